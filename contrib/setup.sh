@@ -1,0 +1,90 @@
+# contrib/setup.sh - what contrib/run and contrib/check share; sourced by both (bash)
+#
+# top        the source tree
+# say        a line of progress, on standard error: standard output is the program's
+# quietly    run a command into a log; on failure show the log and exit 1
+# need       install what is missing of these Debian packages; nothing missing, no network
+# configured make a build folder ready for make
+
+top=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd) || exit 1
+
+build_packages=(
+    autoconf automake build-essential pkg-config
+    libedit-dev libglib2.0-dev libircclient-dev libjson-c-dev libsodium-dev libsqlite3-dev
+    ca-certificates glib-networking             # TLS, when it runs
+)
+test_packages=(
+    anope ii inspircd ngircd openssl            # IRC servers, services, a second client
+    clang clang-format libclang-rt-14-dev       # fuzzers, style
+    libcmocka-dev mandoc valgrind
+)
+
+say()
+{
+    printf 'lair: %s\n' "$*" >&2
+}
+
+quietly()   # log file, command...
+{
+    local log=$1
+    shift
+    "$@" >"$log" 2>&1 </dev/null && return
+    tail -n 60 "$log" >&2
+    say "failed: $* (all of it: $log)"
+    return 1
+}
+
+as_root()
+{
+    if [ "$(id -u)" -eq 0 ]; then
+        env DEBIAN_FRONTEND=noninteractive "$@"
+    else
+        sudo env DEBIAN_FRONTEND=noninteractive "$@"
+    fi
+}
+
+install_packages()
+{
+    as_root apt-get update || echo "apt-get update failed; trying with the lists that are here"
+    as_root apt-get install -y --no-install-recommends "$@"
+}
+
+need()      # package...
+{
+    local package state missing=() log
+
+    command -v dpkg-query >/dev/null || { say "not a Debian system: taking it that all packages are here"; return 0; }
+    local -A installed=()
+    while read -r package state; do
+        [ "$state" = installed ] && installed[$package]=1
+    done < <(dpkg-query -W -f '${Package} ${db:Status-Status}\n' "$@" 2>/dev/null)
+    for package; do
+        [ -n "${installed[$package]}" ] || missing+=("$package")
+    done
+    [ ${#missing[@]} -eq 0 ] && return 0
+
+    say "installing ${missing[*]}"
+    if [ "$(id -u)" -ne 0 ]; then
+        command -v sudo >/dev/null || { say "run this as root, or install sudo"; return 1; }
+        sudo -v || return 1                     # ask for the password before all goes to the log
+    fi
+    log=$(mktemp) || return 1
+    quietly "$log" install_packages "${missing[@]}" && rm -f "$log"
+}
+
+configured()    # build folder, configure arguments...
+{
+    local build=$1
+    shift
+    mkdir -p "$build" || return 1
+    (
+        flock 8                                 # contrib/run and contrib/check at once
+        [ -e "$top/configure" ] && exit 0
+        say "preparing"
+        cd "$top" && quietly "$build/autoreconf.log" autoreconf -fi
+    ) 8<"$top/configure.ac" || return 1
+    if [ ! -e "$build/Makefile" ]; then
+        say "configuring"
+        (cd "$build" && quietly "$build/configure.log" "$top/configure" -q "$@") || return 1
+    fi
+}
