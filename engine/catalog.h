@@ -1,0 +1,61 @@
+/* engine/catalog.h - the loaded sets, for the engine's own use
+ *
+ * See lair.h for loading.  A catalog does not change while games use it. */
+#ifndef CATALOG_H
+#define CATALOG_H
+
+#include "language.h"
+
+/* A printed card with what its lines are good for, so that nobody searches in vain. */
+struct design {
+    struct lair_print print;
+    uint16_t first_line;
+    uint8_t n_lines;
+    uint8_t n_icons;    /* treasure icons in all                               */
+    uint16_t listens;   /* bit per enum moment of its WHEN and INSTEAD lines   */
+    uint16_t alters;    /* bit per enum property of its WHILE lines            */
+    bool usable;        /* has a USE line                                      */
+    bool answers;       /* has an ANSWER line                                  */
+    bool from_hand;     /* a room card with a line that is used from the hand  */
+    uint8_t set;
+};
+
+enum { CATALOG_MAX_SETS = 16 };
+
+struct set {
+    const char *name, *title;
+    bool base;                 /* has a hero deck of its own        */
+    bool hand_abilities;       /* some room works from the hand     */
+    struct json_object *json;  /* owns the strings of its designs   */
+    uint8_t hash[LAIR_HASH];
+};
+
+struct lair_catalog {
+    struct design *design; /* [0] is nothing, then the unknown ones */
+    int n_designs;         /* designs are 1 to n_designs            */
+    struct program program;
+    struct set set[CATALOG_MAX_SETS];
+    int n_sets;
+};
+
+static inline const struct design *catalog_design(const struct lair_catalog *cat, lair_design d)
+{
+    return &cat->design[d];
+}
+static inline const struct line *catalog_line(const struct lair_catalog *cat, int line)
+{
+    return &cat->program.line[line];
+}
+
+/* "BMA030/1", "BMA030/1.2": the first line of a card, its second modifier. */
+enum { CATALOG_LINE_NAME = 48 };
+void catalog_line_name(const struct lair_catalog *cat, int line, char buf[CATALOG_LINE_NAME]);
+void catalog_modifier_name(const struct lair_catalog *cat, int modifier,
+                           char buf[CATALOG_LINE_NAME]);
+/* The set with a name; -1: none. */
+int catalog_find_set(const struct lair_catalog *cat, const char *name);
+/* The line or modifier with such a name; -1: none. */
+int catalog_find_line(const struct lair_catalog *cat, const char *name);
+int catalog_find_modifier(const struct lair_catalog *cat, const char *name);
+
+#endif

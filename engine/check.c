@@ -1,0 +1,533 @@
+/* engine/check.c - what must hold of every game at rest
+ *
+ * Called after every move by tests and by `lair sim`.  Each question below
+ * answers NULL, or the sentence that says what is wrong.  Of a view all is asked
+ * that can be: not which cards there are, nor whether a seat can move. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "catalog.h"
+#include "run.h"
+#include "setup.h"
+#include "zone.h"
+
+#define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
+
+struct checking {
+    const struct lair_catalog *cat;
+    const struct lair_game *g;
+    bool is_view;
+    bool found[LAIR_MAX_CARDS]; /* in a zone, once */
+};
+
+/* The kinds of cards that a zone holds: bits. */
+enum {
+    BOSSES = 1 << LAIR_BOSS,
+    ROOMS = 1 << LAIR_ROOM,
+    SPELLS = 1 << LAIR_SPELL,
+    HEROES = 1 << LAIR_HERO,
+    EPICS = 1 << LAIR_EPIC,
+    ITEMS = 1 << LAIR_ITEM,
+    ALL = BOSSES | ROOMS | SPELLS | HEROES | EPICS | ITEMS,
+};
+static const uint8_t holds[] = {
+    [LAIR_NOWHERE] = 0,
+    [LAIR_BOX] = BOSSES,
+    [LAIR_ROOM_DECK] = ROOMS,
+    [LAIR_SPELL_DECK] = SPELLS,
+    [LAIR_HERO_DECK] = HEROES,
+    [LAIR_EPIC_DECK] = EPICS,
+    [LAIR_ITEM_DECK] = ITEMS,
+    [LAIR_DISCARD] = ROOMS | SPELLS,
+    [LAIR_REMOVED] = ALL,
+    [LAIR_TOWN] = HEROES | EPICS,
+    [LAIR_TOWN_ITEMS] = ITEMS,
+    [LAIR_HAND_ROOMS] = ROOMS,
+    [LAIR_HAND_SPELLS] = SPELLS,
+    [LAIR_ENTRANCE] = HEROES | EPICS,
+    [LAIR_SCORE] = HEROES | EPICS,
+    [LAIR_TROPHIES] = ITEMS,
+    [LAIR_BOSS_CHOICE] = BOSSES,
+    [LAIR_THRONE] = BOSSES,
+    [LAIR_IN_DUNGEON] = ROOMS,
+    [LAIR_INSIDE] = HEROES | EPICS,
+    [LAIR_CARRIED] = ITEMS,
+    [LAIR_DECLARED] = SPELLS,
+};
+static_assert(ARRAY_LEN(holds) == LAIR_N_ZONES, "what every zone holds");
+
+/* ---- cards ------------------------------------------------------------------------ */
+
+static bool is_card(const struct lair_game *g, lair_card c)
+{
+    return c >= 1 && c <= g->n_cards;
+}
+
+static bool is_card_or_none(const struct lair_game *g, lair_card c)
+{
+    return c <= g->n_cards;
+}
+
+static const char *check_card(struct checking *k, lair_card c)
+{
+    const struct lair_card_state *s = &k->g->card[c];
+
+    if (s->design == 0 || s->design > lair_designs(k->cat))
+        return "a card has no design";
+    if (lair_is_unknown(s->design) && !k->is_view)
+        return "a card of a game is unknown";
+    if (s->zone == LAIR_NOWHERE || s->zone >= LAIR_N_ZONES)
+        return "a card is nowhere";
+    if ((holds[s->zone] >> lair_print(k->cat, s->design)->kind & 1) == 0)
+        return "a card lies where its kind does not belong";
+    if (s->zone < LAIR_N_COMMON ? s->seat != LAIR_NOBODY
+                                : s->zone != LAIR_CARRIED && s->seat >= k->g->n_seats)
+        return "a card lies with nobody, or a common one with somebody";
+    if (!is_card_or_none(k->g, s->next) || !is_card_or_none(k->g, s->with))
+        return "a card points to no card";
+    if ((s->flags & LAIR_FACE_UP) != 0 && s->zone != LAIR_SCORE && s->zone != LAIR_TROPHIES)
+        return "a card is turned up where nothing is turned";
+    return NULL;
+}
+
+static const char *check_cards(struct checking *k)
+{
+    static const struct lair_card_state none;
+    const char *wrong = NULL;
+
+    if (k->g->n_cards >= LAIR_MAX_CARDS)
+        return "there are more cards than places";
+    for (int c = 1; c <= k->g->n_cards && wrong == NULL; c++)
+        wrong = check_card(k, (lair_card)c);
+    if (wrong == NULL && memcmp(&k->g->card[0], &none, sizeof none) != 0)
+        wrong = "place 0 holds a card";
+    for (int c = k->g->n_cards + 1; c < LAIR_MAX_CARDS && wrong == NULL; c++)
+        if (memcmp(&k->g->card[c], &none, sizeof none) != 0)
+            wrong = "a place that is free holds something";
+    return wrong;
+}
+
+/* A card is met in the zone where it says that it is, and for the first time. */
+static bool meet(struct checking *k, lair_card c, enum lair_zone zone, int seat)
+{
+    if (!is_card(k->g, c) || k->found[c])
+        return false;
+    k->found[c] = true;
+    return k->g->card[c].zone == zone && k->g->card[c].seat == seat;
+}
+
+/* ---- zones ------------------------------------------------------------------------- */
+
+static const char *check_list(struct checking *k, enum lair_zone zone, int seat)
+{
+    const struct lair_pile *p = zone_pile_const(k->g, zone, seat);
+    lair_card last = 0;
+    int n = 0;
+
+    for (lair_card c = p->first; c != 0; c = k->g->card[c].next) {
+        if (!meet(k, c, zone, seat))
+            return "a list holds a card twice, or one that is elsewhere";
+        last = c;
+        n++;
+    }
+    if (p->last != last || p->n != n)
+        return "a list's last card or length is wrong";
+    return NULL;
+}
+
+static const char *check_square(struct checking *k, int seat, const struct lair_room *room)
+{
+    if (room->top == 0 && room->new_card == 0)
+        return "a square of a dungeon is empty";
+    for (lair_card c = room->top; c != 0; c = k->g->card[c].next)
+        if (!meet(k, c, LAIR_IN_DUNGEON, seat))
+            return "a stack holds a card twice, or one that is elsewhere";
+    if ((room->new_card != 0) != (room->placer != LAIR_NOBODY))
+        return "a face-down card was laid by nobody, or somebody laid none";
+    if (room->new_card == 0)
+        return room->deactivated > 1 ? "a room is deactivated twice" : NULL;
+    if (!meet(k, room->new_card, LAIR_IN_DUNGEON, seat) || k->g->card[room->new_card].next != 0)
+        return "a face-down card lies elsewhere too";
+    if (room->placer >= k->g->n_seats)
+        return "a face-down card was laid by no seat";
+    if (k->g->phase != LAIR_PHASE_BUILD)
+        return "a card lies face-down outside the build phase";
+    if (room->deactivated != 0)
+        return "a card lies face-down on a deactivated room";
+    return NULL;
+}
+
+static const char *check_dungeon(struct checking *k, int seat)
+{
+    static const struct lair_room none;
+    const struct lair_seat *s = &k->g->seat[seat];
+    const char *wrong = NULL;
+
+    if (s->n_rooms > LAIR_MAX_SQUARES)
+        return "a dungeon has more than five squares";
+    for (int q = 0; q < s->n_rooms && wrong == NULL; q++)
+        wrong = check_square(k, seat, &s->room[q]);
+    for (int q = s->n_rooms; q < LAIR_MAX_SQUARES && wrong == NULL; q++)
+        if (memcmp(&s->room[q], &none, sizeof none) != 0)
+            wrong = "a square that is not in use holds something";
+    return wrong;
+}
+
+/* Every face-down card was one of its placer's builds. */
+static const char *check_builds(const struct checking *k)
+{
+    int laid[LAIR_MAX_SEATS] = { 0 };
+
+    for (int s = 0; s < k->g->n_seats; s++)
+        for (int q = 0; q < k->g->seat[s].n_rooms; q++)
+            if (k->g->seat[s].room[q].new_card != 0)
+                laid[k->g->seat[s].room[q].placer]++;
+    for (int s = 0; s < k->g->n_seats; s++)
+        if (laid[s] > k->g->seat[s].builds)
+            return "a seat has laid more cards than it has built";
+    return NULL;
+}
+
+static bool is_sealed_phase(const struct lair_game *g)
+{
+    return g->phase == LAIR_PHASE_BOSS || g->phase == LAIR_PHASE_HAND || g->phase == LAIR_PHASE_FIRST;
+}
+
+static const char *check_sealed(const struct checking *k, int seat)
+{
+    const struct lair_seat *s = &k->g->seat[seat];
+
+    for (int i = 0; i < 2; i++) {
+        const struct lair_card_state *c = &k->g->card[s->sealed[i]];
+
+        if (s->sealed[i] == 0)
+            continue;
+        if (!is_card(k->g, s->sealed[i]) || !is_sealed_phase(k->g))
+            return "a seat keeps an answer sealed when nobody asks for one";
+        if (c->seat != seat ||
+            (c->zone != LAIR_HAND_ROOMS && c->zone != LAIR_HAND_SPELLS && c->zone != LAIR_BOSS_CHOICE))
+            return "a seat has sealed a card that is not its own";
+    }
+    return NULL;
+}
+
+/* Who is out has left the table with everything (D30). */
+static const char *check_out(const struct checking *k, int seat)
+{
+    const struct lair_seat *s = &k->g->seat[seat];
+
+    if ((s->flags & LAIR_OUT) == 0)
+        return NULL;
+    for (size_t z = 0; z < ARRAY_LEN(s->zone); z++)
+        if (s->zone[z].n != 0)
+            return "a seat that is out still has cards";
+    if (s->n_rooms != 0)
+        return "a seat that is out still has a dungeon";
+    if (s->boss != 0 && k->g->card[s->boss].zone != LAIR_REMOVED) /* told by it which one it was */
+        return "a seat that is out still has a boss in play";
+    return NULL;
+}
+
+static const char *check_seat(struct checking *k, int seat)
+{
+    const struct lair_seat *s = &k->g->seat[seat];
+    const char *wrong = NULL;
+
+    if (!is_card_or_none(k->g, s->boss))
+        return "a boss is no card";
+    if (s->boss != 0 && (s->flags & LAIR_OUT) == 0 && !meet(k, s->boss, LAIR_THRONE, seat))
+        return "a boss is not on its throne";
+    for (int z = LAIR_N_COMMON; z < LAIR_N_LISTS && wrong == NULL; z++)
+        wrong = check_list(k, (enum lair_zone)z, seat);
+    if (wrong == NULL)
+        wrong = check_dungeon(k, seat);
+    if (wrong == NULL)
+        wrong = check_sealed(k, seat);
+    if (wrong == NULL)
+        wrong = check_out(k, seat);
+    return wrong;
+}
+
+static const char *check_zones(struct checking *k)
+{
+    static const struct lair_seat none;
+    const char *wrong = NULL;
+
+    for (int z = LAIR_BOX; z < LAIR_N_COMMON && wrong == NULL; z++)
+        wrong = check_list(k, (enum lair_zone)z, LAIR_NOBODY);
+    for (int s = 0; s < k->g->n_seats && wrong == NULL; s++)
+        wrong = check_seat(k, s);
+    for (int s = k->g->n_seats; s < LAIR_MAX_SEATS && wrong == NULL; s++)
+        if (memcmp(&k->g->seat[s], &none, sizeof none) != 0)
+            wrong = "a seat where nobody sits has something";
+    return wrong != NULL ? wrong : check_builds(k);
+}
+
+/* ---- heroes on their way, items, spells ------------------------------------------------ */
+
+static const char *check_walk(struct checking *k)
+{
+    const struct lair_walk *w = &k->g->walk;
+
+    if (w->hero == 0)
+        return NULL;
+    if (w->seat >= k->g->n_seats || !meet(k, w->hero, LAIR_INSIDE, w->seat))
+        return "the hero that walks is not inside";
+    if (w->square > k->g->seat[w->seat].n_rooms || (w->in_room && w->square == k->g->seat[w->seat].n_rooms))
+        return "the hero that walks is in no room";
+    return NULL;
+}
+
+static bool may_carry(enum lair_zone zone)
+{
+    return zone == LAIR_TOWN || zone == LAIR_ENTRANCE || zone == LAIR_INSIDE;
+}
+
+/* Heroes and their items point to each other. */
+static const char *check_carried(struct checking *k)
+{
+    for (lair_card c = 1; c <= k->g->n_cards; c++) {
+        const struct lair_card_state *s = &k->g->card[c], *with = &k->g->card[s->with];
+
+        if (s->with != 0 && with->with != c)
+            return "a hero and its item do not know each other";
+        if (s->with != 0 && s->zone != LAIR_CARRIED && !(may_carry(s->zone) && with->zone == LAIR_CARRIED))
+            return "a card that is no hero on its way has an item";
+        if (s->zone != LAIR_CARRIED)
+            continue;
+        if (s->with == 0 || !may_carry(with->zone) || k->found[c])
+            return "an item is carried by nobody";
+        k->found[c] = true;
+    }
+    return NULL;
+}
+
+static const char *check_declared(struct checking *k)
+{
+    for (int i = 0; i < k->g->n_agenda; i++) {
+        lair_card c = k->g->agenda[i].source;
+
+        if (is_card(k->g, c) && k->g->card[c].zone == LAIR_DECLARED)
+            k->found[c] = true;
+    }
+    return NULL;
+}
+
+static const char *check_all_found(const struct checking *k)
+{
+    for (int c = 1; c <= k->g->n_cards; c++)
+        if (!k->found[c])
+            return "a card is not in the zone that it names";
+    return NULL;
+}
+
+static int compare_designs(const void *a, const void *b)
+{
+    return (int)*(const lair_design *)a - (int)*(const lair_design *)b;
+}
+
+static bool is_hero(const struct checking *k, lair_design d)
+{
+    enum lair_kind kind = lair_print(k->cat, d)->kind;
+
+    return kind == LAIR_HERO || kind == LAIR_EPIC;
+}
+
+/* Leaves the heroes out; returns how many are left. */
+static int without_heroes(const struct checking *k, lair_design *d, int n)
+{
+    int left = 0;
+
+    for (int i = 0; i < n; i++)
+        if (!is_hero(k, d[i]))
+            d[left++] = d[i];
+    return left;
+}
+
+/* A position may have heroes that are meant for more seats, in place of others: what must hold
+ * of heroes is their number, and that there is none twice. */
+static const char *check_multiset(const struct checking *k)
+{
+    lair_design should[LAIR_MAX_CARDS], have[LAIR_MAX_CARDS];
+    int n = setup_of(k->cat, k->g, should);
+
+    if (n != k->g->n_cards)
+        return "there are more or fewer cards than at the start";
+    for (int c = 1; c <= n; c++)
+        have[c - 1] = k->g->card[c].design;
+    qsort(should, (size_t)n, sizeof should[0], compare_designs);
+    qsort(have, (size_t)n, sizeof have[0], compare_designs);
+    for (int i = 1; i < n; i++)
+        if (have[i] == have[i - 1] && is_hero(k, have[i]))
+            return "there is a hero twice";
+    if (without_heroes(k, have, n) != without_heroes(k, should, n))
+        return "there are more or fewer heroes than at the start";
+    n = without_heroes(k, should, n);
+    return memcmp(should, have, (size_t)n * sizeof have[0]) == 0 ? NULL
+                                                                 : "the cards are not those of the start";
+}
+
+/* ---- what runs and what lasts -------------------------------------------------------------- */
+
+static bool is_bound(const struct lair_game *g, const struct lair_bound *b)
+{
+    return is_card_or_none(g, b->here) && is_card_or_none(g, b->room) && is_card_or_none(g, b->hero) &&
+           is_card_or_none(g, b->card) && b->serial <= g->serial &&
+           (b->player == LAIR_NOBODY || b->player < g->n_seats) &&
+           (b->actor == LAIR_NOBODY || b->actor < g->n_seats);
+}
+
+/* Does a frame of a kind work on an agenda entry? */
+static bool has_frame(const struct lair_game *g, enum frame_kind kind, uint16_t serial)
+{
+    for (int i = 0; i < g->n_frames; i++)
+        if (g->frame[i].kind == kind && g->frame[i].serial == serial)
+            return true;
+    return false;
+}
+
+static const char *check_entry(const struct checking *k, const struct lair_entry *e)
+{
+    if (e->line >= k->cat->program.n_line || !is_card_or_none(k->g, e->source) || e->seat >= k->g->n_seats ||
+        !is_bound(k->g, &e->b))
+        return "the agenda speaks of something that is not there";
+    switch ((enum lair_standing)e->standing) {
+    case LAIR_FREE: return "the agenda has a hole";
+    case LAIR_PAYING:
+        return has_frame(k->g, FRAME_DECLARE, e->serial) ? NULL : "something stays half declared";
+    case LAIR_FRESH:
+    case LAIR_STANDING:
+    case LAIR_TRIGGERED:
+    case LAIR_HELD: return NULL;
+    }
+    return "the agenda has an entry of no kind";
+}
+
+static const char *check_agenda(const struct checking *k)
+{
+    static const struct lair_entry none;
+    const struct lair_game *g = k->g;
+    const char *wrong = NULL;
+    int serial = 0;
+
+    if (g->n_agenda > LAIR_MAX_AGENDA)
+        return "the agenda is too long";
+    for (int i = 0; i < g->n_agenda && wrong == NULL; i++) {
+        wrong = check_entry(k, &g->agenda[i]);
+        if (wrong == NULL && g->agenda[i].serial <= serial)
+            wrong = "the agenda is not in order of time";
+        serial = g->agenda[i].serial;
+    }
+    if (wrong == NULL && serial > g->serial)
+        wrong = "the agenda is ahead of its numbers";
+    for (int i = g->n_agenda; i < LAIR_MAX_AGENDA && wrong == NULL; i++)
+        if (memcmp(&g->agenda[i], &none, sizeof none) != 0)
+            wrong = "a free place of the agenda holds something";
+    return wrong;
+}
+
+static const char *check_frames(const struct checking *k)
+{
+    static const struct lair_frame none;
+    const struct lair_game *g = k->g;
+
+    if (g->n_frames > LAIR_MAX_FRAMES)
+        return "there are too many frames";
+    for (int i = 0; i < g->n_frames; i++) {
+        const struct lair_frame *f = &g->frame[i];
+
+        if (f->kind >= N_FRAMES || !is_card_or_none(g, f->source) || !is_bound(g, &f->b) ||
+            f->serial > g->serial)
+            return "a frame speaks of something that is not there";
+        if (f->kind == FRAME_EFFECT && f->line >= k->cat->program.n_line)
+            return "a frame runs a line that does not exist";
+    }
+    for (int i = g->n_frames; i < LAIR_MAX_FRAMES; i++)
+        if (memcmp(&g->frame[i], &none, sizeof none) != 0)
+            return "a free frame holds something";
+    return NULL;
+}
+
+static const char *check_lasting(const struct checking *k)
+{
+    static const struct lair_lasting none;
+    const struct lair_game *g = k->g;
+
+    if (g->n_lasting > LAIR_MAX_LASTING)
+        return "too much lasts";
+    for (int i = 0; i < g->n_lasting; i++) {
+        const struct lair_lasting *la = &g->lasting[i];
+
+        if (la->modifier != LAIR_SPENT && la->modifier >= k->cat->program.n_modifier)
+            return "a modifier lasts that does not exist";
+        if (!is_card_or_none(g, la->source) || !is_card_or_none(g, la->on))
+            return "a modifier is about a card that is not there";
+        if (la->end != LAIR_UNTIL_END && la->end != LAIR_FOR_GOOD)
+            return "a modifier lasts without an end";
+    }
+    for (int i = g->n_lasting; i < LAIR_MAX_LASTING; i++)
+        if (memcmp(&g->lasting[i], &none, sizeof none) != 0)
+            return "a free place of what lasts holds something";
+    return NULL;
+}
+
+/* ---- the whole ------------------------------------------------------------------------------- */
+
+static const char *check_numbers(const struct checking *k)
+{
+    const struct lair_game *g = k->g;
+    unsigned ordered = 0;
+
+    if (g->n_seats < 2 || g->n_seats > LAIR_MAX_SEATS)
+        return "the number of seats is wrong";
+    if (g->phase >= LAIR_N_PHASES || g->ask >= LAIR_N_ASKS)
+        return "the phase or the question does not exist";
+    if (g->active != LAIR_NOBODY && (g->active >= g->n_seats || (g->seat[g->active].flags & LAIR_OUT) != 0))
+        return "the active seat does not play";
+    if (g->look != LAIR_NOBODY && (g->look >= g->n_seats || g->look_zone >= LAIR_N_LISTS))
+        return "somebody looks who is not there, or nowhere";
+    for (int i = 0; i < g->n_seats; i++)
+        ordered |= 1u << g->order[i];
+    if (g->phase > LAIR_PHASE_BOSS && ordered != (1u << g->n_seats) - 1)
+        return "the order does not name every seat once";
+    return NULL;
+}
+
+static const char *check_asked(const struct checking *k)
+{
+    const struct lair_game *g = k->g;
+    struct lair_move moves[LAIR_MAX_MOVES];
+
+    if (g->phase == LAIR_PHASE_OVER)
+        return g->owes == 0 ? NULL : "the game is over and somebody still owes an answer";
+    if (g->owes == 0 || g->ask == LAIR_ASK_NONE)
+        return "the game is not over and nobody is asked";
+    if ((g->owes & ~seats_in(g)) != 0)
+        return "a seat is asked that does not play";
+    for (int s = 0; s < g->n_seats && !k->is_view; s++)
+        if ((g->owes >> s & 1) != 0 && lair_moves(k->cat, g, s, moves) == 0)
+            return "a seat is asked that cannot answer";
+    return NULL;
+}
+
+const char *lair_check(const struct lair_catalog *cat, const struct lair_game *g)
+{
+    static const char *(*const questions[])(struct checking *) = {
+        check_cards, check_zones, check_walk, check_carried, check_declared,
+    };
+    static const char *(*const reading[])(const struct checking *) = {
+        check_numbers, check_all_found, check_agenda, check_frames, check_lasting, check_asked,
+    };
+    struct checking k = { .cat = cat, .g = g, .is_view = g->viewer != LAIR_NOBODY };
+    const char *wrong = NULL;
+
+    if (g->n_seats < 2 || g->n_seats > LAIR_MAX_SEATS || g->n_agenda > LAIR_MAX_AGENDA)
+        return "a number is out of bounds";
+    for (size_t i = 0; i < ARRAY_LEN(questions) && wrong == NULL; i++)
+        wrong = questions[i](&k);
+    for (size_t i = 0; i < ARRAY_LEN(reading) && wrong == NULL; i++)
+        wrong = reading[i](&k);
+    if (wrong == NULL && !k.is_view)
+        wrong = check_multiset(&k);
+    return wrong;
+}

@@ -1,0 +1,579 @@
+/* engine/compile.c - a line of a card, from its JSON object to the program
+ *
+ * Everything that a line can have wrong is found here, once, with a reason for
+ * the person who wrote it. */
+#include <json-c/json.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "words.h"
+
+#define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
+
+enum { /* what the line has named so far: bits */
+    BOUND_ROOM = 1,
+    BOUND_HERO = 2,
+    BOUND_CARD = 4,
+    BOUND_PLAYER = 8,
+    BOUND_SPELL = 16,
+};
+
+struct compiler {
+    struct program *p;
+    const struct lair_print *card;
+    struct line *line;
+    int line_number;
+    unsigned bound;
+    char *why;
+    size_t cap;
+};
+
+static int fail(struct compiler *c, const char *format, ...)
+{
+    va_list ap;
+
+    va_start(ap, format);
+    vsnprintf(c->why, c->cap, format, ap);
+    va_end(ap);
+    return -1;
+}
+
+/* ---- the program's arrays ---------------------------------------------------- */
+
+int program_init(struct program *p)
+{
+    memset(p, 0, sizeof *p);
+    p->noun = calloc(1, sizeof *p->noun);
+    p->n_noun = 1; /* 0: no phrase */
+    return p->noun != NULL ? 0 : -1;
+}
+
+void program_clear(struct program *p)
+{
+    free(p->noun);
+    free(p->clause);
+    free(p->modifier);
+    free(p->if_);
+    free(p->line);
+    memset(p, 0, sizeof *p);
+}
+
+struct program_mark program_mark(const struct program *p)
+{
+    return (struct program_mark){p->n_noun, p->n_clause, p->n_modifier, p->n_if, p->n_line};
+}
+
+void program_rewind(struct program *p, struct program_mark m)
+{
+    p->n_noun = m.n_noun;
+    p->n_clause = m.n_clause;
+    p->n_modifier = m.n_modifier;
+    p->n_if = m.n_if;
+    p->n_line = m.n_line;
+}
+
+/* Appends one element; 0 with the array grown, or -1. */
+static int append(void *array, int *n, size_t size, const void *element)
+{
+    void *old;
+
+    memcpy(&old, array, sizeof old);
+    char *grown = realloc(old, (size_t)(*n + 1) * size);
+
+    if (grown == NULL)
+        return -1;
+    memcpy(array, &grown, sizeof grown);
+    memcpy(grown + (size_t)*n * size, element, size);
+    ++*n;
+    return 0;
+}
+
+/* ---- phrases --------------------------------------------------------------------- */
+
+static int misread(struct compiler *c, const struct reader *r)
+{
+    if (r->far < r->n)
+        return fail(c, "\"%s\": not understood from \"%s\" on", r->phrase, r->word[r->far]);
+    return fail(c, "\"%s\": not understood: something is missing at the end", r->phrase);
+}
+
+static unsigned bound_by(const struct noun *n)
+{
+    switch ((enum sort)n->sort) {
+    case SORT_ROOM: return BOUND_ROOM | BOUND_PLAYER;
+    case SORT_HERO: return BOUND_HERO | BOUND_PLAYER;
+    case SORT_CARD: case SORT_ITEM: return BOUND_CARD;
+    case SORT_PLAYER: case SORT_DUNGEON: case SORT_BOSS: return BOUND_PLAYER;
+    case SORT_SPELL: return BOUND_SPELL;
+    }
+    return 0;
+}
+
+static unsigned needs(const struct noun *n)
+{
+    if (n->whose == WHOSE_THAT)
+        return BOUND_PLAYER;
+    if (n->how != HOW_THAT)
+        return 0;
+    switch ((enum sort)n->sort) {
+    case SORT_ROOM: return BOUND_ROOM;
+    case SORT_HERO: return BOUND_HERO;
+    case SORT_CARD: case SORT_ITEM: return BOUND_CARD;
+    case SORT_PLAYER: case SORT_DUNGEON: case SORT_BOSS: return BOUND_PLAYER;
+    case SORT_SPELL: return BOUND_SPELL;
+    }
+    return 0;
+}
+
+/* A phrase must speak of what is known by then, and of this card only if that can be. */
+static int check_noun(struct compiler *c, uint16_t noun)
+{
+    const struct noun *n = &c->p->noun[noun];
+    bool near = n->filter & (FILTER_ADJACENT | FILTER_NEXT | FILTER_PREVIOUS);
+
+    if (noun == 0)
+        return 0;
+    if ((needs(n) & ~c->bound) != 0)
+        return fail(c, "\"%s\": nothing before it says which one is meant (no target, no choice)",
+                    n->words);
+    if ((n->how == HOW_HERE || near || n->place & PLACE_HERE) && c->card->kind != LAIR_ROOM)
+        return fail(c, "\"%s\": only a room can say \"here\"", n->words);
+    if (n->sort == SORT_HERO && n->how != HOW_THAT && n->place == 0)
+        return fail(c, "\"%s\": says not where the hero is", n->words);
+    return 0;
+}
+
+static int check_slots(struct compiler *c, const struct slots *s)
+{
+    for (int i = 0; i < s->n_nouns; i++)
+        if (check_noun(c, s->noun[i]) < 0)
+            return -1;
+    if (s->n.kind == AMOUNT_DAMAGE && !(c->bound & BOUND_CARD))
+        return fail(c, "\"the damage of that card\": no card was shown or chosen before");
+    return check_noun(c, s->n.kind == AMOUNT_COUNT ? s->n.noun : 0);
+}
+
+static void bind(struct compiler *c, uint16_t noun)
+{
+    c->bound |= bound_by(&c->p->noun[noun]);
+}
+
+/* One form that fills the whole phrase. */
+static const struct form *whole_form(struct compiler *c, const char *phrase,
+                                     const struct form *forms, int n, struct slots *slots)
+{
+    struct reader r;
+    const struct form *f;
+
+    if (!reader_init(&r, phrase)) {
+        fail(c, "\"%.40s...\": too long", phrase);
+        return NULL;
+    }
+    f = words_read(c->p, &r, forms, n, false, slots);
+    if (f == NULL || !reader_at_end(&r)) {
+        misread(c, &r);
+        return NULL;
+    }
+    return check_slots(c, slots) < 0 ? NULL : f;
+}
+
+/* ---- clauses, modifiers, conditions ------------------------------------------------ */
+
+static int read_actor(struct compiler *c, struct reader *r, struct clause *clause)
+{
+    struct slots none;
+    const struct form *f = words_read(c->p, r, words_actors, words_n_actors, false, &none);
+    struct program_mark m = program_mark(c->p);
+
+    clause->actor = f != NULL ? (uint8_t)f->value : ACTOR_YOU;
+    if (r->at < r->n && strcmp(r->word[r->at], "may") == 0) {
+        clause->may = true;
+        r->at++;
+    }
+    program_rewind(c->p, m);
+    if (clause->actor == ACTOR_THAT_PLAYER && !(c->bound & BOUND_PLAYER))
+        return fail(c, "\"%s\": nothing before it says which player", r->phrase);
+    return 0;
+}
+
+static int compile_clause(struct compiler *c, const char *phrase)
+{
+    struct clause clause = {0};
+    struct reader r;
+    struct slots slots;
+    const struct form *f;
+
+    if (!reader_init(&r, phrase))
+        return fail(c, "\"%.40s...\": too long", phrase);
+    if (read_actor(c, &r, &clause) < 0)
+        return -1;
+    f = words_read(c->p, &r, words_verbs, words_n_verbs, clause.actor != ACTOR_YOU && !clause.may,
+                   &slots);
+    if (f == NULL || !reader_at_end(&r))
+        return misread(c, &r);
+    if (check_slots(c, &slots) < 0)
+        return -1;
+    clause.verb = (uint8_t)f->value;
+    clause.n = slots.n;
+    clause.noun = slots.n_nouns > 0 ? slots.noun[0] : 0;
+    clause.noun2 = slots.n_nouns > 1 ? slots.noun[1] : 0;
+    bind(c, clause.noun);
+    return append(&c->p->clause, &c->p->n_clause, sizeof clause, &clause);
+}
+
+static int compile_modifier(struct compiler *c, const char *phrase)
+{
+    struct modifier m = {.line = (uint16_t)c->line_number};
+    struct reader r;
+    struct slots slots;
+    const struct form *f;
+
+    if (!reader_init(&r, phrase))
+        return fail(c, "\"%.40s...\": too long", phrase);
+    if (!words_noun(c->p, &r, &m.subject) || r.at == r.n || strcmp(r.word[r.at], ":") != 0)
+        return misread(c, &r);
+    if (check_noun(c, m.subject) < 0)
+        return -1;
+    r.at++;
+    f = words_read(c->p, &r, words_properties, words_n_properties, false, &slots);
+    if (f == NULL || !reader_at_end(&r))
+        return misread(c, &r);
+    m.property = (uint8_t)f->value;
+    m.n = slots.n;
+    if (check_slots(c, &slots) < 0)
+        return -1;
+    return append(&c->p->modifier, &c->p->n_modifier, sizeof m, &m);
+}
+
+static int compile_if(struct compiler *c, const char *phrase)
+{
+    struct slots slots;
+    const struct form *f = whole_form(c, phrase, words_conditions, words_n_conditions, &slots);
+    struct if_ i;
+
+    if (f == NULL)
+        return -1;
+    i = (struct if_){.kind = (uint8_t)f->value, .noun = slots.noun[0]};
+    if (slots.n_nouns == 0)
+        i.noun = 0;
+    return append(&c->p->if_, &c->p->n_if, sizeof i, &i);
+}
+
+static int compile_target(struct compiler *c, const char *phrase)
+{
+    struct reader r;
+    uint16_t noun;
+
+    if (!reader_init(&r, phrase))
+        return fail(c, "\"%.40s...\": too long", phrase);
+    if (!words_noun(c->p, &r, &noun) || !reader_at_end(&r))
+        return misread(c, &r);
+    if (c->p->noun[noun].how != HOW_PICK || c->p->noun[noun].count != 1)
+        return fail(c, "\"%s\": a target is one thing to choose (\"a …\", \"the …\")", phrase);
+    if (c->line->n_target == MAX_TARGETS)
+        return fail(c, "more than %d targets", MAX_TARGETS);
+    if (check_noun(c, noun) < 0)
+        return -1;
+    c->line->target[c->line->n_target++] = noun;
+    bind(c, noun);
+    return 0;
+}
+
+/* Compiles every phrase of a string or of an array of strings. */
+static int each_phrase(struct compiler *c, struct json_object *json, const char *key,
+                       int (*compile)(struct compiler *, const char *), uint8_t *n)
+{
+    int count = json_object_is_type(json, json_type_array) ? (int)json_object_array_length(json) : 1;
+
+    for (int i = 0; i < count; i++) {
+        struct json_object *o =
+            json_object_is_type(json, json_type_array) ? json_object_array_get_idx(json, (size_t)i) : json;
+
+        if (!json_object_is_type(o, json_type_string))
+            return fail(c, "\"%s\": must be a phrase or a list of phrases", key);
+        if (compile(c, json_object_get_string(o)) < 0)
+            return -1;
+        if (n != NULL)
+            ++*n;
+    }
+    return count > 0 && count < 32 ? 0 : fail(c, "\"%s\": empty, or far too long", key);
+}
+
+/* ---- the keys of a line ---------------------------------------------------------------- */
+
+static unsigned moment_binds(enum moment m)
+{
+    switch (m) {
+    case MOMENT_DIES_HERE: case MOMENT_ENTERS_HERE: case MOMENT_SURVIVES_HERE:
+        return BOUND_HERO;
+    case MOMENT_ENTERS_DUNGEON: case MOMENT_THIS_KILLED: return BOUND_HERO | BOUND_PLAYER;
+    case MOMENT_YOU_BUILD: return BOUND_ROOM;
+    case MOMENT_DESTROYED: case MOMENT_CARD_LOST: case MOMENT_OPPONENT_DISCARDS:
+        return BOUND_CARD;
+    case MOMENT_NONE: case MOMENT_LEVEL_UP: case MOMENT_BUILT: case MOMENT_UNCOVERED:
+    case MOMENT_THIS_DESTROYED: case MOMENT_YOU_CAST: case MOMENT_TURN_ENDS: case N_MOMENTS:
+        return 0;
+    }
+    return 0;
+}
+
+/* On which cards a moment can come: bits of enum lair_kind. */
+static unsigned moment_kinds(enum moment m)
+{
+    switch (m) {
+    case MOMENT_LEVEL_UP: return 1 << LAIR_BOSS;
+    case MOMENT_BUILT: case MOMENT_UNCOVERED: case MOMENT_DIES_HERE: case MOMENT_ENTERS_HERE:
+    case MOMENT_SURVIVES_HERE: case MOMENT_THIS_DESTROYED:
+        return 1 << LAIR_ROOM;
+    case MOMENT_ENTERS_DUNGEON: case MOMENT_THIS_KILLED:
+        return 1 << LAIR_HERO | 1 << LAIR_EPIC | 1 << LAIR_ITEM;
+    case MOMENT_YOU_BUILD: case MOMENT_DESTROYED: case MOMENT_CARD_LOST: case MOMENT_YOU_CAST:
+    case MOMENT_TURN_ENDS: case MOMENT_OPPONENT_DISCARDS:
+        return 1 << LAIR_ROOM | 1 << LAIR_BOSS;
+    case MOMENT_NONE: case N_MOMENTS: return 0;
+    }
+    return 0;
+}
+
+static int read_moment(struct compiler *c, const char *phrase, bool instead)
+{
+    struct slots slots;
+    const struct form *f =
+        whole_form(c, phrase, instead ? words_instead : words_moments,
+                   instead ? words_n_instead : words_n_moments, &slots);
+
+    if (f == NULL)
+        return -1;
+    c->line->kind = instead ? LINE_INSTEAD : LINE_WHEN;
+    c->line->moment = (uint8_t)f->value;
+    c->line->about = slots.n_nouns > 0 ? slots.noun[0] : 0;
+    if (!(moment_kinds(f->value) & 1u << c->card->kind))
+        return fail(c, "\"%s\": never comes for such a card", phrase);
+    c->bound |= moment_binds(f->value);
+    return 0;
+}
+
+static int read_phases(struct compiler *c, const char *text)
+{
+    if (strcmp(text, "build") == 0)
+        c->line->phases = LAIR_IN_BUILD;
+    else if (strcmp(text, "adventure") == 0)
+        c->line->phases = LAIR_IN_ADVENTURE;
+    else if (strcmp(text, "build, adventure") == 0)
+        c->line->phases = LAIR_IN_BUILD | LAIR_IN_ADVENTURE;
+    else
+        return fail(c, "\"%s\": not \"build\", \"adventure\" or \"build, adventure\"", text);
+    return 0;
+}
+
+static int key_when(struct compiler *c, struct json_object *o)
+{
+    return read_moment(c, json_object_get_string(o), false);
+}
+
+static int key_instead(struct compiler *c, struct json_object *o)
+{
+    return read_moment(c, json_object_get_string(o), true);
+}
+
+static int key_use(struct compiler *c, struct json_object *o)
+{
+    c->line->kind = LINE_USE;
+    if (c->card->kind == LAIR_SPELL)
+        return fail(c, "a spell is cast, not used");
+    return read_phases(c, json_object_get_string(o));
+}
+
+static int key_cast(struct compiler *c, struct json_object *o)
+{
+    c->line->kind = LINE_CAST;
+    if (c->card->kind != LAIR_SPELL)
+        return fail(c, "only a spell is cast");
+    return read_phases(c, json_object_get_string(o));
+}
+
+static int key_answer(struct compiler *c, struct json_object *o)
+{
+    struct slots slots;
+    const struct form *f =
+        whole_form(c, json_object_get_string(o), words_answers, words_n_answers, &slots);
+
+    if (f == NULL)
+        return -1;
+    c->line->kind = LINE_ANSWER;
+    c->line->whose = (uint8_t)f->value;
+    c->line->phases = LAIR_IN_BUILD | LAIR_IN_ADVENTURE;
+    c->bound |= BOUND_SPELL | BOUND_PLAYER;
+    if (c->card->kind != LAIR_SPELL && c->card->kind != LAIR_ROOM)
+        return fail(c, "only spells and rooms answer");
+    return 0;
+}
+
+static int key_while(struct compiler *c, struct json_object *o)
+{
+    c->line->kind = LINE_WHILE;
+    return each_phrase(c, o, "while", compile_modifier, &c->line->n_modifier);
+}
+
+static int key_limit(struct compiler *c, struct json_object *o)
+{
+    struct slots slots;
+    const struct form *f =
+        whole_form(c, json_object_get_string(o), words_limits, words_n_limits, &slots);
+
+    if (f == NULL)
+        return -1;
+    c->line->limit = (uint8_t)f->value;
+    if (f->value == LIMIT_TURN_HERO && !(c->bound & BOUND_HERO))
+        return fail(c, "a limit for each hero, but no hero in the moment");
+    return 0;
+}
+
+static int key_from(struct compiler *c, struct json_object *o)
+{
+    if (strcmp(json_object_get_string(o), "hand") != 0)
+        return fail(c, "\"from\": only \"hand\" is known");
+    if (c->card->kind != LAIR_ROOM)
+        return fail(c, "\"from\": only room cards have abilities in hand");
+    c->line->from = FROM_HAND;
+    return 0;
+}
+
+static int key_by(struct compiler *c, struct json_object *o)
+{
+    if (strcmp(json_object_get_string(o), "opponent") != 0)
+        return fail(c, "\"by\": only \"opponent\" is known");
+    c->line->by = BY_OPPONENT;
+    c->bound |= BOUND_HERO | BOUND_PLAYER;
+    return 0;
+}
+
+static int key_side(struct compiler *c, struct json_object *o)
+{
+    const char *side = json_object_get_string(o);
+
+    if (c->card->kind != LAIR_ITEM || (strcmp(side, "hero") != 0 && strcmp(side, "boss") != 0))
+        return fail(c, "\"side\": only items have a \"hero\" and a \"boss\" side");
+    c->line->side = strcmp(side, "boss") == 0 ? SIDE_BOSS : SIDE_HERO;
+    return 0;
+}
+
+static int key_target(struct compiler *c, struct json_object *o)
+{
+    return each_phrase(c, o, "target", compile_target, NULL);
+}
+
+static int key_if(struct compiler *c, struct json_object *o)
+{
+    return each_phrase(c, o, "if", compile_if, &c->line->n_if);
+}
+
+static int key_cost(struct compiler *c, struct json_object *o)
+{
+    c->line->cost = (uint16_t)c->p->n_clause;
+    return each_phrase(c, o, "cost", compile_clause, &c->line->n_cost);
+}
+
+static int key_do(struct compiler *c, struct json_object *o)
+{
+    c->line->do_ = (uint16_t)c->p->n_clause;
+    return each_phrase(c, o, "do", compile_clause, &c->line->n_do);
+}
+
+static int key_may(struct compiler *c, struct json_object *o)
+{
+    c->line->may = true;
+    return key_do(c, o);
+}
+
+static int key_until(struct compiler *c, struct json_object *o)
+{
+    return each_phrase(c, o, "until end of turn", compile_modifier, &c->line->n_modifier);
+}
+
+/* In the order in which they bind names: a target is known to the costs, a cost to the rest. */
+static const struct key {
+    const char *name;
+    int (*read)(struct compiler *, struct json_object *);
+    bool text; /* its value is one string */
+} keys[] = {
+    {"when", key_when, true},     {"instead", key_instead, true}, {"use", key_use, true},
+    {"cast", key_cast, true},     {"answer", key_answer, true},   {"by", key_by, true},
+    {"from", key_from, true},     {"side", key_side, true},       {"limit", key_limit, true},
+    {"target", key_target, false}, {"if", key_if, false},         {"cost", key_cost, false},
+    {"do", key_do, false},        {"may", key_may, false},        {"while", key_while, false},
+    {"until end of turn", key_until, false},
+};
+
+static int check_keys(struct compiler *c, struct json_object *json)
+{
+    int kinds = 0;
+
+    json_object_object_foreach (json, name, value) {
+        size_t i = 0;
+
+        while (i < ARRAY_LEN(keys) && strcmp(keys[i].name, name) != 0)
+            i++;
+        if (i == ARRAY_LEN(keys))
+            return fail(c, "unknown word \"%s\"", name);
+        if (keys[i].text && !json_object_is_type(value, json_type_string))
+            return fail(c, "\"%s\": must be a phrase", name);
+        kinds += keys[i].read == key_when || keys[i].read == key_instead ||
+                 keys[i].read == key_use || keys[i].read == key_cast ||
+                 keys[i].read == key_answer || keys[i].read == key_while;
+    }
+    if (kinds != 1)
+        return fail(c, "a line has one of: when, use, cast, answer, while, instead");
+    return 0;
+}
+
+/* A line whose words are all known may still be one that can never do anything. */
+static int check_line(struct compiler *c)
+{
+    const struct line *l = c->line;
+    bool declared = l->kind == LINE_USE || l->kind == LINE_CAST || l->kind == LINE_ANSWER;
+    bool carried = c->card->kind == LAIR_HERO || c->card->kind == LAIR_EPIC;
+
+    if (l->n_do == 0 && l->n_modifier == 0)
+        return fail(c, "the line does nothing");
+    if (!declared && (l->n_cost > 0 || l->n_target > 0))
+        return fail(c, "only what is used, cast or given as an answer has a cost or a target");
+    if (l->kind == LINE_WHILE && (l->n_do > 0 || l->limit != LIMIT_NONE))
+        return fail(c, "\"while\" holds all the time: it has no \"do\" and no limit");
+    if (l->from == FROM_HAND && l->kind != LINE_USE && l->kind != LINE_ANSWER)
+        return fail(c, "only what is used or given as an answer works from the hand");
+    if (carried && l->kind == LINE_USE && l->by != BY_OPPONENT)
+        return fail(c, "nobody can ever use it: a hero has no owner (\"by\")");
+    for (int i = 0; i < l->n_target; i++)
+        if (c->p->noun[l->target[i]].place & PLACE_HERE && !(l->phases & LAIR_IN_ADVENTURE))
+            return fail(c, "can never run: no hero is inside a dungeon in the build phase");
+    if (l->kind == LINE_CAST && (l->phases & ~c->card->phases) != 0)
+        return fail(c, "can never run in a phase in which the card may not be played");
+    return 0;
+}
+
+int language_compile(struct program *p, struct json_object *json, const struct lair_print *card,
+                     lair_design d, int index, char *why, size_t cap)
+{
+    struct line line = {.design = d, .index = (uint8_t)index};
+    struct compiler c = {.p = p, .card = card, .line = &line, .line_number = p->n_line,
+                         .why = why, .cap = cap};
+
+    if (!json_object_is_type(json, json_type_object))
+        return fail(&c, "a line must be an object");
+    if (check_keys(&c, json) < 0)
+        return -1;
+    line.modifier = (uint16_t)p->n_modifier;
+    line.if_ = (uint16_t)p->n_if;
+    for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
+        struct json_object *o;
+
+        if (json_object_object_get_ex(json, keys[i].name, &o) && keys[i].read(&c, o) < 0)
+            return -1;
+    }
+    if (check_line(&c) < 0)
+        return -1;
+    return append(&p->line, &p->n_line, sizeof line, &line) < 0 ? fail(&c, "out of memory") : 0;
+}

@@ -1,0 +1,834 @@
+#include "effect.h"
+
+#include "agenda.h"
+#include "chance.h"
+#include "declare.h"
+#include "hand.h"
+#include "hero.h"
+#include "trigger.h"
+#include "value.h"
+#include "walk.h"
+#include "zone.h"
+
+enum { /* frame.step of an effect */
+    EFFECT_BEGINS,
+    EFFECT_CLAUSES,
+    EFFECT_LASTS,
+};
+
+enum { AGREED = 0x80, COUNT = 0x7f }; /* frame.n: a "may" was agreed to; things done so far */
+
+/* A wound is a hero, face-up in one's score pile (D25). */
+static const struct noun wound = {.words = "a wound to heal", .sort = SORT_HERO, .how = HOW_PICK,
+                                  .whose = WHOSE_THEIRS, .count = 1, .place = PLACE_SCORE,
+                                  .filter = FILTER_FACE_UP};
+
+struct lair_frame *effect_push(struct run *r, int line, lair_card source, int seat,
+                               const struct lair_bound *b)
+{
+    struct lair_frame *f = frame_push(r->g, FRAME_EFFECT, seat);
+
+    f->line = (uint16_t)line;
+    f->source = source;
+    f->b = *b;
+    return f;
+}
+
+struct context effect_context(const struct lair_catalog *cat, const struct lair_game *g,
+                              const struct lair_frame *f)
+{
+    return (struct context){.cat = cat, .g = g, .you = f->seat, .source = f->source, .b = f->b};
+}
+
+bool effect_condition(const struct context *c, const struct if_ *i)
+{
+    switch ((enum condition)i->kind) {
+    case CONDITION_THERE_IS: return noun_is_there(c, &c->cat->program.noun[i->noun]);
+    case CONDITION_FEWER_ROOMS:
+        for (int s = 0; s < c->g->n_seats; s++)
+            if (seat_is_in(c->g, s) &&
+                lair_active_rooms(c->g, s) > lair_active_rooms(c->g, c->you))
+                return true;
+        return false;
+    }
+    return false;
+}
+
+const struct clause *effect_at(const struct lair_catalog *cat, const struct lair_frame *f)
+{
+    const struct line *l = catalog_line(cat, f->line);
+
+    if (f->kind == FRAME_EFFECT && f->step == EFFECT_CLAUSES && f->pc < l->n_do)
+        return &cat->program.clause[l->do_ + f->pc];
+    if (f->kind == FRAME_DECLARE && f->step == 1 && f->pc < l->n_cost)
+        return &cat->program.clause[l->cost + f->pc];
+    return NULL;
+}
+
+/* ---- choosing ------------------------------------------------------------------------------ */
+
+static void stop_looking(struct lair_game *g)
+{
+    g->look = g->look_seat = LAIR_NOBODY;
+    g->look_zone = 0;
+}
+
+/* Whoever chooses among cards that are hidden from it looks at them meanwhile (D26, D28). */
+static void look(struct run *r, struct lair_frame *f, int actor, const struct noun *n)
+{
+    struct lair_game *g = r->g;
+    struct lair_event e = event_of(LAIR_EV_LOOKS, actor, 0, 0);
+
+    if (n->place & PLACE_HERO_DECKS) {
+        g->look_zone = LAIR_HERO_DECK;
+    } else if (n->place & PLACE_ROOM_DECK) {
+        g->look_zone = LAIR_ROOM_DECK;
+    } else if (n->sort == SORT_CARD && n->place & PLACE_HAND && n->whose == WHOSE_THAT &&
+               f->b.player != actor) {
+        g->look_zone = LAIR_HAND_ROOMS;
+        g->look_seat = f->b.player;
+    } else {
+        return;
+    }
+    g->look = (uint8_t)actor;
+    e.other = g->look_seat;
+    e.n = g->look_zone;
+    emit(r, e);
+}
+
+/* A choice is taken by the engine only where everybody sees that it is none. */
+static bool is_plain(const struct context *c, const struct noun *n, int things, int need)
+{
+    int backs = noun_backs(c, n);
+
+    if (n->place & (PLACE_HERO_DECKS | PLACE_ROOM_DECK))
+        return false;
+    if (backs >= 0)
+        return backs <= need;
+    return things == 1;
+}
+
+static int pick_by_chance(struct run *r, const struct context *c, const struct noun *n,
+                          struct thing *out)
+{
+    int count = 0;
+    uint32_t k = 0;
+
+    for (int pass = 0; pass < 2; pass++) {
+        if (pass == 1) {
+            if (count == 0)
+                return 0;
+            k = chance_below(r->g, LAIR_CHANCE_PICKS, (uint32_t)count);
+        }
+        for (int s = 0; s < c->g->n_seats; s++)
+            for (int z = LAIR_HAND_ROOMS; z <= LAIR_HAND_SPELLS; z++)
+                for (lair_card h = lair_first(c->g, z, s); h != 0; h = c->g->card[h].next) {
+                    bool whose = n->whose == WHOSE_THAT ? s == c->b.player : s == c->b.actor;
+
+                    if (!whose || !noun_fits_card(c, n, h))
+                        continue;
+                    if (pass == 0) {
+                        count++;
+                    } else if (k-- == 0) {
+                        *out = (struct thing){.ref = {LAIR_REF_CARD, 0, design_of(c->g, h)},
+                                              .card = h, .seat = (uint8_t)s};
+                        return count;
+                    }
+                }
+    }
+    return 0;
+}
+
+enum progress effect_pick(struct run *r, struct lair_frame *f, int actor, const struct noun *n,
+                          int need, struct thing *out)
+{
+    struct context c = effect_context(r->cat, r->g, f);
+    struct thing things[MAX_THINGS];
+    int count;
+
+    if (!seat_is_in(r->g, actor))
+        return PROGRESS_CALL;
+    if (n->filter & FILTER_RANDOM)
+        return pick_by_chance(r, &c, n, out) > 0 ? PROGRESS_DONE : PROGRESS_CALL;
+    count = noun_things(&c, n, things);
+    if (count == 0) {
+        stop_looking(r->g);
+        return PROGRESS_CALL;
+    }
+    *out = things[0];
+    if (r->answer == NULL && is_plain(&c, n, count, need))
+        return PROGRESS_DONE;
+    if (r->answer == NULL) {
+        look(r, f, actor, n);
+        ask_seat(r, LAIR_ASK_CHOOSE, actor);
+        return PROGRESS_WAIT;
+    }
+    for (int i = 0; i < count; i++)
+        if (things[i].ref.kind == r->answer->what.kind && things[i].ref.seat == r->answer->what.seat &&
+            things[i].ref.id == r->answer->what.id)
+            *out = things[i];
+    r->answer = NULL;
+    stop_looking(r->g);
+    return PROGRESS_DONE;
+}
+
+/* ---- what is done to one thing ------------------------------------------------------------------ */
+
+static struct cause cause_of(const struct lair_frame *f)
+{
+    return (struct cause){f->seat, f->source};
+}
+
+static void move_to_room(struct run *r, struct lair_frame *f, const struct clause *c,
+                         const struct thing *hero)
+{
+    struct context ctx = effect_context(r->cat, r->g, f);
+    const struct noun *n = &r->cat->program.noun[c->noun2];
+    struct thing rooms[MAX_THINGS];
+
+    if (r->g->walk.hero != hero->card)
+        return;
+    if (n->how == HOW_THAT ? noun_named(&ctx, n, rooms) : noun_things(&ctx, n, rooms) > 0)
+        if (rooms[0].seat == r->g->walk.seat)
+            walk_to_room(r, rooms[0].square);
+}
+
+static void cancel(struct run *r, uint16_t serial)
+{
+    if (agenda_find(r->g, serial) != NULL)
+        declare_cancel(r, serial);
+}
+
+static void keep_item(struct run *r, const struct lair_frame *f)
+{
+    if (f->b.hero != 0 && f->b.player != LAIR_NOBODY)
+        hero_lose_item(r, f->b.hero, f->b.player, true);
+}
+
+/* The boss side of another item, as if it were this card's. */
+static void run_item(struct run *r, const struct lair_frame *f, lair_card item)
+{
+    const struct design *d = catalog_design(r->cat, design_of(r->g, item));
+    struct lair_bound b = {.here = f->source, .player = LAIR_NOBODY, .actor = f->seat};
+    int seat = f->seat;
+    lair_card source = f->source;
+
+    for (int i = d->n_lines - 1; i >= 0; i--)
+        if (catalog_line(r->cat, d->first_line + i)->side == SIDE_BOSS)
+            effect_push(r, d->first_line + i, source, seat, &b);
+}
+
+static void show(struct run *r, int seat, lair_card c)
+{
+    emit(r, event_of(LAIR_EV_SHOWS, seat, design_of(r->g, c), 0));
+}
+
+static void apply(struct run *r, struct lair_frame *f, const struct clause *c, const struct thing *t)
+{
+    int actor = f->b.actor;
+    struct context ctx = effect_context(r->cat, r->g, f);
+
+    switch ((enum verb)c->verb) {
+    case VERB_CHOOSE: return;
+    case VERB_DESTROY: dungeon_destroy(r, t->seat, t->square, cause_of(f)); return;
+    case VERB_DEACTIVATE: dungeon_deactivate(r, t->seat, t->square); return;
+    case VERB_REVERSE: dungeon_reverse(r, t->seat); return;
+    case VERB_DISCARD: hand_discard(r, r->g->card[t->card].seat, t->card, cause_of(f)); return;
+    case VERB_TAKE: hand_take(r, actor, t->card); return;
+    case VERB_SHOW: show(r, actor, t->card); return;
+    case VERB_KILL: hero_kill(r, t->card, f->seat); return;
+    case VERB_HURT: hero_hurt(r, t->card, number_value(&ctx, &c->n)); return;
+    case VERB_TO_TOWN: hero_to_town(r, t->card); return;
+    case VERB_TO_YOUR_ENTRANCE: hero_to_entrance(r, t->card, actor); return;
+    case VERB_TO_OWNERS_ENTRANCE: hero_to_entrance(r, t->card, f->b.player); return;
+    case VERB_TO_ROOM: move_to_room(r, f, c, t); return;
+    case VERB_REMOVE: hero_remove(r, t->card); return;
+    case VERB_HEAL: hero_heal(r, actor, t->card); return;
+    case VERB_CANCEL: cancel(r, t->serial); return;
+    case VERB_RUN_ITEM: run_item(r, f, t->card); return;
+    case VERB_GAIN_LEVEL_UP:
+        r->g->seat[f->seat].granted = (uint8_t)(t->seat + 1);
+        trigger_run_level_up(r, f->seat, r->g->seat[t->seat].boss);
+        return;
+    case VERB_SWAP: case VERB_DRAW_ROOMS: case VERB_DRAW_SPELLS: case VERB_DRAW_BOTH:
+    case VERB_SEARCH: case VERB_BUILD_ON: case VERB_BUILD: case VERB_TAX: case VERB_RETURN_LAID:
+    case VERB_SHUFFLE_HEROES: case VERB_PAY: case VERB_KEEP_ITEM: case N_VERBS_: break;
+    }
+    assert(!"done elsewhere");
+}
+
+/* ---- verbs that need more than one thing ------------------------------------------------------------ */
+
+static void draw(struct run *r, int actor, enum lair_zone deck, int n)
+{
+    for (int i = 0; i < n; i++)
+        hand_draw(r, actor, deck);
+}
+
+static void return_laid(struct run *r)
+{
+    for (int s = 0; s < r->g->n_seats; s++)
+        for (int q = r->g->seat[s].n_rooms - 1; q >= 0; q--) {
+            struct lair_room *room = &r->g->seat[s].room[q];
+            int placer = room->placer;
+            struct lair_event e;
+
+            if (room->new_card == 0)
+                continue;
+            e = event_of(LAIR_EV_RETURNS, placer, design_of(r->g, room->new_card), 0);
+            e.other = (uint8_t)s;
+            e.square = (uint8_t)q;
+            e.whole = (uint8_t)(1u << placer);
+            hand_put(r, placer, dungeon_take_back(r->g, s, q));
+            emit(r, e);
+        }
+}
+
+static void shuffle_heroes(struct run *r)
+{
+    for (int z = LAIR_HERO_DECK; z <= LAIR_EPIC_DECK; z++) {
+        chance_shuffle(r->g, LAIR_CHANCE_HEROES, z, LAIR_NOBODY);
+        emit(r, event_of(LAIR_EV_SHUFFLES, LAIR_NOBODY, 0, z));
+    }
+}
+
+static enum progress swap(struct run *r, struct lair_frame *f, const struct noun *n)
+{
+    struct thing t;
+    enum progress p;
+    int seat, square;
+
+    if (f->n == 0) {
+        struct context c = effect_context(r->cat, r->g, f);
+
+        if (noun_things(&c, n, (struct thing[MAX_THINGS]){0}) < 2)
+            return PROGRESS_DONE;
+        p = effect_pick(r, f, f->b.actor, n, 2, &t);
+        if (p != PROGRESS_DONE)
+            return p == PROGRESS_CALL ? PROGRESS_DONE : p;
+        f->b.room = t.card;
+        f->n = 1;
+    }
+    struct noun other = *n;
+
+    other.filter |= FILTER_OTHER; /* not the first one: see effect_noun() */
+    lair_card source = f->source;
+
+    f->source = f->b.room;
+    p = effect_pick(r, f, f->b.actor, &other, 1, &t);
+    f->source = source;
+    if (p == PROGRESS_DONE && room_find(r->g, f->b.room, &seat, &square))
+        dungeon_swap(r, seat, square, t.square);
+    return p == PROGRESS_CALL ? PROGRESS_DONE : p;
+}
+
+/* A random card of a hand: whoever takes it names rooms or spells first, by their backs. */
+static bool kind_is_named(struct run *r, struct lair_frame *f, const struct noun *n, struct noun *out)
+{
+    int rooms = lair_count(r->g, LAIR_HAND_ROOMS, f->b.player);
+    int spells = lair_count(r->g, LAIR_HAND_SPELLS, f->b.player);
+
+    *out = *n;
+    if (r->answer == NULL && rooms > 0 && spells > 0) {
+        ask_seat(r, LAIR_ASK_CHOOSE, f->b.actor);
+        return false;
+    }
+    if (r->answer != NULL)
+        rooms = r->answer->what.id == LAIR_HAND_ROOMS;
+    r->answer = NULL;
+    out->filter |= rooms > 0 ? FILTER_ROOM_CARD : FILTER_SPELL_CARD;
+    return true;
+}
+
+static bool names_a_kind(const struct clause *c, const struct noun *n)
+{
+    return c->verb == VERB_TAKE && n->filter & FILTER_RANDOM &&
+           !(n->filter & (FILTER_ROOM_CARD | FILTER_SPELL_CARD));
+}
+
+/* ---- searching (D26): a pile is named; if it has none, the other is looked through --------------------- */
+
+static struct noun in_pile(const struct noun *n, int zone)
+{
+    struct noun one = *n;
+
+    one.place = zone == LAIR_ROOM_DECK ? PLACE_ROOM_DECK : PLACE_DISCARD;
+    return one;
+}
+
+static void search_ends(struct run *r, struct lair_frame *f)
+{
+    if (f->n & 2) {
+        chance_shuffle(r->g, LAIR_CHANCE_ROOMS, LAIR_ROOM_DECK, LAIR_NOBODY);
+        emit(r, event_of(LAIR_EV_SHUFFLES, LAIR_NOBODY, 0, LAIR_ROOM_DECK));
+    }
+}
+
+/* Begins to look through a pile; the other one, when this has none. */
+static bool search_pile(struct run *r, struct lair_frame *f, const struct noun *n, int zone)
+{
+    struct context c = effect_context(r->cat, r->g, f);
+
+    for (int i = 0; i < 2; i++) {
+        struct noun one = in_pile(n, zone);
+
+        emit(r, event_of(LAIR_EV_SEARCHES, f->b.actor, 0, zone));
+        f->n = (uint8_t)(f->n | 1 | (zone == LAIR_ROOM_DECK ? 2 : 0));
+        f->b.x = (int8_t)zone;
+        if (noun_is_there(&c, &one))
+            return true;
+        zone = zone == LAIR_ROOM_DECK ? LAIR_DISCARD : LAIR_ROOM_DECK;
+    }
+    return false;
+}
+
+static enum progress search(struct run *r, struct lair_frame *f, const struct noun *n)
+{
+    struct thing t;
+
+    if (f->n == 0) {
+        int zone;
+
+        if (r->answer == NULL) {
+            ask_seat(r, LAIR_ASK_CHOOSE, f->b.actor);
+            return PROGRESS_WAIT;
+        }
+        zone = r->answer->what.id;
+        r->answer = NULL;
+        f->b.card = 0;
+        if (!search_pile(r, f, n, zone)) {
+            search_ends(r, f);
+            return PROGRESS_DONE;
+        }
+    }
+    struct noun one = in_pile(n, f->b.x);
+    enum progress p = effect_pick(r, f, f->b.actor, &one, 1, &t);
+
+    if (p != PROGRESS_DONE)
+        return p;
+    show(r, f->b.actor, t.card);
+    f->b.card = t.card;
+    hand_take(r, f->b.actor, t.card);
+    search_ends(r, f);
+    return PROGRESS_DONE;
+}
+
+/* ---- building at once (D10) -------------------------------------------------------------------------------- */
+
+static bool may_build_at_all(const struct lair_catalog *cat, const struct lair_game *g, int seat)
+{
+    bool barred;
+
+    value_of_player(cat, g, PROPERTY_NO_BUILD, seat, &barred);
+    return !barred;
+}
+
+static size_t extra_of_card(const struct lair_catalog *cat, const struct lair_game *g, int seat,
+                            const struct dungeon_places *p, lair_card c, bool on_rooms_only,
+                            struct lair_move *out)
+{
+    const struct lair_print *room = &catalog_design(cat, design_of(g, c))->print;
+    struct lair_ref what = {LAIR_REF_CARD, 0, design_of(g, c)};
+    size_t n = 0;
+
+    if (!on_rooms_only && dungeon_place_takes(p, room, LAIR_NO_SQUARE))
+        out[n++] = (struct lair_move){LAIR_BUILD_NEW, 0, what, {0}};
+    for (int q = 0; q < p->n; q++)
+        if (dungeon_place_takes(p, room, q))
+            out[n++] = (struct lair_move){LAIR_BUILD_ON, 0, what,
+                                          {LAIR_REF_ROOM, (uint8_t)seat, (uint16_t)q}};
+    return n;
+}
+
+size_t effect_extra_builds(const struct lair_catalog *cat, const struct lair_game *g,
+                           struct lair_move *out)
+{
+    const struct lair_frame *f = &g->frame[g->n_frames - 1];
+    const struct clause *clause = effect_at(cat, f);
+    int seat = f->b.actor;
+    lair_card first = lair_first(g, LAIR_HAND_ROOMS, seat);
+    struct dungeon_places p;
+    size_t n = 0;
+
+    dungeon_places(cat, g, seat, &p);
+    if (clause->verb == VERB_BUILD_ON) {
+        /* in a view the card is known by its design: it was shown */
+        return f->b.card != 0 ? extra_of_card(cat, g, seat, &p, f->b.card, true, out) : 0;
+    }
+    for (lair_card c = first; c != 0; c = g->card[c].next) {
+        lair_card k = first;
+
+        while (k != c && g->card[k].design != g->card[c].design)
+            k = g->card[k].next;
+        if (k == c)
+            n += extra_of_card(cat, g, seat, &p, c, false, out + n);
+    }
+    return n;
+}
+
+static enum progress build(struct run *r, struct lair_frame *f, const struct clause *c)
+{
+    int seat = f->b.actor, square;
+    bool could = c->verb == VERB_BUILD_ON ? f->b.card != 0 : lair_count(r->g, LAIR_HAND_ROOMS, seat) > 0;
+    lair_card card;
+
+    if (!could || !seat_is_in(r->g, seat) || !may_build_at_all(r->cat, r->g, seat))
+        return PROGRESS_DONE;
+    if (r->answer == NULL) {
+        ask_seat(r, LAIR_ASK_EXTRA, seat);
+        return PROGRESS_WAIT;
+    }
+    struct lair_move m = *r->answer;
+
+    r->answer = NULL;
+    if (m.verb == LAIR_PASS)
+        return PROGRESS_DONE;
+    card = lair_first(r->g, LAIR_HAND_ROOMS, seat);
+    while (design_of(r->g, card) != m.what.id)
+        card = r->g->card[card].next;
+    zone_remove(r->g, card);
+    square = m.verb == LAIR_BUILD_NEW ? LAIR_NO_SQUARE : m.target.id;
+    dungeon_build(r, seat, square, card);
+    return PROGRESS_DONE;
+}
+
+/* ---- a clause --------------------------------------------------------------------------------------------------- */
+
+/* "Cancel it unless that player pays N": asked only who can pay. */
+static enum progress tax(struct run *r, struct lair_frame *f, const struct clause *c)
+{
+    int payer = f->b.player, due = c->n.n;
+
+    if (r->answer == NULL && seat_is_in(r->g, payer) && r->g->seat[payer].coins >= due) {
+        ask_seat(r, LAIR_ASK_MAY, payer);
+        return PROGRESS_WAIT;
+    }
+    if (r->answer != NULL && r->answer->verb == LAIR_YES) {
+        r->g->seat[payer].coins = (uint8_t)(r->g->seat[payer].coins - due);
+        emit(r, event_of(LAIR_EV_PAYS, payer, 0, due));
+    } else {
+        cancel(r, f->b.serial);
+    }
+    r->answer = NULL;
+    return PROGRESS_DONE;
+}
+
+static void pay(struct run *r, int seat, int n)
+{
+    r->g->seat[seat].coins = (uint8_t)(r->g->seat[seat].coins - n);
+    emit(r, event_of(LAIR_EV_PAYS, seat, 0, n));
+}
+
+/* One thing after the other, until enough are done or none is left. */
+static enum progress each_picked(struct run *r, struct lair_frame *f, const struct clause *c,
+                                 const struct noun *n)
+{
+    while ((f->n & COUNT) < n->count) {
+        struct thing t;
+        struct noun named;
+        enum progress p;
+
+        if (names_a_kind(c, n)) {
+            if (!kind_is_named(r, f, n, &named))
+                return PROGRESS_WAIT;
+            n = &named;
+        }
+        p = effect_pick(r, f, f->b.actor, n, n->count - (f->n & COUNT), &t);
+        if (p != PROGRESS_DONE)
+            return p == PROGRESS_CALL ? PROGRESS_DONE : p;
+        noun_bind(n, &t, &f->b);
+        f->n++;
+        apply(r, f, c, &t);
+        if (n == &named)
+            break;
+    }
+    return PROGRESS_DONE;
+}
+
+static void each_that_fits(struct run *r, struct lair_frame *f, const struct clause *c,
+                           const struct noun *n)
+{
+    struct context ctx = effect_context(r->cat, r->g, f);
+    struct thing things[MAX_THINGS];
+    int count = noun_things(&ctx, n, things);
+
+    /* Equal cards are listed once: a whole hand takes as many rounds as it has of one design. */
+    while (count > 0) {
+        for (int i = 0; i < count; i++)
+            apply(r, f, c, &things[i]);
+        count = n->sort == SORT_CARD ? noun_things(&ctx, n, things) : 0;
+    }
+}
+
+static enum progress on_noun(struct run *r, struct lair_frame *f, const struct clause *c,
+                             const struct noun *n)
+{
+    struct context ctx = effect_context(r->cat, r->g, f);
+    struct thing t;
+
+    switch ((enum how)n->how) {
+    case HOW_PICK:
+        if (c->verb == VERB_CHOOSE) /* nothing to choose: "that …" is nothing */
+            noun_bind(n, &(struct thing){.seat = LAIR_NOBODY}, &f->b);
+        return each_picked(r, f, c, n);
+    case HOW_ALL: each_that_fits(r, f, c, n); return PROGRESS_DONE;
+    case HOW_THAT: case HOW_HERE: case HOW_YOU:
+        if (noun_named(&ctx, n, &t))
+            apply(r, f, c, &t);
+        return PROGRESS_DONE;
+    }
+    return PROGRESS_DONE;
+}
+
+static enum progress clause_by(struct run *r, struct lair_frame *f, const struct clause *c)
+{
+    const struct noun *n = &r->cat->program.noun[c->noun];
+    struct context ctx = effect_context(r->cat, r->g, f);
+    int actor = f->b.actor;
+
+    switch ((enum verb)c->verb) {
+    case VERB_DRAW_ROOMS: draw(r, actor, LAIR_ROOM_DECK, number_value(&ctx, &c->n)); break;
+    case VERB_DRAW_SPELLS: draw(r, actor, LAIR_SPELL_DECK, number_value(&ctx, &c->n)); break;
+    case VERB_DRAW_BOTH:
+        draw(r, actor, LAIR_ROOM_DECK, number_value(&ctx, &c->n));
+        draw(r, actor, LAIR_SPELL_DECK, 1);
+        break;
+    case VERB_SWAP: return swap(r, f, n);
+    case VERB_SEARCH: return search(r, f, n);
+    case VERB_BUILD: case VERB_BUILD_ON: return build(r, f, c);
+    case VERB_TAX: return tax(r, f, c);
+    case VERB_HEAL: return each_picked(r, f, c, &wound);
+    case VERB_RETURN_LAID: return_laid(r); break;
+    case VERB_SHUFFLE_HEROES: shuffle_heroes(r); break;
+    case VERB_PAY: pay(r, actor, c->n.n); break;
+    case VERB_KEEP_ITEM: keep_item(r, f); break;
+    case VERB_CHOOSE: case VERB_DESTROY: case VERB_DEACTIVATE: case VERB_REVERSE:
+    case VERB_DISCARD: case VERB_TAKE: case VERB_SHOW: case VERB_KILL: case VERB_HURT:
+    case VERB_TO_TOWN: case VERB_TO_YOUR_ENTRANCE: case VERB_TO_OWNERS_ENTRANCE:
+    case VERB_TO_ROOM: case VERB_REMOVE: case VERB_CANCEL: case VERB_RUN_ITEM:
+    case VERB_GAIN_LEVEL_UP:
+        return on_noun(r, f, c, n);
+    case N_VERBS_: break;
+    }
+    return PROGRESS_DONE;
+}
+
+static bool is_build(const struct clause *c)
+{
+    return c->verb == VERB_BUILD || c->verb == VERB_BUILD_ON;
+}
+
+/* "May": asked first.  (What may be built is declined by passing.) */
+static enum progress agree(struct run *r, struct lair_frame *f, const struct clause *c)
+{
+    bool yes;
+
+    if (!c->may || is_build(c) || f->n & AGREED)
+        return PROGRESS_DONE;
+    if (r->answer == NULL) {
+        ask_seat(r, LAIR_ASK_MAY, f->b.actor);
+        return PROGRESS_WAIT;
+    }
+    yes = r->answer->verb == LAIR_YES;
+    r->answer = NULL;
+    f->n |= AGREED;
+    return yes ? PROGRESS_DONE : PROGRESS_CALL;
+}
+
+/* Who does a clause, the i-th time; LAIR_NOBODY: nobody. */
+static int actor_at(const struct lair_game *g, const struct lair_frame *f, const struct clause *c, int i)
+{
+    int seat = g->order[i];
+
+    switch ((enum actor)c->actor) {
+    case ACTOR_YOU: return f->seat;
+    case ACTOR_THAT_PLAYER: return f->b.player;
+    case ACTOR_EACH_PLAYER: return seat_is_in(g, seat) ? seat : LAIR_NOBODY;
+    case ACTOR_EACH_OPPONENT: return seat_is_in(g, seat) && seat != f->seat ? seat : LAIR_NOBODY;
+    }
+    return LAIR_NOBODY;
+}
+
+enum progress effect_clause(struct run *r, struct lair_frame *f, const struct clause *c)
+{
+    bool each = c->actor == ACTOR_EACH_PLAYER || c->actor == ACTOR_EACH_OPPONENT;
+
+    for (; f->each < (each ? r->g->n_seats : 1); f->each++, f->n = 0) {
+        int actor = actor_at(r->g, f, c, f->each);
+        enum progress p;
+
+        if (actor == LAIR_NOBODY)
+            continue;
+        f->b.actor = (uint8_t)actor;
+        p = agree(r, f, c);
+        if (p == PROGRESS_DONE)
+            p = clause_by(r, f, c);
+        if (p == PROGRESS_WAIT)
+            return p;
+    }
+    f->b.actor = f->seat;
+    return PROGRESS_DONE;
+}
+
+/* ---- a line --------------------------------------------------------------------------------------------------------- */
+
+/* A modifier begins, fixed to what it names. */
+static void begin_lasting(struct run *r, struct lair_frame *f, int modifier)
+{
+    const struct modifier *m = &r->cat->program.modifier[modifier];
+    const struct noun *n = &r->cat->program.noun[m->subject];
+    struct context c = effect_context(r->cat, r->g, f);
+    struct thing t = {0};
+    lair_card on = 0;
+    int player = LAIR_NOBODY;
+
+    if (n->how != HOW_ALL && n->how != HOW_PICK) {
+        if (!noun_named(&c, n, &t))
+            return;
+        if (n->sort == SORT_ROOM || n->sort == SORT_HERO)
+            on = t.card;
+        else
+            player = t.seat;
+    }
+    lasting_add(r, modifier, f->source, f->seat, on, player, number_value(&c, &m->n));
+}
+
+/* The line is over: its spell goes to the pile, a hero that it named goes on. */
+static void finish(struct run *r, struct lair_frame *f)
+{
+    lair_card source = f->source, hero = f->b.hero;
+    int seat = f->seat;
+    bool spell = r->g->card[source].zone == LAIR_DECLARED;
+
+    frame_pop(r->g);
+    if (spell) {
+        zone_remove(r->g, source);
+        hand_to_pile(r, source);
+        trigger_cast(r, seat);
+    }
+    walk_release(r, hero);
+}
+
+static bool is_agreed(struct run *r, struct lair_frame *f, const struct line *l, bool *yes)
+{
+    *yes = true;
+    if (!l->may)
+        return true;
+    if (r->answer == NULL && seat_is_in(r->g, f->seat)) {
+        ask_seat(r, LAIR_ASK_MAY, f->seat);
+        return false;
+    }
+    *yes = r->answer != NULL && r->answer->verb == LAIR_YES;
+    r->answer = NULL;
+    return true;
+}
+
+static void begin(struct run *r, struct lair_frame *f, const struct line *l)
+{
+    struct lair_event e = event_of(LAIR_EV_TRIGGERS, f->seat, design_of(r->g, f->source), 0);
+    int seat, square;
+
+    f->step = EFFECT_CLAUSES;
+    if (l->kind != LINE_WHEN)
+        return;
+    limit_spend(r->g, l, f->source, f->b.hero);
+    if (room_find(r->g, f->source, &seat, &square))
+        e.square = (uint8_t)square;
+    emit(r, e);
+}
+
+void effect_step(struct run *r, struct lair_frame *f)
+{
+    const struct line *l = catalog_line(r->cat, f->line);
+
+    if (f->step == EFFECT_BEGINS) {
+        bool yes;
+
+        if (!is_agreed(r, f, l, &yes))
+            return;
+        if (!yes) {
+            finish(r, f);
+            return;
+        }
+        begin(r, f, l);
+    }
+    for (; f->step == EFFECT_CLAUSES && f->pc < l->n_do;) {
+        if (effect_clause(r, f, &r->cat->program.clause[l->do_ + f->pc]) == PROGRESS_WAIT)
+            return;
+        f->pc++;
+        f->n = f->each = 0;
+        if (frame_top(r->g) != f)
+            return; /* what it has called runs first */
+    }
+    f->step = EFFECT_LASTS;
+    for (int i = 0; i < l->n_modifier; i++)
+        begin_lasting(r, f, l->modifier + i);
+    finish(r, f);
+}
+
+/* ---- what may be chosen ------------------------------------------------------------------------------------------------ */
+
+static struct lair_ref pile_ref(enum lair_zone zone)
+{
+    return (struct lair_ref){LAIR_REF_PILE, 0, (uint16_t)zone};
+}
+
+/* The phrase that is asked about; NULL: piles or kinds are. */
+static const struct noun *asked_noun(const struct lair_catalog *cat, const struct lair_frame *f,
+                                     struct context *c, struct noun *made)
+{
+    const struct clause *clause = effect_at(cat, f);
+    const struct noun *n;
+
+    if (clause == NULL) /* a further target */
+        return &cat->program.noun[catalog_line(cat, f->line)->target[f->pc]];
+    n = &cat->program.noun[clause->noun];
+    if (clause->verb == VERB_HEAL)
+        return &wound;
+    if (clause->verb == VERB_SEARCH && f->n == 0)
+        return NULL;
+    if (clause->verb == VERB_SEARCH)
+        *made = in_pile(n, f->b.x);
+    else if (names_a_kind(clause, n))
+        return NULL;
+    else
+        *made = *n;
+    if (clause->verb == VERB_SWAP && f->n > 0) {
+        made->filter |= FILTER_OTHER;
+        c->source = f->b.room;
+    }
+    return made;
+}
+
+int effect_choices(const struct lair_catalog *cat, const struct lair_game *g,
+                   struct lair_ref out[MAX_THINGS])
+{
+    const struct lair_frame *f = &g->frame[g->n_frames - 1];
+    struct context c = effect_context(cat, g, f);
+    struct noun made;
+    const struct noun *n = asked_noun(cat, f, &c, &made);
+    struct thing things[MAX_THINGS];
+    int count;
+
+    if (n == NULL) {
+        bool search = effect_at(cat, f)->verb == VERB_SEARCH;
+
+        out[0] = pile_ref(search ? LAIR_ROOM_DECK : LAIR_HAND_ROOMS);
+        out[1] = pile_ref(search ? LAIR_DISCARD : LAIR_HAND_SPELLS);
+        return 2;
+    }
+    count = noun_things(&c, n, things);
+    for (int i = 0; i < count; i++)
+        out[i] = things[i].ref;
+    return count;
+}
+
+const char *effect_wants(const struct lair_catalog *cat, const struct lair_game *g)
+{
+    const struct lair_frame *f = &g->frame[g->n_frames - 1];
+    const struct clause *c = effect_at(cat, f);
+
+    if (c == NULL)
+        return cat->program.noun[catalog_line(cat, f->line)->target[f->pc]].words;
+    return c->verb == VERB_HEAL ? wound.words : cat->program.noun[c->noun].words;
+}

@@ -1,0 +1,43 @@
+/* engine/effect.h - a line runs, clause by clause */
+#ifndef EFFECT_H
+#define EFFECT_H
+
+#include "dungeon.h"
+#include "noun.h"
+#include "run.h"
+
+/* Pushes the frame that runs a line. */
+struct lair_frame *effect_push(struct run *r, int line, lair_card source, int seat,
+                               const struct lair_bound *b);
+void effect_step(struct run *r, struct lair_frame *f);
+
+bool effect_condition(const struct context *c, const struct if_ *i);
+
+/* The words of a line that runs or is declared in a frame. */
+struct context effect_context(const struct lair_catalog *cat, const struct lair_game *g,
+                              const struct lair_frame *f);
+
+/* Runs one clause of a frame: an effect's, or a cost's. */
+enum progress {
+    PROGRESS_DONE, /* the clause is over                                     */
+    PROGRESS_WAIT, /* somebody is asked                                      */
+    PROGRESS_CALL, /* a frame was pushed: step again when it is gone         */
+};
+/* Picks one thing that fits: chance does, or it is plain to everybody, or the actor is asked.
+ * need: how many more will be picked.  PROGRESS_CALL: there is none. */
+enum progress effect_pick(struct run *r, struct lair_frame *f, int actor, const struct noun *n,
+                          int need, struct thing *out);
+enum progress effect_clause(struct run *r, struct lair_frame *f, const struct clause *c);
+/* The clause at which a frame stands; NULL: at none. */
+const struct clause *effect_at(const struct lair_catalog *cat, const struct lair_frame *f);
+
+/* What a seat that is asked LAIR_ASK_CHOOSE for a clause may choose. */
+int effect_choices(const struct lair_catalog *cat, const struct lair_game *g,
+                   struct lair_ref out[MAX_THINGS]);
+/* What is wanted, in the words of the card file. */
+const char *effect_wants(const struct lair_catalog *cat, const struct lair_game *g);
+/* The rooms that LAIR_ASK_EXTRA may build and where: as moves.  Returns how many. */
+size_t effect_extra_builds(const struct lair_catalog *cat, const struct lair_game *g,
+                           struct lair_move *out);
+
+#endif

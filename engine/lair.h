@@ -1,0 +1,704 @@
+/* engine/lair.h - the game of Boss Monster as a library
+ *
+ * A game is plain data: struct lair_game holds no pointer, so that copying is
+ * assignment, and nothing here allocates while a game is played.  What the
+ * cards say is in a struct lair_catalog, which is loaded once and never
+ * changes; every function that needs it is handed it.
+ *
+ * A game never blocks and never asks back.  It is over, or it waits for one or
+ * more seats: lair_asks() tells for whom, lair_moves() lists what a seat may
+ * do, lair_play() takes one of these moves or refuses and changes nothing.
+ *
+ * Whoever shows a game to somebody shows lair_view() of it, which is a struct
+ * lair_game too: all functions here that read a game read a view as well.
+ *
+ * Seats count from 0 (seat a), squares from the entrance, 0 the leftmost room;
+ * the boss is no square.  Cited rules are those of engine/RULES.md. */
+#ifndef LAIR_H
+#define LAIR_H
+
+#include <assert.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined __GNUC__
+#define LAIR_API __attribute__((visibility("default")))
+#else
+#define LAIR_API
+#endif
+
+struct json_object; /* json-c */
+
+/* ---- sizes ------------------------------------------------------------- */
+
+enum {
+    LAIR_MAX_SEATS = 6,   /* the largest table of any rule set                    */
+    LAIR_MAX_SQUARES = 5, /* rule book: at most five rooms                        */
+    LAIR_MAX_CARDS = 640, /* all sets mixed come to about 600; setup refuses more */
+    LAIR_MAX_FRAMES = 16, /* phase, part, walk, window, declaration, effect, called
+                           * line, build: each kind once, save calls (see frame.h) */
+    LAIR_MAX_AGENDA = 96, /* declarations are refused when fewer than half are free */
+    LAIR_MAX_LASTING = 96, /* the same                                            */
+    LAIR_MAX_BUILDS = 5,  /* face-down cards of one seat: one a square            */
+    LAIR_MAX_MOVES = 4096, /* six places for each of LAIR_MAX_CARDS cards, and 256 */
+    LAIR_TEXT = 160,      /* a move in notation, its NUL included                 */
+    LAIR_REASON = 200,    /* a reason for a refusal, its NUL included             */
+    LAIR_SEED = 32,       /* bytes of a seed                                      */
+    LAIR_HASH = 32,       /* bytes of a hash (SHA-256)                            */
+    LAIR_NOBODY = 255,    /* no seat                                              */
+    LAIR_PUBLIC = 254,    /* the viewer who sits nowhere                          */
+    LAIR_NO_SQUARE = 255,
+    LAIR_RULES_CLASSIC = 1, /* number of the classic rules as this engine plays them */
+};
+
+/* ---- what is printed: the catalog -------------------------------------- */
+
+/* A design is a printed card; a game holds some copies of it.  0 is none.
+ * The first designs of every catalog stand for "a card of this kind, unknown". */
+typedef uint16_t lair_design;
+
+enum lair_kind { LAIR_BOSS, LAIR_ROOM, LAIR_SPELL, LAIR_HERO, LAIR_EPIC, LAIR_ITEM };
+enum { LAIR_N_KINDS = LAIR_ITEM + 1 };
+
+/* The design of an unknown card of a kind. */
+static inline lair_design lair_unknown(enum lair_kind kind)
+{
+    return (lair_design)(1 + kind);
+}
+static inline bool lair_is_unknown(lair_design d)
+{
+    return d >= 1 && d <= LAIR_N_KINDS;
+}
+
+enum lair_treasure { LAIR_CLERIC, LAIR_FIGHTER, LAIR_MAGE, LAIR_THIEF, LAIR_EXPLORER };
+enum { LAIR_N_TREASURES = LAIR_EXPLORER + 1 };
+
+/* When spells and activated abilities may be used: bits. */
+enum { LAIR_IN_BUILD = 1, LAIR_IN_ADVENTURE = 2 };
+
+enum lair_lure { LAIR_LURE_TREASURE, LAIR_LURE_FEWEST_SOULS };
+
+/* What one card has printed on it.  Strings belong to the catalog. */
+struct lair_print {
+    const char *id;       /* "BMA046"                                          */
+    const char *name;     /* "Freeze"                                          */
+    const char *epithet;  /* bosses; "" without                                */
+    const char *text;     /* rules text in our words; "" without               */
+    const char *boss_text; /* items: the boss's side; "" without               */
+    const char *set;      /* "bmr"                                             */
+    enum lair_kind kind;
+    bool trap, advanced;  /* rooms: trap or monster, advanced or ordinary      */
+    bool star;            /* heroes: takes no items                            */
+    int damage;           /* rooms                                             */
+    int copies;           /* in a whole set                                    */
+    int xp;               /* bosses                                            */
+    int health, souls, wounds, players; /* heroes; players: smallest table     */
+    int phases;           /* spells: LAIR_IN_BUILD | LAIR_IN_ADVENTURE         */
+    enum lair_lure lure;  /* heroes                                            */
+    int treasure[LAIR_N_TREASURES]; /* icons; a hero's class has 1 (none: "?") */
+    int n_rulings;
+    const char *const *rulings; /* cited as ID/1, ID/2 …                       */
+};
+
+struct lair_catalog;
+
+/* What was wrong, for the person who must mend it: "FILE: CARD: reason". */
+struct lair_fault {
+    char text[LAIR_REASON * 2];
+};
+
+/* An empty catalog, or NULL without memory.  lair_catalog_free() takes NULL. */
+LAIR_API struct lair_catalog *lair_catalog_new(void);
+LAIR_API void lair_catalog_free(struct lair_catalog *cat);
+/* Adds the set in a file, or in a text of len bytes that name calls by.  0, or -1
+ * with *why set and the catalog as it was. */
+LAIR_API int lair_catalog_add_file(struct lair_catalog *cat, const char *path,
+                                   struct lair_fault *why);
+LAIR_API int lair_catalog_add_text(struct lair_catalog *cat, const char *name, const char *text,
+                                   size_t len, struct lair_fault *why);
+/* Sets in the order they were added: name ("bmr"), full title and the SHA-256 of the
+ * file's bytes.  NULL past the last. */
+LAIR_API const char *lair_catalog_set(const struct lair_catalog *cat, int i, const char **title,
+                                      const uint8_t **hash);
+/* Designs are numbered 1 to this, the unknown ones included. */
+LAIR_API int lair_designs(const struct lair_catalog *cat);
+LAIR_API const struct lair_print *lair_print(const struct lair_catalog *cat, lair_design d);
+/* The design with an id ("BMA046", any case), or with a name or an unambiguous prefix of
+ * one; 0: none or several (*several counts them, if not NULL). */
+LAIR_API lair_design lair_find_design(const struct lair_catalog *cat, const char *name,
+                                      int *several);
+
+/* The words of the ability language as a Markdown table; made from the table that the
+ * compiler reads.  The caller frees it with free(). */
+LAIR_API char *lair_language_help(void);
+
+/* ---- a game ------------------------------------------------------------ */
+
+/* A card of one game: a number that means nothing outside it.  0 is none. */
+typedef uint16_t lair_card;
+
+enum lair_zone {
+    LAIR_NOWHERE, /* a free place of g->card: no such card in this game    */
+    LAIR_BOX,     /* bosses that nobody plays                               */
+    LAIR_ROOM_DECK,
+    LAIR_SPELL_DECK,
+    LAIR_HERO_DECK,
+    LAIR_EPIC_DECK,
+    LAIR_ITEM_DECK,
+    LAIR_DISCARD, /* public, the newest on top (first)                      */
+    LAIR_REMOVED, /* out of the game                                        */
+    LAIR_TOWN,    /* heroes, the oldest first                               */
+    LAIR_TOWN_ITEMS, /* items that wait for a hero, the oldest first        */
+    LAIR_N_COMMON,   /* from here on a zone belongs to a seat               */
+    LAIR_HAND_ROOMS = LAIR_N_COMMON,
+    LAIR_HAND_SPELLS,
+    LAIR_ENTRANCE, /* heroes, the first to enter first                      */
+    LAIR_SCORE,    /* heroes, in order of arrival; LAIR_FACE_UP: a wound     */
+    LAIR_TROPHIES, /* items won; LAIR_FACE_UP: ready                         */
+    LAIR_BOSS_CHOICE, /* two bosses of which one is kept (choose-boss)       */
+    LAIR_N_LISTS,     /* the zones above are lists                           */
+    LAIR_THRONE = LAIR_N_LISTS, /* the boss in play                          */
+    LAIR_IN_DUNGEON, /* a room on a square: in sight, face-down or covered   */
+    LAIR_INSIDE,     /* the hero that walks through the dungeon of .seat     */
+    LAIR_CARRIED,    /* an item with a hero                                  */
+    LAIR_DECLARED,   /* a spell on the agenda or being resolved              */
+    LAIR_N_ZONES,
+};
+
+enum { /* struct lair_card_state.flags */
+    LAIR_FACE_UP = 1,      /* in a score pile: a wound; a trophy: ready            */
+    LAIR_WAITS = 2,        /* hero at an entrance: enters from next turn on (C14)   */
+    LAIR_LURED = 4,        /* hero: came in this turn's bait phase (D24)            */
+    LAIR_SENT_BACK = 8,    /* hero in town: not lured again this turn (C14)         */
+    LAIR_BUILT_WAITING = 16, /* room: its when-built effects have not had their turn */
+    LAIR_BUILT_NOW = 32,   /* room: built this turn                                 */
+};
+
+/* One card of the game. */
+struct lair_card_state {
+    lair_design design; /* 0: this place is free                            */
+    lair_card next;     /* the next in its list; in a dungeon the card below */
+    lair_card with;     /* a hero's item, an item's hero; 0: none            */
+    uint8_t zone;       /* enum lair_zone                                    */
+    uint8_t seat;       /* whose zone; LAIR_NOBODY: a common one             */
+    uint8_t used;       /* bit i: line i of the card is spent this turn       */
+    uint8_t flags;      /* LAIR_FACE_UP …                                    */
+    uint8_t damage;     /* a hero's, this turn; 250 at most, which kills anyone */
+    uint8_t spent;      /* bit i: line i is spent for good                   */
+};
+static_assert(sizeof(struct lair_card_state) == 12, "no padding in what is compared");
+
+/* A list of cards: chained by .next, walked from the first. */
+struct lair_pile {
+    lair_card first, last;
+    uint16_t n;
+};
+
+/* One square of a dungeon. */
+struct lair_room {
+    lair_card top;      /* the card in sight (covered cards: .next of it); 0: none yet */
+    lair_card new_card; /* face-down on it; 0: none                                    */
+    uint8_t placer;     /* the seat that laid new_card and knows it; LAIR_NOBODY       */
+    uint8_t deactivated; /* 1: turned sideways until the end of the turn               */
+    uint8_t coins, counters;
+};
+static_assert(sizeof(struct lair_room) == 8, "no padding in what is compared");
+
+enum { /* struct lair_seat.flags */
+    LAIR_PLAYING = 1,    /* took part from the start                            */
+    LAIR_OUT = 2,        /* lost or resigned                                    */
+    LAIR_LEVELLED = 4,   /* has had its Level Up                                */
+    LAIR_DONE = 8,       /* its build of this turn is final                     */
+    LAIR_SCORED = 16,    /* turned a hero face-down this turn (machinations)    */
+    LAIR_ANSWERED = 32,  /* gave its sealed answer                              */
+    LAIR_MULLIGANS = 64, /* sealed answer: a new hand                           */
+    LAIR_WON = 128,
+};
+
+enum lair_scope { LAIR_SCOPE_NONE, LAIR_SCOPE_HERO, LAIR_SCOPE_TURN };
+
+/* What one player has. */
+struct lair_seat {
+    struct lair_pile zone[LAIR_N_LISTS - LAIR_N_COMMON]; /* LAIR_HAND_ROOMS first   */
+    struct lair_room room[LAIR_MAX_SQUARES];             /* [0] next to the entrance */
+    lair_card boss;
+    lair_card sealed[2]; /* cards chosen and not yet shown; 0: none                 */
+    uint8_t n_rooms;     /* squares in use                                          */
+    uint8_t flags;       /* LAIR_PLAYING …                                          */
+    uint8_t builds;      /* builds used this turn, the ones on the table included   */
+    uint8_t coins;
+    uint8_t scope;       /* enum lair_scope: passes by itself; its own business     */
+    uint8_t granted;     /* Klonos: the seat whose boss's Level Up it has, plus 1   */
+};
+
+enum lair_phase {
+    LAIR_PHASE_BOSS,     /* choose-boss                                */
+    LAIR_PHASE_MULLIGAN, /* keep or mulligan                           */
+    LAIR_PHASE_HAND,     /* classic-hand: two of seven go              */
+    LAIR_PHASE_FIRST,    /* the first room                             */
+    LAIR_PHASE_START,    /* heroes arrive, draws                       */
+    LAIR_PHASE_BUILD,    /* one seat after the other, then the reveal  */
+    LAIR_PHASE_BAIT,
+    LAIR_PHASE_ADVENTURE,
+    LAIR_PHASE_END,
+    LAIR_PHASE_OVER,
+};
+enum { LAIR_N_PHASES = LAIR_PHASE_OVER + 1 };
+
+enum { /* struct lair_game.variants (C1, C12) */
+    LAIR_CLASSIC_HAND = 1,
+    LAIR_HARD = 2,
+    LAIR_CHOOSE_BOSS = 4,
+    LAIR_MACHINATIONS = 8,
+    LAIR_UNLIMITED_LIVES = 16,
+    LAIR_N_VARIANTS = 5,
+};
+
+/* What a line of a card works on: filled as it is declared and resolved. */
+struct lair_bound {
+    lair_card here;  /* the room whose text it is (or the card it stands on)     */
+    lair_card room;  /* "that room"                                              */
+    lair_card hero;  /* "that hero"                                              */
+    lair_card card;  /* "that card": a card of a hand, pile or deck              */
+    uint16_t serial; /* "that spell": the number of an agenda entry; 0: none     */
+    uint8_t player;  /* "that player"; LAIR_NOBODY: none                         */
+    uint8_t actor;   /* who does the clause at hand ("they")                     */
+    int8_t x;        /* X                                                        */
+    uint8_t zero;
+};
+static_assert(sizeof(struct lair_bound) == 14, "no padding in what is compared");
+
+enum lair_standing {
+    LAIR_FREE,     /* no entry                                                     */
+    LAIR_PAYING,   /* being declared: targets and costs                            */
+    LAIR_FRESH,    /* declared; may still be answered in its own round             */
+    LAIR_STANDING, /* waits until the active seat and the others have passed       */
+    LAIR_TRIGGERED, /* a trigger that waits for the effect in progress              */
+    LAIR_HELD,     /* a trigger of the reveal: waits for its seat's turn            */
+};
+
+/* The agenda: what is declared or triggered and not yet resolved. */
+struct lair_entry {
+    uint16_t line;     /* number of the line in the catalog                        */
+    lair_card source;  /* the card that says it                                    */
+    uint16_t serial;   /* grows with every entry of a game: which came first       */
+    uint8_t standing;  /* enum lair_standing                                       */
+    uint8_t seat;      /* whose effect it is                                       */
+    uint8_t cancelled; /* 1: will do nothing                                       */
+    uint8_t sourceless; /* 1: its source left as its own cost                      */
+    struct lair_bound b;
+};
+
+/* The stack: what runs, and below it who called. */
+struct lair_frame {
+    uint8_t kind;  /* enum frame_kind in engine/frame.h                            */
+    uint8_t step;  /* where the frame goes on                                      */
+    uint8_t seat;  /* whose it is                                                  */
+    uint8_t n;     /* how often the clause at hand was done                        */
+    uint8_t each;  /* "each player": place in XP order                             */
+    uint8_t passed; /* windows: bit per seat                                       */
+    uint16_t pc;   /* effects: the clause at hand                                  */
+    uint16_t line; /* effects: the line that runs                                  */
+    lair_card source;
+    uint16_t serial; /* effects: its agenda entry; 0: none                         */
+    struct lair_bound b;
+};
+
+enum { LAIR_UNTIL_END = 1, LAIR_FOR_GOOD = 2 };
+
+/* A modifier that lasts, or a limit that is spent for one hero. */
+struct lair_lasting {
+    uint16_t modifier; /* number in the catalog; LAIR_SPENT: a limit spent          */
+    lair_card source;  /* the card that made it                                     */
+    lair_card on;      /* the room or hero it is about; 0: told by the modifier     */
+    uint8_t seat;      /* whose effect                                              */
+    uint8_t player;    /* the player or dungeon it is about; LAIR_NOBODY            */
+    int8_t amount;     /* its number, fixed when it began                           */
+    uint8_t end;       /* LAIR_UNTIL_END …; 0: no entry                             */
+    uint8_t times;     /* how often it was made                                     */
+    uint8_t line;      /* LAIR_SPENT: which line of source                          */
+};
+enum { LAIR_SPENT = 0xffff };
+
+enum lair_chance { /* the streams of engine/CHANCE.md */
+    LAIR_CHANCE_ROOMS,
+    LAIR_CHANCE_SPELLS,
+    LAIR_CHANCE_HEROES,
+    LAIR_CHANCE_BOSSES,
+    LAIR_CHANCE_DICE,
+    LAIR_CHANCE_PICKS,
+};
+enum { LAIR_N_CHANCES = LAIR_CHANCE_PICKS + 1 };
+
+enum lair_ask_kind {
+    LAIR_ASK_NONE,
+    LAIR_ASK_BOSS,     /* keep one of two bosses                          (all) */
+    LAIR_ASK_MULLIGAN, /* keep the hand, or take a new one                (all) */
+    LAIR_ASK_HAND,     /* classic-hand: a card to discard                 (all) */
+    LAIR_ASK_FIRST,    /* the first room, or none                         (all) */
+    LAIR_ASK_DRAW,     /* this turn's card: a room or a spell                   */
+    LAIR_ASK_BUILD,    /* the active seat of the build phase                    */
+    LAIR_ASK_WINDOW,   /* act or pass                                           */
+    LAIR_ASK_ANSWER,   /* something was declared: cancel it or pass             */
+    LAIR_ASK_CHOOSE,   /* an effect or cost wants a choice                      */
+    LAIR_ASK_MAY,      /* use an optional effect?                               */
+    LAIR_ASK_ORDER,    /* which of one's own effects comes first                */
+    LAIR_ASK_EXTRA,    /* a room to build at once, or none                      */
+    LAIR_ASK_SCHEME,   /* machinations: a room, a spell, or nothing             */
+};
+enum { LAIR_N_ASKS = LAIR_ASK_SCHEME + 1 };
+
+/* The hero that walks, or none. */
+struct lair_walk {
+    lair_card hero;   /* 0: nobody is inside a dungeon                            */
+    uint8_t seat;     /* whose dungeon                                            */
+    uint8_t square;   /* the room it is in; in a gap the room it comes to next     */
+    uint8_t in_room;  /* 1: in the room on .square; 0: in the gap before it        */
+    uint8_t moved;    /* 1: the stay ended by an effect; it goes on from the gap   */
+    uint8_t held;     /* 1: its room was destroyed by an effect that names it      */
+    uint8_t zero;
+};
+
+struct lair_game {
+    uint8_t seed[LAIR_SEED];            /* zero in a view                          */
+    uint64_t drawn[LAIR_N_CHANCES];     /* 32-bit words taken from each stream      */
+    struct lair_card_state card[LAIR_MAX_CARDS]; /* [0] is never a card             */
+    struct lair_pile zone[LAIR_N_COMMON];
+    struct lair_seat seat[LAIR_MAX_SEATS];
+    struct lair_entry agenda[LAIR_MAX_AGENDA];   /* unordered; .standing tells      */
+    struct lair_frame frame[LAIR_MAX_FRAMES];    /* [n_frames - 1] runs             */
+    struct lair_lasting lasting[LAIR_MAX_LASTING]; /* in order of time               */
+    struct lair_walk walk;
+    uint16_t n_cards;    /* places in use: 1 to n_cards                             */
+    uint16_t serial;     /* of the newest agenda entry                              */
+    uint16_t turn;       /* 0 during setup                                          */
+    uint16_t rules;      /* the engine's rules number when the game began           */
+    uint16_t sets;       /* bit i: set i of the catalog is in the game              */
+    uint8_t n_seats;     /* players who started                                     */
+    uint8_t phase;       /* enum lair_phase                                         */
+    uint8_t variants;    /* LAIR_CLASSIC_HAND …                                     */
+    uint8_t active;      /* the active seat; LAIR_NOBODY                            */
+    uint8_t n_frames;
+    uint8_t n_lasting;
+    uint8_t n_agenda;    /* entries in use                                          */
+    uint8_t ask;         /* enum lair_ask_kind: what is asked                       */
+    uint8_t owes;        /* bit per seat: who must answer                           */
+    uint8_t order[LAIR_MAX_SEATS]; /* seats by XP, highest first                    */
+    uint8_t stale;       /* whole turns in which nobody left town, decks empty       */
+    uint8_t left_town;   /* 1: a hero left town this turn                            */
+    uint8_t woken;       /* 1: the end of turn has got as far as the waking          */
+    uint8_t viewer;      /* in a view: whose; LAIR_NOBODY: the game itself           */
+    uint8_t look;        /* a seat that looks at hidden cards right now; LAIR_NOBODY */
+    uint8_t look_zone;   /* … these: LAIR_HAND_ROOMS: a whole hand; LAIR_HERO_DECK: both
+                          * hero decks; LAIR_ROOM_DECK                                */
+    uint8_t look_seat;   /* … of this seat                                           */
+};
+static_assert(sizeof(struct lair_game) <= 16 * 1024, "a game is copied by assignment");
+
+/* What a new game is made of. */
+struct lair_setup {
+    int seats;                /* 2 to 4                                          */
+    const char *const *sets;  /* names of sets in the catalog                    */
+    int n_sets;
+    uint8_t variants;         /* LAIR_CLASSIC_HAND …                             */
+    uint8_t seed[LAIR_SEED];
+};
+
+/* What happens is told to a sink, in order, while lair_new() or lair_play() runs.  The sink
+ * must not touch the game.  A sink without function, or NULL, hears nothing. */
+struct lair_event;
+struct lair_sink {
+    void (*event)(struct lair_sink *self, const struct lair_event *e);
+};
+
+/* A fresh game, up to its first question.  0, or -1 with *why set. */
+LAIR_API int lair_new(const struct lair_catalog *cat, struct lair_game *g,
+                      const struct lair_setup *setup, struct lair_sink *sink,
+                      struct lair_fault *why);
+LAIR_API const char *lair_variant_name(int i); /* "classic-hand" for bit i; NULL past the last */
+
+/* ---- asks, moves, play -------------------------------------------------- */
+
+struct lair_ask {
+    uint8_t seat;
+    enum lair_ask_kind kind;
+    bool scoped;          /* the seat passes by itself here (pass hero, pass turn)  */
+    lair_design source;   /* the card whose effect asks; 0: the rules                */
+    uint8_t source_seat;  /* whose card it is; LAIR_NOBODY                           */
+    uint8_t source_square; /* where it lies; LAIR_NO_SQUARE: not in a dungeon        */
+    const char *what;     /* CHOOSE: what is wanted, in the words of the card file   */
+};
+
+/* Who owes a decision; at most LAIR_MAX_SEATS.  0: the game is over. */
+LAIR_API int lair_asks(const struct lair_catalog *cat, const struct lair_game *g,
+                       struct lair_ask out[LAIR_MAX_SEATS]);
+LAIR_API const char *lair_ask_name(enum lair_ask_kind kind);
+
+enum lair_verb {
+    LAIR_PASS, LAIR_PASS_HERO, LAIR_PASS_TURN, LAIR_KEEP, LAIR_MULLIGAN, LAIR_BUILD_NONE,
+    LAIR_BUILD_NEW, LAIR_BUILD_ON, LAIR_TAKE_BACK, LAIR_DONE_BUILDING, LAIR_CAST, LAIR_USE,
+    LAIR_CHOOSE, LAIR_YES, LAIR_NO, LAIR_DRAW_ROOM, LAIR_DRAW_SPELL, LAIR_RESIGN,
+};
+enum { LAIR_N_VERBS = LAIR_RESIGN + 1 };
+
+enum lair_ref_kind {
+    LAIR_REF_NONE,
+    LAIR_REF_CARD,   /* .id: a design, in a hand, pile or deck                      */
+    LAIR_REF_HERO,   /* .id: a design: heroes are single                             */
+    LAIR_REF_ROOM,   /* .seat, .id: square                                           */
+    LAIR_REF_SEAT,   /* .seat                                                        */
+    LAIR_REF_BOSS,   /* .seat: that seat's boss                                      */
+    LAIR_REF_ITEM,   /* .id: a design                                                */
+    LAIR_REF_PENDING, /* .id: the *id of the agenda, 1 the oldest                     */
+    LAIR_REF_PILE,   /* .id: enum lair_zone                                          */
+    LAIR_REF_NOTHING, /* "none", where a choice may be declined                       */
+};
+
+/* Something that a move speaks of.  All zero: nothing. */
+struct lair_ref {
+    uint8_t kind; /* enum lair_ref_kind */
+    uint8_t seat;
+    uint16_t id;
+};
+
+/* A move as data: what players know of things, so that it means the same in a view. */
+struct lair_move {
+    uint8_t verb;           /* enum lair_verb                                       */
+    uint8_t option;         /* the text's number on a card with several; 0: only one */
+    struct lair_ref what;   /* the card that is built, cast, used or chosen          */
+    struct lair_ref target; /* where it goes, or what it is aimed at                 */
+};
+
+/* Every legal move of a seat, equal cards once.  Returns their number, 0 for a seat that
+ * owes nothing.  (Resigning is always legal for a seat that is in, and never listed.) */
+LAIR_API size_t lair_moves(const struct lair_catalog *cat, const struct lair_game *g, int seat,
+                           struct lair_move out[LAIR_MAX_MOVES]);
+
+enum lair_refusal {
+    LAIR_OK,
+    LAIR_GAME_OVER,
+    LAIR_NO_SEAT,     /* there is no such seat                                       */
+    LAIR_SEAT_OUT,    /* it lost or resigned                                         */
+    LAIR_NOT_ASKED,   /* it owes nothing now                                         */
+    LAIR_ILLEGAL,     /* not among its moves                                         */
+    LAIR_NOT_UNDERSTOOD, /* notation: no such word or name                            */
+    LAIR_AMBIGUOUS,   /* notation: several legal moves fit                           */
+    LAIR_IS_VIEW,     /* a view cannot be played                                     */
+    LAIR_NO_MEMORY,   /* a match cannot grow (lair_match_play() only)                */
+};
+enum { LAIR_N_REFUSALS = LAIR_NO_MEMORY + 1 };
+LAIR_API const char *lair_refusal_name(enum lair_refusal r);
+
+/* Plays a move.  Anything but LAIR_OK is a refusal and leaves *g untouched to the byte. */
+LAIR_API enum lair_refusal lair_play(const struct lair_catalog *cat, struct lair_game *g, int seat,
+                                     const struct lair_move *m, struct lair_sink *sink);
+/* The harmless move that a clock may make for an absent player: pass, done, keep, no; where
+ * a choice is due, the one that costs least.  False: the seat owes nothing. */
+LAIR_API bool lair_default(const struct lair_catalog *cat, const struct lair_game *g, int seat,
+                           struct lair_move *out);
+
+/* ---- notation (engine/NOTATION.md) -------------------------------------- */
+
+/* Writes a move in canonical form, NUL-terminated; returns its length. */
+LAIR_API size_t lair_move_text(const struct lair_catalog *cat, const struct lair_game *g, int seat,
+                               const struct lair_move *m, char buf[LAIR_TEXT]);
+/* Reads a line as a legal move of the seat.  LAIR_OK, or a refusal whose reason - with the
+ * nearest legal moves - is written to why (cut to cap). */
+LAIR_API enum lair_refusal lair_parse(const struct lair_catalog *cat, const struct lair_game *g,
+                                      int seat, const char *line, struct lair_move *out, char *why,
+                                      size_t cap);
+
+/* ---- views -------------------------------------------------------------- */
+
+/* What viewer (a seat, or LAIR_PUBLIC) may know of g.  Cards it may not know are
+ * lair_unknown(); the seed is zero; card numbers are new.  out and g may not be the same. */
+LAIR_API void lair_view(const struct lair_catalog *cat, const struct lair_game *g, int viewer,
+                        struct lair_game *out);
+/* A legal game that looks the same to the viewer of a view, its hidden cards dealt anew. */
+LAIR_API void lair_redeal(const struct lair_catalog *cat, const struct lair_game *view,
+                          const uint8_t seed[LAIR_SEED], struct lair_game *out);
+
+/* ---- values, computed when asked ----------------------------------------- */
+
+/* Cards of a list zone in order; seat is ignored for common zones. */
+LAIR_API lair_card lair_first(const struct lair_game *g, enum lair_zone zone, int seat);
+LAIR_API int lair_count(const struct lair_game *g, enum lair_zone zone, int seat);
+
+LAIR_API bool lair_room_is_active(const struct lair_game *g, int seat, int square);
+LAIR_API int lair_active_rooms(const struct lair_game *g, int seat);
+LAIR_API int lair_damage(const struct lair_catalog *cat, const struct lair_game *g, int seat,
+                         int square);
+LAIR_API int lair_room_treasure(const struct lair_catalog *cat, const struct lair_game *g, int seat,
+                                int square, enum lair_treasure t);
+LAIR_API int lair_treasure(const struct lair_catalog *cat, const struct lair_game *g, int seat,
+                           enum lair_treasure t); /* the whole dungeon, boss included */
+LAIR_API int lair_health(const struct lair_catalog *cat, const struct lair_game *g,
+                         lair_card hero); /* printed and bonuses; damage not taken off */
+LAIR_API int lair_souls(const struct lair_catalog *cat, const struct lair_game *g, int seat);
+LAIR_API int lair_wounds(const struct lair_catalog *cat, const struct lair_game *g, int seat);
+/* Where a hero in town would go as things stand, in the bait phase's own order: a seat, or
+ * LAIR_NOBODY when it would stay. */
+LAIR_API int lair_lure_of(const struct lair_catalog *cat, const struct lair_game *g,
+                          lair_card hero);
+
+/* One term of a computed value. */
+struct lair_term {
+    lair_design source;  /* the card that adds it; 0: the rules          */
+    uint8_t seat;        /* whose card; LAIR_NOBODY                      */
+    char op;             /* '=' base, '+' add, 'x' times, '0' lock       */
+    int amount;
+    int value;           /* the value so far                             */
+};
+enum lair_value { LAIR_VALUE_DAMAGE, LAIR_VALUE_TREASURE, LAIR_VALUE_HEALTH, LAIR_VALUE_LURE };
+/* The terms of a value: DAMAGE and TREASURE of (seat, square), HEALTH of a hero, LURE of a hero
+ * for seat.  For treasure t.  Returns how many there are; writes at most cap. */
+LAIR_API int lair_explain(const struct lair_catalog *cat, const struct lair_game *g,
+                          enum lair_value what, int seat, int square, lair_card hero,
+                          enum lair_treasure t, struct lair_term *out, int cap);
+
+/* ---- events --------------------------------------------------------------- */
+
+/* name, what the members mean, who knows it whole: engine/event.h's table, printed by
+ * lair_event_help().  s = seat, o = other, c = card, d = second card, q/r = squares, n = n */
+enum lair_event_kind {
+    LAIR_EV_BOSS,        /* s has boss c                                            */
+    LAIR_EV_BOSS_DEALT,  /* s may keep boss c           (whole: s)                  */
+    LAIR_EV_SEEDED,      /* c starts the discard pile                               */
+    LAIR_EV_DRAWS,       /* s draws c                   (whole: s)                  */
+    LAIR_EV_NO_CARD,     /* s should draw a card of kind n; there is none           */
+    LAIR_EV_KEEPS,       /* s keeps the hand                                        */
+    LAIR_EV_MULLIGANS,   /* s shows the hand and takes a new one                    */
+    LAIR_EV_SHOWS,       /* s shows c                                               */
+    LAIR_EV_TURN,        /* turn n begins                                           */
+    LAIR_EV_PHASE,       /* phase n (enum lair_phase) begins                        */
+    LAIR_EV_ACTIVE,      /* s becomes the active seat                               */
+    LAIR_EV_ARRIVES,     /* hero c arrives in town                                  */
+    LAIR_EV_PLACES,      /* s lays c face-down on square q of o; n=1: a new square  (whole: s) */
+    LAIR_EV_TAKES_BACK,  /* s takes c back from square q of o                       (whole: s) */
+    LAIR_EV_NO_BUILD,    /* s builds nothing                                        */
+    LAIR_EV_REVEALS,     /* s's dungeon: c is turned up on square q; o laid it      */
+    LAIR_EV_BUILDS,      /* s builds c at once on square q                          */
+    LAIR_EV_LEVEL_UP,    /* s levels up: boss c                                     */
+    LAIR_EV_LURED,       /* hero c goes to the entrance of s                        */
+    LAIR_EV_STAYS,       /* hero c stays in town                                    */
+    LAIR_EV_ENTERS,      /* hero c enters the dungeon of s                          */
+    LAIR_EV_ENTERS_ROOM, /* hero c enters room d on square q of s                   */
+    LAIR_EV_DAMAGE,      /* hero c takes n damage (in room d on square q of s); d=0: elsewhere */
+    LAIR_EV_SURVIVES_ROOM, /* hero c leaves room d, square q of s, alive            */
+    LAIR_EV_DIES,        /* hero c dies for s (d: in this room; 0: in none)         */
+    LAIR_EV_WOUNDS,      /* hero c survives the dungeon of s: n wounds              */
+    LAIR_EV_MOVES,       /* hero c moves to zone n of s (square q inside a dungeon) */
+    LAIR_EV_HEALS,       /* s turns hero c face-down                                */
+    LAIR_EV_REMOVED,     /* c leaves the game (s: whose it was)                     */
+    LAIR_EV_CASTS,       /* s declares spell c, *n; o, d, q: the target             */
+    LAIR_EV_USES,        /* s declares the ability of c (square q), *n; o, d, r: the target */
+    LAIR_EV_TRIGGERS,    /* the ability of c (s, square q) takes effect             */
+    LAIR_EV_RESOLVES,    /* c of s (*n) takes effect                                */
+    LAIR_EV_CANCELLED,   /* c of s (*n) is cancelled                                */
+    LAIR_EV_LASTS,       /* c of s: a modifier begins: property n, amount o         */
+    LAIR_EV_DISCARDS,    /* s discards c                                            */
+    LAIR_EV_TAKES,       /* s takes c from zone n of o  (whole: s, o; public from the pile) */
+    LAIR_EV_LOOKS,       /* s looks at zone n of o                                  */
+    LAIR_EV_SEARCHES,    /* s searches zone n                                       */
+    LAIR_EV_DESTROYED,   /* room c on square q of s is destroyed                    */
+    LAIR_EV_UNCOVERED,   /* room c on square q of s lies open again                 */
+    LAIR_EV_DEACTIVATED, /* room c on square q of s is deactivated                  */
+    LAIR_EV_WAKES,       /* room c on square q of s wakes                           */
+    LAIR_EV_SWAPS,       /* the rooms on squares q and r of s change places         */
+    LAIR_EV_REVERSES,    /* the dungeon of s is turned around                       */
+    LAIR_EV_RETURNS,     /* face-down c goes back from square q of o to the hand of s (whole: s) */
+    LAIR_EV_SHUFFLES,    /* zone n is shuffled                                      */
+    LAIR_EV_REFILL,      /* the discard pile goes back into the decks               */
+    LAIR_EV_PAYS,        /* s pays n coins                                          */
+    LAIR_EV_ITEM,        /* item c: goes to zone n (of s), with hero d              */
+    LAIR_EV_PASSES,      /* s passes                                                */
+    LAIR_EV_ENDS_TURN,   /* turn n ends                                             */
+    LAIR_EV_OUT,         /* s is out: n wounds; o=1: resigned                       */
+    LAIR_EV_WINS,        /* s wins: n souls minus wounds                            */
+    LAIR_EV_OVER,        /* the game is over                                        */
+};
+enum { LAIR_N_EVENTS = LAIR_EV_OVER + 1 };
+
+struct lair_event {
+    uint8_t kind;    /* enum lair_event_kind                           */
+    uint8_t seat;    /* s; LAIR_NOBODY                                 */
+    uint8_t other;   /* o                                              */
+    uint8_t square;  /* q; LAIR_NO_SQUARE                              */
+    uint8_t square2; /* r                                              */
+    uint8_t whole;   /* bit per seat that knows it whole; 0xff: public */
+    lair_design card, card2; /* c, d; 0: none                          */
+    int16_t n;
+};
+
+LAIR_API const char *lair_event_name(enum lair_event_kind kind); /* "draws" */
+LAIR_API const char *lair_phase_name(enum lair_phase phase);     /* "adventure" */
+LAIR_API const char *lair_zone_name(enum lair_zone zone);        /* "room-deck" */
+LAIR_API const char *lair_kind_name(enum lair_kind kind);        /* "room" */
+/* The names of the members that lair_event_json() may print of an event, besides "event": the
+ * i-th, NULL past the last. */
+LAIR_API const char *lair_event_member(enum lair_event_kind kind, int i);
+/* The events as a Markdown table; the caller frees it with free(). */
+LAIR_API char *lair_event_help(void);
+/* What a viewer (a seat or LAIR_PUBLIC) is told of an event: the whole or its shadow. */
+LAIR_API struct lair_event lair_event_for(const struct lair_catalog *cat,
+                                          const struct lair_event *e, int viewer);
+/* The event as JSON, as the protocol prints it; the caller owns it. */
+LAIR_API struct json_object *lair_event_json(const struct lair_catalog *cat,
+                                             const struct lair_event *e);
+
+/* ---- opponents ------------------------------------------------------------- */
+
+enum lair_policy { LAIR_POLICY_RANDOM, LAIR_POLICY_SANE, LAIR_POLICY_GREEDY };
+enum { LAIR_N_POLICIES = LAIR_POLICY_GREEDY + 1 };
+LAIR_API const char *lair_policy_name(enum lair_policy p);
+/* Chooses a move for the viewer of a view, by its own dice (*dice is changed).  With reason,
+ * greedy says there why, cut to cap. */
+LAIR_API bool lair_choose(const struct lair_catalog *cat, const struct lair_game *view,
+                          enum lair_policy p, uint64_t *dice, struct lair_move *out, char *reason,
+                          size_t cap);
+
+/* ---- hash, position, record -------------------------------------------------- */
+
+/* SHA-256 of the canonical encoding (engine/hash.c): the same for equal games, whatever else
+ * is loaded. */
+LAIR_API void lair_hash(const struct lair_catalog *cat, const struct lair_game *g,
+                        uint8_t out[LAIR_HASH]);
+/* What must hold of every game at rest; NULL, or what does not.  For tests and sim. */
+LAIR_API const char *lair_check(const struct lair_catalog *cat, const struct lair_game *g);
+
+/* A game with its history: the board at the beginning of its phase and all moves. */
+struct lair_match;
+
+/* Takes a game that has just begun (lair_new or a position's).  Frees with lair_match_free(). */
+LAIR_API struct lair_match *lair_match_new(const struct lair_catalog *cat,
+                                           const struct lair_setup *setup, struct lair_sink *sink,
+                                           struct lair_fault *why);
+LAIR_API void lair_match_free(struct lair_match *m);
+LAIR_API const struct lair_game *lair_match_game(const struct lair_match *m);
+LAIR_API enum lair_refusal lair_match_play(struct lair_match *m, int seat,
+                                           const struct lair_move *move, struct lair_sink *sink);
+/* The commitment that the record names: SHA-256 of the host's half of the seed (NULL: a seed
+ * given by hand, unrated). */
+LAIR_API void lair_match_commit(struct lair_match *m, const uint8_t commitment[LAIR_HASH]);
+/* One more line at the head of the record: a name of small letters, digits and '-' that the
+ * record does not use itself, a value of one line of UTF-8; others are left out.  A later value
+ * replaces an earlier one. */
+LAIR_API void lair_match_tag(struct lair_match *m, const char *name, const char *value);
+
+/* The position as JSON (ARCHITECTURE.md, "Positions"); the caller owns it. */
+LAIR_API struct json_object *lair_match_position(const struct lair_match *m);
+/* A match from such JSON; NULL with *why set. */
+LAIR_API struct lair_match *lair_match_set(const struct lair_catalog *cat, struct json_object *pos,
+                                           struct lair_fault *why);
+/* A view as JSON, in the shape of a position. */
+LAIR_API struct json_object *lair_view_json(const struct lair_catalog *cat,
+                                            const struct lair_game *view);
+/* The record as text; the caller frees it.  Reading one replays it: NULL with *why set when it
+ * is malformed, its checksum or its hash differs, or a move is refused. */
+LAIR_API char *lair_match_record(const struct lair_match *m);
+LAIR_API struct lair_match *lair_match_load(const struct lair_catalog *cat, const char *text,
+                                            size_t len, struct lair_sink *sink,
+                                            struct lair_fault *why);
+
+#endif

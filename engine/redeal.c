@@ -1,0 +1,289 @@
+/* engine/redeal.c - a game that looks the same to one viewer
+ *
+ * The cards that the viewer does not know are dealt again from those that are
+ * left of the game's cards.  What must hold of a game that has been played by
+ * the rules is seen to: a card lies face-down where it may lie, sealed answers
+ * are legal ones, and whoever is asked can answer. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "chance.h"
+#include "dungeon.h"
+#include "setup.h"
+#include "zone.h"
+
+enum { ATTEMPTS = 8 }; /* deals that are tried until everybody who is asked can answer */
+
+struct dealing {
+    const struct lair_catalog *cat;
+    const struct lair_game *view;
+    const uint8_t *seed;
+    struct lair_game *out;
+    lair_design pool[LAIR_MAX_CARDS]; /* not dealt yet, by kind, shuffled */
+    int first[LAIR_N_KINDS], end[LAIR_N_KINDS];
+};
+
+static bool is_hidden(const struct dealing *d, lair_card c)
+{
+    return lair_is_unknown(d->view->card[c].design);
+}
+
+/* ---- the pool --------------------------------------------------------------------- */
+
+static int compare_designs(const void *a, const void *b)
+{
+    return (int)*(const lair_design *)a - (int)*(const lair_design *)b;
+}
+
+/* The cards of the game without those that the view shows, sorted; returns their number. */
+static int take_away_known(const struct dealing *d, lair_design rest[LAIR_MAX_CARDS])
+{
+    lair_design all[LAIR_MAX_CARDS], known[LAIR_MAX_CARDS];
+    int n_all = setup_of(d->cat, d->view, all), n_known = 0, n = 0;
+
+    for (lair_card c = 1; c <= d->view->n_cards; c++)
+        if (!is_hidden(d, c))
+            known[n_known++] = d->view->card[c].design;
+    qsort(all, (size_t)n_all, sizeof all[0], compare_designs);
+    qsort(known, (size_t)n_known, sizeof known[0], compare_designs);
+    for (int i = 0, k = 0; i < n_all; i++) {
+        while (k < n_known && known[k] < all[i]) /* a hero for more seats, from a position */
+            k++;
+        if (k < n_known && known[k] == all[i])
+            k++;
+        else
+            rest[n++] = all[i];
+    }
+    return n;
+}
+
+static void shuffle_pool(struct dealing *d, int first, int end)
+{
+    for (int i = first; i + 1 < end; i++) {
+        int j = i + (int)chance_below(d->out, LAIR_CHANCE_PICKS, (uint32_t)(end - i));
+        lair_design t = d->pool[i];
+
+        d->pool[i] = d->pool[j];
+        d->pool[j] = t;
+    }
+}
+
+static void fill_pool(struct dealing *d)
+{
+    lair_design rest[LAIR_MAX_CARDS];
+    int n_rest = take_away_known(d, rest), n = 0;
+
+    for (int kind = 0; kind < LAIR_N_KINDS; kind++) {
+        d->first[kind] = n;
+        for (int i = 0; i < n_rest; i++)
+            if ((int)lair_print(d->cat, rest[i])->kind == kind)
+                d->pool[n++] = rest[i];
+        d->end[kind] = n;
+        shuffle_pool(d, d->first[kind], n);
+    }
+}
+
+static enum lair_kind kind_of(const struct dealing *d, lair_card c)
+{
+    return lair_print(d->cat, d->view->card[c].design)->kind;
+}
+
+/* Deals the pool's card i of a kind as c. */
+static void deal(struct dealing *d, lair_card c, int i)
+{
+    int first = d->first[kind_of(d, c)]++;
+
+    d->out->card[c].design = d->pool[i];
+    d->pool[i] = d->pool[first];
+}
+
+/* ---- cards face-down ------------------------------------------------------------------ */
+
+/* Which card of the pool may lie face-down on a square; the first when none may. */
+static int find_placeable(const struct dealing *d, int seat, int square)
+{
+    struct lair_game without = *d->out;
+    struct dungeon_places places;
+    bool is_new = without.seat[seat].room[square].top == 0;
+
+    dungeon_take_back(&without, seat, square);
+    dungeon_places(d->cat, &without, seat, &places);
+    for (int i = d->first[LAIR_ROOM]; i < d->end[LAIR_ROOM]; i++)
+        if (dungeon_place_takes(&places, lair_print(d->cat, d->pool[i]), is_new ? LAIR_NO_SQUARE : square))
+            return i;
+    return d->first[LAIR_ROOM];
+}
+
+static void deal_face_down(struct dealing *d)
+{
+    for (int s = 0; s < d->out->n_seats; s++)
+        for (int q = 0; q < d->out->seat[s].n_rooms; q++) {
+            lair_card c = d->out->seat[s].room[q].new_card;
+
+            if (c != 0 && is_hidden(d, c))
+                deal(d, c, find_placeable(d, s, q));
+        }
+}
+
+static void deal_others(struct dealing *d)
+{
+    for (lair_card c = 1; c <= d->out->n_cards; c++)
+        if (lair_is_unknown(d->out->card[c].design))
+            deal(d, c, d->first[kind_of(d, c)]);
+}
+
+/* A deck that the viewer looks at: which cards it holds is known, their order is not. */
+static void shuffle_looked_at(struct dealing *d)
+{
+    const struct lair_game *g = d->view;
+
+    if (g->look != g->viewer || g->look_zone >= LAIR_N_COMMON)
+        return;
+    chance_shuffle(d->out, LAIR_CHANCE_PICKS, g->look_zone, LAIR_NOBODY);
+    if (g->look_zone == LAIR_HERO_DECK)
+        chance_shuffle(d->out, LAIR_CHANCE_PICKS, LAIR_EPIC_DECK, LAIR_NOBODY);
+}
+
+/* ---- whoever is asked can answer ----------------------------------------------------------- */
+
+static bool can_answer(const struct dealing *d, int seat)
+{
+    struct lair_move moves[LAIR_MAX_MOVES];
+
+    return lair_moves(d->cat, d->out, seat, moves) > 0;
+}
+
+/* Is a card among those that a seat may be asked about: in its hands, or where it looks? */
+static bool is_at_hand(const struct lair_game *g, lair_card c, int seat)
+{
+    const struct lair_card_state *s = &g->card[c];
+
+    if (s->zone >= LAIR_N_LISTS)
+        return false;
+    return s->seat == seat || (g->look == seat && s->zone < LAIR_N_COMMON);
+}
+
+static void swap_designs(struct lair_game *g, lair_card a, lair_card b)
+{
+    lair_design t = g->card[a].design;
+
+    g->card[a].design = g->card[b].design;
+    g->card[b].design = t;
+}
+
+/* Tries the hidden cards of other places instead of c, until the seat can answer. */
+static bool swap_until(struct dealing *d, lair_card c, int seat)
+{
+    struct lair_game *g = d->out;
+
+    for (lair_card e = 1; e <= g->n_cards; e++) {
+        if (!is_hidden(d, e) || kind_of(d, e) != kind_of(d, c) || g->card[e].design == g->card[c].design ||
+            g->card[e].zone >= LAIR_N_LISTS ||
+            (g->card[e].zone == g->card[c].zone && g->card[e].seat == g->card[c].seat))
+            continue;
+        swap_designs(g, c, e);
+        if (can_answer(d, seat))
+            return true;
+        swap_designs(g, c, e);
+    }
+    return false;
+}
+
+static bool make_answerable(struct dealing *d, int seat)
+{
+    if (can_answer(d, seat))
+        return true;
+    for (lair_card c = 1; c <= d->out->n_cards; c++)
+        if (is_hidden(d, c) && is_at_hand(d->out, c, seat) && swap_until(d, c, seat))
+            return true;
+    return false;
+}
+
+static bool all_can_answer(struct dealing *d)
+{
+    bool all = true;
+
+    for (int s = 0; s < d->out->n_seats; s++)
+        if (s != d->view->viewer && (d->out->owes >> s & 1) != 0 && !make_answerable(d, s))
+            all = false;
+    return all;
+}
+
+/* ---- sealed answers ---------------------------------------------------------------------------- */
+
+/* A seat has answered, nobody knows how: it answers again, at random.  Somebody else still owes,
+ * so that nothing comes of it yet. */
+static void seal_anew(struct dealing *d, int seat)
+{
+    struct lair_game *g = d->out;
+    struct lair_move moves[LAIR_MAX_MOVES];
+    unsigned bit = 1u << seat;
+
+    g->seat[seat].flags &= (uint8_t)~LAIR_ANSWERED;
+    g->owes |= (uint8_t)bit;
+    while ((g->owes & bit) != 0) {
+        size_t n = lair_moves(d->cat, g, seat, moves);
+        uint32_t i = n == 0 ? 0 : chance_below(g, LAIR_CHANCE_PICKS, (uint32_t)n);
+
+        if (n == 0 || lair_play(d->cat, g, seat, &moves[i], NULL) != LAIR_OK)
+            break;
+    }
+    g->seat[seat].flags |= LAIR_ANSWERED;
+    g->owes &= (uint8_t)~bit;
+}
+
+static bool is_sealed_phase(const struct lair_game *g)
+{
+    switch ((enum lair_phase)g->phase) {
+    case LAIR_PHASE_BOSS:
+    case LAIR_PHASE_MULLIGAN:
+    case LAIR_PHASE_HAND:
+    case LAIR_PHASE_FIRST: return true;
+    case LAIR_PHASE_START:
+    case LAIR_PHASE_BUILD:
+    case LAIR_PHASE_BAIT:
+    case LAIR_PHASE_ADVENTURE:
+    case LAIR_PHASE_END:
+    case LAIR_PHASE_OVER: return false;
+    }
+    return false;
+}
+
+static void seal_all(struct dealing *d)
+{
+    if (!is_sealed_phase(d->out) || d->out->owes == 0)
+        return;
+    for (int s = 0; s < d->out->n_seats; s++)
+        if (s != d->view->viewer && (d->out->seat[s].flags & LAIR_ANSWERED) != 0)
+            seal_anew(d, s);
+}
+
+/* ---- the whole ------------------------------------------------------------------------------------ */
+
+/* Deals everything once; drawn: where the chance of this attempt begins, and then the next one's. */
+static bool deal_all(struct dealing *d, uint64_t drawn[LAIR_N_CHANCES])
+{
+    *d->out = *d->view;
+    memcpy(d->out->seed, d->seed, LAIR_SEED);
+    memcpy(d->out->drawn, drawn, sizeof d->out->drawn);
+    d->out->viewer = LAIR_NOBODY;
+    fill_pool(d);
+    deal_face_down(d);
+    deal_others(d);
+    shuffle_looked_at(d);
+    memcpy(drawn, d->out->drawn, sizeof d->out->drawn);
+    return all_can_answer(d);
+}
+
+void lair_redeal(const struct lair_catalog *cat, const struct lair_game *view, const uint8_t seed[LAIR_SEED],
+                 struct lair_game *out)
+{
+    struct dealing d = { .cat = cat, .view = view, .seed = seed, .out = out };
+    uint64_t drawn[LAIR_N_CHANCES] = { 0 };
+    bool dealt = false;
+
+    assert(out != view);
+    for (int i = 0; i < ATTEMPTS && !dealt; i++)
+        dealt = deal_all(&d, drawn);
+    seal_all(&d);
+}

@@ -1,0 +1,85 @@
+/* engine/run.h - a game while it runs
+ *
+ * In C no function waits.  What runs is in the game's frames: game_run() steps
+ * the top frame until somebody is asked or the game is over.  A step changes
+ * the game, pushes a frame, pops itself or asks; it is stepped again with the
+ * answer, which it takes from run.answer. */
+#ifndef RUN_H
+#define RUN_H
+
+#include "catalog.h"
+#include "lair.h"
+
+struct run {
+    const struct lair_catalog *cat;
+    struct lair_game *g;
+    struct lair_sink *sink;         /* NULL: nobody listens                          */
+    struct lair_game *snapshot;     /* NULL, or where a phase's beginning is copied   */
+    bool snapped;                   /* such a copy was made                           */
+    const struct lair_move *answer; /* what was asked; NULL once it is taken           */
+};
+
+enum frame_kind {
+    FRAME_PHASE,   /* turn.c: the phase of the game                     */
+    FRAME_PART,    /* walk.c: a seat's part of the adventure phase      */
+    FRAME_WALK,    /* walk.c: a hero inside a dungeon                   */
+    FRAME_WINDOW,  /* window.c                                          */
+    FRAME_DECLARE, /* declare.c: targets and costs of an agenda entry   */
+    FRAME_EFFECT,  /* effect.c: a line that runs                        */
+};
+enum { N_FRAMES = FRAME_EFFECT + 1 };
+
+/* The frame that runs; NULL: none. */
+static inline struct lair_frame *frame_top(struct lair_game *g)
+{
+    return g->n_frames > 0 ? &g->frame[g->n_frames - 1] : NULL;
+}
+struct lair_frame *frame_push(struct lair_game *g, enum frame_kind kind, int seat);
+void frame_pop(struct lair_game *g);
+
+/* Steps frames until somebody is asked or the game is over. */
+void game_run(struct run *r);
+/* As lair_play(), with the members of r. */
+enum lair_refusal game_play(struct run *r, int seat, const struct lair_move *m);
+/* Asks one seat, or a set of seats (bits). */
+void ask_seat(struct run *r, enum lair_ask_kind kind, int seat);
+void ask_seats(struct run *r, enum lair_ask_kind kind, unsigned seats);
+
+/* ---- seats ----------------------------------------------------------------- */
+
+static inline bool seat_is_in(const struct lair_game *g, int seat)
+{
+    return (g->seat[seat].flags & (LAIR_PLAYING | LAIR_OUT)) == LAIR_PLAYING;
+}
+/* The seats that are in, as bits. */
+unsigned seats_in(const struct lair_game *g);
+
+/* ---- events: one line each, nothing if nobody listens ------------------------ */
+
+enum { EVERYBODY = 0xff };
+
+void emit(struct run *r, struct lair_event e);
+static inline lair_design design_of(const struct lair_game *g, lair_card c)
+{
+    return g->card[c].design;
+}
+/* An event with the members that are usual; other, square and square2 are none, whole is
+ * everybody. */
+static inline struct lair_event event_of(enum lair_event_kind kind, int seat, lair_design card, int n)
+{
+    return (struct lair_event){.kind = (uint8_t)kind, .seat = (uint8_t)seat, .other = LAIR_NOBODY,
+                               .square = LAIR_NO_SQUARE, .square2 = LAIR_NO_SQUARE,
+                               .whole = EVERYBODY, .card = card, .n = (int16_t)n};
+}
+
+/* ---- phases (turn.c) ----------------------------------------------------------- */
+
+/* Enters a phase: what ran is over.  The snapshot is taken here. */
+void turn_enter(struct run *r, enum lair_phase phase);
+/* Starts g->phase from its beginning and runs until somebody is asked. */
+void turn_begin(struct run *r);
+void turn_step(struct run *r, struct lair_frame *f);
+/* Ends the game. */
+void turn_over(struct run *r);
+
+#endif

@@ -1,0 +1,269 @@
+#include "setup.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "chance.h"
+#include "hand.h"
+#include "zone.h"
+
+#define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
+
+enum { SEEDED_ROOMS = 4, SEEDED_SPELLS = 2, HAND_ROOMS = 5, HAND_SPELLS = 2, HARD_HEALTH = 4 };
+
+static const char *const variant_name[] = {"classic-hand", "hard", "choose-boss", "machinations",
+                                           "unlimited-lives"};
+static_assert(ARRAY_LEN(variant_name) == LAIR_N_VARIANTS, "a name for every variant");
+
+const char *lair_variant_name(int i)
+{
+    return i >= 0 && i < LAIR_N_VARIANTS ? variant_name[i] : NULL;
+}
+
+/* ---- which cards -------------------------------------------------------------------------- */
+
+/* What decides which cards are in. */
+struct choice {
+    unsigned sets; /* bits */
+    int hero_set;  /* the set whose heroes come */
+    int seats;
+    bool hard;
+};
+
+/* Heroes come from one base set only; heroes of small sets only on request (C6).  A set that
+ * tests the language brings its own. */
+static bool is_in(const struct lair_catalog *cat, const struct design *d, const struct choice *c)
+{
+    const struct lair_print *p = &d->print;
+
+    if (!(c->sets & 1u << d->set))
+        return false;
+    if (p->kind != LAIR_HERO && p->kind != LAIR_EPIC)
+        return true;
+    if (d->set != c->hero_set && cat->set[d->set].base)
+        return false;
+    return p->players <= c->seats && !(c->hard && p->kind == LAIR_HERO && p->health == HARD_HEALTH);
+}
+
+static int list_cards(const struct lair_catalog *cat, const struct choice *c,
+                      lair_design out[LAIR_MAX_CARDS])
+{
+    int n = 0;
+
+    for (int k = 0; k < LAIR_N_KINDS; k++)
+        for (int d = LAIR_N_KINDS + 1; d <= cat->n_designs; d++) {
+            if ((int)cat->design[d].print.kind != k || !is_in(cat, &cat->design[d], c))
+                continue;
+            for (int i = 0; i < cat->design[d].print.copies; i++) {
+                if (n + 1 >= LAIR_MAX_CARDS)
+                    return -1;
+                out[n++] = (lair_design)d;
+            }
+        }
+    return n;
+}
+
+static int first_base(const struct lair_catalog *cat, unsigned sets)
+{
+    for (int i = 0; i < cat->n_sets; i++)
+        if (sets & 1u << i && cat->set[i].base)
+            return i;
+    return -1;
+}
+
+static bool choose_cards(const struct lair_catalog *cat, const struct lair_setup *setup,
+                         struct choice *out)
+{
+    *out = (struct choice){.hero_set = -1, .seats = setup->seats,
+                           .hard = setup->variants & LAIR_HARD};
+    for (int i = 0; i < setup->n_sets; i++) {
+        int s = catalog_find_set(cat, setup->sets[i]);
+
+        if (s < 0)
+            return false;
+        out->sets |= 1u << s;
+        if (out->hero_set < 0 && cat->set[s].base)
+            out->hero_set = s;
+    }
+    return out->sets != 0;
+}
+
+int setup_cards(const struct lair_catalog *cat, const struct lair_setup *setup,
+                lair_design out[LAIR_MAX_CARDS])
+{
+    struct choice c;
+
+    return choose_cards(cat, setup, &c) ? list_cards(cat, &c, out) : -1;
+}
+
+int setup_of(const struct lair_catalog *cat, const struct lair_game *g,
+             lair_design out[LAIR_MAX_CARDS])
+{
+    struct choice c = {.sets = g->sets, .hero_set = first_base(cat, g->sets), .seats = g->n_seats,
+                       .hard = g->variants & LAIR_HARD};
+
+    return list_cards(cat, &c, out);
+}
+
+/* ---- the beginning ----------------------------------------------------------------------------- */
+
+/* Highest XP first; of equal ones the card id that sorts first (C3). */
+static bool goes_before(const struct lair_catalog *cat, const struct lair_game *g, int a, int b)
+{
+    const struct lair_print *x = lair_print(cat, design_of(g, g->seat[a].boss));
+    const struct lair_print *y = lair_print(cat, design_of(g, g->seat[b].boss));
+
+    return x->xp != y->xp ? x->xp > y->xp : strcmp(x->id, y->id) < 0;
+}
+
+void setup_order(const struct lair_catalog *cat, struct lair_game *g)
+{
+    for (int s = 0; s < g->n_seats; s++) {
+        int place = s;
+
+        for (; place > 0 && goes_before(cat, g, s, g->order[place - 1]); place--)
+            g->order[place] = g->order[place - 1];
+        g->order[place] = (uint8_t)s;
+    }
+}
+
+void setup_deal_hand(struct run *r, int seat)
+{
+    for (int i = 0; i < HAND_ROOMS; i++)
+        hand_draw(r, seat, LAIR_ROOM_DECK);
+    for (int i = 0; i < HAND_SPELLS; i++)
+        hand_draw(r, seat, LAIR_SPELL_DECK);
+}
+
+static void seed_pile(struct run *r, enum lair_zone deck, int n)
+{
+    for (int i = 0; i < n; i++) {
+        lair_card c = lair_first(r->g, deck, 0);
+
+        if (c == 0)
+            return;
+        zone_remove(r->g, c);
+        hand_to_pile(r, c);
+        emit(r, event_of(LAIR_EV_SEEDED, LAIR_NOBODY, design_of(r->g, c), 0));
+    }
+}
+
+void setup_deal(struct run *r)
+{
+    if (!(r->g->variants & LAIR_CLASSIC_HAND)) {
+        seed_pile(r, LAIR_ROOM_DECK, SEEDED_ROOMS);
+        seed_pile(r, LAIR_SPELL_DECK, SEEDED_SPELLS);
+    }
+    for (int i = 0; i < r->g->n_seats; i++)
+        setup_deal_hand(r, r->g->order[i]);
+}
+
+static void shuffle_decks(struct lair_game *g)
+{
+    static const enum lair_zone decks[] = {LAIR_BOX,       LAIR_ROOM_DECK, LAIR_SPELL_DECK,
+                                           LAIR_HERO_DECK, LAIR_EPIC_DECK, LAIR_ITEM_DECK};
+
+    for (size_t i = 0; i < ARRAY_LEN(decks); i++)
+        chance_shuffle(g, hand_stream_of(decks[i]), decks[i], LAIR_NOBODY);
+}
+
+static void deal_bosses(struct run *r)
+{
+    bool choose = r->g->variants & LAIR_CHOOSE_BOSS;
+
+    for (int s = 0; s < r->g->n_seats; s++)
+        for (int i = 0; i < (choose ? 2 : 1); i++) {
+            lair_card c = lair_first(r->g, LAIR_BOX, 0);
+            struct lair_event e =
+                event_of(choose ? LAIR_EV_BOSS_DEALT : LAIR_EV_BOSS, s, design_of(r->g, c), 0);
+
+            zone_remove(r->g, c);
+            if (choose) {
+                zone_append(r->g, LAIR_BOSS_CHOICE, s, c);
+                e.whole = (uint8_t)(1u << s);
+            } else {
+                zone_set(r->g, LAIR_THRONE, s, c);
+                r->g->seat[s].boss = c;
+            }
+            emit(r, e);
+        }
+}
+
+static int refuse(struct lair_fault *why, const char *text)
+{
+    snprintf(why->text, sizeof why->text, "%s", text);
+    return -1;
+}
+
+/* Puts every card of the game into its deck.  0, or -1. */
+static int lay_out(const struct lair_catalog *cat, struct lair_game *g,
+                   const struct lair_setup *setup, struct lair_fault *why)
+{
+    lair_design designs[LAIR_MAX_CARDS];
+    int n = setup_cards(cat, setup, designs);
+
+    if (n < 0)
+        return refuse(why, "a set that was asked for is not loaded, or the sets have too many cards");
+    for (int i = 0; i < n; i++)
+        zone_append(g, hand_deck_of(cat->design[designs[i]].print.kind), LAIR_NOBODY,
+                    zone_new_card(g, designs[i]));
+    if (g->zone[LAIR_BOX].n < setup->seats * (setup->variants & LAIR_CHOOSE_BOSS ? 2 : 1))
+        return refuse(why, "not enough bosses for so many seats");
+    if (g->zone[LAIR_ROOM_DECK].n < 20 || g->zone[LAIR_HERO_DECK].n == 0)
+        return refuse(why, "not enough rooms or heroes for a game: a base set is needed");
+    return 0;
+}
+
+void setup_empty(struct lair_game *g)
+{
+    memset(g, 0, sizeof *g);
+    g->rules = LAIR_RULES_CLASSIC;
+    g->active = g->viewer = g->look = g->look_seat = LAIR_NOBODY;
+}
+
+static void begin(struct lair_game *g, const struct lair_catalog *cat, const struct lair_setup *setup)
+{
+    struct choice c;
+
+    setup_empty(g);
+    memcpy(g->seed, setup->seed, LAIR_SEED);
+    g->n_seats = (uint8_t)setup->seats;
+    g->variants = setup->variants;
+    choose_cards(cat, setup, &c);
+    g->sets = (uint16_t)c.sets;
+    for (int s = 0; s < setup->seats; s++) {
+        g->seat[s].flags = LAIR_PLAYING;
+        g->order[s] = (uint8_t)s;
+    }
+}
+
+int lair_new(const struct lair_catalog *cat, struct lair_game *g, const struct lair_setup *setup,
+             struct lair_sink *sink, struct lair_fault *why)
+{
+    struct run r = {.cat = cat, .g = g, .sink = sink};
+
+    return setup_game(&r, setup, why);
+}
+
+int setup_game(struct run *r, const struct lair_setup *setup, struct lair_fault *why)
+{
+    struct lair_game *g = r->g;
+
+    if (setup->seats < 2 || setup->seats > 4)
+        return refuse(why, "classic games have 2 to 4 seats");
+    begin(g, r->cat, setup);
+    if (lay_out(r->cat, g, setup, why) < 0)
+        return -1;
+    shuffle_decks(g);
+    deal_bosses(r);
+    if (setup->variants & LAIR_CHOOSE_BOSS) {
+        turn_enter(r, LAIR_PHASE_BOSS);
+    } else {
+        setup_order(r->cat, g);
+        setup_deal(r);
+        turn_enter(r, LAIR_PHASE_MULLIGAN);
+    }
+    game_run(r);
+    return 0;
+}

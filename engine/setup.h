@@ -1,0 +1,26 @@
+/* engine/setup.h - which cards a game is made of, and how it begins (C1) */
+#ifndef SETUP_H
+#define SETUP_H
+
+#include "run.h"
+
+/* The designs of every card of such a game, each as often as it is in it, kind by kind in the
+ * order of lair_kind.  The number, or -1: a set is not loaded, or they are too many. */
+int setup_cards(const struct lair_catalog *cat, const struct lair_setup *setup,
+                lair_design out[LAIR_MAX_CARDS]);
+/* The same for a game or a view that is under way. */
+int setup_of(const struct lair_catalog *cat, const struct lair_game *g,
+             lair_design out[LAIR_MAX_CARDS]);
+
+/* A game with nothing in it. */
+void setup_empty(struct lair_game *g);
+/* As lair_new(), with the members of r. */
+int setup_game(struct run *r, const struct lair_setup *setup, struct lair_fault *why);
+/* The seats in XP order (C3), once all bosses are known. */
+void setup_order(const struct lair_catalog *cat, struct lair_game *g);
+/* Seeds the discard pile and deals the hands. */
+void setup_deal(struct run *r);
+/* Deals one hand: five rooms and two spells. */
+void setup_deal_hand(struct run *r, int seat);
+
+#endif
