@@ -349,7 +349,7 @@ static int without_heroes(const struct checking *k, lair_design *d, int n)
 static const char *check_multiset(const struct checking *k)
 {
     lair_design should[LAIR_MAX_CARDS], have[LAIR_MAX_CARDS];
-    int n = setup_of(k->cat, k->g, should);
+    int n = setup_of(k->cat, k->g, should), n_have, n_should;
 
     if (n != k->g->n_cards)
         return "there are more or fewer cards than at the start";
@@ -360,11 +360,11 @@ static const char *check_multiset(const struct checking *k)
     for (int i = 1; i < n; i++)
         if (have[i] == have[i - 1] && is_hero(k, have[i]))
             return "there is a hero twice";
-    if (without_heroes(k, have, n) != without_heroes(k, should, n))
-        return "there are more or fewer heroes than at the start";
-    n = without_heroes(k, should, n);
-    return memcmp(should, have, (size_t)n * sizeof have[0]) == 0 ? NULL
-                                                                 : "the cards are not those of the start";
+    n_have = without_heroes(k, have, n);
+    n_should = without_heroes(k, should, n);
+    if (n_have != n_should || memcmp(should, have, (size_t)n_have * sizeof have[0]) != 0)
+        return "the cards are not those of the start";
+    return NULL;
 }
 
 /* ---- what runs and what lasts -------------------------------------------------------------- */

@@ -170,7 +170,7 @@ static bool table_lines(const struct search *s)
                     FROM_PLAY, SIDE_HERO))
         return false;
     for (lair_card t = lair_first(s->g, LAIR_TROPHIES, s->seat); t != 0; t = s->g->card[t].next)
-        if ((s->g->card[t].flags & (LAIR_FACE_UP | LAIR_BUILT_NOW)) == LAIR_FACE_UP &&
+        if ((s->g->card[t].flags & (LAIR_FACE_UP | LAIR_WON_NOW)) == LAIR_FACE_UP &&
             !card_lines(s, t, (struct lair_ref){LAIR_REF_ITEM, 0, design_of(s->g, t)}, LAIR_USE,
                         FROM_PLAY, SIDE_BOSS))
             return false;

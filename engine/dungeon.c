@@ -93,7 +93,6 @@ static void cover(struct lair_game *g, int seat, int square, lair_card c)
     }
     zone_set(g, LAIR_IN_DUNGEON, seat, c);
     g->card[c].next = room->top;
-    g->card[c].flags |= LAIR_BUILT_NOW;
     *room = (struct lair_room){.top = c, .placer = LAIR_NOBODY};
 }
 

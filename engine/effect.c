@@ -40,6 +40,17 @@ struct context effect_context(const struct lair_catalog *cat, const struct lair_
     return (struct context){.cat = cat, .g = g, .you = f->seat, .source = f->source, .b = f->b};
 }
 
+/* Counts taken in the build phase see a stack under a face-down card as one room, and a card in
+ * a new place as none (D2). */
+static int rooms_counted(const struct lair_game *g, int seat)
+{
+    int n = 0;
+
+    for (int q = 0; q < g->seat[seat].n_rooms; q++)
+        n += g->seat[seat].room[q].top != 0 && !g->seat[seat].room[q].deactivated;
+    return n;
+}
+
 bool effect_condition(const struct context *c, const struct if_ *i)
 {
     switch ((enum condition)i->kind) {
@@ -47,7 +58,7 @@ bool effect_condition(const struct context *c, const struct if_ *i)
     case CONDITION_FEWER_ROOMS:
         for (int s = 0; s < c->g->n_seats; s++)
             if (seat_is_in(c->g, s) &&
-                lair_active_rooms(c->g, s) > lair_active_rooms(c->g, c->you))
+                rooms_counted(c->g, s) > rooms_counted(c->g, c->you))
                 return true;
         return false;
     }
@@ -188,9 +199,10 @@ static void move_to_room(struct run *r, struct lair_frame *f, const struct claus
 
     if (r->g->walk.hero != hero->card)
         return;
-    if (n->how == HOW_THAT ? noun_named(&ctx, n, rooms) : noun_things(&ctx, n, rooms) > 0)
-        if (rooms[0].seat == r->g->walk.seat)
-            walk_to_room(r, rooms[0].square);
+    if (n->how == HOW_THAT ? !noun_named(&ctx, n, rooms) : noun_things(&ctx, n, rooms) == 0)
+        return;
+    if (rooms[0].seat == r->g->walk.seat)
+        walk_to_room(r, rooms[0].square, f->source);
 }
 
 static void cancel(struct run *r, uint16_t serial)
@@ -223,6 +235,13 @@ static void show(struct run *r, int seat, lair_card c)
     emit(r, event_of(LAIR_EV_SHOWS, seat, design_of(r->g, c), 0));
 }
 
+/* A card that set off a trigger may have left the pile before the trigger's turn came. */
+static bool is_elsewhere_by_now(const struct run *r, const struct lair_frame *f, lair_card c)
+{
+    return catalog_line(r->cat, f->line)->moment == MOMENT_CARD_LOST &&
+           r->g->card[c].zone != LAIR_DISCARD;
+}
+
 static void apply(struct run *r, struct lair_frame *f, const struct clause *c, const struct thing *t)
 {
     int actor = f->b.actor;
@@ -234,7 +253,10 @@ static void apply(struct run *r, struct lair_frame *f, const struct clause *c, c
     case VERB_DEACTIVATE: dungeon_deactivate(r, t->seat, t->square); return;
     case VERB_REVERSE: dungeon_reverse(r, t->seat); return;
     case VERB_DISCARD: hand_discard(r, r->g->card[t->card].seat, t->card, cause_of(f)); return;
-    case VERB_TAKE: hand_take(r, actor, t->card); return;
+    case VERB_TAKE:
+        if (!is_elsewhere_by_now(r, f, t->card))
+            hand_take(r, actor, t->card);
+        return;
     case VERB_SHOW: show(r, actor, t->card); return;
     case VERB_KILL: hero_kill(r, t->card, f->seat); return;
     case VERB_HURT: hero_hurt(r, t->card, number_value(&ctx, &c->n)); return;
@@ -529,6 +551,8 @@ static enum progress each_picked(struct run *r, struct lair_frame *f, const stru
         enum progress p;
 
         if (names_a_kind(c, n)) {
+            if (f->b.player == LAIR_NOBODY) /* no opponent had a card */
+                return PROGRESS_DONE;
             if (!kind_is_named(r, f, n, &named))
                 return PROGRESS_WAIT;
             n = &named;

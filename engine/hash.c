@@ -177,8 +177,8 @@ static void put_line(struct out *o, const char *name, int line)
 
 static void put_card(struct out *o, lair_card c)
 {
-    static const char *const flag[8] = { ",up",          ",waits",     ",lured", ",sent-back",
-                                         ",built-waits", ",built-now", ",flag6", ",flag7" };
+    static const char *const flag[8] = { ",up",          ",waits",   ",lured", ",sent-back",
+                                         ",built-waits", ",won-now", ",flag6", ",flag7" };
     const struct lair_card_state *s = &o->g->card[c];
 
     put_id(o, s->design);

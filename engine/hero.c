@@ -81,7 +81,7 @@ void hero_lose_item(struct run *r, lair_card hero, int seat, bool face_up)
         for (lair_card t = lair_first(g, LAIR_TROPHIES, seat); t != 0; t = g->card[t].next)
             g->card[t].flags &= (uint8_t)~LAIR_FACE_UP;
     zone_append(g, LAIR_TROPHIES, seat, item);
-    g->card[item].flags = (uint8_t)(LAIR_BUILT_NOW | (face_up ? LAIR_FACE_UP : 0));
+    g->card[item].flags = (uint8_t)(LAIR_WON_NOW | (face_up ? LAIR_FACE_UP : 0));
     e = event_of(LAIR_EV_ITEM, seat, design_of(g, item), LAIR_TROPHIES);
     e.card2 = design_of(g, hero);
     emit(r, e);

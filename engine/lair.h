@@ -172,7 +172,7 @@ enum { /* struct lair_card_state.flags */
     LAIR_LURED = 4,        /* hero: came in this turn's bait phase (D24)            */
     LAIR_SENT_BACK = 8,    /* hero in town: not lured again this turn (C14)         */
     LAIR_BUILT_WAITING = 16, /* room: its when-built effects have not had their turn */
-    LAIR_BUILT_NOW = 32,   /* room: built this turn                                 */
+    LAIR_WON_NOW = 32,     /* item: won this turn, not to be used yet              */
 };
 
 /* One card of the game. */

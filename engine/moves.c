@@ -1,4 +1,5 @@
 /* engine/moves.c - asks, legal moves, and taking one */
+#include <stdlib.h>
 #include <string.h>
 
 #include "effect.h"
@@ -142,12 +143,23 @@ static size_t first_moves(const struct lair_catalog *cat, const struct lair_game
     return kept;
 }
 
+static int compare_refs(const void *a, const void *b)
+{
+    const struct lair_ref *x = a, *y = b;
+
+    if (x->kind != y->kind)
+        return (int)x->kind - (int)y->kind;
+    return x->seat != y->seat ? (int)x->seat - (int)y->seat : (int)x->id - (int)y->id;
+}
+
 static size_t choose_moves(const struct lair_catalog *cat, const struct lair_game *g,
                            struct lair_move *out)
 {
     struct lair_ref refs[MAX_THINGS];
     int n = effect_choices(cat, g, refs);
 
+    if (g->look != LAIR_NOBODY) /* who looks at a deck or a hand learns nothing of its order */
+        qsort(refs, (size_t)n, sizeof refs[0], compare_refs);
     for (int i = 0; i < n; i++)
         out[i] = choose(refs[i]);
     return (size_t)n;

@@ -290,10 +290,11 @@ static unsigned misses(const char *word, size_t len, const char *text)
     return best;
 }
 
-/* The letters typed that a move does not have; words after the eighth do not count. */
+enum { COUNTED = 8 }; /* words that count when moves are compared with a line */
+
+/* The letters typed that a move does not have. */
 static unsigned distance(const struct typed *t, const char *text)
 {
-    enum { COUNTED = 8 };
     char folded[LAIR_TEXT * 2];
     struct fold f;
     size_t n = 0;
@@ -309,31 +310,54 @@ static unsigned distance(const struct typed *t, const char *text)
     return sum;
 }
 
-/* The nearest moves to a line, best first; none if half the letters are wrong. */
+static unsigned letters_typed(const struct typed *t)
+{
+    size_t sum = 0;
+
+    for (int i = 0; i < t->n && i < COUNTED; i++)
+        sum += t->len[i];
+    return (unsigned)sum;
+}
+
+struct near {
+    size_t move;
+    unsigned far;
+};
+
+/* Puts a move among the n nearest, the nearest first; returns how many they are then. */
+static size_t insert_near(struct near best[NEAR], size_t n, struct near one)
+{
+    size_t at = n;
+
+    while (at > 0 && best[at - 1].far > one.far)
+        at--;
+    if (at == NEAR)
+        return n;
+    if (n < NEAR)
+        n++;
+    memmove(&best[at + 1], &best[at], (n - at - 1) * sizeof best[0]);
+    best[at] = one;
+    return n;
+}
+
+/* The nearest moves to a line, best first; none if more than a third of the letters is wrong. */
 static size_t find_near(struct reading *r, size_t which[NEAR])
 {
-    unsigned far[NEAR], most = (unsigned)strlen(r->typed.line.text) / 2;
+    struct near best[NEAR];
+    unsigned most = letters_typed(&r->typed) / 3;
     size_t n = 0;
 
-    for (size_t i = 0; i < r->n_moves; i++) {
+    for (size_t i = 0; i < r->n_moves && r->typed.n > 0; i++) {
         char text[LAIR_TEXT];
-        unsigned d;
-        size_t at;
+        unsigned far;
 
         lair_move_text(r->cat, r->g, r->seat, &r->move[i], text);
-        d = distance(&r->typed, text);
-        if (d >= most)
-            continue;
-        for (at = n < NEAR ? n++ : NEAR; at > 0 && far[at - 1] > d; at--)
-            if (at < NEAR) {
-                far[at] = far[at - 1];
-                which[at] = which[at - 1];
-            }
-        if (at < NEAR) {
-            far[at] = d;
-            which[at] = i;
-        }
+        far = distance(&r->typed, text);
+        if (far <= most)
+            n = insert_near(best, n, (struct near){ i, far });
     }
+    for (size_t i = 0; i < n; i++)
+        which[i] = best[i].move;
     return n;
 }
 

@@ -106,6 +106,8 @@ static void leave(struct run *r, int seat, bool resigned)
     s->flags = (uint8_t)((s->flags & ~(LAIR_ANSWERED | LAIR_MULLIGANS)) | LAIR_OUT);
     s->sealed[0] = s->sealed[1] = 0;
     s->scope = LAIR_SCOPE_NONE;
+    if (r->g->active == seat)
+        r->g->active = LAIR_NOBODY;
     release_heroes(r, seat);
     remove_effects(r, seat);
     remove_laid(r, seat);

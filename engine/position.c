@@ -48,7 +48,7 @@ const struct position_flag position_card_flags[POSITION_CARD_FLAGS] = {
     { .key = "lured", .flag = LAIR_LURED, .kinds = POSITION_HEROES },
     { .key = "sent_back", .flag = LAIR_SENT_BACK, .kinds = POSITION_HEROES },
     { .key = "built_waits", .flag = LAIR_BUILT_WAITING, .kinds = 1 << LAIR_ROOM },
-    { .key = "built_now", .flag = LAIR_BUILT_NOW, .kinds = 1 << LAIR_ROOM },
+    { .key = "won_now", .flag = LAIR_WON_NOW, .kinds = 1 << LAIR_ITEM },
     { .key = "ready", .flag = LAIR_FACE_UP, .kinds = 1 << LAIR_ITEM },
 };
 
@@ -406,7 +406,8 @@ static struct json_object *entry_json(const struct writer *w, const struct lair_
 
     if (declared)
         put_number(o, "number", agenda_number(w->g, e->serial));
-    put(o, "card", card_json(w, e->source));
+    if (e->source != 0)
+        put(o, "card", card_json(w, e->source));
     put_seat(o, "seat", e->seat);
     put_flag(o, "cancelled", e->cancelled != 0);
     return o;

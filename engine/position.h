@@ -38,7 +38,7 @@
  *  passes                 "hero", "turn"
  *
  * A card's object: card, item, damage, used, spent (numbers of lines), waits,
- * lured, sent_back, built_now, built_waits, ready.
+ * lured, sent_back, won_now, built_waits, ready.
  *
  * Only in views: viewer (a seat or "public"), inside, pending, ask, owes, look;
  * of a seat: sealed.  They are told, not set. */

@@ -114,6 +114,8 @@ static bool goes_before(const struct lair_catalog *cat, const struct lair_game *
     const struct lair_print *x = lair_print(cat, design_of(g, g->seat[a].boss));
     const struct lair_print *y = lair_print(cat, design_of(g, g->seat[b].boss));
 
+    if (g->seat[a].boss == 0 || g->seat[b].boss == 0) /* who is out has none, and comes last */
+        return g->seat[a].boss != 0;
     return x->xp != y->xp ? x->xp > y->xp : strcmp(x->id, y->id) < 0;
 }
 
@@ -156,7 +158,8 @@ void setup_deal(struct run *r)
         seed_pile(r, LAIR_SPELL_DECK, SEEDED_SPELLS);
     }
     for (int i = 0; i < r->g->n_seats; i++)
-        setup_deal_hand(r, r->g->order[i]);
+        if (seat_is_in(r->g, r->g->order[i])) /* who resigned before the bosses were chosen */
+            setup_deal_hand(r, r->g->order[i]);
 }
 
 static void shuffle_decks(struct lair_game *g)

@@ -497,7 +497,7 @@ static void cease(struct run *r)
         g->card[c].damage = 0;
         g->card[c].used = 0;
         g->card[c].flags &=
-            (uint8_t)~(LAIR_WAITS | LAIR_LURED | LAIR_SENT_BACK | LAIR_BUILT_NOW);
+            (uint8_t)~(LAIR_WAITS | LAIR_LURED | LAIR_SENT_BACK | LAIR_WON_NOW);
     }
     for (int s = 0; s < g->n_seats; s++) {
         g->seat[s].flags &= (uint8_t)~(LAIR_DONE | LAIR_SCORED);

@@ -16,11 +16,25 @@ void walk_ends(struct lair_game *g)
     memset(&g->walk, 0, sizeof g->walk);
 }
 
-void walk_to_room(struct run *r, int square)
+static struct lair_event at_room(struct run *r, enum lair_event_kind kind)
+{
+    const struct lair_walk *w = &r->g->walk;
+    struct lair_event e = event_of(kind, w->seat, design_of(r->g, w->hero), 0);
+
+    e.card2 = design_of(r->g, r->g->seat[w->seat].room[w->square].top);
+    e.square = w->square;
+    return e;
+}
+
+void walk_to_room(struct run *r, int square, lair_card by)
 {
     struct lair_walk *w = &r->g->walk;
     struct lair_event e = event_of(LAIR_EV_MOVES, w->seat, design_of(r->g, w->hero), LAIR_INSIDE);
 
+    if (w->in_room && r->g->seat[w->seat].room[w->square].top == by) {
+        emit(r, at_room(r, LAIR_EV_SURVIVES_ROOM));
+        trigger_room(r, MOMENT_SURVIVES_HERE, w->seat, by, w->hero);
+    }
     w->square = (uint8_t)square;
     w->in_room = 1;
     w->moved = 1;
@@ -85,16 +99,6 @@ enum walk_step {
     WALK_WINDOW, /* the window has closed: does it leave, and how?              */
     WALK_LEFT,   /* what followed from leaving is over                          */
 };
-
-static struct lair_event at_room(struct run *r, enum lair_event_kind kind)
-{
-    const struct lair_walk *w = &r->g->walk;
-    struct lair_event e = event_of(kind, w->seat, design_of(r->g, w->hero), 0);
-
-    e.card2 = design_of(r->g, r->g->seat[w->seat].room[w->square].top);
-    e.square = w->square;
-    return e;
-}
 
 /* Deactivated rooms are passed unentered (D4). */
 static void next_room(struct run *r, struct lair_frame *f)

@@ -186,7 +186,7 @@ static bool has_nothing_to_build(const struct run *r, int seat)
 
 static void main_round(struct run *r, struct lair_frame *f)
 {
-    bool over = f->n == OF_STAY && walk_stay_is_over(r->g);
+    bool over = (f->n == OF_STAY && walk_stay_is_over(r->g)) || !seat_is_in(r->g, f->seat);
     struct lair_entry *e;
     int seat;
 

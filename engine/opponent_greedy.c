@@ -1,0 +1,270 @@
+/* engine/opponent_greedy.c - takes the move after which the turn ends best
+ *
+ * Each move that makes any sense is imagined to the end of the turn
+ * (imagine.h), and what comes of it is weighed (worth.h).  Questions whose
+ * answer shows only later (which card to take or to throw away) are answered by
+ * the worth of the cards. */
+#include <stdio.h>
+
+#include "catalog.h"
+#include "imagine.h"
+#include "intent.h"
+#include "opponent.h"
+#include "worth.h"
+
+#define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
+
+enum {
+    WORTH_DOING = 6, /* an effect must gain more than this over leaving it */
+    FEW_ROOMS = 3,   /* with fewer room cards one draws a room              */
+    ADVANCED_TOO_MANY = 4,
+};
+
+/* ---- reasons ---------------------------------------------------------------------------- */
+
+static void say(const struct decision *d, const char *why)
+{
+    if (d->reason != NULL)
+        snprintf(d->reason, d->cap, "%s", why);
+}
+
+/* What one number of a turn says, compared with the turn in which nothing was done. */
+struct gain {
+    int souls, wounds, their_souls, their_wounds, levels, reach;
+};
+
+static struct gain gain_of(const struct decision *d, const struct imagined *with, const struct imagined *without)
+{
+    struct gain n = { 0 };
+
+    for (int s = 0; s < d->view->n_seats; s++) {
+        int souls = lair_souls(d->cat, &with->g, s) - lair_souls(d->cat, &without->g, s);
+        int wounds = lair_wounds(d->cat, &with->g, s) - lair_wounds(d->cat, &without->g, s);
+
+        if (s == d->seat) {
+            n.souls = souls;
+            n.wounds = wounds;
+        } else {
+            n.their_souls += souls;
+            n.their_wounds += wounds;
+        }
+    }
+    n.levels = (with->g.seat[d->seat].flags & LAIR_LEVELLED) - (without->g.seat[d->seat].flags & LAIR_LEVELLED);
+    n.reach = worth_reach(d->cat, &with->g, d->seat) - worth_reach(d->cat, &without->g, d->seat);
+    return n;
+}
+
+static void explain(const struct decision *d, const struct imagined *with, const struct imagined *without)
+{
+    struct gain n = gain_of(d, with, without);
+    const struct {
+        int by;
+        const char *format;
+    } reasons[] = {
+        { n.souls, "gains %d soul(s) this turn" },
+        { -n.wounds, "saves %d wound(s) this turn" },
+        { n.their_wounds, "costs the others %d wound(s)" },
+        { -n.their_souls, "costs the others %d soul(s)" },
+        { n.levels, "levels up" },
+        { n.reach, "the dungeon deals %d more damage" },
+        { 1, "the better position for the turns to come" },
+    };
+    size_t i = 0;
+
+    if (d->reason == NULL)
+        return;
+    while (reasons[i].by <= 0)
+        i++;
+    snprintf(d->reason, d->cap, reasons[i].format, reasons[i].by);
+}
+
+/* ---- imagining ------------------------------------------------------------------------------- */
+
+/* Is it worth imagining?  Moves that cannot help are left out: it saves most of the time. */
+static bool makes_sense(const struct decision *d, const struct lair_move *m)
+{
+    const struct line *l;
+
+    switch ((enum lair_verb)m->verb) {
+    case LAIR_CAST: case LAIR_USE:
+        l = intent_line(d->cat, d->view, d->seat, m);
+        return l != NULL && intent_is_aimed_well(d->cat, d->view, d->seat, l, m);
+    case LAIR_BUILD_NEW: case LAIR_BUILD_ON: case LAIR_CHOOSE: case LAIR_YES: return true;
+    case LAIR_PASS: case LAIR_PASS_HERO: case LAIR_PASS_TURN: case LAIR_KEEP: case LAIR_MULLIGAN:
+    case LAIR_BUILD_NONE: case LAIR_TAKE_BACK: case LAIR_DONE_BUILDING: case LAIR_NO: case LAIR_DRAW_ROOM:
+    case LAIR_DRAW_SPELL: case LAIR_RESIGN:
+        return false;
+    }
+    return false;
+}
+
+/* Face-down cards of others that would go back to their hands. */
+static int laid_by_others(const struct decision *d)
+{
+    int n = 0;
+
+    for (int s = 0; s < d->view->n_seats; s++)
+        for (int q = 0; q < d->view->seat[s].n_rooms; q++) {
+            const struct lair_room *room = &d->view->seat[s].room[q];
+
+            n += room->new_card != 0 && room->placer != d->seat;
+        }
+    return n;
+}
+
+/* What a turn at whose end others' builds are unknown does not show. */
+static int unseen_gain(const struct decision *d, const struct lair_move *m)
+{
+    const struct line *l = intent_line(d->cat, d->view, d->seat, m);
+
+    if (l == NULL || l->n_do == 0 || d->cat->program.clause[l->do_].verb != VERB_RETURN_LAID)
+        return 0;
+    return laid_by_others(d) * WORTH_SOUL / 2 / (d->view->n_seats - 1);
+}
+
+/* The best of the moves; those that are imagined are compared with one that does nothing. */
+static struct lair_move imagined_best(const struct decision *d, const struct lair_move *nothing)
+{
+    struct lair_game ready;
+    struct imagined with, best, base;
+    const struct lair_move *chosen = nothing;
+    int most = 0;
+
+    imagine_ready(d->cat, d->view, &ready);
+    for (size_t i = 0; i < d->n; i++) {
+        int worth;
+
+        if (!makes_sense(d, &d->moves[i]))
+            continue;
+        if (most == 0 && nothing != NULL && chosen == nothing) {
+            imagine(d->cat, &ready, d->seat, nothing, &base);
+            best = base;
+            most = worth_of_game(d->cat, &base.g, d->seat) + WORTH_DOING;
+        }
+        imagine(d->cat, &ready, d->seat, &d->moves[i], &with);
+        worth = worth_of_game(d->cat, &with.g, d->seat) + unseen_gain(d, &d->moves[i]);
+        if (chosen == NULL || worth > most) {
+            most = worth;
+            chosen = &d->moves[i];
+            best = with;
+            if (nothing == NULL)
+                base = with;
+        }
+    }
+    if (chosen == nothing)
+        say(d, "nothing that is worth its price");
+    else
+        explain(d, &best, &base);
+    return *chosen;
+}
+
+/* ---- questions --------------------------------------------------------------------------------- */
+
+static struct lair_move greedy_window(const struct decision *d)
+{
+    return imagined_best(d, opponent_find(d, LAIR_PASS));
+}
+
+static struct lair_move greedy_build(const struct decision *d)
+{
+    return imagined_best(d, opponent_find(d, LAIR_DONE_BUILDING));
+}
+
+static struct lair_move greedy_may(const struct decision *d)
+{
+    return imagined_best(d, opponent_find(d, LAIR_NO));
+}
+
+/* Among cards of a hand or pile: the best one to take, the least one to give. */
+static struct lair_move greedy_card(const struct decision *d)
+{
+    size_t best = 0;
+    int most = 0;
+
+    for (size_t i = 0; i < d->n; i++) {
+        int worth = intent_of_choice(d->cat, d->view, d->seat, &d->moves[i].what);
+
+        if (i == 0 || worth > most) {
+            most = worth;
+            best = i;
+        }
+    }
+    say(d, "the card that is worth most, or is missed least");
+    return d->moves[best];
+}
+
+static struct lair_move greedy_choose(const struct decision *d)
+{
+    enum lair_ref_kind kind = d->moves[0].what.kind;
+
+    return kind == LAIR_REF_CARD || kind == LAIR_REF_PILE ? greedy_card(d) : imagined_best(d, NULL);
+}
+
+static struct lair_move greedy_order(const struct decision *d)
+{
+    return imagined_best(d, NULL);
+}
+
+static struct lair_move greedy_draw(const struct decision *d)
+{
+    bool room = lair_count(d->view, LAIR_HAND_ROOMS, d->seat) < FEW_ROOMS;
+
+    say(d, room ? "too few rooms in hand" : "rooms enough in hand");
+    return *opponent_find(d, room ? LAIR_DRAW_ROOM : LAIR_DRAW_SPELL);
+}
+
+static struct lair_move greedy_mulligan(const struct decision *d)
+{
+    int advanced = 0;
+
+    for (lair_card c = lair_first(d->view, LAIR_HAND_ROOMS, d->seat); c != 0; c = d->view->card[c].next)
+        advanced += lair_print(d->cat, d->view->card[c].design)->advanced;
+    say(d, advanced >= ADVANCED_TOO_MANY ? "too many Advanced rooms" : "a hand to play");
+    return advanced >= ADVANCED_TOO_MANY ? *opponent_find(d, LAIR_MULLIGAN) : *opponent_find(d, LAIR_KEEP);
+}
+
+/* classic-hand: what is worth least goes. */
+static struct lair_move greedy_hand(const struct decision *d)
+{
+    size_t least = 0;
+
+    for (size_t i = 1; i < d->n; i++)
+        if (worth_of_card(d->cat, d->moves[i].what.id) < worth_of_card(d->cat, d->moves[least].what.id))
+            least = i;
+    say(d, "the card that is missed least");
+    return d->moves[least];
+}
+
+static struct lair_move greedy_first(const struct decision *d)
+{
+    const struct lair_move *m = intent_best_build(d->cat, d->view, d->seat, d->moves, d->n);
+
+    say(d, m == NULL ? "no room to begin with" : "the best room to begin with");
+    return m != NULL ? *m : *opponent_find(d, LAIR_BUILD_NONE);
+}
+
+/* The higher XP places and resolves first in every phase (C3). */
+static struct lair_move greedy_boss(const struct decision *d)
+{
+    size_t best = 0;
+
+    for (size_t i = 1; i < d->n; i++)
+        if (lair_print(d->cat, d->moves[i].what.id)->xp > lair_print(d->cat, d->moves[best].what.id)->xp)
+            best = i;
+    say(d, "more experience");
+    return d->moves[best];
+}
+
+static struct lair_move (*const question[])(const struct decision *d) = {
+    [LAIR_ASK_NONE] = greedy_window,   [LAIR_ASK_BOSS] = greedy_boss,     [LAIR_ASK_MULLIGAN] = greedy_mulligan,
+    [LAIR_ASK_HAND] = greedy_hand,     [LAIR_ASK_FIRST] = greedy_first,   [LAIR_ASK_DRAW] = greedy_draw,
+    [LAIR_ASK_BUILD] = greedy_build,   [LAIR_ASK_WINDOW] = greedy_window, [LAIR_ASK_ANSWER] = greedy_window,
+    [LAIR_ASK_CHOOSE] = greedy_choose, [LAIR_ASK_MAY] = greedy_may,       [LAIR_ASK_ORDER] = greedy_order,
+    [LAIR_ASK_EXTRA] = greedy_window,  [LAIR_ASK_SCHEME] = greedy_draw,
+};
+static_assert(ARRAY_LEN(question) == LAIR_N_ASKS, "an answer for every question");
+
+struct lair_move opponent_greedy(const struct decision *d)
+{
+    return question[d->view->ask](d);
+}
