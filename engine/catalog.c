@@ -398,6 +398,9 @@ static int read_set(struct reading *r, struct json_object *root)
         get_text(r, root, "name", true, &s->title) < 0 || get_text(r, root, "kind", true, &kind) < 0)
         return -1;
     s->base = strcmp(kind, "base") == 0;
+    s->test = strcmp(kind, "test") == 0;
+    if (!s->base && !s->test && strcmp(kind, "small") != 0)
+        return fail(r, "\"kind\": \"%.20s\" is none of base, small, test", kind);
     if (!id_is_good(s->name))
         return fail(r, "\"set\": letters, digits and - only, at most 16");
     if (catalog_find_set(r->cat, s->name) != r->set)

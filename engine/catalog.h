@@ -25,6 +25,7 @@ enum { CATALOG_MAX_SETS = 16 };
 struct set {
     const char *name, *title;
     bool base;                 /* has a hero deck of its own        */
+    bool test;                 /* tests the language: brings its heroes */
     bool hand_abilities;       /* some room works from the hand     */
     struct json_object *json;  /* owns the strings of its designs   */
     uint8_t hash[LAIR_HASH];

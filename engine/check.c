@@ -221,10 +221,8 @@ static const char *check_out(const struct checking *k, int seat)
     for (size_t z = 0; z < ARRAY_LEN(s->zone); z++)
         if (s->zone[z].n != 0)
             return "a seat that is out still has cards";
-    if (s->n_rooms != 0)
-        return "a seat that is out still has a dungeon";
-    if (s->boss != 0 && k->g->card[s->boss].zone != LAIR_REMOVED) /* told by it which one it was */
-        return "a seat that is out still has a boss in play";
+    if (s->boss != 0 || s->n_rooms != 0)
+        return "a seat that is out still has a boss or a dungeon";
     return NULL;
 }
 
@@ -233,9 +231,7 @@ static const char *check_seat(struct checking *k, int seat)
     const struct lair_seat *s = &k->g->seat[seat];
     const char *wrong = NULL;
 
-    if (!is_card_or_none(k->g, s->boss))
-        return "a boss is no card";
-    if (s->boss != 0 && (s->flags & LAIR_OUT) == 0 && !meet(k, s->boss, LAIR_THRONE, seat))
+    if (s->boss != 0 && !meet(k, s->boss, LAIR_THRONE, seat))
         return "a boss is not on its throne";
     for (int z = LAIR_N_COMMON; z < LAIR_N_LISTS && wrong == NULL; z++)
         wrong = check_list(k, (enum lair_zone)z, seat);

@@ -180,6 +180,7 @@ void dungeon_destroy(struct run *r, int seat, int square, struct cause why)
                   g->walk.square == square;
 
     emit(r, room_event(LAIR_EV_DESTROYED, g, seat, square, c));
+    trigger_destroyed(r, seat, c, why); /* a text that is uncovered by it has not seen it (B3) */
     lasting_drop_card(g, c);
     zone_remove(g, c);
     if (below != 0)
@@ -187,9 +188,8 @@ void dungeon_destroy(struct run *r, int seat, int square, struct cause why)
     else
         close_square(g, seat, square);
     if (inside) /* the next room is the one to the right, not the uncovered one */
-        walk_room_is_gone(r, below != 0 ? square + 1 : square);
+        walk_room_is_gone(r, c, below != 0 ? square + 1 : square);
     hand_to_pile(r, c);
-    trigger_destroyed(r, seat, c, why);
 }
 
 void dungeon_deactivate(struct run *r, int seat, int square)

@@ -257,7 +257,10 @@ static void apply(struct run *r, struct lair_frame *f, const struct clause *c, c
         if (!is_elsewhere_by_now(r, f, t->card))
             hand_take(r, actor, t->card);
         return;
-    case VERB_SHOW: show(r, actor, t->card); return;
+    case VERB_SHOW:
+        show(r, actor, t->card);
+        f->b.x = (int8_t)catalog_design(r->cat, design_of(r->g, t->card))->print.damage;
+        return;
     case VERB_KILL: hero_kill(r, t->card, f->seat); return;
     case VERB_HURT: hero_hurt(r, t->card, number_value(&ctx, &c->n)); return;
     case VERB_TO_TOWN: hero_to_town(r, t->card); return;
@@ -269,7 +272,7 @@ static void apply(struct run *r, struct lair_frame *f, const struct clause *c, c
     case VERB_CANCEL: cancel(r, t->serial); return;
     case VERB_RUN_ITEM: run_item(r, f, t->card); return;
     case VERB_GAIN_LEVEL_UP:
-        r->g->seat[f->seat].granted = (uint8_t)(t->seat + 1);
+        r->g->seat[f->seat].granted = design_of(r->g, r->g->seat[t->seat].boss);
         trigger_run_level_up(r, f->seat, r->g->seat[t->seat].boss);
         return;
     case VERB_SWAP: case VERB_DRAW_ROOMS: case VERB_DRAW_SPELLS: case VERB_DRAW_BOTH:

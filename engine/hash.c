@@ -254,7 +254,10 @@ static void put_player(struct out *o, int seat)
     put_count(o, " builds=", s->builds);
     put_count(o, " coins=", s->coins);
     put_count(o, " scope=", s->scope);
-    put_count(o, " granted=", s->granted);
+    if (s->granted != 0) {
+        put(o, " granted=");
+        put_id(o, s->granted);
+    }
     put_ref(o, " sealed=", s->sealed[0]);
     put_ref(o, " sealed=", s->sealed[1]);
     put(o, "\n");

@@ -16,7 +16,7 @@ void hero_hurt(struct run *r, lair_card hero, int n);
 void hero_heal(struct run *r, int seat, lair_card hero);
 /* The hero's item goes to a seat, face-up or not. */
 void hero_lose_item(struct run *r, lair_card hero, int seat, bool face_up);
-/* Heroes at an entrance without health left die there (D22). */
+/* A window has closed: heroes at an entrance without health left die there (D22). */
 void hero_bury_at_entrance(struct run *r, int seat);
 
 #endif

@@ -111,19 +111,25 @@ static int asked(const struct lair_game *g)
     return seat;
 }
 
-void imagine(const struct lair_catalog *cat, const struct lair_game *ready, int seat,
-             const struct lair_move *m, struct imagined *out)
+static void play_quietly(const struct lair_catalog *cat, struct imagined *out, int turn, struct lair_move answer)
 {
     struct run r = { .cat = cat, .g = &out->g };
-    struct lair_move answer = *m;
 
-    out->g = *ready;
-    out->seat = seat;
     take(&r, &answer);
-    for (int i = 0; i < ANSWERS && out->g.phase != LAIR_PHASE_OVER && out->g.turn == ready->turn; i++) {
-        answer = quiet_answer(cat, &out->g, asked(&out->g), seat);
+    for (int i = 0; i < ANSWERS && out->g.phase != LAIR_PHASE_OVER && out->g.turn == turn; i++) {
+        answer = quiet_answer(cat, &out->g, asked(&out->g), out->seat);
         if (answer.verb == LAIR_CHOOSE && answer.what.kind == LAIR_REF_NONE)
             return; /* what nobody can know: who is asked has something to choose from */
         take(&r, &answer);
     }
+}
+
+void imagine(const struct lair_catalog *cat, const struct lair_game *ready, int seat,
+             const struct lair_move *m, struct imagined *out)
+{
+    out->g = *ready;
+    out->seat = seat;
+    out->g.variants |= LAIR_UNLIMITED_LIVES; /* who goes out or wins can still be told from the score */
+    play_quietly(cat, out, ready->turn, *m);
+    out->g.variants = ready->variants;
 }

@@ -4,7 +4,8 @@
  * what is hidden stays hidden there: unknown cards are drawn, discarded and
  * shuffled as unknown ones.  Nobody else does anything that can be left, and
  * face-down cards that the viewer does not know stay away.  The copy runs to
- * the end of the turn. */
+ * the end of the turn, past wounds and souls that would end the game, so that
+ * one defeat can be told from a worse one. */
 #ifndef IMAGINE_H
 #define IMAGINE_H
 

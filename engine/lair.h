@@ -229,7 +229,8 @@ struct lair_seat {
     uint8_t builds;      /* builds used this turn, the ones on the table included   */
     uint8_t coins;
     uint8_t scope;       /* enum lair_scope: passes by itself; its own business     */
-    uint8_t granted;     /* Klonos: the seat whose boss's Level Up it has, plus 1   */
+    uint8_t zero;
+    lair_design granted; /* a boss whose Level Up it has too (Klonos); 0: none      */
 };
 
 enum lair_phase {

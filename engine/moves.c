@@ -69,7 +69,7 @@ int lair_asks(const struct lair_catalog *cat, const struct lair_game *g,
         if (is_effect_ask(a.kind)) {
             const struct lair_frame *f = &g->frame[g->n_frames - 1];
 
-            a.source = design_of(g, f->source);
+            a.source = f->source != 0 ? design_of(g, f->source) : catalog_line(cat, f->line)->design;
             a.source_seat = f->seat;
             if (room_find(g, f->source, &seat, &square))
                 a.source_square = (uint8_t)square;

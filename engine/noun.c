@@ -158,8 +158,10 @@ static void list_hero(struct list *l, lair_card hero, int seat)
         return;
     if (!noun_fits_card(l->c, l->n, hero))
         return;
-    add(l, (struct thing){.ref = {LAIR_REF_HERO, 0, s->design}, .card = hero,
-                          .seat = (uint8_t)seat});
+    bool in_deck = s->zone == LAIR_HERO_DECK || s->zone == LAIR_EPIC_DECK; /* a card, not yet here */
+
+    add(l, (struct thing){.ref = {in_deck ? LAIR_REF_CARD : LAIR_REF_HERO, 0, s->design},
+                          .card = hero, .seat = (uint8_t)seat});
 }
 
 static void list_hero_zone(struct list *l, enum lair_zone zone, int seat)
@@ -423,7 +425,8 @@ int number_value(const struct context *c, const struct number *n)
     switch ((enum amount)n->kind) {
     case AMOUNT_PLAIN: return n->n;
     case AMOUNT_COUNT: return noun_things(c, &c->cat->program.noun[n->noun], things);
-    case AMOUNT_DAMAGE: return catalog_design(c->cat, design_of(c->g, c->b.card))->print.damage;
+    case AMOUNT_DAMAGE: /* of a hidden card, in a view, what was shown is remembered */
+        return c->b.card == 0 ? c->b.x : catalog_design(c->cat, design_of(c->g, c->b.card))->print.damage;
     }
     return 0;
 }

@@ -15,9 +15,10 @@
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
 
 enum {
-    WORTH_DOING = 6, /* an effect must gain more than this over leaving it */
-    FEW_ROOMS = 3,   /* with fewer room cards one draws a room              */
-    ADVANCED_TOO_MANY = 4,
+    WORTH_DOING = 2, /* an effect must gain more than this over leaving it */
+    SACRIFICE = 25,  /* and this more if it costs a room of one's own       */
+    FEW_ROOMS = 3,   /* with fewer room cards one draws a room             */
+    ADVANCED_TOO_MANY = 4, /* a hand with so many cannot be built           */
 };
 
 /* ---- reasons ---------------------------------------------------------------------------- */
@@ -112,14 +113,19 @@ static int laid_by_others(const struct decision *d)
     return n;
 }
 
-/* What a turn at whose end others' builds are unknown does not show. */
+/* What the end of the turn does not show: others' builds that do not come, a room that is gone
+ * for a passing gain. */
 static int unseen_gain(const struct decision *d, const struct lair_move *m)
 {
     const struct line *l = intent_line(d->cat, d->view, d->seat, m);
 
-    if (l == NULL || l->n_do == 0 || d->cat->program.clause[l->do_].verb != VERB_RETURN_LAID)
+    if (l == NULL)
         return 0;
-    return laid_by_others(d) * WORTH_SOUL / 2 / (d->view->n_seats - 1);
+    if (intent_sacrifices(d->cat, l))
+        return -SACRIFICE;
+    if (l->n_do > 0 && d->cat->program.clause[l->do_].verb == VERB_RETURN_LAID)
+        return laid_by_others(d) * WORTH_SOUL / 2 / (d->view->n_seats - 1);
+    return 0;
 }
 
 /* The best of the moves; those that are imagined are compared with one that does nothing. */

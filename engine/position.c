@@ -300,7 +300,7 @@ static struct json_object *seat_json(const struct writer *w, int seat)
     for (size_t i = 0; i < ARRAY_LEN(position_seat_flags); i++)
         put_flag(o, position_seat_flags[i].key, (s->flags & position_seat_flags[i].flag) != 0);
     if (s->granted != 0)
-        put_seat(o, "granted", s->granted - 1);
+        put(o, "granted", json_object_new_string(label(w->cat, w->g, s->granted)));
     put_hand(w, o, seat);
     put_dungeon(w, o, s);
     for (size_t i = 0; i < ARRAY_LEN(position_seat_lists); i++)

@@ -25,7 +25,7 @@
  *  winner, result         of a game that is over: seats; souls - wounds per seat
  *
  * A seat:
- *  boss, levelled, granted (the seat whose Level Up it has too), out
+ *  boss, levelled, granted (a boss whose Level Up it has too), out
  *  hand                   rooms, then spells
  *  dungeon                squares from the entrance: a stack from the top, or an
  *                         object: stack, face_down, placed_by, deactivated, coins,

@@ -417,11 +417,15 @@ static int read_hand(struct position_reader *r, const char *path, struct json_ob
 
 static int read_granted(struct position_reader *r, const char *path, struct json_object *o, void *what)
 {
-    uint8_t from;
+    lair_design boss;
 
-    if (position_seat(r, path, o, &from) < 0)
+    if (!json_object_is_type(o, json_type_string))
+        return position_fail(r, path, "must be the name of a boss");
+    if (find_design(r, path, json_object_get_string(o), &boss) < 0)
         return -1;
-    r->g->seat[*(int *)what].granted = (uint8_t)(from + 1);
+    if (lair_print(r->cat, boss)->kind != LAIR_BOSS)
+        return position_fail(r, path, "%s: is no boss", lair_print(r->cat, boss)->name);
+    r->g->seat[*(int *)what].granted = boss;
     return 0;
 }
 

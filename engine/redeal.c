@@ -3,7 +3,7 @@
  * The cards that the viewer does not know are dealt again from those that are
  * left of the game's cards.  What must hold of a game that has been played by
  * the rules is seen to: a card lies face-down where it may lie, sealed answers
- * are legal ones, and whoever is asked can answer. */
+ * are legal ones, whoever is asked can answer, and what runs has its card. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -209,6 +209,36 @@ static bool all_can_answer(struct dealing *d)
     return all;
 }
 
+/* ---- what runs and lasts ----------------------------------------------------------------------- */
+
+/* A hidden card of the design whose text a line is: what runs or lasts came from one that has gone
+ * out of sight since, and everybody knows which design that was. */
+static lair_card find_source(const struct dealing *d, int line)
+{
+    lair_design design = catalog_line(d->cat, line)->design;
+
+    for (lair_card c = 1; c <= d->out->n_cards; c++)
+        if (is_hidden(d, c) && d->out->card[c].design == design && d->out->card[c].zone < LAIR_N_LISTS)
+            return c;
+    return 0;
+}
+
+static void find_sources(struct dealing *d)
+{
+    struct lair_game *g = d->out;
+
+    for (int i = 0; i < g->n_agenda; i++)
+        if (g->agenda[i].source == 0)
+            g->agenda[i].source = find_source(d, g->agenda[i].line);
+    for (int i = 0; i < g->n_frames; i++)
+        if (g->frame[i].source == 0 &&
+            (g->frame[i].kind == FRAME_EFFECT || g->frame[i].kind == FRAME_DECLARE))
+            g->frame[i].source = find_source(d, g->frame[i].line);
+    for (int i = 0; i < g->n_lasting; i++)
+        if (g->lasting[i].source == 0 && g->lasting[i].modifier != LAIR_SPENT)
+            g->lasting[i].source = find_source(d, d->cat->program.modifier[g->lasting[i].modifier].line);
+}
+
 /* ---- sealed answers ---------------------------------------------------------------------------- */
 
 /* A seat has answered, nobody knows how: it answers again, at random.  Somebody else still owes,
@@ -285,5 +315,6 @@ void lair_redeal(const struct lair_catalog *cat, const struct lair_game *view, c
     assert(out != view);
     for (int i = 0; i < ATTEMPTS && !dealt; i++)
         dealt = deal_all(&d, drawn);
+    find_sources(&d);
     seal_all(&d);
 }

@@ -41,7 +41,7 @@ static bool is_in(const struct lair_catalog *cat, const struct design *d, const 
         return false;
     if (p->kind != LAIR_HERO && p->kind != LAIR_EPIC)
         return true;
-    if (d->set != c->hero_set && cat->set[d->set].base)
+    if (d->set != c->hero_set && !cat->set[d->set].test)
         return false;
     return p->players <= c->seats && !(c->hard && p->kind == LAIR_HERO && p->health == HARD_HEALTH);
 }

@@ -104,7 +104,7 @@ static void wait_seat(struct run *r, int seat, const struct happening *h)
     if (s->flags & LAIR_LEVELLED)
         wait_card(r, s->boss, seat, h);
     if (s->granted != 0)
-        wait_design(r, design_of(r->g, r->g->seat[s->granted - 1].boss), s->boss, seat, h);
+        wait_design(r, s->granted, s->boss, seat, h); /* kept when that boss is out (D30) */
 }
 
 static struct happening happening(enum moment m)

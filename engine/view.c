@@ -211,9 +211,8 @@ static void show_seat(struct viewing *v, int seat)
     struct lair_seat *to = &v->out->seat[seat];
     bool own = v->viewer == seat;
 
-    if (from->boss != 0 && !v->placed[from->boss]) /* who is out has it in the removed pile */
-        add_single(v, LAIR_THRONE, seat, from->boss);
-    to->boss = v->seen[from->boss];
+    if (from->boss != 0)
+        to->boss = add_single(v, LAIR_THRONE, seat, from->boss);
     for (int z = LAIR_N_COMMON; z < LAIR_N_LISTS; z++)
         show_list(v, (enum lair_zone)z, seat);
     for (int q = 0; q < from->n_rooms; q++)
@@ -248,9 +247,7 @@ static struct lair_bound bound_in_view(const struct viewing *v, const struct lai
     to.room = v->seen[b->room];
     to.hero = v->seen[b->hero];
     to.card = v->seen[b->card];
-    if (b->card != 0 && to.card == 0)
-        to.x = 0; /* it may be that card's number */
-    return to;
+    return to; /* X has been shown, paid or named before everybody */
 }
 
 static void show_agenda(struct viewing *v)

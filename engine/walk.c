@@ -45,13 +45,18 @@ void walk_to_room(struct run *r, int square, lair_card by)
 
 /* Its room is gone: it leaves at once, dead if it has no health left, else having survived
  * that room.  No room is left to say anything about it. */
-static void leave_gone_room(struct run *r)
+static void leave_gone_room(struct run *r, lair_card gone)
 {
     struct lair_walk *w = &r->g->walk;
+    struct lair_event e = event_of(LAIR_EV_SURVIVES_ROOM, w->seat, design_of(r->g, w->hero), 0);
 
     w->held = 0;
-    if (value_remaining_health(r->cat, r->g, w->hero) <= 0)
+    if (value_remaining_health(r->cat, r->g, w->hero) <= 0) {
         hero_kill(r, w->hero, w->seat);
+        return;
+    }
+    e.card2 = gone != 0 ? design_of(r->g, gone) : 0;
+    emit(r, e);
 }
 
 /* Does what runs name the hero?  Then that effect comes first (D7). */
@@ -66,7 +71,7 @@ static bool is_named(const struct lair_game *g, lair_card hero)
     return false;
 }
 
-void walk_room_is_gone(struct run *r, int next)
+void walk_room_is_gone(struct run *r, lair_card gone, int next)
 {
     struct lair_walk *w = &r->g->walk;
 
@@ -76,13 +81,13 @@ void walk_room_is_gone(struct run *r, int next)
     if (is_named(r->g, w->hero))
         w->held = 1;
     else
-        leave_gone_room(r);
+        leave_gone_room(r, gone);
 }
 
 void walk_release(struct run *r, lair_card hero)
 {
     if (hero != 0 && r->g->walk.hero == hero && r->g->walk.held)
-        leave_gone_room(r);
+        leave_gone_room(r, 0);
 }
 
 bool walk_stay_is_over(const struct lair_game *g)
@@ -244,7 +249,6 @@ static void hero_or_end(struct run *r, struct lair_frame *f)
 {
     lair_card hero;
 
-    hero_bury_at_entrance(r, f->seat);
     hero = next_hero(r, f->seat);
     if (hero == 0) {
         r->g->active = LAIR_NOBODY;

@@ -16,8 +16,8 @@ void walk_ends(struct lair_game *g);
 /* Puts the hero that walks before a room of its dungeon: it enters it next (D23).  A room that
  * sends it on by its own text, it has left alive (Q-BMA017b). */
 void walk_to_room(struct run *r, int square, lair_card by);
-/* The room it was in was destroyed; next is the one it comes to now (D7). */
-void walk_room_is_gone(struct run *r, int next);
+/* The room it was in, gone, was destroyed; next is the one it comes to now (D7). */
+void walk_room_is_gone(struct run *r, lair_card gone, int next);
 /* An effect that named the hero is over: it leaves a room that is gone. */
 void walk_release(struct run *r, lair_card hero);
 /* Is the stay over, so that the window closes as soon as what is declared has resolved? */

@@ -4,6 +4,7 @@
 #include "declare.h"
 #include "dungeon.h"
 #include "hand.h"
+#include "hero.h"
 #include "value.h"
 #include "walk.h"
 #include "zone.h"
@@ -203,10 +204,13 @@ static void main_round(struct run *r, struct lair_frame *f)
         return;
     }
     e = next_standing(r->g);
-    if (e != NULL)
+    if (e != NULL) {
         resolve(r, f, e->serial);
-    else
-        frame_pop(r->g);
+        return;
+    }
+    frame_pop(r->g);
+    for (int i = 0; i < r->g->n_seats; i++)
+        hero_bury_at_entrance(r, r->g->order[i]);
 }
 
 void window_step(struct run *r, struct lair_frame *f)

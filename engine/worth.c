@@ -15,20 +15,21 @@ enum {
     SPELL = 40,        /* a spell card, known or not                                 */
     IN_HAND = 60,      /* a room card in a hand, in hundredths of its worth          */
     SPARE_ROOMS = 5,   /* more room cards than this count half                       */
-    REACH = 6,         /* a point of damage of a whole dungeon: the future beyond … */
-    FORECAST = 200,    /* … the next turns, which are forecast: in hundredths        */
+    REACH = 12,         /* a point of damage of a whole dungeon: the future beyond … */
+    FORECAST = 60,    /* … the next turns, which are forecast: in hundredths        */
     STEP = 12,         /* an active room on the way to the Level Up                  */
     LEVELLED = 70,     /* the Level Up has been used                                 */
-    TIED = 25,         /* a share in heroes whose treasure is tied, in hundredths    */
+    TIED = 40,         /* a share in heroes whose treasure is tied, in hundredths    */
     NEAR_WIN = 8,      /* times the square of souls beyond six                       */
-    GROWTH = 2,        /* damage that a dungeon of fewer than five rooms will gain   */
-    OPPONENTS = 40,    /* the strongest opponent, and the average one, in hundredths */
+    GROWTH = 4,        /* damage that a dungeon of fewer than five rooms will gain   */
+    OPPONENTS = 30,    /* the strongest opponent, and the average one, in hundredths */
+    FEAR = 100,        /* wounds that are forecast, in hundredths: they may be avoided */
     OUT = -400,        /* an opponent that is out                                    */
 };
 
 /* What wounds weigh, by their number: the fifth puts a seat out (C12). */
-static const int wound_weight[] = { 0, 55, 120, 210, 360, 2500 };
-enum { FATAL = ARRAY_LEN(wound_weight) - 1 };
+static const int wound_weight[] = { 0, 45, 100, 180, 320, 2500 };
+enum { FATAL = ARRAY_LEN(wound_weight) - 1, SOULS_TO_WIN = 10 };
 
 /* ---- dungeons ------------------------------------------------------------------------ */
 
@@ -121,7 +122,7 @@ static int weight_of_wounds(const struct lair_game *g, int wounds)
 {
     if (g->variants & LAIR_UNLIMITED_LIVES) /* nobody goes out: a wound is a soul less */
         return wounds * WORTH_SOUL;
-    return wound_weight[wounds < FATAL ? wounds : FATAL];
+    return wounds < FATAL ? wound_weight[wounds] : wound_weight[FATAL] + (wounds - FATAL) * WORTH_SOUL;
 }
 
 /* A hero of this health that meets a dungeon of this reach, given the wounds so far. */
@@ -207,8 +208,11 @@ static int average_meeting(const struct lair_game *g, const struct kind_of_hero 
 {
     int sum = 0;
 
-    for (int i = 0; i < n; i++)
-        sum += worth_of_meeting(g, reach, k[i].health, k[i].souls, k[i].wounds, wounds);
+    for (int i = 0; i < n; i++) {
+        int worth = worth_of_meeting(g, reach, k[i].health, k[i].souls, k[i].wounds, wounds);
+
+        sum += worth < 0 ? worth * FEAR / 100 : worth;
+    }
     return sum / n;
 }
 
@@ -262,24 +266,57 @@ int worth_of_seat(const struct lair_catalog *cat, const struct lair_game *g, int
     return standing(cat, g, &o, seat);
 }
 
-static int worth_of_end(const struct lair_game *g, int seat)
+/* ---- who wins (C12), told from the score ---------------------------------------------------------- */
+
+static bool lives(const struct lair_catalog *cat, const struct lair_game *g, int seat)
 {
-    return g->seat[seat].flags & LAIR_WON ? WORTH_WON : -WORTH_WON;
+    return seat_is_in(g, seat) &&
+           (g->variants & LAIR_UNLIMITED_LIVES || lair_wounds(cat, g, seat) < FATAL);
+}
+
+/* Of two seats whose game ends, does one come before another? */
+static bool beats(const struct lair_catalog *cat, const struct lair_game *g, int one, int other)
+{
+    int a = lair_souls(cat, g, one) - lair_wounds(cat, g, one);
+    int b = lair_souls(cat, g, other) - lair_wounds(cat, g, other);
+
+    if (a != b)
+        return a > b;
+    for (int i = 0; i < g->n_seats; i++) /* the lower XP, that is the later in order */
+        if (g->order[i] == one || g->order[i] == other)
+            return g->order[i] == other;
+    return false;
+}
+
+/* The seat that wins as the turn ends; LAIR_NOBODY: the game goes on. */
+static int winner(const struct lair_catalog *cat, const struct lair_game *g)
+{
+    bool over = g->phase == LAIR_PHASE_OVER, endless = g->variants & LAIR_UNLIMITED_LIVES && !over;
+    int best = LAIR_NOBODY, living = 0, last = LAIR_NOBODY;
+
+    for (int s = 0; s < g->n_seats; s++) {
+        if (!lives(cat, g, s))
+            continue;
+        living++;
+        last = s;
+        if (!endless && (over || lair_souls(cat, g, s) >= SOULS_TO_WIN) &&
+            (best == LAIR_NOBODY || beats(cat, g, s, best)))
+            best = s;
+    }
+    return living == 1 ? last : best;
 }
 
 /* The strongest opponent counts as much as all others together. */
 int worth_of_game(const struct lair_catalog *cat, const struct lair_game *g, int seat)
 {
     struct outlook o = { 0 };
-    int best = OUT, sum = 0, n = 0;
+    int best = OUT, sum = 0, n = 0, first = winner(cat, g), end = 0;
 
-    if (g->phase == LAIR_PHASE_OVER)
-        return worth_of_end(g, seat);
     if (!seat_is_in(g, seat))
         return -WORTH_WON;
     look_ahead(cat, g, &o);
     for (int s = 0; s < g->n_seats; s++) {
-        int v = seat_is_in(g, s) ? standing(cat, g, &o, s) : OUT;
+        int v = lives(cat, g, s) ? standing(cat, g, &o, s) : OUT;
 
         if (s == seat || !(g->seat[s].flags & LAIR_PLAYING))
             continue;
@@ -287,5 +324,7 @@ int worth_of_game(const struct lair_catalog *cat, const struct lair_game *g, int
         sum += v;
         n++;
     }
-    return standing(cat, g, &o, seat) - (best + sum / (n > 0 ? n : 1)) * OPPONENTS / 100;
+    if (first != LAIR_NOBODY)
+        end = first == seat ? WORTH_WON : -WORTH_WON;
+    return end + standing(cat, g, &o, seat) - (best + sum / (n > 0 ? n : 1)) * OPPONENTS / 100;
 }

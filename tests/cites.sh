@@ -1,0 +1,47 @@
+#!/bin/bash
+# tests/cites.sh - every ruling is proved: cited by a scenario that passes
+#
+# The rulings are the entries of engine/RULES.md ("- **C10b** ...") and, of the base set,
+# each card that has a text and each of its rulings.
+. "$srcdir/tests/tap.sh"
+cd "$srcdir" || exit 1
+
+tmp=$(mktemp -d) || exit 1
+trap 'rm -rf "$tmp"' EXIT
+
+awk 'match($0, /^ *[-*] \*\*([A-Z][0-9]+[a-z]*|[A-Z]-[A-Z0-9]+[a-z]*)\*\*/) {
+         id = substr($0, RSTART, RLENGTH); gsub(/[-* ]*\*\*/, "", id); print id
+     }' engine/RULES.md | sort >"$tmp/rules"
+"$LAIR" cards --set bmr --cites | sort >"$tmp/cards"
+"$LAIR" scenario --cites tests/rules/*.json 2>"$tmp/failures" >"$tmp/cites"
+awk '{ print $1 }' "$tmp/cites" | sort -u >"$tmp/cited"
+
+# missing FILE: the rulings listed there that nothing cites
+missing()
+{
+    ! comm -23 "$1" "$tmp/cited" | grep .
+}
+
+# Citations that are no ruling of the rules, nor a card or a ruling of any set.
+unknown()
+{
+    {
+        cat "$tmp/rules"
+        "$LAIR" cards --cites
+        for set in tests/sets/*.json; do
+            "$LAIR" cards --set "$set" --cites
+        done
+    } | sort -u >"$tmp/known"
+    comm -13 "$tmp/known" "$tmp/cited" >"$tmp/unknown"
+    [ -s "$tmp/unknown" ] || return 0
+    awk 'NR == FNR { bad[$1]; next } $1 in bad' "$tmp/unknown" "$tmp/cites"
+    return 1
+}
+
+check "the rules have rulings" test -s "$tmp/rules"
+check "no two rulings have the same name" test -z "$(uniq -d "$tmp/rules")"
+check "the base set has texts and rulings" test -s "$tmp/cards"
+check "every ruling of engine/RULES.md is cited by a scenario that passes" missing "$tmp/rules"
+check "every text and ruling of the base set is cited by a scenario that passes" missing "$tmp/cards"
+check "what scenarios cite is there" unknown
+tap_end

@@ -1,0 +1,477 @@
+#!/bin/bash
+# tests/cli.sh - the command line: commands, options, exit codes, and the engine's protocol
+. "$srcdir/tests/tap.sh"
+
+tmp=$(mktemp -d) || exit 1
+trap 'rm -rf "$tmp"' EXIT
+seed=$(printf '%064d' 7)
+commands="play serve tables backup sim scenario engine replay verify cards lint"
+
+# exits CODE ARGS...: lair ARGS... ends with that code; what it says is kept.
+exits()
+{
+    local code=$1 rc
+    shift
+    "$LAIR" "$@" >"$tmp/out" 2>"$tmp/err" </dev/null
+    rc=$?
+    [ "$rc" -eq "$code" ] && return
+    echo "lair $*: exit status $rc"
+    cat "$tmp/out" "$tmp/err"
+    return 1
+}
+
+# says TEXT CODE ARGS...: and one line of it has TEXT in it.
+says()
+{
+    local text=$1
+    shift
+    exits "$@" || return
+    grep -qF -- "$text" "$tmp/out" "$tmp/err" && return
+    shift
+    echo "lair $*:"
+    cat "$tmp/out" "$tmp/err"
+    return 1
+}
+
+# ---- commands ----
+
+each_command_helps()
+{
+    local command
+    for command in $commands; do
+        says "lair $command" 0 "$command" --help && says "lair $command" 0 help "$command" || return
+    done
+}
+
+help_lists_each_command()
+{
+    local command
+    for command in $commands; do
+        says "  $command " 0 --help || return
+    done
+}
+
+each_command_refuses_an_unknown_option()
+{
+    local command
+    for command in $commands; do
+        exits 2 "$command" --no-such-option || return
+    done
+}
+
+tells_its_version()
+{
+    exits 0 --version && grep -qE '^lair [0-9]+\.[0-9]+' "$tmp/out"
+}
+
+no_pipe_is_too_short()
+{
+    "$LAIR" cards | head -n 1 | grep -q .
+}
+
+check "lair tells its version" tells_its_version
+check "lair --help lists every command" help_lists_each_command
+check "every command tells about itself" each_command_helps
+check "every command refuses an option that it does not know" each_command_refuses_an_unknown_option
+check "lair alone is misuse, and tells what there is" says "Commands:" 2
+check "an unknown command is misuse" says "no command 'frobnicate'" 2 frobnicate
+check "a mistyped command is guessed" says "did you mean 'scenario'?" 2 scenraio
+check "a command cut short is guessed" says "did you mean 'replay'?" 2 rep
+check "an unknown option of lair itself is misuse" exits 2 --frobnicate
+check "help for an unknown command is misuse" exits 2 help frobnicate
+check "a folder of data that is not there is misuse" exits 2 --data "$tmp/none" cards
+check "--data wants a folder" exits 2 cards --data
+check "a reader that has had enough is no fault" no_pipe_is_too_short
+
+# ---- cards, lint ----
+
+own_set()   # file, a damage
+{
+    cat >"$1" <<END
+{"set":"own","name":"My own","kind":"small","counts":{"bosses":0,"rooms":1,"spells":0,"heroes":0,"epics":0},
+ "bosses":[],"spells":[],"heroes":[],"epics":[],
+ "rooms":[{"id":"OWN001","name":"My Room","type":"trap","advanced":false,"damage":$2,"treasure":"C","copies":1,"text":"","rulings":[]}]}
+END
+}
+
+a_set_in_data_is_found()
+{
+    mkdir -p "$tmp/data/sets"
+    own_set "$tmp/data/sets/own.json" 2
+    says "My Room" 0 --data "$tmp/data" cards --set own && says "My Room" 0 cards --set own "--data=$tmp/data" &&
+        LAIR_DATA=$tmp/data says "My Room" 0 cards --set own && says "Freeze" 0 --data "$tmp/data" cards --set bmr
+}
+
+a_set_may_be_a_path()
+{
+    own_set "$tmp/own.json" 1
+    says "My Room" 0 cards --set "$tmp/own.json"
+}
+
+a_fault_of_a_set_is_one_line()
+{
+    own_set "$tmp/bad.json" '"much"'
+    exits 1 lint "$tmp/bad.json" && [ "$(wc -l <"$tmp/out")" -eq 1 ] && grep -q "bad.json.*OWN001" "$tmp/out"
+}
+
+lint_reads_standard_input()
+{
+    own_set "$tmp/own.json" 1
+    "$LAIR" lint - <"$tmp/own.json" && ! echo '{' | "$LAIR" lint - >"$tmp/out" && grep -q 'standard input' "$tmp/out"
+}
+
+check "the cards of a set are printed" says "Freeze" 0 cards --set bmr
+check "cards are found by a part of the name" says "BMA046" 0 cards freez
+check "no such card is found wrong" exits 1 cards "no such card"
+check "the cards are printed as JSON" says '"id":"BMA046"' 0 cards --set bmr --json
+check "the language of cards is printed" says "| words | meaning |" 0 cards --language
+check "an unknown set is told, with those that there are" says "there are: bmr" 1 cards --set nosuch
+check "sets in --data and LAIR_DATA are found before others" a_set_in_data_is_found
+check "a set may be a path" a_set_may_be_a_path
+check "lair's own sets have no fault" exits 0 lint "$srcdir/engine/sets/bmr.json" "$srcdir/tests/sets/hard.json"
+check "a fault of a set is one line with file, card and reason" a_fault_of_a_set_is_one_line
+check "lint reads standard input" lint_reads_standard_input
+check "lint of a file that is not there finds wrong" exits 1 lint "$tmp/none.json"
+check "lint wants a file" exits 2 lint
+
+# ---- sim ----
+
+sim_tells()     # member...
+{
+    local member
+    exits 0 sim --games 3 --seats 2 --rules classic --sets bmr --policy random --seed "$seed" --json || return
+    [ "$(wc -l <"$tmp/out")" -eq 1 ] || return
+    for member; do
+        grep -q "[{,]\"$member\":" "$tmp/out" || { echo "no $member"; return 1; }
+    done
+}
+
+# What of a simulation does not depend on the machine.
+sim_sum()
+{
+    "$LAIR" sim --games 20 --seed "$seed" --verbose "$@" | grep -vE ' in [0-9.]+ s,| ns an ask'
+}
+
+jobs_change_nothing()
+{
+    sim_sum --jobs 1 >"$tmp/one" && sim_sum --jobs 3 >"$tmp/three" && diff "$tmp/one" "$tmp/three" &&
+        [ "$(grep -c '^game ' "$tmp/one")" -eq 20 ]
+}
+
+a_game_is_the_same_alone()
+{
+    "$LAIR" sim --games 20 --seed "$seed" --verbose | grep '^game 13:' >"$tmp/among" &&
+        "$LAIR" sim --first 13 --games 1 --seed "$seed" --verbose | grep '^game ' >"$tmp/alone" &&
+        diff "$tmp/among" "$tmp/alone"
+}
+
+check "sim tells in one line of JSON what it counted" \
+    sim_tells games seconds games_per_s asks ns_per_ask moves finished state_bytes wins_by_seat
+check "games do not depend on the number of jobs" jobs_change_nothing
+check "a game is the same among others and alone" a_game_is_the_same_alone
+check "every position of a few games is sound, with two seats" exits 0 sim --games 3 --seed "$seed" --check
+check "every position of a few games is sound, with four seats" \
+    exits 0 sim --games 2 --seats 4 --seed "$seed" --check --policy sane
+check "policies play against each other" says "greedy: " 0 sim --games 2 --policy greedy,sane --seed "$seed"
+check "variants are played" exits 0 sim --games 2 --variants classic-hand,hard --seed "$seed"
+check "sim refuses an unknown policy" says "no policy 'clever'" 2 sim --policy clever
+check "sim refuses an unknown variant, with those that there are" says "there are: classic-hand" 2 sim --variants easy
+check "sim refuses unknown rules" says "no rules 'chess'" 2 sim --rules chess
+check "sim refuses a seed that is no number" exits 2 sim --seed xyzzy
+check "sim refuses more seats than there can be" exits 2 sim --seats 9
+check "sim refuses no games" exits 2 sim --games 0
+check "sim refuses what is no option" exits 2 sim bmr
+
+# ---- engine ----
+
+# reply REQUEST...: the reply to the last of them.
+reply()
+{
+    printf '%s\n' "$@" | "$LAIR" engine | tail -n 1
+}
+
+# replies TEXT REQUEST...: the last reply has TEXT in it.
+replies()
+{
+    local text=$1 is
+    shift
+    is=$(reply "$@")
+    case $is in *"$text"*) ;; *) printf '%s\n' "$is"; return 1 ;; esac
+}
+
+new='{"do":"new","rules":"classic","sets":["bmr"],"seats":2,"seed":"'$seed'","variants":[]}'
+error='{"ok":false,"error":"'
+
+hash_now()
+{
+    reply "$@" '{"do":"hash"}'
+}
+
+# Whatever of a refused line is in it, the game is as it was.
+refused()   # line
+{
+    replies "$error" "$new" "$1" && [ "$(hash_now "$new")" = "$(hash_now "$new" "$1")" ]
+}
+
+refuses_all()   # lines on standard input
+{
+    local line
+    while IFS= read -r line; do
+        refused "$line" || { echo "line: $line"; return 1; }
+    done
+}
+
+malformed()
+{
+    refuses_all <<'END'
+
+{
+[]
+"new"
+7
+null
+{"do":"asks"} {"do":"asks"}
+{"do":"asks"}x
+{'do':'asks'}
+{"do":7}
+{"undo":"asks"}
+{"do":"frobnicate"}
+{"do":"asks","seat":0}
+{"do":"moves"}
+{"do":"moves","seat":"a"}
+{"do":"moves","seat":2}
+{"do":"moves","seat":-1}
+{"do":"moves","seat":0.5}
+{"do":"moves","seat":true}
+{"do":"play","seat":0}
+{"do":"play","seat":0,"move":7}
+{"do":"play","seat":0,"move":""}
+{"do":"play","seat":0,"move":"frobnicate"}
+{"do":"play","seat":9,"move":"pass"}
+{"do":"view","seat":"private"}
+{"do":"view"}
+{"do":"set"}
+{"do":"set","position":[]}
+{"do":"set","position":{"sets":"bmr"}}
+{"do":"set","position":{"sets":[7]}}
+{"do":"set","position":{"sets":["nosuch"]}}
+{"do":"set","position":{"sets":["bmr"],"seats":7}}
+{"do":"load"}
+{"do":"load","record":""}
+{"do":"load","record":"lair-record 1\n"}
+{"do":"load","record":7}
+{"do":"explain"}
+{"do":"explain","what":"a5"}
+{"do":"explain","what":""}
+{"do":"explain","what":"nobody of that name"}
+{"do":"new","seats":1}
+{"do":"new","seats":99}
+{"do":"new","seats":"two"}
+{"do":"new","rules":"chess"}
+{"do":"new","sets":[]}
+{"do":"new","sets":["../sets/bmr"]}
+{"do":"new","sets":"bmr"}
+{"do":"new","seed":"77"}
+{"do":"new","variants":["easy"]}
+{"do":"new","speed":9}
+END
+}
+
+not_text()
+{
+    printf '%s\n{"do":"hash"}\n\xff\xfe\n{"do":"a\0sks"}\n{"do":"hash"}\n' "$new" | "$LAIR" engine >"$tmp/out" &&
+        [ "$(grep -c '"ok":false' "$tmp/out")" -eq 2 ] && [ "$(grep '"hash"' "$tmp/out" | tail -n 2 | uniq | wc -l)" -eq 1 ]
+}
+
+too_long()
+{
+    {
+        head -c 5000000 /dev/zero | tr '\0' '['
+        printf '\n%s\n' "$new"
+    } | "$LAIR" engine >"$tmp/out" && [ "$(wc -l <"$tmp/out")" -eq 2 ] && head -n 1 "$tmp/out" | grep -q "^$error" &&
+        tail -n 1 "$tmp/out" | grep -q '^{"ok":true'
+}
+
+view_has_no_seed()
+{
+    reply "$new" '{"do":"view","seat":0}' >"$tmp/out"
+    grep -qF '"view":{' "$tmp/out" && ! grep -F "$seed" "$tmp/out"
+}
+
+# The first member of that name in a line of replies, a text without quotes in it.
+text_member()   # name
+{
+    grep -oE "\"$1\":\"[^\"]*\"" | head -n 1 | cut -d'"' -f4
+}
+
+# The first legal move of the seat that is asked first.
+first_moves()   # how many
+{
+    local n seat move i
+    n=$1
+    coproc ENGINE { "$LAIR" engine; }
+    # shellcheck disable=SC2153
+    printf '%s\n' "$new" >&"${ENGINE[1]}"
+    read -r line <&"${ENGINE[0]}"
+    for ((i = 0; i < n; i++)); do
+        printf '{"do":"asks"}\n' >&"${ENGINE[1]}"
+        read -r line <&"${ENGINE[0]}"
+        seat=$(grep -oE '"seat":[0-9]' <<<"$line" | head -n 1 | cut -d: -f2)
+        [ -n "$seat" ] || break
+        printf '{"do":"moves","seat":%s}\n' "$seat" >&"${ENGINE[1]}"
+        read -r line <&"${ENGINE[0]}"
+        move=$(grep -oE '\[.*\]' <<<"$line" | cut -d'"' -f2)
+        printf '{"do":"play","seat":%s,"move":"%s"}\n' "$seat" "$move" >&"${ENGINE[1]}"
+        read -r line <&"${ENGINE[0]}"
+        case $line in '{"ok":true'*) ;; *) echo "$seat $move: $line"; return 1 ;; esac
+    done
+    printf '{"do":"%s"}\n' hash position record >&"${ENGINE[1]}"
+    read -r hash <&"${ENGINE[0]}"
+    read -r position <&"${ENGINE[0]}"
+    read -r record <&"${ENGINE[0]}"
+    eval "exec ${ENGINE[1]}>&-"
+    wait "$ENGINE_PID"
+}
+
+comes_back()
+{
+    first_moves 40 || return
+    [ "$(reply "{\"do\":\"set\",${position#'{"ok":true,'}")" = "$hash" ] || { echo "set: another hash"; return 1; }
+    replies "$(text_member hash <<<"$hash")" "{\"do\":\"load\",${record#'{"ok":true,'}"
+}
+
+check "a new game tells its events and hash" replies '"hash":"' "$new"
+check "the same seed makes the same game" test "$(reply "$new")" = "$(reply "$new")"
+check "a game without a seed gets one" replies '"seed":"' '{"do":"new"}'
+check "who is asked, and what, is told" replies '{"ok":true,"asks":[{"seat":0,"kind":"' "$new" '{"do":"asks"}'
+check "a new game is not over" replies '"over":false}' "$new" '{"do":"asks"}'
+check "the legal moves of a seat are told" replies '{"ok":true,"moves":["' "$new" '{"do":"moves","seat":0}'
+check "a seat's view is told" replies '"viewer":0' "$new" '{"do":"view","seat":0}'
+check "the public's view is told" replies '"viewer":"public"' "$new" '{"do":"view","seat":"public"}'
+check "the position is told" replies '"seats":[' "$new" '{"do":"position"}'
+check "a view has no seed" view_has_no_seed
+check "a position and a record make the same game again" comes_back
+check "what a hero is lured by is explained" replies '"terms":[' "$new" '{"do":"explain","what":"nick"}'
+check "without a game there is nothing to ask" replies "$error" '{"do":"asks"}'
+check "a malformed or unknown request is refused and changes nothing" malformed
+check "bytes that are no text are refused" not_text
+check "a line that is too long is refused, and the next one is read" too_long
+check "a last line without its end is answered" test -n "$(printf '%s' "$new" | "$LAIR" engine)"
+check "engine takes no arguments" exits 2 engine bmr
+
+# ---- replay, verify ----
+
+write_record()
+{
+    first_moves 40 && printf '%b' "$(sed 's/^{"ok":true,"record":"//; s/"}$//; s/\\"/"/g' <<<"$record")" >"$tmp/record"
+}
+
+# Every byte counts: one in the middle, the last ones, and what is cut off.
+a_changed_record_is_found()
+{
+    local size at
+    size=$(wc -c <"$tmp/record")
+    for at in $((size / 2)) $((size / 3)) $((size - 2)) $((size - 1)); do
+        { head -c "$at" "$tmp/record"; printf '~'; tail -c +$((at + 2)) "$tmp/record"; } >"$tmp/changed"
+        exits 1 verify "$tmp/changed" && [ "$(wc -l <"$tmp/err")" -eq 1 ] || return
+    done
+    head -c $((size - 2)) "$tmp/record" >"$tmp/changed"
+    exits 1 verify "$tmp/changed"
+}
+
+verify_reads_standard_input()
+{
+    "$LAIR" verify - <"$tmp/record" >"$tmp/out" && grep -q genuine "$tmp/out"
+}
+
+check "the engine writes a record" write_record
+check "a record is verified" says "genuine" 0 verify "$tmp/record"
+check "a record is read from standard input" verify_reads_standard_input
+check "a record that was changed is found out" a_changed_record_is_found
+check "a record is told again" says "King Croak" 0 replay "$tmp/record"
+check "a record is told again as JSON" says '{"event":"' 0 replay "$tmp/record" --json
+check "what is no record is told in one line" says "no record" 1 replay "$srcdir/engine/sets/bmr.json"
+check "a record that is not there is found wrong" exits 1 verify "$tmp/none"
+check "replay wants a record" exits 2 replay
+check "verify wants one record" exits 2 verify a b
+
+# ---- scenario ----
+
+scenario()  # name, play: a file with one scenario
+{
+    cat >"$tmp/scenario.json" <<END
+{"section":"Test","scenarios":[{"name":"$1","cites":["C1a","BMA001"],
+ "position":{"seats":[{"boss":"Draculord"},{"boss":"Xyzax"}],"phase":"adventure","turn":1},
+ "play":[$2]}]}
+END
+}
+
+holds()     # play: it does
+{
+    scenario "it holds" "$1"
+    says "ok it holds" 0 scenario "$tmp/scenario.json" && tail -n 1 "$tmp/out" | grep -qx '1 passed, 0 failed'
+}
+
+holds_not() # play, reason
+{
+    scenario "it does not hold" "$1"
+    says "$2" 1 scenario "$tmp/scenario.json" && grep -q '^not ok it does not hold: ' "$tmp/out" &&
+        tail -n 1 "$tmp/out" | grep -qx '0 passed, 1 failed'
+}
+
+# The asks at the beginning of this position, as a list.
+asks_here()
+{
+    scenario "x" '{"asks":["none"]}'
+    "$LAIR" scenario "$tmp/scenario.json" | sed -n 's/.*asks are //p'
+}
+asks=$(asks_here)
+
+cites_are_listed()
+{
+    scenario "it holds" "{\"asks\":$asks}"
+    exits 0 scenario --cites "$tmp/scenario.json" && grep -qx "BMA001 $tmp/scenario.json it holds" "$tmp/out" &&
+        [ "$(wc -l <"$tmp/out")" -eq 2 ]
+}
+
+tap_is_printed()
+{
+    scenario "it holds" "{\"asks\":$asks}"
+    exits 0 scenario --tap "$tmp/scenario.json" && grep -qx 'ok 1 - it holds' "$tmp/out" && grep -qx '1..1' "$tmp/out"
+}
+
+example_holds()
+{
+    awk '/^```$/ { on = 0 } on { print } /^```json$/ { on = 1 }' "$srcdir/tests/rules/README.md" >"$tmp/example.json"
+    exits 0 scenario "$tmp/example.json"
+}
+
+check "a scenario holds" holds "{\"asks\":$asks}"
+check "a scenario sees the position" \
+    holds '{"see":{"seats":[{"boss":"BMA001"},{"boss":"xyzax","wounds":[]}],"discard":[]}},'"{\"asks\":$asks}"
+check "a scenario sees what a seat may know" holds '{"view":"b","see":{"seats":{"count":2}}},'"{\"asks\":$asks}"
+check "a scenario computes values" holds '{"value":"souls a","is":0},{"value":"rooms b","is":0},'"{\"asks\":$asks}"
+check "a refusal is expected" holds '{"refused":"b frobnicate","because":"a"},'"{\"asks\":$asks}"
+check "another position than expected is a failure" \
+    holds_not '{"see":{"seats":[{"boss":"Robobo"},{}]}},'"{\"asks\":$asks}" 'step 1: seats[0].boss is "Draculord"'
+check "a member of an unknown name is a failure" \
+    holds_not '{"see":{"seats":[{"sould":[]},{}]}},'"{\"asks\":$asks}" 'has no "sould"'
+check "another value than expected is a failure" \
+    holds_not '{"value":"souls a","is":1},'"{\"asks\":$asks}" 'souls a is 0'
+check "a value of nothing is a failure" holds_not '{"value":"soles a","is":0},'"{\"asks\":$asks}" "no value"
+check "a scenario that does not end in asks is a failure" holds_not '{"value":"souls a","is":0}' 'the last step is not "asks"'
+check "other asks than expected are a failure" holds_not '{"asks":["a frobnicate"]}' 'asks are ['
+check "asks that nobody expected are a failure" holds_not '{"asks":[]}' 'asks are ['
+check "a step of an unknown kind is a failure" holds_not '{"seen":{}},{"asks":[]}' 'no such step'
+check "a step with a member too many is a failure" holds_not '{"asks":[],"also":1}' 'has no "also"'
+check "a move that is not legal is a failure" holds_not '"a frobnicate",{"asks":[]}' "'a frobnicate' is refused"
+check "to exclude a move that means nothing is a failure" \
+    holds_not '{"legal":"a","exclude":["cast freze a1"]},'"{\"asks\":$asks}" "means nothing"
+check "the example of tests/rules/README.md holds" example_holds
+check "what the passing scenarios cite is listed" cites_are_listed
+check "scenarios print TAP" tap_is_printed
+check "a file without scenarios is a failure" says "0 passed, 1 failed" 1 scenario "$srcdir/tests/sets/hard.json"
+check "a scenario file that is not there is a failure" says "0 passed, 1 failed" 1 scenario "$tmp/none.json"
+check "scenario wants a file" exits 2 scenario
+
+tap_end

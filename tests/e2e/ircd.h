@@ -1,0 +1,44 @@
+/* tests/e2e/ircd.h - real IRC servers for tests
+ *
+ * Starts ngircd or inspircd, with anope's services if wished, on free ports of
+ * the loopback interface, in a folder of their own under $TMPDIR, as an
+ * unprivileged user.  They end with ircd_free, and in any case with the test
+ * program. */
+#ifndef LAIR_TESTS_IRCD_H
+#define LAIR_TESTS_IRCD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum ircd_kind { IRCD_NGIRCD, IRCD_INSPIRCD };
+enum { IRCD_KINDS = IRCD_INSPIRCD + 1 };
+
+enum ircd_services { IRCD_ALONE, IRCD_WITH_SERVICES };
+
+struct ircd; /* opaque */
+
+/* Are the programs there? */
+bool ircd_is_installed(enum ircd_kind kind, enum ircd_services services);
+
+/* Starts one and waits until clients (and NickServ, and SASL) are welcome.  NULL:
+ * it would not start, and standard error says why. */
+struct ircd *ircd_new(enum ircd_kind kind, enum ircd_services services);
+
+/* Ends it and removes its folder.  NULL is allowed. */
+void ircd_free(struct ircd *d);
+
+uint16_t ircd_port(const struct ircd *d); /* plain */
+uint16_t ircd_tls_port(const struct ircd *d);
+
+/* PEM file of its certificate, which is its own CA: for localhost, 127.0.0.1 and
+ * irc.test. */
+const char *ircd_certificate(const struct ircd *d);
+
+/* The server dies, its services stay; it comes back on the same ports. */
+void ircd_kill(struct ircd *d);
+bool ircd_revive(struct ircd *d);
+
+/* Registers a services account.  False: the services refuse. */
+bool ircd_register(struct ircd *d, const char *account, const char *password);
+
+#endif

@@ -1,0 +1,427 @@
+/* tests/unit/test_match.c - matches and their records, and what is wrong with a changed one */
+#include "matches.h"
+
+#include <json-c/json.h>
+
+#include "engine/hash.h"
+
+struct fixture {
+    struct lair_catalog *cat;
+    struct lair_match *match;
+    char *text; /* the record of .match, which runs */
+};
+
+static int set_up(void **state)
+{
+    struct fixture *f = calloc(1, sizeof *f);
+    uint32_t dice = 7;
+
+    *state = f;
+    f->cat = games_catalog();
+    f->match = matches_new(f->cat, 2, 0, 1);
+    matches_play(f->match, f->cat, &dice, 12);
+    f->text = lair_match_record(f->match);
+    return f->text == NULL ? -1 : 0;
+}
+
+static int tear_down(void **state)
+{
+    struct fixture *f = *state;
+
+    free(f->text);
+    lair_match_free(f->match);
+    lair_catalog_free(f->cat);
+    free(f);
+    return 0;
+}
+
+static struct lair_match *load(const struct fixture *f, const char *text)
+{
+    struct lair_fault why = { "" };
+    struct lair_match *m = lair_match_load(f->cat, text, strlen(text), NULL, &why);
+
+    if (m == NULL)
+        fail_msg("%s", why.text);
+    return m;
+}
+
+/* Loading fails, for that reason. */
+static void assert_refused(const struct fixture *f, const char *text, size_t len, const char *reason)
+{
+    struct lair_fault why = { "" };
+    struct lair_match *m = lair_match_load(f->cat, text, len, NULL, &why);
+
+    if (m != NULL)
+        fail_msg("taken, though \"%s\"", reason);
+    if (strstr(why.text, reason) == NULL)
+        fail_msg("\"%s\" does not say \"%s\"", why.text, reason);
+}
+
+static char *room_for(size_t len)
+{
+    char *out = malloc(len);
+
+    if (out == NULL)
+        abort();
+    return out;
+}
+
+/* A copy in which the first that stands there is replaced, with the check mended. */
+static char *edited(const char *text, const char *from, const char *to)
+{
+    const char *at = strstr(text, from);
+    char *out = room_for(strlen(text) + strlen(to) + 200);
+    uint8_t hash[LAIR_HASH];
+    char hex[HASH_HEX];
+
+    if (at == NULL)
+        fail_msg("there is no \"%s\"", from);
+    sprintf(out, "%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
+    *(strstr(out, "\ncheck ") + 1) = '\0';
+    hash_bytes(out, strlen(out), hash);
+    hash_hex(hash, hex);
+    sprintf(out + strlen(out), "check %s\n", hex);
+    return out;
+}
+
+/* ---- there and back ---- */
+
+static void assert_comes_back(const struct fixture *f, const struct lair_match *m)
+{
+    char *text = lair_match_record(m);
+    struct lair_match *again = load(f, text);
+    char *text_again = lair_match_record(again);
+
+    matches_assert_same(f->cat, lair_match_game(m), lair_match_game(again));
+    assert_string_equal(text, text_again);
+    free(text_again);
+    lair_match_free(again);
+    free(text);
+}
+
+static void a_running_game_comes_back_from_its_record(void **state)
+{
+    struct fixture *f = *state;
+
+    assert_comes_back(f, f->match);
+}
+
+static void whole_games_come_back_from_their_records(void **state)
+{
+    struct fixture *f = *state;
+
+    for (int i = 0; i < 8; i++) {
+        int variants = i % 4 == 3 ? LAIR_CLASSIC_HAND | LAIR_CHOOSE_BOSS : 0;
+        struct lair_match *m = matches_new(f->cat, 2 + i % 3, variants, (uint8_t)(10 + i));
+        uint32_t dice = (uint32_t)i + 1;
+
+        matches_play(m, f->cat, &dice, MATCHES_WHOLE);
+        assert_int_equal(lair_match_game(m)->phase, LAIR_PHASE_OVER);
+        assert_comes_back(f, m);
+        lair_match_free(m);
+    }
+}
+
+struct log {
+    struct lair_sink sink;
+    uint64_t sum;
+    int n;
+};
+
+static void hear(struct lair_sink *sink, const struct lair_event *e)
+{
+    struct log *l = (struct log *)sink;
+    const unsigned char *bytes = (const unsigned char *)e;
+
+    for (size_t i = 0; i < sizeof *e; i++)
+        l->sum = (l->sum ^ bytes[i]) * 1099511628211u;
+    l->n++;
+}
+
+static void a_record_tells_the_same_events_again(void **state)
+{
+    struct fixture *f = *state;
+    static const char *const sets[] = { "bmr" };
+    struct lair_setup setup = { .seats = 3, .sets = sets, .n_sets = 1, .seed = { 9 } };
+    struct log first = { .sink = { hear } }, again = { .sink = { hear } };
+    struct lair_fault why = { "" };
+    struct lair_match *m = lair_match_new(f->cat, &setup, &first.sink, &why);
+    struct lair_match *copy;
+    uint32_t dice = 3;
+    char *text;
+
+    while (matches_play_one(m, f->cat, &dice, &first.sink))
+        ;
+    text = lair_match_record(m);
+    copy = lair_match_load(f->cat, text, strlen(text), &again.sink, &why);
+    assert_non_null(copy);
+    assert_true(first.n > 0);
+    assert_int_equal(first.n, again.n);
+    assert_true(first.sum == again.sum);
+    lair_match_free(copy);
+    lair_match_free(m);
+    free(text);
+}
+
+static void a_match_from_a_position_comes_back_with_it(void **state)
+{
+    struct fixture *f = *state;
+    struct lair_fault why = { "" };
+    struct json_object *pos = lair_match_position(f->match);
+    struct lair_match *m = lair_match_set(f->cat, pos, &why);
+    uint32_t dice = 4;
+
+    assert_non_null(m);
+    matches_play(m, f->cat, &dice, 30);
+    assert_comes_back(f, m);
+    lair_match_free(m);
+    json_object_put(pos);
+}
+
+static void commitment_and_tags_come_back(void **state)
+{
+    struct fixture *f = *state;
+    const uint8_t commitment[LAIR_HASH] = { 1, 2, 3 };
+    char *text;
+
+    lair_match_commit(f->match, commitment);
+    lair_match_tag(f->match, "table", "#7");
+    lair_match_tag(f->match, "seat-a", "früh; spät");
+    lair_match_tag(f->match, "table", "#8");
+    assert_comes_back(f, f->match);
+    text = lair_match_record(f->match);
+    assert_non_null(strstr(text, "\ncommitment 010203000"));
+    assert_non_null(strstr(text, "\ntable #8\nseat-a früh; spät\n"));
+    free(text);
+}
+
+static void a_tag_cannot_pretend_to_be_another_line(void **state)
+{
+    static const char *const tags[][2] = {
+        { "seed", "0" },         { "result", "a" },   { "7", "x" },           { "Name", "x" },
+        { "a b", "x" },          { "", "x" },         { "name", "x\ncheck" }, { "name", "x\xff" },
+        { "name", "x\xc2\x85" }, { "name", "" },      { "name", " x" },       { "name", "\xed\xa0\x80" },
+        { "name", "\xc0\xaf" },  { "name", "x\x7f" },
+    };
+    struct fixture *f = *state;
+    char *text;
+
+    for (size_t i = 0; i < sizeof tags / sizeof tags[0]; i++)
+        lair_match_tag(f->match, tags[i][0], tags[i][1]);
+    text = lair_match_record(f->match);
+    assert_string_equal(text, f->text);
+    free(text);
+}
+
+static void comments_are_passed_over(void **state)
+{
+    struct fixture *f = *state;
+    char *line = edited(f->text, "seats 2\n", "; about two players\nseats 2\n");
+    char *move = edited(f->text, " keep\n", " keep   ; what else\n");
+
+    lair_match_free(load(f, line));
+    lair_match_free(load(f, move));
+    free(line);
+    free(move);
+}
+
+static void the_last_line_end_may_be_missing(void **state)
+{
+    struct fixture *f = *state;
+
+    f->text[strlen(f->text) - 1] = '\0';
+    lair_match_free(load(f, f->text));
+}
+
+/* ---- what was changed ---- */
+
+static void every_flipped_bit_is_found(void **state)
+{
+    struct fixture *f = *state;
+    size_t len = strlen(f->text);
+
+    for (size_t bit = 0; bit < 8 * len; bit++) {
+        struct lair_fault why = { "" };
+        struct lair_match *m;
+
+        f->text[bit / 8] ^= (char)(1 << bit % 8);
+        m = lair_match_load(f->cat, f->text, len, NULL, &why);
+        if (m != NULL)
+            fail_msg("bit %zu may be flipped", bit);
+        assert_memory_equal(why.text, "line ", 5);
+        f->text[bit / 8] ^= (char)(1 << bit % 8);
+    }
+    lair_match_free(load(f, f->text));
+}
+
+static void every_cut_is_found(void **state)
+{
+    struct fixture *f = *state;
+
+    for (size_t len = 0; len + 1 < strlen(f->text); len++)
+        assert_refused(f, f->text, len, "the last line must be");
+}
+
+static void a_byte_too_many_is_found(void **state)
+{
+    struct fixture *f = *state;
+    char *longer = room_for(strlen(f->text) + 20);
+
+    sprintf(longer, "%s\n", f->text);
+    assert_refused(f, longer, strlen(longer), "the last line must be");
+    sprintf(longer, "%s; more\n", f->text);
+    assert_refused(f, longer, strlen(longer), "the last line must be");
+    sprintf(longer, " %s", f->text);
+    assert_refused(f, longer, strlen(longer), "the record was changed");
+    free(longer);
+}
+
+static void what_is_changed_with_a_mended_check_is_found_by_its_line(void **state)
+{
+    static const struct {
+        const char *from, *to, *reason;
+    } cases[] = {
+        { "lair-record 1", "lair-record 2", "line 1: a record begins with" },
+        { "rules classic 1", "rules classic 9", "line 2: this engine plays" },
+        { "rules classic 1", "rules super 1", "line 2: the rules \"super\"" },
+        { "sets bmr@", "sets bmr@00", "line 3: the set \"bmr\" that is loaded is another file" },
+        { "sets bmr@", "sets zzz@", "line 3: the set \"zzz\" is not loaded" },
+        { "sets bmr", "sets bmr bmr", "line 3: the set \"bmr\" is named twice" },
+        { "seats 2", "seats 2\nvariants odd", "line 5: there is no variant \"odd\"" },
+        { "seats 2", "seats 7", "line 4: there are 1 to 6 seats" },
+        { "seats 2", "seats 02", "line 4: there are 1 to 6 seats" },
+        { "seats 2", "seats 1", "line " },
+        { "seats 2\n", "", "there is no \"seats\" before the moves" },
+        { "seed 01", "seed 0x", "there must be 64 hex digits" },
+        { "seed 01", "seed 01\nseed 01", "there must be 64 hex digits" },
+        { "\nseed ", "\ncommitment 12\nseed ", "there must be 64 hex digits" },
+        { "\nseed ", "\nposition {\"a\":\nseed ", "the position is no JSON" },
+        { "\nseed ", "\nposition {}\nseed ", "position: sets: a position names its sets" },
+        { "\nseed ", "\nodd!tag x\nseed ", "is no tag" },
+        { "\nseed ", "\nx y\nx z\nseed ", "a tag stands twice" },
+        { "\n0 mulligan", "\n1 mulligan", "line 6: the game is in turn 0, phase mulligan" },
+        { "\n0 mulligan", "\n0 bait", "line 6: the game is in turn 0, phase mulligan" },
+        { "\n0 mulligan", "\n0 lunch", "line 6: a move is: turn, phase, seat, move" },
+        { "\n0 mulligan", "\n0  mulligan", "line 6: a move is: turn, phase, seat, move" },
+        { "\n0 mulligan", "\n00 mulligan", "line 6: a move is: turn, phase, seat, move" },
+        { "\n0 mulligan", "\n99999999999 mulligan", "line 6: a move is: turn, phase, seat, move" },
+        { " keep\n", " dance\n", "line 6: \"dance\": " },
+        { "\nresult *", "\nresult a 1 2", "the moves lead to the result \"*\"" },
+        { "\nresult *", "\nmore *", "after the moves comes \"result\"" },
+        { "\nresult *\n", "\n", "after the moves comes \"result\"" },
+        { "\nhash ", "\nhush ", "after the result comes \"hash\"" },
+        { "\nhash ", "\nhash 0", "there must be 64 hex digits" },
+        { "\ncheck ", "\nmore\ncheck ", "nothing but \"check\" comes after the hash" },
+    };
+    struct fixture *f = *state;
+
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char *text = edited(f->text, cases[i].from, cases[i].to);
+
+        assert_refused(f, text, strlen(text), cases[i].reason);
+        free(text);
+    }
+}
+
+/* Takes the last move out. */
+static void a_move_left_out_is_found_by_the_hash(void **state)
+{
+    struct fixture *f = *state;
+    char *result = strstr(f->text, "\nresult ");
+    char *last = result;
+    char move[200], *text;
+
+    while (*--last != '\n')
+        ;
+    snprintf(move, sizeof move, "%.*s\nresult", (int)(result - last), last);
+    text = edited(f->text, move, "\nresult");
+    assert_refused(f, text, strlen(text), "the moves lead to another hash");
+    free(text);
+}
+
+static void another_seed_is_found(void **state)
+{
+    struct fixture *f = *state;
+    char *text = edited(f->text, "seed 01", "seed 02");
+
+    assert_refused(f, text, strlen(text), "line ");
+    free(text);
+}
+
+static void a_nul_byte_is_found(void **state)
+{
+    struct fixture *f = *state;
+    char *text = edited(f->text, "seats 2", "seats 2\nnote x");
+    char *check = strstr(text, "\ncheck ") + 1;
+    size_t len = strlen(text);
+    uint8_t hash[LAIR_HASH];
+    char hex[HASH_HEX];
+
+    strstr(text, "note x")[5] = '\0';
+    hash_bytes(text, (size_t)(check - text), hash);
+    hash_hex(hash, hex);
+    memcpy(check + 6, hex, HASH_HEX - 1);
+    assert_refused(f, text, len, "NUL bytes");
+    free(text);
+}
+
+static void a_record_larger_than_any_game_is_refused(void **state)
+{
+    struct fixture *f = *state;
+    size_t len = 5 << 20;
+    char *text = calloc(len, 1);
+
+    assert_refused(f, text, len, "at most");
+    free(text);
+}
+
+static void a_refused_move_is_not_recorded(void **state)
+{
+    const struct lair_move nonsense = { .verb = LAIR_CAST, .what = { .kind = LAIR_REF_CARD, .id = 9 } };
+    struct fixture *f = *state;
+    char *text;
+
+    for (int seat = 0; seat < 2; seat++)
+        assert_int_not_equal(lair_match_play(f->match, seat, &nonsense, NULL), LAIR_OK);
+    text = lair_match_record(f->match);
+    assert_string_equal(text, f->text);
+    free(text);
+}
+
+static void resigning_is_recorded(void **state)
+{
+    struct fixture *f = *state;
+    const struct lair_move resign = { .verb = LAIR_RESIGN };
+
+    assert_int_equal(lair_match_play(f->match, 1, &resign, NULL), LAIR_OK);
+    assert_int_equal(lair_match_game(f->match)->phase, LAIR_PHASE_OVER);
+    assert_comes_back(f, f->match);
+}
+
+#define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(a_running_game_comes_back_from_its_record),
+        TEST(whole_games_come_back_from_their_records),
+        TEST(a_record_tells_the_same_events_again),
+        TEST(a_match_from_a_position_comes_back_with_it),
+        TEST(commitment_and_tags_come_back),
+        TEST(a_tag_cannot_pretend_to_be_another_line),
+        TEST(comments_are_passed_over),
+        TEST(the_last_line_end_may_be_missing),
+        TEST(every_flipped_bit_is_found),
+        TEST(every_cut_is_found),
+        TEST(a_byte_too_many_is_found),
+        TEST(what_is_changed_with_a_mended_check_is_found_by_its_line),
+        TEST(a_move_left_out_is_found_by_the_hash),
+        TEST(another_seed_is_found),
+        TEST(a_nul_byte_is_found),
+        TEST(a_record_larger_than_any_game_is_refused),
+        TEST(a_refused_move_is_not_recorded),
+        TEST(resigning_is_recorded),
+    };
+
+    return cmocka_run_group_tests_name("match", tests, NULL, NULL);
+}

@@ -1,0 +1,606 @@
+/* tests/unit/test_view.c - who may know what: engine/view.c, engine/redeal.c
+ *
+ * The main test plays random games and, at every state and for every viewer,
+ * deals what the viewer does not know anew: nothing that the viewer is shown or
+ * told may differ between the two games. */
+#include <stdlib.h>
+
+#include "games.h"
+
+#include "engine/hash.h"
+
+enum { SEATS_AND_PUBLIC = LAIR_MAX_SEATS + 1 };
+
+static int set_up(void **state)
+{
+    *state = games_catalog();
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    lair_catalog_free(*state);
+    return 0;
+}
+
+/* Viewer i: the seats, then the public. */
+static int viewer_of(const struct lair_game *g, int i)
+{
+    return i < g->n_seats ? i : LAIR_PUBLIC;
+}
+
+/* Plays random moves until a question of a kind comes up. */
+static void play_until(const struct lair_catalog *cat, struct lair_game *g, enum lair_ask_kind kind,
+                       uint32_t *dice)
+{
+    for (int i = 0; i < 3000 && g->ask != kind; i++) {
+        int seat = games_asked(g, dice);
+        struct lair_move m;
+
+        assert_true(seat >= 0);
+        m = games_move(cat, g, seat, dice);
+        assert_int_equal(lair_play(cat, g, seat, &m, NULL), LAIR_OK);
+    }
+    assert_int_equal(g->ask, kind);
+}
+
+static int unknown_in(const struct lair_game *v, enum lair_zone zone, int seat)
+{
+    int n = 0;
+
+    for (lair_card c = lair_first(v, zone, seat); c != 0; c = v->card[c].next)
+        n += lair_is_unknown(v->card[c].design);
+    return n;
+}
+
+/* ---- examples ------------------------------------------------------------------------ */
+
+static void a_seat_sees_its_own_hand_and_only_the_backs_of_the_others(void **state)
+{
+    struct lair_game g, v;
+
+    games_new(*state, &g, 3, 0, 11);
+    for (int viewer = 0; viewer < 3; viewer++) {
+        lair_view(*state, &g, viewer, &v);
+        for (int s = 0; s < 3; s++) {
+            assert_int_equal(lair_count(&v, LAIR_HAND_ROOMS, s), lair_count(&g, LAIR_HAND_ROOMS, s));
+            assert_int_equal(lair_count(&v, LAIR_HAND_SPELLS, s), lair_count(&g, LAIR_HAND_SPELLS, s));
+            assert_int_equal(unknown_in(&v, LAIR_HAND_ROOMS, s),
+                             s == viewer ? 0 : lair_count(&g, LAIR_HAND_ROOMS, s));
+            assert_int_equal(unknown_in(&v, LAIR_HAND_SPELLS, s),
+                             s == viewer ? 0 : lair_count(&g, LAIR_HAND_SPELLS, s));
+        }
+    }
+}
+
+static void a_seat_sees_its_hand_in_its_own_order(void **state)
+{
+    struct lair_game g, v;
+    lair_card c, d;
+
+    games_new(*state, &g, 2, 0, 12);
+    lair_view(*state, &g, 1, &v);
+    c = lair_first(&g, LAIR_HAND_ROOMS, 1);
+    d = lair_first(&v, LAIR_HAND_ROOMS, 1);
+    for (; c != 0; c = g.card[c].next, d = v.card[d].next)
+        assert_int_equal(v.card[d].design, g.card[c].design);
+}
+
+static void nobody_sees_a_deck_and_everybody_sees_its_size(void **state)
+{
+    static const enum lair_zone decks[] = { LAIR_ROOM_DECK, LAIR_SPELL_DECK, LAIR_HERO_DECK, LAIR_EPIC_DECK,
+                                            LAIR_BOX };
+    struct lair_game g, v;
+
+    games_new(*state, &g, 2, 0, 13);
+    for (int i = 0; i < 3; i++) {
+        lair_view(*state, &g, viewer_of(&g, i), &v);
+        for (size_t k = 0; k < sizeof decks / sizeof decks[0]; k++) {
+            assert_int_equal(lair_count(&v, decks[k], 0), lair_count(&g, decks[k], 0));
+            assert_int_equal(unknown_in(&v, decks[k], 0), lair_count(&g, decks[k], 0));
+        }
+    }
+}
+
+static void the_discard_pile_and_the_bosses_are_public(void **state)
+{
+    struct lair_game g, v;
+    lair_card c, d;
+
+    games_new(*state, &g, 2, 0, 14);
+    lair_view(*state, &g, LAIR_PUBLIC, &v);
+    for (int s = 0; s < 2; s++)
+        assert_int_equal(v.card[v.seat[s].boss].design, g.card[g.seat[s].boss].design);
+    c = lair_first(&g, LAIR_DISCARD, 0);
+    d = lair_first(&v, LAIR_DISCARD, 0);
+    assert_true(c != 0);
+    for (; c != 0; c = g.card[c].next, d = v.card[d].next)
+        assert_int_equal(v.card[d].design, g.card[c].design);
+    assert_int_equal(d, 0);
+}
+
+static void a_view_has_neither_the_seed_nor_what_was_drawn_from_it(void **state)
+{
+    static const uint8_t nothing[LAIR_SEED];
+    static const uint64_t none[LAIR_N_CHANCES];
+    struct lair_game g, v;
+
+    games_new(*state, &g, 2, 0, 15);
+    lair_view(*state, &g, 0, &v);
+    assert_memory_equal(v.seed, nothing, sizeof nothing);
+    assert_memory_equal(v.drawn, none, sizeof none);
+    assert_int_equal(v.viewer, 0);
+}
+
+static void a_view_cannot_be_played(void **state)
+{
+    struct lair_game g, v, before;
+    struct lair_move m;
+    uint32_t dice = 16;
+    int seat;
+
+    games_new(*state, &g, 2, 0, 16);
+    seat = games_asked(&g, &dice);
+    m = games_move(*state, &g, seat, &dice);
+    lair_view(*state, &g, seat, &v);
+    before = v;
+    assert_int_equal(lair_play(*state, &v, seat, &m, NULL), LAIR_IS_VIEW);
+    assert_memory_equal(&v, &before, sizeof v);
+}
+
+static void a_face_down_card_is_known_to_its_placer_and_its_place_to_everybody(void **state)
+{
+    struct lair_game g, v;
+    struct lair_move moves[LAIR_MAX_MOVES];
+    uint32_t dice = 17;
+    size_t n, i;
+    int seat, square = 0;
+
+    games_new(*state, &g, 2, 0, 17);
+    play_until(*state, &g, LAIR_ASK_BUILD, &dice);
+    seat = games_asked(&g, &dice);
+    n = lair_moves(*state, &g, seat, moves);
+    for (i = 0; i < n && moves[i].verb != LAIR_BUILD_NEW; i++)
+        ;
+    assert_true(i < n);
+    assert_int_equal(lair_play(*state, &g, seat, &moves[i], NULL), LAIR_OK);
+    while (g.seat[seat].room[square].new_card == 0)
+        square++;
+    for (int k = 0; k < 3; k++) {
+        lair_card c;
+
+        lair_view(*state, &g, viewer_of(&g, k), &v);
+        c = v.seat[seat].room[square].new_card;
+        assert_true(c != 0);
+        assert_int_equal(v.card[c].design,
+                         viewer_of(&g, k) == seat ? moves[i].what.id : lair_unknown(LAIR_ROOM));
+    }
+}
+
+static void a_sealed_answer_is_its_owners_and_that_there_is_one_everybodys(void **state)
+{
+    struct lair_game g, v;
+    struct lair_move moves[LAIR_MAX_MOVES];
+    uint32_t dice = 18;
+    size_t n;
+
+    games_new(*state, &g, 2, 0, 18);
+    play_until(*state, &g, LAIR_ASK_FIRST, &dice);
+    n = lair_moves(*state, &g, 0, moves);
+    for (size_t i = 0; i < n; i++)
+        if (moves[i].verb == LAIR_BUILD_NEW) {
+            assert_int_equal(lair_play(*state, &g, 0, &moves[i], NULL), LAIR_OK);
+            break;
+        }
+    lair_view(*state, &g, 0, &v);
+    assert_true(v.seat[0].sealed[0] != 0);
+    lair_view(*state, &g, 1, &v);
+    assert_int_equal(v.seat[0].sealed[0], 0);
+    assert_true((v.seat[0].flags & LAIR_ANSWERED) != 0);
+}
+
+static void nobody_sees_how_far_another_seat_passes(void **state)
+{
+    struct lair_game g, v;
+
+    games_new(*state, &g, 2, 0, 19);
+    g.seat[1].scope = LAIR_SCOPE_TURN;
+    lair_view(*state, &g, 0, &v);
+    assert_int_equal(v.seat[1].scope, LAIR_SCOPE_NONE);
+    lair_view(*state, &g, 1, &v);
+    assert_int_equal(v.seat[1].scope, LAIR_SCOPE_TURN);
+}
+
+static void a_hand_that_is_looked_at_is_seen_by_the_looker_alone(void **state)
+{
+    struct lair_game g, v;
+
+    games_new(*state, &g, 3, 0, 20);
+    g.look = 0;
+    g.look_zone = LAIR_HAND_ROOMS;
+    g.look_seat = 2;
+    lair_view(*state, &g, 0, &v);
+    assert_int_equal(unknown_in(&v, LAIR_HAND_ROOMS, 2), 0);
+    assert_int_equal(unknown_in(&v, LAIR_HAND_SPELLS, 2), 0);
+    assert_true(unknown_in(&v, LAIR_HAND_ROOMS, 1) > 0);
+    lair_view(*state, &g, 1, &v);
+    assert_true(unknown_in(&v, LAIR_HAND_ROOMS, 2) > 0);
+    lair_view(*state, &g, LAIR_PUBLIC, &v);
+    assert_true(unknown_in(&v, LAIR_HAND_ROOMS, 2) > 0);
+}
+
+static void a_deck_that_is_searched_is_seen_without_its_order(void **state)
+{
+    struct lair_game g, v;
+    lair_design before = 0;
+    int n = 0;
+
+    games_new(*state, &g, 2, 0, 21);
+    g.look = 0;
+    g.look_zone = LAIR_ROOM_DECK;
+    lair_view(*state, &g, 0, &v);
+    for (lair_card c = lair_first(&v, LAIR_ROOM_DECK, 0); c != 0; c = v.card[c].next, n++) {
+        assert_false(lair_is_unknown(v.card[c].design));
+        assert_true(v.card[c].design >= before);
+        before = v.card[c].design;
+    }
+    assert_int_equal(n, lair_count(&g, LAIR_ROOM_DECK, 0));
+    lair_view(*state, &g, 1, &v);
+    assert_int_equal(unknown_in(&v, LAIR_ROOM_DECK, 0), n);
+}
+
+/* A spell in force went into the deck with the pile and was drawn again: that is nobody's news. */
+static void what_lasts_does_not_betray_where_its_card_has_gone(void **state)
+{
+    struct lair_game g, v;
+    lair_card c;
+
+    games_new(*state, &g, 2, 0, 22);
+    c = lair_first(&g, LAIR_HAND_SPELLS, 1);
+    g.lasting[g.n_lasting++] = (struct lair_lasting){
+        .source = c, .seat = 0, .player = LAIR_NOBODY, .end = LAIR_UNTIL_END, .times = 1
+    };
+    lair_view(*state, &g, 0, &v);
+    assert_int_equal(v.lasting[0].source, 0);
+    assert_int_equal(v.n_lasting, 1);
+}
+
+/* ---- another game that looks the same ---------------------------------------------------- */
+
+/* Two views are the same to the byte; else says the first line in which their texts differ. */
+static void same_view(const struct lair_catalog *cat, const struct lair_game *a, const struct lair_game *b)
+{
+    char *text, *text_too;
+    size_t at = 0, line = 0;
+
+    if (memcmp(a, b, sizeof *a) == 0)
+        return;
+    text = hash_text(cat, a);
+    text_too = hash_text(cat, b);
+    for (; text[at] != '\0' && text[at] == text_too[at]; at++)
+        if (text[at] == '\n')
+            line = at + 1;
+    print_error("turn %d, phase %d, ask %s, viewer %d:\n%.*s\n%.*s\n", a->turn, a->phase,
+                lair_ask_name((enum lair_ask_kind)a->ask), a->viewer, (int)strcspn(text + line, "\n"),
+                text + line, (int)strcspn(text_too + line, "\n"), text_too + line);
+    free(text);
+    free(text_too);
+    fail();
+}
+
+/* What a viewer of both games hears. */
+struct heard {
+    struct lair_sink sink;
+    const struct lair_catalog *cat;
+    int viewer;
+    size_t n;
+    struct lair_event event[4096];
+};
+
+static void hear(struct lair_sink *sink, const struct lair_event *e)
+{
+    struct heard *h = (struct heard *)sink;
+
+    assert_true(h->n < sizeof h->event / sizeof h->event[0]);
+    h->event[h->n++] = lair_event_for(h->cat, e, h->viewer);
+}
+
+/* Events that bring to light what was hidden from somebody. */
+static bool reveals(const struct lair_event *e)
+{
+    switch ((enum lair_event_kind)e->kind) {
+    case LAIR_EV_DRAWS:
+    case LAIR_EV_SHOWS:
+    case LAIR_EV_ARRIVES:
+    case LAIR_EV_REVEALS:
+    case LAIR_EV_DISCARDS:
+    case LAIR_EV_TAKES: return true;
+    default: return false;
+    }
+}
+
+static bool opens_cards(const struct lair_event *e)
+{
+    return e->kind == LAIR_EV_LOOKS || e->kind == LAIR_EV_SEARCHES || e->kind == LAIR_EV_OUT;
+}
+
+/* Does the hidden part differ: a card of a hand, a deck, under a card? */
+static bool hidden_differs(const struct lair_game *g, const struct lair_game *w)
+{
+    for (int z = LAIR_BOX; z < LAIR_N_LISTS; z++)
+        for (int s = 0; s < (z < LAIR_N_COMMON ? 1 : g->n_seats); s++) {
+            lair_card c = lair_first(g, (enum lair_zone)z, s), d = lair_first(w, (enum lair_zone)z, s);
+
+            for (; c != 0 && d != 0; c = g->card[c].next, d = w->card[d].next)
+                if (g->card[c].design != w->card[d].design)
+                    return true;
+        }
+    return false;
+}
+
+static void same_asks(const struct lair_catalog *cat, const struct lair_game *g, const struct lair_game *w,
+                      int viewer)
+{
+    struct lair_ask a[LAIR_MAX_SEATS], b[LAIR_MAX_SEATS];
+    int n = lair_asks(cat, g, a);
+
+    assert_int_equal(lair_asks(cat, w, b), n);
+    for (int i = 0; i < n; i++) {
+        assert_int_equal(a[i].seat, b[i].seat);
+        assert_int_equal(a[i].kind, b[i].kind);
+        assert_int_equal(a[i].source, b[i].source);
+        assert_int_equal(a[i].source_seat, b[i].source_seat);
+        assert_int_equal(a[i].source_square, b[i].source_square);
+        assert_ptr_equal(a[i].what, b[i].what);
+        if (a[i].seat == viewer)
+            assert_int_equal(a[i].scoped, b[i].scoped);
+    }
+}
+
+static void same_move(const struct lair_move *a, const struct lair_move *b)
+{
+    assert_int_equal(a->verb, b->verb);
+    assert_int_equal(a->option, b->option);
+    assert_memory_equal(&a->what, &b->what, sizeof a->what);
+    assert_memory_equal(&a->target, &b->target, sizeof a->target);
+}
+
+/* The moves of a seat, in the same order, in both games and in the view. */
+static size_t same_moves(const struct lair_catalog *cat, const struct lair_game *g, const struct lair_game *w,
+                         const struct lair_game *v, int seat, struct lair_move *moves)
+{
+    static struct lair_move other[LAIR_MAX_MOVES];
+    const struct lair_game *const games[] = { w, v };
+    size_t n = lair_moves(cat, g, seat, moves);
+
+    for (int k = 0; k < 2; k++) {
+        assert_int_equal(lair_moves(cat, games[k], seat, other), n);
+        for (size_t i = 0; i < n; i++)
+            same_move(&moves[i], &other[i]);
+    }
+    return n;
+}
+
+/* Lines that fit nothing, or much: the same refusal, for the same reason. */
+static void same_refusals(const struct lair_catalog *cat, const struct lair_game *g,
+                          const struct lair_game *w, int seat)
+{
+    static const char *const lines[] = { "pass",  "cast counterspell", "build b new", "choose a",
+                                         "use d", "cast #7 a1",        "keep",        "draw room",
+                                         "yes",   "nonsense" };
+
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        char why[LAIR_REASON], why_too[LAIR_REASON];
+        struct lair_move m, m_too;
+        enum lair_refusal r = lair_parse(cat, g, seat, lines[i], &m, why, sizeof why);
+
+        assert_int_equal(lair_parse(cat, w, seat, lines[i], &m_too, why_too, sizeof why_too), r);
+        if (r == LAIR_OK)
+            same_move(&m, &m_too);
+        else
+            assert_string_equal(why, why_too);
+    }
+}
+
+static void same_illegal_moves(const struct lair_catalog *cat, const struct lair_game *g,
+                               const struct lair_game *w, int seat, uint32_t *dice)
+{
+    for (int i = 0; i < 4; i++) {
+        struct lair_move m = { .verb = (uint8_t)games_roll(dice, LAIR_RESIGN),
+                               .what = { (uint8_t)games_roll(dice, LAIR_REF_NOTHING + 1),
+                                         (uint8_t)games_roll(dice, 3), (uint16_t)games_roll(dice, 130) },
+                               .target = { (uint8_t)games_roll(dice, LAIR_REF_NOTHING + 1),
+                                           (uint8_t)games_roll(dice, 3), (uint16_t)games_roll(dice, 5) } };
+        struct lair_game a = *g, b = *w;
+        enum lair_refusal r = lair_play(cat, &a, seat, &m, NULL);
+
+        assert_int_equal(lair_play(cat, &b, seat, &m, NULL), r);
+        if (r != LAIR_OK)
+            assert_memory_equal(&a, g, sizeof a);
+    }
+}
+
+/* The same move in both: the viewer hears the same until something hidden comes to light, and
+ * then still an event of the same kind; if nothing does, sees the same afterwards. */
+static void same_events(const struct lair_catalog *cat, const struct lair_game *g, const struct lair_game *w,
+                        int seat, const struct lair_move *m)
+{
+    static struct heard a, b;
+    static struct lair_game g2, w2, v, v2;
+    bool opened = false;
+
+    a.sink.event = b.sink.event = hear;
+    a.cat = b.cat = cat;
+    a.viewer = b.viewer = seat;
+    a.n = b.n = 0;
+    g2 = *g;
+    w2 = *w;
+    assert_int_equal(lair_play(cat, &g2, seat, m, &a.sink), LAIR_OK);
+    assert_int_equal(lair_play(cat, &w2, seat, m, &b.sink), LAIR_OK);
+    for (size_t i = 0; i < a.n && i < b.n; i++) {
+        assert_int_equal(a.event[i].kind, b.event[i].kind);
+        assert_int_equal(a.event[i].seat, b.event[i].seat);
+        opened |= opens_cards(&a.event[i]);
+        if (a.event[i].kind == LAIR_EV_SEARCHES) /* whether there is such a card comes out now */
+            return;
+        if (memcmp(&a.event[i], &b.event[i], sizeof a.event[i]) != 0) {
+            if (!reveals(&a.event[i]))
+                fail_msg("turn %d, viewer %d: \"%s\" of %d/%d is told with %d and with %d, n %d and %d",
+                         g->turn, seat, lair_event_name((enum lair_event_kind)a.event[i].kind),
+                         a.event[i].seat, a.event[i].other, a.event[i].card, b.event[i].card, a.event[i].n,
+                         b.event[i].n);
+            return;
+        }
+    }
+    assert_int_equal(a.n, b.n);
+    if (opened)
+        return;
+    lair_view(cat, &g2, seat, &v);
+    lair_view(cat, &w2, seat, &v2);
+    same_view(cat, &v, &v2);
+}
+
+static bool answers_are_sealed(const struct lair_game *g)
+{
+    return g->phase <= LAIR_PHASE_FIRST;
+}
+
+struct tally {
+    unsigned long states, hidden, changed;
+};
+
+/* One state for one viewer. */
+static void nothing_leaks(const struct lair_catalog *cat, const struct lair_game *g, int viewer,
+                          uint32_t *dice, struct tally *t)
+{
+    static struct lair_game v, w, v2;
+    static struct lair_move moves[LAIR_MAX_MOVES];
+    uint8_t seed[LAIR_SEED];
+    const char *wrong;
+    size_t n;
+
+    for (int i = 0; i < LAIR_SEED; i++)
+        seed[i] = (uint8_t)games_roll(dice, 256);
+    lair_view(cat, g, viewer, &v);
+    wrong = lair_check(cat, &v);
+    if (wrong != NULL)
+        fail_msg("a view: %s", wrong);
+    lair_redeal(cat, &v, seed, &w);
+    wrong = lair_check(cat, &w);
+    if (wrong != NULL)
+        fail_msg("dealt anew: %s", wrong);
+    lair_view(cat, &w, viewer, &v2);
+    same_view(cat, &v, &v2);
+    t->states++;
+    t->changed += hidden_differs(g, &w);
+    same_asks(cat, g, &w, viewer);
+    if (viewer == LAIR_PUBLIC || (g->seat[viewer].flags & LAIR_OUT) != 0)
+        return;
+    n = same_moves(cat, g, &w, &v, viewer, moves);
+    same_refusals(cat, g, &w, viewer);
+    same_illegal_moves(cat, g, &w, viewer, dice);
+    if (n > 0 && !(answers_are_sealed(g) && g->owes == 1u << viewer))
+        same_events(cat, g, &w, viewer, &moves[games_roll(dice, (uint32_t)n)]);
+}
+
+static void random_game(const struct lair_catalog *cat, int seats, unsigned variants, uint32_t seed,
+                        struct tally *t)
+{
+    static const char *const sets[] = { "bmr", "hard" };
+    static struct lair_game g;
+    uint32_t dice = seed * 2654435761u | 1;
+    int seat;
+
+    games_new_of(cat, &g, sets, seed % 2 == 0 ? 2 : 1, seats, variants, seed);
+    for (int moves = 0; moves < 4000 && (seat = games_asked(&g, &dice)) >= 0; moves++) {
+        struct lair_move m;
+        const char *wrong = lair_check(cat, &g);
+
+        if (wrong != NULL)
+            fail_msg("seed %u, move %d: %s", seed, moves, wrong);
+        for (int i = 0; i <= g.n_seats; i++)
+            nothing_leaks(cat, &g, viewer_of(&g, i), &dice, t);
+        m = games_move(cat, &g, seat, &dice);
+        if (lair_play(cat, &g, seat, &m, NULL) != LAIR_OK)
+            fail_msg("seed %u, move %d: a listed move is refused", seed, moves);
+    }
+    assert_null(lair_check(cat, &g));
+}
+
+/* More games, and others, for a long night. */
+static uint32_t number_of(const char *variable, uint32_t otherwise)
+{
+    const char *value = getenv(variable);
+
+    return value != NULL ? (uint32_t)strtoul(value, NULL, 10) : otherwise;
+}
+
+static void nothing_a_viewer_sees_depends_on_what_it_may_not_know(void **state)
+{
+    static const unsigned variants[] = { 0, LAIR_CLASSIC_HAND, LAIR_CHOOSE_BOSS,
+                                         LAIR_CLASSIC_HAND | LAIR_CHOOSE_BOSS | LAIR_MACHINATIONS,
+                                         LAIR_HARD | LAIR_MACHINATIONS };
+    uint32_t first = number_of("LAIR_TEST_FIRST", 1), n = number_of("LAIR_TEST_GAMES", 10);
+    struct tally t = { 0 };
+
+    for (uint32_t seed = first; seed < first + n; seed++)
+        random_game(*state, 2 + (int)(seed % 3), variants[seed % 5], seed, &t);
+    assert_true(t.states > 1000);
+    assert_true(t.changed * 100 >= t.states * 95); /* else the test would prove nothing */
+}
+
+/* What the main test sees it can see: a leak that is put in is found. */
+static void a_redeal_changes_the_hands_of_the_others(void **state)
+{
+    struct lair_game g, v, w;
+    uint8_t seed[LAIR_SEED] = { 1, 2, 3 };
+    int same = 0, n = 0;
+    lair_card c, d;
+
+    games_new(*state, &g, 2, 0, 23);
+    lair_view(*state, &g, 0, &v);
+    lair_redeal(*state, &v, seed, &w);
+    c = lair_first(&g, LAIR_HAND_ROOMS, 1);
+    d = lair_first(&w, LAIR_HAND_ROOMS, 1);
+    for (; c != 0; c = g.card[c].next, d = w.card[d].next, n++)
+        same += g.card[c].design == w.card[d].design;
+    assert_true(same < n);
+}
+
+static void the_same_seed_deals_the_same(void **state)
+{
+    struct lair_game g, v, w, w2;
+    uint8_t seed[LAIR_SEED] = { 9 };
+
+    games_new(*state, &g, 3, 0, 24);
+    lair_view(*state, &g, 2, &v);
+    lair_redeal(*state, &v, seed, &w);
+    lair_redeal(*state, &v, seed, &w2);
+    assert_memory_equal(&w, &w2, sizeof w);
+    seed[0] = 10;
+    lair_redeal(*state, &v, seed, &w2);
+    assert_true(memcmp(w.card, w2.card, sizeof w.card) != 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_seat_sees_its_own_hand_and_only_the_backs_of_the_others),
+        cmocka_unit_test(a_seat_sees_its_hand_in_its_own_order),
+        cmocka_unit_test(nobody_sees_a_deck_and_everybody_sees_its_size),
+        cmocka_unit_test(the_discard_pile_and_the_bosses_are_public),
+        cmocka_unit_test(a_view_has_neither_the_seed_nor_what_was_drawn_from_it),
+        cmocka_unit_test(a_view_cannot_be_played),
+        cmocka_unit_test(a_face_down_card_is_known_to_its_placer_and_its_place_to_everybody),
+        cmocka_unit_test(a_sealed_answer_is_its_owners_and_that_there_is_one_everybodys),
+        cmocka_unit_test(nobody_sees_how_far_another_seat_passes),
+        cmocka_unit_test(a_hand_that_is_looked_at_is_seen_by_the_looker_alone),
+        cmocka_unit_test(a_deck_that_is_searched_is_seen_without_its_order),
+        cmocka_unit_test(what_lasts_does_not_betray_where_its_card_has_gone),
+        cmocka_unit_test(a_redeal_changes_the_hands_of_the_others),
+        cmocka_unit_test(the_same_seed_deals_the_same),
+        cmocka_unit_test(nothing_a_viewer_sees_depends_on_what_it_may_not_know),
+    };
+
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
