@@ -13,9 +13,8 @@ enum {
 
 /* Face-down cards of others go back to the hands they came from: what they are nobody knows,
  * and as unknown cards they would only blot out what lies below. */
-void imagine_ready(const struct lair_catalog *cat, const struct lair_game *view, struct lair_game *out)
+void imagine_ready(const struct lair_game *view, struct lair_game *out)
 {
-    (void)cat;
     *out = *view;
     out->viewer = LAIR_NOBODY;
     for (int s = 0; s < out->n_seats; s++)

@@ -17,7 +17,7 @@ struct imagined {
 };
 
 /* Makes a copy of a view ready to be played on; as often as wanted from one such copy. */
-void imagine_ready(const struct lair_catalog *cat, const struct lair_game *view, struct lair_game *out);
+void imagine_ready(const struct lair_game *view, struct lair_game *out);
 /* Plays one of the viewer's moves on a copy of ready. */
 void imagine(const struct lair_catalog *cat, const struct lair_game *ready, int seat,
              const struct lair_move *m, struct imagined *out);

@@ -14,7 +14,7 @@ enum liking { EITHER, MINE, THEIRS };
 static const uint8_t liking_of_verb[] = {
     [VERB_DESTROY] = THEIRS,        [VERB_DEACTIVATE] = THEIRS,       [VERB_DISCARD] = THEIRS,
     [VERB_TAKE] = THEIRS,           [VERB_KILL] = MINE,               [VERB_HURT] = MINE,
-    [VERB_TO_TOWN] = THEIRS,        [VERB_TO_YOUR_ENTRANCE] = EITHER, [VERB_TO_OWNERS_ENTRANCE] = THEIRS,
+    [VERB_TO_TOWN] = EITHER,        [VERB_TO_YOUR_ENTRANCE] = EITHER, [VERB_TO_OWNERS_ENTRANCE] = THEIRS,
     [VERB_TO_ROOM] = MINE,          [VERB_REMOVE] = THEIRS,           [VERB_HEAL] = MINE,
     [VERB_CANCEL] = THEIRS,         [VERB_TAX] = THEIRS,              [VERB_GAIN_LEVEL_UP] = EITHER,
     [N_VERBS_] = EITHER,
@@ -49,13 +49,12 @@ static lair_design source_of(const struct lair_game *g, const struct lair_ref *w
     return 0;
 }
 
-const struct line *intent_line(const struct lair_catalog *cat, const struct lair_game *g, int seat,
+const struct line *intent_line(const struct lair_catalog *cat, const struct lair_game *g,
                                const struct lair_move *m)
 {
     const struct design *d = catalog_design(cat, source_of(g, &m->what));
     bool answers = m->target.kind == LAIR_REF_PENDING;
 
-    (void)seat;
     if (m->verb != LAIR_CAST && m->verb != LAIR_USE)
         return NULL;
     if (m->option > 0)

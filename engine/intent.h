@@ -9,7 +9,7 @@
 struct line;
 
 /* The line that a CAST or USE declares; NULL: the move declares nothing. */
-const struct line *intent_line(const struct lair_catalog *cat, const struct lair_game *g, int seat,
+const struct line *intent_line(const struct lair_catalog *cat, const struct lair_game *g,
                                const struct lair_move *m);
 /* Does a declaration give up a room of one's own? */
 bool intent_sacrifices(const struct lair_catalog *cat, const struct line *l);

@@ -81,6 +81,17 @@ static void explain(const struct decision *d, const struct imagined *with, const
 
 /* ---- imagining ------------------------------------------------------------------------------- */
 
+/* In the adventure phase a room that no hero will enter any more is no target: what is done to it
+ * lasts until end of turn. */
+static bool is_aimed_in_vain(const struct decision *d, const struct lair_ref *target)
+{
+    const struct lair_walk *w = &d->view->walk;
+
+    return d->view->phase == LAIR_PHASE_ADVENTURE && target->kind == LAIR_REF_ROOM &&
+           (w->hero == 0 || w->seat != target->seat) &&
+           lair_first(d->view, LAIR_ENTRANCE, target->seat) == 0;
+}
+
 /* Is it worth imagining?  Moves that cannot help are left out: it saves most of the time. */
 static bool makes_sense(const struct decision *d, const struct lair_move *m)
 {
@@ -88,8 +99,9 @@ static bool makes_sense(const struct decision *d, const struct lair_move *m)
 
     switch ((enum lair_verb)m->verb) {
     case LAIR_CAST: case LAIR_USE:
-        l = intent_line(d->cat, d->view, d->seat, m);
-        return l != NULL && intent_is_aimed_well(d->cat, d->view, d->seat, l, m);
+        l = intent_line(d->cat, d->view, m);
+        return l != NULL && intent_is_aimed_well(d->cat, d->view, d->seat, l, m) &&
+               !is_aimed_in_vain(d, &m->target);
     case LAIR_BUILD_NEW: case LAIR_BUILD_ON: case LAIR_CHOOSE: case LAIR_YES: return true;
     case LAIR_PASS: case LAIR_PASS_HERO: case LAIR_PASS_TURN: case LAIR_KEEP: case LAIR_MULLIGAN:
     case LAIR_BUILD_NONE: case LAIR_TAKE_BACK: case LAIR_DONE_BUILDING: case LAIR_NO: case LAIR_DRAW_ROOM:
@@ -117,7 +129,7 @@ static int laid_by_others(const struct decision *d)
  * for a passing gain. */
 static int unseen_gain(const struct decision *d, const struct lair_move *m)
 {
-    const struct line *l = intent_line(d->cat, d->view, d->seat, m);
+    const struct line *l = intent_line(d->cat, d->view, m);
 
     if (l == NULL)
         return 0;
@@ -128,40 +140,75 @@ static int unseen_gain(const struct decision *d, const struct lair_move *m)
     return 0;
 }
 
-/* The best of the moves; those that are imagined are compared with one that does nothing. */
+/* A room that is given up to strike a hero must show in the score of the turn, or uncover a better
+ * one: a hero that dies anyway costs no room. */
+static bool pays_off(const struct decision *d, const struct lair_move *m, const struct imagined *with,
+                     const struct imagined *without)
+{
+    const struct line *l = intent_line(d->cat, d->view, m);
+    struct gain n;
+
+    if (l == NULL || !intent_sacrifices(d->cat, l) || !intent_strikes(d->cat, l))
+        return true;
+    n = gain_of(d, with, without);
+    return n.souls > 0 || n.wounds < 0 || n.their_souls < 0 || n.their_wounds > 0 || n.reach > 0;
+}
+
+/* What has been imagined of a decision so far. */
+struct thought {
+    struct lair_game ready;
+    struct imagined base, best, with; /* doing nothing; the best so far; the one at hand */
+    const struct lair_move *chosen;   /* NULL: none yet                                  */
+    int most;
+};
+
+/* Whatever else is imagined must be better than doing nothing. */
+static void think_of_nothing(const struct decision *d, struct thought *t, const struct lair_move *nothing)
+{
+    imagine(d->cat, &t->ready, d->seat, nothing, &t->base);
+    t->best = t->base;
+    t->most = worth_of_game(d->cat, &t->base.g, d->seat) + WORTH_DOING;
+    t->chosen = nothing;
+}
+
+static void think_of(const struct decision *d, struct thought *t, const struct lair_move *m)
+{
+    int worth;
+
+    imagine(d->cat, &t->ready, d->seat, m, &t->with);
+    worth = worth_of_game(d->cat, &t->with.g, d->seat) + unseen_gain(d, m);
+    if (t->chosen == NULL)
+        t->base = t->with;
+    else if (worth <= t->most || !pays_off(d, m, &t->with, &t->base))
+        return;
+    t->most = worth;
+    t->chosen = m;
+    t->best = t->with;
+}
+
+/* The best of the moves that make sense and of one that does nothing (NULL: there is no such). */
 static struct lair_move imagined_best(const struct decision *d, const struct lair_move *nothing)
 {
-    struct lair_game ready;
-    struct imagined with, best, base;
-    const struct lair_move *chosen = nothing;
-    int most = 0;
+    struct thought t;
+    bool begun = false;
 
-    imagine_ready(d->cat, d->view, &ready);
+    t.chosen = NULL;
     for (size_t i = 0; i < d->n; i++) {
-        int worth;
-
         if (!makes_sense(d, &d->moves[i]))
             continue;
-        if (most == 0 && nothing != NULL && chosen == nothing) {
-            imagine(d->cat, &ready, d->seat, nothing, &base);
-            best = base;
-            most = worth_of_game(d->cat, &base.g, d->seat) + WORTH_DOING;
+        if (!begun) {
+            imagine_ready(d->view, &t.ready);
+            if (nothing != NULL)
+                think_of_nothing(d, &t, nothing);
+            begun = true;
         }
-        imagine(d->cat, &ready, d->seat, &d->moves[i], &with);
-        worth = worth_of_game(d->cat, &with.g, d->seat) + unseen_gain(d, &d->moves[i]);
-        if (chosen == NULL || worth > most) {
-            most = worth;
-            chosen = &d->moves[i];
-            best = with;
-            if (nothing == NULL)
-                base = with;
-        }
+        think_of(d, &t, &d->moves[i]);
     }
-    if (chosen == nothing)
+    if (!begun || t.chosen == nothing)
         say(d, "nothing that is worth its price");
     else
-        explain(d, &best, &base);
-    return *chosen;
+        explain(d, &t.best, &t.base);
+    return t.chosen != NULL ? *t.chosen : nothing != NULL ? *nothing : d->moves[0];
 }
 
 /* ---- questions --------------------------------------------------------------------------------- */

@@ -38,7 +38,7 @@ static bool walk_wants_it(const struct decision *d)
 
 static bool is_sane(const struct decision *d, const struct lair_move *m)
 {
-    const struct line *l = intent_line(d->cat, d->view, d->seat, m);
+    const struct line *l = intent_line(d->cat, d->view, m);
 
     if (l == NULL || !intent_is_aimed_well(d->cat, d->view, d->seat, l, m))
         return false;

@@ -65,6 +65,12 @@ bool position_has(const struct lair_catalog *cat, const struct lair_game *g, lai
     return !lair_is_unknown(d) && (g->sets >> catalog_design(cat, d)->set & 1) != 0;
 }
 
+/* Most names differ in their first letter: that is looked at first, for positions name every card. */
+static bool same_name(const char *a, const char *b)
+{
+    return ((a[0] ^ b[0]) & ~0x20) == 0 && strcasecmp(a, b) == 0;
+}
+
 lair_design position_named(const struct lair_catalog *cat, const struct lair_game *g, const char *name,
                            int *several)
 {
@@ -74,7 +80,7 @@ lair_design position_named(const struct lair_catalog *cat, const struct lair_gam
     for (lair_design d = LAIR_N_KINDS + 1; d <= lair_designs(cat); d++) {
         const struct lair_print *p = lair_print(cat, d);
 
-        if (!position_has(cat, g, d) || (strcasecmp(p->name, name) != 0 && strcasecmp(p->id, name) != 0))
+        if (!position_has(cat, g, d) || (!same_name(p->name, name) && !same_name(p->id, name)))
             continue;
         found = d;
         ++*several;

@@ -36,7 +36,7 @@ int position_number(struct position_reader *r, const char *path, struct json_obj
 
 int position_byte(struct position_reader *r, const char *path, struct json_object *o, int high, uint8_t *out)
 {
-    int64_t n;
+    int64_t n = 0;
 
     if (position_number(r, path, o, 0, high, &n) < 0)
         return -1;

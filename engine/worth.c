@@ -21,9 +21,9 @@ enum {
     LEVELLED = 70,     /* the Level Up has been used                                 */
     TIED = 40,         /* a share in heroes whose treasure is tied, in hundredths    */
     NEAR_WIN = 8,      /* times the square of souls beyond six                       */
-    GROWTH = 4,        /* damage that a dungeon of fewer than five rooms will gain   */
+    GROWTH = 3,        /* damage that a dungeon will gain until they come            */
     OPPONENTS = 30,    /* the strongest opponent, and the average one, in hundredths */
-    FEAR = 100,        /* wounds that are forecast, in hundredths: they may be avoided */
+    FEAR = 50,        /* wounds that are forecast, in hundredths: they may be avoided */
     OUT = -400,        /* an opponent that is out                                    */
 };
 
@@ -220,7 +220,7 @@ static int average_meeting(const struct lair_game *g, const struct kind_of_hero 
 static int worth_of_coming(const struct lair_game *g, const struct outlook *o, int seat)
 {
     int left = lair_count(g, LAIR_HERO_DECK, 0), wanted = 3 * g->n_seats, of_ordinary;
-    int reach = o->reach[seat] + (g->seat[seat].n_rooms < LAIR_MAX_SQUARES ? GROWTH : 0);
+    int reach = o->reach[seat] + GROWTH;
 
     of_ordinary = left >= wanted ? 100 : 100 * left / wanted;
     return (of_ordinary * average_meeting(g, ordinary, ARRAY_LEN(ordinary), reach, o->wounds[seat]) +

@@ -100,14 +100,20 @@ static bool room_is(const struct table *t, const struct lair_ref *ref, const cha
     return strcmp(lair_print(t->cat, t->g.card[top].design)->id, id) == 0;
 }
 
-/* The hero that walks dies in the rooms that are before it, its present one left aside. */
+/* The hero that walks dies in the rooms that are before it, its present one left aside; whom
+ * Minotaur's Maze (BMA017) sends back takes that room's damage twice. */
 static bool walker_dies_anyway(const struct table *t)
 {
     const struct lair_walk *w = &t->g.walk;
     int health = lair_health(t->cat, &t->g, w->hero) - t->g.card[w->hero].damage;
 
-    for (int q = w->square + w->in_room; q < t->g.seat[w->seat].n_rooms; q++)
+    for (int q = w->square + w->in_room; q < t->g.seat[w->seat].n_rooms; q++) {
+        struct lair_ref room = { LAIR_REF_ROOM, w->seat, (uint16_t)q };
+
         health -= lair_damage(t->cat, &t->g, w->seat, q);
+        if (q > 0 && room_is(t, &room, "BMA017"))
+            health -= lair_damage(t->cat, &t->g, w->seat, q - 1);
+    }
     return health <= 0;
 }
 
@@ -286,12 +292,12 @@ static void sane_and_greedy_cast_nothing_against_themselves(void **state)
     assert_true(watch_games(*state, LAIR_POLICY_GREEDY, 30, aims_at_the_right_dungeon) > 0);
 }
 
-/* Bottomless Pit (BMA027), with nothing below it that would be better: destroyed for a hero that
- * would survive, and for no other. */
+/* Bottomless Pit (BMA027), with nothing below it that would be better and nothing declared that
+ * would save the hero: destroyed for one that would survive, and for no other. */
 static void the_pit_is_for_survivors(struct table *t, int seat, const struct lair_move *m)
 {
     if (m->verb != LAIR_USE || !room_is(t, &m->what, "BMA027") ||
-        t->g.card[t->g.seat[seat].room[m->what.id].top].next != 0)
+        t->g.card[t->g.seat[seat].room[m->what.id].top].next != 0 || t->g.n_agenda > 0)
         return;
     assert_false(walker_dies_anyway(t));
     t->seen++;
@@ -304,13 +310,15 @@ static void greedy_destroys_no_room_of_its_own_for_a_hero_that_dies_anyway(void 
 
 /* ---- what greedy does ------------------------------------------------------------------------------ */
 
-/* A hero that would survive is in the pit: it is used, or something better is done. */
+/* The last hero of the turn that would survive is in the pit: it is used, or something better is
+ * done. */
 static void kills_who_would_get_away(struct table *t, int seat, const struct lair_move *m)
 {
     struct lair_move moves[LAIR_MAX_MOVES];
     size_t n;
 
-    if (t->g.ask != LAIR_ASK_WINDOW || t->g.walk.hero == 0 || t->g.walk.seat != seat || walker_dies_anyway(t))
+    if (t->g.ask != LAIR_ASK_WINDOW || t->g.walk.hero == 0 || t->g.walk.seat != seat || walker_dies_anyway(t) ||
+        lair_count(&t->g, LAIR_ENTRANCE, seat) > 0)
         return;
     n = lair_moves(t->cat, &t->g, seat, moves);
     for (size_t i = 0; i < n; i++)

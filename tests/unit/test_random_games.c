@@ -14,7 +14,7 @@
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
 
-enum { SEEN_ENOUGH = 20, GAMES = 240, GAMES_AT_MOST = 60, ASKS_AT_MOST = 20000, DESIGNS = 256 };
+enum { SEEN_ENOUGH = 20, GAMES = 240, GAMES_AT_MOST = 2000, ASKS_AT_MOST = 20000, DESIGNS = 256 };
 
 enum ending { END_SOULS, END_LAST_STANDING, END_ALL_OUT, END_HEROES_SPENT, END_RESIGNED, N_ENDINGS };
 static const char *const ending_name[] = {

@@ -1,0 +1,127 @@
+/* adapters/choices.c - numbered choices, for networks without buttons */
+#include "choices.h"
+
+#include <string.h>
+
+struct choices {
+    unsigned refs;
+    char *subject;
+    char *tag;
+    char **moves; /* NULL-terminated                        */
+};
+
+struct offers {
+    GHashTable *by_target; /* char * -> struct choices *             */
+};
+
+struct choices *choices_new(const struct adapter_message *m)
+{
+    struct choices *c;
+
+    if (m->slot != ADAPTER_PROMPT && m->n_choices == 0)
+        return NULL;
+    c = g_new0(struct choices, 1);
+    c->refs = 1;
+    c->subject = g_strdup(m->subject != NULL ? m->subject : "");
+    c->tag = g_strdup(m->tag != NULL ? m->tag : "");
+    c->moves = g_new0(char *, m->n_choices + 1);
+    for (size_t i = 0; i < m->n_choices; i++)
+        c->moves[i] = g_strdup(m->choices[i].move);
+    return c;
+}
+
+void choices_unref(struct choices *c)
+{
+    if (c == NULL || --c->refs > 0)
+        return;
+    g_free(c->subject);
+    g_free(c->tag);
+    g_strfreev(c->moves);
+    g_free(c);
+}
+
+void choices_append(GString *text, const struct adapter_message *m, size_t width)
+{
+    size_t used = 0;
+
+    for (size_t i = 0; i < m->n_choices; i++) {
+        g_autofree char *one = g_strdup_printf("%zu) %s", i + 1, m->choices[i].label);
+        size_t len = g_utf8_strlen(one, -1);
+
+        if (used > 0 && used + 2 + len <= width) {
+            g_string_append(text, "  ");
+            used += 2 + len;
+        } else {
+            if (text->len > 0)
+                g_string_append_c(text, '\n');
+            used = len;
+        }
+        g_string_append(text, one);
+    }
+}
+
+struct offers *offers_new(void)
+{
+    struct offers *o = g_new0(struct offers, 1);
+
+    o->by_target = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)choices_unref);
+    return o;
+}
+
+void offers_free(struct offers *o)
+{
+    if (o == NULL)
+        return;
+    g_hash_table_unref(o->by_target);
+    g_free(o);
+}
+
+/* Does a newer message without choices withdraw what the older one offered?
+ * Only its own: another table's prompt in the same place stays open. */
+static bool withdraws(const struct choices *newer, const struct choices *older)
+{
+    return older != NULL && g_str_equal(newer->subject, older->subject);
+}
+
+void offers_put(struct offers *o, const char *target, struct choices *c)
+{
+    if (c == NULL)
+        return;
+    if (c->moves[0] != NULL) {
+        g_hash_table_replace(o->by_target, g_strdup(target), c);
+        return;
+    }
+    if (withdraws(c, g_hash_table_lookup(o->by_target, target)))
+        g_hash_table_remove(o->by_target, target);
+    choices_unref(c);
+}
+
+void offers_rename(struct offers *o, const char *was, const char *target)
+{
+    char *key;
+    struct choices *c;
+
+    if (g_hash_table_steal_extended(o->by_target, was, (gpointer *)&key, (gpointer *)&c)) {
+        g_free(key);
+        g_hash_table_replace(o->by_target, g_strdup(target), c);
+    }
+}
+
+struct choices *offers_take(const struct offers *o, const char *target, const char *text,
+                            struct adapter_pick *pick)
+{
+    struct choices *c = g_hash_table_lookup(o->by_target, target);
+    size_t len = strlen(text);
+    guint64 number;
+
+    if (c == NULL || len == 0 || len > 4 || strspn(text, "0123456789") != len)
+        return NULL;
+    number = g_ascii_strtoull(text, NULL, 10);
+    if (number < 1 || number > g_strv_length(c->moves))
+        return NULL;
+    pick->subject = c->subject;
+    pick->tag = c->tag;
+    pick->line.text = c->moves[number - 1];
+    c->refs++;
+    return c;
+}

@@ -1,0 +1,366 @@
+/* adapters/irc.c - an IRC network: connecting, coming back, and who handles which line
+ *
+ * The numerics of the RFCs are named by libircclient's header; the rest of that
+ * library is not used. */
+#include "adapter.h"
+
+#include <string.h>
+
+#include <libirc_rfcnumeric.h>
+
+#include "irc_lines.h"
+#include "irc_lookup.h"
+#include "irc_out.h"
+#include "irc_register.h"
+#include "irc_rooms.h"
+#include "irc_session.h"
+
+enum {
+    RETRY_MAX_MS = 5 * 60 * 1000,
+    STEADY_MS = 60 * 1000,   /* online for so long: the next pause is short again */
+    REGISTER_MS = 90 * 1000, /* until the end of the welcome           */
+    GRACE_MS = 30 * 1000,    /* for the answer to a PING of ours       */
+    SAY_REST_MS = 5 * 1000,  /* when stopped: for what still waits     */
+    GOODBYE_MS = 2 * 1000,   /* and for the server to hang up          */
+};
+
+/* ---- small questions ----------------------------------------------------- */
+
+bool irc_is_me(const struct irc *irc, const char *nick)
+{
+    return irc_same(irc->people.map, irc->nick, nick);
+}
+
+struct adapter_person irc_person_for_host(const struct irc *irc, const char *key, const char *nick,
+                                          bool has_account)
+{
+    return (struct adapter_person){
+        .network = irc->network, .key = key, .nick = nick, .has_account = has_account
+    };
+}
+
+/* ---- who handles which line ---------------------------------------------- */
+
+static void on_ping(struct irc *irc, const struct irc_line *l)
+{
+    irc_send(irc, "PONG :%s", l->param[l->n_params - 1]);
+}
+
+static void on_error(struct irc *irc, const struct irc_line *l)
+{
+    char why[256];
+
+    irc_readable(why, sizeof why, l->param[0]);
+    irc_lose(irc, why);
+}
+
+enum from { FROM_ANYBODY, FROM_SOMEBODY }; /* FROM_SOMEBODY: needs a prefix */
+enum last { LAST_IS_NAME, LAST_IS_TEXT };  /* LAST_IS_TEXT: may be any bytes */
+
+/* clang-format off */
+static const struct {
+    const char *command;            /* NULL: a numeric                        */
+    int numeric;
+    int least;                      /* parameters                             */
+    enum from from;
+    enum last last;
+    irc_handler *run;
+} handlers[] = {
+    { .command = "PRIVMSG", .least = 2, .from = FROM_SOMEBODY, .last = LAST_IS_TEXT, .run = irc_on_privmsg },
+    { .command = "PING", .least = 1, .run = on_ping },
+    { .command = "PONG", .least = 1, .run = irc_on_pong },
+    { .command = "ERROR", .least = 1, .last = LAST_IS_TEXT, .run = on_error },
+    { .command = "CAP", .least = 3, .run = irc_on_cap },
+    { .command = "AUTHENTICATE", .least = 1, .run = irc_on_authenticate },
+    { .command = "JOIN", .least = 1, .from = FROM_SOMEBODY, .last = LAST_IS_TEXT, .run = irc_on_join },
+    { .command = "PART", .least = 1, .from = FROM_SOMEBODY, .last = LAST_IS_TEXT, .run = irc_on_part },
+    { .command = "KICK", .least = 2, .from = FROM_SOMEBODY, .last = LAST_IS_TEXT, .run = irc_on_kick },
+    { .command = "QUIT", .least = 0, .from = FROM_SOMEBODY, .last = LAST_IS_TEXT, .run = irc_on_quit },
+    { .command = "NICK", .least = 1, .from = FROM_SOMEBODY, .run = irc_on_nick },
+    { .command = "ACCOUNT", .least = 1, .from = FROM_SOMEBODY, .run = irc_on_account },
+    { .command = "CHGHOST", .least = 2, .from = FROM_SOMEBODY, .run = irc_on_chghost },
+    { .command = "INVITE", .least = 2, .from = FROM_SOMEBODY, .run = irc_on_invite },
+
+    { .numeric = LIBIRC_RFC_RPL_WELCOME, .least = 1, .last = LAST_IS_TEXT, .run = irc_on_welcome },
+    { .numeric = IRC_RPL_ISUPPORT, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_isupport },
+    { .numeric = LIBIRC_RFC_RPL_ENDOFMOTD, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_motd_end },
+    { .numeric = LIBIRC_RFC_ERR_NOMOTD, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_motd_end },
+    { .numeric = IRC_RPL_HOSTHIDDEN, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_new_host },
+    { .numeric = LIBIRC_RFC_ERR_NICKNAMEINUSE, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_nick_taken },
+    { .numeric = LIBIRC_RFC_ERR_NICKCOLLISION, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_nick_taken },
+    { .numeric = LIBIRC_RFC_ERR_ERRONEUSNICKNAME, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_nick_refused },
+    { .numeric = IRC_RPL_SASLSUCCESS, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_sasl_done },
+    { .numeric = IRC_ERR_SASLALREADY, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_sasl_done },
+    { .numeric = IRC_ERR_NICKLOCKED, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_sasl_failed },
+    { .numeric = IRC_ERR_SASLFAIL, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_sasl_failed },
+    { .numeric = IRC_ERR_SASLTOOLONG, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_sasl_failed },
+    { .numeric = IRC_ERR_SASLABORTED, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_sasl_failed },
+
+    { .numeric = LIBIRC_RFC_RPL_WHOISUSER, .least = 4, .last = LAST_IS_TEXT, .run = irc_on_whois_user },
+    { .numeric = IRC_RPL_WHOISACCOUNT, .least = 3, .last = LAST_IS_TEXT, .run = irc_on_whois_account },
+    { .numeric = LIBIRC_RFC_RPL_ENDOFWHOIS, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_whois_end },
+    { .numeric = IRC_RPL_WHOSPCRPL, .least = 9, .last = LAST_IS_TEXT, .run = irc_on_who },
+    { .numeric = LIBIRC_RFC_RPL_NAMREPLY, .least = 4, .run = irc_on_names },
+    { .numeric = LIBIRC_RFC_RPL_ENDOFNAMES, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_names_end },
+    { .numeric = LIBIRC_RFC_ERR_NOSUCHNICK, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_no_target },
+    { .numeric = LIBIRC_RFC_ERR_CANNOTSENDTOCHAN, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_no_target },
+    { .numeric = LIBIRC_RFC_ERR_NOSUCHCHANNEL, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_join_refused },
+    { .numeric = LIBIRC_RFC_ERR_TOOMANYCHANNELS, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_join_refused },
+    { .numeric = LIBIRC_RFC_ERR_UNAVAILRESOURCE, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_unavailable },
+    { .numeric = LIBIRC_RFC_ERR_CHANNELISFULL, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_join_refused },
+    { .numeric = LIBIRC_RFC_ERR_INVITEONLYCHAN, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_join_refused },
+    { .numeric = LIBIRC_RFC_ERR_BANNEDFROMCHAN, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_join_refused },
+    { .numeric = LIBIRC_RFC_ERR_BADCHANNELKEY, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_join_refused },
+    { .numeric = LIBIRC_RFC_ERR_NOCHANMODES, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_join_refused },
+};
+/* clang-format on */
+
+static void link_line(void *ctx, char *text)
+{
+    struct irc *irc = ctx;
+    struct irc_line l;
+
+    irc->heard_at = clock_ticks(irc->clock);
+    if (!irc_parse(&l, text)) {
+        irc->skipped++;
+        return;
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(handlers); i++) {
+        if (handlers[i].command != NULL ? g_ascii_strcasecmp(handlers[i].command, l.command) != 0
+                                        : handlers[i].numeric != l.numeric)
+            continue;
+        if (l.n_params < handlers[i].least || (handlers[i].from == FROM_SOMEBODY && l.nick == NULL) ||
+            (l.nick != NULL && strlen(l.nick) > IRC_NAME && l.user != NULL) ||
+            (handlers[i].last == LAST_IS_NAME && !l.plain))
+            irc->skipped++;
+        else
+            handlers[i].run(irc, &l);
+        return;
+    }
+}
+
+/* ---- the connection ------------------------------------------------------ */
+
+static void attempt(void *ctx);
+
+static void silence(void *ctx)
+{
+    struct irc *irc = ctx;
+    int64_t quiet = clock_ticks(irc->clock) - irc->heard_at;
+    int64_t grace = MIN(irc->set.silence_ms, GRACE_MS);
+
+    irc->silence = CLOCK_NONE;
+    if (quiet >= irc->set.silence_ms + grace) {
+        irc_lose(irc, "the server has gone silent");
+    } else if (quiet >= irc->set.silence_ms) {
+        irc_send(irc, "PING :alive");
+        irc->silence = clock_after(irc->clock, irc->set.silence_ms + grace - quiet, silence, irc);
+    } else {
+        irc->silence = clock_after(irc->clock, irc->set.silence_ms - quiet, silence, irc);
+    }
+}
+
+static void register_late(void *ctx)
+{
+    struct irc *irc = ctx;
+
+    irc->timer = CLOCK_NONE;
+    irc_lose(irc, "the server did not let us in");
+}
+
+static void link_up(void *ctx)
+{
+    struct irc *irc = ctx;
+
+    irc->state = IRC_REGISTERING;
+    irc->heard_at = clock_ticks(irc->clock);
+    irc->silence = clock_after(irc->clock, irc->set.silence_ms, silence, irc);
+    irc->timer = clock_after(irc->clock, REGISTER_MS, register_late, irc);
+    irc_register_begin(irc);
+}
+
+void irc_welcome(struct irc *irc)
+{
+    irc->state = IRC_ONLINE;
+    irc->up_at = clock_ticks(irc->clock);
+    clock_stop(irc->clock, &irc->timer);
+    irc->host->connection(irc->ctx, irc->network, true, false, NULL);
+    irc_rooms_join(irc);
+}
+
+/* Doubles, and not all bots of a network that went down come back in the same
+ * second. */
+static int64_t next_pause(struct irc *irc)
+{
+    int64_t pause = irc->retry_ms;
+
+    irc->retry_ms = MIN(2 * pause, RETRY_MAX_MS);
+    return pause + g_random_int_range(0, pause / 4 + 1);
+}
+
+/* Nothing of this connection is left behind. */
+static void forget_connection(struct irc *irc)
+{
+    if (irc->link != NULL && irc->skipped + irc_link_skipped(irc->link) > 0)
+        g_message("%s: %u lines could not be used", irc->network, irc->skipped + irc_link_skipped(irc->link));
+    g_clear_pointer(&irc->link, irc_link_free);
+    clock_stop(irc->clock, &irc->timer);
+    clock_stop(irc->clock, &irc->silence);
+    irc_lookup_reset(irc);
+    irc_rooms_reset(irc);
+    irc_register_reset(irc);
+    irc->skipped = 0;
+}
+
+void irc_lose(struct irc *irc, const char *why)
+{
+    g_autofree char *reason = g_strdup(why);
+    bool steady = irc->state == IRC_ONLINE && clock_ticks(irc->clock) - irc->up_at > STEADY_MS;
+    bool over = irc->state == IRC_LEAVING;
+
+    if (irc->state == IRC_IDLE || irc->state == IRC_OVER)
+        return;
+    irc->state = over ? IRC_OVER : IRC_IDLE;
+    forget_connection(irc);
+    irc_out_lost(irc);
+    irc->host->connection(irc->ctx, irc->network, false, over, reason);
+    if (over)
+        return;
+    if (steady)
+        irc->retry_ms = irc->set.reconnect_ms;
+    irc->timer = clock_after(irc->clock, next_pause(irc), attempt, irc);
+}
+
+static void link_down(void *ctx, const char *why)
+{
+    irc_lose(ctx, why);
+}
+
+static const struct irc_link_events link_events = { .up = link_up, .line = link_line, .down = link_down };
+
+static void attempt(void *ctx)
+{
+    struct irc *irc = ctx;
+    struct irc_link_to to = { .host = irc->set.host,
+                              .port = irc->set.port,
+                              .tls = irc->set.tls,
+                              .tls_name = irc->set.tls_name,
+                              .ca_file = irc->set.ca_file };
+
+    irc->timer = CLOCK_NONE;
+    irc->state = IRC_CONNECTING;
+    irc->link = irc_link_new(&to, &link_events, irc, irc->clock);
+}
+
+/* ---- leaving ------------------------------------------------------------- */
+
+static void leave(void *ctx)
+{
+    struct irc *irc = ctx;
+
+    irc->timer = CLOCK_NONE;
+    irc->state = IRC_LEAVING; /* also from where there was nobody to take leave of */
+    irc_lose(irc, "stopped");
+}
+
+static void goodbye(void *ctx)
+{
+    struct irc *irc = ctx;
+
+    clock_stop(irc->clock, &irc->timer);
+    irc->said_goodbye = true;
+    irc_send(irc, "QUIT");
+    irc->timer = clock_after(irc->clock, GOODBYE_MS, leave, irc);
+}
+
+void irc_quiet(struct irc *irc)
+{
+    bool said = irc->unconfirmed.length == 0 && irc->confirming == 0 && !irc_lookup_is_busy(irc);
+
+    if (irc->state != IRC_LEAVING || !said || irc->said_goodbye)
+        return;
+    goodbye(irc);
+}
+
+/* ---- the adapter --------------------------------------------------------- */
+
+static struct irc *irc_of(struct adapter *a)
+{
+    return (struct irc *)a;
+}
+
+static struct adapter *irc_open(const char *network, GKeyFile *settings, const char *group,
+                                const struct adapter_host *host, void *ctx, struct clock *clock, char **why)
+{
+    struct irc_settings set;
+    struct irc *irc;
+
+    if (!irc_settings_read(&set, settings, group, why))
+        return NULL;
+    irc = g_new0(struct irc, 1);
+    irc->network = g_strdup(network);
+    irc->host = host;
+    irc->ctx = ctx;
+    irc->clock = clock;
+    irc->set = set;
+    irc->retry_ms = set.reconnect_ms;
+    irc_rooms_init(irc);
+    irc_lookup_init(irc);
+    irc_out_init(irc);
+    irc_lines_init(irc);
+    irc_register_reset(irc);
+    return (struct adapter *)irc;
+}
+
+static void irc_start(struct adapter *a)
+{
+    attempt(irc_of(a));
+}
+
+static enum adapter_say irc_say(struct adapter *a, const struct adapter_message *m)
+{
+    return irc_out_say(irc_of(a), m);
+}
+
+static void irc_stop(struct adapter *a)
+{
+    struct irc *irc = irc_of(a);
+
+    if (irc->state == IRC_LEAVING || irc->state == IRC_OVER)
+        return;
+    clock_stop(irc->clock, &irc->timer);
+    if (irc->state != IRC_ONLINE) {
+        irc->timer = clock_after(irc->clock, 0, leave, irc);
+        return;
+    }
+    irc->state = IRC_LEAVING;
+    irc->timer = clock_after(irc->clock, SAY_REST_MS, goodbye, irc);
+    if (irc->pump == CLOCK_NONE)
+        irc_out_pump(irc);
+}
+
+static void irc_free(struct adapter *a)
+{
+    struct irc *irc = irc_of(a);
+
+    if (irc == NULL)
+        return;
+    forget_connection(irc);
+    irc_lookup_free(irc);
+    irc_rooms_free(irc);
+    irc_out_free(irc);
+    irc_lines_free(irc);
+    irc_settings_clear(&irc->set);
+    g_free(irc->network);
+    g_free(irc);
+}
+
+const struct adapter_kind irc_adapter = {
+    .name = "irc",
+    .options = irc_options,
+    .open = irc_open,
+    .start = irc_start,
+    .say = irc_say,
+    .stop = irc_stop,
+    .free = irc_free,
+};

@@ -1,0 +1,244 @@
+/* adapters/irc_lookup.c - asking the server who somebody is (WHOIS) */
+#include "irc_lookup.h"
+
+#include "irc_out.h"
+#include "irc_rooms.h"
+
+enum {
+    LOOKUPS_MAX = 200,     /* nicks asked about at once: strangers must not fill our memory */
+    LINES_MAX = 20,        /* of one nick, waiting for the answer    */
+    ANSWER_MS = 60 * 1000, /* a server that has not answered by then never will */
+};
+
+struct irc_lookup {
+    struct irc *irc;
+    char *nick;
+    char *user; /* of the answer so far; NULL: none yet   */
+    char *host;
+    char *account;   /* NULL: none                             */
+    GQueue lines;    /* of struct irc_heard *                  */
+    GQueue messages; /* of struct irc_message *                */
+    clock_handle patience;
+};
+
+static void lookup_free(gpointer data)
+{
+    struct irc_lookup *k = data;
+    struct irc_message *m;
+
+    clock_stop(k->irc->clock, &k->patience);
+    g_queue_clear_full(&k->lines, (GDestroyNotify)irc_heard_free);
+    while ((m = g_queue_pop_head(&k->messages)) != NULL)
+        irc_out_drop(k->irc, m, ADAPTER_TOLD_LOST);
+    g_free(k->nick);
+    g_free(k->user);
+    g_free(k->host);
+    g_free(k->account);
+    g_free(k);
+}
+
+void irc_lookup_init(struct irc *irc)
+{
+    irc->lookups = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, lookup_free);
+}
+
+void irc_lookup_free(struct irc *irc)
+{
+    g_hash_table_unref(irc->lookups);
+}
+
+void irc_lookup_reset(struct irc *irc)
+{
+    g_hash_table_remove_all(irc->lookups);
+}
+
+bool irc_lookup_is_busy(const struct irc *irc)
+{
+    return g_hash_table_size(irc->lookups) > 0;
+}
+
+static struct irc_lookup *find(const struct irc *irc, const char *nick)
+{
+    g_autofree char *folded = irc_fold(irc->people.map, g_strdup(nick));
+
+    return g_hash_table_lookup(irc->lookups, folded);
+}
+
+/* Out of the table, and its end is the caller's to bring about. */
+static struct irc_lookup *take(struct irc *irc, const char *nick)
+{
+    g_autofree char *folded = irc_fold(irc->people.map, g_strdup(nick));
+    gpointer key = NULL, lookup = NULL;
+
+    g_hash_table_steal_extended(irc->lookups, folded, &key, &lookup);
+    g_free(key);
+    return lookup;
+}
+
+static void give_up(void *ctx)
+{
+    struct irc_lookup *k = ctx;
+    struct irc *irc = k->irc;
+
+    k->patience = CLOCK_NONE;
+    irc->skipped += k->lines.length;
+    lookup_free(take(irc, k->nick));
+    irc_out_pump(irc);
+}
+
+/* The lookup of nick under way, or a new one; NULL: too many. */
+static struct irc_lookup *get(struct irc *irc, const char *nick)
+{
+    struct irc_lookup *k = find(irc, nick);
+
+    if (k != NULL)
+        return k;
+    if (g_hash_table_size(irc->lookups) >= LOOKUPS_MAX)
+        return NULL;
+    k = g_new0(struct irc_lookup, 1);
+    k->irc = irc;
+    k->nick = g_strdup(nick);
+    g_queue_init(&k->lines);
+    g_queue_init(&k->messages);
+    k->patience = clock_after(irc->clock, ANSWER_MS, give_up, k);
+    g_hash_table_insert(irc->lookups, irc_fold(irc->people.map, g_strdup(nick)), k);
+    irc_command(irc, "WHOIS %s", nick);
+    return k;
+}
+
+void irc_lookup_line(struct irc *irc, struct irc_heard *h)
+{
+    struct irc_lookup *k = get(irc, h->nick);
+
+    if (k == NULL || k->lines.length >= LINES_MAX) {
+        irc->skipped++;
+        irc_heard_free(h);
+        return;
+    }
+    g_queue_push_tail(&k->lines, h);
+}
+
+void irc_lookup_message(struct irc *irc, struct irc_message *m)
+{
+    struct irc_lookup *k = get(irc, m->nick);
+
+    if (k == NULL)
+        irc_out_drop(irc, m, ADAPTER_TOLD_LOST);
+    else
+        g_queue_push_tail(&k->messages, m);
+}
+
+void irc_lookup_member(struct irc *irc, const char *nick)
+{
+    get(irc, nick);
+}
+
+void irc_lookup_renamed(struct irc *irc, const char *was, const char *nick)
+{
+    struct irc_lookup *k = take(irc, was);
+    struct irc_heard *h;
+
+    if (k == NULL)
+        return;
+    while ((h = g_queue_pop_head(&k->lines)) != NULL) {
+        g_free(h->nick);
+        h->nick = g_strdup(nick);
+        irc_lookup_line(irc, h);
+    }
+    if (irc_people_find(&irc->people, nick) != NULL)
+        irc_lookup_member(irc, nick);
+    /* A message is for a key: where that is now, the queue will find out. */
+    while (k->messages.length > 0)
+        irc_out_first(irc, g_queue_pop_tail(&k->messages));
+    lookup_free(k);
+    irc_out_pump(irc);
+}
+
+/* ---- the answer ---------------------------------------------------------- */
+
+/* 311 me nick user host * :real name */
+void irc_on_whois_user(struct irc *irc, const struct irc_line *l)
+{
+    struct irc_lookup *k = find(irc, l->param[1]);
+
+    if (k == NULL)
+        return;
+    g_free(k->user);
+    g_free(k->host);
+    k->user = g_strdup(l->param[2]);
+    k->host = g_strdup(l->param[3]);
+}
+
+/* 330 me nick account :is logged in as */
+void irc_on_whois_account(struct irc *irc, const struct irc_line *l)
+{
+    struct irc_lookup *k = find(irc, l->param[1]);
+
+    if (k == NULL)
+        return;
+    g_free(k->account);
+    k->account = g_strdup(l->param[2]);
+}
+
+/* Whoever said the line is who was asked about, unless the nick changed hands. */
+static void settle_lines(struct irc *irc, struct irc_lookup *k)
+{
+    struct irc_heard *h;
+
+    while ((h = g_queue_pop_head(&k->lines)) != NULL) {
+        if (k->user != NULL && g_str_equal(h->user, k->user) && g_str_equal(h->host, k->host)) {
+            irc_lines_hand_in(irc, h, k->account);
+        } else {
+            irc->skipped++;
+            irc_heard_free(h);
+        }
+    }
+}
+
+static void settle_messages(struct irc *irc, struct irc_lookup *k)
+{
+    char key[ADAPTER_KEY_MAX + 1];
+    bool found =
+        k->user != NULL && irc_key(key, sizeof key, irc->people.map, k->nick, k->user, k->host, k->account);
+    struct irc_message *m;
+
+    while ((m = g_queue_pop_tail(&k->messages)) != NULL) {
+        if (!found || !g_str_equal(m->key, key)) {
+            irc_out_drop(irc, m, ADAPTER_TOLD_NOBODY);
+            continue;
+        }
+        m->sure_until = clock_ticks(irc->clock) + IRC_SURE_MS;
+        irc_out_first(irc, m);
+    }
+}
+
+static void settle(struct irc *irc, const char *nick)
+{
+    struct irc_lookup *k = take(irc, nick);
+    struct irc_person *who;
+
+    if (k == NULL)
+        return;
+    who = irc_people_find(&irc->people, k->nick);
+    if (who != NULL && k->user != NULL)
+        irc_rooms_learn(irc, who, k->user, k->host, k->account, IRC_MAYBE_ANOTHER);
+    settle_lines(irc, k);
+    settle_messages(irc, k);
+    lookup_free(k);
+    irc_out_pump(irc);
+}
+
+/* 318 me nick :End of WHOIS */
+void irc_on_whois_end(struct irc *irc, const struct irc_line *l)
+{
+    settle(irc, l->param[1]);
+}
+
+void irc_lookup_no_nick(struct irc *irc, const char *nick)
+{
+    struct irc_lookup *k = find(irc, nick);
+
+    if (k == NULL)
+        return;
+    g_clear_pointer(&k->user, g_free); /* and 318 follows */
+}

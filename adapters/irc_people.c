@@ -1,0 +1,144 @@
+/* adapters/irc_people.c - who is in our channels, and who they are */
+#include "irc_people.h"
+
+#include <string.h>
+
+#include "adapter.h"
+
+static void person_free(gpointer data)
+{
+    struct irc_person *who = data;
+
+    g_free(who->nick);
+    g_free(who->user);
+    g_free(who->host);
+    g_free(who->account);
+    g_free(who);
+}
+
+void irc_people_init(struct irc_people *p)
+{
+    p->by_nick = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, person_free);
+    p->map = IRC_CASE_RFC1459;
+}
+
+void irc_people_clear(struct irc_people *p)
+{
+    g_hash_table_remove_all(p->by_nick);
+}
+
+void irc_people_free(struct irc_people *p)
+{
+    g_hash_table_unref(p->by_nick);
+}
+
+void irc_people_set_casemap(struct irc_people *p, enum irc_casemap map)
+{
+    irc_people_clear(p);
+    p->map = map;
+}
+
+struct irc_person *irc_people_find(const struct irc_people *p, const char *nick)
+{
+    g_autofree char *folded = irc_fold(p->map, g_strdup(nick));
+
+    return g_hash_table_lookup(p->by_nick, folded);
+}
+
+struct irc_person *irc_people_get(struct irc_people *p, const char *nick)
+{
+    struct irc_person *who = irc_people_find(p, nick);
+
+    if (who == NULL) {
+        who = g_new0(struct irc_person, 1);
+        who->nick = g_strdup(nick);
+        g_hash_table_insert(p->by_nick, irc_fold(p->map, g_strdup(nick)), who);
+    }
+    return who;
+}
+
+bool irc_people_remove(struct irc_people *p, const char *nick)
+{
+    g_autofree char *folded = irc_fold(p->map, g_strdup(nick));
+
+    return g_hash_table_remove(p->by_nick, folded);
+}
+
+void irc_people_rename(struct irc_people *p, struct irc_person *who, const char *nick)
+{
+    g_autofree char *was = irc_fold(p->map, g_strdup(who->nick));
+    gpointer key;
+
+    g_hash_table_steal_extended(p->by_nick, was, &key, NULL);
+    g_free(key);
+    g_free(who->nick);
+    who->nick = g_strdup(nick);
+    g_hash_table_replace(p->by_nick, irc_fold(p->map, g_strdup(nick)), who);
+}
+
+static bool is_account(const char *account)
+{
+    return account != NULL && *account != '\0' && !g_str_equal(account, "*") && !g_str_equal(account, "0");
+}
+
+static void set(char **member, const char *value)
+{
+    char *copy = g_strdup(value);
+
+    g_free(*member);
+    *member = copy;
+}
+
+void irc_person_learn(struct irc_person *who, const char *user, const char *host, const char *account)
+{
+    set(&who->user, user);
+    set(&who->host, host);
+    set(&who->account, is_account(account) ? account : NULL);
+    who->known = true;
+}
+
+bool irc_key(char *buf, size_t cap, enum irc_casemap map, const char *nick, const char *user,
+             const char *host, const char *account)
+{
+    int n;
+
+    if (is_account(account)) {
+        if (strchr(account, '!') != NULL) /* would look like somebody without one */
+            return false;
+        n = g_snprintf(buf, cap, "%s", account);
+    } else {
+        if (user == NULL || host == NULL)
+            return false;
+        n = g_snprintf(buf, cap, "%s!%s@%s", nick, user, host);
+    }
+    if (n < 1 || (size_t)n >= cap || n > ADAPTER_KEY_MAX || !irc_is_clean(buf))
+        return false; /* a cut key could be another person's */
+    irc_fold(map, buf);
+    return true;
+}
+
+bool irc_person_key(char *buf, size_t cap, const struct irc_people *p, const struct irc_person *who)
+{
+    return who->known && irc_key(buf, cap, p->map, who->nick, who->user, who->host, who->account);
+}
+
+static bool has_key(const struct irc_people *p, const struct irc_person *who, const char *key)
+{
+    char buf[ADAPTER_KEY_MAX + 1];
+
+    return irc_person_key(buf, sizeof buf, p, who) && g_str_equal(buf, key);
+}
+
+struct irc_person *irc_people_by_key(const struct irc_people *p, const char *key, const char *nick)
+{
+    struct irc_person *who = nick != NULL ? irc_people_find(p, nick) : NULL, *best = NULL;
+    GHashTableIter i;
+
+    if (who != NULL && has_key(p, who, key))
+        return who;
+    g_hash_table_iter_init(&i, p->by_nick);
+    while (g_hash_table_iter_next(&i, NULL, (gpointer *)&who))
+        if (has_key(p, who, key) && (best == NULL || who->heard > best->heard))
+            best = who;
+    return best;
+}

@@ -1,0 +1,248 @@
+/* adapters/irc_register.c - from the first byte to the end of the welcome */
+#include "irc_register.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "irc_out.h"
+#include "irc_rooms.h"
+#include "irc_sasl.h"
+
+enum { NICK_AGAIN_MS = 60 * 1000 };
+
+/* ---- capabilities and login ---------------------------------------------- */
+
+void irc_register_reset(struct irc *irc)
+{
+    irc->caps = (struct irc_caps){ 0 };
+    irc->cap_ended = irc->sasl_busy = false;
+    irc->nick[0] = irc->user[0] = irc->host_name[0] = irc->from[0] = '\0';
+    irc->nick_tries = 0;
+    irc->nick_len = 0;
+    irc->line_len = IRC_LINE;
+    irc->whox = false;
+    clock_stop(irc->clock, &irc->nick_again);
+}
+
+void irc_register_begin(struct irc *irc)
+{
+    irc_send(irc, "CAP LS 302");
+    if (irc->set.server_password != NULL)
+        irc_send(irc, "PASS :%s", irc->set.server_password);
+    g_strlcpy(irc->nick, irc->set.nick, sizeof irc->nick);
+    irc_send(irc, "NICK %s", irc->nick);
+    irc_send(irc, "USER %s 0 * :%s", irc->set.user, irc->set.realname);
+}
+
+static void end_caps(struct irc *irc)
+{
+    if (irc->cap_ended)
+        return;
+    irc->cap_ended = true;
+    irc_send(irc, "CAP END");
+}
+
+/* Asks for what is offered and not on yet; nothing left to ask: goes on. */
+static void request_caps(struct irc *irc)
+{
+    g_autofree char *wish = irc_caps_wish(&irc->caps, irc->set.account != NULL);
+
+    if (wish != NULL) {
+        irc_send(irc, "CAP REQ :%s", wish);
+        return;
+    }
+    if (irc->set.account != NULL && !irc->caps.on[IRC_CAP_SASL])
+        g_message("%s: the server offers no login by SASL PLAIN", irc->network);
+    end_caps(irc);
+}
+
+static void cap_acknowledged(struct irc *irc, const char *list)
+{
+    bool had_sasl = irc->caps.on[IRC_CAP_SASL];
+
+    irc_caps_acknowledge(&irc->caps, list);
+    if (irc->caps.on[IRC_CAP_SASL] && !had_sasl) {
+        irc->sasl_busy = true;
+        irc_send(irc, "AUTHENTICATE PLAIN");
+    } else if (!irc->sasl_busy) {
+        end_caps(irc);
+    }
+}
+
+/* CAP nick LS [*] :list, and the same for ACK, NAK, NEW, DEL. */
+void irc_on_cap(struct irc *irc, const struct irc_line *l)
+{
+    const char *what = l->param[1], *list = l->param[l->n_params - 1];
+    bool more = l->n_params > 3 && g_str_equal(l->param[2], "*");
+
+    if (g_ascii_strcasecmp(what, "LS") == 0) {
+        irc_caps_offer(&irc->caps, list);
+        if (!more && !irc->cap_ended)
+            request_caps(irc);
+    } else if (g_ascii_strcasecmp(what, "ACK") == 0) {
+        cap_acknowledged(irc, list);
+    } else if (g_ascii_strcasecmp(what, "NAK") == 0) {
+        g_message("%s: the server refuses the capabilities it offered: %s", irc->network, list);
+        end_caps(irc);
+    } else if (g_ascii_strcasecmp(what, "NEW") == 0) {
+        irc_caps_offer(&irc->caps, list);
+        request_caps(irc); /* services that came back: log in now */
+    } else if (g_ascii_strcasecmp(what, "DEL") == 0) {
+        irc_caps_withdraw(&irc->caps, list);
+    }
+}
+
+static void send_piece(void *ctx, const char *piece)
+{
+    irc_send(ctx, "AUTHENTICATE %s", piece);
+}
+
+void irc_on_authenticate(struct irc *irc, const struct irc_line *l)
+{
+    g_autofree char *response = NULL;
+
+    if (!irc->sasl_busy || !g_str_equal(l->param[0], "+"))
+        return;
+    response = irc_sasl_plain(irc->set.account, irc->set.account_password);
+    irc_sasl_pieces(response, send_piece, irc);
+}
+
+void irc_on_sasl_done(struct irc *irc, const struct irc_line *l)
+{
+    (void)l;
+    irc->sasl_busy = false;
+    end_caps(irc);
+}
+
+/* We play on without an account: the game needs the players' ones, not ours. */
+void irc_on_sasl_failed(struct irc *irc, const struct irc_line *l)
+{
+    if (!irc->sasl_busy)
+        return;
+    g_warning("%s: login to the account \"%s\" failed (%s)", irc->network, irc->set.account, l->command);
+    irc->sasl_busy = false;
+    end_caps(irc);
+}
+
+/* ---- our nick ------------------------------------------------------------ */
+
+/* The nick to try after so many were taken: lair, lair_, lair__, lair3, lair4 ...,
+ * shortened where the server allows less. */
+static void next_nick(const struct irc *irc, char *buf, size_t cap)
+{
+    char tail[12] = "";
+    size_t most = irc->nick_len > 0 ? irc->nick_len : strlen(irc->set.nick) + 2;
+
+    most = MIN(most, cap - 1);
+    if (irc->nick_tries <= 2)
+        g_snprintf(tail, sizeof tail, "%.*s", (int)irc->nick_tries, "__");
+    else
+        g_snprintf(tail, sizeof tail, "%u", irc->nick_tries % 10000);
+    most = MAX(most, strlen(tail) + 1);
+    g_snprintf(buf, cap, "%.*s%s", (int)(most - strlen(tail)), irc->set.nick, tail);
+}
+
+static void want_nick(void *ctx)
+{
+    struct irc *irc = ctx;
+
+    irc->nick_again = CLOCK_NONE;
+    if (irc->state != IRC_ONLINE || irc_is_me(irc, irc->set.nick))
+        return;
+    irc_command(irc, "NICK %s", irc->set.nick);
+    irc->nick_again = clock_after(irc->clock, NICK_AGAIN_MS, want_nick, irc);
+}
+
+void irc_register_nick_free(struct irc *irc, const char *nick)
+{
+    if (irc->state != IRC_ONLINE || irc->nick_again == CLOCK_NONE ||
+        !irc_same(irc->people.map, nick, irc->set.nick))
+        return;
+    clock_stop(irc->clock, &irc->nick_again);
+    want_nick(irc);
+}
+
+/* 433 and its like.  Once we are in, it only answers an attempt to get the
+ * wanted nick back. */
+void irc_on_nick_taken(struct irc *irc, const struct irc_line *l)
+{
+    (void)l;
+    if (irc->state != IRC_REGISTERING)
+        return;
+    irc->nick_tries++;
+    next_nick(irc, irc->nick, sizeof irc->nick);
+    irc_send(irc, "NICK %s", irc->nick);
+}
+
+/* 432: not a nick to this server; perhaps it is only too long. */
+void irc_on_nick_refused(struct irc *irc, const struct irc_line *l)
+{
+    if (irc->state != IRC_REGISTERING)
+        return;
+    if (irc->nick_tries > 3) {
+        irc_lose(irc, "the server refuses the nick");
+        return;
+    }
+    irc->nick_len = 9; /* what RFC 1459 grants every nick */
+    irc_on_nick_taken(irc, l);
+}
+
+/* 437: a nick or a channel that a split network holds back. */
+void irc_on_unavailable(struct irc *irc, const struct irc_line *l)
+{
+    if (irc_rooms_find(irc, l->param[1]) != NULL)
+        irc_on_join_refused(irc, l);
+    else
+        irc_on_nick_taken(irc, l);
+}
+
+/* ---- the welcome --------------------------------------------------------- */
+
+void irc_on_welcome(struct irc *irc, const struct irc_line *l)
+{
+    g_strlcpy(irc->nick, l->param[0], sizeof irc->nick);
+    irc->cap_ended = true;
+    irc_tag(l, "time", irc->from, sizeof irc->from);
+}
+
+static void isupport(struct irc *irc, const char *name, const char *value)
+{
+    if (g_str_equal(name, "CASEMAPPING"))
+        irc_people_set_casemap(&irc->people, irc_casemap_named(value));
+    else if (g_str_equal(name, "NICKLEN"))
+        irc->nick_len = CLAMP(atoi(value), 1, IRC_NAME);
+    else if (g_str_equal(name, "LINELEN")) /* more than 512 is a promise of this server, not of the others */
+        irc->line_len = CLAMP(atoi(value), 256, IRC_LINE);
+    else if (g_str_equal(name, "WHOX"))
+        irc->whox = true;
+    else if (g_str_equal(name, "BOT") && g_ascii_isalpha(value[0]) && value[1] == '\0')
+        irc_command(irc, "MODE %s +%s", irc->nick, value);
+}
+
+/* 005 nick NAME=value ... :are supported by this server */
+void irc_on_isupport(struct irc *irc, const struct irc_line *l)
+{
+    if (irc->state != IRC_REGISTERING)
+        return;
+    for (int i = 1; i < l->n_params - 1; i++) {
+        g_auto(GStrv) pair = g_strsplit(l->param[i], "=", 2);
+        isupport(irc, pair[0], pair[1] != NULL ? pair[1] : "");
+    }
+}
+
+/* The end of the message of the day, or that there is none: 005 is complete. */
+void irc_on_motd_end(struct irc *irc, const struct irc_line *l)
+{
+    (void)l;
+    if (irc->state != IRC_REGISTERING)
+        return;
+    irc_welcome(irc);
+    if (!irc_is_me(irc, irc->set.nick))
+        irc->nick_again = clock_after(irc->clock, NICK_AGAIN_MS, want_nick, irc);
+}
+
+/* 396 nick host :is now your hidden host */
+void irc_on_new_host(struct irc *irc, const struct irc_line *l)
+{
+    g_strlcpy(irc->host_name, l->param[1], sizeof irc->host_name);
+}

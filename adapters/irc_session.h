@@ -1,0 +1,132 @@
+/* adapters/irc_session.h - one IRC network, as the files irc*.c share it
+ *
+ * Private to the IRC adapter.  A line's way in:  irc_link -> irc.c (dispatch) ->
+ * irc_register | irc_rooms | irc_lookup | irc_lines -> the host.  A message's
+ * way out:  the host -> irc_out -> irc_queue -> irc_link.  Each file handles the
+ * lines that its header names, and touches the members that bear its name. */
+#ifndef LAIR_IRC_SESSION_H
+#define LAIR_IRC_SESSION_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <glib.h>
+
+#include "adapter.h"
+#include "choices.h"
+#include "irc_caps.h"
+#include "irc_link.h"
+#include "irc_people.h"
+#include "irc_queue.h"
+#include "irc_settings.h"
+#include "irc_wire.h"
+
+enum {
+    IRC_TIME = 40,           /* bytes of a "time" tag, which has 24, with its NUL */
+    IRC_REQUESTS = 256,      /* requests that can still be answered by their handle: at a line a
+                                     * second from each of ten players, half a minute's worth */
+    IRC_SURE_MS = 30 * 1000, /* how long a nick that cannot be watched is trusted after it was seen */
+};
+
+enum irc_state {
+    IRC_IDLE, /* not started, or between two attempts   */
+    IRC_CONNECTING,
+    IRC_REGISTERING, /* connected: names, capabilities, login  */
+    IRC_ONLINE,
+    IRC_LEAVING, /* online, to be stopped when all is said */
+    IRC_OVER,
+};
+
+struct irc_room { /* a channel we are to be in              */
+    const struct irc_room_setting *set;
+    bool in;
+    bool counted;        /* its members were listed to us          */
+    int64_t since;       /* clock_ticks when we came in, or were put out */
+    int64_t pause_ms;    /* before the next attempt to get in      */
+    clock_handle again;  /* that attempt                           */
+    char from[IRC_TIME]; /* the server's time when we came in: what is older is history; "": unknown */
+};
+
+struct irc_request { /* a line that may be answered            */
+    char *id;        /* NULL: free                             */
+    char *key;
+    char *nick;
+    int64_t at; /* clock_ticks                            */
+};
+
+struct irc {
+    char *network;
+    const struct adapter_host *host;
+    void *ctx; /* host's                                 */
+    struct clock *clock;
+    struct irc_settings set;
+
+    /* irc.c: the connection */
+    enum irc_state state;
+    struct irc_link *link; /* NULL: IRC_IDLE, IRC_OVER               */
+    clock_handle timer;    /* the next attempt; the end of registering; the end of leaving */
+    clock_handle silence;
+    int64_t retry_ms;  /* pause before the next attempt          */
+    int64_t up_at;     /* clock_ticks when we came online        */
+    int64_t heard_at;  /* clock_ticks of the server's last line  */
+    unsigned skipped;  /* lines of this connection that could not be used */
+    bool said_goodbye; /* QUIT was sent                          */
+
+    /* irc_register.c: who we are, what the server can do */
+    struct irc_caps caps;
+    bool cap_ended; /* CAP END was sent, or registration is over */
+    bool sasl_busy; /* an AUTHENTICATE is under way           */
+    char nick[IRC_NAME + 1];
+    char user[IRC_NAME + 1]; /* as others see us; "": not known yet    */
+    char host_name[256];     /* likewise                               */
+    unsigned nick_tries;     /* nicks that were taken                  */
+    clock_handle nick_again; /* when to ask for the wanted nick again  */
+    size_t nick_len;         /* NICKLEN; 0: not told                   */
+    size_t line_len;         /* LINELEN, at most IRC_LINE              */
+    bool whox;
+    char from[IRC_TIME]; /* the server's time when it welcomed us; "": unknown */
+
+    /* irc_rooms.c, irc_lookup.c: who is there */
+    struct irc_room *rooms; /* n_rooms, as set.rooms                  */
+    unsigned n_rooms;
+    struct irc_people people;
+    GHashTable *lookups; /* folded nick -> struct irc_lookup *     */
+
+    /* irc_out.c: what is to be said */
+    struct irc_queue queue;
+    struct irc_bucket bucket;
+    clock_handle pump;   /* when the next line may go              */
+    GQueue unconfirmed;  /* of struct sent *: written, not known to have arrived */
+    unsigned confirming; /* how many of them the PING under way is for; 0: none is */
+    uint64_t ping;       /* its number                             */
+    GArray *reports;     /* of struct report: to be told to the host */
+    clock_handle reporting;
+
+    /* irc_lines.c: what was said */
+    struct offers *offers;                     /* by channel (folded) or key             */
+    struct irc_request requests[IRC_REQUESTS]; /* a ring                 */
+    unsigned next_request;
+    char *run; /* of this adapter: makes request ids differ from an earlier run's */
+    uint64_t line_number;
+};
+
+/* Handles one kind of line.  It has the parameters its row in irc.c asks for. */
+typedef void irc_handler(struct irc *irc, const struct irc_line *l);
+
+/* Is that our own nick? */
+bool irc_is_me(const struct irc *irc, const char *nick);
+
+/* The host's view of somebody, for a callback. */
+struct adapter_person irc_person_for_host(const struct irc *irc, const char *key, const char *nick,
+                                          bool has_account);
+
+/* The connection is of no use any more: as if it had gone down by itself. */
+void irc_lose(struct irc *irc, const char *why);
+
+/* Registration is over: the network is there. */
+void irc_welcome(struct irc *irc);
+
+/* All that waited is said: goodbye, if that is what was waited for. */
+void irc_quiet(struct irc *irc);
+
+#endif

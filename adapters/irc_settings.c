@@ -1,0 +1,204 @@
+/* adapters/irc_settings.c - what the operator says about one IRC network */
+#include "irc_settings.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "irc_wire.h"
+
+const struct adapter_option irc_options[] = {
+    { .name = "host", .usage = "name or address of the server" },
+    { .name = "port", .otherwise = "6697", .usage = "its port" },
+    { .name = "tls", .otherwise = "true", .usage = "true: encrypted, and the certificate is checked" },
+    { .name = "tls-name", .usage = "the name in the certificate, if it is not host" },
+    { .name = "ca-file", .usage = "PEM file of who signs certificates, instead of the system's" },
+    { .name = "server-password", .secret = true, .usage = "password of the server" },
+    { .name = "account", .usage = "services account to log in to (SASL PLAIN)" },
+    { .name = "account-password", .secret = true, .usage = "and its password" },
+    { .name = "nick", .otherwise = "lair", .usage = "the bot's name; if it is taken, others like it" },
+    { .name = "user", .otherwise = "lair", .usage = "the bot's user name" },
+    { .name = "realname", .otherwise = "lair", .usage = "the bot's real name, seen in WHOIS" },
+    { .name = "prefix", .otherwise = "!", .usage = "what a channel line for the bot begins with" },
+    { .name = "channels", .usage = "channels to be in: \"#lair, #cave key\"" },
+    { .name = "burst", .otherwise = "5", .usage = "lines that may be sent at once" },
+    { .name = "line-ms", .otherwise = "2000", .usage = "and then one in so many ms" },
+    { .name = "reconnect-ms",
+      .otherwise = "5000",
+      .usage = "pause before a new attempt; it doubles each time" },
+    { .name = "rejoin-ms", .otherwise = "10000", .usage = "pause before coming back after a kick" },
+    { .name = "silence-ms", .otherwise = "120000", .usage = "silence of the server before it is asked" },
+    { .name = NULL },
+};
+
+/* Which setting goes to which member. */
+static const struct {
+    const char *name;
+    size_t at;
+} strings[] = {
+    { "host", offsetof(struct irc_settings, host) },
+    { "tls-name", offsetof(struct irc_settings, tls_name) },
+    { "ca-file", offsetof(struct irc_settings, ca_file) },
+    { "server-password", offsetof(struct irc_settings, server_password) },
+    { "account", offsetof(struct irc_settings, account) },
+    { "account-password", offsetof(struct irc_settings, account_password) },
+    { "nick", offsetof(struct irc_settings, nick) },
+    { "user", offsetof(struct irc_settings, user) },
+    { "realname", offsetof(struct irc_settings, realname) },
+    { "prefix", offsetof(struct irc_settings, prefix) },
+};
+static const struct {
+    const char *name;
+    size_t at;
+    int least, most;
+} numbers[] = {
+    { "burst", offsetof(struct irc_settings, burst), 1, 1000 },
+    { "line-ms", offsetof(struct irc_settings, line_ms), 0, 60 * 1000 },
+    { "reconnect-ms", offsetof(struct irc_settings, reconnect_ms), 1, 3600 * 1000 },
+    { "rejoin-ms", offsetof(struct irc_settings, rejoin_ms), 1, 3600 * 1000 },
+    { "silence-ms", offsetof(struct irc_settings, silence_ms), 100, 3600 * 1000 },
+};
+
+static bool refuse(char **why, const char *group, const char *name, const char *reason)
+{
+    *why = g_strdup_printf("[%s] %s: %s", group, name, reason);
+    return false;
+}
+
+static const struct adapter_option *find_option(const char *name)
+{
+    for (const struct adapter_option *o = irc_options; o->name != NULL; o++)
+        if (g_str_equal(o->name, name))
+            return o;
+    return NULL;
+}
+
+static bool check_names(GKeyFile *file, const char *group, char **why)
+{
+    g_auto(GStrv) names = g_key_file_get_keys(file, group, NULL, NULL);
+
+    if (names == NULL)
+        return refuse(why, group, "host", "the group is missing");
+    /* "kind" says which adapter this is, and is the host's. */
+    for (char **name = names; *name != NULL; name++)
+        if (!g_str_equal(*name, "kind") && find_option(*name) == NULL)
+            return refuse(why, group, *name, "no such setting");
+    return true;
+}
+
+/* The value as written, or what it is otherwise; NULL: none.  g_free it. */
+static char *get(GKeyFile *file, const char *group, const char *name)
+{
+    char *value = g_key_file_get_string(file, group, name, NULL);
+
+    return value != NULL ? g_strstrip(value) : g_strdup(find_option(name)->otherwise);
+}
+
+static bool read_number(int *out, GKeyFile *file, const char *group, const char *name, int least, int most,
+                        char **why)
+{
+    g_autofree char *value = get(file, group, name), *reason = NULL;
+    gint64 number;
+
+    if (g_ascii_string_to_signed(value, 10, least, most, &number, NULL)) {
+        *out = number;
+        return true;
+    }
+    reason = g_strdup_printf("\"%s\" is not a number from %d to %d", value, least, most);
+    return refuse(why, group, name, reason);
+}
+
+static bool read_truth(bool *out, GKeyFile *file, const char *group, const char *name, char **why)
+{
+    g_autofree char *value = get(file, group, name);
+
+    *out = g_str_equal(value, "true");
+    if (*out || g_str_equal(value, "false"))
+        return true;
+    return refuse(why, group, name, "neither true nor false");
+}
+
+static bool read_rooms(struct irc_settings *s, GKeyFile *file, const char *group, char **why)
+{
+    g_autofree char *value = get(file, group, "channels");
+    g_auto(GStrv) list = g_strsplit(value != NULL ? value : "", ",", -1);
+
+    for (char **one = list; *one != NULL; one++) {
+        g_auto(GStrv) words = g_strsplit(g_strstrip(*one), " ", 2);
+        struct irc_room_setting room = { 0 };
+
+        if (words[0] == NULL)
+            continue;
+        if (strchr("#&+!", words[0][0]) == NULL || !irc_is_word(words[0]) || strlen(words[0]) > IRC_NAME)
+            return refuse(why, group, "channels", "not a channel's name");
+        if (words[1] != NULL && !irc_is_word(g_strstrip(words[1])))
+            return refuse(why, group, "channels", "a channel's key is one word");
+        if (s->rooms->len == IRC_ROOMS_MAX)
+            return refuse(why, group, "channels", "more than 64 channels");
+        room.name = g_strdup(words[0]);
+        room.key = g_strdup(words[1]);
+        g_array_append_val(s->rooms, room);
+    }
+    return s->rooms->len > 0 || refuse(why, group, "channels", "there is none to be in");
+}
+
+static bool check(const struct irc_settings *s, const char *group, char **why)
+{
+    if (s->host == NULL || *s->host == '\0')
+        return refuse(why, group, "host", "is missing");
+    if (!irc_is_word(s->nick) || strlen(s->nick) > IRC_NAME || strpbrk(s->nick, "!@#:,") != NULL)
+        return refuse(why, group, "nick", "not a nick");
+    if (!irc_is_word(s->user) || strpbrk(s->user, "!@") != NULL)
+        return refuse(why, group, "user", "not one word");
+    if (!irc_is_clean(s->realname) || !irc_is_clean(s->prefix))
+        return refuse(why, group, "realname, prefix", "has characters that cannot be sent");
+    if (s->server_password != NULL && (*s->server_password == '\0' || !irc_is_clean(s->server_password)))
+        return refuse(why, group, "server-password", "is empty or cannot be sent");
+    if ((s->account == NULL) != (s->account_password == NULL))
+        return refuse(why, group, "account", "needs account-password, and that needs account");
+    if (s->ca_file != NULL && !s->tls)
+        return refuse(why, group, "ca-file", "needs tls = true");
+    return true;
+}
+
+static bool read_all(struct irc_settings *s, GKeyFile *file, const char *group, char **why)
+{
+    int port;
+
+    if (!check_names(file, group, why))
+        return false;
+    for (size_t i = 0; i < G_N_ELEMENTS(strings); i++)
+        *(char **)((char *)s + strings[i].at) = get(file, group, strings[i].name);
+    for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++)
+        if (!read_number((int *)((char *)s + numbers[i].at), file, group, numbers[i].name, numbers[i].least,
+                         numbers[i].most, why))
+            return false;
+    if (!read_number(&port, file, group, "port", 1, 65535, why) ||
+        !read_truth(&s->tls, file, group, "tls", why) || !read_rooms(s, file, group, why))
+        return false;
+    s->port = port;
+    return check(s, group, why);
+}
+
+static void clear_room(gpointer room)
+{
+    g_free(((struct irc_room_setting *)room)->name);
+    g_free(((struct irc_room_setting *)room)->key);
+}
+
+bool irc_settings_read(struct irc_settings *s, GKeyFile *file, const char *group, char **why)
+{
+    *s = (struct irc_settings){ .rooms = g_array_new(FALSE, TRUE, sizeof(struct irc_room_setting)) };
+    g_array_set_clear_func(s->rooms, clear_room);
+    if (read_all(s, file, group, why))
+        return true;
+    irc_settings_clear(s);
+    return false;
+}
+
+void irc_settings_clear(struct irc_settings *s)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(strings); i++)
+        g_free(*(char **)((char *)s + strings[i].at));
+    g_array_unref(s->rooms);
+    *s = (struct irc_settings){ 0 };
+}

@@ -1,0 +1,48 @@
+/* adapters/irc_settings.h - what the operator says about one IRC network */
+#ifndef LAIR_IRC_SETTINGS_H
+#define LAIR_IRC_SETTINGS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <glib.h>
+
+#include "adapter.h"
+
+enum { IRC_ROOMS_MAX = 64 }; /* channels: a person's are the bits of a uint64_t */
+
+struct irc_room_setting {
+    char *name;
+    char *key; /* to get in; NULL: none                  */
+};
+
+struct irc_settings { /* strings are its own                    */
+    char *host;
+    uint16_t port;
+    bool tls;
+    char *tls_name;         /* NULL: host                             */
+    char *ca_file;          /* NULL: the system's                     */
+    char *server_password;  /* NULL: none                             */
+    char *account;          /* to log in to; NULL: none               */
+    char *account_password; /* set if account is                      */
+    char *nick;
+    char *user;
+    char *realname;
+    char *prefix;     /* before lines for the bot; "": only its name addresses it */
+    GArray *rooms;    /* of struct irc_room_setting, 1 to IRC_ROOMS_MAX */
+    int burst;        /* lines that may go at once              */
+    int line_ms;      /* and then one in this time              */
+    int reconnect_ms; /* pause before the first new attempt     */
+    int rejoin_ms;    /* pause before coming back after a kick  */
+    int silence_ms;   /* of the server, before it is asked      */
+};
+
+/* The settings that there are, for struct adapter_kind. */
+extern const struct adapter_option irc_options[];
+
+/* Reads a group.  True: *s is whole, and to be cleared.  False: *why (g_free)
+ * says what is wrong, and there is nothing to clear. */
+bool irc_settings_read(struct irc_settings *s, GKeyFile *file, const char *group, char **why);
+void irc_settings_clear(struct irc_settings *s);
+
+#endif

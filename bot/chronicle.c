@@ -1,0 +1,126 @@
+/* bot/chronicle.c - events become sentences, for one reader */
+#include "chronicle.h"
+
+#include <string.h>
+
+enum manner {
+    ALONE, /* a sentence of its own                                   */
+    MERGE, /* one sentence for all that follow each other             */
+    BEGIN, /* begins a hero's way                                     */
+    GO_ON, /* a part of a hero's way, if the sentence before is of it */
+};
+
+/* How the kinds are told that are not told alone. */
+static const enum manner manners[LAIR_N_EVENTS] = {
+    [LAIR_EV_BOSS_DEALT] = MERGE, [LAIR_EV_SEEDED] = MERGE,   [LAIR_EV_DRAWS] = MERGE,
+    [LAIR_EV_SHOWS] = MERGE,      [LAIR_EV_ARRIVES] = MERGE,  [LAIR_EV_LURED] = MERGE,
+    [LAIR_EV_STAYS] = MERGE,      [LAIR_EV_DISCARDS] = MERGE, [LAIR_EV_REMOVED] = MERGE,
+    [LAIR_EV_ENTERS] = BEGIN,     [LAIR_EV_ENTERS_ROOM] = GO_ON, [LAIR_EV_DAMAGE] = GO_ON,
+    [LAIR_EV_SURVIVES_ROOM] = GO_ON, [LAIR_EV_DIES] = GO_ON,  [LAIR_EV_WOUNDS] = GO_ON,
+};
+
+static bool is_private(const struct facts *f, const struct lair_event *e)
+{
+    struct lair_event mine = lair_event_for(f->cat, e, f->viewer);
+    struct lair_event shadow = lair_event_for(f->cat, e, LAIR_PUBLIC);
+
+    mine.whole = shadow.whole = 0;
+    return memcmp(&mine, &shadow, sizeof mine) != 0;
+}
+
+/* How many of the n events are told together with the first. */
+static size_t merged(const struct facts *f, const struct lair_event *e, size_t n, enum chronicle_which which)
+{
+    size_t i = 1;
+
+    if (manners[e->kind] != MERGE)
+        return 1;
+    while (i < n && e[i].kind == e->kind && e[i].seat == e->seat && e[i].other == e->other &&
+           (which == CHRONICLE_ALL || is_private(f, &e[i])))
+        i++;
+    return i;
+}
+
+static void add_count(struct json_object *o, const char *key, const char *many, int n)
+{
+    if (n > 0)
+        facts_number(o, key, n);
+    facts_flag(o, many, n > 1);
+}
+
+/* The facts of n events that are told together. */
+static struct json_object *merged_facts(const struct facts *f, const struct lair_event *e, size_t n)
+{
+    struct json_object *o = facts_event(f, e);
+    int rooms = 0, spells = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        struct lair_event one = lair_event_for(f->cat, &e[i], f->viewer);
+        struct json_object *card = facts_card(f, one.card);
+
+        if (card == NULL)
+            continue;
+        rooms += json_object_get_boolean(json_object_object_get(card, "room"));
+        spells += json_object_get_boolean(json_object_object_get(card, "spell"));
+        facts_append(o, "cards", card);
+    }
+    add_count(o, "rooms", "many_rooms", rooms);
+    add_count(o, "spells", "many_spells", spells);
+    facts_flag(o, "both", rooms > 0 && spells > 0);
+    return o;
+}
+
+static char *sentence(const struct template_set *set, const struct facts *f, const struct lair_event *e, size_t n,
+                      bool joined)
+{
+    g_autofree char *name = g_strdup_printf("event-%s", lair_event_name(e->kind));
+    struct json_object *o = merged_facts(f, e, n);
+    char *text;
+
+    facts_flag(o, "joined", joined);
+    text = template_render(set, name, o);
+    json_object_put(o);
+    return text != NULL ? g_strstrip(text) : g_strdup("");
+}
+
+static void end_sentence(GString *out)
+{
+    if (out->len > 0 && strchr(".!?:\n", out->str[out->len - 1]) == NULL)
+        g_string_append_c(out, '.');
+}
+
+static void add_sentence(GString *out, const char *s, bool joined, enum chronicle_layout layout)
+{
+    if (joined) {
+        g_string_append(out, ", ");
+    } else {
+        end_sentence(out);
+        if (out->len > 0)
+            g_string_append_c(out, layout == CHRONICLE_LINES ? '\n' : ' ');
+    }
+    g_string_append(out, s);
+}
+
+char *chronicle_text(const struct template_set *set, const struct facts *f, const struct lair_event *events,
+                     size_t n, enum chronicle_which which, enum chronicle_layout layout)
+{
+    GString *out = g_string_new(NULL);
+    bool walking = false; /* the sentence at the end of out is a hero's way */
+
+    for (size_t i = 0, k; i < n; i += k) {
+        const struct lair_event *e = &events[i];
+        bool joined = walking && manners[e->kind] == GO_ON;
+
+        k = 1;
+        if (which == CHRONICLE_PRIVATE && !is_private(f, e))
+            continue;
+        k = merged(f, e, n - i, which);
+        g_autofree char *s = sentence(set, f, e, k, joined);
+        if (s[0] == '\0')
+            continue;
+        add_sentence(out, s, joined, layout);
+        walking = manners[e->kind] == BEGIN || manners[e->kind] == GO_ON;
+    }
+    end_sentence(out);
+    return g_string_free(out, FALSE);
+}

@@ -1,0 +1,233 @@
+/* bot/cmd_play.c - lair play: the host on this terminal, against built-in opponents */
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <glib-unix.h>
+#include <sodium.h>
+
+#include "adapters/adapter.h"
+#include "bot/cmd.h"
+#include "bot/host.h"
+#include "bot/seed.h"
+#include "bot/tables.h"
+
+/* What was asked for on the command line. */
+struct play {
+    int seats;
+    char *rules, *sets, *seed, *name, *bots, *variants, *database;
+    enum lair_policy policy;
+    uint8_t variant_bits;
+    struct host *host;
+    GMainLoop *loop;
+};
+
+enum { DEFAULT_SEATS = 3, MAX_SEATS = 4 };
+
+static const char network[] = "console";
+
+static void on_ended(void *ctx)
+{
+    struct play *p = ctx;
+
+    g_main_loop_quit(p->loop);
+}
+
+static gboolean on_signal(void *ctx)
+{
+    struct play *p = ctx;
+
+    host_stop(p->host);
+    return G_SOURCE_CONTINUE;
+}
+
+/* ---- options ------------------------------------------------------------------------------- */
+
+static bool read_policy(struct play *p)
+{
+    for (int i = 0; i < LAIR_N_POLICIES; i++)
+        if (strcmp(lair_policy_name(i), p->bots) == 0) {
+            p->policy = (enum lair_policy)i;
+            return true;
+        }
+    return false;
+}
+
+/* CMD_OK, or misuse that was told. */
+static int check_options(struct play *p)
+{
+    struct lair_fault why = { "" };
+    uint8_t seed[LAIR_SEED];
+
+    if (p->rules != NULL && !cmd_parse_rules(p->rules, &why))
+        return cmd_misuse("%s", why.text);
+    if (!cmd_parse_variants(p->variants, &p->variant_bits, &why))
+        return cmd_misuse("%s", why.text);
+    if (p->seats < 2 || p->seats > MAX_SEATS)
+        return cmd_misuse("--seats is 2 to 4");
+    if (p->seed != NULL && !seed_read(seed, p->seed))
+        return cmd_misuse("--seed is 64 hexadecimal digits");
+    if (!read_policy(p))
+        return cmd_misuse("--bots is random, sane or greedy");
+    return CMD_OK;
+}
+
+/* $XDG_STATE_HOME/lair/play.db, its folder made. */
+static char *default_database(void)
+{
+    g_autofree char *folder = g_build_filename(g_get_user_state_dir(), "lair", NULL);
+
+    g_mkdir_with_parents(folder, 0700);
+    return g_build_filename(folder, "play.db", NULL);
+}
+
+/* ---- the game -------------------------------------------------------------------------------- */
+
+static GKeyFile *console_settings(const struct play *p, const char *database)
+{
+    GKeyFile *settings = g_key_file_new();
+    g_autofree char *folder = g_path_get_dirname(database), *history = NULL;
+
+    history = g_build_filename(folder, "history", NULL);
+    g_key_file_set_string(settings, network, "history", history);
+    if (p->name != NULL)
+        g_key_file_set_string(settings, network, "name", p->name);
+    return settings;
+}
+
+/* Hands the host a line as if it had been typed. */
+static void type(struct play *p, const char *nick, const char *text)
+{
+    static unsigned n;
+    g_autofree char *id = g_strdup_printf("begin-%" G_GINT64_FORMAT "-%u", clock_now(p->host->clock), n++);
+    struct adapter_line line = { .who = { network, nick, nick, true }, .whisper = true, .request = id, .text = text };
+
+    host_callbacks.line(p->host, &line);
+}
+
+static const struct table *running(const struct play *p)
+{
+    for (guint i = p->host->tables->len; i-- > 0;) {
+        const struct table *t = p->host->tables->pdata[i];
+
+        if (t->state == TABLE_RUNNING)
+            return t;
+    }
+    return NULL;
+}
+
+static void use_seed(struct play *p)
+{
+    struct table *t = p->host->tables->len > 0 ? p->host->tables->pdata[p->host->tables->len - 1] : NULL;
+
+    if (p->seed == NULL || t == NULL)
+        return;
+    t->by_hand = seed_read(t->seed, p->seed);
+    tables_touch(p->host, t);
+}
+
+/* Opens a table, fills it with opponents, and begins, as one would at a network. */
+static void begin(struct play *p, const char *nick)
+{
+    g_autoptr(GString) open = g_string_new("new");
+    g_autofree char *bots = g_strdup_printf("bots %d %s", p->seats - 1, lair_policy_name(p->policy));
+
+    g_string_append_printf(open, " %d clock=off", p->seats);
+    for (int i = 0; i < LAIR_N_VARIANTS; i++)
+        if (p->variant_bits & 1 << i)
+            g_string_append_printf(open, " %s", lair_variant_name(i));
+    type(p, nick, open->str);
+    host_turn(p->host);
+    use_seed(p);
+    type(p, nick, bots);
+    type(p, nick, "start");
+}
+
+static const char *nick_of(const struct play *p)
+{
+    const char *user = g_get_user_name();
+
+    if (p->name != NULL)
+        return p->name;
+    return user[0] != '\0' && strpbrk(user, "! \t") == NULL ? user : "player";
+}
+
+static struct host *make_host(const struct play *p, struct clock *clock, struct store *store, const char *database,
+                              char **why)
+{
+    struct host_settings settings = { .sets = p->sets != NULL ? p->sets : "bmr", .may_quit = true };
+    struct host *h = host_new(&settings, clock, store);
+    GKeyFile *console = console_settings(p, database);
+    int rc = host_add_network(h, network, &console_adapter, console, network, "", why);
+
+    g_key_file_unref(console);
+    if (rc == 0)
+        return h;
+    host_free(h);
+    return NULL;
+}
+
+static void loop(struct play *p)
+{
+    guint term = g_unix_signal_add(SIGTERM, on_signal, p), hup = g_unix_signal_add(SIGHUP, on_signal, p);
+
+    p->host->ended = on_ended;
+    p->host->ended_ctx = p;
+    if (running(p) == NULL || p->seed != NULL)
+        begin(p, nick_of(p));
+    g_main_loop_run(p->loop);
+    g_source_remove(term);
+    g_source_remove(hup);
+}
+
+static int play(struct play *p, const char *database)
+{
+    struct clock *clock = clock_new();
+    g_autofree char *why = NULL;
+    struct store *store = store_open(database, STORE_WRITE, &why);
+    int rc = CMD_OK;
+
+    p->host = store != NULL ? make_host(p, clock, store, database, &why) : NULL;
+    if (p->host == NULL || host_start(p->host, &why) < 0) {
+        rc = cmd_wrong("%s", why);
+    } else {
+        p->loop = g_main_loop_new(NULL, FALSE);
+        loop(p);
+        g_main_loop_unref(p->loop);
+    }
+    host_free(p->host);
+    clock_free(clock);
+    return rc;
+}
+
+int cmd_play(int argc, char **argv)
+{
+    struct play p = { .seats = DEFAULT_SEATS };
+    const GOptionEntry options[] = {
+        { "rules", 0, 0, G_OPTION_ARG_STRING, &p.rules, "classic", "RULES" },
+        { "sets", 0, 0, G_OPTION_ARG_STRING, &p.sets, "card sets with commas (bmr)", "LIST" },
+        { "seats", 0, 0, G_OPTION_ARG_INT, &p.seats, "2 to 4, you among them (3)", "N" },
+        { "seed", 0, 0, G_OPTION_ARG_STRING, &p.seed, "64 hexadecimal digits: this very game, begun anew", "HEX" },
+        { "name", 0, 0, G_OPTION_ARG_STRING, &p.name, "what the others call you", "NICK" },
+        { "bots", 0, 0, G_OPTION_ARG_STRING, &p.bots, "random, sane or greedy (greedy)", "POLICY" },
+        { "variants", 0, 0, G_OPTION_ARG_STRING, &p.variants, "with commas, see `rules variants`", "LIST" },
+        { "database", 0, 0, G_OPTION_ARG_FILENAME, &p.database, "where the game is kept", "FILE" },
+        { NULL, 0, 0, 0, NULL, NULL, NULL },
+    };
+    int rc = CMD_MISUSE;
+
+    if (cmd_options(&argc, &argv, options, "",
+                    "A game on this terminal. `help` tells the rest; `quit` keeps the game for the next time.")) {
+        if (p.bots == NULL)
+            p.bots = g_strdup("greedy");
+        if (p.database == NULL)
+            p.database = default_database();
+        rc = argc > 1 ? cmd_misuse("unexpected '%s'", argv[1]) : check_options(&p);
+    }
+    if (rc == CMD_OK)
+        rc = sodium_init() < 0 ? cmd_wrong("libsodium does not start") : play(&p, p.database);
+    char **all[] = { &p.rules, &p.sets, &p.seed, &p.name, &p.bots, &p.variants, &p.database };
+    for (size_t i = 0; i < G_N_ELEMENTS(all); i++)
+        g_free(*all[i]);
+    return rc;
+}

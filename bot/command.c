@@ -1,0 +1,279 @@
+/* bot/command.c - a line becomes what somebody wants, and is done */
+#include "command.h"
+
+#include <string.h>
+
+#include "pace.h"
+#include "prompt.h"
+#include "say.h"
+#include "tables.h"
+
+/* clang-format off */
+const struct command commands[] = {
+    { .name = "help", .run = command_help, .needs = NEEDS_NOTHING, .usage = "[COMMAND]" },
+    { .name = "new", .run = command_new, .needs = NEEDS_NOTHING, .usage = "[NAME] [SEATS] [VARIANT...] [clock=SECONDS]" },
+    { .name = "join", .run = command_join, .needs = NEEDS_NOTHING, .usage = "[NAME] [word=TEXT]" },
+    { .name = "leave", .run = command_leave, .needs = NEEDS_SEAT, .usage = "" },
+    { .name = "bots", .run = command_bots, .needs = NEEDS_LOBBY, .usage = "[N] [greedy|sane|random]" },
+    { .name = "start", .run = command_start, .needs = NEEDS_LOBBY, .usage = "" },
+    { .name = "abort", .run = command_abort, .needs = NEEDS_SEAT, .usage = "" },
+    { .name = "rematch", .run = command_rematch, .needs = NEEDS_TABLE, .usage = "" },
+    { .name = "tables", .run = command_tables, .needs = NEEDS_NOTHING, .usage = "" },
+    { .name = "hand", .run = command_hand, .needs = NEEDS_TURN, .usage = "" },
+    { .name = "board", .run = command_board, .needs = NEEDS_GAME, .usage = "" },
+    { .name = "town", .run = command_town, .needs = NEEDS_GAME, .usage = "" },
+    { .name = "moves", .run = command_moves, .needs = NEEDS_TURN, .usage = "" },
+    { .name = "build", .run = command_move, .needs = NEEDS_TURN, .usage = "ROOM new | ROOM on SQUARE | nothing" },
+    { .name = "cast", .run = command_move, .needs = NEEDS_TURN, .usage = "SPELL [TARGET]" },
+    { .name = "use", .run = command_move, .needs = NEEDS_TURN, .usage = "CARD [TARGET]" },
+    { .name = "choose", .run = command_move, .needs = NEEDS_TURN, .usage = "THING" },
+    { .name = "pass", .run = command_move, .needs = NEEDS_TURN, .usage = "[hero|turn]" },
+    { .name = "done", .run = command_move, .needs = NEEDS_TURN, .usage = "" },
+    { .name = "mulligan", .run = command_move, .needs = NEEDS_TURN, .usage = "" },
+    { .name = "keep", .run = command_move, .needs = NEEDS_TURN, .usage = "" },
+    { .name = "yes", .run = command_move, .needs = NEEDS_TURN, .usage = "" },
+    { .name = "no", .run = command_move, .needs = NEEDS_TURN, .usage = "" },
+    { .name = "take", .run = command_move, .needs = NEEDS_TURN, .usage = "back [SQUARE]" },
+    { .name = "draw", .run = command_move, .needs = NEEDS_TURN, .usage = "room|spell" },
+    { .name = "resign", .run = command_resign, .needs = NEEDS_TURN, .usage = "really" },
+    { .name = "card", .run = command_card, .needs = NEEDS_NOTHING, .usage = "NAME" },
+    { .name = "rules", .run = command_rules, .needs = NEEDS_NOTHING, .usage = "[TOPIC]" },
+    { .name = "why", .run = command_why, .needs = NEEDS_GAME, .usage = "SQUARE | HERO" },
+    { .name = "log", .run = command_log, .needs = NEEDS_GAME, .usage = "[LINES]" },
+    { .name = "clock", .run = command_clock, .needs = NEEDS_TABLE, .usage = "[SECONDS|off]" },
+    { .name = "quit", .run = command_quit, .needs = NEEDS_NOTHING, .usage = "" },
+    { .name = NULL },
+};
+/* clang-format on */
+
+const struct command *command_find(const char *name)
+{
+    const struct command *found = NULL;
+    size_t len = strlen(name);
+
+    for (const struct command *c = commands; len > 0 && c->name != NULL; c++) {
+        if (g_ascii_strcasecmp(c->name, name) == 0)
+            return c;
+        if (len >= 2 && g_ascii_strncasecmp(c->name, name, len) == 0) {
+            if (found != NULL)
+                return NULL;
+            found = c;
+        }
+    }
+    return found;
+}
+
+void talk_reply(struct talk *talk, const char *name, struct json_object *data)
+{
+    say_reply(talk->h, talk->r, talk->t, name, data);
+}
+
+/* ---- at which table ---------------------------------------------------------------- */
+
+static bool fits(const struct table *t, enum command_needs needs, int seat)
+{
+    switch (needs) {
+    case NEEDS_NOTHING: return false;
+    case NEEDS_TABLE: return true;
+    case NEEDS_GAME: return t->state == TABLE_RUNNING || t->state == TABLE_OVER;
+    case NEEDS_LOBBY: return seat >= 0 && t->state == TABLE_LOBBY;
+    case NEEDS_SEAT: return seat >= 0 && table_is_open(t);
+    case NEEDS_TURN: return seat >= 0 && t->state == TABLE_RUNNING;
+    }
+    return false;
+}
+
+/* How near a table is to who asks: sitting at one that waits for it counts most. */
+static int nearness(const struct request *r, const struct table *t, int seat)
+{
+    bool here = r->place != NULL && g_strcmp0(t->place, r->place) == 0;
+    bool asked = seat >= 0 && t->state == TABLE_RUNNING && t->seat[seat].decision != 0;
+
+    if (seat < 0 && !here)
+        return -1;
+    return (here ? 8 : 0) + (seat >= 0 ? 4 : 0) + (table_is_open(t) ? 2 : 0) + (asked ? 1 : 0);
+}
+
+/* The nearest table that fits; *equals counts those that are as near as it. */
+static struct table *nearest_table(const struct host *h, const struct request *r, enum command_needs needs,
+                                   int *equals)
+{
+    struct table *best = NULL;
+    int most = -1;
+
+    *equals = 0;
+    for (guint i = 0; i < h->tables->len; i++) {
+        struct table *t = h->tables->pdata[i];
+        int seat = table_seat_of(t, r->who.network, r->who.key);
+        int near = strcmp(t->network, r->net->name) == 0 || seat >= 0 ? nearness(r, t, seat) : -1;
+
+        if (near < 0 || near < most || !fits(t, needs, seat))
+            continue;
+        *equals = near == most ? *equals + 1 : 1;
+        most = near;
+        best = t;
+    }
+    return best;
+}
+
+/* The templates that say what is missing. */
+static const char *missing(enum command_needs needs)
+{
+    switch (needs) {
+    case NEEDS_TABLE:
+    case NEEDS_GAME:
+    case NEEDS_NOTHING: return "no-table";
+    case NEEDS_LOBBY: return "no-lobby";
+    case NEEDS_SEAT:
+    case NEEDS_TURN: return "no-seat";
+    }
+    return "no-table";
+}
+
+/* Finds the table that a command of these needs works on; false: the author was told why there
+ * is none. */
+static bool find_table(struct talk *talk, const char *named, enum command_needs needs)
+{
+    int equals = 0;
+
+    if (needs == NEEDS_NOTHING && named == NULL)
+        return true;
+    if (named != NULL) {
+        talk->t = tables_by_name(talk->h, talk->r->net->name, named);
+        talk->seat = talk->t != NULL ? table_seat_of(talk->t, talk->r->who.network, talk->r->who.key) : -1;
+        if (talk->t != NULL && (needs == NEEDS_NOTHING || fits(talk->t, needs, talk->seat)))
+            return true;
+        talk->t = NULL;
+    } else {
+        talk->t = nearest_table(talk->h, talk->r, needs, &equals);
+        talk->seat = talk->t != NULL ? table_seat_of(talk->t, talk->r->who.network, talk->r->who.key) : -1;
+    }
+    if (talk->t != NULL && (equals == 1 || needs <= NEEDS_GAME))
+        return true;
+    if (equals > 1) {
+        struct json_object *o = json_object_new_object();
+        facts_text(o, "example", talk->t->name);
+        talk->t = NULL;
+        talk_reply(talk, "which-table", o);
+        return false;
+    }
+    talk_reply(talk, missing(needs), NULL);
+    return false;
+}
+
+/* ---- a line ---------------------------------------------------------------------------- */
+
+enum { ECHO_MAX = 24 }; /* characters of a strange word that are repeated */
+
+static void unknown(struct talk *talk, const char *word)
+{
+    struct json_object *o = json_object_new_object();
+    g_autofree char *begin = g_utf8_substring(word, 0, MIN(g_utf8_strlen(word, -1), ECHO_MAX));
+
+    facts_text(o, "typed", begin);
+    facts_text(o, "near", command_nearest(word));
+    talk->t = NULL;
+    talk_reply(talk, "unknown-command", o);
+}
+
+/* The game that a line may be a move of, without an answer if there is none. */
+static bool find_game(struct talk *talk, const char *named)
+{
+    int equals;
+
+    talk->t = named != NULL ? tables_by_name(talk->h, talk->r->net->name, named)
+                            : nearest_table(talk->h, talk->r, NEEDS_TURN, &equals);
+    talk->seat = talk->t != NULL ? table_seat_of(talk->t, talk->r->who.network, talk->r->who.key) : -1;
+    return talk->seat >= 0 && talk->t->state == TABLE_RUNNING && talk->t->seat[talk->seat].decision != 0;
+}
+
+static void heard(struct talk *talk)
+{
+    if (talk->t != NULL && talk->seat >= 0 && talk->t->state == TABLE_RUNNING)
+        pace_heard(talk->h, talk->t, talk->seat);
+}
+
+static void run_line(struct talk *talk, const char *named)
+{
+    g_autofree char *word = g_strndup(talk->line, strcspn(talk->line, " "));
+    const struct command *c = talk->r->subject == NULL ? command_find(word) : NULL;
+
+    talk->args = talk->line + strlen(word);
+    talk->args += strspn(talk->args, " ");
+    if (c != NULL) {
+        if (!find_table(talk, named, c->needs))
+            return;
+        heard(talk);
+        c->run(talk);
+    } else if (find_game(talk, named)) {
+        heard(talk);
+        command_move(talk);
+    } else if (talk->r->subject != NULL) {
+        talk_reply(talk, "too-late", NULL);
+    } else {
+        unknown(talk, word);
+    }
+}
+
+/* Takes "@NAME" off the beginning or the end of a line.  g_free the name; NULL: there is none. */
+static char *take_name(char *line)
+{
+    char *last = strrchr(line, ' '), *name = NULL;
+
+    if (line[0] == '@') {
+        size_t len = strcspn(line, " ");
+
+        name = g_strndup(line + 1, len - 1);
+        memmove(line, line + len, strlen(line + len) + 1);
+    } else if (last != NULL && last[1] == '@') {
+        name = g_strdup(last + 2);
+        *last = '\0';
+    }
+    g_strstrip(line);
+    return name;
+}
+
+void command_run(struct host *h, struct request *r)
+{
+    g_autofree char *line = g_strdup(r->text);
+    g_autofree char *named = r->subject != NULL ? g_strdup(r->subject) : take_name(line);
+    struct talk talk = { .h = h, .r = r, .seat = -1, .line = line[0] != '\0' ? line : "board" };
+
+    run_line(&talk, named);
+}
+
+/* ---- completion -------------------------------------------------------------------------- */
+
+static char **complete_command(const char *text)
+{
+    GStrvBuilder *b = g_strv_builder_new();
+    char **all;
+
+    for (const struct command *c = commands; c->name != NULL; c++)
+        if (g_ascii_strncasecmp(c->name, text, strlen(text)) == 0)
+            g_strv_builder_add(b, c->name);
+    all = g_strv_builder_end(b);
+    g_strv_builder_unref(b);
+    if (all[0] == NULL)
+        g_clear_pointer(&all, g_strfreev);
+    return all;
+}
+
+char **command_complete(struct host *h, const char *network, const char *key, const char *text)
+{
+    for (guint i = h->tables->len; i-- > 0;) {
+        struct table *t = h->tables->pdata[i];
+        int seat = table_seat_of(t, network, key);
+        struct table_eyes *e;
+        char **found;
+
+        if (seat < 0 || t->state != TABLE_RUNNING || !table_has_game(t))
+            continue;
+        e = table_eyes(t, seat, false);
+        found = prompt_complete(&e->facts, text);
+        table_eyes_free(e);
+        if (found != NULL)
+            return found;
+    }
+    return strchr(text, ' ') == NULL ? complete_command(text) : NULL;
+}

@@ -1,0 +1,82 @@
+/* bot/command.h - a line becomes what somebody wants, and is done
+ *
+ * One table says what there is: names, who may, how it is used.  Dispatch, help
+ * and the hint after a slip read the same table.  What is not a command is read
+ * as a move of the game at which its author is asked. */
+#ifndef LAIR_BOT_COMMAND_H
+#define LAIR_BOT_COMMAND_H
+
+#include "host.h"
+
+/* Does what a request asks for, or answers in one line why not. */
+void command_run(struct host *h, struct request *r);
+
+/* Ends of text's last word, as the one who types it may mean; g_strfreev; NULL: none. */
+char **command_complete(struct host *h, const char *network, const char *key, const char *text);
+
+/* ---- for bot/command_*.c -------------------------------------------------------------- */
+
+/* What a command works on. */
+struct talk {
+    struct host *h;
+    struct request *r;
+    struct table *t;  /* NULL if the command needs none and there is none       */
+    int seat;         /* the author's at t; -1: none                            */
+    const char *args; /* after the command's name, no blanks at its ends        */
+    const char *line; /* the whole line, without the table's name               */
+};
+
+enum command_needs {
+    NEEDS_NOTHING,
+    NEEDS_TABLE,  /* a table in sight                                        */
+    NEEDS_GAME,   /* a table in sight whose game has begun                   */
+    NEEDS_LOBBY,  /* the author sits at one that has not begun               */
+    NEEDS_SEAT,   /* the author sits at one that is open                     */
+    NEEDS_TURN,   /* the author sits at one that runs                        */
+};
+
+struct command {
+    const char *name;
+    void (*run)(struct talk *talk);
+    enum command_needs needs;
+    const char *usage; /* arguments                                               */
+};
+
+/* All of them; the last has no name. */
+extern const struct command commands[];
+/* The command with a name or an unambiguous beginning of one; NULL: none. */
+const struct command *command_find(const char *name);
+
+/* Answers with a template; data is taken over, NULL: none. */
+void talk_reply(struct talk *talk, const char *name, struct json_object *data);
+
+/* command_lobby.c */
+void command_new(struct talk *talk);
+void command_join(struct talk *talk);
+void command_leave(struct talk *talk);
+void command_bots(struct talk *talk);
+void command_start(struct talk *talk);
+void command_abort(struct talk *talk);
+void command_rematch(struct talk *talk);
+void command_clock(struct talk *talk);
+/* command_look.c */
+void command_tables(struct talk *talk);
+void command_hand(struct talk *talk);
+void command_board(struct talk *talk);
+void command_town(struct talk *talk);
+void command_moves(struct talk *talk);
+void command_card(struct talk *talk);
+void command_rules(struct talk *talk);
+void command_log(struct talk *talk);
+/* command_why.c */
+void command_why(struct talk *talk);
+/* command_move.c */
+void command_move(struct talk *talk);
+void command_resign(struct talk *talk);
+/* command_help.c */
+void command_help(struct talk *talk);
+void command_quit(struct talk *talk);
+/* The command that name is nearest to; NULL: nothing is near. */
+const char *command_nearest(const char *name);
+
+#endif

@@ -1,0 +1,116 @@
+/* bot/command_help.c - help, and what was probably meant */
+#include <string.h>
+
+#include "command.h"
+#include "facts.h"
+#include "say.h"
+#include "tables.h"
+
+enum { WORD_MAX = 20 }; /* bytes of a word that may be a slip */
+
+/* How many letters must be put in, taken out or changed to make b of a. */
+static int slips(const char *a, const char *b)
+{
+    int row[WORD_MAX + 1];
+    int m = (int)strlen(a), n = (int)strlen(b);
+
+    for (int j = 0; j <= n; j++)
+        row[j] = j;
+    for (int i = 1; i <= m; i++) {
+        int corner = row[0];
+
+        row[0] = i;
+        for (int j = 1; j <= n; j++) {
+            int change = corner + (g_ascii_tolower(a[i - 1]) != b[j - 1]);
+
+            corner = row[j];
+            row[j] = MIN(change, 1 + MIN(row[j], row[j - 1]));
+        }
+    }
+    return row[n];
+}
+
+const char *command_nearest(const char *name)
+{
+    const char *best = NULL;
+    int least = 3;
+
+    if (strlen(name) < 2 || strlen(name) > WORD_MAX)
+        return NULL;
+    for (const struct command *c = commands; c->name != NULL; c++) {
+        int n = slips(name, c->name);
+
+        if (n < least && n < (int)strlen(c->name) - 1) {
+            least = n;
+            best = c->name;
+        }
+    }
+    return best;
+}
+
+static void help_on(struct talk *talk, const struct command *c)
+{
+    struct json_object *o = json_object_new_object();
+    g_autofree char *key = g_strdelimit(g_strdup(c->name), "-", '_');
+
+    facts_text(o, "name", c->name);
+    facts_text(o, "usage", c->usage);
+    facts_flag(o, "bare", c->usage[0] == '\0');
+    facts_true(o, key);
+    talk_reply(talk, "help-command", o);
+}
+
+/* What the author most likely wants to know now. */
+static struct json_object *help_facts(struct talk *talk)
+{
+    struct json_object *o = json_object_new_object();
+    bool lobby = false, asked = false, playing = false;
+
+    for (guint i = 0; i < talk->h->tables->len; i++) {
+        const struct table *t = talk->h->tables->pdata[i];
+        int seat = table_seat_of(t, talk->r->who.network, talk->r->who.key);
+
+        lobby = lobby || (seat >= 0 && t->state == TABLE_LOBBY);
+        playing = playing || (seat >= 0 && t->state == TABLE_RUNNING);
+        asked = asked || (seat >= 0 && t->state == TABLE_RUNNING && t->seat[seat].decision != 0);
+    }
+    facts_flag(o, "lobby", lobby && !playing);
+    facts_flag(o, "asked", asked);
+    facts_flag(o, "waiting", playing && !asked);
+    facts_flag(o, "idle", !lobby && !playing);
+    facts_flag(o, "may_quit", talk->h->settings.may_quit);
+    for (const struct command *c = commands; c->name != NULL; c++) {
+        struct json_object *one = json_object_new_object();
+
+        facts_text(one, "name", c->name);
+        facts_append(o, "commands", one);
+    }
+    return o;
+}
+
+void command_help(struct talk *talk)
+{
+    const struct command *c = command_find(talk->args);
+    struct json_object *o;
+
+    if (talk->args[0] == '\0') {
+        talk_reply(talk, "help", help_facts(talk));
+    } else if (c != NULL) {
+        help_on(talk, c);
+    } else {
+        o = json_object_new_object();
+        facts_text(o, "typed", talk->args);
+        facts_text(o, "near", command_nearest(talk->args));
+        talk_reply(talk, "unknown-command", o);
+    }
+}
+
+void command_quit(struct talk *talk)
+{
+    if (!talk->h->settings.may_quit) {
+        talk_reply(talk, "no-quit", NULL);
+        return;
+    }
+    talk_reply(talk, "bye", NULL);
+    talk->h->quits = true;
+}

@@ -1,0 +1,481 @@
+/* bot/command_lobby.c - tables before and after the game: new, join, leave, start, ... */
+#include <stdlib.h>
+#include <string.h>
+
+#include "command.h"
+#include "facts.h"
+#include "say.h"
+#include "seed.h"
+#include "tables.h"
+
+enum {
+    OPEN_PER_PERSON = 3, /* tables that one person may have open               */
+    OPEN_PER_PLACE = 8,
+    CLOCK_MIN = 10,
+    CLOCK_MAX = 7 * 24 * 60 * 60,
+    CLASSIC_SEATS = 4,
+};
+
+/* What the lobby of a table is told with. */
+static struct json_object *lobby_facts(const struct table *t, bool quiet)
+{
+    struct json_object *o = json_object_new_object();
+    char hex[SEED_HEX];
+
+    facts_text(o, "table", t->name);
+    facts_number(o, "seats", t->max_seats);
+    facts_number(o, "taken", t->n_seats);
+    facts_number(o, "free", t->max_seats - t->n_seats);
+    facts_flag(o, "full", t->n_seats >= t->max_seats);
+    facts_flag(o, "ready", t->n_seats >= 2);
+    facts_flag(o, "timed", t->clock_s > 0);
+    facts_number(o, "clock", t->clock_s);
+    seed_write(hex, t->commitment);
+    facts_text(o, "commitment", hex);
+    for (int i = 0; i < t->n_seats; i++)
+        facts_append(o, "people", say_person(t, i, quiet));
+    for (int i = 0; i < LAIR_N_VARIANTS; i++)
+        if (t->variants & 1 << i) {
+            struct json_object *one = json_object_new_object();
+            facts_text(one, "name", lair_variant_name(i));
+            facts_append(o, "variants", one);
+        }
+    return o;
+}
+
+static void announce(struct talk *talk, const char *name)
+{
+    bool quiet = talk->t->place != NULL;
+    struct json_object *o = lobby_facts(talk->t, quiet);
+
+    facts_add(o, "by", say_nick(talk->r->who.nick, quiet));
+    say_table(talk->h, talk->t, name, o);
+}
+
+static void refuse_word(struct talk *talk, const char *name, const char *word)
+{
+    struct json_object *o = json_object_new_object();
+
+    facts_text(o, "typed", word);
+    talk_reply(talk, name, o);
+}
+
+/* ---- new ------------------------------------------------------------------------------- */
+
+static bool is_name(const char *s)
+{
+    size_t len = strlen(s);
+
+    for (size_t i = 0; i < len; i++)
+        if (!g_ascii_isalnum(s[i]) && s[i] != '-' && s[i] != '_')
+            return false;
+    return len > 0 && len <= TABLE_NAME_MAX && g_ascii_isalpha(s[0]);
+}
+
+/* "600" or "off" into seconds; false: neither. */
+static bool read_clock(const char *s, int *seconds)
+{
+    char *end;
+    long n = strtol(s, &end, 10);
+
+    if (g_ascii_strcasecmp(s, "off") == 0 || strcmp(s, "0") == 0) {
+        *seconds = 0;
+        return true;
+    }
+    if (end == s || *end != '\0' || n < CLOCK_MIN || n > CLOCK_MAX)
+        return false;
+    *seconds = (int)n;
+    return true;
+}
+
+static int variant_called(const char *word)
+{
+    for (int i = 0; lair_variant_name(i) != NULL; i++)
+        if (g_ascii_strcasecmp(lair_variant_name(i), word) == 0)
+            return i;
+    return -1;
+}
+
+static bool read_option(struct table *t, const char *word)
+{
+    int variant = variant_called(word);
+
+    if (variant >= 0)
+        t->variants |= (uint8_t)(1 << variant);
+    else if (word[0] >= '2' && word[0] <= '0' + CLASSIC_SEATS && word[1] == '\0')
+        t->max_seats = word[0] - '0';
+    else if (g_str_has_prefix(word, "clock="))
+        return read_clock(word + strlen("clock="), &t->clock_s);
+    else
+        return false;
+    return true;
+}
+
+/* The options; *name is the first word that is none of them and may be a name.  Returns the
+ * word that is wrong, or NULL. */
+static const char *read_options(struct table *t, char **words, const char **name)
+{
+    for (int i = 0; words[i] != NULL; i++) {
+        if (words[i][0] == '\0' || g_ascii_strcasecmp(words[i], "seats") == 0 || read_option(t, words[i]))
+            continue;
+        if (*name != NULL || !is_name(words[i]))
+            return words[i];
+        *name = words[i];
+    }
+    return NULL;
+}
+
+static int open_at_place(const struct host *h, const struct network *net, const char *place)
+{
+    int n = 0;
+
+    for (guint i = 0; i < h->tables->len; i++) {
+        const struct table *t = h->tables->pdata[i];
+
+        n += table_is_open(t) && strcmp(t->network, net->name) == 0 && g_strcmp0(t->place, place) == 0;
+    }
+    return n;
+}
+
+static bool may_open(struct talk *talk)
+{
+    if (tables_of(talk->h, talk->r->net->name, talk->r->who.key) >= OPEN_PER_PERSON)
+        talk_reply(talk, "too-many-yours", NULL);
+    else if (talk->r->place != NULL && open_at_place(talk->h, talk->r->net, talk->r->place) >= OPEN_PER_PLACE)
+        talk_reply(talk, "too-many-here", NULL);
+    else
+        return true;
+    return false;
+}
+
+static bool name_is_free(struct talk *talk, const char *name)
+{
+    const struct table *t = tables_by_name(talk->h, talk->r->net->name, name);
+
+    return t == NULL || !table_is_open(t);
+}
+
+/* The word that a player brings for the seed when it names none. */
+static char *own_word(const struct request *r, int number)
+{
+    return g_strdup_printf("%.*s#%d", TABLE_WORD_MAX - 8, r->who.key, number);
+}
+
+static void sit(struct talk *talk, const char *word)
+{
+    g_autofree char *own = own_word(talk->r, talk->t->n_seats + 1);
+
+    talk->seat = table_sit(talk->t, &talk->r->who, word != NULL ? word : own);
+}
+
+static void open_table(struct talk *talk, struct table *t)
+{
+    person_set(&t->owner, talk->r->who.network, talk->r->who.key, talk->r->who.nick);
+    seed_half(t->half, t->commitment);
+    talk->t = t;
+    sit(talk, NULL);
+    tables_add(talk->h, t);
+    store_put_table(talk->h->store, t);
+}
+
+void command_new(struct talk *talk)
+{
+    g_auto(GStrv) words = g_strsplit(talk->args, " ", 0);
+    struct table *t;
+    const char *name = NULL, *wrong;
+    g_autofree char *given = NULL;
+
+    if (!may_open(talk))
+        return;
+    given = tables_free_name(talk->h, talk->r->net->name);
+    t = table_new(given, talk->r->net->name, talk->r->place);
+    t->sets = g_strdup(talk->h->settings.sets);
+    t->clock_s = talk->h->settings.clock_s;
+    wrong = read_options(t, words, &name);
+    if (wrong != NULL || (name != NULL && !name_is_free(talk, name))) {
+        refuse_word(talk, wrong != NULL ? "bad-option" : "name-taken", wrong != NULL ? wrong : name);
+        table_free(t);
+        return;
+    }
+    if (name != NULL) {
+        g_free(t->name);
+        t->name = g_strdup(name);
+    }
+    open_table(talk, t);
+    announce(talk, "opened");
+}
+
+/* ---- join, leave, bots --------------------------------------------------------------- */
+
+/* The lobby that somebody who names none means: the newest of the place. */
+static struct table *lobby_here(struct talk *talk)
+{
+    for (guint i = talk->h->tables->len; i-- > 0;) {
+        struct table *t = talk->h->tables->pdata[i];
+
+        if (t->state == TABLE_LOBBY && strcmp(t->network, talk->r->net->name) == 0 &&
+            (talk->r->place == NULL || g_strcmp0(t->place, talk->r->place) == 0))
+            return t;
+    }
+    return NULL;
+}
+
+static bool read_join(struct talk *talk, char **words, const char **word)
+{
+    *word = NULL;
+    for (int i = 0; words[i] != NULL; i++) {
+        if (g_str_has_prefix(words[i], "word=")) {
+            *word = words[i] + strlen("word=");
+            if ((*word)[0] == '\0' || strlen(*word) > TABLE_WORD_MAX)
+                return refuse_word(talk, "bad-word", words[i]), false;
+        } else if (words[i][0] != '\0') {
+            talk->t = tables_by_name(talk->h, talk->r->net->name, words[i]);
+            if (talk->t == NULL || !table_is_open(talk->t))
+                return refuse_word(talk, "no-such-table", words[i]), false;
+        }
+    }
+    if (talk->t == NULL)
+        talk->t = lobby_here(talk);
+    return true;
+}
+
+void command_join(struct talk *talk)
+{
+    g_auto(GStrv) words = g_strsplit(talk->args, " ", 0);
+    const char *word;
+
+    if (!read_join(talk, words, &word))
+        return;
+    if (talk->t == NULL)
+        talk_reply(talk, "no-lobby-here", NULL);
+    else if (table_seat_of(talk->t, talk->r->who.network, talk->r->who.key) >= 0)
+        talk_reply(talk, "sits-already", lobby_facts(talk->t, false));
+    else if (talk->t->state != TABLE_LOBBY)
+        talk_reply(talk, "plays-already", lobby_facts(talk->t, false));
+    else if (talk->t->n_seats >= talk->t->max_seats)
+        talk_reply(talk, "full", lobby_facts(talk->t, false));
+    else if (tables_of(talk->h, talk->r->net->name, talk->r->who.key) >= OPEN_PER_PERSON)
+        talk_reply(talk, "too-many-yours", NULL);
+    else {
+        sit(talk, word);
+        tables_touch(talk->h, talk->t);
+        announce(talk, "joined");
+    }
+}
+
+static void close_lobby(struct talk *talk)
+{
+    struct table *t = talk->t;
+
+    t->state = TABLE_ABORTED;
+    tables_touch(talk->h, t);
+}
+
+void command_leave(struct talk *talk)
+{
+    struct table *t = talk->t;
+
+    if (t->state == TABLE_RUNNING) {
+        talk_reply(talk, "leave-is-resign", NULL);
+        return;
+    }
+    announce(talk, "left");
+    table_stand_up(t, talk->seat);
+    if (table_humans(t) == 0)
+        close_lobby(talk);
+    tables_touch(talk->h, t);
+}
+
+static int policy_called(const char *word)
+{
+    for (int i = 0; i < LAIR_N_POLICIES; i++)
+        if (g_ascii_strcasecmp(lair_policy_name(i), word) == 0)
+            return i;
+    return -1;
+}
+
+static void remove_bots(struct table *t)
+{
+    for (int i = t->n_seats; i-- > 0;)
+        if (t->seat[i].bot)
+            table_stand_up(t, i);
+}
+
+static void add_bots(struct table *t, int n, enum lair_policy policy)
+{
+    static const char *const names[] = { "Grim", "Mudge", "Scratch", "Wick" };
+
+    for (int i = 0, k = 0; i < n; k++)
+        if (table_seat_called(t, names[k % 4]) < 0 || k >= 4) {
+            table_sit_bot(t, policy, names[k % 4]);
+            i++;
+        }
+}
+
+void command_bots(struct talk *talk)
+{
+    g_auto(GStrv) words = g_strsplit(talk->args, " ", 0);
+    int people = table_humans(talk->t), free_seats = talk->t->max_seats - people;
+    int n = free_seats, policy = LAIR_POLICY_GREEDY;
+
+    for (int i = 0; words[i] != NULL; i++) {
+        int called = policy_called(words[i]);
+
+        if (called >= 0)
+            policy = called;
+        else if (g_ascii_isdigit(words[i][0]) && words[i][1] == '\0' && words[i][0] - '0' <= free_seats)
+            n = words[i][0] - '0';
+        else if (words[i][0] != '\0') {
+            struct json_object *o = lobby_facts(talk->t, false);
+            facts_number(o, "most", free_seats);
+            talk_reply(talk, "bad-bots", o);
+            return;
+        }
+    }
+    remove_bots(talk->t);
+    add_bots(talk->t, n, (enum lair_policy)policy);
+    tables_touch(talk->h, talk->t);
+    announce(talk, "joined");
+}
+
+/* ---- start, abort, rematch ------------------------------------------------------------- */
+
+static void mix_seed(struct table *t)
+{
+    const char *words[LAIR_MAX_SEATS];
+
+    for (int i = 0; i < t->n_seats; i++)
+        words[i] = t->seat[i].word;
+    if (!t->by_hand)
+        seed_mix(t->seed, t->half, words, t->n_seats);
+}
+
+static int deal(struct talk *talk, struct lair_fault *why)
+{
+    struct table *t = talk->t;
+    const struct lair_catalog *cat;
+    char *pinned = shelf_pin(talk->h->shelf, talk->h->store, t->sets, why);
+
+    if (pinned == NULL)
+        return -1;
+    g_free(t->sets);
+    t->sets = pinned;
+    mix_seed(t);
+    cat = shelf_catalog(talk->h->shelf, talk->h->store, t->sets, why);
+    return cat != NULL ? table_deal(t, cat, why) : -1;
+}
+
+void command_start(struct talk *talk)
+{
+    struct table *t = talk->t;
+    struct lair_fault why = { "" };
+
+    if (t->n_seats < 2) {
+        talk_reply(talk, "too-few", lobby_facts(t, false));
+        return;
+    }
+    if (deal(talk, &why) < 0) {
+        g_warning("table %s cannot begin: %s", t->name, why.text);
+        refuse_word(talk, "no-start", why.text);
+        return;
+    }
+    t->state = TABLE_RUNNING;
+    t->turn_events = 0;
+    t->board_due = true;
+    for (int i = 0; i < t->n_seats; i++)
+        t->seat[i].asked_at = host_ticks(talk->h);
+    tables_touch(talk->h, t);
+    announce(talk, "started");
+}
+
+/* Everybody who plays and is there wants to give up? */
+static bool all_give_up(const struct table *t)
+{
+    for (int i = 0; i < t->n_seats; i++) {
+        bool out = table_has_game(t) && table_game(t)->seat[i].flags & LAIR_OUT;
+
+        if (!t->seat[i].bot && !t->seat[i].away && !out && !t->seat[i].gives_up)
+            return false;
+    }
+    return true;
+}
+
+void command_abort(struct talk *talk)
+{
+    struct table *t = talk->t;
+
+    t->seat[talk->seat].gives_up = true;
+    tables_touch(talk->h, t);
+    if (t->state == TABLE_LOBBY && !person_is(&t->owner, talk->r->who.network, talk->r->who.key)) {
+        talk_reply(talk, "not-yours", NULL);
+        return;
+    }
+    if (t->state == TABLE_RUNNING && tables_load_game(talk->h, t) && !all_give_up(t)) {
+        announce(talk, "wants-abort");
+        return;
+    }
+    announce(talk, "aborted");
+    t->state = TABLE_ABORTED;
+}
+
+/* A lobby like the table that was, with the bots it had. */
+static struct table *like(const struct table *was)
+{
+    struct table *t = table_new(was->name, was->network, was->place);
+    g_auto(GStrv) sets = g_strsplit(was->sets, ",", 0);
+
+    for (int i = 0; sets[i] != NULL; i++)
+        sets[i][strcspn(sets[i], "@")] = '\0';
+    t->sets = g_strjoinv(",", sets);
+    t->max_seats = was->max_seats;
+    t->variants = was->variants;
+    t->clock_s = was->clock_s;
+    return t;
+}
+
+static void seat_bots_of(struct table *t, const struct table *was)
+{
+    for (int i = 0; i < was->n_seats; i++)
+        if (was->seat[i].bot)
+            table_sit_bot(t, was->seat[i].policy, was->seat[i].who.nick);
+}
+
+void command_rematch(struct talk *talk)
+{
+    struct table *was = talk->t;
+
+    if (table_is_open(was)) {
+        talk_reply(talk, was->state == TABLE_LOBBY ? "sits-already" : "still-played", lobby_facts(was, false));
+        return;
+    }
+    if (!may_open(talk))
+        return;
+    open_table(talk, like(was));
+    seat_bots_of(talk->t, was);
+    announce(talk, "rematch");
+    if (table_humans(was) == 1 && talk->t->n_seats >= 2)
+        command_start(talk);
+}
+
+/* ---- clock ------------------------------------------------------------------------------- */
+
+void command_clock(struct talk *talk)
+{
+    struct table *t = talk->t;
+    bool may = person_is(&t->owner, talk->r->who.network, talk->r->who.key);
+    int seconds;
+
+    if (talk->args[0] == '\0') {
+        talk_reply(talk, "clock", lobby_facts(t, false));
+    } else if (!may) {
+        talk_reply(talk, "not-yours", NULL);
+    } else if (!read_clock(talk->args, &seconds)) {
+        refuse_word(talk, "bad-clock", talk->args);
+    } else {
+        t->clock_s = seconds;
+        for (int i = 0; i < t->n_seats; i++)
+            t->seat[i].asked_at = host_ticks(talk->h);
+        tables_touch(talk->h, t);
+        announce(talk, "clock");
+    }
+}

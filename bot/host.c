@@ -1,0 +1,419 @@
+/* bot/host.c - the host: networks, tables, and the loop's turn */
+#include "host.h"
+
+#include <string.h>
+
+#include "command.h"
+#include "data.h"
+#include "pace.h"
+#include "say.h"
+#include "tables.h"
+#include "tell.h"
+
+enum {
+    LATER_MS = 1000,                       /* until what was not urgent is done                    */
+    REQUESTS_KEPT_MS = 24 * 60 * 60 * 1000 /* how long a request is known to have been done        */
+};
+
+int64_t host_ticks(const struct host *h)
+{
+    return clock_ticks(h->clock);
+}
+
+struct network *host_network(const struct host *h, const char *name)
+{
+    for (guint i = 0; i < h->networks->len; i++) {
+        struct network *n = h->networks->pdata[i];
+
+        if (strcmp(n->name, name) == 0)
+            return n;
+    }
+    return NULL;
+}
+
+/* ---- what comes in ------------------------------------------------------------------- */
+
+static void request_free(struct request *r)
+{
+    person_clear(&r->who);
+    g_free(r->place);
+    g_free(r->id);
+    g_free(r->text);
+    g_free(r->subject);
+    g_free(r->tag);
+    g_free(r);
+}
+
+static void take_in(struct host *h, const struct adapter_line *line, const char *subject, const char *tag)
+{
+    struct request *r = g_new0(struct request, 1);
+
+    r->net = host_network(h, line->who.network);
+    if (r->net == NULL) {
+        g_free(r);
+        return;
+    }
+    person_set(&r->who, line->who.network, line->who.key, line->who.nick);
+    r->place = line->whisper ? NULL : g_strdup(line->place);
+    r->whisper = line->whisper;
+    r->id = g_strdup(line->request);
+    r->text = g_strdup(line->text);
+    r->subject = g_strdup(subject);
+    r->tag = g_strdup(tag);
+    g_queue_push_tail(&h->inbox, r);
+    host_wake(h);
+}
+
+static void on_line(void *ctx, const struct adapter_line *line)
+{
+    take_in(ctx, line, NULL, NULL);
+}
+
+static void on_pick(void *ctx, const struct adapter_pick *pick)
+{
+    take_in(ctx, &pick->line, pick->subject, pick->tag);
+}
+
+static char **on_complete(void *ctx, const struct adapter_person *who, const char *text)
+{
+    return command_complete(ctx, who->network, who->key, text);
+}
+
+static void on_told(void *ctx, uint64_t serial, enum adapter_told what)
+{
+    struct host *h = ctx;
+    struct outbox_about about;
+
+    if (!outbox_told(h->outbox, serial, &about))
+        return;
+    if (what == ADAPTER_TOLD || what == ADAPTER_TOLD_REPLACED)
+        tell_arrived(h, &about);
+    else
+        tell_lost(h, &about);
+    host_wake(h);
+}
+
+/* Open tables that a network's place (or, NULL, somebody of it) has to do with are told anew. */
+static void touch_tables(struct host *h, const char *network, const char *place, const char *key)
+{
+    for (guint i = 0; i < h->tables->len; i++) {
+        struct table *t = h->tables->pdata[i];
+        bool here = place != NULL && strcmp(t->network, network) == 0 && g_strcmp0(t->place, place) == 0;
+        bool whose = key != NULL && table_seat_of(t, network, key) >= 0;
+
+        if ((here || whose) && (t->state == TABLE_RUNNING || (t->state == TABLE_OVER && !t->posted_over)))
+            tables_touch(h, t);
+    }
+}
+
+static void on_person(void *ctx, enum adapter_presence what, const struct adapter_person *who, const char *was)
+{
+    struct host *h = ctx;
+
+    if (what == ADAPTER_CHANGED)
+        tables_rename(h, who->network, was, who->key, who->nick);
+    if (what == ADAPTER_CAME)
+        touch_tables(h, who->network, NULL, who->key);
+}
+
+static void on_place(void *ctx, const char *network, const char *place, bool open)
+{
+    struct host *h = ctx;
+    struct network *net = host_network(h, network);
+
+    if (net == NULL)
+        return;
+    if (!open) {
+        g_hash_table_remove(net->places, place);
+        return;
+    }
+    g_hash_table_add(net->places, g_strdup(place));
+    touch_tables(h, network, place, NULL);
+}
+
+static void end_if_all_ended(struct host *h)
+{
+    for (guint i = 0; i < h->networks->len; i++)
+        if (!((struct network *)h->networks->pdata[i])->ended)
+            return;
+    if (h->ended != NULL)
+        h->ended(h->ended_ctx);
+}
+
+static void on_connection(void *ctx, const char *network, bool online, bool final, const char *why)
+{
+    struct host *h = ctx;
+    struct network *net = host_network(h, network);
+
+    if (net == NULL)
+        return;
+    if (!online && !final)
+        g_message("%s: offline: %s", network, why != NULL ? why : "no reason given");
+    net->online = online;
+    net->ended = final;
+    if (online)
+        pace_restart(h, network);
+    else
+        g_hash_table_remove_all(net->places);
+    host_wake(h);
+    if (final)
+        end_if_all_ended(h);
+}
+
+const struct adapter_host host_callbacks = {
+    .line = on_line,
+    .pick = on_pick,
+    .complete = on_complete,
+    .told = on_told,
+    .person = on_person,
+    .place = on_place,
+    .connection = on_connection,
+};
+
+/* ---- a turn ------------------------------------------------------------------------------ */
+
+static void run_waiting(struct host *h)
+{
+    struct request *r;
+
+    while ((r = g_queue_pop_head(&h->inbox)) != NULL) {
+        g_ptr_array_add(h->done, r);
+        if (store_has_request(h->store, r->net->name, r->id))
+            continue;
+        command_run(h, r);
+        if (store_is_dirty(h->store))
+            store_put_request(h->store, r->net->name, r->id, clock_now(h->clock));
+    }
+}
+
+static void for_tables(struct host *h, void (*fn)(struct host *h, struct table *t), bool touched)
+{
+    for (guint i = 0; i < h->tables->len; i++) {
+        struct table *t = h->tables->pdata[i];
+
+        if (!touched || t->touched)
+            fn(h, t);
+    }
+}
+
+/* A message was not taken: it will be said again when the reader can be reached. */
+static void refused(void *ctx, const struct outbox_about *about, enum adapter_say why)
+{
+    struct host *h = ctx;
+
+    tell_lost(h, about);
+    if (why == ADAPTER_SAY_FULL)
+        h->retell = true;
+}
+
+/* Says nothing that is not on disk, but to those who asked for something. */
+static void forget_turn(struct host *h)
+{
+    g_warning("not taken, storage: %s", store_fault(h->store));
+    outbox_drop(h->outbox);
+    tables_forget_turn(h);
+    for (guint i = 0; i < h->done->len; i++)
+        say_reply(h, h->done->pdata[i], NULL, "not-stored", NULL);
+    outbox_flush(h->outbox, refused, h);
+}
+
+static void store_told(struct host *h, struct table *t)
+{
+    if (table_is_open(t) || t->state == TABLE_OVER)
+        store_put_readers(h->store, t);
+}
+
+static void ring(void *ctx)
+{
+    struct host *h = ctx;
+
+    h->ring = CLOCK_NONE;
+    if (h->told_dirty) {
+        for_tables(h, store_told, false);
+        h->told_dirty = false;
+    }
+    if (h->retell) {
+        h->retell = false;
+        for (guint i = 0; i < h->tables->len; i++)
+            if (((struct table *)h->tables->pdata[i])->state == TABLE_RUNNING)
+                tables_touch(h, h->tables->pdata[i]);
+    }
+    host_wake(h);
+}
+
+static void set_ring(struct host *h)
+{
+    int64_t next = pace_next(h);
+
+    if ((h->told_dirty || h->retell) && (next < 0 || next > LATER_MS))
+        next = LATER_MS;
+    clock_stop(h->clock, &h->ring);
+    if (next >= 0)
+        h->ring = clock_after(h->clock, next, ring, h);
+}
+
+/* What came in is played, then written, then said. */
+void host_turn(struct host *h)
+{
+    run_waiting(h);
+    for_tables(h, pace_table, false);
+    for_tables(h, tell_table, true);
+    tables_store(h);
+    if (store_commit(h->store) == 0)
+        outbox_flush(h->outbox, refused, h);
+    else
+        forget_turn(h);
+    tables_end_turn(h);
+    g_ptr_array_set_size(h->done, 0);
+    if (h->quits)
+        host_stop(h);
+    set_ring(h);
+}
+
+static gboolean turn_source(void *ctx)
+{
+    struct host *h = ctx;
+
+    h->turn_source = 0;
+    host_turn(h);
+    return G_SOURCE_REMOVE;
+}
+
+void host_wake(struct host *h)
+{
+    if (h->turn_source == 0)
+        h->turn_source = g_idle_add_full(G_PRIORITY_DEFAULT, turn_source, h, NULL);
+}
+
+/* ---- life ---------------------------------------------------------------------------------- */
+
+struct host *host_new(const struct host_settings *settings, struct clock *clock, struct store *store)
+{
+    struct host *h = g_new0(struct host, 1);
+
+    h->settings = *settings;
+    h->clock = clock;
+    h->store = store;
+    h->shelf = shelf_new(settings->data);
+    h->outbox = outbox_new();
+    h->networks = g_ptr_array_new();
+    h->tables = g_ptr_array_new();
+    h->done = g_ptr_array_new_with_free_func((GDestroyNotify)request_free);
+    g_queue_init(&h->inbox);
+    return h;
+}
+
+static void network_free(struct network *n)
+{
+    if (n->way.adapter != NULL)
+        n->way.kind->free(n->way.adapter);
+    template_set_free(n->words);
+    template_set_free(n->rules);
+    g_hash_table_unref(n->places);
+    g_free(n->prefix);
+    g_free(n->name);
+    g_free(n);
+}
+
+void host_free(struct host *h)
+{
+    if (h == NULL)
+        return;
+    if (h->turn_source != 0)
+        g_source_remove(h->turn_source);
+    clock_stop(h->clock, &h->ring);
+    g_queue_clear_full(&h->inbox, (GDestroyNotify)request_free);
+    g_ptr_array_unref(h->done);
+    outbox_free(h->outbox);
+    for (guint i = 0; i < h->networks->len; i++)
+        network_free(h->networks->pdata[i]);
+    g_ptr_array_unref(h->networks);
+    for (guint i = 0; i < h->tables->len; i++)
+        table_free(h->tables->pdata[i]);
+    g_ptr_array_unref(h->tables);
+    shelf_free(h->shelf);
+    store_close(h->store);
+    g_free(h);
+}
+
+/* The templates of a medium over those for all. */
+static struct template_set *load_words(const char *dir, const char *medium, char **why)
+{
+    g_autofree char *text = data_template_dir(dir, "text"), *own = data_template_dir(dir, medium);
+    const char *const dirs[] = { text, own, NULL };
+    struct mustache_fault fault = { .reason = "there are no templates" };
+    struct template_set *set = text != NULL ? template_set_load(dirs, &fault) : NULL;
+
+    if (set == NULL)
+        *why = g_strdup_printf("%s:%d: %s", fault.file, fault.line, fault.reason);
+    return set;
+}
+
+static struct template_set *load_rules(const char *dir, char **why)
+{
+    g_autofree char *text = data_template_dir(dir, "text");
+    g_autofree char *rules = text != NULL ? g_build_filename(text, "rules", NULL) : NULL;
+    const char *const dirs[] = { rules, NULL };
+    struct mustache_fault fault = { .reason = "there are no rule texts" };
+    struct template_set *set = rules != NULL ? template_set_load(dirs, &fault) : NULL;
+
+    if (set == NULL)
+        *why = g_strdup_printf("%s:%d: %s", fault.file, fault.line, fault.reason);
+    return set;
+}
+
+int host_add_network(struct host *h, const char *name, const struct adapter_kind *kind, GKeyFile *settings,
+                     const char *group, const char *prefix, char **why)
+{
+    struct network *n = g_new0(struct network, 1);
+
+    n->host = h;
+    n->name = g_strdup(name);
+    n->prefix = g_strdup(prefix);
+    n->places = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    n->way.kind = kind;
+    n->words = load_words(h->settings.data, kind->name, why);
+    n->rules = n->words != NULL ? load_rules(h->settings.data, why) : NULL;
+    if (n->rules != NULL)
+        n->way.adapter = kind->open(name, settings, group, &host_callbacks, h, h->clock, why);
+    if (n->way.adapter == NULL) {
+        network_free(n);
+        return -1;
+    }
+    g_ptr_array_add(h->networks, n);
+    return 0;
+}
+
+int host_start(struct host *h, char **why)
+{
+    if (tables_read(h) < 0) {
+        *why = g_strdup(store_fault(h->store));
+        return -1;
+    }
+    store_forget_requests(h->store, clock_now(h->clock) - REQUESTS_KEPT_MS);
+    for (guint i = 0; i < h->tables->len; i++) {
+        struct table *t = h->tables->pdata[i];
+
+        t->board_due = t->place == NULL;
+        if (t->state == TABLE_RUNNING || (t->state == TABLE_OVER && !t->posted_over))
+            tables_touch(h, t);
+    }
+    for (guint i = 0; i < h->networks->len; i++) {
+        struct network *n = h->networks->pdata[i];
+
+        n->way.kind->start(n->way.adapter);
+    }
+    host_wake(h);
+    return 0;
+}
+
+void host_stop(struct host *h)
+{
+    for (guint i = 0; i < h->networks->len; i++) {
+        struct network *n = h->networks->pdata[i];
+
+        if (!n->ended)
+            n->way.kind->stop(n->way.adapter);
+    }
+    h->quits = false;
+}

@@ -1,0 +1,100 @@
+/* bot/host.h - the host: networks, tables, and the loop's turn
+ *
+ * Adapters and the clock hand in, and a turn is scheduled; a turn plays what came
+ * in, gives the answers that are due, writes it all, and then says it:
+ *
+ *     requests -> command.h -> table.h -> store.h -> tell.h -> outbox.h
+ *
+ * Nothing leaves before its turn is on disk.  If that fails the tables that the
+ * turn touched are read again, and who asked for something hears one line. */
+#ifndef LAIR_BOT_HOST_H
+#define LAIR_BOT_HOST_H
+
+#include <glib.h>
+
+#include "adapters/adapter.h"
+#include "outbox.h"
+#include "shelf.h"
+#include "store.h"
+#include "table.h"
+#include "template.h"
+
+struct host;
+
+/* One network the host sits on. */
+struct network {
+    struct host *host;
+    char *name;
+    struct outbox_way way;
+    struct template_set *words; /* the sentences for its medium              */
+    struct template_set *rules; /* the rule texts: one template a topic      */
+    char *prefix;               /* what begins a command in a place; "" none */
+    GHashTable *places;         /* char *: those that can be spoken to       */
+    bool online;
+    bool ended;                 /* will not come back                        */
+};
+
+/* Something somebody wants. */
+struct request {
+    struct network *net;
+    struct person who;
+    char *place;   /* NULL: outside of all places     */
+    bool whisper;
+    char *id;
+    char *text;
+    char *subject; /* a choice taken: of which table; NULL: a line  */
+    char *tag;     /* ... and which decision it answers             */
+};
+
+struct host_settings {
+    const char *data;    /* folder of cards and templates; NULL: the usual ones */
+    const char *sets;    /* "bmr": what new games are played with               */
+    int clock_s;         /* of new tables; 0: off                               */
+    int beat_ms;         /* until automatic answers                             */
+    bool may_quit;       /* "quit" ends the host (a terminal's)                 */
+};
+
+struct host {
+    struct host_settings settings;
+    struct clock *clock;
+    struct store *store;
+    struct shelf *shelf;
+    struct outbox *outbox;
+    GPtrArray *networks; /* of struct network *                     */
+    GPtrArray *tables;   /* of struct table *, the oldest first     */
+    GQueue inbox;        /* of struct request *                     */
+    GPtrArray *done;     /* of struct request *: of this turn       */
+    clock_handle ring;   /* the next time something is due          */
+    guint turn_source;   /* 0: no turn is scheduled                 */
+    bool retell;         /* a network was full: try again           */
+    bool told_dirty;     /* readers' numbers are to be stored       */
+    bool quits;          /* somebody said quit                      */
+    void (*ended)(void *ctx); /* all networks have ended             */
+    void *ended_ctx;
+};
+
+/* The host owns store from now; clock outlives it.  Nothing is read yet. */
+struct host *host_new(const struct host_settings *settings, struct clock *clock, struct store *store);
+void host_free(struct host *h); /* NULL is allowed */
+
+/* Adds a network before host_start().  prefix: see struct network.  0, or -1 with *why (g_free). */
+int host_add_network(struct host *h, const char *name, const struct adapter_kind *kind, GKeyFile *settings,
+                     const char *group, const char *prefix, char **why);
+
+/* Reads the tables and starts the networks.  0, or -1 with *why (g_free). */
+int host_start(struct host *h, char **why);
+/* Ends all networks; .ended is called when the last has said goodbye. */
+void host_stop(struct host *h);
+
+/* Does one turn now.  The main loop does it by itself; tests may. */
+void host_turn(struct host *h);
+/* A turn is wanted. */
+void host_wake(struct host *h);
+
+struct network *host_network(const struct host *h, const char *name);
+int64_t host_ticks(const struct host *h);
+
+/* For adapters: handed to kind->open. */
+extern const struct adapter_host host_callbacks;
+
+#endif

@@ -1,0 +1,138 @@
+/* bot/outbox.c - what a turn says, held back until the turn is on disk */
+#include "outbox.h"
+
+#include <string.h>
+
+struct letter {
+    const struct outbox_way *way;
+    struct adapter_message m; /* all strings are the letter's */
+    struct outbox_about about;
+};
+
+struct outbox {
+    GQueue letters;     /* of struct letter *, in order                       */
+    GHashTable *abouts; /* serial (in the pointer's memory) -> struct outbox_about * */
+    uint64_t last;      /* serial given last                                  */
+};
+
+struct outbox *outbox_new(void)
+{
+    struct outbox *o = g_new0(struct outbox, 1);
+
+    g_queue_init(&o->letters);
+    o->abouts = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free);
+    return o;
+}
+
+static void target_copy(struct adapter_target *to, const struct adapter_target *from)
+{
+    to->to = from->to;
+    switch (from->to) {
+    case ADAPTER_TO_PLACE: to->place = g_strdup(from->place); break;
+    case ADAPTER_TO_REQUEST: to->request = g_strdup(from->request); break;
+    case ADAPTER_TO_PERSON:
+        to->person = from->person;
+        to->person.network = g_strdup(from->person.network);
+        to->person.key = g_strdup(from->person.key);
+        to->person.nick = g_strdup(from->person.nick);
+        break;
+    }
+}
+
+static void target_clear(struct adapter_target *t)
+{
+    switch (t->to) {
+    case ADAPTER_TO_PLACE: g_free((char *)t->place); break;
+    case ADAPTER_TO_REQUEST: g_free((char *)t->request); break;
+    case ADAPTER_TO_PERSON:
+        g_free((char *)t->person.network);
+        g_free((char *)t->person.key);
+        g_free((char *)t->person.nick);
+        break;
+    }
+}
+
+static void letter_free(struct letter *l)
+{
+    target_clear(&l->m.target);
+    for (size_t i = 0; i < l->m.n_choices; i++) {
+        g_free((char *)l->m.choices[i].label);
+        g_free((char *)l->m.choices[i].move);
+    }
+    g_free((struct adapter_choice *)l->m.choices);
+    g_free((char *)l->m.subject);
+    g_free((char *)l->m.tag);
+    g_free((char *)l->m.text);
+    g_free(l);
+}
+
+void outbox_put(struct outbox *o, const struct outbox_way *way, const struct adapter_message *m,
+                const struct outbox_about *about)
+{
+    struct letter *l = g_new0(struct letter, 1);
+    struct adapter_choice *choices = g_new0(struct adapter_choice, m->n_choices);
+
+    l->way = way;
+    l->m = *m;
+    target_copy(&l->m.target, &m->target);
+    for (size_t i = 0; i < m->n_choices; i++)
+        choices[i] = (struct adapter_choice){ g_strdup(m->choices[i].label), g_strdup(m->choices[i].move) };
+    l->m.choices = choices;
+    l->m.subject = g_strdup(m->subject);
+    l->m.tag = g_strdup(m->tag);
+    l->m.text = g_strdup(m->text);
+    if (about != NULL)
+        l->about = *about;
+    g_queue_push_tail(&o->letters, l);
+}
+
+static void send(struct outbox *o, struct letter *l, outbox_refused *refused, void *ctx)
+{
+    bool matters = l->about.table != 0;
+    enum adapter_say said;
+
+    l->m.serial = matters ? ++o->last : 0;
+    said = l->way->kind->say(l->way->adapter, &l->m);
+    if (!matters)
+        return;
+    if (said == ADAPTER_SAY_TAKEN)
+        g_hash_table_insert(o->abouts, g_memdup2(&l->m.serial, sizeof l->m.serial),
+                            g_memdup2(&l->about, sizeof l->about));
+    else
+        refused(ctx, &l->about, said);
+}
+
+void outbox_flush(struct outbox *o, outbox_refused *refused, void *ctx)
+{
+    struct letter *l;
+
+    while ((l = g_queue_pop_head(&o->letters)) != NULL) {
+        send(o, l, refused, ctx);
+        letter_free(l);
+    }
+}
+
+void outbox_drop(struct outbox *o)
+{
+    g_queue_clear_full(&o->letters, (GDestroyNotify)letter_free);
+}
+
+bool outbox_told(struct outbox *o, uint64_t serial, struct outbox_about *about)
+{
+    struct outbox_about *found = g_hash_table_lookup(o->abouts, &serial);
+
+    if (found == NULL)
+        return false;
+    *about = *found;
+    g_hash_table_remove(o->abouts, &serial);
+    return true;
+}
+
+void outbox_free(struct outbox *o)
+{
+    if (o == NULL)
+        return;
+    outbox_drop(o);
+    g_hash_table_unref(o->abouts);
+    g_free(o);
+}

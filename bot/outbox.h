@@ -1,0 +1,46 @@
+/* bot/outbox.h - what a turn says, held back until the turn is on disk
+ *
+ * Messages are put in order and leave in order, by outbox_flush(), after the
+ * commit.  What was taken by a network is remembered until the network says what
+ * became of it (outbox_told). */
+#ifndef LAIR_BOT_OUTBOX_H
+#define LAIR_BOT_OUTBOX_H
+
+#include <glib.h>
+
+#include "adapters/adapter.h"
+
+/* What somebody will know when the message has reached it. */
+struct outbox_about {
+    int64_t table; /* 0: nothing of a game                        */
+    int seat;      /* the reader: a seat, or TABLE_PLACE          */
+    int events;    /* all events up to this number; 0: none       */
+    int decision;  /* the question of this number; 0: none        */
+};
+
+/* A network as the outbox sees it. */
+struct outbox_way {
+    const struct adapter_kind *kind;
+    struct adapter *adapter;
+};
+
+struct outbox;
+
+struct outbox *outbox_new(void);
+void outbox_free(struct outbox *o); /* NULL is allowed */
+
+/* Puts a message, which is copied but for its serial; way outlives it. */
+void outbox_put(struct outbox *o, const struct outbox_way *way, const struct adapter_message *m,
+                const struct outbox_about *about);
+
+/* Hands all to the networks.  Each that is not taken and is about something is told to refused. */
+typedef void outbox_refused(void *ctx, const struct outbox_about *about, enum adapter_say why);
+void outbox_flush(struct outbox *o, outbox_refused *refused, void *ctx);
+
+/* Forgets what was put and not flushed. */
+void outbox_drop(struct outbox *o);
+
+/* What a message was about that a network speaks of; false: it is not known.  Asked once. */
+bool outbox_told(struct outbox *o, uint64_t serial, struct outbox_about *about);
+
+#endif

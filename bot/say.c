@@ -1,0 +1,169 @@
+/* bot/say.c - a template and its data become a message in the outbox */
+#include "say.h"
+
+#include <string.h>
+
+#include "tables.h"
+
+char *say_text(const struct network *net, bool in_place, const char *name, struct json_object *data)
+{
+    char *text;
+
+    if (data == NULL)
+        data = json_object_new_object();
+    facts_text(data, "p", in_place ? net->prefix : "");
+    text = template_render(net->words, name, data);
+    json_object_put(data);
+    if (text == NULL) {
+        g_warning("template %s cannot be rendered", name);
+        return g_strdup("");
+    }
+    return g_strchomp(text);
+}
+
+/* The tag that says which decision a choice answers. */
+static char *tag_of(const struct table *t, int seat)
+{
+    return t != NULL && seat >= 0 ? g_strdup_printf("%d", t->seat[seat].decision) : NULL;
+}
+
+/* The text with the table's name before it, if the person sits at several. */
+static char *private_text(struct host *h, const struct network *net, const struct table *t, const char *key,
+                          const char *text)
+{
+    struct json_object *data;
+
+    if (t == NULL || tables_of(h, net->name, key) < 2)
+        return g_strdup(text);
+    data = json_object_new_object();
+    facts_text(data, "table", t->name);
+    facts_text(data, "text", text);
+    return say_text(net, false, "of-table", data);
+}
+
+static void put(struct host *h, const struct network *net, struct adapter_message *m,
+                const struct outbox_about *about)
+{
+    outbox_put(h->outbox, &net->way, m, about);
+}
+
+static void reply_text(struct host *h, const struct request *r, const struct table *t, const char *text,
+                       const struct prompt *p, int seat)
+{
+    g_autofree char *whole = private_text(h, r->net, t, r->who.key, text);
+    g_autofree char *tag = tag_of(t, seat);
+    struct adapter_message m = { .target = { .to = ADAPTER_TO_REQUEST, .request = r->id },
+                                 .slot = ADAPTER_REPLY,
+                                 .subject = t != NULL ? t->name : NULL,
+                                 .tag = tag,
+                                 .text = whole };
+
+    if (p != NULL) {
+        m.choices = p->choices;
+        m.n_choices = p->n_choices;
+    }
+    if (whole[0] != '\0' || m.n_choices > 0)
+        put(h, r->net, &m, NULL);
+}
+
+void say_reply(struct host *h, const struct request *r, const struct table *t, const char *name,
+               struct json_object *data)
+{
+    g_autofree char *text = say_text(r->net, r->place != NULL, name, data);
+
+    reply_text(h, r, t, text, NULL, -1);
+}
+
+void say_reply_choices(struct host *h, const struct request *r, const struct table *t, int seat,
+                       const struct prompt *p)
+{
+    reply_text(h, r, t, p->text, p, seat);
+}
+
+static void put_to_seat(struct host *h, const struct table *t, int seat, enum adapter_slot slot, const char *text,
+                        const struct prompt *p, const struct outbox_about *about)
+{
+    const struct seat *s = &t->seat[seat];
+    struct network *net = s->bot ? NULL : host_network(h, s->who.network);
+    g_autofree char *whole = NULL, *tag = NULL;
+    struct adapter_message m = { .target = { .to = ADAPTER_TO_PERSON }, .slot = slot, .subject = t->name };
+
+    if (net == NULL)
+        return;
+    whole = private_text(h, net, t, s->who.key, text);
+    tag = tag_of(t, seat);
+    m.target.person = (struct adapter_person){ s->who.network, s->who.key, s->who.nick,
+                                               strchr(s->who.key, '!') == NULL };
+    m.text = whole;
+    m.tag = tag;
+    if (p != NULL) {
+        m.choices = p->choices;
+        m.n_choices = p->n_choices;
+    }
+    put(h, net, &m, about);
+}
+
+void say_seat(struct host *h, const struct table *t, int seat, enum adapter_slot slot, const char *text,
+              const struct outbox_about *about)
+{
+    if (text[0] != '\0')
+        put_to_seat(h, t, seat, slot, text, NULL, about);
+}
+
+void say_prompt(struct host *h, const struct table *t, int seat, const struct prompt *p,
+                const struct outbox_about *about)
+{
+    put_to_seat(h, t, seat, ADAPTER_PROMPT, p->text, p, about);
+}
+
+void say_place(struct host *h, const struct table *t, enum adapter_slot slot, const char *text,
+               const struct outbox_about *about)
+{
+    struct network *net = host_network(h, t->network);
+    struct adapter_message m = { .target = { .to = ADAPTER_TO_PLACE, .place = t->place },
+                                 .slot = slot,
+                                 .subject = t->name,
+                                 .text = text };
+
+    if (net != NULL && text[0] != '\0')
+        put(h, net, &m, about);
+}
+
+void say_table(struct host *h, const struct table *t, const char *name, struct json_object *data)
+{
+    struct network *net = host_network(h, t->network);
+
+    if (data == NULL)
+        data = json_object_new_object();
+    facts_text(data, "table", t->name);
+    if (net == NULL) {
+        json_object_put(data);
+        return;
+    }
+    g_autofree char *text = say_text(net, t->place != NULL, name, data);
+    if (t->place != NULL) {
+        say_place(h, t, ADAPTER_NOTICE, text, NULL);
+        return;
+    }
+    for (int i = 0; i < t->n_seats; i++)
+        say_seat(h, t, i, ADAPTER_NOTICE, text, NULL);
+}
+
+struct json_object *say_nick(const char *nick, bool quiet)
+{
+    struct json_object *o = json_object_new_object();
+    g_autofree char *shown = quiet ? table_quiet_nick(nick) : g_strdup(nick);
+
+    facts_text(o, "nick", shown);
+    return o;
+}
+
+struct json_object *say_person(const struct table *t, int seat, bool quiet)
+{
+    struct json_object *o = say_nick(t->seat[seat].who.nick, quiet);
+    char letter[2] = { (char)('a' + seat), '\0' };
+
+    facts_text(o, "letter", letter);
+    facts_flag(o, "bot", t->seat[seat].bot);
+    return o;
+}

@@ -1,0 +1,40 @@
+/* bot/say.h - a template and its data become a message in the outbox
+ *
+ * Whoever is told is told in the words of its network.  A line for one person
+ * names its table if that person sits at several. */
+#ifndef LAIR_BOT_SAY_H
+#define LAIR_BOT_SAY_H
+
+#include "host.h"
+#include "prompt.h"
+
+/* The template's text for data, whose owner this is from now; NULL: it knows no data.  The
+ * data gets "p", what begins a command here.  "" if the template is empty; g_free it. */
+char *say_text(const struct network *net, bool in_place, const char *name, struct json_object *data);
+
+/* To whom asked for it.  t: about which table; NULL: none. */
+void say_reply(struct host *h, const struct request *r, const struct table *t, const char *name,
+               struct json_object *data);
+/* The same with choices to take, for decision number n. */
+void say_reply_choices(struct host *h, const struct request *r, const struct table *t, int seat,
+                       const struct prompt *p);
+
+/* To all at the table's place; where it has none, to each of its players. */
+void say_table(struct host *h, const struct table *t, const char *name, struct json_object *data);
+
+/* To one seat's player. */
+void say_seat(struct host *h, const struct table *t, int seat, enum adapter_slot slot, const char *text,
+              const struct outbox_about *about);
+void say_prompt(struct host *h, const struct table *t, int seat, const struct prompt *p,
+                const struct outbox_about *about);
+/* To the place, which the table must have. */
+void say_place(struct host *h, const struct table *t, enum adapter_slot slot, const char *text,
+               const struct outbox_about *about);
+
+/* A seat's person as facts for the lobby, where there is no game: {"nick","bot","letter"}. */
+struct json_object *say_person(const struct table *t, int seat, bool quiet);
+
+/* The same message to nobody in particular: {"nick":...}. */
+struct json_object *say_nick(const char *nick, bool quiet);
+
+#endif

@@ -1,0 +1,282 @@
+/* bot/store.c - the database: opening, transactions, statements */
+#include "store.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "store_impl.h"
+
+static const char schema[] =
+    "CREATE TABLE sets (hash TEXT PRIMARY KEY, name TEXT NOT NULL, text BLOB NOT NULL) WITHOUT ROWID;"
+    "CREATE TABLE tables (id INTEGER PRIMARY KEY, name TEXT NOT NULL, network TEXT NOT NULL, place TEXT,"
+    " state INTEGER NOT NULL, owner_network TEXT, owner_key TEXT, owner_nick TEXT,"
+    " max_seats INTEGER NOT NULL, variants INTEGER NOT NULL, sets TEXT NOT NULL, clock INTEGER NOT NULL,"
+    " by_hand INTEGER NOT NULL, half BLOB NOT NULL, seed BLOB NOT NULL, commitment BLOB NOT NULL,"
+    " told INTEGER NOT NULL DEFAULT 0, posted_over INTEGER NOT NULL DEFAULT 0,"
+    " hash TEXT NOT NULL DEFAULT '', waiting TEXT NOT NULL DEFAULT '', record TEXT);"
+    "CREATE INDEX tables_by_state ON tables (state);"
+    "CREATE TABLE seats (table_id INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE, seat INTEGER NOT NULL,"
+    " bot INTEGER NOT NULL, policy INTEGER NOT NULL, network TEXT, key TEXT, nick TEXT NOT NULL,"
+    " word TEXT NOT NULL, told INTEGER NOT NULL DEFAULT 0, away INTEGER NOT NULL DEFAULT 0,"
+    " PRIMARY KEY (table_id, seat)) WITHOUT ROWID;"
+    "CREATE TABLE moves (table_id INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE, n INTEGER NOT NULL,"
+    " seat INTEGER NOT NULL, move TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (table_id, n)) WITHOUT ROWID;"
+    "CREATE TABLE requests (network TEXT NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL,"
+    " PRIMARY KEY (network, id)) WITHOUT ROWID;"
+    "CREATE INDEX requests_by_time ON requests (at);";
+
+#define TABLE_COLUMNS                                                                                        \
+    "id, name, network, place, state, owner_network, owner_key, owner_nick, max_seats, variants, sets,"     \
+    " clock, by_hand, half, seed, commitment, told, posted_over,"                                           \
+    " (SELECT count(*) FROM moves WHERE table_id = tables.id)"
+
+static const char *const sql[N_STATEMENTS] = {
+    [NEW_TABLE] = "INSERT INTO tables (name, network, place, state, owner_network, owner_key, owner_nick,"
+                  " max_seats, variants, sets, clock, by_hand, half, seed, commitment, told, posted_over)"
+                  " VALUES (?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)",
+    [PUT_TABLE] = "UPDATE tables SET name = ?2, network = ?3, place = ?4, state = ?5, owner_network = ?6,"
+                  " owner_key = ?7, owner_nick = ?8, max_seats = ?9, variants = ?10, sets = ?11, clock = ?12,"
+                  " by_hand = ?13, half = ?14, seed = ?15, commitment = ?16, told = ?17, posted_over = ?18"
+                  " WHERE id = ?1",
+    [DROP_TABLE] = "DELETE FROM tables WHERE id = ?1",
+    [DROP_SEATS] = "DELETE FROM seats WHERE table_id = ?1",
+    [DROP_MOVES] = "DELETE FROM moves WHERE table_id = ?1",
+    [PUT_SEAT] = "INSERT OR REPLACE INTO seats (table_id, seat, bot, policy, network, key, nick, word, told, away)"
+                 " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+    [DROP_SEATS_FROM] = "DELETE FROM seats WHERE table_id = ?1 AND seat >= ?2",
+    [PUT_MOVE] = "INSERT INTO moves (table_id, n, seat, move, at) VALUES (?1, ?2, ?3, ?4, ?5)",
+    [PUT_READER] = "UPDATE tables SET told = ?2 WHERE id = ?1",
+    [PUT_SEAT_READER] = "UPDATE seats SET told = ?3 WHERE table_id = ?1 AND seat = ?2",
+    [PUT_RECORD] = "UPDATE tables SET record = ?2 WHERE id = ?1",
+    [PUT_HASH] = "UPDATE tables SET hash = ?2 WHERE id = ?1",
+    [PUT_WAITING] = "UPDATE tables SET waiting = ?2 WHERE id = ?1",
+    [READ_OPEN_TABLES] = "SELECT " TABLE_COLUMNS " FROM tables WHERE state IN (0, 1, 4) OR id IN"
+                         " (SELECT max(id) FROM tables WHERE state = 2 GROUP BY network, place) ORDER BY id",
+    [READ_TABLE] = "SELECT " TABLE_COLUMNS " FROM tables WHERE id = ?1",
+    [READ_SEATS] = "SELECT bot, policy, network, key, nick, word, told, away FROM seats"
+                   " WHERE table_id = ?1 ORDER BY seat",
+    [READ_MOVES] = "SELECT n, seat, move FROM moves WHERE table_id = ?1 ORDER BY n",
+    [READ_HASH] = "SELECT hash FROM tables WHERE id = ?1",
+    [READ_WAITING] = "SELECT waiting FROM tables WHERE id = ?1",
+    [PUT_SET] = "INSERT OR IGNORE INTO sets (hash, name, text) VALUES (?1, ?2, ?3)",
+    [READ_SET] = "SELECT text FROM sets WHERE hash = ?1",
+    [PUT_REQUEST] = "INSERT OR IGNORE INTO requests (network, id, at) VALUES (?1, ?2, ?3)",
+    [READ_REQUEST] = "SELECT 1 FROM requests WHERE network = ?1 AND id = ?2",
+    [FORGET_REQUESTS] = "DELETE FROM requests WHERE at < ?1",
+};
+
+/* ---- faults and statements ------------------------------------------------------ */
+
+void store_fail(struct store *s)
+{
+    if (!s->failed) {
+        g_free(s->fault);
+        s->fault = g_strdup(sqlite3_errmsg(s->db));
+    }
+    s->failed = true;
+}
+
+const char *store_fault(const struct store *s)
+{
+    return s->fault != NULL ? s->fault : "no fault";
+}
+
+sqlite3_stmt *store_statement(struct store *s, enum statement which)
+{
+    sqlite3_stmt **st = &s->prepared[which];
+
+    if (*st == NULL && sqlite3_prepare_v3(s->db, sql[which], -1, SQLITE_PREPARE_PERSISTENT, st, NULL) != SQLITE_OK) {
+        store_fail(s);
+        return NULL;
+    }
+    return *st;
+}
+
+static bool exec(struct store *s, const char *text)
+{
+    return sqlite3_exec(s->db, text, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+sqlite3_stmt *store_writing(struct store *s, enum statement which)
+{
+    if (s->failed)
+        return NULL;
+    if (!s->begun) {
+        if (!exec(s, "BEGIN IMMEDIATE")) {
+            store_fail(s);
+            return NULL;
+        }
+        s->begun = true;
+    }
+    return store_statement(s, which);
+}
+
+static void unbind(sqlite3_stmt *st)
+{
+    sqlite3_reset(st);
+    sqlite3_clear_bindings(st);
+}
+
+void store_run(struct store *s, sqlite3_stmt *st)
+{
+    if (sqlite3_step(st) != SQLITE_DONE)
+        store_fail(s);
+    unbind(st);
+}
+
+bool store_row(struct store *s, sqlite3_stmt *st)
+{
+    int rc = sqlite3_step(st);
+
+    if (rc == SQLITE_ROW)
+        return true;
+    if (rc != SQLITE_DONE)
+        store_fail(s);
+    unbind(st);
+    return false;
+}
+
+/* ---- transactions ------------------------------------------------------------------ */
+
+bool store_is_dirty(const struct store *s)
+{
+    return s->begun || s->failed;
+}
+
+void store_rollback(struct store *s)
+{
+    if (s->begun && !sqlite3_get_autocommit(s->db))
+        exec(s, "ROLLBACK");
+    s->begun = s->failed = false;
+}
+
+int store_commit(struct store *s)
+{
+    if (!store_is_dirty(s))
+        return 0;
+    if (!s->failed && !exec(s, "COMMIT"))
+        store_fail(s);
+    if (s->failed) {
+        store_rollback(s);
+        return -1;
+    }
+    s->begun = false;
+    return 0;
+}
+
+/* ---- opening ------------------------------------------------------------------------- */
+
+static int read_version(struct store *s)
+{
+    sqlite3_stmt *st = NULL;
+    int version = -1;
+
+    if (sqlite3_prepare_v2(s->db, "PRAGMA user_version", -1, &st, NULL) == SQLITE_OK &&
+        sqlite3_step(st) == SQLITE_ROW)
+        version = sqlite3_column_int(st, 0);
+    sqlite3_finalize(st);
+    return version;
+}
+
+/* An empty database gets the schema; one of another version is refused. */
+static const char *check_schema(struct store *s, enum store_mode mode)
+{
+    int version = read_version(s);
+
+    if (version < 0)
+        return sqlite3_errmsg(s->db);
+    if (version > STORE_SCHEMA)
+        return "it was written by a newer lair; nothing was changed";
+    if (version == STORE_SCHEMA)
+        return NULL;
+    if (mode == STORE_READ)
+        return "it is not a database of lair";
+    if (!exec(s, "BEGIN IMMEDIATE") || !exec(s, schema) || !exec(s, "PRAGMA user_version = 1") || !exec(s, "COMMIT"))
+        return sqlite3_errmsg(s->db);
+    return NULL;
+}
+
+/* Makes the file with mode 0600 before SQLite would make it with another. */
+static bool make_private(const char *path)
+{
+    int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+
+    if (fd < 0)
+        return false;
+    fchmod(fd, 0600);
+    close(fd);
+    return true;
+}
+
+static const char *set_up(struct store *s, enum store_mode mode)
+{
+    sqlite3_busy_timeout(s->db, 2000);
+    if (mode == STORE_READ)
+        return check_schema(s, mode);
+    if (!exec(s, "PRAGMA journal_mode = WAL") || !exec(s, "PRAGMA synchronous = FULL") ||
+        !exec(s, "PRAGMA foreign_keys = ON"))
+        return sqlite3_errmsg(s->db);
+    return check_schema(s, mode);
+}
+
+struct store *store_open(const char *path, enum store_mode mode, char **why)
+{
+    struct store *s = g_new0(struct store, 1);
+    int flags = mode == STORE_READ ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;
+    const char *wrong;
+
+    if (mode == STORE_WRITE && !make_private(path)) {
+        *why = g_strdup_printf("%s: %s", path, g_strerror(errno));
+        g_free(s);
+        return NULL;
+    }
+    if (sqlite3_open_v2(path, &s->db, flags, NULL) != SQLITE_OK)
+        wrong = s->db != NULL ? sqlite3_errmsg(s->db) : "no memory";
+    else
+        wrong = set_up(s, mode);
+    if (wrong == NULL)
+        return s;
+    *why = g_strdup_printf("%s: %s", path, wrong);
+    store_close(s);
+    return NULL;
+}
+
+void store_close(struct store *s)
+{
+    if (s == NULL)
+        return;
+    for (int i = 0; i < N_STATEMENTS; i++)
+        sqlite3_finalize(s->prepared[i]);
+    sqlite3_close(s->db);
+    g_free(s->fault);
+    g_free(s);
+}
+
+int store_backup(struct store *s, const char *to, char **why)
+{
+    g_autofree char *part = g_strconcat(to, ".part", NULL);
+    sqlite3_stmt *st = NULL;
+    bool ok;
+
+    unlink(part);
+    if (!make_private(part)) {
+        *why = g_strdup_printf("%s: %s", part, g_strerror(errno));
+        return -1;
+    }
+    ok = sqlite3_prepare_v2(s->db, "VACUUM INTO ?1", -1, &st, NULL) == SQLITE_OK &&
+         sqlite3_bind_text(st, 1, part, -1, SQLITE_STATIC) == SQLITE_OK && sqlite3_step(st) == SQLITE_DONE;
+    if (!ok)
+        *why = g_strdup_printf("%s: %s", part, sqlite3_errmsg(s->db));
+    sqlite3_finalize(st);
+    if (ok && rename(part, to) != 0) {
+        *why = g_strdup_printf("%s: %s", to, g_strerror(errno));
+        ok = false;
+    }
+    if (!ok)
+        unlink(part);
+    return ok ? 0 : -1;
+}

@@ -1,0 +1,85 @@
+/* bot/store.h - what a host remembers: one SQLite database
+ *
+ * A turn of the host's loop is one transaction.  The store_put_* functions write
+ * into it and begin it if need be; none of them fails by itself: the first fault
+ * is kept, what is put after it is dropped, and store_commit() then rolls all of
+ * it back.  What is read inside a turn sees what the turn has put.
+ *
+ * WAL, synchronous=FULL: what store_commit() has accepted is on disk.  The file
+ * and its companions are mode 0600.  A database of a newer schema is refused. */
+#ifndef LAIR_BOT_STORE_H
+#define LAIR_BOT_STORE_H
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "table.h"
+
+struct store;
+
+enum store_mode {
+    STORE_WRITE, /* made if it is not there                     */
+    STORE_READ,  /* for looking only; must be there             */
+};
+enum { STORE_SCHEMA = 1 };
+
+/* NULL: *why (g_free) says what is wrong, with the path. */
+struct store *store_open(const char *path, enum store_mode mode, char **why);
+void store_close(struct store *s); /* what is not committed is lost; NULL is allowed */
+
+/* 0: all that was put is on disk (or nothing was).  -1: nothing of it is. */
+int store_commit(struct store *s);
+void store_rollback(struct store *s);
+/* Was anything put since the last commit? */
+bool store_is_dirty(const struct store *s);
+/* Why the last commit failed, for the operator. */
+const char *store_fault(const struct store *s);
+
+/* An online, consistent copy, mode 0600.  -1: *why (g_free); to is as it was. */
+int store_backup(struct store *s, const char *to, char **why);
+
+/* ---- tables (store_table.c) --------------------------------------------------- */
+
+/* Puts a table and its seats as they are now.  A new one (id 0) gets its id. */
+void store_put_table(struct store *s, struct table *t);
+/* Puts move number n (from 0) of a table. */
+void store_put_move(struct store *s, const struct table *t, int n, int seat, const char *move, int64_t when);
+/* Puts how far readers of a table were told. */
+void store_put_readers(struct store *s, const struct table *t);
+/* The end: the record of the game; its moves stay. */
+void store_put_record(struct store *s, const struct table *t, const char *record);
+/* A table that was given up in the lobby leaves no trace. */
+void store_drop_table(struct store *s, const struct table *t);
+
+/* Reads tables with their seats; only: an id, or 0 for all that are open or were the newest of
+ * their place.  Each is handed to fn, whose it is then.  0, or -1: see store_fault(). */
+typedef void store_table_fn(void *ctx, struct table *t);
+int store_read_tables(struct store *s, int64_t only, store_table_fn *fn, void *ctx);
+
+/* The moves of a table in order; fn returns false to stop.  0, or -1. */
+typedef bool store_move_fn(void *ctx, int n, int seat, const char *move);
+int store_read_moves(struct store *s, int64_t table, store_move_fn *fn, void *ctx);
+
+/* The position's hash after the last move that was put, as the store has it; "" if none. */
+void store_put_hash(struct store *s, const struct table *t, const char *hash);
+char *store_read_hash(struct store *s, int64_t table); /* g_free */
+
+/* The names of who is awaited, for `lair tables`. */
+void store_put_waiting(struct store *s, const struct table *t, const char *waiting);
+char *store_read_waiting(struct store *s, int64_t table); /* g_free */
+
+/* ---- sets of cards and requests (store_misc.c) ----------------------------------- */
+
+/* The bytes of a set file under their SHA-256 in hexadecimal. */
+void store_put_set(struct store *s, const char *hash, const char *name, const char *text, size_t len);
+/* NULL: there is none.  g_free it. */
+char *store_read_set(struct store *s, const char *hash, size_t *len);
+
+/* Remembers a request; false: it was remembered before, and is not to be done again. */
+bool store_put_request(struct store *s, const char *network, const char *id, int64_t when);
+bool store_has_request(struct store *s, const char *network, const char *id);
+/* Forgets requests made before when. */
+void store_forget_requests(struct store *s, int64_t when);
+
+#endif

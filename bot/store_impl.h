@@ -1,0 +1,60 @@
+/* bot/store_impl.h - what the files of the store share; for store*.c only */
+#ifndef LAIR_BOT_STORE_IMPL_H
+#define LAIR_BOT_STORE_IMPL_H
+
+#include <sqlite3.h>
+
+#include "store.h"
+
+enum statement {
+    PUT_TABLE,
+    NEW_TABLE,
+    DROP_TABLE,
+    DROP_SEATS,
+    DROP_MOVES,
+    PUT_SEAT,
+    DROP_SEATS_FROM,
+    PUT_MOVE,
+    PUT_READER,
+    PUT_SEAT_READER,
+    PUT_RECORD,
+    PUT_HASH,
+    PUT_WAITING,
+    READ_OPEN_TABLES,
+    READ_TABLE,
+    READ_SEATS,
+    READ_MOVES,
+    READ_HASH,
+    READ_WAITING,
+    PUT_SET,
+    READ_SET,
+    PUT_REQUEST,
+    READ_REQUEST,
+    FORGET_REQUESTS,
+};
+enum { N_STATEMENTS = FORGET_REQUESTS + 1 };
+
+struct store {
+    sqlite3 *db;
+    sqlite3_stmt *prepared[N_STATEMENTS]; /* NULL until first used            */
+    bool begun;                           /* a transaction is open            */
+    bool failed;                          /* something in it went wrong       */
+    char *fault;                          /* what; NULL: nothing yet          */
+};
+
+/* The statement, ready to be bound.  NULL: it cannot be prepared, see the fault. */
+sqlite3_stmt *store_statement(struct store *s, enum statement which);
+
+/* A statement for writing: begins the transaction.  NULL: the turn has failed already. */
+sqlite3_stmt *store_writing(struct store *s, enum statement which);
+
+/* Runs a statement that gives no rows, and unbinds it. */
+void store_run(struct store *s, sqlite3_stmt *st);
+
+/* The next row?  At the end, or after a fault, the statement is unbound. */
+bool store_row(struct store *s, sqlite3_stmt *st);
+
+/* Keeps what SQLite says as the fault of this turn. */
+void store_fail(struct store *s);
+
+#endif

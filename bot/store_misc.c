@@ -1,0 +1,69 @@
+/* bot/store_misc.c - sets of cards, and requests that were done */
+#include <string.h>
+
+#include "store_impl.h"
+
+void store_put_set(struct store *s, const char *hash, const char *name, const char *text, size_t len)
+{
+    sqlite3_stmt *st = store_writing(s, PUT_SET);
+
+    if (st == NULL)
+        return;
+    sqlite3_bind_text(st, 1, hash, -1, SQLITE_TRANSIENT);
+    sqlite3_bind_text(st, 2, name, -1, SQLITE_TRANSIENT);
+    sqlite3_bind_blob64(st, 3, text, len, SQLITE_TRANSIENT);
+    store_run(s, st);
+}
+
+char *store_read_set(struct store *s, const char *hash, size_t *len)
+{
+    sqlite3_stmt *st = store_statement(s, READ_SET);
+    char *text = NULL;
+
+    if (st == NULL)
+        return NULL;
+    sqlite3_bind_text(st, 1, hash, -1, SQLITE_TRANSIENT);
+    while (store_row(s, st)) {
+        *len = (size_t)sqlite3_column_bytes(st, 0);
+        g_free(text);
+        text = g_strndup(sqlite3_column_blob(st, 0), *len);
+    }
+    return text;
+}
+
+bool store_put_request(struct store *s, const char *network, const char *id, int64_t when)
+{
+    sqlite3_stmt *st = store_writing(s, PUT_REQUEST);
+
+    if (st == NULL)
+        return true;
+    sqlite3_bind_text(st, 1, network, -1, SQLITE_TRANSIENT);
+    sqlite3_bind_text(st, 2, id, -1, SQLITE_TRANSIENT);
+    sqlite3_bind_int64(st, 3, when);
+    store_run(s, st);
+    return s->failed || sqlite3_changes(s->db) > 0;
+}
+
+bool store_has_request(struct store *s, const char *network, const char *id)
+{
+    sqlite3_stmt *st = store_statement(s, READ_REQUEST);
+    bool has = false;
+
+    if (st == NULL)
+        return false;
+    sqlite3_bind_text(st, 1, network, -1, SQLITE_TRANSIENT);
+    sqlite3_bind_text(st, 2, id, -1, SQLITE_TRANSIENT);
+    while (store_row(s, st))
+        has = true;
+    return has;
+}
+
+void store_forget_requests(struct store *s, int64_t when)
+{
+    sqlite3_stmt *st = store_writing(s, FORGET_REQUESTS);
+
+    if (st == NULL)
+        return;
+    sqlite3_bind_int64(st, 1, when);
+    store_run(s, st);
+}

@@ -1,0 +1,275 @@
+/* bot/store_table.c - tables, seats, moves and who was told what */
+#include <string.h>
+
+#include "store_impl.h"
+
+static void bind_text(sqlite3_stmt *st, int i, const char *text)
+{
+    sqlite3_bind_text(st, i, text, -1, SQLITE_TRANSIENT);
+}
+
+static void put_seat(struct store *s, const struct table *t, int seat)
+{
+    const struct seat *x = &t->seat[seat];
+    sqlite3_stmt *st = store_writing(s, PUT_SEAT);
+
+    if (st == NULL)
+        return;
+    sqlite3_bind_int64(st, 1, t->id);
+    sqlite3_bind_int(st, 2, seat);
+    sqlite3_bind_int(st, 3, x->bot);
+    sqlite3_bind_int(st, 4, x->policy);
+    bind_text(st, 5, x->who.network);
+    bind_text(st, 6, x->who.key);
+    bind_text(st, 7, x->who.nick);
+    bind_text(st, 8, x->word);
+    sqlite3_bind_int(st, 9, x->reader.told);
+    sqlite3_bind_int(st, 10, x->away);
+    store_run(s, st);
+}
+
+static void put_seats(struct store *s, const struct table *t)
+{
+    sqlite3_stmt *st = store_writing(s, DROP_SEATS_FROM);
+
+    if (st == NULL)
+        return;
+    sqlite3_bind_int64(st, 1, t->id);
+    sqlite3_bind_int(st, 2, t->n_seats);
+    store_run(s, st);
+    for (int i = 0; i < t->n_seats; i++)
+        put_seat(s, t, i);
+}
+
+static void bind_table(sqlite3_stmt *st, const struct table *t)
+{
+    bind_text(st, 2, t->name);
+    bind_text(st, 3, t->network);
+    bind_text(st, 4, t->place);
+    sqlite3_bind_int(st, 5, t->state);
+    bind_text(st, 6, t->owner.network);
+    bind_text(st, 7, t->owner.key);
+    bind_text(st, 8, t->owner.nick);
+    sqlite3_bind_int(st, 9, t->max_seats);
+    sqlite3_bind_int(st, 10, t->variants);
+    bind_text(st, 11, t->sets);
+    sqlite3_bind_int(st, 12, t->clock_s);
+    sqlite3_bind_int(st, 13, t->by_hand);
+    sqlite3_bind_blob(st, 14, t->half, LAIR_SEED, SQLITE_TRANSIENT);
+    sqlite3_bind_blob(st, 15, t->seed, LAIR_SEED, SQLITE_TRANSIENT);
+    sqlite3_bind_blob(st, 16, t->commitment, LAIR_HASH, SQLITE_TRANSIENT);
+    sqlite3_bind_int(st, 17, t->reader.told);
+    sqlite3_bind_int(st, 18, t->posted_over);
+}
+
+void store_put_table(struct store *s, struct table *t)
+{
+    sqlite3_stmt *st = store_writing(s, t->id == 0 ? NEW_TABLE : PUT_TABLE);
+
+    if (st == NULL)
+        return;
+    bind_table(st, t);
+    if (t->id != 0)
+        sqlite3_bind_int64(st, 1, t->id);
+    store_run(s, st);
+    if (t->id == 0 && !s->failed)
+        t->id = sqlite3_last_insert_rowid(s->db);
+    put_seats(s, t);
+}
+
+void store_put_move(struct store *s, const struct table *t, int n, int seat, const char *move, int64_t when)
+{
+    sqlite3_stmt *st = store_writing(s, PUT_MOVE);
+
+    if (st == NULL)
+        return;
+    sqlite3_bind_int64(st, 1, t->id);
+    sqlite3_bind_int(st, 2, n);
+    sqlite3_bind_int(st, 3, seat);
+    bind_text(st, 4, move);
+    sqlite3_bind_int64(st, 5, when);
+    store_run(s, st);
+}
+
+void store_put_readers(struct store *s, const struct table *t)
+{
+    sqlite3_stmt *st = store_writing(s, PUT_READER);
+
+    if (st == NULL)
+        return;
+    sqlite3_bind_int64(st, 1, t->id);
+    sqlite3_bind_int(st, 2, t->reader.told);
+    store_run(s, st);
+    for (int i = 0; i < t->n_seats; i++) {
+        if (t->seat[i].bot || (st = store_writing(s, PUT_SEAT_READER)) == NULL)
+            continue;
+        sqlite3_bind_int64(st, 1, t->id);
+        sqlite3_bind_int(st, 2, i);
+        sqlite3_bind_int(st, 3, t->seat[i].reader.told);
+        store_run(s, st);
+    }
+}
+
+/* Sets one text column of a table. */
+static void put_column(struct store *s, enum statement which, const struct table *t, const char *text)
+{
+    sqlite3_stmt *st = store_writing(s, which);
+
+    if (st == NULL)
+        return;
+    sqlite3_bind_int64(st, 1, t->id);
+    bind_text(st, 2, text);
+    store_run(s, st);
+}
+
+void store_put_record(struct store *s, const struct table *t, const char *record)
+{
+    put_column(s, PUT_RECORD, t, record);
+}
+
+void store_put_hash(struct store *s, const struct table *t, const char *hash)
+{
+    put_column(s, PUT_HASH, t, hash);
+}
+
+void store_put_waiting(struct store *s, const struct table *t, const char *waiting)
+{
+    put_column(s, PUT_WAITING, t, waiting);
+}
+
+void store_drop_table(struct store *s, const struct table *t)
+{
+    static const enum statement drops[] = { DROP_SEATS, DROP_MOVES, DROP_TABLE };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(drops); i++) {
+        sqlite3_stmt *st = store_writing(s, drops[i]);
+
+        if (st == NULL)
+            return;
+        sqlite3_bind_int64(st, 1, t->id);
+        store_run(s, st);
+    }
+}
+
+/* ---- reading ---------------------------------------------------------------------- */
+
+static const char *text_at(sqlite3_stmt *st, int i)
+{
+    return (const char *)sqlite3_column_text(st, i);
+}
+
+/* A blob of exactly len bytes; one of another length leaves to as it is. */
+static void blob_at(sqlite3_stmt *st, int i, uint8_t *to, int len)
+{
+    if (sqlite3_column_bytes(st, i) == len)
+        memcpy(to, sqlite3_column_blob(st, i), (size_t)len);
+}
+
+static struct table *read_table_row(sqlite3_stmt *st)
+{
+    struct table *t = table_new(text_at(st, 1), text_at(st, 2), text_at(st, 3));
+    int state = sqlite3_column_int(st, 4), seats = sqlite3_column_int(st, 8);
+
+    t->id = sqlite3_column_int64(st, 0);
+    t->state = state >= 0 && state < TABLE_STATES ? (enum table_state)state : TABLE_FROZEN;
+    if (text_at(st, 6) != NULL)
+        person_set(&t->owner, text_at(st, 5), text_at(st, 6), text_at(st, 7));
+    t->max_seats = CLAMP(seats, 2, LAIR_MAX_SEATS);
+    t->variants = (uint8_t)sqlite3_column_int(st, 9);
+    t->sets = g_strdup(text_at(st, 10));
+    t->clock_s = sqlite3_column_int(st, 11);
+    t->by_hand = sqlite3_column_int(st, 12) != 0;
+    blob_at(st, 13, t->half, LAIR_SEED);
+    blob_at(st, 14, t->seed, LAIR_SEED);
+    blob_at(st, 15, t->commitment, LAIR_HASH);
+    t->reader.told = t->reader.sent = sqlite3_column_int(st, 16);
+    t->posted_over = sqlite3_column_int(st, 17) != 0;
+    t->n_moves = sqlite3_column_int(st, 18);
+    return t;
+}
+
+static void read_seat_row(sqlite3_stmt *st, struct table *t)
+{
+    struct person who = { (char *)text_at(st, 2), (char *)text_at(st, 3), (char *)text_at(st, 4) };
+    int policy = sqlite3_column_int(st, 1), seat;
+
+    if (sqlite3_column_int(st, 0) != 0)
+        seat = table_sit_bot(t, policy >= 0 && policy < LAIR_N_POLICIES ? policy : LAIR_POLICY_SANE, who.nick);
+    else
+        seat = table_sit(t, &who, text_at(st, 5));
+    if (seat < 0)
+        return;
+    t->seat[seat].reader.told = t->seat[seat].reader.sent = sqlite3_column_int(st, 6);
+    t->seat[seat].away = sqlite3_column_int(st, 7) != 0;
+}
+
+static void read_seats(struct store *s, struct table *t)
+{
+    sqlite3_stmt *st = store_statement(s, READ_SEATS);
+
+    if (st == NULL)
+        return;
+    sqlite3_bind_int64(st, 1, t->id);
+    while (store_row(s, st))
+        read_seat_row(st, t);
+}
+
+int store_read_tables(struct store *s, int64_t only, store_table_fn *fn, void *ctx)
+{
+    sqlite3_stmt *st = store_statement(s, only != 0 ? READ_TABLE : READ_OPEN_TABLES);
+    g_autoptr(GPtrArray) tables = g_ptr_array_new();
+
+    if (st == NULL)
+        return -1;
+    if (only != 0)
+        sqlite3_bind_int64(st, 1, only);
+    while (store_row(s, st))
+        g_ptr_array_add(tables, read_table_row(st));
+    for (guint i = 0; i < tables->len; i++)
+        read_seats(s, tables->pdata[i]);
+    for (guint i = 0; i < tables->len; i++)
+        if (s->failed)
+            table_free(tables->pdata[i]);
+        else
+            fn(ctx, tables->pdata[i]);
+    return s->failed ? -1 : 0;
+}
+
+int store_read_moves(struct store *s, int64_t table, store_move_fn *fn, void *ctx)
+{
+    sqlite3_stmt *st = store_statement(s, READ_MOVES);
+    bool wanted = true;
+
+    if (st == NULL)
+        return -1;
+    sqlite3_bind_int64(st, 1, table);
+    while (store_row(s, st))
+        wanted = wanted && fn(ctx, sqlite3_column_int(st, 0), sqlite3_column_int(st, 1), text_at(st, 2));
+    return s->failed ? -1 : 0;
+}
+
+/* A text column of a table; "" if there is no such row. */
+static char *read_column(struct store *s, enum statement which, int64_t table)
+{
+    sqlite3_stmt *st = store_statement(s, which);
+    char *text = NULL;
+
+    if (st == NULL)
+        return g_strdup("");
+    sqlite3_bind_int64(st, 1, table);
+    while (store_row(s, st)) {
+        g_free(text);
+        text = g_strdup(text_at(st, 0));
+    }
+    return text != NULL ? text : g_strdup("");
+}
+
+char *store_read_hash(struct store *s, int64_t table)
+{
+    return read_column(s, READ_HASH, table);
+}
+
+char *store_read_waiting(struct store *s, int64_t table)
+{
+    return read_column(s, READ_WAITING, table);
+}

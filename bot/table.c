@@ -1,0 +1,291 @@
+/* bot/table.c - one table: who sits where, and the game on it */
+#include "table.h"
+
+#include <string.h>
+
+void person_set(struct person *p, const char *network, const char *key, const char *nick)
+{
+    struct person was = *p;
+
+    *p = (struct person){ g_strdup(network), g_strdup(key), g_strdup(nick) };
+    person_clear(&was);
+}
+
+void person_clear(struct person *p)
+{
+    g_free(p->network);
+    g_free(p->key);
+    g_free(p->nick);
+    *p = (struct person){ 0 };
+}
+
+bool person_is(const struct person *p, const char *network, const char *key)
+{
+    return p->key != NULL && strcmp(p->key, key) == 0 && strcmp(p->network, network) == 0;
+}
+
+struct table *table_new(const char *name, const char *network, const char *place)
+{
+    struct table *t = g_new0(struct table, 1);
+
+    t->name = g_strdup(name);
+    t->network = g_strdup(network);
+    t->place = g_strdup(place);
+    t->max_seats = 4;
+    t->beat_at = -1;
+    return t;
+}
+
+static void seat_clear(struct seat *s)
+{
+    person_clear(&s->who);
+    g_free(s->word);
+    *s = (struct seat){ 0 };
+}
+
+void table_free(struct table *t)
+{
+    if (t == NULL)
+        return;
+    table_drop_game(t);
+    for (int i = 0; i < t->n_seats; i++)
+        seat_clear(&t->seat[i]);
+    person_clear(&t->owner);
+    g_free(t->name);
+    g_free(t->network);
+    g_free(t->place);
+    g_free(t->sets);
+    g_free(t);
+}
+
+int table_seat_of(const struct table *t, const char *network, const char *key)
+{
+    for (int i = 0; i < t->n_seats; i++)
+        if (!t->seat[i].bot && person_is(&t->seat[i].who, network, key))
+            return i;
+    return -1;
+}
+
+int table_seat_called(const struct table *t, const char *nick)
+{
+    for (int i = 0; i < t->n_seats; i++)
+        if (g_ascii_strcasecmp(t->seat[i].who.nick, nick) == 0)
+            return i;
+    if (nick[0] != '\0' && nick[1] == '\0') {
+        int seat = g_ascii_tolower(nick[0]) - 'a';
+        if (seat >= 0 && seat < t->n_seats)
+            return seat;
+    }
+    return -1;
+}
+
+bool table_is_open(const struct table *t)
+{
+    return t->state == TABLE_LOBBY || t->state == TABLE_RUNNING;
+}
+
+int table_humans(const struct table *t)
+{
+    int n = 0;
+
+    for (int i = 0; i < t->n_seats; i++)
+        n += !t->seat[i].bot;
+    return n;
+}
+
+int table_sit(struct table *t, const struct person *who, const char *word)
+{
+    struct seat *s;
+
+    if (t->n_seats >= t->max_seats)
+        return -1;
+    s = &t->seat[t->n_seats];
+    *s = (struct seat){ .word = g_strdup(word) };
+    person_set(&s->who, who->network, who->key, who->nick);
+    return t->n_seats++;
+}
+
+int table_sit_bot(struct table *t, enum lair_policy policy, const char *nick)
+{
+    struct seat *s;
+
+    if (t->n_seats >= t->max_seats)
+        return -1;
+    s = &t->seat[t->n_seats];
+    *s = (struct seat){ .bot = true, .policy = policy, .word = g_strdup(lair_policy_name(policy)) };
+    s->who.nick = g_strdup(nick);
+    return t->n_seats++;
+}
+
+void table_stand_up(struct table *t, int seat)
+{
+    seat_clear(&t->seat[seat]);
+    t->n_seats--;
+    memmove(&t->seat[seat], &t->seat[seat + 1], (size_t)(t->n_seats - seat) * sizeof t->seat[0]);
+    t->seat[t->n_seats] = (struct seat){ 0 };
+}
+
+/* ---- the game ---------------------------------------------------------------- */
+
+/* A sink that appends to a table's events. */
+struct recorder {
+    struct lair_sink sink;
+    GArray *events;
+};
+
+static void record(struct lair_sink *sink, const struct lair_event *e)
+{
+    struct recorder *r = (struct recorder *)sink;
+
+    g_array_append_val(r->events, *e);
+}
+
+bool table_has_game(const struct table *t)
+{
+    return t->match != NULL;
+}
+
+const struct lair_game *table_game(const struct table *t)
+{
+    return lair_match_game(t->match);
+}
+
+/* Sealed answers: who has not given one is asked the same thing until then. */
+static bool is_sealed(enum lair_ask_kind kind)
+{
+    return kind == LAIR_ASK_BOSS || kind == LAIR_ASK_MULLIGAN || kind == LAIR_ASK_HAND || kind == LAIR_ASK_FIRST;
+}
+
+/* Numbers the decisions after a move of mover: the number is that of the move before it. */
+static void number_decisions(struct table *t, int mover, enum lair_ask_kind before, int64_t now)
+{
+    struct lair_ask ask[LAIR_MAX_SEATS];
+    int n = lair_asks(t->cat, table_game(t), ask);
+    bool asked[LAIR_MAX_SEATS] = { false };
+
+    for (int i = 0; i < n; i++) {
+        struct seat *s = &t->seat[ask[i].seat];
+
+        asked[ask[i].seat] = true;
+        if (s->decision != 0 && ask[i].seat != mover && ask[i].kind == before && is_sealed(before))
+            continue;
+        s->decision = t->n_moves + 1;
+        s->asked_at = now;
+    }
+    for (int seat = 0; seat < t->n_seats; seat++)
+        if (!asked[seat])
+            t->seat[seat].decision = 0;
+}
+
+static enum lair_ask_kind first_ask(const struct table *t)
+{
+    struct lair_ask ask[LAIR_MAX_SEATS];
+
+    return lair_asks(t->cat, table_game(t), ask) > 0 ? ask[0].kind : LAIR_ASK_NONE;
+}
+
+/* The names in a list like "bmr@0123,tnl@4567", without the hashes. */
+static char **set_names(const char *sets)
+{
+    char **names = g_strsplit(sets, ",", 0);
+
+    for (int i = 0; names[i] != NULL; i++)
+        names[i][strcspn(names[i], "@")] = '\0';
+    return names;
+}
+
+int table_deal(struct table *t, const struct lair_catalog *cat, struct lair_fault *why)
+{
+    g_auto(GStrv) names = set_names(t->sets);
+    struct lair_setup setup = { .seats = t->n_seats, .variants = t->variants };
+    struct recorder r = { { record }, g_array_new(FALSE, TRUE, sizeof(struct lair_event)) };
+
+    setup.sets = (const char *const *)names;
+    setup.n_sets = (int)g_strv_length(names);
+    memcpy(setup.seed, t->seed, sizeof setup.seed);
+    t->match = lair_match_new(cat, &setup, &r.sink, why);
+    if (t->match == NULL) {
+        g_array_unref(r.events);
+        return -1;
+    }
+    t->cat = cat;
+    t->events = r.events;
+    t->n_moves = 0;
+    lair_match_commit(t->match, t->by_hand ? NULL : t->commitment);
+    number_decisions(t, -1, LAIR_ASK_NONE, 0);
+    return 0;
+}
+
+enum lair_refusal table_play(struct table *t, int seat, const struct lair_move *m, int64_t now)
+{
+    struct recorder r = { { record }, t->events };
+    enum lair_ask_kind before = first_ask(t);
+    enum lair_refusal why = lair_match_play(t->match, seat, m, &r.sink);
+
+    if (why != LAIR_OK)
+        return why;
+    t->n_moves++;
+    number_decisions(t, seat, before, now);
+    return LAIR_OK;
+}
+
+void table_drop_game(struct table *t)
+{
+    if (t->match != NULL)
+        lair_match_free(t->match);
+    t->match = NULL;
+    t->cat = NULL;
+    g_clear_pointer(&t->events, g_array_unref);
+}
+
+enum lair_ask_kind table_asked(const struct table *t, int seat, struct lair_ask *out)
+{
+    struct lair_ask ask[LAIR_MAX_SEATS];
+    int n = table_has_game(t) ? lair_asks(t->cat, table_game(t), ask) : 0;
+
+    for (int i = 0; i < n; i++)
+        if (ask[i].seat == seat) {
+            if (out != NULL)
+                *out = ask[i];
+            return ask[i].kind;
+        }
+    return LAIR_ASK_NONE;
+}
+
+bool table_asks(const struct table *t, int seat)
+{
+    return table_asked(t, seat, NULL) != LAIR_ASK_NONE;
+}
+
+/* ---- eyes ------------------------------------------------------------------------ */
+
+char *table_quiet_nick(const char *nick)
+{
+    const char *rest = nick[0] != '\0' ? g_utf8_next_char(nick) : nick;
+
+    if (rest[0] == '\0')
+        return g_strdup(nick);
+    return g_strdup_printf("%.*s\u200b%s", (int)(rest - nick), nick, rest);
+}
+
+struct table_eyes *table_eyes(const struct table *t, int viewer, bool quiet)
+{
+    struct table_eyes *e = g_new0(struct table_eyes, 1);
+
+    lair_view(t->cat, table_game(t), viewer, &e->view);
+    e->facts = (struct facts){ .cat = t->cat, .view = &e->view, .viewer = viewer };
+    for (int i = 0; i < t->n_seats; i++) {
+        e->nick[i] = quiet ? table_quiet_nick(t->seat[i].who.nick) : g_strdup(t->seat[i].who.nick);
+        e->facts.nick[i] = e->nick[i];
+    }
+    return e;
+}
+
+void table_eyes_free(struct table_eyes *e)
+{
+    if (e == NULL)
+        return;
+    for (int i = 0; i < LAIR_MAX_SEATS; i++)
+        g_free(e->nick[i]);
+    g_free(e);
+}

@@ -1,0 +1,146 @@
+/* bot/table.h - one table: who sits where, and the game on it
+ *
+ * A table is rows of the store first and memory second.  What is small is always
+ * in memory; the game (match, catalog, events) is there while it is needed:
+ * table_has_game().  Nothing here writes to the store or says a word: who changes
+ * a table calls the store and bot/tell.h.
+ *
+ * Times are clock_ticks().  People are network and key (adapters/adapter.h); a
+ * nick is only what they are called. */
+#ifndef LAIR_BOT_TABLE_H
+#define LAIR_BOT_TABLE_H
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "engine/lair.h"
+#include "facts.h"
+
+enum table_state {
+    TABLE_LOBBY,   /* people join and leave                                  */
+    TABLE_RUNNING, /* a game is played                                       */
+    TABLE_OVER,    /* it ended                                               */
+    TABLE_ABORTED, /* it was given up                                        */
+    TABLE_FROZEN,  /* its moves do not give the position that was stored     */
+};
+enum { TABLE_STATES = TABLE_FROZEN + 1 };
+
+enum {
+    TABLE_PLACE = -1,    /* "seat" of what is told to the place                */
+    TABLE_NAME_MAX = 24, /* bytes of a name                                    */
+    TABLE_WORD_MAX = 64, /* bytes of a player's word for the seed              */
+    TABLE_MISSES = 2,    /* decisions in a row the clock may make before a player counts as away */
+};
+
+struct person {
+    char *network, *key, *nick;
+};
+
+/* How far one reader (the place, or a seat's player) was told of the events. */
+struct reader {
+    int told; /* events that have reached it; stored                          */
+    int sent; /* events handed to the network: told or on the way             */
+};
+
+struct seat {
+    bool bot;
+    enum lair_policy policy; /* bots                                             */
+    struct person who;       /* bots have only a nick                            */
+    char *word;              /* for the seed                                     */
+    struct reader reader;
+    int decision;     /* number of what it is asked; 0: nothing            */
+    int prompted;     /* decision of the newest prompt handed to a network */
+    int seen;         /* decision of the newest prompt that has arrived    */
+    int64_t asked_at; /* when it was asked                                 */
+    int64_t reminded; /* decision it was reminded of                       */
+    int missed;       /* decisions in a row that the clock made            */
+    bool away;        /* missed too many: the harmless move comes at once  */
+    bool gives_up;    /* said abort                                        */
+};
+
+struct table {
+    int64_t id;      /* row of the store                                         */
+    char *name;      /* what people call it: unique among open tables of a network */
+    char *network;   /* where it stands                                          */
+    char *place;     /* NULL: in nobody's sight, all is told to its players      */
+    enum table_state state;
+    struct person owner;
+    int max_seats;
+    uint8_t variants;
+    char *sets;      /* "bmr"; from the start on with hashes: see bot/shelf.h    */
+    int clock_s;     /* seconds for a decision; 0: no clock                      */
+    bool by_hand;    /* the seed was given: unrated                              */
+    bool posted_over; /* the end was told                                        */
+    uint8_t half[LAIR_SEED], commitment[LAIR_HASH], seed[LAIR_SEED];
+    struct seat seat[LAIR_MAX_SEATS];
+    int n_seats;
+    struct reader reader; /* the place                                            */
+    int n_moves;
+
+    /* the game: all empty while it is not in memory */
+    const struct lair_catalog *cat;
+    struct lair_match *match;
+    GArray *events;   /* of struct lair_event: all since the beginning            */
+
+    /* of the host's loop */
+    bool touched;     /* changed in this turn: to be stored, and told              */
+    bool board_due;   /* a board is to be posted as soon as somebody is waited for */
+    int turn_events;  /* events there were when this turn of the loop began        */
+    int64_t used_at;  /* when it was touched last                                  */
+    int64_t beat_at;  /* when automatic answers are due; -1: none wanted           */
+};
+
+struct table *table_new(const char *name, const char *network, const char *place);
+void table_free(struct table *t); /* NULL is allowed */
+
+void person_set(struct person *p, const char *network, const char *key, const char *nick);
+void person_clear(struct person *p);
+bool person_is(const struct person *p, const char *network, const char *key);
+
+/* The seat of somebody, or -1. */
+int table_seat_of(const struct table *t, const char *network, const char *key);
+/* The seat whose nick or letter it is, or -1. */
+int table_seat_called(const struct table *t, const char *nick);
+bool table_is_open(const struct table *t); /* lobby or running */
+int table_humans(const struct table *t);
+
+/* Seats of the lobby.  The number of the seat, or -1: full. */
+int table_sit(struct table *t, const struct person *who, const char *word);
+int table_sit_bot(struct table *t, enum lair_policy policy, const char *nick);
+void table_stand_up(struct table *t, int seat);
+
+/* ---- the game ---------------------------------------------------------------- */
+
+bool table_has_game(const struct table *t);
+
+/* Deals.  The seed must be set.  0, or -1 with *why. */
+int table_deal(struct table *t, const struct lair_catalog *cat, struct lair_fault *why);
+
+/* Plays a move of a seat; events are appended, decisions numbered.  Anything but LAIR_OK
+ * changes nothing. */
+enum lair_refusal table_play(struct table *t, int seat, const struct lair_move *m, int64_t now);
+
+/* Forgets the game (not the table): it can be loaded again. */
+void table_drop_game(struct table *t);
+
+const struct lair_game *table_game(const struct table *t);
+
+/* What the seat is asked (kind), or LAIR_ASK_NONE. */
+enum lair_ask_kind table_asked(const struct table *t, int seat, struct lair_ask *out);
+bool table_asks(const struct table *t, int seat);
+
+/* A viewer's view of the game with what bot/facts.h needs.  quiet: nicks are written so that
+ * no client highlights them. */
+struct table_eyes {
+    struct facts facts;
+    struct lair_game view;
+    char *nick[LAIR_MAX_SEATS];
+};
+struct table_eyes *table_eyes(const struct table *t, int viewer, bool quiet);
+void table_eyes_free(struct table_eyes *e);
+
+/* A nick with an invisible mark after its first character; g_free it. */
+char *table_quiet_nick(const char *nick);
+
+#endif

@@ -1,0 +1,28 @@
+/* bot/tell.h - who is to be told what: events, boards and questions
+ *
+ * Readers are the table's place, which hears what the public knows, and each
+ * player, who is whispered what only it knows.  At a table without a place each
+ * player hears everything, through its own eyes.  A reader that was away is told
+ * from where it stopped; after a long time only how things stand. */
+#ifndef LAIR_BOT_TELL_H
+#define LAIR_BOT_TELL_H
+
+#include "host.h"
+
+/* Puts into the outbox what the readers of a table are yet to be told. */
+void tell_table(struct host *h, struct table *t);
+
+/* Asks the seat again, now: as an answer to a request, or (r NULL) by a prompt. */
+void tell_ask(struct host *h, struct table *t, int seat, const struct request *r);
+
+/* What became of a message. */
+void tell_arrived(struct host *h, const struct outbox_about *about);
+void tell_lost(struct host *h, const struct outbox_about *about);
+
+/* The last n sentences of the game as the viewer may know them; g_free it. */
+char *tell_log(struct host *h, const struct table *t, const struct network *net, int viewer, int n);
+
+/* The board as JSON, with the table's name and who is awaited. */
+struct json_object *tell_board(const struct table *t, const struct facts *f);
+
+#endif

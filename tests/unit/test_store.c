@@ -1,0 +1,340 @@
+/* tests/unit/test_store.c - what the host remembers, and what it does when it cannot */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+#include <glib.h>
+#include <glib/gstdio.h>
+#include <sqlite3.h>
+
+#include "bot/store.h"
+#include "tests/unit/failing_vfs.h"
+
+struct fixture {
+    char *folder, *path;
+    struct store *store;
+};
+
+static int set_up(void **state)
+{
+    struct fixture *f = g_new0(struct fixture, 1);
+    char *why = NULL;
+
+    failing_vfs_install();
+    failing_vfs_heal();
+    f->folder = g_dir_make_tmp("lair-XXXXXX", NULL);
+    f->path = g_build_filename(f->folder, "lair.db", NULL);
+    f->store = store_open(f->path, STORE_WRITE, &why);
+    *state = f;
+    g_free(why);
+    return f->store != NULL ? 0 : -1;
+}
+
+static int tear_down(void **state)
+{
+    static const char *const ends[] = { "", "-wal", "-shm", ".copy" };
+    struct fixture *f = *state;
+
+    failing_vfs_heal();
+    store_close(f->store);
+    for (size_t i = 0; i < G_N_ELEMENTS(ends); i++) {
+        g_autofree char *path = g_strconcat(f->path, ends[i], NULL);
+        g_unlink(path);
+    }
+    g_rmdir(f->folder);
+    g_free(f->folder);
+    g_free(f->path);
+    g_free(f);
+    return 0;
+}
+
+static void reopen(struct fixture *f)
+{
+    char *why = NULL;
+
+    store_close(f->store);
+    f->store = store_open(f->path, STORE_WRITE, &why);
+    if (f->store == NULL)
+        fail_msg("%s", why);
+}
+
+/* A table in the lobby with a person and a machine. */
+static struct table *some_table(const char *name)
+{
+    struct table *t = table_new(name, "net", "#dungeon");
+    struct person who = { (char *)"net", (char *)"anna!a@h", (char *)"anna" };
+
+    t->sets = g_strdup("bmr@00");
+    memset(t->half, 0x5a, sizeof t->half);
+    person_set(&t->owner, who.network, who.key, who.nick);
+    table_sit(t, &who, "word");
+    table_sit_bot(t, LAIR_POLICY_SANE, "Grim");
+    return t;
+}
+
+static void keep(void *ctx, struct table *t)
+{
+    g_ptr_array_add(ctx, t);
+}
+
+static GPtrArray *read_all(struct store *s)
+{
+    GPtrArray *tables = g_ptr_array_new_with_free_func((GDestroyNotify)table_free);
+
+    assert_int_equal(store_read_tables(s, 0, keep, tables), 0);
+    return tables;
+}
+
+static guint count(struct store *s)
+{
+    g_autoptr(GPtrArray) tables = read_all(s);
+
+    return tables->len;
+}
+
+static void the_files_are_private(void **state)
+{
+    static const char *const ends[] = { "", "-wal", "-shm" };
+    struct fixture *f = *state;
+    struct table *t = some_table("crypt");
+
+    store_put_table(f->store, t);
+    assert_int_equal(store_commit(f->store), 0);
+    for (size_t i = 0; i < G_N_ELEMENTS(ends); i++) {
+        g_autofree char *path = g_strconcat(f->path, ends[i], NULL);
+        struct stat st;
+
+        assert_int_equal(stat(path, &st), 0);
+        assert_int_equal(st.st_mode & 0777, 0600);
+    }
+    table_free(t);
+}
+
+static void a_table_is_read_as_it_was_put(void **state)
+{
+    struct fixture *f = *state;
+    struct table *t = some_table("crypt");
+    g_autoptr(GPtrArray) tables = NULL;
+    struct table *u;
+
+    t->clock_s = 300;
+    t->variants = LAIR_HARD;
+    t->seat[0].reader.told = 17;
+    store_put_table(f->store, t);
+    assert_int_equal(store_commit(f->store), 0);
+    reopen(f);
+    tables = read_all(f->store);
+    assert_int_equal(tables->len, 1);
+    u = tables->pdata[0];
+    assert_int_equal(u->id, t->id);
+    assert_string_equal(u->name, "crypt");
+    assert_string_equal(u->place, "#dungeon");
+    assert_int_equal(u->clock_s, 300);
+    assert_int_equal(u->variants, LAIR_HARD);
+    assert_memory_equal(u->half, t->half, sizeof t->half);
+    assert_int_equal(u->n_seats, 2);
+    assert_int_equal(table_seat_of(u, "net", "anna!a@h"), 0);
+    assert_string_equal(u->seat[0].word, "word");
+    assert_int_equal(u->seat[0].reader.told, 17);
+    assert_true(u->seat[1].bot);
+    assert_int_equal(u->seat[1].policy, LAIR_POLICY_SANE);
+    table_free(t);
+}
+
+static void what_was_not_committed_was_never_put(void **state)
+{
+    struct fixture *f = *state;
+    struct table *t = some_table("crypt");
+
+    store_put_table(f->store, t);
+    assert_true(store_is_dirty(f->store));
+    store_rollback(f->store);
+    assert_int_equal(count(f->store), 0);
+    store_put_table(f->store, t);
+    reopen(f);
+    assert_int_equal(count(f->store), 0);
+    table_free(t);
+}
+
+static void a_seat_that_stood_up_is_gone(void **state)
+{
+    struct fixture *f = *state;
+    struct table *t = some_table("crypt");
+    g_autoptr(GPtrArray) tables = NULL;
+
+    store_put_table(f->store, t);
+    table_stand_up(t, 1);
+    store_put_table(f->store, t);
+    assert_int_equal(store_commit(f->store), 0);
+    tables = read_all(f->store);
+    assert_int_equal(((struct table *)tables->pdata[0])->n_seats, 1);
+    table_free(t);
+}
+
+static void a_request_is_remembered_once(void **state)
+{
+    struct fixture *f = *state;
+
+    assert_false(store_has_request(f->store, "net", "r1"));
+    assert_true(store_put_request(f->store, "net", "r1", 1000));
+    assert_false(store_put_request(f->store, "net", "r1", 1001));
+    assert_true(store_put_request(f->store, "other", "r1", 1002));
+    assert_int_equal(store_commit(f->store), 0);
+    reopen(f);
+    assert_true(store_has_request(f->store, "net", "r1"));
+    store_forget_requests(f->store, 1001);
+    assert_false(store_has_request(f->store, "net", "r1"));
+    assert_true(store_has_request(f->store, "other", "r1"));
+}
+
+/* Puts a table and two of its moves; the commit's answer. */
+static int put_some(struct store *s, struct table *t)
+{
+    store_put_table(s, t);
+    store_put_move(s, t, 0, 0, "pass", 1);
+    store_put_move(s, t, 1, 1, "pass", 2);
+    store_put_request(s, "net", t->name, 3);
+    return store_commit(s);
+}
+
+static bool count_move(void *ctx, int n, int seat, const char *move)
+{
+    (void)n, (void)seat, (void)move;
+    ++*(int *)ctx;
+    return true;
+}
+
+static int count_moves(struct store *s, int64_t id)
+{
+    int n = 0;
+
+    assert_int_equal(store_read_moves(s, id, count_move, &n), 0);
+    return n;
+}
+
+/* The first write fails, then the second, ... until all succeed: each time either all of the
+ * turn is there or nothing. */
+static void a_failed_write_leaves_nothing_of_its_turn(void **state)
+{
+    struct fixture *f = *state;
+    int n = 0;
+
+    for (;; n++) {
+        g_autofree char *name = g_strdup_printf("t%d", n);
+        struct table *t = some_table(name);
+        guint before = count(f->store);
+        int rc;
+
+        failing_vfs_after(n);
+        rc = put_some(f->store, t);
+        failing_vfs_heal();
+        assert_int_equal(count(f->store), before + (rc == 0));
+        if (rc == 0)
+            assert_int_equal(count_moves(f->store, t->id), 2);
+        else
+            assert_true(store_fault(f->store)[0] != '\0');
+        assert_int_equal(store_has_request(f->store, "net", name), rc == 0);
+        reopen(f);
+        assert_int_equal(count(f->store), before + (rc == 0));
+        table_free(t);
+        if (rc == 0 && !failing_vfs_failed())
+            break;
+    }
+    assert_true(n > 0); /* at least one write did fail */
+}
+
+/* A process that dies between its commits; what it had committed is there. */
+static void what_was_committed_outlives_the_process(void **state)
+{
+    struct fixture *f = *state;
+    int status;
+    pid_t child;
+
+    store_close(f->store);
+    f->store = NULL;
+    child = fork();
+    if (child == 0) {
+        char *why = NULL;
+        struct store *s = store_open(f->path, STORE_WRITE, &why);
+        struct table *t = some_table("crypt"), *u = some_table("vault");
+
+        if (s == NULL || put_some(s, t) != 0)
+            _exit(1);
+        store_put_table(s, u);
+        _exit(0); /* without closing, in the middle of a turn */
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+    reopen(f);
+    assert_int_equal(count(f->store), 1);
+}
+
+static void a_newer_database_is_refused_and_not_touched(void **state)
+{
+    struct fixture *f = *state;
+    sqlite3 *db;
+    char *why = NULL;
+
+    store_close(f->store);
+    f->store = NULL;
+    assert_int_equal(sqlite3_open(f->path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, "PRAGMA user_version = 99", NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+    assert_null(store_open(f->path, STORE_WRITE, &why));
+    assert_non_null(strstr(why, "newer"));
+    assert_non_null(strstr(why, f->path));
+    g_free(why);
+}
+
+static void what_is_no_database_is_refused(void **state)
+{
+    struct fixture *f = *state;
+    char *why = NULL;
+
+    store_close(f->store);
+    f->store = NULL;
+    assert_true(g_file_set_contents(f->path, "this is a letter to my aunt, and no database at all", -1, NULL));
+    assert_null(store_open(f->path, STORE_WRITE, &why));
+    assert_non_null(strstr(why, f->path));
+    g_free(why);
+}
+
+static void a_backup_is_a_whole_database(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *copy = g_strconcat(f->path, ".copy", NULL);
+    struct table *t = some_table("crypt");
+    char *why = NULL;
+    struct store *s;
+
+    assert_int_equal(put_some(f->store, t), 0);
+    assert_int_equal(store_backup(f->store, copy, &why), 0);
+    s = store_open(copy, STORE_READ, &why);
+    assert_non_null(s);
+    assert_int_equal(count(s), 1);
+    store_close(s);
+    table_free(t);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(the_files_are_private, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_table_is_read_as_it_was_put, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_was_not_committed_was_never_put, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_seat_that_stood_up_is_gone, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_request_is_remembered_once, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_failed_write_leaves_nothing_of_its_turn, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_was_committed_outlives_the_process, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_newer_database_is_refused_and_not_touched, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_is_no_database_is_refused, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_backup_is_a_whole_database, set_up, tear_down),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
