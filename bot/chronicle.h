@@ -16,8 +16,8 @@ enum chronicle_which {
     CHRONICLE_PRIVATE, /* what the viewer is told otherwise than the public is */
 };
 enum chronicle_layout {
-    CHRONICLE_LINES,   /* a sentence a line                 */
-    CHRONICLE_PACKED,  /* one paragraph, for narrow channels */
+    CHRONICLE_LINES,  /* a sentence a line                 */
+    CHRONICLE_PACKED, /* one paragraph, for narrow channels */
 };
 
 /* The text of n events; "" if they are told by silence.  g_free it. */

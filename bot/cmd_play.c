@@ -100,7 +100,9 @@ static void type(struct play *p, const char *nick, const char *text)
 {
     static unsigned n;
     g_autofree char *id = g_strdup_printf("begin-%" G_GINT64_FORMAT "-%u", clock_now(p->host->clock), n++);
-    struct adapter_line line = { .who = { network, nick, nick, true }, .whisper = true, .request = id, .text = text };
+    struct adapter_line line = {
+        .who = { network, nick, nick, true }, .whisper = true, .request = id, .text = text
+    };
 
     host_callbacks.line(p->host, &line);
 }
@@ -141,6 +143,7 @@ static void begin(struct play *p, const char *nick)
     use_seed(p);
     type(p, nick, bots);
     type(p, nick, "start");
+    host_turn(p->host);
 }
 
 static const char *nick_of(const struct play *p)
@@ -152,8 +155,8 @@ static const char *nick_of(const struct play *p)
     return user[0] != '\0' && strpbrk(user, "! \t") == NULL ? user : "player";
 }
 
-static struct host *make_host(const struct play *p, struct clock *clock, struct store *store, const char *database,
-                              char **why)
+static struct host *make_host(const struct play *p, struct clock *clock, struct store *store,
+                              const char *database, char **why)
 {
     struct host_settings settings = { .sets = p->sets != NULL ? p->sets : "bmr", .may_quit = true };
     struct host *h = host_new(&settings, clock, store);
@@ -173,7 +176,7 @@ static void loop(struct play *p)
 
     p->host->ended = on_ended;
     p->host->ended_ctx = p;
-    if (running(p) == NULL || p->seed != NULL)
+    if (running(p) == NULL)
         begin(p, nick_of(p));
     g_main_loop_run(p->loop);
     g_source_remove(term);
@@ -190,6 +193,9 @@ static int play(struct play *p, const char *database)
     p->host = store != NULL ? make_host(p, clock, store, database, &why) : NULL;
     if (p->host == NULL || host_start(p->host, &why) < 0) {
         rc = cmd_wrong("%s", why);
+    } else if (running(p) != NULL && p->seed != NULL) {
+        rc = cmd_wrong(
+            "a game is kept here: finish or abort it before you name a seed, or name another --database");
     } else {
         p->loop = g_main_loop_new(NULL, FALSE);
         loop(p);
@@ -207,7 +213,8 @@ int cmd_play(int argc, char **argv)
         { "rules", 0, 0, G_OPTION_ARG_STRING, &p.rules, "classic", "RULES" },
         { "sets", 0, 0, G_OPTION_ARG_STRING, &p.sets, "card sets with commas (bmr)", "LIST" },
         { "seats", 0, 0, G_OPTION_ARG_INT, &p.seats, "2 to 4, you among them (3)", "N" },
-        { "seed", 0, 0, G_OPTION_ARG_STRING, &p.seed, "64 hexadecimal digits: this very game, begun anew", "HEX" },
+        { "seed", 0, 0, G_OPTION_ARG_STRING, &p.seed, "64 hexadecimal digits: this very game, begun anew",
+          "HEX" },
         { "name", 0, 0, G_OPTION_ARG_STRING, &p.name, "what the others call you", "NICK" },
         { "bots", 0, 0, G_OPTION_ARG_STRING, &p.bots, "random, sane or greedy (greedy)", "POLICY" },
         { "variants", 0, 0, G_OPTION_ARG_STRING, &p.variants, "with commas, see `rules variants`", "LIST" },
@@ -216,8 +223,9 @@ int cmd_play(int argc, char **argv)
     };
     int rc = CMD_MISUSE;
 
-    if (cmd_options(&argc, &argv, options, "",
-                    "A game on this terminal. `help` tells the rest; `quit` keeps the game for the next time.")) {
+    if (cmd_options(
+            &argc, &argv, options, "",
+            "A game on this terminal. `help` tells the rest; `quit` keeps the game for the next time.")) {
         if (p.bots == NULL)
             p.bots = g_strdup("greedy");
         if (p.database == NULL)

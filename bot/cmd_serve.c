@@ -146,7 +146,8 @@ int cmd_serve(int argc, char **argv)
     struct config *c;
     int rc;
 
-    if (!cmd_options(&argc, &argv, options, "", "Hosts games on chat networks, in the foreground, until SIGTERM."))
+    if (!cmd_options(&argc, &argv, options, "",
+                     "Hosts games on chat networks, in the foreground, until SIGTERM."))
         return CMD_MISUSE;
     if (path == NULL || argc > 1)
         return cmd_misuse("-c FILE is wanted");

@@ -28,11 +28,11 @@ struct talk {
 
 enum command_needs {
     NEEDS_NOTHING,
-    NEEDS_TABLE,  /* a table in sight                                        */
-    NEEDS_GAME,   /* a table in sight whose game has begun                   */
-    NEEDS_LOBBY,  /* the author sits at one that has not begun               */
-    NEEDS_SEAT,   /* the author sits at one that is open                     */
-    NEEDS_TURN,   /* the author sits at one that runs                        */
+    NEEDS_TABLE, /* a table in sight                                        */
+    NEEDS_GAME,  /* a table in sight whose game has begun                   */
+    NEEDS_LOBBY, /* the author sits at one that has not begun               */
+    NEEDS_SEAT,  /* the author sits at one that is open                     */
+    NEEDS_TURN,  /* the author sits at one that runs                        */
 };
 
 struct command {

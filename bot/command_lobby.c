@@ -445,7 +445,8 @@ void command_rematch(struct talk *talk)
     struct table *was = talk->t;
 
     if (table_is_open(was)) {
-        talk_reply(talk, was->state == TABLE_LOBBY ? "sits-already" : "still-played", lobby_facts(was, false));
+        talk_reply(talk, was->state == TABLE_LOBBY ? "sits-already" : "still-played",
+                   lobby_facts(was, false));
         return;
     }
     if (!may_open(talk))

@@ -60,7 +60,8 @@ static struct table_eyes *eyes(struct talk *talk)
     return table_eyes(talk->t, talk->seat >= 0 ? talk->seat : LAIR_PUBLIC, false);
 }
 
-static void reply_and_close(struct talk *talk, struct table_eyes *e, const char *name, struct json_object *data)
+static void reply_and_close(struct talk *talk, struct table_eyes *e, const char *name,
+                            struct json_object *data)
 {
     talk_reply(talk, name, data);
     table_eyes_free(e);
@@ -79,7 +80,7 @@ void command_board(struct talk *talk)
     struct table_eyes *e = eyes(talk);
 
     if (e != NULL)
-        reply_and_close(talk, e, "board", tell_board(talk->t, &e->facts));
+        reply_and_close(talk, e, "board", board_facts(&e->facts));
 }
 
 void command_town(struct talk *talk)
@@ -101,7 +102,7 @@ void command_moves(struct talk *talk)
         table_eyes_free(e);
         return;
     }
-    reply_and_close(talk, e, "not-your-move", tell_board(talk->t, &e->facts));
+    reply_and_close(talk, e, "not-your-move", board_facts(&e->facts));
 }
 
 void command_log(struct talk *talk)

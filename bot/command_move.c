@@ -24,7 +24,8 @@ static bool first_word_is(const char *line, const char *const *words)
 /* Does the line answer whatever is asked, so that it could answer the wrong thing? */
 static bool answers_anything(const char *line)
 {
-    static const char *const words[] = { "pass", "skip", "choose", "yes", "no", "y", "n", "pick", "select", NULL };
+    static const char *const words[] = { "pass", "skip", "choose", "yes",    "no",
+                                         "y",    "n",    "pick",   "select", NULL };
 
     return first_word_is(line, words);
 }
@@ -64,7 +65,8 @@ static char *with_letters(const struct table *t, const char *line)
     return any ? g_strjoinv(" ", words) : NULL;
 }
 
-static enum lair_refusal parse(const struct talk *talk, const char *line, struct lair_move *m, char why[LAIR_REASON])
+static enum lair_refusal parse(const struct talk *talk, const char *line, struct lair_move *m,
+                               char why[LAIR_REASON])
 {
     const struct table *t = talk->t;
     enum lair_refusal r = lair_parse(t->cat, table_game(t), talk->seat, line, m, why, LAIR_REASON);
@@ -79,7 +81,8 @@ static enum lair_refusal parse(const struct talk *talk, const char *line, struct
 
 /* Is line a build that would be legal after taking back what lies face-down?  *back: the move
  * that takes it back. */
-static bool builds_instead(const struct talk *talk, const char *line, struct lair_move *back, struct lair_move *m)
+static bool builds_instead(const struct talk *talk, const char *line, struct lair_move *back,
+                           struct lair_move *m)
 {
     const struct table *t = talk->t;
     g_autofree struct lair_move *moves = g_new(struct lair_move, LAIR_MAX_MOVES);
@@ -137,7 +140,9 @@ static void refuse(struct talk *talk, enum lair_refusal r, const char *why)
         return;
     o = json_object_new_object();
     facts_text(o, "why", why);
-    facts_text(o, "typed", talk->line);
+    g_autofree char *word = g_strndup(talk->line, strcspn(talk->line, " "));
+    if (r == LAIR_NOT_UNDERSTOOD && command_find(word) == NULL)
+        facts_text(o, "near", command_nearest(word));
     talk_reply(talk, "refused", o);
 }
 

@@ -12,8 +12,8 @@ static const enum lair_treasure all_treasures[] = { LAIR_CLERIC, LAIR_FIGHTER, L
                                                     LAIR_EXPLORER };
 
 /* The terms of a value as a list in o; 0 if there is nothing to explain. */
-static int add_terms(struct json_object *o, const struct facts *f, const char *key, enum lair_value what, int seat,
-                     int square, lair_card hero, enum lair_treasure t)
+static int add_terms(struct json_object *o, const struct facts *f, const char *key, enum lair_value what,
+                     int seat, int square, lair_card hero, enum lair_treasure t)
 {
     struct lair_term term[TERMS];
     int n = lair_explain(f->cat, f->view, what, seat, square, hero, t, term, TERMS);
@@ -40,12 +40,12 @@ static void why_room(struct talk *talk, const struct facts *f, int seat, int squ
 
     add_terms(o, f, "damage_terms", LAIR_VALUE_DAMAGE, seat, square, 0, 0);
     for (size_t i = 0; i < G_N_ELEMENTS(all_treasures); i++) {
-        struct json_object *one;
+        struct json_object *one = json_object_new_object();
         int count[LAIR_N_TREASURES] = { 0 };
 
         count[i] = lair_room_treasure(f->cat, f->view, seat, square, all_treasures[i]);
-        one = json_object_new_object();
-        if (add_terms(one, f, "terms", LAIR_VALUE_TREASURE, seat, square, 0, all_treasures[i]) == 0) {
+        if (add_terms(one, f, "terms", LAIR_VALUE_TREASURE, seat, square, 0, all_treasures[i]) < 2 &&
+            count[i] == 0) {
             json_object_put(one);
             continue;
         }

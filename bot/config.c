@@ -140,7 +140,8 @@ static bool read_tls(struct reading *r, GKeyFile *irc, bool *tls)
 }
 
 /* A password that an environment variable holds. */
-static bool read_secret(struct reading *r, GKeyFile *irc, const char *name, const char *env, const char *adapter)
+static bool read_secret(struct reading *r, GKeyFile *irc, const char *name, const char *env,
+                        const char *adapter)
 {
     g_autofree char *plain = get(r, "irc", name), *variable = get(r, "irc", env);
     const char *value = variable != NULL ? g_getenv(variable) : NULL;

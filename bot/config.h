@@ -11,10 +11,10 @@ struct config {
     char *database; /* an absolute path                                       */
     char *data;     /* NULL: the usual places                                 */
     char *prefix;
-    char *log;      /* NULL: standard error                                   */
-    int clock_s;    /* 0: no clock                                            */
+    char *log;   /* NULL: standard error                                   */
+    int clock_s; /* 0: no clock                                            */
     int beat_ms;
-    GKeyFile *irc;  /* group "irc" as the adapter understands it; NULL: none  */
+    GKeyFile *irc; /* group "irc" as the adapter understands it; NULL: none  */
 };
 
 /* Reads a file.  NULL with *why (g_free).  Free it with config_free(). */

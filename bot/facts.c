@@ -15,16 +15,11 @@ static const char *const kind_key[LAIR_N_KINDS] = {
     [LAIR_HERO] = "hero", [LAIR_EPIC] = "epic", [LAIR_ITEM] = "item",
 };
 static const char *const phase_key[LAIR_N_PHASES] = {
-    [LAIR_PHASE_BOSS] = "boss_phase",
-    [LAIR_PHASE_MULLIGAN] = "mulligan_phase",
-    [LAIR_PHASE_HAND] = "hand_phase",
-    [LAIR_PHASE_FIRST] = "first_phase",
-    [LAIR_PHASE_START] = "start_phase",
-    [LAIR_PHASE_BUILD] = "build_phase",
-    [LAIR_PHASE_BAIT] = "bait_phase",
-    [LAIR_PHASE_ADVENTURE] = "adventure_phase",
-    [LAIR_PHASE_END] = "end_phase",
-    [LAIR_PHASE_OVER] = "over_phase",
+    [LAIR_PHASE_BOSS] = "boss_phase",   [LAIR_PHASE_MULLIGAN] = "mulligan_phase",
+    [LAIR_PHASE_HAND] = "hand_phase",   [LAIR_PHASE_FIRST] = "first_phase",
+    [LAIR_PHASE_START] = "start_phase", [LAIR_PHASE_BUILD] = "build_phase",
+    [LAIR_PHASE_BAIT] = "bait_phase",   [LAIR_PHASE_ADVENTURE] = "adventure_phase",
+    [LAIR_PHASE_END] = "end_phase",     [LAIR_PHASE_OVER] = "over_phase",
 };
 static const char *const zone_key[LAIR_N_ZONES] = {
     [LAIR_NOWHERE] = "nowhere",

@@ -106,14 +106,19 @@ static void touch_tables(struct host *h, const char *network, const char *place,
     }
 }
 
-static void on_person(void *ctx, enum adapter_presence what, const struct adapter_person *who, const char *was)
+static void on_person(void *ctx, enum adapter_presence what, const struct adapter_person *who,
+                      const char *was)
 {
     struct host *h = ctx;
 
     if (what == ADAPTER_CHANGED)
         tables_rename(h, who->network, was, who->key, who->nick);
-    if (what == ADAPTER_CAME)
-        touch_tables(h, who->network, NULL, who->key);
+    if (what != ADAPTER_CAME)
+        return;
+    if (h->settings.may_quit && host_network(h, who->network) != NULL)
+        say_to(h, host_network(h, who->network), who, "welcome");
+    touch_tables(h, who->network, NULL, who->key);
+    host_wake(h);
 }
 
 static void on_place(void *ctx, const char *network, const char *place, bool open)
@@ -315,10 +320,21 @@ static void network_free(struct network *n)
     g_free(n);
 }
 
+/* What readers were told last is not forgotten by going in good order. */
+static void store_last_told(struct host *h)
+{
+    if (!h->told_dirty || h->store == NULL)
+        return;
+    for_tables(h, store_told, false);
+    if (store_commit(h->store) < 0)
+        g_warning("who was told what is not stored: %s", store_fault(h->store));
+}
+
 void host_free(struct host *h)
 {
     if (h == NULL)
         return;
+    store_last_told(h);
     if (h->turn_source != 0)
         g_source_remove(h->turn_source);
     clock_stop(h->clock, &h->ring);

@@ -31,14 +31,14 @@ struct network {
     char *prefix;               /* what begins a command in a place; "" none */
     GHashTable *places;         /* char *: those that can be spoken to       */
     bool online;
-    bool ended;                 /* will not come back                        */
+    bool ended; /* will not come back                        */
 };
 
 /* Something somebody wants. */
 struct request {
     struct network *net;
     struct person who;
-    char *place;   /* NULL: outside of all places     */
+    char *place; /* NULL: outside of all places     */
     bool whisper;
     char *id;
     char *text;
@@ -47,11 +47,11 @@ struct request {
 };
 
 struct host_settings {
-    const char *data;    /* folder of cards and templates; NULL: the usual ones */
-    const char *sets;    /* "bmr": what new games are played with               */
-    int clock_s;         /* of new tables; 0: off                               */
-    int beat_ms;         /* until automatic answers                             */
-    bool may_quit;       /* "quit" ends the host (a terminal's)                 */
+    const char *data; /* folder of cards and templates; NULL: the usual ones */
+    const char *sets; /* "bmr": what new games are played with               */
+    int clock_s;      /* of new tables; 0: off                               */
+    int beat_ms;      /* until automatic answers                             */
+    bool may_quit;    /* "quit" ends the host (a terminal's)                 */
 };
 
 struct host {
@@ -60,15 +60,15 @@ struct host {
     struct store *store;
     struct shelf *shelf;
     struct outbox *outbox;
-    GPtrArray *networks; /* of struct network *                     */
-    GPtrArray *tables;   /* of struct table *, the oldest first     */
-    GQueue inbox;        /* of struct request *                     */
-    GPtrArray *done;     /* of struct request *: of this turn       */
-    clock_handle ring;   /* the next time something is due          */
-    guint turn_source;   /* 0: no turn is scheduled                 */
-    bool retell;         /* a network was full: try again           */
-    bool told_dirty;     /* readers' numbers are to be stored       */
-    bool quits;          /* somebody said quit                      */
+    GPtrArray *networks;      /* of struct network *                     */
+    GPtrArray *tables;        /* of struct table *, the oldest first     */
+    GQueue inbox;             /* of struct request *                     */
+    GPtrArray *done;          /* of struct request *: of this turn       */
+    clock_handle ring;        /* the next time something is due          */
+    guint turn_source;        /* 0: no turn is scheduled                 */
+    bool retell;              /* a network was full: try again           */
+    bool told_dirty;          /* readers' numbers are to be stored       */
+    bool quits;               /* somebody said quit                      */
     void (*ended)(void *ctx); /* all networks have ended             */
     void *ended_ctx;
 };

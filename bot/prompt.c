@@ -64,7 +64,8 @@ static char *label(const struct template_set *set, struct json_object *o)
 {
     char *text = template_render(set, "move", o);
 
-    return text != NULL ? g_strstrip(text) : g_strdup(json_object_get_string(json_object_object_get(o, "move")));
+    return text != NULL ? g_strstrip(text)
+                        : g_strdup(json_object_get_string(json_object_object_get(o, "move")));
 }
 
 static void add_choice(struct prompt *p, char *label, char *move)
@@ -201,7 +202,8 @@ struct prompt *prompt_new(const struct template_set *set, const struct facts *f)
 
     if (o == NULL)
         return NULL;
-    g_autofree char *name = g_strdup_printf("ask-%s", json_object_get_string(json_object_object_get(o, "ask")));
+    g_autofree char *name =
+        g_strdup_printf("ask-%s", json_object_get_string(json_object_object_get(o, "ask")));
     p = g_new0(struct prompt, 1);
     l = listing_new(f);
     add_choices(p, set, f, &l);

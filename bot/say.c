@@ -80,8 +80,18 @@ void say_reply_choices(struct host *h, const struct request *r, const struct tab
     reply_text(h, r, t, p->text, p, seat);
 }
 
-static void put_to_seat(struct host *h, const struct table *t, int seat, enum adapter_slot slot, const char *text,
-                        const struct prompt *p, const struct outbox_about *about)
+void say_to(struct host *h, const struct network *net, const struct adapter_person *who, const char *name)
+{
+    g_autofree char *text = say_text(net, false, name, NULL);
+    struct adapter_message m = { .target = { .to = ADAPTER_TO_PERSON, .person = *who },
+                                 .slot = ADAPTER_NOTICE,
+                                 .text = text };
+
+    put(h, net, &m, NULL);
+}
+
+static void put_to_seat(struct host *h, const struct table *t, int seat, enum adapter_slot slot,
+                        const char *text, const struct prompt *p, const struct outbox_about *about)
 {
     const struct seat *s = &t->seat[seat];
     struct network *net = s->bot ? NULL : host_network(h, s->who.network);
@@ -92,8 +102,8 @@ static void put_to_seat(struct host *h, const struct table *t, int seat, enum ad
         return;
     whole = private_text(h, net, t, s->who.key, text);
     tag = tag_of(t, seat);
-    m.target.person = (struct adapter_person){ s->who.network, s->who.key, s->who.nick,
-                                               strchr(s->who.key, '!') == NULL };
+    m.target.person =
+        (struct adapter_person){ s->who.network, s->who.key, s->who.nick, strchr(s->who.key, '!') == NULL };
     m.text = whole;
     m.tag = tag;
     if (p != NULL) {

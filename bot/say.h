@@ -19,6 +19,9 @@ void say_reply(struct host *h, const struct request *r, const struct table *t, c
 void say_reply_choices(struct host *h, const struct request *r, const struct table *t, int seat,
                        const struct prompt *p);
 
+/* To somebody, wherever it sits. */
+void say_to(struct host *h, const struct network *net, const struct adapter_person *who, const char *name);
+
 /* To all at the table's place; where it has none, to each of its players. */
 void say_table(struct host *h, const struct table *t, const char *name, struct json_object *data);
 

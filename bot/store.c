@@ -29,9 +29,9 @@ static const char schema[] =
     " PRIMARY KEY (network, id)) WITHOUT ROWID;"
     "CREATE INDEX requests_by_time ON requests (at);";
 
-#define TABLE_COLUMNS                                                                                        \
-    "id, name, network, place, state, owner_network, owner_key, owner_nick, max_seats, variants, sets,"     \
-    " clock, by_hand, half, seed, commitment, told, posted_over,"                                           \
+#define TABLE_COLUMNS                                                                                   \
+    "id, name, network, place, state, owner_network, owner_key, owner_nick, max_seats, variants, sets," \
+    " clock, by_hand, half, seed, commitment, told, posted_over,"                                       \
     " (SELECT count(*) FROM moves WHERE table_id = tables.id)"
 
 static const char *const sql[N_STATEMENTS] = {
@@ -45,8 +45,9 @@ static const char *const sql[N_STATEMENTS] = {
     [DROP_TABLE] = "DELETE FROM tables WHERE id = ?1",
     [DROP_SEATS] = "DELETE FROM seats WHERE table_id = ?1",
     [DROP_MOVES] = "DELETE FROM moves WHERE table_id = ?1",
-    [PUT_SEAT] = "INSERT OR REPLACE INTO seats (table_id, seat, bot, policy, network, key, nick, word, told, away)"
-                 " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+    [PUT_SEAT] =
+        "INSERT OR REPLACE INTO seats (table_id, seat, bot, policy, network, key, nick, word, told, away)"
+        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
     [DROP_SEATS_FROM] = "DELETE FROM seats WHERE table_id = ?1 AND seat >= ?2",
     [PUT_MOVE] = "INSERT INTO moves (table_id, n, seat, move, at) VALUES (?1, ?2, ?3, ?4, ?5)",
     [PUT_READER] = "UPDATE tables SET told = ?2 WHERE id = ?1",
@@ -89,7 +90,8 @@ sqlite3_stmt *store_statement(struct store *s, enum statement which)
 {
     sqlite3_stmt **st = &s->prepared[which];
 
-    if (*st == NULL && sqlite3_prepare_v3(s->db, sql[which], -1, SQLITE_PREPARE_PERSISTENT, st, NULL) != SQLITE_OK) {
+    if (*st == NULL &&
+        sqlite3_prepare_v3(s->db, sql[which], -1, SQLITE_PREPARE_PERSISTENT, st, NULL) != SQLITE_OK) {
         store_fail(s);
         return NULL;
     }
@@ -195,7 +197,8 @@ static const char *check_schema(struct store *s, enum store_mode mode)
         return NULL;
     if (mode == STORE_READ)
         return "it is not a database of lair";
-    if (!exec(s, "BEGIN IMMEDIATE") || !exec(s, schema) || !exec(s, "PRAGMA user_version = 1") || !exec(s, "COMMIT"))
+    if (!exec(s, "BEGIN IMMEDIATE") || !exec(s, schema) || !exec(s, "PRAGMA user_version = 1") ||
+        !exec(s, "COMMIT"))
         return sqlite3_errmsg(s->db);
     return NULL;
 }

@@ -194,7 +194,8 @@ static void read_seat_row(sqlite3_stmt *st, struct table *t)
     int policy = sqlite3_column_int(st, 1), seat;
 
     if (sqlite3_column_int(st, 0) != 0)
-        seat = table_sit_bot(t, policy >= 0 && policy < LAIR_N_POLICIES ? policy : LAIR_POLICY_SANE, who.nick);
+        seat =
+            table_sit_bot(t, policy >= 0 && policy < LAIR_N_POLICIES ? policy : LAIR_POLICY_SANE, who.nick);
     else
         seat = table_sit(t, &who, text_at(st, 5));
     if (seat < 0)

@@ -153,7 +153,8 @@ const struct lair_game *table_game(const struct table *t)
 /* Sealed answers: who has not given one is asked the same thing until then. */
 static bool is_sealed(enum lair_ask_kind kind)
 {
-    return kind == LAIR_ASK_BOSS || kind == LAIR_ASK_MULLIGAN || kind == LAIR_ASK_HAND || kind == LAIR_ASK_FIRST;
+    return kind == LAIR_ASK_BOSS || kind == LAIR_ASK_MULLIGAN || kind == LAIR_ASK_HAND ||
+           kind == LAIR_ASK_FIRST;
 }
 
 /* Numbers the decisions after a move of mover: the number is that of the move before it. */

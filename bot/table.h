@@ -60,17 +60,17 @@ struct seat {
 };
 
 struct table {
-    int64_t id;      /* row of the store                                         */
-    char *name;      /* what people call it: unique among open tables of a network */
-    char *network;   /* where it stands                                          */
-    char *place;     /* NULL: in nobody's sight, all is told to its players      */
+    int64_t id;    /* row of the store                                         */
+    char *name;    /* what people call it: unique among open tables of a network */
+    char *network; /* where it stands                                          */
+    char *place;   /* NULL: in nobody's sight, all is told to its players      */
     enum table_state state;
     struct person owner;
     int max_seats;
     uint8_t variants;
-    char *sets;      /* "bmr"; from the start on with hashes: see bot/shelf.h    */
-    int clock_s;     /* seconds for a decision; 0: no clock                      */
-    bool by_hand;    /* the seed was given: unrated                              */
+    char *sets;       /* "bmr"; from the start on with hashes: see bot/shelf.h    */
+    int clock_s;      /* seconds for a decision; 0: no clock                      */
+    bool by_hand;     /* the seed was given: unrated                              */
     bool posted_over; /* the end was told                                        */
     uint8_t half[LAIR_SEED], commitment[LAIR_HASH], seed[LAIR_SEED];
     struct seat seat[LAIR_MAX_SEATS];
@@ -81,14 +81,14 @@ struct table {
     /* the game: all empty while it is not in memory */
     const struct lair_catalog *cat;
     struct lair_match *match;
-    GArray *events;   /* of struct lair_event: all since the beginning            */
+    GArray *events; /* of struct lair_event: all since the beginning            */
 
     /* of the host's loop */
-    bool touched;     /* changed in this turn: to be stored, and told              */
-    bool board_due;   /* a board is to be posted as soon as somebody is waited for */
-    int turn_events;  /* events there were when this turn of the loop began        */
-    int64_t used_at;  /* when it was touched last                                  */
-    int64_t beat_at;  /* when automatic answers are due; -1: none wanted           */
+    bool touched;    /* changed in this turn: to be stored, and told              */
+    bool board_due;  /* a board is to be posted as soon as somebody is waited for */
+    int turn_events; /* events there were when this turn of the loop began        */
+    int64_t used_at; /* when it was touched last                                  */
+    int64_t beat_at; /* when automatic answers are due; -1: none wanted           */
 };
 
 struct table *table_new(const char *name, const char *network, const char *place);

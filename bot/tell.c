@@ -29,14 +29,6 @@ static int tell_from(const struct table *t, const struct reader *r)
 
 /* ---- boards -------------------------------------------------------------------------- */
 
-struct json_object *tell_board(const struct table *t, const struct facts *f)
-{
-    struct json_object *o = board_facts(f);
-
-    facts_text(o, "table", t->name);
-    return o;
-}
-
 static bool begins_phase(const struct lair_event *e)
 {
     return e->kind == LAIR_EV_PHASE && e->n != LAIR_PHASE_START && e->n != LAIR_PHASE_END &&
@@ -62,8 +54,11 @@ static void post_board(struct host *h, struct table *t, int reader)
 {
     struct network *net = host_network(h, t->network);
     struct table_eyes *e = table_eyes(t, reader == TABLE_PLACE ? LAIR_PUBLIC : reader, reader == TABLE_PLACE);
-    g_autofree char *text = say_text(net, reader == TABLE_PLACE, "board", tell_board(t, &e->facts));
+    struct json_object *o = board_facts(&e->facts);
 
+    if (reader == TABLE_PLACE)
+        facts_text(o, "table", t->name);
+    g_autofree char *text = say_text(net, reader == TABLE_PLACE, "board", o);
     if (reader == TABLE_PLACE)
         say_place(h, t, ADAPTER_BOARD, text, NULL);
     else
@@ -76,7 +71,8 @@ static void post_board(struct host *h, struct table *t, int reader)
 /* Can the reader be spoken to? */
 static bool is_reachable(const struct host *h, const struct table *t, int reader)
 {
-    const struct network *net = host_network(h, reader == TABLE_PLACE ? t->network : t->seat[reader].who.network);
+    const struct network *net =
+        host_network(h, reader == TABLE_PLACE ? t->network : t->seat[reader].who.network);
 
     if (net == NULL || !net->online)
         return false;
@@ -98,8 +94,8 @@ static void tell_events(struct host *h, struct table *t, int reader)
     if (from != r->sent)
         t->board_due = true; /* instead of what was missed */
     struct table_eyes *e = table_eyes(t, place ? LAIR_PUBLIC : reader, place);
-    g_autofree char *text = chronicle_text(net->words, &e->facts, events_of(t) + from, (size_t)(to - from), which,
-                                           place ? CHRONICLE_PACKED : CHRONICLE_LINES);
+    g_autofree char *text = chronicle_text(net->words, &e->facts, events_of(t) + from, (size_t)(to - from),
+                                           which, place ? CHRONICLE_PACKED : CHRONICLE_LINES);
     table_eyes_free(e);
     r->sent = to;
     if (text[0] == '\0')
@@ -253,8 +249,8 @@ void tell_lost(struct host *h, const struct outbox_about *about)
 char *tell_log(struct host *h, const struct table *t, const struct network *net, int viewer, int n)
 {
     struct table_eyes *e = table_eyes(t, viewer, false);
-    g_autofree char *all = chronicle_text(net->words, &e->facts, events_of(t), t->events->len, CHRONICLE_ALL,
-                                          CHRONICLE_LINES);
+    g_autofree char *all =
+        chronicle_text(net->words, &e->facts, events_of(t), t->events->len, CHRONICLE_ALL, CHRONICLE_LINES);
     const char *from = all + strlen(all);
 
     (void)h;

@@ -22,7 +22,4 @@ void tell_lost(struct host *h, const struct outbox_about *about);
 /* The last n sentences of the game as the viewer may know them; g_free it. */
 char *tell_log(struct host *h, const struct table *t, const struct network *net, int viewer, int n);
 
-/* The board as JSON, with the table's name and who is awaited. */
-struct json_object *tell_board(const struct table *t, const struct facts *f);
-
 #endif

@@ -353,7 +353,7 @@ static int read_list(struct reading *r, struct json_object *root, struct json_ob
                      enum lair_kind kind)
 {
     struct json_object *list;
-    int first = r->cat->n_designs + 1, have = 0, want;
+    int first = r->cat->n_designs + 1, have = 0, want = 0;
 
     if (!json_object_object_get_ex(root, kinds[kind].list, &list))
         list = NULL;

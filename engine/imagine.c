@@ -77,15 +77,20 @@ static struct lair_move first_move(const struct lair_catalog *cat, const struct 
 static struct lair_move quiet_answer(const struct lair_catalog *cat, struct lair_game *g, int seat, int me)
 {
     switch ((enum lair_ask_kind)g->ask) {
-    case LAIR_ASK_WINDOW: case LAIR_ASK_ANSWER: return quiet_pass(g);
+    case LAIR_ASK_WINDOW:
+    case LAIR_ASK_ANSWER: return quiet_pass(g);
     case LAIR_ASK_BUILD:
         return seat == me ? best_build(cat, g, seat, LAIR_DONE_BUILDING) : plain(LAIR_DONE_BUILDING);
     case LAIR_ASK_CHOOSE: return best_choice(cat, g, seat);
     case LAIR_ASK_MAY: return plain(LAIR_YES);
     case LAIR_ASK_EXTRA: return best_build(cat, g, seat, LAIR_PASS);
-    case LAIR_ASK_DRAW: case LAIR_ASK_SCHEME: return plain(LAIR_DRAW_ROOM);
+    case LAIR_ASK_DRAW:
+    case LAIR_ASK_SCHEME: return plain(LAIR_DRAW_ROOM);
     case LAIR_ASK_ORDER: return first_move(cat, g, seat);
-    case LAIR_ASK_NONE: case LAIR_ASK_BOSS: case LAIR_ASK_MULLIGAN: case LAIR_ASK_HAND:
+    case LAIR_ASK_NONE:
+    case LAIR_ASK_BOSS:
+    case LAIR_ASK_MULLIGAN:
+    case LAIR_ASK_HAND:
     case LAIR_ASK_FIRST: break;
     }
     return plain(LAIR_PASS);
@@ -110,7 +115,8 @@ static int asked(const struct lair_game *g)
     return seat;
 }
 
-static void play_quietly(const struct lair_catalog *cat, struct imagined *out, int turn, struct lair_move answer)
+static void play_quietly(const struct lair_catalog *cat, struct imagined *out, int turn,
+                         struct lair_move answer)
 {
     struct run r = { .cat = cat, .g = &out->g };
 

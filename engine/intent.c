@@ -40,10 +40,15 @@ static const struct noun *noun_of(const struct lair_catalog *cat, const struct c
 static lair_design source_of(const struct lair_game *g, const struct lair_ref *what)
 {
     switch ((enum lair_ref_kind)what->kind) {
-    case LAIR_REF_CARD: case LAIR_REF_HERO: case LAIR_REF_ITEM: return what->id;
+    case LAIR_REF_CARD:
+    case LAIR_REF_HERO:
+    case LAIR_REF_ITEM: return what->id;
     case LAIR_REF_ROOM: return design_of(g, g->seat[what->seat].room[what->id].top);
     case LAIR_REF_BOSS: return design_of(g, g->seat[what->seat].boss);
-    case LAIR_REF_NONE: case LAIR_REF_SEAT: case LAIR_REF_PENDING: case LAIR_REF_PILE:
+    case LAIR_REF_NONE:
+    case LAIR_REF_SEAT:
+    case LAIR_REF_PENDING:
+    case LAIR_REF_PILE:
     case LAIR_REF_NOTHING: break;
     }
     return 0;
@@ -103,24 +108,26 @@ static lair_card find_hero(const struct lair_game *g, lair_design d)
     return 0;
 }
 
-/* Whose the thing is that a move or choice speaks of; LAIR_NOBODY: nobody's. */
-static int owner_of(const struct lair_game *g, const struct lair_ref *ref)
+int intent_owner(const struct lair_game *g, const struct lair_ref *ref)
 {
     lair_card hero;
     int number = 0;
 
     switch ((enum lair_ref_kind)ref->kind) {
-    case LAIR_REF_ROOM: case LAIR_REF_SEAT: case LAIR_REF_BOSS: return ref->seat;
-    case LAIR_REF_HERO:
-        hero = find_hero(g, ref->id);
-        return hero == 0 ? LAIR_NOBODY : g->card[hero].seat;
+    case LAIR_REF_ROOM:
+    case LAIR_REF_SEAT:
+    case LAIR_REF_BOSS: return ref->seat;
+    case LAIR_REF_HERO: hero = find_hero(g, ref->id); return hero == 0 ? LAIR_NOBODY : g->card[hero].seat;
     case LAIR_REF_PENDING:
         for (int i = 0; i < g->n_agenda; i++)
             if (g->agenda[i].standing == LAIR_FRESH || g->agenda[i].standing == LAIR_STANDING)
                 if (++number == ref->id)
                     return g->agenda[i].seat;
         return LAIR_NOBODY;
-    case LAIR_REF_NONE: case LAIR_REF_CARD: case LAIR_REF_ITEM: case LAIR_REF_PILE:
+    case LAIR_REF_NONE:
+    case LAIR_REF_CARD:
+    case LAIR_REF_ITEM:
+    case LAIR_REF_PILE:
     case LAIR_REF_NOTHING: break;
     }
     return LAIR_NOBODY;
@@ -161,7 +168,7 @@ static bool modifiers_suit(const struct lair_catalog *cat, const struct line *l,
 bool intent_is_aimed_well(const struct lair_catalog *cat, const struct lair_game *g, int seat,
                           const struct line *l, const struct lair_move *m)
 {
-    int owner = owner_of(g, &m->target);
+    int owner = intent_owner(g, &m->target);
 
     if (m->target.kind == LAIR_REF_NONE || (intent_sacrifices(cat, l) && owner == seat))
         return true;
@@ -184,8 +191,8 @@ static enum verb fate(const struct lair_catalog *cat, const struct lair_frame *f
     for (int i = from; i < l->n_do; i++) {
         const struct clause *later = &cat->program.clause[l->do_ + i];
 
-        if (later->verb != VERB_CHOOSE && (noun_of(cat, later)->how == HOW_THAT || c == NULL ||
-                                           later->actor == ACTOR_THAT_PLAYER))
+        if (later->verb != VERB_CHOOSE &&
+            (noun_of(cat, later)->how == HOW_THAT || c == NULL || later->actor == ACTOR_THAT_PLAYER))
             return later->verb;
     }
     return N_VERBS_;
@@ -211,31 +218,35 @@ static int choice_of_hero(const struct lair_catalog *cat, const struct lair_game
     }
 }
 
-int intent_of_choice(const struct lair_catalog *cat, const struct lair_game *g, int seat, const struct lair_ref *ref)
+int intent_of_choice(const struct lair_catalog *cat, const struct lair_game *g, int seat,
+                     const struct lair_ref *ref)
 {
     enum verb v = fate(cat, &g->frame[g->n_frames - 1]);
     lair_card hero;
 
     switch ((enum lair_ref_kind)ref->kind) {
-    case LAIR_REF_CARD:
-        return v == VERB_DISCARD ? -worth_of_card(cat, ref->id) : worth_of_card(cat, ref->id);
+    case LAIR_REF_CARD: return v == VERB_DISCARD ? -worth_of_card(cat, ref->id) : worth_of_card(cat, ref->id);
     case LAIR_REF_ROOM:
         return signed_for(liking_of_verb[v], ref->seat == seat, worth_of_room(cat, g, ref->seat, ref->id));
     case LAIR_REF_HERO:
         hero = find_hero(g, ref->id);
         return hero == 0 ? 0 : choice_of_hero(cat, g, seat, v, hero);
-    case LAIR_REF_SEAT: case LAIR_REF_BOSS:
-        return ref->seat == seat ? -WORTH_WON : worth_of_seat(cat, g, ref->seat);
+    case LAIR_REF_SEAT:
+    case LAIR_REF_BOSS: return ref->seat == seat ? -WORTH_WON : worth_of_seat(cat, g, ref->seat);
     case LAIR_REF_PILE: /* spells rather than rooms, a deck rather than the pile */
         return ref->id == LAIR_HAND_SPELLS || ref->id == LAIR_ROOM_DECK;
-    case LAIR_REF_NONE: case LAIR_REF_ITEM: case LAIR_REF_PENDING: case LAIR_REF_NOTHING: break;
+    case LAIR_REF_NONE:
+    case LAIR_REF_ITEM:
+    case LAIR_REF_PENDING:
+    case LAIR_REF_NOTHING: break;
     }
     return 0;
 }
 
 /* ---- builds ------------------------------------------------------------------------------- */
 
-int intent_of_build(const struct lair_catalog *cat, const struct lair_game *g, int seat, const struct lair_move *m)
+int intent_of_build(const struct lair_catalog *cat, const struct lair_game *g, int seat,
+                    const struct lair_move *m)
 {
     int worth = worth_of_card(cat, m->what.id), covered;
 

@@ -11,6 +11,8 @@ struct line;
 /* The line that a CAST or USE declares; NULL: the move declares nothing. */
 const struct line *intent_line(const struct lair_catalog *cat, const struct lair_game *g,
                                const struct lair_move *m);
+/* Whose the thing is that a move speaks of; LAIR_NOBODY: nobody's. */
+int intent_owner(const struct lair_game *g, const struct lair_ref *ref);
 /* Does a declaration give up a room of one's own? */
 bool intent_sacrifices(const struct lair_catalog *cat, const struct line *l);
 /* Does it kill or hurt the hero that it is aimed at? */

@@ -50,8 +50,13 @@ bool lair_choose(const struct lair_catalog *cat, const struct lair_game *view, e
                  uint64_t *dice, struct lair_move *out, char *reason, size_t cap)
 {
     struct lair_move moves[LAIR_MAX_MOVES];
-    struct decision d = { .cat = cat, .view = view, .seat = view->viewer, .moves = moves, .dice = dice,
-                          .reason = cap > 0 ? reason : NULL, .cap = cap };
+    struct decision d = { .cat = cat,
+                          .view = view,
+                          .seat = view->viewer,
+                          .moves = moves,
+                          .dice = dice,
+                          .reason = cap > 0 ? reason : NULL,
+                          .cap = cap };
 
     d.n = lair_moves(cat, view, d.seat, moves);
     if (d.reason != NULL)

@@ -18,7 +18,7 @@ enum {
     WORTH_DOING = 2, /* an effect must gain more than this over leaving it */
     SACRIFICE = 25,  /* and this more if it costs a room of one's own       */
     FEW_ROOMS = 3,   /* with fewer room cards one draws a room             */
-    ADVANCED_TOO_MANY = 4, /* a hand with so many cannot be built           */
+    ADVANCED_TOO_MANY = 4,
 };
 
 /* ---- reasons ---------------------------------------------------------------------------- */
@@ -34,7 +34,8 @@ struct gain {
     int souls, wounds, their_souls, their_wounds, levels, reach;
 };
 
-static struct gain gain_of(const struct decision *d, const struct imagined *with, const struct imagined *without)
+static struct gain gain_of(const struct decision *d, const struct imagined *with,
+                           const struct imagined *without)
 {
     struct gain n = { 0 };
 
@@ -50,7 +51,8 @@ static struct gain gain_of(const struct decision *d, const struct imagined *with
             n.their_wounds += wounds;
         }
     }
-    n.levels = (with->g.seat[d->seat].flags & LAIR_LEVELLED) - (without->g.seat[d->seat].flags & LAIR_LEVELLED);
+    n.levels =
+        (with->g.seat[d->seat].flags & LAIR_LEVELLED) - (without->g.seat[d->seat].flags & LAIR_LEVELLED);
     n.reach = worth_reach(d->cat, &with->g, d->seat) - worth_reach(d->cat, &without->g, d->seat);
     return n;
 }
@@ -88,8 +90,7 @@ static bool is_aimed_in_vain(const struct decision *d, const struct lair_ref *ta
     const struct lair_walk *w = &d->view->walk;
 
     return d->view->phase == LAIR_PHASE_ADVENTURE && target->kind == LAIR_REF_ROOM &&
-           (w->hero == 0 || w->seat != target->seat) &&
-           lair_first(d->view, LAIR_ENTRANCE, target->seat) == 0;
+           (w->hero == 0 || w->seat != target->seat) && lair_first(d->view, LAIR_ENTRANCE, target->seat) == 0;
 }
 
 /* Is it worth imagining?  Moves that cannot help are left out: it saves most of the time. */
@@ -98,15 +99,27 @@ static bool makes_sense(const struct decision *d, const struct lair_move *m)
     const struct line *l;
 
     switch ((enum lair_verb)m->verb) {
-    case LAIR_CAST: case LAIR_USE:
+    case LAIR_CAST:
+    case LAIR_USE:
         l = intent_line(d->cat, d->view, m);
         return l != NULL && intent_is_aimed_well(d->cat, d->view, d->seat, l, m) &&
                !is_aimed_in_vain(d, &m->target);
-    case LAIR_BUILD_NEW: case LAIR_BUILD_ON: case LAIR_CHOOSE: case LAIR_YES: return true;
-    case LAIR_PASS: case LAIR_PASS_HERO: case LAIR_PASS_TURN: case LAIR_KEEP: case LAIR_MULLIGAN:
-    case LAIR_BUILD_NONE: case LAIR_TAKE_BACK: case LAIR_DONE_BUILDING: case LAIR_NO: case LAIR_DRAW_ROOM:
-    case LAIR_DRAW_SPELL: case LAIR_RESIGN:
-        return false;
+    case LAIR_BUILD_NEW:
+    case LAIR_BUILD_ON:
+    case LAIR_CHOOSE:
+    case LAIR_YES: return true;
+    case LAIR_PASS:
+    case LAIR_PASS_HERO:
+    case LAIR_PASS_TURN:
+    case LAIR_KEEP:
+    case LAIR_MULLIGAN:
+    case LAIR_BUILD_NONE:
+    case LAIR_TAKE_BACK:
+    case LAIR_DONE_BUILDING:
+    case LAIR_NO:
+    case LAIR_DRAW_ROOM:
+    case LAIR_DRAW_SPELL:
+    case LAIR_RESIGN: return false;
     }
     return false;
 }
@@ -171,6 +184,20 @@ static void think_of_nothing(const struct decision *d, struct thought *t, const 
     t->chosen = nothing;
 }
 
+/* In the adventure phase spells are for heroes: one's own that would survive, others' that would
+ * die.  Without such a hero this turn they need not be imagined. */
+static bool has_an_object(const struct decision *d, const struct thought *t, const struct lair_move *m)
+{
+    int owner = intent_owner(d->view, &m->target);
+
+    if (d->view->phase != LAIR_PHASE_ADVENTURE || m->verb != LAIR_CAST || owner == LAIR_NOBODY ||
+        m->target.kind == LAIR_REF_PENDING)
+        return true;
+    if (owner == d->seat)
+        return lair_wounds(d->cat, &t->base.g, owner) > lair_wounds(d->cat, d->view, owner);
+    return lair_souls(d->cat, &t->base.g, owner) > lair_souls(d->cat, d->view, owner);
+}
+
 static void think_of(const struct decision *d, struct thought *t, const struct lair_move *m)
 {
     int worth;
@@ -202,7 +229,8 @@ static struct lair_move imagined_best(const struct decision *d, const struct lai
                 think_of_nothing(d, &t, nothing);
             begun = true;
         }
-        think_of(d, &t, &d->moves[i]);
+        if (nothing == NULL || has_an_object(d, &t, &d->moves[i]))
+            think_of(d, &t, &d->moves[i]);
     }
     if (!begun || t.chosen == nothing)
         say(d, "nothing that is worth its price");
@@ -266,14 +294,20 @@ static struct lair_move greedy_draw(const struct decision *d)
     return *opponent_find(d, room ? LAIR_DRAW_ROOM : LAIR_DRAW_SPELL);
 }
 
+/* Advanced rooms want something to stand on: a hand full of them cannot begin (C2). */
 static struct lair_move greedy_mulligan(const struct decision *d)
 {
+    const struct lair_move *mulligan = opponent_find(d, LAIR_MULLIGAN);
     int advanced = 0;
 
     for (lair_card c = lair_first(d->view, LAIR_HAND_ROOMS, d->seat); c != 0; c = d->view->card[c].next)
         advanced += lair_print(d->cat, d->view->card[c].design)->advanced;
-    say(d, advanced >= ADVANCED_TOO_MANY ? "too many Advanced rooms" : "a hand to play");
-    return advanced >= ADVANCED_TOO_MANY ? *opponent_find(d, LAIR_MULLIGAN) : *opponent_find(d, LAIR_KEEP);
+    if (mulligan == NULL || advanced < ADVANCED_TOO_MANY) {
+        say(d, "a hand to play");
+        return *opponent_find(d, LAIR_KEEP);
+    }
+    say(d, "too many Advanced rooms");
+    return *mulligan;
 }
 
 /* classic-hand: what is worth least goes. */
@@ -309,11 +343,13 @@ static struct lair_move greedy_boss(const struct decision *d)
 }
 
 static struct lair_move (*const question[])(const struct decision *d) = {
-    [LAIR_ASK_NONE] = greedy_window,   [LAIR_ASK_BOSS] = greedy_boss,     [LAIR_ASK_MULLIGAN] = greedy_mulligan,
-    [LAIR_ASK_HAND] = greedy_hand,     [LAIR_ASK_FIRST] = greedy_first,   [LAIR_ASK_DRAW] = greedy_draw,
-    [LAIR_ASK_BUILD] = greedy_build,   [LAIR_ASK_WINDOW] = greedy_window, [LAIR_ASK_ANSWER] = greedy_window,
-    [LAIR_ASK_CHOOSE] = greedy_choose, [LAIR_ASK_MAY] = greedy_may,       [LAIR_ASK_ORDER] = greedy_order,
-    [LAIR_ASK_EXTRA] = greedy_window,  [LAIR_ASK_SCHEME] = greedy_draw,
+    [LAIR_ASK_NONE] = greedy_window,       [LAIR_ASK_BOSS] = greedy_boss,
+    [LAIR_ASK_MULLIGAN] = greedy_mulligan, [LAIR_ASK_HAND] = greedy_hand,
+    [LAIR_ASK_FIRST] = greedy_first,       [LAIR_ASK_DRAW] = greedy_draw,
+    [LAIR_ASK_BUILD] = greedy_build,       [LAIR_ASK_WINDOW] = greedy_window,
+    [LAIR_ASK_ANSWER] = greedy_window,     [LAIR_ASK_CHOOSE] = greedy_choose,
+    [LAIR_ASK_MAY] = greedy_may,           [LAIR_ASK_ORDER] = greedy_order,
+    [LAIR_ASK_EXTRA] = greedy_window,      [LAIR_ASK_SCHEME] = greedy_draw,
 };
 static_assert(ARRAY_LEN(question) == LAIR_N_ASKS, "an answer for every question");
 

@@ -558,7 +558,8 @@ static int check_seat(struct position_reader *r, const char *path, int seat)
         n += s->zone[i].n;
     if ((s->flags & LAIR_OUT) != 0 && (n > 0 || s->boss != 0))
         return position_fail(r, path, "who is out has no cards: they are in \"removed\"");
-    if ((s->flags & LAIR_OUT) == 0 && s->boss == 0 && r->g->phase != LAIR_PHASE_BOSS)
+    if ((s->flags & LAIR_OUT) == 0 && s->boss == 0 && r->g->phase != LAIR_PHASE_BOSS &&
+        r->g->phase != LAIR_PHASE_OVER) /* over while bosses were chosen: the others resigned */
         return position_fail(r, path, "has no boss");
     if (s->boss != 0 && s->zone[LAIR_BOSS_CHOICE - LAIR_N_COMMON].n > 0)
         return position_fail(r, path, "has a boss and a choice of bosses");

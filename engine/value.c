@@ -29,13 +29,16 @@ struct forces {
     void *ctx;
 };
 
+static bool alters(const struct forces *fs, lair_card card)
+{
+    return catalog_design(fs->cat, design_of(fs->g, card))->alters & 1u << fs->property;
+}
+
 /* The lines of a card in sight that hold all the time. */
 static bool of_card(const struct forces *fs, lair_card card, int seat)
 {
     const struct design *d = catalog_design(fs->cat, design_of(fs->g, card));
 
-    if (!(d->alters & 1u << fs->property))
-        return true;
     for (int i = 0; i < d->n_lines; i++) {
         const struct line *l = catalog_line(fs->cat, d->first_line + i);
 
@@ -62,9 +65,10 @@ static bool of_seat(const struct forces *fs, int seat)
     const struct lair_seat *s = &fs->g->seat[seat];
 
     for (int q = 0; q < s->n_rooms; q++)
-        if (lair_room_is_active(fs->g, seat, q) && !of_card(fs, s->room[q].top, seat))
+        if (alters(fs, s->room[q].top) && lair_room_is_active(fs->g, seat, q) &&
+            !of_card(fs, s->room[q].top, seat))
             return false;
-    return !(s->flags & LAIR_LEVELLED) || s->boss == 0 || of_card(fs, s->boss, seat);
+    return !(s->flags & LAIR_LEVELLED) || !alters(fs, s->boss) || of_card(fs, s->boss, seat);
 }
 
 static bool of_lasting(const struct forces *fs)

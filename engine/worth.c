@@ -15,15 +15,15 @@ enum {
     SPELL = 40,        /* a spell card, known or not                                 */
     IN_HAND = 60,      /* a room card in a hand, in hundredths of its worth          */
     SPARE_ROOMS = 5,   /* more room cards than this count half                       */
-    REACH = 12,         /* a point of damage of a whole dungeon: the future beyond … */
-    FORECAST = 60,    /* … the next turns, which are forecast: in hundredths        */
+    REACH = 12,        /* a point of damage of a whole dungeon: the future beyond … */
+    FORECAST = 60,     /* … the next turns, which are forecast: in hundredths        */
     STEP = 12,         /* an active room on the way to the Level Up                  */
     LEVELLED = 70,     /* the Level Up has been used                                 */
     TIED = 40,         /* a share in heroes whose treasure is tied, in hundredths    */
     NEAR_WIN = 8,      /* times the square of souls beyond six                       */
     GROWTH = 3,        /* damage that a dungeon will gain until they come            */
     OPPONENTS = 30,    /* the strongest opponent, and the average one, in hundredths */
-    FEAR = 50,        /* wounds that are forecast, in hundredths: they may be avoided */
+    FEAR = 50,         /* wounds that are forecast, in hundredths: they may be avoided */
     OUT = -400,        /* an opponent that is out                                    */
 };
 
@@ -90,12 +90,12 @@ int worth_of_card(const struct lair_catalog *cat, lair_design d)
     const struct design *card = catalog_design(cat, d);
 
     switch (card->print.kind) {
-    case LAIR_ROOM:
-        return lair_is_unknown(d) ? ROOM_AVERAGE
-                                  : card->print.damage * ROOM_DAMAGE + icons(card);
+    case LAIR_ROOM: return lair_is_unknown(d) ? ROOM_AVERAGE : card->print.damage * ROOM_DAMAGE + icons(card);
     case LAIR_SPELL: return SPELL;
-    case LAIR_HERO: case LAIR_EPIC: return card->print.souls * WORTH_SOUL;
-    case LAIR_BOSS: case LAIR_ITEM: break;
+    case LAIR_HERO:
+    case LAIR_EPIC: return card->print.souls * WORTH_SOUL;
+    case LAIR_BOSS:
+    case LAIR_ITEM: break;
     }
     return 0;
 }
@@ -126,7 +126,8 @@ static int weight_of_wounds(const struct lair_game *g, int wounds)
 }
 
 /* A hero of this health that meets a dungeon of this reach, given the wounds so far. */
-static int worth_of_meeting(const struct lair_game *g, int reach, int health, int souls, int hurts, int wounds)
+static int worth_of_meeting(const struct lair_game *g, int reach, int health, int souls, int hurts,
+                            int wounds)
 {
     if (reach >= health)
         return souls * WORTH_SOUL;
@@ -204,7 +205,8 @@ static int share_of(const struct lair_game *g, const struct outlook *o, int seat
     return mine == best ? TIED : 100;
 }
 
-static int average_meeting(const struct lair_game *g, const struct kind_of_hero *k, int n, int reach, int wounds)
+static int average_meeting(const struct lair_game *g, const struct kind_of_hero *k, int n, int reach,
+                           int wounds)
 {
     int sum = 0;
 
@@ -247,13 +249,13 @@ static int worth_of_score(const struct lair_catalog *cat, const struct lair_game
     return souls * WORTH_SOUL + NEAR_WIN * beyond * beyond - weight_of_wounds(g, lair_wounds(cat, g, seat));
 }
 
-static int standing(const struct lair_catalog *cat, const struct lair_game *g, const struct outlook *o, int seat)
+static int standing(const struct lair_catalog *cat, const struct lair_game *g, const struct outlook *o,
+                    int seat)
 {
     bool levelled = g->seat[seat].flags & LAIR_LEVELLED;
 
     return worth_of_score(cat, g, seat) + worth_of_hand(cat, g, seat) + o->reach[seat] * REACH +
-           forecast(g, o, seat) + o->guests[seat] +
-           (levelled ? LEVELLED : STEP * lair_active_rooms(g, seat));
+           forecast(g, o, seat) + o->guests[seat] + (levelled ? LEVELLED : STEP * lair_active_rooms(g, seat));
 }
 
 int worth_of_seat(const struct lair_catalog *cat, const struct lair_game *g, int seat)
@@ -270,8 +272,7 @@ int worth_of_seat(const struct lair_catalog *cat, const struct lair_game *g, int
 
 static bool lives(const struct lair_catalog *cat, const struct lair_game *g, int seat)
 {
-    return seat_is_in(g, seat) &&
-           (g->variants & LAIR_UNLIMITED_LIVES || lair_wounds(cat, g, seat) < FATAL);
+    return seat_is_in(g, seat) && (g->variants & LAIR_UNLIMITED_LIVES || lair_wounds(cat, g, seat) < FATAL);
 }
 
 /* Of two seats whose game ends, does one come before another? */

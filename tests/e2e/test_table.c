@@ -181,7 +181,8 @@ static bool replay(void *ctx, int n, int seat, const char *text)
 
     if (n < w->table->n_moves)
         return true;
-    assert_int_equal(lair_parse(w->table->cat, table_game(w->table), seat, text, &m, why, sizeof why), LAIR_OK);
+    assert_int_equal(lair_parse(w->table->cat, table_game(w->table), seat, text, &m, why, sizeof why),
+                     LAIR_OK);
     assert_int_equal(table_play(w->table, seat, &m, 0), LAIR_OK);
     learn(w);
     return true;
@@ -243,7 +244,8 @@ static void check_secrets(const struct world *w, int who, const char *line)
     for (int d = 1 + LAIR_N_KINDS; d <= lair_designs(cat); d++) {
         const struct lair_print *p = lair_print(cat, (lair_design)d);
 
-        if ((p->kind == LAIR_ROOM || p->kind == LAIR_SPELL) && !w->known[who][d] && strstr(line, p->name) != NULL)
+        if ((p->kind == LAIR_ROOM || p->kind == LAIR_SPELL) && !w->known[who][d] &&
+            strstr(line, p->name) != NULL)
             fail_msg("%s may not know %s: %s", who == PUBLIC ? "the channel" : nicks[who], p->name, line);
     }
 }
@@ -431,8 +433,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(what_is_typed_wrong_gets_one_line_that_helps, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(two_people_play_a_game_while_the_host_is_killed_again_and_again, set_up,
-                                        tear_down),
+        cmocka_unit_test_setup_teardown(two_people_play_a_game_while_the_host_is_killed_again_and_again,
+                                        set_up, tear_down),
     };
 
     if (sodium_init() < 0)

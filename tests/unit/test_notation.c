@@ -5,7 +5,7 @@
 
 /* A set of rooms whose names are made to be mistaken. */
 static const char odd_set[] =
-    "{\"set\": \"odd\", \"name\": \"Odd names\", \"year\": 2024, \"kind\": \"expansion\","
+    "{\"set\": \"odd\", \"name\": \"Odd names\", \"year\": 2024, \"kind\": \"test\","
     " \"counts\": {\"rooms\": 16}, \"rooms\": ["
     "{\"id\": \"ODD001\", \"name\": \"B3\", " ROOM "},"
     "{\"id\": \"ODD002\", \"name\": \"None\", " ROOM "},"

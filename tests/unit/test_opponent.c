@@ -32,7 +32,8 @@ struct table {
     int seen; /* what the watcher counts */
 };
 
-static void table_new(struct table *t, const struct lair_catalog *cat, int seats, unsigned variants, uint32_t seed)
+static void table_new(struct table *t, const struct lair_catalog *cat, int seats, unsigned variants,
+                      uint32_t seed)
 {
     *t = (struct table){ .cat = cat };
     games_new(cat, &t->g, seats, variants, seed);
@@ -317,8 +318,8 @@ static void kills_who_would_get_away(struct table *t, int seat, const struct lai
     struct lair_move moves[LAIR_MAX_MOVES];
     size_t n;
 
-    if (t->g.ask != LAIR_ASK_WINDOW || t->g.walk.hero == 0 || t->g.walk.seat != seat || walker_dies_anyway(t) ||
-        lair_count(&t->g, LAIR_ENTRANCE, seat) > 0)
+    if (t->g.ask != LAIR_ASK_WINDOW || t->g.walk.hero == 0 || t->g.walk.seat != seat ||
+        walker_dies_anyway(t) || lair_count(&t->g, LAIR_ENTRANCE, seat) > 0)
         return;
     n = lair_moves(t->cat, &t->g, seat, moves);
     for (size_t i = 0; i < n; i++)
@@ -356,7 +357,8 @@ static void greedy_says_why(void **state)
 }
 
 /* Seat i % seats has one policy, the others another; returns how many games the one wins. */
-static int wins(const struct lair_catalog *cat, int games, int seats, enum lair_policy one, enum lair_policy others)
+static int wins(const struct lair_catalog *cat, int games, int seats, enum lair_policy one,
+                enum lair_policy others)
 {
     int n = 0;
 

@@ -298,7 +298,8 @@ static void what_is_no_database_is_refused(void **state)
 
     store_close(f->store);
     f->store = NULL;
-    assert_true(g_file_set_contents(f->path, "this is a letter to my aunt, and no database at all", -1, NULL));
+    assert_true(
+        g_file_set_contents(f->path, "this is a letter to my aunt, and no database at all", -1, NULL));
     assert_null(store_open(f->path, STORE_WRITE, &why));
     assert_non_null(strstr(why, f->path));
     g_free(why);

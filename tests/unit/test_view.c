@@ -1,13 +1,17 @@
 /* tests/unit/test_view.c - who may know what: engine/view.c, engine/redeal.c
  *
  * The main test plays random games and, at every state and for every viewer,
- * deals what the viewer does not know anew: nothing that the viewer is shown or
- * told may differ between the two games. */
+ * makes two other games of it that differ in what the viewer may not know: one
+ * by this file's own list of secrets, cards changed as they lie; one that
+ * lair_redeal() deals, which could have come about by the rules and is played
+ * on.  Nothing that the viewer is shown or told may differ. */
 #include <stdlib.h>
 
 #include "games.h"
 
+#include "engine/dungeon.h"
 #include "engine/hash.h"
+#include "engine/zone.h"
 
 enum { SEATS_AND_PUBLIC = LAIR_MAX_SEATS + 1 };
 
@@ -265,6 +269,56 @@ static void what_lasts_does_not_betray_where_its_card_has_gone(void **state)
     assert_int_equal(v.n_lasting, 1);
 }
 
+/* As Surprise Gift lays it. */
+static void a_card_laid_in_another_dungeon_is_known_to_its_placer_not_to_the_owner(void **state)
+{
+    struct lair_game g, v;
+    lair_card c;
+
+    games_new(*state, &g, 2, 0, 25);
+    g.phase = LAIR_PHASE_BUILD;
+    c = lair_first(&g, LAIR_HAND_ROOMS, 0);
+    zone_remove(&g, c);
+    dungeon_lay(&g, 0, 1, LAIR_NO_SQUARE, c);
+    lair_view(*state, &g, 0, &v);
+    assert_int_equal(v.card[v.seat[1].room[0].new_card].design, g.card[c].design);
+    lair_view(*state, &g, 1, &v);
+    assert_int_equal(v.card[v.seat[1].room[0].new_card].design, lair_unknown(LAIR_ROOM));
+}
+
+static void copies_in_a_deck_that_is_searched_cannot_be_told_apart(void **state)
+{
+    struct lair_game g, v;
+
+    games_new(*state, &g, 2, 0, 26);
+    g.look = 0;
+    g.look_zone = LAIR_ROOM_DECK;
+    g.lasting[g.n_lasting++] = (struct lair_lasting){
+        .source = lair_first(&g, LAIR_ROOM_DECK, 0), .player = LAIR_NOBODY, .end = LAIR_UNTIL_END, .times = 1
+    };
+    lair_view(*state, &g, 0, &v);
+    assert_int_equal(v.lasting[0].source, 0);
+}
+
+/* "That card", which an effect has put into a hand: whoever is asked about it has it. */
+static void that_card_in_a_hand_is_spoken_of_while_its_owner_is_asked(void **state)
+{
+    struct lair_game g, v;
+    struct lair_frame *f;
+
+    games_new(*state, &g, 2, 0, 27);
+    f = &g.frame[g.n_frames - 1];
+    f->b.card = g.card[lair_first(&g, LAIR_HAND_ROOMS, 1)].next;
+    g.owes = 2;
+    lair_view(*state, &g, 0, &v);
+    assert_int_equal(v.frame[v.n_frames - 1].b.card, lair_first(&v, LAIR_HAND_ROOMS, 1));
+    lair_view(*state, &g, 1, &v);
+    assert_int_equal(v.frame[v.n_frames - 1].b.card, v.card[lair_first(&v, LAIR_HAND_ROOMS, 1)].next);
+    g.owes = 1;
+    lair_view(*state, &g, 0, &v);
+    assert_int_equal(v.frame[v.n_frames - 1].b.card, 0);
+}
+
 /* ---- another game that looks the same ---------------------------------------------------- */
 
 /* Two views are the same to the byte; else says the first line in which their texts differ. */
@@ -460,6 +514,110 @@ static void same_events(const struct lair_catalog *cat, const struct lair_game *
     same_view(cat, &v, &v2);
 }
 
+/* May the card that lies face-down on a square lie there? */
+static bool lies_well(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square)
+{
+    struct lair_game without = *g;
+    bool is_new = g->seat[seat].room[square].top == 0;
+    lair_card c = dungeon_take_back(&without, seat, square);
+
+    return dungeon_may_place(cat, &without, seat, is_new ? LAIR_NO_SQUARE : square, g->card[c].design);
+}
+
+/* What is dealt face-down could have been laid there.  (A card that could not now, since the room
+ * below has lost an icon after it was laid, proves nothing.) */
+static void face_down_cards_lie_well(const struct lair_catalog *cat, const struct lair_game *g,
+                                     const struct lair_game *w)
+{
+    for (int s = 0; s < g->n_seats; s++)
+        for (int q = 0; q < g->seat[s].n_rooms; q++)
+            if (g->seat[s].room[q].new_card != 0 && lies_well(cat, g, s, q))
+                assert_true(lies_well(cat, w, s, q));
+}
+
+/* ---- the same game with other secrets ------------------------------------------------------- */
+
+/* Is a card hidden from a viewer?  (RULES.md D28, D29; not asked of engine/view.c.) */
+static bool is_secret(const struct lair_game *g, int viewer, lair_card c)
+{
+    const struct lair_card_state *s = &g->card[c];
+
+    switch ((enum lair_zone)s->zone) {
+    case LAIR_BOX:
+    case LAIR_SPELL_DECK:
+    case LAIR_ITEM_DECK: return true;
+    case LAIR_ROOM_DECK: return !(g->look == viewer && g->look_zone == LAIR_ROOM_DECK);
+    case LAIR_HERO_DECK:
+    case LAIR_EPIC_DECK: return !(g->look == viewer && g->look_zone == LAIR_HERO_DECK);
+    case LAIR_HAND_ROOMS:
+    case LAIR_HAND_SPELLS:
+        return s->seat != viewer &&
+               !(g->look == viewer && g->look_zone == LAIR_HAND_ROOMS && g->look_seat == s->seat);
+    case LAIR_BOSS_CHOICE: return s->seat != viewer;
+    case LAIR_IN_DUNGEON:
+        for (int q = 0; q < g->seat[s->seat].n_rooms; q++)
+            if (g->seat[s->seat].room[q].new_card == c)
+                return g->seat[s->seat].room[q].placer != viewer;
+        return false;
+    default: return false;
+    }
+}
+
+/* Deals what is secret of a kind anew, whether or not it could have come so. */
+static void change_cards(const struct lair_catalog *cat, struct lair_game *g, int viewer, int kind,
+                         uint32_t *dice)
+{
+    lair_card secret[LAIR_MAX_CARDS];
+    uint32_t n = 0;
+
+    for (lair_card c = 1; c <= g->n_cards; c++)
+        if ((int)lair_print(cat, g->card[c].design)->kind == kind && is_secret(g, viewer, c))
+            secret[n++] = c;
+    for (uint32_t i = 0; i + 1 < n; i++) {
+        lair_card a = secret[i], b = secret[i + games_roll(dice, n - i)];
+        lair_design t = g->card[a].design;
+
+        g->card[a].design = g->card[b].design;
+        g->card[b].design = t;
+    }
+}
+
+/* Other sealed answers, other plans of when to pass. */
+static void change_plans(struct lair_game *g, int viewer, uint32_t *dice)
+{
+    for (int s = 0; s < g->n_seats; s++) {
+        if (s == viewer || (g->seat[s].flags & LAIR_OUT) != 0)
+            continue;
+        g->seat[s].scope = (uint8_t)games_roll(dice, LAIR_SCOPE_TURN + 1);
+        if (g->phase == LAIR_PHASE_FIRST)
+            g->seat[s].sealed[0] = games_roll(dice, 2) ? lair_first(g, LAIR_HAND_ROOMS, s) : 0;
+        if (g->phase == LAIR_PHASE_MULLIGAN && (g->seat[s].flags & LAIR_ANSWERED) != 0)
+            g->seat[s].flags ^= LAIR_MULLIGANS;
+    }
+}
+
+static void other_secrets_look_the_same(const struct lair_catalog *cat, const struct lair_game *g,
+                                        const struct lair_game *view, int viewer, uint32_t *dice)
+{
+    static struct lair_game other, view_too;
+    static struct lair_move a[LAIR_MAX_MOVES], b[LAIR_MAX_MOVES];
+    size_t n;
+
+    other = *g;
+    for (int i = 0; i < LAIR_SEED; i++)
+        other.seed[i] = (uint8_t)games_roll(dice, 256);
+    for (int kind = 0; kind < LAIR_N_KINDS; kind++)
+        change_cards(cat, &other, viewer, kind, dice);
+    change_plans(&other, viewer, dice);
+    lair_view(cat, &other, viewer, &view_too);
+    same_view(cat, view, &view_too);
+    same_asks(cat, g, &other, viewer);
+    n = lair_moves(cat, g, viewer, a);
+    assert_int_equal(lair_moves(cat, &other, viewer, b), n);
+    for (size_t i = 0; i < n; i++)
+        same_move(&a[i], &b[i]);
+}
+
 static bool answers_are_sealed(const struct lair_game *g)
 {
     return g->phase <= LAIR_PHASE_FIRST;
@@ -485,12 +643,14 @@ static void nothing_leaks(const struct lair_catalog *cat, const struct lair_game
     wrong = lair_check(cat, &v);
     if (wrong != NULL)
         fail_msg("a view: %s", wrong);
+    other_secrets_look_the_same(cat, g, &v, viewer, dice);
     lair_redeal(cat, &v, seed, &w);
     wrong = lair_check(cat, &w);
     if (wrong != NULL)
         fail_msg("dealt anew: %s", wrong);
     lair_view(cat, &w, viewer, &v2);
     same_view(cat, &v, &v2);
+    face_down_cards_lie_well(cat, g, &w);
     t->states++;
     t->changed += hidden_differs(g, &w);
     same_asks(cat, g, &w, viewer);
@@ -597,6 +757,9 @@ int main(void)
         cmocka_unit_test(a_hand_that_is_looked_at_is_seen_by_the_looker_alone),
         cmocka_unit_test(a_deck_that_is_searched_is_seen_without_its_order),
         cmocka_unit_test(what_lasts_does_not_betray_where_its_card_has_gone),
+        cmocka_unit_test(a_card_laid_in_another_dungeon_is_known_to_its_placer_not_to_the_owner),
+        cmocka_unit_test(copies_in_a_deck_that_is_searched_cannot_be_told_apart),
+        cmocka_unit_test(that_card_in_a_hand_is_spoken_of_while_its_owner_is_asked),
         cmocka_unit_test(a_redeal_changes_the_hands_of_the_others),
         cmocka_unit_test(the_same_seed_deals_the_same),
         cmocka_unit_test(nothing_a_viewer_sees_depends_on_what_it_may_not_know),

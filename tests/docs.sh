@@ -1,0 +1,50 @@
+#!/bin/bash
+# tests/docs.sh - what is written of the program is what the program says
+. "$srcdir/tests/tap.sh"
+cd "$srcdir" || exit 1
+
+tmp=$(mktemp -d) || exit 1
+trap 'rm -rf "$tmp"' EXIT
+
+# The words that the compiler reads are the words that the manual lists.
+language_is_documented()
+{
+    "$LAIR" cards --language >"$tmp/words" || return 1
+    sed '1,/^The rest of this page is what/d' engine/sets/README.md >"$tmp/page"
+    [ -s "$tmp/words" ] && diff "$tmp/page" "$tmp/words"
+}
+
+# Every subcommand is in lair(1) and has a help of its own.
+commands_are_documented()
+{
+    local command
+    for command in $("$LAIR" --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p'); do
+        grep -q "Cm $command" man/lair.1 || { echo "lair.1: nothing on $command"; return 1; }
+        "$LAIR" "$command" --help >"$tmp/help" 2>&1 && [ -s "$tmp/help" ] || { echo "$command --help"; return 1; }
+    done
+}
+
+man_pages_are_clean()
+{
+    ! mandoc -T lint -W warning man/lair.1 man/lair.conf.5 | grep .
+}
+
+# No card set has a word that the linter does not know.
+sets_are_clean()
+{
+    "$LAIR" lint engine/sets/*.json tests/sets/hard.json
+}
+
+templates_are_clean()
+{
+    "$LAIR" lint templates/text
+}
+
+check "the manual of the ability language lists the words that are read" language_is_documented
+check "every subcommand is in lair(1) and has a help" commands_are_documented
+if command -v mandoc >/dev/null; then
+    check "the manual pages are well-formed" man_pages_are_clean
+fi
+check "the card sets have no fault" sets_are_clean
+check "the templates have no fault" templates_are_clean
+tap_end

@@ -1,0 +1,55 @@
+#!/bin/bash
+# tests/e2e/test_play.sh - lair play through a pipe: a whole game in several sittings
+. "$srcdir/tests/tap.sh"
+
+folder=$(mktemp -d) || exit 1
+trap 'rm -rf "$folder"' EXIT
+seed=00000000000000000000000000000000000000000000000000000000000000aa
+
+# play LINE...: one sitting, the lines typed one after the other.
+play()
+{
+    printf '%s\n' "$@" | timeout 60 "$LAIR" play --name tess --database "$folder/play.db" 2>&1
+}
+
+says()      # pattern, file
+{
+    grep -Eq -- "$1" "$2" || { tail -5 "$2"; return 1; }
+}
+
+says_not()
+{
+    ! grep -E -- "$1" "$2"
+}
+
+# Sits down again and again, for ten decisions each, until the game is over.
+play_to_the_end()
+{
+    local sitting
+    for sitting in $(seq 80); do
+        play 1 1 1 1 1 1 1 1 1 1 >"$folder/sitting" || return 1
+        cat "$folder/sitting" >>"$folder/whole"
+        grep -q 'is over\.' "$folder/sitting" && return 0
+    done
+    echo "no end after $sitting sittings"
+    return 1
+}
+
+printf 'quit\n' | timeout 60 "$LAIR" play --name tess --database "$folder/play.db" --seed $seed --seats 2 \
+    >"$folder/first" 2>&1
+check "a game begins by itself and tells how to go on" says 'help tells more' "$folder/first"
+check "the first question is asked at once" says '^1\) keep the hand' "$folder/first"
+check "quit keeps the game" says 'The game is kept' "$folder/first"
+
+play hand 'why zzz' quit >"$folder/second"
+check "the next start goes on with it" says '^1\) keep the hand' "$folder/second"
+check "the hand is shown" says '\((advanced )?(trap|monster) [0-9]' "$folder/second"
+check "what is wrong is answered in one line" says "'zzz' is no room or hero in sight" "$folder/second"
+
+check "a second game cannot be begun over a kept one" \
+    bash -c "! '$LAIR' play --name tess --database '$folder/play.db' --seed $seed </dev/null 2>/dev/null"
+check "a game comes to its end in several sittings" play_to_the_end
+check "and nothing was told twice" says_not '^(Turn 3\.)$' <(grep -E '^Turn 3\.$' "$folder/whole" | tail -n +2)
+check "the end tells the score" says 'souls, [0-9]+ wounds' "$folder/whole"
+check "the database is private" test "$(stat -c %a "$folder/play.db")" = 600
+tap_end

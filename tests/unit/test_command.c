@@ -1,0 +1,598 @@
+/* tests/unit/test_command.c - the host with everything but a network
+ *
+ * Lines go in, letters come out; the clock is turned by hand. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <glib.h>
+#include <glib/gstdio.h>
+#include <sodium.h>
+
+#include "bot/command.h"
+#include "bot/host.h"
+#include "bot/tables.h"
+#include "tests/unit/failing_vfs.h"
+#include "tests/unit/pretend.h"
+
+static const char place[] = "#dungeon";
+static const char seed[] = "0011223344556677889900112233445566778899001122334455667788990011";
+
+struct fixture {
+    char *folder, *path;
+    struct clock *clock;
+    struct host *host;
+};
+
+static void settle(void)
+{
+    while (g_main_context_iteration(NULL, FALSE))
+        continue;
+    if (!pretend->holds)
+        pretend_deliver();
+}
+
+static void turn(struct fixture *f, int64_t ms)
+{
+    clock_turn(f->clock, ms);
+    settle();
+}
+
+static void start(struct fixture *f, int clock_s, int beat_ms)
+{
+    struct host_settings settings = { .sets = "bmr", .clock_s = clock_s, .beat_ms = beat_ms };
+    char *why = NULL;
+    struct store *s = store_open(f->path, STORE_WRITE, &why);
+    GKeyFile *none = g_key_file_new();
+
+    if (s == NULL)
+        fail_msg("%s", why);
+    f->host = host_new(&settings, f->clock, s);
+    if (host_add_network(f->host, "net", &pretend_adapter, none, "net", "!", &why) < 0 ||
+        host_start(f->host, &why) < 0)
+        fail_msg("%s", why);
+    g_key_file_unref(none);
+    pretend_online();
+}
+
+static int set_up(void **state)
+{
+    struct fixture *f = g_new0(struct fixture, 1);
+
+    failing_vfs_install();
+    failing_vfs_heal();
+    f->folder = g_dir_make_tmp("lair-XXXXXX", NULL);
+    f->path = g_build_filename(f->folder, "lair.db", NULL);
+    f->clock = clock_new_by_hand(1000000);
+    *state = f;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    static const char *const ends[] = { "", "-wal", "-shm" };
+    struct fixture *f = *state;
+
+    failing_vfs_heal();
+    host_free(f->host);
+    clock_free(f->clock);
+    for (size_t i = 0; i < G_N_ELEMENTS(ends); i++) {
+        g_autofree char *path = g_strconcat(f->path, ends[i], NULL);
+        g_unlink(path);
+    }
+    g_rmdir(f->folder);
+    g_free(f->folder);
+    g_free(f->path);
+    g_free(f);
+    return 0;
+}
+
+static void restart(struct fixture *f, int clock_s, int beat_ms)
+{
+    host_free(f->host);
+    start(f, clock_s, beat_ms);
+}
+
+static struct table *the_table(struct fixture *f)
+{
+    return f->host->tables->pdata[f->host->tables->len - 1];
+}
+
+/* Two people, a seed of ours, begun. */
+static void begin(struct fixture *f)
+{
+    struct table *t;
+
+    pretend_line("anna", place, "new crypt 2");
+    pretend_line("ben", place, "join");
+    t = the_table(f);
+    t->by_hand = true;
+    assert_int_equal(sodium_hex2bin(t->seed, LAIR_SEED, seed, strlen(seed), NULL, NULL, NULL), 0);
+    pretend_line("ben", NULL, "start");
+}
+
+/* Both keep their hands and build nothing, the first windows are passed. */
+static void to_first_turn(struct fixture *f)
+{
+    begin(f);
+    pretend_line("anna", NULL, "keep");
+    pretend_line("ben", NULL, "keep");
+    pretend_line("anna", NULL, "build nothing");
+    pretend_line("ben", NULL, "build nothing");
+}
+
+/* Passes for both until anna's build. */
+static void to_build(struct fixture *f, const char **who)
+{
+    static const char *const nicks[] = { "anna", "ben" };
+
+    to_first_turn(f);
+    for (int i = 0; i < 20; i++) {
+        struct table *t = the_table(f);
+
+        for (int seat = 0; seat < 2; seat++) {
+            enum lair_ask_kind kind = table_asked(t, seat, NULL);
+
+            if (kind == LAIR_ASK_BUILD) {
+                *who = nicks[seat];
+                return;
+            }
+            if (kind != LAIR_ASK_NONE)
+                pretend_line(nicks[seat], NULL, "pass");
+        }
+    }
+    fail_msg("nobody comes to build");
+}
+
+static void expect(const char *whom, const char *text)
+{
+    if (pretend_find(whom, text) != NULL)
+        return;
+    for (guint i = pretend->next; i < pretend->letters->len; i++) {
+        const struct letter *l = pretend->letters->pdata[i];
+        print_message("%s <- %s\n", l->whom, l->text);
+    }
+    fail_msg("nothing like \"%s\" was said to %s", text, whom);
+}
+
+static void expect_nothing(const char *whom)
+{
+    const struct letter *l = pretend_find(whom, "");
+
+    if (l != NULL)
+        fail_msg("%s was told: %s", whom, l->text);
+}
+
+/* ---- the lobby ------------------------------------------------------------------------- */
+
+static void every_command_has_help(void **state)
+{
+    struct fixture *f = *state;
+
+    start(f, 0, 0);
+    for (const struct command *c = commands; c->name != NULL; c++) {
+        g_autofree char *line = g_strconcat("help ", c->name, NULL);
+        g_autofree char *head = g_strconcat("!", c->name, NULL);
+        const struct letter *l;
+
+        pretend_line("anna", place, line);
+        l = pretend_find("anna", head);
+        assert_non_null(l);
+        assert_non_null(strstr(l->text, ": "));
+        assert_true(strlen(strstr(l->text, ": ")) > 10);
+    }
+}
+
+static void a_slip_is_answered_with_what_was_meant(void **state)
+{
+    static const struct {
+        const char *typed, *answer;
+    } rows[] = {
+        { "jion", "join" },
+        { "biuld dark altar", "build" },
+        { "mvoes", "moves" },
+        { "hel", NULL }, /* the beginning of help */
+        { "xyzzy", "help" },
+        { "leave", "You do not play" },
+        { "bots", "no table that is yet to begin" },
+        { "clock 5", "no game here" },
+        { "join nowhere", "no open table 'nowhere'" },
+        { "new 7", "'7' is no option" },
+        { "new two words", "'words' is no option" },
+        { "new clock=1", "'clock=1' is no option" },
+        { "card", "Say a card's name" },
+        { "card xyzzy", "No one card is called" },
+        { "rules xyzzy", "No topic" },
+        { "why", "no game here" },
+        { "quit", "I stay" },
+    };
+    struct fixture *f = *state;
+
+    start(f, 0, 0);
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        pretend_line("anna", place, rows[i].typed);
+        if (rows[i].answer != NULL)
+            expect("anna", rows[i].answer);
+        else
+            assert_non_null(pretend_find("anna", ""));
+        expect_nothing(place);
+    }
+}
+
+static void people_sit_down_and_stand_up(void **state)
+{
+    struct fixture *f = *state;
+
+    start(f, 0, 0);
+    pretend_line("anna", place, "new crypt 3 hard");
+    expect(place, "opens crypt for 3, hard");
+    pretend_line("anna", place, "start");
+    expect("anna", "needs two at least");
+    pretend_line("ben", place, "join crypt");
+    expect(place, "1 free");
+    pretend_line("ben", place, "join crypt");
+    expect("ben", "already");
+    pretend_line("ben", place, "abort");
+    expect("ben", "Only who opened");
+    pretend_line("ben", place, "leave");
+    expect(place, "leaves crypt");
+    pretend_line("cleo", place, "new crypt");
+    expect("cleo", "already");
+    pretend_line("anna", place, "bots 9");
+    expect("anna", "0 to 2");
+    pretend_line("anna", place, "bots 2 sane");
+    expect(place, "machine");
+    pretend_line("dora", place, "join");
+    expect("dora", "full");
+    pretend_line("anna", place, "start");
+    expect(place, "begins");
+    expect("anna", "1) keep the hand");
+}
+
+static void the_commitment_is_told_before_anybody_joins(void **state)
+{
+    struct fixture *f = *state;
+    char hex[2 * LAIR_HASH + 1];
+
+    start(f, 0, 0);
+    pretend_line("anna", place, "new crypt");
+    sodium_bin2hex(hex, sizeof hex, the_table(f)->commitment, LAIR_HASH);
+    expect(place, hex);
+}
+
+/* ---- moves --------------------------------------------------------------------------------- */
+
+static void nobody_is_told_anothers_hand(void **state)
+{
+    struct fixture *f = *state;
+
+    start(f, 0, 0);
+    begin(f);
+    for (guint i = 0; i < pretend->letters->len; i++) {
+        const struct letter *l = pretend->letters->pdata[i];
+
+        if (g_strcmp0(l->whom, place) == 0)
+            assert_null(strstr(l->text, "You draw"));
+        else
+            assert_null(strstr(l->text, "draws"));
+    }
+    expect("ben", "You draw");
+}
+
+static void a_choice_is_taken_by_its_number(void **state)
+{
+    struct fixture *f = *state;
+
+    start(f, 0, 0);
+    begin(f);
+    pretend_pick("anna", 1);
+    pretend_pick("ben", 1);
+    expect("anna", "Your first room");
+}
+
+static void a_choice_that_was_taken_cannot_be_taken_again(void **state)
+{
+    struct fixture *f = *state;
+    const struct letter *l;
+
+    start(f, 0, 0);
+    begin(f);
+    l = pretend_question("anna");
+    pretend_pick_of("anna", l, 1);
+    pretend_pick("ben", 1);
+    pretend_pick_of("anna", l, 1);
+    expect("anna", "after the table had moved on");
+    expect("anna", "Your first room");
+}
+
+static void a_pass_is_for_what_its_author_has_seen(void **state)
+{
+    struct fixture *f = *state;
+    const char *who;
+    int moves;
+
+    start(f, 0, 0);
+    to_first_turn(f);
+    who = table_asks(the_table(f), 0) ? "anna" : "ben";
+    pretend->holds = true; /* nobody sees what is said from now on */
+    pretend_line(who, NULL, "pass");
+    moves = the_table(f)->n_moves;
+    who = table_asks(the_table(f), 0) ? "anna" : "ben";
+    pretend_line(who, NULL, "pass");
+    assert_int_equal(the_table(f)->n_moves, moves);
+    expect(who, "after the table had moved on");
+    pretend_line(who, NULL, "pass"); /* now it has been shown */
+    assert_int_equal(the_table(f)->n_moves, moves + 1);
+}
+
+static void the_same_line_twice_is_done_once(void **state)
+{
+    struct fixture *f = *state;
+
+    start(f, 0, 0);
+    pretend_line_as("anna", place, "new", "id-1");
+    expect(place, "opens");
+    pretend_line_as("anna", place, "new", "id-1");
+    expect_nothing(place);
+    assert_int_equal(f->host->tables->len, 1);
+    restart(f, 0, 0);
+    pretend_line_as("anna", place, "new", "id-1");
+    assert_int_equal(f->host->tables->len, 1);
+}
+
+static void another_build_takes_the_first_one_back(void **state)
+{
+    struct fixture *f = *state;
+    const char *who = NULL;
+    const struct letter *q;
+    g_autofree char *first = NULL, *second = NULL;
+    int seat;
+
+    start(f, 0, 0);
+    to_build(f, &who);
+    seat = table_seat_of(the_table(f), "net", who);
+    q = pretend_question(who);
+    for (int i = 0; q->moves[i] != NULL; i++)
+        if (g_str_has_prefix(q->moves[i], "build ") && g_str_has_suffix(q->moves[i], " new")) {
+            if (first == NULL)
+                first = g_strdup(q->moves[i]);
+            else
+                second = g_strdup(q->moves[i]);
+            if (second != NULL)
+                break;
+        }
+    assert_non_null(second);
+    pretend_line(who, NULL, first);
+    expect(who, "Your dungeon will be");
+    pretend_line(who, NULL, second);
+    expect(who, "You take");
+    expect(who, "Your dungeon will be");
+    assert_int_equal(table_game(the_table(f))->seat[seat].n_rooms, 1);
+    pretend_line(who, NULL, "done");
+    pretend_line(who, NULL, first);
+    assert_null(pretend_find(who, "You lay"));
+}
+
+static void an_illegal_move_is_answered_with_what_is_legal(void **state)
+{
+    struct fixture *f = *state;
+    const char *who = NULL;
+
+    start(f, 0, 0);
+    to_build(f, &who);
+    pretend_line(who, NULL, "build the moon");
+    expect(who, "Not played: ");
+    pretend_line(strcmp(who, "anna") == 0 ? "ben" : "anna", NULL, "done");
+    expect(NULL, "Nothing is asked of you now");
+    pretend_line("cleo", place, "pass");
+    expect("cleo", "You do not play");
+}
+
+/* ---- time ------------------------------------------------------------------------------------- */
+
+static void the_clock_reminds_and_then_makes_the_harmless_move(void **state)
+{
+    struct fixture *f = *state;
+
+    start(f, 100, 0);
+    begin(f);
+    pretend_line("anna", NULL, "keep");
+    turn(f, 79000);
+    assert_null(pretend_find("ben", "waits for you"));
+    turn(f, 1000);
+    expect("ben", "waits for you: 20 seconds");
+    turn(f, 20000);
+    expect(place, "took too long");
+    expect("ben", "Your first room");
+    assert_null(pretend_find("anna", "waits for you"));
+}
+
+static void who_is_away_holds_up_nobody_and_comes_back_with_a_word(void **state)
+{
+    struct fixture *f = *state;
+    struct table *t;
+
+    start(f, 100, 0);
+    begin(f);
+    pretend_line("anna", NULL, "keep");
+    turn(f, 100000); /* ben's hand */
+    pretend_line("anna", NULL, "build nothing");
+    turn(f, 100000); /* ben's first room */
+    expect(place, "Away from now on");
+    t = the_table(f);
+    assert_true(t->seat[1].away);
+    for (int i = 0; i < 5 && table_asks(t, 0); i++)
+        pretend_line("anna", NULL, "pass");
+    assert_int_equal(t->seat[1].decision, 0); /* it answers at once */
+    pretend_line("ben", NULL, "hand");
+    assert_false(t->seat[1].away);
+}
+
+static void when_all_are_away_the_game_waits(void **state)
+{
+    struct fixture *f = *state;
+    int moves;
+
+    start(f, 100, 0);
+    begin(f);
+    for (int i = 0; i < 10; i++)
+        turn(f, 100000);
+    moves = the_table(f)->n_moves;
+    turn(f, 3600 * 1000);
+    assert_int_equal(the_table(f)->n_moves, moves);
+    assert_int_equal(the_table(f)->state, TABLE_RUNNING);
+}
+
+static void a_network_that_is_gone_costs_nobody_time(void **state)
+{
+    struct fixture *f = *state;
+
+    start(f, 100, 0);
+    begin(f);
+    turn(f, 50000);
+    pretend_offline();
+    turn(f, 1000000);
+    pretend_online();
+    turn(f, 79000);
+    assert_null(pretend_find(NULL, "waits for you"));
+    turn(f, 1000);
+    expect(NULL, "waits for you");
+}
+
+static void machines_answer_at_the_beat(void **state)
+{
+    struct fixture *f = *state;
+
+    start(f, 0, 1500);
+    pretend_line("anna", place, "new crypt 2");
+    pretend_line("anna", place, "bots");
+    pretend_line("anna", place, "start");
+    assert_true(the_table(f)->seat[1].decision != 0);
+    turn(f, 1499);
+    assert_int_equal(the_table(f)->n_moves, 0);
+    turn(f, 1);
+    assert_int_equal(the_table(f)->n_moves, 1);
+}
+
+/* ---- storage ------------------------------------------------------------------------------------ */
+
+static void what_cannot_be_stored_was_never_said(void **state)
+{
+    struct fixture *f = *state;
+    int moves;
+
+    start(f, 0, 0);
+    begin(f);
+    pretend->next = pretend->letters->len;
+    moves = the_table(f)->n_moves;
+    failing_vfs_after(0);
+    pretend_line("anna", NULL, "keep");
+    expect("anna", "Not taken");
+    assert_null(pretend_find(NULL, "keeps"));
+    failing_vfs_heal();
+    assert_int_equal(the_table(f)->n_moves, moves);
+    pretend_line("anna", NULL, "keep");
+    pretend_line("ben", NULL, "keep");
+    assert_int_equal(the_table(f)->n_moves, moves + 2);
+    expect("ben", "Your first room");
+}
+
+static void a_restart_changes_nothing(void **state)
+{
+    struct fixture *f = *state;
+    uint8_t before[LAIR_HASH], after[LAIR_HASH];
+
+    start(f, 0, 0);
+    to_first_turn(f);
+    lair_hash(the_table(f)->cat, table_game(the_table(f)), before);
+    restart(f, 0, 0);
+    assert_true(table_has_game(the_table(f)));
+    lair_hash(the_table(f)->cat, table_game(the_table(f)), after);
+    assert_memory_equal(before, after, LAIR_HASH);
+    assert_non_null(pretend_question(table_asks(the_table(f), 0) ? "anna" : "ben"));
+}
+
+static void a_new_nick_keeps_the_seat_and_a_thief_gets_nothing(void **state)
+{
+    struct fixture *f = *state;
+    const struct adapter_person moved = { "net", "anna2", "anna2", true };
+
+    start(f, 0, 0);
+    begin(f);
+    pretend->host->person(pretend->ctx, ADAPTER_CHANGED, &moved, "anna");
+    settle();
+    pretend_line("anna", place, "hand");
+    expect("anna", "You do not play");
+    pretend_line("anna2", place, "keep");
+    assert_int_equal(the_table(f)->n_moves, 1);
+    pretend_line("ben", place, "keep");
+    expect(place, "a\u200bnna2 keeps"); /* and nobody is highlighted */
+}
+
+/* ---- hostile lines --------------------------------------------------------------------------------- */
+
+static void no_line_brings_the_host_down(void **state)
+{
+    struct fixture *f = *state;
+    GRand *dice = g_rand_new_with_seed(11);
+    static const char *const words[] = { "new",    "join",  "build",      "cast",  "@",      "@crypt",
+                                         "choose", "pass",  "9999999999", "-1",    "*1",     "#3",
+                                         "a9",     "why",   "%s%s%n",     "word=", "clock",  "clock=",
+                                         "\"",     "{{p}}", "card",       "rules", "../x",   "log",
+                                         "0",      "take",  "nothing",    "bots",  "resign", "é",
+                                         "\u200b", "help",  "@@",         "moves", "hand",   "leave" };
+
+    start(f, 0, 0);
+    begin(f);
+    for (int i = 0; i < 3000; i++) {
+        g_autoptr(GString) line = g_string_new(NULL);
+        int n = g_rand_int_range(dice, 1, 5);
+
+        for (int k = 0; k < n; k++)
+            g_string_append_printf(line, "%s%s", k > 0 ? " " : "",
+                                   words[g_rand_int_range(dice, 0, (int)G_N_ELEMENTS(words))]);
+        if (g_rand_int_range(dice, 0, 200) == 0)
+            for (int k = 0; k < 200; k++)
+                g_string_append(line, "aaaaa");
+        pretend_line(g_rand_int_range(dice, 0, 2) ? "anna" : "mallory",
+                     g_rand_int_range(dice, 0, 2) ? place : NULL, line->str);
+    }
+    for (guint i = 0; i < pretend->letters->len; i++)
+        assert_true(g_utf8_validate(((struct letter *)pretend->letters->pdata[i])->text, -1, NULL));
+    assert_int_equal(tables_by_name(f->host, "net", "crypt")->state, TABLE_RUNNING);
+    g_rand_free(dice);
+}
+
+int main(void)
+{
+#define T(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        T(every_command_has_help),
+        T(a_slip_is_answered_with_what_was_meant),
+        T(people_sit_down_and_stand_up),
+        T(the_commitment_is_told_before_anybody_joins),
+        T(nobody_is_told_anothers_hand),
+        T(a_choice_is_taken_by_its_number),
+        T(a_choice_that_was_taken_cannot_be_taken_again),
+        T(a_pass_is_for_what_its_author_has_seen),
+        T(the_same_line_twice_is_done_once),
+        T(another_build_takes_the_first_one_back),
+        T(an_illegal_move_is_answered_with_what_is_legal),
+        T(the_clock_reminds_and_then_makes_the_harmless_move),
+        T(who_is_away_holds_up_nobody_and_comes_back_with_a_word),
+        T(when_all_are_away_the_game_waits),
+        T(a_network_that_is_gone_costs_nobody_time),
+        T(machines_answer_at_the_beat),
+        T(what_cannot_be_stored_was_never_said),
+        T(a_restart_changes_nothing),
+        T(a_new_nick_keeps_the_seat_and_a_thief_gets_nothing),
+        T(no_line_brings_the_host_down),
+    };
+
+    if (sodium_init() < 0)
+        return 1;
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
