@@ -271,6 +271,16 @@ static void close_lobby(struct talk *talk)
     tables_touch(talk->h, t);
 }
 
+/* The table is the first one's who still sits there. */
+static void inherit(struct table *t)
+{
+    for (int i = 0; i < t->n_seats; i++)
+        if (!t->seat[i].bot) {
+            person_set(&t->owner, t->seat[i].who.network, t->seat[i].who.key, t->seat[i].who.nick);
+            return;
+        }
+}
+
 void command_leave(struct talk *talk)
 {
     struct table *t = talk->t;
@@ -281,6 +291,8 @@ void command_leave(struct talk *talk)
     }
     announce(talk, "left");
     table_stand_up(t, talk->seat);
+    if (person_is(&t->owner, talk->r->who.network, talk->r->who.key))
+        inherit(t);
     if (table_humans(t) == 0)
         close_lobby(talk);
     tables_touch(talk->h, t);

@@ -208,7 +208,7 @@ void tables_store(struct host *h)
         struct table *t = at(h, i);
         char hash[2 * LAIR_HASH + 1];
 
-        if (!t->touched)
+        if (!t->touched || t->state == TABLE_FROZEN) /* of a frozen one nothing is overwritten */
             continue;
         store_put_table(h->store, t);
         store_waiting(h, t);

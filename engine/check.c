@@ -298,14 +298,19 @@ static const char *check_carried(struct checking *k)
     return NULL;
 }
 
+static void find_declared(struct checking *k, lair_card c)
+{
+    if (is_card(k->g, c) && k->g->card[c].zone == LAIR_DECLARED)
+        k->found[c] = true;
+}
+
+/* A declared spell is on the agenda, or its effect runs. */
 static const char *check_declared(struct checking *k)
 {
-    for (int i = 0; i < k->g->n_agenda; i++) {
-        lair_card c = k->g->agenda[i].source;
-
-        if (is_card(k->g, c) && k->g->card[c].zone == LAIR_DECLARED)
-            k->found[c] = true;
-    }
+    for (int i = 0; i < k->g->n_agenda; i++)
+        find_declared(k, k->g->agenda[i].source);
+    for (int i = 0; i < k->g->n_frames; i++)
+        find_declared(k, k->g->frame[i].source);
     return NULL;
 }
 

@@ -262,18 +262,35 @@ static void list_item(struct list *l, lair_card item, int seat)
                               .seat = (uint8_t)seat});
 }
 
+static void list_items_of(struct list *l, enum lair_zone heroes, int seat)
+{
+    for (lair_card h = lair_first(l->c->g, heroes, seat); h != 0; h = l->c->g->card[h].next)
+        if (l->c->g->card[h].with != 0)
+            list_item(l, l->c->g->card[h].with, seat);
+}
+
+static void list_item_zone(struct list *l, enum lair_zone zone, int seat)
+{
+    for (lair_card i = lair_first(l->c->g, zone, seat); i != 0; i = l->c->g->card[i].next)
+        list_item(l, i, seat);
+}
+
 static void list_items(struct list *l)
 {
     const struct lair_game *g = l->c->g;
 
-    for (lair_card c = 1; c <= g->n_cards; c++) {
-        const struct lair_card_state *s = &g->card[c];
-
-        if ((s->zone == LAIR_TROPHIES && l->n->place & PLACE_TROPHIES) ||
-            (s->zone == LAIR_CARRIED && l->n->place & PLACE_CARRIED) ||
-            (s->zone == LAIR_TOWN_ITEMS && l->n->place & PLACE_TOWN_ITEMS))
-            list_item(l, c, s->seat);
+    for (int s = 0; s < g->n_seats; s++) {
+        if (l->n->place & PLACE_TROPHIES)
+            list_item_zone(l, LAIR_TROPHIES, s);
+        if (l->n->place & PLACE_CARRIED)
+            list_items_of(l, LAIR_ENTRANCE, s);
     }
+    if (l->n->place & PLACE_TOWN_ITEMS)
+        list_item_zone(l, LAIR_TOWN_ITEMS, LAIR_NOBODY);
+    if (l->n->place & PLACE_CARRIED)
+        list_items_of(l, LAIR_TOWN, LAIR_NOBODY);
+    if (l->n->place & PLACE_CARRIED && g->walk.hero != 0 && g->card[g->walk.hero].with != 0)
+        list_item(l, g->card[g->walk.hero].with, g->walk.seat);
 }
 
 /* Declared spells by their number, *1 the oldest. */

@@ -345,7 +345,7 @@ static void sit_down(struct fixture *f)
     peer_send(f->peer[0], "PRIVMSG #dungeon :!new crypt 2");
     peer_expect(f->peer[1], ":lair!* PRIVMSG #dungeon :*opens crypt*");
     peer_send(f->peer[1], "PRIVMSG #dungeon :!join");
-    peer_expect(f->peer[0], ":lair!* PRIVMSG #dungeon :*b?*n*");
+    peer_expect(f->peer[0], ":lair!* PRIVMSG #dungeon :crypt: *start begins*");
     peer_send(f->peer[0], "PRIVMSG lair :start");
 }
 
