@@ -11,8 +11,12 @@ struct lair_entry *agenda_add(struct lair_game *g, int line, lair_card source, i
 
     assert(g->n_agenda < LAIR_MAX_AGENDA);
     g->n_agenda++;
-    *e = (struct lair_entry){.line = (uint16_t)line, .source = source, .serial = ++g->serial,
-                             .standing = (uint8_t)standing, .seat = (uint8_t)seat, .b = *b};
+    *e = (struct lair_entry){ .line = (uint16_t)line,
+                              .source = source,
+                              .serial = ++g->serial,
+                              .standing = (uint8_t)standing,
+                              .seat = (uint8_t)seat,
+                              .b = *b };
     return e;
 }
 
@@ -57,8 +61,7 @@ int agenda_number(const struct lair_game *g, uint16_t serial)
 
 static void lasting_remove(struct lair_game *g, int i)
 {
-    memmove(&g->lasting[i], &g->lasting[i + 1],
-            (size_t)(g->n_lasting - i - 1) * sizeof g->lasting[0]);
+    memmove(&g->lasting[i], &g->lasting[i + 1], (size_t)(g->n_lasting - i - 1) * sizeof g->lasting[0]);
     memset(&g->lasting[--g->n_lasting], 0, sizeof g->lasting[0]);
 }
 
@@ -66,33 +69,42 @@ void lasting_add(struct run *r, int modifier, lair_card source, int seat, lair_c
                  int amount)
 {
     struct lair_game *g = r->g;
-    struct lair_event e = event_of(LAIR_EV_LASTS, seat, design_of(g, source),
-                                   r->cat->program.modifier[modifier].property);
+    struct lair_event e =
+        event_of(LAIR_EV_LASTS, seat, design_of(g, source), r->cat->program.modifier[modifier].property);
 
     e.other = (uint8_t)amount;
     emit(r, e);
     for (int i = 0; i < g->n_lasting; i++) {
         struct lair_lasting *la = &g->lasting[i];
 
-        if (la->modifier == modifier && la->source == source && la->on == on &&
-            la->player == player && la->seat == seat && la->amount == amount && la->times < 99) {
+        if (la->modifier == modifier && la->source == source && la->on == on && la->player == player &&
+            la->seat == seat && la->amount == amount && la->times < 99) {
             la->times++;
             return;
         }
     }
     assert(g->n_lasting < LAIR_MAX_LASTING);
-    g->lasting[g->n_lasting++] = (struct lair_lasting){
-        .modifier = (uint16_t)modifier, .source = source, .on = on, .seat = (uint8_t)seat,
-        .player = (uint8_t)player, .amount = (int8_t)amount, .end = LAIR_UNTIL_END, .times = 1};
+    g->lasting[g->n_lasting++] = (struct lair_lasting){ .modifier = (uint16_t)modifier,
+                                                        .source = source,
+                                                        .on = on,
+                                                        .seat = (uint8_t)seat,
+                                                        .player = (uint8_t)player,
+                                                        .amount = (int8_t)amount,
+                                                        .end = LAIR_UNTIL_END,
+                                                        .times = 1 };
 }
 
 void lasting_spend(struct lair_game *g, lair_card source, int line_index, lair_card hero)
 {
     assert(g->n_lasting < LAIR_MAX_LASTING);
-    g->lasting[g->n_lasting++] =
-        (struct lair_lasting){.modifier = LAIR_SPENT, .source = source, .on = hero,
-                              .seat = LAIR_NOBODY, .player = LAIR_NOBODY, .end = LAIR_UNTIL_END,
-                              .times = 1, .line = (uint8_t)line_index};
+    g->lasting[g->n_lasting++] = (struct lair_lasting){ .modifier = LAIR_SPENT,
+                                                        .source = source,
+                                                        .on = hero,
+                                                        .seat = LAIR_NOBODY,
+                                                        .player = LAIR_NOBODY,
+                                                        .end = LAIR_UNTIL_END,
+                                                        .times = 1,
+                                                        .line = (uint8_t)line_index };
 }
 
 bool lasting_is_spent(const struct lair_game *g, lair_card source, int line_index, lair_card hero)
@@ -107,8 +119,7 @@ bool lasting_is_spent(const struct lair_game *g, lair_card source, int line_inde
 void lasting_drop_card(struct lair_game *g, lair_card on)
 {
     for (int i = g->n_lasting - 1; i >= 0; i--)
-        if (g->lasting[i].on == on ||
-            (g->lasting[i].modifier == LAIR_SPENT && g->lasting[i].source == on))
+        if (g->lasting[i].on == on || (g->lasting[i].modifier == LAIR_SPENT && g->lasting[i].source == on))
             lasting_remove(g, i);
 }
 

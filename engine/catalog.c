@@ -40,8 +40,7 @@ static int fail(struct reading *r, const char *format, ...)
 
 /* ---- fields -------------------------------------------------------------------- */
 
-static int get_int(struct reading *r, struct json_object *card, const char *key, int low, int high,
-                   int *out)
+static int get_int(struct reading *r, struct json_object *card, const char *key, int low, int high, int *out)
 {
     struct json_object *o;
 
@@ -69,8 +68,7 @@ static int get_text(struct reading *r, struct json_object *card, const char *key
     return 0;
 }
 
-static int get_bool(struct reading *r, struct json_object *card, const char *key, bool needed,
-                    bool *out)
+static int get_bool(struct reading *r, struct json_object *card, const char *key, bool needed, bool *out)
 {
     struct json_object *o;
 
@@ -114,8 +112,7 @@ static int get_icons(struct reading *r, struct json_object *card, const char *ke
 static int read_boss(struct reading *r, struct json_object *o, struct lair_print *p)
 {
     p->copies = 1;
-    if (get_int(r, o, "xp", 1, 9999, &p->xp) < 0 ||
-        get_text(r, o, "epithet", false, &p->epithet) < 0)
+    if (get_int(r, o, "xp", 1, 9999, &p->xp) < 0 || get_text(r, o, "epithet", false, &p->epithet) < 0)
         return -1;
     return get_icons(r, o, "treasure", p->treasure);
 }
@@ -130,8 +127,7 @@ static int read_room(struct reading *r, struct json_object *o, struct lair_print
     if (!p->trap && strcmp(type, "monster") != 0)
         return fail(r, "\"type\": \"%.20s\" is neither trap nor monster", type);
     if (get_bool(r, o, "advanced", true, &p->advanced) < 0 ||
-        get_int(r, o, "damage", 0, 20, &p->damage) < 0 ||
-        get_int(r, o, "copies", 1, 20, &p->copies) < 0)
+        get_int(r, o, "damage", 0, 20, &p->damage) < 0 || get_int(r, o, "copies", 1, 20, &p->copies) < 0)
         return -1;
     return get_icons(r, o, "treasure", p->treasure);
 }
@@ -140,8 +136,7 @@ static int read_spell(struct reading *r, struct json_object *o, struct lair_prin
 {
     const char *phase;
 
-    if (get_text(r, o, "phase", true, &phase) < 0 ||
-        get_int(r, o, "copies", 1, 20, &p->copies) < 0)
+    if (get_text(r, o, "phase", true, &phase) < 0 || get_int(r, o, "copies", 1, 20, &p->copies) < 0)
         return -1;
     if (strcmp(phase, "build") == 0)
         p->phases = LAIR_IN_BUILD;
@@ -159,12 +154,10 @@ static int read_hero(struct reading *r, struct json_object *o, struct lair_print
     const char *lure;
 
     p->copies = 1;
-    if (get_int(r, o, "health", 1, 99, &p->health) < 0 ||
-        get_int(r, o, "souls", 0, 9, &p->souls) < 0 ||
+    if (get_int(r, o, "health", 1, 99, &p->health) < 0 || get_int(r, o, "souls", 0, 9, &p->souls) < 0 ||
         get_int(r, o, "wounds", 0, 9, &p->wounds) < 0 ||
         get_int(r, o, "players", 1, LAIR_MAX_SEATS, &p->players) < 0 ||
-        get_bool(r, o, "star", false, &p->star) < 0 ||
-        get_text(r, o, "lure", false, &lure) < 0)
+        get_bool(r, o, "star", false, &p->star) < 0 || get_text(r, o, "lure", false, &lure) < 0)
         return -1;
     if (strcmp(lure, "fewest souls") == 0)
         p->lure = LAIR_LURE_FEWEST_SOULS;
@@ -175,8 +168,7 @@ static int read_hero(struct reading *r, struct json_object *o, struct lair_print
 
 static int read_item(struct reading *r, struct json_object *o, struct lair_print *p)
 {
-    if (get_text(r, o, "boss_text", true, &p->boss_text) < 0 ||
-        get_int(r, o, "copies", 1, 9, &p->copies) < 0)
+    if (get_text(r, o, "boss_text", true, &p->boss_text) < 0 || get_int(r, o, "copies", 1, 9, &p->copies) < 0)
         return -1;
     return get_icons(r, o, "treasure", p->treasure);
 }
@@ -186,24 +178,31 @@ static const struct kind {
     int (*read)(struct reading *, struct json_object *, struct lair_print *);
     const char *keys[14]; /* what a card of the kind may have */
 } kinds[] = {
-    [LAIR_BOSS] = {"bosses", read_boss, {"id", "name", "epithet", "xp", "treasure", "text",
-                   "rulings", "lines"}},
-    [LAIR_ROOM] = {"rooms", read_room, {"id", "name", "type", "advanced", "damage", "treasure",
-                   "copies", "text", "rulings", "lines"}},
-    [LAIR_SPELL] = {"spells", read_spell, {"id", "name", "phase", "copies", "text", "rulings",
-                    "lines"}},
-    [LAIR_HERO] = {"heroes", read_hero, {"id", "name", "class", "health", "souls", "wounds",
-                   "players", "star", "lure", "text", "rulings", "lines"}},
-    [LAIR_EPIC] = {"epics", read_hero, {"id", "name", "class", "health", "souls", "wounds",
-                   "players", "star", "lure", "text", "rulings", "lines"}},
-    [LAIR_ITEM] = {"items", read_item, {"id", "name", "treasure", "copies", "hero_text",
-                   "boss_text", "rulings", "lines"}},
+    [LAIR_BOSS] = { "bosses",
+                    read_boss,
+                    { "id", "name", "epithet", "xp", "treasure", "text", "rulings", "lines" } },
+    [LAIR_ROOM] = { "rooms",
+                    read_room,
+                    { "id", "name", "type", "advanced", "damage", "treasure", "copies", "text", "rulings",
+                      "lines" } },
+    [LAIR_SPELL] = { "spells", read_spell, { "id", "name", "phase", "copies", "text", "rulings", "lines" } },
+    [LAIR_HERO] = { "heroes",
+                    read_hero,
+                    { "id", "name", "class", "health", "souls", "wounds", "players", "star", "lure", "text",
+                      "rulings", "lines" } },
+    [LAIR_EPIC] = { "epics",
+                    read_hero,
+                    { "id", "name", "class", "health", "souls", "wounds", "players", "star", "lure", "text",
+                      "rulings", "lines" } },
+    [LAIR_ITEM] = { "items",
+                    read_item,
+                    { "id", "name", "treasure", "copies", "hero_text", "boss_text", "rulings", "lines" } },
 };
 static_assert(ARRAY_LEN(kinds) == LAIR_N_KINDS, "how to read every kind");
 
 static int check_keys(struct reading *r, struct json_object *o, enum lair_kind kind)
 {
-    json_object_object_foreach (o, name, value) {
+    json_object_object_foreach(o, name, value) {
         size_t i = 0;
 
         (void)value;
@@ -273,8 +272,8 @@ static int read_lines(struct reading *r, struct json_object *o, struct design *d
         json_object_array_length(list) > MAX_LINES)
         return fail(r, "\"lines\": must be a list of 1 to %d lines", MAX_LINES);
     for (size_t i = 0; i < json_object_array_length(list); i++) {
-        if (language_compile(&r->cat->program, json_object_array_get_idx(list, i), &d->print,
-                             number, (int)i, why, sizeof why) < 0)
+        if (language_compile(&r->cat->program, json_object_array_get_idx(list, i), &d->print, number, (int)i,
+                             why, sizeof why) < 0)
             return fail(r, "line %zu: %s", i + 1, why);
         d->n_lines++;
     }
@@ -377,15 +376,15 @@ static int read_list(struct reading *r, struct json_object *root, struct json_ob
 
 static int read_set(struct reading *r, struct json_object *root)
 {
-    static const char *const known[] = {"set", "name", "year", "kind", "counts", "bosses",
-                                        "rooms", "spells", "heroes", "epics", "items"};
+    static const char *const known[] = { "set",   "name",   "year",   "kind",  "counts", "bosses",
+                                         "rooms", "spells", "heroes", "epics", "items" };
     struct set *s = &r->cat->set[r->set];
     struct json_object *counts;
     const char *kind;
 
     if (!json_object_is_type(root, json_type_object))
         return fail(r, "a set file must hold one object");
-    json_object_object_foreach (root, name, value) {
+    json_object_object_foreach(root, name, value) {
         size_t i = 0;
 
         (void)value;
@@ -394,8 +393,8 @@ static int read_set(struct reading *r, struct json_object *root)
         if (i == ARRAY_LEN(known))
             return fail(r, "unknown word \"%.40s\"", name);
     }
-    if (get_text(r, root, "set", true, &s->name) < 0 ||
-        get_text(r, root, "name", true, &s->title) < 0 || get_text(r, root, "kind", true, &kind) < 0)
+    if (get_text(r, root, "set", true, &s->name) < 0 || get_text(r, root, "name", true, &s->title) < 0 ||
+        get_text(r, root, "kind", true, &kind) < 0)
         return -1;
     s->base = strcmp(kind, "base") == 0;
     s->test = strcmp(kind, "test") == 0;
@@ -405,8 +404,7 @@ static int read_set(struct reading *r, struct json_object *root)
         return fail(r, "\"set\": letters, digits and - only, at most 16");
     if (catalog_find_set(r->cat, s->name) != r->set)
         return fail(r, "a set \"%s\" is loaded already", s->name);
-    if (!json_object_object_get_ex(root, "counts", &counts) ||
-        !json_object_is_type(counts, json_type_object))
+    if (!json_object_object_get_ex(root, "counts", &counts) || !json_object_is_type(counts, json_type_object))
         return fail(r, "\"counts\": missing");
     for (int k = 0; k < LAIR_N_KINDS; k++)
         if (read_list(r, root, counts, (enum lair_kind)k) < 0)
@@ -443,7 +441,7 @@ static void forget_designs(struct lair_catalog *cat, int n)
 int lair_catalog_add_text(struct lair_catalog *cat, const char *name, const char *text, size_t len,
                           struct lair_fault *why)
 {
-    struct reading r = {.cat = cat, .file = name, .why = why, .set = cat->n_sets};
+    struct reading r = { .cat = cat, .file = name, .why = why, .set = cat->n_sets };
     struct program_mark mark = program_mark(&cat->program);
     int n_designs = cat->n_designs;
     struct json_object *root;
@@ -453,7 +451,7 @@ int lair_catalog_add_text(struct lair_catalog *cat, const char *name, const char
     root = parse(&r, text, len);
     if (root == NULL)
         return -1;
-    cat->set[cat->n_sets] = (struct set){.name = "", .title = "", .json = root};
+    cat->set[cat->n_sets] = (struct set){ .name = "", .title = "", .json = root };
     crypto_hash_sha256(cat->set[cat->n_sets].hash, (const unsigned char *)text, len);
     cat->n_sets++;
     if (read_set(&r, root) == 0)
@@ -489,7 +487,7 @@ int lair_catalog_add_file(struct lair_catalog *cat, const char *path, struct lai
 struct lair_catalog *lair_catalog_new(void)
 {
     static const char *const names[] = {
-        [LAIR_BOSS] = "a boss", [LAIR_ROOM] = "a room", [LAIR_SPELL] = "a spell",
+        [LAIR_BOSS] = "a boss", [LAIR_ROOM] = "a room",       [LAIR_SPELL] = "a spell",
         [LAIR_HERO] = "a hero", [LAIR_EPIC] = "an epic hero", [LAIR_ITEM] = "an item",
     };
     static_assert(ARRAY_LEN(names) == LAIR_N_KINDS, "a name for every unknown card");
@@ -526,8 +524,7 @@ void lair_catalog_free(struct lair_catalog *cat)
     free(cat);
 }
 
-const char *lair_catalog_set(const struct lair_catalog *cat, int i, const char **title,
-                             const uint8_t **hash)
+const char *lair_catalog_set(const struct lair_catalog *cat, int i, const char **title, const uint8_t **hash)
 {
     if (i < 0 || i >= cat->n_sets)
         return NULL;

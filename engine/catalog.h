@@ -11,12 +11,12 @@ struct design {
     struct lair_print print;
     uint16_t first_line;
     uint8_t n_lines;
-    uint8_t n_icons;    /* treasure icons in all                               */
-    uint16_t listens;   /* bit per enum moment of its WHEN and INSTEAD lines   */
-    uint16_t alters;    /* bit per enum property of its WHILE lines            */
-    bool usable;        /* has a USE line                                      */
-    bool answers;       /* has an ANSWER line                                  */
-    bool from_hand;     /* a room card with a line that is used from the hand  */
+    uint8_t n_icons;  /* treasure icons in all                               */
+    uint16_t listens; /* bit per enum moment of its WHEN and INSTEAD lines   */
+    uint16_t alters;  /* bit per enum property of its WHILE lines            */
+    bool usable;      /* has a USE line                                      */
+    bool answers;     /* has an ANSWER line                                  */
+    bool from_hand;   /* a room card with a line that is used from the hand  */
     uint8_t set;
 };
 
@@ -24,10 +24,10 @@ enum { CATALOG_MAX_SETS = 16 };
 
 struct set {
     const char *name, *title;
-    bool base;                 /* has a hero deck of its own        */
-    bool test;                 /* tests the language: brings its heroes */
-    bool hand_abilities;       /* some room works from the hand     */
-    struct json_object *json;  /* owns the strings of its designs   */
+    bool base;                /* has a hero deck of its own        */
+    bool test;                /* tests the language: brings its heroes */
+    bool hand_abilities;      /* some room works from the hand     */
+    struct json_object *json; /* owns the strings of its designs   */
     uint8_t hash[LAIR_HASH];
 };
 
@@ -51,8 +51,7 @@ static inline const struct line *catalog_line(const struct lair_catalog *cat, in
 /* "BMA030/1", "BMA030/1.2": the first line of a card, its second modifier. */
 enum { CATALOG_LINE_NAME = 48 };
 void catalog_line_name(const struct lair_catalog *cat, int line, char buf[CATALOG_LINE_NAME]);
-void catalog_modifier_name(const struct lair_catalog *cat, int modifier,
-                           char buf[CATALOG_LINE_NAME]);
+void catalog_modifier_name(const struct lair_catalog *cat, int modifier, char buf[CATALOG_LINE_NAME]);
 /* The set with a name; -1: none. */
 int catalog_find_set(const struct lair_catalog *cat, const char *name);
 /* The line or modifier with such a name; -1: none. */

@@ -10,9 +10,9 @@
 enum { WORDS_A_BLOCK = 16 }; /* ChaCha20: 64 bytes */
 
 static const char stream_name[][crypto_stream_chacha20_ietf_NONCEBYTES + 1] = {
-    [LAIR_CHANCE_ROOMS] = "rooms\0\0\0\0\0\0",     [LAIR_CHANCE_SPELLS] = "spells\0\0\0\0\0",
-    [LAIR_CHANCE_HEROES] = "heroes\0\0\0\0\0",     [LAIR_CHANCE_BOSSES] = "bosses\0\0\0\0\0",
-    [LAIR_CHANCE_DICE] = "dice\0\0\0\0\0\0\0",     [LAIR_CHANCE_PICKS] = "picks\0\0\0\0\0\0",
+    [LAIR_CHANCE_ROOMS] = "rooms\0\0\0\0\0\0", [LAIR_CHANCE_SPELLS] = "spells\0\0\0\0\0",
+    [LAIR_CHANCE_HEROES] = "heroes\0\0\0\0\0", [LAIR_CHANCE_BOSSES] = "bosses\0\0\0\0\0",
+    [LAIR_CHANCE_DICE] = "dice\0\0\0\0\0\0\0", [LAIR_CHANCE_PICKS] = "picks\0\0\0\0\0\0",
 };
 static_assert(ARRAY_LEN(stream_name) == LAIR_N_CHANCES, "a name for every stream");
 
@@ -22,14 +22,13 @@ const char *chance_name(enum lair_chance stream)
 }
 
 /* Words [at, at + n) of a stream, which lie in one block of it. */
-static void stream_words(const struct lair_game *g, enum lair_chance stream, uint64_t at,
-                         uint32_t *out, unsigned n)
+static void stream_words(const struct lair_game *g, enum lair_chance stream, uint64_t at, uint32_t *out,
+                         unsigned n)
 {
-    uint8_t block[4 * WORDS_A_BLOCK] = {0};
+    uint8_t block[4 * WORDS_A_BLOCK] = { 0 };
     unsigned first = (unsigned)(at % WORDS_A_BLOCK);
 
-    crypto_stream_chacha20_ietf_xor_ic(block, block, sizeof block,
-                                       (const uint8_t *)stream_name[stream],
+    crypto_stream_chacha20_ietf_xor_ic(block, block, sizeof block, (const uint8_t *)stream_name[stream],
                                        (uint32_t)(at / WORDS_A_BLOCK), g->seed);
     for (unsigned i = 0; i < n; i++) {
         const uint8_t *p = block + 4 * (first + i);
@@ -92,7 +91,7 @@ static uint32_t source_below(struct source *s, uint32_t n)
 void chance_shuffle(struct lair_game *g, enum lair_chance stream, enum lair_zone zone, int seat)
 {
     struct lair_pile *p = zone_pile(g, zone, seat);
-    struct source src = {.g = g, .stream = stream};
+    struct source src = { .g = g, .stream = stream };
     lair_card order[LAIR_MAX_CARDS];
     unsigned n = 0;
 

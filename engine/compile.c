@@ -13,11 +13,11 @@
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
 
 enum { /* what the line has named so far: bits */
-    BOUND_ROOM = 1,
-    BOUND_HERO = 2,
-    BOUND_CARD = 4,
-    BOUND_PLAYER = 8,
-    BOUND_SPELL = 16,
+       BOUND_ROOM = 1,
+       BOUND_HERO = 2,
+       BOUND_CARD = 4,
+       BOUND_PLAYER = 8,
+       BOUND_SPELL = 16,
 };
 
 struct compiler {
@@ -62,7 +62,7 @@ void program_clear(struct program *p)
 
 struct program_mark program_mark(const struct program *p)
 {
-    return (struct program_mark){p->n_noun, p->n_clause, p->n_modifier, p->n_if, p->n_line};
+    return (struct program_mark){ p->n_noun, p->n_clause, p->n_modifier, p->n_if, p->n_line };
 }
 
 void program_rewind(struct program *p, struct program_mark m)
@@ -104,8 +104,11 @@ static unsigned bound_by(const struct noun *n)
     switch ((enum sort)n->sort) {
     case SORT_ROOM: return BOUND_ROOM | BOUND_PLAYER;
     case SORT_HERO: return BOUND_HERO | BOUND_PLAYER;
-    case SORT_CARD: case SORT_ITEM: return BOUND_CARD;
-    case SORT_PLAYER: case SORT_DUNGEON: case SORT_BOSS: return BOUND_PLAYER;
+    case SORT_CARD:
+    case SORT_ITEM: return BOUND_CARD;
+    case SORT_PLAYER:
+    case SORT_DUNGEON:
+    case SORT_BOSS: return BOUND_PLAYER;
     case SORT_SPELL: return BOUND_SPELL;
     }
     return 0;
@@ -120,8 +123,11 @@ static unsigned needs(const struct noun *n)
     switch ((enum sort)n->sort) {
     case SORT_ROOM: return BOUND_ROOM;
     case SORT_HERO: return BOUND_HERO;
-    case SORT_CARD: case SORT_ITEM: return BOUND_CARD;
-    case SORT_PLAYER: case SORT_DUNGEON: case SORT_BOSS: return BOUND_PLAYER;
+    case SORT_CARD:
+    case SORT_ITEM: return BOUND_CARD;
+    case SORT_PLAYER:
+    case SORT_DUNGEON:
+    case SORT_BOSS: return BOUND_PLAYER;
     case SORT_SPELL: return BOUND_SPELL;
     }
     return 0;
@@ -136,8 +142,7 @@ static int check_noun(struct compiler *c, uint16_t noun)
     if (noun == 0)
         return 0;
     if ((needs(n) & ~c->bound) != 0)
-        return fail(c, "\"%s\": nothing before it says which one is meant (no target, no choice)",
-                    n->words);
+        return fail(c, "\"%s\": nothing before it says which one is meant (no target, no choice)", n->words);
     if ((n->how == HOW_HERE || near || n->place & PLACE_HERE) && c->card->kind != LAIR_ROOM)
         return fail(c, "\"%s\": only a room can say \"here\"", n->words);
     if (n->sort == SORT_HERO && n->how != HOW_THAT && n->place == 0)
@@ -161,8 +166,8 @@ static void bind(struct compiler *c, uint16_t noun)
 }
 
 /* One form that fills the whole phrase. */
-static const struct form *whole_form(struct compiler *c, const char *phrase,
-                                     const struct form *forms, int n, struct slots *slots)
+static const struct form *whole_form(struct compiler *c, const char *phrase, const struct form *forms, int n,
+                                     struct slots *slots)
 {
     struct reader r;
     const struct form *f;
@@ -200,7 +205,7 @@ static int read_actor(struct compiler *c, struct reader *r, struct clause *claus
 
 static int compile_clause(struct compiler *c, const char *phrase)
 {
-    struct clause clause = {0};
+    struct clause clause = { 0 };
     struct reader r;
     struct slots slots;
     const struct form *f;
@@ -209,8 +214,7 @@ static int compile_clause(struct compiler *c, const char *phrase)
         return fail(c, "\"%.40s...\": too long", phrase);
     if (read_actor(c, &r, &clause) < 0)
         return -1;
-    f = words_read(c->p, &r, words_verbs, words_n_verbs, clause.actor != ACTOR_YOU && !clause.may,
-                   &slots);
+    f = words_read(c->p, &r, words_verbs, words_n_verbs, clause.actor != ACTOR_YOU && !clause.may, &slots);
     if (f == NULL || !reader_at_end(&r))
         return misread(c, &r);
     if (check_slots(c, &slots) < 0)
@@ -225,7 +229,7 @@ static int compile_clause(struct compiler *c, const char *phrase)
 
 static int compile_modifier(struct compiler *c, const char *phrase)
 {
-    struct modifier m = {.line = (uint16_t)c->line_number};
+    struct modifier m = { .line = (uint16_t)c->line_number };
     struct reader r;
     struct slots slots;
     const struct form *f;
@@ -255,7 +259,7 @@ static int compile_if(struct compiler *c, const char *phrase)
 
     if (f == NULL)
         return -1;
-    i = (struct if_){.kind = (uint8_t)f->value, .noun = slots.noun[0]};
+    i = (struct if_){ .kind = (uint8_t)f->value, .noun = slots.noun[0] };
     if (slots.n_nouns == 0)
         i.noun = 0;
     return append(&c->p->if_, &c->p->n_if, sizeof i, &i);
@@ -306,15 +310,23 @@ static int each_phrase(struct compiler *c, struct json_object *json, const char 
 static unsigned moment_binds(enum moment m)
 {
     switch (m) {
-    case MOMENT_DIES_HERE: case MOMENT_ENTERS_HERE: case MOMENT_SURVIVES_HERE:
-        return BOUND_HERO;
-    case MOMENT_ENTERS_DUNGEON: case MOMENT_THIS_KILLED: return BOUND_HERO | BOUND_PLAYER;
+    case MOMENT_DIES_HERE:
+    case MOMENT_ENTERS_HERE:
+    case MOMENT_SURVIVES_HERE: return BOUND_HERO;
+    case MOMENT_ENTERS_DUNGEON:
+    case MOMENT_THIS_KILLED: return BOUND_HERO | BOUND_PLAYER;
     case MOMENT_YOU_BUILD: return BOUND_ROOM;
-    case MOMENT_DESTROYED: case MOMENT_CARD_LOST: case MOMENT_OPPONENT_DISCARDS:
-        return BOUND_CARD;
-    case MOMENT_NONE: case MOMENT_LEVEL_UP: case MOMENT_BUILT: case MOMENT_UNCOVERED:
-    case MOMENT_THIS_DESTROYED: case MOMENT_YOU_CAST: case MOMENT_TURN_ENDS: case N_MOMENTS:
-        return 0;
+    case MOMENT_DESTROYED:
+    case MOMENT_CARD_LOST:
+    case MOMENT_OPPONENT_DISCARDS: return BOUND_CARD;
+    case MOMENT_NONE:
+    case MOMENT_LEVEL_UP:
+    case MOMENT_BUILT:
+    case MOMENT_UNCOVERED:
+    case MOMENT_THIS_DESTROYED:
+    case MOMENT_YOU_CAST:
+    case MOMENT_TURN_ENDS:
+    case N_MOMENTS: return 0;
     }
     return 0;
 }
@@ -324,15 +336,22 @@ static unsigned moment_kinds(enum moment m)
 {
     switch (m) {
     case MOMENT_LEVEL_UP: return 1 << LAIR_BOSS;
-    case MOMENT_BUILT: case MOMENT_UNCOVERED: case MOMENT_DIES_HERE: case MOMENT_ENTERS_HERE:
-    case MOMENT_SURVIVES_HERE: case MOMENT_THIS_DESTROYED:
-        return 1 << LAIR_ROOM;
-    case MOMENT_ENTERS_DUNGEON: case MOMENT_THIS_KILLED:
-        return 1 << LAIR_HERO | 1 << LAIR_EPIC | 1 << LAIR_ITEM;
-    case MOMENT_YOU_BUILD: case MOMENT_DESTROYED: case MOMENT_CARD_LOST: case MOMENT_YOU_CAST:
-    case MOMENT_TURN_ENDS: case MOMENT_OPPONENT_DISCARDS:
-        return 1 << LAIR_ROOM | 1 << LAIR_BOSS;
-    case MOMENT_NONE: case N_MOMENTS: return 0;
+    case MOMENT_BUILT:
+    case MOMENT_UNCOVERED:
+    case MOMENT_DIES_HERE:
+    case MOMENT_ENTERS_HERE:
+    case MOMENT_SURVIVES_HERE:
+    case MOMENT_THIS_DESTROYED: return 1 << LAIR_ROOM;
+    case MOMENT_ENTERS_DUNGEON:
+    case MOMENT_THIS_KILLED: return 1 << LAIR_HERO | 1 << LAIR_EPIC | 1 << LAIR_ITEM;
+    case MOMENT_YOU_BUILD:
+    case MOMENT_DESTROYED:
+    case MOMENT_CARD_LOST:
+    case MOMENT_YOU_CAST:
+    case MOMENT_TURN_ENDS:
+    case MOMENT_OPPONENT_DISCARDS: return 1 << LAIR_ROOM | 1 << LAIR_BOSS;
+    case MOMENT_NONE:
+    case N_MOMENTS: return 0;
     }
     return 0;
 }
@@ -340,9 +359,8 @@ static unsigned moment_kinds(enum moment m)
 static int read_moment(struct compiler *c, const char *phrase, bool instead)
 {
     struct slots slots;
-    const struct form *f =
-        whole_form(c, phrase, instead ? words_instead : words_moments,
-                   instead ? words_n_instead : words_n_moments, &slots);
+    const struct form *f = whole_form(c, phrase, instead ? words_instead : words_moments,
+                                      instead ? words_n_instead : words_n_moments, &slots);
 
     if (f == NULL)
         return -1;
@@ -397,8 +415,7 @@ static int key_cast(struct compiler *c, struct json_object *o)
 static int key_answer(struct compiler *c, struct json_object *o)
 {
     struct slots slots;
-    const struct form *f =
-        whole_form(c, json_object_get_string(o), words_answers, words_n_answers, &slots);
+    const struct form *f = whole_form(c, json_object_get_string(o), words_answers, words_n_answers, &slots);
 
     if (f == NULL)
         return -1;
@@ -420,8 +437,7 @@ static int key_while(struct compiler *c, struct json_object *o)
 static int key_limit(struct compiler *c, struct json_object *o)
 {
     struct slots slots;
-    const struct form *f =
-        whole_form(c, json_object_get_string(o), words_limits, words_n_limits, &slots);
+    const struct form *f = whole_form(c, json_object_get_string(o), words_limits, words_n_limits, &slots);
 
     if (f == NULL)
         return -1;
@@ -499,19 +515,21 @@ static const struct key {
     int (*read)(struct compiler *, struct json_object *);
     bool text; /* its value is one string */
 } keys[] = {
-    {"when", key_when, true},     {"instead", key_instead, true}, {"use", key_use, true},
-    {"cast", key_cast, true},     {"answer", key_answer, true},   {"by", key_by, true},
-    {"from", key_from, true},     {"side", key_side, true},       {"limit", key_limit, true},
-    {"target", key_target, false}, {"if", key_if, false},         {"cost", key_cost, false},
-    {"do", key_do, false},        {"may", key_may, false},        {"while", key_while, false},
-    {"until end of turn", key_until, false},
+    { "when", key_when, true },     { "instead", key_instead, true },
+    { "use", key_use, true },       { "cast", key_cast, true },
+    { "answer", key_answer, true }, { "by", key_by, true },
+    { "from", key_from, true },     { "side", key_side, true },
+    { "limit", key_limit, true },   { "target", key_target, false },
+    { "if", key_if, false },        { "cost", key_cost, false },
+    { "do", key_do, false },        { "may", key_may, false },
+    { "while", key_while, false },  { "until end of turn", key_until, false },
 };
 
 static int check_keys(struct compiler *c, struct json_object *json)
 {
     int kinds = 0;
 
-    json_object_object_foreach (json, name, value) {
+    json_object_object_foreach(json, name, value) {
         size_t i = 0;
 
         while (i < ARRAY_LEN(keys) && strcmp(keys[i].name, name) != 0)
@@ -520,9 +538,8 @@ static int check_keys(struct compiler *c, struct json_object *json)
             return fail(c, "unknown word \"%s\"", name);
         if (keys[i].text && !json_object_is_type(value, json_type_string))
             return fail(c, "\"%s\": must be a phrase", name);
-        kinds += keys[i].read == key_when || keys[i].read == key_instead ||
-                 keys[i].read == key_use || keys[i].read == key_cast ||
-                 keys[i].read == key_answer || keys[i].read == key_while;
+        kinds += keys[i].read == key_when || keys[i].read == key_instead || keys[i].read == key_use ||
+                 keys[i].read == key_cast || keys[i].read == key_answer || keys[i].read == key_while;
     }
     if (kinds != 1)
         return fail(c, "a line has one of: when, use, cast, answer, while, instead");
@@ -557,9 +574,10 @@ static int check_line(struct compiler *c)
 int language_compile(struct program *p, struct json_object *json, const struct lair_print *card,
                      lair_design d, int index, char *why, size_t cap)
 {
-    struct line line = {.design = d, .index = (uint8_t)index};
-    struct compiler c = {.p = p, .card = card, .line = &line, .line_number = p->n_line,
-                         .why = why, .cap = cap};
+    struct line line = { .design = d, .index = (uint8_t)index };
+    struct compiler c = {
+        .p = p, .card = card, .line = &line, .line_number = p->n_line, .why = why, .cap = cap
+    };
 
     if (!json_object_is_type(json, json_type_object))
         return fail(&c, "a line must be an object");

@@ -57,10 +57,14 @@ static bool has_target(const struct context *c, const struct line *l, enum readi
 /* The spells that an ANSWER line may answer. */
 static const struct noun *answered(const struct line *l)
 {
-    static const struct noun any = {.words = "a spell", .sort = SORT_SPELL, .how = HOW_PICK,
-                                    .whose = WHOSE_ANY, .count = 1};
-    static const struct noun opponents = {.words = "an opponent's spell", .sort = SORT_SPELL,
-                                          .how = HOW_PICK, .whose = WHOSE_OPPONENT, .count = 1};
+    static const struct noun any = {
+        .words = "a spell", .sort = SORT_SPELL, .how = HOW_PICK, .whose = WHOSE_ANY, .count = 1
+    };
+    static const struct noun opponents = { .words = "an opponent's spell",
+                                           .sort = SORT_SPELL,
+                                           .how = HOW_PICK,
+                                           .whose = WHOSE_OPPONENT,
+                                           .count = 1 };
 
     return l->whose == WHOSE_OPPONENT ? &opponents : &any;
 }
@@ -68,8 +72,7 @@ static const struct noun *answered(const struct line *l)
 static bool line_may(const struct context *c, const struct line *l, enum declare_mode mode,
                      enum reading reading)
 {
-    if (l->kind != LINE_ANSWER && (mode == DECLARE_ANSWERS ||
-                                   (l->kind != LINE_USE && l->kind != LINE_CAST)))
+    if (l->kind != LINE_ANSWER && (mode == DECLARE_ANSWERS || (l->kind != LINE_USE && l->kind != LINE_CAST)))
         return false;
     if (!(l->phases & phase_bit(c->g)) || limit_is_spent(c->g, l, c->source, c->b.hero))
         return false;
@@ -111,12 +114,15 @@ static bool is_declared(const struct line *l)
 }
 
 /* Lines of one card; from and side as the place where it lies wants them. */
-static bool card_lines(const struct search *s, lair_card source, struct lair_ref what,
-                       enum lair_verb verb, enum from from, enum side side)
+static bool card_lines(const struct search *s, lair_card source, struct lair_ref what, enum lair_verb verb,
+                       enum from from, enum side side)
 {
     const struct design *d = catalog_design(s->cat, design_of(s->g, source));
-    struct context c = {.cat = s->cat, .g = s->g, .you = s->seat, .source = source,
-                        .b = {.here = source, .player = LAIR_NOBODY, .actor = (uint8_t)s->seat}};
+    struct context c = { .cat = s->cat,
+                         .g = s->g,
+                         .you = s->seat,
+                         .source = source,
+                         .b = { .here = source, .player = LAIR_NOBODY, .actor = (uint8_t)s->seat } };
     int declared = 0;
 
     if (what.kind == LAIR_REF_HERO) {
@@ -127,7 +133,7 @@ static bool card_lines(const struct search *s, lair_card source, struct lair_ref
         declared += is_declared(catalog_line(s->cat, d->first_line + i));
     for (int i = 0; i < d->n_lines; i++) {
         const struct line *l = catalog_line(s->cat, d->first_line + i);
-        struct at_hand a = {d->first_line + i, source, what, (uint8_t)verb, 0};
+        struct at_hand a = { d->first_line + i, source, what, (uint8_t)verb, 0 };
 
         if (!is_declared(l) || l->from != from || l->side != side ||
             (l->by == BY_OPPONENT) != (what.kind == LAIR_REF_HERO))
@@ -154,7 +160,7 @@ static bool dungeon_lines(const struct search *s)
     for (int q = 0; q < seat->n_rooms; q++)
         if (lair_room_is_active(s->g, s->seat, q) && wants(s, seat->room[q].top) &&
             !card_lines(s, seat->room[q].top,
-                        (struct lair_ref){LAIR_REF_ROOM, (uint8_t)s->seat, (uint16_t)q}, LAIR_USE,
+                        (struct lair_ref){ LAIR_REF_ROOM, (uint8_t)s->seat, (uint16_t)q }, LAIR_USE,
                         FROM_PLAY, SIDE_HERO))
             return false;
     return true;
@@ -166,16 +172,16 @@ static bool table_lines(const struct search *s)
     const struct lair_walk *w = &s->g->walk;
 
     if (seat->flags & LAIR_LEVELLED && wants(s, seat->boss) &&
-        !card_lines(s, seat->boss, (struct lair_ref){LAIR_REF_BOSS, (uint8_t)s->seat, 0}, LAIR_USE,
+        !card_lines(s, seat->boss, (struct lair_ref){ LAIR_REF_BOSS, (uint8_t)s->seat, 0 }, LAIR_USE,
                     FROM_PLAY, SIDE_HERO))
         return false;
     for (lair_card t = lair_first(s->g, LAIR_TROPHIES, s->seat); t != 0; t = s->g->card[t].next)
         if ((s->g->card[t].flags & (LAIR_FACE_UP | LAIR_WON_NOW)) == LAIR_FACE_UP &&
-            !card_lines(s, t, (struct lair_ref){LAIR_REF_ITEM, 0, design_of(s->g, t)}, LAIR_USE,
-                        FROM_PLAY, SIDE_BOSS))
+            !card_lines(s, t, (struct lair_ref){ LAIR_REF_ITEM, 0, design_of(s->g, t) }, LAIR_USE, FROM_PLAY,
+                        SIDE_BOSS))
             return false;
     if (w->hero != 0 && w->seat != s->seat && wants(s, w->hero)) /* heroes that opponents help */
-        return card_lines(s, w->hero, (struct lair_ref){LAIR_REF_HERO, 0, design_of(s->g, w->hero)},
+        return card_lines(s, w->hero, (struct lair_ref){ LAIR_REF_HERO, 0, design_of(s->g, w->hero) },
                           LAIR_USE, FROM_PLAY, SIDE_HERO);
     return true;
 }
@@ -199,7 +205,7 @@ static bool hand_lines(const struct search *s)
             const struct design *d = catalog_design(s->cat, design_of(s->g, c));
 
             if ((spell || d->from_hand) && !is_repeated(s->g, first, c) &&
-                !card_lines(s, c, (struct lair_ref){LAIR_REF_CARD, 0, design_of(s->g, c)},
+                !card_lines(s, c, (struct lair_ref){ LAIR_REF_CARD, 0, design_of(s->g, c) },
                             spell ? LAIR_CAST : LAIR_USE, spell ? FROM_PLAY : FROM_HAND, SIDE_HERO))
                 return false;
         }
@@ -233,8 +239,8 @@ static bool plays_hand_abilities(const struct lair_catalog *cat, const struct la
 bool declare_could(const struct lair_catalog *cat, const struct lair_game *g, int seat,
                    enum declare_mode mode)
 {
-    struct could w = {.mode = mode};
-    struct search s = {cat, g, seat, could_line, &w};
+    struct could w = { .mode = mode };
+    struct search s = { cat, g, seat, could_line, &w };
 
     if (!seat_is_in(g, seat) || !agenda_has_room(g))
         return false;
@@ -271,20 +277,20 @@ static bool move_line(void *ctx, const struct context *c, const struct at_hand *
     else if (l->n_target > 0)
         aim = &c->cat->program.noun[l->target[0]];
     if (aim == NULL) {
-        w->out[w->n++] = (struct lair_move){a->verb, a->option, a->what, {0}};
+        w->out[w->n++] = (struct lair_move){ a->verb, a->option, a->what, { 0 } };
         return true;
     }
     n = noun_things(c, aim, things);
     for (int i = 0; i < n; i++)
-        w->out[w->n++] = (struct lair_move){a->verb, a->option, a->what, things[i].ref};
+        w->out[w->n++] = (struct lair_move){ a->verb, a->option, a->what, things[i].ref };
     return true;
 }
 
 size_t declare_moves(const struct lair_catalog *cat, const struct lair_game *g, int seat,
                      enum declare_mode mode, struct lair_move *out)
 {
-    struct moves w = {.mode = mode, .out = out};
-    struct search s = {cat, g, seat, move_line, &w};
+    struct moves w = { .mode = mode, .out = out };
+    struct search s = { cat, g, seat, move_line, &w };
 
     if (!agenda_has_room(g))
         return 0;
@@ -315,21 +321,18 @@ static bool find_line(void *ctx, const struct context *c, const struct at_hand *
 }
 
 /* What a declaration is aimed at, bound for good. */
-static void bind_aim(const struct context *c, const struct line *l, struct lair_ref aim,
-                     struct lair_bound *b)
+static void bind_aim(const struct context *c, const struct line *l, struct lair_ref aim, struct lair_bound *b)
 {
     const struct noun *n = l->kind == LINE_ANSWER ? answered(l) : &c->cat->program.noun[l->target[0]];
     struct thing things[MAX_THINGS];
     int count = noun_things(c, n, things);
 
     for (int i = 0; i < count; i++)
-        if (things[i].ref.kind == aim.kind && things[i].ref.seat == aim.seat &&
-            things[i].ref.id == aim.id)
+        if (things[i].ref.kind == aim.kind && things[i].ref.seat == aim.seat && things[i].ref.id == aim.id)
             noun_bind(n, &things[i], b);
 }
 
-static void tell_declared(struct run *r, int seat, const struct lair_entry *e,
-                          const struct lair_move *m)
+static void tell_declared(struct run *r, int seat, const struct lair_entry *e, const struct lair_move *m)
 {
     struct lair_event ev = event_of(m->verb == LAIR_CAST ? LAIR_EV_CASTS : LAIR_EV_USES, seat,
                                     design_of(r->g, e->source), agenda_number(r->g, e->serial));
@@ -343,8 +346,11 @@ static void tell_declared(struct run *r, int seat, const struct lair_entry *e,
         ev.square2 = (uint8_t)m->target.id;
         ev.card2 = design_of(r->g, r->g->seat[m->target.seat].room[m->target.id].top);
         break;
-    case LAIR_REF_SEAT: case LAIR_REF_BOSS: ev.other = m->target.seat; break;
-    case LAIR_REF_HERO: case LAIR_REF_ITEM: case LAIR_REF_CARD: ev.card2 = m->target.id; break;
+    case LAIR_REF_SEAT:
+    case LAIR_REF_BOSS: ev.other = m->target.seat; break;
+    case LAIR_REF_HERO:
+    case LAIR_REF_ITEM:
+    case LAIR_REF_CARD: ev.card2 = m->target.id; break;
     case LAIR_REF_PENDING: {
         const struct lair_entry *answered_entry = agenda_find(r->g, e->b.serial);
 
@@ -352,7 +358,9 @@ static void tell_declared(struct run *r, int seat, const struct lair_entry *e,
         ev.card2 = design_of(r->g, answered_entry->source);
         break;
     }
-    case LAIR_REF_NONE: case LAIR_REF_PILE: case LAIR_REF_NOTHING: break;
+    case LAIR_REF_NONE:
+    case LAIR_REF_PILE:
+    case LAIR_REF_NOTHING: break;
     }
     emit(r, ev);
 }
@@ -366,7 +374,7 @@ static void end_scopes(struct lair_game *g)
 
 /* What the place of the card itself costs: the spell leaves the hand, an item is turned down, a
  * card that works from the hand is discarded. */
-static void spend_source(struct run *r, int seat, const struct line *l, lair_card source)
+static void spend_source(struct run *r, int seat, lair_card source)
 {
     if (r->g->card[source].zone == LAIR_HAND_SPELLS) {
         zone_remove(r->g, source);
@@ -374,15 +382,14 @@ static void spend_source(struct run *r, int seat, const struct line *l, lair_car
     } else if (r->g->card[source].zone == LAIR_TROPHIES) {
         r->g->card[source].flags &= (uint8_t)~LAIR_FACE_UP;
     }
-    (void)l;
 }
 
 enum { STEP_OF_DECLARE_TARGETS, STEP_OF_DECLARE_COSTS, STEP_OF_DECLARE_TAX };
 
 void declare(struct run *r, int seat, const struct lair_move *m)
 {
-    struct finding w = {.m = m};
-    struct search s = {r->cat, r->g, seat, find_line, &w};
+    struct finding w = { .m = m };
+    struct search s = { r->cat, r->g, seat, find_line, &w };
     const struct line *l;
     struct lair_entry *e;
     struct lair_frame *f;
@@ -392,8 +399,11 @@ void declare(struct run *r, int seat, const struct lair_move *m)
     else if (dungeon_lines(&s))
         table_lines(&s);
     l = catalog_line(r->cat, w.found.line);
-    struct context c = {.cat = r->cat, .g = r->g, .you = seat, .source = w.found.source,
-                        .b = {.here = w.found.source, .player = LAIR_NOBODY, .actor = (uint8_t)seat}};
+    struct context c = { .cat = r->cat,
+                         .g = r->g,
+                         .you = seat,
+                         .source = w.found.source,
+                         .b = { .here = w.found.source, .player = LAIR_NOBODY, .actor = (uint8_t)seat } };
 
     if (m->what.kind == LAIR_REF_HERO) {
         c.b.hero = w.found.source;
@@ -416,9 +426,9 @@ void declare(struct run *r, int seat, const struct lair_move *m)
     f->n = 0;
     f->pc = l->n_target > 0; /* the first target is fixed */
     f->b = b;
-    spend_source(r, seat, l, w.found.source);
+    spend_source(r, seat, w.found.source);
     if (l->from == FROM_HAND)
-        hand_discard(r, seat, w.found.source, (struct cause){seat, w.found.source});
+        hand_discard(r, seat, w.found.source, (struct cause){ seat, w.found.source });
 }
 
 /* A room that leaves as its own ability's cost takes nothing with it (D14). */
@@ -511,8 +521,7 @@ static bool hero_is_where(const struct lair_game *g, lair_card hero, const struc
     case LAIR_TOWN: return n->place & PLACE_TOWN;
     case LAIR_ENTRANCE: return n->place & PLACE_ENTRANCE;
     case LAIR_SCORE:
-        return n->place & PLACE_SCORE &&
-               !(n->filter & FILTER_FACE_DOWN && s->flags & LAIR_FACE_UP) &&
+        return n->place & PLACE_SCORE && !(n->filter & FILTER_FACE_DOWN && s->flags & LAIR_FACE_UP) &&
                !(n->filter & FILTER_FACE_UP && !(s->flags & LAIR_FACE_UP));
     default: return false;
     }
@@ -530,10 +539,11 @@ static bool targets_are_there(const struct run *r, const struct lair_entry *e)
         switch ((enum sort)n->sort) {
         case SORT_ROOM: there = source_is_there(r->g, e->b.room); break;
         case SORT_HERO: there = hero_is_where(r->g, e->b.hero, n); break;
-        case SORT_PLAYER: case SORT_DUNGEON: case SORT_BOSS:
-            there = e->b.player < r->g->n_seats && seat_is_in(r->g, e->b.player);
-            break;
-        case SORT_CARD: case SORT_ITEM: break;
+        case SORT_PLAYER:
+        case SORT_DUNGEON:
+        case SORT_BOSS: there = e->b.player < r->g->n_seats && seat_is_in(r->g, e->b.player); break;
+        case SORT_CARD:
+        case SORT_ITEM: break;
         case SORT_SPELL: break;
         }
         if (!there)

@@ -14,8 +14,8 @@
 void dungeon_places(const struct lair_catalog *cat, const struct lair_game *g, int seat,
                     struct dungeon_places *out)
 {
-    *out = (struct dungeon_places){.n = g->seat[seat].n_rooms,
-                                   .left = g->seat[seat].n_rooms < LAIR_MAX_SQUARES};
+    *out = (struct dungeon_places){ .n = g->seat[seat].n_rooms,
+                                    .left = g->seat[seat].n_rooms < LAIR_MAX_SQUARES };
     for (int q = 0; q < out->n; q++) {
         out->on[q] = lair_room_is_active(g, seat, q);
         if (!out->on[q] || value_bars_advanced(cat, g, seat, q))
@@ -40,8 +40,8 @@ bool dungeon_place_takes(const struct dungeon_places *p, const struct lair_print
     return false;
 }
 
-bool dungeon_may_place(const struct lair_catalog *cat, const struct lair_game *g, int seat,
-                       int square, lair_design d)
+bool dungeon_may_place(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square,
+                       lair_design d)
 {
     struct dungeon_places p;
 
@@ -64,7 +64,7 @@ static void open_square(struct lair_game *g, int seat)
 
     assert(s->n_rooms < LAIR_MAX_SQUARES);
     memmove(&s->room[1], &s->room[0], s->n_rooms * sizeof s->room[0]);
-    s->room[0] = (struct lair_room){.placer = LAIR_NOBODY};
+    s->room[0] = (struct lair_room){ .placer = LAIR_NOBODY };
     s->n_rooms++;
     walker_shifts(g, seat, 1);
 }
@@ -93,7 +93,7 @@ static void cover(struct lair_game *g, int seat, int square, lair_card c)
     }
     zone_set(g, LAIR_IN_DUNGEON, seat, c);
     g->card[c].next = room->top;
-    *room = (struct lair_room){.top = c, .placer = LAIR_NOBODY};
+    *room = (struct lair_room){ .top = c, .placer = LAIR_NOBODY };
 }
 
 /* ---- building ------------------------------------------------------------------------------- */
@@ -167,7 +167,7 @@ static struct lair_event room_event(enum lair_event_kind kind, const struct lair
 /* What is below lies open again: uncovered, not built (D6, D9). */
 static void uncover(struct run *r, int seat, int square, lair_card below)
 {
-    r->g->seat[seat].room[square] = (struct lair_room){.top = below, .placer = LAIR_NOBODY};
+    r->g->seat[seat].room[square] = (struct lair_room){ .top = below, .placer = LAIR_NOBODY };
     emit(r, room_event(LAIR_EV_UNCOVERED, r->g, seat, square, below));
     trigger_room(r, MOMENT_UNCOVERED, seat, below, 0);
 }
@@ -176,8 +176,7 @@ void dungeon_destroy(struct run *r, int seat, int square, struct cause why)
 {
     struct lair_game *g = r->g;
     lair_card c = g->seat[seat].room[square].top, below = g->card[c].next;
-    bool inside = g->walk.hero != 0 && g->walk.seat == seat && g->walk.in_room &&
-                  g->walk.square == square;
+    bool inside = g->walk.hero != 0 && g->walk.seat == seat && g->walk.in_room && g->walk.square == square;
 
     emit(r, room_event(LAIR_EV_DESTROYED, g, seat, square, c));
     trigger_destroyed(r, seat, c, why); /* a text that is uncovered by it has not seen it (B3) */

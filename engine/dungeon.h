@@ -16,14 +16,14 @@ struct cause {
 
 /* May a room card go there?  square: on that room, LAIR_NO_SQUARE: left of the leftmost card
  * (C7, D2, D4, D5).  Says nothing of how many builds the seat has left. */
-bool dungeon_may_place(const struct lair_catalog *cat, const struct lair_game *g, int seat,
-                       int square, lair_design d);
+bool dungeon_may_place(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square,
+                       lair_design d);
 
 /* The same, prepared for many cards: what each place takes. */
 struct dungeon_places {
-    bool left;                              /* a new square is free            */
-    bool on[LAIR_MAX_SQUARES];              /* an ordinary room may go there    */
-    uint8_t icons[LAIR_MAX_SQUARES];        /* advanced ones that show one of these */
+    bool left;                       /* a new square is free            */
+    bool on[LAIR_MAX_SQUARES];       /* an ordinary room may go there    */
+    uint8_t icons[LAIR_MAX_SQUARES]; /* advanced ones that show one of these */
     int n;
 };
 void dungeon_places(const struct lair_catalog *cat, const struct lair_game *g, int seat,

@@ -11,17 +11,21 @@
 #include "zone.h"
 
 enum { /* frame.step of an effect */
-    EFFECT_BEGINS,
-    EFFECT_CLAUSES,
-    EFFECT_LASTS,
+       EFFECT_BEGINS,
+       EFFECT_CLAUSES,
+       EFFECT_LASTS,
 };
 
 enum { AGREED = 0x80, COUNT = 0x7f }; /* frame.n: a "may" was agreed to; things done so far */
 
 /* A wound is a hero, face-up in one's score pile (D25). */
-static const struct noun wound = {.words = "a wound to heal", .sort = SORT_HERO, .how = HOW_PICK,
-                                  .whose = WHOSE_THEIRS, .count = 1, .place = PLACE_SCORE,
-                                  .filter = FILTER_FACE_UP};
+static const struct noun wound = { .words = "a wound to heal",
+                                   .sort = SORT_HERO,
+                                   .how = HOW_PICK,
+                                   .whose = WHOSE_THEIRS,
+                                   .count = 1,
+                                   .place = PLACE_SCORE,
+                                   .filter = FILTER_FACE_UP };
 
 struct lair_frame *effect_push(struct run *r, int line, lair_card source, int seat,
                                const struct lair_bound *b)
@@ -37,7 +41,7 @@ struct lair_frame *effect_push(struct run *r, int line, lair_card source, int se
 struct context effect_context(const struct lair_catalog *cat, const struct lair_game *g,
                               const struct lair_frame *f)
 {
-    return (struct context){.cat = cat, .g = g, .you = f->seat, .source = f->source, .b = f->b};
+    return (struct context){ .cat = cat, .g = g, .you = f->seat, .source = f->source, .b = f->b };
 }
 
 /* Counts taken in the build phase see a stack under a face-down card as one room, and a card in
@@ -57,8 +61,7 @@ bool effect_condition(const struct context *c, const struct if_ *i)
     case CONDITION_THERE_IS: return noun_is_there(c, &c->cat->program.noun[i->noun]);
     case CONDITION_FEWER_ROOMS:
         for (int s = 0; s < c->g->n_seats; s++)
-            if (seat_is_in(c->g, s) &&
-                rooms_counted(c->g, s) > rooms_counted(c->g, c->you))
+            if (seat_is_in(c->g, s) && rooms_counted(c->g, s) > rooms_counted(c->g, c->you))
                 return true;
         return false;
     }
@@ -119,8 +122,7 @@ static bool is_plain(const struct context *c, const struct noun *n, int things, 
     return things == 1;
 }
 
-static int pick_by_chance(struct run *r, const struct context *c, const struct noun *n,
-                          struct thing *out)
+static int pick_by_chance(struct run *r, const struct context *c, const struct noun *n, struct thing *out)
 {
     int count = 0;
     uint32_t k = 0;
@@ -141,8 +143,9 @@ static int pick_by_chance(struct run *r, const struct context *c, const struct n
                     if (pass == 0) {
                         count++;
                     } else if (k-- == 0) {
-                        *out = (struct thing){.ref = {LAIR_REF_CARD, 0, design_of(c->g, h)},
-                                              .card = h, .seat = (uint8_t)s};
+                        *out = (struct thing){ .ref = { LAIR_REF_CARD, 0, design_of(c->g, h) },
+                                               .card = h,
+                                               .seat = (uint8_t)s };
                         return count;
                     }
                 }
@@ -150,8 +153,8 @@ static int pick_by_chance(struct run *r, const struct context *c, const struct n
     return 0;
 }
 
-enum progress effect_pick(struct run *r, struct lair_frame *f, int actor, const struct noun *n,
-                          int need, struct thing *out)
+enum progress effect_pick(struct run *r, struct lair_frame *f, int actor, const struct noun *n, int need,
+                          struct thing *out)
 {
     struct context c = effect_context(r->cat, r->g, f);
     struct thing things[MAX_THINGS];
@@ -187,7 +190,7 @@ enum progress effect_pick(struct run *r, struct lair_frame *f, int actor, const 
 
 static struct cause cause_of(const struct lair_frame *f)
 {
-    return (struct cause){f->seat, f->source};
+    return (struct cause){ f->seat, f->source };
 }
 
 static void move_to_room(struct run *r, struct lair_frame *f, const struct clause *c,
@@ -221,7 +224,7 @@ static void keep_item(struct run *r, const struct lair_frame *f)
 static void run_item(struct run *r, const struct lair_frame *f, lair_card item)
 {
     const struct design *d = catalog_design(r->cat, design_of(r->g, item));
-    struct lair_bound b = {.here = f->source, .player = LAIR_NOBODY, .actor = f->seat};
+    struct lair_bound b = { .here = f->source, .player = LAIR_NOBODY, .actor = f->seat };
     int seat = f->seat;
     lair_card source = f->source;
 
@@ -238,8 +241,7 @@ static void show(struct run *r, int seat, lair_card c)
 /* A card that set off a trigger may have left the pile before the trigger's turn came. */
 static bool is_elsewhere_by_now(const struct run *r, const struct lair_frame *f, lair_card c)
 {
-    return catalog_line(r->cat, f->line)->moment == MOMENT_CARD_LOST &&
-           r->g->card[c].zone != LAIR_DISCARD;
+    return catalog_line(r->cat, f->line)->moment == MOMENT_CARD_LOST && r->g->card[c].zone != LAIR_DISCARD;
 }
 
 static void apply(struct run *r, struct lair_frame *f, const struct clause *c, const struct thing *t)
@@ -275,9 +277,19 @@ static void apply(struct run *r, struct lair_frame *f, const struct clause *c, c
         r->g->seat[f->seat].granted = design_of(r->g, r->g->seat[t->seat].boss);
         trigger_run_level_up(r, f->seat, r->g->seat[t->seat].boss);
         return;
-    case VERB_SWAP: case VERB_DRAW_ROOMS: case VERB_DRAW_SPELLS: case VERB_DRAW_BOTH:
-    case VERB_SEARCH: case VERB_BUILD_ON: case VERB_BUILD: case VERB_TAX: case VERB_RETURN_LAID:
-    case VERB_SHUFFLE_HEROES: case VERB_PAY: case VERB_KEEP_ITEM: case N_VERBS_: break;
+    case VERB_SWAP:
+    case VERB_DRAW_ROOMS:
+    case VERB_DRAW_SPELLS:
+    case VERB_DRAW_BOTH:
+    case VERB_SEARCH:
+    case VERB_BUILD_ON:
+    case VERB_BUILD:
+    case VERB_TAX:
+    case VERB_RETURN_LAID:
+    case VERB_SHUFFLE_HEROES:
+    case VERB_PAY:
+    case VERB_KEEP_ITEM:
+    case N_VERBS_: break;
     }
     assert(!"done elsewhere");
 }
@@ -326,7 +338,7 @@ static enum progress swap(struct run *r, struct lair_frame *f, const struct noun
     if (f->n == 0) {
         struct context c = effect_context(r->cat, r->g, f);
 
-        if (noun_things(&c, n, (struct thing[MAX_THINGS]){0}) < 2)
+        if (noun_things(&c, n, (struct thing[MAX_THINGS]){ 0 }) < 2)
             return PROGRESS_DONE;
         p = effect_pick(r, f, f->b.actor, n, 2, &t);
         if (p != PROGRESS_DONE)
@@ -453,20 +465,19 @@ static size_t extra_of_card(const struct lair_catalog *cat, const struct lair_ga
                             struct lair_move *out)
 {
     const struct lair_print *room = &catalog_design(cat, design_of(g, c))->print;
-    struct lair_ref what = {LAIR_REF_CARD, 0, design_of(g, c)};
+    struct lair_ref what = { LAIR_REF_CARD, 0, design_of(g, c) };
     size_t n = 0;
 
     if (!on_rooms_only && dungeon_place_takes(p, room, LAIR_NO_SQUARE))
-        out[n++] = (struct lair_move){LAIR_BUILD_NEW, 0, what, {0}};
+        out[n++] = (struct lair_move){ LAIR_BUILD_NEW, 0, what, { 0 } };
     for (int q = 0; q < p->n; q++)
         if (dungeon_place_takes(p, room, q))
-            out[n++] = (struct lair_move){LAIR_BUILD_ON, 0, what,
-                                          {LAIR_REF_ROOM, (uint8_t)seat, (uint16_t)q}};
+            out[n++] =
+                (struct lair_move){ LAIR_BUILD_ON, 0, what, { LAIR_REF_ROOM, (uint8_t)seat, (uint16_t)q } };
     return n;
 }
 
-size_t effect_extra_builds(const struct lair_catalog *cat, const struct lair_game *g,
-                           struct lair_move *out)
+size_t effect_extra_builds(const struct lair_catalog *cat, const struct lair_game *g, struct lair_move *out)
 {
     const struct lair_frame *f = &g->frame[g->n_frames - 1];
     const struct clause *clause = effect_at(cat, f);
@@ -572,8 +583,7 @@ static enum progress each_picked(struct run *r, struct lair_frame *f, const stru
     return PROGRESS_DONE;
 }
 
-static void each_that_fits(struct run *r, struct lair_frame *f, const struct clause *c,
-                           const struct noun *n)
+static void each_that_fits(struct run *r, struct lair_frame *f, const struct clause *c, const struct noun *n)
 {
     struct context ctx = effect_context(r->cat, r->g, f);
     struct thing things[MAX_THINGS];
@@ -596,10 +606,12 @@ static enum progress on_noun(struct run *r, struct lair_frame *f, const struct c
     switch ((enum how)n->how) {
     case HOW_PICK:
         if (c->verb == VERB_CHOOSE) /* nothing to choose: "that …" is nothing */
-            noun_bind(n, &(struct thing){.seat = LAIR_NOBODY}, &f->b);
+            noun_bind(n, &(struct thing){ .seat = LAIR_NOBODY }, &f->b);
         return each_picked(r, f, c, n);
     case HOW_ALL: each_that_fits(r, f, c, n); return PROGRESS_DONE;
-    case HOW_THAT: case HOW_HERE: case HOW_YOU:
+    case HOW_THAT:
+    case HOW_HERE:
+    case HOW_YOU:
         if (noun_named(&ctx, n, &t))
             apply(r, f, c, &t);
         return PROGRESS_DONE;
@@ -622,19 +634,31 @@ static enum progress clause_by(struct run *r, struct lair_frame *f, const struct
         break;
     case VERB_SWAP: return swap(r, f, n);
     case VERB_SEARCH: return search(r, f, n);
-    case VERB_BUILD: case VERB_BUILD_ON: return build(r, f, c);
+    case VERB_BUILD:
+    case VERB_BUILD_ON: return build(r, f, c);
     case VERB_TAX: return tax(r, f, c);
     case VERB_HEAL: return each_picked(r, f, c, &wound);
     case VERB_RETURN_LAID: return_laid(r); break;
     case VERB_SHUFFLE_HEROES: shuffle_heroes(r); break;
     case VERB_PAY: pay(r, actor, c->n.n); break;
     case VERB_KEEP_ITEM: keep_item(r, f); break;
-    case VERB_CHOOSE: case VERB_DESTROY: case VERB_DEACTIVATE: case VERB_REVERSE:
-    case VERB_DISCARD: case VERB_TAKE: case VERB_SHOW: case VERB_KILL: case VERB_HURT:
-    case VERB_TO_TOWN: case VERB_TO_YOUR_ENTRANCE: case VERB_TO_OWNERS_ENTRANCE:
-    case VERB_TO_ROOM: case VERB_REMOVE: case VERB_CANCEL: case VERB_RUN_ITEM:
-    case VERB_GAIN_LEVEL_UP:
-        return on_noun(r, f, c, n);
+    case VERB_CHOOSE:
+    case VERB_DESTROY:
+    case VERB_DEACTIVATE:
+    case VERB_REVERSE:
+    case VERB_DISCARD:
+    case VERB_TAKE:
+    case VERB_SHOW:
+    case VERB_KILL:
+    case VERB_HURT:
+    case VERB_TO_TOWN:
+    case VERB_TO_YOUR_ENTRANCE:
+    case VERB_TO_OWNERS_ENTRANCE:
+    case VERB_TO_ROOM:
+    case VERB_REMOVE:
+    case VERB_CANCEL:
+    case VERB_RUN_ITEM:
+    case VERB_GAIN_LEVEL_UP: return on_noun(r, f, c, n);
     case N_VERBS_: break;
     }
     return PROGRESS_DONE;
@@ -705,7 +729,7 @@ static void begin_lasting(struct run *r, struct lair_frame *f, int modifier)
     const struct modifier *m = &r->cat->program.modifier[modifier];
     const struct noun *n = &r->cat->program.noun[m->subject];
     struct context c = effect_context(r->cat, r->g, f);
-    struct thing t = {0};
+    struct thing t = { 0 };
     lair_card on = 0;
     int player = LAIR_NOBODY;
 
@@ -797,7 +821,7 @@ void effect_step(struct run *r, struct lair_frame *f)
 
 static struct lair_ref pile_ref(enum lair_zone zone)
 {
-    return (struct lair_ref){LAIR_REF_PILE, 0, (uint16_t)zone};
+    return (struct lair_ref){ LAIR_REF_PILE, 0, (uint16_t)zone };
 }
 
 /* The phrase that is asked about; NULL: piles or kinds are. */
@@ -827,8 +851,7 @@ static const struct noun *asked_noun(const struct lair_catalog *cat, const struc
     return made;
 }
 
-int effect_choices(const struct lair_catalog *cat, const struct lair_game *g,
-                   struct lair_ref out[MAX_THINGS])
+int effect_choices(const struct lair_catalog *cat, const struct lair_game *g, struct lair_ref out[MAX_THINGS])
 {
     const struct lair_frame *f = &g->frame[g->n_frames - 1];
     struct context c = effect_context(cat, g, f);

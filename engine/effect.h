@@ -25,8 +25,8 @@ enum progress {
 };
 /* Picks one thing that fits: chance does, or it is plain to everybody, or the actor is asked.
  * need: how many more will be picked.  PROGRESS_CALL: there is none. */
-enum progress effect_pick(struct run *r, struct lair_frame *f, int actor, const struct noun *n,
-                          int need, struct thing *out);
+enum progress effect_pick(struct run *r, struct lair_frame *f, int actor, const struct noun *n, int need,
+                          struct thing *out);
 enum progress effect_clause(struct run *r, struct lair_frame *f, const struct clause *c);
 /* The clause at which a frame stands; NULL: at none. */
 const struct clause *effect_at(const struct lair_catalog *cat, const struct lair_frame *f);
@@ -37,7 +37,6 @@ int effect_choices(const struct lair_catalog *cat, const struct lair_game *g,
 /* What is wanted, in the words of the card file. */
 const char *effect_wants(const struct lair_catalog *cat, const struct lair_game *g);
 /* The rooms that LAIR_ASK_EXTRA may build and where: as moves.  Returns how many. */
-size_t effect_extra_builds(const struct lair_catalog *cat, const struct lair_game *g,
-                           struct lair_move *out);
+size_t effect_extra_builds(const struct lair_catalog *cat, const struct lair_game *g, struct lair_move *out);
 
 #endif

@@ -12,7 +12,7 @@ struct lair_frame *frame_push(struct lair_game *g, enum frame_kind kind, int sea
     assert(g->n_frames < LAIR_MAX_FRAMES);
     struct lair_frame *f = &g->frame[g->n_frames++];
 
-    *f = (struct lair_frame){.kind = (uint8_t)kind, .seat = (uint8_t)seat};
+    *f = (struct lair_frame){ .kind = (uint8_t)kind, .seat = (uint8_t)seat };
     f->b.player = f->b.actor = LAIR_NOBODY;
     return f;
 }

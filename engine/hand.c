@@ -73,8 +73,7 @@ static void refill(struct run *r)
 
 void hand_check_deck(struct run *r, enum lair_zone deck)
 {
-    if (lair_count(r->g, deck, 0) == 0 &&
-        pile_has(r, deck == LAIR_ROOM_DECK ? LAIR_ROOM : LAIR_SPELL))
+    if (lair_count(r->g, deck, 0) == 0 && pile_has(r, deck == LAIR_ROOM_DECK ? LAIR_ROOM : LAIR_SPELL))
         refill(r);
 }
 

@@ -33,21 +33,20 @@ struct json_object; /* json-c */
 /* ---- sizes ------------------------------------------------------------- */
 
 enum {
-    LAIR_MAX_SEATS = 6,   /* the largest table of any rule set                    */
-    LAIR_MAX_SQUARES = 5, /* rule book: at most five rooms                        */
-    LAIR_MAX_CARDS = 640, /* all sets mixed come to about 600; setup refuses more */
-    LAIR_MAX_FRAMES = 16, /* phase, part, walk, window, declaration, effect, called
-                           * line, build: each kind once, save calls (see frame.h) */
-    LAIR_MAX_AGENDA = 96, /* declarations are refused when fewer than half are free */
+    LAIR_MAX_SEATS = 6,    /* the largest table of any rule set                    */
+    LAIR_MAX_SQUARES = 5,  /* rule book: at most five rooms                        */
+    LAIR_MAX_CARDS = 640,  /* all sets mixed come to about 600; setup refuses more */
+    LAIR_MAX_FRAMES = 16,  /* phase, part, walk, window, declaration, effect, called
+                           * line, build: each kind once, save calls (see run.h) */
+    LAIR_MAX_AGENDA = 96,  /* declarations are refused when fewer than half are free */
     LAIR_MAX_LASTING = 96, /* the same                                            */
-    LAIR_MAX_BUILDS = 5,  /* face-down cards of one seat: one a square            */
     LAIR_MAX_MOVES = 4096, /* six places for each of LAIR_MAX_CARDS cards, and 256 */
-    LAIR_TEXT = 160,      /* a move in notation, its NUL included                 */
-    LAIR_REASON = 200,    /* a reason for a refusal, its NUL included             */
-    LAIR_SEED = 32,       /* bytes of a seed                                      */
-    LAIR_HASH = 32,       /* bytes of a hash (SHA-256)                            */
-    LAIR_NOBODY = 255,    /* no seat                                              */
-    LAIR_PUBLIC = 254,    /* the viewer who sits nowhere                          */
+    LAIR_TEXT = 160,       /* a move in notation, its NUL included                 */
+    LAIR_REASON = 200,     /* a reason for a refusal, its NUL included             */
+    LAIR_SEED = 32,        /* bytes of a seed                                      */
+    LAIR_HASH = 32,        /* bytes of a hash (SHA-256)                            */
+    LAIR_NOBODY = 255,     /* no seat                                              */
+    LAIR_PUBLIC = 254,     /* the viewer who sits nowhere                          */
     LAIR_NO_SQUARE = 255,
     LAIR_RULES_CLASSIC = 1, /* number of the classic rules as this engine plays them */
 };
@@ -81,22 +80,22 @@ enum lair_lure { LAIR_LURE_TREASURE, LAIR_LURE_FEWEST_SOULS };
 
 /* What one card has printed on it.  Strings belong to the catalog. */
 struct lair_print {
-    const char *id;       /* "BMA046"                                          */
-    const char *name;     /* "Freeze"                                          */
-    const char *epithet;  /* bosses; "" without                                */
-    const char *text;     /* rules text in our words; "" without               */
+    const char *id;        /* "BMA046"                                          */
+    const char *name;      /* "Freeze"                                          */
+    const char *epithet;   /* bosses; "" without                                */
+    const char *text;      /* rules text in our words; "" without               */
     const char *boss_text; /* items: the boss's side; "" without               */
-    const char *set;      /* "bmr"                                             */
+    const char *set;       /* "bmr"                                             */
     enum lair_kind kind;
-    bool trap, advanced;  /* rooms: trap or monster, advanced or ordinary      */
-    bool star;            /* heroes: takes no items                            */
-    int damage;           /* rooms                                             */
-    int copies;           /* in a whole set                                    */
-    int xp;               /* bosses                                            */
+    bool trap, advanced;                /* rooms: trap or monster, advanced or ordinary      */
+    bool star;                          /* heroes: takes no items                            */
+    int damage;                         /* rooms                                             */
+    int copies;                         /* in a whole set                                    */
+    int xp;                             /* bosses                                            */
     int health, souls, wounds, players; /* heroes; players: smallest table     */
-    int phases;           /* spells: LAIR_IN_BUILD | LAIR_IN_ADVENTURE         */
-    enum lair_lure lure;  /* heroes                                            */
-    int treasure[LAIR_N_TREASURES]; /* icons; a hero's class has 1 (none: "?") */
+    int phases;                         /* spells: LAIR_IN_BUILD | LAIR_IN_ADVENTURE         */
+    enum lair_lure lure;                /* heroes                                            */
+    int treasure[LAIR_N_TREASURES];     /* icons; a hero's class has 1 (none: "?") */
     int n_rulings;
     const char *const *rulings; /* cited as ID/1, ID/2 …                       */
 };
@@ -113,10 +112,9 @@ LAIR_API struct lair_catalog *lair_catalog_new(void);
 LAIR_API void lair_catalog_free(struct lair_catalog *cat);
 /* Adds the set in a file, or in a text of len bytes that name calls by.  0, or -1
  * with *why set and the catalog as it was. */
-LAIR_API int lair_catalog_add_file(struct lair_catalog *cat, const char *path,
+LAIR_API int lair_catalog_add_file(struct lair_catalog *cat, const char *path, struct lair_fault *why);
+LAIR_API int lair_catalog_add_text(struct lair_catalog *cat, const char *name, const char *text, size_t len,
                                    struct lair_fault *why);
-LAIR_API int lair_catalog_add_text(struct lair_catalog *cat, const char *name, const char *text,
-                                   size_t len, struct lair_fault *why);
 /* Sets in the order they were added: name ("bmr"), full title and the SHA-256 of the
  * file's bytes.  NULL past the last. */
 LAIR_API const char *lair_catalog_set(const struct lair_catalog *cat, int i, const char **title,
@@ -126,8 +124,7 @@ LAIR_API int lair_designs(const struct lair_catalog *cat);
 LAIR_API const struct lair_print *lair_print(const struct lair_catalog *cat, lair_design d);
 /* The design with an id ("BMA046", any case), or with a name or an unambiguous prefix of
  * one; 0: none or several (*several counts them, if not NULL). */
-LAIR_API lair_design lair_find_design(const struct lair_catalog *cat, const char *name,
-                                      int *several);
+LAIR_API lair_design lair_find_design(const struct lair_catalog *cat, const char *name, int *several);
 
 /* The words of the ability language as a Markdown table; made from the table that the
  * compiler reads.  The caller frees it with free(). */
@@ -146,33 +143,33 @@ enum lair_zone {
     LAIR_HERO_DECK,
     LAIR_EPIC_DECK,
     LAIR_ITEM_DECK,
-    LAIR_DISCARD, /* public, the newest on top (first)                      */
-    LAIR_REMOVED, /* out of the game                                        */
-    LAIR_TOWN,    /* heroes, the oldest first                               */
+    LAIR_DISCARD,    /* public, the newest on top (first)                      */
+    LAIR_REMOVED,    /* out of the game                                        */
+    LAIR_TOWN,       /* heroes, the oldest first                               */
     LAIR_TOWN_ITEMS, /* items that wait for a hero, the oldest first        */
     LAIR_N_COMMON,   /* from here on a zone belongs to a seat               */
     LAIR_HAND_ROOMS = LAIR_N_COMMON,
     LAIR_HAND_SPELLS,
-    LAIR_ENTRANCE, /* heroes, the first to enter first                      */
-    LAIR_SCORE,    /* heroes, in order of arrival; LAIR_FACE_UP: a wound     */
-    LAIR_TROPHIES, /* items won; LAIR_FACE_UP: ready                         */
-    LAIR_BOSS_CHOICE, /* two bosses of which one is kept (choose-boss)       */
-    LAIR_N_LISTS,     /* the zones above are lists                           */
+    LAIR_ENTRANCE,              /* heroes, the first to enter first                      */
+    LAIR_SCORE,                 /* heroes, in order of arrival; LAIR_FACE_UP: a wound     */
+    LAIR_TROPHIES,              /* items won; LAIR_FACE_UP: ready                         */
+    LAIR_BOSS_CHOICE,           /* two bosses of which one is kept (choose-boss)       */
+    LAIR_N_LISTS,               /* the zones above are lists                           */
     LAIR_THRONE = LAIR_N_LISTS, /* the boss in play                          */
-    LAIR_IN_DUNGEON, /* a room on a square: in sight, face-down or covered   */
-    LAIR_INSIDE,     /* the hero that walks through the dungeon of .seat     */
-    LAIR_CARRIED,    /* an item with a hero                                  */
-    LAIR_DECLARED,   /* a spell on the agenda or being resolved              */
+    LAIR_IN_DUNGEON,            /* a room on a square: in sight, face-down or covered   */
+    LAIR_INSIDE,                /* the hero that walks through the dungeon of .seat     */
+    LAIR_CARRIED,               /* an item with a hero                                  */
+    LAIR_DECLARED,              /* a spell on the agenda or being resolved              */
     LAIR_N_ZONES,
 };
 
-enum { /* struct lair_card_state.flags */
-    LAIR_FACE_UP = 1,      /* in a score pile: a wound; a trophy: ready            */
-    LAIR_WAITS = 2,        /* hero at an entrance: enters from next turn on (C14)   */
-    LAIR_LURED = 4,        /* hero: came in this turn's bait phase (D24)            */
-    LAIR_SENT_BACK = 8,    /* hero in town: not lured again this turn (C14)         */
-    LAIR_BUILT_WAITING = 16, /* room: its when-built effects have not had their turn */
-    LAIR_WON_NOW = 32,     /* item: won this turn, not to be used yet              */
+enum {                          /* struct lair_card_state.flags */
+       LAIR_FACE_UP = 1,        /* in a score pile: a wound; a trophy: ready            */
+       LAIR_WAITS = 2,          /* hero at an entrance: enters from next turn on (C14)   */
+       LAIR_LURED = 4,          /* hero: came in this turn's bait phase (D24)            */
+       LAIR_SENT_BACK = 8,      /* hero in town: not lured again this turn (C14)         */
+       LAIR_BUILT_WAITING = 16, /* room: its when-built effects have not had their turn */
+       LAIR_WON_NOW = 32,       /* item: won this turn, not to be used yet              */
 };
 
 /* One card of the game. */
@@ -197,23 +194,23 @@ struct lair_pile {
 
 /* One square of a dungeon. */
 struct lair_room {
-    lair_card top;      /* the card in sight (covered cards: .next of it); 0: none yet */
-    lair_card new_card; /* face-down on it; 0: none                                    */
-    uint8_t placer;     /* the seat that laid new_card and knows it; LAIR_NOBODY       */
+    lair_card top;       /* the card in sight (covered cards: .next of it); 0: none yet */
+    lair_card new_card;  /* face-down on it; 0: none                                    */
+    uint8_t placer;      /* the seat that laid new_card and knows it; LAIR_NOBODY       */
     uint8_t deactivated; /* 1: turned sideways until the end of the turn               */
     uint8_t coins, counters;
 };
 static_assert(sizeof(struct lair_room) == 8, "no padding in what is compared");
 
-enum { /* struct lair_seat.flags */
-    LAIR_PLAYING = 1,    /* took part from the start                            */
-    LAIR_OUT = 2,        /* lost or resigned                                    */
-    LAIR_LEVELLED = 4,   /* has had its Level Up                                */
-    LAIR_DONE = 8,       /* its build of this turn is final                     */
-    LAIR_SCORED = 16,    /* turned a hero face-down this turn (machinations)    */
-    LAIR_ANSWERED = 32,  /* gave its sealed answer                              */
-    LAIR_MULLIGANS = 64, /* sealed answer: a new hand                           */
-    LAIR_WON = 128,
+enum {                      /* struct lair_seat.flags */
+       LAIR_PLAYING = 1,    /* took part from the start                            */
+       LAIR_OUT = 2,        /* lost or resigned                                    */
+       LAIR_LEVELLED = 4,   /* has had its Level Up                                */
+       LAIR_DONE = 8,       /* its build of this turn is final                     */
+       LAIR_SCORED = 16,    /* turned a hero face-down this turn (machinations)    */
+       LAIR_ANSWERED = 32,  /* gave its sealed answer                              */
+       LAIR_MULLIGANS = 64, /* sealed answer: a new hand                           */
+       LAIR_WON = 128,
 };
 
 enum lair_scope { LAIR_SCOPE_NONE, LAIR_SCOPE_HERO, LAIR_SCOPE_TURN };
@@ -228,7 +225,7 @@ struct lair_seat {
     uint8_t flags;       /* LAIR_PLAYING …                                          */
     uint8_t builds;      /* builds used this turn, the ones on the table included   */
     uint8_t coins;
-    uint8_t scope;       /* enum lair_scope: passes by itself; its own business     */
+    uint8_t scope; /* enum lair_scope: passes by itself; its own business     */
     uint8_t zero;
     lair_design granted; /* a boss whose Level Up it has too (Klonos); 0: none      */
 };
@@ -248,12 +245,12 @@ enum lair_phase {
 enum { LAIR_N_PHASES = LAIR_PHASE_OVER + 1 };
 
 enum { /* struct lair_game.variants (C1, C12) */
-    LAIR_CLASSIC_HAND = 1,
-    LAIR_HARD = 2,
-    LAIR_CHOOSE_BOSS = 4,
-    LAIR_MACHINATIONS = 8,
-    LAIR_UNLIMITED_LIVES = 16,
-    LAIR_N_VARIANTS = 5,
+       LAIR_CLASSIC_HAND = 1,
+       LAIR_HARD = 2,
+       LAIR_CHOOSE_BOSS = 4,
+       LAIR_MACHINATIONS = 8,
+       LAIR_UNLIMITED_LIVES = 16,
+       LAIR_N_VARIANTS = 5,
 };
 
 /* What a line of a card works on: filled as it is declared and resolved. */
@@ -271,36 +268,36 @@ struct lair_bound {
 static_assert(sizeof(struct lair_bound) == 14, "no padding in what is compared");
 
 enum lair_standing {
-    LAIR_FREE,     /* no entry                                                     */
-    LAIR_PAYING,   /* being declared: targets and costs                            */
-    LAIR_FRESH,    /* declared; may still be answered in its own round             */
-    LAIR_STANDING, /* waits until the active seat and the others have passed       */
+    LAIR_FREE,      /* no entry                                                     */
+    LAIR_PAYING,    /* being declared: targets and costs                            */
+    LAIR_FRESH,     /* declared; may still be answered in its own round             */
+    LAIR_STANDING,  /* waits until the active seat and the others have passed       */
     LAIR_TRIGGERED, /* a trigger that waits for the effect in progress              */
-    LAIR_HELD,     /* a trigger of the reveal: waits for its seat's turn            */
+    LAIR_HELD,      /* a trigger of the reveal: waits for its seat's turn            */
 };
 
 /* The agenda: what is declared or triggered and not yet resolved. */
 struct lair_entry {
-    uint16_t line;     /* number of the line in the catalog                        */
-    lair_card source;  /* the card that says it                                    */
-    uint16_t serial;   /* grows with every entry of a game: which came first       */
-    uint8_t standing;  /* enum lair_standing                                       */
-    uint8_t seat;      /* whose effect it is                                       */
-    uint8_t cancelled; /* 1: will do nothing                                       */
+    uint16_t line;      /* number of the line in the catalog                        */
+    lair_card source;   /* the card that says it                                    */
+    uint16_t serial;    /* grows with every entry of a game: which came first       */
+    uint8_t standing;   /* enum lair_standing                                       */
+    uint8_t seat;       /* whose effect it is                                       */
+    uint8_t cancelled;  /* 1: will do nothing                                       */
     uint8_t sourceless; /* 1: its source left as its own cost                      */
     struct lair_bound b;
 };
 
 /* The stack: what runs, and below it who called. */
 struct lair_frame {
-    uint8_t kind;  /* enum frame_kind in engine/frame.h                            */
-    uint8_t step;  /* where the frame goes on                                      */
-    uint8_t seat;  /* whose it is                                                  */
-    uint8_t n;     /* how often the clause at hand was done                        */
-    uint8_t each;  /* "each player": place in XP order                             */
+    uint8_t kind;   /* enum frame_kind in engine/run.h                            */
+    uint8_t step;   /* where the frame goes on                                      */
+    uint8_t seat;   /* whose it is                                                  */
+    uint8_t n;      /* how often the clause at hand was done                        */
+    uint8_t each;   /* "each player": place in XP order                             */
     uint8_t passed; /* windows: bit per seat                                       */
-    uint16_t pc;   /* effects: the clause at hand                                  */
-    uint16_t line; /* effects: the line that runs                                  */
+    uint16_t pc;    /* effects: the clause at hand                                  */
+    uint16_t line;  /* effects: the line that runs                                  */
     lair_card source;
     uint16_t serial; /* effects: its agenda entry; 0: none                         */
     struct lair_bound b;
@@ -323,12 +320,12 @@ struct lair_lasting {
 enum { LAIR_SPENT = 0xffff };
 
 enum lair_chance { /* the streams of engine/CHANCE.md */
-    LAIR_CHANCE_ROOMS,
-    LAIR_CHANCE_SPELLS,
-    LAIR_CHANCE_HEROES,
-    LAIR_CHANCE_BOSSES,
-    LAIR_CHANCE_DICE,
-    LAIR_CHANCE_PICKS,
+                   LAIR_CHANCE_ROOMS,
+                   LAIR_CHANCE_SPELLS,
+                   LAIR_CHANCE_HEROES,
+                   LAIR_CHANCE_BOSSES,
+                   LAIR_CHANCE_DICE,
+                   LAIR_CHANCE_PICKS,
 };
 enum { LAIR_N_CHANCES = LAIR_CHANCE_PICKS + 1 };
 
@@ -352,57 +349,57 @@ enum { LAIR_N_ASKS = LAIR_ASK_SCHEME + 1 };
 
 /* The hero that walks, or none. */
 struct lair_walk {
-    lair_card hero;   /* 0: nobody is inside a dungeon                            */
-    uint8_t seat;     /* whose dungeon                                            */
-    uint8_t square;   /* the room it is in; in a gap the room it comes to next     */
-    uint8_t in_room;  /* 1: in the room on .square; 0: in the gap before it        */
-    uint8_t moved;    /* 1: the stay ended by an effect; it goes on from the gap   */
-    uint8_t held;     /* 1: its room was destroyed by an effect that names it      */
+    lair_card hero;  /* 0: nobody is inside a dungeon                            */
+    uint8_t seat;    /* whose dungeon                                            */
+    uint8_t square;  /* the room it is in; in a gap the room it comes to next     */
+    uint8_t in_room; /* 1: in the room on .square; 0: in the gap before it        */
+    uint8_t moved;   /* 1: the stay ended by an effect; it goes on from the gap   */
+    uint8_t held;    /* 1: its room was destroyed by an effect that names it      */
     uint8_t zero;
 };
 
 struct lair_game {
-    uint8_t seed[LAIR_SEED];            /* zero in a view                          */
-    uint64_t drawn[LAIR_N_CHANCES];     /* 32-bit words taken from each stream      */
+    uint8_t seed[LAIR_SEED];                     /* zero in a view                          */
+    uint64_t drawn[LAIR_N_CHANCES];              /* 32-bit words taken from each stream      */
     struct lair_card_state card[LAIR_MAX_CARDS]; /* [0] is never a card             */
     struct lair_pile zone[LAIR_N_COMMON];
     struct lair_seat seat[LAIR_MAX_SEATS];
-    struct lair_entry agenda[LAIR_MAX_AGENDA];   /* unordered; .standing tells      */
-    struct lair_frame frame[LAIR_MAX_FRAMES];    /* [n_frames - 1] runs             */
+    struct lair_entry agenda[LAIR_MAX_AGENDA];     /* unordered; .standing tells      */
+    struct lair_frame frame[LAIR_MAX_FRAMES];      /* [n_frames - 1] runs             */
     struct lair_lasting lasting[LAIR_MAX_LASTING]; /* in order of time               */
     struct lair_walk walk;
-    uint16_t n_cards;    /* places in use: 1 to n_cards                             */
-    uint16_t serial;     /* of the newest agenda entry                              */
-    uint16_t turn;       /* 0 during setup                                          */
-    uint16_t rules;      /* the engine's rules number when the game began           */
-    uint16_t sets;       /* bit i: set i of the catalog is in the game              */
-    uint8_t n_seats;     /* players who started                                     */
-    uint8_t phase;       /* enum lair_phase                                         */
-    uint8_t variants;    /* LAIR_CLASSIC_HAND …                                     */
-    uint8_t active;      /* the active seat; LAIR_NOBODY                            */
+    uint16_t n_cards; /* places in use: 1 to n_cards                             */
+    uint16_t serial;  /* of the newest agenda entry                              */
+    uint16_t turn;    /* 0 during setup                                          */
+    uint16_t rules;   /* the engine's rules number when the game began           */
+    uint16_t sets;    /* bit i: set i of the catalog is in the game              */
+    uint8_t n_seats;  /* players who started                                     */
+    uint8_t phase;    /* enum lair_phase                                         */
+    uint8_t variants; /* LAIR_CLASSIC_HAND …                                     */
+    uint8_t active;   /* the active seat; LAIR_NOBODY                            */
     uint8_t n_frames;
     uint8_t n_lasting;
-    uint8_t n_agenda;    /* entries in use                                          */
-    uint8_t ask;         /* enum lair_ask_kind: what is asked                       */
-    uint8_t owes;        /* bit per seat: who must answer                           */
+    uint8_t n_agenda;              /* entries in use                                          */
+    uint8_t ask;                   /* enum lair_ask_kind: what is asked                       */
+    uint8_t owes;                  /* bit per seat: who must answer                           */
     uint8_t order[LAIR_MAX_SEATS]; /* seats by XP, highest first                    */
-    uint8_t stale;       /* whole turns in which nobody left town, decks empty       */
-    uint8_t left_town;   /* 1: a hero left town this turn                            */
-    uint8_t woken;       /* 1: the end of turn has got as far as the waking          */
-    uint8_t viewer;      /* in a view: whose; LAIR_NOBODY: the game itself           */
-    uint8_t look;        /* a seat that looks at hidden cards right now; LAIR_NOBODY */
-    uint8_t look_zone;   /* … these: LAIR_HAND_ROOMS: a whole hand; LAIR_HERO_DECK: both
+    uint8_t stale;                 /* whole turns in which nobody left town, decks empty       */
+    uint8_t left_town;             /* 1: a hero left town this turn                            */
+    uint8_t woken;                 /* 1: the end of turn has got as far as the waking          */
+    uint8_t viewer;                /* in a view: whose; LAIR_NOBODY: the game itself           */
+    uint8_t look;                  /* a seat that looks at hidden cards right now; LAIR_NOBODY */
+    uint8_t look_zone;             /* … these: LAIR_HAND_ROOMS: a whole hand; LAIR_HERO_DECK: both
                           * hero decks; LAIR_ROOM_DECK                                */
-    uint8_t look_seat;   /* … of this seat                                           */
+    uint8_t look_seat;             /* … of this seat                                           */
 };
 static_assert(sizeof(struct lair_game) <= 16 * 1024, "a game is copied by assignment");
 
 /* What a new game is made of. */
 struct lair_setup {
-    int seats;                /* 2 to 4                                          */
-    const char *const *sets;  /* names of sets in the catalog                    */
+    int seats;               /* 2 to 4                                          */
+    const char *const *sets; /* names of sets in the catalog                    */
     int n_sets;
-    uint8_t variants;         /* LAIR_CLASSIC_HAND …                             */
+    uint8_t variants; /* LAIR_CLASSIC_HAND …                             */
     uint8_t seed[LAIR_SEED];
 };
 
@@ -414,9 +411,8 @@ struct lair_sink {
 };
 
 /* A fresh game, up to its first question.  0, or -1 with *why set. */
-LAIR_API int lair_new(const struct lair_catalog *cat, struct lair_game *g,
-                      const struct lair_setup *setup, struct lair_sink *sink,
-                      struct lair_fault *why);
+LAIR_API int lair_new(const struct lair_catalog *cat, struct lair_game *g, const struct lair_setup *setup,
+                      struct lair_sink *sink, struct lair_fault *why);
 LAIR_API const char *lair_variant_name(int i); /* "classic-hand" for bit i; NULL past the last */
 
 /* ---- asks, moves, play -------------------------------------------------- */
@@ -424,11 +420,11 @@ LAIR_API const char *lair_variant_name(int i); /* "classic-hand" for bit i; NULL
 struct lair_ask {
     uint8_t seat;
     enum lair_ask_kind kind;
-    bool scoped;          /* the seat passes by itself here (pass hero, pass turn)  */
-    lair_design source;   /* the card whose effect asks; 0: the rules                */
-    uint8_t source_seat;  /* whose card it is; LAIR_NOBODY                           */
+    bool scoped;           /* the seat passes by itself here (pass hero, pass turn)  */
+    lair_design source;    /* the card whose effect asks; 0: the rules                */
+    uint8_t source_seat;   /* whose card it is; LAIR_NOBODY                           */
     uint8_t source_square; /* where it lies; LAIR_NO_SQUARE: not in a dungeon        */
-    const char *what;     /* CHOOSE: what is wanted, in the words of the card file   */
+    const char *what;      /* CHOOSE: what is wanted, in the words of the card file   */
 };
 
 /* Who owes a decision; at most LAIR_MAX_SEATS.  0: the game is over. */
@@ -437,22 +433,37 @@ LAIR_API int lair_asks(const struct lair_catalog *cat, const struct lair_game *g
 LAIR_API const char *lair_ask_name(enum lair_ask_kind kind);
 
 enum lair_verb {
-    LAIR_PASS, LAIR_PASS_HERO, LAIR_PASS_TURN, LAIR_KEEP, LAIR_MULLIGAN, LAIR_BUILD_NONE,
-    LAIR_BUILD_NEW, LAIR_BUILD_ON, LAIR_TAKE_BACK, LAIR_DONE_BUILDING, LAIR_CAST, LAIR_USE,
-    LAIR_CHOOSE, LAIR_YES, LAIR_NO, LAIR_DRAW_ROOM, LAIR_DRAW_SPELL, LAIR_RESIGN,
+    LAIR_PASS,
+    LAIR_PASS_HERO,
+    LAIR_PASS_TURN,
+    LAIR_KEEP,
+    LAIR_MULLIGAN,
+    LAIR_BUILD_NONE,
+    LAIR_BUILD_NEW,
+    LAIR_BUILD_ON,
+    LAIR_TAKE_BACK,
+    LAIR_DONE_BUILDING,
+    LAIR_CAST,
+    LAIR_USE,
+    LAIR_CHOOSE,
+    LAIR_YES,
+    LAIR_NO,
+    LAIR_DRAW_ROOM,
+    LAIR_DRAW_SPELL,
+    LAIR_RESIGN,
 };
 enum { LAIR_N_VERBS = LAIR_RESIGN + 1 };
 
 enum lair_ref_kind {
     LAIR_REF_NONE,
-    LAIR_REF_CARD,   /* .id: a design, in a hand, pile or deck                      */
-    LAIR_REF_HERO,   /* .id: a design: heroes are single                             */
-    LAIR_REF_ROOM,   /* .seat, .id: square                                           */
-    LAIR_REF_SEAT,   /* .seat                                                        */
-    LAIR_REF_BOSS,   /* .seat: that seat's boss                                      */
-    LAIR_REF_ITEM,   /* .id: a design                                                */
+    LAIR_REF_CARD,    /* .id: a design, in a hand, pile or deck                      */
+    LAIR_REF_HERO,    /* .id: a design: heroes are single                             */
+    LAIR_REF_ROOM,    /* .seat, .id: square                                           */
+    LAIR_REF_SEAT,    /* .seat                                                        */
+    LAIR_REF_BOSS,    /* .seat: that seat's boss                                      */
+    LAIR_REF_ITEM,    /* .id: a design                                                */
     LAIR_REF_PENDING, /* .id: the *id of the agenda, 1 the oldest                     */
-    LAIR_REF_PILE,   /* .id: enum lair_zone                                          */
+    LAIR_REF_PILE,    /* .id: enum lair_zone                                          */
     LAIR_REF_NOTHING, /* "none", where a choice may be declined                       */
 };
 
@@ -479,14 +490,14 @@ LAIR_API size_t lair_moves(const struct lair_catalog *cat, const struct lair_gam
 enum lair_refusal {
     LAIR_OK,
     LAIR_GAME_OVER,
-    LAIR_NO_SEAT,     /* there is no such seat                                       */
-    LAIR_SEAT_OUT,    /* it lost or resigned                                         */
-    LAIR_NOT_ASKED,   /* it owes nothing now                                         */
-    LAIR_ILLEGAL,     /* not among its moves                                         */
+    LAIR_NO_SEAT,        /* there is no such seat                                       */
+    LAIR_SEAT_OUT,       /* it lost or resigned                                         */
+    LAIR_NOT_ASKED,      /* it owes nothing now                                         */
+    LAIR_ILLEGAL,        /* not among its moves                                         */
     LAIR_NOT_UNDERSTOOD, /* notation: no such word or name                            */
-    LAIR_AMBIGUOUS,   /* notation: several legal moves fit                           */
-    LAIR_IS_VIEW,     /* a view cannot be played                                     */
-    LAIR_NO_MEMORY,   /* a match cannot grow (lair_match_play() only)                */
+    LAIR_AMBIGUOUS,      /* notation: several legal moves fit                           */
+    LAIR_IS_VIEW,        /* a view cannot be played                                     */
+    LAIR_NO_MEMORY,      /* a match cannot grow (lair_match_play() only)                */
 };
 enum { LAIR_N_REFUSALS = LAIR_NO_MEMORY + 1 };
 LAIR_API const char *lair_refusal_name(enum lair_refusal r);
@@ -506,9 +517,8 @@ LAIR_API size_t lair_move_text(const struct lair_catalog *cat, const struct lair
                                const struct lair_move *m, char buf[LAIR_TEXT]);
 /* Reads a line as a legal move of the seat.  LAIR_OK, or a refusal whose reason - with the
  * nearest legal moves - is written to why (cut to cap). */
-LAIR_API enum lair_refusal lair_parse(const struct lair_catalog *cat, const struct lair_game *g,
-                                      int seat, const char *line, struct lair_move *out, char *why,
-                                      size_t cap);
+LAIR_API enum lair_refusal lair_parse(const struct lair_catalog *cat, const struct lair_game *g, int seat,
+                                      const char *line, struct lair_move *out, char *why, size_t cap);
 
 /* ---- views -------------------------------------------------------------- */
 
@@ -528,8 +538,7 @@ LAIR_API int lair_count(const struct lair_game *g, enum lair_zone zone, int seat
 
 LAIR_API bool lair_room_is_active(const struct lair_game *g, int seat, int square);
 LAIR_API int lair_active_rooms(const struct lair_game *g, int seat);
-LAIR_API int lair_damage(const struct lair_catalog *cat, const struct lair_game *g, int seat,
-                         int square);
+LAIR_API int lair_damage(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square);
 LAIR_API int lair_room_treasure(const struct lair_catalog *cat, const struct lair_game *g, int seat,
                                 int square, enum lair_treasure t);
 LAIR_API int lair_treasure(const struct lair_catalog *cat, const struct lair_game *g, int seat,
@@ -540,94 +549,93 @@ LAIR_API int lair_souls(const struct lair_catalog *cat, const struct lair_game *
 LAIR_API int lair_wounds(const struct lair_catalog *cat, const struct lair_game *g, int seat);
 /* Where a hero in town would go as things stand, in the bait phase's own order: a seat, or
  * LAIR_NOBODY when it would stay. */
-LAIR_API int lair_lure_of(const struct lair_catalog *cat, const struct lair_game *g,
-                          lair_card hero);
+LAIR_API int lair_lure_of(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero);
 
 /* One term of a computed value. */
 struct lair_term {
-    lair_design source;  /* the card that adds it; 0: the rules          */
-    uint8_t seat;        /* whose card; LAIR_NOBODY                      */
-    char op;             /* '=' base, '+' add, 'x' times, '0' lock       */
+    lair_design source; /* the card that adds it; 0: the rules          */
+    uint8_t seat;       /* whose card; LAIR_NOBODY                      */
+    char op;            /* '=' base, '+' add, 'x' times, '0' lock       */
     int amount;
-    int value;           /* the value so far                             */
+    int value; /* the value so far                             */
 };
 enum lair_value { LAIR_VALUE_DAMAGE, LAIR_VALUE_TREASURE, LAIR_VALUE_HEALTH, LAIR_VALUE_LURE };
 /* The terms of a value: DAMAGE and TREASURE of (seat, square), HEALTH of a hero, LURE of a hero
  * for seat.  For treasure t.  Returns how many there are; writes at most cap. */
-LAIR_API int lair_explain(const struct lair_catalog *cat, const struct lair_game *g,
-                          enum lair_value what, int seat, int square, lair_card hero,
-                          enum lair_treasure t, struct lair_term *out, int cap);
+LAIR_API int lair_explain(const struct lair_catalog *cat, const struct lair_game *g, enum lair_value what,
+                          int seat, int square, lair_card hero, enum lair_treasure t, struct lair_term *out,
+                          int cap);
 
 /* ---- events --------------------------------------------------------------- */
 
 /* name, what the members mean, who knows it whole: engine/event.h's table, printed by
  * lair_event_help().  s = seat, o = other, c = card, d = second card, q/r = squares, n = n */
 enum lair_event_kind {
-    LAIR_EV_BOSS,        /* s has boss c                                            */
-    LAIR_EV_BOSS_DEALT,  /* s may keep boss c           (whole: s)                  */
-    LAIR_EV_SEEDED,      /* c starts the discard pile                               */
-    LAIR_EV_DRAWS,       /* s draws c                   (whole: s)                  */
-    LAIR_EV_NO_CARD,     /* s should draw a card of kind n; there is none           */
-    LAIR_EV_KEEPS,       /* s keeps the hand                                        */
-    LAIR_EV_MULLIGANS,   /* s shows the hand and takes a new one                    */
-    LAIR_EV_SHOWS,       /* s shows c                                               */
-    LAIR_EV_TURN,        /* turn n begins                                           */
-    LAIR_EV_PHASE,       /* phase n (enum lair_phase) begins                        */
-    LAIR_EV_ACTIVE,      /* s becomes the active seat                               */
-    LAIR_EV_ARRIVES,     /* hero c arrives in town                                  */
-    LAIR_EV_PLACES,      /* s lays c face-down on square q of o; n=1: a new square  (whole: s) */
-    LAIR_EV_TAKES_BACK,  /* s takes c back from square q of o                       (whole: s) */
-    LAIR_EV_NO_BUILD,    /* s builds nothing                                        */
-    LAIR_EV_REVEALS,     /* s's dungeon: c is turned up on square q; o laid it      */
-    LAIR_EV_BUILDS,      /* s builds c at once on square q                          */
-    LAIR_EV_LEVEL_UP,    /* s levels up: boss c                                     */
-    LAIR_EV_LURED,       /* hero c goes to the entrance of s                        */
-    LAIR_EV_STAYS,       /* hero c stays in town                                    */
-    LAIR_EV_ENTERS,      /* hero c enters the dungeon of s                          */
-    LAIR_EV_ENTERS_ROOM, /* hero c enters room d on square q of s                   */
-    LAIR_EV_DAMAGE,      /* hero c takes n damage (in room d on square q of s); d=0: elsewhere */
+    LAIR_EV_BOSS,          /* s has boss c                                            */
+    LAIR_EV_BOSS_DEALT,    /* s may keep boss c           (whole: s)                  */
+    LAIR_EV_SEEDED,        /* c starts the discard pile                               */
+    LAIR_EV_DRAWS,         /* s draws c                   (whole: s)                  */
+    LAIR_EV_NO_CARD,       /* s should draw a card of kind n; there is none           */
+    LAIR_EV_KEEPS,         /* s keeps the hand                                        */
+    LAIR_EV_MULLIGANS,     /* s shows the hand and takes a new one                    */
+    LAIR_EV_SHOWS,         /* s shows c                                               */
+    LAIR_EV_TURN,          /* turn n begins                                           */
+    LAIR_EV_PHASE,         /* phase n (enum lair_phase) begins                        */
+    LAIR_EV_ACTIVE,        /* s becomes the active seat                               */
+    LAIR_EV_ARRIVES,       /* hero c arrives in town                                  */
+    LAIR_EV_PLACES,        /* s lays c face-down on square q of o; n=1: a new square  (whole: s) */
+    LAIR_EV_TAKES_BACK,    /* s takes c back from square q of o                       (whole: s) */
+    LAIR_EV_NO_BUILD,      /* s builds nothing                                        */
+    LAIR_EV_REVEALS,       /* s's dungeon: c is turned up on square q; o laid it      */
+    LAIR_EV_BUILDS,        /* s builds c at once on square q                          */
+    LAIR_EV_LEVEL_UP,      /* s levels up: boss c                                     */
+    LAIR_EV_LURED,         /* hero c goes to the entrance of s                        */
+    LAIR_EV_STAYS,         /* hero c stays in town                                    */
+    LAIR_EV_ENTERS,        /* hero c enters the dungeon of s                          */
+    LAIR_EV_ENTERS_ROOM,   /* hero c enters room d on square q of s                   */
+    LAIR_EV_DAMAGE,        /* hero c takes n damage (in room d on square q of s); d=0: elsewhere */
     LAIR_EV_SURVIVES_ROOM, /* hero c leaves room d, square q of s, alive            */
-    LAIR_EV_DIES,        /* hero c dies for s (d: in this room; 0: in none)         */
-    LAIR_EV_WOUNDS,      /* hero c survives the dungeon of s: n wounds              */
-    LAIR_EV_MOVES,       /* hero c moves to zone n of s (square q inside a dungeon) */
-    LAIR_EV_HEALS,       /* s turns hero c face-down                                */
-    LAIR_EV_REMOVED,     /* c leaves the game (s: whose it was)                     */
-    LAIR_EV_CASTS,       /* s declares spell c, *n; o, d, q: the target             */
-    LAIR_EV_USES,        /* s declares the ability of c (square q), *n; o, d, r: the target */
-    LAIR_EV_TRIGGERS,    /* the ability of c (s, square q) takes effect             */
-    LAIR_EV_RESOLVES,    /* c of s (*n) takes effect                                */
-    LAIR_EV_CANCELLED,   /* c of s (*n) is cancelled                                */
-    LAIR_EV_LASTS,       /* c of s: a modifier begins: property n, amount o         */
-    LAIR_EV_DISCARDS,    /* s discards c                                            */
-    LAIR_EV_TAKES,       /* s takes c from zone n of o  (whole: s, o; public from the pile) */
-    LAIR_EV_LOOKS,       /* s looks at zone n of o                                  */
-    LAIR_EV_SEARCHES,    /* s searches zone n                                       */
-    LAIR_EV_DESTROYED,   /* room c on square q of s is destroyed                    */
-    LAIR_EV_UNCOVERED,   /* room c on square q of s lies open again                 */
-    LAIR_EV_DEACTIVATED, /* room c on square q of s is deactivated                  */
-    LAIR_EV_WAKES,       /* room c on square q of s wakes                           */
-    LAIR_EV_SWAPS,       /* the rooms on squares q and r of s change places         */
-    LAIR_EV_REVERSES,    /* the dungeon of s is turned around                       */
-    LAIR_EV_RETURNS,     /* face-down c goes back from square q of o to the hand of s (whole: s) */
-    LAIR_EV_SHUFFLES,    /* zone n is shuffled                                      */
-    LAIR_EV_REFILL,      /* the discard pile goes back into the decks               */
-    LAIR_EV_PAYS,        /* s pays n coins                                          */
-    LAIR_EV_ITEM,        /* item c: goes to zone n (of s), with hero d              */
-    LAIR_EV_PASSES,      /* s passes                                                */
-    LAIR_EV_ENDS_TURN,   /* turn n ends                                             */
-    LAIR_EV_OUT,         /* s is out: n wounds; o=1: resigned                       */
-    LAIR_EV_WINS,        /* s wins: n souls minus wounds                            */
-    LAIR_EV_OVER,        /* the game is over                                        */
+    LAIR_EV_DIES,          /* hero c dies for s (d: in this room; 0: in none)         */
+    LAIR_EV_WOUNDS,        /* hero c survives the dungeon of s: n wounds              */
+    LAIR_EV_MOVES,         /* hero c moves to zone n of s (square q inside a dungeon) */
+    LAIR_EV_HEALS,         /* s turns hero c face-down                                */
+    LAIR_EV_REMOVED,       /* c leaves the game (s: whose it was)                     */
+    LAIR_EV_CASTS,         /* s declares spell c, *n; o, d, q: the target             */
+    LAIR_EV_USES,          /* s declares the ability of c (square q), *n; o, d, r: the target */
+    LAIR_EV_TRIGGERS,      /* the ability of c (s, square q) takes effect             */
+    LAIR_EV_RESOLVES,      /* c of s (*n) takes effect                                */
+    LAIR_EV_CANCELLED,     /* c of s (*n) is cancelled                                */
+    LAIR_EV_LASTS,         /* c of s: a modifier begins: property n, amount o         */
+    LAIR_EV_DISCARDS,      /* s discards c                                            */
+    LAIR_EV_TAKES,         /* s takes c from zone n of o  (whole: s, o; public from the pile) */
+    LAIR_EV_LOOKS,         /* s looks at zone n of o                                  */
+    LAIR_EV_SEARCHES,      /* s searches zone n                                       */
+    LAIR_EV_DESTROYED,     /* room c on square q of s is destroyed                    */
+    LAIR_EV_UNCOVERED,     /* room c on square q of s lies open again                 */
+    LAIR_EV_DEACTIVATED,   /* room c on square q of s is deactivated                  */
+    LAIR_EV_WAKES,         /* room c on square q of s wakes                           */
+    LAIR_EV_SWAPS,         /* the rooms on squares q and r of s change places         */
+    LAIR_EV_REVERSES,      /* the dungeon of s is turned around                       */
+    LAIR_EV_RETURNS,       /* face-down c goes back from square q of o to the hand of s (whole: s) */
+    LAIR_EV_SHUFFLES,      /* zone n is shuffled                                      */
+    LAIR_EV_REFILL,        /* the discard pile goes back into the decks               */
+    LAIR_EV_PAYS,          /* s pays n coins                                          */
+    LAIR_EV_ITEM,          /* item c: goes to zone n (of s), with hero d              */
+    LAIR_EV_PASSES,        /* s passes                                                */
+    LAIR_EV_ENDS_TURN,     /* turn n ends                                             */
+    LAIR_EV_OUT,           /* s is out: n wounds; o=1: resigned                       */
+    LAIR_EV_WINS,          /* s wins: n souls minus wounds                            */
+    LAIR_EV_OVER,          /* the game is over                                        */
 };
 enum { LAIR_N_EVENTS = LAIR_EV_OVER + 1 };
 
 struct lair_event {
-    uint8_t kind;    /* enum lair_event_kind                           */
-    uint8_t seat;    /* s; LAIR_NOBODY                                 */
-    uint8_t other;   /* o                                              */
-    uint8_t square;  /* q; LAIR_NO_SQUARE                              */
-    uint8_t square2; /* r                                              */
-    uint8_t whole;   /* bit per seat that knows it whole; 0xff: public */
+    uint8_t kind;            /* enum lair_event_kind                           */
+    uint8_t seat;            /* s; LAIR_NOBODY                                 */
+    uint8_t other;           /* o                                              */
+    uint8_t square;          /* q; LAIR_NO_SQUARE                              */
+    uint8_t square2;         /* r                                              */
+    uint8_t whole;           /* bit per seat that knows it whole; 0xff: public */
     lair_design card, card2; /* c, d; 0: none                          */
     int16_t n;
 };
@@ -642,11 +650,10 @@ LAIR_API const char *lair_event_member(enum lair_event_kind kind, int i);
 /* The events as a Markdown table; the caller frees it with free(). */
 LAIR_API char *lair_event_help(void);
 /* What a viewer (a seat or LAIR_PUBLIC) is told of an event: the whole or its shadow. */
-LAIR_API struct lair_event lair_event_for(const struct lair_catalog *cat,
-                                          const struct lair_event *e, int viewer);
+LAIR_API struct lair_event lair_event_for(const struct lair_catalog *cat, const struct lair_event *e,
+                                          int viewer);
 /* The event as JSON, as the protocol prints it; the caller owns it. */
-LAIR_API struct json_object *lair_event_json(const struct lair_catalog *cat,
-                                             const struct lair_event *e);
+LAIR_API struct json_object *lair_event_json(const struct lair_catalog *cat, const struct lair_event *e);
 
 /* ---- opponents ------------------------------------------------------------- */
 
@@ -655,16 +662,14 @@ enum { LAIR_N_POLICIES = LAIR_POLICY_GREEDY + 1 };
 LAIR_API const char *lair_policy_name(enum lair_policy p);
 /* Chooses a move for the viewer of a view, by its own dice (*dice is changed).  With reason,
  * greedy says there why, cut to cap. */
-LAIR_API bool lair_choose(const struct lair_catalog *cat, const struct lair_game *view,
-                          enum lair_policy p, uint64_t *dice, struct lair_move *out, char *reason,
-                          size_t cap);
+LAIR_API bool lair_choose(const struct lair_catalog *cat, const struct lair_game *view, enum lair_policy p,
+                          uint64_t *dice, struct lair_move *out, char *reason, size_t cap);
 
 /* ---- hash, position, record -------------------------------------------------- */
 
 /* SHA-256 of the canonical encoding (engine/hash.c): the same for equal games, whatever else
  * is loaded. */
-LAIR_API void lair_hash(const struct lair_catalog *cat, const struct lair_game *g,
-                        uint8_t out[LAIR_HASH]);
+LAIR_API void lair_hash(const struct lair_catalog *cat, const struct lair_game *g, uint8_t out[LAIR_HASH]);
 /* What must hold of every game at rest; NULL, or what does not.  For tests and sim. */
 LAIR_API const char *lair_check(const struct lair_catalog *cat, const struct lair_game *g);
 
@@ -672,13 +677,12 @@ LAIR_API const char *lair_check(const struct lair_catalog *cat, const struct lai
 struct lair_match;
 
 /* Takes a game that has just begun (lair_new or a position's).  Frees with lair_match_free(). */
-LAIR_API struct lair_match *lair_match_new(const struct lair_catalog *cat,
-                                           const struct lair_setup *setup, struct lair_sink *sink,
-                                           struct lair_fault *why);
+LAIR_API struct lair_match *lair_match_new(const struct lair_catalog *cat, const struct lair_setup *setup,
+                                           struct lair_sink *sink, struct lair_fault *why);
 LAIR_API void lair_match_free(struct lair_match *m);
 LAIR_API const struct lair_game *lair_match_game(const struct lair_match *m);
-LAIR_API enum lair_refusal lair_match_play(struct lair_match *m, int seat,
-                                           const struct lair_move *move, struct lair_sink *sink);
+LAIR_API enum lair_refusal lair_match_play(struct lair_match *m, int seat, const struct lair_move *move,
+                                           struct lair_sink *sink);
 /* The commitment that the record names: SHA-256 of the host's half of the seed (NULL: a seed
  * given by hand, unrated). */
 LAIR_API void lair_match_commit(struct lair_match *m, const uint8_t commitment[LAIR_HASH]);
@@ -693,13 +697,11 @@ LAIR_API struct json_object *lair_match_position(const struct lair_match *m);
 LAIR_API struct lair_match *lair_match_set(const struct lair_catalog *cat, struct json_object *pos,
                                            struct lair_fault *why);
 /* A view as JSON, in the shape of a position. */
-LAIR_API struct json_object *lair_view_json(const struct lair_catalog *cat,
-                                            const struct lair_game *view);
+LAIR_API struct json_object *lair_view_json(const struct lair_catalog *cat, const struct lair_game *view);
 /* The record as text; the caller frees it.  Reading one replays it: NULL with *why set when it
  * is malformed, its checksum or its hash differs, or a move is refused. */
 LAIR_API char *lair_match_record(const struct lair_match *m);
-LAIR_API struct lair_match *lair_match_load(const struct lair_catalog *cat, const char *text,
-                                            size_t len, struct lair_sink *sink,
-                                            struct lair_fault *why);
+LAIR_API struct lair_match *lair_match_load(const struct lair_catalog *cat, const char *text, size_t len,
+                                            struct lair_sink *sink, struct lair_fault *why);
 
 #endif

@@ -13,23 +13,23 @@
 
 /* ---- noun phrases: "another trap room of yours", "that hero" ------------ */
 
-enum sort { /* what kind of thing */
-    SORT_ROOM,    /* a room in a dungeon                     */
-    SORT_HERO,
-    SORT_CARD,    /* a card of a hand, pile or deck          */
-    SORT_PLAYER,
-    SORT_DUNGEON, /* told by its owner                       */
-    SORT_SPELL,   /* a declared spell: an agenda entry       */
-    SORT_BOSS,    /* told by its player                      */
-    SORT_ITEM,
+enum sort {            /* what kind of thing */
+            SORT_ROOM, /* a room in a dungeon                     */
+            SORT_HERO,
+            SORT_CARD, /* a card of a hand, pile or deck          */
+            SORT_PLAYER,
+            SORT_DUNGEON, /* told by its owner                       */
+            SORT_SPELL,   /* a declared spell: an agenda entry       */
+            SORT_BOSS,    /* told by its player                      */
+            SORT_ITEM,
 };
 
-enum how { /* how a phrase finds its thing */
-    HOW_PICK, /* somebody chooses among those that fit       */
-    HOW_THAT, /* the one bound earlier in the line           */
-    HOW_ALL,  /* each one that fits                          */
-    HOW_HERE, /* the room whose text this is                 */
-    HOW_YOU,
+enum how {           /* how a phrase finds its thing */
+           HOW_PICK, /* somebody chooses among those that fit       */
+           HOW_THAT, /* the one bound earlier in the line           */
+           HOW_ALL,  /* each one that fits                          */
+           HOW_HERE, /* the room whose text this is                 */
+           HOW_YOU,
 };
 
 enum whose {
@@ -41,53 +41,53 @@ enum whose {
 };
 
 enum { /* places: bits */
-    PLACE_DUNGEON = 1,
-    PLACE_TOWN = 2,
-    PLACE_HERE = 4, /* a hero in the room here                       */
-    PLACE_ENTRANCE = 8,
-    PLACE_SCORE = 16,
-    PLACE_HAND = 32,
-    PLACE_DISCARD = 64,
-    PLACE_ROOM_DECK = 128,
-    PLACE_HERO_DECKS = 256,
-    PLACE_TROPHIES = 512,
-    PLACE_CARRIED = 1024,
-    PLACE_TOWN_ITEMS = 2048,
-    PLACE_THAT_ROOM = 4096, /* a hero in "that room"                  */
+       PLACE_DUNGEON = 1,
+       PLACE_TOWN = 2,
+       PLACE_HERE = 4, /* a hero in the room here                       */
+       PLACE_ENTRANCE = 8,
+       PLACE_SCORE = 16,
+       PLACE_HAND = 32,
+       PLACE_DISCARD = 64,
+       PLACE_ROOM_DECK = 128,
+       PLACE_HERO_DECKS = 256,
+       PLACE_TROPHIES = 512,
+       PLACE_CARRIED = 1024,
+       PLACE_TOWN_ITEMS = 2048,
+       PLACE_THAT_ROOM = 4096, /* a hero in "that room"                  */
 };
 
 enum { /* filters: bits */
-    FILTER_MONSTER = 1,
-    FILTER_TRAP = 2,
-    FILTER_ORDINARY = 4,
-    FILTER_ADVANCED = 8,
-    FILTER_EPIC = 16,
-    FILTER_FACE_DOWN = 32,
-    FILTER_FACE_UP = 64,
-    FILTER_ROOM_CARD = 128,
-    FILTER_SPELL_CARD = 256,
-    FILTER_OTHER = 512,   /* not the one whose text this is            */
-    FILTER_RANDOM = 1024, /* chance picks                              */
-    FILTER_ADJACENT = 2048,
-    FILTER_NEXT = 4096,
-    FILTER_PREVIOUS = 8192,
-    FILTER_FIRST = 16384,
-    FILTER_LAST = 32768,
+       FILTER_MONSTER = 1,
+       FILTER_TRAP = 2,
+       FILTER_ORDINARY = 4,
+       FILTER_ADVANCED = 8,
+       FILTER_EPIC = 16,
+       FILTER_FACE_DOWN = 32,
+       FILTER_FACE_UP = 64,
+       FILTER_ROOM_CARD = 128,
+       FILTER_SPELL_CARD = 256,
+       FILTER_OTHER = 512,   /* not the one whose text this is            */
+       FILTER_RANDOM = 1024, /* chance picks                              */
+       FILTER_ADJACENT = 2048,
+       FILTER_NEXT = 4096,
+       FILTER_PREVIOUS = 8192,
+       FILTER_FIRST = 16384,
+       FILTER_LAST = 32768,
 };
 
 enum having { /* what a player must have */
-    HAVING_NOTHING,
-    HAVING_CARD,
-    HAVING_ROOM_CARD,
-    HAVING_SPELL_CARD,
-    HAVING_MORE_SOULS, /* at least .having_n more than you        */
+              HAVING_NOTHING,
+              HAVING_CARD,
+              HAVING_ROOM_CARD,
+              HAVING_SPELL_CARD,
+              HAVING_MORE_SOULS, /* at least .having_n more than you        */
 };
 
 struct noun {
-    const char *words;  /* as written, for prompts and faults       */
+    const char *words; /* as written, for prompts and faults       */
     uint8_t sort, how, whose, having, having_n;
-    uint8_t count;      /* how many to pick                         */
-    uint8_t icons;      /* bit per treasure: shows one of these     */
+    uint8_t count; /* how many to pick                         */
+    uint8_t icons; /* bit per treasure: shows one of these     */
     uint16_t place, filter;
 };
 
@@ -193,19 +193,19 @@ enum line_kind { LINE_WHEN, LINE_USE, LINE_CAST, LINE_ANSWER, LINE_WHILE, LINE_I
 enum moment {
     MOMENT_NONE,
     MOMENT_LEVEL_UP,
-    MOMENT_BUILT,         /* this room                                     */
-    MOMENT_UNCOVERED,     /* this room                                     */
-    MOMENT_DIES_HERE,     /* binds hero                                    */
-    MOMENT_ENTERS_HERE,   /* binds hero                                    */
-    MOMENT_SURVIVES_HERE, /* binds hero                                    */
+    MOMENT_BUILT,          /* this room                                     */
+    MOMENT_UNCOVERED,      /* this room                                     */
+    MOMENT_DIES_HERE,      /* binds hero                                    */
+    MOMENT_ENTERS_HERE,    /* binds hero                                    */
+    MOMENT_SURVIVES_HERE,  /* binds hero                                    */
     MOMENT_ENTERS_DUNGEON, /* this hero; binds hero, player: the owner      */
-    MOMENT_YOU_BUILD,     /* binds room                                    */
-    MOMENT_DESTROYED,     /* another room; binds card                      */
+    MOMENT_YOU_BUILD,      /* binds room                                    */
+    MOMENT_DESTROYED,      /* another room; binds card                      */
     MOMENT_THIS_DESTROYED, /* by the effect of another card                 */
-    MOMENT_CARD_LOST,     /* a card is discarded from a hand or destroyed; binds card */
+    MOMENT_CARD_LOST,      /* a card is discarded from a hand or destroyed; binds card */
     MOMENT_YOU_CAST,
     MOMENT_TURN_ENDS,
-    MOMENT_THIS_KILLED,   /* instead: this hero would be killed            */
+    MOMENT_THIS_KILLED,       /* instead: this hero would be killed            */
     MOMENT_OPPONENT_DISCARDS, /* instead: by your effect; binds card        */
     N_MOMENTS,
 };
@@ -218,12 +218,12 @@ enum { MAX_TARGETS = 2 };
 
 struct line {
     lair_design design;
-    uint8_t index;    /* which line of its card, from 0                    */
+    uint8_t index; /* which line of its card, from 0                    */
     uint8_t kind, moment, phases, limit, from, by, side;
-    bool may;         /* the whole line is optional: asked when it resolves */
-    uint8_t whose;    /* answers: whose spells                             */
+    bool may;      /* the whole line is optional: asked when it resolves */
+    uint8_t whose; /* answers: whose spells                             */
     uint8_t n_target, n_cost, n_do, n_if, n_modifier;
-    uint16_t about;   /* the noun in the moment; 0: none                    */
+    uint16_t about; /* the noun in the moment; 0: none                    */
     uint16_t target[MAX_TARGETS];
     uint16_t cost, do_, if_, modifier; /* the first of each in the catalog   */
 };

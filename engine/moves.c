@@ -52,20 +52,20 @@ static bool is_effect_ask(enum lair_ask_kind kind)
     return kind == LAIR_ASK_CHOOSE || kind == LAIR_ASK_MAY || kind == LAIR_ASK_EXTRA;
 }
 
-int lair_asks(const struct lair_catalog *cat, const struct lair_game *g,
-              struct lair_ask out[LAIR_MAX_SEATS])
+int lair_asks(const struct lair_catalog *cat, const struct lair_game *g, struct lair_ask out[LAIR_MAX_SEATS])
 {
     int n = 0;
 
     for (int s = 0; s < g->n_seats; s++) {
-        struct lair_ask a = {.seat = (uint8_t)s, .kind = g->ask, .source_seat = LAIR_NOBODY,
-                             .source_square = LAIR_NO_SQUARE};
+        struct lair_ask a = {
+            .seat = (uint8_t)s, .kind = g->ask, .source_seat = LAIR_NOBODY, .source_square = LAIR_NO_SQUARE
+        };
         int seat, square;
 
         if (!(g->owes & 1u << s))
             continue;
-        a.scoped = g->seat[s].scope != LAIR_SCOPE_NONE &&
-                   (g->ask == LAIR_ASK_WINDOW || g->ask == LAIR_ASK_ANSWER);
+        a.scoped =
+            g->seat[s].scope != LAIR_SCOPE_NONE && (g->ask == LAIR_ASK_WINDOW || g->ask == LAIR_ASK_ANSWER);
         if (is_effect_ask(a.kind)) {
             const struct lair_frame *f = &g->frame[g->n_frames - 1];
 
@@ -85,18 +85,18 @@ int lair_asks(const struct lair_catalog *cat, const struct lair_game *g,
 
 static struct lair_move plain(enum lair_verb verb)
 {
-    return (struct lair_move){.verb = (uint8_t)verb};
+    return (struct lair_move){ .verb = (uint8_t)verb };
 }
 
 static struct lair_move choose(struct lair_ref what)
 {
-    return (struct lair_move){.verb = LAIR_CHOOSE, .what = what};
+    return (struct lair_move){ .verb = LAIR_CHOOSE, .what = what };
 }
 
 /* May the hand be given back?  (C2) */
 static bool may_mulligan(const struct lair_catalog *cat, const struct lair_game *g, int seat)
 {
-    int advanced = 0, shows[LAIR_N_TREASURES] = {0};
+    int advanced = 0, shows[LAIR_N_TREASURES] = { 0 };
 
     for (lair_card c = lair_first(g, LAIR_HAND_ROOMS, seat); c != 0; c = g->card[c].next) {
         const struct lair_print *p = lair_print(cat, design_of(g, c));
@@ -120,13 +120,13 @@ static size_t list_moves(const struct lair_game *g, int seat, enum lair_zone zon
     size_t n = 0;
 
     for (lair_card c = lair_first(g, zone, seat); c != 0; c = g->card[c].next) {
-        struct lair_ref what = {LAIR_REF_CARD, 0, design_of(g, c)};
+        struct lair_ref what = { LAIR_REF_CARD, 0, design_of(g, c) };
         size_t i = 0;
 
         while (i < n && out[i].what.id != what.id)
             i++;
         if (i == n && c != sealed)
-            out[n++] = (struct lair_move){.verb = (uint8_t)verb, .what = what};
+            out[n++] = (struct lair_move){ .verb = (uint8_t)verb, .what = what };
     }
     return n;
 }
@@ -152,8 +152,7 @@ static int compare_refs(const void *a, const void *b)
     return x->seat != y->seat ? (int)x->seat - (int)y->seat : (int)x->id - (int)y->id;
 }
 
-static size_t choose_moves(const struct lair_catalog *cat, const struct lair_game *g,
-                           struct lair_move *out)
+static size_t choose_moves(const struct lair_catalog *cat, const struct lair_game *g, struct lair_move *out)
 {
     struct lair_ref refs[MAX_THINGS];
     int n = effect_choices(cat, g, refs);
@@ -172,7 +171,7 @@ static size_t order_moves(const struct lair_catalog *cat, const struct lair_game
     int n = trigger_choices(cat, g, seat, t);
 
     for (int i = 0; i < n; i++)
-        out[i] = (struct lair_move){.verb = LAIR_CHOOSE, .option = t[i].option, .what = t[i].ref};
+        out[i] = (struct lair_move){ .verb = LAIR_CHOOSE, .option = t[i].option, .what = t[i].ref };
     return (size_t)n;
 }
 
@@ -186,9 +185,9 @@ static size_t list(const enum lair_verb *verbs, size_t n, struct lair_move *out)
 size_t lair_moves(const struct lair_catalog *cat, const struct lair_game *g, int seat,
                   struct lair_move out[LAIR_MAX_MOVES])
 {
-    static const enum lair_verb keep[] = {LAIR_KEEP, LAIR_MULLIGAN};
-    static const enum lair_verb draws[] = {LAIR_DRAW_ROOM, LAIR_DRAW_SPELL, LAIR_PASS};
-    static const enum lair_verb may[] = {LAIR_YES, LAIR_NO};
+    static const enum lair_verb keep[] = { LAIR_KEEP, LAIR_MULLIGAN };
+    static const enum lair_verb draws[] = { LAIR_DRAW_ROOM, LAIR_DRAW_SPELL, LAIR_PASS };
+    static const enum lair_verb may[] = { LAIR_YES, LAIR_NO };
     size_t n;
 
     if (seat < 0 || seat >= g->n_seats || !(g->owes & 1u << seat))
@@ -202,14 +201,13 @@ size_t lair_moves(const struct lair_catalog *cat, const struct lair_game *g, int
         return n + list_moves(g, seat, LAIR_HAND_SPELLS, LAIR_CHOOSE, out + n);
     case LAIR_ASK_FIRST: return first_moves(cat, g, seat, out);
     case LAIR_ASK_DRAW: return list(draws, 2, out);
-    case LAIR_ASK_BUILD: case LAIR_ASK_WINDOW: case LAIR_ASK_ANSWER:
-        return window_moves(cat, g, seat, out);
+    case LAIR_ASK_BUILD:
+    case LAIR_ASK_WINDOW:
+    case LAIR_ASK_ANSWER: return window_moves(cat, g, seat, out);
     case LAIR_ASK_CHOOSE: return choose_moves(cat, g, out);
     case LAIR_ASK_MAY: return list(may, 2, out);
     case LAIR_ASK_ORDER: return order_moves(cat, g, seat, out);
-    case LAIR_ASK_EXTRA:
-        out[0] = plain(LAIR_PASS);
-        return 1 + effect_extra_builds(cat, g, out + 1);
+    case LAIR_ASK_EXTRA: out[0] = plain(LAIR_PASS); return 1 + effect_extra_builds(cat, g, out + 1);
     case LAIR_ASK_SCHEME: return list(draws, 3, out);
     }
     return 0;
@@ -256,9 +254,7 @@ static bool seal(struct lair_game *g, int seat, const struct lair_move *m)
     lair_card c;
 
     switch ((enum lair_ask_kind)g->ask) {
-    case LAIR_ASK_BOSS:
-        s->sealed[0] = find_in_list(g, seat, LAIR_BOSS_CHOICE, m->what.id, 0);
-        return true;
+    case LAIR_ASK_BOSS: s->sealed[0] = find_in_list(g, seat, LAIR_BOSS_CHOICE, m->what.id, 0); return true;
     case LAIR_ASK_MULLIGAN:
         if (m->verb == LAIR_MULLIGAN)
             s->flags |= LAIR_MULLIGANS;
@@ -277,10 +273,16 @@ static bool seal(struct lair_game *g, int seat, const struct lair_move *m)
         }
         s->sealed[0] = c;
         return false;
-    case LAIR_ASK_NONE: case LAIR_ASK_DRAW: case LAIR_ASK_BUILD: case LAIR_ASK_WINDOW:
-    case LAIR_ASK_ANSWER: case LAIR_ASK_CHOOSE: case LAIR_ASK_MAY: case LAIR_ASK_ORDER:
-    case LAIR_ASK_EXTRA: case LAIR_ASK_SCHEME:
-        break;
+    case LAIR_ASK_NONE:
+    case LAIR_ASK_DRAW:
+    case LAIR_ASK_BUILD:
+    case LAIR_ASK_WINDOW:
+    case LAIR_ASK_ANSWER:
+    case LAIR_ASK_CHOOSE:
+    case LAIR_ASK_MAY:
+    case LAIR_ASK_ORDER:
+    case LAIR_ASK_EXTRA:
+    case LAIR_ASK_SCHEME: break;
     }
     return true;
 }
@@ -293,7 +295,7 @@ static void answer(struct run *r, int seat, const struct lair_move *m)
         if (!seal(g, seat, m))
             return;
         g->seat[seat].flags |= LAIR_ANSWERED;
-        g->owes &= (uint8_t)~(1u << seat);
+        g->owes &= (uint8_t) ~(1u << seat);
         if (g->owes != 0)
             return;
     } else {
@@ -331,7 +333,7 @@ enum lair_refusal game_play(struct run *r, int seat, const struct lair_move *m)
 enum lair_refusal lair_play(const struct lair_catalog *cat, struct lair_game *g, int seat,
                             const struct lair_move *m, struct lair_sink *sink)
 {
-    struct run r = {.cat = cat, .g = g, .sink = sink};
+    struct run r = { .cat = cat, .g = g, .sink = sink };
 
     return game_play(&r, seat, m);
 }
@@ -355,18 +357,29 @@ static int cost_of(const struct lair_catalog *cat, const struct lair_game *g, in
 static bool is_harmless(enum lair_verb verb)
 {
     switch (verb) {
-    case LAIR_PASS: case LAIR_KEEP: case LAIR_BUILD_NONE: case LAIR_DONE_BUILDING: case LAIR_NO:
-        return true;
-    case LAIR_PASS_HERO: case LAIR_PASS_TURN: case LAIR_MULLIGAN: case LAIR_BUILD_NEW:
-    case LAIR_BUILD_ON: case LAIR_TAKE_BACK: case LAIR_CAST: case LAIR_USE: case LAIR_CHOOSE:
-    case LAIR_YES: case LAIR_DRAW_ROOM: case LAIR_DRAW_SPELL: case LAIR_RESIGN:
-        return false;
+    case LAIR_PASS:
+    case LAIR_KEEP:
+    case LAIR_BUILD_NONE:
+    case LAIR_DONE_BUILDING:
+    case LAIR_NO: return true;
+    case LAIR_PASS_HERO:
+    case LAIR_PASS_TURN:
+    case LAIR_MULLIGAN:
+    case LAIR_BUILD_NEW:
+    case LAIR_BUILD_ON:
+    case LAIR_TAKE_BACK:
+    case LAIR_CAST:
+    case LAIR_USE:
+    case LAIR_CHOOSE:
+    case LAIR_YES:
+    case LAIR_DRAW_ROOM:
+    case LAIR_DRAW_SPELL:
+    case LAIR_RESIGN: return false;
     }
     return false;
 }
 
-bool lair_default(const struct lair_catalog *cat, const struct lair_game *g, int seat,
-                  struct lair_move *out)
+bool lair_default(const struct lair_catalog *cat, const struct lair_game *g, int seat, struct lair_move *out)
 {
     struct lair_move moves[LAIR_MAX_MOVES];
     size_t n = lair_moves(cat, g, seat, moves), best = 0;

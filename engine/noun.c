@@ -144,9 +144,10 @@ static void list_rooms(struct list *l)
     for (int s = 0; s < g->n_seats; s++)
         for (int q = 0; q < g->seat[s].n_rooms; q++)
             if (noun_fits_room(l->c, l->n, s, q))
-                add(l, (struct thing){.ref = {LAIR_REF_ROOM, (uint8_t)s, (uint16_t)q},
-                                      .card = g->seat[s].room[q].top, .seat = (uint8_t)s,
-                                      .square = (uint8_t)q});
+                add(l, (struct thing){ .ref = { LAIR_REF_ROOM, (uint8_t)s, (uint16_t)q },
+                                       .card = g->seat[s].room[q].top,
+                                       .seat = (uint8_t)s,
+                                       .square = (uint8_t)q });
 }
 
 static void list_hero(struct list *l, lair_card hero, int seat)
@@ -160,8 +161,9 @@ static void list_hero(struct list *l, lair_card hero, int seat)
         return;
     bool in_deck = s->zone == LAIR_HERO_DECK || s->zone == LAIR_EPIC_DECK; /* a card, not yet here */
 
-    add(l, (struct thing){.ref = {in_deck ? LAIR_REF_CARD : LAIR_REF_HERO, 0, s->design},
-                          .card = hero, .seat = (uint8_t)seat});
+    add(l, (struct thing){ .ref = { in_deck ? LAIR_REF_CARD : LAIR_REF_HERO, 0, s->design },
+                           .card = hero,
+                           .seat = (uint8_t)seat });
 }
 
 static void list_hero_zone(struct list *l, enum lair_zone zone, int seat)
@@ -219,8 +221,8 @@ static void list_card_zone(struct list *l, enum lair_zone zone, int seat)
         while (i < l->count && l->out[i].ref.id != g->card[c].design)
             i++;
         if (i == l->count)
-            add(l, (struct thing){.ref = {LAIR_REF_CARD, 0, g->card[c].design}, .card = c,
-                                  .seat = (uint8_t)seat});
+            add(l, (struct thing){
+                       .ref = { LAIR_REF_CARD, 0, g->card[c].design }, .card = c, .seat = (uint8_t)seat });
     }
 }
 
@@ -247,7 +249,7 @@ static void list_players(struct list *l)
         int s = l->c->g->order[i];
 
         if (player_fits(l->c, l->n, s))
-            add(l, (struct thing){.ref = {(uint8_t)kind, (uint8_t)s, 0}, .seat = (uint8_t)s});
+            add(l, (struct thing){ .ref = { (uint8_t)kind, (uint8_t)s, 0 }, .seat = (uint8_t)s });
     }
 }
 
@@ -258,8 +260,7 @@ static void list_item(struct list *l, lair_card item, int seat)
     if (s->zone == LAIR_TROPHIES && l->n->filter & FILTER_FACE_UP && !(s->flags & LAIR_FACE_UP))
         return;
     if (item != l->c->source || !(l->n->filter & FILTER_OTHER))
-        add(l, (struct thing){.ref = {LAIR_REF_ITEM, 0, s->design}, .card = item,
-                              .seat = (uint8_t)seat});
+        add(l, (struct thing){ .ref = { LAIR_REF_ITEM, 0, s->design }, .card = item, .seat = (uint8_t)seat });
 }
 
 static void list_items_of(struct list *l, enum lair_zone heroes, int seat)
@@ -305,20 +306,23 @@ static void list_spells(struct list *l)
             continue;
         number++;
         if (g->card[e->source].zone == LAIR_DECLARED && whose_fits(l->c, l->n->whose, e->seat))
-            add(l, (struct thing){.ref = {LAIR_REF_PENDING, 0, (uint16_t)number}, .seat = e->seat,
-                                  .serial = e->serial});
+            add(l, (struct thing){ .ref = { LAIR_REF_PENDING, 0, (uint16_t)number },
+                                   .seat = e->seat,
+                                   .serial = e->serial });
     }
 }
 
 static int list_things(const struct context *c, const struct noun *n, struct thing *out, int enough)
 {
-    struct list l = {.c = c, .n = n, .out = out, .enough = enough};
+    struct list l = { .c = c, .n = n, .out = out, .enough = enough };
 
     switch ((enum sort)n->sort) {
     case SORT_ROOM: list_rooms(&l); break;
     case SORT_HERO: list_heroes(&l); break;
     case SORT_CARD: list_cards(&l); break;
-    case SORT_PLAYER: case SORT_DUNGEON: case SORT_BOSS: list_players(&l); break;
+    case SORT_PLAYER:
+    case SORT_DUNGEON:
+    case SORT_BOSS: list_players(&l); break;
     case SORT_ITEM: list_items(&l); break;
     case SORT_SPELL: list_spells(&l); break;
     }
@@ -375,18 +379,20 @@ static bool named_room(const struct context *c, lair_card card, struct thing *ou
 
     if (!room_find(c->g, card, &seat, &square) || !lair_room_is_active(c->g, seat, square))
         return false;
-    *out = (struct thing){.ref = {LAIR_REF_ROOM, (uint8_t)seat, (uint16_t)square}, .card = card,
-                          .seat = (uint8_t)seat, .square = (uint8_t)square};
+    *out = (struct thing){ .ref = { LAIR_REF_ROOM, (uint8_t)seat, (uint16_t)square },
+                           .card = card,
+                           .seat = (uint8_t)seat,
+                           .square = (uint8_t)square };
     return true;
 }
 
-static bool named_card(const struct context *c, lair_card card, enum lair_ref_kind kind,
-                       struct thing *out)
+static bool named_card(const struct context *c, lair_card card, enum lair_ref_kind kind, struct thing *out)
 {
     if (card == 0)
         return false;
-    *out = (struct thing){.ref = {(uint8_t)kind, 0, design_of(c->g, card)}, .card = card,
-                          .seat = c->g->card[card].seat};
+    *out = (struct thing){ .ref = { (uint8_t)kind, 0, design_of(c->g, card) },
+                           .card = card,
+                           .seat = c->g->card[card].seat };
     return true;
 }
 
@@ -394,7 +400,7 @@ static bool named_seat(const struct context *c, int seat, struct thing *out)
 {
     if (seat >= c->g->n_seats || !seat_is_in(c->g, seat))
         return false;
-    *out = (struct thing){.ref = {LAIR_REF_SEAT, (uint8_t)seat, 0}, .seat = (uint8_t)seat};
+    *out = (struct thing){ .ref = { LAIR_REF_SEAT, (uint8_t)seat, 0 }, .seat = (uint8_t)seat };
     return true;
 }
 
@@ -407,9 +413,11 @@ bool noun_named(const struct context *c, const struct noun *n, struct thing *out
     case SORT_HERO: return named_card(c, c->b.hero, LAIR_REF_HERO, out);
     case SORT_CARD: return named_card(c, c->b.card, LAIR_REF_CARD, out);
     case SORT_ITEM: return named_card(c, c->b.card, LAIR_REF_ITEM, out);
-    case SORT_PLAYER: case SORT_DUNGEON: case SORT_BOSS: return named_seat(c, c->b.player, out);
+    case SORT_PLAYER:
+    case SORT_DUNGEON:
+    case SORT_BOSS: return named_seat(c, c->b.player, out);
     case SORT_SPELL:
-        *out = (struct thing){.ref = {LAIR_REF_PENDING, 0, 0}, .serial = c->b.serial};
+        *out = (struct thing){ .ref = { LAIR_REF_PENDING, 0, 0 }, .serial = c->b.serial };
         return c->b.serial != 0;
     }
     return false;
@@ -426,8 +434,11 @@ void noun_bind(const struct noun *n, const struct thing *t, struct lair_bound *b
         b->hero = t->card;
         b->player = t->seat;
         break;
-    case SORT_CARD: case SORT_ITEM: b->card = t->card; break;
-    case SORT_PLAYER: case SORT_DUNGEON: case SORT_BOSS: b->player = t->seat; break;
+    case SORT_CARD:
+    case SORT_ITEM: b->card = t->card; break;
+    case SORT_PLAYER:
+    case SORT_DUNGEON:
+    case SORT_BOSS: b->player = t->seat; break;
     case SORT_SPELL:
         b->serial = t->serial;
         b->player = t->seat;

@@ -19,7 +19,7 @@ struct thing {
     struct lair_ref ref; /* as a move names it                */
     lair_card card;      /* 0: a player, a dungeon, a spell    */
     uint8_t seat, square;
-    uint16_t serial;     /* spells                             */
+    uint16_t serial; /* spells                             */
 };
 
 enum { MAX_THINGS = LAIR_MAX_CARDS };

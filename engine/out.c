@@ -64,8 +64,7 @@ static void remove_laid(struct run *r, int seat)
 {
     for (int o = 0; o < r->g->n_seats; o++)
         for (int q = r->g->seat[o].n_rooms - 1; q >= 0; q--)
-            if (o != seat && r->g->seat[o].room[q].new_card != 0 &&
-                r->g->seat[o].room[q].placer == seat)
+            if (o != seat && r->g->seat[o].room[q].new_card != 0 && r->g->seat[o].room[q].placer == seat)
                 remove_card(r, dungeon_take_back(r->g, o, q));
 }
 
@@ -228,8 +227,8 @@ bool out_end_of_turn(struct run *r)
 void out_resign(struct run *r, int seat)
 {
     struct lair_game *g = r->g;
-    bool sealed = g->ask == LAIR_ASK_BOSS || g->ask == LAIR_ASK_MULLIGAN ||
-                  g->ask == LAIR_ASK_HAND || g->ask == LAIR_ASK_FIRST;
+    bool sealed = g->ask == LAIR_ASK_BOSS || g->ask == LAIR_ASK_MULLIGAN || g->ask == LAIR_ASK_HAND ||
+                  g->ask == LAIR_ASK_FIRST;
 
     leave(r, seat, true);
     g->owes = sealed ? (uint8_t)(g->owes & ~(1u << seat)) : 0; /* others are asked anew */

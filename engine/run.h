@@ -67,9 +67,14 @@ static inline lair_design design_of(const struct lair_game *g, lair_card c)
  * everybody. */
 static inline struct lair_event event_of(enum lair_event_kind kind, int seat, lair_design card, int n)
 {
-    return (struct lair_event){.kind = (uint8_t)kind, .seat = (uint8_t)seat, .other = LAIR_NOBODY,
-                               .square = LAIR_NO_SQUARE, .square2 = LAIR_NO_SQUARE,
-                               .whole = EVERYBODY, .card = card, .n = (int16_t)n};
+    return (struct lair_event){ .kind = (uint8_t)kind,
+                                .seat = (uint8_t)seat,
+                                .other = LAIR_NOBODY,
+                                .square = LAIR_NO_SQUARE,
+                                .square2 = LAIR_NO_SQUARE,
+                                .whole = EVERYBODY,
+                                .card = card,
+                                .n = (int16_t)n };
 }
 
 /* ---- phases (turn.c) ----------------------------------------------------------- */

@@ -12,8 +12,8 @@
 
 enum { SEEDED_ROOMS = 4, SEEDED_SPELLS = 2, HAND_ROOMS = 5, HAND_SPELLS = 2, HARD_HEALTH = 4 };
 
-static const char *const variant_name[] = {"classic-hand", "hard", "choose-boss", "machinations",
-                                           "unlimited-lives"};
+static const char *const variant_name[] = { "classic-hand", "hard", "choose-boss", "machinations",
+                                            "unlimited-lives" };
 static_assert(ARRAY_LEN(variant_name) == LAIR_N_VARIANTS, "a name for every variant");
 
 const char *lair_variant_name(int i)
@@ -46,8 +46,7 @@ static bool is_in(const struct lair_catalog *cat, const struct design *d, const 
     return p->players <= c->seats && !(c->hard && p->kind == LAIR_HERO && p->health == HARD_HEALTH);
 }
 
-static int list_cards(const struct lair_catalog *cat, const struct choice *c,
-                      lair_design out[LAIR_MAX_CARDS])
+static int list_cards(const struct lair_catalog *cat, const struct choice *c, lair_design out[LAIR_MAX_CARDS])
 {
     int n = 0;
 
@@ -72,11 +71,9 @@ static int first_base(const struct lair_catalog *cat, unsigned sets)
     return -1;
 }
 
-static bool choose_cards(const struct lair_catalog *cat, const struct lair_setup *setup,
-                         struct choice *out)
+static bool choose_cards(const struct lair_catalog *cat, const struct lair_setup *setup, struct choice *out)
 {
-    *out = (struct choice){.hero_set = -1, .seats = setup->seats,
-                           .hard = setup->variants & LAIR_HARD};
+    *out = (struct choice){ .hero_set = -1, .seats = setup->seats, .hard = setup->variants & LAIR_HARD };
     for (int i = 0; i < setup->n_sets; i++) {
         int s = catalog_find_set(cat, setup->sets[i]);
 
@@ -97,11 +94,12 @@ int setup_cards(const struct lair_catalog *cat, const struct lair_setup *setup,
     return choose_cards(cat, setup, &c) ? list_cards(cat, &c, out) : -1;
 }
 
-int setup_of(const struct lair_catalog *cat, const struct lair_game *g,
-             lair_design out[LAIR_MAX_CARDS])
+int setup_of(const struct lair_catalog *cat, const struct lair_game *g, lair_design out[LAIR_MAX_CARDS])
 {
-    struct choice c = {.sets = g->sets, .hero_set = first_base(cat, g->sets), .seats = g->n_seats,
-                       .hard = g->variants & LAIR_HARD};
+    struct choice c = { .sets = g->sets,
+                        .hero_set = first_base(cat, g->sets),
+                        .seats = g->n_seats,
+                        .hard = g->variants & LAIR_HARD };
 
     return list_cards(cat, &c, out);
 }
@@ -164,8 +162,8 @@ void setup_deal(struct run *r)
 
 static void shuffle_decks(struct lair_game *g)
 {
-    static const enum lair_zone decks[] = {LAIR_BOX,       LAIR_ROOM_DECK, LAIR_SPELL_DECK,
-                                           LAIR_HERO_DECK, LAIR_EPIC_DECK, LAIR_ITEM_DECK};
+    static const enum lair_zone decks[] = { LAIR_BOX,       LAIR_ROOM_DECK, LAIR_SPELL_DECK,
+                                            LAIR_HERO_DECK, LAIR_EPIC_DECK, LAIR_ITEM_DECK };
 
     for (size_t i = 0; i < ARRAY_LEN(decks); i++)
         chance_shuffle(g, hand_stream_of(decks[i]), decks[i], LAIR_NOBODY);
@@ -200,8 +198,8 @@ static int refuse(struct lair_fault *why, const char *text)
 }
 
 /* Puts every card of the game into its deck.  0, or -1. */
-static int lay_out(const struct lair_catalog *cat, struct lair_game *g,
-                   const struct lair_setup *setup, struct lair_fault *why)
+static int lay_out(const struct lair_catalog *cat, struct lair_game *g, const struct lair_setup *setup,
+                   struct lair_fault *why)
 {
     lair_design designs[LAIR_MAX_CARDS];
     int n = setup_cards(cat, setup, designs);
@@ -244,7 +242,7 @@ static void begin(struct lair_game *g, const struct lair_catalog *cat, const str
 int lair_new(const struct lair_catalog *cat, struct lair_game *g, const struct lair_setup *setup,
              struct lair_sink *sink, struct lair_fault *why)
 {
-    struct run r = {.cat = cat, .g = g, .sink = sink};
+    struct run r = { .cat = cat, .g = g, .sink = sink };
 
     return setup_game(&r, setup, why);
 }

@@ -9,8 +9,7 @@
 int setup_cards(const struct lair_catalog *cat, const struct lair_setup *setup,
                 lair_design out[LAIR_MAX_CARDS]);
 /* The same for a game or a view that is under way. */
-int setup_of(const struct lair_catalog *cat, const struct lair_game *g,
-             lair_design out[LAIR_MAX_CARDS]);
+int setup_of(const struct lair_catalog *cat, const struct lair_game *g, lair_design out[LAIR_MAX_CARDS]);
 
 /* A game with nothing in it. */
 void setup_empty(struct lair_game *g);

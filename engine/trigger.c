@@ -63,20 +63,23 @@ static bool conditions_hold(const struct context *c, const struct line *l)
 static void wait_line(struct run *r, int line, lair_card source, int owner, const struct happening *h)
 {
     const struct line *l = catalog_line(r->cat, line);
-    struct lair_bound b = {.here = source, .room = h->room, .hero = h->hero, .card = h->card,
-                           .player = (uint8_t)h->player, .actor = (uint8_t)owner};
-    struct context c = {.cat = r->cat, .g = r->g, .you = owner, .source = source, .b = b};
+    struct lair_bound b = { .here = source,
+                            .room = h->room,
+                            .hero = h->hero,
+                            .card = h->card,
+                            .player = (uint8_t)h->player,
+                            .actor = (uint8_t)owner };
+    struct context c = { .cat = r->cat, .g = r->g, .you = owner, .source = source, .b = b };
 
-    if (l->kind != LINE_WHEN || l->moment != h->moment ||
-        limit_is_spent(r->g, l, source, h->hero) || !conditions_hold(&c, l))
+    if (l->kind != LINE_WHEN || l->moment != h->moment || limit_is_spent(r->g, l, source, h->hero) ||
+        !conditions_hold(&c, l))
         return;
     if (l->about != 0 && !about_fits(&c, &r->cat->program.noun[l->about], h))
         return;
     agenda_add(r->g, line, source, owner, h->standing, &b);
 }
 
-static void wait_design(struct run *r, lair_design d, lair_card source, int owner,
-                        const struct happening *h)
+static void wait_design(struct run *r, lair_design d, lair_card source, int owner, const struct happening *h)
 {
     const struct design *design = catalog_design(r->cat, d);
 
@@ -109,8 +112,9 @@ static void wait_seat(struct run *r, int seat, const struct happening *h)
 
 static struct happening happening(enum moment m)
 {
-    return (struct happening){.moment = m, .player = LAIR_NOBODY, .subject_seat = LAIR_NOBODY,
-                              .standing = LAIR_TRIGGERED};
+    return (struct happening){
+        .moment = m, .player = LAIR_NOBODY, .subject_seat = LAIR_NOBODY, .standing = LAIR_TRIGGERED
+    };
 }
 
 void trigger_room(struct run *r, enum moment m, int seat, lair_card room, lair_card hero)
@@ -231,7 +235,7 @@ void trigger_turn_ends(struct run *r)
 void trigger_run_level_up(struct run *r, int seat, lair_card boss)
 {
     const struct design *d = catalog_design(r->cat, design_of(r->g, boss));
-    struct lair_bound b = {.here = boss, .player = LAIR_NOBODY, .actor = (uint8_t)seat};
+    struct lair_bound b = { .here = boss, .player = LAIR_NOBODY, .actor = (uint8_t)seat };
 
     for (int i = d->n_lines - 1; i >= 0; i--) /* the first is pushed last, and runs first */
         if (catalog_line(r->cat, d->first_line + i)->moment == MOMENT_LEVEL_UP)
@@ -267,8 +271,7 @@ static int instead_line(struct run *r, lair_card source, enum moment m)
     return -1;
 }
 
-static void run_instead(struct run *r, int line, lair_card source, int seat,
-                        const struct lair_bound *b)
+static void run_instead(struct run *r, int line, lair_card source, int seat, const struct lair_bound *b)
 {
     limit_spend(r->g, catalog_line(r->cat, line), source, b->hero);
     effect_push(r, line, source, seat, b);
@@ -284,8 +287,9 @@ bool trigger_instead_of_discard(struct run *r, int seat, lair_card c, struct cau
                        : -1;
 
         if (line >= 0) {
-            struct lair_bound b = {.here = s->room[q].top, .card = c, .player = (uint8_t)seat,
-                                   .actor = (uint8_t)why.seat};
+            struct lair_bound b = {
+                .here = s->room[q].top, .card = c, .player = (uint8_t)seat, .actor = (uint8_t)why.seat
+            };
             run_instead(r, line, s->room[q].top, why.seat, &b);
             return true;
         }
@@ -295,14 +299,15 @@ bool trigger_instead_of_discard(struct run *r, int seat, lair_card c, struct cau
 
 bool trigger_instead_of_kill(struct run *r, lair_card hero, int seat)
 {
-    lair_card carriers[2] = {hero, r->g->card[hero].with};
+    lair_card carriers[2] = { hero, r->g->card[hero].with };
 
     for (int i = 0; i < 2; i++) {
         int line = carriers[i] != 0 ? instead_line(r, carriers[i], MOMENT_THIS_KILLED) : -1;
 
         if (line >= 0) {
-            struct lair_bound b = {.here = carriers[i], .hero = hero, .player = (uint8_t)seat,
-                                   .actor = (uint8_t)seat};
+            struct lair_bound b = {
+                .here = carriers[i], .hero = hero, .player = (uint8_t)seat, .actor = (uint8_t)seat
+            };
             run_instead(r, line, carriers[i], seat, &b);
             return true;
         }
@@ -312,20 +317,21 @@ bool trigger_instead_of_kill(struct run *r, lair_card hero, int seat)
 
 /* ---- which is next ---------------------------------------------------------------------------------- */
 
-static struct lair_ref source_ref(const struct lair_catalog *cat, const struct lair_game *g,
-                                  lair_card source)
+static struct lair_ref source_ref(const struct lair_catalog *cat, const struct lair_game *g, lair_card source)
 {
     int seat, square;
 
     if (room_find(g, source, &seat, &square))
-        return (struct lair_ref){LAIR_REF_ROOM, (uint8_t)seat, (uint16_t)square};
+        return (struct lair_ref){ LAIR_REF_ROOM, (uint8_t)seat, (uint16_t)square };
     switch (catalog_design(cat, design_of(g, source))->print.kind) {
-    case LAIR_BOSS: return (struct lair_ref){LAIR_REF_BOSS, g->card[source].seat, 0};
-    case LAIR_HERO: case LAIR_EPIC: return (struct lair_ref){LAIR_REF_HERO, 0, design_of(g, source)};
-    case LAIR_ITEM: return (struct lair_ref){LAIR_REF_ITEM, 0, design_of(g, source)};
-    case LAIR_ROOM: case LAIR_SPELL: break;
+    case LAIR_BOSS: return (struct lair_ref){ LAIR_REF_BOSS, g->card[source].seat, 0 };
+    case LAIR_HERO:
+    case LAIR_EPIC: return (struct lair_ref){ LAIR_REF_HERO, 0, design_of(g, source) };
+    case LAIR_ITEM: return (struct lair_ref){ LAIR_REF_ITEM, 0, design_of(g, source) };
+    case LAIR_ROOM:
+    case LAIR_SPELL: break;
     }
-    return (struct lair_ref){LAIR_REF_CARD, 0, design_of(g, source)};
+    return (struct lair_ref){ LAIR_REF_CARD, 0, design_of(g, source) };
 }
 
 static bool same_ref(struct lair_ref a, struct lair_ref b)
@@ -345,8 +351,8 @@ int trigger_choices(const struct lair_catalog *cat, const struct lair_game *g, i
 
         if (e->standing != LAIR_TRIGGERED || e->seat != seat)
             continue;
-        t = (struct trigger_choice){source_ref(cat, g, e->source),
-                                    catalog_line(cat, e->line)->index, e->serial};
+        t = (struct trigger_choice){ source_ref(cat, g, e->source), catalog_line(cat, e->line)->index,
+                                     e->serial };
         if (catalog_design(cat, catalog_line(cat, e->line)->design)->n_lines > 1)
             t.option++;
         else
@@ -408,8 +414,7 @@ bool trigger_next(struct run *r)
         return true;
     }
     if (n > 1 && r->answer != NULL) {
-        while (!same_ref(choice[pick].ref, r->answer->what) ||
-               choice[pick].option != r->answer->option)
+        while (!same_ref(choice[pick].ref, r->answer->what) || choice[pick].option != r->answer->option)
             pick++;
         r->answer = NULL;
     }

@@ -44,8 +44,7 @@ bool trigger_instead_of_discard(struct run *r, int seat, lair_card c, struct cau
 bool trigger_instead_of_kill(struct run *r, lair_card hero, int seat);
 
 /* Is the limit of a line spent? (hero: for limits per hero)  Spends it. */
-bool limit_is_spent(const struct lair_game *g, const struct line *l, lair_card source,
-                    lair_card hero);
+bool limit_is_spent(const struct lair_game *g, const struct line *l, lair_card source, lair_card hero);
 void limit_spend(struct lair_game *g, const struct line *l, lair_card source, lair_card hero);
 
 #endif

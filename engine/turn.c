@@ -66,7 +66,7 @@ static void clear_table(struct run *r)
                 hand_put(r, placer, dungeon_take_back(g, s, q));
         }
         g->seat[s].sealed[0] = g->seat[s].sealed[1] = 0;
-        g->seat[s].flags &= (uint8_t)~(LAIR_ANSWERED | LAIR_MULLIGANS);
+        g->seat[s].flags &= (uint8_t) ~(LAIR_ANSWERED | LAIR_MULLIGANS);
     }
 }
 
@@ -91,14 +91,14 @@ void turn_over(struct run *r)
 static void ask_everybody(struct run *r, enum lair_ask_kind kind)
 {
     for (int s = 0; s < r->g->n_seats; s++)
-        r->g->seat[s].flags &= (uint8_t)~(LAIR_ANSWERED | LAIR_MULLIGANS);
+        r->g->seat[s].flags &= (uint8_t) ~(LAIR_ANSWERED | LAIR_MULLIGANS);
     ask_seats(r, kind, seats_in(r->g));
 }
 
 static void unseal(struct lair_seat *s)
 {
     s->sealed[0] = s->sealed[1] = 0;
-    s->flags &= (uint8_t)~(LAIR_ANSWERED | LAIR_MULLIGANS);
+    s->flags &= (uint8_t) ~(LAIR_ANSWERED | LAIR_MULLIGANS);
 }
 
 /* ---- choose-boss ----------------------------------------------------------------------------- */
@@ -201,7 +201,7 @@ static void phase_hand(struct run *r, struct lair_frame *f)
         struct lair_seat *s = &r->g->seat[seat];
 
         for (int k = 0; k < 2 && seat_is_in(r->g, seat); k++)
-            hand_discard(r, seat, s->sealed[k], (struct cause){LAIR_NOBODY, 0});
+            hand_discard(r, seat, s->sealed[k], (struct cause){ LAIR_NOBODY, 0 });
         unseal(s);
     }
     turn_enter(r, LAIR_PHASE_FIRST);
@@ -496,11 +496,10 @@ static void cease(struct run *r)
     for (lair_card c = 1; c <= g->n_cards; c++) {
         g->card[c].damage = 0;
         g->card[c].used = 0;
-        g->card[c].flags &=
-            (uint8_t)~(LAIR_WAITS | LAIR_LURED | LAIR_SENT_BACK | LAIR_WON_NOW);
+        g->card[c].flags &= (uint8_t) ~(LAIR_WAITS | LAIR_LURED | LAIR_SENT_BACK | LAIR_WON_NOW);
     }
     for (int s = 0; s < g->n_seats; s++) {
-        g->seat[s].flags &= (uint8_t)~(LAIR_DONE | LAIR_SCORED);
+        g->seat[s].flags &= (uint8_t) ~(LAIR_DONE | LAIR_SCORED);
         g->seat[s].builds = 0;
         g->seat[s].scope = LAIR_SCOPE_NONE;
     }
@@ -545,11 +544,11 @@ static void phase_end(struct run *r, struct lair_frame *f)
 /* ---- the table ------------------------------------------------------------------------------------------------------------------ */
 
 static void (*const phases[])(struct run *, struct lair_frame *) = {
-    [LAIR_PHASE_BOSS] = phase_boss,     [LAIR_PHASE_MULLIGAN] = phase_mulligan,
-    [LAIR_PHASE_HAND] = phase_hand,     [LAIR_PHASE_FIRST] = phase_first,
-    [LAIR_PHASE_START] = phase_start,   [LAIR_PHASE_BUILD] = phase_build,
-    [LAIR_PHASE_BAIT] = phase_bait,     [LAIR_PHASE_ADVENTURE] = phase_adventure,
-    [LAIR_PHASE_END] = phase_end,       [LAIR_PHASE_OVER] = NULL,
+    [LAIR_PHASE_BOSS] = phase_boss,   [LAIR_PHASE_MULLIGAN] = phase_mulligan,
+    [LAIR_PHASE_HAND] = phase_hand,   [LAIR_PHASE_FIRST] = phase_first,
+    [LAIR_PHASE_START] = phase_start, [LAIR_PHASE_BUILD] = phase_build,
+    [LAIR_PHASE_BAIT] = phase_bait,   [LAIR_PHASE_ADVENTURE] = phase_adventure,
+    [LAIR_PHASE_END] = phase_end,     [LAIR_PHASE_OVER] = NULL,
 };
 static_assert(ARRAY_LEN(phases) == LAIR_N_PHASES, "every phase has its steps");
 

@@ -46,9 +46,14 @@ static bool of_card(const struct forces *fs, lair_card card, int seat)
             continue;
         for (int k = 0; k < l->n_modifier; k++) {
             const struct modifier *m = &fs->cat->program.modifier[l->modifier + k];
-            struct force f = {.m = m, .player = LAIR_NOBODY, .times = 1,
-                              .c = {.cat = fs->cat, .g = fs->g, .you = seat, .source = card,
-                                    .b = {.player = LAIR_NOBODY, .actor = (uint8_t)seat}}};
+            struct force f = { .m = m,
+                               .player = LAIR_NOBODY,
+                               .times = 1,
+                               .c = { .cat = fs->cat,
+                                      .g = fs->g,
+                                      .you = seat,
+                                      .source = card,
+                                      .b = { .player = LAIR_NOBODY, .actor = (uint8_t)seat } } };
 
             if (m->property != fs->property)
                 continue;
@@ -82,10 +87,16 @@ static bool of_lasting(const struct forces *fs)
         m = &fs->cat->program.modifier[la->modifier];
         if (m->property != fs->property)
             continue;
-        struct force f = {.m = m, .on = la->on, .player = la->player, .amount = la->amount,
-                          .times = la->times,
-                          .c = {.cat = fs->cat, .g = fs->g, .you = la->seat, .source = la->source,
-                                .b = {.player = la->player, .actor = la->seat}}};
+        struct force f = { .m = m,
+                           .on = la->on,
+                           .player = la->player,
+                           .amount = la->amount,
+                           .times = la->times,
+                           .c = { .cat = fs->cat,
+                                  .g = fs->g,
+                                  .you = la->seat,
+                                  .source = la->source,
+                                  .b = { .player = la->player, .actor = la->seat } } };
 
         if (!fs->each(fs->ctx, &f))
             return false;
@@ -117,9 +128,10 @@ static bool reaches_player(const struct force *f, int seat)
         return f->player == seat;
     switch ((enum how)n->how) {
     case HOW_YOU: return f->c.you == seat;
-    case HOW_ALL: case HOW_PICK:
-        return n->whose == WHOSE_ANY || (n->whose == WHOSE_YOURS) == (f->c.you == seat);
-    case HOW_THAT: case HOW_HERE: return false;
+    case HOW_ALL:
+    case HOW_PICK: return n->whose == WHOSE_ANY || (n->whose == WHOSE_YOURS) == (f->c.you == seat);
+    case HOW_THAT:
+    case HOW_HERE: return false;
     }
     return false;
 }
@@ -137,7 +149,7 @@ struct sum {
 static void term(struct sum *s, lair_design source, int seat, char op, int amount)
 {
     if (s->out != NULL && s->n_terms < s->cap)
-        s->out[s->n_terms] = (struct lair_term){source, (uint8_t)seat, op, amount, s->value};
+        s->out[s->n_terms] = (struct lair_term){ source, (uint8_t)seat, op, amount, s->value };
     s->n_terms++;
 }
 
@@ -190,10 +202,10 @@ static bool visit_lock(void *ctx, const struct force *f)
     return false;
 }
 
-static void apply(const struct lair_catalog *cat, const struct lair_game *g, enum property p,
-                  visit *each, struct sum *s)
+static void apply(const struct lair_catalog *cat, const struct lair_game *g, enum property p, visit *each,
+                  struct sum *s)
 {
-    struct forces fs = {.cat = cat, .g = g, .property = p, .each = each, .ctx = s};
+    struct forces fs = { .cat = cat, .g = g, .property = p, .each = each, .ctx = s };
 
     each_force(&fs);
 }
@@ -239,14 +251,14 @@ static void sum_damage(const struct lair_catalog *cat, const struct lair_game *g
 
 int lair_damage(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square)
 {
-    struct sum s = {.seat = seat, .square = square};
+    struct sum s = { .seat = seat, .square = square };
 
     sum_damage(cat, g, &s);
     return s.value;
 }
 
-static void sum_treasure(const struct lair_catalog *cat, const struct lair_game *g,
-                         enum lair_treasure t, struct sum *s)
+static void sum_treasure(const struct lair_catalog *cat, const struct lair_game *g, enum lair_treasure t,
+                         struct sum *s)
 {
     lair_design d;
 
@@ -259,17 +271,16 @@ static void sum_treasure(const struct lair_catalog *cat, const struct lair_game 
         apply(cat, g, PROPERTY_TREASURE_TIMES, visit_times, s);
 }
 
-int lair_room_treasure(const struct lair_catalog *cat, const struct lair_game *g, int seat,
-                       int square, enum lair_treasure t)
+int lair_room_treasure(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square,
+                       enum lair_treasure t)
 {
-    struct sum s = {.seat = seat, .square = square};
+    struct sum s = { .seat = seat, .square = square };
 
     sum_treasure(cat, g, t, &s);
     return s.value;
 }
 
-int lair_treasure(const struct lair_catalog *cat, const struct lair_game *g, int seat,
-                  enum lair_treasure t)
+int lair_treasure(const struct lair_catalog *cat, const struct lair_game *g, int seat, enum lair_treasure t)
 {
     lair_card boss = g->seat[seat].boss;
     int n = 0;
@@ -291,26 +302,25 @@ static bool visit_found(void *ctx, const struct force *f)
 {
     struct found *w = ctx;
 
-    if (w->square == LAIR_NO_SQUARE ? reaches_player(f, w->seat)
-                                    : reaches_room(f, w->seat, w->square)) {
+    if (w->square == LAIR_NO_SQUARE ? reaches_player(f, w->seat) : reaches_room(f, w->seat, w->square)) {
         w->any = true;
         w->sum += f->amount * f->times;
     }
     return true;
 }
 
-static struct found find_property(const struct lair_catalog *cat, const struct lair_game *g,
-                                  enum property p, int seat, int square)
+static struct found find_property(const struct lair_catalog *cat, const struct lair_game *g, enum property p,
+                                  int seat, int square)
 {
-    struct found w = {.seat = seat, .square = square};
-    struct forces fs = {.cat = cat, .g = g, .property = p, .each = visit_found, .ctx = &w};
+    struct found w = { .seat = seat, .square = square };
+    struct forces fs = { .cat = cat, .g = g, .property = p, .each = visit_found, .ctx = &w };
 
     each_force(&fs);
     return w;
 }
 
-int value_of_player(const struct lair_catalog *cat, const struct lair_game *g,
-                    enum property property, int seat, bool *found)
+int value_of_player(const struct lair_catalog *cat, const struct lair_game *g, enum property property,
+                    int seat, bool *found)
 {
     struct found w = find_property(cat, g, property, seat, LAIR_NO_SQUARE);
 
@@ -319,14 +329,12 @@ int value_of_player(const struct lair_catalog *cat, const struct lair_game *g,
     return w.sum;
 }
 
-bool value_bars_advanced(const struct lair_catalog *cat, const struct lair_game *g, int seat,
-                         int square)
+bool value_bars_advanced(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square)
 {
     return find_property(cat, g, PROPERTY_NO_ADVANCED_ON, seat, square).any;
 }
 
-int value_entrant_health(const struct lair_catalog *cat, const struct lair_game *g, int seat,
-                         int square)
+int value_entrant_health(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square)
 {
     return find_property(cat, g, PROPERTY_ENTRANT_HEALTH, seat, square).sum;
 }
@@ -346,7 +354,7 @@ static bool visit_hero(void *ctx, const struct force *f)
 
 static void sum_health(const struct lair_catalog *cat, const struct lair_game *g, struct sum *s)
 {
-    struct forces fs = {.cat = cat, .g = g, .each = visit_hero, .ctx = s};
+    struct forces fs = { .cat = cat, .g = g, .each = visit_hero, .ctx = s };
 
     s->value = catalog_design(cat, design_of(g, s->hero))->print.health;
     term(s, design_of(g, s->hero), LAIR_NOBODY, '=', s->value);
@@ -358,7 +366,7 @@ static void sum_health(const struct lair_catalog *cat, const struct lair_game *g
 
 int lair_health(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero)
 {
-    struct sum s = {.hero = hero};
+    struct sum s = { .hero = hero };
 
     sum_health(cat, g, &s);
     return s.value;
@@ -396,8 +404,8 @@ int lair_wounds(const struct lair_catalog *cat, const struct lair_game *g, int s
 /* ---- luring (C9) --------------------------------------------------------------------------------- */
 
 /* What counts for a seat when a hero chooses: the most of it lures, strictly. */
-static int lure_points(const struct lair_catalog *cat, const struct lair_game *g,
-                       const struct lair_print *p, int seat)
+static int lure_points(const struct lair_catalog *cat, const struct lair_game *g, const struct lair_print *p,
+                       int seat)
 {
     int n = 0;
 
@@ -435,11 +443,10 @@ int lair_lure_of(const struct lair_catalog *cat, const struct lair_game *g, lair
     return best;
 }
 
-int lair_explain(const struct lair_catalog *cat, const struct lair_game *g, enum lair_value what,
-                 int seat, int square, lair_card hero, enum lair_treasure t, struct lair_term *out,
-                 int cap)
+int lair_explain(const struct lair_catalog *cat, const struct lair_game *g, enum lair_value what, int seat,
+                 int square, lair_card hero, enum lair_treasure t, struct lair_term *out, int cap)
 {
-    struct sum s = {.seat = seat, .square = square, .hero = hero, .out = out, .cap = cap};
+    struct sum s = { .seat = seat, .square = square, .hero = hero, .out = out, .cap = cap };
 
     switch (what) {
     case LAIR_VALUE_DAMAGE: sum_damage(cat, g, &s); break;

@@ -98,8 +98,8 @@ bool walk_stay_is_over(const struct lair_game *g)
 /* ---- a hero's walk ------------------------------------------------------------------------ */
 
 enum walk_step {
-    WALK_NEXT,   /* in the gap before .square: which room is next?              */
-    WALK_IN,     /* entering: hero and item effects, room effects               */
+    WALK_NEXT, /* in the gap before .square: which room is next?              */
+    WALK_IN,   /* entering: hero and item effects, room effects               */
     WALK_DAMAGE,
     WALK_WINDOW, /* the window has closed: does it leave, and how?              */
     WALK_LEFT,   /* what followed from leaving is over                          */
@@ -110,8 +110,7 @@ static void next_room(struct run *r, struct lair_frame *f)
 {
     struct lair_walk *w = &r->g->walk;
 
-    while (w->square < r->g->seat[w->seat].n_rooms &&
-           !lair_room_is_active(r->g, w->seat, w->square))
+    while (w->square < r->g->seat[w->seat].n_rooms && !lair_room_is_active(r->g, w->seat, w->square))
         w->square++;
     if (w->square >= r->g->seat[w->seat].n_rooms) {
         hero_survives(r, w->hero, w->seat);
@@ -204,9 +203,7 @@ void walk_step(struct run *r, struct lair_frame *f)
         if (!was_moved(w, f))
             leave_room(r, f);
         return;
-    case WALK_LEFT:
-        f->step = w->in_room ? WALK_IN : WALK_NEXT;
-        return;
+    case WALK_LEFT: f->step = w->in_room ? WALK_IN : WALK_NEXT; return;
     }
 }
 
@@ -239,7 +236,7 @@ static void enter_dungeon(struct run *r, int seat, lair_card hero)
     zone_remove(r->g, hero);
     zone_set(r->g, LAIR_INSIDE, seat, hero);
     r->g->card[hero].flags = lured;
-    r->g->walk = (struct lair_walk){.hero = hero, .seat = (uint8_t)seat};
+    r->g->walk = (struct lair_walk){ .hero = hero, .seat = (uint8_t)seat };
     emit(r, event_of(LAIR_EV_ENTERS, seat, design_of(r->g, hero), 0));
     frame_push(r->g, FRAME_WALK, seat);
     trigger_hero(r, MOMENT_ENTERS_DUNGEON, hero, seat);

@@ -54,8 +54,7 @@ static bool still_builds(const struct run *r, const struct lair_frame *f)
 }
 
 /* The next seat that has not passed and could act; LAIR_NOBODY: none is left. */
-static int next_to_ask(const struct run *r, const struct lair_frame *f, enum declare_mode mode,
-                       int not_this)
+static int next_to_ask(const struct run *r, const struct lair_frame *f, enum declare_mode mode, int not_this)
 {
     for (int i = 0; i <= r->g->n_seats; i++) {
         int s = seat_at(r->g, f, i);
@@ -132,15 +131,27 @@ static void take_answer(struct run *r, struct lair_frame *f)
     case LAIR_PASS: pass(r, f, seat, LAIR_SCOPE_NONE); return;
     case LAIR_PASS_HERO: pass(r, f, seat, LAIR_SCOPE_HERO); return;
     case LAIR_PASS_TURN: pass(r, f, seat, LAIR_SCOPE_TURN); return;
-    case LAIR_BUILD_NEW: case LAIR_BUILD_ON: lay(r, seat, &m); return;
+    case LAIR_BUILD_NEW:
+    case LAIR_BUILD_ON: lay(r, seat, &m); return;
     case LAIR_TAKE_BACK: take_back(r, seat, &m); return;
-    case LAIR_DONE_BUILDING: done_building(r, f); f->passed |= (uint8_t)(1u << seat); return;
-    case LAIR_CAST: case LAIR_USE:
+    case LAIR_DONE_BUILDING:
+        done_building(r, f);
+        f->passed |= (uint8_t)(1u << seat);
+        return;
+    case LAIR_CAST:
+    case LAIR_USE:
         f->passed = 0;
         declare(r, seat, &m);
         return;
-    case LAIR_KEEP: case LAIR_MULLIGAN: case LAIR_BUILD_NONE: case LAIR_CHOOSE: case LAIR_YES:
-    case LAIR_NO: case LAIR_DRAW_ROOM: case LAIR_DRAW_SPELL: case LAIR_RESIGN: break;
+    case LAIR_KEEP:
+    case LAIR_MULLIGAN:
+    case LAIR_BUILD_NONE:
+    case LAIR_CHOOSE:
+    case LAIR_YES:
+    case LAIR_NO:
+    case LAIR_DRAW_ROOM:
+    case LAIR_DRAW_SPELL:
+    case LAIR_RESIGN: break;
     }
     assert(!"not a window's move");
 }
@@ -230,8 +241,8 @@ void window_step(struct run *r, struct lair_frame *f)
 
 /* ---- moves -------------------------------------------------------------------------------------------- */
 
-static size_t build_moves_in(const struct lair_catalog *cat, const struct lair_game *g, int seat,
-                             int owner, struct lair_move *out)
+static size_t build_moves_in(const struct lair_catalog *cat, const struct lair_game *g, int seat, int owner,
+                             struct lair_move *out)
 {
     struct dungeon_places p;
     size_t n = 0;
@@ -240,7 +251,7 @@ static size_t build_moves_in(const struct lair_catalog *cat, const struct lair_g
     dungeon_places(cat, g, owner, &p);
     for (lair_card c = first; c != 0; c = g->card[c].next) {
         const struct lair_print *room = &catalog_design(cat, design_of(g, c))->print;
-        struct lair_ref what = {LAIR_REF_CARD, 0, design_of(g, c)};
+        struct lair_ref what = { LAIR_REF_CARD, 0, design_of(g, c) };
         lair_card k = first;
 
         while (k != c && g->card[k].design != g->card[c].design)
@@ -248,11 +259,12 @@ static size_t build_moves_in(const struct lair_catalog *cat, const struct lair_g
         if (k != c)
             continue; /* equal cards make one move */
         if (owner == seat && dungeon_place_takes(&p, room, LAIR_NO_SQUARE))
-            out[n++] = (struct lair_move){LAIR_BUILD_NEW, 0, what, {0}};
+            out[n++] = (struct lair_move){ LAIR_BUILD_NEW, 0, what, { 0 } };
         for (int q = 0; q < p.n; q++)
             if (dungeon_place_takes(&p, room, q))
-                out[n++] = (struct lair_move){LAIR_BUILD_ON, 0, what,
-                                              {LAIR_REF_ROOM, (uint8_t)owner, (uint16_t)q}};
+                out[n++] = (struct lair_move){
+                    LAIR_BUILD_ON, 0, what, { LAIR_REF_ROOM, (uint8_t)owner, (uint16_t)q }
+                };
     }
     return n;
 }
@@ -279,8 +291,9 @@ static size_t build_moves(const struct lair_catalog *cat, const struct lair_game
         for (int q = 0; q < g->seat[o].n_rooms; q++)
             if (laid_by(&g->seat[o].room[q], seat)) {
                 laid_elsewhere += o != seat;
-                out[n++] = (struct lair_move){LAIR_TAKE_BACK, 0, {0},
-                                              {LAIR_REF_ROOM, (uint8_t)o, (uint16_t)q}};
+                out[n++] = (struct lair_move){
+                    LAIR_TAKE_BACK, 0, { 0 }, { LAIR_REF_ROOM, (uint8_t)o, (uint16_t)q }
+                };
             }
     if (barred || more <= 0)
         return n;
@@ -298,13 +311,13 @@ size_t window_moves(const struct lair_catalog *cat, const struct lair_game *g, i
     size_t n = 0;
 
     if (g->ask == LAIR_ASK_BUILD) {
-        out[n++] = (struct lair_move){.verb = LAIR_DONE_BUILDING};
+        out[n++] = (struct lair_move){ .verb = LAIR_DONE_BUILDING };
         n += build_moves(cat, g, seat, out + n);
     } else {
-        out[n++] = (struct lair_move){.verb = LAIR_PASS};
+        out[n++] = (struct lair_move){ .verb = LAIR_PASS };
         if (g->walk.hero != 0)
-            out[n++] = (struct lair_move){.verb = LAIR_PASS_HERO};
-        out[n++] = (struct lair_move){.verb = LAIR_PASS_TURN};
+            out[n++] = (struct lair_move){ .verb = LAIR_PASS_HERO };
+        out[n++] = (struct lair_move){ .verb = LAIR_PASS_TURN };
     }
     return n + declare_moves(cat, g, seat, mode, out + n);
 }

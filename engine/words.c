@@ -15,17 +15,17 @@ static const struct quantity {
     uint16_t filter;
     const char *help;
 } quantities[] = {
-    {"a", HOW_PICK, 1, 0, "one, chosen by who does it"},
-    {"an", HOW_PICK, 1, 0, "the same"},
-    {"one", HOW_PICK, 1, 0, "the same"},
-    {"another", HOW_PICK, 1, FILTER_OTHER, "one that is not this card"},
-    {"the", HOW_PICK, 1, 0, "the only one that fits"},
-    {"two", HOW_PICK, 2, 0, "two, one after the other; as many as there are"},
-    {"three", HOW_PICK, 3, 0, "three"},
-    {"four", HOW_PICK, 4, 0, "four"},
-    {"that", HOW_THAT, 1, 0, "the one chosen, aimed at or told by the moment before"},
-    {"each", HOW_ALL, 0, 0, "every one that fits"},
-    {"all", HOW_ALL, 0, 0, "the same"},
+    { "a", HOW_PICK, 1, 0, "one, chosen by who does it" },
+    { "an", HOW_PICK, 1, 0, "the same" },
+    { "one", HOW_PICK, 1, 0, "the same" },
+    { "another", HOW_PICK, 1, FILTER_OTHER, "one that is not this card" },
+    { "the", HOW_PICK, 1, 0, "the only one that fits" },
+    { "two", HOW_PICK, 2, 0, "two, one after the other; as many as there are" },
+    { "three", HOW_PICK, 3, 0, "three" },
+    { "four", HOW_PICK, 4, 0, "four" },
+    { "that", HOW_THAT, 1, 0, "the one chosen, aimed at or told by the moment before" },
+    { "each", HOW_ALL, 0, 0, "every one that fits" },
+    { "all", HOW_ALL, 0, 0, "the same" },
 };
 
 static const struct adjective {
@@ -33,20 +33,20 @@ static const struct adjective {
     uint16_t filter;
     const char *help;
 } adjectives[] = {
-    {"monster", FILTER_MONSTER, "monster rooms"},
-    {"trap", FILTER_TRAP, "trap rooms"},
-    {"ordinary", FILTER_ORDINARY, "rooms that are not advanced, heroes that are not epic"},
-    {"advanced", FILTER_ADVANCED, "advanced rooms"},
-    {"epic", FILTER_EPIC, "epic heroes"},
-    {"face-down", FILTER_FACE_DOWN, "heroes that count as souls; items that are spent"},
-    {"face-up", FILTER_FACE_UP, "heroes that count as wounds; items that are ready"},
-    {"other", FILTER_OTHER, "not this card"},
-    {"random", FILTER_RANDOM, "chance picks, not who does it"},
-    {"adjacent", FILTER_ADJACENT, "on the places left and right of this room"},
-    {"next", FILTER_NEXT, "on the place right of this room"},
-    {"previous", FILTER_PREVIOUS, "on the place left of this room"},
-    {"first", FILTER_FIRST, "the leftmost active room"},
-    {"last", FILTER_LAST, "the rightmost active room"},
+    { "monster", FILTER_MONSTER, "monster rooms" },
+    { "trap", FILTER_TRAP, "trap rooms" },
+    { "ordinary", FILTER_ORDINARY, "rooms that are not advanced, heroes that are not epic" },
+    { "advanced", FILTER_ADVANCED, "advanced rooms" },
+    { "epic", FILTER_EPIC, "epic heroes" },
+    { "face-down", FILTER_FACE_DOWN, "heroes that count as souls; items that are spent" },
+    { "face-up", FILTER_FACE_UP, "heroes that count as wounds; items that are ready" },
+    { "other", FILTER_OTHER, "not this card" },
+    { "random", FILTER_RANDOM, "chance picks, not who does it" },
+    { "adjacent", FILTER_ADJACENT, "on the places left and right of this room" },
+    { "next", FILTER_NEXT, "on the place right of this room" },
+    { "previous", FILTER_PREVIOUS, "on the place left of this room" },
+    { "first", FILTER_FIRST, "the leftmost active room" },
+    { "last", FILTER_LAST, "the rightmost active room" },
 };
 
 static const struct naming {
@@ -56,22 +56,22 @@ static const struct naming {
     bool plural;
     const char *help;
 } namings[] = {
-    {"room card", SORT_CARD, HOW_PICK, WHOSE_ANY, FILTER_ROOM_CARD, false, "a room as a card"},
-    {"room cards", SORT_CARD, HOW_PICK, WHOSE_ANY, FILTER_ROOM_CARD, true, NULL},
-    {"spell card", SORT_CARD, HOW_PICK, WHOSE_ANY, FILTER_SPELL_CARD, false, "a spell as a card"},
-    {"spell cards", SORT_CARD, HOW_PICK, WHOSE_ANY, FILTER_SPELL_CARD, true, NULL},
-    {"card", SORT_CARD, HOW_PICK, WHOSE_ANY, 0, false, "a room or a spell as a card"},
-    {"cards", SORT_CARD, HOW_PICK, WHOSE_ANY, 0, true, NULL},
-    {"room", SORT_ROOM, HOW_PICK, WHOSE_ANY, 0, false, "an active room of a dungeon"},
-    {"rooms", SORT_ROOM, HOW_PICK, WHOSE_ANY, 0, true, NULL},
-    {"hero", SORT_HERO, HOW_PICK, WHOSE_ANY, 0, false, "a hero, ordinary or epic"},
-    {"heroes", SORT_HERO, HOW_PICK, WHOSE_ANY, 0, true, NULL},
-    {"opponent", SORT_PLAYER, HOW_PICK, WHOSE_OPPONENT, 0, false, "a player who is in, not you"},
-    {"player", SORT_PLAYER, HOW_PICK, WHOSE_ANY, 0, false, "a player who is in"},
-    {"dungeon", SORT_DUNGEON, HOW_PICK, WHOSE_ANY, 0, false, "a player's row of rooms"},
-    {"spell", SORT_SPELL, HOW_PICK, WHOSE_ANY, 0, false, "a spell that was declared"},
-    {"boss", SORT_BOSS, HOW_PICK, WHOSE_ANY, 0, false, "a player's boss"},
-    {"item", SORT_ITEM, HOW_PICK, WHOSE_ANY, 0, false, "an item card"},
+    { "room card", SORT_CARD, HOW_PICK, WHOSE_ANY, FILTER_ROOM_CARD, false, "a room as a card" },
+    { "room cards", SORT_CARD, HOW_PICK, WHOSE_ANY, FILTER_ROOM_CARD, true, NULL },
+    { "spell card", SORT_CARD, HOW_PICK, WHOSE_ANY, FILTER_SPELL_CARD, false, "a spell as a card" },
+    { "spell cards", SORT_CARD, HOW_PICK, WHOSE_ANY, FILTER_SPELL_CARD, true, NULL },
+    { "card", SORT_CARD, HOW_PICK, WHOSE_ANY, 0, false, "a room or a spell as a card" },
+    { "cards", SORT_CARD, HOW_PICK, WHOSE_ANY, 0, true, NULL },
+    { "room", SORT_ROOM, HOW_PICK, WHOSE_ANY, 0, false, "an active room of a dungeon" },
+    { "rooms", SORT_ROOM, HOW_PICK, WHOSE_ANY, 0, true, NULL },
+    { "hero", SORT_HERO, HOW_PICK, WHOSE_ANY, 0, false, "a hero, ordinary or epic" },
+    { "heroes", SORT_HERO, HOW_PICK, WHOSE_ANY, 0, true, NULL },
+    { "opponent", SORT_PLAYER, HOW_PICK, WHOSE_OPPONENT, 0, false, "a player who is in, not you" },
+    { "player", SORT_PLAYER, HOW_PICK, WHOSE_ANY, 0, false, "a player who is in" },
+    { "dungeon", SORT_DUNGEON, HOW_PICK, WHOSE_ANY, 0, false, "a player's row of rooms" },
+    { "spell", SORT_SPELL, HOW_PICK, WHOSE_ANY, 0, false, "a spell that was declared" },
+    { "boss", SORT_BOSS, HOW_PICK, WHOSE_ANY, 0, false, "a player's boss" },
+    { "item", SORT_ITEM, HOW_PICK, WHOSE_ANY, 0, false, "an item card" },
 };
 
 static const struct suffix {
@@ -80,149 +80,149 @@ static const struct suffix {
     uint8_t whose, having, having_n, icons;
     const char *help;
 } suffixes[] = {
-    {"of yours", 0, WHOSE_YOURS, 0, 0, 0, "in your dungeon"},
-    {"of theirs", 0, WHOSE_THEIRS, 0, 0, 0, "of who does the clause"},
-    {"of an opponent", 0, WHOSE_OPPONENT, 0, 0, 0, "of any opponent"},
-    {"of that player", 0, WHOSE_THAT, 0, 0, 0, "of the player named before"},
-    {"in your dungeon", PLACE_DUNGEON, WHOSE_YOURS, 0, 0, 0, "not at its entrance"},
-    {"in an opponent's dungeon", PLACE_DUNGEON, WHOSE_OPPONENT, 0, 0, 0, "not at its entrance"},
-    {"in that dungeon", PLACE_DUNGEON, WHOSE_THAT, 0, 0, 0, "the dungeon named before"},
-    {"in any dungeon", PLACE_DUNGEON, WHOSE_ANY, 0, 0, 0, "not at an entrance"},
-    {"here", PLACE_HERE, WHOSE_ANY, 0, 0, 0, "a hero in the room whose text this is"},
-    {"in that room", PLACE_THAT_ROOM, WHOSE_ANY, 0, 0, 0, "a hero in the room named before"},
-    {"in town", PLACE_TOWN, WHOSE_ANY, 0, 0, 0, "heroes in town"},
-    {"at your entrance", PLACE_ENTRANCE, WHOSE_YOURS, 0, 0, 0, "heroes at your entrance"},
-    {"in the hero decks", PLACE_HERO_DECKS, WHOSE_ANY, 0, 0, 0, "looked at by who does it"},
-    {"in your score pile", PLACE_SCORE, WHOSE_YOURS, 0, 0, 0, "heroes you scored"},
-    {"in an opponent's score pile", PLACE_SCORE, WHOSE_OPPONENT, 0, 0, 0, "heroes they scored"},
-    {"from your hand", PLACE_HAND, WHOSE_YOURS, 0, 0, 0, "cards of your hand"},
-    {"from their hand", PLACE_HAND, WHOSE_THEIRS, 0, 0, 0, "of the hand of who does it"},
-    {"from that player's hand", PLACE_HAND, WHOSE_THAT, 0, 0, 0, "looked at, unless random"},
-    {"from any hand", PLACE_HAND, WHOSE_ANY, 0, 0, 0, "moments: whoever's card it was"},
-    {"from the discard pile", PLACE_DISCARD, WHOSE_ANY, 0, 0, 0, "the pile is open to all"},
-    {"in the room deck", PLACE_ROOM_DECK, WHOSE_ANY, 0, 0, 0, "searched; shuffled after it"},
-    {"in the discard pile", PLACE_DISCARD, WHOSE_ANY, 0, 0, 0, "the pile is open to all"},
-    {"in a score pile", PLACE_TROPHIES, WHOSE_ANY, 0, 0, 0, "items that players have won"},
-    {"with a hero", PLACE_CARRIED, WHOSE_ANY, 0, 0, 0, "items that heroes carry"},
-    {"waiting in town", PLACE_TOWN_ITEMS, WHOSE_ANY, 0, 0, 0, "items that no hero carries"},
-    {"with a card in hand", 0, WHOSE_OPPONENT, HAVING_CARD, 1, 0,
-     "one who has such a card, if anybody has"},
-    {"with a room card in hand", 0, WHOSE_OPPONENT, HAVING_ROOM_CARD, 1, 0, "the same"},
-    {"with a spell card in hand", 0, WHOSE_OPPONENT, HAVING_SPELL_CARD, 1, 0, "the same"},
-    {"with two more souls than you", 0, WHOSE_ANY, HAVING_MORE_SOULS, 2, 0, "two or more"},
-    {"showing a cleric icon", 0, WHOSE_ANY, 0, 0, 1 << LAIR_CLERIC, "printed treasure"},
-    {"showing a fighter icon", 0, WHOSE_ANY, 0, 0, 1 << LAIR_FIGHTER, "printed treasure"},
-    {"showing a mage icon", 0, WHOSE_ANY, 0, 0, 1 << LAIR_MAGE, "printed treasure"},
-    {"showing a thief icon", 0, WHOSE_ANY, 0, 0, 1 << LAIR_THIEF, "printed treasure"},
+    { "of yours", 0, WHOSE_YOURS, 0, 0, 0, "in your dungeon" },
+    { "of theirs", 0, WHOSE_THEIRS, 0, 0, 0, "of who does the clause" },
+    { "of an opponent", 0, WHOSE_OPPONENT, 0, 0, 0, "of any opponent" },
+    { "of that player", 0, WHOSE_THAT, 0, 0, 0, "of the player named before" },
+    { "in your dungeon", PLACE_DUNGEON, WHOSE_YOURS, 0, 0, 0, "not at its entrance" },
+    { "in an opponent's dungeon", PLACE_DUNGEON, WHOSE_OPPONENT, 0, 0, 0, "not at its entrance" },
+    { "in that dungeon", PLACE_DUNGEON, WHOSE_THAT, 0, 0, 0, "the dungeon named before" },
+    { "in any dungeon", PLACE_DUNGEON, WHOSE_ANY, 0, 0, 0, "not at an entrance" },
+    { "here", PLACE_HERE, WHOSE_ANY, 0, 0, 0, "a hero in the room whose text this is" },
+    { "in that room", PLACE_THAT_ROOM, WHOSE_ANY, 0, 0, 0, "a hero in the room named before" },
+    { "in town", PLACE_TOWN, WHOSE_ANY, 0, 0, 0, "heroes in town" },
+    { "at your entrance", PLACE_ENTRANCE, WHOSE_YOURS, 0, 0, 0, "heroes at your entrance" },
+    { "in the hero decks", PLACE_HERO_DECKS, WHOSE_ANY, 0, 0, 0, "looked at by who does it" },
+    { "in your score pile", PLACE_SCORE, WHOSE_YOURS, 0, 0, 0, "heroes you scored" },
+    { "in an opponent's score pile", PLACE_SCORE, WHOSE_OPPONENT, 0, 0, 0, "heroes they scored" },
+    { "from your hand", PLACE_HAND, WHOSE_YOURS, 0, 0, 0, "cards of your hand" },
+    { "from their hand", PLACE_HAND, WHOSE_THEIRS, 0, 0, 0, "of the hand of who does it" },
+    { "from that player's hand", PLACE_HAND, WHOSE_THAT, 0, 0, 0, "looked at, unless random" },
+    { "from any hand", PLACE_HAND, WHOSE_ANY, 0, 0, 0, "moments: whoever's card it was" },
+    { "from the discard pile", PLACE_DISCARD, WHOSE_ANY, 0, 0, 0, "the pile is open to all" },
+    { "in the room deck", PLACE_ROOM_DECK, WHOSE_ANY, 0, 0, 0, "searched; shuffled after it" },
+    { "in the discard pile", PLACE_DISCARD, WHOSE_ANY, 0, 0, 0, "the pile is open to all" },
+    { "in a score pile", PLACE_TROPHIES, WHOSE_ANY, 0, 0, 0, "items that players have won" },
+    { "with a hero", PLACE_CARRIED, WHOSE_ANY, 0, 0, 0, "items that heroes carry" },
+    { "waiting in town", PLACE_TOWN_ITEMS, WHOSE_ANY, 0, 0, 0, "items that no hero carries" },
+    { "with a card in hand", 0, WHOSE_OPPONENT, HAVING_CARD, 1, 0,
+      "one who has such a card, if anybody has" },
+    { "with a room card in hand", 0, WHOSE_OPPONENT, HAVING_ROOM_CARD, 1, 0, "the same" },
+    { "with a spell card in hand", 0, WHOSE_OPPONENT, HAVING_SPELL_CARD, 1, 0, "the same" },
+    { "with two more souls than you", 0, WHOSE_ANY, HAVING_MORE_SOULS, 2, 0, "two or more" },
+    { "showing a cleric icon", 0, WHOSE_ANY, 0, 0, 1 << LAIR_CLERIC, "printed treasure" },
+    { "showing a fighter icon", 0, WHOSE_ANY, 0, 0, 1 << LAIR_FIGHTER, "printed treasure" },
+    { "showing a mage icon", 0, WHOSE_ANY, 0, 0, 1 << LAIR_MAGE, "printed treasure" },
+    { "showing a thief icon", 0, WHOSE_ANY, 0, 0, 1 << LAIR_THIEF, "printed treasure" },
 };
 
 /* ---- forms ------------------------------------------------------------------ */
 
 const struct form words_verbs[] = {
-    {"choose ANY", VERB_CHOOSE, "names one: \"that room\", \"that hero\" … of later clauses"},
-    {"destroy ROOM", VERB_DESTROY, "the top card goes to the discard pile"},
-    {"deactivate ROOM", VERB_DEACTIVATE, "until end of turn"},
-    {"swap ROOM", VERB_SWAP, "two rooms, chosen one by one, change places with their stacks"},
-    {"turn DUNGEON around", VERB_REVERSE, "the last room comes first; stacks stay together"},
-    {"draw N room card", VERB_DRAW_ROOMS, "from the room deck"},
-    {"draw N room cards", VERB_DRAW_ROOMS, NULL},
-    {"draw N spell card", VERB_DRAW_SPELLS, "from the spell deck"},
-    {"draw N spell cards", VERB_DRAW_SPELLS, NULL},
-    {"draw N room cards and a spell card", VERB_DRAW_BOTH, "one player after the other"},
-    {"discard CARD", VERB_DISCARD, "of the hand of who does it, if nothing else is said"},
-    {"take CARD", VERB_TAKE,
-     "into the hand of who does it, who names room or spell first where chance picks any card"},
-    {"show CARD", VERB_SHOW, "to everybody; it stays in hand"},
-    {"search for CARD", VERB_SEARCH,
-     "names a pile, looks through it (and the other, if there is none), shows and takes the card"},
-    {"build CARD on ROOM", VERB_BUILD_ON, "at once, face-up"},
-    {"build CARD", VERB_BUILD, "at once, face-up, on a place that allows it"},
-    {"kill HERO", VERB_KILL, "where it stands"},
-    {"deal N damage to HERO", VERB_HURT, NULL},
-    {"move HERO to town", VERB_TO_TOWN, "as the youngest"},
-    {"move HERO to your entrance", VERB_TO_YOUR_ENTRANCE, "to the end of the line"},
-    {"move HERO to that player's entrance", VERB_TO_OWNERS_ENTRANCE,
-     "the player in whose score pile or dungeon it was"},
-    {"move HERO to ROOM", VERB_TO_ROOM, "it enters that room"},
-    {"remove HERO from the game", VERB_REMOVE, NULL},
-    {"heal a wound", VERB_HEAL, "turns one of one's face-up heroes face-down"},
-    {"cancel SPELL", VERB_CANCEL, "it does nothing and is discarded"},
-    {"cancel SPELL unless that player pays N coin", VERB_TAX, "asked when it would resolve"},
-    {"return all face-down rooms", VERB_RETURN_LAID, "to the hands of who laid them"},
-    {"shuffle the hero decks", VERB_SHUFFLE_HEROES, "ordinary and epic apart"},
-    {"pay N coin", VERB_PAY, "a cost: from the own hoard"},
-    {"keep its item", VERB_KEEP_ITEM, "the hero's item goes to that player, face-up"},
-    {"use the boss effect of ITEM", VERB_RUN_ITEM, "as if it were this card's"},
-    {"gain the level up of BOSS", VERB_GAIN_LEVEL_UP, "an effect of once happens at once"},
+    { "choose ANY", VERB_CHOOSE, "names one: \"that room\", \"that hero\" … of later clauses" },
+    { "destroy ROOM", VERB_DESTROY, "the top card goes to the discard pile" },
+    { "deactivate ROOM", VERB_DEACTIVATE, "until end of turn" },
+    { "swap ROOM", VERB_SWAP, "two rooms, chosen one by one, change places with their stacks" },
+    { "turn DUNGEON around", VERB_REVERSE, "the last room comes first; stacks stay together" },
+    { "draw N room card", VERB_DRAW_ROOMS, "from the room deck" },
+    { "draw N room cards", VERB_DRAW_ROOMS, NULL },
+    { "draw N spell card", VERB_DRAW_SPELLS, "from the spell deck" },
+    { "draw N spell cards", VERB_DRAW_SPELLS, NULL },
+    { "draw N room cards and a spell card", VERB_DRAW_BOTH, "one player after the other" },
+    { "discard CARD", VERB_DISCARD, "of the hand of who does it, if nothing else is said" },
+    { "take CARD", VERB_TAKE,
+      "into the hand of who does it, who names room or spell first where chance picks any card" },
+    { "show CARD", VERB_SHOW, "to everybody; it stays in hand" },
+    { "search for CARD", VERB_SEARCH,
+      "names a pile, looks through it (and the other, if there is none), shows and takes the card" },
+    { "build CARD on ROOM", VERB_BUILD_ON, "at once, face-up" },
+    { "build CARD", VERB_BUILD, "at once, face-up, on a place that allows it" },
+    { "kill HERO", VERB_KILL, "where it stands" },
+    { "deal N damage to HERO", VERB_HURT, NULL },
+    { "move HERO to town", VERB_TO_TOWN, "as the youngest" },
+    { "move HERO to your entrance", VERB_TO_YOUR_ENTRANCE, "to the end of the line" },
+    { "move HERO to that player's entrance", VERB_TO_OWNERS_ENTRANCE,
+      "the player in whose score pile or dungeon it was" },
+    { "move HERO to ROOM", VERB_TO_ROOM, "it enters that room" },
+    { "remove HERO from the game", VERB_REMOVE, NULL },
+    { "heal a wound", VERB_HEAL, "turns one of one's face-up heroes face-down" },
+    { "cancel SPELL", VERB_CANCEL, "it does nothing and is discarded" },
+    { "cancel SPELL unless that player pays N coin", VERB_TAX, "asked when it would resolve" },
+    { "return all face-down rooms", VERB_RETURN_LAID, "to the hands of who laid them" },
+    { "shuffle the hero decks", VERB_SHUFFLE_HEROES, "ordinary and epic apart" },
+    { "pay N coin", VERB_PAY, "a cost: from the own hoard" },
+    { "keep its item", VERB_KEEP_ITEM, "the hero's item goes to that player, face-up" },
+    { "use the boss effect of ITEM", VERB_RUN_ITEM, "as if it were this card's" },
+    { "gain the level up of BOSS", VERB_GAIN_LEVEL_UP, "an effect of once happens at once" },
 };
 const int words_n_verbs = ARRAY_LEN(words_verbs);
 
 const struct form words_properties[] = {
-    {"damage + N", PROPERTY_DAMAGE_ADD, "rooms"},
-    {"damage is N", PROPERTY_DAMAGE_IS, "rooms: instead of the printed number"},
-    {"deals no damage", PROPERTY_NO_DAMAGE, "rooms: nothing lifts it again"},
-    {"treasure x N", PROPERTY_TREASURE_TIMES, "rooms: every icon counts N times"},
-    {"health + N", PROPERTY_HEALTH_ADD, "heroes"},
-    {"heroes that enter have health + N", PROPERTY_ENTRANT_HEALTH, "rooms: until end of turn"},
-    {"no advanced room may be built on it", PROPERTY_NO_ADVANCED_ON, "rooms"},
-    {"may not build", PROPERTY_NO_BUILD, "players"},
-    {"may build N more room", PROPERTY_BUILDS_ADD, "players: face-down, in the build phase"},
-    {"no hero enters", PROPERTY_NO_ENTRY, "dungeons: who stands at the entrance waits"},
-    {"may draw a spell card as the turn's card", PROPERTY_DRAW_SPELL, "players"},
-    {"may lay a room in an opponent's dungeon", PROPERTY_LAY_ELSEWHERE,
-     "players: the build of the turn, on a face-up room there"},
-    {"wounds do not count at the end", PROPERTY_WOUNDS_IGNORED, "players: nobody is out by them"},
-    {"each spell costs N coin", PROPERTY_SPELLS_COST, "players: or it is cancelled"},
+    { "damage + N", PROPERTY_DAMAGE_ADD, "rooms" },
+    { "damage is N", PROPERTY_DAMAGE_IS, "rooms: instead of the printed number" },
+    { "deals no damage", PROPERTY_NO_DAMAGE, "rooms: nothing lifts it again" },
+    { "treasure x N", PROPERTY_TREASURE_TIMES, "rooms: every icon counts N times" },
+    { "health + N", PROPERTY_HEALTH_ADD, "heroes" },
+    { "heroes that enter have health + N", PROPERTY_ENTRANT_HEALTH, "rooms: until end of turn" },
+    { "no advanced room may be built on it", PROPERTY_NO_ADVANCED_ON, "rooms" },
+    { "may not build", PROPERTY_NO_BUILD, "players" },
+    { "may build N more room", PROPERTY_BUILDS_ADD, "players: face-down, in the build phase" },
+    { "no hero enters", PROPERTY_NO_ENTRY, "dungeons: who stands at the entrance waits" },
+    { "may draw a spell card as the turn's card", PROPERTY_DRAW_SPELL, "players" },
+    { "may lay a room in an opponent's dungeon", PROPERTY_LAY_ELSEWHERE,
+      "players: the build of the turn, on a face-up room there" },
+    { "wounds do not count at the end", PROPERTY_WOUNDS_IGNORED, "players: nobody is out by them" },
+    { "each spell costs N coin", PROPERTY_SPELLS_COST, "players: or it is cancelled" },
 };
 const int words_n_properties = ARRAY_LEN(words_properties);
 
 const struct form words_moments[] = {
-    {"level up", MOMENT_LEVEL_UP, "bosses: the fifth room stands, once a game"},
-    {"built", MOMENT_BUILT, "rooms: this card is built"},
-    {"uncovered", MOMENT_UNCOVERED, "rooms: this card lies open again"},
-    {"a hero dies here", MOMENT_DIES_HERE, "rooms: binds the hero"},
-    {"a hero enters here", MOMENT_ENTERS_HERE, "rooms: before damage; binds the hero"},
-    {"a hero survives here", MOMENT_SURVIVES_HERE, "rooms: it leaves alive; binds the hero"},
-    {"this hero enters a dungeon", MOMENT_ENTERS_DUNGEON,
-     "heroes, items: before the first room; binds the hero and the player"},
-    {"you build ROOM", MOMENT_YOU_BUILD, "in your dungeon, in any phase; binds the room"},
-    {"ROOM is destroyed", MOMENT_DESTROYED, "after it left; binds the card"},
-    {"another card destroys this", MOMENT_THIS_DESTROYED, "rooms: by effect or cost"},
-    {"CARD is discarded or destroyed", MOMENT_CARD_LOST, "binds the card, in the pile"},
-    {"you cast a spell", MOMENT_YOU_CAST, "when it has taken effect"},
-    {"the turn ends", MOMENT_TURN_ENDS, "before effects cease and rooms wake"},
+    { "level up", MOMENT_LEVEL_UP, "bosses: the fifth room stands, once a game" },
+    { "built", MOMENT_BUILT, "rooms: this card is built" },
+    { "uncovered", MOMENT_UNCOVERED, "rooms: this card lies open again" },
+    { "a hero dies here", MOMENT_DIES_HERE, "rooms: binds the hero" },
+    { "a hero enters here", MOMENT_ENTERS_HERE, "rooms: before damage; binds the hero" },
+    { "a hero survives here", MOMENT_SURVIVES_HERE, "rooms: it leaves alive; binds the hero" },
+    { "this hero enters a dungeon", MOMENT_ENTERS_DUNGEON,
+      "heroes, items: before the first room; binds the hero and the player" },
+    { "you build ROOM", MOMENT_YOU_BUILD, "in your dungeon, in any phase; binds the room" },
+    { "ROOM is destroyed", MOMENT_DESTROYED, "after it left; binds the card" },
+    { "another card destroys this", MOMENT_THIS_DESTROYED, "rooms: by effect or cost" },
+    { "CARD is discarded or destroyed", MOMENT_CARD_LOST, "binds the card, in the pile" },
+    { "you cast a spell", MOMENT_YOU_CAST, "when it has taken effect" },
+    { "the turn ends", MOMENT_TURN_ENDS, "before effects cease and rooms wake" },
 };
 const int words_n_moments = ARRAY_LEN(words_moments);
 
 const struct form words_instead[] = {
-    {"this hero is killed", MOMENT_THIS_KILLED, "heroes, items; binds the hero and the player"},
-    {"an opponent discards a card by your effect", MOMENT_OPPONENT_DISCARDS, "binds the card"},
+    { "this hero is killed", MOMENT_THIS_KILLED, "heroes, items; binds the hero and the player" },
+    { "an opponent discards a card by your effect", MOMENT_OPPONENT_DISCARDS, "binds the card" },
 };
 const int words_n_instead = ARRAY_LEN(words_instead);
 
 const struct form words_conditions[] = {
-    {"there is ANY", CONDITION_THERE_IS, "one that fits"},
-    {"an opponent has more rooms than you", CONDITION_FEWER_ROOMS, "active ones are counted"},
+    { "there is ANY", CONDITION_THERE_IS, "one that fits" },
+    { "an opponent has more rooms than you", CONDITION_FEWER_ROOMS, "active ones are counted" },
 };
 const int words_n_conditions = ARRAY_LEN(words_conditions);
 
 const struct form words_limits[] = {
-    {"once a turn", LIMIT_TURN, "spent when declared or taken"},
-    {"once a turn for each hero", LIMIT_TURN_HERO, "moments that bind a hero"},
-    {"once a game", LIMIT_GAME, NULL},
+    { "once a turn", LIMIT_TURN, "spent when declared or taken" },
+    { "once a turn for each hero", LIMIT_TURN_HERO, "moments that bind a hero" },
+    { "once a game", LIMIT_GAME, NULL },
 };
 const int words_n_limits = ARRAY_LEN(words_limits);
 
 const struct form words_answers[] = {
-    {"a spell", WHOSE_ANY, "whoever declared it, also an answer"},
-    {"an opponent's spell", WHOSE_OPPONENT, NULL},
+    { "a spell", WHOSE_ANY, "whoever declared it, also an answer" },
+    { "an opponent's spell", WHOSE_OPPONENT, NULL },
 };
 const int words_n_answers = ARRAY_LEN(words_answers);
 
 const struct form words_actors[] = {
-    {"each player", ACTOR_EACH_PLAYER, "in XP order"},
-    {"each opponent", ACTOR_EACH_OPPONENT, "in XP order"},
-    {"that player", ACTOR_THAT_PLAYER, "the one named before"},
+    { "each player", ACTOR_EACH_PLAYER, "in XP order" },
+    { "each opponent", ACTOR_EACH_OPPONENT, "in XP order" },
+    { "that player", ACTOR_THAT_PLAYER, "the one named before" },
 };
 const int words_n_actors = ARRAY_LEN(words_actors);
 
@@ -411,7 +411,7 @@ static bool add_noun(struct program *p, const struct noun *noun, uint16_t *out)
 
 bool words_noun(struct program *p, struct reader *r, uint16_t *out)
 {
-    struct noun noun = {.words = r->phrase};
+    struct noun noun = { .words = r->phrase };
     int back = r->at;
 
     if (looking_at(r, "here") > 0) {
@@ -440,12 +440,11 @@ bool words_noun(struct program *p, struct reader *r, uint16_t *out)
 
 static bool read_number(struct program *p, struct reader *r, struct number *out)
 {
-    static const char *const words[] = {"no", "a", "two", "three", "four", "five"};
-
+    static const char *const words[] = { "no", "a", "two", "three", "four", "five" };
 
     if (r->at == r->n)
         return false;
-    *out = (struct number){.kind = AMOUNT_PLAIN};
+    *out = (struct number){ .kind = AMOUNT_PLAIN };
     for (size_t i = 0; i < ARRAY_LEN(words); i++)
         if (looking_at(r, words[i]) > 0 || (i == 1 && looking_at(r, "one") > 0)) {
             out->n = (int8_t)i;
@@ -473,9 +472,9 @@ static const struct {
     const char *word;
     int sort; /* -1: any */
 } slot_sorts[] = {
-    {"ROOM", SORT_ROOM},   {"HERO", SORT_HERO},   {"CARD", SORT_CARD}, {"PLAYER", SORT_PLAYER},
-    {"SPELL", SORT_SPELL}, {"BOSS", SORT_BOSS},   {"ITEM", SORT_ITEM}, {"DUNGEON", SORT_DUNGEON},
-    {"ANY", -1},
+    { "ROOM", SORT_ROOM },     { "HERO", SORT_HERO },       { "CARD", SORT_CARD },
+    { "PLAYER", SORT_PLAYER }, { "SPELL", SORT_SPELL },     { "BOSS", SORT_BOSS },
+    { "ITEM", SORT_ITEM },     { "DUNGEON", SORT_DUNGEON }, { "ANY", -1 },
 };
 
 /* Fills a slot of a form; false: what stands there is not what the slot wants. */
@@ -502,18 +501,16 @@ static bool word_fits(const char *have, const char *want, bool third)
 
     if (!third)
         return strcmp(have, want) == 0;
-    return strncmp(have, want, len) == 0 &&
-           (strcmp(have + len, "s") == 0 || strcmp(have + len, "es") == 0);
+    return strncmp(have, want, len) == 0 && (strcmp(have + len, "s") == 0 || strcmp(have + len, "es") == 0);
 }
 
-static bool read_form(struct program *p, struct reader *r, const char *words, bool third,
-                      struct slots *out)
+static bool read_form(struct program *p, struct reader *r, const char *words, bool third, struct slots *out)
 {
     char copy[WORDS_TEXT];
     char *save = NULL;
     bool first = true;
 
-    *out = (struct slots){0};
+    *out = (struct slots){ 0 };
     snprintf(copy, sizeof copy, "%s", words);
     for (char *w = strtok_r(copy, " ", &save); w != NULL; w = strtok_r(NULL, " ", &save)) {
         if (isupper((unsigned char)w[0])) {
@@ -530,8 +527,8 @@ static bool read_form(struct program *p, struct reader *r, const char *words, bo
 }
 
 /* The longest form that fits: "build CARD on ROOM" before "build CARD". */
-const struct form *words_read(struct program *p, struct reader *r, const struct form *forms,
-                              int n_forms, bool third, struct slots *out)
+const struct form *words_read(struct program *p, struct reader *r, const struct form *forms, int n_forms,
+                              bool third, struct slots *out)
 {
     const struct form *best = NULL;
     int back = r->at, best_at = r->at;

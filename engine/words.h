@@ -38,15 +38,15 @@ struct slots {
 
 /* Reads one of the forms from where the reader stands.  third: the first word is in the third
  * person ("destroys").  The row, or NULL with the reader as it was. */
-const struct form *words_read(struct program *p, struct reader *r, const struct form *forms,
-                              int n_forms, bool third, struct slots *out);
+const struct form *words_read(struct program *p, struct reader *r, const struct form *forms, int n_forms,
+                              bool third, struct slots *out);
 
 /* Reads a noun phrase; false, and nothing is read. */
 bool words_noun(struct program *p, struct reader *r, uint16_t *out);
 
 extern const struct form words_verbs[], words_properties[], words_moments[], words_instead[],
     words_conditions[], words_limits[], words_answers[], words_actors[];
-extern const int words_n_verbs, words_n_properties, words_n_moments, words_n_instead,
-    words_n_conditions, words_n_limits, words_n_answers, words_n_actors;
+extern const int words_n_verbs, words_n_properties, words_n_moments, words_n_instead, words_n_conditions,
+    words_n_limits, words_n_answers, words_n_actors;
 
 #endif

@@ -23,7 +23,7 @@ lair_card zone_new_card(struct lair_game *g, lair_design d)
     assert(g->n_cards + 1 < LAIR_MAX_CARDS);
     lair_card c = ++g->n_cards;
 
-    g->card[c] = (struct lair_card_state){.design = d, .seat = LAIR_NOBODY};
+    g->card[c] = (struct lair_card_state){ .design = d, .seat = LAIR_NOBODY };
     return c;
 }
 

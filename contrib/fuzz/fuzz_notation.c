@@ -4,8 +4,8 @@
 /* A game that has got as far as a number of first moves. */
 static void advance(const struct lair_catalog *cat, struct lair_game *g, unsigned moves)
 {
-    static const char *const sets[] = {"bmr"};
-    struct lair_setup setup = {.seats = 2, .sets = sets, .n_sets = 1, .seed = {7}};
+    static const char *const sets[] = { "bmr" };
+    struct lair_setup setup = { .seats = 2, .sets = sets, .n_sets = 1, .seed = { 7 } };
     static struct lair_move list[LAIR_MAX_MOVES];
     struct lair_fault why;
 
@@ -43,7 +43,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     }
     lair_move_text(cat, &g, seat, &m, text);
-    if (lair_parse(cat, &g, seat, text, &again, why, sizeof why) != LAIR_OK || memcmp(&m, &again, sizeof m) != 0)
+    if (lair_parse(cat, &g, seat, text, &again, why, sizeof why) != LAIR_OK ||
+        memcmp(&m, &again, sizeof m) != 0)
         abort();
     if (memcmp(&g, &before, sizeof g) != 0 || lair_play(cat, &g, seat, &m, NULL) != LAIR_OK)
         abort();

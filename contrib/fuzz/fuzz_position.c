@@ -7,8 +7,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const struct lair_catalog *cat = fuzz_catalog();
     struct json_tokener *tok = json_tokener_new_ex(32);
-    struct json_object *pos = json_tokener_parse_ex(tok, (const char *)data, (int)(size < 65536 ? size : 65536));
-    struct lair_fault why = {""};
+    struct json_object *pos =
+        json_tokener_parse_ex(tok, (const char *)data, (int)(size < 65536 ? size : 65536));
+    struct lair_fault why = { "" };
     struct lair_match *m;
 
     json_tokener_free(tok);

@@ -6,7 +6,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static FILE *nowhere;
-    struct session s = {0};
+    struct session s = { 0 };
     GString *line = g_string_new(NULL);
 
     if (nowhere == NULL) {

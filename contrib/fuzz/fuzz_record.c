@@ -6,7 +6,7 @@
 
 static void load(const char *text, size_t len)
 {
-    struct lair_fault why = {""};
+    struct lair_fault why = { "" };
     struct lair_match *m = lair_match_load(fuzz_catalog(), text, len, NULL, &why);
 
     if (m == NULL)

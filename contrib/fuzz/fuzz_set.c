@@ -5,7 +5,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct lair_catalog *cat = lair_catalog_new();
-    struct lair_fault why = {""};
+    struct lair_fault why = { "" };
     int before = lair_designs(cat);
 
     if (lair_catalog_add_text(cat, "fuzz", (const char *)data, size, &why) < 0) {

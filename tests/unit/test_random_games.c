@@ -17,15 +17,17 @@ enum { SEEN_ENOUGH = 20, GAMES = 100, GAMES_AT_MOST = 2000, ASKS_AT_MOST = 20000
 
 enum ending { END_SOULS, END_LAST_STANDING, END_ALL_OUT, END_HEROES_SPENT, END_RESIGNED, N_ENDINGS };
 static const char *const ending_name[] = {
-    [END_SOULS] = "ten souls", [END_LAST_STANDING] = "last standing", [END_ALL_OUT] = "all out at once",
-    [END_HEROES_SPENT] = "heroes spent", [END_RESIGNED] = "resignation",
+    [END_SOULS] = "ten souls",         [END_LAST_STANDING] = "last standing",
+    [END_ALL_OUT] = "all out at once", [END_HEROES_SPENT] = "heroes spent",
+    [END_RESIGNED] = "resignation",
 };
 
 /* What a run has seen. */
 static struct {
     unsigned long asks[LAIR_N_ASKS], refusals[LAIR_N_REFUSALS], events[LAIR_N_EVENTS], endings[N_ENDINGS];
     unsigned long lines[DESIGNS]; /* the line of a card took effect, or was in force and counted */
-    unsigned long full_dungeons, level_ups, epics, refills, variants[LAIR_N_VARIANTS], seats[LAIR_MAX_SEATS + 1];
+    unsigned long full_dungeons, level_ups, epics, refills, variants[LAIR_N_VARIANTS],
+        seats[LAIR_MAX_SEATS + 1];
     unsigned long policies[LAIR_N_POLICIES], games, moves;
 } saw;
 
@@ -68,7 +70,8 @@ static void deal_begin(struct deal *d, const struct lair_catalog *cat, int seats
         const struct lair_print *p = lair_print(cat, (lair_design)i);
         bool hero = p->kind == LAIR_HERO || p->kind == LAIR_EPIC;
 
-        if (strcmp(p->set, "bmr") != 0 || (hero && (p->players > seats || (hard && p->kind == LAIR_HERO && p->health == 4))))
+        if (strcmp(p->set, "bmr") != 0 ||
+            (hero && (p->players > seats || (hard && p->kind == LAIR_HERO && p->health == 4))))
             continue;
         for (int k = 0; k < p->copies; k++)
             d->left[p->kind][d->n[p->kind]++] = (lair_design)i;
@@ -156,13 +159,15 @@ static struct json_object *random_seat(struct deal *d, const struct lair_catalog
     json_object_object_add(s, "hand", cards(d, cat, LAIR_SPELL, (int)games_roll(dice, 4), dice, hand));
     cards(d, cat, LAIR_EPIC, epics, dice, souls);
     json_object_object_add(s, "souls", cards(d, cat, LAIR_HERO, (int)games_roll(dice, 3), dice, souls));
-    json_object_object_add(s, "wounds", cards(d, cat, LAIR_HERO, (int)games_roll(dice, late ? 5 : 3), dice, wounds));
+    json_object_object_add(s, "wounds",
+                           cards(d, cat, LAIR_HERO, (int)games_roll(dice, late ? 5 : 3), dice, wounds));
     json_object_object_add(s, "entrance", cards(d, cat, LAIR_HERO, (int)games_roll(dice, 2), dice, entrance));
     return s;
 }
 
 /* Leaves few cards in the decks now and then, so that they run out. */
-static void thin_decks(struct deal *d, const struct lair_catalog *cat, uint32_t *dice, struct json_object *pos)
+static void thin_decks(struct deal *d, const struct lair_catalog *cat, uint32_t *dice,
+                       struct json_object *pos)
 {
     struct json_object *discard = json_object_new_array(), *removed = json_object_new_array();
 
@@ -170,7 +175,8 @@ static void thin_decks(struct deal *d, const struct lair_catalog *cat, uint32_t 
         bool gone = games_roll(dice, 3) == 0; /* nothing to fill the decks up with */
 
         cards(d, cat, LAIR_ROOM, d->n[LAIR_ROOM] - (int)games_roll(dice, 6), dice, gone ? removed : discard);
-        cards(d, cat, LAIR_SPELL, d->n[LAIR_SPELL] - (int)games_roll(dice, 4), dice, gone ? removed : discard);
+        cards(d, cat, LAIR_SPELL, d->n[LAIR_SPELL] - (int)games_roll(dice, 4), dice,
+              gone ? removed : discard);
     }
     if (games_roll(dice, 2) == 0)
         cards(d, cat, LAIR_HERO, d->n[LAIR_HERO], dice, removed);
@@ -183,12 +189,12 @@ static void thin_decks(struct deal *d, const struct lair_catalog *cat, uint32_t 
 static struct lair_match *random_position(const struct lair_catalog *cat, int seats, unsigned variants,
                                           uint32_t *dice)
 {
-    static const char *const phases[] = {"start", "build", "bait", "adventure", "end"};
+    static const char *const phases[] = { "start", "build", "bait", "adventure", "end" };
     static struct deal d;
     struct json_object *pos = json_object_new_object(), *list = json_object_new_array(),
                        *names = json_object_new_array(), *sets = json_object_new_array();
     char seed[2 * LAIR_SEED + 1];
-    struct lair_fault why = {""};
+    struct lair_fault why = { "" };
     struct lair_match *m;
 
     deal_begin(&d, cat, seats, variants & LAIR_HARD);
@@ -212,8 +218,8 @@ static struct lair_match *random_position(const struct lair_catalog *cat, int se
         json_object_array_add(list, random_seat(&d, cat, dice, doomed ? STAGE_DOOMED : stage));
     }
     json_object_object_add(pos, "seats", list);
-    json_object_object_add(pos, "town", cards(&d, cat, LAIR_HERO, (int)games_roll(dice, 3), dice,
-                                              json_object_new_array()));
+    json_object_object_add(
+        pos, "town", cards(&d, cat, LAIR_HERO, (int)games_roll(dice, 3), dice, json_object_new_array()));
     thin_decks(&d, cat, dice, pos);
     m = lair_match_set(cat, pos, &why);
     if (m == NULL)
@@ -269,7 +275,8 @@ static void refuse(const struct lair_catalog *cat, const struct lair_game *g, in
 
 /* Illegal, out of turn, for nobody, in a view: refused, and not one byte changes. */
 static void check_refusals(const struct lair_catalog *cat, const struct lair_game *g, int seat,
-                           const struct lair_move *moves, size_t n, const struct lair_move *late, uint32_t *dice)
+                           const struct lair_move *moves, size_t n, const struct lair_move *late,
+                           uint32_t *dice)
 {
     static struct lair_game view;
     struct lair_move wrong = moves[games_roll(dice, (uint32_t)n)];
@@ -289,7 +296,7 @@ static void check_refusals(const struct lair_catalog *cat, const struct lair_gam
 /* What is typed wrongly is told apart: not understood, or too little to tell. */
 static void check_typing(const struct lair_catalog *cat, const struct lair_game *g, int seat)
 {
-    static const char *const lines[] = {"xyzzy", "c", "cast", "use", "build", "choose"};
+    static const char *const lines[] = { "xyzzy", "c", "cast", "use", "build", "choose" };
     struct lair_move m;
     char why[LAIR_REASON];
 
@@ -306,7 +313,7 @@ static void check_typing(const struct lair_catalog *cat, const struct lair_game 
 static void check_position(const struct lair_catalog *cat, const struct lair_match *m)
 {
     struct json_object *pos = lair_match_position(m), *again;
-    struct lair_fault why = {""};
+    struct lair_fault why = { "" };
     struct lair_match *set = lair_match_set(cat, pos, &why);
 
     if (set == NULL)
@@ -322,7 +329,7 @@ static void check_position(const struct lair_catalog *cat, const struct lair_mat
 
 static void check_record(const struct lair_catalog *cat, const struct lair_match *m)
 {
-    struct lair_fault why = {""};
+    struct lair_fault why = { "" };
     char *text = lair_match_record(m);
     struct lair_match *again = lair_match_load(cat, text, strlen(text), NULL, &why);
 
@@ -354,7 +361,8 @@ static void count_barred(const struct lair_catalog *cat, const struct lair_game 
     for (int q = 0; q < g->seat[seat].n_rooms; q++) {
         lair_card top = g->seat[seat].room[q].top;
 
-        if (!lair_room_is_active(g, seat, q) || strcmp(lair_print(cat, g->card[top].design)->id, "BMA018") != 0)
+        if (!lair_room_is_active(g, seat, q) ||
+            strcmp(lair_print(cat, g->card[top].design)->id, "BMA018") != 0)
             continue;
         for (lair_card c = lair_first(g, LAIR_HAND_ROOMS, seat); c != 0; c = g->card[c].next) {
             const struct lair_print *p = lair_print(cat, g->card[c].design);
@@ -387,7 +395,8 @@ static void count_state(const struct lair_catalog *cat, const struct lair_game *
 /* ---- a game -------------------------------------------------------------------------------------------- */
 
 /* A declaration of a card that was seen too little. */
-static bool rare_move(const struct lair_catalog *cat, const struct lair_game *g, int seat, struct lair_move *out)
+static bool rare_move(const struct lair_catalog *cat, const struct lair_game *g, int seat,
+                      struct lair_move *out)
 {
     static struct lair_move moves[LAIR_MAX_MOVES];
     size_t n = lair_moves(cat, g, seat, moves);
@@ -446,7 +455,8 @@ static void count_ending(const struct lair_game *g, const struct listener *l)
         saw.endings[END_SOULS]++;
 }
 
-static void classify_ending(const struct lair_catalog *cat, const struct lair_game *g, const struct listener *l)
+static void classify_ending(const struct lair_catalog *cat, const struct lair_game *g,
+                            const struct listener *l)
 {
     int winner = 0, beaten = 0, in = 0;
 
@@ -486,7 +496,7 @@ static void one_move(struct lair_match *m, const struct lair_catalog *cat, const
     move = choose(cat, g, seat, policy[seat], dice);
     *late = move;
     if (games_roll(dice, 500) == 0) /* always legal, never listed */
-        move = (struct lair_move){.verb = LAIR_RESIGN};
+        move = (struct lair_move){ .verb = LAIR_RESIGN };
     play(m, cat, seat, &move, l);
     wrong = lair_check(cat, g);
     if (wrong != NULL)
@@ -497,9 +507,9 @@ static void one_move(struct lair_match *m, const struct lair_catalog *cat, const
 static struct lair_match *fresh_game(const struct lair_catalog *cat, int seats, unsigned variants,
                                      struct listener *l, uint32_t *dice)
 {
-    static const char *const sets[] = {"bmr"};
-    struct lair_setup setup = {.seats = seats, .sets = sets, .n_sets = 1, .variants = (uint8_t)variants};
-    struct lair_fault why = {""};
+    static const char *const sets[] = { "bmr" };
+    struct lair_setup setup = { .seats = seats, .sets = sets, .n_sets = 1, .variants = (uint8_t)variants };
+    struct lair_fault why = { "" };
     struct lair_match *m;
 
     for (int i = 0; i < LAIR_SEED; i++)
@@ -512,11 +522,11 @@ static struct lair_match *fresh_game(const struct lair_catalog *cat, int seats, 
 
 static void play_game(const struct lair_catalog *cat, uint32_t *dice)
 {
-    struct listener l = {.sink = {listen}};
+    struct listener l = { .sink = { listen } };
     enum lair_policy policy[LAIR_MAX_SEATS];
     int seats = 2 + (int)games_roll(dice, 3), asks = 0;
     unsigned variants = games_roll(dice, 2) == 0 ? 0 : games_roll(dice, 1u << LAIR_N_VARIANTS);
-    struct lair_move late = {.verb = LAIR_PASS};
+    struct lair_move late = { .verb = LAIR_PASS };
     struct lair_match *m = games_roll(dice, 2) == 0 ? random_position(cat, seats, variants, dice)
                                                     : fresh_game(cat, seats, variants, &l, dice);
 
@@ -562,8 +572,8 @@ static int count_lacks(const struct lair_catalog *cat, bool say)
     for (int i = LAIR_N_KINDS + 1; i <= lair_designs(cat); i++) {
         const struct lair_print *p = lair_print(cat, (lair_design)i);
 
-        if (strcmp(p->set, "bmr") == 0 && p->kind != LAIR_HERO && p->kind != LAIR_EPIC && p->text[0] != '\0' &&
-            strcmp(p->id, "BMA035") != 0)
+        if (strcmp(p->set, "bmr") == 0 && p->kind != LAIR_HERO && p->kind != LAIR_EPIC &&
+            p->text[0] != '\0' && strcmp(p->id, "BMA035") != 0)
             lacks += too_little("the line of", p->name, saw.lines[i], say);
     }
     for (int i = 1; i < LAIR_N_ASKS; i++)
@@ -601,7 +611,7 @@ static void every_game_keeps_what_must_hold(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_game_keeps_what_must_hold)};
+    const struct CMUnitTest tests[] = { cmocka_unit_test(every_game_keeps_what_must_hold) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
