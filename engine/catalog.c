@@ -306,6 +306,16 @@ static bool id_is_taken(const struct lair_catalog *cat, const char *id)
     return false;
 }
 
+/* Positions call cards by name, save those that share theirs. */
+static void note_shared_names(struct lair_catalog *cat)
+{
+    struct design *last = &cat->design[cat->n_designs];
+
+    for (int i = LAIR_N_KINDS + 1; i < cat->n_designs; i++)
+        if (strcasecmp(cat->design[i].print.name, last->print.name) == 0)
+            cat->design[i].shares_name = last->shares_name = true;
+}
+
 static bool id_is_good(const char *id)
 {
     size_t len = strlen(id);
@@ -341,6 +351,7 @@ static int read_card(struct reading *r, struct json_object *o, enum lair_kind ki
         get_text(r, o, kind == LAIR_ITEM ? "hero_text" : "text", false, &p->text) < 0 ||
         check_keys(r, o, kind) < 0 || kinds[kind].read(r, o, p) < 0 || read_rulings(r, o, p) < 0)
         return -1;
+    note_shared_names(r->cat);
     if (strlen(p->name) > 60)
         return fail(r, "\"name\": longer than 60 bytes");
     for (int t = 0; t < LAIR_N_TREASURES; t++)

@@ -17,6 +17,7 @@ struct design {
     bool usable;      /* has a USE line                                      */
     bool answers;     /* has an ANSWER line                                  */
     bool from_hand;   /* a room card with a line that is used from the hand  */
+    bool shares_name; /* another design of the catalog has the same name      */
     uint8_t set;
 };
 

@@ -93,6 +93,8 @@ static const char *label(const struct lair_catalog *cat, const struct lair_game 
     const struct lair_print *p = lair_print(cat, d);
     int several;
 
+    if (!catalog_design(cat, d)->shares_name)
+        return p->name;
     position_named(cat, g, p->name, &several);
     return several == 1 ? p->name : p->id;
 }

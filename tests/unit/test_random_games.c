@@ -108,14 +108,35 @@ static struct json_object *cards(struct deal *d, const struct lair_catalog *cat,
     return to;
 }
 
+/* Takes a card with a certain id out of what is left; NULL: there is none. */
+static const struct lair_print *deal_this(struct deal *d, const struct lair_catalog *cat, const char *id)
+{
+    for (int i = 0; i < d->n[LAIR_ROOM]; i++) {
+        const struct lair_print *p = lair_print(cat, d->left[LAIR_ROOM][i]);
+
+        if (strcmp(p->id, id) == 0) {
+            d->left[LAIR_ROOM][i] = d->left[LAIR_ROOM][--d->n[LAIR_ROOM]];
+            return p;
+        }
+    }
+    return NULL;
+}
+
 static struct json_object *random_dungeon(struct deal *d, const struct lair_catalog *cat, uint32_t *dice)
 {
+    /* rooms that are set off together with others, so that somebody must say which is first */
+    static const char *const busy[] = { "BMA019", "BMA031", "BMA026" };
     struct json_object *rows = json_object_new_array();
-    int squares = (int)games_roll(dice, 3) + 3; /* three to five: Level Ups are near */
+    int squares = (int)games_roll(dice, 2) + 4; /* Level Ups are near */
 
     for (int q = 0; q < squares; q++) {
-        struct json_object *stack =
-            cards(d, cat, LAIR_ROOM, 1 + (int)games_roll(dice, 2), dice, json_object_new_array());
+        struct json_object *stack = json_object_new_array();
+        const struct lair_print *p =
+            q < 2 ? deal_this(d, cat, busy[games_roll(dice, ARRAY_LEN(busy))]) : NULL;
+
+        if (p != NULL)
+            json_object_array_add(stack, json_object_new_string(p->id));
+        cards(d, cat, LAIR_ROOM, 1 + (int)games_roll(dice, 2), dice, stack);
         json_object_array_add(rows, stack);
     }
     return rows;
@@ -210,7 +231,7 @@ static struct lair_match *random_position(const struct lair_catalog *cat, int se
     json_object_object_add(pos, "turn", json_object_new_int(2 + (int)games_roll(dice, 9)));
     json_object_object_add(pos, "phase", json_object_new_string(phases[games_roll(dice, ARRAY_LEN(phases))]));
     json_object_object_add(pos, "seed", json_object_new_string(seed));
-    bool doomed = games_roll(dice, 8) == 0;
+    bool doomed = games_roll(dice, 5) == 0;
 
     for (int s = 0; s < seats; s++) {
         enum stage stage = games_roll(dice, 3) == 0 ? STAGE_LATE : STAGE_MIDDLE;
@@ -394,18 +415,31 @@ static void count_state(const struct lair_catalog *cat, const struct lair_game *
 
 /* ---- a game -------------------------------------------------------------------------------------------- */
 
-/* A declaration of a card that was seen too little. */
+/* The design that a move declares; 0: it declares none. */
+static lair_design declared(const struct lair_game *g, const struct lair_move *m)
+{
+    if (m->verb == LAIR_CAST)
+        return m->what.id;
+    if (m->verb == LAIR_USE && m->what.kind == LAIR_REF_ROOM)
+        return g->card[g->seat[m->what.seat].room[m->what.id].top].design;
+    return 0;
+}
+
+/* A declaration of a card that was seen too little; yes to what may be declined. */
 static bool rare_move(const struct lair_catalog *cat, const struct lair_game *g, int seat,
                       struct lair_move *out)
 {
     static struct lair_move moves[LAIR_MAX_MOVES];
     size_t n = lair_moves(cat, g, seat, moves);
 
-    for (size_t i = 0; i < n; i++)
-        if (moves[i].verb == LAIR_CAST && saw.lines[moves[i].what.id] < SEEN_ENOUGH) {
+    for (size_t i = 0; i < n; i++) {
+        lair_design d = declared(g, &moves[i]);
+
+        if (moves[i].verb == LAIR_YES || (d != 0 && saw.lines[d] < SEEN_ENOUGH)) {
             *out = moves[i];
             return true;
         }
+    }
     return false;
 }
 
@@ -416,7 +450,7 @@ static struct lair_move choose(const struct lair_catalog *cat, const struct lair
     uint64_t luck = (uint64_t)games_roll(dice, 0xffffffff) << 16;
     struct lair_move m;
 
-    if (g->ask == LAIR_ASK_MULLIGAN && games_roll(dice, 2) == 0) { /* opponents keep what they can play */
+    if (g->ask == LAIR_ASK_MULLIGAN && games_roll(dice, 4) != 0) { /* opponents keep what they can play */
         static struct lair_move moves[LAIR_MAX_MOVES];
 
         return moves[lair_moves(cat, g, seat, moves) - 1];
@@ -495,7 +529,7 @@ static void one_move(struct lair_match *m, const struct lair_catalog *cat, const
         check_typing(cat, g, seat);
     move = choose(cat, g, seat, policy[seat], dice);
     *late = move;
-    if (games_roll(dice, 500) == 0) /* always legal, never listed */
+    if (games_roll(dice, 350) == 0) /* always legal, never listed */
         move = (struct lair_move){ .verb = LAIR_RESIGN };
     play(m, cat, seat, &move, l);
     wrong = lair_check(cat, g);
