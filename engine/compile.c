@@ -195,7 +195,7 @@ static int read_actor(struct compiler *c, struct reader *r, struct clause *claus
     clause->actor = f != NULL ? (uint8_t)f->value : ACTOR_YOU;
     if (r->at < r->n && strcmp(r->word[r->at], "may") == 0) {
         clause->may = true;
-        r->at++;
+        reader_pass(r);
     }
     program_rewind(c->p, m);
     if (clause->actor == ACTOR_THAT_PLAYER && !(c->bound & BOUND_PLAYER))
@@ -240,7 +240,7 @@ static int compile_modifier(struct compiler *c, const char *phrase)
         return misread(c, &r);
     if (check_noun(c, m.subject) < 0)
         return -1;
-    r.at++;
+    reader_pass(&r);
     f = words_read(c->p, &r, words_properties, words_n_properties, false, &slots);
     if (f == NULL || !reader_at_end(&r))
         return misread(c, &r);

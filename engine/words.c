@@ -273,6 +273,11 @@ static void reader_step(struct reader *r, int words)
         r->far = r->at;
 }
 
+void reader_pass(struct reader *r)
+{
+    reader_step(r, 1);
+}
+
 /* How many words of a list of words stand at the reader; 0: not all of them. */
 static int looking_at(const struct reader *r, const char *words)
 {

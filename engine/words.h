@@ -20,6 +20,8 @@ struct reader {
 /* Cuts a phrase into words; false: it is too long. */
 bool reader_init(struct reader *r, const char *phrase);
 bool reader_at_end(const struct reader *r);
+/* Passes the word at the reader, which was looked at and is good. */
+void reader_pass(struct reader *r);
 
 /* A row of a table of forms: words that stand for themselves, and slots in capitals: ROOM,
  * HERO, CARD, PLAYER, DUNGEON, SPELL, BOSS, ITEM, ANY (a noun phrase), N (a number). */

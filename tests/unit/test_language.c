@@ -1,0 +1,241 @@
+/* tests/unit/test_language.c - card sets: what is refused, and with which words
+ *
+ * A set that is wrong is refused as a whole, with file, card and reason. */
+#include "games.h"
+
+#define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
+
+enum { SET_TEXT = 2048 };
+
+/* A set of one card: its list, its JSON without the braces, and how many copies are counted. */
+static void make_set(char out[SET_TEXT], const char *list, const char *card, int count)
+{
+    snprintf(out, SET_TEXT,
+             "{\"set\": \"mine\", \"name\": \"Mine\", \"kind\": \"small\", \"counts\": {\"%s\": %d}, "
+             "\"%s\": [{\"id\": \"MY001\", \"name\": \"Mine\", %s}]}",
+             list, count, list, card);
+}
+
+#define ROOM "\"type\": \"trap\", \"advanced\": false, \"damage\": 1, \"treasure\": \"T\", \"copies\": 1"
+#define SPELL "\"phase\": \"adventure\", \"copies\": 1"
+#define BOSS "\"xp\": 500, \"treasure\": \"C\""
+#define HERO "\"class\": \"C\", \"health\": 4, \"souls\": 1, \"wounds\": 1, \"players\": 2"
+#define LINES(line) ", \"lines\": [{" line "}]"
+
+static const struct refused {
+    const char *list, *card, *reason;
+} refused[] = {
+    /* unknown words */
+    { "rooms", ROOM ", \"colour\": \"red\"", "unknown word \"colour\"" },
+    { "rooms", ROOM LINES("\"whenever\": \"built\", \"do\": [\"heal a wound\"]"),
+      "unknown word \"whenever\"" },
+    { "rooms", ROOM LINES("\"when\": \"a hero sneezes here\", \"do\": [\"heal a wound\"]"),
+      "from \"sneezes\" on" },
+    { "rooms", ROOM LINES("\"when\": \"built\", \"do\": [\"eat a room of yours\"]"), "from \"eat\" on" },
+    { "rooms", ROOM LINES("\"when\": \"built\", \"do\": [\"destroy a pink room\"]"), "not understood" },
+    { "rooms", ROOM LINES("\"when\": \"built\", \"do\": [\"draw many room cards\"]"), "from \"many\" on" },
+    { "rooms", ROOM LINES("\"when\": \"built\", \"do\": [\"heal a wound now\"]"), "from \"now\" on" },
+    { "rooms", ROOM LINES("\"while\": [\"your rooms: smell +2\"]"), "from \"smell\" on" },
+    { "rooms", ROOM LINES("\"while\": [\"your rooms\"]"), "not understood" },
+    { "rooms", ROOM LINES("\"when\": \"built\", \"limit\": \"twice a turn\", \"do\": [\"heal a wound\"]"),
+      "not understood" },
+    { "spells", SPELL LINES("\"answer\": \"a sneeze\", \"do\": [\"cancel that spell\"]"), "not understood" },
+    /* missing targets */
+    { "spells", SPELL LINES("\"cast\": \"adventure\", \"do\": [\"kill that hero\"]"),
+      "no target, no choice" },
+    { "spells", SPELL LINES("\"cast\": \"adventure\", \"do\": [\"destroy that room\"]"),
+      "no target, no choice" },
+    { "rooms", ROOM LINES("\"when\": \"built\", \"do\": [\"take a card from that player's hand\"]"),
+      "which one is meant" },
+    { "rooms", ROOM LINES("\"when\": \"built\", \"do\": [\"that player draws a room card\"]"),
+      "which player" },
+    { "rooms",
+      ROOM LINES(
+          "\"use\": \"adventure\", \"until end of turn\": [\"here: damage + the damage of that card\"]"),
+      "no card was shown" },
+    { "spells", SPELL LINES("\"cast\": \"adventure\", \"target\": \"a hero\", \"do\": [\"kill that hero\"]"),
+      "says not where the hero is" },
+    { "spells",
+      SPELL LINES(
+          "\"cast\": \"adventure\", \"target\": \"two heroes in town\", \"do\": [\"kill that hero\"]"),
+      "a target is one thing" },
+    /* lines that can never run, or do nothing */
+    { "rooms", ROOM LINES("\"when\": \"level up\", \"do\": [\"heal a wound\"]"),
+      "never comes for such a card" },
+    { "bosses", BOSS LINES("\"when\": \"a hero dies here\", \"do\": [\"heal a wound\"]"),
+      "never comes for such a card" },
+    { "bosses", BOSS LINES("\"when\": \"level up\", \"do\": [\"destroy here\"]"),
+      "only a room can say \"here\"" },
+    { "rooms", ROOM LINES("\"use\": \"build\", \"target\": \"the hero here\", \"do\": [\"kill that hero\"]"),
+      "can never run" },
+    { "rooms", ROOM LINES("\"cast\": \"build\", \"do\": [\"heal a wound\"]"), "only a spell is cast" },
+    { "spells", SPELL LINES("\"use\": \"adventure\", \"do\": [\"heal a wound\"]"),
+      "a spell is cast, not used" },
+    { "spells", SPELL LINES("\"cast\": \"build\", \"do\": [\"heal a wound\"]"), "can never run" },
+    { "heroes", HERO LINES("\"use\": \"adventure\", \"do\": [\"heal a wound\"]"), "nobody can ever use it" },
+    { "rooms", ROOM LINES("\"use\": \"sometimes\", \"do\": [\"heal a wound\"]"), "\"sometimes\"" },
+    { "rooms", ROOM LINES("\"when\": \"built\""), "the line does nothing" },
+    { "rooms", ROOM LINES("\"do\": [\"heal a wound\"]"), "a line has one of" },
+    { "rooms", ROOM LINES("\"when\": \"built\", \"use\": \"build\", \"do\": [\"heal a wound\"]"),
+      "a line has one of" },
+    { "rooms", ROOM LINES("\"when\": \"built\", \"cost\": [\"destroy here\"], \"do\": [\"heal a wound\"]"),
+      "has a cost or a target" },
+    { "rooms",
+      ROOM LINES("\"when\": \"built\", \"limit\": \"once a turn for each hero\", \"do\": [\"heal a wound\"]"),
+      "no hero in the moment" },
+    { "spells", SPELL, "without lines does nothing" },
+    /* numbers, types, counts */
+    { "rooms", "\"type\": \"lava\", \"advanced\": false, \"damage\": 1, \"treasure\": \"T\", \"copies\": 1",
+      "neither trap nor monster" },
+    { "rooms", "\"type\": \"trap\", \"advanced\": false, \"damage\": -1, \"treasure\": \"T\", \"copies\": 1",
+      "is not between" },
+    { "rooms", "\"type\": \"trap\", \"advanced\": false, \"damage\": 1, \"treasure\": \"X\", \"copies\": 1",
+      "icons are" },
+    { "rooms", "\"type\": \"trap\", \"advanced\": \"no\", \"damage\": 1, \"treasure\": \"T\", \"copies\": 1",
+      "must be true or false" },
+    { "rooms", "\"type\": \"trap\", \"advanced\": false, \"damage\": 1, \"treasure\": \"T\"",
+      "\"copies\": missing" },
+    { "rooms", ROOM ", \"lines\": []", "must be a list of 1 to" },
+    { "rooms", ROOM ", \"rulings\": [7]", "number 1 is no text" },
+    { "spells", "\"phase\": \"bait\", \"copies\": 1" LINES("\"cast\": \"build\", \"do\": [\"heal a wound\"]"),
+      "none of build, adventure, both" },
+    { "heroes", "\"class\": \"C\", \"health\": 0, \"souls\": 1, \"wounds\": 1, \"players\": 2",
+      "is not between" },
+};
+
+/* Refuses a set for a reason, and leaves the catalog as it was. */
+static void refuse(struct lair_catalog *cat, const char *text, const char *reason)
+{
+    struct lair_fault why = { "" };
+    int designs = lair_designs(cat);
+
+    if (lair_catalog_add_text(cat, "mine.json", text, strlen(text), &why) == 0)
+        fail_msg("not refused: %s", text);
+    if (strstr(why.text, reason) == NULL || strncmp(why.text, "mine.json: ", 11) != 0)
+        fail_msg("refused with \"%s\", not with \"%s\": %s", why.text, reason, text);
+    assert_int_equal(lair_designs(cat), designs);
+}
+
+static void a_card_that_is_wrong_is_refused_with_the_reason(void **state)
+{
+    struct lair_catalog *cat = lair_catalog_new();
+    char text[SET_TEXT];
+
+    (void)state;
+    for (size_t i = 0; i < ARRAY_LEN(refused); i++) {
+        make_set(text, refused[i].list, refused[i].card, 1);
+        refuse(cat, text, refused[i].reason);
+    }
+    assert_null(lair_catalog_set(cat, 0, NULL, NULL));
+    lair_catalog_free(cat);
+}
+
+static void the_fault_names_the_card_and_the_line(void **state)
+{
+    struct lair_catalog *cat = lair_catalog_new();
+    char text[SET_TEXT];
+
+    (void)state;
+    make_set(text, "rooms", ROOM LINES("\"when\": \"built\", \"do\": [\"eat a room of yours\"]"), 1);
+    refuse(cat, text, "MY001: line 1: ");
+    lair_catalog_free(cat);
+}
+
+static void a_wrong_count_is_refused(void **state)
+{
+    struct lair_catalog *cat = lair_catalog_new();
+    char text[SET_TEXT];
+
+    (void)state;
+    make_set(text, "rooms", ROOM, 2);
+    refuse(cat, text, "rooms should be 2 cards, they are 1");
+    lair_catalog_free(cat);
+}
+
+static void an_id_is_there_once_in_all_sets(void **state)
+{
+    struct lair_catalog *cat = games_catalog();
+    char text[SET_TEXT];
+    char *id;
+
+    (void)state;
+    make_set(text, "rooms", ROOM, 1);
+    id = strstr(text, "MY001");
+    memcpy(id, "bma09", 5);
+    assert_int_equal(lair_find_design(cat, "BMA009", NULL) != 0, 1);
+    memcpy(id, "BMA09", 5); /* no card of the base set: taken */
+    struct lair_fault why;
+
+    assert_int_equal(lair_catalog_add_text(cat, "mine.json", text, strlen(text), &why), 0);
+    refuse(cat, text, "is loaded already");
+    lair_catalog_free(cat);
+}
+
+static void a_set_with_two_cards_of_one_id_is_refused(void **state)
+{
+    static const char text[] =
+        "{\"set\": \"mine\", \"name\": \"Mine\", \"kind\": \"small\", \"counts\": {\"rooms\": 2}, \"rooms\": ["
+        "{\"id\": \"MY001\", \"name\": \"One\", " ROOM "}, {\"id\": \"my001\", \"name\": \"Two\", " ROOM
+        "}]}";
+    struct lair_catalog *cat = lair_catalog_new();
+
+    (void)state;
+    refuse(cat, text, "two cards with this id");
+    lair_catalog_free(cat);
+}
+
+static void what_is_no_set_is_refused(void **state)
+{
+    static const char *const texts[][2] = {
+        { "", "no JSON" },
+        { "{", "no JSON" },
+        { "[]", "must hold one object" },
+        { "{\"set\": \"mine\"}", "\"name\": missing" },
+        { "{\"set\": \"my set\", \"name\": \"x\", \"kind\": \"small\"}", "letters, digits and - only" },
+        { "{\"set\": \"mine\", \"name\": \"x\", \"kind\": \"huge\"}", "none of base, small, test" },
+        { "{\"set\": \"mine\", \"name\": \"x\", \"kind\": \"small\"}", "\"counts\": missing" },
+        { "{\"set\": \"mine\", \"name\": \"x\", \"kind\": \"small\", \"counts\": {}, \"rooms\": 3}",
+          "must be a list" },
+        { "{\"set\": \"mine\", \"name\": \"x\", \"kind\": \"small\", \"counts\": {}, \"roms\": []}",
+          "unknown word \"roms\"" },
+    };
+    struct lair_catalog *cat = lair_catalog_new();
+
+    (void)state;
+    for (size_t i = 0; i < ARRAY_LEN(texts); i++)
+        refuse(cat, texts[i][0], texts[i][1]);
+    lair_catalog_free(cat);
+}
+
+static void a_good_card_is_taken(void **state)
+{
+    struct lair_catalog *cat = lair_catalog_new();
+    struct lair_fault why = { "" };
+    char text[SET_TEXT];
+
+    (void)state;
+    make_set(
+        text, "rooms",
+        ROOM LINES("\"when\": \"a hero dies here\", \"limit\": \"once a turn\", \"may\": [\"draw two spell "
+                   "cards\", \"discard a spell card\"]"),
+        1);
+    if (lair_catalog_add_text(cat, "mine.json", text, strlen(text), &why) < 0)
+        fail_msg("%s", why.text);
+    assert_int_not_equal(lair_find_design(cat, "my001", NULL), 0);
+    lair_catalog_free(cat);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_card_that_is_wrong_is_refused_with_the_reason),
+        cmocka_unit_test(the_fault_names_the_card_and_the_line),
+        cmocka_unit_test(a_wrong_count_is_refused),
+        cmocka_unit_test(an_id_is_there_once_in_all_sets),
+        cmocka_unit_test(a_set_with_two_cards_of_one_id_is_refused),
+        cmocka_unit_test(what_is_no_set_is_refused),
+        cmocka_unit_test(a_good_card_is_taken),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
