@@ -3,6 +3,7 @@
 #include "agenda.h"
 #include "effect.h"
 #include "hand.h"
+#include "pick.h"
 #include "trigger.h"
 #include "value.h"
 #include "walk.h"
@@ -480,7 +481,7 @@ static enum progress more_targets(struct run *r, struct lair_frame *f, const str
 {
     for (; f->pc < l->n_target; f->pc++) {
         struct thing t;
-        enum progress p = effect_pick(r, f, f->seat, &r->cat->program.noun[l->target[f->pc]], 1, &t);
+        enum progress p = pick_thing(r, f, f->seat, &r->cat->program.noun[l->target[f->pc]], 1, &t);
 
         if (p == PROGRESS_WAIT)
             return p;

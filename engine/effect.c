@@ -3,8 +3,11 @@
 #include "agenda.h"
 #include "chance.h"
 #include "declare.h"
+#include "extra.h"
 #include "hand.h"
 #include "hero.h"
+#include "pick.h"
+#include "search.h"
 #include "trigger.h"
 #include "value.h"
 #include "walk.h"
@@ -77,113 +80,6 @@ const struct clause *effect_at(const struct lair_catalog *cat, const struct lair
     if (f->kind == FRAME_DECLARE && f->step == 1 && f->pc < l->n_cost)
         return &cat->program.clause[l->cost + f->pc];
     return NULL;
-}
-
-/* ---- choosing ------------------------------------------------------------------------------ */
-
-static void stop_looking(struct lair_game *g)
-{
-    g->look = g->look_seat = LAIR_NOBODY;
-    g->look_zone = 0;
-}
-
-/* Whoever chooses among cards that are hidden from it looks at them meanwhile (D26, D28). */
-static void look(struct run *r, struct lair_frame *f, int actor, const struct noun *n)
-{
-    struct lair_game *g = r->g;
-    struct lair_event e = event_of(LAIR_EV_LOOKS, actor, 0, 0);
-
-    if (n->place & PLACE_HERO_DECKS) {
-        g->look_zone = LAIR_HERO_DECK;
-    } else if (n->place & PLACE_ROOM_DECK) {
-        g->look_zone = LAIR_ROOM_DECK;
-    } else if (n->sort == SORT_CARD && n->place & PLACE_HAND && n->whose == WHOSE_THAT &&
-               f->b.player != actor) {
-        g->look_zone = LAIR_HAND_ROOMS;
-        g->look_seat = f->b.player;
-    } else {
-        return;
-    }
-    g->look = (uint8_t)actor;
-    e.other = g->look_seat;
-    e.n = g->look_zone;
-    emit(r, e);
-}
-
-/* A choice is taken by the engine only where everybody sees that it is none. */
-static bool is_plain(const struct context *c, const struct noun *n, int things, int need)
-{
-    int backs = noun_backs(c, n);
-
-    if (n->place & (PLACE_HERO_DECKS | PLACE_ROOM_DECK))
-        return false;
-    if (backs >= 0)
-        return backs <= need;
-    return things == 1;
-}
-
-static int pick_by_chance(struct run *r, const struct context *c, const struct noun *n, struct thing *out)
-{
-    int count = 0;
-    uint32_t k = 0;
-
-    for (int pass = 0; pass < 2; pass++) {
-        if (pass == 1) {
-            if (count == 0)
-                return 0;
-            k = chance_below(r->g, LAIR_CHANCE_PICKS, (uint32_t)count);
-        }
-        for (int s = 0; s < c->g->n_seats; s++)
-            for (int z = LAIR_HAND_ROOMS; z <= LAIR_HAND_SPELLS; z++)
-                for (lair_card h = lair_first(c->g, z, s); h != 0; h = c->g->card[h].next) {
-                    bool whose = n->whose == WHOSE_THAT ? s == c->b.player : s == c->b.actor;
-
-                    if (!whose || !noun_fits_card(c, n, h))
-                        continue;
-                    if (pass == 0) {
-                        count++;
-                    } else if (k-- == 0) {
-                        *out = (struct thing){ .ref = { LAIR_REF_CARD, 0, design_of(c->g, h) },
-                                               .card = h,
-                                               .seat = (uint8_t)s };
-                        return count;
-                    }
-                }
-    }
-    return 0;
-}
-
-enum progress effect_pick(struct run *r, struct lair_frame *f, int actor, const struct noun *n, int need,
-                          struct thing *out)
-{
-    struct context c = effect_context(r->cat, r->g, f);
-    struct thing things[MAX_THINGS];
-    int count;
-
-    if (!seat_is_in(r->g, actor))
-        return PROGRESS_CALL;
-    if (n->filter & FILTER_RANDOM)
-        return pick_by_chance(r, &c, n, out) > 0 ? PROGRESS_DONE : PROGRESS_CALL;
-    count = noun_things(&c, n, things);
-    if (count == 0) {
-        stop_looking(r->g);
-        return PROGRESS_CALL;
-    }
-    *out = things[0];
-    if (r->answer == NULL && is_plain(&c, n, count, need))
-        return PROGRESS_DONE;
-    if (r->answer == NULL) {
-        look(r, f, actor, n);
-        ask_seat(r, LAIR_ASK_CHOOSE, actor);
-        return PROGRESS_WAIT;
-    }
-    for (int i = 0; i < count; i++)
-        if (things[i].ref.kind == r->answer->what.kind && things[i].ref.seat == r->answer->what.seat &&
-            things[i].ref.id == r->answer->what.id)
-            *out = things[i];
-    r->answer = NULL;
-    stop_looking(r->g);
-    return PROGRESS_DONE;
 }
 
 /* ---- what is done to one thing ------------------------------------------------------------------ */
@@ -340,9 +236,9 @@ static enum progress swap(struct run *r, struct lair_frame *f, const struct noun
 
         if (noun_things(&c, n, (struct thing[MAX_THINGS]){ 0 }) < 2)
             return PROGRESS_DONE;
-        p = effect_pick(r, f, f->b.actor, n, 2, &t);
+        p = pick_thing(r, f, f->b.actor, n, 2, &t);
         if (p != PROGRESS_DONE)
-            return p == PROGRESS_CALL ? PROGRESS_DONE : p;
+            return p == PROGRESS_NONE ? PROGRESS_DONE : p;
         f->b.room = t.card;
         f->n = 1;
     }
@@ -352,11 +248,11 @@ static enum progress swap(struct run *r, struct lair_frame *f, const struct noun
     lair_card source = f->source;
 
     f->source = f->b.room;
-    p = effect_pick(r, f, f->b.actor, &other, 1, &t);
+    p = pick_thing(r, f, f->b.actor, &other, 1, &t);
     f->source = source;
     if (p == PROGRESS_DONE && room_find(r->g, f->b.room, &seat, &square))
         dungeon_swap(r, seat, square, t.square);
-    return p == PROGRESS_CALL ? PROGRESS_DONE : p;
+    return p == PROGRESS_NONE ? PROGRESS_DONE : p;
 }
 
 /* A random card of a hand: whoever takes it names rooms or spells first, by their backs. */
@@ -381,151 +277,6 @@ static bool names_a_kind(const struct clause *c, const struct noun *n)
 {
     return c->verb == VERB_TAKE && n->filter & FILTER_RANDOM &&
            !(n->filter & (FILTER_ROOM_CARD | FILTER_SPELL_CARD));
-}
-
-/* ---- searching (D26): a pile is named; if it has none, the other is looked through --------------------- */
-
-static struct noun in_pile(const struct noun *n, int zone)
-{
-    struct noun one = *n;
-
-    one.place = zone == LAIR_ROOM_DECK ? PLACE_ROOM_DECK : PLACE_DISCARD;
-    return one;
-}
-
-static void search_ends(struct run *r, struct lair_frame *f)
-{
-    if (f->n & 2) {
-        chance_shuffle(r->g, LAIR_CHANCE_ROOMS, LAIR_ROOM_DECK, LAIR_NOBODY);
-        emit(r, event_of(LAIR_EV_SHUFFLES, LAIR_NOBODY, 0, LAIR_ROOM_DECK));
-    }
-}
-
-/* Begins to look through a pile; the other one, when this has none. */
-static bool search_pile(struct run *r, struct lair_frame *f, const struct noun *n, int zone)
-{
-    struct context c = effect_context(r->cat, r->g, f);
-
-    for (int i = 0; i < 2; i++) {
-        struct noun one = in_pile(n, zone);
-
-        emit(r, event_of(LAIR_EV_SEARCHES, f->b.actor, 0, zone));
-        f->n = (uint8_t)(f->n | 1 | (zone == LAIR_ROOM_DECK ? 2 : 0));
-        f->b.x = (int8_t)zone;
-        if (noun_is_there(&c, &one))
-            return true;
-        zone = zone == LAIR_ROOM_DECK ? LAIR_DISCARD : LAIR_ROOM_DECK;
-    }
-    return false;
-}
-
-static enum progress search(struct run *r, struct lair_frame *f, const struct noun *n)
-{
-    struct thing t;
-
-    if (f->n == 0) {
-        int zone;
-
-        if (r->answer == NULL) {
-            ask_seat(r, LAIR_ASK_CHOOSE, f->b.actor);
-            return PROGRESS_WAIT;
-        }
-        zone = r->answer->what.id;
-        r->answer = NULL;
-        f->b.card = 0;
-        if (!search_pile(r, f, n, zone)) {
-            search_ends(r, f);
-            return PROGRESS_DONE;
-        }
-    }
-    struct noun one = in_pile(n, f->b.x);
-    enum progress p = effect_pick(r, f, f->b.actor, &one, 1, &t);
-
-    if (p != PROGRESS_DONE)
-        return p;
-    show(r, f->b.actor, t.card);
-    f->b.card = t.card;
-    hand_take(r, f->b.actor, t.card);
-    search_ends(r, f);
-    return PROGRESS_DONE;
-}
-
-/* ---- building at once (D10) -------------------------------------------------------------------------------- */
-
-static bool may_build_at_all(const struct lair_catalog *cat, const struct lair_game *g, int seat)
-{
-    bool barred;
-
-    value_of_player(cat, g, PROPERTY_NO_BUILD, seat, &barred);
-    return !barred;
-}
-
-static size_t extra_of_card(const struct lair_catalog *cat, const struct lair_game *g, int seat,
-                            const struct dungeon_places *p, lair_card c, bool on_rooms_only,
-                            struct lair_move *out)
-{
-    const struct lair_print *room = &catalog_design(cat, design_of(g, c))->print;
-    struct lair_ref what = { LAIR_REF_CARD, 0, design_of(g, c) };
-    size_t n = 0;
-
-    if (!on_rooms_only && dungeon_place_takes(p, room, LAIR_NO_SQUARE))
-        out[n++] = (struct lair_move){ LAIR_BUILD_NEW, 0, what, { 0 } };
-    for (int q = 0; q < p->n; q++)
-        if (dungeon_place_takes(p, room, q))
-            out[n++] =
-                (struct lair_move){ LAIR_BUILD_ON, 0, what, { LAIR_REF_ROOM, (uint8_t)seat, (uint16_t)q } };
-    return n;
-}
-
-size_t effect_extra_builds(const struct lair_catalog *cat, const struct lair_game *g, struct lair_move *out)
-{
-    const struct lair_frame *f = &g->frame[g->n_frames - 1];
-    const struct clause *clause = effect_at(cat, f);
-    int seat = f->b.actor;
-    lair_card first = lair_first(g, LAIR_HAND_ROOMS, seat);
-    struct dungeon_places p;
-    size_t n = 0;
-
-    dungeon_places(cat, g, seat, &p);
-    if (clause->verb == VERB_BUILD_ON) {
-        /* in a view the card is known by its design: it was shown */
-        return f->b.card != 0 ? extra_of_card(cat, g, seat, &p, f->b.card, true, out) : 0;
-    }
-    for (lair_card c = first; c != 0; c = g->card[c].next) {
-        lair_card k = first;
-
-        while (k != c && g->card[k].design != g->card[c].design)
-            k = g->card[k].next;
-        if (k == c)
-            n += extra_of_card(cat, g, seat, &p, c, false, out + n);
-    }
-    return n;
-}
-
-static enum progress build(struct run *r, struct lair_frame *f, const struct clause *c)
-{
-    int seat = f->b.actor, square;
-    bool could = c->verb == VERB_BUILD_ON ? f->b.card != 0 : lair_count(r->g, LAIR_HAND_ROOMS, seat) > 0;
-    lair_card card;
-
-    if (!could || !seat_is_in(r->g, seat) || !may_build_at_all(r->cat, r->g, seat))
-        return PROGRESS_DONE;
-    if (r->answer == NULL) {
-        ask_seat(r, LAIR_ASK_EXTRA, seat);
-        return PROGRESS_WAIT;
-    }
-    struct lair_move m = *r->answer;
-
-    r->answer = NULL;
-    if (m.verb == LAIR_PASS)
-        return PROGRESS_DONE;
-    card = lair_first(r->g, LAIR_HAND_ROOMS, seat);
-    while (design_of(r->g, card) != m.what.id)
-        card = r->g->card[card].next;
-    zone_remove(r->g, card);
-    square = m.verb == LAIR_BUILD_NEW ? LAIR_NO_SQUARE : m.target.id;
-    dungeon_build(r, seat, square, card);
-    return PROGRESS_DONE;
 }
 
 /* ---- a clause --------------------------------------------------------------------------------------------------- */
@@ -571,9 +322,9 @@ static enum progress each_picked(struct run *r, struct lair_frame *f, const stru
                 return PROGRESS_WAIT;
             n = &named;
         }
-        p = effect_pick(r, f, f->b.actor, n, n->count - (f->n & COUNT), &t);
+        p = pick_thing(r, f, f->b.actor, n, n->count - (f->n & COUNT), &t);
         if (p != PROGRESS_DONE)
-            return p == PROGRESS_CALL ? PROGRESS_DONE : p;
+            return p == PROGRESS_NONE ? PROGRESS_DONE : p;
         noun_bind(n, &t, &f->b);
         f->n++;
         apply(r, f, c, &t);
@@ -633,9 +384,9 @@ static enum progress clause_by(struct run *r, struct lair_frame *f, const struct
         draw(r, actor, LAIR_SPELL_DECK, 1);
         break;
     case VERB_SWAP: return swap(r, f, n);
-    case VERB_SEARCH: return search(r, f, n);
+    case VERB_SEARCH: return search_for(r, f, n);
     case VERB_BUILD:
-    case VERB_BUILD_ON: return build(r, f, c);
+    case VERB_BUILD_ON: return extra_build(r, f, c);
     case VERB_TAX: return tax(r, f, c);
     case VERB_HEAL: return each_picked(r, f, c, &wound);
     case VERB_RETURN_LAID: return_laid(r); break;
@@ -683,7 +434,7 @@ static enum progress agree(struct run *r, struct lair_frame *f, const struct cla
     yes = r->answer->verb == LAIR_YES;
     r->answer = NULL;
     f->n |= AGREED;
-    return yes ? PROGRESS_DONE : PROGRESS_CALL;
+    return yes ? PROGRESS_DONE : PROGRESS_NONE;
 }
 
 /* Who does a clause, the i-th time; LAIR_NOBODY: nobody. */
@@ -839,7 +590,7 @@ static const struct noun *asked_noun(const struct lair_catalog *cat, const struc
     if (clause->verb == VERB_SEARCH && f->n == 0)
         return NULL;
     if (clause->verb == VERB_SEARCH)
-        *made = in_pile(n, f->b.x);
+        *made = search_in_pile(n, f->b.x);
     else if (names_a_kind(clause, n))
         return NULL;
     else

@@ -18,15 +18,6 @@ struct context effect_context(const struct lair_catalog *cat, const struct lair_
                               const struct lair_frame *f);
 
 /* Runs one clause of a frame: an effect's, or a cost's. */
-enum progress {
-    PROGRESS_DONE, /* the clause is over                                     */
-    PROGRESS_WAIT, /* somebody is asked                                      */
-    PROGRESS_CALL, /* a frame was pushed: step again when it is gone         */
-};
-/* Picks one thing that fits: chance does, or it is plain to everybody, or the actor is asked.
- * need: how many more will be picked.  PROGRESS_CALL: there is none. */
-enum progress effect_pick(struct run *r, struct lair_frame *f, int actor, const struct noun *n, int need,
-                          struct thing *out);
 enum progress effect_clause(struct run *r, struct lair_frame *f, const struct clause *c);
 /* The clause at which a frame stands; NULL: at none. */
 const struct clause *effect_at(const struct lair_catalog *cat, const struct lair_frame *f);
@@ -36,7 +27,5 @@ int effect_choices(const struct lair_catalog *cat, const struct lair_game *g,
                    struct lair_ref out[MAX_THINGS]);
 /* What is wanted, in the words of the card file. */
 const char *effect_wants(const struct lair_catalog *cat, const struct lair_game *g);
-/* The rooms that LAIR_ASK_EXTRA may build and where: as moves.  Returns how many. */
-size_t effect_extra_builds(const struct lair_catalog *cat, const struct lair_game *g, struct lair_move *out);
 
 #endif

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "effect.h"
+#include "extra.h"
 #include "out.h"
 #include "trigger.h"
 #include "window.h"
@@ -207,7 +208,7 @@ size_t lair_moves(const struct lair_catalog *cat, const struct lair_game *g, int
     case LAIR_ASK_CHOOSE: return choose_moves(cat, g, out);
     case LAIR_ASK_MAY: return list(may, 2, out);
     case LAIR_ASK_ORDER: return order_moves(cat, g, seat, out);
-    case LAIR_ASK_EXTRA: out[0] = plain(LAIR_PASS); return 1 + effect_extra_builds(cat, g, out + 1);
+    case LAIR_ASK_EXTRA: out[0] = plain(LAIR_PASS); return 1 + extra_builds(cat, g, out + 1);
     case LAIR_ASK_SCHEME: return list(draws, 3, out);
     }
     return 0;

@@ -37,6 +37,13 @@ static inline struct lair_frame *frame_top(struct lair_game *g)
 struct lair_frame *frame_push(struct lair_game *g, enum frame_kind kind, int seat);
 void frame_pop(struct lair_game *g);
 
+/* How far a clause of a line has got. */
+enum progress {
+    PROGRESS_DONE, /* it is over                                             */
+    PROGRESS_WAIT, /* somebody is asked                                      */
+    PROGRESS_NONE, /* there is nothing to do it to                            */
+};
+
 /* Steps frames until somebody is asked or the game is over. */
 void game_run(struct run *r);
 /* As lair_play(), with the members of r. */
