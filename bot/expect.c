@@ -65,7 +65,7 @@ static const char *const optional[] = {
     "mulligans", "on", "out", "owes", "passes", "pending", "placed_by", "player", "ready",
     "removed", "result", "rooms", "score", "scored", "sealed", "sent_back", "souls", "spells",
     "spent", "stale", "time", "times", "town", "town_items", "trophies", "turn", "until_end",
-    "used", "variants", "waits", "winner", "woken", "won_now", "wounds", NULL,
+    "used", "variants", "waits", "winner", "won_now", "wounds", NULL,
 };
 /* clang-format on */
 

@@ -330,11 +330,15 @@ static enum progress each_picked(struct run *r, struct lair_frame *f, const stru
         apply(r, f, c, &t);
         if (n == &named)
             break;
+        if (frame_top(r->g) != f)
+            return PROGRESS_WAIT; /* what happens instead of it comes first */
     }
     return PROGRESS_DONE;
 }
 
-static void each_that_fits(struct run *r, struct lair_frame *f, const struct clause *c, const struct noun *n)
+/* Cards are listed anew when something else has happened instead to one of them. */
+static enum progress each_that_fits(struct run *r, struct lair_frame *f, const struct clause *c,
+                                    const struct noun *n)
 {
     struct context ctx = effect_context(r->cat, r->g, f);
     struct thing things[MAX_THINGS];
@@ -342,10 +346,14 @@ static void each_that_fits(struct run *r, struct lair_frame *f, const struct cla
 
     /* Equal cards are listed once: a whole hand takes as many rounds as it has of one design. */
     while (count > 0) {
-        for (int i = 0; i < count; i++)
+        for (int i = 0; i < count; i++) {
             apply(r, f, c, &things[i]);
+            if (n->sort == SORT_CARD && frame_top(r->g) != f)
+                return PROGRESS_WAIT;
+        }
         count = n->sort == SORT_CARD ? noun_things(&ctx, n, things) : 0;
     }
+    return PROGRESS_DONE;
 }
 
 static enum progress on_noun(struct run *r, struct lair_frame *f, const struct clause *c,
@@ -359,7 +367,7 @@ static enum progress on_noun(struct run *r, struct lair_frame *f, const struct c
         if (c->verb == VERB_CHOOSE) /* nothing to choose: "that …" is nothing */
             noun_bind(n, &(struct thing){ .seat = LAIR_NOBODY }, &f->b);
         return each_picked(r, f, c, n);
-    case HOW_ALL: each_that_fits(r, f, c, n); return PROGRESS_DONE;
+    case HOW_ALL: return each_that_fits(r, f, c, n);
     case HOW_THAT:
     case HOW_HERE:
     case HOW_YOU:

@@ -440,7 +440,6 @@ static void put_course(struct out *o)
         put_count(o, "\nserial ", g->serial);
     put_count(o, "\nstale ", g->stale);
     put_flag(o, "\nleft-town", g->left_town != 0);
-    put_flag(o, "\nwoken", g->woken != 0);
     put_whose(o, "\nviewer ", g->viewer);
     put(o, "\n");
     put_seats(o, "order ", g->order, g->n_seats);

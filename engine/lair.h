@@ -385,7 +385,6 @@ struct lair_game {
     uint8_t order[LAIR_MAX_SEATS]; /* seats by XP, highest first                    */
     uint8_t stale;                 /* whole turns in which nobody left town, decks empty       */
     uint8_t left_town;             /* 1: a hero left town this turn                            */
-    uint8_t woken;                 /* 1: the end of turn has got as far as the waking          */
     uint8_t viewer;                /* in a view: whose; LAIR_NOBODY: the game itself           */
     uint8_t look;                  /* a seat that looks at hidden cards right now; LAIR_NOBODY */
     uint8_t look_zone;             /* … these: LAIR_HAND_ROOMS: a whole hand; LAIR_HERO_DECK: both

@@ -565,7 +565,6 @@ struct json_object *position_json(const struct lair_catalog *cat, const struct l
     put_lasting(&w, o);
     put_number(o, "stale", g->stale);
     put_flag(o, "left_town", g->left_town != 0);
-    put_flag(o, "woken", g->woken != 0);
     put_chance(&w, o);
     put_view(&w, o);
     if (g->phase == LAIR_PHASE_OVER)

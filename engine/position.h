@@ -20,7 +20,7 @@
  *                         seat, player, amount, times, time (place in the order of
  *                         time, where more than one of these lists has entries)
  *  used                   limits spent for one hero: line "BMA017/1", and the same
- *  stale, left_town, woken
+ *  stale, left_town
  *  moves                  since the phase began: "a pass"
  *  winner, result         of a game that is over: seats; souls - wounds per seat
  *

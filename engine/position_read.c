@@ -232,17 +232,6 @@ static int read_left_town(struct position_reader *r, const char *path, struct js
     return 0;
 }
 
-static int read_woken(struct position_reader *r, const char *path, struct json_object *o, void *what)
-{
-    bool set;
-
-    (void)what;
-    if (position_bool(r, path, o, &set) < 0)
-        return -1;
-    r->g->woken = set;
-    return 0;
-}
-
 static int read_active(struct position_reader *r, const char *path, struct json_object *o, void *what)
 {
     (void)what;
@@ -324,7 +313,7 @@ static const struct position_key game_keys[] = {
     { "seed", read_seed },           { "chance", read_chance },
     { "phase", read_phase },         { "turn", read_turn },
     { "active", read_active },       { "stale", read_stale },
-    { "left_town", read_left_town }, { "woken", read_woken },
+    { "left_town", read_left_town },
 };
 static const struct position_key board_keys[] = { { "seats", position_read_seats }, { "decks", read_decks } };
 static const struct position_key late_keys[] = {

@@ -495,9 +495,15 @@ static void cease(struct run *r)
     lasting_end_turn(r, false);
     for (lair_card c = 1; c <= g->n_cards; c++) {
         g->card[c].damage = 0;
-        g->card[c].used = 0;
         g->card[c].flags &= (uint8_t) ~(LAIR_WAITS | LAIR_LURED | LAIR_SENT_BACK | LAIR_WON_NOW);
     }
+}
+
+/* What a turn counts is forgotten when it is over; the waking still belongs to it. */
+static void forget_turn(struct lair_game *g)
+{
+    for (lair_card c = 1; c <= g->n_cards; c++)
+        g->card[c].used = 0;
     for (int s = 0; s < g->n_seats; s++) {
         g->seat[s].flags &= (uint8_t) ~(LAIR_DONE | LAIR_SCORED);
         g->seat[s].builds = 0;
@@ -533,6 +539,7 @@ static void phase_end(struct run *r, struct lair_frame *f)
             f->step = END_CHECK;
         return;
     }
+    forget_turn(r->g);
     emit(r, event_of(LAIR_EV_ENDS_TURN, LAIR_NOBODY, 0, r->g->turn));
     if (out_end_of_turn(r))
         return;

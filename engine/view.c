@@ -313,7 +313,6 @@ static void show_numbers(const struct lair_game *g, struct lair_game *out)
     memcpy(out->order, g->order, sizeof out->order);
     out->stale = g->stale;
     out->left_town = g->left_town;
-    out->woken = g->woken;
     out->look = g->look;
     out->look_zone = g->look_zone;
     out->look_seat = g->look_seat;

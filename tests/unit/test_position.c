@@ -645,7 +645,7 @@ static void change(struct lair_game *g, int what)
     case 7: g->order[0] ^= 1; return;
     case 8: g->stale++; return;
     case 9: g->left_town ^= 1; return;
-    case 10: g->woken ^= 1; return;
+    case 10: g->stale ^= 2; return;
     case 11: g->card[c].used ^= 1; return;
     case 12: g->card[c].spent ^= 1; return;
     case 13: g->card[c].damage++; return;
