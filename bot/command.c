@@ -16,7 +16,7 @@ const struct command commands[] = {
     { .name = "leave", .run = command_leave, .needs = NEEDS_SEAT, .usage = "" },
     { .name = "bots", .run = command_bots, .needs = NEEDS_LOBBY, .usage = "[N] [greedy|sane|random]" },
     { .name = "start", .run = command_start, .needs = NEEDS_LOBBY, .usage = "" },
-    { .name = "abort", .run = command_abort, .needs = NEEDS_SEAT, .usage = "" },
+    { .name = "abort", .run = command_abort, .needs = NEEDS_SEAT, .usage = "[really]" },
     { .name = "rematch", .run = command_rematch, .needs = NEEDS_TABLE, .usage = "" },
     { .name = "tables", .run = command_tables, .needs = NEEDS_NOTHING, .usage = "" },
     { .name = "hand", .run = command_hand, .needs = NEEDS_TURN, .usage = "" },
@@ -46,6 +46,13 @@ const struct command commands[] = {
 };
 /* clang-format on */
 
+/* What cannot be taken back is not done by half a word. */
+static bool wants_whole_name(const struct command *c)
+{
+    return c->run == command_abort || c->run == command_resign || c->run == command_leave ||
+           c->run == command_quit;
+}
+
 const struct command *command_find(const char *name)
 {
     const struct command *found = NULL;
@@ -54,7 +61,7 @@ const struct command *command_find(const char *name)
     for (const struct command *c = commands; len > 0 && c->name != NULL; c++) {
         if (g_ascii_strcasecmp(c->name, name) == 0)
             return c;
-        if (len >= 2 && g_ascii_strncasecmp(c->name, name, len) == 0) {
+        if (len >= 2 && !wants_whole_name(c) && g_ascii_strncasecmp(c->name, name, len) == 0) {
             if (found != NULL)
                 return NULL;
             found = c;

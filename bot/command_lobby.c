@@ -394,8 +394,10 @@ void command_start(struct talk *talk)
     t->state = TABLE_RUNNING;
     t->turn_events = 0;
     t->board_due = true;
-    for (int i = 0; i < t->n_seats; i++)
+    for (int i = 0; i < t->n_seats; i++) {
         t->seat[i].asked_at = host_ticks(talk->h);
+        t->seat[i].gives_up = false;
+    }
     tables_touch(talk->h, t);
     announce(talk, "started");
 }
@@ -416,12 +418,16 @@ void command_abort(struct talk *talk)
 {
     struct table *t = talk->t;
 
-    t->seat[talk->seat].gives_up = true;
-    tables_touch(talk->h, t);
+    if (t->state == TABLE_RUNNING && g_ascii_strcasecmp(talk->args, "really") != 0) {
+        talk_reply(talk, "abort-really", NULL);
+        return;
+    }
     if (t->state == TABLE_LOBBY && !person_is(&t->owner, talk->r->who.network, talk->r->who.key)) {
         talk_reply(talk, "not-yours", NULL);
         return;
     }
+    t->seat[talk->seat].gives_up = true;
+    tables_touch(talk->h, t);
     if (t->state == TABLE_RUNNING && tables_load_game(talk->h, t) && !all_give_up(t)) {
         announce(talk, "wants-abort");
         return;
@@ -461,6 +467,13 @@ void command_rematch(struct talk *talk)
                    lobby_facts(was, false));
         return;
     }
+    struct table *open = tables_by_name(talk->h, was->network, was->name);
+
+    if (open != NULL && table_is_open(open)) { /* somebody was quicker: sit down there */
+        talk->args = open->name;
+        command_join(talk);
+        return;
+    }
     if (!may_open(talk))
         return;
     open_table(talk, like(was));
@@ -484,6 +497,8 @@ void command_clock(struct talk *talk)
         talk_reply(talk, "not-yours", NULL);
     } else if (!read_clock(talk->args, &seconds)) {
         refuse_word(talk, "bad-clock", talk->args);
+    } else if (t->state == TABLE_RUNNING && seconds != 0 && (t->clock_s == 0 || seconds < t->clock_s)) {
+        talk_reply(talk, "clock-only-longer", NULL); /* nobody's time is cut while it runs */
     } else {
         t->clock_s = seconds;
         for (int i = 0; i < t->n_seats; i++)

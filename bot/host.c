@@ -22,13 +22,13 @@ int64_t host_ticks(const struct host *h)
 
 struct network *host_network(const struct host *h, const char *name)
 {
-    for (guint i = 0; i < h->networks->len; i++) {
+    for (guint i = 0; i < h->networks->len && name != NULL; i++) {
         struct network *n = h->networks->pdata[i];
 
         if (strcmp(n->name, name) == 0)
             return n;
     }
-    return NULL;
+    return NULL; /* built-in opponents are on no network */
 }
 
 /* ---- what comes in ------------------------------------------------------------------- */
@@ -233,6 +233,7 @@ static void ring(void *ctx)
     struct host *h = ctx;
 
     h->ring = CLOCK_NONE;
+    h->later_at = 0;
     if (h->told_dirty) {
         for_tables(h, store_told, false);
         h->told_dirty = false;
@@ -250,8 +251,12 @@ static void set_ring(struct host *h)
 {
     int64_t next = pace_next(h);
 
-    if ((h->told_dirty || h->retell) && (next < 0 || next > LATER_MS))
-        next = LATER_MS;
+    if (!h->told_dirty && !h->retell)
+        h->later_at = 0;
+    else if (h->later_at == 0)
+        h->later_at = host_ticks(h) + LATER_MS; /* once: a busy host must come to it, too */
+    if (h->later_at != 0 && (next < 0 || next > h->later_at - host_ticks(h)))
+        next = MAX(0, h->later_at - host_ticks(h));
     clock_stop(h->clock, &h->ring);
     if (next >= 0)
         h->ring = clock_after(h->clock, next, ring, h);
@@ -410,7 +415,7 @@ int host_start(struct host *h, char **why)
     for (guint i = 0; i < h->tables->len; i++) {
         struct table *t = h->tables->pdata[i];
 
-        t->board_due = t->place == NULL;
+        t->board_due = true;
         if (t->state == TABLE_RUNNING || (t->state == TABLE_OVER && !t->posted_over))
             tables_touch(h, t);
     }

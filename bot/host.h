@@ -68,6 +68,7 @@ struct host {
     guint turn_source;        /* 0: no turn is scheduled                 */
     bool retell;              /* a network was full: try again           */
     bool told_dirty;          /* readers' numbers are to be stored       */
+    int64_t later_at;         /* when these two are due; 0: neither is   */
     bool quits;               /* somebody said quit                      */
     void (*ended)(void *ctx); /* all networks have ended             */
     void *ended_ctx;

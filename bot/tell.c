@@ -169,9 +169,20 @@ static struct json_object *end_facts(const struct table *t, bool place)
     return o;
 }
 
+/* Is there anybody to whom the end can be told? */
+static bool end_has_readers(const struct host *h, const struct table *t)
+{
+    if (t->place != NULL)
+        return is_reachable(h, t, TABLE_PLACE);
+    for (int i = 0; i < t->n_seats; i++)
+        if (!t->seat[i].bot && is_reachable(h, t, i))
+            return true;
+    return false;
+}
+
 static void tell_end(struct host *h, struct table *t)
 {
-    if (t->posted_over || t->state != TABLE_OVER || !is_reachable(h, t, t->place != NULL ? TABLE_PLACE : 0))
+    if (t->posted_over || t->state != TABLE_OVER || !end_has_readers(h, t))
         return;
     say_table(h, t, "over", end_facts(t, t->place != NULL));
     t->posted_over = true;
@@ -229,8 +240,15 @@ void tell_arrived(struct host *h, const struct outbox_about *about)
         r->sent = MAX(r->sent, r->told);
         h->told_dirty = true;
     }
-    if (about->decision != 0 && about->seat >= 0)
-        t->seat[about->seat].seen = MAX(t->seat[about->seat].seen, about->decision);
+    if (about->decision != 0 && about->seat >= 0) {
+        struct seat *s = &t->seat[about->seat];
+
+        if (about->decision == s->decision && s->seen < about->decision) {
+            s->asked_at = host_ticks(h); /* the clock runs from when the question has arrived */
+            host_wake(h);
+        }
+        s->seen = MAX(s->seen, about->decision);
+    }
 }
 
 void tell_lost(struct host *h, const struct outbox_about *about)

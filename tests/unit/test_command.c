@@ -252,6 +252,40 @@ static void people_sit_down_and_stand_up(void **state)
     expect("anna", "1) keep the hand");
 }
 
+static void a_game_is_given_up_when_everybody_says_so_in_it(void **state)
+{
+    struct fixture *f = *state;
+
+    start(f, 0, 0);
+    pretend_line("anna", place, "new crypt 2");
+    pretend_line("ben", place, "join crypt");
+    pretend_line("ben", place, "abort"); /* refused in the lobby: no word for later */
+    expect("ben", "Only who opened");
+    pretend_line("anna", place, "start");
+    expect(place, "begins");
+    pretend_line("anna", place, "ab");
+    pretend_line("anna", place, "abort");
+    expect("anna", "abort really");
+    pretend_line("anna", place, "abort really");
+    expect(place, "wants to give crypt up");
+    pretend_line("ben", place, "abort really");
+    expect(place, "given up");
+}
+
+static void a_game_among_a_machine_and_somebody_who_resigns_ends_well(void **state)
+{
+    struct fixture *f = *state;
+
+    start(f, 0, 0);
+    pretend_line("anna", NULL, "new crypt 3");
+    pretend_line("anna", NULL, "bots 1");
+    pretend_line("ben", NULL, "join crypt");
+    pretend_line("anna", NULL, "leave"); /* the machine sits in the first seat now */
+    pretend_line("ben", NULL, "start");
+    pretend_line("ben", NULL, "resign really");
+    expect("ben", "over");
+}
+
 static void the_commitment_is_told_before_anybody_joins(void **state)
 {
     struct fixture *f = *state;
@@ -573,6 +607,8 @@ int main(void)
         T(every_command_has_help),
         T(a_slip_is_answered_with_what_was_meant),
         T(people_sit_down_and_stand_up),
+        T(a_game_is_given_up_when_everybody_says_so_in_it),
+        T(a_game_among_a_machine_and_somebody_who_resigns_ends_well),
         T(the_commitment_is_told_before_anybody_joins),
         T(nobody_is_told_anothers_hand),
         T(a_choice_is_taken_by_its_number),
