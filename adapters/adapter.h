@@ -116,6 +116,7 @@ struct adapter_line {
     struct adapter_person who;
     const char *place;   /* where; NULL: a whisper outside of all places */
     bool whisper;        /* nobody but the host saw it             */
+    bool moderates;      /* the network vouches that who keeps order in place (IRC: an operator there) */
     const char *request; /* its id: unique on the network, also over restarts; the same line
                                      * handed in twice has the same id.  1..ADAPTER_KEY_MAX bytes */
     const char *text;
@@ -179,6 +180,17 @@ struct adapter_option {
     const char *usage;     /* in one line, for the operator          */
 };
 
+/* What passed through an adapter since it was opened, for the operator. */
+struct adapter_counts {
+    uint64_t lines_in;  /* of the server's, all of them            */
+    uint64_t lines_out; /* handed to the server                    */
+    uint64_t skipped;   /* of the server's that could not be used  */
+    uint64_t connected; /* times it came online                    */
+    uint64_t dropped;   /* messages that were refused or lost      */
+    size_t waiting;     /* messages that wait to be said           */
+    size_t people;      /* that can be seen                        */
+};
+
 struct adapter_kind {
     const char *name;                     /* "irc", "console"           */
     const struct adapter_option *options; /* ends with a name of NULL   */
@@ -195,6 +207,15 @@ struct adapter_kind {
 
     /* Takes a message to be sent in turn.  Never blocks, never calls back. */
     enum adapter_say (*say)(struct adapter *a, const struct adapter_message *m);
+
+    /* Takes over what of new settings (as for open) can be changed while it runs, at once.
+     * What cannot is left as it was, and *rest (g_free; NULL: nothing) names it: "host, tls".
+     * False: a setting is wrong, nothing is changed, and *why (g_free) says which and why.
+     * A kind whose change is NULL can change nothing. */
+    bool (*change)(struct adapter *a, GKeyFile *settings, const char *group, char **rest, char **why);
+
+    /* Fills *out.  NULL: the kind does not count. */
+    void (*count)(const struct adapter *a, struct adapter_counts *out);
 
     /* Says what still waits and goodbye, within a few seconds; then comes
      * connection(online false, final true).  Nothing is said or handed in after. */

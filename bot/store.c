@@ -10,7 +10,10 @@
 
 #include "store_impl.h"
 
-static const char schema[] =
+/* What makes a database of one version one of the next: all are run on an empty one, and an
+ * older one gets the rest.  What is here was published, and is never changed: add to the end. */
+static const char *const migrations[] = {
+    /* 1: tables and their games */
     "CREATE TABLE sets (hash TEXT PRIMARY KEY, name TEXT NOT NULL, text BLOB NOT NULL) WITHOUT ROWID;"
     "CREATE TABLE tables (id INTEGER PRIMARY KEY, name TEXT NOT NULL, network TEXT NOT NULL, place TEXT,"
     " state INTEGER NOT NULL, owner_network TEXT, owner_key TEXT, owner_nick TEXT,"
@@ -27,7 +30,32 @@ static const char schema[] =
     " seat INTEGER NOT NULL, move TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (table_id, n)) WITHOUT ROWID;"
     "CREATE TABLE requests (network TEXT NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL,"
     " PRIMARY KEY (network, id)) WITHOUT ROWID;"
-    "CREATE INDEX requests_by_time ON requests (at);";
+    "CREATE INDEX requests_by_time ON requests (at);",
+
+    /* 2: people, manners, and who watches over them.  A link says that key on network is the same
+     * person as the one of primary.  A sitter had a seat of a table, and knows what was to be seen
+     * from there.  A seat's reach is by what account its player spoke last. */
+    "CREATE TABLE links (network TEXT NOT NULL, key TEXT NOT NULL, primary_network TEXT NOT NULL,"
+    " primary_key TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (network, key)) WITHOUT ROWID;"
+    "CREATE INDEX links_by_primary ON links (primary_network, primary_key);"
+    "CREATE TABLE sitters (table_id INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE,"
+    " network TEXT NOT NULL, key TEXT NOT NULL, PRIMARY KEY (table_id, network, key)) WITHOUT ROWID;"
+    "CREATE TABLE watchers (table_id INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE,"
+    " network TEXT NOT NULL, key TEXT NOT NULL, nick TEXT NOT NULL, told INTEGER NOT NULL DEFAULT 0,"
+    " PRIMARY KEY (table_id, network, key)) WITHOUT ROWID;"
+    "CREATE TABLE places (network TEXT NOT NULL, place TEXT NOT NULL, manner INTEGER NOT NULL,"
+    " PRIMARY KEY (network, place)) WITHOUT ROWID;"
+    "CREATE TABLE bans (id INTEGER PRIMARY KEY, network TEXT NOT NULL, mask TEXT NOT NULL,"
+    " silent INTEGER NOT NULL, at INTEGER NOT NULL, until INTEGER, by TEXT NOT NULL, why TEXT NOT NULL);"
+    "CREATE TABLE audit (id INTEGER PRIMARY KEY, at INTEGER NOT NULL, network TEXT NOT NULL, key TEXT NOT NULL,"
+    " nick TEXT NOT NULL, what TEXT NOT NULL);"
+    "ALTER TABLE seats ADD COLUMN reach_network TEXT;"
+    "ALTER TABLE seats ADD COLUMN reach_key TEXT;"
+    "ALTER TABLE tables ADD COLUMN hints INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN made INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN touched INTEGER NOT NULL DEFAULT 0;",
+};
+static_assert(G_N_ELEMENTS(migrations) == STORE_SCHEMA, "a step to every version");
 
 #define TABLE_COLUMNS                                                                                   \
     "id, name, network, place, state, owner_network, owner_key, owner_nick, max_seats, variants, sets," \
@@ -103,18 +131,39 @@ static bool exec(struct store *s, const char *text)
     return sqlite3_exec(s->db, text, NULL, NULL, NULL) == SQLITE_OK;
 }
 
+sqlite3_stmt *store_statement_of(struct store *s, const char *text)
+{
+    sqlite3_stmt *st = g_hash_table_lookup(s->others, text);
+
+    if (st != NULL)
+        return st;
+    if (sqlite3_prepare_v3(s->db, text, -1, SQLITE_PREPARE_PERSISTENT, &st, NULL) != SQLITE_OK) {
+        store_fail(s);
+        return NULL;
+    }
+    g_hash_table_insert(s->others, (gpointer)text, st);
+    return st;
+}
+
+/* May this turn still write?  Begins the transaction. */
+static bool begin(struct store *s)
+{
+    if (!s->failed && !s->begun) {
+        s->begun = exec(s, "BEGIN IMMEDIATE");
+        if (!s->begun)
+            store_fail(s);
+    }
+    return !s->failed;
+}
+
 sqlite3_stmt *store_writing(struct store *s, enum statement which)
 {
-    if (s->failed)
-        return NULL;
-    if (!s->begun) {
-        if (!exec(s, "BEGIN IMMEDIATE")) {
-            store_fail(s);
-            return NULL;
-        }
-        s->begun = true;
-    }
-    return store_statement(s, which);
+    return begin(s) ? store_statement(s, which) : NULL;
+}
+
+sqlite3_stmt *store_writing_of(struct store *s, const char *text)
+{
+    return begin(s) ? store_statement_of(s, text) : NULL;
 }
 
 static void unbind(sqlite3_stmt *st)
@@ -184,7 +233,23 @@ static int read_version(struct store *s)
     return version;
 }
 
-/* An empty database gets the schema; one of another version is refused. */
+/* Runs what makes a database of this version one of ours, as one transaction. */
+static bool migrate(struct store *s, int version)
+{
+    g_autofree char *stamp = g_strdup_printf("PRAGMA user_version = %d", STORE_SCHEMA);
+    bool ok = exec(s, "BEGIN IMMEDIATE");
+
+    for (int i = version; ok && i < STORE_SCHEMA; i++)
+        ok = exec(s, migrations[i]);
+    if (ok && exec(s, stamp) && exec(s, "COMMIT"))
+        return true;
+    store_fail(s);
+    if (!sqlite3_get_autocommit(s->db))
+        exec(s, "ROLLBACK");
+    return false;
+}
+
+/* An empty database gets the schema, an older one what it lacks; a newer one is refused. */
 static const char *check_schema(struct store *s, enum store_mode mode)
 {
     int version = read_version(s);
@@ -196,11 +261,10 @@ static const char *check_schema(struct store *s, enum store_mode mode)
     if (version == STORE_SCHEMA)
         return NULL;
     if (mode == STORE_READ)
-        return "it is not a database of lair";
-    if (!exec(s, "BEGIN IMMEDIATE") || !exec(s, schema) || !exec(s, "PRAGMA user_version = 1") ||
-        !exec(s, "COMMIT"))
-        return sqlite3_errmsg(s->db);
-    return NULL;
+        return version == 0
+                   ? "it is not a database of lair"
+                   : "it was written by an older lair: start the host once, which brings it up to date";
+    return migrate(s, version) ? NULL : store_fault(s);
 }
 
 /* Makes the file with mode 0600 before SQLite would make it with another. */
@@ -226,6 +290,11 @@ static const char *set_up(struct store *s, enum store_mode mode)
     return check_schema(s, mode);
 }
 
+static void finalize(gpointer statement)
+{
+    sqlite3_finalize(statement);
+}
+
 struct store *store_open(const char *path, enum store_mode mode, char **why)
 {
     struct store *s = g_new0(struct store, 1);
@@ -237,6 +306,7 @@ struct store *store_open(const char *path, enum store_mode mode, char **why)
         g_free(s);
         return NULL;
     }
+    s->others = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, finalize);
     if (sqlite3_open_v2(path, &s->db, flags, NULL) != SQLITE_OK)
         wrong = s->db != NULL ? sqlite3_errmsg(s->db) : "no memory";
     else
@@ -252,6 +322,7 @@ void store_close(struct store *s)
 {
     if (s == NULL)
         return;
+    g_hash_table_unref(s->others);
     for (int i = 0; i < N_STATEMENTS; i++)
         sqlite3_finalize(s->prepared[i]);
     sqlite3_close(s->db);

@@ -6,7 +6,8 @@
  * it back.  What is read inside a turn sees what the turn has put.
  *
  * WAL, synchronous=FULL: what store_commit() has accepted is on disk.  The file
- * and its companions are mode 0600.  A database of a newer schema is refused. */
+ * and its companions are mode 0600.  A database of an older schema is brought up to
+ * date when it is opened for writing; one of a newer schema is refused. */
 #ifndef LAIR_BOT_STORE_H
 #define LAIR_BOT_STORE_H
 
@@ -22,7 +23,7 @@ enum store_mode {
     STORE_WRITE, /* made if it is not there                     */
     STORE_READ,  /* for looking only; must be there             */
 };
-enum { STORE_SCHEMA = 1 };
+enum { STORE_SCHEMA = 2 };
 
 /* NULL: *why (g_free) says what is wrong, with the path. */
 struct store *store_open(const char *path, enum store_mode mode, char **why);

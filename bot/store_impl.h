@@ -37,6 +37,7 @@ enum { N_STATEMENTS = FORGET_REQUESTS + 1 };
 struct store {
     sqlite3 *db;
     sqlite3_stmt *prepared[N_STATEMENTS]; /* NULL until first used            */
+    GHashTable *others;                   /* const char * (its address) -> sqlite3_stmt * */
     bool begun;                           /* a transaction is open            */
     bool failed;                          /* something in it went wrong       */
     char *fault;                          /* what; NULL: nothing yet          */
@@ -47,6 +48,11 @@ sqlite3_stmt *store_statement(struct store *s, enum statement which);
 
 /* A statement for writing: begins the transaction.  NULL: the turn has failed already. */
 sqlite3_stmt *store_writing(struct store *s, enum statement which);
+
+/* The same for a statement that one file alone uses: sql lives for ever, and its address is what
+ * it is known by. */
+sqlite3_stmt *store_statement_of(struct store *s, const char *sql);
+sqlite3_stmt *store_writing_of(struct store *s, const char *sql);
 
 /* Runs a statement that gives no rows, and unbinds it. */
 void store_run(struct store *s, sqlite3_stmt *st);

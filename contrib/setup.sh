@@ -10,11 +10,13 @@ top=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd) || exit 1
 
 build_packages=(
     autoconf automake build-essential pkg-config
-    libedit-dev libglib2.0-dev libircclient-dev libjson-c-dev libsodium-dev libsqlite3-dev
+    libedit-dev libglib2.0-dev libicu-dev libircclient-dev libjson-c-dev libsodium-dev libsoup-3.0-dev
+    libsqlite3-dev libsystemd-dev
     ca-certificates glib-networking             # TLS, when it runs
 )
 test_packages=(
-    anope ii inspircd ngircd openssl            # IRC servers, services, a second client
+    anope inspircd ngircd openssl               # IRC servers, services
+    ii irssi weechat-headless                   # clients that nobody here wrote
     clang clang-format libclang-rt-14-dev       # fuzzers, style
     libcmocka-dev mandoc valgrind
 )
