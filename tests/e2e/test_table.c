@@ -8,25 +8,19 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <cmocka.h>
 #include <glib.h>
-#include <glib/gstdio.h>
 #include <sodium.h>
 
-#include "bot/shelf.h"
-#include "bot/store.h"
-#include "bot/table.h"
 #include "tests/e2e/ircd.h"
 #include "tests/e2e/peer.h"
+#include "tests/e2e/served.h"
+#include "tests/e2e/world.h"
 
 enum {
     PLAYERS = 2,
-    PUBLIC = PLAYERS,    /* place of the public in what is known             */
     MOVES_MAX = 3000,    /* no game of two comes near                        */
     KILL_EVERY = 12,     /* the host is killed after each so many moves or so */
     LINE_MAX_BYTES = 510 /* RFC 1459: 512 with CR LF                          */
@@ -34,59 +28,22 @@ enum {
 
 static const char *const nicks[PLAYERS] = { "anna", "ben" };
 
-/* The game as the database has it, and what everybody may have seen of it. */
-struct world {
-    struct shelf *shelf;
-    struct table *table;      /* replayed so far; NULL: no game has begun   */
-    bool *known[PLAYERS + 1]; /* by design                                  */
-    int n_events;             /* looked at so far                           */
-};
-
 static struct ircd *ircd; /* started once for all tests */
 
 struct fixture {
-    char *folder, *config, *database;
-    GPid bot; /* 0: does not run */
+    struct served *bot;
     struct peer *peer[PLAYERS];
     unsigned checked[PLAYERS]; /* lines of the peer that were looked at */
-    struct world world;
+    struct world *world;
     GRand *dice;
 };
 
 /* ---- the host under test ------------------------------------------------------------- */
 
-static void write_config(struct fixture *f)
-{
-    g_autofree char *text = g_strdup_printf("[host]\ndatabase=%s\n[table]\nclock=0\nbeat=0\n"
-                                            "[irc]\nserver=127.0.0.1\nport=%u\ntls=no\nnick=lair\n"
-                                            "channels=#dungeon\nburst=1000\nline_ms=0\n",
-                                            f->database, ircd_port(ircd));
-
-    assert_true(g_file_set_contents(f->config, text, -1, NULL));
-}
-
 static void start_bot(struct fixture *f)
 {
-    const char *lair = g_getenv("LAIR") != NULL ? g_getenv("LAIR") : "./lair";
-    char *argv[] = { (char *)lair, "serve", "-c", f->config, NULL };
-    GError *error = NULL;
-
-    if (!g_spawn_async(NULL, argv, NULL, G_SPAWN_DO_NOT_REAP_CHILD, NULL, NULL, &f->bot, &error))
-        fail_msg("%s: %s", lair, error->message);
+    served_start(f->bot);
     peer_expect(f->peer[0], "*lair* JOIN *#dungeon*");
-}
-
-static int end_bot(struct fixture *f, int signal)
-{
-    int status = 0;
-
-    if (f->bot == 0)
-        return 0;
-    kill(f->bot, signal);
-    waitpid(f->bot, &status, 0);
-    g_spawn_close_pid(f->bot);
-    f->bot = 0;
-    return status;
 }
 
 static int set_up(void **state)
@@ -95,159 +52,34 @@ static int set_up(void **state)
 
     *state = f;
     f->dice = g_rand_new_with_seed(7);
-    f->folder = g_dir_make_tmp("lair-XXXXXX", NULL);
-    f->config = g_build_filename(f->folder, "lair.conf", NULL);
-    f->database = g_build_filename(f->folder, "lair.db", NULL);
-    f->world.shelf = shelf_new(NULL);
-    if (f->folder == NULL)
-        return -1;
-    write_config(f);
+    f->bot = served_new(ircd_port(ircd), NULL, NULL);
+    f->world = world_new(served_database(f->bot), "crypt");
     return 0;
-}
-
-static void remove_folder(const char *folder)
-{
-    GDir *dir = g_dir_open(folder, 0, NULL);
-    const char *name;
-
-    while (dir != NULL && (name = g_dir_read_name(dir)) != NULL) {
-        g_autofree char *path = g_build_filename(folder, name, NULL);
-        g_unlink(path);
-    }
-    if (dir != NULL)
-        g_dir_close(dir);
-    g_rmdir(folder);
 }
 
 static int tear_down(void **state)
 {
     struct fixture *f = *state;
 
-    end_bot(f, SIGKILL);
     for (int i = 0; i < PLAYERS; i++)
         peer_free(f->peer[i]);
-    table_free(f->world.table);
-    shelf_free(f->world.shelf);
-    for (int i = 0; i <= PLAYERS; i++)
-        g_free(f->world.known[i]);
-    remove_folder(f->folder);
+    world_free(f->world);
+    served_free(f->bot);
     g_rand_free(f->dice);
-    g_free(f->folder);
-    g_free(f->config);
-    g_free(f->database);
     g_free(f);
     return 0;
-}
-
-/* ---- what the players may know ---------------------------------------------------------- */
-
-static void know(struct world *w, int who, lair_design d)
-{
-    if (d != 0)
-        w->known[who][d] = true;
-}
-
-static int viewer_of(int who)
-{
-    return who == PUBLIC ? LAIR_PUBLIC : who;
-}
-
-/* Adds what the position and the newest events show to each. */
-static void learn(struct world *w)
-{
-    struct table *t = w->table;
-
-    for (int who = 0; who <= PLAYERS; who++) {
-        struct table_eyes *e = table_eyes(t, viewer_of(who), false);
-
-        for (int c = 1; c <= e->view.n_cards; c++)
-            know(w, who, e->view.card[c].design);
-        table_eyes_free(e);
-        for (int i = w->n_events; i < (int)t->events->len; i++) {
-            struct lair_event ev =
-                lair_event_for(t->cat, &g_array_index(t->events, struct lair_event, i), viewer_of(who));
-            know(w, who, ev.card);
-            know(w, who, ev.card2);
-        }
-    }
-    w->n_events = (int)t->events->len;
-}
-
-static bool replay(void *ctx, int n, int seat, const char *text)
-{
-    struct world *w = ctx;
-    struct lair_move m;
-    char why[LAIR_REASON];
-
-    if (n < w->table->n_moves)
-        return true;
-    assert_int_equal(lair_parse(w->table->cat, table_game(w->table), seat, text, &m, why, sizeof why),
-                     LAIR_OK);
-    assert_int_equal(table_play(w->table, seat, &m, 0), LAIR_OK);
-    learn(w);
-    return true;
-}
-
-static void deal(struct world *w, struct store *s, struct table *t)
-{
-    struct lair_fault why;
-    const struct lair_catalog *cat = shelf_catalog(w->shelf, s, t->sets, &why);
-
-    assert_non_null(cat);
-    assert_int_equal(table_deal(t, cat, &why), 0);
-    for (int i = 0; i <= PLAYERS; i++)
-        w->known[i] = g_new0(bool, lair_designs(cat) + 1);
-    w->table = t;
-    learn(w);
-}
-
-struct reading {
-    struct world *world;
-    struct store *store;
-    enum table_state state;
-};
-
-static void take_table(void *ctx, struct table *t)
-{
-    struct reading *r = ctx;
-
-    r->state = t->state;
-    if (r->world->table == NULL && (t->state == TABLE_RUNNING || t->state == TABLE_OVER))
-        deal(r->world, r->store, t);
-    else
-        table_free(t);
-}
-
-/* The world as it is on disk now. */
-static enum table_state look(struct fixture *f)
-{
-    char *why = NULL;
-    struct store *s = store_open(f->database, STORE_READ, &why);
-    struct reading r = { &f->world, s, TABLE_LOBBY };
-
-    if (s == NULL)
-        fail_msg("%s", why);
-    assert_int_equal(store_read_tables(s, 0, take_table, &r), 0);
-    if (f->world.table != NULL)
-        assert_int_equal(store_read_moves(s, f->world.table->id, replay, &f->world), 0);
-    store_close(s);
-    return r.state;
 }
 
 /* ---- every line on the wire ---------------------------------------------------------------- */
 
 /* No room or spell is named that this reader cannot know. */
-static void check_secrets(const struct world *w, int who, const char *line)
+static void check_secrets(const struct world *w, int viewer, const char *line)
 {
-    const struct lair_catalog *cat = w->table->cat;
+    const char *secret = world_secret(w, viewer, line);
 
-    for (int d = 1 + LAIR_N_KINDS; d <= lair_designs(cat); d++) {
-        const struct lair_print *p = lair_print(cat, (lair_design)d);
-
-        if ((p->kind == LAIR_ROOM || p->kind == LAIR_SPELL) && !w->known[who][d] &&
-            strstr(line, p->name) != NULL)
-            fail_msg("%s may not know %s: %s", who == PUBLIC ? "the channel" : nicks[who], p->name, line);
-    }
+    if (secret != NULL)
+        fail_msg("%s may not know %s: %s", viewer == LAIR_PUBLIC ? "the channel" : nicks[viewer], secret,
+                 line);
 }
 
 static void check_line(struct fixture *f, int player, const char *line)
@@ -256,8 +88,8 @@ static void check_line(struct fixture *f, int player, const char *line)
 
     assert_true(strlen(line) <= LINE_MAX_BYTES);
     assert_true(g_utf8_validate(line, -1, NULL));
-    if (of_bot && f->world.table != NULL)
-        check_secrets(&f->world, strstr(line, " #dungeon :") != NULL ? PUBLIC : player, line);
+    if (of_bot && world_table(f->world) != NULL)
+        check_secrets(f->world, strstr(line, " #dungeon :") != NULL ? LAIR_PUBLIC : player, line);
 }
 
 /* Looks at all that has come since the last time. */
@@ -265,7 +97,7 @@ static void check_wire(struct fixture *f)
 {
     const char *line;
 
-    look(f);
+    world_look(f->world);
     for (int i = 0; i < PLAYERS; i++)
         while ((line = peer_line(f->peer[i], f->checked[i])) != NULL) {
             check_line(f, i, line);
@@ -300,13 +132,13 @@ static bool anybody_asked(void *ctx)
 
 static bool asked_or_over(void *ctx)
 {
-    return anybody_asked(ctx) || look(ctx) == TABLE_OVER;
+    return anybody_asked(ctx) || world_look(((struct fixture *)ctx)->world) == TABLE_OVER;
 }
 
 /* Says a random legal move of the seat, by its notation or by a word less. */
 static void say_move(struct fixture *f, int seat)
 {
-    const struct table *t = f->world.table;
+    const struct table *t = world_table(f->world);
     struct lair_move *moves = g_new(struct lair_move, LAIR_MAX_MOVES);
     size_t n = lair_moves(t->cat, table_game(t), seat, moves);
     char text[LAIR_TEXT];
@@ -324,7 +156,7 @@ static void say_move(struct fixture *f, int seat)
 /* The host dies in the middle of whatever it does, and comes again. */
 static void power_cut(struct fixture *f)
 {
-    end_bot(f, SIGKILL);
+    served_end(f->bot, SIGKILL);
     for (int i = 0; i < PLAYERS; i++)
         peer_sync(f->peer[i]);
     check_wire(f);
@@ -360,7 +192,7 @@ static void two_people_play_a_game_while_the_host_is_killed_again_and_again(void
 
         assert_true(wait_until(asked_or_over, f));
         check_wire(f);
-        if (look(f) == TABLE_OVER)
+        if (world_look(f->world) == TABLE_OVER)
             break;
         seat = asked_player(f);
         if (seat < 0)
@@ -376,7 +208,7 @@ static void two_people_play_a_game_while_the_host_is_killed_again_and_again(void
     peer_expect(f->peer[1], ":lair!* PRIVMSG #dungeon :crypt is over*");
     check_wire(f);
     assert_true(kills > 2);
-    assert_int_equal(end_bot(f, SIGTERM), 0);
+    assert_int_equal(served_end(f->bot, SIGTERM), 0);
 }
 
 static void what_is_typed_wrong_gets_one_line_that_helps(void **state)
@@ -412,7 +244,7 @@ static void what_is_typed_wrong_gets_one_line_that_helps(void **state)
         peer_send(f->peer[0], "PRIVMSG #dungeon :%s", rows[i].typed);
         peer_expect(f->peer[0], pattern);
     }
-    assert_int_equal(end_bot(f, SIGTERM), 0);
+    assert_int_equal(served_end(f->bot, SIGTERM), 0);
 }
 
 static int start_ircd(void **state)

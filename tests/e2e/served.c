@@ -1,0 +1,119 @@
+/* tests/e2e/served.c - `lair serve` as a process of its own, for tests */
+#include "served.h"
+
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+
+#include <cmocka.h>
+#include <glib.h>
+#include <glib/gstdio.h>
+
+struct served {
+    char *folder, *config, *database;
+    GPid pid; /* 0: does not run */
+};
+
+/* ---- its folder ---------------------------------------------------------------------- */
+
+static void write_config(const struct served *s, uint16_t port, const char *table, const char *irc)
+{
+    g_autofree char *text =
+        g_strdup_printf("[host]\ndatabase=%s\n[table]\nclock=0\nbeat=0\n%s"
+                        "[irc]\nserver=127.0.0.1\nport=%u\ntls=no\nnick=lair\nchannels=#dungeon\n"
+                        "burst=1000\nline_ms=0\n%s",
+                        s->database, table != NULL ? table : "", port, irc != NULL ? irc : "");
+
+    assert_true(g_file_set_contents(s->config, text, -1, NULL));
+}
+
+static void remove_folder(const char *folder)
+{
+    GDir *dir = g_dir_open(folder, 0, NULL);
+    const char *name;
+
+    while (dir != NULL && (name = g_dir_read_name(dir)) != NULL) {
+        g_autofree char *path = g_build_filename(folder, name, NULL);
+        g_unlink(path);
+    }
+    if (dir != NULL)
+        g_dir_close(dir);
+    g_rmdir(folder);
+}
+
+struct served *served_new(uint16_t port, const char *table, const char *irc)
+{
+    struct served *s = g_new0(struct served, 1);
+
+    s->folder = g_dir_make_tmp("lair-XXXXXX", NULL);
+    assert_non_null(s->folder);
+    s->config = g_build_filename(s->folder, "lair.conf", NULL);
+    s->database = g_build_filename(s->folder, "lair.db", NULL);
+    write_config(s, port, table, irc);
+    return s;
+}
+
+void served_free(struct served *s)
+{
+    if (s == NULL)
+        return;
+    served_end(s, SIGKILL);
+    remove_folder(s->folder);
+    g_free(s->folder);
+    g_free(s->config);
+    g_free(s->database);
+    g_free(s);
+}
+
+/* ---- the process --------------------------------------------------------------------- */
+
+static void die_with_the_test(void *ctx)
+{
+    (void)ctx;
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+}
+
+void served_start(struct served *s)
+{
+    const char *lair = g_getenv("LAIR") != NULL ? g_getenv("LAIR") : "./lair";
+    char *argv[] = { (char *)lair, "serve", "-c", s->config, NULL };
+    GError *error = NULL;
+
+    if (!g_spawn_async(NULL, argv, NULL, G_SPAWN_DO_NOT_REAP_CHILD, die_with_the_test, NULL, &s->pid, &error))
+        fail_msg("%s: %s", lair, error->message);
+}
+
+int served_end(struct served *s, int signal)
+{
+    int status = 0;
+
+    if (s->pid == 0)
+        return 0;
+    kill(s->pid, signal);
+    waitpid(s->pid, &status, 0);
+    g_spawn_close_pid(s->pid);
+    s->pid = 0;
+    return status;
+}
+
+const char *served_database(const struct served *s)
+{
+    return s->database;
+}
+
+unsigned served_memory(const struct served *s)
+{
+    g_autofree char *path = g_strdup_printf("/proc/%d/status", (int)s->pid), *text = NULL;
+    const char *line;
+
+    assert_true(g_file_get_contents(path, &text, NULL, NULL));
+    line = strstr(text, "VmRSS:");
+    assert_non_null(line);
+    return (unsigned)strtoul(line + strlen("VmRSS:"), NULL, 10);
+}

@@ -1,0 +1,33 @@
+/* tests/e2e/served.h - `lair serve` as a process of its own, for tests
+ *
+ * It sits in #dungeon on a server of loopback under the nick lair, with its
+ * configuration and database in a folder of their own, and without a pace: no
+ * clock, no beat, no pause between lines, unless a test says otherwise.  It ends
+ * with served_free, and in any case with the test program. */
+#ifndef LAIR_TESTS_SERVED_H
+#define LAIR_TESTS_SERVED_H
+
+#include <stdint.h>
+
+struct served; /* opaque */
+
+/* Writes the configuration and starts nothing.  table, irc: more lines of these groups
+ * ("clock=60\n"), which win over what is said above; NULL: none. */
+struct served *served_new(uint16_t port, const char *table, const char *irc);
+
+/* Ends it and removes its folder.  NULL is allowed. */
+void served_free(struct served *s);
+
+/* Starts it and waits for nothing: who wants to, waits for its JOIN. */
+void served_start(struct served *s);
+
+/* Ends it by a signal, if it runs.  Its wait status. */
+int served_end(struct served *s, int signal);
+
+/* The path of its database. */
+const char *served_database(const struct served *s);
+
+/* What it holds of the machine's memory now, in KiB.  It runs. */
+unsigned served_memory(const struct served *s);
+
+#endif
