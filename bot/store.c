@@ -301,7 +301,7 @@ struct store *store_open(const char *path, enum store_mode mode, char **why)
     int flags = mode == STORE_READ ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;
     const char *wrong;
 
-    if (mode == STORE_WRITE && !make_private(path)) {
+    if (mode == STORE_WRITE && strcmp(path, STORE_MEMORY) != 0 && !make_private(path)) {
         *why = g_strdup_printf("%s: %s", path, g_strerror(errno));
         g_free(s);
         return NULL;

@@ -25,6 +25,8 @@ enum store_mode {
 };
 enum { STORE_SCHEMA = 2 };
 
+#define STORE_MEMORY ":memory:" /* the path of a database that is gone when it is closed */
+
 /* NULL: *why (g_free) says what is wrong, with the path. */
 struct store *store_open(const char *path, enum store_mode mode, char **why);
 void store_close(struct store *s); /* what is not committed is lost; NULL is allowed */

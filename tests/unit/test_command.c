@@ -15,47 +15,29 @@
 #include "bot/command.h"
 #include "bot/host.h"
 #include "bot/tables.h"
+#include "tests/stage.h"
 #include "tests/unit/failing_vfs.h"
-#include "tests/unit/pretend.h"
 
 static const char place[] = "#dungeon";
 static const char seed[] = "0011223344556677889900112233445566778899001122334455667788990011";
 
+static struct tape *net; /* of the host's newest life */
+
 struct fixture {
     char *folder, *path;
-    struct clock *clock;
-    struct host *host;
+    struct stage *stage;
 };
-
-static void settle(void)
-{
-    while (g_main_context_iteration(NULL, FALSE))
-        continue;
-    if (!pretend->holds)
-        pretend_deliver();
-}
 
 static void turn(struct fixture *f, int64_t ms)
 {
-    clock_turn(f->clock, ms);
-    settle();
+    stage_turn(f->stage, ms);
 }
 
 static void start(struct fixture *f, int clock_s, int beat_ms)
 {
-    struct host_settings settings = { .sets = "bmr", .clock_s = clock_s, .beat_ms = beat_ms };
-    char *why = NULL;
-    struct store *s = store_open(f->path, STORE_WRITE, &why);
-    GKeyFile *none = g_key_file_new();
-
-    if (s == NULL)
-        fail_msg("%s", why);
-    f->host = host_new(&settings, f->clock, s);
-    if (host_add_network(f->host, "net", &pretend_adapter, none, "net", "!", &why) < 0 ||
-        host_start(f->host, &why) < 0)
-        fail_msg("%s", why);
-    g_key_file_unref(none);
-    pretend_online();
+    f->stage->settings = (struct host_settings){ .sets = "bmr", .clock_s = clock_s, .beat_ms = beat_ms };
+    stage_open(f->stage);
+    net = stage_tape(f->stage, "net");
 }
 
 static int set_up(void **state)
@@ -66,7 +48,7 @@ static int set_up(void **state)
     failing_vfs_heal();
     f->folder = g_dir_make_tmp("lair-XXXXXX", NULL);
     f->path = g_build_filename(f->folder, "lair.db", NULL);
-    f->clock = clock_new_by_hand(1000000);
+    f->stage = stage_new("net:#dungeon", f->path, &(struct host_settings){ 0 });
     *state = f;
     return 0;
 }
@@ -77,8 +59,7 @@ static int tear_down(void **state)
     struct fixture *f = *state;
 
     failing_vfs_heal();
-    host_free(f->host);
-    clock_free(f->clock);
+    stage_free(f->stage);
     for (size_t i = 0; i < G_N_ELEMENTS(ends); i++) {
         g_autofree char *path = g_strconcat(f->path, ends[i], NULL);
         g_unlink(path);
@@ -92,13 +73,13 @@ static int tear_down(void **state)
 
 static void restart(struct fixture *f, int clock_s, int beat_ms)
 {
-    host_free(f->host);
+    stage_close(f->stage);
     start(f, clock_s, beat_ms);
 }
 
 static struct table *the_table(struct fixture *f)
 {
-    return f->host->tables->pdata[f->host->tables->len - 1];
+    return f->stage->host->tables->pdata[f->stage->host->tables->len - 1];
 }
 
 /* Two people, a seed of ours, begun. */
@@ -106,22 +87,22 @@ static void begin(struct fixture *f)
 {
     struct table *t;
 
-    pretend_line("anna", place, "new crypt 2");
-    pretend_line("ben", place, "join");
+    tape_line(net, "anna", place, "new crypt 2");
+    tape_line(net, "ben", place, "join");
     t = the_table(f);
     t->by_hand = true;
     assert_int_equal(sodium_hex2bin(t->seed, LAIR_SEED, seed, strlen(seed), NULL, NULL, NULL), 0);
-    pretend_line("ben", NULL, "start");
+    tape_line(net, "ben", NULL, "start");
 }
 
 /* Both keep their hands and build nothing, the first windows are passed. */
 static void to_first_turn(struct fixture *f)
 {
     begin(f);
-    pretend_line("anna", NULL, "keep");
-    pretend_line("ben", NULL, "keep");
-    pretend_line("anna", NULL, "build nothing");
-    pretend_line("ben", NULL, "build nothing");
+    tape_line(net, "anna", NULL, "keep");
+    tape_line(net, "ben", NULL, "keep");
+    tape_line(net, "anna", NULL, "build nothing");
+    tape_line(net, "ben", NULL, "build nothing");
 }
 
 /* Passes for both until anna's build. */
@@ -141,7 +122,7 @@ static void to_build(struct fixture *f, const char **who)
                 return;
             }
             if (kind != LAIR_ASK_NONE)
-                pretend_line(nicks[seat], NULL, "pass");
+                tape_line(net, nicks[seat], NULL, "pass");
         }
     }
     fail_msg("nobody comes to build");
@@ -149,21 +130,21 @@ static void to_build(struct fixture *f, const char **who)
 
 static void expect(const char *whom, const char *text)
 {
-    if (pretend_find(whom, text) != NULL)
+    if (tape_find(net, whom, text) != NULL)
         return;
-    for (guint i = pretend->next; i < pretend->letters->len; i++) {
-        const struct letter *l = pretend->letters->pdata[i];
-        print_message("%s <- %s\n", l->whom, l->text);
+    for (guint i = net->looked; i < net->letters->len; i++) {
+        const struct tape_letter *l = net->letters->pdata[i];
+        print_message("%s <- %s\n", l->whom, l->whole);
     }
     fail_msg("nothing like \"%s\" was said to %s", text, whom);
 }
 
 static void expect_nothing(const char *whom)
 {
-    const struct letter *l = pretend_find(whom, "");
+    const struct tape_letter *l = tape_find(net, whom, "");
 
     if (l != NULL)
-        fail_msg("%s was told: %s", whom, l->text);
+        fail_msg("%s was told: %s", whom, l->whole);
 }
 
 /* ---- the lobby ------------------------------------------------------------------------- */
@@ -176,13 +157,13 @@ static void every_command_has_help(void **state)
     for (const struct command *c = commands; c->name != NULL; c++) {
         g_autofree char *line = g_strconcat("help ", c->name, NULL);
         g_autofree char *head = g_strconcat("!", c->name, NULL);
-        const struct letter *l;
+        const struct tape_letter *l;
 
-        pretend_line("anna", place, line);
-        l = pretend_find("anna", head);
+        tape_line(net, "anna", place, line);
+        l = tape_find(net, "anna", head);
         assert_non_null(l);
-        assert_non_null(strstr(l->text, ": "));
-        assert_true(strlen(strstr(l->text, ": ")) > 10);
+        assert_non_null(strstr(l->whole, ": "));
+        assert_true(strlen(strstr(l->whole, ": ")) > 10);
     }
 }
 
@@ -213,11 +194,11 @@ static void a_slip_is_answered_with_what_was_meant(void **state)
 
     start(f, 0, 0);
     for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
-        pretend_line("anna", place, rows[i].typed);
+        tape_line(net, "anna", place, rows[i].typed);
         if (rows[i].answer != NULL)
             expect("anna", rows[i].answer);
         else
-            assert_non_null(pretend_find("anna", ""));
+            assert_non_null(tape_find(net, "anna", ""));
         expect_nothing(place);
     }
 }
@@ -227,27 +208,27 @@ static void people_sit_down_and_stand_up(void **state)
     struct fixture *f = *state;
 
     start(f, 0, 0);
-    pretend_line("anna", place, "new crypt 3 hard");
+    tape_line(net, "anna", place, "new crypt 3 hard");
     expect(place, "opens crypt for 3, hard");
-    pretend_line("anna", place, "start");
+    tape_line(net, "anna", place, "start");
     expect("anna", "needs two at least");
-    pretend_line("ben", place, "join crypt");
+    tape_line(net, "ben", place, "join crypt");
     expect(place, "1 free");
-    pretend_line("ben", place, "join crypt");
+    tape_line(net, "ben", place, "join crypt");
     expect("ben", "already");
-    pretend_line("ben", place, "abort");
+    tape_line(net, "ben", place, "abort");
     expect("ben", "Only who opened");
-    pretend_line("ben", place, "leave");
+    tape_line(net, "ben", place, "leave");
     expect(place, "leaves crypt");
-    pretend_line("cleo", place, "new crypt");
+    tape_line(net, "cleo", place, "new crypt");
     expect("cleo", "already");
-    pretend_line("anna", place, "bots 9");
+    tape_line(net, "anna", place, "bots 9");
     expect("anna", "0 to 2");
-    pretend_line("anna", place, "bots 2 sane");
+    tape_line(net, "anna", place, "bots 2 sane");
     expect(place, "machine");
-    pretend_line("dora", place, "join");
+    tape_line(net, "dora", place, "join");
     expect("dora", "full");
-    pretend_line("anna", place, "start");
+    tape_line(net, "anna", place, "start");
     expect(place, "begins");
     expect("anna", "1) keep the hand");
 }
@@ -257,18 +238,18 @@ static void a_game_is_given_up_when_everybody_says_so_in_it(void **state)
     struct fixture *f = *state;
 
     start(f, 0, 0);
-    pretend_line("anna", place, "new crypt 2");
-    pretend_line("ben", place, "join crypt");
-    pretend_line("ben", place, "abort"); /* refused in the lobby: no word for later */
+    tape_line(net, "anna", place, "new crypt 2");
+    tape_line(net, "ben", place, "join crypt");
+    tape_line(net, "ben", place, "abort"); /* refused in the lobby: no word for later */
     expect("ben", "Only who opened");
-    pretend_line("anna", place, "start");
+    tape_line(net, "anna", place, "start");
     expect(place, "begins");
-    pretend_line("anna", place, "ab");
-    pretend_line("anna", place, "abort");
+    tape_line(net, "anna", place, "ab");
+    tape_line(net, "anna", place, "abort");
     expect("anna", "abort really");
-    pretend_line("anna", place, "abort really");
+    tape_line(net, "anna", place, "abort really");
     expect(place, "wants to give crypt up");
-    pretend_line("ben", place, "abort really");
+    tape_line(net, "ben", place, "abort really");
     expect(place, "given up");
 }
 
@@ -277,12 +258,12 @@ static void a_game_among_a_machine_and_somebody_who_resigns_ends_well(void **sta
     struct fixture *f = *state;
 
     start(f, 0, 0);
-    pretend_line("anna", NULL, "new crypt 3");
-    pretend_line("anna", NULL, "bots 1");
-    pretend_line("ben", NULL, "join crypt");
-    pretend_line("anna", NULL, "leave"); /* the machine sits in the first seat now */
-    pretend_line("ben", NULL, "start");
-    pretend_line("ben", NULL, "resign really");
+    tape_line(net, "anna", NULL, "new crypt 3");
+    tape_line(net, "anna", NULL, "bots 1");
+    tape_line(net, "ben", NULL, "join crypt");
+    tape_line(net, "anna", NULL, "leave"); /* the machine sits in the first seat now */
+    tape_line(net, "ben", NULL, "start");
+    tape_line(net, "ben", NULL, "resign really");
     expect("ben", "over");
 }
 
@@ -292,7 +273,7 @@ static void the_commitment_is_told_before_anybody_joins(void **state)
     char hex[2 * LAIR_HASH + 1];
 
     start(f, 0, 0);
-    pretend_line("anna", place, "new crypt");
+    tape_line(net, "anna", place, "new crypt");
     sodium_bin2hex(hex, sizeof hex, the_table(f)->commitment, LAIR_HASH);
     expect(place, hex);
 }
@@ -305,13 +286,13 @@ static void nobody_is_told_anothers_hand(void **state)
 
     start(f, 0, 0);
     begin(f);
-    for (guint i = 0; i < pretend->letters->len; i++) {
-        const struct letter *l = pretend->letters->pdata[i];
+    for (guint i = 0; i < net->letters->len; i++) {
+        const struct tape_letter *l = net->letters->pdata[i];
 
         if (g_strcmp0(l->whom, place) == 0)
-            assert_null(strstr(l->text, "You draw"));
+            assert_null(strstr(l->whole, "You draw"));
         else
-            assert_null(strstr(l->text, "draws"));
+            assert_null(strstr(l->whole, "draws"));
     }
     expect("ben", "You draw");
 }
@@ -322,22 +303,22 @@ static void a_choice_is_taken_by_its_number(void **state)
 
     start(f, 0, 0);
     begin(f);
-    pretend_pick("anna", 1);
-    pretend_pick("ben", 1);
+    tape_pick(net, "anna", 1);
+    tape_pick(net, "ben", 1);
     expect("anna", "Your first room");
 }
 
 static void a_choice_that_was_taken_cannot_be_taken_again(void **state)
 {
     struct fixture *f = *state;
-    const struct letter *l;
+    const struct tape_letter *l;
 
     start(f, 0, 0);
     begin(f);
-    l = pretend_question("anna");
-    pretend_pick_of("anna", l, 1);
-    pretend_pick("ben", 1);
-    pretend_pick_of("anna", l, 1);
+    l = tape_question(net, "anna");
+    tape_pick_of(net, "anna", l, 1);
+    tape_pick(net, "ben", 1);
+    tape_pick_of(net, "anna", l, 1);
     expect("anna", "after the table had moved on");
     expect("anna", "Your first room");
 }
@@ -351,14 +332,14 @@ static void a_pass_is_for_what_its_author_has_seen(void **state)
     start(f, 0, 0);
     to_first_turn(f);
     who = table_asks(the_table(f), 0) ? "anna" : "ben";
-    pretend->holds = true; /* nobody sees what is said from now on */
-    pretend_line(who, NULL, "pass");
+    net->holds = true; /* nobody sees what is said from now on */
+    tape_line(net, who, NULL, "pass");
     moves = the_table(f)->n_moves;
     who = table_asks(the_table(f), 0) ? "anna" : "ben";
-    pretend_line(who, NULL, "pass");
+    tape_line(net, who, NULL, "pass");
     assert_int_equal(the_table(f)->n_moves, moves);
     expect(who, "after the table had moved on");
-    pretend_line(who, NULL, "pass"); /* now it has been shown */
+    tape_line(net, who, NULL, "pass"); /* now it has been shown */
     assert_int_equal(the_table(f)->n_moves, moves + 1);
 }
 
@@ -367,28 +348,28 @@ static void the_same_line_twice_is_done_once(void **state)
     struct fixture *f = *state;
 
     start(f, 0, 0);
-    pretend_line_as("anna", place, "new", "id-1");
+    tape_line_as(net, "anna", place, "new", "id-1");
     expect(place, "opens");
-    pretend_line_as("anna", place, "new", "id-1");
+    tape_line_as(net, "anna", place, "new", "id-1");
     expect_nothing(place);
-    assert_int_equal(f->host->tables->len, 1);
+    assert_int_equal(f->stage->host->tables->len, 1);
     restart(f, 0, 0);
-    pretend_line_as("anna", place, "new", "id-1");
-    assert_int_equal(f->host->tables->len, 1);
+    tape_line_as(net, "anna", place, "new", "id-1");
+    assert_int_equal(f->stage->host->tables->len, 1);
 }
 
 static void another_build_takes_the_first_one_back(void **state)
 {
     struct fixture *f = *state;
     const char *who = NULL;
-    const struct letter *q;
+    const struct tape_letter *q;
     g_autofree char *first = NULL, *second = NULL;
     int seat;
 
     start(f, 0, 0);
     to_build(f, &who);
     seat = table_seat_of(the_table(f), "net", who);
-    q = pretend_question(who);
+    q = tape_question(net, who);
     for (int i = 0; q->moves[i] != NULL; i++)
         if (g_str_has_prefix(q->moves[i], "build ") && g_str_has_suffix(q->moves[i], " new")) {
             if (first == NULL)
@@ -399,15 +380,15 @@ static void another_build_takes_the_first_one_back(void **state)
                 break;
         }
     assert_non_null(second);
-    pretend_line(who, NULL, first);
+    tape_line(net, who, NULL, first);
     expect(who, "Your dungeon will be");
-    pretend_line(who, NULL, second);
+    tape_line(net, who, NULL, second);
     expect(who, "You take");
     expect(who, "Your dungeon will be");
     assert_int_equal(table_game(the_table(f))->seat[seat].n_rooms, 1);
-    pretend_line(who, NULL, "done");
-    pretend_line(who, NULL, first);
-    assert_null(pretend_find(who, "You lay"));
+    tape_line(net, who, NULL, "done");
+    tape_line(net, who, NULL, first);
+    assert_null(tape_find(net, who, "You lay"));
 }
 
 static void an_illegal_move_is_answered_with_what_is_legal(void **state)
@@ -417,11 +398,11 @@ static void an_illegal_move_is_answered_with_what_is_legal(void **state)
 
     start(f, 0, 0);
     to_build(f, &who);
-    pretend_line(who, NULL, "build the moon");
+    tape_line(net, who, NULL, "build the moon");
     expect(who, "Not played: ");
-    pretend_line(strcmp(who, "anna") == 0 ? "ben" : "anna", NULL, "done");
+    tape_line(net, strcmp(who, "anna") == 0 ? "ben" : "anna", NULL, "done");
     expect(NULL, "Nothing is asked of you now");
-    pretend_line("cleo", place, "pass");
+    tape_line(net, "cleo", place, "pass");
     expect("cleo", "You do not play");
 }
 
@@ -433,15 +414,15 @@ static void the_clock_reminds_and_then_makes_the_harmless_move(void **state)
 
     start(f, 100, 0);
     begin(f);
-    pretend_line("anna", NULL, "keep");
+    tape_line(net, "anna", NULL, "keep");
     turn(f, 79000);
-    assert_null(pretend_find("ben", "waits for you"));
+    assert_null(tape_find(net, "ben", "waits for you"));
     turn(f, 1000);
     expect("ben", "waits for you: 20 seconds");
     turn(f, 20000);
     expect(place, "took too long");
     expect("ben", "Your first room");
-    assert_null(pretend_find("anna", "waits for you"));
+    assert_null(tape_find(net, "anna", "waits for you"));
 }
 
 static void who_is_away_holds_up_nobody_and_comes_back_with_a_word(void **state)
@@ -451,17 +432,17 @@ static void who_is_away_holds_up_nobody_and_comes_back_with_a_word(void **state)
 
     start(f, 100, 0);
     begin(f);
-    pretend_line("anna", NULL, "keep");
+    tape_line(net, "anna", NULL, "keep");
     turn(f, 100000); /* ben's hand */
-    pretend_line("anna", NULL, "build nothing");
+    tape_line(net, "anna", NULL, "build nothing");
     turn(f, 100000); /* ben's first room */
     expect(place, "Away from now on");
     t = the_table(f);
     assert_true(t->seat[1].away);
     for (int i = 0; i < 5 && table_asks(t, 0); i++)
-        pretend_line("anna", NULL, "pass");
+        tape_line(net, "anna", NULL, "pass");
     assert_int_equal(t->seat[1].decision, 0); /* it answers at once */
-    pretend_line("ben", NULL, "hand");
+    tape_line(net, "ben", NULL, "hand");
     assert_false(t->seat[1].away);
 }
 
@@ -487,11 +468,11 @@ static void a_network_that_is_gone_costs_nobody_time(void **state)
     start(f, 100, 0);
     begin(f);
     turn(f, 50000);
-    pretend_offline();
+    tape_offline(net);
     turn(f, 1000000);
-    pretend_online();
+    tape_online(net);
     turn(f, 79000);
-    assert_null(pretend_find(NULL, "waits for you"));
+    assert_null(tape_find(net, NULL, "waits for you"));
     turn(f, 1000);
     expect(NULL, "waits for you");
 }
@@ -501,9 +482,9 @@ static void machines_answer_at_the_beat(void **state)
     struct fixture *f = *state;
 
     start(f, 0, 1500);
-    pretend_line("anna", place, "new crypt 2");
-    pretend_line("anna", place, "bots");
-    pretend_line("anna", place, "start");
+    tape_line(net, "anna", place, "new crypt 2");
+    tape_line(net, "anna", place, "bots");
+    tape_line(net, "anna", place, "start");
     assert_true(the_table(f)->seat[1].decision != 0);
     turn(f, 1499);
     assert_int_equal(the_table(f)->n_moves, 0);
@@ -520,16 +501,16 @@ static void what_cannot_be_stored_was_never_said(void **state)
 
     start(f, 0, 0);
     begin(f);
-    pretend->next = pretend->letters->len;
+    tape_skip(net);
     moves = the_table(f)->n_moves;
     failing_vfs_after(0);
-    pretend_line("anna", NULL, "keep");
+    tape_line(net, "anna", NULL, "keep");
     expect("anna", "Not taken");
-    assert_null(pretend_find(NULL, "keeps"));
+    assert_null(tape_find(net, NULL, "keeps"));
     failing_vfs_heal();
     assert_int_equal(the_table(f)->n_moves, moves);
-    pretend_line("anna", NULL, "keep");
-    pretend_line("ben", NULL, "keep");
+    tape_line(net, "anna", NULL, "keep");
+    tape_line(net, "ben", NULL, "keep");
     assert_int_equal(the_table(f)->n_moves, moves + 2);
     expect("ben", "Your first room");
 }
@@ -546,7 +527,7 @@ static void a_restart_changes_nothing(void **state)
     assert_true(table_has_game(the_table(f)));
     lair_hash(the_table(f)->cat, table_game(the_table(f)), after);
     assert_memory_equal(before, after, LAIR_HASH);
-    assert_non_null(pretend_question(table_asks(the_table(f), 0) ? "anna" : "ben"));
+    assert_non_null(tape_question(net, table_asks(the_table(f), 0) ? "anna" : "ben"));
 }
 
 static void a_new_nick_keeps_the_seat_and_a_thief_gets_nothing(void **state)
@@ -556,13 +537,13 @@ static void a_new_nick_keeps_the_seat_and_a_thief_gets_nothing(void **state)
 
     start(f, 0, 0);
     begin(f);
-    pretend->host->person(pretend->ctx, ADAPTER_CHANGED, &moved, "anna");
-    settle();
-    pretend_line("anna", place, "hand");
+    net->host->person(net->ctx, ADAPTER_CHANGED, &moved, "anna");
+    tape_settle();
+    tape_line(net, "anna", place, "hand");
     expect("anna", "You do not play");
-    pretend_line("anna2", place, "keep");
+    tape_line(net, "anna2", place, "keep");
     assert_int_equal(the_table(f)->n_moves, 1);
-    pretend_line("ben", place, "keep");
+    tape_line(net, "ben", place, "keep");
     expect(place, "a\u200bnna2 keeps"); /* and nobody is highlighted */
 }
 
@@ -591,12 +572,12 @@ static void no_line_brings_the_host_down(void **state)
         if (g_rand_int_range(dice, 0, 200) == 0)
             for (int k = 0; k < 200; k++)
                 g_string_append(line, "aaaaa");
-        pretend_line(g_rand_int_range(dice, 0, 2) ? "anna" : "mallory",
-                     g_rand_int_range(dice, 0, 2) ? place : NULL, line->str);
+        tape_line(net, g_rand_int_range(dice, 0, 2) ? "anna" : "mallory",
+                  g_rand_int_range(dice, 0, 2) ? place : NULL, line->str);
     }
-    for (guint i = 0; i < pretend->letters->len; i++)
-        assert_true(g_utf8_validate(((struct letter *)pretend->letters->pdata[i])->text, -1, NULL));
-    assert_int_equal(tables_by_name(f->host, "net", "crypt")->state, TABLE_RUNNING);
+    for (guint i = 0; i < net->letters->len; i++)
+        assert_true(g_utf8_validate(((struct tape_letter *)net->letters->pdata[i])->whole, -1, NULL));
+    assert_int_equal(tables_by_name(f->stage->host, "net", "crypt")->state, TABLE_RUNNING);
     g_rand_free(dice);
 }
 

@@ -1,0 +1,250 @@
+/* tests/stage.c - a host in this process, over networks on tape, and people who play on it */
+#include "tests/stage.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bot/tables.h"
+
+enum { EPOCH_MS = 1000000, TRIES = 4 };
+
+static void person_free(void *person)
+{
+    struct tape_person *p = person;
+
+    g_free(p->nick);
+    g_free(p->key);
+    g_free(p);
+}
+
+static void network_free(struct stage_network *n)
+{
+    g_free(n->name);
+    g_strfreev(n->places);
+    g_hash_table_unref(n->people);
+    g_free(n);
+}
+
+/* "net:#dungeon,#cellar" */
+static struct stage_network *network_new(const char *text)
+{
+    struct stage_network *n = g_new0(struct stage_network, 1);
+    const char *colon = strchr(text, ':');
+
+    assert_non_null(colon);
+    n->name = g_strndup(text, (size_t)(colon - text));
+    n->places = g_strsplit(colon + 1, ",", 0);
+    n->people = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, person_free);
+    return n;
+}
+
+struct stage *stage_new(const char *networks, const char *path, const struct host_settings *settings)
+{
+    struct stage *s = g_new0(struct stage, 1);
+    g_auto(GStrv) all = g_strsplit(networks, " ", 0);
+
+    s->settings = *settings;
+    s->path = g_strdup(path != NULL ? path : STORE_MEMORY);
+    s->clock = clock_new_by_hand(EPOCH_MS);
+    s->networks = g_ptr_array_new_with_free_func((GDestroyNotify)network_free);
+    for (int i = 0; all[i] != NULL; i++)
+        g_ptr_array_add(s->networks, network_new(all[i]));
+    return s;
+}
+
+void stage_free(struct stage *s)
+{
+    if (s == NULL)
+        return;
+    stage_close(s);
+    clock_free(s->clock);
+    g_ptr_array_unref(s->networks);
+    g_free(s->path);
+    g_free(s->born);
+    g_free(s);
+}
+
+/* ---- opening ------------------------------------------------------------------- */
+
+static bool add_network(struct stage *s, struct stage_network *n, char **why)
+{
+    g_autoptr(GKeyFile) none = g_key_file_new();
+    struct tape *t;
+
+    if (host_add_network(s->host, n->name, &tape_adapter, none, n->name, "!", why) < 0)
+        return false;
+    t = stage_tape(s, n->name);
+    g_hash_table_unref(t->people);
+    t->people = g_hash_table_ref(n->people);
+    t->born = s->born;
+    for (int i = 0; n->places[i] != NULL; i++)
+        tape_place(t, n->places[i], true);
+    return true;
+}
+
+static bool start(struct stage *s, char **why)
+{
+    for (guint i = 0; i < s->networks->len; i++)
+        if (!add_network(s, s->networks->pdata[i], why))
+            return false;
+    return host_start(s->host, why) == 0;
+}
+
+bool stage_try(struct stage *s, char **why)
+{
+    struct store *store = store_open(s->path, STORE_WRITE, why);
+
+    if (store == NULL)
+        return false;
+    g_free(s->born);
+    s->born = g_strdup_printf("life%d-", ++s->lives);
+    s->host = host_new(&s->settings, s->clock, store);
+    if (!start(s, why)) {
+        stage_close(s);
+        return false;
+    }
+    tape_settle();
+    for (guint i = 0; i < s->networks->len && !s->offline; i++)
+        tape_online(stage_tape(s, ((struct stage_network *)s->networks->pdata[i])->name));
+    return true;
+}
+
+void stage_open(struct stage *s)
+{
+    g_autofree char *why = NULL;
+
+    if (!stage_try(s, &why))
+        fail_msg("%s", why);
+}
+
+void stage_close(struct stage *s)
+{
+    host_free(s->host);
+    s->host = NULL;
+}
+
+void stage_restart(struct stage *s)
+{
+    stage_close(s);
+    stage_open(s);
+}
+
+struct tape *stage_tape(const struct stage *s, const char *network)
+{
+    return tape_of(host_network(s->host, network)->way.adapter);
+}
+
+void stage_turn(struct stage *s, int64_t ms)
+{
+    clock_turn(s->clock, ms);
+    tape_settle();
+}
+
+/* ---- people who play ---------------------------------------------------------------- */
+
+struct table *stage_table(const struct stage *s, const char *name)
+{
+    const struct stage_network *first = s->networks->pdata[0];
+
+    return tables_by_name(s->host, first->name, name);
+}
+
+const char *stage_nick(int seat)
+{
+    static const char *const nicks[] = { "ann", "ben", "cleo", "dora" };
+
+    assert_in_range(seat, 0, G_N_ELEMENTS(nicks) - 1);
+    return nicks[seat];
+}
+
+struct table *stage_begin(struct stage *s, struct tape *tape, const char *place, const char *name,
+                          const char *options, int seats, uint32_t seed)
+{
+    g_autofree char *open = g_strdup_printf("new %s %d %s", name, seats, options);
+    g_autofree char *join = g_strdup_printf("join %s", name), *begin = g_strdup_printf("start @%s", name);
+    struct table *t;
+
+    tape_line(tape, stage_nick(0), place, open);
+    for (int i = 1; i < seats; i++)
+        tape_line(tape, stage_nick(i), place, join);
+    t = tables_by_name(s->host, tape->network, name);
+    assert_non_null(t);
+    assert_int_equal(t->n_seats, seats);
+    t->by_hand = true;
+    for (int i = 0; i < LAIR_SEED; i++)
+        t->seed[i] = (uint8_t)(seed >> 8 * (i % 4));
+    tape_line(tape, stage_nick(0), NULL, begin);
+    assert_int_equal(t->state, TABLE_RUNNING);
+    return t;
+}
+
+int stage_asked(const struct table *t, GRand *dice)
+{
+    int first = g_rand_int_range(dice, 0, LAIR_MAX_SEATS);
+
+    for (int i = 0; i < LAIR_MAX_SEATS; i++) {
+        int seat = (first + i) % LAIR_MAX_SEATS;
+
+        if (t->state == TABLE_RUNNING && seat < t->n_seats && !t->seat[seat].bot && table_asks(t, seat))
+            return seat;
+    }
+    return -1;
+}
+
+/* The first choice that begins and ends so; 0: there is none. */
+static unsigned choice_like(const struct tape_letter *l, const char *begin, const char *end)
+{
+    for (unsigned i = 0; l->moves[i] != NULL; i++)
+        if (g_str_has_prefix(l->moves[i], begin) && g_str_has_suffix(l->moves[i], end))
+            return i + 1;
+    return 0;
+}
+
+unsigned stage_choice(const struct tape_letter *question, GRand *dice)
+{
+    bool builds = g_rand_int_range(dice, 0, 4) != 0, passes = g_rand_boolean(dice);
+    unsigned any = (unsigned)g_rand_int_range(dice, 0, (gint32)g_strv_length(question->moves)) + 1, n = 0;
+
+    if (builds)
+        n = choice_like(question, "build ", " new");
+    if (n == 0 && passes)
+        n = choice_like(question, "pass", "");
+    if (n == 0 && passes)
+        n = choice_like(question, "done", "");
+    return n != 0 ? n : any;
+}
+
+/* The newest question about a table to a nick. */
+static const struct tape_letter *question_of(const struct tape *tape, const struct table *t, const char *nick)
+{
+    for (guint i = tape_mark(tape); i-- > 0;) {
+        const struct tape_letter *l = tape_letter(tape, i);
+
+        if (l->moves[0] != NULL && strcmp(l->whom, nick) == 0 && strcmp(l->subject, t->name) == 0)
+            return l;
+    }
+    fail_msg("%s is asked something and was not told", nick);
+    return NULL;
+}
+
+bool stage_act(struct tape *tape, struct table *t, GRand *dice)
+{
+    int seat = stage_asked(t, dice), moves = t->n_moves;
+
+    for (int i = 0; seat >= 0 && i < TRIES; i++) {
+        const char *nick = t->seat[seat].who.nick;
+        const struct tape_letter *question = question_of(tape, t, nick);
+
+        tape_pick_of(tape, nick, question, stage_choice(question, dice));
+        if (t->n_moves != moves)
+            return true;
+    }
+    if (seat >= 0)
+        fail_msg("what %s chose is not played: %s", t->seat[seat].who.nick,
+                 tape_letter(tape, tape_mark(tape) - 1)->whole);
+    return false;
+}

@@ -1,0 +1,77 @@
+/* tests/stage.h - a host in this process, over networks on tape, and people who play on it
+ *
+ *     struct stage *s = stage_new("net:#dungeon", path, &(struct host_settings){ .sets = "bmr" });
+ *     stage_open(s);
+ *     tape = stage_tape(s, "net");
+ *     t = stage_begin(s, tape, "#dungeon", "crypt", "", 3, 17);
+ *     while (stage_act(tape, t, dice)) continue;
+ *
+ * The clock is turned by hand and goes on through restarts, as do the networks
+ * with their places and people: stage_close() and stage_open() are a restart that
+ * lost only what the host did not store.
+ *
+ * Functions that can fail fail the test (cmocka), but for stage_try(). */
+#ifndef LAIR_TESTS_STAGE_H
+#define LAIR_TESTS_STAGE_H
+
+#include <glib.h>
+
+#include "bot/host.h"
+#include "tests/tape.h"
+
+struct stage_network {
+    char *name;
+    char **places;
+    GHashTable *people; /* as in struct tape */
+};
+
+struct stage {
+    struct host_settings settings; /* of the next stage_open(); strings are the test's     */
+    char *path;                    /* of the database                                      */
+    struct clock *clock;
+    struct host *host;   /* NULL: closed                                                   */
+    GPtrArray *networks; /* of struct stage_network *                                      */
+    int lives;           /* times it was opened                                            */
+    char *born;          /* "life1-": begins the ids of this life's requests               */
+    bool offline;        /* networks are not there when it is opened                       */
+};
+
+/* networks: "net:#dungeon,#cellar far:" are two, one of them without places.  path NULL: in
+ * memory.  Closed; frees everything but the database's files. */
+struct stage *stage_new(const char *networks, const char *path, const struct host_settings *settings);
+void stage_free(struct stage *s); /* NULL is allowed */
+
+/* Opens the database, the host and the networks.  stage_try(): false with *why (g_free), closed. */
+void stage_open(struct stage *s);
+bool stage_try(struct stage *s, char **why);
+void stage_close(struct stage *s);
+/* Both. */
+void stage_restart(struct stage *s);
+
+/* The tape of a network of that name; it lasts until the stage is closed. */
+struct tape *stage_tape(const struct stage *s, const char *network);
+
+/* Turns the clock, and lets the host do what is due. */
+void stage_turn(struct stage *s, int64_t ms);
+
+/* The table of that name on the first network. */
+struct table *stage_table(const struct stage *s, const char *name);
+
+/* The people of stage_begin() and their order: "ann", "ben", "cleo", "dora". */
+const char *stage_nick(int seat);
+
+/* People open a table, sit down and start it; options follow the name in `new` ("hard clock=60").
+ * seed is the game's, made of that number, and the table is therefore unrated. */
+struct table *stage_begin(struct stage *s, struct tape *tape, const char *place, const char *name,
+                          const char *options, int seats, uint32_t seed);
+
+/* Somebody who is asked answers by taking a choice of what it was asked, as the dice say; where
+ * the answer is another question, that is answered too.  False: nobody is asked. */
+bool stage_act(struct tape *tape, struct table *t, GRand *dice);
+/* The seat that stage_act would let answer; -1: nobody is asked. */
+int stage_asked(const struct table *t, GRand *dice);
+/* The number, from 1, of a choice as the dice say: a new room where there is one, most of the
+ * time; else half of the time it passes, or games would not get on. */
+unsigned stage_choice(const struct tape_letter *question, GRand *dice);
+
+#endif

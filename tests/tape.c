@@ -1,0 +1,496 @@
+/* tests/tape.c - a chat network without wires: what the host says to it is kept on a tape */
+#include "tests/tape.h"
+
+#include <string.h>
+
+struct tape *tape_of(struct adapter *a)
+{
+    return (struct tape *)a;
+}
+
+void tape_settle(void)
+{
+    while (g_main_context_iteration(NULL, FALSE))
+        continue;
+}
+
+static void letter_free(struct tape_letter *l)
+{
+    g_free(l->whom);
+    g_free(l->text);
+    g_free(l->whole);
+    g_free(l->subject);
+    g_free(l->tag);
+    g_strfreev(l->moves);
+    g_free(l);
+}
+
+static void person_free(struct tape_person *p)
+{
+    g_free(p->nick);
+    g_free(p->key);
+    g_free(p);
+}
+
+/* ---- people ------------------------------------------------------------------ */
+
+static struct tape_person *person_new(struct tape *t, const char *nick, char *key, bool has_account)
+{
+    struct tape_person *p = g_new0(struct tape_person, 1);
+
+    *p = (struct tape_person){ .nick = g_strdup(nick), .key = key, .has_account = has_account, .here = true };
+    g_hash_table_replace(t->people, p->nick, p);
+    return p;
+}
+
+struct tape_person *tape_person(struct tape *t, const char *nick)
+{
+    struct tape_person *p = g_hash_table_lookup(t->people, nick);
+
+    return p != NULL ? p : person_new(t, nick, g_strdup(nick), true);
+}
+
+static char *guest_key(const char *nick)
+{
+    return g_strdup_printf("%s!%s@tape", nick, nick);
+}
+
+struct tape_person *tape_guest(struct tape *t, const char *nick)
+{
+    return person_new(t, nick, guest_key(nick), false);
+}
+
+static struct tape_person *person_of_key(const struct tape *t, const char *key)
+{
+    GHashTableIter i;
+    gpointer p;
+
+    g_hash_table_iter_init(&i, t->people);
+    while (g_hash_table_iter_next(&i, NULL, &p))
+        if (strcmp(((struct tape_person *)p)->key, key) == 0)
+            return p;
+    return NULL;
+}
+
+static struct adapter_person seen(const struct tape *t, const struct tape_person *p)
+{
+    return (struct adapter_person){ t->network, p->key, p->nick, p->has_account };
+}
+
+static void report(struct tape *t, enum adapter_presence what, const struct tape_person *p, const char *was)
+{
+    const struct adapter_person who = seen(t, p);
+
+    if (t->online)
+        t->host->person(t->ctx, what, &who, was);
+}
+
+void tape_come(struct tape *t, const char *nick)
+{
+    struct tape_person *p = tape_person(t, nick);
+
+    p->here = true;
+    report(t, ADAPTER_CAME, p, NULL);
+    tape_settle();
+}
+
+void tape_leave(struct tape *t, const char *nick)
+{
+    struct tape_person *p = tape_person(t, nick);
+
+    p->here = false;
+    report(t, ADAPTER_LEFT, p, NULL);
+    tape_settle();
+}
+
+/* Somebody is known by another key and nick from now. */
+static void change(struct tape *t, struct tape_person *p, const char *nick, char *key, bool has_account)
+{
+    g_autofree char *was = p->key;
+
+    g_hash_table_steal(t->people, p->nick);
+    g_free(p->nick);
+    p->nick = g_strdup(nick);
+    p->key = key;
+    p->has_account = has_account;
+    g_hash_table_replace(t->people, p->nick, p);
+    report(t, ADAPTER_CHANGED, p, was);
+    tape_settle();
+}
+
+void tape_rename(struct tape *t, const char *was, const char *nick)
+{
+    struct tape_person *p = tape_person(t, was);
+
+    change(t, p, nick, p->has_account ? g_strdup(p->key) : guest_key(nick), p->has_account);
+}
+
+void tape_log_in(struct tape *t, const char *nick, const char *account)
+{
+    change(t, tape_person(t, nick), nick, g_strdup(account), true);
+}
+
+/* ---- what the host is told of its letters ---------------------------------------- */
+
+/* Whoever is not there hears nothing. */
+static bool is_for_nobody(const struct tape *t, const struct tape_letter *l)
+{
+    const struct tape_person *p =
+        l->to != ADAPTER_TO_PLACE && l->whom != NULL ? g_hash_table_lookup(t->people, l->whom) : NULL;
+
+    return l->to != ADAPTER_TO_PLACE && (p == NULL || !p->here);
+}
+
+static void tell(struct tape *t, struct tape_letter *l, enum adapter_told fate)
+{
+    if (fate == ADAPTER_TOLD && l->replaced)
+        fate = ADAPTER_TOLD_REPLACED;
+    else if (fate == ADAPTER_TOLD && is_for_nobody(t, l))
+        fate = ADAPTER_TOLD_NOBODY;
+    l->told = true;
+    l->fate = fate;
+    if (l->serial != 0)
+        t->host->told(t->ctx, l->serial, fate);
+}
+
+static bool tell_next(struct tape *t, enum adapter_told fate)
+{
+    if (t->heard == t->letters->len)
+        return false;
+    tell(t, t->letters->pdata[t->heard++], fate);
+    return true;
+}
+
+bool tape_deliver_one(struct tape *t, enum adapter_told fate)
+{
+    bool any = tell_next(t, fate);
+
+    tape_settle();
+    return any;
+}
+
+void tape_deliver(struct tape *t, enum adapter_told fate)
+{
+    for (guint n = t->letters->len - t->heard; n > 0; n--)
+        tell_next(t, fate);
+    tape_settle();
+}
+
+static gboolean teller(void *ctx)
+{
+    struct tape *t = ctx;
+
+    t->teller = 0;
+    while (!t->holds && tell_next(t, ADAPTER_TOLD))
+        continue;
+    return G_SOURCE_REMOVE;
+}
+
+/* ---- the adapter ------------------------------------------------------------- */
+
+static struct adapter *tape_open(const char *network, GKeyFile *settings, const char *group,
+                                 const struct adapter_host *host, void *ctx, struct clock *clock, char **why)
+{
+    struct tape *t = g_new0(struct tape, 1);
+
+    (void)settings, (void)group, (void)why;
+    t->host = host;
+    t->ctx = ctx;
+    t->clock = clock;
+    t->network = g_strdup(network);
+    t->letters = g_ptr_array_new_with_free_func((GDestroyNotify)letter_free);
+    t->people = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)person_free);
+    t->places = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    t->request = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    t->room = G_MAXUINT;
+    t->born = "r";
+    return (struct adapter *)t;
+}
+
+static void tape_start(struct adapter *a)
+{
+    (void)a; /* it is there when the test says so */
+}
+
+static char *whom(const struct tape *t, const struct adapter_target *to)
+{
+    const struct tape_person *p;
+
+    switch (to->to) {
+    case ADAPTER_TO_PLACE: return g_strdup(to->place);
+    case ADAPTER_TO_REQUEST: return g_strdup(g_hash_table_lookup(t->request, to->request));
+    case ADAPTER_TO_PERSON:
+        p = person_of_key(t, to->person.key);
+        return g_strdup(p != NULL && p->here ? p->nick : NULL);
+    }
+    return NULL;
+}
+
+static struct tape_letter *letter_new(const struct tape *t, const struct adapter_message *m)
+{
+    struct tape_letter *l = g_new0(struct tape_letter, 1);
+    GString *whole = g_string_new(m->text);
+
+    *l = (struct tape_letter){ .to = m->target.to, .slot = m->slot, .serial = m->serial };
+    l->at = clock_ticks(t->clock);
+    l->whom = whom(t, &m->target);
+    l->text = g_strdup(m->text);
+    l->subject = g_strdup(m->subject != NULL ? m->subject : "");
+    l->tag = g_strdup(m->tag != NULL ? m->tag : "");
+    l->moves = g_new0(char *, m->n_choices + 1);
+    for (size_t i = 0; i < m->n_choices; i++) {
+        g_string_append_printf(whole, "\n%zu) %s", i + 1, m->choices[i].label);
+        l->moves[i] = g_strdup(m->choices[i].move);
+    }
+    l->whole = g_string_free(whole, FALSE);
+    return l;
+}
+
+static enum adapter_say refusal(const struct tape *t, const struct tape_letter *l)
+{
+    if (!t->online || (l->to == ADAPTER_TO_PLACE && !g_hash_table_contains(t->places, l->whom)))
+        return ADAPTER_SAY_OFFLINE;
+    if (l->whom == NULL)
+        return ADAPTER_SAY_ABSENT;
+    return t->letters->len - t->heard >= t->room ? ADAPTER_SAY_FULL : ADAPTER_SAY_TAKEN;
+}
+
+/* A board or prompt that still waits gives way to a later one. */
+static void replace(struct tape *t, const struct tape_letter *by)
+{
+    if (by->slot != ADAPTER_BOARD && by->slot != ADAPTER_PROMPT)
+        return;
+    for (guint i = t->letters->len; i-- > t->heard;) {
+        struct tape_letter *l = t->letters->pdata[i];
+
+        if (l->slot == by->slot && strcmp(l->whom, by->whom) == 0 && strcmp(l->subject, by->subject) == 0)
+            l->replaced = true;
+    }
+}
+
+static enum adapter_say tape_say(struct adapter *a, const struct adapter_message *m)
+{
+    struct tape *t = tape_of(a);
+    struct tape_letter *l = letter_new(t, m);
+    enum adapter_say answer = refusal(t, l);
+
+    if (answer != ADAPTER_SAY_TAKEN) {
+        letter_free(l);
+        return answer;
+    }
+    if (t->saying != NULL)
+        t->saying(t->saying_ctx, l);
+    replace(t, l);
+    g_ptr_array_add(t->letters, l);
+    if (!t->holds && t->teller == 0)
+        t->teller = g_idle_add_full(G_PRIORITY_DEFAULT, teller, t, NULL);
+    return ADAPTER_SAY_TAKEN;
+}
+
+static void tape_count(const struct adapter *a, struct adapter_counts *out)
+{
+    const struct tape *t = (const struct tape *)a;
+
+    *out = (struct adapter_counts){ .lines_in = t->lines,
+                                    .lines_out = t->letters->len,
+                                    .waiting = t->letters->len - t->heard,
+                                    .people = g_hash_table_size(t->people) };
+}
+
+static gboolean say_goodbye(void *ctx)
+{
+    struct tape *t = ctx;
+
+    t->teller = 0;
+    while (tell_next(t, ADAPTER_TOLD))
+        continue;
+    t->online = false;
+    t->host->connection(t->ctx, t->network, false, true, "stopped");
+    return G_SOURCE_REMOVE;
+}
+
+static void tape_stop(struct adapter *a)
+{
+    struct tape *t = tape_of(a);
+
+    if (t->teller != 0)
+        g_source_remove(t->teller);
+    t->teller = g_idle_add_full(G_PRIORITY_DEFAULT, say_goodbye, t, NULL);
+}
+
+static void tape_free(struct adapter *a)
+{
+    struct tape *t = tape_of(a);
+
+    if (t == NULL)
+        return;
+    if (t->teller != 0)
+        g_source_remove(t->teller);
+    g_ptr_array_unref(t->letters);
+    g_hash_table_unref(t->people);
+    g_hash_table_unref(t->places);
+    g_hash_table_unref(t->request);
+    g_free(t->network);
+    g_free(t);
+}
+
+const struct adapter_kind tape_adapter = {
+    .name = "tape",
+    .open = tape_open,
+    .start = tape_start,
+    .say = tape_say,
+    .count = tape_count,
+    .stop = tape_stop,
+    .free = tape_free,
+};
+
+/* ---- the network ----------------------------------------------------------- */
+
+void tape_online(struct tape *t)
+{
+    GHashTableIter i;
+    gpointer key, p;
+
+    t->online = true;
+    t->host->connection(t->ctx, t->network, true, false, NULL);
+    g_hash_table_iter_init(&i, t->places);
+    while (g_hash_table_iter_next(&i, &key, NULL))
+        t->host->place(t->ctx, t->network, key, true);
+    g_hash_table_iter_init(&i, t->people);
+    while (g_hash_table_iter_next(&i, NULL, &p))
+        if (((struct tape_person *)p)->here)
+            report(t, ADAPTER_CAME, p, NULL);
+    tape_settle();
+}
+
+void tape_offline(struct tape *t)
+{
+    while (tell_next(t, ADAPTER_TOLD_LOST))
+        continue;
+    t->online = false;
+    t->host->connection(t->ctx, t->network, false, false, "a test");
+    tape_settle();
+}
+
+void tape_place(struct tape *t, const char *place, bool open)
+{
+    if (open)
+        g_hash_table_add(t->places, g_strdup(place));
+    else
+        g_hash_table_remove(t->places, place);
+    if (t->online)
+        t->host->place(t->ctx, t->network, place, open);
+    tape_settle();
+}
+
+/* ---- what is said to the host --------------------------------------------------- */
+
+/* Makes the line that the adapter hands in, and keeps whose request it is. */
+static struct adapter_line said(struct tape *t, const struct tape_line *line)
+{
+    const struct tape_person *p = tape_person(t, line->nick);
+    char *id =
+        line->request != NULL ? g_strdup(line->request) : g_strdup_printf("%s%u", t->born, t->lines + 1);
+
+    t->lines++;
+    g_hash_table_replace(t->request, id, g_strdup(line->nick));
+    return (struct adapter_line){ .who = seen(t, p),
+                                  .place = line->place,
+                                  .whisper = line->whisper || line->place == NULL,
+                                  .moderates = line->moderates,
+                                  .request = id,
+                                  .text = line->text };
+}
+
+void tape_hand_in(struct tape *t, const struct tape_line *line)
+{
+    const struct adapter_line l = said(t, line);
+
+    t->host->line(t->ctx, &l);
+}
+
+void tape_line_as(struct tape *t, const char *nick, const char *place, const char *text, const char *request)
+{
+    tape_hand_in(t, &(struct tape_line){ .nick = nick, .place = place, .text = text, .request = request });
+    tape_settle();
+}
+
+void tape_line(struct tape *t, const char *nick, const char *place, const char *text)
+{
+    tape_line_as(t, nick, place, text, NULL);
+}
+
+void tape_pick_of(struct tape *t, const char *nick, const struct tape_letter *l, unsigned n)
+{
+    g_autofree char *subject = g_strdup(l->subject), *tag = g_strdup(l->tag),
+                    *move = g_strdup(l->moves[n - 1]);
+    const struct adapter_pick pick = { said(t, &(struct tape_line){ .nick = nick, .text = move }), subject,
+                                       tag };
+
+    t->host->pick(t->ctx, &pick);
+    tape_settle();
+}
+
+void tape_pick(struct tape *t, const char *nick, unsigned n)
+{
+    tape_pick_of(t, nick, tape_question(t, nick), n);
+}
+
+/* ---- what was said by the host ---------------------------------------------------- */
+
+guint tape_mark(const struct tape *t)
+{
+    return t->letters->len;
+}
+
+const struct tape_letter *tape_letter(const struct tape *t, guint n)
+{
+    return t->letters->pdata[n];
+}
+
+const struct tape_letter *tape_find(struct tape *t, const char *whom, const char *text)
+{
+    for (guint i = t->looked; i < t->letters->len; i++) {
+        const struct tape_letter *l = tape_letter(t, i);
+
+        if ((whom == NULL || strcmp(l->whom, whom) == 0) && strstr(l->whole, text) != NULL) {
+            t->looked = i + 1;
+            return l;
+        }
+    }
+    return NULL;
+}
+
+void tape_skip(struct tape *t)
+{
+    t->looked = t->letters->len;
+}
+
+const struct tape_letter *tape_question(const struct tape *t, const char *nick)
+{
+    for (guint i = t->letters->len; i-- > 0;) {
+        const struct tape_letter *l = tape_letter(t, i);
+
+        if (l->moves[0] != NULL && strcmp(l->whom, nick) == 0)
+            return l;
+    }
+    return NULL;
+}
+
+char *tape_told(const struct tape *t, const char *whom, guint from)
+{
+    GString *all = g_string_new(NULL);
+
+    for (guint i = from; i < t->letters->len; i++)
+        if (strcmp(tape_letter(t, i)->whom, whom) == 0)
+            g_string_append_printf(all, "%s\n", tape_letter(t, i)->whole);
+    return g_string_free(all, FALSE);
+}
+
+void tape_forget(struct tape *t)
+{
+    g_ptr_array_remove_range(t->letters, 0, t->heard);
+    t->looked -= MIN(t->looked, t->heard);
+    t->heard = 0;
+    g_hash_table_remove_all(t->request);
+}
