@@ -8,8 +8,6 @@
 
 #include <json-c/json.h>
 
-static const char *const rules_names[] = { "classic" };
-
 /* ---- options -------------------------------------------------------------- */
 
 static void tell(const char *format, va_list args)
@@ -140,12 +138,18 @@ struct json_object *cmd_parse_json(const char *text, size_t len, const char *nam
 
 /* ---- words ------------------------------------------------------------------- */
 
-bool cmd_parse_rules(const char *word, struct lair_fault *why)
+bool cmd_parse_rules(const char *word, enum lair_rules *out, struct lair_fault *why)
 {
-    for (size_t i = 0; i < G_N_ELEMENTS(rules_names); i++)
-        if (strcmp(word, rules_names[i]) == 0)
-            return true;
-    g_snprintf(why->text, sizeof why->text, "no rules '%s'; there are: %s", word, rules_names[0]);
+    g_autoptr(GString) names = g_string_new(NULL);
+    int rules = lair_rules_called(word);
+
+    if (rules >= 0) {
+        *out = (enum lair_rules)rules;
+        return true;
+    }
+    for (int i = 0; lair_rules_name(i) != NULL; i++)
+        g_string_append_printf(names, "%s%s", i > 0 ? ", " : "", lair_rules_name(i));
+    g_snprintf(why->text, sizeof why->text, "no rules '%s'; there are: %s", word, names->str);
     return false;
 }
 

@@ -63,8 +63,8 @@ struct json_object *cmd_parse_json(const char *text, size_t len, const char *nam
 /* For a struct lair_setup.  Each reads a word and is false, with *why set, if it does not
  * understand it. */
 
-/* "classic": the rules that this engine plays. */
-bool cmd_parse_rules(const char *word, struct lair_fault *why);
+/* "classic": whose rules. */
+bool cmd_parse_rules(const char *word, enum lair_rules *out, struct lair_fault *why);
 /* "classic-hand,hard" into LAIR_CLASSIC_HAND | LAIR_HARD; NULL and "": none. */
 bool cmd_parse_variants(const char *list, uint8_t *variants, struct lair_fault *why);
 /* "not a legal move now: …": a refusal and the reason that lair_parse() gave, if any; g_free

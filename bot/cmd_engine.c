@@ -188,7 +188,8 @@ static bool read_setup(struct session *s, struct lair_setup *setup)
     g_autofree char *list = variants == NULL ? NULL : g_strjoinv(",", variants);
 
     if (rules == NULL || seed == NULL || list == NULL || !number_member(s, "seats", 2, &setup->seats) ||
-        !cmd_parse_rules(rules, &s->why) || !cmd_parse_variants(list, &setup->variants, &s->why))
+        !cmd_parse_rules(rules, &setup->rules, &s->why) ||
+        !cmd_parse_variants(list, &setup->variants, &s->why))
         return false;
     if (member(s, "seed") == NULL)
         randombytes_buf(setup->seed, LAIR_SEED);

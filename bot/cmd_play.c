@@ -58,8 +58,9 @@ static int check_options(struct play *p)
 {
     struct lair_fault why = { "" };
     uint8_t seed[LAIR_SEED];
+    enum lair_rules rules; /* there are no others yet that a table could play */
 
-    if (p->rules != NULL && !cmd_parse_rules(p->rules, &why))
+    if (p->rules != NULL && !cmd_parse_rules(p->rules, &rules, &why))
         return cmd_misuse("%s", why.text);
     if (!cmd_parse_variants(p->variants, &p->variant_bits, &why))
         return cmd_misuse("%s", why.text);

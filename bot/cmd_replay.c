@@ -102,7 +102,11 @@ static struct lair_match *begin_again(struct tale *t, const struct replay *r, st
     const struct lair_game *g = lair_match_game(r->match);
     g_autofree char *position = record_tag(r->text, "position");
     g_autofree const char **sets = data_set_ids(r->catalog);
-    struct lair_setup setup = { .seats = g->n_seats, .sets = sets, .variants = g->variants };
+    struct lair_setup setup = { .rules = g->rules,
+                                .rules_number = g->rules_number,
+                                .seats = g->n_seats,
+                                .sets = sets,
+                                .variants = g->variants };
     struct json_object *o;
     struct lair_match *match;
 

@@ -591,7 +591,7 @@ static bool parse_numbers(struct plan *plan, const struct words *w, struct lair_
 
 static bool parse_words(struct plan *plan, const struct words *w, struct lair_fault *why)
 {
-    if (!parse_numbers(plan, w, why) || !cmd_parse_rules(w->rules, why) ||
+    if (!parse_numbers(plan, w, why) || !cmd_parse_rules(w->rules, &plan->setup.rules, why) ||
         !cmd_parse_variants(w->variants, &plan->setup.variants, why) || !parse_policies(plan, w->policy, why))
         return false;
     if (w->seed != NULL)

@@ -4,6 +4,7 @@
 #include "effect.h"
 #include "run.h"
 #include "trigger.h"
+#include "turn.h"
 #include "walk.h"
 #include "window.h"
 

@@ -430,7 +430,11 @@ static void put_course(struct out *o)
 {
     const struct lair_game *g = o->g;
 
-    put_count(o, "rules ", g->rules);
+    put_count(o, "rules ", g->rules_number);
+    if (g->rules != LAIR_CLASSIC) {
+        put(o, " of ");
+        put(o, lair_rules_name(g->rules));
+    }
     put_count(o, "\nseats ", g->n_seats);
     put_count(o, "\nturn ", g->turn);
     put(o, "\nphase ");

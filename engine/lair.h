@@ -48,7 +48,6 @@ enum {
     LAIR_NOBODY = 255,     /* no seat                                              */
     LAIR_PUBLIC = 254,     /* the viewer who sits nowhere                          */
     LAIR_NO_SQUARE = 255,
-    LAIR_RULES_CLASSIC = 1, /* number of the classic rules as this engine plays them */
 };
 
 /* ---- what is printed: the catalog -------------------------------------- */
@@ -244,6 +243,13 @@ enum lair_phase {
 };
 enum { LAIR_N_PHASES = LAIR_PHASE_OVER + 1 };
 
+/* Whose rules are played. */
+enum lair_rules { LAIR_CLASSIC };
+enum { LAIR_N_RULES = LAIR_CLASSIC + 1 };
+LAIR_API const char *lair_rules_name(int i);           /* "classic"; NULL past the last */
+LAIR_API int lair_rules_called(const char *name);      /* enum lair_rules; -1: none      */
+LAIR_API int lair_rules_number(enum lair_rules rules); /* as this engine plays them       */
+
 enum { /* struct lair_game.variants (C1, C12) */
        LAIR_CLASSIC_HAND = 1,
        LAIR_HARD = 2,
@@ -368,15 +374,16 @@ struct lair_game {
     struct lair_frame frame[LAIR_MAX_FRAMES];      /* [n_frames - 1] runs             */
     struct lair_lasting lasting[LAIR_MAX_LASTING]; /* in order of time               */
     struct lair_walk walk;
-    uint16_t n_cards; /* places in use: 1 to n_cards                             */
-    uint16_t serial;  /* of the newest agenda entry                              */
-    uint16_t turn;    /* 0 during setup                                          */
-    uint16_t rules;   /* the engine's rules number when the game began           */
-    uint16_t sets;    /* bit i: set i of the catalog is in the game              */
-    uint8_t n_seats;  /* players who started                                     */
-    uint8_t phase;    /* enum lair_phase                                         */
-    uint8_t variants; /* LAIR_CLASSIC_HAND …                                     */
-    uint8_t active;   /* the active seat; LAIR_NOBODY                            */
+    uint16_t n_cards;      /* places in use: 1 to n_cards                             */
+    uint16_t serial;       /* of the newest agenda entry                              */
+    uint16_t turn;         /* 0 during setup                                          */
+    uint16_t rules_number; /* of its rules, when the game began                  */
+    uint16_t sets;         /* bit i: set i of the catalog is in the game              */
+    uint8_t n_seats;       /* players who started                                     */
+    uint8_t rules;         /* enum lair_rules                                         */
+    uint8_t phase;         /* enum lair_phase                                         */
+    uint8_t variants;      /* LAIR_CLASSIC_HAND …                                     */
+    uint8_t active;        /* the active seat; LAIR_NOBODY                            */
     uint8_t n_frames;
     uint8_t n_lasting;
     uint8_t n_agenda;              /* entries in use                                          */
@@ -395,7 +402,9 @@ static_assert(sizeof(struct lair_game) <= 16 * 1024, "a game is copied by assign
 
 /* What a new game is made of. */
 struct lair_setup {
-    int seats;               /* 2 to 4                                          */
+    enum lair_rules rules;
+    uint16_t rules_number;   /* an older one, for a game that began with it; 0: the newest */
+    int seats;               /* as many as the rules allow                      */
     const char *const *sets; /* names of sets in the catalog                    */
     int n_sets;
     uint8_t variants; /* LAIR_CLASSIC_HAND …                             */

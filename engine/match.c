@@ -7,6 +7,7 @@
 
 #include "position.h"
 #include "setup.h"
+#include "turn.h"
 
 /* ---- what grows ---- */
 

@@ -5,6 +5,7 @@
 #include "agenda.h"
 #include "dungeon.h"
 #include "hero.h"
+#include "turn.h"
 #include "value.h"
 #include "walk.h"
 #include "zone.h"

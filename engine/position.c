@@ -550,8 +550,8 @@ struct json_object *position_json(const struct lair_catalog *cat, const struct l
     struct json_object *o = json_object_new_object();
     struct json_object *seats = json_object_new_array();
 
-    put_string(o, "rules", "classic");
-    put_number(o, "rules_number", g->rules);
+    put_string(o, "rules", lair_rules_name(g->rules));
+    put_number(o, "rules_number", g->rules_number);
     put_sets(&w, o);
     put_variants(&w, o);
     put(o, "turn", json_object_new_int(turn_of(g)));

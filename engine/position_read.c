@@ -10,22 +10,27 @@
 #include "catalog.h"
 #include "chance.h"
 #include "hash.h"
+#include "rules.h"
 #include "setup.h"
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
-
-enum { LEAST_SEATS = 2, MOST_SEATS = 4 };
 
 /* ---- what the game is ---- */
 
 static int read_rules(struct position_reader *r, const char *path, struct json_object *o, void *what)
 {
     const char *name;
+    int rules;
 
     (void)what;
     if (position_string(r, path, o, &name) < 0)
         return -1;
-    return strcmp(name, "classic") == 0 ? 0 : position_fail(r, path, "\"%.20s\" cannot be played", name);
+    rules = lair_rules_called(name);
+    if (rules < 0)
+        return position_fail(r, path, "\"%.20s\" cannot be played", name);
+    r->g->rules = (uint8_t)rules;
+    r->g->rules_number = rules_of(r->g)->newest;
+    return 0;
 }
 
 static int read_rules_number(struct position_reader *r, const char *path, struct json_object *o, void *what)
@@ -33,9 +38,9 @@ static int read_rules_number(struct position_reader *r, const char *path, struct
     int64_t n;
 
     (void)what;
-    if (position_number(r, path, o, 1, LAIR_RULES_CLASSIC, &n) < 0)
+    if (position_number(r, path, o, 1, rules_of(r->g)->newest, &n) < 0)
         return -1;
-    r->g->rules = (uint16_t)n;
+    r->g->rules_number = (uint16_t)n;
     return 0;
 }
 
@@ -334,12 +339,16 @@ static bool is_position_key(const char *name)
 
 static int read_game(struct position_reader *r, struct json_object *pos)
 {
+    const struct rules *rules;
+
     if (position_read_keys(r, "", pos, game_keys, ARRAY_LEN(game_keys), NULL) < 0)
         return -1;
+    rules = rules_of(r->g);
     if (r->g->sets == 0)
         return position_fail(r, "sets", "a position names its sets");
-    if (r->g->n_seats < LEAST_SEATS || r->g->n_seats > MOST_SEATS)
-        return position_fail(r, "seats", "the classic rules are for %d to %d", LEAST_SEATS, MOST_SEATS);
+    if (r->g->n_seats < rules->least_seats || r->g->n_seats > rules->most_seats)
+        return position_fail(r, "seats", "the %s rules are for %d to %d", rules->name, rules->least_seats,
+                             rules->most_seats);
     if (!json_object_object_get_ex(pos, "turn", NULL) && r->g->phase >= LAIR_PHASE_START)
         r->g->turn = 1;
     if (r->g->phase == LAIR_PHASE_START && r->g->turn-- == 0) /* the phase counts the turn itself */

@@ -105,7 +105,7 @@ static void add_variants(struct text *t, const struct lair_game *g)
 
 static void add_head(struct text *t, const struct lair_match *m)
 {
-    add(t, "%s\nrules classic %d\n", magic, m->game.rules);
+    add(t, "%s\nrules %s %d\n", magic, lair_rules_name(m->game.rules), m->game.rules_number);
     add_sets(t, m);
     add_variants(t, &m->game);
     add(t, "seats %d\n", m->game.n_seats);
@@ -173,7 +173,6 @@ struct record_reader {
     struct lair_match *m; /* NULL until the head is read                             */
     /* from the head: */
     unsigned seen; /* bit per row of heads[]                                    */
-    int rules;
     struct lair_setup setup;
     const char *sets[CATALOG_MAX_SETS];
     unsigned set_bits;
@@ -253,11 +252,15 @@ static int head_rules(struct record_reader *r, char *value)
 {
     const char *name = next_word(&value);
 
-    r->rules = number_of(value, UINT16_MAX);
-    if (strcmp(name, "classic") != 0)
+    int rules = lair_rules_called(name), number = number_of(value, UINT16_MAX);
+
+    if (rules < 0)
         return fail(r, "the rules \"%.20s\" cannot be played", name);
-    if (r->rules < 1 || r->rules > LAIR_RULES_CLASSIC)
-        return fail(r, "this engine plays the classic rules 1 to %d", LAIR_RULES_CLASSIC);
+    if (number < 1 || number > lair_rules_number((enum lair_rules)rules))
+        return fail(r, "this engine plays the %s rules 1 to %d", name,
+                    lair_rules_number((enum lair_rules)rules));
+    r->setup.rules = (enum lair_rules)rules;
+    r->setup.rules_number = (uint16_t)number;
     return 0;
 }
 
@@ -394,8 +397,9 @@ static bool head_agrees(const struct record_reader *r)
 {
     const struct lair_game *g = &r->m->game;
 
-    return g->rules == r->rules && g->n_seats == r->setup.seats && g->sets == r->set_bits &&
-           g->variants == r->setup.variants && memcmp(g->seed, r->setup.seed, LAIR_SEED) == 0;
+    return g->rules == r->setup.rules && g->rules_number == r->setup.rules_number &&
+           g->n_seats == r->setup.seats && g->sets == r->set_bits && g->variants == r->setup.variants &&
+           memcmp(g->seed, r->setup.seed, LAIR_SEED) == 0;
 }
 
 static int begin_from_position(struct record_reader *r)

@@ -84,14 +84,4 @@ static inline struct lair_event event_of(enum lair_event_kind kind, int seat, la
                                 .n = (int16_t)n };
 }
 
-/* ---- phases (turn.c) ----------------------------------------------------------- */
-
-/* Enters a phase: what ran is over.  The snapshot is taken here. */
-void turn_enter(struct run *r, enum lair_phase phase);
-/* Starts g->phase from its beginning and runs until somebody is asked. */
-void turn_begin(struct run *r);
-void turn_step(struct run *r, struct lair_frame *f);
-/* Ends the game. */
-void turn_over(struct run *r);
-
 #endif

@@ -6,6 +6,8 @@
 
 #include "chance.h"
 #include "hand.h"
+#include "rules.h"
+#include "turn.h"
 #include "zone.h"
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
@@ -219,7 +221,7 @@ static int lay_out(const struct lair_catalog *cat, struct lair_game *g, const st
 void setup_empty(struct lair_game *g)
 {
     memset(g, 0, sizeof *g);
-    g->rules = LAIR_RULES_CLASSIC;
+    g->rules_number = rules_of(g)->newest;
     g->active = g->viewer = g->look = g->look_seat = LAIR_NOBODY;
 }
 
@@ -228,6 +230,8 @@ static void begin(struct lair_game *g, const struct lair_catalog *cat, const str
     struct choice c;
 
     setup_empty(g);
+    g->rules = (uint8_t)setup->rules;
+    g->rules_number = setup->rules_number != 0 ? setup->rules_number : rules_of(g)->newest;
     memcpy(g->seed, setup->seed, LAIR_SEED);
     g->n_seats = (uint8_t)setup->seats;
     g->variants = setup->variants;
@@ -250,21 +254,24 @@ int lair_new(const struct lair_catalog *cat, struct lair_game *g, const struct l
 int setup_game(struct run *r, const struct lair_setup *setup, struct lair_fault *why)
 {
     struct lair_game *g = r->g;
+    const struct rules *rules;
 
-    if (setup->seats < 2 || setup->seats > 4)
-        return refuse(why, "classic games have 2 to 4 seats");
     begin(g, r->cat, setup);
+    rules = rules_of(g);
+    if (setup->seats < rules->least_seats || setup->seats > rules->most_seats) {
+        snprintf(why->text, sizeof why->text, "%s games have %d to %d seats", rules->name, rules->least_seats,
+                 rules->most_seats);
+        return -1;
+    }
     if (lay_out(r->cat, g, setup, why) < 0)
         return -1;
     shuffle_decks(g);
     deal_bosses(r);
-    if (setup->variants & LAIR_CHOOSE_BOSS) {
-        turn_enter(r, LAIR_PHASE_BOSS);
-    } else {
+    if (!(setup->variants & LAIR_CHOOSE_BOSS)) {
         setup_order(r->cat, g);
         setup_deal(r);
-        turn_enter(r, LAIR_PHASE_MULLIGAN);
     }
+    turn_first(r);
     game_run(r);
     return 0;
 }

@@ -303,6 +303,7 @@ static void show_numbers(const struct lair_game *g, struct lair_game *out)
     out->serial = g->serial;
     out->turn = g->turn;
     out->rules = g->rules;
+    out->rules_number = g->rules_number;
     out->sets = g->sets;
     out->n_seats = g->n_seats;
     out->phase = g->phase;

@@ -639,7 +639,7 @@ static void change(struct lair_game *g, int what)
     case 1: g->drawn[LAIR_CHANCE_DICE]++; return;
     case 2: g->turn++; return;
     case 3: g->phase--; return;
-    case 4: g->rules++; return;
+    case 4: g->rules_number++; return;
     case 5: g->variants ^= LAIR_HARD; return;
     case 6: g->active ^= 1; return;
     case 7: g->order[0] ^= 1; return;

@@ -1,0 +1,12 @@
+/* engine/town.h - heroes and items come to town (C6) */
+#ifndef TOWN_H
+#define TOWN_H
+
+#include "run.h"
+
+/* Turns up the next item: a hero who waits takes it, or it waits. */
+void town_reveal_item(struct run *r);
+/* Turns up the next hero: epic ones follow the last ordinary one without a break. */
+void town_reveal_hero(struct run *r);
+
+#endif
