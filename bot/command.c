@@ -93,7 +93,8 @@ static bool fits(const struct table *t, enum command_needs needs, int seat)
 /* How near a table is to who asks: sitting at one that waits for it counts most. */
 static int nearness(const struct request *r, const struct table *t, int seat)
 {
-    bool here = r->place != NULL && g_strcmp0(t->place, r->place) == 0;
+    bool here =
+        r->place != NULL && g_strcmp0(t->place, r->place) == 0 && strcmp(t->network, r->net->name) == 0;
     bool asked = seat >= 0 && t->state == TABLE_RUNNING && t->seat[seat].decision != 0;
 
     if (seat < 0 && !here)
@@ -101,26 +102,41 @@ static int nearness(const struct request *r, const struct table *t, int seat)
     return (here ? 8 : 0) + (seat >= 0 ? 4 : 0) + (table_is_open(t) ? 2 : 0) + (asked ? 1 : 0);
 }
 
+/* The nearest table so far, and how many are as near. */
+struct nearest {
+    struct table *t;
+    int nearness, equals;
+};
+
+static void look_at(struct nearest *best, const struct request *r, enum command_needs needs, struct table *t)
+{
+    int seat = table_seat_of(t, r->who.network, r->who.key), near = nearness(r, t, seat);
+
+    if (near < 0 || near < best->nearness || !fits(t, needs, seat))
+        return;
+    best->equals = near == best->nearness ? best->equals + 1 : 1;
+    best->nearness = near;
+    best->t = t;
+}
+
 /* The nearest table that fits; *equals counts those that are as near as it. */
 static struct table *nearest_table(const struct host *h, const struct request *r, enum command_needs needs,
                                    int *equals)
 {
-    struct table *best = NULL;
-    int most = -1;
+    const struct table_list *own = tables_of_person(h, r->who.network, r->who.key);
+    struct nearest best = { .nearness = -1 };
 
-    *equals = 0;
-    for (guint i = 0; i < h->tables->len; i++) {
-        struct table *t = h->tables->pdata[i];
-        int seat = table_seat_of(t, r->who.network, r->who.key);
-        int near = strcmp(t->network, r->net->name) == 0 || seat >= 0 ? nearness(r, t, seat) : -1;
+    for (guint i = 0; i < own->n; i++)
+        look_at(&best, r, needs, own->table[i]);
+    if (r->place != NULL) {
+        const struct table_list *here = tables_at_place(h, r->net->name, r->place);
 
-        if (near < 0 || near < most || !fits(t, needs, seat))
-            continue;
-        *equals = near == most ? *equals + 1 : 1;
-        most = near;
-        best = t;
+        for (guint i = 0; i < here->n; i++)
+            if (table_seat_of(here->table[i], r->who.network, r->who.key) < 0)
+                look_at(&best, r, needs, here->table[i]);
     }
-    return best;
+    *equals = best.equals;
+    return best.t;
 }
 
 /* The templates that say what is missing. */
@@ -268,15 +284,16 @@ static char **complete_command(const char *text)
 
 char **command_complete(struct host *h, const char *network, const char *key, const char *text)
 {
-    for (guint i = h->tables->len; i-- > 0;) {
-        struct table *t = h->tables->pdata[i];
-        int seat = table_seat_of(t, network, key);
+    const struct table_list *own = tables_of_person(h, network, key);
+
+    for (guint i = own->n; i-- > 0;) {
+        struct table *t = own->table[i];
         struct table_eyes *e;
         char **found;
 
-        if (seat < 0 || t->state != TABLE_RUNNING || !table_has_game(t))
+        if (t->state != TABLE_RUNNING || !table_has_game(t))
             continue;
-        e = table_eyes(t, seat, false);
+        e = table_eyes(t, table_seat_of(t, network, key), false);
         found = prompt_complete(&e->facts, text);
         table_eyes_free(e);
         if (found != NULL)

@@ -66,13 +66,16 @@ static struct json_object *help_facts(struct talk *talk)
     struct json_object *o = json_object_new_object();
     bool lobby = false, asked = false, playing = false;
 
-    for (guint i = 0; i < talk->h->tables->len; i++) {
-        const struct table *t = talk->h->tables->pdata[i];
-        int seat = table_seat_of(t, talk->r->who.network, talk->r->who.key);
+    const struct person *who = &talk->r->who;
+    const struct table_list *own = tables_of_person(talk->h, who->network, who->key);
 
-        lobby = lobby || (seat >= 0 && t->state == TABLE_LOBBY);
-        playing = playing || (seat >= 0 && t->state == TABLE_RUNNING);
-        asked = asked || (seat >= 0 && t->state == TABLE_RUNNING && t->seat[seat].decision != 0);
+    for (guint i = 0; i < own->n; i++) {
+        const struct table *t = own->table[i];
+        const struct seat *s = &t->seat[table_seat_of(t, who->network, who->key)];
+
+        lobby = lobby || t->state == TABLE_LOBBY;
+        playing = playing || t->state == TABLE_RUNNING;
+        asked = asked || (t->state == TABLE_RUNNING && s->decision != 0);
     }
     facts_flag(o, "lobby", lobby && !playing);
     facts_flag(o, "asked", asked);

@@ -125,23 +125,14 @@ static const char *read_options(struct table *t, char **words, const char **name
     return NULL;
 }
 
-static int open_at_place(const struct host *h, const struct network *net, const char *place)
-{
-    int n = 0;
-
-    for (guint i = 0; i < h->tables->len; i++) {
-        const struct table *t = h->tables->pdata[i];
-
-        n += table_is_open(t) && strcmp(t->network, net->name) == 0 && g_strcmp0(t->place, place) == 0;
-    }
-    return n;
-}
-
 static bool may_open(struct talk *talk)
 {
-    if (tables_of(talk->h, talk->r->net->name, talk->r->who.key) >= OPEN_PER_PERSON)
+    const struct request *r = talk->r;
+
+    if (tables_of(talk->h, r->who.network, r->who.key) >= OPEN_PER_PERSON)
         talk_reply(talk, "too-many-yours", NULL);
-    else if (talk->r->place != NULL && open_at_place(talk->h, talk->r->net, talk->r->place) >= OPEN_PER_PLACE)
+    else if (r->place != NULL &&
+             tables_count_open(tables_at_place(talk->h, r->net->name, r->place)) >= OPEN_PER_PLACE)
         talk_reply(talk, "too-many-here", NULL);
     else
         return true;
@@ -175,7 +166,6 @@ static void open_table(struct talk *talk, struct table *t)
     talk->t = t;
     sit(talk, NULL);
     tables_add(talk->h, t);
-    store_put_table(talk->h->store, t);
 }
 
 void command_new(struct talk *talk)
@@ -210,13 +200,11 @@ void command_new(struct talk *talk)
 /* The lobby that somebody who names none means: the newest of the place. */
 static struct table *lobby_here(struct talk *talk)
 {
-    for (guint i = talk->h->tables->len; i-- > 0;) {
-        struct table *t = talk->h->tables->pdata[i];
+    const struct table_list *l = tables_lobbies(talk->h, talk->r->net->name);
 
-        if (t->state == TABLE_LOBBY && strcmp(t->network, talk->r->net->name) == 0 &&
-            (talk->r->place == NULL || g_strcmp0(t->place, talk->r->place) == 0))
-            return t;
-    }
+    for (guint i = l->n; i-- > 0;)
+        if (talk->r->place == NULL || g_strcmp0(l->table[i]->place, talk->r->place) == 0)
+            return l->table[i];
     return NULL;
 }
 

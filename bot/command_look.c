@@ -135,12 +135,11 @@ static const struct lair_catalog *catalog_for(struct talk *talk)
     const struct request *r = talk->r;
     struct lair_fault why;
 
-    for (guint i = talk->h->tables->len; i-- > 0;) {
-        const struct table *t = talk->h->tables->pdata[i];
+    const struct table_list *own = tables_of_person(talk->h, r->who.network, r->who.key);
 
-        if (table_has_game(t) && table_seat_of(t, r->who.network, r->who.key) >= 0)
-            return t->cat;
-    }
+    for (guint i = own->n; i-- > 0;)
+        if (table_has_game(own->table[i]))
+            return own->table[i]->cat;
     return shelf_installed(talk->h->shelf, talk->h->settings.sets, &why);
 }
 

@@ -93,17 +93,14 @@ static void on_told(void *ctx, uint64_t serial, enum adapter_told what)
     host_wake(h);
 }
 
-/* Open tables that a network's place (or, NULL, somebody of it) has to do with are told anew. */
-static void touch_tables(struct host *h, const char *network, const char *place, const char *key)
+/* Tables that somebody, or a place, can be told of again are told what was missed. */
+static void touch_tables(struct host *h, const struct table_list *l)
 {
-    for (guint i = 0; i < h->tables->len; i++) {
-        struct table *t = h->tables->pdata[i];
-        bool here = place != NULL && strcmp(t->network, network) == 0 && g_strcmp0(t->place, place) == 0;
-        bool whose = key != NULL && table_seat_of(t, network, key) >= 0;
+    g_autofree struct table **list = g_memdup2(l->table, l->n * sizeof l->table[0]);
 
-        if ((here || whose) && (t->state == TABLE_RUNNING || (t->state == TABLE_OVER && !t->posted_over)))
-            tables_touch(h, t);
-    }
+    for (guint i = 0, n = l->n; i < n; i++)
+        if (list[i]->state == TABLE_RUNNING || (list[i]->state == TABLE_OVER && !list[i]->posted_over))
+            tables_touch(h, list[i]);
 }
 
 static void on_person(void *ctx, enum adapter_presence what, const struct adapter_person *who,
@@ -117,7 +114,7 @@ static void on_person(void *ctx, enum adapter_presence what, const struct adapte
         return;
     if (h->settings.may_quit && host_network(h, who->network) != NULL)
         say_to(h, host_network(h, who->network), who, "welcome");
-    touch_tables(h, who->network, NULL, who->key);
+    touch_tables(h, tables_of_person(h, who->network, who->key));
     host_wake(h);
 }
 
@@ -133,7 +130,7 @@ static void on_place(void *ctx, const char *network, const char *place, bool ope
         return;
     }
     g_hash_table_add(net->places, g_strdup(place));
-    touch_tables(h, network, place, NULL);
+    touch_tables(h, tables_at_place(h, network, place));
 }
 
 static void end_if_all_ended(struct host *h)
@@ -191,16 +188,6 @@ static void run_waiting(struct host *h)
     }
 }
 
-static void for_tables(struct host *h, void (*fn)(struct host *h, struct table *t), bool touched)
-{
-    for (guint i = 0; i < h->tables->len; i++) {
-        struct table *t = h->tables->pdata[i];
-
-        if (!touched || t->touched)
-            fn(h, t);
-    }
-}
-
 /* A message was not taken: it will be said again when the reader can be reached. */
 static void refused(void *ctx, const struct outbox_about *about, enum adapter_say why)
 {
@@ -222,10 +209,15 @@ static void forget_turn(struct host *h)
     outbox_flush(h->outbox, refused, h);
 }
 
-static void store_told(struct host *h, struct table *t)
+static void store_told(struct host *h)
 {
-    if (table_is_open(t) || t->state == TABLE_OVER)
-        store_put_readers(h->store, t);
+    for (guint i = 0; i < h->tables->len; i++) {
+        struct table *t = h->tables->pdata[i];
+
+        if (table_is_open(t) || t->state == TABLE_OVER)
+            store_put_readers(h->store, t);
+    }
+    h->told_dirty = false;
 }
 
 static void ring(void *ctx)
@@ -234,10 +226,8 @@ static void ring(void *ctx)
 
     h->ring = CLOCK_NONE;
     h->later_at = 0;
-    if (h->told_dirty) {
-        for_tables(h, store_told, false);
-        h->told_dirty = false;
-    }
+    if (h->told_dirty)
+        store_told(h);
     if (h->retell) {
         h->retell = false;
         for (guint i = 0; i < h->tables->len; i++)
@@ -266,8 +256,10 @@ static void set_ring(struct host *h)
 void host_turn(struct host *h)
 {
     run_waiting(h);
-    for_tables(h, pace_table, false);
-    for_tables(h, tell_table, true);
+    for (guint i = 0; i < h->tables->len; i++)
+        pace_table(h, h->tables->pdata[i]);
+    for (guint i = 0; i < tables_touched(h)->len; i++)
+        tell_table(h, tables_touched(h)->pdata[i]);
     tables_store(h);
     if (store_commit(h->store) == 0)
         outbox_flush(h->outbox, refused, h);
@@ -307,7 +299,7 @@ struct host *host_new(const struct host_settings *settings, struct clock *clock,
     h->shelf = shelf_new(settings->data);
     h->outbox = outbox_new();
     h->networks = g_ptr_array_new();
-    h->tables = g_ptr_array_new();
+    tables_open(h);
     h->done = g_ptr_array_new_with_free_func((GDestroyNotify)request_free);
     g_queue_init(&h->inbox);
     return h;
@@ -330,7 +322,7 @@ static void store_last_told(struct host *h)
 {
     if (!h->told_dirty || h->store == NULL)
         return;
-    for_tables(h, store_told, false);
+    store_told(h);
     if (store_commit(h->store) < 0)
         g_warning("who was told what is not stored: %s", store_fault(h->store));
 }
@@ -349,9 +341,7 @@ void host_free(struct host *h)
     for (guint i = 0; i < h->networks->len; i++)
         network_free(h->networks->pdata[i]);
     g_ptr_array_unref(h->networks);
-    for (guint i = 0; i < h->tables->len; i++)
-        table_free(h->tables->pdata[i]);
-    g_ptr_array_unref(h->tables);
+    tables_close(h);
     shelf_free(h->shelf);
     store_close(h->store);
     g_free(h);

@@ -60,17 +60,18 @@ struct host {
     struct store *store;
     struct shelf *shelf;
     struct outbox *outbox;
-    GPtrArray *networks;      /* of struct network *                     */
-    GPtrArray *tables;        /* of struct table *, the oldest first     */
-    GQueue inbox;             /* of struct request *                     */
-    GPtrArray *done;          /* of struct request *: of this turn       */
-    clock_handle ring;        /* the next time something is due          */
-    guint turn_source;        /* 0: no turn is scheduled                 */
-    bool retell;              /* a network was full: try again           */
-    bool told_dirty;          /* readers' numbers are to be stored       */
-    int64_t later_at;         /* when these two are due; 0: neither is   */
-    bool quits;               /* somebody said quit                      */
-    void (*ended)(void *ctx); /* all networks have ended             */
+    GPtrArray *networks;        /* of struct network *                     */
+    GPtrArray *tables;          /* of struct table *: all; to find one ask bot/tables.h */
+    struct tables_index *index; /* of bot/tables.c                         */
+    GQueue inbox;               /* of struct request *                     */
+    GPtrArray *done;            /* of struct request *: of this turn       */
+    clock_handle ring;          /* the next time something is due          */
+    guint turn_source;          /* 0: no turn is scheduled                 */
+    bool retell;                /* a network was full: try again           */
+    bool told_dirty;            /* readers' numbers are to be stored       */
+    int64_t later_at;           /* when these two are due; 0: neither is   */
+    bool quits;                 /* somebody said quit                      */
+    void (*ended)(void *ctx);   /* all networks have ended             */
     void *ended_ctx;
 };
 

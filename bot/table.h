@@ -83,6 +83,9 @@ struct table {
     struct lair_match *match;
     GArray *events; /* of struct lair_event: all since the beginning            */
 
+    /* of bot/tables.h: what it is found by; NULL: it is not */
+    struct directory_entry *by_name, *by_place, *by_lobby, *by_person[LAIR_MAX_SEATS];
+
     /* of the host's loop */
     bool touched;    /* changed in this turn: to be stored, and told              */
     bool board_due;  /* a board is to be posted as soon as somebody is waited for */

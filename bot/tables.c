@@ -9,17 +9,134 @@
 
 enum { IDLE_MS = 10 * 60 * 1000 }; /* a game nobody touched for so long leaves the memory */
 
-static struct table *at(const struct host *h, guint i)
+struct tables_index {
+    GHashTable *by_id;         /* &table->id -> struct table *; those that are stored  */
+    struct directory *names;   /* name                                                 */
+    struct directory *places;  /* place; those told in a whisper stand nowhere         */
+    struct directory *people;  /* key of who sits there                                */
+    struct directory *lobbies; /* "": all of a network                                */
+    GPtrArray *touched;        /* in this turn                                         */
+};
+
+void tables_open(struct host *h)
 {
-    return h->tables->pdata[i];
+    struct tables_index *x = g_new0(struct tables_index, 1);
+
+    x->by_id = g_hash_table_new(g_int64_hash, g_int64_equal);
+    x->names = directory_new(true);
+    x->places = directory_new(false);
+    x->people = directory_new(false);
+    x->lobbies = directory_new(false);
+    x->touched = g_ptr_array_new();
+    h->tables = g_ptr_array_new();
+    h->index = x;
 }
 
-static void adopt(void *ctx, struct table *t)
+void tables_close(struct host *h)
 {
-    struct host *h = ctx;
+    struct tables_index *x = h->index;
+
+    for (guint i = 0; i < h->tables->len; i++)
+        table_free(h->tables->pdata[i]);
+    g_ptr_array_unref(h->tables);
+    g_ptr_array_unref(x->touched);
+    directory_free(x->lobbies);
+    directory_free(x->people);
+    directory_free(x->places);
+    directory_free(x->names);
+    g_hash_table_unref(x->by_id);
+    g_free(x);
+}
+
+/* ---- finding ------------------------------------------------------------------------ */
+
+struct table *tables_by_id(const struct host *h, int64_t id)
+{
+    return g_hash_table_lookup(h->index->by_id, &id);
+}
+
+struct table *tables_by_name(const struct host *h, const char *network, const char *name)
+{
+    const struct table_list *l = directory_find(h->index->names, network, name);
+    struct table *found = NULL;
+
+    for (guint i = 0; i < l->n; i++)
+        if (found == NULL || table_is_open(l->table[i]) || !table_is_open(found))
+            found = l->table[i];
+    return found;
+}
+
+const struct table_list *tables_of_person(const struct host *h, const char *network, const char *key)
+{
+    return directory_find(h->index->people, network, key);
+}
+
+const struct table_list *tables_at_place(const struct host *h, const char *network, const char *place)
+{
+    return directory_find(h->index->places, network, place);
+}
+
+const struct table_list *tables_lobbies(const struct host *h, const char *network)
+{
+    return directory_find(h->index->lobbies, network, "");
+}
+
+int tables_count_open(const struct table_list *l)
+{
+    int n = 0;
+
+    for (guint i = 0; i < l->n; i++)
+        n += table_is_open(l->table[i]);
+    return n;
+}
+
+int tables_of(const struct host *h, const char *network, const char *key)
+{
+    return tables_count_open(tables_of_person(h, network, key));
+}
+
+/* Files a table in a directory under a word, or (word NULL) under none. */
+static void file(struct directory *d, struct directory_entry **e, struct table *t, const char *network,
+                 const char *word)
+{
+    if (*e != NULL && word != NULL && directory_is(*e, network, word))
+        return;
+    if (*e != NULL)
+        directory_remove(d, *e, t);
+    *e = word != NULL ? directory_add(d, network, word, t) : NULL;
+}
+
+/* The table is found by what is true of it now. */
+static void file_table(struct host *h, struct table *t)
+{
+    struct tables_index *x = h->index;
+
+    for (int i = 0; i < LAIR_MAX_SEATS; i++) {
+        bool person = i < t->n_seats && !t->seat[i].bot;
+
+        file(x->people, &t->by_person[i], t, t->seat[i].who.network, person ? t->seat[i].who.key : NULL);
+    }
+    file(x->lobbies, &t->by_lobby, t, t->network, t->state == TABLE_LOBBY ? "" : NULL);
+}
+
+static void take_in(struct host *h, struct table *t)
+{
+    struct tables_index *x = h->index;
 
     t->used_at = host_ticks(h);
     g_ptr_array_add(h->tables, t);
+    if (t->id != 0)
+        g_hash_table_insert(x->by_id, &t->id, t);
+    file(x->names, &t->by_name, t, t->network, t->name);
+    file(x->places, &t->by_place, t, t->network, t->place);
+    file_table(h, t);
+}
+
+/* ---- coming, changing, going ------------------------------------------------------------ */
+
+static void adopt(void *ctx, struct table *t)
+{
+    take_in(ctx, t);
 }
 
 int tables_read(struct host *h)
@@ -27,46 +144,43 @@ int tables_read(struct host *h)
     return store_read_tables(h->store, 0, adopt, h);
 }
 
-struct table *tables_by_id(const struct host *h, int64_t id)
-{
-    for (guint i = 0; i < h->tables->len; i++)
-        if (at(h, i)->id == id)
-            return at(h, i);
-    return NULL;
-}
-
-struct table *tables_by_name(const struct host *h, const char *network, const char *name)
-{
-    struct table *found = NULL;
-
-    for (guint i = 0; i < h->tables->len; i++) {
-        struct table *t = at(h, i);
-
-        if (strcmp(t->network, network) != 0 || g_ascii_strcasecmp(t->name, name) != 0)
-            continue;
-        if (found == NULL || table_is_open(t) || !table_is_open(found))
-            found = t;
-    }
-    return found;
-}
-
 void tables_add(struct host *h, struct table *t)
 {
-    g_ptr_array_add(h->tables, t);
+    store_put_table(h->store, t);
+    take_in(h, t);
     tables_touch(h, t);
 }
 
 void tables_remove(struct host *h, struct table *t)
 {
+    struct tables_index *x = h->index;
+
+    file(x->names, &t->by_name, t, t->network, NULL);
+    file(x->places, &t->by_place, t, t->network, NULL);
+    file(x->lobbies, &t->by_lobby, t, t->network, NULL);
+    for (int i = 0; i < LAIR_MAX_SEATS; i++)
+        file(x->people, &t->by_person[i], t, t->network, NULL);
+    if (t->id != 0)
+        g_hash_table_remove(x->by_id, &t->id);
+    if (t->touched)
+        g_ptr_array_remove(x->touched, t);
     g_ptr_array_remove(h->tables, t);
     table_free(t);
 }
 
 void tables_touch(struct host *h, struct table *t)
 {
+    if (!t->touched)
+        g_ptr_array_add(h->index->touched, t);
     t->touched = true;
     t->used_at = host_ticks(h);
+    file_table(h, t);
     host_wake(h);
+}
+
+const GPtrArray *tables_touched(const struct host *h)
+{
+    return h->index->touched;
 }
 
 /* ---- the game ------------------------------------------------------------------ */
@@ -204,11 +318,11 @@ static void store_waiting(struct host *h, struct table *t)
 
 void tables_store(struct host *h)
 {
-    for (guint i = 0; i < h->tables->len; i++) {
-        struct table *t = at(h, i);
+    for (guint i = 0; i < h->index->touched->len; i++) {
+        struct table *t = h->index->touched->pdata[i];
         char hash[2 * LAIR_HASH + 1];
 
-        if (!t->touched || t->state == TABLE_FROZEN) /* of a frozen one nothing is overwritten */
+        if (t->state == TABLE_FROZEN) /* of a frozen one nothing is overwritten */
             continue;
         store_put_table(h->store, t);
         store_waiting(h, t);
@@ -221,14 +335,13 @@ void tables_store(struct host *h)
 
 void tables_forget_turn(struct host *h)
 {
-    for (guint i = h->tables->len; i-- > 0;) {
-        struct table *t = at(h, i);
+    GPtrArray *touched = h->index->touched;
+
+    while (touched->len > 0) {
+        struct table *t = touched->pdata[touched->len - 1];
         int64_t id = t->id;
 
-        if (!t->touched)
-            continue;
-        g_ptr_array_remove_index(h->tables, i);
-        table_free(t);
+        tables_remove(h, t);
         if (id == 0)
             continue;
         if (store_read_tables(h->store, id, adopt, h) < 0) {
@@ -253,7 +366,7 @@ void tables_end_turn(struct host *h)
     int64_t now = host_ticks(h);
 
     for (guint i = 0; i < h->tables->len; i++) {
-        struct table *t = at(h, i);
+        struct table *t = h->tables->pdata[i];
 
         t->touched = false;
         if (table_has_game(t))
@@ -261,31 +374,24 @@ void tables_end_turn(struct host *h)
         if (!is_timed(t) && table_has_game(t) && now - t->used_at > IDLE_MS)
             table_drop_game(t);
     }
+    g_ptr_array_set_size(h->index->touched, 0);
 }
 
 /* ---- people ------------------------------------------------------------------------- */
 
-int tables_of(const struct host *h, const char *network, const char *key)
-{
-    int n = 0;
-
-    for (guint i = 0; i < h->tables->len; i++)
-        n += table_is_open(at(h, i)) && table_seat_of(at(h, i), network, key) >= 0;
-    return n;
-}
-
 void tables_rename(struct host *h, const char *network, const char *was, const char *key, const char *nick)
 {
-    for (guint i = 0; i < h->tables->len; i++) {
-        struct table *t = at(h, i);
-        int seat = table_seat_of(t, network, was);
+    const struct table_list *l = tables_of_person(h, network, was);
+    g_autofree struct table **list = g_memdup2(l->table, l->n * sizeof l->table[0]);
 
-        if (seat >= 0 && (strcmp(was, key) == 0 || table_seat_of(t, network, key) < 0)) {
-            person_set(&t->seat[seat].who, network, key, nick);
-            tables_touch(h, t);
-        }
+    for (guint i = 0, n = l->n; i < n; i++) {
+        struct table *t = list[i];
+
+        if (strcmp(was, key) == 0 || table_seat_of(t, network, key) < 0)
+            person_set(&t->seat[table_seat_of(t, network, was)].who, network, key, nick);
         if (person_is(&t->owner, network, was))
             person_set(&t->owner, network, key, nick);
+        tables_touch(h, t);
     }
 }
 

@@ -1,23 +1,61 @@
-/* bot/tables.h - all tables of a host: finding, loading, keeping, forgetting */
+/* bot/tables.h - all tables of a host: finding, loading, keeping, forgetting
+ *
+ * Tables are found by what they are asked for by: their number, their name, where
+ * they stand, who sits there.  None of it walks over all tables.
+ *
+ * Whoever changes a table calls tables_touch() at once, before it asks for any
+ * table again: that is when the table is found by who sits there now, and what
+ * makes the end of the turn write it and tell it. */
 #ifndef LAIR_BOT_TABLES_H
 #define LAIR_BOT_TABLES_H
 
+#include "directory.h"
 #include "host.h"
+
+/* Makes room for the tables of a host, and frees it with them. */
+void tables_open(struct host *h);
+void tables_close(struct host *h);
 
 /* Reads the open tables of the store.  0, or -1. */
 int tables_read(struct host *h);
 
+/* ---- finding --------------------------------------------------------------------- */
+
+/* NULL: it is not in memory. */
 struct table *tables_by_id(const struct host *h, int64_t id);
 /* An open table, or one whose game is over if there is no open one; NULL: none is called so. */
 struct table *tables_by_name(const struct host *h, const char *network, const char *name);
 
-/* Adds a table that was just made; the host owns it. */
+/* Lists, the oldest table first, of whatever state.  Never NULL; a list is the host's and holds
+ * until a table is touched, added or removed:
+ *
+ *     const struct table_list *l = tables_of_person(h, network, key);
+ *
+ *     for (guint i = 0; i < l->n; i++)
+ *         look_at(l->table[i], table_seat_of(l->table[i], network, key));
+ */
+const struct table_list *tables_of_person(const struct host *h, const char *network, const char *key);
+const struct table_list *tables_at_place(const struct host *h, const char *network, const char *place);
+/* The lobbies of a network, wherever they are. */
+const struct table_list *tables_lobbies(const struct host *h, const char *network);
+
+/* How many tables of a list are open. */
+int tables_count_open(const struct table_list *l);
+/* How many open tables somebody sits at. */
+int tables_of(const struct host *h, const char *network, const char *key);
+
+/* ---- coming, changing, going --------------------------------------------------------- */
+
+/* Adds a table that was just made, and puts it into the store; the host owns it.  Its name,
+ * network and place stay as they are from now on. */
 void tables_add(struct host *h, struct table *t);
 /* Takes one out and frees it. */
 void tables_remove(struct host *h, struct table *t);
 
 /* The table was changed: it will be stored and told at the end of the turn. */
 void tables_touch(struct host *h, struct table *t);
+/* Those that were touched in this turn; of struct table *.  It grows while it is used. */
+const GPtrArray *tables_touched(const struct host *h);
 
 /* The game of a running (or ended) table is in memory after this.  False: it cannot be loaded,
  * the operator was told why, and a running table is frozen. */
@@ -32,9 +70,6 @@ void tables_store(struct host *h);
 void tables_forget_turn(struct host *h);
 /* After a turn: nothing is touched; games that nobody needs are dropped from memory. */
 void tables_end_turn(struct host *h);
-
-/* How many open tables somebody sits at. */
-int tables_of(const struct host *h, const char *network, const char *key);
 
 /* Everybody's seats of was are key's from now. */
 void tables_rename(struct host *h, const char *network, const char *was, const char *key, const char *nick);
