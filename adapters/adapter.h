@@ -177,6 +177,7 @@ struct adapter_option {
     const char *name;      /* as in the configuration: "nick"        */
     const char *otherwise; /* its value if it is left out; NULL: none */
     bool secret;           /* never to be shown or logged            */
+    bool path;             /* of a file                              */
     const char *usage;     /* in one line, for the operator          */
 };
 
@@ -197,8 +198,8 @@ struct adapter_kind {
 
     /* An adapter that does nothing yet.  network is its name, the network of all
      * its people; group of settings has the options; host and clock outlive it.
-     * NULL: a setting is wrong, and *why (g_free) says which and why.  Unknown
-     * names in the group are refused too. */
+     * NULL: settings are wrong, and *why (g_free) says which and why, a line each:
+     * "[GROUP] NAME: REASON", never a secret.  Unknown names in the group are refused too. */
     struct adapter *(*open)(const char *network, GKeyFile *settings, const char *group,
                             const struct adapter_host *host, void *ctx, struct clock *clock, char **why);
 

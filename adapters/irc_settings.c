@@ -7,26 +7,28 @@
 #include "irc_wire.h"
 
 const struct adapter_option irc_options[] = {
-    { .name = "host", .usage = "name or address of the server" },
-    { .name = "port", .otherwise = "6697", .usage = "its port" },
-    { .name = "tls", .otherwise = "true", .usage = "true: encrypted, and the certificate is checked" },
-    { .name = "tls-name", .usage = "the name in the certificate, if it is not host" },
-    { .name = "ca-file", .usage = "PEM file of who signs certificates, instead of the system's" },
-    { .name = "server-password", .secret = true, .usage = "password of the server" },
-    { .name = "account", .usage = "services account to log in to (SASL PLAIN)" },
-    { .name = "account-password", .secret = true, .usage = "and its password" },
+    { .name = "server", .usage = "name or address of the server" },
+    { .name = "port", .usage = "its port; 6697 with TLS, 6667 without" },
+    { .name = "tls", .otherwise = "yes", .usage = "yes: encrypted, and the certificate is checked" },
+    { .name = "tls_name", .usage = "the name in the certificate, if it is not server" },
+    { .name = "ca", .path = true, .usage = "PEM file of who signs certificates, instead of the system's" },
+    { .name = "password", .secret = true, .usage = "password of the server" },
+    { .name = "sasl_account", .usage = "services account to log in to" },
+    { .name = "sasl_password", .secret = true, .usage = "and its password" },
     { .name = "nick", .otherwise = "lair", .usage = "the bot's name; if it is taken, others like it" },
     { .name = "user", .otherwise = "lair", .usage = "the bot's user name" },
-    { .name = "realname", .otherwise = "lair", .usage = "the bot's real name, seen in WHOIS" },
+    { .name = "realname",
+      .otherwise = "lair, a host for dungeon builders",
+      .usage = "the bot's real name, seen in WHOIS" },
     { .name = "prefix", .otherwise = "!", .usage = "what a channel line for the bot begins with" },
     { .name = "channels", .usage = "channels to be in: \"#lair, #cave key\"" },
     { .name = "burst", .otherwise = "5", .usage = "lines that may be sent at once" },
-    { .name = "line-ms", .otherwise = "2000", .usage = "and then one in so many ms" },
-    { .name = "reconnect-ms",
+    { .name = "line_ms", .otherwise = "2000", .usage = "and then one in so many ms" },
+    { .name = "reconnect_ms",
       .otherwise = "5000",
       .usage = "pause before a new attempt; it doubles each time" },
-    { .name = "rejoin-ms", .otherwise = "10000", .usage = "pause before coming back after a kick" },
-    { .name = "silence-ms", .otherwise = "120000", .usage = "silence of the server before it is asked" },
+    { .name = "rejoin_ms", .otherwise = "10000", .usage = "pause before coming back after a kick" },
+    { .name = "silence_ms", .otherwise = "120000", .usage = "silence of the server before it is asked" },
     { .name = NULL },
 };
 
@@ -35,12 +37,12 @@ static const struct {
     const char *name;
     size_t at;
 } strings[] = {
-    { "host", offsetof(struct irc_settings, host) },
-    { "tls-name", offsetof(struct irc_settings, tls_name) },
-    { "ca-file", offsetof(struct irc_settings, ca_file) },
-    { "server-password", offsetof(struct irc_settings, server_password) },
-    { "account", offsetof(struct irc_settings, account) },
-    { "account-password", offsetof(struct irc_settings, account_password) },
+    { "server", offsetof(struct irc_settings, host) },
+    { "tls_name", offsetof(struct irc_settings, tls_name) },
+    { "ca", offsetof(struct irc_settings, ca_file) },
+    { "password", offsetof(struct irc_settings, server_password) },
+    { "sasl_account", offsetof(struct irc_settings, account) },
+    { "sasl_password", offsetof(struct irc_settings, account_password) },
     { "nick", offsetof(struct irc_settings, nick) },
     { "user", offsetof(struct irc_settings, user) },
     { "realname", offsetof(struct irc_settings, realname) },
@@ -52,15 +54,21 @@ static const struct {
     int least, most;
 } numbers[] = {
     { "burst", offsetof(struct irc_settings, burst), 1, 1000 },
-    { "line-ms", offsetof(struct irc_settings, line_ms), 0, 60 * 1000 },
-    { "reconnect-ms", offsetof(struct irc_settings, reconnect_ms), 1, 3600 * 1000 },
-    { "rejoin-ms", offsetof(struct irc_settings, rejoin_ms), 1, 3600 * 1000 },
-    { "silence-ms", offsetof(struct irc_settings, silence_ms), 100, 3600 * 1000 },
+    { "line_ms", offsetof(struct irc_settings, line_ms), 0, 60 * 1000 },
+    { "reconnect_ms", offsetof(struct irc_settings, reconnect_ms), 1, 3600 * 1000 },
+    { "rejoin_ms", offsetof(struct irc_settings, rejoin_ms), 1, 3600 * 1000 },
+    { "silence_ms", offsetof(struct irc_settings, silence_ms), 100, 3600 * 1000 },
 };
 
+enum { PORT_TLS = 6697, PORT_PLAIN = 6667 };
+
+/* Adds a fault to *why, a line each; false. */
 static bool refuse(char **why, const char *group, const char *name, const char *reason)
 {
-    *why = g_strdup_printf("[%s] %s: %s", group, name, reason);
+    g_autofree char *before = *why;
+
+    *why = g_strdup_printf("%s%s[%s] %s: %s", before != NULL ? before : "", before != NULL ? "\n" : "", group,
+                           name, reason);
     return false;
 }
 
@@ -75,14 +83,14 @@ static const struct adapter_option *find_option(const char *name)
 static bool check_names(GKeyFile *file, const char *group, char **why)
 {
     g_auto(GStrv) names = g_key_file_get_keys(file, group, NULL, NULL);
+    bool good = true;
 
     if (names == NULL)
-        return refuse(why, group, "host", "the group is missing");
-    /* "kind" says which adapter this is, and is the host's. */
+        return refuse(why, group, "server", "is missing");
     for (char **name = names; *name != NULL; name++)
-        if (!g_str_equal(*name, "kind") && find_option(*name) == NULL)
-            return refuse(why, group, *name, "no such setting");
-    return true;
+        if (find_option(*name) == NULL)
+            good = refuse(why, group, *name, "no such setting");
+    return good;
 }
 
 /* The value as written, or what it is otherwise; NULL: none.  g_free it. */
@@ -107,14 +115,25 @@ static bool read_number(int *out, GKeyFile *file, const char *group, const char 
     return refuse(why, group, name, reason);
 }
 
-static bool read_truth(bool *out, GKeyFile *file, const char *group, const char *name, char **why)
+static bool read_tls(bool *out, GKeyFile *file, const char *group, char **why)
 {
-    g_autofree char *value = get(file, group, name);
+    g_autofree char *value = get(file, group, "tls");
 
-    *out = g_str_equal(value, "true");
-    if (*out || g_str_equal(value, "false"))
+    *out = g_ascii_strcasecmp(value, "yes") == 0 || g_ascii_strcasecmp(value, "true") == 0;
+    if (*out || g_ascii_strcasecmp(value, "no") == 0 || g_ascii_strcasecmp(value, "false") == 0)
         return true;
-    return refuse(why, group, name, "neither true nor false");
+    return refuse(why, group, "tls", "yes or no is wanted");
+}
+
+static bool read_port(struct irc_settings *s, GKeyFile *file, const char *group, char **why)
+{
+    int port = s->tls ? PORT_TLS : PORT_PLAIN;
+
+    if (g_key_file_has_key(file, group, "port", NULL) &&
+        !read_number(&port, file, group, "port", 1, 65535, why))
+        return false;
+    s->port = (uint16_t)port;
+    return true;
 }
 
 static bool read_rooms(struct irc_settings *s, GKeyFile *file, const char *group, char **why)
@@ -143,40 +162,40 @@ static bool read_rooms(struct irc_settings *s, GKeyFile *file, const char *group
 
 static bool check(const struct irc_settings *s, const char *group, char **why)
 {
+    bool good = true;
+
     if (s->host == NULL || *s->host == '\0')
-        return refuse(why, group, "host", "is missing");
+        good = refuse(why, group, "server", "is missing");
     if (!irc_is_word(s->nick) || strlen(s->nick) > IRC_NAME || strpbrk(s->nick, "!@#:,") != NULL)
-        return refuse(why, group, "nick", "not a nick");
+        good = refuse(why, group, "nick", "not a nick");
     if (!irc_is_word(s->user) || strpbrk(s->user, "!@") != NULL)
-        return refuse(why, group, "user", "not one word");
+        good = refuse(why, group, "user", "not one word");
     if (!irc_is_clean(s->realname) || !irc_is_clean(s->prefix))
-        return refuse(why, group, "realname, prefix", "has characters that cannot be sent");
+        good = refuse(why, group, "realname, prefix", "has characters that cannot be sent");
     if (s->server_password != NULL && (*s->server_password == '\0' || !irc_is_clean(s->server_password)))
-        return refuse(why, group, "server-password", "is empty or cannot be sent");
+        good = refuse(why, group, "password", "is empty or cannot be sent");
     if ((s->account == NULL) != (s->account_password == NULL))
-        return refuse(why, group, "account", "needs account-password, and that needs account");
+        good = refuse(why, group, "sasl_account", "needs sasl_password, and that needs sasl_account");
     if (s->ca_file != NULL && !s->tls)
-        return refuse(why, group, "ca-file", "needs tls = true");
-    return true;
+        good = refuse(why, group, "ca", "needs tls=yes");
+    return good;
 }
 
 static bool read_all(struct irc_settings *s, GKeyFile *file, const char *group, char **why)
 {
-    int port;
+    bool good = check_names(file, group, why);
 
-    if (!check_names(file, group, why))
+    if (!g_key_file_has_group(file, group))
         return false;
     for (size_t i = 0; i < G_N_ELEMENTS(strings); i++)
         *(char **)((char *)s + strings[i].at) = get(file, group, strings[i].name);
     for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++)
-        if (!read_number((int *)((char *)s + numbers[i].at), file, group, numbers[i].name, numbers[i].least,
-                         numbers[i].most, why))
-            return false;
-    if (!read_number(&port, file, group, "port", 1, 65535, why) ||
-        !read_truth(&s->tls, file, group, "tls", why) || !read_rooms(s, file, group, why))
-        return false;
-    s->port = port;
-    return check(s, group, why);
+        good &= read_number((int *)((char *)s + numbers[i].at), file, group, numbers[i].name,
+                            numbers[i].least, numbers[i].most, why);
+    good &= read_tls(&s->tls, file, group, why);
+    good &= read_port(s, file, group, why);
+    good &= read_rooms(s, file, group, why);
+    return check(s, group, why) && good;
 }
 
 static void clear_room(gpointer room)
@@ -189,6 +208,7 @@ bool irc_settings_read(struct irc_settings *s, GKeyFile *file, const char *group
 {
     *s = (struct irc_settings){ .rooms = g_array_new(FALSE, TRUE, sizeof(struct irc_room_setting)) };
     g_array_set_clear_func(s->rooms, clear_room);
+    *why = NULL;
     if (read_all(s, file, group, why))
         return true;
     irc_settings_clear(s);

@@ -41,7 +41,7 @@ struct irc_settings { /* strings are its own                    */
 extern const struct adapter_option irc_options[];
 
 /* Reads a group.  True: *s is whole, and to be cleared.  False: *why (g_free)
- * says what is wrong, and there is nothing to clear. */
+ * says all that is wrong, a line each, and there is nothing to clear. */
 bool irc_settings_read(struct irc_settings *s, GKeyFile *file, const char *group, char **why);
 void irc_settings_clear(struct irc_settings *s);
 

@@ -71,12 +71,15 @@ static struct host *make_host(const struct config *c, struct clock *clock, struc
     };
     struct host *h = host_new(&settings, clock, store);
 
-    if (c->irc == NULL)
-        *why = g_strdup("there is no [irc] to sit on");
-    else if (host_add_network(h, "irc", &irc_adapter, c->irc, "irc", c->prefix, why) == 0)
-        return h;
-    host_free(h);
-    return NULL;
+    for (guint i = 0; i < c->networks->len; i++) {
+        const struct config_network *n = c->networks->pdata[i];
+
+        if (host_add_network(h, n->name, n->kind, c->settings, n->group, n->prefix, why) < 0) {
+            host_free(h);
+            return NULL;
+        }
+    }
+    return h;
 }
 
 /* All that can be checked without touching the database or a network. */
@@ -134,9 +137,20 @@ static int serve(const struct config *c)
     return rc;
 }
 
+/* The configuration; NULL: all its faults were told. */
+static struct config *read_config(const char *path)
+{
+    g_auto(GStrv) faults = NULL;
+    struct config *c = config_read(path, &faults);
+
+    for (char **one = faults; one != NULL && *one != NULL; one++)
+        cmd_wrong("%s", *one);
+    return c;
+}
+
 int cmd_serve(int argc, char **argv)
 {
-    g_autofree char *path = NULL, *why = NULL;
+    g_autofree char *path = NULL;
     gboolean only_check = FALSE;
     const GOptionEntry options[] = {
         { "config", 'c', 0, G_OPTION_ARG_FILENAME, &path, "the configuration, see lair.conf(5)", "FILE" },
@@ -153,9 +167,9 @@ int cmd_serve(int argc, char **argv)
         return cmd_misuse("-c FILE is wanted");
     if (sodium_init() < 0)
         return cmd_wrong("libsodium does not start");
-    c = config_read(path, &why);
+    c = read_config(path);
     if (c == NULL)
-        return cmd_wrong("%s", why);
+        return CMD_WRONG;
     signal(SIGPIPE, SIG_IGN);
     if (c->log != NULL && !only_check && !open_log(c->log))
         rc = cmd_wrong("%s: %s", c->log, g_strerror(errno));

@@ -4,73 +4,71 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
-enum { CLOCK_MIN = 10, CLOCK_MAX = 604800, BEAT_MAX = 60, PREFIX_MAX = 4 };
+#include "nearest.h"
+#include "secret.h"
 
-/* Every key, and what the adapter calls it if it is only handed on. */
-static const struct key {
-    const char *group, *name, *adapter;
-} keys[] = {
-    { "host", "database", NULL },
-    { "host", "data", NULL },
-    { "host", "prefix", NULL },
-    { "host", "log", NULL },
-    { "table", "clock", NULL },
-    { "table", "beat", NULL },
-    { "irc", "server", "host" },
-    { "irc", "port", "port" },
-    { "irc", "tls", NULL },
-    { "irc", "ca", NULL },
-    { "irc", "nick", "nick" },
-    { "irc", "user", "user" },
-    { "irc", "realname", "realname" },
-    { "irc", "password", "server-password" },
-    { "irc", "password_env", NULL },
-    { "irc", "sasl_account", "account" },
-    { "irc", "sasl_password", "account-password" },
-    { "irc", "sasl_password_env", NULL },
-    { "irc", "channels", "channels" },
-    { "irc", "burst", "burst" },
-    { "irc", "line_ms", "line-ms" },
-};
+enum { PREFIX_MAX = 4, NETWORK_MAX = 32 };
+
+/* The kinds of network that a group may be of. */
+static const struct adapter_kind *const kinds[] = { &irc_adapter };
 
 /* The file being read. */
 struct reading {
     const char *path;
     GKeyFile *file;
-    char *folder; /* of the file, absolute: relative paths start there */
-    char **why;
+    char *folder;      /* of the file, absolute: relative paths start there */
+    GPtrArray *faults; /* of char *                                         */
+    struct config *config;
+    bool open_secret; /* a password stands in the file itself              */
 };
 
-static bool fault(struct reading *r, const char *group, const char *name, const char *reason)
+/* Every key outside of the networks' groups. */
+struct key {
+    const char *group, *name;
+    void (*read)(struct reading *r, const struct key *k, char *value); /* value is its own from now */
+    size_t at;             /* of its member in struct config                    */
+    const char *otherwise; /* the value if it is left out; NULL: none           */
+    int least, most;       /* of a number                                       */
+    bool or_none;          /* of a number: 0 is good, too                       */
+};
+
+static void read_text(struct reading *r, const struct key *k, char *value);
+static void read_path(struct reading *r, const struct key *k, char *value);
+static void read_prefix(struct reading *r, const struct key *k, char *value);
+static void read_number(struct reading *r, const struct key *k, char *value);
+static void read_ms(struct reading *r, const struct key *k, char *value);
+static void read_accounts(struct reading *r, const struct key *k, char *value);
+
+/* clang-format off */
+static const struct key keys[] = {
+    { .group = "host", .name = "database", .read = read_path, .at = offsetof(struct config, database),
+      .otherwise = "lair.db" },
+    { .group = "host", .name = "data", .read = read_path, .at = offsetof(struct config, data) },
+    { .group = "host", .name = "prefix", .read = read_prefix, .at = offsetof(struct config, prefix),
+      .otherwise = "!" },
+    { .group = "host", .name = "log", .read = read_path, .at = offsetof(struct config, log) },
+    { .group = "table", .name = "clock", .read = read_number, .at = offsetof(struct config, clock_s),
+      .otherwise = "300", .least = 10, .most = 604800, .or_none = true },
+    { .group = "table", .name = "beat", .read = read_ms, .at = offsetof(struct config, beat_ms),
+      .otherwise = "1.5", .most = 60 },
+    { .group = "operators", .name = "accounts", .read = read_accounts, .at = offsetof(struct config, operators) },
+};
+/* clang-format on */
+
+static void fault(struct reading *r, const char *group, const char *name, const char *format, ...)
+    G_GNUC_PRINTF(4, 5);
+static void fault(struct reading *r, const char *group, const char *name, const char *format, ...)
 {
-    *r->why = name != NULL ? g_strdup_printf("%s: [%s] %s: %s", r->path, group, name, reason)
-                           : g_strdup_printf("%s: [%s]: %s", r->path, group, reason);
-    return false;
-}
+    g_autofree char *reason = NULL;
+    va_list args;
 
-static bool known_key(const char *group, const char *name)
-{
-    for (size_t i = 0; i < G_N_ELEMENTS(keys); i++)
-        if (strcmp(keys[i].group, group) == 0 && (name == NULL || strcmp(keys[i].name, name) == 0))
-            return true;
-    return false;
-}
-
-static bool check_keys(struct reading *r)
-{
-    g_auto(GStrv) groups = g_key_file_get_groups(r->file, NULL);
-
-    for (char **g = groups; *g != NULL; g++) {
-        g_auto(GStrv) names = g_key_file_get_keys(r->file, *g, NULL, NULL);
-
-        if (!known_key(*g, NULL))
-            return fault(r, *g, NULL, "there is no such group");
-        for (char **n = names; *n != NULL; n++)
-            if (!known_key(*g, *n))
-                return fault(r, *g, *n, "there is no such key");
-    }
-    return true;
+    va_start(args, format);
+    reason = g_strdup_vprintf(format, args);
+    va_end(args);
+    g_ptr_array_add(r->faults, name != NULL ? g_strdup_printf("%s: [%s] %s: %s", r->path, group, name, reason)
+                                            : g_strdup_printf("%s: [%s]: %s", r->path, group, reason));
 }
 
 /* The value without blanks around it; NULL: none, or an empty one.  g_free it. */
@@ -83,150 +81,444 @@ static char *get(const struct reading *r, const char *group, const char *name)
     return value;
 }
 
-static char *get_path(const struct reading *r, const char *group, const char *name, const char *otherwise)
+static void *member(const struct reading *r, const struct key *k)
 {
-    g_autofree char *value = get(r, group, name);
-    const char *path = value != NULL ? value : otherwise;
-
-    return path != NULL ? g_canonicalize_filename(path, r->folder) : NULL;
+    return (char *)r->config + k->at;
 }
 
-/* ---- [host] and [table] ----------------------------------------------------------------- */
+/* ---- [host], [table], ... --------------------------------------------------------------- */
 
-static bool read_host(struct reading *r, struct config *c)
+static void read_text(struct reading *r, const struct key *k, char *value)
 {
-    c->database = get_path(r, "host", "database", "lair.db");
-    c->data = get_path(r, "host", "data", NULL);
-    c->log = get_path(r, "host", "log", NULL);
-    c->prefix = get(r, "host", "prefix");
-    if (c->prefix == NULL)
-        c->prefix = g_strdup("!");
-    if (strlen(c->prefix) > PREFIX_MAX || strchr(c->prefix, ' ') != NULL || !g_str_is_ascii(c->prefix))
-        return fault(r, "host", "prefix", "one to four printable characters without a space are wanted");
-    return true;
+    *(char **)member(r, k) = value;
 }
 
-static bool read_table(struct reading *r, struct config *c)
+static void read_path(struct reading *r, const struct key *k, char *value)
 {
-    g_autofree char *clock = get(r, "table", "clock"), *beat = get(r, "table", "beat");
-    gint64 seconds = 300;
-    char *end = NULL;
-    double s = beat != NULL ? g_ascii_strtod(beat, &end) : 1.5;
-
-    if (clock != NULL && !g_ascii_string_to_signed(clock, 10, 0, CLOCK_MAX, &seconds, NULL))
-        return fault(r, "table", "clock", "a number of seconds from 10 to 604800 is wanted, or 0");
-    if (seconds != 0 && seconds < CLOCK_MIN)
-        return fault(r, "table", "clock", "a number of seconds from 10 to 604800 is wanted, or 0");
-    if (beat != NULL && (end == beat || *end != '\0' || !(s >= 0 && s <= BEAT_MAX)))
-        return fault(r, "table", "beat", "a number of seconds from 0 to 60 is wanted");
-    c->clock_s = (int)seconds;
-    c->beat_ms = (int)(s * 1000 + 0.5);
-    return true;
+    read_text(r, k, value != NULL ? g_canonicalize_filename(value, r->folder) : NULL);
+    g_free(value);
 }
 
-/* ---- [irc] ------------------------------------------------------------------------------- */
-
-static bool read_tls(struct reading *r, GKeyFile *irc, bool *tls)
+static bool is_prefix(const char *s)
 {
-    g_autofree char *value = get(r, "irc", "tls");
-    bool no = value != NULL && (!g_ascii_strcasecmp(value, "no") || !g_ascii_strcasecmp(value, "false"));
-    bool yes = value == NULL || !g_ascii_strcasecmp(value, "yes") || !g_ascii_strcasecmp(value, "true");
-
-    if (!yes && !no)
-        return fault(r, "irc", "tls", "yes or no is wanted");
-    *tls = yes;
-    g_key_file_set_string(irc, "irc", "tls", yes ? "true" : "false");
-    return true;
+    return strlen(s) <= PREFIX_MAX && strchr(s, ' ') == NULL && g_str_is_ascii(s);
 }
 
-/* A password that an environment variable holds. */
-static bool read_secret(struct reading *r, GKeyFile *irc, const char *name, const char *env,
-                        const char *adapter)
+static void read_prefix(struct reading *r, const struct key *k, char *value)
 {
-    g_autofree char *plain = get(r, "irc", name), *variable = get(r, "irc", env);
-    const char *value = variable != NULL ? g_getenv(variable) : NULL;
-
-    if (variable == NULL)
-        return true;
-    if (plain != NULL)
-        return fault(r, "irc", env, "the password is given twice");
-    if (value == NULL || value[0] == '\0')
-        return fault(r, "irc", env, "that variable is not set");
-    g_key_file_set_string(irc, "irc", adapter, value);
-    return true;
+    read_text(r, k, value);
+    if (!is_prefix(value))
+        fault(r, k->group, k->name, "one to four printable characters without a space are wanted");
 }
 
-static bool hand_on(struct reading *r, GKeyFile *irc, bool tls)
+static void read_number(struct reading *r, const struct key *k, char *value)
+{
+    gint64 n = 0;
+
+    if (!g_ascii_string_to_signed(value, 10, k->or_none ? 0 : k->least, k->most, &n, NULL) ||
+        (n < k->least && n != 0))
+        fault(r, k->group, k->name, "a whole number from %d to %d%s is wanted", k->least, k->most,
+              k->or_none ? ", or 0," : "");
+    *(int *)member(r, k) = (int)n;
+    g_free(value);
+}
+
+/* Seconds with a fraction, kept as ms. */
+static void read_ms(struct reading *r, const struct key *k, char *value)
+{
+    char *end;
+    double s = g_ascii_strtod(value, &end);
+
+    if (end == value || *end != '\0' || !(s >= k->least && s <= k->most))
+        fault(r, k->group, k->name, "a number of seconds from %d to %d is wanted", k->least, k->most);
+    else
+        *(int *)member(r, k) = (int)(s * 1000 + 0.5);
+    g_free(value);
+}
+
+/* "network/account, ...": keys of people, as adapters write them. */
+static void read_accounts(struct reading *r, const struct key *k, char *value)
+{
+    g_auto(GStrv) list = g_strsplit(value != NULL ? value : "", ",", -1);
+
+    for (char **one = list; *one != NULL; one++) {
+        g_autofree char *account = g_ascii_strdown(g_strstrip(*one), -1);
+        char *slash = strchr(account, '/');
+
+        if (account[0] == '\0')
+            continue;
+        if (slash != NULL)
+            *slash = '\0';
+        if (slash == NULL || slash[1] == '\0' || strpbrk(slash + 1, " !") != NULL)
+            fault(r, k->group, k->name, "\"%s\" is not NETWORK/ACCOUNT", *one);
+        else if (config_network(r->config, account) == NULL)
+            fault(r, k->group, k->name, "\"%s\": there is no network of that name here", *one);
+        else
+            g_hash_table_add(r->config->operators, g_ascii_strdown(*one, -1));
+    }
+    g_free(value);
+}
+
+static void read_keys(struct reading *r)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(keys); i++) {
-        g_autofree char *value = get(r, keys[i].group, keys[i].name);
+        char *value = get(r, keys[i].group, keys[i].name);
 
-        if (value != NULL && keys[i].adapter != NULL)
-            g_key_file_set_string(irc, "irc", keys[i].adapter, value);
+        keys[i].read(r, &keys[i], value != NULL ? value : g_strdup(keys[i].otherwise));
     }
-    if (!g_key_file_has_key(irc, "irc", "port", NULL))
-        g_key_file_set_string(irc, "irc", "port", tls ? "6697" : "6667");
-    return read_secret(r, irc, "password", "password_env", "server-password") &&
-           read_secret(r, irc, "sasl_password", "sasl_password_env", "account-password");
 }
 
-static bool read_irc(struct reading *r, struct config *c)
-{
-    g_autofree char *server = NULL, *ca = NULL;
-    bool tls;
+/* ---- networks ---------------------------------------------------------------------------- */
 
-    if (!g_key_file_has_group(r->file, "irc"))
-        return true;
-    server = get(r, "irc", "server");
-    ca = get_path(r, "irc", "ca", NULL);
-    if (server == NULL)
-        return fault(r, "irc", "server", "it is missing");
-    c->irc = g_key_file_new();
-    if (!read_tls(r, c->irc, &tls) || !hand_on(r, c->irc, tls))
-        return false;
-    if (ca != NULL)
-        g_key_file_set_string(c->irc, "irc", "ca-file", ca);
-    g_key_file_set_string(c->irc, "irc", "prefix", c->prefix);
-    return true;
+/* The kind of network that a group is of; NULL: none. */
+static const struct adapter_kind *kind_of(const char *group)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++) {
+        size_t len = strlen(kinds[i]->name);
+
+        if (strncmp(group, kinds[i]->name, len) == 0 && (group[len] == ' ' || group[len] == '\0'))
+            return kinds[i];
+    }
+    return NULL;
+}
+
+/* The option that a key of a network's group sets, itself or as "sasl_password_env"; *suffix is
+ * then what follows the option's name: "", "_env" or "_file".  NULL: none. */
+static const struct adapter_option *option_of(const struct adapter_kind *kind, const char *key,
+                                              const char **suffix)
+{
+    for (const struct adapter_option *o = kind->options; o->name != NULL; o++) {
+        size_t len = strlen(o->name);
+
+        if (strncmp(key, o->name, len) != 0)
+            continue;
+        *suffix = key + len;
+        if (**suffix == '\0' ||
+            (o->secret && (strcmp(*suffix, "_env") == 0 || strcmp(*suffix, "_file") == 0)))
+            return o;
+    }
+    return NULL;
+}
+
+/* The value of a secret, which one of three keys may hold; NULL: none does, or a fault was told. */
+static char *get_secret(struct reading *r, const char *group, const char *name)
+{
+    g_autofree char *env = g_strconcat(name, "_env", NULL), *file = g_strconcat(name, "_file", NULL);
+    g_autofree char *plain = get(r, group, name), *variable = get(r, group, env), *path = get(r, group, file);
+    char *secret = NULL, *why = NULL;
+
+    if ((plain != NULL) + (variable != NULL) + (path != NULL) > 1) {
+        fault(r, group, name, "it is given more than once: as itself, by _env or by _file");
+    } else if (plain != NULL) {
+        r->open_secret = true;
+        secret = g_steal_pointer(&plain);
+    } else if (variable != NULL) {
+        secret = secret_from_env(variable, &why);
+        if (secret == NULL)
+            fault(r, group, env, "%s", why);
+    } else if (path != NULL) {
+        secret = secret_from_file(path, r->folder, &why);
+        if (secret == NULL)
+            fault(r, group, file, "%s", why);
+    }
+    g_free(why);
+    return secret;
+}
+
+/* Hands on the group's settings: paths absolute, secrets from where they lie. */
+static void hand_on(struct reading *r, const struct config_network *n)
+{
+    for (const struct adapter_option *o = n->kind->options; o->name != NULL; o++) {
+        g_autofree char *value = o->secret ? get_secret(r, n->group, o->name) : get(r, n->group, o->name);
+        g_autofree char *path = o->path && value != NULL ? g_canonicalize_filename(value, r->folder) : NULL;
+
+        if (value != NULL)
+            g_key_file_set_string(r->config->settings, n->group, o->name, path != NULL ? path : value);
+    }
+}
+
+/* What the adapter has against its settings, unless this file was blamed already. */
+static void try_adapter(struct reading *r, const struct config_network *n)
+{
+    struct clock *clock = clock_new_by_hand(0);
+    g_autofree char *why = NULL;
+    struct adapter *a = n->kind->open(n->name, r->config->settings, n->group, NULL, NULL, clock, &why);
+    g_auto(GStrv) lines = g_strsplit(why != NULL ? why : "", "\n", -1);
+
+    for (char **line = lines; *line != NULL; line++)
+        g_ptr_array_add(r->faults, g_strdup_printf("%s: %s", r->path, *line));
+    n->kind->free(a);
+    clock_free(clock);
+}
+
+static bool is_network_name(const char *name)
+{
+    return name[0] != '\0' && strlen(name) <= NETWORK_MAX &&
+           name[strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-")] == '\0';
+}
+
+static void network_free(gpointer network)
+{
+    struct config_network *n = network;
+
+    g_free(n->name);
+    g_free(n->group);
+    g_free(n->prefix);
+    g_free(n);
+}
+
+static void read_network(struct reading *r, const char *group, const struct adapter_kind *kind)
+{
+    struct config_network *n = g_new0(struct config_network, 1);
+    const char *space = strchr(group, ' ');
+    guint faults = r->faults->len;
+
+    n->kind = kind;
+    n->group = g_strdup(group);
+    n->name = g_strdup(space != NULL ? space + 1 : group);
+    n->prefix = get(r, group, "prefix");
+    if (!is_network_name(n->name))
+        fault(r, group, NULL, "a network's name is of small letters, digits and '-'");
+    if (config_network(r->config, n->name) != NULL)
+        fault(r, group, NULL, "there is another network of that name");
+    if (n->prefix != NULL && !is_prefix(n->prefix))
+        fault(r, group, "prefix", "one to four printable characters without a space are wanted");
+    g_ptr_array_add(r->config->networks, n);
+    hand_on(r, n);
+    if (r->faults->len == faults)
+        try_adapter(r, n);
+}
+
+static void read_networks(struct reading *r)
+{
+    g_auto(GStrv) groups = g_key_file_get_groups(r->file, NULL);
+
+    for (char **g = groups; *g != NULL; g++)
+        if (kind_of(*g) != NULL)
+            read_network(r, *g, kind_of(*g));
+    if (r->config->networks->len == 0)
+        fault(r, "irc", NULL, "there is no network to sit on");
+}
+
+/* Networks without a prefix have the host's; their adapters are told. */
+static void hand_on_prefix(struct reading *r)
+{
+    for (guint i = 0; i < r->config->networks->len; i++) {
+        struct config_network *n = r->config->networks->pdata[i];
+
+        if (n->prefix == NULL)
+            n->prefix = g_strdup(r->config->prefix);
+        g_key_file_set_string(r->config->settings, n->group, "prefix", n->prefix);
+    }
+}
+
+/* ---- names ----------------------------------------------------------------------------------- */
+
+static void add_once(GPtrArray *names, const char *name)
+{
+    if (!g_ptr_array_find_with_equal_func(names, name, g_str_equal, NULL))
+        g_ptr_array_add(names, (gpointer)name);
+}
+
+static void suggest(struct reading *r, const char *group, const char *name, GPtrArray *names)
+{
+    const char *what = name != NULL ? "key" : "group", *near;
+
+    g_ptr_array_add(names, NULL);
+    near = nearest(name != NULL ? name : group, (const char *const *)names->pdata);
+    if (near != NULL)
+        fault(r, group, name, "there is no such %s; did you mean %s?", what, near);
+    else
+        fault(r, group, name, "there is no such %s", what);
+}
+
+static void unknown_group(struct reading *r, const char *group)
+{
+    g_autoptr(GPtrArray) names = g_ptr_array_new();
+
+    for (size_t i = 0; i < G_N_ELEMENTS(keys); i++)
+        add_once(names, keys[i].group);
+    for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++)
+        add_once(names, kinds[i]->name);
+    suggest(r, group, NULL, names);
+}
+
+/* The names that a group may have; empty: there is no such group. */
+static GPtrArray *names_in(const char *group)
+{
+    GPtrArray *names = g_ptr_array_new();
+    const struct adapter_kind *kind = kind_of(group);
+
+    for (size_t i = 0; i < G_N_ELEMENTS(keys); i++)
+        if (strcmp(keys[i].group, group) == 0)
+            g_ptr_array_add(names, (gpointer)keys[i].name);
+    for (const struct adapter_option *o = kind != NULL ? kind->options : NULL; o != NULL && o->name != NULL;
+         o++)
+        g_ptr_array_add(names, (gpointer)o->name);
+    return names;
+}
+
+static void check_key(struct reading *r, const char *group, const char *name, GPtrArray *names)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *value = g_key_file_get_string(r->file, group, name, &error);
+    const struct adapter_kind *kind = kind_of(group);
+    const char *suffix;
+
+    if (!g_ptr_array_find_with_equal_func(names, name, g_str_equal, NULL) &&
+        (kind == NULL || option_of(kind, name, &suffix) == NULL)) {
+        g_autoptr(GPtrArray) copy = g_ptr_array_copy(names, NULL, NULL);
+        suggest(r, group, name, copy);
+    } else if (g_error_matches(error, G_KEY_FILE_ERROR, G_KEY_FILE_ERROR_UNKNOWN_ENCODING)) {
+        fault(r, group, name, "it is not UTF-8");
+    } else if (error != NULL) {
+        fault(r, group, name, "a backslash is written twice");
+    }
+}
+
+static void check_names(struct reading *r)
+{
+    g_auto(GStrv) groups = g_key_file_get_groups(r->file, NULL);
+
+    for (char **g = groups; *g != NULL; g++) {
+        g_auto(GStrv) names = g_key_file_get_keys(r->file, *g, NULL, NULL);
+        g_autoptr(GPtrArray) known = names_in(*g);
+
+        if (known->len == 0)
+            unknown_group(r, *g);
+        for (char **n = names; known->len > 0 && *n != NULL; n++)
+            check_key(r, *g, *n, known);
+    }
+}
+
+/* Of what stands twice GLib takes the last, and half a group is lost without a word. */
+static void check_twice(struct reading *r, const char *text)
+{
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autofree char *group = g_strdup("");
+
+    for (char **line = lines; *line != NULL; line++) {
+        char *s = g_strstrip(*line), *end = strpbrk(s, "]=");
+
+        if (end == NULL || *s == '#')
+            continue;
+        *end = '\0';
+        if (*s == '[') {
+            g_free(group);
+            group = g_strdup(s + 1);
+            if (!g_hash_table_add(seen, g_strdup(group)))
+                fault(r, group, NULL, "it is there twice");
+        } else if (!g_hash_table_add(seen, g_strconcat(group, "]", g_strchomp(s), NULL))) {
+            fault(r, group, s, "it is there twice");
+        }
+    }
 }
 
 /* ---- the file ------------------------------------------------------------------------------ */
 
-static bool load(struct reading *r)
+static bool load(struct reading *r, const char *path)
 {
     g_autoptr(GError) error = NULL;
-    g_autofree char *whole = g_canonicalize_filename(r->path, NULL);
+    g_autofree char *whole = g_canonicalize_filename(path, NULL), *text = NULL;
+    gsize len;
 
+    r->path = path;
     r->folder = g_path_get_dirname(whole);
     r->file = g_key_file_new();
-    if (g_key_file_load_from_file(r->file, r->path, G_KEY_FILE_NONE, &error))
+    r->faults = g_ptr_array_new_with_free_func(g_free);
+    if (g_file_get_contents(path, &text, &len, &error) &&
+        g_key_file_load_from_data(r->file, text, len, G_KEY_FILE_NONE, &error)) {
+        check_twice(r, text);
         return true;
-    *r->why = g_strdup_printf("%s: %s", r->path, error->message);
+    }
+    g_ptr_array_add(r->faults, g_strdup_printf("%s: %s", path, error->message));
     return false;
 }
 
 static void unload(struct reading *r)
 {
+    g_ptr_array_unref(r->faults);
     g_key_file_unref(r->file);
     g_free(r->folder);
 }
 
-struct config *config_read(const char *path, char **why)
+/* A password in a file that everybody may read is none. */
+static void check_mode(struct reading *r)
 {
-    struct reading r = { .path = path, .why = why };
+    struct stat st;
+
+    if (r->open_secret && stat(r->path, &st) == 0 && (st.st_mode & S_IROTH) != 0)
+        g_ptr_array_add(r->faults,
+                        g_strdup_printf("%s: there is a password in it, and everybody can read it: "
+                                        "chmod o-r, or keep the password elsewhere",
+                                        r->path));
+}
+
+static struct config *config_new(void)
+{
     struct config *c = g_new0(struct config, 1);
 
-    if (!load(&r) || !check_keys(&r) || !read_host(&r, c) || !read_table(&r, c) || !read_irc(&r, c))
-        g_clear_pointer(&c, config_free);
+    c->operators = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    c->networks = g_ptr_array_new_with_free_func(network_free);
+    c->settings = g_key_file_new();
+    return c;
+}
+
+/* The faults found, in order, as their reader's own. */
+static char **steal_faults(struct reading *r)
+{
+    char **faults;
+
+    g_ptr_array_add(r->faults, NULL);
+    faults = g_strdupv((char **)r->faults->pdata);
+    return faults;
+}
+
+struct config *config_read(const char *path, char ***faults)
+{
+    struct reading r = { .config = config_new() };
+    struct config *c = NULL;
+
+    if (load(&r, path)) {
+        check_names(&r);
+        read_networks(&r);
+        read_keys(&r);
+        hand_on_prefix(&r);
+        check_mode(&r);
+    }
+    if (r.faults->len == 0)
+        c = g_steal_pointer(&r.config);
+    else
+        *faults = steal_faults(&r);
+    config_free(r.config);
     unload(&r);
     return c;
 }
 
+const struct config_network *config_network(const struct config *c, const char *name)
+{
+    for (guint i = 0; i < c->networks->len; i++) {
+        const struct config_network *n = c->networks->pdata[i];
+
+        if (strcmp(n->name, name) == 0)
+            return n;
+    }
+    return NULL;
+}
+
 char *config_database(const char *path, char **why)
 {
-    struct reading r = { .path = path, .why = why };
-    char *database = load(&r) ? get_path(&r, "host", "database", "lair.db") : NULL;
+    struct reading r = { 0 };
+    char *database = NULL;
 
+    if (load(&r, path)) {
+        g_autofree char *value = get(&r, "host", "database");
+
+        database = g_canonicalize_filename(value != NULL ? value : "lair.db", r.folder);
+    } else {
+        *why = g_strdup(r.faults->pdata[0]);
+    }
     unload(&r);
     return database;
 }
@@ -239,7 +531,8 @@ void config_free(struct config *c)
     g_free(c->data);
     g_free(c->prefix);
     g_free(c->log);
-    if (c->irc != NULL)
-        g_key_file_unref(c->irc);
+    g_hash_table_unref(c->operators);
+    g_ptr_array_unref(c->networks);
+    g_key_file_unref(c->settings);
     g_free(c);
 }

@@ -1,25 +1,42 @@
 /* bot/config.h - lair.conf(5)
  *
- * The whole file is checked as it is read: what is not in the table of keys, what
- * cannot be read, and what is missing is a fault that names file, group and key. */
+ * The whole file is checked as it is read, and every fault is told with file, group, key and
+ * reason; never with a secret.  What may stand in a network's group is its adapter's to say
+ * (struct adapter_option): here is only how a path and a secret are found.  "[irc]" is the network
+ * "irc", "[irc NAME]" the network NAME. */
 #ifndef LAIR_BOT_CONFIG_H
 #define LAIR_BOT_CONFIG_H
 
 #include <glib.h>
 
+#include "adapters/adapter.h"
+
+struct config_network {
+    char *name;
+    char *group; /* in .settings, and as the file has it: "irc NAME"       */
+    char *prefix;
+    const struct adapter_kind *kind;
+};
+
 struct config {
     char *database; /* an absolute path                                       */
     char *data;     /* NULL: the usual places                                 */
-    char *prefix;
-    char *log;   /* NULL: standard error                                   */
-    int clock_s; /* 0: no clock                                            */
+    char *prefix;   /* of networks that have none of their own                */
+    char *log;      /* NULL: standard error                                   */
+    int clock_s;    /* 0: no clock                                            */
     int beat_ms;
-    GKeyFile *irc; /* group "irc" as the adapter understands it; NULL: none  */
+    GHashTable *operators; /* a set of "network/account"                         */
+    GPtrArray *networks;   /* of struct config_network *, at least one           */
+    GKeyFile *settings;    /* their groups as their adapters understand them     */
 };
 
-/* Reads a file.  NULL with *why (g_free).  Free it with config_free(). */
-struct config *config_read(const char *path, char **why);
+/* Reads a file.  NULL: *faults (g_strfreev) are all that were found, a line each, and there is
+ * at least one.  Free it with config_free(). */
+struct config *config_read(const char *path, char ***faults);
 void config_free(struct config *c); /* NULL is allowed */
+
+/* The network of that name; NULL: there is none. */
+const struct config_network *config_network(const struct config *c, const char *name);
 
 /* Only host.database, for looking at it; faults elsewhere do not matter.  g_free it. */
 char *config_database(const char *path, char **why);

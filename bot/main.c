@@ -1,5 +1,6 @@
 /* bot/main.c - lair and its subcommands */
 #include "bot/cmd.h"
+#include "bot/nearest.h"
 
 #include <langinfo.h>
 #include <locale.h>
@@ -42,59 +43,13 @@ static const struct command *find_command(const char *name)
     return NULL;
 }
 
-/* ---- the nearest command to a mistyped one -------------------------------- */
-
-enum { NAME_MAX_BYTES = 32 }; /* no command's name is nearly as long */
-
-static int min3(int a, int b, int c)
-{
-    return MIN(MIN(a, b), c);
-}
-
-/* How many letters must be put in, taken out, changed or swapped with the next to make b of
- * a.  Both are shorter than NAME_MAX_BYTES. */
-static int distance(const char *a, const char *b)
-{
-    int d[NAME_MAX_BYTES][NAME_MAX_BYTES];
-    int m = (int)strlen(a), n = (int)strlen(b);
-
-    for (int i = 0; i <= m; i++)
-        for (int j = 0; j <= n; j++) {
-            if (i == 0 || j == 0) {
-                d[i][j] = i + j;
-                continue;
-            }
-            d[i][j] = min3(d[i - 1][j] + 1, d[i][j - 1] + 1, d[i - 1][j - 1] + (a[i - 1] != b[j - 1]));
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-                d[i][j] = MIN(d[i][j], d[i - 2][j - 2] + 1);
-        }
-    return d[m][n];
-}
-
-/* The command that was probably meant; NULL: no idea. */
-static const char *nearest_command(const char *typed)
-{
-    const char *best = NULL;
-    int least = 3; /* three slips in so short a word: another word */
-
-    if (strlen(typed) < 2 || strlen(typed) >= NAME_MAX_BYTES)
-        return NULL;
-    for (size_t i = 0; i < G_N_ELEMENTS(commands); i++) {
-        const char *name = commands[i].name;
-        int far = g_str_has_prefix(name, typed) ? 0 : distance(typed, name);
-
-        if (far < least && far < (int)strlen(name) - 1) {
-            least = far;
-            best = name;
-        }
-    }
-    return best;
-}
-
 static int unknown_command(const char *typed)
 {
-    const char *near = nearest_command(typed);
+    const char *names[G_N_ELEMENTS(commands) + 1] = { NULL }, *near;
 
+    for (size_t i = 0; i < G_N_ELEMENTS(commands); i++)
+        names[i] = commands[i].name;
+    near = nearest(typed, names);
     if (near != NULL)
         return cmd_misuse("no command '%s'; did you mean '%s'?", typed, near);
     return cmd_misuse("no command '%s'", typed);

@@ -218,8 +218,8 @@ static struct adapter *open_bot(struct fixture *f, const char *more, char **why)
 {
     uint16_t port = f->ircd != NULL ? ircd_port(f->ircd) : peer_server_port(f->server);
     g_autofree char *text =
-        g_strdup_printf("[x]\nhost=127.0.0.1\nport=%u\ntls=false\nchannels=#lair\nline-ms=1\n"
-                        "burst=50\nreconnect-ms=50\nrejoin-ms=100\n%s",
+        g_strdup_printf("[x]\nserver=127.0.0.1\nport=%u\ntls=false\nchannels=#lair\nline_ms=1\n"
+                        "burst=50\nreconnect_ms=50\nrejoin_ms=100\n%s",
                         port, more);
     g_autoptr(GKeyFile) file = g_key_file_new();
 
@@ -593,7 +593,7 @@ static void lines_go_no_faster_than_the_bucket_lets_them(void **state)
     struct peer *ann;
     int64_t start;
 
-    ann = bot_and_peer(f, "burst=2\nline-ms=100\n", "ann");
+    ann = bot_and_peer(f, "burst=2\nline_ms=100\n", "ann");
     expect(f, "came ann *");
     start = clock_ticks(f->clock);
     for (int i = 1; i <= 8; i++)
@@ -629,7 +629,7 @@ static void after_a_server_restart_the_bot_is_back(void **state)
     struct fixture *f = *state;
     struct peer *ann;
 
-    bot_in_channel(f, "burst=1\nline-ms=200\n");
+    bot_in_channel(f, "burst=1\nline_ms=200\n");
     for (int i = 1; i <= 3; i++)
         say(f, to_place("#lair"), ADAPTER_NOTICE, i, "line");
     ircd_kill(f->ircd);
@@ -667,9 +667,8 @@ static void tls_is_spoken_and_the_certificate_checked(void **state)
     struct fixture *f = *state;
     g_autofree char *base = g_strdup_printf("port=%u\ntls=true\n", ircd_tls_port(f->ircd));
     g_autofree char *stranger =
-        g_strdup_printf("%stls-name=other.test\nca-file=%s\n", base, ircd_certificate(f->ircd));
-    g_autofree char *good =
-        g_strdup_printf("%stls-name=irc.test\nca-file=%s\n", base, ircd_certificate(f->ircd));
+        g_strdup_printf("%stls_name=other.test\nca=%s\n", base, ircd_certificate(f->ircd));
+    g_autofree char *good = g_strdup_printf("%stls_name=irc.test\nca=%s\n", base, ircd_certificate(f->ircd));
 
     start_bot(f, base); /* signed by nobody whom the system trusts */
     expect(f, "offline :*ertificate*");
@@ -689,7 +688,7 @@ static void the_bot_logs_in_to_its_account(void **state)
     struct fixture *f = *state;
     struct peer *ann;
 
-    start_bot(f, "account=bob\naccount-password=secret\n");
+    start_bot(f, "sasl_account=bob\nsasl_password=secret\n");
     ann = f->peer[0] = peer_new(ircd_port(f->ircd), "ann");
     expect(f, "open #lair");
     peer_send(ann, "WHOIS lair");
@@ -701,7 +700,7 @@ static void a_wrong_password_is_no_reason_to_stay_away(void **state)
     struct fixture *f = *state;
     struct peer *ann;
 
-    start_bot(f, "account=bob\naccount-password=wrong\n");
+    start_bot(f, "sasl_account=bob\nsasl_password=wrong\n");
     ann = f->peer[0] = peer_new(ircd_port(f->ircd), "ann");
     expect(f, "open #lair");
     peer_send(ann, "WHOIS lair");
@@ -734,7 +733,7 @@ static void capabilities_are_negotiated_over_several_lines(void **state)
     struct fixture *f = *state;
     struct peer *s;
 
-    start_bot(f, "server-password=let me in\naccount=acc\naccount-password=pw\n");
+    start_bot(f, "password=let me in\nsasl_account=acc\nsasl_password=pw\n");
     s = f->peer[0] = peer_server_accept(f->server);
     peer_expect(s, "CAP LS 302");
     peer_expect(s, "PASS :let me in");
@@ -882,7 +881,7 @@ static void a_silent_server_is_asked_and_then_left(void **state)
     struct fixture *f = *state;
     struct peer *s;
 
-    start_bot(f, "silence-ms=200\n");
+    start_bot(f, "silence_ms=200\n");
     s = welcome(f);
     peer_expect(s, "PING :alive");
     peer_send(s, ":s PONG s :alive");
@@ -918,7 +917,7 @@ static void the_pause_between_attempts_grows(void **state)
     struct fixture *f = *state;
     int64_t at[5];
 
-    start_bot(f, "reconnect-ms=60\n");
+    start_bot(f, "reconnect_ms=60\n");
     for (int i = 0; i < 5; i++) {
         struct peer *s = peer_server_accept(f->server);
         at[i] = clock_ticks(f->clock);
@@ -933,7 +932,7 @@ static void every_line_of_a_whisper_goes_to_the_nick_of_that_moment(void **state
     struct fixture *f = *state;
     struct peer *s;
 
-    start_bot(f, "burst=2\nline-ms=150\n");
+    start_bot(f, "burst=2\nline_ms=150\n");
     s = welcome(f);
     peer_send(s, ":ann!u@h JOIN #lair");
     peer_expect(s, "WHOIS ann");
@@ -954,10 +953,11 @@ static void wrong_settings_are_refused_with_a_reason(void **state)
     static const struct {
         const char *more, *why;
     } rows[] = {
-        { "nick=two words\n", "*nick*" },    { "port=0\n", "*port*\"0\"*" },   { "tls=maybe\n", "*tls*" },
-        { "channels=lair\n", "*channels*" }, { "channels=\n", "*channels*" },  { "burst=x\n", "*burst*" },
-        { "colour=red\n", "*colour*" },      { "account=bob\n", "*account*" }, { "host=\n", "*host*" },
-        { "ca-file=/x\n", "*ca-file*" },
+        { "nick=two words\n", "*nick*" }, { "port=0\n", "*port*\"0\"*" },
+        { "tls=maybe\n", "*tls*" },       { "channels=lair\n", "*channels*" },
+        { "channels=\n", "*channels*" },  { "burst=x\n", "*burst*" },
+        { "colour=red\n", "*colour*" },   { "sasl_account=bob\n", "*sasl_account*" },
+        { "server=\n", "*server*" },      { "ca=/x\n", "* ca:*" },
     };
     struct fixture *f = *state;
 
