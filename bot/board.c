@@ -27,14 +27,26 @@ static void add_score(const struct facts *f, struct json_object *o, int seat)
 {
     const struct lair_seat *s = &f->view->seat[seat];
 
-    facts_number(o, "souls", lair_souls(f->cat, f->view, seat));
-    facts_number(o, "wounds", lair_wounds(f->cat, f->view, seat));
+    int souls = lair_souls(f->cat, f->view, seat), wounds = lair_wounds(f->cat, f->view, seat);
+
+    facts_number(o, "souls", souls);
+    facts_flag(o, "one_soul", souls == 1);
+    facts_number(o, "wounds", wounds);
+    facts_flag(o, "one_wound", wounds == 1);
     facts_number(o, "hand_rooms", lair_count(f->view, LAIR_HAND_ROOMS, seat));
     facts_number(o, "hand_spells", lair_count(f->view, LAIR_HAND_SPELLS, seat));
     facts_flag(o, "levelled", (s->flags & LAIR_LEVELLED) != 0);
     facts_flag(o, "out", (s->flags & LAIR_OUT) != 0);
     facts_flag(o, "won", (s->flags & LAIR_WON) != 0);
     facts_flag(o, "active", f->view->active == seat);
+}
+
+void board_add_boss(const struct facts *f, struct json_object *o, int seat)
+{
+    lair_card boss = f->view->seat[seat].boss;
+
+    if (boss != 0 && !lair_is_unknown(f->view->card[boss].design))
+        facts_add(o, "boss", facts_card(f, f->view->card[boss].design));
 }
 
 struct json_object *board_seat(const struct facts *f, int seat)
@@ -47,8 +59,7 @@ struct json_object *board_seat(const struct facts *f, int seat)
         count[t] = lair_treasure(f->cat, f->view, seat, t);
     totals = facts_totals(count);
     facts_text(o, "totals", totals);
-    if (f->view->seat[seat].boss != 0)
-        facts_add(o, "boss", facts_card(f, f->view->card[f->view->seat[seat].boss].design));
+    board_add_boss(f, o, seat);
     add_rooms(f, o, seat);
     add_heroes(f, o, "entrance", lair_first(f->view, LAIR_ENTRANCE, seat));
     add_score(f, o, seat);
@@ -95,16 +106,41 @@ struct json_object *board_facts(const struct facts *f)
     return o;
 }
 
+/* How many cards from c on, in its list, are of a design. */
+static int copies_from(const struct facts *f, lair_card c, lair_design d)
+{
+    int n = 0;
+
+    for (; c != 0; c = f->view->card[c].next)
+        n += f->view->card[c].design == d;
+    return n;
+}
+
+/* Each design of a list once. */
+static void add_cards(const struct facts *f, struct json_object *o, const char *key, lair_card first)
+{
+    for (lair_card c = first; c != 0; c = f->view->card[c].next) {
+        lair_design d = f->view->card[c].design;
+        int copies = copies_from(f, c, d);
+        struct json_object *one;
+
+        if (copies < copies_from(f, first, d))
+            continue; /* it was there before */
+        one = facts_card(f, d);
+        facts_number(one, "count", copies);
+        facts_flag(one, "many", copies > 1);
+        facts_append(o, key, one);
+    }
+}
+
 struct json_object *board_hand(const struct facts *f)
 {
     struct json_object *o = json_object_new_object();
 
     if (f->viewer >= LAIR_MAX_SEATS)
         return o;
-    for (lair_card c = lair_first(f->view, LAIR_HAND_ROOMS, f->viewer); c != 0; c = f->view->card[c].next)
-        facts_append(o, "rooms", facts_card(f, f->view->card[c].design));
-    for (lair_card c = lair_first(f->view, LAIR_HAND_SPELLS, f->viewer); c != 0; c = f->view->card[c].next)
-        facts_append(o, "spells", facts_card(f, f->view->card[c].design));
+    add_cards(f, o, "rooms", lair_first(f->view, LAIR_HAND_ROOMS, f->viewer));
+    add_cards(f, o, "spells", lair_first(f->view, LAIR_HAND_SPELLS, f->viewer));
     return o;
 }
 

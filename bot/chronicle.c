@@ -70,14 +70,34 @@ static struct json_object *merged_facts(const struct facts *f, const struct lair
     return o;
 }
 
+enum { NO_PART = -1 };
+
+/* What was told before, as far as it matters to a sentence. */
+struct before {
+    int part;     /* kind of the last part of a hero's way that stands open, or NO_PART */
+    bool arrival; /* heroes arrive, and everybody draws                              */
+};
+
+static bool is_part(const struct lair_event *e)
+{
+    return manners[e->kind] == BEGIN || manners[e->kind] == GO_ON;
+}
+
+static bool is_joined(const struct before *b, const struct lair_event *e)
+{
+    return manners[e->kind] == GO_ON && b->part != NO_PART;
+}
+
 static char *sentence(const struct template_set *set, const struct facts *f, const struct lair_event *e,
-                      size_t n, bool joined)
+                      size_t n, const struct before *b)
 {
     g_autofree char *name = g_strdup_printf("event-%s", lair_event_name(e->kind));
     struct json_object *o = merged_facts(f, e, n);
     char *text;
 
-    facts_flag(o, "joined", joined);
+    facts_flag(o, "joined", is_joined(b, e));
+    facts_flag(o, "again", b->part == e->kind);
+    facts_flag(o, "routine", b->arrival && n == 1);
     text = template_render(set, name, o);
     json_object_put(o);
     return text != NULL ? g_strstrip(text) : g_strdup("");
@@ -105,21 +125,22 @@ char *chronicle_text(const struct template_set *set, const struct facts *f, cons
                      size_t n, enum chronicle_which which, enum chronicle_layout layout)
 {
     GString *out = g_string_new(NULL);
-    bool walking = false; /* the sentence at the end of out is a hero's way */
+    struct before before = { .part = NO_PART };
 
     for (size_t i = 0, k; i < n; i += k) {
         const struct lair_event *e = &events[i];
-        bool joined = walking && manners[e->kind] == GO_ON;
 
         k = 1;
+        if (e->kind == LAIR_EV_PHASE)
+            before.arrival = e->n == LAIR_PHASE_START;
         if (which == CHRONICLE_PRIVATE && !is_private(f, e))
             continue;
         k = merged(f, e, n - i, which);
-        g_autofree char *s = sentence(set, f, e, k, joined);
+        g_autofree char *s = sentence(set, f, e, k, &before);
         if (s[0] == '\0')
             continue;
-        add_sentence(out, s, joined, layout);
-        walking = manners[e->kind] == BEGIN || manners[e->kind] == GO_ON;
+        add_sentence(out, s, is_joined(&before, e), layout);
+        before.part = is_part(e) ? e->kind : NO_PART;
     }
     end_sentence(out);
     return g_string_free(out, FALSE);

@@ -4,7 +4,9 @@
  * (bot/facts.h).  An event whose template comes out empty is told by silence.
  * Events of a kind that follow each other are told in one sentence: "cards"
  * lists them all, "rooms" and "spells" count them.  A hero's way through a
- * dungeon is one sentence of several parts; those after the first have "joined". */
+ * dungeon is one sentence of several parts; those after the first have "joined", and
+ * "again" if the part before is of the same kind.  "routine" is what everybody does each
+ * turn, as heroes arrive. */
 #ifndef LAIR_BOT_CHRONICLE_H
 #define LAIR_BOT_CHRONICLE_H
 

@@ -53,6 +53,11 @@ static bool wants_whole_name(const struct command *c)
            c->run == command_quit;
 }
 
+bool command_is_number(const char *line)
+{
+    return line[0] != '\0' && line[strspn(line, "0123456789")] == '\0';
+}
+
 const struct command *command_find(const char *name)
 {
     const struct command *found = NULL;
@@ -68,6 +73,18 @@ const struct command *command_find(const char *name)
         }
     }
     return found;
+}
+
+enum { ECHO_MAX = 32 }; /* characters of what a stranger typed that are repeated */
+
+char *talk_echo(const char *typed)
+{
+    g_autofree char *begin = NULL;
+
+    if (g_utf8_strlen(typed, -1) <= ECHO_MAX)
+        return g_strdup(typed);
+    begin = g_utf8_substring(typed, 0, ECHO_MAX);
+    return g_strconcat(begin, "\u2026", NULL);
 }
 
 void talk_reply(struct talk *talk, const char *name, struct json_object *data)
@@ -186,13 +203,12 @@ static bool find_table(struct talk *talk, const char *named, enum command_needs 
 
 /* ---- a line ---------------------------------------------------------------------------- */
 
-enum { ECHO_MAX = 24 }; /* characters of a strange word that are repeated */
-
 static void unknown(struct talk *talk, const char *word)
 {
     struct json_object *o = json_object_new_object();
-    g_autofree char *begin = g_utf8_substring(word, 0, MIN(g_utf8_strlen(word, -1), ECHO_MAX));
+    g_autofree char *begin = talk_echo(word);
 
+    facts_flag(o, "number", command_is_number(word));
     facts_text(o, "typed", begin);
     facts_text(o, "near", command_nearest(word));
     talk->t = NULL;

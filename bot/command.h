@@ -44,8 +44,13 @@ struct command {
 
 /* All of them; the last has no name. */
 extern const struct command commands[];
+/* Is it a choice's number, and nothing else? */
+bool command_is_number(const char *line);
 /* The command with a name or an unambiguous beginning of one; NULL: none. */
 const struct command *command_find(const char *name);
+
+/* What somebody typed, cut to what an answer may repeat of it; g_free it. */
+char *talk_echo(const char *typed);
 
 /* Answers with a template; data is taken over, NULL: none. */
 void talk_reply(struct talk *talk, const char *name, struct json_object *data);

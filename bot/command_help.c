@@ -101,8 +101,10 @@ void command_help(struct talk *talk)
     } else if (c != NULL) {
         help_on(talk, c);
     } else {
+        g_autofree char *typed = talk_echo(talk->args);
+
         o = json_object_new_object();
-        facts_text(o, "typed", talk->args);
+        facts_text(o, "typed", typed);
         facts_text(o, "near", command_nearest(talk->args));
         talk_reply(talk, "unknown-command", o);
     }

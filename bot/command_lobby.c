@@ -55,8 +55,9 @@ static void announce(struct talk *talk, const char *name)
 static void refuse_word(struct talk *talk, const char *name, const char *word)
 {
     struct json_object *o = json_object_new_object();
+    g_autofree char *typed = talk_echo(word);
 
-    facts_text(o, "typed", word);
+    facts_text(o, "typed", typed);
     talk_reply(talk, name, o);
 }
 
@@ -381,7 +382,7 @@ void command_start(struct talk *talk)
     }
     t->state = TABLE_RUNNING;
     t->turn_events = 0;
-    t->board_due = true;
+    t->board_due = false; /* there is nothing to see before the first build */
     for (int i = 0; i < t->n_seats; i++) {
         t->seat[i].asked_at = host_ticks(talk->h);
         t->seat[i].gives_up = false;

@@ -13,7 +13,26 @@ enum { LOG_LINES = 8, LOG_LINES_MAX = 30 };
 
 /* ---- tables ------------------------------------------------------------------------------ */
 
-static struct json_object *table_facts(const struct table *t, bool quiet)
+/* Who is awaited: as the store has it while the game is not in memory. */
+static void add_waiting(struct host *h, const struct table *t, struct json_object *o)
+{
+    if (t->state != TABLE_RUNNING)
+        return;
+    if (!table_has_game(t)) {
+        g_autofree char *names = store_read_waiting(h->store, t->id);
+
+        if (names[0] != '\0')
+            facts_append(o, "waiting", say_nick(names, false));
+        return;
+    }
+    facts_number(o, "turn", table_game(t)->turn);
+    facts_flag(o, "begun", table_game(t)->turn > 0);
+    for (int i = 0; i < t->n_seats; i++)
+        if (t->seat[i].decision != 0)
+            facts_append(o, "waiting", say_person(t, i, false));
+}
+
+static struct json_object *table_facts(struct host *h, const struct table *t)
 {
     struct json_object *o = json_object_new_object();
 
@@ -22,11 +41,9 @@ static struct json_object *table_facts(const struct table *t, bool quiet)
     facts_flag(o, "running", t->state == TABLE_RUNNING);
     facts_flag(o, "stuck", t->state == TABLE_FROZEN);
     facts_number(o, "free", t->max_seats - t->n_seats);
-    for (int i = 0; i < t->n_seats; i++) {
-        facts_append(o, "people", say_person(t, i, quiet));
-        if (t->state == TABLE_RUNNING && t->seat[i].decision != 0)
-            facts_append(o, "waiting", say_person(t, i, quiet));
-    }
+    for (int i = 0; i < t->n_seats; i++)
+        facts_append(o, "people", say_person(t, i, false));
+    add_waiting(h, t, o);
     return o;
 }
 
@@ -42,7 +59,7 @@ void command_tables(struct talk *talk)
         bool lives = table_is_open(t) || t->state == TABLE_FROZEN;
 
         if (lives && strcmp(t->network, r->net->name) == 0 && (whose || (here && t->place != NULL)))
-            facts_append(o, "tables", table_facts(t, true));
+            facts_append(o, "tables", table_facts(talk->h, t));
     }
     talk_reply(talk, "tables", o);
 }
@@ -70,9 +87,13 @@ static void reply_and_close(struct talk *talk, struct table_eyes *e, const char 
 void command_hand(struct talk *talk)
 {
     struct table_eyes *e = eyes(talk);
+    struct json_object *o;
 
-    if (e != NULL)
-        reply_and_close(talk, e, "hand", board_hand(&e->facts));
+    if (e == NULL)
+        return;
+    o = board_hand(&e->facts);
+    board_add_boss(&e->facts, o, talk->seat);
+    reply_and_close(talk, e, "hand", o);
 }
 
 void command_board(struct talk *talk)
@@ -175,6 +196,7 @@ void command_card(struct talk *talk)
     const struct lair_catalog *cat = catalog_for(talk);
     struct facts f = { .cat = cat, .viewer = LAIR_PUBLIC };
     lair_design d = cat != NULL && talk->args[0] != '\0' ? lair_find_design(cat, talk->args, NULL) : 0;
+    g_autofree char *typed = talk_echo(talk->args);
     struct json_object *o;
 
     if (d != 0 && !lair_is_unknown(d)) {
@@ -184,7 +206,7 @@ void command_card(struct talk *talk)
         return;
     }
     o = json_object_new_object();
-    facts_text(o, "typed", talk->args);
+    facts_text(o, "typed", typed);
     facts_flag(o, "empty", talk->args[0] == '\0');
     if (cat != NULL && strlen(talk->args) >= 2)
         add_like(o, &f, talk->args);
@@ -215,8 +237,10 @@ static struct json_object *topic_list(const char *const *topics, const char *typ
         facts_text(one, "name", topics[i]);
         facts_append(o, "topics", one);
     }
+    g_autofree char *shown = talk_echo(typed);
+
     facts_flag(o, "asked_for", typed[0] != '\0');
-    facts_text(o, "typed", typed);
+    facts_text(o, "typed", shown);
     return o;
 }
 

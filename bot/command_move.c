@@ -139,6 +139,12 @@ static void refuse(struct talk *talk, enum lair_refusal r, const char *why)
     if (r == LAIR_AMBIGUOUS && ask_which(talk))
         return;
     o = json_object_new_object();
+    if (command_is_number(talk->line)) { /* one that is offered would have come as a choice */
+        facts_text(o, "typed", talk->line);
+        talk_reply(talk, "no-such-choice", o);
+        tell_ask(talk->h, talk->t, talk->seat, talk->r);
+        return;
+    }
     facts_text(o, "why", why);
     g_autofree char *word = g_strndup(talk->line, strcspn(talk->line, " "));
     if (r == LAIR_NOT_UNDERSTOOD && command_find(word) == NULL)

@@ -130,6 +130,7 @@ static void why_what(struct talk *talk, const struct facts *f)
 {
     int seat, square;
     lair_card hero = talk->args[0] != '\0' ? hero_called(f, talk->args) : 0;
+    g_autofree char *typed = talk_echo(talk->args);
     struct json_object *o;
 
     if (read_square(f, talk->args, &seat, &square)) {
@@ -140,7 +141,7 @@ static void why_what(struct talk *talk, const struct facts *f)
         why_room(talk, f, seat, square);
     } else {
         o = json_object_new_object();
-        facts_text(o, "typed", talk->args);
+        facts_text(o, "typed", typed);
         facts_flag(o, "empty", talk->args[0] == '\0');
         talk_reply(talk, "why-what", o);
     }

@@ -164,6 +164,7 @@ static void add_print(struct json_object *o, const struct lair_print *p)
     facts_number(o, "health", p->health);
     facts_number(o, "xp", p->xp);
     facts_number(o, "souls", p->souls);
+    facts_flag(o, "one_soul", p->souls == 1);
     facts_number(o, "wounds", p->wounds);
     facts_number(o, "copies", p->copies);
     for (int t = 0; t < LAIR_N_TREASURES; t++)
@@ -343,6 +344,9 @@ struct json_object *facts_move(const struct facts *f, int seat, const struct lai
     for (int verb = 0; verb < LAIR_N_VERBS; verb++)
         facts_flag(o, verb_key[verb], verb == m->verb);
     facts_flag(o, "several", false);
+    facts_flag(o, "builds_nothing",
+               m->verb == LAIR_DONE_BUILDING && f->view->ask == LAIR_ASK_BUILD &&
+                   f->view->seat[seat].builds == 0);
     if (m->option > 0)
         facts_number(o, "option", m->option);
     facts_add(o, "what", ref_facts(f, &m->what));

@@ -117,22 +117,68 @@ static void add_choices(struct prompt *p, const struct template_set *set, const 
 
 /* ---- the question -------------------------------------------------------------- */
 
+/* Was it declared, and has it not taken effect? */
+static bool is_pending(const struct lair_entry *e)
+{
+    return e->standing == LAIR_FRESH || e->standing == LAIR_STANDING;
+}
+
+/* The number that pending effects are called by: *1 is the oldest. */
+static int pending_number(const struct lair_game *g, unsigned serial)
+{
+    int number = 1;
+
+    for (int i = 0; i < LAIR_MAX_AGENDA; i++)
+        number += is_pending(&g->agenda[i]) && g->agenda[i].serial < serial;
+    return number;
+}
+
+/* The room that a card is, or lies under. */
+static struct json_object *room_of(const struct facts *f, lair_card c)
+{
+    for (int seat = 0; seat < f->view->n_seats; seat++)
+        for (int sq = 0; sq < f->view->seat[seat].n_rooms; sq++)
+            if (f->view->seat[seat].room[sq].top == c)
+                return facts_room(f, seat, sq);
+    return NULL;
+}
+
+/* What a declared effect is aimed at; NULL: at nothing. */
+static struct json_object *aim_facts(const struct facts *f, const struct lair_entry *e)
+{
+    const struct lair_bound *b = &e->b;
+    struct json_object *o = json_object_new_object();
+
+    if (b->room != 0)
+        facts_add(o, "aim_room", room_of(f, b->room));
+    else if (b->hero != 0 && b->hero != e->source)
+        facts_add(o, "aim_hero", facts_card(f, f->view->card[b->hero].design));
+    else if (b->serial != 0)
+        facts_number(o, "aim_number", pending_number(f->view, b->serial));
+    else if (b->hero == 0 && b->player != LAIR_NOBODY && b->player != e->seat)
+        facts_add(o, "aim_player", facts_seat(f, b->player));
+    if (json_object_object_length(o) == 0)
+        g_clear_pointer(&o, json_object_put);
+    return o;
+}
+
 static void add_pending(const struct facts *f, struct json_object *o)
 {
     const struct lair_game *g = f->view;
-    int number = 0;
 
     for (unsigned serial = 1; serial <= g->serial; serial++)
         for (int i = 0; i < LAIR_MAX_AGENDA; i++) {
             const struct lair_entry *e = &g->agenda[i];
             struct json_object *one;
 
-            if (e->serial != serial || (e->standing != LAIR_FRESH && e->standing != LAIR_STANDING))
+            if (e->serial != serial || !is_pending(e))
                 continue;
             one = json_object_new_object();
             facts_add(one, "by", facts_seat(f, e->seat));
             facts_add(one, "card", facts_card(f, g->card[e->source].design));
-            facts_number(one, "number", ++number);
+            facts_number(one, "number", pending_number(g, serial));
+            facts_flag(one, "spell", lair_print(f->cat, g->card[e->source].design)->kind == LAIR_SPELL);
+            facts_add(one, "aim", aim_facts(f, e));
             facts_append(o, "pending", one);
         }
 }

@@ -27,18 +27,38 @@ static char *tag_of(const struct table *t, int seat)
     return t != NULL && seat >= 0 ? g_strdup_printf("%d", t->seat[seat].decision) : NULL;
 }
 
-/* The text with the table's name before it, if the person sits at several. */
-static char *private_text(struct host *h, const struct network *net, const struct table *t, const char *key,
-                          const char *text)
+/* Does the text begin with the table's name? */
+static bool names_itself(const struct table *t, const char *text)
+{
+    size_t len = strlen(t->name);
+
+    return strncmp(text, t->name, len) == 0 && !g_ascii_isalnum(text[len]);
+}
+
+/* The text with the table's name before it. */
+static char *text_of_table(const struct network *net, const struct table *t, const char *text)
 {
     struct json_object *data;
 
-    if (t == NULL || tables_of(h, net->name, key) < 2)
+    if (text[0] == '\0' || names_itself(t, text))
         return g_strdup(text);
     data = json_object_new_object();
     facts_text(data, "table", t->name);
     facts_text(data, "text", text);
     return say_text(net, false, "of-table", data);
+}
+
+static bool is_terminal(const struct network *net)
+{
+    return net->prefix[0] == '\0';
+}
+
+static char *private_text(struct host *h, const struct network *net, const struct table *t, const char *key,
+                          const char *text)
+{
+    if (t == NULL || (is_terminal(net) && tables_of(h, net->name, key) < 2))
+        return g_strdup(text);
+    return text_of_table(net, t, text);
 }
 
 static void put(struct host *h, const struct network *net, struct adapter_message *m,
@@ -132,11 +152,15 @@ void say_place(struct host *h, const struct table *t, enum adapter_slot slot, co
     struct network *net = host_network(h, t->network);
     struct adapter_message m = { .target = { .to = ADAPTER_TO_PLACE, .place = t->place },
                                  .slot = slot,
-                                 .subject = t->name,
-                                 .text = text };
+                                 .subject = t->name };
+    g_autofree char *named = NULL;
 
-    if (net != NULL && text[0] != '\0')
-        put(h, net, &m, about);
+    if (net == NULL || text[0] == '\0')
+        return;
+    if (tables_count_open(tables_at_place(h, t->network, t->place)) > 1)
+        named = text_of_table(net, t, text);
+    m.text = named != NULL ? named : text;
+    put(h, net, &m, about);
 }
 
 void say_table(struct host *h, const struct table *t, const char *name, struct json_object *data)

@@ -1,7 +1,9 @@
 /* bot/say.h - a template and its data become a message in the outbox
  *
- * Whoever is told is told in the words of its network.  A line for one person
- * names its table if that person sits at several. */
+ * Whoever is told is told in the words of its network.  What is said to one person about
+ * a table names it: a whisper does not show where it belongs.  On a terminal it does so
+ * only if that person sits at several.  What is said to a place names its table if there are
+ * several. */
 #ifndef LAIR_BOT_SAY_H
 #define LAIR_BOT_SAY_H
 

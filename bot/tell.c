@@ -17,22 +17,23 @@ static const struct lair_event *events_of(const struct table *t)
     return &g_array_index(t->events, struct lair_event, 0);
 }
 
-/* From where on a reader is told; more than a little missed in earlier turns is passed over. */
+/* From where on a reader is told; more than a little missed in earlier turns is passed over, but
+ * never how the game opened while no turn has begun: no board shows who may keep what. */
 static int tell_from(const struct table *t, const struct reader *r)
 {
-    bool missed = r->sent < t->turn_events;
+    bool missed = r->sent < t->turn_events, opening = table_game(t)->turn == 0;
 
-    if (missed && t->turn_events - r->sent > STALE_EVENTS)
+    if (missed && !opening && t->turn_events - r->sent > STALE_EVENTS)
         return t->turn_events;
     return r->sent;
 }
 
 /* ---- boards -------------------------------------------------------------------------- */
 
-static bool begins_phase(const struct lair_event *e)
+/* Phases with something to see; before the first build no room lies open. */
+static bool is_shown(int phase)
 {
-    return e->kind == LAIR_EV_PHASE && e->n != LAIR_PHASE_START && e->n != LAIR_PHASE_END &&
-           e->n != LAIR_PHASE_BAIT && e->n != LAIR_PHASE_OVER;
+    return phase == LAIR_PHASE_BUILD || phase == LAIR_PHASE_ADVENTURE;
 }
 
 /* Is somebody waited for who is not a machine? */
@@ -46,8 +47,12 @@ static bool awaits_people(const struct table *t)
 
 static void note_phases(struct table *t)
 {
-    for (int i = t->turn_events; i < (int)t->events->len; i++)
-        t->board_due = t->board_due || begins_phase(&events_of(t)[i]);
+    for (int i = t->turn_events; i < (int)t->events->len; i++) {
+        const struct lair_event *e = &events_of(t)[i];
+
+        if (e->kind == LAIR_EV_PHASE)
+            t->board_due = is_shown(e->n); /* what was due before is out of date */
+    }
 }
 
 static void post_board(struct host *h, struct table *t, int reader)

@@ -344,7 +344,7 @@ static void tell_declared(struct run *r, int seat, const struct lair_entry *e, c
     switch ((enum lair_ref_kind)m->target.kind) {
     case LAIR_REF_ROOM:
         ev.other = m->target.seat;
-        ev.square2 = (uint8_t)m->target.id;
+        *(m->verb == LAIR_CAST ? &ev.square : &ev.square2) = (uint8_t)m->target.id;
         ev.card2 = design_of(r->g, r->g->seat[m->target.seat].room[m->target.id].top);
         break;
     case LAIR_REF_SEAT:
