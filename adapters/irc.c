@@ -14,6 +14,7 @@
 #include "irc_register.h"
 #include "irc_rooms.h"
 #include "irc_session.h"
+#include "irc_told.h"
 
 enum {
     RETRY_MAX_MS = 5 * 60 * 1000,
@@ -121,6 +122,7 @@ static void link_line(void *ctx, char *text)
     struct irc_line l;
 
     irc->heard_at = clock_ticks(irc->clock);
+    irc->counts.lines_in++;
     if (!irc_parse(&l, text)) {
         irc->skipped++;
         return;
@@ -223,6 +225,7 @@ void irc_lose(struct irc *irc, const char *why)
     irc->state = over ? IRC_OVER : IRC_IDLE;
     forget_connection(irc);
     irc_out_lost(irc);
+    irc_told_lost(irc);
     irc->host->connection(irc->ctx, irc->network, false, over, reason);
     if (over)
         return;
@@ -275,7 +278,7 @@ static void goodbye(void *ctx)
 
 void irc_quiet(struct irc *irc)
 {
-    bool said = irc->unconfirmed.length == 0 && irc->confirming == 0 && !irc_lookup_is_busy(irc);
+    bool said = irc->unconfirmed.length == 0 && irc_out_is_empty(irc) && !irc_lookup_is_busy(irc);
 
     if (irc->state != IRC_LEAVING || !said || irc->said_goodbye)
         return;
@@ -307,6 +310,7 @@ static struct adapter *irc_open(const char *network, GKeyFile *settings, const c
     irc_rooms_init(irc);
     irc_lookup_init(irc);
     irc_out_init(irc);
+    irc_told_init(irc);
     irc_lines_init(irc);
     irc_register_reset(irc);
     return (struct adapter *)irc;
@@ -349,6 +353,7 @@ static void irc_free(struct adapter *a)
     irc_lookup_free(irc);
     irc_rooms_free(irc);
     irc_out_free(irc);
+    irc_told_free(irc);
     irc_lines_free(irc);
     irc_settings_clear(&irc->set);
     g_free(irc->network);

@@ -15,21 +15,17 @@ struct irc_lookup {
     char *nick;
     char *user; /* of the answer so far; NULL: none yet   */
     char *host;
-    char *account;   /* NULL: none                             */
-    GQueue lines;    /* of struct irc_heard *                  */
-    GQueue messages; /* of struct irc_message *                */
+    char *account; /* NULL: none                             */
+    GQueue lines;  /* of struct irc_heard *                  */
     clock_handle patience;
 };
 
 static void lookup_free(gpointer data)
 {
     struct irc_lookup *k = data;
-    struct irc_message *m;
 
     clock_stop(k->irc->clock, &k->patience);
     g_queue_clear_full(&k->lines, (GDestroyNotify)irc_heard_free);
-    while ((m = g_queue_pop_head(&k->messages)) != NULL)
-        irc_out_drop(k->irc, m, ADAPTER_TOLD_LOST);
     g_free(k->nick);
     g_free(k->user);
     g_free(k->host);
@@ -82,6 +78,7 @@ static void give_up(void *ctx)
 
     k->patience = CLOCK_NONE;
     irc->skipped += k->lines.length;
+    irc_out_known(irc, k->nick, NULL, ADAPTER_TOLD_LOST);
     lookup_free(take(irc, k->nick));
     irc_out_pump(irc);
 }
@@ -99,7 +96,6 @@ static struct irc_lookup *get(struct irc *irc, const char *nick)
     k->irc = irc;
     k->nick = g_strdup(nick);
     g_queue_init(&k->lines);
-    g_queue_init(&k->messages);
     k->patience = clock_after(irc->clock, ANSWER_MS, give_up, k);
     g_hash_table_insert(irc->lookups, irc_fold(irc->people.map, g_strdup(nick)), k);
     irc_command(irc, "WHOIS %s", nick);
@@ -118,19 +114,9 @@ void irc_lookup_line(struct irc *irc, struct irc_heard *h)
     g_queue_push_tail(&k->lines, h);
 }
 
-void irc_lookup_message(struct irc *irc, struct irc_message *m)
+bool irc_lookup_nick(struct irc *irc, const char *nick)
 {
-    struct irc_lookup *k = get(irc, m->nick);
-
-    if (k == NULL)
-        irc_out_drop(irc, m, ADAPTER_TOLD_LOST);
-    else
-        g_queue_push_tail(&k->messages, m);
-}
-
-void irc_lookup_member(struct irc *irc, const char *nick)
-{
-    get(irc, nick);
+    return get(irc, nick) != NULL;
 }
 
 void irc_lookup_renamed(struct irc *irc, const char *was, const char *nick)
@@ -146,10 +132,8 @@ void irc_lookup_renamed(struct irc *irc, const char *was, const char *nick)
         irc_lookup_line(irc, h);
     }
     if (irc_people_find(&irc->people, nick) != NULL)
-        irc_lookup_member(irc, nick);
-    /* A message is for a key: where that is now, the queue will find out. */
-    while (k->messages.length > 0)
-        irc_out_first(irc, g_queue_pop_tail(&k->messages));
+        irc_lookup_nick(irc, nick);
+    irc_out_unknown(irc, was);
     lookup_free(k);
     irc_out_pump(irc);
 }
@@ -195,21 +179,13 @@ static void settle_lines(struct irc *irc, struct irc_lookup *k)
     }
 }
 
-static void settle_messages(struct irc *irc, struct irc_lookup *k)
+static void settle_messages(struct irc *irc, const struct irc_lookup *k)
 {
     char key[ADAPTER_KEY_MAX + 1];
     bool found =
         k->user != NULL && irc_key(key, sizeof key, irc->people.map, k->nick, k->user, k->host, k->account);
-    struct irc_message *m;
 
-    while ((m = g_queue_pop_tail(&k->messages)) != NULL) {
-        if (!found || !g_str_equal(m->key, key)) {
-            irc_out_drop(irc, m, ADAPTER_TOLD_NOBODY);
-            continue;
-        }
-        m->sure_until = clock_ticks(irc->clock) + IRC_SURE_MS;
-        irc_out_first(irc, m);
-    }
+    irc_out_known(irc, k->nick, found ? key : NULL, ADAPTER_TOLD_NOBODY);
 }
 
 static void settle(struct irc *irc, const char *nick)

@@ -7,79 +7,33 @@
 #include "irc_lines.h"
 #include "irc_lookup.h"
 #include "irc_rooms.h"
+#include "irc_told.h"
 
 enum {
-    CONFIRM_AT_ONCE = 10, /* messages that are confirmed together, if the queue does not run dry before */
-    USER_GUESS = 11,      /* bytes of our user and host, before a server told them */
+    CONFIRM_AT_ONCE = 10,   /* messages that are confirmed together, if the queue does not run dry before */
+    UNCONFIRMED_MAX = 4000, /* of a server that answers no PING */
+    USER_GUESS = 11,        /* bytes of our user and host, before a server told them */
     HOST_GUESS = 64,
     CHOICES_WIDTH = 300, /* characters of a line of choices: fits, unless they are mostly not ASCII */
 };
-
-struct sent { /* a message whose last line is written   */
-    uint64_t serial;
-    char *target; /* nick or channel it was written to      */
-    bool refused; /* the server said that there is no such  */
-};
-
-struct report {
-    uint64_t serial;
-    enum adapter_told what;
-};
-
-static void sent_free(gpointer data)
-{
-    g_free(((struct sent *)data)->target);
-    g_free(data);
-}
 
 void irc_out_init(struct irc *irc)
 {
     irc_queue_init(&irc->queue);
     irc->bucket = (struct irc_bucket){ .line_ms = irc->set.line_ms, .burst = irc->set.burst };
-    g_queue_init(&irc->unconfirmed);
-    irc->reports = g_array_new(FALSE, FALSE, sizeof(struct report));
 }
 
 void irc_out_free(struct irc *irc)
 {
     clock_stop(irc->clock, &irc->pump);
-    clock_stop(irc->clock, &irc->reporting);
-    irc_queue_clear(&irc->queue);
-    g_queue_clear_full(&irc->unconfirmed, sent_free);
-    g_array_unref(irc->reports);
+    irc_queue_free(&irc->queue);
 }
 
-/* ---- telling the host ---------------------------------------------------- */
-
-static void report_all(void *ctx)
+/* A message came to its end without being said. */
+static void drop(struct irc *irc, struct irc_message *m, enum adapter_told what)
 {
-    struct irc *irc = ctx;
-    GArray *reports = irc->reports;
-
-    clock_stop(irc->clock, &irc->reporting);
-    irc->reports = g_array_new(FALSE, FALSE, sizeof(struct report));
-    for (unsigned i = 0; i < reports->len; i++) {
-        const struct report *r = &g_array_index(reports, struct report, i);
-        irc->host->told(irc->ctx, r->serial, r->what);
-    }
-    g_array_unref(reports);
-}
-
-/* Later, since it may be the host that we are called by. */
-static void report(struct irc *irc, uint64_t serial, enum adapter_told what)
-{
-    struct report r = { .serial = serial, .what = what };
-
-    if (serial == 0)
-        return;
-    g_array_append_val(irc->reports, r);
-    if (irc->reporting == CLOCK_NONE)
-        irc->reporting = clock_after(irc->clock, 0, report_all, irc);
-}
-
-void irc_out_drop(struct irc *irc, struct irc_message *m, enum adapter_told what)
-{
-    report(irc, m->serial, what);
+    irc->counts.dropped += what != ADAPTER_TOLD_REPLACED;
+    irc_told(irc, m->serial, what);
     irc_message_free(m);
 }
 
@@ -110,6 +64,7 @@ void irc_send(struct irc *irc, const char *format, ...)
     line = g_strdup_vprintf(format, args);
     va_end(args);
     irc_link_send(irc->link, line);
+    irc->counts.lines_out++;
     irc_bucket_spend(&irc->bucket, clock_ticks(irc->clock));
 }
 
@@ -162,36 +117,34 @@ static const char *current_target(struct irc *irc, const struct irc_message *m)
     return clock_ticks(irc->clock) < m->sure_until ? m->nick : NULL;
 }
 
-static void finish_message(struct irc *irc, const char *target)
+static void finish_message(struct irc *irc, struct irc_lane *lane, const char *target)
 {
-    struct irc_message *m = g_queue_pop_head(&irc->queue.messages);
-    struct sent *s;
+    struct irc_message *m = irc_queue_take(&irc->queue, lane);
 
     irc_lines_offer(irc, m);
-    if (m->serial != 0) {
-        s = g_new0(struct sent, 1);
-        s->serial = m->serial;
-        s->target = g_strdup(target);
-        g_queue_push_tail(&irc->unconfirmed, s);
-    }
+    irc_told_sent(irc, m->serial, target);
+    if (m->slot == ADAPTER_PROMPT && m->serial != 0)
+        irc->prompt_went = true;
     irc_message_free(m);
 }
 
-/* Sends a line of the first message, or sets it aside until it is known who
- * bears that nick.  True: a line went. */
-static bool send_message_line(struct irc *irc)
+/* Sends the next line of lane's first message, or holds the lane until it is known
+ * who bears that nick. */
+static void send_lane_line(struct irc *irc, struct irc_lane *lane)
 {
-    struct irc_message *m = g_queue_peek_head(&irc->queue.messages);
+    struct irc_message *m = g_queue_peek_head(&lane->messages);
     const char *target = current_target(irc, m), *command = m->place != NULL ? "PRIVMSG" : "NOTICE";
     size_t len;
 
     if (target == NULL) {
-        irc_lookup_message(irc, g_queue_pop_head(&irc->queue.messages));
-        return false;
+        lane->held = irc_lookup_nick(irc, m->nick);
+        if (!lane->held)
+            drop(irc, irc_queue_take(&irc->queue, lane), ADAPTER_TOLD_LOST);
+        return;
     }
     if (m->place != NULL && !irc_rooms_is_in(irc, m->place)) {
-        irc_out_drop(irc, g_queue_pop_head(&irc->queue.messages), ADAPTER_TOLD_LOST);
-        return false;
+        drop(irc, irc_queue_take(&irc->queue, lane), ADAPTER_TOLD_LOST);
+        return;
     }
     m->sent = skip_gap(m->text, m->sent);
     len = strcspn(m->text + m->sent, "\n");
@@ -199,115 +152,129 @@ static bool send_message_line(struct irc *irc)
         len = irc_cut(m->text + m->sent, len, text_room(irc, command, target));
         irc_send(irc, "%s %s :%.*s", command, target, (int)len, m->text + m->sent);
         m->sent += len;
+        irc_queue_went(&irc->queue, lane);
     }
     if (m->text[skip_gap(m->text, m->sent)] == '\0')
-        finish_message(irc, target);
-    return len > 0;
+        finish_message(irc, lane, target);
 }
 
-/* ---- what arrived -------------------------------------------------------- */
+/* ---- whose nick it is ---------------------------------------------------- */
 
-static void confirm(struct irc *irc)
+/* The messages of lane are for key; found: the key that bears their nick. */
+static void settle_lane(struct irc *irc, struct irc_lane *lane, const char *found,
+                        enum adapter_told otherwise)
 {
-    irc->confirming = irc->unconfirmed.length;
-    irc_send(irc, "PING :told-%" G_GUINT64_FORMAT, ++irc->ping);
-}
+    const struct irc_message *first = g_queue_peek_head(&lane->messages);
 
-static bool wants_confirming(const struct irc *irc, unsigned at_least)
-{
-    return irc->confirming == 0 && irc->unconfirmed.length >= at_least;
-}
-
-void irc_on_pong(struct irc *irc, const struct irc_line *l)
-{
-    char expected[32];
-
-    g_snprintf(expected, sizeof expected, "told-%" G_GUINT64_FORMAT, irc->ping);
-    if (irc->confirming == 0 || !g_str_equal(l->param[l->n_params - 1], expected))
+    lane->held = false;
+    if (found != NULL && g_str_equal(first->key, found)) {
+        for (GList *i = lane->messages.head; i != NULL; i = i->next)
+            ((struct irc_message *)i->data)->sure_until = clock_ticks(irc->clock) + IRC_SURE_MS;
         return;
-    for (; irc->confirming > 0; irc->confirming--) {
-        struct sent *s = g_queue_pop_head(&irc->unconfirmed);
-        report(irc, s->serial, s->refused ? ADAPTER_TOLD_NOBODY : ADAPTER_TOLD);
-        sent_free(s);
     }
-    irc_out_pump(irc);
+    for (unsigned n = lane->messages.length; n > 0; n--)
+        drop(irc, irc_queue_take(&irc->queue, lane), otherwise);
 }
 
-/* 401 me nick :No such nick; 404 me #channel :Cannot send */
-void irc_on_no_target(struct irc *irc, const struct irc_line *l)
+/* The lanes that wait for what is known of nick; g_list_free it. */
+static GList *held_for(struct irc *irc, const char *nick)
 {
-    for (GList *i = irc->unconfirmed.head; i != NULL; i = i->next) {
-        struct sent *s = i->data;
-        if (irc_same(irc->people.map, s->target, l->param[1]))
-            s->refused = true;
+    GList *lanes = NULL;
+
+    for (GList *i = irc->queue.turns.head; i != NULL; i = i->next) {
+        struct irc_lane *lane = i->data;
+        const struct irc_message *first = g_queue_peek_head(&lane->messages);
+        if (lane->held && irc_same(irc->people.map, first->nick, nick))
+            lanes = g_list_append(lanes, lane);
     }
-    irc_lookup_no_nick(irc, l->param[1]);
+    return lanes;
+}
+
+void irc_out_known(struct irc *irc, const char *nick, const char *key, enum adapter_told otherwise)
+{
+    g_autoptr(GList) lanes = held_for(irc, nick);
+
+    for (GList *i = lanes; i != NULL; i = i->next)
+        settle_lane(irc, i->data, key, otherwise);
+}
+
+void irc_out_unknown(struct irc *irc, const char *nick)
+{
+    g_autoptr(GList) lanes = held_for(irc, nick);
+
+    for (GList *i = lanes; i != NULL; i = i->next)
+        ((struct irc_lane *)i->data)->held = false;
 }
 
 /* ---- the pump ------------------------------------------------------------ */
 
-static void send_next(struct irc *irc, enum irc_queue_kind kind)
+static void send_command(struct irc *irc)
 {
-    g_autofree char *line = NULL;
+    g_autofree char *line = g_queue_pop_head(&irc->queue.commands);
 
-    switch (kind) {
-    case IRC_QUEUE_MESSAGE:
-        if (send_message_line(irc))
-            irc_queue_went(&irc->queue, kind);
-        break;
-    case IRC_QUEUE_COMMAND:
-        line = g_queue_pop_head(&irc->queue.commands);
-        irc_send(irc, "%s", line);
-        irc_queue_went(&irc->queue, kind);
-        break;
-    case IRC_QUEUE_EMPTY: break;
+    irc_send(irc, "%s", line);
+    irc_queue_went(&irc->queue, NULL);
+}
+
+/* Many messages are confirmed together, and the rest when there is nothing to send. */
+static bool wants_confirming(const struct irc *irc, bool idle)
+{
+    return !irc_told_is_asking(irc) && irc_told_unasked(irc) >= (idle ? 1 : CONFIRM_AT_ONCE);
+}
+
+/* Sends until nothing waits or the bucket is empty.  How long to wait; 0: for nothing. */
+static int64_t send_what_may_go(struct irc *irc)
+{
+    while (irc->state == IRC_ONLINE || irc->state == IRC_LEAVING) {
+        struct irc_lane *lane = NULL;
+        bool idle = !irc_queue_next(&irc->queue, &lane), due = wants_confirming(irc, idle);
+        int64_t wait = irc_bucket_wait(&irc->bucket, clock_ticks(irc->clock));
+
+        if (idle && !due)
+            return 0;
+        if (wait > 0)
+            return wait;
+        if (due)
+            irc_told_ask(irc);
+        else if (lane == NULL)
+            send_command(irc);
+        else
+            send_lane_line(irc, lane);
     }
+    return 0;
 }
 
 void irc_out_pump(struct irc *irc)
 {
-    while (irc->state == IRC_ONLINE || irc->state == IRC_LEAVING) {
-        enum irc_queue_kind kind = irc_queue_next(&irc->queue);
-        bool due = wants_confirming(irc, kind == IRC_QUEUE_EMPTY ? 1 : CONFIRM_AT_ONCE);
-        int64_t wait = irc_bucket_wait(&irc->bucket, clock_ticks(irc->clock));
+    int64_t wait = send_what_may_go(irc);
 
-        if (kind == IRC_QUEUE_EMPTY && !due) {
-            irc_quiet(irc);
-            return;
-        }
-        if (wait > 0) {
-            if (irc->pump == CLOCK_NONE)
-                irc->pump = clock_after(irc->clock, wait, pump_again, irc);
-            return;
-        }
-        if (due)
-            confirm(irc);
-        else
-            send_next(irc, kind);
+    if (irc->prompt_went && irc_told_unasked(irc) > 0) {
+        irc_told_ask(irc); /* overdraws the bucket, by a line for each burst */
+        if (wait > 0)
+            wait = irc_bucket_wait(&irc->bucket, clock_ticks(irc->clock));
     }
+    irc->prompt_went = false;
+    if (wait == 0)
+        irc_quiet(irc);
+    else if (irc->pump == CLOCK_NONE)
+        irc->pump = clock_after(irc->clock, wait, pump_again, irc);
 }
 
-void irc_out_first(struct irc *irc, struct irc_message *m)
+bool irc_out_is_empty(const struct irc *irc)
 {
-    g_queue_push_head(&irc->queue.messages, m);
+    return irc->queue.messages == 0 && irc->queue.commands.length == 0;
 }
 
 void irc_out_lost(struct irc *irc)
 {
-    struct irc_message *m;
-    struct sent *s;
-
     clock_stop(irc->clock, &irc->pump);
-    while ((s = g_queue_pop_head(&irc->unconfirmed)) != NULL) {
-        report(irc, s->serial, ADAPTER_TOLD_LOST);
-        sent_free(s);
+    while (irc->queue.turns.length > 0) {
+        struct irc_lane *lane = g_queue_peek_head(&irc->queue.turns);
+        drop(irc, irc_queue_take(&irc->queue, lane), ADAPTER_TOLD_LOST);
     }
-    while ((m = g_queue_pop_head(&irc->queue.messages)) != NULL)
-        irc_out_drop(irc, m, ADAPTER_TOLD_LOST);
     irc_queue_clear(&irc->queue);
-    irc->confirming = 0;
+    irc->prompt_went = false;
     irc->bucket.full_at = 0;
-    report_all(irc);
 }
 
 /* ---- what the host says -------------------------------------------------- */
@@ -367,13 +334,17 @@ static enum adapter_say address(struct irc *irc, struct irc_message *m, const st
     return ADAPTER_SAY_ABSENT;
 }
 
-/* What a later message must have in common to take this one's place. */
-static char *slot_of(const struct irc_message *m, const struct adapter_message *from)
+/* A message of the host's, whom it is for apart; choices and all. */
+static struct irc_message *message_new(const struct adapter_message *from)
 {
-    if (from->slot != ADAPTER_BOARD && from->slot != ADAPTER_PROMPT)
-        return NULL;
-    return g_strdup_printf("%d %s %s", from->slot, m->place != NULL ? m->place : m->key,
-                           from->subject != NULL ? from->subject : "");
+    struct irc_message *m = g_new0(struct irc_message, 1);
+
+    m->serial = from->serial;
+    m->slot = from->slot;
+    m->subject = g_strdup(from->subject != NULL ? from->subject : "");
+    m->text = whole_text(from);
+    m->choices = choices_new(from);
+    return m;
 }
 
 enum adapter_say irc_out_say(struct irc *irc, const struct adapter_message *from)
@@ -383,22 +354,18 @@ enum adapter_say irc_out_say(struct irc *irc, const struct adapter_message *from
 
     if (irc->state != IRC_ONLINE)
         return ADAPTER_SAY_OFFLINE;
-    m = g_new0(struct irc_message, 1);
-    m->serial = from->serial;
+    m = message_new(from);
     said = address(irc, m, &from->target);
-    if (said == ADAPTER_SAY_TAKEN) {
-        m->text = whole_text(from);
-        m->slot = slot_of(m, from);
-        m->choices = choices_new(from);
-        if (!irc_queue_message(&irc->queue, m, &replaced))
-            said = ADAPTER_SAY_FULL;
-    }
+    if (said == ADAPTER_SAY_TAKEN &&
+        (irc->unconfirmed.length >= UNCONFIRMED_MAX || !irc_queue_message(&irc->queue, m, &replaced)))
+        said = ADAPTER_SAY_FULL;
     if (said != ADAPTER_SAY_TAKEN) {
+        irc->counts.dropped++;
         irc_message_free(m);
         return said;
     }
     if (replaced != NULL)
-        irc_out_drop(irc, replaced, ADAPTER_TOLD_REPLACED);
+        drop(irc, replaced, ADAPTER_TOLD_REPLACED);
     pump_soon(irc);
     return ADAPTER_SAY_TAKEN;
 }

@@ -1,8 +1,8 @@
 /* adapters/irc_out.h - messages become lines, as fast as the server takes them
  *
- * A message is told (struct adapter_host) when the server has answered a PING
- * that was written after its last line: a line in a dead connection's buffers
- * is not told, it is lost. */
+ * Whether messages arrived is asked about many at a time, except prompts: the
+ * host believes nobody to have read a prompt before it is told, so the PING goes
+ * with the prompt's last line, and the next line waits the longer. */
 #ifndef LAIR_IRC_OUT_H
 #define LAIR_IRC_OUT_H
 
@@ -23,17 +23,17 @@ enum adapter_say irc_out_say(struct irc *irc, const struct adapter_message *m);
 /* Sends what may be sent, and comes back for the rest. */
 void irc_out_pump(struct irc *irc);
 
-/* Puts a message that was set aside back before all others. */
-void irc_out_first(struct irc *irc, struct irc_message *m);
+/* The server said who bears nick: the person of that key, or (NULL) nobody.  What
+ * waited to be told to nick goes out, or ends as otherwise. */
+void irc_out_known(struct irc *irc, const char *nick, const char *key, enum adapter_told otherwise);
 
-/* A message came to its end without being said: tells the host, and frees it. */
-void irc_out_drop(struct irc *irc, struct irc_message *m, enum adapter_told what);
+/* What waited for nick is to find out anew who its person is. */
+void irc_out_unknown(struct irc *irc, const char *nick);
 
-/* The connection is gone: all that waits or is not confirmed is lost, and the
- * host is told so before this returns. */
+/* Does nothing wait? */
+bool irc_out_is_empty(const struct irc *irc);
+
+/* The connection is gone: all that waits is lost. */
 void irc_out_lost(struct irc *irc);
-
-irc_handler irc_on_pong;
-irc_handler irc_on_no_target; /* 401, 404: what we said reached nobody */
 
 #endif

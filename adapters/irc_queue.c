@@ -1,7 +1,16 @@
 /* adapters/irc_queue.c - what waits to be sent, and when the next line may go */
 #include "irc_queue.h"
 
+#include <string.h>
+
 #include "choices.h"
+
+enum { LINE_BYTES = 400 }; /* of text in a line, about: for counting */
+
+static const enum irc_turn wheel[] = {
+    IRC_TURN_PEOPLE,   IRC_TURN_COMMANDS, IRC_TURN_BOARDS, IRC_TURN_PEOPLE,
+    IRC_TURN_COMMANDS, IRC_TURN_REPLIES,  IRC_TURN_BOARDS, IRC_TURN_PEOPLE,
+};
 
 int64_t irc_bucket_wait(const struct irc_bucket *b, int64_t now)
 {
@@ -15,6 +24,8 @@ void irc_bucket_spend(struct irc_bucket *b, int64_t now)
     b->full_at = MAX(b->full_at, now) + b->line_ms;
 }
 
+/* ---- messages ------------------------------------------------------------ */
+
 void irc_message_free(struct irc_message *m)
 {
     if (m == NULL)
@@ -22,23 +33,130 @@ void irc_message_free(struct irc_message *m)
     g_free(m->place);
     g_free(m->key);
     g_free(m->nick);
-    g_free(m->slot);
+    g_free(m->subject);
     g_free(m->text);
     choices_unref(m->choices);
     g_free(m);
 }
 
+/* Lines that m takes, about; at least one, so that a heap of empty ones is bounded too. */
+static unsigned lines_of(const struct irc_message *m)
+{
+    unsigned lines = 0;
+
+    for (const char *p = m->text; *p != '\0'; p += strspn(p, "\n")) {
+        size_t len = strcspn(p, "\n");
+        lines += (len + LINE_BYTES - 1) / LINE_BYTES;
+        p += len;
+    }
+    return MAX(lines, 1);
+}
+
+/* ---- lanes --------------------------------------------------------------- */
+
+/* A place and a key may be spelled the same. */
+static char *lane_name(const char *place, const char *key)
+{
+    return place != NULL ? g_strconcat("place ", place, NULL) : g_strconcat("person ", key, NULL);
+}
+
+static struct irc_lane *lane_get(struct irc_queue *q, const struct irc_message *m)
+{
+    g_autofree char *name = lane_name(m->place, m->key);
+    struct irc_lane *lane = g_hash_table_lookup(q->lanes, name);
+
+    if (lane != NULL)
+        return lane;
+    lane = g_new0(struct irc_lane, 1);
+    lane->name = g_steal_pointer(&name);
+    lane->place = m->place != NULL;
+    g_queue_init(&lane->messages);
+    g_queue_push_tail(&q->turns, lane);
+    lane->link = q->turns.tail;
+    g_hash_table_insert(q->lanes, lane->name, lane);
+    return lane;
+}
+
+static void lane_free(gpointer data)
+{
+    struct irc_lane *lane = data;
+
+    g_queue_clear_full(&lane->messages, (GDestroyNotify)irc_message_free);
+    g_free(lane->name);
+    g_free(lane);
+}
+
+static void lane_drop(struct irc_queue *q, struct irc_lane *lane)
+{
+    g_queue_delete_link(&q->turns, lane->link);
+    g_hash_table_remove(q->lanes, lane->name);
+}
+
+static unsigned lane_lines(const struct irc_lane *lane)
+{
+    unsigned lines = 0;
+
+    for (int slot = 0; slot < ADAPTER_SLOTS; slot++)
+        lines += lane->lines[slot];
+    return lines;
+}
+
+/* A lane is as urgent as the most urgent that waits in it: a prompt cannot pass
+ * what was said before it. */
+static enum irc_turn lane_turn(const struct irc_lane *lane)
+{
+    if (lane->place)
+        return IRC_TURN_BOARDS;
+    if (lane->lines[ADAPTER_PROMPT] > 0 || lane->lines[ADAPTER_NOTICE] > 0)
+        return IRC_TURN_PEOPLE;
+    return lane->lines[ADAPTER_BOARD] > 0 ? IRC_TURN_BOARDS : IRC_TURN_REPLIES;
+}
+
+static void lane_push(struct irc_queue *q, struct irc_lane *lane, struct irc_message *m)
+{
+    unsigned lines = lines_of(m);
+
+    g_queue_push_tail(&lane->messages, m);
+    lane->lines[m->slot] += lines;
+    q->lines += lines;
+    q->replies += m->slot == ADAPTER_REPLY ? lines : 0;
+    q->messages++;
+}
+
+static struct irc_message *lane_take(struct irc_queue *q, struct irc_lane *lane, GList *link)
+{
+    struct irc_message *m = link->data;
+    unsigned lines = lines_of(m);
+
+    g_queue_delete_link(&lane->messages, link);
+    lane->lines[m->slot] -= lines;
+    q->lines -= lines;
+    q->replies -= m->slot == ADAPTER_REPLY ? lines : 0;
+    q->messages--;
+    return m;
+}
+
+/* ---- the queue ----------------------------------------------------------- */
+
 void irc_queue_init(struct irc_queue *q)
 {
+    *q = (struct irc_queue){ .lanes = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, lane_free) };
     g_queue_init(&q->commands);
-    g_queue_init(&q->messages);
-    q->message_next = false;
+    g_queue_init(&q->turns);
 }
 
 void irc_queue_clear(struct irc_queue *q)
 {
     g_queue_clear_full(&q->commands, g_free);
-    g_queue_clear_full(&q->messages, (GDestroyNotify)irc_message_free);
+    g_queue_clear(&q->turns);
+    g_hash_table_remove_all(q->lanes);
+    q->lines = q->replies = q->messages = q->next_turn = 0;
+}
+
+void irc_queue_free(struct irc_queue *q)
+{
+    irc_queue_clear(q);
+    g_hash_table_unref(q->lanes);
 }
 
 bool irc_queue_command(struct irc_queue *q, char *command)
@@ -49,58 +167,114 @@ bool irc_queue_command(struct irc_queue *q, char *command)
     return true;
 }
 
-/* Where an unsent message of the same slot waits; NULL: nowhere. */
-static GList *find_slot(struct irc_queue *q, const char *slot)
+/* Where an unsent message waits whose place m takes; NULL: nowhere. */
+static GList *find_older(const struct irc_lane *lane, const struct irc_message *m)
 {
-    if (slot == NULL)
+    if (m->slot != ADAPTER_BOARD && m->slot != ADAPTER_PROMPT)
         return NULL;
-    for (GList *i = q->messages.head; i != NULL; i = i->next) {
-        const struct irc_message *m = i->data;
-        if (m->slot != NULL && m->sent == 0 && g_str_equal(m->slot, slot))
+    for (GList *i = lane->messages.head; i != NULL; i = i->next) {
+        const struct irc_message *older = i->data;
+        if (older->slot == m->slot && older->sent == 0 && g_str_equal(older->subject, m->subject))
             return i;
     }
     return NULL;
 }
 
+static bool has_room(const struct irc_queue *q, const struct irc_lane *lane, const struct irc_message *m)
+{
+    unsigned more = lines_of(m);
+    bool reply = m->slot == ADAPTER_REPLY;
+
+    if (q->lines + more > IRC_QUEUE_LINES || (reply && q->replies + more > IRC_QUEUE_REPLIES))
+        return false;
+    if (lane->messages.length == 0)
+        return true;
+    return lane_lines(lane) + more <= IRC_LANE_LINES &&
+           (!reply || lane->place || lane->lines[ADAPTER_REPLY] + more <= IRC_LANE_REPLIES);
+}
+
 bool irc_queue_message(struct irc_queue *q, struct irc_message *m, struct irc_message **replaced)
 {
-    GList *old = find_slot(q, m->slot);
+    struct irc_lane *lane = lane_get(q, m);
+    GList *older = find_older(lane, m);
 
     *replaced = NULL;
-    if (old == NULL && q->messages.length >= IRC_QUEUE_MESSAGES)
-        return false;
     /* The newer one goes to the end: it may speak of what was said in between. */
-    if (old != NULL) {
-        *replaced = old->data;
-        g_queue_delete_link(&q->messages, old);
+    if (older != NULL) {
+        *replaced = lane_take(q, lane, older);
+    } else if (!has_room(q, lane, m)) {
+        if (lane->messages.length == 0)
+            lane_drop(q, lane);
+        return false;
     }
-    g_queue_push_tail(&q->messages, m);
+    lane_push(q, lane, m);
     return true;
 }
 
-enum irc_queue_kind irc_queue_next(const struct irc_queue *q)
+/* The one whose turn it is if it waits, else the first that does; IRC_TURNS: none. */
+static int pick_turn(const bool *waits, enum irc_turn turn)
 {
-    bool message = q->messages.length > 0, command = q->commands.length > 0;
+    int other = 0;
 
-    if (message && (q->message_next || !command))
-        return IRC_QUEUE_MESSAGE;
-    return command ? IRC_QUEUE_COMMAND : IRC_QUEUE_EMPTY;
+    if (waits[turn])
+        return turn;
+    while (other < IRC_TURNS && !waits[other])
+        other++;
+    return other;
 }
 
-void irc_queue_went(struct irc_queue *q, enum irc_queue_kind kind)
+bool irc_queue_next(const struct irc_queue *q, struct irc_lane **next)
 {
-    q->message_next = kind == IRC_QUEUE_COMMAND;
+    struct irc_lane *first[IRC_TURNS] = { NULL };
+    bool waits[IRC_TURNS] = { [IRC_TURN_COMMANDS] = q->commands.length > 0 };
+    int turn;
+
+    for (GList *i = q->turns.head; i != NULL; i = i->next) {
+        struct irc_lane *lane = i->data;
+        enum irc_turn its = lane_turn(lane);
+        if (lane->held || waits[its])
+            continue;
+        waits[its] = true;
+        first[its] = lane;
+    }
+    turn = pick_turn(waits, wheel[q->next_turn]);
+    if (turn == IRC_TURNS)
+        return false;
+    *next = first[turn];
+    return true;
+}
+
+void irc_queue_went(struct irc_queue *q, struct irc_lane *lane)
+{
+    q->next_turn = (q->next_turn + 1) % G_N_ELEMENTS(wheel);
+    if (lane == NULL)
+        return;
+    g_queue_unlink(&q->turns, lane->link);
+    g_queue_push_tail_link(&q->turns, lane->link);
+}
+
+struct irc_message *irc_queue_take(struct irc_queue *q, struct irc_lane *lane)
+{
+    struct irc_message *m = lane_take(q, lane, lane->messages.head);
+
+    if (lane->messages.length == 0)
+        lane_drop(q, lane);
+    return m;
 }
 
 void irc_queue_rename(struct irc_queue *q, const char *was, const char *key, const char *nick)
 {
-    for (GList *i = q->messages.head; i != NULL; i = i->next) {
-        struct irc_message *m = i->data;
-        if (m->key == NULL || !g_str_equal(m->key, was))
-            continue;
+    g_autofree char *name = lane_name(NULL, was);
+    struct irc_lane *lane = g_hash_table_lookup(q->lanes, name);
+
+    if (lane == NULL)
+        return;
+    for (unsigned n = lane->messages.length; n > 0; n--) {
+        struct irc_message *m = irc_queue_take(q, lane);
         g_free(m->key);
         m->key = g_strdup(key);
         g_free(m->nick);
         m->nick = g_strdup(nick);
+        lane_push(q, lane_get(q, m), m);
     }
 }

@@ -2,10 +2,22 @@
  *
  * Servers drop a client that talks too fast: a line costs some seconds of
  * credit, and there is a little credit to begin with (RFC 1459, 8.10).  The
- * bucket keeps that account; the queue keeps what waits, in order: commands
- * (whole lines of our own) and messages (texts, cut into lines only when they
- * are sent, since the target's nick and our own may change while they wait).
- * Commands and messages take turns, so that neither starves the other. */
+ * bucket keeps that account.  The queue keeps what waits: commands (whole lines
+ * of our own) and messages (texts, cut into lines only when they are sent, since
+ * the target's nick and our own may change while they wait).
+ *
+ * Messages wait in lanes, one for each person or place, and in their lane in the
+ * order in which they were said.  Lanes take turns, a line at a time, so that a
+ * long text for one keeps nobody else waiting.  Of eight lines
+ *
+ *     three are for people who are asked something or have news of their game,
+ *     two for boards and places, every fourth line,
+ *     two for commands,
+ *     one for people who have only replies to come,
+ *
+ * and a line that nobody of its kind wants goes to the first of these that does,
+ * with commands before boards.  So people at tables come first, and nothing that
+ * waits is passed over for ever. */
 #ifndef LAIR_IRC_QUEUE_H
 #define LAIR_IRC_QUEUE_H
 
@@ -14,6 +26,8 @@
 #include <stdint.h>
 
 #include <glib.h>
+
+#include "adapter.h"
 
 /* ---- the bucket: plain data ---------------------------------------------- */
 
@@ -39,7 +53,8 @@ struct irc_message {
     char *key;               /* the person's key; NULL: for a place    */
     char *nick;              /* the person's nick when last known      */
     int64_t sure_until;      /* clock_ticks until which nick is known to be the person; 0: ask */
-    char *slot;              /* of equal ones only the newest waits; NULL: stands for itself */
+    enum adapter_slot slot;  /* of boards and prompts with one subject only the newest waits */
+    char *subject;           /* "": none                               */
     char *text;              /* lines parted by '\n'                   */
     size_t sent;             /* bytes of text that went out            */
     struct choices *choices; /* to be taken from when it is out; NULL: none */
@@ -49,38 +64,68 @@ void irc_message_free(struct irc_message *m);
 
 /* ---- the queue ----------------------------------------------------------- */
 
+enum irc_turn { /* whose line; in the order of what a free one goes to */
+                IRC_TURN_PEOPLE,
+                IRC_TURN_COMMANDS,
+                IRC_TURN_BOARDS,
+                IRC_TURN_REPLIES,
+};
+enum { IRC_TURNS = IRC_TURN_REPLIES + 1 };
+
+/* Bounds, in lines; a message of its own always finds room in an empty lane. */
 enum {
-    IRC_QUEUE_MESSAGES = 500, /* at one line in two seconds that is a quarter of an hour */
-    IRC_QUEUE_COMMANDS = 500,
+    IRC_LANE_REPLIES = 40,    /* of one person: at a line in two seconds more than a minute's reading */
+    IRC_LANE_LINES = 200,     /* of one person or place                 */
+    IRC_QUEUE_REPLIES = 400,  /* of all: strangers leave room for games */
+    IRC_QUEUE_LINES = 4000,   /* of all: 2 MiB, at 512 bytes a line     */
+    IRC_QUEUE_COMMANDS = 500, /* of our own                             */
+};
+
+struct irc_lane { /* what waits for one person or place; never empty */
+    char *name;   /* its key in the queue's table                 */
+    GQueue messages;
+    unsigned lines[ADAPTER_SLOTS]; /* how many wait, of each slot            */
+    bool place;
+    bool held;   /* takes no turn: who bears the nick is being asked */
+    GList *link; /* in the queue's order of turns          */
 };
 
 struct irc_queue {
-    GQueue commands;   /* of char *, without CR LF               */
-    GQueue messages;   /* of struct irc_message *                */
-    bool message_next; /* whose turn it is, if both wait         */
+    GQueue commands;    /* of char *, without CR LF               */
+    GQueue turns;       /* of struct irc_lane *: who spoke longest ago first */
+    GHashTable *lanes;  /* name -> struct irc_lane *              */
+    unsigned lines;     /* that wait in all lanes                 */
+    unsigned replies;   /* of these, replies                      */
+    unsigned messages;  /* in all lanes                           */
+    unsigned next_turn; /* on the wheel of eight                  */
 };
 
 void irc_queue_init(struct irc_queue *q);
-void irc_queue_clear(struct irc_queue *q); /* and free what waits */
+void irc_queue_clear(struct irc_queue *q); /* and free what waits; stays usable */
+void irc_queue_free(struct irc_queue *q);  /* and its memory */
 
 /* False: too many wait, and command (owned by the queue if true) is not taken. */
 bool irc_queue_command(struct irc_queue *q, char *command);
 
-/* Takes m over.  If one with its slot waits of which nothing was sent, m takes
- * that one's place and *replaced is that one, the caller's now; else NULL.
- * False: too many wait, nothing is taken and nothing replaced. */
+/* Takes m over.  If one of its slot and subject waits in its lane of which nothing
+ * was sent, and it is a board or a prompt, m takes that one's place and *replaced
+ * is that one, the caller's now; else NULL.
+ * False: too much waits, nothing is taken and nothing replaced. */
 bool irc_queue_message(struct irc_queue *q, struct irc_message *m, struct irc_message **replaced);
 
-enum irc_queue_kind { IRC_QUEUE_EMPTY, IRC_QUEUE_COMMAND, IRC_QUEUE_MESSAGE };
+/* Whose turn it is.  True: *lane's first message, or (NULL) the first command is
+ * to send a line.  False: nothing can be sent. */
+bool irc_queue_next(const struct irc_queue *q, struct irc_lane **lane);
 
-/* What is to be sent next; the heads of the two queues are it.  One that is
- * half sent goes on before the next message, whoever's turn it is in between. */
-enum irc_queue_kind irc_queue_next(const struct irc_queue *q);
+/* lane (NULL: the commands) sent a line: the next one's turn. */
+void irc_queue_went(struct irc_queue *q, struct irc_lane *lane);
 
-/* A line of that kind went: the other kind's turn. */
-void irc_queue_went(struct irc_queue *q, enum irc_queue_kind kind);
+/* Takes the first message out of lane: the caller's now.  The last one out, and
+ * lane is gone. */
+struct irc_message *irc_queue_take(struct irc_queue *q, struct irc_lane *lane);
 
-/* A person is known by another key now: what waits for was goes to key. */
+/* A person is known by another key now: what waits for was goes to key, behind
+ * what waits there. */
 void irc_queue_rename(struct irc_queue *q, const char *was, const char *key, const char *nick);
 
 #endif

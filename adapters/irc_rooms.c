@@ -248,7 +248,7 @@ void irc_on_join(struct irc *irc, const struct irc_line *l)
     if (l->n_params > 1 && irc->caps.on[IRC_CAP_EXTENDED_JOIN])
         irc_rooms_learn(irc, who, l->user, l->host, l->param[1], IRC_MAYBE_ANOTHER);
     else if (!who->known)
-        irc_lookup_member(irc, l->nick);
+        irc_lookup_nick(irc, l->nick);
 }
 
 void irc_on_part(struct irc *irc, const struct irc_line *l)
@@ -389,7 +389,7 @@ void irc_on_names_end(struct irc *irc, const struct irc_line *l)
     g_hash_table_iter_init(&i, irc->people.by_nick);
     while (g_hash_table_iter_next(&i, NULL, (gpointer *)&who))
         if (!who->known)
-            irc_lookup_member(irc, who->nick);
+            irc_lookup_nick(irc, who->nick);
 }
 
 /* 354 me 42 #channel user host nick flags account :real name */

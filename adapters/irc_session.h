@@ -60,6 +60,7 @@ struct irc {
     void *ctx; /* host's                                 */
     struct clock *clock;
     struct irc_settings set;
+    struct adapter_counts counts; /* but for skipped, waiting and people: see irc_count */
 
     /* irc.c: the connection */
     enum irc_state state;
@@ -95,11 +96,14 @@ struct irc {
     /* irc_out.c: what is to be said */
     struct irc_queue queue;
     struct irc_bucket bucket;
-    clock_handle pump;   /* when the next line may go              */
-    GQueue unconfirmed;  /* of struct sent *: written, not known to have arrived */
-    unsigned confirming; /* how many of them the PING under way is for; 0: none is */
-    uint64_t ping;       /* its number                             */
-    GArray *reports;     /* of struct report: to be told to the host */
+    clock_handle pump; /* when the next line may go              */
+    bool prompt_went;  /* and is to be confirmed at once         */
+
+    /* irc_told.c: what became of it */
+    GQueue unconfirmed; /* of struct sent *: written, not known to have arrived */
+    unsigned unasked;   /* of these, at the tail: no PING was sent since */
+    uint64_t ping;      /* number of the last PING                */
+    GArray *reports;    /* of struct report: to be told to the host */
     clock_handle reporting;
 
     /* irc_lines.c: what was said */

@@ -56,120 +56,247 @@ static void a_line_that_could_not_wait_makes_the_next_wait_longer(void **state)
 
 /* ---- the queue ----------------------------------------------------------- */
 
-static struct irc_message *message(uint64_t serial, const char *slot)
+static struct irc_message *message(const char *to, enum adapter_slot slot, uint64_t serial)
 {
     struct irc_message *m = g_new0(struct irc_message, 1);
 
     m->serial = serial;
-    m->key = g_strdup("bob!u@h");
-    m->nick = g_strdup("bob");
-    m->slot = g_strdup(slot);
+    if (*to == '#') {
+        m->place = g_strdup(to);
+    } else {
+        m->key = g_strdup(to);
+        m->nick = g_strdup(to);
+    }
+    m->slot = slot;
+    m->subject = g_strdup("7");
     m->text = g_strdup("text");
     return m;
 }
 
-static uint64_t first(struct irc_queue *q)
+/* Puts one that nothing is replaced by. */
+static void put(struct irc_queue *q, const char *to, enum adapter_slot slot, uint64_t serial)
 {
-    return ((struct irc_message *)g_queue_peek_head(&q->messages))->serial;
+    struct irc_message *replaced;
+
+    assert_true(irc_queue_message(q, message(to, slot, serial), &replaced));
+    assert_null(replaced);
 }
 
-static void commands_and_messages_take_turns(void **state)
+static bool takes_more(struct irc_queue *q, const char *to, enum adapter_slot slot)
+{
+    struct irc_message *m = message(to, slot, 0), *replaced;
+
+    if (irc_queue_message(q, m, &replaced))
+        return true;
+    irc_message_free(m);
+    return false;
+}
+
+/* Sends the next message, as one line: what it is for, or "!" for a command; free it. */
+static char *send_next(struct irc_queue *q)
+{
+    struct irc_lane *lane;
+    struct irc_message *m;
+    char *to;
+
+    if (!irc_queue_next(q, &lane))
+        return NULL;
+    irc_queue_went(q, lane);
+    if (lane == NULL) {
+        g_free(g_queue_pop_head(&q->commands));
+        return g_strdup("!");
+    }
+    m = irc_queue_take(q, lane);
+    to = g_strdup_printf("%s%" G_GUINT64_FORMAT, m->place != NULL ? m->place : m->key, m->serial);
+    irc_message_free(m);
+    return to;
+}
+
+static char *send_all(struct irc_queue *q)
+{
+    GString *order = g_string_new(NULL);
+
+    for (char *to; (to = send_next(q)) != NULL; g_free(to))
+        g_string_append_printf(order, "%s%s", order->len > 0 ? " " : "", to);
+    return g_string_free(order, FALSE);
+}
+
+static void each_has_its_order_and_all_take_turns(void **state)
 {
     struct irc_queue q;
-    struct irc_message *replaced;
-    GString *order = g_string_new(NULL);
+    g_autofree char *order = NULL;
 
     (void)state;
     irc_queue_init(&q);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 1; i <= 3; i++)
+        put(&q, "ann", ADAPTER_REPLY, i);
+    put(&q, "bob", ADAPTER_REPLY, 1);
+    put(&q, "bob", ADAPTER_REPLY, 2);
+    put(&q, "cat", ADAPTER_REPLY, 1);
+    order = send_all(&q);
+    assert_string_equal(order, "ann1 bob1 cat1 ann2 bob2 ann3");
+    irc_queue_free(&q);
+}
+
+static void who_is_asked_comes_before_who_only_asks(void **state)
+{
+    struct irc_queue q;
+    g_autofree char *order = NULL;
+
+    (void)state;
+    irc_queue_init(&q);
+    put(&q, "eve", ADAPTER_REPLY, 1);
+    put(&q, "#lair", ADAPTER_BOARD, 1);
+    put(&q, "bob", ADAPTER_BOARD, 1);
+    put(&q, "ann", ADAPTER_REPLY, 1); /* said before her prompt, so before it in her lane */
+    put(&q, "ann", ADAPTER_PROMPT, 2);
+    put(&q, "cat", ADAPTER_NOTICE, 1);
+    order = send_all(&q);
+    assert_string_equal(order, "ann1 cat1 #lair1 ann2 bob1 eve1");
+    irc_queue_free(&q);
+}
+
+/* Of eight lines as the header says, and of any four one is a board's. */
+static void nobody_starves(void **state)
+{
+    struct irc_queue q;
+    unsigned of[256] = { 0 }, since_board = 0;
+
+    (void)state;
+    irc_queue_init(&q);
+    for (int i = 0; i < 40; i++) {
+        put(&q, "ann", ADAPTER_NOTICE, i);
+        put(&q, "#lair", ADAPTER_NOTICE, i);
+        put(&q, "eve", ADAPTER_REPLY, i);
         assert_true(irc_queue_command(&q, g_strdup("WHOIS x")));
-        assert_true(irc_queue_message(&q, message(i, NULL), &replaced));
     }
-    assert_true(irc_queue_message(&q, message(3, NULL), &replaced));
-    for (enum irc_queue_kind kind; (kind = irc_queue_next(&q)) != IRC_QUEUE_EMPTY; irc_queue_went(&q, kind)) {
-        if (kind == IRC_QUEUE_COMMAND)
-            g_free(g_queue_pop_head(&q.commands));
-        else
-            irc_message_free(g_queue_pop_head(&q.messages));
-        g_string_append_c(order, kind == IRC_QUEUE_COMMAND ? 'c' : 'm');
+    for (int i = 0; i < 80; i++) {
+        g_autofree char *to = send_next(&q);
+        of[(unsigned char)to[0]]++;
+        since_board = to[0] == '#' ? 0 : since_board + 1;
+        assert_true(since_board < 4);
     }
-    assert_string_equal(order->str, "cmcmcmm");
-    g_string_free(order, TRUE);
-    irc_queue_clear(&q);
+    assert_int_equal(of['a'], 30);
+    assert_int_equal(of['#'], 20);
+    assert_int_equal(of['!'], 20);
+    assert_int_equal(of['e'], 10);
+    irc_queue_free(&q);
 }
 
 static void a_newer_board_takes_the_place_of_one_not_sent(void **state)
 {
     struct irc_queue q;
-    struct irc_message *replaced;
+    struct irc_message *replaced, *other = message("#lair", ADAPTER_BOARD, 4);
+    g_autofree char *order = NULL;
 
     (void)state;
     irc_queue_init(&q);
-    irc_queue_message(&q, message(1, "board"), &replaced);
+    put(&q, "#lair", ADAPTER_BOARD, 1);
+    put(&q, "#cave", ADAPTER_BOARD, 2);
+    put(&q, "#lair", ADAPTER_NOTICE, 3);
+    g_free(other->subject);
+    other->subject = g_strdup("8"); /* another table */
+    irc_queue_message(&q, other, &replaced);
     assert_null(replaced);
-    irc_queue_message(&q, message(2, NULL), &replaced);
-    irc_queue_message(&q, message(3, NULL), &replaced);
-    assert_null(replaced); /* no slot: stands for itself */
-    irc_queue_message(&q, message(4, "board"), &replaced);
+    irc_queue_message(&q, message("#lair", ADAPTER_BOARD, 5), &replaced);
     assert_int_equal(replaced->serial, 1);
     irc_message_free(replaced);
-    assert_int_equal(q.messages.length, 3);
-    assert_int_equal(first(&q), 2);
-    irc_queue_clear(&q);
+    put(&q, "#lair", ADAPTER_NOTICE, 6); /* news always stand */
+    order = send_all(&q);
+    assert_string_equal(order, "#lair3 #cave2 #lair4 #lair5 #lair6");
+    irc_queue_free(&q);
 }
 
 static void a_board_that_is_half_sent_is_sent_to_its_end(void **state)
 {
     struct irc_queue q;
-    struct irc_message *replaced;
+    struct irc_lane *lane;
 
     (void)state;
     irc_queue_init(&q);
-    irc_queue_message(&q, message(1, "board"), &replaced);
-    ((struct irc_message *)g_queue_peek_head(&q.messages))->sent = 2;
-    irc_queue_message(&q, message(2, "board"), &replaced);
-    assert_null(replaced);
-    assert_int_equal(first(&q), 1);
-    irc_queue_clear(&q);
+    put(&q, "ann", ADAPTER_BOARD, 1);
+    assert_true(irc_queue_next(&q, &lane));
+    ((struct irc_message *)g_queue_peek_head(&lane->messages))->sent = 2;
+    put(&q, "ann", ADAPTER_BOARD, 2);
+    assert_int_equal(((struct irc_message *)g_queue_peek_head(&lane->messages))->serial, 1);
+    irc_queue_free(&q);
 }
 
-static void a_full_queue_takes_nothing_but_a_replacement(void **state)
+static void what_waits_is_bounded_for_each_and_for_all(void **state)
 {
     struct irc_queue q;
-    struct irc_message *replaced, *extra = message(999, NULL);
+    struct irc_message *replaced;
     char *line = g_strdup("WHOIS x");
+    unsigned strangers = 0;
 
     (void)state;
     irc_queue_init(&q);
-    irc_queue_message(&q, message(1, "board"), &replaced);
-    while (q.messages.length < IRC_QUEUE_MESSAGES)
-        assert_true(irc_queue_message(&q, message(2, NULL), &replaced));
-    assert_false(irc_queue_message(&q, extra, &replaced));
-    assert_true(irc_queue_message(&q, message(3, "board"), &replaced));
+    put(&q, "ann", ADAPTER_PROMPT, 1);
+    while (takes_more(&q, "ann", ADAPTER_REPLY))
+        ;
+    assert_int_equal(q.lines, IRC_LANE_REPLIES + 1);
+    assert_true(takes_more(&q, "ann", ADAPTER_NOTICE));
+    for (; q.replies < IRC_QUEUE_REPLIES; strangers++) {
+        g_autofree char *who = g_strdup_printf("stranger%u", strangers);
+        assert_true(takes_more(&q, who, ADAPTER_REPLY));
+    }
+    assert_false(takes_more(&q, "eve", ADAPTER_REPLY));
+    for (unsigned i = 0; q.lines < IRC_QUEUE_LINES; i++) {
+        g_autofree char *place = g_strdup_printf("#%u", i);
+        while (takes_more(&q, place, ADAPTER_NOTICE))
+            ;
+    }
+    assert_false(takes_more(&q, "bob", ADAPTER_PROMPT));
+    assert_true(irc_queue_message(&q, message("ann", ADAPTER_PROMPT, 2), &replaced));
     assert_int_equal(replaced->serial, 1);
     irc_message_free(replaced);
-    irc_message_free(extra);
     while (q.commands.length < IRC_QUEUE_COMMANDS)
         assert_true(irc_queue_command(&q, g_strdup("WHOIS x")));
     assert_false(irc_queue_command(&q, line));
     g_free(line);
-    irc_queue_clear(&q);
+    irc_queue_free(&q);
+}
+
+/* A lane that were too small for a message would never take it. */
+static void a_long_message_finds_room_where_nothing_waits(void **state)
+{
+    struct irc_queue q;
+    struct irc_message *m = message("ann", ADAPTER_REPLY, 1), *replaced;
+
+    (void)state;
+    irc_queue_init(&q);
+    g_free(m->text);
+    m->text = g_strnfill(60 * 400, 'x');
+    assert_true(irc_queue_message(&q, m, &replaced));
+    assert_int_equal(q.lines, 60);
+    assert_false(takes_more(&q, "ann", ADAPTER_REPLY));
+    irc_message_free(irc_queue_take(&q, g_queue_peek_head(&q.turns)));
+    assert_int_equal(q.lines + q.replies + q.messages + q.turns.length, 0);
+    irc_queue_free(&q);
 }
 
 static void what_waits_follows_its_person(void **state)
 {
     struct irc_queue q;
-    struct irc_message *replaced, *m;
+    struct irc_lane *lane;
+    struct irc_message *m;
+    g_autofree char *order = NULL;
 
     (void)state;
     irc_queue_init(&q);
-    irc_queue_message(&q, message(1, NULL), &replaced);
+    put(&q, "ann", ADAPTER_REPLY, 1);
+    put(&q, "ann", ADAPTER_REPLY, 2);
+    put(&q, "anna", ADAPTER_REPLY, 3);
     irc_queue_rename(&q, "somebody", "else", "else");
-    irc_queue_rename(&q, "bob!u@h", "bobby", "bob2");
-    m = g_queue_peek_head(&q.messages);
-    assert_string_equal(m->key, "bobby");
-    assert_string_equal(m->nick, "bob2");
-    irc_queue_clear(&q);
+    irc_queue_rename(&q, "ann", "anna", "nan");
+    assert_int_equal(q.turns.length, 1);
+    assert_true(irc_queue_next(&q, &lane));
+    m = g_queue_peek_tail(&lane->messages);
+    assert_string_equal(m->key, "anna");
+    assert_string_equal(m->nick, "nan");
+    order = send_all(&q);
+    assert_string_equal(order, "anna3 anna1 anna2");
+    irc_queue_free(&q);
 }
 
 /* ---- choices ------------------------------------------------------------- */
@@ -284,10 +411,13 @@ int main(void)
         cmocka_unit_test(a_burst_goes_at_once_and_then_a_line_each_time),
         cmocka_unit_test(silence_fills_the_bucket_to_the_burst_and_no_further),
         cmocka_unit_test(a_line_that_could_not_wait_makes_the_next_wait_longer),
-        cmocka_unit_test(commands_and_messages_take_turns),
+        cmocka_unit_test(each_has_its_order_and_all_take_turns),
+        cmocka_unit_test(who_is_asked_comes_before_who_only_asks),
+        cmocka_unit_test(nobody_starves),
         cmocka_unit_test(a_newer_board_takes_the_place_of_one_not_sent),
         cmocka_unit_test(a_board_that_is_half_sent_is_sent_to_its_end),
-        cmocka_unit_test(a_full_queue_takes_nothing_but_a_replacement),
+        cmocka_unit_test(what_waits_is_bounded_for_each_and_for_all),
+        cmocka_unit_test(a_long_message_finds_room_where_nothing_waits),
         cmocka_unit_test(what_waits_follows_its_person),
         cmocka_unit_test(choices_are_numbered_and_parted_into_lines),
         cmocka_unit_test(a_number_takes_what_was_last_offered),

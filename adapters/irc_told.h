@@ -1,0 +1,37 @@
+/* adapters/irc_told.h - what became of messages
+ *
+ * A message is told (struct adapter_host) when the server has answered a PING
+ * that was written after its last line: a line in a dead connection's buffers
+ * is not told, it is lost.  A PING answers for all that was written before it. */
+#ifndef LAIR_IRC_TOLD_H
+#define LAIR_IRC_TOLD_H
+
+#include "irc_session.h"
+
+void irc_told_init(struct irc *irc);
+void irc_told_free(struct irc *irc);
+
+/* The last line of a message went to target. */
+void irc_told_sent(struct irc *irc, uint64_t serial, const char *target);
+
+/* A message came to its end without being said.  The host hears it after what
+ * became of those sent before. */
+void irc_told(struct irc *irc, uint64_t serial, enum adapter_told what);
+
+/* Messages that no PING asks about yet. */
+unsigned irc_told_unasked(const struct irc *irc);
+
+/* Is a PING under way? */
+bool irc_told_is_asking(const struct irc *irc);
+
+/* Asks whether all that was sent has arrived. */
+void irc_told_ask(struct irc *irc);
+
+/* The connection is gone, and all that is not confirmed is lost with it.  The host
+ * is told so before this returns. */
+void irc_told_lost(struct irc *irc);
+
+irc_handler irc_on_pong;
+irc_handler irc_on_no_target; /* 401, 404: what we said reached nobody */
+
+#endif

@@ -1,0 +1,465 @@
+/* tests/unit/test_irc_session.c - the IRC adapter against a server that a test plays
+ *
+ * No socket, and a clock turned by hand: what goes out when is exact.  Each test
+ * is a dialogue: lines of the server, what the host hears (a line of text for
+ * each callback), what the host says, what the server gets. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <glib.h>
+
+#include "adapters/adapter.h"
+#include "tests/unit/wire.h"
+
+struct fixture {
+    struct clock *clock;
+    struct adapter *bot;
+    GPtrArray *heard; /* a line for each callback               */
+    unsigned next;    /* where hears goes on                    */
+};
+
+/* ---- the host ------------------------------------------------------------ */
+
+static void hear(struct fixture *f, const char *format, ...) G_GNUC_PRINTF(2, 3);
+static void hear(struct fixture *f, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    g_ptr_array_add(f->heard, g_strdup_vprintf(format, args));
+    va_end(args);
+}
+
+static void on_line(void *ctx, const struct adapter_line *line)
+{
+    hear(ctx, "line %s %s %s%s:%s", line->place != NULL ? line->place : "-", line->who.nick, line->who.key,
+         line->moderates ? " @" : " ", line->text);
+}
+
+static void on_pick(void *ctx, const struct adapter_pick *pick)
+{
+    hear(ctx, "pick %s %s :%s", pick->line.who.nick, pick->tag, pick->line.text);
+}
+
+static char **on_complete(void *ctx, const struct adapter_person *who, const char *text)
+{
+    (void)ctx, (void)who, (void)text;
+    return NULL;
+}
+
+static void on_told(void *ctx, uint64_t serial, enum adapter_told what)
+{
+    static const char *const words[] = {
+        [ADAPTER_TOLD] = "told",
+        [ADAPTER_TOLD_REPLACED] = "replaced",
+        [ADAPTER_TOLD_NOBODY] = "nobody",
+        [ADAPTER_TOLD_LOST] = "lost",
+    };
+
+    hear(ctx, "%s %" G_GUINT64_FORMAT, words[what], serial);
+}
+
+static void on_person(void *ctx, enum adapter_presence what, const struct adapter_person *who,
+                      const char *was)
+{
+    static const char *const words[] = {
+        [ADAPTER_CAME] = "came", [ADAPTER_LEFT] = "left", [ADAPTER_CHANGED] = "changed"
+    };
+
+    hear(ctx, "%s %s %s %s", words[what], who->nick, who->key, was != NULL ? was : "-");
+}
+
+static void on_place(void *ctx, const char *network, const char *place, bool open)
+{
+    assert_string_equal(network, "test");
+    hear(ctx, "%s %s", open ? "open" : "closed", place);
+}
+
+static void on_connection(void *ctx, const char *network, bool online, bool final, const char *why)
+{
+    assert_string_equal(network, "test");
+    hear(ctx, "%s%s :%s", online ? "online" : "offline", final ? " for good" : "", why != NULL ? why : "");
+}
+
+static const struct adapter_host host = {
+    .line = on_line,
+    .pick = on_pick,
+    .complete = on_complete,
+    .told = on_told,
+    .person = on_person,
+    .place = on_place,
+    .connection = on_connection,
+};
+
+/* The host hears nothing but this next. */
+static void hears(struct fixture *f, const char *pattern)
+{
+    if (f->next == f->heard->len)
+        fail_msg("the host heard nothing, not \"%s\"", pattern);
+    if (!g_pattern_match_simple(pattern, f->heard->pdata[f->next]))
+        fail_msg("the host heard \"%s\", not \"%s\"", (char *)f->heard->pdata[f->next], pattern);
+    f->next++;
+}
+
+static void hears_no_more(struct fixture *f)
+{
+    if (f->next < f->heard->len)
+        fail_msg("the host heard \"%s\"", (char *)f->heard->pdata[f->next]);
+}
+
+/* ---- the server ---------------------------------------------------------- */
+
+/* The server gets nothing but this next. */
+static void gets(const char *pattern)
+{
+    const char *line = wire_next();
+
+    if (line == NULL)
+        fail_msg("the server got nothing, not \"%s\"", pattern);
+    if (!g_pattern_match_simple(pattern, line))
+        fail_msg("the server got \"%s\", not \"%s\"", line, pattern);
+}
+
+static void gets_no_more(void)
+{
+    const char *line = wire_next();
+
+    if (line != NULL)
+        fail_msg("the server got \"%s\"", line);
+}
+
+/* The turn of the loop comes to its end: what can be said at once is. */
+static void turn(struct fixture *f)
+{
+    clock_turn(f->clock, 0);
+}
+
+/* ---- set-up -------------------------------------------------------------- */
+
+static int set_up(void **state)
+{
+    struct fixture *f = g_new0(struct fixture, 1);
+
+    f->clock = clock_new_by_hand(INT64_C(1800000000000));
+    f->heard = g_ptr_array_new_with_free_func(g_free);
+    *state = f;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct fixture *f = *state;
+
+    irc_adapter.free(f->bot);
+    clock_free(f->clock);
+    g_ptr_array_unref(f->heard);
+    g_free(f);
+    return 0;
+}
+
+static GKeyFile *settings(const char *more)
+{
+    g_autofree char *text =
+        g_strdup_printf("[x]\nserver=irc.test\nchannels=#lair\nburst=5\nline_ms=2000\n%s", more);
+    GKeyFile *file = g_key_file_new();
+
+    assert_true(g_key_file_load_from_data(file, text, -1, G_KEY_FILE_NONE, NULL));
+    return file;
+}
+
+static void start_bot(struct fixture *f, const char *more)
+{
+    g_autoptr(GKeyFile) file = settings(more);
+    char *why = NULL;
+
+    f->bot = irc_adapter.open("test", file, "x", &host, f, f->clock, &why);
+    if (f->bot == NULL)
+        fail_msg("%s", why);
+    irc_adapter.start(f->bot);
+    assert_true(wire_accept());
+}
+
+/* The server lets the bot in, and has the capabilities and what 005 tells. */
+static void welcome(struct fixture *f, const char *caps, const char *isupport)
+{
+    wire_send("CAP * LS :%s", caps);
+    wire_send("CAP * ACK :%s", caps);
+    wire_send(":s 001 lair :Welcome");
+    wire_send(":s 005 lair %s :are supported by this server", isupport);
+    wire_send(":s 422 lair :No MOTD");
+    hears(f, "online :");
+    turn(f);
+    wire_skip();
+}
+
+static void full_bucket(struct fixture *f)
+{
+    clock_turn(f->clock, 60 * 1000);
+    wire_skip();
+}
+
+/* In #lair, with ann, who has an account, and a full bucket. */
+static void bot_in_channel(struct fixture *f, const char *more)
+{
+    start_bot(f, more);
+    welcome(f, "account-tag extended-join account-notify", "CASEMAPPING=ascii WHOX PREFIX=(qaohv)~&@%+");
+    wire_send(":lair!l@host JOIN #lair * :lair");
+    hears(f, "open #lair");
+    wire_send(":s 353 lair = #lair :lair");
+    wire_send(":s 366 lair #lair :End");
+    wire_send(":ann!a@h JOIN #lair ann :Ann");
+    hears(f, "came ann ann -");
+    full_bucket(f);
+}
+
+static const char *const nobody_asks = NULL;
+
+static enum adapter_say say_to(struct fixture *f, struct adapter_target target, enum adapter_slot slot,
+                               uint64_t serial, const char *text, const char *choice)
+{
+    struct adapter_choice one = { choice, choice };
+    struct adapter_message m = { .serial = serial,
+                                 .target = target,
+                                 .slot = slot,
+                                 .subject = "7",
+                                 .tag = "tag",
+                                 .text = text,
+                                 .choices = &one,
+                                 .n_choices = choice != NULL };
+
+    return irc_adapter.say(f->bot, &m);
+}
+
+static enum adapter_say say(struct fixture *f, const char *to, enum adapter_slot slot, uint64_t serial,
+                            const char *text)
+{
+    struct adapter_target target = { .to = *to == '#' ? ADAPTER_TO_PLACE : ADAPTER_TO_PERSON };
+
+    if (*to == '#')
+        target.place = to;
+    else
+        target.person = (struct adapter_person){ "test", to, to, true };
+    return say_to(f, target, slot, serial, text, nobody_asks);
+}
+
+static enum adapter_say ask(struct fixture *f, const char *key, uint64_t serial, const char *text,
+                            const char *choice)
+{
+    struct adapter_target target = { .to = ADAPTER_TO_PERSON, .person = { "test", key, key, true } };
+
+    return say_to(f, target, ADAPTER_PROMPT, serial, text, choice);
+}
+
+static void comes(struct fixture *f, const char *nick)
+{
+    wire_send(":%s!u@h JOIN #lair %s :real", nick, nick);
+    hears(f, "came *");
+}
+
+/* ---- messages out -------------------------------------------------------- */
+
+static void a_prompt_is_told_one_round_trip_after_its_line(void **state)
+{
+    struct fixture *f = *state;
+
+    bot_in_channel(f, "");
+    for (int i = 1; i <= 8; i++)
+        say(f, "#lair", ADAPTER_NOTICE, i, "news");
+    turn(f);
+    for (int i = 1; i <= 5; i++)
+        gets("PRIVMSG #lair :news");
+    gets_no_more(); /* the bucket is empty */
+    assert_int_equal(ask(f, "ann", 9, "Your turn", "pass"), ADAPTER_SAY_TAKEN);
+    clock_turn(f->clock, 2000);
+    gets("NOTICE ann :Your turn");
+    clock_turn(f->clock, 2000); /* its second line */
+    gets("NOTICE ann :1) pass");
+    gets("PING :told-1"); /* in the same moment */
+    gets_no_more();
+    hears_no_more(f);
+    wire_send(":s PONG s :told-1");
+    turn(f);
+    for (int i = 1; i <= 5; i++)
+        hears(f, "told *");
+    hears(f, "told 9");
+    clock_turn(f->clock, 2000);
+    gets_no_more(); /* the PING was ahead of its time */
+    clock_turn(f->clock, 2000);
+    gets("PRIVMSG #lair :news");
+}
+
+/* Four players are asked at once: one PING. */
+static void prompts_of_one_burst_are_confirmed_together(void **state)
+{
+    struct fixture *f = *state;
+
+    bot_in_channel(f, "");
+    comes(f, "bob");
+    comes(f, "cat");
+    ask(f, "ann", 1, "a", "pass");
+    say(f, "bob", ADAPTER_PROMPT, 2, "b");
+    say(f, "cat", ADAPTER_PROMPT, 3, "c");
+    turn(f);
+    gets("NOTICE ann :a");
+    gets("NOTICE bob :b");
+    gets("NOTICE cat :c");
+    gets("NOTICE ann :1) pass");
+    gets("PING :told-1");
+    gets_no_more();
+}
+
+/* The answers to two PINGs; the second covers the first. */
+static void a_pong_answers_for_all_before_it(void **state)
+{
+    struct fixture *f = *state;
+
+    bot_in_channel(f, "");
+    say(f, "ann", ADAPTER_PROMPT, 1, "one");
+    turn(f);
+    say(f, "#lair", ADAPTER_NOTICE, 2, "two");
+    turn(f);
+    ask(f, "ann", 3, "three", "pass");
+    turn(f);
+    gets("NOTICE ann :one");
+    gets("PING :told-1");
+    gets("PRIVMSG #lair :two");
+    gets("NOTICE ann :three");
+    wire_send(":s PONG s :told-3"); /* was never asked */
+    wire_send(":s PONG s :told-x");
+    turn(f);
+    hears_no_more(f);
+    clock_turn(f->clock, 4000);
+    gets("NOTICE ann :1) pass");
+    gets("PING :told-2");
+    wire_send(":s PONG s :told-2");
+    turn(f);
+    hears(f, "told 1");
+    hears(f, "told 2");
+    hears(f, "told 3");
+}
+
+static void a_stranger_s_long_list_keeps_nobody_waiting(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *list = g_strnfill(39 * 2, '\n');
+
+    bot_in_channel(f, "");
+    comes(f, "eve");
+    for (int i = 0; i < 39; i++)
+        list[2 * i] = 'x';
+    assert_int_equal(say(f, "eve", ADAPTER_REPLY, 1, list), ADAPTER_SAY_TAKEN);
+    assert_int_equal(say(f, "eve", ADAPTER_REPLY, 2, "more\nand more"), ADAPTER_SAY_FULL);
+    turn(f);
+    wire_skip();
+    ask(f, "ann", 3, "Your turn", "pass");
+    say(f, "#lair", ADAPTER_BOARD, 4, "board");
+    clock_turn(f->clock, 8000);
+    gets("NOTICE ann :Your turn");
+    gets("NOTICE ann :1) pass");
+    gets("PING :told-1"); /* costs the next line its time */
+    gets("PRIVMSG #lair :board");
+    gets_no_more();
+    assert_int_equal(say(f, "ann", ADAPTER_REPLY, 5, "hand"), ADAPTER_SAY_TAKEN);
+}
+
+static void a_prompt_that_waits_can_be_withdrawn(void **state)
+{
+    struct fixture *f = *state;
+
+    bot_in_channel(f, "");
+    ask(f, "ann", 1, "Your turn", "pass");
+    say(f, "ann", ADAPTER_PROMPT, 0, "");
+    turn(f);
+    gets_no_more();
+    hears(f, "replaced 1");
+    wire_send("@account=ann :ann!a@h PRIVMSG lair :1");
+    hears(f, "line - ann ann :1"); /* nothing to choose */
+}
+
+static void whoever_bears_the_nick_is_asked_about_before_a_word_is_said(void **state)
+{
+    struct fixture *f = *state;
+
+    bot_in_channel(f, "");
+    say(f, "bob", ADAPTER_NOTICE, 1, "secret one");
+    say(f, "bob", ADAPTER_NOTICE, 2, "secret two");
+    say(f, "eve", ADAPTER_NOTICE, 3, "secret three");
+    say(f, "ann", ADAPTER_NOTICE, 4, "who is here need not wait");
+    turn(f);
+    gets("NOTICE ann :who*");
+    gets("WHOIS bob");
+    gets("WHOIS eve");
+    gets("PING :told-1");
+    gets_no_more();
+    wire_send(":s 311 lair bob u h * :real");
+    wire_send(":s 330 lair bob bob :is logged in as");
+    wire_send(":s 318 lair bob :End");
+    wire_send(":s 311 lair eve u h * :real");
+    wire_send(":s 318 lair eve :End");
+    clock_turn(f->clock, 4000);
+    gets("NOTICE bob :secret one");
+    gets("NOTICE bob :secret two");
+    gets_no_more();
+    wire_send(":s PONG s :told-1");
+    turn(f);
+    hears(f, "told 4");
+    clock_turn(f->clock, 4000);
+    gets("PING :told-2");
+    wire_send(":s PONG s :told-2");
+    turn(f);
+    hears(f, "told 1");
+    hears(f, "nobody 3"); /* what became of what was sent before comes first */
+    hears(f, "told 2");
+}
+
+static void what_nobody_answers_about_is_lost(void **state)
+{
+    struct fixture *f = *state;
+
+    bot_in_channel(f, "");
+    say(f, "bob", ADAPTER_NOTICE, 1, "one");
+    turn(f);
+    gets("WHOIS bob");
+    clock_turn(f->clock, 61 * 1000);
+    hears(f, "lost 1");
+}
+
+static void all_that_waits_is_lost_with_the_connection_in_order(void **state)
+{
+    struct fixture *f = *state;
+
+    bot_in_channel(f, "burst=1\n");
+    for (int i = 1; i <= 3; i++)
+        say(f, "#lair", ADAPTER_NOTICE, i, "line");
+    turn(f);
+    gets("PRIVMSG #lair :line");
+    wire_hang_up();
+    turn(f);
+    hears(f, "lost 1");
+    hears(f, "lost 2");
+    hears(f, "lost 3");
+    hears(f, "offline :hung up");
+}
+
+/* ---- all of them --------------------------------------------------------- */
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(a_prompt_is_told_one_round_trip_after_its_line),
+        TEST(prompts_of_one_burst_are_confirmed_together),
+        TEST(a_pong_answers_for_all_before_it),
+        TEST(a_stranger_s_long_list_keeps_nobody_waiting),
+        TEST(a_prompt_that_waits_can_be_withdrawn),
+        TEST(whoever_bears_the_nick_is_asked_about_before_a_word_is_said),
+        TEST(what_nobody_answers_about_is_lost),
+        TEST(all_that_waits_is_lost_with_the_connection_in_order),
+    };
+
+    return cmocka_run_group_tests_name("irc_session", tests, NULL, NULL);
+}
