@@ -11,7 +11,7 @@
 #include "tell.h"
 
 enum {
-    LATER_MS = 1000,                       /* until what was not urgent is done                    */
+    LATER_MS = 1000,                       /* until what is not urgent is stored, or tried again   */
     REQUESTS_KEPT_MS = 24 * 60 * 60 * 1000 /* how long a request is known to have been done        */
 };
 
@@ -79,6 +79,8 @@ static char **on_complete(void *ctx, const struct adapter_person *who, const cha
     return command_complete(ctx, who->network, who->key, text);
 }
 
+static void set_ring(struct host *h);
+
 static void on_told(void *ctx, uint64_t serial, enum adapter_told what)
 {
     struct host *h = ctx;
@@ -86,35 +88,48 @@ static void on_told(void *ctx, uint64_t serial, enum adapter_told what)
 
     if (!outbox_told(h->outbox, serial, &about))
         return;
-    if (what == ADAPTER_TOLD || what == ADAPTER_TOLD_REPLACED)
-        tell_arrived(h, &about);
-    else
-        tell_lost(h, &about);
-    host_wake(h);
+    switch (what) {
+    case ADAPTER_TOLD:
+    case ADAPTER_TOLD_REPLACED: tell_arrived(h, &about); break;
+    case ADAPTER_TOLD_NOBODY: tell_lost(h, &about, TELL_NOBODY_THERE); break;
+    case ADAPTER_TOLD_LOST: tell_lost(h, &about, TELL_NETWORKS_FAULT); break;
+    }
+    set_ring(h);
 }
 
-/* Tables that somebody, or a place, can be told of again are told what was missed. */
-static void touch_tables(struct host *h, const struct table_list *l)
+/* What was missed is told: who is on a list's tables, or their place, can be reached again. */
+static void tell_missed(struct host *h, const struct table_list *l)
 {
     g_autofree struct table **list = g_memdup2(l->table, l->n * sizeof l->table[0]);
 
     for (guint i = 0, n = l->n; i < n; i++)
-        if (list[i]->state == TABLE_RUNNING || (list[i]->state == TABLE_OVER && !list[i]->posted_over))
+        if (tell_owes_any(list[i]))
             tables_touch(h, list[i]);
+}
+
+/* Who sits down at a terminal again sees nothing of what was said last time. */
+static void welcome(struct host *h, const struct network *net, const struct adapter_person *who)
+{
+    const struct table_list *l = tables_of_person(h, who->network, who->key);
+
+    say_to(h, net, who, "welcome");
+    for (guint i = 0; i < l->n; i++)
+        l->table[i]->seat[table_seat_of(l->table[i], who->network, who->key)].prompted = 0;
 }
 
 static void on_person(void *ctx, enum adapter_presence what, const struct adapter_person *who,
                       const char *was)
 {
     struct host *h = ctx;
+    const struct network *net = host_network(h, who->network);
 
     if (what == ADAPTER_CHANGED)
         tables_rename(h, who->network, was, who->key, who->nick);
     if (what != ADAPTER_CAME)
         return;
-    if (h->settings.may_quit && host_network(h, who->network) != NULL)
-        say_to(h, host_network(h, who->network), who, "welcome");
-    touch_tables(h, tables_of_person(h, who->network, who->key));
+    if (h->settings.may_quit && net != NULL)
+        welcome(h, net, who);
+    tell_missed(h, tables_of_person(h, who->network, who->key));
     host_wake(h);
 }
 
@@ -130,7 +145,7 @@ static void on_place(void *ctx, const char *network, const char *place, bool ope
         return;
     }
     g_hash_table_add(net->places, g_strdup(place));
-    touch_tables(h, tables_at_place(h, network, place));
+    tell_missed(h, tables_at_place(h, network, place));
 }
 
 static void end_if_all_ended(struct host *h)
@@ -192,10 +207,11 @@ static void run_waiting(struct host *h)
 static void refused(void *ctx, const struct outbox_about *about, enum adapter_say why)
 {
     struct host *h = ctx;
+    struct table *t = tables_by_id(h, about->table);
 
-    tell_lost(h, about);
-    if (why == ADAPTER_SAY_FULL)
-        h->retell = true;
+    tell_lost(h, about, why == ADAPTER_SAY_ABSENT ? TELL_NOBODY_THERE : TELL_NETWORKS_FAULT);
+    if (why == ADAPTER_SAY_FULL && t != NULL)
+        pace_retell(h, t, LATER_MS);
 }
 
 /* Says nothing that is not on disk, but to those who asked for something. */
@@ -211,13 +227,16 @@ static void forget_turn(struct host *h)
 
 static void store_told(struct host *h)
 {
-    for (guint i = 0; i < h->tables->len; i++) {
-        struct table *t = h->tables->pdata[i];
+    for (guint i = 0; i < h->told->len; i++) {
+        struct table *t = tables_by_id(h, g_array_index(h->told, int64_t, i));
 
-        if (table_is_open(t) || t->state == TABLE_OVER)
+        if (t != NULL && t->told_more)
             store_put_readers(h->store, t);
+        if (t != NULL)
+            t->told_more = false;
     }
-    h->told_dirty = false;
+    g_array_set_size(h->told, 0);
+    h->told_at = 0;
 }
 
 static void ring(void *ctx)
@@ -225,46 +244,50 @@ static void ring(void *ctx)
     struct host *h = ctx;
 
     h->ring = CLOCK_NONE;
-    h->later_at = 0;
-    if (h->told_dirty)
+    if (h->told_at != 0 && h->told_at <= host_ticks(h))
         store_told(h);
-    if (h->retell) {
-        h->retell = false;
-        for (guint i = 0; i < h->tables->len; i++)
-            if (((struct table *)h->tables->pdata[i])->state == TABLE_RUNNING)
-                tables_touch(h, h->tables->pdata[i]);
-    }
     host_wake(h);
 }
 
+/* Sets the wait for what is due first. */
 static void set_ring(struct host *h)
 {
-    int64_t next = pace_next(h);
+    int64_t next = tables_wait_until(h);
 
-    if (!h->told_dirty && !h->retell)
-        h->later_at = 0;
-    else if (h->later_at == 0)
-        h->later_at = host_ticks(h) + LATER_MS; /* once: a busy host must come to it, too */
-    if (h->later_at != 0 && (next < 0 || next > h->later_at - host_ticks(h)))
-        next = MAX(0, h->later_at - host_ticks(h));
+    if (h->told_at != 0 && (next < 0 || h->told_at < next))
+        next = h->told_at;
     clock_stop(h->clock, &h->ring);
     if (next >= 0)
-        h->ring = clock_after(h->clock, next, ring, h);
+        h->ring = clock_after(h->clock, next - host_ticks(h), ring, h);
+}
+
+void host_told(struct host *h, struct table *t)
+{
+    if (!t->told_more)
+        g_array_append_val(h->told, t->id);
+    t->told_more = true;
+    if (h->told_at == 0)
+        h->told_at = host_ticks(h) + LATER_MS; /* once: a busy host must come to it, too */
 }
 
 /* What came in is played, then written, then said. */
 void host_turn(struct host *h)
 {
+    const GPtrArray *touched = tables_touched(h);
+
     run_waiting(h);
-    for (guint i = 0; i < h->tables->len; i++)
-        pace_table(h, h->tables->pdata[i]);
-    for (guint i = 0; i < tables_touched(h)->len; i++)
-        tell_table(h, tables_touched(h)->pdata[i]);
+    pace_due(h);
+    for (guint i = 0; i < touched->len; i++)
+        pace_table(h, touched->pdata[i]);
+    for (guint i = 0; i < touched->len; i++)
+        tell_table(h, touched->pdata[i]);
     tables_store(h);
     if (store_commit(h->store) == 0)
         outbox_flush(h->outbox, refused, h);
     else
         forget_turn(h);
+    for (guint i = 0; i < touched->len; i++)
+        pace_wait(h, touched->pdata[i]);
     tables_end_turn(h);
     g_ptr_array_set_size(h->done, 0);
     if (h->quits)
@@ -301,6 +324,7 @@ struct host *host_new(const struct host_settings *settings, struct clock *clock,
     h->networks = g_ptr_array_new();
     tables_open(h);
     h->done = g_ptr_array_new_with_free_func((GDestroyNotify)request_free);
+    h->told = g_array_new(FALSE, FALSE, sizeof(int64_t));
     g_queue_init(&h->inbox);
     return h;
 }
@@ -320,7 +344,7 @@ static void network_free(struct network *n)
 /* What readers were told last is not forgotten by going in good order. */
 static void store_last_told(struct host *h)
 {
-    if (!h->told_dirty || h->store == NULL)
+    if (h->told->len == 0 || h->store == NULL)
         return;
     store_told(h);
     if (store_commit(h->store) < 0)
@@ -337,6 +361,7 @@ void host_free(struct host *h)
     clock_stop(h->clock, &h->ring);
     g_queue_clear_full(&h->inbox, (GDestroyNotify)request_free);
     g_ptr_array_unref(h->done);
+    g_array_unref(h->told);
     outbox_free(h->outbox);
     for (guint i = 0; i < h->networks->len; i++)
         network_free(h->networks->pdata[i]);
@@ -395,6 +420,19 @@ int host_add_network(struct host *h, const char *name, const struct adapter_kind
     return 0;
 }
 
+/* Games stay on disk, but for those where something is to be told, or done, at once. */
+static void begin_tables(struct host *h)
+{
+    for (guint i = h->tables->len; i-- > 0;) {
+        struct table *t = h->tables->pdata[i];
+
+        if (tell_owes_any(t) || pace_is_automatic(t))
+            tables_touch(h, t);
+        pace_wait(h, t);
+        tables_rest(h, t);
+    }
+}
+
 int host_start(struct host *h, char **why)
 {
     if (tables_read(h) < 0) {
@@ -402,13 +440,7 @@ int host_start(struct host *h, char **why)
         return -1;
     }
     store_forget_requests(h->store, clock_now(h->clock) - REQUESTS_KEPT_MS);
-    for (guint i = 0; i < h->tables->len; i++) {
-        struct table *t = h->tables->pdata[i];
-
-        t->board_due = true;
-        if (t->state == TABLE_RUNNING || (t->state == TABLE_OVER && !t->posted_over))
-            tables_touch(h, t);
-    }
+    begin_tables(h);
     for (guint i = 0; i < h->networks->len; i++) {
         struct network *n = h->networks->pdata[i];
 

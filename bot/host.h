@@ -51,6 +51,7 @@ struct host_settings {
     const char *sets; /* "bmr": what new games are played with               */
     int clock_s;      /* of new tables; 0: off                               */
     int beat_ms;      /* until automatic answers                             */
+    int lobby_s;      /* a lobby where nobody did anything for so long closes; 0: never */
     bool may_quit;    /* "quit" ends the host (a terminal's)                 */
 };
 
@@ -67,9 +68,8 @@ struct host {
     GPtrArray *done;            /* of struct request *: of this turn       */
     clock_handle ring;          /* the next time something is due          */
     guint turn_source;          /* 0: no turn is scheduled                 */
-    bool retell;                /* a network was full: try again           */
-    bool told_dirty;            /* readers' numbers are to be stored       */
-    int64_t later_at;           /* when these two are due; 0: neither is   */
+    GArray *told;               /* of int64_t, ids: who was told more is to be stored */
+    int64_t told_at;            /* ... when; 0: there are none            */
     bool quits;                 /* somebody said quit                      */
     void (*ended)(void *ctx);   /* all networks have ended             */
     void *ended_ctx;
@@ -92,6 +92,8 @@ void host_stop(struct host *h);
 void host_turn(struct host *h);
 /* A turn is wanted. */
 void host_wake(struct host *h);
+/* Readers of a table were told more: that is stored soon. */
+void host_told(struct host *h, struct table *t);
 
 struct network *host_network(const struct host *h, const char *name);
 int64_t host_ticks(const struct host *h);

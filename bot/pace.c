@@ -9,6 +9,7 @@
 enum {
     AT_ONCE_MAX = 500, /* automatic answers of one turn of the loop, with a beat of 0 */
     REMIND_PERCENT = 80,
+    DUE_PER_TURN = 64, /* tables; the others in the next turn, after what came in meanwhile */
 };
 
 /* Is anybody there to play for? */
@@ -24,20 +25,17 @@ static bool somebody_is_there(const struct table *t)
 static bool is_automatic(const struct table *t, int seat)
 {
     const struct seat *s = &t->seat[seat];
-    struct lair_ask ask;
 
     if (s->decision == 0)
         return false;
     if (s->bot)
         return true;
-    if (s->away)
-        return somebody_is_there(t);
-    return table_asked(t, seat, &ask) != LAIR_ASK_NONE && ask.scoped;
+    return s->away ? somebody_is_there(t) : s->scoped;
 }
 
-static bool any_automatic(const struct table *t)
+bool pace_is_automatic(const struct table *t)
 {
-    if (table_humans(t) > 0 && !somebody_is_there(t))
+    if (t->state != TABLE_RUNNING || (table_humans(t) > 0 && !somebody_is_there(t)))
         return false;
     for (int i = 0; i < t->n_seats; i++)
         if (is_automatic(t, i))
@@ -94,29 +92,42 @@ static void beat(struct host *h, struct table *t)
 {
     int64_t now = host_ticks(h);
 
+    if (pace_is_automatic(t) && !tables_load_game(h, t))
+        return;
     if (h->settings.beat_ms == 0) {
-        for (int n = 0; n < AT_ONCE_MAX && t->state == TABLE_RUNNING && any_automatic(t);)
+        for (int n = 0; n < AT_ONCE_MAX && pace_is_automatic(t);)
             n += answer_all(h, t);
-        t->beat_at = t->state == TABLE_RUNNING && any_automatic(t) ? now : -1;
+        t->beat_at = pace_is_automatic(t) ? now : -1;
         return;
     }
     if (t->beat_at >= 0 && t->beat_at <= now) {
         t->beat_at = -1;
         answer_all(h, t);
     }
-    if (t->beat_at < 0 && t->state == TABLE_RUNNING && any_automatic(t))
+    if (t->beat_at < 0 && pace_is_automatic(t))
         t->beat_at = now + h->settings.beat_ms;
 }
 
 /* ---- the clock -------------------------------------------------------------------- */
 
-static bool clock_runs(const struct host *h, const struct table *t, int seat)
+/* When the clock of what a seat is asked ends; -1: it does not run. */
+static int64_t clock_ends(const struct host *h, const struct table *t, int seat)
 {
     const struct seat *s = &t->seat[seat];
     const struct network *net = s->bot ? NULL : host_network(h, s->who.network);
+    int64_t end = s->asked_at + (int64_t)t->clock_s * 1000;
 
-    return t->clock_s > 0 && net != NULL && net->online && s->decision != 0 && !s->away &&
-           !is_automatic(t, seat);
+    if (t->clock_s == 0 || net == NULL || !net->online || s->decision == 0 || s->away ||
+        is_automatic(t, seat))
+        return -1;
+    if (s->seen == s->decision)
+        return end;
+    return s->prompted == s->decision ? -1 : end + PACE_GRACE_MS;
+}
+
+static int64_t reminder_at(const struct table *t, int64_t end)
+{
+    return end - (int64_t)t->clock_s * 1000 * (100 - REMIND_PERCENT) / 100;
 }
 
 static void remind(struct host *h, struct table *t, int seat, int64_t left_ms)
@@ -139,7 +150,7 @@ static void time_is_up(struct host *h, struct table *t, int seat)
     struct lair_move m;
     char text[LAIR_TEXT] = "";
 
-    if (!default_move(t, seat, &m)) {
+    if (!tables_load_game(h, t) || !default_move(t, seat, &m)) {
         json_object_put(o);
         return;
     }
@@ -153,69 +164,134 @@ static void time_is_up(struct host *h, struct table *t, int seat)
 
 static void run_clocks(struct host *h, struct table *t)
 {
-    int64_t now = host_ticks(h), whole = (int64_t)t->clock_s * 1000;
+    int64_t now = host_ticks(h);
 
     for (int i = 0; i < t->n_seats && t->state == TABLE_RUNNING; i++) {
         struct seat *s = &t->seat[i];
-        int64_t used = now - s->asked_at;
+        int64_t end = clock_ends(h, t, i);
 
-        if (!clock_runs(h, t, i))
+        if (end < 0)
             continue;
-        if (used >= whole)
+        if (now >= end)
             time_is_up(h, t, i);
-        else if (used >= whole * REMIND_PERCENT / 100 && s->reminded != s->decision)
-            remind(h, t, i, whole - used);
+        else if (now >= reminder_at(t, end) && s->reminded != s->decision)
+            remind(h, t, i, end - now);
     }
 }
 
-void pace_table(struct host *h, struct table *t)
+/* ---- lobbies -------------------------------------------------------------------------- */
+
+/* When a lobby closes; -1: never. */
+static int64_t lobby_ends(const struct host *h, const struct table *t)
 {
-    if (t->state != TABLE_RUNNING)
-        return;
-    if (!table_has_game(t) && (!t->touched || !tables_load_game(h, t)))
-        return;
-    run_clocks(h, t);
-    beat(h, t);
+    int64_t whole = (int64_t)h->settings.lobby_s * 1000;
+
+    return whole > 0 ? MAX(0, t->used_at + whole) : -1;
 }
 
-/* When something is due at a table; -1: never. */
-static int64_t due(const struct host *h, const struct table *t)
+static void close_lobby(struct host *h, struct table *t)
 {
-    int64_t first = t->beat_at, whole = (int64_t)t->clock_s * 1000;
+    int64_t end = lobby_ends(h, t);
+
+    if (end < 0 || host_ticks(h) < end)
+        return;
+    say_table(h, t, "lobby-closed", NULL);
+    t->state = TABLE_ABORTED;
+    tables_touch(h, t);
+}
+
+/* ---- when ------------------------------------------------------------------------------- */
+
+static int64_t sooner(int64_t a, int64_t b)
+{
+    return a < 0 || (b >= 0 && b < a) ? b : a;
+}
+
+/* When something is due at a running table; -1: never. */
+static int64_t game_due(const struct host *h, const struct table *t)
+{
+    int64_t first = t->beat_at;
 
     for (int i = 0; i < t->n_seats; i++) {
         const struct seat *s = &t->seat[i];
-        int64_t at = s->asked_at + (s->reminded == s->decision ? whole : whole * REMIND_PERCENT / 100);
+        int64_t end = clock_ends(h, t, i);
 
-        if (clock_runs(h, t, i) && (first < 0 || at < first))
-            first = at;
+        if (end >= 0)
+            first = sooner(first, s->reminded == s->decision ? end : reminder_at(t, end));
     }
     return first;
 }
 
-int64_t pace_next(const struct host *h)
+void pace_wait(struct host *h, struct table *t)
 {
-    int64_t now = host_ticks(h), next = -1;
+    int64_t at = tables_rest_at(t);
 
-    for (guint i = 0; i < h->tables->len; i++) {
-        const struct table *t = h->tables->pdata[i];
-        int64_t at = t->state == TABLE_RUNNING && table_has_game(t) ? due(h, t) : -1;
-
-        if (at >= 0 && (next < 0 || MAX(at - now, 0) < next))
-            next = MAX(at - now, 0);
+    switch (t->state) {
+    case TABLE_LOBBY: at = lobby_ends(h, t); break;
+    case TABLE_RUNNING: at = sooner(at, game_due(h, t)); break;
+    case TABLE_OVER:
+    case TABLE_ABORTED:
+    case TABLE_FROZEN: break;
     }
-    return next;
+    if (t->retell_at != 0)
+        at = sooner(at, t->retell_at);
+    tables_wait(h, t, at);
+}
+
+void pace_retell(struct host *h, struct table *t, int64_t ms)
+{
+    t->retell_at = host_ticks(h) + ms;
+    pace_wait(h, t);
+}
+
+void pace_table(struct host *h, struct table *t)
+{
+    if (t->retell_at != 0 && t->retell_at <= host_ticks(h)) {
+        t->retell_at = 0;
+        tables_touch(h, t);
+    }
+    if (t->state == TABLE_LOBBY) {
+        close_lobby(h, t);
+    } else if (t->state == TABLE_RUNNING) {
+        run_clocks(h, t);
+        beat(h, t);
+    }
+}
+
+void pace_due(struct host *h)
+{
+    struct table *due[DUE_PER_TURN];
+    int n = 0;
+
+    while (n < DUE_PER_TURN && (due[n] = tables_take_due(h)) != NULL)
+        n++;
+    for (int i = 0; i < n; i++) {
+        pace_table(h, due[i]);
+        pace_wait(h, due[i]);
+        tables_rest(h, due[i]);
+    }
 }
 
 void pace_restart(struct host *h, const char *network)
 {
     for (guint i = 0; i < h->tables->len; i++) {
         struct table *t = h->tables->pdata[i];
+        bool any = false;
 
-        for (int k = 0; k < t->n_seats; k++)
-            if (!t->seat[k].bot && g_strcmp0(t->seat[k].who.network, network) == 0)
+        for (int k = 0; k < t->n_seats && t->state == TABLE_RUNNING; k++)
+            if (!t->seat[k].bot && g_strcmp0(t->seat[k].who.network, network) == 0) {
                 t->seat[k].asked_at = host_ticks(h);
+                any = true;
+            }
+        if (any)
+            pace_wait(h, t);
     }
+}
+
+void pace_asked(struct host *h, struct table *t, int seat)
+{
+    t->seat[seat].asked_at = host_ticks(h);
+    pace_wait(h, t);
 }
 
 void pace_heard(struct host *h, struct table *t, int seat)

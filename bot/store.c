@@ -34,7 +34,8 @@ static const char *const migrations[] = {
 
     /* 2: people, manners, and who watches over them.  A link says that key on network is the same
      * person as the one of primary.  A sitter had a seat of a table, and knows what was to be seen
-     * from there.  A seat's reach is by what account its player spoke last. */
+     * from there.  A seat's reach is by what account its player spoke last.  The numbers of events and
+     * decisions say without the game who is to be told something; -1: play it again to know. */
     "CREATE TABLE links (network TEXT NOT NULL, key TEXT NOT NULL, primary_network TEXT NOT NULL,"
     " primary_key TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (network, key)) WITHOUT ROWID;"
     "CREATE INDEX links_by_primary ON links (primary_network, primary_key);"
@@ -53,40 +54,47 @@ static const char *const migrations[] = {
     "ALTER TABLE seats ADD COLUMN reach_key TEXT;"
     "ALTER TABLE tables ADD COLUMN hints INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE tables ADD COLUMN made INTEGER NOT NULL DEFAULT 0;"
-    "ALTER TABLE tables ADD COLUMN touched INTEGER NOT NULL DEFAULT 0;",
+    "ALTER TABLE tables ADD COLUMN touched INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN events INTEGER NOT NULL DEFAULT -1;"
+    "ALTER TABLE seats ADD COLUMN decision INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE seats ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;",
 };
 static_assert(G_N_ELEMENTS(migrations) == STORE_SCHEMA, "a step to every version");
 
 #define TABLE_COLUMNS                                                                                   \
     "id, name, network, place, state, owner_network, owner_key, owner_nick, max_seats, variants, sets," \
     " clock, by_hand, half, seed, commitment, told, posted_over,"                                       \
-    " (SELECT count(*) FROM moves WHERE table_id = tables.id)"
+    " (SELECT coalesce(max(n) + 1, 0) FROM moves WHERE table_id = tables.id), events, made, touched"
 
 static const char *const sql[N_STATEMENTS] = {
     [NEW_TABLE] = "INSERT INTO tables (name, network, place, state, owner_network, owner_key, owner_nick,"
-                  " max_seats, variants, sets, clock, by_hand, half, seed, commitment, told, posted_over)"
-                  " VALUES (?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)",
+                  " max_seats, variants, sets, clock, by_hand, half, seed, commitment, told, posted_over,"
+                  " events, made, touched) VALUES (?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14,"
+                  " ?15, ?16, ?17, ?18, ?19, ?20, ?21)",
     [PUT_TABLE] = "UPDATE tables SET name = ?2, network = ?3, place = ?4, state = ?5, owner_network = ?6,"
                   " owner_key = ?7, owner_nick = ?8, max_seats = ?9, variants = ?10, sets = ?11, clock = ?12,"
-                  " by_hand = ?13, half = ?14, seed = ?15, commitment = ?16, told = ?17, posted_over = ?18"
-                  " WHERE id = ?1",
+                  " by_hand = ?13, half = ?14, seed = ?15, commitment = ?16, told = ?17, posted_over = ?18,"
+                  " events = ?19, made = ?20, touched = ?21 WHERE id = ?1",
     [DROP_TABLE] = "DELETE FROM tables WHERE id = ?1",
     [DROP_SEATS] = "DELETE FROM seats WHERE table_id = ?1",
     [DROP_MOVES] = "DELETE FROM moves WHERE table_id = ?1",
     [PUT_SEAT] =
-        "INSERT OR REPLACE INTO seats (table_id, seat, bot, policy, network, key, nick, word, told, away)"
-        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+        "INSERT OR REPLACE INTO seats (table_id, seat, bot, policy, network, key, nick, word, told, away,"
+        " decision, seen) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
     [DROP_SEATS_FROM] = "DELETE FROM seats WHERE table_id = ?1 AND seat >= ?2",
     [PUT_MOVE] = "INSERT INTO moves (table_id, n, seat, move, at) VALUES (?1, ?2, ?3, ?4, ?5)",
     [PUT_READER] = "UPDATE tables SET told = ?2 WHERE id = ?1",
-    [PUT_SEAT_READER] = "UPDATE seats SET told = ?3 WHERE table_id = ?1 AND seat = ?2",
+    [PUT_SEAT_READER] = "UPDATE seats SET told = ?3, seen = ?4 WHERE table_id = ?1 AND seat = ?2",
     [PUT_RECORD] = "UPDATE tables SET record = ?2 WHERE id = ?1",
     [PUT_HASH] = "UPDATE tables SET hash = ?2 WHERE id = ?1",
     [PUT_WAITING] = "UPDATE tables SET waiting = ?2 WHERE id = ?1",
-    [READ_OPEN_TABLES] = "SELECT " TABLE_COLUMNS " FROM tables WHERE state IN (0, 1, 4) OR id IN"
-                         " (SELECT max(id) FROM tables WHERE state = 2 GROUP BY network, place) ORDER BY id",
+    [READ_OPEN_TABLES] =
+        "SELECT " TABLE_COLUMNS " FROM tables WHERE state IN (0, 1, 4) OR state = 2 AND (posted_over = 0"
+        " OR touched > (SELECT max(touched) FROM tables) - 24 * 60 * 60 * 1000"
+        " OR id IN (SELECT max(id) FROM tables WHERE state = 2 AND place IS NOT NULL GROUP BY network, place))"
+        " ORDER BY id",
     [READ_TABLE] = "SELECT " TABLE_COLUMNS " FROM tables WHERE id = ?1",
-    [READ_SEATS] = "SELECT bot, policy, network, key, nick, word, told, away FROM seats"
+    [READ_SEATS] = "SELECT bot, policy, network, key, nick, word, told, away, decision, seen FROM seats"
                    " WHERE table_id = ?1 ORDER BY seat",
     [READ_MOVES] = "SELECT n, seat, move FROM moves WHERE table_id = ?1 ORDER BY n",
     [READ_HASH] = "SELECT hash FROM tables WHERE id = ?1",

@@ -48,15 +48,16 @@ int store_backup(struct store *s, const char *to, char **why);
 void store_put_table(struct store *s, struct table *t);
 /* Puts move number n (from 0) of a table. */
 void store_put_move(struct store *s, const struct table *t, int n, int seat, const char *move, int64_t when);
-/* Puts how far readers of a table were told. */
+/* Puts how far readers of a table were told, and what they were asked. */
 void store_put_readers(struct store *s, const struct table *t);
 /* The end: the record of the game; its moves stay. */
 void store_put_record(struct store *s, const struct table *t, const char *record);
 /* A table that was given up in the lobby leaves no trace. */
 void store_drop_table(struct store *s, const struct table *t);
 
-/* Reads tables with their seats; only: an id, or 0 for all that are open or were the newest of
- * their place.  Each is handed to fn, whose it is then.  0, or -1: see store_fault(). */
+/* Reads tables with their seats; only: an id, or 0 for all that are open, and of those that are
+ * over the newest of each place, those of the last day, and those whose end was not told.  Each
+ * is handed to fn, whose it is then.  0, or -1: see store_fault(). */
 typedef void store_table_fn(void *ctx, struct table *t);
 int store_read_tables(struct store *s, int64_t only, store_table_fn *fn, void *ctx);
 

@@ -25,6 +25,8 @@ static void put_seat(struct store *s, const struct table *t, int seat)
     bind_text(st, 8, x->word);
     sqlite3_bind_int(st, 9, x->reader.told);
     sqlite3_bind_int(st, 10, x->away);
+    sqlite3_bind_int(st, 11, x->decision);
+    sqlite3_bind_int(st, 12, x->seen);
     store_run(s, st);
 }
 
@@ -60,6 +62,9 @@ static void bind_table(sqlite3_stmt *st, const struct table *t)
     sqlite3_bind_blob(st, 16, t->commitment, LAIR_HASH, SQLITE_TRANSIENT);
     sqlite3_bind_int(st, 17, t->reader.told);
     sqlite3_bind_int(st, 18, t->posted_over);
+    sqlite3_bind_int(st, 19, t->n_events);
+    sqlite3_bind_int64(st, 20, t->made);
+    sqlite3_bind_int64(st, 21, t->changed);
 }
 
 void store_put_table(struct store *s, struct table *t)
@@ -106,6 +111,7 @@ void store_put_readers(struct store *s, const struct table *t)
         sqlite3_bind_int64(st, 1, t->id);
         sqlite3_bind_int(st, 2, i);
         sqlite3_bind_int(st, 3, t->seat[i].reader.told);
+        sqlite3_bind_int(st, 4, t->seat[i].seen);
         store_run(s, st);
     }
 }
@@ -185,6 +191,9 @@ static struct table *read_table_row(sqlite3_stmt *st)
     t->reader.told = t->reader.sent = sqlite3_column_int(st, 16);
     t->posted_over = sqlite3_column_int(st, 17) != 0;
     t->n_moves = sqlite3_column_int(st, 18);
+    t->n_events = sqlite3_column_int(st, 19);
+    t->made = sqlite3_column_int64(st, 20);
+    t->changed = sqlite3_column_int64(st, 21);
     return t;
 }
 
@@ -202,6 +211,8 @@ static void read_seat_row(sqlite3_stmt *st, struct table *t)
         return;
     t->seat[seat].reader.told = t->seat[seat].reader.sent = sqlite3_column_int(st, 6);
     t->seat[seat].away = sqlite3_column_int(st, 7) != 0;
+    t->seat[seat].decision = sqlite3_column_int(st, 8);
+    t->seat[seat].seen = t->seat[seat].prompted = sqlite3_column_int(st, 9);
 }
 
 static void read_seats(struct store *s, struct table *t)

@@ -168,11 +168,13 @@ static void number_decisions(struct table *t, int mover, enum lair_ask_kind befo
         struct seat *s = &t->seat[ask[i].seat];
 
         asked[ask[i].seat] = true;
+        s->scoped = ask[i].scoped;
         if (s->decision != 0 && ask[i].seat != mover && ask[i].kind == before && is_sealed(before))
             continue;
         s->decision = t->n_moves + 1;
         s->asked_at = now;
     }
+    t->n_events = (int)t->events->len;
     for (int seat = 0; seat < t->n_seats; seat++)
         if (!asked[seat])
             t->seat[seat].decision = 0;

@@ -45,18 +45,19 @@ struct reader {
 
 struct seat {
     bool bot;
+    bool away;               /* missed too many: the harmless move comes at once */
+    bool scoped;             /* a standing pass answers what it is asked          */
+    bool gives_up;           /* said abort                                       */
     enum lair_policy policy; /* bots                                             */
     struct person who;       /* bots have only a nick                            */
     char *word;              /* for the seed                                     */
     struct reader reader;
-    int decision;     /* number of what it is asked; 0: nothing            */
-    int prompted;     /* decision of the newest prompt handed to a network */
-    int seen;         /* decision of the newest prompt that has arrived    */
-    int64_t asked_at; /* when it was asked                                 */
-    int64_t reminded; /* decision it was reminded of                       */
-    int missed;       /* decisions in a row that the clock made            */
-    bool away;        /* missed too many: the harmless move comes at once  */
-    bool gives_up;    /* said abort                                        */
+    int decision;     /* number of what it is asked; 0: nothing                  */
+    int prompted;     /* decision of the newest prompt handed to a network       */
+    int seen;         /* decision of the newest prompt that has arrived; stored  */
+    int reminded;     /* decision it was reminded of                             */
+    int missed;       /* decisions in a row that the clock made                  */
+    int64_t asked_at; /* when its time began                                     */
 };
 
 struct table {
@@ -77,6 +78,8 @@ struct table {
     int n_seats;
     struct reader reader; /* the place                                            */
     int n_moves;
+    int n_events;          /* of the game so far; -1: it must be replayed to know  */
+    int64_t made, changed; /* times of day, ms since 1970                          */
 
     /* the game: all empty while it is not in memory */
     const struct lair_catalog *cat;
@@ -85,13 +88,17 @@ struct table {
 
     /* of bot/tables.h: what it is found by; NULL: it is not */
     struct directory_entry *by_name, *by_place, *by_lobby, *by_person[LAIR_MAX_SEATS];
+    GSequenceIter *due; /* where it waits for its time; NULL: nothing will be due */
+    int64_t due_at;
+    int64_t used_at; /* when it was touched, or its game was wanted, last     */
 
     /* of the host's loop */
-    bool touched;    /* changed in this turn: to be stored, and told              */
-    bool board_due;  /* a board is to be posted as soon as somebody is waited for */
-    int turn_events; /* events there were when this turn of the loop began        */
-    int64_t used_at; /* when it was touched last                                  */
-    int64_t beat_at; /* when automatic answers are due; -1: none wanted           */
+    bool told_more;    /* readers' numbers are to be stored                     */
+    int64_t retell_at; /* when it is told again: a network was full, or the disk; 0: it is not */
+    bool touched;      /* changed in this turn: to be stored, and told              */
+    bool board_due;    /* a board is to be posted as soon as somebody is waited for */
+    int turn_events;   /* events there were when this turn of the loop began        */
+    int64_t beat_at;   /* when automatic answers are due; -1: none wanted           */
 };
 
 struct table *table_new(const char *name, const char *network, const char *place);

@@ -7,7 +7,11 @@
 
 #include "seed.h"
 
-enum { IDLE_MS = 10 * 60 * 1000 }; /* a game nobody touched for so long leaves the memory */
+enum {
+    AGAIN_MS = 10 * 1000,               /* until it is tried again what could not be stored */
+    GAME_KEPT_MS = 10 * 60 * 1000,      /* a game that nobody needed for so long leaves the memory */
+    OVER_KEPT_MS = 24 * 60 * 60 * 1000, /* ... and a whispered table, after its end                 */
+};
 
 struct tables_index {
     GHashTable *by_id;         /* &table->id -> struct table *; those that are stored  */
@@ -16,6 +20,7 @@ struct tables_index {
     struct directory *people;  /* key of who sits there                                */
     struct directory *lobbies; /* "": all of a network                                */
     GPtrArray *touched;        /* in this turn                                         */
+    GSequence *due;            /* those that wait for their time, the soonest first    */
 };
 
 void tables_open(struct host *h)
@@ -28,6 +33,7 @@ void tables_open(struct host *h)
     x->people = directory_new(false);
     x->lobbies = directory_new(false);
     x->touched = g_ptr_array_new();
+    x->due = g_sequence_new(NULL);
     h->tables = g_ptr_array_new();
     h->index = x;
 }
@@ -39,6 +45,7 @@ void tables_close(struct host *h)
     for (guint i = 0; i < h->tables->len; i++)
         table_free(h->tables->pdata[i]);
     g_ptr_array_unref(h->tables);
+    g_sequence_free(x->due);
     g_ptr_array_unref(x->touched);
     directory_free(x->lobbies);
     directory_free(x->people);
@@ -123,7 +130,6 @@ static void take_in(struct host *h, struct table *t)
 {
     struct tables_index *x = h->index;
 
-    t->used_at = host_ticks(h);
     g_ptr_array_add(h->tables, t);
     if (t->id != 0)
         g_hash_table_insert(x->by_id, &t->id, t);
@@ -134,9 +140,17 @@ static void take_in(struct host *h, struct table *t)
 
 /* ---- coming, changing, going ------------------------------------------------------------ */
 
+/* A table of the store: its clocks begin anew, its age does not. */
 static void adopt(void *ctx, struct table *t)
 {
-    take_in(ctx, t);
+    struct host *h = ctx;
+    int64_t now = host_ticks(h);
+
+    t->used_at = now - MAX(0, clock_now(h->clock) - t->changed);
+    t->board_due = true; /* nobody knows whether the last one has arrived */
+    for (int i = 0; i < t->n_seats; i++)
+        t->seat[i].asked_at = now;
+    take_in(h, t);
 }
 
 int tables_read(struct host *h)
@@ -146,6 +160,7 @@ int tables_read(struct host *h)
 
 void tables_add(struct host *h, struct table *t)
 {
+    t->made = t->changed = clock_now(h->clock);
     store_put_table(h->store, t);
     take_in(h, t);
     tables_touch(h, t);
@@ -155,6 +170,7 @@ void tables_remove(struct host *h, struct table *t)
 {
     struct tables_index *x = h->index;
 
+    tables_wait(h, t, -1);
     file(x->names, &t->by_name, t, t->network, NULL);
     file(x->places, &t->by_place, t, t->network, NULL);
     file(x->lobbies, &t->by_lobby, t, t->network, NULL);
@@ -174,6 +190,7 @@ void tables_touch(struct host *h, struct table *t)
         g_ptr_array_add(h->index->touched, t);
     t->touched = true;
     t->used_at = host_ticks(h);
+    t->changed = clock_now(h->clock);
     file_table(h, t);
     host_wake(h);
 }
@@ -181,6 +198,46 @@ void tables_touch(struct host *h, struct table *t)
 const GPtrArray *tables_touched(const struct host *h)
 {
     return h->index->touched;
+}
+
+/* ---- waiting ---------------------------------------------------------------------------- */
+
+static gint sooner(gconstpointer a, gconstpointer b, gpointer ctx)
+{
+    const struct table *x = a, *y = b;
+
+    (void)ctx;
+    if (x->due_at != y->due_at)
+        return x->due_at < y->due_at ? -1 : 1;
+    return x->id < y->id ? -1 : x->id > y->id;
+}
+
+void tables_wait(struct host *h, struct table *t, int64_t until)
+{
+    if (t->due != NULL && t->due_at == until)
+        return;
+    g_clear_pointer(&t->due, g_sequence_remove);
+    t->due_at = until;
+    if (until >= 0)
+        t->due = g_sequence_insert_sorted(h->index->due, t, sooner, NULL);
+}
+
+int64_t tables_wait_until(const struct host *h)
+{
+    GSequenceIter *first = g_sequence_get_begin_iter(h->index->due);
+
+    return g_sequence_iter_is_end(first) ? -1 : ((struct table *)g_sequence_get(first))->due_at;
+}
+
+struct table *tables_take_due(struct host *h)
+{
+    GSequenceIter *first = g_sequence_get_begin_iter(h->index->due);
+    struct table *t = g_sequence_iter_is_end(first) ? NULL : g_sequence_get(first);
+
+    if (t == NULL || t->due_at > host_ticks(h))
+        return NULL;
+    tables_wait(h, t, -1);
+    return t;
 }
 
 /* ---- the game ------------------------------------------------------------------ */
@@ -241,24 +298,77 @@ static bool replay_game(struct host *h, struct table *t, struct lair_fault *why)
     return true;
 }
 
+/* Playing a game again asks everything anew; whose question is still the same keeps its time. */
+static void keep_times(struct host *h, struct table *t, const struct seat before[LAIR_MAX_SEATS])
+{
+    for (int i = 0; i < t->n_seats; i++)
+        t->seat[i].asked_at = t->seat[i].decision == before[i].decision ? before[i].asked_at : host_ticks(h);
+}
+
 bool tables_load_game(struct host *h, struct table *t)
 {
     struct lair_fault why = { "" };
+    struct seat before[LAIR_MAX_SEATS];
 
+    t->used_at = host_ticks(h);
     if (table_has_game(t))
         return true;
     if (t->state != TABLE_RUNNING && t->state != TABLE_OVER)
         return false;
+    memcpy(before, t->seat, sizeof before);
     if (!replay_game(h, t, &why)) {
         g_warning("table %s (%" G_GINT64_FORMAT ") is frozen: %s", t->name, t->id, why.text);
         table_drop_game(t);
         t->state = TABLE_FROZEN;
         return false;
     }
-    for (int i = 0; i < t->n_seats; i++)
-        t->seat[i].asked_at = host_ticks(h);
+    keep_times(h, t, before);
     t->turn_events = (int)t->events->len;
+    if (t->due == NULL || t->due_at > tables_rest_at(t))
+        tables_wait(h, t, tables_rest_at(t));
     return true;
+}
+
+int64_t tables_rest_at(const struct table *t)
+{
+    if (table_has_game(t))
+        return MAX(0, t->used_at + GAME_KEPT_MS);
+    if (t->state == TABLE_OVER && t->posted_over && t->place == NULL)
+        return MAX(0, t->used_at + OVER_KEPT_MS);
+    return -1;
+}
+
+/* Is it the newest of a list that is over?  (Of whispered ones, if it is one.) */
+static bool is_newest_over(const struct table_list *l, const struct table *t)
+{
+    for (guint i = l->n; i-- > 0;)
+        if (l->table[i]->state == TABLE_OVER && (l->table[i]->place == NULL) == (t->place == NULL))
+            return l->table[i] == t;
+    return false;
+}
+
+/* May somebody still ask for a table that is over?  The newest of its place, or of one of its
+ * people, can be looked at and played again. */
+static bool is_remembered(const struct host *h, const struct table *t)
+{
+    if (t->place != NULL)
+        return is_newest_over(tables_at_place(h, t->network, t->place), t);
+    for (int i = 0; i < t->n_seats; i++)
+        if (!t->seat[i].bot &&
+            is_newest_over(tables_of_person(h, t->seat[i].who.network, t->seat[i].who.key), t))
+            return host_ticks(h) < t->used_at + OVER_KEPT_MS;
+    return false;
+}
+
+/* Takes out of memory what nobody needs there: the table, or its game. */
+void tables_rest(struct host *h, struct table *t)
+{
+    if (t->touched)
+        return;
+    if (t->state == TABLE_ABORTED || (t->state == TABLE_OVER && t->posted_over && !is_remembered(h, t)))
+        tables_remove(h, t);
+    else if (table_has_game(t) && host_ticks(h) >= tables_rest_at(t))
+        table_drop_game(t);
 }
 
 /* How the seed was made, for the record (bot/record.h). */
@@ -325,6 +435,7 @@ void tables_store(struct host *h)
         if (t->state == TABLE_FROZEN) /* of a frozen one nothing is overwritten */
             continue;
         store_put_table(h->store, t);
+        t->told_more = false;
         store_waiting(h, t);
         if (!table_has_game(t))
             continue;
@@ -348,33 +459,40 @@ void tables_forget_turn(struct host *h)
             g_warning("table %" G_GINT64_FORMAT " cannot be read again: %s", id, store_fault(h->store));
             store_rollback(h->store);
         }
+        t = tables_by_id(h, id);
+        if (t != NULL)
+            tables_wait(h, t, t->retell_at = host_ticks(h) + AGAIN_MS);
     }
 }
 
-/* Will something happen at the table by itself? */
-static bool is_timed(const struct table *t)
+/* A table is over: those before it in a list are not the newest any more. */
+static void rest_others(struct host *h, const struct table_list *l, const struct table *t)
 {
-    bool clock = false;
+    for (guint i = l->n; i-- > 0;)
+        if (l->table[i] != t && l->table[i]->state == TABLE_OVER)
+            tables_rest(h, l->table[i]);
+}
 
-    for (int i = 0; i < t->n_seats; i++)
-        clock = clock || (t->seat[i].decision != 0 && !t->seat[i].away);
-    return t->state == TABLE_RUNNING && (t->beat_at >= 0 || (clock && t->clock_s > 0));
+/* Ends the turn of one table. */
+static void end_turn(struct host *h, struct table *t)
+{
+    t->touched = false;
+    if (table_has_game(t))
+        t->turn_events = (int)t->events->len;
+    if (t->state == TABLE_OVER && t->place != NULL)
+        rest_others(h, tables_at_place(h, t->network, t->place), t);
+    for (int i = 0; t->state == TABLE_OVER && t->place == NULL && i < t->n_seats; i++)
+        if (!t->seat[i].bot)
+            rest_others(h, tables_of_person(h, t->seat[i].who.network, t->seat[i].who.key), t);
+    tables_rest(h, t);
 }
 
 void tables_end_turn(struct host *h)
 {
-    int64_t now = host_ticks(h);
+    GPtrArray *touched = h->index->touched;
 
-    for (guint i = 0; i < h->tables->len; i++) {
-        struct table *t = h->tables->pdata[i];
-
-        t->touched = false;
-        if (table_has_game(t))
-            t->turn_events = (int)t->events->len;
-        if (!is_timed(t) && table_has_game(t) && now - t->used_at > IDLE_MS)
-            table_drop_game(t);
-    }
-    g_ptr_array_set_size(h->index->touched, 0);
+    while (touched->len > 0)
+        end_turn(h, g_ptr_array_steal_index(touched, touched->len - 1));
 }
 
 /* ---- people ------------------------------------------------------------------------- */

@@ -57,18 +57,35 @@ void tables_touch(struct host *h, struct table *t);
 /* Those that were touched in this turn; of struct table *.  It grows while it is used. */
 const GPtrArray *tables_touched(const struct host *h);
 
-/* The game of a running (or ended) table is in memory after this.  False: it cannot be loaded,
- * the operator was told why, and a running table is frozen. */
+/* The game of a running (or ended) table is in memory after this, for some minutes.  False: it
+ * cannot be loaded, the operator was told why, and a running table is frozen. */
 bool tables_load_game(struct host *h, struct table *t);
+
+/* When the table, or its game, may leave the memory if nothing happens (clock_ticks); -1: it stays. */
+int64_t tables_rest_at(const struct table *t);
+/* Lets the table, or its game, leave the memory if nobody needs it there; t may be freed. */
+void tables_rest(struct host *h, struct table *t);
 
 /* Plays a move, and puts it into the store. */
 enum lair_refusal tables_play(struct host *h, struct table *t, int seat, const struct lair_move *m);
+
+/* ---- the time at which a table is due (bot/pace.h says when that is) ------------------------ */
+
+/* The table waits until then, in clock_ticks, and no longer for another time; -1: for nothing. */
+void tables_wait(struct host *h, struct table *t, int64_t until);
+/* The soonest of all; -1: no table waits. */
+int64_t tables_wait_until(const struct host *h);
+/* A table whose time has come, which waits no more; NULL: there is none. */
+struct table *tables_take_due(struct host *h);
+
+/* ---- a turn ------------------------------------------------------------------------------- */
 
 /* Writes what this turn touched. */
 void tables_store(struct host *h);
 /* What this turn touched is as the store has it. */
 void tables_forget_turn(struct host *h);
-/* After a turn: nothing is touched; games that nobody needs are dropped from memory. */
+/* After a turn: nothing is touched; a table that was given up, or is over and was told so, leaves
+ * the memory, except that the newest of its place or people can still be asked for. */
 void tables_end_turn(struct host *h);
 
 /* Everybody's seats of was are key's from now. */

@@ -5,6 +5,7 @@
 
 #include "board.h"
 #include "chronicle.h"
+#include "pace.h"
 #include "prompt.h"
 #include "say.h"
 #include "seed.h"
@@ -141,16 +142,18 @@ void tell_ask(struct host *h, struct table *t, int seat, const struct request *r
     prompt_free(p);
 }
 
+/* Is the seat's player to be asked what it has not been asked? */
+static bool owes_question(const struct seat *s)
+{
+    return !s->bot && s->decision != 0 && s->prompted != s->decision && !s->away && !s->scoped;
+}
+
 static void ask_seats(struct host *h, struct table *t)
 {
     for (int i = 0; i < t->n_seats; i++) {
-        struct seat *s = &t->seat[i];
-        struct lair_ask ask;
-
-        if (s->bot || s->decision == 0 || s->prompted == s->decision || s->away || !is_reachable(h, t, i))
+        if (!owes_question(&t->seat[i]) || !is_reachable(h, t, i))
             continue;
-        if (table_asked(t, i, &ask) != LAIR_ASK_NONE && !ask.scoped)
-            tell_ask(h, t, i, NULL);
+        tell_ask(h, t, i, NULL);
     }
 }
 
@@ -211,9 +214,33 @@ static void post_boards(struct host *h, struct table *t)
 
 /* ---- all of it -------------------------------------------------------------------------------- */
 
+bool tell_owes(const struct table *t, int reader)
+{
+    bool place = reader == TABLE_PLACE, running = t->state == TABLE_RUNNING;
+
+    if (!running && t->state != TABLE_OVER)
+        return false;
+    if (place ? t->place == NULL : t->seat[reader].bot)
+        return false;
+    if ((place ? &t->reader : &t->seat[reader].reader)->sent < t->n_events || t->n_events < 0)
+        return true;
+    if (!running)
+        return !t->posted_over && (place || t->place == NULL);
+    return !place && owes_question(&t->seat[reader]);
+}
+
+bool tell_owes_any(const struct table *t)
+{
+    bool owes = tell_owes(t, TABLE_PLACE);
+
+    for (int i = 0; i < t->n_seats && !owes; i++)
+        owes = tell_owes(t, i);
+    return owes;
+}
+
 void tell_table(struct host *h, struct table *t)
 {
-    if ((t->state != TABLE_RUNNING && t->state != TABLE_OVER) || !tables_load_game(h, t))
+    if ((!tell_owes_any(t) && !(t->board_due && table_has_game(t))) || !tables_load_game(h, t))
         return;
     note_phases(t);
     if (t->place != NULL)
@@ -222,7 +249,8 @@ void tell_table(struct host *h, struct table *t)
         if (!t->seat[i].bot)
             tell_events(h, t, i);
     post_boards(h, t);
-    ask_seats(h, t);
+    if (t->state == TABLE_RUNNING)
+        ask_seats(h, t);
     tell_end(h, t);
 }
 
@@ -243,20 +271,20 @@ void tell_arrived(struct host *h, const struct outbox_about *about)
     if (about->events > r->told) {
         r->told = about->events;
         r->sent = MAX(r->sent, r->told);
-        h->told_dirty = true;
+        host_told(h, t);
     }
     if (about->decision != 0 && about->seat >= 0) {
         struct seat *s = &t->seat[about->seat];
+        bool first = about->decision == s->decision && s->seen < about->decision;
 
-        if (about->decision == s->decision && s->seen < about->decision) {
-            s->asked_at = host_ticks(h); /* the clock runs from when the question has arrived */
-            host_wake(h);
-        }
         s->seen = MAX(s->seen, about->decision);
+        host_told(h, t);
+        if (first)
+            pace_asked(h, t, about->seat);
     }
 }
 
-void tell_lost(struct host *h, const struct outbox_about *about)
+void tell_lost(struct host *h, const struct outbox_about *about, enum tell_fault whose)
 {
     struct table *t = tables_by_id(h, about->table);
     struct reader *r = t != NULL ? reader_of(t, about->seat) : NULL;
@@ -265,8 +293,13 @@ void tell_lost(struct host *h, const struct outbox_about *about)
         return;
     if (about->events != 0)
         r->sent = r->told;
-    if (about->decision != 0 && about->seat >= 0)
-        t->seat[about->seat].prompted = 0;
+    if (about->decision == 0 || about->seat < 0)
+        return;
+    t->seat[about->seat].prompted = 0;
+    if (whose == TELL_NETWORKS_FAULT)
+        pace_asked(h, t, about->seat);
+    else
+        pace_wait(h, t);
 }
 
 char *tell_log(struct host *h, const struct table *t, const struct network *net, int viewer, int n)

@@ -15,9 +15,15 @@ void tell_table(struct host *h, struct table *t);
 /* Asks the seat again, now: as an answer to a request, or (r NULL) by a prompt. */
 void tell_ask(struct host *h, struct table *t, int seat, const struct request *r);
 
-/* What became of a message. */
+/* Is a reader (a seat, or TABLE_PLACE) yet to be told something?  Needs no game in memory. */
+bool tell_owes(const struct table *t, int reader);
+/* Is anybody? */
+bool tell_owes_any(const struct table *t);
+
+/* What became of a message.  Lost by the network's fault: it had no room, or went away. */
+enum tell_fault { TELL_NOBODY_THERE, TELL_NETWORKS_FAULT };
 void tell_arrived(struct host *h, const struct outbox_about *about);
-void tell_lost(struct host *h, const struct outbox_about *about);
+void tell_lost(struct host *h, const struct outbox_about *about, enum tell_fault whose);
 
 /* The last n sentences of the game as the viewer may know them; g_free it. */
 char *tell_log(struct host *h, const struct table *t, const struct network *net, int viewer, int n);

@@ -189,7 +189,8 @@ int stage_asked(const struct table *t, GRand *dice)
     for (int i = 0; i < LAIR_MAX_SEATS; i++) {
         int seat = (first + i) % LAIR_MAX_SEATS;
 
-        if (t->state == TABLE_RUNNING && seat < t->n_seats && !t->seat[seat].bot && table_asks(t, seat))
+        if (t->state == TABLE_RUNNING && seat < t->n_seats && !t->seat[seat].bot &&
+            t->seat[seat].decision != 0)
             return seat;
     }
     return -1;
@@ -218,7 +219,7 @@ unsigned stage_choice(const struct tape_letter *question, GRand *dice)
     return n != 0 ? n : any;
 }
 
-/* The newest question about a table to a nick. */
+/* The newest question about a table to a nick; NULL: there is none. */
 static const struct tape_letter *question_of(const struct tape *tape, const struct table *t, const char *nick)
 {
     for (guint i = tape_mark(tape); i-- > 0;) {
@@ -227,8 +228,20 @@ static const struct tape_letter *question_of(const struct tape *tape, const stru
         if (l->moves[0] != NULL && strcmp(l->whom, nick) == 0 && strcmp(l->subject, t->name) == 0)
             return l;
     }
-    fail_msg("%s is asked something and was not told", nick);
     return NULL;
+}
+
+/* The same; who was asked before the host was restarted has to look again. */
+static const struct tape_letter *question(struct tape *tape, const struct table *t, int seat)
+{
+    const char *nick = t->seat[seat].who.nick;
+    g_autofree char *moves = g_strdup_printf("moves @%s", t->name);
+
+    if (question_of(tape, t, nick) == NULL && t->seat[seat].seen == t->seat[seat].decision)
+        tape_line(tape, nick, NULL, moves);
+    if (question_of(tape, t, nick) == NULL)
+        fail_msg("%s is asked something and was not told", nick);
+    return question_of(tape, t, nick);
 }
 
 bool stage_act(struct tape *tape, struct table *t, GRand *dice)
@@ -237,9 +250,9 @@ bool stage_act(struct tape *tape, struct table *t, GRand *dice)
 
     for (int i = 0; seat >= 0 && i < TRIES; i++) {
         const char *nick = t->seat[seat].who.nick;
-        const struct tape_letter *question = question_of(tape, t, nick);
+        const struct tape_letter *l = question(tape, t, seat);
 
-        tape_pick_of(tape, nick, question, stage_choice(question, dice));
+        tape_pick_of(tape, nick, l, stage_choice(l, dice));
         if (t->n_moves != moves)
             return true;
     }

@@ -524,10 +524,30 @@ static void a_restart_changes_nothing(void **state)
     to_first_turn(f);
     lair_hash(the_table(f)->cat, table_game(the_table(f)), before);
     restart(f, 0, 0);
-    assert_true(table_has_game(the_table(f)));
+    assert_false(table_has_game(the_table(f))); /* all was told: it stays on disk until somebody speaks */
+    assert_null(tape_question(net, "anna"));
+    assert_null(tape_question(net, "ben"));
+    tape_line(net, "anna", NULL, "board");
+    expect("anna", "Town");
     lair_hash(the_table(f)->cat, table_game(the_table(f)), after);
     assert_memory_equal(before, after, LAIR_HASH);
-    assert_non_null(tape_question(net, table_asks(the_table(f), 0) ? "anna" : "ben"));
+}
+
+static void who_was_not_asked_before_a_restart_is_asked_after_it(void **state)
+{
+    struct fixture *f = *state;
+
+    start(f, 0, 0);
+    begin(f);
+    net->holds = true;
+    tape_line(net, "anna", NULL, "keep");
+    tape_line(net, "ben", NULL, "keep"); /* both are asked for a room, and nobody gets to hear it */
+    restart(f, 0, 0);
+    expect("anna", "Your first room");
+    expect("ben", "Your first room");
+    assert_non_null(tape_question(net, "anna"));
+    restart(f, 0, 0);
+    assert_null(tape_question(net, "anna")); /* once was enough */
 }
 
 static void a_new_nick_keeps_the_seat_and_a_thief_gets_nothing(void **state)
@@ -605,6 +625,7 @@ int main(void)
         T(machines_answer_at_the_beat),
         T(what_cannot_be_stored_was_never_said),
         T(a_restart_changes_nothing),
+        T(who_was_not_asked_before_a_restart_is_asked_after_it),
         T(a_new_nick_keeps_the_seat_and_a_thief_gets_nothing),
         T(no_line_brings_the_host_down),
     };
