@@ -176,7 +176,7 @@ static void loop(struct play *p)
     guint term = g_unix_signal_add(SIGTERM, on_signal, p), hup = g_unix_signal_add(SIGHUP, on_signal, p);
 
     p->host->ended = on_ended;
-    p->host->ended_ctx = p;
+    p->host->ctx = p;
     if (running(p) == NULL)
         begin(p, nick_of(p));
     g_main_loop_run(p->loop);

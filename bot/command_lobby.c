@@ -4,6 +4,7 @@
 
 #include "command.h"
 #include "facts.h"
+#include "log.h"
 #include "say.h"
 #include "seed.h"
 #include "tables.h"
@@ -376,7 +377,8 @@ void command_start(struct talk *talk)
         return;
     }
     if (deal(talk, &why) < 0) {
-        g_warning("table %s cannot begin: %s", t->name, why.text);
+        log_event(G_LOG_LEVEL_WARNING, (struct log_about){ .network = t->network, .table = t->name },
+                  "cannot begin: %s", why.text);
         refuse_word(talk, "no-start", why.text);
         return;
     }

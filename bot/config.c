@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "log.h"
 #include "nearest.h"
 #include "secret.h"
 
@@ -37,6 +38,7 @@ struct key {
 static void read_text(struct reading *r, const struct key *k, char *value);
 static void read_path(struct reading *r, const struct key *k, char *value);
 static void read_prefix(struct reading *r, const struct key *k, char *value);
+static void read_level(struct reading *r, const struct key *k, char *value);
 static void read_number(struct reading *r, const struct key *k, char *value);
 static void read_ms(struct reading *r, const struct key *k, char *value);
 static void read_accounts(struct reading *r, const struct key *k, char *value);
@@ -49,6 +51,8 @@ static const struct key keys[] = {
     { .group = "host", .name = "prefix", .read = read_prefix, .at = offsetof(struct config, prefix),
       .otherwise = "!" },
     { .group = "host", .name = "log", .read = read_path, .at = offsetof(struct config, log) },
+    { .group = "host", .name = "log_level", .read = read_level, .at = offsetof(struct config, log_level),
+      .otherwise = "info" },
     { .group = "table", .name = "clock", .read = read_number, .at = offsetof(struct config, clock_s),
       .otherwise = "300", .least = 10, .most = 604800, .or_none = true },
     { .group = "table", .name = "beat", .read = read_ms, .at = offsetof(struct config, beat_ms),
@@ -109,6 +113,13 @@ static void read_prefix(struct reading *r, const struct key *k, char *value)
     read_text(r, k, value);
     if (!is_prefix(value))
         fault(r, k->group, k->name, "one to four printable characters without a space are wanted");
+}
+
+static void read_level(struct reading *r, const struct key *k, char *value)
+{
+    if (!log_level_read(member(r, k), value))
+        fault(r, k->group, k->name, "error, warning, notice, info or debug is wanted");
+    g_free(value);
 }
 
 static void read_number(struct reading *r, const struct key *k, char *value)

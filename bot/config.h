@@ -23,7 +23,8 @@ struct config {
     char *data;     /* NULL: the usual places                                 */
     char *prefix;   /* of networks that have none of their own                */
     char *log;      /* NULL: standard error                                   */
-    int clock_s;    /* 0: no clock                                            */
+    GLogLevelFlags log_level;
+    int clock_s; /* 0: no clock                                            */
     int beat_ms;
     GHashTable *operators; /* a set of "network/account"                         */
     GPtrArray *networks;   /* of struct config_network *, at least one           */

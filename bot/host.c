@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "command.h"
-#include "data.h"
+#include "journal.h"
+#include "log.h"
+#include "network.h"
 #include "pace.h"
 #include "say.h"
 #include "tables.h"
@@ -18,17 +20,6 @@ enum {
 int64_t host_ticks(const struct host *h)
 {
     return clock_ticks(h->clock);
-}
-
-struct network *host_network(const struct host *h, const char *name)
-{
-    for (guint i = 0; i < h->networks->len && name != NULL; i++) {
-        struct network *n = h->networks->pdata[i];
-
-        if (strcmp(n->name, name) == 0)
-            return n;
-    }
-    return NULL; /* built-in opponents are on no network */
 }
 
 /* ---- what comes in ------------------------------------------------------------------- */
@@ -154,7 +145,7 @@ static void end_if_all_ended(struct host *h)
         if (!((struct network *)h->networks->pdata[i])->ended)
             return;
     if (h->ended != NULL)
-        h->ended(h->ended_ctx);
+        h->ended(h->ctx);
 }
 
 static void on_connection(void *ctx, const char *network, bool online, bool final, const char *why)
@@ -164,8 +155,11 @@ static void on_connection(void *ctx, const char *network, bool online, bool fina
 
     if (net == NULL)
         return;
-    if (!online && !final)
-        g_message("%s: offline: %s", network, why != NULL ? why : "no reason given");
+    if (online)
+        log_event(G_LOG_LEVEL_MESSAGE, (struct log_about){ .network = network }, "online");
+    else if (net->online || !final)
+        log_event(G_LOG_LEVEL_MESSAGE, (struct log_about){ .network = network }, "offline: %s",
+                  why != NULL ? why : "no reason given");
     net->online = online;
     net->ended = final;
     if (online)
@@ -282,10 +276,12 @@ void host_turn(struct host *h)
     for (guint i = 0; i < touched->len; i++)
         tell_table(h, touched->pdata[i]);
     tables_store(h);
-    if (store_commit(h->store) == 0)
+    if (store_commit(h->store) == 0) {
+        journal_turn(h);
         outbox_flush(h->outbox, refused, h);
-    else
+    } else {
         forget_turn(h);
+    }
     for (guint i = 0; i < touched->len; i++)
         pace_wait(h, touched->pdata[i]);
     tables_end_turn(h);
@@ -293,6 +289,8 @@ void host_turn(struct host *h)
     if (h->quits)
         host_stop(h);
     set_ring(h);
+    if (h->turned != NULL)
+        h->turned(h->ctx);
 }
 
 static gboolean turn_source(void *ctx)
@@ -329,18 +327,6 @@ struct host *host_new(const struct host_settings *settings, struct clock *clock,
     return h;
 }
 
-static void network_free(struct network *n)
-{
-    if (n->way.adapter != NULL)
-        n->way.kind->free(n->way.adapter);
-    template_set_free(n->words);
-    template_set_free(n->rules);
-    g_hash_table_unref(n->places);
-    g_free(n->prefix);
-    g_free(n->name);
-    g_free(n);
-}
-
 /* What readers were told last is not forgotten by going in good order. */
 static void store_last_told(struct host *h)
 {
@@ -364,60 +350,12 @@ void host_free(struct host *h)
     g_array_unref(h->told);
     outbox_free(h->outbox);
     for (guint i = 0; i < h->networks->len; i++)
-        network_free(h->networks->pdata[i]);
+        network_close(h->networks->pdata[i]);
     g_ptr_array_unref(h->networks);
     tables_close(h);
     shelf_free(h->shelf);
     store_close(h->store);
     g_free(h);
-}
-
-/* The templates of a medium over those for all. */
-static struct template_set *load_words(const char *dir, const char *medium, char **why)
-{
-    g_autofree char *text = data_template_dir(dir, "text"), *own = data_template_dir(dir, medium);
-    const char *const dirs[] = { text, own, NULL };
-    struct mustache_fault fault = { .reason = "there are no templates" };
-    struct template_set *set = text != NULL ? template_set_load(dirs, &fault) : NULL;
-
-    if (set == NULL)
-        *why = g_strdup_printf("%s:%d: %s", fault.file, fault.line, fault.reason);
-    return set;
-}
-
-static struct template_set *load_rules(const char *dir, char **why)
-{
-    g_autofree char *text = data_template_dir(dir, "text");
-    g_autofree char *rules = text != NULL ? g_build_filename(text, "rules", NULL) : NULL;
-    const char *const dirs[] = { rules, NULL };
-    struct mustache_fault fault = { .reason = "there are no rule texts" };
-    struct template_set *set = rules != NULL ? template_set_load(dirs, &fault) : NULL;
-
-    if (set == NULL)
-        *why = g_strdup_printf("%s:%d: %s", fault.file, fault.line, fault.reason);
-    return set;
-}
-
-int host_add_network(struct host *h, const char *name, const struct adapter_kind *kind, GKeyFile *settings,
-                     const char *group, const char *prefix, char **why)
-{
-    struct network *n = g_new0(struct network, 1);
-
-    n->host = h;
-    n->name = g_strdup(name);
-    n->prefix = g_strdup(prefix);
-    n->places = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    n->way.kind = kind;
-    n->words = load_words(h->settings.data, kind->name, why);
-    n->rules = n->words != NULL ? load_rules(h->settings.data, why) : NULL;
-    if (n->rules != NULL)
-        n->way.adapter = kind->open(name, settings, group, &host_callbacks, h, h->clock, why);
-    if (n->way.adapter == NULL) {
-        network_free(n);
-        return -1;
-    }
-    g_ptr_array_add(h->networks, n);
-    return 0;
 }
 
 /* Games stay on disk, but for those where something is to be told, or done, at once. */
@@ -441,22 +379,15 @@ int host_start(struct host *h, char **why)
     }
     store_forget_requests(h->store, clock_now(h->clock) - REQUESTS_KEPT_MS);
     begin_tables(h);
-    for (guint i = 0; i < h->networks->len; i++) {
-        struct network *n = h->networks->pdata[i];
-
-        n->way.kind->start(n->way.adapter);
-    }
+    for (guint i = 0; i < h->networks->len; i++)
+        network_start(h->networks->pdata[i]);
     host_wake(h);
     return 0;
 }
 
 void host_stop(struct host *h)
 {
-    for (guint i = 0; i < h->networks->len; i++) {
-        struct network *n = h->networks->pdata[i];
-
-        if (!n->ended)
-            n->way.kind->stop(n->way.adapter);
-    }
+    for (guint i = 0; i < h->networks->len; i++)
+        network_stop(h->networks->pdata[i]);
     h->quits = false;
 }

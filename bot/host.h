@@ -13,26 +13,13 @@
 #include <glib.h>
 
 #include "adapters/adapter.h"
+#include "network.h"
 #include "outbox.h"
 #include "shelf.h"
 #include "store.h"
 #include "table.h"
-#include "template.h"
 
 struct host;
-
-/* One network the host sits on. */
-struct network {
-    struct host *host;
-    char *name;
-    struct outbox_way way;
-    struct template_set *words; /* the sentences for its medium              */
-    struct template_set *rules; /* the rule texts: one template a topic      */
-    char *prefix;               /* what begins a command in a place; "" none */
-    GHashTable *places;         /* char *: those that can be spoken to       */
-    bool online;
-    bool ended; /* will not come back                        */
-};
 
 /* Something somebody wants. */
 struct request {
@@ -61,7 +48,7 @@ struct host {
     struct store *store;
     struct shelf *shelf;
     struct outbox *outbox;
-    GPtrArray *networks;        /* of struct network *                     */
+    GPtrArray *networks;        /* of struct network *, see bot/network.h  */
     GPtrArray *tables;          /* of struct table *: all; to find one ask bot/tables.h */
     struct tables_index *index; /* of bot/tables.c                         */
     GQueue inbox;               /* of struct request *                     */
@@ -71,17 +58,14 @@ struct host {
     GArray *told;               /* of int64_t, ids: who was told more is to be stored */
     int64_t told_at;            /* ... when; 0: there are none            */
     bool quits;                 /* somebody said quit                      */
-    void (*ended)(void *ctx);   /* all networks have ended             */
-    void *ended_ctx;
+    void (*ended)(void *ctx);   /* all networks have ended; NULL: nobody cares  */
+    void (*turned)(void *ctx);  /* after each turn; NULL: nobody cares          */
+    void *ctx;                  /* of these two                                 */
 };
 
 /* The host owns store from now; clock outlives it.  Nothing is read yet. */
 struct host *host_new(const struct host_settings *settings, struct clock *clock, struct store *store);
 void host_free(struct host *h); /* NULL is allowed */
-
-/* Adds a network before host_start().  prefix: see struct network.  0, or -1 with *why (g_free). */
-int host_add_network(struct host *h, const char *name, const struct adapter_kind *kind, GKeyFile *settings,
-                     const char *group, const char *prefix, char **why);
 
 /* Reads the tables and starts the networks.  0, or -1 with *why (g_free). */
 int host_start(struct host *h, char **why);
@@ -95,7 +79,6 @@ void host_wake(struct host *h);
 /* Readers of a table were told more: that is stored soon. */
 void host_told(struct host *h, struct table *t);
 
-struct network *host_network(const struct host *h, const char *name);
 int64_t host_ticks(const struct host *h);
 
 /* For adapters: handed to kind->open. */

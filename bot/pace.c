@@ -2,6 +2,7 @@
 #include "pace.h"
 
 #include "facts.h"
+#include "log.h"
 #include "say.h"
 #include "seed.h"
 #include "tables.h"
@@ -67,7 +68,8 @@ static void answer(struct host *h, struct table *t, int seat)
         return;
     if (default_move(t, seat, &m) && tables_play(h, t, seat, &m) == LAIR_OK)
         return;
-    g_warning("table %s: seat %c has no move", t->name, 'a' + seat);
+    log_event(G_LOG_LEVEL_CRITICAL, (struct log_about){ .network = t->network, .table = t->name },
+              "number %" G_GINT64_FORMAT " is frozen: seat %c has no move", t->id, 'a' + seat);
     t->state = TABLE_FROZEN;
     tables_touch(h, t);
 }

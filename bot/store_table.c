@@ -180,6 +180,7 @@ static struct table *read_table_row(sqlite3_stmt *st)
     t->state = state >= 0 && state < TABLE_STATES ? (enum table_state)state : TABLE_FROZEN;
     if (text_at(st, 6) != NULL)
         person_set(&t->owner, text_at(st, 5), text_at(st, 6), text_at(st, 7));
+    t->logged = (int)t->state;
     t->max_seats = CLAMP(seats, 2, LAIR_MAX_SEATS);
     t->variants = (uint8_t)sqlite3_column_int(st, 9);
     t->sets = g_strdup(text_at(st, 10));

@@ -33,6 +33,7 @@ struct table *table_new(const char *name, const char *network, const char *place
     t->place = g_strdup(place);
     t->max_seats = 4;
     t->beat_at = -1;
+    t->logged = -1;
     return t;
 }
 

@@ -93,6 +93,7 @@ struct table {
     int64_t used_at; /* when it was touched, or its game was wanted, last     */
 
     /* of the host's loop */
+    int logged;        /* the state that the operator was told; -1: none            */
     bool told_more;    /* readers' numbers are to be stored                     */
     int64_t retell_at; /* when it is told again: a network was full, or the disk; 0: it is not */
     bool touched;      /* changed in this turn: to be stored, and told              */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "log.h"
 #include "seed.h"
 
 enum {
@@ -317,7 +318,8 @@ bool tables_load_game(struct host *h, struct table *t)
         return false;
     memcpy(before, t->seat, sizeof before);
     if (!replay_game(h, t, &why)) {
-        g_warning("table %s (%" G_GINT64_FORMAT ") is frozen: %s", t->name, t->id, why.text);
+        log_event(G_LOG_LEVEL_CRITICAL, (struct log_about){ .network = t->network, .table = t->name },
+                  "number %" G_GINT64_FORMAT " is frozen: %s", t->id, why.text);
         table_drop_game(t);
         t->state = TABLE_FROZEN;
         return false;

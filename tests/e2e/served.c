@@ -30,6 +30,15 @@ static void write_config(const struct served *s, uint16_t port, const char *tabl
                         "burst=1000\nline_ms=0\n%s",
                         s->database, table != NULL ? table : "", port, irc != NULL ? irc : "");
 
+    g_autoptr(GKeyFile) file = g_key_file_new();
+
+    /* of what is there twice the last counts, which lair itself would refuse */
+    assert_true(g_key_file_load_from_data(file, text, -1, G_KEY_FILE_NONE, NULL));
+    assert_true(g_key_file_save_to_file(file, s->config, NULL));
+}
+
+void served_write(const struct served *s, const char *text)
+{
     assert_true(g_file_set_contents(s->config, text, -1, NULL));
 }
 
@@ -100,6 +109,16 @@ int served_end(struct served *s, int signal)
     g_spawn_close_pid(s->pid);
     s->pid = 0;
     return status;
+}
+
+void served_signal(const struct served *s, int signal)
+{
+    assert_int_equal(kill(s->pid, signal), 0);
+}
+
+const char *served_folder(const struct served *s)
+{
+    return s->folder;
 }
 
 const char *served_database(const struct served *s)

@@ -24,6 +24,12 @@ void served_start(struct served *s);
 /* Ends it by a signal, if it runs.  Its wait status. */
 int served_end(struct served *s, int signal);
 
+/* A configuration of the test's own from now; relative paths in it begin at served_folder(). */
+void served_write(const struct served *s, const char *text);
+/* It runs, and goes on. */
+void served_signal(const struct served *s, int signal);
+const char *served_folder(const struct served *s);
+
 /* The path of its database. */
 const char *served_database(const struct served *s);
 

@@ -151,6 +151,7 @@ static void what_is_wrong_is_told_with_group_and_key(void **state)
         { IRC "[hots]\nlog=x\n", "*: [hots]: *did you mean host?" },
         { IRC "[host]\nprefix=!!!!!\n", "*: [host] prefix: *" },
         { IRC "prefix=a b\n", "*: [irc] prefix: *" },
+        { IRC "[host]\nlog_level=loud\n", "*: [host] log_level: *" },
         { IRC "[table]\nclock=5\n", "*: [table] clock: *10 to 604800*" },
         { IRC "[table]\nclock=soon\n", "*: [table] clock: *" },
         { IRC "[table]\nbeat=61\n", "*: [table] beat: *0 to 60*" },

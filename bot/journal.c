@@ -1,0 +1,34 @@
+/* bot/journal.c - what became of tables, for the operator's log */
+#include "journal.h"
+
+#include "log.h"
+#include "tables.h"
+
+static void tell(const struct table *t)
+{
+    struct log_about about = { .network = t->network, .table = t->name };
+
+    switch (t->state) {
+    case TABLE_LOBBY:
+        about.person = t->owner.key;
+        log_event(G_LOG_LEVEL_INFO, about, "opened, %d seats", t->max_seats);
+        break;
+    case TABLE_RUNNING: log_event(G_LOG_LEVEL_INFO, about, "begins, %d seats", t->n_seats); break;
+    case TABLE_OVER: log_event(G_LOG_LEVEL_INFO, about, "over after %d moves", t->n_moves); break;
+    case TABLE_ABORTED: log_event(G_LOG_LEVEL_INFO, about, "given up after %d moves", t->n_moves); break;
+    case TABLE_FROZEN: break; /* whoever froze it told why */
+    }
+}
+
+void journal_turn(struct host *h)
+{
+    const GPtrArray *touched = tables_touched(h);
+
+    for (guint i = 0; i < touched->len; i++) {
+        struct table *t = touched->pdata[i];
+
+        if ((int)t->state != t->logged)
+            tell(t);
+        t->logged = (int)t->state;
+    }
+}

@@ -1,0 +1,49 @@
+/* bot/network.h - the networks a host sits on
+ *
+ * A network is added, started, changed and stopped, also while the host runs.  It is never taken
+ * away: tables bear its name, and messages may be on their way.  One that has ended may be added
+ * again. */
+#ifndef LAIR_BOT_NETWORK_H
+#define LAIR_BOT_NETWORK_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+#include "adapters/adapter.h"
+#include "outbox.h"
+#include "template.h"
+
+struct host;
+
+struct network {
+    struct host *host;
+    char *name;
+    struct outbox_way way;
+    struct template_set *words; /* the sentences for its medium              */
+    struct template_set *rules; /* the rule texts: one template a topic      */
+    char *prefix;               /* what begins a command in a place; "" none */
+    GHashTable *places;         /* char *: those that can be spoken to       */
+    bool online;
+    bool ended; /* will not come back by itself              */
+};
+
+/* A network of that name; NULL: there is none, as of built-in opponents. */
+struct network *host_network(const struct host *h, const char *name);
+
+/* Adds a network, with settings as its adapter understands them.  host_start() starts it, or,
+ * when that is over, network_start().  0, or -1 with *why (g_free). */
+int host_add_network(struct host *h, const char *name, const struct adapter_kind *kind, GKeyFile *settings,
+                     const char *group, const char *prefix, char **why);
+
+void network_start(struct network *n);
+/* Says goodbye; the host hears when it has ended. */
+void network_stop(struct network *n);
+
+/* Takes over what of new settings can be changed while it runs.  What cannot is in *rest (g_free;
+ * NULL: nothing): "server, tls".  False: *why (g_free), and nothing is changed. */
+bool network_change(struct network *n, GKeyFile *settings, const char *group, const char *prefix, char **rest,
+                    char **why);
+
+void network_close(struct network *n);
+
+#endif
