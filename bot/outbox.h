@@ -16,6 +16,7 @@ struct outbox_about {
     int seat;      /* the reader: a seat, or TABLE_PLACE          */
     int events;    /* all events up to this number; 0: none       */
     int decision;  /* the question of this number; 0: none        */
+    bool over;     /* how the game ended                          */
 };
 
 /* A network as the outbox sees it. */

@@ -83,7 +83,7 @@ static const char *const sql[N_STATEMENTS] = {
         " decision, seen) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
     [DROP_SEATS_FROM] = "DELETE FROM seats WHERE table_id = ?1 AND seat >= ?2",
     [PUT_MOVE] = "INSERT INTO moves (table_id, n, seat, move, at) VALUES (?1, ?2, ?3, ?4, ?5)",
-    [PUT_READER] = "UPDATE tables SET told = ?2 WHERE id = ?1",
+    [PUT_READER] = "UPDATE tables SET told = ?2, posted_over = ?3 WHERE id = ?1",
     [PUT_SEAT_READER] = "UPDATE seats SET told = ?3, seen = ?4 WHERE table_id = ?1 AND seat = ?2",
     [PUT_RECORD] = "UPDATE tables SET record = ?2 WHERE id = ?1",
     [PUT_HASH] = "UPDATE tables SET hash = ?2 WHERE id = ?1",

@@ -48,7 +48,7 @@ int store_backup(struct store *s, const char *to, char **why);
 void store_put_table(struct store *s, struct table *t);
 /* Puts move number n (from 0) of a table. */
 void store_put_move(struct store *s, const struct table *t, int n, int seat, const char *move, int64_t when);
-/* Puts how far readers of a table were told, and what they were asked. */
+/* Puts how far readers of a table were told, what they were asked, and whether its end was told. */
 void store_put_readers(struct store *s, const struct table *t);
 /* The end: the record of the game; its moves stay. */
 void store_put_record(struct store *s, const struct table *t, const char *record);

@@ -104,6 +104,7 @@ void store_put_readers(struct store *s, const struct table *t)
         return;
     sqlite3_bind_int64(st, 1, t->id);
     sqlite3_bind_int(st, 2, t->reader.told);
+    sqlite3_bind_int(st, 3, t->posted_over);
     store_run(s, st);
     for (int i = 0; i < t->n_seats; i++) {
         if (t->seat[i].bot || (st = store_writing(s, PUT_SEAT_READER)) == NULL)

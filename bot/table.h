@@ -72,7 +72,7 @@ struct table {
     char *sets;       /* "bmr"; from the start on with hashes: see bot/shelf.h    */
     int clock_s;      /* seconds for a decision; 0: no clock                      */
     bool by_hand;     /* the seed was given: unrated                              */
-    bool posted_over; /* the end was told                                        */
+    bool posted_over; /* the end has reached somebody                            */
     uint8_t half[LAIR_SEED], commitment[LAIR_HASH], seed[LAIR_SEED];
     struct seat seat[LAIR_MAX_SEATS];
     int n_seats;
@@ -97,6 +97,7 @@ struct table {
     bool told_more;    /* readers' numbers are to be stored                     */
     int64_t retell_at; /* when it is told again: a network was full, or the disk; 0: it is not */
     bool touched;      /* changed in this turn: to be stored, and told              */
+    bool end_sent;     /* the end was handed to a network: told or on the way       */
     bool board_due;    /* a board is to be posted as soon as somebody is waited for */
     int turn_events;   /* events there were when this turn of the loop began        */
     int64_t beat_at;   /* when automatic answers are due; -1: none wanted           */

@@ -190,11 +190,20 @@ static bool end_has_readers(const struct host *h, const struct table *t)
 
 static void tell_end(struct host *h, struct table *t)
 {
-    if (t->posted_over || t->state != TABLE_OVER || !end_has_readers(h, t))
+    struct network *net = host_network(h, t->network);
+    struct outbox_about about = { .table = t->id, .seat = TABLE_PLACE, .over = true };
+    struct json_object *o;
+
+    if (t->posted_over || t->end_sent || t->state != TABLE_OVER || net == NULL || !end_has_readers(h, t))
         return;
-    say_table(h, t, "over", end_facts(t, t->place != NULL));
-    t->posted_over = true;
-    tables_touch(h, t);
+    o = end_facts(t, t->place != NULL);
+    facts_text(o, "table", t->name);
+    g_autofree char *text = say_text(net, t->place != NULL, "over", o);
+    if (t->place != NULL)
+        say_place(h, t, ADAPTER_NOTICE, text, &about);
+    for (int i = 0; t->place == NULL && i < t->n_seats; i++)
+        say_seat(h, t, i, ADAPTER_NOTICE, text, &about);
+    t->end_sent = true;
 }
 
 static void post_boards(struct host *h, struct table *t)
@@ -225,7 +234,7 @@ bool tell_owes(const struct table *t, int reader)
     if ((place ? &t->reader : &t->seat[reader].reader)->sent < t->n_events || t->n_events < 0)
         return true;
     if (!running)
-        return !t->posted_over && (place || t->place == NULL);
+        return !t->posted_over && !t->end_sent && (place || t->place == NULL);
     return !place && owes_question(&t->seat[reader]);
 }
 
@@ -273,6 +282,10 @@ void tell_arrived(struct host *h, const struct outbox_about *about)
         r->sent = MAX(r->sent, r->told);
         host_told(h, t);
     }
+    if (about->over) {
+        t->posted_over = true;
+        host_told(h, t);
+    }
     if (about->decision != 0 && about->seat >= 0) {
         struct seat *s = &t->seat[about->seat];
         bool first = about->decision == s->decision && s->seen < about->decision;
@@ -293,6 +306,8 @@ void tell_lost(struct host *h, const struct outbox_about *about, enum tell_fault
         return;
     if (about->events != 0)
         r->sent = r->told;
+    if (about->over)
+        t->end_sent = false;
     if (about->decision == 0 || about->seat < 0)
         return;
     t->seat[about->seat].prompted = 0;

@@ -12,15 +12,6 @@
 
 enum { EPOCH_MS = 1000000, TRIES = 4 };
 
-static void person_free(void *person)
-{
-    struct tape_person *p = person;
-
-    g_free(p->nick);
-    g_free(p->key);
-    g_free(p);
-}
-
 static void network_free(struct stage_network *n)
 {
     g_free(n->name);
@@ -38,7 +29,7 @@ static struct stage_network *network_new(const char *text)
     assert_non_null(colon);
     n->name = g_strndup(text, (size_t)(colon - text));
     n->places = g_strsplit(colon + 1, ",", 0);
-    n->people = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, person_free);
+    n->people = tape_people();
     return n;
 }
 
@@ -196,19 +187,37 @@ int stage_asked(const struct table *t, GRand *dice)
     return -1;
 }
 
-/* The first choice that begins and ends so; 0: there is none. */
+/* The choice whose move begins and ends so and comes first in the alphabet; 0: there is none. */
 static unsigned choice_like(const struct tape_letter *l, const char *begin, const char *end)
 {
+    unsigned found = 0;
+
     for (unsigned i = 0; l->moves[i] != NULL; i++)
-        if (g_str_has_prefix(l->moves[i], begin) && g_str_has_suffix(l->moves[i], end))
+        if (g_str_has_prefix(l->moves[i], begin) && g_str_has_suffix(l->moves[i], end) &&
+            (found == 0 || strcmp(l->moves[i], l->moves[found - 1]) < 0))
+            found = i + 1;
+    return found;
+}
+
+/* The choice before which n others come in the alphabet. */
+static unsigned choice_at(const struct tape_letter *l, int n)
+{
+    for (unsigned i = 0; l->moves[i] != NULL; i++) {
+        int before = 0;
+
+        for (unsigned k = 0; l->moves[k] != NULL; k++)
+            before += strcmp(l->moves[k], l->moves[i]) < 0;
+        if (before == n)
             return i + 1;
-    return 0;
+    }
+    return 1; /* two choices stand for the same move */
 }
 
 unsigned stage_choice(const struct tape_letter *question, GRand *dice)
 {
     bool builds = g_rand_int_range(dice, 0, 4) != 0, passes = g_rand_boolean(dice);
-    unsigned any = (unsigned)g_rand_int_range(dice, 0, (gint32)g_strv_length(question->moves)) + 1, n = 0;
+    int any = g_rand_int_range(dice, 0, (gint32)g_strv_length(question->moves));
+    unsigned n = 0;
 
     if (builds)
         n = choice_like(question, "build ", " new");
@@ -216,7 +225,7 @@ unsigned stage_choice(const struct tape_letter *question, GRand *dice)
         n = choice_like(question, "pass", "");
     if (n == 0 && passes)
         n = choice_like(question, "done", "");
-    return n != 0 ? n : any;
+    return n != 0 ? n : choice_at(question, any);
 }
 
 /* The newest question about a table to a nick; NULL: there is none. */

@@ -71,7 +71,8 @@ bool stage_act(struct tape *tape, struct table *t, GRand *dice);
 /* The seat that stage_act would let answer; -1: nobody is asked. */
 int stage_asked(const struct table *t, GRand *dice);
 /* The number, from 1, of a choice as the dice say: a new room where there is one, most of the
- * time; else half of the time it passes, or games would not get on. */
+ * time; else half of the time it passes, or games would not get on.  It depends on what can be
+ * chosen, not on the order or the words in which it is offered. */
 unsigned stage_choice(const struct tape_letter *question, GRand *dice);
 
 #endif

@@ -34,12 +34,19 @@ static void person_free(struct tape_person *p)
 
 /* ---- people ------------------------------------------------------------------ */
 
-static struct tape_person *person_new(struct tape *t, const char *nick, char *key, bool has_account)
+GHashTable *tape_people(void)
+{
+    return g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)person_free);
+}
+
+struct tape_person *tape_people_add(GHashTable *people, const char *nick, const char *key, bool has_account)
 {
     struct tape_person *p = g_new0(struct tape_person, 1);
 
-    *p = (struct tape_person){ .nick = g_strdup(nick), .key = key, .has_account = has_account, .here = true };
-    g_hash_table_replace(t->people, p->nick, p);
+    *p = (struct tape_person){
+        .nick = g_strdup(nick), .key = g_strdup(key), .has_account = has_account, .here = true
+    };
+    g_hash_table_replace(people, p->nick, p);
     return p;
 }
 
@@ -47,7 +54,7 @@ struct tape_person *tape_person(struct tape *t, const char *nick)
 {
     struct tape_person *p = g_hash_table_lookup(t->people, nick);
 
-    return p != NULL ? p : person_new(t, nick, g_strdup(nick), true);
+    return p != NULL ? p : tape_people_add(t->people, nick, nick, true);
 }
 
 static char *guest_key(const char *nick)
@@ -57,7 +64,9 @@ static char *guest_key(const char *nick)
 
 struct tape_person *tape_guest(struct tape *t, const char *nick)
 {
-    return person_new(t, nick, guest_key(nick), false);
+    g_autofree char *key = guest_key(nick);
+
+    return tape_people_add(t->people, nick, key, false);
 }
 
 static struct tape_person *person_of_key(const struct tape *t, const char *key)
@@ -199,7 +208,7 @@ static struct adapter *tape_open(const char *network, GKeyFile *settings, const 
     t->clock = clock;
     t->network = g_strdup(network);
     t->letters = g_ptr_array_new_with_free_func((GDestroyNotify)letter_free);
-    t->people = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)person_free);
+    t->people = tape_people();
     t->places = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     t->request = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     t->room = G_MAXUINT;

@@ -96,6 +96,10 @@ bool tape_deliver_one(struct tape *t, enum adapter_told fate);
 
 /* ---- people ------------------------------------------------------------------ */
 
+/* People without a network yet, by nick, for .people of a tape; and one more of them. */
+GHashTable *tape_people(void);
+struct tape_person *tape_people_add(GHashTable *people, const char *nick, const char *key, bool has_account);
+
 /* Somebody by the nick; made, with an account of that name, if nobody has it. */
 struct tape_person *tape_person(struct tape *t, const char *nick);
 /* Makes one without account: NICK!NICK@tape. */
