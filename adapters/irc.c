@@ -11,6 +11,7 @@
 #include "irc_lines.h"
 #include "irc_lookup.h"
 #include "irc_out.h"
+#include "irc_presence.h"
 #include "irc_register.h"
 #include "irc_rooms.h"
 #include "irc_session.h"
@@ -78,6 +79,7 @@ static const struct {
     { .command = "KICK", .least = 2, .from = FROM_SOMEBODY, .last = LAST_IS_TEXT, .run = irc_on_kick },
     { .command = "QUIT", .least = 0, .from = FROM_SOMEBODY, .last = LAST_IS_TEXT, .run = irc_on_quit },
     { .command = "NICK", .least = 1, .from = FROM_SOMEBODY, .run = irc_on_nick },
+    { .command = "MODE", .least = 2, .last = LAST_IS_TEXT, .run = irc_on_mode },
     { .command = "ACCOUNT", .least = 1, .from = FROM_SOMEBODY, .run = irc_on_account },
     { .command = "CHGHOST", .least = 2, .from = FROM_SOMEBODY, .run = irc_on_chghost },
     { .command = "INVITE", .least = 2, .from = FROM_SOMEBODY, .run = irc_on_invite },
@@ -210,6 +212,7 @@ static void forget_connection(struct irc *irc)
     clock_stop(irc->clock, &irc->silence);
     irc_lookup_reset(irc);
     irc_rooms_reset(irc);
+    irc_presence_reset(irc);
     irc_register_reset(irc);
     irc->skipped = 0;
 }
@@ -278,7 +281,7 @@ static void goodbye(void *ctx)
 
 void irc_quiet(struct irc *irc)
 {
-    bool said = irc->unconfirmed.length == 0 && irc_out_is_empty(irc) && !irc_lookup_is_busy(irc);
+    bool said = irc->unconfirmed.length == 0 && irc_out_is_empty(irc) && irc_lookup_busy(irc) == 0;
 
     if (irc->state != IRC_LEAVING || !said || irc->said_goodbye)
         return;
@@ -307,6 +310,7 @@ static struct adapter *irc_open(const char *network, GKeyFile *settings, const c
     irc->clock = clock;
     irc->set = set;
     irc->retry_ms = set.reconnect_ms;
+    irc_people_init(&irc->people);
     irc_rooms_init(irc);
     irc_lookup_init(irc);
     irc_out_init(irc);
@@ -352,6 +356,7 @@ static void irc_free(struct adapter *a)
     forget_connection(irc);
     irc_lookup_free(irc);
     irc_rooms_free(irc);
+    irc_people_free(&irc->people);
     irc_out_free(irc);
     irc_told_free(irc);
     irc_lines_free(irc);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "irc_lookup.h"
+#include "irc_presence.h"
 #include "irc_rooms.h"
 
 /* An answer of WHOIS about somebody without an account stays good for so long,
@@ -124,6 +125,7 @@ void irc_lines_hand_in(struct irc *irc, struct irc_heard *h, const char *account
     pick.line.who = irc_person_for_host(irc, key, h->nick, strchr(key, '!') == NULL);
     pick.line.place = h->place;
     pick.line.whisper = h->place == NULL;
+    pick.line.moderates = h->place != NULL && irc_presence_moderates(irc, h->nick, h->place);
     pick.line.request = h->request;
     taken = take_choice(irc, h, key, &pick);
     if (taken != NULL) {
@@ -155,7 +157,7 @@ static void identify(struct irc *irc, struct irc_heard *h, const struct irc_line
     if (irc->caps.on[IRC_CAP_ACCOUNT_TAG]) {
         bool has_account = irc_tag(l, "account", account, sizeof account);
         if (who != NULL)
-            irc_rooms_learn(irc, who, h->user, h->host, has_account ? account : NULL, IRC_MAYBE_ANOTHER);
+            irc_presence_learn(irc, who, h->user, h->host, has_account ? account : NULL, IRC_MAYBE_ANOTHER);
         irc_lines_hand_in(irc, h, has_account ? account : NULL);
     } else if (is_sure(irc, who, h)) {
         irc_lines_hand_in(irc, h, who->account);
@@ -200,25 +202,29 @@ static const char *after_prefix(const struct irc *irc, const char *text)
     return begins_word(text) ? text : NULL;
 }
 
-/* Behind our name, if text begins with it: "lair: pass", "lair, pass", "@lair pass". */
-static const char *after_name(const struct irc *irc, const char *text)
+/* Behind our name, if text begins by calling us: "lair: pass", "lair, pass", "@lair
+ * pass"; whispered also "lair pass".  "lair is cool" speaks about us. */
+static const char *after_name(const struct irc *irc, const char *text, bool whisper)
 {
     g_autofree char *name = NULL;
+    bool at = *text == '@';
     size_t len;
 
-    text += *text == '@';
+    text += at;
     len = strcspn(text, " :,");
     name = g_strndup(text, len);
     if (len == 0 || !irc_is_me(irc, name))
         return NULL;
     text += len;
+    if (*text != ':' && *text != ',' && !at && !whisper)
+        return NULL;
     return text + strspn(text, " :,");
 }
 
 /* The part of text that is for the host; NULL: none is.  What is whispered is. */
 static const char *for_host(const struct irc *irc, const char *text, bool whisper)
 {
-    const char *named = after_name(irc, text), *rest = named != NULL ? named : text;
+    const char *named = after_name(irc, text, whisper), *rest = named != NULL ? named : text;
     const char *prefixed = after_prefix(irc, rest);
 
     if (prefixed != NULL)
@@ -251,7 +257,7 @@ void irc_on_privmsg(struct irc *irc, const struct irc_line *l)
     h->nick = g_strdup(l->nick);
     h->user = g_strdup(l->user);
     h->host = g_strdup(l->host);
-    h->place = room != NULL ? g_strdup(room->set->name) : NULL;
+    h->place = room != NULL ? g_strdup(room->name) : NULL;
     h->text = g_strdup(wanted);
     h->request = request_id(irc, l);
     identify(irc, h, l);

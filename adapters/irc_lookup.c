@@ -2,7 +2,7 @@
 #include "irc_lookup.h"
 
 #include "irc_out.h"
-#include "irc_rooms.h"
+#include "irc_presence.h"
 
 enum {
     LOOKUPS_MAX = 200,     /* nicks asked about at once: strangers must not fill our memory */
@@ -48,9 +48,9 @@ void irc_lookup_reset(struct irc *irc)
     g_hash_table_remove_all(irc->lookups);
 }
 
-bool irc_lookup_is_busy(const struct irc *irc)
+unsigned irc_lookup_busy(const struct irc *irc)
 {
-    return g_hash_table_size(irc->lookups) > 0;
+    return g_hash_table_size(irc->lookups);
 }
 
 static struct irc_lookup *find(const struct irc *irc, const char *nick)
@@ -197,7 +197,7 @@ static void settle(struct irc *irc, const char *nick)
         return;
     who = irc_people_find(&irc->people, k->nick);
     if (who != NULL && k->user != NULL)
-        irc_rooms_learn(irc, who, k->user, k->host, k->account, IRC_MAYBE_ANOTHER);
+        irc_presence_learn(irc, who, k->user, k->host, k->account, IRC_MAYBE_ANOTHER);
     settle_lines(irc, k);
     settle_messages(irc, k);
     lookup_free(k);

@@ -28,8 +28,8 @@ void irc_lookup_renamed(struct irc *irc, const char *was, const char *nick);
 /* The server knows no such nick. */
 void irc_lookup_no_nick(struct irc *irc, const char *nick);
 
-/* Does anything wait? */
-bool irc_lookup_is_busy(const struct irc *irc);
+/* How many are being asked about. */
+unsigned irc_lookup_busy(const struct irc *irc);
 
 irc_handler irc_on_whois_user, irc_on_whois_account, irc_on_whois_end;
 

@@ -68,7 +68,7 @@ void irc_send(struct irc *irc, const char *format, ...)
     irc_bucket_spend(&irc->bucket, clock_ticks(irc->clock));
 }
 
-void irc_command(struct irc *irc, const char *format, ...)
+bool irc_command(struct irc *irc, const char *format, ...)
 {
     va_list args;
     char *line;
@@ -76,10 +76,12 @@ void irc_command(struct irc *irc, const char *format, ...)
     va_start(args, format);
     line = g_strdup_vprintf(format, args);
     va_end(args);
-    if (irc_queue_command(&irc->queue, line))
-        pump_soon(irc);
-    else
+    if (!irc_queue_command(&irc->queue, line)) {
         g_free(line);
+        return false;
+    }
+    pump_soon(irc);
+    return true;
 }
 
 /* Bytes of text in a "NOTICE target :text" that is cut by nobody on its way: a

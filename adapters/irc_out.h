@@ -14,8 +14,8 @@ void irc_out_free(struct irc *irc);
 /* Sends a line now, past the queue: registration, PONG, QUIT. */
 void irc_send(struct irc *irc, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
-/* Sends a line in turn.  Dropped if too many wait. */
-void irc_command(struct irc *irc, const char *format, ...) G_GNUC_PRINTF(2, 3);
+/* Sends a line in turn.  False: too many wait, and it is dropped. */
+bool irc_command(struct irc *irc, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
 /* adapter_kind.say. */
 enum adapter_say irc_out_say(struct irc *irc, const struct adapter_message *m);

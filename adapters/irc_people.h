@@ -14,14 +14,15 @@
 #include "irc_wire.h"
 
 struct irc_person {
-    char *nick;     /* as spelled                             */
-    char *user;     /* NULL: not known yet                    */
-    char *host;     /* NULL: not known yet                    */
-    char *account;  /* NULL: none, or not known yet           */
-    bool known;     /* user, host and account are             */
-    uint64_t rooms; /* bit i: is in channel i; never 0        */
-    int64_t heard;  /* clock_ticks of the last line; 0: none  */
-    int64_t asked;  /* clock_ticks when account was last confirmed */
+    char *nick;         /* as spelled                             */
+    char *user;         /* NULL: not known yet                    */
+    char *host;         /* NULL: not known yet                    */
+    char *account;      /* NULL: none, or not known yet           */
+    bool known;         /* user, host and account are             */
+    uint64_t rooms;     /* bit i: is in channel i; never 0        */
+    uint64_t moderates; /* of these: keeps order there        */
+    int64_t heard;      /* clock_ticks of the last line; 0: none  */
+    int64_t asked;      /* clock_ticks when account was last confirmed */
 };
 
 struct irc_people {

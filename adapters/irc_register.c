@@ -12,6 +12,32 @@ enum { NICK_AGAIN_MS = 60 * 1000 };
 
 /* ---- capabilities and login ---------------------------------------------- */
 
+/* Takes in 005 PREFIX, "(ohv)@%+": letters and signs, the highest first.  Operators
+ * keep order in a channel, and whoever is above them. */
+static void set_statuses(struct irc *irc, const char *prefix)
+{
+    const char *close = strchr(prefix, ')'), *op;
+    size_t n;
+
+    if (prefix[0] != '(' || close == NULL)
+        return;
+    op = memchr(prefix, 'o', close - prefix);
+    n = op != NULL ? op - prefix : 0; /* letters up to it */
+    g_strlcpy(irc->signs, close + 1, sizeof irc->signs);
+    g_strlcpy(irc->moderator_signs, close + 1, MIN(n + 1, sizeof irc->moderator_signs));
+    g_strlcpy(irc->moderator_modes, prefix + 1, MIN(n + 1, sizeof irc->moderator_modes));
+}
+
+/* Takes in 005 TARGMAX, "JOIN:4,WHOIS:1": channels in a JOIN; none said: as many as we have. */
+static void set_targets(struct irc *irc, const char *targmax)
+{
+    g_auto(GStrv) commands = g_strsplit(targmax, ",", -1);
+
+    for (char **one = commands; *one != NULL; one++)
+        if (g_ascii_strncasecmp(*one, "JOIN:", 5) == 0)
+            irc->join_targets = (*one)[5] != '\0' ? CLAMP(atoi(*one + 5), 1, IRC_ROOMS_MAX) : IRC_ROOMS_MAX;
+}
+
 void irc_register_reset(struct irc *irc)
 {
     irc->caps = (struct irc_caps){ 0 };
@@ -21,6 +47,8 @@ void irc_register_reset(struct irc *irc)
     irc->nick_len = 0;
     irc->line_len = IRC_LINE;
     irc->whox = false;
+    irc->join_targets = 0;
+    set_statuses(irc, "(qaohv)~&@%+");
     clock_stop(irc->clock, &irc->nick_again);
 }
 
@@ -213,6 +241,10 @@ static void isupport(struct irc *irc, const char *name, const char *value)
         irc->nick_len = CLAMP(atoi(value), 1, IRC_NAME);
     else if (g_str_equal(name, "LINELEN")) /* more than 512 is a promise of this server, not of the others */
         irc->line_len = CLAMP(atoi(value), 256, IRC_LINE);
+    else if (g_str_equal(name, "PREFIX"))
+        set_statuses(irc, value);
+    else if (g_str_equal(name, "TARGMAX"))
+        set_targets(irc, value);
     else if (g_str_equal(name, "WHOX"))
         irc->whox = true;
     else if (g_str_equal(name, "BOT") && g_ascii_isalpha(value[0]) && value[1] == '\0')

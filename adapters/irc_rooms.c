@@ -1,55 +1,83 @@
-/* adapters/irc_rooms.c - being in channels, and seeing who comes and goes there */
+/* adapters/irc_rooms.c - our channels: getting in, coming back, and those we no longer want */
 #include "irc_rooms.h"
 
 #include <string.h>
 
-#include "irc_lines.h"
-#include "irc_lookup.h"
 #include "irc_out.h"
-#include "irc_register.h"
 
 enum {
     PAUSE_MAX_MS = 10 * 60 * 1000,
-    STAY_MS = 60 * 1000, /* in a channel for so long: the pause before coming back is short again */
-    NAMES_ASKED = 60,    /* people in a channel about whom we ask one by one, where WHOX is missing */
+    STAY_MS = 60 * 1000,   /* in a channel for so long: the pause before coming back is short again */
+    ANSWER_MS = 60 * 1000, /* for a JOIN to be answered               */
+    JOIN_TARGETS = 10,     /* channels in a JOIN, where the server does not say (005 TARGMAX) */
 };
 
-/* ---- our channels -------------------------------------------------------- */
+/* ---- slots --------------------------------------------------------------- */
+
+static void room_clear(struct irc *irc, struct irc_room *room)
+{
+    clock_stop(irc->clock, &room->again);
+    g_free(room->name);
+    g_free(room->key);
+    *room = (struct irc_room){ 0 };
+}
+
+static struct irc_room *free_slot(struct irc *irc)
+{
+    for (unsigned i = 0; i < IRC_ROOMS_MAX; i++)
+        if (irc->rooms[i].name == NULL)
+            return &irc->rooms[i];
+    return NULL;
+}
+
+/* Takes a slot for each channel of the settings that has none: those that others
+ * still hold are taken when we are out of these. */
+static void take_slots(struct irc *irc)
+{
+    for (unsigned i = 0; i < irc->set.rooms->len; i++) {
+        const struct irc_room_setting *set = &g_array_index(irc->set.rooms, struct irc_room_setting, i);
+        struct irc_room *room = irc_rooms_find(irc, set->name);
+        if (room == NULL && (room = free_slot(irc)) != NULL) {
+            room->name = g_strdup(set->name);
+            room->pause_ms = irc->set.rejoin_ms;
+        }
+        if (room != NULL) {
+            g_free(room->key);
+            room->key = g_strdup(set->key);
+            room->unwanted = false;
+        }
+    }
+}
 
 void irc_rooms_init(struct irc *irc)
 {
-    irc->n_rooms = irc->set.rooms->len;
-    irc->rooms = g_new0(struct irc_room, irc->n_rooms);
-    for (unsigned i = 0; i < irc->n_rooms; i++) {
-        irc->rooms[i].set = &g_array_index(irc->set.rooms, struct irc_room_setting, i);
-        irc->rooms[i].pause_ms = irc->set.rejoin_ms;
-    }
-    irc_people_init(&irc->people);
+    take_slots(irc);
 }
 
 void irc_rooms_free(struct irc *irc)
 {
-    for (unsigned i = 0; i < irc->n_rooms; i++)
-        clock_stop(irc->clock, &irc->rooms[i].again);
-    g_free(irc->rooms);
-    irc_people_free(&irc->people);
+    for (unsigned i = 0; i < IRC_ROOMS_MAX; i++)
+        room_clear(irc, &irc->rooms[i]);
 }
 
 void irc_rooms_reset(struct irc *irc)
 {
-    for (unsigned i = 0; i < irc->n_rooms; i++) {
-        clock_stop(irc->clock, &irc->rooms[i].again);
-        irc->rooms[i].in = false;
-        irc->rooms[i].pause_ms = irc->set.rejoin_ms;
+    for (unsigned i = 0; i < IRC_ROOMS_MAX; i++) {
+        struct irc_room *room = &irc->rooms[i];
+        clock_stop(irc->clock, &room->again);
+        room->in = room->listing = room->names_asked = false;
+        room->pause_ms = irc->set.rejoin_ms;
+        if (room->unwanted)
+            room_clear(irc, room);
     }
-    irc_people_clear(&irc->people);
+    take_slots(irc);
 }
 
 struct irc_room *irc_rooms_find(const struct irc *irc, const char *name)
 {
-    for (unsigned i = 0; i < irc->n_rooms; i++)
-        if (irc_same(irc->people.map, irc->rooms[i].set->name, name))
-            return &irc->rooms[i];
+    for (unsigned i = 0; i < IRC_ROOMS_MAX; i++)
+        if (irc->rooms[i].name != NULL && irc_same(irc->people.map, irc->rooms[i].name, name))
+            return (struct irc_room *)&irc->rooms[i];
     return NULL;
 }
 
@@ -60,22 +88,77 @@ bool irc_rooms_is_in(const struct irc *irc, const char *name)
     return room != NULL && room->in;
 }
 
-static uint64_t bit_of(const struct irc *irc, const struct irc_room *room)
+uint64_t irc_room_bit(const struct irc *irc, const struct irc_room *room)
 {
     return UINT64_C(1) << (room - irc->rooms);
 }
 
-static void join(struct irc *irc, const struct irc_room *room)
-{
-    const char *key = room->set->key;
+/* ---- getting in ---------------------------------------------------------- */
 
-    irc_command(irc, "JOIN %s%s%s", room->set->name, key != NULL ? " " : "", key != NULL ? key : "");
+/* Channels of one JOIN; keys belong to the first of them (RFC 2812, 3.2.1). */
+struct joining {
+    GString *names, *keys;
+    unsigned n;
+};
+
+static void send_join(struct irc *irc, struct joining *j)
+{
+    if (j->n > 0)
+        irc_command(irc, "JOIN %s%s%s", j->names->str, j->keys->len > 0 ? " " : "", j->keys->str);
+    g_string_truncate(j->names, 0);
+    g_string_truncate(j->keys, 0);
+    j->n = 0;
+}
+
+static bool has_room(const struct irc *irc, const struct joining *j, const struct irc_room *room)
+{
+    size_t key = room->key != NULL ? strlen(room->key) + 1 : 0;
+    size_t len = strlen("JOIN ") + j->names->len + strlen(",") + strlen(room->name) + strlen(" ") +
+                 j->keys->len + key + strlen("\r\n");
+
+    return len <= irc->line_len && j->n < (irc->join_targets > 0 ? irc->join_targets : JOIN_TARGETS);
+}
+
+static void try_again(void *ctx);
+
+static void add_join(struct irc *irc, struct joining *j, struct irc_room *room)
+{
+    if (!has_room(irc, j, room))
+        send_join(irc, j);
+    g_string_append_printf(j->names, "%s%s", j->n > 0 ? "," : "", room->name);
+    if (room->key != NULL)
+        g_string_append_printf(j->keys, "%s%s", j->keys->len > 0 ? "," : "", room->key);
+    j->n++;
+    clock_stop(irc->clock, &room->again);
+    room->due = clock_ticks(irc->clock) + ANSWER_MS;
+    room->again = clock_after(irc->clock, ANSWER_MS, try_again, irc);
+}
+
+/* Joins the channels that are due, in as few lines as the server takes; those
+ * with a key first. */
+static void join_due(struct irc *irc)
+{
+    struct joining j = { .names = g_string_new(NULL), .keys = g_string_new(NULL) };
+    int64_t now = clock_ticks(irc->clock);
+
+    for (int keyed = 1; keyed >= 0; keyed--) {
+        for (unsigned i = 0; i < IRC_ROOMS_MAX; i++) {
+            struct irc_room *room = &irc->rooms[i];
+            if (room->name != NULL && (room->key != NULL) == keyed && !room->in && !room->unwanted &&
+                room->due <= now)
+                add_join(irc, &j, room);
+        }
+    }
+    send_join(irc, &j);
+    g_string_free(j.names, TRUE);
+    g_string_free(j.keys, TRUE);
 }
 
 void irc_rooms_join(struct irc *irc)
 {
-    for (unsigned i = 0; i < irc->n_rooms; i++)
-        join(irc, &irc->rooms[i]);
+    for (unsigned i = 0; i < IRC_ROOMS_MAX; i++)
+        irc->rooms[i].due = 0;
+    join_due(irc);
 }
 
 /* The clock knows no channels: tries all whose pause is over. */
@@ -83,14 +166,14 @@ static void try_again(void *ctx)
 {
     struct irc *irc = ctx;
 
-    for (unsigned i = 0; i < irc->n_rooms; i++) {
+    for (unsigned i = 0; i < IRC_ROOMS_MAX; i++) {
         struct irc_room *room = &irc->rooms[i];
-        if (room->again == CLOCK_NONE || clock_ticks(irc->clock) < room->since + room->pause_ms)
+        if (room->again == CLOCK_NONE || clock_ticks(irc->clock) < room->due)
             continue;
         clock_stop(irc->clock, &room->again);
         room->pause_ms = MIN(2 * room->pause_ms, PAUSE_MAX_MS);
-        join(irc, room);
     }
+    join_due(irc);
 }
 
 /* Not in, or not any more: back after a pause, longer each time. */
@@ -98,182 +181,34 @@ static void come_back(struct irc *irc, struct irc_room *room)
 {
     int64_t now = clock_ticks(irc->clock);
 
-    if (room->again != CLOCK_NONE)
-        return;
     if (room->in && now - room->since > STAY_MS)
         room->pause_ms = irc->set.rejoin_ms;
     room->in = false;
-    room->since = now;
+    if (room->unwanted) {
+        room_clear(irc, room);
+        irc_rooms_change(irc); /* another may have waited for the slot */
+        return;
+    }
+    clock_stop(irc->clock, &room->again);
+    room->due = now + room->pause_ms;
     room->again = clock_after(irc->clock, room->pause_ms, try_again, irc);
 }
 
-/* ---- people -------------------------------------------------------------- */
+/* ---- in and out ---------------------------------------------------------- */
 
-static void tell(struct irc *irc, enum adapter_presence what, const char *key, const char *nick,
-                 bool has_account, const char *was)
+void irc_room_entered(struct irc *irc, struct irc_room *room, const struct irc_line *l)
 {
-    struct adapter_person who = irc_person_for_host(irc, key, nick, has_account);
-
-    irc->host->person(irc->ctx, what, &who, was);
-}
-
-static void tell_left(struct irc *irc, const char *key, const char *nick)
-{
-    if (irc_people_by_key(&irc->people, key, NULL) == NULL) /* not still here by another nick */
-        tell(irc, ADAPTER_LEFT, key, nick, strchr(key, '!') == NULL, NULL);
-}
-
-/* The same person, by another key or nick. */
-static void tell_changed(struct irc *irc, const char *was, const char *key, const struct irc_person *who)
-{
-    if (!g_str_equal(was, key)) {
-        irc_queue_rename(&irc->queue, was, key, who->nick);
-        irc_lines_rename(irc, was, key, who->nick);
-    }
-    tell(irc, ADAPTER_CHANGED, key, who->nick, who->account != NULL, was);
-}
-
-void irc_rooms_learn(struct irc *irc, struct irc_person *who, const char *user, const char *host,
-                     const char *account, enum irc_same_person same)
-{
-    char was[ADAPTER_KEY_MAX + 1] = "", key[ADAPTER_KEY_MAX + 1];
-    bool had_key = irc_person_key(was, sizeof was, &irc->people, who), had_account = who->account != NULL;
-    bool here_already;
-
-    who->known = false;
-    irc_person_learn(who, user, host, account);
-    who->asked = clock_ticks(irc->clock);
-    if (!irc_person_key(key, sizeof key, &irc->people, who)) {
-        who->known = false;
-        if (had_key)
-            tell_left(irc, was, who->nick);
-        return;
-    }
-    if (had_key && g_str_equal(was, key))
-        return;
-    if (had_key && same == IRC_SAME_PERSON && !had_account) {
-        tell_changed(irc, was, key, who);
-        return;
-    }
-    if (had_key)
-        tell_left(irc, was, who->nick);
-    who->known = false;
-    here_already = irc_people_by_key(&irc->people, key, NULL) != NULL;
-    who->known = true;
-    if (!here_already)
-        tell(irc, ADAPTER_CAME, key, who->nick, who->account != NULL, NULL);
-}
-
-/* nick is out of all that we see. */
-static void person_gone(struct irc *irc, struct irc_person *who)
-{
-    char key[ADAPTER_KEY_MAX + 1];
-    bool had_key = irc_person_key(key, sizeof key, &irc->people, who);
-    g_autofree char *nick = g_strdup(who->nick);
-
-    irc_people_remove(&irc->people, nick);
-    if (had_key)
-        tell_left(irc, key, nick);
-}
-
-static void person_out_of(struct irc *irc, const char *nick, const struct irc_room *room)
-{
-    struct irc_person *who = irc_people_find(&irc->people, nick);
-
-    if (who == NULL)
-        return;
-    who->rooms &= ~bit_of(irc, room);
-    if (who->rooms == 0)
-        person_gone(irc, who);
-}
-
-static void everybody_out_of(struct irc *irc, const struct irc_room *room)
-{
-    GList *all = g_hash_table_get_values(irc->people.by_nick);
-
-    for (GList *i = all; i != NULL; i = i->next) {
-        struct irc_person *who = i->data;
-        who->rooms &= ~bit_of(irc, room);
-        if (who->rooms == 0)
-            person_gone(irc, who);
-    }
-    g_list_free(all);
-}
-
-/* ---- we come and go ------------------------------------------------------ */
-
-static void we_joined(struct irc *irc, struct irc_room *room, const struct irc_line *l)
-{
-    if (l->user != NULL && l->host != NULL) {
-        g_strlcpy(irc->user, l->user, sizeof irc->user);
-        g_strlcpy(irc->host_name, l->host, sizeof irc->host_name);
-    }
     if (!irc_tag(l, "time", room->from, sizeof room->from))
         room->from[0] = '\0';
     clock_stop(irc->clock, &room->again);
     room->in = true;
-    room->counted = false;
+    room->counted = room->listing = room->names_asked = false;
     room->since = clock_ticks(irc->clock);
-    if (irc->whox)
-        irc_command(irc, "WHO %s %%tcuhnfar,42", room->set->name);
-    irc->host->place(irc->ctx, irc->network, room->set->name, true);
 }
 
-static void we_left(struct irc *irc, struct irc_room *room)
+void irc_room_left(struct irc *irc, struct irc_room *room)
 {
-    if (room->in) {
-        everybody_out_of(irc, room);
-        irc->host->place(irc->ctx, irc->network, room->set->name, false);
-    }
     come_back(irc, room);
-}
-
-/* :nick!user@host JOIN #channel [account :real name] */
-void irc_on_join(struct irc *irc, const struct irc_line *l)
-{
-    struct irc_room *room = irc_rooms_find(irc, l->param[0]);
-    struct irc_person *who;
-
-    if (irc_is_me(irc, l->nick)) {
-        if (room != NULL)
-            we_joined(irc, room, l);
-        else
-            irc_command(irc, "PART %s", l->param[0]); /* somebody had the server move us */
-        return;
-    }
-    if (room == NULL)
-        return;
-    who = irc_people_get(&irc->people, l->nick);
-    who->rooms |= bit_of(irc, room);
-    if (l->n_params > 1 && irc->caps.on[IRC_CAP_EXTENDED_JOIN])
-        irc_rooms_learn(irc, who, l->user, l->host, l->param[1], IRC_MAYBE_ANOTHER);
-    else if (!who->known)
-        irc_lookup_nick(irc, l->nick);
-}
-
-void irc_on_part(struct irc *irc, const struct irc_line *l)
-{
-    struct irc_room *room = irc_rooms_find(irc, l->param[0]);
-
-    if (room == NULL)
-        return;
-    if (irc_is_me(irc, l->nick))
-        we_left(irc, room);
-    else
-        person_out_of(irc, l->nick, room);
-}
-
-/* :op KICK #channel nick :reason */
-void irc_on_kick(struct irc *irc, const struct irc_line *l)
-{
-    struct irc_room *room = irc_rooms_find(irc, l->param[0]);
-
-    if (room == NULL)
-        return;
-    if (irc_is_me(irc, l->param[1]))
-        we_left(irc, room);
-    else
-        person_out_of(irc, l->param[1], room);
 }
 
 /* 403, 471, 473 and their like: me #channel :why not */
@@ -283,7 +218,7 @@ void irc_on_join_refused(struct irc *irc, const struct irc_line *l)
 
     if (room == NULL || room->in)
         return;
-    g_message("%s: not let into %s (%s)", irc->network, room->set->name, l->command);
+    g_message("%s: not let into %s (%s)", irc->network, room->name, l->command);
     come_back(irc, room);
 }
 
@@ -294,115 +229,41 @@ void irc_on_invite(struct irc *irc, const struct irc_line *l)
 
     if (room == NULL || room->in || room->again == CLOCK_NONE)
         return;
-    clock_stop(irc->clock, &room->again);
-    join(irc, room);
+    room->due = clock_ticks(irc->clock);
+    join_due(irc);
 }
 
-/* ---- others change ------------------------------------------------------- */
+/* ---- other settings ------------------------------------------------------ */
 
-void irc_on_quit(struct irc *irc, const struct irc_line *l)
+static bool is_wanted(const struct irc *irc, const struct irc_room *room)
 {
-    struct irc_person *who = irc_people_find(&irc->people, l->nick);
-
-    if (who != NULL)
-        person_gone(irc, who);
-    irc_register_nick_free(irc, l->nick);
+    for (unsigned i = 0; i < irc->set.rooms->len; i++) {
+        const struct irc_room_setting *set = &g_array_index(irc->set.rooms, struct irc_room_setting, i);
+        if (irc_same(irc->people.map, set->name, room->name))
+            return true;
+    }
+    return false;
 }
 
-/* :old!user@host NICK new */
-void irc_on_nick(struct irc *irc, const struct irc_line *l)
+/* What we are in we part from, and its slot is free when the server says that we
+ * are out: until then there are people in it.  A JOIN under way ends with a PART. */
+static void give_up(struct irc *irc, struct irc_room *room)
 {
-    struct irc_person *who = irc_people_find(&irc->people, l->nick);
-    char was[ADAPTER_KEY_MAX + 1], key[ADAPTER_KEY_MAX + 1];
-    bool had_key;
-
-    if (strlen(l->param[0]) > IRC_NAME || *l->param[0] == '\0')
-        return;
-    if (irc_is_me(irc, l->nick)) {
-        g_strlcpy(irc->nick, l->param[0], sizeof irc->nick);
+    if (!room->in) {
+        room_clear(irc, room);
         return;
     }
-    if (who != NULL) {
-        had_key = irc_person_key(was, sizeof was, &irc->people, who);
-        irc_people_rename(&irc->people, who, l->param[0]);
-        if (had_key && irc_person_key(key, sizeof key, &irc->people, who))
-            tell_changed(irc, was, key, who);
-        irc_lookup_renamed(irc, l->nick, l->param[0]);
-    }
-    irc_register_nick_free(irc, l->nick);
+    if (!room->unwanted)
+        irc_command(irc, "PART %s", room->name);
+    room->unwanted = true;
 }
 
-/* :nick!user@host ACCOUNT name, or * */
-void irc_on_account(struct irc *irc, const struct irc_line *l)
+void irc_rooms_change(struct irc *irc)
 {
-    struct irc_person *who = irc_people_find(&irc->people, l->nick);
-
-    if (who != NULL)
-        irc_rooms_learn(irc, who, l->user, l->host, l->param[0], IRC_SAME_PERSON);
-}
-
-/* :nick!user@host CHGHOST user host */
-void irc_on_chghost(struct irc *irc, const struct irc_line *l)
-{
-    struct irc_person *who = irc_people_find(&irc->people, l->nick);
-
-    if (irc_is_me(irc, l->nick)) {
-        g_strlcpy(irc->user, l->param[0], sizeof irc->user);
-        g_strlcpy(irc->host_name, l->param[1], sizeof irc->host_name);
-    } else if (who != NULL && who->known) {
-        g_autofree char *account = g_strdup(who->account);
-        irc_rooms_learn(irc, who, l->param[0], l->param[1], account, IRC_SAME_PERSON);
-    }
-}
-
-/* ---- who is there when we come ------------------------------------------- */
-
-/* 353 me = #channel :@nick +nick nick ... */
-void irc_on_names(struct irc *irc, const struct irc_line *l)
-{
-    struct irc_room *room = irc_rooms_find(irc, l->param[2]);
-    g_auto(GStrv) names = g_strsplit(l->param[3], " ", -1);
-
-    if (room == NULL || !room->in)
-        return;
-    for (char **name = names; *name != NULL; name++) {
-        const char *nick = *name + strspn(*name, "~&@%+!");
-        if (*nick != '\0' && strlen(nick) <= IRC_NAME && !irc_is_me(irc, nick))
-            irc_people_get(&irc->people, nick)->rooms |= bit_of(irc, room);
-    }
-}
-
-/* 366 me #channel :End of NAMES.  Without WHOX everybody is asked about, so that
- * people of a game that goes on can be told things before they speak; in a
- * crowd only those who speak. */
-void irc_on_names_end(struct irc *irc, const struct irc_line *l)
-{
-    struct irc_room *room = irc_rooms_find(irc, l->param[1]);
-    GHashTableIter i;
-    struct irc_person *who;
-
-    if (room == NULL || !room->in || room->counted)
-        return;
-    room->counted = true;
-    if (irc->whox || g_hash_table_size(irc->people.by_nick) > NAMES_ASKED)
-        return;
-    g_hash_table_iter_init(&i, irc->people.by_nick);
-    while (g_hash_table_iter_next(&i, NULL, (gpointer *)&who))
-        if (!who->known)
-            irc_lookup_nick(irc, who->nick);
-}
-
-/* 354 me 42 #channel user host nick flags account :real name */
-void irc_on_who(struct irc *irc, const struct irc_line *l)
-{
-    struct irc_room *room = irc_rooms_find(irc, l->param[2]);
-    const char *nick = l->param[5];
-    struct irc_person *who;
-
-    if (!g_str_equal(l->param[1], "42") || room == NULL || !room->in || irc_is_me(irc, nick) ||
-        strlen(nick) > IRC_NAME)
-        return;
-    who = irc_people_get(&irc->people, nick);
-    who->rooms |= bit_of(irc, room);
-    irc_rooms_learn(irc, who, l->param[3], l->param[4], l->param[7], IRC_MAYBE_ANOTHER);
+    for (unsigned i = 0; i < IRC_ROOMS_MAX; i++)
+        if (irc->rooms[i].name != NULL && !is_wanted(irc, &irc->rooms[i]))
+            give_up(irc, &irc->rooms[i]);
+    take_slots(irc);
+    if (irc->state == IRC_ONLINE)
+        join_due(irc);
 }

@@ -1,4 +1,7 @@
-/* adapters/irc_rooms.h - being in channels, and seeing who comes and goes there */
+/* adapters/irc_rooms.h - our channels: getting in, coming back, and those we no longer want
+ *
+ * A channel has one of IRC_ROOMS_MAX slots, whose number is its bit in struct
+ * irc_person, until we are out of it and not to come back. */
 #ifndef LAIR_IRC_ROOMS_H
 #define LAIR_IRC_ROOMS_H
 
@@ -10,21 +13,23 @@ void irc_rooms_free(struct irc *irc);
 /* Online: joins them all. */
 void irc_rooms_join(struct irc *irc);
 
-/* The connection is gone: we are in none, and see nobody. */
+/* The connection is gone: we are in none. */
 void irc_rooms_reset(struct irc *irc);
+
+/* The settings are others: joins what is new in them, and parts what is gone. */
+void irc_rooms_change(struct irc *irc);
 
 /* Our channel of that name; NULL: none of ours. */
 struct irc_room *irc_rooms_find(const struct irc *irc, const char *name);
 bool irc_rooms_is_in(const struct irc *irc, const char *name);
 
-/* What we know of who is this from now on; the host hears what that means: somebody
- * came, changed (same: the server showed it to be the same person), or went and
- * another came.  account as for irc_person_learn. */
-enum irc_same_person { IRC_MAYBE_ANOTHER, IRC_SAME_PERSON };
-void irc_rooms_learn(struct irc *irc, struct irc_person *who, const char *user, const char *host,
-                     const char *account, enum irc_same_person same);
+/* The bit of room in a person's rooms. */
+uint64_t irc_room_bit(const struct irc *irc, const struct irc_room *room);
 
-irc_handler irc_on_join, irc_on_part, irc_on_kick, irc_on_quit, irc_on_nick, irc_on_account, irc_on_chghost;
-irc_handler irc_on_names, irc_on_names_end, irc_on_who, irc_on_join_refused, irc_on_invite;
+/* We are in, l is our JOIN; we are out, by whatever way. */
+void irc_room_entered(struct irc *irc, struct irc_room *room, const struct irc_line *l);
+void irc_room_left(struct irc *irc, struct irc_room *room);
+
+irc_handler irc_on_join_refused, irc_on_invite;
 
 #endif

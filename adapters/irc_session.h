@@ -1,7 +1,7 @@
 /* adapters/irc_session.h - one IRC network, as the files irc*.c share it
  *
  * Private to the IRC adapter.  A line's way in:  irc_link -> irc.c (dispatch) ->
- * irc_register | irc_rooms | irc_lookup | irc_lines -> the host.  A message's
+ * irc_register | irc_rooms | irc_presence | irc_lookup | irc_lines -> the host.  A message's
  * way out:  the host -> irc_out -> irc_queue -> irc_link.  Each file handles the
  * lines that its header names, and touches the members that bear its name. */
 #ifndef LAIR_IRC_SESSION_H
@@ -37,14 +37,23 @@ enum irc_state {
     IRC_OVER,
 };
 
-struct irc_room { /* a channel we are to be in              */
-    const struct irc_room_setting *set;
+struct irc_room { /* a channel we are to be in, and one more that we leave */
+    char *name;   /* NULL: the slot is free                 */
+    char *key;    /* to get in; NULL: none                  */
     bool in;
-    bool counted;        /* its members were listed to us          */
-    int64_t since;       /* clock_ticks when we came in, or were put out */
+    bool unwanted;       /* not in the settings any more: to be left */
+    int64_t since;       /* clock_ticks when we came in            */
     int64_t pause_ms;    /* before the next attempt to get in      */
-    clock_handle again;  /* that attempt                           */
+    int64_t due;         /* clock_ticks of that attempt            */
+    clock_handle again;  /* likewise; CLOCK_NONE: we are in, or were never */
     char from[IRC_TIME]; /* the server's time when we came in: what is older is history; "": unknown */
+
+    /* irc_presence.c: who is there */
+    bool counted;      /* its members were listed to us          */
+    bool listing;      /* they are being listed                  */
+    bool names_asked;  /* and will be again                      */
+    bool who_due;      /* somebody came of whom nothing is known */
+    int64_t who_after; /* clock_ticks before which nobody asks about all */
 };
 
 struct irc_request { /* a line that may be answered            */
@@ -85,13 +94,17 @@ struct irc {
     size_t nick_len;         /* NICKLEN; 0: not told                   */
     size_t line_len;         /* LINELEN, at most IRC_LINE              */
     bool whox;
-    char from[IRC_TIME]; /* the server's time when it welcomed us; "": unknown */
+    unsigned join_targets;    /* channels in a JOIN (TARGMAX); 0: not told */
+    char signs[16];           /* of a status before a nick (PREFIX)     */
+    char moderator_signs[16]; /* of these, of operators and above       */
+    char moderator_modes[16]; /* and the letters that give these        */
+    char from[IRC_TIME];      /* the server's time when it welcomed us; "": unknown */
 
-    /* irc_rooms.c, irc_lookup.c: who is there */
-    struct irc_room *rooms; /* n_rooms, as set.rooms                  */
-    unsigned n_rooms;
+    /* irc_rooms.c, irc_presence.c, irc_lookup.c: where we are, and who is there */
+    struct irc_room rooms[IRC_ROOMS_MAX];
     struct irc_people people;
-    GHashTable *lookups; /* folded nick -> struct irc_lookup *     */
+    clock_handle gathering; /* of people of whom nothing is known     */
+    GHashTable *lookups;    /* folded nick -> struct irc_lookup *     */
 
     /* irc_out.c: what is to be said */
     struct irc_queue queue;

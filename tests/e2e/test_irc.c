@@ -316,7 +316,8 @@ static void lines_for_the_bot_come_in_and_others_do_not(void **state)
     expect(f, "line #lair ann ann!* :pass turn");
     peer_send(ann, "PRIVMSG #LAIR :@lair, board");
     expect(f, "line #lair ann ann!* :board");
-    peer_send(ann, "PRIVMSG #lair :lair why a3");
+    peer_send(ann, "PRIVMSG #lair :lair is cool");
+    peer_send(ann, "PRIVMSG #lair :@lair why a3");
     expect(f, "line #lair ann ann!* :why a3");
     assert_int_equal(f->next, f->heard->len);
     assert_false(heard(f, "line *wow*") || heard(f, "line *dark"));

@@ -444,6 +444,244 @@ static void all_that_waits_is_lost_with_the_connection_in_order(void **state)
     hears(f, "offline :hung up");
 }
 
+/* ---- lines in ------------------------------------------------------------ */
+
+static void only_what_calls_the_bot_is_for_it(void **state)
+{
+    static const struct {
+        const char *said, *heard; /* NULL: nothing */
+    } rows[] = {
+        { "!pass", "pass" },      { "! pass", "pass" },      { "lair: pass", "pass" },
+        { "LAIR, pass", "pass" }, { "@lair pass", "pass" },  { "@lair: pass", "pass" },
+        { "lair:pass", "pass" },  { "lair: !pass", "pass" }, { "lair pass", NULL },
+        { "lair is cool", NULL }, { "lair", NULL },          { "lair:", NULL },
+        { "@lair", NULL },        { "lairs: pass", NULL },   { "!", NULL },
+        { "!!! wow", NULL },      { "pass", NULL },          { "lair : pass", NULL },
+    };
+    struct fixture *f = *state;
+
+    bot_in_channel(f, "");
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        wire_send("@account=ann :ann!a@h PRIVMSG #lair :%s", rows[i].said);
+        if (rows[i].heard != NULL) {
+            g_autofree char *line = g_strdup_printf("line #lair ann ann :%s", rows[i].heard);
+            hears(f, line);
+        }
+        hears_no_more(f);
+    }
+    wire_send("@account=ann :ann!a@h PRIVMSG lair :lair pass"); /* whispered, it can only be for it */
+    hears(f, "line - ann ann :pass");
+}
+
+/* tags: who says it is logged in as. */
+static void says_with_status(struct fixture *f, const char *tags, const char *nick, bool moderates)
+{
+    g_autofree char *line = g_strdup_printf("line #lair %s *%s:go", nick, moderates ? " @" : " ");
+
+    wire_send("%s:%s!u@h PRIVMSG #lair :!go", tags, nick);
+    hears(f, line);
+}
+
+static void who_keeps_order_in_a_channel_is_known(void **state)
+{
+    struct fixture *f = *state;
+
+    bot_in_channel(f, "");
+    wire_send(":s 353 lair = #lair :@+olga ~quinn");
+    wire_send(":s 353 lair = #lair :%%half +voice lair");
+    wire_send(":s 366 lair #lair :End");
+    wire_send(":s 354 lair 42 #lair u h adam H& 0 :a"); /* WHOX says it too */
+    hears(f, "came adam *");
+    says_with_status(f, "", "adam", true);
+    wire_send(":olga!u@h PRIVMSG #lair :!go");
+    hears(f, "came *");
+    hears(f, "line #lair olga * @:go");
+    wire_send(":quinn!u@h PRIVMSG #lair :!go");
+    hears(f, "came *");
+    hears(f, "line #lair quinn * @:go");
+    wire_send(":half!u@h PRIVMSG #lair :!go");
+    hears(f, "came *");
+    hears(f, "line #lair half * :go");
+    wire_send(":olga!u@h PRIVMSG lair :go"); /* nowhere */
+    hears(f, "line - olga * :go");
+    wire_send(":ops!u@h JOIN #lair * :o");
+    hears(f, "came ops *");
+    says_with_status(f, "", "ops", false);
+}
+
+static void a_change_of_status_is_looked_up(void **state)
+{
+    struct fixture *f = *state;
+
+    bot_in_channel(f, "");
+    wire_send(":s 353 lair = #lair :lair @ann");
+    wire_send(":s 366 lair #lair :End");
+    wire_send(":chanserv!c@s MODE #lair +v-b ann x!*@*");
+    turn(f);
+    gets_no_more();
+    wire_send(":chanserv!c@s MODE #lair -o+o ann bob");
+    wire_send(":chanserv!c@s MODE #lair +o cat");
+    turn(f);
+    gets("NAMES #lair");
+    gets_no_more();
+    says_with_status(f, "@account=ann ", "ann", false); /* until the answer says otherwise */
+    wire_send(":s 353 lair = #lair :lair ann @bob");
+    wire_send(":s 366 lair #lair :End");
+    says_with_status(f, "@account=ann ", "ann", false);
+    wire_send(":chanserv!c@s MODE #lair +o ann");
+    turn(f);
+    gets("NAMES #lair");
+    wire_send(":s 353 lair = #lair :lair @ann bob");
+    wire_send(":s 366 lair #lair :End");
+    says_with_status(f, "@account=ann ", "ann", true);
+    wire_send(":ann!a@h PART #lair");
+    hears(f, "left ann *");
+    wire_send(":ann!a@h JOIN #lair ann :Ann");
+    hears(f, "came ann *");
+    says_with_status(f, "@account=ann ", "ann", false);
+}
+
+/* ---- channels ------------------------------------------------------------ */
+
+static char *channels(const char *format, int n)
+{
+    GString *list = g_string_new("channels=");
+
+    for (int i = 1; i <= n; i++) {
+        g_string_append_printf(list, format, i);
+        g_string_append(list, i < n ? "," : "\n");
+    }
+    return g_string_free(list, FALSE);
+}
+
+static void many_channels_are_joined_in_few_lines(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f, "channels=#a, #b kb, #c, #d kd, #e, #f\n");
+    wire_send(":s 001 lair :Welcome");
+    wire_send(":s 005 lair TARGMAX=NAMES:1,JOIN:4,KICK: :are supported");
+    wire_send(":s 422 lair :No MOTD");
+    wire_skip();
+    turn(f);
+    gets("JOIN #b,#d,#a,#c kb,kd");
+    clock_turn(f->clock, 2000);
+    gets("JOIN #e,#f");
+    wire_send(":s 475 lair #b :bad key");
+    wire_send(":s 475 lair #d :bad key");
+    clock_turn(f->clock, 10 * 1000);
+    gets("JOIN #b,#d kb,kd");
+}
+
+static void a_join_fits_into_a_line(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *list = channels("#a-channel-with-a-name-as-long-as-they-get-%d", 40);
+    const char *line;
+    unsigned joined = 0;
+
+    start_bot(f, list);
+    wire_send(":s 001 lair :Welcome");
+    wire_send(":s 005 lair TARGMAX=JOIN: :are supported");
+    wire_send(":s 422 lair :No MOTD");
+    wire_skip();
+    clock_turn(f->clock, 60 * 1000 - 1);
+    while ((line = wire_next()) != NULL) {
+        assert_true(strlen(line) <= 510);
+        for (const char *p = line; (p = strchr(p, '#')) != NULL; p++)
+            joined++;
+    }
+    assert_int_equal(joined, 40);
+}
+
+/* A JOIN that nobody answers is said again. */
+static void a_join_without_an_answer_is_repeated(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f, "");
+    wire_send(":s 001 lair :Welcome");
+    wire_send(":s 422 lair :No MOTD");
+    wire_skip();
+    turn(f);
+    gets("JOIN #lair");
+    clock_turn(f->clock, 60 * 1000);
+    gets("JOIN #lair");
+}
+
+/* ---- netsplits ----------------------------------------------------------- */
+
+static void split_and_rejoin(struct fixture *f, const char *join)
+{
+    for (int i = 0; i < 80; i++) {
+        wire_send(":p%d!u@h%d QUIT :a.net b.net", i, i);
+        hears(f, "left p*");
+    }
+    for (int i = 0; i < 80; i++) {
+        g_autofree char *nick = g_strdup_printf("p%d", i);
+        wire_send(join, nick, i, nick);
+    }
+}
+
+static void eighty_come(struct fixture *f)
+{
+    for (int i = 0; i < 80; i++) {
+        wire_send(":s 354 lair 42 #lair u h%d p%d H p%d :p", i, i, i);
+        hears(f, "came p*");
+    }
+}
+
+static void a_netsplit_costs_no_line_where_a_join_says_the_account(void **state)
+{
+    struct fixture *f = *state;
+
+    bot_in_channel(f, "");
+    eighty_come(f);
+    split_and_rejoin(f, ":%s!u@h%d JOIN #lair %s :real");
+    for (int i = 0; i < 80; i++)
+        hears(f, "came p*");
+    clock_turn(f->clock, 60 * 1000);
+    gets_no_more();
+}
+
+static void after_a_netsplit_one_line_asks_about_all(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f, "");
+    welcome(f, "account-notify", "WHOX");
+    wire_send(":lair!l@host JOIN #lair");
+    hears(f, "open #lair");
+    eighty_come(f);
+    full_bucket(f);
+    split_and_rejoin(f, ":%s!u@h%d JOIN #lair");
+    clock_turn(f->clock, 20 * 1000);
+    gets("WHO #lair %tcuhnfar,42");
+    gets_no_more();
+    eighty_come(f);
+    wire_send(":one!u@h JOIN #lair"); /* a single one is asked about by name */
+    clock_turn(f->clock, 60 * 1000);
+    gets("WHOIS one");
+}
+
+static void where_only_whois_tells_a_netsplit_is_no_flood(void **state)
+{
+    struct fixture *f = *state;
+    unsigned asked = 0;
+
+    start_bot(f, "");
+    welcome(f, "multi-prefix", "CASEMAPPING=ascii");
+    wire_send(":lair!l@host JOIN #lair");
+    hears(f, "open #lair");
+    full_bucket(f);
+    for (int i = 0; i < 80; i++)
+        wire_send(":p%d!u@h%d JOIN #lair", i, i);
+    clock_turn(f->clock, 50 * 1000);
+    while (wire_next() != NULL)
+        asked++;
+    assert_int_equal(asked, 10);
+}
+
 /* ---- all of them --------------------------------------------------------- */
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -459,6 +697,15 @@ int main(void)
         TEST(whoever_bears_the_nick_is_asked_about_before_a_word_is_said),
         TEST(what_nobody_answers_about_is_lost),
         TEST(all_that_waits_is_lost_with_the_connection_in_order),
+        TEST(only_what_calls_the_bot_is_for_it),
+        TEST(who_keeps_order_in_a_channel_is_known),
+        TEST(a_change_of_status_is_looked_up),
+        TEST(many_channels_are_joined_in_few_lines),
+        TEST(a_join_fits_into_a_line),
+        TEST(a_join_without_an_answer_is_repeated),
+        TEST(a_netsplit_costs_no_line_where_a_join_says_the_account),
+        TEST(after_a_netsplit_one_line_asks_about_all),
+        TEST(where_only_whois_tells_a_netsplit_is_no_flood),
     };
 
     return cmocka_run_group_tests_name("irc_session", tests, NULL, NULL);
