@@ -187,6 +187,7 @@ void irc_welcome(struct irc *irc)
 {
     irc->state = IRC_ONLINE;
     irc->up_at = clock_ticks(irc->clock);
+    irc->counts.connected++;
     clock_stop(irc->clock, &irc->timer);
     irc->host->connection(irc->ctx, irc->network, true, false, NULL);
     irc_rooms_join(irc);
@@ -202,11 +203,18 @@ static int64_t next_pause(struct irc *irc)
     return pause + g_random_int_range(0, pause / 4 + 1);
 }
 
+/* Lines of this connection that could not be used. */
+static unsigned skipped(const struct irc *irc)
+{
+    return irc->skipped + (irc->link != NULL ? irc_link_skipped(irc->link) : 0);
+}
+
 /* Nothing of this connection is left behind. */
 static void forget_connection(struct irc *irc)
 {
-    if (irc->link != NULL && irc->skipped + irc_link_skipped(irc->link) > 0)
-        g_message("%s: %u lines could not be used", irc->network, irc->skipped + irc_link_skipped(irc->link));
+    if (skipped(irc) > 0)
+        g_message("%s: %u lines could not be used", irc->network, skipped(irc));
+    irc->counts.skipped += skipped(irc);
     g_clear_pointer(&irc->link, irc_link_free);
     clock_stop(irc->clock, &irc->timer);
     clock_stop(irc->clock, &irc->silence);
@@ -330,6 +338,30 @@ static enum adapter_say irc_say(struct adapter *a, const struct adapter_message 
     return irc_out_say(irc_of(a), m);
 }
 
+static bool irc_change(struct adapter *a, GKeyFile *settings, const char *group, char **rest, char **why)
+{
+    struct irc *irc = irc_of(a);
+    struct irc_settings newer;
+
+    if (!irc_settings_read(&newer, settings, group, why))
+        return false;
+    *rest = irc_settings_change(&irc->set, &newer);
+    irc_out_pace(irc);
+    irc_rooms_change(irc);
+    irc_register_nick_changed(irc);
+    return true;
+}
+
+static void irc_count(const struct adapter *a, struct adapter_counts *out)
+{
+    const struct irc *irc = (const struct irc *)a;
+
+    *out = irc->counts;
+    out->skipped += skipped(irc);
+    out->waiting = irc->queue.messages;
+    out->people = g_hash_table_size(irc->people.by_nick);
+}
+
 static void irc_stop(struct adapter *a)
 {
     struct irc *irc = irc_of(a);
@@ -371,6 +403,8 @@ const struct adapter_kind irc_adapter = {
     .open = irc_open,
     .start = irc_start,
     .say = irc_say,
+    .change = irc_change,
+    .count = irc_count,
     .stop = irc_stop,
     .free = irc_free,
 };

@@ -20,7 +20,13 @@ enum {
 void irc_out_init(struct irc *irc)
 {
     irc_queue_init(&irc->queue);
-    irc->bucket = (struct irc_bucket){ .line_ms = irc->set.line_ms, .burst = irc->set.burst };
+    irc_out_pace(irc);
+}
+
+void irc_out_pace(struct irc *irc)
+{
+    irc->bucket.line_ms = irc->set.line_ms;
+    irc->bucket.burst = irc->set.burst;
 }
 
 void irc_out_free(struct irc *irc)

@@ -11,6 +11,9 @@
 void irc_out_init(struct irc *irc);
 void irc_out_free(struct irc *irc);
 
+/* The pace of the settings is another. */
+void irc_out_pace(struct irc *irc);
+
 /* Sends a line now, past the queue: registration, PONG, QUIT. */
 void irc_send(struct irc *irc, const char *format, ...) G_GNUC_PRINTF(2, 3);
 

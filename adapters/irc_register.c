@@ -181,6 +181,12 @@ static void want_nick(void *ctx)
     irc->nick_again = clock_after(irc->clock, NICK_AGAIN_MS, want_nick, irc);
 }
 
+void irc_register_nick_changed(struct irc *irc)
+{
+    clock_stop(irc->clock, &irc->nick_again);
+    want_nick(irc);
+}
+
 void irc_register_nick_free(struct irc *irc, const char *nick)
 {
     if (irc->state != IRC_ONLINE || irc->nick_again == CLOCK_NONE ||

@@ -32,21 +32,25 @@ const struct adapter_option irc_options[] = {
     { .name = NULL },
 };
 
+/* Whether a setting can be changed while the adapter runs. */
+enum fixed { LIVE, FIXED };
+
 /* Which setting goes to which member. */
 static const struct {
     const char *name;
     size_t at;
+    enum fixed fixed;
 } strings[] = {
-    { "server", offsetof(struct irc_settings, host) },
-    { "tls_name", offsetof(struct irc_settings, tls_name) },
-    { "ca", offsetof(struct irc_settings, ca_file) },
-    { "password", offsetof(struct irc_settings, server_password) },
-    { "sasl_account", offsetof(struct irc_settings, account) },
-    { "sasl_password", offsetof(struct irc_settings, account_password) },
-    { "nick", offsetof(struct irc_settings, nick) },
-    { "user", offsetof(struct irc_settings, user) },
-    { "realname", offsetof(struct irc_settings, realname) },
-    { "prefix", offsetof(struct irc_settings, prefix) },
+    { "server", offsetof(struct irc_settings, host), FIXED },
+    { "tls_name", offsetof(struct irc_settings, tls_name), FIXED },
+    { "ca", offsetof(struct irc_settings, ca_file), FIXED },
+    { "password", offsetof(struct irc_settings, server_password), LIVE },
+    { "sasl_account", offsetof(struct irc_settings, account), LIVE },
+    { "sasl_password", offsetof(struct irc_settings, account_password), LIVE },
+    { "nick", offsetof(struct irc_settings, nick), LIVE },
+    { "user", offsetof(struct irc_settings, user), FIXED },
+    { "realname", offsetof(struct irc_settings, realname), FIXED },
+    { "prefix", offsetof(struct irc_settings, prefix), LIVE },
 };
 static const struct {
     const char *name;
@@ -221,4 +225,37 @@ void irc_settings_clear(struct irc_settings *s)
         g_free(*(char **)((char *)s + strings[i].at));
     g_array_unref(s->rooms);
     *s = (struct irc_settings){ 0 };
+}
+
+static void name_rest(GString *rest, const char *name)
+{
+    g_string_append_printf(rest, "%s%s", rest->len > 0 ? ", " : "", name);
+}
+
+char *irc_settings_change(struct irc_settings *s, struct irc_settings *newer)
+{
+    GString *rest = g_string_new(NULL);
+    GArray *rooms = s->rooms;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(strings); i++) {
+        char **now = (char **)((char *)s + strings[i].at), **then = (char **)((char *)newer + strings[i].at);
+        char *was = *now;
+        if (strings[i].fixed == FIXED) {
+            if (g_strcmp0(*now, *then) != 0)
+                name_rest(rest, strings[i].name);
+            continue;
+        }
+        *now = *then;
+        *then = was;
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++)
+        *(int *)((char *)s + numbers[i].at) = *(int *)((char *)newer + numbers[i].at);
+    if (s->port != newer->port)
+        name_rest(rest, "port");
+    if (s->tls != newer->tls)
+        name_rest(rest, "tls");
+    s->rooms = newer->rooms;
+    newer->rooms = rooms;
+    irc_settings_clear(newer);
+    return g_string_free(rest, rest->len == 0);
 }

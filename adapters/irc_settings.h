@@ -45,4 +45,8 @@ extern const struct adapter_option irc_options[];
 bool irc_settings_read(struct irc_settings *s, GKeyFile *file, const char *group, char **why);
 void irc_settings_clear(struct irc_settings *s);
 
+/* Takes over from newer, which is cleared, what can be changed while the adapter
+ * runs.  The names of what else is different, "server, tls" (g_free); NULL: nothing. */
+char *irc_settings_change(struct irc_settings *s, struct irc_settings *newer);
+
 #endif

@@ -609,6 +609,147 @@ static void a_join_without_an_answer_is_repeated(void **state)
     gets("JOIN #lair");
 }
 
+/* ---- other settings ------------------------------------------------------ */
+
+/* What cannot be changed; free it.  NULL: all was. */
+static char *change(struct fixture *f, const char *more)
+{
+    g_autoptr(GKeyFile) file = settings(more);
+    char *rest = NULL, *why = NULL;
+
+    if (!irc_adapter.change(f->bot, file, "x", &rest, &why))
+        fail_msg("%s", why);
+    return rest;
+}
+
+static void channels_can_be_changed_while_it_runs(void **state)
+{
+    struct fixture *f = *state;
+
+    bot_in_channel(f, "channels=#lair, #old\n");
+    wire_send(":lair!l@host JOIN #old");
+    hears(f, "open #old");
+    full_bucket(f);
+    assert_null(change(f, "channels=#LAIR, #new key\n"));
+    hears_no_more(f); /* nothing is called back from within */
+    turn(f);
+    gets("PART #old");
+    gets("JOIN #new key");
+    wire_send(":bob!u@h JOIN #old bob :b");
+    hears(f, "came bob *");
+    wire_send(":lair!l@host PART #old");
+    hears(f, "left bob *");
+    hears(f, "closed #old");
+    wire_send(":lair!l@host JOIN #new");
+    hears(f, "open #new");
+    full_bucket(f);
+    assert_null(change(f, ""));
+    assert_null(change(f, "channels=#lair, #new\n")); /* on second thoughts */
+    turn(f);
+    gets("PART #new");
+    wire_send(":lair!l@host PART #new");
+    hears(f, "closed #new");
+    clock_turn(f->clock, 10 * 1000);
+    gets("JOIN #new");
+}
+
+/* A slot is free when its channel is left. */
+static void all_channels_can_be_exchanged(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *first = channels("#first%d", 64), *second = channels("#second%d", 64);
+    g_autofree char *patient = g_strconcat(first, "silence_ms=3600000\n", NULL);
+
+    start_bot(f, patient);
+    welcome(f, "account-tag", "TARGMAX=JOIN:");
+    for (int i = 1; i <= 64; i++) {
+        wire_send(":lair!l@host JOIN #first%d", i);
+        hears(f, "open #first*");
+    }
+    full_bucket(f);
+    assert_null(change(f, second));
+    clock_turn(f->clock, 200 * 1000);
+    for (int i = 1; i <= 64; i++) {
+        g_autofree char *part = g_strdup_printf("PART #first%d", i);
+        gets(part);
+    }
+    gets_no_more();
+    for (int i = 1; i <= 64; i++) {
+        wire_send(":lair!l@host PART #first%d", i);
+        hears(f, "closed #first*");
+    }
+    clock_turn(f->clock, 0);
+    gets("JOIN #second1");
+}
+
+static void nick_pace_and_prefix_can_be_changed_while_it_runs(void **state)
+{
+    struct fixture *f = *state;
+
+    bot_in_channel(f, "");
+    assert_null(change(f, "nick=dragon\nprefix=?\nburst=2\nsasl_account=a\nsasl_password=b\n"));
+    turn(f);
+    gets("NICK dragon");
+    wire_send(":lair!l@host NICK dragon");
+    wire_send("@account=ann :ann!a@h PRIVMSG #lair :!pass");
+    wire_send("@account=ann :ann!a@h PRIVMSG #lair :lair: pass");
+    wire_send("@account=ann :ann!a@h PRIVMSG #lair :?pass");
+    hears(f, "line #lair ann ann :pass");
+    wire_send("@account=ann :ann!a@h PRIVMSG #lair :dragon: board");
+    hears(f, "line #lair ann ann :board");
+    full_bucket(f);
+    for (int i = 1; i <= 4; i++)
+        say(f, "#lair", ADAPTER_NOTICE, 0, "line");
+    turn(f);
+    gets("PRIVMSG #lair :line");
+    gets("PRIVMSG #lair :line");
+    gets_no_more();
+}
+
+static void what_needs_a_new_connection_is_named(void **state)
+{
+    struct fixture *f = *state;
+    g_autoptr(GKeyFile) wrong = settings("burst=0\nnick=dragon\n");
+    g_autofree char *rest = NULL, *why = NULL;
+
+    bot_in_channel(f, "");
+    rest = change(f, "server=other.test\ntls=no\nrealname=x\nprefix=?\n");
+    assert_string_equal(rest, "server, realname, port, tls");
+    assert_false(irc_adapter.change(f->bot, wrong, "x", &rest, &why));
+    assert_non_null(strstr(why, "burst"));
+    turn(f);
+    gets_no_more(); /* nothing of it is changed */
+    wire_send("@account=ann :ann!a@h PRIVMSG #lair :?pass");
+    hears(f, "line #lair ann ann :pass");
+}
+
+static void what_passed_through_is_counted(void **state)
+{
+    struct fixture *f = *state;
+    struct adapter_counts before, c;
+
+    bot_in_channel(f, "");
+    irc_adapter.count(f->bot, &before);
+    assert_int_equal(before.connected, 1);
+    assert_int_equal(before.people, 1);
+    wire_send("\x01\x02");
+    wire_send("PING :x");
+    say(f, "#lair", ADAPTER_NOTICE, 0, "line");
+    assert_int_equal(say(f, "#other", ADAPTER_NOTICE, 0, "line"), ADAPTER_SAY_OFFLINE);
+    irc_adapter.count(f->bot, &c);
+    assert_int_equal(c.lines_in, before.lines_in + 2);
+    assert_int_equal(c.lines_out, before.lines_out + 1);
+    assert_int_equal(c.skipped, before.skipped + 1);
+    assert_int_equal(c.waiting, 1);
+    assert_int_equal(c.dropped, 1);
+    wire_hang_up();
+    turn(f);
+    irc_adapter.count(f->bot, &c);
+    assert_int_equal(c.skipped, before.skipped + 1);
+    assert_int_equal(c.waiting + c.people, 0);
+    hears(f, "offline *");
+}
+
 /* ---- netsplits ----------------------------------------------------------- */
 
 static void split_and_rejoin(struct fixture *f, const char *join)
@@ -703,6 +844,11 @@ int main(void)
         TEST(many_channels_are_joined_in_few_lines),
         TEST(a_join_fits_into_a_line),
         TEST(a_join_without_an_answer_is_repeated),
+        TEST(channels_can_be_changed_while_it_runs),
+        TEST(all_channels_can_be_exchanged),
+        TEST(nick_pace_and_prefix_can_be_changed_while_it_runs),
+        TEST(what_needs_a_new_connection_is_named),
+        TEST(what_passed_through_is_counted),
         TEST(a_netsplit_costs_no_line_where_a_join_says_the_account),
         TEST(after_a_netsplit_one_line_asks_about_all),
         TEST(where_only_whois_tells_a_netsplit_is_no_flood),
