@@ -12,11 +12,12 @@ enum manner {
 
 /* How the kinds are told that are not told alone. */
 static const enum manner manners[LAIR_N_EVENTS] = {
-    [LAIR_EV_BOSS_DEALT] = MERGE,    [LAIR_EV_SEEDED] = MERGE,      [LAIR_EV_DRAWS] = MERGE,
-    [LAIR_EV_SHOWS] = MERGE,         [LAIR_EV_ARRIVES] = MERGE,     [LAIR_EV_LURED] = MERGE,
-    [LAIR_EV_STAYS] = MERGE,         [LAIR_EV_DISCARDS] = MERGE,    [LAIR_EV_REMOVED] = MERGE,
-    [LAIR_EV_ENTERS] = BEGIN,        [LAIR_EV_ENTERS_ROOM] = GO_ON, [LAIR_EV_DAMAGE] = GO_ON,
-    [LAIR_EV_SURVIVES_ROOM] = GO_ON, [LAIR_EV_DIES] = GO_ON,        [LAIR_EV_WOUNDS] = GO_ON,
+    [LAIR_EV_BOSS_DEALT] = MERGE,  [LAIR_EV_SEEDED] = MERGE,    [LAIR_EV_DRAWS] = MERGE,
+    [LAIR_EV_MARKET] = MERGE,      [LAIR_EV_LEFT_OVER] = MERGE, [LAIR_EV_SHOWS] = MERGE,
+    [LAIR_EV_ARRIVES] = MERGE,     [LAIR_EV_LURED] = MERGE,     [LAIR_EV_STAYS] = MERGE,
+    [LAIR_EV_DISCARDS] = MERGE,    [LAIR_EV_REMOVED] = MERGE,   [LAIR_EV_ENTERS] = BEGIN,
+    [LAIR_EV_ENTERS_ROOM] = GO_ON, [LAIR_EV_DAMAGE] = GO_ON,    [LAIR_EV_SURVIVES_ROOM] = GO_ON,
+    [LAIR_EV_DIES] = GO_ON,        [LAIR_EV_WOUNDS] = GO_ON,
 };
 
 static bool is_private(const struct facts *f, const struct lair_event *e)

@@ -46,6 +46,7 @@ static void add_numbers(GString *line, const struct lair_print *p)
         g_string_append_printf(line, ", health %d, souls %d, wounds %d, %d+ players", p->health, p->souls,
                                p->wounds, p->players);
         return;
+    case LAIR_LANDMARK:
     case LAIR_ITEM: return;
     }
 }
@@ -147,6 +148,7 @@ static void add_kind_members(struct json_object *o, const struct lair_print *p)
         add_number(o, "players", p->players);
         add_flag(o, "star", p->star);
         return;
+    case LAIR_LANDMARK:
     case LAIR_ITEM: return;
     }
 }

@@ -203,6 +203,7 @@ static struct json_object *do_new(struct session *s)
 {
     struct lair_setup setup = { 0 };
     g_auto(GStrv) names = list_member(s, "sets", "bmr");
+    g_autofree char *list = NULL, *sets = NULL;
     g_autofree const char **ids = NULL;
     struct lair_catalog *catalog;
     struct listener listener;
@@ -212,7 +213,9 @@ static struct json_object *do_new(struct session *s)
 
     if (names == NULL || !read_setup(s, &setup))
         return NULL;
-    catalog = data_catalog(NULL, (const char *const *)names, &s->why);
+    list = g_strjoinv(",", names);
+    sets = data_sets_for(setup.rules, list);
+    catalog = data_catalog_of(NULL, sets, &s->why);
     if (catalog == NULL)
         return NULL;
     ids = data_set_ids(catalog);

@@ -58,10 +58,12 @@ static int check_options(struct play *p)
 {
     struct lair_fault why = { "" };
     uint8_t seed[LAIR_SEED];
-    enum lair_rules rules; /* there are no others yet that a table could play */
+    enum lair_rules rules = LAIR_CLASSIC;
 
     if (p->rules != NULL && !cmd_parse_rules(p->rules, &rules, &why))
         return cmd_misuse("%s", why.text);
+    if (rules != LAIR_CLASSIC)
+        return cmd_misuse("a table plays the classic rules only");
     if (!cmd_parse_variants(p->variants, &p->variant_bits, &why))
         return cmd_misuse("%s", why.text);
     if (p->seats < 2 || p->seats > MAX_SEATS)

@@ -613,10 +613,12 @@ static bool try_setup(struct plan *plan, struct lair_fault *why)
 static int sim_main(struct plan *plan, const struct words *w)
 {
     struct lair_fault why;
+    g_autofree char *sets = NULL;
 
     if (!parse_words(plan, w, &why))
         return cmd_misuse("%s", why.text);
-    plan->catalog = data_catalog_of(NULL, w->sets, &why);
+    sets = data_sets_for(plan->setup.rules, w->sets);
+    plan->catalog = data_catalog_of(NULL, sets, &why);
     if (plan->catalog == NULL)
         return cmd_wrong("%s", why.text);
     plan->sets = data_set_ids(plan->catalog);

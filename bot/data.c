@@ -205,6 +205,16 @@ refused:
     return NULL;
 }
 
+char *data_sets_for(enum lair_rules rules, const char *list)
+{
+    g_auto(GStrv) names = data_split(list);
+
+    for (int i = 0; names[i] != NULL; i++)
+        if (g_str_has_prefix(names[i], "board-"))
+            return g_strdup(list);
+    return lair_rules_want_board(rules) ? g_strconcat(list, ",board-super", NULL) : g_strdup(list);
+}
+
 struct lair_catalog *data_catalog_of(const char *dir, const char *list, struct lair_fault *why)
 {
     g_auto(GStrv) names = data_split(list);

@@ -37,6 +37,10 @@ char *data_template_dir(const char *dir, const char *medium);
  * Free it with lair_catalog_free(). */
 struct lair_catalog *data_catalog(const char *dir, const char *const *names, struct lair_fault *why);
 
+/* The sets of a list that a game by such rules is played with, as a list: with the usual town board
+ * if the rules want one and the list names none.  g_free it. */
+char *data_sets_for(enum lair_rules rules, const char *list);
+
 /* The same for a list with commas: "bmr,tnl". */
 struct lair_catalog *data_catalog_of(const char *dir, const char *list, struct lair_fault *why);
 

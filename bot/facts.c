@@ -11,12 +11,13 @@ static const char *const type_key[LAIR_N_TREASURES] = {
     [LAIR_THIEF] = "thief",   [LAIR_EXPLORER] = "explorer",
 };
 static const char *const kind_key[LAIR_N_KINDS] = {
-    [LAIR_BOSS] = "boss", [LAIR_ROOM] = "room", [LAIR_SPELL] = "spell",
-    [LAIR_HERO] = "hero", [LAIR_EPIC] = "epic", [LAIR_ITEM] = "item",
+    [LAIR_BOSS] = "boss", [LAIR_ROOM] = "room", [LAIR_SPELL] = "spell",       [LAIR_HERO] = "hero",
+    [LAIR_EPIC] = "epic", [LAIR_ITEM] = "item", [LAIR_LANDMARK] = "landmark",
 };
 static const char *const phase_key[LAIR_N_PHASES] = {
     [LAIR_PHASE_BOSS] = "boss_phase",   [LAIR_PHASE_MULLIGAN] = "mulligan_phase",
     [LAIR_PHASE_HAND] = "hand_phase",   [LAIR_PHASE_FIRST] = "first_phase",
+    [LAIR_PHASE_TOWN] = "town_phase",   [LAIR_PHASE_MINION] = "minion_phase",
     [LAIR_PHASE_START] = "start_phase", [LAIR_PHASE_BUILD] = "build_phase",
     [LAIR_PHASE_BAIT] = "bait_phase",   [LAIR_PHASE_ADVENTURE] = "adventure_phase",
     [LAIR_PHASE_END] = "end_phase",     [LAIR_PHASE_OVER] = "over_phase",
@@ -33,6 +34,14 @@ static const char *const zone_key[LAIR_N_ZONES] = {
     [LAIR_REMOVED] = "removed",
     [LAIR_TOWN] = "town",
     [LAIR_TOWN_ITEMS] = "town_items",
+    [LAIR_MARKET] = "market",
+    [LAIR_BOARD] = "board",
+    [LAIR_SPOTS + 0] = "landmark",
+    [LAIR_SPOTS + 1] = "landmark",
+    [LAIR_SPOTS + 2] = "landmark",
+    [LAIR_SPOTS + 3] = "landmark",
+    [LAIR_SPOTS + 4] = "landmark",
+    [LAIR_SPOTS + 5] = "landmark",
     [LAIR_HAND_ROOMS] = "hand_rooms",
     [LAIR_HAND_SPELLS] = "hand_spells",
     [LAIR_ENTRANCE] = "entrance",
@@ -58,6 +67,8 @@ static const char *const verb_key[LAIR_N_VERBS] = {
     [LAIR_DONE_BUILDING] = "done",
     [LAIR_CAST] = "cast",
     [LAIR_USE] = "use",
+    [LAIR_DRAFT] = "draft",
+    [LAIR_MINION] = "minion",
     [LAIR_CHOOSE] = "choose",
     [LAIR_YES] = "yes",
     [LAIR_NO] = "no",
@@ -282,6 +293,8 @@ static void add_event_number(struct json_object *o, const struct lair_event *e)
         facts_true(o, zone_key[e->n]);
     if (e->kind == LAIR_EV_NO_CARD && e->n >= 0 && e->n < LAIR_N_KINDS)
         facts_true(o, kind_key[e->n]);
+    if (e->kind == LAIR_EV_MINION)
+        facts_text(o, "space", lair_space_word(e->n));
     if (e->kind == LAIR_EV_PLACES)
         facts_flag(o, "new", e->n == 1);
     if (e->kind == LAIR_EV_OUT)
@@ -324,6 +337,10 @@ static struct json_object *ref_facts(const struct facts *f, const struct lair_re
     case LAIR_REF_ROOM: facts_add(o, "place", facts_room(f, r->seat, r->id)); break;
     case LAIR_REF_SEAT: facts_add(o, "player", facts_seat(f, r->seat)); break;
     case LAIR_REF_BOSS: facts_add(o, "bossof", facts_seat(f, r->seat)); break;
+    case LAIR_REF_SPACE:
+        facts_add(o, "card", facts_card(f, r->id));
+        facts_text(o, "space", lair_space_name(f->cat, r));
+        break;
     case LAIR_REF_PENDING: facts_number(o, "pending", r->id); break;
     case LAIR_REF_PILE:
         if (r->id < LAIR_N_ZONES)

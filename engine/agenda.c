@@ -65,6 +65,11 @@ static void lasting_remove(struct lair_game *g, int i)
     memset(&g->lasting[--g->n_lasting], 0, sizeof g->lasting[0]);
 }
 
+static uint8_t end_of(const struct lair_catalog *cat, int modifier)
+{
+    return catalog_line(cat, cat->program.modifier[modifier].line)->for_good ? LAIR_FOR_GOOD : LAIR_UNTIL_END;
+}
+
 void lasting_add(struct run *r, int modifier, lair_card source, int seat, lair_card on, int player,
                  int amount)
 {
@@ -90,7 +95,7 @@ void lasting_add(struct run *r, int modifier, lair_card source, int seat, lair_c
                                                         .seat = (uint8_t)seat,
                                                         .player = (uint8_t)player,
                                                         .amount = (int8_t)amount,
-                                                        .end = LAIR_UNTIL_END,
+                                                        .end = end_of(r->cat, modifier),
                                                         .times = 1 };
 }
 
@@ -120,6 +125,13 @@ void lasting_drop_card(struct lair_game *g, lair_card on)
 {
     for (int i = g->n_lasting - 1; i >= 0; i--)
         if (g->lasting[i].on == on || (g->lasting[i].modifier == LAIR_SPENT && g->lasting[i].source == on))
+            lasting_remove(g, i);
+}
+
+void lasting_end_for_good(struct lair_game *g, lair_card on)
+{
+    for (int i = g->n_lasting - 1; i >= 0; i--)
+        if (g->lasting[i].on == on && g->lasting[i].end == LAIR_FOR_GOOD)
             lasting_remove(g, i);
 }
 

@@ -18,7 +18,8 @@ bool agenda_has_room(const struct lair_game *g);
 /* Which declaration is it, *1 the oldest?  0: none. */
 int agenda_number(const struct lair_game *g, uint16_t serial);
 
-/* A modifier begins, or is made once more.  on, player: what it is fixed to. */
+/* A modifier begins, or is made once more: until the end of the turn, or for good if its line
+ * says so.  on, player: what it is fixed to. */
 void lasting_add(struct run *r, int modifier, lair_card source, int seat, lair_card on, int player,
                  int amount);
 /* The limit of a line is spent for a hero; is it? */
@@ -27,6 +28,8 @@ bool lasting_is_spent(const struct lair_game *g, lair_card source, int line_inde
 /* What was fixed to a card ends: the room was covered, destroyed or deactivated (D19), the hero
  * has left. */
 void lasting_drop_card(struct lair_game *g, lair_card on);
+/* What lasts for good on a card ends. */
+void lasting_end_for_good(struct lair_game *g, lair_card on);
 /* Everything until end of turn ends, save what alters the check itself (C12) unless all. */
 void lasting_end_turn(struct run *r, bool all);
 

@@ -157,7 +157,8 @@ static int read_hero(struct reading *r, struct json_object *o, struct lair_print
     if (get_int(r, o, "health", 1, 99, &p->health) < 0 || get_int(r, o, "souls", 0, 9, &p->souls) < 0 ||
         get_int(r, o, "wounds", 0, 9, &p->wounds) < 0 ||
         get_int(r, o, "players", 1, LAIR_MAX_SEATS, &p->players) < 0 ||
-        get_bool(r, o, "star", false, &p->star) < 0 || get_text(r, o, "lure", false, &lure) < 0)
+        get_bool(r, o, "star", false, &p->star) < 0 || get_bool(r, o, "straight", false, &p->straight) < 0 ||
+        get_text(r, o, "lure", false, &lure) < 0)
         return -1;
     if (strcmp(lure, "fewest souls") == 0)
         p->lure = LAIR_LURE_FEWEST_SOULS;
@@ -173,10 +174,16 @@ static int read_item(struct reading *r, struct json_object *o, struct lair_print
     return get_icons(r, o, "treasure", p->treasure);
 }
 
+static int read_landmark(struct reading *r, struct json_object *o, struct lair_print *p)
+{
+    p->copies = 1;
+    return get_icons(r, o, "class", p->treasure);
+}
+
 static const struct kind {
     const char *list; /* key in the set, and in its counts */
     int (*read)(struct reading *, struct json_object *, struct lair_print *);
-    const char *keys[14]; /* what a card of the kind may have */
+    const char *keys[15]; /* what a card of the kind may have */
 } kinds[] = {
     [LAIR_BOSS] = { "bosses",
                     read_boss,
@@ -188,15 +195,16 @@ static const struct kind {
     [LAIR_SPELL] = { "spells", read_spell, { "id", "name", "phase", "copies", "text", "rulings", "lines" } },
     [LAIR_HERO] = { "heroes",
                     read_hero,
-                    { "id", "name", "class", "health", "souls", "wounds", "players", "star", "lure", "text",
-                      "rulings", "lines" } },
+                    { "id", "name", "class", "health", "souls", "wounds", "players", "star", "straight",
+                      "lure", "text", "rulings", "lines" } },
     [LAIR_EPIC] = { "epics",
                     read_hero,
-                    { "id", "name", "class", "health", "souls", "wounds", "players", "star", "lure", "text",
-                      "rulings", "lines" } },
+                    { "id", "name", "class", "health", "souls", "wounds", "players", "star", "straight",
+                      "lure", "text", "rulings", "lines" } },
     [LAIR_ITEM] = { "items",
                     read_item,
                     { "id", "name", "treasure", "copies", "hero_text", "boss_text", "rulings", "lines" } },
+    [LAIR_LANDMARK] = { "landmarks", read_landmark, { "id", "name", "class", "text", "rulings", "lines" } },
 };
 static_assert(ARRAY_LEN(kinds) == LAIR_N_KINDS, "how to read every kind");
 
@@ -249,11 +257,12 @@ static void summarise(struct lair_catalog *cat, struct design *d)
         d->usable |= l->kind == LINE_USE;
         d->answers |= l->kind == LINE_ANSWER;
         d->from_hand |= l->from == FROM_HAND;
+        d->has_space |= l->kind == LINE_SPACE;
         if (l->kind == LINE_WHEN || l->kind == LINE_INSTEAD)
             d->listens |= (uint16_t)(1u << l->moment);
         if (l->kind == LINE_WHILE)
             for (int m = 0; m < l->n_modifier; m++)
-                d->alters |= (uint16_t)(1u << cat->program.modifier[l->modifier + m].property);
+                d->alters |= (uint32_t)(1u << cat->program.modifier[l->modifier + m].property);
     }
 }
 
@@ -385,10 +394,75 @@ static int read_list(struct reading *r, struct json_object *root, struct json_ob
     return 0;
 }
 
+/* ---- a town board ------------------------------------------------------------------------ */
+
+static int read_lures(struct reading *r, struct json_object *o, const char *key, uint8_t out[LAIR_MAX_SEATS])
+{
+    struct json_object *list;
+
+    if (!json_object_object_get_ex(o, key, &list))
+        return 0;
+    if (!json_object_is_type(list, json_type_array) || json_object_array_length(list) > LAIR_MAX_SEATS)
+        return fail(r, "\"%s\": must be a list of at most %d numbers", key, LAIR_MAX_SEATS);
+    for (size_t i = 0; i < json_object_array_length(list); i++) {
+        int n = json_object_get_int(json_object_array_get_idx(list, i));
+
+        if (n < 1 || n > 20)
+            return fail(r, "\"%s\": numbers from 1 to 20 are wanted", key);
+        out[i] = (uint8_t)n;
+    }
+    return 0;
+}
+
+/* What the board has for so many seats. */
+static int read_table(struct reading *r, struct json_object *o)
+{
+    static const char *const known[] = { "seats", "slots", "heroes", "rooms", "spells", "lure", "challenge" };
+    int seats, slots, heroes, rooms, spells;
+    struct board *b;
+
+    if (!json_object_is_type(o, json_type_object))
+        return fail(r, "\"tables\": must be a list of objects");
+    json_object_object_foreach(o, name, value) {
+        size_t i = 0;
+
+        (void)value;
+        while (i < ARRAY_LEN(known) && strcmp(known[i], name) != 0)
+            i++;
+        if (i == ARRAY_LEN(known))
+            return fail(r, "\"tables\": unknown word \"%.40s\"", name);
+    }
+    if (get_int(r, o, "seats", 1, LAIR_MAX_SEATS, &seats) < 0 ||
+        get_int(r, o, "slots", 1, LAIR_MAX_SEATS, &slots) < 0 ||
+        get_int(r, o, "heroes", 1, LAIR_MAX_SEATS, &heroes) < 0 || get_int(r, o, "rooms", 1, 9, &rooms) < 0 ||
+        get_int(r, o, "spells", 0, 9, &spells) < 0)
+        return -1;
+    b = &r->cat->set[r->set].table[seats - 1];
+    *b = (struct board){ (uint8_t)slots, (uint8_t)heroes, (uint8_t)rooms, (uint8_t)spells, { 0 }, { 0 } };
+    return read_lures(r, o, "lure", b->lure) < 0 ? -1 : read_lures(r, o, "challenge", b->challenge);
+}
+
+static int read_board(struct reading *r, struct json_object *root)
+{
+    struct json_object *list;
+    int landmarks = 0;
+
+    if (!json_object_object_get_ex(root, "tables", &list) || !json_object_is_type(list, json_type_array))
+        return fail(r, "\"tables\": a board says what it has for how many seats");
+    for (size_t i = 0; i < json_object_array_length(list); i++)
+        if (read_table(r, json_object_array_get_idx(list, i)) < 0)
+            return -1;
+    for (int d = LAIR_N_KINDS + 1; d <= r->cat->n_designs; d++)
+        landmarks += r->cat->design[d].set == r->set && r->cat->design[d].print.kind == LAIR_LANDMARK;
+    if (landmarks < 2 || landmarks > LAIR_MAX_LANDMARKS)
+        return fail(r, "\"landmarks\": a board has 2 to %d", LAIR_MAX_LANDMARKS);
+    return 0;
+}
+
 static int read_set(struct reading *r, struct json_object *root)
 {
-    static const char *const known[] = { "set",   "name",   "year",   "kind",  "counts", "bosses",
-                                         "rooms", "spells", "heroes", "epics", "items" };
+    static const char *const known[] = { "set",    "name",   "year",  "kind",  "counts",    "bosses", "rooms",
+                                         "spells", "heroes", "epics", "items", "landmarks", "tables" };
     struct set *s = &r->cat->set[r->set];
     struct json_object *counts;
     const char *kind;
@@ -409,8 +483,9 @@ static int read_set(struct reading *r, struct json_object *root)
         return -1;
     s->base = strcmp(kind, "base") == 0;
     s->test = strcmp(kind, "test") == 0;
-    if (!s->base && !s->test && strcmp(kind, "small") != 0)
-        return fail(r, "\"kind\": \"%.20s\" is none of base, small, test", kind);
+    s->board = strcmp(kind, "board") == 0;
+    if (!s->base && !s->test && !s->board && strcmp(kind, "small") != 0)
+        return fail(r, "\"kind\": \"%.20s\" is none of base, small, test, board", kind);
     if (!id_is_good(s->name))
         return fail(r, "\"set\": letters, digits and - only, at most 16");
     if (catalog_find_set(r->cat, s->name) != r->set)
@@ -420,7 +495,7 @@ static int read_set(struct reading *r, struct json_object *root)
     for (int k = 0; k < LAIR_N_KINDS; k++)
         if (read_list(r, root, counts, (enum lair_kind)k) < 0)
             return -1;
-    return 0;
+    return s->board ? read_board(r, root) : 0;
 }
 
 static struct json_object *parse(struct reading *r, const char *text, size_t len)
@@ -498,8 +573,9 @@ int lair_catalog_add_file(struct lair_catalog *cat, const char *path, struct lai
 struct lair_catalog *lair_catalog_new(void)
 {
     static const char *const names[] = {
-        [LAIR_BOSS] = "a boss", [LAIR_ROOM] = "a room",       [LAIR_SPELL] = "a spell",
-        [LAIR_HERO] = "a hero", [LAIR_EPIC] = "an epic hero", [LAIR_ITEM] = "an item",
+        [LAIR_BOSS] = "a boss",         [LAIR_ROOM] = "a room",       [LAIR_SPELL] = "a spell",
+        [LAIR_HERO] = "a hero",         [LAIR_EPIC] = "an epic hero", [LAIR_ITEM] = "an item",
+        [LAIR_LANDMARK] = "a landmark",
     };
     static_assert(ARRAY_LEN(names) == LAIR_N_KINDS, "a name for every unknown card");
     struct lair_catalog *cat = calloc(1, sizeof *cat);
@@ -552,6 +628,14 @@ int catalog_find_set(const struct lair_catalog *cat, const char *name)
         if (strcasecmp(cat->set[i].name, name) == 0)
             return i;
     return -1;
+}
+
+const struct board *catalog_board(const struct lair_catalog *cat, unsigned sets, int seats)
+{
+    for (int i = 0; i < cat->n_sets; i++)
+        if (sets & 1u << i && cat->set[i].board && cat->set[i].table[seats - 1].slots > 0)
+            return &cat->set[i].table[seats - 1];
+    return NULL;
 }
 
 int lair_designs(const struct lair_catalog *cat)

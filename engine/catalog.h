@@ -13,7 +13,8 @@ struct design {
     uint8_t n_lines;
     uint8_t n_icons;  /* treasure icons in all                               */
     uint16_t listens; /* bit per enum moment of its WHEN and INSTEAD lines   */
-    uint16_t alters;  /* bit per enum property of its WHILE lines            */
+    uint32_t alters;  /* bit per enum property of its WHILE lines            */
+    bool has_space;   /* an action space for a minion                        */
     bool usable;      /* has a USE line                                      */
     bool answers;     /* has an ANSWER line                                  */
     bool from_hand;   /* a room card with a line that is used from the hand  */
@@ -23,12 +24,22 @@ struct design {
 
 enum { CATALOG_MAX_SETS = 16 };
 
+/* What a town board has for a number of seats (Super Boss Monster). */
+struct board {
+    uint8_t slots;         /* of the town; 0: it is not for so many seats            */
+    uint8_t heroes;        /* that come each turn                                    */
+    uint8_t rooms, spells; /* of the market                                          */
+    uint8_t lure[LAIR_MAX_SEATS], challenge[LAIR_MAX_SEATS]; /* solo: treasure that each slot asks for */
+};
+
 struct set {
     const char *name, *title;
-    bool base;                /* has a hero deck of its own        */
-    bool test;                /* tests the language: brings its heroes */
-    bool hand_abilities;      /* some room works from the hand     */
-    struct json_object *json; /* owns the strings of its designs   */
+    bool base;                          /* has a hero deck of its own        */
+    bool test;                          /* tests the language: brings its heroes */
+    bool board;                         /* a town board                      */
+    struct board table[LAIR_MAX_SEATS]; /* boards: for 1, 2 … seats */
+    bool hand_abilities;                /* some room works from the hand     */
+    struct json_object *json;           /* owns the strings of its designs   */
     uint8_t hash[LAIR_HASH];
 };
 
@@ -53,6 +64,8 @@ static inline const struct line *catalog_line(const struct lair_catalog *cat, in
 enum { CATALOG_LINE_NAME = 48 };
 void catalog_line_name(const struct lair_catalog *cat, int line, char buf[CATALOG_LINE_NAME]);
 void catalog_modifier_name(const struct lair_catalog *cat, int modifier, char buf[CATALOG_LINE_NAME]);
+/* The board among the sets of a game (bits); NULL: there is none. */
+const struct board *catalog_board(const struct lair_catalog *cat, unsigned sets, int seats);
 /* The set with a name; -1: none. */
 int catalog_find_set(const struct lair_catalog *cat, const char *name);
 /* The line or modifier with such a name; -1: none. */

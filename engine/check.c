@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "catalog.h"
+#include "rules.h"
+#include "noun.h"
 #include "run.h"
 #include "setup.h"
 #include "zone.h"
@@ -28,11 +30,12 @@ enum {
     HEROES = 1 << LAIR_HERO,
     EPICS = 1 << LAIR_EPIC,
     ITEMS = 1 << LAIR_ITEM,
+    LANDMARKS = 1 << LAIR_LANDMARK,
     ALL = BOSSES | ROOMS | SPELLS | HEROES | EPICS | ITEMS,
 };
 static const uint8_t holds[] = {
     [LAIR_NOWHERE] = 0,
-    [LAIR_BOX] = BOSSES,
+    [LAIR_BOX] = BOSSES | HEROES | EPICS, /* alone: heroes that were cut */
     [LAIR_ROOM_DECK] = ROOMS,
     [LAIR_SPELL_DECK] = SPELLS,
     [LAIR_HERO_DECK] = HEROES,
@@ -42,6 +45,14 @@ static const uint8_t holds[] = {
     [LAIR_REMOVED] = ALL,
     [LAIR_TOWN] = HEROES | EPICS,
     [LAIR_TOWN_ITEMS] = ITEMS,
+    [LAIR_MARKET] = ROOMS | SPELLS,
+    [LAIR_BOARD] = LANDMARKS,
+    [LAIR_SPOTS + 0] = HEROES | EPICS,
+    [LAIR_SPOTS + 1] = HEROES | EPICS,
+    [LAIR_SPOTS + 2] = HEROES | EPICS,
+    [LAIR_SPOTS + 3] = HEROES | EPICS,
+    [LAIR_SPOTS + 4] = HEROES | EPICS,
+    [LAIR_SPOTS + 5] = HEROES | EPICS,
     [LAIR_HAND_ROOMS] = ROOMS,
     [LAIR_HAND_SPELLS] = SPELLS,
     [LAIR_ENTRANCE] = HEROES | EPICS,
@@ -479,7 +490,7 @@ static const char *check_numbers(const struct checking *k)
     const struct lair_game *g = k->g;
     unsigned ordered = 0;
 
-    if (g->n_seats < 2 || g->n_seats > LAIR_MAX_SEATS)
+    if (g->n_seats < rules_of(g)->least_seats || g->n_seats > LAIR_MAX_SEATS)
         return "the number of seats is wrong";
     if (g->phase >= LAIR_N_PHASES || g->ask >= LAIR_N_ASKS)
         return "the phase or the question does not exist";
@@ -511,10 +522,60 @@ static const char *check_asked(const struct checking *k)
     return NULL;
 }
 
+/* ---- the town board (S3, S4) ---- */
+
+static const char *check_minion(const struct checking *k, int seat)
+{
+    const struct lair_game *g = k->g;
+    const struct lair_seat *s = &g->seat[seat];
+    const struct design *d;
+    int at_seat, square;
+
+    if (s->minion == 0)
+        return NULL;
+    if (s->minion > g->n_cards)
+        return "a minion stands on no card";
+    d = catalog_design(k->cat, design_of(g, s->minion));
+    if (s->space >= d->n_lines || catalog_line(k->cat, d->first_line + s->space)->kind != LINE_SPACE)
+        return "a minion stands on no action space";
+    if (g->card[s->minion].zone != LAIR_BOARD && s->minion != s->boss &&
+        !(g->card[s->minion].zone == LAIR_IN_DUNGEON && g->card[s->minion].seat == seat))
+        return "a minion stands where it may not";
+    if (g->card[s->minion].zone == LAIR_IN_DUNGEON && room_find(g, s->minion, &at_seat, &square) == false)
+        return "a room with a minion on it is covered";
+    for (int o = seat + 1; o < g->n_seats; o++)
+        if (g->seat[o].minion == s->minion && g->seat[o].space == s->space)
+            return "two minions stand on one space";
+    return NULL;
+}
+
+static const char *check_board(struct checking *k)
+{
+    const struct lair_game *g = k->g;
+    const struct board *board = rules_board(k->cat, g);
+    int spot = 0;
+
+    for (int s = 0; s < g->n_seats; s++) {
+        const char *wrong = check_minion(k, s);
+
+        if (wrong != NULL)
+            return wrong;
+    }
+    if (board == NULL)
+        return g->zone[LAIR_BOARD].n + g->zone[LAIR_MARKET].n > 0 ? "there is a board" : NULL;
+    if (lair_count(g, LAIR_TOWN, 0) > board->slots)
+        return "more heroes in town than it has slots";
+    for (lair_card c = lair_first(g, LAIR_BOARD, 0); c != 0; c = g->card[c].next, spot++)
+        if (catalog_design(k->cat, design_of(g, c))->n_icons > 0 &&
+            lair_count(g, (enum lair_zone)(LAIR_SPOTS + spot), 0) > 1)
+            return "two heroes at one landmark";
+    return NULL;
+}
+
 const char *lair_check(const struct lair_catalog *cat, const struct lair_game *g)
 {
     static const char *(*const questions[])(struct checking *) = {
-        check_cards, check_zones, check_walk, check_carried, check_declared,
+        check_cards, check_zones, check_walk, check_carried, check_declared, check_board,
     };
     static const char *(*const reading[])(const struct checking *) = {
         check_numbers, check_all_found, check_agenda, check_frames, check_lasting, check_asked,
@@ -522,7 +583,8 @@ const char *lair_check(const struct lair_catalog *cat, const struct lair_game *g
     struct checking k = { .cat = cat, .g = g, .is_view = g->viewer != LAIR_NOBODY };
     const char *wrong = NULL;
 
-    if (g->n_seats < 2 || g->n_seats > LAIR_MAX_SEATS || g->n_agenda > LAIR_MAX_AGENDA)
+    if (g->rules >= LAIR_N_RULES || g->n_seats < rules_of(g)->least_seats || g->n_seats > LAIR_MAX_SEATS ||
+        g->n_agenda > LAIR_MAX_AGENDA)
         return "a number is out of bounds";
     for (size_t i = 0; i < ARRAY_LEN(questions) && wrong == NULL; i++)
         wrong = questions[i](&k);

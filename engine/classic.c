@@ -3,6 +3,7 @@
 #include "out.h"
 #include "phase.h"
 #include "rules.h"
+#include "setup.h"
 #include "town.h"
 #include "turn.h"
 #include "value.h"
@@ -73,5 +74,8 @@ const struct rules rules_classic = {
     .row = rows,
     .n_rows = ARRAY_LEN(rows),
     .turn_row = 4,
+    .seeds_pile = true,
+    .order = setup_xp_order,
+    .lure = value_highest_lures,
     .end_of_turn = out_end_of_turn,
 };

@@ -203,6 +203,24 @@ static int read_actor(struct compiler *c, struct reader *r, struct clause *claus
     return 0;
 }
 
+/* A room with a minion on it can be neither covered nor destroyed, nor chosen for it (S5): the
+ * phrase that finds the room finds no such one.  "That room" was found by a target or a choice. */
+static void want_loose(struct compiler *c, uint16_t noun)
+{
+    struct noun *n = &c->p->noun[noun];
+
+    if (n->how != HOW_THAT) {
+        n->filter |= FILTER_LOOSE;
+        return;
+    }
+    for (int i = 0; i < c->line->n_target; i++)
+        if (c->p->noun[c->line->target[i]].sort == SORT_ROOM)
+            c->p->noun[c->line->target[i]].filter |= FILTER_LOOSE;
+    for (int i = c->line->do_; i < c->p->n_clause; i++)
+        if (c->p->clause[i].verb == VERB_CHOOSE && c->p->noun[c->p->clause[i].noun].sort == SORT_ROOM)
+            c->p->noun[c->p->clause[i].noun].filter |= FILTER_LOOSE;
+}
+
 static int compile_clause(struct compiler *c, const char *phrase)
 {
     struct clause clause = { 0 };
@@ -223,6 +241,10 @@ static int compile_clause(struct compiler *c, const char *phrase)
     clause.n = slots.n;
     clause.noun = slots.n_nouns > 0 ? slots.noun[0] : 0;
     clause.noun2 = slots.n_nouns > 1 ? slots.noun[1] : 0;
+    if (clause.verb == VERB_DESTROY)
+        want_loose(c, clause.noun);
+    if (clause.verb == VERB_BUILD_ON)
+        want_loose(c, clause.noun2);
     bind(c, clause.noun);
     return append(&c->p->clause, &c->p->n_clause, sizeof clause, &clause);
 }
@@ -434,6 +456,27 @@ static int key_while(struct compiler *c, struct json_object *o)
     return each_phrase(c, o, "while", compile_modifier, &c->line->n_modifier);
 }
 
+static int key_space(struct compiler *c, struct json_object *o)
+{
+    const char *word = json_object_get_string(o);
+    bool landmark = c->card->kind == LAIR_LANDMARK;
+    int space = SPACE_ACTION;
+
+    while (space < N_SPACES && strcmp(words_space((enum space)space), word) != 0)
+        space++;
+    if (space == N_SPACES)
+        return fail(c, "\"space\": \"%.20s\" is none of action, treasure, service, summon", word);
+    if (landmark == (space == SPACE_ACTION))
+        return fail(c, "\"space\": rooms and bosses have an \"action\", landmarks the others");
+    if (!landmark && c->card->kind != LAIR_ROOM && c->card->kind != LAIR_BOSS)
+        return fail(c, "\"space\": a minion stands on rooms, bosses and landmarks only");
+    c->line->kind = LINE_SPACE;
+    c->line->space = (uint8_t)space;
+    if (space == SPACE_SUMMON)
+        c->bound |= BOUND_HERO;
+    return 0;
+}
+
 static int key_limit(struct compiler *c, struct json_object *o)
 {
     struct slots slots;
@@ -509,20 +552,38 @@ static int key_until(struct compiler *c, struct json_object *o)
     return each_phrase(c, o, "until end of turn", compile_modifier, &c->line->n_modifier);
 }
 
+static int key_for_good(struct compiler *c, struct json_object *o)
+{
+    if (c->line->n_modifier > 0)
+        return fail(c, "\"for good\" and \"until end of turn\" are two lines");
+    c->line->for_good = true;
+    return each_phrase(c, o, "for good", compile_modifier, &c->line->n_modifier);
+}
+
 /* In the order in which they bind names: a target is known to the costs, a cost to the rest. */
 static const struct key {
     const char *name;
     int (*read)(struct compiler *, struct json_object *);
     bool text; /* its value is one string */
 } keys[] = {
-    { "when", key_when, true },     { "instead", key_instead, true },
-    { "use", key_use, true },       { "cast", key_cast, true },
-    { "answer", key_answer, true }, { "by", key_by, true },
-    { "from", key_from, true },     { "side", key_side, true },
-    { "limit", key_limit, true },   { "target", key_target, false },
-    { "if", key_if, false },        { "cost", key_cost, false },
-    { "do", key_do, false },        { "may", key_may, false },
-    { "while", key_while, false },  { "until end of turn", key_until, false },
+    { "when", key_when, true },
+    { "instead", key_instead, true },
+    { "use", key_use, true },
+    { "cast", key_cast, true },
+    { "answer", key_answer, true },
+    { "space", key_space, true },
+    { "by", key_by, true },
+    { "from", key_from, true },
+    { "side", key_side, true },
+    { "limit", key_limit, true },
+    { "target", key_target, false },
+    { "if", key_if, false },
+    { "cost", key_cost, false },
+    { "do", key_do, false },
+    { "may", key_may, false },
+    { "while", key_while, false },
+    { "until end of turn", key_until, false },
+    { "for good", key_for_good, false },
 };
 
 static int check_keys(struct compiler *c, struct json_object *json)
@@ -539,10 +600,11 @@ static int check_keys(struct compiler *c, struct json_object *json)
         if (keys[i].text && !json_object_is_type(value, json_type_string))
             return fail(c, "\"%s\": must be a phrase", name);
         kinds += keys[i].read == key_when || keys[i].read == key_instead || keys[i].read == key_use ||
-                 keys[i].read == key_cast || keys[i].read == key_answer || keys[i].read == key_while;
+                 keys[i].read == key_cast || keys[i].read == key_answer || keys[i].read == key_while ||
+                 keys[i].read == key_space;
     }
     if (kinds != 1)
-        return fail(c, "a line has one of: when, use, cast, answer, while, instead");
+        return fail(c, "a line has one of: when, use, cast, answer, while, instead, space");
     return 0;
 }
 

@@ -3,6 +3,7 @@
 #include "agenda.h"
 #include "effect.h"
 #include "hand.h"
+#include "minion.h"
 #include "pick.h"
 #include "trigger.h"
 #include "value.h"
@@ -38,7 +39,7 @@ static bool can_pay(const struct context *c, const struct clause *cost, enum rea
     if (cost->verb == VERB_PAY)
         return c->g->seat[c->you].coins >= cost->n.n;
     if (n->how != HOW_PICK)
-        return noun_named(c, n, &t);
+        return noun_named(c, n, &t) && !(cost->verb == VERB_DESTROY && minion_holds(c->g, t.card));
     if (reading == CAN && noun_backs(c, n) >= 0)
         return fitting_cards(c, n) >= n->count;
     return noun_could_be(c, n, n->count);
@@ -361,6 +362,7 @@ static void tell_declared(struct run *r, int seat, const struct lair_entry *e, c
     }
     case LAIR_REF_NONE:
     case LAIR_REF_PILE:
+    case LAIR_REF_SPACE:
     case LAIR_REF_NOTHING: break;
     }
     emit(r, ev);

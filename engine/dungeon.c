@@ -4,6 +4,7 @@
 
 #include "agenda.h"
 #include "hand.h"
+#include "minion.h"
 #include "trigger.h"
 #include "value.h"
 #include "walk.h"
@@ -17,7 +18,7 @@ void dungeon_places(const struct lair_catalog *cat, const struct lair_game *g, i
     *out = (struct dungeon_places){ .n = g->seat[seat].n_rooms,
                                     .left = g->seat[seat].n_rooms < LAIR_MAX_SQUARES };
     for (int q = 0; q < out->n; q++) {
-        out->on[q] = lair_room_is_active(g, seat, q);
+        out->on[q] = lair_room_is_active(g, seat, q) && !minion_holds(g, g->seat[seat].room[q].top);
         if (!out->on[q] || value_bars_advanced(cat, g, seat, q))
             continue;
         for (int t = 0; t < LAIR_N_TREASURES; t++)
@@ -178,6 +179,8 @@ void dungeon_destroy(struct run *r, int seat, int square, struct cause why)
     lair_card c = g->seat[seat].room[square].top, below = g->card[c].next;
     bool inside = g->walk.hero != 0 && g->walk.seat == seat && g->walk.in_room && g->walk.square == square;
 
+    if (minion_holds(g, c))
+        return;
     emit(r, room_event(LAIR_EV_DESTROYED, g, seat, square, c));
     trigger_destroyed(r, seat, c, why); /* a text that is uncovered by it has not seen it (B3) */
     lasting_drop_card(g, c);

@@ -41,7 +41,7 @@ void dungeon_turn_up(struct run *r, int seat, int square);
  * follow. */
 void dungeon_build(struct run *r, int seat, int square, lair_card c);
 
-/* Destroys the room in sight (D6, D7). */
+/* Destroys the room in sight (D6, D7), unless a minion stands on it (S5). */
 void dungeon_destroy(struct run *r, int seat, int square, struct cause why);
 void dungeon_deactivate(struct run *r, int seat, int square);
 /* All deactivated rooms of a seat wake. */

@@ -6,22 +6,23 @@
 #include <string.h>
 
 #include "catalog.h"
+#include "words.h"
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
 
 /* ---- names ---- */
 
 static const char *const kind_name[] = {
-    [LAIR_BOSS] = "boss", [LAIR_ROOM] = "room", [LAIR_SPELL] = "spell",
-    [LAIR_HERO] = "hero", [LAIR_EPIC] = "epic", [LAIR_ITEM] = "item",
+    [LAIR_BOSS] = "boss", [LAIR_ROOM] = "room", [LAIR_SPELL] = "spell",       [LAIR_HERO] = "hero",
+    [LAIR_EPIC] = "epic", [LAIR_ITEM] = "item", [LAIR_LANDMARK] = "landmark",
 };
 static_assert(ARRAY_LEN(kind_name) == LAIR_N_KINDS, "a name for every kind");
 
 static const char *const phase_name[] = {
-    [LAIR_PHASE_BOSS] = "boss",        [LAIR_PHASE_MULLIGAN] = "mulligan",   [LAIR_PHASE_HAND] = "hand",
-    [LAIR_PHASE_FIRST] = "first-room", [LAIR_PHASE_START] = "start",         [LAIR_PHASE_BUILD] = "build",
-    [LAIR_PHASE_BAIT] = "bait",        [LAIR_PHASE_ADVENTURE] = "adventure", [LAIR_PHASE_END] = "end",
-    [LAIR_PHASE_OVER] = "over",
+    [LAIR_PHASE_BOSS] = "boss",           [LAIR_PHASE_MULLIGAN] = "mulligan", [LAIR_PHASE_HAND] = "hand",
+    [LAIR_PHASE_FIRST] = "first-room",    [LAIR_PHASE_START] = "start",       [LAIR_PHASE_TOWN] = "town",
+    [LAIR_PHASE_MINION] = "minion",       [LAIR_PHASE_BUILD] = "build",       [LAIR_PHASE_BAIT] = "bait",
+    [LAIR_PHASE_ADVENTURE] = "adventure", [LAIR_PHASE_END] = "end",           [LAIR_PHASE_OVER] = "over",
 };
 static_assert(ARRAY_LEN(phase_name) == LAIR_N_PHASES, "a name for every phase");
 
@@ -37,6 +38,14 @@ static const char *const zone_name[] = {
     [LAIR_REMOVED] = "removed",
     [LAIR_TOWN] = "town",
     [LAIR_TOWN_ITEMS] = "town-items",
+    [LAIR_MARKET] = "market",
+    [LAIR_BOARD] = "board",
+    [LAIR_SPOTS + 0] = "landmark-1",
+    [LAIR_SPOTS + 1] = "landmark-2",
+    [LAIR_SPOTS + 2] = "landmark-3",
+    [LAIR_SPOTS + 3] = "landmark-4",
+    [LAIR_SPOTS + 4] = "landmark-5",
+    [LAIR_SPOTS + 5] = "landmark-6",
     [LAIR_HAND_ROOMS] = "hand-rooms",
     [LAIR_HAND_SPELLS] = "hand-spells",
     [LAIR_ENTRANCE] = "entrance",
@@ -57,6 +66,7 @@ static const char *const property_name[] = {
     [PROPERTY_NO_DAMAGE] = "no-damage",
     [PROPERTY_TREASURE_TIMES] = "treasure-times",
     [PROPERTY_HEALTH_ADD] = "health",
+    [PROPERTY_HEALTH_LESS] = "less-health",
     [PROPERTY_ENTRANT_HEALTH] = "entrant-health",
     [PROPERTY_NO_ADVANCED_ON] = "no-advanced-on",
     [PROPERTY_NO_BUILD] = "no-build",
@@ -66,6 +76,11 @@ static const char *const property_name[] = {
     [PROPERTY_LAY_ELSEWHERE] = "lay-elsewhere",
     [PROPERTY_WOUNDS_IGNORED] = "wounds-ignored",
     [PROPERTY_SPELLS_COST] = "spells-cost",
+    [PROPERTY_ICONS + LAIR_CLERIC] = "cleric-icons",
+    [PROPERTY_ICONS + LAIR_FIGHTER] = "fighter-icons",
+    [PROPERTY_ICONS + LAIR_MAGE] = "mage-icons",
+    [PROPERTY_ICONS + LAIR_THIEF] = "thief-icons",
+    [PROPERTY_ICONS + LAIR_EXPLORER] = "explorer-icons",
 };
 static_assert(ARRAY_LEN(property_name) == N_PROPERTIES, "a name for every property");
 
@@ -257,6 +272,25 @@ const struct event_info event_table[LAIR_N_EVENTS] = {
     [LAIR_EV_PASSES] = {
         .name = "passes", .seat = "seat",
         .help = "`seat` passes" },
+    [LAIR_EV_FIRST] = {
+        .name = "first", .seat = "seat",
+        .help = "`seat` is First Player" },
+    [LAIR_EV_MARKET] = {
+        .name = "market", .card = "card",
+        .help = "`card` is laid out in the market" },
+    [LAIR_EV_DRAFTS] = {
+        .name = "drafts", .seat = "seat", .card = "card",
+        .help = "`seat` takes `card` from the market" },
+    [LAIR_EV_LEFT_OVER] = {
+        .name = "left-over", .card = "card",
+        .help = "`card` of the market is discarded" },
+    [LAIR_EV_MINION] = {
+        .name = "minion", .seat = "seat", .card = "card", .square = "square",
+        .n = "space", .n_is = EVENT_SPACE,
+        .help = "`seat` puts the minion on `space` of `card`, a landmark, boss or room" },
+    [LAIR_EV_TO_LANDMARK] = {
+        .name = "to-landmark", .card = "hero", .card2 = "landmark",
+        .help = "`hero` goes down from town to `landmark`" },
     [LAIR_EV_ENDS_TURN] = {
         .name = "ends-turn", .n = "turn",
         .help = "`turn` ends" },
@@ -385,6 +419,7 @@ static void put_number(struct json_object *o, const struct event_info *t, const 
     case EVENT_PHASE: put_string(o, t->n, lair_phase_name((enum lair_phase)e->n)); return;
     case EVENT_ZONE: put_string(o, t->n, lair_zone_name((enum lair_zone)e->n)); return;
     case EVENT_PROPERTY: put_string(o, t->n, property_name[e->n]); return;
+    case EVENT_SPACE: put_string(o, t->n, words_space((enum space)e->n)); return;
     }
 }
 

@@ -16,6 +16,7 @@ enum event_number {                 /* what the member n is */
                     EVENT_PHASE,    /* enum lair_phase                   */
                     EVENT_ZONE,     /* enum lair_zone                    */
                     EVENT_PROPERTY, /* enum property                     */
+                    EVENT_SPACE,    /* enum space                        */
 };
 
 enum event_other { /* what the member other is */

@@ -2,6 +2,7 @@
 
 #include "declare.h"
 #include "effect.h"
+#include "out.h"
 #include "run.h"
 #include "trigger.h"
 #include "turn.h"
@@ -72,9 +73,13 @@ static void step(struct run *r, struct lair_frame *top)
 
 void game_run(struct run *r)
 {
-    while (r->g->owes == 0 && r->g->phase != LAIR_PHASE_OVER) {
+    for (;;) {
         struct lair_frame *top = frame_top(r->g);
 
+        if (r->g->ends) /* even if what ended it has asked something since */
+            out_at_once(r);
+        if (r->g->owes != 0 || r->g->phase == LAIR_PHASE_OVER)
+            break;
         if (triggers_may_go(top) && trigger_next(r))
             continue;
         step(r, top);

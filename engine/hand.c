@@ -13,6 +13,7 @@ enum lair_zone hand_deck_of(enum lair_kind kind)
     case LAIR_HERO: return LAIR_HERO_DECK;
     case LAIR_EPIC: return LAIR_EPIC_DECK;
     case LAIR_ITEM: return LAIR_ITEM_DECK;
+    case LAIR_LANDMARK: return LAIR_BOARD;
     }
     return LAIR_NOWHERE;
 }

@@ -254,6 +254,8 @@ static void put_player(struct out *o, int seat)
     put_count(o, " builds=", s->builds);
     put_count(o, " coins=", s->coins);
     put_count(o, " scope=", s->scope);
+    put_ref(o, " minion=", s->minion);
+    put_count(o, " space=", s->space);
     if (s->granted != 0) {
         put(o, " granted=");
         put_id(o, s->granted);

@@ -1,6 +1,7 @@
 #include "hero.h"
 
 #include "agenda.h"
+#include "town.h"
 #include "trigger.h"
 #include "value.h"
 #include "walk.h"
@@ -31,9 +32,10 @@ void hero_to_town(struct run *r, lair_card hero)
 
     lift(r, hero);
     r->g->left_town = left;
-    zone_append(r->g, LAIR_TOWN, LAIR_NOBODY, hero);
-    r->g->card[hero].flags |= LAIR_SENT_BACK;
+    lasting_end_for_good(r->g, hero); /* its heart counter stays at the board (S4) */
     tell_move(r, hero, LAIR_TOWN, LAIR_NOBODY);
+    town_enter(r, hero);
+    r->g->card[hero].flags |= LAIR_SENT_BACK;
 }
 
 /* Recalled to the entrance of the dungeon it was in, it waits for next turn (C14). */

@@ -24,7 +24,9 @@ static const uint8_t liking_of_property[] = {
     [PROPERTY_TREASURE_TIMES] = MINE,  [PROPERTY_HEALTH_ADD] = THEIRS,    [PROPERTY_ENTRANT_HEALTH] = THEIRS,
     [PROPERTY_NO_ADVANCED_ON] = THEIRS, [PROPERTY_NO_BUILD] = THEIRS,     [PROPERTY_BUILDS_ADD] = MINE,
     [PROPERTY_NO_ENTRY] = THEIRS,      [PROPERTY_DRAW_SPELL] = MINE,      [PROPERTY_LAY_ELSEWHERE] = MINE,
-    [PROPERTY_WOUNDS_IGNORED] = MINE,  [PROPERTY_SPELLS_COST] = THEIRS,
+    [PROPERTY_WOUNDS_IGNORED] = MINE,  [PROPERTY_SPELLS_COST] = THEIRS,   [PROPERTY_HEALTH_LESS] = MINE,
+    [PROPERTY_ICONS + LAIR_CLERIC] = MINE, [PROPERTY_ICONS + LAIR_FIGHTER] = MINE, [PROPERTY_ICONS + LAIR_MAGE] = MINE,
+    [PROPERTY_ICONS + LAIR_THIEF] = MINE, [PROPERTY_ICONS + LAIR_EXPLORER] = MINE,
 };
 /* clang-format on */
 static_assert(ARRAY_LEN(liking_of_verb) == N_VERBS_ + 1, "a liking for every verb");
@@ -49,6 +51,7 @@ static lair_design source_of(const struct lair_game *g, const struct lair_ref *w
     case LAIR_REF_SEAT:
     case LAIR_REF_PENDING:
     case LAIR_REF_PILE:
+    case LAIR_REF_SPACE:
     case LAIR_REF_NOTHING: break;
     }
     return 0;
@@ -128,6 +131,7 @@ int intent_owner(const struct lair_game *g, const struct lair_ref *ref)
     case LAIR_REF_CARD:
     case LAIR_REF_ITEM:
     case LAIR_REF_PILE:
+    case LAIR_REF_SPACE:
     case LAIR_REF_NOTHING: break;
     }
     return LAIR_NOBODY;
@@ -238,6 +242,7 @@ int intent_of_choice(const struct lair_catalog *cat, const struct lair_game *g, 
     case LAIR_REF_NONE:
     case LAIR_REF_ITEM:
     case LAIR_REF_PENDING:
+    case LAIR_REF_SPACE:
     case LAIR_REF_NOTHING: break;
     }
     return 0;

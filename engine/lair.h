@@ -33,20 +33,21 @@ struct json_object; /* json-c */
 /* ---- sizes ------------------------------------------------------------- */
 
 enum {
-    LAIR_MAX_SEATS = 6,    /* the largest table of any rule set                    */
-    LAIR_MAX_SQUARES = 5,  /* rule book: at most five rooms                        */
-    LAIR_MAX_CARDS = 640,  /* all sets mixed come to about 600; setup refuses more */
-    LAIR_MAX_FRAMES = 16,  /* phase, part, walk, window, declaration, effect, called
+    LAIR_MAX_SEATS = 6,     /* the largest table of any rule set                    */
+    LAIR_MAX_SQUARES = 5,   /* rule book: at most five rooms                        */
+    LAIR_MAX_LANDMARKS = 6, /* five on the board, the Launchpad of its extension   */
+    LAIR_MAX_CARDS = 640,   /* all sets mixed come to about 600; setup refuses more */
+    LAIR_MAX_FRAMES = 16,   /* phase, part, walk, window, declaration, effect, called
                            * line, build: each kind once, save calls (see run.h) */
-    LAIR_MAX_AGENDA = 96,  /* declarations are refused when fewer than half are free */
-    LAIR_MAX_LASTING = 96, /* the same                                            */
-    LAIR_MAX_MOVES = 4096, /* six places for each of LAIR_MAX_CARDS cards, and 256 */
-    LAIR_TEXT = 160,       /* a move in notation, its NUL included                 */
-    LAIR_REASON = 200,     /* a reason for a refusal, its NUL included             */
-    LAIR_SEED = 32,        /* bytes of a seed                                      */
-    LAIR_HASH = 32,        /* bytes of a hash (SHA-256)                            */
-    LAIR_NOBODY = 255,     /* no seat                                              */
-    LAIR_PUBLIC = 254,     /* the viewer who sits nowhere                          */
+    LAIR_MAX_AGENDA = 96,   /* declarations are refused when fewer than half are free */
+    LAIR_MAX_LASTING = 96,  /* the same                                            */
+    LAIR_MAX_MOVES = 4096,  /* six places for each of LAIR_MAX_CARDS cards, and 256 */
+    LAIR_TEXT = 160,        /* a move in notation, its NUL included                 */
+    LAIR_REASON = 200,      /* a reason for a refusal, its NUL included             */
+    LAIR_SEED = 32,         /* bytes of a seed                                      */
+    LAIR_HASH = 32,         /* bytes of a hash (SHA-256)                            */
+    LAIR_NOBODY = 255,      /* no seat                                              */
+    LAIR_PUBLIC = 254,      /* the viewer who sits nowhere                          */
     LAIR_NO_SQUARE = 255,
 };
 
@@ -56,8 +57,8 @@ enum {
  * The first designs of every catalog stand for "a card of this kind, unknown". */
 typedef uint16_t lair_design;
 
-enum lair_kind { LAIR_BOSS, LAIR_ROOM, LAIR_SPELL, LAIR_HERO, LAIR_EPIC, LAIR_ITEM };
-enum { LAIR_N_KINDS = LAIR_ITEM + 1 };
+enum lair_kind { LAIR_BOSS, LAIR_ROOM, LAIR_SPELL, LAIR_HERO, LAIR_EPIC, LAIR_ITEM, LAIR_LANDMARK };
+enum { LAIR_N_KINDS = LAIR_LANDMARK + 1 };
 
 /* The design of an unknown card of a kind. */
 static inline lair_design lair_unknown(enum lair_kind kind)
@@ -88,13 +89,14 @@ struct lair_print {
     enum lair_kind kind;
     bool trap, advanced;                /* rooms: trap or monster, advanced or ordinary      */
     bool star;                          /* heroes: takes no items                            */
+    bool straight;                      /* heroes: go down to their landmark when turned up   */
     int damage;                         /* rooms                                             */
     int copies;                         /* in a whole set                                    */
     int xp;                             /* bosses                                            */
     int health, souls, wounds, players; /* heroes; players: smallest table     */
     int phases;                         /* spells: LAIR_IN_BUILD | LAIR_IN_ADVENTURE         */
     enum lair_lure lure;                /* heroes                                            */
-    int treasure[LAIR_N_TREASURES];     /* icons; a hero's class has 1 (none: "?") */
+    int treasure[LAIR_N_TREASURES];     /* icons; a hero's and a landmark's class has 1 (none: "?") */
     int n_rulings;
     const char *const *rulings; /* cited as ID/1, ID/2 …                       */
 };
@@ -146,7 +148,10 @@ enum lair_zone {
     LAIR_REMOVED,    /* out of the game                                        */
     LAIR_TOWN,       /* heroes, the oldest first                               */
     LAIR_TOWN_ITEMS, /* items that wait for a hero, the oldest first        */
-    LAIR_N_COMMON,   /* from here on a zone belongs to a seat               */
+    LAIR_MARKET,     /* rooms and spells to draft, in the order they were laid out */
+    LAIR_BOARD,      /* the landmarks, from the left                          */
+    LAIR_SPOTS,      /* heroes at the first landmark, the last arrived first; at the others: + 1 … */
+    LAIR_N_COMMON = LAIR_SPOTS + LAIR_MAX_LANDMARKS, /* from here on a zone belongs to a seat */
     LAIR_HAND_ROOMS = LAIR_N_COMMON,
     LAIR_HAND_SPELLS,
     LAIR_ENTRANCE,              /* heroes, the first to enter first                      */
@@ -224,8 +229,9 @@ struct lair_seat {
     uint8_t flags;       /* LAIR_PLAYING …                                          */
     uint8_t builds;      /* builds used this turn, the ones on the table included   */
     uint8_t coins;
-    uint8_t scope; /* enum lair_scope: passes by itself; its own business     */
-    uint8_t zero;
+    uint8_t scope;       /* enum lair_scope: passes by itself; its own business     */
+    uint8_t space;       /* which line of .minion is its action space               */
+    lair_card minion;    /* what its minion stands on: a landmark, its boss, a room of its own; 0: at home */
     lair_design granted; /* a boss whose Level Up it has too (Klonos); 0: none      */
 };
 
@@ -235,7 +241,9 @@ enum lair_phase {
     LAIR_PHASE_HAND,     /* classic-hand: two of seven go              */
     LAIR_PHASE_FIRST,    /* the first room                             */
     LAIR_PHASE_START,    /* heroes arrive, draws                       */
+    LAIR_PHASE_TOWN,     /* market, heroes, drafts and minions         */
     LAIR_PHASE_BUILD,    /* one seat after the other, then the reveal  */
+    LAIR_PHASE_MINION,   /* what the minions do                        */
     LAIR_PHASE_BAIT,
     LAIR_PHASE_ADVENTURE,
     LAIR_PHASE_END,
@@ -244,11 +252,12 @@ enum lair_phase {
 enum { LAIR_N_PHASES = LAIR_PHASE_OVER + 1 };
 
 /* Whose rules are played. */
-enum lair_rules { LAIR_CLASSIC };
-enum { LAIR_N_RULES = LAIR_CLASSIC + 1 };
-LAIR_API const char *lair_rules_name(int i);           /* "classic"; NULL past the last */
-LAIR_API int lair_rules_called(const char *name);      /* enum lair_rules; -1: none      */
-LAIR_API int lair_rules_number(enum lair_rules rules); /* as this engine plays them       */
+enum lair_rules { LAIR_CLASSIC, LAIR_SUPER, LAIR_SOLO, LAIR_CHALLENGE };
+enum { LAIR_N_RULES = LAIR_CHALLENGE + 1 };
+LAIR_API const char *lair_rules_name(int i);                /* "classic"; NULL past the last */
+LAIR_API int lair_rules_called(const char *name);           /* enum lair_rules; -1: none      */
+LAIR_API bool lair_rules_want_board(enum lair_rules rules); /* a set with a town board   */
+LAIR_API int lair_rules_number(enum lair_rules rules);      /* as this engine plays them       */
 
 enum { /* struct lair_game.variants (C1, C12) */
        LAIR_CLASSIC_HAND = 1,
@@ -350,8 +359,10 @@ enum lair_ask_kind {
     LAIR_ASK_ORDER,    /* which of one's own effects comes first                */
     LAIR_ASK_EXTRA,    /* a room to build at once, or none                      */
     LAIR_ASK_SCHEME,   /* machinations: a room, a spell, or nothing             */
+    LAIR_ASK_DRAFT,    /* a card of the market                                  */
+    LAIR_ASK_MINION,   /* an action space for the minion                        */
 };
-enum { LAIR_N_ASKS = LAIR_ASK_SCHEME + 1 };
+enum { LAIR_N_ASKS = LAIR_ASK_MINION + 1 };
 
 /* The hero that walks, or none. */
 struct lair_walk {
@@ -392,6 +403,7 @@ struct lair_game {
     uint8_t order[LAIR_MAX_SEATS]; /* seats by XP, highest first                    */
     uint8_t stale;                 /* whole turns in which nobody left town, decks empty       */
     uint8_t left_town;             /* 1: a hero left town this turn                            */
+    uint8_t ends;                  /* 1: the game is to end at once                           */
     uint8_t viewer;                /* in a view: whose; LAIR_NOBODY: the game itself           */
     uint8_t look;                  /* a seat that looks at hidden cards right now; LAIR_NOBODY */
     uint8_t look_zone;             /* … these: LAIR_HAND_ROOMS: a whole hand; LAIR_HERO_DECK: both
@@ -458,6 +470,8 @@ enum lair_verb {
     LAIR_NO,
     LAIR_DRAW_ROOM,
     LAIR_DRAW_SPELL,
+    LAIR_DRAFT,
+    LAIR_MINION,
     LAIR_RESIGN,
 };
 enum { LAIR_N_VERBS = LAIR_RESIGN + 1 };
@@ -472,6 +486,7 @@ enum lair_ref_kind {
     LAIR_REF_ITEM,    /* .id: a design                                                */
     LAIR_REF_PENDING, /* .id: the *id of the agenda, 1 the oldest                     */
     LAIR_REF_PILE,    /* .id: enum lair_zone                                          */
+    LAIR_REF_SPACE,   /* .id: a landmark's design, .seat: which of its lines         */
     LAIR_REF_NOTHING, /* "none", where a choice may be declined                       */
 };
 
@@ -481,6 +496,12 @@ struct lair_ref {
     uint8_t seat;
     uint16_t id;
 };
+
+/* The name of an action space of a landmark (LAIR_REF_SPACE): "treasure", "service", "summon". */
+LAIR_API const char *lair_space_name(const struct lair_catalog *cat, const struct lair_ref *space);
+
+/* The same for the number of an event (LAIR_EV_MINION). */
+LAIR_API const char *lair_space_word(int n);
 
 /* A move as data: what players know of things, so that it means the same in a view. */
 struct lair_move {
@@ -630,6 +651,12 @@ enum lair_event_kind {
     LAIR_EV_PAYS,          /* s pays n coins                                          */
     LAIR_EV_ITEM,          /* item c: goes to zone n (of s), with hero d              */
     LAIR_EV_PASSES,        /* s passes                                                */
+    LAIR_EV_FIRST,         /* s is First Player                                       */
+    LAIR_EV_MARKET,        /* c is laid out in the market                             */
+    LAIR_EV_DRAFTS,        /* s takes c from the market                               */
+    LAIR_EV_LEFT_OVER,     /* c of the market is discarded                            */
+    LAIR_EV_MINION,        /* s puts the minion on space n of c (square q)            */
+    LAIR_EV_TO_LANDMARK,   /* hero c goes down to landmark d                          */
     LAIR_EV_ENDS_TURN,     /* turn n ends                                             */
     LAIR_EV_OUT,           /* s is out: n wounds; o=1: resigned                       */
     LAIR_EV_WINS,          /* s wins: n souls minus wounds                            */

@@ -54,6 +54,7 @@ enum { /* places: bits */
        PLACE_CARRIED = 1024,
        PLACE_TOWN_ITEMS = 2048,
        PLACE_THAT_ROOM = 4096, /* a hero in "that room"                  */
+       PLACE_MARKET = 8192,
 };
 
 enum { /* filters: bits */
@@ -73,6 +74,7 @@ enum { /* filters: bits */
        FILTER_PREVIOUS = 8192,
        FILTER_FIRST = 16384,
        FILTER_LAST = 32768,
+       FILTER_LOOSE = 65536, /* no minion stands on it: it may be covered and destroyed */
 };
 
 enum having { /* what a player must have */
@@ -88,7 +90,8 @@ struct noun {
     uint8_t sort, how, whose, having, having_n;
     uint8_t count; /* how many to pick                         */
     uint8_t icons; /* bit per treasure: shows one of these     */
-    uint16_t place, filter;
+    uint16_t place;
+    uint32_t filter;
 };
 
 /* ---- numbers ------------------------------------------------------------ */
@@ -158,6 +161,7 @@ enum property {
     PROPERTY_NO_DAMAGE,
     PROPERTY_TREASURE_TIMES,
     PROPERTY_HEALTH_ADD,
+    PROPERTY_HEALTH_LESS,
     PROPERTY_ENTRANT_HEALTH, /* a room: heroes that enter gain health until end of turn */
     PROPERTY_NO_ADVANCED_ON,
     PROPERTY_NO_BUILD,
@@ -167,8 +171,10 @@ enum property {
     PROPERTY_LAY_ELSEWHERE,
     PROPERTY_WOUNDS_IGNORED,
     PROPERTY_SPELLS_COST,
-    N_PROPERTIES,
+    PROPERTY_ICONS, /* dungeons: more treasure, of the first type, the second … */
+    N_PROPERTIES = PROPERTY_ICONS + LAIR_N_TREASURES,
 };
+static_assert(N_PROPERTIES <= 32, "a design has a bit for each");
 
 struct modifier {
     uint8_t property;
@@ -188,7 +194,17 @@ struct if_ {
 
 /* ---- lines -------------------------------------------------------------------- */
 
-enum line_kind { LINE_WHEN, LINE_USE, LINE_CAST, LINE_ANSWER, LINE_WHILE, LINE_INSTEAD };
+enum line_kind { LINE_WHEN, LINE_USE, LINE_CAST, LINE_ANSWER, LINE_WHILE, LINE_INSTEAD, LINE_SPACE };
+
+/* Where on its card a minion stands. */
+enum space {
+    SPACE_NONE,
+    SPACE_ACTION,   /* of a room or boss                                  */
+    SPACE_TREASURE, /* of a landmark: open while no hero is there         */
+    SPACE_SERVICE,  /* the same                                           */
+    SPACE_SUMMON,   /* of a landmark: open while a hero is there          */
+};
+enum { N_SPACES = SPACE_SUMMON + 1 };
 
 enum moment {
     MOMENT_NONE,
@@ -221,6 +237,8 @@ struct line {
     uint8_t index; /* which line of its card, from 0                    */
     uint8_t kind, moment, phases, limit, from, by, side;
     bool may;      /* the whole line is optional: asked when it resolves */
+    bool for_good; /* its modifiers last until what they are about is gone */
+    uint8_t space; /* SPACE: which                                      */
     uint8_t whose; /* answers: whose spells                             */
     uint8_t n_target, n_cost, n_do, n_if, n_modifier;
     uint16_t about; /* the noun in the moment; 0: none                    */

@@ -4,6 +4,7 @@
 
 #include "effect.h"
 #include "extra.h"
+#include "minion.h"
 #include "out.h"
 #include "trigger.h"
 #include "window.h"
@@ -18,7 +19,8 @@ static const char *const ask_name[] = {
     [LAIR_ASK_HAND] = "hand",     [LAIR_ASK_FIRST] = "first",   [LAIR_ASK_DRAW] = "draw",
     [LAIR_ASK_BUILD] = "build",   [LAIR_ASK_WINDOW] = "window", [LAIR_ASK_ANSWER] = "answer",
     [LAIR_ASK_CHOOSE] = "choose", [LAIR_ASK_MAY] = "may",       [LAIR_ASK_ORDER] = "order",
-    [LAIR_ASK_EXTRA] = "extra",   [LAIR_ASK_SCHEME] = "scheme",
+    [LAIR_ASK_EXTRA] = "extra",   [LAIR_ASK_SCHEME] = "scheme", [LAIR_ASK_DRAFT] = "draft",
+    [LAIR_ASK_MINION] = "minion",
 };
 static_assert(ARRAY_LEN(ask_name) == LAIR_N_ASKS, "a name for every ask");
 
@@ -210,6 +212,8 @@ size_t lair_moves(const struct lair_catalog *cat, const struct lair_game *g, int
     case LAIR_ASK_ORDER: return order_moves(cat, g, seat, out);
     case LAIR_ASK_EXTRA: out[0] = plain(LAIR_PASS); return 1 + extra_builds(cat, g, out + 1);
     case LAIR_ASK_SCHEME: return list(draws, 3, out);
+    case LAIR_ASK_DRAFT: return list_moves(g, seat, LAIR_MARKET, LAIR_DRAFT, out);
+    case LAIR_ASK_MINION: return minion_moves(cat, g, seat, out);
     }
     return 0;
 }
@@ -283,7 +287,9 @@ static bool seal(struct lair_game *g, int seat, const struct lair_move *m)
     case LAIR_ASK_MAY:
     case LAIR_ASK_ORDER:
     case LAIR_ASK_EXTRA:
-    case LAIR_ASK_SCHEME: break;
+    case LAIR_ASK_SCHEME:
+    case LAIR_ASK_DRAFT:
+    case LAIR_ASK_MINION: break;
     }
     return true;
 }
@@ -352,6 +358,8 @@ static int cost_of(const struct lair_catalog *cat, const struct lair_game *g, in
         return lair_print(cat, ref->id)->kind == LAIR_SPELL
                    ? 5
                    : lair_print(cat, ref->id)->damage + lair_print(cat, ref->id)->advanced * 2;
+    if (ref->kind == LAIR_REF_SPACE) /* nobody is sent anywhere for who is not there */
+        return catalog_line(cat, catalog_design(cat, ref->id)->first_line + ref->seat)->space == SPACE_SUMMON;
     return 0;
 }
 
@@ -375,6 +383,8 @@ static bool is_harmless(enum lair_verb verb)
     case LAIR_YES:
     case LAIR_DRAW_ROOM:
     case LAIR_DRAW_SPELL:
+    case LAIR_DRAFT:
+    case LAIR_MINION:
     case LAIR_RESIGN: return false;
     }
     return false;

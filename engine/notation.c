@@ -29,11 +29,18 @@ struct typed {
     char id[FOLD_WORDS][ID_KEY];
 };
 
-/* The card of a hand at a place, rooms first, from 1; 0: there is none. */
+/* The card of a hand at a place, rooms first, from 1, or of the market while one drafts; 0: there
+ * is none. */
 static lair_card hand_card(const struct lair_game *g, int seat, long place)
 {
     static const enum lair_zone hands[] = { LAIR_HAND_ROOMS, LAIR_HAND_SPELLS };
 
+    if (g->ask == LAIR_ASK_DRAFT && g->owes & 1u << seat) {
+        for (lair_card c = lair_first(g, LAIR_MARKET, 0); c != 0; c = g->card[c].next)
+            if (--place == 0)
+                return c;
+        return 0;
+    }
     for (int i = 0; i < 2; i++)
         for (lair_card c = lair_first(g, hands[i], seat); c != 0; c = g->card[c].next)
             if (--place == 0)

@@ -1,5 +1,6 @@
 #include "noun.h"
 
+#include "minion.h"
 #include "run.h"
 #include "value.h"
 #include "zone.h"
@@ -34,7 +35,7 @@ static bool whose_fits(const struct context *c, int whose, int seat)
 }
 
 /* "Next" and "adjacent" are neighbouring places; a deactivated neighbour is none (D3). */
-static bool near_fits(const struct context *c, uint16_t filter, int seat, int square)
+static bool near_fits(const struct context *c, uint32_t filter, int seat, int square)
 {
     int at_seat, at;
 
@@ -60,7 +61,7 @@ static bool near_fits(const struct context *c, uint16_t filter, int seat, int sq
 
 static bool print_fits(const struct lair_print *p, const struct noun *n)
 {
-    uint16_t f = n->filter;
+    uint32_t f = n->filter;
 
     if (f & FILTER_ROOM_CARD && p->kind != LAIR_ROOM)
         return false;
@@ -90,6 +91,8 @@ bool noun_fits_room(const struct context *c, const struct noun *n, int seat, int
 {
     lair_card top = c->g->seat[seat].room[square].top;
 
+    if (n->filter & FILTER_LOOSE && minion_holds(c->g, top))
+        return false;
     if (!lair_room_is_active(c->g, seat, square))
         return false;
     if (n->how == HOW_HERE)
@@ -230,6 +233,8 @@ static void list_cards(struct list *l)
 {
     if (l->n->place & PLACE_DISCARD)
         list_card_zone(l, LAIR_DISCARD, LAIR_NOBODY);
+    if (l->n->place & PLACE_MARKET)
+        list_card_zone(l, LAIR_MARKET, LAIR_NOBODY);
     if (l->n->place & PLACE_ROOM_DECK)
         list_card_zone(l, LAIR_ROOM_DECK, LAIR_NOBODY);
     if (!(l->n->place & PLACE_HAND))

@@ -107,6 +107,8 @@ static bool makes_sense(const struct decision *d, const struct lair_move *m)
     case LAIR_BUILD_NEW:
     case LAIR_BUILD_ON:
     case LAIR_CHOOSE:
+    case LAIR_DRAFT:
+    case LAIR_MINION:
     case LAIR_YES: return true;
     case LAIR_PASS:
     case LAIR_PASS_HERO:
@@ -149,7 +151,7 @@ static int unseen_gain(const struct decision *d, const struct lair_move *m)
     if (intent_sacrifices(d->cat, l))
         return -SACRIFICE;
     if (l->n_do > 0 && d->cat->program.clause[l->do_].verb == VERB_RETURN_LAID)
-        return laid_by_others(d) * WORTH_SOUL / 2 / (d->view->n_seats - 1);
+        return laid_by_others(d) * WORTH_SOUL / 2 / (d->view->n_seats > 1 ? d->view->n_seats - 1 : 1);
     return 0;
 }
 
@@ -350,6 +352,7 @@ static struct lair_move (*const question[])(const struct decision *d) = {
     [LAIR_ASK_ANSWER] = greedy_window,     [LAIR_ASK_CHOOSE] = greedy_choose,
     [LAIR_ASK_MAY] = greedy_may,           [LAIR_ASK_ORDER] = greedy_order,
     [LAIR_ASK_EXTRA] = greedy_window,      [LAIR_ASK_SCHEME] = greedy_draw,
+    [LAIR_ASK_DRAFT] = greedy_choose,      [LAIR_ASK_MINION] = greedy_choose,
 };
 static_assert(ARRAY_LEN(question) == LAIR_N_ASKS, "an answer for every question");
 

@@ -127,6 +127,8 @@ static const struct {
     [LAIR_ASK_ORDER] = { anything, anything },
     [LAIR_ASK_EXTRA] = { is_build_that_gains, anything },
     [LAIR_ASK_SCHEME] = { draws, anything },
+    [LAIR_ASK_DRAFT] = { anything, anything },
+    [LAIR_ASK_MINION] = { anything, anything },
 };
 static_assert(sizeof taste / sizeof taste[0] == LAIR_N_ASKS, "a taste for every question");
 

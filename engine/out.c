@@ -5,6 +5,8 @@
 #include "agenda.h"
 #include "dungeon.h"
 #include "hero.h"
+#include "minion.h"
+#include "setup.h"
 #include "turn.h"
 #include "value.h"
 #include "walk.h"
@@ -106,6 +108,7 @@ static void leave(struct run *r, int seat, bool resigned)
     s->flags = (uint8_t)((s->flags & ~(LAIR_ANSWERED | LAIR_MULLIGANS)) | LAIR_OUT);
     s->sealed[0] = s->sealed[1] = 0;
     s->scope = LAIR_SCOPE_NONE;
+    minion_home(r->g, seat);
     if (r->g->active == seat)
         r->g->active = LAIR_NOBODY;
     release_heroes(r, seat);
@@ -155,12 +158,17 @@ static int count(unsigned seats)
     return __builtin_popcount(seats);
 }
 
+static bool heroes_are_out(const struct lair_game *g)
+{
+    return lair_count(g, LAIR_HERO_DECK, 0) == 0 && lair_count(g, LAIR_EPIC_DECK, 0) == 0;
+}
+
 /* Heroes cannot come any more: decks empty, nobody at an entrance, and the town empty or stuck
  * for three whole turns. */
 static bool heroes_are_spent(struct run *r)
 {
     struct lair_game *g = r->g;
-    bool empty = lair_count(g, LAIR_HERO_DECK, 0) == 0 && lair_count(g, LAIR_EPIC_DECK, 0) == 0;
+    bool empty = heroes_are_out(g);
 
     g->stale = (uint8_t)(empty && !g->left_town ? g->stale + (g->stale < STALE_TURNS) : 0);
     if (!empty)
@@ -197,6 +205,36 @@ static unsigned seats_with_souls(const struct run *r)
         if (seat_is_in(r->g, s) && lair_souls(r->cat, r->g, s) >= SOULS_TO_WIN)
             seats |= 1u << s;
     return seats;
+}
+
+/* Most souls less wounds; of equal ones the highest XP (S8). */
+bool out_end_of_super_turn(struct run *r)
+{
+    int best = LAIR_NOBODY;
+
+    if (seats_with_souls(r) == 0 && !heroes_are_out(r->g))
+        return false;
+    for (int s = 0; s < r->g->n_seats; s++)
+        if (seat_is_in(r->g, s) &&
+            (best == LAIR_NOBODY || result(r, s) > result(r, best) ||
+             (result(r, s) == result(r, best) && setup_outranks(r->cat, r->g, s, best))))
+            best = s;
+    win(r, best);
+    return true;
+}
+
+bool out_end_of_solo_turn(struct run *r)
+{
+    if (lair_wounds(r->cat, r->g, 0) < WOUNDS_TO_LOSE && !heroes_are_out(r->g))
+        return false;
+    win(r, 0);
+    return true;
+}
+
+void out_at_once(struct run *r)
+{
+    r->g->ends = 0;
+    win(r, 0);
 }
 
 bool out_end_of_turn(struct run *r)
@@ -237,7 +275,9 @@ void out_resign(struct run *r, int seat)
         g->ask = LAIR_ASK_NONE;
     g->look = g->look_seat = LAIR_NOBODY;
     g->look_zone = 0;
-    if (count(seats_in(g)) == 1)
+    if (seats_in(g) == 0)
+        turn_over(r);
+    else if (count(seats_in(g)) == 1)
         win(r, __builtin_ctz(seats_in(g)));
     else
         game_run(r);

@@ -378,5 +378,7 @@ void phase_end(struct run *r, struct lair_frame *f)
         return;
     lasting_end_turn(r, true);
     r->g->left_town = 0;
+    if (rules_of(r->g)->turn_passes != NULL)
+        rules_of(r->g)->turn_passes(r);
     turn_next(r);
 }

@@ -44,6 +44,8 @@ static const struct verb_words {
     [LAIR_NO] = { .words = "no", .also = { "n", "nope" }, .loosely = { "pass", "none" } },
     [LAIR_DRAW_ROOM] = { .words = "draw room", .also = { "draw a room", "room" } },
     [LAIR_DRAW_SPELL] = { .words = "draw spell", .also = { "draw a spell", "spell" } },
+    [LAIR_DRAFT] = { .words = "draft", .also = { "take", "pick" }, .takes_name = true },
+    [LAIR_MINION] = { .words = "minion", .also = { "send minion", "send", "visit" }, .takes_name = true },
     [LAIR_RESIGN] = { .words = "resign", .also = { "concede", "give up" } },
 };
 static_assert(ARRAY_LEN(verbs) == LAIR_N_VERBS, "words for every verb");
@@ -54,6 +56,10 @@ static const char *const zone_words[] = {
     [LAIR_HERO_DECK] = "hero deck",    [LAIR_EPIC_DECK] = "epic deck",
     [LAIR_ITEM_DECK] = "item deck",    [LAIR_DISCARD] = "discard pile",
     [LAIR_REMOVED] = "removed pile",   [LAIR_TOWN] = "town",
+    [LAIR_MARKET] = "market",          [LAIR_BOARD] = "board",
+    [LAIR_SPOTS + 0] = "landmark",     [LAIR_SPOTS + 1] = "landmark",
+    [LAIR_SPOTS + 2] = "landmark",     [LAIR_SPOTS + 3] = "landmark",
+    [LAIR_SPOTS + 4] = "landmark",     [LAIR_SPOTS + 5] = "landmark",
     [LAIR_TOWN_ITEMS] = "town items",  [LAIR_HAND_ROOMS] = "room card", /* of a hand, by its back */
     [LAIR_HAND_SPELLS] = "spell card", [LAIR_ENTRANCE] = "entrance",
     [LAIR_SCORE] = "score pile",       [LAIR_TROPHIES] = "trophies",
@@ -390,10 +396,23 @@ static bool lies_in_deck(const struct lair_catalog *cat, unsigned d)
     case LAIR_EPIC:
     case LAIR_ITEM: return true;
     case LAIR_BOSS:
+    case LAIR_LANDMARK:
     case LAIR_ROOM:
     case LAIR_SPELL: return false;
     }
     return false;
+}
+
+/* "library treasure": the space may lack where the landmark has no other open. */
+static struct phrase_part *add_space(struct phrase *p, const struct lair_catalog *cat,
+                                     const struct lair_game *g, const struct lair_ref *r)
+{
+    struct phrase_part *part;
+
+    add_name(p, cat, g, r->id);
+    part = add_word(p, lair_space_name(cat, r));
+    part->may_lack = true;
+    return part;
 }
 
 static void add_ref(struct phrase *p, const struct lair_catalog *cat, const struct lair_game *g,
@@ -415,6 +434,7 @@ static void add_ref(struct phrase *p, const struct lair_catalog *cat, const stru
         add_other_name(part, cat, boss_of(g, r->seat));
         break;
     case LAIR_REF_BOSS: part = add_name(p, cat, g, boss_of(g, r->seat)); break;
+    case LAIR_REF_SPACE: part = add_space(p, cat, g, r); break;
     case LAIR_REF_PENDING: part = add_pending(p, r->id); break;
     case LAIR_REF_PILE: part = add_pile(p, r->id); break;
     case LAIR_REF_NOTHING: part = add_nothing(p); break;
@@ -497,6 +517,8 @@ void phrase_of(const struct lair_catalog *cat, const struct lair_game *g, const 
         add_ref(out, cat, g, &m->what, false);
         add_place(out, cat, g, &m->target);
         break;
+    case LAIR_DRAFT:
+    case LAIR_MINION: add_ref(out, cat, g, &m->what, false); break;
     case LAIR_TAKE_BACK:
         add_ref(out, cat, g, &m->what, true);
         add_ref(out, cat, g, &m->target, true);

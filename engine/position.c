@@ -10,6 +10,7 @@
 #include "chance.h"
 #include "hash.h"
 #include "place.h"
+#include "rules.h"
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
 
@@ -298,6 +299,14 @@ static void put_sealed(const struct writer *w, struct json_object *o, const stru
     put_array(o, "sealed", list);
 }
 
+static struct json_object *chain_json(const void *writer, lair_card first)
+{
+    struct json_object *list = json_object_new_array();
+
+    add_chain(writer, list, first);
+    return list;
+}
+
 static struct json_object *seat_json(const struct writer *w, int seat)
 {
     const struct lair_seat *s = &w->g->seat[seat];
@@ -314,6 +323,7 @@ static struct json_object *seat_json(const struct writer *w, int seat)
     for (size_t i = 0; i < ARRAY_LEN(position_seat_lists); i++)
         put_list(w, o, &position_seat_lists[i], seat);
     put_score(w, o, seat);
+    position_put_minion(w->cat, w->g, o, seat);
     put_number(o, "built_this_turn", s->builds);
     put_number(o, "coins", s->coins);
     if (s->scope != LAIR_SCOPE_NONE)
@@ -539,7 +549,9 @@ static void put_outcome(const struct writer *w, struct json_object *o)
 /* The turn that a phase belongs to: the first phase of a turn is what counts it. */
 static int turn_of(const struct lair_game *g)
 {
-    bool begins = g->phase == LAIR_PHASE_START && g->n_frames == 0 && g->viewer == LAIR_NOBODY;
+    const struct rules *rules = rules_of(g);
+    bool begins =
+        g->phase == rules->row[rules->turn_row].phase && g->n_frames == 0 && g->viewer == LAIR_NOBODY;
 
     return g->turn + begins;
 }
@@ -562,6 +574,9 @@ struct json_object *position_json(const struct lair_catalog *cat, const struct l
         json_object_array_add(seats, seat_json(&w, seat));
     put(o, "seats", seats);
     put_zones(&w, o);
+    if (lair_first(g, LAIR_MARKET, 0) != 0)
+        put(o, "market", chain_json(&w, lair_first(g, LAIR_MARKET, 0)));
+    position_put_landmarks(cat, g, o, chain_json, &w);
     put_lasting(&w, o);
     put_number(o, "stale", g->stale);
     put_flag(o, "left_town", g->left_town != 0);

@@ -468,10 +468,17 @@ static int in_score_order(struct position_reader *r, const char *path, struct js
 }
 
 static const struct position_key seat_keys[] = {
-    { "boss", read_boss },       { "hand", read_hand },   { "dungeon", read_dungeon },
-    { "granted", read_granted }, { "coins", read_coins }, { "built_this_turn", read_builds },
-    { "passes", read_passes },   { "souls", in_score },   { "wounds", in_score },
+    { "boss", read_boss },
+    { "hand", read_hand },
+    { "dungeon", read_dungeon },
+    { "granted", read_granted },
+    { "coins", read_coins },
+    { "built_this_turn", read_builds },
+    { "passes", read_passes },
+    { "souls", in_score },
+    { "wounds", in_score },
     { "score", in_score_order },
+    { "minion", position_read_minion },
 };
 
 static bool is_seat_key(const char *name)
@@ -612,13 +619,18 @@ int position_read_seats(struct position_reader *r, const char *path, struct json
 int position_fill_stock(struct position_reader *r)
 {
     const char *sets[CATALOG_MAX_SETS];
-    struct lair_setup setup = { .seats = r->g->n_seats, .sets = sets, .variants = r->g->variants };
+    struct lair_setup setup = {
+        .rules = r->g->rules, .seats = r->g->n_seats, .sets = sets, .variants = r->g->variants
+    };
 
     for (int i = 0; i < r->cat->n_sets; i++)
         if ((r->g->sets >> i & 1) != 0)
             sets[setup.n_sets++] = r->cat->set[i].name;
     r->n_stock = setup_cards(r->cat, &setup, r->stock);
-    return r->n_stock > 0 ? 0 : position_fail(r, "sets", "no game can be made of them");
+    if (r->n_stock <= 0)
+        return position_fail(r, "sets", "no game can be made of them");
+    position_place_board(r);
+    return 0;
 }
 
 /* The one of a kind that makes room for a guest: the last that is named nowhere. */

@@ -320,9 +320,15 @@ static const struct position_key game_keys[] = {
     { "active", read_active },       { "stale", read_stale },
     { "left_town", read_left_town },
 };
-static const struct position_key board_keys[] = { { "seats", position_read_seats }, { "decks", read_decks } };
+static const struct position_key board_keys[] = {
+    { "seats", position_read_seats },
+    { "decks", read_decks },
+    { "market", position_read_market },
+    { "landmarks", position_read_landmarks },
+};
 static const struct position_key late_keys[] = {
     /* with all cards in place */
+    { "first", position_read_first },
     { "order", read_order },
     { "winner", read_winner },
     { "result", read_result },
@@ -349,9 +355,12 @@ static int read_game(struct position_reader *r, struct json_object *pos)
     if (r->g->n_seats < rules->least_seats || r->g->n_seats > rules->most_seats)
         return position_fail(r, "seats", "the %s rules are for %d to %d", rules->name, rules->least_seats,
                              rules->most_seats);
+    if (!json_object_object_get_ex(pos, "phase", NULL))
+        r->g->phase = rules->row[rules->turn_row].phase;
     if (!json_object_object_get_ex(pos, "turn", NULL) && r->g->phase >= LAIR_PHASE_START)
         r->g->turn = 1;
-    if (r->g->phase == LAIR_PHASE_START && r->g->turn-- == 0) /* the phase counts the turn itself */
+    if (r->g->phase == rules->row[rules->turn_row].phase &&
+        r->g->turn-- == 0) /* the phase counts the turn itself */
         return position_fail(r, "turn", "the first is turn 1");
     return position_fill_stock(r);
 }

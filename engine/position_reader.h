@@ -65,6 +65,16 @@ int position_read_seats(struct position_reader *r, const char *path, struct json
 /* Places what was named nowhere. */
 int position_deal_rest(struct position_reader *r);
 
+/* ---- the town board (position_board.c) ---- */
+
+/* Puts the landmarks of the stock on the board. */
+void position_place_board(struct position_reader *r);
+/* Keys: "market", "landmarks", "first" of a game, "minion" of a seat (an int). */
+int position_read_market(struct position_reader *r, const char *path, struct json_object *o, void *what);
+int position_read_landmarks(struct position_reader *r, const char *path, struct json_object *o, void *what);
+int position_read_first(struct position_reader *r, const char *path, struct json_object *o, void *what);
+int position_read_minion(struct position_reader *r, const char *path, struct json_object *o, void *what);
+
 /* ---- what lasts (position_lasting.c) ---- */
 
 /* Reads the lists of pos that tell of it; all cards are in place. */

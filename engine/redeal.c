@@ -270,6 +270,8 @@ static bool is_sealed_phase(const struct lair_game *g)
     case LAIR_PHASE_HAND:
     case LAIR_PHASE_FIRST: return true;
     case LAIR_PHASE_START:
+    case LAIR_PHASE_TOWN:
+    case LAIR_PHASE_MINION:
     case LAIR_PHASE_BUILD:
     case LAIR_PHASE_BAIT:
     case LAIR_PHASE_ADVENTURE:

@@ -4,12 +4,25 @@
 
 static const struct rules *const all[] = {
     [LAIR_CLASSIC] = &rules_classic,
+    [LAIR_SUPER] = &rules_super,
+    [LAIR_SOLO] = &rules_solo,
+    [LAIR_CHALLENGE] = &rules_challenge,
 };
 static_assert(sizeof all / sizeof all[0] == LAIR_N_RULES, "a table for all rules");
 
 const struct rules *rules_of(const struct lair_game *g)
 {
     return all[g->rules];
+}
+
+const struct rules *rules_by(enum lair_rules rules)
+{
+    return all[rules];
+}
+
+const struct board *rules_board(const struct lair_catalog *cat, const struct lair_game *g)
+{
+    return rules_of(g)->board ? catalog_board(cat, g->sets, g->n_seats) : NULL;
 }
 
 int lair_rules_called(const char *name)
@@ -23,6 +36,11 @@ int lair_rules_called(const char *name)
 const char *lair_rules_name(int i)
 {
     return i >= 0 && i < LAIR_N_RULES ? all[i]->name : NULL;
+}
+
+bool lair_rules_want_board(enum lair_rules rules)
+{
+    return all[rules]->board;
 }
 
 int lair_rules_number(enum lair_rules rules)

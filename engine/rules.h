@@ -21,12 +21,27 @@ struct rules {
     uint8_t variants; /* those that make sense with them: bits */
     const struct phase_row *row;
     int n_rows;
-    int turn_row; /* a turn begins with this row */
+    int turn_row;       /* a turn begins with this row */
+    bool two_bosses;    /* two are dealt to each seat, always (S1)                    */
+    bool seeds_pile;    /* the discard pile begins with cards of the decks (C1)       */
+    bool board;         /* played on a town board                                     */
+    bool any_landmark;  /* a hero goes down to the first free one, whatever its class (S9) */
+    bool tavern_ends;   /* a hero at the Tavern ends the game at once (S9)            */
+    bool last_in_first; /* windows: what is declared last resolves first (S6), not C11 */
+    /* The seats in the order of play, once all bosses are known. */
+    void (*order)(const struct lair_catalog *cat, struct lair_game *g);
+    /* Where a hero in town goes in the bait phase; LAIR_NOBODY: it stays. */
+    int (*lure)(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero);
     /* The check at the end of a turn (C12); true: the game is over. */
     bool (*end_of_turn)(struct run *r);
+    /* The game goes on: what is done before the next turn; NULL: nothing. */
+    void (*turn_passes)(struct run *r);
 };
 
-extern const struct rules rules_classic;
+extern const struct rules rules_classic, rules_super, rules_solo, rules_challenge;
 
 const struct rules *rules_of(const struct lair_game *g);
+const struct rules *rules_by(enum lair_rules rules);
+/* What the game's town board has for so many seats; NULL: it is played without one. */
+const struct board *rules_board(const struct lair_catalog *cat, const struct lair_game *g);
 #endif

@@ -27,11 +27,19 @@ const char *lair_variant_name(int i)
 
 /* What decides which cards are in. */
 struct choice {
+    enum lair_rules rules;
     unsigned sets; /* bits */
     int hero_set;  /* the set whose heroes come */
     int seats;
     bool hard;
 };
+
+/* Which marks of players are in.  Alone one plays against the heroes of a game for more, of which
+ * setup keeps as many as a perfect score takes (S9). */
+static int players_of(const struct choice *c)
+{
+    return c->seats > 1 ? c->seats : LAIR_MAX_SEATS;
+}
 
 /* Heroes come from one base set only; heroes of small sets only on request (C6).  A set that
  * tests the language brings its own. */
@@ -45,7 +53,7 @@ static bool is_in(const struct lair_catalog *cat, const struct design *d, const 
         return true;
     if (d->set != c->hero_set && !cat->set[d->set].test)
         return false;
-    return p->players <= c->seats && !(c->hard && p->kind == LAIR_HERO && p->health == HARD_HEALTH);
+    return p->players <= players_of(c) && !(c->hard && p->kind == LAIR_HERO && p->health == HARD_HEALTH);
 }
 
 static int list_cards(const struct lair_catalog *cat, const struct choice *c, lair_design out[LAIR_MAX_CARDS])
@@ -73,9 +81,20 @@ static int first_base(const struct lair_catalog *cat, unsigned sets)
     return -1;
 }
 
+/* The first board that is loaded, as a bit; 0: there is none. */
+static unsigned default_board(const struct lair_catalog *cat, int seats)
+{
+    for (int i = 0; i < cat->n_sets; i++)
+        if (catalog_board(cat, 1u << i, seats) != NULL)
+            return 1u << i;
+    return 0;
+}
+
 static bool choose_cards(const struct lair_catalog *cat, const struct lair_setup *setup, struct choice *out)
 {
-    *out = (struct choice){ .hero_set = -1, .seats = setup->seats, .hard = setup->variants & LAIR_HARD };
+    *out = (struct choice){
+        .rules = setup->rules, .hero_set = -1, .seats = setup->seats, .hard = setup->variants & LAIR_HARD
+    };
     for (int i = 0; i < setup->n_sets; i++) {
         int s = catalog_find_set(cat, setup->sets[i]);
 
@@ -85,6 +104,8 @@ static bool choose_cards(const struct lair_catalog *cat, const struct lair_setup
         if (out->hero_set < 0 && cat->set[s].base)
             out->hero_set = s;
     }
+    if (rules_by(setup->rules)->board && catalog_board(cat, out->sets, setup->seats) == NULL)
+        out->sets |= default_board(cat, setup->seats);
     return out->sets != 0;
 }
 
@@ -98,7 +119,8 @@ int setup_cards(const struct lair_catalog *cat, const struct lair_setup *setup,
 
 int setup_of(const struct lair_catalog *cat, const struct lair_game *g, lair_design out[LAIR_MAX_CARDS])
 {
-    struct choice c = { .sets = g->sets,
+    struct choice c = { .rules = g->rules,
+                        .sets = g->sets,
                         .hero_set = first_base(cat, g->sets),
                         .seats = g->n_seats,
                         .hard = g->variants & LAIR_HARD };
@@ -119,7 +141,7 @@ static bool goes_before(const struct lair_catalog *cat, const struct lair_game *
     return x->xp != y->xp ? x->xp > y->xp : strcmp(x->id, y->id) < 0;
 }
 
-void setup_order(const struct lair_catalog *cat, struct lair_game *g)
+void setup_xp_order(const struct lair_catalog *cat, struct lair_game *g)
 {
     for (int s = 0; s < g->n_seats; s++) {
         int place = s;
@@ -128,6 +150,33 @@ void setup_order(const struct lair_catalog *cat, struct lair_game *g)
             g->order[place] = g->order[place - 1];
         g->order[place] = (uint8_t)s;
     }
+}
+
+bool setup_outranks(const struct lair_catalog *cat, const struct lair_game *g, int a, int b)
+{
+    return goes_before(cat, g, a, b);
+}
+
+/* Clockwise from a seat. */
+void setup_clockwise(struct lair_game *g, int first)
+{
+    for (int i = 0; i < g->n_seats; i++)
+        g->order[i] = (uint8_t)((first + i) % g->n_seats);
+}
+
+void setup_player_order(const struct lair_catalog *cat, struct lair_game *g)
+{
+    int first = 0;
+
+    for (int s = 1; s < g->n_seats; s++)
+        if (goes_before(cat, g, s, first))
+            first = s;
+    setup_clockwise(g, first);
+}
+
+void setup_order(const struct lair_catalog *cat, struct lair_game *g)
+{
+    rules_of(g)->order(cat, g);
 }
 
 void setup_deal_hand(struct run *r, int seat)
@@ -153,7 +202,7 @@ static void seed_pile(struct run *r, enum lair_zone deck, int n)
 
 void setup_deal(struct run *r)
 {
-    if (!(r->g->variants & LAIR_CLASSIC_HAND)) {
+    if (rules_of(r->g)->seeds_pile && !(r->g->variants & LAIR_CLASSIC_HAND)) {
         seed_pile(r, LAIR_ROOM_DECK, SEEDED_ROOMS);
         seed_pile(r, LAIR_SPELL_DECK, SEEDED_SPELLS);
     }
@@ -171,9 +220,15 @@ static void shuffle_decks(struct lair_game *g)
         chance_shuffle(g, hand_stream_of(decks[i]), decks[i], LAIR_NOBODY);
 }
 
+/* Is one of two bosses kept? */
+static bool chooses_boss(const struct lair_game *g)
+{
+    return rules_of(g)->two_bosses || g->variants & LAIR_CHOOSE_BOSS;
+}
+
 static void deal_bosses(struct run *r)
 {
-    bool choose = r->g->variants & LAIR_CHOOSE_BOSS;
+    bool choose = chooses_boss(r->g);
 
     for (int s = 0; s < r->g->n_seats; s++)
         for (int i = 0; i < (choose ? 2 : 1); i++) {
@@ -211,10 +266,12 @@ static int lay_out(const struct lair_catalog *cat, struct lair_game *g, const st
     for (int i = 0; i < n; i++)
         zone_append(g, hand_deck_of(cat->design[designs[i]].print.kind), LAIR_NOBODY,
                     zone_new_card(g, designs[i]));
-    if (g->zone[LAIR_BOX].n < setup->seats * (setup->variants & LAIR_CHOOSE_BOSS ? 2 : 1))
+    if (g->zone[LAIR_BOX].n < setup->seats * (chooses_boss(g) ? 2 : 1))
         return refuse(why, "not enough bosses for so many seats");
     if (g->zone[LAIR_ROOM_DECK].n < 20 || g->zone[LAIR_HERO_DECK].n == 0)
         return refuse(why, "not enough rooms or heroes for a game: a base set is needed");
+    if (rules_of(g)->board && rules_board(cat, g) == NULL)
+        return refuse(why, "no town board for so many seats: the set board-super has one");
     return 0;
 }
 
@@ -251,6 +308,32 @@ int lair_new(const struct lair_catalog *cat, struct lair_game *g, const struct l
     return setup_game(&r, setup, why);
 }
 
+enum { SOLO_HEROES = 12 };
+
+/* Alone: of either deck as many as a perfect score takes stay, those for the fewest players first,
+ * chance having shuffled them; heroes without a class go (S9). */
+static void cut_deck(struct run *r, enum lair_zone deck)
+{
+    int kept = 0;
+
+    for (int players = 1; players <= LAIR_MAX_SEATS; players++)
+        for (lair_card c = lair_first(r->g, deck, 0), next; c != 0; c = next) {
+            const struct design *d = catalog_design(r->cat, design_of(r->g, c));
+
+            next = r->g->card[c].next;
+            if (d->print.players != players || (kept < SOLO_HEROES && d->n_icons > 0 && ++kept > 0))
+                continue;
+            zone_remove(r->g, c);
+            zone_append(r->g, LAIR_BOX, LAIR_NOBODY, c);
+        }
+}
+
+static void cut_heroes(struct run *r)
+{
+    cut_deck(r, LAIR_HERO_DECK);
+    cut_deck(r, LAIR_EPIC_DECK);
+}
+
 int setup_game(struct run *r, const struct lair_setup *setup, struct lair_fault *why)
 {
     struct lair_game *g = r->g;
@@ -266,8 +349,10 @@ int setup_game(struct run *r, const struct lair_setup *setup, struct lair_fault 
     if (lay_out(r->cat, g, setup, why) < 0)
         return -1;
     shuffle_decks(g);
+    if (g->n_seats == 1)
+        cut_heroes(r);
     deal_bosses(r);
-    if (!(setup->variants & LAIR_CHOOSE_BOSS)) {
+    if (!chooses_boss(g)) {
         setup_order(r->cat, g);
         setup_deal(r);
     }

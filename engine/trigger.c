@@ -328,6 +328,7 @@ static struct lair_ref source_ref(const struct lair_catalog *cat, const struct l
     case LAIR_HERO:
     case LAIR_EPIC: return (struct lair_ref){ LAIR_REF_HERO, 0, design_of(g, source) };
     case LAIR_ITEM: return (struct lair_ref){ LAIR_REF_ITEM, 0, design_of(g, source) };
+    case LAIR_LANDMARK:
     case LAIR_ROOM:
     case LAIR_SPELL: break;
     }

@@ -1,6 +1,7 @@
 #include "value.h"
 
 #include "noun.h"
+#include "rules.h"
 #include "run.h"
 #include "zone.h"
 
@@ -286,7 +287,8 @@ int lair_treasure(const struct lair_catalog *cat, const struct lair_game *g, int
     int n = 0;
 
     if (boss != 0 && !(g->seat[seat].flags & LAIR_OUT))
-        n = catalog_design(cat, design_of(g, boss))->print.treasure[t];
+        n = catalog_design(cat, design_of(g, boss))->print.treasure[t] +
+            value_of_player(cat, g, (enum property)(PROPERTY_ICONS + t), seat, NULL);
     for (int q = 0; q < g->seat[seat].n_rooms; q++)
         n += lair_room_treasure(cat, g, seat, q, t);
     return n;
@@ -346,8 +348,10 @@ static bool visit_hero(void *ctx, const struct force *f)
     struct sum *s = ctx;
 
     if (f->on == s->hero) {
-        s->value += f->amount * f->times;
-        term(s, source_of(f), f->c.you, '+', f->amount * f->times);
+        int n = f->m->property == PROPERTY_HEALTH_LESS ? -f->amount * f->times : f->amount * f->times;
+
+        s->value += n;
+        term(s, source_of(f), f->c.you, '+', n);
     }
     return true;
 }
@@ -359,6 +363,8 @@ static void sum_health(const struct lair_catalog *cat, const struct lair_game *g
     s->value = catalog_design(cat, design_of(g, s->hero))->print.health;
     term(s, design_of(g, s->hero), LAIR_NOBODY, '=', s->value);
     fs.property = PROPERTY_HEALTH_ADD;
+    of_lasting(&fs);
+    fs.property = PROPERTY_HEALTH_LESS;
     of_lasting(&fs);
     fs.property = PROPERTY_ENTRANT_HEALTH; /* once entered, fixed to the hero */
     of_lasting(&fs);
@@ -417,13 +423,11 @@ static int lure_points(const struct lair_catalog *cat, const struct lair_game *g
     return n;
 }
 
-int lair_lure_of(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero)
+int value_highest_lures(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero)
 {
     const struct lair_print *p = &catalog_design(cat, design_of(g, hero))->print;
     int best = LAIR_NOBODY, points = 0;
 
-    if (g->card[hero].flags & LAIR_SENT_BACK)
-        return LAIR_NOBODY;
     for (int s = 0, first = 1; s < g->n_seats; s++) {
         int have;
 
@@ -441,6 +445,25 @@ int lair_lure_of(const struct lair_catalog *cat, const struct lair_game *g, lair
     if (p->lure == LAIR_LURE_TREASURE && points <= 0)
         return LAIR_NOBODY;
     return best;
+}
+
+int value_slot_lures(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero)
+{
+    const struct lair_print *p = &catalog_design(cat, design_of(g, hero))->print;
+    const struct board *board = rules_board(cat, g);
+    const uint8_t *wanted = g->rules == LAIR_CHALLENGE ? board->challenge : board->lure;
+    int slot = 0;
+
+    for (lair_card h = lair_first(g, LAIR_TOWN, 0); h != hero; h = g->card[h].next)
+        slot++;
+    if (p->lure == LAIR_LURE_TREASURE && lure_points(cat, g, p, 0) < wanted[slot])
+        return LAIR_NOBODY;
+    return 0; /* who is alone has both the most and the fewest */
+}
+
+int lair_lure_of(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero)
+{
+    return g->card[hero].flags & LAIR_SENT_BACK ? LAIR_NOBODY : rules_of(g)->lure(cat, g, hero);
 }
 
 int lair_explain(const struct lair_catalog *cat, const struct lair_game *g, enum lair_value what, int seat,

@@ -222,6 +222,8 @@ static void show_seat(struct viewing *v, int seat)
     to->builds = from->builds;
     to->coins = from->coins;
     to->granted = from->granted;
+    to->minion = v->seen[from->minion];
+    to->space = from->space;
     if (!own) {
         to->flags &= (uint8_t)~LAIR_MULLIGANS;
         return;

@@ -5,6 +5,7 @@
 #include "dungeon.h"
 #include "hand.h"
 #include "hero.h"
+#include "rules.h"
 #include "value.h"
 #include "walk.h"
 #include "zone.h"
@@ -38,9 +39,11 @@ static struct lair_entry *next_standing(struct lair_game *g)
     return NULL;
 }
 
-/* The active seat, then the others in XP order: place 0 to n_seats. */
+/* The active seat, then the others in XP order, or clockwise: place 0 to n_seats. */
 static int seat_at(const struct lair_game *g, const struct lair_frame *f, int place)
 {
+    if (rules_of(g)->last_in_first)
+        return place < g->n_seats ? (f->seat + place) % g->n_seats : LAIR_NOBODY;
     if (place == 0)
         return f->seat;
     return g->order[place - 1] == f->seat ? LAIR_NOBODY : g->order[place - 1];
@@ -151,6 +154,8 @@ static void take_answer(struct run *r, struct lair_frame *f)
     case LAIR_NO:
     case LAIR_DRAW_ROOM:
     case LAIR_DRAW_SPELL:
+    case LAIR_DRAFT:
+    case LAIR_MINION:
     case LAIR_RESIGN: break;
     }
     assert(!"not a window's move");
@@ -187,6 +192,21 @@ static void answer_round(struct run *r, struct lair_frame *f, struct lair_entry 
     }
     f->passed = 0;
     e->standing = LAIR_STANDING;
+}
+
+/* Clockwise from the one who declared it, who comes last: may somebody let something come before
+ * it?  Else it resolves, and the round of answers to what lies below begins anew (S6). */
+static void last_in_round(struct run *r, struct lair_frame *f, struct lair_entry *e)
+{
+    for (int i = 1; i <= r->g->n_seats; i++) {
+        int seat = (e->seat + i) % r->g->n_seats;
+
+        if (f->passed & 1u << seat || !declare_could(r->cat, r->g, seat, DECLARE_ANY))
+            continue;
+        ask(r, f, LAIR_ASK_ANSWER, seat);
+        return;
+    }
+    resolve(r, f, e->serial);
 }
 
 /* The build window of a seat that has no room card and nothing to do is no question. */
@@ -233,10 +253,12 @@ void window_step(struct run *r, struct lair_frame *f)
         return;
     }
     e = newest_fresh(r->g);
-    if (e != NULL)
-        answer_round(r, f, e);
-    else
+    if (e == NULL)
         main_round(r, f);
+    else if (rules_of(r->g)->last_in_first)
+        last_in_round(r, f, e);
+    else
+        answer_round(r, f, e);
 }
 
 /* ---- moves -------------------------------------------------------------------------------------------- */
@@ -307,7 +329,8 @@ static size_t build_moves(const struct lair_catalog *cat, const struct lair_game
 size_t window_moves(const struct lair_catalog *cat, const struct lair_game *g, int seat,
                     struct lair_move *out)
 {
-    enum declare_mode mode = g->ask == LAIR_ASK_ANSWER ? DECLARE_ANSWERS : DECLARE_ANY;
+    bool cancels_only = g->ask == LAIR_ASK_ANSWER && !rules_of(g)->last_in_first;
+    enum declare_mode mode = cancels_only ? DECLARE_ANSWERS : DECLARE_ANY;
     size_t n = 0;
 
     if (g->ask == LAIR_ASK_BUILD) {

@@ -12,7 +12,7 @@
 static const struct quantity {
     const char *words;
     uint8_t how, count;
-    uint16_t filter;
+    uint32_t filter;
     const char *help;
 } quantities[] = {
     { "a", HOW_PICK, 1, 0, "one, chosen by who does it" },
@@ -30,7 +30,7 @@ static const struct quantity {
 
 static const struct adjective {
     const char *word;
-    uint16_t filter;
+    uint32_t filter;
     const char *help;
 } adjectives[] = {
     { "monster", FILTER_MONSTER, "monster rooms" },
@@ -52,7 +52,7 @@ static const struct adjective {
 static const struct naming {
     const char *words;
     uint8_t sort, how, whose;
-    uint16_t filter;
+    uint32_t filter;
     bool plural;
     const char *help;
 } namings[] = {
@@ -101,6 +101,7 @@ static const struct suffix {
     { "from any hand", PLACE_HAND, WHOSE_ANY, 0, 0, 0, "moments: whoever's card it was" },
     { "from the discard pile", PLACE_DISCARD, WHOSE_ANY, 0, 0, 0, "the pile is open to all" },
     { "in the room deck", PLACE_ROOM_DECK, WHOSE_ANY, 0, 0, 0, "searched; shuffled after it" },
+    { "in the market", PLACE_MARKET, WHOSE_ANY, 0, 0, 0, "cards that were laid out and not drafted" },
     { "in the discard pile", PLACE_DISCARD, WHOSE_ANY, 0, 0, 0, "the pile is open to all" },
     { "in a score pile", PLACE_TROPHIES, WHOSE_ANY, 0, 0, 0, "items that players have won" },
     { "with a hero", PLACE_CARRIED, WHOSE_ANY, 0, 0, 0, "items that heroes carry" },
@@ -163,6 +164,7 @@ const struct form words_properties[] = {
     { "deals no damage", PROPERTY_NO_DAMAGE, "rooms: nothing lifts it again" },
     { "treasure x N", PROPERTY_TREASURE_TIMES, "rooms: every icon counts N times" },
     { "health + N", PROPERTY_HEALTH_ADD, "heroes" },
+    { "health less N", PROPERTY_HEALTH_LESS, "heroes" },
     { "heroes that enter have health + N", PROPERTY_ENTRANT_HEALTH, "rooms: until end of turn" },
     { "no advanced room may be built on it", PROPERTY_NO_ADVANCED_ON, "rooms" },
     { "may not build", PROPERTY_NO_BUILD, "players" },
@@ -173,6 +175,16 @@ const struct form words_properties[] = {
       "players: the build of the turn, on a face-up room there" },
     { "wounds do not count at the end", PROPERTY_WOUNDS_IGNORED, "players: nobody is out by them" },
     { "each spell costs N coin", PROPERTY_SPELLS_COST, "players: or it is cancelled" },
+    { "N more cleric icon", PROPERTY_ICONS + LAIR_CLERIC, "dungeons: the boss counts it" },
+    { "N more cleric icons", PROPERTY_ICONS + LAIR_CLERIC, NULL },
+    { "N more fighter icon", PROPERTY_ICONS + LAIR_FIGHTER, "dungeons: the boss counts it" },
+    { "N more fighter icons", PROPERTY_ICONS + LAIR_FIGHTER, NULL },
+    { "N more mage icon", PROPERTY_ICONS + LAIR_MAGE, "dungeons: the boss counts it" },
+    { "N more mage icons", PROPERTY_ICONS + LAIR_MAGE, NULL },
+    { "N more thief icon", PROPERTY_ICONS + LAIR_THIEF, "dungeons: the boss counts it" },
+    { "N more thief icons", PROPERTY_ICONS + LAIR_THIEF, NULL },
+    { "N more explorer icon", PROPERTY_ICONS + LAIR_EXPLORER, "dungeons: the boss counts it" },
+    { "N more explorer icons", PROPERTY_ICONS + LAIR_EXPLORER, NULL },
 };
 const int words_n_properties = ARRAY_LEN(words_properties);
 
@@ -225,6 +237,17 @@ const struct form words_actors[] = {
     { "that player", ACTOR_THAT_PLAYER, "the one named before" },
 };
 const int words_n_actors = ARRAY_LEN(words_actors);
+
+static const char *const space_words[] = {
+    [SPACE_NONE] = "none",       [SPACE_ACTION] = "action", [SPACE_TREASURE] = "treasure",
+    [SPACE_SERVICE] = "service", [SPACE_SUMMON] = "summon",
+};
+static_assert(ARRAY_LEN(space_words) == N_SPACES, "a word for every space");
+
+const char *words_space(enum space space)
+{
+    return space_words[space];
+}
 
 /* ---- the reader ---------------------------------------------------------------- */
 

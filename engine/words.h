@@ -48,6 +48,8 @@ bool words_noun(struct program *p, struct reader *r, uint16_t *out);
 
 extern const struct form words_verbs[], words_properties[], words_moments[], words_instead[],
     words_conditions[], words_limits[], words_answers[], words_actors[];
+/* "treasure"; NULL-free. */
+const char *words_space(enum space space);
 extern const int words_n_verbs, words_n_properties, words_n_moments, words_n_instead, words_n_conditions,
     words_n_limits, words_n_answers, words_n_actors;
 

@@ -95,6 +95,7 @@ int worth_of_card(const struct lair_catalog *cat, lair_design d)
     case LAIR_HERO:
     case LAIR_EPIC: return card->print.souls * WORTH_SOUL;
     case LAIR_BOSS:
+    case LAIR_LANDMARK:
     case LAIR_ITEM: break;
     }
     return 0;
