@@ -142,9 +142,14 @@ int64_t clock_now(const struct clock *c)
     return c->source != NULL ? g_get_real_time() / 1000 : c->hand_start + c->hand_ticks;
 }
 
+int64_t clock_micros(const struct clock *c)
+{
+    return c->source != NULL ? g_get_monotonic_time() : c->hand_ticks * 1000;
+}
+
 int64_t clock_ticks(const struct clock *c)
 {
-    return c->source != NULL ? g_get_monotonic_time() / 1000 : c->hand_ticks;
+    return clock_micros(c) / 1000;
 }
 
 clock_handle clock_after(struct clock *c, int64_t ms, clock_fn *fn, void *ctx)

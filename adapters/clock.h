@@ -38,6 +38,9 @@ int64_t clock_now(const struct clock *c);
 /* A count of ms that never goes back, whatever happens to the time of day. */
 int64_t clock_ticks(const struct clock *c);
 
+/* The same count in microseconds, for measuring how long something takes. */
+int64_t clock_micros(const struct clock *c);
+
 /* Calls fn(ctx) once, ms from now (less than 0 counts as 0), and never before
  * clock_after has returned.  The handle is spent when fn is called. */
 clock_handle clock_after(struct clock *c, int64_t ms, clock_fn *fn, void *ctx);

@@ -3,37 +3,24 @@
 
 #include "bot/cmd.h"
 #include "bot/config.h"
+#include "bot/log.h"
 #include "bot/store.h"
-
-static const char *const state_name[] = {
-    [TABLE_LOBBY] = "lobby",     [TABLE_RUNNING] = "running", [TABLE_OVER] = "over",
-    [TABLE_ABORTED] = "aborted", [TABLE_FROZEN] = "frozen",
-};
-static_assert(G_N_ELEMENTS(state_name) == TABLE_STATES, "a name for every state");
 
 struct listing {
     struct store *store;
     int n;
 };
 
-/* What a stranger chose (nicks, places) is shown without anything that a terminal obeys. */
-static void print_safely(const char *text)
-{
-    for (const char *p = text; *p != '\0'; p++)
-        putchar((unsigned char)*p < 0x20 || *p == 0x7f ? '?' : *p);
-}
-
 static void print_table(void *ctx, struct table *t)
 {
     struct listing *l = ctx;
     g_autofree char *waiting = store_read_waiting(l->store, t->id);
+    g_autofree char *place = log_safe(t->place != NULL ? t->place : "-"); /* strangers chose them */
+    g_autofree char *names = log_safe(waiting[0] != '\0' ? waiting : "-");
 
     if (t->state != TABLE_OVER) {
-        printf("%s\t%s\t", t->name, state_name[t->state]);
-        print_safely(t->place != NULL ? t->place : "-");
-        printf("\t%d/%d\t%d moves\t", t->n_seats, t->max_seats, t->n_moves);
-        print_safely(waiting[0] != '\0' ? waiting : "-");
-        putchar('\n');
+        printf("%s\t%s\t%s\t%d/%d\t%d moves\t%s\t%s\n", t->name, table_state_name(t->state), place,
+               t->n_seats, t->max_seats, t->n_moves, names, t->network);
         l->n++;
     }
     table_free(t);
@@ -50,7 +37,7 @@ int cmd_tables(int argc, char **argv)
     int rc = CMD_OK;
 
     if (!cmd_options(&argc, &argv, options, "",
-                     "Lists the open tables: name, state, place, seats, moves, who is awaited."))
+                     "Lists the open tables: name, state, place, seats, moves, who is awaited, network."))
         return CMD_MISUSE;
     if (path == NULL || argc > 1)
         return cmd_misuse("-c FILE is wanted");

@@ -9,6 +9,7 @@
 #include "log.h"
 #include "nearest.h"
 #include "secret.h"
+#include "web.h"
 
 enum { PREFIX_MAX = 4, NETWORK_MAX = 32 };
 
@@ -39,6 +40,7 @@ static void read_text(struct reading *r, const struct key *k, char *value);
 static void read_path(struct reading *r, const struct key *k, char *value);
 static void read_prefix(struct reading *r, const struct key *k, char *value);
 static void read_level(struct reading *r, const struct key *k, char *value);
+static void read_metrics(struct reading *r, const struct key *k, char *value);
 static void read_number(struct reading *r, const struct key *k, char *value);
 static void read_ms(struct reading *r, const struct key *k, char *value);
 static void read_accounts(struct reading *r, const struct key *k, char *value);
@@ -53,6 +55,7 @@ static const struct key keys[] = {
     { .group = "host", .name = "log", .read = read_path, .at = offsetof(struct config, log) },
     { .group = "host", .name = "log_level", .read = read_level, .at = offsetof(struct config, log_level),
       .otherwise = "info" },
+    { .group = "host", .name = "metrics", .read = read_metrics, .at = offsetof(struct config, metrics) },
     { .group = "table", .name = "clock", .read = read_number, .at = offsetof(struct config, clock_s),
       .otherwise = "300", .least = 10, .most = 604800, .or_none = true },
     { .group = "table", .name = "beat", .read = read_ms, .at = offsetof(struct config, beat_ms),
@@ -120,6 +123,16 @@ static void read_level(struct reading *r, const struct key *k, char *value)
     if (!log_level_read(member(r, k), value))
         fault(r, k->group, k->name, "error, warning, notice, info or debug is wanted");
     g_free(value);
+}
+
+/* Figures are for who is on this machine: nobody is asked for a password. */
+static void read_metrics(struct reading *r, const struct key *k, char *value)
+{
+    g_autoptr(GSocketAddress) at = value != NULL ? web_address(value) : NULL;
+
+    read_text(r, k, value);
+    if (value != NULL && at == NULL)
+        fault(r, k->group, k->name, "a loopback address with a port is wanted, as 127.0.0.1:9477");
 }
 
 static void read_number(struct reading *r, const struct key *k, char *value)
@@ -542,6 +555,7 @@ void config_free(struct config *c)
     g_free(c->data);
     g_free(c->prefix);
     g_free(c->log);
+    g_free(c->metrics);
     g_hash_table_unref(c->operators);
     g_ptr_array_unref(c->networks);
     g_key_file_unref(c->settings);

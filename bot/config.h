@@ -24,7 +24,8 @@ struct config {
     char *prefix;   /* of networks that have none of their own                */
     char *log;      /* NULL: standard error                                   */
     GLogLevelFlags log_level;
-    int clock_s; /* 0: no clock                                            */
+    char *metrics; /* a loopback address with a port; NULL: none             */
+    int clock_s;   /* 0: no clock                                            */
     int beat_ms;
     GHashTable *operators; /* a set of "network/account"                         */
     GPtrArray *networks;   /* of struct config_network *, at least one           */

@@ -191,6 +191,7 @@ static void run_waiting(struct host *h)
         g_ptr_array_add(h->done, r);
         if (store_has_request(h->store, r->net->name, r->id))
             continue;
+        h->metrics.requests++;
         command_run(h, r);
         if (store_is_dirty(h->store))
             store_put_request(h->store, r->net->name, r->id, clock_now(h->clock));
@@ -264,10 +265,26 @@ void host_told(struct host *h, struct table *t)
         h->told_at = host_ticks(h) + LATER_MS; /* once: a busy host must come to it, too */
 }
 
+/* Commits what the turn has put; false: it is not on disk. */
+static bool commit(struct host *h)
+{
+    bool dirty = store_is_dirty(h->store);
+    int64_t began = clock_micros(h->clock);
+    bool stored = store_commit(h->store) == 0;
+
+    if (dirty) {
+        metrics_time(&h->metrics.commit, clock_micros(h->clock) - began);
+        h->metrics.store_failed = !stored;
+        h->metrics.store_faults += !stored;
+    }
+    return stored;
+}
+
 /* What came in is played, then written, then said. */
 void host_turn(struct host *h)
 {
     const GPtrArray *touched = tables_touched(h);
+    int64_t began = clock_micros(h->clock);
 
     run_waiting(h);
     pace_due(h);
@@ -276,7 +293,7 @@ void host_turn(struct host *h)
     for (guint i = 0; i < touched->len; i++)
         tell_table(h, touched->pdata[i]);
     tables_store(h);
-    if (store_commit(h->store) == 0) {
+    if (commit(h)) {
         journal_turn(h);
         outbox_flush(h->outbox, refused, h);
     } else {
@@ -289,6 +306,7 @@ void host_turn(struct host *h)
     if (h->quits)
         host_stop(h);
     set_ring(h);
+    metrics_time(&h->metrics.turn, clock_micros(h->clock) - began);
     if (h->turned != NULL)
         h->turned(h->ctx);
 }
@@ -316,6 +334,7 @@ struct host *host_new(const struct host_settings *settings, struct clock *clock,
 
     h->settings = *settings;
     h->clock = clock;
+    h->metrics.started = clock_now(clock);
     h->store = store;
     h->shelf = shelf_new(settings->data);
     h->outbox = outbox_new();

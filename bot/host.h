@@ -13,6 +13,7 @@
 #include <glib.h>
 
 #include "adapters/adapter.h"
+#include "metrics.h"
 #include "network.h"
 #include "outbox.h"
 #include "shelf.h"
@@ -44,6 +45,7 @@ struct host_settings {
 
 struct host {
     struct host_settings settings;
+    struct metrics metrics;
     struct clock *clock;
     struct store *store;
     struct shelf *shelf;

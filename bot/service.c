@@ -11,6 +11,7 @@
 #include "host.h"
 #include "log.h"
 #include "notify.h"
+#include "web.h"
 
 enum { STATUS_MS = 1000 }; /* what `systemctl status` shows is at most so old */
 
@@ -23,6 +24,7 @@ struct service {
     struct clock *clock;
     struct log *log;
     struct notify *notify;
+    struct web *web; /* NULL: nobody asks                             */
     struct host *host;
     GMainLoop *loop;
     clock_handle status; /* when it is told next; CLOCK_NONE: nothing is new */
@@ -182,11 +184,24 @@ static void change_log(struct service *s, const struct config *c, GString *rest)
         needs_restart(rest, "[host] log");
 }
 
+static void change_web(struct service *s, const struct config *c, GString *rest)
+{
+    g_autofree char *why = NULL;
+
+    if (g_strcmp0(c->metrics, s->config->metrics) == 0 && (s->web != NULL) == (c->metrics != NULL))
+        return;
+    g_clear_pointer(&s->web, web_free);
+    s->web = c->metrics != NULL ? web_new(s->host, c->metrics, &why) : NULL;
+    if (why != NULL)
+        needs_restart(rest, "[host] metrics (%s)", why);
+}
+
 static void change(struct service *s, struct config *c)
 {
     g_autoptr(GString) rest = g_string_new(NULL);
 
     change_log(s, c, rest);
+    change_web(s, c, rest);
     if (strcmp(c->database, s->database) != 0)
         needs_restart(rest, "[host] database");
     if (g_strcmp0(c->data, s->data) != 0)
@@ -286,6 +301,8 @@ static int start(struct service *s, char **why)
         *why = g_strdup_printf("%s: %s", s->config->log, g_strerror(errno));
         return -1;
     }
+    if (s->config->metrics != NULL && (s->web = web_new(s->host, s->config->metrics, why)) == NULL)
+        return -1;
     s->host->ended = on_ended;
     s->host->turned = on_turn;
     s->host->ctx = s;
@@ -307,6 +324,7 @@ int service_run(const char *path, struct config *c, char **why)
     if (rc == 0)
         loop(&s);
     clock_stop(s.clock, &s.status);
+    web_free(s.web);
     host_free(s.host);
     g_main_loop_unref(s.loop);
     notify_free(s.notify);

@@ -3,6 +3,17 @@
 
 #include <string.h>
 
+const char *table_state_name(enum table_state state)
+{
+    static const char *const names[] = {
+        [TABLE_LOBBY] = "lobby",     [TABLE_RUNNING] = "running", [TABLE_OVER] = "over",
+        [TABLE_ABORTED] = "aborted", [TABLE_FROZEN] = "frozen",
+    };
+    static_assert(G_N_ELEMENTS(names) == TABLE_STATES, "a name for every state");
+
+    return names[state];
+}
+
 void person_set(struct person *p, const char *network, const char *key, const char *nick)
 {
     struct person was = *p;

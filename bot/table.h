@@ -26,6 +26,8 @@ enum table_state {
 };
 enum { TABLE_STATES = TABLE_FROZEN + 1 };
 
+const char *table_state_name(enum table_state state); /* "running" */
+
 enum {
     TABLE_PLACE = -1,    /* "seat" of what is told to the place                */
     TABLE_NAME_MAX = 24, /* bytes of a name                                    */

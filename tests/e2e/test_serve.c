@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include <cmocka.h>
-#include <glib.h>
+#include <gio/gio.h>
 #include <glib/gstdio.h>
 
 #include "tests/e2e/ircd.h"
@@ -113,7 +113,7 @@ static void expect_logged(struct fixture *f, const char *text)
 static void configure(struct fixture *f, const char *host, const char *irc, const char *more)
 {
     g_autofree char *text = g_strdup_printf(
-        "[host]\nlog=log\n%s[table]\nclock=0\nbeat=0\n[irc]\nserver=127.0.0.1\nport=%u\ntls=no\n"
+        "[host]\nlog=log\n%s\n[table]\nclock=0\nbeat=0\n[irc]\nserver=127.0.0.1\nport=%u\ntls=no\n"
         "nick=lair\nchannels=#dungeon\nburst=1000\nline_ms=0\n%s%s",
         host, ircd_port(ircd), irc, more);
 
@@ -287,6 +287,82 @@ static void new_tables_have_the_new_clock(void **state)
     peer_expect(f->anna, ":lair!* :*77*");
 }
 
+/* What the program answers on its port; "" if nobody listens.  g_free it. */
+static char *fetch(uint16_t port, const char *request)
+{
+    g_autoptr(GSocketClient) client = g_socket_client_new();
+    g_autoptr(GSocketConnection) c = g_socket_client_connect_to_host(client, "127.0.0.1", port, NULL, NULL);
+    GString *all = g_string_new(NULL);
+    char buf[4096];
+    gssize n;
+
+    if (c == NULL)
+        return g_string_free(all, FALSE);
+    assert_true(g_output_stream_write_all(g_io_stream_get_output_stream(G_IO_STREAM(c)), request,
+                                          strlen(request), NULL, NULL, NULL));
+    while ((n = g_input_stream_read(g_io_stream_get_input_stream(G_IO_STREAM(c)), buf, sizeof buf, NULL,
+                                    NULL)) > 0)
+        g_string_append_len(all, buf, n);
+    return g_string_free(all, FALSE);
+}
+
+static void assert_answers(uint16_t port, const char *request, const char *pattern)
+{
+    g_autofree char *whole = g_strconcat(request, " HTTP/1.0\r\n\r\n", NULL), *all = fetch(port, whole);
+
+    if (!g_pattern_match_simple(pattern, all))
+        fail_msg("%s: %s", request, all);
+}
+
+static bool is_ill(void *port)
+{
+    g_autofree char *all = fetch(*(uint16_t *)port, "GET /health HTTP/1.0\r\n\r\n");
+
+    return strstr(all, " 503 ") != NULL && strstr(all, "network second is offline") != NULL;
+}
+
+static void monitoring_gets_figures_and_no_names(void **state)
+{
+    struct fixture *f = *state;
+    uint16_t port = free_port();
+    g_autofree char *metrics = g_strdup_printf("metrics=127.0.0.1:%u\n", port), *all = NULL;
+
+    configure(f, metrics, "", "");
+    start(f);
+    peer_send(f->anna, "PRIVMSG #dungeon :!new crypt 2");
+    peer_expect(f->anna, ":lair!* PRIVMSG #dungeon :*crypt*");
+    assert_answers(port, "GET /health", "HTTP/1.0 200 *\r\n\r\nok\n");
+    assert_answers(port, "GET /metrics", "*\nlair_tables{state=\"lobby\"} 1\n*");
+    assert_answers(port, "GET /metrics", "*\nlair_requests_total 1\n*");
+    assert_answers(port, "GET /metrics", "*\nlair_network_online{network=\"irc\"} 1\n*");
+    assert_answers(port, "GET /metrics", "*\nlair_turn_seconds_bucket{le=\"+Inf\"} *");
+    assert_answers(port, "GET /metrics", "*\nlair_store_faults_total 0\n*");
+    assert_answers(port, "GET /metrics/x", "* 404 *");
+    assert_answers(port, "GET /", "* 404 *");
+    assert_answers(port, "POST /metrics", "* 405 *");
+    all = fetch(port, "GET /metrics HTTP/1.0\r\n\r\n");
+    assert_null(strstr(all, "anna"));
+    assert_null(strstr(all, "crypt"));
+    assert_null(strstr(all, "dungeon"));
+    configure(f, "", "", "");
+    reload(f);
+    assert_answers(port, "GET /health", "");
+}
+
+static void who_is_ill_says_so(void **state)
+{
+    struct fixture *f = *state;
+    uint16_t port = free_port();
+    g_autofree char *metrics = g_strdup_printf("metrics=127.0.0.1:%u\n", port);
+    g_autofree char *nowhere =
+        g_strdup_printf("[irc second]\nserver=127.0.0.1\nport=%u\ntls=no\nchannels=#a\n", free_port());
+
+    configure(f, metrics, "", nowhere);
+    start(f);
+    assert_true(wait_until(is_ill, &port));
+    assert_int_equal(served_end(f->served, SIGTERM), 0);
+}
+
 static int start_ircd(void **state)
 {
     (void)state;
@@ -312,6 +388,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_broken_configuration_changes_nothing_and_says_why, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(new_tables_have_the_new_clock, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(monitoring_gets_figures_and_no_names, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(who_is_ill_says_so, set_up, tear_down),
     };
 
     if (!ircd_is_installed(IRCD_NGIRCD, IRCD_ALONE)) {

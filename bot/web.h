@@ -1,0 +1,23 @@
+/* bot/web.h - what monitoring asks for, over HTTP on loopback
+ *
+ *     GET /health   200 "ok", or 503 and what is wrong, a line each
+ *     GET /metrics  the figures, for Prometheus
+ *
+ * Nobody is asked for a password, hence loopback alone. */
+#ifndef LAIR_BOT_WEB_H
+#define LAIR_BOT_WEB_H
+
+#include <gio/gio.h>
+
+#include "host.h"
+
+struct web; /* opaque */
+
+/* "127.0.0.1:9477" or "[::1]:9477"; NULL: it is not a loopback address with a port. */
+GSocketAddress *web_address(const char *text);
+
+/* Listens at an address that web_address() likes; the host outlives it.  NULL: *why (g_free). */
+struct web *web_new(const struct host *h, const char *address, char **why);
+void web_free(struct web *w); /* NULL is allowed */
+
+#endif
