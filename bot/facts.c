@@ -293,6 +293,10 @@ static void add_event_number(struct json_object *o, const struct lair_event *e)
         facts_true(o, zone_key[e->n]);
     if (e->kind == LAIR_EV_NO_CARD && e->n >= 0 && e->n < LAIR_N_KINDS)
         facts_true(o, kind_key[e->n]);
+    if (e->kind == LAIR_EV_COUNTERS && e->n < 0) {
+        facts_number(o, "fewer", -e->n);
+        facts_flag(o, "one", e->n == -1);
+    }
     if (e->kind == LAIR_EV_MINION)
         facts_text(o, "space", lair_space_word(e->n));
     if (e->kind == LAIR_EV_PLACES)

@@ -157,7 +157,7 @@ static int check_slots(struct compiler *c, const struct slots *s)
             return -1;
     if (s->n.kind == AMOUNT_DAMAGE && !(c->bound & BOUND_CARD))
         return fail(c, "\"the damage of that card\": no card was shown or chosen before");
-    return check_noun(c, s->n.kind == AMOUNT_COUNT ? s->n.noun : 0);
+    return check_noun(c, s->n.kind == AMOUNT_COUNT || s->n.kind == AMOUNT_COUNTERS ? s->n.noun : 0);
 }
 
 static void bind(struct compiler *c, uint16_t noun)

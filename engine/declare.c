@@ -31,6 +31,18 @@ static int fitting_cards(const struct context *c, const struct noun *n)
     return count;
 }
 
+/* Does one room have them all?  (S7) */
+static bool counters_can_be_paid(const struct context *c, const struct clause *cost, const struct noun *n)
+{
+    struct thing things[MAX_THINGS];
+    int count = n->how == HOW_PICK ? noun_things(c, n, things) : noun_named(c, n, things);
+
+    for (int i = 0; i < count; i++)
+        if (c->g->seat[things[i].seat].room[things[i].square].counters >= number_value(c, &cost->n))
+            return true;
+    return false;
+}
+
 static bool can_pay(const struct context *c, const struct clause *cost, enum reading reading)
 {
     const struct noun *n = &c->cat->program.noun[cost->noun];
@@ -38,6 +50,8 @@ static bool can_pay(const struct context *c, const struct clause *cost, enum rea
 
     if (cost->verb == VERB_PAY)
         return c->g->seat[c->you].coins >= cost->n.n;
+    if (cost->verb == VERB_TAKE_COUNTERS)
+        return counters_can_be_paid(c, cost, n);
     if (n->how != HOW_PICK)
         return noun_named(c, n, &t) && !(cost->verb == VERB_DESTROY && minion_holds(c->g, t.card));
     if (reading == CAN && noun_backs(c, n) >= 0)

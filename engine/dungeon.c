@@ -5,6 +5,7 @@
 #include "agenda.h"
 #include "hand.h"
 #include "minion.h"
+#include "rules.h"
 #include "trigger.h"
 #include "value.h"
 #include "walk.h"
@@ -200,8 +201,25 @@ void dungeon_deactivate(struct run *r, int seat, int square)
 
     emit(r, room_event(LAIR_EV_DEACTIVATED, r->g, seat, square, room->top));
     room->deactivated = 1;
-    room->coins = room->counters = 0;
+    room->coins = 0;
+    if (!rules_of(r->g)->counters_stay)
+        room->counters = 0;
     lasting_drop_card(r->g, room->top);
+}
+
+void dungeon_add_counters(struct run *r, int seat, int square, int n)
+{
+    struct lair_room *room = &r->g->seat[seat].room[square];
+    int limit = rules_of(r->g)->most_counters, now = room->counters + n;
+    struct lair_event e;
+
+    now = now < 0 ? 0 : now > limit ? limit : now;
+    if (now == room->counters)
+        return;
+    e = room_event(LAIR_EV_COUNTERS, r->g, seat, square, room->top);
+    e.n = (int16_t)(now - room->counters);
+    room->counters = (uint8_t)now;
+    emit(r, e);
 }
 
 void dungeon_wake(struct run *r, int seat)

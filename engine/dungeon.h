@@ -44,6 +44,8 @@ void dungeon_build(struct run *r, int seat, int square, lair_card c);
 /* Destroys the room in sight (D6, D7), unless a minion stands on it (S5). */
 void dungeon_destroy(struct run *r, int seat, int square, struct cause why);
 void dungeon_deactivate(struct run *r, int seat, int square);
+/* Puts n counters on a room, or takes -n off it, as far as there are any and the rules allow (S7). */
+void dungeon_add_counters(struct run *r, int seat, int square, int n);
 /* All deactivated rooms of a seat wake. */
 void dungeon_wake(struct run *r, int seat);
 void dungeon_swap(struct run *r, int seat, int square, int other);

@@ -169,6 +169,8 @@ static void apply(struct run *r, struct lair_frame *f, const struct clause *c, c
     case VERB_HEAL: hero_heal(r, actor, t->card); return;
     case VERB_CANCEL: cancel(r, t->serial); return;
     case VERB_RUN_ITEM: run_item(r, f, t->card); return;
+    case VERB_PUT_COUNTERS: dungeon_add_counters(r, t->seat, t->square, number_value(&ctx, &c->n)); return;
+    case VERB_TAKE_COUNTERS: dungeon_add_counters(r, t->seat, t->square, -number_value(&ctx, &c->n)); return;
     case VERB_GAIN_LEVEL_UP:
         r->g->seat[f->seat].granted = design_of(r->g, r->g->seat[t->seat].boss);
         trigger_run_level_up(r, f->seat, r->g->seat[t->seat].boss);
@@ -185,6 +187,7 @@ static void apply(struct run *r, struct lair_frame *f, const struct clause *c, c
     case VERB_SHUFFLE_HEROES:
     case VERB_PAY:
     case VERB_KEEP_ITEM:
+    case VERB_MOVE_COUNTERS:
     case N_VERBS_: break;
     }
     assert(!"done elsewhere");
@@ -253,6 +256,33 @@ static enum progress swap(struct run *r, struct lair_frame *f, const struct noun
     if (p == PROGRESS_DONE && room_find(r->g, f->b.room, &seat, &square))
         dungeon_swap(r, seat, square, t.square);
     return p == PROGRESS_NONE ? PROGRESS_DONE : p;
+}
+
+/* From one room to another: each is picked, if it is not named. */
+static enum progress move_counters(struct run *r, struct lair_frame *f, const struct clause *c)
+{
+    struct context ctx = effect_context(r->cat, r->g, f);
+    const struct noun *n = &r->cat->program.noun[f->n == 0 ? c->noun : c->noun2];
+    struct thing t;
+    enum progress p = PROGRESS_DONE;
+    int seat, square, have, most = number_value(&ctx, &c->n);
+
+    for (; f->n < 2; f->n++, n = &r->cat->program.noun[c->noun2]) {
+        if (n->how != HOW_PICK)
+            p = noun_named(&ctx, n, &t) ? PROGRESS_DONE : PROGRESS_NONE;
+        else
+            p = pick_thing(r, f, f->b.actor, n, 1, &t);
+        if (p != PROGRESS_DONE)
+            return p == PROGRESS_NONE ? PROGRESS_DONE : p;
+        if (f->n == 0)
+            f->b.room = t.card;
+    }
+    if (!room_find(r->g, f->b.room, &seat, &square))
+        return PROGRESS_DONE;
+    have = r->g->seat[seat].room[square].counters;
+    dungeon_add_counters(r, seat, square, -(have < most ? have : most));
+    dungeon_add_counters(r, t.seat, t.square, have < most ? have : most);
+    return PROGRESS_DONE;
 }
 
 /* A random card of a hand: whoever takes it names rooms or spells first, by their backs. */
@@ -417,7 +447,10 @@ static enum progress clause_by(struct run *r, struct lair_frame *f, const struct
     case VERB_REMOVE:
     case VERB_CANCEL:
     case VERB_RUN_ITEM:
+    case VERB_PUT_COUNTERS:
+    case VERB_TAKE_COUNTERS:
     case VERB_GAIN_LEVEL_UP: return on_noun(r, f, c, n);
+    case VERB_MOVE_COUNTERS: return move_counters(r, f, c);
     case N_VERBS_: break;
     }
     return PROGRESS_DONE;
@@ -592,7 +625,7 @@ static const struct noun *asked_noun(const struct lair_catalog *cat, const struc
 
     if (clause == NULL) /* a further target */
         return &cat->program.noun[catalog_line(cat, f->line)->target[f->pc]];
-    n = &cat->program.noun[clause->noun];
+    n = &cat->program.noun[clause->verb == VERB_MOVE_COUNTERS && f->n == 1 ? clause->noun2 : clause->noun];
     if (clause->verb == VERB_HEAL)
         return &wound;
     if (clause->verb == VERB_SEARCH && f->n == 0)

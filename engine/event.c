@@ -243,6 +243,9 @@ const struct event_info event_table[LAIR_N_EVENTS] = {
     [LAIR_EV_DEACTIVATED] = {
         .name = "deactivated", .seat = "seat", .card = "room", .square = "square",
         .help = "`room` on `square` of `seat` is deactivated" },
+    [LAIR_EV_COUNTERS] = {
+        .name = "counters", .seat = "seat", .card = "room", .square = "square", .n = "number",
+        .help = "`number` counters come to `room` on `square` of `seat`; below zero: they go" },
     [LAIR_EV_WAKES] = {
         .name = "wakes", .seat = "seat", .card = "room", .square = "square",
         .help = "`room` on `square` of `seat` wakes" },

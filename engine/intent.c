@@ -17,6 +17,7 @@ static const uint8_t liking_of_verb[] = {
     [VERB_TO_TOWN] = EITHER,        [VERB_TO_YOUR_ENTRANCE] = EITHER, [VERB_TO_OWNERS_ENTRANCE] = THEIRS,
     [VERB_TO_ROOM] = MINE,          [VERB_REMOVE] = THEIRS,           [VERB_HEAL] = MINE,
     [VERB_CANCEL] = THEIRS,         [VERB_TAX] = THEIRS,              [VERB_GAIN_LEVEL_UP] = EITHER,
+    [VERB_PUT_COUNTERS] = MINE,     [VERB_TAKE_COUNTERS] = THEIRS,    [VERB_MOVE_COUNTERS] = EITHER,
     [N_VERBS_] = EITHER,
 };
 static const uint8_t liking_of_property[] = {

@@ -642,6 +642,7 @@ enum lair_event_kind {
     LAIR_EV_DESTROYED,     /* room c on square q of s is destroyed                    */
     LAIR_EV_UNCOVERED,     /* room c on square q of s lies open again                 */
     LAIR_EV_DEACTIVATED,   /* room c on square q of s is deactivated                  */
+    LAIR_EV_COUNTERS,      /* n counters come to room c on square q of s; n<0: they go  */
     LAIR_EV_WAKES,         /* room c on square q of s wakes                           */
     LAIR_EV_SWAPS,         /* the rooms on squares q and r of s change places         */
     LAIR_EV_REVERSES,      /* the dungeon of s is turned around                       */

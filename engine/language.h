@@ -74,7 +74,8 @@ enum { /* filters: bits */
        FILTER_PREVIOUS = 8192,
        FILTER_FIRST = 16384,
        FILTER_LAST = 32768,
-       FILTER_LOOSE = 65536, /* no minion stands on it: it may be covered and destroyed */
+       FILTER_COUNTER = 131072, /* rooms: has a counter on it               */
+       FILTER_LOOSE = 65536,    /* no minion stands on it: it may be covered and destroyed */
 };
 
 enum having { /* what a player must have */
@@ -97,9 +98,10 @@ struct noun {
 /* ---- numbers ------------------------------------------------------------ */
 
 enum amount {
-    AMOUNT_PLAIN,  /* .n                                            */
-    AMOUNT_COUNT,  /* how many things fit noun                      */
-    AMOUNT_DAMAGE, /* the printed damage of "that card"             */
+    AMOUNT_PLAIN,    /* .n                                            */
+    AMOUNT_COUNT,    /* how many things fit noun                      */
+    AMOUNT_DAMAGE,   /* the printed damage of "that card"             */
+    AMOUNT_COUNTERS, /* how many counters lie on the things that fit noun */
 };
 
 struct number {
@@ -141,6 +143,9 @@ enum verb {
     VERB_KEEP_ITEM,
     VERB_RUN_ITEM,
     VERB_GAIN_LEVEL_UP,
+    VERB_PUT_COUNTERS,
+    VERB_TAKE_COUNTERS,
+    VERB_MOVE_COUNTERS,
     N_VERBS_,
 };
 

@@ -91,7 +91,8 @@ bool noun_fits_room(const struct context *c, const struct noun *n, int seat, int
 {
     lair_card top = c->g->seat[seat].room[square].top;
 
-    if (n->filter & FILTER_LOOSE && minion_holds(c->g, top))
+    if ((n->filter & FILTER_LOOSE && minion_holds(c->g, top)) ||
+        (n->filter & FILTER_COUNTER && c->g->seat[seat].room[square].counters == 0))
         return false;
     if (!lair_room_is_active(c->g, seat, square))
         return false;
@@ -451,6 +452,18 @@ void noun_bind(const struct noun *n, const struct thing *t, struct lair_bound *b
     }
 }
 
+static int counters_on(const struct context *c, const struct noun *n)
+{
+    struct thing things[MAX_THINGS];
+    int count =
+        n->how == HOW_PICK || n->how == HOW_ALL ? noun_things(c, n, things) : noun_named(c, n, things);
+    int sum = 0;
+
+    for (int i = 0; i < count; i++)
+        sum += c->g->seat[things[i].seat].room[things[i].square].counters;
+    return sum;
+}
+
 int number_value(const struct context *c, const struct number *n)
 {
     struct thing things[MAX_THINGS];
@@ -458,6 +471,7 @@ int number_value(const struct context *c, const struct number *n)
     switch ((enum amount)n->kind) {
     case AMOUNT_PLAIN: return n->n;
     case AMOUNT_COUNT: return noun_things(c, &c->cat->program.noun[n->noun], things);
+    case AMOUNT_COUNTERS: return counters_on(c, &c->cat->program.noun[n->noun]);
     case AMOUNT_DAMAGE: /* of a hidden card, in a view, what was shown is remembered */
         return c->b.card == 0 ? c->b.x : catalog_design(c->cat, design_of(c->g, c->b.card))->print.damage;
     }

@@ -21,13 +21,15 @@ struct rules {
     uint8_t variants; /* those that make sense with them: bits */
     const struct phase_row *row;
     int n_rows;
-    int turn_row;       /* a turn begins with this row */
-    bool two_bosses;    /* two are dealt to each seat, always (S1)                    */
-    bool seeds_pile;    /* the discard pile begins with cards of the decks (C1)       */
-    bool board;         /* played on a town board                                     */
-    bool any_landmark;  /* a hero goes down to the first free one, whatever its class (S9) */
-    bool tavern_ends;   /* a hero at the Tavern ends the game at once (S9)            */
-    bool last_in_first; /* windows: what is declared last resolves first (S6), not C11 */
+    int turn_row;          /* a turn begins with this row */
+    bool two_bosses;       /* two are dealt to each seat, always (S1)                    */
+    bool seeds_pile;       /* the discard pile begins with cards of the decks (C1)       */
+    bool board;            /* played on a town board                                     */
+    bool any_landmark;     /* a hero goes down to the first free one, whatever its class (S9) */
+    bool tavern_ends;      /* a hero at the Tavern ends the game at once (S9)            */
+    bool counters_stay;    /* on a room that is deactivated (S7); else they are lost (C14)  */
+    uint8_t most_counters; /* on one room                                               */
+    bool last_in_first;    /* windows: what is declared last resolves first (S6), not C11 */
     /* The seats in the order of play, once all bosses are known. */
     void (*order)(const struct lair_catalog *cat, struct lair_game *g);
     /* Where a hero in town goes in the bait phase; LAIR_NOBODY: it stays. */

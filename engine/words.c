@@ -47,6 +47,7 @@ static const struct adjective {
     { "previous", FILTER_PREVIOUS, "on the place left of this room" },
     { "first", FILTER_FIRST, "the leftmost active room" },
     { "last", FILTER_LAST, "the rightmost active room" },
+    { "loaded", FILTER_COUNTER, "rooms with a counter on them" },
 };
 
 static const struct naming {
@@ -155,6 +156,13 @@ const struct form words_verbs[] = {
     { "keep its item", VERB_KEEP_ITEM, "the hero's item goes to that player, face-up" },
     { "use the boss effect of ITEM", VERB_RUN_ITEM, "as if it were this card's" },
     { "gain the level up of BOSS", VERB_GAIN_LEVEL_UP, "an effect of once happens at once" },
+    { "put N counter on ROOM", VERB_PUT_COUNTERS,
+      "each adds one to its damage until it is covered or destroyed" },
+    { "put N counters on ROOM", VERB_PUT_COUNTERS, NULL },
+    { "take N counter off ROOM", VERB_TAKE_COUNTERS, "as many as are there; a cost: all of them" },
+    { "take N counters off ROOM", VERB_TAKE_COUNTERS, NULL },
+    { "move N counter from ROOM to ROOM", VERB_MOVE_COUNTERS, "as many as are there" },
+    { "move N counters from ROOM to ROOM", VERB_MOVE_COUNTERS, NULL },
 };
 const int words_n_verbs = ARRAY_LEN(words_verbs);
 
@@ -162,6 +170,7 @@ const struct form words_properties[] = {
     { "damage + N", PROPERTY_DAMAGE_ADD, "rooms" },
     { "damage is N", PROPERTY_DAMAGE_IS, "rooms: instead of the printed number" },
     { "deals no damage", PROPERTY_NO_DAMAGE, "rooms: nothing lifts it again" },
+    { "is stunned", PROPERTY_NO_DAMAGE, "the same, by its name in Super Boss Monster" },
     { "treasure x N", PROPERTY_TREASURE_TIMES, "rooms: every icon counts N times" },
     { "health + N", PROPERTY_HEALTH_ADD, "heroes" },
     { "health less N", PROPERTY_HEALTH_LESS, "heroes" },
@@ -489,6 +498,11 @@ static bool read_number(struct program *p, struct reader *r, struct number *out)
         reader_step(r, 5);
         return true;
     }
+    if (looking_at(r, "the number of counters on") > 0) {
+        reader_step(r, 5);
+        out->kind = AMOUNT_COUNTERS;
+        return words_noun(p, r, &out->noun);
+    }
     if (looking_at(r, "the number of") == 0)
         return false;
     reader_step(r, 3);
@@ -630,6 +644,7 @@ char *lair_language_help(void)
     fputs("\n### Numbers (N)\n\n| words | meaning |\n| --- | --- |\n", f);
     help_row(f, "0 … 99, a, one, two … five", "the number");
     help_row(f, "the number of ANY", "how many there are at that moment");
+    help_row(f, "the number of counters on ROOM", "on all that fit, at that moment");
     help_row(f, "the damage of that card", "as printed");
     fclose(f);
     return text;
