@@ -117,7 +117,7 @@ static void add_sentence(GString *out, const char *s, bool joined, enum chronicl
     } else {
         end_sentence(out);
         if (out->len > 0)
-            g_string_append_c(out, layout == CHRONICLE_LINES ? '\n' : ' ');
+            g_string_append_c(out, layout == CHRONICLE_PACKED ? ' ' : '\n');
     }
     g_string_append(out, s);
 }
@@ -133,15 +133,15 @@ char *chronicle_text(const struct template_set *set, const struct facts *f, cons
 
         k = 1;
         if (e->kind == LAIR_EV_PHASE)
-            before.arrival = e->n == LAIR_PHASE_START;
+            before.arrival = e->n == LAIR_PHASE_START && layout != CHRONICLE_EACH;
         if (which == CHRONICLE_PRIVATE && !is_private(f, e))
             continue;
-        k = merged(f, e, n - i, which);
+        k = layout == CHRONICLE_EACH ? 1 : merged(f, e, n - i, which);
         g_autofree char *s = sentence(set, f, e, k, &before);
         if (s[0] == '\0')
             continue;
         add_sentence(out, s, is_joined(&before, e), layout);
-        before.part = is_part(e) ? e->kind : NO_PART;
+        before.part = is_part(e) && layout != CHRONICLE_EACH ? e->kind : NO_PART;
     }
     end_sentence(out);
     return g_string_free(out, FALSE);

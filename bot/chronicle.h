@@ -20,6 +20,7 @@ enum chronicle_which {
 enum chronicle_layout {
     CHRONICLE_LINES,  /* a sentence a line                 */
     CHRONICLE_PACKED, /* one paragraph, for narrow channels */
+    CHRONICLE_EACH,   /* a line for each event, also for what is routine */
 };
 
 /* The text of n events; "" if they are told by silence.  g_free it. */

@@ -40,6 +40,10 @@ const struct command commands[] = {
     { .name = "rules", .run = command_rules, .needs = NEEDS_NOTHING, .usage = "[TOPIC]" },
     { .name = "why", .run = command_why, .needs = NEEDS_GAME, .usage = "SQUARE | HERO" },
     { .name = "log", .run = command_log, .needs = NEEDS_GAME, .usage = "[LINES]" },
+    { .name = "watch", .run = command_watch, .needs = NEEDS_NOTHING, .usage = "[TABLE] | off [TABLE] | allow | deny" },
+    { .name = "quiet", .run = command_quiet, .needs = NEEDS_NOTHING, .usage = "" },
+    { .name = "normal", .run = command_normal, .needs = NEEDS_NOTHING, .usage = "" },
+    { .name = "verbose", .run = command_verbose, .needs = NEEDS_NOTHING, .usage = "" },
     { .name = "clock", .run = command_clock, .needs = NEEDS_TABLE, .usage = "[SECONDS|off]" },
     { .name = "quit", .run = command_quit, .needs = NEEDS_NOTHING, .usage = "" },
     { .name = NULL },
@@ -181,7 +185,9 @@ static bool find_table(struct talk *talk, const char *named, enum command_needs 
     if (named != NULL) {
         talk->t = tables_by_name(talk->h, talk->r->net->name, named);
         talk->seat = talk->t != NULL ? table_seat_of(talk->t, talk->r->who.network, talk->r->who.key) : -1;
-        if (talk->t != NULL && (needs == NEEDS_NOTHING || fits(talk->t, needs, talk->seat)))
+        if (talk->t != NULL && !table_in_sight(talk->t, talk->r->who.network, talk->r->who.key))
+            talk->t = NULL;
+        if (needs == NEEDS_NOTHING || (talk->t != NULL && fits(talk->t, needs, talk->seat)))
             return true;
         talk->t = NULL;
     } else {

@@ -78,6 +78,12 @@ void command_why(struct talk *talk);
 /* command_move.c */
 void command_move(struct talk *talk);
 void command_resign(struct talk *talk);
+/* command_watch.c */
+void command_watch(struct talk *talk);
+/* command_manner.c */
+void command_quiet(struct talk *talk);
+void command_normal(struct talk *talk);
+void command_verbose(struct talk *talk);
 /* command_help.c */
 void command_help(struct talk *talk);
 void command_quit(struct talk *talk);

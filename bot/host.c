@@ -6,11 +6,13 @@
 #include "command.h"
 #include "journal.h"
 #include "log.h"
+#include "manner.h"
 #include "network.h"
 #include "pace.h"
 #include "say.h"
 #include "tables.h"
 #include "tell.h"
+#include "watch.h"
 
 enum {
     LATER_MS = 1000,                       /* until what is not urgent is stored, or tried again   */
@@ -47,6 +49,7 @@ static void take_in(struct host *h, const struct adapter_line *line, const char 
     person_set(&r->who, line->who.network, line->who.key, line->who.nick);
     r->place = line->whisper ? NULL : g_strdup(line->place);
     r->whisper = line->whisper;
+    r->moderates = line->moderates;
     r->id = g_strdup(line->request);
     r->text = g_strdup(line->text);
     r->subject = g_strdup(subject);
@@ -114,13 +117,16 @@ static void on_person(void *ctx, enum adapter_presence what, const struct adapte
     struct host *h = ctx;
     const struct network *net = host_network(h, who->network);
 
-    if (what == ADAPTER_CHANGED)
+    if (what == ADAPTER_CHANGED) {
         tables_rename(h, who->network, was, who->key, who->nick);
+        watch_rename(h, who->network, was, who->key, who->nick);
+    }
     if (what != ADAPTER_CAME)
         return;
     if (h->settings.may_quit && net != NULL)
         welcome(h, net, who);
     tell_missed(h, tables_of_person(h, who->network, who->key));
+    tell_missed(h, watch_of_person(h, who->network, who->key));
     host_wake(h);
 }
 
@@ -215,6 +221,9 @@ static void forget_turn(struct host *h)
     g_warning("not taken, storage: %s", store_fault(h->store));
     outbox_drop(h->outbox);
     tables_forget_turn(h);
+    for (guint i = 0; i < h->networks->len; i++)
+        if (manner_read(h->networks->pdata[i]) < 0)
+            store_rollback(h->store);
     for (guint i = 0; i < h->done->len; i++)
         say_reply(h, h->done->pdata[i], NULL, "not-stored", NULL);
     outbox_flush(h->outbox, refused, h);
@@ -340,6 +349,7 @@ struct host *host_new(const struct host_settings *settings, struct clock *clock,
     h->outbox = outbox_new();
     h->networks = g_ptr_array_new();
     tables_open(h);
+    watch_open(h);
     h->done = g_ptr_array_new_with_free_func((GDestroyNotify)request_free);
     h->told = g_array_new(FALSE, FALSE, sizeof(int64_t));
     g_queue_init(&h->inbox);
@@ -372,6 +382,7 @@ void host_free(struct host *h)
         network_close(h->networks->pdata[i]);
     g_ptr_array_unref(h->networks);
     tables_close(h);
+    watch_close(h);
     shelf_free(h->shelf);
     store_close(h->store);
     g_free(h);

@@ -28,6 +28,7 @@ struct request {
     struct person who;
     char *place; /* NULL: outside of all places     */
     bool whisper;
+    bool moderates; /* keeps order in the place        */
     char *id;
     char *text;
     char *subject; /* a choice taken: of which table; NULL: a line  */
@@ -53,6 +54,7 @@ struct host {
     GPtrArray *networks;        /* of struct network *, see bot/network.h  */
     GPtrArray *tables;          /* of struct table *: all; to find one ask bot/tables.h */
     struct tables_index *index; /* of bot/tables.c                         */
+    struct directory *watching; /* of bot/watch.c                          */
     GQueue inbox;               /* of struct request *                     */
     GPtrArray *done;            /* of struct request *: of this turn       */
     clock_handle ring;          /* the next time something is due          */

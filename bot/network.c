@@ -5,6 +5,7 @@
 
 #include "data.h"
 #include "host.h"
+#include "manner.h"
 
 struct network *host_network(const struct host *h, const char *name)
 {
@@ -51,10 +52,13 @@ static struct network *network_new(struct host *h, const char *name, const struc
     n->host = h;
     n->name = g_strdup(name);
     n->places = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    n->manners = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     n->way.kind = kind;
     n->words = load_words(h->settings.data, kind->name, why);
     n->rules = n->words != NULL ? load_rules(h->settings.data, why) : NULL;
-    if (n->rules != NULL)
+    if (n->rules != NULL && manner_read(n) < 0)
+        *why = g_strdup(store_fault(h->store));
+    else if (n->rules != NULL)
         return n;
     network_close(n);
     return NULL;
@@ -67,6 +71,7 @@ void network_close(struct network *n)
     template_set_free(n->words);
     template_set_free(n->rules);
     g_hash_table_unref(n->places);
+    g_hash_table_unref(n->manners);
     g_free(n->prefix);
     g_free(n->name);
     g_free(n);

@@ -23,6 +23,7 @@ struct network {
     struct template_set *rules; /* the rule texts: one template a topic      */
     char *prefix;               /* what begins a command in a place; "" none */
     GHashTable *places;         /* char *: those that can be spoken to       */
+    GHashTable *manners;        /* of bot/manner.c                           */
     bool online;
     bool ended; /* will not come back by itself              */
 };

@@ -3,7 +3,9 @@
 
 #include <string.h>
 
+#include "manner.h"
 #include "tables.h"
+#include "watch.h"
 
 char *say_text(const struct network *net, bool in_place, const char *name, struct json_object *data)
 {
@@ -110,27 +112,37 @@ void say_to(struct host *h, const struct network *net, const struct adapter_pers
     put(h, net, &m, NULL);
 }
 
-static void put_to_seat(struct host *h, const struct table *t, int seat, enum adapter_slot slot,
-                        const char *text, const struct prompt *p, const struct outbox_about *about)
+/* To one person, about a table.  tag and p may be NULL. */
+static void put_to_person(struct host *h, const struct table *t, const struct person *who,
+                          enum adapter_slot slot, const char *text, const char *tag, const struct prompt *p,
+                          const struct outbox_about *about)
 {
-    const struct seat *s = &t->seat[seat];
-    struct network *net = s->bot ? NULL : host_network(h, s->who.network);
-    g_autofree char *whole = NULL, *tag = NULL;
-    struct adapter_message m = { .target = { .to = ADAPTER_TO_PERSON }, .slot = slot, .subject = t->name };
+    struct network *net = host_network(h, who->network);
+    g_autofree char *whole = NULL;
+    struct adapter_message m = {
+        .target = { .to = ADAPTER_TO_PERSON }, .slot = slot, .subject = t->name, .tag = tag
+    };
 
     if (net == NULL)
         return;
-    whole = private_text(h, net, t, s->who.key, text);
-    tag = tag_of(t, seat);
+    whole = private_text(h, net, t, who->key, text);
     m.target.person =
-        (struct adapter_person){ s->who.network, s->who.key, s->who.nick, strchr(s->who.key, '!') == NULL };
+        (struct adapter_person){ who->network, who->key, who->nick, strchr(who->key, '!') == NULL };
     m.text = whole;
-    m.tag = tag;
     if (p != NULL) {
         m.choices = p->choices;
         m.n_choices = p->n_choices;
     }
     put(h, net, &m, about);
+}
+
+static void put_to_seat(struct host *h, const struct table *t, int seat, enum adapter_slot slot,
+                        const char *text, const struct prompt *p, const struct outbox_about *about)
+{
+    g_autofree char *tag = tag_of(t, seat);
+
+    if (!t->seat[seat].bot)
+        put_to_person(h, t, &t->seat[seat].who, slot, text, tag, p, about);
 }
 
 void say_seat(struct host *h, const struct table *t, int seat, enum adapter_slot slot, const char *text,
@@ -146,8 +158,8 @@ void say_prompt(struct host *h, const struct table *t, int seat, const struct pr
     put_to_seat(h, t, seat, ADAPTER_PROMPT, p->text, p, about);
 }
 
-void say_place(struct host *h, const struct table *t, enum adapter_slot slot, const char *text,
-               const struct outbox_about *about)
+static void say_place(struct host *h, const struct table *t, enum adapter_slot slot, const char *text,
+                      const struct outbox_about *about)
 {
     struct network *net = host_network(h, t->network);
     struct adapter_message m = { .target = { .to = ADAPTER_TO_PLACE, .place = t->place },
@@ -163,6 +175,58 @@ void say_place(struct host *h, const struct table *t, enum adapter_slot slot, co
     put(h, net, &m, about);
 }
 
+void say_reader(struct host *h, const struct table *t, int reader, enum adapter_slot slot, const char *text,
+                const struct outbox_about *about)
+{
+    const struct watcher *w = table_watcher(t, reader);
+
+    if (reader == TABLE_PLACE)
+        say_place(h, t, slot, text, about);
+    else if (reader < TABLE_WATCHER)
+        say_seat(h, t, reader, slot, text, about);
+    else if (w != NULL && text[0] != '\0')
+        put_to_person(h, t, &w->who, slot, text, NULL, NULL, about);
+}
+
+static void tell_players(struct host *h, const struct table *t, const char *text)
+{
+    for (int i = 0; i < t->n_seats; i++)
+        say_seat(h, t, i, ADAPTER_NOTICE, text, NULL);
+}
+
+static void tell_watchers(struct host *h, const struct table *t, const char *text)
+{
+    for (int i = 0; i < watch_count(t); i++)
+        say_reader(h, t, watch_at(t, i)->number, ADAPTER_NOTICE, text, NULL);
+}
+
+void say_watchers(struct host *h, const struct table *t, const char *name)
+{
+    struct network *net = host_network(h, t->network);
+    struct json_object *o = json_object_new_object();
+
+    facts_text(o, "table", t->name);
+    if (net == NULL) {
+        json_object_put(o);
+        return;
+    }
+    g_autofree char *text = say_text(net, false, name, o);
+    tell_watchers(h, t, text);
+}
+
+void say_players(struct host *h, const struct table *t, const char *name, struct json_object *data)
+{
+    struct network *net = host_network(h, t->network);
+
+    if (net == NULL) {
+        json_object_put(data);
+        return;
+    }
+    facts_text(data, "table", t->name);
+    g_autofree char *text = say_text(net, false, name, data);
+    tell_players(h, t, text);
+}
+
 void say_table(struct host *h, const struct table *t, const char *name, struct json_object *data)
 {
     struct network *net = host_network(h, t->network);
@@ -175,12 +239,11 @@ void say_table(struct host *h, const struct table *t, const char *name, struct j
         return;
     }
     g_autofree char *text = say_text(net, t->place != NULL, name, data);
-    if (t->place != NULL) {
+    if (manner_tells_place(h, t) || (t->place != NULL && manner_says(name)))
         say_place(h, t, ADAPTER_NOTICE, text, NULL);
-        return;
-    }
-    for (int i = 0; i < t->n_seats; i++)
-        say_seat(h, t, i, ADAPTER_NOTICE, text, NULL);
+    else
+        tell_players(h, t, text);
+    tell_watchers(h, t, text);
 }
 
 struct json_object *say_nick(const char *nick, bool quiet)

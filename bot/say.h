@@ -24,17 +24,22 @@ void say_reply_choices(struct host *h, const struct request *r, const struct tab
 /* To somebody, wherever it sits. */
 void say_to(struct host *h, const struct network *net, const struct adapter_person *who, const char *name);
 
-/* To all at the table's place; where it has none, to each of its players. */
+/* To all who follow the table: at its place, or, where that is not told of it (bot/manner.h), to
+ * each of its players; and to those who watch. */
 void say_table(struct host *h, const struct table *t, const char *name, struct json_object *data);
+/* To those who watch alone. */
+void say_watchers(struct host *h, const struct table *t, const char *name);
+/* To each of its players alone. */
+void say_players(struct host *h, const struct table *t, const char *name, struct json_object *data);
 
 /* To one seat's player. */
 void say_seat(struct host *h, const struct table *t, int seat, enum adapter_slot slot, const char *text,
               const struct outbox_about *about);
 void say_prompt(struct host *h, const struct table *t, int seat, const struct prompt *p,
                 const struct outbox_about *about);
-/* To the place, which the table must have. */
-void say_place(struct host *h, const struct table *t, enum adapter_slot slot, const char *text,
-               const struct outbox_about *about);
+/* To any reader of it: a seat, TABLE_PLACE or a watcher's number. */
+void say_reader(struct host *h, const struct table *t, int reader, enum adapter_slot slot, const char *text,
+                const struct outbox_about *about);
 
 /* A seat's person as facts for the lobby, where there is no game: {"nick","bot","letter"}. */
 struct json_object *say_person(const struct table *t, int seat, bool quiet);

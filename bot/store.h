@@ -73,6 +73,19 @@ char *store_read_hash(struct store *s, int64_t table); /* g_free */
 void store_put_waiting(struct store *s, const struct table *t, const char *waiting);
 char *store_read_waiting(struct store *s, int64_t table); /* g_free */
 
+/* ---- watchers (store_watch.c) ------------------------------------------------------ */
+
+void store_put_watcher(struct store *s, const struct table *t, const struct watcher *w);
+void store_drop_watcher(struct store *s, const struct table *t, const struct watcher *w);
+
+/* ---- manners of places (store_manner.c) ---------------------------------------------- */
+
+/* manner: an enum manner; the usual one leaves no trace. */
+void store_put_manner(struct store *s, const char *network, const char *place, int manner);
+/* Each place of a network with a manner of its own is handed to fn.  0, or -1. */
+typedef void store_manner_fn(void *ctx, const char *place, int manner);
+int store_read_manners(struct store *s, const char *network, store_manner_fn *fn, void *ctx);
+
 /* ---- sets of cards and requests (store_misc.c) ----------------------------------- */
 
 /* The bytes of a set file under their SHA-256 in hexadecimal. */

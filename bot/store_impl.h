@@ -60,6 +60,9 @@ void store_run(struct store *s, sqlite3_stmt *st);
 /* The next row?  At the end, or after a fault, the statement is unbound. */
 bool store_row(struct store *s, sqlite3_stmt *st);
 
+/* Gives tables, ordered by id, those who watch them; only: of one table, or (0) of all. */
+void store_read_watchers(struct store *s, int64_t only, GPtrArray *tables);
+
 /* Keeps what SQLite says as the fault of this turn. */
 void store_fail(struct store *s);
 

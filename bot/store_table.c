@@ -65,6 +65,8 @@ static void bind_table(sqlite3_stmt *st, const struct table *t)
     sqlite3_bind_int(st, 19, t->n_events);
     sqlite3_bind_int64(st, 20, t->made);
     sqlite3_bind_int64(st, 21, t->changed);
+    sqlite3_bind_int(st, 22, t->hints);
+    sqlite3_bind_int(st, 23, t->watchable);
 }
 
 void store_put_table(struct store *s, struct table *t)
@@ -115,6 +117,8 @@ void store_put_readers(struct store *s, const struct table *t)
         sqlite3_bind_int(st, 4, t->seat[i].seen);
         store_run(s, st);
     }
+    for (guint i = 0; t->watchers != NULL && i < t->watchers->len; i++)
+        store_put_watcher(s, t, t->watchers->pdata[i]);
 }
 
 /* Sets one text column of a table. */
@@ -196,6 +200,8 @@ static struct table *read_table_row(sqlite3_stmt *st)
     t->n_events = sqlite3_column_int(st, 19);
     t->made = sqlite3_column_int64(st, 20);
     t->changed = sqlite3_column_int64(st, 21);
+    t->hints = sqlite3_column_int(st, 22) != 0;
+    t->watchable = sqlite3_column_int(st, 23) != 0;
     return t;
 }
 
@@ -241,6 +247,7 @@ int store_read_tables(struct store *s, int64_t only, store_table_fn *fn, void *c
         g_ptr_array_add(tables, read_table_row(st));
     for (guint i = 0; i < tables->len; i++)
         read_seats(s, tables->pdata[i]);
+    store_read_watchers(s, only, tables);
     for (guint i = 0; i < tables->len; i++)
         if (s->failed)
             table_free(tables->pdata[i]);

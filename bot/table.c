@@ -62,6 +62,7 @@ void table_free(struct table *t)
     table_drop_game(t);
     for (int i = 0; i < t->n_seats; i++)
         seat_clear(&t->seat[i]);
+    g_clear_pointer(&t->watchers, g_ptr_array_unref);
     person_clear(&t->owner);
     g_free(t->name);
     g_free(t->network);
@@ -135,6 +136,52 @@ void table_stand_up(struct table *t, int seat)
     t->n_seats--;
     memmove(&t->seat[seat], &t->seat[seat + 1], (size_t)(t->n_seats - seat) * sizeof t->seat[0]);
     t->seat[t->n_seats] = (struct seat){ 0 };
+}
+
+/* ---- watchers ---------------------------------------------------------------- */
+
+static void watcher_free(gpointer watcher)
+{
+    struct watcher *w = watcher;
+
+    person_clear(&w->who);
+    g_free(w);
+}
+
+int table_watcher_of(const struct table *t, const char *network, const char *key)
+{
+    for (guint i = 0; t->watchers != NULL && i < t->watchers->len; i++)
+        if (person_is(&((struct watcher *)t->watchers->pdata[i])->who, network, key))
+            return (int)i;
+    return -1;
+}
+
+struct watcher *table_watcher(const struct table *t, int number)
+{
+    for (guint i = 0; t->watchers != NULL && i < t->watchers->len; i++) {
+        struct watcher *w = t->watchers->pdata[i];
+
+        if (w->number == number)
+            return w;
+    }
+    return NULL;
+}
+
+struct watcher *table_add_watcher(struct table *t, const char *network, const char *key, const char *nick)
+{
+    struct watcher *w = g_new0(struct watcher, 1);
+
+    if (t->watchers == NULL)
+        t->watchers = g_ptr_array_new_with_free_func(watcher_free);
+    w->number = TABLE_WATCHER + t->numbered++;
+    person_set(&w->who, network, key, nick);
+    g_ptr_array_add(t->watchers, w);
+    return w;
+}
+
+bool table_in_sight(const struct table *t, const char *network, const char *key)
+{
+    return t->place != NULL || t->watchable || table_seat_of(t, network, key) >= 0;
 }
 
 /* ---- the game ---------------------------------------------------------------- */

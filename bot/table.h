@@ -30,6 +30,7 @@ const char *table_state_name(enum table_state state); /* "running" */
 
 enum {
     TABLE_PLACE = -1,    /* "seat" of what is told to the place                */
+    TABLE_WATCHER = 100, /* "seats" of watchers are numbered from this on      */
     TABLE_NAME_MAX = 24, /* bytes of a name                                    */
     TABLE_WORD_MAX = 64, /* bytes of a player's word for the seed              */
     TABLE_MISSES = 2,    /* decisions in a row the clock may make before a player counts as away */
@@ -62,6 +63,15 @@ struct seat {
     int64_t asked_at; /* when its time began                                     */
 };
 
+/* Somebody who is whispered what everybody may know of a table, and sits there not. */
+struct watcher {
+    int number; /* from TABLE_WATCHER on, and nobody else's while the table is in memory */
+    struct person who;
+    struct reader reader;
+    bool end_sent;                 /* as in struct table */
+    struct directory_entry *entry; /* of bot/watch.c     */
+};
+
 struct table {
     int64_t id;    /* row of the store                                         */
     char *name;    /* what people call it: unique among open tables of a network */
@@ -75,10 +85,14 @@ struct table {
     int clock_s;      /* seconds for a decision; 0: no clock                      */
     bool by_hand;     /* the seed was given: unrated                              */
     bool posted_over; /* the end has reached somebody                            */
+    bool watchable;   /* in nobody's sight, but a player lets others watch       */
+    bool hints;       /* its player is told what might be good                   */
     uint8_t half[LAIR_SEED], commitment[LAIR_HASH], seed[LAIR_SEED];
     struct seat seat[LAIR_MAX_SEATS];
     int n_seats;
     struct reader reader; /* the place                                            */
+    GPtrArray *watchers;  /* of struct watcher *; NULL: there never was one       */
+    int numbered;         /* numbers that watchers had so far                     */
     int n_moves;
     int n_events;          /* of the game so far; -1: it must be replayed to know  */
     int64_t made, changed; /* times of day, ms since 1970                          */
@@ -118,6 +132,17 @@ int table_seat_of(const struct table *t, const char *network, const char *key);
 int table_seat_called(const struct table *t, const char *nick);
 bool table_is_open(const struct table *t); /* lobby or running */
 int table_humans(const struct table *t);
+
+/* May somebody know of the table who found its name?  Not if it is in nobody's sight, and its
+ * players let nobody watch. */
+bool table_in_sight(const struct table *t, const char *network, const char *key);
+
+/* The watcher's place in t->watchers; -1: does not watch. */
+int table_watcher_of(const struct table *t, const char *network, const char *key);
+/* By number; NULL: it is gone. */
+struct watcher *table_watcher(const struct table *t, int number);
+/* Adds one, told nothing yet. */
+struct watcher *table_add_watcher(struct table *t, const char *network, const char *key, const char *nick);
 
 /* Seats of the lobby.  The number of the seat, or -1: full. */
 int table_sit(struct table *t, const struct person *who, const char *word);

@@ -7,6 +7,7 @@
 
 #include "log.h"
 #include "seed.h"
+#include "watch.h"
 
 enum {
     AGAIN_MS = 10 * 1000,               /* until it is tried again what could not be stored */
@@ -137,6 +138,7 @@ static void take_in(struct host *h, struct table *t)
     file(x->names, &t->by_name, t, t->network, t->name);
     file(x->places, &t->by_place, t, t->network, t->place);
     file_table(h, t);
+    watch_file(h, t);
 }
 
 /* ---- coming, changing, going ------------------------------------------------------------ */
@@ -172,6 +174,7 @@ void tables_remove(struct host *h, struct table *t)
     struct tables_index *x = h->index;
 
     tables_wait(h, t, -1);
+    watch_unfile(h, t);
     file(x->names, &t->by_name, t, t->network, NULL);
     file(x->places, &t->by_place, t, t->network, NULL);
     file(x->lobbies, &t->by_lobby, t, t->network, NULL);

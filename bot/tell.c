@@ -5,11 +5,13 @@
 
 #include "board.h"
 #include "chronicle.h"
+#include "manner.h"
 #include "pace.h"
 #include "prompt.h"
 #include "say.h"
 #include "seed.h"
 #include "tables.h"
+#include "watch.h"
 
 enum { STALE_EVENTS = 30 }; /* missed events that are worth telling one by one */
 
@@ -29,12 +31,99 @@ static int tell_from(const struct table *t, const struct reader *r)
     return r->sent;
 }
 
+/* ---- who is told ----------------------------------------------------------------------- */
+
+/* Somebody, or a place, that is told what happens at a table. */
+struct listener {
+    int number; /* a seat, TABLE_PLACE, or a watcher's */
+    struct reader *reader;
+    const struct network *net; /* NULL: on none */
+    int viewer;
+    enum chronicle_which which;
+    enum chronicle_layout layout;
+};
+
+static bool is_player(const struct listener *l)
+{
+    return l->viewer != LAIR_PUBLIC;
+}
+
+static struct listener place_of(struct host *h, struct table *t)
+{
+    return (struct listener){ .number = TABLE_PLACE,
+                              .reader = &t->reader,
+                              .net = host_network(h, t->network),
+                              .viewer = LAIR_PUBLIC,
+                              .which = CHRONICLE_ALL,
+                              .layout = manner_is_verbose(h, t) ? CHRONICLE_EACH : CHRONICLE_PACKED };
+}
+
+static struct listener player_of(struct host *h, struct table *t, int seat)
+{
+    return (struct listener){ .number = seat,
+                              .reader = &t->seat[seat].reader,
+                              .net = host_network(h, t->seat[seat].who.network),
+                              .viewer = seat,
+                              .which = manner_tells_place(h, t) ? CHRONICLE_PRIVATE : CHRONICLE_ALL,
+                              .layout = CHRONICLE_LINES };
+}
+
+static struct listener watcher_of(struct host *h, struct table *t, int i)
+{
+    struct watcher *w = watch_at(t, i);
+
+    return (struct listener){ .number = w->number,
+                              .reader = &w->reader,
+                              .net = host_network(h, w->who.network),
+                              .viewer = LAIR_PUBLIC,
+                              .which = CHRONICLE_ALL,
+                              .layout = CHRONICLE_PACKED };
+}
+
+static bool is_reachable(const struct table *t, const struct listener *l)
+{
+    if (l->net == NULL || !l->net->online)
+        return false;
+    return l->number != TABLE_PLACE || g_hash_table_contains(l->net->places, t->place);
+}
+
+typedef void listener_fn(struct host *h, struct table *t, const struct listener *l);
+
+static void for_players(struct host *h, struct table *t, listener_fn *fn)
+{
+    for (int i = 0; i < t->n_seats; i++) {
+        struct listener l = player_of(h, t, i);
+
+        if (!t->seat[i].bot && is_reachable(t, &l))
+            fn(h, t, &l);
+    }
+}
+
+static void for_watchers(struct host *h, struct table *t, listener_fn *fn)
+{
+    for (int i = 0; i < watch_count(t); i++) {
+        struct listener l = watcher_of(h, t, i);
+
+        if (is_reachable(t, &l))
+            fn(h, t, &l);
+    }
+}
+
+static void for_place(struct host *h, struct table *t, listener_fn *fn)
+{
+    struct listener l = place_of(h, t);
+
+    if (is_reachable(t, &l))
+        fn(h, t, &l);
+}
+
 /* ---- boards -------------------------------------------------------------------------- */
 
 /* Phases with something to see; before the first build no room lies open. */
-static bool is_shown(int phase)
+static bool is_shown(int phase, bool verbose)
 {
-    return phase == LAIR_PHASE_BUILD || phase == LAIR_PHASE_ADVENTURE;
+    return verbose ? phase >= LAIR_PHASE_BUILD && phase < LAIR_PHASE_OVER
+                   : phase == LAIR_PHASE_BUILD || phase == LAIR_PHASE_ADVENTURE;
 }
 
 /* Is somebody waited for who is not a machine? */
@@ -46,70 +135,81 @@ static bool awaits_people(const struct table *t)
     return false;
 }
 
-static void note_phases(struct table *t)
+static void note_phases(struct host *h, struct table *t)
 {
+    bool verbose = manner_is_verbose(h, t);
+
     for (int i = t->turn_events; i < (int)t->events->len; i++) {
         const struct lair_event *e = &events_of(t)[i];
 
         if (e->kind == LAIR_EV_PHASE)
-            t->board_due = is_shown(e->n); /* what was due before is out of date */
+            t->board_due = is_shown(e->n, verbose); /* what was due before is out of date */
     }
 }
 
-static void post_board(struct host *h, struct table *t, int reader)
+static void post_board(struct host *h, struct table *t, const struct listener *l)
 {
-    struct network *net = host_network(h, t->network);
-    struct table_eyes *e = table_eyes(t, reader == TABLE_PLACE ? LAIR_PUBLIC : reader, reader == TABLE_PLACE);
+    struct table_eyes *e = table_eyes(t, l->viewer, !is_player(l));
     struct json_object *o = board_facts(&e->facts);
 
-    if (reader == TABLE_PLACE)
+    if (!is_player(l))
         facts_text(o, "table", t->name);
-    g_autofree char *text = say_text(net, reader == TABLE_PLACE, "board", o);
-    if (reader == TABLE_PLACE)
-        say_place(h, t, ADAPTER_BOARD, text, NULL);
-    else
-        say_seat(h, t, reader, ADAPTER_BOARD, text, NULL);
+    g_autofree char *text = say_text(l->net, l->number == TABLE_PLACE, "board", o);
+    say_reader(h, t, l->number, ADAPTER_BOARD, text, NULL);
+    t->board_due = false;
     table_eyes_free(e);
+}
+
+/* Those who watch are shown a board when the others are. */
+static void post_boards(struct host *h, struct table *t)
+{
+    if (!t->board_due || t->state != TABLE_RUNNING || (!awaits_people(t) && !manner_is_verbose(h, t)))
+        return;
+    if (manner_tells_place(h, t))
+        for_place(h, t, post_board);
+    else
+        for_players(h, t, post_board);
+    if (!t->board_due)
+        for_watchers(h, t, post_board);
 }
 
 /* ---- events ---------------------------------------------------------------------------- */
 
-/* Can the reader be spoken to? */
-static bool is_reachable(const struct host *h, const struct table *t, int reader)
+static void tell_events(struct host *h, struct table *t, const struct listener *l)
 {
-    const struct network *net =
-        host_network(h, reader == TABLE_PLACE ? t->network : t->seat[reader].who.network);
-
-    if (net == NULL || !net->online)
-        return false;
-    return reader != TABLE_PLACE || g_hash_table_contains(net->places, t->place);
-}
-
-/* The place is told, or (reader a seat) a player. */
-static void tell_events(struct host *h, struct table *t, int reader)
-{
-    bool place = reader == TABLE_PLACE;
-    struct reader *r = place ? &t->reader : &t->seat[reader].reader;
-    struct network *net = host_network(h, place ? t->network : t->seat[reader].who.network);
+    struct reader *r = l->reader;
     int from = tell_from(t, r), to = (int)t->events->len;
-    enum chronicle_which which = place || t->place == NULL ? CHRONICLE_ALL : CHRONICLE_PRIVATE;
-    struct outbox_about about = { .table = t->id, .seat = reader, .events = to };
+    struct outbox_about about = { .table = t->id, .seat = l->number, .events = to };
 
-    if (!is_reachable(h, t, reader) || r->sent >= to)
+    if (r->sent >= to)
         return;
     if (from != r->sent)
         t->board_due = true; /* instead of what was missed */
-    struct table_eyes *e = table_eyes(t, place ? LAIR_PUBLIC : reader, place);
-    g_autofree char *text = chronicle_text(net->words, &e->facts, events_of(t) + from, (size_t)(to - from),
-                                           which, place ? CHRONICLE_PACKED : CHRONICLE_LINES);
+    struct table_eyes *e = table_eyes(t, l->viewer, !is_player(l));
+    g_autofree char *text = chronicle_text(l->net->words, &e->facts, events_of(t) + from, (size_t)(to - from),
+                                           l->which, l->layout);
     table_eyes_free(e);
     r->sent = to;
     if (text[0] == '\0')
         r->told = to; /* nothing to say: as good as told */
-    else if (place)
-        say_place(h, t, ADAPTER_NOTICE, text, &about);
     else
-        say_seat(h, t, reader, ADAPTER_NOTICE, text, &about);
+        say_reader(h, t, l->number, ADAPTER_NOTICE, text, &about);
+}
+
+/* What is not said there needs not to be said later. */
+static void pass_over_place(struct table *t)
+{
+    t->reader.sent = t->reader.told = (int)t->events->len;
+}
+
+static void tell_all_events(struct host *h, struct table *t)
+{
+    if (manner_tells_place(h, t))
+        for_place(h, t, tell_events);
+    else if (t->place != NULL)
+        pass_over_place(t);
+    for_players(h, t, tell_events);
+    for_watchers(h, t, tell_events);
 }
 
 /* ---- questions ---------------------------------------------------------------------------- */
@@ -148,13 +248,10 @@ static bool owes_question(const struct seat *s)
     return !s->bot && s->decision != 0 && s->prompted != s->decision && !s->away && !s->scoped;
 }
 
-static void ask_seats(struct host *h, struct table *t)
+static void ask_player(struct host *h, struct table *t, const struct listener *l)
 {
-    for (int i = 0; i < t->n_seats; i++) {
-        if (!owes_question(&t->seat[i]) || !is_reachable(h, t, i))
-            continue;
-        tell_ask(h, t, i, NULL);
-    }
+    if (owes_question(&t->seat[l->number]))
+        tell_ask(h, t, l->number, NULL);
 }
 
 /* ---- the end ------------------------------------------------------------------------------- */
@@ -177,48 +274,33 @@ static struct json_object *end_facts(const struct table *t, bool place)
     return o;
 }
 
-/* Is there anybody to whom the end can be told? */
-static bool end_has_readers(const struct host *h, const struct table *t)
+static void say_end(struct host *h, struct table *t, const struct listener *l)
 {
-    if (t->place != NULL)
-        return is_reachable(h, t, TABLE_PLACE);
-    for (int i = 0; i < t->n_seats; i++)
-        if (!t->seat[i].bot && is_reachable(h, t, i))
-            return true;
-    return false;
+    struct watcher *w = table_watcher(t, l->number);
+    struct outbox_about about = { .table = t->id, .seat = w != NULL ? l->number : TABLE_PLACE, .over = true };
+    bool *sent = w != NULL ? &w->end_sent : &t->end_sent;
+    struct json_object *o;
+
+    if (w != NULL && *sent)
+        return;
+    o = end_facts(t, !is_player(l));
+    facts_text(o, "table", t->name);
+    g_autofree char *text = say_text(l->net, l->number == TABLE_PLACE, "over", o);
+    say_reader(h, t, l->number, ADAPTER_NOTICE, text, &about);
+    *sent = true;
 }
 
 static void tell_end(struct host *h, struct table *t)
 {
-    struct network *net = host_network(h, t->network);
-    struct outbox_about about = { .table = t->id, .seat = TABLE_PLACE, .over = true };
-    struct json_object *o;
-
-    if (t->posted_over || t->end_sent || t->state != TABLE_OVER || net == NULL || !end_has_readers(h, t))
+    if (t->state != TABLE_OVER)
         return;
-    o = end_facts(t, t->place != NULL);
-    facts_text(o, "table", t->name);
-    g_autofree char *text = say_text(net, t->place != NULL, "over", o);
-    if (t->place != NULL)
-        say_place(h, t, ADAPTER_NOTICE, text, &about);
-    for (int i = 0; t->place == NULL && i < t->n_seats; i++)
-        say_seat(h, t, i, ADAPTER_NOTICE, text, &about);
-    t->end_sent = true;
-}
-
-static void post_boards(struct host *h, struct table *t)
-{
-    bool posted = false;
-
-    if (!t->board_due || t->state != TABLE_RUNNING || !awaits_people(t))
-        return;
-    for (int i = t->place != NULL ? TABLE_PLACE : 0; i < (t->place != NULL ? 0 : t->n_seats); i++) {
-        if ((i != TABLE_PLACE && t->seat[i].bot) || !is_reachable(h, t, i))
-            continue;
-        post_board(h, t, i);
-        posted = true;
+    if (!t->posted_over && !t->end_sent) {
+        if (t->place != NULL)
+            for_place(h, t, say_end);
+        else
+            for_players(h, t, say_end);
     }
-    t->board_due = !posted;
+    for_watchers(h, t, say_end);
 }
 
 /* ---- all of it -------------------------------------------------------------------------------- */
@@ -238,35 +320,46 @@ bool tell_owes(const struct table *t, int reader)
     return !place && owes_question(&t->seat[reader]);
 }
 
+static bool owes_watcher(const struct table *t, const struct watcher *w)
+{
+    return (t->state == TABLE_RUNNING && w->reader.sent < t->n_events) ||
+           (t->state == TABLE_OVER && !w->end_sent);
+}
+
 bool tell_owes_any(const struct table *t)
 {
     bool owes = tell_owes(t, TABLE_PLACE);
 
     for (int i = 0; i < t->n_seats && !owes; i++)
         owes = tell_owes(t, i);
+    for (int i = 0; i < watch_count(t) && !owes; i++)
+        owes = owes_watcher(t, watch_at(t, i));
     return owes;
 }
 
 void tell_table(struct host *h, struct table *t)
 {
+    watch_drop_players(h, t);
+    if (t->state == TABLE_ABORTED)
+        watch_end_all(h, t);
     if ((!tell_owes_any(t) && !(t->board_due && table_has_game(t))) || !tables_load_game(h, t))
         return;
-    note_phases(t);
-    if (t->place != NULL)
-        tell_events(h, t, TABLE_PLACE);
-    for (int i = 0; i < t->n_seats; i++)
-        if (!t->seat[i].bot)
-            tell_events(h, t, i);
+    note_phases(h, t);
+    tell_all_events(h, t);
     post_boards(h, t);
     if (t->state == TABLE_RUNNING)
-        ask_seats(h, t);
+        for_players(h, t, ask_player);
     tell_end(h, t);
 }
 
 static struct reader *reader_of(struct table *t, int seat)
 {
+    struct watcher *w = table_watcher(t, seat);
+
     if (seat == TABLE_PLACE)
         return &t->reader;
+    if (w != NULL)
+        return &w->reader;
     return seat >= 0 && seat < t->n_seats ? &t->seat[seat].reader : NULL;
 }
 
@@ -282,11 +375,15 @@ void tell_arrived(struct host *h, const struct outbox_about *about)
         r->sent = MAX(r->sent, r->told);
         host_told(h, t);
     }
+    if (about->over && about->seat >= TABLE_WATCHER) {
+        watch_done(h, t, about->seat);
+        return;
+    }
     if (about->over) {
         t->posted_over = true;
         host_told(h, t);
     }
-    if (about->decision != 0 && about->seat >= 0) {
+    if (about->decision != 0 && about->seat >= 0 && about->seat < t->n_seats) {
         struct seat *s = &t->seat[about->seat];
         bool first = about->decision == s->decision && s->seen < about->decision;
 
@@ -301,14 +398,17 @@ void tell_lost(struct host *h, const struct outbox_about *about, enum tell_fault
 {
     struct table *t = tables_by_id(h, about->table);
     struct reader *r = t != NULL ? reader_of(t, about->seat) : NULL;
+    struct watcher *w = t != NULL ? table_watcher(t, about->seat) : NULL;
 
     if (r == NULL)
         return;
     if (about->events != 0)
         r->sent = r->told;
-    if (about->over)
+    if (about->over && w != NULL)
+        w->end_sent = false;
+    else if (about->over)
         t->end_sent = false;
-    if (about->decision == 0 || about->seat < 0)
+    if (about->decision == 0 || about->seat < 0 || about->seat >= t->n_seats)
         return;
     t->seat[about->seat].prompted = 0;
     if (whose == TELL_NETWORKS_FAULT)

@@ -1,9 +1,10 @@
 /* bot/tell.h - who is to be told what: events, boards and questions
  *
  * Readers are the table's place, which hears what the public knows, and each
- * player, who is whispered what only it knows.  At a table without a place each
- * player hears everything, through its own eyes.  A reader that was away is told
- * from where it stopped; after a long time only how things stand. */
+ * player, who is whispered what only it knows.  At a table without a place, or in
+ * a quiet one (bot/manner.h), each player hears everything, through its own eyes.
+ * Who watches is whispered what a place hears.  A reader that was away is told from
+ * where it stopped; after a long time only how things stand. */
 #ifndef LAIR_BOT_TELL_H
 #define LAIR_BOT_TELL_H
 

@@ -10,6 +10,7 @@
 #include <sodium.h>
 
 #include "bot/host.h"
+#include "bot/watch.h"
 #include "tests/stage.h"
 
 enum { SEED = 17, REPEATED_MAX = 500 /* bytes of an answer to a line of nonsense */ };
@@ -158,6 +159,210 @@ static void what_was_typed_is_repeated_only_in_part(void **state)
     }
 }
 
+/* ---- watching --------------------------------------------------------------------------------- */
+
+/* Plays until the game is over. */
+static void play_on(struct fixture *f, struct table *t)
+{
+    GRand *dice = g_rand_new_with_seed(SEED);
+
+    for (int i = 0; i < 5000 && stage_act(f->net, t, dice); i++)
+        continue;
+    g_rand_free(dice);
+    assert_int_equal(t->state, TABLE_OVER);
+}
+
+/* The letters to somebody from a number on, without what differs between a whisper and a place. */
+static char *texts_to(struct fixture *f, const char *whom, guint from)
+{
+    static const char name[] = "[crypt] ";
+    GString *all = g_string_new(NULL);
+
+    for (guint i = from; i < tape_mark(f->net); i++) {
+        const struct tape_letter *l = tape_letter(f->net, i);
+        const char *text = l->text;
+
+        if (g_strcmp0(l->whom, whom) == 0 && l->to != ADAPTER_TO_REQUEST)
+            g_string_append_printf(all, "%s\n", g_str_has_prefix(text, name) ? text + strlen(name) : text);
+    }
+    g_string_replace(all, "!", "", 0); /* commands have a prefix in a place only */
+    return g_string_free(all, FALSE);
+}
+
+static void who_watches_reads_what_the_place_reads_and_nothing_else(void **state)
+{
+    struct fixture *f = *state;
+    struct table *t = stage_begin(f->stage, f->net, place, "crypt", "", 3, SEED);
+    guint mark;
+
+    say(f, "dora", NULL, "watch crypt");
+    expect(f, "dora", "crypt: you watch ann, ben, cleo");
+    expect(f, "ann", "dora watches from now on");
+    expect(f, "cleo", "dora watches from now on");
+    mark = tape_mark(f->net);
+    play_on(f, t);
+    g_autofree char *there = texts_to(f, place, mark), *here = texts_to(f, "dora", mark);
+    assert_non_null(strstr(here, "crypt is over"));
+    assert_string_equal(here, there);
+    assert_int_equal(watch_count(t), 0);
+}
+
+static void watching_goes_on_after_a_restart(void **state)
+{
+    struct fixture *f = *state;
+    struct table *t = stage_begin(f->stage, f->net, place, "crypt", "", 2, SEED);
+    guint mark;
+
+    say(f, "dora", place, "watch");
+    expect(f, "dora", "crypt: you watch");
+    say(f, "ann", NULL, "keep");
+    stage_restart(f->stage);
+    f->net = stage_tape(f->stage, "net");
+    t = stage_table(f->stage, "crypt");
+    mark = tape_mark(f->net);
+    say(f, "ben", NULL, "keep");
+    play_on(f, t);
+    g_autofree char *there = texts_to(f, place, mark), *here = texts_to(f, "dora", mark);
+    assert_non_null(strstr(here, "keeps the hand"));
+    assert_string_equal(here, there);
+}
+
+static void watching_ends_by_a_word_and_by_sitting_down(void **state)
+{
+    struct fixture *f = *state;
+
+    say(f, "ann", place, "new crypt 3");
+    say(f, "ben", place, "watch crypt");
+    say(f, "cleo", place, "watch crypt");
+    say(f, "ben", NULL, "watch off");
+    expect(f, "ben", "no more");
+    say(f, "ben", NULL, "watch");
+    expect(f, "ben", "You watch no table");
+    say(f, "cleo", place, "join crypt");
+    assert_int_equal(watch_count(stage_table(f->stage, "crypt")), 0);
+    say(f, "cleo", place, "watch crypt");
+    expect(f, "cleo", "you sit there; nobody watches");
+}
+
+static void twenty_may_watch_a_table_and_one_may_watch_three(void **state)
+{
+    static const char *const tables[] = { "one", "two", "three", "four" };
+    struct fixture *f = *state;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(tables); i++) {
+        g_autofree char *owner = g_strdup_printf("owner%zu", i), *open = g_strdup_printf("new %s", tables[i]);
+        g_autofree char *watch = g_strdup_printf("watch %s", tables[i]);
+
+        say(f, owner, place, open);
+        say(f, "dora", place, watch);
+    }
+    expect(f, "dora", "You watch three tables");
+    for (int i = 1; i <= WATCHERS_MAX; i++) {
+        g_autofree char *nick = g_strdup_printf("guest%d", i);
+        say(f, nick, place, "watch one");
+    }
+    assert_int_equal(watch_count(stage_table(f->stage, "one")), WATCHERS_MAX);
+    expect(f, "guest20", "watched by twenty already");
+}
+
+static void nobody_learns_of_a_table_that_is_played_in_whispers(void **state)
+{
+    static const char *const lines[] = { "watch %s", "board @%s", "log @%s", "why a1 @%s", "clock @%s" };
+    struct fixture *f = *state;
+
+    stage_begin(f->stage, f->net, NULL, "crypt", "", 2, SEED);
+    for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
+        g_auto(GStrv) about = g_strsplit(lines[i], "%s", 2);
+        g_autofree char *there = g_strconcat(about[0], "crypt", about[1], NULL);
+        g_autofree char *nowhere = g_strconcat(about[0], "vault", about[1], NULL);
+        guint mark = tape_mark(f->net);
+
+        say(f, "dora", NULL, there);
+        g_autofree char *one = tape_told(f->net, "dora", mark);
+        mark = tape_mark(f->net);
+        say(f, "dora", NULL, nowhere);
+        g_autofree char *two = tape_told(f->net, "dora", mark);
+        g_autoptr(GString) same = g_string_new(one);
+        g_string_replace(same, "crypt", "vault", 0);
+        assert_string_equal(same->str, two);
+        assert_true(two[0] != '\0');
+    }
+}
+
+static void players_may_let_others_watch_what_they_play_in_whispers(void **state)
+{
+    struct fixture *f = *state;
+
+    stage_begin(f->stage, f->net, NULL, "crypt", "", 2, SEED);
+    say(f, "ann", NULL, "watch allow");
+    expect(f, "ben", "ann lets others watch");
+    say(f, "dora", NULL, "watch crypt");
+    expect(f, "dora", "crypt: you watch ann, ben");
+    say(f, "ann", NULL, "keep");
+    say(f, "ben", NULL, "keep");
+    expect(f, "dora", "keeps the hand");
+    say(f, "ben", NULL, "watch deny crypt");
+    expect(f, "ann", "ben lets nobody watch");
+    expect(f, "dora", "let nobody watch any more");
+    say(f, "dora", NULL, "watch crypt");
+    expect(f, "dora", "There is no open table 'crypt'");
+}
+
+/* ---- manners ---------------------------------------------------------------------------------- */
+
+static void say_as_operator(struct fixture *f, const char *text)
+{
+    tape_hand_in(f->net,
+                 &(struct tape_line){ .nick = "olga", .place = place, .text = text, .moderates = true });
+    tape_settle();
+}
+
+static void only_who_keeps_order_sets_the_manner(void **state)
+{
+    struct fixture *f = *state;
+
+    say(f, "ann", place, "quiet");
+    expect(f, "ann", "Only who keeps order");
+    say(f, "ann", NULL, "quiet");
+    expect(f, "ann", "in the channel");
+    say_as_operator(f, "quiet");
+    expect(f, "olga", "Quiet: ");
+}
+
+static void a_quiet_place_reads_how_games_begin_and_end_and_players_read_the_rest(void **state)
+{
+    struct fixture *f = *state;
+    struct table *t;
+
+    say_as_operator(f, "quiet");
+    stage_restart(f->stage);
+    f->net = stage_tape(f->stage, "net");
+    t = stage_begin(f->stage, f->net, place, "crypt", "", 2, SEED);
+    play_on(f, t);
+    g_autofree char *there = texts_to(f, place, 0), *ann = texts_to(f, "ann", 0);
+    g_auto(GStrv) lines = g_strsplit(there, "\n", -1);
+    assert_non_null(strstr(lines[0], "opens crypt"));
+    assert_non_null(strstr(lines[1], "crypt begins"));
+    assert_non_null(strstr(lines[2], "crypt is over"));
+    assert_string_equal(lines[3], ""); /* the end of the last one */
+    assert_non_null(strstr(ann, "ben plays "));
+    assert_non_null(strstr(ann, "Turn 1, build."));
+}
+
+static void a_verbose_place_reads_each_event_and_a_board_after_each_phase(void **state)
+{
+    struct fixture *f = *state;
+    struct table *t;
+
+    say_as_operator(f, "verbose");
+    t = stage_begin(f->stage, f->net, place, "crypt", "", 2, SEED);
+    play_on(f, t);
+    g_autofree char *there = texts_to(f, place, 0);
+    assert_non_null(strstr(there, "\na\u200bnn draws 1 room.\n"));
+    assert_null(strstr(there, ", takes")); /* no event is joined to another */
+    assert_non_null(strstr(there, "crypt: turn 1, build."));
+}
+
 int main(void)
 {
 #define T(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -167,6 +372,15 @@ int main(void)
         T(how_a_game_begins_is_told_and_no_empty_board),
         T(a_number_that_nobody_offered_is_answered_with_the_question),
         T(what_was_typed_is_repeated_only_in_part),
+        T(who_watches_reads_what_the_place_reads_and_nothing_else),
+        T(watching_goes_on_after_a_restart),
+        T(watching_ends_by_a_word_and_by_sitting_down),
+        T(twenty_may_watch_a_table_and_one_may_watch_three),
+        T(nobody_learns_of_a_table_that_is_played_in_whispers),
+        T(players_may_let_others_watch_what_they_play_in_whispers),
+        T(only_who_keeps_order_sets_the_manner),
+        T(a_quiet_place_reads_how_games_begin_and_end_and_players_read_the_rest),
+        T(a_verbose_place_reads_each_event_and_a_board_after_each_phase),
     };
 
     if (sodium_init() < 0)
