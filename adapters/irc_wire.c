@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include <glib.h>
+#include <unicode/ubrk.h>
+#include <unicode/utext.h>
 
 static bool is_control(gunichar ch)
 {
@@ -283,21 +285,28 @@ bool irc_is_word(const char *s)
 
 /* ---- cutting ------------------------------------------------------------- */
 
-/* May text be cut in front of this character without changing its neighbour? */
-static bool can_begin(gunichar ch)
+/* The last place at or before `at` where one cluster of characters ends and the next
+ * begins (Unicode, UAX 29: letters with their marks, flags, families, syllables); 0: none. */
+static size_t cluster_end(const char *text, size_t len, size_t at)
 {
-    return !g_unichar_ismark(ch) && ch != 0x200d && ch != 0xfe0f && !(ch >= 0x1f3fb && ch <= 0x1f3ff);
-}
+    UErrorCode error = U_ZERO_ERROR;
+    UText *utext;
+    UBreakIterator *clusters;
+    int32_t end = 0;
 
-/* The last place at or before `at` where a visible character ends, or 0. */
-static size_t character_end(const char *text, size_t at)
-{
-    const char *p = text + at;
-
-    while (p > text && ((*p & 0xc0) == 0x80 || !can_begin(g_utf8_get_char(p)) ||
-                        g_utf8_get_char(g_utf8_prev_char(p)) == 0x200d))
-        p--;
-    return p - text;
+    /* Of two ASCII characters neither belongs to the other. */
+    if ((unsigned char)text[at - 1] < 0x80 && (unsigned char)text[at] < 0x80)
+        return at;
+    while ((text[at] & 0xc0) == 0x80)
+        at--;
+    utext = utext_openUTF8(NULL, text, (int64_t)len, &error);
+    clusters = ubrk_open(UBRK_CHARACTER, "", NULL, 0, &error);
+    ubrk_setUText(clusters, utext, &error);
+    if (U_SUCCESS(error))
+        end = ubrk_isBoundary(clusters, (int32_t)at) ? (int32_t)at : ubrk_preceding(clusters, (int32_t)at);
+    ubrk_close(clusters);
+    utext_close(utext);
+    return end > 0 ? (size_t)end : 0;
 }
 
 size_t irc_cut(const char *text, size_t len, size_t room)
@@ -311,9 +320,8 @@ size_t irc_cut(const char *text, size_t len, size_t room)
         at--;
     while (at > 0 && text[at - 1] == ' ')
         at--;
-    if (at > 0)
-        return at;
-    at = character_end(text, room);
+    if (at == 0 && room > 0)
+        at = cluster_end(text, len, room);
     if (at > 0)
         return at;
     /* A heap of marks longer than a line: split it, but no character. */

@@ -85,9 +85,9 @@ bool irc_is_word(const char *s);
 
 /* How many bytes of text (len bytes, UTF-8, len > 0) go into a line with room
  * for `room` bytes: all of it if it fits, else up to the end of a word, or, where
- * one word is longer than the line, of a character with its combining marks.
- * At least one character, whatever the room.  White space at the cut is the
- * next piece's to skip. */
+ * one word is longer than the line, of a cluster: what readers see as one character
+ * (Unicode, UAX 29).  At least one character, whatever the room.  White space at
+ * the cut is the next piece's to skip. */
 size_t irc_cut(const char *text, size_t len, size_t room);
 
 #endif

@@ -254,6 +254,29 @@ static void a_cut_line_leaves_marks_with_their_letter(void **state)
     assert_int_equal(irc_cut(heap, strlen(heap), 4), 3); /* nothing but marks: by characters */
 }
 
+/* What readers see as one character stays one (Unicode, UAX 29). */
+static void a_cut_line_leaves_clusters_whole(void **state)
+{
+    static const char *const clusters[] = {
+        "\xf0\x9f\x87\xa9\xf0\x9f\x87\xaa", /* a flag: D, E                               */
+        "\xf0\x9f\x91\xa9\xe2\x80\x8d\xf0\x9f\x91\xa7\xe2\x80\x8d\xf0\x9f\x91\xa6", /* a family of three */
+        "\xf0\x9f\x91\x8d\xf0\x9f\x8f\xbd",     /* a thumb with a skin colour         */
+        "\xe1\x84\x92\xe1\x85\xa1\xe1\x86\xab", /* a Hangul syllable of three letters */
+        "\xe0\xa4\xa8\xe0\xa4\xbf",             /* a Devanagari letter with its vowel */
+        "\xe0\xae\xa8\xe0\xae\xbf",             /* a Tamil one                        */
+        "\xe0\xb8\x81\xe0\xb8\xb3",             /* a Thai one                         */
+        "1\xef\xb8\x8f\xe2\x83\xa3",            /* a keycap                           */
+    };
+
+    (void)state;
+    for (size_t i = 0; i < G_N_ELEMENTS(clusters); i++) {
+        size_t one = strlen(clusters[i]);
+        g_autofree char *text = g_strdup_printf("x%s%s%sx", clusters[i], clusters[i], clusters[i]);
+        for (size_t room = 1; room < strlen(text); room++)
+            assert_int_equal(irc_cut(text, strlen(text), room), 1 + MIN((room - 1) / one, 3) * one);
+    }
+}
+
 static void every_text_is_cut_to_its_end_in_whole_characters(void **state)
 {
     GRand *rand = g_rand_new_with_seed(5);
@@ -415,6 +438,7 @@ int main(void)
         cmocka_unit_test(a_line_is_cut_at_the_end_of_a_word),
         cmocka_unit_test(a_cut_line_splits_no_character),
         cmocka_unit_test(a_cut_line_leaves_marks_with_their_letter),
+        cmocka_unit_test(a_cut_line_leaves_clusters_whole),
         cmocka_unit_test(every_text_is_cut_to_its_end_in_whole_characters),
         cmocka_unit_test(lines_come_out_however_they_arrive),
         cmocka_unit_test(an_over_long_line_is_skipped_and_the_next_one_is_not),
