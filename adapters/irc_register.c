@@ -131,6 +131,10 @@ void irc_on_authenticate(struct irc *irc, const struct irc_line *l)
 
     if (!irc->sasl_busy || !g_str_equal(l->param[0], "+"))
         return;
+    if (irc->set.account == NULL) { /* the settings have changed their mind */
+        irc_send(irc, "AUTHENTICATE *");
+        return;
+    }
     response = irc_sasl_plain(irc->set.account, irc->set.account_password);
     irc_sasl_pieces(response, send_piece, irc);
 }
@@ -147,7 +151,7 @@ void irc_on_sasl_failed(struct irc *irc, const struct irc_line *l)
 {
     if (!irc->sasl_busy)
         return;
-    g_warning("%s: login to the account \"%s\" failed (%s)", irc->network, irc->set.account, l->command);
+    g_warning("%s: login to the account failed (%s)", irc->network, l->command);
     irc->sasl_busy = false;
     end_caps(irc);
 }

@@ -117,7 +117,8 @@ void irc_on_pong(struct irc *irc, const struct irc_line *l)
     guint64 ping;
 
     if (!g_str_has_prefix(token, "told-") ||
-        !g_ascii_string_to_unsigned(token + strlen("told-"), 10, 1, irc->ping, &ping, NULL))
+        !g_ascii_string_to_unsigned(token + strlen("told-"), 10, 1, G_MAXINT64, &ping, NULL) ||
+        ping > irc->ping)
         return;
     while ((s = g_queue_peek_head(&irc->unconfirmed)) != NULL && s->ping != 0 && s->ping <= ping) {
         report(irc, s->serial, s->what);
