@@ -40,6 +40,7 @@ const struct command commands[] = {
     { .name = "rules", .run = command_rules, .needs = NEEDS_NOTHING, .usage = "[TOPIC]" },
     { .name = "why", .run = command_why, .needs = NEEDS_GAME, .usage = "SQUARE | HERO" },
     { .name = "log", .run = command_log, .needs = NEEDS_GAME, .usage = "[LINES]" },
+    { .name = "more", .run = command_more, .needs = NEEDS_NOTHING, .usage = "" },
     { .name = "watch", .run = command_watch, .needs = NEEDS_NOTHING, .usage = "[TABLE] | off [TABLE] | allow | deny" },
     { .name = "quiet", .run = command_quiet, .needs = NEEDS_NOTHING, .usage = "" },
     { .name = "normal", .run = command_normal, .needs = NEEDS_NOTHING, .usage = "" },

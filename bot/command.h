@@ -73,6 +73,7 @@ void command_moves(struct talk *talk);
 void command_card(struct talk *talk);
 void command_rules(struct talk *talk);
 void command_log(struct talk *talk);
+void command_more(struct talk *talk);
 /* command_why.c */
 void command_why(struct talk *talk);
 /* command_move.c */

@@ -148,6 +148,11 @@ void command_log(struct talk *talk)
     talk_reply(talk, "log", o);
 }
 
+void command_more(struct talk *talk)
+{
+    say_more(talk->h, talk->r);
+}
+
 /* ---- card --------------------------------------------------------------------------------- */
 
 /* The catalog of the author's game, else of what is installed. */

@@ -9,6 +9,7 @@
 #include "manner.h"
 #include "network.h"
 #include "pace.h"
+#include "pager.h"
 #include "say.h"
 #include "tables.h"
 #include "tell.h"
@@ -347,6 +348,7 @@ struct host *host_new(const struct host_settings *settings, struct clock *clock,
     h->store = store;
     h->shelf = shelf_new(settings->data);
     h->outbox = outbox_new();
+    h->pager = pager_new();
     h->networks = g_ptr_array_new();
     tables_open(h);
     watch_open(h);
@@ -378,6 +380,7 @@ void host_free(struct host *h)
     g_ptr_array_unref(h->done);
     g_array_unref(h->told);
     outbox_free(h->outbox);
+    pager_free(h->pager);
     for (guint i = 0; i < h->networks->len; i++)
         network_close(h->networks->pdata[i]);
     g_ptr_array_unref(h->networks);

@@ -51,6 +51,7 @@ struct host {
     struct store *store;
     struct shelf *shelf;
     struct outbox *outbox;
+    struct pager *pager;
     GPtrArray *networks;        /* of struct network *, see bot/network.h  */
     GPtrArray *tables;          /* of struct table *: all; to find one ask bot/tables.h */
     struct tables_index *index; /* of bot/tables.c                         */

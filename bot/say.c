@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "manner.h"
+#include "pager.h"
 #include "tables.h"
 #include "watch.h"
 
@@ -30,22 +31,22 @@ static char *tag_of(const struct table *t, int seat)
 }
 
 /* Does the text begin with the table's name? */
-static bool names_itself(const struct table *t, const char *text)
+static bool names_itself(const char *table, const char *text)
 {
-    size_t len = strlen(t->name);
+    size_t len = strlen(table);
 
-    return strncmp(text, t->name, len) == 0 && !g_ascii_isalnum(text[len]);
+    return strncmp(text, table, len) == 0 && !g_ascii_isalnum(text[len]);
 }
 
 /* The text with the table's name before it. */
-static char *text_of_table(const struct network *net, const struct table *t, const char *text)
+static char *text_of_table(const struct network *net, const char *table, const char *text)
 {
     struct json_object *data;
 
-    if (text[0] == '\0' || names_itself(t, text))
+    if (text[0] == '\0' || names_itself(table, text))
         return g_strdup(text);
     data = json_object_new_object();
-    facts_text(data, "table", t->name);
+    facts_text(data, "table", table);
     facts_text(data, "text", text);
     return say_text(net, false, "of-table", data);
 }
@@ -60,7 +61,7 @@ static char *private_text(struct host *h, const struct network *net, const struc
 {
     if (t == NULL || (is_terminal(net) && tables_of(h, net->name, key) < 2))
         return g_strdup(text);
-    return text_of_table(net, t, text);
+    return text_of_table(net, t->name, text);
 }
 
 static void put(struct host *h, const struct network *net, struct adapter_message *m,
@@ -69,10 +70,27 @@ static void put(struct host *h, const struct network *net, struct adapter_messag
     outbox_put(h->outbox, &net->way, m, about);
 }
 
+/* What is shown of an answer at once.  table: NULL: of none. */
+static char *first_page(struct host *h, const struct request *r, const char *table, char *text)
+{
+    int left = is_terminal(r->net) ? 0 : pager_cut(h->pager, &r->who, table, text, host_ticks(h));
+    g_autofree char *hint = NULL, *page = text;
+    struct json_object *o;
+
+    if (left == 0)
+        return g_steal_pointer(&page);
+    o = json_object_new_object();
+    facts_number(o, "lines", left);
+    facts_flag(o, "one", left == 1);
+    hint = say_text(r->net, r->place != NULL, "more", o);
+    return g_strdup_printf("%s\n%s", page, hint);
+}
+
 static void reply_text(struct host *h, const struct request *r, const struct table *t, const char *text,
                        const struct prompt *p, int seat)
 {
-    g_autofree char *whole = private_text(h, r->net, t, r->who.key, text);
+    char *named = private_text(h, r->net, t, r->who.key, text);
+    g_autofree char *whole = p != NULL ? named : first_page(h, r, t != NULL ? t->name : NULL, named);
     g_autofree char *tag = tag_of(t, seat);
     struct adapter_message m = { .target = { .to = ADAPTER_TO_REQUEST, .request = r->id },
                                  .slot = ADAPTER_REPLY,
@@ -94,6 +112,22 @@ void say_reply(struct host *h, const struct request *r, const struct table *t, c
     g_autofree char *text = say_text(r->net, r->place != NULL, name, data);
 
     reply_text(h, r, t, text, NULL, -1);
+}
+
+void say_more(struct host *h, const struct request *r)
+{
+    g_autofree char *about = NULL, *rest = pager_take(h->pager, &r->who, &about, host_ticks(h)), *page = NULL;
+    struct adapter_message m = { .target = { .to = ADAPTER_TO_REQUEST, .request = r->id },
+                                 .slot = ADAPTER_REPLY,
+                                 .subject = about };
+
+    if (rest == NULL) {
+        say_reply(h, r, NULL, "no-more", NULL);
+        return;
+    }
+    page = first_page(h, r, about, about != NULL ? text_of_table(r->net, about, rest) : g_strdup(rest));
+    m.text = page;
+    put(h, r->net, &m, NULL);
 }
 
 void say_reply_choices(struct host *h, const struct request *r, const struct table *t, int seat,
@@ -170,7 +204,7 @@ static void say_place(struct host *h, const struct table *t, enum adapter_slot s
     if (net == NULL || text[0] == '\0')
         return;
     if (tables_count_open(tables_at_place(h, t->network, t->place)) > 1)
-        named = text_of_table(net, t, text);
+        named = text_of_table(net, t->name, text);
     m.text = named != NULL ? named : text;
     put(h, net, &m, about);
 }

@@ -14,10 +14,12 @@
  * data gets "p", what begins a command here.  "" if the template is empty; g_free it. */
 char *say_text(const struct network *net, bool in_place, const char *name, struct json_object *data);
 
-/* To whom asked for it.  t: about which table; NULL: none. */
+/* To whom asked for it, by a page if it is long (bot/pager.h).  t: about which table; NULL: none. */
 void say_reply(struct host *h, const struct request *r, const struct table *t, const char *name,
                struct json_object *data);
-/* The same with choices to take, for decision number n. */
+/* The next page. */
+void say_more(struct host *h, const struct request *r);
+/* The same as say_reply() with choices to take, for decision number n. */
 void say_reply_choices(struct host *h, const struct request *r, const struct table *t, int seat,
                        const struct prompt *p);
 

@@ -10,6 +10,7 @@
 #include <sodium.h>
 
 #include "bot/host.h"
+#include "bot/pager.h"
 #include "bot/watch.h"
 #include "tests/stage.h"
 
@@ -157,6 +158,75 @@ static void what_was_typed_is_repeated_only_in_part(void **state)
         say(f, "cleo", place, line);
         assert_true(strlen(expect(f, "cleo", "BBBB")->text) < REPEATED_MAX);
     }
+}
+
+/* Cleo, who does not play, asks for much. */
+static void ask_for_much(struct fixture *f)
+{
+    struct table *t = begin(f);
+    GRand *dice = g_rand_new_with_seed(SEED);
+
+    for (int i = 0; i < 60 && stage_act(f->net, t, dice); i++)
+        continue;
+    g_rand_free(dice);
+    say(f, "cleo", place, "log 30");
+}
+
+static void a_long_answer_comes_by_pages(void **state)
+{
+    struct fixture *f = *state;
+    const struct tape_letter *l;
+    int n = 1;
+
+    ask_for_much(f);
+    l = expect(f, "cleo", "more line");
+    for (; strstr(l->text, ": !more") != NULL; n++) {
+        g_auto(GStrv) lines = g_strsplit(l->text, "\n", -1);
+
+        assert_in_range(g_strv_length(lines), 2, PAGER_LINES + 1);
+        assert_true(g_str_has_prefix(lines[0], "[crypt] "));
+        say(f, "cleo", place, "more");
+        l = expect(f, "cleo", "");
+    }
+    assert_in_range(n, 4, 30);
+    say(f, "cleo", place, "more");
+    expect(f, "cleo", "nothing more");
+    say(f, "dora", place, "more"); /* it was hers who asked */
+    expect(f, "dora", "nothing more");
+}
+
+static void what_is_kept_of_a_long_answer_is_dropped_after_a_while(void **state)
+{
+    struct fixture *f = *state;
+
+    ask_for_much(f);
+    expect(f, "cleo", "more line");
+    stage_turn(f->stage, 3600 * 1000);
+    say(f, "cleo", place, "more");
+    expect(f, "cleo", "nothing more");
+}
+
+static void only_so_much_is_kept_for_so_many(void **state)
+{
+    struct pager *p = pager_new();
+    g_autofree char *about = NULL, *rest = NULL;
+
+    (void)state;
+    for (int i = 0; i <= PAGER_PEOPLE; i++) {
+        g_autofree char *key = g_strdup_printf("guest%d", i);
+        struct person who = { "net", key, key };
+        g_autofree char *text = g_strnfill(50 * 1000, 'x');
+
+        for (int k = 0; k < 50 * 1000; k += 100)
+            text[k + 99] = '\n';
+        assert_true(pager_cut(p, &who, NULL, text, 0) > 0);
+        assert_int_equal(strlen(text), PAGER_LINES * 100 - 1);
+    }
+    rest = pager_take(p, &(struct person){ "net", "guest0", "guest0" }, &about, 0);
+    assert_null(rest); /* served longest ago */
+    rest = pager_take(p, &(struct person){ "net", "guest1", "guest1" }, &about, 0);
+    assert_in_range(strlen(rest), PAGER_BYTES - 100, PAGER_BYTES);
+    pager_free(p);
 }
 
 /* ---- watching --------------------------------------------------------------------------------- */
@@ -372,6 +442,9 @@ int main(void)
         T(how_a_game_begins_is_told_and_no_empty_board),
         T(a_number_that_nobody_offered_is_answered_with_the_question),
         T(what_was_typed_is_repeated_only_in_part),
+        T(a_long_answer_comes_by_pages),
+        T(what_is_kept_of_a_long_answer_is_dropped_after_a_while),
+        T(only_so_much_is_kept_for_so_many),
         T(who_watches_reads_what_the_place_reads_and_nothing_else),
         T(watching_goes_on_after_a_restart),
         T(watching_ends_by_a_word_and_by_sitting_down),
