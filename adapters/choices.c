@@ -8,10 +8,16 @@ struct choices {
     char *subject;
     char *tag;
     char **moves; /* NULL-terminated                        */
+    uint64_t age; /* the smaller, the longer ago it was put */
 };
+
+/* Targets with open offers: many times the players of all tables.  One who was offered something and
+ * is gone for good would be remembered for ever. */
+enum { OFFERS_MAX = 5000 };
 
 struct offers {
     GHashTable *by_target; /* char * -> struct choices *             */
+    uint64_t puts;         /* so far                                 */
 };
 
 struct choices *choices_new(const struct adapter_message *m)
@@ -83,12 +89,31 @@ static bool withdraws(const struct choices *newer, const struct choices *older)
     return older != NULL && g_str_equal(newer->subject, older->subject);
 }
 
+static void drop_oldest(struct offers *o)
+{
+    const struct choices *c, *oldest = NULL;
+    const char *target, *whose = NULL;
+    GHashTableIter i;
+
+    g_hash_table_iter_init(&i, o->by_target);
+    while (g_hash_table_iter_next(&i, (gpointer *)&target, (gpointer *)&c)) {
+        if (oldest == NULL || c->age < oldest->age) {
+            oldest = c;
+            whose = target;
+        }
+    }
+    g_hash_table_remove(o->by_target, whose);
+}
+
 void offers_put(struct offers *o, const char *target, struct choices *c)
 {
     if (c == NULL)
         return;
     if (c->moves[0] != NULL) {
+        c->age = ++o->puts;
         g_hash_table_replace(o->by_target, g_strdup(target), c);
+        if (g_hash_table_size(o->by_target) > OFFERS_MAX)
+            drop_oldest(o);
         return;
     }
     if (withdraws(c, g_hash_table_lookup(o->by_target, target)))

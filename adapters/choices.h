@@ -25,7 +25,8 @@ void choices_unref(struct choices *c);
  * characters each where the labels allow; after a '\n' if text is not empty. */
 void choices_append(GString *text, const struct adapter_message *m, size_t width);
 
-/* Offers by target (any string the adapter knows it by). */
+/* Offers by target (any string the adapter knows it by).  Of more than some thousand
+ * the oldest is forgotten. */
 struct offers; /* opaque */
 struct offers *offers_new(void);
 void offers_free(struct offers *o);

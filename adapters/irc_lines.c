@@ -141,7 +141,8 @@ void irc_lines_hand_in(struct irc *irc, struct irc_heard *h, const char *account
 /* Is what is known of its author still true for this line? */
 static bool is_sure(const struct irc *irc, const struct irc_person *who, const struct irc_heard *h)
 {
-    if (who == NULL || !who->known || !g_str_equal(who->user, h->user) || !g_str_equal(who->host, h->host))
+    if (who == NULL || who->key == NULL || !g_str_equal(who->user, h->user) ||
+        !g_str_equal(who->host, h->host))
         return false;
     return who->account != NULL || irc->caps.on[IRC_CAP_ACCOUNT_NOTIFY] ||
            clock_ticks(irc->clock) < who->asked + GUEST_MS;

@@ -13,22 +13,26 @@ static void person_free(gpointer data)
     g_free(who->user);
     g_free(who->host);
     g_free(who->account);
+    g_free(who->key);
     g_free(who);
 }
 
 void irc_people_init(struct irc_people *p)
 {
     p->by_nick = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, person_free);
+    p->by_key = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
     p->map = IRC_CASE_RFC1459;
 }
 
 void irc_people_clear(struct irc_people *p)
 {
+    g_hash_table_remove_all(p->by_key);
     g_hash_table_remove_all(p->by_nick);
 }
 
 void irc_people_free(struct irc_people *p)
 {
+    g_hash_table_unref(p->by_key);
     g_hash_table_unref(p->by_nick);
 }
 
@@ -49,7 +53,7 @@ struct irc_person *irc_people_get(struct irc_people *p, const char *nick)
 {
     struct irc_person *who = irc_people_find(p, nick);
 
-    if (who == NULL) {
+    if (who == NULL && g_hash_table_size(p->by_nick) < IRC_PEOPLE_MAX) {
         who = g_new0(struct irc_person, 1);
         who->nick = g_strdup(nick);
         g_hash_table_insert(p->by_nick, irc_fold(p->map, g_strdup(nick)), who);
@@ -57,23 +61,64 @@ struct irc_person *irc_people_get(struct irc_people *p, const char *nick)
     return who;
 }
 
+/* ---- keys ---------------------------------------------------------------- */
+
+static void forget_key(struct irc_people *p, struct irc_person *who)
+{
+    GPtrArray *same = who->key != NULL ? g_hash_table_lookup(p->by_key, who->key) : NULL;
+
+    if (same == NULL)
+        return;
+    g_ptr_array_remove_fast(same, who);
+    if (same->len == 0)
+        g_hash_table_remove(p->by_key, who->key);
+    g_clear_pointer(&who->key, g_free);
+}
+
+/* Finds out who's key. */
+static bool make_key(struct irc_people *p, struct irc_person *who)
+{
+    char key[ADAPTER_KEY_MAX + 1];
+    GPtrArray *same;
+
+    if (!irc_key(key, sizeof key, p->map, who->nick, who->user, who->host, who->account))
+        return false;
+    who->key = g_strdup(key);
+    same = g_hash_table_lookup(p->by_key, key);
+    if (same == NULL) {
+        same = g_ptr_array_new();
+        g_hash_table_insert(p->by_key, g_strdup(key), same);
+    }
+    g_ptr_array_add(same, who);
+    return true;
+}
+
 bool irc_people_remove(struct irc_people *p, const char *nick)
 {
     g_autofree char *folded = irc_fold(p->map, g_strdup(nick));
+    struct irc_person *who = g_hash_table_lookup(p->by_nick, folded);
 
+    if (who == NULL)
+        return false;
+    forget_key(p, who);
     return g_hash_table_remove(p->by_nick, folded);
 }
 
 void irc_people_rename(struct irc_people *p, struct irc_person *who, const char *nick)
 {
     g_autofree char *was = irc_fold(p->map, g_strdup(who->nick));
+    bool known = who->key != NULL;
     gpointer key;
 
+    forget_key(p, who);
     g_hash_table_steal_extended(p->by_nick, was, &key, NULL);
     g_free(key);
+    irc_people_remove(p, nick);
     g_free(who->nick);
     who->nick = g_strdup(nick);
-    g_hash_table_replace(p->by_nick, irc_fold(p->map, g_strdup(nick)), who);
+    g_hash_table_insert(p->by_nick, irc_fold(p->map, g_strdup(nick)), who);
+    if (known)
+        make_key(p, who);
 }
 
 static bool is_account(const char *account)
@@ -89,12 +134,14 @@ static void set(char **member, const char *value)
     *member = copy;
 }
 
-void irc_person_learn(struct irc_person *who, const char *user, const char *host, const char *account)
+bool irc_people_learn(struct irc_people *p, struct irc_person *who, const char *user, const char *host,
+                      const char *account)
 {
+    forget_key(p, who);
     set(&who->user, user);
     set(&who->host, host);
     set(&who->account, is_account(account) ? account : NULL);
-    who->known = true;
+    return make_key(p, who);
 }
 
 bool irc_key(char *buf, size_t cap, enum irc_casemap map, const char *nick, const char *user,
@@ -117,28 +164,24 @@ bool irc_key(char *buf, size_t cap, enum irc_casemap map, const char *nick, cons
     return true;
 }
 
-bool irc_person_key(char *buf, size_t cap, const struct irc_people *p, const struct irc_person *who)
-{
-    return who->known && irc_key(buf, cap, p->map, who->nick, who->user, who->host, who->account);
-}
-
-static bool has_key(const struct irc_people *p, const struct irc_person *who, const char *key)
-{
-    char buf[ADAPTER_KEY_MAX + 1];
-
-    return irc_person_key(buf, sizeof buf, p, who) && g_str_equal(buf, key);
-}
-
 struct irc_person *irc_people_by_key(const struct irc_people *p, const char *key, const char *nick)
 {
     struct irc_person *who = nick != NULL ? irc_people_find(p, nick) : NULL, *best = NULL;
-    GHashTableIter i;
+    const GPtrArray *same = g_hash_table_lookup(p->by_key, key);
 
-    if (who != NULL && has_key(p, who, key))
+    if (who != NULL && g_strcmp0(who->key, key) == 0)
         return who;
-    g_hash_table_iter_init(&i, p->by_nick);
-    while (g_hash_table_iter_next(&i, NULL, (gpointer *)&who))
-        if (has_key(p, who, key) && (best == NULL || who->heard > best->heard))
+    for (unsigned i = 0; same != NULL && i < same->len; i++) {
+        who = same->pdata[i];
+        if (best == NULL || who->heard > best->heard)
             best = who;
+    }
     return best;
+}
+
+unsigned irc_people_count_key(const struct irc_people *p, const char *key)
+{
+    const GPtrArray *same = g_hash_table_lookup(p->by_key, key);
+
+    return same != NULL ? same->len : 0;
 }

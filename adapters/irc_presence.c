@@ -36,60 +36,47 @@ static void tell(struct irc *irc, enum adapter_presence what, const char *key, c
 
 static void tell_left(struct irc *irc, const char *key, const char *nick)
 {
-    if (irc_people_by_key(&irc->people, key, NULL) == NULL) /* not still here by another nick */
+    if (irc_people_count_key(&irc->people, key) == 0) /* not still here by another nick */
         tell(irc, ADAPTER_LEFT, key, nick, strchr(key, '!') == NULL, NULL);
 }
 
 /* The same person, by another key or nick. */
-static void tell_changed(struct irc *irc, const char *was, const char *key, const struct irc_person *who)
+static void tell_changed(struct irc *irc, const char *was, const struct irc_person *who)
 {
-    if (!g_str_equal(was, key)) {
-        irc_queue_rename(&irc->queue, was, key, who->nick);
-        irc_lines_rename(irc, was, key, who->nick);
+    if (!g_str_equal(was, who->key)) {
+        irc_queue_rename(&irc->queue, was, who->key, who->nick);
+        irc_lines_rename(irc, was, who->key, who->nick);
     }
-    tell(irc, ADAPTER_CHANGED, key, who->nick, who->account != NULL, was);
+    tell(irc, ADAPTER_CHANGED, who->key, who->nick, who->account != NULL, was);
 }
 
 void irc_presence_learn(struct irc *irc, struct irc_person *who, const char *user, const char *host,
                         const char *account, enum irc_same_person same)
 {
-    char was[ADAPTER_KEY_MAX + 1] = "", key[ADAPTER_KEY_MAX + 1];
-    bool had_key = irc_person_key(was, sizeof was, &irc->people, who), had_account = who->account != NULL;
-    bool here_already;
+    g_autofree char *was = g_strdup(who->key);
+    bool had_account = who->account != NULL;
 
-    who->known = false;
-    irc_person_learn(who, user, host, account);
-    who->asked = clock_ticks(irc->clock);
-    if (!irc_person_key(key, sizeof key, &irc->people, who)) {
-        who->known = false;
-        if (had_key)
-            tell_left(irc, was, who->nick);
+    if (irc_people_learn(&irc->people, who, user, host, account))
+        who->asked = clock_ticks(irc->clock);
+    if (was != NULL && g_strcmp0(was, who->key) == 0)
+        return;
+    if (was != NULL && who->key != NULL && same == IRC_SAME_PERSON && !had_account) {
+        tell_changed(irc, was, who);
         return;
     }
-    if (had_key && g_str_equal(was, key))
-        return;
-    if (had_key && same == IRC_SAME_PERSON && !had_account) {
-        tell_changed(irc, was, key, who);
-        return;
-    }
-    if (had_key)
+    if (was != NULL)
         tell_left(irc, was, who->nick);
-    who->known = false;
-    here_already = irc_people_by_key(&irc->people, key, NULL) != NULL;
-    who->known = true;
-    if (!here_already)
-        tell(irc, ADAPTER_CAME, key, who->nick, who->account != NULL, NULL);
+    if (who->key != NULL && irc_people_count_key(&irc->people, who->key) == 1)
+        tell(irc, ADAPTER_CAME, who->key, who->nick, who->account != NULL, NULL);
 }
 
 /* nick is out of all that we see. */
 static void person_gone(struct irc *irc, struct irc_person *who)
 {
-    char key[ADAPTER_KEY_MAX + 1];
-    bool had_key = irc_person_key(key, sizeof key, &irc->people, who);
-    g_autofree char *nick = g_strdup(who->nick);
+    g_autofree char *nick = g_strdup(who->nick), *key = g_strdup(who->key);
 
     irc_people_remove(&irc->people, nick);
-    if (had_key)
+    if (key != NULL)
         tell_left(irc, key, nick);
 }
 
@@ -137,7 +124,7 @@ static void ask_unknown(struct irc *irc, struct irc_room *room)
 
     g_hash_table_iter_init(&i, irc->people.by_nick);
     while (n <= FEW && g_hash_table_iter_next(&i, NULL, (gpointer *)&who))
-        if (!who->known && (who->rooms & irc_room_bit(irc, room)) != 0 && n++ < FEW)
+        if (who->key == NULL && (who->rooms & irc_room_bit(irc, room)) != 0 && n++ < FEW)
             nick[n - 1] = who->nick;
     if (n > FEW) {
         ask_who(irc, room);
@@ -216,9 +203,9 @@ void irc_on_join(struct irc *irc, const struct irc_line *l)
             irc_command(irc, "PART %s", l->param[0]); /* somebody had the server move us */
         return;
     }
-    if (room == NULL)
+    who = room != NULL ? irc_people_get(&irc->people, l->nick) : NULL;
+    if (who == NULL)
         return;
-    who = irc_people_get(&irc->people, l->nick);
     who->rooms |= irc_room_bit(irc, room);
     if (l->n_params > 1 && irc->caps.on[IRC_CAP_EXTENDED_JOIN])
         irc_presence_learn(irc, who, l->user, l->host, l->param[1], IRC_MAYBE_ANOTHER);
@@ -226,7 +213,7 @@ void irc_on_join(struct irc *irc, const struct irc_line *l)
         irc_presence_learn(irc, who, l->user, l->host,
                            irc_tag(l, "account", account, sizeof account) ? account : NULL,
                            IRC_MAYBE_ANOTHER);
-    else if (!who->known)
+    else if (who->key == NULL)
         ask_about(irc, room, l->nick);
 }
 
@@ -270,8 +257,7 @@ void irc_on_quit(struct irc *irc, const struct irc_line *l)
 void irc_on_nick(struct irc *irc, const struct irc_line *l)
 {
     struct irc_person *who = irc_people_find(&irc->people, l->nick);
-    char was[ADAPTER_KEY_MAX + 1], key[ADAPTER_KEY_MAX + 1];
-    bool had_key;
+    g_autofree char *was = NULL;
 
     if (strlen(l->param[0]) > IRC_NAME || *l->param[0] == '\0')
         return;
@@ -280,10 +266,12 @@ void irc_on_nick(struct irc *irc, const struct irc_line *l)
         return;
     }
     if (who != NULL) {
-        had_key = irc_person_key(was, sizeof was, &irc->people, who);
+        was = g_strdup(who->key);
         irc_people_rename(&irc->people, who, l->param[0]);
-        if (had_key && irc_person_key(key, sizeof key, &irc->people, who))
-            tell_changed(irc, was, key, who);
+        if (was != NULL && who->key != NULL)
+            tell_changed(irc, was, who);
+        else if (was != NULL)
+            tell_left(irc, was, who->nick);
         irc_lookup_renamed(irc, l->nick, l->param[0]);
     }
     irc_register_nick_free(irc, l->nick);
@@ -306,7 +294,7 @@ void irc_on_chghost(struct irc *irc, const struct irc_line *l)
     if (irc_is_me(irc, l->nick)) {
         g_strlcpy(irc->user, l->param[0], sizeof irc->user);
         g_strlcpy(irc->host_name, l->param[1], sizeof irc->host_name);
-    } else if (who != NULL && who->known) {
+    } else if (who != NULL && who->key != NULL) {
         g_autofree char *account = g_strdup(who->account);
         irc_presence_learn(irc, who, l->param[0], l->param[1], account, IRC_SAME_PERSON);
     }
@@ -357,6 +345,8 @@ void irc_on_names(struct irc *irc, const struct irc_line *l)
         if (*nick == '\0' || strlen(nick) > IRC_NAME || irc_is_me(irc, nick))
             continue;
         who = irc_people_get(&irc->people, nick);
+        if (who == NULL)
+            break;
         who->rooms |= irc_room_bit(irc, room);
         set_status(irc, room, who, signs);
     }
@@ -381,7 +371,7 @@ void irc_on_names_end(struct irc *irc, const struct irc_line *l)
         return;
     g_hash_table_iter_init(&i, irc->people.by_nick);
     while (g_hash_table_iter_next(&i, NULL, (gpointer *)&who))
-        if (!who->known)
+        if (who->key == NULL)
             irc_lookup_nick(irc, who->nick);
 }
 
@@ -396,6 +386,8 @@ void irc_on_who(struct irc *irc, const struct irc_line *l)
         strlen(nick) > IRC_NAME)
         return;
     who = irc_people_get(&irc->people, nick);
+    if (who == NULL)
+        return;
     who->rooms |= irc_room_bit(irc, room);
     set_status(irc, room, who, l->param[6]);
     irc_presence_learn(irc, who, l->param[3], l->param[4], l->param[7], IRC_MAYBE_ANOTHER);

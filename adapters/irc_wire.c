@@ -91,6 +91,8 @@ bool irc_parse(struct irc_line *l, char *line)
         if (*prefix == '\0' || !irc_is_clean(prefix))
             return false;
         split_prefix(l, prefix);
+        if (*l->nick == '\0')
+            return false;
     }
     l->command = take_word(&rest);
     if (!is_command(l))

@@ -405,6 +405,26 @@ static void a_prompt_without_choices_withdraws_its_own_table_s_only(void **state
     offers_free(o);
 }
 
+/* Whoever was offered something and never came back is forgotten in the end. */
+static void offers_are_bounded(void **state)
+{
+    struct offers *o = offers_new();
+    struct adapter_message m = prompt("1", "t", 3);
+    struct adapter_pick pick = { 0 };
+
+    (void)state;
+    offers_put(o, "bob", choices_new(&m));
+    for (int i = 0; i < 4999; i++) {
+        g_autofree char *target = g_strdup_printf("eve%d", i);
+        offers_put(o, target, choices_new(&m));
+    }
+    assert_true(takes(o, "bob", "1", &pick));
+    offers_put(o, "ann", choices_new(&m));
+    assert_false(takes(o, "bob", "1", &pick));
+    assert_true(takes(o, "eve0", "1", &pick) && takes(o, "ann", "1", &pick));
+    offers_free(o);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -423,6 +443,7 @@ int main(void)
         cmocka_unit_test(a_number_takes_what_was_last_offered),
         cmocka_unit_test(a_choice_taken_outlives_the_offer),
         cmocka_unit_test(only_a_number_that_was_offered_is_a_choice),
+        cmocka_unit_test(offers_are_bounded),
         cmocka_unit_test(a_prompt_without_choices_withdraws_its_own_table_s_only),
     };
 

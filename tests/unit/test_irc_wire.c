@@ -64,6 +64,7 @@ static void a_line_without_form_is_refused(void **state)
         "@a=b",
         "@a=b :n",
         ": PING",
+        ":!u@h PING x",
         "12 a",
         "0001 a",
         "PRI-VMSG a b",
