@@ -1,7 +1,9 @@
 /* bot/board.c - how a game stands, as JSON for the template "board" */
 #include "board.h"
 
-static void add_heroes(const struct facts *f, struct json_object *o, const char *key, lair_card first)
+#include "townboard.h"
+
+void board_add_heroes(const struct facts *f, struct json_object *o, const char *key, lair_card first)
 {
     for (lair_card c = first; c != 0; c = f->view->card[c].next)
         facts_append(o, key, facts_hero(f, c));
@@ -61,7 +63,9 @@ struct json_object *board_seat(const struct facts *f, int seat)
     facts_text(o, "totals", totals);
     board_add_boss(f, o, seat);
     add_rooms(f, o, seat);
-    add_heroes(f, o, "entrance", lair_first(f->view, LAIR_ENTRANCE, seat));
+    board_add_heroes(f, o, "entrance", lair_first(f->view, LAIR_ENTRANCE, seat));
+    g_autofree char *minion = townboard_minion(f, seat);
+    facts_text(o, "minion", minion);
     add_score(f, o, seat);
     return o;
 }
@@ -69,12 +73,16 @@ struct json_object *board_seat(const struct facts *f, int seat)
 struct json_object *board_town(const struct facts *f)
 {
     struct json_object *o = json_object_new_object();
+    int slot = 0;
 
     for (lair_card c = lair_first(f->view, LAIR_TOWN, LAIR_NOBODY); c != 0; c = f->view->card[c].next) {
         struct json_object *hero = facts_hero(f, c);
         struct json_object *to = facts_seat(f, lair_lure_of(f->cat, f->view, c));
+        int asks = lair_slot_asks(f->cat, f->view, slot++);
 
         facts_flag(hero, "stays", to == NULL);
+        if (asks > 0)
+            facts_number(hero, "asks", asks);
         facts_add(hero, "to", to);
         facts_append(o, "town", hero);
     }
@@ -98,6 +106,7 @@ struct json_object *board_facts(const struct facts *f)
     facts_number(o, "turn", f->view->turn);
     facts_flag(o, "begun", f->view->turn > 0);
     facts_phase(o, f->view->phase);
+    townboard_add(f, o);
     facts_number(o, "hero_deck", lair_count(f->view, LAIR_HERO_DECK, LAIR_NOBODY));
     facts_number(o, "epic_deck", lair_count(f->view, LAIR_EPIC_DECK, LAIR_NOBODY));
     for (int seat = 0; seat < f->view->n_seats; seat++)

@@ -248,6 +248,8 @@ struct json_object *facts_room(const struct facts *f, int seat, int square)
     facts_flag(o, "asleep", r->deactivated);
     add_room_card(f, o, r->new_card != 0 ? r->new_card : r->top);
     facts_number(o, "damage", lair_damage(f->cat, f->view, seat, square));
+    if (r->counters > 0)
+        facts_number(o, "counters", r->counters);
     facts_text(o, "treasure", letters);
     facts_flag(o, "bait", letters[0] != '\0');
     return o;

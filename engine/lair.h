@@ -576,6 +576,8 @@ LAIR_API int lair_health(const struct lair_catalog *cat, const struct lair_game 
                          lair_card hero); /* printed and bonuses; damage not taken off */
 LAIR_API int lair_souls(const struct lair_catalog *cat, const struct lair_game *g, int seat);
 LAIR_API int lair_wounds(const struct lair_catalog *cat, const struct lair_game *g, int seat);
+/* Alone: the treasure that a slot of town asks for, from 0 (S10); else 0. */
+LAIR_API int lair_slot_asks(const struct lair_catalog *cat, const struct lair_game *g, int slot);
 /* Where a hero in town would go as things stand, in the bait phase's own order: a seat, or
  * LAIR_NOBODY when it would stay. */
 LAIR_API int lair_lure_of(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero);

@@ -447,16 +447,23 @@ int value_highest_lures(const struct lair_catalog *cat, const struct lair_game *
     return best;
 }
 
+int lair_slot_asks(const struct lair_catalog *cat, const struct lair_game *g, int slot)
+{
+    const struct board *board = rules_board(cat, g);
+
+    if (board == NULL || slot < 0 || slot >= LAIR_MAX_SEATS)
+        return 0;
+    return g->rules == LAIR_CHALLENGE ? board->challenge[slot] : board->lure[slot];
+}
+
 int value_slot_lures(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero)
 {
     const struct lair_print *p = &catalog_design(cat, design_of(g, hero))->print;
-    const struct board *board = rules_board(cat, g);
-    const uint8_t *wanted = g->rules == LAIR_CHALLENGE ? board->challenge : board->lure;
     int slot = 0;
 
     for (lair_card h = lair_first(g, LAIR_TOWN, 0); h != hero; h = g->card[h].next)
         slot++;
-    if (p->lure == LAIR_LURE_TREASURE && lure_points(cat, g, p, 0) < wanted[slot])
+    if (p->lure == LAIR_LURE_TREASURE && lure_points(cat, g, p, 0) < lair_slot_asks(cat, g, slot))
         return LAIR_NOBODY;
     return 0; /* who is alone has both the most and the fewest */
 }
