@@ -25,6 +25,8 @@ enum {
 int cmd_backup(int argc, char **argv);
 int cmd_cards(int argc, char **argv);
 int cmd_engine(int argc, char **argv);
+int cmd_export(int argc, char **argv);
+int cmd_import(int argc, char **argv);
 int cmd_lint(int argc, char **argv);
 int cmd_play(int argc, char **argv);
 int cmd_replay(int argc, char **argv);

@@ -61,7 +61,8 @@ static struct host *host_of(const struct config *c, const char *data, struct clo
 int service_check(const struct config *c, char **why)
 {
     struct clock *clock = clock_new_by_hand(0);
-    struct host *h = host_of(c, c->data, clock, NULL, why);
+    struct store *store = store_open(STORE_MEMORY, STORE_WRITE, why);
+    struct host *h = store != NULL ? host_of(c, c->data, clock, store, why) : NULL;
     int rc = h != NULL ? 0 : -1;
 
     host_free(h);

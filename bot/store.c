@@ -156,8 +156,7 @@ sqlite3_stmt *store_statement_of(struct store *s, const char *text)
     return st;
 }
 
-/* May this turn still write?  Begins the transaction. */
-static bool begin(struct store *s)
+bool store_begin(struct store *s)
 {
     if (!s->failed && !s->begun) {
         s->begun = exec(s, "BEGIN IMMEDIATE");
@@ -169,12 +168,12 @@ static bool begin(struct store *s)
 
 sqlite3_stmt *store_writing(struct store *s, enum statement which)
 {
-    return begin(s) ? store_statement(s, which) : NULL;
+    return store_begin(s) ? store_statement(s, which) : NULL;
 }
 
 sqlite3_stmt *store_writing_of(struct store *s, const char *text)
 {
-    return begin(s) ? store_statement_of(s, text) : NULL;
+    return store_begin(s) ? store_statement_of(s, text) : NULL;
 }
 
 static void unbind(sqlite3_stmt *st)

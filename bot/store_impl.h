@@ -43,6 +43,9 @@ struct store {
     char *fault;                          /* what; NULL: nothing yet          */
 };
 
+/* May this turn still write?  Begins its transaction. */
+bool store_begin(struct store *s);
+
 /* The statement, ready to be bound.  NULL: it cannot be prepared, see the fault. */
 sqlite3_stmt *store_statement(struct store *s, enum statement which);
 

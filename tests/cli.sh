@@ -5,7 +5,7 @@
 tmp=$(mktemp -d) || exit 1
 trap 'rm -rf "$tmp"' EXIT
 seed=$(printf '%064d' 7)
-commands="play serve tables backup sim scenario engine replay verify cards lint"
+commands="play serve tables backup export import sim scenario engine replay verify cards lint"
 
 # exits CODE ARGS...: lair ARGS... ends with that code; what it says is kept.
 exits()
@@ -473,5 +473,63 @@ check "scenarios print TAP" tap_is_printed
 check "a file without scenarios is a failure" says "0 passed, 1 failed" 1 scenario "$srcdir/tests/sets/hard.json"
 check "a scenario file that is not there is a failure" says "0 passed, 1 failed" 1 scenario "$tmp/none.json"
 check "scenario wants a file" exits 2 scenario
+
+# ---- the operator's commands ----
+
+# A configuration in a folder of its own, $tmp/host, and no database yet.
+a_host()
+{
+    rm -rf "$tmp/host"
+    mkdir -p "$tmp/host" && printf '[irc]\nserver=irc.test\nchannels=#dungeon\n%s' "$1" >"$tmp/host/lair.conf"
+}
+conf=$tmp/host/lair.conf
+
+import()    # lines on standard input
+{
+    "$LAIR" import -c "$conf" >"$tmp/out" 2>"$tmp/err"
+}
+
+head_line='{"kind":"lair","version":1,"schema":2}'
+place_line='{"kind":"places","network":"irc","place":"#dungeon","manner":1}'
+
+what_was_imported_is_exported()
+{
+    a_host && printf '%s\n' "$head_line" "$place_line" >"$tmp/lines" && import <"$tmp/lines" &&
+        exits 0 export -c "$conf" && diff "$tmp/lines" "$tmp/out"
+}
+
+a_broken_line_is_named()
+{
+    a_host
+    printf '%s\n' "$head_line" "$place_line" '{"kind":' | import && return 1
+    grep -q '^lair import: line 3: .*nothing was imported$' "$tmp/err" && [ "$(wc -l <"$tmp/err")" -eq 1 ] &&
+        exits 0 export -c "$conf" && [ "$(wc -l <"$tmp/out")" -eq 1 ]
+}
+
+a_full_database_is_left_alone()
+{
+    what_was_imported_is_exported || return
+    import <"$tmp/lines" && return 1
+    grep -q 'not empty' "$tmp/err"
+}
+
+all_faults_are_told()
+{
+    a_host $'port=x\nchanels=#a\n[table]\nclock=1\n'
+    exits 1 serve -c "$conf" --check && [ "$(wc -l <"$tmp/err")" -eq 3 ] && grep -q 'did you mean channels' "$tmp/err"
+}
+
+check "a good configuration is good" eval 'a_host && says "is good" 0 serve -c "$conf" --check'
+check "all faults of a configuration are told at once" all_faults_are_told
+check "a configuration that is not there is found wrong" exits 1 serve -c "$tmp/none" --check
+check "serve wants a configuration" exits 2 serve
+check "without a database there are no tables" eval 'a_host && exits 1 tables -c "$conf"'
+check "what was imported is exported" what_was_imported_is_exported
+check "there are no open tables" says "no open tables" 0 tables -c "$conf"
+check "a backup is made" eval 'exits 0 backup -c "$conf" "$tmp/copy" && test -s "$tmp/copy"'
+check "a person of whom nothing is kept is told so" says "nothing is kept" 1 export -c "$conf" --person irc/anna
+check "a person is a network and an account" exits 2 export -c "$conf" --person anna
+check "a broken line is named by its number, and nothing is changed" a_broken_line_is_named
+check "a database with something in it is left alone" a_full_database_is_left_alone
 
 tap_end

@@ -1,0 +1,364 @@
+/* bot/store_archive.c - a database as rows of JSON, and back */
+#include "store_archive.h"
+
+#include <string.h>
+
+#include <sodium.h>
+
+#include "store_impl.h"
+
+static const char head_kind[] = "lair";
+
+/* ---- rows into JSON --------------------------------------------------------------------- */
+
+static struct json_object *hex_of(const void *bytes, int len)
+{
+    g_autofree char *hex = g_malloc(2 * (size_t)len + 1);
+
+    sodium_bin2hex(hex, 2 * (size_t)len + 1, bytes, (size_t)len);
+    return json_object_new_string(hex);
+}
+
+static struct json_object *value_at(sqlite3_stmt *st, int i)
+{
+    switch (sqlite3_column_type(st, i)) {
+    case SQLITE_INTEGER: return json_object_new_int64(sqlite3_column_int64(st, i));
+    case SQLITE_TEXT: return json_object_new_string((const char *)sqlite3_column_text(st, i));
+    case SQLITE_BLOB: return hex_of(sqlite3_column_blob(st, i), sqlite3_column_bytes(st, i));
+    default: return NULL; /* NULL is JSON's null; there are no floats */
+    }
+}
+
+static struct json_object *row_of(sqlite3_stmt *st, const char *kind)
+{
+    struct json_object *row = json_object_new_object();
+
+    json_object_object_add(row, "kind", json_object_new_string(kind));
+    for (int i = 0; i < sqlite3_column_count(st); i++)
+        json_object_object_add(row, sqlite3_column_name(st, i), value_at(st, i));
+    return row;
+}
+
+/* Hands on all rows of a statement, which is finalized. */
+static void hand_on(struct store *s, sqlite3_stmt *st, const char *kind, store_row_fn *fn, void *ctx)
+{
+    while (store_row(s, st)) {
+        struct json_object *row = row_of(st, kind);
+
+        fn(ctx, row);
+        json_object_put(row);
+    }
+    sqlite3_finalize(st);
+}
+
+static void hand_on_head(store_row_fn *fn, void *ctx)
+{
+    struct json_object *row = json_object_new_object();
+
+    json_object_object_add(row, "kind", json_object_new_string(head_kind));
+    json_object_object_add(row, "version", json_object_new_int(STORE_ARCHIVE));
+    json_object_object_add(row, "schema", json_object_new_int(STORE_SCHEMA));
+    fn(ctx, row);
+    json_object_put(row);
+}
+
+/* A statement that is used once; NULL: the fault is kept. */
+static sqlite3_stmt *prepare(struct store *s, const char *sql)
+{
+    sqlite3_stmt *st = NULL;
+
+    if (sqlite3_prepare_v2(s->db, sql, -1, &st, NULL) != SQLITE_OK)
+        store_fail(s);
+    return st;
+}
+
+/* The first column of all rows; g_strfreev it. */
+static char **column(struct store *s, sqlite3_stmt *st)
+{
+    GPtrArray *all = g_ptr_array_new();
+
+    while (st != NULL && store_row(s, st))
+        g_ptr_array_add(all, g_strdup((const char *)sqlite3_column_text(st, 0)));
+    sqlite3_finalize(st);
+    g_ptr_array_add(all, NULL);
+    return (char **)g_ptr_array_free(all, FALSE);
+}
+
+/* Tables were made in an order in which no row refers to one of a later table. */
+static char **kinds(struct store *s)
+{
+    return column(s, prepare(s, "SELECT name FROM sqlite_schema WHERE type = 'table' AND"
+                                " name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid"));
+}
+
+/* "id" or "table_id, seat" */
+static char *key_of(struct store *s, const char *kind)
+{
+    sqlite3_stmt *st = prepare(s, "SELECT name FROM pragma_table_info(?1) WHERE pk > 0 ORDER BY pk");
+    g_auto(GStrv) names = NULL;
+
+    if (st != NULL)
+        sqlite3_bind_text(st, 1, kind, -1, SQLITE_TRANSIENT);
+    names = column(s, st);
+    return g_strjoinv(", ", names);
+}
+
+static void export_kind(struct store *s, const char *kind, store_row_fn *fn, void *ctx)
+{
+    g_autofree char *key = key_of(s, kind);
+    g_autofree char *sql = g_strdup_printf("SELECT * FROM \"%s\" ORDER BY %s", kind, key);
+    sqlite3_stmt *st = prepare(s, sql);
+
+    if (st != NULL)
+        hand_on(s, st, kind, fn, ctx);
+}
+
+/* One moment: what a host writes meanwhile is not seen. */
+static void begin_reading(struct store *s)
+{
+    if (sqlite3_exec(s->db, "BEGIN", NULL, NULL, NULL) != SQLITE_OK)
+        store_fail(s);
+}
+
+static int end_reading(struct store *s)
+{
+    if (!sqlite3_get_autocommit(s->db))
+        sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
+    return s->failed ? -1 : 0;
+}
+
+int store_export(struct store *s, store_row_fn *fn, void *ctx)
+{
+    g_auto(GStrv) all = NULL;
+
+    begin_reading(s);
+    all = kinds(s);
+    hand_on_head(fn, ctx);
+    for (char **kind = all; *kind != NULL && !s->failed; kind++)
+        export_kind(s, *kind, fn, ctx);
+    return end_reading(s);
+}
+
+/* ---- one person ----------------------------------------------------------------------------- */
+
+/* The account ?1, ?2, and all that are linked to the same one. */
+#define ME                                                                                             \
+    "WITH top(network, key) AS (SELECT ?1, ?2 UNION"                                                   \
+    " SELECT primary_network, primary_key FROM links WHERE network = ?1 AND key = ?2),"                \
+    " me(network, key) AS (SELECT network, key FROM top UNION SELECT l.network, l.key FROM links AS l" \
+    " WHERE (l.primary_network, l.primary_key) IN (SELECT network, key FROM top)) "
+
+/* What a data request is answered with.  Every column is named: what is added to the schema stays
+ * out until somebody has thought about who may see it. */
+static const struct {
+    const char *kind, *sql;
+} of_person[] = {
+    { "links", ME "SELECT network, key, primary_network, primary_key, at FROM links"
+                  " WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY network, key" },
+    { "tables",
+      ME "SELECT id, name, network, place, state, max_seats, variants, sets, clock, commitment,"
+         " (owner_network, owner_key) IN (SELECT network, key FROM me) AS owner FROM tables"
+         " WHERE (owner_network, owner_key) IN (SELECT network, key FROM me)"
+         " OR id IN (SELECT table_id FROM seats WHERE (network, key) IN (SELECT network, key FROM me))"
+         " ORDER BY id" },
+    { "seats",
+      ME "SELECT table_id, seat, network, key, nick, word, told, away, reach_network, reach_key"
+         " FROM seats WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY table_id, seat" },
+    { "moves", ME "SELECT m.table_id, m.n, m.seat, m.move, m.at FROM moves AS m JOIN seats AS s"
+                  " ON s.table_id = m.table_id AND s.seat = m.seat"
+                  " WHERE (s.network, s.key) IN (SELECT network, key FROM me) ORDER BY m.table_id, m.n" },
+    { "sitters", ME "SELECT table_id, network, key FROM sitters"
+                    " WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY table_id" },
+    { "watchers", ME "SELECT table_id, network, key, nick FROM watchers"
+                     " WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY table_id" },
+    { "bans", ME "SELECT b.id, b.network, b.mask, b.silent, b.at, b.until, b.why FROM bans AS b JOIN me"
+                 " ON b.network = me.network AND (b.mask = me.key OR"
+                 " substr(me.key, instr(me.key, '!') + 1) GLOB b.mask) ORDER BY b.id" },
+    { "audit", ME "SELECT id, at, network, key, nick, what FROM audit"
+                  " WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY id" },
+};
+
+int store_export_person(struct store *s, const char *network, const char *key, store_row_fn *fn, void *ctx)
+{
+    begin_reading(s);
+    hand_on_head(fn, ctx);
+    for (size_t i = 0; i < G_N_ELEMENTS(of_person) && !s->failed; i++) {
+        sqlite3_stmt *st = prepare(s, of_person[i].sql);
+
+        if (st == NULL)
+            break;
+        sqlite3_bind_text(st, 1, network, -1, SQLITE_TRANSIENT);
+        sqlite3_bind_text(st, 2, key, -1, SQLITE_TRANSIENT);
+        hand_on(s, st, of_person[i].kind, fn, ctx);
+    }
+    return end_reading(s);
+}
+
+/* ---- JSON into rows --------------------------------------------------------------------------- */
+
+/* A table that rows go to. */
+struct target {
+    sqlite3_stmt *columns; /* SELECT *: tells their names and types; never run */
+    sqlite3_stmt *insert;
+};
+
+struct store_import {
+    struct store *store;
+    GHashTable *targets; /* kind -> struct target *                          */
+    bool headed;         /* the versions were read                           */
+};
+
+static void target_free(gpointer target)
+{
+    struct target *t = target;
+
+    sqlite3_finalize(t->columns);
+    sqlite3_finalize(t->insert);
+    g_free(t);
+}
+
+static struct target *target_new(struct store *s, const char *kind)
+{
+    struct target *t = g_new0(struct target, 1);
+    g_autofree char *select = g_strdup_printf("SELECT * FROM \"%s\"", kind);
+    g_autoptr(GString) insert = g_string_new(NULL);
+
+    t->columns = prepare(s, select);
+    g_string_printf(insert, "INSERT INTO \"%s\" VALUES (", kind);
+    for (int i = 0; t->columns != NULL && i < sqlite3_column_count(t->columns); i++)
+        g_string_append(insert, i == 0 ? "?" : ", ?");
+    g_string_append_c(insert, ')');
+    if (!s->failed)
+        t->insert = prepare(s, insert->str);
+    return t;
+}
+
+static bool has_rows(struct store *s, const char *kind)
+{
+    g_autofree char *sql = g_strdup_printf("SELECT 1 FROM \"%s\" LIMIT 1", kind);
+    g_auto(GStrv) rows = column(s, prepare(s, sql));
+
+    return rows[0] != NULL;
+}
+
+struct store_import *store_import_new(struct store *s, char **why)
+{
+    struct store_import *i = g_new0(struct store_import, 1);
+    g_auto(GStrv) all = store_begin(s) ? kinds(s) : g_new0(char *, 1);
+    bool empty = true;
+
+    i->store = s;
+    i->targets = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, target_free);
+    for (char **kind = all; *kind != NULL && !s->failed; kind++) {
+        empty = empty && !has_rows(s, *kind);
+        g_hash_table_insert(i->targets, g_strdup(*kind), target_new(s, *kind));
+    }
+    if (!s->failed && empty)
+        return i;
+    *why = g_strdup(s->failed ? store_fault(s) : "the database is not empty; nothing was changed");
+    store_import_free(i);
+    return NULL;
+}
+
+void store_import_free(struct store_import *i)
+{
+    if (i == NULL)
+        return;
+    g_hash_table_unref(i->targets);
+    g_free(i);
+}
+
+static bool refuse(char **why, const char *format, ...) G_GNUC_PRINTF(2, 3);
+static bool refuse(char **why, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    *why = g_strdup_vprintf(format, args);
+    va_end(args);
+    return false;
+}
+
+static bool bind_hex(sqlite3_stmt *st, int i, const char *hex)
+{
+    size_t len = strlen(hex), n = 0;
+    g_autofree unsigned char *bytes = g_malloc(len / 2 + 1);
+    const char *end;
+
+    if (sodium_hex2bin(bytes, len / 2 + 1, hex, len, NULL, &n, &end) != 0 || *end != '\0')
+        return false;
+    return sqlite3_bind_blob64(st, i, bytes, n, SQLITE_TRANSIENT) == SQLITE_OK;
+}
+
+/* Binds a value as the column's type wants it. */
+static bool bind_value(sqlite3_stmt *st, int i, const char *type, struct json_object *value)
+{
+    bool is_text = json_object_is_type(value, json_type_string);
+
+    if (value == NULL)
+        return sqlite3_bind_null(st, i) == SQLITE_OK;
+    if (strcmp(type, "INTEGER") == 0)
+        return json_object_is_type(value, json_type_int) &&
+               sqlite3_bind_int64(st, i, json_object_get_int64(value)) == SQLITE_OK;
+    if (strcmp(type, "BLOB") == 0)
+        return is_text && bind_hex(st, i, json_object_get_string(value));
+    return is_text && strlen(json_object_get_string(value)) == (size_t)json_object_get_string_len(value) &&
+           sqlite3_bind_text(st, i, json_object_get_string(value), -1, SQLITE_TRANSIENT) == SQLITE_OK;
+}
+
+static bool bind_row(const struct target *t, struct json_object *row, char **why)
+{
+    int n = sqlite3_column_count(t->columns);
+
+    for (int i = 0; i < n; i++) {
+        const char *name = sqlite3_column_name(t->columns, i);
+        struct json_object *value;
+
+        if (!json_object_object_get_ex(row, name, &value))
+            return refuse(why, "\"%s\" is missing", name);
+        if (!bind_value(t->insert, i + 1, sqlite3_column_decltype(t->columns, i), value))
+            return refuse(why, "\"%s\" is of another type", name);
+    }
+    if (json_object_object_length(row) != n + 1)
+        return refuse(why, "it has more than belongs to its kind");
+    return true;
+}
+
+static bool take_head(struct store_import *i, const char *kind, struct json_object *row, char **why)
+{
+    struct json_object *version = json_object_object_get(row, "version");
+    struct json_object *schema = json_object_object_get(row, "schema");
+
+    if (strcmp(kind, head_kind) != 0)
+        return refuse(why, "it is no export of lair");
+    if (json_object_get_int(version) != STORE_ARCHIVE || json_object_get_int(schema) != STORE_SCHEMA)
+        return refuse(why, "it was written by another version of lair (schema %d; this one has %d)",
+                      json_object_get_int(schema), STORE_SCHEMA);
+    i->headed = true;
+    return true;
+}
+
+bool store_import_row(struct store_import *i, struct json_object *row, char **why)
+{
+    struct json_object *kind_value = NULL;
+    const char *kind;
+    const struct target *t;
+    bool done;
+
+    if (!json_object_is_type(row, json_type_object) || !json_object_object_get_ex(row, "kind", &kind_value) ||
+        !json_object_is_type(kind_value, json_type_string))
+        return refuse(why, "it has no \"kind\"");
+    kind = json_object_get_string(kind_value);
+    if (!i->headed)
+        return take_head(i, kind, row, why);
+    t = g_hash_table_lookup(i->targets, kind);
+    if (t == NULL)
+        return refuse(why, "there is no such kind");
+    if (!bind_row(t, row, why))
+        return false;
+    done = sqlite3_step(t->insert) == SQLITE_DONE;
+    if (!done)
+        refuse(why, "it does not fit: %s", sqlite3_errmsg(i->store->db));
+    sqlite3_reset(t->insert);
+    return done;
+}
