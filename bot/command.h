@@ -35,11 +35,23 @@ enum command_needs {
     NEEDS_TURN,  /* the author sits at one that runs                        */
 };
 
+/* Where `help all` lists it. */
+enum command_group {
+    GROUP_OTHER,
+    GROUP_TABLES, /* before and after a game                                 */
+    GROUP_MOVES,
+    GROUP_LOOKS,  /* what there is to know                                   */
+    GROUP_PLACES, /* for who keeps order                                     */
+};
+enum { COMMAND_GROUPS = GROUP_PLACES + 1 };
+
 struct command {
     const char *name;
     void (*run)(struct talk *talk);
     enum command_needs needs;
-    const char *usage; /* arguments                                               */
+    const char *usage;   /* arguments                                               */
+    const char *example; /* a whole line, without the prefix; NULL: the name alone  */
+    enum command_group group;
 };
 
 /* All of them; the last has no name. */
@@ -72,6 +84,9 @@ void command_town(struct talk *talk);
 void command_moves(struct talk *talk);
 void command_card(struct talk *talk);
 void command_rules(struct talk *talk);
+/* Are talk's arguments a topic of the rules, or one card? */
+bool command_is_topic(struct talk *talk);
+bool command_is_card(struct talk *talk);
 void command_log(struct talk *talk);
 void command_more(struct talk *talk);
 /* command_why.c */

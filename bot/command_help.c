@@ -4,6 +4,7 @@
 #include "command.h"
 #include "facts.h"
 #include "say.h"
+#include "situation.h"
 #include "tables.h"
 
 enum { WORD_MAX = 20 }; /* bytes of a word that may be a slip */
@@ -55,59 +56,75 @@ static void help_on(struct talk *talk, const struct command *c)
 
     facts_text(o, "name", c->name);
     facts_text(o, "usage", c->usage);
+    facts_text(o, "example", c->example);
     facts_flag(o, "bare", c->usage[0] == '\0');
     facts_true(o, key);
+    talk->t = NULL;
     talk_reply(talk, "help-command", o);
 }
 
-/* What the author most likely wants to know now. */
-static struct json_object *help_facts(struct talk *talk)
+/* All commands, by group. */
+static void help_all(struct talk *talk)
 {
+    static const char *const keys[COMMAND_GROUPS] = {
+        [GROUP_OTHER] = "others", [GROUP_TABLES] = "tables", [GROUP_MOVES] = "moves",
+        [GROUP_LOOKS] = "looks",  [GROUP_PLACES] = "places",
+    };
     struct json_object *o = json_object_new_object();
-    bool lobby = false, asked = false, playing = false;
 
-    const struct person *who = &talk->r->who;
-    const struct table_list *own = tables_of_person(talk->h, who->network, who->key);
-
-    for (guint i = 0; i < own->n; i++) {
-        const struct table *t = own->table[i];
-        const struct seat *s = &t->seat[table_seat_of(t, who->network, who->key)];
-
-        lobby = lobby || t->state == TABLE_LOBBY;
-        playing = playing || t->state == TABLE_RUNNING;
-        asked = asked || (t->state == TABLE_RUNNING && s->decision != 0);
-    }
-    facts_flag(o, "lobby", lobby && !playing);
-    facts_flag(o, "asked", asked);
-    facts_flag(o, "waiting", playing && !asked);
-    facts_flag(o, "idle", !lobby && !playing);
-    facts_flag(o, "may_quit", talk->h->settings.may_quit);
     for (const struct command *c = commands; c->name != NULL; c++) {
         struct json_object *one = json_object_new_object();
 
         facts_text(one, "name", c->name);
-        facts_append(o, "commands", one);
+        facts_append(o, keys[c->group], one);
     }
-    return o;
+    talk->t = NULL;
+    talk_reply(talk, "help-all", o);
 }
 
-void command_help(struct talk *talk)
+/* What the author most likely wants to know now. */
+static void help_now(struct talk *talk)
 {
-    const struct command *c = command_find(talk->args);
     struct json_object *o;
 
-    if (talk->args[0] == '\0') {
-        talk_reply(talk, "help", help_facts(talk));
-    } else if (c != NULL) {
-        help_on(talk, c);
-    } else {
-        g_autofree char *typed = talk_echo(talk->args);
+    if (talk->t == NULL || talk->seat < 0)
+        talk->t = situation_table(talk->h, talk->r);
+    o = situation_facts(talk->h, talk->r, talk->t);
+    facts_flag(o, "may_quit", talk->h->settings.may_quit);
+    talk_reply(talk, "help", o);
+}
 
+/* A rule's topic or a card, for which there are commands of their own; or what was meant. */
+static void help_on_else(struct talk *talk)
+{
+    g_autofree char *typed = talk_echo(talk->args);
+    struct json_object *o;
+
+    talk->t = NULL;
+    if (command_is_topic(talk)) {
+        command_rules(talk);
+    } else if (command_is_card(talk)) {
+        command_card(talk);
+    } else {
         o = json_object_new_object();
         facts_text(o, "typed", typed);
         facts_text(o, "near", command_nearest(talk->args));
         talk_reply(talk, "unknown-command", o);
     }
+}
+
+void command_help(struct talk *talk)
+{
+    const struct command *c = command_find(talk->args);
+
+    if (talk->args[0] == '\0')
+        help_now(talk);
+    else if (g_ascii_strcasecmp(talk->args, "all") == 0)
+        help_all(talk);
+    else if (c != NULL)
+        help_on(talk, c);
+    else
+        help_on_else(talk);
 }
 
 void command_quit(struct talk *talk)

@@ -196,15 +196,28 @@ static void add_rulings(struct json_object *o, const struct lair_print *p)
     }
 }
 
+/* The card that was named; 0: none, or several. */
+static lair_design card_called(const struct lair_catalog *cat, const char *typed)
+{
+    lair_design d = cat != NULL && typed[0] != '\0' ? lair_find_design(cat, typed, NULL) : 0;
+
+    return lair_is_unknown(d) ? 0 : d;
+}
+
+bool command_is_card(struct talk *talk)
+{
+    return card_called(catalog_for(talk), talk->args) != 0;
+}
+
 void command_card(struct talk *talk)
 {
     const struct lair_catalog *cat = catalog_for(talk);
     struct facts f = { .cat = cat, .viewer = LAIR_PUBLIC };
-    lair_design d = cat != NULL && talk->args[0] != '\0' ? lair_find_design(cat, talk->args, NULL) : 0;
+    lair_design d = card_called(cat, talk->args);
     g_autofree char *typed = talk_echo(talk->args);
     struct json_object *o;
 
-    if (d != 0 && !lair_is_unknown(d)) {
+    if (d != 0) {
         o = facts_card(&f, d);
         add_rulings(o, lair_print(cat, d));
         talk_reply(talk, "card-text", o);
@@ -247,6 +260,14 @@ static struct json_object *topic_list(const char *const *topics, const char *typ
     facts_flag(o, "asked_for", typed[0] != '\0');
     facts_text(o, "typed", shown);
     return o;
+}
+
+bool command_is_topic(struct talk *talk)
+{
+    g_autofree const char **topics = template_set_names(talk->r->net->rules, NULL);
+    g_autofree char *typed = g_strdelimit(g_strdup(talk->args), " ", '-');
+
+    return topic_called(topics, typed) != NULL;
 }
 
 void command_rules(struct talk *talk)

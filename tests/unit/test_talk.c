@@ -9,6 +9,7 @@
 #include <glib/gstdio.h>
 #include <sodium.h>
 
+#include "bot/command.h"
 #include "bot/host.h"
 #include "bot/pager.h"
 #include "bot/watch.h"
@@ -229,6 +230,95 @@ static void only_so_much_is_kept_for_so_many(void **state)
     pager_free(p);
 }
 
+/* ---- help ------------------------------------------------------------------------------------- */
+
+/* The lines that help offers to somebody; g_strfreev. */
+static char **offers_of_help(struct fixture *f, const char *nick, const char *where)
+{
+    static const char begin[] = "You can type: ";
+    const struct tape_letter *l;
+    const char *line;
+    g_autofree char *one = NULL;
+
+    tape_skip(f->net);
+    say(f, nick, where, "help");
+    l = expect(f, nick, begin);
+    line = strstr(l->text, begin) + strlen(begin);
+    one = g_strndup(line, strcspn(line, "\n"));
+    return g_strsplit(one, " | ", -1);
+}
+
+static void every_line_that_help_offers_can_be_typed_as_it_stands(void **state)
+{
+    struct fixture *f = *state;
+    struct table *t = stage_begin(f->stage, f->net, place, "crypt", "choose-boss classic-hand", 3, SEED);
+    GRand *dice = g_rand_new_with_seed(SEED);
+    char why[LAIR_REASON];
+    struct lair_move m;
+    int seat;
+
+    for (int i = 0; i < 400 && (seat = stage_asked(t, dice)) >= 0; i++) {
+        g_auto(GStrv) lines = offers_of_help(f, stage_nick(seat), NULL);
+
+        assert_in_range(g_strv_length(lines), 2, 3);
+        for (int k = 0; lines[k] != NULL; k++) {
+            g_autofree char *word = g_strndup(lines[k], strcspn(lines[k], " "));
+            const struct command *c = command_find(word);
+
+            if (c == NULL)
+                fail_msg("help offers '%s'", lines[k]);
+            if (c->run == command_move &&
+                lair_parse(t->cat, table_game(t), seat, lines[k], &m, why, sizeof why) != LAIR_OK)
+                fail_msg("help offers '%s': %s", lines[k], why);
+        }
+        stage_act(f->net, t, dice);
+    }
+    g_rand_free(dice);
+}
+
+static void help_knows_where_one_stands(void **state)
+{
+    struct fixture *f = *state;
+
+    say(f, "ann", place, "help");
+    expect(f, "ann", "I deal Boss Monster");
+    expect_nothing(f, "ann", "!join");
+    say(f, "ann", place, "new crypt 3");
+    say(f, "ben", place, "help");
+    expect(f, "ben", "You can type: !join crypt");
+    say(f, "ann", place, "help");
+    expect(f, "ann", "Others sit down with !join crypt");
+    say(f, "ben", place, "join");
+    say(f, "ben", place, "help");
+    expect(f, "ben", "You can type: !start | !bots");
+    say(f, "ann", place, "start");
+    say(f, "ann", place, "help");
+    expect(f, "ann", "You can type: !keep | !hand | !rules setup");
+    say(f, "ann", place, "keep");
+    stage_turn(f->stage, 3 * 60 * 1000);
+    say(f, "ann", place, "help");
+    expect(f, "ann", "waits for ben (for 3 minutes)");
+    say(f, "cleo", place, "help");
+    expect(f, "cleo", "You can type: !watch crypt");
+}
+
+static void help_explains_commands_topics_and_cards_and_guesses_slips(void **state)
+{
+    struct fixture *f = *state;
+
+    say(f, "ann", place, "help build");
+    expect(f, "ann", "For example: !build dark altar new");
+    say(f, "ann", place, "help bait");
+    expect(f, "ann", "bait: ");
+    say(f, "ann", place, "help freeze");
+    expect(f, "ann", "Freeze (BMA046)");
+    say(f, "ann", place, "help biuld");
+    expect(f, "ann", "did you mean !build");
+    say(f, "ann", place, "help all");
+    for (const struct command *c = commands; c->name != NULL; c++)
+        assert_non_null(strstr(tape_letter(f->net, tape_mark(f->net) - 1)->text, c->name));
+}
+
 /* ---- watching --------------------------------------------------------------------------------- */
 
 /* Plays until the game is over. */
@@ -445,6 +535,9 @@ int main(void)
         T(a_long_answer_comes_by_pages),
         T(what_is_kept_of_a_long_answer_is_dropped_after_a_while),
         T(only_so_much_is_kept_for_so_many),
+        T(every_line_that_help_offers_can_be_typed_as_it_stands),
+        T(help_knows_where_one_stands),
+        T(help_explains_commands_topics_and_cards_and_guesses_slips),
         T(who_watches_reads_what_the_place_reads_and_nothing_else),
         T(watching_goes_on_after_a_restart),
         T(watching_ends_by_a_word_and_by_sitting_down),
