@@ -10,8 +10,6 @@
 #include "tables.h"
 
 enum {
-    OPEN_PER_PERSON = 3, /* tables that one person may have open               */
-    OPEN_PER_PLACE = 8,
     CLOCK_MIN = 10,
     CLOCK_MAX = 7 * 24 * 60 * 60,
     CLASSIC_SEATS = 4,
@@ -59,6 +57,16 @@ static void refuse_word(struct talk *talk, const char *name, const char *word)
     g_autofree char *typed = talk_echo(word);
 
     facts_text(o, "typed", typed);
+    talk_reply(talk, name, o);
+}
+
+/* There are tables enough, says a template. */
+static void refuse_limit(struct talk *talk, const char *name)
+{
+    struct json_object *o = json_object_new_object();
+
+    facts_number(o, "yours", talk->h->settings.tables_per_person);
+    facts_number(o, "here", talk->h->settings.tables_per_place);
     talk_reply(talk, name, o);
 }
 
@@ -130,15 +138,11 @@ static const char *read_options(struct table *t, char **words, const char **name
 static bool may_open(struct talk *talk)
 {
     const struct request *r = talk->r;
+    const char *why = tables_no_table(talk->h, r->who.network, r->who.key, r->place);
 
-    if (tables_of(talk->h, r->who.network, r->who.key) >= OPEN_PER_PERSON)
-        talk_reply(talk, "too-many-yours", NULL);
-    else if (r->place != NULL &&
-             tables_count_open(tables_at_place(talk->h, r->net->name, r->place)) >= OPEN_PER_PLACE)
-        talk_reply(talk, "too-many-here", NULL);
-    else
-        return true;
-    return false;
+    if (why != NULL)
+        refuse_limit(talk, why);
+    return why == NULL;
 }
 
 static bool name_is_free(struct talk *talk, const char *name)
@@ -244,8 +248,8 @@ void command_join(struct talk *talk)
         talk_reply(talk, "plays-already", lobby_facts(talk->t, false));
     else if (talk->t->n_seats >= talk->t->max_seats)
         talk_reply(talk, "full", lobby_facts(talk->t, false));
-    else if (tables_of(talk->h, talk->r->net->name, talk->r->who.key) >= OPEN_PER_PERSON)
-        talk_reply(talk, "too-many-yours", NULL);
+    else if (tables_no_seat(talk->h, talk->r->who.network, talk->r->who.key) != NULL)
+        refuse_limit(talk, tables_no_seat(talk->h, talk->r->who.network, talk->r->who.key));
     else {
         sit(talk, word);
         tables_touch(talk->h, talk->t);

@@ -56,10 +56,28 @@ static const struct key keys[] = {
     { .group = "host", .name = "log_level", .read = read_level, .at = offsetof(struct config, log_level),
       .otherwise = "info" },
     { .group = "host", .name = "metrics", .read = read_metrics, .at = offsetof(struct config, metrics) },
-    { .group = "table", .name = "clock", .read = read_number, .at = offsetof(struct config, clock_s),
+    { .group = "table", .name = "clock", .read = read_number, .at = offsetof(struct config, host.clock_s),
       .otherwise = "300", .least = 10, .most = 604800, .or_none = true },
-    { .group = "table", .name = "beat", .read = read_ms, .at = offsetof(struct config, beat_ms),
+    { .group = "table", .name = "beat", .read = read_ms, .at = offsetof(struct config, host.beat_ms),
       .otherwise = "1.5", .most = 60 },
+    { .group = "table", .name = "lobby", .read = read_number, .at = offsetof(struct config, host.lobby_s),
+      .otherwise = "3600", .least = 60, .most = 604800, .or_none = true },
+    { .group = "limits", .name = "person_tables", .read = read_number,
+      .at = offsetof(struct config, host.tables_per_person), .otherwise = "3", .least = 1, .most = 1000, .or_none = true },
+    { .group = "limits", .name = "place_tables", .read = read_number,
+      .at = offsetof(struct config, host.tables_per_place), .otherwise = "8", .least = 1, .most = 1000, .or_none = true },
+    { .group = "limits", .name = "tables", .read = read_number, .at = offsetof(struct config, host.max_tables),
+      .otherwise = "20000", .least = 1, .most = 1000000, .or_none = true },
+    { .group = "limits", .name = "person_lines", .read = read_number,
+      .at = offsetof(struct config, host.person_lines.lines), .otherwise = "8", .least = 1, .most = 1000, .or_none = true },
+    { .group = "limits", .name = "person_pace", .read = read_ms,
+      .at = offsetof(struct config, host.person_lines.line_ms), .otherwise = "1.5", .most = 60 },
+    { .group = "limits", .name = "person_calm", .read = read_ms,
+      .at = offsetof(struct config, host.person_lines.calm_ms), .otherwise = "10", .least = 1, .most = 3600 },
+    { .group = "limits", .name = "place_lines", .read = read_number,
+      .at = offsetof(struct config, host.place_lines.lines), .otherwise = "20", .least = 1, .most = 1000, .or_none = true },
+    { .group = "limits", .name = "place_pace", .read = read_ms,
+      .at = offsetof(struct config, host.place_lines.line_ms), .otherwise = "0.5", .most = 60 },
     { .group = "operators", .name = "accounts", .read = read_accounts, .at = offsetof(struct config, operators) },
 };
 /* clang-format on */
@@ -483,6 +501,7 @@ static struct config *config_new(void)
 {
     struct config *c = g_new0(struct config, 1);
 
+    c->host = host_defaults;
     c->operators = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     c->networks = g_ptr_array_new_with_free_func(network_free);
     c->settings = g_key_file_new();

@@ -10,6 +10,7 @@
 #include <glib.h>
 
 #include "adapters/adapter.h"
+#include "host.h"
 
 struct config_network {
     char *name;
@@ -24,12 +25,11 @@ struct config {
     char *prefix;   /* of networks that have none of their own                */
     char *log;      /* NULL: standard error                                   */
     GLogLevelFlags log_level;
-    char *metrics; /* a loopback address with a port; NULL: none             */
-    int clock_s;   /* 0: no clock                                            */
-    int beat_ms;
-    GHashTable *operators; /* a set of "network/account"                         */
-    GPtrArray *networks;   /* of struct config_network *, at least one           */
-    GKeyFile *settings;    /* their groups as their adapters understand them     */
+    char *metrics;             /* a loopback address with a port; NULL: none             */
+    struct host_settings host; /* but for .data                               */
+    GHashTable *operators;     /* a set of "network/account"                         */
+    GPtrArray *networks;       /* of struct config_network *, at least one           */
+    GKeyFile *settings;        /* their groups as their adapters understand them     */
 };
 
 /* Reads a file.  NULL: *faults (g_strfreev) are all that were found, a line each, and there is

@@ -16,8 +16,21 @@
 #include "watch.h"
 
 enum {
+    REQUESTS_PER_TURN = 64,                /* of people; so that a turn stays short                */
     LATER_MS = 1000,                       /* until what is not urgent is stored, or tried again   */
     REQUESTS_KEPT_MS = 24 * 60 * 60 * 1000 /* how long a request is known to have been done        */
+};
+
+const struct host_settings host_defaults = {
+    .sets = "bmr",
+    .clock_s = 300,
+    .beat_ms = 1500,
+    .lobby_s = 60 * 60,
+    .tables_per_person = 3,
+    .tables_per_place = 8,
+    .max_tables = 20000,
+    .person_lines = { .lines = 8, .line_ms = 1500, .calm_ms = 10 * 1000 },
+    .place_lines = { .lines = 20, .line_ms = 500 },
 };
 
 int64_t host_ticks(const struct host *h)
@@ -38,25 +51,64 @@ static void request_free(struct request *r)
     g_free(r);
 }
 
-static void take_in(struct host *h, const struct adapter_line *line, const char *subject, const char *tag)
+static struct request *request_new(struct network *net, const struct adapter_line *line)
 {
     struct request *r = g_new0(struct request, 1);
 
-    r->net = host_network(h, line->who.network);
-    if (r->net == NULL) {
-        g_free(r);
-        return;
-    }
+    r->net = net;
     person_set(&r->who, line->who.network, line->who.key, line->who.nick);
     r->place = line->whisper ? NULL : g_strdup(line->place);
     r->whisper = line->whisper;
     r->moderates = line->moderates;
     r->id = g_strdup(line->request);
     r->text = g_strdup(line->text);
+    return r;
+}
+
+/* In a place that is too lively, those who play there are heard before all others. */
+static bool sits_here(const struct host *h, const struct request *r)
+{
+    const struct table_list *own = tables_of_person(h, r->who.network, r->who.key);
+
+    for (guint i = 0; i < own->n; i++)
+        if (table_is_open(own->table[i]) && g_strcmp0(own->table[i]->place, r->place) == 0)
+            return true;
+    return false;
+}
+
+/* Is a line heard?  If it is the first that is too much its author, or the place, is told. */
+static bool is_heard(struct host *h, const struct request *r)
+{
+    const struct flood_limits *person = &h->settings.person_lines, *place = &h->settings.place_lines;
+    int64_t now = host_ticks(h);
+    enum flood_verdict v = flood_line(h->people, person, r->net->name, flood_source(r->who.key), now);
+
+    if (v == FLOOD_OVER)
+        say_too_much(h, r, person->calm_ms / 1000);
+    if (v == FLOOD_HEARD && r->place != NULL && !sits_here(h, r)) {
+        v = flood_line(h->crowds, place, r->net->name, r->place, now);
+        if (v == FLOOD_OVER)
+            say_in_place(h, r->net, r->place, "too-lively");
+    }
+    if (v != FLOOD_IGNORED)
+        host_wake(h);
+    return v == FLOOD_HEARD;
+}
+
+static void take_in(struct host *h, const struct adapter_line *line, const char *subject, const char *tag)
+{
+    struct network *net = host_network(h, line->who.network);
+    struct request *r = net != NULL ? request_new(net, line) : NULL;
+    g_autofree char *who = g_strconcat(line->who.network, " ", flood_source(line->who.key), NULL);
+
+    if (r == NULL)
+        return;
     r->subject = g_strdup(subject);
     r->tag = g_strdup(tag);
-    g_queue_push_tail(&h->inbox, r);
-    host_wake(h);
+    if (is_heard(h, r))
+        inbox_put(h->inbox, who, r);
+    else
+        request_free(r);
 }
 
 static void on_line(void *ctx, const struct adapter_line *line)
@@ -194,7 +246,7 @@ static void run_waiting(struct host *h)
 {
     struct request *r;
 
-    while ((r = g_queue_pop_head(&h->inbox)) != NULL) {
+    while (h->done->len < REQUESTS_PER_TURN && (r = inbox_take(h->inbox)) != NULL) {
         g_ptr_array_add(h->done, r);
         if (store_has_request(h->store, r->net->name, r->id))
             continue;
@@ -235,10 +287,13 @@ static void store_told(struct host *h)
     for (guint i = 0; i < h->told->len; i++) {
         struct table *t = tables_by_id(h, g_array_index(h->told, int64_t, i));
 
-        if (t != NULL && t->told_more)
+        if (t == NULL)
+            continue;
+        if (t->told_more)
             store_put_readers(h->store, t);
-        if (t != NULL)
-            t->told_more = false;
+        t->told_more = false;
+        if (tables_settle(h, t)) /* its end may have been told */
+            pace_wait(h, t);
     }
     g_array_set_size(h->told, 0);
     h->told_at = 0;
@@ -315,6 +370,8 @@ void host_turn(struct host *h)
     g_ptr_array_set_size(h->done, 0);
     if (h->quits)
         host_stop(h);
+    if (!inbox_is_empty(h->inbox))
+        host_wake(h);
     set_ring(h);
     metrics_time(&h->metrics.turn, clock_micros(h->clock) - began);
     if (h->turned != NULL)
@@ -354,7 +411,9 @@ struct host *host_new(const struct host_settings *settings, struct clock *clock,
     watch_open(h);
     h->done = g_ptr_array_new_with_free_func((GDestroyNotify)request_free);
     h->told = g_array_new(FALSE, FALSE, sizeof(int64_t));
-    g_queue_init(&h->inbox);
+    h->inbox = inbox_new(request_free);
+    h->people = flood_new();
+    h->crowds = flood_new();
     return h;
 }
 
@@ -376,7 +435,9 @@ void host_free(struct host *h)
     if (h->turn_source != 0)
         g_source_remove(h->turn_source);
     clock_stop(h->clock, &h->ring);
-    g_queue_clear_full(&h->inbox, (GDestroyNotify)request_free);
+    inbox_free(h->inbox);
+    flood_free(h->people);
+    flood_free(h->crowds);
     g_ptr_array_unref(h->done);
     g_array_unref(h->told);
     outbox_free(h->outbox);
@@ -399,8 +460,8 @@ static void begin_tables(struct host *h)
 
         if (tell_owes_any(t) || pace_is_automatic(t))
             tables_touch(h, t);
-        pace_wait(h, t);
-        tables_rest(h, t);
+        if (tables_rest(h, t))
+            pace_wait(h, t);
     }
 }
 

@@ -13,6 +13,8 @@
 #include <glib.h>
 
 #include "adapters/adapter.h"
+#include "flood.h"
+#include "inbox.h"
 #include "metrics.h"
 #include "network.h"
 #include "outbox.h"
@@ -36,13 +38,21 @@ struct request {
 };
 
 struct host_settings {
-    const char *data; /* folder of cards and templates; NULL: the usual ones */
-    const char *sets; /* "bmr": what new games are played with               */
-    int clock_s;      /* of new tables; 0: off                               */
-    int beat_ms;      /* until automatic answers                             */
-    int lobby_s;      /* a lobby where nobody did anything for so long closes; 0: never */
-    bool may_quit;    /* "quit" ends the host (a terminal's)                 */
+    const char *data;                 /* folder of cards and templates; NULL: the usual ones */
+    const char *sets;                 /* "bmr": what new games are played with               */
+    int clock_s;                      /* of new tables; 0: off                               */
+    int beat_ms;                      /* until automatic answers                             */
+    int lobby_s;                      /* a lobby where nobody did anything for so long closes; 0: never */
+    int tables_per_person;            /* that somebody sits at, open ones; 0: any number   */
+    int tables_per_place;             /* open ones; 0: any number                          */
+    int max_tables;                   /* in all; 0: any number                             */
+    struct flood_limits person_lines; /* what one person may say to the host         */
+    struct flood_limits place_lines;  /* ... and all in a place who sit at none of its tables */
+    bool may_quit;                    /* "quit" ends the host (a terminal's)                 */
 };
+
+/* What an operator who says nothing gets.  Zeros set no limits: that is for a terminal. */
+extern const struct host_settings host_defaults;
 
 struct host {
     struct host_settings settings;
@@ -56,7 +66,9 @@ struct host {
     GPtrArray *tables;          /* of struct table *: all; to find one ask bot/tables.h */
     struct tables_index *index; /* of bot/tables.c                         */
     struct directory *watching; /* of bot/watch.c                          */
-    GQueue inbox;               /* of struct request *                     */
+    struct inbox *inbox;        /* what people want                        */
+    struct flood *people;       /* how much each person said lately        */
+    struct flood *crowds;       /* ... and each place's bystanders         */
     GPtrArray *done;            /* of struct request *: of this turn       */
     clock_handle ring;          /* the next time something is due          */
     guint turn_source;          /* 0: no turn is scheduled                 */

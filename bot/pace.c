@@ -269,8 +269,8 @@ void pace_due(struct host *h)
         n++;
     for (int i = 0; i < n; i++) {
         pace_table(h, due[i]);
-        pace_wait(h, due[i]);
-        tables_rest(h, due[i]);
+        if (tables_rest(h, due[i]))
+            pace_wait(h, due[i]);
     }
 }
 

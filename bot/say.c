@@ -146,6 +146,24 @@ void say_to(struct host *h, const struct network *net, const struct adapter_pers
     put(h, net, &m, NULL);
 }
 
+void say_too_much(struct host *h, const struct request *r, int calm_s)
+{
+    struct json_object *o = json_object_new_object();
+
+    facts_number(o, "seconds", calm_s);
+    say_reply(h, r, NULL, "too-much", o);
+}
+
+void say_in_place(struct host *h, const struct network *net, const char *place, const char *name)
+{
+    g_autofree char *text = say_text(net, true, name, NULL);
+    struct adapter_message m = { .target = { .to = ADAPTER_TO_PLACE, .place = place },
+                                 .slot = ADAPTER_NOTICE,
+                                 .text = text };
+
+    put(h, net, &m, NULL);
+}
+
 /* To one person, about a table.  tag and p may be NULL. */
 static void put_to_person(struct host *h, const struct table *t, const struct person *who,
                           enum adapter_slot slot, const char *text, const char *tag, const struct prompt *p,

@@ -26,6 +26,12 @@ void say_reply_choices(struct host *h, const struct request *r, const struct tab
 /* To somebody, wherever it sits. */
 void say_to(struct host *h, const struct network *net, const struct adapter_person *who, const char *name);
 
+/* To who said too much: nothing is heard of it until it said nothing for calm_s. */
+void say_too_much(struct host *h, const struct request *r, int calm_s);
+
+/* To all in a place, about no table. */
+void say_in_place(struct host *h, const struct network *net, const char *place, const char *name);
+
 /* To all who follow the table: at its place, or, where that is not told of it (bot/manner.h), to
  * each of its players; and to those who watch. */
 void say_table(struct host *h, const struct table *t, const char *name, struct json_object *data);

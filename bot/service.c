@@ -35,14 +35,16 @@ struct service {
 
 static void use_settings(struct host_settings *s, const struct config *c)
 {
-    s->clock_s = c->clock_s;
-    s->beat_ms = c->beat_ms;
+    const char *data = s->data; /* stays what it was */
+
+    *s = c->host;
+    s->data = data;
 }
 
 static struct host *host_of(const struct config *c, const char *data, struct clock *clock,
                             struct store *store, char **why)
 {
-    struct host_settings settings = { .data = data, .sets = "bmr" };
+    struct host_settings settings = { .data = data };
     struct host *h;
 
     use_settings(&settings, c);

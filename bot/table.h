@@ -103,7 +103,8 @@ struct table {
     GArray *events; /* of struct lair_event: all since the beginning            */
 
     /* of bot/tables.h: what it is found by; NULL: it is not */
-    struct directory_entry *by_name, *by_place, *by_lobby, *by_person[LAIR_MAX_SEATS];
+    struct directory_entry *by_name, *by_place, *by_lobby, *by_person[LAIR_MAX_SEATS],
+        *by_guest[LAIR_MAX_SEATS];
     GSequenceIter *due; /* where it waits for its time; NULL: nothing will be due */
     int64_t due_at;
     int64_t used_at; /* when it was touched, or its game was wanted, last     */

@@ -20,6 +20,7 @@ struct tables_index {
     struct directory *names;   /* name                                                 */
     struct directory *places;  /* place; those told in a whisper stand nowhere         */
     struct directory *people;  /* key of who sits there                                */
+    struct directory *guests;  /* user@host of each guest who sits there               */
     struct directory *lobbies; /* "": all of a network                                */
     GPtrArray *touched;        /* in this turn                                         */
     GSequence *due;            /* those that wait for their time, the soonest first    */
@@ -33,6 +34,7 @@ void tables_open(struct host *h)
     x->names = directory_new(true);
     x->places = directory_new(false);
     x->people = directory_new(false);
+    x->guests = directory_new(false);
     x->lobbies = directory_new(false);
     x->touched = g_ptr_array_new();
     x->due = g_sequence_new(NULL);
@@ -51,6 +53,7 @@ void tables_close(struct host *h)
     g_ptr_array_unref(x->touched);
     directory_free(x->lobbies);
     directory_free(x->people);
+    directory_free(x->guests);
     directory_free(x->places);
     directory_free(x->names);
     g_hash_table_unref(x->by_id);
@@ -80,6 +83,14 @@ const struct table_list *tables_of_person(const struct host *h, const char *netw
     return directory_find(h->index->people, network, key);
 }
 
+const struct table_list *tables_of_source(const struct host *h, const char *network, const char *key)
+{
+    const char *source = flood_source(key);
+
+    return source == key ? tables_of_person(h, network, key)
+                         : directory_find(h->index->guests, network, source);
+}
+
 const struct table_list *tables_at_place(const struct host *h, const char *network, const char *place)
 {
     return directory_find(h->index->places, network, place);
@@ -95,13 +106,32 @@ int tables_count_open(const struct table_list *l)
     int n = 0;
 
     for (guint i = 0; i < l->n; i++)
-        n += table_is_open(l->table[i]);
+        n += table_is_open(l->table[i]) && (i == 0 || l->table[i] != l->table[i - 1]);
     return n;
 }
 
 int tables_of(const struct host *h, const char *network, const char *key)
 {
     return tables_count_open(tables_of_person(h, network, key));
+}
+
+const char *tables_no_seat(const struct host *h, const char *network, const char *key)
+{
+    int most = h->settings.tables_per_person;
+
+    return most > 0 && tables_count_open(tables_of_source(h, network, key)) >= most ? "too-many-yours" : NULL;
+}
+
+const char *tables_no_table(const struct host *h, const char *network, const char *key, const char *place)
+{
+    const struct host_settings *s = &h->settings;
+
+    if (tables_no_seat(h, network, key) != NULL)
+        return tables_no_seat(h, network, key);
+    if (place != NULL && s->tables_per_place > 0 &&
+        tables_count_open(tables_at_place(h, network, place)) >= s->tables_per_place)
+        return "too-many-here";
+    return s->max_tables > 0 && (int)h->tables->len >= s->max_tables ? "too-many-tables" : NULL;
 }
 
 /* Files a table in a directory under a word, or (word NULL) under none. */
@@ -121,9 +151,11 @@ static void file_table(struct host *h, struct table *t)
     struct tables_index *x = h->index;
 
     for (int i = 0; i < LAIR_MAX_SEATS; i++) {
-        bool person = i < t->n_seats && !t->seat[i].bot;
+        const struct person *who = i < t->n_seats && !t->seat[i].bot ? &t->seat[i].who : NULL;
+        const char *key = who != NULL ? who->key : NULL, *source = who != NULL ? flood_source(key) : NULL;
 
-        file(x->people, &t->by_person[i], t, t->seat[i].who.network, person ? t->seat[i].who.key : NULL);
+        file(x->people, &t->by_person[i], t, who != NULL ? who->network : NULL, key);
+        file(x->guests, &t->by_guest[i], t, who != NULL ? who->network : NULL, source != key ? source : NULL);
     }
     file(x->lobbies, &t->by_lobby, t, t->network, t->state == TABLE_LOBBY ? "" : NULL);
 }
@@ -175,11 +207,13 @@ void tables_remove(struct host *h, struct table *t)
 
     tables_wait(h, t, -1);
     watch_unfile(h, t);
-    file(x->names, &t->by_name, t, t->network, NULL);
-    file(x->places, &t->by_place, t, t->network, NULL);
-    file(x->lobbies, &t->by_lobby, t, t->network, NULL);
-    for (int i = 0; i < LAIR_MAX_SEATS; i++)
-        file(x->people, &t->by_person[i], t, t->network, NULL);
+    file(x->names, &t->by_name, t, NULL, NULL);
+    file(x->places, &t->by_place, t, NULL, NULL);
+    file(x->lobbies, &t->by_lobby, t, NULL, NULL);
+    for (int i = 0; i < LAIR_MAX_SEATS; i++) {
+        file(x->people, &t->by_person[i], t, NULL, NULL);
+        file(x->guests, &t->by_guest[i], t, NULL, NULL);
+    }
     if (t->id != 0)
         g_hash_table_remove(x->by_id, &t->id);
     if (t->touched)
@@ -365,15 +399,17 @@ static bool is_remembered(const struct host *h, const struct table *t)
     return false;
 }
 
-/* Takes out of memory what nobody needs there: the table, or its game. */
-void tables_rest(struct host *h, struct table *t)
+bool tables_rest(struct host *h, struct table *t)
 {
     if (t->touched)
-        return;
-    if (t->state == TABLE_ABORTED || (t->state == TABLE_OVER && t->posted_over && !is_remembered(h, t)))
+        return true;
+    if (t->state == TABLE_ABORTED || (t->state == TABLE_OVER && t->posted_over && !is_remembered(h, t))) {
         tables_remove(h, t);
-    else if (table_has_game(t) && host_ticks(h) >= tables_rest_at(t))
+        return false;
+    }
+    if (table_has_game(t) && host_ticks(h) >= tables_rest_at(t))
         table_drop_game(t);
+    return true;
 }
 
 /* How the seed was made, for the record (bot/record.h). */
@@ -479,18 +515,23 @@ static void rest_others(struct host *h, const struct table_list *l, const struct
             tables_rest(h, l->table[i]);
 }
 
+bool tables_settle(struct host *h, struct table *t)
+{
+    if (t->state == TABLE_OVER && t->place != NULL)
+        rest_others(h, tables_at_place(h, t->network, t->place), t);
+    for (int i = 0; t->state == TABLE_OVER && t->place == NULL && i < t->n_seats; i++)
+        if (!t->seat[i].bot)
+            rest_others(h, tables_of_person(h, t->seat[i].who.network, t->seat[i].who.key), t);
+    return tables_rest(h, t);
+}
+
 /* Ends the turn of one table. */
 static void end_turn(struct host *h, struct table *t)
 {
     t->touched = false;
     if (table_has_game(t))
         t->turn_events = (int)t->events->len;
-    if (t->state == TABLE_OVER && t->place != NULL)
-        rest_others(h, tables_at_place(h, t->network, t->place), t);
-    for (int i = 0; t->state == TABLE_OVER && t->place == NULL && i < t->n_seats; i++)
-        if (!t->seat[i].bot)
-            rest_others(h, tables_of_person(h, t->seat[i].who.network, t->seat[i].who.key), t);
-    tables_rest(h, t);
+    tables_settle(h, t);
 }
 
 void tables_end_turn(struct host *h)

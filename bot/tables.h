@@ -35,14 +35,22 @@ struct table *tables_by_name(const struct host *h, const char *network, const ch
  *         look_at(l->table[i], table_seat_of(l->table[i], network, key));
  */
 const struct table_list *tables_of_person(const struct host *h, const char *network, const char *key);
+/* Where somebody sits who comes from where key comes from: for a guest, any of the same user@host
+ * (bot/flood.h).  A table may stand there once for each of them. */
+const struct table_list *tables_of_source(const struct host *h, const char *network, const char *key);
 const struct table_list *tables_at_place(const struct host *h, const char *network, const char *place);
 /* The lobbies of a network, wherever they are. */
 const struct table_list *tables_lobbies(const struct host *h, const char *network);
 
-/* How many tables of a list are open. */
+/* How many different tables of a list are open. */
 int tables_count_open(const struct table_list *l);
 /* How many open tables somebody sits at. */
 int tables_of(const struct host *h, const char *network, const char *key);
+
+/* May somebody sit down at one more table, or (place NULL: in no place) open one?  NULL: yes; else
+ * the template that says why not. */
+const char *tables_no_seat(const struct host *h, const char *network, const char *key);
+const char *tables_no_table(const struct host *h, const char *network, const char *key, const char *place);
 
 /* ---- coming, changing, going --------------------------------------------------------- */
 
@@ -63,11 +71,15 @@ bool tables_load_game(struct host *h, struct table *t);
 
 /* When the table, or its game, may leave the memory if nothing happens (clock_ticks); -1: it stays. */
 int64_t tables_rest_at(const struct table *t);
-/* Lets the table, or its game, leave the memory if nobody needs it there; t may be freed. */
-void tables_rest(struct host *h, struct table *t);
+/* Lets the table, or its game, leave the memory if nobody needs it there.  False: t is freed. */
+bool tables_rest(struct host *h, struct table *t);
 
 /* Plays a move, and puts it into the store. */
 enum lair_refusal tables_play(struct host *h, struct table *t, int seat, const struct lair_move *m);
+
+/* The same for a table that may be over, and for those that were over before it at its place or of
+ * its people: the newest can still be asked for. */
+bool tables_settle(struct host *h, struct table *t);
 
 /* ---- the time at which a table is due (bot/pace.h says when that is) ------------------------ */
 
@@ -84,8 +96,7 @@ struct table *tables_take_due(struct host *h);
 void tables_store(struct host *h);
 /* What this turn touched is as the store has it. */
 void tables_forget_turn(struct host *h);
-/* After a turn: nothing is touched; a table that was given up, or is over and was told so, leaves
- * the memory, except that the newest of its place or people can still be asked for. */
+/* After a turn: nothing is touched, and what was is settled. */
 void tables_end_turn(struct host *h);
 
 /* Everybody's seats of was are key's from now. */

@@ -25,7 +25,8 @@ struct served {
 static void write_config(const struct served *s, uint16_t port, const char *table, const char *irc)
 {
     g_autofree char *text =
-        g_strdup_printf("[host]\ndatabase=%s\n[table]\nclock=0\nbeat=0\n%s"
+        g_strdup_printf("[host]\ndatabase=%s\n[limits]\nperson_lines=0\nplace_lines=0\n"
+                        "[table]\nclock=0\nbeat=0\n%s"
                         "[irc]\nserver=127.0.0.1\nport=%u\ntls=no\nnick=lair\nchannels=#dungeon\n"
                         "burst=1000\nline_ms=0\n%s",
                         s->database, table != NULL ? table : "", port, irc != NULL ? irc : "");

@@ -104,8 +104,14 @@ static void a_file_of_two_lines_and_a_group_is_enough(void **state)
     assert_string_equal(c->prefix, "!");
     assert_null(c->data);
     assert_null(c->log);
-    assert_int_equal(c->clock_s, 300);
-    assert_int_equal(c->beat_ms, 1500);
+    assert_int_equal(c->host.clock_s, 300);
+    assert_int_equal(c->host.beat_ms, 1500);
+    assert_int_equal(c->host.lobby_s, host_defaults.lobby_s);
+    assert_int_equal(c->host.tables_per_person, host_defaults.tables_per_person);
+    assert_int_equal(c->host.tables_per_place, host_defaults.tables_per_place);
+    assert_int_equal(c->host.max_tables, host_defaults.max_tables);
+    assert_memory_equal(&c->host.person_lines, &host_defaults.person_lines, sizeof c->host.person_lines);
+    assert_memory_equal(&c->host.place_lines, &host_defaults.place_lines, sizeof c->host.place_lines);
     assert_int_equal(c->networks->len, 1);
     assert_int_equal(g_hash_table_size(c->operators), 0);
     assert_setting(c, "irc", "server", "irc.test");
