@@ -18,11 +18,12 @@ struct play {
     char *rules, *sets, *seed, *name, *bots, *variants, *database;
     enum lair_policy policy;
     uint8_t variant_bits;
+    enum lair_rules whose;
     struct host *host;
     GMainLoop *loop;
 };
 
-enum { DEFAULT_SEATS = 3, MAX_SEATS = 4 };
+enum { DEFAULT_SEATS = 3 };
 
 static const char network[] = "console";
 
@@ -58,16 +59,18 @@ static int check_options(struct play *p)
 {
     struct lair_fault why = { "" };
     uint8_t seed[LAIR_SEED];
-    enum lair_rules rules = LAIR_CLASSIC;
+    int least, most;
 
-    if (p->rules != NULL && !cmd_parse_rules(p->rules, &rules, &why))
+    if (p->rules != NULL && !cmd_parse_rules(p->rules, &p->whose, &why))
         return cmd_misuse("%s", why.text);
-    if (rules != LAIR_CLASSIC)
-        return cmd_misuse("a table plays the classic rules only");
+    least = lair_rules_least_seats(p->whose);
+    most = lair_rules_most_seats(p->whose);
+    if (p->seats == -1)
+        p->seats = CLAMP(DEFAULT_SEATS, least, most);
     if (!cmd_parse_variants(p->variants, &p->variant_bits, &why))
         return cmd_misuse("%s", why.text);
-    if (p->seats < 2 || p->seats > MAX_SEATS)
-        return cmd_misuse("--seats is 2 to 4");
+    if (p->seats < least || p->seats > most)
+        return cmd_misuse(least == most ? "--seats is %d" : "--seats is %d to %d", least, most);
     if (p->seed != NULL && !seed_read(seed, p->seed))
         return cmd_misuse("--seed is 64 hexadecimal digits");
     if (!read_policy(p))
@@ -121,31 +124,23 @@ static const struct table *running(const struct play *p)
     return NULL;
 }
 
-static void use_seed(struct play *p)
-{
-    struct table *t = p->host->tables->len > 0 ? p->host->tables->pdata[p->host->tables->len - 1] : NULL;
-
-    if (p->seed == NULL || t == NULL)
-        return;
-    t->by_hand = seed_read(t->seed, p->seed);
-    tables_touch(p->host, t);
-}
-
 /* Opens a table, fills it with opponents, and begins, as one would at a network. */
 static void begin(struct play *p, const char *nick)
 {
     g_autoptr(GString) open = g_string_new("new");
     g_autofree char *bots = g_strdup_printf("bots %d %s", p->seats - 1, lair_policy_name(p->policy));
 
-    g_string_append_printf(open, " %d clock=off", p->seats);
+    g_string_append_printf(open, " %s %d clock=off", lair_rules_name(p->whose), p->seats);
+    if (p->seed != NULL)
+        g_string_append_printf(open, " seed=%s", p->seed);
     for (int i = 0; i < LAIR_N_VARIANTS; i++)
         if (p->variant_bits & 1 << i)
             g_string_append_printf(open, " %s", lair_variant_name(i));
     type(p, nick, open->str);
-    host_turn(p->host);
-    use_seed(p);
-    type(p, nick, bots);
-    type(p, nick, "start");
+    if (p->seats > 1) { /* alone one begins at once */
+        type(p, nick, bots);
+        type(p, nick, "start");
+    }
     host_turn(p->host);
 }
 
@@ -211,7 +206,7 @@ static int play(struct play *p, const char *database)
 
 int cmd_play(int argc, char **argv)
 {
-    struct play p = { .seats = DEFAULT_SEATS };
+    struct play p = { .seats = -1 };
     const GOptionEntry options[] = {
         { "rules", 0, 0, G_OPTION_ARG_STRING, &p.rules, "classic", "RULES" },
         { "sets", 0, 0, G_OPTION_ARG_STRING, &p.sets, "card sets with commas (bmr)", "LIST" },

@@ -11,7 +11,7 @@
 /* clang-format off */
 const struct command commands[] = {
     { .name = "help", .run = command_help, .needs = NEEDS_NOTHING, .usage = "[COMMAND]", .example = "help build" },
-    { .name = "new", .run = command_new, .needs = NEEDS_NOTHING, .usage = "[NAME] [SEATS] [VARIANT...] [clock=SECONDS]", .example = "new crypt 3 hard", .group = GROUP_TABLES },
+    { .name = "new", .run = command_new, .needs = NEEDS_NOTHING, .usage = "[NAME] [super|solo|challenge] [SEATS] [VARIANT...] [clock=SECONDS]", .example = "new crypt super 3", .group = GROUP_TABLES },
     { .name = "join", .run = command_join, .needs = NEEDS_NOTHING, .usage = "[NAME] [word=TEXT]", .example = "join crypt", .group = GROUP_TABLES },
     { .name = "leave", .run = command_leave, .needs = NEEDS_SEAT, .usage = "", .group = GROUP_TABLES },
     { .name = "bots", .run = command_bots, .needs = NEEDS_LOBBY, .usage = "[N] [greedy|sane|random]", .example = "bots 2 sane", .group = GROUP_TABLES },
@@ -23,6 +23,8 @@ const struct command commands[] = {
     { .name = "board", .run = command_board, .needs = NEEDS_GAME, .usage = "", .group = GROUP_LOOKS },
     { .name = "town", .run = command_town, .needs = NEEDS_GAME, .usage = "", .group = GROUP_LOOKS },
     { .name = "moves", .run = command_moves, .needs = NEEDS_TURN, .usage = "", .group = GROUP_LOOKS },
+    { .name = "draft", .run = command_move, .needs = NEEDS_TURN, .usage = "CARD | #NUMBER", .example = "draft #2, minion library treasure", .group = GROUP_MOVES },
+    { .name = "minion", .run = command_move, .needs = NEEDS_TURN, .usage = "LANDMARK SPACE | SQUARE", .example = "minion library treasure", .group = GROUP_MOVES },
     { .name = "build", .run = command_move, .needs = NEEDS_TURN, .usage = "ROOM new | ROOM on SQUARE | nothing", .example = "build dark altar new", .group = GROUP_MOVES },
     { .name = "cast", .run = command_move, .needs = NEEDS_TURN, .usage = "SPELL [TARGET]", .example = "cast freeze b2", .group = GROUP_MOVES },
     { .name = "use", .run = command_move, .needs = NEEDS_TURN, .usage = "CARD [TARGET]", .example = "use bottomless pit", .group = GROUP_MOVES },

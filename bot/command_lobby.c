@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "command.h"
+#include "data.h"
 #include "facts.h"
 #include "log.h"
 #include "say.h"
@@ -12,7 +13,6 @@
 enum {
     CLOCK_MIN = 10,
     CLOCK_MAX = 7 * 24 * 60 * 60,
-    CLASSIC_SEATS = 4,
 };
 
 /* What the lobby of a table is told with. */
@@ -26,9 +26,13 @@ static struct json_object *lobby_facts(const struct table *t, bool quiet)
     facts_number(o, "taken", t->n_seats);
     facts_number(o, "free", t->max_seats - t->n_seats);
     facts_flag(o, "full", t->n_seats >= t->max_seats);
-    facts_flag(o, "ready", t->n_seats >= 2);
+    facts_flag(o, "ready", t->n_seats >= lair_rules_least_seats(t->rules));
+    facts_flag(o, "alone", lair_rules_most_seats(t->rules) == 1);
+    if (t->rules != LAIR_CLASSIC)
+        facts_text(o, "rules", lair_rules_name(t->rules));
     facts_flag(o, "timed", t->clock_s > 0);
     facts_number(o, "clock", t->clock_s);
+    facts_flag(o, "unrated", t->by_hand);
     seed_write(hex, t->commitment);
     facts_text(o, "commitment", hex);
     for (int i = 0; i < t->n_seats; i++)
@@ -106,14 +110,34 @@ static int variant_called(const char *word)
     return -1;
 }
 
+static void set_rules(struct table *t, enum lair_rules rules)
+{
+    t->rules = rules;
+    t->max_seats = CLAMP(t->max_seats, lair_rules_least_seats(rules), lair_rules_most_seats(rules));
+}
+
+/* As many as the rules allow, which may be named later. */
+static bool set_seats(struct table *t, int seats)
+{
+    if (seats < lair_rules_least_seats(t->rules) || seats > lair_rules_most_seats(t->rules))
+        return false;
+    t->max_seats = seats;
+    return true;
+}
+
 static bool read_option(struct table *t, const char *word)
 {
-    int variant = variant_called(word);
+    g_autofree char *small = g_ascii_strdown(word, -1);
+    int variant = variant_called(word), rules = lair_rules_called(small);
 
     if (variant >= 0)
         t->variants |= (uint8_t)(1 << variant);
-    else if (word[0] >= '2' && word[0] <= '0' + CLASSIC_SEATS && word[1] == '\0')
-        t->max_seats = word[0] - '0';
+    else if (rules >= 0)
+        set_rules(t, (enum lair_rules)rules);
+    else if (word[0] >= '1' && word[0] <= '9' && word[1] == '\0')
+        return set_seats(t, word[0] - '0');
+    else if (g_str_has_prefix(word, "seed="))
+        return t->by_hand = seed_read(t->seed, word + strlen("seed="));
     else if (g_str_has_prefix(word, "clock="))
         return read_clock(word + strlen("clock="), &t->clock_s);
     else
@@ -198,7 +222,10 @@ void command_new(struct talk *talk)
         t->name = g_strdup(name);
     }
     open_table(talk, t);
-    announce(talk, "opened");
+    if (t->max_seats == 1) /* there is nobody to wait for */
+        command_start(talk);
+    else
+        announce(talk, "opened");
 }
 
 /* ---- join, leave, bots --------------------------------------------------------------- */
@@ -360,12 +387,14 @@ static int deal(struct talk *talk, struct lair_fault *why)
 {
     struct table *t = talk->t;
     const struct lair_catalog *cat;
-    char *pinned = shelf_pin(talk->h->shelf, talk->h->store, t->sets, why);
+    g_autofree char *sets = data_sets_for(t->rules, t->sets);
+    char *pinned = shelf_pin(talk->h->shelf, talk->h->store, sets, why);
 
     if (pinned == NULL)
         return -1;
     g_free(t->sets);
     t->sets = pinned;
+    t->rules_number = (uint16_t)lair_rules_number(t->rules);
     mix_seed(t);
     cat = shelf_catalog(talk->h->shelf, talk->h->store, t->sets, why);
     return cat != NULL ? table_deal(t, cat, why) : -1;
@@ -376,7 +405,7 @@ void command_start(struct talk *talk)
     struct table *t = talk->t;
     struct lair_fault why = { "" };
 
-    if (t->n_seats < 2) {
+    if (t->n_seats < lair_rules_least_seats(t->rules)) {
         talk_reply(talk, "too-few", lobby_facts(t, false));
         return;
     }
@@ -440,6 +469,7 @@ static struct table *like(const struct table *was)
     for (int i = 0; sets[i] != NULL; i++)
         sets[i][strcspn(sets[i], "@")] = '\0';
     t->sets = g_strjoinv(",", sets);
+    t->rules = was->rules;
     t->max_seats = was->max_seats;
     t->variants = was->variants;
     t->clock_s = was->clock_s;
@@ -474,7 +504,7 @@ void command_rematch(struct talk *talk)
     open_table(talk, like(was));
     seat_bots_of(talk->t, was);
     announce(talk, "rematch");
-    if (table_humans(was) == 1 && talk->t->n_seats >= 2)
+    if (table_humans(was) == 1 && talk->t->n_seats >= lair_rules_least_seats(was->rules))
         command_start(talk);
 }
 

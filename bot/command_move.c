@@ -160,6 +160,40 @@ static void play(struct talk *talk, const struct lair_move *m)
         refuse(talk, r, lair_refusal_name(r));
 }
 
+/* Several moves in one line, parted by commas: "draft #2, minion library treasure".  The first that
+ * cannot be played ends it, and is what the author hears of. */
+static void play_parts(struct talk *talk)
+{
+    g_auto(GStrv) parts = g_strsplit(talk->line, ",", 0);
+    const char *whole = talk->line;
+    char why[LAIR_REASON] = "";
+    struct lair_move m;
+
+    for (int i = 0; parts[i] != NULL; i++) {
+        enum lair_refusal r;
+
+        talk->line = g_strstrip(parts[i]);
+        r = parse(talk, talk->line, &m, why);
+        if (r == LAIR_OK)
+            r = tables_play(talk->h, talk->t, talk->seat, &m);
+        if (r != LAIR_OK) {
+            refuse(talk, r, why[0] != '\0' ? why : lair_refusal_name(r));
+            break;
+        }
+    }
+    talk->line = whole;
+}
+
+/* Is the line several moves?  Then its first part is one by itself, and the whole is none. */
+static bool is_several(const struct talk *talk)
+{
+    g_autofree char *first = g_strndup(talk->line, strcspn(talk->line, ","));
+    char why[LAIR_REASON];
+    struct lair_move m;
+
+    return strchr(talk->line, ',') != NULL && parse(talk, g_strstrip(first), &m, why) == LAIR_OK;
+}
+
 void command_move(struct talk *talk)
 {
     struct lair_move m, back;
@@ -180,6 +214,8 @@ void command_move(struct talk *talk)
     } else if (builds_instead(talk, talk->line, &back, &m)) {
         play(talk, &back);
         play(talk, &m);
+    } else if (is_several(talk)) {
+        play_parts(talk);
     } else {
         refuse(talk, r, why);
     }

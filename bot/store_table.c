@@ -67,6 +67,8 @@ static void bind_table(sqlite3_stmt *st, const struct table *t)
     sqlite3_bind_int64(st, 21, t->changed);
     sqlite3_bind_int(st, 22, t->hints);
     sqlite3_bind_int(st, 23, t->watchable);
+    sqlite3_bind_int(st, 24, t->rules);
+    sqlite3_bind_int(st, 25, t->rules_number);
 }
 
 void store_put_table(struct store *s, struct table *t)
@@ -186,7 +188,7 @@ static struct table *read_table_row(sqlite3_stmt *st)
     if (text_at(st, 6) != NULL)
         person_set(&t->owner, text_at(st, 5), text_at(st, 6), text_at(st, 7));
     t->logged = (int)t->state;
-    t->max_seats = CLAMP(seats, 2, LAIR_MAX_SEATS);
+    t->max_seats = CLAMP(seats, 1, LAIR_MAX_SEATS);
     t->variants = (uint8_t)sqlite3_column_int(st, 9);
     t->sets = g_strdup(text_at(st, 10));
     t->clock_s = sqlite3_column_int(st, 11);
@@ -202,6 +204,12 @@ static struct table *read_table_row(sqlite3_stmt *st)
     t->changed = sqlite3_column_int64(st, 21);
     t->hints = sqlite3_column_int(st, 22) != 0;
     t->watchable = sqlite3_column_int(st, 23) != 0;
+    t->rules = (enum lair_rules)sqlite3_column_int(st, 24);
+    t->rules_number = (uint16_t)sqlite3_column_int(st, 25);
+    if (lair_rules_name((int)t->rules) == NULL) { /* of a lair that knows more games */
+        t->rules = LAIR_CLASSIC;
+        t->state = TABLE_FROZEN;
+    }
     return t;
 }
 

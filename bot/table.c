@@ -259,7 +259,9 @@ static char **set_names(const char *sets)
 int table_deal(struct table *t, const struct lair_catalog *cat, struct lair_fault *why)
 {
     g_auto(GStrv) names = set_names(t->sets);
-    struct lair_setup setup = { .seats = t->n_seats, .variants = t->variants };
+    struct lair_setup setup = {
+        .rules = t->rules, .rules_number = t->rules_number, .seats = t->n_seats, .variants = t->variants
+    };
     struct recorder r = { { record }, g_array_new(FALSE, TRUE, sizeof(struct lair_event)) };
 
     setup.sets = (const char *const *)names;

@@ -79,6 +79,8 @@ struct table {
     char *place;   /* NULL: in nobody's sight, all is told to its players      */
     enum table_state state;
     struct person owner;
+    enum lair_rules rules;
+    uint16_t rules_number; /* their number when the game began; 0: it has not            */
     int max_seats;
     uint8_t variants;
     char *sets;       /* "bmr"; from the start on with hashes: see bot/shelf.h    */

@@ -254,8 +254,10 @@ enum { LAIR_N_PHASES = LAIR_PHASE_OVER + 1 };
 /* Whose rules are played. */
 enum lair_rules { LAIR_CLASSIC, LAIR_SUPER, LAIR_SOLO, LAIR_CHALLENGE };
 enum { LAIR_N_RULES = LAIR_CHALLENGE + 1 };
-LAIR_API const char *lair_rules_name(int i);                /* "classic"; NULL past the last */
-LAIR_API int lair_rules_called(const char *name);           /* enum lair_rules; -1: none      */
+LAIR_API const char *lair_rules_name(int i);      /* "classic"; NULL past the last */
+LAIR_API int lair_rules_called(const char *name); /* enum lair_rules; -1: none      */
+LAIR_API int lair_rules_least_seats(enum lair_rules rules);
+LAIR_API int lair_rules_most_seats(enum lair_rules rules);
 LAIR_API bool lair_rules_want_board(enum lair_rules rules); /* a set with a town board   */
 LAIR_API int lair_rules_number(enum lair_rules rules);      /* as this engine plays them       */
 

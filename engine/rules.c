@@ -38,6 +38,16 @@ const char *lair_rules_name(int i)
     return i >= 0 && i < LAIR_N_RULES ? all[i]->name : NULL;
 }
 
+int lair_rules_least_seats(enum lair_rules rules)
+{
+    return all[rules]->least_seats;
+}
+
+int lair_rules_most_seats(enum lair_rules rules)
+{
+    return all[rules]->most_seats;
+}
+
 bool lair_rules_want_board(enum lair_rules rules)
 {
     return all[rules]->board;
