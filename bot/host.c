@@ -287,16 +287,26 @@ static void store_told(struct host *h)
     for (guint i = 0; i < h->told->len; i++) {
         struct table *t = tables_by_id(h, g_array_index(h->told, int64_t, i));
 
+        if (t != NULL && t->told_more)
+            store_put_readers(h->store, t);
+    }
+}
+
+/* What store_told() put is on disk, or (stored false) is to be put again. */
+static void end_told(struct host *h, bool stored)
+{
+    h->told_at = stored ? 0 : host_ticks(h) + LATER_MS;
+    for (guint i = 0; stored && i < h->told->len; i++) {
+        struct table *t = tables_by_id(h, g_array_index(h->told, int64_t, i));
+
         if (t == NULL)
             continue;
-        if (t->told_more)
-            store_put_readers(h->store, t);
         t->told_more = false;
         if (tables_settle(h, t)) /* its end may have been told */
             pace_wait(h, t);
     }
-    g_array_set_size(h->told, 0);
-    h->told_at = 0;
+    if (stored)
+        g_array_set_size(h->told, 0);
 }
 
 static void ring(void *ctx)
@@ -304,8 +314,6 @@ static void ring(void *ctx)
     struct host *h = ctx;
 
     h->ring = CLOCK_NONE;
-    if (h->told_at != 0 && h->told_at <= host_ticks(h))
-        store_told(h);
     host_wake(h);
 }
 
@@ -330,13 +338,18 @@ void host_told(struct host *h, struct table *t)
         h->told_at = host_ticks(h) + LATER_MS; /* once: a busy host must come to it, too */
 }
 
-/* Commits what the turn has put; false: it is not on disk. */
+/* Commits what the turn has put, and who was told what if it is time; false: it is not on disk. */
 static bool commit(struct host *h)
 {
-    bool dirty = store_is_dirty(h->store);
+    bool tells = h->told_at != 0 && h->told_at <= host_ticks(h), dirty, stored;
     int64_t began = clock_micros(h->clock);
-    bool stored = store_commit(h->store) == 0;
 
+    if (tells)
+        store_told(h);
+    dirty = store_is_dirty(h->store);
+    stored = store_commit(h->store) == 0;
+    if (tells)
+        end_told(h, stored);
     if (dirty) {
         metrics_time(&h->metrics.commit, clock_micros(h->clock) - began);
         h->metrics.store_failed = !stored;
@@ -351,6 +364,7 @@ void host_turn(struct host *h)
     const GPtrArray *touched = tables_touched(h);
     int64_t began = clock_micros(h->clock);
 
+    tables_read_again(h);
     run_waiting(h);
     pace_due(h);
     for (guint i = 0; i < touched->len; i++)
@@ -468,7 +482,7 @@ static void begin_tables(struct host *h)
 int host_start(struct host *h, char **why)
 {
     if (tables_read(h) < 0) {
-        *why = g_strdup(store_fault(h->store));
+        *why = g_strdup_printf("%s: %s", store_path(h->store), store_fault(h->store));
         return -1;
     }
     store_forget_requests(h->store, clock_now(h->clock) - REQUESTS_KEPT_MS);

@@ -57,7 +57,7 @@ static struct network *network_new(struct host *h, const char *name, const struc
     n->words = load_words(h->settings.data, kind->name, why);
     n->rules = n->words != NULL ? load_rules(h->settings.data, why) : NULL;
     if (n->rules != NULL && manner_read(n) < 0)
-        *why = g_strdup(store_fault(h->store));
+        *why = g_strdup_printf("%s: %s", store_path(h->store), store_fault(h->store));
     else if (n->rules != NULL)
         return n;
     network_close(n);

@@ -230,7 +230,11 @@ void pace_wait(struct host *h, struct table *t)
 
     switch (t->state) {
     case TABLE_LOBBY: at = lobby_ends(h, t); break;
-    case TABLE_RUNNING: at = sooner(at, game_due(h, t)); break;
+    case TABLE_RUNNING:
+        at = sooner(at, game_due(h, t));
+        if (at >= 0)
+            at = MAX(at, t->again_at);
+        break;
     case TABLE_OVER:
     case TABLE_ABORTED:
     case TABLE_FROZEN: break;

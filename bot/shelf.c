@@ -54,6 +54,14 @@ static char *read_installed(const struct shelf *s, const char *name, size_t *len
     return text;
 }
 
+static void hash_of(const char *text, size_t len, char hex[HEX])
+{
+    unsigned char hash[crypto_hash_sha256_BYTES];
+
+    crypto_hash_sha256(hash, (const unsigned char *)text, len);
+    sodium_bin2hex(hex, HEX, hash, sizeof hash);
+}
+
 char *shelf_pin(struct shelf *s, struct store *store, const char *sets, struct lair_fault *why)
 {
     g_auto(GStrv) names = data_split(sets);
@@ -62,13 +70,11 @@ char *shelf_pin(struct shelf *s, struct store *store, const char *sets, struct l
     for (int i = 0; names[i] != NULL; i++) {
         size_t len;
         g_autofree char *text = read_installed(s, names[i], &len, why);
-        unsigned char hash[crypto_hash_sha256_BYTES];
         char hex[HEX];
 
         if (text == NULL)
             return NULL;
-        crypto_hash_sha256(hash, (const unsigned char *)text, len);
-        sodium_bin2hex(hex, sizeof hex, hash, sizeof hash);
+        hash_of(text, len, hex);
         store_put_set(store, hex, names[i], text, len);
         g_string_append_printf(pinned, "%s%s@%s", i > 0 ? "," : "", names[i], hex);
     }
@@ -85,10 +91,16 @@ static int add_pinned(struct lair_catalog *cat, struct store *store, const char 
     const char *at = strchr(one, '@');
     g_autofree char *name = at != NULL ? g_strndup(one, (size_t)(at - one)) : NULL;
     g_autofree char *text = NULL;
+    char hex[HEX];
     size_t len = 0;
 
     if (at == NULL || (text = store_read_set(store, at + 1, &len)) == NULL) {
         say(why, one, "its cards are not in the database");
+        return -1;
+    }
+    hash_of(text, len, hex);
+    if (strcmp(hex, at + 1) != 0) {
+        say(why, one, "its cards in the database are not those it began with");
         return -1;
     }
     return lair_catalog_add_text(cat, name, text, len, why);

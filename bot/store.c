@@ -116,9 +116,12 @@ static const char *const sql[N_STATEMENTS] = {
 
 void store_fail(struct store *s)
 {
+    int code = sqlite3_errcode(s->db);
+
     if (!s->failed) {
         g_free(s->fault);
         s->fault = g_strdup(sqlite3_errmsg(s->db));
+        s->damaged = code == SQLITE_CORRUPT || code == SQLITE_NOTADB;
     }
     s->failed = true;
 }
@@ -211,6 +214,21 @@ bool store_is_dirty(const struct store *s)
     return s->begun || s->failed;
 }
 
+const char *store_path(const struct store *s)
+{
+    return sqlite3_db_filename(s->db, "main");
+}
+
+bool store_has_failed(const struct store *s)
+{
+    return s->failed;
+}
+
+bool store_is_damaged(const struct store *s)
+{
+    return s->failed && s->damaged;
+}
+
 void store_rollback(struct store *s)
 {
     if (s->begun && !sqlite3_get_autocommit(s->db))
@@ -234,16 +252,16 @@ int store_commit(struct store *s)
 
 /* ---- opening ------------------------------------------------------------------------- */
 
-static int read_version(struct store *s)
+/* The number that a query gives; -1: it cannot be asked. */
+static int read_number(struct store *s, const char *query)
 {
     sqlite3_stmt *st = NULL;
-    int version = -1;
+    int n = -1;
 
-    if (sqlite3_prepare_v2(s->db, "PRAGMA user_version", -1, &st, NULL) == SQLITE_OK &&
-        sqlite3_step(st) == SQLITE_ROW)
-        version = sqlite3_column_int(st, 0);
+    if (sqlite3_prepare_v2(s->db, query, -1, &st, NULL) == SQLITE_OK && sqlite3_step(st) == SQLITE_ROW)
+        n = sqlite3_column_int(st, 0);
     sqlite3_finalize(st);
-    return version;
+    return n;
 }
 
 /* Runs what makes a database of this version one of ours, as one transaction. */
@@ -262,22 +280,20 @@ static bool migrate(struct store *s, int version)
     return false;
 }
 
-/* An empty database gets the schema, an older one what it lacks; a newer one is refused. */
-static const char *check_schema(struct store *s, enum store_mode mode)
+/* Why a database cannot be used that has this version of the schema, or (0) none; NULL: it can. */
+static const char *refuse_schema(struct store *s, enum store_mode mode, int version)
 {
-    int version = read_version(s);
+    int things = read_number(s, "SELECT count(*) FROM sqlite_schema");
 
-    if (version < 0)
+    if (version < 0 || things < 0)
         return sqlite3_errmsg(s->db);
     if (version > STORE_SCHEMA)
         return "it was written by a newer lair; nothing was changed";
-    if (version == STORE_SCHEMA)
-        return NULL;
-    if (mode == STORE_READ)
-        return version == 0
-                   ? "it is not a database of lair"
-                   : "it was written by an older lair: start the host once, which brings it up to date";
-    return migrate(s, version) ? NULL : store_fault(s);
+    if (version == 0 && (things > 0 || mode == STORE_READ))
+        return "it is not a database of lair; nothing was changed";
+    if (version < STORE_SCHEMA && mode == STORE_READ)
+        return "it was written by an older lair: start the host once, which brings it up to date";
+    return NULL;
 }
 
 /* Makes the file with mode 0600 before SQLite would make it with another. */
@@ -294,13 +310,18 @@ static bool make_private(const char *path)
 
 static const char *set_up(struct store *s, enum store_mode mode)
 {
+    const char *wrong;
+    int version;
+
     sqlite3_busy_timeout(s->db, 2000);
-    if (mode == STORE_READ)
-        return check_schema(s, mode);
+    version = read_number(s, "PRAGMA user_version");
+    wrong = refuse_schema(s, mode, version);
+    if (wrong != NULL || mode == STORE_READ)
+        return wrong;
     if (!exec(s, "PRAGMA journal_mode = WAL") || !exec(s, "PRAGMA synchronous = FULL") ||
         !exec(s, "PRAGMA foreign_keys = ON"))
         return sqlite3_errmsg(s->db);
-    return check_schema(s, mode);
+    return version == STORE_SCHEMA || migrate(s, version) ? NULL : store_fault(s);
 }
 
 static void finalize(gpointer statement)

@@ -36,6 +36,12 @@ int store_commit(struct store *s);
 void store_rollback(struct store *s);
 /* Was anything put since the last commit? */
 bool store_is_dirty(const struct store *s);
+/* The file, with its whole path; "" for one in memory. */
+const char *store_path(const struct store *s);
+/* Has reading or writing failed since the last commit?  (The next one will.) */
+bool store_has_failed(const struct store *s);
+/* ... because the file is damaged, which waiting does not mend? */
+bool store_is_damaged(const struct store *s);
 /* Why the last commit failed, for the operator. */
 const char *store_fault(const struct store *s);
 

@@ -40,6 +40,7 @@ struct store {
     GHashTable *others;                   /* const char * (its address) -> sqlite3_stmt * */
     bool begun;                           /* a transaction is open            */
     bool failed;                          /* something in it went wrong       */
+    bool damaged;                         /* ... and the file is to blame     */
     char *fault;                          /* what; NULL: nothing yet          */
 };
 

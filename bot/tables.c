@@ -24,6 +24,7 @@ struct tables_index {
     struct directory *lobbies; /* "": all of a network                                */
     GPtrArray *touched;        /* in this turn                                         */
     GSequence *due;            /* those that wait for their time, the soonest first    */
+    GPtrArray *unread;         /* of struct table *: as they were, of those that cannot be read again */
 };
 
 void tables_open(struct host *h)
@@ -38,6 +39,7 @@ void tables_open(struct host *h)
     x->lobbies = directory_new(false);
     x->touched = g_ptr_array_new();
     x->due = g_sequence_new(NULL);
+    x->unread = g_ptr_array_new_with_free_func((GDestroyNotify)table_free);
     h->tables = g_ptr_array_new();
     h->index = x;
 }
@@ -50,6 +52,7 @@ void tables_close(struct host *h)
         table_free(h->tables->pdata[i]);
     g_ptr_array_unref(h->tables);
     g_sequence_free(x->due);
+    g_ptr_array_unref(x->unread);
     g_ptr_array_unref(x->touched);
     directory_free(x->lobbies);
     directory_free(x->people);
@@ -201,7 +204,8 @@ void tables_add(struct host *h, struct table *t)
     tables_touch(h, t);
 }
 
-void tables_remove(struct host *h, struct table *t)
+/* Nobody finds it any more; it is the caller's. */
+static void take_out(struct host *h, struct table *t)
 {
     struct tables_index *x = h->index;
 
@@ -219,6 +223,11 @@ void tables_remove(struct host *h, struct table *t)
     if (t->touched)
         g_ptr_array_remove(x->touched, t);
     g_ptr_array_remove(h->tables, t);
+}
+
+void tables_remove(struct host *h, struct table *t)
+{
+    take_out(h, t);
     table_free(t);
 }
 
@@ -355,9 +364,15 @@ bool tables_load_game(struct host *h, struct table *t)
         return false;
     memcpy(before, t->seat, sizeof before);
     if (!replay_game(h, t, &why)) {
-        log_event(G_LOG_LEVEL_CRITICAL, (struct log_about){ .network = t->network, .table = t->name },
-                  "number %" G_GINT64_FORMAT " is frozen: %s", t->id, why.text);
         table_drop_game(t);
+        memcpy(t->seat, before, sizeof before);
+        if (store_has_failed(h->store) && !store_is_damaged(h->store)) {
+            t->again_at = host_ticks(h) + AGAIN_MS;
+            return false;
+        }
+        log_event(G_LOG_LEVEL_CRITICAL, (struct log_about){ .network = t->network, .table = t->name },
+                  "number %" G_GINT64_FORMAT " is frozen: %s", t->id,
+                  store_is_damaged(h->store) ? "the database is damaged" : why.text);
         t->state = TABLE_FROZEN;
         return false;
     }
@@ -486,25 +501,69 @@ void tables_store(struct host *h)
     }
 }
 
+static void keep_reader(struct host *h, struct table *t, struct reader *r, const struct reader *was)
+{
+    if (was->told <= r->told)
+        return;
+    r->told = r->sent = was->told;
+    host_told(h, t);
+}
+
+/* Who was told what of the table as it was has still been told it. */
+static void keep_told(struct host *h, struct table *t, const struct table *was)
+{
+    keep_reader(h, t, &t->reader, &was->reader);
+    for (int i = 0; i < was->n_seats; i++) {
+        const struct seat *x = &was->seat[i];
+        int seat = x->bot ? -1 : table_seat_of(t, x->who.network, x->who.key);
+
+        if (seat < 0)
+            continue;
+        keep_reader(h, t, &t->seat[seat].reader, &x->reader);
+        if (x->seen == t->seat[seat].decision && x->seen != 0)
+            t->seat[seat].seen = t->seat[seat].prompted = x->seen;
+    }
+}
+
+/* The table as it was gives way to the one in the store.  False: that cannot be read. */
+static bool read_again(struct host *h, const struct table *was)
+{
+    struct table *t;
+
+    if (was->id != 0 && store_read_tables(h->store, was->id, adopt, h) < 0) {
+        g_warning("table %" G_GINT64_FORMAT " cannot be read again: %s", was->id, store_fault(h->store));
+        store_rollback(h->store);
+        return false;
+    }
+    t = tables_by_id(h, was->id);
+    if (t == NULL)
+        return true; /* it was new */
+    keep_told(h, t, was);
+    tables_wait(h, t, t->retell_at = host_ticks(h) + AGAIN_MS);
+    return true;
+}
+
 void tables_forget_turn(struct host *h)
 {
     GPtrArray *touched = h->index->touched;
 
     while (touched->len > 0) {
         struct table *t = touched->pdata[touched->len - 1];
-        int64_t id = t->id;
 
-        tables_remove(h, t);
-        if (id == 0)
-            continue;
-        if (store_read_tables(h->store, id, adopt, h) < 0) {
-            g_warning("table %" G_GINT64_FORMAT " cannot be read again: %s", id, store_fault(h->store));
-            store_rollback(h->store);
-        }
-        t = tables_by_id(h, id);
-        if (t != NULL)
-            tables_wait(h, t, t->retell_at = host_ticks(h) + AGAIN_MS);
+        take_out(h, t);
+        table_drop_game(t);
+        if (read_again(h, t))
+            table_free(t);
+        else
+            g_ptr_array_add(h->index->unread, t);
     }
+}
+
+void tables_read_again(struct host *h)
+{
+    for (guint i = h->index->unread->len; i-- > 0;)
+        if (read_again(h, h->index->unread->pdata[i]))
+            g_ptr_array_remove_index(h->index->unread, i);
 }
 
 /* A table is over: those before it in a list are not the newest any more. */

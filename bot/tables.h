@@ -66,7 +66,8 @@ void tables_touch(struct host *h, struct table *t);
 const GPtrArray *tables_touched(const struct host *h);
 
 /* The game of a running (or ended) table is in memory after this, for some minutes.  False: it
- * cannot be loaded, the operator was told why, and a running table is frozen. */
+ * cannot be loaded.  If the store failed, the turn fails with it, and it is tried again later; else
+ * its moves do not give what was stored, the operator was told so, and the table is frozen. */
 bool tables_load_game(struct host *h, struct table *t);
 
 /* When the table, or its game, may leave the memory if nothing happens (clock_ticks); -1: it stays. */
@@ -94,8 +95,11 @@ struct table *tables_take_due(struct host *h);
 
 /* Writes what this turn touched. */
 void tables_store(struct host *h);
-/* What this turn touched is as the store has it. */
+/* What this turn touched is as the store has it, but for who was told what.  A table that cannot
+ * be read now is not there until it can. */
 void tables_forget_turn(struct host *h);
+/* Reads tables that could not be read. */
+void tables_read_again(struct host *h);
 /* After a turn: nothing is touched, and what was is settled. */
 void tables_end_turn(struct host *h);
 

@@ -1,9 +1,9 @@
 /* tests/unit/failing_vfs.c - a disk that fails when a test wants it to */
 #include "failing_vfs.h"
 
-#include <limits.h>
 #include <sqlite3.h>
 #include <stddef.h>
+#include <string.h>
 
 /* A file of ours: the methods, then the real file of the real VFS behind it. */
 struct file {
@@ -12,23 +12,24 @@ struct file {
 };
 
 static sqlite3_vfs vfs, *real_vfs;
-static int left = INT_MAX; /* writes that still succeed */
-static int failed;
+static struct vfs_fault fault; /* .ops 0: none */
+static int failed;             /* so many      */
 
 static sqlite3_file *real(sqlite3_file *f)
 {
     return ((struct file *)f)->real;
 }
 
-static int fails(void)
+/* SQLITE_OK: the operation is to be done. */
+static int fails(enum vfs_op op)
 {
-    if (left == INT_MAX)
-        return 0;
-    if (left-- > 0)
-        return 0;
-    left = 0;
-    failed = 1;
-    return 1;
+    if ((fault.ops & op) == 0 || fault.after-- > 0)
+        return SQLITE_OK;
+    fault.after = 0;
+    if (fault.times != 0 && failed >= fault.times)
+        return SQLITE_OK;
+    failed++;
+    return fault.answer;
 }
 
 static int vclose(sqlite3_file *f)
@@ -37,27 +38,46 @@ static int vclose(sqlite3_file *f)
 }
 static int vread(sqlite3_file *f, void *to, int n, sqlite3_int64 at)
 {
-    return real(f)->pMethods->xRead(real(f), to, n, at);
+    int rc = fails(VFS_READ);
+
+    if (rc != SQLITE_OK)
+        return rc;
+    rc = real(f)->pMethods->xRead(real(f), to, n, at);
+    if (rc == SQLITE_OK && fails(VFS_SHORT_READ) != SQLITE_OK) {
+        memset((char *)to + n / 2, 0, (size_t)(n - n / 2));
+        rc = SQLITE_IOERR_SHORT_READ;
+    }
+    return rc;
 }
 static int vwrite(sqlite3_file *f, const void *from, int n, sqlite3_int64 at)
 {
-    return fails() ? SQLITE_FULL : real(f)->pMethods->xWrite(real(f), from, n, at);
+    int rc = fails(VFS_WRITE);
+
+    return rc != SQLITE_OK ? rc : real(f)->pMethods->xWrite(real(f), from, n, at);
 }
 static int vtruncate(sqlite3_file *f, sqlite3_int64 n)
 {
-    return real(f)->pMethods->xTruncate(real(f), n);
+    int rc = fails(VFS_TRUNCATE);
+
+    return rc != SQLITE_OK ? rc : real(f)->pMethods->xTruncate(real(f), n);
 }
+/* What a killed process wrote is there even if it was never synced: nothing to wait for. */
 static int vsync(sqlite3_file *f, int flags)
 {
-    return fails() ? SQLITE_IOERR_FSYNC : real(f)->pMethods->xSync(real(f), flags);
+    (void)f, (void)flags;
+    return fails(VFS_SYNC);
 }
 static int vsize(sqlite3_file *f, sqlite3_int64 *n)
 {
-    return real(f)->pMethods->xFileSize(real(f), n);
+    int rc = fails(VFS_SIZE);
+
+    return rc != SQLITE_OK ? rc : real(f)->pMethods->xFileSize(real(f), n);
 }
 static int vlock(sqlite3_file *f, int l)
 {
-    return real(f)->pMethods->xLock(real(f), l);
+    int rc = fails(VFS_LOCK);
+
+    return rc != SQLITE_OK ? rc : real(f)->pMethods->xLock(real(f), l);
 }
 static int vunlock(sqlite3_file *f, int l)
 {
@@ -81,7 +101,9 @@ static int vtraits(sqlite3_file *f)
 }
 static int vshm_map(sqlite3_file *f, int page, int size, int extend, void volatile **to)
 {
-    return real(f)->pMethods->xShmMap(real(f), page, size, extend, to);
+    int rc = fails(VFS_SHM);
+
+    return rc != SQLITE_OK ? rc : real(f)->pMethods->xShmMap(real(f), page, size, extend, to);
 }
 static int vshm_lock(sqlite3_file *f, int at, int n, int flags)
 {
@@ -122,7 +144,11 @@ static int vopen(sqlite3_vfs *v, const char *name, sqlite3_file *f, int flags, i
     int rc;
 
     (void)v;
+    mine->base.pMethods = NULL;
     mine->real = (sqlite3_file *)(mine + 1);
+    rc = fails(VFS_OPEN);
+    if (rc != SQLITE_OK)
+        return rc;
     rc = real_vfs->xOpen(real_vfs, name, mine->real, flags, out);
     mine->base.pMethods = mine->real->pMethods != NULL ? &methods : NULL;
     return rc;
@@ -140,15 +166,20 @@ void failing_vfs_install(void)
     sqlite3_vfs_register(&vfs, 1);
 }
 
+void failing_vfs_fail(const struct vfs_fault *f)
+{
+    fault = *f;
+    failed = 0;
+}
+
 void failing_vfs_after(int n)
 {
-    left = n;
-    failed = 0;
+    failing_vfs_fail(&(struct vfs_fault){ .ops = VFS_WRITE | VFS_SYNC, .answer = SQLITE_FULL, .after = n });
 }
 
 void failing_vfs_heal(void)
 {
-    left = INT_MAX;
+    fault.ops = 0;
 }
 
 int failing_vfs_failed(void)

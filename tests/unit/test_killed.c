@@ -25,6 +25,7 @@
 #include "bot/prompt.h"
 #include "bot/tables.h"
 #include "tests/stage.h"
+#include "tests/unit/failing_vfs.h"
 
 enum {
     CLOCK_S = 60,
@@ -677,6 +678,7 @@ int main(void)
 
     if (sodium_init() < 0)
         return 1;
+    failing_vfs_install();
     failed = cmocka_run_group_tests(tests, NULL, NULL);
     for (size_t i = 0; i < G_N_ELEMENTS(games); i++)
         if (games[i].steps != NULL)
