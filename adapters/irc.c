@@ -259,7 +259,9 @@ static void attempt(void *ctx)
                               .port = irc->set.port,
                               .tls = irc->set.tls,
                               .tls_name = irc->set.tls_name,
-                              .ca_file = irc->set.ca_file };
+                              .ca_file = irc->set.ca_file,
+                              .cert_file = irc->set.cert_file,
+                              .key_file = irc->set.key_file };
 
     irc->timer = CLOCK_NONE;
     irc->state = IRC_CONNECTING;

@@ -39,6 +39,12 @@ static unsigned find(const char *word)
     return i;
 }
 
+static void offer_sasl(struct irc_caps *c, const char *list)
+{
+    for (int i = IRC_SASL_PLAIN; i < IRC_SASLS; i++)
+        c->sasl[i] = list == NULL || list_has(list, irc_sasl_name((enum irc_sasl)i));
+}
+
 void irc_caps_offer(struct irc_caps *c, const char *list)
 {
     g_auto(GStrv) words = g_strsplit(list, " ", -1);
@@ -51,7 +57,7 @@ void irc_caps_offer(struct irc_caps *c, const char *list)
             continue;
         c->offered[i] = true;
         if (i == IRC_CAP_SASL)
-            c->plain = value == NULL || value[1] == '\0' || list_has(value + 1, "PLAIN");
+            offer_sasl(c, value != NULL && value[1] != '\0' ? value + 1 : NULL);
     }
 }
 
@@ -78,12 +84,12 @@ void irc_caps_acknowledge(struct irc_caps *c, const char *list)
     }
 }
 
-char *irc_caps_wish(const struct irc_caps *c, bool sasl)
+char *irc_caps_wish(const struct irc_caps *c, enum irc_sasl sasl)
 {
     GString *wish = g_string_new(NULL);
 
     for (unsigned i = 0; i < IRC_CAPS; i++) {
-        if (!c->offered[i] || c->on[i] || (i == IRC_CAP_SASL && !(sasl && c->plain)))
+        if (!c->offered[i] || c->on[i] || (i == IRC_CAP_SASL && !(sasl != IRC_SASL_NONE && c->sasl[sasl])))
             continue;
         g_string_append_printf(wish, "%s%s", wish->len > 0 ? " " : "", cap_name[i]);
     }

@@ -6,6 +6,8 @@
 
 #include <stdbool.h>
 
+#include "irc_sasl.h"
+
 enum irc_cap {
     IRC_CAP_SASL,
     IRC_CAP_ACCOUNT_TAG,    /* each line says its author's account    */
@@ -21,7 +23,7 @@ enum { IRC_CAPS = IRC_CAP_SERVER_TIME + 1 };
 struct irc_caps {
     bool offered[IRC_CAPS];
     bool on[IRC_CAPS];
-    bool plain; /* SASL's mechanism PLAIN, or the server names none */
+    bool sasl[IRC_SASLS]; /* mechanisms; all of them if the server names none */
 };
 
 /* Takes in the list of a CAP LS or NEW, of a DEL, of an ACK ("-name": off). */
@@ -30,8 +32,8 @@ void irc_caps_withdraw(struct irc_caps *c, const char *list);
 void irc_caps_acknowledge(struct irc_caps *c, const char *list);
 
 /* The names to ask for: what we know, the server offers and is not on; sasl only
- * if wanted and PLAIN is among its mechanisms.  One name that was not offered and
+ * with the mechanism that is wanted.  One name that was not offered and
  * the whole request would be refused.  NULL: nothing; else g_free it. */
-char *irc_caps_wish(const struct irc_caps *c, bool sasl);
+char *irc_caps_wish(const struct irc_caps *c, enum irc_sasl sasl);
 
 #endif

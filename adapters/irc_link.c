@@ -20,6 +20,8 @@ struct irc_link {
 
     char *tls_name; /* NULL: the host's                       */
     char *ca_file;  /* NULL: the system's                     */
+    char *cert_file;
+    char *key_file;
     GCancellable *cancel;
     GSocketConnection *connection; /* NULL: not up                           */
     clock_handle patience;         /* until connected; after that for telling of the end */
@@ -41,6 +43,8 @@ static void link_unref(struct irc_link *l)
     g_byte_array_unref(l->writing);
     g_free(l->tls_name);
     g_free(l->ca_file);
+    g_free(l->cert_file);
+    g_free(l->key_file);
     g_free(l->why);
     g_free(l);
 }
@@ -169,11 +173,30 @@ void irc_link_send(struct irc_link *l, const char *line)
 
 /* ---- connecting ---------------------------------------------------------- */
 
-/* Sets what the certificate is checked against, before the handshake. */
+/* Sets the certificate that we show. */
+static void show_certificate(struct irc_link *l, GTlsConnection *tls)
+{
+    const char *key = l->key_file != NULL ? l->key_file : l->cert_file;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GTlsCertificate) own = g_tls_certificate_new_from_files(l->cert_file, key, &error);
+    g_autofree char *why = NULL;
+
+    if (own != NULL) {
+        g_tls_connection_set_certificate(tls, own);
+        return;
+    }
+    why = g_strdup_printf("%s: %s", l->cert_file, error->message);
+    go_down(l, why);
+}
+
+/* Sets what the server's certificate is checked against, and ours, before the handshake. */
 static void prepare_tls(struct irc_link *l, GTlsConnection *tls)
 {
     g_autoptr(GTlsDatabase) database = NULL;
     g_autoptr(GError) error = NULL;
+
+    if (l->cert_file != NULL)
+        show_certificate(l, tls);
 
     if (l->tls_name != NULL) {
         g_autoptr(GSocketConnectable) name = g_network_address_new(l->tls_name, 0);
@@ -229,6 +252,8 @@ struct irc_link *irc_link_new(const struct irc_link_to *to, const struct irc_lin
     *l = (struct irc_link){ .events = events, .ctx = ctx, .clock = clock, .refs = 2 };
     l->tls_name = g_strdup(to->tls_name);
     l->ca_file = g_strdup(to->ca_file);
+    l->cert_file = g_strdup(to->cert_file);
+    l->key_file = g_strdup(to->key_file);
     l->cancel = g_cancellable_new();
     l->out = g_byte_array_new();
     l->writing = g_byte_array_new();

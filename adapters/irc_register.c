@@ -6,7 +6,6 @@
 
 #include "irc_out.h"
 #include "irc_rooms.h"
-#include "irc_sasl.h"
 
 enum { NICK_AGAIN_MS = 60 * 1000 };
 
@@ -41,7 +40,8 @@ static void set_targets(struct irc *irc, const char *targmax)
 void irc_register_reset(struct irc *irc)
 {
     irc->caps = (struct irc_caps){ 0 };
-    irc->cap_ended = irc->sasl_busy = false;
+    irc->cap_ended = false;
+    irc->sasl = IRC_SASL_NONE;
     irc->nick[0] = irc->user[0] = irc->host_name[0] = irc->from[0] = '\0';
     irc->nick_tries = 0;
     irc->nick_len = 0;
@@ -73,14 +73,15 @@ static void end_caps(struct irc *irc)
 /* Asks for what is offered and not on yet; nothing left to ask: goes on. */
 static void request_caps(struct irc *irc)
 {
-    g_autofree char *wish = irc_caps_wish(&irc->caps, irc->set.account != NULL);
+    enum irc_sasl sasl = irc_settings_sasl(&irc->set);
+    g_autofree char *wish = irc_caps_wish(&irc->caps, sasl);
 
     if (wish != NULL) {
         irc_send(irc, "CAP REQ :%s", wish);
         return;
     }
-    if (irc->set.account != NULL && !irc->caps.on[IRC_CAP_SASL])
-        g_message("%s: the server offers no login by SASL PLAIN", irc->network);
+    if (sasl != IRC_SASL_NONE && !irc->caps.on[IRC_CAP_SASL])
+        g_message("%s: the server offers no login by SASL %s", irc->network, irc_sasl_name(sasl));
     end_caps(irc);
 }
 
@@ -89,12 +90,12 @@ static void cap_acknowledged(struct irc *irc, const char *list)
     bool had_sasl = irc->caps.on[IRC_CAP_SASL];
 
     irc_caps_acknowledge(&irc->caps, list);
-    if (irc->caps.on[IRC_CAP_SASL] && !had_sasl) {
-        irc->sasl_busy = true;
-        irc_send(irc, "AUTHENTICATE PLAIN");
-    } else if (!irc->sasl_busy) {
+    if (irc->caps.on[IRC_CAP_SASL] && !had_sasl)
+        irc->sasl = irc_settings_sasl(&irc->set);
+    if (irc->sasl == IRC_SASL_NONE)
         end_caps(irc);
-    }
+    else if (!had_sasl)
+        irc_send(irc, "AUTHENTICATE %s", irc_sasl_name(irc->sasl));
 }
 
 /* CAP nick LS [*] :list, and the same for ACK, NAK, NEW, DEL. */
@@ -125,34 +126,43 @@ static void send_piece(void *ctx, const char *piece)
     irc_send(ctx, "AUTHENTICATE %s", piece);
 }
 
+/* What we answer to the challenge; NULL: the settings have changed their mind.  g_free it. */
+static char *sasl_response(const struct irc *irc)
+{
+    if (irc->sasl != irc_settings_sasl(&irc->set))
+        return NULL;
+    if (irc->sasl == IRC_SASL_EXTERNAL)
+        return irc_sasl_external(irc->set.account);
+    return irc_sasl_plain(irc->set.account, irc->set.account_password);
+}
+
 void irc_on_authenticate(struct irc *irc, const struct irc_line *l)
 {
     g_autofree char *response = NULL;
 
-    if (!irc->sasl_busy || !g_str_equal(l->param[0], "+"))
+    if (irc->sasl == IRC_SASL_NONE || !g_str_equal(l->param[0], "+"))
         return;
-    if (irc->set.account == NULL) { /* the settings have changed their mind */
+    response = sasl_response(irc);
+    if (response == NULL)
         irc_send(irc, "AUTHENTICATE *");
-        return;
-    }
-    response = irc_sasl_plain(irc->set.account, irc->set.account_password);
-    irc_sasl_pieces(response, send_piece, irc);
+    else
+        irc_sasl_pieces(response, send_piece, irc);
 }
 
 void irc_on_sasl_done(struct irc *irc, const struct irc_line *l)
 {
     (void)l;
-    irc->sasl_busy = false;
+    irc->sasl = IRC_SASL_NONE;
     end_caps(irc);
 }
 
 /* We play on without an account: the game needs the players' ones, not ours. */
 void irc_on_sasl_failed(struct irc *irc, const struct irc_line *l)
 {
-    if (!irc->sasl_busy)
+    if (irc->sasl == IRC_SASL_NONE)
         return;
-    g_warning("%s: login to the account failed (%s)", irc->network, l->command);
-    irc->sasl_busy = false;
+    g_warning("%s: login by SASL %s failed (%s)", irc->network, irc_sasl_name(irc->sasl), l->command);
+    irc->sasl = IRC_SASL_NONE;
     end_caps(irc);
 }
 

@@ -1,11 +1,33 @@
 /* adapters/irc_sasl.c - logging in to an account while connecting (IRCv3 SASL) */
 #include "irc_sasl.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include <glib.h>
 
+static const char *const name[] = { [IRC_SASL_PLAIN] = "PLAIN", [IRC_SASL_EXTERNAL] = "EXTERNAL" };
+
 enum { PIECE = 400 }; /* bytes of base64 in a line (IRCv3, SASL 3.1) */
+
+const char *irc_sasl_name(enum irc_sasl mechanism)
+{
+    assert(mechanism != IRC_SASL_NONE);
+    return name[mechanism];
+}
+
+enum irc_sasl irc_sasl_named(const char *wanted)
+{
+    for (int i = IRC_SASL_PLAIN; i < IRC_SASLS; i++)
+        if (g_ascii_strcasecmp(name[i], wanted) == 0)
+            return (enum irc_sasl)i;
+    return IRC_SASL_NONE;
+}
+
+char *irc_sasl_external(const char *user)
+{
+    return user != NULL ? g_base64_encode((const guchar *)user, strlen(user)) : g_strdup("");
+}
 
 char *irc_sasl_plain(const char *user, const char *password)
 {

@@ -84,8 +84,8 @@ struct irc {
 
     /* irc_register.c: who we are, what the server can do */
     struct irc_caps caps;
-    bool cap_ended; /* CAP END was sent, or registration is over */
-    bool sasl_busy; /* an AUTHENTICATE is under way           */
+    bool cap_ended;     /* CAP END was sent, or registration is over */
+    enum irc_sasl sasl; /* the login that is under way; NONE: none is */
     char nick[IRC_NAME + 1];
     char user[IRC_NAME + 1]; /* as others see us; "": not known yet    */
     char host_name[256];     /* likewise                               */

@@ -12,9 +12,12 @@ const struct adapter_option irc_options[] = {
     { .name = "tls", .otherwise = "yes", .usage = "yes: encrypted, and the certificate is checked" },
     { .name = "tls_name", .usage = "the name in the certificate, if it is not server" },
     { .name = "ca", .path = true, .usage = "PEM file of who signs certificates, instead of the system's" },
+    { .name = "cert", .path = true, .usage = "PEM file of the certificate that lair shows to the server" },
+    { .name = "key", .path = true, .usage = "PEM file of its key, if it is not in cert" },
     { .name = "password", .secret = true, .usage = "password of the server" },
     { .name = "sasl_account", .usage = "services account to log in to" },
     { .name = "sasl_password", .secret = true, .usage = "and its password" },
+    { .name = "sasl_mechanism", .usage = "plain, by password, or external, by cert" },
     { .name = "nick", .otherwise = "lair", .usage = "the bot's name; if it is taken, others like it" },
     { .name = "user", .otherwise = "lair", .usage = "the bot's user name" },
     { .name = "realname",
@@ -44,9 +47,12 @@ static const struct {
     { "server", offsetof(struct irc_settings, host), FIXED },
     { "tls_name", offsetof(struct irc_settings, tls_name), FIXED },
     { "ca", offsetof(struct irc_settings, ca_file), FIXED },
+    { "cert", offsetof(struct irc_settings, cert_file), LIVE },
+    { "key", offsetof(struct irc_settings, key_file), LIVE },
     { "password", offsetof(struct irc_settings, server_password), LIVE },
     { "sasl_account", offsetof(struct irc_settings, account), LIVE },
     { "sasl_password", offsetof(struct irc_settings, account_password), LIVE },
+    { "sasl_mechanism", offsetof(struct irc_settings, sasl_mechanism), LIVE },
     { "nick", offsetof(struct irc_settings, nick), LIVE },
     { "user", offsetof(struct irc_settings, user), FIXED },
     { "realname", offsetof(struct irc_settings, realname), FIXED },
@@ -178,8 +184,18 @@ static bool check(const struct irc_settings *s, const char *group, char **why)
         good = refuse(why, group, "realname, prefix", "has characters that cannot be sent");
     if (s->server_password != NULL && (*s->server_password == '\0' || !irc_is_clean(s->server_password)))
         good = refuse(why, group, "password", "is empty or cannot be sent");
-    if ((s->account == NULL) != (s->account_password == NULL))
+    if (s->sasl_mechanism != NULL && irc_sasl_named(s->sasl_mechanism) == IRC_SASL_NONE)
+        good = refuse(why, group, "sasl_mechanism", "plain or external is wanted");
+    if (irc_settings_sasl(s) == IRC_SASL_EXTERNAL && s->cert_file == NULL)
+        good = refuse(why, group, "sasl_mechanism", "external needs cert");
+    if (irc_settings_sasl(s) != IRC_SASL_EXTERNAL && (s->account == NULL) != (s->account_password == NULL))
         good = refuse(why, group, "sasl_account", "needs sasl_password, and that needs sasl_account");
+    if (irc_settings_sasl(s) == IRC_SASL_PLAIN && s->account == NULL && s->account_password == NULL)
+        good = refuse(why, group, "sasl_mechanism", "plain needs sasl_account and sasl_password");
+    if (s->key_file != NULL && s->cert_file == NULL)
+        good = refuse(why, group, "key", "needs cert");
+    if (s->cert_file != NULL && !s->tls)
+        good = refuse(why, group, "cert", "needs tls=yes");
     if (s->ca_file != NULL && !s->tls)
         good = refuse(why, group, "ca", "needs tls=yes");
     return good;
@@ -225,6 +241,15 @@ void irc_settings_clear(struct irc_settings *s)
         g_free(*(char **)((char *)s + strings[i].at));
     g_array_unref(s->rooms);
     *s = (struct irc_settings){ 0 };
+}
+
+enum irc_sasl irc_settings_sasl(const struct irc_settings *s)
+{
+    if (s->sasl_mechanism != NULL)
+        return irc_sasl_named(s->sasl_mechanism);
+    if (s->account_password != NULL)
+        return IRC_SASL_PLAIN;
+    return s->cert_file != NULL ? IRC_SASL_EXTERNAL : IRC_SASL_NONE;
 }
 
 static void name_rest(GString *rest, const char *name)

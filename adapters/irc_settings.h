@@ -8,6 +8,7 @@
 #include <glib.h>
 
 #include "adapter.h"
+#include "irc_sasl.h"
 
 enum { IRC_ROOMS_MAX = 64 }; /* channels: a person's are the bits of a uint64_t */
 
@@ -22,9 +23,12 @@ struct irc_settings { /* strings are its own                    */
     bool tls;
     char *tls_name;         /* NULL: host                             */
     char *ca_file;          /* NULL: the system's                     */
+    char *cert_file;        /* that we show to the server; NULL: none  */
+    char *key_file;         /* of cert_file; NULL: it is in there     */
     char *server_password;  /* NULL: none                             */
     char *account;          /* to log in to; NULL: none               */
-    char *account_password; /* set if account is                      */
+    char *account_password; /* set if that is how to log in           */
+    char *sasl_mechanism;   /* NULL: see irc_settings_sasl            */
     char *nick;
     char *user;
     char *realname;
@@ -44,6 +48,10 @@ extern const struct adapter_option irc_options[];
  * says all that is wrong, a line each, and there is nothing to clear. */
 bool irc_settings_read(struct irc_settings *s, GKeyFile *file, const char *group, char **why);
 void irc_settings_clear(struct irc_settings *s);
+
+/* How to log in: as sasl_mechanism says, else by the password, else by the
+ * certificate, if there is one. */
+enum irc_sasl irc_settings_sasl(const struct irc_settings *s);
 
 /* Takes over from newer, which is cleared, what can be changed while the adapter
  * runs.  The names of what else is different, "server, tls" (g_free); NULL: nothing. */

@@ -23,7 +23,7 @@ struct ircd {
     enum ircd_kind kind;
     enum ircd_services services;
     char *folder;
-    char *certificate;
+    char *certificate, *key;
     uint16_t port[PORTS];
     pid_t server; /* 0: not running                         */
     pid_t anope;  /* 0: not running                         */
@@ -103,7 +103,9 @@ static const struct {
 } kinds[IRCD_KINDS] = {
     [IRCD_NGIRCD] = { "ngircd", "ngircd.conf", ngircd_conf, "ngircd", "ascii", "", PORT_PLAIN },
     [IRCD_INSPIRCD] = { "inspircd", "inspircd.conf", inspircd_conf, "inspircd3", "rfc1459",
-                        "module { name = \"m_sasl\" }\n", PORT_SERVERS },
+                        "module { name = \"m_sasl\" }\nmodule { name = \"ns_cert\"; max = 5; }"
+                        " command { service = \"NickServ\"; name = \"CERT\"; command = \"nickserv/cert\"; }\n",
+                        PORT_SERVERS },
 };
 
 /* ---- the folder ---------------------------------------------------------- */
@@ -145,6 +147,7 @@ static bool make_folder(struct ircd *d)
     if (d->folder == NULL)
         return false;
     d->certificate = g_build_filename(d->folder, "cert.pem", NULL);
+    d->key = g_build_filename(d->folder, "key.pem", NULL);
     return run(
         "mkdir -p conf db/runtime db/backups log && : >conf/services.motd && "
         "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 30 -subj /CN=irc.test "
@@ -373,6 +376,7 @@ void ircd_free(struct ircd *d)
     }
     g_free(d->folder);
     g_free(d->certificate);
+    g_free(d->key);
     g_free(d);
 }
 
@@ -384,6 +388,11 @@ uint16_t ircd_port(const struct ircd *d)
 uint16_t ircd_tls_port(const struct ircd *d)
 {
     return d->port[PORT_TLS];
+}
+
+const char *ircd_key(const struct ircd *d)
+{
+    return d->key;
 }
 
 const char *ircd_certificate(const struct ircd *d)

@@ -34,6 +34,9 @@ uint16_t ircd_tls_port(const struct ircd *d);
  * irc.test. */
 const char *ircd_certificate(const struct ircd *d);
 
+/* PEM file of its key. */
+const char *ircd_key(const struct ircd *d);
+
 /* The server dies, its services stay; it comes back on the same ports. */
 void ircd_kill(struct ircd *d);
 bool ircd_revive(struct ircd *d);

@@ -13,6 +13,7 @@
 #include <glib.h>
 
 #include "adapters/adapter.h"
+#include "adapters/irc_link.h"
 #include "tests/e2e/ircd.h"
 #include "tests/e2e/peer.h"
 
@@ -696,6 +697,89 @@ static void the_bot_logs_in_to_its_account(void **state)
     peer_expect(ann, "* 330 ann lair bob :*");
 }
 
+/* Somebody who connects by TLS, with the server's own certificate. */
+struct shown {
+    struct irc_link *link;
+    const char *wanted; /* a line like this                       */
+    bool up, seen;
+};
+
+static void shown_up(void *ctx)
+{
+    ((struct shown *)ctx)->up = true;
+}
+
+static void shown_line(void *ctx, char *line)
+{
+    struct shown *s = ctx;
+
+    s->seen = s->seen || g_pattern_match_simple(s->wanted, line);
+}
+
+static void shown_down(void *ctx, const char *why)
+{
+    (void)ctx;
+    print_error("%s\n", why);
+}
+
+static bool is_shown_up(void *ctx)
+{
+    return ((struct shown *)ctx)->up;
+}
+
+static bool has_shown_seen(void *ctx)
+{
+    return ((struct shown *)ctx)->seen;
+}
+
+/* Says line and waits for an answer. */
+static void shown_asks(struct shown *s, const char *line, const char *wanted)
+{
+    s->wanted = wanted;
+    s->seen = false;
+    irc_link_send(s->link, line);
+    if (!wait_until(has_shown_seen, s))
+        fail_msg("no line like \"%s\"", wanted);
+}
+
+/* The services learn that the server's certificate is bob's. */
+static void bob_shows_certificate(struct fixture *f)
+{
+    static const struct irc_link_events events = { .up = shown_up, .line = shown_line, .down = shown_down };
+    const char *pem = ircd_certificate(f->ircd);
+    struct irc_link_to to = { .host = "127.0.0.1",
+                              .port = ircd_tls_port(f->ircd),
+                              .tls = true,
+                              .ca_file = pem,
+                              .cert_file = pem,
+                              .key_file = ircd_key(f->ircd) };
+    struct shown s = { .wanted = "" };
+
+    s.link = irc_link_new(&to, &events, &s, f->clock);
+    assert_true(wait_until(is_shown_up, &s));
+    irc_link_send(s.link, "NICK robert");
+    shown_asks(&s, "USER b 0 * :b", "* 422 *");
+    shown_asks(&s, "PRIVMSG NickServ :IDENTIFY bob secret", "* 900 *");
+    shown_asks(&s, "PRIVMSG NickServ :CERT ADD", ":NickServ!* NOTICE *added*");
+    irc_link_free(s.link);
+}
+
+static void the_bot_logs_in_by_its_certificate(void **state)
+{
+    struct fixture *f = *state;
+    const char *pem = ircd_certificate(f->ircd);
+    g_autofree char *more = g_strdup_printf("port=%u\ntls=yes\nca=%s\ncert=%s\nkey=%s\n",
+                                            ircd_tls_port(f->ircd), pem, pem, ircd_key(f->ircd));
+    struct peer *ann;
+
+    bob_shows_certificate(f);
+    start_bot(f, more);
+    ann = f->peer[0] = peer_new(ircd_port(f->ircd), "ann");
+    expect(f, "open #lair");
+    peer_send(ann, "WHOIS lair");
+    peer_expect(ann, "* 330 ann lair bob :*");
+}
+
 static void a_wrong_password_is_no_reason_to_stay_away(void **state)
 {
     struct fixture *f = *state;
@@ -1028,6 +1112,7 @@ int main(void)
         ON_BOTH(stopped_the_bot_says_the_rest_and_goodbye),
         ON_BOTH(tls_is_spoken_and_the_certificate_checked),
         ON(inspircd, the_bot_logs_in_to_its_account),
+        ON(inspircd, the_bot_logs_in_by_its_certificate),
         ON(inspircd, a_wrong_password_is_no_reason_to_stay_away),
         ON_BOTH(after_a_server_restart_the_bot_is_back),
         PLAYED(capabilities_are_negotiated_over_several_lines),

@@ -259,6 +259,104 @@ static void comes(struct fixture *f, const char *nick)
     hears(f, "came *");
 }
 
+/* ---- logging in ---------------------------------------------------------- */
+
+/* The server offers mechanisms; the bot is about to log in. */
+static void offer_sasl(struct fixture *f, const char *more, const char *mechanisms)
+{
+    start_bot(f, more);
+    wire_skip();
+    wire_send("CAP * LS :sasl%s", mechanisms);
+}
+
+static void a_certificate_logs_in_where_there_is_no_password(void **state)
+{
+    struct fixture *f = *state;
+
+    offer_sasl(f, "cert=/c.pem\nkey=/k.pem\n", "=PLAIN,EXTERNAL");
+    assert_string_equal(wire_to()->cert_file, "/c.pem");
+    assert_string_equal(wire_to()->key_file, "/k.pem");
+    gets("CAP REQ :sasl");
+    wire_send("CAP * ACK :sasl");
+    gets("AUTHENTICATE EXTERNAL");
+    wire_send("AUTHENTICATE +");
+    gets("AUTHENTICATE +");
+    wire_send(":s 903 lair :done");
+    gets("CAP END");
+    gets_no_more();
+}
+
+static void a_password_comes_before_a_certificate(void **state)
+{
+    struct fixture *f = *state;
+
+    offer_sasl(f, "cert=/c.pem\nsasl_account=acc\nsasl_password=pw\n", "=EXTERNAL,PLAIN");
+    gets("CAP REQ :sasl");
+    wire_send("CAP * ACK :sasl");
+    gets("AUTHENTICATE PLAIN");
+    wire_send("AUTHENTICATE +");
+    gets("AUTHENTICATE AGFjYwBwdw==");
+}
+
+static void the_mechanism_can_be_named(void **state)
+{
+    struct fixture *f = *state;
+
+    offer_sasl(f, "cert=/c.pem\nsasl_account=acc\nsasl_password=pw\nsasl_mechanism=External\n", "");
+    gets("CAP REQ :sasl");
+    wire_send("CAP * ACK :sasl");
+    gets("AUTHENTICATE EXTERNAL");
+    wire_send("AUTHENTICATE +");
+    gets("AUTHENTICATE YWNj"); /* acts as acc */
+}
+
+static void a_mechanism_that_is_not_offered_is_not_tried(void **state)
+{
+    struct fixture *f = *state;
+
+    offer_sasl(f, "cert=/c.pem\n", "=PLAIN,SCRAM-SHA-256");
+    gets("CAP END");
+    gets_no_more();
+}
+
+static void an_account_that_is_taken_out_meanwhile_logs_in_nobody(void **state)
+{
+    struct fixture *f = *state;
+    g_autoptr(GKeyFile) file = settings("");
+    char *rest = NULL, *why = NULL;
+
+    offer_sasl(f, "sasl_account=acc\nsasl_password=pw\n", "");
+    wire_send("CAP * ACK :sasl");
+    wire_skip();
+    assert_true(irc_adapter.change(f->bot, file, "x", &rest, &why));
+    wire_send("AUTHENTICATE +");
+    gets("AUTHENTICATE *");
+    wire_send(":s 906 lair :aborted");
+    gets("CAP END");
+}
+
+static void wrong_ways_to_log_in_are_refused(void **state)
+{
+    static const struct {
+        const char *more, *why;
+    } rows[] = {
+        { "sasl_mechanism=scram\n", "*sasl_mechanism: plain or external*" },
+        { "sasl_mechanism=external\n", "*sasl_mechanism: external needs cert*" },
+        { "sasl_mechanism=plain\n", "*sasl_mechanism: plain needs*" },
+        { "sasl_account=a\n", "*sasl_account: needs sasl_password*" },
+        { "cert=/c.pem\ntls=no\n", "*cert: needs tls*" },
+        { "key=/k.pem\n", "*key: needs cert*" },
+    };
+    struct fixture *f = *state;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(GKeyFile) file = settings(rows[i].more);
+        g_autofree char *why = NULL;
+        assert_null(irc_adapter.open("test", file, "x", &host, f, f->clock, &why));
+        assert_true(g_pattern_match_simple(rows[i].why, why));
+    }
+}
+
 /* ---- messages out -------------------------------------------------------- */
 
 static void a_prompt_is_told_one_round_trip_after_its_line(void **state)
@@ -830,6 +928,12 @@ static void where_only_whois_tells_a_netsplit_is_no_flood(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        TEST(a_certificate_logs_in_where_there_is_no_password),
+        TEST(a_password_comes_before_a_certificate),
+        TEST(the_mechanism_can_be_named),
+        TEST(a_mechanism_that_is_not_offered_is_not_tried),
+        TEST(an_account_that_is_taken_out_meanwhile_logs_in_nobody),
+        TEST(wrong_ways_to_log_in_are_refused),
         TEST(a_prompt_is_told_one_round_trip_after_its_line),
         TEST(prompts_of_one_burst_are_confirmed_together),
         TEST(a_pong_answers_for_all_before_it),

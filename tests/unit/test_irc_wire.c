@@ -376,21 +376,24 @@ static void only_what_is_offered_is_asked_for(void **state)
     char *wish;
 
     (void)state;
-    assert_null(irc_caps_wish(&c, true));
+    assert_null(irc_caps_wish(&c, IRC_SASL_PLAIN));
     irc_caps_offer(&c, "multi-prefix sasl=EXTERNAL,PLAIN");
     irc_caps_offer(&c, "account-tag draft/thing message-tags");
-    wish = irc_caps_wish(&c, true);
+    wish = irc_caps_wish(&c, IRC_SASL_PLAIN);
     assert_string_equal(wish, "sasl account-tag message-tags");
     g_free(wish);
     irc_caps_acknowledge(&c, "account-tag message-tags");
-    assert_null(irc_caps_wish(&c, false));
+    assert_null(irc_caps_wish(&c, IRC_SASL_NONE));
     irc_caps_withdraw(&c, "sasl account-tag");
     assert_false(c.on[IRC_CAP_ACCOUNT_TAG]);
-    assert_null(irc_caps_wish(&c, true));
+    assert_null(irc_caps_wish(&c, IRC_SASL_PLAIN));
     irc_caps_offer(&c, "sasl=EXTERNAL");
-    assert_null(irc_caps_wish(&c, true)); /* not with a mechanism of ours */
+    assert_null(irc_caps_wish(&c, IRC_SASL_PLAIN)); /* not with that mechanism */
+    wish = irc_caps_wish(&c, IRC_SASL_EXTERNAL);
+    assert_string_equal(wish, "sasl");
+    g_free(wish);
     irc_caps_offer(&c, "sasl");
-    wish = irc_caps_wish(&c, true);
+    wish = irc_caps_wish(&c, IRC_SASL_PLAIN);
     assert_string_equal(wish, "sasl");
     g_free(wish);
 }

@@ -28,6 +28,8 @@ struct irc_link *irc_link_new(const struct irc_link_to *to, const struct irc_lin
     wire->to.host = g_strdup(to->host);
     wire->to.tls_name = g_strdup(to->tls_name);
     wire->to.ca_file = g_strdup(to->ca_file);
+    wire->to.cert_file = g_strdup(to->cert_file);
+    wire->to.key_file = g_strdup(to->key_file);
     wire->events = events;
     wire->ctx = ctx;
     wire->clock = clock;
@@ -46,6 +48,8 @@ void irc_link_free(struct irc_link *l)
     g_free((char *)l->to.host);
     g_free((char *)l->to.tls_name);
     g_free((char *)l->to.ca_file);
+    g_free((char *)l->to.cert_file);
+    g_free((char *)l->to.key_file);
     g_free(l->last);
     g_free(l);
 }
