@@ -287,7 +287,8 @@ static const char *check_walk(struct checking *k)
 
 static bool may_carry(enum lair_zone zone)
 {
-    return zone == LAIR_TOWN || zone == LAIR_ENTRANCE || zone == LAIR_INSIDE;
+    return zone == LAIR_TOWN || zone == LAIR_ENTRANCE || zone == LAIR_INSIDE ||
+           (zone >= LAIR_SPOTS && zone < LAIR_N_COMMON);
 }
 
 /* Heroes and their items point to each other. */

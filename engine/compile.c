@@ -529,10 +529,27 @@ static int key_if(struct compiler *c, struct json_object *o)
     return each_phrase(c, o, "if", compile_if, &c->line->n_if);
 }
 
+/* A room that pays with counters has them all (S7). */
+static void want_counters(struct compiler *c)
+{
+    for (int i = c->line->cost; i < c->p->n_clause; i++) {
+        const struct clause *cost = &c->p->clause[i];
+        struct noun *n = &c->p->noun[cost->noun];
+
+        if (cost->verb != VERB_TAKE_COUNTERS || n->how != HOW_PICK || cost->n.kind != AMOUNT_PLAIN)
+            continue;
+        n->filter |= FILTER_COUNTER;
+        n->having_n = (uint8_t)cost->n.n;
+    }
+}
+
 static int key_cost(struct compiler *c, struct json_object *o)
 {
     c->line->cost = (uint16_t)c->p->n_clause;
-    return each_phrase(c, o, "cost", compile_clause, &c->line->n_cost);
+    if (each_phrase(c, o, "cost", compile_clause, &c->line->n_cost) < 0)
+        return -1;
+    want_counters(c);
+    return 0;
 }
 
 static int key_do(struct compiler *c, struct json_object *o)

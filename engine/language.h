@@ -88,9 +88,10 @@ enum having { /* what a player must have */
 
 struct noun {
     const char *words; /* as written, for prompts and faults       */
-    uint8_t sort, how, whose, having, having_n;
-    uint8_t count; /* how many to pick                         */
-    uint8_t icons; /* bit per treasure: shows one of these     */
+    uint8_t sort, how, whose, having;
+    uint8_t having_n; /* what a player must have; counters that must lie on a room */
+    uint8_t count;    /* how many to pick                         */
+    uint8_t icons;    /* bit per treasure: shows one of these     */
     uint16_t place;
     uint32_t filter;
 };

@@ -90,9 +90,10 @@ bool noun_fits_card(const struct context *c, const struct noun *n, lair_card car
 bool noun_fits_room(const struct context *c, const struct noun *n, int seat, int square)
 {
     lair_card top = c->g->seat[seat].room[square].top;
+    int least = n->having_n > 0 ? n->having_n : 1;
 
     if ((n->filter & FILTER_LOOSE && minion_holds(c->g, top)) ||
-        (n->filter & FILTER_COUNTER && c->g->seat[seat].room[square].counters == 0))
+        (n->filter & FILTER_COUNTER && c->g->seat[seat].room[square].counters < least))
         return false;
     if (!lair_room_is_active(c->g, seat, square))
         return false;

@@ -17,8 +17,10 @@
 static void lay_out(struct run *r, enum lair_zone deck, int n)
 {
     for (int i = 0; i < n; i++) {
-        lair_card c = lair_first(r->g, deck, 0);
+        lair_card c;
 
+        hand_check_deck(r, deck); /* the pile may have got something since it was empty (C13) */
+        c = lair_first(r->g, deck, 0);
         if (c == 0)
             return;
         zone_remove(r->g, c);
@@ -76,7 +78,6 @@ static bool draft_and_send(struct run *r, struct lair_frame *f, int seat)
     if (r->answer != NULL)
         minion_place(r, seat, r->answer);
     r->answer = NULL;
-    f->each = 0;
     return true;
 }
 
@@ -87,7 +88,7 @@ static void phase_town(struct run *r, struct lair_frame *f)
         restock(r);
         return;
     }
-    for (; f->n < r->g->n_seats; f->n++)
+    for (; f->n < r->g->n_seats; f->n++, f->each = 0)
         if (seat_is_in(r->g, r->g->order[f->n]) && !draft_and_send(r, f, r->g->order[f->n]))
             return;
     r->g->active = LAIR_NOBODY;
