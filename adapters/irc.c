@@ -45,7 +45,7 @@ struct adapter_person irc_person_for_host(const struct irc *irc, const char *key
 
 static void on_ping(struct irc *irc, const struct irc_line *l)
 {
-    irc_send(irc, "PONG :%s", l->param[l->n_params - 1]);
+    irc_send(irc, "PONG :%.*s", IRC_PARAM, l->param[l->n_params - 1]);
 }
 
 static void on_error(struct irc *irc, const struct irc_line *l)

@@ -199,7 +199,7 @@ void irc_on_join(struct irc *irc, const struct irc_line *l)
     if (irc_is_me(irc, l->nick)) {
         if (room != NULL)
             we_joined(irc, room, l);
-        else
+        else if (irc_is_word(l->param[0]) && strlen(l->param[0]) <= IRC_PARAM)
             irc_command(irc, "PART %s", l->param[0]); /* somebody had the server move us */
         return;
     }

@@ -159,8 +159,8 @@ static bool read_rooms(struct irc_settings *s, GKeyFile *file, const char *group
             continue;
         if (strchr("#&+!", words[0][0]) == NULL || !irc_is_word(words[0]) || strlen(words[0]) > IRC_NAME)
             return refuse(why, group, "channels", "not a channel's name");
-        if (words[1] != NULL && !irc_is_word(g_strstrip(words[1])))
-            return refuse(why, group, "channels", "a channel's key is one word");
+        if (words[1] != NULL && (!irc_is_word(g_strstrip(words[1])) || strlen(words[1]) > IRC_NAME))
+            return refuse(why, group, "channels", "a channel's key is one word of at most 64 bytes");
         if (s->rooms->len == IRC_ROOMS_MAX)
             return refuse(why, group, "channels", "more than 64 channels");
         room.name = g_strdup(words[0]);
@@ -168,6 +168,12 @@ static bool read_rooms(struct irc_settings *s, GKeyFile *file, const char *group
         g_array_append_val(s->rooms, room);
     }
     return s->rooms->len > 0 || refuse(why, group, "channels", "there is none to be in");
+}
+
+/* Is it text that fits into a line? */
+static bool can_be_sent(const char *s)
+{
+    return irc_is_clean(s) && strlen(s) <= IRC_PARAM;
 }
 
 static bool check(const struct irc_settings *s, const char *group, char **why)
@@ -178,11 +184,11 @@ static bool check(const struct irc_settings *s, const char *group, char **why)
         good = refuse(why, group, "server", "is missing");
     if (!irc_is_word(s->nick) || strlen(s->nick) > IRC_NAME || strpbrk(s->nick, "!@#:,") != NULL)
         good = refuse(why, group, "nick", "not a nick");
-    if (!irc_is_word(s->user) || strpbrk(s->user, "!@") != NULL)
+    if (!irc_is_word(s->user) || strlen(s->user) > IRC_NAME || strpbrk(s->user, "!@") != NULL)
         good = refuse(why, group, "user", "not one word");
-    if (!irc_is_clean(s->realname) || !irc_is_clean(s->prefix))
+    if (!can_be_sent(s->realname) || !can_be_sent(s->prefix))
         good = refuse(why, group, "realname, prefix", "has characters that cannot be sent");
-    if (s->server_password != NULL && (*s->server_password == '\0' || !irc_is_clean(s->server_password)))
+    if (s->server_password != NULL && (*s->server_password == '\0' || !can_be_sent(s->server_password)))
         good = refuse(why, group, "password", "is empty or cannot be sent");
     if (s->sasl_mechanism != NULL && irc_sasl_named(s->sasl_mechanism) == IRC_SASL_NONE)
         good = refuse(why, group, "sasl_mechanism", "plain or external is wanted");

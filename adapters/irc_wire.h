@@ -13,6 +13,7 @@ enum {
         512, /* bytes of a line with its CR LF and the prefix a server adds, without tags (RFC 1459, 2.3) */
     IRC_TAGS = 8191, /* bytes of tags that a server may put before it (IRCv3, message-tags) */
     IRC_PARAMS = 15, /* parameters of a line (RFC 1459, 2.3) */
+    IRC_PARAM = 400, /* bytes of a parameter that fits into a line with its command and another name */
     IRC_NAME = 64,   /* our bound for a nick, user, channel or account; longer ones are not taken in */
 };
 

@@ -28,6 +28,7 @@ struct fixture {
     unsigned next;       /* where expect goes on                   */
     char *request;       /* of the newest line                     */
     char *key;           /* of its author                          */
+    bool moderates;      /* its author does                        */
     struct peer *peer[PEERS];
 };
 
@@ -51,6 +52,7 @@ static void keep_request(struct fixture *f, const struct adapter_line *line)
     g_free(f->key);
     f->request = g_strdup(line->request);
     f->key = g_strdup(line->who.key);
+    f->moderates = line->moderates;
 }
 
 static void on_line(void *ctx, const struct adapter_line *line)
@@ -501,6 +503,37 @@ static void another_bot_is_never_answered(void **state)
     assert_false(heard(f, "line *pass"));
 }
 
+static void who_keeps_order_in_the_channel_is_known(void **state)
+{
+    struct fixture *f = *state;
+    struct peer *op = peer_in_channel(f, 0, "op"), *ann; /* who comes first is operator */
+
+    bot_in_channel(f, "");
+    ann = peer_in_channel(f, 1, "ann");
+    peer_send(ann, "PRIVMSG #lair :!one");
+    expect(f, "line #lair ann * :one");
+    assert_false(f->moderates);
+    peer_send(op, "PRIVMSG #lair :!two");
+    expect(f, "line #lair op * :two");
+    assert_true(f->moderates);
+    peer_send(op, "PRIVMSG lair :whispered");
+    expect(f, "line - op * :whispered");
+    assert_false(f->moderates);
+    peer_send(op, "MODE #lair +o ann");
+    peer_send(op, "MODE #lair -o op");
+    peer_expect(ann, "* MODE #lair *-o*");
+    peer_send(ann, "PRIVMSG lair :ping"); /* asked after, heard after */
+    expect(f, "line - ann * :ping");
+    say(f, to_request(f->request), ADAPTER_REPLY, 1, "pong");
+    expect(f, "told 1"); /* so the names are here */
+    peer_send(op, "PRIVMSG #lair :!three");
+    expect(f, "line #lair op * :three");
+    assert_false(f->moderates);
+    peer_send(ann, "PRIVMSG #lair :!four");
+    expect(f, "line #lair ann * :four");
+    assert_true(f->moderates);
+}
+
 /* ---- our nick, our place ------------------------------------------------- */
 
 static void a_taken_nick_is_replaced_and_taken_back(void **state)
@@ -558,6 +591,22 @@ static void banned_the_bot_tries_again_until_it_is_let_in(void **state)
     assert_false(heard(f, "open #lair"));
     peer_send(op, "MODE #lair -i");
     expect(f, "open #lair");
+}
+
+static void many_channels_are_joined_with_their_keys(void **state)
+{
+    struct fixture *f = *state;
+    struct peer *op = f->peer[0] = peer_new(ircd_port(f->ircd), "op");
+
+    peer_send(op, "JOIN #locked");
+    peer_send(op, "MODE #locked +k sesame");
+    peer_sync(op);
+    start_bot(f, "channels=#one, #two, #locked sesame, #three, #four\n");
+    expect(f, "open #locked"); /* of one JOIN, the one with a key is first */
+    for (int i = 0; i < 4; i++)
+        expect(f, "open *");
+    assert_true(heard(f, "open #one") && heard(f, "open #two") && heard(f, "open #three") &&
+                heard(f, "open #four"));
 }
 
 /* ---- long lines, many lines ---------------------------------------------- */
@@ -1103,6 +1152,8 @@ int main(void)
         ON(inspircd, a_guest_who_logs_in_or_changes_nick_is_the_same_person),
         ON_BOTH(those_who_are_there_before_us_are_known),
         ON(inspircd, another_bot_is_never_answered),
+        ON_BOTH(who_keeps_order_in_the_channel_is_known),
+        ON_BOTH(many_channels_are_joined_with_their_keys),
         ON_BOTH(a_taken_nick_is_replaced_and_taken_back),
         ON_BOTH(kicked_the_bot_comes_back_after_a_pause),
         ON_BOTH(banned_the_bot_tries_again_until_it_is_let_in),

@@ -639,6 +639,28 @@ static void a_change_of_status_is_looked_up(void **state)
     says_with_status(f, "@account=ann ", "ann", false);
 }
 
+/* Some servers drop a client for a line that is too long. */
+static void no_line_is_longer_than_a_server_takes(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *longest = g_strnfill(2000, 'x');
+    const char *line;
+
+    bot_in_channel(f, "");
+    wire_send("PING :%s", longest);
+    wire_send(":lair!l@host JOIN #%s", longest);
+    wire_send(":lair!l@host JOIN :#a b");
+    wire_send(":%s!u@h JOIN #lair", longest);
+    wire_send(":s 353 lair = #lair :%s", longest);
+    say(f, "#lair", ADAPTER_NOTICE, 1, longest);
+    clock_turn(f->clock, 20 * 1000);
+    gets("PONG :x*");
+    while ((line = wire_next()) != NULL) {
+        assert_true(strlen(line) <= 510);
+        assert_false(g_str_has_prefix(line, "PART"));
+    }
+}
+
 /* ---- channels ------------------------------------------------------------ */
 
 static char *channels(const char *format, int n)
@@ -945,6 +967,7 @@ int main(void)
         TEST(only_what_calls_the_bot_is_for_it),
         TEST(who_keeps_order_in_a_channel_is_known),
         TEST(a_change_of_status_is_looked_up),
+        TEST(no_line_is_longer_than_a_server_takes),
         TEST(many_channels_are_joined_in_few_lines),
         TEST(a_join_fits_into_a_line),
         TEST(a_join_without_an_answer_is_repeated),
