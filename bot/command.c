@@ -248,6 +248,8 @@ static void run_line(struct talk *talk, const char *named)
 
     talk->args = talk->line + strlen(word);
     talk->args += strspn(talk->args, " ");
+    if (command_of_operator(talk, word))
+        return;
     if (c != NULL) {
         if (!find_table(talk, named, c->needs))
             return;

@@ -100,6 +100,9 @@ void command_watch(struct talk *talk);
 void command_quiet(struct talk *talk);
 void command_normal(struct talk *talk);
 void command_verbose(struct talk *talk);
+/* command_operator.c: does what an operator's word asks for; false: it is no such word, or its
+ * author is no operator. */
+bool command_of_operator(struct talk *talk, const char *word);
 /* command_help.c */
 void command_help(struct talk *talk);
 void command_quit(struct talk *talk);

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "bans.h"
 #include "command.h"
 #include "journal.h"
 #include "log.h"
@@ -98,11 +99,12 @@ static bool is_heard(struct host *h, const struct request *r)
 static void take_in(struct host *h, const struct adapter_line *line, const char *subject, const char *tag)
 {
     struct network *net = host_network(h, line->who.network);
-    struct request *r = net != NULL ? request_new(net, line) : NULL;
     g_autofree char *who = g_strconcat(line->who.network, " ", flood_source(line->who.key), NULL);
+    struct request *r;
 
-    if (r == NULL)
+    if (net == NULL || bans_stop(h, net, line))
         return;
+    r = request_new(net, line);
     r->subject = g_strdup(subject);
     r->tag = g_strdup(tag);
     if (is_heard(h, r))
@@ -274,6 +276,7 @@ static void forget_turn(struct host *h)
     g_warning("not taken, storage: %s", store_fault(h->store));
     outbox_drop(h->outbox);
     tables_forget_turn(h);
+    bans_forget_turn(h);
     for (guint i = 0; i < h->networks->len; i++)
         if (manner_read(h->networks->pdata[i]) < 0)
             store_rollback(h->store);
@@ -373,6 +376,7 @@ void host_turn(struct host *h)
         tell_table(h, touched->pdata[i]);
     tables_store(h);
     if (commit(h)) {
+        bans_end_turn(h);
         journal_turn(h);
         outbox_flush(h->outbox, refused, h);
     } else {
@@ -426,6 +430,7 @@ struct host *host_new(const struct host_settings *settings, struct clock *clock,
     h->done = g_ptr_array_new_with_free_func((GDestroyNotify)request_free);
     h->told = g_array_new(FALSE, FALSE, sizeof(int64_t));
     h->inbox = inbox_new(request_free);
+    h->bans = bans_new();
     h->people = flood_new();
     h->crowds = flood_new();
     return h;
@@ -450,6 +455,7 @@ void host_free(struct host *h)
         g_source_remove(h->turn_source);
     clock_stop(h->clock, &h->ring);
     inbox_free(h->inbox);
+    bans_free(h->bans);
     flood_free(h->people);
     flood_free(h->crowds);
     g_ptr_array_unref(h->done);
@@ -481,7 +487,7 @@ static void begin_tables(struct host *h)
 
 int host_start(struct host *h, char **why)
 {
-    if (tables_read(h) < 0) {
+    if (tables_read(h) < 0 || bans_read(h) < 0) {
         *why = g_strdup_printf("%s: %s", store_path(h->store), store_fault(h->store));
         return -1;
     }

@@ -48,6 +48,7 @@ struct host_settings {
     int max_tables;                   /* in all; 0: any number                             */
     struct flood_limits person_lines; /* what one person may say to the host         */
     struct flood_limits place_lines;  /* ... and all in a place who sit at none of its tables */
+    GHashTable *operators;            /* a set of "network/account"; NULL: nobody              */
     bool may_quit;                    /* "quit" ends the host (a terminal's)                 */
 };
 
@@ -67,6 +68,7 @@ struct host {
     struct tables_index *index; /* of bot/tables.c                         */
     struct directory *watching; /* of bot/watch.c                          */
     struct inbox *inbox;        /* what people want                        */
+    struct bans *bans;          /* who is not listened to                  */
     struct flood *people;       /* how much each person said lately        */
     struct flood *crowds;       /* ... and each place's bystanders         */
     GPtrArray *done;            /* of struct request *: of this turn       */

@@ -48,7 +48,7 @@ bool manner_is_verbose(const struct host *h, const struct table *t)
 
 bool manner_says(const char *name)
 {
-    static const char *const names[] = { "opened", "rematch", "started", "aborted", "over" };
+    static const char *const names[] = { "opened", "rematch", "started", "aborted", "closed", "over" };
 
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++)
         if (strcmp(names[i], name) == 0)

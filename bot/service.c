@@ -39,6 +39,7 @@ static void use_settings(struct host_settings *s, const struct config *c)
 
     *s = c->host;
     s->data = data;
+    s->operators = c->operators;
 }
 
 static struct host *host_of(const struct config *c, const char *data, struct clock *clock,

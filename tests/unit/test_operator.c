@@ -1,0 +1,320 @@
+/* tests/unit/test_operator.c - operators, and those who are not listened to */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <glib.h>
+#include <glib/gstdio.h>
+#include <sodium.h>
+
+#include "bot/bans.h"
+#include "bot/store_bans.h"
+#include "tests/stage.h"
+#include "tests/unit/failing_vfs.h"
+
+enum { SEED = 17 };
+static const int64_t day_ms = 24 * 60 * 60 * 1000;
+static const char place[] = "#dungeon";
+
+struct fixture {
+    char *folder, *path;
+    GHashTable *operators;
+    struct stage *stage;
+    struct tape *net; /* of the host's newest life */
+};
+
+static int set_up(void **state)
+{
+    struct fixture *f = g_new0(struct fixture, 1);
+
+    failing_vfs_install();
+    failing_vfs_heal();
+    f->folder = g_dir_make_tmp("lair-XXXXXX", NULL);
+    f->path = g_build_filename(f->folder, "lair.db", NULL);
+    f->operators = g_hash_table_new(g_str_hash, g_str_equal);
+    g_hash_table_add(f->operators, (gpointer) "net/oper");
+    f->stage = stage_new("net:#dungeon", f->path,
+                         &(struct host_settings){ .sets = "bmr", .operators = f->operators });
+    stage_open(f->stage);
+    f->net = stage_tape(f->stage, "net");
+    *state = f;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    static const char *const ends[] = { "", "-wal", "-shm" };
+    struct fixture *f = *state;
+
+    failing_vfs_heal();
+    stage_free(f->stage);
+    for (size_t i = 0; i < G_N_ELEMENTS(ends); i++) {
+        g_autofree char *path = g_strconcat(f->path, ends[i], NULL);
+        g_unlink(path);
+    }
+    g_rmdir(f->folder);
+    g_hash_table_unref(f->operators);
+    g_free(f->folder);
+    g_free(f->path);
+    g_free(f);
+    return 0;
+}
+
+static void restart(struct fixture *f)
+{
+    stage_restart(f->stage);
+    f->net = stage_tape(f->stage, "net");
+}
+
+static void say(struct fixture *f, const char *nick, const char *where, const char *text)
+{
+    tape_line(f->net, nick, where, text);
+}
+
+static const struct tape_letter *expect(struct fixture *f, const char *whom, const char *text)
+{
+    const struct tape_letter *l = tape_find(f->net, whom, text);
+
+    if (l != NULL)
+        return l;
+    for (guint i = f->net->looked; i < tape_mark(f->net); i++)
+        print_message("%s <- %s\n", tape_letter(f->net, i)->whom, tape_letter(f->net, i)->whole);
+    fail_msg("nothing like \"%s\" was said to %s", text, whom);
+    return NULL;
+}
+
+/* What nick is told in answer to text; g_free it. */
+static char *answer(struct fixture *f, const char *nick, const char *text)
+{
+    guint from = tape_mark(f->net);
+
+    say(f, nick, NULL, text);
+    return tape_told(f->net, nick, from);
+}
+
+static void assert_silence(struct fixture *f, const char *nick)
+{
+    g_autofree char *told = answer(f, nick, "tables");
+
+    assert_string_equal(told, "");
+}
+
+/* ---- who may -------------------------------------------------------------------------------- */
+
+static void whoever_is_no_operator_learns_nothing(void **state)
+{
+    static const char *const words[] = { "ban", "ignore", "unban", "bans", "close", "audit", "operator" };
+    struct fixture *f = *state;
+
+    tape_guest(f->net, "oper2");
+    for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
+        g_autofree char *line = g_strconcat(words[i], " ann", NULL), *ann = answer(f, "ann", line);
+        g_autofree char *guest = answer(f, "oper2", line), *unknown = g_strdup_printf("'%s'", words[i]);
+
+        if (strstr(ann, "No command") == NULL || strstr(ann, unknown) == NULL)
+            fail_msg("%s: %s", words[i], ann);
+        assert_string_equal(ann, guest);
+    }
+    assert_null(bans_of(f->stage->host, "net", "ann"));
+}
+
+static void the_nick_of_an_operator_is_not_enough(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *told = NULL;
+
+    tape_guest(f->net, "oper");
+    told = answer(f, "oper", "bans");
+    assert_non_null(strstr(told, "No command"));
+}
+
+/* ---- bans ------------------------------------------------------------------------------------- */
+
+static void who_is_banned_hears_so_once_a_day(void **state)
+{
+    struct fixture *f = *state;
+
+    say(f, "ann", NULL, "tables");
+    say(f, "oper", NULL, "ban ann 3 too loud");
+    expect(f, "oper", "ann is banned on net until ");
+    say(f, "ann", NULL, "tables");
+    expect(f, "ann", "too loud");
+    assert_silence(f, "ann");
+    stage_turn(f->stage, day_ms);
+    say(f, "ann", NULL, "tables");
+    expect(f, "ann", "too loud");
+    assert_silence(f, "ann");
+    stage_turn(f->stage, 2 * day_ms); /* it is over */
+    say(f, "ann", NULL, "tables");
+    expect(f, "ann", "No table is open");
+}
+
+static void who_is_ignored_hears_nothing(void **state)
+{
+    struct fixture *f = *state;
+
+    say(f, "oper", NULL, "ignore ann");
+    expect(f, "oper", "ann is ignored");
+    assert_silence(f, "ann");
+    say(f, "oper", NULL, "unban ann");
+    expect(f, "oper", "ann is listened to again");
+    say(f, "ann", NULL, "tables");
+    expect(f, "ann", "No table is open");
+}
+
+static void a_ban_is_for_the_account_and_not_for_the_nick(void **state)
+{
+    struct fixture *f = *state;
+
+    say(f, "ann", NULL, "tables");
+    tape_rename(f->net, "ann", "anna");
+    say(f, "anna", NULL, "tables");
+    say(f, "oper", NULL, "ignore anna");
+    assert_non_null(bans_of(f->stage->host, "net", "ann"));
+    tape_rename(f->net, "anna", "annie");
+    assert_silence(f, "annie");
+    say(f, "anna", NULL, "tables"); /* somebody else */
+    expect(f, "anna", "No table is open");
+}
+
+static void guests_are_banned_by_user_and_host(void **state)
+{
+    struct fixture *f = *state;
+
+    tape_guest(f->net, "gus");
+    say(f, "gus", NULL, "tables");
+    say(f, "oper", NULL, "ignore Gus");
+    expect(f, "oper", "gus@tape is ignored");
+    assert_silence(f, "gus");
+    tape_guest(f->net, "vera");
+    say(f, "vera", NULL, "tables");
+    expect(f, "vera", "No table is open");
+    say(f, "oper", NULL, "ignore *@tape");
+    assert_silence(f, "vera");
+    say(f, "oper", NULL, "ignore *@*.*");
+    expect(f, "oper", "means too many");
+    say(f, "ann", NULL, "tables"); /* no guest */
+    expect(f, "ann", "No table is open");
+}
+
+static void bans_last_over_a_restart(void **state)
+{
+    struct fixture *f = *state;
+
+    say(f, "oper", NULL, "ignore ann");
+    say(f, "oper", NULL, "ban ben 5 why not");
+    restart(f);
+    assert_silence(f, "ann");
+    say(f, "oper", NULL, "bans");
+    expect(f, "oper", "net ben: banned until ");
+}
+
+static void a_ban_that_is_not_stored_does_not_hold(void **state)
+{
+    struct fixture *f = *state;
+
+    failing_vfs_after(0);
+    say(f, "oper", NULL, "ban ann");
+    failing_vfs_heal();
+    assert_null(bans_of(f->stage->host, "net", "ann"));
+}
+
+static void a_banned_players_seat_is_played_as_one_who_is_away(void **state)
+{
+    struct fixture *f = *state;
+    struct table *t = stage_begin(f->stage, f->net, place, "crypt", "", 2, SEED);
+
+    say(f, "oper", NULL, "ban ben");
+    assert_true(t->seat[1].away);
+    assert_false(t->seat[0].away);
+    say(f, "ben", NULL, "keep");
+    assert_true(t->seat[1].away);
+}
+
+static void a_banned_persons_lobby_goes_to_who_is_left(void **state)
+{
+    struct fixture *f = *state;
+    struct table *t;
+
+    say(f, "ann", place, "new crypt 3");
+    say(f, "ben", place, "join");
+    say(f, "oper", NULL, "ban ann");
+    expect(f, place, "no longer sits at crypt");
+    t = stage_table(f->stage, "crypt");
+    assert_int_equal(t->n_seats, 1);
+    assert_string_equal(t->owner.key, "ben");
+    say(f, "oper", NULL, "ban ben");
+    assert_int_equal(t->state, TABLE_ABORTED);
+}
+
+static void operators_are_not_banned(void **state)
+{
+    struct fixture *f = *state;
+
+    say(f, "oper", NULL, "ban oper");
+    expect(f, "oper", "oper is an operator");
+    assert_null(bans_of(f->stage->host, "net", "oper"));
+}
+
+/* ---- tables, looking back ------------------------------------------------------------------------- */
+
+static void a_closed_table_says_why(void **state)
+{
+    struct fixture *f = *state;
+    struct table *t = stage_begin(f->stage, f->net, place, "crypt", "", 2, SEED);
+
+    say(f, "oper", NULL, "close nowhere");
+    expect(f, "oper", "no open table 'nowhere'");
+    say(f, "oper", NULL, "close crypt we need the room");
+    expect(f, place, "crypt was closed by an operator of this bot: we need the room");
+    assert_int_equal(t->state, TABLE_ABORTED);
+}
+
+static void count_act(void *ctx, int64_t at, const char *key, const char *what)
+{
+    (void)at;
+    assert_string_equal(key, "oper");
+    assert_true(g_str_has_prefix(what, "ban ann until ") || strcmp(what, "unban ann") == 0);
+    ++*(int *)ctx;
+}
+
+static void what_operators_do_is_kept(void **state)
+{
+    struct fixture *f = *state;
+    int acts = 0;
+
+    say(f, "oper", NULL, "ban ann 1 x");
+    say(f, "oper", NULL, "unban ann");
+    say(f, "oper", NULL, "unban ann"); /* nothing was done */
+    say(f, "oper", NULL, "audit");
+    expect(f, "oper", "oper: unban ann");
+    restart(f);
+    assert_int_equal(store_read_audit(f->stage->host->store, 10, count_act, &acts), 0);
+    assert_int_equal(acts, 2);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(whoever_is_no_operator_learns_nothing, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(the_nick_of_an_operator_is_not_enough, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(who_is_banned_hears_so_once_a_day, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(who_is_ignored_hears_nothing, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_ban_is_for_the_account_and_not_for_the_nick, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(guests_are_banned_by_user_and_host, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(bans_last_over_a_restart, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_ban_that_is_not_stored_does_not_hold, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_banned_players_seat_is_played_as_one_who_is_away, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(a_banned_persons_lobby_goes_to_who_is_left, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(operators_are_not_banned, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_closed_table_says_why, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_operators_do_is_kept, set_up, tear_down),
+    };
+
+    if (sodium_init() < 0)
+        return 1;
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
