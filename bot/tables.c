@@ -329,7 +329,14 @@ static bool replay_game(struct host *h, struct table *t, struct lair_fault *why)
     g_autofree char *hash = NULL;
     char now[2 * LAIR_HASH + 1];
 
-    if (cat == NULL || table_deal(t, cat, why) < 0)
+    if (cat == NULL)
+        return false;
+    if (t->rules_number > lair_rules_number(t->rules)) {
+        g_snprintf(why->text, sizeof why->text, "its rules are %s %d, and this lair knows %d",
+                   lair_rules_name((int)t->rules), t->rules_number, lair_rules_number(t->rules));
+        return false;
+    }
+    if (table_deal(t, cat, why) < 0)
         return false;
     if (store_read_moves(h->store, t->id, replay_move, &r) < 0 || !r.whole || t->n_moves != stored) {
         g_snprintf(why->text, sizeof why->text, "move %d of %d cannot be played", t->n_moves + 1, stored);

@@ -229,7 +229,7 @@ unsigned stage_choice(const struct tape_letter *question, GRand *dice)
 }
 
 /* The newest question about a table to a nick; NULL: there is none. */
-static const struct tape_letter *question_of(const struct tape *tape, const struct table *t, const char *nick)
+const struct tape_letter *stage_question(const struct tape *tape, const struct table *t, const char *nick)
 {
     for (guint i = tape_mark(tape); i-- > 0;) {
         const struct tape_letter *l = tape_letter(tape, i);
@@ -246,11 +246,11 @@ static const struct tape_letter *question(struct tape *tape, const struct table 
     const char *nick = t->seat[seat].who.nick;
     g_autofree char *moves = g_strdup_printf("moves @%s", t->name);
 
-    if (question_of(tape, t, nick) == NULL && t->seat[seat].seen == t->seat[seat].decision)
+    if (stage_question(tape, t, nick) == NULL && t->seat[seat].seen == t->seat[seat].decision)
         tape_line(tape, nick, NULL, moves);
-    if (question_of(tape, t, nick) == NULL)
+    if (stage_question(tape, t, nick) == NULL)
         fail_msg("%s is asked something and was not told", nick);
-    return question_of(tape, t, nick);
+    return stage_question(tape, t, nick);
 }
 
 bool stage_act(struct tape *tape, struct table *t, GRand *dice)

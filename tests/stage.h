@@ -70,6 +70,8 @@ struct table *stage_begin(struct stage *s, struct tape *tape, const char *place,
 bool stage_act(struct tape *tape, struct table *t, GRand *dice);
 /* The seat that stage_act would let answer; -1: nobody is asked. */
 int stage_asked(const struct table *t, GRand *dice);
+/* The newest question about a table to a nick. */
+const struct tape_letter *stage_question(const struct tape *tape, const struct table *t, const char *nick);
 /* The number, from 1, of a choice as the dice say: a new room where there is one, most of the
  * time; else half of the time it passes, or games would not get on.  It depends on what can be
  * chosen, not on the order or the words in which it is offered. */

@@ -17,23 +17,14 @@
 
 #include "bot/store_impl.h"
 #include "bot/tables.h"
-#include "tests/stage.h"
+#include "tests/recorded.h"
 #include "tests/unit/failing_vfs.h"
 
-enum { STEPS_MAX = 200, LATER_MS = 11 * 1000 }; /* later: the host has tried again all there is */
+enum { LATER_MS = 11 * 1000 }; /* later: the host has tried again all there is */
 
 static const char place[] = "#dungeon";
 
-/* One line of the game, and the position it comes to. */
-struct step {
-    char *nick, *move, *tag;
-    char hash[2 * LAIR_HASH + 1];
-    int moves; /* played until then: some seats pass by themselves */
-};
-
-/* The game, as it goes on a good disk. */
-static struct step steps[STEPS_MAX];
-static int n_steps;
+static GPtrArray *lines; /* of the game, as it goes on a good disk */
 
 struct fixture {
     char *folder, *path;
@@ -47,18 +38,6 @@ static struct table *crypt(const struct stage *s)
     return stage_table(s, "crypt");
 }
 
-static void position(struct stage *s, char hex[2 * LAIR_HASH + 1])
-{
-    uint8_t hash[LAIR_HASH];
-    struct table *t = crypt(s);
-
-    hex[0] = '\0';
-    if (!tables_load_game(s->host, t))
-        return;
-    lair_hash(t->cat, table_game(t), hash);
-    sodium_bin2hex(hex, 2 * LAIR_HASH + 1, hash, sizeof hash);
-}
-
 static void open_host(struct fixture *f)
 {
     stage_open(f->stage);
@@ -70,59 +49,27 @@ static void begin(struct fixture *f)
     stage_begin(f->stage, stage_tape(f->stage, "net"), place, "crypt", "", 2, 77);
 }
 
-/* Somebody answers; the letters that come of it have numbers from the returned one on. */
-static guint answer(struct stage *s, const struct step *step, int attempt)
+static const struct recorded_line *line(int k)
 {
-    g_autofree char *id = g_strdup_printf("%s-%d-%d", s->born, (int)(step - steps), attempt);
-    struct tape *net = stage_tape(s, "net");
-    const struct tape_person *p = tape_person(net, step->nick);
-    const struct adapter_pick pick = { .line = { { net->network, p->key, p->nick, true },
-                                                 .whisper = true,
-                                                 .request = id,
-                                                 .text = step->move },
-                                       .subject = "crypt",
-                                       .tag = step->tag };
-    guint mark = tape_mark(net);
-
-    g_hash_table_replace(net->request, g_strdup(id), g_strdup(step->nick));
-    net->host->pick(net->ctx, &pick);
-    tape_settle();
-    return mark;
+    return lines->pdata[k];
 }
 
-static void step_clear(struct step *step)
+static int n_lines(void)
 {
-    g_clear_pointer(&step->nick, g_free);
-    g_clear_pointer(&step->move, g_free);
-    g_clear_pointer(&step->tag, g_free);
+    return (int)lines->len;
+}
+
+static guint say(struct fixture *f, int k, int attempt)
+{
+    return recorded_say(f->stage, stage_tape(f->stage, "net"), line(k), attempt);
 }
 
 static void record_game(struct fixture *f)
 {
     GRand *dice = g_rand_new_with_seed(1);
-    struct tape *net;
-    struct table *t;
-    int seat;
 
     begin(f);
-    net = stage_tape(f->stage, "net");
-    t = crypt(f->stage);
-    while (t->state == TABLE_RUNNING && n_steps < STEPS_MAX && (seat = stage_asked(t, dice)) >= 0) {
-        struct step *step = &steps[n_steps];
-        int moves = t->n_moves;
-        const struct tape_letter *l = tape_question(net, t->seat[seat].who.nick);
-
-        step->nick = g_strdup(l->whom);
-        step->move = g_strdup(l->moves[stage_choice(l, dice) - 1]);
-        step->tag = g_strdup(l->tag);
-        answer(f->stage, step, moves);
-        position(f->stage, step->hash);
-        step->moves = t->n_moves;
-        if (t->n_moves > moves)
-            n_steps++;
-        else
-            step_clear(step); /* it only led to a narrower question */
-    }
+    lines = recorded_game(f->stage, stage_tape(f->stage, "net"), crypt(f->stage), dice);
     g_rand_free(dice);
 }
 
@@ -148,7 +95,7 @@ static int set_up(void **state)
     f->path = g_build_filename(f->folder, "lair.db", NULL);
     f->stage = stage_new("net:#dungeon", f->path, &(struct host_settings){ .sets = "bmr" });
     *state = f;
-    if (n_steps > 0 || f->folder == NULL)
+    if (lines != NULL || f->folder == NULL)
         return f->folder != NULL ? 0 : -1;
     record_game(f);
     stage_close(f->stage);
@@ -217,21 +164,21 @@ static int stored_moves(const struct fixture *f)
 }
 
 /* Its author, and nobody else, hears in one line that it was not taken. */
-static void only_its_author_hears(const struct stage *s, const struct step *step, guint mark)
+static void only_its_author_hears(const struct stage *s, const struct recorded_line *l, guint mark)
 {
     const struct tape *net = stage_tape(s, "net");
 
     for (guint i = mark; tape_mark(net) != mark + 1 && i < tape_mark(net); i++)
         print_message("# %s <- %s\n", tape_letter(net, i)->whom, tape_letter(net, i)->whole);
     assert_int_equal(tape_mark(net), mark + 1);
-    assert_string_equal(tape_letter(net, mark)->whom, step->nick);
+    assert_string_equal(tape_letter(net, mark)->whom, l->nick);
     assert_int_equal(tape_letter(net, mark)->to, ADAPTER_TO_REQUEST);
     assert_non_null(strstr(tape_letter(net, mark)->text, "Not taken"));
     assert_null(strchr(tape_letter(net, mark)->text, '\n'));
 }
 
 /* Hands in a line again and again, with a fault one operation later each time, until it is taken. */
-static int until_taken(struct fixture *f, const struct step *step, struct vfs_fault fault)
+static int until_taken(struct fixture *f, const struct recorded_line *l, struct vfs_fault fault)
 {
     for (;; fault.after++) {
         int before = stored_moves(f);
@@ -239,11 +186,11 @@ static int until_taken(struct fixture *f, const struct step *step, struct vfs_fa
 
         forget_all(f->stage);
         failing_vfs_fail(&fault);
-        mark = answer(f->stage, step, fault.after);
+        mark = recorded_say(f->stage, stage_tape(f->stage, "net"), l, fault.after);
         failing_vfs_heal();
         if (stored_moves(f) > before)
             return fault.after;
-        only_its_author_hears(f->stage, step, mark);
+        only_its_author_hears(f->stage, l, mark);
         assert_int_not_equal(failing_vfs_failed(), 0);
     }
 }
@@ -253,10 +200,10 @@ static void all_is_noted(struct fixture *f)
 {
     const struct table *t;
     int events;
-    char hash[2 * LAIR_HASH + 1];
+    char hash[RECORDED_HASH];
 
     stage_turn(f->stage, LATER_MS);
-    position(f->stage, hash);
+    recorded_hash(f->stage, crypt(f->stage), hash);
     t = crypt(f->stage);
     events = (int)t->events->len;
     assert_int_equal(t->reader.told, events);
@@ -269,17 +216,17 @@ static void a_line_is_taken_whole_or_not_at_all_whatever_fails(void **state)
     struct fixture *f = *state;
 
     for (size_t i = 0; i < G_N_ELEMENTS(faults); i++) {
-        int lines = faults[i].lines == 0 ? n_steps : faults[i].lines, n = 0;
-        char hash[2 * LAIR_HASH + 1];
+        int most = faults[i].lines == 0 ? n_lines() : faults[i].lines, n = 0;
+        char hash[RECORDED_HASH];
 
         print_message("# %s\n", faults[i].name);
         begin(f);
-        for (int k = 0; k < lines; k++) {
-            n += until_taken(f, &steps[k], faults[i].fault);
-            position(f->stage, hash);
-            assert_string_equal(hash, steps[k].hash);
+        for (int k = 0; k < most; k++) {
+            n += until_taken(f, line(k), faults[i].fault);
+            recorded_hash(f->stage, crypt(f->stage), hash);
+            assert_string_equal(hash, line(k)->hash);
         }
-        assert_true(n >= lines / 2); /* it did fail, most of the time */
+        assert_true(n >= most / 2); /* it did fail, most of the time */
         all_is_noted(f);
         stage_close(f->stage);
         remove_files(f);
@@ -291,15 +238,15 @@ static void a_line_is_taken_whole_or_not_at_all_whatever_fails(void **state)
 static void play_lines(struct fixture *f, int from, int to)
 {
     for (int k = from; k < to; k++)
-        answer(f->stage, &steps[k], 0);
+        say(f, k, 0);
 }
 
-static void is_at(struct fixture *f, int lines)
+static void is_at(struct fixture *f, int n)
 {
-    char hash[2 * LAIR_HASH + 1];
+    char hash[RECORDED_HASH];
 
-    position(f->stage, hash);
-    assert_string_equal(hash, steps[lines - 1].hash);
+    recorded_hash(f->stage, crypt(f->stage), hash);
+    assert_string_equal(hash, line(n - 1)->hash);
 }
 
 /* One line that names the file. */
@@ -341,18 +288,18 @@ static void a_host_that_cannot_open_its_database_says_so_and_changes_nothing(voi
         { VFS_LOCK, SQLITE_IOERR_LOCK, 0, 1 },
     };
     struct fixture *f = *state;
-    const int lines = 12;
+    const int half = 12;
 
     for (size_t i = 0; i < G_N_ELEMENTS(opening); i++) {
         until_opened(f, opening[i]); /* a new one */
         begin(f);
-        play_lines(f, 0, lines);
+        play_lines(f, 0, half);
         stage_close(f->stage);
         until_opened(f, opening[i]);
         open_host(f);
-        is_at(f, lines);
-        play_lines(f, lines, n_steps);
-        is_at(f, n_steps);
+        is_at(f, half);
+        play_lines(f, half, n_lines());
+        is_at(f, n_lines());
         stage_close(f->stage);
         remove_files(f);
     }
@@ -367,7 +314,7 @@ static GBytes *half_a_game(struct fixture *f)
     gsize len;
 
     begin(f);
-    play_lines(f, 0, n_steps / 2);
+    play_lines(f, 0, n_lines() / 2);
     stage_close(f->stage);
     assert_true(g_file_get_contents(f->path, &bytes, &len, NULL));
     return g_bytes_new_take(bytes, len);
@@ -391,9 +338,9 @@ enum outcome { REFUSES_FILE, REFUSES_LINE, PLAYS };
  * that was begun. */
 static enum outcome nobody_plays_another_game(struct fixture *f)
 {
-    const struct step *step = &steps[n_steps / 2];
+    const struct recorded_line *l = line(n_lines() / 2);
     g_autofree char *why = NULL;
-    char hash[2 * LAIR_HASH + 1];
+    char hash[RECORDED_HASH];
     struct table *t;
     guint mark;
     bool plays;
@@ -402,15 +349,15 @@ static enum outcome nobody_plays_another_game(struct fixture *f)
         is_clear(f, why);
         return REFUSES_FILE;
     }
-    mark = answer(f->stage, step, 0);
+    mark = say(f, n_lines() / 2, 0);
     t = crypt(f->stage);
-    plays = t != NULL && t->n_moves == step->moves;
+    plays = t != NULL && t->n_moves == l->moves;
     if (plays) {
-        position(f->stage, hash);
-        assert_string_equal(hash, step->hash);
+        recorded_hash(f->stage, crypt(f->stage), hash);
+        assert_string_equal(hash, l->hash);
     } else {
         assert_true(tape_mark(stage_tape(f->stage, "net")) > mark || t == NULL ||
-                    table_seat_of(t, "net", step->nick) < 0);
+                    table_seat_of(t, "net", l->nick) < 0);
     }
     stage_close(f->stage);
     return plays ? PLAYS : REFUSES_LINE;
@@ -478,7 +425,7 @@ static void a_journal_that_was_cut_takes_back_whole_lines(void **state)
     assert_true(g_file_get_contents(journal, &wal, &wal_len, NULL));
     stage_close(f->stage);
     for (gsize cut = 0; cut < wal_len; cut += 2000) {
-        char hash[2 * LAIR_HASH + 1];
+        char hash[RECORDED_HASH];
         const struct table *t;
         int k = 0;
 
@@ -487,10 +434,10 @@ static void a_journal_that_was_cut_takes_back_whole_lines(void **state)
         open_host(f);
         t = crypt(f->stage);
         if (t != NULL && t->state == TABLE_RUNNING && t->n_moves > 0) {
-            while (steps[k].moves < t->n_moves)
+            while (line(k)->moves < t->n_moves)
                 k++;
-            position(f->stage, hash);
-            assert_string_equal(hash, steps[k].hash);
+            recorded_hash(f->stage, crypt(f->stage), hash);
+            assert_string_equal(hash, line(k)->hash);
             whole++;
         }
         stage_close(f->stage);
@@ -555,7 +502,6 @@ int main(void)
     if (sodium_init() < 0)
         return 1;
     failed = cmocka_run_group_tests(tests, NULL, NULL);
-    for (int i = 0; i < n_steps; i++)
-        step_clear(&steps[i]);
+    g_ptr_array_unref(lines);
     return failed;
 }
