@@ -47,6 +47,7 @@ const struct command commands[] = {
     { .name = "quiet", .run = command_quiet, .needs = NEEDS_NOTHING, .usage = "", .group = GROUP_PLACES },
     { .name = "normal", .run = command_normal, .needs = NEEDS_NOTHING, .usage = "", .group = GROUP_PLACES },
     { .name = "verbose", .run = command_verbose, .needs = NEEDS_NOTHING, .usage = "", .group = GROUP_PLACES },
+    { .name = "solo", .run = command_solo, .needs = NEEDS_NOTHING, .usage = "", .group = GROUP_LOOKS },
     { .name = "clock", .run = command_clock, .needs = NEEDS_TABLE, .usage = "[SECONDS|off]", .example = "clock 600", .group = GROUP_TABLES },
     { .name = "quit", .run = command_quit, .needs = NEEDS_NOTHING, .usage = "" },
     { .name = NULL },

@@ -89,6 +89,8 @@ bool command_is_topic(struct talk *talk);
 bool command_is_card(struct talk *talk);
 void command_log(struct talk *talk);
 void command_more(struct talk *talk);
+/* command_solo.c */
+void command_solo(struct talk *talk);
 /* command_why.c */
 void command_why(struct talk *talk);
 /* command_move.c */

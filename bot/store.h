@@ -92,6 +92,14 @@ void store_put_manner(struct store *s, const char *network, const char *place, i
 typedef void store_manner_fn(void *ctx, const char *place, int manner);
 int store_read_manners(struct store *s, const char *network, store_manner_fn *fn, void *ctx);
 
+/* ---- results of games played alone (store_solo.c) -------------------------------------- */
+
+struct solo_result; /* bot/solo.h */
+void store_put_result(struct store *s, const struct table *t, const struct solo_result *result);
+/* Somebody's, the latest first.  0, or -1. */
+typedef void store_result_fn(void *ctx, const struct solo_result *result);
+int store_read_results(struct store *s, const char *network, const char *key, store_result_fn *fn, void *ctx);
+
 /* ---- sets of cards and requests (store_misc.c) ----------------------------------- */
 
 /* The bytes of a set file under their SHA-256 in hexadecimal. */

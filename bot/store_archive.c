@@ -167,6 +167,9 @@ static const struct {
     { "moves", ME "SELECT m.table_id, m.n, m.seat, m.move, m.at FROM moves AS m JOIN seats AS s"
                   " ON s.table_id = m.table_id AND s.seat = m.seat"
                   " WHERE (s.network, s.key) IN (SELECT network, key FROM me) ORDER BY m.table_id, m.n" },
+    { "results",
+      ME "SELECT table_id, network, key, rules, score, souls, wounds, turns, boss, rated, at FROM results"
+         " WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY table_id" },
     { "sitters", ME "SELECT table_id, network, key FROM sitters"
                     " WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY table_id" },
     { "watchers", ME "SELECT table_id, network, key, nick FROM watchers"

@@ -7,6 +7,7 @@
 
 #include "log.h"
 #include "seed.h"
+#include "solo.h"
 #include "watch.h"
 
 enum {
@@ -457,6 +458,7 @@ static void finish(struct host *h, struct table *t)
     if (record != NULL)
         store_put_record(h->store, t, record);
     free(record);
+    solo_finish(h, t);
 }
 
 enum lair_refusal tables_play(struct host *h, struct table *t, int seat, const struct lair_move *m)

@@ -10,6 +10,7 @@
 #include "prompt.h"
 #include "say.h"
 #include "seed.h"
+#include "solo.h"
 #include "tables.h"
 #include "watch.h"
 
@@ -267,6 +268,7 @@ static struct json_object *end_facts(const struct table *t, bool place)
         facts_text(one, "word", t->seat[i].word);
         facts_append(o, "words", one);
     }
+    facts_add(o, "alone", solo_facts(t));
     facts_flag(o, "rated", !t->by_hand);
     seed_write(hex, t->half);
     facts_text(o, "half", hex);

@@ -1,0 +1,53 @@
+/* bot/store_solo.c - results of games played alone */
+#include "solo.h"
+
+#include "store_impl.h"
+
+static const char put_sql[] =
+    "INSERT OR REPLACE INTO results (table_id, network, key, rules, score, souls, wounds, turns, boss, rated, at)"
+    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)";
+static const char read_sql[] = "SELECT rules, score, souls, wounds, turns, boss, rated, at FROM results"
+                               " WHERE network = ?1 AND key = ?2 ORDER BY at DESC, table_id DESC";
+
+void store_put_result(struct store *s, const struct table *t, const struct solo_result *result)
+{
+    sqlite3_stmt *st = store_writing_of(s, put_sql);
+
+    if (st == NULL)
+        return;
+    sqlite3_bind_int64(st, 1, t->id);
+    sqlite3_bind_text(st, 2, t->seat[0].who.network, -1, SQLITE_TRANSIENT);
+    sqlite3_bind_text(st, 3, t->seat[0].who.key, -1, SQLITE_TRANSIENT);
+    sqlite3_bind_int(st, 4, result->rules);
+    sqlite3_bind_int(st, 5, result->score);
+    sqlite3_bind_int(st, 6, result->souls);
+    sqlite3_bind_int(st, 7, result->wounds);
+    sqlite3_bind_int(st, 8, result->turns);
+    sqlite3_bind_text(st, 9, result->boss, -1, SQLITE_TRANSIENT);
+    sqlite3_bind_int(st, 10, result->rated);
+    sqlite3_bind_int64(st, 11, result->at);
+    store_run(s, st);
+}
+
+int store_read_results(struct store *s, const char *network, const char *key, store_result_fn *fn, void *ctx)
+{
+    sqlite3_stmt *st = store_statement_of(s, read_sql);
+
+    if (st == NULL)
+        return -1;
+    sqlite3_bind_text(st, 1, network, -1, SQLITE_TRANSIENT);
+    sqlite3_bind_text(st, 2, key, -1, SQLITE_TRANSIENT);
+    while (store_row(s, st)) {
+        struct solo_result r = { .rules = (enum lair_rules)sqlite3_column_int(st, 0),
+                                 .score = sqlite3_column_int(st, 1),
+                                 .souls = sqlite3_column_int(st, 2),
+                                 .wounds = sqlite3_column_int(st, 3),
+                                 .turns = sqlite3_column_int(st, 4),
+                                 .boss = (const char *)sqlite3_column_text(st, 5),
+                                 .rated = sqlite3_column_int(st, 6) != 0,
+                                 .at = sqlite3_column_int64(st, 7) };
+
+        fn(ctx, &r);
+    }
+    return s->failed ? -1 : 0;
+}

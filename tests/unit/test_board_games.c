@@ -1,0 +1,210 @@
+/* tests/unit/test_board_games.c - Super, solo and challenge at the tables of a host */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <glib.h>
+#include <sodium.h>
+
+#include "bot/host.h"
+#include "bot/solo.h"
+#include "tests/stage.h"
+
+static const char place[] = "#dungeon";
+
+struct fixture {
+    struct stage *stage;
+    struct tape *net;
+    GRand *dice;
+};
+
+static int set_up(void **state)
+{
+    struct fixture *f = g_new0(struct fixture, 1);
+
+    f->stage = stage_new("net:#dungeon", NULL, &(struct host_settings){ .sets = "bmr" });
+    stage_open(f->stage);
+    f->net = stage_tape(f->stage, "net");
+    f->dice = g_rand_new_with_seed(4);
+    *state = f;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct fixture *f = *state;
+
+    stage_free(f->stage);
+    g_rand_free(f->dice);
+    g_free(f);
+    return 0;
+}
+
+static void expect(struct fixture *f, const char *whom, const char *text)
+{
+    if (tape_find(f->net, whom, text) == NULL)
+        fail_msg("%s is not told: %s", whom, text);
+}
+
+static void play_to_the_end(struct fixture *f, struct table *t)
+{
+    for (int i = 0; i < 4000 && stage_act(f->net, t, f->dice); i++)
+        continue;
+}
+
+static void alone_a_game_begins_at_once_and_its_score_is_kept(void **state)
+{
+    struct fixture *f = *state;
+    struct table *t;
+    g_autofree char *points = NULL, *best = NULL;
+    int score;
+
+    tape_line(f->net, "ann", NULL, "new crypt solo");
+    t = stage_table(f->stage, "crypt");
+    assert_int_equal(t->state, TABLE_RUNNING);
+    assert_int_equal(t->max_seats, 1);
+    play_to_the_end(f, t);
+    t = stage_table(f->stage, "crypt");
+    assert_int_equal(t->state, TABLE_OVER);
+    score = lair_souls(t->cat, table_game(t), 0) - lair_wounds(t->cat, table_game(t), 0);
+    points = g_strdup_printf("crypt is over. %d points: %s.", score, solo_title(score));
+    expect(f, "ann", points);
+    tape_line(f->net, "ann", NULL, "solo");
+    best = g_strdup_printf("solo: 1 game, best %d (%s)", score, solo_title(score));
+    expect(f, "ann", best);
+    tape_line(f->net, "ben", NULL, "solo");
+    expect(f, "ben", "You have not finished a game alone yet");
+}
+
+static void who_gives_up_alone_has_no_result(void **state)
+{
+    struct fixture *f = *state;
+
+    tape_line(f->net, "ann", NULL, "new crypt challenge");
+    tape_line(f->net, "ann", NULL, "resign really");
+    assert_int_equal(stage_table(f->stage, "crypt")->state, TABLE_OVER);
+    tape_line(f->net, "ann", NULL, "solo");
+    expect(f, "ann", "You have not finished a game alone yet");
+}
+
+static void a_seed_of_ones_own_is_not_counted(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *line = g_strdup_printf("new crypt solo seed=%064d", 7);
+
+    tape_line(f->net, "ann", NULL, line);
+    play_to_the_end(f, stage_table(f->stage, "crypt"));
+    tape_line(f->net, "ann", NULL, "solo");
+    expect(f, "ann", "You have not finished a game alone yet");
+}
+
+static void super_is_played_to_its_end_in_a_channel(void **state)
+{
+    struct fixture *f = *state;
+
+    for (int seats = 2; seats <= 4; seats++) {
+        struct table *t = stage_begin(f->stage, f->net, place, "crypt", "super", seats, (uint32_t)seats);
+
+        play_to_the_end(f, t);
+        t = stage_table(f->stage, "crypt");
+        assert_int_equal(t->state, TABLE_OVER);
+        expect(f, place, "Market: ");
+        expect(f, place, "minion goes to");
+        expect(f, place, "crypt is over.");
+        tape_skip(f->net);
+    }
+}
+
+/* Acts until a seat is asked that; the seat. */
+static int until_asked(struct fixture *f, struct table *t, enum lair_ask_kind kind)
+{
+    for (int i = 0; i < 200; i++) {
+        int seat = stage_asked(t, f->dice);
+
+        assert_true(seat >= 0);
+        if (table_asked(t, seat, NULL) == kind)
+            return seat;
+        stage_act(f->net, t, f->dice);
+    }
+    fail_msg("nobody is asked that");
+    return -1;
+}
+
+static void draft_and_minion_may_stand_in_one_line(void **state)
+{
+    struct fixture *f = *state;
+    struct table *t = stage_begin(f->stage, f->net, place, "crypt", "super", 2, 3);
+    int seat = until_asked(f, t, LAIR_ASK_DRAFT);
+
+    tape_line(f->net, stage_nick(seat), NULL, "draft #2, minion hideout treasure");
+    assert_int_not_equal(table_game(t)->seat[seat].minion, 0);
+    seat = until_asked(f, t, LAIR_ASK_DRAFT);
+    tape_line(f->net, stage_nick(seat), NULL, "draft #1, minion nowhere");
+    expect(f, stage_nick(seat), "Not played");
+    assert_int_equal(table_asked(t, seat, NULL), LAIR_ASK_MINION); /* the draft stands */
+}
+
+static void rules_and_seats_must_fit(void **state)
+{
+    struct fixture *f = *state;
+
+    tape_line(f->net, "ann", place, "new 1");
+    assert_null(stage_table(f->stage, "crypt"));
+    tape_line(f->net, "ann", place, "new solo 3");
+    assert_null(stage_table(f->stage, "crypt"));
+    tape_line(f->net, "ann", place, "new super 5");
+    assert_null(stage_table(f->stage, "crypt"));
+    tape_line(f->net, "ann", place, "new super 3");
+    assert_int_equal(stage_table(f->stage, "crypt")->rules, LAIR_SUPER);
+    assert_int_equal(stage_table(f->stage, "crypt")->max_seats, 3);
+}
+
+static void titles_are_those_of_the_rules(void **state)
+{
+    static const struct {
+        int score;
+        const char *title;
+    } cases[] = { { -1, "Failure" },
+                  { 0, "Kobold" },
+                  { 6, "Kobold" },
+                  { 7, "Minion" },
+                  { 12, "Minion" },
+                  { 13, "Mini Boss" },
+                  { 16, "Mini Boss" },
+                  { 17, "Boss" },
+                  { 21, "Boss" },
+                  { 22, "Total Boss" },
+                  { 25, "Total Boss" },
+                  { 26, "Dungeon Sultan" },
+                  { 28, "Dungeon Sultan" },
+                  { 29, "Boss Monster" },
+                  { 31, "Boss Monster" },
+                  { 32, "Grand Boss" },
+                  { 34, "Grand Boss" },
+                  { 35, "Master of the Dungeon" },
+                  { 36, "Grand Ultimate Master of the Dungeon" } };
+
+    (void)state;
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++)
+        assert_string_equal(solo_title(cases[i].score), cases[i].title);
+}
+
+int main(void)
+{
+#define T(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        T(alone_a_game_begins_at_once_and_its_score_is_kept),
+        T(who_gives_up_alone_has_no_result),
+        T(a_seed_of_ones_own_is_not_counted),
+        T(super_is_played_to_its_end_in_a_channel),
+        T(draft_and_minion_may_stand_in_one_line),
+        T(rules_and_seats_must_fit),
+        cmocka_unit_test(titles_are_those_of_the_rules),
+    };
+
+    if (sodium_init() < 0)
+        return 1;
+    return cmocka_run_group_tests_name("board games", tests, NULL, NULL);
+}
