@@ -8,7 +8,9 @@
 
 #include "adapters/adapter.h"
 #include "bot/cmd.h"
+#include "bot/hints.h"
 #include "bot/host.h"
+#include "bot/log.h"
 #include "bot/seed.h"
 #include "bot/tables.h"
 
@@ -17,6 +19,7 @@ struct play {
     int seats;
     char *rules, *sets, *seed, *name, *bots, *variants, *database;
     enum lair_policy policy;
+    gboolean tutorial;
     uint8_t variant_bits;
     enum lair_rules whose;
     struct host *host;
@@ -128,6 +131,8 @@ static const struct table *running(const struct play *p)
 static void begin(struct play *p, const char *nick)
 {
     g_autoptr(GString) open = g_string_new("new");
+    g_autofree char *lesson =
+        g_strdup_printf("tutorial%s%s", p->seed != NULL ? " seed=" : "", p->seed != NULL ? p->seed : "");
     g_autofree char *bots = g_strdup_printf("bots %d %s", p->seats - 1, lair_policy_name(p->policy));
 
     g_string_append_printf(open, " %s %d clock=off", lair_rules_name(p->whose), p->seats);
@@ -136,8 +141,8 @@ static void begin(struct play *p, const char *nick)
     for (int i = 0; i < LAIR_N_VARIANTS; i++)
         if (p->variant_bits & 1 << i)
             g_string_append_printf(open, " %s", lair_variant_name(i));
-    type(p, nick, open->str);
-    if (p->seats > 1) { /* alone one begins at once */
+    type(p, nick, p->tutorial ? lesson : open->str);
+    if (p->seats > 1 && !p->tutorial) { /* alone one begins at once */
         type(p, nick, bots);
         type(p, nick, "start");
     }
@@ -184,6 +189,7 @@ static void loop(struct play *p)
 static int play(struct play *p, const char *database)
 {
     struct clock *clock = clock_new();
+    struct log *log = log_start(clock, G_LOG_LEVEL_WARNING); /* the rest is for operators */
     g_autofree char *why = NULL;
     struct store *store = store_open(database, STORE_WRITE, &why);
     int rc = CMD_OK;
@@ -191,15 +197,16 @@ static int play(struct play *p, const char *database)
     p->host = store != NULL ? make_host(p, clock, store, database, &why) : NULL;
     if (p->host == NULL || host_start(p->host, &why) < 0) {
         rc = cmd_wrong("%s", why);
-    } else if (running(p) != NULL && p->seed != NULL) {
-        rc = cmd_wrong(
-            "a game is kept here: finish or abort it before you name a seed, or name another --database");
+    } else if (running(p) != NULL && (p->seed != NULL || (p->tutorial && !hints_are_on(running(p))))) {
+        rc = cmd_wrong("a game is kept here: finish or abort it before you begin another, or name another "
+                       "--database");
     } else {
         p->loop = g_main_loop_new(NULL, FALSE);
         loop(p);
         g_main_loop_unref(p->loop);
     }
     host_free(p->host);
+    log_end(log);
     clock_free(clock);
     return rc;
 }
@@ -215,6 +222,7 @@ int cmd_play(int argc, char **argv)
           "HEX" },
         { "name", 0, 0, G_OPTION_ARG_STRING, &p.name, "what the others call you", "NICK" },
         { "bots", 0, 0, G_OPTION_ARG_STRING, &p.bots, "random, sane or greedy (greedy)", "POLICY" },
+        { "tutorial", 0, 0, G_OPTION_ARG_NONE, &p.tutorial, "a first game, explained as it goes", NULL },
         { "variants", 0, 0, G_OPTION_ARG_STRING, &p.variants, "with commas, see `rules variants`", "LIST" },
         { "database", 0, 0, G_OPTION_ARG_FILENAME, &p.database, "where the game is kept", "FILE" },
         { NULL, 0, 0, 0, NULL, NULL, NULL },

@@ -96,6 +96,11 @@ void command_why(struct talk *talk);
 /* command_move.c */
 void command_move(struct talk *talk);
 void command_resign(struct talk *talk);
+/* A game against one opponent in nobody's sight, with hints, begun at once. */
+void command_new_lesson(struct talk *talk);
+/* command_tutorial.c */
+void command_tutorial(struct talk *talk);
+void command_hints(struct talk *talk);
 /* command_watch.c */
 void command_watch(struct talk *talk);
 /* command_manner.c */

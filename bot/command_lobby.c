@@ -5,6 +5,7 @@
 #include "command.h"
 #include "data.h"
 #include "facts.h"
+#include "hints.h"
 #include "log.h"
 #include "say.h"
 #include "seed.h"
@@ -198,6 +199,17 @@ static void open_table(struct talk *talk, struct table *t)
     tables_add(talk->h, t);
 }
 
+static void add_bots(struct table *t, int n, enum lair_policy policy)
+{
+    static const char *const names[] = { "Grim", "Mudge", "Scratch", "Wick" };
+
+    for (int i = 0, k = 0; i < n; k++)
+        if (table_seat_called(t, names[k % 4]) < 0 || k >= 4) {
+            table_sit_bot(t, policy, names[k % 4]);
+            i++;
+        }
+}
+
 void command_new(struct talk *talk)
 {
     g_auto(GStrv) words = g_strsplit(talk->args, " ", 0);
@@ -226,6 +238,35 @@ void command_new(struct talk *talk)
         command_start(talk);
     else
         announce(talk, "opened");
+}
+
+void command_new_lesson(struct talk *talk)
+{
+    g_auto(GStrv) words = g_strsplit(talk->args, " ", 0);
+    g_autofree char *given = NULL;
+    const char *name = NULL, *wrong;
+    struct json_object *o;
+    struct table *t;
+
+    if (!may_open(talk))
+        return;
+    given = tables_free_name(talk->h, talk->r->net->name);
+    t = table_new(given, talk->r->net->name, NULL);
+    t->sets = g_strdup(talk->h->settings.sets);
+    wrong = read_options(t, words, &name);
+    if (wrong != NULL || name != NULL) {
+        refuse_word(talk, "bad-option", wrong != NULL ? wrong : name);
+        table_free(t);
+        return;
+    }
+    t->max_seats = 2;
+    hints_set(t, true);
+    open_table(talk, t);
+    add_bots(t, 1, LAIR_POLICY_SANE);
+    o = json_object_new_object();
+    facts_flag(o, "in_place", talk->r->place != NULL);
+    talk_reply(talk, "tutorial", o);
+    command_start(talk);
 }
 
 /* ---- join, leave, bots --------------------------------------------------------------- */
@@ -332,17 +373,6 @@ static void remove_bots(struct table *t)
     for (int i = t->n_seats; i-- > 0;)
         if (t->seat[i].bot)
             table_stand_up(t, i);
-}
-
-static void add_bots(struct table *t, int n, enum lair_policy policy)
-{
-    static const char *const names[] = { "Grim", "Mudge", "Scratch", "Wick" };
-
-    for (int i = 0, k = 0; i < n; k++)
-        if (table_seat_called(t, names[k % 4]) < 0 || k >= 4) {
-            table_sit_bot(t, policy, names[k % 4]);
-            i++;
-        }
 }
 
 void command_bots(struct talk *talk)

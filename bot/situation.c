@@ -213,6 +213,7 @@ static void stranger(struct host *h, const struct request *r, struct json_object
     if (played != NULL)
         try_on(o, "watch", played->name);
     try_this(o, "new");
+    try_this(o, "tutorial");
     try_this(o, "rules turn");
 }
 

@@ -65,7 +65,7 @@ static void bind_table(sqlite3_stmt *st, const struct table *t)
     sqlite3_bind_int(st, 19, t->n_events);
     sqlite3_bind_int64(st, 20, t->made);
     sqlite3_bind_int64(st, 21, t->changed);
-    sqlite3_bind_int(st, 22, t->hints);
+    sqlite3_bind_int64(st, 22, t->hints);
     sqlite3_bind_int(st, 23, t->watchable);
     sqlite3_bind_int(st, 24, t->rules);
     sqlite3_bind_int(st, 25, t->rules_number);
@@ -202,7 +202,7 @@ static struct table *read_table_row(sqlite3_stmt *st)
     t->n_events = sqlite3_column_int(st, 19);
     t->made = sqlite3_column_int64(st, 20);
     t->changed = sqlite3_column_int64(st, 21);
-    t->hints = sqlite3_column_int(st, 22) != 0;
+    t->hints = (uint32_t)sqlite3_column_int64(st, 22);
     t->watchable = sqlite3_column_int(st, 23) != 0;
     t->rules = (enum lair_rules)sqlite3_column_int(st, 24);
     t->rules_number = (uint16_t)sqlite3_column_int(st, 25);

@@ -88,7 +88,7 @@ struct table {
     bool by_hand;     /* the seed was given: unrated                              */
     bool posted_over; /* the end has reached somebody                            */
     bool watchable;   /* in nobody's sight, but a player lets others watch       */
-    bool hints;       /* its player is told what might be good                   */
+    uint32_t hints;   /* of bot/hints.c                                          */
     uint8_t half[LAIR_SEED], commitment[LAIR_HASH], seed[LAIR_SEED];
     struct seat seat[LAIR_MAX_SEATS];
     int n_seats;

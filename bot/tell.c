@@ -5,6 +5,7 @@
 
 #include "board.h"
 #include "chronicle.h"
+#include "hints.h"
 #include "manner.h"
 #include "pace.h"
 #include "prompt.h"
@@ -224,6 +225,14 @@ static struct prompt *question(const struct table *t, int seat, const struct net
     return p;
 }
 
+static void add_hints(struct table *t, int seat, const struct network *net, struct prompt *p)
+{
+    char *text = hints_around(t, seat, net, p->text);
+
+    g_free(p->text);
+    p->text = text;
+}
+
 void tell_ask(struct host *h, struct table *t, int seat, const struct request *r)
 {
     struct seat *s = &t->seat[seat];
@@ -233,6 +242,8 @@ void tell_ask(struct host *h, struct table *t, int seat, const struct request *r
 
     if (p == NULL)
         return;
+    if (r == NULL && hints_are_on(t))
+        add_hints(t, seat, net, p);
     if (r != NULL) {
         say_reply_choices(h, r, t, seat, p);
         s->seen = s->decision; /* who typed a line reads the answer to it */
@@ -289,6 +300,10 @@ static void say_end(struct host *h, struct table *t, const struct listener *l)
     facts_text(o, "table", t->name);
     g_autofree char *text = say_text(l->net, l->number == TABLE_PLACE, "over", o);
     say_reader(h, t, l->number, ADAPTER_NOTICE, text, &about);
+    if (is_player(l) && hints_are_on(t)) {
+        g_autofree char *more = hints_at_end(t, l->number, l->net);
+        say_reader(h, t, l->number, ADAPTER_NOTICE, more, NULL);
+    }
     *sent = true;
 }
 

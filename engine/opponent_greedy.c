@@ -64,10 +64,10 @@ static void explain(const struct decision *d, const struct imagined *with, const
         int by;
         const char *format;
     } reasons[] = {
-        { n.souls, "gains %d soul(s) this turn" },
-        { -n.wounds, "saves %d wound(s) this turn" },
-        { n.their_wounds, "costs the others %d wound(s)" },
-        { -n.their_souls, "costs the others %d soul(s)" },
+        { n.souls, "gains %d soul%s this turn" },
+        { -n.wounds, "saves %d wound%s this turn" },
+        { n.their_wounds, "costs the others %d wound%s" },
+        { -n.their_souls, "costs the others %d soul%s" },
         { n.levels, "levels up" },
         { n.reach, "the dungeon deals %d more damage" },
         { 1, "the better position for the turns to come" },
@@ -78,7 +78,7 @@ static void explain(const struct decision *d, const struct imagined *with, const
         return;
     while (reasons[i].by <= 0)
         i++;
-    snprintf(d->reason, d->cap, reasons[i].format, reasons[i].by);
+    snprintf(d->reason, d->cap, reasons[i].format, reasons[i].by, reasons[i].by == 1 ? "" : "s");
 }
 
 /* ---- imagining ------------------------------------------------------------------------------- */
@@ -235,7 +235,7 @@ static struct lair_move imagined_best(const struct decision *d, const struct lai
             think_of(d, &t, &d->moves[i]);
     }
     if (!begun || t.chosen == nothing)
-        say(d, "nothing that is worth its price");
+        say(d, "nothing else is worth its price");
     else
         explain(d, &t.best, &t.base);
     return t.chosen != NULL ? *t.chosen : nothing != NULL ? *nothing : d->moves[0];
@@ -305,7 +305,7 @@ static struct lair_move greedy_mulligan(const struct decision *d)
     for (lair_card c = lair_first(d->view, LAIR_HAND_ROOMS, d->seat); c != 0; c = d->view->card[c].next)
         advanced += lair_print(d->cat, d->view->card[c].design)->advanced;
     if (mulligan == NULL || advanced < ADVANCED_TOO_MANY) {
-        say(d, "a hand to play");
+        say(d, "a good hand to begin with");
         return *opponent_find(d, LAIR_KEEP);
     }
     say(d, "too many Advanced rooms");

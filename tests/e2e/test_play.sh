@@ -51,5 +51,25 @@ check "a second game cannot be begun over a kept one" \
 check "a game comes to its end in several sittings" play_to_the_end
 check "and nothing was told twice" says_not '^(Turn 3\.)$' <(grep -E '^Turn 3\.$' "$folder/whole" | tail -n +2)
 check "the end tells the score" says 'souls, [0-9]+ wounds' "$folder/whole"
+
+# What the hint says is typed, until the game is over.
+follow_the_hints()
+{
+    local sitting line=hand
+    for sitting in $(seq 400); do
+        printf '%s\n' "$line" | timeout 60 "$LAIR" play --tutorial --name tess --database "$folder/first.db" \
+            >"$folder/lesson" 2>/dev/null || return 1
+        cat "$folder/lesson" >>"$folder/lessons"
+        grep -q 'is over\.' "$folder/lesson" && return 0
+        line=$(sed -n 's/^Hint: \([^.]*\)\.$/\1/p' "$folder/lesson" | sed 's/ - .*//' | tail -1)
+    done
+    echo "no end after $sitting sittings"
+    return 1
+}
+
+check "a first game can be played by its hints alone" follow_the_hints
+check "it explains what it is about, once" test "$(grep -c 'Welcome to your first game' "$folder/lessons")" = 1
+check "every hint can be typed" says_not 'Not played|No command|No choice' "$folder/lessons"
+check "it explains its end" says 'That was a whole game|your first win' "$folder/lessons"
 check "the database is private" test "$(stat -c %a "$folder/play.db")" = 600
 tap_end

@@ -12,6 +12,7 @@
 #include "bot/command.h"
 #include "bot/host.h"
 #include "bot/pager.h"
+#include "bot/tables.h"
 #include "bot/watch.h"
 #include "tests/stage.h"
 
@@ -88,6 +89,23 @@ static struct table *begin(struct fixture *f)
     say(f, "ann", NULL, "keep");
     say(f, "ben", NULL, "keep");
     return t;
+}
+
+/* The letters to somebody from a number on, without what differs between a whisper and a place. */
+static char *texts_to(struct fixture *f, const char *whom, guint from)
+{
+    static const char name[] = "[crypt] ";
+    GString *all = g_string_new(NULL);
+
+    for (guint i = from; i < tape_mark(f->net); i++) {
+        const struct tape_letter *l = tape_letter(f->net, i);
+        const char *text = l->text;
+
+        if (g_strcmp0(l->whom, whom) == 0 && l->to != ADAPTER_TO_REQUEST)
+            g_string_append_printf(all, "%s\n", g_str_has_prefix(text, name) ? text + strlen(name) : text);
+    }
+    g_string_replace(all, "!", "", 0); /* commands have a prefix in a place only */
+    return g_string_free(all, FALSE);
 }
 
 /* ---- names -------------------------------------------------------------------------------- */
@@ -319,6 +337,59 @@ static void help_explains_commands_topics_and_cards_and_guesses_slips(void **sta
         assert_non_null(strstr(tape_letter(f->net, tape_mark(f->net) - 1)->text, c->name));
 }
 
+/* ---- a first game ----------------------------------------------------------------------------- */
+
+static void a_first_game_is_whispered_with_hints(void **state)
+{
+    struct fixture *f = *state;
+    guint mark = tape_mark(f->net);
+
+    say(f, "ann", place, "tutorial");
+    expect(f, "ann", "I whisper you a first game");
+    expect(f, "ann", "Welcome to your first game");
+    assert_non_null(strstr(tape_question(f->net, "ann")->text, "\nHint: "));
+    g_autofree char *there = texts_to(f, place, mark);
+    assert_string_equal(there, "");
+    say(f, "ann", NULL, "tutorial");
+    expect(f, "ann", "in the middle of a first game");
+    expect(f, "ann", "Hint: ");
+    assert_int_equal(tables_of(f->stage->host, "net", "ann"), 1);
+}
+
+static void what_was_explained_is_not_explained_again_after_a_restart(void **state)
+{
+    struct fixture *f = *state;
+
+    say(f, "ann", NULL, "tutorial");
+    expect(f, "ann", "Welcome to your first game");
+    stage_restart(f->stage);
+    f->net = stage_tape(f->stage, "net");
+    say(f, "ann", NULL, "keep");
+    say(f, "ann", NULL, "build nothing");
+    expect(f, "ann", "A turn: ");
+    expect_nothing(f, "ann", "Welcome");
+    g_autofree char *all = tape_told(f->net, "ann", 0);
+    assert_null(strstr(all, "Welcome to your first game"));
+}
+
+static void hints_are_for_games_against_machines_alone(void **state)
+{
+    struct fixture *f = *state;
+
+    stage_begin(f->stage, f->net, place, "crypt", "", 2, SEED);
+    say(f, "ann", NULL, "hints on");
+    expect(f, "ann", "all others are machines");
+    say(f, "cleo", NULL, "new vault 2");
+    say(f, "cleo", NULL, "bots");
+    say(f, "cleo", NULL, "hints on");
+    expect(f, "cleo", "Hints are on");
+    say(f, "cleo", NULL, "start");
+    expect(f, "cleo", "Hint: ");
+    say(f, "cleo", NULL, "hints off");
+    say(f, "cleo", NULL, "keep");
+    expect_nothing(f, "cleo", "Hint: ");
+}
+
 /* ---- watching --------------------------------------------------------------------------------- */
 
 /* Plays until the game is over. */
@@ -330,23 +401,6 @@ static void play_on(struct fixture *f, struct table *t)
         continue;
     g_rand_free(dice);
     assert_int_equal(t->state, TABLE_OVER);
-}
-
-/* The letters to somebody from a number on, without what differs between a whisper and a place. */
-static char *texts_to(struct fixture *f, const char *whom, guint from)
-{
-    static const char name[] = "[crypt] ";
-    GString *all = g_string_new(NULL);
-
-    for (guint i = from; i < tape_mark(f->net); i++) {
-        const struct tape_letter *l = tape_letter(f->net, i);
-        const char *text = l->text;
-
-        if (g_strcmp0(l->whom, whom) == 0 && l->to != ADAPTER_TO_REQUEST)
-            g_string_append_printf(all, "%s\n", g_str_has_prefix(text, name) ? text + strlen(name) : text);
-    }
-    g_string_replace(all, "!", "", 0); /* commands have a prefix in a place only */
-    return g_string_free(all, FALSE);
 }
 
 static void who_watches_reads_what_the_place_reads_and_nothing_else(void **state)
@@ -538,6 +592,9 @@ int main(void)
         T(every_line_that_help_offers_can_be_typed_as_it_stands),
         T(help_knows_where_one_stands),
         T(help_explains_commands_topics_and_cards_and_guesses_slips),
+        T(a_first_game_is_whispered_with_hints),
+        T(what_was_explained_is_not_explained_again_after_a_restart),
+        T(hints_are_for_games_against_machines_alone),
         T(who_watches_reads_what_the_place_reads_and_nothing_else),
         T(watching_goes_on_after_a_restart),
         T(watching_ends_by_a_word_and_by_sitting_down),

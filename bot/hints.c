@@ -1,0 +1,107 @@
+/* bot/hints.c - a first game, explained as it goes */
+#include "hints.h"
+
+#include "facts.h"
+#include "say.h"
+
+enum {
+    ON = 1,                        /* bits of struct table.hints; from the second on: what was explained */
+    TOPIC_ADVENTURE = LAIR_N_ASKS, /* a window of the adventure phase */
+    TOPIC_WELCOME,
+    TOPIC_TURN,
+    TOPIC_WOUND,
+    TOPIC_SOUL,
+    TOPIC_LEVEL,
+};
+static_assert(TOPIC_LEVEL < 31, "a bit for each topic");
+
+bool hints_may_be_on(const struct table *t)
+{
+    return table_humans(t) == 1;
+}
+
+bool hints_are_on(const struct table *t)
+{
+    return (t->hints & ON) != 0 && hints_may_be_on(t);
+}
+
+void hints_set(struct table *t, bool on)
+{
+    t->hints = on ? ON : 0;
+}
+
+/* Explains a topic, unless it was explained before. */
+static void explain(struct table *t, const struct network *net, int topic, const char *name, GString *out)
+{
+    g_autofree char *whole = g_strconcat("hint-", name, NULL), *text = NULL;
+    uint32_t bit = UINT32_C(2) << topic;
+
+    if ((t->hints & bit) != 0 || !template_set_has(net->words, whole))
+        return;
+    t->hints |= bit;
+    text = say_text(net, false, whole, NULL);
+    g_string_append_printf(out, "%s\n", text);
+}
+
+char *hints_suggestion(const struct table *t, int seat, const struct network *net)
+{
+    struct table_eyes *e = table_eyes(t, seat, false);
+    uint64_t dice = (uint64_t)t->n_moves + 1; /* not of the game's seed: what it shows stays open to all */
+    char reason[LAIR_REASON] = "", text[LAIR_TEXT];
+    struct json_object *o = json_object_new_object();
+    struct lair_move m;
+    bool any = lair_choose(t->cat, &e->view, LAIR_POLICY_GREEDY, &dice, &m, reason, sizeof reason);
+
+    if (any) {
+        facts_flag(o, "built", m.verb == LAIR_DONE_BUILDING && e->view.seat[seat].builds > 0);
+        lair_move_text(t->cat, &e->view, seat, &m, text);
+        facts_text(o, "move", text);
+        if (reason[0] != '\0' && m.verb != LAIR_PASS)
+            facts_text(o, "reason", reason);
+    }
+    table_eyes_free(e);
+    if (any)
+        return say_text(net, false, "hint", o);
+    json_object_put(o);
+    return NULL;
+}
+
+/* What has come to pass for the first time. */
+static void explain_news(struct table *t, int seat, const struct network *net, GString *out)
+{
+    const struct lair_game *g = table_game(t);
+
+    explain(t, net, TOPIC_WELCOME, "welcome", out);
+    if (lair_wounds(t->cat, g, seat) > 0)
+        explain(t, net, TOPIC_WOUND, "wound", out);
+    if (lair_souls(t->cat, g, seat) > 0)
+        explain(t, net, TOPIC_SOUL, "soul", out);
+    if ((g->seat[seat].flags & LAIR_LEVELLED) != 0)
+        explain(t, net, TOPIC_LEVEL, "level", out);
+    if (g->turn > 0)
+        explain(t, net, TOPIC_TURN, "turn", out);
+}
+
+char *hints_around(struct table *t, int seat, const struct network *net, const char *question)
+{
+    enum lair_ask_kind kind = table_asked(t, seat, NULL);
+    bool adventure = kind == LAIR_ASK_WINDOW && table_game(t)->phase == LAIR_PHASE_ADVENTURE;
+    g_autofree char *suggestion = hints_suggestion(t, seat, net);
+    GString *out = g_string_new(NULL);
+
+    explain_news(t, seat, net, out);
+    explain(t, net, adventure ? TOPIC_ADVENTURE : (int)kind, adventure ? "adventure" : lair_ask_name(kind),
+            out);
+    g_string_append(out, question);
+    if (suggestion != NULL)
+        g_string_append_printf(out, "\n%s", suggestion);
+    return g_string_free(out, FALSE);
+}
+
+char *hints_at_end(const struct table *t, int seat, const struct network *net)
+{
+    struct json_object *o = json_object_new_object();
+
+    facts_flag(o, "won", (table_game(t)->seat[seat].flags & LAIR_WON) != 0);
+    return say_text(net, false, "hint-end", o);
+}
