@@ -661,6 +661,72 @@ static void no_line_is_longer_than_a_server_takes(void **state)
     }
 }
 
+/* ---- connections --------------------------------------------------------- */
+
+/* The connection ends; how long until the next attempt, in ms, about. */
+static int64_t pause_after_hanging_up(struct fixture *f)
+{
+    int64_t start;
+
+    wire_hang_up();
+    turn(f);
+    hears(f, "offline :hung up");
+    start = clock_ticks(f->clock);
+    while (wire_to() == NULL)
+        clock_turn(f->clock, 100);
+    return clock_ticks(f->clock) - start;
+}
+
+static void the_pause_between_attempts_grows_to_minutes(void **state)
+{
+    struct fixture *f = *state;
+    int64_t least = 5000;
+
+    start_bot(f, "");
+    for (int i = 0; i < 10; i++, least = MIN(2 * least, 300 * 1000)) {
+        int64_t pause = pause_after_hanging_up(f);
+        assert_in_range(pause, least, least * 5 / 4 + 100);
+    }
+    wire_accept();
+    welcome(f, "account-tag", "WHOX");
+    assert_true(pause_after_hanging_up(f) >= 300 * 1000); /* let in for a moment only */
+    wire_accept();
+    welcome(f, "account-tag", "WHOX");
+    clock_turn(f->clock, 61 * 1000);
+    assert_in_range(pause_after_hanging_up(f), 5000, 6350);
+}
+
+static void a_server_that_goes_silent_is_left(void **state)
+{
+    struct fixture *f = *state;
+
+    bot_in_channel(f, "");
+    clock_turn(f->clock, 60 * 1000);
+    gets("PING :alive");
+    wire_send(":s PONG s :alive");
+    clock_turn(f->clock, 120 * 1000);
+    gets("PING :alive");
+    clock_turn(f->clock, 29 * 1000);
+    hears_no_more(f);
+    clock_turn(f->clock, 1000);
+    hears(f, "offline :*silent*");
+    assert_null(wire_to());
+}
+
+static void a_server_that_lets_nobody_in_is_left(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f, "");
+    for (int i = 0; i < 9; i++) {
+        clock_turn(f->clock, 10 * 1000 - 1);
+        wire_send("PING :patience");
+    }
+    hears_no_more(f);
+    clock_turn(f->clock, 10);
+    hears(f, "offline :*let us in*");
+}
+
 /* ---- channels ------------------------------------------------------------ */
 
 static char *channels(const char *format, int n)
@@ -967,6 +1033,9 @@ int main(void)
         TEST(only_what_calls_the_bot_is_for_it),
         TEST(who_keeps_order_in_a_channel_is_known),
         TEST(a_change_of_status_is_looked_up),
+        TEST(the_pause_between_attempts_grows_to_minutes),
+        TEST(a_server_that_goes_silent_is_left),
+        TEST(a_server_that_lets_nobody_in_is_left),
         TEST(no_line_is_longer_than_a_server_takes),
         TEST(many_channels_are_joined_in_few_lines),
         TEST(a_join_fits_into_a_line),
