@@ -137,8 +137,8 @@ static void link_line(void *ctx, char *text)
             (l.nick != NULL && strlen(l.nick) > IRC_NAME && l.user != NULL) ||
             (handlers[i].last == LAST_IS_NAME && !l.plain))
             irc->skipped++;
-        else
-            handlers[i].run(irc, &l);
+        else if (irc->state != IRC_REGISTERING || handlers[i].from == FROM_ANYBODY)
+            handlers[i].run(irc, &l); /* people there are when it is known how their nicks compare */
         return;
     }
 }

@@ -160,7 +160,7 @@ static void identify(struct irc *irc, struct irc_heard *h, const struct irc_line
         if (who != NULL)
             irc_presence_learn(irc, who, h->user, h->host, has_account ? account : NULL, IRC_MAYBE_ANOTHER);
         irc_lines_hand_in(irc, h, has_account ? account : NULL);
-    } else if (is_sure(irc, who, h)) {
+    } else if (is_sure(irc, who, h) && !irc_lookup_has_lines(irc, h->nick)) {
         irc_lines_hand_in(irc, h, who->account);
     } else {
         irc_lookup_line(irc, h);

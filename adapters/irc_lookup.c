@@ -102,6 +102,13 @@ static struct irc_lookup *get(struct irc *irc, const char *nick)
     return k;
 }
 
+bool irc_lookup_has_lines(const struct irc *irc, const char *nick)
+{
+    const struct irc_lookup *k = find(irc, nick);
+
+    return k != NULL && k->lines.length > 0;
+}
+
 void irc_lookup_line(struct irc *irc, struct irc_heard *h)
 {
     struct irc_lookup *k = get(irc, h->nick);

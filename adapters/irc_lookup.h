@@ -15,6 +15,9 @@ void irc_lookup_free(struct irc *irc);
 /* The connection is gone: what waits is dropped. */
 void irc_lookup_reset(struct irc *irc);
 
+/* Do lines of nick wait?  Then its next one waits behind them. */
+bool irc_lookup_has_lines(const struct irc *irc, const char *nick);
+
 /* Hands h in when it is known whose line it is.  Takes h over. */
 void irc_lookup_line(struct irc *irc, struct irc_heard *h);
 

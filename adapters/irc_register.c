@@ -7,7 +7,10 @@
 #include "irc_out.h"
 #include "irc_rooms.h"
 
-enum { NICK_AGAIN_MS = 60 * 1000 };
+enum {
+    NICK_AGAIN_MS = 60 * 1000,
+    SASL_MS = 30 * 1000, /* for a login: services that are away must not keep us out */
+};
 
 /* ---- capabilities and login ---------------------------------------------- */
 
@@ -50,6 +53,7 @@ void irc_register_reset(struct irc *irc)
     irc->join_targets = 0;
     set_statuses(irc, "(qaohv)~&@%+");
     clock_stop(irc->clock, &irc->nick_again);
+    clock_stop(irc->clock, &irc->sasl_patience);
 }
 
 void irc_register_begin(struct irc *irc)
@@ -85,6 +89,31 @@ static void request_caps(struct irc *irc)
     end_caps(irc);
 }
 
+/* The login came to its end, whatever that was. */
+static void sasl_over(struct irc *irc)
+{
+    irc->sasl = IRC_SASL_NONE;
+    clock_stop(irc->clock, &irc->sasl_patience);
+    end_caps(irc);
+}
+
+static void sasl_late(void *ctx)
+{
+    struct irc *irc = ctx;
+
+    irc->sasl_patience = CLOCK_NONE;
+    g_warning("%s: login by SASL %s: no answer", irc->network, irc_sasl_name(irc->sasl));
+    irc_send(irc, "AUTHENTICATE *");
+    sasl_over(irc);
+}
+
+static void begin_sasl(struct irc *irc)
+{
+    irc_send(irc, "AUTHENTICATE %s", irc_sasl_name(irc->sasl));
+    clock_stop(irc->clock, &irc->sasl_patience);
+    irc->sasl_patience = clock_after(irc->clock, SASL_MS, sasl_late, irc);
+}
+
 static void cap_acknowledged(struct irc *irc, const char *list)
 {
     bool had_sasl = irc->caps.on[IRC_CAP_SASL];
@@ -95,7 +124,7 @@ static void cap_acknowledged(struct irc *irc, const char *list)
     if (irc->sasl == IRC_SASL_NONE)
         end_caps(irc);
     else if (!had_sasl)
-        irc_send(irc, "AUTHENTICATE %s", irc_sasl_name(irc->sasl));
+        begin_sasl(irc);
 }
 
 /* CAP nick LS [*] :list, and the same for ACK, NAK, NEW, DEL. */
@@ -152,8 +181,7 @@ void irc_on_authenticate(struct irc *irc, const struct irc_line *l)
 void irc_on_sasl_done(struct irc *irc, const struct irc_line *l)
 {
     (void)l;
-    irc->sasl = IRC_SASL_NONE;
-    end_caps(irc);
+    sasl_over(irc);
 }
 
 /* We play on without an account: the game needs the players' ones, not ours. */
@@ -162,8 +190,7 @@ void irc_on_sasl_failed(struct irc *irc, const struct irc_line *l)
     if (irc->sasl == IRC_SASL_NONE)
         return;
     g_warning("%s: login by SASL %s failed (%s)", irc->network, irc_sasl_name(irc->sasl), l->command);
-    irc->sasl = IRC_SASL_NONE;
-    end_caps(irc);
+    sasl_over(irc);
 }
 
 /* ---- our nick ------------------------------------------------------------ */

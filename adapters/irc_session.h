@@ -86,6 +86,7 @@ struct irc {
     struct irc_caps caps;
     bool cap_ended;     /* CAP END was sent, or registration is over */
     enum irc_sasl sasl; /* the login that is under way; NONE: none is */
+    clock_handle sasl_patience;
     char nick[IRC_NAME + 1];
     char user[IRC_NAME + 1]; /* as others see us; "": not known yet    */
     char host_name[256];     /* likewise                               */

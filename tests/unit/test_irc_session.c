@@ -335,6 +335,24 @@ static void an_account_that_is_taken_out_meanwhile_logs_in_nobody(void **state)
     gets("CAP END");
 }
 
+/* Services that are away keep nobody out. */
+static void a_login_that_nobody_answers_is_given_up(void **state)
+{
+    struct fixture *f = *state;
+
+    offer_sasl(f, "sasl_account=acc\nsasl_password=pw\n", "");
+    wire_send("CAP * ACK :sasl");
+    wire_skip();
+    clock_turn(f->clock, 30 * 1000 - 1);
+    gets_no_more();
+    clock_turn(f->clock, 1);
+    gets("AUTHENTICATE *");
+    gets("CAP END");
+    wire_send(":s 906 lair :aborted");
+    wire_send("AUTHENTICATE +");
+    gets_no_more();
+}
+
 static void wrong_ways_to_log_in_are_refused(void **state)
 {
     static const struct {
@@ -569,6 +587,26 @@ static void only_what_calls_the_bot_is_for_it(void **state)
     }
     wire_send("@account=ann :ann!a@h PRIVMSG lair :lair pass"); /* whispered, it can only be for it */
     hears(f, "line - ann ann :pass");
+}
+
+static void lines_of_one_person_keep_their_order(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f, "");
+    welcome(f, "account-notify", "WHOX");
+    wire_send(":lair!l@host JOIN #lair");
+    hears(f, "open #lair");
+    wire_send(":ann!u@h PRIVMSG lair :one"); /* nobody knows her yet */
+    wire_send(":s 354 lair 42 #lair u h ann H ann :a");
+    hears(f, "came ann ann -");
+    wire_send(":ann!u@h PRIVMSG lair :two");
+    hears_no_more(f);
+    wire_send(":s 311 lair ann u h * :real");
+    wire_send(":s 330 lair ann ann :is logged in as");
+    wire_send(":s 318 lair ann :End");
+    hears(f, "line - ann ann :one");
+    hears(f, "line - ann ann :two");
 }
 
 /* tags: who says it is logged in as. */
@@ -1021,6 +1059,7 @@ int main(void)
         TEST(the_mechanism_can_be_named),
         TEST(a_mechanism_that_is_not_offered_is_not_tried),
         TEST(an_account_that_is_taken_out_meanwhile_logs_in_nobody),
+        TEST(a_login_that_nobody_answers_is_given_up),
         TEST(wrong_ways_to_log_in_are_refused),
         TEST(a_prompt_is_told_one_round_trip_after_its_line),
         TEST(prompts_of_one_burst_are_confirmed_together),
@@ -1031,6 +1070,7 @@ int main(void)
         TEST(what_nobody_answers_about_is_lost),
         TEST(all_that_waits_is_lost_with_the_connection_in_order),
         TEST(only_what_calls_the_bot_is_for_it),
+        TEST(lines_of_one_person_keep_their_order),
         TEST(who_keeps_order_in_a_channel_is_known),
         TEST(a_change_of_status_is_looked_up),
         TEST(the_pause_between_attempts_grows_to_minutes),
