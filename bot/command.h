@@ -110,6 +110,8 @@ void command_verbose(struct talk *talk);
 /* command_operator.c: does what an operator's word asks for; false: it is no such word, or its
  * author is no operator. */
 bool command_of_operator(struct talk *talk, const char *word);
+/* Is its author an operator of this host? */
+bool command_is_operators(const struct talk *talk);
 /* command_help.c */
 void command_help(struct talk *talk);
 void command_quit(struct talk *talk);

@@ -52,13 +52,14 @@ const char *command_nearest(const char *name)
 static void help_on(struct talk *talk, const struct command *c)
 {
     struct json_object *o = json_object_new_object();
-    g_autofree char *key = g_strdelimit(g_strdup(c->name), "-", '_');
+    g_autofree char *name = g_strconcat("help-", c->name, NULL);
+    g_autofree char *text = say_text(talk->r->net, talk->r->place != NULL, name, NULL);
 
     facts_text(o, "name", c->name);
     facts_text(o, "usage", c->usage);
-    facts_text(o, "example", c->example);
     facts_flag(o, "bare", c->usage[0] == '\0');
-    facts_true(o, key);
+    facts_text(o, "text", text);
+    facts_text(o, "example", c->example);
     talk->t = NULL;
     talk_reply(talk, "help-command", o);
 }
@@ -90,6 +91,7 @@ static void help_now(struct talk *talk)
     if (talk->t == NULL || talk->seat < 0)
         talk->t = situation_table(talk->h, talk->r);
     o = situation_facts(talk->h, talk->r, talk->t);
+    facts_flag(o, "operator", command_is_operators(talk));
     facts_flag(o, "may_quit", talk->h->settings.may_quit);
     talk_reply(talk, "help", o);
 }

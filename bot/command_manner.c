@@ -28,7 +28,7 @@ static void set(struct talk *talk, enum manner m)
         talk_reply(talk, "manner-where", NULL);
         return;
     }
-    if (!r->moderates) {
+    if (!r->moderates && !command_is_operators(talk)) {
         talk_reply(talk, "manner-who", NULL);
         return;
     }

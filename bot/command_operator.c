@@ -28,6 +28,11 @@ static bool is_operator(const struct host *h, const char *network, const char *k
            g_hash_table_contains(h->settings.operators, name);
 }
 
+bool command_is_operators(const struct talk *talk)
+{
+    return is_operator(talk->h, talk->r->who.network, talk->r->who.key);
+}
+
 /* ---- what was done ------------------------------------------------------------------------ */
 
 static void audit(struct talk *talk, const char *format, ...) G_GNUC_PRINTF(2, 3);
@@ -318,7 +323,7 @@ static void command_operator(struct talk *talk)
 
 bool command_of_operator(struct talk *talk, const char *word)
 {
-    if (talk->r->subject != NULL || !is_operator(talk->h, talk->r->who.network, talk->r->who.key))
+    if (talk->r->subject != NULL || !command_is_operators(talk))
         return false;
     for (size_t i = 0; i < G_N_ELEMENTS(acts); i++)
         if (g_ascii_strcasecmp(acts[i].name, word) == 0) {

@@ -3,7 +3,8 @@
  * Normally a place reads what the public knows of its games.  In a quiet one it
  * reads only that a game begins and how it ends, and players are whispered what
  * the place would have read.  In a verbose one every event has its own line, and
- * a board follows each phase.  Who keeps order there decides. */
+ * a board follows each phase.  Who keeps order there
+ * decides, or an operator of the host. */
 #ifndef LAIR_BOT_MANNER_H
 #define LAIR_BOT_MANNER_H
 

@@ -543,6 +543,24 @@ static void only_who_keeps_order_sets_the_manner(void **state)
     expect(f, "olga", "Quiet: ");
 }
 
+static void an_operator_of_the_host_may_do_so_too_and_is_told(void **state)
+{
+    struct fixture *f = *state;
+    g_autoptr(GHashTable) operators = g_hash_table_new(g_str_hash, g_str_equal);
+
+    g_hash_table_add(operators, (gpointer) "net/olga");
+    f->stage->settings.operators = operators;
+    stage_restart(f->stage);
+    f->net = stage_tape(f->stage, "net");
+    say(f, "olga", place, "verbose");
+    expect(f, "olga", "Verbose: ");
+    say(f, "olga", place, "help");
+    expect(f, "olga", "You are an operator: !operator");
+    say(f, "ann", place, "help");
+    assert_null(strstr(expect(f, "ann", "!help all")->text, "operator"));
+    stage_close(f->stage);
+}
+
 static void a_quiet_place_reads_how_games_begin_and_end_and_players_read_the_rest(void **state)
 {
     struct fixture *f = *state;
@@ -602,6 +620,7 @@ int main(void)
         T(nobody_learns_of_a_table_that_is_played_in_whispers),
         T(players_may_let_others_watch_what_they_play_in_whispers),
         T(only_who_keeps_order_sets_the_manner),
+        T(an_operator_of_the_host_may_do_so_too_and_is_told),
         T(a_quiet_place_reads_how_games_begin_and_end_and_players_read_the_rest),
         T(a_verbose_place_reads_each_event_and_a_board_after_each_phase),
     };
