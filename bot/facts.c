@@ -77,20 +77,26 @@ static const char *const verb_key[LAIR_N_VERBS] = {
     [LAIR_RESIGN] = "resign",
 };
 
+/* Keys live for ever, and need no copy: with a card's many flags, that is half of the time. */
+static void add(struct json_object *o, const char *key, struct json_object *value)
+{
+    json_object_object_add_ex(o, key, value, JSON_C_OBJECT_ADD_CONSTANT_KEY);
+}
+
 void facts_text(struct json_object *o, const char *key, const char *text)
 {
     if (text != NULL)
-        json_object_object_add(o, key, json_object_new_string(text));
+        add(o, key, json_object_new_string(text));
 }
 
 void facts_number(struct json_object *o, const char *key, int n)
 {
-    json_object_object_add(o, key, json_object_new_int(n));
+    add(o, key, json_object_new_int(n));
 }
 
 void facts_flag(struct json_object *o, const char *key, bool is)
 {
-    json_object_object_add(o, key, json_object_new_boolean(is));
+    add(o, key, json_object_new_boolean(is));
 }
 
 void facts_true(struct json_object *o, const char *key)
@@ -101,7 +107,7 @@ void facts_true(struct json_object *o, const char *key)
 void facts_add(struct json_object *o, const char *key, struct json_object *value)
 {
     if (value != NULL)
-        json_object_object_add(o, key, value);
+        add(o, key, value);
 }
 
 void facts_append(struct json_object *o, const char *key, struct json_object *item)
@@ -110,7 +116,7 @@ void facts_append(struct json_object *o, const char *key, struct json_object *it
 
     if (list == NULL) {
         list = json_object_new_array();
-        json_object_object_add(o, key, list);
+        add(o, key, list);
     }
     if (json_object_is_type(item, json_type_object))
         facts_flag(item, "first", json_object_array_length(list) == 0);
@@ -359,13 +365,14 @@ static struct json_object *ref_facts(const struct facts *f, const struct lair_re
     return o;
 }
 
-struct json_object *facts_move(const struct facts *f, int seat, const struct lair_move *m)
+struct json_object *facts_move(const struct facts *f, int seat, const struct lair_move *m, const char *text)
 {
     struct json_object *o = json_object_new_object();
-    char text[LAIR_TEXT];
 
-    for (int verb = 0; verb < LAIR_N_VERBS; verb++)
-        facts_flag(o, verb_key[verb], verb == m->verb);
+    facts_true(o, verb_key[m->verb]);
+    /* One of several goals lies in the facts of them all, and must not be taken for a new room
+     * because that one is.  In nothing else do verbs of one question differ. */
+    facts_flag(o, verb_key[LAIR_BUILD_NEW], m->verb == LAIR_BUILD_NEW);
     facts_flag(o, "several", false);
     facts_flag(o, "builds_nothing",
                m->verb == LAIR_DONE_BUILDING && f->view->ask == LAIR_ASK_BUILD &&
@@ -374,7 +381,6 @@ struct json_object *facts_move(const struct facts *f, int seat, const struct lai
         facts_number(o, "option", m->option);
     facts_add(o, "what", ref_facts(f, &m->what));
     facts_add(o, "target", ref_facts(f, &m->target));
-    lair_move_text(f->cat, f->view, seat, m, text);
     facts_text(o, "move", text);
     return o;
 }

@@ -23,7 +23,7 @@ struct facts {
     const char *nick[LAIR_MAX_SEATS]; /* as this reader is to see them; NULL: none */
 };
 
-/* Members of an object; a NULL text adds nothing. */
+/* Members of an object, whose keys must live for ever; a NULL text adds nothing. */
 void facts_text(struct json_object *o, const char *key, const char *text);
 void facts_number(struct json_object *o, const char *key, int n);
 void facts_true(struct json_object *o, const char *key);
@@ -48,8 +48,8 @@ struct json_object *facts_hero(const struct facts *f, lair_card hero);
 /* The event as this viewer is told of it (lair_event_for is applied). */
 struct json_object *facts_event(const struct facts *f, const struct lair_event *e);
 
-/* What a move is, for its label: "verb":true, "what", "target". */
-struct json_object *facts_move(const struct facts *f, int seat, const struct lair_move *m);
+/* What a move is, for its label: "verb":true, "what", "target"; text: in notation. */
+struct json_object *facts_move(const struct facts *f, int seat, const struct lair_move *m, const char *text);
 
 /* "phase": the phase's name, also as a member that is true. */
 void facts_phase(struct json_object *o, int phase);

@@ -79,16 +79,16 @@ static void add_choice(struct prompt *p, char *label, char *move)
 static void add_group(struct prompt *p, const struct template_set *set, const struct facts *f,
                       const struct listing *l, size_t i, bool *done)
 {
-    struct json_object *o = facts_move(f, f->viewer, &l->move[i]);
+    struct json_object *o = facts_move(f, f->viewer, &l->move[i], l->text[i]);
     size_t stem = strlen(l->text[i]);
     int members = 1;
 
-    facts_append(o, "goals", facts_move(f, f->viewer, &l->move[i]));
+    facts_append(o, "goals", facts_move(f, f->viewer, &l->move[i], l->text[i]));
     for (size_t k = i + 1; k < l->n; k++) {
         if (done[k] || !same_but_target(&l->move[i], &l->move[k]))
             continue;
         stem = MIN(stem, common_words(l->text[i], l->text[k]));
-        facts_append(o, "goals", facts_move(f, f->viewer, &l->move[k]));
+        facts_append(o, "goals", facts_move(f, f->viewer, &l->move[k], l->text[k]));
         done[k] = true;
         members++;
     }
@@ -109,7 +109,7 @@ static void add_choices(struct prompt *p, const struct template_set *set, const 
             add_group(p, set, f, l, i, done);
             continue;
         }
-        struct json_object *o = facts_move(f, f->viewer, &l->move[i]);
+        struct json_object *o = facts_move(f, f->viewer, &l->move[i], l->text[i]);
         add_choice(p, label(set, o), g_strdup(l->text[i]));
         json_object_put(o);
     }
@@ -276,7 +276,7 @@ struct prompt *prompt_where(const struct template_set *set, const struct facts *
     for (size_t i = 0; i < l.n && p->n_choices < PROMPT_CHOICES; i++) {
         if (!begins(l.text[i], stem))
             continue;
-        struct json_object *m = facts_move(f, f->viewer, &l.move[i]);
+        struct json_object *m = facts_move(f, f->viewer, &l.move[i], l.text[i]);
         add_choice(p, label(set, m), g_strdup(l.text[i]));
         json_object_put(m);
     }

@@ -97,8 +97,7 @@ static const char *const sql[N_STATEMENTS] = {
     [PUT_READER] = "UPDATE tables SET told = ?2, posted_over = ?3 WHERE id = ?1",
     [PUT_SEAT_READER] = "UPDATE seats SET told = ?3, seen = ?4 WHERE table_id = ?1 AND seat = ?2",
     [PUT_RECORD] = "UPDATE tables SET record = ?2 WHERE id = ?1",
-    [PUT_HASH] = "UPDATE tables SET hash = ?2 WHERE id = ?1",
-    [PUT_WAITING] = "UPDATE tables SET waiting = ?2 WHERE id = ?1",
+    [PUT_STANDING] = "UPDATE tables SET hash = coalesce(?2, hash), waiting = ?3 WHERE id = ?1",
     [READ_OPEN_TABLES] =
         "SELECT " TABLE_COLUMNS " FROM tables WHERE state IN (0, 1, 4) OR state = 2 AND (posted_over = 0"
         " OR touched > (SELECT max(touched) FROM tables) - 24 * 60 * 60 * 1000"

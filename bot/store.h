@@ -71,13 +71,12 @@ int store_read_tables(struct store *s, int64_t only, store_table_fn *fn, void *c
 typedef bool store_move_fn(void *ctx, int n, int seat, const char *move);
 int store_read_moves(struct store *s, int64_t table, store_move_fn *fn, void *ctx);
 
-/* The position's hash after the last move that was put, as the store has it; "" if none. */
-void store_put_hash(struct store *s, const struct table *t, const char *hash);
-char *store_read_hash(struct store *s, int64_t table); /* g_free */
-
-/* The names of who is awaited, for `lair tables`. */
-void store_put_waiting(struct store *s, const struct table *t, const char *waiting);
-char *store_read_waiting(struct store *s, int64_t table); /* g_free */
+/* Puts how a table stands: the position's hash after the last move that was put (NULL: as before),
+ * and the names of who is awaited, for `lair tables`. */
+void store_put_standing(struct store *s, const struct table *t, const char *hash, const char *waiting);
+/* "" if there is none; g_free it. */
+char *store_read_hash(struct store *s, int64_t table);
+char *store_read_waiting(struct store *s, int64_t table);
 
 /* ---- watchers (store_watch.c) ------------------------------------------------------ */
 

@@ -30,17 +30,24 @@ static void put_seat(struct store *s, const struct table *t, int seat)
     store_run(s, st);
 }
 
-static void put_seats(struct store *s, const struct table *t)
+static void drop_seats_from(struct store *s, const struct table *t, int first)
 {
     sqlite3_stmt *st = store_writing(s, DROP_SEATS_FROM);
 
     if (st == NULL)
         return;
     sqlite3_bind_int64(st, 1, t->id);
-    sqlite3_bind_int(st, 2, t->n_seats);
+    sqlite3_bind_int(st, 2, first);
     store_run(s, st);
+}
+
+static void put_seats(struct store *s, struct table *t)
+{
+    if (t->stored_seats > t->n_seats)
+        drop_seats_from(s, t, t->n_seats);
     for (int i = 0; i < t->n_seats; i++)
         put_seat(s, t, i);
+    t->stored_seats = t->n_seats;
 }
 
 static void bind_table(sqlite3_stmt *st, const struct table *t)
@@ -123,31 +130,27 @@ void store_put_readers(struct store *s, const struct table *t)
         store_put_watcher(s, t, t->watchers->pdata[i]);
 }
 
-/* Sets one text column of a table. */
-static void put_column(struct store *s, enum statement which, const struct table *t, const char *text)
+void store_put_record(struct store *s, const struct table *t, const char *record)
 {
-    sqlite3_stmt *st = store_writing(s, which);
+    sqlite3_stmt *st = store_writing(s, PUT_RECORD);
 
     if (st == NULL)
         return;
     sqlite3_bind_int64(st, 1, t->id);
-    bind_text(st, 2, text);
+    bind_text(st, 2, record);
     store_run(s, st);
 }
 
-void store_put_record(struct store *s, const struct table *t, const char *record)
+void store_put_standing(struct store *s, const struct table *t, const char *hash, const char *waiting)
 {
-    put_column(s, PUT_RECORD, t, record);
-}
+    sqlite3_stmt *st = store_writing(s, PUT_STANDING);
 
-void store_put_hash(struct store *s, const struct table *t, const char *hash)
-{
-    put_column(s, PUT_HASH, t, hash);
-}
-
-void store_put_waiting(struct store *s, const struct table *t, const char *waiting)
-{
-    put_column(s, PUT_WAITING, t, waiting);
+    if (st == NULL)
+        return;
+    sqlite3_bind_int64(st, 1, t->id);
+    bind_text(st, 2, hash);
+    bind_text(st, 3, waiting);
+    store_run(s, st);
 }
 
 void store_drop_table(struct store *s, const struct table *t)
@@ -240,6 +243,7 @@ static void read_seats(struct store *s, struct table *t)
     sqlite3_bind_int64(st, 1, t->id);
     while (store_row(s, st))
         read_seat_row(st, t);
+    t->stored_seats = t->n_seats;
 }
 
 int store_read_tables(struct store *s, int64_t only, store_table_fn *fn, void *ctx)

@@ -92,6 +92,7 @@ struct table {
     uint8_t half[LAIR_SEED], commitment[LAIR_HASH], seed[LAIR_SEED];
     struct seat seat[LAIR_MAX_SEATS];
     int n_seats;
+    int stored_seats;     /* rows there are of them in the store                    */
     struct reader reader; /* the place                                            */
     GPtrArray *watchers;  /* of struct watcher *; NULL: there never was one       */
     int numbered;         /* numbers that watchers had so far                     */

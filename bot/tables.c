@@ -482,31 +482,29 @@ enum lair_refusal tables_play(struct host *h, struct table *t, int seat, const s
 
 /* ---- the end of a turn ------------------------------------------------------------- */
 
-static void store_waiting(struct host *h, struct table *t)
+static void store_standing(struct host *h, const struct table *t)
 {
     g_autoptr(GString) names = g_string_new(NULL);
+    char hash[2 * LAIR_HASH + 1];
 
     for (int i = 0; t->state == TABLE_RUNNING && i < t->n_seats; i++)
         if (t->seat[i].decision != 0)
             g_string_append_printf(names, "%s%s", names->len > 0 ? ", " : "", t->seat[i].who.nick);
-    store_put_waiting(h->store, t, names->str);
+    if (table_has_game(t))
+        game_hash(t, hash);
+    store_put_standing(h->store, t, table_has_game(t) ? hash : NULL, names->str);
 }
 
 void tables_store(struct host *h)
 {
     for (guint i = 0; i < h->index->touched->len; i++) {
         struct table *t = h->index->touched->pdata[i];
-        char hash[2 * LAIR_HASH + 1];
 
         if (t->state == TABLE_FROZEN) /* of a frozen one nothing is overwritten */
             continue;
         store_put_table(h->store, t);
+        store_standing(h, t);
         t->told_more = false;
-        store_waiting(h, t);
-        if (!table_has_game(t))
-            continue;
-        game_hash(t, hash);
-        store_put_hash(h->store, t, hash);
     }
 }
 

@@ -107,6 +107,8 @@ void fold_start(struct fold *f, const char *text, bool marks)
 
 char fold_next(struct fold *f)
 {
+    if (f->out[f->next] == '\0' && f->begun && !f->gap && *f->at >= 'a' && *f->at <= 'z')
+        return (char)*f->at++; /* what most characters are */
     while (f->out[f->next] == '\0') {
         int len;
         uint32_t c = read_character(f->at, &len);
@@ -152,11 +154,24 @@ bool fold_words(struct fold_words *w, const char *line)
     return true;
 }
 
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* Do both begin with a plain letter, and not the same?  Most names are told apart so. */
+static bool begin_apart(const char *a, const char *b)
+{
+    return is_letter(*a) && is_letter(*b) && (*a | 0x20) != (*b | 0x20);
+}
+
 enum fold_order fold_compare(const char *a, const char *b, struct fold *rest)
 {
     struct fold fa;
     char ca, cb;
 
+    if (begin_apart(a, b))
+        return FOLD_DIFFERS;
     fold_start(&fa, a, false);
     fold_start(rest, b, false);
     do {
