@@ -11,9 +11,12 @@
  *  variants               names
  *  seed, chance           64 hex digits; words taken from each stream
  *  turn, phase            the phase stands at its beginning
- *  active, order          the active seat; the seats by XP
+ *  active, order          the active seat; the seats in the order of play
+ *  first                  instead of order, with a town board: the First Player
  *  seats                  below
  *  town, town_items, discard, removed, box     lists of cards
+ *  market                 what lies there, in the order it was laid out
+ *  landmarks              by name, a list of heroes, the last arrived first
  *  decks                  rooms, spells, heroes, epics, items: from the top
  *  until_end, lasting     modifiers until the end of the turn, and for good:
  *                         modifier "BMA030/1.2", source and on (places: place.h),
@@ -30,6 +33,7 @@
  *  dungeon                squares from the entrance: a stack from the top, or an
  *                         object: stack, face_down, placed_by, deactivated, coins,
  *                         counters
+ *  minion                 "Library treasure", "boss", or "a2": what it stands on
  *  entrance, souls, wounds, trophies, boss_choice      lists of cards
  *  score                  "sws": in which order souls and wounds came, where it
  *                         was not all souls first

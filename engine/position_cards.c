@@ -662,15 +662,29 @@ static void append_rest(struct position_reader *r, enum lair_zone zone, int kind
             zone_append(r->g, zone, LAIR_NOBODY, zone_new_card(r->g, r->stock[i]));
 }
 
+/* Alone: how many heroes of some kinds are in the game by what was named (S9). */
+static int heroes_named(const struct position_reader *r, int kinds)
+{
+    int n = 0;
+
+    for (lair_card c = 1; c <= r->g->n_cards; c++)
+        n += kinds >> lair_print(r->cat, r->g->card[c].design)->kind & 1 && r->g->card[c].zone != LAIR_BOX;
+    return n;
+}
+
 /* The rest of a deck, shuffled, and on it what was named. */
 static void deal_deck(struct position_reader *r, const struct position_list *deck)
 {
     struct lair_pile *pile = zone_pile(r->g, deck->zone, LAIR_NOBODY);
     struct lair_pile named = *pile;
+    bool cut = r->g->n_seats == 1 && deck->kinds & POSITION_HEROES;
+    int keep = cut ? SETUP_SOLO_HEROES - heroes_named(r, deck->kinds) : 0;
 
     *pile = (struct lair_pile){ 0 };
     append_rest(r, deck->zone, deck->kinds);
     chance_shuffle(r->g, deck->shuffle, deck->zone, LAIR_NOBODY);
+    if (cut)
+        setup_cut_deck(r->cat, r->g, deck->zone, keep > 0 ? keep : 0);
     if (named.n == 0)
         return;
     r->g->card[named.last].next = pile->first;

@@ -355,6 +355,10 @@ static int read_game(struct position_reader *r, struct json_object *pos)
     if (r->g->n_seats < rules->least_seats || r->g->n_seats > rules->most_seats)
         return position_fail(r, "seats", "the %s rules are for %d to %d", rules->name, rules->least_seats,
                              rules->most_seats);
+    if (r->g->variants & ~rules->variants)
+        return position_fail(r, "variants", "the %s rules have no such variant", rules->name);
+    if (rules->board && rules_board(r->cat, r->g) == NULL)
+        return position_fail(r, "sets", "no town board for so many seats: the set board-super has one");
     if (!json_object_object_get_ex(pos, "phase", NULL))
         r->g->phase = rules->row[rules->turn_row].phase;
     if (!json_object_object_get_ex(pos, "turn", NULL) && r->g->phase >= LAIR_PHASE_START)

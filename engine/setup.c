@@ -308,30 +308,18 @@ int lair_new(const struct lair_catalog *cat, struct lair_game *g, const struct l
     return setup_game(&r, setup, why);
 }
 
-enum { SOLO_HEROES = 12 };
-
-/* Alone: of either deck as many as a perfect score takes stay, those for the fewest players first,
- * chance having shuffled them; heroes without a class go (S9). */
-static void cut_deck(struct run *r, enum lair_zone deck)
+void setup_cut_deck(const struct lair_catalog *cat, struct lair_game *g, enum lair_zone deck, int keep)
 {
-    int kept = 0;
-
     for (int players = 1; players <= LAIR_MAX_SEATS; players++)
-        for (lair_card c = lair_first(r->g, deck, 0), next; c != 0; c = next) {
-            const struct design *d = catalog_design(r->cat, design_of(r->g, c));
+        for (lair_card c = lair_first(g, deck, 0), next; c != 0; c = next) {
+            const struct design *d = catalog_design(cat, design_of(g, c));
 
-            next = r->g->card[c].next;
-            if (d->print.players != players || (kept < SOLO_HEROES && d->n_icons > 0 && ++kept > 0))
+            next = g->card[c].next;
+            if (d->print.players != players || (d->n_icons > 0 && keep-- > 0))
                 continue;
-            zone_remove(r->g, c);
-            zone_append(r->g, LAIR_BOX, LAIR_NOBODY, c);
+            zone_remove(g, c);
+            zone_append(g, LAIR_BOX, LAIR_NOBODY, c);
         }
-}
-
-static void cut_heroes(struct run *r)
-{
-    cut_deck(r, LAIR_HERO_DECK);
-    cut_deck(r, LAIR_EPIC_DECK);
 }
 
 int setup_game(struct run *r, const struct lair_setup *setup, struct lair_fault *why)
@@ -346,11 +334,15 @@ int setup_game(struct run *r, const struct lair_setup *setup, struct lair_fault 
                  rules->most_seats);
         return -1;
     }
+    if (setup->variants & ~rules->variants) {
+        snprintf(why->text, sizeof why->text, "%s games have no such variant", rules->name);
+        return -1;
+    }
     if (lay_out(r->cat, g, setup, why) < 0)
         return -1;
     shuffle_decks(g);
-    if (g->n_seats == 1)
-        cut_heroes(r);
+    for (int z = LAIR_HERO_DECK; g->n_seats == 1 && z <= LAIR_EPIC_DECK; z++)
+        setup_cut_deck(r->cat, g, z, SETUP_SOLO_HEROES);
     deal_bosses(r);
     if (!chooses_boss(g)) {
         setup_order(r->cat, g);

@@ -24,6 +24,11 @@ void setup_player_order(const struct lair_catalog *cat, struct lair_game *g);
 void setup_clockwise(struct lair_game *g, int first);
 /* Has one seat's boss more XP than another's?  (C3) */
 bool setup_outranks(const struct lair_catalog *cat, const struct lair_game *g, int a, int b);
+enum { SETUP_SOLO_HEROES = 12 };
+/* Alone: of the ordinary heroes and of the epic ones as many as a perfect score takes are in the
+ * game, those for the fewest players first, chance having shuffled them; heroes without a class
+ * are not (S9).  All but so many of a deck go to the box. */
+void setup_cut_deck(const struct lair_catalog *cat, struct lair_game *g, enum lair_zone deck, int keep);
 /* Seeds the discard pile and deals the hands. */
 void setup_deal(struct run *r);
 /* Deals one hand: five rooms and two spells. */
