@@ -138,14 +138,15 @@ void irc_lines_hand_in(struct irc *irc, struct irc_heard *h, const char *account
     irc_heard_free(h);
 }
 
-/* Is what is known of its author still true for this line? */
+/* Is what is known of its author still true for this line?  While many are asked
+ * about, a guest stays a guest: who floods makes nobody else wait. */
 static bool is_sure(const struct irc *irc, const struct irc_person *who, const struct irc_heard *h)
 {
-    if (who == NULL || who->key == NULL || !g_str_equal(who->user, h->user) ||
-        !g_str_equal(who->host, h->host))
+    if (who == NULL || who->key == NULL || g_strcmp0(who->user, h->user) != 0 ||
+        g_strcmp0(who->host, h->host) != 0)
         return false;
     return who->account != NULL || irc->caps.on[IRC_CAP_ACCOUNT_NOTIFY] ||
-           clock_ticks(irc->clock) < who->asked + GUEST_MS;
+           clock_ticks(irc->clock) < who->asked + GUEST_MS || irc_lookup_busy(irc) >= IRC_CROWD;
 }
 
 static void identify(struct irc *irc, struct irc_heard *h, const struct irc_line *l)

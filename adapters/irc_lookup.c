@@ -98,7 +98,7 @@ static struct irc_lookup *get(struct irc *irc, const char *nick)
     g_queue_init(&k->lines);
     k->patience = clock_after(irc->clock, ANSWER_MS, give_up, k);
     g_hash_table_insert(irc->lookups, irc_fold(irc->people.map, g_strdup(nick)), k);
-    irc_command(irc, "WHOIS %s", nick);
+    irc_ask(irc, "WHOIS %s", nick);
     return k;
 }
 

@@ -9,6 +9,8 @@
 #include "irc_lines.h"
 #include "irc_session.h"
 
+enum { IRC_CROWD = 10 }; /* asked about at once: what can do without an answer does */
+
 void irc_lookup_init(struct irc *irc);
 void irc_lookup_free(struct irc *irc);
 

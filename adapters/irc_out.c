@@ -74,6 +74,16 @@ void irc_send(struct irc *irc, const char *format, ...)
     irc_bucket_spend(&irc->bucket, clock_ticks(irc->clock));
 }
 
+static bool queue_line(struct irc *irc, enum irc_command kind, char *line)
+{
+    if (!irc_queue_command(&irc->queue, kind, line)) {
+        g_free(line);
+        return false;
+    }
+    pump_soon(irc);
+    return true;
+}
+
 bool irc_command(struct irc *irc, const char *format, ...)
 {
     va_list args;
@@ -82,12 +92,18 @@ bool irc_command(struct irc *irc, const char *format, ...)
     va_start(args, format);
     line = g_strdup_vprintf(format, args);
     va_end(args);
-    if (!irc_queue_command(&irc->queue, line)) {
-        g_free(line);
-        return false;
-    }
-    pump_soon(irc);
-    return true;
+    return queue_line(irc, IRC_COMMAND_DO, line);
+}
+
+bool irc_ask(struct irc *irc, const char *format, ...)
+{
+    va_list args;
+    char *line;
+
+    va_start(args, format);
+    line = g_strdup_vprintf(format, args);
+    va_end(args);
+    return queue_line(irc, IRC_COMMAND_ASK, line);
 }
 
 /* Bytes of text in a "NOTICE target :text" that is cut by nobody on its way: a
@@ -218,7 +234,7 @@ void irc_out_unknown(struct irc *irc, const char *nick)
 
 static void send_command(struct irc *irc)
 {
-    g_autofree char *line = g_queue_pop_head(&irc->queue.commands);
+    g_autofree char *line = irc_queue_take_command(&irc->queue);
 
     irc_send(irc, "%s", line);
     irc_queue_went(&irc->queue, NULL);
@@ -270,7 +286,7 @@ void irc_out_pump(struct irc *irc)
 
 bool irc_out_is_empty(const struct irc *irc)
 {
-    return irc->queue.messages == 0 && irc->queue.commands.length == 0;
+    return irc->queue.messages == 0 && irc_queue_commands(&irc->queue) == 0;
 }
 
 void irc_out_lost(struct irc *irc)

@@ -11,11 +11,9 @@
 
 enum {
     NAMES_ASKED = 60,         /* people in a channel about whom we ask one by one, where WHOX is missing */
-    CROWD = 10,               /* under way; more who come at once are asked about when they speak */
     FEW = 2,                  /* about so many we ask one by one        */
     WHO_PAUSE_MS = 30 * 1000, /* between two times that a whole channel is asked about */
-    GATHER_MS =
-        2 * 1000, /* for those who come back from a netsplit, before all are asked about in one line */
+    GATHER_MS = 2 * 1000,     /* for all who come back from a netsplit  */
 };
 
 /* ---- people -------------------------------------------------------------- */
@@ -109,7 +107,7 @@ static void everybody_out_of(struct irc *irc, const struct irc_room *room)
 
 static void ask_who(struct irc *irc, struct irc_room *room)
 {
-    irc_command(irc, "WHO %s %%tcuhnfar,42", room->name);
+    irc_ask(irc, "WHO %s %%tcuhnfar,42", room->name);
     room->who_due = false;
     room->who_after = clock_ticks(irc->clock) + WHO_PAUSE_MS;
 }
@@ -157,7 +155,7 @@ static void gather(void *ctx)
 static void ask_about(struct irc *irc, struct irc_room *room, const char *nick)
 {
     if (!irc->whox) {
-        if (irc_lookup_busy(irc) < CROWD)
+        if (irc_lookup_busy(irc) < IRC_CROWD)
             irc_lookup_nick(irc, nick);
         return;
     }
@@ -408,7 +406,7 @@ void irc_on_mode(struct irc *irc, const struct irc_line *l)
             who->moderates &= ~irc_room_bit(irc, room);
     }
     if (!room->names_asked)
-        room->names_asked = irc_command(irc, "NAMES %s", room->name);
+        room->names_asked = irc_ask(irc, "NAMES %s", room->name);
 }
 
 bool irc_presence_moderates(const struct irc *irc, const char *nick, const char *place)

@@ -1,6 +1,7 @@
 /* adapters/irc_queue.c - what waits to be sent, and when the next line may go */
 #include "irc_queue.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "choices.h"
@@ -141,13 +142,15 @@ static struct irc_message *lane_take(struct irc_queue *q, struct irc_lane *lane,
 void irc_queue_init(struct irc_queue *q)
 {
     *q = (struct irc_queue){ .lanes = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, lane_free) };
-    g_queue_init(&q->commands);
+    for (int kind = 0; kind < IRC_COMMAND_KINDS; kind++)
+        g_queue_init(&q->commands[kind]);
     g_queue_init(&q->turns);
 }
 
 void irc_queue_clear(struct irc_queue *q)
 {
-    g_queue_clear_full(&q->commands, g_free);
+    for (int kind = 0; kind < IRC_COMMAND_KINDS; kind++)
+        g_queue_clear_full(&q->commands[kind], g_free);
     g_queue_clear(&q->turns);
     g_hash_table_remove_all(q->lanes);
     q->lines = q->replies = q->messages = q->next_turn = 0;
@@ -159,12 +162,25 @@ void irc_queue_free(struct irc_queue *q)
     g_hash_table_unref(q->lanes);
 }
 
-bool irc_queue_command(struct irc_queue *q, char *command)
+bool irc_queue_command(struct irc_queue *q, enum irc_command kind, char *command)
 {
-    if (q->commands.length >= IRC_QUEUE_COMMANDS)
+    if (q->commands[kind].length >= IRC_QUEUE_COMMANDS)
         return false;
-    g_queue_push_tail(&q->commands, command);
+    g_queue_push_tail(&q->commands[kind], command);
     return true;
+}
+
+unsigned irc_queue_commands(const struct irc_queue *q)
+{
+    return q->commands[IRC_COMMAND_DO].length + q->commands[IRC_COMMAND_ASK].length;
+}
+
+char *irc_queue_take_command(struct irc_queue *q)
+{
+    assert(irc_queue_commands(q) > 0);
+    if (q->commands[IRC_COMMAND_DO].length > 0)
+        return g_queue_pop_head(&q->commands[IRC_COMMAND_DO]);
+    return g_queue_pop_head(&q->commands[IRC_COMMAND_ASK]);
 }
 
 /* Where an unsent message waits whose place m takes; NULL: nowhere. */
@@ -226,7 +242,7 @@ static int pick_turn(const bool *waits, enum irc_turn turn)
 bool irc_queue_next(const struct irc_queue *q, struct irc_lane **next)
 {
     struct irc_lane *first[IRC_TURNS] = { NULL };
-    bool waits[IRC_TURNS] = { [IRC_TURN_COMMANDS] = q->commands.length > 0 };
+    bool waits[IRC_TURNS] = { [IRC_TURN_COMMANDS] = irc_queue_commands(q) > 0 };
     int turn;
 
     for (GList *i = q->turns.head; i != NULL; i = i->next) {

@@ -78,8 +78,14 @@ enum {
     IRC_LANE_LINES = 200,     /* of one person or place                 */
     IRC_QUEUE_REPLIES = 400,  /* of all: strangers leave room for games */
     IRC_QUEUE_LINES = 4000,   /* of all: 2 MiB, at 512 bytes a line     */
-    IRC_QUEUE_COMMANDS = 500, /* of our own                             */
+    IRC_QUEUE_COMMANDS = 500, /* of our own, of each kind               */
 };
+
+enum irc_command {                  /* a line of our own, by what must not wait for what */
+                   IRC_COMMAND_DO,  /* JOIN, NICK                             */
+                   IRC_COMMAND_ASK, /* WHOIS: strangers can cause many        */
+};
+enum { IRC_COMMAND_KINDS = IRC_COMMAND_ASK + 1 };
 
 struct irc_lane { /* what waits for one person or place; never empty */
     char *name;   /* its key in the queue's table                 */
@@ -91,13 +97,13 @@ struct irc_lane { /* what waits for one person or place; never empty */
 };
 
 struct irc_queue {
-    GQueue commands;    /* of char *, without CR LF               */
-    GQueue turns;       /* of struct irc_lane *: who spoke longest ago first */
-    GHashTable *lanes;  /* name -> struct irc_lane *              */
-    unsigned lines;     /* that wait in all lanes                 */
-    unsigned replies;   /* of these, replies                      */
-    unsigned messages;  /* in all lanes                           */
-    unsigned next_turn; /* on the wheel of eight                  */
+    GQueue commands[IRC_COMMAND_KINDS]; /* of char *, without CR LF    */
+    GQueue turns;                       /* of struct irc_lane *: who spoke longest ago first */
+    GHashTable *lanes;                  /* name -> struct irc_lane *              */
+    unsigned lines;                     /* that wait in all lanes                 */
+    unsigned replies;                   /* of these, replies                      */
+    unsigned messages;                  /* in all lanes                           */
+    unsigned next_turn;                 /* on the wheel of eight                  */
 };
 
 void irc_queue_init(struct irc_queue *q);
@@ -105,7 +111,11 @@ void irc_queue_clear(struct irc_queue *q); /* and free what waits; stays usable 
 void irc_queue_free(struct irc_queue *q);  /* and its memory */
 
 /* False: too many wait, and command (owned by the queue if true) is not taken. */
-bool irc_queue_command(struct irc_queue *q, char *command);
+bool irc_queue_command(struct irc_queue *q, enum irc_command kind, char *command);
+
+/* How many commands wait; the next one, the caller's to g_free, if any does (asserted). */
+unsigned irc_queue_commands(const struct irc_queue *q);
+char *irc_queue_take_command(struct irc_queue *q);
 
 /* Takes m over.  If one of its slot and subject waits in its lane of which nothing
  * was sent, and it is a board or a prompt, m takes that one's place and *replaced

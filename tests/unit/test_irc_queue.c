@@ -103,7 +103,7 @@ static char *send_next(struct irc_queue *q)
         return NULL;
     irc_queue_went(q, lane);
     if (lane == NULL) {
-        g_free(g_queue_pop_head(&q->commands));
+        g_free(irc_queue_take_command(q));
         return g_strdup("!");
     }
     m = irc_queue_take(q, lane);
@@ -168,7 +168,7 @@ static void nobody_starves(void **state)
         put(&q, "ann", ADAPTER_NOTICE, i);
         put(&q, "#lair", ADAPTER_NOTICE, i);
         put(&q, "eve", ADAPTER_REPLY, i);
-        assert_true(irc_queue_command(&q, g_strdup("WHOIS x")));
+        assert_true(irc_queue_command(&q, IRC_COMMAND_ASK, g_strdup("WHOIS x")));
     }
     for (int i = 0; i < 80; i++) {
         g_autofree char *to = send_next(&q);
@@ -250,9 +250,11 @@ static void what_waits_is_bounded_for_each_and_for_all(void **state)
     assert_true(irc_queue_message(&q, message("ann", ADAPTER_PROMPT, 2), &replaced));
     assert_int_equal(replaced->serial, 1);
     irc_message_free(replaced);
-    while (q.commands.length < IRC_QUEUE_COMMANDS)
-        assert_true(irc_queue_command(&q, g_strdup("WHOIS x")));
-    assert_false(irc_queue_command(&q, line));
+    while (irc_queue_commands(&q) < IRC_QUEUE_COMMANDS)
+        assert_true(irc_queue_command(&q, IRC_COMMAND_ASK, g_strdup("WHOIS x")));
+    assert_false(irc_queue_command(&q, IRC_COMMAND_ASK, line));
+    assert_true(irc_queue_command(&q, IRC_COMMAND_DO, line)); /* passes by them */
+    assert_ptr_equal(irc_queue_take_command(&q), line);
     g_free(line);
     irc_queue_free(&q);
 }

@@ -589,6 +589,61 @@ static void only_what_calls_the_bot_is_for_it(void **state)
     hears(f, "line - ann ann :pass");
 }
 
+/* Where only WHOIS tells, a crowd of strangers makes no guest at a table wait. */
+static void a_crowd_of_strangers_keeps_no_guest_waiting(void **state)
+{
+    struct fixture *f = *state;
+    const char *line;
+
+    start_bot(f, "");
+    welcome(f, "multi-prefix", "CASEMAPPING=ascii");
+    wire_send(":lair!l@host JOIN #lair");
+    hears(f, "open #lair");
+    wire_send(":ann!u@h JOIN #lair");
+    wire_send(":s 311 lair ann u h * :real");
+    wire_send(":s 318 lair ann :End");
+    hears(f, "came ann ann!u@h -");
+    full_bucket(f);
+    wire_send(":ann!u@h PRIVMSG #lair :!long ago she was asked about");
+    turn(f);
+    gets("WHOIS ann");
+    wire_send(":s 311 lair ann u h * :real");
+    wire_send(":s 318 lair ann :End");
+    hears(f, "line #lair ann *");
+    full_bucket(f);
+    for (int i = 0; i < 40; i++)
+        wire_send(":e%d!e@h PRIVMSG lair :me too", i);
+    wire_send(":ann!u@h PRIVMSG #lair :!pass");
+    hears(f, "line #lair ann ann!u@h :pass");
+    wire_send(":op!o@h KICK #lair lair :out"); /* nor does it keep us out */
+    hears(f, "left ann *");
+    hears(f, "closed #lair");
+    clock_turn(f->clock, 10 * 1000 - 1);
+    wire_skip();
+    clock_turn(f->clock, 2 * 1000 + 1); /* two lines' time */
+    while ((line = wire_next()) != NULL && !g_str_equal(line, "JOIN #lair"))
+        ;
+    assert_non_null(line);
+}
+
+/* A JOIN that says the account and nothing else. */
+static void somebody_without_user_and_host_is_asked_about(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f, "");
+    welcome(f, "extended-join account-notify", "CASEMAPPING=ascii");
+    wire_send(":lair!l@host JOIN #lair * :l");
+    hears(f, "open #lair");
+    full_bucket(f);
+    wire_send(":ann JOIN #lair ann :Ann");
+    hears(f, "came ann ann -");
+    wire_send(":ann!u@h PRIVMSG #lair :!pass");
+    hears_no_more(f);
+    clock_turn(f->clock, 20 * 1000);
+    gets("WHOIS ann");
+}
+
 static void lines_of_one_person_keep_their_order(void **state)
 {
     struct fixture *f = *state;
@@ -1070,6 +1125,8 @@ int main(void)
         TEST(what_nobody_answers_about_is_lost),
         TEST(all_that_waits_is_lost_with_the_connection_in_order),
         TEST(only_what_calls_the_bot_is_for_it),
+        TEST(a_crowd_of_strangers_keeps_no_guest_waiting),
+        TEST(somebody_without_user_and_host_is_asked_about),
         TEST(lines_of_one_person_keep_their_order),
         TEST(who_keeps_order_in_a_channel_is_known),
         TEST(a_change_of_status_is_looked_up),
