@@ -4,7 +4,6 @@
 
 #include "board.h"
 #include "command.h"
-#include "nearest.h"
 #include "prompt.h"
 #include "say.h"
 #include "tables.h"
@@ -279,9 +278,7 @@ void command_rules(struct talk *talk)
     struct json_object *o;
 
     if (topic == NULL) {
-        o = topic_list(topics, talk->args);
-        facts_text(o, "near", nearest(typed, topics));
-        talk_reply(talk, "topics", o);
+        talk_reply(talk, "topics", topic_list(topics, talk->args));
         return;
     }
     o = json_object_new_object();

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -301,15 +302,34 @@ static const char *refuse_schema(struct store *s, enum store_mode mode, int vers
 }
 
 /* Makes the file with mode 0600 before SQLite would make it with another. */
-static bool make_private(const char *path)
+static int open_private(const char *path)
 {
     int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
 
-    if (fd < 0)
-        return false;
-    fchmod(fd, 0600);
-    close(fd);
-    return true;
+    if (fd >= 0)
+        fchmod(fd, 0600);
+    return fd;
+}
+
+static bool make_private(const char *path)
+{
+    int fd = open_private(path);
+
+    if (fd >= 0)
+        close(fd);
+    return fd >= 0;
+}
+
+/* Makes the file, and lets no second host write to it: both would number the same moves.  The
+ * lock is flock's, of which SQLite's own know nothing.  NULL, or what is wrong. */
+static const char *claim(struct store *s, const char *path)
+{
+    if (strcmp(path, STORE_MEMORY) == 0)
+        return NULL;
+    s->claim = open_private(path);
+    if (s->claim < 0)
+        return g_strerror(errno);
+    return flock(s->claim, LOCK_EX | LOCK_NB) == 0 ? NULL : "another lair writes to it";
 }
 
 static const char *set_up(struct store *s, enum store_mode mode)
@@ -333,22 +353,26 @@ static void finalize(gpointer statement)
     sqlite3_finalize(statement);
 }
 
+static const char *open_file(struct store *s, const char *path, enum store_mode mode)
+{
+    int flags = mode == STORE_READ ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;
+    const char *wrong = mode == STORE_WRITE ? claim(s, path) : NULL;
+
+    if (wrong != NULL)
+        return wrong;
+    if (sqlite3_open_v2(path, &s->db, flags, NULL) != SQLITE_OK)
+        return s->db != NULL ? sqlite3_errmsg(s->db) : "no memory";
+    return set_up(s, mode);
+}
+
 struct store *store_open(const char *path, enum store_mode mode, char **why)
 {
     struct store *s = g_new0(struct store, 1);
-    int flags = mode == STORE_READ ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;
     const char *wrong;
 
-    if (mode == STORE_WRITE && strcmp(path, STORE_MEMORY) != 0 && !make_private(path)) {
-        *why = g_strdup_printf("%s: %s", path, g_strerror(errno));
-        g_free(s);
-        return NULL;
-    }
+    s->claim = -1;
     s->others = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, finalize);
-    if (sqlite3_open_v2(path, &s->db, flags, NULL) != SQLITE_OK)
-        wrong = s->db != NULL ? sqlite3_errmsg(s->db) : "no memory";
-    else
-        wrong = set_up(s, mode);
+    wrong = open_file(s, path, mode);
     if (wrong == NULL)
         return s;
     *why = g_strdup_printf("%s: %s", path, wrong);
@@ -364,6 +388,8 @@ void store_close(struct store *s)
     for (int i = 0; i < N_STATEMENTS; i++)
         sqlite3_finalize(s->prepared[i]);
     sqlite3_close(s->db);
+    if (s->claim >= 0) /* not before: closing it would end SQLite's locks */
+        close(s->claim);
     g_free(s->fault);
     g_free(s);
 }

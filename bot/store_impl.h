@@ -35,6 +35,7 @@ enum { N_STATEMENTS = FORGET_REQUESTS + 1 };
 
 struct store {
     sqlite3 *db;
+    int claim; /* the file, locked against other hosts; -1: only looked at, or in memory */
     sqlite3_stmt *prepared[N_STATEMENTS]; /* NULL until first used            */
     GHashTable *others;                   /* const char * (its address) -> sqlite3_stmt * */
     bool begun;                           /* a transaction is open            */

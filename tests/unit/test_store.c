@@ -305,6 +305,19 @@ static void what_is_no_database_is_refused(void **state)
     g_free(why);
 }
 
+static void only_one_host_writes_and_others_may_look(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *why = NULL;
+    struct store *other = store_open(f->path, STORE_READ, &why);
+
+    assert_non_null(other);
+    store_close(other);
+    assert_null(store_open(f->path, STORE_WRITE, &why));
+    assert_non_null(strstr(why, "another lair writes to it"));
+    reopen(f); /* who has ended is not in the way */
+}
+
 static void a_backup_is_a_whole_database(void **state)
 {
     struct fixture *f = *state;
@@ -334,6 +347,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_was_committed_outlives_the_process, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_newer_database_is_refused_and_not_touched, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_is_no_database_is_refused, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(only_one_host_writes_and_others_may_look, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_backup_is_a_whole_database, set_up, tear_down),
     };
 
