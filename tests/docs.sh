@@ -40,6 +40,23 @@ templates_are_clean()
     "$LAIR" lint templates/text
 }
 
+# What is written of the sample configuration holds: nothing is wrong with it.
+sample_is_good()
+{
+    cp contrib/lair.conf.sample "$tmp/lair.conf" && "$LAIR" serve -c "$tmp/lair.conf" --check
+}
+
+# An operator who follows RUNNING.md installs what contrib/run would install.
+packages_are_named()
+{
+    local package
+    sed -n '/^build_packages=(/,/^)/p' contrib/setup.sh | sed '1d;$d;s/#.*//' | tr -s ' ' '\n' | grep . >"$tmp/packages"
+    [ -s "$tmp/packages" ] || return 1
+    while read -r package; do
+        grep -qw -- "$package" RUNNING.md || { echo "RUNNING.md: no $package"; return 1; }
+    done <"$tmp/packages"
+}
+
 check "the manual of the ability language lists the words that are read" language_is_documented
 check "every subcommand is in lair(1) and has a help" commands_are_documented
 if command -v mandoc >/dev/null; then
@@ -47,4 +64,6 @@ if command -v mandoc >/dev/null; then
 fi
 check "the card sets have no fault" sets_are_clean
 check "the templates have no fault" templates_are_clean
+check "the sample configuration is good" sample_is_good
+check "RUNNING.md names every package that lair is built with" packages_are_named
 tap_end
