@@ -177,10 +177,13 @@ static bool name_is_free(struct talk *talk, const char *name)
     return t == NULL || !table_is_open(t);
 }
 
-/* The word that a player brings for the seed when it names none. */
+/* The word that a player brings for the seed when it names none: no host's and no guest's address,
+ * and nothing that highlights anybody when it is told at the end. */
 static char *own_word(const struct request *r, int number)
 {
-    return g_strdup_printf("%.*s#%d", TABLE_WORD_MAX - 8, r->who.key, number);
+    int len = (int)MIN(strcspn(r->who.key, "!"), TABLE_WORD_MAX - 8);
+
+    return g_strdup_printf("seat%d%.*s", number, len, r->who.key);
 }
 
 static void sit(struct talk *talk, const char *word)

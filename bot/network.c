@@ -18,6 +18,11 @@ struct network *host_network(const struct host *h, const char *name)
     return NULL;
 }
 
+bool network_is_terminal(const struct network *n)
+{
+    return n->prefix[0] == '\0';
+}
+
 /* The templates of a medium over those for all. */
 static struct template_set *load_words(const char *dir, const char *medium, char **why)
 {

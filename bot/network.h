@@ -28,6 +28,9 @@ struct network {
     bool ended; /* will not come back by itself              */
 };
 
+/* One person, who needs no prefix and can scroll back. */
+bool network_is_terminal(const struct network *n);
+
 /* A network of that name; NULL: there is none, as of built-in opponents. */
 struct network *host_network(const struct host *h, const char *name);
 

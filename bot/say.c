@@ -51,15 +51,10 @@ static char *text_of_table(const struct network *net, const char *table, const c
     return say_text(net, false, "of-table", data);
 }
 
-static bool is_terminal(const struct network *net)
-{
-    return net->prefix[0] == '\0';
-}
-
 static char *private_text(struct host *h, const struct network *net, const struct table *t, const char *key,
                           const char *text)
 {
-    if (t == NULL || (is_terminal(net) && tables_of(h, net->name, key) < 2))
+    if (t == NULL || (network_is_terminal(net) && tables_of(h, net->name, key) < 2))
         return g_strdup(text);
     return text_of_table(net, t->name, text);
 }
@@ -73,7 +68,7 @@ static void put(struct host *h, const struct network *net, struct adapter_messag
 /* What is shown of an answer at once.  table: NULL: of none. */
 static char *first_page(struct host *h, const struct request *r, const char *table, char *text)
 {
-    int left = is_terminal(r->net) ? 0 : pager_cut(h->pager, &r->who, table, text, host_ticks(h));
+    int left = network_is_terminal(r->net) ? 0 : pager_cut(h->pager, &r->who, table, text, host_ticks(h));
     g_autofree char *hint = NULL, *page = text;
     struct json_object *o;
 

@@ -8,7 +8,7 @@
 #include "say.h"
 #include "tables.h"
 
-enum { TRIES = 3 };
+enum { TRIES = 3, WORTH_TELLING_MS = 10 * 1000 };
 
 /* ---- which table ------------------------------------------------------------------------ */
 
@@ -140,7 +140,7 @@ static void add_awaited(const struct host *h, const struct table *t, struct json
         if (t->seat[i].decision == 0)
             continue;
         one = say_person(t, i, false);
-        if (!t->seat[i].bot)
+        if (!t->seat[i].bot && host_ticks(h) - t->seat[i].asked_at >= WORTH_TELLING_MS)
             facts_add(one, "since", time_facts(host_ticks(h) - t->seat[i].asked_at));
         facts_append(o, "waiting", one);
     }

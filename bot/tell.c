@@ -62,12 +62,15 @@ static struct listener place_of(struct host *h, struct table *t)
 
 static struct listener player_of(struct host *h, struct table *t, int seat)
 {
+    const struct network *net = host_network(h, t->seat[seat].who.network);
+    bool scrolls = net != NULL && network_is_terminal(net);
+
     return (struct listener){ .number = seat,
                               .reader = &t->seat[seat].reader,
-                              .net = host_network(h, t->seat[seat].who.network),
+                              .net = net,
                               .viewer = seat,
                               .which = manner_tells_place(h, t) ? CHRONICLE_PRIVATE : CHRONICLE_ALL,
-                              .layout = CHRONICLE_LINES };
+                              .layout = scrolls ? CHRONICLE_LINES : CHRONICLE_PACKED };
 }
 
 static struct listener watcher_of(struct host *h, struct table *t, int i)

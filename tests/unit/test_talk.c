@@ -108,6 +108,17 @@ static char *texts_to(struct fixture *f, const char *whom, guint from)
     return g_string_free(all, FALSE);
 }
 
+/* Plays until the game is over. */
+static void play_on(struct fixture *f, struct table *t)
+{
+    GRand *dice = g_rand_new_with_seed(SEED);
+
+    for (int i = 0; i < 5000 && stage_act(f->net, t, dice); i++)
+        continue;
+    g_rand_free(dice);
+    assert_int_equal(t->state, TABLE_OVER);
+}
+
 /* ---- names -------------------------------------------------------------------------------- */
 
 static void what_is_whispered_names_its_table(void **state)
@@ -136,6 +147,38 @@ static void where_several_tables_are_played_each_line_names_its_own(void **state
     say(f, "ann", NULL, "keep");
     say(f, "ben", NULL, "keep");
     expect(f, place, "[crypt] a\u200bnn keeps");
+}
+
+/* Nobody's nick stands as a word of its own in what a place reads. */
+static void nobody_is_highlighted_by_what_a_place_reads(void **state)
+{
+    static const char *const lines[] = { "abort really", "clock off", "rematch", "leave", "bots", "start" };
+    struct fixture *f = *state;
+    struct table *t;
+
+    stage_close(f->stage);
+    f->stage->settings.clock_s = 100;
+    stage_open(f->stage);
+    f->net = stage_tape(f->stage, "net");
+    say(f, "cleo", place, "new vault");
+    say(f, "dora", place, "join vault");
+    say(f, "cleo", place, "leave");
+    t = stage_begin(f->stage, f->net, place, "crypt", "", 3, SEED);
+    for (size_t i = 0; i < G_N_ELEMENTS(lines); i++)
+        say(f, "ann", place, lines[i]);
+    stage_turn(f->stage, 100 * 1000); /* somebody took too long */
+    t->by_hand = false;               /* so that the words of the seed are told */
+    play_on(f, t);
+    say(f, "ben", place, "rematch");
+    for (guint i = 0; i < tape_mark(f->net); i++) {
+        const struct tape_letter *l = tape_letter(f->net, i);
+
+        for (int seat = 0; l->to == ADAPTER_TO_PLACE && seat < 4; seat++) {
+            g_autofree char *word = g_strdup_printf("\\b%s\\b", stage_nick(seat));
+            if (g_regex_match_simple(word, l->text, 0, 0))
+                fail_msg("%s is highlighted: %s", stage_nick(seat), l->text);
+        }
+    }
 }
 
 /* ---- the beginning -------------------------------------------------------------------------- */
@@ -392,17 +435,6 @@ static void hints_are_for_games_against_machines_alone(void **state)
 
 /* ---- watching --------------------------------------------------------------------------------- */
 
-/* Plays until the game is over. */
-static void play_on(struct fixture *f, struct table *t)
-{
-    GRand *dice = g_rand_new_with_seed(SEED);
-
-    for (int i = 0; i < 5000 && stage_act(f->net, t, dice); i++)
-        continue;
-    g_rand_free(dice);
-    assert_int_equal(t->state, TABLE_OVER);
-}
-
 static void who_watches_reads_what_the_place_reads_and_nothing_else(void **state)
 {
     struct fixture *f = *state;
@@ -601,6 +633,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         T(what_is_whispered_names_its_table),
         T(where_several_tables_are_played_each_line_names_its_own),
+        T(nobody_is_highlighted_by_what_a_place_reads),
         T(how_a_game_begins_is_told_and_no_empty_board),
         T(a_number_that_nobody_offered_is_answered_with_the_question),
         T(what_was_typed_is_repeated_only_in_part),
