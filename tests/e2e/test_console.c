@@ -152,6 +152,7 @@ struct fixture {
     size_t next; /* where expect goes on                   */
     char *folder;
     char *history; /* in folder                              */
+    char *self;    /* this program                           */
 };
 
 /* Runs this program again as the child: what it inherits is what it gets. */
@@ -166,7 +167,7 @@ static void spawn(struct fixture *f, int in, int out)
     ioctl(in, TIOCSCTTY, 0);
     dup2(in, STDIN_FILENO);
     dup2(out, STDOUT_FILENO);
-    execl("/proc/self/exe", "test_console", "child", f->history, (char *)NULL);
+    execl(f->self, "test_console", "child", f->history, (char *)NULL);
     _exit(127);
 }
 
@@ -206,6 +207,7 @@ static int set_up(void **state)
     f->seen = g_string_new(NULL);
     f->folder = g_dir_make_tmp("lair-console-XXXXXX", NULL);
     f->history = g_build_filename(f->folder, "history", NULL);
+    f->self = g_file_read_link("/proc/self/exe", NULL);
     *state = f;
     return 0;
 }
@@ -227,6 +229,7 @@ static int tear_down(void **state)
     g_string_free(f->seen, TRUE);
     g_free(f->folder);
     g_free(f->history);
+    g_free(f->self);
     g_free(f);
     return 0;
 }

@@ -20,8 +20,8 @@ enum table_state world_look(struct world *w);
 /* As of the last look, with its game; NULL: none has begun. */
 const struct table *world_table(const struct world *w);
 
-/* The name of a room or spell that stands in text and that viewer (a seat or LAIR_PUBLIC)
- * cannot know; NULL: there is none. */
+/* What stands in text and viewer (a seat or LAIR_PUBLIC) cannot know, see tests/known.h; NULL:
+ * nothing. */
 const char *world_secret(const struct world *w, int viewer, const char *text);
 
 #endif

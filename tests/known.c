@@ -1,0 +1,85 @@
+/* tests/known.c - which cards of a game each of its viewers may have seen */
+#include "tests/known.h"
+
+#include <string.h>
+
+#include "bot/seed.h"
+
+enum { PUBLIC = LAIR_MAX_SEATS, VIEWERS = PUBLIC + 1 }; /* places in what is known */
+
+struct known {
+    bool *design[VIEWERS]; /* by design; NULL: no such seat */
+    int n_events;          /* looked at so far              */
+};
+
+static int viewer_of(int who)
+{
+    return who == PUBLIC ? LAIR_PUBLIC : who;
+}
+
+struct known *known_new(const struct table *t)
+{
+    struct known *k = g_new0(struct known, 1);
+
+    for (int i = 0; i < VIEWERS; i++)
+        if (i < t->n_seats || i == PUBLIC)
+            k->design[i] = g_new0(bool, lair_designs(t->cat) + 1);
+    known_learn(k, t);
+    return k;
+}
+
+void known_free(struct known *k)
+{
+    if (k == NULL)
+        return;
+    for (int i = 0; i < VIEWERS; i++)
+        g_free(k->design[i]);
+    g_free(k);
+}
+
+static void learn(struct known *k, const struct table *t, int who)
+{
+    struct table_eyes *e = table_eyes(t, viewer_of(who), false);
+
+    for (int c = 1; c <= e->view.n_cards; c++)
+        k->design[who][e->view.card[c].design] = true;
+    table_eyes_free(e);
+    for (int i = k->n_events; i < (int)t->events->len; i++) {
+        struct lair_event ev =
+            lair_event_for(t->cat, &g_array_index(t->events, struct lair_event, i), viewer_of(who));
+
+        k->design[who][ev.card] = k->design[who][ev.card2] = true;
+    }
+}
+
+void known_learn(struct known *k, const struct table *t)
+{
+    for (int who = 0; who < VIEWERS; who++)
+        if (k->design[who] != NULL)
+            learn(k, t, who);
+    k->n_events = (int)t->events->len;
+}
+
+static bool is_in(const char *text, const uint8_t bytes[LAIR_SEED])
+{
+    char hex[SEED_HEX];
+
+    seed_write(hex, bytes);
+    return strstr(text, hex) != NULL;
+}
+
+const char *known_secret(const struct known *k, const struct table *t, int viewer, const char *text)
+{
+    const bool *known = k->design[viewer == LAIR_PUBLIC ? PUBLIC : viewer];
+
+    for (int d = 1 + LAIR_N_KINDS; d <= lair_designs(t->cat); d++) {
+        const struct lair_print *p = lair_print(t->cat, (lair_design)d);
+
+        if ((p->kind == LAIR_ROOM || p->kind == LAIR_SPELL) && !known[d] && strstr(text, p->name) != NULL)
+            return p->name;
+    }
+    if (table_game(t)->phase != LAIR_PHASE_OVER &&
+        (is_in(text, t->seed) || (!t->by_hand && is_in(text, t->half))))
+        return "the seed";
+    return NULL;
+}
