@@ -6,6 +6,7 @@
 
 enum {
     LOOKUPS_MAX = 200,     /* nicks asked about at once: strangers must not fill our memory */
+    LOOKUPS_LINES = 150,   /* of these, because of a line: the rest is for those whom we tell things */
     LINES_MAX = 20,        /* of one nick, waiting for the answer    */
     ANSWER_MS = 60 * 1000, /* a server that has not answered by then never will */
 };
@@ -84,13 +85,13 @@ static void give_up(void *ctx)
 }
 
 /* The lookup of nick under way, or a new one; NULL: too many. */
-static struct irc_lookup *get(struct irc *irc, const char *nick)
+static struct irc_lookup *get(struct irc *irc, const char *nick, unsigned most)
 {
     struct irc_lookup *k = find(irc, nick);
 
     if (k != NULL)
         return k;
-    if (g_hash_table_size(irc->lookups) >= LOOKUPS_MAX)
+    if (g_hash_table_size(irc->lookups) >= most)
         return NULL;
     k = g_new0(struct irc_lookup, 1);
     k->irc = irc;
@@ -111,7 +112,7 @@ bool irc_lookup_has_lines(const struct irc *irc, const char *nick)
 
 void irc_lookup_line(struct irc *irc, struct irc_heard *h)
 {
-    struct irc_lookup *k = get(irc, h->nick);
+    struct irc_lookup *k = get(irc, h->nick, LOOKUPS_LINES);
 
     if (k == NULL || k->lines.length >= LINES_MAX) {
         irc->skipped++;
@@ -123,7 +124,7 @@ void irc_lookup_line(struct irc *irc, struct irc_heard *h)
 
 bool irc_lookup_nick(struct irc *irc, const char *nick)
 {
-    return get(irc, nick) != NULL;
+    return get(irc, nick, LOOKUPS_MAX) != NULL;
 }
 
 void irc_lookup_renamed(struct irc *irc, const char *was, const char *nick)

@@ -152,7 +152,7 @@ static void finish_message(struct irc *irc, struct irc_lane *lane, const char *t
     irc_message_free(m);
 }
 
-/* Sends the next line of lane's first message, or holds the lane until it is known
+/* Sends the next line of lane's first message, or asks first, and lane waits for the answer,
  * who bears that nick. */
 static void send_lane_line(struct irc *irc, struct irc_lane *lane)
 {
@@ -161,8 +161,9 @@ static void send_lane_line(struct irc *irc, struct irc_lane *lane)
     size_t len;
 
     if (target == NULL) {
-        lane->held = irc_lookup_nick(irc, m->nick);
-        if (!lane->held)
+        if (irc_lookup_nick(irc, m->nick))
+            lane->asked = g_strdup(m->nick);
+        else
             drop(irc, irc_queue_take(&irc->queue, lane), ADAPTER_TOLD_LOST);
         return;
     }
@@ -184,20 +185,34 @@ static void send_lane_line(struct irc *irc, struct irc_lane *lane)
 
 /* ---- whose nick it is ---------------------------------------------------- */
 
-/* The messages of lane are for key; found: the key that bears their nick. */
+static void drop_asked(struct irc *irc, struct irc_lane *lane, const char *nick, enum adapter_told what)
+{
+    for (GList *i = lane->messages.head, *next; i != NULL; i = next) {
+        struct irc_message *m = i->data;
+        next = i->next;
+        if (irc_same(irc->people.map, m->nick, nick))
+            drop(irc, irc_queue_take_out(&irc->queue, lane, i), what);
+    }
+}
+
+/* found: the key that bears the nick that lane asked about.  It is the one that lane
+ * is for, and all goes to that nick; or it is not, and what was for that nick ends. */
 static void settle_lane(struct irc *irc, struct irc_lane *lane, const char *found,
                         enum adapter_told otherwise)
 {
+    g_autofree char *nick = g_steal_pointer(&lane->asked);
     const struct irc_message *first = g_queue_peek_head(&lane->messages);
 
-    lane->held = false;
-    if (found != NULL && g_str_equal(first->key, found)) {
-        for (GList *i = lane->messages.head; i != NULL; i = i->next)
-            ((struct irc_message *)i->data)->sure_until = clock_ticks(irc->clock) + IRC_SURE_MS;
+    if (found == NULL || !g_str_equal(first->key, found)) {
+        drop_asked(irc, lane, nick, otherwise);
         return;
     }
-    for (unsigned n = lane->messages.length; n > 0; n--)
-        drop(irc, irc_queue_take(&irc->queue, lane), otherwise);
+    for (GList *i = lane->messages.head; i != NULL; i = i->next) {
+        struct irc_message *m = i->data;
+        g_free(m->nick);
+        m->nick = g_strdup(nick);
+        m->sure_until = clock_ticks(irc->clock) + IRC_SURE_MS;
+    }
 }
 
 /* The lanes that wait for what is known of nick; g_list_free it. */
@@ -206,12 +221,11 @@ static GList *held_for(struct irc *irc, const char *nick)
     GList *lanes = NULL;
 
     for (GList *i = irc->queue.turns.head; i != NULL; i = i->next) {
-        struct irc_lane *lane = i->data;
-        const struct irc_message *first = g_queue_peek_head(&lane->messages);
-        if (lane->held && irc_same(irc->people.map, first->nick, nick))
-            lanes = g_list_append(lanes, lane);
+        const struct irc_lane *lane = i->data;
+        if (lane->asked != NULL && irc_same(irc->people.map, lane->asked, nick))
+            lanes = g_list_prepend(lanes, i->data);
     }
-    return lanes;
+    return g_list_reverse(lanes);
 }
 
 void irc_out_known(struct irc *irc, const char *nick, const char *key, enum adapter_told otherwise)
@@ -227,7 +241,7 @@ void irc_out_unknown(struct irc *irc, const char *nick)
     g_autoptr(GList) lanes = held_for(irc, nick);
 
     for (GList *i = lanes; i != NULL; i = i->next)
-        ((struct irc_lane *)i->data)->held = false;
+        g_clear_pointer(&((struct irc_lane *)i->data)->asked, g_free);
 }
 
 /* ---- the pump ------------------------------------------------------------ */

@@ -83,6 +83,7 @@ static void lane_free(gpointer data)
     struct irc_lane *lane = data;
 
     g_queue_clear_full(&lane->messages, (GDestroyNotify)irc_message_free);
+    g_free(lane->asked);
     g_free(lane->name);
     g_free(lane);
 }
@@ -248,7 +249,7 @@ bool irc_queue_next(const struct irc_queue *q, struct irc_lane **next)
     for (GList *i = q->turns.head; i != NULL; i = i->next) {
         struct irc_lane *lane = i->data;
         enum irc_turn its = lane_turn(lane);
-        if (lane->held || waits[its])
+        if (lane->asked != NULL || waits[its])
             continue;
         waits[its] = true;
         first[its] = lane;
@@ -269,13 +270,18 @@ void irc_queue_went(struct irc_queue *q, struct irc_lane *lane)
     g_queue_push_tail_link(&q->turns, lane->link);
 }
 
-struct irc_message *irc_queue_take(struct irc_queue *q, struct irc_lane *lane)
+struct irc_message *irc_queue_take_out(struct irc_queue *q, struct irc_lane *lane, GList *link)
 {
-    struct irc_message *m = lane_take(q, lane, lane->messages.head);
+    struct irc_message *m = lane_take(q, lane, link);
 
     if (lane->messages.length == 0)
         lane_drop(q, lane);
     return m;
+}
+
+struct irc_message *irc_queue_take(struct irc_queue *q, struct irc_lane *lane)
+{
+    return irc_queue_take_out(q, lane, lane->messages.head);
 }
 
 void irc_queue_rename(struct irc_queue *q, const char *was, const char *key, const char *nick)

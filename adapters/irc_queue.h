@@ -92,7 +92,7 @@ struct irc_lane { /* what waits for one person or place; never empty */
     GQueue messages;
     unsigned lines[ADAPTER_SLOTS]; /* how many wait, of each slot            */
     bool place;
-    bool held;   /* takes no turn: who bears the nick is being asked */
+    char *asked; /* takes no turn while it is asked who bears this nick; NULL: it is not */
     GList *link; /* in the queue's order of turns          */
 };
 
@@ -130,9 +130,10 @@ bool irc_queue_next(const struct irc_queue *q, struct irc_lane **lane);
 /* lane (NULL: the commands) sent a line: the next one's turn. */
 void irc_queue_went(struct irc_queue *q, struct irc_lane *lane);
 
-/* Takes the first message out of lane: the caller's now.  The last one out, and
- * lane is gone. */
+/* Takes the first message out of lane, or the one at link: the caller's now.  The last
+ * one out, and lane is gone. */
 struct irc_message *irc_queue_take(struct irc_queue *q, struct irc_lane *lane);
+struct irc_message *irc_queue_take_out(struct irc_queue *q, struct irc_lane *lane, GList *link);
 
 /* A person is known by another key now: what waits for was goes to key, behind
  * what waits there. */

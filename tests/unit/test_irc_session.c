@@ -531,6 +531,71 @@ static void whoever_bears_the_nick_is_asked_about_before_a_word_is_said(void **s
     hears(f, "told 2");
 }
 
+static enum adapter_say say_hinting(struct fixture *f, const char *key, const char *nick,
+                                    enum adapter_slot slot, uint64_t serial, const char *text)
+{
+    struct adapter_target target = { .to = ADAPTER_TO_PERSON, .person = { "test", key, nick, true } };
+
+    return say_to(f, target, slot, serial, text, nobody_asks);
+}
+
+/* Nicks are hints: that one was bob's says nothing of another. */
+static void what_is_known_of_one_nick_is_not_of_another(void **state)
+{
+    struct fixture *f = *state;
+
+    bot_in_channel(f, "");
+    say_hinting(f, "bob", "bobby", ADAPTER_NOTICE, 1, "one");
+    say_hinting(f, "bob", "robert", ADAPTER_NOTICE, 2, "two");
+    turn(f);
+    gets("WHOIS bobby");
+    wire_send(":s 311 lair bobby u h * :real");
+    wire_send(":s 330 lair bobby bob :is logged in as");
+    wire_send(":s 318 lair bobby :End");
+    turn(f);
+    gets("NOTICE bobby :one");
+    gets("NOTICE bobby :two"); /* whoever robert may be */
+}
+
+static void a_nick_that_is_another_s_stops_only_what_was_for_it(void **state)
+{
+    struct fixture *f = *state;
+
+    bot_in_channel(f, "");
+    say_hinting(f, "bob", "bobby", ADAPTER_NOTICE, 1, "one");
+    say_hinting(f, "bob", "robert", ADAPTER_NOTICE, 2, "two");
+    turn(f);
+    gets("WHOIS bobby");
+    wire_send(":s 318 lair bobby :End");
+    turn(f);
+    hears(f, "nobody 1");
+    gets("WHOIS robert");
+    gets_no_more();
+}
+
+/* The prompt that asked about a nick is replaced before the answer. */
+static void a_newer_prompt_does_not_wait_for_ever(void **state)
+{
+    struct fixture *f = *state;
+
+    bot_in_channel(f, "");
+    say_hinting(f, "bob", "bobby", ADAPTER_PROMPT, 1, "old");
+    turn(f);
+    gets("WHOIS bobby");
+    say_hinting(f, "bob", "robert", ADAPTER_PROMPT, 2, "new");
+    turn(f);
+    hears(f, "replaced 1");
+    gets_no_more();
+    wire_send(":s 318 lair bobby :End");
+    turn(f);
+    gets("WHOIS robert");
+    wire_send(":s 311 lair robert u h * :real");
+    wire_send(":s 330 lair robert bob :is logged in as");
+    wire_send(":s 318 lair robert :End");
+    turn(f);
+    gets("NOTICE robert :new");
+}
+
 static void what_nobody_answers_about_is_lost(void **state)
 {
     struct fixture *f = *state;
@@ -1122,6 +1187,9 @@ int main(void)
         TEST(a_stranger_s_long_list_keeps_nobody_waiting),
         TEST(a_prompt_that_waits_can_be_withdrawn),
         TEST(whoever_bears_the_nick_is_asked_about_before_a_word_is_said),
+        TEST(what_is_known_of_one_nick_is_not_of_another),
+        TEST(a_nick_that_is_another_s_stops_only_what_was_for_it),
+        TEST(a_newer_prompt_does_not_wait_for_ever),
         TEST(what_nobody_answers_about_is_lost),
         TEST(all_that_waits_is_lost_with_the_connection_in_order),
         TEST(only_what_calls_the_bot_is_for_it),
