@@ -244,10 +244,23 @@ const struct adapter_host host_callbacks = {
 
 /* ---- a turn ------------------------------------------------------------------------------ */
 
+/* Once a day, while there is something to do anyway. */
+static void forget_requests(struct host *h)
+{
+    int64_t now = clock_now(h->clock);
+
+    if (now - h->forgot_at < REQUESTS_KEPT_MS)
+        return;
+    store_forget_requests(h->store, now - REQUESTS_KEPT_MS);
+    h->forgot_at = now;
+}
+
 static void run_waiting(struct host *h)
 {
     struct request *r;
 
+    if (!inbox_is_empty(h->inbox))
+        forget_requests(h);
     while (h->done->len < REQUESTS_PER_TURN && (r = inbox_take(h->inbox)) != NULL) {
         g_ptr_array_add(h->done, r);
         if (store_has_request(h->store, r->net->name, r->id))
@@ -485,13 +498,23 @@ static void begin_tables(struct host *h)
     }
 }
 
+void host_change(struct host *h, const struct host_settings *settings)
+{
+    const char *data = h->settings.data;
+
+    h->settings = *settings;
+    h->settings.data = data;
+    for (guint i = 0; i < h->tables->len; i++)
+        pace_wait(h, h->tables->pdata[i]);
+}
+
 int host_start(struct host *h, char **why)
 {
     if (tables_read(h) < 0 || bans_read(h) < 0) {
         *why = g_strdup_printf("%s: %s", store_path(h->store), store_fault(h->store));
         return -1;
     }
-    store_forget_requests(h->store, clock_now(h->clock) - REQUESTS_KEPT_MS);
+    forget_requests(h);
     begin_tables(h);
     for (guint i = 0; i < h->networks->len; i++)
         network_start(h->networks->pdata[i]);

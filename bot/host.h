@@ -76,6 +76,7 @@ struct host {
     guint turn_source;          /* 0: no turn is scheduled                 */
     GArray *told;               /* of int64_t, ids: who was told more is to be stored */
     int64_t told_at;            /* ... when; 0: there are none            */
+    int64_t forgot_at;          /* clock_now() when old requests were forgotten last */
     bool quits;                 /* somebody said quit                      */
     void (*ended)(void *ctx);   /* all networks have ended; NULL: nobody cares  */
     void (*turned)(void *ctx);  /* after each turn; NULL: nobody cares          */
@@ -88,6 +89,8 @@ void host_free(struct host *h); /* NULL is allowed */
 
 /* Reads the tables and starts the networks.  0, or -1 with *why (g_free). */
 int host_start(struct host *h, char **why);
+/* Other settings from now on, but for .data, which stays.  Strings outlive the host. */
+void host_change(struct host *h, const struct host_settings *settings);
 /* Ends all networks; .ended is called when the last has said goodbye. */
 void host_stop(struct host *h);
 

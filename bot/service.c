@@ -33,22 +33,21 @@ struct service {
 
 /* ---- settings -------------------------------------------------------------------------- */
 
-static void use_settings(struct host_settings *s, const struct config *c)
+static struct host_settings settings_of(const struct config *c, const char *data)
 {
-    const char *data = s->data; /* stays what it was */
+    struct host_settings s = c->host;
 
-    *s = c->host;
-    s->data = data;
-    s->operators = c->operators;
+    s.data = data;
+    s.operators = c->operators;
+    return s;
 }
 
 static struct host *host_of(const struct config *c, const char *data, struct clock *clock,
                             struct store *store, char **why)
 {
-    struct host_settings settings = { .data = data };
+    struct host_settings settings = settings_of(c, data);
     struct host *h;
 
-    use_settings(&settings, c);
     h = host_new(&settings, clock, store);
     for (guint i = 0; i < c->networks->len; i++) {
         const struct config_network *n = c->networks->pdata[i];
@@ -202,6 +201,7 @@ static void change_web(struct service *s, const struct config *c, GString *rest)
 
 static void change(struct service *s, struct config *c)
 {
+    struct host_settings settings = settings_of(c, NULL);
     g_autoptr(GString) rest = g_string_new(NULL);
 
     change_log(s, c, rest);
@@ -210,7 +210,7 @@ static void change(struct service *s, struct config *c)
         needs_restart(rest, "[host] database");
     if (g_strcmp0(c->data, s->data) != 0)
         needs_restart(rest, "[host] data");
-    use_settings(&s->host->settings, c);
+    host_change(s->host, &settings);
     change_networks(s, c, rest);
     config_free(s->config);
     s->config = c;

@@ -110,6 +110,7 @@ struct table {
         *by_guest[LAIR_MAX_SEATS];
     GSequenceIter *due; /* where it waits for its time; NULL: nothing will be due */
     int64_t due_at;
+    GList game_link; /* among those whose game is in memory; its data NULL: it is not */
     int64_t used_at; /* when it was touched, or its game was wanted, last     */
 
     /* of the host's loop */

@@ -12,6 +12,7 @@
 
 enum {
     AGAIN_MS = 10 * 1000,               /* until it is tried again what could not be stored */
+    GAMES_KEPT = 2000,                  /* in memory at once: the one that was used longest ago makes room */
     GAME_KEPT_MS = 10 * 60 * 1000,      /* a game that nobody needed for so long leaves the memory */
     OVER_KEPT_MS = 24 * 60 * 60 * 1000, /* ... and a whispered table, after its end                 */
 };
@@ -24,6 +25,7 @@ struct tables_index {
     struct directory *guests;  /* user@host of each guest who sits there               */
     struct directory *lobbies; /* "": all of a network                                */
     GPtrArray *touched;        /* in this turn                                         */
+    GQueue games;              /* of struct table * with a game, the one used last first */
     GSequence *due;            /* those that wait for their time, the soonest first    */
     GPtrArray *unread;         /* of struct table *: as they were, of those that cannot be read again */
 };
@@ -40,6 +42,7 @@ void tables_open(struct host *h)
     x->lobbies = directory_new(false);
     x->touched = g_ptr_array_new();
     x->due = g_sequence_new(NULL);
+    g_queue_init(&x->games);
     x->unread = g_ptr_array_new_with_free_func((GDestroyNotify)table_free);
     h->tables = g_ptr_array_new();
     h->index = x;
@@ -206,10 +209,34 @@ void tables_add(struct host *h, struct table *t)
 }
 
 /* Nobody finds it any more; it is the caller's. */
+/* The game, if there is one, is on disk alone from now. */
+static void drop_game(struct host *h, struct table *t)
+{
+    if (t->game_link.data != NULL)
+        g_queue_unlink(&h->index->games, &t->game_link);
+    t->game_link.data = NULL;
+    table_drop_game(t);
+}
+
+/* The game is wanted: others leave the memory before it. */
+static void use_game(struct host *h, struct table *t)
+{
+    GQueue *games = &h->index->games;
+
+    t->used_at = host_ticks(h);
+    if (t->game_link.data != NULL)
+        g_queue_unlink(games, &t->game_link);
+    t->game_link.data = t;
+    g_queue_push_head_link(games, &t->game_link);
+    if (games->length > GAMES_KEPT && !((struct table *)games->tail->data)->touched)
+        drop_game(h, games->tail->data);
+}
+
 static void take_out(struct host *h, struct table *t)
 {
     struct tables_index *x = h->index;
 
+    drop_game(h, t);
     tables_wait(h, t, -1);
     watch_unfile(h, t);
     file(x->names, &t->by_name, t, NULL, NULL);
@@ -365,14 +392,14 @@ bool tables_load_game(struct host *h, struct table *t)
     struct lair_fault why = { "" };
     struct seat before[LAIR_MAX_SEATS];
 
-    t->used_at = host_ticks(h);
+    if (t->state != TABLE_RUNNING && t->state != TABLE_OVER && !table_has_game(t))
+        return false;
+    use_game(h, t);
     if (table_has_game(t))
         return true;
-    if (t->state != TABLE_RUNNING && t->state != TABLE_OVER)
-        return false;
     memcpy(before, t->seat, sizeof before);
     if (!replay_game(h, t, &why)) {
-        table_drop_game(t);
+        drop_game(h, t);
         memcpy(t->seat, before, sizeof before);
         if (store_has_failed(h->store) && !store_is_damaged(h->store)) {
             t->again_at = host_ticks(h) + AGAIN_MS;
@@ -431,7 +458,7 @@ bool tables_rest(struct host *h, struct table *t)
         return false;
     }
     if (table_has_game(t) && host_ticks(h) >= tables_rest_at(t))
-        table_drop_game(t);
+        drop_game(h, t);
     return true;
 }
 
@@ -502,9 +529,13 @@ void tables_store(struct host *h)
 
         if (t->state == TABLE_FROZEN) /* of a frozen one nothing is overwritten */
             continue;
+        t->told_more = false;
+        if (t->state == TABLE_ABORTED && t->n_events == 0) {
+            store_drop_table(h->store, t); /* no game began there */
+            continue;
+        }
         store_put_table(h->store, t);
         store_standing(h, t);
-        t->told_more = false;
     }
 }
 
@@ -558,7 +589,6 @@ void tables_forget_turn(struct host *h)
         struct table *t = touched->pdata[touched->len - 1];
 
         take_out(h, t);
-        table_drop_game(t);
         if (read_again(h, t))
             table_free(t);
         else

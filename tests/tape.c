@@ -72,8 +72,10 @@ struct tape_person *tape_guest(struct tape *t, const char *nick)
 static struct tape_person *person_of_key(const struct tape *t, const char *key)
 {
     GHashTableIter i;
-    gpointer p;
+    gpointer p = g_hash_table_lookup(t->people, key); /* most are called as their account is */
 
+    if (p != NULL && strcmp(((struct tape_person *)p)->key, key) == 0)
+        return p;
     g_hash_table_iter_init(&i, t->people);
     while (g_hash_table_iter_next(&i, NULL, &p))
         if (strcmp(((struct tape_person *)p)->key, key) == 0)

@@ -325,6 +325,21 @@ static void a_whispered_game_is_remembered_for_a_day(void **state)
     assert_int_equal(clock_waiting(f->stage->clock), 0);
 }
 
+static void a_lobby_that_was_there_closes_by_a_new_setting(void **state)
+{
+    struct fixture *f = *state;
+    struct host_settings settings = { .sets = "bmr" };
+
+    open_stage(f, &settings);
+    say(f, "anna", place, "new crypt");
+    stage_turn(f->stage, 2 * HOUR);
+    assert_non_null(named(f, "crypt"));
+    settings.lobby_s = 60 * 60;
+    host_change(f->stage->host, &settings);
+    host_turn(f->stage->host);
+    expect(f, place, "crypt is closed");
+}
+
 static void what_was_given_up_is_gone_at_once(void **state)
 {
     struct fixture *f = *state;
@@ -334,6 +349,9 @@ static void what_was_given_up_is_gone_at_once(void **state)
     say(f, "anna", place, "leave");
     assert_null(named(f, "crypt"));
     assert_int_equal(f->stage->host->tables->len, 0);
+    restart(f);
+    say(f, "anna", place, "new pit");
+    assert_int_equal(named(f, "pit")->id, 1); /* not even its number was kept */
 }
 
 /* ---- clocks ------------------------------------------------------------------------------------ */
@@ -436,6 +454,7 @@ int main(void)
         T(an_idle_table_without_a_clock_waits_for_nothing),
         T(the_newest_that_is_over_can_be_asked_for),
         T(a_whispered_game_is_remembered_for_a_day),
+        T(a_lobby_that_was_there_closes_by_a_new_setting),
         T(what_was_given_up_is_gone_at_once),
         T(who_is_not_there_has_some_minutes_more),
         T(who_comes_back_has_the_clocks_time_from_then_on),
