@@ -4,6 +4,7 @@
 
 #include "board.h"
 #include "command.h"
+#include "nearest.h"
 #include "prompt.h"
 #include "say.h"
 #include "tables.h"
@@ -278,7 +279,9 @@ void command_rules(struct talk *talk)
     struct json_object *o;
 
     if (topic == NULL) {
-        talk_reply(talk, "topics", topic_list(topics, talk->args));
+        o = topic_list(topics, talk->args);
+        facts_text(o, "near", nearest(typed, topics));
+        talk_reply(talk, "topics", o);
         return;
     }
     o = json_object_new_object();
