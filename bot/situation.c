@@ -7,6 +7,7 @@
 #include "prompt.h"
 #include "say.h"
 #include "tables.h"
+#include "watch.h"
 
 enum { TRIES = 3, WORTH_TELLING_MS = 10 * 1000 };
 
@@ -195,6 +196,18 @@ static void lobby(const struct table *t, struct json_object *o)
     try_this(o, "leave");
 }
 
+/* What somebody may want who watches. */
+static void watcher(struct host *h, const struct request *r, struct json_object *o)
+{
+    const struct table_list *l = watch_of_person(h, r->who.network, r->who.key);
+    g_autofree char *name = l->n > 0 ? g_strconcat("@", l->table[l->n - 1]->name, NULL) : NULL;
+
+    if (name == NULL)
+        return;
+    try_on(o, "board", name);
+    try_this(o, "watch off");
+}
+
 /* Somebody who sits nowhere. */
 static void stranger(struct host *h, const struct request *r, struct json_object *o)
 {
@@ -208,9 +221,10 @@ static void stranger(struct host *h, const struct request *r, struct json_object
             played = l->table[i];
     }
     facts_true(o, "stranger");
+    watcher(h, r, o);
     if (waits != NULL)
         try_on(o, "join", waits->name);
-    if (played != NULL)
+    if (played != NULL && table_watcher_of(played, r->who.network, r->who.key) < 0)
         try_on(o, "watch", played->name);
     try_this(o, "new");
     try_this(o, "tutorial");

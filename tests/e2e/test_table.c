@@ -1,7 +1,7 @@
 /* tests/e2e/test_table.c - the whole host on a real IRC server
  *
- * Two clients play; what they may know is worked out beside the host, from its
- * database, and every line on their wires is held against it.  The host is
+ * Two clients play and a third one watches; what they may know is worked out beside
+ * the host, from its database, and every line on their wires is held against it.  The host is
  * killed in between, as by a power cut, and goes on. */
 #include <setjmp.h>
 #include <signal.h>
@@ -21,19 +21,21 @@
 
 enum {
     PLAYERS = 2,
+    WATCHER = PLAYERS, /* sits nowhere                                       */
+    PEERS,
     MOVES_MAX = 3000,    /* no game of two comes near                        */
     KILL_EVERY = 12,     /* the host is killed after each so many moves or so */
     LINE_MAX_BYTES = 510 /* RFC 1459: 512 with CR LF                          */
 };
 
-static const char *const nicks[PLAYERS] = { "anna", "ben" };
+static const char *const nicks[PEERS] = { "anna", "ben", "zoe" };
 
 static struct ircd *ircd; /* started once for all tests */
 
 struct fixture {
     struct served *bot;
-    struct peer *peer[PLAYERS];
-    unsigned checked[PLAYERS]; /* lines of the peer that were looked at */
+    struct peer *peer[PEERS];
+    unsigned checked[PEERS]; /* lines of the peer that were looked at */
     struct world *world;
     GRand *dice;
 };
@@ -61,7 +63,7 @@ static int tear_down(void **state)
 {
     struct fixture *f = *state;
 
-    for (int i = 0; i < PLAYERS; i++)
+    for (int i = 0; i < PEERS; i++)
         peer_free(f->peer[i]);
     world_free(f->world);
     served_free(f->bot);
@@ -82,14 +84,15 @@ static void check_secrets(const struct world *w, int viewer, const char *line)
                  line);
 }
 
-static void check_line(struct fixture *f, int player, const char *line)
+static void check_line(struct fixture *f, int peer, const char *line)
 {
     bool of_bot = g_str_has_prefix(line, ":lair!");
+    bool open = peer == WATCHER || strstr(line, " #dungeon :") != NULL;
 
     assert_true(strlen(line) <= LINE_MAX_BYTES);
     assert_true(g_utf8_validate(line, -1, NULL));
     if (of_bot && world_table(f->world) != NULL)
-        check_secrets(f->world, strstr(line, " #dungeon :") != NULL ? LAIR_PUBLIC : player, line);
+        check_secrets(f->world, open ? LAIR_PUBLIC : peer, line);
 }
 
 /* Looks at all that has come since the last time. */
@@ -98,7 +101,7 @@ static void check_wire(struct fixture *f)
     const char *line;
 
     world_look(f->world);
-    for (int i = 0; i < PLAYERS; i++)
+    for (int i = 0; i < PEERS; i++)
         while ((line = peer_line(f->peer[i], f->checked[i])) != NULL) {
             check_line(f, i, line);
             f->checked[i]++;
@@ -157,7 +160,7 @@ static void say_move(struct fixture *f, int seat)
 static void power_cut(struct fixture *f)
 {
     served_end(f->bot, SIGKILL);
-    for (int i = 0; i < PLAYERS; i++)
+    for (int i = 0; i < PEERS; i++)
         peer_sync(f->peer[i]);
     check_wire(f);
     while (asked_player(f) >= 0) /* questions of the one that died */
@@ -169,7 +172,7 @@ static void power_cut(struct fixture *f)
 
 static void sit_down(struct fixture *f)
 {
-    for (int i = 0; i < PLAYERS; i++) {
+    for (int i = 0; i < PEERS; i++) {
         f->peer[i] = peer_new(ircd_port(ircd), nicks[i]);
         assert_non_null(f->peer[i]);
         peer_send(f->peer[i], "JOIN #dungeon");
@@ -180,6 +183,8 @@ static void sit_down(struct fixture *f)
     peer_expect(f->peer[1], ":lair!* PRIVMSG #dungeon :*opens crypt*");
     peer_send(f->peer[1], "PRIVMSG #dungeon :!join");
     peer_expect(f->peer[0], ":lair!* PRIVMSG #dungeon :crypt: *start begins*");
+    peer_send(f->peer[WATCHER], "PRIVMSG lair :watch crypt");
+    peer_expect(f->peer[WATCHER], ":lair!* NOTICE zoe :crypt: you watch anna, ben*");
     peer_send(f->peer[0], "PRIVMSG lair :start");
 }
 
@@ -208,6 +213,7 @@ static void two_people_play_a_game_while_the_host_is_killed_again_and_again(void
         }
     }
     peer_expect(f->peer[1], ":lair!* PRIVMSG #dungeon :crypt is over*");
+    peer_expect(f->peer[WATCHER], ":lair!* NOTICE zoe :crypt is over*"); /* through all power cuts */
     check_wire(f);
     assert_true(kills > 0);
     assert_int_equal(served_end(f->bot, SIGTERM), 0);

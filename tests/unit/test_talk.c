@@ -361,6 +361,11 @@ static void help_knows_where_one_stands(void **state)
     expect(f, "ann", "waits for ben (for 3 minutes)");
     say(f, "cleo", place, "help");
     expect(f, "cleo", "You can type: !watch crypt");
+    say(f, "cleo", place, "watch crypt");
+    say(f, "cleo", place, "help");
+    expect(f, "cleo", "You can type: !board @crypt | !watch off | !new");
+    say(f, "cleo", place, "board @crypt");
+    expect(f, "cleo", "Waiting for ben");
 }
 
 static void help_explains_commands_topics_and_cards_and_guesses_slips(void **state)
