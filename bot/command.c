@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "pace.h"
+#include "people.h"
 #include "prompt.h"
 #include "say.h"
 #include "tables.h"
@@ -51,6 +52,8 @@ const struct command commands[] = {
     { .name = "verbose", .run = command_verbose, .needs = NEEDS_NOTHING, .usage = "", .group = GROUP_PLACES },
     { .name = "solo", .run = command_solo, .needs = NEEDS_NOTHING, .usage = "", .group = GROUP_LOOKS },
     { .name = "clock", .run = command_clock, .needs = NEEDS_TABLE, .usage = "[SECONDS|off]", .example = "clock 600", .group = GROUP_TABLES },
+    { .name = "link", .run = command_link, .needs = NEEDS_NOTHING, .usage = "[CODE]", .group = GROUP_TABLES },
+    { .name = "unlink", .run = command_unlink, .needs = NEEDS_NOTHING, .usage = "", .group = GROUP_TABLES },
     { .name = "quit", .run = command_quit, .needs = NEEDS_NOTHING, .usage = "" },
     { .name = NULL },
 };
@@ -60,7 +63,7 @@ const struct command commands[] = {
 static bool wants_whole_name(const struct command *c)
 {
     return c->run == command_abort || c->run == command_resign || c->run == command_leave ||
-           c->run == command_quit;
+           c->run == command_quit || c->run == command_unlink;
 }
 
 bool command_is_number(const char *line)
@@ -312,22 +315,27 @@ static char **complete_command(const char *text)
     return all;
 }
 
+/* What the game of a table offers its player; NULL: nothing begins so. */
+static char **complete_move(const struct table *t, int seat, const char *text)
+{
+    struct table_eyes *e = table_eyes(t, seat, false);
+    char **found = prompt_complete(&e->facts, text);
+
+    table_eyes_free(e);
+    return found;
+}
+
 char **command_complete(struct host *h, const char *network, const char *key, const char *text)
 {
-    const struct table_list *own = tables_of_person(h, network, key);
+    struct person who = { 0 };
+    const struct table_list *own;
+    char **found = NULL;
 
-    for (guint i = own->n; i-- > 0;) {
-        struct table *t = own->table[i];
-        struct table_eyes *e;
-        char **found;
-
-        if (t->state != TABLE_RUNNING || !table_has_game(t))
-            continue;
-        e = table_eyes(t, table_seat_of(t, network, key), false);
-        found = prompt_complete(&e->facts, text);
-        table_eyes_free(e);
-        if (found != NULL)
-            return found;
-    }
-    return strchr(text, ' ') == NULL ? complete_command(text) : NULL;
+    people_identify(h, network, key, NULL, &who);
+    own = tables_of_person(h, who.network, who.key);
+    for (guint i = own->n; i-- > 0 && found == NULL;)
+        if (own->table[i]->state == TABLE_RUNNING && table_has_game(own->table[i]))
+            found = complete_move(own->table[i], table_seat_of(own->table[i], who.network, who.key), text);
+    person_clear(&who);
+    return found != NULL || strchr(text, ' ') != NULL ? found : complete_command(text);
 }

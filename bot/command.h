@@ -112,6 +112,9 @@ void command_verbose(struct talk *talk);
 bool command_of_operator(struct talk *talk, const char *word);
 /* Is its author an operator of this host? */
 bool command_is_operators(const struct talk *talk);
+/* command_people.c */
+void command_link(struct talk *talk);
+void command_unlink(struct talk *talk);
 /* command_help.c */
 void command_help(struct talk *talk);
 void command_quit(struct talk *talk);

@@ -177,20 +177,13 @@ static bool name_is_free(struct talk *talk, const char *name)
     return t == NULL || !table_is_open(t);
 }
 
-/* The word that a player brings for the seed when it names none: no host's and no guest's address,
- * and nothing that highlights anybody when it is told at the end. */
-static char *own_word(const struct request *r, int number)
-{
-    int len = (int)MIN(strcspn(r->who.key, "!"), TABLE_WORD_MAX - 8);
-
-    return g_strdup_printf("seat%d%.*s", number, len, r->who.key);
-}
-
 static void sit(struct talk *talk, const char *word)
 {
-    g_autofree char *own = own_word(talk->r, talk->t->n_seats + 1);
+    struct table *t = talk->t;
+    g_autofree char *own = seed_word(t->name, talk->r->who.network, talk->r->who.key, t->n_seats + 1);
 
-    talk->seat = table_sit(talk->t, &talk->r->who, word != NULL ? word : own);
+    talk->seat = table_sit(t, &talk->r->who, word != NULL ? word : own);
+    person_set(&t->seat[talk->seat].reach, talk->r->from.network, talk->r->from.key, talk->r->from.nick);
 }
 
 static void open_table(struct talk *talk, struct table *t)

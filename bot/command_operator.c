@@ -30,7 +30,7 @@ static bool is_operator(const struct host *h, const char *network, const char *k
 
 bool command_is_operators(const struct talk *talk)
 {
-    return is_operator(talk->h, talk->r->who.network, talk->r->who.key);
+    return is_operator(talk->h, talk->r->from.network, talk->r->from.key);
 }
 
 /* ---- what was done ------------------------------------------------------------------------ */
@@ -38,7 +38,7 @@ bool command_is_operators(const struct talk *talk)
 static void audit(struct talk *talk, const char *format, ...) G_GNUC_PRINTF(2, 3);
 static void audit(struct talk *talk, const char *format, ...)
 {
-    const struct person *who = &talk->r->who;
+    const struct person *who = &talk->r->from;
     g_autofree char *what = NULL;
     va_list args;
 
@@ -67,9 +67,9 @@ static const char *key_at_table(const struct host *h, const char *network, const
         const struct table *t = h->tables->pdata[i];
 
         for (int seat = 0; seat < t->n_seats; seat++)
-            if (!t->seat[seat].bot && strcmp(t->seat[seat].who.network, network) == 0 &&
+            if (!t->seat[seat].bot && strcmp(t->seat[seat].reach.network, network) == 0 &&
                 g_ascii_strcasecmp(t->seat[seat].who.nick, nick) == 0)
-                return t->seat[seat].who.key;
+                return t->seat[seat].reach.key;
     }
     return NULL;
 }
@@ -118,7 +118,7 @@ static struct ban *new_ban(const struct talk *talk, const char *mask, const char
     ban->mask = g_strdup(mask);
     ban->silent = silent;
     ban->at = clock_now(talk->h->clock);
-    ban->by = g_strdup(talk->r->who.key);
+    ban->by = g_strdup(talk->r->from.key);
     read_terms(ban, terms);
     return ban;
 }
@@ -161,7 +161,7 @@ static void put_out_everywhere(struct host *h, const struct ban *ban)
         struct table *t = h->tables->pdata[i];
 
         for (int seat = t->n_seats; table_is_open(t) && seat-- > 0;)
-            if (!t->seat[seat].bot && ban_is_for(ban, t->seat[seat].who.network, t->seat[seat].who.key))
+            if (!t->seat[seat].bot && ban_is_for(ban, t->seat[seat].reach.network, t->seat[seat].reach.key))
                 put_out(h, t, seat);
     }
 }

@@ -67,12 +67,12 @@ static struct table *table_meant(const struct talk *talk, const char *name)
 
 static int watched(const struct talk *talk)
 {
-    return tables_count_open(watch_of_person(talk->h, talk->r->who.network, talk->r->who.key));
+    return tables_count_open(watch_of_person(talk->h, talk->r->from.network, talk->r->from.key));
 }
 
 static void tell_watched(struct talk *talk)
 {
-    const struct table_list *l = watch_of_person(talk->h, talk->r->who.network, talk->r->who.key);
+    const struct table_list *l = watch_of_person(talk->h, talk->r->from.network, talk->r->from.key);
     struct json_object *o = json_object_new_object();
 
     for (guint i = 0; i < l->n; i++) {
@@ -89,7 +89,7 @@ static void begin(struct talk *talk)
     bool played = talk->t->state == TABLE_RUNNING && tables_load_game(talk->h, talk->t);
     struct table_eyes *e;
 
-    watch_begin(talk->h, talk->t, &talk->r->who);
+    watch_begin(talk->h, talk->t, &talk->r->from);
     talk_reply(talk, "watch-on", watch_facts(talk->t));
     say_players(talk->h, talk->t, "watch-told", say_nick(talk->r->who.nick, false));
     if (!played)
@@ -115,7 +115,7 @@ static void watch(struct talk *talk, const char *name)
     talk->t = t;
     if (table_seat_of(t, r->who.network, r->who.key) >= 0)
         talk_reply(talk, "watch-own", watch_facts(t));
-    else if (table_watcher_of(t, r->who.network, r->who.key) >= 0)
+    else if (table_watcher_of(t, r->from.network, r->from.key) >= 0)
         talk_reply(talk, "watch-on", watch_facts(t));
     else if (watch_count(t) >= WATCHERS_MAX)
         talk_reply(talk, "watch-full", watch_facts(t));
@@ -129,13 +129,13 @@ static void watch(struct talk *talk, const char *name)
 static void watch_off(struct talk *talk, const char *name)
 {
     const struct request *r = talk->r;
-    const struct table_list *l = watch_of_person(talk->h, r->who.network, r->who.key);
+    const struct table_list *l = watch_of_person(talk->h, r->from.network, r->from.key);
     g_autofree struct table **list = g_memdup2(l->table, l->n * sizeof l->table[0]);
     int ended = 0;
 
     for (guint i = 0, n = l->n; i < n; i++)
         if (name[0] == '\0' || g_ascii_strcasecmp(list[i]->name, name) == 0) {
-            watch_end(talk->h, list[i], r->who.network, r->who.key);
+            watch_end(talk->h, list[i], r->from.network, r->from.key);
             ended++;
         }
     talk->t = NULL;

@@ -11,6 +11,7 @@
 #include "network.h"
 #include "pace.h"
 #include "pager.h"
+#include "people.h"
 #include "say.h"
 #include "tables.h"
 #include "tell.h"
@@ -44,6 +45,7 @@ int64_t host_ticks(const struct host *h)
 static void request_free(struct request *r)
 {
     person_clear(&r->who);
+    person_clear(&r->from);
     g_free(r->place);
     g_free(r->id);
     g_free(r->text);
@@ -52,12 +54,13 @@ static void request_free(struct request *r)
     g_free(r);
 }
 
-static struct request *request_new(struct network *net, const struct adapter_line *line)
+static struct request *request_new(struct host *h, struct network *net, const struct adapter_line *line)
 {
     struct request *r = g_new0(struct request, 1);
 
     r->net = net;
-    person_set(&r->who, line->who.network, line->who.key, line->who.nick);
+    person_set(&r->from, line->who.network, line->who.key, line->who.nick);
+    people_identify(h, line->who.network, line->who.key, line->who.nick, &r->who);
     r->place = line->whisper ? NULL : g_strdup(line->place);
     r->whisper = line->whisper;
     r->moderates = line->moderates;
@@ -82,7 +85,7 @@ static bool is_heard(struct host *h, const struct request *r)
 {
     const struct flood_limits *person = &h->settings.person_lines, *place = &h->settings.place_lines;
     int64_t now = host_ticks(h);
-    enum flood_verdict v = flood_line(h->people, person, r->net->name, flood_source(r->who.key), now);
+    enum flood_verdict v = flood_line(h->people, person, r->net->name, flood_source(r->from.key), now);
 
     if (v == FLOOD_OVER)
         say_too_much(h, r, person->calm_ms / 1000);
@@ -104,7 +107,7 @@ static void take_in(struct host *h, const struct adapter_line *line, const char 
 
     if (net == NULL || bans_stop(h, net, line))
         return;
-    r = request_new(net, line);
+    r = request_new(h, net, line);
     r->subject = g_strdup(subject);
     r->tag = g_strdup(tag);
     if (is_heard(h, r))
@@ -157,13 +160,14 @@ static void tell_missed(struct host *h, const struct table_list *l)
 }
 
 /* Who sits down at a terminal again sees nothing of what was said last time. */
-static void welcome(struct host *h, const struct network *net, const struct adapter_person *who)
+static void welcome(struct host *h, const struct network *net, const struct adapter_person *who,
+                    const struct person *person)
 {
-    const struct table_list *l = tables_of_person(h, who->network, who->key);
+    const struct table_list *l = tables_of_person(h, person->network, person->key);
 
     say_to(h, net, who, "welcome");
     for (guint i = 0; i < l->n; i++)
-        l->table[i]->seat[table_seat_of(l->table[i], who->network, who->key)].prompted = 0;
+        l->table[i]->seat[table_seat_of(l->table[i], person->network, person->key)].prompted = 0;
 }
 
 static void on_person(void *ctx, enum adapter_presence what, const struct adapter_person *who,
@@ -171,16 +175,19 @@ static void on_person(void *ctx, enum adapter_presence what, const struct adapte
 {
     struct host *h = ctx;
     const struct network *net = host_network(h, who->network);
+    struct person person = { 0 };
 
     if (what == ADAPTER_CHANGED) {
-        tables_rename(h, who->network, was, who->key, who->nick);
+        people_renamed(h, who->network, was, who->key, who->nick);
         watch_rename(h, who->network, was, who->key, who->nick);
     }
     if (what != ADAPTER_CAME)
         return;
+    people_identify(h, who->network, who->key, NULL, &person);
     if (h->settings.may_quit && net != NULL)
-        welcome(h, net, who);
-    tell_missed(h, tables_of_person(h, who->network, who->key));
+        welcome(h, net, who, &person);
+    tell_missed(h, tables_of_person(h, person.network, person.key));
+    person_clear(&person);
     tell_missed(h, watch_of_person(h, who->network, who->key));
     host_wake(h);
 }
@@ -266,6 +273,7 @@ static void run_waiting(struct host *h)
         if (store_has_request(h->store, r->net->name, r->id))
             continue;
         h->metrics.requests++;
+        people_heard(h, r);
         command_run(h, r);
         if (store_is_dirty(h->store))
             store_put_request(h->store, r->net->name, r->id, clock_now(h->clock));
@@ -437,6 +445,7 @@ struct host *host_new(const struct host_settings *settings, struct clock *clock,
     h->shelf = shelf_new(settings->data);
     h->outbox = outbox_new();
     h->pager = pager_new();
+    h->links = people_new();
     h->networks = g_ptr_array_new();
     tables_open(h);
     watch_open(h);
@@ -475,6 +484,7 @@ void host_free(struct host *h)
     g_array_unref(h->told);
     outbox_free(h->outbox);
     pager_free(h->pager);
+    people_free(h->links);
     for (guint i = 0; i < h->networks->len; i++)
         network_close(h->networks->pdata[i]);
     g_ptr_array_unref(h->networks);

@@ -23,12 +23,14 @@
 #include "table.h"
 
 struct host;
+struct people;
 
 /* Something somebody wants. */
 struct request {
     struct network *net;
-    struct person who;
-    char *place; /* NULL: outside of all places     */
+    struct person who;  /* the identity, see bot/people.h  */
+    struct person from; /* the account it came from        */
+    char *place;        /* NULL: outside of all places     */
     bool whisper;
     bool moderates; /* keeps order in the place        */
     char *id;
@@ -63,6 +65,7 @@ struct host {
     struct shelf *shelf;
     struct outbox *outbox;
     struct pager *pager;
+    struct people *links;       /* of bot/people.c                         */
     GPtrArray *networks;        /* of struct network *, see bot/network.h  */
     GPtrArray *tables;          /* of struct table *: all; to find one ask bot/tables.h */
     struct tables_index *index; /* of bot/tables.c                         */

@@ -116,7 +116,7 @@ static void beat(struct host *h, struct table *t)
 static int64_t clock_ends(const struct host *h, const struct table *t, int seat)
 {
     const struct seat *s = &t->seat[seat];
-    const struct network *net = s->bot ? NULL : host_network(h, s->who.network);
+    const struct network *net = s->bot ? NULL : host_network(h, s->reach.network);
     int64_t end = s->asked_at + (int64_t)t->clock_s * 1000;
 
     if (t->clock_s == 0 || net == NULL || !net->online || s->decision == 0 || s->away ||
@@ -134,7 +134,7 @@ static int64_t reminder_at(const struct table *t, int64_t end)
 
 static void remind(struct host *h, struct table *t, int seat, int64_t left_ms)
 {
-    struct network *net = host_network(h, t->seat[seat].who.network);
+    struct network *net = host_network(h, t->seat[seat].reach.network);
     struct json_object *o = json_object_new_object();
     g_autofree char *text = NULL;
 
@@ -285,7 +285,7 @@ void pace_restart(struct host *h, const char *network)
         bool any = false;
 
         for (int k = 0; k < t->n_seats && t->state == TABLE_RUNNING; k++)
-            if (!t->seat[k].bot && g_strcmp0(t->seat[k].who.network, network) == 0) {
+            if (!t->seat[k].bot && g_strcmp0(t->seat[k].reach.network, network) == 0) {
                 t->seat[k].asked_at = host_ticks(h);
                 any = true;
             }

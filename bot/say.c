@@ -5,6 +5,7 @@
 
 #include "manner.h"
 #include "pager.h"
+#include "people.h"
 #include "tables.h"
 #include "watch.h"
 
@@ -51,10 +52,10 @@ static char *text_of_table(const struct network *net, const char *table, const c
     return say_text(net, false, "of-table", data);
 }
 
-static char *private_text(struct host *h, const struct network *net, const struct table *t, const char *key,
-                          const char *text)
+static char *private_text(struct host *h, const struct network *net, const struct table *t,
+                          const struct person *who, const char *text)
 {
-    if (t == NULL || (network_is_terminal(net) && tables_of(h, net->name, key) < 2))
+    if (t == NULL || (network_is_terminal(net) && tables_of(h, who->network, who->key) < 2))
         return g_strdup(text);
     return text_of_table(net, t->name, text);
 }
@@ -84,7 +85,7 @@ static char *first_page(struct host *h, const struct request *r, const char *tab
 static void reply_text(struct host *h, const struct request *r, const struct table *t, const char *text,
                        const struct prompt *p, int seat)
 {
-    char *named = private_text(h, r->net, t, r->who.key, text);
+    char *named = private_text(h, r->net, t, &r->who, text);
     g_autofree char *whole = p != NULL ? named : first_page(h, r, t != NULL ? t->name : NULL, named);
     g_autofree char *tag = tag_of(t, seat);
     struct adapter_message m = { .target = { .to = ADAPTER_TO_REQUEST, .request = r->id },
@@ -172,9 +173,8 @@ static void put_to_person(struct host *h, const struct table *t, const struct pe
 
     if (net == NULL)
         return;
-    whole = private_text(h, net, t, who->key, text);
-    m.target.person =
-        (struct adapter_person){ who->network, who->key, who->nick, strchr(who->key, '!') == NULL };
+    whole = private_text(h, net, t, who, text);
+    m.target.person = (struct adapter_person){ who->network, who->key, who->nick, !people_is_guest(who) };
     m.text = whole;
     if (p != NULL) {
         m.choices = p->choices;
@@ -189,7 +189,7 @@ static void put_to_seat(struct host *h, const struct table *t, int seat, enum ad
     g_autofree char *tag = tag_of(t, seat);
 
     if (!t->seat[seat].bot)
-        put_to_person(h, t, &t->seat[seat].who, slot, text, tag, p, about);
+        put_to_person(h, t, &t->seat[seat].reach, slot, text, tag, p, about);
 }
 
 void say_seat(struct host *h, const struct table *t, int seat, enum adapter_slot slot, const char *text,

@@ -1,13 +1,17 @@
 /* bot/seed.c - a seed that neither the host nor a player chose */
 #include "seed.h"
 
+#include <glib.h>
 #include <sodium.h>
 #include <string.h>
 
 static_assert(LAIR_HASH == crypto_hash_sha256_BYTES && LAIR_SEED == crypto_hash_sha256_BYTES,
               "a seed is a SHA-256");
 
-static const char seed_title[] = "lair-seed 1\n", dice_title[] = "lair-dice 1\n";
+static const char seed_title[] = "lair-seed 1\n", dice_title[] = "lair-dice 1\n",
+                  word_title[] = "lair-word 1\n";
+
+enum { WORD_HEX = 16 }; /* digits of a made word: more than anybody can try out */
 
 void seed_half(uint8_t half[LAIR_SEED], uint8_t commitment[LAIR_HASH])
 {
@@ -18,6 +22,21 @@ void seed_half(uint8_t half[LAIR_SEED], uint8_t commitment[LAIR_HASH])
 static void add(crypto_hash_sha256_state *s, const char *text)
 {
     crypto_hash_sha256_update(s, (const unsigned char *)text, strlen(text));
+}
+
+char *seed_word(const char *table, const char *network, const char *key, int number)
+{
+    crypto_hash_sha256_state s;
+    uint8_t hash[LAIR_HASH];
+    char hex[SEED_HEX];
+    g_autofree char *who = g_strdup_printf("%s\n%s\n%s\n%d\n", table, network, key, number);
+
+    crypto_hash_sha256_init(&s);
+    add(&s, word_title);
+    add(&s, who);
+    crypto_hash_sha256_final(&s, hash);
+    seed_write(hex, hash);
+    return g_strndup(hex, WORD_HEX);
 }
 
 void seed_mix(uint8_t seed[LAIR_SEED], const uint8_t half[LAIR_SEED], const char *const *words, int n)

@@ -42,6 +42,7 @@ static const char *const migrations[] = {
     "CREATE INDEX links_by_primary ON links (primary_network, primary_key);"
     "CREATE TABLE sitters (table_id INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE,"
     " network TEXT NOT NULL, key TEXT NOT NULL, PRIMARY KEY (table_id, network, key)) WITHOUT ROWID;"
+    "CREATE INDEX sitters_by_person ON sitters (network, key);"
     "CREATE TABLE watchers (table_id INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE,"
     " network TEXT NOT NULL, key TEXT NOT NULL, nick TEXT NOT NULL, told INTEGER NOT NULL DEFAULT 0,"
     " PRIMARY KEY (table_id, network, key)) WITHOUT ROWID;"
@@ -92,7 +93,8 @@ static const char *const sql[N_STATEMENTS] = {
     [DROP_MOVES] = "DELETE FROM moves WHERE table_id = ?1",
     [PUT_SEAT] =
         "INSERT OR REPLACE INTO seats (table_id, seat, bot, policy, network, key, nick, word, told, away,"
-        " decision, seen) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+        " decision, seen, reach_network, reach_key)"
+        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
     [DROP_SEATS_FROM] = "DELETE FROM seats WHERE table_id = ?1 AND seat >= ?2",
     [PUT_MOVE] = "INSERT INTO moves (table_id, n, seat, move, at) VALUES (?1, ?2, ?3, ?4, ?5)",
     [PUT_READER] = "UPDATE tables SET told = ?2, posted_over = ?3 WHERE id = ?1",
@@ -105,8 +107,8 @@ static const char *const sql[N_STATEMENTS] = {
         " OR id IN (SELECT max(id) FROM tables WHERE state = 2 AND place IS NOT NULL GROUP BY network, place))"
         " ORDER BY id",
     [READ_TABLE] = "SELECT " TABLE_COLUMNS " FROM tables WHERE id = ?1",
-    [READ_SEATS] = "SELECT bot, policy, network, key, nick, word, told, away, decision, seen FROM seats"
-                   " WHERE table_id = ?1 ORDER BY seat",
+    [READ_SEATS] = "SELECT bot, policy, network, key, nick, word, told, away, decision, seen, reach_network,"
+                   " reach_key FROM seats WHERE table_id = ?1 ORDER BY seat",
     [READ_MOVES] = "SELECT n, seat, move FROM moves WHERE table_id = ?1 ORDER BY n",
     [READ_HASH] = "SELECT hash FROM tables WHERE id = ?1",
     [READ_WAITING] = "SELECT waiting FROM tables WHERE id = ?1",

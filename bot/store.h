@@ -99,6 +99,26 @@ void store_put_result(struct store *s, const struct table *t, const struct solo_
 typedef void store_result_fn(void *ctx, const struct solo_result *result);
 int store_read_results(struct store *s, const char *network, const char *key, store_result_fn *fn, void *ctx);
 
+/* ---- people (store_people.c) ---------------------------------------------------- */
+
+/* The identity that an account is joined to (bot/people.h), without a nick, in *primary, whose
+ * content is freed; false: to none. */
+bool store_read_link(struct store *s, const char *network, const char *key, struct person *primary);
+void store_put_link(struct store *s, const struct person *account, const struct person *primary,
+                    int64_t when);
+void store_drop_link(struct store *s, const struct person *account);
+/* The accounts joined to an identity, of struct person * without nicks; g_ptr_array_unref. */
+GPtrArray *store_read_links(struct store *s, const struct person *primary);
+/* All that is kept under the identity was is is's from now. */
+void store_become(struct store *s, const struct person *was, const struct person *is);
+
+/* Remembers who had a seat of a table, and has seen its cards. */
+void store_put_sitter(struct store *s, const struct table *t, const struct person *who);
+bool store_has_sat(struct store *s, const struct table *t, const struct person *who);
+/* Wherever whose sat, too has sat as well. */
+void store_sat_as_well(struct store *s, const struct person *whose, const struct person *too);
+bool store_sat_anywhere(struct store *s, const struct person *who);
+
 /* ---- sets of cards and requests (store_misc.c) ----------------------------------- */
 
 /* The bytes of a set file under their SHA-256 in hexadecimal. */

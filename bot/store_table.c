@@ -27,6 +27,8 @@ static void put_seat(struct store *s, const struct table *t, int seat)
     sqlite3_bind_int(st, 10, x->away);
     sqlite3_bind_int(st, 11, x->decision);
     sqlite3_bind_int(st, 12, x->seen);
+    bind_text(st, 13, x->reach.network);
+    bind_text(st, 14, x->reach.key);
     store_run(s, st);
 }
 
@@ -232,6 +234,8 @@ static void read_seat_row(sqlite3_stmt *st, struct table *t)
     t->seat[seat].away = sqlite3_column_int(st, 7) != 0;
     t->seat[seat].decision = sqlite3_column_int(st, 8);
     t->seat[seat].seen = t->seat[seat].prompted = sqlite3_column_int(st, 9);
+    if (!t->seat[seat].bot && text_at(st, 10) != NULL && text_at(st, 11) != NULL)
+        person_set(&t->seat[seat].reach, text_at(st, 10), text_at(st, 11), who.nick);
 }
 
 static void read_seats(struct store *s, struct table *t)

@@ -30,6 +30,12 @@ void person_clear(struct person *p)
     *p = (struct person){ 0 };
 }
 
+void person_free(gpointer p)
+{
+    person_clear(p);
+    g_free(p);
+}
+
 bool person_is(const struct person *p, const char *network, const char *key)
 {
     return p->key != NULL && strcmp(p->key, key) == 0 && strcmp(p->network, network) == 0;
@@ -51,6 +57,7 @@ struct table *table_new(const char *name, const char *network, const char *place
 static void seat_clear(struct seat *s)
 {
     person_clear(&s->who);
+    person_clear(&s->reach);
     g_free(s->word);
     *s = (struct seat){ 0 };
 }
@@ -115,6 +122,7 @@ int table_sit(struct table *t, const struct person *who, const char *word)
     s = &t->seat[t->n_seats];
     *s = (struct seat){ .word = g_strdup(word) };
     person_set(&s->who, who->network, who->key, who->nick);
+    person_set(&s->reach, who->network, who->key, who->nick);
     return t->n_seats++;
 }
 

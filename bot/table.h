@@ -53,6 +53,7 @@ struct seat {
     bool gives_up;           /* said abort                                       */
     enum lair_policy policy; /* bots                                             */
     struct person who;       /* bots have only a nick                            */
+    struct person reach;     /* where it is whispered to: an account of who's (bot/people.h) */
     char *word;              /* for the seed                                     */
     struct reader reader;
     int decision;     /* number of what it is asked; 0: nothing                  */
@@ -130,6 +131,7 @@ void table_free(struct table *t); /* NULL is allowed */
 
 void person_set(struct person *p, const char *network, const char *key, const char *nick);
 void person_clear(struct person *p);
+void person_free(gpointer p); /* one that was made by g_new0() */
 bool person_is(const struct person *p, const char *network, const char *key);
 
 /* The seat of somebody, or -1. */

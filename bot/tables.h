@@ -103,8 +103,14 @@ void tables_read_again(struct host *h);
 /* After a turn: nothing is touched, and what was is settled. */
 void tables_end_turn(struct host *h);
 
-/* Everybody's seats of was are key's from now. */
-void tables_rename(struct host *h, const char *network, const char *was, const char *key, const char *nick);
+/* ---- people (bot/people.h) ---------------------------------------------------------------- */
+
+/* Seats and tables of the person was are is's from now, but for open tables where is sits already. */
+void tables_become(struct host *h, const struct person *was, const struct person *is);
+/* Who plays at open tables is whispered to by this account from now. */
+void tables_reach(struct host *h, const struct person *who, const struct person *account);
+/* The account was of who's, on account's network, is that account now. */
+void tables_rename(struct host *h, const struct person *who, const char *was, const struct person *account);
 
 /* A free name for a table.  g_free it. */
 char *tables_free_name(const struct host *h, const char *network);

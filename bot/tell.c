@@ -62,7 +62,7 @@ static struct listener place_of(struct host *h, struct table *t)
 
 static struct listener player_of(struct host *h, struct table *t, int seat)
 {
-    const struct network *net = host_network(h, t->seat[seat].who.network);
+    const struct network *net = host_network(h, t->seat[seat].reach.network);
     bool scrolls = net != NULL && network_is_terminal(net);
 
     return (struct listener){ .number = seat,
@@ -239,7 +239,7 @@ static void add_hints(struct table *t, int seat, const struct network *net, stru
 void tell_ask(struct host *h, struct table *t, int seat, const struct request *r)
 {
     struct seat *s = &t->seat[seat];
-    struct network *net = host_network(h, s->who.network);
+    struct network *net = host_network(h, s->reach.network);
     struct outbox_about about = { .table = t->id, .seat = seat, .decision = s->decision };
     struct prompt *p = net != NULL ? question(t, seat, net) : NULL;
 

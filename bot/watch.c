@@ -96,7 +96,7 @@ void watch_drop_players(struct host *h, struct table *t)
 {
     for (int i = 0; i < t->n_seats && watch_count(t) > 0; i++)
         if (!t->seat[i].bot)
-            watch_end(h, t, t->seat[i].who.network, t->seat[i].who.key);
+            watch_end(h, t, t->seat[i].reach.network, t->seat[i].reach.key);
 }
 
 void watch_rename(struct host *h, const char *network, const char *was, const char *key, const char *nick)
