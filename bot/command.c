@@ -14,7 +14,7 @@ const struct command commands[] = {
     { .name = "help", .run = command_help, .needs = NEEDS_NOTHING, .usage = "[COMMAND]", .example = "help build" },
     { .name = "new", .run = command_new, .needs = NEEDS_NOTHING, .usage = "[NAME] [super|solo|challenge] [SEATS] [VARIANT...] [clock=SECONDS]", .example = "new crypt super 3", .group = GROUP_TABLES },
     { .name = "join", .run = command_join, .needs = NEEDS_NOTHING, .usage = "[NAME] [word=TEXT]", .example = "join crypt", .group = GROUP_TABLES },
-    { .name = "leave", .run = command_leave, .needs = NEEDS_SEAT, .usage = "", .group = GROUP_TABLES },
+    { .name = "leave", .run = command_leave, .needs = NEEDS_SEAT, .usage = "[really]", .group = GROUP_TABLES },
     { .name = "bots", .run = command_bots, .needs = NEEDS_LOBBY, .usage = "[N] [greedy|sane|random]", .example = "bots 2 sane", .group = GROUP_TABLES },
     { .name = "start", .run = command_start, .needs = NEEDS_LOBBY, .usage = "", .group = GROUP_TABLES },
     { .name = "abort", .run = command_abort, .needs = NEEDS_SEAT, .usage = "[really]", .example = "abort really", .group = GROUP_TABLES },
@@ -52,6 +52,9 @@ const struct command commands[] = {
     { .name = "verbose", .run = command_verbose, .needs = NEEDS_NOTHING, .usage = "", .group = GROUP_PLACES },
     { .name = "solo", .run = command_solo, .needs = NEEDS_NOTHING, .usage = "", .group = GROUP_LOOKS },
     { .name = "clock", .run = command_clock, .needs = NEEDS_TABLE, .usage = "[SECONDS|off]", .example = "clock 600", .group = GROUP_TABLES },
+    { .name = "swap", .run = command_swap, .needs = NEEDS_LOBBY, .usage = "NICK | LETTER", .example = "swap b", .group = GROUP_TABLES },
+    { .name = "kick", .run = command_kick, .needs = NEEDS_SEAT, .usage = "NICK | LETTER", .example = "kick b", .group = GROUP_TABLES },
+    { .name = "sub", .run = command_sub, .needs = NEEDS_NOTHING, .usage = "[TABLE] [LETTER]", .example = "sub crypt", .group = GROUP_TABLES },
     { .name = "link", .run = command_link, .needs = NEEDS_NOTHING, .usage = "[CODE]", .group = GROUP_TABLES },
     { .name = "unlink", .run = command_unlink, .needs = NEEDS_NOTHING, .usage = "", .group = GROUP_TABLES },
     { .name = "quit", .run = command_quit, .needs = NEEDS_NOTHING, .usage = "" },
@@ -63,7 +66,8 @@ const struct command commands[] = {
 static bool wants_whole_name(const struct command *c)
 {
     return c->run == command_abort || c->run == command_resign || c->run == command_leave ||
-           c->run == command_quit || c->run == command_unlink;
+           c->run == command_quit || c->run == command_unlink || c->run == command_kick ||
+           c->run == command_sub;
 }
 
 bool command_is_number(const char *line)

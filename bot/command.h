@@ -73,9 +73,10 @@ void command_join(struct talk *talk);
 void command_leave(struct talk *talk);
 void command_bots(struct talk *talk);
 void command_start(struct talk *talk);
-void command_abort(struct talk *talk);
 void command_rematch(struct talk *talk);
 void command_clock(struct talk *talk);
+/* There are tables enough, says a template of bot/tables.h. */
+void command_refuse_limit(struct talk *talk, const char *name);
 /* command_look.c */
 void command_tables(struct talk *talk);
 void command_hand(struct talk *talk);
@@ -112,6 +113,12 @@ void command_verbose(struct talk *talk);
 bool command_of_operator(struct talk *talk, const char *word);
 /* Is its author an operator of this host? */
 bool command_is_operators(const struct talk *talk);
+/* command_seats.c; leave_game is leave, at a table that has begun */
+void command_swap(struct talk *talk);
+void command_kick(struct talk *talk);
+void command_abort(struct talk *talk);
+void command_sub(struct talk *talk);
+void command_leave_game(struct talk *talk);
 /* command_people.c */
 void command_link(struct talk *talk);
 void command_unlink(struct talk *talk);

@@ -7,6 +7,7 @@
 #include "facts.h"
 #include "hints.h"
 #include "log.h"
+#include "lookalike.h"
 #include "say.h"
 #include "seed.h"
 #include "tables.h"
@@ -65,8 +66,7 @@ static void refuse_word(struct talk *talk, const char *name, const char *word)
     talk_reply(talk, name, o);
 }
 
-/* There are tables enough, says a template. */
-static void refuse_limit(struct talk *talk, const char *name)
+void command_refuse_limit(struct talk *talk, const char *name)
 {
     struct json_object *o = json_object_new_object();
 
@@ -166,7 +166,7 @@ static bool may_open(struct talk *talk)
     const char *why = tables_no_table(talk->h, r->who.network, r->who.key, r->place);
 
     if (why != NULL)
-        refuse_limit(talk, why);
+        command_refuse_limit(talk, why);
     return why == NULL;
 }
 
@@ -297,6 +297,15 @@ static bool read_join(struct talk *talk, char **words, const char **word)
     return true;
 }
 
+static void refuse_lookalike(struct talk *talk)
+{
+    const struct person *who = &talk->r->who;
+    struct json_object *o = lobby_facts(talk->t, false);
+
+    facts_add(o, "seat", say_person(talk->t, lookalike_at(talk->t, who->nick, who), false));
+    talk_reply(talk, "looks-like", o);
+}
+
 void command_join(struct talk *talk)
 {
     g_auto(GStrv) words = g_strsplit(talk->args, " ", 0);
@@ -313,7 +322,11 @@ void command_join(struct talk *talk)
     else if (talk->t->n_seats >= talk->t->max_seats)
         talk_reply(talk, "full", lobby_facts(talk->t, false));
     else if (tables_no_seat(talk->h, talk->r->who.network, talk->r->who.key) != NULL)
-        refuse_limit(talk, tables_no_seat(talk->h, talk->r->who.network, talk->r->who.key));
+        command_refuse_limit(talk, tables_no_seat(talk->h, talk->r->who.network, talk->r->who.key));
+    else if (store_has_sat(talk->h->store, talk->t, &talk->r->who))
+        talk_reply(talk, "kicked-before", lobby_facts(talk->t, false));
+    else if (lookalike_at(talk->t, talk->r->who.nick, &talk->r->who) >= 0)
+        refuse_lookalike(talk);
     else {
         sit(talk, word);
         tables_touch(talk->h, talk->t);
@@ -344,7 +357,7 @@ void command_leave(struct talk *talk)
     struct table *t = talk->t;
 
     if (t->state == TABLE_RUNNING) {
-        talk_reply(talk, "leave-is-resign", NULL);
+        command_leave_game(talk);
         return;
     }
     announce(talk, "left");
@@ -397,7 +410,7 @@ void command_bots(struct talk *talk)
     announce(talk, "joined");
 }
 
-/* ---- start, abort, rematch ------------------------------------------------------------- */
+/* ---- start, rematch ------------------------------------------------------------- */
 
 static void mix_seed(struct table *t)
 {
@@ -446,44 +459,12 @@ void command_start(struct talk *talk)
     t->board_due = false; /* there is nothing to see before the first build */
     for (int i = 0; i < t->n_seats; i++) {
         t->seat[i].asked_at = host_ticks(talk->h);
-        t->seat[i].gives_up = false;
+        if (!t->seat[i].bot)
+            store_put_sitter(talk->h->store, t, &t->seat[i].who);
     }
+    table_forget_votes(t);
     tables_touch(talk->h, t);
     announce(talk, "started");
-}
-
-/* Everybody who plays and is there wants to give up? */
-static bool all_give_up(const struct table *t)
-{
-    for (int i = 0; i < t->n_seats; i++) {
-        bool out = table_has_game(t) && table_game(t)->seat[i].flags & LAIR_OUT;
-
-        if (!t->seat[i].bot && !t->seat[i].away && !out && !t->seat[i].gives_up)
-            return false;
-    }
-    return true;
-}
-
-void command_abort(struct talk *talk)
-{
-    struct table *t = talk->t;
-
-    if (t->state == TABLE_RUNNING && g_ascii_strcasecmp(talk->args, "really") != 0) {
-        talk_reply(talk, "abort-really", NULL);
-        return;
-    }
-    if (t->state == TABLE_LOBBY && !person_is(&t->owner, talk->r->who.network, talk->r->who.key)) {
-        talk_reply(talk, "not-yours", NULL);
-        return;
-    }
-    t->seat[talk->seat].gives_up = true;
-    tables_touch(talk->h, t);
-    if (t->state == TABLE_RUNNING && tables_load_game(talk->h, t) && !all_give_up(t)) {
-        announce(talk, "wants-abort");
-        return;
-    }
-    announce(talk, "aborted");
-    t->state = TABLE_ABORTED;
 }
 
 /* A lobby like the table that was, with the bots it had. */

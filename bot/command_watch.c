@@ -6,6 +6,7 @@
 #include "board.h"
 #include "command.h"
 #include "facts.h"
+#include "lookalike.h"
 #include "say.h"
 #include "tables.h"
 
@@ -99,6 +100,15 @@ static void begin(struct talk *talk)
     table_eyes_free(e);
 }
 
+static void refuse_lookalike(struct talk *talk)
+{
+    struct json_object *o = watch_facts(talk->t);
+    const struct person *who = &talk->r->who;
+
+    facts_add(o, "seat", say_person(talk->t, lookalike_at(talk->t, who->nick, who), false));
+    talk_reply(talk, "looks-like", o);
+}
+
 static void watch(struct talk *talk, const char *name)
 {
     const struct request *r = talk->r;
@@ -117,6 +127,8 @@ static void watch(struct talk *talk, const char *name)
         talk_reply(talk, "watch-own", watch_facts(t));
     else if (table_watcher_of(t, r->from.network, r->from.key) >= 0)
         talk_reply(talk, "watch-on", watch_facts(t));
+    else if (lookalike_at(t, r->who.nick, &r->who) >= 0)
+        refuse_lookalike(talk);
     else if (watch_count(t) >= WATCHERS_MAX)
         talk_reply(talk, "watch-full", watch_facts(t));
     else if (watched(talk) >= WATCHED_MAX)

@@ -158,6 +158,7 @@ static void time_is_up(struct host *h, struct table *t, int seat)
     }
     s->missed++;
     s->away = s->missed >= TABLE_MISSES;
+    s->away_at = host_ticks(h);
     lair_move_text(t->cat, table_game(t), seat, &m, text);
     facts_flag(o, "away", s->away);
     say_table(h, t, "time-is-up", o);

@@ -59,6 +59,7 @@ static const char *const migrations[] = {
     "CREATE INDEX results_by_person ON results (network, key);"
     "ALTER TABLE seats ADD COLUMN reach_network TEXT;"
     "ALTER TABLE seats ADD COLUMN reach_key TEXT;"
+    "ALTER TABLE seats ADD COLUMN vacant INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE tables ADD COLUMN hints INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE tables ADD COLUMN watchable INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE tables ADD COLUMN made INTEGER NOT NULL DEFAULT 0;"
@@ -93,8 +94,8 @@ static const char *const sql[N_STATEMENTS] = {
     [DROP_MOVES] = "DELETE FROM moves WHERE table_id = ?1",
     [PUT_SEAT] =
         "INSERT OR REPLACE INTO seats (table_id, seat, bot, policy, network, key, nick, word, told, away,"
-        " decision, seen, reach_network, reach_key)"
-        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
+        " decision, seen, reach_network, reach_key, vacant)"
+        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)",
     [DROP_SEATS_FROM] = "DELETE FROM seats WHERE table_id = ?1 AND seat >= ?2",
     [PUT_MOVE] = "INSERT INTO moves (table_id, n, seat, move, at) VALUES (?1, ?2, ?3, ?4, ?5)",
     [PUT_READER] = "UPDATE tables SET told = ?2, posted_over = ?3 WHERE id = ?1",
@@ -108,7 +109,7 @@ static const char *const sql[N_STATEMENTS] = {
         " ORDER BY id",
     [READ_TABLE] = "SELECT " TABLE_COLUMNS " FROM tables WHERE id = ?1",
     [READ_SEATS] = "SELECT bot, policy, network, key, nick, word, told, away, decision, seen, reach_network,"
-                   " reach_key FROM seats WHERE table_id = ?1 ORDER BY seat",
+                   " reach_key, vacant FROM seats WHERE table_id = ?1 ORDER BY seat",
     [READ_MOVES] = "SELECT n, seat, move FROM moves WHERE table_id = ?1 ORDER BY n",
     [READ_HASH] = "SELECT hash FROM tables WHERE id = ?1",
     [READ_WAITING] = "SELECT waiting FROM tables WHERE id = ?1",

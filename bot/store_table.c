@@ -29,6 +29,7 @@ static void put_seat(struct store *s, const struct table *t, int seat)
     sqlite3_bind_int(st, 12, x->seen);
     bind_text(st, 13, x->reach.network);
     bind_text(st, 14, x->reach.key);
+    sqlite3_bind_int(st, 15, x->vacant);
     store_run(s, st);
 }
 
@@ -232,6 +233,11 @@ static void read_seat_row(sqlite3_stmt *st, struct table *t)
         return;
     t->seat[seat].reader.told = t->seat[seat].reader.sent = sqlite3_column_int(st, 6);
     t->seat[seat].away = sqlite3_column_int(st, 7) != 0;
+    t->seat[seat].vacant = sqlite3_column_int(st, 12) != 0;
+    if (t->seat[seat].bot) { /* a machine has the word of whoever sat there first */
+        g_free(t->seat[seat].word);
+        t->seat[seat].word = g_strdup(text_at(st, 5));
+    }
     t->seat[seat].decision = sqlite3_column_int(st, 8);
     t->seat[seat].seen = t->seat[seat].prompted = sqlite3_column_int(st, 9);
     if (!t->seat[seat].bot && text_at(st, 10) != NULL && text_at(st, 11) != NULL)

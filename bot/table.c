@@ -138,8 +138,17 @@ int table_sit_bot(struct table *t, enum lair_policy policy, const char *nick)
     return t->n_seats++;
 }
 
+void table_forget_votes(struct table *t)
+{
+    for (int i = 0; i < t->n_seats; i++) {
+        t->seat[i].gives_up = false;
+        t->seat[i].kicks = t->seat[i].swaps = 0;
+    }
+}
+
 void table_stand_up(struct table *t, int seat)
 {
+    table_forget_votes(t);
     seat_clear(&t->seat[seat]);
     t->n_seats--;
     memmove(&t->seat[seat], &t->seat[seat + 1], (size_t)(t->n_seats - seat) * sizeof t->seat[0]);

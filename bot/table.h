@@ -50,7 +50,10 @@ struct seat {
     bool bot;
     bool away;               /* missed too many: the harmless move comes at once */
     bool scoped;             /* a standing pass answers what it is asked          */
-    bool gives_up;           /* said abort                                       */
+    bool vacant;             /* a machine plays until somebody takes the seat over */
+    bool gives_up;           /* votes to abort the game                          */
+    uint8_t kicks;           /* seats it votes to put out, by bits               */
+    uint8_t swaps;           /* 1 + the seat it would swap with; 0: none         */
     enum lair_policy policy; /* bots                                             */
     struct person who;       /* bots have only a nick                            */
     struct person reach;     /* where it is whispered to: an account of who's (bot/people.h) */
@@ -62,6 +65,7 @@ struct seat {
     int reminded;     /* decision it was reminded of                             */
     int missed;       /* decisions in a row that the clock made                  */
     int64_t asked_at; /* when its time began                                     */
+    int64_t away_at;  /* since when it is away; 0: since before the host began   */
 };
 
 /* Somebody who is whispered what everybody may know of a table, and sits there not. */
@@ -97,6 +101,7 @@ struct table {
     struct reader reader; /* the place                                            */
     GPtrArray *watchers;  /* of struct watcher *; NULL: there never was one       */
     int numbered;         /* numbers that watchers had so far                     */
+    int vote_turn;        /* turn of the game of which the votes are              */
     int n_moves;
     int n_events;          /* of the game so far; -1: it must be replayed to know  */
     int64_t made, changed; /* times of day, ms since 1970                          */
@@ -155,6 +160,8 @@ struct watcher *table_add_watcher(struct table *t, const char *network, const ch
 /* Seats of the lobby.  The number of the seat, or -1: full. */
 int table_sit(struct table *t, const struct person *who, const char *word);
 int table_sit_bot(struct table *t, enum lair_policy policy, const char *nick);
+/* What players said of each other holds no longer, for seats are others' now. */
+void table_forget_votes(struct table *t);
 void table_stand_up(struct table *t, int seat);
 
 /* ---- the game ---------------------------------------------------------------- */

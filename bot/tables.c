@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "log.h"
+#include "lookalike.h"
 #include "seed.h"
 #include "solo.h"
 #include "watch.h"
@@ -672,10 +673,12 @@ void tables_become(struct host *h, const struct person *was, const struct person
     }
 }
 
-/* What others call somebody is the nick it has on the table's own network. */
+/* What others call somebody is the nick it has on the table's own network, but for one that is
+ * taken for another's there: then it keeps the one it had. */
 static void show_nick(struct table *t, struct person *who, const struct person *account)
 {
-    if (strcmp(t->network, account->network) == 0 && strcmp(who->nick, account->nick) != 0) {
+    if (strcmp(t->network, account->network) == 0 && strcmp(who->nick, account->nick) != 0 &&
+        lookalike_at(t, account->nick, who) < 0) {
         g_free(who->nick);
         who->nick = g_strdup(account->nick);
     }

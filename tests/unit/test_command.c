@@ -248,7 +248,7 @@ static void a_game_is_given_up_when_everybody_says_so_in_it(void **state)
     tape_line(net, "anna", place, "abort");
     expect("anna", "abort really");
     tape_line(net, "anna", place, "abort really");
-    expect(place, "wants to give crypt up");
+    expect(place, "would give crypt up: 1 of 2, 2 are needed");
     tape_line(net, "ben", place, "abort really");
     expect(place, "given up");
 }

@@ -83,6 +83,14 @@ static const struct tape_letter *expect(struct fixture *f, const char *whom, con
     return expect_on(f->net, whom, text);
 }
 
+static void expect_nothing(struct tape *t, const char *whom, const char *text)
+{
+    const struct tape_letter *l = tape_find(t, whom, text);
+
+    if (l != NULL)
+        fail_msg("%s was told: %s", whom, l->whole);
+}
+
 /* The code that somebody is whispered who asks for one; g_free. */
 static char *code_of(struct tape *t, const char *nick)
 {
@@ -264,6 +272,187 @@ static void a_guest_who_logs_in_takes_the_seat_along(void **state)
     expect(f, "gustav", "[crypt] You are ");
 }
 
+/* ---- a nick thief ------------------------------------------------------------------------- */
+
+static void who_bears_a_players_nick_learns_nothing(void **state)
+{
+    static const char *const lines[] = {
+        "hand",         "board",       "town",        "moves",  "log",       "why a1",        "clock",
+        "board @crypt", "pass",        "1",           "sub",    "sub crypt", "join",          "tables",
+        "watch crypt",  "kick b",      "leave",       "abort",  "unlink",    "resign really", "more",
+        "rematch",      "hand @crypt", "sub crypt a", "swap b", "keep",      "abort really",  "leave really",
+    };
+    struct fixture *f = *state;
+    struct table *t;
+
+    t = stage_begin(f->stage, f->net, NULL, "crypt", "", 2, SEED); /* in nobody's sight */
+    tape_leave(f->net, "ann");
+    g_hash_table_remove(f->net->people, "ann");
+    tape_guest(f->net, "ann");
+    tape_skip(f->net);
+    for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
+        g_autofree char *told = NULL;
+        guint mark = tape_mark(f->net);
+
+        say(f, "ann", NULL, lines[i]);
+        told = tape_told(f->net, "ann", mark);
+        assert_true(told[0] != '\0');
+        if (strstr(told, "[crypt]") != NULL || strstr(told, "ben") != NULL ||
+            strstr(told, "You are ") == told)
+            fail_msg("%s told a thief: %s", lines[i], told);
+    }
+    assert_int_equal(t->n_moves, 0);
+    assert_false(t->seat[0].away);
+}
+
+static void nicks_that_are_taken_for_a_players_are_refused(void **state)
+{
+    struct fixture *f = *state;
+
+    say(f, "bill", place, "new crypt 4");
+    say(f, "bill", place, "bots 1");
+    say(f, "b1ll", place, "join crypt");
+    expect(f, "b1ll", "could be taken for bill");
+    say(f, "GR1M", place, "join crypt");
+    expect(f, "GR1M", "could be taken for Grim");
+    say(f, "bi\u200bll", place, "watch crypt");
+    expect(f, "bi\u200bll", "could be taken for bill");
+    say(f, "ben", place, "join crypt");
+    tape_rename(f->net, "ben", "B1LL"); /* a nick is not refused, but it is not shown */
+    say(f, "B1LL", place, "start");
+    expect(f, place, ", b\u200ben.");
+}
+
+/* ---- seats ------------------------------------------------------------------------------------ */
+
+static void seats_are_swapped_when_both_say_so(void **state)
+{
+    struct fixture *f = *state;
+
+    say(f, "ann", place, "new crypt 3");
+    say(f, "ben", place, "join crypt");
+    say(f, "ann", place, "bots 1");
+    say(f, "ben", NULL, "swap zoe");
+    expect(f, "ben", "Nobody here is called 'zoe'");
+    say(f, "ben", NULL, "swap ann");
+    say(f, "ben", NULL, "swap ann");
+    expect(f, "ben", "is asked");
+    expect(f, "ann", "ben would like to swap seats with you");
+    expect_nothing(f->net, "ann", "would like to swap");
+    say(f, "ann", NULL, "swap b");
+    expect(f, place, "swap seats at crypt");
+    say(f, "ann", NULL, "swap c"); /* a machine does not mind */
+    expect(f, place, "swap seats at crypt");
+    assert_string_equal(stage_table(f->stage, "crypt")->seat[0].who.nick, "ben");
+    assert_string_equal(stage_table(f->stage, "crypt")->seat[2].who.nick, "ann");
+}
+
+static void in_a_lobby_the_owner_puts_out_and_nobody_comes_back(void **state)
+{
+    struct fixture *f = *state;
+
+    say(f, "ann", place, "new crypt 3");
+    say(f, "ben", place, "join crypt");
+    say(f, "ben", place, "kick ann");
+    expect(f, "ben", "Only who opened");
+    say(f, "ann", place, "kick ben");
+    expect(f, place, "out of crypt");
+    say(f, "ben", place, "join crypt");
+    expect(f, "ben", "You were shown out");
+    g_autofree char *code = code_of(f->net, "benny"), *line = g_strconcat("link ", code, NULL);
+    say(f, "ben", NULL, line);
+    say(f, "benny", place, "join crypt");
+    expect(f, "benny", "You were shown out");
+}
+
+static void more_than_half_of_the_others_put_somebody_out(void **state)
+{
+    struct fixture *f = *state;
+    struct table *t = begin(f, 4);
+
+    say(f, "ann", NULL, "kick dora");
+    expect(f, place, "1 of 3, 2 are needed");
+    say(f, "ann", NULL, "kick dora"); /* one voice is one voice */
+    expect(f, "ann", "1 of 3, 2 are needed");
+    say(f, "ben", NULL, "kick d");
+    expect(f, place, "out of crypt");
+    assert_true(t->seat[3].bot && t->seat[3].vacant);
+    say(f, "dora", NULL, "hand");
+    expect(f, "dora", "You do not play");
+    say(f, "dora", place, "sub crypt");
+    expect(f, "dora", "You have had a seat at crypt");
+    reopen(f);
+    say(f, "eve", place, "sub crypt");
+    expect(f, place, "takes over the seat of d");
+    expect(f, "eve", "[crypt] You are ");
+    t = stage_table(f->stage, "crypt");
+    assert_string_equal(t->seat[3].who.key, "eve");
+    assert_string_not_equal(t->seat[3].word, "sane");
+    say(f, "eve", NULL, "keep");
+    say(f, "fay", place, "sub crypt");
+    expect(f, "fay", "No such seat is free at crypt");
+}
+
+static void of_two_only_who_is_long_away_is_put_out(void **state)
+{
+    struct fixture *f = *state;
+    struct table *t = stage_begin(f->stage, f->net, place, "crypt", "clock=60", 2, SEED);
+
+    say(f, "ann", NULL, "kick ben");
+    expect(f, "ann", "after being away for as long as two clocks");
+    for (int i = 0; i < 40 && !t->seat[1].away; i++) {
+        stage_turn(f->stage, MINUTE_MS);
+        say(f, "ann", NULL, "board");
+    }
+    assert_true(t->seat[1].away);
+    t->seat[1].away_at = host_ticks(f->stage->host);
+    say(f, "ann", NULL, "kick ben");
+    expect(f, "ann", "after being away for as long as two clocks");
+    stage_turn(f->stage, 2 * MINUTE_MS);
+    say(f, "ann", NULL, "kick ben");
+    expect(f, place, "out of crypt");
+}
+
+static void a_game_is_given_up_by_more_than_half(void **state)
+{
+    struct fixture *f = *state;
+    struct table *t = begin(f, 3);
+
+    say(f, "ann", NULL, "abort really");
+    expect(f, place, "1 of 3, 2 are needed");
+    join(f);
+    tape_line(f->far, "anna", NULL, "abort really"); /* the same person */
+    expect_on(f->far, "anna", "1 of 3, 2 are needed");
+    assert_int_equal(t->state, TABLE_RUNNING);
+    say(f, "cleo", NULL, "abort really");
+    expect(f, place, "is given up");
+}
+
+static void a_seat_that_was_left_is_had_back_or_taken_over(void **state)
+{
+    struct fixture *f = *state;
+    struct table *t = begin(f, 3);
+
+    say(f, "ann", NULL, "leave");
+    expect(f, "ann", "leave really gives your seat");
+    say(f, "ann", NULL, "leave really");
+    expect(f, place, "until somebody takes it over");
+    say(f, "ann", NULL, "hand"); /* any word will do */
+    assert_false(t->seat[0].away);
+    say(f, "eve", place, "sub");
+    expect(f, "eve", "No game here wants a substitute");
+    say(f, "ann", NULL, "leave really");
+    say(f, "ben", NULL, "leave really");
+    say(f, "eve", place, "sub crypt");
+    expect(f, "eve", "Several seats are free at crypt");
+    say(f, "eve", place, "sub crypt b");
+    expect(f, place, "takes over the seat of b");
+    say(f, "ben", NULL, "hand");
+    expect(f, "ben", "You do not play");
+    say(f, "ann", NULL, "hand");
+    expect(f, "ann", "[crypt] You are ");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -277,6 +466,15 @@ int main(void)
         cmocka_unit_test_setup_teardown(two_seats_at_one_table_do_not_become_one_persons, set_up, tear_down),
         cmocka_unit_test_setup_teardown(who_unlinks_leaves_what_was_played_to_the_others, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_guest_who_logs_in_takes_the_seat_along, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(who_bears_a_players_nick_learns_nothing, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(nicks_that_are_taken_for_a_players_are_refused, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(seats_are_swapped_when_both_say_so, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(in_a_lobby_the_owner_puts_out_and_nobody_comes_back, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(more_than_half_of_the_others_put_somebody_out, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(of_two_only_who_is_long_away_is_put_out, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_game_is_given_up_by_more_than_half, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_seat_that_was_left_is_had_back_or_taken_over, set_up, tear_down),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
