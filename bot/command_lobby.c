@@ -267,13 +267,22 @@ void command_new_lesson(struct talk *talk)
 
 /* ---- join, leave, bots --------------------------------------------------------------- */
 
-/* The lobby that somebody who names none means: the newest of the place. */
+/* Who knows the name of a lobby was told it; a game in nobody's sight is none to strangers. */
+static bool may_know(const struct talk *talk, const struct table *t)
+{
+    return t->state == TABLE_LOBBY ||
+           (t->state == TABLE_RUNNING && table_in_sight(t, talk->r->who.network, talk->r->who.key));
+}
+
+/* The lobby that somebody who names none means: the newest of the place, or, whispering, of all that
+ * stand in a place. */
 static struct table *lobby_here(struct talk *talk)
 {
     const struct table_list *l = tables_lobbies(talk->h, talk->r->net->name);
 
     for (guint i = l->n; i-- > 0;)
-        if (talk->r->place == NULL || g_strcmp0(l->table[i]->place, talk->r->place) == 0)
+        if (talk->r->place == NULL ? l->table[i]->place != NULL
+                                   : g_strcmp0(l->table[i]->place, talk->r->place) == 0)
             return l->table[i];
     return NULL;
 }
@@ -288,8 +297,8 @@ static bool read_join(struct talk *talk, char **words, const char **word)
                 return refuse_word(talk, "bad-word", words[i]), false;
         } else if (words[i][0] != '\0') {
             talk->t = tables_by_name(talk->h, talk->r->net->name, words[i]);
-            if (talk->t == NULL || !table_is_open(talk->t))
-                return refuse_word(talk, "no-such-table", words[i]), false;
+            if (talk->t == NULL || !may_know(talk, talk->t))
+                return talk->t = NULL, refuse_word(talk, "no-such-table", words[i]), false;
         }
     }
     if (talk->t == NULL)

@@ -540,6 +540,20 @@ static void nobody_learns_of_a_table_that_is_played_in_whispers(void **state)
     }
 }
 
+static void nobody_sits_down_unasked_at_a_table_of_whispers(void **state)
+{
+    struct fixture *f = *state;
+
+    say(f, "ann", NULL, "new crypt 3");
+    say(f, "dora", NULL, "join");
+    expect(f, "dora", "No table waits for players here");
+    say(f, "ben", NULL, "join crypt"); /* who was told its name */
+    assert_int_equal(stage_table(f->stage, "crypt")->n_seats, 2);
+    say(f, "ann", NULL, "start");
+    say(f, "dora", NULL, "join crypt");
+    expect(f, "dora", "There is no open table 'crypt'");
+}
+
 static void players_may_let_others_watch_what_they_play_in_whispers(void **state)
 {
     struct fixture *f = *state;
@@ -656,6 +670,7 @@ int main(void)
         T(watching_ends_by_a_word_and_by_sitting_down),
         T(twenty_may_watch_a_table_and_one_may_watch_three),
         T(nobody_learns_of_a_table_that_is_played_in_whispers),
+        T(nobody_sits_down_unasked_at_a_table_of_whispers),
         T(players_may_let_others_watch_what_they_play_in_whispers),
         T(only_who_keeps_order_sets_the_manner),
         T(an_operator_of_the_host_may_do_so_too_and_is_told),
