@@ -21,12 +21,14 @@
 #include "tests/e2e/ircd.h"
 #include "tests/e2e/peer.h"
 #include "tests/e2e/served.h"
+#include "tests/e2e/world.h"
 
 static struct ircd *ircd; /* started once for all tests */
 
 struct fixture {
     struct served *served;
     struct peer *anna;
+    struct world *world;
     char *log;        /* path of its log                            */
     int notify;       /* the service manager's end                  */
     GString *notices; /* all that came, a line each                 */
@@ -126,6 +128,7 @@ static int set_up(void **state)
 
     *state = f;
     f->served = served_new(ircd_port(ircd), NULL, NULL);
+    f->world = world_new(served_database(f->served), "crypt");
     f->log = g_build_filename(served_folder(f->served), "log", NULL);
     f->notices = g_string_new(NULL);
     f->notify = listen_for_notices(served_folder(f->served));
@@ -146,6 +149,7 @@ static int tear_down(void **state)
     g_unsetenv("WATCHDOG_USEC");
     peer_free(f->anna);
     close(f->notify);
+    world_free(f->world);
     served_free(f->served);
     g_string_free(f->notices, TRUE);
     g_free(f->log);
@@ -189,6 +193,7 @@ static void the_log_tells_each_event_in_a_line(void **state)
     struct stat st;
     g_autofree char *all = NULL;
     g_auto(GStrv) lines = NULL;
+    unsigned checked = 0;
 
     start(f);
     expect_logged(f, "notice: irc: online");
@@ -202,6 +207,9 @@ static void the_log_tells_each_event_in_a_line(void **state)
     assert_int_equal(served_end(f->served, SIGTERM), 0);
     all = log_text(f);
     assert_null(strstr(all, "secret plan"));
+    world_check_peer(f->world, f->anna, 0, "#dungeon", &checked);
+    assert_non_null(world_table(f->world));
+    assert_null(world_secret(f->world, LAIR_PUBLIC, all));
     lines = g_strsplit(g_strchomp(all), "\n", -1);
     for (char **l = lines; *l != NULL; l++)
         if (!g_pattern_match_simple("20*-*-*T*:*:*Z *: *", *l))

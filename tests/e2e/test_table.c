@@ -23,9 +23,8 @@ enum {
     PLAYERS = 2,
     WATCHER = PLAYERS, /* sits nowhere                                       */
     PEERS,
-    MOVES_MAX = 3000,    /* no game of two comes near                        */
-    KILL_EVERY = 12,     /* the host is killed after each so many moves or so */
-    LINE_MAX_BYTES = 510 /* RFC 1459: 512 with CR LF                          */
+    MOVES_MAX = 3000, /* no game of two comes near                        */
+    KILL_EVERY = 12,  /* the host is killed after each so many moves or so */
 };
 
 static const char *const nicks[PEERS] = { "anna", "ben", "zoe" };
@@ -72,40 +71,11 @@ static int tear_down(void **state)
     return 0;
 }
 
-/* ---- every line on the wire ---------------------------------------------------------------- */
-
-/* No room or spell is named that this reader cannot know. */
-static void check_secrets(const struct world *w, int viewer, const char *line)
-{
-    const char *secret = world_secret(w, viewer, line);
-
-    if (secret != NULL)
-        fail_msg("%s may not know %s: %s", viewer == LAIR_PUBLIC ? "the channel" : nicks[viewer], secret,
-                 line);
-}
-
-static void check_line(struct fixture *f, int peer, const char *line)
-{
-    bool of_bot = g_str_has_prefix(line, ":lair!");
-    bool open = peer == WATCHER || strstr(line, " #dungeon :") != NULL;
-
-    assert_true(strlen(line) <= LINE_MAX_BYTES);
-    assert_true(g_utf8_validate(line, -1, NULL));
-    if (of_bot && world_table(f->world) != NULL)
-        check_secrets(f->world, open ? LAIR_PUBLIC : peer, line);
-}
-
 /* Looks at all that has come since the last time. */
 static void check_wire(struct fixture *f)
 {
-    const char *line;
-
-    world_look(f->world);
     for (int i = 0; i < PEERS; i++)
-        while ((line = peer_line(f->peer[i], f->checked[i])) != NULL) {
-            check_line(f, i, line);
-            f->checked[i]++;
-        }
+        world_check_peer(f->world, f->peer[i], i == WATCHER ? LAIR_PUBLIC : i, "#dungeon", &f->checked[i]);
 }
 
 /* ---- playing --------------------------------------------------------------------------------- */

@@ -114,3 +114,35 @@ enum table_state world_look(struct world *w)
     store_close(s);
     return r.state;
 }
+
+/* ---- every line on the wire ---------------------------------------------------------------- */
+
+enum { LINE_MAX_BYTES = 510 }; /* RFC 1459: 512 with CR LF */
+
+static void check_line(const struct world *w, int viewer, const char *channel, const char *line)
+{
+    g_autofree char *there = g_strdup_printf(" %s :", channel);
+    bool public = strstr(line, there) != NULL;
+    const char *secret;
+
+    if (strlen(line) > LINE_MAX_BYTES)
+        fail_msg("too long: %s", line);
+    assert_true(g_utf8_validate(line, -1, NULL));
+    if (w->table == NULL || !g_str_has_prefix(line, ":lair!"))
+        return;
+    secret = world_secret(w, public ? LAIR_PUBLIC : viewer, line);
+    if (secret != NULL)
+        fail_msg("%s is not to be known there: %s", secret, line);
+}
+
+void world_check_peer(struct world *w, const struct peer *p, int viewer, const char *channel,
+                      unsigned *checked)
+{
+    const char *line;
+
+    world_look(w);
+    while ((line = peer_line(p, *checked)) != NULL) {
+        check_line(w, viewer, channel, line);
+        ++*checked;
+    }
+}

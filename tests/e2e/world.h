@@ -6,6 +6,7 @@
 #define LAIR_TESTS_WORLD_H
 
 #include "bot/table.h"
+#include "tests/e2e/peer.h"
 
 struct world; /* opaque */
 
@@ -23,5 +24,12 @@ const struct table *world_table(const struct world *w);
 /* What stands in text and viewer (a seat or LAIR_PUBLIC) cannot know, see tests/known.h; NULL:
  * nothing. */
 const char *world_secret(const struct world *w, int viewer, const char *text);
+
+/* Looks, and holds all lines that came to a client of IRC since the last call against what it may
+ * know: of what lair says there the channel may know what is public, and the client what viewer
+ * may.  No line is longer than 512 bytes, all are UTF-8.  *checked counts them; 0 at first.  A line
+ * that says too much fails the test. */
+void world_check_peer(struct world *w, const struct peer *p, int viewer, const char *channel,
+                      unsigned *checked);
 
 #endif
