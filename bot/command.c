@@ -57,6 +57,7 @@ const struct command commands[] = {
     { .name = "sub", .run = command_sub, .needs = NEEDS_NOTHING, .usage = "[TABLE] [LETTER]", .example = "sub crypt", .group = GROUP_TABLES },
     { .name = "link", .run = command_link, .needs = NEEDS_NOTHING, .usage = "[CODE]", .group = GROUP_TABLES },
     { .name = "unlink", .run = command_unlink, .needs = NEEDS_NOTHING, .usage = "", .group = GROUP_TABLES },
+    { .name = "forget", .run = command_forget, .needs = NEEDS_NOTHING, .usage = "me [really]", .example = "forget me", .group = GROUP_TABLES },
     { .name = "quit", .run = command_quit, .needs = NEEDS_NOTHING, .usage = "" },
     { .name = NULL },
 };
@@ -66,8 +67,8 @@ const struct command commands[] = {
 static bool wants_whole_name(const struct command *c)
 {
     return c->run == command_abort || c->run == command_resign || c->run == command_leave ||
-           c->run == command_quit || c->run == command_unlink || c->run == command_kick ||
-           c->run == command_sub;
+           c->run == command_quit || c->run == command_unlink || c->run == command_forget ||
+           c->run == command_kick || c->run == command_sub;
 }
 
 bool command_is_number(const char *line)

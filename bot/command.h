@@ -122,6 +122,7 @@ void command_leave_game(struct talk *talk);
 /* command_people.c */
 void command_link(struct talk *talk);
 void command_unlink(struct talk *talk);
+void command_forget(struct talk *talk);
 /* command_help.c */
 void command_help(struct talk *talk);
 void command_quit(struct talk *talk);

@@ -1,10 +1,11 @@
-/* bot/command_people.c - several accounts, one person: link, unlink */
+/* bot/command_people.c - several accounts, one person: link, unlink; and being forgotten */
 #include <string.h>
 
 #include "command.h"
 #include "facts.h"
 #include "people.h"
 #include "say.h"
+#include "tables.h"
 
 /* The author's accounts but for the one it speaks from. */
 static struct json_object *account_facts(struct talk *talk)
@@ -80,4 +81,27 @@ void command_unlink(struct talk *talk)
 
     people_heard(talk->h, talk->r);
     talk_reply(talk, was ? "unlinked" : "not-linked", NULL);
+}
+
+void command_forget(struct talk *talk)
+{
+    const struct person *who = &talk->r->who;
+    struct store_forgotten n = { 0 };
+    struct json_object *o;
+
+    if (tables_of(talk->h, who->network, who->key) > 0) {
+        talk_reply(talk, "forget-later", NULL);
+        return;
+    }
+    if (g_ascii_strcasecmp(talk->args, "me really") != 0) {
+        talk_reply(talk, "forget-really", NULL);
+        return;
+    }
+    people_forget(talk->h, who, &n);
+    people_heard(talk->h, talk->r);
+    o = json_object_new_object();
+    facts_number(o, "seats", n.seats);
+    facts_number(o, "results", n.results);
+    facts_number(o, "links", n.links);
+    talk_reply(talk, "forgotten", o);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tables.h"
+#include "watch.h"
 
 enum {
     CODES_MAX = 256,   /* codes that hold at once; the oldest makes room       */
@@ -296,6 +297,32 @@ bool people_unlink(struct host *h, const struct person *from)
     }
     person_clear(&who);
     return accounts->len > 1;
+}
+
+/* The tables that an account watches, to be changed; g_free. */
+static struct table **watched_by(const struct host *h, const struct person *account, guint *n)
+{
+    const struct table_list *l = watch_of_person(h, account->network, account->key);
+
+    *n = l->n;
+    return g_memdup2(l->table, l->n * sizeof l->table[0]);
+}
+
+void people_forget(struct host *h, const struct person *who, struct store_forgotten *n)
+{
+    g_autoptr(GPtrArray) accounts = people_accounts(h, who);
+
+    forget_codes_of(h->links, who);
+    tables_forget(h, who);
+    for (guint i = 0; i < accounts->len; i++) {
+        const struct person *p = accounts->pdata[i];
+        guint watched;
+        g_autofree struct table **list = watched_by(h, p, &watched);
+
+        for (guint k = 0; k < watched; k++)
+            watch_end(h, list[k], p->network, p->key);
+        store_forget_account(h->store, p, n);
+    }
 }
 
 /* ---- what the network saw ------------------------------------------------------------------ */

@@ -61,6 +61,10 @@ bool people_burn_code(struct host *h, const char *code);
 /* Takes the account from out; what was played stays with the others.  False: it is joined to none. */
 bool people_unlink(struct host *h, const struct person *from);
 
+/* Forgets a person that sits at no open table; what was forgotten is added to *n. */
+struct store_forgotten;
+void people_forget(struct host *h, const struct person *who, struct store_forgotten *n);
+
 /* ---- what the network saw --------------------------------------------------------------- */
 
 /* Everything of the identity was is is's from now, at all tables and in the store. */

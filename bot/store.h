@@ -119,6 +119,14 @@ bool store_has_sat(struct store *s, const struct table *t, const struct person *
 void store_sat_as_well(struct store *s, const struct person *whose, const struct person *too);
 bool store_sat_anywhere(struct store *s, const struct person *who);
 
+/* What was forgotten of somebody: adds to what is there. */
+struct store_forgotten {
+    int seats, results, links;
+};
+/* Nothing leads from tables that are over to the account any more: whoever sat there was
+ * "somebody".  Links, results and what it watched are gone; moves, the audit and bans stay. */
+void store_forget_account(struct store *s, const struct person *account, struct store_forgotten *n);
+
 /* ---- sets of cards and requests (store_misc.c) ----------------------------------- */
 
 /* The bytes of a set file under their SHA-256 in hexadecimal. */

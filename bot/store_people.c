@@ -1,4 +1,4 @@
-/* bot/store_people.c - which accounts are one person's */
+/* bot/store_people.c - which accounts are one person's, who sat where, and forgetting it */
 #include <string.h>
 
 #include "store_impl.h"
@@ -149,4 +149,36 @@ bool store_sat_anywhere(struct store *s, const struct person *who)
     while (store_row(s, st))
         has = true;
     return has;
+}
+
+/* ---- forgetting ---------------------------------------------------------------------- */
+
+/* How many rows a statement of one account changed. */
+static int run_of_one(struct store *s, const char *sql, const struct person *p)
+{
+    sqlite3_stmt *st = store_writing_of(s, sql);
+
+    if (st == NULL)
+        return 0;
+    bind_account(st, 1, p);
+    store_run(s, st);
+    return s->failed ? 0 : sqlite3_changes(s->db);
+}
+
+void store_forget_account(struct store *s, const struct person *account, struct store_forgotten *n)
+{
+    n->seats += run_of_one(s,
+                           "UPDATE seats SET network = '', key = '', nick = 'somebody',"
+                           " reach_network = NULL, reach_key = NULL WHERE network = ?1 AND key = ?2"
+                           " AND table_id NOT IN (SELECT id FROM tables WHERE state IN (0, 1))",
+                           account);
+    run_of_one(s,
+               "UPDATE tables SET owner_network = '', owner_key = '', owner_nick = 'somebody'"
+               " WHERE owner_network = ?1 AND owner_key = ?2 AND state NOT IN (0, 1)",
+               account);
+    n->results += run_of_one(s, "DELETE FROM results WHERE network = ?1 AND key = ?2", account);
+    run_of_one(s, "DELETE FROM sitters WHERE network = ?1 AND key = ?2", account);
+    run_of_one(s, "DELETE FROM watchers WHERE network = ?1 AND key = ?2", account);
+    n->links += run_of_one(s, "DELETE FROM links WHERE network = ?1 AND key = ?2", account);
+    n->links += run_of_one(s, "DELETE FROM links WHERE primary_network = ?1 AND primary_key = ?2", account);
 }

@@ -673,6 +673,25 @@ void tables_become(struct host *h, const struct person *was, const struct person
     }
 }
 
+void tables_forget(struct host *h, const struct person *who)
+{
+    guint n;
+    g_autofree struct table **list = copy_of(tables_of_person(h, who->network, who->key), &n);
+
+    for (guint i = 0; i < n; i++) {
+        struct table *t = list[i];
+        int seat = table_seat_of(t, who->network, who->key);
+
+        if (table_is_open(t))
+            continue;
+        person_set(&t->seat[seat].who, "", "", "somebody");
+        person_set(&t->seat[seat].reach, "", "", "somebody");
+        if (person_is(&t->owner, who->network, who->key))
+            person_set(&t->owner, "", "", "somebody");
+        tables_touch(h, t);
+    }
+}
+
 /* What others call somebody is the nick it has on the table's own network, but for one that is
  * taken for another's there: then it keeps the one it had. */
 static void show_nick(struct table *t, struct person *who, const struct person *account)

@@ -107,6 +107,8 @@ void tables_end_turn(struct host *h);
 
 /* Seats and tables of the person was are is's from now, but for open tables where is sits already. */
 void tables_become(struct host *h, const struct person *was, const struct person *is);
+/* Whoever sat at tables that are over by that identity was somebody. */
+void tables_forget(struct host *h, const struct person *who);
 /* Who plays at open tables is whispered to by this account from now. */
 void tables_reach(struct host *h, const struct person *who, const struct person *account);
 /* The account was of who's, on account's network, is that account now. */

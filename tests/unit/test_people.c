@@ -453,6 +453,46 @@ static void a_seat_that_was_left_is_had_back_or_taken_over(void **state)
     expect(f, "ann", "[crypt] You are ");
 }
 
+/* ---- forgetting ---------------------------------------------------------------------------- */
+
+/* Is the text anywhere in a file of the database? */
+static bool is_kept(struct fixture *f, const char *text)
+{
+    g_autofree char *why = NULL, *copy = g_build_filename(f->folder, "copy.db", NULL), *bytes = NULL;
+    gsize len = 0;
+    bool kept = false;
+
+    assert_int_equal(store_backup(f->stage->host->store, copy, &why), 0);
+    assert_true(g_file_get_contents(copy, &bytes, &len, NULL));
+    g_unlink(copy);
+    for (gsize i = 0; !kept && i + strlen(text) <= len; i++)
+        kept = memcmp(bytes + i, text, strlen(text)) == 0;
+    return kept;
+}
+
+static void who_wants_to_be_forgotten_is(void **state)
+{
+    struct fixture *f = *state;
+
+    say(f, "xanthippe", place, "new crypt 2");
+    say(f, "ben", place, "join crypt");
+    say(f, "ben", place, "start");
+    say(f, "xanthippe", NULL, "forget me really");
+    expect(f, "xanthippe", "You sit at an open table");
+    say(f, "xanthippe", NULL, "resign really");
+    g_autofree char *code = code_of(f->net, "xanthippe"), *line = g_strconcat("link ", code, NULL);
+    tape_line(f->far, "xaver", NULL, line);
+    assert_true(is_kept(f, "xanthippe"));
+    say(f, "xanthippe", NULL, "forget me");
+    expect(f, "xanthippe", "forget me really");
+    tape_line(f->far, "xaver", NULL, "forget me really");
+    expect_on(f->far, "xaver", "Forgotten: 1 seats at tables that are over, 0 results, 1 links");
+    assert_false(is_kept(f, "xanthippe"));
+    assert_false(is_kept(f, "xaver"));
+    say(f, "ben", place, "rematch"); /* which somebody can be asked for */
+    expect(f, place, "rematch");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -475,6 +515,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(of_two_only_who_is_long_away_is_put_out, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_game_is_given_up_by_more_than_half, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_seat_that_was_left_is_had_back_or_taken_over, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(who_wants_to_be_forgotten_is, set_up, tear_down),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
