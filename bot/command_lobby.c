@@ -492,10 +492,11 @@ static struct table *like(const struct table *was)
     return t;
 }
 
+/* Machines sit down again, but for those that played on for somebody. */
 static void seat_bots_of(struct table *t, const struct table *was)
 {
     for (int i = 0; i < was->n_seats; i++)
-        if (was->seat[i].bot)
+        if (was->seat[i].bot && !was->seat[i].vacant)
             table_sit_bot(t, was->seat[i].policy, was->seat[i].who.nick);
 }
 
@@ -520,7 +521,8 @@ void command_rematch(struct talk *talk)
     open_table(talk, like(was));
     seat_bots_of(talk->t, was);
     announce(talk, "rematch");
-    if (table_humans(was) == 1 && talk->t->n_seats >= lair_rules_least_seats(was->rules))
+    if (table_humans(was) == 1 && talk->t->n_seats == was->n_seats &&
+        talk->t->n_seats >= lair_rules_least_seats(was->rules))
         command_start(talk);
 }
 

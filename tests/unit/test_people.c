@@ -453,6 +453,24 @@ static void a_seat_that_was_left_is_had_back_or_taken_over(void **state)
     expect(f, "ann", "[crypt] You are ");
 }
 
+static void a_rematch_leaves_the_seat_of_who_was_put_out_free(void **state)
+{
+    struct fixture *f = *state;
+
+    begin(f, 3);
+    say(f, "ann", NULL, "kick cleo");
+    say(f, "ben", NULL, "kick cleo");
+    expect(f, place, "out of crypt");
+    say(f, "ann", NULL, "resign really");
+    say(f, "ben", NULL, "resign really");
+    expect(f, place, "is over");
+    say(f, "ben", place, "rematch");
+    expect(f, place, "rematch");
+    assert_int_equal(stage_table(f->stage, "crypt")->n_seats, 1);
+    say(f, "cleo", place, "join crypt"); /* another game */
+    expect(f, place, "leo; ");
+}
+
 /* ---- forgetting ---------------------------------------------------------------------------- */
 
 /* Is the text anywhere in a file of the database? */
@@ -515,6 +533,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(of_two_only_who_is_long_away_is_put_out, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_game_is_given_up_by_more_than_half, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_seat_that_was_left_is_had_back_or_taken_over, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_rematch_leaves_the_seat_of_who_was_put_out_free, set_up, tear_down),
         cmocka_unit_test_setup_teardown(who_wants_to_be_forgotten_is, set_up, tear_down),
     };
 
