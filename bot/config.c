@@ -459,9 +459,36 @@ static void check_twice(struct reading *r, const char *text)
 
 /* ---- the file ------------------------------------------------------------------------------ */
 
+/* The number of the first line that cannot be read; 0: each can by itself. */
+static int bad_line(const char *text)
+{
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+
+    for (int i = 0; lines[i] != NULL; i++) {
+        const char *s = g_strstrip(lines[i]);
+        bool group = *s == '[' && s[strlen(s) - 1] == ']';
+
+        if (*s != '\0' && *s != '#' && !group && (*s == '[' || strchr(s, '=') == NULL))
+            return i + 1;
+    }
+    return 0;
+}
+
+/* GLib repeats the line, which may be half a password. */
+static char *load_fault(const char *text, const GError *error)
+{
+    int n = text != NULL ? bad_line(text) : 0;
+
+    if (error->domain != G_KEY_FILE_ERROR)
+        return g_strdup(error->message);
+    return n > 0 ? g_strdup_printf("line %d is neither a [group] nor KEY=VALUE nor a comment", n)
+                 : g_strdup("it does not begin with a [group], or a key has a name that is none");
+}
+
 static bool load(struct reading *r, const char *path)
 {
     g_autoptr(GError) error = NULL;
+    g_autofree char *why = NULL;
     g_autofree char *whole = g_canonicalize_filename(path, NULL), *text = NULL;
     gsize len;
 
@@ -474,7 +501,8 @@ static bool load(struct reading *r, const char *path)
         check_twice(r, text);
         return true;
     }
-    g_ptr_array_add(r->faults, g_strdup_printf("%s: %s", path, error->message));
+    why = load_fault(text, error);
+    g_ptr_array_add(r->faults, g_strdup_printf("%s: %s", path, why));
     return false;
 }
 

@@ -140,7 +140,9 @@ static void what_is_wrong_is_told_with_group_and_key(void **state)
         const char *text, *fault;
     } rows[] = {
         { "", "*: [irc]: there is no network*" },
-        { "server=x\n", "*" },
+        { "server=x\n", "*: it does not begin with a ?group?, *" },
+        { IRC "# fine\nhunter2hunter2\n", "*: line 5 is neither a ?group? *" },
+        { "[irc\n", "*: line 1 is neither a ?group? *" },
         { "[irc]\nchannels=#a\n", "*: [irc] server: is missing" },
         { "[irc]\nserver=x\n", "*: [irc] channels: *none*" },
         { IRC "port=70000\n", "*: [irc] port: *1 to 65535*" },
@@ -254,6 +256,8 @@ static void no_fault_says_a_password(void **state)
         IRC "password=hunter2hunter2\nsasl_password=hunter2hunter2\nport=x\npasword=hunter2hunter2\n",
         IRC "password=\\hunter2hunter2\n",
         IRC "password=hunter2hunter2\x01\n",
+        IRC "password hunter2hunter2\n",
+        IRC "[hunter2hunter2\n",
     };
     struct fixture *f = *state;
 
