@@ -166,13 +166,13 @@ bool irc_key(char *buf, size_t cap, enum irc_casemap map, const char *nick, cons
 
 struct irc_person *irc_people_by_key(const struct irc_people *p, const char *key, const char *nick)
 {
-    struct irc_person *who = nick != NULL ? irc_people_find(p, nick) : NULL, *best = NULL;
+    struct irc_person *best = nick != NULL ? irc_people_find(p, nick) : NULL;
     const GPtrArray *same = g_hash_table_lookup(p->by_key, key);
 
-    if (who != NULL && g_strcmp0(who->key, key) == 0)
-        return who;
+    if (best != NULL && g_strcmp0(best->key, key) != 0)
+        best = NULL;
     for (unsigned i = 0; same != NULL && i < same->len; i++) {
-        who = same->pdata[i];
+        struct irc_person *who = same->pdata[i];
         if (best == NULL || who->heard > best->heard)
             best = who;
     }

@@ -63,8 +63,8 @@ bool irc_people_learn(struct irc_people *p, struct irc_person *who, const char *
 bool irc_key(char *buf, size_t cap, enum irc_casemap map, const char *nick, const char *user,
              const char *host, const char *account);
 
-/* The row with that key: nick's if it is one, else of several the one that spoke
- * last.  NULL: nobody here. */
+/* The row with that key; of several the one that spoke last, and where none did
+ * nick's.  NULL: nobody here. */
 struct irc_person *irc_people_by_key(const struct irc_people *p, const char *key, const char *nick);
 
 /* How many rows have that key. */
