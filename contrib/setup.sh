@@ -16,7 +16,7 @@ build_packages=(
 )
 test_packages=(
     anope inspircd ngircd openssl               # IRC servers, services
-    ii irssi weechat-headless                   # clients that nobody here wrote
+    ii irssi                                    # clients that nobody here wrote
     clang clang-format libclang-rt-14-dev       # fuzzers, style
     libcmocka-dev mandoc valgrind
 )

@@ -50,7 +50,7 @@ static const char inspircd_conf[] =
     "<sslprofile name=\"tls\" provider=\"gnutls\" certfile=\"@D@/cert.pem\" keyfile=\"@D@/key.pem\""
     " priority=\"NORMAL\">\n"
     "<connect name=\"main\" allow=\"*\" timeout=\"20\" resolvehostnames=\"no\" useident=\"no\" pingfreq=\"120\""
-    " hardsendq=\"1M\" recvq=\"64K\" threshold=\"100\" commandrate=\"100000\" fakelag=\"no\" localmax=\"200\""
+    " hardsendq=\"1M\" recvq=\"64K\" threshold=\"10000\" commandrate=\"10000000\" fakelag=\"no\" localmax=\"200\""
     " globalmax=\"200\" limit=\"500\">\n"
     "<class name=\"c\" commands=\"DIE KILL SAJOIN\"><type name=\"o\" classes=\"c\">"
     "<oper name=\"root\" password=\"oper\" host=\"*@*\" type=\"o\">\n"

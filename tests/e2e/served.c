@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 
 #include <cmocka.h>
@@ -22,20 +23,34 @@ struct served {
 
 /* ---- its folder ---------------------------------------------------------------------- */
 
+/* "key=value" lines win over what the group has: lair refuses a key that is there twice. */
+static void set_lines(GKeyFile *file, const char *group, const char *lines)
+{
+    g_auto(GStrv) line = g_strsplit(lines != NULL ? lines : "", "\n", -1);
+
+    for (char **l = line; *l != NULL; l++) {
+        g_auto(GStrv) pair = g_strsplit(*l, "=", 2);
+
+        if (pair[0] != NULL && pair[1] != NULL)
+            g_key_file_set_value(file, group, pair[0], pair[1]);
+    }
+}
+
 static void write_config(const struct served *s, uint16_t port, const char *table, const char *irc)
 {
     g_autofree char *text =
         g_strdup_printf("[host]\ndatabase=%s\n[limits]\nperson_lines=0\nplace_lines=0\n"
-                        "[table]\nclock=0\nbeat=0\n%s"
+                        "[table]\nclock=0\nbeat=0\n"
                         "[irc]\nserver=127.0.0.1\nport=%u\ntls=no\nnick=lair\nchannels=#dungeon\n"
-                        "burst=1000\nline_ms=0\n%s",
-                        s->database, table != NULL ? table : "", port, irc != NULL ? irc : "");
-
+                        "burst=1000\nline_ms=0\n",
+                        s->database, port);
     g_autoptr(GKeyFile) file = g_key_file_new();
 
-    /* of what is there twice the last counts, which lair itself would refuse */
     assert_true(g_key_file_load_from_data(file, text, -1, G_KEY_FILE_NONE, NULL));
+    set_lines(file, "table", table);
+    set_lines(file, "irc", irc);
     assert_true(g_key_file_save_to_file(file, s->config, NULL));
+    assert_int_equal(chmod(s->config, 0600), 0); /* there may be a password in it */
 }
 
 void served_write(const struct served *s, const char *text)
