@@ -25,6 +25,9 @@ enum {
     MAX_JOBS = 256,
     CHECK_EVERY = 16,      /* --check: views, position and record, which take long, only then */
     MAX_ASKS = 100 * 1000, /* a game with more will not end: long ones have some thousands */
+    LEAST_SCORE = -36,     /* alone: every hero of a game is a wound, or … */
+    MOST_SCORE = 36,       /* … a soul                                     */
+    SCORES = MOST_SCORE - LEAST_SCORE + 1,
 };
 
 /* What is played: filled from the command line, then only read. */
@@ -48,6 +51,7 @@ struct outcome {
     int64_t asks, moves; /* moves: asks with two or more legal answers */
     int64_t cpu_ns;
     int turns;
+    int score;                   /* seat a's souls less wounds                */
     uint8_t won;                 /* bit per seat                              */
     uint8_t hash[LAIR_HASH];     /* of the last position; zero unless --verbose */
     char fault[LAIR_REASON * 2]; /* FAULTY: what                              */
@@ -59,6 +63,7 @@ struct tally {
     int64_t games, finished, asks, moves, cpu_ns, turns;
     int64_t wins[LAIR_MAX_SEATS];
     int64_t wins_of[LAIR_N_POLICIES], seats_of[LAIR_N_POLICIES];
+    int64_t scores[SCORES]; /* of one seat alone: how often LEAST_SCORE, the next … */
 };
 
 /* One game being played. */
@@ -235,6 +240,7 @@ static void play_game(struct playout *p, int64_t number, struct outcome *out)
     lair_match_free(p->match);
     p->match = NULL;
     out->turns = p->game.turn;
+    out->score = lair_souls(p->plan->catalog, &p->game, 0) - lair_wounds(p->plan->catalog, &p->game, 0);
     for (int s = 0; s < p->plan->setup.seats; s++)
         if (out->ending == ENDED && p->game.seat[s].flags & LAIR_WON)
             out->won |= (uint8_t)(1u << s);
@@ -356,6 +362,7 @@ static void tally_add(struct tally *t, const struct plan *plan, int64_t number, 
     t->moves += out->moves;
     t->cpu_ns += out->cpu_ns;
     t->turns += out->turns;
+    t->scores[CLAMP(out->score, LEAST_SCORE, MOST_SCORE) - LEAST_SCORE] += out->ending == ENDED;
     for (int s = 0; s < plan->setup.seats; s++) {
         enum lair_policy policy = policy_of(plan, number, s);
         int won = out->won >> s & 1;
@@ -410,6 +417,49 @@ static double share(double part, double whole)
     return whole > 0 ? part / whole : 0;
 }
 
+/* The score that so many of a hundred games do not pass. */
+static int percentile(const struct tally *t, int percent)
+{
+    int64_t n = 0;
+    int i = 0;
+
+    while (i < SCORES - 1 && ((n += t->scores[i]) * 100 < t->finished * percent || n == 0))
+        i++;
+    return LEAST_SCORE + i;
+}
+
+static double mean_score(const struct tally *t)
+{
+    double sum = 0;
+
+    for (int i = 0; i < SCORES; i++)
+        sum += (double)t->scores[i] * (LEAST_SCORE + i);
+    return share(sum, (double)t->finished);
+}
+
+/* Alone nobody is beaten: what counts is the score. */
+static void print_scores(const struct tally *t)
+{
+    printf("score: mean %.2f, least %d, quartiles %d %d %d, most %d\n", mean_score(t), percentile(t, 0),
+           percentile(t, 25), percentile(t, 50), percentile(t, 75), percentile(t, 100));
+    for (int i = 0; i < SCORES; i++)
+        if (t->scores[i] > 0)
+            printf("score %3d: %" PRId64 "\n", LEAST_SCORE + i, t->scores[i]);
+}
+
+static void print_scores_json(const struct tally *t)
+{
+    const char *comma = "";
+
+    printf(",\"score_mean\":%.4f,\"scores\":{", mean_score(t));
+    for (int i = 0; i < SCORES; i++)
+        if (t->scores[i] > 0) {
+            printf("%s\"%d\":%" PRId64, comma, LEAST_SCORE + i, t->scores[i]);
+            comma = ",";
+        }
+    putchar('}');
+}
+
 static void print_text(const struct plan *plan, const struct tally *t, double seconds)
 {
     char hex[SEED_HEX];
@@ -421,11 +471,13 @@ static void print_text(const struct plan *plan, const struct tally *t, double se
            share((double)t->turns, (double)t->games), share((double)t->asks, (double)t->games),
            share((double)t->moves, (double)t->games), share((double)t->cpu_ns, (double)t->asks));
     printf("a position: %zu bytes\n", sizeof(struct lair_game));
-    for (int s = 0; s < plan->setup.seats; s++)
+    if (plan->setup.seats == 1)
+        print_scores(t);
+    for (int s = 0; s < plan->setup.seats && plan->setup.seats > 1; s++)
         printf("seat %c won %" PRId64 " (%.1f %%)\n", cmd_seat_letter(s), t->wins[s],
                100 * share((double)t->wins[s], (double)t->games));
     for (int p = 0; p < LAIR_N_POLICIES; p++)
-        if (t->seats_of[p] > 0)
+        if (t->seats_of[p] > 0 && plan->setup.seats > 1)
             printf("%s: %" PRId64 " wins in %" PRId64 " seats (%.1f %%)\n", lair_policy_name(p),
                    t->wins_of[p], t->seats_of[p], 100 * share((double)t->wins_of[p], (double)t->seats_of[p]));
     printf("seed %s\n", hex);
@@ -459,6 +511,8 @@ static void print_json(const struct plan *plan, const struct tally *t, double se
     putchar(']');
     print_by_policy("wins_by_policy", t->wins_of, t);
     print_by_policy("seats_by_policy", t->seats_of, t);
+    if (plan->setup.seats == 1)
+        print_scores_json(t);
     printf(",\"turns\":%" PRId64 ",\"seed\":\"%s\"}\n", t->turns, hex);
 }
 

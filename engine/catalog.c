@@ -264,6 +264,7 @@ static void summarise(struct lair_catalog *cat, struct design *d)
             for (int m = 0; m < l->n_modifier; m++)
                 d->alters |= (uint32_t)(1u << cat->program.modifier[l->modifier + m].property);
     }
+    cat->alters |= d->alters;
 }
 
 static int read_lines(struct reading *r, struct json_object *o, struct design *d, lair_design number)

@@ -46,6 +46,7 @@ struct set {
 struct lair_catalog {
     struct design *design; /* [0] is nothing, then the unknown ones */
     int n_designs;         /* designs are 1 to n_designs            */
+    uint32_t alters;       /* what some card of a set alters: bits, as in a design */
     struct program program;
     struct set set[CATALOG_MAX_SETS];
     int n_sets;

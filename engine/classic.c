@@ -75,6 +75,7 @@ const struct rules rules_classic = {
     .n_rows = ARRAY_LEN(rows),
     .turn_row = 4,
     .seeds_pile = true,
+    .wounds_end = true,
     .most_counters = 99,
     .order = setup_xp_order,
     .lure = value_highest_lures,

@@ -352,7 +352,7 @@ static struct lair_move (*const question[])(const struct decision *d) = {
     [LAIR_ASK_ANSWER] = greedy_window,     [LAIR_ASK_CHOOSE] = greedy_choose,
     [LAIR_ASK_MAY] = greedy_may,           [LAIR_ASK_ORDER] = greedy_order,
     [LAIR_ASK_EXTRA] = greedy_window,      [LAIR_ASK_SCHEME] = greedy_draw,
-    [LAIR_ASK_DRAFT] = greedy_choose,      [LAIR_ASK_MINION] = greedy_choose,
+    [LAIR_ASK_DRAFT] = greedy_order,       [LAIR_ASK_MINION] = greedy_order,
 };
 static_assert(ARRAY_LEN(question) == LAIR_N_ASKS, "an answer for every question");
 

@@ -26,6 +26,7 @@ struct rules {
     bool seeds_pile;       /* the discard pile begins with cards of the decks (C1)       */
     bool board;            /* played on a town board                                     */
     bool any_landmark;     /* a hero goes down to the first free one, whatever its class (S9) */
+    bool wounds_end;       /* five put a seat out, or end the game of one alone (C12, S9)  */
     bool tavern_ends;      /* a hero at the Tavern ends the game at once (S9)            */
     bool counters_stay;    /* on a room that is deactivated (S7); else they are lost (C14)  */
     uint8_t most_counters; /* on one room                                               */

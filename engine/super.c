@@ -153,9 +153,9 @@ static const struct phase_row rows[] = {
     .newest = 1, .row = rows, .n_rows = ARRAY_LEN(rows), .turn_row = 3, .two_bosses = true, .board = true, \
     .last_in_first = true, .counters_stay = true, .order = setup_player_order, .turn_passes = pass_marker
 
-#define ALONE                                                                                         \
-    .least_seats = 1, .most_seats = 1, .most_counters = 4, .any_landmark = true, .tavern_ends = true, \
-    .lure = value_slot_lures, .end_of_turn = out_end_of_solo_turn
+#define ALONE                                                                                        \
+    .least_seats = 1, .most_seats = 1, .most_counters = 4, .any_landmark = true, .wounds_end = true, \
+    .tavern_ends = true, .lure = value_slot_lures, .end_of_turn = out_end_of_solo_turn
 
 const struct rules rules_super = { ON_A_BOARD,
                                    .name = "super",

@@ -108,7 +108,8 @@ static bool of_lasting(const struct forces *fs)
 /* Every modifier of a property: texts in sight, then what lasts, in order of time. */
 static void each_force(const struct forces *fs)
 {
-    for (int s = 0; s < fs->g->n_seats; s++)
+    /* what no card alters while it lies in sight need not be looked for in sight */
+    for (int s = 0; fs->cat->alters & 1u << fs->property && s < fs->g->n_seats; s++)
         if (!of_seat(fs, s))
             return;
     of_lasting(fs);

@@ -1,7 +1,9 @@
 #include "worth.h"
 
 #include "catalog.h"
+#include "rules.h"
 #include "run.h"
+#include "setup.h"
 #include "value.h"
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
@@ -24,11 +26,13 @@ enum {
     GROWTH = 3,        /* damage that a dungeon will gain until they come            */
     OPPONENTS = 30,    /* the strongest opponent, and the average one, in hundredths */
     FEAR = 50,         /* wounds that are forecast, in hundredths: they may be avoided */
+    REACH_ALONE = 90,  /* the same, where the score alone counts                      */
+    HOPE = 150,        /* alone: a soul that may still come                            */
     OUT = -400,        /* an opponent that is out                                    */
 };
 
 /* What wounds weigh, by their number: the fifth puts a seat out (C12). */
-static const int wound_weight[] = { 0, 45, 100, 180, 320, 2500 };
+static const int wound_weight[] = { 0, 5, 10, 40, 200 };
 enum { FATAL = ARRAY_LEN(wound_weight) - 1, SOULS_TO_WIN = 10 };
 
 /* ---- dungeons ------------------------------------------------------------------------ */
@@ -119,9 +123,15 @@ static int worth_of_hand(const struct lair_catalog *cat, const struct lair_game 
 
 /* ---- heroes and score piles ------------------------------------------------------------------ */
 
+/* Where nobody goes out a wound is a soul less. */
+static bool wounds_end(const struct lair_game *g)
+{
+    return rules_of(g)->wounds_end && !(g->variants & LAIR_UNLIMITED_LIVES);
+}
+
 static int weight_of_wounds(const struct lair_game *g, int wounds)
 {
-    if (g->variants & LAIR_UNLIMITED_LIVES) /* nobody goes out: a wound is a soul less */
+    if (!wounds_end(g))
         return wounds * WORTH_SOUL;
     return wounds < FATAL ? wound_weight[wounds] : wound_weight[FATAL] + (wounds - FATAL) * WORTH_SOUL;
 }
@@ -273,7 +283,7 @@ int worth_of_seat(const struct lair_catalog *cat, const struct lair_game *g, int
 
 static bool lives(const struct lair_catalog *cat, const struct lair_game *g, int seat)
 {
-    return seat_is_in(g, seat) && (g->variants & LAIR_UNLIMITED_LIVES || lair_wounds(cat, g, seat) < FATAL);
+    return seat_is_in(g, seat) && (!wounds_end(g) || lair_wounds(cat, g, seat) < FATAL);
 }
 
 /* Of two seats whose game ends, does one come before another? */
@@ -284,6 +294,8 @@ static bool beats(const struct lair_catalog *cat, const struct lair_game *g, int
 
     if (a != b)
         return a > b;
+    if (rules_of(g)->board) /* the higher XP (S8) */
+        return setup_outranks(cat, g, one, other);
     for (int i = 0; i < g->n_seats; i++) /* the lower XP, that is the later in order */
         if (g->order[i] == one || g->order[i] == other)
             return g->order[i] == other;
@@ -308,6 +320,46 @@ static int winner(const struct lair_catalog *cat, const struct lair_game *g)
     return living == 1 ? last : best;
 }
 
+/* ---- alone: the score, and how long the game may go on (S9) ------------------------------------- */
+
+/* Heroes at the landmarks: with one more than there is room for it is over. */
+static int crowd(const struct lair_game *g)
+{
+    static const int weight[] = { 0, 5, 10, 40, 200 };
+    int n = 0;
+
+    for (int i = 0; i < LAIR_MAX_LANDMARKS; i++)
+        n += lair_count(g, (enum lair_zone)(LAIR_SPOTS + i), 0);
+    return weight[n < (int)ARRAY_LEN(weight) ? n : (int)ARRAY_LEN(weight) - 1];
+}
+
+/* Icons of a class up to what a slot asks for: a hero that comes stands in one of the first three. */
+static int share_alone(const struct lair_catalog *cat, const struct lair_game *g, int icons)
+{
+    const struct board *board = rules_board(cat, g);
+    int n = 0;
+
+    for (int i = 0; i < board->heroes; i++)
+        n += icons >= lair_slot_asks(cat, g, i);
+    return 100 * n / board->heroes;
+}
+
+static int standing_alone(const struct lair_catalog *cat, const struct lair_game *g, const struct outlook *o)
+{
+    int heroes = rules_board(cat, g)->heroes, shares = 0, to_come;
+    bool levelled = g->seat[0].flags & LAIR_LEVELLED;
+
+    if (g->phase == LAIR_PHASE_OVER)
+        return worth_of_score(cat, g, 0);
+    for (int t = 0; t <= LAIR_THIEF; t++)
+        shares += share_alone(cat, g, o->treasure[0][t]);
+    to_come = lair_count(g, LAIR_HERO_DECK, 0) + 2 * lair_count(g, LAIR_EPIC_DECK, 0);
+    return (lair_souls(cat, g, 0) * WORTH_SOUL) - weight_of_wounds(g, o->wounds[0]) +
+           worth_of_hand(cat, g, 0) + o->reach[0] * REACH_ALONE +
+           shares * heroes / 4 * worth_of_coming(g, o, 0) / 100 * FORECAST / 100 + o->guests[0] - crowd(g) +
+           to_come * HOPE + (levelled ? LEVELLED : STEP * lair_active_rooms(g, 0));
+}
+
 /* The strongest opponent counts as much as all others together. */
 int worth_of_game(const struct lair_catalog *cat, const struct lair_game *g, int seat)
 {
@@ -317,6 +369,8 @@ int worth_of_game(const struct lair_catalog *cat, const struct lair_game *g, int
     if (!seat_is_in(g, seat))
         return -WORTH_WON;
     look_ahead(cat, g, &o);
+    if (g->n_seats == 1)
+        return standing_alone(cat, g, &o);
     for (int s = 0; s < g->n_seats; s++) {
         int v = lives(cat, g, s) ? standing(cat, g, &o, s) : OUT;
 

@@ -13,27 +13,31 @@
 
 #include "engine/lair.h"
 
-/* The base set "bmr" and the cards that are hard to get right, "hard"; the caller frees it. */
+/* The base set "bmr", the cards that are hard to get right, "hard", the town board and the trial
+ * set; the caller frees it. */
 static inline struct lair_catalog *games_catalog(void)
 {
     static const char *const files[] = { LAIR_SOURCE_DIR "/engine/sets/bmr.json",
-                                         LAIR_SOURCE_DIR "/tests/sets/hard.json" };
+                                         LAIR_SOURCE_DIR "/tests/sets/hard.json",
+                                         LAIR_SOURCE_DIR "/engine/sets/board-super.json",
+                                         LAIR_SOURCE_DIR "/engine/sets/trial.json" };
     struct lair_catalog *cat = lair_catalog_new();
     struct lair_fault why;
 
     assert_non_null(cat);
-    for (int i = 0; i < 2; i++)
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
         if (lair_catalog_add_file(cat, files[i], &why) < 0)
             fail_msg("%s", why.text);
     return cat;
 }
 
-/* A game of some sets whose seed is made from a number. */
-static inline void games_new_of(const struct lair_catalog *cat, struct lair_game *g, const char *const *sets,
-                                int n_sets, int seats, unsigned variants, uint32_t seed)
+/* A game by some rules, of some sets, whose seed is made from a number. */
+static inline void games_new_by(const struct lair_catalog *cat, struct lair_game *g, enum lair_rules rules,
+                                const char *const *sets, int n_sets, int seats, unsigned variants,
+                                uint32_t seed)
 {
     struct lair_setup setup = {
-        .seats = seats, .sets = sets, .n_sets = n_sets, .variants = (uint8_t)variants
+        .rules = rules, .seats = seats, .sets = sets, .n_sets = n_sets, .variants = (uint8_t)variants
     };
     struct lair_fault why;
 
@@ -43,7 +47,14 @@ static inline void games_new_of(const struct lair_catalog *cat, struct lair_game
         fail_msg("%s", why.text);
 }
 
-/* A game of the base set. */
+/* A classic game of some sets. */
+static inline void games_new_of(const struct lair_catalog *cat, struct lair_game *g, const char *const *sets,
+                                int n_sets, int seats, unsigned variants, uint32_t seed)
+{
+    games_new_by(cat, g, LAIR_CLASSIC, sets, n_sets, seats, variants, seed);
+}
+
+/* A classic game of the base set. */
 static inline void games_new(const struct lair_catalog *cat, struct lair_game *g, int seats,
                              unsigned variants, uint32_t seed)
 {

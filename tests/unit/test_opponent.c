@@ -384,6 +384,47 @@ static void greedy_beats_three_sane_more_often_than_its_share(void **state)
     assert_true(wins(*state, 60, 4, LAIR_POLICY_GREEDY, LAIR_POLICY_SANE) >= 36);
 }
 
+/* Games on a town board, greedy in one seat and sane in the other; or greedy alone. */
+static void board_play(struct table *t, const struct lair_catalog *cat, enum lair_rules rules, int seats,
+                       uint32_t seed)
+{
+    static const char *const sets[] = { "bmr" };
+
+    *t = (struct table){ .cat = cat };
+    games_new_by(cat, &t->g, rules, sets, 1, seats, 0, seed);
+    for (int s = 0; s < seats; s++) {
+        t->policy[s] = s == (int)(seed % (uint32_t)seats) ? LAIR_POLICY_GREEDY : LAIR_POLICY_SANE;
+        t->dice[s] = seed * 31 + (uint32_t)s;
+    }
+    table_play(t);
+}
+
+static void greedy_beats_sane_on_a_town_board(void **state)
+{
+    int n = 0;
+
+    for (uint32_t i = 0; i < 40; i++) {
+        struct table t;
+
+        board_play(&t, *state, LAIR_SUPER, 2, 3000 + i);
+        n += (t.g.seat[i % 2].flags & LAIR_WON) != 0;
+    }
+    assert_true(n >= 36);
+}
+
+static void greedy_alone_is_a_boss_at_least(void **state)
+{
+    int sum = 0;
+
+    for (uint32_t i = 0; i < 40; i++) {
+        struct table t;
+
+        board_play(&t, *state, LAIR_SOLO, 1, 4000 + i);
+        sum += lair_souls(*state, &t.g, 0) - lair_wounds(*state, &t.g, 0);
+    }
+    assert_true(sum / 40 >= 17); /* where the title begins; 23 in a thousand games */
+}
+
 static void sane_beats_random(void **state)
 {
     assert_true(wins(*state, 100, 2, LAIR_POLICY_SANE, LAIR_POLICY_RANDOM) >= 50);
@@ -407,6 +448,8 @@ int main(void)
         cmocka_unit_test(greedy_says_why),
         cmocka_unit_test(greedy_beats_sane_in_most_games_of_two),
         cmocka_unit_test(greedy_beats_three_sane_more_often_than_its_share),
+        cmocka_unit_test(greedy_beats_sane_on_a_town_board),
+        cmocka_unit_test(greedy_alone_is_a_boss_at_least),
         cmocka_unit_test(sane_beats_random),
     };
 

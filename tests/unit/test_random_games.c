@@ -1,25 +1,44 @@
 /* tests/unit/test_random_games.c - what must hold of every game, after every move
  *
- * Random games by all policies, with 2 to 4 seats and every variant, half of them
- * from random positions in mid-game.  The run counts what it saw and fails if it
+ * Random games by all policies and all rules, with all numbers of seats and every
+ * variant, half of them from random positions in mid-game.  The run counts what it saw and fails if it
  * saw too little: a rule that was never met was never tested.
  *
  * Games go on until enough was seen of everything; LAIR_GAMES plays that many instead. */
 #include <stdlib.h>
 
-#include <json-c/json.h>
+#include "deals.h"
 
-#include "matches.h"
+#include "engine/language.h"
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
 
 enum { SEEN_ENOUGH = 20, GAMES = 100, GAMES_AT_MOST = 2000, ASKS_AT_MOST = 20000, DESIGNS = 256 };
 
-enum ending { END_SOULS, END_LAST_STANDING, END_ALL_OUT, END_HEROES_SPENT, END_RESIGNED, N_ENDINGS };
+enum ending {
+    END_SOULS,
+    END_LAST_STANDING,
+    END_ALL_OUT,
+    END_HEROES_SPENT,
+    END_RESIGNED,
+    END_SUPER_SOULS,
+    END_SUPER_DECK,
+    END_SOLO_WOUNDS,
+    END_SOLO_TAVERN,
+    END_SOLO_DECK,
+    N_ENDINGS
+};
 static const char *const ending_name[] = {
-    [END_SOULS] = "ten souls",         [END_LAST_STANDING] = "last standing",
-    [END_ALL_OUT] = "all out at once", [END_HEROES_SPENT] = "heroes spent",
+    [END_SOULS] = "ten souls",
+    [END_LAST_STANDING] = "last standing",
+    [END_ALL_OUT] = "all out at once",
+    [END_HEROES_SPENT] = "heroes spent",
     [END_RESIGNED] = "resignation",
+    [END_SUPER_SOULS] = "ten souls on a board",
+    [END_SUPER_DECK] = "no hero left on a board",
+    [END_SOLO_WOUNDS] = "five wounds alone",
+    [END_SOLO_TAVERN] = "a hero at the Tavern",
+    [END_SOLO_DECK] = "no hero left alone",
 };
 
 /* What a run has seen. */
@@ -28,7 +47,12 @@ static struct {
     unsigned long lines[DESIGNS]; /* the line of a card took effect, or was in force and counted */
     unsigned long full_dungeons, level_ups, epics, refills, variants[LAIR_N_VARIANTS],
         seats[LAIR_MAX_SEATS + 1];
-    unsigned long policies[LAIR_N_POLICIES], games, moves;
+    unsigned long policies[LAIR_N_POLICIES], rules[LAIR_N_RULES], games, moves;
+    unsigned long spaces[DESIGNS][N_SPACES]; /* a minion was placed there             */
+    unsigned long pushed[DESIGNS];           /* a hero went down to that landmark      */
+    unsigned long summoned_home, summoned_away;
+    unsigned long stacked; /* a declaration waits for another one to resolve first (S6) */
+    unsigned long capped;  /* four counters on a room, alone                          */
 } saw;
 
 /* ---- the sink: counts events, and those of one move ----------------------------------- */
@@ -48,205 +72,17 @@ static void listen(struct lair_sink *self, const struct lair_event *e)
     case LAIR_EV_RESOLVES: saw.lines[e->card]++; break;
     case LAIR_EV_LEVEL_UP: saw.level_ups++; break;
     case LAIR_EV_REFILL: saw.refills++; break;
+    case LAIR_EV_TO_LANDMARK: saw.pushed[e->card2]++; break;
+    case LAIR_EV_MINION:
+        saw.spaces[e->card][e->n]++;
+        saw.lines[e->card] += e->n == SPACE_ACTION;
+        break;
     case LAIR_EV_OUT:
         l->out++;
         l->resigned += e->other;
         break;
     default: break;
     }
-}
-
-/* ---- random positions in mid-game ---------------------------------------------------------- */
-
-struct deal { /* designs of the base set by kind, each as often as it is there; drawn without return */
-    lair_design left[LAIR_N_KINDS][LAIR_MAX_CARDS];
-    int n[LAIR_N_KINDS];
-};
-
-static void deal_begin(struct deal *d, const struct lair_catalog *cat, int seats, bool hard)
-{
-    memset(d, 0, sizeof *d);
-    for (int i = LAIR_N_KINDS + 1; i <= lair_designs(cat); i++) {
-        const struct lair_print *p = lair_print(cat, (lair_design)i);
-        bool hero = p->kind == LAIR_HERO || p->kind == LAIR_EPIC;
-
-        if (strcmp(p->set, "bmr") != 0 ||
-            (hero && (p->players > seats || (hard && p->kind == LAIR_HERO && p->health == 4))))
-            continue;
-        for (int k = 0; k < p->copies; k++)
-            d->left[p->kind][d->n[p->kind]++] = (lair_design)i;
-    }
-}
-
-static const struct lair_print *deal(struct deal *d, const struct lair_catalog *cat, enum lair_kind kind,
-                                     uint32_t *dice)
-{
-    uint32_t i;
-    lair_design got;
-
-    if (d->n[kind] == 0)
-        return NULL;
-    i = games_roll(dice, (uint32_t)d->n[kind]);
-    for (int tries = 0; tries < 4; tries++) { /* what was seen least is dealt most */
-        uint32_t other = games_roll(dice, (uint32_t)d->n[kind]);
-
-        if (saw.lines[d->left[kind][other]] < saw.lines[d->left[kind][i]])
-            i = other;
-    }
-    got = d->left[kind][i];
-    d->left[kind][i] = d->left[kind][--d->n[kind]];
-    return lair_print(cat, got);
-}
-
-static struct json_object *cards(struct deal *d, const struct lair_catalog *cat, enum lair_kind kind, int n,
-                                 uint32_t *dice, struct json_object *to)
-{
-    const struct lair_print *p;
-
-    while (n-- > 0 && (p = deal(d, cat, kind, dice)) != NULL)
-        json_object_array_add(to, json_object_new_string(p->id));
-    return to;
-}
-
-/* Takes a card with a certain id out of what is left; NULL: there is none. */
-static const struct lair_print *deal_this(struct deal *d, const struct lair_catalog *cat, const char *id)
-{
-    for (int i = 0; i < d->n[LAIR_ROOM]; i++) {
-        const struct lair_print *p = lair_print(cat, d->left[LAIR_ROOM][i]);
-
-        if (strcmp(p->id, id) == 0) {
-            d->left[LAIR_ROOM][i] = d->left[LAIR_ROOM][--d->n[LAIR_ROOM]];
-            return p;
-        }
-    }
-    return NULL;
-}
-
-static struct json_object *random_dungeon(struct deal *d, const struct lair_catalog *cat, uint32_t *dice)
-{
-    /* rooms that are set off together with others, so that somebody must say which is first */
-    static const char *const busy[] = { "BMA019", "BMA031", "BMA026" };
-    struct json_object *rows = json_object_new_array();
-    int squares = (int)games_roll(dice, 2) + 4; /* Level Ups are near */
-
-    for (int q = 0; q < squares; q++) {
-        struct json_object *stack = json_object_new_array();
-        const struct lair_print *p =
-            q < 2 ? deal_this(d, cat, busy[games_roll(dice, ARRAY_LEN(busy))]) : NULL;
-
-        if (p != NULL)
-            json_object_array_add(stack, json_object_new_string(p->id));
-        cards(d, cat, LAIR_ROOM, 1 + (int)games_roll(dice, 2), dice, stack);
-        json_object_array_add(rows, stack);
-    }
-    return rows;
-}
-
-/* How far a game has got: just so, near its end, or with everybody about to lose. */
-enum stage { STAGE_MIDDLE, STAGE_LATE, STAGE_DOOMED };
-
-static struct json_object *doomed_seat(struct deal *d, const struct lair_catalog *cat, uint32_t *dice)
-{
-    struct json_object *s = json_object_new_object();
-
-    json_object_object_add(s, "boss", json_object_new_string(deal(d, cat, LAIR_BOSS, dice)->id));
-    json_object_object_add(s, "wounds", cards(d, cat, LAIR_EPIC, 2, dice, json_object_new_array()));
-    json_object_object_add(s, "entrance", cards(d, cat, LAIR_HERO, 1, dice, json_object_new_array()));
-    return s;
-}
-
-static struct json_object *random_seat(struct deal *d, const struct lair_catalog *cat, uint32_t *dice,
-                                       enum stage stage)
-{
-    bool late = stage == STAGE_LATE;
-
-    struct json_object *s = json_object_new_object(), *hand = json_object_new_array(),
-                       *souls = json_object_new_array(), *wounds = json_object_new_array(),
-                       *entrance = json_object_new_array();
-    int epics = (int)games_roll(dice, late ? 4 : 2);
-
-    if (stage == STAGE_DOOMED) {
-        json_object_put(s);
-        json_object_put(hand);
-        json_object_put(souls);
-        json_object_put(wounds);
-        json_object_put(entrance);
-        return doomed_seat(d, cat, dice);
-    }
-
-    json_object_object_add(s, "boss", json_object_new_string(deal(d, cat, LAIR_BOSS, dice)->id));
-    json_object_object_add(s, "dungeon", random_dungeon(d, cat, dice));
-    cards(d, cat, LAIR_ROOM, (int)games_roll(dice, 6), dice, hand);
-    json_object_object_add(s, "hand", cards(d, cat, LAIR_SPELL, (int)games_roll(dice, 4), dice, hand));
-    cards(d, cat, LAIR_EPIC, epics, dice, souls);
-    json_object_object_add(s, "souls", cards(d, cat, LAIR_HERO, (int)games_roll(dice, 3), dice, souls));
-    json_object_object_add(s, "wounds",
-                           cards(d, cat, LAIR_HERO, (int)games_roll(dice, late ? 5 : 3), dice, wounds));
-    json_object_object_add(s, "entrance", cards(d, cat, LAIR_HERO, (int)games_roll(dice, 2), dice, entrance));
-    return s;
-}
-
-/* Leaves few cards in the decks now and then, so that they run out. */
-static void thin_decks(struct deal *d, const struct lair_catalog *cat, uint32_t *dice,
-                       struct json_object *pos)
-{
-    struct json_object *discard = json_object_new_array(), *removed = json_object_new_array();
-
-    if (games_roll(dice, 2) == 0) {
-        bool gone = games_roll(dice, 3) == 0; /* nothing to fill the decks up with */
-
-        cards(d, cat, LAIR_ROOM, d->n[LAIR_ROOM] - (int)games_roll(dice, 6), dice, gone ? removed : discard);
-        cards(d, cat, LAIR_SPELL, d->n[LAIR_SPELL] - (int)games_roll(dice, 4), dice,
-              gone ? removed : discard);
-    }
-    if (games_roll(dice, 2) == 0)
-        cards(d, cat, LAIR_HERO, d->n[LAIR_HERO], dice, removed);
-    if (games_roll(dice, 4) == 0)
-        cards(d, cat, LAIR_EPIC, d->n[LAIR_EPIC] - (int)games_roll(dice, 3), dice, removed);
-    json_object_object_add(pos, "discard", discard);
-    json_object_object_add(pos, "removed", removed);
-}
-
-static struct lair_match *random_position(const struct lair_catalog *cat, int seats, unsigned variants,
-                                          uint32_t *dice)
-{
-    static const char *const phases[] = { "start", "build", "bait", "adventure", "end" };
-    static struct deal d;
-    struct json_object *pos = json_object_new_object(), *list = json_object_new_array(),
-                       *names = json_object_new_array(), *sets = json_object_new_array();
-    char seed[2 * LAIR_SEED + 1];
-    struct lair_fault why = { "" };
-    struct lair_match *m;
-
-    deal_begin(&d, cat, seats, variants & LAIR_HARD);
-    for (int i = 0; i < LAIR_SEED; i++)
-        snprintf(seed + 2 * i, 3, "%02x", games_roll(dice, 256));
-    json_object_object_add(pos, "rules", json_object_new_string("classic"));
-    json_object_array_add(sets, json_object_new_string("bmr"));
-    json_object_object_add(pos, "sets", sets);
-    for (int i = 0; i < LAIR_N_VARIANTS; i++)
-        if (variants & 1u << i)
-            json_object_array_add(names, json_object_new_string(lair_variant_name(i)));
-    json_object_object_add(pos, "variants", names);
-    json_object_object_add(pos, "turn", json_object_new_int(2 + (int)games_roll(dice, 9)));
-    json_object_object_add(pos, "phase", json_object_new_string(phases[games_roll(dice, ARRAY_LEN(phases))]));
-    json_object_object_add(pos, "seed", json_object_new_string(seed));
-    bool doomed = games_roll(dice, 5) == 0;
-
-    for (int s = 0; s < seats; s++) {
-        enum stage stage = games_roll(dice, 3) == 0 ? STAGE_LATE : STAGE_MIDDLE;
-
-        json_object_array_add(list, random_seat(&d, cat, dice, doomed ? STAGE_DOOMED : stage));
-    }
-    json_object_object_add(pos, "seats", list);
-    json_object_object_add(
-        pos, "town", cards(&d, cat, LAIR_HERO, (int)games_roll(dice, 3), dice, json_object_new_array()));
-    thin_decks(&d, cat, dice, pos);
-    m = lair_match_set(cat, pos, &why);
-    if (m == NULL)
-        fail_msg("%s\n%s", why.text, json_object_to_json_string(pos));
-    json_object_put(pos);
-    return m;
 }
 
 /* ---- what must hold ------------------------------------------------------------------------------ */
@@ -401,9 +237,18 @@ static void count_barred(const struct lair_catalog *cat, const struct lair_game 
 static void count_state(const struct lair_catalog *cat, const struct lair_game *g, int seat,
                         const struct lair_move *moves, size_t n)
 {
+    int waiting = 0;
+
     saw.asks[g->ask]++;
+    for (int i = 0; i < g->n_agenda; i++)
+        waiting += g->agenda[i].standing == LAIR_FRESH;
+    saw.stacked += waiting > 1 && g->rules != LAIR_CLASSIC;
     for (int s = 0; s < g->n_seats; s++)
         saw.full_dungeons += lair_active_rooms(g, s) == LAIR_MAX_SQUARES;
+    for (int q = 0; g->n_seats == 1 && q < g->seat[0].n_rooms; q++) {
+        assert_true(g->seat[0].room[q].counters <= 4);
+        saw.capped += g->seat[0].room[q].counters == 4;
+    }
     if (g->walk.hero != 0)
         saw.epics += lair_print(cat, g->card[g->walk.hero].design)->kind == LAIR_EPIC;
     count_standing_lines(cat, g);
@@ -425,7 +270,23 @@ static lair_design declared(const struct lair_game *g, const struct lair_move *m
     return 0;
 }
 
-/* A declaration of a card that was seen too little; yes to what may be declined. */
+/* How often a minion was placed on the space of a move. */
+static unsigned long times_on(const struct lair_catalog *cat, const struct lair_game *g,
+                              const struct lair_move *m)
+{
+    const struct lair_ref *on = &m->what;
+
+    if (on->kind == LAIR_REF_SPACE)
+        for (int i = 0; i < N_SPACES; i++)
+            if (strcmp(lair_space_name(cat, on), lair_space_word(i)) == 0)
+                return saw.spaces[on->id][i];
+    if (on->kind == LAIR_REF_ROOM)
+        return saw.spaces[g->card[g->seat[on->seat].room[on->id].top].design][SPACE_ACTION];
+    return saw.spaces[g->card[g->seat[on->seat].boss].design][SPACE_ACTION];
+}
+
+/* A declaration of a card, or a space for the minion, that was seen too little; yes to what may be
+ * declined. */
 static bool rare_move(const struct lair_catalog *cat, const struct lair_game *g, int seat,
                       struct lair_move *out)
 {
@@ -435,7 +296,8 @@ static bool rare_move(const struct lair_catalog *cat, const struct lair_game *g,
     for (size_t i = 0; i < n; i++) {
         lair_design d = declared(g, &moves[i]);
 
-        if (moves[i].verb == LAIR_YES || (d != 0 && saw.lines[d] < SEEN_ENOUGH)) {
+        if (moves[i].verb == LAIR_YES || (d != 0 && saw.lines[d] < SEEN_ENOUGH) ||
+            (moves[i].verb == LAIR_MINION && times_on(cat, g, &moves[i]) < SEEN_ENOUGH)) {
             *out = moves[i];
             return true;
         }
@@ -489,11 +351,34 @@ static void count_ending(const struct lair_game *g, const struct listener *l)
         saw.endings[END_SOULS]++;
 }
 
+static void count_board_ending(const struct lair_catalog *cat, const struct lair_game *g)
+{
+    bool souls = false;
+    lair_card tavern = g->zone[LAIR_SPOTS + 4].first;
+
+    for (int s = 0; s < g->n_seats; s++)
+        souls |= lair_souls(cat, g, s) >= 10;
+    if (g->n_seats > 1)
+        saw.endings[souls ? END_SUPER_SOULS : END_SUPER_DECK]++;
+    else if (tavern != 0)
+        saw.endings[END_SOLO_TAVERN]++;
+    else
+        saw.endings[lair_wounds(cat, g, 0) >= 5 ? END_SOLO_WOUNDS : END_SOLO_DECK]++;
+}
+
 static void classify_ending(const struct lair_catalog *cat, const struct lair_game *g,
                             const struct listener *l)
 {
     int winner = 0, beaten = 0, in = 0;
 
+    if (g->rules != LAIR_CLASSIC && l->resigned == 0) {
+        count_board_ending(cat, g);
+        return;
+    }
+    if (g->rules != LAIR_CLASSIC) { /* alone nobody wins then */
+        saw.endings[END_RESIGNED]++;
+        return;
+    }
     while (!(g->seat[winner].flags & LAIR_WON))
         winner++;
     for (int s = 0; s < g->n_seats; s++)
@@ -531,6 +416,10 @@ static void one_move(struct lair_match *m, const struct lair_catalog *cat, const
     *late = move;
     if (games_roll(dice, 350) == 0) /* always legal, never listed */
         move = (struct lair_move){ .verb = LAIR_RESIGN };
+    if (g->phase == LAIR_PHASE_MINION && move.what.kind == LAIR_REF_SEAT) {
+        saw.summoned_home += move.what.seat == seat;
+        saw.summoned_away += move.what.seat != seat;
+    }
     play(m, cat, seat, &move, l);
     wrong = lair_check(cat, g);
     if (wrong != NULL)
@@ -538,39 +427,58 @@ static void one_move(struct lair_match *m, const struct lair_catalog *cat, const
     check_position(cat, m);
 }
 
-static struct lair_match *fresh_game(const struct lair_catalog *cat, int seats, unsigned variants,
-                                     struct listener *l, uint32_t *dice)
+static struct lair_match *fresh_game(struct deal *d, struct listener *l)
 {
-    static const char *const sets[] = { "bmr" };
-    struct lair_setup setup = { .seats = seats, .sets = sets, .n_sets = 1, .variants = (uint8_t)variants };
+    static const char *const sets[] = { "bmr", "trial" };
+    struct lair_setup setup = { .rules = d->rules,
+                                .seats = d->seats,
+                                .sets = sets,
+                                .n_sets = deal_board(d) ? 2 : 1,
+                                .variants = (uint8_t)d->variants };
     struct lair_fault why = { "" };
     struct lair_match *m;
 
     for (int i = 0; i < LAIR_SEED; i++)
-        setup.seed[i] = (uint8_t)games_roll(dice, 256);
-    m = lair_match_new(cat, &setup, &l->sink, &why);
+        setup.seed[i] = (uint8_t)games_roll(d->dice, 256);
+    m = lair_match_new(d->cat, &setup, &l->sink, &why);
     if (m == NULL)
         fail_msg("%s", why.text);
     return m;
 }
 
+/* What is played: classic games are many, since they have variants. */
+static void choose_game(struct deal *d)
+{
+    static const enum lair_rules rules[] = { LAIR_CLASSIC, LAIR_CLASSIC, LAIR_CLASSIC, LAIR_SUPER,
+                                             LAIR_SUPER,   LAIR_SOLO,    LAIR_SOLO,    LAIR_CHALLENGE };
+
+    d->rules = rules[games_roll(d->dice, ARRAY_LEN(rules))];
+    d->seats = d->rules == LAIR_SOLO || d->rules == LAIR_CHALLENGE ? 1 : 2 + deal_roll(d, 3);
+    d->variants = 0;
+    if (d->rules == LAIR_CLASSIC && deal_roll(d, 2) != 0)
+        d->variants = games_roll(d->dice, 1u << LAIR_N_VARIANTS);
+}
+
 static void play_game(const struct lair_catalog *cat, uint32_t *dice)
 {
+    static struct deal d;
     struct listener l = { .sink = { listen } };
     enum lair_policy policy[LAIR_MAX_SEATS];
-    int seats = 2 + (int)games_roll(dice, 3), asks = 0;
-    unsigned variants = games_roll(dice, 2) == 0 ? 0 : games_roll(dice, 1u << LAIR_N_VARIANTS);
     struct lair_move late = { .verb = LAIR_PASS };
-    struct lair_match *m = games_roll(dice, 2) == 0 ? random_position(cat, seats, variants, dice)
-                                                    : fresh_game(cat, seats, variants, &l, dice);
+    struct lair_match *m;
+    int asks = 0;
 
+    d = (struct deal){ .cat = cat, .seen = saw.lines, .dice = dice };
+    choose_game(&d);
+    m = deal_roll(&d, 2) == 0 ? deal_match(&d) : fresh_game(&d, &l);
     for (int s = 0; s < LAIR_MAX_SEATS; s++) {
         policy[s] = (enum lair_policy)games_roll(dice, LAIR_N_POLICIES);
-        saw.policies[policy[s]] += s < seats;
+        saw.policies[policy[s]] += s < d.seats;
     }
     for (int i = 0; i < LAIR_N_VARIANTS; i++)
-        saw.variants[i] += variants >> i & 1;
-    saw.seats[seats]++;
+        saw.variants[i] += d.variants >> i & 1;
+    saw.seats[d.seats]++;
+    saw.rules[d.rules]++;
     saw.games++;
     while (lair_match_game(m)->phase != LAIR_PHASE_OVER) {
         assert_true(asks++ < ASKS_AT_MOST); /* every game ends */
@@ -599,15 +507,46 @@ static bool needs_other_sets(enum lair_event_kind kind)
     return kind == LAIR_EV_PAYS || kind == LAIR_EV_ITEM || kind == LAIR_EV_REVERSES;
 }
 
-static int count_lacks(const struct lair_catalog *cat, bool say)
+/* The town board: minions on every space, heroes at every landmark. */
+static int count_board_lacks(const struct lair_catalog *cat, bool say)
 {
     int lacks = 0;
 
     for (int i = LAIR_N_KINDS + 1; i <= lair_designs(cat); i++) {
         const struct lair_print *p = lair_print(cat, (lair_design)i);
+        bool tavern = strcmp(p->name, "Tavern") == 0;
 
-        if (strcmp(p->set, "bmr") == 0 && p->kind != LAIR_HERO && p->kind != LAIR_EPIC &&
-            p->text[0] != '\0' && strcmp(p->id, "BMA035") != 0)
+        for (int space = SPACE_TREASURE; p->kind == LAIR_LANDMARK && space <= SPACE_SUMMON; space++)
+            if (!tavern || space == SPACE_SUMMON)
+                lacks += too_little(p->name, lair_space_word(space), saw.spaces[i][space], say);
+        if (p->kind == LAIR_LANDMARK)
+            lacks += too_little("heroes at", p->name, saw.pushed[i], say);
+    }
+    for (int i = 0; i < LAIR_N_RULES; i++)
+        lacks += too_little("games of", lair_rules_name(i), saw.rules[i], say);
+    lacks += too_little("a summons", "home", saw.summoned_home, say);
+    lacks += too_little("a summons", "to another entrance", saw.summoned_away, say);
+    lacks += too_little("a room", "with four counters, alone", saw.capped, say);
+    return lacks + too_little("answers", "on answers", saw.stacked, say);
+}
+
+/* Does a text of this card take effect in the games that are played here? */
+static bool is_tried(const struct lair_print *p)
+{
+    bool ours = strcmp(p->set, "bmr") == 0 || strcmp(p->set, "trial") == 0;
+
+    return ours && p->kind != LAIR_HERO && p->kind != LAIR_EPIC && p->text[0] != '\0' &&
+           strcmp(p->id, "BMA035") != 0; /* a reminder only */
+}
+
+static int count_lacks(const struct lair_catalog *cat, bool say)
+{
+    int lacks = count_board_lacks(cat, say);
+
+    for (int i = LAIR_N_KINDS + 1; i <= lair_designs(cat); i++) {
+        const struct lair_print *p = lair_print(cat, (lair_design)i);
+
+        if (is_tried(p))
             lacks += too_little("the line of", p->name, saw.lines[i], say);
     }
     for (int i = 1; i < LAIR_N_ASKS; i++)

@@ -366,6 +366,7 @@ static bool reveals(const struct lair_event *e)
     case LAIR_EV_DRAWS:
     case LAIR_EV_SHOWS:
     case LAIR_EV_ARRIVES:
+    case LAIR_EV_MARKET:
     case LAIR_EV_REVEALS:
     case LAIR_EV_DISCARDS:
     case LAIR_EV_TAKES: return true;
@@ -663,28 +664,34 @@ static void nothing_leaks(const struct lair_catalog *cat, const struct lair_game
         same_events(cat, g, &w, viewer, &moves[games_roll(dice, (uint32_t)n)]);
 }
 
+static void play_game(const struct lair_catalog *cat, struct lair_game *g, uint32_t seed, struct tally *t)
+{
+    uint32_t dice = seed * 2654435761u | 1;
+    int seat;
+
+    for (int moves = 0; moves < 4000 && (seat = games_asked(g, &dice)) >= 0; moves++) {
+        struct lair_move m;
+        const char *wrong = lair_check(cat, g);
+
+        if (wrong != NULL)
+            fail_msg("seed %u, move %d: %s", seed, moves, wrong);
+        for (int i = 0; i <= g->n_seats; i++)
+            nothing_leaks(cat, g, viewer_of(g, i), &dice, t);
+        m = games_move(cat, g, seat, &dice);
+        if (lair_play(cat, g, seat, &m, NULL) != LAIR_OK)
+            fail_msg("seed %u, move %d: a listed move is refused", seed, moves);
+    }
+    assert_null(lair_check(cat, g));
+}
+
 static void random_game(const struct lair_catalog *cat, int seats, unsigned variants, uint32_t seed,
                         struct tally *t)
 {
     static const char *const sets[] = { "bmr", "hard" };
     static struct lair_game g;
-    uint32_t dice = seed * 2654435761u | 1;
-    int seat;
 
     games_new_of(cat, &g, sets, seed % 2 == 0 ? 2 : 1, seats, variants, seed);
-    for (int moves = 0; moves < 4000 && (seat = games_asked(&g, &dice)) >= 0; moves++) {
-        struct lair_move m;
-        const char *wrong = lair_check(cat, &g);
-
-        if (wrong != NULL)
-            fail_msg("seed %u, move %d: %s", seed, moves, wrong);
-        for (int i = 0; i <= g.n_seats; i++)
-            nothing_leaks(cat, &g, viewer_of(&g, i), &dice, t);
-        m = games_move(cat, &g, seat, &dice);
-        if (lair_play(cat, &g, seat, &m, NULL) != LAIR_OK)
-            fail_msg("seed %u, move %d: a listed move is refused", seed, moves);
-    }
-    assert_null(lair_check(cat, &g));
+    play_game(cat, &g, seed, t);
 }
 
 /* More games, and others, for a long night. */
@@ -707,6 +714,25 @@ static void nothing_a_viewer_sees_depends_on_what_it_may_not_know(void **state)
         random_game(*state, 2 + (int)(seed % 3), variants[seed % 5], seed, &t);
     assert_true(t.states > 1000);
     assert_true(t.changed * 100 >= t.states * 95); /* else the test would prove nothing */
+}
+
+/* On a town board: market, landmarks and minions are public, drafts put known cards into hands. */
+static void nor_does_it_on_a_town_board(void **state)
+{
+    static const char *const sets[] = { "bmr", "trial", "hard" };
+    static struct lair_game g;
+    uint32_t first = number_of("LAIR_TEST_FIRST", 1), n = number_of("LAIR_TEST_GAMES", 9);
+    struct tally t = { 0 };
+
+    for (uint32_t seed = first; seed < first + n; seed++) {
+        enum lair_rules rules = seed % 3 == 0 ? seed % 2 == 0 ? LAIR_SOLO : LAIR_CHALLENGE : LAIR_SUPER;
+
+        games_new_by(*state, &g, rules, sets, seed % 2 == 0 ? 3 : 2,
+                     rules == LAIR_SUPER ? 2 + (int)(seed % 4) % 3 : 1, 0, seed);
+        play_game(*state, &g, seed, &t);
+    }
+    assert_true(t.states > 1000);
+    assert_true(t.changed * 100 >= t.states * 95);
 }
 
 /* What the main test sees it can see: a leak that is put in is found. */
@@ -763,6 +789,7 @@ int main(void)
         cmocka_unit_test(a_redeal_changes_the_hands_of_the_others),
         cmocka_unit_test(the_same_seed_deals_the_same),
         cmocka_unit_test(nothing_a_viewer_sees_depends_on_what_it_may_not_know),
+        cmocka_unit_test(nor_does_it_on_a_town_board),
     };
 
     return cmocka_run_group_tests(tests, set_up, tear_down);
