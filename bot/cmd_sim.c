@@ -41,6 +41,7 @@ struct plan {
     int64_t first, games; /* numbers first to first + games - 1        */
     int jobs;
     bool json, verbose, check;
+    const char *record; /* the file for the record of the best game; NULL: none */
 };
 
 enum ending { ENDED, UNFINISHED, FAULTY };
@@ -75,7 +76,9 @@ struct playout {
     struct lair_game game, view;
     struct outcome *out;
     struct lair_move move[LAIR_MAX_MOVES];
-    struct lair_match *match; /* --check: the same game with its history   */
+    bool along;               /* --check, or the best game once more: …       */
+    struct lair_match *match; /* … the same game with its history             */
+    char *record;             /* of the best game; free()                     */
 };
 
 /* ---- chance ------------------------------------------------------------------ */
@@ -167,10 +170,12 @@ static bool start(struct playout *p)
         p->dice_of[s] = dice_next(&p->dice);
     if (lair_new(p->plan->catalog, &p->game, &setup, NULL, &why) < 0)
         return fault(p, LAIR_NOBODY, NULL, why.text);
-    if (p->plan->check)
-        p->match = lair_match_new(p->plan->catalog, &setup, NULL, &why);
-    return !p->plan->check ||
-           (p->match != NULL ? check(p, LAIR_NOBODY) : fault(p, LAIR_NOBODY, NULL, why.text));
+    if (!p->along)
+        return true;
+    p->match = lair_match_new(p->plan->catalog, &setup, NULL, &why);
+    if (p->match == NULL)
+        return fault(p, LAIR_NOBODY, NULL, why.text);
+    return !p->plan->check || check(p, LAIR_NOBODY);
 }
 
 /* Chooses among the n legal moves in p->move. */
@@ -206,7 +211,7 @@ static bool answer(struct playout *p, int seat)
         return fault(p, seat, &m, lair_refusal_name(refusal));
     p->out->asks++;
     p->out->moves += n > 1;
-    return !p->plan->check || (play_along(p, seat, &m) && check(p, seat));
+    return !p->along || (play_along(p, seat, &m) && (!p->plan->check || check(p, seat)));
 }
 
 static void play_to_the_end(struct playout *p)
@@ -237,6 +242,10 @@ static void play_game(struct playout *p, int64_t number, struct outcome *out)
     p->number = number;
     p->out = out;
     play_to_the_end(p);
+    if (p->match != NULL && p->plan->record != NULL && out->ending == ENDED) {
+        free(p->record);
+        p->record = lair_match_record(p->match);
+    }
     lair_match_free(p->match);
     p->match = NULL;
     out->turns = p->game.turn;
@@ -516,6 +525,36 @@ static void print_json(const struct plan *plan, const struct tally *t, double se
     printf(",\"turns\":%" PRId64 ",\"seed\":\"%s\"}\n", t->turns, hex);
 }
 
+/* ---- the best game -----------------------------------------------------------------------
+
+   It is found by its score, and played once more for its record. */
+
+struct best {
+    int64_t number; /* -1: no game has ended yet */
+    int score;
+};
+
+static void best_of(struct best *b, int64_t number, const struct outcome *out)
+{
+    if (out->ending == ENDED && (b->number < 0 || out->score > b->score))
+        *b = (struct best){ number, out->score };
+}
+
+static bool best_write(const struct plan *plan, struct playout *p, const struct best *b)
+{
+    g_autoptr(GError) error = NULL;
+    struct outcome out;
+
+    if (b->number < 0)
+        return true;
+    p->along = true;
+    play_game(p, b->number, &out);
+    if (p->record != NULL && g_file_set_contents(plan->record, p->record, -1, &error))
+        return true;
+    cmd_wrong("%s: %s", plan->record, error != NULL ? error->message : "no record");
+    return false;
+}
+
 /* ---- all games -------------------------------------------------------------------------- */
 
 /* The outcome of the game at place i, from the job that plays it or played here and now. */
@@ -541,10 +580,12 @@ static int sim_run(const struct plan *plan)
     struct job jobs[MAX_JOBS] = { { 0 } };
     struct tally tally = { 0 };
     g_autoptr(GTimer) timer = g_timer_new();
-    bool go_on = true;
+    struct best best = { -1, 0 };
+    bool go_on = true, written;
     double seconds;
 
     p->plan = plan;
+    p->along = plan->check;
     signal(SIGPIPE, SIG_IGN); /* a job whose parent has gone ends by itself */
     fflush(stdout);           /* else each job would have a copy of it      */
     for (int j = 0; plan->jobs > 1 && j < plan->jobs && go_on; j++)
@@ -557,17 +598,20 @@ static int sim_run(const struct plan *plan)
 
         outcome_of(plan, p, jobs, i, &out);
         tally_add(&tally, plan, plan->first + i, &out);
+        best_of(&best, plan->first + i, &out);
         go_on = tell_outcome(plan, plan->first + i, &out);
     }
     for (int j = 0; j < plan->jobs; j++)
         job_end(&jobs[j]);
     seconds = g_timer_elapsed(timer, NULL);
+    written = plan->record == NULL || best_write(plan, p, &best);
+    free(p->record);
     g_free(p);
     if (plan->json)
         print_json(plan, &tally, seconds);
     else
         print_text(plan, &tally, seconds);
-    return tally.finished == plan->games ? CMD_OK : CMD_WRONG;
+    return written && tally.finished == plan->games ? CMD_OK : CMD_WRONG;
 }
 
 /* ---- the command line ---------------------------------------------------------------------- */
@@ -687,7 +731,8 @@ int cmd_sim(int argc, char **argv)
 {
     struct plan plan = { 0 };
     struct words w = { .games = 100, .seats = 2, .jobs = 1 };
-    g_autofree char *rules = NULL, *sets = NULL, *policy = NULL, *variants = NULL, *seed = NULL;
+    g_autofree char *rules = NULL, *sets = NULL, *policy = NULL, *variants = NULL, *seed = NULL,
+                    *record = NULL;
     const GOptionEntry entries[] = {
         { "games", 0, 0, G_OPTION_ARG_INT64, &w.games, "Play N games (100)", "N" },
         { "seats", 0, 0, G_OPTION_ARG_INT, &w.seats, "Players at the table (2)", "N" },
@@ -699,6 +744,8 @@ int cmd_sim(int argc, char **argv)
         { "seed", 0, 0, G_OPTION_ARG_STRING, &seed, "Up to 64 hexadecimal digits that fix all games", "HEX" },
         { "first", 0, 0, G_OPTION_ARG_INT64, &w.first, "Begin with game number N (0)", "N" },
         { "jobs", 0, 0, G_OPTION_ARG_INT, &w.jobs, "Processes (1)", "N" },
+        { "record", 0, 0, G_OPTION_ARG_FILENAME, &record,
+          "Write the record of the game with the best score of seat a", "FILE" },
         { "json", 0, 0, G_OPTION_ARG_NONE, &plan.json, "Print one line of JSON", NULL },
         { "verbose", 0, 0, G_OPTION_ARG_NONE, &plan.verbose, "Print a line for each game too", NULL },
         { "check", 0, 0, G_OPTION_ARG_NONE, &plan.check, "Check every position and every legal move; slow",
@@ -718,6 +765,7 @@ int cmd_sim(int argc, char **argv)
     w.policy = policy == NULL ? "random" : policy;
     w.variants = variants;
     w.seed = seed;
+    plan.record = record;
     rc = sim_main(&plan, &w);
     g_free(plan.sets);
     lair_catalog_free(plan.catalog);

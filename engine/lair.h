@@ -402,7 +402,7 @@ struct lair_game {
     uint8_t n_agenda;              /* entries in use                                          */
     uint8_t ask;                   /* enum lair_ask_kind: what is asked                       */
     uint8_t owes;                  /* bit per seat: who must answer                           */
-    uint8_t order[LAIR_MAX_SEATS]; /* seats by XP, highest first                    */
+    uint8_t order[LAIR_MAX_SEATS]; /* the seats in the order of play (C3, S1)       */
     uint8_t stale;                 /* whole turns in which nobody left town, decks empty       */
     uint8_t left_town;             /* 1: a hero left town this turn                            */
     uint8_t ends;                  /* 1: the game is to end at once                           */

@@ -390,6 +390,8 @@ check "a record is read from standard input" verify_reads_standard_input
 check "a record that was changed is found out" a_changed_record_is_found
 check "a record is told again" says "King Croak" 0 replay "$tmp/record"
 check "a record is told again as JSON" says '{"event":"' 0 replay "$tmp/record" --json
+check "a solo game with every point there is has been played" says "genuine" 0 verify "$srcdir/tests/records/solo-36.record"
+check "and came to 36" grep -qx "result a 36" "$srcdir/tests/records/solo-36.record"
 check "what is no record is told in one line" says "no record" 1 replay "$srcdir/engine/sets/bmr.json"
 check "a record that is not there is found wrong" exits 1 verify "$tmp/none"
 check "replay wants a record" exits 2 replay
