@@ -10,6 +10,7 @@
 
 #include "catalog.h"
 #include "position_reader.h"
+#include "rules.h"
 #include "setup.h"
 #include "words.h"
 #include "zone.h"
@@ -111,6 +112,27 @@ int position_read_minion(struct position_reader *r, const char *path, struct jso
         return position_fail(r, path, "\"%.40s\" is no action space", text);
     s->minion = card;
     s->space = (uint8_t)line;
+    return 0;
+}
+
+/* One minion on a space, no more heroes in town than it has slots, no more counters on a room than
+ * the rules allow (S3, S4, S7). */
+int position_check_board(struct position_reader *r)
+{
+    const struct board *board = rules_board(r->cat, r->g);
+    const struct lair_seat *s = r->g->seat;
+    int most = rules_of(r->g)->most_counters;
+
+    for (int a = 0; a < r->g->n_seats; a++) {
+        for (int b = 0; b < a; b++)
+            if (s[a].minion != 0 && s[a].minion == s[b].minion && s[a].space == s[b].space)
+                return position_fail(r, "seats", "two minions stand on one space");
+        for (int q = 0; q < s[a].n_rooms; q++)
+            if (s[a].room[q].counters > most)
+                return position_fail(r, "seats", "a room has at most %d counters", most);
+    }
+    if (board != NULL && lair_count(r->g, LAIR_TOWN, 0) > board->slots)
+        return position_fail(r, "town", "it has %d slots", board->slots);
     return 0;
 }
 

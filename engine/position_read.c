@@ -343,6 +343,14 @@ static bool is_position_key(const char *name)
            position_is_list(position_lists, ARRAY_LEN(position_lists), name);
 }
 
+static bool has_phase(const struct rules *rules, int phase)
+{
+    for (int i = 0; i < rules->n_rows; i++)
+        if (rules->row[i].phase == phase)
+            return true;
+    return phase == LAIR_PHASE_OVER;
+}
+
 static int read_game(struct position_reader *r, struct json_object *pos)
 {
     const struct rules *rules;
@@ -361,6 +369,8 @@ static int read_game(struct position_reader *r, struct json_object *pos)
         return position_fail(r, "sets", "no town board for so many seats: the set board-super has one");
     if (!json_object_object_get_ex(pos, "phase", NULL))
         r->g->phase = rules->row[rules->turn_row].phase;
+    if (!has_phase(rules, r->g->phase))
+        return position_fail(r, "phase", "the %s rules have no such phase", rules->name);
     if (!json_object_object_get_ex(pos, "turn", NULL) && r->g->phase >= LAIR_PHASE_START)
         r->g->turn = 1;
     if (r->g->phase == rules->row[rules->turn_row].phase &&
@@ -374,7 +384,7 @@ static int read_board(struct position_reader *r, struct json_object *pos)
     if (position_read_keys(r, "", pos, board_keys, ARRAY_LEN(board_keys), NULL) < 0 ||
         position_read_lists(r, "", pos, position_lists, ARRAY_LEN(position_lists), LAIR_NOBODY) < 0)
         return -1;
-    if (position_deal_rest(r) < 0)
+    if (position_deal_rest(r) < 0 || position_check_board(r) < 0)
         return -1;
     setup_order(r->cat, r->g);
     if (position_read_keys(r, "", pos, late_keys, ARRAY_LEN(late_keys), NULL) < 0)

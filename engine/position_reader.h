@@ -69,6 +69,8 @@ int position_deal_rest(struct position_reader *r);
 
 /* Puts the landmarks of the stock on the board. */
 void position_place_board(struct position_reader *r);
+/* With all cards in place: is there something that the rules do not allow?  Then -1. */
+int position_check_board(struct position_reader *r);
 /* Keys: "market", "landmarks", "first" of a game, "minion" of a seat (an int). */
 int position_read_market(struct position_reader *r, const char *path, struct json_object *o, void *what);
 int position_read_landmarks(struct position_reader *r, const char *path, struct json_object *o, void *what);
