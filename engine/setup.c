@@ -325,10 +325,8 @@ void setup_cut_deck(const struct lair_catalog *cat, struct lair_game *g, enum la
 int setup_game(struct run *r, const struct lair_setup *setup, struct lair_fault *why)
 {
     struct lair_game *g = r->g;
-    const struct rules *rules;
+    const struct rules *rules = rules_by(setup->rules);
 
-    begin(g, r->cat, setup);
-    rules = rules_of(g);
     if (setup->seats < rules->least_seats || setup->seats > rules->most_seats) {
         snprintf(why->text, sizeof why->text, "%s games have %d to %d seats", rules->name, rules->least_seats,
                  rules->most_seats);
@@ -338,6 +336,7 @@ int setup_game(struct run *r, const struct lair_setup *setup, struct lair_fault 
         snprintf(why->text, sizeof why->text, "%s games have no such variant", rules->name);
         return -1;
     }
+    begin(g, r->cat, setup);
     if (lay_out(r->cat, g, setup, why) < 0)
         return -1;
     shuffle_decks(g);
