@@ -104,7 +104,8 @@ enum adapter_told {
     ADAPTER_TOLD,          /* the network has it (IRC: it answered a PING sent after it) */
     ADAPTER_TOLD_REPLACED, /* a later one in its slot went instead   */
     ADAPTER_TOLD_NOBODY,   /* the person is gone, or the nick is someone else's now: said to nobody */
-    ADAPTER_TOLD_LOST,     /* the connection ended first: perhaps said, perhaps not */
+    ADAPTER_TOLD_LOST,     /* the network failed it (IRC: its connection ended, or the nick it went to
+                            * was given up meanwhile): perhaps said, perhaps not; say it again */
 };
 
 /* ---- in: callbacks ------------------------------------------------------- */

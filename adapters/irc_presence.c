@@ -8,6 +8,7 @@
 #include "irc_out.h"
 #include "irc_register.h"
 #include "irc_rooms.h"
+#include "irc_told.h"
 
 enum {
     NAMES_ASKED = 60,         /* people in a channel about whom we ask one by one, where WHOX is missing */
@@ -270,6 +271,7 @@ void irc_on_nick(struct irc *irc, const struct irc_line *l)
             tell_changed(irc, was, who);
         else if (was != NULL)
             tell_left(irc, was, who->nick);
+        irc_told_renamed(irc, l->nick);
         irc_lookup_renamed(irc, l->nick, l->param[0]);
     }
     irc_register_nick_free(irc, l->nick);

@@ -8,6 +8,7 @@ struct sent { /* a message whose end came before the answer to a PING did */
     uint64_t serial;
     uint64_t ping; /* the number of that PING; 0: not sent yet */
     char *target;  /* nick or channel it was written to; NULL: not written */
+    bool renamed;  /* whoever was target has another nick since */
     enum adapter_told what;
 };
 
@@ -127,13 +128,26 @@ void irc_on_pong(struct irc *irc, const struct irc_line *l)
     irc_out_pump(irc);
 }
 
-/* 401 me nick :No such nick; 404 me #channel :Cannot send */
+static bool went_to(const struct irc *irc, const struct sent *s, const char *target)
+{
+    return s->target != NULL && irc_same(irc->people.map, s->target, target);
+}
+
+void irc_told_renamed(struct irc *irc, const char *was)
+{
+    for (GList *i = irc->unconfirmed.head; i != NULL; i = i->next) {
+        struct sent *s = i->data;
+        s->renamed = s->renamed || went_to(irc, s, was);
+    }
+}
+
+/* 401 me nick :No such nick; 404 me #channel :Cannot send.  Who only has another nick is there. */
 void irc_on_no_target(struct irc *irc, const struct irc_line *l)
 {
     for (GList *i = irc->unconfirmed.head; i != NULL; i = i->next) {
         struct sent *s = i->data;
-        if (s->target != NULL && irc_same(irc->people.map, s->target, l->param[1]))
-            s->what = ADAPTER_TOLD_NOBODY;
+        if (went_to(irc, s, l->param[1]))
+            s->what = s->renamed ? ADAPTER_TOLD_LOST : ADAPTER_TOLD_NOBODY;
     }
     irc_lookup_no_nick(irc, l->param[1]);
 }

@@ -2,7 +2,9 @@
  *
  * A message is told (struct adapter_host) when the server has answered a PING
  * that was written after its last line: a line in a dead connection's buffers
- * is not told, it is lost.  A PING answers for all that was written before it. */
+ * is not told, it is lost.  A PING answers for all that was written before it.
+ * Lost is also what the server refused since its reader took another nick while
+ * it was on its way. */
 #ifndef LAIR_IRC_TOLD_H
 #define LAIR_IRC_TOLD_H
 
@@ -26,6 +28,9 @@ bool irc_told_is_asking(const struct irc *irc);
 
 /* Asks whether all that was sent has arrived. */
 void irc_told_ask(struct irc *irc);
+
+/* Somebody in our channels is not called was any more. */
+void irc_told_renamed(struct irc *irc, const char *was);
 
 /* The connection is gone, and all that is not confirmed is lost with it.  The host
  * is told so before this returns. */

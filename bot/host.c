@@ -137,14 +137,20 @@ static void on_told(void *ctx, uint64_t serial, enum adapter_told what)
 {
     struct host *h = ctx;
     struct outbox_about about;
+    struct table *t;
 
     if (!outbox_told(h->outbox, serial, &about))
         return;
+    t = tables_by_id(h, about.table);
     switch (what) {
     case ADAPTER_TOLD:
     case ADAPTER_TOLD_REPLACED: tell_arrived(h, &about); break;
-    case ADAPTER_TOLD_NOBODY: tell_lost(h, &about, TELL_NOBODY_THERE); break;
-    case ADAPTER_TOLD_LOST: tell_lost(h, &about, TELL_NETWORKS_FAULT); break;
+    case ADAPTER_TOLD_NOBODY: tell_lost(h, &about); break;
+    case ADAPTER_TOLD_LOST:
+        tell_lost(h, &about);
+        if (t != NULL)
+            pace_retell(h, t, LATER_MS); /* for nothing, if the network is gone */
+        break;
     }
     set_ring(h);
 }
@@ -170,6 +176,47 @@ static void welcome(struct host *h, const struct network *net, const struct adap
         l->table[i]->seat[table_seat_of(l->table[i], person->network, person->key)].prompted = 0;
 }
 
+/* Where a person sits whom the table whispers to by the account who; NULL: it uses another. */
+static struct seat *seat_reached(struct table *t, const struct person *person,
+                                 const struct adapter_person *who)
+{
+    struct seat *s = &t->seat[table_seat_of(t, person->network, person->key)];
+
+    return person_is(&s->reach, who->network, who->key) ? s : NULL;
+}
+
+static void note_what_is_asked(struct host *h, const struct adapter_person *who, const struct person *person)
+{
+    const struct table_list *l = tables_of_person(h, person->network, person->key);
+
+    for (guint i = 0; i < l->n; i++) {
+        struct seat *s = seat_reached(l->table[i], person, who);
+
+        if (s != NULL)
+            s->left_with = s->prompted;
+    }
+}
+
+/* Who comes back may have lost what was on the screen, and is asked again: that counts as a line,
+ * as if it had typed "moves", so that nobody makes us talk by coming and going. */
+static void ask_again(struct host *h, const struct adapter_person *who, const struct person *person)
+{
+    const struct table_list *l = tables_of_person(h, person->network, person->key);
+    bool counted = false;
+
+    for (guint i = 0; i < l->n; i++) {
+        struct seat *s = seat_reached(l->table[i], person, who);
+
+        if (s == NULL || s->decision == 0 || s->left_with != s->decision)
+            continue;
+        if (!counted && flood_line(h->people, &h->settings.person_lines, who->network, flood_source(who->key),
+                                   host_ticks(h)) != FLOOD_HEARD)
+            return;
+        counted = true;
+        s->prompted = 0;
+    }
+}
+
 static void on_person(void *ctx, enum adapter_presence what, const struct adapter_person *who,
                       const char *was)
 {
@@ -181,15 +228,18 @@ static void on_person(void *ctx, enum adapter_presence what, const struct adapte
         people_renamed(h, who->network, was, who->key, who->nick);
         watch_rename(h, who->network, was, who->key, who->nick);
     }
-    if (what != ADAPTER_CAME)
-        return;
     people_identify(h, who->network, who->key, NULL, &person);
-    if (h->settings.may_quit && net != NULL)
-        welcome(h, net, who, &person);
-    tell_missed(h, tables_of_person(h, person.network, person.key));
+    if (what == ADAPTER_LEFT) {
+        note_what_is_asked(h, who, &person);
+    } else {
+        if (what == ADAPTER_CAME && h->settings.may_quit && net != NULL)
+            welcome(h, net, who, &person);
+        ask_again(h, who, &person); /* a guest who logs in may be who left */
+        tell_missed(h, tables_of_person(h, person.network, person.key));
+        tell_missed(h, watch_of_person(h, who->network, who->key));
+        host_wake(h);
+    }
     person_clear(&person);
-    tell_missed(h, watch_of_person(h, who->network, who->key));
-    host_wake(h);
 }
 
 static void on_place(void *ctx, const char *network, const char *place, bool open)
@@ -286,9 +336,12 @@ static void refused(void *ctx, const struct outbox_about *about, enum adapter_sa
     struct host *h = ctx;
     struct table *t = tables_by_id(h, about->table);
 
-    tell_lost(h, about, why == ADAPTER_SAY_ABSENT ? TELL_NOBODY_THERE : TELL_NETWORKS_FAULT);
-    if (why == ADAPTER_SAY_FULL && t != NULL)
-        pace_retell(h, t, LATER_MS);
+    tell_lost(h, about);
+    if (why != ADAPTER_SAY_FULL || t == NULL)
+        return;
+    if (about->decision != 0)
+        pace_asked(h, t, about->seat);
+    pace_retell(h, t, LATER_MS);
 }
 
 /* Says nothing that is not on disk, but to those who asked for something. */

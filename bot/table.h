@@ -62,6 +62,7 @@ struct seat {
     int decision;     /* number of what it is asked; 0: nothing                  */
     int prompted;     /* decision of the newest prompt handed to a network       */
     int seen;         /* decision of the newest prompt that has arrived; stored  */
+    int left_with;    /* decision it had been asked when it was seen to leave; 0: asked since */
     int reminded;     /* decision it was reminded of                             */
     int missed;       /* decisions in a row that the clock made                  */
     int64_t asked_at; /* when its time began                                     */

@@ -561,6 +561,7 @@ static void keep_told(struct host *h, struct table *t, const struct table *was)
         keep_reader(h, t, &t->seat[seat].reader, &x->reader);
         if (x->seen == t->seat[seat].decision && x->seen != 0)
             t->seat[seat].seen = t->seat[seat].prompted = x->seen;
+        t->seat[seat].left_with = x->left_with;
     }
 }
 

@@ -254,6 +254,7 @@ void tell_ask(struct host *h, struct table *t, int seat, const struct request *r
         say_prompt(h, t, seat, p, &about);
     }
     s->prompted = s->decision;
+    s->left_with = 0;
     prompt_free(p);
 }
 
@@ -414,7 +415,7 @@ void tell_arrived(struct host *h, const struct outbox_about *about)
     }
 }
 
-void tell_lost(struct host *h, const struct outbox_about *about, enum tell_fault whose)
+void tell_lost(struct host *h, const struct outbox_about *about)
 {
     struct table *t = tables_by_id(h, about->table);
     struct reader *r = t != NULL ? reader_of(t, about->seat) : NULL;
@@ -431,10 +432,7 @@ void tell_lost(struct host *h, const struct outbox_about *about, enum tell_fault
     if (about->decision == 0 || about->seat < 0 || about->seat >= t->n_seats)
         return;
     t->seat[about->seat].prompted = 0;
-    if (whose == TELL_NETWORKS_FAULT)
-        pace_asked(h, t, about->seat);
-    else
-        pace_wait(h, t);
+    pace_wait(h, t);
 }
 
 char *tell_log(struct host *h, const struct table *t, const struct network *net, int viewer, int n)

@@ -21,10 +21,9 @@ bool tell_owes(const struct table *t, int reader);
 /* Is anybody? */
 bool tell_owes_any(const struct table *t);
 
-/* What became of a message.  Lost by the network's fault: it had no room, or went away. */
-enum tell_fault { TELL_NOBODY_THERE, TELL_NETWORKS_FAULT };
+/* What became of a message.  What is lost is owed again. */
 void tell_arrived(struct host *h, const struct outbox_about *about);
-void tell_lost(struct host *h, const struct outbox_about *about, enum tell_fault whose);
+void tell_lost(struct host *h, const struct outbox_about *about);
 
 /* The last n sentences of the game as the viewer may know them; g_free it. */
 char *tell_log(struct host *h, const struct table *t, const struct network *net, int viewer, int n);

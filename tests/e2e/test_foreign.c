@@ -330,14 +330,13 @@ static void play_some(struct fixture *f)
         assert_true(play_on(f));
 }
 
-/* The client dies, and its user starts it again. */
+/* The client dies, and its user starts it again: what was asked is lost with the screen. */
 static void come_back(struct player *p)
 {
     foreign_free(p->client);
     p->client = foreign_new(&p->user);
     memset(p->checked, 0, sizeof p->checked);
     foreign_join(p->client, "#dungeon");
-    foreign_say(p->client, "lair", "moves"); /* what was asked is lost with the screen */
 }
 
 /* ---- games --------------------------------------------------------------------------- */

@@ -457,6 +457,51 @@ static void a_pong_answers_for_all_before_it(void **state)
     hears(f, "told 3");
 }
 
+/* The nick is gone, but not its bearer: said again, it arrives. */
+static void what_was_written_to_a_nick_just_given_up_is_lost(void **state)
+{
+    struct fixture *f = *state;
+
+    bot_in_channel(f, "");
+    comes(f, "bob");
+    say(f, "ann", ADAPTER_PROMPT, 1, "one");
+    say(f, "bob", ADAPTER_PROMPT, 2, "two");
+    turn(f);
+    gets("NOTICE ann :one");
+    gets("NOTICE bob :two");
+    gets("PING :told-1");
+    wire_send(":ann!a@h NICK anna");
+    hears(f, "changed anna ann ann");
+    wire_send(":s 401 lair ann :No such nick");
+    wire_send(":bob!u@h QUIT :bye");
+    hears(f, "left bob bob -");
+    wire_send(":s 401 lair bob :No such nick");
+    wire_send(":s PONG s :told-1");
+    turn(f);
+    hears(f, "lost 1");
+    hears(f, "nobody 2");
+    say(f, "ann", ADAPTER_PROMPT, 3, "one");
+    full_bucket(f);
+    wire_send(":s PONG s :told-2");
+    turn(f);
+    hears(f, "told 3");
+}
+
+/* What arrived before the nick was given up is told, as ever. */
+static void a_new_nick_takes_nothing_back(void **state)
+{
+    struct fixture *f = *state;
+
+    bot_in_channel(f, "");
+    say(f, "ann", ADAPTER_PROMPT, 1, "one");
+    turn(f);
+    wire_send(":ann!a@h NICK anna");
+    hears(f, "changed anna ann ann");
+    wire_send(":s PONG s :told-1");
+    turn(f);
+    hears(f, "told 1");
+}
+
 static void a_stranger_s_long_list_keeps_nobody_waiting(void **state)
 {
     struct fixture *f = *state;
@@ -1183,6 +1228,8 @@ int main(void)
         TEST(wrong_ways_to_log_in_are_refused),
         TEST(a_prompt_is_told_one_round_trip_after_its_line),
         TEST(prompts_of_one_burst_are_confirmed_together),
+        TEST(what_was_written_to_a_nick_just_given_up_is_lost),
+        TEST(a_new_nick_takes_nothing_back),
         TEST(a_pong_answers_for_all_before_it),
         TEST(a_stranger_s_long_list_keeps_nobody_waiting),
         TEST(a_prompt_that_waits_can_be_withdrawn),

@@ -439,6 +439,125 @@ static void a_network_without_room_costs_nobody_time(void **state)
     expect(f, "ben", "first room");
 }
 
+/* ---- coming back ------------------------------------------------------------------------------- */
+
+/* How often somebody was asked something since the mark. */
+static int times_asked(const struct fixture *f, const char *whom, guint mark)
+{
+    int n = 0;
+
+    for (guint i = mark; i < tape_mark(f->net); i++) {
+        const struct tape_letter *l = tape_letter(f->net, i);
+
+        n += l->slot == ADAPTER_PROMPT && strcmp(l->whom, whom) == 0;
+    }
+    return n;
+}
+
+static struct table *ann_and_ben_are_asked(struct fixture *f, const struct host_settings *settings)
+{
+    open_stage(f, settings);
+    return stage_begin(f->stage, f->net, place, "crypt", "clock=60", 2, SEED);
+}
+
+static void who_comes_back_is_asked_again_once(void **state)
+{
+    struct fixture *f = *state;
+    struct table *t = ann_and_ben_are_asked(f, &(struct host_settings){ .sets = "bmr" });
+    guint mark = tape_mark(f->net);
+
+    stage_turn(f->stage, MINUTE / 2);
+    tape_leave(f->net, "ben");
+    stage_turn(f->stage, 1000);
+    tape_come(f->net, "ben");
+    assert_int_equal(times_asked(f, "ben", mark), 1);
+    tape_come(f->net, "ben");
+    tables_touch(f->stage->host, t);
+    host_turn(f->stage->host);
+    assert_int_equal(times_asked(f, "ben", mark), 1);
+    assert_int_equal(times_asked(f, "ann", mark), 0);
+    stage_turn(f->stage, MINUTE / 2 - 1001); /* and wins no time by it */
+    assert_int_equal(t->n_moves, 0);
+    stage_turn(f->stage, 1);
+    assert_int_equal(t->n_moves, 2);
+}
+
+static void who_asked_while_out_of_sight_is_not_asked_again(void **state)
+{
+    struct fixture *f = *state;
+    guint mark;
+
+    ann_and_ben_are_asked(f, &(struct host_settings){ .sets = "bmr" });
+    tape_leave(f->net, "ben");
+    say(f, "ben", NULL, "moves"); /* from outside of the channel */
+    mark = tape_mark(f->net);
+    tape_come(f->net, "ben");
+    assert_int_equal(times_asked(f, "ben", mark), 0);
+}
+
+static void who_logs_in_late_is_asked_then(void **state)
+{
+    struct fixture *f = *state;
+    guint mark;
+
+    ann_and_ben_are_asked(f, &(struct host_settings){ .sets = "bmr" });
+    tape_leave(f->net, "ben");
+    g_hash_table_remove(f->net->people, "ben");
+    tape_guest(f->net, "benny");
+    mark = tape_mark(f->net);
+    tape_come(f->net, "benny");
+    assert_int_equal(times_asked(f, "benny", mark), 0);
+    tape_log_in(f->net, "benny", "ben");
+    assert_int_equal(times_asked(f, "benny", mark), 1);
+}
+
+static void coming_and_going_makes_nobody_talk_without_end(void **state)
+{
+    struct fixture *f = *state;
+    struct host_settings settings = { .sets = "bmr", .person_lines = host_defaults.person_lines };
+    guint mark;
+
+    ann_and_ben_are_asked(f, &settings);
+    stage_turn(f->stage, MINUTE / 2);
+    mark = tape_mark(f->net);
+    for (int i = 0; i < 50; i++) {
+        tape_leave(f->net, "ben");
+        tape_come(f->net, "ben");
+    }
+    assert_int_equal(times_asked(f, "ben", mark), settings.person_lines.lines);
+}
+
+/* They have seen it: it was the host that was away. */
+static void who_stayed_is_not_asked_again(void **state)
+{
+    struct fixture *f = *state;
+    guint mark;
+
+    ann_and_ben_are_asked(f, &(struct host_settings){ .sets = "bmr" });
+    mark = tape_mark(f->net);
+    tape_offline(f->net);
+    tape_online(f->net);
+    assert_int_equal(times_asked(f, "ann", mark) + times_asked(f, "ben", mark), 0);
+}
+
+static void what_a_network_lost_is_asked_again_soon(void **state)
+{
+    struct fixture *f = *state;
+    guint mark;
+
+    open_stage(f, &(struct host_settings){ .sets = "bmr" });
+    f->net->holds = true;
+    stage_begin(f->stage, f->net, place, "crypt", "clock=60", 2, SEED);
+    mark = tape_mark(f->net);
+    f->net->holds = false;
+    tape_deliver(f->net, ADAPTER_TOLD_LOST);
+    stage_turn(f->stage, 1000);
+    assert_int_equal(times_asked(f, "ann", mark), 1);
+    assert_int_equal(times_asked(f, "ben", mark), 1);
+    stage_turn(f->stage, 10 * 1000);
+    assert_int_equal(times_asked(f, "ann", mark), 1);
+}
+
 int main(void)
 {
 #define T(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -460,6 +579,12 @@ int main(void)
         T(who_comes_back_has_the_clocks_time_from_then_on),
         T(a_question_on_its_way_costs_nobody_time),
         T(a_network_without_room_costs_nobody_time),
+        T(who_comes_back_is_asked_again_once),
+        T(who_asked_while_out_of_sight_is_not_asked_again),
+        T(who_logs_in_late_is_asked_then),
+        T(coming_and_going_makes_nobody_talk_without_end),
+        T(who_stayed_is_not_asked_again),
+        T(what_a_network_lost_is_asked_again_soon),
     };
 
     if (sodium_init() < 0)
