@@ -9,6 +9,8 @@
 
 struct web {
     const struct host *host;
+    GSocketService *door; /* accepts: libsoup 3.2's own listener keeps the socket of every
+                           * connection for ever, and one day there is none left */
     SoupServer *server;
 };
 
@@ -78,6 +80,17 @@ static void on_other(SoupServer *server, SoupServerMessage *m, const char *path,
     is_asked(m, path, "");
 }
 
+static gboolean on_incoming(GSocketService *door, GSocketConnection *c, GObject *source, gpointer ctx)
+{
+    const struct web *w = ctx;
+    g_autoptr(GSocketAddress) here = g_socket_connection_get_local_address(c, NULL);
+    g_autoptr(GSocketAddress) there = g_socket_connection_get_remote_address(c, NULL);
+
+    (void)door, (void)source;
+    soup_server_accept_iostream(w->server, G_IO_STREAM(c), here, there, NULL);
+    return TRUE;
+}
+
 struct web *web_new(const struct host *h, const char *address, char **why)
 {
     g_autoptr(GSocketAddress) at = web_address(address);
@@ -86,10 +99,13 @@ struct web *web_new(const struct host *h, const char *address, char **why)
 
     w->host = h;
     w->server = soup_server_new(NULL, NULL);
+    w->door = g_socket_service_new();
+    g_signal_connect(w->door, "incoming", G_CALLBACK(on_incoming), w);
     soup_server_add_handler(w->server, NULL, on_other, w, NULL);
     soup_server_add_handler(w->server, "/health", on_health, w, NULL);
     soup_server_add_handler(w->server, "/metrics", on_metrics, w, NULL);
-    if (soup_server_listen(w->server, at, 0, &error))
+    if (g_socket_listener_add_address(G_SOCKET_LISTENER(w->door), at, G_SOCKET_TYPE_STREAM,
+                                      G_SOCKET_PROTOCOL_DEFAULT, NULL, NULL, &error))
         return w;
     *why = g_strdup_printf("%s: %s", address, error->message);
     web_free(w);
@@ -100,7 +116,11 @@ void web_free(struct web *w)
 {
     if (w == NULL)
         return;
+    g_signal_handlers_disconnect_by_data(w->door, w);
+    g_socket_service_stop(w->door);
+    g_socket_listener_close(G_SOCKET_LISTENER(w->door));
     soup_server_disconnect(w->server);
+    g_object_unref(w->door);
     g_object_unref(w->server);
     g_free(w);
 }

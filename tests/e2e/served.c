@@ -152,3 +152,15 @@ unsigned served_memory(const struct served *s)
     assert_non_null(line);
     return (unsigned)strtoul(line + strlen("VmRSS:"), NULL, 10);
 }
+
+unsigned served_open_files(const struct served *s)
+{
+    g_autofree char *path = g_strdup_printf("/proc/%d/fd", s->pid);
+    g_autoptr(GDir) dir = g_dir_open(path, 0, NULL);
+    unsigned n = 0;
+
+    assert_non_null(dir);
+    while (g_dir_read_name(dir) != NULL)
+        n++;
+    return n;
+}

@@ -36,4 +36,7 @@ const char *served_database(const struct served *s);
 /* What it holds of the machine's memory now, in KiB.  It runs. */
 unsigned served_memory(const struct served *s);
 
+/* How many files and connections the program has open. */
+unsigned served_open_files(const struct served *s);
+
 #endif

@@ -329,6 +329,22 @@ static bool is_ill(void *port)
     return strstr(all, " 503 ") != NULL && strstr(all, "network second is offline") != NULL;
 }
 
+static void who_asks_again_and_again_uses_nothing_up(void **state)
+{
+    struct fixture *f = *state;
+    uint16_t port = free_port();
+    g_autofree char *metrics = g_strdup_printf("metrics=127.0.0.1:%u\n", port);
+    unsigned before;
+
+    configure(f, metrics, "", "");
+    start(f);
+    assert_answers(port, "GET /health", "HTTP/1.0 200 *");
+    before = served_open_files(f->served);
+    for (int i = 0; i < 50; i++)
+        assert_answers(port, "GET /health", "HTTP/1.0 200 *");
+    assert_true(served_open_files(f->served) < before + 10); /* some may still be closing */
+}
+
 static void monitoring_gets_figures_and_no_names(void **state)
 {
     struct fixture *f = *state;
@@ -397,6 +413,7 @@ int main(void)
                                         tear_down),
         cmocka_unit_test_setup_teardown(new_tables_have_the_new_clock, set_up, tear_down),
         cmocka_unit_test_setup_teardown(monitoring_gets_figures_and_no_names, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(who_asks_again_and_again_uses_nothing_up, set_up, tear_down),
         cmocka_unit_test_setup_teardown(who_is_ill_says_so, set_up, tear_down),
     };
 

@@ -65,8 +65,8 @@ struct step {
 static void step_free(void *step)
 {
     struct step *s = step;
-    char **all[] = { &s->nick,    &s->place,  &s->text,   &s->subject, &s->tag,  &s->request,
-                     &s->letters, &s->boards, &s->events, &s->after,   &s->asked };
+    char **all[] = { &s->nick,    &s->place,  &s->text,   &s->subject, &s->tag,   &s->request,
+                     &s->letters, &s->boards, &s->events, &s->after,   &s->asked, &s->end };
 
     for (size_t i = 0; i < G_N_ELEMENTS(all); i++)
         g_free(*all[i]);
