@@ -1,4 +1,4 @@
-/* bot/cmd_play.c - lair play: the host on this terminal, against built-in opponents */
+/* bot/cmd_play.c - lair play: the host on this terminal, alone or against built-in opponents */
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -57,6 +57,15 @@ static bool read_policy(struct play *p)
     return false;
 }
 
+/* Without --rules one plays alone, unless something is asked for that only a game against others
+ * has; that has always meant a classic one. */
+static enum lair_rules usual_rules(const struct play *p)
+{
+    bool others = p->seats > 1 || p->bots != NULL || p->variants != NULL;
+
+    return others ? LAIR_CLASSIC : LAIR_SOLO;
+}
+
 /* CMD_OK, or misuse that was told. */
 static int check_options(struct play *p)
 {
@@ -64,6 +73,9 @@ static int check_options(struct play *p)
     uint8_t seed[LAIR_SEED];
     int least, most;
 
+    p->whose = usual_rules(p);
+    if (p->bots == NULL)
+        p->bots = g_strdup("greedy");
     if (p->rules != NULL && !cmd_parse_rules(p->rules, &p->whose, &why))
         return cmd_misuse("%s", why.text);
     least = lair_rules_least_seats(p->whose);
@@ -215,9 +227,11 @@ int cmd_play(int argc, char **argv)
 {
     struct play p = { .seats = -1 };
     const GOptionEntry options[] = {
-        { "rules", 0, 0, G_OPTION_ARG_STRING, &p.rules, "classic", "RULES" },
+        { "rules", 0, 0, G_OPTION_ARG_STRING, &p.rules,
+          "solo, challenge, super or classic (solo; classic with --seats, --bots or --variants)", "RULES" },
         { "sets", 0, 0, G_OPTION_ARG_STRING, &p.sets, "card sets with commas (bmr)", "LIST" },
-        { "seats", 0, 0, G_OPTION_ARG_INT, &p.seats, "2 to 4, you among them (3)", "N" },
+        { "seats", 0, 0, G_OPTION_ARG_INT, &p.seats, "2 to 4, you among them (3 where there are others)",
+          "N" },
         { "seed", 0, 0, G_OPTION_ARG_STRING, &p.seed, "64 hexadecimal digits: this very game, begun anew",
           "HEX" },
         { "name", 0, 0, G_OPTION_ARG_STRING, &p.name, "what the others call you", "NICK" },
@@ -232,8 +246,6 @@ int cmd_play(int argc, char **argv)
     if (cmd_options(
             &argc, &argv, options, "",
             "A game on this terminal. `help` tells the rest; `quit` keeps the game for the next time.")) {
-        if (p.bots == NULL)
-            p.bots = g_strdup("greedy");
         if (p.database == NULL)
             p.database = default_database();
         rc = argc > 1 ? cmd_misuse("unexpected '%s'", argv[1]) : check_options(&p);

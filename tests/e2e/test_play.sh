@@ -71,5 +71,23 @@ check "a first game can be played by its hints alone" follow_the_hints
 check "it explains what it is about, once" test "$(grep -c 'Welcome to your first game' "$folder/lessons")" = 1
 check "every hint can be typed" says_not 'Not played|No command|No choice' "$folder/lessons"
 check "it explains its end" says 'That was a whole game|your first win' "$folder/lessons"
+# Which game begins: the line of its first board or question tells.
+begins()    # pattern, option...
+{
+    local pattern=$1
+    shift
+    rm -f "$folder/other.db"
+    printf 'board\nquit\n' | timeout 60 "$LAIR" play --name tess --database "$folder/other.db" --seed $seed "$@" \
+        >"$folder/other" 2>&1
+    says "$pattern" "$folder/other"
+}
+
+check "without options one plays alone" begins '^Which boss do you keep'
+check "so does who asks for solo" begins '^Which boss do you keep' --rules solo
+check "who wants opponents plays classic" begins '^c [A-Z][a-z]*, ' --seats 3
+check "classic has two of them" begins '^c [A-Z][a-z]*, ' --rules classic
+check "who says what they are has them" begins '^c [A-Z][a-z]*, ' --bots sane
+check "super may be asked for" begins '^b [A-Z]' --rules super --seats 2
+check "seats must fit the rules" bash -c "! '$LAIR' play --rules solo --seats 3 </dev/null 2>/dev/null"
 check "the database is private" test "$(stat -c %a "$folder/play.db")" = 600
 tap_end
