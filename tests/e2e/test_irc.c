@@ -1103,14 +1103,6 @@ static void wrong_settings_are_refused_with_a_reason(void **state)
     }
 }
 
-/* What GLib loads at run time (TLS, name lookup) has thread-local memory that the
- * leak checker of gcc 12 stumbles over. */
-const char *__asan_default_options(void);
-const char *__asan_default_options(void)
-{
-    return "intercept_tls_get_addr=0";
-}
-
 /* ---- all of them --------------------------------------------------------- */
 
 static const enum ircd_kind ngircd = IRCD_NGIRCD, inspircd = IRCD_INSPIRCD;
