@@ -144,7 +144,8 @@ static void begin(struct play *p, const char *nick)
 {
     g_autoptr(GString) open = g_string_new("new");
     g_autofree char *lesson =
-        g_strdup_printf("tutorial%s%s", p->seed != NULL ? " seed=" : "", p->seed != NULL ? p->seed : "");
+        g_strdup_printf("tutorial %s%s%s", lair_rules_name(p->whose), p->seed != NULL ? " seed=" : "",
+                        p->seed != NULL ? p->seed : "");
     g_autofree char *bots = g_strdup_printf("bots %d %s", p->seats - 1, lair_policy_name(p->policy));
 
     g_string_append_printf(open, " %s %d clock=off", lair_rules_name(p->whose), p->seats);

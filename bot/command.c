@@ -39,7 +39,7 @@ const struct command commands[] = {
     { .name = "take", .run = command_move, .needs = NEEDS_TURN, .usage = "back [SQUARE]", .example = "take back", .group = GROUP_MOVES },
     { .name = "draw", .run = command_move, .needs = NEEDS_TURN, .usage = "room|spell", .example = "draw spell", .group = GROUP_MOVES },
     { .name = "resign", .run = command_resign, .needs = NEEDS_TURN, .usage = "really", .example = "resign really", .group = GROUP_TABLES },
-    { .name = "tutorial", .run = command_tutorial, .needs = NEEDS_NOTHING, .usage = "", .group = GROUP_TABLES },
+    { .name = "tutorial", .run = command_tutorial, .needs = NEEDS_NOTHING, .usage = "[classic]", .group = GROUP_TABLES },
     { .name = "hints", .run = command_hints, .needs = NEEDS_SEAT, .usage = "[on|off]", .example = "hints off", .group = GROUP_LOOKS },
     { .name = "card", .run = command_card, .needs = NEEDS_NOTHING, .usage = "NAME", .example = "card dark altar", .group = GROUP_LOOKS },
     { .name = "rules", .run = command_rules, .needs = NEEDS_NOTHING, .usage = "[TOPIC]", .example = "rules bait", .group = GROUP_LOOKS },

@@ -249,18 +249,20 @@ void command_new_lesson(struct talk *talk)
     given = tables_free_name(talk->h, talk->r->net->name);
     t = table_new(given, talk->r->net->name, NULL);
     t->sets = g_strdup(talk->h->settings.sets);
+    set_rules(t, LAIR_SOLO);
     wrong = read_options(t, words, &name);
     if (wrong != NULL || name != NULL) {
         refuse_word(talk, "bad-option", wrong != NULL ? wrong : name);
         table_free(t);
         return;
     }
-    t->max_seats = 2;
+    t->max_seats = lair_rules_least_seats(t->rules);
     hints_set(t, true);
     open_table(talk, t);
-    add_bots(t, 1, LAIR_POLICY_SANE);
+    add_bots(t, t->max_seats - 1, LAIR_POLICY_SANE);
     o = json_object_new_object();
     facts_flag(o, "in_place", talk->r->place != NULL);
+    facts_flag(o, "alone", t->max_seats == 1);
     talk_reply(talk, "tutorial", o);
     command_start(talk);
 }

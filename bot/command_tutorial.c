@@ -3,6 +3,7 @@
 #include "facts.h"
 #include "hints.h"
 #include "say.h"
+#include "solo.h"
 #include "tables.h"
 
 /* A game with hints that the author plays already; NULL: none. */
@@ -16,9 +17,34 @@ static struct table *lesson_of(const struct talk *talk)
     return NULL;
 }
 
-void command_tutorial(struct talk *talk)
+/* A game alone that has just begun, which may as well be the lesson; NULL: none. */
+static struct table *fresh_game_of(const struct talk *talk)
+{
+    const struct table_list *l = tables_of_person(talk->h, talk->r->who.network, talk->r->who.key);
+
+    for (guint i = 0; i < l->n; i++)
+        if (l->table[i]->state == TABLE_RUNNING && solo_is_alone(l->table[i]) &&
+            tables_load_game(talk->h, l->table[i]) && table_game(l->table[i])->turn == 0)
+            return l->table[i];
+    return NULL;
+}
+
+/* The game that is, or becomes, the lesson which is asked for; NULL: a new one is wanted. */
+static struct table *wanted_lesson(const struct talk *talk)
 {
     struct table *t = lesson_of(talk);
+
+    if (t != NULL || talk->args[0] != '\0')
+        return t;
+    t = fresh_game_of(talk);
+    if (t != NULL)
+        hints_set(t, true);
+    return t;
+}
+
+void command_tutorial(struct talk *talk)
+{
+    struct table *t = wanted_lesson(talk);
     struct json_object *o;
 
     if (t == NULL) {

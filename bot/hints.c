@@ -3,6 +3,7 @@
 
 #include "facts.h"
 #include "say.h"
+#include "solo.h"
 
 enum {
     ON = 1,                        /* bits of struct table.hints; from the second on: what was explained */
@@ -12,8 +13,10 @@ enum {
     TOPIC_WOUND,
     TOPIC_SOUL,
     TOPIC_LEVEL,
+    TOPIC_LANDMARK,
+    TOPIC_NEXT_TURN,
 };
-static_assert(TOPIC_LEVEL < 31, "a bit for each topic");
+static_assert(TOPIC_NEXT_TURN < 31, "a bit for each topic");
 
 bool hints_may_be_on(const struct table *t)
 {
@@ -30,10 +33,20 @@ void hints_set(struct table *t, bool on)
     t->hints = on ? ON : 0;
 }
 
+/* The template of a hint: that for games alone, if there is one and this is such a game.  g_free it. */
+static char *template_of(const struct table *t, const struct network *net, const char *name)
+{
+    g_autofree char *alone = g_strconcat("hint-solo-", name, NULL);
+
+    if (solo_is_alone(t) && template_set_has(net->words, alone))
+        return g_steal_pointer(&alone);
+    return g_strconcat("hint-", name, NULL);
+}
+
 /* Explains a topic, unless it was explained before. */
 static void explain(struct table *t, const struct network *net, int topic, const char *name, GString *out)
 {
-    g_autofree char *whole = g_strconcat("hint-", name, NULL), *text = NULL;
+    g_autofree char *whole = template_of(t, net, name), *text = NULL;
     uint32_t bit = UINT32_C(2) << topic;
 
     if ((t->hints & bit) != 0 || !template_set_has(net->words, whole))
@@ -66,6 +79,15 @@ char *hints_suggestion(const struct table *t, int seat, const struct network *ne
     return NULL;
 }
 
+/* Does a hero stand at a landmark? */
+static bool landmark_is_held(const struct lair_game *g)
+{
+    for (int spot = 0; spot < LAIR_MAX_LANDMARKS; spot++)
+        if (lair_count(g, (enum lair_zone)(LAIR_SPOTS + spot), LAIR_NOBODY) > 0)
+            return true;
+    return false;
+}
+
 /* What has come to pass for the first time. */
 static void explain_news(struct table *t, int seat, const struct network *net, GString *out)
 {
@@ -80,6 +102,10 @@ static void explain_news(struct table *t, int seat, const struct network *net, G
         explain(t, net, TOPIC_LEVEL, "level", out);
     if (g->turn > 0)
         explain(t, net, TOPIC_TURN, "turn", out);
+    if (g->turn > 1)
+        explain(t, net, TOPIC_NEXT_TURN, "next-turn", out);
+    if (landmark_is_held(g))
+        explain(t, net, TOPIC_LANDMARK, "landmark", out);
 }
 
 char *hints_around(struct table *t, int seat, const struct network *net, const char *question)
@@ -100,8 +126,9 @@ char *hints_around(struct table *t, int seat, const struct network *net, const c
 
 char *hints_at_end(const struct table *t, int seat, const struct network *net)
 {
+    g_autofree char *name = template_of(t, net, "end");
     struct json_object *o = json_object_new_object();
 
     facts_flag(o, "won", (table_game(t)->seat[seat].flags & LAIR_WON) != 0);
-    return say_text(net, false, "hint-end", o);
+    return say_text(net, false, name, o);
 }

@@ -5,6 +5,7 @@
 
 #include "bans.h"
 #include "command.h"
+#include "hints.h"
 #include "journal.h"
 #include "log.h"
 #include "manner.h"
@@ -165,13 +166,19 @@ static void tell_missed(struct host *h, const struct table_list *l)
             tables_touch(h, list[i]);
 }
 
+/* Is the first game ever about to begin, without explanations? */
+static bool is_newcomer(const struct table_list *l)
+{
+    return l->n == 1 && l->table[0]->id == 1 && l->table[0]->n_moves == 0 && !hints_are_on(l->table[0]);
+}
+
 /* Who sits down at a terminal again sees nothing of what was said last time. */
 static void welcome(struct host *h, const struct network *net, const struct adapter_person *who,
                     const struct person *person)
 {
     const struct table_list *l = tables_of_person(h, person->network, person->key);
 
-    say_to(h, net, who, "welcome");
+    say_to(h, net, who, is_newcomer(l) ? "welcome-first" : "welcome");
     for (guint i = 0; i < l->n; i++)
         l->table[i]->seat[table_seat_of(l->table[i], person->network, person->key)].prompted = 0;
 }

@@ -83,6 +83,8 @@ begins()    # pattern, option...
 }
 
 check "without options one plays alone" begins '^Which boss do you keep'
+check "the first start offers to teach it" begins 'New here\? tutorial' --rules solo
+check "but not to who learns already" bash -c "! grep -q 'New here' '$folder/lessons'"
 check "so does who asks for solo" begins '^Which boss do you keep' --rules solo
 check "who wants opponents plays classic" begins '^c [A-Z][a-z]*, ' --seats 3
 check "classic has two of them" begins '^c [A-Z][a-z]*, ' --rules classic

@@ -10,6 +10,7 @@
 
 #include "bot/host.h"
 #include "bot/solo.h"
+#include "bot/tables.h"
 #include "tests/stage.h"
 
 static const char place[] = "#dungeon";
@@ -161,6 +162,65 @@ static void rules_and_seats_must_fit(void **state)
     assert_int_equal(stage_table(f->stage, "crypt")->max_seats, 3);
 }
 
+/* What the newest hint suggests, as one would type it.  g_free it. */
+static char *suggestion(const struct tape_letter *question)
+{
+    const char *hint = strstr(question->text, "\nHint: ");
+    g_auto(GStrv) halves = NULL;
+    size_t len;
+
+    assert_non_null(hint);
+    halves = g_strsplit(hint + strlen("\nHint: "), " - ", 2);
+    len = strlen(halves[0]);
+    return g_strndup(halves[0], halves[1] == NULL ? len - 1 : len); /* without the full stop */
+}
+
+static unsigned times_told(const struct fixture *f, const char *text)
+{
+    g_autofree char *all = tape_told(f->net, "ann", 0);
+    unsigned n = 0;
+
+    for (const char *at = all; (at = strstr(at, text)) != NULL; at += strlen(text))
+        n++;
+    return n;
+}
+
+static void a_first_game_alone_can_be_played_by_its_hints(void **state)
+{
+    static const char *const explained[] = {
+        "Welcome to your first game", "Of two bosses you keep one",       "Your hand: rooms and spells",
+        "You begin with one room",    "Take one card; what nobody takes", "Your minion works after the build",
+        "One room a turn: a new one", "Bait is done: slots 1 to 4",       "That was a turn."
+    };
+    struct fixture *f = *state;
+    struct table *t;
+
+    tape_line(f->net, "ann", place, "tutorial");
+    t = tables_of_person(f->stage->host, "net", "ann")->table[0];
+    assert_int_equal(t->rules, LAIR_SOLO);
+    for (int i = 0; i < 2000 && t->state == TABLE_RUNNING; i++) {
+        g_autofree char *move = suggestion(stage_question(f->net, t, "ann"));
+        int decision = t->seat[0].decision;
+
+        tape_line(f->net, "ann", NULL, move);
+        assert_int_not_equal(t->seat[0].decision, decision); /* it was taken */
+    }
+    assert_int_equal(t->state, TABLE_OVER);
+    for (size_t i = 0; i < G_N_ELEMENTS(explained); i++)
+        assert_int_equal(times_told(f, explained[i]), 1);
+    expect(f, "ann", "That was a whole game");
+}
+
+static void a_game_alone_that_has_just_begun_may_become_the_lesson(void **state)
+{
+    struct fixture *f = *state;
+
+    tape_line(f->net, "ann", NULL, "new crypt solo");
+    tape_line(f->net, "ann", NULL, "tutorial");
+    expect(f, "ann", "Of two bosses you keep one");
+    assert_int_equal(tables_of_person(f->stage->host, "net", "ann")->n, 1);
+}
+
 static void titles_are_those_of_the_rules(void **state)
 {
     static const struct {
@@ -201,6 +261,8 @@ int main(void)
         T(super_is_played_to_its_end_in_a_channel),
         T(draft_and_minion_may_stand_in_one_line),
         T(rules_and_seats_must_fit),
+        T(a_first_game_alone_can_be_played_by_its_hints),
+        T(a_game_alone_that_has_just_begun_may_become_the_lesson),
         cmocka_unit_test(titles_are_those_of_the_rules),
     };
 

@@ -408,7 +408,7 @@ static void what_was_explained_is_not_explained_again_after_a_restart(void **sta
 {
     struct fixture *f = *state;
 
-    say(f, "ann", NULL, "tutorial");
+    say(f, "ann", NULL, "tutorial classic");
     expect(f, "ann", "Welcome to your first game");
     stage_restart(f->stage);
     f->net = stage_tape(f->stage, "net");
