@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "facts.h"
+#include "people.h"
 #include "say.h"
 #include "store_bans.h"
 
@@ -111,7 +112,8 @@ bool bans_may(const char *mask)
     return plain >= BANS_MASK_MIN || strchr(mask, '@') == NULL;
 }
 
-bool ban_is_for(const struct ban *ban, const char *network, const char *key)
+/* Does it hold for an account, or a guest? */
+static bool is_for(const struct ban *ban, const char *network, const char *key)
 {
     bool guests = strchr(ban->mask, '@') != NULL, guest = strchr(key, '!') != NULL;
 
@@ -125,15 +127,31 @@ static bool in_force(const struct host *h, const struct ban *ban)
     return ban->until == 0 || ban->until > clock_now(h->clock);
 }
 
-struct ban *bans_of(const struct host *h, const char *network, const char *key)
+static struct ban *ban_of_account(const struct host *h, const char *network, const char *key)
 {
     for (guint i = 0; i < h->bans->all->len; i++) {
         struct ban *ban = h->bans->all->pdata[i];
 
-        if (ban_is_for(ban, network, key) && in_force(h, ban))
+        if (is_for(ban, network, key) && in_force(h, ban))
             return ban;
     }
     return NULL;
+}
+
+struct ban *bans_of(struct host *h, const char *network, const char *key)
+{
+    g_autoptr(GPtrArray) accounts = NULL;
+    struct ban *ban = NULL;
+
+    if (h->bans->all->len == 0) /* as a rule; the store need not be asked */
+        return NULL;
+    accounts = people_accounts_of(h, network, key);
+    for (guint i = 0; ban == NULL && i < accounts->len; i++) {
+        const struct person *p = accounts->pdata[i];
+
+        ban = ban_of_account(h, p->network, p->key);
+    }
+    return ban;
 }
 
 /* Remembers who it was, in the place of who was remembered for longest. */
@@ -224,7 +242,7 @@ static struct ban *find(const struct bans *b, const char *network, const char *m
     return NULL;
 }
 
-bool bans_drop(struct host *h, const char *network, const char *mask)
+static bool drop(struct host *h, const char *network, const char *mask)
 {
     struct ban *ban = find(h->bans, network, mask);
 
@@ -236,9 +254,22 @@ bool bans_drop(struct host *h, const char *network, const char *mask)
     return true;
 }
 
+bool bans_drop(struct host *h, const char *network, const char *mask)
+{
+    g_autoptr(GPtrArray) accounts = people_accounts_of(h, network, mask);
+    bool dropped = false;
+
+    for (guint i = 0; i < accounts->len; i++) {
+        const struct person *p = accounts->pdata[i];
+
+        dropped |= drop(h, p->network, p->key);
+    }
+    return dropped;
+}
+
 void bans_add(struct host *h, struct ban *ban)
 {
-    bans_drop(h, ban->network, ban->mask);
+    drop(h, ban->network, ban->mask);
     h->bans->touched = true;
     store_put_ban(h->store, ban);
     g_ptr_array_add(h->bans->all, ban);

@@ -1,7 +1,8 @@
 /* bot/bans.h - who is not listened to
  *
- * A ban is for an account of a network, or for guests by "user@host", where '*' is any text.  It
- * is looked at before anything else is done for a line.  Who is banned hears so once a day; who
+ * A ban is for an account of a network, or for guests by "user@host", where '*' is any text.
+ * It holds for the person: for all accounts that are joined to that one (bot/people.h), on every
+ * network.  It is looked at before anything else is done for a line.  Who is banned hears so once a day; who
  * is ignored hears nothing.  A ban ends by its time, or when an operator takes it back.
  *
  * All of them are in memory: the store is asked once, and again after a turn that was lost. */
@@ -35,8 +36,8 @@ int bans_read(struct host *h);
 void bans_forget_turn(struct host *h);
 void bans_end_turn(struct host *h);
 
-/* The ban in force of somebody; NULL: none. */
-struct ban *bans_of(const struct host *h, const char *network, const char *key);
+/* The ban in force of somebody, by whichever of its accounts; NULL: none. */
+struct ban *bans_of(struct host *h, const char *network, const char *key);
 
 /* Is a line of somebody not to be listened to?  What is to be said of it was said.  Who is
  * listened to is remembered for bans_seen(). */
@@ -52,14 +53,12 @@ bool bans_may(const char *mask);
 
 /* Adds a ban, in place of one of the same mask; puts it into the store, and owns it. */
 void bans_add(struct host *h, struct ban *ban);
-/* Takes one back; false: there was none of that mask. */
+/* Takes back the one of a mask, and of an account all that hold for its person; false: there was none. */
 bool bans_drop(struct host *h, const char *network, const char *mask);
 /* Those in force, the newest first; of struct ban *.  g_ptr_array_unref it. */
 GPtrArray *bans_list(const struct host *h);
 /* "2026-11-21", of a clock_now(); g_free it. */
 char *bans_day(int64_t ms);
-/* Does it hold for a key? */
-bool ban_is_for(const struct ban *ban, const char *network, const char *key);
 void ban_free(struct ban *ban);
 
 #endif

@@ -8,6 +8,7 @@
 #include "command.h"
 #include "facts.h"
 #include "log.h"
+#include "people.h"
 #include "say.h"
 #include "store_bans.h"
 #include "tables.h"
@@ -31,6 +32,20 @@ static bool is_operator(const struct host *h, const char *network, const char *k
 bool command_is_operators(const struct talk *talk)
 {
     return is_operator(talk->h, talk->r->from.network, talk->r->from.key);
+}
+
+/* Is an account an operator's, by whichever name? */
+static bool is_of_operator(struct host *h, const char *network, const char *key)
+{
+    g_autoptr(GPtrArray) accounts = people_accounts_of(h, network, key);
+
+    for (guint i = 0; i < accounts->len; i++) {
+        const struct person *p = accounts->pdata[i];
+
+        if (is_operator(h, p->network, p->key))
+            return true;
+    }
+    return false;
 }
 
 /* ---- what was done ------------------------------------------------------------------------ */
@@ -155,14 +170,17 @@ static void put_out(struct host *h, struct table *t, int seat)
     tables_touch(h, t);
 }
 
-static void put_out_everywhere(struct host *h, const struct ban *ban)
+static void put_out_everywhere(struct host *h)
 {
     for (guint i = 0; i < h->tables->len; i++) {
         struct table *t = h->tables->pdata[i];
 
-        for (int seat = t->n_seats; table_is_open(t) && seat-- > 0;)
-            if (!t->seat[seat].bot && ban_is_for(ban, t->seat[seat].reach.network, t->seat[seat].reach.key))
+        for (int seat = t->n_seats; table_is_open(t) && seat-- > 0;) {
+            const struct seat *s = &t->seat[seat];
+
+            if (!s->bot && bans_of(h, s->who.network, s->who.key) != NULL)
                 put_out(h, t, seat);
+        }
     }
 }
 
@@ -192,7 +210,7 @@ static void ban_somebody(struct talk *talk, bool silent)
 
     if (mask[0] == '\0') {
         talk_reply(talk, "operator-whom", NULL);
-    } else if (is_operator(talk->h, talk->r->net->name, mask)) {
+    } else if (is_of_operator(talk->h, talk->r->net->name, mask)) {
         reply_text(talk, "operator-friend", "mask", mask);
     } else if (!bans_may(mask)) {
         reply_text(talk, "operator-wide", "mask", mask);
@@ -201,7 +219,7 @@ static void ban_somebody(struct talk *talk, bool silent)
         until = ban->until != 0 ? bans_day(ban->until) : g_strdup("further notice");
         audit(talk, "%s %s until %s: %s", silent ? "ignore" : "ban", mask, until, ban->why);
         bans_add(talk->h, ban);
-        put_out_everywhere(talk->h, ban);
+        put_out_everywhere(talk->h);
         talk_reply(talk, "operator-banned", ban_facts(ban));
     }
 }

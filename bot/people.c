@@ -98,6 +98,17 @@ GPtrArray *people_accounts(struct host *h, const struct person *who)
     return all;
 }
 
+GPtrArray *people_accounts_of(struct host *h, const char *network, const char *key)
+{
+    struct person who = { 0 };
+    GPtrArray *accounts;
+
+    people_identify(h, network, key, NULL, &who);
+    accounts = people_accounts(h, &who);
+    person_clear(&who);
+    return accounts;
+}
+
 static bool same(const struct person *a, const struct person *b)
 {
     return person_is(a, b->network, b->key);

@@ -38,6 +38,8 @@ bool people_is_guest(const struct person *p);
 
 /* The accounts of an identity, itself first: of struct person *, without nicks; g_ptr_array_unref. */
 GPtrArray *people_accounts(struct host *h, const struct person *who);
+/* The same for the identity of an account. */
+GPtrArray *people_accounts_of(struct host *h, const char *network, const char *key);
 
 /* ---- joining -------------------------------------------------------------------------- */
 

@@ -22,7 +22,7 @@ struct fixture {
     char *folder, *path;
     GHashTable *operators;
     struct stage *stage;
-    struct tape *net; /* of the host's newest life */
+    struct tape *net, *far; /* of the host's newest life; "far" has no places */
 };
 
 static int set_up(void **state)
@@ -35,10 +35,11 @@ static int set_up(void **state)
     f->path = g_build_filename(f->folder, "lair.db", NULL);
     f->operators = g_hash_table_new(g_str_hash, g_str_equal);
     g_hash_table_add(f->operators, (gpointer) "net/oper");
-    f->stage = stage_new("net:#dungeon", f->path,
+    f->stage = stage_new("net:#dungeon far:", f->path,
                          &(struct host_settings){ .sets = "bmr", .operators = f->operators });
     stage_open(f->stage);
     f->net = stage_tape(f->stage, "net");
+    f->far = stage_tape(f->stage, "far");
     *state = f;
     return 0;
 }
@@ -66,6 +67,7 @@ static void restart(struct fixture *f)
 {
     stage_restart(f->stage);
     f->net = stage_tape(f->stage, "net");
+    f->far = stage_tape(f->stage, "far");
 }
 
 static void say(struct fixture *f, const char *nick, const char *where, const char *text)
@@ -266,6 +268,79 @@ static void operators_are_not_banned(void **state)
     assert_null(bans_of(f->stage->host, "net", "oper"));
 }
 
+/* NICKa on far is NICK on net. */
+static void join(struct fixture *f, const char *nick)
+{
+    g_autofree char *told = answer(f, nick, "link"), *far = g_strconcat(nick, "a", NULL), *line = NULL;
+    const char *code = strstr(told, "link ");
+
+    assert_non_null(code);
+    line = g_strndup(code, strlen("link ") + strcspn(code + strlen("link "), " "));
+    tape_line(f->far, far, NULL, line);
+    assert_non_null(tape_find(f->far, far, "You are one person now"));
+}
+
+/* What NICK on far is told in answer to `tables`; g_free it. */
+static char *far_answer(struct fixture *f, const char *nick)
+{
+    guint from = tape_mark(f->far);
+
+    tape_line(f->far, nick, NULL, "tables");
+    return tape_told(f->far, nick, from);
+}
+
+static void a_ban_is_for_all_accounts_of_a_person(void **state)
+{
+    struct fixture *f = *state;
+    struct table *t;
+    g_autofree char *before = NULL, *after = NULL;
+
+    join(f, "ann");
+    t = stage_begin(f->stage, f->net, place, "crypt", "", 2, SEED);
+    tape_line(f->far, "anna", NULL, "hand"); /* the seat is reached there now */
+    say(f, "oper", NULL, "ignore ann");
+    assert_true(t->seat[0].away);
+    assert_false(t->seat[1].away);
+    before = far_answer(f, "anna");
+    assert_string_equal(before, "");
+    assert_silence(f, "ann");
+    restart(f);
+    assert_non_null(bans_of(f->stage->host, "far", "anna"));
+    assert_null(bans_of(f->stage->host, "far", "ann")); /* somebody else */
+    say(f, "oper", NULL, "unban ann");
+    after = far_answer(f, "anna");
+    assert_string_not_equal(after, "");
+}
+
+static void a_ban_is_taken_back_by_any_account_of_a_person(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *after = NULL;
+
+    join(f, "ann");
+    join(f, "oper");
+    tape_line(f->far, "opera", NULL, "ban anna"); /* no operator there */
+    assert_null(bans_of(f->stage->host, "far", "anna"));
+    g_hash_table_add(f->operators, (gpointer) "far/opera");
+    tape_line(f->far, "opera", NULL, "ignore anna");
+    assert_silence(f, "ann");
+    say(f, "oper", NULL, "unban ann");
+    after = far_answer(f, "anna");
+    assert_non_null(strstr(after, "No table is open"));
+}
+
+static void other_accounts_of_operators_are_not_banned(void **state)
+{
+    struct fixture *f = *state;
+
+    tape_line(f->far, "root", NULL, "tables");
+    join(f, "oper");
+    g_hash_table_add(f->operators, (gpointer) "far/root");
+    tape_line(f->far, "root", NULL, "ban opera");
+    assert_non_null(tape_find(f->far, "root", "opera is an operator"));
+    assert_null(bans_of(f->stage->host, "net", "oper"));
+}
+
 /* ---- tables, looking back ------------------------------------------------------------------------- */
 
 static void a_closed_table_says_why(void **state)
@@ -318,6 +393,9 @@ int main(void)
                                         tear_down),
         cmocka_unit_test_setup_teardown(a_banned_persons_lobby_goes_to_who_is_left, set_up, tear_down),
         cmocka_unit_test_setup_teardown(operators_are_not_banned, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_ban_is_for_all_accounts_of_a_person, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_ban_is_taken_back_by_any_account_of_a_person, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(other_accounts_of_operators_are_not_banned, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_closed_table_says_why, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_operators_do_is_kept, set_up, tear_down),
     };
