@@ -99,6 +99,8 @@ static char *sentence(const struct template_set *set, const struct facts *f, con
     facts_flag(o, "joined", is_joined(b, e));
     facts_flag(o, "again", b->part == e->kind);
     facts_flag(o, "routine", b->arrival && n == 1);
+    facts_flag(o, "solitary", f->view->n_seats == 1);
+    facts_flag(o, "asked_hand", f->view->n_seats == 1 && f->view->ask == LAIR_ASK_MULLIGAN);
     text = template_render(set, name, o);
     json_object_put(o);
     return text != NULL ? g_strstrip(text) : g_strdup("");

@@ -6,7 +6,8 @@
  * lists them all, "rooms" and "spells" count them.  A hero's way through a
  * dungeon is one sentence of several parts; those after the first have "joined", and
  * "again" if the part before is of the same kind.  "routine" is what everybody does each
- * turn, as heroes arrive. */
+ * turn, as heroes arrive.  "solitary": there is one seat; "asked_hand": and it is asked whether
+ * it keeps the hand, which tells the cards. */
 #ifndef LAIR_BOT_CHRONICLE_H
 #define LAIR_BOT_CHRONICLE_H
 

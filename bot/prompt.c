@@ -231,6 +231,7 @@ struct json_object *prompt_facts(const struct facts *f)
             facts_text(o, "wanted", ask[i].what);
         facts_number(o, "turn", f->view->turn);
         facts_phase(o, f->view->phase);
+        facts_flag(o, "solitary", f->view->n_seats == 1);
         facts_add(o, "active", facts_seat(f, f->view->active));
         add_pending(f, o);
         add_walk(f, o);

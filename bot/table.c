@@ -233,6 +233,24 @@ static bool is_sealed(enum lair_ask_kind kind)
            kind == LAIR_ASK_FIRST;
 }
 
+/* Alone, a window in which one can only pass is none: nobody is there from whom it would hide what
+ * the hand holds.  With hints it is asked, or it could not be explained. */
+static bool is_empty_window(const struct table *t, const struct lair_ask *ask)
+{
+    g_autofree struct lair_move *m = NULL;
+    size_t n;
+
+    if (t->n_seats > 1 || t->hints != 0 || (ask->kind != LAIR_ASK_WINDOW && ask->kind != LAIR_ASK_ANSWER))
+        return false;
+    m = g_new(struct lair_move, LAIR_MAX_MOVES);
+    n = lair_moves(t->cat, table_game(t), ask->seat, m);
+    for (size_t i = 0; i < n; i++)
+        if (m[i].verb != LAIR_PASS && m[i].verb != LAIR_PASS_HERO && m[i].verb != LAIR_PASS_TURN &&
+            m[i].verb != LAIR_RESIGN)
+            return false;
+    return true;
+}
+
 /* Numbers the decisions after a move of mover: the number is that of the move before it. */
 static void number_decisions(struct table *t, int mover, enum lair_ask_kind before, int64_t now)
 {
@@ -244,7 +262,7 @@ static void number_decisions(struct table *t, int mover, enum lair_ask_kind befo
         struct seat *s = &t->seat[ask[i].seat];
 
         asked[ask[i].seat] = true;
-        s->scoped = ask[i].scoped;
+        s->scoped = ask[i].scoped || is_empty_window(t, &ask[i]);
         if (s->decision != 0 && ask[i].seat != mover && ask[i].kind == before && is_sealed(before))
             continue;
         s->decision = t->n_moves + 1;

@@ -49,7 +49,7 @@ struct reader {
 struct seat {
     bool bot;
     bool away;               /* missed too many: the harmless move comes at once */
-    bool scoped;             /* a standing pass answers what it is asked          */
+    bool scoped;             /* what it is asked is answered by a pass, a standing one or the only move */
     bool vacant;             /* a machine plays until somebody takes the seat over */
     bool gives_up;           /* votes to abort the game                          */
     uint8_t kicks;           /* seats it votes to put out, by bits               */

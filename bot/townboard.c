@@ -27,6 +27,7 @@ static void add_minions(const struct facts *f, struct json_object *o, lair_card 
             continue;
         minion = facts_seat(f, seat);
         facts_text(minion, "space", space);
+        facts_flag(minion, "after_heroes", json_object_object_get(o, "heroes") != NULL);
         facts_append(o, "minions", minion);
     }
 }

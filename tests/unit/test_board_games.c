@@ -211,6 +211,36 @@ static void a_first_game_alone_can_be_played_by_its_hints(void **state)
     expect(f, "ann", "That was a whole game");
 }
 
+/* Of all that was said; numbered choices are not counted. */
+static int lines_told(const struct fixture *f)
+{
+    int n = 0;
+
+    for (guint i = 0; i < tape_mark(f->net); i++) {
+        g_auto(GStrv) lines = g_strsplit(tape_letter(f->net, i)->text, "\n", 0);
+
+        n += (int)g_strv_length(lines);
+    }
+    return n;
+}
+
+static void a_game_alone_is_quiet(void **state)
+{
+    enum { LINES_A_TURN = 13 };
+    struct fixture *f = *state;
+    struct table *t;
+    g_autofree char *line = g_strdup_printf("new crypt solo seed=%064d", 7);
+
+    tape_line(f->net, "ann", NULL, line);
+    play_to_the_end(f, stage_table(f->stage, "crypt"));
+    t = stage_table(f->stage, "crypt");
+    assert_int_equal(t->state, TABLE_OVER);
+    assert_true(lines_told(f) <= LINES_A_TURN * table_game(t)->turn);
+    assert_int_equal(times_told(f, "You keep the hand"), 0);
+    assert_int_equal(times_told(f, "First Player"), 0);
+    assert_int_equal(times_told(f, "Waiting for"), 0);
+}
+
 static void a_game_alone_that_has_just_begun_may_become_the_lesson(void **state)
 {
     struct fixture *f = *state;
@@ -262,6 +292,7 @@ int main(void)
         T(draft_and_minion_may_stand_in_one_line),
         T(rules_and_seats_must_fit),
         T(a_first_game_alone_can_be_played_by_its_hints),
+        T(a_game_alone_is_quiet),
         T(a_game_alone_that_has_just_begun_may_become_the_lesson),
         cmocka_unit_test(titles_are_those_of_the_rules),
     };
