@@ -201,8 +201,9 @@ static bool has_room(const struct irc_queue *q, const struct irc_lane *lane, con
 {
     unsigned more = lines_of(m);
     bool reply = m->slot == ADAPTER_REPLY;
+    unsigned replies = lane->lines[ADAPTER_REPLY] == 0 ? IRC_QUEUE_FIRST : IRC_QUEUE_REPLIES;
 
-    if (q->lines + more > IRC_QUEUE_LINES || (reply && q->replies + more > IRC_QUEUE_REPLIES))
+    if (q->lines + more > IRC_QUEUE_LINES || (reply && q->replies + more > replies))
         return false;
     if (lane->messages.length == 0)
         return true;

@@ -77,6 +77,7 @@ enum {
     IRC_LANE_REPLIES = 40,    /* of one person: at a line in two seconds more than a minute's reading */
     IRC_LANE_LINES = 200,     /* of one person or place                 */
     IRC_QUEUE_REPLIES = 400,  /* of all: strangers leave room for games */
+    IRC_QUEUE_FIRST = 1000,   /* the same, with the first of each: forty who flood refuse nobody else */
     IRC_QUEUE_LINES = 4000,   /* of all: 2 MiB, at 512 bytes a line     */
     IRC_QUEUE_COMMANDS = 500, /* of our own, of each kind               */
 };

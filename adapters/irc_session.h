@@ -23,8 +23,8 @@
 
 enum {
     IRC_TIME = 40,           /* bytes of a "time" tag, which has 24, with its NUL */
-    IRC_REQUESTS = 256,      /* requests that can still be answered by their handle: at a line a
-                                     * second from each of ten players, half a minute's worth */
+    IRC_REQUESTS = 2048,     /* requests that can still be answered by their handle: many, so that a
+                                     * flood of others' lines does not push out a player's */
     IRC_SURE_MS = 30 * 1000, /* how long a nick that cannot be watched is trusted after it was seen */
 };
 
