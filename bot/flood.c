@@ -1,7 +1,6 @@
 /* bot/flood.c - how much one person, or one place, may say to the host */
 #include "flood.h"
 
-#include <stdbool.h>
 #include <string.h>
 
 struct bucket {
@@ -70,7 +69,7 @@ static struct bucket *bucket_of(struct flood *f, const char *network, const char
 }
 
 enum flood_verdict flood_line(struct flood *f, const struct flood_limits *limits, const char *network,
-                              const char *who, int64_t now)
+                              const char *who, bool asked, int64_t now)
 {
     struct bucket *b;
     int64_t calm;
@@ -92,7 +91,7 @@ enum flood_verdict flood_line(struct flood *f, const struct flood_limits *limits
         b->over = true;
         return first ? FLOOD_OVER : FLOOD_IGNORED;
     }
-    b->empty_at += limits->line_ms;
+    b->empty_at += asked ? limits->line_ms / 2 : limits->line_ms;
     return FLOOD_HEARD;
 }
 

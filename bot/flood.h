@@ -8,6 +8,7 @@
 #define LAIR_BOT_FLOOD_H
 
 #include <glib.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 struct flood_limits {
@@ -30,9 +31,10 @@ struct flood;
 struct flood *flood_new(void);
 void flood_free(struct flood *f); /* NULL is allowed */
 
-/* Somebody, or somebody in a place, says a line at now (clock_ticks). */
+/* Somebody, or somebody in a place, says a line at now (clock_ticks).  asked: its author was
+ * asked for one, and it takes half the room. */
 enum flood_verdict flood_line(struct flood *f, const struct flood_limits *limits, const char *network,
-                              const char *who, int64_t now);
+                              const char *who, bool asked, int64_t now);
 
 /* Whose bucket a person's key drinks from: an account its own; the guests of one user@host, who
  * may call themselves what they like, share one. */

@@ -32,7 +32,7 @@ const struct host_settings host_defaults = {
     .tables_per_person = 3,
     .tables_per_place = 8,
     .max_tables = 20000,
-    .person_lines = { .lines = 8, .line_ms = 1500, .calm_ms = 10 * 1000 },
+    .person_lines = { .lines = 12, .line_ms = 1000, .calm_ms = 10 * 1000 },
     .place_lines = { .lines = 20, .line_ms = 500 },
 };
 
@@ -81,17 +81,32 @@ static bool sits_here(const struct host *h, const struct request *r)
     return false;
 }
 
+/* Does a game wait for the author of a line?  Who is asked must be able to answer. */
+static bool is_asked(const struct host *h, const struct request *r)
+{
+    const struct table_list *own = tables_of_person(h, r->who.network, r->who.key);
+
+    for (guint i = 0; i < own->n; i++) {
+        const struct table *t = own->table[i];
+
+        if (t->state == TABLE_RUNNING && t->seat[table_seat_of(t, r->who.network, r->who.key)].decision != 0)
+            return true;
+    }
+    return false;
+}
+
 /* Is a line heard?  If it is the first that is too much its author, or the place, is told. */
 static bool is_heard(struct host *h, const struct request *r)
 {
     const struct flood_limits *person = &h->settings.person_lines, *place = &h->settings.place_lines;
     int64_t now = host_ticks(h);
-    enum flood_verdict v = flood_line(h->people, person, r->net->name, flood_source(r->from.key), now);
+    enum flood_verdict v =
+        flood_line(h->people, person, r->net->name, flood_source(r->from.key), is_asked(h, r), now);
 
     if (v == FLOOD_OVER)
         say_too_much(h, r, person->calm_ms / 1000);
     if (v == FLOOD_HEARD && r->place != NULL && !sits_here(h, r)) {
-        v = flood_line(h->crowds, place, r->net->name, r->place, now);
+        v = flood_line(h->crowds, place, r->net->name, r->place, false, now);
         if (v == FLOOD_OVER)
             say_in_place(h, r->net, r->place, "too-lively");
     }
@@ -217,7 +232,7 @@ static void ask_again(struct host *h, const struct adapter_person *who, const st
         if (s == NULL || s->decision == 0 || s->left_with != s->decision)
             continue;
         if (!counted && flood_line(h->people, &h->settings.person_lines, who->network, flood_source(who->key),
-                                   host_ticks(h)) != FLOOD_HEARD)
+                                   false, host_ticks(h)) != FLOOD_HEARD)
             return;
         counted = true;
         s->prompted = 0;

@@ -28,7 +28,7 @@ static int tear_down(void **state)
 
 static void says(struct flood *f, const char *who, int64_t at, enum flood_verdict v)
 {
-    assert_int_equal(flood_line(f, &person, "net", who, at), v);
+    assert_int_equal(flood_line(f, &person, "net", who, false, at), v);
 }
 
 /* ---- buckets ----------------------------------------------------------------------------- */
@@ -58,20 +58,32 @@ static void an_honest_pace_is_never_too_much(void **state)
         says(f, "anna", 1000 * (int64_t)i, FLOOD_HEARD);
 }
 
+static void who_is_asked_may_say_twice_as_much(void **state)
+{
+    struct flood *f = *state;
+
+    for (int i = 0; i < 7; i++)
+        assert_int_equal(flood_line(f, &person, "net", "anna", true, 0), FLOOD_HEARD);
+    for (int i = 1; i < 1000; i++)
+        assert_int_equal(flood_line(f, &person, "net", "anna", true, 500 * (int64_t)i), FLOOD_HEARD);
+    says(f, "anna", 500 * 1000, FLOOD_HEARD);
+    says(f, "anna", 500 * 1000, FLOOD_OVER);
+}
+
 static void a_crowd_is_heard_as_fast_as_it_may_and_told_once(void **state)
 {
     struct flood *f = *state;
     int heard = 0, told = 0;
 
     for (int64_t at = 0; at < 100000; at += 10)
-        switch (flood_line(f, &place, "net", "#dungeon", at)) {
+        switch (flood_line(f, &place, "net", "#dungeon", false, at)) {
         case FLOOD_HEARD: heard++; break;
         case FLOOD_OVER: told++; break;
         case FLOOD_IGNORED: break;
         }
     assert_in_range(heard, 100, 104);
     assert_int_equal(told, 1);
-    assert_int_equal(flood_line(f, &place, "net", "#dungeon", 200000), FLOOD_HEARD);
+    assert_int_equal(flood_line(f, &place, "net", "#dungeon", false, 200000), FLOOD_HEARD);
 }
 
 static void without_limits_everything_is_heard(void **state)
@@ -79,7 +91,7 @@ static void without_limits_everything_is_heard(void **state)
     static const struct flood_limits none;
 
     for (int i = 0; i < 1000; i++)
-        assert_int_equal(flood_line(*state, &none, "net", "anna", 0), FLOOD_HEARD);
+        assert_int_equal(flood_line(*state, &none, "net", "anna", false, 0), FLOOD_HEARD);
 }
 
 static void guests_of_one_host_share_what_they_may_say(void **state)
@@ -160,6 +172,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         T(who_says_too_much_is_told_once_and_heard_after_a_calm),
         T(an_honest_pace_is_never_too_much),
+        T(who_is_asked_may_say_twice_as_much),
         T(a_crowd_is_heard_as_fast_as_it_may_and_told_once),
         T(without_limits_everything_is_heard),
         T(guests_of_one_host_share_what_they_may_say),
