@@ -1,12 +1,11 @@
 /* bot/tables.c - all tables of a host: finding, loading, keeping, forgetting */
 #include "tables.h"
 
-#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "log.h"
-#include "lookalike.h"
+#include "replay.h"
 #include "seed.h"
 #include "solo.h"
 #include "watch.h"
@@ -318,69 +317,6 @@ struct table *tables_take_due(struct host *h)
 
 /* ---- the game ------------------------------------------------------------------ */
 
-struct replay {
-    struct table *t;
-    int64_t now;
-    bool whole; /* every move was taken */
-};
-
-static bool replay_move(void *ctx, int n, int seat, const char *text)
-{
-    struct replay *r = ctx;
-    struct lair_move m;
-    char why[LAIR_REASON];
-
-    r->whole = n == r->t->n_moves && seat >= 0 && seat < r->t->n_seats;
-    if (!r->whole)
-        return false;
-    if (g_strcmp0(text, "resign") == 0)
-        m = (struct lair_move){ .verb = LAIR_RESIGN };
-    else if (lair_parse(r->t->cat, table_game(r->t), seat, text, &m, why, sizeof why) != LAIR_OK)
-        r->whole = false;
-    r->whole = r->whole && table_play(r->t, seat, &m, r->now) == LAIR_OK;
-    return r->whole;
-}
-
-static void game_hash(const struct table *t, char hex[2 * LAIR_HASH + 1])
-{
-    uint8_t hash[LAIR_HASH];
-
-    lair_hash(t->cat, table_game(t), hash);
-    sodium_bin2hex(hex, 2 * LAIR_HASH + 1, hash, sizeof hash);
-}
-
-/* Deals and replays.  False with *why: the moves do not give what was stored. */
-static bool replay_game(struct host *h, struct table *t, struct lair_fault *why)
-{
-    const struct lair_catalog *cat = shelf_catalog(h->shelf, h->store, t->sets, why);
-    struct replay r = { .t = t, .now = host_ticks(h), .whole = true };
-    int stored = t->n_moves;
-    g_autofree char *hash = NULL;
-    char now[2 * LAIR_HASH + 1];
-
-    if (cat == NULL)
-        return false;
-    if (t->rules_number > lair_rules_number(t->rules)) {
-        g_snprintf(why->text, sizeof why->text, "its rules are %s %d, and this lair knows %d",
-                   lair_rules_name((int)t->rules), t->rules_number, lair_rules_number(t->rules));
-        return false;
-    }
-    if (table_deal(t, cat, why) < 0)
-        return false;
-    if (store_read_moves(h->store, t->id, replay_move, &r) < 0 || !r.whole || t->n_moves != stored) {
-        g_snprintf(why->text, sizeof why->text, "move %d of %d cannot be played", t->n_moves + 1, stored);
-        t->n_moves = stored;
-        return false;
-    }
-    hash = store_read_hash(h->store, t->id);
-    game_hash(t, now);
-    if (hash[0] != '\0' && strcmp(hash, now) != 0) {
-        g_snprintf(why->text, sizeof why->text, "its moves give another position than the stored one");
-        return false;
-    }
-    return true;
-}
-
 /* Playing a game again asks everything anew; whose question is still the same keeps its time. */
 static void keep_times(struct host *h, struct table *t, const struct seat before[LAIR_MAX_SEATS])
 {
@@ -513,13 +449,13 @@ enum lair_refusal tables_play(struct host *h, struct table *t, int seat, const s
 static void store_standing(struct host *h, const struct table *t)
 {
     g_autoptr(GString) names = g_string_new(NULL);
-    char hash[2 * LAIR_HASH + 1];
+    char hash[REPLAY_HEX];
 
     for (int i = 0; t->state == TABLE_RUNNING && i < t->n_seats; i++)
         if (t->seat[i].decision != 0)
             g_string_append_printf(names, "%s%s", names->len > 0 ? ", " : "", t->seat[i].who.nick);
     if (table_has_game(t))
-        game_hash(t, hash);
+        replay_hash(t, hash);
     store_put_standing(h->store, t, table_has_game(t) ? hash : NULL, names->str);
 }
 
@@ -640,106 +576,7 @@ void tables_end_turn(struct host *h)
         end_turn(h, g_ptr_array_steal_index(touched, touched->len - 1));
 }
 
-/* ---- people ------------------------------------------------------------------------- */
-
-/* A copy of a list, for those who touch its tables; g_free. */
-static struct table **copy_of(const struct table_list *l, guint *n)
-{
-    *n = l->n;
-    return g_memdup2(l->table, l->n * sizeof l->table[0]);
-}
-
-/* p is is's from now, by the nick it has. */
-static void hand_over(struct person *p, const struct person *is)
-{
-    g_autofree char *nick = g_strdup(p->nick);
-
-    person_set(p, is->network, is->key, nick);
-}
-
-void tables_become(struct host *h, const struct person *was, const struct person *is)
-{
-    guint n;
-    g_autofree struct table **list = copy_of(tables_of_person(h, was->network, was->key), &n);
-
-    for (guint i = 0; i < n; i++) {
-        struct table *t = list[i];
-        int seat = table_seat_of(t, was->network, was->key);
-
-        if (seat >= 0 && (!table_is_open(t) || table_seat_of(t, is->network, is->key) < 0))
-            hand_over(&t->seat[seat].who, is);
-        if (person_is(&t->owner, was->network, was->key))
-            hand_over(&t->owner, is);
-        tables_touch(h, t);
-    }
-}
-
-void tables_forget(struct host *h, const struct person *who)
-{
-    guint n;
-    g_autofree struct table **list = copy_of(tables_of_person(h, who->network, who->key), &n);
-
-    for (guint i = 0; i < n; i++) {
-        struct table *t = list[i];
-        int seat = table_seat_of(t, who->network, who->key);
-
-        if (table_is_open(t))
-            continue;
-        person_set(&t->seat[seat].who, "", "", "somebody");
-        person_set(&t->seat[seat].reach, "", "", "somebody");
-        if (person_is(&t->owner, who->network, who->key))
-            person_set(&t->owner, "", "", "somebody");
-        tables_touch(h, t);
-    }
-}
-
-/* What others call somebody is the nick it has on the table's own network, but for one that is
- * taken for another's there: then it keeps the one it had. */
-static void show_nick(struct table *t, struct person *who, const struct person *account)
-{
-    if (strcmp(t->network, account->network) == 0 && strcmp(who->nick, account->nick) != 0 &&
-        lookalike_at(t, account->nick, who) < 0) {
-        g_free(who->nick);
-        who->nick = g_strdup(account->nick);
-    }
-}
-
-static void reach_at(struct host *h, struct table *t, int seat, const struct person *account)
-{
-    struct seat *s = &t->seat[seat];
-    bool moved = !person_is(&s->reach, account->network, account->key);
-
-    if (!moved && strcmp(s->reach.nick, account->nick) == 0)
-        return;
-    if (moved)
-        s->prompted = 0; /* what is asked is asked again there */
-    person_set(&s->reach, account->network, account->key, account->nick);
-    show_nick(t, &s->who, account);
-    tables_touch(h, t);
-}
-
-void tables_reach(struct host *h, const struct person *who, const struct person *account)
-{
-    guint n;
-    g_autofree struct table **list = copy_of(tables_of_person(h, who->network, who->key), &n);
-
-    for (guint i = 0; i < n; i++)
-        if (table_is_open(list[i]))
-            reach_at(h, list[i], table_seat_of(list[i], who->network, who->key), account);
-}
-
-void tables_rename(struct host *h, const struct person *who, const char *was, const struct person *account)
-{
-    guint n;
-    g_autofree struct table **list = copy_of(tables_of_person(h, who->network, who->key), &n);
-
-    for (guint i = 0; i < n; i++) {
-        int seat = table_seat_of(list[i], who->network, who->key);
-
-        if (person_is(&list[i]->seat[seat].reach, account->network, was))
-            reach_at(h, list[i], seat, account);
-    }
-}
+/* ---- names ------------------------------------------------------------------------------- */
 
 char *tables_free_name(const struct host *h, const char *network)
 {

@@ -1,0 +1,19 @@
+/* bot/replay.h - a table's game out of its stored moves
+ *
+ * The moves are the truth: a game that left the memory is dealt and played again,
+ * with its own cards and the rules of the day it began, and must come to the
+ * position whose hash was stored with its last move. */
+#ifndef LAIR_BOT_REPLAY_H
+#define LAIR_BOT_REPLAY_H
+
+#include "host.h"
+
+enum { REPLAY_HEX = 2 * LAIR_HASH + 1 };
+
+/* Deals and plays.  False with *why: the moves do not give what was stored, or cannot be read. */
+bool replay_game(struct host *h, struct table *t, struct lair_fault *why);
+
+/* The position's hash in hexadecimal. */
+void replay_hash(const struct table *t, char hex[REPLAY_HEX]);
+
+#endif
