@@ -17,6 +17,7 @@
 
 #include "bot/shelf.h"
 #include "bot/tables.h"
+#include "tests/folder.h"
 #include "tests/recorded.h"
 #include "tests/unit/failing_vfs.h"
 
@@ -40,24 +41,6 @@ static GLogWriterOutput keep_log(GLogLevelFlags level, const GLogField *fields, 
         if (strcmp(fields[i].key, "MESSAGE") == 0)
             g_string_append_printf(log_lines, "%s\n", (const char *)fields[i].value);
     return G_LOG_WRITER_HANDLED;
-}
-
-static void remove_all(const char *folder)
-{
-    GDir *dir = g_dir_open(folder, 0, NULL);
-    const char *name;
-
-    while (dir != NULL && (name = g_dir_read_name(dir)) != NULL) {
-        g_autofree char *path = g_build_filename(folder, name, NULL);
-
-        if (g_file_test(path, G_FILE_TEST_IS_DIR))
-            remove_all(path);
-        else
-            g_unlink(path);
-    }
-    if (dir != NULL)
-        g_dir_close(dir);
-    g_rmdir(folder);
 }
 
 static struct tape *net(const struct fixture *f)
@@ -94,7 +77,7 @@ static int set_up(void **state)
     g_autofree char *sets = NULL;
 
     failing_vfs_install();
-    f->folder = g_dir_make_tmp("lair-XXXXXX", NULL);
+    f->folder = folder_new();
     f->path = g_build_filename(f->folder, "lair.db", NULL);
     f->data = g_build_filename(f->folder, "data", NULL);
     sets = g_build_filename(f->data, "sets", NULL);
@@ -112,8 +95,7 @@ static int tear_down(void **state)
 
     stage_free(f->stage);
     g_ptr_array_unref(f->lines);
-    remove_all(f->folder);
-    g_free(f->folder);
+    folder_remove(f->folder);
     g_free(f->path);
     g_free(f->data);
     g_free(f);

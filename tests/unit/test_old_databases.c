@@ -1,0 +1,208 @@
+/* tests/unit/test_old_databases.c - databases that older lairs left in mid-game
+ *
+ * tests/upgrade/ holds an archive for each released version: databases that its host
+ * wrote, closed while games were played, in lobbies, after the end.  This host reads each
+ * of them, freezes nothing, and every game goes on to its end. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <glib.h>
+#include <sodium.h>
+
+#include "bot/tables.h"
+#include "tests/folder.h"
+#include "tests/stage.h"
+
+#define UPGRADE "tests/upgrade"
+
+static const char place[] = "#dungeon";
+
+struct fixture {
+    char *folder;
+    struct stage *stage; /* NULL: no database is open */
+};
+
+/* ---- fixtures ------------------------------------------------------------------------------ */
+
+static int set_up(void **state)
+{
+    struct fixture *f = g_new0(struct fixture, 1);
+
+    f->folder = folder_new();
+    folder_unpack(f->folder, UPGRADE "/0.1.0.tar.xz");
+    *state = f;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct fixture *f = *state;
+
+    stage_free(f->stage);
+    folder_remove(f->folder);
+    g_free(f);
+    return 0;
+}
+
+/* Opens a database with all who sat, or watched, in it there again. */
+static struct tape *open_old(struct fixture *f, const char *name)
+{
+    static const char *const people[] = { "ann", "ben", "cleo", "dora", "eve", "mallory", "root" };
+    g_autofree char *path = g_build_filename(f->folder, name, NULL);
+    struct tape *net;
+
+    f->stage = stage_new("net:#dungeon,#cellar far:#hall", path,
+                         &(struct host_settings){ .sets = "bmr", .clock_s = 300, .lobby_s = 3600 });
+    f->stage->lives = 1; /* the first was the old host's: its requests are known as done */
+    stage_open(f->stage);
+    net = stage_tape(f->stage, "net");
+    for (size_t i = 0; i < G_N_ELEMENTS(people); i++)
+        tape_come(net, people[i]);
+    return net;
+}
+
+static struct table *table(const struct fixture *f, const char *name)
+{
+    struct table *t = stage_table(f->stage, name);
+
+    if (t == NULL)
+        fail_msg("there is no table %s", name);
+    return t;
+}
+
+static void is(const struct fixture *f, const char *name, enum table_state state)
+{
+    if (table(f, name)->state != state)
+        fail_msg("%s is %s", name, table_state_name(table(f, name)->state));
+}
+
+/* The game is read, which holds it against its hash, and played to its end. */
+static void goes_on_to_its_end(struct fixture *f, struct tape *net, const char *name)
+{
+    GRand *dice = g_rand_new_with_seed(17);
+
+    is(f, name, TABLE_RUNNING);
+    assert_true(tables_load_game(f->stage->host, table(f, name)));
+    for (int i = 0; i < 4000 && stage_act(net, table(f, name), dice); i++)
+        continue;
+    is(f, name, TABLE_OVER);
+    g_rand_free(dice);
+}
+
+static void is_told(struct tape *net, const char *whom, const char *text)
+{
+    if (tape_find(net, whom, text) == NULL)
+        fail_msg("%s is not told: %s", whom, text);
+}
+
+/* ---- the tests -------------------------------------------------------------------------------- */
+
+static void classic_games_go_on(void **state)
+{
+    struct fixture *f = *state;
+    struct tape *net = open_old(f, "classic.db");
+
+    assert_string_equal(table(f, "crypt")->seat[1].word, "swordfish");
+    assert_int_equal(table(f, "crypt")->clock_s, 600);
+    goes_on_to_its_end(f, net, "crypt");
+    goes_on_to_its_end(f, net, "vault");
+}
+
+static void games_on_a_town_board_go_on(void **state)
+{
+    struct fixture *f = *state;
+    struct tape *net = open_old(f, "super.db");
+
+    goes_on_to_its_end(f, net, "crypt");
+    goes_on_to_its_end(f, net, "vault");
+}
+
+static void games_alone_go_on_and_are_counted(void **state)
+{
+    struct fixture *f = *state;
+    struct tape *net = open_old(f, "solo.db");
+
+    goes_on_to_its_end(f, net, "crypt"); /* ann's, solo */
+    goes_on_to_its_end(f, net, "vault"); /* ben's, a challenge */
+    goes_on_to_its_end(f, net, "keep");  /* cleo's, explained */
+    tape_line(net, "ann", NULL, "solo");
+    is_told(net, "ann", "solo: 1 game");
+}
+
+static void lobbies_still_take_people_and_begin(void **state)
+{
+    struct fixture *f = *state;
+    struct tape *net = open_old(f, "lobby.db");
+
+    is(f, "tomb", TABLE_LOBBY);
+    tape_line(net, "cleo", place, "join crypt");
+    tape_line(net, "ann", place, "start @crypt");
+    goes_on_to_its_end(f, net, "crypt");
+    tape_line(net, "dora", NULL, "join vault");
+    tape_line(net, "cleo", NULL, "start @vault");
+    goes_on_to_its_end(f, net, "vault");
+}
+
+static void finished_games_can_be_looked_at_and_played_again(void **state)
+{
+    struct fixture *f = *state;
+    struct tape *net = open_old(f, "finished.db");
+
+    is(f, "tomb", TABLE_OVER);
+    tape_line(net, "ann", NULL, "solo");
+    is_told(net, "ann", "solo: 1 game");
+    tape_line(net, "ann", place, "log 5 @tomb");
+    is_told(net, "ann", "ben is out of the game: resigned.");
+    tape_line(net, "ann", place, "rematch @tomb");
+    is(f, "tomb", TABLE_LOBBY);
+}
+
+static void who_watched_still_does_and_who_was_banned_still_is(void **state)
+{
+    struct fixture *f = *state;
+    struct tape *net = open_old(f, "watched.db");
+    guint mark;
+
+    goes_on_to_its_end(f, net, "crypt");
+    is_told(net, "eve", "crypt is over");
+    goes_on_to_its_end(f, net, "vault");
+    is_told(net, "eve", "vault is over");
+    mark = tape_mark(net);
+    tape_line(net, "mallory", place, "new pit");
+    assert_null(stage_table(f->stage, "pit"));
+    assert_int_equal(tape_mark(net), mark + 1); /* told once why */
+    tape_line(net, "mallory", place, "new pit");
+    assert_int_equal(tape_mark(net), mark + 1);
+}
+
+static void linked_accounts_are_still_one_person(void **state)
+{
+    struct fixture *f = *state;
+    struct tape *net = open_old(f, "linked.db"), *far = stage_tape(f->stage, "far");
+
+    tape_line(far, "annie", NULL, "hand");
+    is_told(far, "annie", "You are Draculord");
+    tape_line(net, "ann", NULL, "hand"); /* from now on it plays from here */
+    goes_on_to_its_end(f, net, "crypt");
+}
+
+int main(void)
+{
+#define T(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        T(classic_games_go_on),
+        T(games_on_a_town_board_go_on),
+        T(games_alone_go_on_and_are_counted),
+        T(lobbies_still_take_people_and_begin),
+        T(finished_games_can_be_looked_at_and_played_again),
+        T(who_watched_still_does_and_who_was_banned_still_is),
+        T(linked_accounts_are_still_one_person),
+    };
+
+    if (sodium_init() < 0)
+        return 1;
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
