@@ -67,7 +67,7 @@ static const struct phase_row rows[] = {
 
 const struct rules rules_classic = {
     .name = "classic",
-    .newest = 1,
+    .newest = 2,
     .least_seats = 2,
     .most_seats = 4,
     .variants = LAIR_CLASSIC_HAND | LAIR_HARD | LAIR_CHOOSE_BOSS | LAIR_MACHINATIONS | LAIR_UNLIMITED_LIVES,

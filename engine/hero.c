@@ -1,6 +1,7 @@
 #include "hero.h"
 
 #include "agenda.h"
+#include "rules.h"
 #include "town.h"
 #include "trigger.h"
 #include "value.h"
@@ -26,6 +27,14 @@ static void tell_move(struct run *r, lair_card hero, enum lair_zone zone, int se
     emit(r, event_of(LAIR_EV_MOVES, seat, design_of(r->g, hero), zone));
 }
 
+/* Has the bait phase of this turn been?  Who comes to town then is not lured again in this turn; who
+ * comes before it can be lured in it, and who comes when the turn ends, in the next (C14).  Under the
+ * first rules it always had (N2a). */
+static bool bait_is_over(const struct lair_game *g)
+{
+    return g->phase == LAIR_PHASE_ADVENTURE || !rules_have(g, RULES_BAIT_AGAIN);
+}
+
 void hero_to_town(struct run *r, lair_card hero)
 {
     uint8_t left = r->g->left_town;
@@ -35,7 +44,8 @@ void hero_to_town(struct run *r, lair_card hero)
     lasting_end_for_good(r->g, hero); /* its heart counter stays at the board (S4) */
     tell_move(r, hero, LAIR_TOWN, LAIR_NOBODY);
     town_enter(r, hero);
-    r->g->card[hero].flags |= LAIR_SENT_BACK;
+    if (bait_is_over(r->g))
+        r->g->card[hero].flags |= LAIR_SENT_BACK;
 }
 
 /* Recalled to the entrance of the dungeon it was in, it waits for next turn (C14). */

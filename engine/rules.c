@@ -10,6 +10,19 @@ static const struct rules *const all[] = {
 };
 static_assert(sizeof all / sizeof all[0] == LAIR_N_RULES, "a table for all rules");
 
+/* The number that brought a change. */
+/* clang-format off */
+static const uint16_t brought_by[] = {
+    [RULES_BAIT_AGAIN] = 2,
+};
+/* clang-format on */
+static_assert(sizeof brought_by / sizeof brought_by[0] == RULES_N_CHANGES, "a number for every change");
+
+bool rules_have(const struct lair_game *g, enum rules_change change)
+{
+    return g->rules_number >= brought_by[change];
+}
+
 const struct rules *rules_of(const struct lair_game *g)
 {
     return all[g->rules];

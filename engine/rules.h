@@ -43,6 +43,18 @@ struct rules {
 
 extern const struct rules rules_classic, rules_super, rules_solo, rules_challenge;
 
+/* What a new rules number changed (engine/RULES.md, section N).  A game that began under a lower
+ * number goes on as it was, what is asked and what is legal included: its moves are answers to its
+ * own questions.  Where old and new part, the code asks rules_have().  When no running game needs
+ * the old way any more a row goes, and the old branch with it. */
+enum rules_change {
+    /* A hero that is back in town before the bait phase, or when the turn ends, can be lured in the
+     * next one to come (C14i, C14j). */
+    RULES_BAIT_AGAIN,
+};
+enum { RULES_N_CHANGES = RULES_BAIT_AGAIN + 1 };
+bool rules_have(const struct lair_game *g, enum rules_change change);
+
 const struct rules *rules_of(const struct lair_game *g);
 const struct rules *rules_by(enum lair_rules rules);
 /* What the game's town board has for so many seats; NULL: it is played without one. */

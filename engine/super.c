@@ -150,7 +150,7 @@ static const struct phase_row rows[] = {
 };
 
 #define ON_A_BOARD                                                                                         \
-    .newest = 1, .row = rows, .n_rows = ARRAY_LEN(rows), .turn_row = 3, .two_bosses = true, .board = true, \
+    .newest = 2, .row = rows, .n_rows = ARRAY_LEN(rows), .turn_row = 3, .two_bosses = true, .board = true, \
     .last_in_first = true, .counters_stay = true, .order = setup_player_order, .turn_passes = pass_marker
 
 #define ALONE                                                                                        \

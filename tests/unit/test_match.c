@@ -282,8 +282,8 @@ static void what_is_changed_with_a_mended_check_is_found_by_its_line(void **stat
         const char *from, *to, *reason;
     } cases[] = {
         { "lair-record 1", "lair-record 2", "line 1: a record begins with" },
-        { "rules classic 1", "rules classic 9", "line 2: this engine plays" },
-        { "rules classic 1", "rules duper 1", "line 2: the rules \"duper\"" },
+        { "rules classic ", "rules classic 9", "line 2: this engine plays" },
+        { "rules classic", "rules duper", "line 2: the rules \"duper\"" },
         { "sets bmr@", "sets bmr@00", "line 3: the set \"bmr\" that is loaded is another file" },
         { "sets bmr@", "sets zzz@", "line 3: the set \"zzz\" is not loaded" },
         { "sets bmr", "sets bmr bmr", "line 3: the set \"bmr\" is named twice" },

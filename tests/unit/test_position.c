@@ -698,9 +698,10 @@ static void everything_that_can_differ_changes_the_hash(void **state)
 static void the_text_that_is_hashed_stays_as_it_is(void **state)
 {
     struct fixture *f = *state;
-    struct lair_match *m =
-        set(f, "{'sets':['bmr'],'phase':'adventure','turn':4,'seats':[{'boss':'Robobo','dungeon':"
-               "[{'stack':['Dark Altar','Open Grave'],'coins':1}]},{'boss':'Draculord','hand':['Freeze']}]}");
+    struct lair_match *m = set(
+        f,
+        "{'sets':['bmr'],'rules_number':1,'phase':'adventure','turn':4,'seats':[{'boss':'Robobo','dungeon':"
+        "[{'stack':['Dark Altar','Open Grave'],'coins':1}]},{'boss':'Draculord','hand':['Freeze']}]}");
     char *text = hash_text(f->cat, lair_match_game(m));
     uint8_t hash[2][LAIR_HASH];
 
