@@ -164,6 +164,14 @@ void hero_heal(struct run *r, int seat, lair_card hero)
     emit(r, event_of(LAIR_EV_HEALS, seat, design_of(r->g, hero), 0));
 }
 
+/* Under the first rules only damage killed there (N2b). */
+static bool dies_at_entrance(const struct run *r, lair_card hero)
+{
+    if (r->g->card[hero].damage == 0 && !rules_have(r->g, RULES_DIE_OUTSIDE))
+        return false;
+    return value_remaining_health(r->cat, r->g, hero) <= 0;
+}
+
 void hero_bury_at_entrance(struct run *r, int seat)
 {
     lair_card h = lair_first(r->g, LAIR_ENTRANCE, seat);
@@ -171,7 +179,7 @@ void hero_bury_at_entrance(struct run *r, int seat)
     while (h != 0) {
         lair_card next = r->g->card[h].next;
 
-        if (r->g->card[h].damage > 0 && value_remaining_health(r->cat, r->g, h) <= 0)
+        if (dies_at_entrance(r, h))
             hero_kill(r, h, seat);
         h = next;
     }

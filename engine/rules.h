@@ -51,8 +51,10 @@ enum rules_change {
     /* A hero that is back in town before the bait phase, or when the turn ends, can be lured in the
      * next one to come (C14i, C14j). */
     RULES_BAIT_AGAIN,
+    /* A hero without health dies at an entrance although nothing has hurt it, and in the gap (D22c, D7g). */
+    RULES_DIE_OUTSIDE,
 };
-enum { RULES_N_CHANGES = RULES_BAIT_AGAIN + 1 };
+enum { RULES_N_CHANGES = RULES_DIE_OUTSIDE + 1 };
 bool rules_have(const struct lair_game *g, enum rules_change change);
 
 const struct rules *rules_of(const struct lair_game *g);

@@ -4,6 +4,7 @@
 
 #include "agenda.h"
 #include "hero.h"
+#include "rules.h"
 #include "trigger.h"
 #include "value.h"
 #include "window.h"
@@ -105,11 +106,22 @@ enum walk_step {
     WALK_LEFT,   /* what followed from leaving is over                          */
 };
 
+/* What was declared may have taken a hero's last health in the gap: there is no room to leave, so it
+ * dies there, as at an entrance (D7g). */
+static bool dies_in_gap(const struct run *r)
+{
+    return rules_have(r->g, RULES_DIE_OUTSIDE) && value_remaining_health(r->cat, r->g, r->g->walk.hero) <= 0;
+}
+
 /* Deactivated rooms are passed unentered (D4). */
 static void next_room(struct run *r, struct lair_frame *f)
 {
     struct lair_walk *w = &r->g->walk;
 
+    if (dies_in_gap(r)) {
+        hero_kill(r, w->hero, w->seat);
+        return;
+    }
     while (w->square < r->g->seat[w->seat].n_rooms && !lair_room_is_active(r->g, w->seat, w->square))
         w->square++;
     if (w->square >= r->g->seat[w->seat].n_rooms) {
