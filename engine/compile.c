@@ -25,6 +25,7 @@ struct compiler {
     const struct lair_print *card;
     struct line *line;
     int line_number;
+    int first_clause; /* of the line, a cost or not */
     unsigned bound;
     char *why;
     size_t cap;
@@ -203,6 +204,18 @@ static int read_actor(struct compiler *c, struct reader *r, struct clause *claus
     return 0;
 }
 
+/* What the line has named so far by a target or a choice: its phrases, from 0; NULL past the last. */
+static struct noun *named_before(struct compiler *c, int i)
+{
+    if (i < c->line->n_target)
+        return &c->p->noun[c->line->target[i]];
+    i -= c->line->n_target;
+    for (int k = c->first_clause; k < c->p->n_clause; k++)
+        if (c->p->clause[k].verb == VERB_CHOOSE && i-- == 0)
+            return &c->p->noun[c->p->clause[k].noun];
+    return NULL;
+}
+
 /* A room with a minion on it can be neither covered nor destroyed, nor chosen for it (S5): the
  * phrase that finds the room finds no such one.  "That room" was found by a target or a choice. */
 static void want_loose(struct compiler *c, uint16_t noun)
@@ -213,12 +226,23 @@ static void want_loose(struct compiler *c, uint16_t noun)
         n->filter |= FILTER_LOOSE;
         return;
     }
-    for (int i = 0; i < c->line->n_target; i++)
-        if (c->p->noun[c->line->target[i]].sort == SORT_ROOM)
-            c->p->noun[c->line->target[i]].filter |= FILTER_LOOSE;
-    for (int i = c->line->do_; i < c->p->n_clause; i++)
-        if (c->p->clause[i].verb == VERB_CHOOSE && c->p->noun[c->p->clause[i].noun].sort == SORT_ROOM)
-            c->p->noun[c->p->clause[i].noun].filter |= FILTER_LOOSE;
+    for (int i = 0; (n = named_before(c, i)) != NULL; i++)
+        if (n->sort == SORT_ROOM)
+            n->filter |= FILTER_LOOSE;
+}
+
+/* Two rooms of "that dungeon" can change places only where there are two: the phrase that finds the
+ * dungeon finds no other (Q-BMA033). */
+static void want_rooms(struct compiler *c, uint16_t rooms)
+{
+    struct noun *n;
+
+    for (int i = 0; c->p->noun[rooms].whose == WHOSE_THAT && (n = named_before(c, i)) != NULL; i++)
+        if (bound_by(n) == BOUND_PLAYER && n->having == HAVING_NOTHING) {
+            n->having = HAVING_ROOMS;
+            n->having_n = 2;
+            n->rooms = rooms;
+        }
 }
 
 static int compile_clause(struct compiler *c, const char *phrase)
@@ -245,6 +269,8 @@ static int compile_clause(struct compiler *c, const char *phrase)
         want_loose(c, clause.noun);
     if (clause.verb == VERB_BUILD_ON)
         want_loose(c, clause.noun2);
+    if (clause.verb == VERB_SWAP)
+        want_rooms(c, clause.noun);
     bind(c, clause.noun);
     return append(&c->p->clause, &c->p->n_clause, sizeof clause, &clause);
 }
@@ -654,9 +680,13 @@ int language_compile(struct program *p, struct json_object *json, const struct l
                      lair_design d, int index, char *why, size_t cap)
 {
     struct line line = { .design = d, .index = (uint8_t)index };
-    struct compiler c = {
-        .p = p, .card = card, .line = &line, .line_number = p->n_line, .why = why, .cap = cap
-    };
+    struct compiler c = { .p = p,
+                          .card = card,
+                          .line = &line,
+                          .line_number = p->n_line,
+                          .first_clause = p->n_clause,
+                          .why = why,
+                          .cap = cap };
 
     if (!json_object_is_type(json, json_type_object))
         return fail(&c, "a line must be an object");

@@ -2,11 +2,13 @@
 
 #include "agenda.h"
 #include "chance.h"
+#include "could.h"
 #include "declare.h"
 #include "extra.h"
 #include "hand.h"
 #include "hero.h"
 #include "pick.h"
+#include "rules.h"
 #include "search.h"
 #include "trigger.h"
 #include "value.h"
@@ -134,12 +136,6 @@ static void show(struct run *r, int seat, lair_card c)
     emit(r, event_of(LAIR_EV_SHOWS, seat, design_of(r->g, c), 0));
 }
 
-/* A card that set off a trigger may have left the pile before the trigger's turn came. */
-static bool is_elsewhere_by_now(const struct run *r, const struct lair_frame *f, lair_card c)
-{
-    return catalog_line(r->cat, f->line)->moment == MOMENT_CARD_LOST && r->g->card[c].zone != LAIR_DISCARD;
-}
-
 static void apply(struct run *r, struct lair_frame *f, const struct clause *c, const struct thing *t)
 {
     int actor = f->b.actor;
@@ -152,7 +148,7 @@ static void apply(struct run *r, struct lair_frame *f, const struct clause *c, c
     case VERB_REVERSE: dungeon_reverse(r, t->seat); return;
     case VERB_DISCARD: hand_discard(r, r->g->card[t->card].seat, t->card, cause_of(f)); return;
     case VERB_TAKE:
-        if (!is_elsewhere_by_now(r, f, t->card))
+        if (could_take(r->g, catalog_line(r->cat, f->line), t->card))
             hand_take(r, actor, t->card);
         return;
     case VERB_SHOW:
@@ -461,6 +457,16 @@ static bool is_build(const struct clause *c)
     return c->verb == VERB_BUILD || c->verb == VERB_BUILD_ON;
 }
 
+/* Everybody sees that a clause, or the whole line (NULL), can do nothing: nobody is asked (B13). */
+static bool is_in_vain(const struct run *r, const struct lair_frame *f, const struct clause *c)
+{
+    struct context ctx = effect_context(r->cat, r->g, f);
+    const struct line *l = catalog_line(r->cat, f->line);
+
+    return rules_have(r->g, RULES_ASK_IN_EARNEST) &&
+           !(c == NULL ? could_line(&ctx, l) : could_clause(&ctx, l, c));
+}
+
 /* "May": asked first.  (What may be built is declined by passing.) */
 static enum progress agree(struct run *r, struct lair_frame *f, const struct clause *c)
 {
@@ -468,6 +474,8 @@ static enum progress agree(struct run *r, struct lair_frame *f, const struct cla
 
     if (!c->may || is_build(c) || f->n & AGREED)
         return PROGRESS_DONE;
+    if (is_in_vain(r, f, c))
+        return PROGRESS_NONE;
     if (r->answer == NULL) {
         ask_seat(r, LAIR_ASK_MAY, f->b.actor);
         return PROGRESS_WAIT;
@@ -554,9 +562,10 @@ static void finish(struct run *r, struct lair_frame *f)
 
 static bool is_agreed(struct run *r, struct lair_frame *f, const struct line *l, bool *yes)
 {
-    *yes = true;
-    if (!l->may)
+    if (!l->may || is_in_vain(r, f, NULL)) {
+        *yes = !l->may;
         return true;
+    }
     if (r->answer == NULL && seat_is_in(r->g, f->seat)) {
         ask_seat(r, LAIR_ASK_MAY, f->seat);
         return false;

@@ -2,6 +2,7 @@
 
 #include "dungeon.h"
 #include "effect.h"
+#include "rules.h"
 #include "value.h"
 #include "zone.h"
 
@@ -55,13 +56,34 @@ size_t extra_builds(const struct lair_catalog *cat, const struct lair_game *g, s
     return n;
 }
 
+/* Is there a place for the card that was searched for and shown?  (B14) */
+static bool fits_somewhere(const struct run *r, const struct lair_frame *f)
+{
+    struct lair_move moves[LAIR_MAX_SQUARES];
+    struct dungeon_places p;
+
+    dungeon_places(r->cat, r->g, f->b.actor, &p);
+    return extra_of_card(r->cat, r->g, f->b.actor, &p, f->b.card, true, moves) > 0;
+}
+
+/* By what everybody knows: of a hand only its size. */
+static bool could_build(const struct run *r, const struct lair_frame *f, const struct clause *c)
+{
+    int seat = f->b.actor;
+
+    if (!seat_is_in(r->g, seat) || !may_build_at_all(r->cat, r->g, seat))
+        return false;
+    if (c->verb == VERB_BUILD)
+        return lair_count(r->g, LAIR_HAND_ROOMS, seat) > 0;
+    return f->b.card != 0 && (!rules_have(r->g, RULES_ASK_IN_EARNEST) || fits_somewhere(r, f));
+}
+
 enum progress extra_build(struct run *r, struct lair_frame *f, const struct clause *c)
 {
     int seat = f->b.actor, square;
-    bool could = c->verb == VERB_BUILD_ON ? f->b.card != 0 : lair_count(r->g, LAIR_HAND_ROOMS, seat) > 0;
     lair_card card;
 
-    if (!could || !seat_is_in(r->g, seat) || !may_build_at_all(r->cat, r->g, seat))
+    if (!could_build(r, f, c))
         return PROGRESS_DONE;
     if (r->answer == NULL) {
         ask_seat(r, LAIR_ASK_EXTRA, seat);

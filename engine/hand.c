@@ -27,14 +27,14 @@ enum lair_chance hand_stream_of(enum lair_zone deck)
     return deck == LAIR_BOX ? LAIR_CHANCE_BOSSES : LAIR_CHANCE_HEROES;
 }
 
-static enum lair_kind kind_of(const struct run *r, lair_card c)
+static enum lair_kind kind_of(const struct lair_catalog *cat, const struct lair_game *g, lair_card c)
 {
-    return catalog_design(r->cat, design_of(r->g, c))->print.kind;
+    return catalog_design(cat, design_of(g, c))->print.kind;
 }
 
 void hand_put(struct run *r, int seat, lair_card c)
 {
-    zone_append(r->g, kind_of(r, c) == LAIR_SPELL ? LAIR_HAND_SPELLS : LAIR_HAND_ROOMS, seat, c);
+    zone_append(r->g, kind_of(r->cat, r->g, c) == LAIR_SPELL ? LAIR_HAND_SPELLS : LAIR_HAND_ROOMS, seat, c);
 }
 
 void hand_to_pile(struct run *r, lair_card c)
@@ -44,12 +44,18 @@ void hand_to_pile(struct run *r, lair_card c)
 
 /* ---- decks ------------------------------------------------------------------------------ */
 
-static bool pile_has(const struct run *r, enum lair_kind kind)
+/* Has the discard pile a card for a deck? */
+static bool pile_feeds(const struct lair_catalog *cat, const struct lair_game *g, enum lair_zone deck)
 {
-    for (lair_card c = lair_first(r->g, LAIR_DISCARD, 0); c != 0; c = r->g->card[c].next)
-        if (kind_of(r, c) == kind)
+    for (lair_card c = lair_first(g, LAIR_DISCARD, 0); c != 0; c = g->card[c].next)
+        if (hand_deck_of(kind_of(cat, g, c)) == deck)
             return true;
     return false;
+}
+
+bool hand_could_draw(const struct lair_catalog *cat, const struct lair_game *g, enum lair_zone deck)
+{
+    return lair_count(g, deck, 0) > 0 || pile_feeds(cat, g, deck);
 }
 
 static void shuffle(struct run *r, enum lair_zone deck)
@@ -66,7 +72,7 @@ static void refill(struct run *r)
     emit(r, event_of(LAIR_EV_REFILL, LAIR_NOBODY, 0, 0));
     while ((c = lair_first(r->g, LAIR_DISCARD, 0)) != 0) {
         zone_remove(r->g, c);
-        zone_append(r->g, hand_deck_of(kind_of(r, c)), LAIR_NOBODY, c);
+        zone_append(r->g, hand_deck_of(kind_of(r->cat, r->g, c)), LAIR_NOBODY, c);
     }
     shuffle(r, LAIR_ROOM_DECK);
     shuffle(r, LAIR_SPELL_DECK);
@@ -74,7 +80,7 @@ static void refill(struct run *r)
 
 void hand_check_deck(struct run *r, enum lair_zone deck)
 {
-    if (lair_count(r->g, deck, 0) == 0 && pile_has(r, deck == LAIR_ROOM_DECK ? LAIR_ROOM : LAIR_SPELL))
+    if (lair_count(r->g, deck, 0) == 0 && pile_feeds(r->cat, r->g, deck))
         refill(r);
 }
 

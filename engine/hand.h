@@ -7,6 +7,8 @@
 
 /* Draws the top card of the room or spell deck; false: there is none. */
 bool hand_draw(struct run *r, int seat, enum lair_zone deck);
+/* Is there a card to draw, in the deck or in the pile that would fill it? */
+bool hand_could_draw(const struct lair_catalog *cat, const struct lair_game *g, enum lair_zone deck);
 /* A deck has lost a card: when it has run out the pile goes back into both (C13). */
 void hand_check_deck(struct run *r, enum lair_zone deck);
 /* Discards a card of a hand; an opponent's effect may put something else in its place. */

@@ -84,6 +84,7 @@ enum having { /* what a player must have */
               HAVING_ROOM_CARD,
               HAVING_SPELL_CARD,
               HAVING_MORE_SOULS, /* at least .having_n more than you        */
+              HAVING_ROOMS,      /* at least .having_n that fit .rooms       */
 };
 
 struct noun {
@@ -92,6 +93,7 @@ struct noun {
     uint8_t having_n; /* what a player must have; counters that must lie on a room */
     uint8_t count;    /* how many to pick                         */
     uint8_t icons;    /* bit per treasure: shows one of these     */
+    uint16_t rooms;   /* HAVING_ROOMS: another noun, of rooms of "that player" */
     uint16_t place;
     uint32_t filter;
 };

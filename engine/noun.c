@@ -1,6 +1,7 @@
 #include "noun.h"
 
 #include "minion.h"
+#include "rules.h"
 #include "run.h"
 #include "value.h"
 #include "zone.h"
@@ -105,6 +106,16 @@ bool noun_fits_room(const struct context *c, const struct noun *n, int seat, int
            near_fits(c, n->filter, seat, square);
 }
 
+/* Who is to let rooms change places has them (Q-BMA033). */
+static bool has_rooms(const struct context *c, const struct noun *n, int seat)
+{
+    struct context there = *c;
+
+    there.b.player = (uint8_t)seat;
+    return !rules_have(c->g, RULES_ASK_IN_EARNEST) ||
+           noun_could_be(&there, &c->cat->program.noun[n->rooms], n->having_n);
+}
+
 static bool player_fits(const struct context *c, const struct noun *n, int seat)
 {
     if (!seat_is_in(c->g, seat) || !whose_fits(c, n->whose, seat))
@@ -118,6 +129,7 @@ static bool player_fits(const struct context *c, const struct noun *n, int seat)
                n->having_n;
     case HAVING_MORE_SOULS:
         return lair_souls(c->cat, c->g, seat) >= lair_souls(c->cat, c->g, c->you) + n->having_n;
+    case HAVING_ROOMS: return has_rooms(c, n, seat);
     }
     return false;
 }

@@ -53,8 +53,10 @@ enum rules_change {
     RULES_BAIT_AGAIN,
     /* A hero without health dies at an entrance although nothing has hurt it, and in the gap (D22c, D7g). */
     RULES_DIE_OUTSIDE,
+    /* Nobody is asked to do what everybody sees cannot be done (B13, B14, Q-BMA033). */
+    RULES_ASK_IN_EARNEST,
 };
-enum { RULES_N_CHANGES = RULES_DIE_OUTSIDE + 1 };
+enum { RULES_N_CHANGES = RULES_ASK_IN_EARNEST + 1 };
 bool rules_have(const struct lair_game *g, enum rules_change change);
 
 const struct rules *rules_of(const struct lair_game *g);

@@ -1,0 +1,20 @@
+/* engine/could.h - could an effect do anything at all, by what everybody knows?
+ *
+ * Nobody is asked whether to use an optional effect that cannot do anything
+ * (B13).  Nothing hidden is looked at, so that no question, and no silence,
+ * tells what a hand or a deck holds: of these only the size counts.  What is
+ * in doubt could be. */
+#ifndef COULD_H
+#define COULD_H
+
+#include "noun.h"
+
+/* Could a line that is about to begin do something? */
+bool could_line(const struct context *c, const struct line *l);
+/* Could one clause of it, done by c->b.actor? */
+bool could_clause(const struct context *c, const struct line *l, const struct clause *clause);
+/* May a card still be taken by the line?  One that has set off a trigger may have left the pile before
+ * the trigger's turn came. */
+bool could_take(const struct lair_game *g, const struct line *l, lair_card card);
+
+#endif
