@@ -55,8 +55,10 @@ enum rules_change {
     RULES_DIE_OUTSIDE,
     /* Nobody is asked to do what everybody sees cannot be done (B13, B14, Q-BMA033). */
     RULES_ASK_IN_EARNEST,
+    /* Nobody orders two effects of one's own that are the same (B15). */
+    RULES_ORDER_UNLIKE,
 };
-enum { RULES_N_CHANGES = RULES_ASK_IN_EARNEST + 1 };
+enum { RULES_N_CHANGES = RULES_ORDER_UNLIKE + 1 };
 bool rules_have(const struct lair_game *g, enum rules_change change);
 
 const struct rules *rules_of(const struct lair_game *g);

@@ -3,8 +3,10 @@
 #include <string.h>
 
 #include "agenda.h"
+#include "alike.h"
 #include "effect.h"
 #include "noun.h"
+#include "rules.h"
 #include "zone.h"
 
 /* ---- limits (D13) ---------------------------------------------------------------------- */
@@ -340,6 +342,31 @@ static bool same_ref(struct lair_ref a, struct lair_ref b)
     return a.kind == b.kind && a.seat == b.seat && a.id == b.id;
 }
 
+static struct trigger_choice choice_of(const struct lair_catalog *cat, const struct lair_game *g,
+                                       const struct lair_entry *e)
+{
+    const struct line *l = catalog_line(cat, e->line);
+    bool several = catalog_design(cat, l->design)->n_lines > 1;
+
+    return (struct trigger_choice){ source_ref(cat, g, e->source), (uint8_t)(several ? l->index + 1 : 0),
+                                    e->serial };
+}
+
+/* One text in its place makes one choice, and so do two that are the same to their player (B15). */
+static bool is_one_choice(const struct lair_catalog *cat, const struct lair_game *g,
+                          const struct lair_entry *a, const struct lair_entry *b)
+{
+    struct trigger_choice x = choice_of(cat, g, a), y = choice_of(cat, g, b);
+
+    return (same_ref(x.ref, y.ref) && x.option == y.option) ||
+           (rules_have(g, RULES_ORDER_UNLIKE) && alike_entries(cat, a, b));
+}
+
+static bool waits_for(const struct lair_entry *e, int seat)
+{
+    return e->standing == LAIR_TRIGGERED && e->seat == seat;
+}
+
 int trigger_choices(const struct lair_catalog *cat, const struct lair_game *g, int seat,
                     struct trigger_choice out[LAIR_MAX_AGENDA])
 {
@@ -347,21 +374,14 @@ int trigger_choices(const struct lair_catalog *cat, const struct lair_game *g, i
 
     for (int i = 0; i < g->n_agenda; i++) {
         const struct lair_entry *e = &g->agenda[i];
-        struct trigger_choice t;
         int k = 0;
 
-        if (e->standing != LAIR_TRIGGERED || e->seat != seat)
+        if (!waits_for(e, seat))
             continue;
-        t = (struct trigger_choice){ source_ref(cat, g, e->source), catalog_line(cat, e->line)->index,
-                                     e->serial };
-        if (catalog_design(cat, catalog_line(cat, e->line)->design)->n_lines > 1)
-            t.option++;
-        else
-            t.option = 0;
-        while (k < n && !(same_ref(out[k].ref, t.ref) && out[k].option == t.option))
+        while (k < i && !(waits_for(&g->agenda[k], seat) && is_one_choice(cat, g, &g->agenda[k], e)))
             k++;
-        if (k == n)
-            out[n++] = t;
+        if (k == i)
+            out[n++] = choice_of(cat, g, e);
     }
     return n;
 }
