@@ -5,6 +5,7 @@
 #include "hand.h"
 #include "minion.h"
 #include "pick.h"
+#include "rules.h"
 #include "trigger.h"
 #include "value.h"
 #include "walk.h"
@@ -610,5 +611,7 @@ void declare_resolve(struct run *r, uint16_t serial)
         return;
     }
     emit(r, event_of(LAIR_EV_RESOLVES, e.seat, design_of(r->g, e.source), number));
+    if (r->g->card[e.source].zone == LAIR_DECLARED && rules_have(r->g, RULES_SEE_SPELLS))
+        trigger_cast(r, e.seat); /* what the spell itself uncovers has not seen it (D15d) */
     effect_push(r, e.line, e.source, e.seat, &e.b);
 }

@@ -555,7 +555,8 @@ static void finish(struct run *r, struct lair_frame *f)
     if (spell) {
         zone_remove(r->g, source);
         hand_to_pile(r, source);
-        trigger_cast(r, seat);
+        if (!rules_have(r->g, RULES_SEE_SPELLS))
+            trigger_cast(r, seat);
     }
     walk_release(r, hero);
 }

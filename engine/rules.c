@@ -17,6 +17,7 @@ static const uint16_t brought_by[] = {
     [RULES_DIE_OUTSIDE] = 2,
     [RULES_ASK_IN_EARNEST] = 2,
     [RULES_ORDER_UNLIKE] = 2,
+    [RULES_SEE_SPELLS] = 2,
 };
 /* clang-format on */
 static_assert(sizeof brought_by / sizeof brought_by[0] == RULES_N_CHANGES, "a number for every change");

@@ -57,8 +57,10 @@ enum rules_change {
     RULES_ASK_IN_EARNEST,
     /* Nobody orders two effects of one's own that are the same (B15). */
     RULES_ORDER_UNLIKE,
+    /* Who waits for a spell of its own must be in sight before it does anything (D15d). */
+    RULES_SEE_SPELLS,
 };
-enum { RULES_N_CHANGES = RULES_ORDER_UNLIKE + 1 };
+enum { RULES_N_CHANGES = RULES_SEE_SPELLS + 1 };
 bool rules_have(const struct lair_game *g, enum rules_change change);
 
 const struct rules *rules_of(const struct lair_game *g);

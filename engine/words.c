@@ -210,7 +210,7 @@ const struct form words_moments[] = {
     { "ROOM is destroyed", MOMENT_DESTROYED, "after it left; binds the card" },
     { "another card destroys this", MOMENT_THIS_DESTROYED, "rooms: by effect or cost" },
     { "CARD is discarded or destroyed", MOMENT_CARD_LOST, "binds the card, in the pile" },
-    { "you cast a spell", MOMENT_YOU_CAST, "when it has taken effect" },
+    { "you cast a spell", MOMENT_YOU_CAST, "when it has taken effect, if the text was in sight before that" },
     { "the turn ends", MOMENT_TURN_ENDS, "before effects cease and rooms wake" },
 };
 const int words_n_moments = ARRAY_LEN(words_moments);
