@@ -247,6 +247,7 @@ static struct json_object *do_set(struct session *s)
 
     if (!json_object_is_type(position, json_type_object))
         return refuse(s, "\"position\" wants an object");
+    data_add_board(position);
     json_object_object_get_ex(position, "sets", &sets);
     names = sets == NULL ? data_split("bmr") : texts_of(s, sets, "sets");
     if (names == NULL)

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <glib.h>
+#include <json-c/json.h>
 
 #ifndef PKGDATADIR
 #define PKGDATADIR "/usr/local/share/lair"
@@ -205,14 +206,39 @@ refused:
     return NULL;
 }
 
+#define USUAL_BOARD "board-super"
+
+static bool is_board(const char *name)
+{
+    return g_str_has_prefix(name, "board-");
+}
+
 char *data_sets_for(enum lair_rules rules, const char *list)
 {
     g_auto(GStrv) names = data_split(list);
 
     for (int i = 0; names[i] != NULL; i++)
-        if (g_str_has_prefix(names[i], "board-"))
+        if (is_board(names[i]))
             return g_strdup(list);
-    return lair_rules_want_board(rules) ? g_strconcat(list, ",board-super", NULL) : g_strdup(list);
+    return lair_rules_want_board(rules) ? g_strconcat(list, "," USUAL_BOARD, NULL) : g_strdup(list);
+}
+
+void data_add_board(struct json_object *position)
+{
+    struct json_object *rules = json_object_object_get(position, "rules");
+    struct json_object *sets = json_object_object_get(position, "sets");
+    int number =
+        json_object_is_type(rules, json_type_string) ? lair_rules_called(json_object_get_string(rules)) : -1;
+
+    if (number < 0 || !lair_rules_want_board(number) || !json_object_is_type(sets, json_type_array))
+        return;
+    for (size_t i = 0; i < json_object_array_length(sets); i++) {
+        struct json_object *name = json_object_array_get_idx(sets, i);
+
+        if (json_object_is_type(name, json_type_string) && is_board(json_object_get_string(name)))
+            return;
+    }
+    json_object_array_add(sets, json_object_new_string(USUAL_BOARD));
 }
 
 struct lair_catalog *data_catalog_of(const char *dir, const char *list, struct lair_fault *why)

@@ -41,6 +41,10 @@ struct lair_catalog *data_catalog(const char *dir, const char *const *names, str
  * if the rules want one and the list names none.  g_free it. */
 char *data_sets_for(enum lair_rules rules, const char *list);
 
+/* Does the same to a position that somebody wrote: adds the board to its "sets".  What is wrong with it
+ * stays for its reader to refuse. */
+void data_add_board(struct json_object *position);
+
 /* The same for a list with commas: "bmr,tnl". */
 struct lair_catalog *data_catalog_of(const char *dir, const char *list, struct lair_fault *why);
 

@@ -797,24 +797,6 @@ static bool check_members(struct run *run, struct json_object *scenario)
     return true;
 }
 
-/* Rules that are played on a town board have one. */
-static void add_board(struct json_object *position)
-{
-    struct json_object *rules = json_object_object_get(position, "rules");
-    struct json_object *sets = json_object_object_get(position, "sets");
-    int number = lair_rules_called(json_object_get_string(rules));
-
-    if (number < 0 || !lair_rules_want_board(number) || !json_object_is_type(sets, json_type_array))
-        return;
-    for (size_t i = 0; i < list_length(sets); i++) {
-        const char *name = json_object_get_string(json_object_array_get_idx(sets, i));
-
-        if (name != NULL && g_str_has_prefix(name, "board-"))
-            return;
-    }
-    json_object_array_add(sets, json_object_new_string("board-super"));
-}
-
 /* What a position of a scenario need not say. */
 static void add_defaults(struct json_object *position)
 {
@@ -826,7 +808,7 @@ static void add_defaults(struct json_object *position)
         json_object_array_add(sets, json_object_new_string("bmr"));
         json_object_object_add(position, "sets", sets);
     }
-    add_board(position);
+    data_add_board(position);
 }
 
 /* Sets up the position, which an "impossible" scenario wants refused for that reason. */

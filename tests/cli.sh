@@ -256,6 +256,9 @@ null
 {"do":"set","position":{"sets":[7]}}
 {"do":"set","position":{"sets":["nosuch"]}}
 {"do":"set","position":{"sets":["bmr"],"seats":7}}
+{"do":"set","position":{"rules":7,"sets":["bmr"]}}
+{"do":"set","position":{"rules":"super","sets":"bmr"}}
+{"do":"set","position":{"rules":"super","sets":[7]}}
 {"do":"load"}
 {"do":"load","record":""}
 {"do":"load","record":"lair-record 1\n"}
@@ -340,6 +343,24 @@ comes_back()
     replies "$(text_member hash <<<"$hash")" "{\"do\":\"load\",${record#'{"ok":true,'}"
 }
 
+# A position of two seats by rules that want a town board, and with these sets.
+on_a_board()    # rules, sets
+{
+    echo '{"do":"set","position":{"rules":"'"$1"'","sets":['"$2"'],"seats":[{"boss":"King Croak"},{"boss":"Gorgona"}]}}'
+}
+
+sets_the_usual_board()
+{
+    replies '"sets":["bmr","board-super"]' "$(on_a_board super '"bmr"')" '{"do":"position"}' &&
+        replies '"sets":["bmr"]' "$(on_a_board classic '"bmr"')" '{"do":"position"}'
+}
+
+keeps_its_board()
+{
+    replies '"sets":["board-super","bmr"]' "$(on_a_board super '"board-super","bmr"')" '{"do":"position"}' &&
+        replies 'board-none' "$(on_a_board super '"bmr","board-none"')"
+}
+
 check "a new game tells its events and hash" replies '"hash":"' "$new"
 check "the same seed makes the same game" test "$(reply "$new")" = "$(reply "$new")"
 check "a game without a seed gets one" replies '"seed":"' '{"do":"new"}'
@@ -351,6 +372,8 @@ check "the public's view is told" replies '"viewer":"public"' "$new" '{"do":"vie
 check "the position is told" replies '"seats":[' "$new" '{"do":"position"}'
 check "a view has no seed" view_has_no_seed
 check "a position and a record make the same game again" comes_back
+check "a position by rules with a town board gets lair's own" sets_the_usual_board
+check "a position that names a town board gets no other" keeps_its_board
 check "what a hero is lured by is explained" replies '"terms":[' "$new" '{"do":"explain","what":"nick"}'
 check "without a game there is nothing to ask" replies "$error" '{"do":"asks"}'
 check "a malformed or unknown request is refused and changes nothing" malformed
