@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 
+#include <json-c/json.h>
+
 #include "games.h"
 
 /* A match of the base set whose seed is one byte again and again. */
@@ -17,6 +19,35 @@ static inline struct lair_match *matches_new(const struct lair_catalog *cat, int
 
     memset(setup.seed, seed, sizeof setup.seed);
     m = lair_match_new(cat, &setup, NULL, &why);
+    if (m == NULL)
+        fail_msg("%s", why.text);
+    return m;
+}
+
+/* A match of a position written with ' for ". */
+static inline struct lair_match *matches_try_set(const struct lair_catalog *cat, const char *text,
+                                                 struct lair_fault *why)
+{
+    char *json = strdup(text);
+    struct json_object *pos;
+    struct lair_match *m;
+
+    for (char *s = json; (s = strchr(s, '\'')) != NULL; s++)
+        *s = '"';
+    pos = json_tokener_parse(json);
+    if (pos == NULL)
+        fail_msg("no JSON: %s", json);
+    m = lair_match_set(cat, pos, why);
+    json_object_put(pos);
+    free(json);
+    return m;
+}
+
+static inline struct lair_match *matches_set(const struct lair_catalog *cat, const char *text)
+{
+    struct lair_fault why = { "" };
+    struct lair_match *m = matches_try_set(cat, text, &why);
+
     if (m == NULL)
         fail_msg("%s", why.text);
     return m;

@@ -3,6 +3,9 @@
  * A set that is wrong is refused as a whole, with file, card and reason. */
 #include "games.h"
 
+#include "engine/noun.h"
+#include "engine/words.h"
+
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
 
 enum { SET_TEXT = 2048 };
@@ -231,6 +234,73 @@ static void a_good_card_is_taken(void **state)
     lair_catalog_free(cat);
 }
 
+/* ---- which rooms a phrase means ---- */
+
+static const char *const kinds_of_room[] = { "Golem Factory", "Boulder Ramp", "Beast Menagerie",
+                                             "Recycling Center" };
+enum { MONSTER = 1, TRAP = 2, ADVANCED_MONSTER = 4, ADVANCED_TRAP = 8 }; /* bits, in that order */
+
+static lair_card find_card(const struct lair_catalog *cat, const struct lair_game *g, const char *name)
+{
+    lair_card c = 1;
+
+    while (g->card[c].design != lair_find_design(cat, name, NULL))
+        c++;
+    return c;
+}
+
+/* Which of these rooms fit a phrase; -1: it is none. */
+static int fitting_rooms(const struct lair_catalog *cat, const struct lair_game *g, const char *phrase)
+{
+    struct context c = { .cat = cat, .g = g };
+    struct program p;
+    struct reader r;
+    uint16_t noun;
+    int fitting = -1;
+
+    program_init(&p);
+    if (reader_init(&r, phrase) && words_noun(&p, &r, &noun) && reader_at_end(&r)) {
+        fitting = 0;
+        for (size_t i = 0; i < ARRAY_LEN(kinds_of_room); i++)
+            fitting |= noun_fits_card(&c, &p.noun[noun], find_card(cat, g, kinds_of_room[i])) << i;
+    }
+    program_clear(&p);
+    return fitting;
+}
+
+static void a_phrase_means_the_rooms_that_its_words_say(void **state)
+{
+    static const struct {
+        const char *phrase;
+        int fitting;
+    } phrases[] = {
+        { "a room card", MONSTER | TRAP | ADVANCED_MONSTER | ADVANCED_TRAP },
+        { "a monster room card", MONSTER | ADVANCED_MONSTER },
+        { "a trap room card", TRAP | ADVANCED_TRAP },
+        { "an ordinary room card", MONSTER | TRAP },
+        { "an advanced room card", ADVANCED_MONSTER | ADVANCED_TRAP },
+        { "an ordinary monster room card", MONSTER },
+        { "an ordinary trap room card", TRAP },
+        { "an advanced monster room card", ADVANCED_MONSTER },
+        { "advanced trap rooms", ADVANCED_TRAP },
+        { "your monster rooms", MONSTER | ADVANCED_MONSTER },
+        { "another trap room of yours", TRAP | ADVANCED_TRAP },
+        { "a spell card", 0 },
+    };
+    struct lair_catalog *cat = games_catalog();
+    struct lair_game g;
+    const char *wrong = NULL;
+
+    (void)state;
+    games_new(cat, &g, 2, 0, 1);
+    for (size_t i = 0; i < ARRAY_LEN(phrases); i++)
+        if (fitting_rooms(cat, &g, phrases[i].phrase) != phrases[i].fitting)
+            wrong = phrases[i].phrase;
+    lair_catalog_free(cat);
+    if (wrong != NULL)
+        fail_msg("%s", wrong);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -242,6 +312,7 @@ int main(void)
         cmocka_unit_test(a_set_with_two_cards_of_one_id_is_refused),
         cmocka_unit_test(what_is_no_set_is_refused),
         cmocka_unit_test(a_good_card_is_taken),
+        cmocka_unit_test(a_phrase_means_the_rooms_that_its_words_say),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

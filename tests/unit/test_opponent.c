@@ -4,7 +4,9 @@
  * is played the same way every time. */
 #include <stdlib.h>
 
-#include "games.h"
+#include "matches.h"
+
+#include "engine/worth.h"
 
 enum { MOST_MOVES = 20000, REASON = 100 };
 
@@ -425,6 +427,35 @@ static void greedy_alone_is_a_boss_at_least(void **state)
     assert_true(sum / 40 >= 17); /* where the title begins; 23 in a thousand games */
 }
 
+/* What a hero costs who will get past all rooms, with these wounds. */
+static int worth_of_a_survivor(const struct lair_catalog *cat, const char *rules, const char *wounds)
+{
+    char text[500];
+    struct lair_match *m;
+    int worth;
+
+    snprintf(
+        text, sizeof text,
+        "{'rules':'%s','sets':['bmr','board-super'],'phase':'adventure','town':['Johnny of the Evening Watch'],"
+        "'seats':[{'boss':'Robobo','hand':['Fear'],'wounds':[%s]}%s]}",
+        rules, wounds, strcmp(rules, "super") == 0 ? ",{'boss':'Gorgona'}" : "");
+    m = matches_set(cat, text);
+    worth = worth_of_guest(cat, lair_match_game(m), 0, lair_first(lair_match_game(m), LAIR_TOWN, 0));
+    lair_match_free(m);
+    return worth;
+}
+
+/* The fifth ends the game alone (S9e), not the one with others (S8a). */
+static void greedy_fears_the_fifth_wound_where_it_ends_the_game(void **state)
+{
+    static const char four[] = "'Nick the Masher','Samurai Tom','Jesta the Rogue','Mitchell, the Judge'";
+
+    assert_true(worth_of_a_survivor(*state, "solo", four) < worth_of_a_survivor(*state, "solo", ""));
+    assert_true(worth_of_a_survivor(*state, "challenge", four) <
+                worth_of_a_survivor(*state, "challenge", ""));
+    assert_int_equal(worth_of_a_survivor(*state, "super", four), worth_of_a_survivor(*state, "super", ""));
+}
+
 static void sane_beats_random(void **state)
 {
     assert_true(wins(*state, 100, 2, LAIR_POLICY_SANE, LAIR_POLICY_RANDOM) >= 50);
@@ -450,6 +481,7 @@ int main(void)
         cmocka_unit_test(greedy_beats_three_sane_more_often_than_its_share),
         cmocka_unit_test(greedy_beats_sane_on_a_town_board),
         cmocka_unit_test(greedy_alone_is_a_boss_at_least),
+        cmocka_unit_test(greedy_fears_the_fifth_wound_where_it_ends_the_game),
         cmocka_unit_test(sane_beats_random),
     };
 

@@ -27,32 +27,14 @@ static int tear_down(void **state)
     return 0;
 }
 
-/* A match of a position written with ' for ". */
 static struct lair_match *try_set(const struct fixture *f, const char *text, struct lair_fault *why)
 {
-    char *json = strdup(text);
-    struct json_object *pos;
-    struct lair_match *m;
-
-    for (char *s = json; (s = strchr(s, '\'')) != NULL; s++)
-        *s = '"';
-    pos = json_tokener_parse(json);
-    if (pos == NULL)
-        fail_msg("no JSON: %s", json);
-    m = lair_match_set(f->cat, pos, why);
-    json_object_put(pos);
-    free(json);
-    return m;
+    return matches_try_set(f->cat, text, why);
 }
 
 static struct lair_match *set(const struct fixture *f, const char *text)
 {
-    struct lair_fault why = { "" };
-    struct lair_match *m = try_set(f, text, &why);
-
-    if (m == NULL)
-        fail_msg("%s", why.text);
-    return m;
+    return matches_set(f->cat, text);
 }
 
 static struct lair_match *copy_by_position(const struct lair_catalog *cat, const struct lair_match *m)
