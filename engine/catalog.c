@@ -296,9 +296,12 @@ static int read_lines(struct reading *r, struct json_object *o, struct design *d
 
 static struct design *add_design(struct lair_catalog *cat)
 {
-    struct design *grown = realloc(cat->design, (size_t)(cat->n_designs + 2) * sizeof *grown);
+    struct design *grown;
 
-    if (grown == NULL || cat->n_designs >= MAX_DESIGNS)
+    if (cat->n_designs >= MAX_DESIGNS)
+        return NULL;
+    grown = realloc(cat->design, (size_t)(cat->n_designs + 2) * sizeof *grown);
+    if (grown == NULL)
         return NULL;
     cat->design = grown;
     memset(&grown[++cat->n_designs], 0, sizeof *grown);
@@ -342,7 +345,7 @@ static int read_card(struct reading *r, struct json_object *o, enum lair_kind ki
     struct lair_print *p;
 
     if (d == NULL)
-        return fail(r, "too many cards");
+        return fail(r, "\"%s\": more than %d cards in all sets together", kinds[kind].list, MAX_DESIGNS);
     p = &d->print;
     p->kind = kind;
     p->id = p->name = "";
