@@ -362,7 +362,20 @@ static enum progress each_picked(struct run *r, struct lair_frame *f, const stru
     return PROGRESS_DONE;
 }
 
-/* Cards are listed anew when something else has happened instead to one of them. */
+/* Rooms that were destroyed before it may have shifted it; it may have gone with them. */
+static bool room_is_still_there(const struct run *r, struct thing *t)
+{
+    int seat, square;
+
+    if (!room_find(r->g, t->card, &seat, &square))
+        return false;
+    t->seat = (uint8_t)seat;
+    t->square = (uint8_t)square;
+    return true;
+}
+
+/* Rooms and heroes are those that fitted when it began: what is uncovered meanwhile is not meant.
+ * Cards are listed anew when something else has happened instead to one of them. */
 static enum progress each_that_fits(struct run *r, struct lair_frame *f, const struct clause *c,
                                     const struct noun *n)
 {
@@ -373,7 +386,8 @@ static enum progress each_that_fits(struct run *r, struct lair_frame *f, const s
     /* Equal cards are listed once: a whole hand takes as many rounds as it has of one design. */
     while (count > 0) {
         for (int i = 0; i < count; i++) {
-            apply(r, f, c, &things[i]);
+            if (n->sort != SORT_ROOM || room_is_still_there(r, &things[i]))
+                apply(r, f, c, &things[i]);
             if (n->sort == SORT_CARD && frame_top(r->g) != f)
                 return PROGRESS_WAIT;
         }
