@@ -419,7 +419,7 @@ struct lair_setup {
     enum lair_rules rules;
     uint16_t rules_number;   /* an older one, for a game that began with it; 0: the newest */
     int seats;               /* as many as the rules allow                      */
-    const char *const *sets; /* names of sets in the catalog                    */
+    const char *const *sets; /* names of sets in the catalog, in any order      */
     int n_sets;
     uint8_t variants; /* LAIR_CLASSIC_HAND …                             */
     uint8_t seed[LAIR_SEED];

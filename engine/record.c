@@ -416,10 +416,21 @@ static int begin_from_position(struct record_reader *r)
     return head_agrees(r) ? 0 : fail(r, "the position is of another game than the head");
 }
 
+/* Decks are laid out in the order of the catalog (engine/CHANCE.md). */
+static bool sets_are_in_order(const struct record_reader *r)
+{
+    for (int i = 1; i < r->setup.n_sets; i++)
+        if (catalog_find_set(r->cat, r->sets[i - 1]) > catalog_find_set(r->cat, r->sets[i]))
+            return false;
+    return true;
+}
+
 static int begin_new(struct record_reader *r)
 {
     struct lair_fault why;
 
+    if (!sets_are_in_order(r))
+        return fail(r, "the sets were loaded in another order than the record names them");
     r->setup.sets = r->sets;
     r->m = lair_match_new(r->cat, &r->setup, r->sink, &why);
     return r->m != NULL ? 0 : fail(r, "%.200s", why.text);

@@ -73,6 +73,8 @@ static int list_cards(const struct lair_catalog *cat, const struct choice *c, la
     return n;
 }
 
+/* The set whose heroes come (C6d).  It goes by the order of the catalog, as the decks do: the order
+ * in which a setup names its sets says nothing, and a game need not remember it. */
 static int first_base(const struct lair_catalog *cat, unsigned sets)
 {
     for (int i = 0; i < cat->n_sets; i++)
@@ -92,18 +94,16 @@ static unsigned default_board(const struct lair_catalog *cat, int seats)
 
 static bool choose_cards(const struct lair_catalog *cat, const struct lair_setup *setup, struct choice *out)
 {
-    *out = (struct choice){
-        .rules = setup->rules, .hero_set = -1, .seats = setup->seats, .hard = setup->variants & LAIR_HARD
-    };
+    *out =
+        (struct choice){ .rules = setup->rules, .seats = setup->seats, .hard = setup->variants & LAIR_HARD };
     for (int i = 0; i < setup->n_sets; i++) {
         int s = catalog_find_set(cat, setup->sets[i]);
 
         if (s < 0)
             return false;
         out->sets |= 1u << s;
-        if (out->hero_set < 0 && cat->set[s].base)
-            out->hero_set = s;
     }
+    out->hero_set = first_base(cat, out->sets);
     if (rules_by(setup->rules)->board && catalog_board(cat, out->sets, setup->seats) == NULL)
         out->sets |= default_board(cat, setup->seats);
     return out->sets != 0;

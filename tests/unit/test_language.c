@@ -1,8 +1,6 @@
 /* tests/unit/test_language.c - card sets: what is refused, and with which words
  *
  * A set that is wrong is refused as a whole, with file, card and reason. */
-#include <stdlib.h>
-
 #include "games.h"
 
 #include "engine/noun.h"
@@ -195,36 +193,6 @@ static void a_set_with_two_cards_of_one_id_is_refused(void **state)
     lair_catalog_free(cat);
 }
 
-/* A set of so many rooms, each different; the caller frees it. */
-static char *make_many(int rooms)
-{
-    char *text = NULL;
-    size_t len;
-    FILE *f = open_memstream(&text, &len);
-
-    fprintf(f,
-            "{\"set\": \"many\", \"name\": \"Many\", \"kind\": \"small\", \"counts\": {\"rooms\": %d}, "
-            "\"rooms\": [",
-            rooms);
-    for (int i = 0; i < rooms; i++)
-        fprintf(f, "%s{\"id\": \"M%d\", \"name\": \"Room %d\", " ROOM "}", i > 0 ? ", " : "", i, i);
-    fputs("]}", f);
-    fclose(f);
-    return text;
-}
-
-static void a_set_of_more_cards_than_a_catalog_holds_is_refused_whole(void **state)
-{
-    struct lair_catalog *cat = games_catalog();
-    char *text = make_many(4100);
-
-    (void)state;
-    refuse(cat, text, "more than 4000 cards");
-    free(text);
-    assert_int_not_equal(lair_find_design(cat, "bma046", NULL), 0);
-    lair_catalog_free(cat);
-}
-
 static void what_is_no_set_is_refused(void **state)
 {
     static const char *const texts[][2] = {
@@ -342,7 +310,6 @@ int main(void)
         cmocka_unit_test(an_id_is_there_once_in_all_sets),
         cmocka_unit_test(a_set_is_loaded_once),
         cmocka_unit_test(a_set_with_two_cards_of_one_id_is_refused),
-        cmocka_unit_test(a_set_of_more_cards_than_a_catalog_holds_is_refused_whole),
         cmocka_unit_test(what_is_no_set_is_refused),
         cmocka_unit_test(a_good_card_is_taken),
         cmocka_unit_test(a_phrase_means_the_rooms_that_its_words_say),
