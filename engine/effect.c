@@ -21,7 +21,7 @@ enum { /* frame.step of an effect */
        EFFECT_LASTS,
 };
 
-enum { AGREED = 0x80, COUNT = 0x7f }; /* frame.n: a "may" was agreed to; things done so far */
+enum { AGREED = 0x80 }; /* frame.n: a "may" was agreed to; the rest is how far the clause has got */
 
 /* A wound is a hero, face-up in one's score pile (D25). */
 static const struct noun wound = { .words = "a wound to heal",
@@ -47,6 +47,11 @@ struct context effect_context(const struct lair_catalog *cat, const struct lair_
                               const struct lair_frame *f)
 {
     return (struct context){ .cat = cat, .g = g, .you = f->seat, .source = f->source, .b = f->b };
+}
+
+int effect_progress(const struct lair_frame *f)
+{
+    return f->n & ~AGREED;
 }
 
 /* Counts taken in the build phase see a stack under a face-down card as one room, and a card in
@@ -230,7 +235,7 @@ static enum progress swap(struct run *r, struct lair_frame *f, const struct noun
     enum progress p;
     int seat, square;
 
-    if (f->n == 0) {
+    if (effect_progress(f) == 0) {
         struct context c = effect_context(r->cat, r->g, f);
 
         if (noun_things(&c, n, (struct thing[MAX_THINGS]){ 0 }) < 2)
@@ -239,7 +244,7 @@ static enum progress swap(struct run *r, struct lair_frame *f, const struct noun
         if (p != PROGRESS_DONE)
             return p == PROGRESS_NONE ? PROGRESS_DONE : p;
         f->b.room = t.card;
-        f->n = 1;
+        f->n++;
     }
     struct noun other = *n;
 
@@ -249,7 +254,7 @@ static enum progress swap(struct run *r, struct lair_frame *f, const struct noun
     f->source = f->b.room;
     p = pick_thing(r, f, f->b.actor, &other, 1, &t);
     f->source = source;
-    if (p == PROGRESS_DONE && room_find(r->g, f->b.room, &seat, &square))
+    if (p == PROGRESS_DONE && room_find(r->g, f->b.room, &seat, &square) && t.seat == seat)
         dungeon_swap(r, seat, square, t.square);
     return p == PROGRESS_NONE ? PROGRESS_DONE : p;
 }
@@ -258,19 +263,19 @@ static enum progress swap(struct run *r, struct lair_frame *f, const struct noun
 static enum progress move_counters(struct run *r, struct lair_frame *f, const struct clause *c)
 {
     struct context ctx = effect_context(r->cat, r->g, f);
-    const struct noun *n = &r->cat->program.noun[f->n == 0 ? c->noun : c->noun2];
+    const struct noun *n = &r->cat->program.noun[effect_progress(f) == 0 ? c->noun : c->noun2];
     struct thing t;
     enum progress p = PROGRESS_DONE;
     int seat, square, have, most = number_value(&ctx, &c->n);
 
-    for (; f->n < 2; f->n++, n = &r->cat->program.noun[c->noun2]) {
+    for (; effect_progress(f) < 2; f->n++, n = &r->cat->program.noun[c->noun2]) {
         if (n->how != HOW_PICK)
             p = noun_named(&ctx, n, &t) ? PROGRESS_DONE : PROGRESS_NONE;
         else
             p = pick_thing(r, f, f->b.actor, n, 1, &t);
         if (p != PROGRESS_DONE)
             return p == PROGRESS_NONE ? PROGRESS_DONE : p;
-        if (f->n == 0)
+        if (effect_progress(f) == 0)
             f->b.room = t.card;
     }
     if (!room_find(r->g, f->b.room, &seat, &square))
@@ -336,7 +341,7 @@ static void pay(struct run *r, int seat, int n)
 static enum progress each_picked(struct run *r, struct lair_frame *f, const struct clause *c,
                                  const struct noun *n)
 {
-    while ((f->n & COUNT) < n->count) {
+    while (effect_progress(f) < n->count) {
         struct thing t;
         struct noun named;
         enum progress p;
@@ -348,7 +353,7 @@ static enum progress each_picked(struct run *r, struct lair_frame *f, const stru
                 return PROGRESS_WAIT;
             n = &named;
         }
-        p = pick_thing(r, f, f->b.actor, n, n->count - (f->n & COUNT), &t);
+        p = pick_thing(r, f, f->b.actor, n, n->count - effect_progress(f), &t);
         if (p != PROGRESS_DONE)
             return p == PROGRESS_NONE ? PROGRESS_DONE : p;
         noun_bind(n, &t, &f->b);
@@ -649,10 +654,11 @@ static const struct noun *asked_noun(const struct lair_catalog *cat, const struc
 
     if (clause == NULL) /* a further target */
         return &cat->program.noun[catalog_line(cat, f->line)->target[f->pc]];
-    n = &cat->program.noun[clause->verb == VERB_MOVE_COUNTERS && f->n == 1 ? clause->noun2 : clause->noun];
+    n = &cat->program.noun[clause->verb == VERB_MOVE_COUNTERS && effect_progress(f) == 1 ? clause->noun2
+                                                                                         : clause->noun];
     if (clause->verb == VERB_HEAL)
         return &wound;
-    if (clause->verb == VERB_SEARCH && f->n == 0)
+    if (clause->verb == VERB_SEARCH && effect_progress(f) == 0)
         return NULL;
     if (clause->verb == VERB_SEARCH)
         *made = search_in_pile(n, f->b.x);
@@ -660,7 +666,7 @@ static const struct noun *asked_noun(const struct lair_catalog *cat, const struc
         return NULL;
     else
         *made = *n;
-    if (clause->verb == VERB_SWAP && f->n > 0) {
+    if (clause->verb == VERB_SWAP && effect_progress(f) > 0) {
         made->filter |= FILTER_OTHER;
         c->source = f->b.room;
     }

@@ -19,6 +19,8 @@ struct context effect_context(const struct lair_catalog *cat, const struct lair_
 
 /* Runs one clause of a frame: an effect's, or a cost's. */
 enum progress effect_clause(struct run *r, struct lair_frame *f, const struct clause *c);
+/* How far that clause has got, from 0: things done, rooms picked, piles named. */
+int effect_progress(const struct lair_frame *f);
 /* The clause at which a frame stands; NULL: at none. */
 const struct clause *effect_at(const struct lair_catalog *cat, const struct lair_frame *f);
 

@@ -43,7 +43,7 @@ enum progress search_for(struct run *r, struct lair_frame *f, const struct noun 
 {
     struct thing t;
 
-    if (f->n == 0) {
+    if (effect_progress(f) == 0) {
         int zone;
 
         if (r->answer == NULL) {
