@@ -6,6 +6,8 @@
 #include "value.h"
 #include "zone.h"
 
+enum { MOST = 99 }; /* of what is counted: the greatest number that a card can name */
+
 bool room_find(const struct lair_game *g, lair_card card, int *seat, int *square)
 {
     if (card == 0 || g->card[card].zone != LAIR_IN_DUNGEON)
@@ -141,6 +143,7 @@ struct list {
     const struct noun *n;
     struct thing *out;
     int count, enough; /* stops when there are enough */
+    bool every;        /* equal cards each, not once */
 };
 
 static bool full(const struct list *l)
@@ -235,7 +238,7 @@ static void list_card_zone(struct list *l, enum lair_zone zone, int seat)
 
         if (!noun_fits_card(l->c, l->n, c))
             continue;
-        while (i < l->count && l->out[i].ref.id != g->card[c].design)
+        while (i < l->count && (l->every || l->out[i].ref.id != g->card[c].design))
             i++;
         if (i == l->count)
             add(l, (struct thing){
@@ -331,21 +334,36 @@ static void list_spells(struct list *l)
     }
 }
 
+static int list_of(struct list *l)
+{
+    switch ((enum sort)l->n->sort) {
+    case SORT_ROOM: list_rooms(l); break;
+    case SORT_HERO: list_heroes(l); break;
+    case SORT_CARD: list_cards(l); break;
+    case SORT_PLAYER:
+    case SORT_DUNGEON:
+    case SORT_BOSS: list_players(l); break;
+    case SORT_ITEM: list_items(l); break;
+    case SORT_SPELL: list_spells(l); break;
+    }
+    return l->count;
+}
+
 static int list_things(const struct context *c, const struct noun *n, struct thing *out, int enough)
 {
     struct list l = { .c = c, .n = n, .out = out, .enough = enough };
 
-    switch ((enum sort)n->sort) {
-    case SORT_ROOM: list_rooms(&l); break;
-    case SORT_HERO: list_heroes(&l); break;
-    case SORT_CARD: list_cards(&l); break;
-    case SORT_PLAYER:
-    case SORT_DUNGEON:
-    case SORT_BOSS: list_players(&l); break;
-    case SORT_ITEM: list_items(&l); break;
-    case SORT_SPELL: list_spells(&l); break;
-    }
-    return l.count;
+    return list_of(&l);
+}
+
+/* How many there are, equal cards each: in a view as many as in the game, for the compiler lets
+ * no card that is hidden from somebody be counted by more than its back. */
+static int count_things(const struct context *c, const struct noun *n)
+{
+    struct thing things[MAX_THINGS];
+    struct list l = { .c = c, .n = n, .out = things, .enough = MAX_THINGS, .every = true };
+
+    return list_of(&l);
 }
 
 int noun_things(const struct context *c, const struct noun *n, struct thing out[MAX_THINGS])
@@ -477,14 +495,17 @@ static int counters_on(const struct context *c, const struct noun *n)
     return sum;
 }
 
+static int at_most(int most, int n)
+{
+    return n < most ? n : most;
+}
+
 int number_value(const struct context *c, const struct number *n)
 {
-    struct thing things[MAX_THINGS];
-
     switch ((enum amount)n->kind) {
     case AMOUNT_PLAIN: return n->n;
-    case AMOUNT_COUNT: return noun_things(c, &c->cat->program.noun[n->noun], things);
-    case AMOUNT_COUNTERS: return counters_on(c, &c->cat->program.noun[n->noun]);
+    case AMOUNT_COUNT: return at_most(MOST, count_things(c, &c->cat->program.noun[n->noun]));
+    case AMOUNT_COUNTERS: return at_most(MOST, counters_on(c, &c->cat->program.noun[n->noun]));
     case AMOUNT_DAMAGE: /* of a hidden card, in a view, what was shown is remembered */
         return c->b.card == 0 ? c->b.x : catalog_design(c->cat, design_of(c->g, c->b.card))->print.damage;
     }

@@ -643,7 +643,7 @@ char *lair_language_help(void)
     help_nouns(f);
     fputs("\n### Numbers (N)\n\n| words | meaning |\n| --- | --- |\n", f);
     help_row(f, "0 … 99, a, one, two … five", "the number");
-    help_row(f, "the number of ANY", "how many there are at that moment");
+    help_row(f, "the number of ANY", "how many there are at that moment, equal cards each; 99 at most");
     help_row(f, "the number of counters on ROOM", "on all that fit, at that moment");
     help_row(f, "the damage of that card", "as printed");
     fclose(f);

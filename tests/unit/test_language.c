@@ -5,6 +5,7 @@
 
 #include "engine/noun.h"
 #include "engine/words.h"
+#include <json-c/json.h>
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
 
@@ -301,6 +302,47 @@ static void a_phrase_means_the_rooms_that_its_words_say(void **state)
         fail_msg("%s", wrong);
 }
 
+/* ---- what words mean ------------------------------------------------------------------- */
+
+static struct lair_match *match_of(const struct lair_catalog *cat, const char *position)
+{
+    struct json_object *pos = json_tokener_parse(position);
+    struct lair_fault why = { "" };
+    struct lair_match *m;
+
+    assert_non_null(pos);
+    m = lair_match_set(cat, pos, &why);
+    json_object_put(pos);
+    if (m == NULL)
+        fail_msg("%s", why.text);
+    return m;
+}
+
+static void cards_of_a_hand_are_counted_each_whoever_looks(void **state)
+{
+    struct lair_catalog *cat = games_catalog();
+    struct lair_fault why = { "" };
+    struct lair_match *m;
+    static struct lair_game view;
+    int damage[4];
+
+    (void)state;
+    assert_int_equal(lair_catalog_add_file(cat, LAIR_SOURCE_DIR "/tests/sets/words.json", &why), 0);
+    m = match_of(cat,
+                 "{\"sets\": [\"bmr\", \"words\"], \"phase\": \"build\", \"turn\": 3, \"seats\": ["
+                 "{\"boss\": \"Draculord\", \"dungeon\": [\"Word Shelf\"], "
+                 "\"hand\": [\"Freeze\", \"Freeze\", \"Fear\", \"Motivation\"]}, {\"boss\": \"Robobo\"}]}");
+    damage[0] = lair_damage(cat, lair_match_game(m), 0, 0);
+    for (int viewer = 0; viewer < 3; viewer++) {
+        lair_view(cat, lair_match_game(m), viewer < 2 ? viewer : LAIR_PUBLIC, &view);
+        damage[1 + viewer] = lair_damage(cat, &view, 0, 0);
+    }
+    lair_match_free(m);
+    lair_catalog_free(cat);
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(damage[i], 5);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -313,6 +355,7 @@ int main(void)
         cmocka_unit_test(what_is_no_set_is_refused),
         cmocka_unit_test(a_good_card_is_taken),
         cmocka_unit_test(a_phrase_means_the_rooms_that_its_words_say),
+        cmocka_unit_test(cards_of_a_hand_are_counted_each_whoever_looks),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
