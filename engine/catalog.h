@@ -22,7 +22,7 @@ struct design {
     uint8_t set;
 };
 
-enum { CATALOG_MAX_SETS = 16 };
+enum { CATALOG_MAX_SETS = 16, CATALOG_MAX_DESIGNS = 4000 };
 
 /* What a town board has for a number of seats (Super Boss Monster). */
 struct board {
@@ -60,6 +60,9 @@ static inline const struct line *catalog_line(const struct lair_catalog *cat, in
 {
     return &cat->program.line[line];
 }
+
+/* One more design, all zero but for its texts, which are ""; NULL: there are too many. */
+struct design *catalog_add_design(struct lair_catalog *cat);
 
 /* "BMA030/1", "BMA030/1.2": the first line of a card, its second modifier. */
 enum { CATALOG_LINE_NAME = 48 };

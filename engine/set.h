@@ -1,0 +1,14 @@
+/* engine/set.h - a card set, from the text of its file to the designs of a catalog */
+#ifndef SET_H
+#define SET_H
+
+#include "catalog.h"
+
+enum { SET_MAX_BYTES = 4 << 20 }; /* of a file */
+
+/* Reads a set into the catalog, as its newest.  0, or -1 with *why set, and then the catalog has
+ * a part of it: whoever calls takes that back. */
+int set_read(struct lair_catalog *cat, const char *name, const char *text, size_t len,
+             struct lair_fault *why);
+
+#endif
