@@ -4,7 +4,6 @@
 
 #include "board.h"
 #include "command.h"
-#include "nearest.h"
 #include "prompt.h"
 #include "say.h"
 #include "tables.h"
@@ -280,7 +279,7 @@ void command_rules(struct talk *talk)
 
     if (topic == NULL) {
         o = topic_list(topics, talk->args);
-        facts_text(o, "near", nearest(typed, topics));
+        facts_text(o, "near", lair_nearest(typed, topics));
         talk_reply(talk, "topics", o);
         return;
     }

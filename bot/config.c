@@ -7,7 +7,6 @@
 #include <sys/stat.h>
 
 #include "log.h"
-#include "nearest.h"
 #include "secret.h"
 #include "web.h"
 
@@ -367,7 +366,7 @@ static void suggest(struct reading *r, const char *group, const char *name, GPtr
     const char *what = name != NULL ? "key" : "group", *near;
 
     g_ptr_array_add(names, NULL);
-    near = nearest(name != NULL ? name : group, (const char *const *)names->pdata);
+    near = lair_nearest(name != NULL ? name : group, (const char *const *)names->pdata);
     if (near != NULL)
         fault(r, group, name, "there is no such %s; did you mean %s?", what, near);
     else

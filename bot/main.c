@@ -1,6 +1,5 @@
 /* bot/main.c - lair and its subcommands */
 #include "bot/cmd.h"
-#include "bot/nearest.h"
 
 #include <langinfo.h>
 #include <locale.h>
@@ -51,7 +50,7 @@ static int unknown_command(const char *typed)
 
     for (size_t i = 0; i < G_N_ELEMENTS(commands); i++)
         names[i] = commands[i].name;
-    near = nearest(typed, names);
+    near = lair_nearest(typed, names);
     if (near != NULL)
         return cmd_misuse("no command '%s'; did you mean '%s'?", typed, near);
     return cmd_misuse("no command '%s'", typed);

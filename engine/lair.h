@@ -551,6 +551,10 @@ LAIR_API size_t lair_move_text(const struct lair_catalog *cat, const struct lair
 LAIR_API enum lair_refusal lair_parse(const struct lair_catalog *cat, const struct lair_game *g, int seat,
                                       const char *line, struct lair_move *out, char *why, size_t cap);
 
+/* What was probably meant by a mistyped word: the one of names, which ends with NULL, that typed is
+ * a beginning of or a slip or two away from, without regard to case; NULL: none is near. */
+LAIR_API const char *lair_nearest(const char *typed, const char *const *names);
+
 /* ---- views -------------------------------------------------------------- */
 
 /* What viewer (a seat, or LAIR_PUBLIC) may know of g.  Cards it may not know are
