@@ -1,4 +1,4 @@
-/* bot/cmd_lint.c - lair lint: faults of card sets and templates, one a line
+/* bot/cmd_lint.c - lair lint: all faults of card sets and templates, one a line
  *
  * A .json file is a card set, a .mustache file a template, and a folder one of
  * templates.  A folder that lies beside text/ says only what differs from it, and is
@@ -9,9 +9,9 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Faults found so far. */
 struct lint {
-    int faults;
+    struct lair_lint of_set; /* hears of the set that is read */
+    int faults;              /* so far; warnings are none     */
 };
 
 static void fault(struct lint *l, const char *format, ...) G_GNUC_PRINTF(2, 3);
@@ -35,6 +35,14 @@ static void mustache_faulty(struct lint *l, const struct mustache_fault *why)
         fault(l, "%s: %s", why->file, why->reason);
 }
 
+static void fault_of_set(struct lair_lint *of_set, const struct lair_fault *what, bool warning)
+{
+    struct lint *l = (struct lint *)of_set; /* its first member */
+
+    puts(what->text);
+    l->faults += !warning;
+}
+
 static void lint_set(struct lint *l, const char *path)
 {
     struct lair_catalog *cat = lair_catalog_new();
@@ -42,9 +50,10 @@ static void lint_set(struct lint *l, const char *path)
     size_t len;
     g_autofree char *text = cmd_read_file(path, &len, &why);
 
-    if (text == NULL ||
-        lair_catalog_add_text(cat, strcmp(path, "-") == 0 ? "standard input" : path, text, len, &why) < 0)
+    if (text == NULL)
         fault(l, "%s", why.text);
+    else
+        lair_catalog_lint(cat, strcmp(path, "-") == 0 ? "standard input" : path, text, len, &l->of_set);
     lair_catalog_free(cat);
 }
 
@@ -146,11 +155,11 @@ static void lint_path(struct lint *l, const char *path)
 int cmd_lint(int argc, char **argv)
 {
     const GOptionEntry entries[] = { G_OPTION_ENTRY_NULL };
-    struct lint lint = { 0 };
+    struct lint lint = { .of_set.fault = fault_of_set };
 
     if (!cmd_options(&argc, &argv, entries, "FILE…",
-                     "Tells the faults of card sets (NAME.json), templates (NAME.mustache) and folders of\n"
-                     "templates, one a line.  Exits with 1 if there are any."))
+                     "Tells all faults of card sets (NAME.json), templates (NAME.mustache) and folders of\n"
+                     "templates, one a line.  Exits with 1 if there are any; warnings are none."))
         return CMD_MISUSE;
     if (argc < 2)
         return cmd_misuse("which files?");

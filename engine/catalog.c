@@ -37,19 +37,59 @@ static void forget_designs(struct lair_catalog *cat, int n)
         free((void *)cat->design[cat->n_designs--].print.rulings);
 }
 
+/* How much a catalog has, so that what is read after it can be taken back. */
+struct catalog_mark {
+    struct program_mark program;
+    int n_designs, n_sets;
+    uint32_t alters;
+};
+
+static struct catalog_mark mark(const struct lair_catalog *cat)
+{
+    return (struct catalog_mark){ program_mark(&cat->program), cat->n_designs, cat->n_sets, cat->alters };
+}
+
+static void take_back(struct lair_catalog *cat, struct catalog_mark to)
+{
+    while (cat->n_sets > to.n_sets)
+        json_object_put(cat->set[--cat->n_sets].json);
+    forget_designs(cat, to.n_designs);
+    program_rewind(&cat->program, to.program);
+    cat->alters = to.alters;
+}
+
+/* Positions call cards by name, save those that share theirs. */
+static void note_shared_names(struct lair_catalog *cat, int first)
+{
+    for (int d = first; d <= cat->n_designs; d++)
+        for (int i = LAIR_N_KINDS + 1; i < d; i++)
+            if (strcasecmp(cat->design[i].print.name, cat->design[d].print.name) == 0)
+                cat->design[i].shares_name = cat->design[d].shares_name = true;
+}
+
 int lair_catalog_add_text(struct lair_catalog *cat, const char *name, const char *text, size_t len,
                           struct lair_fault *why)
 {
-    struct program_mark mark = program_mark(&cat->program);
-    int n_designs = cat->n_designs, n_sets = cat->n_sets;
+    struct faults faults = { .file = name, .first = why };
+    struct catalog_mark before = mark(cat);
 
-    if (set_read(cat, name, text, len, why) == 0)
-        return 0;
-    while (cat->n_sets > n_sets)
-        json_object_put(cat->set[--cat->n_sets].json);
-    forget_designs(cat, n_designs);
-    program_rewind(&cat->program, mark);
-    return -1;
+    if (set_read(cat, text, len, &faults) < 0) {
+        take_back(cat, before);
+        return -1;
+    }
+    note_shared_names(cat, before.n_designs + 1);
+    return 0;
+}
+
+int lair_catalog_lint(struct lair_catalog *cat, const char *name, const char *text, size_t len,
+                      struct lair_lint *lint)
+{
+    struct faults faults = { .file = name, .lint = lint };
+    struct catalog_mark before = mark(cat);
+
+    set_read(cat, text, len, &faults);
+    take_back(cat, before);
+    return faults.n;
 }
 
 int lair_catalog_add_file(struct lair_catalog *cat, const char *path, struct lair_fault *why)

@@ -22,7 +22,7 @@ struct design {
     uint8_t set;
 };
 
-enum { CATALOG_MAX_SETS = 16, CATALOG_MAX_DESIGNS = 4000 };
+enum { CATALOG_MAX_SETS = 16, CATALOG_MAX_DESIGNS = 4000, CATALOG_MAX_LINES = 8 /* of a card */ };
 
 /* What a town board has for a number of seats (Super Boss Monster). */
 struct board {

@@ -3,7 +3,6 @@
  * Everything that a line can have wrong is found here, once, with a reason for
  * the person who wrote it. */
 #include <json-c/json.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +17,7 @@ enum { /* what the line has named so far: bits */
        BOUND_CARD = 4,
        BOUND_PLAYER = 8,
        BOUND_SPELL = 16,
+       BOUND_ALL = 31,
 };
 
 struct compiler {
@@ -27,19 +27,8 @@ struct compiler {
     int line_number;
     int first_clause; /* of the line, a cost or not */
     unsigned bound;
-    char *why;
-    size_t cap;
+    struct faults *faults;
 };
-
-static int fail(struct compiler *c, const char *format, ...)
-{
-    va_list ap;
-
-    va_start(ap, format);
-    vsnprintf(c->why, c->cap, format, ap);
-    va_end(ap);
-    return -1;
-}
 
 /* ---- the program's arrays ---------------------------------------------------- */
 
@@ -61,6 +50,17 @@ void program_clear(struct program *p)
     memset(p, 0, sizeof *p);
 }
 
+bool program_is_full(const struct program *p)
+{
+    return p->n_noun == PROGRAM_MAX || p->n_clause == PROGRAM_MAX || p->n_modifier == PROGRAM_MAX ||
+           p->n_if == PROGRAM_MAX || p->n_line == PROGRAM_MAX;
+}
+
+int program_too_much(struct faults *f)
+{
+    return fault(f, "all sets together say too much: %d phrases or lines are the most", PROGRAM_MAX);
+}
+
 struct program_mark program_mark(const struct program *p)
 {
     return (struct program_mark){ p->n_noun, p->n_clause, p->n_modifier, p->n_if, p->n_line };
@@ -75,16 +75,18 @@ void program_rewind(struct program *p, struct program_mark m)
     p->n_line = m.n_line;
 }
 
-/* Appends one element; 0 with the array grown, or -1. */
-static int append(void *array, int *n, size_t size, const void *element)
+/* Appends one element; 0 with the array grown, or -1 and no more than it was. */
+static int append(struct compiler *c, void *array, int *n, size_t size, const void *element)
 {
     void *old;
 
+    if (*n == PROGRAM_MAX)
+        return program_too_much(c->faults);
     memcpy(&old, array, sizeof old);
     char *grown = realloc(old, (size_t)(*n + 1) * size);
 
     if (grown == NULL)
-        return -1;
+        return fault(c->faults, "out of memory");
     memcpy(array, &grown, sizeof grown);
     memcpy(grown + (size_t)*n * size, element, size);
     ++*n;
@@ -95,9 +97,14 @@ static int append(void *array, int *n, size_t size, const void *element)
 
 static int misread(struct compiler *c, const struct reader *r)
 {
+    char guess[FAULT_GUESS];
+
+    if (c->p->n_noun == PROGRAM_MAX)
+        return program_too_much(c->faults);
     if (r->far < r->n)
-        return fail(c, "\"%s\": not understood from \"%s\" on", r->phrase, r->word[r->far]);
-    return fail(c, "\"%s\": not understood: something is missing at the end", r->phrase);
+        return fault(c->faults, "\"%.60s\": not understood from \"%.20s\" on%s", r->phrase, r->word[r->far],
+                     words_guess(r, guess));
+    return fault(c->faults, "\"%.60s\": not understood: something is missing at the end", r->phrase);
 }
 
 static unsigned bound_by(const struct noun *n)
@@ -143,11 +150,12 @@ static int check_noun(struct compiler *c, uint16_t noun)
     if (noun == 0)
         return 0;
     if ((needs(n) & ~c->bound) != 0)
-        return fail(c, "\"%s\": nothing before it says which one is meant (no target, no choice)", n->words);
+        return fault(c->faults, "\"%.60s\": nothing before it says which one is meant (no target, no choice)",
+                     n->words);
     if ((n->how == HOW_HERE || near || n->place & PLACE_HERE) && c->card->kind != LAIR_ROOM)
-        return fail(c, "\"%s\": only a room can say \"here\"", n->words);
+        return fault(c->faults, "\"%.60s\": only a room can say \"here\"", n->words);
     if (n->sort == SORT_HERO && n->how != HOW_THAT && n->place == 0)
-        return fail(c, "\"%s\": says not where the hero is", n->words);
+        return fault(c->faults, "\"%.60s\": says not where the hero is", n->words);
     return 0;
 }
 
@@ -157,7 +165,7 @@ static int check_slots(struct compiler *c, const struct slots *s)
         if (check_noun(c, s->noun[i]) < 0)
             return -1;
     if (s->n.kind == AMOUNT_DAMAGE && !(c->bound & BOUND_CARD))
-        return fail(c, "\"the damage of that card\": no card was shown or chosen before");
+        return fault(c->faults, "\"the damage of that card\": no card was shown or chosen before");
     return check_noun(c, s->n.kind == AMOUNT_COUNT || s->n.kind == AMOUNT_COUNTERS ? s->n.noun : 0);
 }
 
@@ -174,7 +182,7 @@ static const struct form *whole_form(struct compiler *c, const char *phrase, con
     const struct form *f;
 
     if (!reader_init(&r, phrase)) {
-        fail(c, "\"%.40s...\": too long", phrase);
+        fault(c->faults, "\"%.40s...\": too long", phrase);
         return NULL;
     }
     f = words_read(c->p, &r, forms, n, false, slots);
@@ -200,7 +208,7 @@ static int read_actor(struct compiler *c, struct reader *r, struct clause *claus
     }
     program_rewind(c->p, m);
     if (clause->actor == ACTOR_THAT_PLAYER && !(c->bound & BOUND_PLAYER))
-        return fail(c, "\"%s\": nothing before it says which player", r->phrase);
+        return fault(c->faults, "\"%.60s\": nothing before it says which player", r->phrase);
     return 0;
 }
 
@@ -253,7 +261,7 @@ static int compile_clause(struct compiler *c, const char *phrase)
     const struct form *f;
 
     if (!reader_init(&r, phrase))
-        return fail(c, "\"%.40s...\": too long", phrase);
+        return fault(c->faults, "\"%.40s...\": too long", phrase);
     if (read_actor(c, &r, &clause) < 0)
         return -1;
     f = words_read(c->p, &r, words_verbs, words_n_verbs, clause.actor != ACTOR_YOU && !clause.may, &slots);
@@ -272,7 +280,7 @@ static int compile_clause(struct compiler *c, const char *phrase)
     if (clause.verb == VERB_SWAP)
         want_rooms(c, clause.noun);
     bind(c, clause.noun);
-    return append(&c->p->clause, &c->p->n_clause, sizeof clause, &clause);
+    return append(c, &c->p->clause, &c->p->n_clause, sizeof clause, &clause);
 }
 
 static int compile_modifier(struct compiler *c, const char *phrase)
@@ -283,7 +291,7 @@ static int compile_modifier(struct compiler *c, const char *phrase)
     const struct form *f;
 
     if (!reader_init(&r, phrase))
-        return fail(c, "\"%.40s...\": too long", phrase);
+        return fault(c->faults, "\"%.40s...\": too long", phrase);
     if (!words_noun(c->p, &r, &m.subject) || r.at == r.n || strcmp(r.word[r.at], ":") != 0)
         return misread(c, &r);
     if (check_noun(c, m.subject) < 0)
@@ -296,7 +304,7 @@ static int compile_modifier(struct compiler *c, const char *phrase)
     m.n = slots.n;
     if (check_slots(c, &slots) < 0)
         return -1;
-    return append(&c->p->modifier, &c->p->n_modifier, sizeof m, &m);
+    return append(c, &c->p->modifier, &c->p->n_modifier, sizeof m, &m);
 }
 
 static int compile_if(struct compiler *c, const char *phrase)
@@ -310,7 +318,7 @@ static int compile_if(struct compiler *c, const char *phrase)
     i = (struct if_){ .kind = (uint8_t)f->value, .noun = slots.noun[0] };
     if (slots.n_nouns == 0)
         i.noun = 0;
-    return append(&c->p->if_, &c->p->n_if, sizeof i, &i);
+    return append(c, &c->p->if_, &c->p->n_if, sizeof i, &i);
 }
 
 static int compile_target(struct compiler *c, const char *phrase)
@@ -319,13 +327,13 @@ static int compile_target(struct compiler *c, const char *phrase)
     uint16_t noun;
 
     if (!reader_init(&r, phrase))
-        return fail(c, "\"%.40s...\": too long", phrase);
+        return fault(c->faults, "\"%.40s...\": too long", phrase);
     if (!words_noun(c->p, &r, &noun) || !reader_at_end(&r))
         return misread(c, &r);
     if (c->p->noun[noun].how != HOW_PICK || c->p->noun[noun].count != 1)
-        return fail(c, "\"%s\": a target is one thing to choose (\"a …\", \"the …\")", phrase);
+        return fault(c->faults, "\"%.60s\": a target is one thing to choose (\"a …\", \"the …\")", phrase);
     if (c->line->n_target == MAX_TARGETS)
-        return fail(c, "more than %d targets", MAX_TARGETS);
+        return fault(c->faults, "more than %d targets", MAX_TARGETS);
     if (check_noun(c, noun) < 0)
         return -1;
     c->line->target[c->line->n_target++] = noun;
@@ -333,24 +341,39 @@ static int compile_target(struct compiler *c, const char *phrase)
     return 0;
 }
 
-/* Compiles every phrase of a string or of an array of strings. */
+/* A text, and no NUL in it. */
+static bool is_phrase(struct json_object *o)
+{
+    return json_object_is_type(o, json_type_string) &&
+           (int)strlen(json_object_get_string(o)) == json_object_get_string_len(o);
+}
+
+enum { MAX_PHRASES = 31 }; /* of one key */
+
+/* Compiles every phrase of a string or of an array of strings.  After a faulty one whatever it
+ * would have named is taken as known: one fault is told once. */
 static int each_phrase(struct compiler *c, struct json_object *json, const char *key,
                        int (*compile)(struct compiler *, const char *), uint8_t *n)
 {
-    int count = json_object_is_type(json, json_type_array) ? (int)json_object_array_length(json) : 1;
+    bool list = json_object_is_type(json, json_type_array);
+    size_t count = list ? json_object_array_length(json) : 1;
+    int rc = 0;
 
-    for (int i = 0; i < count; i++) {
-        struct json_object *o =
-            json_object_is_type(json, json_type_array) ? json_object_array_get_idx(json, (size_t)i) : json;
+    if (count == 0 || count > MAX_PHRASES)
+        return fault(c->faults, "\"%.60s\": must be 1 to %d phrases", key, MAX_PHRASES);
+    for (size_t i = 0; i < count; i++) {
+        struct json_object *o = list ? json_object_array_get_idx(json, i) : json;
 
-        if (!json_object_is_type(o, json_type_string))
-            return fail(c, "\"%s\": must be a phrase or a list of phrases", key);
-        if (compile(c, json_object_get_string(o)) < 0)
-            return -1;
-        if (n != NULL)
+        if (!is_phrase(o))
+            rc = fault(c->faults, "\"%.60s\": must be a phrase or a list of phrases", key);
+        else if (compile(c, json_object_get_string(o)) < 0)
+            rc = -1;
+        else if (n != NULL)
             ++*n;
+        if (rc < 0)
+            c->bound = BOUND_ALL;
     }
-    return count > 0 && count < 32 ? 0 : fail(c, "\"%s\": empty, or far too long", key);
+    return rc;
 }
 
 /* ---- the keys of a line ---------------------------------------------------------------- */
@@ -416,22 +439,18 @@ static int read_moment(struct compiler *c, const char *phrase, bool instead)
     c->line->moment = (uint8_t)f->value;
     c->line->about = slots.n_nouns > 0 ? slots.noun[0] : 0;
     if (!(moment_kinds(f->value) & 1u << c->card->kind))
-        return fail(c, "\"%s\": never comes for such a card", phrase);
+        return fault(c->faults, "\"%.60s\": never comes for such a card", phrase);
     c->bound |= moment_binds(f->value);
     return 0;
 }
 
-static int read_phases(struct compiler *c, const char *text)
+static int read_phases(struct compiler *c, const char *key, const char *text)
 {
-    if (strcmp(text, "build") == 0)
-        c->line->phases = LAIR_IN_BUILD;
-    else if (strcmp(text, "adventure") == 0)
-        c->line->phases = LAIR_IN_ADVENTURE;
-    else if (strcmp(text, "build, adventure") == 0)
-        c->line->phases = LAIR_IN_BUILD | LAIR_IN_ADVENTURE;
-    else
-        return fail(c, "\"%s\": not \"build\", \"adventure\" or \"build, adventure\"", text);
-    return 0;
+    static const char *const phases[] = { "build", "adventure", "build, adventure", NULL };
+    int i = fault_word(c->faults, key, text, phases);
+
+    c->line->phases = (uint8_t)(i + 1); /* LAIR_IN_BUILD, LAIR_IN_ADVENTURE, both */
+    return i < 0 ? -1 : 0;
 }
 
 static int key_when(struct compiler *c, struct json_object *o)
@@ -448,16 +467,16 @@ static int key_use(struct compiler *c, struct json_object *o)
 {
     c->line->kind = LINE_USE;
     if (c->card->kind == LAIR_SPELL)
-        return fail(c, "a spell is cast, not used");
-    return read_phases(c, json_object_get_string(o));
+        return fault(c->faults, "a spell is cast, not used");
+    return read_phases(c, "use", json_object_get_string(o));
 }
 
 static int key_cast(struct compiler *c, struct json_object *o)
 {
     c->line->kind = LINE_CAST;
     if (c->card->kind != LAIR_SPELL)
-        return fail(c, "only a spell is cast");
-    return read_phases(c, json_object_get_string(o));
+        return fault(c->faults, "only a spell is cast");
+    return read_phases(c, "cast", json_object_get_string(o));
 }
 
 static int key_answer(struct compiler *c, struct json_object *o)
@@ -472,7 +491,7 @@ static int key_answer(struct compiler *c, struct json_object *o)
     c->line->phases = LAIR_IN_BUILD | LAIR_IN_ADVENTURE;
     c->bound |= BOUND_SPELL | BOUND_PLAYER;
     if (c->card->kind != LAIR_SPELL && c->card->kind != LAIR_ROOM)
-        return fail(c, "only spells and rooms answer");
+        return fault(c->faults, "only spells and rooms answer");
     return 0;
 }
 
@@ -484,18 +503,16 @@ static int key_while(struct compiler *c, struct json_object *o)
 
 static int key_space(struct compiler *c, struct json_object *o)
 {
-    const char *word = json_object_get_string(o);
     bool landmark = c->card->kind == LAIR_LANDMARK;
-    int space = SPACE_ACTION;
+    int space = fault_word(c->faults, "space", json_object_get_string(o), &words_spaces[SPACE_ACTION]);
 
-    while (space < N_SPACES && strcmp(words_space((enum space)space), word) != 0)
-        space++;
-    if (space == N_SPACES)
-        return fail(c, "\"space\": \"%.20s\" is none of action, treasure, service, summon", word);
+    if (space < 0)
+        return -1;
+    space += SPACE_ACTION;
     if (landmark == (space == SPACE_ACTION))
-        return fail(c, "\"space\": rooms and bosses have an \"action\", landmarks the others");
+        return fault(c->faults, "\"space\": rooms and bosses have an \"action\", landmarks the others");
     if (!landmark && c->card->kind != LAIR_ROOM && c->card->kind != LAIR_BOSS)
-        return fail(c, "\"space\": a minion stands on rooms, bosses and landmarks only");
+        return fault(c->faults, "\"space\": a minion stands on rooms, bosses and landmarks only");
     c->line->kind = LINE_SPACE;
     c->line->space = (uint8_t)space;
     if (space == SPACE_SUMMON)
@@ -512,24 +529,28 @@ static int key_limit(struct compiler *c, struct json_object *o)
         return -1;
     c->line->limit = (uint8_t)f->value;
     if (f->value == LIMIT_TURN_HERO && !(c->bound & BOUND_HERO))
-        return fail(c, "a limit for each hero, but no hero in the moment");
+        return fault(c->faults, "a limit for each hero, but no hero in the moment");
     return 0;
 }
 
 static int key_from(struct compiler *c, struct json_object *o)
 {
-    if (strcmp(json_object_get_string(o), "hand") != 0)
-        return fail(c, "\"from\": only \"hand\" is known");
+    static const char *const places[] = { "hand", NULL };
+
+    if (fault_word(c->faults, "from", json_object_get_string(o), places) < 0)
+        return -1;
     if (c->card->kind != LAIR_ROOM)
-        return fail(c, "\"from\": only room cards have abilities in hand");
+        return fault(c->faults, "\"from\": only room cards have abilities in hand");
     c->line->from = FROM_HAND;
     return 0;
 }
 
 static int key_by(struct compiler *c, struct json_object *o)
 {
-    if (strcmp(json_object_get_string(o), "opponent") != 0)
-        return fail(c, "\"by\": only \"opponent\" is known");
+    static const char *const users[] = { "opponent", NULL };
+
+    if (fault_word(c->faults, "by", json_object_get_string(o), users) < 0)
+        return -1;
     c->line->by = BY_OPPONENT;
     c->bound |= BOUND_HERO | BOUND_PLAYER;
     return 0;
@@ -537,11 +558,14 @@ static int key_by(struct compiler *c, struct json_object *o)
 
 static int key_side(struct compiler *c, struct json_object *o)
 {
-    const char *side = json_object_get_string(o);
+    static const char *const sides[] = { "hero", "boss", NULL };
+    int side = fault_word(c->faults, "side", json_object_get_string(o), sides);
 
-    if (c->card->kind != LAIR_ITEM || (strcmp(side, "hero") != 0 && strcmp(side, "boss") != 0))
-        return fail(c, "\"side\": only items have a \"hero\" and a \"boss\" side");
-    c->line->side = strcmp(side, "boss") == 0 ? SIDE_BOSS : SIDE_HERO;
+    if (side < 0)
+        return -1;
+    if (c->card->kind != LAIR_ITEM)
+        return fault(c->faults, "\"side\": only items have a \"hero\" and a \"boss\" side");
+    c->line->side = (uint8_t)side; /* SIDE_HERO, SIDE_BOSS */
     return 0;
 }
 
@@ -598,7 +622,7 @@ static int key_until(struct compiler *c, struct json_object *o)
 static int key_for_good(struct compiler *c, struct json_object *o)
 {
     if (c->line->n_modifier > 0)
-        return fail(c, "\"for good\" and \"until end of turn\" are two lines");
+        return fault(c->faults, "\"for good\" and \"until end of turn\" are two lines");
     c->line->for_good = true;
     return each_phrase(c, o, "for good", compile_modifier, &c->line->n_modifier);
 }
@@ -608,47 +632,64 @@ static const struct key {
     const char *name;
     int (*read)(struct compiler *, struct json_object *);
     bool text; /* its value is one string */
+    bool kind; /* it says when the line runs */
 } keys[] = {
-    { "when", key_when, true },
-    { "instead", key_instead, true },
-    { "use", key_use, true },
-    { "cast", key_cast, true },
-    { "answer", key_answer, true },
-    { "space", key_space, true },
-    { "by", key_by, true },
-    { "from", key_from, true },
-    { "side", key_side, true },
-    { "limit", key_limit, true },
-    { "target", key_target, false },
-    { "if", key_if, false },
-    { "cost", key_cost, false },
-    { "do", key_do, false },
-    { "may", key_may, false },
-    { "while", key_while, false },
-    { "until end of turn", key_until, false },
-    { "for good", key_for_good, false },
+    { "when", key_when, true, true },
+    { "instead", key_instead, true, true },
+    { "use", key_use, true, true },
+    { "cast", key_cast, true, true },
+    { "answer", key_answer, true, true },
+    { "space", key_space, true, true },
+    { "by", key_by, true, false },
+    { "from", key_from, true, false },
+    { "side", key_side, true, false },
+    { "limit", key_limit, true, false },
+    { "target", key_target, false, false },
+    { "if", key_if, false, false },
+    { "cost", key_cost, false, false },
+    { "do", key_do, false, false },
+    { "may", key_may, false, false },
+    { "while", key_while, false, true },
+    { "until end of turn", key_until, false, false },
+    { "for good", key_for_good, false, false },
 };
 
+static const struct key *find_key(const char *name)
+{
+    for (size_t i = 0; i < ARRAY_LEN(keys); i++)
+        if (strcmp(keys[i].name, name) == 0)
+            return &keys[i];
+    return NULL;
+}
+
+static int unknown_key(struct compiler *c, const char *name)
+{
+    const char *names[ARRAY_LEN(keys) + 1] = { NULL };
+    char guess[FAULT_GUESS];
+
+    for (size_t i = 0; i < ARRAY_LEN(keys); i++)
+        names[i] = keys[i].name;
+    return fault(c->faults, "unknown word \"%.40s\"%s", name, fault_guess(guess, name, names));
+}
+
+/* Every key is known, its value is of its type, and one of them says when the line runs. */
 static int check_keys(struct compiler *c, struct json_object *json)
 {
-    int kinds = 0;
+    int kinds = 0, rc = 0;
 
     json_object_object_foreach(json, name, value) {
-        size_t i = 0;
+        const struct key *key = find_key(name);
 
-        while (i < ARRAY_LEN(keys) && strcmp(keys[i].name, name) != 0)
-            i++;
-        if (i == ARRAY_LEN(keys))
-            return fail(c, "unknown word \"%s\"", name);
-        if (keys[i].text && !json_object_is_type(value, json_type_string))
-            return fail(c, "\"%s\": must be a phrase", name);
-        kinds += keys[i].read == key_when || keys[i].read == key_instead || keys[i].read == key_use ||
-                 keys[i].read == key_cast || keys[i].read == key_answer || keys[i].read == key_while ||
-                 keys[i].read == key_space;
+        if (key == NULL)
+            rc = unknown_key(c, name);
+        else if (key->text && !is_phrase(value))
+            rc = fault(c->faults, "\"%.60s\": must be a phrase", name);
+        else
+            kinds += key->kind;
     }
-    if (kinds != 1)
-        return fail(c, "a line has one of: when, use, cast, answer, while, instead, space");
-    return 0;
+    if (kinds != 1 && rc == 0)
+        rc = fault(c->faults, "a line has one of: when, use, cast, answer, while, instead, space");
+    return rc;
 }
 
 /* A line whose words are all known may still be one that can never do anything. */
@@ -659,48 +700,56 @@ static int check_line(struct compiler *c)
     bool carried = c->card->kind == LAIR_HERO || c->card->kind == LAIR_EPIC;
 
     if (l->n_do == 0 && l->n_modifier == 0)
-        return fail(c, "the line does nothing");
+        return fault(c->faults, "the line does nothing");
     if (!declared && (l->n_cost > 0 || l->n_target > 0))
-        return fail(c, "only what is used, cast or given as an answer has a cost or a target");
+        return fault(c->faults, "only what is used, cast or given as an answer has a cost or a target");
     if (l->kind == LINE_WHILE && (l->n_do > 0 || l->limit != LIMIT_NONE))
-        return fail(c, "\"while\" holds all the time: it has no \"do\" and no limit");
+        return fault(c->faults, "\"while\" holds all the time: it has no \"do\" and no limit");
     if (l->from == FROM_HAND && l->kind != LINE_USE && l->kind != LINE_ANSWER)
-        return fail(c, "only what is used or given as an answer works from the hand");
+        return fault(c->faults, "only what is used or given as an answer works from the hand");
     if (carried && l->kind == LINE_USE && l->by != BY_OPPONENT)
-        return fail(c, "nobody can ever use it: a hero has no owner (\"by\")");
+        return fault(c->faults, "nobody can ever use it: a hero has no owner (\"by\")");
     for (int i = 0; i < l->n_target; i++)
         if (c->p->noun[l->target[i]].place & PLACE_HERE && !(l->phases & LAIR_IN_ADVENTURE))
-            return fail(c, "can never run: no hero is inside a dungeon in the build phase");
+            return fault(c->faults, "can never run: no hero is inside a dungeon in the build phase");
     if (l->kind == LINE_CAST && (l->phases & ~c->card->phases) != 0)
-        return fail(c, "can never run in a phase in which the card may not be played");
+        return fault(c->faults, "can never run in a phase in which the card may not be played");
     return 0;
 }
 
-int language_compile(struct program *p, struct json_object *json, const struct lair_print *card,
-                     lair_design d, int index, char *why, size_t cap)
+/* What each key says, in the order of the table; of faulty ones all is told. */
+static void read_keys(struct compiler *c, struct json_object *json)
 {
-    struct line line = { .design = d, .index = (uint8_t)index };
+    for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
+        struct json_object *o;
+
+        if (!json_object_object_get_ex(json, keys[i].name, &o) || (keys[i].text && !is_phrase(o)))
+            continue;
+        if (keys[i].read(c, o) < 0)
+            c->bound = BOUND_ALL;
+    }
+}
+
+int language_compile(struct program *p, struct json_object *json, const struct lair_print *card,
+                     lair_design d, int index, struct faults *faults)
+{
+    struct line line = {
+        .design = d, .index = (uint8_t)index, .modifier = (uint16_t)p->n_modifier, .if_ = (uint16_t)p->n_if
+    };
     struct compiler c = { .p = p,
                           .card = card,
                           .line = &line,
                           .line_number = p->n_line,
                           .first_clause = p->n_clause,
-                          .why = why,
-                          .cap = cap };
+                          .faults = faults };
+    int before = faults->n;
 
     if (!json_object_is_type(json, json_type_object))
-        return fail(&c, "a line must be an object");
+        return fault(faults, "a line must be an object");
     if (check_keys(&c, json) < 0)
-        return -1;
-    line.modifier = (uint16_t)p->n_modifier;
-    line.if_ = (uint16_t)p->n_if;
-    for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
-        struct json_object *o;
-
-        if (json_object_object_get_ex(json, keys[i].name, &o) && keys[i].read(&c, o) < 0)
-            return -1;
-    }
-    if (check_line(&c) < 0)
-        return -1;
-    return append(&p->line, &p->n_line, sizeof line, &line) < 0 ? fail(&c, "out of memory") : 0;
+        c.bound = BOUND_ALL;
+    read_keys(&c, json);
+    if (faults->n == before)
+        check_line(&c);
+    return faults->n > before ? -1 : append(&c, &p->line, &p->n_line, sizeof line, &line);
 }

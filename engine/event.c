@@ -422,7 +422,7 @@ static void put_number(struct json_object *o, const struct event_info *t, const 
     case EVENT_PHASE: put_string(o, t->n, lair_phase_name((enum lair_phase)e->n)); return;
     case EVENT_ZONE: put_string(o, t->n, lair_zone_name((enum lair_zone)e->n)); return;
     case EVENT_PROPERTY: put_string(o, t->n, property_name[e->n]); return;
-    case EVENT_SPACE: put_string(o, t->n, words_space((enum space)e->n)); return;
+    case EVENT_SPACE: put_string(o, t->n, words_spaces[e->n]); return;
     }
 }
 

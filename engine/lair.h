@@ -116,6 +116,15 @@ LAIR_API void lair_catalog_free(struct lair_catalog *cat);
 LAIR_API int lair_catalog_add_file(struct lair_catalog *cat, const char *path, struct lair_fault *why);
 LAIR_API int lair_catalog_add_text(struct lair_catalog *cat, const char *name, const char *text, size_t len,
                                    struct lair_fault *why);
+/* Hears what is wrong with a set, in the order of its file; a warning is no fault, but hardly
+ * meant. */
+struct lair_lint {
+    void (*fault)(struct lair_lint *self, const struct lair_fault *what, bool warning);
+};
+/* Reads a set as lair_catalog_add_text() does, to tell all its faults: it is not added.  Returns
+ * how many faults there are. */
+LAIR_API int lair_catalog_lint(struct lair_catalog *cat, const char *name, const char *text, size_t len,
+                               struct lair_lint *lint);
 /* Sets in the order they were added: name ("bmr"), full title and the SHA-256 of the
  * file's bytes.  NULL past the last. */
 LAIR_API const char *lair_catalog_set(const struct lair_catalog *cat, int i, const char **title,

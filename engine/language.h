@@ -4,11 +4,12 @@
  * of few words and compiled when the set is loaded.  A line says when it may
  * run (a moment comes, it is used, cast, given as an answer, or holds all the
  * time), what it costs, what it is aimed at and what it does.  The compiler,
- * the linter and the manual read the tables of language.c; no word names a
+ * the linter and the manual read the tables of words.c; no word names a
  * card.  Words never change their meaning; new ones are added. */
 #ifndef LANGUAGE_H
 #define LANGUAGE_H
 
+#include "fault.h"
 #include "lair.h"
 
 /* ---- noun phrases: "another trap room of yours", "that hero" ------------ */
@@ -263,12 +264,16 @@ struct program {
     struct modifier *modifier;
     struct if_ *if_;
     struct line *line;
-    int n_noun, n_clause, n_modifier, n_if, n_line;
+    int n_noun, n_clause, n_modifier, n_if, n_line; /* PROGRAM_MAX each, at most */
 };
+enum { PROGRAM_MAX = UINT16_MAX }; /* each has a number of 16 bits, LAIR_SPENT left out */
 
 /* A program with nothing in it but the phrase 0, "none".  program_clear() frees it. */
 int program_init(struct program *p);
 void program_clear(struct program *p);
+/* Is there a limit that it has reached? */
+bool program_is_full(const struct program *p);
+int program_too_much(struct faults *f); /* tells so; -1 */
 /* A copy of which parts can be added or taken back: lengths before a set is compiled. */
 struct program_mark {
     int n_noun, n_clause, n_modifier, n_if, n_line;
@@ -277,8 +282,8 @@ struct program_mark program_mark(const struct program *p);
 void program_rewind(struct program *p, struct program_mark m);
 
 /* Compiles one line of a card from its JSON object.  words of phrases point into the object,
- * which must live as long as the program.  0, or -1 with a reason in why. */
+ * which must live as long as the program.  0, or -1 with all its faults told, and no line more. */
 int language_compile(struct program *p, struct json_object *json, const struct lair_print *card,
-                     lair_design d, int index, char *why, size_t cap);
+                     lair_design d, int index, struct faults *faults);
 
 #endif

@@ -74,12 +74,12 @@ const char *lair_space_name(const struct lair_catalog *cat, const struct lair_re
 
     if (d == NULL || space->seat >= d->n_lines)
         return "?";
-    return words_space((enum space)catalog_line(cat, d->first_line + space->seat)->space);
+    return words_spaces[catalog_line(cat, d->first_line + space->seat)->space];
 }
 
 const char *lair_space_word(int n)
 {
-    return n >= 0 && n < N_SPACES ? words_space((enum space)n) : "";
+    return n >= 0 && n < N_SPACES ? words_spaces[n] : "";
 }
 
 /* ---- placing ------------------------------------------------------------------------------- */

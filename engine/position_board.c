@@ -84,7 +84,7 @@ static int line_of(const struct position_reader *r, lair_card card, const char *
     for (int i = 0; card != 0 && i < d->n_lines; i++) {
         const struct line *l = catalog_line(r->cat, d->first_line + i);
 
-        if (l->kind == LINE_SPACE && strcasecmp(words_space((enum space)l->space), space) == 0)
+        if (l->kind == LINE_SPACE && strcasecmp(words_spaces[l->space], space) == 0)
             return i;
     }
     return -1;

@@ -1,10 +1,12 @@
-/* engine/set.c - a card set, from its JSON to the designs of the catalog */
+/* engine/set.c - a card set, from its JSON to the designs of the catalog
+ *
+ * What is faulty is told and passed over, as if it were not there or zero, and reading goes on:
+ * at the end a set with faults is not taken. */
 #include "set.h"
 
 #include <ctype.h>
 #include <json-c/json.h>
 #include <sodium.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,177 +14,196 @@
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
 
-enum { MAX_LINES = 8 };
+enum { MAX_NAME = 60, MAX_ID = 16, MAX_TEXT = 2000, MAX_RULINGS = 99, MAX_ICONS = 8 }; /* bytes, number */
 
-/* What is being read, for messages. */
 struct reading {
     struct lair_catalog *cat;
-    const char *file;
-    const char *card; /* NULL: the set as a whole */
-    struct lair_fault *why;
+    struct faults *faults;
     int set;
 };
 
-static int fail(struct reading *r, const char *format, ...)
-{
-    char reason[LAIR_REASON];
-    va_list ap;
-
-    va_start(ap, format);
-    vsnprintf(reason, sizeof reason, format, ap);
-    va_end(ap);
-    if (r->card != NULL)
-        snprintf(r->why->text, sizeof r->why->text, "%s: %.60s: %s", r->file, r->card, reason);
-    else
-        snprintf(r->why->text, sizeof r->why->text, "%s: %s", r->file, reason);
-    return -1;
-}
-
 /* ---- fields -------------------------------------------------------------------- */
 
-static int get_int(struct reading *r, struct json_object *card, const char *key, int low, int high, int *out)
+enum need { OPTIONAL, NEEDED };
+
+/* The number behind a key; low with a fault. */
+static int get_int(struct reading *r, struct json_object *card, const char *key, int low, int high)
 {
     struct json_object *o;
+    int n;
 
-    if (!json_object_object_get_ex(card, key, &o) || !json_object_is_type(o, json_type_int))
-        return fail(r, "\"%s\": missing, or no whole number", key);
-    *out = json_object_get_int(o);
-    if (*out < low || *out > high)
-        return fail(r, "\"%s\": %d is not between %d and %d", key, *out, low, high);
-    return 0;
+    if (!json_object_object_get_ex(card, key, &o) || !json_object_is_type(o, json_type_int)) {
+        fault(r->faults, "\"%s\": missing, or no whole number", key);
+        return low;
+    }
+    n = json_object_get_int(o);
+    if (n >= low && n <= high)
+        return n;
+    fault(r->faults, "\"%s\": %d is not between %d and %d", key, n, low, high);
+    return low;
 }
 
-static int get_text(struct reading *r, struct json_object *card, const char *key, bool needed,
-                    const char **out)
+/* The text behind a key, of so many bytes at most; "" if there is none. */
+static const char *get_text(struct reading *r, struct json_object *card, const char *key, enum need need,
+                            int most)
 {
     struct json_object *o;
+    const char *text;
 
-    *out = "";
-    if (!json_object_object_get_ex(card, key, &o))
-        return needed ? fail(r, "\"%s\": missing", key) : 0;
-    if (!json_object_is_type(o, json_type_string))
-        return fail(r, "\"%s\": must be text", key);
-    *out = json_object_get_string(o);
-    if (needed && **out == '\0')
-        return fail(r, "\"%s\": empty", key);
-    return 0;
+    if (!json_object_object_get_ex(card, key, &o)) {
+        if (need == NEEDED)
+            fault(r->faults, "\"%s\": missing", key);
+        return "";
+    }
+    if (!json_object_is_type(o, json_type_string)) {
+        fault(r->faults, "\"%s\": must be text", key);
+        return "";
+    }
+    text = json_object_get_string(o);
+    if (need == NEEDED && *text == '\0')
+        fault(r->faults, "\"%s\": empty", key);
+    if ((int)strlen(text) != json_object_get_string_len(o))
+        fault(r->faults, "\"%s\": has a NUL in it", key);
+    else if ((int)strlen(text) > most)
+        fault(r->faults, "\"%s\": longer than %d bytes", key, most);
+    return text;
 }
 
-static int get_bool(struct reading *r, struct json_object *card, const char *key, bool needed, bool *out)
+static bool get_bool(struct reading *r, struct json_object *card, const char *key, enum need need)
 {
     struct json_object *o;
 
-    *out = false;
-    if (!json_object_object_get_ex(card, key, &o))
-        return needed ? fail(r, "\"%s\": missing", key) : 0;
+    if (!json_object_object_get_ex(card, key, &o)) {
+        if (need == NEEDED)
+            fault(r->faults, "\"%s\": missing", key);
+        return false;
+    }
     if (!json_object_is_type(o, json_type_boolean))
-        return fail(r, "\"%s\": must be true or false", key);
-    *out = json_object_get_boolean(o);
-    return 0;
+        fault(r->faults, "\"%s\": must be true or false", key);
+    return json_object_get_boolean(o);
 }
 
-static int read_icons(struct reading *r, const char *text, int icons[LAIR_N_TREASURES])
+/* Which of the words, which end with NULL, is behind a key; 0, the first, if none is. */
+static int get_word(struct reading *r, struct json_object *card, const char *key, enum need need,
+                    const char *const *words)
+{
+    const char *text = get_text(r, card, key, need, MAX_NAME);
+    int i = *text == '\0' ? 0 : fault_word(r->faults, key, text, words);
+
+    return i < 0 ? 0 : i;
+}
+
+static void get_icons(struct reading *r, struct json_object *card, const char *key,
+                      int icons[LAIR_N_TREASURES])
 {
     static const char letters[] = "CFMTE";
+    const char *text = get_text(r, card, key, NEEDED, MAX_NAME);
 
     if (strcmp(text, "?") == 0)
-        return 0;
+        return;
     for (const char *s = text; *s != '\0'; s++) {
         const char *at = strchr(letters, *s);
 
-        if (at == NULL || s - text >= 8)
-            return fail(r, "treasure \"%.16s\": icons are C, F, M, T and E", text);
+        if (at == NULL || s - text >= MAX_ICONS) {
+            fault(r->faults, "\"%s\": \"%.16s\": icons are C, F, M, T and E, at most %d, or ? for none", key,
+                  text, MAX_ICONS);
+            return;
+        }
         icons[at - letters]++;
     }
-    return 0;
 }
 
-static int get_icons(struct reading *r, struct json_object *card, const char *key,
-                     int icons[LAIR_N_TREASURES])
+/* The list behind a key; NULL: there is none. */
+static struct json_object *get_list(struct reading *r, struct json_object *o, const char *key)
 {
-    const char *text;
+    struct json_object *list;
 
-    if (get_text(r, card, key, true, &text) < 0)
-        return -1;
-    return read_icons(r, text, icons);
+    if (!json_object_object_get_ex(o, key, &list))
+        return NULL;
+    if (json_object_is_type(list, json_type_array))
+        return list;
+    fault(r->faults, "\"%s\": must be a list", key);
+    return NULL;
+}
+
+/* Every key must be one of keys, which end with NULL. */
+static void check_keys(struct reading *r, struct json_object *o, const char *const *keys)
+{
+    char guess[FAULT_GUESS];
+
+    json_object_object_foreach(o, name, value) {
+        size_t i = 0;
+
+        (void)value;
+        while (keys[i] != NULL && strcmp(keys[i], name) != 0)
+            i++;
+        if (keys[i] == NULL)
+            fault(r->faults, "unknown word \"%.40s\"%s", name, fault_guess(guess, name, keys));
+    }
 }
 
 /* ---- the kinds of cards ------------------------------------------------------------- */
 
-static int read_boss(struct reading *r, struct json_object *o, struct lair_print *p)
+static void read_boss(struct reading *r, struct json_object *o, struct lair_print *p)
 {
     p->copies = 1;
-    if (get_int(r, o, "xp", 1, 9999, &p->xp) < 0 || get_text(r, o, "epithet", false, &p->epithet) < 0)
-        return -1;
-    return get_icons(r, o, "treasure", p->treasure);
+    p->xp = get_int(r, o, "xp", 1, 9999);
+    p->epithet = get_text(r, o, "epithet", OPTIONAL, MAX_NAME);
+    get_icons(r, o, "treasure", p->treasure);
 }
 
-static int read_room(struct reading *r, struct json_object *o, struct lair_print *p)
+static void read_room(struct reading *r, struct json_object *o, struct lair_print *p)
 {
-    const char *type;
+    static const char *const types[] = { "trap", "monster", NULL };
 
-    if (get_text(r, o, "type", true, &type) < 0)
-        return -1;
-    p->trap = strcmp(type, "trap") == 0;
-    if (!p->trap && strcmp(type, "monster") != 0)
-        return fail(r, "\"type\": \"%.20s\" is neither trap nor monster", type);
-    if (get_bool(r, o, "advanced", true, &p->advanced) < 0 ||
-        get_int(r, o, "damage", 0, 20, &p->damage) < 0 || get_int(r, o, "copies", 1, 20, &p->copies) < 0)
-        return -1;
-    return get_icons(r, o, "treasure", p->treasure);
+    p->trap = get_word(r, o, "type", NEEDED, types) == 0;
+    p->advanced = get_bool(r, o, "advanced", NEEDED);
+    p->damage = get_int(r, o, "damage", 0, 20);
+    p->copies = get_int(r, o, "copies", 1, 20);
+    get_icons(r, o, "treasure", p->treasure);
 }
 
-static int read_spell(struct reading *r, struct json_object *o, struct lair_print *p)
+static void read_spell(struct reading *r, struct json_object *o, struct lair_print *p)
 {
-    const char *phase;
+    static const char *const phases[] = { "build", "adventure", "both", NULL };
+    static const int bits[] = { LAIR_IN_BUILD, LAIR_IN_ADVENTURE, LAIR_IN_BUILD | LAIR_IN_ADVENTURE };
 
-    if (get_text(r, o, "phase", true, &phase) < 0 || get_int(r, o, "copies", 1, 20, &p->copies) < 0)
-        return -1;
-    if (strcmp(phase, "build") == 0)
-        p->phases = LAIR_IN_BUILD;
-    else if (strcmp(phase, "adventure") == 0)
-        p->phases = LAIR_IN_ADVENTURE;
-    else if (strcmp(phase, "both") == 0)
-        p->phases = LAIR_IN_BUILD | LAIR_IN_ADVENTURE;
-    else
-        return fail(r, "\"phase\": \"%.20s\" is none of build, adventure, both", phase);
-    return 0;
+    p->phases = bits[get_word(r, o, "phase", NEEDED, phases)];
+    p->copies = get_int(r, o, "copies", 1, 20);
 }
 
-static int read_hero(struct reading *r, struct json_object *o, struct lair_print *p)
+static void read_hero(struct reading *r, struct json_object *o, struct lair_print *p)
 {
-    const char *lure;
+    static const char *const lures[] = { "treasure", "fewest souls", NULL };
 
     p->copies = 1;
-    if (get_int(r, o, "health", 1, 99, &p->health) < 0 || get_int(r, o, "souls", 0, 9, &p->souls) < 0 ||
-        get_int(r, o, "wounds", 0, 9, &p->wounds) < 0 ||
-        get_int(r, o, "players", 1, LAIR_MAX_SEATS, &p->players) < 0 ||
-        get_bool(r, o, "star", false, &p->star) < 0 || get_bool(r, o, "straight", false, &p->straight) < 0 ||
-        get_text(r, o, "lure", false, &lure) < 0)
-        return -1;
-    if (strcmp(lure, "fewest souls") == 0)
+    p->health = get_int(r, o, "health", 1, 99);
+    p->souls = get_int(r, o, "souls", 0, 9);
+    p->wounds = get_int(r, o, "wounds", 0, 9);
+    p->players = get_int(r, o, "players", 1, LAIR_MAX_SEATS);
+    p->star = get_bool(r, o, "star", OPTIONAL);
+    p->straight = get_bool(r, o, "straight", OPTIONAL);
+    if (get_word(r, o, "lure", OPTIONAL, lures) == 1)
         p->lure = LAIR_LURE_FEWEST_SOULS;
-    else if (*lure != '\0' && strcmp(lure, "treasure") != 0)
-        return fail(r, "\"lure\": \"%.30s\" is neither treasure nor fewest souls", lure);
-    return get_icons(r, o, "class", p->treasure);
+    get_icons(r, o, "class", p->treasure);
 }
 
-static int read_item(struct reading *r, struct json_object *o, struct lair_print *p)
+static void read_item(struct reading *r, struct json_object *o, struct lair_print *p)
 {
-    if (get_text(r, o, "boss_text", true, &p->boss_text) < 0 || get_int(r, o, "copies", 1, 9, &p->copies) < 0)
-        return -1;
-    return get_icons(r, o, "treasure", p->treasure);
+    p->boss_text = get_text(r, o, "boss_text", NEEDED, MAX_TEXT);
+    p->copies = get_int(r, o, "copies", 1, 9);
+    get_icons(r, o, "treasure", p->treasure);
 }
 
-static int read_landmark(struct reading *r, struct json_object *o, struct lair_print *p)
+static void read_landmark(struct reading *r, struct json_object *o, struct lair_print *p)
 {
     p->copies = 1;
-    return get_icons(r, o, "class", p->treasure);
+    get_icons(r, o, "class", p->treasure);
 }
 
 static const struct kind {
     const char *list; /* key in the set, and in its counts */
-    int (*read)(struct reading *, struct json_object *, struct lair_print *);
+    void (*read)(struct reading *, struct json_object *, struct lair_print *);
     const char *keys[15]; /* what a card of the kind may have */
 } kinds[] = {
     [LAIR_BOSS] = { "bosses",
@@ -208,44 +229,34 @@ static const struct kind {
 };
 static_assert(ARRAY_LEN(kinds) == LAIR_N_KINDS, "how to read every kind");
 
-static int check_keys(struct reading *r, struct json_object *o, enum lair_kind kind)
-{
-    json_object_object_foreach(o, name, value) {
-        size_t i = 0;
-
-        (void)value;
-        while (kinds[kind].keys[i] != NULL && strcmp(kinds[kind].keys[i], name) != 0)
-            i++;
-        if (kinds[kind].keys[i] == NULL)
-            return fail(r, "unknown word \"%.40s\"", name);
-    }
-    return 0;
-}
-
 /* ---- rulings and lines --------------------------------------------------------------- */
 
-static int read_rulings(struct reading *r, struct json_object *o, struct lair_print *p)
+static void read_rulings(struct reading *r, struct json_object *o, struct lair_print *p)
 {
-    struct json_object *list;
+    struct json_object *list = get_list(r, o, "rulings");
+    size_t n = list == NULL ? 0 : json_object_array_length(list);
     const char **out;
 
-    if (!json_object_object_get_ex(o, "rulings", &list))
-        return 0;
-    if (!json_object_is_type(list, json_type_array))
-        return fail(r, "\"rulings\": must be a list");
-    p->n_rulings = (int)json_object_array_length(list);
-    out = calloc((size_t)p->n_rulings + 1, sizeof *out);
-    if (out == NULL)
-        return fail(r, "out of memory");
-    p->rulings = out;
-    for (int i = 0; i < p->n_rulings; i++) {
-        struct json_object *s = json_object_array_get_idx(list, (size_t)i);
-
-        if (!json_object_is_type(s, json_type_string))
-            return fail(r, "\"rulings\": number %d is no text", i + 1);
-        out[i] = json_object_get_string(s);
+    if (n > MAX_RULINGS) {
+        fault(r->faults, "\"rulings\": more than %d", MAX_RULINGS);
+        return;
     }
-    return 0;
+    out = calloc(n + 1, sizeof *out);
+    if (out == NULL) {
+        fault(r->faults, "out of memory");
+        return;
+    }
+    p->rulings = out;
+    p->n_rulings = (int)n;
+    for (size_t i = 0; i < n; i++) {
+        struct json_object *s = json_object_array_get_idx(list, i);
+
+        out[i] = json_object_is_type(s, json_type_string) ? json_object_get_string(s) : "";
+        if (!json_object_is_type(s, json_type_string))
+            fault(r->faults, "\"rulings\": number %zu is no text", i + 1);
+        else if (strlen(out[i]) > MAX_TEXT)
+            fault(r->faults, "\"rulings\": number %zu is longer than %d bytes", i + 1, MAX_TEXT);
+    }
 }
 
 /* What the lines are good for, so that play need not look at each. */
@@ -265,51 +276,48 @@ static void summarise(struct lair_catalog *cat, struct design *d)
                 d->alters |= (uint32_t)(1u << cat->program.modifier[l->modifier + m].property);
     }
     cat->alters |= d->alters;
+    cat->set[d->set].hand_abilities |= d->from_hand;
 }
 
-static int read_lines(struct reading *r, struct json_object *o, struct design *d, lair_design number)
+/* A text that no line carries out: of a hero, keys may do it, and some texts but remind. */
+static bool is_idle_text(const struct lair_print *p)
 {
-    struct json_object *list;
-    char why[LAIR_REASON - 20];
+    return p->text[0] != '\0' && strncasecmp(p->text, "a reminder", 10) != 0 && !p->straight && !p->star &&
+           p->lure == LAIR_LURE_TREASURE;
+}
+
+static void read_lines(struct reading *r, struct json_object *o, struct design *d, lair_design number)
+{
+    struct json_object *list = get_list(r, o, "lines");
+    size_t n = list == NULL ? 0 : json_object_array_length(list);
 
     d->first_line = (uint16_t)r->cat->program.n_line;
-    if (!json_object_object_get_ex(o, "lines", &list)) {
-        if (d->print.kind == LAIR_SPELL)
-            return fail(r, "a spell without lines does nothing");
-        return 0;
+    if (!json_object_object_get_ex(o, "lines", NULL) && d->print.kind == LAIR_SPELL)
+        fault(r->faults, "a spell without lines does nothing");
+    else if (!json_object_object_get_ex(o, "lines", NULL) && is_idle_text(&d->print))
+        fault_warn(r->faults, "it has a text, but no line that does what the text says");
+    if (list != NULL && (n == 0 || n > CATALOG_MAX_LINES)) {
+        fault(r->faults, "\"lines\": must be a list of 1 to %d lines", CATALOG_MAX_LINES);
+        return;
     }
-    if (!json_object_is_type(list, json_type_array) || json_object_array_length(list) == 0 ||
-        json_object_array_length(list) > MAX_LINES)
-        return fail(r, "\"lines\": must be a list of 1 to %d lines", MAX_LINES);
-    for (size_t i = 0; i < json_object_array_length(list); i++) {
+    for (size_t i = 0; i < n; i++) {
+        r->faults->line = (int)i + 1;
         if (language_compile(&r->cat->program, json_object_array_get_idx(list, i), &d->print, number, (int)i,
-                             why, sizeof why) < 0)
-            return fail(r, "line %zu: %s", i + 1, why);
-        d->n_lines++;
+                             r->faults) == 0)
+            d->n_lines++;
     }
+    r->faults->line = 0;
     summarise(r->cat, d);
-    r->cat->set[r->set].hand_abilities |= d->from_hand;
-    return 0;
 }
 
-/* ---- one card, one list, one set -------------------------------------------------------- */
+/* ---- one card, one list ----------------------------------------------------------------- */
 
 static bool id_is_taken(const struct lair_catalog *cat, const char *id)
 {
-    for (int i = LAIR_N_KINDS + 1; i < cat->n_designs; i++)
+    for (int i = LAIR_N_KINDS + 1; i <= cat->n_designs; i++)
         if (strcasecmp(cat->design[i].print.id, id) == 0)
             return true;
     return false;
-}
-
-/* Positions call cards by name, save those that share theirs. */
-static void note_shared_names(struct lair_catalog *cat)
-{
-    struct design *last = &cat->design[cat->n_designs];
-
-    for (int i = LAIR_N_KINDS + 1; i < cat->n_designs; i++)
-        if (strcasecmp(cat->design[i].print.name, last->print.name) == 0)
-            cat->design[i].shares_name = last->shares_name = true;
 }
 
 static bool id_is_good(const char *id)
@@ -319,204 +327,282 @@ static bool id_is_good(const char *id)
     for (size_t i = 0; i < len; i++)
         if (!isalnum((unsigned char)id[i]) && id[i] != '-')
             return false;
-    return len > 0 && len <= 16;
+    return len > 0 && len <= MAX_ID;
 }
 
-static int read_card(struct reading *r, struct json_object *o, enum lair_kind kind)
+static void check_id(struct reading *r, const char *id)
 {
-    struct design *d = catalog_add_design(r->cat);
-    struct lair_print *p;
+    if (*id == '\0')
+        return; /* told already */
+    if (!id_is_good(id))
+        fault(r->faults, "\"id\": letters, digits and - only, at most %d", MAX_ID);
+    else if (id_is_taken(r->cat, id))
+        fault(r->faults, "there are two cards with this id");
+}
 
-    if (d == NULL)
-        return fail(r, "\"%s\": more than %d cards in all sets together", kinds[kind].list,
-                    CATALOG_MAX_DESIGNS);
-    p = &d->print;
+static void read_fields(struct reading *r, struct json_object *o, struct design *d, enum lair_kind kind)
+{
+    struct lair_print *p = &d->print;
+
     p->kind = kind;
-    p->id = p->name = "";
     p->set = r->cat->set[r->set].name;
+    p->name = get_text(r, o, "name", NEEDED, MAX_NAME);
+    p->text = get_text(r, o, kind == LAIR_ITEM ? "hero_text" : "text", OPTIONAL, MAX_TEXT);
+    check_keys(r, o, kinds[kind].keys);
+    kinds[kind].read(r, o, p);
+    read_rulings(r, o, p);
     d->set = (uint8_t)r->set;
-    if (!json_object_is_type(o, json_type_object))
-        return fail(r, "\"%s\": a card must be an object", kinds[kind].list);
-    if (get_text(r, o, "id", true, &p->id) < 0)
-        return -1;
-    r->card = p->id;
-    if (!id_is_good(p->id))
-        return fail(r, "\"id\": letters, digits and - only, at most 16");
-    if (id_is_taken(r->cat, p->id))
-        return fail(r, "there are two cards with this id");
-    if (get_text(r, o, "name", true, &p->name) < 0 ||
-        get_text(r, o, kind == LAIR_ITEM ? "hero_text" : "text", false, &p->text) < 0 ||
-        check_keys(r, o, kind) < 0 || kinds[kind].read(r, o, p) < 0 || read_rulings(r, o, p) < 0)
-        return -1;
-    note_shared_names(r->cat);
-    if (strlen(p->name) > 60)
-        return fail(r, "\"name\": longer than 60 bytes");
     for (int t = 0; t < LAIR_N_TREASURES; t++)
         d->n_icons = (uint8_t)(d->n_icons + p->treasure[t]);
-    return read_lines(r, o, d, (lair_design)r->cat->n_designs);
 }
 
-static int read_list(struct reading *r, struct json_object *root, struct json_object *counts,
-                     enum lair_kind kind)
+/* NULL: there is no place for another card. */
+static struct design *add_design(struct reading *r)
 {
-    struct json_object *list;
-    int first = r->cat->n_designs + 1, have = 0, want = 0;
+    struct design *d = NULL;
 
-    if (!json_object_object_get_ex(root, kinds[kind].list, &list))
-        list = NULL;
-    else if (!json_object_is_type(list, json_type_array))
-        return fail(r, "\"%s\": must be a list", kinds[kind].list);
-    for (size_t i = 0; list != NULL && i < json_object_array_length(list); i++) {
-        if (read_card(r, json_object_array_get_idx(list, i), kind) < 0)
-            return -1;
-        r->card = NULL;
+    if (program_is_full(&r->cat->program))
+        program_too_much(r->faults);
+    else if ((d = catalog_add_design(r->cat)) == NULL)
+        fault(r->faults, "one card more than the %d that all sets together may have", CATALOG_MAX_DESIGNS);
+    return d;
+}
+
+/* The i-th card of a list; false: there is no place for it, nor for any other. */
+static bool read_card(struct reading *r, struct json_object *o, enum lair_kind kind, size_t i)
+{
+    char place[40];
+    const char *id;
+    struct design *d;
+
+    snprintf(place, sizeof place, "%s, number %zu", kinds[kind].list, i + 1);
+    r->faults->card = place;
+    if (!json_object_is_type(o, json_type_object)) {
+        fault(r->faults, "a card must be an object");
+        return true;
     }
-    for (int d = first; d <= r->cat->n_designs; d++)
-        have += r->cat->design[d].print.copies;
+    id = get_text(r, o, "id", NEEDED, MAX_NAME);
+    if (*id != '\0')
+        r->faults->card = id;
+    check_id(r, id);
+    d = add_design(r);
+    if (d == NULL)
+        return false;
+    d->print.id = id;
+    read_fields(r, o, d, kind);
+    read_lines(r, o, d, (lair_design)r->cat->n_designs);
+    return true;
+}
+
+static int copies_from(const struct lair_catalog *cat, int first)
+{
+    int n = 0;
+
+    for (int d = first; d <= cat->n_designs; d++)
+        n += cat->design[d].print.copies;
+    return n;
+}
+
+static void read_list(struct reading *r, struct json_object *root, struct json_object *counts,
+                      enum lair_kind kind)
+{
+    struct json_object *list = get_list(r, root, kinds[kind].list);
+    int first = r->cat->n_designs + 1, faults = r->faults->n, want;
+
+    for (size_t i = 0; list != NULL && i < json_object_array_length(list); i++)
+        if (!read_card(r, json_object_array_get_idx(list, i), kind, i))
+            break;
+    r->faults->card = NULL;
+    if (r->faults->n > faults || counts == NULL)
+        return; /* what is counted may be faulty itself */
     if (list == NULL && !json_object_object_get_ex(counts, kinds[kind].list, NULL))
-        return 0;
-    if (get_int(r, counts, kinds[kind].list, 0, 999, &want) < 0)
-        return -1;
-    if (want != have)
-        return fail(r, "\"counts\": %s should be %d cards, they are %d", kinds[kind].list, want, have);
-    return 0;
+        return;
+    want = get_int(r, counts, kinds[kind].list, 0, 999);
+    if (r->faults->n == faults && want != copies_from(r->cat, first))
+        fault(r->faults, "\"counts\": %s should be %d cards, they are %d", kinds[kind].list, want,
+              copies_from(r->cat, first));
 }
 
 /* ---- a town board ------------------------------------------------------------------------ */
 
-static int read_lures(struct reading *r, struct json_object *o, const char *key, uint8_t out[LAIR_MAX_SEATS])
+static void read_lures(struct reading *r, struct json_object *o, const char *key, uint8_t out[LAIR_MAX_SEATS])
 {
-    struct json_object *list;
+    struct json_object *list = get_list(r, o, key);
+    size_t count = list == NULL ? 0 : json_object_array_length(list);
 
-    if (!json_object_object_get_ex(o, key, &list))
-        return 0;
-    if (!json_object_is_type(list, json_type_array) || json_object_array_length(list) > LAIR_MAX_SEATS)
-        return fail(r, "\"%s\": must be a list of at most %d numbers", key, LAIR_MAX_SEATS);
-    for (size_t i = 0; i < json_object_array_length(list); i++) {
+    if (count > LAIR_MAX_SEATS) {
+        fault(r->faults, "\"%s\": more than %d numbers", key, LAIR_MAX_SEATS);
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
         int n = json_object_get_int(json_object_array_get_idx(list, i));
 
         if (n < 1 || n > 20)
-            return fail(r, "\"%s\": numbers from 1 to 20 are wanted", key);
-        out[i] = (uint8_t)n;
+            fault(r->faults, "\"%s\": numbers from 1 to 20 are wanted", key);
+        else
+            out[i] = (uint8_t)n;
     }
-    return 0;
 }
 
 /* What the board has for so many seats. */
-static int read_table(struct reading *r, struct json_object *o)
+static void read_table(struct reading *r, struct json_object *o)
 {
-    static const char *const known[] = { "seats", "slots", "heroes", "rooms", "spells", "lure", "challenge" };
-    int seats, slots, heroes, rooms, spells;
+    static const char *const keys[] = { "seats",  "slots", "heroes",    "rooms",
+                                        "spells", "lure",  "challenge", NULL };
     struct board *b;
 
-    if (!json_object_is_type(o, json_type_object))
-        return fail(r, "\"tables\": must be a list of objects");
-    json_object_object_foreach(o, name, value) {
-        size_t i = 0;
-
-        (void)value;
-        while (i < ARRAY_LEN(known) && strcmp(known[i], name) != 0)
-            i++;
-        if (i == ARRAY_LEN(known))
-            return fail(r, "\"tables\": unknown word \"%.40s\"", name);
+    if (!json_object_is_type(o, json_type_object)) {
+        fault(r->faults, "\"tables\": must be a list of objects");
+        return;
     }
-    if (get_int(r, o, "seats", 1, LAIR_MAX_SEATS, &seats) < 0 ||
-        get_int(r, o, "slots", 1, LAIR_MAX_SEATS, &slots) < 0 ||
-        get_int(r, o, "heroes", 1, LAIR_MAX_SEATS, &heroes) < 0 || get_int(r, o, "rooms", 1, 9, &rooms) < 0 ||
-        get_int(r, o, "spells", 0, 9, &spells) < 0)
-        return -1;
-    b = &r->cat->set[r->set].table[seats - 1];
-    *b = (struct board){ (uint8_t)slots, (uint8_t)heroes, (uint8_t)rooms, (uint8_t)spells, { 0 }, { 0 } };
-    return read_lures(r, o, "lure", b->lure) < 0 ? -1 : read_lures(r, o, "challenge", b->challenge);
+    check_keys(r, o, keys);
+    b = &r->cat->set[r->set].table[get_int(r, o, "seats", 1, LAIR_MAX_SEATS) - 1];
+    if (b->slots > 0)
+        fault(r->faults, "\"tables\": two for the same \"seats\"");
+    *b = (struct board){ .slots = (uint8_t)get_int(r, o, "slots", 1, LAIR_MAX_SEATS),
+                         .heroes = (uint8_t)get_int(r, o, "heroes", 1, LAIR_MAX_SEATS),
+                         .rooms = (uint8_t)get_int(r, o, "rooms", 1, 9),
+                         .spells = (uint8_t)get_int(r, o, "spells", 0, 9) };
+    read_lures(r, o, "lure", b->lure);
+    read_lures(r, o, "challenge", b->challenge);
 }
 
-static int read_board(struct reading *r, struct json_object *root)
+/* Landmarks: all of the set, those without a class; first: the first design of the set. */
+static void check_landmarks(struct reading *r, int first)
 {
-    struct json_object *list;
-    int landmarks = 0;
+    int n = 0, open = 0;
 
-    if (!json_object_object_get_ex(root, "tables", &list) || !json_object_is_type(list, json_type_array))
-        return fail(r, "\"tables\": a board says what it has for how many seats");
-    for (size_t i = 0; i < json_object_array_length(list); i++)
-        if (read_table(r, json_object_array_get_idx(list, i)) < 0)
-            return -1;
-    for (int d = LAIR_N_KINDS + 1; d <= r->cat->n_designs; d++)
-        landmarks += r->cat->design[d].set == r->set && r->cat->design[d].print.kind == LAIR_LANDMARK;
-    if (landmarks < 2 || landmarks > LAIR_MAX_LANDMARKS)
-        return fail(r, "\"landmarks\": a board has 2 to %d", LAIR_MAX_LANDMARKS);
-    return 0;
+    for (int d = first; d <= r->cat->n_designs; d++)
+        if (r->cat->design[d].print.kind == LAIR_LANDMARK) {
+            n++;
+            open += r->cat->design[d].n_icons == 0;
+        }
+    if (n < 2 || n > LAIR_MAX_LANDMARKS)
+        fault(r->faults, "\"landmarks\": a board has 2 to %d", LAIR_MAX_LANDMARKS);
+    else if (open != 1)
+        fault(r->faults, "\"landmarks\": one of a board, and one only, has the \"class\" \"?\"");
 }
 
-static int read_set(struct reading *r, struct json_object *root)
+static void read_board(struct reading *r, struct json_object *root, int first)
 {
-    static const char *const known[] = { "set",    "name",   "year",  "kind",  "counts",    "bosses", "rooms",
-                                         "spells", "heroes", "epics", "items", "landmarks", "tables" };
+    struct json_object *tables = get_list(r, root, "tables");
+
+    if (tables == NULL)
+        fault(r->faults, "\"tables\": a board says what it has for how many seats");
+    for (size_t i = 0; tables != NULL && i < json_object_array_length(tables); i++)
+        read_table(r, json_object_array_get_idx(tables, i));
+    if (r->faults->n == 0)
+        check_landmarks(r, first);
+}
+
+/* What only a board has. */
+static void check_no_board(struct reading *r, struct json_object *root)
+{
+    static const char *const keys[] = { "landmarks", "tables" };
+    struct json_object *o;
+
+    for (size_t i = 0; i < ARRAY_LEN(keys); i++)
+        if (json_object_object_get_ex(root, keys[i], &o) &&
+            !(json_object_is_type(o, json_type_array) && json_object_array_length(o) == 0))
+            fault(r->faults, "\"%s\": only a set of the \"kind\" \"board\" has any", keys[i]);
+}
+
+/* ---- the set ------------------------------------------------------------------------------ */
+
+static void read_name(struct reading *r, struct json_object *root, struct set *s)
+{
+    const char *name = get_text(r, root, "set", NEEDED, MAX_NAME);
+
+    if (*name == '\0')
+        return;
+    if (!id_is_good(name))
+        fault(r->faults, "\"set\": letters, digits and - only, at most %d", MAX_ID);
+    else if (catalog_find_set(r->cat, name) >= 0)
+        fault(r->faults, "a set \"%s\" is loaded already", name);
+    s->name = name;
+}
+
+static void read_head(struct reading *r, struct json_object *root, struct set *s)
+{
+    static const char *const keys[] = { "set",    "name",   "year",  "kind",  "counts",    "bosses", "rooms",
+                                        "spells", "heroes", "epics", "items", "landmarks", "tables", NULL };
+    static const char *const set_kinds[] = { "base", "small", "test", "board", NULL };
+    int kind;
+
+    check_keys(r, root, keys);
+    read_name(r, root, s);
+    s->title = get_text(r, root, "name", NEEDED, MAX_NAME);
+    kind = get_word(r, root, "kind", NEEDED, set_kinds);
+    s->base = kind == 0;
+    s->test = kind == 2;
+    s->board = kind == 3;
+}
+
+static void read_root(struct reading *r, struct json_object *root)
+{
     struct set *s = &r->cat->set[r->set];
     struct json_object *counts;
-    const char *kind;
+    int first = r->cat->n_designs + 1;
 
-    if (!json_object_is_type(root, json_type_object))
-        return fail(r, "a set file must hold one object");
-    json_object_object_foreach(root, name, value) {
-        size_t i = 0;
-
-        (void)value;
-        while (i < ARRAY_LEN(known) && strcmp(known[i], name) != 0)
-            i++;
-        if (i == ARRAY_LEN(known))
-            return fail(r, "unknown word \"%.40s\"", name);
+    if (!json_object_is_type(root, json_type_object)) {
+        fault(r->faults, "a set file must hold one object");
+        return;
     }
-    if (get_text(r, root, "set", true, &s->name) < 0 || get_text(r, root, "name", true, &s->title) < 0 ||
-        get_text(r, root, "kind", true, &kind) < 0)
-        return -1;
-    s->base = strcmp(kind, "base") == 0;
-    s->test = strcmp(kind, "test") == 0;
-    s->board = strcmp(kind, "board") == 0;
-    if (!s->base && !s->test && !s->board && strcmp(kind, "small") != 0)
-        return fail(r, "\"kind\": \"%.20s\" is none of base, small, test, board", kind);
-    if (!id_is_good(s->name))
-        return fail(r, "\"set\": letters, digits and - only, at most 16");
-    if (catalog_find_set(r->cat, s->name) != r->set)
-        return fail(r, "a set \"%s\" is loaded already", s->name);
-    if (!json_object_object_get_ex(root, "counts", &counts) || !json_object_is_type(counts, json_type_object))
-        return fail(r, "\"counts\": missing");
+    read_head(r, root, s);
+    if (!json_object_object_get_ex(root, "counts", &counts) ||
+        !json_object_is_type(counts, json_type_object)) {
+        fault(r->faults, "\"counts\": missing");
+        counts = NULL;
+    }
     for (int k = 0; k < LAIR_N_KINDS; k++)
-        if (read_list(r, root, counts, (enum lair_kind)k) < 0)
-            return -1;
-    return s->board ? read_board(r, root) : 0;
+        read_list(r, root, counts, (enum lair_kind)k);
+    if (s->board)
+        read_board(r, root, first);
+    else
+        check_no_board(r, root);
 }
 
-static struct json_object *parse(struct reading *r, const char *text, size_t len)
+static void tell_no_json(struct faults *f, enum json_tokener_error error, const char *text, size_t end)
+{
+    int line = 1;
+
+    for (size_t i = 0; i < end; i++)
+        line += text[i] == '\n';
+    fault(f, "no JSON: %s, in line %d of the file",
+          error == json_tokener_continue ? "it ends in the middle" : json_tokener_error_desc(error), line);
+}
+
+static struct json_object *parse(struct faults *f, const char *text, size_t len)
 {
     struct json_tokener *tok = json_tokener_new_ex(16);
     struct json_object *root;
 
     if (tok == NULL || len > SET_MAX_BYTES) {
         json_tokener_free(tok);
-        fail(r, "too large");
+        fault(f, "longer than %d bytes", SET_MAX_BYTES);
         return NULL;
     }
     json_tokener_set_flags(tok, JSON_TOKENER_STRICT | JSON_TOKENER_VALIDATE_UTF8);
     root = json_tokener_parse_ex(tok, text, (int)len);
     if (root == NULL)
-        fail(r, "no JSON: %s, at byte %zu", json_tokener_error_desc(json_tokener_get_error(tok)),
-             json_tokener_get_parse_end(tok));
+        tell_no_json(f, json_tokener_get_error(tok), text, json_tokener_get_parse_end(tok));
     json_tokener_free(tok);
     return root;
 }
 
-int set_read(struct lair_catalog *cat, const char *name, const char *text, size_t len, struct lair_fault *why)
+int set_read(struct lair_catalog *cat, const char *text, size_t len, struct faults *f)
 {
-    struct reading r = { .cat = cat, .file = name, .why = why, .set = cat->n_sets };
+    struct reading r = { .cat = cat, .faults = f, .set = cat->n_sets };
     struct json_object *root;
 
     if (cat->n_sets == CATALOG_MAX_SETS)
-        return fail(&r, "more than %d sets", CATALOG_MAX_SETS);
-    root = parse(&r, text, len);
+        return fault(f, "more than %d sets", CATALOG_MAX_SETS);
+    root = parse(f, text, len);
     if (root == NULL)
         return -1;
     cat->set[cat->n_sets] = (struct set){ .name = "", .title = "", .json = root };
     crypto_hash_sha256(cat->set[cat->n_sets].hash, (const unsigned char *)text, len);
     cat->n_sets++;
-    return read_set(&r, root);
+    read_root(&r, root);
+    return f->n == 0 ? 0 : -1;
 }

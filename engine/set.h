@@ -3,12 +3,12 @@
 #define SET_H
 
 #include "catalog.h"
+#include "fault.h"
 
 enum { SET_MAX_BYTES = 4 << 20 }; /* of a file */
 
-/* Reads a set into the catalog, as its newest.  0, or -1 with *why set, and then the catalog has
- * a part of it: whoever calls takes that back. */
-int set_read(struct lair_catalog *cat, const char *name, const char *text, size_t len,
-             struct lair_fault *why);
+/* Reads a set into the catalog, as its newest.  0, or -1 with faults told, and then the catalog
+ * has a part of it: whoever calls takes that back. */
+int set_read(struct lair_catalog *cat, const char *text, size_t len, struct faults *f);
 
 #endif

@@ -7,6 +7,8 @@
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
 
+enum { WORDS_LONGEST = 24 }; /* "opponent's", with a NUL, is the longest of the language */
+
 /* ---- noun phrases: quantity, adjectives, noun, where and whose ------------ */
 
 static const struct quantity {
@@ -247,16 +249,10 @@ const struct form words_actors[] = {
 };
 const int words_n_actors = ARRAY_LEN(words_actors);
 
-static const char *const space_words[] = {
+const char *const words_spaces[N_SPACES + 1] = {
     [SPACE_NONE] = "none",       [SPACE_ACTION] = "action", [SPACE_TREASURE] = "treasure",
     [SPACE_SERVICE] = "service", [SPACE_SUMMON] = "summon",
 };
-static_assert(ARRAY_LEN(space_words) == N_SPACES, "a word for every space");
-
-const char *words_space(enum space space)
-{
-    return space_words[space];
-}
 
 /* ---- the reader ---------------------------------------------------------------- */
 
@@ -298,11 +294,45 @@ bool reader_at_end(const struct reader *r)
     return r->at == r->n;
 }
 
+/* Some rule has read up to a word. */
+static void reach(struct reader *r, int word)
+{
+    if (word <= r->far)
+        return;
+    r->far = word;
+    r->n_hopes = 0;
+}
+
 static void reader_step(struct reader *r, int words)
 {
     r->at += words;
-    if (r->at > r->far)
-        r->far = r->at;
+    reach(r, r->at);
+}
+
+/* A rule had gone on if this word stood there. */
+static void hope_for(struct reader *r, int at, const char *word, bool third)
+{
+    reach(r, at);
+    if (at < r->far || r->n_hopes == WORDS_HOPES)
+        return;
+    for (int i = 0; i < r->n_hopes; i++)
+        if (r->hope[i] == word)
+            return;
+    r->hope[r->n_hopes++] = word;
+    r->third = third;
+}
+
+const char *words_guess(const struct reader *r, char buf[FAULT_GUESS])
+{
+    char text[WORDS_HOPES][WORDS_LONGEST];
+    const char *names[WORDS_HOPES + 1] = { NULL };
+
+    for (int i = 0; i < r->n_hopes; i++) {
+        snprintf(text[i], WORDS_LONGEST, "%.*s%s", (int)strcspn(r->hope[i], " "), r->hope[i],
+                 r->third ? "s" : "");
+        names[i] = text[i];
+    }
+    return fault_guess(buf, r->word[r->far], names);
 }
 
 void reader_pass(struct reader *r)
@@ -310,17 +340,28 @@ void reader_pass(struct reader *r)
     reader_step(r, 1);
 }
 
+/* Does a word of len letters stand there, or its third person ("destroys", "searches")? */
+static bool stands_at(const struct reader *r, int at, const char *word, size_t len, bool third)
+{
+    const char *have = at < r->n ? r->word[at] : "";
+
+    if (strncmp(have, word, len) != 0)
+        return false;
+    return third ? strcmp(have + len, "s") == 0 || strcmp(have + len, "es") == 0 : have[len] == '\0';
+}
+
 /* How many words of a list of words stand at the reader; 0: not all of them. */
-static int looking_at(const struct reader *r, const char *words)
+static int looking_at(struct reader *r, const char *words)
 {
     int n = 0;
 
     while (*words != '\0') {
         size_t len = strcspn(words, " ");
 
-        if (r->at + n >= r->n || strncmp(r->word[r->at + n], words, len) != 0 ||
-            r->word[r->at + n][len] != '\0')
+        if (!stands_at(r, r->at + n, words, len, false)) {
+            hope_for(r, r->at + n, words, false);
             return 0;
+        }
         n++;
         words += len;
         while (*words == ' ')
@@ -436,7 +477,8 @@ static void default_place(struct noun *noun)
 
 static bool add_noun(struct program *p, const struct noun *noun, uint16_t *out)
 {
-    struct noun *grown = realloc(p->noun, (size_t)(p->n_noun + 1) * sizeof *grown);
+    struct noun *grown =
+        p->n_noun < PROGRAM_MAX ? realloc(p->noun, (size_t)(p->n_noun + 1) * sizeof *grown) : NULL;
 
     if (grown == NULL)
         return false;
@@ -519,73 +561,65 @@ static const struct {
     { "ITEM", SORT_ITEM },     { "DUNGEON", SORT_DUNGEON }, { "ANY", -1 },
 };
 
-/* Fills a slot of a form; false: what stands there is not what the slot wants. */
-static bool fill_slot(struct program *p, struct reader *r, const char *slot, struct slots *out)
+/* Fills a slot of a form, a word of len letters; false: what stands there is not what it wants. */
+static bool fill_slot(struct program *p, struct reader *r, const char *slot, size_t len, struct slots *out)
 {
-    if (strcmp(slot, "N") == 0)
+    uint16_t noun;
+
+    if (len == 1) /* N */
         return read_number(p, r, &out->n);
-    for (size_t i = 0; i < ARRAY_LEN(slot_sorts); i++)
-        if (strcmp(slot, slot_sorts[i].word) == 0) {
-            uint16_t noun;
-
-            if (!words_noun(p, r, &noun))
-                return false;
-            out->noun[out->n_nouns++] = noun;
-            return slot_sorts[i].sort < 0 || p->noun[noun].sort == slot_sorts[i].sort;
-        }
+    for (size_t i = 0; i < ARRAY_LEN(slot_sorts); i++) {
+        if (strlen(slot_sorts[i].word) != len || strncmp(slot, slot_sorts[i].word, len) != 0)
+            continue;
+        if (!words_noun(p, r, &noun))
+            return false;
+        out->noun[out->n_nouns++] = noun;
+        return slot_sorts[i].sort < 0 || p->noun[noun].sort == slot_sorts[i].sort;
+    }
     return false;
-}
-
-/* Does a word stand there, or its third person? */
-static bool word_fits(const char *have, const char *want, bool third)
-{
-    size_t len = strlen(want);
-
-    if (!third)
-        return strcmp(have, want) == 0;
-    return strncmp(have, want, len) == 0 && (strcmp(have + len, "s") == 0 || strcmp(have + len, "es") == 0);
 }
 
 static bool read_form(struct program *p, struct reader *r, const char *words, bool third, struct slots *out)
 {
-    char copy[WORDS_TEXT];
-    char *save = NULL;
-    bool first = true;
-
     *out = (struct slots){ 0 };
-    snprintf(copy, sizeof copy, "%s", words);
-    for (char *w = strtok_r(copy, " ", &save); w != NULL; w = strtok_r(NULL, " ", &save)) {
-        if (isupper((unsigned char)w[0])) {
-            if (!fill_slot(p, r, w, out))
+    for (const char *w = words; *w != '\0'; w += strspn(w, " ")) {
+        size_t len = strcspn(w, " ");
+        bool verb = third && w == words;
+
+        if (isupper((unsigned char)*w)) {
+            if (!fill_slot(p, r, w, len, out))
                 return false;
-        } else {
-            if (r->at == r->n || !word_fits(r->word[r->at], w, third && first))
-                return false;
+        } else if (stands_at(r, r->at, w, len, verb)) {
             reader_step(r, 1);
+        } else {
+            hope_for(r, r->at, w, verb);
+            return false;
         }
-        first = false;
+        w += len;
     }
     return true;
 }
 
-/* The longest form that fits: "build CARD on ROOM" before "build CARD". */
+/* The longest form that fits: "build CARD on ROOM" before "build CARD".  What the others have read
+ * is forgotten. */
 const struct form *words_read(struct program *p, struct reader *r, const struct form *forms, int n_forms,
                               bool third, struct slots *out)
 {
+    const struct program_mark before = program_mark(p);
     const struct form *best = NULL;
     int back = r->at, best_at = r->at;
 
     for (int i = 0; i < n_forms; i++) {
-        struct slots slots;
-
         r->at = back;
-        if (read_form(p, r, forms[i].words, third, &slots) && (best == NULL || r->at > best_at)) {
+        if (read_form(p, r, forms[i].words, third, out) && (best == NULL || r->at > best_at)) {
             best = &forms[i];
             best_at = r->at;
-            *out = slots;
         }
+        program_rewind(p, before);
     }
-    r->at = best_at;
+    r->at = back;
+    if (best != NULL)
+        read_form(p, r, best->words, third, out);
     return best;
 }
 

@@ -7,14 +7,17 @@
 
 #include "language.h"
 
-enum { WORDS_MAX = 40, WORDS_TEXT = 256 };
+enum { WORDS_MAX = 40, WORDS_TEXT = 256, WORDS_HOPES = 96 };
 
 /* A phrase in words, and how far reading has come. */
 struct reader {
-    const char *phrase;          /* as written                              */
-    char text[WORDS_TEXT];       /* lower case, words cut apart             */
-    const char *word[WORDS_MAX]; /* in text                                 */
-    int n, at, far;              /* far: the furthest word any rule reached  */
+    const char *phrase;            /* as written                              */
+    char text[WORDS_TEXT];         /* lower case, words cut apart             */
+    const char *word[WORDS_MAX];   /* in text                                 */
+    int n, at, far;                /* far: the furthest word any rule reached  */
+    const char *hope[WORDS_HOPES]; /* what rules would have liked to stand there: each up to its blank */
+    int n_hopes;
+    bool third; /* … in the third person */
 };
 
 /* Cuts a phrase into words; false: it is too long. */
@@ -22,6 +25,9 @@ bool reader_init(struct reader *r, const char *phrase);
 bool reader_at_end(const struct reader *r);
 /* Passes the word at the reader, which was looked at and is good. */
 void reader_pass(struct reader *r);
+
+/* A guess at what was meant by the word at which reading ended, as fault_guess() has it. */
+const char *words_guess(const struct reader *r, char buf[FAULT_GUESS]);
 
 /* A row of a table of forms: words that stand for themselves, and slots in capitals: ROOM,
  * HERO, CARD, PLAYER, DUNGEON, SPELL, BOSS, ITEM, ANY (a noun phrase), N (a number). */
@@ -48,8 +54,7 @@ bool words_noun(struct program *p, struct reader *r, uint16_t *out);
 
 extern const struct form words_verbs[], words_properties[], words_moments[], words_instead[],
     words_conditions[], words_limits[], words_answers[], words_actors[];
-/* "treasure"; NULL-free. */
-const char *words_space(enum space space);
+extern const char *const words_spaces[N_SPACES + 1]; /* by enum space; they end with NULL */
 extern const int words_n_verbs, words_n_properties, words_n_moments, words_n_instead, words_n_conditions,
     words_n_limits, words_n_answers, words_n_actors;
 

@@ -114,6 +114,31 @@ a_fault_of_a_set_is_one_line()
     exits 1 lint "$tmp/bad.json" && [ "$(wc -l <"$tmp/out")" -eq 1 ] && grep -q "bad.json.*OWN001" "$tmp/out"
 }
 
+all_faults_of_a_set_are_told()
+{
+    own_set "$tmp/bad.json" 99
+    sed -i 's/"type":"trap"/"tpye":"trap"/; s/"rulings":\[\]/"lines":[{"when":"bulit","do":["draw a romo card"]}]/' "$tmp/bad.json"
+    exits 1 lint "$tmp/bad.json" "$tmp/bad.json"
+    diff - "$tmp/out" <<END
+$(for _ in 1 2; do cat <<ONCE
+$tmp/bad.json: OWN001: unknown word "tpye": did you mean "type"?
+$tmp/bad.json: OWN001: "type": missing
+$tmp/bad.json: OWN001: "damage": 99 is not between 0 and 20
+$tmp/bad.json: OWN001: line 1: "bulit": not understood from "bulit" on: did you mean "built"?
+$tmp/bad.json: OWN001: line 1: "draw a romo card": not understood from "romo" on: did you mean "room"?
+ONCE
+done)
+END
+}
+
+a_text_that_nothing_carries_out_is_a_warning()
+{
+    own_set "$tmp/idle.json" 1
+    sed -i 's/"text":""/"text":"Kills everybody."/' "$tmp/idle.json"
+    says "OWN001: warning: it has a text, but no line" 0 lint "$tmp/idle.json" &&
+        sed -i 's/Kills everybody/A reminder: mind the step/' "$tmp/idle.json" && exits 0 lint "$tmp/idle.json" && [ ! -s "$tmp/out" ]
+}
+
 lint_reads_standard_input()
 {
     own_set "$tmp/own.json" 1
@@ -130,6 +155,8 @@ check "sets in --data and LAIR_DATA are found before others" a_set_in_data_is_fo
 check "a set may be a path" a_set_may_be_a_path
 check "lair's own sets have no fault" exits 0 lint "$srcdir"/engine/sets/*.json "$srcdir/tests/sets/hard.json"
 check "a fault of a set is one line with file, card and reason" a_fault_of_a_set_is_one_line
+check "lint tells every fault of every file and guesses what was meant" all_faults_of_a_set_are_told
+check "a text that no line carries out is warned of, and is no fault" a_text_that_nothing_carries_out_is_a_warning
 check "lint reads standard input" lint_reads_standard_input
 check "lint of a file that is not there finds wrong" exits 1 lint "$tmp/none.json"
 check "lint wants a file" exits 2 lint

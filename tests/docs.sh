@@ -29,10 +29,10 @@ man_pages_are_clean()
     ! mandoc -T lint -W warning man/lair.1 man/lair.conf.5 | grep .
 }
 
-# No card set has a word that the linter does not know.
+# No card set has a fault, nor anything that the linter warns of.
 sets_are_clean()
 {
-    "$LAIR" lint engine/sets/*.json tests/sets/hard.json
+    "$LAIR" lint engine/sets/*.json tests/sets/*.json >"$tmp/lint" && ! grep . "$tmp/lint"
 }
 
 templates_are_clean()

@@ -44,6 +44,23 @@ static const struct refused {
     { "rooms", ROOM LINES("\"when\": \"built\", \"limit\": \"twice a turn\", \"do\": [\"heal a wound\"]"),
       "not understood" },
     { "spells", SPELL LINES("\"answer\": \"a sneeze\", \"do\": [\"cancel that spell\"]"), "not understood" },
+    /* what was meant */
+    { "rooms", ROOM ", \"rullings\": []", "unknown word \"rullings\": did you mean \"rulings\"?" },
+    { "rooms", "\"type\": \"tarp\", \"advanced\": false, \"damage\": 1, \"treasure\": \"T\", \"copies\": 1",
+      "did you mean \"trap\"?" },
+    { "rooms", ROOM LINES("\"when\": \"built\", \"targt\": \"a hero in town\", \"do\": [\"heal a wound\"]"),
+      "unknown word \"targt\": did you mean \"target\"?" },
+    { "rooms", ROOM LINES("\"when\": \"a hero enter here\", \"do\": [\"heal a wound\"]"),
+      "from \"enter\" on: did you mean \"enters\"?" },
+    { "rooms", ROOM LINES("\"when\": \"built\", \"do\": [\"destroy a rom of yours\"]"),
+      "did you mean \"room\"?" },
+    { "rooms", ROOM LINES("\"when\": \"built\", \"do\": [\"each opponent destroy a room of theirs\"]"),
+      "from \"destroy\" on: did you mean \"destroys\"?" },
+    { "rooms", ROOM LINES("\"when\": \"built\", \"do\": [\"move a hero in your dungon to town\"]"),
+      "from \"dungon\" on: did you mean \"dungeon\"?" },
+    { "rooms", ROOM LINES("\"while\": [\"your rooms: damge +1\"]"), "did you mean \"damage\"?" },
+    { "rooms", ROOM LINES("\"use\": \"adventrue\", \"do\": [\"heal a wound\"]"),
+      "\"use\": \"adventrue\" is none of \"build\", \"adventure\", \"build, adventure\": did you mean \"adventure\"?" },
     /* missing targets */
     { "spells", SPELL LINES("\"cast\": \"adventure\", \"do\": [\"kill that hero\"]"),
       "no target, no choice" },
@@ -90,7 +107,7 @@ static const struct refused {
     { "spells", SPELL, "without lines does nothing" },
     /* numbers, types, counts */
     { "rooms", "\"type\": \"lava\", \"advanced\": false, \"damage\": 1, \"treasure\": \"T\", \"copies\": 1",
-      "neither trap nor monster" },
+      "is none of \"trap\", \"monster\"" },
     { "rooms", "\"type\": \"trap\", \"advanced\": false, \"damage\": -1, \"treasure\": \"T\", \"copies\": 1",
       "is not between" },
     { "rooms", "\"type\": \"trap\", \"advanced\": false, \"damage\": 1, \"treasure\": \"X\", \"copies\": 1",
@@ -102,7 +119,7 @@ static const struct refused {
     { "rooms", ROOM ", \"lines\": []", "must be a list of 1 to" },
     { "rooms", ROOM ", \"rulings\": [7]", "number 1 is no text" },
     { "spells", "\"phase\": \"bait\", \"copies\": 1" LINES("\"cast\": \"build\", \"do\": [\"heal a wound\"]"),
-      "none of build, adventure, both" },
+      "is none of \"build\", \"adventure\", \"both\"" },
     { "heroes", "\"class\": \"C\", \"health\": 0, \"souls\": 1, \"wounds\": 1, \"players\": 2",
       "is not between" },
 };
@@ -143,6 +160,56 @@ static void the_fault_names_the_card_and_the_line(void **state)
     make_set(text, "rooms", ROOM LINES("\"when\": \"built\", \"do\": [\"eat a room of yours\"]"), 1);
     refuse(cat, text, "MY001: line 1: ");
     lair_catalog_free(cat);
+}
+
+struct heard {
+    struct lair_lint lint;
+    int faults, warnings;
+    char text[10][LAIR_REASON * 2];
+};
+
+static void hear(struct lair_lint *lint, const struct lair_fault *what, bool warning)
+{
+    struct heard *h = (struct heard *)lint;
+
+    snprintf(h->text[(h->faults + h->warnings) % 10], sizeof h->text[0], "%s", what->text);
+    *(warning ? &h->warnings : &h->faults) += 1;
+}
+
+/* A fault is told once: what a faulty phrase would have named is not missed in the next. */
+static void a_linter_hears_every_fault_once_and_in_order(void **state)
+{
+    static const char text[] =
+        "{\"set\": \"mine\", \"name\": \"Mine\", \"kind\": \"small\", \"counts\": {\"rooms\": 7}, \"rooms\": ["
+        "{\"id\": \"MY001\", \"name\": \"One\", \"text\": \"Something.\", " ROOM "}, "
+        "{\"id\": \"MY002\", \"name\": \"Two\", " ROOM LINES(
+            "\"use\": \"adventure\", \"target\": \"the heroo here\", \"do\": [\"kill that hero\", \"eat it\"]") "}, "
+                                                                                                                "{\"id\": \"MY003\", \"name\": \"Three\", " ROOM
+                                                                                                                    LINES(
+                                                                                                                        "\"wen\": \"built\", \"do\": [\"that player draws a room card\"]") "}]}";
+    static const char *const told[] = {
+        "mine.json: MY001: warning: it has a text",
+        "mine.json: MY002: line 1: \"the heroo here\": not understood from \"heroo\" on",
+        "mine.json: MY002: line 1: \"eat it\"",
+        "mine.json: MY003: line 1: unknown word \"wen\"",
+    };
+    struct lair_catalog *cat = lair_catalog_new();
+    struct heard h = { .lint.fault = hear };
+    struct lair_fault why;
+    int n = lair_catalog_lint(cat, "mine.json", text, strlen(text), &h.lint), designs = lair_designs(cat);
+    int rc = lair_catalog_add_text(cat, "mine.json", text, strlen(text), &why);
+
+    (void)state;
+    lair_catalog_free(cat);
+    for (size_t i = 0; i < ARRAY_LEN(told); i++)
+        if (strncmp(h.text[i], told[i], strlen(told[i])) != 0)
+            fail_msg("told \"%s\", not \"%s\"", h.text[i], told[i]);
+    assert_int_equal(n, 3);
+    assert_int_equal(h.faults, 3);
+    assert_int_equal(h.warnings, 1);
+    assert_int_equal(designs, LAIR_N_KINDS);
+    assert_int_equal(rc, -1);
+    assert_string_equal(why.text, h.text[1]); /* who loads it is told the first fault */
 }
 
 static void a_wrong_count_is_refused(void **state)
@@ -198,11 +265,12 @@ static void what_is_no_set_is_refused(void **state)
 {
     static const char *const texts[][2] = {
         { "", "no JSON" },
-        { "{", "no JSON" },
+        { "{\"set\":\n", "no JSON: it ends in the middle, in line 2 of the file" },
         { "[]", "must hold one object" },
         { "{\"set\": \"mine\"}", "\"name\": missing" },
         { "{\"set\": \"my set\", \"name\": \"x\", \"kind\": \"small\"}", "letters, digits and - only" },
-        { "{\"set\": \"mine\", \"name\": \"x\", \"kind\": \"huge\"}", "none of base, small, test" },
+        { "{\"set\": \"mine\", \"name\": \"x\", \"kind\": \"huge\"}",
+          "is none of \"base\", \"small\", \"test\", \"board\"" },
         { "{\"set\": \"mine\", \"name\": \"x\", \"kind\": \"small\"}", "\"counts\": missing" },
         { "{\"set\": \"mine\", \"name\": \"x\", \"kind\": \"small\", \"counts\": {}, \"rooms\": 3}",
           "must be a list" },
@@ -348,6 +416,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_card_that_is_wrong_is_refused_with_the_reason),
         cmocka_unit_test(the_fault_names_the_card_and_the_line),
+        cmocka_unit_test(a_linter_hears_every_fault_once_and_in_order),
         cmocka_unit_test(a_wrong_count_is_refused),
         cmocka_unit_test(an_id_is_there_once_in_all_sets),
         cmocka_unit_test(a_set_is_loaded_once),

@@ -5,12 +5,15 @@
 
 #include "games.h"
 
+#include <json-c/json.h>
+
 #define ROOM "\"type\": \"trap\", \"advanced\": false, \"damage\": 1, \"treasure\": \"T\", \"copies\": 1"
 
 /* What a test makes, freed when it is over. */
 struct sets {
     struct lair_catalog *cat, *other;
     struct lair_match *match, *again;
+    struct json_object *position;
     char *text;
 };
 
@@ -29,6 +32,7 @@ static int tear_down(void **state)
 {
     struct sets *s = *state;
 
+    json_object_put(s->position);
     lair_match_free(s->match);
     lair_match_free(s->again);
     lair_catalog_free(s->cat);
@@ -87,8 +91,125 @@ static void a_set_of_more_cards_than_a_catalog_holds_is_refused_whole(void **sta
 
     add(s->cat, BMR);
     s->text = make_many(4100);
-    refuse(s->cat, s->text, "more than 4000 cards");
+    refuse(s->cat, s->text, "M3897: one card more than the 4000");
     assert_int_not_equal(lair_find_design(s->cat, "bma046", NULL), 0);
+}
+
+static void sixteen_sets_are_as_many_as_a_catalog_holds(void **state)
+{
+    struct sets *s = *state;
+    struct lair_fault why;
+    char text[200];
+
+    for (int i = 0; i < 16; i++) {
+        snprintf(text, sizeof text,
+                 "{\"set\": \"s%d\", \"name\": \"S\", \"kind\": \"small\", \"counts\": {}}", i);
+        assert_int_equal(lair_catalog_add_text(s->cat, "s", text, strlen(text), &why), 0);
+    }
+    refuse(s->cat, "{\"set\": \"s16\", \"name\": \"S\", \"kind\": \"small\", \"counts\": {}}",
+           "more than 16 sets");
+}
+
+/* A set of rooms, each with 8 lines of 31 modifiers. */
+static char *make_talkative(int rooms)
+{
+    char *text = NULL;
+    size_t len;
+    FILE *f = open_memstream(&text, &len);
+
+    fprintf(f,
+            "{\"set\": \"talk\", \"name\": \"Talk\", \"kind\": \"small\", \"counts\": {\"rooms\": %d}, "
+            "\"rooms\": [",
+            rooms);
+    for (int i = 0; i < rooms; i++) {
+        fprintf(f, "%s{\"id\": \"T%d\", \"name\": \"Room %d\", " ROOM ", \"lines\": [", i > 0 ? ", " : "", i,
+                i);
+        for (int line = 0; line < 8; line++)
+            for (int m = 0; m < 31; m++)
+                fprintf(f, "%s\"here: damage +1\"%s",
+                        m > 0      ? ", "
+                        : line > 0 ? ", {\"while\": ["
+                                   : "{\"while\": [",
+                        m == 30 ? "]}" : "");
+        fputs("]}", f);
+    }
+    fputs("]}", f);
+    fclose(f);
+    return text;
+}
+
+static void what_all_cards_say_together_has_its_limit_and_the_card_that_passes_it_is_named(void **state)
+{
+    struct sets *s = *state;
+
+    add(s->cat, BMR);
+    s->text = make_talkative(270);
+    refuse(s->cat, s->text, "65535 phrases or lines are the most");
+    free(s->text);
+    s->text = make_talkative(200);
+    assert_int_equal(
+        lair_catalog_add_text(s->cat, "talk", s->text, strlen(s->text), &(struct lair_fault){ "" }), 0);
+}
+
+#define SET(kind, rest) "{\"set\": \"mine\", \"name\": \"Mine\", \"kind\": \"" kind "\", " rest "}"
+#define ONE_ROOM(fields) \
+    SET("small", "\"counts\": {\"rooms\": 1}, \"rooms\": [{\"id\": \"M1\", " fields ", " ROOM "}]")
+#define TEN "0123456789"
+#define SIXTY TEN TEN TEN TEN TEN TEN
+#define LANDMARK(id, class) "{\"id\": \"" id "\", \"name\": \"" id "\", \"class\": \"" class "\"}"
+#define TABLE "{\"seats\": 2, \"slots\": 2, \"heroes\": 2, \"rooms\": 3, \"spells\": 2}"
+#define LINE "{\"when\": \"built\", \"do\": [\"heal a wound\"]}"
+
+static const struct {
+    const char *text, *reason;
+} odd[] = {
+    { ONE_ROOM("\"name\": \"" SIXTY "x\""), "M1: \"name\": longer than 60 bytes" },
+    { ONE_ROOM("\"name\": \"a\\u0000b\""), "M1: \"name\": has a NUL in it" },
+    { ONE_ROOM("\"name\": \"A\", \"lines\": [" LINE "," LINE "," LINE "," LINE "," LINE "," LINE "," LINE
+               "," LINE "," LINE "]"),
+      "M1: \"lines\": must be a list of 1 to 8" },
+    { ONE_ROOM(
+          "\"name\": \"A\", \"lines\": [{\"when\": \"built\", \"do\": [\"heal a wound\\u0000 twice\"]}]"),
+      "M1: line 1: \"do\": must be a phrase" },
+    { SET("small", "\"counts\": {}, \"rooms\": [7]"), "rooms, number 1: a card must be an object" },
+    { SET("small", "\"counts\": {}, \"rooms\": [{\"name\": \"A\", " ROOM "}]"),
+      "rooms, number 1: \"id\": missing" },
+    { SET("small", "\"counts\": {\"landmarks\": 1}, \"landmarks\": [" LANDMARK("A", "C") "]"),
+      "\"landmarks\": only a set of the \"kind\" \"board\"" },
+    { SET("small", "\"counts\": {}, \"tables\": [" TABLE "]"), "\"tables\": only a set of" },
+    { SET("board", "\"counts\": {\"landmarks\": 2}, \"tables\": [" TABLE
+                   "], \"landmarks\": [" LANDMARK("A", "C") "," LANDMARK("B", "F") "]"),
+      "one of a board, and one only, has the \"class\" \"?\"" },
+    { SET("board", "\"counts\": {\"landmarks\": 2}, \"tables\": [" TABLE "," TABLE
+                   "], \"landmarks\": [" LANDMARK("A", "C") "," LANDMARK("B", "?") "]"),
+      "two for the same \"seats\"" },
+};
+
+static void an_odd_set_is_refused_with_the_card_and_the_reason(void **state)
+{
+    struct sets *s = *state;
+
+    for (size_t i = 0; i < sizeof odd / sizeof odd[0]; i++)
+        refuse(s->cat, odd[i].text, odd[i].reason);
+}
+
+/* Cards that share a name are called by their ids in positions. */
+static void a_refused_set_leaves_no_trace_on_the_cards_that_are_there(void **state)
+{
+    static const char *const sets[] = { "bmr" };
+    struct lair_setup setup = { .seats = 2, .sets = sets, .n_sets = 1, .seed = { 9 } };
+    struct sets *s = *state;
+    struct lair_fault why;
+
+    add(s->cat, BMR);
+    refuse(s->cat,
+           SET("small",
+               "\"counts\": {\"rooms\": 2}, \"rooms\": [{\"id\": \"M1\", \"name\": \"Open Grave\", " ROOM
+               "}, {\"id\": \"M1\", \"name\": \"Two\", " ROOM "}]"),
+           "two cards with this id");
+    s->match = lair_match_new(s->cat, &setup, NULL, &why);
+    s->position = lair_match_position(s->match);
+    assert_non_null(strstr(json_object_to_json_string(s->position), "Open Grave"));
 }
 
 /* ---- the order of the sets (engine/CHANCE.md) --------------------------------------------- */
@@ -157,6 +278,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(a_set_of_more_cards_than_a_catalog_holds_is_refused_whole),
+        TEST(sixteen_sets_are_as_many_as_a_catalog_holds),
+        TEST(what_all_cards_say_together_has_its_limit_and_the_card_that_passes_it_is_named),
+        TEST(an_odd_set_is_refused_with_the_card_and_the_reason),
+        TEST(a_refused_set_leaves_no_trace_on_the_cards_that_are_there),
         TEST(the_same_sets_in_another_order_make_the_same_game),
         TEST(a_record_wants_its_sets_loaded_in_the_order_in_which_it_names_them),
     };
