@@ -12,7 +12,7 @@ struct design {
     uint16_t first_line;
     uint8_t n_lines;
     uint8_t n_icons;  /* treasure icons in all                               */
-    uint16_t listens; /* bit per enum moment of its WHEN and INSTEAD lines   */
+    uint32_t listens; /* bit per enum moment of its WHEN and INSTEAD lines   */
     uint32_t alters;  /* bit per enum property of its WHILE lines            */
     bool has_space;   /* an action space for a minion                        */
     bool usable;      /* has a USE line                                      */
@@ -23,6 +23,15 @@ struct design {
 };
 
 enum { CATALOG_MAX_SETS = 16, CATALOG_MAX_DESIGNS = 4000, CATALOG_MAX_LINES = 8 /* of a card */ };
+
+/* What is kept as bits, or as a number of 16 bits, has its limit; one more must not compile. */
+static_assert(N_MOMENTS <= 8 * sizeof(((struct design *)0)->listens), "a bit for every moment");
+static_assert(N_PROPERTIES <= 8 * sizeof(((struct design *)0)->alters), "a bit for every property");
+static_assert(CATALOG_MAX_LINES <= 8 * sizeof(((struct lair_card_state *)0)->used) &&
+                  CATALOG_MAX_LINES <= 8 * sizeof(((struct lair_card_state *)0)->spent),
+              "a bit for every line of a card");
+static_assert(CATALOG_MAX_SETS <= 8 * sizeof(((struct lair_game *)0)->sets), "a bit for every set");
+static_assert(CATALOG_MAX_DESIGNS <= UINT16_MAX, "a number for every design");
 
 /* What a town board has for a number of seats (Super Boss Monster). */
 struct board {

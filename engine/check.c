@@ -66,6 +66,7 @@ static const uint8_t holds[] = {
     [LAIR_DECLARED] = SPELLS,
 };
 static_assert(ARRAY_LEN(holds) == LAIR_N_ZONES, "what every zone holds");
+static_assert(LAIR_N_KINDS <= 8 * sizeof holds[0], "a bit for every kind");
 
 /* ---- cards ------------------------------------------------------------------------ */
 

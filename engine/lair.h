@@ -183,7 +183,9 @@ enum {                          /* struct lair_card_state.flags */
        LAIR_SENT_BACK = 8,      /* hero in town: not lured again this turn (C14)         */
        LAIR_BUILT_WAITING = 16, /* room: its when-built effects have not had their turn */
        LAIR_WON_NOW = 32,       /* item: won this turn, not to be used yet              */
+       LAIR_CARD_FLAGS_END,     /* one more than the last                               */
 };
+static_assert(LAIR_CARD_FLAGS_END <= 256, "they are the bits of a byte");
 
 /* One card of the game. */
 struct lair_card_state {
@@ -224,7 +226,9 @@ enum {                      /* struct lair_seat.flags */
        LAIR_ANSWERED = 32,  /* gave its sealed answer                              */
        LAIR_MULLIGANS = 64, /* sealed answer: a new hand                           */
        LAIR_WON = 128,
+       LAIR_SEAT_FLAGS_END, /* one more than the last                              */
 };
+static_assert(LAIR_SEAT_FLAGS_END <= 256, "they are the bits of a byte");
 
 enum lair_scope { LAIR_SCOPE_NONE, LAIR_SCOPE_HERO, LAIR_SCOPE_TURN };
 
@@ -276,8 +280,12 @@ enum { /* struct lair_game.variants (C1, C12) */
        LAIR_CHOOSE_BOSS = 4,
        LAIR_MACHINATIONS = 8,
        LAIR_UNLIMITED_LIVES = 16,
+       LAIR_VARIANTS_END, /* one more than the last */
        LAIR_N_VARIANTS = 5,
 };
+static_assert(LAIR_VARIANTS_END == (1 << (LAIR_N_VARIANTS - 1)) + 1 && LAIR_VARIANTS_END <= 256,
+              "they are the bits of a byte");
+static_assert(LAIR_MAX_SEATS <= 8, "sets of seats are bytes");
 
 /* What a line of a card works on: filled as it is declared and resolved. */
 struct lair_bound {

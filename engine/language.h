@@ -56,6 +56,7 @@ enum { /* places: bits */
        PLACE_TOWN_ITEMS = 2048,
        PLACE_THAT_ROOM = 4096, /* a hero in "that room"                  */
        PLACE_MARKET = 8192,
+       PLACES_END, /* one more than the last */
 };
 
 enum { /* filters: bits */
@@ -75,8 +76,9 @@ enum { /* filters: bits */
        FILTER_PREVIOUS = 8192,
        FILTER_FIRST = 16384,
        FILTER_LAST = 32768,
-       FILTER_COUNTER = 131072, /* rooms: has a counter on it               */
        FILTER_LOOSE = 65536,    /* no minion stands on it: it may be covered and destroyed */
+       FILTER_COUNTER = 131072, /* rooms: has a counter on it               */
+       FILTERS_END,             /* one more than the last */
 };
 
 enum having { /* what a player must have */
@@ -98,6 +100,9 @@ struct noun {
     uint16_t place;
     uint32_t filter;
 };
+static_assert(PLACES_END <= 1 << 8 * sizeof(((struct noun *)0)->place), "a bit for every place");
+static_assert(FILTERS_END <= 1ull << 8 * sizeof(((struct noun *)0)->filter), "a bit for every filter");
+static_assert(LAIR_N_TREASURES <= 8 * sizeof(((struct noun *)0)->icons), "a bit for every treasure");
 
 /* ---- numbers ------------------------------------------------------------ */
 
@@ -183,7 +188,6 @@ enum property {
     PROPERTY_ICONS, /* dungeons: more treasure, of the first type, the second … */
     N_PROPERTIES = PROPERTY_ICONS + LAIR_N_TREASURES,
 };
-static_assert(N_PROPERTIES <= 32, "a design has a bit for each");
 
 struct modifier {
     uint8_t property;

@@ -74,6 +74,8 @@ static const char *const notation_words[] = { "none",      "nothing",    "new", 
                                               "town",      "town items", "box",       "removed pile",
                                               "room card", "spell card" };
 
+static_assert(LAIR_N_VERBS <= 32, "sets of verbs are 32 bits");
+
 uint32_t phrase_verbs(const char *key)
 {
     uint32_t found = 0;

@@ -86,12 +86,12 @@ static int read_damage(struct position_reader *r, const char *path, struct json_
 /* Numbers of lines, from 1, as bits. */
 static int read_lines(struct position_reader *r, const char *path, struct json_object *o, uint8_t *out)
 {
-    if (position_array(r, path, o, 8) < 0)
+    if (position_array(r, path, o, CATALOG_MAX_LINES) < 0)
         return -1;
     for (size_t i = 0; i < json_object_array_length(o); i++) {
         int64_t n;
 
-        if (position_number(r, path, json_object_array_get_idx(o, i), 1, 8, &n) < 0)
+        if (position_number(r, path, json_object_array_get_idx(o, i), 1, CATALOG_MAX_LINES, &n) < 0)
             return -1;
         *out |= (uint8_t)(1u << (n - 1));
     }

@@ -52,7 +52,7 @@ static int read_line(struct position_reader *r, const char *path, struct json_ob
 {
     int64_t n;
 
-    if (position_number(r, path, o, 1, 8, &n) < 0)
+    if (position_number(r, path, o, 1, CATALOG_MAX_LINES, &n) < 0)
         return -1;
     ((struct lasting_reader *)what)->l->line = (uint8_t)(n - 1);
     return 0;

@@ -331,6 +331,8 @@ static const struct head {
     { "position", head_position, false },
 };
 
+static_assert(ARRAY_LEN(heads) <= 8 * sizeof(((struct record_reader *)0)->seen), "a bit for every row");
+
 static int read_tag(struct record_reader *r, char *name, char *value)
 {
     if (r->n_tags == MATCH_MAX_TAGS)
