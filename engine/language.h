@@ -24,6 +24,7 @@ enum sort {            /* what kind of thing */
             SORT_BOSS,    /* told by its player                      */
             SORT_ITEM,
 };
+enum { N_SORTS = SORT_ITEM + 1 };
 
 enum how {           /* how a phrase finds its thing */
            HOW_PICK, /* somebody chooses among those that fit       */
@@ -56,6 +57,7 @@ enum { /* places: bits */
        PLACE_TOWN_ITEMS = 2048,
        PLACE_THAT_ROOM = 4096, /* a hero in "that room"                  */
        PLACE_MARKET = 8192,
+       PLACE_LANDMARK = 16384,
        PLACES_END, /* one more than the last */
 };
 
@@ -99,7 +101,11 @@ struct noun {
     uint16_t rooms;   /* HAVING_ROOMS: another noun, of rooms of "that player" */
     uint16_t place;
     uint32_t filter;
+    bool chosen;     /* "a room": somebody has to choose, as with no other "one"  */
+    bool mixed;      /* places that do not go together                        */
+    const char *odd; /* a word that says nothing of such a thing; NULL: none  */
 };
+static_assert(N_SORTS <= 8, "sets of sorts are bytes");
 static_assert(PLACES_END <= 1 << 8 * sizeof(((struct noun *)0)->place), "a bit for every place");
 static_assert(FILTERS_END <= 1ull << 8 * sizeof(((struct noun *)0)->filter), "a bit for every filter");
 static_assert(LAIR_N_TREASURES <= 8 * sizeof(((struct noun *)0)->icons), "a bit for every treasure");
@@ -208,6 +214,7 @@ struct if_ {
 /* ---- lines -------------------------------------------------------------------- */
 
 enum line_kind { LINE_WHEN, LINE_USE, LINE_CAST, LINE_ANSWER, LINE_WHILE, LINE_INSTEAD, LINE_SPACE };
+enum { N_LINE_KINDS = LINE_SPACE + 1 };
 
 /* Where on its card a minion stands. */
 enum space {
@@ -278,6 +285,8 @@ void program_clear(struct program *p);
 /* Is there a limit that it has reached? */
 bool program_is_full(const struct program *p);
 int program_too_much(struct faults *f); /* tells so; -1 */
+/* Appends one element to one of its arrays, which has *n.  0, or -1 with a fault told. */
+int program_append(void *array, int *n, size_t size, const void *element, struct faults *faults);
 /* A copy of which parts can be added or taken back: lengths before a set is compiled. */
 struct program_mark {
     int n_noun, n_clause, n_modifier, n_if, n_line;

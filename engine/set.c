@@ -12,6 +12,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "words.h"
+
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
 
 enum { MAX_NAME = 60, MAX_ID = 16, MAX_TEXT = 2000, MAX_RULINGS = 99, MAX_ICONS = 8 }; /* bytes, number */
@@ -202,30 +204,23 @@ static void read_landmark(struct reading *r, struct json_object *o, struct lair_
 }
 
 static const struct kind {
-    const char *list; /* key in the set, and in its counts */
     void (*read)(struct reading *, struct json_object *, struct lair_print *);
     const char *keys[15]; /* what a card of the kind may have */
 } kinds[] = {
-    [LAIR_BOSS] = { "bosses",
-                    read_boss,
-                    { "id", "name", "epithet", "xp", "treasure", "text", "rulings", "lines" } },
-    [LAIR_ROOM] = { "rooms",
-                    read_room,
+    [LAIR_BOSS] = { read_boss, { "id", "name", "epithet", "xp", "treasure", "text", "rulings", "lines" } },
+    [LAIR_ROOM] = { read_room,
                     { "id", "name", "type", "advanced", "damage", "treasure", "copies", "text", "rulings",
                       "lines" } },
-    [LAIR_SPELL] = { "spells", read_spell, { "id", "name", "phase", "copies", "text", "rulings", "lines" } },
-    [LAIR_HERO] = { "heroes",
-                    read_hero,
+    [LAIR_SPELL] = { read_spell, { "id", "name", "phase", "copies", "text", "rulings", "lines" } },
+    [LAIR_HERO] = { read_hero,
                     { "id", "name", "class", "health", "souls", "wounds", "players", "star", "straight",
                       "lure", "text", "rulings", "lines" } },
-    [LAIR_EPIC] = { "epics",
-                    read_hero,
+    [LAIR_EPIC] = { read_hero,
                     { "id", "name", "class", "health", "souls", "wounds", "players", "star", "straight",
                       "lure", "text", "rulings", "lines" } },
-    [LAIR_ITEM] = { "items",
-                    read_item,
+    [LAIR_ITEM] = { read_item,
                     { "id", "name", "treasure", "copies", "hero_text", "boss_text", "rulings", "lines" } },
-    [LAIR_LANDMARK] = { "landmarks", read_landmark, { "id", "name", "class", "text", "rulings", "lines" } },
+    [LAIR_LANDMARK] = { read_landmark, { "id", "name", "class", "text", "rulings", "lines" } },
 };
 static_assert(ARRAY_LEN(kinds) == LAIR_N_KINDS, "how to read every kind");
 
@@ -279,6 +274,20 @@ static void summarise(struct lair_catalog *cat, struct design *d)
     cat->set[d->set].hand_abilities |= d->from_hand;
 }
 
+/* A minion that is sent to a card names the space, so a card has each once. */
+static void check_spaces(struct reading *r, const struct design *d)
+{
+    unsigned seen = 0;
+
+    for (int i = 0; i < d->n_lines; i++) {
+        unsigned space = 1u << r->cat->program.line[d->first_line + i].space;
+
+        if (space != 1u << SPACE_NONE && seen & space)
+            fault(r->faults, "two lines for one \"space\"");
+        seen |= space;
+    }
+}
+
 /* A text that no line carries out: of a hero, keys may do it, and some texts but remind. */
 static bool is_idle_text(const struct lair_print *p)
 {
@@ -307,6 +316,7 @@ static void read_lines(struct reading *r, struct json_object *o, struct design *
             d->n_lines++;
     }
     r->faults->line = 0;
+    check_spaces(r, d);
     summarise(r->cat, d);
 }
 
@@ -375,7 +385,7 @@ static bool read_card(struct reading *r, struct json_object *o, enum lair_kind k
     const char *id;
     struct design *d;
 
-    snprintf(place, sizeof place, "%s, number %zu", kinds[kind].list, i + 1);
+    snprintf(place, sizeof place, "%s, number %zu", words_cards[kind], i + 1);
     r->faults->card = place;
     if (!json_object_is_type(o, json_type_object)) {
         fault(r->faults, "a card must be an object");
@@ -406,7 +416,7 @@ static int copies_from(const struct lair_catalog *cat, int first)
 static void read_list(struct reading *r, struct json_object *root, struct json_object *counts,
                       enum lair_kind kind)
 {
-    struct json_object *list = get_list(r, root, kinds[kind].list);
+    struct json_object *list = get_list(r, root, words_cards[kind]);
     int first = r->cat->n_designs + 1, faults = r->faults->n, want;
 
     for (size_t i = 0; list != NULL && i < json_object_array_length(list); i++)
@@ -415,11 +425,11 @@ static void read_list(struct reading *r, struct json_object *root, struct json_o
     r->faults->card = NULL;
     if (r->faults->n > faults || counts == NULL)
         return; /* what is counted may be faulty itself */
-    if (list == NULL && !json_object_object_get_ex(counts, kinds[kind].list, NULL))
+    if (list == NULL && !json_object_object_get_ex(counts, words_cards[kind], NULL))
         return;
-    want = get_int(r, counts, kinds[kind].list, 0, 999);
+    want = get_int(r, counts, words_cards[kind], 0, 999);
     if (r->faults->n == faults && want != copies_from(r->cat, first))
-        fault(r->faults, "\"counts\": %s should be %d cards, they are %d", kinds[kind].list, want,
+        fault(r->faults, "\"counts\": %s should be %d cards, they are %d", words_cards[kind], want,
               copies_from(r->cat, first));
 }
 

@@ -11,45 +11,65 @@ enum { WORDS_LONGEST = 24 }; /* "opponent's", with a NUL, is the longest of the 
 
 /* ---- noun phrases: quantity, adjectives, noun, where and whose ------------ */
 
+enum { /* of which things a word speaks: bits of enum sort */
+       ROOMS = 1 << SORT_ROOM,
+       HEROES = 1 << SORT_HERO,
+       CARDS = 1 << SORT_CARD,
+       PLAYERS = 1 << SORT_PLAYER,
+       DUNGEONS = 1 << SORT_DUNGEON,
+       SPELLS = 1 << SORT_SPELL,
+       BOSSES = 1 << SORT_BOSS,
+       ITEMS = 1 << SORT_ITEM,
+};
+
+const char *const words_things[N_SORTS] = {
+    [SORT_ROOM] = "rooms",       [SORT_HERO] = "heroes",  [SORT_CARD] = "cards",  [SORT_PLAYER] = "players",
+    [SORT_DUNGEON] = "dungeons", [SORT_SPELL] = "spells", [SORT_BOSS] = "bosses", [SORT_ITEM] = "items",
+};
+
 static const struct quantity {
     const char *words;
     uint8_t how, count;
+    bool chosen;
     uint32_t filter;
     const char *help;
 } quantities[] = {
-    { "a", HOW_PICK, 1, 0, "one, chosen by who does it" },
-    { "an", HOW_PICK, 1, 0, "the same" },
-    { "one", HOW_PICK, 1, 0, "the same" },
-    { "another", HOW_PICK, 1, FILTER_OTHER, "one that is not this card" },
-    { "the", HOW_PICK, 1, 0, "the only one that fits" },
-    { "two", HOW_PICK, 2, 0, "two, one after the other; as many as there are" },
-    { "three", HOW_PICK, 3, 0, "three" },
-    { "four", HOW_PICK, 4, 0, "four" },
-    { "that", HOW_THAT, 1, 0, "the one chosen, aimed at or told by the moment before" },
-    { "each", HOW_ALL, 0, 0, "every one that fits" },
-    { "all", HOW_ALL, 0, 0, "the same" },
+    { "a", HOW_PICK, 1, true, 0, "one, chosen by who does it" },
+    { "an", HOW_PICK, 1, true, 0, "the same" },
+    { "one", HOW_PICK, 1, true, 0, "the same" },
+    { "another", HOW_PICK, 1, true, FILTER_OTHER, "one that is not this card" },
+    { "the", HOW_PICK, 1, false, 0, "the only one that fits" },
+    { "two", HOW_PICK, 2, true, 0, "two, one after the other; as many as there are" },
+    { "three", HOW_PICK, 3, true, 0, "three" },
+    { "four", HOW_PICK, 4, true, 0, "four" },
+    { "that", HOW_THAT, 1, false, 0, "the one chosen, aimed at or told by the moment before" },
+    { "each", HOW_ALL, 0, false, 0, "every one that fits" },
+    { "all", HOW_ALL, 0, false, 0, "the same" },
 };
 
 static const struct adjective {
     const char *word;
     uint32_t filter;
+    uint8_t sorts;
     const char *help;
 } adjectives[] = {
-    { "monster", FILTER_MONSTER, "monster rooms" },
-    { "trap", FILTER_TRAP, "trap rooms" },
-    { "ordinary", FILTER_ORDINARY, "rooms that are not advanced, heroes that are not epic" },
-    { "advanced", FILTER_ADVANCED, "advanced rooms" },
-    { "epic", FILTER_EPIC, "epic heroes" },
-    { "face-down", FILTER_FACE_DOWN, "heroes that count as souls; items that are spent" },
-    { "face-up", FILTER_FACE_UP, "heroes that count as wounds; items that are ready" },
-    { "other", FILTER_OTHER, "not this card" },
-    { "random", FILTER_RANDOM, "chance picks, not who does it" },
-    { "adjacent", FILTER_ADJACENT, "on the places left and right of this room" },
-    { "next", FILTER_NEXT, "on the place right of this room" },
-    { "previous", FILTER_PREVIOUS, "on the place left of this room" },
-    { "first", FILTER_FIRST, "the leftmost active room" },
-    { "last", FILTER_LAST, "the rightmost active room" },
-    { "loaded", FILTER_COUNTER, "rooms with a counter on them" },
+    { "monster", FILTER_MONSTER, ROOMS | CARDS, "monster rooms" },
+    { "trap", FILTER_TRAP, ROOMS | CARDS, "trap rooms" },
+    { "ordinary", FILTER_ORDINARY, ROOMS | CARDS | HEROES, "not advanced; of heroes, not epic" },
+    { "advanced", FILTER_ADVANCED, ROOMS | CARDS, "advanced rooms" },
+    { "epic", FILTER_EPIC, HEROES, "epic heroes" },
+    { "face-down", FILTER_FACE_DOWN, HEROES | ITEMS,
+      "in score piles: heroes that count as souls; items that are spent" },
+    { "face-up", FILTER_FACE_UP, HEROES | ITEMS,
+      "in score piles: heroes that count as wounds; items that are ready" },
+    { "other", FILTER_OTHER, ROOMS | CARDS | HEROES | ITEMS, "not this card" },
+    { "random", FILTER_RANDOM, CARDS, "of a hand: chance picks, not who does it" },
+    { "adjacent", FILTER_ADJACENT, ROOMS, "on the places left and right of this room" },
+    { "next", FILTER_NEXT, ROOMS, "on the place right of this room" },
+    { "previous", FILTER_PREVIOUS, ROOMS, "on the place left of this room" },
+    { "first", FILTER_FIRST, ROOMS, "the leftmost active room" },
+    { "last", FILTER_LAST, ROOMS, "the rightmost active room" },
+    { "loaded", FILTER_COUNTER, ROOMS, "with a counter on them" },
 };
 
 static const struct naming {
@@ -77,47 +97,53 @@ static const struct naming {
     { "item", SORT_ITEM, HOW_PICK, WHOSE_ANY, 0, false, "an item card" },
 };
 
+enum {
+    OWNED = ROOMS | CARDS | DUNGEONS | SPELLS | BOSSES,
+    INSIDE = ROOMS | HEROES,
+    SHOWING = ROOMS | CARDS | HEROES,
+};
+
 static const struct suffix {
     const char *words;
     uint16_t place;
-    uint8_t whose, having, having_n, icons;
+    uint8_t whose, having, having_n, icons, sorts;
     const char *help;
 } suffixes[] = {
-    { "of yours", 0, WHOSE_YOURS, 0, 0, 0, "in your dungeon" },
-    { "of theirs", 0, WHOSE_THEIRS, 0, 0, 0, "of who does the clause" },
-    { "of an opponent", 0, WHOSE_OPPONENT, 0, 0, 0, "of any opponent" },
-    { "of that player", 0, WHOSE_THAT, 0, 0, 0, "of the player named before" },
-    { "in your dungeon", PLACE_DUNGEON, WHOSE_YOURS, 0, 0, 0, "not at its entrance" },
-    { "in an opponent's dungeon", PLACE_DUNGEON, WHOSE_OPPONENT, 0, 0, 0, "not at its entrance" },
-    { "in that dungeon", PLACE_DUNGEON, WHOSE_THAT, 0, 0, 0, "the dungeon named before" },
-    { "in any dungeon", PLACE_DUNGEON, WHOSE_ANY, 0, 0, 0, "not at an entrance" },
-    { "here", PLACE_HERE, WHOSE_ANY, 0, 0, 0, "a hero in the room whose text this is" },
-    { "in that room", PLACE_THAT_ROOM, WHOSE_ANY, 0, 0, 0, "a hero in the room named before" },
-    { "in town", PLACE_TOWN, WHOSE_ANY, 0, 0, 0, "heroes in town" },
-    { "at your entrance", PLACE_ENTRANCE, WHOSE_YOURS, 0, 0, 0, "heroes at your entrance" },
-    { "in the hero decks", PLACE_HERO_DECKS, WHOSE_ANY, 0, 0, 0, "looked at by who does it" },
-    { "in your score pile", PLACE_SCORE, WHOSE_YOURS, 0, 0, 0, "heroes you scored" },
-    { "in an opponent's score pile", PLACE_SCORE, WHOSE_OPPONENT, 0, 0, 0, "heroes they scored" },
-    { "from your hand", PLACE_HAND, WHOSE_YOURS, 0, 0, 0, "cards of your hand" },
-    { "from their hand", PLACE_HAND, WHOSE_THEIRS, 0, 0, 0, "of the hand of who does it" },
-    { "from that player's hand", PLACE_HAND, WHOSE_THAT, 0, 0, 0, "looked at, unless random" },
-    { "from any hand", PLACE_HAND, WHOSE_ANY, 0, 0, 0, "moments: whoever's card it was" },
-    { "from the discard pile", PLACE_DISCARD, WHOSE_ANY, 0, 0, 0, "the pile is open to all" },
-    { "in the room deck", PLACE_ROOM_DECK, WHOSE_ANY, 0, 0, 0, "searched; shuffled after it" },
-    { "in the market", PLACE_MARKET, WHOSE_ANY, 0, 0, 0, "cards that were laid out and not drafted" },
-    { "in the discard pile", PLACE_DISCARD, WHOSE_ANY, 0, 0, 0, "the pile is open to all" },
-    { "in a score pile", PLACE_TROPHIES, WHOSE_ANY, 0, 0, 0, "items that players have won" },
-    { "with a hero", PLACE_CARRIED, WHOSE_ANY, 0, 0, 0, "items that heroes carry" },
-    { "waiting in town", PLACE_TOWN_ITEMS, WHOSE_ANY, 0, 0, 0, "items that no hero carries" },
-    { "with a card in hand", 0, WHOSE_OPPONENT, HAVING_CARD, 1, 0,
+    { "of yours", 0, WHOSE_YOURS, 0, 0, 0, OWNED, "in your dungeon, of your hand" },
+    { "of theirs", 0, WHOSE_THEIRS, 0, 0, 0, OWNED, "of who does the clause" },
+    { "of an opponent", 0, WHOSE_OPPONENT, 0, 0, 0, OWNED, "of any opponent" },
+    { "of that player", 0, WHOSE_THAT, 0, 0, 0, OWNED, "of the player named before" },
+    { "in your dungeon", PLACE_DUNGEON, WHOSE_YOURS, 0, 0, 0, INSIDE, "not at its entrance" },
+    { "in an opponent's dungeon", PLACE_DUNGEON, WHOSE_OPPONENT, 0, 0, 0, INSIDE, "not at its entrance" },
+    { "in that dungeon", PLACE_DUNGEON, WHOSE_THAT, 0, 0, 0, INSIDE, "the dungeon named before" },
+    { "in any dungeon", PLACE_DUNGEON, WHOSE_ANY, 0, 0, 0, INSIDE, "not at an entrance" },
+    { "here", PLACE_HERE, WHOSE_ANY, 0, 0, 0, HEROES, "in the room whose text this is" },
+    { "in that room", PLACE_THAT_ROOM, WHOSE_ANY, 0, 0, 0, HEROES, "in the room named before" },
+    { "in town", PLACE_TOWN, WHOSE_ANY, 0, 0, 0, HEROES, "in town" },
+    { "at your entrance", PLACE_ENTRANCE, WHOSE_YOURS, 0, 0, 0, HEROES, "at your entrance" },
+    { "in the hero decks", PLACE_HERO_DECKS, WHOSE_ANY, 0, 0, 0, HEROES, "looked at by who does it" },
+    { "in your score pile", PLACE_SCORE, WHOSE_YOURS, 0, 0, 0, HEROES, "that you scored" },
+    { "in an opponent's score pile", PLACE_SCORE, WHOSE_OPPONENT, 0, 0, 0, HEROES, "that they scored" },
+    { "from your hand", PLACE_HAND, WHOSE_YOURS, 0, 0, 0, CARDS, "of your hand" },
+    { "from their hand", PLACE_HAND, WHOSE_THEIRS, 0, 0, 0, CARDS, "of the hand of who does it" },
+    { "from that player's hand", PLACE_HAND, WHOSE_THAT, 0, 0, 0, CARDS, "looked at, unless random" },
+    { "from any hand", PLACE_HAND, WHOSE_ANY, 0, 0, 0, CARDS, "moments: whoever's card it was" },
+    { "from the discard pile", PLACE_DISCARD, WHOSE_ANY, 0, 0, 0, CARDS, "the pile is open to all" },
+    { "in the room deck", PLACE_ROOM_DECK, WHOSE_ANY, 0, 0, 0, CARDS, "searched; shuffled after it" },
+    { "in the market", PLACE_MARKET, WHOSE_ANY, 0, 0, 0, CARDS, "laid out and not drafted" },
+    { "in the discard pile", PLACE_DISCARD, WHOSE_ANY, 0, 0, 0, CARDS, "the pile is open to all" },
+    { "in a score pile", PLACE_TROPHIES, WHOSE_ANY, 0, 0, 0, ITEMS, "that players have won" },
+    { "with a hero", PLACE_CARRIED, WHOSE_ANY, 0, 0, 0, ITEMS, "that heroes carry" },
+    { "waiting in town", PLACE_TOWN_ITEMS, WHOSE_ANY, 0, 0, 0, ITEMS, "that no hero carries" },
+    { "with a card in hand", 0, WHOSE_OPPONENT, HAVING_CARD, 1, 0, PLAYERS,
       "one who has such a card, if anybody has" },
-    { "with a room card in hand", 0, WHOSE_OPPONENT, HAVING_ROOM_CARD, 1, 0, "the same" },
-    { "with a spell card in hand", 0, WHOSE_OPPONENT, HAVING_SPELL_CARD, 1, 0, "the same" },
-    { "with two more souls than you", 0, WHOSE_ANY, HAVING_MORE_SOULS, 2, 0, "two or more" },
-    { "showing a cleric icon", 0, WHOSE_ANY, 0, 0, 1 << LAIR_CLERIC, "printed treasure" },
-    { "showing a fighter icon", 0, WHOSE_ANY, 0, 0, 1 << LAIR_FIGHTER, "printed treasure" },
-    { "showing a mage icon", 0, WHOSE_ANY, 0, 0, 1 << LAIR_MAGE, "printed treasure" },
-    { "showing a thief icon", 0, WHOSE_ANY, 0, 0, 1 << LAIR_THIEF, "printed treasure" },
+    { "with a room card in hand", 0, WHOSE_OPPONENT, HAVING_ROOM_CARD, 1, 0, PLAYERS, "the same" },
+    { "with a spell card in hand", 0, WHOSE_OPPONENT, HAVING_SPELL_CARD, 1, 0, PLAYERS, "the same" },
+    { "with two more souls than you", 0, WHOSE_ANY, HAVING_MORE_SOULS, 2, 0, PLAYERS, "two or more" },
+    { "showing a cleric icon", 0, WHOSE_ANY, 0, 0, 1 << LAIR_CLERIC, SHOWING, "printed treasure or class" },
+    { "showing a fighter icon", 0, WHOSE_ANY, 0, 0, 1 << LAIR_FIGHTER, SHOWING, "the same" },
+    { "showing a mage icon", 0, WHOSE_ANY, 0, 0, 1 << LAIR_MAGE, SHOWING, "the same" },
+    { "showing a thief icon", 0, WHOSE_ANY, 0, 0, 1 << LAIR_THIEF, SHOWING, "the same" },
 };
 
 /* ---- forms ------------------------------------------------------------------ */
@@ -126,7 +152,7 @@ const struct form words_verbs[] = {
     { "choose ANY", VERB_CHOOSE, "names one: \"that room\", \"that hero\" … of later clauses" },
     { "destroy ROOM", VERB_DESTROY, "the top card goes to the discard pile" },
     { "deactivate ROOM", VERB_DEACTIVATE, "until end of turn" },
-    { "swap ROOM", VERB_SWAP, "two rooms, chosen one by one, change places with their stacks" },
+    { "swap ROOM", VERB_SWAP, "of one dungeon: they change places with their stacks" },
     { "turn DUNGEON around", VERB_REVERSE, "the last room comes first; stacks stay together" },
     { "draw N room card", VERB_DRAW_ROOMS, "from the room deck" },
     { "draw N room cards", VERB_DRAW_ROOMS, NULL },
@@ -139,22 +165,22 @@ const struct form words_verbs[] = {
     { "show CARD", VERB_SHOW, "to everybody; it stays in hand" },
     { "search for CARD", VERB_SEARCH,
       "names a pile, looks through it (and the other, if there is none), shows and takes the card" },
-    { "build CARD on ROOM", VERB_BUILD_ON, "at once, face-up" },
-    { "build CARD", VERB_BUILD, "at once, face-up, on a place that allows it" },
+    { "build CARD on ROOM", VERB_BUILD_ON, "\"that card on a room of yours\", at once, face-up" },
+    { "build CARD", VERB_BUILD, "\"a room card\" of the hand, at once, face-up, on a place that allows it" },
     { "kill HERO", VERB_KILL, "where it stands" },
     { "deal N damage to HERO", VERB_HURT, NULL },
     { "move HERO to town", VERB_TO_TOWN, "as the youngest" },
     { "move HERO to your entrance", VERB_TO_YOUR_ENTRANCE, "to the end of the line" },
     { "move HERO to that player's entrance", VERB_TO_OWNERS_ENTRANCE,
       "the player in whose score pile or dungeon it was" },
-    { "move HERO to ROOM", VERB_TO_ROOM, "it enters that room" },
+    { "move HERO to ROOM", VERB_TO_ROOM, "one that needs no choice: it enters that room" },
     { "remove HERO from the game", VERB_REMOVE, NULL },
     { "heal a wound", VERB_HEAL, "turns one of one's face-up heroes face-down" },
     { "cancel SPELL", VERB_CANCEL, "it does nothing and is discarded" },
     { "cancel SPELL unless that player pays N coin", VERB_TAX, "asked when it would resolve" },
     { "return all face-down rooms", VERB_RETURN_LAID, "to the hands of who laid them" },
     { "shuffle the hero decks", VERB_SHUFFLE_HEROES, "ordinary and epic apart" },
-    { "pay N coin", VERB_PAY, "a cost: from the own hoard" },
+    { "pay N coin", VERB_PAY, "from the own hoard" },
     { "keep its item", VERB_KEEP_ITEM, "the hero's item goes to that player, face-up" },
     { "use the boss effect of ITEM", VERB_RUN_ITEM, "as if it were this card's" },
     { "gain the level up of BOSS", VERB_GAIN_LEVEL_UP, "an effect of once happens at once" },
@@ -168,36 +194,165 @@ const struct form words_verbs[] = {
 };
 const int words_n_verbs = ARRAY_LEN(words_verbs);
 
+enum {
+    ANY_OF_THEM = TAKES_A | TAKES_TWO | TAKES_EACH | TAKES_THAT,
+    ONE = TAKES_A | TAKES_THAT,
+    EITHER = IN_DO | IN_COST,
+    IN_DUNGEON = PLACE_DUNGEON | PLACE_HERE | PLACE_THAT_ROOM,
+    ABOUT = IN_DUNGEON | PLACE_TOWN | PLACE_ENTRANCE | PLACE_LANDMARK, /* where a hero can be killed */
+    FOUND = ABOUT | PLACE_SCORE | PLACE_HERO_DECKS,
+    TO_TAKE = PLACE_HAND | PLACE_DISCARD | PLACE_MARKET,
+    TO_SEARCH = PLACE_ROOM_DECK | PLACE_DISCARD,
+    TO_CHOOSE = UINT16_MAX & ~PLACE_ROOM_DECK, /* that is searched */
+};
+
+const struct use words_verb_use[N_VERBS_] = {
+    [VERB_CHOOSE] = { IN_DO, TAKES_A, 0, TO_CHOOSE },
+    [VERB_DESTROY] = { EITHER, ANY_OF_THEM, 0, 0 },
+    [VERB_DEACTIVATE] = { EITHER, ANY_OF_THEM, 0, 0 },
+    [VERB_SWAP] = { IN_DO, TAKES_TWO, 0, 0 },
+    [VERB_REVERSE] = { IN_DO, ONE | TAKES_EACH, 0, 0 },
+    [VERB_DRAW_ROOMS] = { IN_DO, 0, 0, 0 },
+    [VERB_DRAW_SPELLS] = { IN_DO, 0, 0, 0 },
+    [VERB_DRAW_BOTH] = { IN_DO, 0, 0, 0 },
+    [VERB_DISCARD] = { EITHER, ANY_OF_THEM, 0, PLACE_HAND },
+    [VERB_TAKE] = { IN_DO, ANY_OF_THEM, 0, TO_TAKE },
+    [VERB_SHOW] = { EITHER, ONE | TAKES_TWO, 0, PLACE_HAND },
+    [VERB_SEARCH] = { IN_DO, TAKES_A, 0, TO_SEARCH },
+    [VERB_BUILD_ON] = { IN_DO, TAKES_THAT, 0, PLACE_HAND },
+    [VERB_BUILD] = { IN_DO, TAKES_A, 0, PLACE_HAND },
+    [VERB_KILL] = { IN_DO, ANY_OF_THEM, 0, ABOUT },
+    [VERB_HURT] = { IN_DO, ANY_OF_THEM, 0, ABOUT },
+    [VERB_TO_TOWN] = { IN_DO, ANY_OF_THEM, 0, FOUND },
+    [VERB_TO_YOUR_ENTRANCE] = { IN_DO, ANY_OF_THEM, 0, FOUND },
+    [VERB_TO_OWNERS_ENTRANCE] = { IN_DO, ANY_OF_THEM, 0, FOUND },
+    [VERB_TO_ROOM] = { IN_DO, ONE, 0, IN_DUNGEON },
+    [VERB_REMOVE] = { EITHER, ANY_OF_THEM, 0, FOUND },
+    [VERB_HEAL] = { IN_DO, 0, 0, 0 },
+    [VERB_CANCEL] = { IN_DO, ONE | TAKES_EACH, 0, 0 },
+    [VERB_TAX] = { IN_DO, TAKES_THAT, 0, 0 },
+    [VERB_RETURN_LAID] = { IN_DO, 0, 0, 0 },
+    [VERB_SHUFFLE_HEROES] = { IN_DO, 0, 0, 0 },
+    [VERB_PAY] = { IN_COST, 0, 0, 0 },
+    [VERB_KEEP_ITEM] = { IN_DO, 0, 0, 0 },
+    [VERB_RUN_ITEM] = { IN_DO, ONE, 0, 0 },
+    [VERB_GAIN_LEVEL_UP] = { IN_DO, ONE, 0, 0 },
+    [VERB_PUT_COUNTERS] = { IN_DO, ANY_OF_THEM, 0, 0 },
+    [VERB_TAKE_COUNTERS] = { EITHER, ANY_OF_THEM, 0, 0 },
+    [VERB_MOVE_COUNTERS] = { IN_DO, ONE, 0, 0 },
+};
+
 const struct form words_properties[] = {
-    { "damage + N", PROPERTY_DAMAGE_ADD, "rooms" },
-    { "damage is N", PROPERTY_DAMAGE_IS, "rooms: instead of the printed number" },
-    { "deals no damage", PROPERTY_NO_DAMAGE, "rooms: nothing lifts it again" },
+    { "damage + N", PROPERTY_DAMAGE_ADD, "" },
+    { "damage is N", PROPERTY_DAMAGE_IS, "instead of the printed number" },
+    { "deals no damage", PROPERTY_NO_DAMAGE, "nothing lifts it again" },
     { "is stunned", PROPERTY_NO_DAMAGE, "the same, by its name in Super Boss Monster" },
-    { "treasure x N", PROPERTY_TREASURE_TIMES, "rooms: every icon counts N times" },
-    { "health + N", PROPERTY_HEALTH_ADD, "heroes" },
-    { "health less N", PROPERTY_HEALTH_LESS, "heroes" },
-    { "heroes that enter have health + N", PROPERTY_ENTRANT_HEALTH, "rooms: until end of turn" },
-    { "no advanced room may be built on it", PROPERTY_NO_ADVANCED_ON, "rooms" },
-    { "may not build", PROPERTY_NO_BUILD, "players" },
-    { "may build N more room", PROPERTY_BUILDS_ADD, "players: face-down, in the build phase" },
-    { "no hero enters", PROPERTY_NO_ENTRY, "dungeons: who stands at the entrance waits" },
-    { "may draw a spell card as the turn's card", PROPERTY_DRAW_SPELL, "players" },
+    { "treasure x N", PROPERTY_TREASURE_TIMES, "every icon counts N times" },
+    { "health + N", PROPERTY_HEALTH_ADD, "" },
+    { "health less N", PROPERTY_HEALTH_LESS, "" },
+    { "heroes that enter have health + N", PROPERTY_ENTRANT_HEALTH, "until end of turn" },
+    { "no advanced room may be built on it", PROPERTY_NO_ADVANCED_ON, "" },
+    { "may not build", PROPERTY_NO_BUILD, "" },
+    { "may build N more room", PROPERTY_BUILDS_ADD, "face-down, in the build phase" },
+    { "no hero enters", PROPERTY_NO_ENTRY, "who stands at the entrance waits" },
+    { "may draw a spell card as the turn's card", PROPERTY_DRAW_SPELL, "when the turn begins" },
     { "may lay a room in an opponent's dungeon", PROPERTY_LAY_ELSEWHERE,
-      "players: the build of the turn, on a face-up room there" },
-    { "wounds do not count at the end", PROPERTY_WOUNDS_IGNORED, "players: nobody is out by them" },
-    { "each spell costs N coin", PROPERTY_SPELLS_COST, "players: or it is cancelled" },
-    { "N more cleric icon", PROPERTY_ICONS + LAIR_CLERIC, "dungeons: the boss counts it" },
+      "the build of the turn, on a face-up room there" },
+    { "wounds do not count at the end", PROPERTY_WOUNDS_IGNORED, "nobody is out by them" },
+    { "each spell costs N coin", PROPERTY_SPELLS_COST, "or it is cancelled" },
+    { "N more cleric icon", PROPERTY_ICONS + LAIR_CLERIC, "the boss counts it" },
     { "N more cleric icons", PROPERTY_ICONS + LAIR_CLERIC, NULL },
-    { "N more fighter icon", PROPERTY_ICONS + LAIR_FIGHTER, "dungeons: the boss counts it" },
+    { "N more fighter icon", PROPERTY_ICONS + LAIR_FIGHTER, "the boss counts it" },
     { "N more fighter icons", PROPERTY_ICONS + LAIR_FIGHTER, NULL },
-    { "N more mage icon", PROPERTY_ICONS + LAIR_MAGE, "dungeons: the boss counts it" },
+    { "N more mage icon", PROPERTY_ICONS + LAIR_MAGE, "the boss counts it" },
     { "N more mage icons", PROPERTY_ICONS + LAIR_MAGE, NULL },
-    { "N more thief icon", PROPERTY_ICONS + LAIR_THIEF, "dungeons: the boss counts it" },
+    { "N more thief icon", PROPERTY_ICONS + LAIR_THIEF, "the boss counts it" },
     { "N more thief icons", PROPERTY_ICONS + LAIR_THIEF, NULL },
-    { "N more explorer icon", PROPERTY_ICONS + LAIR_EXPLORER, "dungeons: the boss counts it" },
+    { "N more explorer icon", PROPERTY_ICONS + LAIR_EXPLORER, "the boss counts it" },
     { "N more explorer icons", PROPERTY_ICONS + LAIR_EXPLORER, NULL },
 };
 const int words_n_properties = ARRAY_LEN(words_properties);
+
+enum {
+    ALWAYS = IN_WHILE | IN_UNTIL | IN_GOOD,
+    BEGINS = IN_UNTIL | IN_GOOD, /* and is fixed to what it names */
+    ALL_OR_THAT = TAKES_EACH | TAKES_THAT,
+};
+
+const struct use words_property_use[N_PROPERTIES] = {
+    [PROPERTY_DAMAGE_ADD] = { ALWAYS, ALL_OR_THAT, ROOMS, 0 },
+    [PROPERTY_DAMAGE_IS] = { ALWAYS, ALL_OR_THAT, ROOMS, 0 },
+    [PROPERTY_NO_DAMAGE] = { ALWAYS, ALL_OR_THAT, ROOMS, 0 },
+    [PROPERTY_TREASURE_TIMES] = { ALWAYS, ALL_OR_THAT, ROOMS, 0 },
+    [PROPERTY_HEALTH_ADD] = { BEGINS, TAKES_THAT, HEROES, 0 },
+    [PROPERTY_HEALTH_LESS] = { BEGINS, TAKES_THAT, HEROES, 0 },
+    [PROPERTY_ENTRANT_HEALTH] = { BEGINS, TAKES_THAT, ROOMS, 0 },
+    [PROPERTY_NO_ADVANCED_ON] = { ALWAYS, ALL_OR_THAT, ROOMS, 0 },
+    [PROPERTY_NO_BUILD] = { ALWAYS, ALL_OR_THAT, PLAYERS, 0 },
+    [PROPERTY_BUILDS_ADD] = { ALWAYS, ALL_OR_THAT, PLAYERS, 0 },
+    [PROPERTY_NO_ENTRY] = { ALWAYS, ALL_OR_THAT, DUNGEONS, 0 },
+    [PROPERTY_DRAW_SPELL] = { IN_WHILE | IN_GOOD, ALL_OR_THAT, PLAYERS, 0 },
+    [PROPERTY_LAY_ELSEWHERE] = { ALWAYS, ALL_OR_THAT, PLAYERS, 0 },
+    [PROPERTY_WOUNDS_IGNORED] = { ALWAYS, ALL_OR_THAT, PLAYERS, 0 },
+    [PROPERTY_SPELLS_COST] = { ALWAYS, ALL_OR_THAT, PLAYERS, 0 },
+    [PROPERTY_ICONS + LAIR_CLERIC] = { ALWAYS, ALL_OR_THAT, DUNGEONS, 0 },
+    [PROPERTY_ICONS + LAIR_FIGHTER] = { ALWAYS, ALL_OR_THAT, DUNGEONS, 0 },
+    [PROPERTY_ICONS + LAIR_MAGE] = { ALWAYS, ALL_OR_THAT, DUNGEONS, 0 },
+    [PROPERTY_ICONS + LAIR_THIEF] = { ALWAYS, ALL_OR_THAT, DUNGEONS, 0 },
+    [PROPERTY_ICONS + LAIR_EXPLORER] = { ALWAYS, ALL_OR_THAT, DUNGEONS, 0 },
+};
+
+/* ---- lines: what they stand on, what they may have ------------------------------------------ */
+
+const char *const words_keys[N_LINE_KEYS + 1] = {
+    [KEY_WHEN] = "when",
+    [KEY_USE] = "use",
+    [KEY_CAST] = "cast",
+    [KEY_ANSWER] = "answer",
+    [KEY_WHILE] = "while",
+    [KEY_INSTEAD] = "instead",
+    [KEY_SPACE] = "space",
+    [KEY_BY] = "by",
+    [KEY_FROM] = "from",
+    [KEY_SIDE] = "side",
+    [KEY_LIMIT] = "limit",
+    [KEY_IF] = "if",
+    [KEY_TARGET] = "target",
+    [KEY_COST] = "cost",
+    [KEY_DO] = "do",
+    [KEY_MAY] = "may",
+    [KEY_UNTIL] = "until end of turn",
+    [KEY_GOOD] = "for good",
+};
+
+const char *const words_cards[LAIR_N_KINDS] = {
+    [LAIR_BOSS] = "bosses", [LAIR_ROOM] = "rooms", [LAIR_SPELL] = "spells",       [LAIR_HERO] = "heroes",
+    [LAIR_EPIC] = "epics",  [LAIR_ITEM] = "items", [LAIR_LANDMARK] = "landmarks",
+};
+
+enum { /* on which cards: bits of enum lair_kind */
+       ON_BOSS = 1 << LAIR_BOSS,
+       ON_ROOM = 1 << LAIR_ROOM,
+       ON_SPELL = 1 << LAIR_SPELL,
+       ON_HERO = 1 << LAIR_HERO | 1 << LAIR_EPIC,
+       ON_ITEM = 1 << LAIR_ITEM,
+       ON_LANDMARK = 1 << LAIR_LANDMARK,
+};
+enum { /* with what: bits of enum line_key */
+       EFFECTS = 1 << KEY_DO | 1 << KEY_MAY | 1 << KEY_UNTIL | 1 << KEY_GOOD,
+       CAREFUL = EFFECTS | 1 << KEY_IF | 1 << KEY_LIMIT,
+};
+
+const struct line_use words_lines[N_LINE_KINDS] = {
+    [LINE_WHEN] = { ON_BOSS | ON_ROOM | ON_HERO | ON_ITEM, CAREFUL | 1 << KEY_SIDE },
+    [LINE_USE] = { ON_BOSS | ON_ROOM | ON_HERO | ON_ITEM,
+                   CAREFUL | 1 << KEY_TARGET | 1 << KEY_COST | 1 << KEY_BY | 1 << KEY_FROM | 1 << KEY_SIDE },
+    [LINE_CAST] = { ON_SPELL, EFFECTS | 1 << KEY_IF | 1 << KEY_TARGET | 1 << KEY_COST },
+    [LINE_ANSWER] = { ON_SPELL | ON_ROOM, CAREFUL | 1 << KEY_COST | 1 << KEY_FROM },
+    [LINE_WHILE] = { ON_BOSS | ON_ROOM, 0 },
+    [LINE_INSTEAD] = { ON_ROOM | ON_HERO | ON_ITEM, (CAREFUL & ~(1 << KEY_MAY)) | 1 << KEY_SIDE },
+    [LINE_SPACE] = { ON_BOSS | ON_ROOM | ON_LANDMARK, EFFECTS },
+};
 
 const struct form words_moments[] = {
     { "level up", MOMENT_LEVEL_UP, "bosses: the fifth room stands, once a game" },
@@ -378,6 +533,7 @@ static void read_quantity(struct reader *r, struct noun *noun)
         if (n > 0) {
             noun->how = quantities[i].how;
             noun->count = quantities[i].count;
+            noun->chosen = quantities[i].chosen;
             noun->filter |= quantities[i].filter;
             reader_step(r, n);
             return;
@@ -421,46 +577,73 @@ static bool read_naming(struct reader *r, struct noun *noun)
     return false;
 }
 
-static bool read_suffix(struct reader *r, struct noun *noun)
+/* The suffix at the reader; NULL: none. */
+static const struct suffix *read_suffix(struct reader *r)
 {
     for (size_t i = 0; i < ARRAY_LEN(suffixes); i++) {
         int n = looking_at(r, suffixes[i].words);
 
-        if (n == 0)
-            continue;
-        noun->place |= suffixes[i].place;
-        noun->icons |= suffixes[i].icons;
-        if (suffixes[i].whose != WHOSE_ANY)
-            noun->whose = suffixes[i].whose;
-        if (suffixes[i].having != HAVING_NOTHING) {
-            noun->having = suffixes[i].having;
-            noun->having_n = suffixes[i].having_n;
+        if (n > 0) {
+            reader_step(r, n);
+            return &suffixes[i];
         }
-        reader_step(r, n);
-        return true;
     }
-    return false;
+    return NULL;
+}
+
+enum { OF_A_SEAT = PLACE_DUNGEON | PLACE_ENTRANCE | PLACE_SCORE | PLACE_HAND };
+
+/* Whose a place is counts for all places of a phrase: two must be of the same players. */
+static bool go_together(const struct noun *noun, const struct suffix *s, bool either)
+{
+    if (noun->place == 0 || s->place == 0)
+        return noun->whose == WHOSE_ANY || s->whose == WHOSE_ANY || noun->whose == s->whose;
+    return either && (!(noun->place & OF_A_SEAT) || !(s->place & OF_A_SEAT) || noun->whose == s->whose);
+}
+
+static void add_suffix(struct noun *noun, const struct suffix *s, bool either)
+{
+    noun->mixed |= !go_together(noun, s, either);
+    noun->place |= s->place;
+    noun->icons |= s->icons;
+    if (s->whose != WHOSE_ANY)
+        noun->whose = s->whose;
+    if (s->having != HAVING_NOTHING) {
+        noun->having = s->having;
+        noun->having_n = s->having_n;
+    }
+    if (!(s->sorts >> noun->sort & 1))
+        noun->odd = s->words;
 }
 
 /* Several in a row narrow down; with "or" between them they are places to choose from. */
 static void read_suffixes(struct reader *r, struct noun *noun)
 {
-    while (read_suffix(r, noun)) {
-        int or_at = r->at;
+    const struct suffix *s = read_suffix(r);
+    bool either = false;
 
-        if (looking_at(r, "or") == 0)
-            continue;
-        reader_step(r, 1);
-        int before = r->at;
-        struct noun tried = *noun;
+    while (s != NULL) {
+        int back;
 
-        if (!read_suffix(r, &tried)) {
-            r->at = or_at;
-            return;
-        }
-        r->at = before; /* the loop reads it again, for good */
+        add_suffix(noun, s, either);
+        back = r->at;
+        either = looking_at(r, "or") > 0;
+        if (either)
+            reader_step(r, 1);
+        s = read_suffix(r);
+        if (s == NULL)
+            r->at = back;
     }
 }
+
+/* Adjectives that say nothing of what they stand before. */
+static void find_odd(struct noun *noun)
+{
+    for (size_t i = 0; i < ARRAY_LEN(adjectives); i++)
+        if (noun->filter & adjectives[i].filter && !(adjectives[i].sorts >> noun->sort & 1))
+            noun->odd = adjectives[i].word;
+}
+
 /* What a phrase leaves open: rooms are in dungeons, cards in the hand of who does it. */
 static void default_place(struct noun *noun)
 {
@@ -511,6 +694,7 @@ bool words_noun(struct program *p, struct reader *r, uint16_t *out)
         r->at = back;
         return false;
     }
+    find_odd(&noun);
     if (noun.how != HOW_THAT)
         read_suffixes(r, &noun);
     default_place(&noun);
@@ -623,7 +807,43 @@ const struct form *words_read(struct program *p, struct reader *r, const struct 
     return best;
 }
 
+/* ---- lists of words ---------------------------------------------------------------- */
+
+static const char *const take_words[] = { "a …", "two …", "each …", "that …" };
+
+const char *words_list(unsigned bits, const char *const *words, int n, const char *joint,
+                       char out[WORDS_LIST])
+{
+    size_t len = 0;
+
+    out[0] = '\0';
+    for (int i = 0; i < n; i++)
+        if (bits >> i & 1 && len < WORDS_LIST)
+            len += (size_t)snprintf(out + len, WORDS_LIST - len, "%s%s", len > 0 ? joint : "", words[i]);
+    return out;
+}
+
+const char *words_takes(unsigned takes, const char *joint, char out[WORDS_LIST])
+{
+    return words_list(takes, take_words, ARRAY_LEN(take_words), joint, out);
+}
+
+const char *words_times(unsigned in, const char *joint, char out[WORDS_LIST])
+{
+    static const char *const times[] = { "do", "cost", "while", "until end of turn", "for good" };
+
+    return words_list(in, times, ARRAY_LEN(times), joint, out);
+}
+
 /* ---- the manual ------------------------------------------------------------------ */
+
+static void help_head(FILE *f, const char *title, const char *columns)
+{
+    fprintf(f, "\n### %s\n\n| %s |\n|", title, columns);
+    for (const char *s = columns; s != NULL; s = strchr(s + 1, '|'))
+        fputs(" --- |", f);
+    fputs("\n", f);
+}
 
 static void help_row(FILE *f, const char *words, const char *help)
 {
@@ -633,28 +853,79 @@ static void help_row(FILE *f, const char *words, const char *help)
 
 static void help_forms(FILE *f, const char *title, const struct form *forms, int n)
 {
-    fprintf(f, "\n### %s\n\n| words | meaning |\n| --- | --- |\n", title);
+    help_head(f, title, "words | meaning");
     for (int i = 0; i < n; i++)
         help_row(f, forms[i].words, forms[i].help != NULL ? forms[i].help : "");
 }
 
+/* Which key stands on which cards, and what else its line may have. */
+static void help_lines(FILE *f)
+{
+    char cards[WORDS_LIST], with[WORDS_LIST];
+
+    help_head(f, "Lines: on which cards, and with what", "word | on | it may have");
+    for (int k = 0; k < N_LINE_KINDS; k++)
+        fprintf(f, "| `%s` | %s | %s |\n", words_keys[k],
+                words_list(words_lines[k].cards, words_cards, LAIR_N_KINDS, ", ", cards),
+                words_list(words_lines[k].keys, words_keys, N_LINE_KEYS, ", ", with));
+}
+
+static void help_verbs(FILE *f)
+{
+    char takes[WORDS_LIST];
+
+    help_head(f, "Clauses (`cost`, `do`, `may`)", "words | of | as a cost | meaning");
+    for (int i = 0; i < words_n_verbs; i++) {
+        const struct form *v = &words_verbs[i];
+        const struct use *u = &words_verb_use[v->value];
+        const char *cost = u->in == IN_COST ? "only" : u->in & IN_COST ? "yes" : "";
+
+        fprintf(f, "| `%s` | %s | %s | %s |\n", v->words, words_takes(u->takes, ", ", takes), cost,
+                v->help != NULL ? v->help : "");
+    }
+}
+
+static void help_properties(FILE *f)
+{
+    char takes[WORDS_LIST], times[WORDS_LIST];
+
+    help_head(f, "Modifiers (`while`, `until end of turn`, `for good`): what is altered",
+              "words | of | said of | in | meaning");
+    for (int i = 0; i < words_n_properties; i++) {
+        const struct form *p = &words_properties[i];
+        const struct use *u = &words_property_use[p->value];
+        char of[WORDS_LIST];
+
+        fprintf(f, "| `%s` | %s | %s | %s | %s |\n", p->words,
+                words_list(u->sorts, words_things, N_SORTS, ", ", of), words_takes(u->takes, ", ", takes),
+                words_times(u->in, ", ", times), p->help != NULL ? p->help : "");
+    }
+}
+
+static void help_of(FILE *f, const char *words, unsigned sorts, const char *help)
+{
+    char of[WORDS_LIST];
+
+    fprintf(f, "| `%s` | %s | %s |\n", words, words_list(sorts, words_things, N_SORTS, ", ", of), help);
+}
+
 static void help_nouns(FILE *f)
 {
-    fputs("\n### Noun phrases: how many\n\n| words | meaning |\n| --- | --- |\n", f);
+    help_head(f, "Noun phrases: how many", "words | meaning");
     for (size_t i = 0; i < ARRAY_LEN(quantities); i++)
         help_row(f, quantities[i].words, quantities[i].help);
     help_row(f, "your", "all of yours, or the only one");
-    fputs("\n### Noun phrases: which\n\n| words | meaning |\n| --- | --- |\n", f);
+    help_head(f, "Noun phrases: which", "words | of | meaning");
     for (size_t i = 0; i < ARRAY_LEN(adjectives); i++)
-        help_row(f, adjectives[i].word, adjectives[i].help);
-    fputs("\n### Noun phrases: what\n\n| words | meaning |\n| --- | --- |\n", f);
+        help_of(f, adjectives[i].word, adjectives[i].sorts, adjectives[i].help);
+    help_head(f, "Noun phrases: what", "words | meaning");
     for (size_t i = 0; i < ARRAY_LEN(namings); i++)
         help_row(f, namings[i].words, namings[i].help);
     help_row(f, "here", "the room whose text this is");
     help_row(f, "you", "the player whose effect this is");
-    fputs("\n### Noun phrases: where and whose\n\n| words | meaning |\n| --- | --- |\n", f);
+    help_head(f, "Noun phrases: where and whose", "words | of | meaning");
     for (size_t i = 0; i < ARRAY_LEN(suffixes); i++)
-        help_row(f, suffixes[i].words, suffixes[i].help);
+        help_of(f, suffixes[i].words, suffixes[i].sorts, suffixes[i].help);
 }
 
 char *lair_language_help(void)
@@ -665,17 +936,17 @@ char *lair_language_help(void)
 
     if (f == NULL)
         return NULL;
+    help_lines(f);
     help_forms(f, "Moments (`when`)", words_moments, words_n_moments);
     help_forms(f, "Moments that are replaced (`instead`)", words_instead, words_n_instead);
     help_forms(f, "What is answered (`answer`)", words_answers, words_n_answers);
     help_forms(f, "Limits (`limit`)", words_limits, words_n_limits);
     help_forms(f, "Conditions (`if`)", words_conditions, words_n_conditions);
-    help_forms(f, "Clauses (`cost`, `do`, `may`)", words_verbs, words_n_verbs);
+    help_verbs(f);
     help_forms(f, "Who does a clause, if not you", words_actors, words_n_actors);
-    help_forms(f, "Modifiers (`while`, `until end of turn`): what is altered", words_properties,
-               words_n_properties);
+    help_properties(f);
     help_nouns(f);
-    fputs("\n### Numbers (N)\n\n| words | meaning |\n| --- | --- |\n", f);
+    help_head(f, "Numbers (N)", "words | meaning");
     help_row(f, "0 … 99, a, one, two … five", "the number");
     help_row(f, "the number of ANY", "how many there are at that moment, equal cards each; 99 at most");
     help_row(f, "the number of counters on ROOM", "on all that fit, at that moment");

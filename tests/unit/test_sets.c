@@ -158,6 +158,7 @@ static void what_all_cards_say_together_has_its_limit_and_the_card_that_passes_i
 #define SIXTY TEN TEN TEN TEN TEN TEN
 #define LANDMARK(id, class) "{\"id\": \"" id "\", \"name\": \"" id "\", \"class\": \"" class "\"}"
 #define TABLE "{\"seats\": 2, \"slots\": 2, \"heroes\": 2, \"rooms\": 3, \"spells\": 2}"
+#define SPACE "{\"space\": \"action\", \"do\": [\"heal a wound\"]}"
 #define LINE "{\"when\": \"built\", \"do\": [\"heal a wound\"]}"
 
 static const struct {
@@ -171,6 +172,7 @@ static const struct {
     { ONE_ROOM(
           "\"name\": \"A\", \"lines\": [{\"when\": \"built\", \"do\": [\"heal a wound\\u0000 twice\"]}]"),
       "M1: line 1: \"do\": must be a phrase" },
+    { ONE_ROOM("\"name\": \"A\", \"lines\": [" SPACE "," SPACE "]"), "M1: two lines for one \"space\"" },
     { SET("small", "\"counts\": {}, \"rooms\": [7]"), "rooms, number 1: a card must be an object" },
     { SET("small", "\"counts\": {}, \"rooms\": [{\"name\": \"A\", " ROOM "}]"),
       "rooms, number 1: \"id\": missing" },
