@@ -1,6 +1,7 @@
 #include "could.h"
 
 #include "hand.h"
+#include "words.h"
 
 static bool could_heal(const struct context *c)
 {
@@ -24,12 +25,37 @@ static bool could_find(const struct context *c, const struct noun *n, int enough
     return noun_could_be(c, n, enough);
 }
 
-bool could_take(const struct lair_game *g, const struct line *l, lair_card card)
+/* The zones of cards and heroes, as phrases call them. */
+static const uint16_t place_of_zone[LAIR_N_ZONES] = {
+    [LAIR_ROOM_DECK] = PLACE_ROOM_DECK,
+    [LAIR_HERO_DECK] = PLACE_HERO_DECKS,
+    [LAIR_EPIC_DECK] = PLACE_HERO_DECKS,
+    [LAIR_DISCARD] = PLACE_DISCARD,
+    [LAIR_TOWN] = PLACE_TOWN,
+    [LAIR_MARKET] = PLACE_MARKET,
+    [LAIR_SPOTS + 0] = PLACE_LANDMARK,
+    [LAIR_SPOTS + 1] = PLACE_LANDMARK,
+    [LAIR_SPOTS + 2] = PLACE_LANDMARK,
+    [LAIR_SPOTS + 3] = PLACE_LANDMARK,
+    [LAIR_SPOTS + 4] = PLACE_LANDMARK,
+    [LAIR_SPOTS + LAIR_MAX_LANDMARKS - 1] = PLACE_LANDMARK,
+    [LAIR_HAND_ROOMS] = PLACE_HAND,
+    [LAIR_HAND_SPELLS] = PLACE_HAND,
+    [LAIR_ENTRANCE] = PLACE_ENTRANCE,
+    [LAIR_SCORE] = PLACE_SCORE,
+    [LAIR_INSIDE] = PLACE_DUNGEON,
+};
+
+bool could_reach(const struct lair_game *g, const struct line *l, enum verb v, lair_card card)
 {
-    return l->moment != MOMENT_CARD_LOST || g->card[card].zone == LAIR_DISCARD;
+    unsigned places = words_verb_use[v].place;
+
+    if (v == VERB_TAKE && l->moment == MOMENT_CARD_LOST)
+        places = PLACE_DISCARD; /* another trigger was faster */
+    return places == 0 || place_of_zone[g->card[card].zone] & places;
 }
 
-static bool could_reach(const struct context *c, const struct noun *n)
+static bool could_name(const struct context *c, const struct noun *n)
 {
     struct thing t;
 
@@ -56,7 +82,8 @@ bool could_clause(const struct context *c, const struct line *l, const struct cl
     case VERB_HEAL: return could_heal(c);
     case VERB_SWAP: return could_find(c, n, 2);
     case VERB_SHUFFLE_HEROES: return false; /* alone it is worth no question */
-    case VERB_TAKE: return could_reach(c, n) && (n->how != HOW_THAT || could_take(c->g, l, c->b.card));
+    case VERB_TAKE:
+        return could_name(c, n) && (n->how != HOW_THAT || could_reach(c->g, l, VERB_TAKE, c->b.card));
     case VERB_CHOOSE:
     case VERB_DESTROY:
     case VERB_DEACTIVATE:
@@ -75,7 +102,7 @@ bool could_clause(const struct context *c, const struct line *l, const struct cl
     case VERB_PUT_COUNTERS:
     case VERB_TAKE_COUNTERS:
     case VERB_MOVE_COUNTERS:
-    case VERB_GAIN_LEVEL_UP: return could_reach(c, n);
+    case VERB_GAIN_LEVEL_UP: return could_name(c, n);
     case VERB_SEARCH:
     case VERB_BUILD_ON:
     case VERB_BUILD:

@@ -13,8 +13,8 @@
 bool could_line(const struct context *c, const struct line *l);
 /* Could one clause of it, done by c->b.actor? */
 bool could_clause(const struct context *c, const struct line *l, const struct clause *clause);
-/* May a card still be taken by the line?  One that has set off a trigger may have left the pile before
- * the trigger's turn came. */
-bool could_take(const struct lair_game *g, const struct line *l, lair_card card);
+/* Is a card or hero that was named still where the verb finds it?  It may have gone elsewhere since,
+ * and what cannot be done is skipped. */
+bool could_reach(const struct lair_game *g, const struct line *l, enum verb v, lair_card card);
 
 #endif

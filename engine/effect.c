@@ -146,16 +146,15 @@ static void apply(struct run *r, struct lair_frame *f, const struct clause *c, c
     int actor = f->b.actor;
     struct context ctx = effect_context(r->cat, r->g, f);
 
+    if (t->card != 0 && !could_reach(r->g, catalog_line(r->cat, f->line), c->verb, t->card))
+        return;
     switch ((enum verb)c->verb) {
     case VERB_CHOOSE: return;
     case VERB_DESTROY: dungeon_destroy(r, t->seat, t->square, cause_of(f)); return;
     case VERB_DEACTIVATE: dungeon_deactivate(r, t->seat, t->square); return;
     case VERB_REVERSE: dungeon_reverse(r, t->seat); return;
     case VERB_DISCARD: hand_discard(r, r->g->card[t->card].seat, t->card, cause_of(f)); return;
-    case VERB_TAKE:
-        if (could_take(r->g, catalog_line(r->cat, f->line), t->card))
-            hand_take(r, actor, t->card);
-        return;
+    case VERB_TAKE: hand_take(r, actor, t->card); return;
     case VERB_SHOW:
         show(r, actor, t->card);
         f->b.x = (int8_t)catalog_design(r->cat, design_of(r->g, t->card))->print.damage;
@@ -331,8 +330,10 @@ static enum progress tax(struct run *r, struct lair_frame *f, const struct claus
     return PROGRESS_DONE;
 }
 
+/* Two costs that could each be paid may be too much together: then all there is goes. */
 static void pay(struct run *r, int seat, int n)
 {
+    n = n < r->g->seat[seat].coins ? n : r->g->seat[seat].coins;
     r->g->seat[seat].coins = (uint8_t)(r->g->seat[seat].coins - n);
     emit(r, event_of(LAIR_EV_PAYS, seat, 0, n));
 }
@@ -552,7 +553,11 @@ static void begin_lasting(struct run *r, struct lair_frame *f, int modifier)
     lair_card on = 0;
     int player = LAIR_NOBODY;
 
-    if (n->how != HOW_ALL && n->how != HOW_PICK) {
+    if (n->whose == WHOSE_THAT && !seat_is_in(r->g, f->b.player))
+        return;
+    if (n->whose == WHOSE_THAT) /* "rooms of that player": fixed to the player, not to the rooms */
+        player = f->b.player;
+    else if (n->how != HOW_ALL && n->how != HOW_PICK) {
         if (!noun_named(&c, n, &t))
             return;
         if (n->sort == SORT_ROOM || n->sort == SORT_HERO)

@@ -31,19 +31,27 @@ static size_t extra_of_card(const struct lair_catalog *cat, const struct lair_ga
     return n;
 }
 
+/* The card that a text has named, if it is still in the hand of who builds it; 0: it is not. */
+static lair_card named_card(const struct lair_game *g, const struct lair_frame *f)
+{
+    const struct lair_card_state *s = &g->card[f->b.card];
+
+    return s->zone == LAIR_HAND_ROOMS && s->seat == f->b.actor ? f->b.card : 0;
+}
+
 size_t extra_builds(const struct lair_catalog *cat, const struct lair_game *g, struct lair_move *out)
 {
     const struct lair_frame *f = &g->frame[g->n_frames - 1];
     const struct clause *clause = effect_at(cat, f);
     int seat = f->b.actor;
-    lair_card first = lair_first(g, LAIR_HAND_ROOMS, seat);
+    lair_card first = lair_first(g, LAIR_HAND_ROOMS, seat), named = named_card(g, f);
     struct dungeon_places p;
     size_t n = 0;
 
     dungeon_places(cat, g, seat, &p);
     if (clause->verb == VERB_BUILD_ON) {
         /* in a view the card is known by its design: it was shown */
-        return f->b.card != 0 ? extra_of_card(cat, g, seat, &p, f->b.card, true, out) : 0;
+        return named != 0 ? extra_of_card(cat, g, seat, &p, named, true, out) : 0;
     }
     for (lair_card c = first; c != 0; c = g->card[c].next) {
         lair_card k = first;
@@ -75,7 +83,7 @@ static bool could_build(const struct run *r, const struct lair_frame *f, const s
         return false;
     if (c->verb == VERB_BUILD)
         return lair_count(r->g, LAIR_HAND_ROOMS, seat) > 0;
-    return f->b.card != 0 && (!rules_have(r->g, RULES_ASK_IN_EARNEST) || fits_somewhere(r, f));
+    return named_card(r->g, f) != 0 && (!rules_have(r->g, RULES_ASK_IN_EARNEST) || fits_somewhere(r, f));
 }
 
 enum progress extra_build(struct run *r, struct lair_frame *f, const struct clause *c)

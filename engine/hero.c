@@ -121,7 +121,7 @@ static lair_card room_of(const struct lair_game *g, lair_card hero)
 void hero_kill(struct run *r, lair_card hero, int killer)
 {
     struct lair_game *g = r->g;
-    int seat = g->card[hero].zone == LAIR_TOWN ? killer : g->card[hero].seat;
+    int seat = g->card[hero].seat == LAIR_NOBODY ? killer : g->card[hero].seat;
     lair_card room = room_of(g, hero);
     struct lair_event e;
 

@@ -10,7 +10,7 @@ void hero_to_entrance(struct run *r, lair_card hero, int seat);
 void hero_remove(struct run *r, lair_card hero);
 /* A wound: the hero has walked past the last room of a seat. */
 void hero_survives(struct run *r, lair_card hero, int seat);
-/* Kills a hero where it is (D21).  killer gets it if it is in town. */
+/* Kills a hero where it is (D21).  killer gets it if it is nobody's: in town, at a landmark. */
 void hero_kill(struct run *r, lair_card hero, int killer);
 void hero_hurt(struct run *r, lair_card hero, int n);
 void hero_heal(struct run *r, int seat, lair_card hero);

@@ -279,7 +279,10 @@ static void list_item(struct list *l, lair_card item, int seat)
 {
     const struct lair_card_state *s = &l->c->g->card[item];
 
-    if (s->zone == LAIR_TROPHIES && l->n->filter & FILTER_FACE_UP && !(s->flags & LAIR_FACE_UP))
+    bool up = s->flags & LAIR_FACE_UP;
+
+    if (s->zone == LAIR_TROPHIES &&
+        ((l->n->filter & FILTER_FACE_UP && !up) || (l->n->filter & FILTER_FACE_DOWN && up)))
         return;
     if (item != l->c->source || !(l->n->filter & FILTER_OTHER))
         add(l, (struct thing){ .ref = { LAIR_REF_ITEM, 0, s->design }, .card = item, .seat = (uint8_t)seat });

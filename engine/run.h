@@ -54,9 +54,10 @@ void ask_seats(struct run *r, enum lair_ask_kind kind, unsigned seats);
 
 /* ---- seats ----------------------------------------------------------------- */
 
+/* Is a seat in?  LAIR_NOBODY is not: a text may name a player that there is not. */
 static inline bool seat_is_in(const struct lair_game *g, int seat)
 {
-    return (g->seat[seat].flags & (LAIR_PLAYING | LAIR_OUT)) == LAIR_PLAYING;
+    return seat < g->n_seats && (g->seat[seat].flags & (LAIR_PLAYING | LAIR_OUT)) == LAIR_PLAYING;
 }
 /* The seats that are in, as bits. */
 unsigned seats_in(const struct lair_game *g);

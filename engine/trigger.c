@@ -201,7 +201,7 @@ void trigger_destroyed(struct run *r, int seat, lair_card room, struct cause why
         h.moment = MOMENT_THIS_DESTROYED;
         wait_card(r, room, seat, &h);
     }
-    trigger_card_lost(r, room);
+    trigger_card_lost(r, seat, room);
 }
 
 static void everywhere(struct run *r, struct happening *h)
@@ -210,11 +210,12 @@ static void everywhere(struct run *r, struct happening *h)
         wait_seat(r, r->g->order[i], h);
 }
 
-void trigger_card_lost(struct run *r, lair_card c)
+void trigger_card_lost(struct run *r, int seat, lair_card c)
 {
     struct happening h = happening(MOMENT_CARD_LOST);
 
     h.card = h.subject = c;
+    h.subject_seat = seat;
     everywhere(r, &h);
 }
 
@@ -238,10 +239,14 @@ void trigger_run_level_up(struct run *r, int seat, lair_card boss)
 {
     const struct design *d = catalog_design(r->cat, design_of(r->g, boss));
     struct lair_bound b = { .here = boss, .player = LAIR_NOBODY, .actor = (uint8_t)seat };
+    struct context c = { .cat = r->cat, .g = r->g, .you = seat, .source = r->g->seat[seat].boss, .b = b };
 
-    for (int i = d->n_lines - 1; i >= 0; i--) /* the first is pushed last, and runs first */
-        if (catalog_line(r->cat, d->first_line + i)->moment == MOMENT_LEVEL_UP)
-            effect_push(r, d->first_line + i, r->g->seat[seat].boss, seat, &b);
+    for (int i = d->n_lines - 1; i >= 0; i--) { /* the first is pushed last, and runs first */
+        const struct line *l = catalog_line(r->cat, d->first_line + i);
+
+        if (l->moment == MOMENT_LEVEL_UP && conditions_hold(&c, l))
+            effect_push(r, d->first_line + i, c.source, seat, &b);
+    }
 }
 
 void trigger_level_up(struct run *r, int seat)
@@ -257,26 +262,26 @@ void trigger_level_up(struct run *r, int seat)
 
 /* ---- instead -------------------------------------------------------------------------------------- */
 
-/* The INSTEAD line of a card for a moment, unspent; -1: none. */
-static int instead_line(struct run *r, lair_card source, enum moment m)
+/* Runs the first INSTEAD line of a card for a moment that is not spent and whose conditions hold;
+ * false: there is none. */
+static bool run_instead(struct run *r, enum moment m, int seat, const struct lair_bound *b)
 {
-    const struct design *d = catalog_design(r->cat, design_of(r->g, source));
+    const struct design *d = catalog_design(r->cat, design_of(r->g, b->here));
+    struct context c = { .cat = r->cat, .g = r->g, .you = seat, .source = b->here, .b = *b };
 
     if (!(d->listens & 1u << m))
-        return -1;
+        return false;
     for (int i = 0; i < d->n_lines; i++) {
         const struct line *l = catalog_line(r->cat, d->first_line + i);
 
-        if (l->kind == LINE_INSTEAD && l->moment == m && !limit_is_spent(r->g, l, source, 0))
-            return d->first_line + i;
+        if (l->kind != LINE_INSTEAD || l->moment != m || limit_is_spent(r->g, l, b->here, b->hero) ||
+            !conditions_hold(&c, l))
+            continue;
+        limit_spend(r->g, l, b->here, b->hero);
+        effect_push(r, d->first_line + i, b->here, seat, b);
+        return true;
     }
-    return -1;
-}
-
-static void run_instead(struct run *r, int line, lair_card source, int seat, const struct lair_bound *b)
-{
-    limit_spend(r->g, catalog_line(r->cat, line), source, b->hero);
-    effect_push(r, line, source, seat, b);
+    return false;
 }
 
 bool trigger_instead_of_discard(struct run *r, int seat, lair_card c, struct cause why)
@@ -284,17 +289,12 @@ bool trigger_instead_of_discard(struct run *r, int seat, lair_card c, struct cau
     struct lair_seat *s = &r->g->seat[why.seat];
 
     for (int q = 0; q < s->n_rooms; q++) {
-        int line = lair_room_is_active(r->g, why.seat, q)
-                       ? instead_line(r, s->room[q].top, MOMENT_OPPONENT_DISCARDS)
-                       : -1;
+        struct lair_bound b = {
+            .here = s->room[q].top, .card = c, .player = (uint8_t)seat, .actor = (uint8_t)why.seat
+        };
 
-        if (line >= 0) {
-            struct lair_bound b = {
-                .here = s->room[q].top, .card = c, .player = (uint8_t)seat, .actor = (uint8_t)why.seat
-            };
-            run_instead(r, line, s->room[q].top, why.seat, &b);
+        if (lair_room_is_active(r->g, why.seat, q) && run_instead(r, MOMENT_OPPONENT_DISCARDS, why.seat, &b))
             return true;
-        }
     }
     return false;
 }
@@ -304,15 +304,12 @@ bool trigger_instead_of_kill(struct run *r, lair_card hero, int seat)
     lair_card carriers[2] = { hero, r->g->card[hero].with };
 
     for (int i = 0; i < 2; i++) {
-        int line = carriers[i] != 0 ? instead_line(r, carriers[i], MOMENT_THIS_KILLED) : -1;
+        struct lair_bound b = {
+            .here = carriers[i], .hero = hero, .player = (uint8_t)seat, .actor = (uint8_t)seat
+        };
 
-        if (line >= 0) {
-            struct lair_bound b = {
-                .here = carriers[i], .hero = hero, .player = (uint8_t)seat, .actor = (uint8_t)seat
-            };
-            run_instead(r, line, carriers[i], seat, &b);
+        if (carriers[i] != 0 && run_instead(r, MOMENT_THIS_KILLED, seat, &b))
             return true;
-        }
     }
     return false;
 }

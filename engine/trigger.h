@@ -35,7 +35,8 @@ void trigger_level_up(struct run *r, int seat);
 /* Runs the once-only level up lines of a boss for a seat. */
 void trigger_run_level_up(struct run *r, int seat, lair_card boss);
 void trigger_destroyed(struct run *r, int seat, lair_card room, struct cause why);
-void trigger_card_lost(struct run *r, lair_card c);
+/* A card of a seat was discarded or destroyed. */
+void trigger_card_lost(struct run *r, int seat, lair_card c);
 /* A spell of the seat is about to take effect: what waits for it comes after it. */
 void trigger_cast(struct run *r, int seat);
 void trigger_turn_ends(struct run *r);
