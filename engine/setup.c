@@ -29,7 +29,8 @@ const char *lair_variant_name(int i)
 struct choice {
     enum lair_rules rules;
     unsigned sets; /* bits */
-    int hero_set;  /* the set whose heroes come */
+    int hero_set;  /* the set whose heroes come; -1: none */
+    int board_set; /* the set whose landmarks lie there; -1: none */
     int seats;
     bool hard;
 };
@@ -49,6 +50,8 @@ static bool is_in(const struct lair_catalog *cat, const struct design *d, const 
 
     if (!(c->sets & 1u << d->set))
         return false;
+    if (p->kind == LAIR_LANDMARK)
+        return d->set == c->board_set;
     if (p->kind != LAIR_HERO && p->kind != LAIR_EPIC)
         return true;
     if (d->set != c->hero_set && !cat->set[d->set].test)
@@ -92,6 +95,15 @@ static unsigned default_board(const struct lair_catalog *cat, int seats)
     return 0;
 }
 
+/* The set of the town board that is played on, as catalog_board() has it; -1: none is. */
+static int board_set(const struct lair_catalog *cat, const struct choice *c)
+{
+    for (int i = 0; rules_by(c->rules)->board && i < cat->n_sets; i++)
+        if (catalog_board(cat, c->sets & 1u << i, c->seats) != NULL)
+            return i;
+    return -1;
+}
+
 static bool choose_cards(const struct lair_catalog *cat, const struct lair_setup *setup, struct choice *out)
 {
     *out =
@@ -106,6 +118,7 @@ static bool choose_cards(const struct lair_catalog *cat, const struct lair_setup
     out->hero_set = first_base(cat, out->sets);
     if (rules_by(setup->rules)->board && catalog_board(cat, out->sets, setup->seats) == NULL)
         out->sets |= default_board(cat, setup->seats);
+    out->board_set = board_set(cat, out);
     return out->sets != 0;
 }
 
@@ -125,6 +138,7 @@ int setup_of(const struct lair_catalog *cat, const struct lair_game *g, lair_des
                         .seats = g->n_seats,
                         .hard = g->variants & LAIR_HARD };
 
+    c.board_set = board_set(cat, &c);
     return list_cards(cat, &c, out);
 }
 

@@ -214,6 +214,31 @@ static void a_refused_set_leaves_no_trace_on_the_cards_that_are_there(void **sta
     assert_non_null(strstr(json_object_to_json_string(s->position), "Open Grave"));
 }
 
+/* ---- boards ------------------------------------------------------------------------------- */
+
+static int landmarks_of(const struct lair_catalog *cat, enum lair_rules rules, int n_sets)
+{
+    static const char *const sets[] = { "bmr", "board-super", "board-words" };
+    struct lair_game g;
+
+    games_new_by(cat, &g, rules, sets, n_sets, 2, 0, 5);
+    if (lair_check(cat, &g) != NULL)
+        fail_msg("%s", lair_check(cat, &g));
+    return lair_count(&g, LAIR_BOARD, 0);
+}
+
+static void a_game_has_the_landmarks_of_its_board_and_of_no_other(void **state)
+{
+    struct sets *s = *state;
+
+    add(s->cat, BMR);
+    add(s->cat, LAIR_SOURCE_DIR "/engine/sets/board-super.json");
+    add(s->cat, LAIR_SOURCE_DIR "/tests/sets/board-words.json");
+    assert_int_equal(landmarks_of(s->cat, LAIR_SUPER, 2), 5);
+    assert_int_equal(landmarks_of(s->cat, LAIR_SUPER, 3), 5);
+    assert_int_equal(landmarks_of(s->cat, LAIR_CLASSIC, 2), 0);
+}
+
 /* ---- the order of the sets (engine/CHANCE.md) --------------------------------------------- */
 
 static void hash_after(const struct lair_catalog *cat, const char *const *sets, int moves, char hex[65])
@@ -284,6 +309,7 @@ int main(void)
         TEST(what_all_cards_say_together_has_its_limit_and_the_card_that_passes_it_is_named),
         TEST(an_odd_set_is_refused_with_the_card_and_the_reason),
         TEST(a_refused_set_leaves_no_trace_on_the_cards_that_are_there),
+        TEST(a_game_has_the_landmarks_of_its_board_and_of_no_other),
         TEST(the_same_sets_in_another_order_make_the_same_game),
         TEST(a_record_wants_its_sets_loaded_in_the_order_in_which_it_names_them),
     };
