@@ -4,12 +4,17 @@
 
 #include "noun.h"
 
+bool agenda_is_full(const struct lair_game *g)
+{
+    return g->n_agenda == LAIR_MAX_AGENDA || g->serial == UINT16_MAX;
+}
+
 struct lair_entry *agenda_add(struct lair_game *g, int line, lair_card source, int seat,
                               enum lair_standing standing, const struct lair_bound *b)
 {
     struct lair_entry *e = &g->agenda[g->n_agenda];
 
-    assert(g->n_agenda < LAIR_MAX_AGENDA);
+    assert(!agenda_is_full(g));
     g->n_agenda++;
     *e = (struct lair_entry){ .line = (uint16_t)line,
                               .source = source,
@@ -41,7 +46,7 @@ void agenda_remove(struct lair_game *g, uint16_t serial)
 
 bool agenda_has_room(const struct lair_game *g)
 {
-    return g->n_agenda < LAIR_MAX_AGENDA / 2 && g->n_lasting < LAIR_MAX_LASTING / 2;
+    return g->n_agenda < LAIR_MAX_AGENDA / 2 && g->n_lasting < LAIR_MAX_LASTING / 2 && !agenda_is_full(g);
 }
 
 int agenda_number(const struct lair_game *g, uint16_t serial)
@@ -70,38 +75,50 @@ static uint8_t end_of(const struct lair_catalog *cat, int modifier)
     return catalog_line(cat, cat->program.modifier[modifier].line)->for_good ? LAIR_FOR_GOOD : LAIR_UNTIL_END;
 }
 
+/* The same once more. */
+static bool is_made_again(struct lair_game *g, const struct lair_lasting *again)
+{
+    for (int i = 0; i < g->n_lasting; i++) {
+        struct lair_lasting *la = &g->lasting[i];
+
+        if (la->modifier == again->modifier && la->source == again->source && la->on == again->on &&
+            la->player == again->player && la->seat == again->seat && la->amount == again->amount &&
+            la->times < 99) {
+            la->times++;
+            return true;
+        }
+    }
+    return false;
+}
+
 void lasting_add(struct run *r, int modifier, lair_card source, int seat, lair_card on, int player,
                  int amount)
 {
     struct lair_game *g = r->g;
+    struct lair_lasting la = { .modifier = (uint16_t)modifier,
+                               .source = source,
+                               .on = on,
+                               .seat = (uint8_t)seat,
+                               .player = (uint8_t)player,
+                               .amount = (int8_t)amount,
+                               .end = end_of(r->cat, modifier),
+                               .times = 1 };
     struct lair_event e =
         event_of(LAIR_EV_LASTS, seat, design_of(g, source), r->cat->program.modifier[modifier].property);
+    bool again = is_made_again(g, &la);
 
+    if (!again && g->n_lasting == LAIR_MAX_LASTING)
+        return;
+    if (!again)
+        g->lasting[g->n_lasting++] = la;
     e.other = (uint8_t)amount;
     emit(r, e);
-    for (int i = 0; i < g->n_lasting; i++) {
-        struct lair_lasting *la = &g->lasting[i];
-
-        if (la->modifier == modifier && la->source == source && la->on == on && la->player == player &&
-            la->seat == seat && la->amount == amount && la->times < 99) {
-            la->times++;
-            return;
-        }
-    }
-    assert(g->n_lasting < LAIR_MAX_LASTING);
-    g->lasting[g->n_lasting++] = (struct lair_lasting){ .modifier = (uint16_t)modifier,
-                                                        .source = source,
-                                                        .on = on,
-                                                        .seat = (uint8_t)seat,
-                                                        .player = (uint8_t)player,
-                                                        .amount = (int8_t)amount,
-                                                        .end = end_of(r->cat, modifier),
-                                                        .times = 1 };
 }
 
 void lasting_spend(struct lair_game *g, lair_card source, int line_index, lair_card hero)
 {
-    assert(g->n_lasting < LAIR_MAX_LASTING);
+    if (g->n_lasting == LAIR_MAX_LASTING)
+        return;
     g->lasting[g->n_lasting++] = (struct lair_lasting){ .modifier = LAIR_SPENT,
                                                         .source = source,
                                                         .on = hero,
@@ -118,7 +135,7 @@ bool lasting_is_spent(const struct lair_game *g, lair_card source, int line_inde
         if (g->lasting[i].modifier == LAIR_SPENT && g->lasting[i].source == source &&
             g->lasting[i].on == hero && g->lasting[i].line == line_index)
             return true;
-    return false;
+    return g->n_lasting == LAIR_MAX_LASTING;
 }
 
 void lasting_drop_card(struct lair_game *g, lair_card on)

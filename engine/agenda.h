@@ -7,7 +7,9 @@
 
 #include "run.h"
 
-/* Adds an entry; it is the newest.  There is room (agenda_has_room() was asked). */
+/* Is there a place for another entry, and a number?  One that is triggered is lost, if not. */
+bool agenda_is_full(const struct lair_game *g);
+/* Adds an entry; it is the newest.  There is room (agenda_has_room() or agenda_is_full() was asked). */
 struct lair_entry *agenda_add(struct lair_game *g, int line, lair_card source, int seat,
                               enum lair_standing standing, const struct lair_bound *b);
 /* The entry with a serial number; NULL: none. */
@@ -19,10 +21,10 @@ bool agenda_has_room(const struct lair_game *g);
 int agenda_number(const struct lair_game *g, uint16_t serial);
 
 /* A modifier begins, or is made once more: until the end of the turn, or for good if its line
- * says so.  on, player: what it is fixed to. */
+ * says so.  on, player: what it is fixed to.  There are LAIR_MAX_LASTING; one more does not begin. */
 void lasting_add(struct run *r, int modifier, lair_card source, int seat, lair_card on, int player,
                  int amount);
-/* The limit of a line is spent for a hero; is it? */
+/* The limit of a line is spent for a hero; is it?  When no more can be noted, all are. */
 void lasting_spend(struct lair_game *g, lair_card source, int line_index, lair_card hero);
 bool lasting_is_spent(const struct lair_game *g, lair_card source, int line_index, lair_card hero);
 /* What was fixed to a card ends: the room was covered, destroyed or deactivated (D19), the hero

@@ -32,15 +32,17 @@ static const struct noun wound = { .words = "a wound to heal",
                                    .place = PLACE_SCORE,
                                    .filter = FILTER_FACE_UP };
 
-struct lair_frame *effect_push(struct run *r, int line, lair_card source, int seat,
-                               const struct lair_bound *b)
+bool effect_push(struct run *r, int line, lair_card source, int seat, const struct lair_bound *b)
 {
-    struct lair_frame *f = frame_push(r->g, FRAME_EFFECT, seat);
+    struct lair_frame *f;
 
+    if (r->g->n_frames == LAIR_MAX_FRAMES)
+        return false;
+    f = frame_push(r->g, FRAME_EFFECT, seat);
     f->line = (uint16_t)line;
     f->source = source;
     f->b = *b;
-    return f;
+    return true;
 }
 
 struct context effect_context(const struct lair_catalog *cat, const struct lair_game *g,

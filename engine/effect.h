@@ -6,9 +6,9 @@
 #include "noun.h"
 #include "run.h"
 
-/* Pushes the frame that runs a line. */
-struct lair_frame *effect_push(struct run *r, int line, lair_card source, int seat,
-                               const struct lair_bound *b);
+/* Pushes the frame that runs a line.  False: texts that call one another have filled the stack, and
+ * the line does not run. */
+bool effect_push(struct run *r, int line, lair_card source, int seat, const struct lair_bound *b);
 void effect_step(struct run *r, struct lair_frame *f);
 
 bool effect_condition(const struct context *c, const struct if_ *i);

@@ -38,8 +38,9 @@ enum {
     LAIR_MAX_LANDMARKS = 6, /* five on the board, the Launchpad of its extension   */
     LAIR_MAX_CARDS = 640,   /* all sets mixed come to about 600; setup refuses more */
     LAIR_MAX_FRAMES = 16,   /* phase, part, walk, window, declaration, effect, called
-                           * line, build: each kind once, save calls (see run.h) */
-    LAIR_MAX_AGENDA = 96,   /* declarations are refused when fewer than half are free */
+                           * line: each kind once, save calls, which end here (run.h) */
+    LAIR_MAX_AGENDA = 96,   /* declarations are refused when fewer than half are free; what
+                           * would be triggered beyond is lost                       */
     LAIR_MAX_LASTING = 96,  /* the same                                            */
     LAIR_MAX_MOVES = 4096,  /* six places for each of LAIR_MAX_CARDS cards, and 256 */
     LAIR_TEXT = 160,        /* a move in notation, its NUL included                 */

@@ -124,8 +124,6 @@ static bool is_used_key(const char *name)
     return position_has_key(used_keys, ARRAY_LEN(used_keys), name);
 }
 
-enum { MOST_LASTING = LAIR_MAX_LASTING / 2 }; /* the other half is for what triggers add */
-
 struct lasting_list { /* one of the three lists of a position */
     const char *key;
     uint8_t end;
@@ -181,8 +179,8 @@ static int read_lasting_list(struct position_reader *r, struct json_object *o,
         char path[POSITION_PATH];
 
         snprintf(path, sizeof path, "%s[%zu]", list->key, i);
-        if (r->g->n_lasting == MOST_LASTING)
-            return position_fail(r, path, "more than %d things last", MOST_LASTING);
+        if (r->g->n_lasting == LAIR_MAX_LASTING)
+            return position_fail(r, path, "more than %d things last", LAIR_MAX_LASTING);
         if (read_lasting_entry(r, path, json_object_array_get_idx(o, i), list, &entry) < 0)
             return -1;
         r->g->n_lasting++;

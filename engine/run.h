@@ -17,6 +17,7 @@ struct run {
     struct lair_game *snapshot;     /* NULL, or where a phase's beginning is copied   */
     bool snapped;                   /* such a copy was made                           */
     const struct lair_move *answer; /* what was asked; NULL once it is taken           */
+    int set_off;                    /* texts that the move at hand has set off, so far */
 };
 
 enum frame_kind {

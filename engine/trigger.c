@@ -32,6 +32,15 @@ void limit_spend(struct lair_game *g, const struct line *l, lair_card source, la
     }
 }
 
+/* Texts may set each other off for ever.  What one move sets off has an end: beyond it nothing
+ * more is triggered, and nothing happens instead. */
+enum { MOST_SET_OFF = 1000 };
+
+static bool may_set_off(struct run *r)
+{
+    return r->set_off < MOST_SET_OFF;
+}
+
 /* ---- a moment comes -------------------------------------------------------------------------- */
 
 /* What a moment tells the lines that wait for it. */
@@ -78,7 +87,8 @@ static void wait_line(struct run *r, int line, lair_card source, int owner, cons
         return;
     if (l->about != 0 && !about_fits(&c, &r->cat->program.noun[l->about], h))
         return;
-    agenda_add(r->g, line, source, owner, h->standing, &b);
+    if (!agenda_is_full(r->g))
+        agenda_add(r->g, line, source, owner, h->standing, &b);
 }
 
 static void wait_design(struct run *r, lair_design d, lair_card source, int owner, const struct happening *h)
@@ -277,8 +287,10 @@ static bool run_instead(struct run *r, enum moment m, int seat, const struct lai
         if (l->kind != LINE_INSTEAD || l->moment != m || limit_is_spent(r->g, l, b->here, b->hero) ||
             !conditions_hold(&c, l))
             continue;
+        if (!may_set_off(r) || !effect_push(r, d->first_line + i, b->here, seat, b))
+            return false;
+        r->set_off++;
         limit_spend(r->g, l, b->here, b->hero);
-        effect_push(r, d->first_line + i, b->here, seat, b);
         return true;
     }
     return false;
@@ -402,8 +414,9 @@ static void run_trigger(struct run *r, uint16_t serial)
     const struct line *l = catalog_line(r->cat, e.line);
 
     agenda_remove(r->g, serial);
-    if (!text_is_there(r, &e) || limit_is_spent(r->g, l, e.source, e.b.hero))
+    if (!text_is_there(r, &e) || limit_is_spent(r->g, l, e.source, e.b.hero) || !may_set_off(r))
         return;
+    r->set_off++;
     effect_push(r, e.line, e.source, e.seat, &e.b);
 }
 

@@ -1,0 +1,181 @@
+/* tests/unit/test_strange_cards.c - cards that nobody would print, at the limits of a game
+ *
+ * Whatever a card says that the linter takes, a game with it goes on: texts are lost rather than
+ * the game. */
+#include <stdlib.h>
+
+#include "games.h"
+
+#include <json-c/json.h>
+
+struct strange {
+    struct lair_catalog *cat;
+    struct lair_match *match;
+    struct json_object *position;
+};
+
+static int set_up(void **state)
+{
+    struct strange *s = calloc(1, sizeof *s);
+
+    assert_non_null(s);
+    s->cat = games_catalog();
+    *state = s;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct strange *s = *state;
+
+    json_object_put(s->position);
+    lair_match_free(s->match);
+    lair_catalog_free(s->cat);
+    free(s);
+    return 0;
+}
+
+/* A set "odd" of some rooms and spells: what is between the braces of each, parted by commas. */
+static void add_odd(struct strange *s, const char *counts, const char *lists)
+{
+    static char text[16 * 1024];
+    struct lair_fault why = { "" };
+    int len = snprintf(text, sizeof text,
+                       "{\"set\": \"odd\", \"name\": \"Odd\", \"kind\": \"test\", \"counts\": {%s}, %s}",
+                       counts, lists);
+
+    assert_true(len > 0 && (size_t)len < sizeof text);
+    if (lair_catalog_add_text(s->cat, "odd.json", text, (size_t)len, &why) < 0)
+        fail_msg("%s", why.text);
+}
+
+static void set_position(struct strange *s, const char *text)
+{
+    struct lair_fault why = { "" };
+
+    s->position = json_tokener_parse(text);
+    assert_non_null(s->position);
+    s->match = lair_match_set(s->cat, s->position, &why);
+    if (s->match == NULL)
+        fail_msg("%s", why.text);
+}
+
+/* Plays legal moves until a turn has begun; whether it comes to that in so many moves. */
+static bool comes_to_turn(struct strange *s, int turn, int most)
+{
+    uint32_t dice = 5;
+
+    for (int i = 0; i < most; i++) {
+        const struct lair_game *g = lair_match_game(s->match);
+        struct lair_move m;
+        int seat = games_asked(g, &dice);
+
+        if (lair_check(s->cat, g) != NULL)
+            fail_msg("move %d: %s", i, lair_check(s->cat, g));
+        if (seat < 0 || g->turn >= turn)
+            return true;
+        m = games_move(s->cat, g, seat, &dice);
+        assert_int_equal(lair_match_play(s->match, seat, &m, NULL), LAIR_OK);
+    }
+    return false;
+}
+
+#define ROOM(id, copies, lines)                                                                           \
+    "{\"id\": \"" id "\", \"name\": \"" id "\", \"type\": \"trap\", \"advanced\": false, \"damage\": 1, " \
+    "\"treasure\": \"F\", \"copies\": " copies ", \"lines\": [" lines "]}"
+#define EIGHT(line) line ", " line ", " line ", " line ", " line ", " line ", " line ", " line
+#define THIRTY(phrase) EIGHT(phrase) ", " EIGHT(phrase) ", " EIGHT(phrase) ", " phrase ", " phrase ", " phrase
+#define SEAT(boss, room)                                                                                     \
+    "{\"boss\": \"" boss "\", \"dungeon\": [\"" room "\", \"" room "\", \"" room "\", \"" room "\", \"" room \
+    "\"]}"
+#define FULL_TABLE(room)                                                                                  \
+    "{\"sets\": [\"bmr\", \"odd\"], \"phase\": \"adventure\", \"turn\": 3, \"seats\": [" SEAT(            \
+        "Draculord", room) ", " SEAT("Robobo", room) ", " SEAT("Cleopatra", room) ", " SEAT("Cerebellus", \
+                                                                                            room) "]}"
+
+static void more_texts_wait_at_once_than_the_agenda_holds(void **state)
+{
+    struct strange *s = *state;
+
+    add_odd(s, "\"rooms\": 20",
+            "\"rooms\": [" ROOM("BELL", "20",
+                                EIGHT("{\"when\": \"the turn ends\", \"do\": [\"draw a room card\"]}")) "]");
+    set_position(s, FULL_TABLE("BELL"));
+    assert_true(comes_to_turn(s, 4, 500));
+}
+
+static void more_lasts_than_a_game_holds(void **state)
+{
+    struct strange *s = *state;
+
+    add_odd(s, "\"rooms\": 20",
+            "\"rooms\": [" ROOM(
+                "TOMB", "20",
+                "{\"when\": \"the turn ends\", \"for good\": [" THIRTY("\"here: damage +1\"") "]}") "]");
+    set_position(s, FULL_TABLE("TOMB"));
+    assert_true(comes_to_turn(s, 5, 2000));
+}
+
+static void a_limit_for_each_hero_holds_when_no_more_can_be_noted(void **state)
+{
+    struct strange *s = *state;
+
+    add_odd(
+        s, "\"rooms\": 20",
+        "\"rooms\": [" ROOM(
+            "MAZE", "20",
+            "{\"when\": \"a hero enters here\", \"limit\": \"once a turn for each hero\", "
+            "\"if\": [\"there is the previous room\"], "
+            "\"do\": [\"move that hero to the previous room\"]}, "
+            "{\"when\": \"the turn ends\", \"for good\": [" THIRTY("\"here: deals no damage\"") "]}") "]");
+    set_position(s, FULL_TABLE("MAZE"));
+    assert_true(comes_to_turn(s, 7, 5000));
+}
+
+static void texts_that_set_each_other_off_for_ever_come_to_an_end(void **state)
+{
+    struct strange *s = *state;
+
+    add_odd(
+        s, "\"rooms\": 1",
+        "\"rooms\": [" ROOM(
+            "WELL", "1",
+            "{\"when\": \"a card is discarded or destroyed\", "
+            "\"do\": [\"draw a room card\", \"discard a random card\"]}, "
+            "{\"when\": \"the turn ends\", \"do\": [\"draw a room card\", \"discard a random card\"]}") "]");
+    set_position(s, "{\"sets\": [\"bmr\", \"odd\"], \"phase\": \"adventure\", \"turn\": 3, \"seats\": ["
+                    "{\"boss\": \"Draculord\", \"dungeon\": [\"WELL\"]}, {\"boss\": \"Robobo\"}]}");
+    assert_true(comes_to_turn(s, 4, 500));
+}
+
+#define BOSS(id)                                                                                       \
+    "{\"id\": \"" id "\", \"name\": \"" id "\", \"xp\": 500, \"treasure\": \"F\", \"lines\": [" EIGHT( \
+        "{\"when\": \"level up\", \"do\": [\"gain the level up of a boss of an opponent\"]}") "]}"
+
+static void bosses_that_gain_each_other_s_level_up_do_so_as_deep_as_the_stack_holds(void **state)
+{
+    struct strange *s = *state;
+
+    add_odd(s, "\"bosses\": 2", "\"bosses\": [" BOSS("ECHO") ", " BOSS("OCHE") "]");
+    set_position(
+        s,
+        "{\"sets\": [\"bmr\", \"odd\"], \"phase\": \"build\", \"turn\": 3, \"seats\": [{\"boss\": \"ECHO\", "
+        "\"dungeon\": [\"Open Grave\", \"Open Grave\", \"Golem Factory\", \"Golem Factory\"], "
+        "\"hand\": [\"Boulder Ramp\"]}, {\"boss\": \"OCHE\"}]}");
+    assert_true(comes_to_turn(s, 4, 500));
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(more_texts_wait_at_once_than_the_agenda_holds),
+        TEST(more_lasts_than_a_game_holds),
+        TEST(a_limit_for_each_hero_holds_when_no_more_can_be_noted),
+        TEST(texts_that_set_each_other_off_for_ever_come_to_an_end),
+        TEST(bosses_that_gain_each_other_s_level_up_do_so_as_deep_as_the_stack_holds),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
