@@ -46,12 +46,25 @@ static const uint16_t place_of_zone[LAIR_N_ZONES] = {
     [LAIR_INSIDE] = PLACE_DUNGEON,
 };
 
-bool could_reach(const struct lair_game *g, const struct line *l, enum verb v, lair_card card)
+/* Is "that card" the one that set the line off, not one that the line has picked since? */
+static bool is_of_the_moment(const struct lair_catalog *cat, const struct line *l,
+                             const struct clause *clause)
 {
-    unsigned places = words_verb_use[v].place;
+    if (l->moment != MOMENT_CARD_LOST || cat->program.noun[clause->noun].how != HOW_THAT)
+        return false;
+    for (const struct clause *k = &cat->program.clause[l->do_]; k < clause; k++)
+        if (cat->program.noun[k->noun].sort == SORT_CARD && cat->program.noun[k->noun].how == HOW_PICK)
+            return false;
+    return true;
+}
 
-    if (v == VERB_TAKE && l->moment == MOMENT_CARD_LOST)
-        places = PLACE_DISCARD; /* another trigger was faster */
+bool could_reach(const struct lair_catalog *cat, const struct lair_game *g, const struct line *l,
+                 const struct clause *clause, lair_card card)
+{
+    unsigned places = words_verb_use[clause->verb].place;
+
+    if (clause->verb == VERB_TAKE && is_of_the_moment(cat, l, clause))
+        places = PLACE_DISCARD; /* another trigger may have been faster */
     return places == 0 || place_of_zone[g->card[card].zone] & places;
 }
 
@@ -83,7 +96,7 @@ bool could_clause(const struct context *c, const struct line *l, const struct cl
     case VERB_SWAP: return could_find(c, n, 2);
     case VERB_SHUFFLE_HEROES: return false; /* alone it is worth no question */
     case VERB_TAKE:
-        return could_name(c, n) && (n->how != HOW_THAT || could_reach(c->g, l, VERB_TAKE, c->b.card));
+        return could_name(c, n) && (n->how != HOW_THAT || could_reach(c->cat, c->g, l, clause, c->b.card));
     case VERB_CHOOSE:
     case VERB_DESTROY:
     case VERB_DEACTIVATE:

@@ -13,8 +13,9 @@
 bool could_line(const struct context *c, const struct line *l);
 /* Could one clause of it, done by c->b.actor? */
 bool could_clause(const struct context *c, const struct line *l, const struct clause *clause);
-/* Is a card or hero that was named still where the verb finds it?  It may have gone elsewhere since,
+/* Is a card or hero that a clause names still where its verb finds it?  It may have gone elsewhere since,
  * and what cannot be done is skipped. */
-bool could_reach(const struct lair_game *g, const struct line *l, enum verb v, lair_card card);
+bool could_reach(const struct lair_catalog *cat, const struct lair_game *g, const struct line *l,
+                 const struct clause *clause, lair_card card);
 
 #endif

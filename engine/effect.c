@@ -148,7 +148,7 @@ static void apply(struct run *r, struct lair_frame *f, const struct clause *c, c
     int actor = f->b.actor;
     struct context ctx = effect_context(r->cat, r->g, f);
 
-    if (t->card != 0 && !could_reach(r->g, catalog_line(r->cat, f->line), c->verb, t->card))
+    if (t->card != 0 && !could_reach(r->cat, r->g, catalog_line(r->cat, f->line), c, t->card))
         return;
     switch ((enum verb)c->verb) {
     case VERB_CHOOSE: return;
@@ -340,6 +340,12 @@ static void pay(struct run *r, int seat, int n)
     emit(r, event_of(LAIR_EV_PAYS, seat, 0, n));
 }
 
+/* With nothing to choose "that …" is nothing. */
+static void forget_named(struct lair_frame *f, const struct noun *n)
+{
+    noun_bind(n, &(struct thing){ .seat = LAIR_NOBODY }, &f->b);
+}
+
 /* One thing after the other, until enough are done or none is left. */
 static enum progress each_picked(struct run *r, struct lair_frame *f, const struct clause *c,
                                  const struct noun *n)
@@ -357,6 +363,8 @@ static enum progress each_picked(struct run *r, struct lair_frame *f, const stru
             n = &named;
         }
         p = pick_thing(r, f, f->b.actor, n, n->count - effect_progress(f), &t);
+        if (p == PROGRESS_NONE && c->verb == VERB_CHOOSE)
+            forget_named(f, n);
         if (p != PROGRESS_DONE)
             return p == PROGRESS_NONE ? PROGRESS_DONE : p;
         noun_bind(n, &t, &f->b);
@@ -390,17 +398,23 @@ static enum progress each_that_fits(struct run *r, struct lair_frame *f, const s
     struct context ctx = effect_context(r->cat, r->g, f);
     struct thing things[MAX_THINGS];
     int count = noun_things(&ctx, n, things);
+    bool goes_on;
 
     /* Equal cards are listed once: a whole hand takes as many rounds as it has of one design. */
-    while (count > 0) {
+    do {
+        goes_on = false;
         for (int i = 0; i < count; i++) {
+            struct lair_card_state before = r->g->card[things[i].card];
+
             if (n->sort != SORT_ROOM || room_is_still_there(r, &things[i]))
                 apply(r, f, c, &things[i]);
             if (n->sort == SORT_CARD && frame_top(r->g) != f)
                 return PROGRESS_WAIT;
+            goes_on |= r->g->card[things[i].card].zone != before.zone ||
+                       r->g->card[things[i].card].seat != before.seat;
         }
         count = n->sort == SORT_CARD ? noun_things(&ctx, n, things) : 0;
-    }
+    } while (goes_on && count > 0);
     return PROGRESS_DONE;
 }
 
@@ -412,8 +426,8 @@ static enum progress on_noun(struct run *r, struct lair_frame *f, const struct c
 
     switch ((enum how)n->how) {
     case HOW_PICK:
-        if (c->verb == VERB_CHOOSE) /* nothing to choose: "that …" is nothing */
-            noun_bind(n, &(struct thing){ .seat = LAIR_NOBODY }, &f->b);
+        if (c->verb == VERB_CHOOSE && n->whose != WHOSE_THAT) /* else the choice itself asks for it */
+            forget_named(f, n);
         return each_picked(r, f, c, n);
     case HOW_ALL: return each_that_fits(r, f, c, n);
     case HOW_THAT:
@@ -508,14 +522,16 @@ static enum progress agree(struct run *r, struct lair_frame *f, const struct cla
     return yes ? PROGRESS_DONE : PROGRESS_NONE;
 }
 
-/* Who does a clause, the i-th time; LAIR_NOBODY: nobody. */
-static int actor_at(const struct lair_game *g, const struct lair_frame *f, const struct clause *c, int i)
+/* Who does a clause, the i-th time; LAIR_NOBODY: nobody.  What the clause names in its course may
+ * change who "that player" is, but not who does it. */
+static int actor_at(const struct run *r, const struct lair_frame *f, const struct clause *c, int i)
 {
+    const struct lair_game *g = r->g;
     int seat = g->order[i];
 
     switch ((enum actor)c->actor) {
     case ACTOR_YOU: return f->seat;
-    case ACTOR_THAT_PLAYER: return f->b.player;
+    case ACTOR_THAT_PLAYER: return f->n > 0 || r->answer != NULL ? f->b.actor : f->b.player;
     case ACTOR_EACH_PLAYER: return seat_is_in(g, seat) ? seat : LAIR_NOBODY;
     case ACTOR_EACH_OPPONENT: return seat_is_in(g, seat) && seat != f->seat ? seat : LAIR_NOBODY;
     }
@@ -526,18 +542,22 @@ enum progress effect_clause(struct run *r, struct lair_frame *f, const struct cl
 {
     bool each = c->actor == ACTOR_EACH_PLAYER || c->actor == ACTOR_EACH_OPPONENT;
 
-    for (; f->each < (each ? r->g->n_seats : 1); f->each++, f->n = 0) {
-        int actor = actor_at(r->g, f, c, f->each);
-        enum progress p;
+    while (f->each < (each ? r->g->n_seats : 1)) {
+        int actor = actor_at(r, f, c, f->each);
+        enum progress p = PROGRESS_NONE;
 
-        if (actor == LAIR_NOBODY)
-            continue;
-        f->b.actor = (uint8_t)actor;
-        p = agree(r, f, c);
+        if (actor != LAIR_NOBODY) {
+            f->b.actor = (uint8_t)actor;
+            p = agree(r, f, c);
+        }
         if (p == PROGRESS_DONE)
             p = clause_by(r, f, c);
         if (p == PROGRESS_WAIT)
             return p;
+        f->each++;
+        f->n = 0;
+        if (each && frame_top(r->g) != f)
+            return PROGRESS_WAIT; /* what it has called runs before the next one does it */
     }
     f->b.actor = f->seat;
     return PROGRESS_DONE;

@@ -71,13 +71,24 @@ static void leave_play(struct run *r, lair_card hero)
     lasting_drop_card(r->g, hero);
 }
 
+static void remove_card(struct run *r, lair_card c, int seat)
+{
+    zone_append(r->g, LAIR_REMOVED, LAIR_NOBODY, c);
+    emit(r, event_of(LAIR_EV_REMOVED, seat, design_of(r->g, c), 0));
+}
+
+/* What it carries is gone with it. */
 void hero_remove(struct run *r, lair_card hero)
 {
     int seat = r->g->card[hero].seat;
+    lair_card item = r->g->card[hero].with;
 
     leave_play(r, hero);
-    zone_append(r->g, LAIR_REMOVED, LAIR_NOBODY, hero);
-    emit(r, event_of(LAIR_EV_REMOVED, seat, design_of(r->g, hero), 0));
+    remove_card(r, hero, seat);
+    if (item == 0)
+        return;
+    r->g->card[hero].with = r->g->card[item].with = 0;
+    remove_card(r, item, LAIR_NOBODY);
 }
 
 void hero_lose_item(struct run *r, lair_card hero, int seat, bool face_up)

@@ -218,7 +218,7 @@ static int choice_of_hero(const struct lair_catalog *cat, const struct lair_game
     case VERB_HEAL: return p->wounds * WORTH_SOUL;
     case VERB_KILL: return p->souls * WORTH_SOUL;
     case VERB_TO_YOUR_ENTRANCE: return worth_of_guest(cat, g, seat, hero);
-    case VERB_TO_OWNERS_ENTRANCE: return -worth_of_guest(cat, g, owner, hero);
+    case VERB_TO_OWNERS_ENTRANCE: return owner == LAIR_NOBODY ? 0 : -worth_of_guest(cat, g, owner, hero);
     default: return signed_for(liking_of_verb[v], owner == seat, p->souls * WORTH_SOUL);
     }
 }

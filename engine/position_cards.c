@@ -204,6 +204,12 @@ static int read_card(struct position_reader *r, const char *path, struct json_ob
     return json_object_is_type(o, json_type_object) ? read_card_state(r, path, o, *out) : 0;
 }
 
+/* An item stays with a hero that goes down to a landmark (S3j). */
+static bool may_carry(enum lair_zone zone)
+{
+    return zone == LAIR_TOWN || zone == LAIR_ENTRANCE || (zone >= LAIR_SPOTS && zone < LAIR_N_COMMON);
+}
+
 static int read_list(struct position_reader *r, const char *path, struct json_object *o,
                      const struct position_list *l, int seat)
 {
@@ -214,8 +220,8 @@ static int read_list(struct position_reader *r, const char *path, struct json_ob
 
         if (read_card(r, path, json_object_array_get_idx(o, i), l->kinds, &c) < 0)
             return -1;
-        if (r->g->card[c].with != 0 && l->zone != LAIR_TOWN && l->zone != LAIR_ENTRANCE)
-            return position_fail(r, path, "a hero has an item in town or at an entrance only");
+        if (r->g->card[c].with != 0 && !may_carry(l->zone))
+            return position_fail(r, path, "a hero has an item in town, at a landmark or at an entrance only");
         zone_append(r->g, l->zone, seat, c);
     }
     return 0;
@@ -517,7 +523,7 @@ static int score_hero(struct position_reader *r, const char *path, struct json_o
     if (read_card(r, path, json_object_array_get_idx(list, i), POSITION_HEROES, &c) < 0)
         return -1;
     if (r->g->card[c].with != 0)
-        return position_fail(r, path, "a hero has an item in town or at an entrance only");
+        return position_fail(r, path, "a hero has an item in town, at a landmark or at an entrance only");
     zone_append(r->g, LAIR_SCORE, seat, c);
     if (wound)
         r->g->card[c].flags |= LAIR_FACE_UP;

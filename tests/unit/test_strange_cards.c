@@ -165,6 +165,29 @@ static void bosses_that_gain_each_other_s_level_up_do_so_as_deep_as_the_stack_ho
     assert_true(comes_to_turn(s, 4, 500));
 }
 
+static void an_opponent_can_judge_a_hero_that_is_nobody_s(void **state)
+{
+    struct strange *s = *state;
+    struct lair_fault why = { "" };
+    static struct lair_game view;
+    struct lair_move m;
+    char reason[LAIR_REASON];
+    uint64_t dice = 1;
+
+    assert_int_equal(lair_catalog_add_file(s->cat, LAIR_SOURCE_DIR "/tests/sets/words.json", &why), 0);
+    set_position(s, "{\"sets\": [\"bmr\", \"words\"], \"phase\": \"adventure\", \"turn\": 3, \"seats\": ["
+                    "{\"boss\": \"Draculord\", \"hand\": [\"Word Parcel\"]}, "
+                    "{\"boss\": \"Robobo\", \"hand\": [\"Dark Altar\"]}], "
+                    "\"town\": [\"The Fool\", \"Boden the Pantless\"]}");
+    assert_int_equal(
+        lair_parse(s->cat, lair_match_game(s->match), 0, "cast word parcel", &m, reason, sizeof reason),
+        LAIR_OK);
+    assert_int_equal(lair_match_play(s->match, 0, &m, NULL), LAIR_OK);
+    lair_view(s->cat, lair_match_game(s->match), 0, &view);
+    assert_true(lair_choose(s->cat, &view, LAIR_POLICY_SANE, &dice, &m, reason, sizeof reason));
+    assert_int_equal(m.verb, LAIR_CHOOSE);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -175,6 +198,7 @@ int main(void)
         TEST(a_limit_for_each_hero_holds_when_no_more_can_be_noted),
         TEST(texts_that_set_each_other_off_for_ever_come_to_an_end),
         TEST(bosses_that_gain_each_other_s_level_up_do_so_as_deep_as_the_stack_holds),
+        TEST(an_opponent_can_judge_a_hero_that_is_nobody_s),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
