@@ -18,7 +18,9 @@
  *
  * A line that begins with ';' is a comment.  Whoever changes a byte changes the
  * check; whoever mends the check must still have legal moves, in the turn and
- * phase they name, that lead to this result and this hash. */
+ * phase they name, that lead to this result and this hash.  The check says
+ * nothing of what stands after its digits: there may be blanks and line ends, as
+ * mail and clipboards add them, and nothing else. */
 #include <ctype.h>
 #include <json-c/json.h>
 #include <stdarg.h>
@@ -538,13 +540,23 @@ static int count_lines(const char *text, size_t len)
     return n;
 }
 
-/* The last line, which vouches for all before it, is cut off; it may lack its line end. */
+/* How much of the text is left without the white space at its end. */
+static size_t without_end(const char *text, size_t len)
+{
+    static const char white[] = " \t\r\n";
+
+    while (len > 0 && memchr(white, text[len - 1], sizeof white - 1) != NULL)
+        len--;
+    return len;
+}
+
+/* The last line, which vouches for all before it, is cut off. */
 static int check_bytes(struct record_reader *r, char *text, size_t len)
 {
     static const char word[] = "check ";
     enum { WORD = sizeof word - 1 };
     uint8_t told[LAIR_HASH], hash[LAIR_HASH];
-    size_t end = len > 0 && text[len - 1] == '\n' ? len - 1 : len;
+    size_t end = without_end(text, len);
     size_t begin = end;
 
     while (begin > 0 && text[begin - 1] != '\n')
@@ -555,7 +567,9 @@ static int check_bytes(struct record_reader *r, char *text, size_t len)
         return fail(r, "the last line must be \"check\" and %d hex digits", 2 * LAIR_HASH);
     hash_bytes(text, begin, hash);
     if (memcmp(told, hash, sizeof hash) != 0)
-        return fail(r, "the record was changed: its bytes do not fit the check");
+        return fail(r, "the record was changed: %s",
+                    memchr(text, '\r', begin) != NULL ? "its lines end in CR LF, where it was written with LF"
+                                                      : "its bytes do not fit the check");
     text[begin] = '\0';
     return strlen(text) == begin ? 0 : fail(r, "there are NUL bytes before this line");
 }

@@ -233,6 +233,21 @@ static void the_last_line_end_may_be_missing(void **state)
     lair_match_free(load(f, f->text));
 }
 
+/* Mail and clipboards add it; of what stands before it every byte counts. */
+static void white_space_after_the_check_is_forgiven(void **state)
+{
+    static const char *const ends[] = { "\n", "\r\n", "\n\n\n", " \t\r\n \n", "   " };
+    struct fixture *f = *state;
+    size_t len = strlen(f->text) - 1;
+    char *longer = room_for(len + 20);
+
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        sprintf(longer, "%.*s%s", (int)len, f->text, ends[i]);
+        lair_match_free(load(f, longer));
+    }
+    free(longer);
+}
+
 /* ---- what was changed ---- */
 
 static void every_flipped_bit_is_found(void **state)
@@ -267,12 +282,33 @@ static void a_byte_too_many_is_found(void **state)
     struct fixture *f = *state;
     char *longer = room_for(strlen(f->text) + 20);
 
-    sprintf(longer, "%s\n", f->text);
-    assert_refused(f, longer, strlen(longer), "the last line must be");
-    sprintf(longer, "%s; more\n", f->text);
-    assert_refused(f, longer, strlen(longer), "the last line must be");
+    for (const char *const *more = (const char *const[]){ "; more\n", "\n.\n", "\v", "\f", NULL };
+         *more != NULL; more++) {
+        sprintf(longer, "%s%s", f->text, *more);
+        assert_refused(f, longer, strlen(longer), "the last line must be");
+    }
+    assert_refused(f, f->text, strlen(f->text) + 1, "the last line must be"); /* a NUL */
     sprintf(longer, " %s", f->text);
-    assert_refused(f, longer, strlen(longer), "the record was changed");
+    assert_refused(f, longer, strlen(longer), "its bytes do not fit the check");
+    sprintf(longer, "%.*s \n%s", (int)(strstr(f->text, "check ") - f->text - 1), f->text,
+            strstr(f->text, "check "));
+    assert_refused(f, longer, strlen(longer), "its bytes do not fit the check");
+    free(longer);
+}
+
+/* Whoever sent it may have done no wrong: what happened is named. */
+static void line_ends_that_were_changed_are_named(void **state)
+{
+    struct fixture *f = *state;
+    char *longer = room_for(2 * strlen(f->text)), *to = longer;
+
+    for (const char *from = f->text; *from != '\0'; from++) {
+        if (*from == '\n')
+            *to++ = '\r';
+        *to++ = *from;
+    }
+    *to = '\0';
+    assert_refused(f, longer, strlen(longer), "its lines end in CR LF");
     free(longer);
 }
 
@@ -411,9 +447,11 @@ int main(void)
         TEST(a_tag_cannot_pretend_to_be_another_line),
         TEST(comments_are_passed_over),
         TEST(the_last_line_end_may_be_missing),
+        TEST(white_space_after_the_check_is_forgiven),
         TEST(every_flipped_bit_is_found),
         TEST(every_cut_is_found),
         TEST(a_byte_too_many_is_found),
+        TEST(line_ends_that_were_changed_are_named),
         TEST(what_is_changed_with_a_mended_check_is_found_by_its_line),
         TEST(a_move_left_out_is_found_by_the_hash),
         TEST(another_seed_is_found),
