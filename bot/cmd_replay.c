@@ -178,6 +178,8 @@ static bool tell_sentences(const struct replay *r, struct lair_fault *why)
 
 /* ---- commands ------------------------------------------------------------------ */
 
+/* ---- what is proved ----------------------------------------------------------------- */
+
 static void print_hash(const struct replay *r)
 {
     uint8_t hash[LAIR_HASH];
@@ -186,6 +188,45 @@ static void print_hash(const struct replay *r)
     lair_hash(r->catalog, lair_match_game(r->match), hash);
     seed_write(hex, hash);
     printf("hash %s\n", hex);
+}
+
+/* A tag of the record, as it stands there. */
+static void print_tag(const struct replay *r, const char *name)
+{
+    g_autofree char *value = record_tag(r->text, name);
+
+    printf("%s %s\n", name, value);
+}
+
+/* What the record proves of its seed, and what whoever played must look up. */
+static void print_proof(const struct replay *r)
+{
+    char word[] = "word-a";
+
+    puts("seed: the host's half and one word of each seat make it, and the commitment is the half's");
+    print_tag(r, "commitment");
+    for (int i = 0; i < lair_match_game(r->match)->n_seats; i++, word[strlen(word) - 1]++)
+        print_tag(r, word);
+    puts(
+        "Compare the commitment with what the bot showed when you joined, and your word, if you brought one.\n"
+        "If both are the same, the half was drawn before your word was known, and nobody chose the seed.\n"
+        "A record alone cannot prove that: whoever makes one up can choose the half and the words.");
+}
+
+static int print_verdict(const struct replay *r, const char *path)
+{
+    struct lair_fault why = { "" };
+    enum record_seed seed = record_check_seed(r->text, &why);
+
+    if (seed == RECORD_SEED_WRONG)
+        return cmd_wrong("%s: its seed is not proved: %s", path, why.text);
+    puts("moves: they are legal, and lead to the record's result and hash");
+    if (seed == RECORD_SEED_PROVED)
+        print_proof(r);
+    else
+        puts("seed: given by hand; whoever gave it could know every card, and nothing is proved of it");
+    print_hash(r);
+    return CMD_OK;
 }
 
 /* The one argument of both, or NULL: misuse. */
@@ -235,24 +276,17 @@ int cmd_verify(int argc, char **argv)
     struct replay replay = { 0 };
     struct lair_fault why = { "" };
     const char *path;
-    int rc = CMD_OK;
+    int rc;
 
     if (!cmd_options(&argc, &argv, entries, "RECORD",
-                     "Exits with 0 only if seed, commitment, moves, hash and checksum agree."))
+                     "Exits with 0 only if seed, commitment, words, moves, hash and checksum agree,\n"
+                     "and tells what that proves and what is left for you to compare."))
         return CMD_MISUSE;
     path = record_argument(argc, argv);
     if (path == NULL)
         return CMD_MISUSE;
-    if (!replay_run(&replay, path, sets, NULL, &why))
-        rc = cmd_wrong("%s: %s", path, why.text);
-    else
-        switch (record_check_seed(replay.text, &why)) {
-        case RECORD_SEED_BY_HAND: puts("genuine; its seed was given by hand"); break;
-        case RECORD_SEED_PROVED: puts("genuine; neither the host nor a player chose its seed"); break;
-        case RECORD_SEED_WRONG: rc = cmd_wrong("%s: %s", path, why.text); break;
-        }
-    if (rc == CMD_OK)
-        print_hash(&replay);
+    rc = replay_run(&replay, path, sets, NULL, &why) ? print_verdict(&replay, path)
+                                                     : cmd_wrong("%s: %s", path, why.text);
     replay_clear(&replay);
     return rc;
 }

@@ -48,59 +48,136 @@ struct lair_catalog *record_catalog(const char *text, const char *sets, struct l
     return NULL;
 }
 
-static enum record_seed wrong(struct lair_fault *why, const char *reason)
+/* ---- the seed ---- */
+
+enum tag { SEATS, COMMITMENT, SEED, HALF, N_TAGS };
+
+static const char *const tag_name[] = {
+    [SEATS] = "seats",
+    [COMMITMENT] = "commitment",
+    [SEED] = "seed",
+    [HALF] = "half",
+};
+static_assert(G_N_ELEMENTS(tag_name) == N_TAGS, "a name for every tag");
+
+static const char word_name[] = "word-";
+
+/* What the head of a record says of its seed, each value to the byte. */
+struct claim {
+    char *tag[N_TAGS];          /* NULL: it is not there            */
+    char *word[LAIR_MAX_SEATS]; /* in the order of the seats        */
+    int n_words;
+};
+
+static void claim_clear(struct claim *c)
 {
-    g_snprintf(why->text, sizeof why->text, "%s", reason);
-    return RECORD_SEED_WRONG;
+    for (int i = 0; i < N_TAGS; i++)
+        g_free(c->tag[i]);
+    for (int i = 0; i < c->n_words; i++)
+        g_free(c->word[i]);
 }
 
-/* A tag of 64 hexadecimal digits. */
-static bool read_tag(const char *text, const char *name, uint8_t bytes[LAIR_SEED])
+static bool fail(struct lair_fault *why, const char *format, ...) G_GNUC_PRINTF(2, 3);
+static bool fail(struct lair_fault *why, const char *format, ...)
 {
-    g_autofree char *hex = record_tag(text, name);
+    va_list args;
 
-    return seed_read(bytes, hex);
+    va_start(args, format);
+    g_vsnprintf(why->text, sizeof why->text, format, args);
+    va_end(args);
+    return false;
 }
 
-/* The words of the seats in order; their number. */
-static int read_words(const char *text, char *words[LAIR_MAX_SEATS])
+/* The word of a seat, for which it must be the turn: what stands twice, or elsewhere, could be read
+ * in more ways than one. */
+static bool take_word(struct claim *c, const char *name, const char *value, struct lair_fault *why)
 {
-    int n = 0;
+    const char *seat = name + strlen(word_name);
 
-    while (n < LAIR_MAX_SEATS) {
-        const char tag[] = { 'w', 'o', 'r', 'd', '-', (char)('a' + n), '\0' };
+    if (c->n_words == LAIR_MAX_SEATS || seat[0] != 'a' + c->n_words || seat[1] != '\0')
+        return fail(why, "\"%.20s\" stands where the word of another seat, or none, should be", name);
+    c->word[c->n_words++] = g_strdup(value);
+    return true;
+}
 
-        words[n] = record_tag(text, tag);
-        if (words[n] == NULL)
-            break;
-        n++;
+static bool take_line(struct claim *c, const char *line, struct lair_fault *why)
+{
+    g_auto(GStrv) part = g_strsplit(line, " ", 2);
+
+    if (part[0] == NULL || part[1] == NULL)
+        return true;
+    if (g_str_has_prefix(part[0], word_name))
+        return take_word(c, part[0], part[1], why);
+    for (int i = 0; i < N_TAGS; i++) {
+        if (strcmp(part[0], tag_name[i]) != 0)
+            continue;
+        if (c->tag[i] != NULL)
+            return fail(why, "there are two lines \"%s\"", tag_name[i]);
+        c->tag[i] = g_strdup(part[1]);
     }
-    return n;
+    return true;
+}
+
+/* The head ends where the moves begin, or the result. */
+static bool read_claim(struct claim *c, const char *text, struct lair_fault *why)
+{
+    for (const char *at = text; at != NULL && !g_ascii_isdigit(*at) && !g_str_has_prefix(at, "result ");
+         at = next_line(at)) {
+        g_autofree char *line = g_strndup(at, strcspn(at, "\n"));
+
+        if (!take_line(c, line, why))
+            return false;
+    }
+    return true;
+}
+
+/* A seed may be chosen by trying out words, if there may be one more than somebody brought. */
+static bool words_are_counted(const struct claim *c, struct lair_fault *why)
+{
+    guint64 seats;
+
+    if (c->tag[SEATS] == NULL ||
+        !g_ascii_string_to_unsigned(c->tag[SEATS], 10, 1, LAIR_MAX_SEATS, &seats, NULL))
+        return fail(why, "it does not say how many seats there were");
+    if (c->n_words != (int)seats)
+        return fail(why,
+                    "it has %d word%s for %d seat%s, so that one could be tried out until the seed pleased",
+                    c->n_words, c->n_words == 1 ? "" : "s", (int)seats, seats == 1 ? "" : "s");
+    return true;
+}
+
+static bool is_proved(const struct claim *c, struct lair_fault *why)
+{
+    uint8_t commitment[LAIR_HASH], half[LAIR_SEED], seed[LAIR_SEED], is[LAIR_HASH];
+
+    if (!seed_read(commitment, c->tag[COMMITMENT]))
+        return fail(why, "the commitment is no SHA-256");
+    if (!seed_read(seed, c->tag[SEED]))
+        return fail(why, "the seed is missing");
+    if (!seed_read(half, c->tag[HALF]))
+        return fail(why, "the host's half is missing");
+    crypto_hash_sha256(is, half, sizeof half);
+    if (memcmp(is, commitment, sizeof is) != 0)
+        return fail(why, "the host's half is not the one it committed to");
+    if (!words_are_counted(c, why))
+        return false;
+    seed_mix(is, half, (const char *const *)c->word, c->n_words);
+    if (memcmp(is, seed, sizeof is) != 0)
+        return fail(why, "the host's half and the players' words do not make the seed");
+    return true;
 }
 
 enum record_seed record_check_seed(const char *text, struct lair_fault *why)
 {
-    g_autofree char *committed = record_tag(text, "commitment");
-    uint8_t commitment[LAIR_HASH], half[LAIR_SEED], seed[LAIR_SEED], is[LAIR_HASH];
-    char *words[LAIR_MAX_SEATS];
-    int n;
+    struct claim c = { .n_words = 0 };
+    enum record_seed found = RECORD_SEED_WRONG;
 
-    if (committed == NULL)
-        return RECORD_SEED_BY_HAND;
-    if (!seed_read(commitment, committed))
-        return wrong(why, "the commitment is no SHA-256");
-    if (!read_tag(text, "seed", seed))
-        return wrong(why, "the seed is missing");
-    if (!read_tag(text, "half", half))
-        return wrong(why, "the commitment cannot be checked: the host's half is missing");
-    crypto_hash_sha256(is, half, sizeof half);
-    if (memcmp(is, commitment, sizeof is) != 0)
-        return wrong(why, "the host's half is not the one it committed to");
-    n = read_words(text, words);
-    seed_mix(is, half, (const char *const *)words, n);
-    for (int i = 0; i < n; i++)
-        g_free(words[i]);
-    if (memcmp(is, seed, sizeof is) != 0)
-        return wrong(why, "the host's half and the players' words do not make the seed");
-    return RECORD_SEED_PROVED;
+    if (read_claim(&c, text, why)) {
+        if (c.tag[COMMITMENT] == NULL)
+            found = RECORD_SEED_BY_HAND;
+        else if (is_proved(&c, why))
+            found = RECORD_SEED_PROVED;
+    }
+    claim_clear(&c);
+    return found;
 }

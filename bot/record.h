@@ -6,9 +6,13 @@
  *
  *   commitment HEX     SHA-256 of the host's half, told before anybody sat down
  *   half HEX           the host's half, told after the game
- *   word-a TEXT …      the word of each seat (bot/seed.h)
+ *   word-a TEXT …      the word of each seat, in their order (bot/seed.h)
  *
- * A record without a commitment is of a game whose seed was given by hand. */
+ * A record without a commitment is of a game whose seed was given by hand.
+ *
+ * What a record can prove ends there: that half and words make its seed.  Whoever
+ * writes a record may choose both.  That the host had its half before it knew the
+ * words is known to those alone to whom it showed the commitment before the game. */
 #ifndef LAIR_BOT_RECORD_H
 #define LAIR_BOT_RECORD_H
 
@@ -25,8 +29,10 @@ struct lair_catalog *record_catalog(const char *text, const char *sets, struct l
 
 enum record_seed {
     RECORD_SEED_BY_HAND, /* no commitment                                             */
-    RECORD_SEED_PROVED,  /* commitment, half and words make the seed                  */
-    RECORD_SEED_WRONG,   /* they do not, or something is missing: *why is set         */
+    RECORD_SEED_PROVED,  /* half and one word of each seat make the seed, and the commitment is
+                          * the half's                                                */
+    RECORD_SEED_WRONG,   /* they do not, or something is missing, is there twice, or is one too
+                          * many: *why is set                                         */
 };
 enum record_seed record_check_seed(const char *text, struct lair_fault *why);
 
