@@ -1,6 +1,6 @@
 /* bot/board.h - how a game stands, as JSON for the template "board"
  *
- * {"turn","adventure_phase":true,"seats":[...],"town":[...],"waiting":[...]}: each
+ * {"turn","adventure_phase":true,"unrated","seats":[...],"town":[...],"waiting":[...]}: each
  * seat with its rooms from the entrance to the boss (damage and treasure of each
  * and the totals), heroes, souls, wounds and cards in hand by kind; each hero in
  * town with the seat it goes to as things stand ("to"), or "stays". */

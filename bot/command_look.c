@@ -40,6 +40,7 @@ static struct json_object *table_facts(struct host *h, const struct table *t)
     facts_flag(o, "lobby", t->state == TABLE_LOBBY);
     facts_flag(o, "running", t->state == TABLE_RUNNING);
     facts_flag(o, "stuck", t->state == TABLE_FROZEN);
+    facts_flag(o, "unrated", t->by_hand);
     facts_number(o, "free", t->max_seats - t->n_seats);
     for (int i = 0; i < t->n_seats; i++)
         facts_append(o, "people", say_person(t, i, false));

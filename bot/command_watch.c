@@ -17,6 +17,7 @@ static struct json_object *watch_facts(const struct table *t)
     facts_text(o, "table", t->name);
     facts_flag(o, "private", t->place == NULL);
     facts_flag(o, "watchable", t->watchable);
+    facts_flag(o, "unrated", t->by_hand);
     for (int i = 0; i < t->n_seats; i++)
         facts_append(o, "people", say_person(t, i, false));
     for (int i = 0; i < watch_count(t); i++)

@@ -21,6 +21,7 @@ struct facts {
     const struct lair_game *view;     /* of viewer                                  */
     int viewer;                       /* a seat, or LAIR_PUBLIC                     */
     const char *nick[LAIR_MAX_SEATS]; /* as this reader is to see them; NULL: none */
+    bool unrated;                     /* the seed was given: somebody may know every card */
 };
 
 /* Members of an object, whose keys must live for ever; a NULL text adds nothing. */

@@ -50,13 +50,10 @@ struct lair_catalog *record_catalog(const char *text, const char *sets, struct l
 
 /* ---- the seed ---- */
 
-enum tag { SEATS, COMMITMENT, SEED, HALF, N_TAGS };
+enum tag { SEATS, COMMITMENT, SEED, HALF, UNRATED, N_TAGS };
 
 static const char *const tag_name[] = {
-    [SEATS] = "seats",
-    [COMMITMENT] = "commitment",
-    [SEED] = "seed",
-    [HALF] = "half",
+    [SEATS] = "seats", [COMMITMENT] = "commitment", [SEED] = "seed", [HALF] = "half", [UNRATED] = "unrated",
 };
 static_assert(G_N_ELEMENTS(tag_name) == N_TAGS, "a name for every tag");
 
@@ -150,6 +147,8 @@ static bool is_proved(const struct claim *c, struct lair_fault *why)
 {
     uint8_t commitment[LAIR_HASH], half[LAIR_SEED], seed[LAIR_SEED], is[LAIR_HASH];
 
+    if (c->tag[UNRATED] != NULL)
+        return fail(why, "it has a commitment, and says that its seed was given");
     if (!seed_read(commitment, c->tag[COMMITMENT]))
         return fail(why, "the commitment is no SHA-256");
     if (!seed_read(seed, c->tag[SEED]))

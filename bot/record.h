@@ -8,7 +8,9 @@
  *   half HEX           the host's half, told after the game
  *   word-a TEXT …      the word of each seat, in their order (bot/seed.h)
  *
- * A record without a commitment is of a game whose seed was given by hand.
+ * A record without a commitment is of a game whose seed was given by hand; the host's own say so:
+ *
+ *   unrated the seed was given
  *
  * What a record can prove ends there: that half and words make its seed.  Whoever
  * writes a record may choose both.  That the host had its half before it knew the

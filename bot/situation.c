@@ -185,6 +185,7 @@ static void lobby(const struct table *t, struct json_object *o)
     facts_true(o, "lobby");
     facts_number(o, "free", free_seats);
     facts_flag(o, "full", free_seats == 0);
+    facts_flag(o, "unrated", t->by_hand);
     for (int i = 0; i < t->n_seats; i++)
         facts_append(o, "people", say_person(t, i, false));
     if (t->n_seats >= 2)

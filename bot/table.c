@@ -372,7 +372,7 @@ struct table_eyes *table_eyes(const struct table *t, int viewer, bool quiet)
     struct table_eyes *e = g_new0(struct table_eyes, 1);
 
     lair_view(t->cat, table_game(t), viewer, &e->view);
-    e->facts = (struct facts){ .cat = t->cat, .view = &e->view, .viewer = viewer };
+    e->facts = (struct facts){ .cat = t->cat, .view = &e->view, .viewer = viewer, .unrated = t->by_hand };
     for (int i = 0; i < t->n_seats; i++) {
         e->nick[i] = quiet ? table_quiet_nick(t->seat[i].who.nick) : g_strdup(t->seat[i].who.nick);
         e->facts.nick[i] = e->nick[i];

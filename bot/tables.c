@@ -404,8 +404,10 @@ static void tag_seed(struct table *t)
 {
     char hex[SEED_HEX], tag[] = "word-a";
 
-    if (t->by_hand)
+    if (t->by_hand) {
+        lair_match_tag(t->match, "unrated", "the seed was given");
         return;
+    }
     seed_write(hex, t->half);
     lair_match_tag(t->match, "half", hex);
     for (int i = 0; i < t->n_seats; i++, tag[5]++)

@@ -272,21 +272,32 @@ static void ask_player(struct host *h, struct table *t, const struct listener *l
 
 /* ---- the end ------------------------------------------------------------------------------- */
 
-static struct json_object *end_facts(const struct table *t, bool place)
+/* How the seed was made; NULL: it was given. */
+static struct json_object *proof_facts(const struct table *t)
 {
-    struct table_eyes *e = table_eyes(t, LAIR_PUBLIC, place);
-    struct json_object *o = board_facts(&e->facts);
+    struct json_object *o;
     char hex[SEED_HEX];
 
+    if (t->by_hand)
+        return NULL;
+    o = json_object_new_object();
+    seed_write(hex, t->half);
+    facts_text(o, "half", hex);
     for (int i = 0; i < t->n_seats; i++) {
         struct json_object *one = json_object_new_object();
         facts_text(one, "word", t->seat[i].word);
         facts_append(o, "words", one);
     }
+    return o;
+}
+
+static struct json_object *end_facts(const struct table *t, bool place)
+{
+    struct table_eyes *e = table_eyes(t, LAIR_PUBLIC, place);
+    struct json_object *o = board_facts(&e->facts);
+
     facts_add(o, "alone", solo_facts(t));
-    facts_flag(o, "rated", !t->by_hand);
-    seed_write(hex, t->half);
-    facts_text(o, "half", hex);
+    facts_add(o, "proof", proof_facts(t));
     table_eyes_free(e);
     return o;
 }

@@ -344,6 +344,8 @@ static void play(struct fixture *f, const char *options)
     assert_int_equal(t->state, TABLE_OVER);
     took = (clock_ticks(f->clock) - f->began) / 1000; /* until the last move */
     say_the_rest(f);
+    /* It was begin() that gave it. */
+    assert_int_equal(g_string_replace(f->text[CHANNEL], " Unrated: the seed was given.", "", 0), 1);
     g_string_append_printf(f->text[CHANNEL], "-- %d min %d s\n", (int)(took / 60), (int)(took % 60));
 }
 

@@ -144,6 +144,8 @@ static void words_out_of_order_or_twice_prove_nothing(void **state)
     refuses(words, 2, "word-a aaaa\nword-c bbbb\n", "\"word-c\" stands where");
     refuses(words, 2, "word-a aaaa\nword-b bbbb\nhalf %s\n", "two lines \"half\"");
     refuses(words, 2, "word-a aaaa\nword-b bbbb\nseats 2\n", "two lines \"seats\"");
+    refuses(words, 2, "word-a aaaa\nword-b bbbb\nunrated the seed was given\n",
+            "says that its seed was given");
 }
 
 static void words_count_only_before_the_moves_and_to_the_byte(void **state)

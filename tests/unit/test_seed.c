@@ -1,0 +1,242 @@
+/* tests/unit/test_seed.c - what the people of a table are told of its seed */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <glib.h>
+#include <glib/gstdio.h>
+#include <sqlite3.h>
+
+#include "bot/host.h"
+#include "bot/tables.h"
+#include "tests/stage.h"
+
+#define GIVEN "seed=abababababababababababababababababababababababababababababababab"
+
+static const char place[] = "#dungeon";
+static const char mark[] = "Unrated: the seed was given.";
+
+struct fixture {
+    char *folder, *path;
+    struct stage *stage;
+    struct tape *net; /* of the host's newest life */
+    GRand *dice;
+};
+
+static int set_up(void **state)
+{
+    struct fixture *f = g_new0(struct fixture, 1);
+
+    f->folder = g_dir_make_tmp("lair-XXXXXX", NULL);
+    f->path = g_build_filename(f->folder, "lair.db", NULL);
+    f->stage = stage_new("net:#dungeon", f->path, &(struct host_settings){ .sets = "bmr" });
+    stage_open(f->stage);
+    f->net = stage_tape(f->stage, "net");
+    f->dice = g_rand_new_with_seed(5);
+    *state = f;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    static const char *const ends[] = { "", "-wal", "-shm" };
+    struct fixture *f = *state;
+
+    stage_free(f->stage);
+    for (size_t i = 0; i < G_N_ELEMENTS(ends); i++) {
+        g_autofree char *path = g_strconcat(f->path, ends[i], NULL);
+        g_unlink(path);
+    }
+    g_rmdir(f->folder);
+    g_free(f->folder);
+    g_free(f->path);
+    g_rand_free(f->dice);
+    g_free(f);
+    return 0;
+}
+
+static void restart(struct fixture *f)
+{
+    stage_restart(f->stage);
+    f->net = stage_tape(f->stage, "net");
+}
+
+static void say(struct fixture *f, const char *nick, const char *where, const char *text)
+{
+    tape_line(f->net, nick, where, text);
+}
+
+/* The next thing that whom is told with text in it has more in it, too. */
+static void expect(struct fixture *f, const char *whom, const char *text, const char *more)
+{
+    const struct tape_letter *l = tape_find(f->net, whom, text);
+
+    if (l == NULL)
+        fail_msg("nothing like \"%s\" was said to %s", text, whom);
+    if (strstr(l->whole, more) == NULL)
+        fail_msg("%s was not told \"%s\" but: %s", whom, more, l->whole);
+}
+
+static struct table *newest(const struct fixture *f)
+{
+    const GPtrArray *all = f->stage->host->tables;
+
+    return all->pdata[all->len - 1];
+}
+
+/* The text of one value in the database, as it is on disk; g_free; NULL: it is NULL. */
+static char *stored(const struct fixture *f, const char *sql)
+{
+    sqlite3 *db = NULL;
+    sqlite3_stmt *st = NULL;
+    char *text;
+
+    assert_int_equal(sqlite3_open_v2(f->path, &db, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &st, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(st), SQLITE_ROW);
+    text = g_strdup((const char *)sqlite3_column_text(st, 0));
+    sqlite3_finalize(st);
+    sqlite3_close(db);
+    return text;
+}
+
+static char *record_of(const struct fixture *f)
+{
+    return stored(f, "SELECT record FROM tables ORDER BY id DESC LIMIT 1");
+}
+
+/* ---- a seed that was given -------------------------------------------------------------------- */
+
+/* eve knows every card of a game that she opens in a whisper: ann hears so before she plays. */
+static void a_seed_given_in_a_whisper_is_known_to_who_sits_down(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *record = NULL;
+
+    say(f, "eve", NULL, "new crypt 2 " GIVEN);
+    expect(f, "eve", "opens crypt", "unrated");
+    say(f, "ann", NULL, "join crypt");
+    expect(f, "ann", "crypt: eve, ann", mark);
+    say(f, "ann", NULL, "tables");
+    expect(f, "ann", "crypt: open", "unrated (the seed was given)");
+    say(f, "ann", NULL, "help");
+    expect(f, "ann", "crypt waits for players", mark);
+    say(f, "eve", NULL, "start");
+    expect(f, "ann", "crypt begins", mark);
+    say(f, "ann", NULL, "board");
+    expect(f, "ann", "Town: ", mark);
+    say(f, "ann", NULL, "tables");
+    expect(f, "ann", "crypt: ", "unrated (the seed was given)");
+    say(f, "ann", NULL, "resign really");
+    expect(f, "ann", "is over", mark);
+    record = record_of(f);
+    assert_non_null(strstr(record, "\nunrated the seed was given\n"));
+    assert_null(strstr(record, "\ncommitment "));
+}
+
+static void a_place_reads_that_the_seed_of_its_table_was_given(void **state)
+{
+    struct fixture *f = *state;
+    const struct tape_letter *board = NULL;
+
+    say(f, "eve", place, "new crypt 3 " GIVEN);
+    expect(f, place, "opens crypt", "may know every card: unrated");
+    say(f, "ann", place, "join");
+    expect(f, place, "crypt: ", mark);
+    say(f, "ann", place, "bots 1");
+    expect(f, place, "crypt: ", mark);
+    say(f, "eve", place, "start");
+    expect(f, place, "crypt begins", mark);
+    while (board == NULL && stage_act(f->net, newest(f), f->dice))
+        board = tape_find(f->net, place, "Town: ");
+    assert_non_null(board);
+    assert_non_null(strstr(board->whole, mark));
+}
+
+/* Who opened the table, and who told the others, may be gone: the table says it itself. */
+static void neither_a_restart_nor_another_owner_hides_that_the_seed_was_given(void **state)
+{
+    struct fixture *f = *state;
+
+    say(f, "eve", NULL, "new crypt 3 " GIVEN);
+    say(f, "ann", NULL, "join crypt");
+    say(f, "eve", NULL, "leave");
+    restart(f);
+    say(f, "ben", NULL, "join crypt");
+    expect(f, "ben", "crypt: ann, ben", mark);
+    say(f, "ann", NULL, "tables");
+    expect(f, "ann", "crypt: open", "unrated (the seed was given)");
+    say(f, "ann", NULL, "start");
+    restart(f);
+    say(f, "ben", NULL, "board");
+    expect(f, "ben", "Town: ", mark);
+}
+
+static void who_watches_or_takes_a_seat_over_hears_that_the_seed_was_given(void **state)
+{
+    struct fixture *f = *state;
+
+    say(f, "eve", place, "new crypt 2 " GIVEN);
+    say(f, "ann", place, "join");
+    say(f, "cleo", place, "watch crypt");
+    expect(f, "cleo", "you watch", mark);
+    say(f, "eve", place, "start");
+    say(f, "dora", place, "watch crypt");
+    expect(f, "dora", "you watch", mark);
+    expect(f, "dora", "Town: ", mark);
+    say(f, "ann", NULL, "leave really");
+    say(f, "ben", place, "sub crypt");
+    expect(f, "ben", "Town: ", mark);
+}
+
+static void a_rematch_is_dealt_from_a_seed_of_its_own(void **state)
+{
+    struct fixture *f = *state;
+    struct table *t;
+    g_autofree char *half = NULL, *other = NULL;
+
+    say(f, "eve", place, "new crypt 2 " GIVEN);
+    say(f, "ann", place, "join");
+    say(f, "eve", place, "start");
+    say(f, "eve", NULL, "resign really");
+    half = stored(f, "SELECT hex(half) FROM tables");
+    say(f, "ann", place, "rematch");
+    expect(f, place, "wants a rematch", "");
+    t = stage_table(f->stage, "crypt");
+    assert_int_equal(t->state, TABLE_LOBBY);
+    assert_false(t->by_hand);
+    other = stored(f, "SELECT hex(half) FROM tables ORDER BY id DESC LIMIT 1");
+    assert_string_not_equal(half, other);
+}
+
+static void a_game_alone_from_a_given_seed_counts_nowhere(void **state)
+{
+    static const char *const begin[] = { "new solo " GIVEN, "new challenge " GIVEN, "tutorial " GIVEN };
+    struct fixture *f = *state;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(begin); i++) {
+        say(f, "eve", NULL, begin[i]);
+        expect(f, "eve", " begins", mark);
+        assert_true(newest(f)->by_hand);
+        say(f, "eve", NULL, "resign really");
+        expect(f, "eve", "is over", mark);
+    }
+}
+
+int main(void)
+{
+#define T(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        T(a_seed_given_in_a_whisper_is_known_to_who_sits_down),
+        T(a_place_reads_that_the_seed_of_its_table_was_given),
+        T(neither_a_restart_nor_another_owner_hides_that_the_seed_was_given),
+        T(who_watches_or_takes_a_seat_over_hears_that_the_seed_was_given),
+        T(a_rematch_is_dealt_from_a_seed_of_its_own),
+        T(a_game_alone_from_a_given_seed_counts_nowhere),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
