@@ -289,13 +289,26 @@ static struct table *lobby_here(struct talk *talk)
     return NULL;
 }
 
+/* A word is shown to others and stands in the record: what can be seen, and no blank. */
+static bool is_word(const char *word)
+{
+    size_t len = strlen(word);
+
+    if (len == 0 || len > TABLE_WORD_MAX || !g_utf8_validate(word, -1, NULL))
+        return false;
+    for (; *word != '\0'; word = g_utf8_next_char(word))
+        if (!g_unichar_isgraph(g_utf8_get_char(word)))
+            return false;
+    return true;
+}
+
 static bool read_join(struct talk *talk, char **words, const char **word)
 {
     *word = NULL;
     for (int i = 0; words[i] != NULL; i++) {
         if (g_str_has_prefix(words[i], "word=")) {
             *word = words[i] + strlen("word=");
-            if ((*word)[0] == '\0' || strlen(*word) > TABLE_WORD_MAX)
+            if (!is_word(*word))
                 return refuse_word(talk, "bad-word", words[i]), false;
         } else if (words[i][0] != '\0') {
             talk->t = tables_by_name(talk->h, talk->r->net->name, words[i]);
@@ -317,6 +330,30 @@ static void refuse_lookalike(struct talk *talk)
     talk_reply(talk, "looks-like", o);
 }
 
+void command_tell_seed(struct talk *talk)
+{
+    if (talk->t->max_seats > 1 && !network_is_terminal(talk->r->net))
+        talk_reply(talk, "commitment", lobby_facts(talk->t, false));
+}
+
+/* Who opened the table was shown the commitment when it sat already: it can bring a word yet. */
+static void join_again(struct talk *talk, const char *word)
+{
+    struct table *t = talk->t;
+
+    if (word != NULL && t->state == TABLE_LOBBY) {
+        struct seat *s = &t->seat[table_seat_of(t, talk->r->who.network, talk->r->who.key)];
+
+        g_free(s->word);
+        s->word = g_strdup(word);
+        tables_touch(talk->h, t);
+        talk_reply(talk, "word-taken", lobby_facts(t, false));
+    } else {
+        talk_reply(talk, "sits-already", lobby_facts(t, false));
+    }
+    command_tell_seed(talk);
+}
+
 void command_join(struct talk *talk)
 {
     g_auto(GStrv) words = g_strsplit(talk->args, " ", 0);
@@ -327,7 +364,7 @@ void command_join(struct talk *talk)
     if (talk->t == NULL)
         talk_reply(talk, "no-lobby-here", NULL);
     else if (table_seat_of(talk->t, talk->r->who.network, talk->r->who.key) >= 0)
-        talk_reply(talk, "sits-already", lobby_facts(talk->t, false));
+        join_again(talk, word);
     else if (talk->t->state != TABLE_LOBBY)
         talk_reply(talk, "plays-already", lobby_facts(talk->t, false));
     else if (talk->t->n_seats >= talk->t->max_seats)
@@ -342,6 +379,7 @@ void command_join(struct talk *talk)
         sit(talk, word);
         tables_touch(talk->h, talk->t);
         announce(talk, "joined");
+        command_tell_seed(talk);
     }
 }
 

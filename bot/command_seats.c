@@ -389,6 +389,7 @@ static void take_over(struct talk *talk, int seat)
     store_put_sitter(talk->h->store, t, &s->who);
     tables_touch(talk->h, t);
     talk->seat = seat;
+    command_tell_seed(talk);
     command_hand(talk);
     command_board(talk);
 }

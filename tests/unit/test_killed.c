@@ -78,8 +78,6 @@ static void give_seed(struct stage *s, uint32_t seed)
     struct table *t = stage_table(s, game);
 
     t->by_hand = true;
-    memset(t->half, 0, sizeof t->half);
-    memset(t->commitment, 0, sizeof t->commitment);
     for (int i = 0; i < LAIR_SEED; i++)
         t->seed[i] = (uint8_t)(seed >> 8 * (i % 4));
     tables_touch(s->host, t);
@@ -537,8 +535,7 @@ static void killed_when_answered(struct game *g, const char *path, enum death de
 
         born(k, &l, before, told, asked);
         same("how it stands after the line", k, l.after, s->after);
-        if (s->text == NULL || !g_str_has_prefix(s->text, "new ")) /* that tells a number by chance */
-            same("what is said", k, l.letters, s->letters);
+        same("what is said", k, l.letters, s->letters);
         if (s->boards[0] != '\0') /* a restart may bring one more */
             same("what is shown", k, l.boards, s->boards);
         if (death == DIES_ANSWERED && moved(s, before)) {
@@ -572,6 +569,29 @@ static void killed_when_written(struct game *g, const char *path)
     }
     the_end(path, before, "");
 }
+
+/* ---- chance ------------------------------------------------------------------------------------ */
+
+/* Each life draws the same: what is told of a draw can be compared. */
+
+static const char *no_chance_name(void)
+{
+    return "no chance";
+}
+
+static uint32_t no_chance(void)
+{
+    return 7;
+}
+
+static void no_chance_bytes(void *const buf, const size_t size)
+{
+    memset(buf, 7, size);
+}
+
+static struct randombytes_implementation without_chance = { .implementation_name = no_chance_name,
+                                                            .random = no_chance,
+                                                            .buf = no_chance_bytes };
 
 /* ---- the games ---------------------------------------------------------------------------------- */
 
@@ -676,7 +696,7 @@ int main(void)
     };
     int failed;
 
-    if (sodium_init() < 0)
+    if (randombytes_set_implementation(&without_chance) != 0 || sodium_init() < 0)
         return 1;
     failing_vfs_install();
     failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -11,6 +11,7 @@
 #include <sqlite3.h>
 
 #include "bot/host.h"
+#include "bot/record.h"
 #include "bot/tables.h"
 #include "tests/stage.h"
 
@@ -226,6 +227,107 @@ static void a_game_alone_from_a_given_seed_counts_nowhere(void **state)
     }
 }
 
+/* ---- a seed that nobody chose ------------------------------------------------------------------- */
+
+/* The commitment that somebody was just shown; g_free. */
+static char *shown(struct fixture *f, const char *whom)
+{
+    static const char before[] = "shuffle is committed to: ";
+    const struct tape_letter *l = tape_find(f->net, whom, before);
+
+    if (l == NULL)
+        fail_msg("%s was shown no commitment", whom);
+    return g_strdup(strstr(l->whole, before) + strlen(before));
+}
+
+static void who_sits_down_is_shown_the_commitment_alone(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *ben = NULL, *ann = NULL, *late = NULL;
+
+    say(f, "ann", NULL, "new crypt 3");
+    expect(f, "ann", "opens crypt", "The shuffle is committed to: ");
+    tape_skip(f->net);
+    say(f, "ben", NULL, "join crypt");
+    assert_null(tape_find(f->net, "ann", "committed to"));
+    ben = shown(f, "ben");
+    assert_int_equal(strlen(ben), 2 * LAIR_HASH);
+    say(f, "ann", NULL, "join crypt"); /* it is asked for again */
+    ann = shown(f, "ann");
+    assert_string_equal(ann, ben);
+    say(f, "ann", NULL, "start");
+    say(f, "ann", NULL, "watch allow crypt");
+    say(f, "ben", NULL, "leave really");
+    say(f, "cleo", NULL, "sub crypt");
+    late = shown(f, "cleo");
+    assert_string_equal(late, ben);
+}
+
+/* The commitment is worth nothing if it can change while nobody looks. */
+static void the_commitment_that_was_shown_is_the_records_whatever_restarts(void **state)
+{
+    struct fixture *f = *state;
+    struct lair_fault why = { "" };
+    g_autofree char *before = NULL, *after = NULL, *record = NULL, *told = NULL;
+
+    say(f, "ann", place, "new crypt 2");
+    before = shown(f, place);
+    restart(f);
+    say(f, "ben", place, "join crypt word=swordfish");
+    after = shown(f, "ben");
+    assert_string_equal(before, after);
+    restart(f);
+    say(f, "ann", place, "start");
+    restart(f);
+    say(f, "ben", NULL, "resign really");
+    record = record_of(f);
+    told = record_tag(record, "commitment");
+    assert_string_equal(before, told);
+    if (record_check_seed(record, &why) != RECORD_SEED_PROVED)
+        fail_msg("%s", why.text);
+    assert_non_null(strstr(record, "\nword-b swordfish\n"));
+}
+
+/* Who opens the table sits before there is a commitment to be seen. */
+static void a_word_may_be_brought_until_the_start_and_not_after(void **state)
+{
+    struct fixture *f = *state;
+    struct table *t;
+
+    say(f, "ann", place, "new crypt 2");
+    say(f, "ann", place, "join word=first");
+    say(f, "ann", place, "join crypt word=plugh");
+    expect(f, "ann", "your word is taken", "");
+    say(f, "ben", place, "join");
+    t = newest(f);
+    assert_string_equal(t->seat[0].word, "plugh");
+    say(f, "ann", place, "start");
+    say(f, "ann", place, "join crypt word=late");
+    expect(f, "ann", "You sit at crypt already", "");
+    assert_string_equal(t->seat[0].word, "plugh");
+}
+
+/* It would be left out of the record, or look like something else there. */
+static void a_word_is_what_can_be_seen(void **state)
+{
+    static const char *const bad[] = { "join word=", "join word=a\x02",
+                                       "join word=\xe2\x80\xae"
+                                       "b",
+                                       "join word=\xc2\xa0",
+                                       "join word=0123456789012345678901234567890123456789"
+                                       "0123456789012345678901234" };
+    struct fixture *f = *state;
+
+    say(f, "ann", place, "new crypt 2");
+    for (size_t i = 0; i < G_N_ELEMENTS(bad); i++) {
+        say(f, "ben", place, bad[i]);
+        expect(f, "ben", "A word for the seed is", "");
+    }
+    assert_int_equal(newest(f)->n_seats, 1);
+    say(f, "ben", place, "join word=\xc3\xbcml\xc3\xa4ut;=");
+    assert_string_equal(newest(f)->seat[1].word, "\xc3\xbcml\xc3\xa4ut;=");
+}
+
 int main(void)
 {
 #define T(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -236,6 +338,10 @@ int main(void)
         T(who_watches_or_takes_a_seat_over_hears_that_the_seed_was_given),
         T(a_rematch_is_dealt_from_a_seed_of_its_own),
         T(a_game_alone_from_a_given_seed_counts_nowhere),
+        T(who_sits_down_is_shown_the_commitment_alone),
+        T(the_commitment_that_was_shown_is_the_records_whatever_restarts),
+        T(a_word_may_be_brought_until_the_start_and_not_after),
+        T(a_word_is_what_can_be_seen),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
