@@ -176,8 +176,6 @@ static bool tell_sentences(const struct replay *r, struct lair_fault *why)
     return told;
 }
 
-/* ---- commands ------------------------------------------------------------------ */
-
 /* ---- what is proved ----------------------------------------------------------------- */
 
 static void print_hash(const struct replay *r)
@@ -198,19 +196,25 @@ static void print_tag(const struct replay *r, const char *name)
     printf("%s %s\n", name, value);
 }
 
+static const char compare[] =
+    "Compare: the commitment must be the one that the bot showed when you joined, and the word that you\n"
+    "brought must be among these.  Then the host had its half before it knew your word, and neither of\n"
+    "you chose the seed.  A record alone cannot prove that: whoever makes one up can choose them all.";
+static const char alone[] =
+    "It was played alone, and nobody brought a word that the host did not know: that the host did not\n"
+    "choose the seed is not proved.";
+
 /* What the record proves of its seed, and what whoever played must look up. */
 static void print_proof(const struct replay *r)
 {
+    int seats = lair_match_game(r->match)->n_seats;
     char word[] = "word-a";
 
-    puts("seed: the host's half and one word of each seat make it, and the commitment is the half's");
+    puts("seed: the host's half and one word of each seat make it, and the commitment is to that half");
     print_tag(r, "commitment");
-    for (int i = 0; i < lair_match_game(r->match)->n_seats; i++, word[strlen(word) - 1]++)
+    for (int i = 0; i < seats; i++, word[strlen(word) - 1]++)
         print_tag(r, word);
-    puts(
-        "Compare the commitment with what the bot showed when you joined, and your word, if you brought one.\n"
-        "If both are the same, the half was drawn before your word was known, and nobody chose the seed.\n"
-        "A record alone cannot prove that: whoever makes one up can choose the half and the words.");
+    puts(seats > 1 ? compare : alone);
 }
 
 static int print_verdict(const struct replay *r, const char *path)
@@ -228,6 +232,8 @@ static int print_verdict(const struct replay *r, const char *path)
     print_hash(r);
     return CMD_OK;
 }
+
+/* ---- commands ------------------------------------------------------------------ */
 
 /* The one argument of both, or NULL: misuse. */
 static const char *record_argument(int argc, char **argv)

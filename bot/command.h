@@ -75,9 +75,8 @@ void command_bots(struct talk *talk);
 void command_start(struct talk *talk);
 void command_rematch(struct talk *talk);
 void command_clock(struct talk *talk);
-/* Tells its author how the seed of talk's table comes about: what it is committed to, or that it was
- * given.  Alone nobody brings a word after it was shown, and a terminal's host is who sits there: to
- * them it would prove nothing. */
+/* Tells its author how the seed of talk's table comes about, where that proves something: what it is
+ * committed to, or that it was given. */
 void command_tell_seed(struct talk *talk);
 /* There are tables enough, says a template of bot/tables.h. */
 void command_refuse_limit(struct talk *talk, const char *name);

@@ -35,7 +35,7 @@ static struct json_object *lobby_facts(const struct table *t, bool quiet)
     facts_flag(o, "timed", t->clock_s > 0);
     facts_number(o, "clock", t->clock_s);
     facts_flag(o, "unrated", t->by_hand);
-    seed_write(hex, t->commitment);
+    seed_write(hex, t->drawn.commitment);
     facts_text(o, "commitment", hex);
     for (int i = 0; i < t->n_seats; i++)
         facts_append(o, "people", say_person(t, i, quiet));
@@ -180,7 +180,8 @@ static bool name_is_free(struct talk *talk, const char *name)
 static void sit(struct talk *talk, const char *word)
 {
     struct table *t = talk->t;
-    g_autofree char *own = seed_word(t->name, talk->r->who.network, talk->r->who.key, t->n_seats + 1);
+    const struct person *from = &talk->r->from; /* whom others see, and not to whom it is linked */
+    g_autofree char *own = seed_word(&t->drawn, t->name, from->network, from->key, t->n_seats + 1);
 
     talk->seat = table_sit(t, &talk->r->who, word != NULL ? word : own);
     person_set(&t->seat[talk->seat].reach, talk->r->from.network, talk->r->from.key, talk->r->from.nick);
@@ -189,7 +190,7 @@ static void sit(struct talk *talk, const char *word)
 static void open_table(struct talk *talk, struct table *t)
 {
     person_set(&t->owner, talk->r->who.network, talk->r->who.key, talk->r->who.nick);
-    seed_half(t->half, t->commitment);
+    seed_draw(&t->drawn);
     talk->t = t;
     sit(talk, NULL);
     tables_add(talk->h, t);
@@ -332,7 +333,7 @@ static void refuse_lookalike(struct talk *talk)
 
 void command_tell_seed(struct talk *talk)
 {
-    if (talk->t->max_seats > 1 && !network_is_terminal(talk->r->net))
+    if (say_proves_seed(talk->r->net, talk->t))
         talk_reply(talk, "commitment", lobby_facts(talk->t, false));
 }
 
@@ -468,7 +469,7 @@ static void mix_seed(struct table *t)
     for (int i = 0; i < t->n_seats; i++)
         words[i] = t->seat[i].word;
     if (!t->by_hand)
-        seed_mix(t->seed, t->half, words, t->n_seats);
+        seed_mix(t->seed, t->drawn.half, words, t->n_seats);
 }
 
 static int deal(struct talk *talk, struct lair_fault *why)
@@ -504,6 +505,7 @@ void command_start(struct talk *talk)
         return;
     }
     t->state = TABLE_RUNNING;
+    seed_forget_salt(&t->drawn); /* there will be no more words */
     t->turn_events = 0;
     t->board_due = false; /* there is nothing to see before the first build */
     for (int i = 0; i < t->n_seats; i++) {

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include <glib.h>
-#include <sodium.h>
 
 #include "bot/data.h"
 #include "bot/seed.h"
@@ -50,10 +49,11 @@ struct lair_catalog *record_catalog(const char *text, const char *sets, struct l
 
 /* ---- the seed ---- */
 
-enum tag { SEATS, COMMITMENT, SEED, HALF, UNRATED, N_TAGS };
+enum tag { SEATS, COMMITMENT, SEED, HALF, SALT_HASH, UNRATED, N_TAGS };
 
 static const char *const tag_name[] = {
-    [SEATS] = "seats", [COMMITMENT] = "commitment", [SEED] = "seed", [HALF] = "half", [UNRATED] = "unrated",
+    [SEATS] = "seats", [COMMITMENT] = "commitment", [SEED] = "seed",
+    [HALF] = "half",   [SALT_HASH] = "salt-hash",   [UNRATED] = "unrated",
 };
 static_assert(G_N_ELEMENTS(tag_name) == N_TAGS, "a name for every tag");
 
@@ -145,22 +145,25 @@ static bool words_are_counted(const struct claim *c, struct lair_fault *why)
 
 static bool is_proved(const struct claim *c, struct lair_fault *why)
 {
-    uint8_t commitment[LAIR_HASH], half[LAIR_SEED], seed[LAIR_SEED], is[LAIR_HASH];
+    struct seed_draw told = { .salted = c->tag[SALT_HASH] != NULL };
+    uint8_t seed[LAIR_SEED], is[LAIR_HASH];
 
     if (c->tag[UNRATED] != NULL)
         return fail(why, "it has a commitment, and says that its seed was given");
-    if (!seed_read(commitment, c->tag[COMMITMENT]))
+    if (!seed_read(told.commitment, c->tag[COMMITMENT]))
         return fail(why, "the commitment is no SHA-256");
     if (!seed_read(seed, c->tag[SEED]))
         return fail(why, "the seed is missing");
-    if (!seed_read(half, c->tag[HALF]))
+    if (!seed_read(told.half, c->tag[HALF]))
         return fail(why, "the host's half is missing");
-    crypto_hash_sha256(is, half, sizeof half);
-    if (memcmp(is, commitment, sizeof is) != 0)
-        return fail(why, "the host's half is not the one it committed to");
+    if (told.salted && !seed_read(told.salt_hash, c->tag[SALT_HASH]))
+        return fail(why, "the salt's hash is no SHA-256");
+    seed_commit(&told, is);
+    if (memcmp(is, told.commitment, sizeof is) != 0)
+        return fail(why, "the host's half and salt are not those it committed to");
     if (!words_are_counted(c, why))
         return false;
-    seed_mix(is, half, (const char *const *)c->word, c->n_words);
+    seed_mix(is, told.half, (const char *const *)c->word, c->n_words);
     if (memcmp(is, seed, sizeof is) != 0)
         return fail(why, "the host's half and the players' words do not make the seed");
     return true;

@@ -4,8 +4,9 @@
  * what has to be known of one beforehand or besides: the sets it was played with, and how
  * its seed was made.  A record of a game whose seed nobody chose has these tags:
  *
- *   commitment HEX     SHA-256 of the host's half, told before anybody sat down
+ *   commitment HEX     to the host's half and salt, told before anybody sat down
  *   half HEX           the host's half, told after the game
+ *   salt-hash HEX      the hash of the salt; not in a record of lair 0.1.0
  *   word-a TEXT …      the word of each seat, in their order (bot/seed.h)
  *
  * A record without a commitment is of a game whose seed was given by hand; the host's own say so:

@@ -6,6 +6,7 @@
 #include "manner.h"
 #include "pager.h"
 #include "people.h"
+#include "solo.h"
 #include "tables.h"
 #include "watch.h"
 
@@ -291,6 +292,11 @@ void say_table(struct host *h, const struct table *t, const char *name, struct j
     else
         tell_players(h, t, text);
     tell_watchers(h, t, text);
+}
+
+bool say_proves_seed(const struct network *net, const struct table *t)
+{
+    return !solo_is_alone(t) && !network_is_terminal(net);
 }
 
 struct json_object *say_nick(const char *nick, bool quiet)

@@ -49,6 +49,10 @@ void say_prompt(struct host *h, const struct table *t, int seat, const struct pr
 void say_reader(struct host *h, const struct table *t, int reader, enum adapter_slot slot, const char *text,
                 const struct outbox_about *about);
 
+/* Is it worth telling there how the table's seed comes about?  Alone nobody brings a word after the
+ * commitment was shown, and a terminal's host is who sits at it: to them it would prove nothing. */
+bool say_proves_seed(const struct network *net, const struct table *t);
+
 /* A seat's person as facts for the lobby, where there is no game: {"nick","bot","letter"}. */
 struct json_object *say_person(const struct table *t, int seat, bool quiet);
 

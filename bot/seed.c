@@ -8,51 +8,90 @@
 static_assert(LAIR_HASH == crypto_hash_sha256_BYTES && LAIR_SEED == crypto_hash_sha256_BYTES,
               "a seed is a SHA-256");
 
-static const char seed_title[] = "lair-seed 1\n", dice_title[] = "lair-dice 1\n",
-                  word_title[] = "lair-word 1\n";
+static const char dice_title[] = "lair-dice 1\n";
 
 enum { WORD_HEX = 16 }; /* digits of a made word: more than anybody can try out */
 
-void seed_half(uint8_t half[LAIR_SEED], uint8_t commitment[LAIR_HASH])
+static void add_line(crypto_hash_sha256_state *s, const char *line)
 {
-    randombytes_buf(half, LAIR_SEED);
-    crypto_hash_sha256(commitment, half, LAIR_SEED);
+    crypto_hash_sha256_update(s, (const unsigned char *)line, strlen(line));
+    crypto_hash_sha256_update(s, (const unsigned char *)"\n", 1);
 }
 
-static void add(crypto_hash_sha256_state *s, const char *text)
+static void add_hex(crypto_hash_sha256_state *s, const uint8_t bytes[LAIR_SEED])
 {
-    crypto_hash_sha256_update(s, (const unsigned char *)text, strlen(text));
+    char hex[SEED_HEX];
+
+    seed_write(hex, bytes);
+    add_line(s, hex);
 }
 
-char *seed_word(const char *table, const char *network, const char *key, int number)
+static void begin(crypto_hash_sha256_state *s, const char *title)
 {
+    crypto_hash_sha256_init(s);
+    add_line(s, title);
+}
+
+void seed_draw(struct seed_draw *d)
+{
+    crypto_hash_sha256_state s;
+
+    randombytes_buf(d->half, sizeof d->half);
+    randombytes_buf(d->salt, sizeof d->salt);
+    d->salted = true;
+    begin(&s, "lair-salt 2");
+    add_hex(&s, d->salt);
+    crypto_hash_sha256_final(&s, d->salt_hash);
+    seed_commit(d, d->commitment);
+}
+
+void seed_commit(const struct seed_draw *d, uint8_t commitment[LAIR_HASH])
+{
+    crypto_hash_sha256_state s;
+
+    if (!d->salted) {
+        crypto_hash_sha256(commitment, d->half, sizeof d->half);
+        return;
+    }
+    begin(&s, "lair-commitment 2");
+    add_hex(&s, d->half);
+    add_hex(&s, d->salt_hash);
+    crypto_hash_sha256_final(&s, commitment);
+}
+
+char *seed_word(const struct seed_draw *d, const char *table, const char *network, const char *key,
+                int number)
+{
+    const char *const who[] = { table, network, key };
+    g_autofree char *joined = g_strdup_printf("%d", number);
     crypto_hash_sha256_state s;
     uint8_t hash[LAIR_HASH];
     char hex[SEED_HEX];
-    g_autofree char *who = g_strdup_printf("%s\n%s\n%s\n%d\n", table, network, key, number);
 
-    crypto_hash_sha256_init(&s);
-    add(&s, word_title);
-    add(&s, who);
+    begin(&s, d->salted ? "lair-word 2" : "lair-word 1");
+    if (d->salted)
+        add_hex(&s, d->salt);
+    for (size_t i = 0; i < G_N_ELEMENTS(who); i++)
+        add_line(&s, who[i]);
+    add_line(&s, joined);
     crypto_hash_sha256_final(&s, hash);
     seed_write(hex, hash);
     return g_strndup(hex, WORD_HEX);
 }
 
+void seed_forget_salt(struct seed_draw *d)
+{
+    sodium_memzero(d->salt, sizeof d->salt);
+}
+
 void seed_mix(uint8_t seed[LAIR_SEED], const uint8_t half[LAIR_SEED], const char *const *words, int n)
 {
     crypto_hash_sha256_state s;
-    char hex[SEED_HEX];
 
-    seed_write(hex, half);
-    crypto_hash_sha256_init(&s);
-    add(&s, seed_title);
-    add(&s, hex);
-    add(&s, "\n");
-    for (int i = 0; i < n; i++) {
-        add(&s, words[i]);
-        add(&s, "\n");
-    }
+    begin(&s, "lair-seed 1");
+    add_hex(&s, half);
+    for (int i = 0; i < n; i++)
+        add_line(&s, words[i]);
     crypto_hash_sha256_final(&s, seed);
 }
 

@@ -69,6 +69,11 @@ static const char *const migrations[] = {
     "ALTER TABLE tables ADD COLUMN events INTEGER NOT NULL DEFAULT -1;"
     "ALTER TABLE seats ADD COLUMN decision INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE seats ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;",
+
+    /* 3: the salt that made words of accounts (bot/seed.h).  Without a hash there never was one;
+     * without a salt it was forgotten. */
+    "ALTER TABLE tables ADD COLUMN salt BLOB;"
+    "ALTER TABLE tables ADD COLUMN salt_hash BLOB;",
 };
 static_assert(G_N_ELEMENTS(migrations) == STORE_SCHEMA, "a step to every version");
 
@@ -76,14 +81,15 @@ static_assert(G_N_ELEMENTS(migrations) == STORE_SCHEMA, "a step to every version
     "id, name, network, place, state, owner_network, owner_key, owner_nick, max_seats, variants, sets," \
     " clock, by_hand, half, seed, commitment, told, posted_over,"                                       \
     " (SELECT coalesce(max(n) + 1, 0) FROM moves WHERE table_id = tables.id), events, made, touched,"   \
-    " hints, watchable, rules, rules_number"
+    " hints, watchable, rules, rules_number, salt, salt_hash"
 
 static const char *const sql[N_STATEMENTS] = {
     [NEW_TABLE] =
         "INSERT INTO tables (name, network, place, state, owner_network, owner_key, owner_nick,"
         " max_seats, variants, sets, clock, by_hand, half, seed, commitment, told, posted_over,"
-        " events, made, touched, hints, watchable, rules, rules_number) VALUES (?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9,"
-        " ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25)",
+        " events, made, touched, hints, watchable, rules, rules_number, salt, salt_hash)"
+        " VALUES (?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21,"
+        " ?22, ?23, ?24, ?25, ?26, ?27)",
     [PUT_TABLE] = "UPDATE tables SET name = ?2, network = ?3, place = ?4, state = ?5, owner_network = ?6,"
                   " owner_key = ?7, owner_nick = ?8, max_seats = ?9, variants = ?10, sets = ?11, clock = ?12,"
                   " by_hand = ?13, half = ?14, seed = ?15, commitment = ?16, told = ?17, posted_over = ?18,"

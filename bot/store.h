@@ -23,7 +23,7 @@ enum store_mode {
     STORE_WRITE, /* made if it is not there                     */
     STORE_READ,  /* for looking only; must be there             */
 };
-enum { STORE_SCHEMA = 2 };
+enum { STORE_SCHEMA = 3 };
 
 #define STORE_MEMORY ":memory:" /* the path of a database that is gone when it is closed */
 
@@ -124,7 +124,8 @@ struct store_forgotten {
     int seats, results, links;
 };
 /* Nothing leads from tables that are over to the account any more: whoever sat there was
- * "somebody".  Links, results and what it watched are gone; moves, the audit and bans stay. */
+ * "somebody".  Links, results and what it watched are gone; moves, the audit and bans stay.  A table
+ * at which nobody is known any more loses the salt of its words, too. */
 void store_forget_account(struct store *s, const struct person *account, struct store_forgotten *n);
 
 /* ---- sets of cards and requests (store_misc.c) ----------------------------------- */

@@ -157,6 +157,7 @@ static const struct {
                   " WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY network, key" },
     { "tables",
       ME "SELECT id, name, network, place, state, max_seats, variants, sets, clock, commitment,"
+         " CASE WHEN state IN (2, 3) THEN salt END AS salt,"
          " (owner_network, owner_key) IN (SELECT network, key FROM me) AS owner FROM tables"
          " WHERE (owner_network, owner_key) IN (SELECT network, key FROM me)"
          " OR id IN (SELECT table_id FROM seats WHERE (network, key) IN (SELECT network, key FROM me))"

@@ -22,7 +22,8 @@ int store_export(struct store *s, store_row_fn *fn, void *ctx);
 
 /* What concerns one person and all accounts linked to it, and nothing that others may not see:
  * where it sat and what it played there, its links, its bans, what it did as an operator.  Never
- * another's nick, account or move; never a seed, a position or a record.  0, or -1. */
+ * another's nick, account or move; never a seed, a position or a record.  Of a game that has ended the
+ * salt, by which it can check its word (bot/seed.h).  0, or -1. */
 int store_export_person(struct store *s, const char *network, const char *key, store_row_fn *fn, void *ctx);
 
 struct store_import;

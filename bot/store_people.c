@@ -176,6 +176,11 @@ void store_forget_account(struct store *s, const struct person *account, struct 
                "UPDATE tables SET owner_network = '', owner_key = '', owner_nick = 'somebody'"
                " WHERE owner_network = ?1 AND owner_key = ?2 AND state NOT IN (0, 1)",
                account);
+    run_of_one(s,
+               "UPDATE tables SET salt = NULL WHERE state NOT IN (0, 1)"
+               " AND id IN (SELECT table_id FROM sitters WHERE network = ?1 AND key = ?2)"
+               " AND NOT EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND key <> '')",
+               account);
     n->results += run_of_one(s, "DELETE FROM results WHERE network = ?1 AND key = ?2", account);
     run_of_one(s, "DELETE FROM sitters WHERE network = ?1 AND key = ?2", account);
     run_of_one(s, "DELETE FROM watchers WHERE network = ?1 AND key = ?2", account);

@@ -67,9 +67,9 @@ static void bind_table(sqlite3_stmt *st, const struct table *t)
     bind_text(st, 11, t->sets);
     sqlite3_bind_int(st, 12, t->clock_s);
     sqlite3_bind_int(st, 13, t->by_hand);
-    sqlite3_bind_blob(st, 14, t->half, LAIR_SEED, SQLITE_TRANSIENT);
+    sqlite3_bind_blob(st, 14, t->drawn.half, LAIR_SEED, SQLITE_TRANSIENT);
     sqlite3_bind_blob(st, 15, t->seed, LAIR_SEED, SQLITE_TRANSIENT);
-    sqlite3_bind_blob(st, 16, t->commitment, LAIR_HASH, SQLITE_TRANSIENT);
+    sqlite3_bind_blob(st, 16, t->drawn.commitment, LAIR_HASH, SQLITE_TRANSIENT);
     sqlite3_bind_int(st, 17, t->reader.told);
     sqlite3_bind_int(st, 18, t->posted_over);
     sqlite3_bind_int(st, 19, t->n_events);
@@ -81,6 +81,15 @@ static void bind_table(sqlite3_stmt *st, const struct table *t)
     sqlite3_bind_int(st, 25, t->rules_number);
 }
 
+/* It is put with a new table and never again: only forgetting changes it (store_people.c). */
+static void bind_salt(sqlite3_stmt *st, const struct table *t)
+{
+    if (!t->drawn.salted)
+        return;
+    sqlite3_bind_blob(st, 26, t->drawn.salt, LAIR_SEED, SQLITE_TRANSIENT);
+    sqlite3_bind_blob(st, 27, t->drawn.salt_hash, LAIR_HASH, SQLITE_TRANSIENT);
+}
+
 void store_put_table(struct store *s, struct table *t)
 {
     sqlite3_stmt *st = store_writing(s, t->id == 0 ? NEW_TABLE : PUT_TABLE);
@@ -90,6 +99,8 @@ void store_put_table(struct store *s, struct table *t)
     bind_table(st, t);
     if (t->id != 0)
         sqlite3_bind_int64(st, 1, t->id);
+    else
+        bind_salt(st, t);
     store_run(s, st);
     if (t->id == 0 && !s->failed)
         t->id = sqlite3_last_insert_rowid(s->db);
@@ -177,11 +188,24 @@ static const char *text_at(sqlite3_stmt *st, int i)
     return (const char *)sqlite3_column_text(st, i);
 }
 
-/* A blob of exactly len bytes; one of another length leaves to as it is. */
-static void blob_at(sqlite3_stmt *st, int i, uint8_t *to, int len)
+/* A blob of exactly len bytes; one of another length leaves to as it is: false. */
+static bool blob_at(sqlite3_stmt *st, int i, uint8_t *to, int len)
 {
-    if (sqlite3_column_bytes(st, i) == len)
-        memcpy(to, sqlite3_column_blob(st, i), (size_t)len);
+    if (sqlite3_column_bytes(st, i) != len)
+        return false;
+    memcpy(to, sqlite3_column_blob(st, i), (size_t)len);
+    return true;
+}
+
+/* A lobby needs the salt; a game does not, and nobody else is to have it. */
+static void read_salt(sqlite3_stmt *st, struct table *t)
+{
+    t->drawn.salted = sqlite3_column_type(st, 27) != SQLITE_NULL;
+    if (!t->drawn.salted)
+        return;
+    if (!blob_at(st, 27, t->drawn.salt_hash, LAIR_HASH) ||
+        (t->state == TABLE_LOBBY && !blob_at(st, 26, t->drawn.salt, LAIR_SEED)))
+        t->state = TABLE_FROZEN; /* its words could be foretold */
 }
 
 static struct table *read_table_row(sqlite3_stmt *st)
@@ -199,9 +223,10 @@ static struct table *read_table_row(sqlite3_stmt *st)
     t->sets = g_strdup(text_at(st, 10));
     t->clock_s = sqlite3_column_int(st, 11);
     t->by_hand = sqlite3_column_int(st, 12) != 0;
-    blob_at(st, 13, t->half, LAIR_SEED);
+    blob_at(st, 13, t->drawn.half, LAIR_SEED);
     blob_at(st, 14, t->seed, LAIR_SEED);
-    blob_at(st, 15, t->commitment, LAIR_HASH);
+    blob_at(st, 15, t->drawn.commitment, LAIR_HASH);
+    read_salt(st, t);
     t->reader.told = t->reader.sent = sqlite3_column_int(st, 16);
     t->posted_over = sqlite3_column_int(st, 17) != 0;
     t->n_moves = sqlite3_column_int(st, 18);

@@ -310,7 +310,7 @@ int table_deal(struct table *t, const struct lair_catalog *cat, struct lair_faul
     t->cat = cat;
     t->events = r.events;
     t->n_moves = 0;
-    lair_match_commit(t->match, t->by_hand ? NULL : t->commitment);
+    lair_match_commit(t->match, t->by_hand ? NULL : t->drawn.commitment);
     number_decisions(t, -1, LAIR_ASK_NONE, 0);
     return 0;
 }

@@ -16,6 +16,7 @@
 
 #include "engine/lair.h"
 #include "facts.h"
+#include "seed.h"
 
 enum table_state {
     TABLE_LOBBY,   /* people join and leave                                  */
@@ -89,13 +90,14 @@ struct table {
     uint16_t rules_number; /* their number when the game began; 0: it has not            */
     int max_seats;
     uint8_t variants;
-    char *sets;       /* "bmr"; from the start on with hashes: see bot/shelf.h    */
-    int clock_s;      /* seconds for a decision; 0: no clock                      */
-    bool by_hand;     /* the seed was given: unrated                              */
-    bool posted_over; /* the end has reached somebody                            */
-    bool watchable;   /* in nobody's sight, but a player lets others watch       */
-    uint32_t hints;   /* of bot/hints.c                                          */
-    uint8_t half[LAIR_SEED], commitment[LAIR_HASH], seed[LAIR_SEED];
+    char *sets;             /* "bmr"; from the start on with hashes: see bot/shelf.h    */
+    int clock_s;            /* seconds for a decision; 0: no clock                      */
+    bool by_hand;           /* the seed was given: unrated                              */
+    bool posted_over;       /* the end has reached somebody                            */
+    bool watchable;         /* in nobody's sight, but a player lets others watch       */
+    uint32_t hints;         /* of bot/hints.c                                          */
+    struct seed_draw drawn; /* its salt is forgotten when the game begins             */
+    uint8_t seed[LAIR_SEED];
     struct seat seat[LAIR_MAX_SEATS];
     int n_seats;
     int stored_seats;     /* rows there are of them in the store                    */

@@ -408,8 +408,12 @@ static void tag_seed(struct table *t)
         lair_match_tag(t->match, "unrated", "the seed was given");
         return;
     }
-    seed_write(hex, t->half);
+    seed_write(hex, t->drawn.half);
     lair_match_tag(t->match, "half", hex);
+    if (t->drawn.salted) {
+        seed_write(hex, t->drawn.salt_hash);
+        lair_match_tag(t->match, "salt-hash", hex);
+    }
     for (int i = 0; i < t->n_seats; i++, tag[5]++)
         lair_match_tag(t->match, tag, t->seat[i].word);
 }

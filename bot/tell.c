@@ -272,17 +272,21 @@ static void ask_player(struct host *h, struct table *t, const struct listener *l
 
 /* ---- the end ------------------------------------------------------------------------------- */
 
-/* How the seed was made; NULL: it was given. */
-static struct json_object *proof_facts(const struct table *t)
+/* How the seed was made; NULL: it was given, or nobody there needs to know. */
+static struct json_object *proof_facts(const struct network *net, const struct table *t)
 {
     struct json_object *o;
     char hex[SEED_HEX];
 
-    if (t->by_hand)
+    if (t->by_hand || !say_proves_seed(net, t))
         return NULL;
     o = json_object_new_object();
-    seed_write(hex, t->half);
+    seed_write(hex, t->drawn.half);
     facts_text(o, "half", hex);
+    if (t->drawn.salted) {
+        seed_write(hex, t->drawn.salt_hash);
+        facts_text(o, "salt_hash", hex);
+    }
     for (int i = 0; i < t->n_seats; i++) {
         struct json_object *one = json_object_new_object();
         facts_text(one, "word", t->seat[i].word);
@@ -291,13 +295,13 @@ static struct json_object *proof_facts(const struct table *t)
     return o;
 }
 
-static struct json_object *end_facts(const struct table *t, bool place)
+static struct json_object *end_facts(const struct network *net, const struct table *t, bool place)
 {
     struct table_eyes *e = table_eyes(t, LAIR_PUBLIC, place);
     struct json_object *o = board_facts(&e->facts);
 
     facts_add(o, "alone", solo_facts(t));
-    facts_add(o, "proof", proof_facts(t));
+    facts_add(o, "proof", proof_facts(net, t));
     table_eyes_free(e);
     return o;
 }
@@ -311,7 +315,7 @@ static void say_end(struct host *h, struct table *t, const struct listener *l)
 
     if (w != NULL && *sent)
         return;
-    o = end_facts(t, !is_player(l));
+    o = end_facts(l->net, t, !is_player(l));
     facts_text(o, "table", t->name);
     g_autofree char *text = say_text(l->net, l->number == TABLE_PLACE, "over", o);
     say_reader(h, t, l->number, ADAPTER_NOTICE, text, &about);

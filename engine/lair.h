@@ -745,8 +745,8 @@ LAIR_API void lair_match_free(struct lair_match *m);
 LAIR_API const struct lair_game *lair_match_game(const struct lair_match *m);
 LAIR_API enum lair_refusal lair_match_play(struct lair_match *m, int seat, const struct lair_move *move,
                                            struct lair_sink *sink);
-/* The commitment that the record names: SHA-256 of the host's half of the seed (NULL: a seed
- * given by hand, unrated). */
+/* The commitment that the record names: to the host's part in the seed, as engine/CHANCE.md has it
+ * (NULL: a seed given by hand, unrated). */
 LAIR_API void lair_match_commit(struct lair_match *m, const uint8_t commitment[LAIR_HASH]);
 /* One more line at the head of the record: a name of small letters, digits and '-' that the
  * record does not use itself, a value of one line of UTF-8; others are left out.  A later value

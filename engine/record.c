@@ -5,7 +5,7 @@
  *     sets bmr@9f86d081…            each with the SHA-256 of its file
  *     variants hard                 left out without any
  *     seats 2
- *     commitment 2c26b46b…          SHA-256 of the host's half of the seed; of rated games
+ *     commitment 2c26b46b…          to the host's part in the seed; of rated games
  *     seed 0000…
  *     half 5d41402a…                and any other tag: a name, a blank, a line of text
  *     position {"rules":…}          of a match that began from a position

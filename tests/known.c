@@ -79,7 +79,7 @@ const char *known_secret(const struct known *k, const struct table *t, int viewe
             return p->name;
     }
     if (table_game(t)->phase != LAIR_PHASE_OVER &&
-        (is_in(text, t->seed) || (!t->by_hand && is_in(text, t->half))))
+        (is_in(text, t->seed) || (!t->by_hand && is_in(text, t->drawn.half))))
         return "the seed";
     return NULL;
 }

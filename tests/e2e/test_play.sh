@@ -89,6 +89,7 @@ check "so does who asks for solo" begins '^Which boss do you keep' --rules solo
 check "who wants opponents plays classic" begins '^c [A-Z][a-z]*, ' --seats 3
 check "classic has two of them" begins '^c [A-Z][a-z]*, ' --rules classic
 check "who says what they are has them" begins '^c [A-Z][a-z]*, ' --bots sane
+check "who gave a seed is told so on the board" begins 'first hands\. Unrated: the seed was given\.' --seats 3
 check "super may be asked for" begins '^b [A-Z]' --rules super --seats 2
 check "seats must fit the rules" bash -c "! '$LAIR' play --rules solo --seats 3 </dev/null 2>/dev/null"
 check "the database is private" test "$(stat -c %a "$folder/play.db")" = 600

@@ -317,6 +317,26 @@ static void a_person_is_told_nothing_of_others_and_nothing_hidden(void **state)
     }
 }
 
+/* Before it is over nobody is told how its words came about. */
+static void who_sat_there_has_the_salt_when_the_game_is_over(void **state)
+{
+    static const char *const states[] = { "UPDATE tables SET state = 0", "UPDATE tables SET state = 1",
+                                          "UPDATE tables SET state = 4", "UPDATE tables SET state = 2" };
+    struct fixture *f = *state;
+    sqlite3 *db = NULL;
+
+    fill(f);
+    assert_int_equal(sqlite3_open(f->path, &db), SQLITE_OK);
+    for (size_t i = 0; i < G_N_ELEMENTS(states); i++) {
+        g_autoptr(GPtrArray) lines = NULL;
+
+        run(db, states[i]);
+        lines = lines_of_person(f->store, "anna");
+        assert_true(any_has(lines, i < 3 ? "\"salt\":null" : "\"salt\":\"00ff"));
+    }
+    sqlite3_close(db);
+}
+
 static void linked_accounts_are_one_person(void **state)
 {
     struct fixture *f = *state;
@@ -344,6 +364,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_person_is_told_all_that_is_kept_of_it, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_person_is_told_nothing_of_others_and_nothing_hidden, set_up,
                                         tear_down),
+        cmocka_unit_test_setup_teardown(who_sat_there_has_the_salt_when_the_game_is_over, set_up, tear_down),
         cmocka_unit_test_setup_teardown(linked_accounts_are_one_person, set_up, tear_down),
     };
 

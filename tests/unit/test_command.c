@@ -274,7 +274,7 @@ static void the_commitment_is_told_before_anybody_joins(void **state)
 
     start(f, 0, 0);
     tape_line(net, "anna", place, "new crypt");
-    sodium_bin2hex(hex, sizeof hex, the_table(f)->commitment, LAIR_HASH);
+    sodium_bin2hex(hex, sizeof hex, the_table(f)->drawn.commitment, LAIR_HASH);
     expect(place, hex);
 }
 

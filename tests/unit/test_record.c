@@ -12,31 +12,46 @@
 #include "bot/record.h"
 #include "bot/seed.h"
 
-/* A record's head for a half and two words; *told is what it tells of them. */
+/* A record's head for a draw and two words; *told is what it tells of them. */
 struct told {
     bool commitment, half, words;
     int flip; /* a bit of the half that is told wrongly; -1: none */
+    bool old; /* as lair 0.1.0 drew: without a salt               */
 };
+
+static void draw(struct seed_draw *d, bool old)
+{
+    seed_draw(d);
+    d->salted = !old;
+    seed_commit(d, d->commitment);
+}
+
+static void add_tag(GString *text, const char *name, const uint8_t bytes[LAIR_SEED])
+{
+    char hex[SEED_HEX];
+
+    seed_write(hex, bytes);
+    g_string_append_printf(text, "%s %s\n", name, hex);
+}
 
 static char *write_head(const struct told *told)
 {
     const char *const words[] = { "swordfish", "two words" };
-    uint8_t half[LAIR_SEED], commitment[LAIR_HASH], seed[LAIR_SEED];
-    char hex[SEED_HEX];
+    struct seed_draw d;
+    uint8_t seed[LAIR_SEED];
     GString *text = g_string_new("lair-record 1\nrules classic 1\nsets bmr@00\nseats 2\n");
 
-    seed_half(half, commitment);
-    seed_mix(seed, half, words, 2);
-    seed_write(hex, commitment);
+    draw(&d, told->old);
+    seed_mix(seed, d.half, words, 2);
     if (told->commitment)
-        g_string_append_printf(text, "commitment %s\n", hex);
-    seed_write(hex, seed);
-    g_string_append_printf(text, "seed %s\n", hex);
+        add_tag(text, "commitment", d.commitment);
+    add_tag(text, "seed", seed);
     if (told->flip >= 0)
-        half[told->flip / 8] ^= (uint8_t)(1 << told->flip % 8);
-    seed_write(hex, half);
+        d.half[told->flip / 8] ^= (uint8_t)(1 << told->flip % 8);
     if (told->half)
-        g_string_append_printf(text, "half %s\n", hex);
+        add_tag(text, "half", d.half);
+    if (d.salted)
+        add_tag(text, "salt-hash", d.salt_hash);
     if (told->words)
         g_string_append_printf(text, "word-a %s\nword-b %s\n", words[0], words[1]);
     return g_string_free(text, FALSE);
@@ -54,7 +69,8 @@ static void a_seed_with_its_half_and_words_is_proved(void **state)
     struct lair_fault why;
 
     (void)state;
-    assert_int_equal(check(&(struct told){ true, true, true, -1 }, &why), RECORD_SEED_PROVED);
+    assert_int_equal(check(&(struct told){ true, true, true, -1, false }, &why), RECORD_SEED_PROVED);
+    assert_int_equal(check(&(struct told){ true, true, true, -1, true }, &why), RECORD_SEED_PROVED);
 }
 
 static void without_a_commitment_the_seed_was_given_by_hand(void **state)
@@ -62,7 +78,7 @@ static void without_a_commitment_the_seed_was_given_by_hand(void **state)
     struct lair_fault why;
 
     (void)state;
-    assert_int_equal(check(&(struct told){ false, true, true, -1 }, &why), RECORD_SEED_BY_HAND);
+    assert_int_equal(check(&(struct told){ false, true, true, -1, false }, &why), RECORD_SEED_BY_HAND);
 }
 
 static void what_is_missing_proves_nothing(void **state)
@@ -70,9 +86,9 @@ static void what_is_missing_proves_nothing(void **state)
     struct lair_fault why;
 
     (void)state;
-    assert_int_equal(check(&(struct told){ true, false, true, -1 }, &why), RECORD_SEED_WRONG);
+    assert_int_equal(check(&(struct told){ true, false, true, -1, false }, &why), RECORD_SEED_WRONG);
     assert_non_null(strstr(why.text, "half is missing"));
-    assert_int_equal(check(&(struct told){ true, true, false, -1 }, &why), RECORD_SEED_WRONG);
+    assert_int_equal(check(&(struct told){ true, true, false, -1, false }, &why), RECORD_SEED_WRONG);
     assert_non_null(strstr(why.text, "0 words for 2 seats"));
 }
 
@@ -81,8 +97,9 @@ static void every_bit_of_the_half_counts(void **state)
     struct lair_fault why;
 
     (void)state;
-    for (int bit = 0; bit < 8 * LAIR_SEED; bit++) {
-        assert_int_equal(check(&(struct told){ true, true, true, bit }, &why), RECORD_SEED_WRONG);
+    for (int bit = 0; bit < 2 * 8 * LAIR_SEED; bit++) {
+        assert_int_equal(check(&(struct told){ true, true, true, bit / 2, bit % 2 != 0 }, &why),
+                         RECORD_SEED_WRONG);
         assert_non_null(strstr(why.text, "committed"));
     }
 }
@@ -93,18 +110,20 @@ static void every_bit_of_the_half_counts(void **state)
  * them is the half. */
 static char *forge(const char *const *words, int n, const char *lines)
 {
-    uint8_t half[LAIR_SEED], commitment[LAIR_HASH], seed[LAIR_SEED];
-    char half_hex[SEED_HEX], hex[SEED_HEX];
+    struct seed_draw d;
+    uint8_t seed[LAIR_SEED];
+    char half[SEED_HEX];
     GString *text = g_string_new("lair-record 1\nrules classic 1\nsets bmr@00\nseats 2\n");
 
-    seed_half(half, commitment);
-    seed_mix(seed, half, words, n);
-    seed_write(hex, commitment);
-    g_string_append_printf(text, "commitment %s\n", hex);
-    seed_write(hex, seed);
-    seed_write(half_hex, half);
-    g_string_append_printf(text, "seed %s\nhalf %s\n%s", hex, half_hex, lines);
-    g_string_replace(text, "%s", half_hex, 0);
+    draw(&d, false);
+    seed_mix(seed, d.half, words, n);
+    seed_write(half, d.half);
+    add_tag(text, "commitment", d.commitment);
+    add_tag(text, "seed", seed);
+    add_tag(text, "half", d.half);
+    add_tag(text, "salt-hash", d.salt_hash);
+    g_string_append(text, lines);
+    g_string_replace(text, "%s", half, 0);
     return g_string_free(text, FALSE);
 }
 
@@ -143,6 +162,7 @@ static void words_out_of_order_or_twice_prove_nothing(void **state)
     refuses(words, 2, "word-a aaaa\nword-b bbbb\nword- x\n", "\"word-\" stands where");
     refuses(words, 2, "word-a aaaa\nword-c bbbb\n", "\"word-c\" stands where");
     refuses(words, 2, "word-a aaaa\nword-b bbbb\nhalf %s\n", "two lines \"half\"");
+    refuses(words, 2, "word-a aaaa\nword-b bbbb\nsalt-hash %s\n", "two lines \"salt-hash\"");
     refuses(words, 2, "word-a aaaa\nword-b bbbb\nseats 2\n", "two lines \"seats\"");
     refuses(words, 2, "word-a aaaa\nword-b bbbb\nunrated the seed was given\n",
             "says that its seed was given");
@@ -157,6 +177,98 @@ static void words_count_only_before_the_moves_and_to_the_byte(void **state)
     refuses(words, 2, "word-a aaaa\nresult *\nword-b bbbb\n", "1 word for 2 seats");
     refuses(words, 2, "word-a aaaa\nword-b  bbbb\n", "do not make the seed");
     refuses(words, 2, "word-a aaaa\nword-b bbbb \n", "do not make the seed");
+}
+
+/* ---- to the byte ------------------------------------------------------------------------------- */
+
+/* The vector of engine/CHANCE.md, made with another language. */
+
+#define HALF "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
+#define SALT "202122232425262728292a2b2c2d2e2f303132333435363738393a3b3c3d3e3f"
+#define SALT_HASH "c05fd1677c9de71c4b5f1e0053f75ec981179c8ebd745ce042025ece62b642c2"
+#define COMMITMENT "4ed92134a800e1f524002e78b09033b5afc939efe3d4af0168bb945a49a70cbe"
+#define WORD "a6dcd811302ba594"
+#define SEED "2071cd42fac018700cf87a79be4de5e0686fe03b7d6aa97b619c8ae17c5f9f70"
+
+static void assert_hex(const uint8_t bytes[LAIR_SEED], const char *is)
+{
+    char hex[SEED_HEX];
+
+    seed_write(hex, bytes);
+    assert_string_equal(hex, is);
+}
+
+static void the_sums_are_those_of_the_manual(void **state)
+{
+    struct seed_draw d = { .salted = true };
+    uint8_t commitment[LAIR_HASH], seed[LAIR_SEED];
+
+    (void)state;
+    assert_true(seed_read(d.half, HALF) && seed_read(d.salt, SALT) && seed_read(d.salt_hash, SALT_HASH));
+    seed_commit(&d, commitment);
+    assert_hex(commitment, COMMITMENT);
+    g_autofree char *word = seed_word(&d, "crypt", "irc", "anna", 1);
+    assert_string_equal(word, WORD);
+    seed_mix(seed, d.half, (const char *const[]){ word, "swordfish" }, 2);
+    assert_hex(seed, SEED);
+}
+
+/* As lair 0.1.0 did them: its lobbies go on. */
+static void the_sums_without_a_salt_stay_as_they_were(void **state)
+{
+    struct seed_draw d = { .salted = false };
+    uint8_t commitment[LAIR_HASH], seed[LAIR_SEED];
+
+    (void)state;
+    assert_true(seed_read(d.half, HALF));
+    seed_commit(&d, commitment);
+    assert_hex(commitment, "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd");
+    g_autofree char *word = seed_word(&d, "crypt", "irc", "anna", 1);
+    assert_string_equal(word, "f91b0e426bc8ae40");
+    seed_mix(seed, d.half, (const char *const[]){ word, "swordfish" }, 2);
+    assert_hex(seed, "25e41ee6c8829e2fcc30768e91b68cc54523bf7c333561961ab3f8a84c0c2515");
+}
+
+/* The record says it with its own hash of the salt, with another's, and as one of 0.1.0. */
+static void the_commitment_is_to_the_salt_as_well(void **state)
+{
+    static const char head[] = "lair-record 1\nrules classic 1\nsets bmr@00\nseats 2\ncommitment " COMMITMENT
+                               "\nseed " SEED "\nhalf " HALF "\n";
+    static const char words[] = "word-a " WORD "\nword-b swordfish\n";
+    static const struct {
+        const char *salt;
+        enum record_seed is;
+    } cases[] = { { "salt-hash " SALT_HASH "\n", RECORD_SEED_PROVED },
+                  { "salt-hash " HALF "\n", RECORD_SEED_WRONG },
+                  { "salt-hash 12\n", RECORD_SEED_WRONG },
+                  { "", RECORD_SEED_WRONG } };
+    struct lair_fault why;
+
+    (void)state;
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *text = g_strconcat(head, cases[i].salt, words, NULL);
+
+        assert_int_equal(record_check_seed(text, &why), cases[i].is);
+    }
+}
+
+static void no_two_draws_are_alike(void **state)
+{
+    struct seed_draw a, b;
+    uint8_t hash[LAIR_HASH];
+    g_autofree char *lines = NULL;
+    char hex[SEED_HEX];
+
+    (void)state;
+    seed_draw(&a);
+    seed_draw(&b);
+    assert_memory_not_equal(a.half, b.half, sizeof a.half);
+    assert_memory_not_equal(a.salt, b.salt, sizeof a.salt);
+    assert_memory_not_equal(a.half, a.salt, sizeof a.half);
+    seed_write(hex, a.salt);
+    lines = g_strdup_printf("lair-salt 2\n%s\n", hex);
+    crypto_hash_sha256(hash, (const unsigned char *)lines, strlen(lines));
+    assert_memory_equal(a.salt_hash, hash, sizeof hash);
 }
 
 /* ---- tags ------------------------------------------------------------------------------------ */
@@ -197,6 +309,10 @@ int main(void)
         cmocka_unit_test(a_seed_that_was_ground_out_by_other_words_than_the_seats_is_not_proved),
         cmocka_unit_test(words_out_of_order_or_twice_prove_nothing),
         cmocka_unit_test(words_count_only_before_the_moves_and_to_the_byte),
+        cmocka_unit_test(the_sums_are_those_of_the_manual),
+        cmocka_unit_test(the_sums_without_a_salt_stay_as_they_were),
+        cmocka_unit_test(the_commitment_is_to_the_salt_as_well),
+        cmocka_unit_test(no_two_draws_are_alike),
         cmocka_unit_test(a_tag_is_a_line_of_that_name),
         cmocka_unit_test(what_names_no_sets_is_no_record),
     };

@@ -8,10 +8,12 @@
 #include <cmocka.h>
 #include <glib.h>
 #include <glib/gstdio.h>
+#include <sodium.h>
 #include <sqlite3.h>
 
 #include "bot/host.h"
 #include "bot/record.h"
+#include "bot/seed.h"
 #include "bot/tables.h"
 #include "tests/stage.h"
 
@@ -104,6 +106,16 @@ static char *stored(const struct fixture *f, const char *sql)
     return text;
 }
 
+/* Changes the database while no host has it. */
+static void change(const struct fixture *f, const char *sql)
+{
+    sqlite3 *db = NULL;
+
+    assert_int_equal(sqlite3_open(f->path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+}
+
 static char *record_of(const struct fixture *f)
 {
     return stored(f, "SELECT record FROM tables ORDER BY id DESC LIMIT 1");
@@ -161,6 +173,7 @@ static void a_place_reads_that_the_seed_of_its_table_was_given(void **state)
 static void neither_a_restart_nor_another_owner_hides_that_the_seed_was_given(void **state)
 {
     struct fixture *f = *state;
+    uint8_t given[LAIR_SEED];
 
     say(f, "eve", NULL, "new crypt 3 " GIVEN);
     say(f, "ann", NULL, "join crypt");
@@ -174,6 +187,8 @@ static void neither_a_restart_nor_another_owner_hides_that_the_seed_was_given(vo
     restart(f);
     say(f, "ben", NULL, "board");
     expect(f, "ben", "Town: ", mark);
+    memset(given, 0xab, sizeof given);
+    assert_memory_equal(table_game(newest(f))->seed, given, sizeof given);
 }
 
 static void who_watches_or_takes_a_seat_over_hears_that_the_seed_was_given(void **state)
@@ -263,11 +278,26 @@ static void who_sits_down_is_shown_the_commitment_alone(void **state)
     assert_string_equal(late, ben);
 }
 
+static void assert_proved_of(const struct fixture *f, int id)
+{
+    struct lair_fault why = { "" };
+    g_autofree char *sql = g_strdup_printf("SELECT record FROM tables WHERE id = %d", id);
+    g_autofree char *record = stored(f, sql);
+
+    assert_non_null(record);
+    if (record_check_seed(record, &why) != RECORD_SEED_PROVED)
+        fail_msg("%s", why.text);
+}
+
+static void assert_proved(const struct fixture *f)
+{
+    assert_proved_of(f, (int)newest(f)->id);
+}
+
 /* The commitment is worth nothing if it can change while nobody looks. */
 static void the_commitment_that_was_shown_is_the_records_whatever_restarts(void **state)
 {
     struct fixture *f = *state;
-    struct lair_fault why = { "" };
     g_autofree char *before = NULL, *after = NULL, *record = NULL, *told = NULL;
 
     say(f, "ann", place, "new crypt 2");
@@ -283,9 +313,30 @@ static void the_commitment_that_was_shown_is_the_records_whatever_restarts(void 
     record = record_of(f);
     told = record_tag(record, "commitment");
     assert_string_equal(before, told);
-    if (record_check_seed(record, &why) != RECORD_SEED_PROVED)
-        fail_msg("%s", why.text);
+    assert_proved(f);
     assert_non_null(strstr(record, "\nword-b swordfish\n"));
+}
+
+static void words_stay_with_their_seats_whoever_comes_and_goes(void **state)
+{
+    struct fixture *f = *state;
+
+    say(f, "ann", place, "new crypt 4");
+    say(f, "ben", place, "join word=one");
+    say(f, "cleo", place, "join");
+    say(f, "dora", place, "join word=two");
+    say(f, "ben", place, "leave");
+    say(f, "ann", place, "bots 1");
+    say(f, "ann", place, "swap d"); /* the machine */
+    say(f, "ann", place, "start");
+    say(f, "dora", NULL, "leave really");
+    say(f, "eve", place, "sub crypt");
+    restart(f);
+    say(f, "eve", NULL, "resign really");
+    say(f, "ann", NULL, "resign really");
+    say(f, "cleo", NULL, "resign really");
+    assert_int_equal(newest(f)->state, TABLE_OVER);
+    assert_proved(f);
 }
 
 /* Who opens the table sits before there is a commitment to be seen. */
@@ -328,6 +379,164 @@ static void a_word_is_what_can_be_seen(void **state)
     assert_string_equal(newest(f)->seat[1].word, "\xc3\xbcml\xc3\xa4ut;=");
 }
 
+/* ---- the salt --------------------------------------------------------------------------------- */
+
+static char *stored_salt(const struct fixture *f)
+{
+    return stored(f, "SELECT hex(salt) FROM tables WHERE salt IS NOT NULL UNION ALL SELECT NULL LIMIT 1");
+}
+
+static char *hex_of(const uint8_t bytes[LAIR_SEED])
+{
+    char *hex = g_malloc(SEED_HEX);
+
+    seed_write(hex, bytes);
+    return hex;
+}
+
+/* A whole game of ann and ben, by names that they said aloud. */
+static void play(struct fixture *f)
+{
+    say(f, "ann", place, "new crypt 2");
+    say(f, "ben", place, "join");
+    say(f, "ann", place, "start");
+    say(f, "ben", NULL, "resign really");
+}
+
+static bool was_said(const struct fixture *f, const char *text)
+{
+    for (guint i = 0; i < tape_mark(f->net); i++)
+        if (strstr(tape_letter(f->net, i)->whole, text) != NULL)
+            return true;
+    return false;
+}
+
+/* Nobody can make a list of the words that an account may have had. */
+static void a_made_word_is_another_at_every_table(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *first = NULL, *second = NULL;
+
+    say(f, "ann", NULL, "new crypt 2");
+    first = g_strdup(newest(f)->seat[0].word);
+    say(f, "ann", NULL, "leave");
+    say(f, "ann", NULL, "new crypt 2");
+    second = g_strdup(newest(f)->seat[0].word);
+    assert_int_equal(strlen(first), 16);
+    assert_string_not_equal(first, second);
+}
+
+static void the_salt_is_told_to_nobody_and_leaves_the_memory_when_the_game_begins(void **state)
+{
+    static const uint8_t none[LAIR_SEED];
+    struct fixture *f = *state;
+    g_autofree char *salt = NULL, *record = NULL, *small = NULL;
+
+    play(f);
+    salt = stored_salt(f);
+    assert_non_null(salt);
+    small = g_ascii_strdown(salt, -1);
+    record = record_of(f);
+    assert_null(strstr(record, small));
+    assert_false(was_said(f, small));
+    assert_memory_equal(newest(f)->drawn.salt, none, sizeof none);
+    restart(f);
+    assert_memory_equal(newest(f)->drawn.salt, none, sizeof none);
+}
+
+/* With it and an account one could tell who had brought a word. */
+static void the_last_who_is_forgotten_takes_the_salt_along(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *before = NULL, *between = NULL, *after = NULL, *later = NULL;
+
+    play(f);
+    before = stored_salt(f);
+    say(f, "ann", NULL, "forget me really");
+    between = stored_salt(f);
+    assert_string_equal(before, between);
+    restart(f);
+    say(f, "ben", NULL, "forget me really");
+    after = stored_salt(f);
+    assert_null(after);
+    say(f, "cleo", place, "rematch"); /* the table is still there, and put again */
+    restart(f);
+    later = stored(f, "SELECT hex(salt) FROM tables WHERE id = 1");
+    assert_true(later == NULL || later[0] == '\0');
+    assert_proved_of(f, 1);
+}
+
+/* All that is needed for the sums, and to who played alone nothing that would prove nothing. */
+static void the_end_tells_what_the_commitment_was_to(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *half = NULL, *salt_hash = NULL, *words = NULL;
+
+    play(f);
+    half = hex_of(newest(f)->drawn.half);
+    salt_hash = hex_of(newest(f)->drawn.salt_hash);
+    words = g_strdup_printf("words %s, %s.", newest(f)->seat[0].word, newest(f)->seat[1].word);
+    expect(f, place, "crypt is over", half);
+    f->net->looked = 0;
+    expect(f, place, "crypt is over", salt_hash);
+    f->net->looked = 0;
+    expect(f, place, "crypt is over", words);
+    say(f, "ann", NULL, "new solo");
+    say(f, "ann", NULL, "resign really");
+    expect(f, "ann", " is over", "out");
+    g_free(half);
+    half = hex_of(newest(f)->drawn.half);
+    assert_false(was_said(f, half));
+    assert_proved(f);
+}
+
+/* Its words could be foretold. */
+static void a_lobby_whose_salt_is_lost_does_not_go_on(void **state)
+{
+    struct fixture *f = *state;
+
+    say(f, "ann", place, "new crypt 2");
+    stage_close(f->stage);
+    change(f, "UPDATE tables SET salt = x'00'");
+    stage_open(f->stage);
+    f->net = stage_tape(f->stage, "net");
+    assert_int_equal(newest(f)->state, TABLE_FROZEN);
+}
+
+/* Its commitment was shown, and its words were given. */
+static void a_lobby_of_a_lair_without_salts_goes_on_as_it_began(void **state)
+{
+    static const char word[] = "lair-word 1\ncrypt\nnet\nben\n2\n";
+    struct fixture *f = *state;
+    g_autofree char *commitment = NULL, *told = NULL, *record = NULL, *tag = NULL, *line = NULL;
+    uint8_t hash[LAIR_HASH];
+    char hex[SEED_HEX];
+
+    say(f, "ann", place, "new crypt 2");
+    crypto_hash_sha256(hash, newest(f)->drawn.half, LAIR_SEED);
+    seed_write(hex, hash);
+    stage_close(f->stage);
+    line = g_strdup_printf("UPDATE tables SET salt = NULL, salt_hash = NULL, commitment = x'%s'", hex);
+    change(f, line);
+    change(f, "UPDATE seats SET word = '0123456789abcdef'");
+    stage_open(f->stage);
+    f->net = stage_tape(f->stage, "net");
+    say(f, "ben", place, "join");
+    commitment = shown(f, "ben");
+    assert_string_equal(commitment, hex);
+    say(f, "ben", place, "start");
+    say(f, "ben", NULL, "resign really");
+    assert_proved(f);
+    record = record_of(f);
+    assert_null(strstr(record, "\nsalt-hash "));
+    assert_non_null(strstr(record, "\nword-a 0123456789abcdef\n"));
+    crypto_hash_sha256(hash, (const unsigned char *)word, sizeof word - 1);
+    seed_write(hex, hash);
+    hex[16] = '\0';
+    tag = record_tag(record, "word-b");
+    assert_string_equal(tag, hex);
+}
+
 int main(void)
 {
 #define T(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -341,8 +550,17 @@ int main(void)
         T(who_sits_down_is_shown_the_commitment_alone),
         T(the_commitment_that_was_shown_is_the_records_whatever_restarts),
         T(a_word_may_be_brought_until_the_start_and_not_after),
+        T(words_stay_with_their_seats_whoever_comes_and_goes),
         T(a_word_is_what_can_be_seen),
+        T(a_made_word_is_another_at_every_table),
+        T(the_salt_is_told_to_nobody_and_leaves_the_memory_when_the_game_begins),
+        T(the_last_who_is_forgotten_takes_the_salt_along),
+        T(the_end_tells_what_the_commitment_was_to),
+        T(a_lobby_whose_salt_is_lost_does_not_go_on),
+        T(a_lobby_of_a_lair_without_salts_goes_on_as_it_began),
     };
 
+    if (sodium_init() < 0)
+        return 1;
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

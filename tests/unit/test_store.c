@@ -70,7 +70,7 @@ static struct table *some_table(const char *name)
     struct person who = { (char *)"net", (char *)"anna!a@h", (char *)"anna" };
 
     t->sets = g_strdup("bmr@00");
-    memset(t->half, 0x5a, sizeof t->half);
+    memset(t->drawn.half, 0x5a, sizeof t->drawn.half);
     person_set(&t->owner, who.network, who.key, who.nick);
     table_sit(t, &who, "word");
     table_sit_bot(t, LAIR_POLICY_SANE, "Grim");
@@ -136,7 +136,7 @@ static void a_table_is_read_as_it_was_put(void **state)
     assert_string_equal(u->place, "#dungeon");
     assert_int_equal(u->clock_s, 300);
     assert_int_equal(u->variants, LAIR_HARD);
-    assert_memory_equal(u->half, t->half, sizeof t->half);
+    assert_memory_equal(u->drawn.half, t->drawn.half, sizeof t->drawn.half);
     assert_int_equal(u->n_seats, 2);
     assert_int_equal(table_seat_of(u, "net", "anna!a@h"), 0);
     assert_string_equal(u->seat[0].word, "word");
