@@ -139,9 +139,11 @@ static void lobbies_still_take_people_and_begin(void **state)
 
     is(f, "tomb", TABLE_LOBBY);
     tape_line(net, "cleo", place, "join crypt");
+    is_told(net, "cleo", "crypt: the shuffle is committed to: ");
     tape_line(net, "ann", place, "start @crypt");
     goes_on_to_its_end(f, net, "crypt");
     tape_line(net, "dora", NULL, "join vault");
+    is_told(net, "dora", "vault: its seed was given");
     tape_line(net, "cleo", NULL, "start @vault");
     goes_on_to_its_end(f, net, "vault");
 }
