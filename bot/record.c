@@ -49,11 +49,11 @@ struct lair_catalog *record_catalog(const char *text, const char *sets, struct l
 
 /* ---- the seed ---- */
 
-enum tag { SEATS, COMMITMENT, SEED, HALF, SALT_HASH, UNRATED, N_TAGS };
+enum tag { SEATS, COMMITMENT, SEED, HALF, SALT_HASH, UNRATED, POSITION, N_TAGS };
 
 static const char *const tag_name[] = {
-    [SEATS] = "seats", [COMMITMENT] = "commitment", [SEED] = "seed",
-    [HALF] = "half",   [SALT_HASH] = "salt-hash",   [UNRATED] = "unrated",
+    [SEATS] = "seats",         [COMMITMENT] = "commitment", [SEED] = "seed",         [HALF] = "half",
+    [SALT_HASH] = "salt-hash", [UNRATED] = "unrated",       [POSITION] = "position",
 };
 static_assert(G_N_ELEMENTS(tag_name) == N_TAGS, "a name for every tag");
 
@@ -150,6 +150,8 @@ static bool is_proved(const struct claim *c, struct lair_fault *why)
 
     if (c->tag[UNRATED] != NULL)
         return fail(why, "it has a commitment, and says that its seed was given");
+    if (c->tag[POSITION] != NULL) /* which lays the cards out as it likes */
+        return fail(why, "it began from a position, whose cards are not dealt from the seed");
     if (!seed_read(told.commitment, c->tag[COMMITMENT]))
         return fail(why, "the commitment is no SHA-256");
     if (!seed_read(seed, c->tag[SEED]))

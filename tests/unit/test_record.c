@@ -168,6 +168,16 @@ static void words_out_of_order_or_twice_prove_nothing(void **state)
             "says that its seed was given");
 }
 
+/* A position may lay out the decks, whatever the seed. */
+static void cards_that_were_laid_out_are_not_dealt_from_the_seed(void **state)
+{
+    static const char *const words[] = { "aaaa", "bbbb" };
+
+    (void)state;
+    refuses(words, 2, "word-a aaaa\nword-b bbbb\nposition {\"rules\":\"classic\"}\n",
+            "began from a position");
+}
+
 static void words_count_only_before_the_moves_and_to_the_byte(void **state)
 {
     static const char *const words[] = { "aaaa", "bbbb" };
@@ -308,6 +318,7 @@ int main(void)
         cmocka_unit_test(every_bit_of_the_half_counts),
         cmocka_unit_test(a_seed_that_was_ground_out_by_other_words_than_the_seats_is_not_proved),
         cmocka_unit_test(words_out_of_order_or_twice_prove_nothing),
+        cmocka_unit_test(cards_that_were_laid_out_are_not_dealt_from_the_seed),
         cmocka_unit_test(words_count_only_before_the_moves_and_to_the_byte),
         cmocka_unit_test(the_sums_are_those_of_the_manual),
         cmocka_unit_test(the_sums_without_a_salt_stay_as_they_were),
