@@ -76,7 +76,8 @@ struct adapter_target {
 };
 
 /* One thing to choose.  IRC and the console number them from 1 and take the
- * number as the answer; where there are buttons, each is one. */
+ * number as the answer; where there are buttons, each is one.  A number is one of the
+ * newest message whose choices its author had begun to read when it was typed. */
 struct adapter_choice {
     const char *label; /* what the player reads                  */
     const char *move;  /* what comes back when it is taken       */
@@ -121,6 +122,8 @@ struct adapter_line {
     const char *request; /* its id: unique on the network, also over restarts; the same line
                                      * handed in twice has the same id.  1..ADAPTER_KEY_MAX bytes */
     const char *text;
+    unsigned overtaken; /* calls of shown and told since the network gave the line: its author was
+                         * to be found out first, and had not read what they speak of */
 };
 enum { ADAPTER_LINE_MAX = 1024 };
 
@@ -147,6 +150,10 @@ struct adapter_host {
      * who, whispering).  Answered at once: a NULL-terminated list of whole
      * replacements for text's last word, g_strfreev'd by the adapter; or NULL. */
     char **(*complete)(void *ctx, const struct adapter_person *who, const char *text);
+
+    /* The first line of a message that asks (a prompt, or one with choices) is on its reader's
+     * screen, and the rest is still to come: it may be answered from now.  told follows. */
+    void (*shown)(void *ctx, uint64_t serial);
 
     /* What became of a message that was taken.  Messages to one target are told
      * in the order in which they were said. */

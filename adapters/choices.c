@@ -7,8 +7,10 @@ struct choices {
     unsigned refs;
     char *subject;
     char *tag;
-    char **moves; /* NULL-terminated                        */
-    uint64_t age; /* the smaller, the longer ago it was put */
+    char **moves;           /* NULL-terminated                        */
+    unsigned out;           /* of enum choices_part                   */
+    uint64_t age;           /* the smaller, the longer ago it was put */
+    struct choices *before; /* what its target was offered until then; NULL: nothing that is kept */
 };
 
 /* Targets with open offers: many times the players of all tables.  One who was offered something and
@@ -17,7 +19,7 @@ enum { OFFERS_MAX = 5000 };
 
 struct offers {
     GHashTable *by_target; /* char * -> struct choices *             */
-    uint64_t puts;         /* so far                                 */
+    uint64_t puts;         /* so far: offers_count()                 */
 };
 
 struct choices *choices_new(const struct adapter_message *m)
@@ -33,6 +35,13 @@ struct choices *choices_new(const struct adapter_message *m)
     c->moves = g_new0(char *, m->n_choices + 1);
     for (size_t i = 0; i < m->n_choices; i++)
         c->moves[i] = g_strdup(m->choices[i].move);
+    c->out = m->n_choices == 0 ? CHOICES_NUMBERS : 0;
+    return c;
+}
+
+struct choices *choices_ref(struct choices *c)
+{
+    c->refs++;
     return c;
 }
 
@@ -43,7 +52,17 @@ void choices_unref(struct choices *c)
     g_free(c->subject);
     g_free(c->tag);
     g_strfreev(c->moves);
+    choices_unref(c->before);
     g_free(c);
+}
+
+bool choices_out(struct choices *c, enum choices_part part)
+{
+    static const unsigned all = CHOICES_QUESTION | CHOICES_NUMBERS;
+    unsigned was = c->out;
+
+    c->out |= part;
+    return was != all && c->out == all;
 }
 
 void choices_append(GString *text, const struct adapter_message *m, size_t width)
@@ -105,12 +124,24 @@ static void drop_oldest(struct offers *o)
     g_hash_table_remove(o->by_target, whose);
 }
 
+/* The one that target has, to be kept by the one that comes after it, without those before. */
+static struct choices *only_the_last(const struct offers *o, const char *target)
+{
+    struct choices *last = g_hash_table_lookup(o->by_target, target);
+
+    if (last == NULL)
+        return NULL;
+    g_clear_pointer(&last->before, choices_unref);
+    return choices_ref(last);
+}
+
 void offers_put(struct offers *o, const char *target, struct choices *c)
 {
     if (c == NULL)
         return;
     if (c->moves[0] != NULL) {
         c->age = ++o->puts;
+        c->before = only_the_last(o, target);
         g_hash_table_replace(o->by_target, g_strdup(target), c);
         if (g_hash_table_size(o->by_target) > OFFERS_MAX)
             drop_oldest(o);
@@ -132,13 +163,20 @@ void offers_rename(struct offers *o, const char *was, const char *target)
     }
 }
 
-struct choices *offers_take(const struct offers *o, const char *target, const char *text,
+uint64_t offers_count(const struct offers *o)
+{
+    return o->puts;
+}
+
+struct choices *offers_take(const struct offers *o, const char *target, const char *text, uint64_t count,
                             struct adapter_pick *pick)
 {
     struct choices *c = g_hash_table_lookup(o->by_target, target);
     size_t len = strlen(text);
     guint64 number;
 
+    while (c != NULL && c->age > count)
+        c = c->before;
     if (c == NULL || len == 0 || len > 4 || strspn(text, "0123456789") != len)
         return NULL;
     number = g_ascii_strtoull(text, NULL, 10);
@@ -147,6 +185,5 @@ struct choices *offers_take(const struct offers *o, const char *target, const ch
     pick->subject = c->subject;
     pick->tag = c->tag;
     pick->line.text = c->moves[number - 1];
-    c->refs++;
-    return c;
+    return choices_ref(c);
 }

@@ -75,7 +75,7 @@ static void on_line(void *ctx, const char *typed)
         return;
     request = g_strdup_printf("%s-%" G_GUINT64_FORMAT, c->run, ++c->line_number);
     pick.line.request = request;
-    taken = offers_take(c->offers, place, text, &pick);
+    taken = offers_take(c->offers, place, text, offers_count(c->offers), &pick);
     if (taken != NULL)
         c->host->pick(c->ctx, &pick);
     else

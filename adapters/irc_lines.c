@@ -88,11 +88,15 @@ void irc_lines_rename(struct irc *irc, const char *was, const char *key, const c
 
 /* ---- choices ------------------------------------------------------------- */
 
-void irc_lines_offer(struct irc *irc, struct irc_message *m)
+char *irc_lines_reader(const struct irc *irc, const struct irc_message *m)
 {
-    g_autofree char *place = m->place != NULL ? irc_fold(irc->people.map, g_strdup(m->place)) : NULL;
+    return m->place != NULL ? irc_fold(irc->people.map, g_strdup(m->place)) : g_strdup(m->key);
+}
 
-    offers_put(irc->offers, place != NULL ? place : m->key, g_steal_pointer(&m->choices));
+void irc_lines_out(struct irc *irc, const char *reader, struct choices *c, enum choices_part part)
+{
+    if (choices_out(c, part))
+        offers_put(irc->offers, reader, choices_ref(c));
 }
 
 /* A number means what was offered where it is said; in a channel also what its
@@ -104,8 +108,8 @@ static struct choices *take_choice(struct irc *irc, const struct irc_heard *h, c
     g_autofree char *place = h->place != NULL ? irc_fold(irc->people.map, g_strdup(h->place)) : NULL;
 
     if (place != NULL)
-        taken = offers_take(irc->offers, place, h->text, pick);
-    return taken != NULL ? taken : offers_take(irc->offers, key, h->text, pick);
+        taken = offers_take(irc->offers, place, h->text, h->offers, pick);
+    return taken != NULL ? taken : offers_take(irc->offers, key, h->text, h->offers, pick);
 }
 
 /* ---- handing in ---------------------------------------------------------- */
@@ -127,6 +131,7 @@ void irc_lines_hand_in(struct irc *irc, struct irc_heard *h, const char *account
     pick.line.whisper = h->place == NULL;
     pick.line.moderates = h->place != NULL && irc_presence_moderates(irc, h->nick, h->place);
     pick.line.request = h->request;
+    pick.line.overtaken = (unsigned)(irc->reported - h->reported);
     taken = take_choice(irc, h, key, &pick);
     if (taken != NULL) {
         irc->host->pick(irc->ctx, &pick);
@@ -262,5 +267,7 @@ void irc_on_privmsg(struct irc *irc, const struct irc_line *l)
     h->place = room != NULL ? g_strdup(room->name) : NULL;
     h->text = g_strdup(wanted);
     h->request = request_id(irc, l);
+    h->offers = offers_count(irc->offers);
+    h->reported = irc->reported;
     identify(irc, h, l);
 }

@@ -141,14 +141,32 @@ static const char *current_target(struct irc *irc, const struct irc_message *m)
     return clock_ticks(irc->clock) < m->sure_until ? m->nick : NULL;
 }
 
+/* A part of what m asks is out. */
+static void out(struct irc *irc, const struct irc_message *m, enum choices_part part)
+{
+    g_autofree char *reader = irc_lines_reader(irc, m);
+
+    irc_lines_out(irc, reader, m->choices, part);
+}
+
+/* A line of m, which asks, went to target. */
+static void note_question(struct irc *irc, struct irc_message *m, const char *target)
+{
+    if (!m->begun) {
+        irc_told_begun(irc, m, target);
+        irc->asked = true;
+    }
+    if (m->sent > m->choices_at)
+        out(irc, m, CHOICES_NUMBERS);
+}
+
 static void finish_message(struct irc *irc, struct irc_lane *lane, const char *target)
 {
     struct irc_message *m = irc_queue_take(&irc->queue, lane);
 
-    irc_lines_offer(irc, m);
-    irc_told_sent(irc, m->serial, target);
-    if (m->slot == ADAPTER_PROMPT && m->serial != 0)
-        irc->prompt_went = true;
+    if (m->choices != NULL && !m->begun) /* a silent one, that withdraws */
+        out(irc, m, CHOICES_QUESTION);
+    irc_told_sent(irc, m, target);
     irc_message_free(m);
 }
 
@@ -177,6 +195,9 @@ static void send_lane_line(struct irc *irc, struct irc_lane *lane)
         len = irc_cut(m->text + m->sent, len, text_room(irc, command, target));
         irc_send(irc, "%s %s :%.*s", command, target, (int)len, m->text + m->sent);
         m->sent += len;
+        if (m->choices != NULL)
+            note_question(irc, m, target);
+        m->begun = true;
         irc_queue_went(&irc->queue, lane);
     }
     if (m->text[skip_gap(m->text, m->sent)] == '\0')
@@ -286,16 +307,34 @@ void irc_out_pump(struct irc *irc)
 {
     int64_t wait = send_what_may_go(irc);
 
-    if (irc->prompt_went && irc_told_unasked(irc) > 0) {
+    if (irc->asked && irc_told_unasked(irc) > 0) {
         irc_told_ask(irc); /* overdraws the bucket, by a line for each burst */
         if (wait > 0)
             wait = irc_bucket_wait(&irc->bucket, clock_ticks(irc->clock));
     }
-    irc->prompt_went = false;
+    irc->asked = false;
     if (wait == 0)
         irc_quiet(irc);
     else if (irc->pump == CLOCK_NONE)
         irc->pump = clock_after(irc->clock, wait, pump_again, irc);
+}
+
+static gint offers(gconstpointer message, gconstpointer choices)
+{
+    return ((const struct irc_message *)message)->choices == choices ? 0 : 1;
+}
+
+void irc_out_end(struct irc *irc, const struct choices *choices, enum adapter_told what)
+{
+    for (GList *i = irc->queue.turns.head; i != NULL; i = i->next) {
+        struct irc_lane *lane = i->data;
+        GList *found = g_queue_find_custom(&lane->messages, choices, offers);
+
+        if (found != NULL) {
+            drop(irc, irc_queue_take_out(&irc->queue, lane, found), what);
+            return;
+        }
+    }
 }
 
 bool irc_out_is_empty(const struct irc *irc)
@@ -311,20 +350,17 @@ void irc_out_lost(struct irc *irc)
         drop(irc, irc_queue_take(&irc->queue, lane), ADAPTER_TOLD_LOST);
     }
     irc_queue_clear(&irc->queue);
-    irc->prompt_went = false;
+    irc->asked = false;
     irc->bucket.full_at = 0;
 }
 
 /* ---- what the host says -------------------------------------------------- */
 
-/* The text with its choices behind it, and nothing in it that would end a line
- * or begin a command. */
-static char *whole_text(const struct adapter_message *m)
+/* A text with nothing in it that would end a line or begin a command; text is freed. */
+static char *clean_text(GString *text)
 {
-    GString *text = g_string_new(m->text);
     char *valid;
 
-    choices_append(text, m, CHOICES_WIDTH);
     for (char *p = text->str; *p != '\0'; p++)
         if (*p == '\r')
             *p = '\n';
@@ -333,6 +369,18 @@ static char *whole_text(const struct adapter_message *m)
     valid = g_utf8_make_valid(text->str, text->len);
     g_string_free(text, TRUE);
     return valid;
+}
+
+/* The text with its choices behind it, from *choices_at on. */
+static char *whole_text(const struct adapter_message *m, size_t *choices_at)
+{
+    g_autofree char *own = clean_text(g_string_new(m->text));
+    GString *whole = g_string_new(own);
+
+    *choices_at = whole->len;
+    choices_append(whole, m, CHOICES_WIDTH);
+    *choices_at += strspn(whole->str + *choices_at, "\n");
+    return clean_text(whole);
 }
 
 /* Where to look for a person: g_free it.  NULL: nowhere. */
@@ -380,7 +428,7 @@ static struct irc_message *message_new(const struct adapter_message *from)
     m->serial = from->serial;
     m->slot = from->slot;
     m->subject = g_strdup(from->subject != NULL ? from->subject : "");
-    m->text = whole_text(from);
+    m->text = whole_text(from, &m->choices_at);
     m->choices = choices_new(from);
     return m;
 }

@@ -1,8 +1,9 @@
 /* adapters/irc_out.h - messages become lines, as fast as the server takes them
  *
- * Whether messages arrived is asked about many at a time, except prompts: the
- * host believes nobody to have read a prompt before it is told, so the PING goes
- * with the prompt's last line, and the next line waits the longer. */
+ * Whether messages arrived is asked about many at a time, but of what asks: nobody
+ * is taken to have read a question before it has arrived, so a PING goes with its first
+ * line, and the next line waits the longer.  A question of one line needs no other, and
+ * the end of a longer one is asked about with what else was said. */
 #ifndef LAIR_IRC_OUT_H
 #define LAIR_IRC_OUT_H
 
@@ -34,6 +35,9 @@ void irc_out_known(struct irc *irc, const char *nick, const char *key, enum adap
 
 /* What waited for nick is to find out anew who its person is. */
 void irc_out_unknown(struct irc *irc, const char *nick);
+
+/* The message that offers choices, if the rest of it still waits, ends like this. */
+void irc_out_end(struct irc *irc, const struct choices *choices, enum adapter_told what);
 
 /* Does nothing wait? */
 bool irc_out_is_empty(const struct irc *irc);

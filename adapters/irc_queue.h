@@ -57,7 +57,9 @@ struct irc_message {
     char *subject;           /* "": none                               */
     char *text;              /* lines parted by '\n'                   */
     size_t sent;             /* bytes of text that went out            */
-    struct choices *choices; /* to be taken from when it is out; NULL: none */
+    bool begun;              /* a line of it did                       */
+    struct choices *choices; /* what it offers; NULL: it asks nothing  */
+    size_t choices_at;       /* in text                                */
 };
 
 void irc_message_free(struct irc_message *m);

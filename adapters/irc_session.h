@@ -111,13 +111,14 @@ struct irc {
     struct irc_queue queue;
     struct irc_bucket bucket;
     clock_handle pump; /* when the next line may go              */
-    bool prompt_went;  /* and is to be confirmed at once         */
+    bool asked;        /* somebody; to be confirmed at once      */
 
     /* irc_told.c: what became of it */
     GQueue unconfirmed; /* of struct sent *: written, not known to have arrived */
     unsigned unasked;   /* of these, at the tail: no PING was sent since */
     uint64_t ping;      /* number of the last PING                */
     GArray *reports;    /* of struct report: to be told to the host */
+    uint64_t reported;  /* shown and told that the host has heard, so far */
     clock_handle reporting;
 
     /* irc_lines.c: what was said */

@@ -67,6 +67,7 @@ static struct request *request_new(struct host *h, struct network *net, const st
     r->moderates = line->moderates;
     r->id = g_strdup(line->request);
     r->text = g_strdup(line->text);
+    r->after = h->reports - line->overtaken;
     return r;
 }
 
@@ -149,18 +150,29 @@ static char **on_complete(void *ctx, const struct adapter_person *who, const cha
 
 static void set_ring(struct host *h);
 
+static void on_shown(void *ctx, uint64_t serial)
+{
+    struct host *h = ctx;
+    struct outbox_about about;
+
+    h->reports++;
+    if (outbox_shown(h->outbox, serial, &about))
+        tell_shown(h, &about);
+}
+
 static void on_told(void *ctx, uint64_t serial, enum adapter_told what)
 {
     struct host *h = ctx;
     struct outbox_about about;
     struct table *t;
 
+    h->reports++;
     if (!outbox_told(h->outbox, serial, &about))
         return;
     t = tables_by_id(h, about.table);
     switch (what) {
-    case ADAPTER_TOLD:
-    case ADAPTER_TOLD_REPLACED: tell_arrived(h, &about); break;
+    case ADAPTER_TOLD: tell_arrived(h, &about); break;
+    case ADAPTER_TOLD_REPLACED: break; /* by the same question or a newer one, which is still to arrive */
     case ADAPTER_TOLD_NOBODY: tell_lost(h, &about); break;
     case ADAPTER_TOLD_LOST:
         tell_lost(h, &about);
@@ -315,6 +327,7 @@ const struct adapter_host host_callbacks = {
     .line = on_line,
     .pick = on_pick,
     .complete = on_complete,
+    .shown = on_shown,
     .told = on_told,
     .person = on_person,
     .place = on_place,
@@ -359,9 +372,9 @@ static void refused(void *ctx, const struct outbox_about *about, enum adapter_sa
     struct table *t = tables_by_id(h, about->table);
 
     tell_lost(h, about);
-    if (why != ADAPTER_SAY_FULL || t == NULL)
+    if ((why != ADAPTER_SAY_FULL && !about->reply) || t == NULL)
         return;
-    if (about->decision != 0)
+    if (about->decision != 0 && !about->reply)
         pace_asked(h, t, about->seat);
     pace_retell(h, t, LATER_MS);
 }

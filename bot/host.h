@@ -35,8 +35,9 @@ struct request {
     bool moderates; /* keeps order in the place        */
     char *id;
     char *text;
-    char *subject; /* a choice taken: of which table; NULL: a line  */
-    char *tag;     /* ... and which decision it answers             */
+    char *subject;  /* a choice taken: of which table; NULL: a line  */
+    char *tag;      /* ... and which decision it answers             */
+    uint64_t after; /* reports of the host's before it: what its author had read */
 };
 
 struct host_settings {
@@ -71,6 +72,7 @@ struct host {
     struct tables_index *index; /* of bot/tables.c                         */
     struct directory *watching; /* of bot/watch.c                          */
     struct inbox *inbox;        /* what people want                        */
+    uint64_t reports;           /* of networks, that a message has arrived, or begun to; so far */
     struct bans *bans;          /* who is not listened to                  */
     struct flood *people;       /* how much each person said lately        */
     struct flood *crowds;       /* ... and each place's bystanders         */

@@ -117,15 +117,18 @@ void outbox_drop(struct outbox *o)
     g_queue_clear_full(&o->letters, (GDestroyNotify)letter_free);
 }
 
+bool outbox_shown(const struct outbox *o, uint64_t serial, struct outbox_about *about)
+{
+    const struct outbox_about *found = g_hash_table_lookup(o->abouts, &serial);
+
+    if (found != NULL)
+        *about = *found;
+    return found != NULL;
+}
+
 bool outbox_told(struct outbox *o, uint64_t serial, struct outbox_about *about)
 {
-    struct outbox_about *found = g_hash_table_lookup(o->abouts, &serial);
-
-    if (found == NULL)
-        return false;
-    *about = *found;
-    g_hash_table_remove(o->abouts, &serial);
-    return true;
+    return outbox_shown(o, serial, about) && g_hash_table_remove(o->abouts, &serial);
 }
 
 void outbox_free(struct outbox *o)

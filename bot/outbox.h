@@ -16,6 +16,7 @@ struct outbox_about {
     int seat;      /* the reader: a seat, or TABLE_PLACE          */
     int events;    /* all events up to this number; 0: none       */
     int decision;  /* the question of this number; 0: none        */
+    bool reply;    /* ... which its reader wanted to read         */
     bool over;     /* how the game ended                          */
 };
 
@@ -41,7 +42,9 @@ void outbox_flush(struct outbox *o, outbox_refused *refused, void *ctx);
 /* Forgets what was put and not flushed. */
 void outbox_drop(struct outbox *o);
 
-/* What a message was about that a network speaks of; false: it is not known.  Asked once. */
+/* What a message was about that a network speaks of; false: it is not known.  When it was told it
+ * is asked once, and forgotten. */
+bool outbox_shown(const struct outbox *o, uint64_t serial, struct outbox_about *about);
 bool outbox_told(struct outbox *o, uint64_t serial, struct outbox_about *about);
 
 #endif

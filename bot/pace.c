@@ -122,7 +122,7 @@ static int64_t clock_ends(const struct host *h, const struct table *t, int seat)
     if (t->clock_s == 0 || net == NULL || !net->online || s->decision == 0 || s->away ||
         is_automatic(t, seat))
         return -1;
-    if (s->seen == s->decision)
+    if (s->arrived == s->decision)
         return end;
     return s->prompted == s->decision ? -1 : end + PACE_GRACE_MS;
 }

@@ -83,9 +83,11 @@ static char *first_page(struct host *h, const struct request *r, const char *tab
     return g_strdup_printf("%s\n%s", page, hint);
 }
 
+/* p: with its choices, about what the seat is asked; NULL: with none. */
 static void reply_text(struct host *h, const struct request *r, const struct table *t, const char *text,
                        const struct prompt *p, int seat)
 {
+    struct outbox_about about = { 0 };
     char *named = private_text(h, r->net, t, &r->who, text);
     g_autofree char *whole = p != NULL ? named : first_page(h, r, t != NULL ? t->name : NULL, named);
     g_autofree char *tag = tag_of(t, seat);
@@ -98,9 +100,12 @@ static void reply_text(struct host *h, const struct request *r, const struct tab
     if (p != NULL) {
         m.choices = p->choices;
         m.n_choices = p->n_choices;
+        about = (struct outbox_about){
+            .table = t->id, .seat = seat, .decision = t->seat[seat].decision, .reply = true
+        };
     }
     if (whole[0] != '\0' || m.n_choices > 0)
-        put(h, r->net, &m, NULL);
+        put(h, r->net, &m, &about);
 }
 
 void say_reply(struct host *h, const struct request *r, const struct table *t, const char *name,

@@ -19,7 +19,8 @@ void say_reply(struct host *h, const struct request *r, const struct table *t, c
                struct json_object *data);
 /* The next page. */
 void say_more(struct host *h, const struct request *r);
-/* The same as say_reply() with choices to take, for decision number n. */
+/* The same as say_reply() with choices to take, about what the seat is asked: when it has arrived
+ * the seat's player knows of that. */
 void say_reply_choices(struct host *h, const struct request *r, const struct table *t, int seat,
                        const struct prompt *p);
 

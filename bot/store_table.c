@@ -26,7 +26,7 @@ static void put_seat(struct store *s, const struct table *t, int seat)
     sqlite3_bind_int(st, 9, x->reader.told);
     sqlite3_bind_int(st, 10, x->away);
     sqlite3_bind_int(st, 11, x->decision);
-    sqlite3_bind_int(st, 12, x->seen);
+    sqlite3_bind_int(st, 12, x->arrived);
     bind_text(st, 13, x->reach.network);
     bind_text(st, 14, x->reach.key);
     sqlite3_bind_int(st, 15, x->vacant);
@@ -137,7 +137,7 @@ void store_put_readers(struct store *s, const struct table *t)
         sqlite3_bind_int64(st, 1, t->id);
         sqlite3_bind_int(st, 2, i);
         sqlite3_bind_int(st, 3, t->seat[i].reader.told);
-        sqlite3_bind_int(st, 4, t->seat[i].seen);
+        sqlite3_bind_int(st, 4, t->seat[i].arrived);
         store_run(s, st);
     }
     for (guint i = 0; t->watchers != NULL && i < t->watchers->len; i++)
@@ -264,7 +264,7 @@ static void read_seat_row(sqlite3_stmt *st, struct table *t)
         t->seat[seat].word = g_strdup(text_at(st, 5));
     }
     t->seat[seat].decision = sqlite3_column_int(st, 8);
-    t->seat[seat].seen = t->seat[seat].prompted = sqlite3_column_int(st, 9);
+    t->seat[seat].prompted = t->seat[seat].seen = t->seat[seat].arrived = sqlite3_column_int(st, 9);
     if (!t->seat[seat].bot && text_at(st, 10) != NULL && text_at(st, 11) != NULL)
         person_set(&t->seat[seat].reach, text_at(st, 10), text_at(st, 11), who.nick);
 }

@@ -62,7 +62,9 @@ struct seat {
     struct reader reader;
     int decision;     /* number of what it is asked; 0: nothing                  */
     int prompted;     /* decision of the newest prompt handed to a network       */
-    int seen;         /* decision of the newest prompt that has arrived; stored  */
+    int seen;         /* decision of the newest prompt of which a line has arrived: it is answered */
+    uint64_t seen_at; /* ... which was so many reports of the host's later           */
+    int arrived;      /* decision of the newest prompt that has arrived whole; stored */
     int left_with;    /* decision it had been asked when it was seen to leave; 0: asked since */
     int reminded;     /* decision it was reminded of                             */
     int missed;       /* decisions in a row that the clock made                  */

@@ -490,6 +490,19 @@ static void keep_reader(struct host *h, struct table *t, struct reader *r, const
     host_told(h, t);
 }
 
+/* The same of what is asked. */
+static void keep_question(struct seat *s, const struct seat *was)
+{
+    if (s->decision == 0)
+        return;
+    if (was->seen == s->decision) {
+        s->seen = was->seen;
+        s->seen_at = was->seen_at;
+    }
+    if (was->arrived == s->decision)
+        s->arrived = s->prompted = was->arrived;
+}
+
 /* Who was told what of the table as it was has still been told it. */
 static void keep_told(struct host *h, struct table *t, const struct table *was)
 {
@@ -501,8 +514,7 @@ static void keep_told(struct host *h, struct table *t, const struct table *was)
         if (seat < 0)
             continue;
         keep_reader(h, t, &t->seat[seat].reader, &x->reader);
-        if (x->seen == t->seat[seat].decision && x->seen != 0)
-            t->seat[seat].seen = t->seat[seat].prompted = x->seen;
+        keep_question(&t->seat[seat], x);
         t->seat[seat].left_with = x->left_with;
     }
 }

@@ -247,12 +247,10 @@ void tell_ask(struct host *h, struct table *t, int seat, const struct request *r
         return;
     if (r == NULL && hints_are_on(t))
         add_hints(t, seat, net, p);
-    if (r != NULL) {
+    if (r != NULL)
         say_reply_choices(h, r, t, seat, p);
-        s->seen = s->decision; /* who typed a line reads the answer to it */
-    } else {
+    else
         say_prompt(h, t, seat, p, &about);
-    }
     s->prompted = s->decision;
     s->left_with = 0;
     prompt_free(p);
@@ -399,6 +397,17 @@ static struct reader *reader_of(struct table *t, int seat)
     return seat >= 0 && seat < t->n_seats ? &t->seat[seat].reader : NULL;
 }
 
+void tell_shown(struct host *h, const struct outbox_about *about)
+{
+    struct table *t = tables_by_id(h, about->table);
+    struct seat *s = t != NULL && about->seat >= 0 && about->seat < t->n_seats ? &t->seat[about->seat] : NULL;
+
+    if (s == NULL || about->decision <= s->seen)
+        return;
+    s->seen = about->decision;
+    s->seen_at = h->reports;
+}
+
 void tell_arrived(struct host *h, const struct outbox_about *about)
 {
     struct table *t = tables_by_id(h, about->table);
@@ -421,9 +430,10 @@ void tell_arrived(struct host *h, const struct outbox_about *about)
     }
     if (about->decision != 0 && about->seat >= 0 && about->seat < t->n_seats) {
         struct seat *s = &t->seat[about->seat];
-        bool first = about->decision == s->decision && s->seen < about->decision;
+        bool first = about->decision == s->decision && s->arrived < about->decision;
 
-        s->seen = MAX(s->seen, about->decision);
+        tell_shown(h, about);
+        s->arrived = MAX(s->arrived, about->decision);
         host_told(h, t);
         if (first)
             pace_asked(h, t, about->seat);
@@ -435,6 +445,7 @@ void tell_lost(struct host *h, const struct outbox_about *about)
     struct table *t = tables_by_id(h, about->table);
     struct reader *r = t != NULL ? reader_of(t, about->seat) : NULL;
     struct watcher *w = t != NULL ? table_watcher(t, about->seat) : NULL;
+    struct seat *s;
 
     if (r == NULL)
         return;
@@ -446,7 +457,9 @@ void tell_lost(struct host *h, const struct outbox_about *about)
         t->end_sent = false;
     if (about->decision == 0 || about->seat < 0 || about->seat >= t->n_seats)
         return;
-    t->seat[about->seat].prompted = 0;
+    s = &t->seat[about->seat];
+    if (s->prompted == about->decision && (!about->reply || s->arrived != about->decision))
+        s->prompted = 0; /* but for a newer one on its way, and an answer to who knows the question */
     pace_wait(h, t);
 }
 

@@ -21,6 +21,8 @@ bool tell_owes(const struct table *t, int reader);
 /* Is anybody? */
 bool tell_owes_any(const struct table *t);
 
+/* A question has begun to arrive: from now its reader may answer it. */
+void tell_shown(struct host *h, const struct outbox_about *about);
 /* What became of a message.  What is lost is owed again. */
 void tell_arrived(struct host *h, const struct outbox_about *about);
 void tell_lost(struct host *h, const struct outbox_about *about);

@@ -143,13 +143,13 @@ void tape_log_in(struct tape *t, const char *nick, const char *account)
 
 /* ---- what the host is told of its letters ---------------------------------------- */
 
-/* Whoever is not there hears nothing. */
+/* Whoever is not there hears nothing but the answer to what it says. */
 static bool is_for_nobody(const struct tape *t, const struct tape_letter *l)
 {
     const struct tape_person *p =
-        l->to != ADAPTER_TO_PLACE && l->whom != NULL ? g_hash_table_lookup(t->people, l->whom) : NULL;
+        l->to == ADAPTER_TO_PERSON && l->whom != NULL ? g_hash_table_lookup(t->people, l->whom) : NULL;
 
-    return l->to != ADAPTER_TO_PLACE && (p == NULL || !p->here);
+    return l->to == ADAPTER_TO_PERSON && (p == NULL || !p->here);
 }
 
 static void tell(struct tape *t, struct tape_letter *l, enum adapter_told fate)
@@ -178,6 +178,13 @@ bool tape_deliver_one(struct tape *t, enum adapter_told fate)
 
     tape_settle();
     return any;
+}
+
+void tape_show(struct tape *t, const struct tape_letter *l)
+{
+    if (l->serial != 0)
+        t->host->shown(t->ctx, l->serial);
+    tape_settle();
 }
 
 void tape_deliver(struct tape *t, enum adapter_told fate)
@@ -410,7 +417,8 @@ static struct adapter_line said(struct tape *t, const struct tape_line *line)
                                   .whisper = line->whisper || line->place == NULL,
                                   .moderates = line->moderates,
                                   .request = id,
-                                  .text = line->text };
+                                  .text = line->text,
+                                  .overtaken = line->overtaken };
 }
 
 void tape_hand_in(struct tape *t, const struct tape_line *line)

@@ -93,6 +93,8 @@ void tape_place(struct tape *t, const char *place, bool open);
 void tape_deliver(struct tape *t, enum adapter_told fate);
 /* Only the oldest that waits; false: none does. */
 bool tape_deliver_one(struct tape *t, enum adapter_told fate);
+/* A line of one that waits has arrived. */
+void tape_show(struct tape *t, const struct tape_letter *l);
 
 /* ---- people ------------------------------------------------------------------ */
 
@@ -123,6 +125,7 @@ struct tape_line {
     const char *request; /* its id; NULL: one that was never used             */
     bool whisper;        /* in a place: nobody but the host saw it            */
     bool moderates;
+    unsigned overtaken;
 };
 
 /* Hands it in, and does not settle. */

@@ -96,6 +96,13 @@ static char **on_complete(void *ctx, const struct adapter_person *who, const cha
     return NULL;
 }
 
+static void on_shown(void *ctx, uint64_t serial)
+{
+    const struct fuzz *f = ctx;
+
+    must(!f->inside && serial >= 1 && serial <= f->taken);
+}
+
 static void on_told(void *ctx, uint64_t serial, enum adapter_told what)
 {
     struct fuzz *f = ctx;
@@ -137,6 +144,7 @@ static const struct adapter_host host = {
     .line = on_line,
     .pick = on_pick,
     .complete = on_complete,
+    .shown = on_shown,
     .told = on_told,
     .person = on_person,
     .place = on_place,

@@ -78,6 +78,13 @@ static char **on_complete(void *ctx, const struct adapter_person *who, const cha
     return NULL;
 }
 
+/* A terminal shows all at once. */
+static void on_shown(void *ctx, uint64_t serial)
+{
+    (void)ctx, (void)serial;
+    abort();
+}
+
 static void on_told(void *ctx, uint64_t serial, enum adapter_told what)
 {
     if (serial > ((struct echo *)ctx)->told || what != ADAPTER_TOLD)
@@ -114,6 +121,7 @@ static const struct adapter_host host = {
     .line = on_line,
     .pick = on_pick,
     .complete = on_complete,
+    .shown = on_shown,
     .told = on_told,
     .person = on_person,
     .place = on_place,

@@ -76,6 +76,11 @@ static char **on_complete(void *ctx, const struct adapter_person *who, const cha
     return NULL;
 }
 
+static void on_shown(void *ctx, uint64_t serial)
+{
+    hear(ctx, "shown %" G_GUINT64_FORMAT, serial);
+}
+
 static void on_told(void *ctx, uint64_t serial, enum adapter_told what)
 {
     static const char *const words[] = {
@@ -115,6 +120,7 @@ static const struct adapter_host host = {
     .line = on_line,
     .pick = on_pick,
     .complete = on_complete,
+    .shown = on_shown,
     .told = on_told,
     .person = on_person,
     .place = on_place,
@@ -380,6 +386,54 @@ static void a_number_takes_a_choice(void **state)
     expect(f, "pick #lair ann 7 7:31 :build dark altar new");
     peer_send(ann, "PRIVMSG lair :3");
     expect(f, "line - ann * :3");
+}
+
+/* From now on one line goes out, and the next one in a minute: later than any test waits. */
+static void stop_the_pace_after_a_line(struct fixture *f)
+{
+    static const char text[] = "[x]\nserver=127.0.0.1\nchannels=#lair\nburst=1\nline_ms=60000\n";
+    g_autoptr(GKeyFile) file = g_key_file_new();
+    g_autofree char *rest = NULL, *why = NULL;
+
+    assert_true(g_key_file_load_from_data(file, text, -1, G_KEY_FILE_NONE, NULL));
+    assert_true(irc_adapter.change(f->bot, file, "x", &rest, &why));
+}
+
+static void a_number_is_of_the_list_on_the_screen_while_the_rest_is_to_come(void **state)
+{
+    g_autofree char *label = g_strnfill(200, 'x'); /* no two fit into a line */
+    const struct adapter_choice old[] = { { "Pass", "pass" } }, list[] = { { label, "build dark altar new" },
+                                                                           { label, "build open grave new" },
+                                                                           { label, "done" } };
+    struct fixture *f = *state;
+    struct adapter_message m = { .slot = ADAPTER_PROMPT,
+                                 .subject = "7",
+                                 .tag = "7:31",
+                                 .serial = 1,
+                                 .text = "",
+                                 .choices = old,
+                                 .n_choices = 1 };
+    struct peer *ann = bot_and_peer(f, "", "ann");
+
+    expect(f, "came ann *");
+    peer_send(ann, "PRIVMSG lair :hand");
+    expect(f, "line - ann * :hand");
+    m.target = to_person(f->key, "ann");
+    irc_adapter.say(f->bot, &m);
+    peer_expect(ann, "* NOTICE ann :1) Pass");
+    expect(f, "told 1");
+    stop_the_pace_after_a_line(f);
+    m.tag = "7:32";
+    m.serial = 2;
+    m.choices = list;
+    m.n_choices = G_N_ELEMENTS(list);
+    irc_adapter.say(f->bot, &m);
+    peer_expect(ann, "* NOTICE ann :1) x*");
+    peer_send(ann, "PRIVMSG lair :1");
+    expect(f, "shown 2");
+    expect(f, "pick - ann 7 7:32 :build dark altar new");
+    peer_sync(ann);
+    assert_false(heard(f, "told 2") || peer_saw(ann, "* NOTICE ann :2) x*"));
 }
 
 /* ---- people -------------------------------------------------------------- */
@@ -1139,6 +1193,7 @@ int main(void)
         ON_BOTH(lines_for_the_bot_come_in_and_others_do_not),
         ON_BOTH(a_whisper_needs_no_prefix_and_is_answered_by_notice),
         ON_BOTH(a_number_takes_a_choice),
+        ON_BOTH(a_number_is_of_the_list_on_the_screen_while_the_rest_is_to_come),
         ON_BOTH(a_person_is_the_account_and_not_the_nick),
         ON_BOTH(a_secret_is_whispered_only_to_whom_the_server_vouches_for),
         ON(inspircd, a_guest_who_logs_in_or_changes_nick_is_the_same_person),

@@ -2,7 +2,7 @@
  *
  * Three people play a recorded game in a channel: the host and its IRC adapter are the
  * real ones, the server is played by this program without a socket (tests/unit/wire.h), the
- * clock is turned by hand, and everybody answers as soon as the question has arrived.
+ * clock is turned by hand, and everybody answers as soon as all of the question can be read.
  *
  *     tests/e2e/transcripts/classic/game.record    the game: its seed and its moves
  *     tests/e2e/transcripts/classic/channel        what was to be read in #dungeon
@@ -23,6 +23,7 @@
 #include <sodium.h>
 
 #include "bot/host.h"
+#include "bot/prompt.h"
 #include "bot/record.h"
 #include "bot/seed.h"
 #include "bot/tables.h"
@@ -302,9 +303,25 @@ static void say_asides(struct fixture *f, int moves)
         }
 }
 
-static bool has_read_its_question(const struct table *t, int seat)
+/* Stand the question and the last of its choices on the player's screen? */
+static bool is_on_screen(const struct fixture *f, const struct table *t, int seat)
 {
-    return t->seat[seat].decision != 0 && t->seat[seat].seen == t->seat[seat].decision;
+    struct table_eyes *e = table_eyes(t, seat, false);
+    struct prompt *p = prompt_new(host_network(f->host, "irc")->words, &e->facts);
+    g_autofree char *question = g_strndup(p->text, strcspn(p->text, "\n"));
+    g_autofree char *last = g_strdup_printf("%zu) ", p->n_choices);
+    const char *from = g_strrstr(f->text[seat]->str, question);
+    bool is = from != NULL && strstr(from, last) != NULL;
+
+    prompt_free(p);
+    table_eyes_free(e);
+    return is;
+}
+
+static bool has_read_its_question(const struct fixture *f, const struct table *t, int seat)
+{
+    return t->seat[seat].decision != 0 && t->seat[seat].seen == t->seat[seat].decision &&
+           is_on_screen(f, t, seat);
 }
 
 /* The next recorded move is made, as soon as who makes it has been asked. */
@@ -314,7 +331,7 @@ static void make_move(struct fixture *f, struct table *t)
     const struct move *m = &g_array_index(f->moves, struct move, n);
     int64_t until = clock_ticks(f->clock) + WAIT_MS;
 
-    while (!has_read_its_question(t, m->seat) && clock_ticks(f->clock) < until)
+    while (!has_read_its_question(f, t, m->seat) && clock_ticks(f->clock) < until)
         turn(f, STEP_MS);
     say_asides(f, n);
     types(f, reader[m->seat], NULL, m->text);

@@ -339,8 +339,70 @@ static void a_pass_is_for_what_its_author_has_seen(void **state)
     tape_line(net, who, NULL, "pass");
     assert_int_equal(the_table(f)->n_moves, moves);
     expect(who, "after the table had moved on");
-    tape_line(net, who, NULL, "pass"); /* now it has been shown */
+    tape_line(net, who, NULL, "pass"); /* the answer is still on its way */
+    assert_int_equal(the_table(f)->n_moves, moves);
+    tape_deliver(net, ADAPTER_TOLD);
+    tape_line(net, who, NULL, "pass");
     assert_int_equal(the_table(f)->n_moves, moves + 1);
+}
+
+/* Somebody passes, and who is asked next has not read so yet. */
+static const char *ask_unread(struct fixture *f, int *moves)
+{
+    start(f, 0, 0);
+    to_first_turn(f);
+    net->holds = true;
+    tape_line(net, table_asks(the_table(f), 0) ? "anna" : "ben", NULL, "pass");
+    *moves = the_table(f)->n_moves;
+    return table_asks(the_table(f), 0) ? "anna" : "ben";
+}
+
+static void a_question_is_answered_as_soon_as_it_is_read(void **state)
+{
+    struct fixture *f = *state;
+    int moves;
+    const char *who = ask_unread(f, &moves);
+
+    tape_show(net, tape_question(net, who)); /* the rest is still going out */
+    tape_line(net, who, NULL, "pass");
+    assert_int_equal(the_table(f)->n_moves, moves + 1);
+}
+
+static void a_pass_said_before_the_question_was_read_is_late_whenever_it_is_looked_at(void **state)
+{
+    struct fixture *f = *state;
+    int moves;
+    const char *who = ask_unread(f, &moves);
+    const struct tape_letter *question = tape_question(net, who);
+
+    tape_hand_in(net, &(struct tape_line){ .nick = who, .text = "pass" });
+    net->host->shown(net->ctx, question->serial); /* and now comes the turn of the loop */
+    tape_settle();
+    assert_int_equal(the_table(f)->n_moves, moves);
+    expect(who, "after the table had moved on");
+    tape_hand_in(net, &(struct tape_line){ .nick = who, .text = "pass", .overtaken = 1 });
+    tape_settle();
+    assert_int_equal(the_table(f)->n_moves, moves);
+    tape_line(net, who, NULL, "pass");
+    assert_int_equal(the_table(f)->n_moves, moves + 1);
+}
+
+static void a_question_that_another_replaced_was_not_read(void **state)
+{
+    struct fixture *f = *state;
+    int moves;
+    const char *who = ask_unread(f, &moves);
+    struct seat *s = &the_table(f)->seat[strcmp(who, "anna") == 0 ? 0 : 1];
+
+    s->prompted = 0; /* asked once more */
+    tables_touch(f->stage->host, the_table(f));
+    tape_settle();
+    while (net->heard + 1 < tape_mark(net)) /* all but the newest */
+        tape_deliver_one(net, ADAPTER_TOLD);
+    assert_int_not_equal(s->seen, s->decision);
+    tape_line(net, who, NULL, "pass");
+    assert_int_equal(the_table(f)->n_moves, moves);
+    expect(who, "after the table had moved on");
 }
 
 static void the_same_line_twice_is_done_once(void **state)
@@ -615,6 +677,9 @@ int main(void)
         T(a_choice_is_taken_by_its_number),
         T(a_choice_that_was_taken_cannot_be_taken_again),
         T(a_pass_is_for_what_its_author_has_seen),
+        T(a_question_is_answered_as_soon_as_it_is_read),
+        T(a_pass_said_before_the_question_was_read_is_late_whenever_it_is_looked_at),
+        T(a_question_that_another_replaced_was_not_read),
         T(the_same_line_twice_is_done_once),
         T(another_build_takes_the_first_one_back),
         T(an_illegal_move_is_answered_with_what_is_legal),

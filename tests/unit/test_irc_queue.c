@@ -336,7 +336,7 @@ static void choices_are_numbered_and_parted_into_lines(void **state)
 /* Is it taken?  *pick points into what o keeps. */
 static bool takes(const struct offers *o, const char *target, const char *text, struct adapter_pick *pick)
 {
-    struct choices *taken = offers_take(o, target, text, pick);
+    struct choices *taken = offers_take(o, target, text, offers_count(o), pick);
 
     choices_unref(taken);
     return taken != NULL;
@@ -375,10 +375,49 @@ static void a_choice_taken_outlives_the_offer(void **state)
 
     (void)state;
     offers_put(o, "bob", choices_new(&m));
-    taken = offers_take(o, "bob", "3", &pick);
+    taken = offers_take(o, "bob", "3", offers_count(o), &pick);
     offers_free(o);
     assert_string_equal(pick.line.text, "pass");
     choices_unref(taken);
+}
+
+/* Somebody was to be asked about first, and the next question came meanwhile. */
+static void a_number_that_was_held_back_means_what_was_offered_when_it_came(void **state)
+{
+    struct offers *o = offers_new();
+    struct adapter_message m[] = { prompt("1", "old", 3), prompt("1", "new", 3), prompt("1", "newest", 3) };
+    struct adapter_pick pick = { 0 };
+    uint64_t before = offers_count(o), came;
+
+    (void)state;
+    offers_put(o, "bob", choices_new(&m[0]));
+    came = offers_count(o);
+    offers_put(o, "bob", choices_new(&m[1]));
+    assert_null(offers_take(o, "bob", "1", before, &pick));
+    choices_unref(offers_take(o, "bob", "1", came, &pick));
+    assert_string_equal(pick.tag, "old");
+    choices_unref(offers_take(o, "bob", "1", offers_count(o), &pick));
+    assert_string_equal(pick.tag, "new");
+    offers_put(o, "bob", choices_new(&m[2]));
+    assert_null(offers_take(o, "bob", "1", came, &pick)); /* forgotten: nobody asks for so long */
+    offers_free(o);
+}
+
+static void choices_are_out_when_their_question_and_the_first_of_them_are(void **state)
+{
+    struct adapter_message asks = prompt("1", "t", 3), withdraws = prompt("1", "t", 0);
+    struct choices *c = choices_new(&asks), *late = choices_new(&asks), *none = choices_new(&withdraws);
+
+    (void)state;
+    assert_false(choices_out(c, CHOICES_QUESTION));
+    assert_true(choices_out(c, CHOICES_NUMBERS));
+    assert_false(choices_out(c, CHOICES_NUMBERS)); /* the next line of them */
+    assert_false(choices_out(late, CHOICES_NUMBERS));
+    assert_true(choices_out(late, CHOICES_QUESTION));
+    assert_true(choices_out(none, CHOICES_QUESTION));
+    choices_unref(c);
+    choices_unref(late);
+    choices_unref(none);
 }
 
 static void only_a_number_that_was_offered_is_a_choice(void **state)
@@ -449,6 +488,8 @@ int main(void)
         cmocka_unit_test(choices_are_numbered_and_parted_into_lines),
         cmocka_unit_test(a_number_takes_what_was_last_offered),
         cmocka_unit_test(a_choice_taken_outlives_the_offer),
+        cmocka_unit_test(a_number_that_was_held_back_means_what_was_offered_when_it_came),
+        cmocka_unit_test(choices_are_out_when_their_question_and_the_first_of_them_are),
         cmocka_unit_test(only_a_number_that_was_offered_is_a_choice),
         cmocka_unit_test(offers_are_bounded),
         cmocka_unit_test(a_prompt_without_choices_withdraws_its_own_table_s_only),

@@ -17,8 +17,9 @@
 struct fixture {
     struct clock *clock;
     struct adapter *bot;
-    GPtrArray *heard; /* a line for each callback               */
-    unsigned next;    /* where hears goes on                    */
+    GPtrArray *heard;   /* a line for each callback               */
+    unsigned next;      /* where hears goes on                    */
+    unsigned overtaken; /* the last line that was heard            */
 };
 
 /* ---- the host ------------------------------------------------------------ */
@@ -35,6 +36,7 @@ static void hear(struct fixture *f, const char *format, ...)
 
 static void on_line(void *ctx, const struct adapter_line *line)
 {
+    ((struct fixture *)ctx)->overtaken = line->overtaken;
     hear(ctx, "line %s %s %s%s:%s", line->place != NULL ? line->place : "-", line->who.nick, line->who.key,
          line->moderates ? " @" : " ", line->text);
 }
@@ -48,6 +50,11 @@ static char **on_complete(void *ctx, const struct adapter_person *who, const cha
 {
     (void)ctx, (void)who, (void)text;
     return NULL;
+}
+
+static void on_shown(void *ctx, uint64_t serial)
+{
+    hear(ctx, "shown %" G_GUINT64_FORMAT, serial);
 }
 
 static void on_told(void *ctx, uint64_t serial, enum adapter_told what)
@@ -88,6 +95,7 @@ static const struct adapter_host host = {
     .line = on_line,
     .pick = on_pick,
     .complete = on_complete,
+    .shown = on_shown,
     .told = on_told,
     .person = on_person,
     .place = on_place,
@@ -377,7 +385,7 @@ static void wrong_ways_to_log_in_are_refused(void **state)
 
 /* ---- messages out -------------------------------------------------------- */
 
-static void a_prompt_is_told_one_round_trip_after_its_line(void **state)
+static void a_question_is_shown_one_round_trip_after_its_first_line(void **state)
 {
     struct fixture *f = *state;
 
@@ -391,20 +399,59 @@ static void a_prompt_is_told_one_round_trip_after_its_line(void **state)
     assert_int_equal(ask(f, "ann", 9, "Your turn", "pass"), ADAPTER_SAY_TAKEN);
     clock_turn(f->clock, 2000);
     gets("NOTICE ann :Your turn");
-    clock_turn(f->clock, 2000); /* its second line */
-    gets("NOTICE ann :1) pass");
     gets("PING :told-1"); /* in the same moment */
     gets_no_more();
     hears_no_more(f);
     wire_send(":s PONG s :told-1");
-    turn(f);
     for (int i = 1; i <= 5; i++)
         hears(f, "told *");
-    hears(f, "told 9");
+    hears(f, "shown 9"); /* before anything that comes after */
     clock_turn(f->clock, 2000);
     gets_no_more(); /* the PING was ahead of its time */
     clock_turn(f->clock, 2000);
+    gets("NOTICE ann :1) pass");
+    gets_no_more(); /* and asks no more before others */
+    clock_turn(f->clock, 2000);
     gets("PRIVMSG #lair :news");
+}
+
+static void the_end_of_a_question_is_confirmed_with_what_else_was_said(void **state)
+{
+    struct fixture *f = *state;
+
+    bot_in_channel(f, "burst=1\n");
+    ask(f, "ann", 1, "Your turn", "pass");
+    turn(f);
+    gets("NOTICE ann :Your turn");
+    gets("PING :told-1");
+    say(f, "#lair", ADAPTER_NOTICE, 2, "news");
+    wire_send(":s PONG s :told-1");
+    hears(f, "shown 1");
+    clock_turn(f->clock, 6000);
+    gets("NOTICE ann :1) pass");
+    gets("PRIVMSG #lair :news");
+    gets_no_more();
+    clock_turn(f->clock, 2000);
+    gets("PING :told-2"); /* when nothing else waits */
+    wire_send(":s PONG s :told-2");
+    hears(f, "told 1");
+    hears(f, "told 2");
+}
+
+static void a_question_of_one_line_is_confirmed_once(void **state)
+{
+    struct fixture *f = *state;
+
+    bot_in_channel(f, "burst=1\n");
+    ask(f, "ann", 1, "", "pass");
+    turn(f);
+    gets("NOTICE ann :1) pass");
+    gets("PING :told-1");
+    wire_send(":s PONG s :told-1");
+    hears(f, "told 1"); /* all of it is there */
+    clock_turn(f->clock, 20 * 1000);
+    gets_no_more();
+    hears_no_more(f);
 }
 
 /* Four players are asked at once: one PING. */
@@ -455,6 +502,161 @@ static void a_pong_answers_for_all_before_it(void **state)
     hears(f, "told 1");
     hears(f, "told 2");
     hears(f, "told 3");
+}
+
+/* A question and so many choices, each of a length that no other fits into its line. */
+static void offer(struct fixture *f, const char *key, uint64_t serial, const char *name, size_t n)
+{
+    g_autofree struct adapter_choice *choices = g_new0(struct adapter_choice, n);
+    struct adapter_message m = { .serial = serial,
+                                 .target = { .to = ADAPTER_TO_PERSON, .person = { "test", key, key, true } },
+                                 .slot = ADAPTER_PROMPT,
+                                 .subject = "7",
+                                 .tag = name,
+                                 .text = name,
+                                 .choices = choices,
+                                 .n_choices = n };
+    g_autofree char *label = g_strnfill(200, 'x'), *move = g_strconcat("move of ", name, NULL);
+
+    for (size_t i = 0; i < n; i++)
+        choices[i] = (struct adapter_choice){ label, move };
+    assert_int_equal(irc_adapter.say(f->bot, &m), ADAPTER_SAY_TAKEN);
+}
+
+static void ann_types(const char *text)
+{
+    wire_send("@account=ann :ann!a@h PRIVMSG lair :%s", text);
+}
+
+static void a_number_means_the_list_that_its_author_has_read(void **state)
+{
+    struct fixture *f = *state;
+
+    bot_in_channel(f, "burst=1\n");
+    offer(f, "ann", 1, "old", 2);
+    turn(f);
+    gets("NOTICE ann :old");
+    gets("PING :told-1");
+    ann_types("1");
+    hears(f, "line - ann ann :1"); /* nobody knows of anything yet */
+    wire_send(":s PONG s :told-1");
+    hears(f, "shown 1");
+    clock_turn(f->clock, 4000);
+    gets("NOTICE ann :1) x*");
+    ann_types("1");
+    hears(f, "pick ann old :move of old");
+    ann_types("2"); /* the same list, of which it is */
+    hears(f, "pick ann old :move of old");
+    offer(f, "ann", 2, "new", 3);
+    clock_turn(f->clock, 4000);
+    gets("NOTICE ann :2) x*");
+    gets("NOTICE ann :new");
+    gets("PING :told-2");
+    ann_types("2"); /* on its way when the question came */
+    hears(f, "pick ann old :move of old");
+    wire_send(":s PONG s :told-2");
+    hears(f, "told 1");
+    hears(f, "shown 2");
+    ann_types("2"); /* no other number can be read yet */
+    hears(f, "pick ann old :move of old");
+    clock_turn(f->clock, 4000);
+    gets("NOTICE ann :1) x*");
+    ann_types("2");
+    hears(f, "pick ann new :move of new"); /* while the rest is still going out */
+    hears_no_more(f);
+}
+
+/* The first line came when nobody was there: the rest goes to nobody either, and is said again. */
+static void a_list_that_nobody_could_read_is_not_offered(void **state)
+{
+    struct fixture *f = *state;
+
+    bot_in_channel(f, "burst=1\n");
+    offer(f, "ann", 1, "list", 3);
+    turn(f);
+    gets("NOTICE ann :list");
+    gets("PING :told-1");
+    wire_send(":s 401 lair ann :No such nick");
+    wire_send(":s PONG s :told-1");
+    clock_turn(f->clock, 4000);
+    hears(f, "nobody 1");
+    gets_no_more();
+    ann_types("1");
+    hears(f, "line - ann ann :1");
+}
+
+static void a_list_on_its_way_follows_a_guest_who_logs_in(void **state)
+{
+    struct fixture *f = *state;
+
+    bot_in_channel(f, "");
+    wire_send(":bob!u@h JOIN #lair * :real");
+    hears(f, "came bob bob!u@h -");
+    offer(f, "bob!u@h", 1, "list", 1);
+    turn(f);
+    gets("NOTICE bob :list");
+    wire_send(":bob!u@h ACCOUNT robert");
+    hears(f, "changed bob robert bob!u@h");
+    wire_send(":s PONG s :told-1");
+    hears(f, "told 1");
+    wire_send("@account=robert :bob!u@h PRIVMSG lair :1");
+    hears(f, "pick bob list :move of list");
+}
+
+/* Where only WHOIS tells, ann is asked about again after a while: a line of hers waits meanwhile. */
+static void bot_knows_a_guest(struct fixture *f)
+{
+    start_bot(f, "");
+    welcome(f, "multi-prefix", "CASEMAPPING=ascii");
+    wire_send(":lair!l@host JOIN #lair");
+    hears(f, "open #lair");
+    wire_send(":ann!u@h JOIN #lair");
+    wire_send(":s 311 lair ann u h * :real");
+    wire_send(":s 318 lair ann :End");
+    hears(f, "came ann ann!u@h -");
+    full_bucket(f);
+}
+
+static void a_number_held_back_means_the_list_that_its_author_had_read(void **state)
+{
+    struct fixture *f = *state;
+
+    bot_knows_a_guest(f);
+    offer(f, "ann!u@h", 1, "old", 1);
+    turn(f);
+    wire_send(":s PONG s :told-1");
+    hears(f, "told 1");
+    full_bucket(f);
+    wire_send(":ann!u@h PRIVMSG lair :1");
+    offer(f, "ann!u@h", 2, "new", 1);
+    turn(f);
+    wire_send(":s PONG s :told-2");
+    hears(f, "told 2");
+    wire_send(":s 311 lair ann u h * :real");
+    wire_send(":s 318 lair ann :End");
+    hears(f, "pick ann old :move of old");
+    wire_send(":ann!u@h PRIVMSG lair :1");
+    hears(f, "pick ann new :move of new");
+}
+
+static void what_overtook_a_line_is_counted(void **state)
+{
+    struct fixture *f = *state;
+
+    bot_knows_a_guest(f);
+    full_bucket(f);
+    wire_send(":ann!u@h PRIVMSG lair :pass");
+    offer(f, "ann!u@h", 1, "one", 1);
+    turn(f);
+    wire_send(":s PONG s :told-1");
+    hears(f, "told 1");
+    wire_send(":s 311 lair ann u h * :real");
+    wire_send(":s 318 lair ann :End");
+    hears(f, "line - ann ann!u@h :pass");
+    assert_int_equal(f->overtaken, 1);
+    wire_send(":ann!u@h PRIVMSG lair :pass");
+    hears(f, "line - ann ann!u@h :pass");
+    assert_int_equal(f->overtaken, 0);
 }
 
 /* The nick is gone, but not its bearer: said again, it arrives. */
@@ -519,8 +721,8 @@ static void a_stranger_s_long_list_keeps_nobody_waiting(void **state)
     say(f, "#lair", ADAPTER_BOARD, 4, "board");
     clock_turn(f->clock, 8000);
     gets("NOTICE ann :Your turn");
-    gets("NOTICE ann :1) pass");
     gets("PING :told-1"); /* costs the next line its time */
+    gets("NOTICE ann :1) pass");
     gets("PRIVMSG #lair :board");
     gets_no_more();
     assert_int_equal(say(f, "ann", ADAPTER_REPLY, 5, "hand"), ADAPTER_SAY_TAKEN);
@@ -1226,7 +1428,14 @@ int main(void)
         TEST(an_account_that_is_taken_out_meanwhile_logs_in_nobody),
         TEST(a_login_that_nobody_answers_is_given_up),
         TEST(wrong_ways_to_log_in_are_refused),
-        TEST(a_prompt_is_told_one_round_trip_after_its_line),
+        TEST(a_question_is_shown_one_round_trip_after_its_first_line),
+        TEST(the_end_of_a_question_is_confirmed_with_what_else_was_said),
+        TEST(a_question_of_one_line_is_confirmed_once),
+        TEST(a_number_means_the_list_that_its_author_has_read),
+        TEST(a_list_that_nobody_could_read_is_not_offered),
+        TEST(a_list_on_its_way_follows_a_guest_who_logs_in),
+        TEST(a_number_held_back_means_the_list_that_its_author_had_read),
+        TEST(what_overtook_a_line_is_counted),
         TEST(prompts_of_one_burst_are_confirmed_together),
         TEST(what_was_written_to_a_nick_just_given_up_is_lost),
         TEST(a_new_nick_takes_nothing_back),
