@@ -50,7 +50,8 @@ enum { ADAPTER_KEY_MAX = 200 };
 
 /* Where a network can edit, a later message to the same target with the same
  * slot and subject takes the earlier one's place.  Where it cannot (IRC), the
- * later one takes the place of an earlier one that still waits to be sent.
+ * later one takes the place of an earlier one that still waits to be sent; of a prompt
+ * also if it has begun, and then its rest is not sent.
  * That holds for board and prompt; replies and notices always stand. */
 enum adapter_slot {
     ADAPTER_BOARD,  /* how the game stands                    */

@@ -184,14 +184,18 @@ char *irc_queue_take_command(struct irc_queue *q)
     return g_queue_pop_head(&q->commands[IRC_COMMAND_ASK]);
 }
 
-/* Where an unsent message waits whose place m takes; NULL: nowhere. */
+/* May the rest of a message of that slot be left out? */
+static bool gives_way(const struct irc_message *older)
+{
+    return older->slot == ADAPTER_PROMPT || (older->slot == ADAPTER_BOARD && older->sent == 0);
+}
+
+/* Where a message waits whose place m takes; NULL: nowhere. */
 static GList *find_older(const struct irc_lane *lane, const struct irc_message *m)
 {
-    if (m->slot != ADAPTER_BOARD && m->slot != ADAPTER_PROMPT)
-        return NULL;
     for (GList *i = lane->messages.head; i != NULL; i = i->next) {
         const struct irc_message *older = i->data;
-        if (older->slot == m->slot && older->sent == 0 && g_str_equal(older->subject, m->subject))
+        if (older->slot == m->slot && gives_way(older) && g_str_equal(older->subject, m->subject))
             return i;
     }
     return NULL;

@@ -120,9 +120,10 @@ bool irc_queue_command(struct irc_queue *q, enum irc_command kind, char *command
 unsigned irc_queue_commands(const struct irc_queue *q);
 char *irc_queue_take_command(struct irc_queue *q);
 
-/* Takes m over.  If one of its slot and subject waits in its lane of which nothing
- * was sent, and it is a board or a prompt, m takes that one's place and *replaced
- * is that one, the caller's now; else NULL.
+/* Takes m over.  If one of its slot and subject waits in its lane, and it is a board of
+ * which nothing was sent, or a prompt, m takes that one's place and *replaced is that
+ * one, the caller's now; else NULL.  (Half a board says nothing; of a question that is
+ * not asked any more nobody needs the rest.)
  * False: too much waits, nothing is taken and nothing replaced. */
 bool irc_queue_message(struct irc_queue *q, struct irc_message *m, struct irc_message **replaced);
 

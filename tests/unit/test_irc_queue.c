@@ -222,6 +222,24 @@ static void a_board_that_is_half_sent_is_sent_to_its_end(void **state)
     irc_queue_free(&q);
 }
 
+static void of_a_question_that_is_asked_no_more_the_rest_is_not_sent(void **state)
+{
+    struct irc_queue q;
+    struct irc_lane *lane;
+    struct irc_message *replaced;
+
+    (void)state;
+    irc_queue_init(&q);
+    put(&q, "ann", ADAPTER_PROMPT, 1);
+    assert_true(irc_queue_next(&q, &lane));
+    ((struct irc_message *)g_queue_peek_head(&lane->messages))->sent = 2;
+    assert_true(irc_queue_message(&q, message("ann", ADAPTER_PROMPT, 2), &replaced));
+    assert_int_equal(replaced->serial, 1);
+    irc_message_free(replaced);
+    assert_int_equal(((struct irc_message *)g_queue_peek_head(&lane->messages))->serial, 2);
+    irc_queue_free(&q);
+}
+
 static void what_waits_is_bounded_for_each_and_for_all(void **state)
 {
     struct irc_queue q;
@@ -482,6 +500,7 @@ int main(void)
         cmocka_unit_test(nobody_starves),
         cmocka_unit_test(a_newer_board_takes_the_place_of_one_not_sent),
         cmocka_unit_test(a_board_that_is_half_sent_is_sent_to_its_end),
+        cmocka_unit_test(of_a_question_that_is_asked_no_more_the_rest_is_not_sent),
         cmocka_unit_test(what_waits_is_bounded_for_each_and_for_all),
         cmocka_unit_test(a_long_message_finds_room_where_nothing_waits),
         cmocka_unit_test(what_waits_follows_its_person),

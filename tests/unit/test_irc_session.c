@@ -549,13 +549,12 @@ static void a_number_means_the_list_that_its_author_has_read(void **state)
     hears(f, "pick ann old :move of old");
     offer(f, "ann", 2, "new", 3);
     clock_turn(f->clock, 4000);
-    gets("NOTICE ann :2) x*");
+    hears(f, "replaced 1");
     gets("NOTICE ann :new");
     gets("PING :told-2");
     ann_types("2"); /* on its way when the question came */
     hears(f, "pick ann old :move of old");
     wire_send(":s PONG s :told-2");
-    hears(f, "told 1");
     hears(f, "shown 2");
     ann_types("2"); /* no other number can be read yet */
     hears(f, "pick ann old :move of old");
@@ -564,6 +563,28 @@ static void a_number_means_the_list_that_its_author_has_read(void **state)
     ann_types("2");
     hears(f, "pick ann new :move of new"); /* while the rest is still going out */
     hears_no_more(f);
+}
+
+static void the_rest_of_a_list_that_was_answered_gives_way_to_the_next_question(void **state)
+{
+    struct fixture *f = *state;
+
+    bot_in_channel(f, "burst=1\n");
+    offer(f, "ann", 1, "old", 5);
+    turn(f);
+    gets("NOTICE ann :old");
+    gets("PING :told-1");
+    wire_send(":s PONG s :told-1");
+    hears(f, "shown 1");
+    clock_turn(f->clock, 4000);
+    gets("NOTICE ann :1) x*");
+    offer(f, "ann", 2, "new", 1);
+    turn(f);
+    hears(f, "replaced 1");
+    ann_types("1");
+    hears(f, "pick ann old :move of old");
+    clock_turn(f->clock, 2000);
+    gets("NOTICE ann :new");
 }
 
 /* The first line came when nobody was there: the rest goes to nobody either, and is said again. */
@@ -1432,6 +1453,7 @@ int main(void)
         TEST(the_end_of_a_question_is_confirmed_with_what_else_was_said),
         TEST(a_question_of_one_line_is_confirmed_once),
         TEST(a_number_means_the_list_that_its_author_has_read),
+        TEST(the_rest_of_a_list_that_was_answered_gives_way_to_the_next_question),
         TEST(a_list_that_nobody_could_read_is_not_offered),
         TEST(a_list_on_its_way_follows_a_guest_who_logs_in),
         TEST(a_number_held_back_means_the_list_that_its_author_had_read),
