@@ -202,3 +202,9 @@ void clock_turn(struct clock *c, int64_t ms)
     }
     c->hand_ticks = until;
 }
+
+void clock_set(struct clock *c, int64_t now_ms)
+{
+    assert(c->source == NULL);
+    c->hand_start = now_ms - c->hand_ticks;
+}

@@ -59,4 +59,7 @@ unsigned clock_waiting(const struct clock *c);
  * wait on the way, also at those asked for by the callbacks it runs. */
 void clock_turn(struct clock *c, int64_t ms);
 
+/* By hand only (asserted): somebody sets the time of day to now_ms; nothing comes sooner or later. */
+void clock_set(struct clock *c, int64_t now_ms);
+
 #endif

@@ -11,6 +11,7 @@
 #include "say.h"
 #include "seed.h"
 #include "tables.h"
+#include "timer.h"
 
 enum {
     CLOCK_MIN = 10,
@@ -585,9 +586,9 @@ void command_clock(struct talk *talk)
     } else if (t->state == TABLE_RUNNING && seconds != 0 && (t->clock_s == 0 || seconds < t->clock_s)) {
         talk_reply(talk, "clock-only-longer", NULL); /* nobody's time is cut while it runs */
     } else {
+        if (seconds > t->clock_s)
+            timer_lengthen(t, (int64_t)(seconds - t->clock_s) * 1000);
         t->clock_s = seconds;
-        for (int i = 0; i < t->n_seats; i++)
-            t->seat[i].asked_at = host_ticks(talk->h);
         tables_touch(talk->h, t);
         announce(talk, "clock");
     }

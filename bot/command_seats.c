@@ -382,7 +382,7 @@ static void take_over(struct talk *talk, int seat)
     person_set(&s->who, r->who.network, r->who.key, r->who.nick);
     person_set(&s->reach, r->from.network, r->from.key, r->from.nick);
     s->bot = s->vacant = s->away = false;
-    s->missed = s->prompted = s->seen = s->arrived = s->reminded = 0;
+    s->missed = s->prompted = s->seen = s->arrived = s->in_vain = s->reminded = s->timed = 0;
     s->asked_at = host_ticks(talk->h);
     s->reader = (struct reader){ (int)t->events->len, (int)t->events->len };
     table_forget_votes(t);

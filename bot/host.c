@@ -5,6 +5,7 @@
 
 #include "bans.h"
 #include "command.h"
+#include "heartbeat.h"
 #include "hints.h"
 #include "journal.h"
 #include "log.h"
@@ -173,7 +174,11 @@ static void on_told(void *ctx, uint64_t serial, enum adapter_told what)
     switch (what) {
     case ADAPTER_TOLD: tell_arrived(h, &about); break;
     case ADAPTER_TOLD_REPLACED: break; /* by the same question or a newer one, which is still to arrive */
-    case ADAPTER_TOLD_NOBODY: tell_lost(h, &about); break;
+    case ADAPTER_TOLD_NOBODY:
+        tell_lost(h, &about);
+        if (t != NULL)
+            pace_in_vain(h, t, about.seat, about.decision);
+        break;
     case ADAPTER_TOLD_LOST:
         tell_lost(h, &about);
         if (t != NULL)
@@ -312,10 +317,10 @@ static void on_connection(void *ctx, const char *network, bool online, bool fina
     else if (net->online || !final)
         log_event(G_LOG_LEVEL_MESSAGE, (struct log_about){ .network = network }, "offline: %s",
                   why != NULL ? why : "no reason given");
-    net->online = online;
+    network_comes(net, online);
     net->ended = final;
     if (online)
-        pace_restart(h, network);
+        pace_online(h, network);
     else
         g_hash_table_remove_all(net->places);
     host_wake(h);
@@ -372,11 +377,12 @@ static void refused(void *ctx, const struct outbox_about *about, enum adapter_sa
     struct table *t = tables_by_id(h, about->table);
 
     tell_lost(h, about);
-    if ((why != ADAPTER_SAY_FULL && !about->reply) || t == NULL)
+    if (t == NULL)
         return;
-    if (about->decision != 0 && !about->reply)
-        pace_asked(h, t, about->seat);
-    pace_retell(h, t, LATER_MS);
+    if (why == ADAPTER_SAY_ABSENT && !about->reply)
+        pace_in_vain(h, t, about->seat, about->decision);
+    else if (why != ADAPTER_SAY_OFFLINE)
+        pace_retell(h, t, LATER_MS);
 }
 
 /* Says nothing that is not on disk, but to those who asked for something. */
@@ -546,12 +552,15 @@ struct host *host_new(const struct host_settings *settings, struct clock *clock,
     return h;
 }
 
-/* What readers were told last is not forgotten by going in good order. */
+/* What readers were told last, and what time it is for them, is not forgotten by going in good
+ * order. */
 static void store_last_told(struct host *h)
 {
-    if (h->told->len == 0 || h->store == NULL)
+    if (h->store == NULL)
         return;
+    store_rollback(h->store); /* of a turn that did not come */
     store_told(h);
+    heartbeat_put(h);
     if (store_commit(h->store) < 0)
         g_warning("who was told what is not stored: %s", store_fault(h->store));
 }
@@ -564,6 +573,7 @@ void host_free(struct host *h)
     if (h->turn_source != 0)
         g_source_remove(h->turn_source);
     clock_stop(h->clock, &h->ring);
+    heartbeat_stop(h);
     inbox_free(h->inbox);
     bans_free(h->bans);
     flood_free(h->people);

@@ -78,6 +78,7 @@ struct host {
     struct flood *crowds;       /* ... and each place's bystanders         */
     GPtrArray *done;            /* of struct request *: of this turn       */
     clock_handle ring;          /* the next time something is due          */
+    clock_handle heartbeat;     /* of bot/heartbeat.c                      */
     guint turn_source;          /* 0: no turn is scheduled                 */
     GArray *told;               /* of int64_t, ids: who was told more is to be stored */
     int64_t told_at;            /* ... when; 0: there are none            */

@@ -23,6 +23,26 @@ bool network_is_terminal(const struct network *n)
     return n->prefix[0] == '\0';
 }
 
+int64_t network_time(const struct network *n)
+{
+    return n->was_ms + (n->online ? host_ticks(n->host) - n->online_at : 0);
+}
+
+void network_comes(struct network *n, bool online)
+{
+    n->was_ms = network_time(n);
+    n->online_at = host_ticks(n->host);
+    n->online = online;
+}
+
+/* 0, or -1.  A file may say anything: of so much that there is no room for more it is forgotten. */
+static int read_time(struct network *n)
+{
+    n->stored_ms = store_read_time(n->host->store, n->name);
+    n->was_ms = n->stored_ms >= 0 && n->stored_ms < INT64_MAX / 2 ? n->stored_ms : 0;
+    return store_has_failed(n->host->store) ? -1 : 0;
+}
+
 /* The templates of a medium over those for all. */
 static struct template_set *load_words(const char *dir, const char *medium, char **why)
 {
@@ -61,7 +81,7 @@ static struct network *network_new(struct host *h, const char *name, const struc
     n->way.kind = kind;
     n->words = load_words(h->settings.data, kind->name, why);
     n->rules = n->words != NULL ? load_rules(h->settings.data, why) : NULL;
-    if (n->rules != NULL && manner_read(n) < 0)
+    if (n->rules != NULL && (manner_read(n) < 0 || read_time(n) < 0))
         *why = g_strdup_printf("%s: %s", store_path(h->store), store_fault(h->store));
     else if (n->rules != NULL)
         return n;

@@ -25,11 +25,21 @@ struct network {
     GHashTable *places;         /* char *: those that can be spoken to       */
     GHashTable *manners;        /* of bot/manner.c                           */
     bool online;
-    bool ended; /* will not come back by itself              */
+    bool ended;        /* will not come back by itself              */
+    int64_t online_at; /* clock_ticks when it came, or went, last   */
+    int64_t was_ms;    /* its time then: see network_time()         */
+    int64_t stored_ms; /* its time that is stored                   */
 };
 
 /* One person, who needs no prefix and can scroll back. */
 bool network_is_terminal(const struct network *n);
+
+/* For how long it has been there since lair first came, in ms, over all lives of the host: a clock
+ * that stands still while the network or the host is away, and that nobody sets.  What players have
+ * of time is counted by it (bot/timer.h). */
+int64_t network_time(const struct network *n);
+/* It is there now, or gone. */
+void network_comes(struct network *n, bool online);
 
 /* A network of that name; NULL: there is none, as of built-in opponents. */
 struct network *host_network(const struct host *h, const char *name);

@@ -2,13 +2,17 @@
 #include "pace.h"
 
 #include "facts.h"
+#include "heartbeat.h"
 #include "log.h"
 #include "say.h"
 #include "seed.h"
 #include "tables.h"
+#include "tell.h"
+#include "timer.h"
 
 enum {
-    AT_ONCE_MAX = 500, /* automatic answers of one turn of the loop, with a beat of 0 */
+    TRY_AGAIN_MS = 60 * 1000, /* after a network came, until those are asked who were not seen to come */
+    AT_ONCE_MAX = 500,        /* automatic answers of one turn of the loop, with a beat of 0 */
     REMIND_PERCENT = 80,
     DUE_PER_TURN = 64, /* tables; the others in the next turn, after what came in meanwhile */
 };
@@ -112,21 +116,6 @@ static void beat(struct host *h, struct table *t)
 
 /* ---- the clock -------------------------------------------------------------------- */
 
-/* When the clock of what a seat is asked ends; -1: it does not run. */
-static int64_t clock_ends(const struct host *h, const struct table *t, int seat)
-{
-    const struct seat *s = &t->seat[seat];
-    const struct network *net = s->bot ? NULL : host_network(h, s->reach.network);
-    int64_t end = s->asked_at + (int64_t)t->clock_s * 1000;
-
-    if (t->clock_s == 0 || net == NULL || !net->online || s->decision == 0 || s->away ||
-        is_automatic(t, seat))
-        return -1;
-    if (s->arrived == s->decision)
-        return end;
-    return s->prompted == s->decision ? -1 : end + PACE_GRACE_MS;
-}
-
 static int64_t reminder_at(const struct table *t, int64_t end)
 {
     return end - (int64_t)t->clock_s * 1000 * (100 - REMIND_PERCENT) / 100;
@@ -171,7 +160,7 @@ static void run_clocks(struct host *h, struct table *t)
 
     for (int i = 0; i < t->n_seats && t->state == TABLE_RUNNING; i++) {
         struct seat *s = &t->seat[i];
-        int64_t end = clock_ends(h, t, i);
+        int64_t end = timer_ends(h, t, i);
 
         if (end < 0)
             continue;
@@ -211,14 +200,16 @@ static int64_t sooner(int64_t a, int64_t b)
 }
 
 /* When something is due at a running table; -1: never. */
-static int64_t game_due(const struct host *h, const struct table *t)
+static int64_t game_due(struct host *h, const struct table *t)
 {
     int64_t first = t->beat_at;
 
     for (int i = 0; i < t->n_seats; i++) {
         const struct seat *s = &t->seat[i];
-        int64_t end = clock_ends(h, t, i);
+        int64_t end = timer_ends(h, t, i);
 
+        if (end >= 0)
+            heartbeat_want(h);
         if (end >= 0)
             first = sooner(first, s->reminded == s->decision ? end : reminder_at(t, end));
     }
@@ -229,6 +220,7 @@ void pace_wait(struct host *h, struct table *t)
 {
     int64_t at = tables_rest_at(t);
 
+    timer_settle(h, t);
     switch (t->state) {
     case TABLE_LOBBY: at = lobby_ends(h, t); break;
     case TABLE_RUNNING:
@@ -279,25 +271,36 @@ void pace_due(struct host *h)
     }
 }
 
-void pace_restart(struct host *h, const char *network)
+/* Is a player on that network yet to be asked something? */
+static bool owes_questions(const struct table *t, const char *network)
+{
+    for (int i = 0; i < t->n_seats; i++)
+        if (tell_owes_question(t, i) && g_strcmp0(t->seat[i].reach.network, network) == 0)
+            return true;
+    return false;
+}
+
+/* Who is seen to come is asked then.  The others are asked as well, for nobody may wait for them
+ * without end: that they are gone is known when a question reaches nobody. */
+void pace_online(struct host *h, const char *network)
 {
     for (guint i = 0; i < h->tables->len; i++) {
         struct table *t = h->tables->pdata[i];
-        bool any = false;
 
-        for (int k = 0; k < t->n_seats && t->state == TABLE_RUNNING; k++)
-            if (!t->seat[k].bot && g_strcmp0(t->seat[k].reach.network, network) == 0) {
-                t->seat[k].asked_at = host_ticks(h);
-                any = true;
-            }
-        if (any)
+        if (t->state != TABLE_RUNNING)
+            continue;
+        if (owes_questions(t, network))
+            pace_retell(h, t, TRY_AGAIN_MS);
+        else
             pace_wait(h, t);
     }
 }
 
-void pace_asked(struct host *h, struct table *t, int seat)
+void pace_in_vain(struct host *h, struct table *t, int seat, int decision)
 {
-    t->seat[seat].asked_at = host_ticks(h);
+    if (decision == 0 || seat < 0 || seat >= t->n_seats || t->seat[seat].decision != decision)
+        return;
+    t->seat[seat].in_vain = decision;
     pace_wait(h, t);
 }
 
@@ -309,6 +312,5 @@ void pace_heard(struct host *h, struct table *t, int seat)
     if (!s->away)
         return;
     s->away = false;
-    s->asked_at = host_ticks(h);
     tables_touch(h, t);
 }

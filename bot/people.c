@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tables.h"
+#include "timer.h"
 #include "watch.h"
 
 enum {
@@ -284,6 +285,7 @@ static void reach_elsewhere(struct host *h, const struct person *account)
 
             if (s->bot || !same(&s->reach, account) || same(&s->who, account))
                 continue;
+            timer_stop(h, t, seat);
             person_set(&s->reach, s->who.network, s->who.key, s->who.nick);
             tables_touch(h, t);
         }

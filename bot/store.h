@@ -54,7 +54,8 @@ int store_backup(struct store *s, const char *to, char **why);
 void store_put_table(struct store *s, struct table *t);
 /* Puts move number n (from 0) of a table. */
 void store_put_move(struct store *s, const struct table *t, int n, int seat, const char *move, int64_t when);
-/* Puts how far readers of a table were told, what they were asked, and whether its end was told. */
+/* Puts how far readers of a table were told, what they were asked and what time they have for it, and
+ * whether its end was told. */
 void store_put_readers(struct store *s, const struct table *t);
 /* The end: the record of the game; its moves stay. */
 void store_put_record(struct store *s, const struct table *t, const char *record);
@@ -128,7 +129,7 @@ struct store_forgotten {
  * at which nobody is known any more loses the salt of its words, too. */
 void store_forget_account(struct store *s, const struct person *account, struct store_forgotten *n);
 
-/* ---- sets of cards and requests (store_misc.c) ----------------------------------- */
+/* ---- sets of cards, requests and networks (store_misc.c) ----------------------------- */
 
 /* The bytes of a set file under their SHA-256 in hexadecimal. */
 void store_put_set(struct store *s, const char *hash, const char *name, const char *text, size_t len);
@@ -140,5 +141,9 @@ bool store_put_request(struct store *s, const char *network, const char *id, int
 bool store_has_request(struct store *s, const char *network, const char *id);
 /* Forgets requests made before when. */
 void store_forget_requests(struct store *s, int64_t when);
+
+/* For how long a network was there, in ms; 0: it never was. */
+void store_put_time(struct store *s, const char *network, int64_t ms);
+int64_t store_read_time(struct store *s, const char *network);
 
 #endif

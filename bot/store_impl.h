@@ -30,8 +30,10 @@ enum statement {
     PUT_REQUEST,
     READ_REQUEST,
     FORGET_REQUESTS,
+    PUT_TIME,
+    READ_TIME,
 };
-enum { N_STATEMENTS = FORGET_REQUESTS + 1 };
+enum { N_STATEMENTS = READ_TIME + 1 };
 
 struct store {
     sqlite3 *db;

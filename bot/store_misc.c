@@ -1,4 +1,4 @@
-/* bot/store_misc.c - sets of cards, and requests that were done */
+/* bot/store_misc.c - sets of cards, requests that were done, and the time of networks */
 #include <string.h>
 
 #include "store_impl.h"
@@ -56,6 +56,30 @@ bool store_has_request(struct store *s, const char *network, const char *id)
     while (store_row(s, st))
         has = true;
     return has;
+}
+
+void store_put_time(struct store *s, const char *network, int64_t ms)
+{
+    sqlite3_stmt *st = store_writing(s, PUT_TIME);
+
+    if (st == NULL)
+        return;
+    sqlite3_bind_text(st, 1, network, -1, SQLITE_TRANSIENT);
+    sqlite3_bind_int64(st, 2, ms);
+    store_run(s, st);
+}
+
+int64_t store_read_time(struct store *s, const char *network)
+{
+    sqlite3_stmt *st = store_statement(s, READ_TIME);
+    int64_t ms = 0;
+
+    if (st == NULL)
+        return 0;
+    sqlite3_bind_text(st, 1, network, -1, SQLITE_TRANSIENT);
+    while (store_row(s, st))
+        ms = sqlite3_column_int64(st, 0);
+    return ms;
 }
 
 void store_forget_requests(struct store *s, int64_t when)

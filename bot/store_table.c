@@ -30,6 +30,9 @@ static void put_seat(struct store *s, const struct table *t, int seat)
     bind_text(st, 13, x->reach.network);
     bind_text(st, 14, x->reach.key);
     sqlite3_bind_int(st, 15, x->vacant);
+    sqlite3_bind_int(st, 16, x->timed);
+    sqlite3_bind_int64(st, 17, x->left_ms);
+    sqlite3_bind_int64(st, 18, x->since);
     store_run(s, st);
 }
 
@@ -138,6 +141,9 @@ void store_put_readers(struct store *s, const struct table *t)
         sqlite3_bind_int(st, 2, i);
         sqlite3_bind_int(st, 3, t->seat[i].reader.told);
         sqlite3_bind_int(st, 4, t->seat[i].arrived);
+        sqlite3_bind_int(st, 5, t->seat[i].timed);
+        sqlite3_bind_int64(st, 6, t->seat[i].left_ms);
+        sqlite3_bind_int64(st, 7, t->seat[i].since);
         store_run(s, st);
     }
     for (guint i = 0; t->watchers != NULL && i < t->watchers->len; i++)
@@ -265,6 +271,9 @@ static void read_seat_row(sqlite3_stmt *st, struct table *t)
     }
     t->seat[seat].decision = sqlite3_column_int(st, 8);
     t->seat[seat].prompted = t->seat[seat].seen = t->seat[seat].arrived = sqlite3_column_int(st, 9);
+    t->seat[seat].timed = sqlite3_column_int(st, 13);
+    t->seat[seat].left_ms = sqlite3_column_int64(st, 14);
+    t->seat[seat].since = sqlite3_column_int64(st, 15);
     if (!t->seat[seat].bot && text_at(st, 10) != NULL && text_at(st, 11) != NULL)
         person_set(&t->seat[seat].reach, text_at(st, 10), text_at(st, 11), who.nick);
 }

@@ -65,10 +65,14 @@ struct seat {
     int seen;         /* decision of the newest prompt of which a line has arrived: it is answered */
     uint64_t seen_at; /* ... which was so many reports of the host's later           */
     int arrived;      /* decision of the newest prompt that has arrived whole; stored */
+    int in_vain;      /* decision that it could not be asked, since nobody is there */
     int left_with;    /* decision it had been asked when it was seen to leave; 0: asked since */
     int reminded;     /* decision it was reminded of                             */
     int missed;       /* decisions in a row that the clock made                  */
-    int64_t asked_at; /* when its time began                                     */
+    int timed;        /* decision whose time has begun; stored, as is the time (bot/timer.h): */
+    int64_t left_ms;  /* of it at since, or in all if it stands still            */
+    int64_t since;    /* by the time of reach's network; -1: it stands still     */
+    int64_t asked_at; /* since when it is waited for, for showing                */
     int64_t away_at;  /* since when it is away; 0: since before the host began   */
 };
 

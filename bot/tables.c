@@ -8,6 +8,7 @@
 #include "replay.h"
 #include "seed.h"
 #include "solo.h"
+#include "timer.h"
 #include "watch.h"
 
 enum {
@@ -182,7 +183,7 @@ static void take_in(struct host *h, struct table *t)
 
 /* ---- coming, changing, going ------------------------------------------------------------ */
 
-/* A table of the store: its clocks begin anew, its age does not. */
+/* A table of the store: it goes on where it was. */
 static void adopt(void *ctx, struct table *t)
 {
     struct host *h = ctx;
@@ -192,6 +193,7 @@ static void adopt(void *ctx, struct table *t)
     t->board_due = true; /* nobody knows whether the last one has arrived */
     for (int i = 0; i < t->n_seats; i++)
         t->seat[i].asked_at = now;
+    timer_adopt(h, t);
     take_in(h, t);
 }
 
@@ -501,6 +503,11 @@ static void keep_question(struct seat *s, const struct seat *was)
     }
     if (was->arrived == s->decision)
         s->arrived = s->prompted = was->arrived;
+    if (was->timed == s->decision) {
+        s->timed = was->timed;
+        s->left_ms = was->left_ms;
+        s->since = was->since;
+    }
 }
 
 /* Who was told what of the table as it was has still been told it. */

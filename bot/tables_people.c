@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "lookalike.h"
+#include "timer.h"
 
 /* A copy of a list, for those who touch its tables; g_free. */
 static struct table **copy_of(const struct table_list *l, guint *n)
@@ -74,8 +75,10 @@ static void reach_at(struct host *h, struct table *t, int seat, const struct per
 
     if (!moved && strcmp(s->reach.nick, account->nick) == 0)
         return;
-    if (moved)
+    if (moved) {
         s->prompted = 0; /* what is asked is asked again there */
+        timer_stop(h, t, seat);
+    }
     person_set(&s->reach, account->network, account->key, account->nick);
     show_nick(t, &s->who, account);
     tables_touch(h, t);

@@ -256,15 +256,16 @@ void tell_ask(struct host *h, struct table *t, int seat, const struct request *r
     prompt_free(p);
 }
 
-/* Is the seat's player to be asked what it has not been asked? */
-static bool owes_question(const struct seat *s)
+bool tell_owes_question(const struct table *t, int seat)
 {
+    const struct seat *s = &t->seat[seat];
+
     return !s->bot && s->decision != 0 && s->prompted != s->decision && !s->away && !s->scoped;
 }
 
 static void ask_player(struct host *h, struct table *t, const struct listener *l)
 {
-    if (owes_question(&t->seat[l->number]))
+    if (tell_owes_question(t, l->number))
         tell_ask(h, t, l->number, NULL);
 }
 
@@ -351,7 +352,7 @@ bool tell_owes(const struct table *t, int reader)
         return true;
     if (!running)
         return !t->posted_over && !t->end_sent && (place || t->place == NULL);
-    return !place && owes_question(&t->seat[reader]);
+    return !place && tell_owes_question(t, reader);
 }
 
 static bool owes_watcher(const struct table *t, const struct watcher *w)
@@ -430,13 +431,11 @@ void tell_arrived(struct host *h, const struct outbox_about *about)
     }
     if (about->decision != 0 && about->seat >= 0 && about->seat < t->n_seats) {
         struct seat *s = &t->seat[about->seat];
-        bool first = about->decision == s->decision && s->arrived < about->decision;
 
         tell_shown(h, about);
         s->arrived = MAX(s->arrived, about->decision);
         host_told(h, t);
-        if (first)
-            pace_asked(h, t, about->seat);
+        pace_wait(h, t);
     }
 }
 

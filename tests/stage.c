@@ -124,6 +124,45 @@ void stage_restart(struct stage *s)
     stage_open(s);
 }
 
+/* The content of a file of the database; one that is not there is empty. */
+static GBytes *keep(const struct stage *s, const char *end)
+{
+    g_autofree char *path = g_strconcat(s->path, end, NULL);
+    char *text = NULL;
+    gsize len = 0;
+
+    g_file_get_contents(path, &text, &len, NULL);
+    return g_bytes_new_take(text, len);
+}
+
+static void put_back(const struct stage *s, const char *end, GBytes *kept)
+{
+    g_autofree char *path = g_strconcat(s->path, end, NULL);
+    gsize len;
+    const char *text = g_bytes_get_data(kept, &len);
+
+    assert_true(g_file_set_contents(path, len > 0 ? text : "", (gssize)len, NULL));
+    g_bytes_unref(kept);
+}
+
+void stage_crash(struct stage *s)
+{
+    GBytes *file = keep(s, ""),
+           *log = keep(s, "-wal"); /* what it would write in its last moments is not in them */
+
+    stage_close(s);
+    put_back(s, "", file);
+    put_back(s, "-wal", log);
+    stage_open(s);
+}
+
+void stage_reboot(struct stage *s, int64_t now_ms)
+{
+    assert_null(s->host);
+    clock_free(s->clock);
+    s->clock = clock_new_by_hand(now_ms);
+}
+
 struct tape *stage_tape(const struct stage *s, const char *network)
 {
     return tape_of(host_network(s->host, network)->way.adapter);

@@ -47,6 +47,10 @@ bool stage_try(struct stage *s, char **why);
 void stage_close(struct stage *s);
 /* Both. */
 void stage_restart(struct stage *s);
+/* The host is killed, and comes again: its database, a file, is as its last commit left it. */
+void stage_crash(struct stage *s);
+/* Between two lives: the machine was started anew, at that time of day. */
+void stage_reboot(struct stage *s, int64_t now_ms);
 
 /* The tape of a network of that name; it lasts until the stage is closed. */
 struct tape *stage_tape(const struct stage *s, const char *network);

@@ -138,6 +138,21 @@ static void both_times_move_with_the_hand(void **state)
     assert_int_equal(clock_ticks(f->clock) - ticks, 86400000);
 }
 
+static void setting_the_time_of_day_moves_no_wait(void **state)
+{
+    struct fixture *f = *state;
+
+    clock_after(f->clock, 1000, ring_a, f);
+    clock_set(f->clock, 5);
+    assert_int_equal(clock_now(f->clock), 5);
+    assert_int_equal(clock_ticks(f->clock), 0);
+    clock_turn(f->clock, 999);
+    assert_int_equal(clock_now(f->clock), 1004);
+    assert_string_equal(f->order->str, "");
+    clock_turn(f->clock, 1);
+    assert_string_equal(f->order->str, "a");
+}
+
 static void a_heap_of_waits_keeps_its_order_while_some_are_cancelled(void **state)
 {
     struct fixture *f = *state;
@@ -193,6 +208,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_callback_can_cancel_one_due_at_the_same_time, set_up, tear_down),
         cmocka_unit_test_setup_teardown(turning_by_a_day_stops_at_each_wait_on_the_way, set_up, tear_down),
         cmocka_unit_test_setup_teardown(both_times_move_with_the_hand, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(setting_the_time_of_day_moves_no_wait, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_heap_of_waits_keeps_its_order_while_some_are_cancelled, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(a_wait_of_centuries_does_not_overflow, set_up, tear_down),

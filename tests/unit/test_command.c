@@ -533,7 +533,7 @@ static void a_network_that_is_gone_costs_nobody_time(void **state)
     tape_offline(net);
     turn(f, 1000000);
     tape_online(net);
-    turn(f, 79000);
+    turn(f, 29000);
     assert_null(tape_find(net, NULL, "waits for you"));
     turn(f, 1000);
     expect(NULL, "waits for you");

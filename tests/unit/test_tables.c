@@ -252,7 +252,7 @@ static void an_idle_game_leaves_the_memory_and_its_clock_still_rings(void **stat
     moves = t->n_moves;
     stage_turn(f->stage, 11 * MINUTE);
     assert_false(table_has_game(t));
-    assert_int_equal(clock_waiting(f->stage->clock), 1); /* the reminder */
+    assert_int_equal(clock_waiting(f->stage->clock), 2); /* the reminder, and a heartbeat */
     stage_turn(f->stage, 37 * MINUTE);
     expect(f, "ann", "crypt"); /* the reminder */
     assert_false(table_has_game(t));
@@ -371,29 +371,32 @@ static struct table *ben_leaves(struct fixture *f)
     return t;
 }
 
-static void who_is_not_there_has_some_minutes_more(void **state)
+static void who_is_not_there_has_the_clocks_time(void **state)
 {
     struct fixture *f = *state;
     struct table *t = ben_leaves(f);
     int moves = t->n_moves;
 
-    stage_turn(f->stage, MINUTE + PACE_GRACE_MS - 1);
+    stage_turn(f->stage, MINUTE - 1);
     assert_int_equal(t->n_moves, moves);
     stage_turn(f->stage, 1);
     assert_true(t->n_moves > moves);
     assert_int_equal(t->seat[1].missed, 1);
 }
 
-static void who_comes_back_has_the_clocks_time_from_then_on(void **state)
+static void who_comes_back_in_time_has_what_is_left_of_it(void **state)
 {
     struct fixture *f = *state;
     struct table *t = ben_leaves(f);
     int moves = t->n_moves;
 
-    stage_turn(f->stage, 4 * MINUTE);
+    stage_turn(f->stage, MINUTE / 3);
     tape_come(f->net, "ben");
     expect(f, "ben", "first room");
-    stage_turn(f->stage, MINUTE - 1);
+    stage_turn(f->stage, MINUTE / 3);
+    tape_leave(f->net, "ben"); /* and wins nothing by it */
+    tape_come(f->net, "ben");
+    stage_turn(f->stage, MINUTE / 3 - 1);
     assert_int_equal(t->n_moves, moves);
     stage_turn(f->stage, 1);
     assert_true(t->n_moves > moves);
@@ -575,8 +578,8 @@ int main(void)
         T(a_whispered_game_is_remembered_for_a_day),
         T(a_lobby_that_was_there_closes_by_a_new_setting),
         T(what_was_given_up_is_gone_at_once),
-        T(who_is_not_there_has_some_minutes_more),
-        T(who_comes_back_has_the_clocks_time_from_then_on),
+        T(who_is_not_there_has_the_clocks_time),
+        T(who_comes_back_in_time_has_what_is_left_of_it),
         T(a_question_on_its_way_costs_nobody_time),
         T(a_network_without_room_costs_nobody_time),
         T(who_comes_back_is_asked_again_once),
