@@ -155,7 +155,7 @@ static void put_out(struct host *h, struct table *t, int seat)
 
     tables_touch(h, t);
     if (t->state == TABLE_RUNNING) {
-        t->seat[seat].away = true;
+        t->seat[seat].away = SEAT_AWAY;
         return;
     }
     o = json_object_new_object();

@@ -225,7 +225,8 @@ static void put_out_of_game(struct talk *talk, int seat)
     person_set(&s->who, NULL, NULL, t->seat[seat].who.nick);
     person_clear(&s->reach);
     s->bot = s->vacant = true;
-    s->away = false;
+    s->away = SEAT_THERE;
+    s->gone = false;
     s->policy = LAIR_POLICY_SANE;
     table_forget_votes(t);
     tables_touch(talk->h, t);
@@ -290,7 +291,7 @@ void command_leave_game(struct talk *talk)
         talk_reply(talk, "leave-is-resign", NULL);
         return;
     }
-    s->away = true;
+    s->away = SEAT_AWAY;
     s->away_at = host_ticks(talk->h);
     tables_touch(talk->h, talk->t);
     announce(talk, "gave-seat", talk->seat);
@@ -381,7 +382,8 @@ static void take_over(struct talk *talk, int seat)
         person_set(&t->owner, r->who.network, r->who.key, r->who.nick);
     person_set(&s->who, r->who.network, r->who.key, r->who.nick);
     person_set(&s->reach, r->from.network, r->from.key, r->from.nick);
-    s->bot = s->vacant = s->away = false;
+    s->bot = s->vacant = s->gone = false;
+    s->away = SEAT_THERE;
     s->missed = s->prompted = s->seen = s->arrived = s->in_vain = s->reminded = s->timed = 0;
     s->asked_at = host_ticks(talk->h);
     s->reader = (struct reader){ (int)t->events->len, (int)t->events->len };

@@ -224,16 +224,29 @@ static struct seat *seat_reached(struct table *t, const struct person *person,
     return person_is(&s->reach, who->network, who->key) ? s : NULL;
 }
 
-static void note_what_is_asked(struct host *h, const struct adapter_person *who, const struct person *person)
+static void leaves(struct host *h, const struct adapter_person *who, const struct person *person)
 {
     const struct table_list *l = tables_of_person(h, person->network, person->key);
 
     for (guint i = 0; i < l->n; i++) {
         struct seat *s = seat_reached(l->table[i], person, who);
 
-        if (s != NULL)
-            s->left_with = s->prompted;
+        if (s == NULL)
+            continue;
+        s->left_with = s->prompted;
+        pace_left(h, l->table[i], table_seat_of(l->table[i], person->network, person->key));
     }
+}
+
+/* Somebody was seen, or (who NULL) heard by whatever account. */
+static void is_there(struct host *h, const struct adapter_person *who, const struct person *person)
+{
+    const struct table_list *l = tables_of_person(h, person->network, person->key);
+    g_autofree struct table **list = g_memdup2(l->table, l->n * sizeof l->table[0]);
+
+    for (guint i = 0, n = l->n; i < n; i++)
+        if (who == NULL || seat_reached(list[i], person, who) != NULL)
+            pace_seen(h, list[i], table_seat_of(list[i], person->network, person->key));
 }
 
 /* Who comes back may have lost what was on the screen, and is asked again: that counts as a line,
@@ -269,11 +282,12 @@ static void on_person(void *ctx, enum adapter_presence what, const struct adapte
     }
     people_identify(h, who->network, who->key, NULL, &person);
     if (what == ADAPTER_LEFT) {
-        note_what_is_asked(h, who, &person);
+        leaves(h, who, &person);
     } else {
         if (what == ADAPTER_CAME && h->settings.may_quit && net != NULL)
             welcome(h, net, who, &person);
         ask_again(h, who, &person); /* a guest who logs in may be who left */
+        is_there(h, who, &person);
         tell_missed(h, tables_of_person(h, person.network, person.key));
         tell_missed(h, watch_of_person(h, who->network, who->key));
         host_wake(h);
@@ -364,6 +378,7 @@ static void run_waiting(struct host *h)
             continue;
         h->metrics.requests++;
         people_heard(h, r);
+        is_there(h, NULL, &r->who);
         command_run(h, r);
         if (store_is_dirty(h->store))
             store_put_request(h->store, r->net->name, r->id, clock_now(h->clock));

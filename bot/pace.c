@@ -12,19 +12,11 @@
 
 enum {
     TRY_AGAIN_MS = 60 * 1000, /* after a network came, until those are asked who were not seen to come */
+    GATHER_MS = 5 * 1000,     /* for all who are not there, before the others are told            */
     AT_ONCE_MAX = 500,        /* automatic answers of one turn of the loop, with a beat of 0 */
     REMIND_PERCENT = 80,
     DUE_PER_TURN = 64, /* tables; the others in the next turn, after what came in meanwhile */
 };
-
-/* Is anybody there to play for? */
-static bool somebody_is_there(const struct table *t)
-{
-    for (int i = 0; i < t->n_seats; i++)
-        if (!t->seat[i].bot && !t->seat[i].away)
-            return true;
-    return false;
-}
 
 /* Does the seat answer by itself what it is asked? */
 static bool is_automatic(const struct table *t, int seat)
@@ -35,12 +27,12 @@ static bool is_automatic(const struct table *t, int seat)
         return false;
     if (s->bot)
         return true;
-    return s->away ? somebody_is_there(t) : s->scoped;
+    return s->away ? table_somebody_is_there(t) : s->scoped;
 }
 
 bool pace_is_automatic(const struct table *t)
 {
-    if (t->state != TABLE_RUNNING || (table_humans(t) > 0 && !somebody_is_there(t)))
+    if (t->state != TABLE_RUNNING || (table_humans(t) > 0 && !table_somebody_is_there(t)))
         return false;
     for (int i = 0; i < t->n_seats; i++)
         if (is_automatic(t, i))
@@ -146,12 +138,18 @@ static void time_is_up(struct host *h, struct table *t, int seat)
         return;
     }
     s->missed++;
-    s->away = s->missed >= TABLE_MISSES;
+    s->away = s->missed >= TABLE_MISSES ? SEAT_AWAY : s->gone ? SEAT_GONE : SEAT_THERE;
     s->away_at = host_ticks(h);
     lair_move_text(t->cat, table_game(t), seat, &m, text);
-    facts_flag(o, "away", s->away);
+    facts_flag(o, "away", s->away == SEAT_AWAY);
+    facts_flag(o, "gone", s->away == SEAT_GONE);
     say_table(h, t, "time-is-up", o);
     tables_play(h, t, seat, &m);
+}
+
+static bool is_to_be_reminded(const struct seat *s)
+{
+    return !s->gone && s->reminded != s->decision;
 }
 
 static void run_clocks(struct host *h, struct table *t)
@@ -166,9 +164,88 @@ static void run_clocks(struct host *h, struct table *t)
             continue;
         if (now >= end)
             time_is_up(h, t, i);
-        else if (now >= reminder_at(t, end) && s->reminded != s->decision)
+        else if (is_to_be_reminded(s) && now >= reminder_at(t, end))
             remind(h, t, i, end - now);
     }
+}
+
+/* ---- absences ------------------------------------------------------------------------- */
+
+/* Are the others to be told that they wait for a seat's player, who is not there?  When; -1: no. */
+static int64_t absence_due(const struct host *h, const struct table *t, int seat)
+{
+    const struct seat *s = &t->seat[seat];
+
+    if (!s->gone || s->in_vain != s->decision || s->gone_told == s->decision || timer_ends(h, t, seat) < 0)
+        return -1;
+    return s->vain_at + GATHER_MS;
+}
+
+/* One line for all. */
+static void say_absences(struct host *h, struct table *t)
+{
+    struct json_object *o = json_object_new_object();
+    int64_t longest = 0;
+
+    for (int i = 0; i < t->n_seats; i++) {
+        if (absence_due(h, t, i) < 0)
+            continue;
+        t->seat[i].gone_told = t->seat[i].decision;
+        longest = MAX(longest, timer_left(h, t, i));
+        facts_append(o, "people", say_person(t, i, t->place != NULL));
+    }
+    facts_number(o, "seconds", (int)((longest + 999) / 1000));
+    say_table(h, t, "gone", o);
+}
+
+static void tell_absences(struct host *h, struct table *t)
+{
+    for (int i = 0; i < t->n_seats; i++) {
+        int64_t due = absence_due(h, t, i);
+
+        if (due >= 0 && due <= host_ticks(h)) {
+            say_absences(h, t);
+            return;
+        }
+    }
+}
+
+void pace_in_vain(struct host *h, struct table *t, int seat, int decision)
+{
+    struct seat *s = seat >= 0 && seat < t->n_seats ? &t->seat[seat] : NULL;
+
+    if (s == NULL || s->bot || decision == 0 || s->decision != decision)
+        return;
+    if (s->in_vain != decision)
+        s->vain_at = host_ticks(h);
+    s->in_vain = decision;
+    pace_left(h, t, seat);
+    pace_wait(h, t);
+}
+
+void pace_left(struct host *h, struct table *t, int seat)
+{
+    struct seat *s = &t->seat[seat];
+
+    if (t->state != TABLE_RUNNING || s->gone)
+        return;
+    s->gone = true;
+    s->gone_at = host_ticks(h);
+    if (s->decision != 0)
+        host_told(h, t);
+    pace_wait(h, t);
+}
+
+void pace_seen(struct host *h, struct table *t, int seat)
+{
+    struct seat *s = &t->seat[seat];
+
+    if (t->state != TABLE_RUNNING || (!s->gone && s->away != SEAT_GONE))
+        return;
+    s->gone = false;
+    if (s->away == SEAT_GONE)
+        s->away = SEAT_THERE;
+    tables_touch(h, t);
 }
 
 /* ---- lobbies -------------------------------------------------------------------------- */
@@ -200,7 +277,7 @@ static int64_t sooner(int64_t a, int64_t b)
 }
 
 /* When something is due at a running table; -1: never. */
-static int64_t game_due(struct host *h, const struct table *t)
+static int64_t game_due(const struct host *h, const struct table *t)
 {
     int64_t first = t->beat_at;
 
@@ -208,12 +285,20 @@ static int64_t game_due(struct host *h, const struct table *t)
         const struct seat *s = &t->seat[i];
         int64_t end = timer_ends(h, t, i);
 
-        if (end >= 0)
-            heartbeat_want(h);
-        if (end >= 0)
-            first = sooner(first, s->reminded == s->decision ? end : reminder_at(t, end));
+        if (end < 0)
+            continue;
+        first = sooner(first, is_to_be_reminded(s) ? reminder_at(t, end) : end);
+        first = sooner(first, absence_due(h, t, i));
     }
     return first;
+}
+
+static bool any_clock_runs(const struct host *h, const struct table *t)
+{
+    for (int i = 0; i < t->n_seats; i++)
+        if (timer_ends(h, t, i) >= 0)
+            return true;
+    return false;
 }
 
 void pace_wait(struct host *h, struct table *t)
@@ -221,6 +306,8 @@ void pace_wait(struct host *h, struct table *t)
     int64_t at = tables_rest_at(t);
 
     timer_settle(h, t);
+    if (any_clock_runs(h, t))
+        heartbeat_want(h);
     switch (t->state) {
     case TABLE_LOBBY: at = lobby_ends(h, t); break;
     case TABLE_RUNNING:
@@ -253,6 +340,7 @@ void pace_table(struct host *h, struct table *t)
         close_lobby(h, t);
     } else if (t->state == TABLE_RUNNING) {
         run_clocks(h, t);
+        tell_absences(h, t);
         beat(h, t);
     }
 }
@@ -296,21 +384,14 @@ void pace_online(struct host *h, const char *network)
     }
 }
 
-void pace_in_vain(struct host *h, struct table *t, int seat, int decision)
-{
-    if (decision == 0 || seat < 0 || seat >= t->n_seats || t->seat[seat].decision != decision)
-        return;
-    t->seat[seat].in_vain = decision;
-    pace_wait(h, t);
-}
-
 void pace_heard(struct host *h, struct table *t, int seat)
 {
     struct seat *s = &t->seat[seat];
 
     s->missed = 0;
-    if (!s->away)
+    if (s->away == SEAT_THERE && !s->gone)
         return;
-    s->away = false;
+    s->away = SEAT_THERE;
+    s->gone = false;
     tables_touch(h, t);
 }

@@ -4,8 +4,14 @@
  * they were asked, all together, so that how fast an answer comes tells nothing.
  * A player who takes longer than the table's clock is reminded at 80 % of it;
  * at its end the harmless move is made and announced.  Who misses TABLE_MISSES
- * in a row counts as away until it says something; when everybody is away, the
- * game waits.
+ * in a row counts as away until it says something.
+ *
+ * Who is not there when asked has the same time to come back, and the others are
+ * told once that they wait for it.  At its end it counts as away until it is seen
+ * again: an absence costs a clock, and not one for each decision.  Coming and going
+ * wins nothing: what is asked again has what is left, and a clock missed in an
+ * absence is one of those in a row.  While nobody is there the game waits, and all
+ * clocks stand still.
  *
  * The clock of a question runs from when the question has arrived, or is known to
  * reach nobody; bot/timer.h says how, and that it stands still while the network or
@@ -32,6 +38,9 @@ void pace_wait(struct host *h, struct table *t);
 void pace_online(struct host *h, const char *network);
 /* The question of that number could not be asked: nobody is there. */
 void pace_in_vain(struct host *h, struct table *t, int seat, int decision);
+/* The seat's player was seen to leave; is there (for it came, or was told something). */
+void pace_left(struct host *h, struct table *t, int seat);
+void pace_seen(struct host *h, struct table *t, int seat);
 
 /* What could not be told is told again in ms. */
 void pace_retell(struct host *h, struct table *t, int64_t ms);

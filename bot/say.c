@@ -64,7 +64,10 @@ static char *private_text(struct host *h, const struct network *net, const struc
 static void put(struct host *h, const struct network *net, struct adapter_message *m,
                 const struct outbox_about *about)
 {
-    outbox_put(h->outbox, &net->way, m, about);
+    struct outbox_about all = about != NULL ? *about : (struct outbox_about){ 0 };
+
+    all.said_at = host_ticks(h);
+    outbox_put(h->outbox, &net->way, m, &all);
 }
 
 /* What is shown of an answer at once.  table: NULL: of none. */

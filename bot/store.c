@@ -72,13 +72,14 @@ static const char *const migrations[] = {
 
     /* 3: the salt that made words of accounts (bot/seed.h): without a hash there never was one, without
      * a salt it was forgotten.  The time that is left for a decision, and for how long each network was
-     * there: what that time is counted by (bot/timer.h). */
+     * there: what that time is counted by (bot/timer.h).  Whose player was seen to leave. */
     "ALTER TABLE tables ADD COLUMN salt BLOB;"
     "ALTER TABLE tables ADD COLUMN salt_hash BLOB;"
     "CREATE TABLE networks (name TEXT PRIMARY KEY, online_ms INTEGER NOT NULL) WITHOUT ROWID;"
     "ALTER TABLE seats ADD COLUMN timed INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE seats ADD COLUMN left_ms INTEGER NOT NULL DEFAULT 0;"
-    "ALTER TABLE seats ADD COLUMN since INTEGER NOT NULL DEFAULT -1;",
+    "ALTER TABLE seats ADD COLUMN since INTEGER NOT NULL DEFAULT -1;"
+    "ALTER TABLE seats ADD COLUMN gone INTEGER NOT NULL DEFAULT 0;",
 };
 static_assert(G_N_ELEMENTS(migrations) == STORE_SCHEMA, "a step to every version");
 
@@ -105,13 +106,13 @@ static const char *const sql[N_STATEMENTS] = {
     [DROP_MOVES] = "DELETE FROM moves WHERE table_id = ?1",
     [PUT_SEAT] =
         "INSERT OR REPLACE INTO seats (table_id, seat, bot, policy, network, key, nick, word, told, away,"
-        " decision, seen, reach_network, reach_key, vacant, timed, left_ms, since)"
-        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)",
+        " decision, seen, reach_network, reach_key, vacant, timed, left_ms, since, gone)"
+        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)",
     [DROP_SEATS_FROM] = "DELETE FROM seats WHERE table_id = ?1 AND seat >= ?2",
     [PUT_MOVE] = "INSERT INTO moves (table_id, n, seat, move, at) VALUES (?1, ?2, ?3, ?4, ?5)",
     [PUT_READER] = "UPDATE tables SET told = ?2, posted_over = ?3 WHERE id = ?1",
-    [PUT_SEAT_READER] = "UPDATE seats SET told = ?3, seen = ?4, timed = ?5, left_ms = ?6, since = ?7"
-                        " WHERE table_id = ?1 AND seat = ?2",
+    [PUT_SEAT_READER] = "UPDATE seats SET told = ?3, seen = ?4, timed = ?5, left_ms = ?6, since = ?7,"
+                        " gone = ?8 WHERE table_id = ?1 AND seat = ?2",
     [PUT_RECORD] = "UPDATE tables SET record = ?2 WHERE id = ?1",
     [PUT_STANDING] = "UPDATE tables SET hash = coalesce(?2, hash), waiting = ?3 WHERE id = ?1",
     [READ_OPEN_TABLES] =
@@ -120,8 +121,9 @@ static const char *const sql[N_STATEMENTS] = {
         " OR id IN (SELECT max(id) FROM tables WHERE state = 2 AND place IS NOT NULL GROUP BY network, place))"
         " ORDER BY id",
     [READ_TABLE] = "SELECT " TABLE_COLUMNS " FROM tables WHERE id = ?1",
-    [READ_SEATS] = "SELECT bot, policy, network, key, nick, word, told, away, decision, seen, reach_network,"
-                   " reach_key, vacant, timed, left_ms, since FROM seats WHERE table_id = ?1 ORDER BY seat",
+    [READ_SEATS] =
+        "SELECT bot, policy, network, key, nick, word, told, away, decision, seen, reach_network,"
+        " reach_key, vacant, timed, left_ms, since, gone FROM seats WHERE table_id = ?1 ORDER BY seat",
     [READ_MOVES] = "SELECT n, seat, move FROM moves WHERE table_id = ?1 ORDER BY n",
     [READ_HASH] = "SELECT hash FROM tables WHERE id = ?1",
     [READ_WAITING] = "SELECT waiting FROM tables WHERE id = ?1",

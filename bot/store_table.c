@@ -33,6 +33,7 @@ static void put_seat(struct store *s, const struct table *t, int seat)
     sqlite3_bind_int(st, 16, x->timed);
     sqlite3_bind_int64(st, 17, x->left_ms);
     sqlite3_bind_int64(st, 18, x->since);
+    sqlite3_bind_int(st, 19, x->gone);
     store_run(s, st);
 }
 
@@ -144,6 +145,7 @@ void store_put_readers(struct store *s, const struct table *t)
         sqlite3_bind_int(st, 5, t->seat[i].timed);
         sqlite3_bind_int64(st, 6, t->seat[i].left_ms);
         sqlite3_bind_int64(st, 7, t->seat[i].since);
+        sqlite3_bind_int(st, 8, t->seat[i].gone);
         store_run(s, st);
     }
     for (guint i = 0; t->watchers != NULL && i < t->watchers->len; i++)
@@ -263,7 +265,7 @@ static void read_seat_row(sqlite3_stmt *st, struct table *t)
     if (seat < 0)
         return;
     t->seat[seat].reader.told = t->seat[seat].reader.sent = sqlite3_column_int(st, 6);
-    t->seat[seat].away = sqlite3_column_int(st, 7) != 0;
+    t->seat[seat].away = CLAMP(sqlite3_column_int(st, 7), SEAT_THERE, SEAT_GONE);
     t->seat[seat].vacant = sqlite3_column_int(st, 12) != 0;
     if (t->seat[seat].bot) { /* a machine has the word of whoever sat there first */
         g_free(t->seat[seat].word);
@@ -274,6 +276,7 @@ static void read_seat_row(sqlite3_stmt *st, struct table *t)
     t->seat[seat].timed = sqlite3_column_int(st, 13);
     t->seat[seat].left_ms = sqlite3_column_int64(st, 14);
     t->seat[seat].since = sqlite3_column_int64(st, 15);
+    t->seat[seat].gone = sqlite3_column_int(st, 16) != 0;
     if (!t->seat[seat].bot && text_at(st, 10) != NULL && text_at(st, 11) != NULL)
         person_set(&t->seat[seat].reach, text_at(st, 10), text_at(st, 11), who.nick);
 }

@@ -113,6 +113,14 @@ int table_humans(const struct table *t)
     return n;
 }
 
+bool table_somebody_is_there(const struct table *t)
+{
+    for (int i = 0; i < t->n_seats; i++)
+        if (!t->seat[i].bot && t->seat[i].away == SEAT_THERE && !t->seat[i].gone)
+            return true;
+    return false;
+}
+
 int table_sit(struct table *t, const struct person *who, const char *word)
 {
     struct seat *s;

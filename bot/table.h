@@ -47,9 +47,17 @@ struct reader {
     int sent; /* events handed to the network: told or on the way             */
 };
 
+/* Whoever is away answers with the harmless move, at once. */
+enum seat_away {
+    SEAT_THERE,
+    SEAT_AWAY, /* until it says something: missed too many, or gave the seat up          */
+    SEAT_GONE, /* until it is seen again, or says something: was not there for a whole clock */
+};
+
 struct seat {
     bool bot;
-    bool away;               /* missed too many: the harmless move comes at once */
+    bool gone; /* left, or could not be asked, and was not seen since; stored */
+    enum seat_away away;
     bool scoped;             /* what it is asked is answered by a pass, a standing one or the only move */
     bool vacant;             /* a machine plays until somebody takes the seat over */
     bool gives_up;           /* votes to abort the game                          */
@@ -66,6 +74,9 @@ struct seat {
     uint64_t seen_at; /* ... which was so many reports of the host's later           */
     int arrived;      /* decision of the newest prompt that has arrived whole; stored */
     int in_vain;      /* decision that it could not be asked, since nobody is there */
+    int64_t vain_at;  /* ... when that was known first                           */
+    int64_t gone_at;  /* since when it is gone; 0: since before the host began   */
+    int gone_told;    /* decision for which the others were told that it is gone */
     int left_with;    /* decision it had been asked when it was seen to leave; 0: asked since */
     int reminded;     /* decision it was reminded of                             */
     int missed;       /* decisions in a row that the clock made                  */
@@ -154,6 +165,8 @@ int table_seat_of(const struct table *t, const char *network, const char *key);
 int table_seat_called(const struct table *t, const char *nick);
 bool table_is_open(const struct table *t); /* lobby or running */
 int table_humans(const struct table *t);
+/* Is anybody there to play for? */
+bool table_somebody_is_there(const struct table *t);
 
 /* May somebody know of the table who found its name?  Not if it is in nobody's sight, and its
  * players let nobody watch. */

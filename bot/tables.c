@@ -510,6 +510,18 @@ static void keep_question(struct seat *s, const struct seat *was)
     }
 }
 
+/* Who was seen to come or go has done so. */
+static void keep_presence(struct seat *s, const struct seat *was)
+{
+    s->gone = was->gone;
+    s->gone_at = was->gone_at;
+    s->in_vain = was->in_vain;
+    s->vain_at = was->vain_at;
+    s->gone_told = was->gone_told;
+    if (s->away == SEAT_GONE && !s->gone)
+        s->away = SEAT_THERE;
+}
+
 /* Who was told what of the table as it was has still been told it. */
 static void keep_told(struct host *h, struct table *t, const struct table *was)
 {
@@ -522,6 +534,7 @@ static void keep_told(struct host *h, struct table *t, const struct table *was)
             continue;
         keep_reader(h, t, &t->seat[seat].reader, &x->reader);
         keep_question(&t->seat[seat], x);
+        keep_presence(&t->seat[seat], x);
         t->seat[seat].left_with = x->left_with;
     }
 }

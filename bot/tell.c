@@ -416,6 +416,8 @@ void tell_arrived(struct host *h, const struct outbox_about *about)
 
     if (r == NULL)
         return;
+    if (about->seat >= 0 && about->seat < t->n_seats && about->said_at > t->seat[about->seat].gone_at)
+        pace_seen(h, t, about->seat);
     if (about->events > r->told) {
         r->told = about->events;
         r->sent = MAX(r->sent, r->told);

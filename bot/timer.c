@@ -11,8 +11,8 @@ static const struct network *network_of(const struct host *h, const struct seat 
 /* Is it for the clock to end what the seat is asked? */
 static bool is_timed(const struct table *t, const struct seat *s)
 {
-    return t->state == TABLE_RUNNING && t->clock_s > 0 && s->decision != 0 && !s->bot && !s->away &&
-           !s->scoped;
+    return t->state == TABLE_RUNNING && t->clock_s > 0 && s->decision != 0 && !s->bot &&
+           s->away == SEAT_THERE && !s->scoped && table_somebody_is_there(t);
 }
 
 static bool may_begin(const struct seat *s)

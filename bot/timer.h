@@ -3,8 +3,8 @@
  * It begins when the question has arrived, or when it is known that it reaches nobody, once
  * for each decision: asking again, coming and going win no time.  It runs by the time of the
  * player's network (bot/network.h): while that is away, or the host, it stands still, and
- * whatever the time of day does is nothing to it.  It stands as well while the game waits
- * for nobody's move: for somebody away, for a pass that gives itself.
+ * whatever the time of day does is nothing to it.  It stands as well for who is away, or
+ * passes by itself, and while nobody is there to play for.
  *
  * What is stored is how much was left at which time of the network, and the network's time once
  * a minute (bot/heartbeat.h): a host that is killed gives that minute back, one that ends in good
