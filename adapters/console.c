@@ -182,8 +182,15 @@ static bool is_option(const char *name)
 
 static bool is_name(const char *s)
 {
-    return *s != '\0' && strlen(s) <= 64 && g_utf8_validate(s, -1, NULL) &&
-           strpbrk(s, "! \t\n\r\033") == NULL;
+    if (*s == '\0' || strlen(s) > 64 || !g_utf8_validate(s, -1, NULL))
+        return false;
+    for (const char *p = s; *p != '\0'; p = g_utf8_next_char(p)) {
+        gunichar c = g_utf8_get_char(p);
+
+        if (c == '!' || g_unichar_isspace(c) || g_unichar_iscntrl(c))
+            return false;
+    }
+    return true;
 }
 
 static struct adapter *console_open(const char *network, GKeyFile *settings, const char *group,

@@ -78,16 +78,6 @@ void command_refuse_limit(struct talk *talk, const char *name)
 
 /* ---- new ------------------------------------------------------------------------------- */
 
-static bool is_name(const char *s)
-{
-    size_t len = strlen(s);
-
-    for (size_t i = 0; i < len; i++)
-        if (!g_ascii_isalnum(s[i]) && s[i] != '-' && s[i] != '_')
-            return false;
-    return len > 0 && len <= TABLE_NAME_MAX && g_ascii_isalpha(s[0]);
-}
-
 /* "600" or "off" into seconds; false: neither. */
 static bool read_clock(const char *s, int *seconds)
 {
@@ -154,7 +144,7 @@ static const char *read_options(struct table *t, char **words, const char **name
     for (int i = 0; words[i] != NULL; i++) {
         if (words[i][0] == '\0' || g_ascii_strcasecmp(words[i], "seats") == 0 || read_option(t, words[i]))
             continue;
-        if (*name != NULL || !is_name(words[i]))
+        if (*name != NULL || !table_name_is_good(words[i]))
             return words[i];
         *name = words[i];
     }

@@ -10,7 +10,7 @@
 #include "secret.h"
 #include "web.h"
 
-enum { PREFIX_MAX = 4, NETWORK_MAX = 32 };
+enum { PREFIX_MAX = 4 };
 
 /* The kinds of network that a group may be of. */
 static const struct adapter_kind *const kinds[] = { &irc_adapter };
@@ -292,12 +292,6 @@ static void try_adapter(struct reading *r, const struct config_network *n)
     clock_free(clock);
 }
 
-static bool is_network_name(const char *name)
-{
-    return name[0] != '\0' && strlen(name) <= NETWORK_MAX &&
-           name[strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-")] == '\0';
-}
-
 static void network_free(gpointer network)
 {
     struct config_network *n = network;
@@ -318,7 +312,7 @@ static void read_network(struct reading *r, const char *group, const struct adap
     n->group = g_strdup(group);
     n->name = g_strdup(space != NULL ? space + 1 : group);
     n->prefix = get(r, group, "prefix");
-    if (!is_network_name(n->name))
+    if (!network_name_is_good(n->name))
         fault(r, group, NULL, "a network's name is of small letters, digits and '-'");
     if (config_network(r->config, n->name) != NULL)
         fault(r, group, NULL, "there is another network of that name");

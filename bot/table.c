@@ -48,6 +48,16 @@ struct table *table_new(const char *name, const char *network, const char *place
     t->name = g_strdup(name);
     t->network = g_strdup(network);
     t->place = g_strdup(place);
+bool table_name_is_good(const char *name)
+{
+    size_t len = strlen(name);
+
+    for (size_t i = 0; i < len; i++)
+        if (!g_ascii_isalnum(name[i]) && name[i] != '-' && name[i] != '_')
+            return false;
+    return len > 0 && len <= TABLE_NAME_MAX && g_ascii_isalpha(name[0]);
+}
+
     t->max_seats = 4;
     t->beat_at = -1;
     t->logged = -1;

@@ -153,6 +153,9 @@ struct table {
 
 struct table *table_new(const char *name, const char *network, const char *place);
 void table_free(struct table *t); /* NULL is allowed */
+/* Letters, digits, '-' and '_', a letter first. */
+bool table_name_is_good(const char *name);
+
 
 void person_set(struct person *p, const char *network, const char *key, const char *nick);
 void person_clear(struct person *p);
