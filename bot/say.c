@@ -61,11 +61,27 @@ static char *private_text(struct host *h, const struct network *net, const struc
     return text_of_table(net, t->name, text);
 }
 
+/* Nobody's name turns the direction in which our words are read.  g_free it. */
+static char *without_turns(const char *text)
+{
+    GString *plain = g_string_sized_new(strlen(text));
+
+    for (const char *p = text; *p != '\0'; p = g_utf8_next_char(p)) {
+        gunichar c = g_utf8_get_char(p);
+
+        if ((c < 0x202a || c > 0x202e) && (c < 0x2066 || c > 0x2069))
+            g_string_append_unichar(plain, c);
+    }
+    return g_string_free(plain, FALSE);
+}
+
 static void put(struct host *h, const struct network *net, struct adapter_message *m,
                 const struct outbox_about *about)
 {
     struct outbox_about all = about != NULL ? *about : (struct outbox_about){ 0 };
+    g_autofree char *plain = without_turns(m->text);
 
+    m->text = plain;
     all.said_at = host_ticks(h);
     outbox_put(h->outbox, &net->way, m, &all);
 }
