@@ -45,6 +45,8 @@ static int import_lines(struct store *s, struct store_import *import)
     free(line);
     if (rc == CMD_OK && (ferror(stdin) || n == 0))
         rc = cmd_wrong("there is nothing to read");
+    if (rc == CMD_OK && !store_import_end(import, &why))
+        rc = cmd_wrong("%s; nothing was imported", why);
     if (rc == CMD_OK && store_commit(s) < 0)
         rc = cmd_wrong("%s; nothing was imported", store_fault(s));
     return rc;

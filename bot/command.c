@@ -116,7 +116,7 @@ static bool fits(const struct table *t, enum command_needs needs, int seat)
 {
     switch (needs) {
     case NEEDS_NOTHING: return false;
-    case NEEDS_TABLE: return true;
+    case NEEDS_TABLE: return t->state != TABLE_FROZEN;
     case NEEDS_GAME: return t->state == TABLE_RUNNING || t->state == TABLE_OVER;
     case NEEDS_LOBBY: return seat >= 0 && t->state == TABLE_LOBBY;
     case NEEDS_SEAT: return seat >= 0 && table_is_open(t);
@@ -137,8 +137,15 @@ static int nearness(const struct request *r, const struct table *t, int seat)
     return (here ? 8 : 0) + (seat >= 0 ? 4 : 0) + (table_is_open(t) ? 2 : 0) + (asked ? 1 : 0);
 }
 
+/* Would a command of these needs work on the table if it were not frozen? */
+static bool would_fit(const struct table *t, enum command_needs needs, int seat)
+{
+    return t->state == TABLE_FROZEN && (seat >= 0 || needs <= NEEDS_GAME);
+}
+
 /* The nearest table so far, and how many are as near. */
 struct nearest {
+    bool (*fits)(const struct table *t, enum command_needs needs, int seat);
     struct table *t;
     int nearness, equals;
 };
@@ -147,31 +154,66 @@ static void look_at(struct nearest *best, const struct request *r, enum command_
 {
     int seat = table_seat_of(t, r->who.network, r->who.key), near = nearness(r, t, seat);
 
-    if (near < 0 || near < best->nearness || !fits(t, needs, seat))
+    if (near < 0 || near < best->nearness || !best->fits(t, needs, seat))
         return;
     best->equals = near == best->nearness ? best->equals + 1 : 1;
     best->nearness = near;
     best->t = t;
 }
 
-/* The nearest table that fits; *equals counts those that are as near as it. */
-static struct table *nearest_table(const struct host *h, const struct request *r, enum command_needs needs,
-                                   int *equals)
+static void look_at_all(struct nearest *best, const struct host *h, const struct request *r,
+                        enum command_needs needs)
 {
     const struct table_list *own = tables_of_person(h, r->who.network, r->who.key);
-    struct nearest best = { .nearness = -1 };
 
     for (guint i = 0; i < own->n; i++)
-        look_at(&best, r, needs, own->table[i]);
+        look_at(best, r, needs, own->table[i]);
     if (r->place != NULL) {
         const struct table_list *here = tables_at_place(h, r->net->name, r->place);
 
         for (guint i = 0; i < here->n; i++)
             if (table_seat_of(here->table[i], r->who.network, r->who.key) < 0)
-                look_at(&best, r, needs, here->table[i]);
+                look_at(best, r, needs, here->table[i]);
     }
+}
+
+/* The nearest table that fits; *equals counts those that are as near as it. */
+static struct table *nearest_table(const struct host *h, const struct request *r, enum command_needs needs,
+                                   int *equals)
+{
+    struct nearest best = { .fits = fits, .nearness = -1 };
+
+    look_at_all(&best, h, r, needs);
     *equals = best.equals;
     return best.t;
+}
+
+/* The table that is meant, if it is frozen, else NULL. */
+static struct table *frozen_table(const struct talk *talk, const char *named, enum command_needs needs)
+{
+    const struct request *r = talk->r;
+    struct nearest best = { .fits = would_fit, .nearness = -1 };
+
+    if (named != NULL)
+        best.t = tables_by_name(talk->h, r->net->name, named);
+    else
+        look_at_all(&best, talk->h, r, needs);
+    return best.t != NULL && best.t->state == TABLE_FROZEN &&
+                   table_in_sight(best.t, r->who.network, r->who.key)
+               ? best.t
+               : NULL;
+}
+
+/* Is it a frozen table that is meant?  Then the author is told so. */
+static bool is_frozen(struct talk *talk, const char *named, enum command_needs needs)
+{
+    struct table *t = frozen_table(talk, named, needs);
+
+    if (t == NULL)
+        return false;
+    talk->t = t;
+    talk_reply(talk, "frozen", NULL);
+    return true;
 }
 
 /* The templates that say what is missing. */
@@ -210,6 +252,8 @@ static bool find_table(struct talk *talk, const char *named, enum command_needs 
     }
     if (talk->t != NULL && (equals == 1 || needs <= NEEDS_GAME))
         return true;
+    if (talk->t == NULL && is_frozen(talk, named, needs))
+        return false;
     if (equals > 1) {
         struct json_object *o = json_object_new_object();
         facts_text(o, "example", talk->t->name);
@@ -269,8 +313,10 @@ static void run_line(struct talk *talk, const char *named)
     } else if (find_game(talk, named)) {
         heard(talk);
         command_move(talk);
-    } else if (talk->r->subject != NULL) {
-        talk_reply(talk, "too-late", NULL);
+    } else if (talk->r->subject != NULL || command_is_number(word)) {
+        if (is_frozen(talk, named, NEEDS_TURN))
+            return;
+        talk->r->subject != NULL ? talk_reply(talk, "too-late", NULL) : unknown(talk, word);
     } else {
         unknown(talk, word);
     }

@@ -262,11 +262,21 @@ static void command_bans(struct talk *talk)
 
 /* ---- tables ----------------------------------------------------------------------------------- */
 
+/* By its name, or, also if it has lost that or its network, by its number; NULL: there is none. */
+static struct table *table_meant(const struct talk *talk, const char *word)
+{
+    gint64 id;
+
+    if (g_ascii_string_to_signed(word, 10, 1, G_MAXINT64, &id, NULL))
+        return tables_by_id(talk->h, id);
+    return tables_by_name(talk->h, talk->r->net->name, word);
+}
+
 static void command_close(struct talk *talk)
 {
     const char *why = talk->args;
     g_autofree char *name = take_word(&why), *told = NULL;
-    struct table *t = tables_by_name(talk->h, talk->r->net->name, name);
+    struct table *t = table_meant(talk, name);
     struct json_object *o;
 
     if (t == NULL || !(table_is_open(t) || t->state == TABLE_FROZEN)) {
@@ -319,7 +329,7 @@ static const struct {
     { .name = "ignore", .run = command_ignore, .usage = "NICK | ACCOUNT | USER@HOST [DAYS]" },
     { .name = "unban", .run = command_unban, .usage = "NICK | ACCOUNT | USER@HOST" },
     { .name = "bans", .run = command_bans, .usage = "" },
-    { .name = "close", .run = command_close, .usage = "TABLE [WHY]" },
+    { .name = "close", .run = command_close, .usage = "TABLE | NUMBER [WHY]" },
     { .name = "audit", .run = command_audit, .usage = "[N]" },
     { .name = "operator", .run = command_operator, .usage = "" },
 };

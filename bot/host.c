@@ -420,7 +420,7 @@ static void store_told(struct host *h)
     for (guint i = 0; i < h->told->len; i++) {
         struct table *t = tables_by_id(h, g_array_index(h->told, int64_t, i));
 
-        if (t != NULL && t->told_more)
+        if (t != NULL && t->told_more && t->why_frozen == NULL)
             store_put_readers(h->store, t);
     }
 }

@@ -3,7 +3,6 @@
 
 #include "facts.h"
 #include "heartbeat.h"
-#include "log.h"
 #include "say.h"
 #include "seed.h"
 #include "tables.h"
@@ -59,14 +58,14 @@ static void answer(struct host *h, struct table *t, int seat)
 {
     struct lair_move m;
     bool chosen = t->seat[seat].bot ? bot_move(t, seat, &m) : default_move(t, seat, &m);
+    char why[32];
 
     if (chosen && tables_play(h, t, seat, &m) == LAIR_OK)
         return;
     if (default_move(t, seat, &m) && tables_play(h, t, seat, &m) == LAIR_OK)
         return;
-    log_event(G_LOG_LEVEL_CRITICAL, (struct log_about){ .network = t->network, .table = t->name },
-              "number %" G_GINT64_FORMAT " is frozen: seat %c has no move", t->id, 'a' + seat);
-    t->state = TABLE_FROZEN;
+    g_snprintf(why, sizeof why, "seat %c has no move", 'a' + seat);
+    tables_freeze(h, t, why);
     tables_touch(h, t);
 }
 

@@ -16,10 +16,10 @@ static bool replay_move(void *ctx, int n, int seat, const char *text)
     struct lair_move m;
     char why[LAIR_REASON];
 
-    r->whole = n == r->t->n_moves && seat >= 0 && seat < r->t->n_seats;
+    r->whole = text != NULL && n == r->t->n_moves && seat >= 0 && seat < r->t->n_seats;
     if (!r->whole)
         return false;
-    if (g_strcmp0(text, "resign") == 0)
+    if (strcmp(text, "resign") == 0)
         m = (struct lair_move){ .verb = LAIR_RESIGN };
     else if (lair_parse(r->t->cat, table_game(r->t), seat, text, &m, why, sizeof why) != LAIR_OK)
         r->whole = false;
@@ -59,9 +59,11 @@ bool replay_game(struct host *h, struct table *t, struct lair_fault *why)
     }
     hash = store_read_hash(h->store, t->id);
     replay_hash(t, now);
-    if (hash[0] != '\0' && strcmp(hash, now) != 0) {
+    if (hash == NULL || (hash[0] == '\0' && stored > 0))
+        g_snprintf(why->text, sizeof why->text, "the hash of its position is not there");
+    else if (hash[0] != '\0' && strcmp(hash, now) != 0)
         g_snprintf(why->text, sizeof why->text, "its moves give another position than the stored one");
-        return false;
-    }
-    return true;
+    else
+        return true;
+    return false;
 }

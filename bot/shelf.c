@@ -91,16 +91,10 @@ static int add_pinned(struct lair_catalog *cat, struct store *store, const char 
     const char *at = strchr(one, '@');
     g_autofree char *name = at != NULL ? g_strndup(one, (size_t)(at - one)) : NULL;
     g_autofree char *text = NULL;
-    char hex[HEX];
     size_t len = 0;
 
     if (at == NULL || (text = store_read_set(store, at + 1, &len)) == NULL) {
-        say(why, one, "its cards are not in the database");
-        return -1;
-    }
-    hash_of(text, len, hex);
-    if (strcmp(hex, at + 1) != 0) {
-        say(why, one, "its cards in the database are not those it began with");
+        say(why, name != NULL ? name : one, "its cards are missing, or not those it began with");
         return -1;
     }
     return lair_catalog_add_text(cat, name, text, len, why);

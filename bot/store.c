@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "log.h"
 #include "store_impl.h"
 
 /* What makes a database of one version one of the next: all are run on an empty one, and an
@@ -115,25 +116,28 @@ static const char *const sql[N_STATEMENTS] = {
                         " gone = ?8 WHERE table_id = ?1 AND seat = ?2",
     [PUT_RECORD] = "UPDATE tables SET record = ?2 WHERE id = ?1",
     [PUT_STANDING] = "UPDATE tables SET hash = coalesce(?2, hash), waiting = ?3 WHERE id = ?1",
+    [PUT_STATE] = "UPDATE tables SET state = ?2 WHERE id = ?1",
+    /* one whose state makes no sense is open, too: it may be */
     [READ_OPEN_TABLES] =
-        "SELECT " TABLE_COLUMNS " FROM tables WHERE state IN (0, 1, 4) OR state = 2 AND (posted_over = 0"
-        " OR touched > (SELECT max(touched) FROM tables) - 24 * 60 * 60 * 1000"
+        "SELECT " TABLE_COLUMNS " FROM tables WHERE state < 2 OR state > 2 AND state < 3 OR state > 3"
+        " OR state IS NULL OR state = 2 AND (posted_over IS NOT 1 OR touched > (SELECT max(touched) FROM tables"
+        " WHERE typeof(touched) = 'integer' AND touched BETWEEN 0 AND 253402300799999) - 24 * 60 * 60 * 1000"
         " OR id IN (SELECT max(id) FROM tables WHERE state = 2 AND place IS NOT NULL GROUP BY network, place))"
         " ORDER BY id",
     [READ_TABLE] = "SELECT " TABLE_COLUMNS " FROM tables WHERE id = ?1",
     [READ_SEATS] =
-        "SELECT bot, policy, network, key, nick, word, told, away, decision, seen, reach_network,"
-        " reach_key, vacant, timed, left_ms, since, gone FROM seats WHERE table_id = ?1 ORDER BY seat",
-    [READ_MOVES] = "SELECT n, seat, move FROM moves WHERE table_id = ?1 ORDER BY n",
-    [READ_HASH] = "SELECT hash FROM tables WHERE id = ?1",
-    [READ_WAITING] = "SELECT waiting FROM tables WHERE id = ?1",
+        "SELECT bot, policy, network, key, nick, word, told, away, decision, seen, reach_network, reach_key,"
+        " vacant, timed, left_ms, since, gone, seat, table_id FROM seats WHERE table_id = ?1 ORDER BY seat",
+    [READ_MOVES] = "SELECT n, seat, move, at, table_id FROM moves WHERE table_id = ?1 ORDER BY n",
+    [READ_HASH] = "SELECT hash, id FROM tables WHERE id = ?1",
+    [READ_WAITING] = "SELECT waiting, id FROM tables WHERE id = ?1",
     [PUT_SET] = "INSERT OR IGNORE INTO sets (hash, name, text) VALUES (?1, ?2, ?3)",
-    [READ_SET] = "SELECT text FROM sets WHERE hash = ?1",
+    [READ_SET] = "SELECT text, hash FROM sets WHERE hash = ?1",
     [PUT_REQUEST] = "INSERT OR IGNORE INTO requests (network, id, at) VALUES (?1, ?2, ?3)",
     [READ_REQUEST] = "SELECT 1 FROM requests WHERE network = ?1 AND id = ?2",
     [FORGET_REQUESTS] = "DELETE FROM requests WHERE at < ?1",
     [PUT_TIME] = "INSERT OR REPLACE INTO networks (name, online_ms) VALUES (?1, ?2)",
-    [READ_TIME] = "SELECT online_ms FROM networks WHERE name = ?1",
+    [READ_TIME] = "SELECT online_ms, name FROM networks WHERE name = ?1",
 };
 
 /* ---- faults and statements ------------------------------------------------------ */
@@ -229,6 +233,21 @@ bool store_row(struct store *s, sqlite3_stmt *st)
         store_fail(s);
     unbind(st);
     return false;
+}
+
+bool store_first_time(struct store *s, const char *what)
+{
+    return g_hash_table_add(s->told, g_strdup(what));
+}
+
+bool store_takes(struct store *s, const struct row *r)
+{
+    g_autofree char *fault = row_is_good(r) ? NULL : row_fault(r);
+
+    if (fault != NULL && store_first_time(s, fault))
+        log_event(G_LOG_LEVEL_WARNING, (struct log_about){ NULL, NULL, NULL },
+                  "a row makes no sense, and is skipped and kept: %s", fault);
+    return fault == NULL;
 }
 
 /* ---- transactions ------------------------------------------------------------------ */
@@ -391,6 +410,7 @@ struct store *store_open(const char *path, enum store_mode mode, char **why)
 
     s->claim = -1;
     s->others = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, finalize);
+    s->told = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     wrong = open_file(s, path, mode);
     if (wrong == NULL)
         return s;
@@ -404,6 +424,7 @@ void store_close(struct store *s)
     if (s == NULL)
         return;
     g_hash_table_unref(s->others);
+    g_hash_table_unref(s->told);
     for (int i = 0; i < N_STATEMENTS; i++)
         sqlite3_finalize(s->prepared[i]);
     sqlite3_close(s->db);

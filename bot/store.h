@@ -48,6 +48,9 @@ const char *store_fault(const struct store *s);
 /* An online, consistent copy, mode 0600.  -1: *why (g_free); to is as it was. */
 int store_backup(struct store *s, const char *to, char **why);
 
+/* Is it the first time that what is said to the operator?  For what would be found again and again. */
+bool store_first_time(struct store *s, const char *what);
+
 /* ---- tables (store_table.c) --------------------------------------------------- */
 
 /* Puts a table and its seats as they are now.  A new one (id 0) gets its id. */
@@ -59,24 +62,29 @@ void store_put_move(struct store *s, const struct table *t, int n, int seat, con
 void store_put_readers(struct store *s, const struct table *t);
 /* The end: the record of the game; its moves stay. */
 void store_put_record(struct store *s, const struct table *t, const char *record);
+/* Puts only the state of a table: all else of it stays as it is there. */
+void store_put_state(struct store *s, const struct table *t);
 /* A table that was given up in the lobby leaves no trace. */
 void store_drop_table(struct store *s, const struct table *t);
 
 /* Reads tables with their seats; only: an id, or 0 for all that are open, and of those that are
  * over the newest of each place, those of the last day, and those whose end was not told.  Each
- * is handed to fn, whose it is then.  0, or -1: see store_fault(). */
+ * is handed to fn, whose it is then.  One that makes no sense is frozen (TABLE_FROZEN): it has what
+ * can be read of it, and a name made of its id if it has none.  0, or -1: see store_fault(). */
 typedef void store_table_fn(void *ctx, struct table *t);
 int store_read_tables(struct store *s, int64_t only, store_table_fn *fn, void *ctx);
 
-/* The moves of a table in order; fn returns false to stop.  0, or -1. */
+/* The moves of a table in order; fn returns false to stop.  A move that makes no sense is NULL, and
+ * the last.  0, or -1. */
 typedef bool store_move_fn(void *ctx, int n, int seat, const char *move);
 int store_read_moves(struct store *s, int64_t table, store_move_fn *fn, void *ctx);
 
 /* Puts how a table stands: the position's hash after the last move that was put (NULL: as before),
  * and the names of who is awaited, for `lair tables`. */
 void store_put_standing(struct store *s, const struct table *t, const char *hash, const char *waiting);
-/* "" if there is none; g_free it. */
+/* "" if there is none, NULL if what is there is no hash; g_free it. */
 char *store_read_hash(struct store *s, int64_t table);
+/* "" if there is nobody, or it makes no sense; g_free it. */
 char *store_read_waiting(struct store *s, int64_t table);
 
 /* ---- watchers (store_watch.c) ------------------------------------------------------ */
@@ -133,7 +141,7 @@ void store_forget_account(struct store *s, const struct person *account, struct 
 
 /* The bytes of a set file under their SHA-256 in hexadecimal. */
 void store_put_set(struct store *s, const char *hash, const char *name, const char *text, size_t len);
-/* NULL: there is none.  g_free it. */
+/* NULL: there is none, or what is there is not what the hash says.  g_free it. */
 char *store_read_set(struct store *s, const char *hash, size_t *len);
 
 /* Remembers a request; false: it was remembered before, and is not to be done again. */

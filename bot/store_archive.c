@@ -5,6 +5,7 @@
 
 #include <sodium.h>
 
+#include "store_check.h"
 #include "store_impl.h"
 
 static const char head_kind[] = "lair";
@@ -19,13 +20,40 @@ static struct json_object *hex_of(const void *bytes, int len)
     return json_object_new_string(hex);
 }
 
+/* What does not belong into its column is told apart from what does, or it would come back as
+ * something else: {"hex": "ff00"}. */
+static struct json_object *odd_bytes(const void *bytes, int len)
+{
+    struct json_object *o = json_object_new_object();
+
+    json_object_object_add(o, "hex", hex_of(bytes, len));
+    return o;
+}
+
+/* Text in a column of text, bytes in a column of bytes, and else what they are in hexadecimal. */
+static struct json_object *bytes_value(sqlite3_stmt *st, int i)
+{
+    const char *declared = sqlite3_column_decltype(st, i);
+    bool is_text = sqlite3_column_type(st, i) == SQLITE_TEXT;
+    bool wants_text = declared == NULL || strcmp(declared, "BLOB") != 0;
+    const void *bytes = is_text ? (const void *)sqlite3_column_text(st, i) : sqlite3_column_blob(st, i);
+    int len = sqlite3_column_bytes(st, i);
+
+    if (!is_text && !wants_text)
+        return hex_of(bytes, len);
+    if (is_text && wants_text && g_utf8_validate_len(bytes, (gsize)len, NULL))
+        return json_object_new_string_len(bytes, len);
+    return odd_bytes(bytes, len);
+}
+
 static struct json_object *value_at(sqlite3_stmt *st, int i)
 {
     switch (sqlite3_column_type(st, i)) {
     case SQLITE_INTEGER: return json_object_new_int64(sqlite3_column_int64(st, i));
-    case SQLITE_TEXT: return json_object_new_string((const char *)sqlite3_column_text(st, i));
-    case SQLITE_BLOB: return hex_of(sqlite3_column_blob(st, i), sqlite3_column_bytes(st, i));
-    default: return NULL; /* NULL is JSON's null; there are no floats */
+    case SQLITE_FLOAT: return json_object_new_double(sqlite3_column_double(st, i));
+    case SQLITE_TEXT:
+    case SQLITE_BLOB: return bytes_value(st, i);
+    default: return NULL; /* NULL is JSON's null */
     }
 }
 
@@ -231,7 +259,7 @@ static struct target *target_new(struct store *s, const char *kind)
     g_string_printf(insert, "INSERT INTO \"%s\" VALUES (", kind);
     for (int i = 0; t->columns != NULL && i < sqlite3_column_count(t->columns); i++)
         g_string_append(insert, i == 0 ? "?" : ", ?");
-    g_string_append_c(insert, ')');
+    g_string_append(insert, ") RETURNING *"); /* what is in the database now is what is looked at */
     if (!s->failed)
         t->insert = prepare(s, insert->str);
     return t;
@@ -342,12 +370,32 @@ static bool take_head(struct store_import *i, const char *kind, struct json_obje
     return true;
 }
 
+/* The row as the database has it now makes sense. */
+static bool check_row(const struct target *t, const char *kind, char **why)
+{
+    struct row r;
+
+    row_look(&r, kind, t->insert);
+    return row_is_good(&r) || refuse(why, "\"%s\" %s", r.column, r.why);
+}
+
+static bool insert_row(struct store_import *i, const struct target *t, const char *kind, char **why)
+{
+    bool good = true;
+    int rc;
+
+    while (good && (rc = sqlite3_step(t->insert)) != SQLITE_DONE)
+        good = rc == SQLITE_ROW ? check_row(t, kind, why)
+                                : refuse(why, "it does not fit: %s", sqlite3_errmsg(i->store->db));
+    sqlite3_reset(t->insert);
+    return good;
+}
+
 bool store_import_row(struct store_import *i, struct json_object *row, char **why)
 {
     struct json_object *kind_value = NULL;
     const char *kind;
     const struct target *t;
-    bool done;
 
     if (!json_object_is_type(row, json_type_object) || !json_object_object_get_ex(row, "kind", &kind_value) ||
         !json_object_is_type(kind_value, json_type_string))
@@ -358,11 +406,26 @@ bool store_import_row(struct store_import *i, struct json_object *row, char **wh
     t = g_hash_table_lookup(i->targets, kind);
     if (t == NULL)
         return refuse(why, "there is no such kind");
-    if (!bind_row(t, row, why))
-        return false;
-    done = sqlite3_step(t->insert) == SQLITE_DONE;
-    if (!done)
-        refuse(why, "it does not fit: %s", sqlite3_errmsg(i->store->db));
-    sqlite3_reset(t->insert);
-    return done;
+    return bind_row(t, row, why) && insert_row(i, t, kind, why);
+}
+
+/* Keeps the first fault. */
+static void keep_fault(void *ctx, const char *fault)
+{
+    char **why = ctx;
+
+    if (*why == NULL)
+        *why = g_strdup(fault);
+}
+
+bool store_import_end(struct store_import *i, char **why)
+{
+    char *fault = NULL;
+
+    if (!i->headed)
+        return refuse(why, "there is nothing to read");
+    if (store_check_tables(i->store, keep_fault, &fault) < 0)
+        keep_fault(&fault, store_fault(i->store));
+    *why = fault;
+    return fault == NULL;
 }

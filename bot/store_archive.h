@@ -28,11 +28,14 @@ int store_export_person(struct store *s, const char *network, const char *key, s
 
 struct store_import;
 
-/* Into an empty database: the caller commits, or rolls back after a fault.  NULL: *why (g_free),
+/* Into an empty database: every row is held against bot/rows.h, and the tables as a whole against
+ * what a host would make of them.  The caller commits, or rolls back after a fault.  NULL: *why (g_free),
  * as that it is not empty. */
 struct store_import *store_import_new(struct store *s, char **why);
 /* Takes the next row; the first is that of the versions.  False: *why (g_free). */
 bool store_import_row(struct store_import *i, struct json_object *row, char **why);
+/* After the last row: do they make sense together?  False: *why (g_free). */
+bool store_import_end(struct store_import *i, char **why);
 void store_import_free(struct store_import *i); /* NULL is allowed */
 
 #endif

@@ -8,7 +8,8 @@
 /* A new one gets its id. */
 void store_put_ban(struct store *s, struct ban *ban);
 void store_drop_ban(struct store *s, const struct ban *ban);
-/* Each is handed to fn, whose it is then, the oldest first.  0, or -1. */
+/* Each is handed to fn, whose it is then, the oldest first; of one that makes no sense in parts those
+ * parts are empty.  0, or -1. */
 typedef void store_ban_fn(void *ctx, struct ban *ban);
 int store_read_bans(struct store *s, store_ban_fn *fn, void *ctx);
 

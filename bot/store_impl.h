@@ -4,6 +4,7 @@
 
 #include <sqlite3.h>
 
+#include "rows.h"
 #include "store.h"
 
 enum statement {
@@ -19,6 +20,7 @@ enum statement {
     PUT_SEAT_READER,
     PUT_RECORD,
     PUT_STANDING,
+    PUT_STATE,
     READ_OPEN_TABLES,
     READ_TABLE,
     READ_SEATS,
@@ -44,6 +46,7 @@ struct store {
     bool failed;                          /* something in it went wrong       */
     bool damaged;                         /* ... and the file is to blame     */
     char *fault;                          /* what; NULL: nothing yet          */
+    GHashTable *told;                     /* a set of char *: what the operator was told of rows */
 };
 
 /* May this turn still write?  Begins its transaction. */
@@ -65,6 +68,9 @@ void store_run(struct store *s, sqlite3_stmt *st);
 
 /* The next row?  At the end, or after a fault, the statement is unbound. */
 bool store_row(struct store *s, sqlite3_stmt *st);
+
+/* Is the row good?  One that is not is skipped by who reads it, and kept; the operator is told once. */
+bool store_takes(struct store *s, const struct row *r);
 
 /* Gives tables, ordered by id, those who watch them; only: of one table, or (0) of all. */
 void store_read_watchers(struct store *s, int64_t only, GPtrArray *tables);

@@ -3,7 +3,7 @@
 
 static const char put_sql[] = "INSERT OR REPLACE INTO places (network, place, manner) VALUES (?1, ?2, ?3)";
 static const char drop_sql[] = "DELETE FROM places WHERE network = ?1 AND place = ?2";
-static const char read_sql[] = "SELECT place, manner FROM places WHERE network = ?1";
+static const char read_sql[] = "SELECT place, manner, network FROM places WHERE network = ?1";
 
 void store_put_manner(struct store *s, const char *network, const char *place, int manner)
 {
@@ -25,7 +25,12 @@ int store_read_manners(struct store *s, const char *network, store_manner_fn *fn
     if (st == NULL)
         return -1;
     sqlite3_bind_text(st, 1, network, -1, SQLITE_TRANSIENT);
-    while (store_row(s, st))
-        fn(ctx, (const char *)sqlite3_column_text(st, 0), sqlite3_column_int(st, 1));
+    while (store_row(s, st)) {
+        struct row r;
+
+        row_look(&r, "places", st);
+        if (store_takes(s, &r))
+            fn(ctx, row_text(&r, 0), row_int(&r, 1));
+    }
     return s->failed ? -1 : 0;
 }

@@ -24,6 +24,11 @@ char *store_read_set(struct store *s, const char *hash, size_t *len)
         return NULL;
     sqlite3_bind_text(st, 1, hash, -1, SQLITE_TRANSIENT);
     while (store_row(s, st)) {
+        struct row r;
+
+        row_look(&r, "sets", st);
+        if (!row_is_good(&r))
+            continue;
         *len = (size_t)sqlite3_column_bytes(st, 0);
         g_free(text);
         text = g_strndup(sqlite3_column_blob(st, 0), *len);
@@ -77,8 +82,13 @@ int64_t store_read_time(struct store *s, const char *network)
     if (st == NULL)
         return 0;
     sqlite3_bind_text(st, 1, network, -1, SQLITE_TRANSIENT);
-    while (store_row(s, st))
-        ms = sqlite3_column_int64(st, 0);
+    while (store_row(s, st)) {
+        struct row r;
+
+        row_look(&r, "networks", st);
+        if (store_takes(s, &r))
+            ms = row_int64(&r, 0);
+    }
     return ms;
 }
 

@@ -24,7 +24,7 @@ static void run_of_two(struct store *s, const char *sql, const struct person *a,
 bool store_read_link(struct store *s, const char *network, const char *key, struct person *primary)
 {
     static const char sql[] =
-        "SELECT primary_network, primary_key FROM links WHERE network = ?1 AND key = ?2";
+        "SELECT primary_network, primary_key, network, key, at FROM links WHERE network = ?1 AND key = ?2";
     sqlite3_stmt *st = store_statement_of(s, sql);
     const struct person account = { (char *)network, (char *)key, NULL };
     bool found = false;
@@ -33,8 +33,12 @@ bool store_read_link(struct store *s, const char *network, const char *key, stru
         return false;
     bind_account(st, 1, &account);
     while (store_row(s, st)) {
-        person_set(primary, (const char *)sqlite3_column_text(st, 0),
-                   (const char *)sqlite3_column_text(st, 1), NULL);
+        struct row r;
+
+        row_look(&r, "links", st);
+        if (!store_takes(s, &r))
+            continue;
+        person_set(primary, row_text(&r, 0), row_text(&r, 1), NULL);
         found = true;
     }
     return found;
@@ -67,8 +71,8 @@ void store_drop_link(struct store *s, const struct person *account)
 
 GPtrArray *store_read_links(struct store *s, const struct person *primary)
 {
-    static const char sql[] = "SELECT network, key FROM links WHERE primary_network = ?1 AND primary_key = ?2"
-                              " ORDER BY at, network, key";
+    static const char sql[] = "SELECT network, key, primary_network, primary_key, at FROM links"
+                              " WHERE primary_network = ?1 AND primary_key = ?2 ORDER BY at, network, key";
     GPtrArray *all = g_ptr_array_new_with_free_func(person_free);
     sqlite3_stmt *st = store_statement_of(s, sql);
 
@@ -76,10 +80,14 @@ GPtrArray *store_read_links(struct store *s, const struct person *primary)
         return all;
     bind_account(st, 1, primary);
     while (store_row(s, st)) {
-        struct person *p = g_new0(struct person, 1);
+        struct person *p;
+        struct row r;
 
-        person_set(p, (const char *)sqlite3_column_text(st, 0), (const char *)sqlite3_column_text(st, 1),
-                   NULL);
+        row_look(&r, "links", st);
+        if (!store_takes(s, &r))
+            continue;
+        p = g_new0(struct person, 1);
+        person_set(p, row_text(&r, 0), row_text(&r, 1), NULL);
         g_ptr_array_add(all, p);
     }
     return all;

@@ -6,8 +6,9 @@
 static const char put_sql[] =
     "INSERT OR REPLACE INTO results (table_id, network, key, rules, score, souls, wounds, turns, boss, rated, at)"
     " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)";
-static const char read_sql[] = "SELECT rules, score, souls, wounds, turns, boss, rated, at FROM results"
-                               " WHERE network = ?1 AND key = ?2 ORDER BY at DESC, table_id DESC";
+static const char read_sql[] =
+    "SELECT rules, score, souls, wounds, turns, boss, rated, at, table_id, network, key FROM results"
+    " WHERE network = ?1 AND key = ?2 ORDER BY at DESC, table_id DESC";
 
 void store_put_result(struct store *s, const struct table *t, const struct solo_result *result)
 {
@@ -29,6 +30,20 @@ void store_put_result(struct store *s, const struct table *t, const struct solo_
     store_run(s, st);
 }
 
+static void hand_on(const struct row *r, store_result_fn *fn, void *ctx)
+{
+    const struct solo_result result = { .rules = (enum lair_rules)row_int(r, 0),
+                                        .score = row_int(r, 1),
+                                        .souls = row_int(r, 2),
+                                        .wounds = row_int(r, 3),
+                                        .turns = row_int(r, 4),
+                                        .boss = row_text(r, 5),
+                                        .rated = row_int(r, 6) != 0,
+                                        .at = row_int64(r, 7) };
+
+    fn(ctx, &result);
+}
+
 int store_read_results(struct store *s, const char *network, const char *key, store_result_fn *fn, void *ctx)
 {
     sqlite3_stmt *st = store_statement_of(s, read_sql);
@@ -38,16 +53,11 @@ int store_read_results(struct store *s, const char *network, const char *key, st
     sqlite3_bind_text(st, 1, network, -1, SQLITE_TRANSIENT);
     sqlite3_bind_text(st, 2, key, -1, SQLITE_TRANSIENT);
     while (store_row(s, st)) {
-        struct solo_result r = { .rules = (enum lair_rules)sqlite3_column_int(st, 0),
-                                 .score = sqlite3_column_int(st, 1),
-                                 .souls = sqlite3_column_int(st, 2),
-                                 .wounds = sqlite3_column_int(st, 3),
-                                 .turns = sqlite3_column_int(st, 4),
-                                 .boss = (const char *)sqlite3_column_text(st, 5),
-                                 .rated = sqlite3_column_int(st, 6) != 0,
-                                 .at = sqlite3_column_int64(st, 7) };
+        struct row r;
 
-        fn(ctx, &r);
+        row_look(&r, "results", st);
+        if (store_takes(s, &r))
+            hand_on(&r, fn, ctx);
     }
     return s->failed ? -1 : 0;
 }

@@ -163,6 +163,17 @@ void store_put_record(struct store *s, const struct table *t, const char *record
     store_run(s, st);
 }
 
+void store_put_state(struct store *s, const struct table *t)
+{
+    sqlite3_stmt *st = store_writing(s, PUT_STATE);
+
+    if (st == NULL)
+        return;
+    sqlite3_bind_int64(st, 1, t->id);
+    sqlite3_bind_int(st, 2, t->state);
+    store_run(s, st);
+}
+
 void store_put_standing(struct store *s, const struct table *t, const char *hash, const char *waiting)
 {
     sqlite3_stmt *st = store_writing(s, PUT_STANDING);
@@ -191,99 +202,165 @@ void store_drop_table(struct store *s, const struct table *t)
 
 /* ---- reading ---------------------------------------------------------------------- */
 
-static const char *text_at(sqlite3_stmt *st, int i)
+/* What a frozen table is called whose own name cannot be read. */
+static char *made_name(int64_t id)
 {
-    return (const char *)sqlite3_column_text(st, i);
+    return g_strdup_printf("number-%" G_GINT64_FORMAT, id);
 }
 
-/* A blob of exactly len bytes; one of another length leaves to as it is: false. */
-static bool blob_at(sqlite3_stmt *st, int i, uint8_t *to, int len)
+static void freeze_by_row(struct table *t, const struct row *r)
 {
-    if (sqlite3_column_bytes(st, i) != len)
-        return false;
-    memcpy(to, sqlite3_column_blob(st, i), (size_t)len);
-    return true;
+    g_autofree char *fault = row_is_good(r) ? NULL : row_fault(r);
+
+    if (fault != NULL)
+        table_freeze(t, fault);
 }
 
-/* A lobby needs the salt; a game does not, and nobody else is to have it. */
-static void read_salt(sqlite3_stmt *st, struct table *t)
+/* The names, by which it is found; something is there in any case. */
+static struct table *new_table(const struct row *r, int64_t id)
 {
-    t->drawn.salted = sqlite3_column_type(st, 27) != SQLITE_NULL;
-    if (!t->drawn.salted)
-        return;
-    if (!blob_at(st, 27, t->drawn.salt_hash, LAIR_HASH) ||
-        (t->state == TABLE_LOBBY && !blob_at(st, 26, t->drawn.salt, LAIR_SEED)))
-        t->state = TABLE_FROZEN; /* its words could be foretold */
+    g_autofree char *made = made_name(id);
+    const char *name = row_text(r, 1), *network = row_text(r, 2);
+    struct table *t = table_new(name != NULL ? name : made, network != NULL ? network : "", row_text(r, 3));
+
+    t->id = id;
+    return t;
 }
 
 static struct table *read_table_row(sqlite3_stmt *st)
 {
-    struct table *t = table_new(text_at(st, 1), text_at(st, 2), text_at(st, 3));
-    int state = sqlite3_column_int(st, 4), seats = sqlite3_column_int(st, 8);
+    struct row r;
+    struct table *t;
+    int64_t moves = sqlite3_column_int64(st, 18); /* computed: no column of the table */
+    bool has_salt;
 
-    t->id = sqlite3_column_int64(st, 0);
-    t->state = state >= 0 && state < TABLE_STATES ? (enum table_state)state : TABLE_FROZEN;
-    if (text_at(st, 6) != NULL)
-        person_set(&t->owner, text_at(st, 5), text_at(st, 6), text_at(st, 7));
-    t->logged = (int)t->state;
-    t->max_seats = CLAMP(seats, 1, LAIR_MAX_SEATS);
-    t->variants = (uint8_t)sqlite3_column_int(st, 9);
-    t->sets = g_strdup(text_at(st, 10));
-    t->clock_s = sqlite3_column_int(st, 11);
-    t->by_hand = sqlite3_column_int(st, 12) != 0;
-    blob_at(st, 13, t->drawn.half, LAIR_SEED);
-    blob_at(st, 14, t->seed, LAIR_SEED);
-    blob_at(st, 15, t->drawn.commitment, LAIR_HASH);
-    read_salt(st, t);
-    t->reader.told = t->reader.sent = sqlite3_column_int(st, 16);
-    t->posted_over = sqlite3_column_int(st, 17) != 0;
-    t->n_moves = sqlite3_column_int(st, 18);
-    t->n_events = sqlite3_column_int(st, 19);
-    t->made = sqlite3_column_int64(st, 20);
-    t->changed = sqlite3_column_int64(st, 21);
-    t->hints = (uint32_t)sqlite3_column_int64(st, 22);
-    t->watchable = sqlite3_column_int(st, 23) != 0;
-    t->rules = (enum lair_rules)sqlite3_column_int(st, 24);
-    t->rules_number = (uint16_t)sqlite3_column_int(st, 25);
-    if (lair_rules_name((int)t->rules) == NULL) { /* of a lair that knows more games */
-        t->rules = LAIR_CLASSIC;
-        t->state = TABLE_FROZEN;
-    }
+    row_look(&r, "tables", st);
+    t = new_table(&r, sqlite3_column_int64(st, 0));
+    t->state = (enum table_state)row_int(&r, 4);
+    if (row_text(&r, 6) != NULL)
+        person_set(&t->owner, row_text(&r, 5), row_text(&r, 6), row_text(&r, 7));
+    t->max_seats = MAX(row_int(&r, 8), 1);
+    t->variants = (uint8_t)row_int(&r, 9);
+    t->sets = g_strdup(row_text(&r, 10) != NULL ? row_text(&r, 10) : "");
+    t->clock_s = row_int(&r, 11);
+    t->by_hand = row_int(&r, 12) != 0;
+    row_bytes(&r, 13, t->drawn.half, LAIR_SEED);
+    row_bytes(&r, 14, t->seed, LAIR_SEED);
+    row_bytes(&r, 15, t->drawn.commitment, LAIR_HASH);
+    t->drawn.salted = row_bytes(&r, 27, t->drawn.salt_hash, LAIR_HASH);
+    has_salt = row_bytes(&r, 26, t->drawn.salt, LAIR_SEED);
+    t->reader.told = t->reader.sent = row_int(&r, 16);
+    t->posted_over = row_int(&r, 17) != 0;
+    t->n_moves = (int)CLAMP(moves, 0, ROW_MOVES_MAX);
+    t->n_events = row_int(&r, 19);
+    t->made = row_int64(&r, 20);
+    t->changed = row_int64(&r, 21);
+    t->hints = (uint32_t)row_int64(&r, 22);
+    t->watchable = row_int(&r, 23) != 0;
+    t->rules = (enum lair_rules)row_int(&r, 24);
+    t->rules_number = (uint16_t)row_int(&r, 25);
+    freeze_by_row(t, &r);
+    if (moves != t->n_moves)
+        table_freeze(t, "its moves are not numbered from 0 on");
+    if (t->state == TABLE_LOBBY && t->drawn.salted && !has_salt)
+        table_freeze(t, "its salt is missing, and words could not be made");
+    if (t->state != TABLE_LOBBY)
+        seed_forget_salt(&t->drawn); /* the store alone has it */
     return t;
 }
 
-static void read_seat_row(sqlite3_stmt *st, struct table *t)
+static void read_person(const struct row *r, struct table *t)
 {
-    struct person who = { (char *)text_at(st, 2), (char *)text_at(st, 3), (char *)text_at(st, 4) };
-    int policy = sqlite3_column_int(st, 1), seat;
+    struct person who = { (char *)row_text(r, 2), (char *)row_text(r, 3), (char *)row_text(r, 4) };
+    int seat = table_sit(t, &who, row_text(r, 5));
 
-    if (sqlite3_column_int(st, 0) != 0)
-        seat =
-            table_sit_bot(t, policy >= 0 && policy < LAIR_N_POLICIES ? policy : LAIR_POLICY_SANE, who.nick);
-    else
-        seat = table_sit(t, &who, text_at(st, 5));
+    if (seat >= 0 && row_text(r, 11) != NULL)
+        person_set(&t->seat[seat].reach, row_text(r, 10), row_text(r, 11), who.nick);
+}
+
+static void read_machine(const struct row *r, struct table *t)
+{
+    int seat = table_sit_bot(t, (enum lair_policy)row_int(r, 1), row_text(r, 4));
+
     if (seat < 0)
         return;
-    t->seat[seat].reader.told = t->seat[seat].reader.sent = sqlite3_column_int(st, 6);
-    t->seat[seat].away = CLAMP(sqlite3_column_int(st, 7), SEAT_THERE, SEAT_GONE);
-    t->seat[seat].vacant = sqlite3_column_int(st, 12) != 0;
-    if (t->seat[seat].bot) { /* a machine has the word of whoever sat there first */
-        g_free(t->seat[seat].word);
-        t->seat[seat].word = g_strdup(text_at(st, 5));
+    g_free(t->seat[seat].word); /* a machine has the word of whoever sat there first */
+    t->seat[seat].word = g_strdup(row_text(r, 5));
+}
+
+/* Only seats that make sense are taken. */
+static void read_seat_row(sqlite3_stmt *st, struct table *t)
+{
+    int before = t->n_seats;
+    struct row r;
+    struct seat *s;
+
+    row_look(&r, "seats", st);
+    if (!row_is_good(&r)) {
+        freeze_by_row(t, &r);
+        return;
     }
-    t->seat[seat].decision = sqlite3_column_int(st, 8);
-    t->seat[seat].prompted = t->seat[seat].seen = t->seat[seat].arrived = sqlite3_column_int(st, 9);
-    t->seat[seat].timed = sqlite3_column_int(st, 13);
-    t->seat[seat].left_ms = sqlite3_column_int64(st, 14);
-    t->seat[seat].since = sqlite3_column_int64(st, 15);
-    t->seat[seat].gone = sqlite3_column_int(st, 16) != 0;
-    if (!t->seat[seat].bot && text_at(st, 10) != NULL && text_at(st, 11) != NULL)
-        person_set(&t->seat[seat].reach, text_at(st, 10), text_at(st, 11), who.nick);
+    if (row_int(&r, 17) != t->n_seats)
+        table_freeze(t, "its seats are not numbered from 0 on");
+    row_int(&r, 0) != 0 ? read_machine(&r, t) : read_person(&r, t);
+    if (t->n_seats == before) {
+        table_freeze(t, "more sit there than it has seats");
+        return;
+    }
+    s = &t->seat[before];
+    s->reader.told = s->reader.sent = row_int(&r, 6);
+    s->away = (enum seat_away)row_int(&r, 7);
+    s->vacant = row_int(&r, 12) != 0;
+    s->decision = row_int(&r, 8);
+    s->prompted = s->seen = s->arrived = row_int(&r, 9);
+    s->timed = row_int(&r, 13);
+    s->left_ms = row_int64(&r, 14);
+    s->since = row_int64(&r, 15);
+    s->gone = row_int(&r, 16) != 0;
+}
+
+/* "bmr@HASH,tnl@HASH": the sets that a game is played with, by what was in their files. */
+static bool is_pinned(const char *sets)
+{
+    g_auto(GStrv) all = g_strsplit(sets, ",", -1);
+
+    for (char **set = all; *set != NULL; set++) {
+        const char *at = strrchr(*set, '@');
+
+        if (at == NULL || at == *set || strlen(at + 1) != 2 * LAIR_HASH ||
+            at[1 + strspn(at + 1, "0123456789abcdef")] != '\0')
+            return false;
+    }
+    return true;
+}
+
+/* What makes no sense of a table whose rows do by themselves; NULL: nothing. */
+static const char *fault_of(const struct table *t)
+{
+    bool begun = t->state == TABLE_RUNNING || t->state == TABLE_OVER;
+
+    if (t->n_seats == 0)
+        return "nobody sits there";
+    if (t->max_seats > lair_rules_most_seats(t->rules))
+        return "it has more seats than its rules allow";
+    if (begun && t->n_seats < lair_rules_least_seats(t->rules))
+        return "it has fewer players than its rules want";
+    if (begun && t->rules_number == 0)
+        return "its rules have no number";
+    if (begun && !is_pinned(t->sets))
+        return "its sets are not named with their hashes";
+    if (t->state == TABLE_LOBBY && t->n_moves > 0)
+        return "it has moves, and has not begun";
+    for (int i = 0; table_is_open(t) && i < t->n_seats; i++)
+        if (!t->seat[i].bot && t->seat[i].who.key[0] == '\0')
+            return "somebody sits there who was forgotten";
+    return NULL;
 }
 
 static void read_seats(struct store *s, struct table *t)
 {
     sqlite3_stmt *st = store_statement(s, READ_SEATS);
+    const char *fault;
 
     if (st == NULL)
         return;
@@ -291,6 +368,10 @@ static void read_seats(struct store *s, struct table *t)
     while (store_row(s, st))
         read_seat_row(st, t);
     t->stored_seats = t->n_seats;
+    fault = t->state != TABLE_FROZEN ? fault_of(t) : NULL;
+    if (fault != NULL)
+        table_freeze(t, fault);
+    t->logged = (int)t->state;
 }
 
 int store_read_tables(struct store *s, int64_t only, store_table_fn *fn, void *ctx)
@@ -315,6 +396,18 @@ int store_read_tables(struct store *s, int64_t only, store_table_fn *fn, void *c
     return s->failed ? -1 : 0;
 }
 
+/* False: no more of them is wanted. */
+static bool hand_on_move(struct store *s, sqlite3_stmt *st, store_move_fn *fn, void *ctx)
+{
+    struct row r;
+
+    row_look(&r, "moves", st);
+    if (store_takes(s, &r))
+        return fn(ctx, row_int(&r, 0), row_int(&r, 1), row_text(&r, 2));
+    fn(ctx, -1, -1, NULL);
+    return false;
+}
+
 int store_read_moves(struct store *s, int64_t table, store_move_fn *fn, void *ctx)
 {
     sqlite3_stmt *st = store_statement(s, READ_MOVES);
@@ -324,24 +417,27 @@ int store_read_moves(struct store *s, int64_t table, store_move_fn *fn, void *ct
         return -1;
     sqlite3_bind_int64(st, 1, table);
     while (store_row(s, st))
-        wanted = wanted && fn(ctx, sqlite3_column_int(st, 0), sqlite3_column_int(st, 1), text_at(st, 2));
+        wanted = wanted && hand_on_move(s, st, fn, ctx);
     return s->failed ? -1 : 0;
 }
 
-/* A text column of a table; "" if there is no such row. */
+/* A text column of a table; "" if there is no such row, NULL if it makes no sense. */
 static char *read_column(struct store *s, enum statement which, int64_t table)
 {
     sqlite3_stmt *st = store_statement(s, which);
-    char *text = NULL;
+    char *text = g_strdup("");
 
     if (st == NULL)
-        return g_strdup("");
+        return text;
     sqlite3_bind_int64(st, 1, table);
     while (store_row(s, st)) {
+        struct row r;
+
+        row_look(&r, "tables", st);
         g_free(text);
-        text = g_strdup(text_at(st, 0));
+        text = g_strdup(store_takes(s, &r) ? row_text(&r, 0) : NULL);
     }
-    return text != NULL ? text : g_strdup("");
+    return text;
 }
 
 char *store_read_hash(struct store *s, int64_t table)
@@ -351,5 +447,7 @@ char *store_read_hash(struct store *s, int64_t table)
 
 char *store_read_waiting(struct store *s, int64_t table)
 {
-    return read_column(s, READ_WAITING, table);
+    char *names = read_column(s, READ_WAITING, table);
+
+    return names != NULL ? names : g_strdup("");
 }

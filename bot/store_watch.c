@@ -36,16 +36,16 @@ void store_drop_watcher(struct store *s, const struct table *t, const struct wat
     store_run(s, st);
 }
 
-static const char *text_at(sqlite3_stmt *st, int i)
+static void read_watcher(struct store *s, sqlite3_stmt *st, struct table *t)
 {
-    return (const char *)sqlite3_column_text(st, i);
-}
+    struct watcher *w;
+    struct row r;
 
-static void read_watcher(sqlite3_stmt *st, struct table *t)
-{
-    struct watcher *w = table_add_watcher(t, text_at(st, 1), text_at(st, 2), text_at(st, 3));
-
-    w->reader.told = w->reader.sent = sqlite3_column_int(st, 4);
+    row_look(&r, "watchers", st);
+    if (!store_takes(s, &r))
+        return;
+    w = table_add_watcher(t, row_text(&r, 1), row_text(&r, 2), row_text(&r, 3));
+    w->reader.told = w->reader.sent = row_int(&r, 4);
 }
 
 void store_read_watchers(struct store *s, int64_t only, GPtrArray *tables)
@@ -62,6 +62,6 @@ void store_read_watchers(struct store *s, int64_t only, GPtrArray *tables)
         while (i < tables->len && ((struct table *)tables->pdata[i])->id < id)
             i++;
         if (i < tables->len && ((struct table *)tables->pdata[i])->id == id)
-            read_watcher(st, tables->pdata[i]);
+            read_watcher(s, st, tables->pdata[i]);
     }
 }

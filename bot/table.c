@@ -14,6 +14,13 @@ const char *table_state_name(enum table_state state)
     return names[state];
 }
 
+void table_freeze(struct table *t, const char *why)
+{
+    t->state = TABLE_FROZEN;
+    if (t->why_frozen == NULL)
+        t->why_frozen = g_strdup(why);
+}
+
 void person_set(struct person *p, const char *network, const char *key, const char *nick)
 {
     struct person was = *p;
@@ -41,13 +48,6 @@ bool person_is(const struct person *p, const char *network, const char *key)
     return p->key != NULL && strcmp(p->key, key) == 0 && strcmp(p->network, network) == 0;
 }
 
-struct table *table_new(const char *name, const char *network, const char *place)
-{
-    struct table *t = g_new0(struct table, 1);
-
-    t->name = g_strdup(name);
-    t->network = g_strdup(network);
-    t->place = g_strdup(place);
 bool table_name_is_good(const char *name)
 {
     size_t len = strlen(name);
@@ -58,6 +58,13 @@ bool table_name_is_good(const char *name)
     return len > 0 && len <= TABLE_NAME_MAX && g_ascii_isalpha(name[0]);
 }
 
+struct table *table_new(const char *name, const char *network, const char *place)
+{
+    struct table *t = g_new0(struct table, 1);
+
+    t->name = g_strdup(name);
+    t->network = g_strdup(network);
+    t->place = g_strdup(place);
     t->max_seats = 4;
     t->beat_at = -1;
     t->logged = -1;
@@ -85,6 +92,7 @@ void table_free(struct table *t)
     g_free(t->network);
     g_free(t->place);
     g_free(t->sets);
+    g_free(t->why_frozen);
     g_free(t);
 }
 

@@ -23,7 +23,7 @@ enum table_state {
     TABLE_RUNNING, /* a game is played                                       */
     TABLE_OVER,    /* it ended                                               */
     TABLE_ABORTED, /* it was given up                                        */
-    TABLE_FROZEN,  /* its moves do not give the position that was stored     */
+    TABLE_FROZEN,  /* what is stored of it makes no sense; never stored itself */
 };
 enum { TABLE_STATES = TABLE_FROZEN + 1 };
 
@@ -102,6 +102,8 @@ struct table {
     char *network; /* where it stands                                          */
     char *place;   /* NULL: in nobody's sight, all is told to its players      */
     enum table_state state;
+    char *why_frozen; /* for the operator, also when it was closed since; NULL: it never was frozen.
+                       * What the store has of such a table is not what is here, and stays there. */
     struct person owner;
     enum lair_rules rules;
     uint16_t rules_number; /* their number when the game began; 0: it has not            */
@@ -151,11 +153,14 @@ struct table {
     int64_t beat_at;   /* when automatic answers are due; -1: none wanted           */
 };
 
-struct table *table_new(const char *name, const char *network, const char *place);
-void table_free(struct table *t); /* NULL is allowed */
 /* Letters, digits, '-' and '_', a letter first. */
 bool table_name_is_good(const char *name);
 
+struct table *table_new(const char *name, const char *network, const char *place);
+void table_free(struct table *t); /* NULL is allowed */
+
+/* The table is frozen from now, for that reason if it was not before. */
+void table_freeze(struct table *t, const char *why);
 
 void person_set(struct person *p, const char *network, const char *key, const char *nick);
 void person_clear(struct person *p);

@@ -183,12 +183,31 @@ static void take_in(struct host *h, struct table *t)
 
 /* ---- coming, changing, going ------------------------------------------------------------ */
 
+/* Tells the operator, once while the host runs, why a table is frozen. */
+static void tell_frozen(struct host *h, const struct table *t)
+{
+    g_autofree char *what =
+        g_strdup_printf("number %" G_GINT64_FORMAT " is frozen: %s", t->id, t->why_frozen);
+
+    if (store_first_time(h->store, what))
+        log_event(G_LOG_LEVEL_CRITICAL, (struct log_about){ .network = t->network, .table = t->name }, "%s",
+                  what);
+}
+
+void tables_freeze(struct host *h, struct table *t, const char *why)
+{
+    table_freeze(t, why);
+    tell_frozen(h, t);
+}
+
 /* A table of the store: it goes on where it was. */
 static void adopt(void *ctx, struct table *t)
 {
     struct host *h = ctx;
     int64_t now = host_ticks(h);
 
+    if (t->state == TABLE_FROZEN)
+        tell_frozen(h, t);
     t->used_at = now - MAX(0, clock_now(h->clock) - t->changed);
     t->board_due = true; /* nobody knows whether the last one has arrived */
     for (int i = 0; i < t->n_seats; i++)
@@ -344,10 +363,7 @@ bool tables_load_game(struct host *h, struct table *t)
             t->again_at = host_ticks(h) + AGAIN_MS;
             return false;
         }
-        log_event(G_LOG_LEVEL_CRITICAL, (struct log_about){ .network = t->network, .table = t->name },
-                  "number %" G_GINT64_FORMAT " is frozen: %s", t->id,
-                  store_is_damaged(h->store) ? "the database is damaged" : why.text);
-        t->state = TABLE_FROZEN;
+        tables_freeze(h, t, store_is_damaged(h->store) ? "the database is damaged" : why.text);
         return false;
     }
     keep_times(h, t, before);
@@ -472,9 +488,12 @@ void tables_store(struct host *h)
     for (guint i = 0; i < h->index->touched->len; i++) {
         struct table *t = h->index->touched->pdata[i];
 
-        if (t->state == TABLE_FROZEN) /* of a frozen one nothing is overwritten */
-            continue;
         t->told_more = false;
+        if (t->why_frozen != NULL) { /* nothing is overwritten but, by an operator, that it is open */
+            if (t->state == TABLE_ABORTED)
+                store_put_state(h->store, t);
+            continue;
+        }
         if (t->state == TABLE_ABORTED && t->n_events == 0) {
             store_drop_table(h->store, t); /* no game began there */
             continue;

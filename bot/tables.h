@@ -70,6 +70,10 @@ const GPtrArray *tables_touched(const struct host *h);
  * its moves do not give what was stored, the operator was told so, and the table is frozen. */
 bool tables_load_game(struct host *h, struct table *t);
 
+/* The table is frozen from now, for that reason: nobody can play on, nothing that the store has of it
+ * is changed, and the operator is told. */
+void tables_freeze(struct host *h, struct table *t, const char *why);
+
 /* When the table, or its game, may leave the memory if nothing happens (clock_ticks); -1: it stays. */
 int64_t tables_rest_at(const struct table *t);
 /* Lets the table, or its game, leave the memory if nobody needs it there.  False: t is freed. */

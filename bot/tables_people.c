@@ -47,7 +47,7 @@ void tables_forget(struct host *h, const struct person *who)
         struct table *t = list[i];
         int seat = table_seat_of(t, who->network, who->key);
 
-        if (table_is_open(t))
+        if (table_is_open(t) || t->why_frozen != NULL)
             continue;
         person_set(&t->seat[seat].who, "", "", "somebody");
         person_set(&t->seat[seat].reach, "", "", "somebody");

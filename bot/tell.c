@@ -374,6 +374,8 @@ bool tell_owes_any(const struct table *t)
 
 void tell_table(struct host *h, struct table *t)
 {
+    if (t->state == TABLE_FROZEN)
+        return;
     watch_drop_players(h, t);
     if (t->state == TABLE_ABORTED)
         watch_end_all(h, t);

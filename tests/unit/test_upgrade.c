@@ -404,7 +404,7 @@ static void freezes(struct fixture *f, const char *sql, const char *reason)
 
 static void a_table_whose_position_differs_is_frozen_and_others_go_on(void **state)
 {
-    freezes(*state, "UPDATE tables SET hash = '00' WHERE name = 'crypt'", "another position");
+    freezes(*state, "UPDATE tables SET hash = hex(zeroblob(32)) WHERE name = 'crypt'", "another position");
 }
 
 static void a_table_whose_moves_are_not_legal_is_frozen_and_others_go_on(void **state)
@@ -418,8 +418,9 @@ static void a_table_whose_moves_are_not_legal_is_frozen_and_others_go_on(void **
 static void a_table_whose_cards_are_others_is_frozen_and_others_go_on(void **state)
 {
     freezes(*state,
-            "INSERT INTO sets SELECT '00', name, replace(text, 'Dark Altar', 'Dork Altar') FROM sets;"
-            "UPDATE tables SET sets = 'bmr@00' WHERE name = 'crypt'",
+            "INSERT INTO sets SELECT hex(zeroblob(32)), name,"
+            " CAST(replace(text, 'Dark Altar', 'Dork Altar') AS BLOB) FROM sets;"
+            "UPDATE tables SET sets = 'bmr@' || hex(zeroblob(32)) WHERE name = 'crypt'",
             "not those it began with");
 }
 

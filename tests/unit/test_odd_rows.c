@@ -1,0 +1,860 @@
+/* tests/unit/test_odd_rows.c - a database in which a row makes no sense
+ *
+ * Every column of every table, as the schema has them, is given every odd value, one at a time, in a
+ * database that was played.  Whatever it is, the host starts, the other tables go on, what makes no
+ * sense is told once and stays as it is, and an operator can take it away. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <glib.h>
+#include <glib/gstdio.h>
+#include <sodium.h>
+#include <sqlite3.h>
+
+#include "bot/rows.h"
+#include "bot/store_archive.h"
+#include "bot/tables.h"
+#include "tests/folder.h"
+#include "tests/unit/failing_vfs.h"
+#include "tests/whole.h"
+
+static const char place[] = "#dungeon";
+
+/* What the operator was told since the stage was opened. */
+static GPtrArray *log_lines;
+
+struct fixture {
+    char *folder, *path;
+    struct stage *stage;
+    char *good; /* the bytes of a good database */
+    gsize len;
+};
+
+/* ---- the log ------------------------------------------------------------------------------------ */
+
+static GLogWriterOutput keep_log(GLogLevelFlags level, const GLogField *fields, gsize n, gpointer ctx)
+{
+    (void)level, (void)ctx;
+    for (gsize i = 0; i < n; i++)
+        if (strcmp(fields[i].key, "MESSAGE") == 0)
+            g_ptr_array_add(log_lines, g_strdup(fields[i].value));
+    return G_LOG_WRITER_HANDLED;
+}
+
+/* Lines of the log with text in them. */
+static int logged(const char *text)
+{
+    int n = 0;
+
+    for (guint i = 0; i < log_lines->len; i++)
+        n += strstr(log_lines->pdata[i], text) != NULL;
+    return n;
+}
+
+static void is_logged(const char *text, int n)
+{
+    if (logged(text) == n)
+        return;
+    for (guint i = 0; i < log_lines->len; i++)
+        print_message("# log: %s\n", (const char *)log_lines->pdata[i]);
+    fail_msg("\"%s\" is logged %d times, not %d", text, logged(text), n);
+}
+
+/* ---- fixtures ------------------------------------------------------------------------------------ */
+
+static void wipe(const struct fixture *f)
+{
+    static const char *const ends[] = { "", "-wal", "-shm" };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(ends); i++) {
+        g_autofree char *path = g_strconcat(f->path, ends[i], NULL);
+        g_remove(path);
+    }
+}
+
+/* The good database is there again. */
+static void put_good(const struct fixture *f)
+{
+    wipe(f);
+    assert_true(
+        g_file_set_contents_full(f->path, f->good, (gssize)f->len, G_FILE_SET_CONTENTS_NONE, 0600, NULL));
+}
+
+static int set_up(void **state)
+{
+    struct fixture *f = g_new0(struct fixture, 1);
+
+    failing_vfs_install();
+    failing_vfs_heal();
+    f->folder = folder_new();
+    f->path = g_build_filename(f->folder, "lair.db", NULL);
+    f->stage = whole_stage(f->path);
+    *state = f;
+    stage_open(f->stage);
+    whole_play(f->stage);
+    stage_close(f->stage);
+    assert_true(g_file_get_contents(f->path, &f->good, &f->len, NULL));
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct fixture *f = *state;
+
+    stage_free(f->stage);
+    folder_remove(f->folder);
+    g_free(f->path);
+    g_free(f->good);
+    g_free(f);
+    return 0;
+}
+
+static void open_host(struct fixture *f)
+{
+    g_ptr_array_set_size(log_lines, 0);
+    stage_open(f->stage);
+}
+
+static struct tape *net(const struct fixture *f)
+{
+    return stage_tape(f->stage, "net");
+}
+
+static void say(struct fixture *f, const char *nick, const char *where, const char *text)
+{
+    tape_line(net(f), nick, where, text);
+}
+
+static void is_told(struct fixture *f, const char *whom, const char *text)
+{
+    guint looked = net(f)->looked;
+
+    if (tape_find(net(f), whom, text) != NULL)
+        return;
+    for (guint i = looked; i < tape_mark(net(f)); i++)
+        print_message("# %s <- %s\n", tape_letter(net(f), i)->whom, tape_letter(net(f), i)->whole);
+    fail_msg("%s is not told: %s", whom, text);
+}
+
+/* ---- odd values ------------------------------------------------------------------------------------ */
+
+struct odd {
+    enum { ODD_NULL, ODD_NUMBER, ODD_REAL, ODD_TEXT, ODD_BYTES } type;
+    int64_t number;
+    const char *bytes;
+    int len;
+};
+
+static const char *long_text(void)
+{
+    static char text[5001];
+
+    memset(text, 'x', sizeof text - 1);
+    return text;
+}
+
+/* clang-format off */
+static const struct odd odds[] = {
+    { .type = ODD_NULL },
+    { .type = ODD_NUMBER, .number = -1 },
+    { .type = ODD_NUMBER, .number = 1000000000000000 },
+    { .type = ODD_NUMBER, .number = INT64_MIN },
+    { .type = ODD_NUMBER, .number = 7 },
+    { .type = ODD_REAL },
+    { .type = ODD_TEXT, .bytes = "" },
+    { .type = ODD_TEXT, .bytes = NULL, .len = 5000 }, /* x's */
+    { .type = ODD_TEXT, .bytes = "\xff\xfe", .len = 2 },
+    { .type = ODD_TEXT, .bytes = "a\0b", .len = 3 },
+    { .type = ODD_TEXT, .bytes = "\xe2\x80\xae\n\x1b[2J", .len = 8 }, /* turns the direction, wipes a terminal */
+    { .type = ODD_TEXT, .bytes = "\xe2\x80\xae" "eve", .len = 6 },
+    { .type = ODD_BYTES, .bytes = "\xff\xfe\0", .len = 3 },
+};
+/* clang-format on */
+
+static int bind(sqlite3_stmt *st, int i, const struct odd *odd)
+{
+    const char *bytes = odd->bytes != NULL ? odd->bytes : long_text();
+
+    switch (odd->type) {
+    case ODD_NULL: return sqlite3_bind_null(st, i);
+    case ODD_NUMBER: return sqlite3_bind_int64(st, i, odd->number);
+    case ODD_REAL: return sqlite3_bind_double(st, i, 2.5);
+    case ODD_TEXT: return sqlite3_bind_text(st, i, bytes, odd->len, SQLITE_STATIC);
+    case ODD_BYTES: return sqlite3_bind_blob(st, i, bytes, odd->len, SQLITE_STATIC);
+    }
+    return SQLITE_MISUSE;
+}
+
+static sqlite3 *open_raw(const struct fixture *f)
+{
+    sqlite3 *db;
+
+    assert_int_equal(sqlite3_open(f->path, &db), SQLITE_OK);
+    return db;
+}
+
+static void run(sqlite3 *db, const char *sql)
+{
+    char *why = NULL;
+
+    if (sqlite3_exec(db, sql, NULL, NULL, &why) != SQLITE_OK)
+        fail_msg("%s: %s", sql, why);
+}
+
+static void run_sql(const struct fixture *f, const char *sql)
+{
+    sqlite3 *db = open_raw(f);
+
+    run(db, sql);
+    sqlite3_close(db);
+}
+
+static int64_t count(const struct fixture *f, const char *sql)
+{
+    sqlite3 *db = open_raw(f);
+    sqlite3_stmt *st;
+    int64_t n;
+
+    assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &st, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(st), SQLITE_ROW);
+    n = sqlite3_column_int64(st, 0);
+    sqlite3_finalize(st);
+    sqlite3_close(db);
+    return n;
+}
+
+/* The first column of what a query gives; g_strfreev(). */
+static char **texts(sqlite3 *db, const char *sql)
+{
+    GPtrArray *all = g_ptr_array_new();
+    sqlite3_stmt *st;
+
+    assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &st, NULL), SQLITE_OK);
+    while (sqlite3_step(st) == SQLITE_ROW)
+        g_ptr_array_add(all, g_strdup((const char *)sqlite3_column_text(st, 0)));
+    sqlite3_finalize(st);
+    g_ptr_array_add(all, NULL);
+    return (char **)g_ptr_array_free(all, FALSE);
+}
+
+static char **schema_of(sqlite3 *db)
+{
+    return texts(db, "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'");
+}
+
+static int by_name(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static char **columns_of(sqlite3 *db, const char *table, const char *which)
+{
+    g_autofree char *sql = g_strdup_printf("SELECT name FROM pragma_table_info('%s') %s", table, which);
+
+    return texts(db, sql);
+}
+
+/* The file as if nothing had ever been NOT NULL. */
+static void relax(const struct fixture *f)
+{
+    sqlite3 *db = open_raw(f);
+    g_auto(GStrv) all = schema_of(db);
+    g_autoptr(GRegex) regex = g_regex_new(" NOT NULL( DEFAULT ('[^']*'|-?[0-9]+))?", 0, 0, NULL);
+
+    run(db, "PRAGMA writable_schema = ON");
+    for (char **table = all; *table != NULL; table++) {
+        g_autofree char *ask = g_strdup_printf("SELECT sql FROM sqlite_schema WHERE name = '%s'", *table);
+        g_auto(GStrv) sql = texts(db, ask);
+        g_autofree char *loose = g_regex_replace(regex, sql[0], -1, 0, "", 0, NULL);
+        char *set = sqlite3_mprintf("UPDATE sqlite_schema SET sql = %Q WHERE name = %Q", loose, *table);
+
+        run(db, set);
+        sqlite3_free(set);
+    }
+    sqlite3_close(db);
+}
+
+/* Puts an odd value into a column of one row, of the first table's if they hang on tables.  False: SQLite lets
+ * nobody have it there. */
+static bool spoil(const struct fixture *f, const char *table, const char *column, const struct odd *odd)
+{
+    sqlite3 *db = open_raw(f);
+    g_auto(GStrv) keys = columns_of(db, table, "WHERE pk > 0 ORDER BY pk");
+    g_autofree char *key = g_strjoinv(", ", keys);
+    g_autofree char *sql =
+        g_strdup_printf("UPDATE %s SET %s = ?1 WHERE (%s) = (SELECT %s FROM %s ORDER BY %s LIMIT 1)", table,
+                        column, key, key, table, key);
+    sqlite3_stmt *st;
+    bool done;
+
+    assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &st, NULL), SQLITE_OK);
+    assert_int_equal(bind(st, 1, odd), SQLITE_OK);
+    done = sqlite3_step(st) == SQLITE_DONE;
+    if (done)
+        assert_int_equal(sqlite3_changes(db), 1);
+    sqlite3_finalize(st);
+    sqlite3_close(db);
+    return done;
+}
+
+/* Is it still there? */
+static bool is_kept(const struct fixture *f, const char *table, const char *column, const struct odd *odd)
+{
+    g_autofree char *sql = g_strdup_printf("SELECT count(*) FROM %s WHERE %s IS ?1", table, column);
+    sqlite3 *db = open_raw(f);
+    sqlite3_stmt *st;
+    bool kept;
+
+    assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &st, NULL), SQLITE_OK);
+    assert_int_equal(bind(st, 1, odd), SQLITE_OK);
+    assert_int_equal(sqlite3_step(st), SQLITE_ROW);
+    kept = sqlite3_column_int(st, 0) > 0;
+    sqlite3_finalize(st);
+    sqlite3_close(db);
+    return kept;
+}
+
+/* ---- a host over it ------------------------------------------------------------------------------- */
+
+/* People look at everything. */
+static void all_ask(struct fixture *f)
+{
+    static const char *const lines[] = { "tables",       "board @crypt",  "hand @crypt",
+                                         "moves @crypt", "log 20 @crypt", "1",
+                                         "solo",         "watch",         "log 5 @tomb",
+                                         "clock @crypt" };
+    static const char *const acts[] = { "bans", "audit", "tables" };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(lines); i++)
+        say(f, i % 3 == 2 ? "ben" : "ann", i % 2 == 1 ? place : NULL, lines[i]);
+    for (size_t i = 0; i < G_N_ELEMENTS(acts); i++)
+        say(f, "oper", NULL, acts[i]);
+    say(f, "cleo", NULL, "solo");
+    say(f, "wanda", NULL, "watch");
+    say(f, "mallory", NULL, "tables");
+    say(f, "annie", NULL, "board");
+}
+
+/* All that was said can be shown. */
+static void is_safe(const struct tape *t)
+{
+    for (guint i = 0; i < tape_mark(t); i++) {
+        const char *text = tape_letter(t, i)->whole;
+
+        if (!g_utf8_validate(text, -1, NULL) || strchr(text, '\x1b') != NULL ||
+            strstr(text, "\u202e") != NULL)
+            fail_msg("%s is told: %s", tape_letter(t, i)->whom, text);
+    }
+}
+
+static void goes_on(struct fixture *f, int64_t id)
+{
+    struct table *t = tables_by_id(f->stage->host, id);
+    GRand *dice = g_rand_new_with_seed(3);
+    int moves;
+
+    assert_non_null(t);
+    moves = t->n_moves;
+    assert_true(stage_act(net(f), t, dice));
+    assert_true(t->n_moves > moves);
+    g_rand_free(dice);
+}
+
+/* The table that makes no sense; NULL: all do. */
+static struct table *frozen(const struct fixture *f)
+{
+    const struct host *h = f->stage->host;
+
+    for (guint i = 0; i < h->tables->len; i++) {
+        struct table *t = h->tables->pdata[i];
+
+        if (t->state == TABLE_FROZEN)
+            return t;
+    }
+    return NULL;
+}
+
+/* An operator takes it away: that, and nothing else, is stored. */
+static void is_closed_by_its_number(struct fixture *f)
+{
+    int64_t id = frozen(f)->id;
+    g_autofree char *line = g_strdup_printf("close %" G_GINT64_FORMAT " it is broken", id);
+    g_autofree char *sql = g_strdup_printf("SELECT state FROM tables WHERE id = %" G_GINT64_FORMAT, id);
+
+    say(f, "oper", NULL, line);
+    assert_null(frozen(f));
+    assert_int_equal(count(f, sql), TABLE_ABORTED);
+}
+
+/* Whatever is odd is told once. */
+static void nothing_is_told_twice(void)
+{
+    for (guint i = 0; i < log_lines->len; i++)
+        for (guint k = 0; k < i; k++)
+            if (strstr(log_lines->pdata[i], "frozen") != NULL || strstr(log_lines->pdata[i], "sense") != NULL)
+                assert_string_not_equal(log_lines->pdata[i], log_lines->pdata[k]);
+}
+
+static void host_lives_with(struct fixture *f, const char *table, const char *column, const struct odd *odd)
+{
+    open_host(f);
+    all_ask(f);
+    if (strcmp(table, "sets") != 0) /* which both are played with */
+        goes_on(f, WHOLE_VAULT);
+    say(f, "ann", NULL, "pass @crypt");
+    is_safe(net(f));
+    nothing_is_told_twice();
+    if (logged("makes no sense") + logged("is frozen") > 0 && !is_kept(f, table, column, odd))
+        fail_msg("%s.%s is not kept", table, column);
+    if (frozen(f) != NULL && frozen(f)->id > 0 && strcmp(table, "sets") != 0)
+        is_closed_by_its_number(f);
+    stage_close(f->stage);
+}
+
+/* clang-format off */
+static const char *const words[] = {
+    [ODD_NULL] = "null", [ODD_NUMBER] = "a number", [ODD_REAL] = "a real", [ODD_TEXT] = "a text",
+    [ODD_BYTES] = "bytes",
+};
+/* clang-format on */
+
+static void a_host_lives_with_every_odd_value_in_every_column(void **state)
+{
+    struct fixture *f = *state;
+    sqlite3 *db = open_raw(f);
+    g_auto(GStrv) all = schema_of(db);
+    int put = 0;
+
+    relax(f);
+    g_free(f->good);
+    assert_true(g_file_get_contents(f->path, &f->good, &f->len, NULL));
+    for (char **table = all; *table != NULL; table++) {
+        g_auto(GStrv) columns = columns_of(db, *table, "");
+
+        for (char **column = columns; *column != NULL; column++)
+            for (size_t i = 0; i < G_N_ELEMENTS(odds); i++) {
+                put_good(f);
+                if (!spoil(f, *table, *column, &odds[i]))
+                    continue;
+                print_message("# %s.%s is %s (%zu)\n", *table, *column, words[odds[i].type], i);
+                host_lives_with(f, *table, *column, &odds[i]);
+                put++;
+            }
+    }
+    sqlite3_close(db);
+    assert_true(put > 500);
+}
+
+static void every_column_of_the_schema_is_known(void **state)
+{
+    struct fixture *f = *state;
+    sqlite3 *db = open_raw(f);
+    g_auto(GStrv) all = schema_of(db);
+    int known = 0;
+
+    for (char **table = all; *table != NULL; table++) {
+        const struct rows_kind *kind = rows_kind(*table);
+        g_auto(GStrv) columns = columns_of(db, *table, "ORDER BY name");
+        g_autoptr(GPtrArray) names = g_ptr_array_new();
+        g_autofree char *is = g_strjoinv(" ", columns), *listed = NULL;
+
+        if (kind == NULL)
+            fail_msg("bot/rows.c does not know the table %s", *table);
+        for (int i = 0; rows_column(kind, i) != NULL; i++)
+            g_ptr_array_add(names, (gpointer)rows_column(kind, i));
+        g_ptr_array_sort(names, by_name);
+        g_ptr_array_add(names, NULL);
+        listed = g_strjoinv(" ", (char **)names->pdata);
+        if (strcmp(is, listed) != 0)
+            fail_msg("%s has the columns %s, and bot/rows.c knows %s", *table, is, listed);
+        known++;
+    }
+    assert_null(rows_kind_at(known)); /* it knows no table that is not there */
+    sqlite3_close(db);
+}
+
+/* ---- frozen ------------------------------------------------------------------------------------- */
+
+/* All that the database has of the crypt, a line a row. */
+static char *crypt_rows(const struct fixture *f)
+{
+    sqlite3 *db = open_raw(f);
+    g_auto(GStrv) rows = texts(
+        db,
+        "SELECT quote(name) || quote(sets) || quote(seed) || quote(told) || quote(touched) || quote(hash)"
+        " FROM tables WHERE id = 1 UNION ALL"
+        " SELECT seat || quote(bot) || quote(key) || quote(nick) || quote(told) FROM seats WHERE table_id = 1"
+        " UNION ALL SELECT n || quote(seat) || quote(move) FROM moves WHERE table_id = 1");
+
+    sqlite3_close(db);
+    return g_strjoinv("\n", rows);
+}
+
+/* Spoils the crypt by sql, and opens a host over it. */
+static void freeze(struct fixture *f, const char *sql)
+{
+    put_good(f);
+    run_sql(f, sql);
+    open_host(f);
+}
+
+static void a_table_that_makes_no_sense_is_frozen_and_says_why(void **state)
+{
+    static const struct {
+        const char *sql, *why;
+    } cases[] = {
+        { "UPDATE seats SET network = NULL, key = NULL WHERE table_id = 1 AND seat = 1",
+          "number 1 is frozen: seats 1/1: \"key\" is missing, and no machine sits there" },
+        { "UPDATE seats SET bot = 1 WHERE table_id = 1 AND seat = 0",
+          "number 1 is frozen: seats 1/0: \"key\" is somebody's, but a machine sits there" },
+        { "UPDATE seats SET key = NULL WHERE table_id = 1 AND seat = 0",
+          "\"key\" does not go with its network" },
+        { "UPDATE seats SET nick = '' WHERE table_id = 1 AND seat = 0", "seats 1/0: \"nick\" is too short" },
+        { "UPDATE seats SET key = '', network = '' WHERE table_id = 1 AND seat = 0", "who was forgotten" },
+        { "UPDATE seats SET seat = 3 WHERE table_id = 1 AND seat = 1",
+          "its seats are not numbered from 0 on" },
+        { "DELETE FROM seats WHERE table_id = 1", "nobody sits there" },
+        { "DELETE FROM seats WHERE table_id = 1 AND seat = 1", "fewer players than its rules want" },
+        { "INSERT INTO seats (table_id, seat, bot, policy, nick, word) VALUES (1, 2, 1, 0, 'x', 'y'),"
+          " (1, 3, 1, 0, 'x', 'y'), (1, 4, 1, 0, 'x', 'y')",
+          "more sit there than it has seats" },
+        { "UPDATE tables SET max_seats = 6 WHERE id = 1", "more seats than its rules allow" },
+        { "UPDATE tables SET state = 0 WHERE id = 1", "it has moves, and has not begun" },
+        { "UPDATE tables SET state = 9 WHERE id = 1", "tables 1: \"state\" is out of range" },
+        { "UPDATE tables SET rules_number = 0 WHERE id = 1", "its rules have no number" },
+        { "UPDATE tables SET seed = x'00' WHERE id = 1", "tables 1: \"seed\" has another length" },
+        { "UPDATE moves SET n = n + 1000000000 WHERE table_id = 1", "its moves are not numbered from 0 on" },
+        { "UPDATE moves SET n = 1000 WHERE table_id = 1 AND n = 3", "cannot be played" },
+        { "UPDATE moves SET move = x'00' WHERE table_id = 1 AND n = 3", "move 4 of " },
+        { "UPDATE tables SET hash = '' WHERE id = 1", "the hash of its position is not there" },
+    };
+    struct fixture *f = *state;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        freeze(f, cases[i].sql);
+        say(f, "ann", NULL, "board @crypt");
+        is_told(f, "ann", "This table is frozen");
+        is_logged(cases[i].why, 1);
+        goes_on(f, WHOLE_VAULT);
+        stage_close(f->stage);
+    }
+}
+
+static void who_comes_to_a_frozen_table_reads_that_it_is(void **state)
+{
+    static const char *const lines[] = { "board",    "hand",         "moves",    "pass",
+                                         "1",        "1 @crypt",     "log",      "why a1",
+                                         "clock",    "clock 9000",   "rematch",  "abort really",
+                                         "kick ben", "leave really", "hints on", "build x new" };
+    struct fixture *f = *state;
+    g_autofree char *before = NULL, *after = NULL;
+
+    freeze(f, "UPDATE seats SET nick = '' WHERE table_id = 1 AND seat = 0;"
+              "DELETE FROM seats WHERE table_id = 2; DELETE FROM tables WHERE id IN (2, 4)");
+    before = crypt_rows(f);
+    for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
+        say(f, "ben", NULL, lines[i]);
+        is_told(f, "ben", "This table is frozen");
+    }
+    say(f, "eve", place, "board");
+    is_told(f, "eve", "This table is frozen");
+    say(f, "eve", place, "tables");
+    is_told(f, "eve", "crypt: frozen");
+    say(f, "eve", NULL, "board");
+    is_told(f, "eve", "There is no game here");
+    stage_turn(f->stage, 24 * 60 * 60 * 1000);
+    stage_restart(f->stage);
+    stage_close(f->stage);
+    after = crypt_rows(f);
+    assert_string_equal(before, after);
+}
+
+static void an_operator_ends_a_frozen_table_and_its_rows_stay(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *before = NULL, *after = NULL;
+
+    freeze(f, "UPDATE tables SET name = '', network = 'NOT ONE' WHERE id = 1");
+    before = crypt_rows(f);
+    say(f, "oper", NULL, "tables");
+    assert_string_equal(tables_by_id(f->stage->host, 1)->name, "number-1");
+    say(f, "eve", NULL, "close 1");
+    is_told(f, "eve", "No command");
+    say(f, "oper", NULL, "close 1 it is broken");
+    is_told(f, "oper", "number-1 is closed");
+    assert_null(tables_by_id(f->stage->host, 1));
+    stage_restart(f->stage);
+    assert_null(tables_by_id(f->stage->host, 1));
+    assert_int_equal(count(f, "SELECT state FROM tables WHERE id = 1"), TABLE_ABORTED);
+    stage_close(f->stage);
+    after = crypt_rows(f);
+    assert_string_equal(before, after);
+}
+
+/* ---- rows of no table ------------------------------------------------------------------------------ */
+
+static void a_row_of_no_table_is_skipped_told_once_and_kept(void **state)
+{
+    static const struct {
+        const char *sql, *why;
+    } cases[] = {
+        { "UPDATE links SET primary_key = ''", "links net/annie: \"primary_key\" is too short" },
+        { "UPDATE places SET manner = 77", "places net/#dungeon: \"manner\" is out of range" },
+        { "UPDATE results SET score = 1000000000", "results 3/net/cleo: \"score\" is out of range" },
+        { "UPDATE audit SET what = ''", "audit 1: \"what\" is too short" },
+        { "UPDATE bans SET why = x'00'", "bans 1: \"why\" is of another type" },
+        { "UPDATE watchers SET nick = ''", "watchers 1/net/wanda: \"nick\" is too short" },
+    };
+    struct fixture *f = *state;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        freeze(f, cases[i].sql);
+        for (int twice = 0; twice < 2; twice++)
+            all_ask(f);
+        assert_null(frozen(f));
+        is_logged(cases[i].why, 1);
+        goes_on(f, WHOLE_VAULT);
+        stage_close(f->stage);
+    }
+}
+
+static void a_ban_holds_whatever_else_of_it_is_spoilt(void **state)
+{
+    struct fixture *f = *state;
+    guint mark;
+
+    freeze(f, "UPDATE bans SET why = '', until = -5, by = x'ff'");
+    mark = tape_mark(net(f));
+    say(f, "mallory", place, "new pit");
+    assert_null(stage_table(f->stage, "pit"));
+    assert_int_equal(tape_mark(net(f)), mark + 1);
+    say(f, "oper", NULL, "bans");
+    is_told(f, "oper", "mallory");
+    stage_close(f->stage);
+}
+
+/* Rows whose table is not there hurt nobody. */
+static void rows_that_hang_on_nothing_are_kept(void **state)
+{
+    struct fixture *f = *state;
+    int64_t moves;
+
+    put_good(f);
+    moves = count(f, "SELECT count(*) FROM moves");
+    freeze(f, "DELETE FROM tables WHERE id = 1"); /* as a bit would: nobody cascades */
+    all_ask(f);
+    goes_on(f, WHOLE_VAULT);
+    stage_close(f->stage);
+    assert_true(count(f, "SELECT count(*) FROM moves WHERE table_id = 1") > 0);
+    assert_true(count(f, "SELECT count(*) FROM moves") > moves);
+}
+
+/* ---- archives -------------------------------------------------------------------------------------- */
+
+static void append_row(void *ctx, struct json_object *row)
+{
+    g_ptr_array_add(ctx, json_object_get(row));
+}
+
+static void put_json(gpointer json)
+{
+    json_object_put(json);
+}
+
+/* The rows of the good database. */
+static GPtrArray *archive(const struct fixture *f)
+{
+    GPtrArray *rows = g_ptr_array_new_with_free_func(put_json);
+    char *why = NULL;
+    struct store *s = store_open(f->path, STORE_READ, &why);
+
+    assert_non_null(s);
+    assert_int_equal(store_export(s, append_row, rows), 0);
+    store_close(s);
+    return rows;
+}
+
+/* Imports into a new database.  NULL: it was; or why not (g_free), and nothing is there. */
+static char *import(const struct fixture *f, const GPtrArray *rows)
+{
+    char *why = NULL;
+    struct store *s;
+    struct store_import *i;
+    bool good;
+
+    wipe(f);
+    s = store_open(f->path, STORE_WRITE, &why);
+    assert_non_null(s);
+    i = store_import_new(s, &why);
+    good = i != NULL;
+    for (guint k = 0; good && k < rows->len; k++)
+        good = store_import_row(i, rows->pdata[k], &why);
+    good = good && store_import_end(i, &why);
+    store_import_free(i);
+    if (good)
+        assert_int_equal(store_commit(s), 0);
+    store_rollback(s);
+    store_close(s);
+    assert_true(good == (why == NULL));
+    return why;
+}
+
+/* An odd value as an archive may have it, and whether it is a person's doing or the type's. */
+static struct json_object *odd_json(size_t i)
+{
+    switch (i) {
+    case 0: return NULL;
+    case 1: return json_object_new_int64(-1);
+    case 2: return json_object_new_int64(1000000000000000);
+    case 3: return json_object_new_int64(INT64_MIN);
+    case 4: return json_object_new_int64(7);
+    case 5: return json_object_new_double(2.5);
+    case 6: return json_object_new_string("");
+    case 7: return json_object_new_string_len(long_text(), 5000);
+    case 8: return json_object_new_string("\u202e\n\x1b[2J");
+    case 9: return json_object_new_string_len("a\0b", 3);
+    case 10: return json_object_new_boolean(true);
+    case 11: return json_object_new_object();
+    default: return json_object_new_array();
+    }
+}
+enum { ODD_JSONS = 13 };
+
+/* The first row of a kind, of the crypt if it is a table's. */
+static struct json_object *first_of(const GPtrArray *rows, const char *kind)
+{
+    for (guint i = 0; i < rows->len; i++)
+        if (strcmp(json_object_get_string(json_object_object_get(rows->pdata[i], "kind")), kind) == 0)
+            return rows->pdata[i];
+    fail_msg("there is no %s", kind);
+    return NULL;
+}
+
+static void import_lives_with(struct fixture *f, const GPtrArray *rows, const char *column)
+{
+    g_autofree char *why = import(f, rows), *named = g_strdup_printf("\"%s\"", column);
+
+    if (why == NULL) {
+        open_host(f);
+        all_ask(f);
+        is_safe(net(f));
+        is_logged("is frozen: tables ", 0); /* only playing its moves tells more of a table */
+        is_logged("is frozen: seats ", 0);
+        stage_close(f->stage);
+    } else if (strstr(why, named) == NULL && strstr(why, "does not fit") == NULL &&
+               strstr(why, "table ") == NULL && strstr(why, "key\"") == NULL) { /* what goes with it */
+        fail_msg("%s: %s", column, why);
+    }
+}
+
+static void an_archive_with_an_odd_value_is_refused_or_makes_sense(void **state)
+{
+    struct fixture *f = *state;
+    g_autoptr(GPtrArray) rows = archive(f);
+
+    for (int k = 0; rows_kind_at(k) != NULL; k++) {
+        const struct rows_kind *kind = rows_kind_at(k);
+        struct json_object *row = first_of(rows, rows_name(kind));
+
+        for (int c = 0; rows_column(kind, c) != NULL; c++) {
+            const char *column = rows_column(kind, c);
+            struct json_object *was = json_object_get(json_object_object_get(row, column));
+
+            for (size_t i = 0; i < ODD_JSONS; i++) {
+                json_object_object_add(row, column, odd_json(i));
+                import_lives_with(f, rows, column);
+            }
+            json_object_object_add(row, column, was);
+        }
+    }
+    assert_null(import(f, rows)); /* all is as it was */
+}
+
+/* Nothing odd is lost, or cut to something that would be taken for good. */
+static void what_is_odd_is_exported_and_then_refused(void **state)
+{
+    static const struct {
+        const char *sql, *text;
+    } cases[] = {
+        { "UPDATE places SET place = CAST(x'ff0041' AS TEXT)", "\"place\":{\"hex\":\"ff0041\"}" },
+        { "UPDATE audit SET what = CAST(x'610062' AS TEXT)", "\"what\":{\"hex\":\"610062\"}" },
+        { "UPDATE places SET manner = 1.5", "\"manner\":1.5" },
+        { "UPDATE bans SET why = x'0bad'", "\"why\":{\"hex\":\"0bad\"}" },
+        { "UPDATE tables SET half = 'abcd' WHERE id = 1", "\"half\":{\"hex\":\"61626364\"}" },
+    };
+    struct fixture *f = *state;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GPtrArray) rows = NULL;
+        g_autofree char *why = NULL;
+        bool found = false;
+
+        put_good(f);
+        run_sql(f, cases[i].sql);
+        rows = archive(f);
+        for (guint k = 0; k < rows->len; k++) {
+            const char *line = json_object_to_json_string_ext(rows->pdata[k], JSON_C_TO_STRING_PLAIN);
+
+            assert_true(g_utf8_validate(line, -1, NULL));
+            found |= strstr(line, cases[i].text) != NULL;
+        }
+        if (!found)
+            fail_msg("%s: nothing like %s", cases[i].sql, cases[i].text);
+        why = import(f, rows);
+        if (why == NULL || strstr(why, "is of another type") == NULL)
+            fail_msg("%s: %s", cases[i].sql, why);
+    }
+}
+
+static void an_archive_whose_tables_make_no_sense_is_refused(void **state)
+{
+    static const struct {
+        const char *kind, *why;
+    } cases[] = {
+        { "seats", "*table 1: its seats are not numbered from 0 on" },
+        { "moves", "*table 1: its moves are not numbered from 0 on without a gap" },
+        { "tables", "it does not fit: FOREIGN KEY constraint failed" },
+    };
+    struct fixture *f = *state;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GPtrArray) rows = archive(f);
+        g_autofree char *why = NULL;
+
+        g_ptr_array_remove(rows, first_of(rows, cases[i].kind));
+        why = import(f, rows);
+        if (why == NULL || !g_pattern_match_simple(cases[i].why, why))
+            fail_msg("%s: %s", cases[i].kind, why);
+        put_good(f);
+    }
+}
+
+int main(void)
+{
+#define T(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        T(a_host_lives_with_every_odd_value_in_every_column),
+        T(every_column_of_the_schema_is_known),
+        T(a_table_that_makes_no_sense_is_frozen_and_says_why),
+        T(who_comes_to_a_frozen_table_reads_that_it_is),
+        T(an_operator_ends_a_frozen_table_and_its_rows_stay),
+        T(a_row_of_no_table_is_skipped_told_once_and_kept),
+        T(a_ban_holds_whatever_else_of_it_is_spoilt),
+        T(rows_that_hang_on_nothing_are_kept),
+        T(an_archive_with_an_odd_value_is_refused_or_makes_sense),
+        T(what_is_odd_is_exported_and_then_refused),
+        T(an_archive_whose_tables_make_no_sense_is_refused),
+    };
+    int failed;
+
+    if (sodium_init() < 0)
+        return 1;
+    log_lines = g_ptr_array_new_with_free_func(g_free);
+    g_log_set_writer_func(keep_log, NULL, NULL);
+    failed = cmocka_run_group_tests(tests, NULL, NULL);
+    g_ptr_array_unref(log_lines);
+    return failed;
+}

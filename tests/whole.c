@@ -1,0 +1,100 @@
+/* tests/whole.c - a database in which every table of the schema has rows */
+#include "tests/whole.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "bot/rows.h"
+#include "bot/solo.h"
+#include "bot/store_impl.h"
+#include "bot/tables.h"
+
+static const char dungeon[] = "#dungeon", cellar[] = "#cellar";
+
+struct stage *whole_stage(const char *path)
+{
+    static GHashTable *operators; /* of all stages: nobody changes it */
+
+    if (operators == NULL) {
+        operators = g_hash_table_new(g_str_hash, g_str_equal);
+        g_hash_table_add(operators, (gpointer) "net/oper");
+    }
+    return stage_new("net:#dungeon,#cellar", path,
+                     &(struct host_settings){ .sets = "bmr", .clock_s = 300, .operators = operators });
+}
+
+static void play(struct tape *net, struct table *t, int moves)
+{
+    GRand *dice = g_rand_new_with_seed(4);
+
+    for (int i = 0; i < moves; i++)
+        assert_true(stage_act(net, t, dice));
+    g_rand_free(dice);
+}
+
+static void put_result(struct stage *s, struct table *t)
+{
+    const struct solo_result result = { .rules = LAIR_SOLO,
+                                        .score = 17,
+                                        .souls = 19,
+                                        .wounds = 2,
+                                        .turns = 12,
+                                        .boss = "BMR001",
+                                        .rated = true,
+                                        .at = clock_now(s->clock) };
+
+    store_put_result(s->host->store, t, &result);
+}
+
+static void put_link(struct stage *s)
+{
+    const struct person annie = { (char *)"net", (char *)"annie", NULL },
+                        ann = { (char *)"net", (char *)"ann", NULL };
+
+    store_put_link(s->host->store, &annie, &ann, clock_now(s->clock));
+}
+
+static void has_all(struct store *s)
+{
+    for (int i = 0; rows_kind_at(i) != NULL; i++) {
+        const char *kind = rows_name(rows_kind_at(i));
+        g_autofree char *sql = g_strdup_printf("SELECT 1 FROM \"%s\"", kind);
+        sqlite3_stmt *st = NULL;
+
+        assert_int_equal(sqlite3_prepare_v2(s->db, sql, -1, &st, NULL), SQLITE_OK);
+        if (sqlite3_step(st) != SQLITE_ROW)
+            fail_msg("there is no row of %s: tests/whole.c must make one", kind);
+        sqlite3_finalize(st);
+    }
+}
+
+void whole_play(struct stage *s)
+{
+    struct tape *net = stage_tape(s, "net");
+    struct table *crypt = stage_begin(s, net, dungeon, "crypt", "", 2, 41);
+    struct table *vault = stage_begin(s, net, cellar, "vault", "", 2, 42);
+
+    tape_line(net, "wanda", NULL, "watch crypt");
+    play(net, crypt, 8);
+    play(net, vault, 5);
+    tape_line(net, "cleo", NULL, "new keep solo");
+    put_result(s, stage_table(s, "keep"));
+    tape_line(net, "ben", dungeon, "new tomb 2");
+    tape_line(net, "dora", dungeon, "join tomb");
+    tape_line(net, "ben", dungeon, "start @tomb");
+    tape_line(net, "dora", dungeon, "resign really @tomb");
+    assert_int_equal(stage_table(s, "tomb")->state, TABLE_OVER);
+    put_link(s);
+    tape_line(net, "oper", dungeon, "verbose");
+    tape_line(net, "oper", NULL, "ban mallory 30 spam");
+    stage_turn(s, 2000); /* who was told what is stored */
+    assert_int_equal(store_commit(s->host->store), 0);
+    assert_int_equal(crypt->id, WHOLE_CRYPT);
+    assert_int_equal(vault->id, WHOLE_VAULT);
+    assert_int_equal(stage_table(s, "keep")->id, WHOLE_KEEP);
+    assert_int_equal(stage_table(s, "tomb")->id, WHOLE_TOMB);
+    has_all(s->host->store);
+}
