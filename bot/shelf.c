@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "data.h"
+#include "log.h"
 
 struct shelf {
     char *dir;            /* NULL: the usual places                     */
@@ -85,16 +86,59 @@ char *shelf_pin(struct shelf *s, struct store *store, const char *sets, struct l
     return g_string_free(g_steal_pointer(&pinned), FALSE);
 }
 
-/* Adds the set "bmr@HASH" to cat from the store. */
-static int add_pinned(struct lair_catalog *cat, struct store *store, const char *one, struct lair_fault *why)
+/* The installed set of that name, if its bytes have that hash; g_free it. */
+static char *installed_as(const struct shelf *s, const char *name, const char *hash, size_t *len)
 {
-    const char *at = strchr(one, '@');
-    g_autofree char *name = at != NULL ? g_strndup(one, (size_t)(at - one)) : NULL;
-    g_autofree char *text = NULL;
+    struct lair_fault why = { "" };
+    g_autofree char *text = read_installed(s, name, len, &why);
+    char hex[HEX];
+
+    if (text == NULL)
+        return NULL;
+    hash_of(text, *len, hex);
+    return strcmp(hex, hash) == 0 ? g_steal_pointer(&text) : NULL;
+}
+
+/* The bytes of whichever installed set has that hash: it may have another name by now. */
+static char *installed_by_hash(const struct shelf *s, const char *name, const char *hash, size_t *len)
+{
+    g_auto(GStrv) names = data_set_names(s->dir);
+    char *text = installed_as(s, name, hash, len);
+
+    for (char **other = names; text == NULL && *other != NULL; other++)
+        text = installed_as(s, *other, hash, len);
+    return text;
+}
+
+/* The bytes of a set that the store has no longer as they were, from an installed file; the store
+ * is put right, and the operator told.  NULL: none is installed. */
+static char *heal(const struct shelf *s, struct store *store, const char *name, const char *hash, size_t *len)
+{
+    char *text = installed_by_hash(s, name, hash, len);
+
+    if (text == NULL || store_is_for_looking(store))
+        return text;
+    store_put_set(store, hash, name, text, *len);
+    log_event(G_LOG_LEVEL_WARNING, (struct log_about){ NULL, NULL, NULL },
+              "the cards of set %s were damaged in the database, or missing: they are put right from the "
+              "installed file",
+              name);
+    return text;
+}
+
+/* Adds the set "bmr@HASH" to cat from the store. */
+static int add_pinned(const struct shelf *s, struct lair_catalog *cat, struct store *store, const char *one,
+                      struct lair_fault *why)
+{
+    g_autofree char *name = g_strndup(one, strcspn(one, "@")), *text = NULL;
+    const char *hash = one + strlen(name) + (strchr(one, '@') != NULL);
     size_t len = 0;
 
-    if (at == NULL || (text = store_read_set(store, at + 1, &len)) == NULL) {
-        say(why, name != NULL ? name : one, "its cards are missing, or not those it began with");
+    text = store_read_set(store, hash, &len);
+    if (text == NULL && !store_has_failed(store))
+        text = heal(s, store, name, hash, &len);
+    if (text == NULL) {
+        say(why, name, "its cards are missing, or not those it began with");
         return -1;
     }
     return lair_catalog_add_text(cat, name, text, len, why);
@@ -112,7 +156,7 @@ const struct lair_catalog *shelf_catalog(struct shelf *s, struct store *store, c
     if (cat == NULL)
         return NULL;
     for (int i = 0; sets[i] != NULL; i++)
-        if (add_pinned(cat, store, sets[i], why) < 0) {
+        if (add_pinned(s, cat, store, sets[i], why) < 0) {
             lair_catalog_free(cat);
             return NULL;
         }

@@ -1,8 +1,10 @@
 /* bot/shelf.h - the catalogs that games are played with
  *
  * A game keeps the set files that it began with, whatever is installed later:
- * a table says "bmr@SHA256,tnl@SHA256", and the store has the bytes.  A catalog is
- * made once for each such list and stays on the shelf. */
+ * a table says "bmr@SHA256,tnl@SHA256", and the store has the bytes.  If those were
+ * damaged or are gone, and a file with the same hash is installed, that is as good,
+ * and the store is put right.  A catalog is made once for each such list and stays
+ * on the shelf. */
 #ifndef LAIR_BOT_SHELF_H
 #define LAIR_BOT_SHELF_H
 

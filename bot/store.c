@@ -131,7 +131,8 @@ static const char *const sql[N_STATEMENTS] = {
     [READ_MOVES] = "SELECT n, seat, move, at, table_id FROM moves WHERE table_id = ?1 ORDER BY n",
     [READ_HASH] = "SELECT hash, id FROM tables WHERE id = ?1",
     [READ_WAITING] = "SELECT waiting, id FROM tables WHERE id = ?1",
-    [PUT_SET] = "INSERT OR IGNORE INTO sets (hash, name, text) VALUES (?1, ?2, ?3)",
+    [PUT_SET] = "INSERT INTO sets (hash, name, text) VALUES (?1, ?2, ?3) ON CONFLICT (hash) DO UPDATE"
+                " SET name = excluded.name, text = excluded.text WHERE text IS NOT excluded.text",
     [READ_SET] = "SELECT text, hash FROM sets WHERE hash = ?1",
     [PUT_REQUEST] = "INSERT OR IGNORE INTO requests (network, id, at) VALUES (?1, ?2, ?3)",
     [READ_REQUEST] = "SELECT 1 FROM requests WHERE network = ?1 AND id = ?2",
@@ -255,6 +256,11 @@ bool store_takes(struct store *s, const struct row *r)
 bool store_is_dirty(const struct store *s)
 {
     return s->begun || s->failed;
+}
+
+bool store_is_for_looking(const struct store *s)
+{
+    return sqlite3_db_readonly(s->db, "main") == 1;
 }
 
 const char *store_path(const struct store *s)

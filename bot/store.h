@@ -36,6 +36,8 @@ int store_commit(struct store *s);
 void store_rollback(struct store *s);
 /* Was anything put since the last commit? */
 bool store_is_dirty(const struct store *s);
+/* Was it opened for looking only? */
+bool store_is_for_looking(const struct store *s);
 /* The file, with its whole path; "" for one in memory. */
 const char *store_path(const struct store *s);
 /* Has reading or writing failed since the last commit?  (The next one will.) */
@@ -139,7 +141,8 @@ void store_forget_account(struct store *s, const struct person *account, struct 
 
 /* ---- sets of cards, requests and networks (store_misc.c) ----------------------------- */
 
-/* The bytes of a set file under their SHA-256 in hexadecimal. */
+/* The bytes of a set file under their SHA-256 in hexadecimal; what was there and is not the same is
+ * put right. */
 void store_put_set(struct store *s, const char *hash, const char *name, const char *text, size_t len);
 /* NULL: there is none, or what is there is not what the hash says.  g_free it. */
 char *store_read_set(struct store *s, const char *hash, size_t *len);

@@ -402,14 +402,15 @@ static void host_lives_with(struct fixture *f, const char *table, const char *co
 {
     open_host(f);
     all_ask(f);
-    if (strcmp(table, "sets") != 0) /* which both are played with */
-        goes_on(f, WHOLE_VAULT);
+    goes_on(f, WHOLE_VAULT);
     say(f, "ann", NULL, "pass @crypt");
     is_safe(net(f));
     nothing_is_told_twice();
+    if (strcmp(table, "sets") == 0) /* which are healed */
+        assert_null(frozen(f));
     if (logged("makes no sense") + logged("is frozen") > 0 && !is_kept(f, table, column, odd))
         fail_msg("%s.%s is not kept", table, column);
-    if (frozen(f) != NULL && frozen(f)->id > 0 && strcmp(table, "sets") != 0)
+    if (frozen(f) != NULL && frozen(f)->id > 0)
         is_closed_by_its_number(f);
     stage_close(f->stage);
 }
@@ -652,6 +653,61 @@ static void rows_that_hang_on_nothing_are_kept(void **state)
     assert_true(count(f, "SELECT count(*) FROM moves") > moves);
 }
 
+/* ---- sets ------------------------------------------------------------------------------------------- */
+
+/* Both games are played with the base set, and a solo game with the town board, too. */
+static void a_set_that_is_spoilt_is_healed_from_the_installed_one(void **state)
+{
+    static const char *const spoilers[] = {
+        "UPDATE sets SET text = CAST(replace(text, 'Dark Altar', 'Dork Altar') AS BLOB)",
+        "UPDATE sets SET text = x''",
+        "DELETE FROM sets",
+    };
+    struct fixture *f = *state;
+    int64_t sets;
+
+    put_good(f);
+    sets = count(f, "SELECT sum(length(text)) FROM sets");
+    for (size_t i = 0; i < G_N_ELEMENTS(spoilers); i++) {
+        freeze(f, spoilers[i]);
+        goes_on(f, WHOLE_CRYPT);
+        goes_on(f, WHOLE_VAULT);
+        say(f, "cleo", NULL, "board");
+        assert_null(frozen(f));
+        is_logged("the cards of set bmr were damaged in the database, or missing", 1);
+        stage_close(f->stage);
+        assert_int_equal(count(f, "SELECT sum(length(text)) FROM sets"), sets);
+        open_host(f);
+        goes_on(f, WHOLE_CRYPT);
+        is_logged("the cards of set", 0);
+        stage_close(f->stage);
+    }
+}
+
+/* A new game with the same set is begun. */
+static void a_new_game_puts_a_spoilt_set_right(void **state)
+{
+    struct fixture *f = *state;
+
+    freeze(f, "UPDATE sets SET text = x'00' WHERE name = 'bmr'");
+    say(f, "dora", NULL, "new pit solo");
+    assert_int_equal(stage_table(f->stage, "pit")->state, TABLE_RUNNING);
+    goes_on(f, WHOLE_CRYPT);
+    stage_close(f->stage);
+    assert_int_equal(count(f, "SELECT count(*) FROM sets WHERE text = x'00'"), 0);
+}
+
+static void a_set_that_nobody_has_freezes_its_tables_alone(void **state)
+{
+    struct fixture *f = *state;
+
+    freeze(f, "UPDATE tables SET sets = 'bmr@' || lower(hex(zeroblob(32))) WHERE id = 1");
+    say(f, "ann", NULL, "board @crypt");
+    is_logged("number 1 is frozen: bmr: its cards are missing", 1);
+    goes_on(f, WHOLE_VAULT);
+    stage_close(f->stage);
+}
+
 /* ---- archives -------------------------------------------------------------------------------------- */
 
 static void append_row(void *ctx, struct json_object *row)
@@ -844,6 +900,9 @@ int main(void)
         T(a_row_of_no_table_is_skipped_told_once_and_kept),
         T(a_ban_holds_whatever_else_of_it_is_spoilt),
         T(rows_that_hang_on_nothing_are_kept),
+        T(a_set_that_is_spoilt_is_healed_from_the_installed_one),
+        T(a_new_game_puts_a_spoilt_set_right),
+        T(a_set_that_nobody_has_freezes_its_tables_alone),
         T(an_archive_with_an_odd_value_is_refused_or_makes_sense),
         T(what_is_odd_is_exported_and_then_refused),
         T(an_archive_whose_tables_make_no_sense_is_refused),
