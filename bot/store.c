@@ -355,15 +355,6 @@ static int open_private(const char *path)
     return fd;
 }
 
-static bool make_private(const char *path)
-{
-    int fd = open_private(path);
-
-    if (fd >= 0)
-        close(fd);
-    return fd >= 0;
-}
-
 /* Makes the file, and lets no second host write to it: both would number the same moves.  The
  * lock is flock's, of which SQLite's own know nothing.  NULL, or what is wrong. */
 static const char *claim(struct store *s, const char *path)
@@ -438,29 +429,4 @@ void store_close(struct store *s)
         close(s->claim);
     g_free(s->fault);
     g_free(s);
-}
-
-int store_backup(struct store *s, const char *to, char **why)
-{
-    g_autofree char *part = g_strconcat(to, ".part", NULL);
-    sqlite3_stmt *st = NULL;
-    bool ok;
-
-    unlink(part);
-    if (!make_private(part)) {
-        *why = g_strdup_printf("%s: %s", part, g_strerror(errno));
-        return -1;
-    }
-    ok = sqlite3_prepare_v2(s->db, "VACUUM INTO ?1", -1, &st, NULL) == SQLITE_OK &&
-         sqlite3_bind_text(st, 1, part, -1, SQLITE_STATIC) == SQLITE_OK && sqlite3_step(st) == SQLITE_DONE;
-    if (!ok)
-        *why = g_strdup_printf("%s: %s", part, sqlite3_errmsg(s->db));
-    sqlite3_finalize(st);
-    if (ok && rename(part, to) != 0) {
-        *why = g_strdup_printf("%s: %s", to, g_strerror(errno));
-        ok = false;
-    }
-    if (!ok)
-        unlink(part);
-    return ok ? 0 : -1;
 }

@@ -47,7 +47,8 @@ bool store_is_damaged(const struct store *s);
 /* Why the last commit failed, for the operator. */
 const char *store_fault(const struct store *s);
 
-/* An online, consistent copy, mode 0600.  -1: *why (g_free); to is as it was. */
+/* An online, consistent copy, mode 0600, in the place of what is there (store_backup.c).  It is
+ * written as TO.part, and takes its name when it is on the disk.  -1: *why (g_free); to is as it was. */
 int store_backup(struct store *s, const char *to, char **why);
 
 /* Is it the first time that what is said to the operator?  For what would be found again and again. */

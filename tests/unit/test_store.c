@@ -1,8 +1,10 @@
 /* tests/unit/test_store.c - what the host remembers, and what it does when it cannot */
+#include <fcntl.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -37,7 +39,7 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    static const char *const ends[] = { "", "-wal", "-shm", ".copy" };
+    static const char *const ends[] = { "", "-wal", "-shm", ".copy", ".copy.part" };
     struct fixture *f = *state;
 
     failing_vfs_heal();
@@ -318,21 +320,114 @@ static void only_one_host_writes_and_others_may_look(void **state)
     reopen(f); /* who has ended is not in the way */
 }
 
-static void a_backup_is_a_whole_database(void **state)
+static void put_a_table(struct fixture *f)
 {
-    struct fixture *f = *state;
-    g_autofree char *copy = g_strconcat(f->path, ".copy", NULL);
     struct table *t = some_table("crypt");
-    char *why = NULL;
-    struct store *s;
 
     assert_int_equal(put_some(f->store, t), 0);
-    assert_int_equal(store_backup(f->store, copy, &why), 0);
-    s = store_open(copy, STORE_READ, &why);
+    table_free(t);
+}
+
+static void back_up(struct fixture *f, const char *to)
+{
+    char *why = NULL;
+    struct stat st;
+    struct store *s;
+
+    if (store_backup(f->store, to, &why) < 0)
+        fail_msg("%s", why);
+    assert_int_equal(lstat(to, &st), 0);
+    assert_int_equal(st.st_mode, S_IFREG | 0600);
+    s = store_open(to, STORE_READ, &why);
     assert_non_null(s);
     assert_int_equal(count(s), 1);
     store_close(s);
-    table_free(t);
+}
+
+static void a_backup_is_a_whole_database(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *copy = g_strconcat(f->path, ".copy", NULL), *part = g_strconcat(copy, ".part", NULL);
+    mode_t mask = umask(0);
+
+    put_a_table(f);
+    back_up(f, copy);
+    back_up(f, copy); /* in the place of the last one */
+    umask(mask);
+    assert_false(g_file_test(part, G_FILE_TEST_EXISTS));
+}
+
+/* The rest of a backup that was killed stops none after it. */
+static void a_backup_takes_the_place_of_one_that_was_killed(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *copy = g_strconcat(f->path, ".copy", NULL), *part = g_strconcat(copy, ".part", NULL);
+
+    put_a_table(f);
+    assert_true(g_file_set_contents(part, "half of a database", -1, NULL));
+    assert_int_equal(g_chmod(part, 0644), 0);
+    back_up(f, copy);
+    assert_false(g_file_test(part, G_FILE_TEST_EXISTS));
+}
+
+static void is_not_backed_up(struct fixture *f, const char *to, const char *reason)
+{
+    g_autofree char *why = NULL, *there = NULL;
+
+    assert_int_equal(store_backup(f->store, to, &why), -1);
+    if (strstr(why, reason) == NULL || strstr(why, to) == NULL || strchr(why, '\n') != NULL)
+        fail_msg("%s", why);
+    if (g_file_get_contents(to, &there, NULL, NULL))
+        assert_string_equal(there, "an older backup");
+}
+
+static void a_backup_writes_to_no_file_but_its_own(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *copy = g_strconcat(f->path, ".copy", NULL), *part = g_strconcat(copy, ".part", NULL);
+    g_autofree char *other = g_strconcat(f->path, ".other", NULL), *kept = NULL;
+    int fd;
+
+    put_a_table(f);
+    assert_true(g_file_set_contents(copy, "an older backup", -1, NULL));
+    assert_true(g_file_set_contents(other, "a letter", -1, NULL));
+    assert_int_equal(symlink(other, part), 0);
+    is_not_backed_up(f, copy, "is in the way, and not the rest of a backup");
+    g_unlink(part);
+    assert_int_equal(link(other, part), 0);
+    is_not_backed_up(f, copy, "is in the way, and not the rest of a backup");
+    g_unlink(part);
+    assert_int_equal(mkfifo(part, 0600), 0);
+    is_not_backed_up(f, copy, "is in the way, and not the rest of a backup");
+    g_unlink(part);
+    fd = open(part, O_RDWR | O_CREAT, 0600);
+    assert_int_equal(flock(fd, LOCK_EX), 0);
+    is_not_backed_up(f, copy, "another backup is being written there");
+    close(fd);
+    back_up(f, copy);
+    assert_true(g_file_get_contents(other, &kept, NULL, NULL));
+    assert_string_equal(kept, "a letter");
+    g_unlink(other);
+}
+
+static void a_backup_that_cannot_be_written_leaves_nothing(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *copy = g_strconcat(f->path, ".copy", NULL), *part = g_strconcat(copy, ".part", NULL);
+    g_autofree char *nowhere = g_build_filename(f->folder, "none", "copy", NULL);
+
+    put_a_table(f);
+    is_not_backed_up(f, nowhere, "No such file or directory");
+    assert_true(g_file_set_contents(copy, "an older backup", -1, NULL));
+    failing_vfs_fail(&(struct vfs_fault){ VFS_WRITE, SQLITE_FULL, 1, 0 });
+    is_not_backed_up(f, copy, "full");
+    failing_vfs_heal();
+    assert_false(g_file_test(part, G_FILE_TEST_EXISTS));
+    g_unlink(copy);
+    g_mkdir(copy, 0700);
+    is_not_backed_up(f, copy, "Is a directory");
+    assert_false(g_file_test(part, G_FILE_TEST_EXISTS));
+    g_rmdir(copy);
 }
 
 int main(void)
@@ -349,6 +444,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_is_no_database_is_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(only_one_host_writes_and_others_may_look, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_backup_is_a_whole_database, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_backup_takes_the_place_of_one_that_was_killed, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_backup_writes_to_no_file_but_its_own, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_backup_that_cannot_be_written_leaves_nothing, set_up, tear_down),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
