@@ -110,6 +110,15 @@ void talk_reply(struct talk *talk, const char *name, struct json_object *data)
     say_reply(talk->h, talk->r, talk->t, name, data);
 }
 
+bool talk_load_game(struct talk *talk)
+{
+    bool loaded = tables_load_game(talk->h, talk->t);
+
+    if (!loaded)
+        talk_reply(talk, talk->t->thinned ? "thinned" : "frozen", NULL);
+    return loaded;
+}
+
 /* ---- at which table ---------------------------------------------------------------- */
 
 static bool fits(const struct table *t, enum command_needs needs, int seat)

@@ -61,6 +61,9 @@ bool command_is_number(const char *line);
 /* The command with a name or an unambiguous beginning of one; NULL: none. */
 const struct command *command_find(const char *name);
 
+/* The game of talk's table is in memory after this.  False: the author was told why it is not. */
+bool talk_load_game(struct talk *talk);
+
 /* What somebody typed, cut to what an answer may repeat of it; g_free it. */
 char *talk_echo(const char *typed);
 

@@ -71,10 +71,8 @@ void command_tables(struct talk *talk)
  * of others is answered to the author alone, so that it may be the player's own. */
 static struct table_eyes *eyes(struct talk *talk)
 {
-    if (!tables_load_game(talk->h, talk->t)) {
-        talk_reply(talk, "frozen", NULL);
+    if (!talk_load_game(talk))
         return NULL;
-    }
     return table_eyes(talk->t, talk->seat >= 0 ? talk->seat : LAIR_PUBLIC, false);
 }
 
@@ -138,10 +136,8 @@ void command_log(struct talk *talk)
         talk_reply(talk, "bad-log", o);
         return;
     }
-    if (!tables_load_game(talk->h, talk->t)) {
-        talk_reply(talk, "frozen", NULL);
+    if (!talk_load_game(talk))
         return;
-    }
     g_autofree char *text =
         tell_log(talk->h, talk->t, talk->r->net, talk->seat >= 0 ? talk->seat : LAIR_PUBLIC, n);
     o = json_object_new_object();

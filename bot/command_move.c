@@ -200,10 +200,8 @@ void command_move(struct talk *talk)
     char why[LAIR_REASON] = "";
     enum lair_refusal r;
 
-    if (!tables_load_game(talk->h, talk->t)) {
-        talk_reply(talk, "frozen", NULL);
+    if (!talk_load_game(talk))
         return;
-    }
     if (talk->t->seat[talk->seat].decision != 0 && is_late(talk)) {
         refuse_late(talk);
         return;
@@ -227,8 +225,6 @@ void command_resign(struct talk *talk)
 
     if (g_ascii_strcasecmp(talk->args, "really") != 0)
         talk_reply(talk, "resign-really", NULL);
-    else if (!tables_load_game(talk->h, talk->t))
-        talk_reply(talk, "frozen", NULL);
-    else
+    else if (talk_load_game(talk))
         play(talk, &m);
 }

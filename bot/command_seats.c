@@ -194,9 +194,7 @@ void command_abort(struct talk *talk)
         is_owner(talk) ? give_up(talk) : talk_reply(talk, "not-yours", NULL);
     else if (g_ascii_strcasecmp(talk->args, "really") != 0)
         talk_reply(talk, "abort-really", NULL);
-    else if (!tables_load_game(talk->h, t))
-        talk_reply(talk, "frozen", NULL);
-    else
+    else if (talk_load_game(talk))
         vote_to_abort(talk);
 }
 
@@ -275,9 +273,7 @@ void command_kick(struct talk *talk)
         is_owner(talk) ? put_out_of_lobby(talk, seat) : talk_reply(talk, "not-yours", NULL);
     else if (t->seat[seat].bot)
         reply(talk, "kick-machine", seat);
-    else if (!tables_load_game(talk->h, t))
-        talk_reply(talk, "frozen", NULL);
-    else
+    else if (talk_load_game(talk))
         vote_to_kick(talk, seat);
 }
 
@@ -409,9 +405,7 @@ void command_sub(struct talk *talk)
         reply(talk, "sat-before", -1);
     else if (tables_no_seat(talk->h, who->network, who->key) != NULL)
         command_refuse_limit(talk, tables_no_seat(talk->h, who->network, who->key));
-    else if (!tables_load_game(talk->h, talk->t))
-        talk_reply(talk, "frozen", NULL);
-    else if ((seat = seat >= 0 ? seat : only_free_seat(talk)) >= 0) {
+    else if (talk_load_game(talk) && (seat = seat >= 0 ? seat : only_free_seat(talk)) >= 0) {
         like = lookalike_at(talk->t, who->nick, who);
         if (like >= 0 && like != seat)
             reply(talk, "looks-like", like);

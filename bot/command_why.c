@@ -151,10 +151,8 @@ void command_why(struct talk *talk)
 {
     struct table_eyes *e;
 
-    if (!tables_load_game(talk->h, talk->t)) {
-        talk_reply(talk, "frozen", NULL);
+    if (!talk_load_game(talk))
         return;
-    }
     e = table_eyes(talk->t, talk->seat >= 0 ? talk->seat : LAIR_PUBLIC, false);
     why_what(talk, &e->facts);
     table_eyes_free(e);

@@ -42,6 +42,7 @@ static void read_level(struct reading *r, const struct key *k, char *value);
 static void read_metrics(struct reading *r, const struct key *k, char *value);
 static void read_number(struct reading *r, const struct key *k, char *value);
 static void read_ms(struct reading *r, const struct key *k, char *value);
+static void read_days(struct reading *r, const struct key *k, char *value);
 static void read_accounts(struct reading *r, const struct key *k, char *value);
 
 /* clang-format off */
@@ -55,6 +56,8 @@ static const struct key keys[] = {
     { .group = "host", .name = "log_level", .read = read_level, .at = offsetof(struct config, log_level),
       .otherwise = "info" },
     { .group = "host", .name = "metrics", .read = read_metrics, .at = offsetof(struct config, metrics) },
+    { .group = "host", .name = "keep", .read = read_days, .at = offsetof(struct config, host.keep_days),
+      .otherwise = "0", .least = 1, .most = 36500 },
     { .group = "table", .name = "clock", .read = read_number, .at = offsetof(struct config, host.clock_s),
       .otherwise = "300", .least = 10, .most = 604800, .or_none = true },
     { .group = "table", .name = "beat", .read = read_ms, .at = offsetof(struct config, host.beat_ms),
@@ -160,6 +163,21 @@ static void read_number(struct reading *r, const struct key *k, char *value)
         (n < k->least && n != 0))
         fault(r, k->group, k->name, "a whole number from %d to %d%s is wanted", k->least, k->most,
               k->or_none ? ", or 0," : "");
+    *(int *)member(r, k) = (int)n;
+    g_free(value);
+}
+
+/* "90d"; "0": for ever. */
+static void read_days(struct reading *r, const struct key *k, char *value)
+{
+    bool days = g_str_has_suffix(value, "d");
+    gint64 n = 0;
+
+    if (days)
+        value[strlen(value) - 1] = '\0';
+    if (!g_ascii_string_to_signed(value, 10, days ? k->least : 0, days ? k->most : 0, &n, NULL))
+        fault(r, k->group, k->name, "a number of days from %dd to %dd is wanted, as 90d, or 0 for ever",
+              k->least, k->most);
     *(int *)member(r, k) = (int)n;
     g_free(value);
 }

@@ -8,6 +8,7 @@
 #include "heartbeat.h"
 #include "hints.h"
 #include "journal.h"
+#include "keep.h"
 #include "log.h"
 #include "manner.h"
 #include "network.h"
@@ -457,6 +458,8 @@ static void set_ring(struct host *h)
 
     if (h->told_at != 0 && (next < 0 || h->told_at < next))
         next = h->told_at;
+    if (keep_at(h) >= 0 && (next < 0 || keep_at(h) < next))
+        next = keep_at(h);
     clock_stop(h->clock, &h->ring);
     if (next >= 0)
         h->ring = clock_after(h->clock, next - host_ticks(h), ring, h);
@@ -496,6 +499,7 @@ void host_turn(struct host *h)
 {
     const GPtrArray *touched = tables_touched(h);
     int64_t began = clock_micros(h->clock);
+    bool stored;
 
     tables_read_again(h);
     run_waiting(h);
@@ -505,7 +509,10 @@ void host_turn(struct host *h)
     for (guint i = 0; i < touched->len; i++)
         tell_table(h, touched->pdata[i]);
     tables_store(h);
-    if (commit(h)) {
+    keep_due(h);
+    stored = commit(h);
+    keep_end_turn(h, stored);
+    if (stored) {
         bans_end_turn(h);
         journal_turn(h);
         outbox_flush(h->outbox, refused, h);
@@ -562,6 +569,7 @@ struct host *host_new(const struct host_settings *settings, struct clock *clock,
     h->told = g_array_new(FALSE, FALSE, sizeof(int64_t));
     h->inbox = inbox_new(request_free);
     h->bans = bans_new();
+    h->keep = keep_new();
     h->people = flood_new();
     h->crowds = flood_new();
     return h;
@@ -591,6 +599,7 @@ void host_free(struct host *h)
     heartbeat_stop(h);
     inbox_free(h->inbox);
     bans_free(h->bans);
+    keep_free(h->keep);
     flood_free(h->people);
     flood_free(h->crowds);
     g_ptr_array_unref(h->done);

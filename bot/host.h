@@ -51,6 +51,7 @@ struct host_settings {
     int max_tables;                   /* in all; 0: any number                             */
     struct flood_limits person_lines; /* what one person may say to the host         */
     struct flood_limits place_lines;  /* ... and all in a place who sit at none of its tables */
+    int keep_days;                    /* that a game is kept whole after its end; 0: for ever */
     GHashTable *operators;            /* a set of "network/account"; NULL: nobody              */
     bool may_quit;                    /* "quit" ends the host (a terminal's)                 */
 };
@@ -74,6 +75,7 @@ struct host {
     struct inbox *inbox;        /* what people want                        */
     uint64_t reports;           /* of networks, that a message has arrived, or begun to; so far */
     struct bans *bans;          /* who is not listened to                  */
+    struct keep *keep;          /* of bot/keep.c                           */
     struct flood *people;       /* how much each person said lately        */
     struct flood *crowds;       /* ... and each place's bystanders         */
     GPtrArray *done;            /* of struct request *: of this turn       */

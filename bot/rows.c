@@ -6,6 +6,7 @@
 
 #include "adapters/adapter.h"
 #include "manner.h"
+#include "pack.h"
 #include "table.h"
 
 /* What kind of value a column holds; how long, or how much, its .least and .most say. */
@@ -15,7 +16,7 @@ enum cell {
     CELL_NAME,    /* of a table                                        */
     CELL_NETWORK, /* its name; "" if the least is 0                    */
     CELL_HASH,    /* 64 hexadecimal digits; "" if the least is 0       */
-    CELL_RECORD,  /* UTF-8 with line ends                              */
+    CELL_RECORD,  /* UTF-8 with line ends, as it is or packed          */
     CELL_BYTES,
 };
 enum { N_CELLS = CELL_BYTES + 1 };
@@ -91,6 +92,7 @@ static const struct column tables[] = {
     FLAG("watchable"),
     TIME("made"),
     TIME("touched"),
+    FLAG("thinned"),
     { .name = "rules", .cell = CELL_NUMBER, .most = LAIR_N_RULES - 1 },
     { .name = "rules_number", .cell = CELL_NUMBER, .most = UINT16_MAX },
     { .name = "events", .cell = CELL_NUMBER, .least = -1, .most = EVENTS_MAX },
@@ -312,11 +314,20 @@ static const char *text_fault(const struct column *c, const char *text, int64_t 
     return g_utf8_validate_len(text, (gsize)len, NULL) ? cells[c->cell].fault(text) : "is not UTF-8";
 }
 
+static const char *packed_fault(const struct column *c, const void *bytes, int len)
+{
+    g_autofree char *text = unpack(bytes, (gsize)len, (gsize)c->most);
+
+    return text != NULL ? text_fault(c, text, (int64_t)strlen(text)) : "cannot be unpacked";
+}
+
 /* What is wrong with the value in column i; NULL: nothing. */
 static const char *value_fault(const struct column *c, sqlite3_stmt *st, int i)
 {
     int type = sqlite3_column_type(st, i);
 
+    if (type == SQLITE_BLOB && c->cell == CELL_RECORD)
+        return packed_fault(c, sqlite3_column_blob(st, i), sqlite3_column_bytes(st, i));
     if (type == SQLITE_NULL)
         return c->or_null ? NULL : "is missing";
     if (type != cells[c->cell].type)
@@ -473,6 +484,13 @@ int row_int(const struct row *r, int i)
 const char *row_text(const struct row *r, int i)
 {
     return is_bad(r, i) ? NULL : (const char *)sqlite3_column_text(r->st, i);
+}
+
+char *row_record(const struct row *r, int i)
+{
+    if (is_bad(r, i) || sqlite3_column_type(r->st, i) != SQLITE_BLOB)
+        return g_strdup(row_text(r, i));
+    return unpack(sqlite3_column_blob(r->st, i), (gsize)sqlite3_column_bytes(r->st, i), ROW_RECORD_MAX);
 }
 
 bool row_bytes(const struct row *r, int i, uint8_t *to, int len)

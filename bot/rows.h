@@ -59,6 +59,8 @@ char *row_key(const struct row *r);
 int row_int(const struct row *r, int i);
 int64_t row_int64(const struct row *r, int i);
 const char *row_text(const struct row *r, int i);
+/* A record, whether packed or not; g_free it. */
+char *row_record(const struct row *r, int i);
 /* Copies a blob of exactly len bytes; false: there is none, or the column makes no sense. */
 bool row_bytes(const struct row *r, int i, uint8_t *to, int len);
 

@@ -73,14 +73,17 @@ static const char *const migrations[] = {
 
     /* 3: the salt that made words of accounts (bot/seed.h): without a hash there never was one, without
      * a salt it was forgotten.  The time that is left for a decision, and for how long each network was
-     * there: what that time is counted by (bot/timer.h).  Whose player was seen to leave. */
+     * there: what that time is counted by (bot/timer.h).  Whose player was seen to leave.  Of a game that was
+     * over for long only the record is kept, packed (bot/keep.h). */
     "ALTER TABLE tables ADD COLUMN salt BLOB;"
     "ALTER TABLE tables ADD COLUMN salt_hash BLOB;"
     "CREATE TABLE networks (name TEXT PRIMARY KEY, online_ms INTEGER NOT NULL) WITHOUT ROWID;"
     "ALTER TABLE seats ADD COLUMN timed INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE seats ADD COLUMN left_ms INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE seats ADD COLUMN since INTEGER NOT NULL DEFAULT -1;"
-    "ALTER TABLE seats ADD COLUMN gone INTEGER NOT NULL DEFAULT 0;",
+    "ALTER TABLE seats ADD COLUMN gone INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN thinned INTEGER NOT NULL DEFAULT 0;"
+    "CREATE INDEX tables_to_thin ON tables (touched, id) WHERE thinned = 0 AND state IN (2, 3);",
 };
 static_assert(G_N_ELEMENTS(migrations) == STORE_SCHEMA, "a step to every version");
 
@@ -88,7 +91,7 @@ static_assert(G_N_ELEMENTS(migrations) == STORE_SCHEMA, "a step to every version
     "id, name, network, place, state, owner_network, owner_key, owner_nick, max_seats, variants, sets," \
     " clock, by_hand, half, seed, commitment, told, posted_over,"                                       \
     " (SELECT coalesce(max(n) + 1, 0) FROM moves WHERE table_id = tables.id), events, made, touched,"   \
-    " hints, watchable, rules, rules_number, salt, salt_hash"
+    " hints, watchable, rules, rules_number, salt, salt_hash, thinned"
 
 static const char *const sql[N_STATEMENTS] = {
     [NEW_TABLE] =

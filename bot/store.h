@@ -70,6 +70,20 @@ void store_put_state(struct store *s, const struct table *t);
 /* A table that was given up in the lobby leaves no trace. */
 void store_drop_table(struct store *s, const struct table *t);
 
+/* Where the search for tables to be thinned has come to. */
+struct store_thinning {
+    int64_t touched, id; /* of the last that was looked at; from 0 and 0 on */
+};
+/* The next table that is over since before when, and was not thinned; 0: there is none. */
+int64_t store_next_to_thin(struct store *s, int64_t when, struct store_thinning *at);
+/* Takes the moves and watchers of a table that is over out of the store; the record of a rated game
+ * is packed, that of another goes. */
+void store_thin(struct store *s, const struct table *t);
+/* Packs the records of thinned tables that are not, as in what an archive brings. */
+void store_pack_thinned(struct store *s);
+/* The record of a table; NULL: there is none, or it makes no sense.  g_free it. */
+char *store_read_record(struct store *s, int64_t table);
+
 /* Reads tables with their seats; only: an id, or 0 for all that are open, and of those that are
  * over the newest of each place, those of the last day, and those whose end was not told.  Each
  * is handed to fn, whose it is then.  One that makes no sense is frozen (TABLE_FROZEN): it has what

@@ -5,6 +5,7 @@
 
 #include <sodium.h>
 
+#include "pack.h"
 #include "store_check.h"
 #include "store_impl.h"
 
@@ -30,6 +31,15 @@ static struct json_object *odd_bytes(const void *bytes, int len)
     return o;
 }
 
+/* An archive is for reading: the record is in it as it was before it was packed. */
+static struct json_object *packed_value(const void *bytes, int len)
+{
+    g_autofree char *text = unpack(bytes, (gsize)len, ROW_RECORD_MAX);
+
+    return text != NULL && g_utf8_validate(text, -1, NULL) ? json_object_new_string(text)
+                                                           : odd_bytes(bytes, len);
+}
+
 /* Text in a column of text, bytes in a column of bytes, and else what they are in hexadecimal. */
 static struct json_object *bytes_value(sqlite3_stmt *st, int i)
 {
@@ -41,6 +51,8 @@ static struct json_object *bytes_value(sqlite3_stmt *st, int i)
 
     if (!is_text && !wants_text)
         return hex_of(bytes, len);
+    if (!is_text && strcmp(sqlite3_column_name(st, i), "record") == 0)
+        return packed_value(bytes, len);
     if (is_text && wants_text && g_utf8_validate_len(bytes, (gsize)len, NULL))
         return json_object_new_string_len(bytes, len);
     return odd_bytes(bytes, len);
@@ -424,6 +436,7 @@ bool store_import_end(struct store_import *i, char **why)
 
     if (!i->headed)
         return refuse(why, "there is nothing to read");
+    store_pack_thinned(i->store);
     if (store_check_tables(i->store, keep_fault, &fault) < 0)
         keep_fault(&fault, store_fault(i->store));
     *why = fault;

@@ -259,6 +259,7 @@ static struct table *read_table_row(sqlite3_stmt *st)
     t->watchable = row_int(&r, 23) != 0;
     t->rules = (enum lair_rules)row_int(&r, 24);
     t->rules_number = (uint16_t)row_int(&r, 25);
+    t->thinned = row_int(&r, 28) != 0;
     freeze_by_row(t, &r);
     if (moves != t->n_moves)
         table_freeze(t, "its moves are not numbered from 0 on");
@@ -349,6 +350,8 @@ static const char *fault_of(const struct table *t)
         return "its rules have no number";
     if (begun && !is_pinned(t->sets))
         return "its sets are not named with their hashes";
+    if (t->thinned && (table_is_open(t) || t->n_moves > 0))
+        return "it was thinned, and has moves, or is open";
     if (t->state == TABLE_LOBBY && t->n_moves > 0)
         return "it has moves, and has not begun";
     for (int i = 0; table_is_open(t) && i < t->n_seats; i++)

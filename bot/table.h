@@ -113,6 +113,7 @@ struct table {
     int clock_s;            /* seconds for a decision; 0: no clock                      */
     bool by_hand;           /* the seed was given: unrated                              */
     bool posted_over;       /* the end has reached somebody                            */
+    bool thinned;           /* over for long: its moves are gone (bot/keep.h)          */
     bool watchable;         /* in nobody's sight, but a player lets others watch       */
     uint32_t hints;         /* of bot/hints.c                                          */
     struct seed_draw drawn; /* its salt is forgotten when the game begins             */

@@ -239,6 +239,13 @@ static void drop_game(struct host *h, struct table *t)
     table_drop_game(t);
 }
 
+void tables_thinned(struct host *h, struct table *t)
+{
+    drop_game(h, t);
+    t->thinned = t->posted_over = true;
+    t->n_moves = 0;
+}
+
 /* The game is wanted: others leave the memory before it. */
 static void use_game(struct host *h, struct table *t)
 {
@@ -350,7 +357,7 @@ bool tables_load_game(struct host *h, struct table *t)
     struct lair_fault why = { "" };
     struct seat before[LAIR_MAX_SEATS];
 
-    if (t->state != TABLE_RUNNING && t->state != TABLE_OVER && !table_has_game(t))
+    if (t->thinned || (t->state != TABLE_RUNNING && t->state != TABLE_OVER && !table_has_game(t)))
         return false;
     use_game(h, t);
     if (table_has_game(t))

@@ -74,6 +74,9 @@ bool tables_load_game(struct host *h, struct table *t);
  * is changed, and the operator is told. */
 void tables_freeze(struct host *h, struct table *t, const char *why);
 
+/* The moves of a table that is over are no longer in the store. */
+void tables_thinned(struct host *h, struct table *t);
+
 /* When the table, or its game, may leave the memory if nothing happens (clock_ticks); -1: it stays. */
 int64_t tables_rest_at(const struct table *t);
 /* Lets the table, or its game, leave the memory if nobody needs it there.  False: t is freed. */

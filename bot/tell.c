@@ -365,6 +365,9 @@ bool tell_owes_any(const struct table *t)
 {
     bool owes = tell_owes(t, TABLE_PLACE);
 
+    if (t->thinned) /* nobody is told any more what happened there */
+        return false;
+
     for (int i = 0; i < t->n_seats && !owes; i++)
         owes = tell_owes(t, i);
     for (int i = 0; i < watch_count(t) && !owes; i++)

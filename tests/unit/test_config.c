@@ -107,6 +107,7 @@ static void a_file_of_two_lines_and_a_group_is_enough(void **state)
     assert_int_equal(c->host.clock_s, 300);
     assert_int_equal(c->host.beat_ms, 1500);
     assert_int_equal(c->host.lobby_s, host_defaults.lobby_s);
+    assert_int_equal(c->host.keep_days, 0);
     assert_int_equal(c->host.tables_per_person, host_defaults.tables_per_person);
     assert_int_equal(c->host.tables_per_place, host_defaults.tables_per_place);
     assert_int_equal(c->host.max_tables, host_defaults.max_tables);
@@ -131,6 +132,30 @@ static void several_networks_have_settings_of_their_own(void **state)
     assert_setting(c, "libera", "nick", "croak");
     assert_setting(c, "libera", "ca", ca);
     assert_null(config_network(c, "oftc"));
+}
+
+static void games_are_kept_for_days_or_for_ever(void **state)
+{
+    static const struct {
+        const char *text;
+        int days; /* -1: it is refused */
+    } rows[] = {
+        { "keep=90d", 90 }, { "keep=1d", 1 },      { "keep=0", 0 },     { "keep=", 0 },
+        { "keep=0d", -1 },  { "keep=90", -1 },     { "keep=-90d", -1 }, { "keep=3 months", -1 },
+        { "keep=d", -1 },   { "keep=99999d", -1 }, { "keep=9d d", -1 }, { "keep=36500d", 36500 },
+    };
+    struct fixture *f = *state;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autofree char *text = g_strdup_printf("[host]\n%s\n" IRC, rows[i].text);
+        const struct config *c = read_text(f, text);
+
+        if ((c != NULL ? c->host.keep_days : -1) != rows[i].days)
+            fail_msg("%s", rows[i].text);
+        if (c == NULL)
+            assert_non_null(
+                strstr(f->faults[0], "[host] keep: a number of days from 1d to 36500d is wanted"));
+    }
 }
 
 /* Each row is a file, and what is said of it. */
@@ -284,6 +309,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_file_of_two_lines_and_a_group_is_enough, set_up, tear_down),
         cmocka_unit_test_setup_teardown(several_networks_have_settings_of_their_own, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(games_are_kept_for_days_or_for_ever, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_is_wrong_is_told_with_group_and_key, set_up, tear_down),
         cmocka_unit_test_setup_teardown(all_faults_are_found_at_once, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_file_that_is_not_there_is_one_fault, set_up, tear_down),
