@@ -316,20 +316,44 @@ static int read_number(struct store *s, const char *query)
     return n;
 }
 
-/* Runs what makes a database of this version one of ours, as one transaction. */
+/* Runs what makes a database of one version one of another, and says in it that it is. */
+static bool run_steps(struct store *s, int from, int to)
+{
+    g_autofree char *stamp = g_strdup_printf("PRAGMA user_version = %d", to);
+    bool ok = true;
+
+    for (int i = from; ok && i < to; i++)
+        ok = exec(s, migrations[i]);
+    ok = ok && exec(s, stamp);
+    if (!ok)
+        store_fail(s);
+    return ok;
+}
+
+/* As one transaction. */
 static bool migrate(struct store *s, int version)
 {
-    g_autofree char *stamp = g_strdup_printf("PRAGMA user_version = %d", STORE_SCHEMA);
-    bool ok = exec(s, "BEGIN IMMEDIATE");
+    if (store_begin(s))
+        run_steps(s, version, STORE_SCHEMA);
+    return store_commit(s) == 0;
+}
 
-    for (int i = version; ok && i < STORE_SCHEMA; i++)
-        ok = exec(s, migrations[i]);
-    if (ok && exec(s, stamp) && exec(s, "COMMIT"))
-        return true;
-    store_fail(s);
-    if (!sqlite3_get_autocommit(s->db))
-        exec(s, "ROLLBACK");
-    return false;
+bool store_begin_as(struct store *s, int schema)
+{
+    g_autoptr(GString) drop = g_string_new(NULL);
+
+    for (int i = 0; rows_kind_at(i) != NULL; i++)
+        g_string_append_printf(drop, "DROP TABLE \"%s\";", rows_name(rows_kind_at(i)));
+    if (!store_begin(s))
+        return false;
+    if (!exec(s, drop->str))
+        store_fail(s);
+    return !s->failed && run_steps(s, 0, schema);
+}
+
+bool store_bring_up(struct store *s, int schema)
+{
+    return !s->failed && run_steps(s, schema, STORE_SCHEMA);
 }
 
 /* Why a database cannot be used that has this version of the schema, or (0) none; NULL: it can. */

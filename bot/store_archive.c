@@ -249,7 +249,7 @@ struct target {
 struct store_import {
     struct store *store;
     GHashTable *targets; /* kind -> struct target *                          */
-    bool headed;         /* the versions were read                           */
+    int schema;          /* of the archive; 0: the versions were not read    */
 };
 
 static void target_free(gpointer target)
@@ -285,23 +285,29 @@ static bool has_rows(struct store *s, const char *kind)
     return rows[0] != NULL;
 }
 
-struct store_import *store_import_new(struct store *s, char **why)
+static bool is_empty(struct store *s)
 {
-    struct store_import *i = g_new0(struct store_import, 1);
-    g_auto(GStrv) all = store_begin(s) ? kinds(s) : g_new0(char *, 1);
+    g_auto(GStrv) all = kinds(s);
     bool empty = true;
 
+    for (char **kind = all; empty && *kind != NULL && !s->failed; kind++)
+        empty = !has_rows(s, *kind);
+    return empty;
+}
+
+struct store_import *store_import_new(struct store *s, char **why)
+{
+    struct store_import *i;
+    bool empty = store_begin(s) && is_empty(s);
+
+    if (s->failed || !empty) {
+        *why = g_strdup(s->failed ? store_fault(s) : "the database is not empty; nothing was changed");
+        return NULL;
+    }
+    i = g_new0(struct store_import, 1);
     i->store = s;
     i->targets = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, target_free);
-    for (char **kind = all; *kind != NULL && !s->failed; kind++) {
-        empty = empty && !has_rows(s, *kind);
-        g_hash_table_insert(i->targets, g_strdup(*kind), target_new(s, *kind));
-    }
-    if (!s->failed && empty)
-        return i;
-    *why = g_strdup(s->failed ? store_fault(s) : "the database is not empty; nothing was changed");
-    store_import_free(i);
-    return NULL;
+    return i;
 }
 
 void store_import_free(struct store_import *i)
@@ -368,17 +374,32 @@ static bool bind_row(const struct target *t, struct json_object *row, char **why
     return true;
 }
 
+static bool find_targets(struct store_import *i)
+{
+    g_auto(GStrv) all = kinds(i->store);
+
+    for (char **kind = all; *kind != NULL && !i->store->failed; kind++)
+        g_hash_table_insert(i->targets, g_strdup(*kind), target_new(i->store, *kind));
+    return !i->store->failed;
+}
+
+/* The rows of an older lair go into a database as it had it, which is brought up to date when all
+ * of them are there. */
 static bool take_head(struct store_import *i, const char *kind, struct json_object *row, char **why)
 {
-    struct json_object *version = json_object_object_get(row, "version");
-    struct json_object *schema = json_object_object_get(row, "schema");
+    int version = json_object_get_int(json_object_object_get(row, "version"));
+    int schema = json_object_get_int(json_object_object_get(row, "schema"));
 
     if (strcmp(kind, head_kind) != 0)
         return refuse(why, "it is no export of lair");
-    if (json_object_get_int(version) != STORE_ARCHIVE || json_object_get_int(schema) != STORE_SCHEMA)
-        return refuse(why, "it was written by another version of lair (schema %d; this one has %d)",
-                      json_object_get_int(schema), STORE_SCHEMA);
-    i->headed = true;
+    if (version > STORE_ARCHIVE || schema > STORE_SCHEMA)
+        return refuse(why, "it was written by a newer lair (schema %d; this one has %d)", schema,
+                      STORE_SCHEMA);
+    if (version < 1 || schema < 1)
+        return refuse(why, "it does not say which lair wrote it");
+    if ((schema < STORE_SCHEMA && !store_begin_as(i->store, schema)) || !find_targets(i))
+        return refuse(why, "%s", store_fault(i->store));
+    i->schema = schema;
     return true;
 }
 
@@ -413,7 +434,7 @@ bool store_import_row(struct store_import *i, struct json_object *row, char **wh
         !json_object_is_type(kind_value, json_type_string))
         return refuse(why, "it has no \"kind\"");
     kind = json_object_get_string(kind_value);
-    if (!i->headed)
+    if (i->schema == 0)
         return take_head(i, kind, row, why);
     t = g_hash_table_lookup(i->targets, kind);
     if (t == NULL)
@@ -432,13 +453,15 @@ static void keep_fault(void *ctx, const char *fault)
 
 bool store_import_end(struct store_import *i, char **why)
 {
+    struct store *s = i->store;
     char *fault = NULL;
 
-    if (!i->headed)
+    if (i->schema == 0)
         return refuse(why, "there is nothing to read");
-    store_pack_thinned(i->store);
-    if (store_check_tables(i->store, keep_fault, &fault) < 0)
-        keep_fault(&fault, store_fault(i->store));
+    if (store_bring_up(s, i->schema))
+        store_pack_thinned(s);
+    if (s->failed || store_check_tables(s, keep_fault, &fault) < 0)
+        keep_fault(&fault, store_fault(s));
     *why = fault;
     return fault == NULL;
 }

@@ -28,7 +28,7 @@ int store_export_person(struct store *s, const char *network, const char *key, s
 
 struct store_import;
 
-/* Into an empty database: every row is held against bot/rows.h, and the tables as a whole against
+/* Into an empty database, what this lair exported or an older one: every row is held against bot/rows.h, and the tables as a whole against
  * what a host would make of them.  The caller commits, or rolls back after a fault.  NULL: *why (g_free),
  * as that it is not empty. */
 struct store_import *store_import_new(struct store *s, char **why);

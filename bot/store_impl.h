@@ -52,6 +52,11 @@ struct store {
 /* May this turn still write?  Begins its transaction. */
 bool store_begin(struct store *s);
 
+/* Makes an empty database one of an older schema, and brings one of that up to date: both are part of
+ * the turn. */
+bool store_begin_as(struct store *s, int schema);
+bool store_bring_up(struct store *s, int schema);
+
 /* The statement, ready to be bound.  NULL: it cannot be prepared, see the fault. */
 sqlite3_stmt *store_statement(struct store *s, enum statement which);
 

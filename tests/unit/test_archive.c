@@ -262,13 +262,18 @@ static void a_line_that_does_not_fit_changes_nothing(void **state)
     }
 }
 
-static void only_an_export_of_this_version_is_taken(void **state)
+static void only_an_export_that_can_be_understood_is_taken(void **state)
 {
-    static const char *const heads[] = {
-        "{\"kind\":\"tables\"}",
-        "{\"kind\":\"lair\",\"version\":1}",
-        "{\"kind\":\"lair\",\"version\":2,\"schema\":2}",
-        "{\"kind\":\"lair\",\"version\":1,\"schema\":999}",
+    static const struct {
+        const char *line, *why;
+    } heads[] = {
+        { "{\"kind\":\"tables\"}", "it is no export of lair" },
+        { "{\"kind\":\"lair\"}", "it does not say which lair wrote it" },
+        { "{\"kind\":\"lair\",\"version\":1}", "it does not say which lair wrote it" },
+        { "{\"kind\":\"lair\",\"version\":1,\"schema\":0}", "it does not say which lair wrote it" },
+        { "{\"kind\":\"lair\",\"version\":1,\"schema\":-7}", "it does not say which lair wrote it" },
+        { "{\"kind\":\"lair\",\"version\":2,\"schema\":2}", "it was written by a newer lair" },
+        { "{\"kind\":\"lair\",\"version\":1,\"schema\":999}", "it was written by a newer lair (schema 999;" },
     };
     struct fixture *f = *state;
 
@@ -276,9 +281,48 @@ static void only_an_export_of_this_version_is_taken(void **state)
         g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func(g_free);
         g_autofree char *why = NULL;
 
-        g_ptr_array_add(lines, g_strdup(heads[i]));
+        g_ptr_array_add(lines, g_strdup(heads[i].line));
         assert_false(import_lines(f, lines, &why));
+        if (strstr(why, heads[i].why) == NULL)
+            fail_msg("%s: %s", heads[i].line, why);
     }
+}
+
+/* Each schema since the first: what came later has its default. */
+static void a_row_of_any_older_schema_is_taken(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *end = g_strdup_printf("\"schema\":%d}", STORE_SCHEMA);
+
+    for (int schema = 1; schema <= STORE_SCHEMA; schema++) {
+        g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func(g_free), all = NULL;
+        g_autofree char *why = NULL;
+
+        g_ptr_array_add(lines, g_strdup_printf("{\"kind\":\"lair\",\"version\":1,\"schema\":%d}", schema));
+        g_ptr_array_add(lines, g_strdup("{\"kind\":\"requests\",\"network\":\"net\",\"id\":\"a\",\"at\":1}"));
+        if (!import_lines(f, lines, &why))
+            fail_msg("%d: %s", schema, why);
+        all = lines_of_copy(f);
+        assert_int_equal(all->len, 2);
+        assert_true(g_str_has_suffix(all->pdata[0], end));
+        g_unlink(f->copy);
+    }
+}
+
+/* A column that its schema did not have yet is none of its rows'. */
+static void a_row_of_a_newer_schema_than_its_archive_is_refused(void **state)
+{
+    struct fixture *f = *state;
+    g_autoptr(GPtrArray) lines = NULL, left = NULL;
+    g_autofree char *why = NULL;
+
+    play(f);
+    lines = lines_of(f->store);
+    g_free(lines->pdata[0]);
+    lines->pdata[0] = g_strdup("{\"kind\":\"lair\",\"version\":1,\"schema\":1}");
+    assert_false(import_lines(f, lines, &why));
+    left = lines_of_copy(f);
+    assert_int_equal(left->len, 1);
 }
 
 static bool any_has(const GPtrArray *lines, const char *text)
@@ -378,7 +422,10 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_is_imported_is_exported_the_same, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_database_with_something_in_it_is_left_alone, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_line_that_does_not_fit_changes_nothing, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(only_an_export_of_this_version_is_taken, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(only_an_export_that_can_be_understood_is_taken, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_row_of_any_older_schema_is_taken, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_row_of_a_newer_schema_than_its_archive_is_refused, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(a_person_is_told_all_that_is_kept_of_it, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_person_is_told_nothing_of_others_and_nothing_hidden, set_up,
                                         tear_down),

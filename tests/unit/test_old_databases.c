@@ -12,6 +12,7 @@
 #include <glib.h>
 #include <sodium.h>
 
+#include "bot/store_archive.h"
 #include "bot/tables.h"
 #include "tests/folder.h"
 #include "tests/stage.h"
@@ -191,6 +192,93 @@ static void linked_accounts_are_still_one_person(void **state)
     goes_on_to_its_end(f, net, "crypt");
 }
 
+/* ---- archives ------------------------------------------------------------------------------- */
+
+static struct store *open_store(const char *path)
+{
+    char *why = NULL;
+    struct store *s = store_open(path, STORE_WRITE, &why);
+
+    if (s == NULL)
+        fail_msg("%s", why);
+    return s;
+}
+
+static void import_line(struct store_import *import, const char *line)
+{
+    struct json_object *row = json_tokener_parse(line);
+    g_autofree char *why = NULL;
+
+    if (!store_import_row(import, row, &why))
+        fail_msg("%.80s: %s", line, why);
+    json_object_put(row);
+}
+
+/* The lines that `lair export` wrote, into a database that is new. */
+static void import(const char *path, const char *archive)
+{
+    g_autofree char *text = NULL, *why = NULL;
+    struct store *s = open_store(path);
+    struct store_import *import = store_import_new(s, &why);
+
+    assert_true(g_file_get_contents(archive, &text, NULL, NULL));
+    g_auto(GStrv) lines = g_strsplit(g_strchomp(text), "\n", -1);
+    for (char **line = lines; *line != NULL; line++)
+        import_line(import, *line);
+    if (!store_import_end(import, &why))
+        fail_msg("%s: %s", archive, why);
+    store_import_free(import);
+    assert_int_equal(store_commit(s), 0);
+    store_close(s);
+}
+
+static void append_row(void *ctx, struct json_object *row)
+{
+    g_string_append_printf(ctx, "%s\n", json_object_to_json_string_ext(row, JSON_C_TO_STRING_PLAIN));
+}
+
+static char *export(const char *path)
+{
+    GString *text = g_string_new(NULL);
+    struct store *s = open_store(path); /* brings it up to date */
+
+    assert_int_equal(store_export(s, append_row, text), 0);
+    store_close(s);
+    return g_string_free(text, FALSE);
+}
+
+static void what_they_exported_is_imported_as_what_they_stored(void **state)
+{
+    struct fixture *f = *state;
+    g_auto(GStrv) names = folder_names(f->folder, ".jsonl");
+
+    assert_true(g_strv_length(names) >= 7);
+    for (char **name = names; *name != NULL; name++) {
+        g_autofree char *archive = g_build_filename(f->folder, *name, NULL);
+        g_autofree char *imported = g_strconcat(archive, ".db", NULL);
+        g_autofree char *stored = g_strndup(archive, strlen(archive) - strlen(".jsonl"));
+        g_autofree char *was = g_strconcat(stored, ".db", NULL), *is = NULL, *wanted = NULL;
+
+        import(imported, archive);
+        is = export(imported);
+        wanted = export(was);
+        assert_string_equal(is, wanted);
+    }
+}
+
+static void games_of_an_archive_go_on(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *archive = g_build_filename(f->folder, "linked.jsonl", NULL);
+    g_autofree char *path = g_build_filename(f->folder, "imported.db", NULL);
+    struct tape *net;
+
+    import(path, archive);
+    net = open_old(f, "imported.db");
+    tape_line(stage_tape(f->stage, "far"), "annie", NULL, "hand");
+    goes_on_to_its_end(f, net, "crypt");
+}
+
 int main(void)
 {
 #define T(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -202,6 +290,8 @@ int main(void)
         T(finished_games_can_be_looked_at_and_played_again),
         T(who_watched_still_does_and_who_was_banned_still_is),
         T(linked_accounts_are_still_one_person),
+        T(what_they_exported_is_imported_as_what_they_stored),
+        T(games_of_an_archive_go_on),
     };
 
     if (sodium_init() < 0)
