@@ -307,6 +307,7 @@ bool people_unlink(struct host *h, const struct person *from)
             hand_over(h, &who, rest);
         store_sat_as_well(h->store, rest, from); /* it knows what it has seen */
         reach_elsewhere(h, from);
+        store_reach_elsewhere(h->store, from);
     }
     person_clear(&who);
     return accounts->len > 1;

@@ -119,7 +119,7 @@ static const char *const sql[N_STATEMENTS] = {
                         " gone = ?8 WHERE table_id = ?1 AND seat = ?2",
     [PUT_RECORD] = "UPDATE tables SET record = ?2 WHERE id = ?1",
     [PUT_STANDING] = "UPDATE tables SET hash = coalesce(?2, hash), waiting = ?3 WHERE id = ?1",
-    [PUT_STATE] = "UPDATE tables SET state = ?2 WHERE id = ?1",
+    [PUT_STATE] = "UPDATE tables SET state = ?2, waiting = '' WHERE id = ?1",
     /* one whose state makes no sense is open, too: it may be */
     [READ_OPEN_TABLES] =
         "SELECT " TABLE_COLUMNS " FROM tables WHERE state < 2 OR state > 2 AND state < 3 OR state > 3"

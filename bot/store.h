@@ -65,7 +65,7 @@ void store_put_move(struct store *s, const struct table *t, int n, int seat, con
 void store_put_readers(struct store *s, const struct table *t);
 /* The end: the record of the game; its moves stay. */
 void store_put_record(struct store *s, const struct table *t, const char *record);
-/* Puts only the state of a table: all else of it stays as it is there. */
+/* Puts only the state of a table, where nobody is awaited now: all else of it stays as it is there. */
 void store_put_state(struct store *s, const struct table *t);
 /* A table that was given up in the lobby leaves no trace. */
 void store_drop_table(struct store *s, const struct table *t);
@@ -135,8 +135,10 @@ void store_put_link(struct store *s, const struct person *account, const struct 
 void store_drop_link(struct store *s, const struct person *account);
 /* The accounts joined to an identity, of struct person * without nicks; g_ptr_array_unref. */
 GPtrArray *store_read_links(struct store *s, const struct person *primary);
-/* All that is kept under the identity was is is's from now. */
+/* What is kept under the identity was is is's from now (bot/whose.h). */
 void store_become(struct store *s, const struct person *was, const struct person *is);
+/* Seats of others that were reached by an account are reached by whoever sits there. */
+void store_reach_elsewhere(struct store *s, const struct person *account);
 
 /* Remembers who had a seat of a table, and has seen its cards. */
 void store_put_sitter(struct store *s, const struct table *t, const struct person *who);
@@ -150,8 +152,8 @@ struct store_forgotten {
     int seats, results, links;
 };
 /* Nothing leads from tables that are over to the account any more: whoever sat there was
- * "somebody".  Links, results and what it watched are gone; moves, the audit and bans stay.  A table
- * at which nobody is known any more loses the salt of its words, too. */
+ * "somebody".  Links, results and what it watched are gone; moves, the audit and bans stay
+ * (bot/whose.h).  A table at which nobody is known any more loses the salt of its words, too. */
 void store_forget_account(struct store *s, const struct person *account, struct store_forgotten *n);
 
 /* ---- sets of cards, requests and networks (store_misc.c) ----------------------------- */

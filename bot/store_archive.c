@@ -8,6 +8,7 @@
 #include "pack.h"
 #include "store_check.h"
 #include "store_impl.h"
+#include "whose.h"
 
 static const char head_kind[] = "lair";
 
@@ -181,59 +182,20 @@ int store_export(struct store *s, store_row_fn *fn, void *ctx)
 
 /* ---- one person ----------------------------------------------------------------------------- */
 
-/* The account ?1, ?2, and all that are linked to the same one. */
-#define ME                                                                                             \
-    "WITH top(network, key) AS (SELECT ?1, ?2 UNION"                                                   \
-    " SELECT primary_network, primary_key FROM links WHERE network = ?1 AND key = ?2),"                \
-    " me(network, key) AS (SELECT network, key FROM top UNION SELECT l.network, l.key FROM links AS l" \
-    " WHERE (l.primary_network, l.primary_key) IN (SELECT network, key FROM top)) "
-
-/* What a data request is answered with.  Every column is named: what is added to the schema stays
- * out until somebody has thought about who may see it. */
-static const struct {
-    const char *kind, *sql;
-} of_person[] = {
-    { "links", ME "SELECT network, key, primary_network, primary_key, at FROM links"
-                  " WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY network, key" },
-    { "tables",
-      ME "SELECT id, name, network, place, state, max_seats, variants, sets, clock, commitment,"
-         " CASE WHEN state IN (2, 3) THEN salt END AS salt,"
-         " (owner_network, owner_key) IN (SELECT network, key FROM me) AS owner FROM tables"
-         " WHERE (owner_network, owner_key) IN (SELECT network, key FROM me)"
-         " OR id IN (SELECT table_id FROM seats WHERE (network, key) IN (SELECT network, key FROM me))"
-         " ORDER BY id" },
-    { "seats",
-      ME "SELECT table_id, seat, network, key, nick, word, told, away, reach_network, reach_key"
-         " FROM seats WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY table_id, seat" },
-    { "moves", ME "SELECT m.table_id, m.n, m.seat, m.move, m.at FROM moves AS m JOIN seats AS s"
-                  " ON s.table_id = m.table_id AND s.seat = m.seat"
-                  " WHERE (s.network, s.key) IN (SELECT network, key FROM me) ORDER BY m.table_id, m.n" },
-    { "results",
-      ME "SELECT table_id, network, key, rules, score, souls, wounds, turns, boss, rated, at FROM results"
-         " WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY table_id" },
-    { "sitters", ME "SELECT table_id, network, key FROM sitters"
-                    " WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY table_id" },
-    { "watchers", ME "SELECT table_id, network, key, nick FROM watchers"
-                     " WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY table_id" },
-    { "bans", ME "SELECT b.id, b.network, b.mask, b.silent, b.at, b.until, b.why FROM bans AS b JOIN me"
-                 " ON b.network = me.network AND (b.mask = me.key OR"
-                 " substr(me.key, instr(me.key, '!') + 1) GLOB b.mask) ORDER BY b.id" },
-    { "audit", ME "SELECT id, at, network, key, nick, what FROM audit"
-                  " WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY id" },
-};
-
 int store_export_person(struct store *s, const char *network, const char *key, store_row_fn *fn, void *ctx)
 {
+    const struct whose *w;
+
     begin_reading(s);
     hand_on_head(fn, ctx);
-    for (size_t i = 0; i < G_N_ELEMENTS(of_person) && !s->failed; i++) {
-        sqlite3_stmt *st = prepare(s, of_person[i].sql);
+    for (int i = 0; (w = whose_at(i)) != NULL && !s->failed; i++) {
+        sqlite3_stmt *st = w->told != NULL ? prepare(s, w->told) : NULL;
 
         if (st == NULL)
-            break;
+            continue;
         sqlite3_bind_text(st, 1, network, -1, SQLITE_TRANSIENT);
         sqlite3_bind_text(st, 2, key, -1, SQLITE_TRANSIENT);
-        hand_on(s, st, of_person[i].kind, fn, ctx);
+        hand_on(s, st, w->table, fn, ctx);
     }
     return end_reading(s);
 }

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "store_impl.h"
+#include "whose.h"
 
 static void bind_account(sqlite3_stmt *st, int i, const struct person *p)
 {
@@ -93,19 +94,51 @@ GPtrArray *store_read_links(struct store *s, const struct person *primary)
     return all;
 }
 
+/* A statement that is made for one use, of two accounts, or (b NULL) of one.  How many rows it changed. */
+static int run_made(struct store *s, const char *sql, const struct person *a, const struct person *b)
+{
+    sqlite3_stmt *st = NULL;
+
+    if (!store_begin(s))
+        return 0;
+    if (sqlite3_prepare_v2(s->db, sql, -1, &st, NULL) != SQLITE_OK) {
+        store_fail(s);
+        return 0;
+    }
+    bind_account(st, 1, a);
+    if (b != NULL)
+        bind_account(st, 3, b);
+    store_run(s, st);
+    sqlite3_finalize(st);
+    return s->failed ? 0 : sqlite3_changes(s->db);
+}
+
+/* A row that would be there twice is left where it is, or takes the other's place. */
+static void become(struct store *s, const struct whose *w, const struct person *was, const struct person *is)
+{
+    g_autofree char *sql = g_strdup_printf("UPDATE OR %s %s SET %s = ?3, %s = ?4 WHERE %s = ?1 AND %s = ?2",
+                                           w->link == LINK_REPLACES ? "REPLACE" : "IGNORE", w->table,
+                                           w->network, w->key, w->network, w->key);
+
+    run_made(s, sql, was, is);
+}
+
 void store_become(struct store *s, const struct person *was, const struct person *is)
 {
-    static const char *const steps[] = {
-        "UPDATE links SET primary_network = ?3, primary_key = ?4"
-        " WHERE primary_network = ?1 AND primary_key = ?2",
-        "UPDATE seats SET network = ?3, key = ?4 WHERE network = ?1 AND key = ?2",
-        "UPDATE tables SET owner_network = ?3, owner_key = ?4 WHERE owner_network = ?1 AND owner_key = ?2",
-        "UPDATE results SET network = ?3, key = ?4 WHERE network = ?1 AND key = ?2",
-        "UPDATE OR REPLACE sitters SET network = ?3, key = ?4 WHERE network = ?1 AND key = ?2",
-    };
+    const struct whose *w;
 
-    for (size_t i = 0; i < G_N_ELEMENTS(steps); i++)
-        run_of_two(s, steps[i], was, is);
+    for (int i = 0; (w = whose_at(i)) != NULL; i++)
+        if (w->link != LINK_STAYS)
+            become(s, w, was, is);
+}
+
+void store_reach_elsewhere(struct store *s, const struct person *account)
+{
+    static const char sql[] =
+        "UPDATE seats SET reach_network = network, reach_key = key"
+        " WHERE reach_network = ?1 AND reach_key = ?2 AND NOT (network = ?1 AND key = ?2)";
+
+    run_made(s, sql, account, NULL);
 }
 
 /* ---- who sat where ------------------------------------------------------------------ */
@@ -161,37 +194,45 @@ bool store_sat_anywhere(struct store *s, const struct person *who)
 
 /* ---- forgetting ---------------------------------------------------------------------- */
 
-/* How many rows a statement of one account changed. */
-static int run_of_one(struct store *s, const char *sql, const struct person *p)
+/* What is put in the place of somebody, or NULL: the rows go. */
+static char *put_instead(const struct whose *w)
 {
-    sqlite3_stmt *st = store_writing_of(s, sql);
+    switch (w->forget) {
+    case FORGET_STAYS:
+    case FORGET_ROWS: return NULL;
+    case FORGET_NAME:
+        return g_strdup_printf("%s = '', %s = '', %s = 'somebody'", w->network, w->key, w->nick);
+    case FORGET_COLUMN: return g_strdup_printf("%s = NULL, %s = NULL", w->network, w->key);
+    }
+    return NULL;
+}
 
-    if (st == NULL)
-        return 0;
-    bind_account(st, 1, p);
-    store_run(s, st);
-    return s->failed ? 0 : sqlite3_changes(s->db);
+/* How many rows it was. */
+static int forget(struct store *s, const struct whose *w, const struct person *account)
+{
+    g_autofree char *instead = put_instead(w), *sql = NULL;
+
+    if (instead == NULL)
+        sql = g_strdup_printf("DELETE FROM %s WHERE %s = ?1 AND %s = ?2", w->table, w->network, w->key);
+    else
+        sql =
+            g_strdup_printf("UPDATE %s SET %s WHERE %s = ?1 AND %s = ?2"
+                            " AND %s NOT IN (SELECT id FROM tables WHERE state IS NOT 2 AND state IS NOT 3)",
+                            w->table, instead, w->network, w->key, w->of);
+    return run_made(s, sql, account, NULL);
 }
 
 void store_forget_account(struct store *s, const struct person *account, struct store_forgotten *n)
 {
-    n->seats += run_of_one(s,
-                           "UPDATE seats SET network = '', key = '', nick = 'somebody',"
-                           " reach_network = NULL, reach_key = NULL WHERE network = ?1 AND key = ?2"
-                           " AND table_id NOT IN (SELECT id FROM tables WHERE state IN (0, 1))",
-                           account);
-    run_of_one(s,
-               "UPDATE tables SET owner_network = '', owner_key = '', owner_nick = 'somebody'"
-               " WHERE owner_network = ?1 AND owner_key = ?2 AND state NOT IN (0, 1)",
-               account);
-    run_of_one(s,
-               "UPDATE tables SET salt = NULL WHERE state NOT IN (0, 1)"
-               " AND id IN (SELECT table_id FROM sitters WHERE network = ?1 AND key = ?2)"
-               " AND NOT EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND key <> '')",
-               account);
-    n->results += run_of_one(s, "DELETE FROM results WHERE network = ?1 AND key = ?2", account);
-    run_of_one(s, "DELETE FROM sitters WHERE network = ?1 AND key = ?2", account);
-    run_of_one(s, "DELETE FROM watchers WHERE network = ?1 AND key = ?2", account);
-    n->links += run_of_one(s, "DELETE FROM links WHERE network = ?1 AND key = ?2", account);
-    n->links += run_of_one(s, "DELETE FROM links WHERE primary_network = ?1 AND primary_key = ?2", account);
+    int *counts[WHOSE_COUNTS] = { NULL, &n->seats, &n->results, &n->links };
+    const struct whose *w;
+
+    for (int i = 0; (w = whose_at(i)) != NULL; i++) {
+        int rows = w->forget != FORGET_STAYS ? forget(s, w, account) : 0;
+
+        if (counts[w->count] != NULL)
+            *counts[w->count] += rows;
+        if (w->then != NULL)
+            run_made(s, w->then, account, NULL);
+    }
 }
