@@ -4,6 +4,8 @@
 #include <sodium.h>
 #include <string.h>
 
+#include "record.h"
+
 struct replay {
     struct table *t;
     int64_t now;
@@ -35,10 +37,11 @@ void replay_hash(const struct table *t, char hex[REPLAY_HEX])
     sodium_bin2hex(hex, REPLAY_HEX, hash, sizeof hash);
 }
 
-bool replay_game(struct host *h, struct table *t, struct lair_fault *why)
+bool replay_game(struct shelf *shelf, struct store *store, struct table *t, int64_t begun,
+                 struct lair_fault *why)
 {
-    const struct lair_catalog *cat = shelf_catalog(h->shelf, h->store, t->sets, why);
-    struct replay r = { .t = t, .now = host_ticks(h), .whole = true };
+    const struct lair_catalog *cat = shelf_catalog(shelf, store, t->sets, why);
+    struct replay r = { .t = t, .now = begun, .whole = true };
     int stored = t->n_moves;
     g_autofree char *hash = NULL;
     char now[REPLAY_HEX];
@@ -52,12 +55,12 @@ bool replay_game(struct host *h, struct table *t, struct lair_fault *why)
     }
     if (table_deal(t, cat, why) < 0)
         return false;
-    if (store_read_moves(h->store, t->id, replay_move, &r) < 0 || !r.whole || t->n_moves != stored) {
+    if (store_read_moves(store, t->id, replay_move, &r) < 0 || !r.whole || t->n_moves != stored) {
         g_snprintf(why->text, sizeof why->text, "move %d of %d cannot be played", t->n_moves + 1, stored);
         t->n_moves = stored;
         return false;
     }
-    hash = store_read_hash(h->store, t->id);
+    hash = store_read_hash(store, t->id);
     replay_hash(t, now);
     if (hash == NULL || (hash[0] == '\0' && stored > 0))
         g_snprintf(why->text, sizeof why->text, "the hash of its position is not there");
@@ -66,4 +69,16 @@ bool replay_game(struct host *h, struct table *t, struct lair_fault *why)
     else
         return true;
     return false;
+}
+
+bool replay_record(struct shelf *shelf, struct store *store, const struct table *t, const char *record,
+                   struct lair_fault *why)
+{
+    const struct lair_catalog *cat = shelf_catalog(shelf, store, t->sets, why);
+    struct lair_match *match = cat != NULL ? lair_match_load(cat, record, strlen(record), NULL, why) : NULL;
+    bool holds = match != NULL;
+
+    if (holds)
+        lair_match_free(match);
+    return holds && record_check_seed(record, why) != RECORD_SEED_WRONG;
 }

@@ -302,6 +302,20 @@ int store_commit(struct store *s)
     return 0;
 }
 
+bool store_begin_reading(struct store *s)
+{
+    if (!exec(s, "BEGIN"))
+        store_fail(s);
+    return !s->failed;
+}
+
+int store_end_reading(struct store *s)
+{
+    if (!sqlite3_get_autocommit(s->db))
+        exec(s, "ROLLBACK");
+    return s->failed ? -1 : 0;
+}
+
 /* ---- opening ------------------------------------------------------------------------- */
 
 /* The number that a query gives; -1: it cannot be asked. */

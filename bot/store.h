@@ -34,6 +34,10 @@ void store_close(struct store *s); /* what is not committed is lost; NULL is all
 /* 0: all that was put is on disk (or nothing was).  -1: nothing of it is. */
 int store_commit(struct store *s);
 void store_rollback(struct store *s);
+/* From now on the database is read as it is at one moment, whatever a host writes meanwhile; for one
+ * that was opened for looking.  False, or -1: see store_fault(). */
+bool store_begin_reading(struct store *s);
+int store_end_reading(struct store *s);
 /* Was anything put since the last commit? */
 bool store_is_dirty(const struct store *s);
 /* Was it opened for looking only? */

@@ -154,30 +154,16 @@ static void export_kind(struct store *s, const char *kind, store_row_fn *fn, voi
         hand_on(s, st, kind, fn, ctx);
 }
 
-/* One moment: what a host writes meanwhile is not seen. */
-static void begin_reading(struct store *s)
-{
-    if (sqlite3_exec(s->db, "BEGIN", NULL, NULL, NULL) != SQLITE_OK)
-        store_fail(s);
-}
-
-static int end_reading(struct store *s)
-{
-    if (!sqlite3_get_autocommit(s->db))
-        sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
-    return s->failed ? -1 : 0;
-}
-
 int store_export(struct store *s, store_row_fn *fn, void *ctx)
 {
     g_auto(GStrv) all = NULL;
 
-    begin_reading(s);
+    store_begin_reading(s);
     all = kinds(s);
     hand_on_head(fn, ctx);
     for (char **kind = all; *kind != NULL && !s->failed; kind++)
         export_kind(s, *kind, fn, ctx);
-    return end_reading(s);
+    return store_end_reading(s);
 }
 
 /* ---- one person ----------------------------------------------------------------------------- */
@@ -186,7 +172,7 @@ int store_export_person(struct store *s, const char *network, const char *key, s
 {
     const struct whose *w;
 
-    begin_reading(s);
+    store_begin_reading(s);
     hand_on_head(fn, ctx);
     for (int i = 0; (w = whose_at(i)) != NULL && !s->failed; i++) {
         sqlite3_stmt *st = w->told != NULL ? prepare(s, w->told) : NULL;
@@ -197,7 +183,7 @@ int store_export_person(struct store *s, const char *network, const char *key, s
         sqlite3_bind_text(st, 2, key, -1, SQLITE_TRANSIENT);
         hand_on(s, st, w->table, fn, ctx);
     }
-    return end_reading(s);
+    return store_end_reading(s);
 }
 
 /* ---- JSON into rows --------------------------------------------------------------------------- */

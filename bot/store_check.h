@@ -7,8 +7,17 @@
 
 #include "store.h"
 
+/* The numbers of all tables, of int64_t, in order; g_array_unref. */
+GArray *store_check_ids(struct store *s);
+
 /* A line without its end: which row or table, and what is wrong with it.  Never a secret. */
 typedef void store_fault_fn(void *ctx, const char *fault);
+
+/* The file as SQLite has it.  What cannot be read is a fault like others. */
+void store_check_file(struct store *s, store_fault_fn *fn, void *ctx);
+
+/* Every row by itself, sets by their hashes; how many there are. */
+int64_t store_check_rows(struct store *s, store_fault_fn *fn, void *ctx);
 
 /* Tables with all that hangs on them: seats and moves are numbered without a gap, and every row is of
  * a table that is there.  Each fault is handed to fn.  0, or -1: it cannot be read, see store_fault(). */

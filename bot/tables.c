@@ -363,7 +363,7 @@ bool tables_load_game(struct host *h, struct table *t)
     if (table_has_game(t))
         return true;
     memcpy(before, t->seat, sizeof before);
-    if (!replay_game(h, t, &why)) {
+    if (!replay_game(h->shelf, h->store, t, host_ticks(h), &why)) {
         drop_game(h, t);
         memcpy(t->seat, before, sizeof before);
         if (store_has_failed(h->store) && !store_is_damaged(h->store)) {

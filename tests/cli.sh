@@ -579,6 +579,7 @@ check "serve wants a configuration" exits 2 serve
 check "without a database there are no tables" eval 'a_host && exits 1 tables -c "$conf"'
 check "what was imported is exported" what_was_imported_is_exported
 check "there are no open tables" says "no open tables" 0 tables -c "$conf"
+check "a good database is found good" says "all is well" 0 tables --check -c "$conf"
 check "a backup is made" eval 'exits 0 backup -c "$conf" "$tmp/copy" && test -s "$tmp/copy"'
 check "a person of whom nothing is kept is told so" says "nothing is kept" 1 export -c "$conf" --person irc/anna
 check "a person is a network and an account" exits 2 export -c "$conf" --person anna

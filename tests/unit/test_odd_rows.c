@@ -16,6 +16,7 @@
 
 #include "bot/rows.h"
 #include "bot/store_archive.h"
+#include "bot/store_check.h"
 #include "bot/tables.h"
 #include "tests/folder.h"
 #include "tests/unit/failing_vfs.h"
@@ -398,6 +399,26 @@ static void nothing_is_told_twice(void)
                 assert_string_not_equal(log_lines->pdata[i], log_lines->pdata[k]);
 }
 
+static void count_fault(void *ctx, const char *fault)
+{
+    (void)fault;
+    ++*(int *)ctx;
+}
+
+/* Who looks at the whole database finds what a host would meet. */
+static void is_found(const struct fixture *f)
+{
+    char *why = NULL;
+    struct store *s = store_open(f->path, STORE_READ, &why);
+    int faults = 0;
+
+    assert_non_null(s);
+    store_check_rows(s, count_fault, &faults);
+    assert_int_equal(store_check_tables(s, count_fault, &faults), 0);
+    assert_true(faults > 0);
+    store_close(s);
+}
+
 static void host_lives_with(struct fixture *f, const char *table, const char *column, const struct odd *odd)
 {
     open_host(f);
@@ -410,6 +431,8 @@ static void host_lives_with(struct fixture *f, const char *table, const char *co
         assert_null(frozen(f));
     if (logged("makes no sense") + logged("is frozen") > 0 && !is_kept(f, table, column, odd))
         fail_msg("%s.%s is not kept", table, column);
+    if (logged("makes no sense") > 0 || logged("is frozen: tables ") > 0 || logged("is frozen: seats ") > 0)
+        is_found(f);
     if (frozen(f) != NULL && frozen(f)->id > 0)
         is_closed_by_its_number(f);
     stage_close(f->stage);
