@@ -22,7 +22,7 @@ static int export_all(struct store *s)
 {
     struct printing p = { 0 };
 
-    return store_export(s, print_row, &p) == 0 ? CMD_OK : cmd_wrong("%s", store_fault(s));
+    return store_export(s, print_row, &p) == 0 ? CMD_OK : cmd_wrong("%s: %s", store_path(s), store_fault(s));
 }
 
 /* person: NETWORK/KEY */
@@ -35,7 +35,7 @@ static int export_person(struct store *s, const char *person)
     if (network[0] == '\0' || key[0] == '\0' || key[1] == '\0')
         return cmd_misuse("--person is NETWORK/ACCOUNT");
     if (store_export_person(s, network, key + 1, print_row, &p) < 0)
-        return cmd_wrong("%s", store_fault(s));
+        return cmd_wrong("%s: %s", store_path(s), store_fault(s));
     return p.rows > 1 ? CMD_OK : cmd_wrong("nothing is kept of %s", person);
 }
 

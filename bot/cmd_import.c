@@ -48,7 +48,7 @@ static int import_lines(struct store *s, struct store_import *import)
     if (rc == CMD_OK && !store_import_end(import, &why))
         rc = cmd_wrong("%s; nothing was imported", why);
     if (rc == CMD_OK && store_commit(s) < 0)
-        rc = cmd_wrong("%s; nothing was imported", store_fault(s));
+        rc = cmd_wrong("%s: %s; nothing was imported", store_path(s), store_fault(s));
     return rc;
 }
 

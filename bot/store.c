@@ -11,6 +11,7 @@
 
 #include "log.h"
 #include "store_impl.h"
+#include "trouble.h"
 
 /* What makes a database of one version one of the next: all are run on an empty one, and an
  * older one gets the rest.  What is here was published, and is never changed: add to the end. */
@@ -146,13 +147,18 @@ static const char *const sql[N_STATEMENTS] = {
 
 /* ---- faults and statements ------------------------------------------------------ */
 
+const char *store_trouble(struct store *s)
+{
+    return trouble_of_sqlite(sqlite3_errcode(s->db), sqlite3_system_errno(s->db), sqlite3_errmsg(s->db));
+}
+
 void store_fail(struct store *s)
 {
     int code = sqlite3_errcode(s->db);
 
     if (!s->failed) {
         g_free(s->fault);
-        s->fault = g_strdup(sqlite3_errmsg(s->db));
+        s->fault = g_strdup(store_trouble(s));
         s->damaged = code == SQLITE_CORRUPT || code == SQLITE_NOTADB;
     }
     s->failed = true;
@@ -376,7 +382,7 @@ static const char *refuse_schema(struct store *s, enum store_mode mode, int vers
     int things = read_number(s, "SELECT count(*) FROM sqlite_schema");
 
     if (version < 0 || things < 0)
-        return sqlite3_errmsg(s->db);
+        return store_trouble(s);
     if (version > STORE_SCHEMA)
         return "it was written by a newer lair; nothing was changed";
     if (version == 0 && (things > 0 || mode == STORE_READ))
@@ -404,7 +410,7 @@ static const char *claim(struct store *s, const char *path)
         return NULL;
     s->claim = open_private(path);
     if (s->claim < 0)
-        return g_strerror(errno);
+        return trouble_of_errno(errno);
     return flock(s->claim, LOCK_EX | LOCK_NB) == 0 ? NULL : "another lair writes to it";
 }
 
@@ -420,7 +426,7 @@ static const char *set_up(struct store *s, enum store_mode mode)
         return wrong;
     if (!exec(s, "PRAGMA journal_mode = WAL") || !exec(s, "PRAGMA synchronous = FULL") ||
         !exec(s, "PRAGMA foreign_keys = ON"))
-        return sqlite3_errmsg(s->db);
+        return store_trouble(s);
     return version == STORE_SCHEMA || migrate(s, version) ? NULL : store_fault(s);
 }
 
@@ -437,7 +443,7 @@ static const char *open_file(struct store *s, const char *path, enum store_mode 
     if (wrong != NULL)
         return wrong;
     if (sqlite3_open_v2(path, &s->db, flags, NULL) != SQLITE_OK)
-        return s->db != NULL ? sqlite3_errmsg(s->db) : "no memory";
+        return s->db != NULL ? store_trouble(s) : trouble_of_errno(ENOMEM);
     return set_up(s, mode);
 }
 

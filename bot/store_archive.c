@@ -360,14 +360,21 @@ static bool check_row(const struct target *t, const char *kind, char **why)
     return row_is_good(&r) || refuse(why, "\"%s\" %s", r.column, r.why);
 }
 
+/* A row that SQLite does not take is to blame, or the disk is. */
+static bool refuse_insert(struct store *s, int rc, char **why)
+{
+    if ((rc & 0xff) == SQLITE_CONSTRAINT)
+        return refuse(why, "it does not fit: %s", sqlite3_errmsg(s->db));
+    return refuse(why, "%s: %s", store_path(s), store_trouble(s));
+}
+
 static bool insert_row(struct store_import *i, const struct target *t, const char *kind, char **why)
 {
     bool good = true;
     int rc;
 
     while (good && (rc = sqlite3_step(t->insert)) != SQLITE_DONE)
-        good = rc == SQLITE_ROW ? check_row(t, kind, why)
-                                : refuse(why, "it does not fit: %s", sqlite3_errmsg(i->store->db));
+        good = rc == SQLITE_ROW ? check_row(t, kind, why) : refuse_insert(i->store, rc, why);
     sqlite3_reset(t->insert);
     return good;
 }

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "store_impl.h"
+#include "trouble.h"
 
 /* The copy while it is written: TO.part beside TO.  Nobody else's file becomes it: it is made anew,
  * and what lies there must be the rest of a backup that was killed. */
@@ -46,7 +47,7 @@ static bool remove_rest(const struct part *p, char **why)
     else if (!idle)
         refuse(why, p->path, "another backup is being written there");
     else if (unlink(p->path) != 0)
-        refuse(why, p->path, g_strerror(errno));
+        refuse(why, p->path, trouble_of_errno(errno));
     if (fd >= 0)
         close(fd);
     return *why == NULL;
@@ -58,7 +59,15 @@ static bool part_open(struct part *p, char **why)
         return true;
     if (errno == EEXIST && !remove_rest(p, why))
         return false;
-    return make(p) || refuse(why, p->path, g_strerror(errno));
+    return make(p) || refuse(why, p->path, trouble_of_errno(errno));
+}
+
+/* Was it the database that failed, not the copy? */
+static bool is_of_source(struct store *s)
+{
+    int code = sqlite3_errcode(s->db);
+
+    return code == SQLITE_CORRUPT || code == SQLITE_NOTADB || code == SQLITE_BUSY;
 }
 
 static bool copy(struct store *s, const struct part *p, char **why)
@@ -68,8 +77,10 @@ static bool copy(struct store *s, const struct part *p, char **why)
                 sqlite3_bind_text(st, 1, p->path, -1, SQLITE_STATIC) == SQLITE_OK &&
                 sqlite3_step(st) == SQLITE_DONE;
 
-    if (!done)
-        refuse(why, p->path, sqlite3_errmsg(s->db));
+    if (!done && is_of_source(s))
+        refuse(why, store_path(s), store_trouble(s));
+    else if (!done)
+        refuse(why, p->path, store_trouble(s));
     sqlite3_finalize(st);
     return done;
 }
@@ -100,8 +111,8 @@ static bool part_finish(const struct part *p, const char *to, char **why)
     if (!is_the_same(p))
         return refuse(why, p->path, "somebody put another file there");
     if (fsync(p->fd) != 0)
-        return refuse(why, p->path, g_strerror(errno));
-    return (rename(p->path, to) == 0 && sync_folder(to)) || refuse(why, to, g_strerror(errno));
+        return refuse(why, p->path, trouble_of_errno(errno));
+    return (rename(p->path, to) == 0 && sync_folder(to)) || refuse(why, to, trouble_of_errno(errno));
 }
 
 int store_backup(struct store *s, const char *to, char **why)

@@ -80,7 +80,9 @@ bool store_takes(struct store *s, const struct row *r);
 /* Gives tables, ordered by id, those who watch them; only: of one table, or (0) of all. */
 void store_read_watchers(struct store *s, int64_t only, GPtrArray *tables);
 
-/* Keeps what SQLite says as the fault of this turn. */
+/* What SQLite says is wrong, in words to act on. */
+const char *store_trouble(struct store *s);
+/* Keeps that as the fault of this turn. */
 void store_fail(struct store *s);
 
 #endif

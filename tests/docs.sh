@@ -57,6 +57,28 @@ packages_are_named()
     done <"$tmp/packages"
 }
 
+# The messages of a C file: what it returns, or hands to what refuses, as one string.
+messages()
+{
+    tr '\n' ' ' <"$1" | sed -E 's/  +/ /g; s/" "//g' |
+        grep -oE "(return|[?:] |\\.text =|refuse\\([^\"]*|cmd_wrong\\(|blame\\([^\"]*|table_freeze\\([^\"]*|tell\\([^\"]*|say\\([^\"]*|g_snprintf\\(why[^\"]*|log_event\\([^\"]*)[ (]*\"([^\"\\\\]|\\\\.)*\"" |
+        grep -oE '"([^"\\]|\\.)*"$' | sed -E 's/^"//; s/"$//; s/\\"/"/g'
+}
+
+# Every message about storage has a row in RUNNING.md; what stands for a value there is not looked at.
+storage_is_documented()
+{
+    local file part bad=0 n=0
+    for file in bot/{trouble,rows,shelf,replay,check,cmd_backup,cmd_export,cmd_import}.c bot/store*.c; do
+        while IFS= read -r part; do
+            n=$((n + 1))
+            grep -qF -- "$part" RUNNING.md || { echo "$file: RUNNING.md has no row for: $part"; bad=1; }
+        done < <(messages "$file" | sed -E 's/%[-0-9.*l]*[a-z]/\n/g' | sed -E 's/^[" :;,]+//; s/[ :;,(]+$//' |
+                 grep -E '^["a-z]+( |$)' | grep -E '[a-z]+ [a-z]+' | grep -vE '^(tables|moves)$')
+    done
+    [ "$bad" -eq 0 ] && [ "$n" -gt 60 ] || { echo "$n messages"; return 1; }
+}
+
 check "the manual of the ability language lists the words that are read" language_is_documented
 check "every subcommand is in lair(1) and has a help" commands_are_documented
 if command -v mandoc >/dev/null; then
@@ -65,5 +87,6 @@ fi
 check "the card sets have no fault" sets_are_clean
 check "the templates have no fault" templates_are_clean
 check "the sample configuration is good" sample_is_good
+check "RUNNING.md explains every message about storage" storage_is_documented
 check "RUNNING.md names every package that lair is built with" packages_are_named
 tap_end

@@ -1,4 +1,5 @@
 /* tests/unit/test_store.c - what the host remembers, and what it does when it cannot */
+#include <errno.h>
 #include <fcntl.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -276,6 +277,65 @@ static void what_was_committed_outlives_the_process(void **state)
     assert_int_equal(count(f->store), 1);
 }
 
+/* Opens a path that cannot be; it is named with what is wrong. */
+static void is_not_opened(const char *path, const char *reason)
+{
+    g_autofree char *why = NULL;
+    struct store *s = store_open(path, STORE_WRITE, &why);
+
+    if (s != NULL || !g_str_has_prefix(why, path) || strstr(why, reason) == NULL || strchr(why, '\n') != NULL)
+        fail_msg("%s: %s", path, why);
+}
+
+static void what_is_wrong_with_a_file_is_told_in_words(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *below = g_build_filename(f->path, "x.db", NULL);
+    g_autofree char *nowhere = g_build_filename(f->folder, "none", "x.db", NULL);
+
+    is_not_opened(f->folder, "it is a folder: name a file");
+    is_not_opened(nowhere, "it, or its folder, is not there: make the folder");
+    is_not_opened(below, "it, or its folder, is not there: make the folder");
+    store_close(f->store);
+    f->store = NULL;
+    for (int i = 0; i < 2; i++) {
+        g_autofree char *bytes = NULL;
+        gsize len;
+
+        assert_true(g_file_get_contents(f->path, &bytes, &len, NULL));
+        memset(bytes + (i == 0 ? 100 : 0), 0x5a, i == 0 ? 2000 : 100);
+        assert_true(g_file_set_contents(f->path, bytes, (gssize)len, NULL));
+        is_not_opened(f->path,
+                      i == 0 ? "the database is damaged: keep a copy" : "it is not a database, or one that");
+    }
+}
+
+static void what_is_wrong_with_a_disk_is_told_in_words(void **state)
+{
+    static const struct {
+        struct vfs_fault fault;
+        const char *reason;
+    } rows[] = {
+        { { VFS_WRITE, SQLITE_FULL, 0, 0 }, "the disk is full: make room there" },
+        { { VFS_WRITE, SQLITE_READONLY, 0, 0 }, "it cannot be written to: the disk is read-only" },
+        { { VFS_WRITE, SQLITE_IOERR_WRITE, 0, 0 }, "the disk fails: look at the system's log" },
+        { { VFS_SYNC, SQLITE_IOERR_FSYNC, 0, 0 }, "the disk fails: look at the system's log" },
+    };
+    struct fixture *f = *state;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        struct table *t = some_table("crypt");
+
+        errno = 0;
+        failing_vfs_fail(&rows[i].fault);
+        assert_int_equal(put_some(f->store, t), -1);
+        failing_vfs_heal();
+        if (strstr(store_fault(f->store), rows[i].reason) == NULL)
+            fail_msg("%s: %s", rows[i].reason, store_fault(f->store));
+        table_free(t);
+    }
+}
+
 static void a_newer_database_is_refused_and_not_touched(void **state)
 {
     struct fixture *f = *state;
@@ -417,7 +477,7 @@ static void a_backup_that_cannot_be_written_leaves_nothing(void **state)
     g_autofree char *nowhere = g_build_filename(f->folder, "none", "copy", NULL);
 
     put_a_table(f);
-    is_not_backed_up(f, nowhere, "No such file or directory");
+    is_not_backed_up(f, nowhere, "it, or its folder, is not there");
     assert_true(g_file_set_contents(copy, "an older backup", -1, NULL));
     failing_vfs_fail(&(struct vfs_fault){ VFS_WRITE, SQLITE_FULL, 1, 0 });
     is_not_backed_up(f, copy, "full");
@@ -425,7 +485,7 @@ static void a_backup_that_cannot_be_written_leaves_nothing(void **state)
     assert_false(g_file_test(part, G_FILE_TEST_EXISTS));
     g_unlink(copy);
     g_mkdir(copy, 0700);
-    is_not_backed_up(f, copy, "Is a directory");
+    is_not_backed_up(f, copy, "it is a folder");
     assert_false(g_file_test(part, G_FILE_TEST_EXISTS));
     g_rmdir(copy);
 }
@@ -440,6 +500,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_request_is_remembered_once, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_failed_write_leaves_nothing_of_its_turn, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_was_committed_outlives_the_process, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_is_wrong_with_a_file_is_told_in_words, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_is_wrong_with_a_disk_is_told_in_words, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_newer_database_is_refused_and_not_touched, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_is_no_database_is_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(only_one_host_writes_and_others_may_look, set_up, tear_down),
