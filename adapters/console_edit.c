@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <wchar.h>
 
@@ -233,6 +234,17 @@ static bool can_edit(void)
            !g_str_equal(term, "dumb");
 }
 
+/* What is no history of ours is not overwritten by one. */
+static void load_history(struct console_edit *e)
+{
+    struct stat st;
+    HistEvent event;
+
+    if (e->history_file != NULL && history(e->history, &event, H_LOAD, e->history_file) < 0 &&
+        lstat(e->history_file, &st) == 0 && !(S_ISREG(st.st_mode) && st.st_size == 0))
+        g_clear_pointer(&e->history_file, g_free);
+}
+
 struct console_edit *console_edit_new(const char *prompt, const char *file,
                                       const struct console_events *events, void *ctx)
 {
@@ -249,8 +261,7 @@ struct console_edit *console_edit_new(const char *prompt, const char *file,
     e->history = history_init();
     history(e->history, &event, H_SETSIZE, HISTORY_LINES);
     history(e->history, &event, H_SETUNIQUE, 1);
-    if (file != NULL)
-        history(e->history, &event, H_LOAD, file);
+    load_history(e);
 
     e->line = el_init("lair", stdin, stdout, stderr);
     el_set(e->line, EL_CLIENTDATA, e);

@@ -19,7 +19,8 @@ struct console_edit; /* opaque */
 
 /* Takes standard input and output over, if both are a terminal on which lines
  * can be edited; else NULL.  Multibyte characters are those of the locale, which
- * main sets.  history: file to keep lines in; NULL: only in memory. */
+ * main sets.  history: file to keep lines in; NULL, or a file with something else in it: only
+ * in memory. */
 struct console_edit *console_edit_new(const char *prompt, const char *history,
                                       const struct console_events *events, void *ctx);
 

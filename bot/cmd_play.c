@@ -1,4 +1,5 @@
 /* bot/cmd_play.c - lair play: the host on this terminal, alone or against built-in opponents */
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,11 +14,13 @@
 #include "bot/log.h"
 #include "bot/seed.h"
 #include "bot/tables.h"
+#include "bot/trouble.h"
 
 /* What was asked for on the command line. */
 struct play {
     int seats;
     char *rules, *sets, *seed, *name, *bots, *variants, *database;
+    char *history; /* file of the lines that were typed */
     enum lair_policy policy;
     gboolean tutorial;
     uint8_t variant_bits;
@@ -93,24 +96,31 @@ static int check_options(struct play *p)
     return CMD_OK;
 }
 
-/* $XDG_STATE_HOME/lair/play.db, its folder made. */
-static char *default_database(void)
+/* Where a game is kept: $XDG_STATE_HOME/lair/play.db, and the history beside it; or where the player
+ * says, and then all beside it bears its name.  CMD_OK, or what is wrong was told. */
+static int choose_files(struct play *p)
 {
-    g_autofree char *folder = g_build_filename(g_get_user_state_dir(), "lair", NULL);
+    g_autofree char *folder = NULL;
 
-    g_mkdir_with_parents(folder, 0700);
-    return g_build_filename(folder, "play.db", NULL);
+    if (p->database != NULL) {
+        p->history = g_strconcat(p->database, "-history", NULL);
+        return CMD_OK;
+    }
+    folder = g_build_filename(g_get_user_state_dir(), "lair", NULL);
+    if (g_mkdir_with_parents(folder, 0700) != 0)
+        return cmd_wrong("%s: %s; --database names another place", folder, trouble_of_errno(errno));
+    p->database = g_build_filename(folder, "play.db", NULL);
+    p->history = g_build_filename(folder, "history", NULL);
+    return CMD_OK;
 }
 
 /* ---- the game -------------------------------------------------------------------------------- */
 
-static GKeyFile *console_settings(const struct play *p, const char *database)
+static GKeyFile *console_settings(const struct play *p)
 {
     GKeyFile *settings = g_key_file_new();
-    g_autofree char *folder = g_path_get_dirname(database), *history = NULL;
 
-    history = g_build_filename(folder, "history", NULL);
-    g_key_file_set_string(settings, network, "history", history);
+    g_key_file_set_string(settings, network, "history", p->history);
     if (p->name != NULL)
         g_key_file_set_string(settings, network, "name", p->name);
     return settings;
@@ -171,12 +181,11 @@ static const char *nick_of(const struct play *p)
     return user[0] != '\0' && strpbrk(user, "! \t") == NULL ? user : "player";
 }
 
-static struct host *make_host(const struct play *p, struct clock *clock, struct store *store,
-                              const char *database, char **why)
+static struct host *make_host(const struct play *p, struct clock *clock, struct store *store, char **why)
 {
     struct host_settings settings = { .sets = p->sets != NULL ? p->sets : "bmr", .may_quit = true };
     struct host *h = host_new(&settings, clock, store);
-    GKeyFile *console = console_settings(p, database);
+    GKeyFile *console = console_settings(p);
     int rc = host_add_network(h, network, &console_adapter, console, network, "", why);
 
     g_key_file_unref(console);
@@ -199,15 +208,15 @@ static void loop(struct play *p)
     g_source_remove(hup);
 }
 
-static int play(struct play *p, const char *database)
+static int play(struct play *p)
 {
     struct clock *clock = clock_new();
     struct log *log = log_start(clock, G_LOG_LEVEL_WARNING); /* the rest is for operators */
     g_autofree char *why = NULL;
-    struct store *store = store_open(database, STORE_WRITE, &why);
+    struct store *store = store_open(p->database, STORE_WRITE, &why);
     int rc = CMD_OK;
 
-    p->host = store != NULL ? make_host(p, clock, store, database, &why) : NULL;
+    p->host = store != NULL ? make_host(p, clock, store, &why) : NULL;
     if (p->host == NULL || host_start(p->host, &why) < 0) {
         rc = cmd_wrong("%s", why);
     } else if (running(p) != NULL && (p->seed != NULL || (p->tutorial && !hints_are_on(running(p))))) {
@@ -247,13 +256,13 @@ int cmd_play(int argc, char **argv)
     if (cmd_options(
             &argc, &argv, options, "",
             "A game on this terminal. `help` tells the rest; `quit` keeps the game for the next time.")) {
-        if (p.database == NULL)
-            p.database = default_database();
         rc = argc > 1 ? cmd_misuse("unexpected '%s'", argv[1]) : check_options(&p);
     }
     if (rc == CMD_OK)
-        rc = sodium_init() < 0 ? cmd_wrong("libsodium does not start") : play(&p, p.database);
-    char **all[] = { &p.rules, &p.sets, &p.seed, &p.name, &p.bots, &p.variants, &p.database };
+        rc = choose_files(&p);
+    if (rc == CMD_OK)
+        rc = sodium_init() < 0 ? cmd_wrong("libsodium does not start") : play(&p);
+    char **all[] = { &p.rules, &p.sets, &p.seed, &p.name, &p.bots, &p.variants, &p.database, &p.history };
     for (size_t i = 0; i < G_N_ELEMENTS(all); i++)
         g_free(*all[i]);
     return rc;

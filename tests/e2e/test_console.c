@@ -341,6 +341,27 @@ static void the_history_is_kept_in_its_file(void **state)
     expect(f, "line first! at");
 }
 
+/* What libedit writes begins with its own mark. */
+static void a_file_that_is_no_history_is_left_alone(void **state)
+{
+    static const char letter[] = "Dear aunt, this is no history.\n";
+    struct fixture *f = *state;
+    char *text = NULL;
+
+    assert_true(g_file_set_contents(f->history, letter, -1, NULL));
+    on_terminal(f);
+    expect(f, "ready");
+    type(f, "first\r");
+    expect(f, "line first at");
+    type(f, "\033[A!\r"); /* it is kept in memory all the same */
+    expect(f, "line first! at");
+    type(f, "\x04");
+    expect_end(f);
+    assert_true(g_file_get_contents(f->history, &text, NULL, NULL));
+    assert_string_equal(text, letter);
+    g_free(text);
+}
+
 static void a_lone_escape_stops_nothing(void **state)
 {
     struct fixture *f = *state;
@@ -392,6 +413,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(a_line_is_typed_and_edited, set_up, tear_down),
         cmocka_unit_test_setup_teardown(tab_completes_what_the_host_offers, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_history_is_kept_in_its_file, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_file_that_is_no_history_is_left_alone, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_lone_escape_stops_nothing, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_is_printed_leaves_the_typed_line_whole, set_up, tear_down),
         cmocka_unit_test_setup_teardown(without_a_terminal_lines_are_read_one_by_one, set_up, tear_down),

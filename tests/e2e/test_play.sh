@@ -93,4 +93,39 @@ check "who gave a seed is told so on the board" begins 'first hands\. Unrated: t
 check "super may be asked for" begins '^b [A-Z]' --rules super --seats 2
 check "seats must fit the rules" bash -c "! '$LAIR' play --rules solo --seats 3 </dev/null 2>/dev/null"
 check "the database is private" test "$(stat -c %a "$folder/play.db")" = 600
+# A terminal of its own, on which lines are edited and kept.
+on_a_terminal()     # DATABASE LINE...
+{
+    local database=$1
+    shift
+    printf '%s\r' "$@" | TERM=xterm timeout 60 script -qec "'$LAIR' play --name tess --database '$database'" /dev/null
+}
+
+only_its_own_history_is_written()
+{
+    mkdir -p "$folder/mine" && echo 'a letter' >"$folder/mine/history" || return 1
+    on_a_terminal "$folder/mine/g.db" hand quit >"$folder/terminal"
+    [ "$(cat "$folder/mine/history")" = 'a letter' ] && grep -q hand "$folder/mine/g.db-history"
+}
+
+# The player is told in one line what is wrong and what to do; nothing is made.
+no_home_is_told()
+{
+    echo x >"$folder/file"
+    ! XDG_STATE_HOME="$folder/file" timeout 60 "$LAIR" play </dev/null >"$folder/out" 2>&1 &&
+        [ "$(wc -l <"$folder/out")" -eq 1 ] && grep -q -- "/file/lair: .*; --database names another place" "$folder/out"
+}
+
+a_damaged_game_is_told()
+{
+    mkdir -p "$folder/broken" && head -c 3000 "$folder/play.db" >"$folder/broken/g.db" || return 1
+    ! timeout 60 "$LAIR" play --database "$folder/broken/g.db" </dev/null >"$folder/out" 2>&1 &&
+        [ "$(wc -l <"$folder/out")" -eq 1 ] && grep -q 'g.db: the database is damaged: keep a copy of it' "$folder/out"
+}
+
+if command -v script >/dev/null; then
+    check "lines are kept under the database's name, and no other file is written" only_its_own_history_is_written
+fi
+check "a home that cannot be written to is told in one line" no_home_is_told
+check "a damaged game is told as what it is" a_damaged_game_is_told
 tap_end
