@@ -250,13 +250,19 @@ bool store_first_time(struct store *s, const char *what)
     return g_hash_table_add(s->told, g_strdup(what));
 }
 
+void store_tell_skipped(struct store *s, const char *fault)
+{
+    if (store_first_time(s, fault))
+        log_event(G_LOG_LEVEL_WARNING, (struct log_about){ NULL, NULL, NULL },
+                  "a row makes no sense, and is skipped and kept: %s", fault);
+}
+
 bool store_takes(struct store *s, const struct row *r)
 {
     g_autofree char *fault = row_is_good(r) ? NULL : row_fault(r);
 
-    if (fault != NULL && store_first_time(s, fault))
-        log_event(G_LOG_LEVEL_WARNING, (struct log_about){ NULL, NULL, NULL },
-                  "a row makes no sense, and is skipped and kept: %s", fault);
+    if (fault != NULL)
+        store_tell_skipped(s, fault);
     return fault == NULL;
 }
 

@@ -58,6 +58,9 @@ int store_backup(struct store *s, const char *to, char **why);
 /* Is it the first time that what is said to the operator?  For what would be found again and again. */
 bool store_first_time(struct store *s, const char *what);
 
+/* Tells the operator, once, of a row that makes no sense. */
+void store_tell_skipped(struct store *s, const char *fault);
+
 /* ---- tables (store_table.c) --------------------------------------------------- */
 
 /* Puts a table and its seats as they are now.  A new one (id 0) gets its id. */

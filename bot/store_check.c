@@ -78,6 +78,14 @@ static void check_orphans(const struct checking *c, const char *kind)
         tell(c, "%s %" G_GINT64_FORMAT ": there is no such table", kind, g_array_index(ids, int64_t, i));
 }
 
+int store_check_lost(struct store *s, store_fault_fn *fn, void *ctx)
+{
+    struct checking c = { s, fn, ctx };
+
+    check_orphans(&c, "seats");
+    return s->failed ? -1 : 0;
+}
+
 static bool is_of_tables(const struct rows_kind *k)
 {
     return strcmp(rows_column(k, 0), "table_id") == 0;

@@ -19,6 +19,9 @@ void store_check_file(struct store *s, store_fault_fn *fn, void *ctx);
 /* Every row by itself, sets by their hashes; how many there are. */
 int64_t store_check_rows(struct store *s, store_fault_fn *fn, void *ctx);
 
+/* Seats whose table is not there: it was lost.  0, or -1. */
+int store_check_lost(struct store *s, store_fault_fn *fn, void *ctx);
+
 /* Tables with all that hangs on them: seats and moves are numbered without a gap, and every row is of
  * a table that is there.  Each fault is handed to fn.  0, or -1: it cannot be read, see store_fault(). */
 int store_check_tables(struct store *s, store_fault_fn *fn, void *ctx);

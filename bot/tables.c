@@ -8,6 +8,7 @@
 #include "replay.h"
 #include "seed.h"
 #include "solo.h"
+#include "store_check.h"
 #include "timer.h"
 #include "watch.h"
 
@@ -216,9 +217,18 @@ static void adopt(void *ctx, struct table *t)
     take_in(h, t);
 }
 
+static void tell_lost(void *ctx, const char *fault)
+{
+    struct host *h = ctx;
+
+    store_tell_skipped(h->store, fault);
+}
+
 int tables_read(struct host *h)
 {
-    return store_read_tables(h->store, 0, adopt, h);
+    if (store_read_tables(h->store, 0, adopt, h) < 0)
+        return -1;
+    return store_check_lost(h->store, tell_lost, h);
 }
 
 void tables_add(struct host *h, struct table *t)
@@ -352,6 +362,24 @@ static void keep_times(struct host *h, struct table *t, const struct seat before
         t->seat[i].asked_at = t->seat[i].decision == before[i].decision ? before[i].asked_at : host_ticks(h);
 }
 
+static void bound_reader(struct reader *r, int most)
+{
+    r->told = MIN(r->told, most);
+    r->sent = MIN(r->sent, most);
+}
+
+/* Nobody was told more than there was: what is to come is told. */
+static void bound_readers(struct table *t)
+{
+    int most = (int)t->events->len;
+
+    bound_reader(&t->reader, most);
+    for (int i = 0; i < t->n_seats; i++)
+        bound_reader(&t->seat[i].reader, most);
+    for (int i = 0; i < watch_count(t); i++)
+        bound_reader(&watch_at(t, i)->reader, most);
+}
+
 bool tables_load_game(struct host *h, struct table *t)
 {
     struct lair_fault why = { "" };
@@ -374,6 +402,7 @@ bool tables_load_game(struct host *h, struct table *t)
         return false;
     }
     keep_times(h, t, before);
+    bound_readers(t);
     t->turn_events = (int)t->events->len;
     if (t->due == NULL || t->due_at > tables_rest_at(t))
         tables_wait(h, t, tables_rest_at(t));

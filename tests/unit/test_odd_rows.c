@@ -618,6 +618,23 @@ static void an_operator_ends_a_frozen_table_and_its_rows_stay(void **state)
     assert_string_equal(before, after);
 }
 
+static void who_was_told_more_than_there_was_is_told_what_comes(void **state)
+{
+    struct fixture *f = *state;
+    const struct table *t;
+
+    freeze(f,
+           "UPDATE tables SET told = 500000 WHERE id = 1; UPDATE seats SET told = 500000 WHERE table_id = 1;"
+           "UPDATE watchers SET told = 500000");
+    goes_on(f, WHOLE_CRYPT);
+    t = tables_by_id(f->stage->host, WHOLE_CRYPT);
+    assert_int_equal(t->reader.sent, (int)t->events->len);
+    for (int i = 0; i < t->n_seats; i++)
+        assert_int_equal(t->seat[i].reader.sent, (int)t->events->len);
+    is_told(f, "wanda", "crypt");
+    stage_close(f->stage);
+}
+
 /* ---- rows of no table ------------------------------------------------------------------------------ */
 
 static void a_row_of_no_table_is_skipped_told_once_and_kept(void **state)
@@ -669,6 +686,7 @@ static void rows_that_hang_on_nothing_are_kept(void **state)
     put_good(f);
     moves = count(f, "SELECT count(*) FROM moves");
     freeze(f, "DELETE FROM tables WHERE id = 1"); /* as a bit would: nobody cascades */
+    is_logged("skipped and kept: seats 1: there is no such table", 1);
     all_ask(f);
     goes_on(f, WHOLE_VAULT);
     stage_close(f->stage);
@@ -920,6 +938,7 @@ int main(void)
         T(a_table_that_makes_no_sense_is_frozen_and_says_why),
         T(who_comes_to_a_frozen_table_reads_that_it_is),
         T(an_operator_ends_a_frozen_table_and_its_rows_stay),
+        T(who_was_told_more_than_there_was_is_told_what_comes),
         T(a_row_of_no_table_is_skipped_told_once_and_kept),
         T(a_ban_holds_whatever_else_of_it_is_spoilt),
         T(rows_that_hang_on_nothing_are_kept),
