@@ -3,6 +3,8 @@
  * The format: https://prometheus.io/docs/instrumenting/exposition_formats/ */
 #include "metrics.h"
 
+#include <sys/resource.h>
+
 #include "host.h"
 
 #ifdef HAVE_CONFIG_H
@@ -76,6 +78,21 @@ static void tables(GString *out, const struct host *h)
                                n[shown[i]]);
 }
 
+/* Prometheus' own names for these.  Nothing where the system does not say. */
+static void files(GString *out)
+{
+    g_autoptr(GDir) dir = g_dir_open("/proc/self/fd", 0, NULL);
+    struct rlimit limit;
+    uint64_t n = 0;
+
+    while (dir != NULL && g_dir_read_name(dir) != NULL)
+        n++;
+    if (dir != NULL)
+        number(out, "process_open_fds", "gauge", "Files and connections that are open.", n - 1); /* dir's */
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0)
+        number(out, "process_max_fds", "gauge", "How many there may be.", limit.rlim_cur);
+}
+
 /* ---- networks ---------------------------------------------------------------------------- */
 
 struct figures {
@@ -144,6 +161,7 @@ char *metrics_text(const struct host *h)
     g_string_append(out, "lair_build_info{version=\"" PACKAGE_VERSION "\"} 1\n");
     number(out, "lair_start_time_seconds", "gauge", "When it was started, since 1970.",
            (uint64_t)(m->started / 1000));
+    files(out);
     tables(out, h);
     number(out, "lair_requests_total", "counter", "Lines and choices for the host.", m->requests);
     number(out, "lair_moves_total", "counter", "Moves played, automatic ones too.", m->moves);

@@ -3,7 +3,9 @@
  *     GET /health   200 "ok", or 503 and what is wrong, a line each
  *     GET /metrics  the figures, for Prometheus
  *
- * Nobody is asked for a password, hence loopback alone. */
+ * Nobody is asked for a password, hence loopback alone.  A connection is for one question and for
+ * ten seconds; there are at most sixteen, and none where it would take one of the last descriptors,
+ * which networks and the disk may want: that is told once a minute. */
 #ifndef LAIR_BOT_WEB_H
 #define LAIR_BOT_WEB_H
 

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 
@@ -18,7 +19,8 @@
 
 struct served {
     char *folder, *config, *database;
-    GPid pid; /* 0: does not run */
+    GPid pid;     /* 0: does not run */
+    rlim_t files; /* it may have open; 0: as the test */
 };
 
 /* ---- its folder ---------------------------------------------------------------------- */
@@ -98,10 +100,21 @@ void served_free(struct served *s)
 
 /* ---- the process --------------------------------------------------------------------- */
 
-static void die_with_the_test(void *ctx)
+static void in_the_child(void *ctx)
 {
-    (void)ctx;
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    const struct served *s = ctx;
+    struct rlimit limit;
+
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* it dies with the test */
+    if (s->files == 0 || getrlimit(RLIMIT_NOFILE, &limit) < 0)
+        return;
+    limit.rlim_cur = s->files;
+    setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+void served_limit_files(struct served *s, unsigned files)
+{
+    s->files = files;
 }
 
 void served_start(struct served *s)
@@ -110,7 +123,7 @@ void served_start(struct served *s)
     char *argv[] = { (char *)lair, "serve", "-c", s->config, NULL };
     GError *error = NULL;
 
-    if (!g_spawn_async(NULL, argv, NULL, G_SPAWN_DO_NOT_REAP_CHILD, die_with_the_test, NULL, &s->pid, &error))
+    if (!g_spawn_async(NULL, argv, NULL, G_SPAWN_DO_NOT_REAP_CHILD, in_the_child, s, &s->pid, &error))
         fail_msg("%s: %s", lair, error->message);
 }
 
@@ -151,16 +164,4 @@ unsigned served_memory(const struct served *s)
     line = strstr(text, "VmRSS:");
     assert_non_null(line);
     return (unsigned)strtoul(line + strlen("VmRSS:"), NULL, 10);
-}
-
-unsigned served_open_files(const struct served *s)
-{
-    g_autofree char *path = g_strdup_printf("/proc/%d/fd", s->pid);
-    g_autoptr(GDir) dir = g_dir_open(path, 0, NULL);
-    unsigned n = 0;
-
-    assert_non_null(dir);
-    while (g_dir_read_name(dir) != NULL)
-        n++;
-    return n;
 }

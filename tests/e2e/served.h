@@ -21,6 +21,9 @@ void served_free(struct served *s);
 /* Starts it and waits for nothing: who wants to, waits for its JOIN. */
 void served_start(struct served *s);
 
+/* From the next start on it may have no more than so many files open (`ulimit -n`). */
+void served_limit_files(struct served *s, unsigned files);
+
 /* Ends it by a signal, if it runs.  Its wait status. */
 int served_end(struct served *s, int signal);
 
@@ -35,8 +38,5 @@ const char *served_database(const struct served *s);
 
 /* What it holds of the machine's memory now, in KiB.  It runs. */
 unsigned served_memory(const struct served *s);
-
-/* How many files and connections the program has open. */
-unsigned served_open_files(const struct served *s);
 
 #endif

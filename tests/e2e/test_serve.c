@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -28,6 +29,7 @@ static struct ircd *ircd; /* started once for all tests */
 struct fixture {
     struct served *served;
     struct peer *anna;
+    struct peer *crowd[60]; /* at its metrics port; NULL: not there       */
     struct world *world;
     char *log;        /* path of its log                            */
     int notify;       /* the service manager's end                  */
@@ -148,6 +150,8 @@ static int tear_down(void **state)
     g_unsetenv("NOTIFY_SOCKET");
     g_unsetenv("WATCHDOG_USEC");
     peer_free(f->anna);
+    for (size_t i = 0; i < G_N_ELEMENTS(f->crowd); i++)
+        peer_free(f->crowd[i]);
     close(f->notify);
     world_free(f->world);
     served_free(f->served);
@@ -329,6 +333,17 @@ static bool is_ill(void *port)
     return strstr(all, " 503 ") != NULL && strstr(all, "network second is offline") != NULL;
 }
 
+/* How many files and connections the program has open, as it says. */
+static unsigned open_files(uint16_t port)
+{
+    static const char name[] = "\nprocess_open_fds ";
+    g_autofree char *all = fetch(port, "GET /metrics HTTP/1.0\r\n\r\n");
+    const char *at = strstr(all, name);
+
+    assert_non_null(at);
+    return (unsigned)strtoul(at + strlen(name), NULL, 10);
+}
+
 static void who_asks_again_and_again_uses_nothing_up(void **state)
 {
     struct fixture *f = *state;
@@ -339,10 +354,44 @@ static void who_asks_again_and_again_uses_nothing_up(void **state)
     configure(f, metrics, "", "");
     start(f);
     assert_answers(port, "GET /health", "HTTP/1.0 200 *");
-    before = served_open_files(f->served);
+    before = open_files(port);
     for (int i = 0; i < 50; i++)
         assert_answers(port, "GET /health", "HTTP/1.0 200 *");
-    assert_true(served_open_files(f->served) < before + 10); /* some may still be closing */
+    assert_true(open_files(port) < before + 10); /* some may still be closing */
+}
+
+static unsigned count_logged(const struct fixture *f, const char *text)
+{
+    g_autofree char *all = log_text(f);
+    unsigned n = 0;
+
+    for (const char *at = all; (at = strstr(at, text)) != NULL; at++)
+        n++;
+    return n;
+}
+
+static void whoever_crowds_the_metrics_port_takes_no_network_away(void **state)
+{
+    struct fixture *f = *state;
+    uint16_t port = free_port();
+    g_autofree char *metrics = g_strdup_printf("metrics=127.0.0.1:%u\n", port);
+
+    served_limit_files(f->served, 40); /* fewer than the crowd */
+    configure(f, metrics, "reconnect_ms=10\n", "");
+    start(f);
+    assert_answers(port, "GET /health", "HTTP/1.0 200 *");
+    for (size_t i = 0; i < G_N_ELEMENTS(f->crowd); i++)
+        f->crowd[i] = peer_connect(port);
+    expect_logged(f, "monitoring is not answered: ");
+    ircd_kill(ircd);
+    peer_free(f->anna);
+    assert_true(ircd_revive(ircd));
+    f->anna = peer_new(ircd_port(ircd), "anna");
+    peer_send(f->anna, "JOIN #dungeon");
+    peer_expect(f->anna, "*lair*"); /* it joins, or is among the names */
+    peer_send(f->anna, "PRIVMSG #dungeon :!tables");
+    peer_expect(f->anna, ":lair!* NOTICE anna :*");
+    assert_true(count_logged(f, "monitoring is not answered: ") < 3); /* one a minute */
 }
 
 static void monitoring_gets_figures_and_no_names(void **state)
@@ -414,6 +463,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(new_tables_have_the_new_clock, set_up, tear_down),
         cmocka_unit_test_setup_teardown(monitoring_gets_figures_and_no_names, set_up, tear_down),
         cmocka_unit_test_setup_teardown(who_asks_again_and_again_uses_nothing_up, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(whoever_crowds_the_metrics_port_takes_no_network_away, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(who_is_ill_says_so, set_up, tear_down),
     };
 
