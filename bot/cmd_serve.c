@@ -6,6 +6,7 @@
 
 #include "bot/cmd.h"
 #include "bot/config.h"
+#include "bot/secret.h"
 #include "bot/service.h"
 
 /* The configuration; NULL: all its faults were told. */
@@ -36,6 +37,7 @@ static int serve(const char *path, struct config *c)
     g_autofree char *why = NULL;
 
     signal(SIGPIPE, SIG_IGN);
+    secret_close_memory();
     return service_run(path, c, &why) == 0 ? CMD_OK : cmd_wrong("%s", why);
 }
 

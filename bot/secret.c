@@ -5,12 +5,22 @@
 #include <fcntl.h>
 #include <stdbool.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <glib.h>
 
 enum { SECRET_MAX = 1024 }; /* bytes; a line of IRC holds less */
+
+void secret_close_memory(void)
+{
+    const struct rlimit nothing = { 0, 0 };
+
+    setrlimit(RLIMIT_CORE, &nothing);
+    prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); /* the limit is not asked where a program takes the core */
+}
 
 char *secret_from_env(const char *variable, char **why)
 {

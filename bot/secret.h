@@ -5,6 +5,10 @@
 #ifndef LAIR_BOT_SECRET_H
 #define LAIR_BOT_SECRET_H
 
+/* From now on nobody reads the memory of this process, in which hands and passwords are: it dumps
+ * no core, to a file or a program, and other programs of the same user may not look in. */
+void secret_close_memory(void);
+
 /* The value of an environment variable. */
 char *secret_from_env(const char *variable, char **why);
 

@@ -155,13 +155,25 @@ const char *served_database(const struct served *s)
     return s->database;
 }
 
-unsigned served_memory(const struct served *s)
+static char *read_proc(const struct served *s, const char *name)
 {
-    g_autofree char *path = g_strdup_printf("/proc/%d/status", (int)s->pid), *text = NULL;
-    const char *line;
+    g_autofree char *path = g_strdup_printf("/proc/%d/%s", (int)s->pid, name);
+    char *text = NULL;
 
     assert_true(g_file_get_contents(path, &text, NULL, NULL));
-    line = strstr(text, "VmRSS:");
+    return text;
+}
+
+char *served_limits(const struct served *s)
+{
+    return read_proc(s, "limits");
+}
+
+unsigned served_memory(const struct served *s)
+{
+    g_autofree char *text = read_proc(s, "status");
+    const char *line = strstr(text, "VmRSS:");
+
     assert_non_null(line);
     return (unsigned)strtoul(line + strlen("VmRSS:"), NULL, 10);
 }

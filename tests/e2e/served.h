@@ -36,6 +36,9 @@ const char *served_folder(const struct served *s);
 /* The path of its database. */
 const char *served_database(const struct served *s);
 
+/* What the system lets it have, as in /proc/PID/limits; g_free it.  It runs. */
+char *served_limits(const struct served *s);
+
 /* What it holds of the machine's memory now, in KiB.  It runs. */
 unsigned served_memory(const struct served *s);
 

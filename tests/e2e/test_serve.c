@@ -436,6 +436,16 @@ static void who_is_ill_says_so(void **state)
     assert_int_equal(served_end(f->served, SIGTERM), 0);
 }
 
+static void a_host_that_crashes_leaves_no_hands_behind(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *limits = NULL;
+
+    start(f);
+    limits = served_limits(f->served);
+    assert_true(g_pattern_match_simple("*\nMax core file size *0 *0 *\nMax resident*", limits));
+}
+
 static int start_ircd(void **state)
 {
     (void)state;
@@ -466,6 +476,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(whoever_crowds_the_metrics_port_takes_no_network_away, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(who_is_ill_says_so, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_host_that_crashes_leaves_no_hands_behind, set_up, tear_down),
     };
 
     if (!ircd_is_installed(IRCD_NGIRCD, IRCD_ALONE)) {

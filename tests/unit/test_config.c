@@ -3,7 +3,10 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -11,6 +14,7 @@
 #include <glib/gstdio.h>
 
 #include "bot/config.h"
+#include "bot/secret.h"
 
 static const char secret[] = "hunter2hunter2";
 
@@ -293,6 +297,29 @@ static void no_fault_says_a_password(void **state)
     }
 }
 
+static bool is_closed(void)
+{
+    struct rlimit core;
+
+    return getrlimit(RLIMIT_CORE, &core) == 0 && core.rlim_cur == 0 && core.rlim_max == 0 &&
+           prctl(PR_GET_DUMPABLE, 0, 0, 0, 0) == 0;
+}
+
+/* In a child: there is no way back. */
+static void a_closed_memory_is_nobody_elses(void **state)
+{
+    int status = -1;
+    pid_t child = fork();
+
+    (void)state;
+    if (child == 0) {
+        secret_close_memory();
+        _exit(is_closed() ? 0 : 1);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+}
+
 static void the_database_is_found_whatever_else_is_wrong(void **state)
 {
     struct fixture *f = *state;
@@ -318,6 +345,7 @@ int main(void)
                                         tear_down),
         cmocka_unit_test_setup_teardown(a_file_with_a_password_is_not_for_everybody, set_up, tear_down),
         cmocka_unit_test_setup_teardown(no_fault_says_a_password, set_up, tear_down),
+        cmocka_unit_test(a_closed_memory_is_nobody_elses),
         cmocka_unit_test_setup_teardown(the_database_is_found_whatever_else_is_wrong, set_up, tear_down),
     };
 
