@@ -188,6 +188,7 @@ void irc_welcome(struct irc *irc)
     irc->state = IRC_ONLINE;
     irc->up_at = clock_ticks(irc->clock);
     irc->counts.connected++;
+    irc_bucket_excuse(&irc->bucket, irc->up_at); /* what registering took keeps no JOIN waiting */
     clock_stop(irc->clock, &irc->timer);
     irc->host->connection(irc->ctx, irc->network, true, false, NULL);
     irc_rooms_join(irc);

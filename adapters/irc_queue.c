@@ -9,8 +9,8 @@
 enum { LINE_BYTES = 400 }; /* of text in a line, about: for counting */
 
 static const enum irc_turn wheel[] = {
-    IRC_TURN_PEOPLE,   IRC_TURN_COMMANDS, IRC_TURN_BOARDS, IRC_TURN_PEOPLE,
-    IRC_TURN_COMMANDS, IRC_TURN_REPLIES,  IRC_TURN_BOARDS, IRC_TURN_PEOPLE,
+    IRC_TURN_PEOPLE,    IRC_TURN_QUESTIONS, IRC_TURN_BOARDS, IRC_TURN_PEOPLE,
+    IRC_TURN_QUESTIONS, IRC_TURN_REPLIES,   IRC_TURN_BOARDS, IRC_TURN_PEOPLE,
 };
 
 int64_t irc_bucket_wait(const struct irc_bucket *b, int64_t now)
@@ -23,6 +23,11 @@ int64_t irc_bucket_wait(const struct irc_bucket *b, int64_t now)
 void irc_bucket_spend(struct irc_bucket *b, int64_t now)
 {
     b->full_at = MAX(b->full_at, now) + b->line_ms;
+}
+
+void irc_bucket_excuse(struct irc_bucket *b, int64_t now)
+{
+    b->full_at -= irc_bucket_wait(b, now);
 }
 
 /* ---- messages ------------------------------------------------------------ */
@@ -248,9 +253,12 @@ static int pick_turn(const bool *waits, enum irc_turn turn)
 bool irc_queue_next(const struct irc_queue *q, struct irc_lane **next)
 {
     struct irc_lane *first[IRC_TURNS] = { NULL };
-    bool waits[IRC_TURNS] = { [IRC_TURN_COMMANDS] = irc_queue_commands(q) > 0 };
+    bool waits[IRC_TURNS] = { [IRC_TURN_QUESTIONS] = q->commands[IRC_COMMAND_ASK].length > 0 };
     int turn;
 
+    *next = NULL;
+    if (q->commands[IRC_COMMAND_DO].length > 0)
+        return true;
     for (GList *i = q->turns.head; i != NULL; i = i->next) {
         struct irc_lane *lane = i->data;
         enum irc_turn its = lane_turn(lane);

@@ -6,17 +6,20 @@
  * of our own) and messages (texts, cut into lines only when they are sent, since
  * the target's nick and our own may change while they wait).
  *
+ * What we do ourselves (JOIN, NICK) goes before all else: it is little, and where
+ * we are not nothing can be said.
+ *
  * Messages wait in lanes, one for each person or place, and in their lane in the
  * order in which they were said.  Lanes take turns, a line at a time, so that a
  * long text for one keeps nobody else waiting.  Of eight lines
  *
  *     three are for people who are asked something or have news of their game,
  *     two for boards and places, every fourth line,
- *     two for commands,
+ *     two for questions to the server (WHOIS),
  *     one for people who have only replies to come,
  *
  * and a line that nobody of its kind wants goes to the first of these that does,
- * with commands before boards.  So people at tables come first, and nothing that
+ * with questions before boards.  So people at tables come first, and nothing that
  * waits is passed over for ever. */
 #ifndef LAIR_IRC_QUEUE_H
 #define LAIR_IRC_QUEUE_H
@@ -43,6 +46,9 @@ int64_t irc_bucket_wait(const struct irc_bucket *b, int64_t now);
 /* A line went.  Also for one that could not wait (PONG): the next ones do. */
 void irc_bucket_spend(struct irc_bucket *b, int64_t now);
 
+/* Whatever went before: one line may go at once. */
+void irc_bucket_excuse(struct irc_bucket *b, int64_t now);
+
 /* ---- messages ------------------------------------------------------------ */
 
 struct choices;
@@ -68,7 +74,7 @@ void irc_message_free(struct irc_message *m);
 
 enum irc_turn { /* whose line; in the order of what a free one goes to */
                 IRC_TURN_PEOPLE,
-                IRC_TURN_COMMANDS,
+                IRC_TURN_QUESTIONS,
                 IRC_TURN_BOARDS,
                 IRC_TURN_REPLIES,
 };

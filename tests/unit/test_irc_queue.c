@@ -156,6 +156,24 @@ static void who_is_asked_comes_before_who_only_asks(void **state)
     irc_queue_free(&q);
 }
 
+static void what_we_do_goes_before_all_else(void **state)
+{
+    struct irc_queue q;
+    g_autofree char *first = NULL, *second = NULL;
+
+    (void)state;
+    irc_queue_init(&q);
+    assert_true(irc_queue_command(&q, IRC_COMMAND_ASK, g_strdup("WHOIS x")));
+    put(&q, "ann", ADAPTER_PROMPT, 1);
+    assert_true(irc_queue_command(&q, IRC_COMMAND_DO, g_strdup("JOIN #x")));
+    first = send_next(&q);
+    assert_string_equal(first, "!");
+    second = send_next(&q);
+    assert_string_equal(second, "!"); /* the question, whose turn it is; not the JOIN again */
+    assert_int_equal(irc_queue_commands(&q), 0);
+    irc_queue_free(&q);
+}
+
 /* Of eight lines as the header says, and of any four one is a board's. */
 static void nobody_starves(void **state)
 {
@@ -498,6 +516,7 @@ int main(void)
         cmocka_unit_test(each_has_its_order_and_all_take_turns),
         cmocka_unit_test(who_is_asked_comes_before_who_only_asks),
         cmocka_unit_test(nobody_starves),
+        cmocka_unit_test(what_we_do_goes_before_all_else),
         cmocka_unit_test(a_newer_board_takes_the_place_of_one_not_sent),
         cmocka_unit_test(a_board_that_is_half_sent_is_sent_to_its_end),
         cmocka_unit_test(of_a_question_that_is_asked_no_more_the_rest_is_not_sent),

@@ -1153,6 +1153,38 @@ static void a_server_that_lets_nobody_in_is_left(void **state)
     hears(f, "offline :*let us in*");
 }
 
+static void a_login_keeps_no_channel_waiting(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f, "burst=2\nsasl_account=lair\nsasl_password=secret\n");
+    wire_send("CAP * LS :sasl");
+    wire_send("CAP * ACK :sasl");
+    wire_send("AUTHENTICATE +");
+    wire_send(":s 903 lair :good");
+    wire_send(":s 001 lair :Welcome");
+    wire_send(":s 422 lair :No MOTD");
+    wire_skip();
+    turn(f);
+    gets("JOIN #lair");
+}
+
+static void what_we_do_goes_before_what_is_said(void **state)
+{
+    struct fixture *f = *state;
+
+    bot_in_channel(f, "burst=1\nchannels=#lair,#far\n");
+    clock_turn(f->clock, 10 * 1000);
+    wire_skip();
+    for (int i = 1; i <= 3; i++)
+        say(f, "ann", ADAPTER_NOTICE, i, "news");
+    wire_send(":op!o@h INVITE lair #far");
+    turn(f);
+    gets("JOIN #far");
+    clock_turn(f->clock, 2000);
+    gets("NOTICE ann :news");
+}
+
 /* ---- channels ------------------------------------------------------------ */
 
 static char *channels(const char *format, int n)
@@ -1479,6 +1511,8 @@ int main(void)
         TEST(the_pause_between_attempts_grows_to_minutes),
         TEST(a_server_that_goes_silent_is_left),
         TEST(a_server_that_lets_nobody_in_is_left),
+        TEST(a_login_keeps_no_channel_waiting),
+        TEST(what_we_do_goes_before_what_is_said),
         TEST(no_line_is_longer_than_a_server_takes),
         TEST(many_channels_are_joined_in_few_lines),
         TEST(a_join_fits_into_a_line),
