@@ -9,7 +9,9 @@
 
 enum {
     NICK_AGAIN_MS = 60 * 1000,
-    SASL_MS = 30 * 1000, /* for a login: services that are away must not keep us out */
+    NICK_TRIES = 3,       /* nicks that are tried as fast as lines may go */
+    NICK_PAUSE_MS = 1000, /* before each one after these              */
+    SASL_MS = 30 * 1000,  /* for a login: services that are away must not keep us out */
 };
 
 /* ---- capabilities and login ---------------------------------------------- */
@@ -224,6 +226,8 @@ static void want_nick(void *ctx)
 
 void irc_register_nick_changed(struct irc *irc)
 {
+    if (irc->state != IRC_ONLINE)
+        return;
     clock_stop(irc->clock, &irc->nick_again);
     want_nick(irc);
 }
@@ -237,16 +241,28 @@ void irc_register_nick_free(struct irc *irc, const char *nick)
     want_nick(irc);
 }
 
-/* 433 and its like.  Once we are in, it only answers an attempt to get the
- * wanted nick back. */
-void irc_on_nick_taken(struct irc *irc, const struct irc_line *l)
+static void try_next_nick(void *ctx)
 {
-    (void)l;
-    if (irc->state != IRC_REGISTERING)
-        return;
+    struct irc *irc = ctx;
+
+    irc->nick_again = CLOCK_NONE;
     irc->nick_tries++;
     next_nick(irc, irc->nick, sizeof irc->nick);
     irc_send(irc, "NICK %s", irc->nick);
+}
+
+/* 433 and its like.  Once we are in, it only answers an attempt to get the wanted
+ * nick back.  A server that takes none at all is not to be flooded with tries. */
+void irc_on_nick_taken(struct irc *irc, const struct irc_line *l)
+{
+    int64_t pause = irc_bucket_wait(&irc->bucket, clock_ticks(irc->clock));
+
+    (void)l;
+    if (irc->state != IRC_REGISTERING || irc->nick_again != CLOCK_NONE)
+        return;
+    if (irc->nick_tries >= NICK_TRIES)
+        pause = MAX(pause, NICK_PAUSE_MS);
+    irc->nick_again = clock_after(irc->clock, pause, try_next_nick, irc);
 }
 
 /* 432: not a nick to this server; perhaps it is only too long. */
@@ -275,6 +291,7 @@ void irc_on_unavailable(struct irc *irc, const struct irc_line *l)
 
 void irc_on_welcome(struct irc *irc, const struct irc_line *l)
 {
+    clock_stop(irc->clock, &irc->nick_again);
     g_strlcpy(irc->nick, l->param[0], sizeof irc->nick);
     irc->cap_ended = true;
     irc_tag(l, "time", irc->from, sizeof irc->from);

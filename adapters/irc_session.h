@@ -91,7 +91,7 @@ struct irc {
     char user[IRC_NAME + 1]; /* as others see us; "": not known yet    */
     char host_name[256];     /* likewise                               */
     unsigned nick_tries;     /* nicks that were taken                  */
-    clock_handle nick_again; /* when to ask for the wanted nick again  */
+    clock_handle nick_again; /* when to ask for the wanted nick again; registering: for the next one */
     size_t nick_len;         /* NICKLEN; 0: not told                   */
     size_t line_len;         /* LINELEN, at most IRC_LINE              */
     bool whox;

@@ -1153,6 +1153,44 @@ static void a_server_that_lets_nobody_in_is_left(void **state)
     hears(f, "offline :*let us in*");
 }
 
+static void a_server_that_takes_no_nick_is_not_flooded(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f, "burst=1000\nline_ms=0\n");
+    wire_skip();
+    for (int i = 0; i < 3; i++) {
+        wire_send(":s 433 * lair :in use");
+        wire_send(":s 433 * lair :in use"); /* said twice, it is one refusal */
+        turn(f);
+    }
+    gets("NICK lair_");
+    gets("NICK lair__");
+    gets("NICK lair3");
+    wire_send(":s 433 * lair3 :in use");
+    clock_turn(f->clock, 999);
+    gets_no_more();
+    clock_turn(f->clock, 1);
+    gets("NICK lair4");
+}
+
+static void tries_for_a_nick_keep_to_the_pace(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f, "burst=4\n");
+    wire_skip();
+    wire_send(":s 433 * lair :in use"); /* CAP, NICK and USER went before */
+    turn(f);
+    gets("NICK lair_");
+    wire_send(":s 433 * lair_ :in use");
+    clock_turn(f->clock, 1999);
+    gets_no_more();
+    wire_send(":s 001 lair_ :Welcome"); /* after all */
+    clock_turn(f->clock, 2000);
+    gets_no_more();
+}
+
 static void a_login_keeps_no_channel_waiting(void **state)
 {
     struct fixture *f = *state;
@@ -1511,6 +1549,8 @@ int main(void)
         TEST(the_pause_between_attempts_grows_to_minutes),
         TEST(a_server_that_goes_silent_is_left),
         TEST(a_server_that_lets_nobody_in_is_left),
+        TEST(a_server_that_takes_no_nick_is_not_flooded),
+        TEST(tries_for_a_nick_keep_to_the_pace),
         TEST(a_login_keeps_no_channel_waiting),
         TEST(what_we_do_goes_before_what_is_said),
         TEST(no_line_is_longer_than_a_server_takes),
