@@ -172,6 +172,11 @@ struct adapter_host {
      * says it for all. */
     void (*place)(void *ctx, const char *network, const char *place, bool open);
 
+    /* Something happened to us that the operator should know, in place, or (NULL) on the network
+     * as such: we were let in, thrown out, given another nick.  For the log, not for players: what
+     * may hold anything that a stranger's server says.  level: how urgent it is, see bot/log.h. */
+    void (*note)(void *ctx, const char *network, const char *place, GLogLevelFlags level, const char *what);
+
     /* The network is there or gone; gone also after each attempt that failed.
      * why (when gone; for the operator's log, not for players) may be anything
      * that a stranger's server says.  final: the

@@ -4,6 +4,7 @@
  * library is not used. */
 #include "adapter.h"
 
+#include <stdarg.h>
 #include <string.h>
 
 #include <libirc_rfcnumeric.h>
@@ -39,6 +40,17 @@ struct adapter_person irc_person_for_host(const struct irc *irc, const char *key
     return (struct adapter_person){
         .network = irc->network, .key = key, .nick = nick, .has_account = has_account
     };
+}
+
+void irc_note(const struct irc *irc, const char *place, GLogLevelFlags level, const char *format, ...)
+{
+    g_autofree char *what = NULL;
+    va_list args;
+
+    va_start(args, format);
+    what = g_strdup_vprintf(format, args);
+    va_end(args);
+    irc->host->note(irc->ctx, irc->network, place, level, what);
 }
 
 /* ---- who handles which line ---------------------------------------------- */
@@ -106,7 +118,7 @@ static const struct {
     { .numeric = LIBIRC_RFC_RPL_NAMREPLY, .least = 4, .run = irc_on_names },
     { .numeric = LIBIRC_RFC_RPL_ENDOFNAMES, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_names_end },
     { .numeric = LIBIRC_RFC_ERR_NOSUCHNICK, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_no_target },
-    { .numeric = LIBIRC_RFC_ERR_CANNOTSENDTOCHAN, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_no_target },
+    { .numeric = LIBIRC_RFC_ERR_CANNOTSENDTOCHAN, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_muted },
     { .numeric = LIBIRC_RFC_ERR_NOSUCHCHANNEL, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_join_refused },
     { .numeric = LIBIRC_RFC_ERR_TOOMANYCHANNELS, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_join_refused },
     { .numeric = LIBIRC_RFC_ERR_UNAVAILRESOURCE, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_unavailable },
@@ -213,8 +225,6 @@ static unsigned skipped(const struct irc *irc)
 /* Nothing of this connection is left behind. */
 static void forget_connection(struct irc *irc)
 {
-    if (skipped(irc) > 0)
-        g_message("%s: %u lines could not be used", irc->network, skipped(irc));
     irc->counts.skipped += skipped(irc);
     g_clear_pointer(&irc->link, irc_link_free);
     clock_stop(irc->clock, &irc->timer);
@@ -235,6 +245,8 @@ void irc_lose(struct irc *irc, const char *why)
     if (irc->state == IRC_IDLE || irc->state == IRC_OVER)
         return;
     irc->state = over ? IRC_OVER : IRC_IDLE;
+    if (skipped(irc) > 0)
+        irc_note(irc, NULL, G_LOG_LEVEL_MESSAGE, "lines that could not be used: %u", skipped(irc));
     forget_connection(irc);
     irc_out_lost(irc);
     irc_told_lost(irc);

@@ -175,6 +175,7 @@ static void we_joined(struct irc *irc, struct irc_room *room, const struct irc_l
         g_strlcpy(irc->host_name, l->host, sizeof irc->host_name);
     }
     irc_room_entered(irc, room, l);
+    irc_note(irc, room->name, G_LOG_LEVEL_MESSAGE, "joined");
     if (irc->whox)
         ask_who(irc, room);
     irc->host->place(irc->ctx, irc->network, room->name, true);
@@ -223,10 +224,12 @@ void irc_on_part(struct irc *irc, const struct irc_line *l)
 
     if (room == NULL)
         return;
-    if (irc_is_me(irc, l->nick))
+    if (irc_is_me(irc, l->nick)) {
+        irc_note(irc, room->name, G_LOG_LEVEL_MESSAGE, "left");
         we_left(irc, room);
-    else
+    } else {
         person_out_of(irc, l->nick, room);
+    }
 }
 
 /* :op KICK #channel nick :reason */
@@ -236,10 +239,13 @@ void irc_on_kick(struct irc *irc, const struct irc_line *l)
 
     if (room == NULL)
         return;
-    if (irc_is_me(irc, l->param[1]))
+    if (irc_is_me(irc, l->param[1])) {
+        irc_note(irc, room->name, G_LOG_LEVEL_WARNING, "kicked by %s: %s", l->nick,
+                 l->n_params > 2 ? l->param[2] : "no reason given");
         we_left(irc, room);
-    else
+    } else {
         person_out_of(irc, l->param[1], room);
+    }
 }
 
 /* ---- others change ------------------------------------------------------- */
@@ -262,7 +268,7 @@ void irc_on_nick(struct irc *irc, const struct irc_line *l)
     if (strlen(l->param[0]) > IRC_NAME || *l->param[0] == '\0')
         return;
     if (irc_is_me(irc, l->nick)) {
-        g_strlcpy(irc->nick, l->param[0], sizeof irc->nick);
+        irc_register_renamed(irc, l->param[0]);
         return;
     }
     if (who != NULL) {
@@ -401,7 +407,10 @@ void irc_on_mode(struct irc *irc, const struct irc_line *l)
 {
     struct irc_room *room = irc_rooms_find(irc, l->param[0]);
 
-    if (room == NULL || !room->in || strpbrk(l->param[1], irc->moderator_modes) == NULL)
+    if (room == NULL || !room->in)
+        return;
+    room->muted = false; /* perhaps */
+    if (strpbrk(l->param[1], irc->moderator_modes) == NULL)
         return;
     for (int i = 2; i < l->n_params; i++) {
         struct irc_person *who = irc_people_find(&irc->people, l->param[i]);

@@ -87,7 +87,8 @@ static void request_caps(struct irc *irc)
         return;
     }
     if (sasl != IRC_SASL_NONE && !irc->caps.on[IRC_CAP_SASL])
-        g_message("%s: the server offers no login by SASL %s", irc->network, irc_sasl_name(sasl));
+        irc_note(irc, NULL, G_LOG_LEVEL_MESSAGE, "the server offers no login by SASL %s",
+                 irc_sasl_name(sasl));
     end_caps(irc);
 }
 
@@ -104,7 +105,7 @@ static void sasl_late(void *ctx)
     struct irc *irc = ctx;
 
     irc->sasl_patience = CLOCK_NONE;
-    g_warning("%s: login by SASL %s: no answer", irc->network, irc_sasl_name(irc->sasl));
+    irc_note(irc, NULL, G_LOG_LEVEL_WARNING, "login by SASL %s: no answer", irc_sasl_name(irc->sasl));
     irc_send(irc, "AUTHENTICATE *");
     sasl_over(irc);
 }
@@ -142,7 +143,7 @@ void irc_on_cap(struct irc *irc, const struct irc_line *l)
     } else if (g_ascii_strcasecmp(what, "ACK") == 0) {
         cap_acknowledged(irc, list);
     } else if (g_ascii_strcasecmp(what, "NAK") == 0) {
-        g_message("%s: the server refuses the capabilities it offered: %s", irc->network, list);
+        irc_note(irc, NULL, G_LOG_LEVEL_MESSAGE, "the server refuses the capabilities it offered: %s", list);
         end_caps(irc);
     } else if (g_ascii_strcasecmp(what, "NEW") == 0) {
         irc_caps_offer(&irc->caps, list);
@@ -191,7 +192,8 @@ void irc_on_sasl_failed(struct irc *irc, const struct irc_line *l)
 {
     if (irc->sasl == IRC_SASL_NONE)
         return;
-    g_warning("%s: login by SASL %s failed (%s)", irc->network, irc_sasl_name(irc->sasl), l->command);
+    irc_note(irc, NULL, G_LOG_LEVEL_WARNING, "login by SASL %s failed (%s)", irc_sasl_name(irc->sasl),
+             l->command);
     sasl_over(irc);
 }
 
@@ -239,6 +241,16 @@ void irc_register_nick_free(struct irc *irc, const char *nick)
         return;
     clock_stop(irc->clock, &irc->nick_again);
     want_nick(irc);
+}
+
+/* Who bears another nick than the one it asks for was renamed: by services, or an operator. */
+void irc_register_renamed(struct irc *irc, const char *nick)
+{
+    bool wanted = irc_same(irc->people.map, nick, irc->set.nick);
+
+    irc_note(irc, NULL, wanted ? G_LOG_LEVEL_MESSAGE : G_LOG_LEVEL_WARNING,
+             wanted ? "called %s" : "renamed to %s by the network", nick);
+    g_strlcpy(irc->nick, nick, sizeof irc->nick);
 }
 
 static void try_next_nick(void *ctx)
@@ -333,8 +345,10 @@ void irc_on_motd_end(struct irc *irc, const struct irc_line *l)
     if (irc->state != IRC_REGISTERING)
         return;
     irc_welcome(irc);
-    if (!irc_is_me(irc, irc->set.nick))
-        irc->nick_again = clock_after(irc->clock, NICK_AGAIN_MS, want_nick, irc);
+    if (irc_is_me(irc, irc->set.nick))
+        return;
+    irc_note(irc, NULL, G_LOG_LEVEL_MESSAGE, "called %s: %s is taken", irc->nick, irc->set.nick);
+    irc->nick_again = clock_after(irc->clock, NICK_AGAIN_MS, want_nick, irc);
 }
 
 /* 396 nick host :is now your hidden host */

@@ -15,6 +15,9 @@ void irc_register_reset(struct irc *irc);
 /* The nick of the settings is another: asks for it, if we are online. */
 void irc_register_nick_changed(struct irc *irc);
 
+/* We are called nick from now, whoever wished it. */
+void irc_register_renamed(struct irc *irc, const char *nick);
+
 /* Somebody gave nick up: asks for it if it is the one we want. */
 void irc_register_nick_free(struct irc *irc, const char *nick);
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "irc_out.h"
+#include "irc_told.h"
 
 enum {
     PAUSE_MAX_MS = 10 * 60 * 1000,
@@ -202,6 +203,7 @@ void irc_room_entered(struct irc *irc, struct irc_room *room, const struct irc_l
         room->from[0] = '\0';
     clock_stop(irc->clock, &room->again);
     room->in = true;
+    room->muted = false;
     room->counted = room->listing = room->names_asked = false;
     room->since = clock_ticks(irc->clock);
 }
@@ -216,10 +218,28 @@ void irc_on_join_refused(struct irc *irc, const struct irc_line *l)
 {
     struct irc_room *room = irc_rooms_find(irc, l->param[1]);
 
-    if (room == NULL || room->in)
+    if (room == NULL)
         return;
-    g_message("%s: not let into %s (%s)", irc->network, room->name, l->command);
+    if (room->in) { /* 477 says this, too */
+        irc_on_muted(irc, l);
+        return;
+    }
+    irc_note(irc, room->name, G_LOG_LEVEL_MESSAGE, "not let in (%s)", l->command);
     come_back(irc, room);
+}
+
+/* 404 me #channel :why not: what we said there is for nobody.  Told once, until somebody changes
+ * a mode there or we come in anew. */
+void irc_on_muted(struct irc *irc, const struct irc_line *l)
+{
+    struct irc_room *room = irc_rooms_find(irc, l->param[1]);
+
+    if (room != NULL && room->in && !room->muted) {
+        irc_note(irc, room->name, G_LOG_LEVEL_WARNING, "not allowed to speak (%s): %s", l->command,
+                 l->n_params > 2 ? l->param[l->n_params - 1] : "no reason given");
+        room->muted = true;
+    }
+    irc_on_no_target(irc, l);
 }
 
 /* :nick INVITE me #channel: into one of ours at once. */

@@ -30,6 +30,6 @@ uint64_t irc_room_bit(const struct irc *irc, const struct irc_room *room);
 void irc_room_entered(struct irc *irc, struct irc_room *room, const struct irc_line *l);
 void irc_room_left(struct irc *irc, struct irc_room *room);
 
-irc_handler irc_on_join_refused, irc_on_invite;
+irc_handler irc_on_join_refused, irc_on_muted, irc_on_invite;
 
 #endif

@@ -41,6 +41,7 @@ struct irc_room { /* a channel we are to be in, and one more that we leave */
     char *name;   /* NULL: the slot is free                 */
     char *key;    /* to get in; NULL: none                  */
     bool in;
+    bool muted;          /* the operator knows that we may not speak there */
     bool unwanted;       /* not in the settings any more: to be left */
     int64_t since;       /* clock_ticks when we came in            */
     int64_t pause_ms;    /* before the next attempt to get in      */
@@ -138,6 +139,10 @@ bool irc_is_me(const struct irc *irc, const char *nick);
 /* The host's view of somebody, for a callback. */
 struct adapter_person irc_person_for_host(const struct irc *irc, const char *key, const char *nick,
                                           bool has_account);
+
+/* Tells the operator of something that happened to us, in place or (NULL) on the network. */
+void irc_note(const struct irc *irc, const char *place, GLogLevelFlags level, const char *format, ...)
+    G_GNUC_PRINTF(4, 5);
 
 /* The connection is of no use any more: as if it had gone down by itself. */
 void irc_lose(struct irc *irc, const char *why);

@@ -311,6 +311,12 @@ static void on_place(void *ctx, const char *network, const char *place, bool ope
     tell_missed(h, tables_at_place(h, network, place));
 }
 
+static void on_note(void *ctx, const char *network, const char *place, GLogLevelFlags level, const char *what)
+{
+    (void)ctx;
+    log_event(level, (struct log_about){ .network = network, .place = place }, "%s", what);
+}
+
 static void end_if_all_ended(struct host *h)
 {
     for (guint i = 0; i < h->networks->len; i++)
@@ -351,6 +357,7 @@ const struct adapter_host host_callbacks = {
     .told = on_told,
     .person = on_person,
     .place = on_place,
+    .note = on_note,
     .connection = on_connection,
 };
 

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 enum {
-    FIELDS_MAX = 5,      /* MESSAGE, PRIORITY, and the three of struct log_about         */
+    FIELDS_MAX = 6,      /* MESSAGE, PRIORITY, and the four of struct log_about          */
     TEXT_MAX_CHARS = 900 /* of one event: strangers' reasons are cut                     */
 };
 
@@ -183,10 +183,10 @@ static void add(GLogField *fields, gsize *n, const char *key, const char *value)
         fields[(*n)++] = (GLogField){ .key = key, .value = value, .length = -1 };
 }
 
-/* "libera: crypt: anna: " and the text */
+/* "libera: #dungeon: crypt: anna: " and the text */
 static char *whole_text(struct log_about about, const char *text)
 {
-    const char *const parts[] = { about.network, about.table, about.person };
+    const char *const parts[] = { about.network, about.place, about.table, about.person };
     GString *whole = g_string_new(NULL);
 
     for (size_t i = 0; i < G_N_ELEMENTS(parts); i++)
@@ -199,7 +199,7 @@ static char *whole_text(struct log_about about, const char *text)
 void log_event(GLogLevelFlags level, struct log_about about, const char *format, ...)
 {
     GLogField fields[FIELDS_MAX];
-    g_autofree char *text = NULL, *whole = NULL, *person = NULL;
+    g_autofree char *text = NULL, *whole = NULL, *person = NULL, *place = NULL;
     gsize n = 0;
     va_list args;
 
@@ -208,9 +208,11 @@ void log_event(GLogLevelFlags level, struct log_about about, const char *format,
     va_end(args);
     whole = whole_text(about, text);
     person = about.person != NULL ? log_safe(about.person) : NULL;
+    place = about.place != NULL ? log_safe(about.place) : NULL;
     add(fields, &n, "MESSAGE", whole);
     add(fields, &n, "PRIORITY", levels[row_of(level)].priority);
     add(fields, &n, "LAIR_NETWORK", about.network);
+    add(fields, &n, "LAIR_PLACE", place);
     add(fields, &n, "LAIR_TABLE", about.table);
     add(fields, &n, "LAIR_PERSON", person);
     g_log_structured_array(level, fields, n);

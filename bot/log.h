@@ -1,7 +1,8 @@
 /* bot/log.h - what the operator reads: one line an event
  *
  * log_event() tells what happened and, apart, what it is about: in the journal these are fields
- * to search by (LAIR_NETWORK, LAIR_TABLE, LAIR_PERSON), elsewhere they stand before the text.
+ * to search by (LAIR_NETWORK, LAIR_PLACE, LAIR_TABLE, LAIR_PERSON), elsewhere they stand before the
+ * text.
  * What GLib, libraries and g_warning() say takes the same way.  A stranger's bytes cannot end a
  * line, move a cursor or turn the reading direction.
  *
@@ -20,6 +21,7 @@
 /* What an event is about; NULL: nothing of that kind. */
 struct log_about {
     const char *network;
+    const char *place;  /* a channel                                 */
     const char *table;  /* its name                                  */
     const char *person; /* the key                                   */
 };

@@ -15,7 +15,7 @@
 
 enum { STATUS_MS = 1000 }; /* what `systemctl status` shows is at most so old */
 
-static const struct log_about nothing = { NULL, NULL, NULL };
+static const struct log_about nothing = { .network = NULL };
 
 struct service {
     const char *path; /* of the configuration                          */

@@ -132,7 +132,7 @@ static void complain(struct web *w, const char *why)
     if (now < w->silent)
         return;
     w->silent = now + COMPLAIN_MS;
-    log_event(G_LOG_LEVEL_WARNING, (struct log_about){ NULL, NULL, NULL }, "monitoring is not answered: %s",
+    log_event(G_LOG_LEVEL_WARNING, (struct log_about){ .network = NULL }, "monitoring is not answered: %s",
               why);
 }
 

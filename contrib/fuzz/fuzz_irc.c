@@ -133,6 +133,14 @@ static void on_place(void *ctx, const char *network, const char *place, bool ope
         say(f, to, ADAPTER_BOARD, "board\n  of two lines");
 }
 
+static void on_note(void *ctx, const char *network, const char *place, GLogLevelFlags level, const char *what)
+{
+    struct fuzz *f = ctx;
+
+    (void)level;
+    must(!f->inside && g_str_equal(network, "net") && what[0] != '\0' && (place == NULL || place[0] != '\0'));
+}
+
 static void on_connection(void *ctx, const char *network, bool online, bool final, const char *why)
 {
     struct fuzz *f = ctx;
@@ -148,6 +156,7 @@ static const struct adapter_host host = {
     .told = on_told,
     .person = on_person,
     .place = on_place,
+    .note = on_note,
     .connection = on_connection,
 };
 

@@ -110,6 +110,11 @@ static void on_place(void *ctx, const char *network, const char *place, bool ope
     console_adapter.say(e->console, &m);
 }
 
+static void on_note(void *ctx, const char *network, const char *place, GLogLevelFlags level, const char *what)
+{
+    (void)ctx, (void)network, (void)place, (void)level, (void)what;
+}
+
 static void on_connection(void *ctx, const char *network, bool online, bool final, const char *why)
 {
     (void)network, (void)online, (void)why;
@@ -125,6 +130,7 @@ static const struct adapter_host host = {
     .told = on_told,
     .person = on_person,
     .place = on_place,
+    .note = on_note,
     .connection = on_connection,
 };
 

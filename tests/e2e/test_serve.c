@@ -201,6 +201,7 @@ static void the_log_tells_each_event_in_a_line(void **state)
 
     start(f);
     expect_logged(f, "notice: irc: online");
+    expect_logged(f, "notice: irc: #dungeon: joined");
     peer_send(f->anna, "PRIVMSG #dungeon :!new crypt 2");
     expect_logged(f, "info: irc: crypt: anna!");
     peer_send(f->anna, "PRIVMSG #dungeon :!bots 1");

@@ -20,6 +20,8 @@ struct fixture {
     GPtrArray *heard;   /* a line for each callback               */
     unsigned next;      /* where hears goes on                    */
     unsigned overtaken; /* the last line that was heard            */
+    GPtrArray *notes;   /* a line for each note to its operator   */
+    unsigned read;      /* where notes goes on                    */
 };
 
 /* ---- the host ------------------------------------------------------------ */
@@ -85,6 +87,15 @@ static void on_place(void *ctx, const char *network, const char *place, bool ope
     hear(ctx, "%s %s", open ? "open" : "closed", place);
 }
 
+static void on_note(void *ctx, const char *network, const char *place, GLogLevelFlags level, const char *what)
+{
+    struct fixture *f = ctx;
+
+    assert_string_equal(network, "test");
+    g_ptr_array_add(f->notes, g_strdup_printf("%s%s: %s", level == G_LOG_LEVEL_WARNING ? "! " : "",
+                                              place != NULL ? place : "-", what));
+}
+
 static void on_connection(void *ctx, const char *network, bool online, bool final, const char *why)
 {
     assert_string_equal(network, "test");
@@ -99,6 +110,7 @@ static const struct adapter_host host = {
     .told = on_told,
     .person = on_person,
     .place = on_place,
+    .note = on_note,
     .connection = on_connection,
 };
 
@@ -116,6 +128,21 @@ static void hears_no_more(struct fixture *f)
 {
     if (f->next < f->heard->len)
         fail_msg("the host heard \"%s\"", (char *)f->heard->pdata[f->next]);
+}
+
+/* The operator is told nothing but this next. */
+static void notes(struct fixture *f, const char *line)
+{
+    if (f->read == f->notes->len)
+        fail_msg("the operator was told nothing, not \"%s\"", line);
+    assert_string_equal(f->notes->pdata[f->read], line);
+    f->read++;
+}
+
+static void notes_no_more(struct fixture *f)
+{
+    if (f->read < f->notes->len)
+        fail_msg("the operator was told \"%s\"", (char *)f->notes->pdata[f->read]);
 }
 
 /* ---- the server ---------------------------------------------------------- */
@@ -153,6 +180,7 @@ static int set_up(void **state)
 
     f->clock = clock_new_by_hand(INT64_C(1800000000000));
     f->heard = g_ptr_array_new_with_free_func(g_free);
+    f->notes = g_ptr_array_new_with_free_func(g_free);
     *state = f;
     return 0;
 }
@@ -164,6 +192,7 @@ static int tear_down(void **state)
     irc_adapter.free(f->bot);
     clock_free(f->clock);
     g_ptr_array_unref(f->heard);
+    g_ptr_array_unref(f->notes);
     g_free(f);
     return 0;
 }
@@ -1291,6 +1320,63 @@ static void a_join_without_an_answer_is_repeated(void **state)
     gets("JOIN #lair");
 }
 
+/* ---- what the operator is told -------------------------------------------- */
+
+static void the_operator_is_told_where_we_come_and_go(void **state)
+{
+    struct fixture *f = *state;
+
+    bot_in_channel(f, "");
+    notes(f, "#lair: joined");
+    wire_send(":op!o@h KICK #lair lair :no bots here");
+    notes(f, "! #lair: kicked by op: no bots here");
+    wire_send(":s 474 lair #lair :Cannot join channel (+b)");
+    notes(f, "#lair: not let in (474)");
+    wire_send(":lair!l@host JOIN #lair * :lair");
+    notes(f, "#lair: joined");
+    wire_send(":ann!a@h KICK #lair bob :others are no news");
+    wire_send(":lair!l@host PART #lair");
+    notes(f, "#lair: left");
+    notes_no_more(f);
+}
+
+static void the_operator_is_told_once_that_we_may_not_speak(void **state)
+{
+    struct fixture *f = *state;
+
+    bot_in_channel(f, "");
+    notes(f, "#lair: joined");
+    for (int i = 0; i < 3; i++)
+        wire_send(":s 404 lair #lair :Cannot send to channel (+m)");
+    notes(f, "! #lair: not allowed to speak (404): Cannot send to channel (+m)");
+    notes_no_more(f);
+    wire_send(":op!o@h MODE #lair +v lair"); /* it may help */
+    wire_send(":s 477 lair #lair :You need a registered nick");
+    notes(f, "! #lair: not allowed to speak (477): You need a registered nick");
+    wire_send(":s 404 lair #elsewhere :Cannot send to channel");
+    notes_no_more(f);
+}
+
+static void the_operator_is_told_what_we_are_called(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f, "");
+    wire_send(":s 433 * lair :in use");
+    wire_send(":s 001 lair_ :Welcome");
+    wire_send(":s 422 lair_ :No MOTD");
+    notes(f, "-: called lair_: lair is taken");
+    wire_send(":lair_!l@host NICK lair");
+    notes(f, "-: called lair");
+    wire_send(":lair!l@host NICK Guest17");
+    notes(f, "! -: renamed to Guest17 by the network");
+    wire_send(":s JOIN");
+    wire_hang_up();
+    turn(f);
+    notes(f, "-: lines that could not be used: 1");
+    notes_no_more(f);
+}
+
 /* ---- other settings ------------------------------------------------------ */
 
 /* What cannot be changed; free it.  NULL: all was. */
@@ -1557,6 +1643,9 @@ int main(void)
         TEST(many_channels_are_joined_in_few_lines),
         TEST(a_join_fits_into_a_line),
         TEST(a_join_without_an_answer_is_repeated),
+        TEST(the_operator_is_told_where_we_come_and_go),
+        TEST(the_operator_is_told_once_that_we_may_not_speak),
+        TEST(the_operator_is_told_what_we_are_called),
         TEST(channels_can_be_changed_while_it_runs),
         TEST(all_channels_can_be_exchanged),
         TEST(nick_pace_and_prefix_can_be_changed_while_it_runs),

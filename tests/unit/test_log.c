@@ -67,15 +67,19 @@ static void assert_logged(GLogLevelFlags level, struct log_about about, const ch
 static void an_event_is_a_line_with_its_time_and_what_it_is_about(void **state)
 {
     (void)state;
-    assert_logged(G_LOG_LEVEL_MESSAGE, (struct log_about){ NULL, NULL, NULL }, "started",
+    assert_logged(G_LOG_LEVEL_MESSAGE, (struct log_about){ .network = NULL }, "started",
                   "2026-11-21T12:00:00Z notice: started\n");
-    assert_logged(G_LOG_LEVEL_WARNING, (struct log_about){ "libera", "crypt", "anna" }, "does nothing",
-                  "2026-11-21T12:00:00Z warning: libera: crypt: anna: does nothing\n");
+    assert_logged(G_LOG_LEVEL_WARNING,
+                  (struct log_about){ .network = "libera", .table = "crypt", .person = "anna" },
+                  "does nothing", "2026-11-21T12:00:00Z warning: libera: crypt: anna: does nothing\n");
+    assert_logged(G_LOG_LEVEL_WARNING, (struct log_about){ .network = "libera", .place = "#dungeon" },
+                  "kicked by eve: why not",
+                  "2026-11-21T12:00:00Z warning: libera: #dungeon: kicked by eve: why not\n");
 }
 
 static void what_is_less_urgent_than_the_level_is_not_told(void **state)
 {
-    struct log_about nothing = { NULL, NULL, NULL };
+    struct log_about nothing = { .network = NULL };
 
     (void)state;
     assert_logged(G_LOG_LEVEL_DEBUG, nothing, "x", "");
@@ -126,7 +130,7 @@ static void the_words_of_the_configuration_are_levels(void **state)
 
 static void a_log_is_for_its_owner_and_made_anew_when_it_was_moved(void **state)
 {
-    struct log_about nothing = { NULL, NULL, NULL };
+    struct log_about nothing = { .network = NULL };
     g_autofree char *moved = g_strconcat(path, ".1", NULL),
                     *one = logged(G_LOG_LEVEL_MESSAGE, nothing, "one");
     g_autofree char *two = NULL;
