@@ -411,7 +411,6 @@ static void refused(void *ctx, const struct outbox_about *about, enum adapter_sa
 /* Says nothing that is not on disk, but to those who asked for something. */
 static void forget_turn(struct host *h)
 {
-    g_warning("not taken, storage: %s", store_fault(h->store));
     outbox_drop(h->outbox);
     tables_forget_turn(h);
     bans_forget_turn(h);
@@ -481,6 +480,20 @@ void host_told(struct host *h, struct table *t)
         h->told_at = host_ticks(h) + LATER_MS; /* once: a busy host must come to it, too */
 }
 
+/* The operator is told of a fault of the storage when it begins and when it is over: in between
+ * each turn meets it. */
+static void note_storage(struct host *h, bool works)
+{
+    const struct log_about all = { .network = NULL };
+
+    if (!works && !h->metrics.store_failed)
+        log_event(G_LOG_LEVEL_CRITICAL, all, "storage fails, nothing is taken: %s", store_fault(h->store));
+    if (works && h->metrics.store_failed)
+        log_event(G_LOG_LEVEL_MESSAGE, all, "storage works again");
+    h->metrics.store_failed = !works;
+    h->metrics.store_faults += !works;
+}
+
 /* Commits what the turn has put, and who was told what if it is time; false: it is not on disk. */
 static bool commit(struct host *h)
 {
@@ -493,11 +506,10 @@ static bool commit(struct host *h)
     stored = store_commit(h->store) == 0;
     if (tells)
         end_told(h, stored);
-    if (dirty) {
+    if (dirty)
         metrics_time(&h->metrics.commit, clock_micros(h->clock) - began);
-        h->metrics.store_failed = !stored;
-        h->metrics.store_faults += !stored;
-    }
+    if (dirty || !stored)
+        note_storage(h, stored);
     return stored;
 }
 

@@ -21,7 +21,7 @@ struct metrics {
     int64_t started; /* clock_now()                                   */
     uint64_t requests, moves;
     uint64_t store_faults; /* turns that could not be stored                */
-    bool store_failed;     /* the last one that stored something, or tried  */
+    bool store_failed;     /* the last one that stored something, or tried: the operator knows */
     struct metrics_times turn, commit;
 };
 

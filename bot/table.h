@@ -145,6 +145,7 @@ struct table {
     /* of the host's loop */
     int logged;        /* the state that the operator was told; -1: none            */
     int64_t again_at;  /* its game could not be read: not before then               */
+    bool lost;         /* cannot be read from the store, and the operator knows     */
     bool told_more;    /* readers' numbers are to be stored                     */
     int64_t retell_at; /* when it is told again: a network was full, or the disk; 0: it is not */
     bool touched;      /* changed in this turn: to be stored, and told              */

@@ -594,13 +594,26 @@ static void keep_told(struct host *h, struct table *t, const struct table *was)
     }
 }
 
+/* The operator is told when it begins, and when it is over. */
+static void note_reading(struct host *h, struct table *t, bool works)
+{
+    struct log_about about = { .network = t->network, .table = t->name };
+
+    if (!works && !t->lost)
+        log_event(G_LOG_LEVEL_WARNING, about, "cannot be read now: %s", store_fault(h->store));
+    if (works && t->lost)
+        log_event(G_LOG_LEVEL_MESSAGE, about, "can be read again");
+    t->lost = !works;
+}
+
 /* The table as it was gives way to the one in the store.  False: that cannot be read. */
-static bool read_again(struct host *h, const struct table *was)
+static bool read_again(struct host *h, struct table *was)
 {
     struct table *t;
+    bool works = was->id == 0 || store_read_tables(h->store, was->id, adopt, h) == 0;
 
-    if (was->id != 0 && store_read_tables(h->store, was->id, adopt, h) < 0) {
-        g_warning("table %" G_GINT64_FORMAT " cannot be read again: %s", was->id, store_fault(h->store));
+    note_reading(h, was, works);
+    if (!works) {
         store_rollback(h->store);
         return false;
     }

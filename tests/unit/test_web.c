@@ -12,6 +12,7 @@
 
 #include "bot/web.h"
 #include "tests/e2e/peer.h"
+#include "tests/logbook.h"
 #include "tests/stage.h"
 
 enum { MOST = 16, STAY_MS = 10 * 1000, SPARED = 16, SHUT_MS = 1000, MINUTE_MS = 60 * 1000 };
@@ -24,15 +25,9 @@ struct fixture {
     struct rlimit files;         /* as it was       */
 };
 
-static unsigned complaints; /* GLib has one log for a process, so all tests share it */
-
-static GLogWriterOutput write_log(GLogLevelFlags level, const GLogField *fields, gsize n, gpointer ctx)
+static unsigned complaints(void)
 {
-    (void)level, (void)ctx;
-    for (gsize i = 0; i < n; i++)
-        if (strcmp(fields[i].key, "MESSAGE") == 0)
-            complaints += strstr(fields[i].value, "monitoring is not answered: ") != NULL;
-    return G_LOG_WRITER_HANDLED;
+    return logbook_count("warning: monitoring is not answered: ?*");
 }
 
 static int set_up(void **state)
@@ -41,7 +36,7 @@ static int set_up(void **state)
     g_autofree char *address = NULL, *why = NULL;
 
     *state = f;
-    complaints = 0;
+    logbook_forget();
     getrlimit(RLIMIT_NOFILE, &f->files);
     f->stage = stage_new("net:#dungeon", NULL, &(struct host_settings){ .sets = "bmr" });
     stage_open(f->stage);
@@ -145,7 +140,7 @@ static void more_than_sixteen_wait_their_turn(void **state)
     assert_int_equal(open_files(), before + 2 * MOST + 1);
     clock_turn(f->stage->clock, STAY_MS);
     peer_expect(f->peer[MOST], "HTTP/1.1 200 *");
-    assert_int_equal(complaints, 0);
+    assert_int_equal(complaints(), 0);
 }
 
 static void the_last_descriptors_are_for_others(void **state)
@@ -162,11 +157,11 @@ static void the_last_descriptors_are_for_others(void **state)
         come(f, i);
         peer_expect_end(f->peer[i]);
     }
-    assert_int_equal(complaints, 1);
+    assert_int_equal(complaints(), 1);
     clock_turn(f->stage->clock, MINUTE_MS);
     come(f, 5);
     peer_expect_end(f->peer[5]);
-    assert_int_equal(complaints, 2);
+    assert_int_equal(complaints(), 2);
 }
 
 static void without_any_descriptor_it_waits_and_does_not_spin(void **state)
@@ -179,7 +174,7 @@ static void without_any_descriptor_it_waits_and_does_not_spin(void **state)
     settle(); /* would not come to an end */
     clock_turn(f->stage->clock, SHUT_MS);
     settle();
-    assert_int_equal(complaints, 1);
+    assert_int_equal(complaints(), 1);
     setrlimit(RLIMIT_NOFILE, &f->files);
     clock_turn(f->stage->clock, SHUT_MS);
     peer_expect(f->peer[0], "HTTP/1.1 200 *");
@@ -208,9 +203,12 @@ int main(void)
         cmocka_unit_test_setup_teardown(without_any_descriptor_it_waits_and_does_not_spin, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_host_that_ends_leaves_no_guest_behind, set_up, tear_down),
     };
+    int failed;
 
     if (sodium_init() < 0)
         return 1;
-    g_log_set_writer_func(write_log, NULL, NULL);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    logbook_open();
+    failed = cmocka_run_group_tests(tests, NULL, NULL);
+    logbook_close();
+    return failed;
 }
