@@ -15,6 +15,7 @@ enum {
     FEW = 2,                  /* about so many we ask one by one        */
     WHO_PAUSE_MS = 30 * 1000, /* between two times that a whole channel is asked about */
     GATHER_MS = 2 * 1000,     /* for all who come back from a netsplit  */
+    HAND_MS = 30 * 1000,      /* for the server to make somebody operator */
 };
 
 /* ---- people -------------------------------------------------------------- */
@@ -70,6 +71,52 @@ void irc_presence_learn(struct irc *irc, struct irc_person *who, const char *use
         tell(irc, ADAPTER_CAME, who->key, who->nick, who->account != NULL, NULL);
 }
 
+/* ---- our own status ------------------------------------------------------- */
+
+/* Somebody else in room, one who keeps order there before all others; NULL: nobody. */
+static const struct irc_person *successor(const struct irc *irc, const struct irc_room *room)
+{
+    const struct irc_person *found = NULL;
+    uint64_t bit = irc_room_bit(irc, room);
+    GHashTableIter i;
+    const struct irc_person *who;
+
+    g_hash_table_iter_init(&i, irc->people.by_nick);
+    while (g_hash_table_iter_next(&i, NULL, (gpointer *)&who))
+        if ((who->rooms & bit) != 0 && (found == NULL || (who->moderates & bit) != 0))
+            found = who;
+    return found;
+}
+
+/* A server makes who comes to an empty channel its operator.  A bot needs no such thing, but where
+ * it gives it up while nobody else has it, nobody ever will: it goes to the next who comes, as it
+ * would have gone without us, and then from us.  What somebody gave us we keep. */
+static void hand_status_on(struct irc *irc, struct irc_room *room)
+{
+    const struct irc_person *next;
+
+    room->founded = room->founded && room->status != 0;
+    if (!room->founded || irc->set.keep_op || (next = successor(irc, room)) == NULL)
+        return;
+    if ((next->moderates & irc_room_bit(irc, room)) != 0) {
+        irc_command(irc, "MODE %s -%c %s", room->name, room->status, irc->nick);
+        irc_note(irc, room->name, G_LOG_LEVEL_MESSAGE, "operator no more: %s is", next->nick);
+        room->founded = false;
+    } else if (room->hand_after <= clock_ticks(irc->clock)) {
+        irc_command(irc, "MODE %s +o %s", room->name, next->nick);
+        room->hand_after = clock_ticks(irc->clock) + HAND_MS;
+    }
+}
+
+/* Somebody is gone: perhaps the one to whom it was given. */
+static void hand_status_on_again(struct irc *irc, struct irc_room *room)
+{
+    room->hand_after = 0;
+    hand_status_on(irc, room);
+}
+
+/* ---- going ---------------------------------------------------------------- */
+
 /* nick is out of all that we see. */
 static void person_gone(struct irc *irc, struct irc_person *who)
 {
@@ -88,12 +135,13 @@ static void leaves(struct irc *irc, struct irc_person *who, const struct irc_roo
         person_gone(irc, who);
 }
 
-static void person_out_of(struct irc *irc, const char *nick, const struct irc_room *room)
+static void person_out_of(struct irc *irc, const char *nick, struct irc_room *room)
 {
     struct irc_person *who = irc_people_find(&irc->people, nick);
 
     if (who != NULL)
         leaves(irc, who, room);
+    hand_status_on_again(irc, room);
 }
 
 static void everybody_out_of(struct irc *irc, const struct irc_room *room)
@@ -208,6 +256,7 @@ void irc_on_join(struct irc *irc, const struct irc_line *l)
     if (who == NULL)
         return;
     who->rooms |= irc_room_bit(irc, room);
+    hand_status_on(irc, room);
     if (l->n_params > 1 && irc->caps.on[IRC_CAP_EXTENDED_JOIN])
         irc_presence_learn(irc, who, l->user, l->host, l->param[1], IRC_MAYBE_ANOTHER);
     else if (irc->caps.on[IRC_CAP_ACCOUNT_TAG])
@@ -256,6 +305,9 @@ void irc_on_quit(struct irc *irc, const struct irc_line *l)
 
     if (who != NULL)
         person_gone(irc, who);
+    for (unsigned i = 0; i < IRC_ROOMS_MAX; i++)
+        if (irc->rooms[i].founded)
+            hand_status_on_again(irc, &irc->rooms[i]);
     irc_register_nick_free(irc, l->nick);
 }
 
@@ -321,12 +373,22 @@ static void set_status(struct irc *irc, const struct irc_room *room, struct irc_
         who->moderates &= ~bit;
 }
 
+/* The letter of the status with these signs that lets keep order; 0: there is none. */
+static char status_of(const struct irc *irc, const char *signs)
+{
+    const char *sign = strpbrk(signs, irc->moderator_signs);
+
+    return sign != NULL ? irc->moderator_modes[strchr(irc->moderator_signs, *sign) - irc->moderator_signs]
+                        : 0;
+}
+
 /* A new list of the channel begins: whoever had a status shows it in there. */
-static void forget_status(struct irc *irc, const struct irc_room *room)
+static void forget_status(struct irc *irc, struct irc_room *room)
 {
     GHashTableIter i;
     struct irc_person *who;
 
+    room->status = 0;
     g_hash_table_iter_init(&i, irc->people.by_nick);
     while (g_hash_table_iter_next(&i, NULL, (gpointer *)&who))
         who->moderates &= ~irc_room_bit(irc, room);
@@ -349,6 +411,8 @@ void irc_on_names(struct irc *irc, const struct irc_line *l)
         g_autofree char *signs = g_strndup(*name, n);
         const char *nick = *name + n;
         struct irc_person *who;
+        if (irc_is_me(irc, nick))
+            room->status = status_of(irc, signs);
         if (*nick == '\0' || strlen(nick) > IRC_NAME || irc_is_me(irc, nick))
             continue;
         who = irc_people_get(&irc->people, nick);
@@ -371,6 +435,9 @@ void irc_on_names_end(struct irc *irc, const struct irc_line *l)
     if (room == NULL || !room->in)
         return;
     room->listing = room->names_asked = false;
+    if (!room->counted)
+        room->founded = successor(irc, room) == NULL;
+    hand_status_on(irc, room);
     if (room->counted)
         return;
     room->counted = true;

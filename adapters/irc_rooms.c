@@ -204,7 +204,9 @@ void irc_room_entered(struct irc *irc, struct irc_room *room, const struct irc_l
     clock_stop(irc->clock, &room->again);
     room->in = true;
     room->muted = false;
-    room->counted = room->listing = room->names_asked = false;
+    room->counted = room->listing = room->names_asked = room->founded = false;
+    room->status = 0;
+    room->hand_after = 0;
     room->since = clock_ticks(irc->clock);
 }
 

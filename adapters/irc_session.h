@@ -50,11 +50,14 @@ struct irc_room { /* a channel we are to be in, and one more that we leave */
     char from[IRC_TIME]; /* the server's time when we came in: what is older is history; "": unknown */
 
     /* irc_presence.c: who is there */
-    bool counted;      /* its members were listed to us          */
-    bool listing;      /* they are being listed                  */
-    bool names_asked;  /* and will be again                      */
-    bool who_due;      /* somebody came of whom nothing is known */
-    int64_t who_after; /* clock_ticks before which nobody asks about all */
+    bool counted;       /* its members were listed to us          */
+    bool listing;       /* they are being listed                  */
+    bool names_asked;   /* and will be again                      */
+    char status;        /* the letter of what lets us keep order there, "o"; 0: nothing does */
+    bool founded;       /* and we have it since the channel was empty when we came */
+    int64_t hand_after; /* clock_ticks before which it is not given to another */
+    bool who_due;       /* somebody came of whom nothing is known */
+    int64_t who_after;  /* clock_ticks before which nobody asks about all */
 };
 
 struct irc_request { /* a line that may be answered            */

@@ -25,6 +25,9 @@ const struct adapter_option irc_options[] = {
       .usage = "the bot's real name, seen in WHOIS" },
     { .name = "prefix", .otherwise = "!", .usage = "what a channel line for the bot begins with" },
     { .name = "channels", .usage = "channels to be in: \"#lair, #cave key\"" },
+    { .name = "keep_op",
+      .otherwise = "no",
+      .usage = "no: whoever comes to a channel after the bot is made operator in its place" },
     { .name = "burst", .otherwise = "5", .usage = "lines that may be sent at once" },
     { .name = "line_ms", .otherwise = "2000", .usage = "and then one in so many ms" },
     { .name = "reconnect_ms",
@@ -125,14 +128,14 @@ static bool read_number(int *out, GKeyFile *file, const char *group, const char 
     return refuse(why, group, name, reason);
 }
 
-static bool read_tls(bool *out, GKeyFile *file, const char *group, char **why)
+static bool read_yes(bool *out, GKeyFile *file, const char *group, const char *name, char **why)
 {
-    g_autofree char *value = get(file, group, "tls");
+    g_autofree char *value = get(file, group, name);
 
     *out = g_ascii_strcasecmp(value, "yes") == 0 || g_ascii_strcasecmp(value, "true") == 0;
     if (*out || g_ascii_strcasecmp(value, "no") == 0 || g_ascii_strcasecmp(value, "false") == 0)
         return true;
-    return refuse(why, group, "tls", "yes or no is wanted");
+    return refuse(why, group, name, "yes or no is wanted");
 }
 
 static bool read_port(struct irc_settings *s, GKeyFile *file, const char *group, char **why)
@@ -218,7 +221,8 @@ static bool read_all(struct irc_settings *s, GKeyFile *file, const char *group, 
     for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++)
         good &= read_number((int *)((char *)s + numbers[i].at), file, group, numbers[i].name,
                             numbers[i].least, numbers[i].most, why);
-    good &= read_tls(&s->tls, file, group, why);
+    good &= read_yes(&s->tls, file, group, "tls", why);
+    good &= read_yes(&s->keep_op, file, group, "keep_op", why);
     good &= read_port(s, file, group, why);
     good &= read_rooms(s, file, group, why);
     return check(s, group, why) && good;
@@ -281,6 +285,7 @@ char *irc_settings_change(struct irc_settings *s, struct irc_settings *newer)
     }
     for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++)
         *(int *)((char *)s + numbers[i].at) = *(int *)((char *)newer + numbers[i].at);
+    s->keep_op = newer->keep_op;
     if (s->port != newer->port)
         name_rest(rest, "port");
     if (s->tls != newer->tls)

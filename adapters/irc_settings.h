@@ -33,6 +33,7 @@ struct irc_settings { /* strings are its own                    */
     char *user;
     char *realname;
     char *prefix;     /* before lines for the bot; "": only its name addresses it */
+    bool keep_op;     /* of a channel that was empty before we came */
     GArray *rooms;    /* of struct irc_room_setting, 1 to IRC_ROOMS_MAX */
     int burst;        /* lines that may go at once              */
     int line_ms;      /* and then one in this time              */

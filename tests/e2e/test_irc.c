@@ -653,6 +653,18 @@ static void banned_the_bot_tries_again_until_it_is_let_in(void **state)
     expect(f, "open #lair");
 }
 
+static void who_comes_after_the_bot_to_an_empty_channel_is_its_operator(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f, "channels=#alone\n");
+    f->peer[0] = peer_new(ircd_port(f->ircd), "ann");
+    expect(f, "open #alone");
+    peer_send(f->peer[0], "JOIN #alone");
+    peer_expect(f->peer[0], ":lair!* MODE #alone +o *ann");
+    peer_expect(f->peer[0], ":lair!* MODE #alone -o *lair");
+}
+
 static void many_channels_are_joined_with_their_keys(void **state)
 {
     struct fixture *f = *state;
@@ -1206,6 +1218,7 @@ int main(void)
         ON_BOTH(those_who_are_there_before_us_are_known),
         ON(inspircd, another_bot_is_never_answered),
         ON_BOTH(who_keeps_order_in_the_channel_is_known),
+        ON_BOTH(who_comes_after_the_bot_to_an_empty_channel_is_its_operator),
         ON_BOTH(many_channels_are_joined_with_their_keys),
         ON_BOTH(a_taken_nick_is_replaced_and_taken_back),
         ON_BOTH(kicked_the_bot_comes_back_after_a_pause),

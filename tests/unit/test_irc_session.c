@@ -1320,6 +1320,100 @@ static void a_join_without_an_answer_is_repeated(void **state)
     gets("JOIN #lair");
 }
 
+/* ---- our own status ------------------------------------------------------- */
+
+/* Alone in #lair, and its operator. */
+static void bot_in_empty_channel(struct fixture *f, const char *more)
+{
+    start_bot(f, more);
+    welcome(f, "account-tag extended-join", "CASEMAPPING=ascii PREFIX=(qaohv)~&@%+");
+    wire_send(":lair!l@host JOIN #lair * :lair");
+    wire_send(":s 353 lair = #lair :@lair");
+    wire_send(":s 366 lair #lair :End");
+    full_bucket(f);
+}
+
+static void names(struct fixture *f, const char *list)
+{
+    turn(f);
+    gets("NAMES #lair");
+    wire_send(":s 353 lair = #lair :%s", list);
+    wire_send(":s 366 lair #lair :End");
+    turn(f);
+}
+
+static void who_comes_after_us_to_an_empty_channel_is_its_operator(void **state)
+{
+    struct fixture *f = *state;
+
+    bot_in_empty_channel(f, "burst=100\n");
+    notes(f, "#lair: joined");
+    wire_send(":ann!a@h JOIN #lair ann :Ann");
+    wire_send(":bob!b@h JOIN #lair bob :Bob"); /* and nobody else */
+    turn(f);
+    gets("MODE #lair +o ann");
+    wire_send(":lair!l@host MODE #lair +o ann");
+    names(f, "@lair @ann bob");
+    gets("MODE #lair -o lair");
+    notes(f, "#lair: operator no more: ann is");
+    wire_send(":lair!l@host MODE #lair -o lair");
+    names(f, "lair @ann bob");
+    wire_send(":cat!c@h JOIN #lair cat :Cat");
+    turn(f);
+    gets_no_more();
+}
+
+static void who_goes_before_it_is_operator_leaves_that_to_another(void **state)
+{
+    struct fixture *f = *state;
+
+    bot_in_empty_channel(f, "burst=100\n");
+    wire_send(":ann!a@h JOIN #lair ann :Ann");
+    turn(f);
+    gets("MODE #lair +o ann");
+    wire_send(":bob!b@h JOIN #lair bob :Bob");
+    wire_send(":ann!a@h PART #lair");
+    wire_send(":s 441 lair ann #lair :They are not on that channel");
+    turn(f);
+    gets("MODE #lair +o bob");
+    wire_send(":cat!c@h JOIN #lair cat :Cat");
+    wire_send(":bob!b@h QUIT :bye");
+    turn(f);
+    gets("MODE #lair +o cat");
+    gets_no_more();
+}
+
+static void a_status_that_was_given_us_or_is_to_be_kept_is_kept(void **state)
+{
+    struct fixture *f = *state;
+
+    bot_in_empty_channel(f, "burst=100\nkeep_op=yes\n");
+    wire_send(":ann!a@h JOIN #lair ann :Ann");
+    turn(f);
+    gets_no_more();
+    irc_adapter.free(f->bot);
+    f->bot = NULL;
+    g_ptr_array_set_size(f->heard, f->next = 0);
+    bot_in_channel(f, "burst=100\n");
+    wire_send(":ann!a@h MODE #lair +o lair");
+    names(f, "@lair ann");
+    wire_send(":bob!b@h JOIN #lair bob :Bob");
+    turn(f);
+    gets_no_more();
+}
+
+static void services_that_take_the_status_are_obeyed(void **state)
+{
+    struct fixture *f = *state;
+
+    bot_in_empty_channel(f, "burst=100\n");
+    wire_send(":ChanServ!s@services MODE #lair -o lair");
+    names(f, "lair");
+    wire_send(":ann!a@h JOIN #lair ann :Ann");
+    turn(f);
+    gets_no_more();
+}
+
 /* ---- what the operator is told -------------------------------------------- */
 
 static void the_operator_is_told_where_we_come_and_go(void **state)
@@ -1643,6 +1737,10 @@ int main(void)
         TEST(many_channels_are_joined_in_few_lines),
         TEST(a_join_fits_into_a_line),
         TEST(a_join_without_an_answer_is_repeated),
+        TEST(who_comes_after_us_to_an_empty_channel_is_its_operator),
+        TEST(who_goes_before_it_is_operator_leaves_that_to_another),
+        TEST(a_status_that_was_given_us_or_is_to_be_kept_is_kept),
+        TEST(services_that_take_the_status_are_obeyed),
         TEST(the_operator_is_told_where_we_come_and_go),
         TEST(the_operator_is_told_once_that_we_may_not_speak),
         TEST(the_operator_is_told_what_we_are_called),
