@@ -167,7 +167,8 @@ struct adapter_host {
      * guest CAME.  Otherwise was is NULL.  Somebody seen in two places CAME once. */
     void (*person)(void *ctx, enum adapter_presence what, const struct adapter_person *who, const char *was);
 
-    /* A place can be spoken to (open), or cannot any more.  After a lost
+    /* A place can be spoken to (open), or cannot any more.  Open is said again when others than
+     * before may know of it (adapter_kind.shows).  After a lost
      * connection no place is closed and nobody LEFT one by one: online false
      * says it for all. */
     void (*place)(void *ctx, const char *network, const char *place, bool open);
@@ -228,6 +229,11 @@ struct adapter_kind {
      * False: a setting is wrong, nothing is changed, and *why (g_free) says which and why.
      * A kind whose change is NULL can change nothing. */
     bool (*change)(struct adapter *a, GKeyFile *settings, const char *group, char **rest, char **why);
+
+    /* May somebody know of a place, and of what happens there?  Everybody may where it is public.
+     * One that hides (IRC: +s, +p) shows itself to those who are there alone, and so does one of
+     * which the network has not said yet what it is.  NULL: all places are public. */
+    bool (*shows)(const struct adapter *a, const char *place, const struct adapter_person *who);
 
     /* Fills *out.  NULL: the kind does not count. */
     void (*count)(const struct adapter *a, struct adapter_counts *out);

@@ -115,6 +115,7 @@ static const struct {
     { .numeric = IRC_RPL_WHOISACCOUNT, .least = 3, .last = LAST_IS_TEXT, .run = irc_on_whois_account },
     { .numeric = LIBIRC_RFC_RPL_ENDOFWHOIS, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_whois_end },
     { .numeric = IRC_RPL_WHOSPCRPL, .least = 9, .last = LAST_IS_TEXT, .run = irc_on_who },
+    { .numeric = LIBIRC_RFC_RPL_CHANNELMODEIS, .least = 3, .last = LAST_IS_TEXT, .run = irc_on_channel_modes },
     { .numeric = LIBIRC_RFC_RPL_NAMREPLY, .least = 4, .run = irc_on_names },
     { .numeric = LIBIRC_RFC_RPL_ENDOFNAMES, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_names_end },
     { .numeric = LIBIRC_RFC_ERR_NOSUCHNICK, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_no_target },
@@ -367,6 +368,11 @@ static bool irc_change(struct adapter *a, GKeyFile *settings, const char *group,
     return true;
 }
 
+static bool irc_shows(const struct adapter *a, const char *place, const struct adapter_person *who)
+{
+    return irc_rooms_shows((const struct irc *)a, place, who->key);
+}
+
 static void irc_count(const struct adapter *a, struct adapter_counts *out)
 {
     const struct irc *irc = (const struct irc *)a;
@@ -419,6 +425,7 @@ const struct adapter_kind irc_adapter = {
     .start = irc_start,
     .say = irc_say,
     .change = irc_change,
+    .shows = irc_shows,
     .count = irc_count,
     .stop = irc_stop,
     .free = irc_free,

@@ -179,6 +179,16 @@ struct irc_person *irc_people_by_key(const struct irc_people *p, const char *key
     return best;
 }
 
+bool irc_people_is_in(const struct irc_people *p, const char *key, uint64_t rooms)
+{
+    const GPtrArray *same = g_hash_table_lookup(p->by_key, key);
+
+    for (unsigned i = 0; same != NULL && i < same->len; i++)
+        if ((((const struct irc_person *)same->pdata[i])->rooms & rooms) != 0)
+            return true;
+    return false;
+}
+
 unsigned irc_people_count_key(const struct irc_people *p, const char *key)
 {
     const GPtrArray *same = g_hash_table_lookup(p->by_key, key);

@@ -67,6 +67,9 @@ bool irc_key(char *buf, size_t cap, enum irc_casemap map, const char *nick, cons
  * nick's.  NULL: nobody here. */
 struct irc_person *irc_people_by_key(const struct irc_people *p, const char *key, const char *nick);
 
+/* Is one with that key in one of these rooms? */
+bool irc_people_is_in(const struct irc_people *p, const char *key, uint64_t rooms);
+
 /* How many rows have that key. */
 unsigned irc_people_count_key(const struct irc_people *p, const char *key);
 

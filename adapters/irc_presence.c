@@ -476,7 +476,7 @@ void irc_on_mode(struct irc *irc, const struct irc_line *l)
 
     if (room == NULL || !room->in)
         return;
-    room->muted = false; /* perhaps */
+    irc_room_changed(irc, room, l->param[1]);
     if (strpbrk(l->param[1], irc->moderator_modes) == NULL)
         return;
     for (int i = 2; i < l->n_params; i++) {

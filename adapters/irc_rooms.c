@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include <libirc_rfcnumeric.h>
+
 #include "irc_out.h"
 #include "irc_told.h"
 
@@ -66,7 +68,7 @@ void irc_rooms_reset(struct irc *irc)
     for (unsigned i = 0; i < IRC_ROOMS_MAX; i++) {
         struct irc_room *room = &irc->rooms[i];
         clock_stop(irc->clock, &room->again);
-        room->in = room->listing = room->names_asked = false;
+        room->in = room->public = room->listing = room->names_asked = false;
         room->pause_ms = irc->set.rejoin_ms;
         if (room->unwanted)
             room_clear(irc, room);
@@ -92,6 +94,56 @@ bool irc_rooms_is_in(const struct irc *irc, const char *name)
 uint64_t irc_room_bit(const struct irc *irc, const struct irc_room *room)
 {
     return UINT64_C(1) << (room - irc->rooms);
+}
+
+bool irc_rooms_shows(const struct irc *irc, const char *name, const char *key)
+{
+    const struct irc_room *room = irc_rooms_find(irc, name);
+
+    return room != NULL && (room->public || irc_people_is_in(&irc->people, key, irc_room_bit(irc, room)));
+}
+
+/* ---- public, or not ------------------------------------------------------ */
+
+static void set_public(struct irc *irc, struct irc_room *room, bool public)
+{
+    if (room->public == public)
+        return;
+    room->public = public;
+    irc->host->place(irc->ctx, irc->network, room->name, true);
+}
+
+/* The sign in a list of names says it as well, but not on every server. */
+static void ask_modes(struct irc *irc, struct irc_room *room)
+{
+    room->modes_asked = irc_ask(irc, "MODE %s", room->name);
+}
+
+/* 324 me #channel +nst [parameters] */
+void irc_on_channel_modes(struct irc *irc, const struct irc_line *l)
+{
+    struct irc_room *room = irc_rooms_find(irc, l->param[1]);
+
+    if (room == NULL || !room->in)
+        return;
+    room->modes_asked = false;
+    set_public(irc, room, strpbrk(l->param[2], "sp") == NULL);
+}
+
+/* What hides it is true at once.  What no longer does may not have been all that did. */
+void irc_room_changed(struct irc *irc, struct irc_room *room, const char *letters)
+{
+    char sign = '+';
+
+    room->muted = false; /* perhaps */
+    for (const char *p = letters; *p != '\0'; p++) {
+        if (*p == '+' || *p == '-')
+            sign = *p;
+        else if ((*p == 's' || *p == 'p') && sign == '+')
+            set_public(irc, room, false);
+        else if (*p == 's' || *p == 'p')
+            ask_modes(irc, room);
+    }
 }
 
 /* ---- getting in ---------------------------------------------------------- */
@@ -184,7 +236,7 @@ static void come_back(struct irc *irc, struct irc_room *room)
 
     if (room->in && now - room->since > STAY_MS)
         room->pause_ms = irc->set.rejoin_ms;
-    room->in = false;
+    room->in = room->public = false;
     if (room->unwanted) {
         room_clear(irc, room);
         irc_rooms_change(irc); /* another may have waited for the slot */
@@ -208,6 +260,7 @@ void irc_room_entered(struct irc *irc, struct irc_room *room, const struct irc_l
     room->status = 0;
     room->hand_after = 0;
     room->since = clock_ticks(irc->clock);
+    ask_modes(irc, room);
 }
 
 void irc_room_left(struct irc *irc, struct irc_room *room)
@@ -222,7 +275,12 @@ void irc_on_join_refused(struct irc *irc, const struct irc_line *l)
 
     if (room == NULL)
         return;
-    if (room->in) { /* 477 says this, too */
+    if (room->in && room->modes_asked && l->numeric == LIBIRC_RFC_ERR_NOCHANMODES) {
+        room->modes_asked = false;
+        set_public(irc, room, true);
+        return;
+    }
+    if (room->in) { /* 477, where modes were not asked about, means this */
         irc_on_muted(irc, l);
         return;
     }

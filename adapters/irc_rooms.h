@@ -26,10 +26,16 @@ bool irc_rooms_is_in(const struct irc *irc, const char *name);
 /* The bit of room in a person's rooms. */
 uint64_t irc_room_bit(const struct irc *irc, const struct irc_room *room);
 
+/* May the person with that key know of the channel? */
+bool irc_rooms_shows(const struct irc *irc, const char *name, const char *key);
+
+/* Somebody changed modes of room: letters as in "+o-v". */
+void irc_room_changed(struct irc *irc, struct irc_room *room, const char *letters);
+
 /* We are in, l is our JOIN; we are out, by whatever way. */
 void irc_room_entered(struct irc *irc, struct irc_room *room, const struct irc_line *l);
 void irc_room_left(struct irc *irc, struct irc_room *room);
 
-irc_handler irc_on_join_refused, irc_on_muted, irc_on_invite;
+irc_handler irc_on_join_refused, irc_on_muted, irc_on_invite, irc_on_channel_modes;
 
 #endif

@@ -41,6 +41,8 @@ struct irc_room { /* a channel we are to be in, and one more that we leave */
     char *name;   /* NULL: the slot is free                 */
     char *key;    /* to get in; NULL: none                  */
     bool in;
+    bool public;         /* neither secret nor private; false also: not known yet */
+    bool modes_asked;    /* which it is                            */
     bool muted;          /* the operator knows that we may not speak there */
     bool unwanted;       /* not in the settings any more: to be left */
     int64_t since;       /* clock_ticks when we came in            */

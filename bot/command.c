@@ -181,7 +181,8 @@ static void look_at_all(struct nearest *best, const struct host *h, const struct
         const struct table_list *here = tables_at_place(h, r->net->name, r->place);
 
         for (guint i = 0; i < here->n; i++)
-            if (table_seat_of(here->table[i], r->who.network, r->who.key) < 0)
+            if (table_seat_of(here->table[i], r->who.network, r->who.key) < 0 &&
+                tables_in_sight(h, here->table[i], r))
                 look_at(best, r, needs, here->table[i]);
     }
 }
@@ -250,7 +251,7 @@ static bool find_table(struct talk *talk, const char *named, enum command_needs 
     if (named != NULL) {
         talk->t = tables_by_name(talk->h, talk->r->net->name, named);
         talk->seat = talk->t != NULL ? table_seat_of(talk->t, talk->r->who.network, talk->r->who.key) : -1;
-        if (talk->t != NULL && !table_in_sight(talk->t, talk->r->who.network, talk->r->who.key))
+        if (talk->t != NULL && !tables_in_sight(talk->h, talk->t, talk->r))
             talk->t = NULL;
         if (needs == NEEDS_NOTHING || (talk->t != NULL && fits(talk->t, needs, talk->seat)))
             return true;

@@ -261,11 +261,11 @@ void command_new_lesson(struct talk *talk)
 
 /* ---- join, leave, bots --------------------------------------------------------------- */
 
-/* Who knows the name of a lobby was told it; a game in nobody's sight is none to strangers. */
+/* Who knows the name of a lobby without a place was told it by its people. */
 static bool may_know(const struct talk *talk, const struct table *t)
 {
-    return t->state == TABLE_LOBBY ||
-           (t->state == TABLE_RUNNING && table_in_sight(t, talk->r->who.network, talk->r->who.key));
+    return (t->state == TABLE_LOBBY && t->place == NULL) ||
+           (table_is_open(t) && tables_in_sight(talk->h, t, talk->r));
 }
 
 /* The lobby that somebody who names none means: the newest of the place, or, whispering, of all that
@@ -275,8 +275,9 @@ static struct table *lobby_here(struct talk *talk)
     const struct table_list *l = tables_lobbies(talk->h, talk->r->net->name);
 
     for (guint i = l->n; i-- > 0;)
-        if (talk->r->place == NULL ? l->table[i]->place != NULL
-                                   : g_strcmp0(l->table[i]->place, talk->r->place) == 0)
+        if ((talk->r->place == NULL ? l->table[i]->place != NULL
+                                    : g_strcmp0(l->table[i]->place, talk->r->place) == 0) &&
+            tables_in_sight(talk->h, l->table[i], talk->r))
             return l->table[i];
     return NULL;
 }
@@ -509,10 +510,12 @@ void command_start(struct talk *talk)
     announce(talk, "started");
 }
 
-/* A lobby like the table that was, with the bots it had. */
-static struct table *like(const struct table *was)
+/* A lobby like the table that was, by another name if somebody has taken its own. */
+static struct table *like(struct talk *talk, const struct table *was)
 {
-    struct table *t = table_new(was->name, was->network, was->place);
+    g_autofree char *name =
+        name_is_free(talk, was->name) ? g_strdup(was->name) : tables_free_name(talk->h, was->network);
+    struct table *t = table_new(name, was->network, was->place);
     g_auto(GStrv) sets = g_strsplit(was->sets, ",", 0);
 
     for (int i = 0; sets[i] != NULL; i++)
@@ -544,14 +547,15 @@ void command_rematch(struct talk *talk)
     }
     struct table *open = tables_by_name(talk->h, was->network, was->name);
 
-    if (open != NULL && table_is_open(open)) { /* somebody was quicker: sit down there */
+    if (open != NULL && table_is_open(open) &&
+        may_know(talk, open)) { /* somebody was quicker: sit down there */
         talk->args = open->name;
         command_join(talk);
         return;
     }
     if (!may_open(talk))
         return;
-    open_table(talk, like(was));
+    open_table(talk, like(talk, was));
     seat_bots_of(talk->t, was);
     announce(talk, "rematch");
     if (table_humans(was) == 1 && talk->t->n_seats == was->n_seats &&

@@ -59,7 +59,8 @@ void command_tables(struct talk *talk)
         bool whose = table_seat_of(t, r->who.network, r->who.key) >= 0;
         bool lives = table_is_open(t) || t->state == TABLE_FROZEN;
 
-        if (lives && strcmp(t->network, r->net->name) == 0 && (whose || (here && t->place != NULL)))
+        if (lives && strcmp(t->network, r->net->name) == 0 &&
+            (whose || (here && t->place != NULL && tables_in_sight(talk->h, t, r))))
             facts_append(o, "tables", table_facts(talk->h, t));
     }
     talk_reply(talk, "tables", o);

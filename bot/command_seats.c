@@ -334,7 +334,7 @@ static bool read_sub(struct talk *talk, int *seat)
     rest += strspn(rest, " ");
     if (t == NULL)
         t = table_short_of_players(talk);
-    if (t == NULL || !table_is_open(t) || !table_in_sight(t, r->who.network, r->who.key)) {
+    if (t == NULL || !table_is_open(t) || !tables_in_sight(talk->h, t, r)) {
         talk_reply(talk, "no-sub-here", NULL);
         return false;
     }

@@ -62,7 +62,7 @@ static struct table *table_meant(const struct talk *talk, const char *name)
         t = tables_by_name(talk->h, r->net->name, name);
     else if (t == NULL)
         t = table_here(talk);
-    return t != NULL && table_is_open(t) && table_in_sight(t, r->who.network, r->who.key) ? t : NULL;
+    return t != NULL && table_is_open(t) && tables_in_sight(talk->h, t, r) ? t : NULL;
 }
 
 /* ---- on and off -------------------------------------------------------------------------- */
@@ -78,8 +78,11 @@ static void tell_watched(struct talk *talk)
     struct json_object *o = json_object_new_object();
 
     for (guint i = 0; i < l->n; i++) {
-        struct json_object *one = json_object_new_object();
+        struct json_object *one;
 
+        if (!tables_in_sight(talk->h, l->table[i], talk->r))
+            continue;
+        one = json_object_new_object();
         facts_text(one, "name", l->table[i]->name);
         facts_append(o, "tables", one);
     }

@@ -49,6 +49,13 @@ static int read_time(struct network *n)
     return store_has_failed(n->host->store) ? -1 : 0;
 }
 
+bool network_shows(const struct network *n, const char *place, const char *key, const char *nick)
+{
+    const struct adapter_person who = { n->name, key, nick, strchr(key, '!') == NULL };
+
+    return n->way.kind->shows == NULL || n->way.kind->shows(n->way.adapter, place, &who);
+}
+
 /* The templates of a medium over those for all. */
 static struct template_set *load_words(const char *dir, const char *medium, char **why)
 {

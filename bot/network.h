@@ -44,6 +44,8 @@ bool network_is_terminal(const struct network *n);
 int64_t network_time(const struct network *n);
 /* It is there now, or gone. */
 void network_comes(struct network *n, bool online);
+/* May somebody know of a place, and of what happens there (adapters/adapter.h, shows)? */
+bool network_shows(const struct network *n, const char *place, const char *key, const char *nick);
 
 /* A network of that name; NULL: there is none, as of built-in opponents. */
 struct network *host_network(const struct host *h, const char *name);

@@ -201,10 +201,12 @@ static void lobby(const struct table *t, struct json_object *o)
 static void watcher(struct host *h, const struct request *r, struct json_object *o)
 {
     const struct table_list *l = watch_of_person(h, r->who.network, r->who.key);
-    g_autofree char *name = l->n > 0 ? g_strconcat("@", l->table[l->n - 1]->name, NULL) : NULL;
+    const struct table *t = l->n > 0 ? l->table[l->n - 1] : NULL;
+    g_autofree char *name = NULL;
 
-    if (name == NULL)
+    if (t == NULL || !tables_in_sight(h, t, r))
         return;
+    name = g_strconcat("@", t->name, NULL);
     try_on(o, "board", name);
     try_this(o, "watch off");
 }
@@ -216,6 +218,8 @@ static void stranger(struct host *h, const struct request *r, struct json_object
     const struct table *waits = NULL, *played = NULL;
 
     for (guint i = 0; l != NULL && i < l->n; i++) {
+        if (!tables_in_sight(h, l->table[i], r))
+            continue;
         if (l->table[i]->state == TABLE_LOBBY && l->table[i]->n_seats < l->table[i]->max_seats)
             waits = l->table[i];
         if (l->table[i]->state == TABLE_RUNNING)

@@ -222,11 +222,6 @@ struct watcher *table_add_watcher(struct table *t, const char *network, const ch
     return w;
 }
 
-bool table_in_sight(const struct table *t, const char *network, const char *key)
-{
-    return t->place != NULL || t->watchable || table_seat_of(t, network, key) >= 0;
-}
-
 /* ---- the game ---------------------------------------------------------------- */
 
 /* A sink that appends to a table's events. */

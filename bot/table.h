@@ -178,10 +178,6 @@ int table_humans(const struct table *t);
 /* Is anybody there to play for? */
 bool table_somebody_is_there(const struct table *t);
 
-/* May somebody know of the table who found its name?  Not if it is in nobody's sight, and its
- * players let nobody watch. */
-bool table_in_sight(const struct table *t, const char *network, const char *key);
-
 /* The watcher's place in t->watchers; -1: does not watch. */
 int table_watcher_of(const struct table *t, const char *network, const char *key);
 /* By number; NULL: it is gone. */

@@ -110,6 +110,23 @@ const struct table_list *tables_lobbies(const struct host *h, const char *networ
     return directory_find(h->index->lobbies, network, "");
 }
 
+bool tables_show(const struct host *h, const struct table *t, const struct person *account)
+{
+    const struct network *net = host_network(h, t->network);
+
+    if (table_seat_of(t, account->network, account->key) >= 0)
+        return true;
+    if (t->place == NULL || net == NULL)
+        return t->watchable;
+    return strcmp(t->network, account->network) == 0 &&
+           network_shows(net, t->place, account->key, account->nick);
+}
+
+bool tables_in_sight(const struct host *h, const struct table *t, const struct request *r)
+{
+    return table_seat_of(t, r->who.network, r->who.key) >= 0 || tables_show(h, t, &r->from);
+}
+
 int tables_count_open(const struct table_list *l)
 {
     int n = 0;

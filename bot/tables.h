@@ -42,6 +42,13 @@ const struct table_list *tables_at_place(const struct host *h, const char *netwo
 /* The lobbies of a network, wherever they are. */
 const struct table_list *tables_lobbies(const struct host *h, const char *network);
 
+/* Is a table in sight of somebody: one that stands in a place that it may know of (bot/network.h),
+ * one without a place whose players let others watch, or one where it sits?  To all others a table
+ * is as if it were not there.  tables_in_sight() asks for the author of a request, who may sit
+ * there by another account. */
+bool tables_show(const struct host *h, const struct table *t, const struct person *account);
+bool tables_in_sight(const struct host *h, const struct table *t, const struct request *r);
+
 /* How many different tables of a list are open. */
 int tables_count_open(const struct table_list *l);
 /* How many open tables somebody sits at. */

@@ -109,7 +109,7 @@ static void for_watchers(struct host *h, struct table *t, listener_fn *fn)
     for (int i = 0; i < watch_count(t); i++) {
         struct listener l = watcher_of(h, t, i);
 
-        if (is_reachable(t, &l))
+        if (is_reachable(t, &l) && watch_is_shown(h, t, watch_at(t, i)))
             fn(h, t, &l);
     }
 }

@@ -24,6 +24,11 @@ int watch_count(const struct table *t)
     return t->watchers != NULL ? (int)t->watchers->len : 0;
 }
 
+bool watch_is_shown(const struct host *h, const struct table *t, const struct watcher *w)
+{
+    return t->place == NULL || tables_show(h, t, &w->who);
+}
+
 const struct table_list *watch_of_person(const struct host *h, const char *network, const char *key)
 {
     return directory_find(h->watching, network, key);

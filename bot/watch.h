@@ -19,6 +19,9 @@ void watch_close(struct host *h);
 struct table_list;
 const struct table_list *watch_of_person(const struct host *h, const char *network, const char *key);
 
+/* Is the table's place in the watcher's sight?  While it is not, the watcher is told nothing. */
+bool watch_is_shown(const struct host *h, const struct table *t, const struct watcher *w);
+
 int watch_count(const struct table *t);
 struct watcher *watch_at(const struct table *t, int i);
 

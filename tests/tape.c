@@ -219,6 +219,7 @@ static struct adapter *tape_open(const char *network, GKeyFile *settings, const 
     t->letters = g_ptr_array_new_with_free_func((GDestroyNotify)letter_free);
     t->people = tape_people();
     t->places = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    t->hidden = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_strfreev);
     t->request = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     t->room = G_MAXUINT;
     t->born = "r";
@@ -305,6 +306,25 @@ static enum adapter_say tape_say(struct adapter *a, const struct adapter_message
     return ADAPTER_SAY_TAKEN;
 }
 
+void tape_hide(struct tape *t, const char *place, const char *const *nicks)
+{
+    if (nicks != NULL)
+        g_hash_table_insert(t->hidden, g_strdup(place), g_strdupv((char **)nicks));
+    else
+        g_hash_table_remove(t->hidden, place);
+    t->host->place(t->ctx, t->network, place, true);
+    tape_settle();
+}
+
+static bool tape_shows(const struct adapter *a, const char *place, const struct adapter_person *who)
+{
+    const struct tape *t = (const struct tape *)a;
+    const char *const *nicks = g_hash_table_lookup(t->hidden, place);
+    const struct tape_person *p = person_of_key(t, who->key);
+
+    return nicks == NULL || (p != NULL && g_strv_contains(nicks, p->nick));
+}
+
 static void tape_count(const struct adapter *a, struct adapter_counts *out)
 {
     const struct tape *t = (const struct tape *)a;
@@ -347,6 +367,7 @@ static void tape_free(struct adapter *a)
     g_ptr_array_unref(t->letters);
     g_hash_table_unref(t->people);
     g_hash_table_unref(t->places);
+    g_hash_table_unref(t->hidden);
     g_hash_table_unref(t->request);
     g_free(t->network);
     g_free(t);
@@ -357,6 +378,7 @@ const struct adapter_kind tape_adapter = {
     .open = tape_open,
     .start = tape_start,
     .say = tape_say,
+    .shows = tape_shows,
     .count = tape_count,
     .stop = tape_stop,
     .free = tape_free,

@@ -56,6 +56,7 @@ struct tape {
     GPtrArray *letters;  /* of struct tape_letter *, all since the beginning     */
     GHashTable *people;  /* nick -> struct tape_person *                         */
     GHashTable *places;  /* those that can be spoken to                          */
+    GHashTable *hidden;  /* of these, place -> nicks (char **) to whom it shows itself */
     GHashTable *request; /* id -> nick of who made it                            */
     bool online;
     guint heard;    /* letters before it are told                                */
@@ -88,6 +89,9 @@ void tape_online(struct tape *t);
 void tape_offline(struct tape *t);
 /* A place can be spoken to, or cannot any more; before tape_online(): will be. */
 void tape_place(struct tape *t, const char *place, bool open);
+
+/* A place shows itself to these alone from now on (ends with NULL); nicks NULL: to everybody. */
+void tape_hide(struct tape *t, const char *place, const char *const *nicks);
 
 /* All letters that wait meet this fate. */
 void tape_deliver(struct tape *t, enum adapter_told fate);

@@ -179,6 +179,8 @@ static void serves(struct fixture *f, const char *line)
         on_join(first);
     else if (strcmp(verb, "WHO") == 0)
         on_who();
+    else if (strcmp(verb, "MODE") == 0 && rest[0] == '\0')
+        wire_send(":s 324 lair %s +nt", first);
 }
 
 /* Until nobody has anything to do before time goes on.  What the bot says at once is taken as

@@ -247,6 +247,8 @@ static void bot_in_channel(struct fixture *f, const char *more)
     hears(f, "open #lair");
     wire_send(":s 353 lair = #lair :lair");
     wire_send(":s 366 lair #lair :End");
+    wire_send(":s 324 lair #lair +nt");
+    hears(f, "open #lair"); /* to everybody, too */
     wire_send(":ann!a@h JOIN #lair ann :Ann");
     hears(f, "came ann ann -");
     full_bucket(f);
@@ -1320,6 +1322,91 @@ static void a_join_without_an_answer_is_repeated(void **state)
     gets("JOIN #lair");
 }
 
+/* ---- who may know of a channel ---------------------------------------------- */
+
+static bool shows(struct fixture *f, const char *place, const char *key)
+{
+    struct adapter_person who = { "test", key, "nick", strchr(key, '!') == NULL };
+
+    return irc_adapter.shows(f->bot, place, &who);
+}
+
+static void a_channel_is_nobody_else_s_until_the_server_says_that_it_is_public(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f, "burst=100\n");
+    welcome(f, "account-tag extended-join", "CASEMAPPING=ascii");
+    wire_send(":lair!l@host JOIN #lair * :lair");
+    hears(f, "open #lair");
+    turn(f);
+    gets("MODE #lair");
+    assert_false(shows(f, "#lair", "eve"));
+    wire_send(":s 353 lair = #lair :lair"); /* some say so of secret ones */
+    wire_send(":s 366 lair #lair :End");
+    assert_false(shows(f, "#lair", "eve"));
+    wire_send(":s 324 lair #lair +nt");
+    hears(f, "open #lair");
+    assert_true(shows(f, "#LAIR", "eve"));
+    assert_false(shows(f, "#elsewhere", "eve"));
+    wire_hang_up();
+    turn(f);
+    assert_false(shows(f, "#lair", "eve"));
+}
+
+static void a_channel_that_hides_shows_itself_to_who_is_there(void **state)
+{
+    struct fixture *f = *state;
+
+    bot_in_channel(f, "");
+    wire_send(":gus!g@h JOIN #lair * :Gus");
+    hears(f, "came gus gus!g@h -");
+    wire_send(":op!o@h MODE #lair -t+s");
+    hears(f, "open #lair"); /* to others than before */
+    assert_true(shows(f, "#lair", "ann"));
+    assert_true(shows(f, "#lair", "gus!g@h"));
+    assert_false(shows(f, "#lair", "gus!g@elsewhere"));
+    assert_false(shows(f, "#lair", "eve"));
+    wire_send(":ann!a@h PART #lair");
+    hears(f, "left ann ann -");
+    assert_false(shows(f, "#lair", "ann"));
+}
+
+static void of_two_modes_that_hide_one_is_enough(void **state)
+{
+    struct fixture *f = *state;
+
+    bot_in_channel(f, "burst=100\n");
+    wire_send(":op!o@h MODE #lair +ps");
+    hears(f, "open #lair");
+    wire_send(":op!o@h MODE #lair -s");
+    assert_false(shows(f, "#lair", "eve"));
+    turn(f);
+    gets("MODE #lair");
+    wire_send(":s 324 lair #lair +ntp");
+    assert_false(shows(f, "#lair", "eve"));
+    wire_send(":op!o@h MODE #lair -p");
+    turn(f);
+    gets("MODE #lair");
+    hears_no_more(f);
+    wire_send(":s 324 lair #lair +ntkl hidesp 5"); /* its key is no mode */
+    hears(f, "open #lair");
+    assert_true(shows(f, "#lair", "eve"));
+}
+
+static void a_channel_without_modes_is_public(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f, "channels=+open\n");
+    welcome(f, "account-tag extended-join", "CASEMAPPING=ascii");
+    wire_send(":lair!l@host JOIN +open * :lair");
+    wire_send(":s 477 lair +open :Channel doesn't support modes");
+    assert_true(shows(f, "+open", "eve"));
+    notes(f, "+open: joined");
+    notes_no_more(f);
+}
+
 /* ---- our own status ------------------------------------------------------- */
 
 /* Alone in #lair, and its operator. */
@@ -1528,7 +1615,8 @@ static void all_channels_can_be_exchanged(void **state)
         wire_send(":lair!l@host JOIN #first%d", i);
         hears(f, "open #first*");
     }
-    full_bucket(f);
+    clock_turn(f->clock, 200 * 1000);
+    wire_skip(); /* what it asked of each */
     assert_null(change(f, second));
     clock_turn(f->clock, 200 * 1000);
     for (int i = 1; i <= 64; i++) {
@@ -1737,6 +1825,10 @@ int main(void)
         TEST(many_channels_are_joined_in_few_lines),
         TEST(a_join_fits_into_a_line),
         TEST(a_join_without_an_answer_is_repeated),
+        TEST(a_channel_is_nobody_else_s_until_the_server_says_that_it_is_public),
+        TEST(a_channel_that_hides_shows_itself_to_who_is_there),
+        TEST(of_two_modes_that_hide_one_is_enough),
+        TEST(a_channel_without_modes_is_public),
         TEST(who_comes_after_us_to_an_empty_channel_is_its_operator),
         TEST(who_goes_before_it_is_operator_leaves_that_to_another),
         TEST(a_status_that_was_given_us_or_is_to_be_kept_is_kept),
