@@ -8,6 +8,7 @@
 #include "hints.h"
 #include "log.h"
 #include "lookalike.h"
+#include "people.h"
 #include "say.h"
 #include "seed.h"
 #include "tables.h"
@@ -373,6 +374,8 @@ void command_join(struct talk *talk)
         tables_touch(talk->h, talk->t);
         announce(talk, "joined");
         command_tell_seed(talk);
+        if (people_is_guest(&talk->r->from))
+            talk_reply(talk, "guest-seat", NULL);
     }
 }
 

@@ -511,6 +511,27 @@ static void who_wants_to_be_forgotten_is(void **state)
     expect(f, place, "rematch");
 }
 
+static void a_guest_is_told_what_guards_its_seat(void **state)
+{
+    struct fixture *f = *state;
+    const struct tape_letter *l;
+
+    tape_guest(f->net, "gus");
+    tape_line(f->net, "ann", place, "new crypt 4");
+    tape_line(f->net, "ben", place, "join");
+    assert_null(tape_find(f->net, "ben", "guard"));
+    tape_line(f->net, "gus", place, "join");
+    l = tape_find(f->net, "gus", "nick and host are all that guard your seat");
+    assert_non_null(l);
+    assert_int_equal(l->to, ADAPTER_TO_REQUEST); /* nobody else reads it */
+    tape_line(f->net, "gus", place, "join");     /* sits there */
+    tape_line(f->net, "gus", place, "tables");
+    assert_null(tape_find(f->net, NULL, "guard"));
+    tape_line(f->net, "gus", place, "leave");
+    tape_line(f->net, "gus", place, "join");
+    assert_non_null(tape_find(f->net, "gus", "guard")); /* each time */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -521,6 +542,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(codes_are_not_guessed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_code_said_aloud_is_void, set_up, tear_down),
         cmocka_unit_test_setup_teardown(guests_are_told_why_they_cannot_link, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_guest_is_told_what_guards_its_seat, set_up, tear_down),
         cmocka_unit_test_setup_teardown(two_seats_at_one_table_do_not_become_one_persons, set_up, tear_down),
         cmocka_unit_test_setup_teardown(who_unlinks_leaves_what_was_played_to_the_others, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_guest_who_logs_in_takes_the_seat_along, set_up, tear_down),
