@@ -9,6 +9,7 @@
 
 #include "adapters/adapter.h"
 #include "bot/cmd.h"
+#include "bot/data.h"
 #include "bot/hints.h"
 #include "bot/host.h"
 #include "bot/log.h"
@@ -23,6 +24,7 @@ struct play {
     char *history; /* file of the lines that were typed */
     enum lair_policy policy;
     gboolean tutorial;
+    bool seats_named, bots_named; /* which have a default of their own */
     uint8_t variant_bits;
     enum lair_rules whose;
     struct host *host;
@@ -77,6 +79,8 @@ static int check_options(struct play *p)
     int least, most;
 
     p->whose = usual_rules(p);
+    p->seats_named = p->seats != -1;
+    p->bots_named = p->bots != NULL;
     if (p->bots == NULL)
         p->bots = g_strdup("greedy");
     if (p->rules != NULL && !cmd_parse_rules(p->rules, &p->whose, &why))
@@ -112,6 +116,82 @@ static int choose_files(struct play *p)
     p->database = g_build_filename(folder, "play.db", NULL);
     p->history = g_build_filename(folder, "history", NULL);
     return CMD_OK;
+}
+
+static const char *sets_of(const struct play *p)
+{
+    return p->sets != NULL ? p->sets : "bmr";
+}
+
+/* ---- a game that is kept, and one that is to be begun -------------------------------------------- */
+
+static bool has_sets(const struct table *t, const char *list)
+{
+    g_auto(GStrv) kept = data_split(t->sets), wanted = data_split(list);
+
+    for (int i = 0; kept[i] != NULL; i++)
+        kept[i][strcspn(kept[i], "@")] = '\0'; /* the hash of what they were then */
+    return g_strv_equal((const char *const *)kept, (const char *const *)wanted);
+}
+
+static bool has_bots(const struct table *t, enum lair_policy policy)
+{
+    for (int i = 0; i < t->n_seats; i++)
+        if (t->seat[i].bot && t->seat[i].policy != policy)
+            return false;
+    return true;
+}
+
+/* Is a kept game what the options ask for?  What they do not name may be anything. */
+static bool is_asked_for(const struct play *p, const struct table *t)
+{
+    bool rules = p->rules != NULL || p->seats_named || p->bots_named || p->variants != NULL;
+    g_autofree char *sets = data_sets_for(t->rules, sets_of(p));
+
+    return p->seed == NULL && (!p->tutorial || hints_are_on(t)) && (!rules || t->rules == p->whose) &&
+           (!p->seats_named || t->n_seats == p->seats) &&
+           (p->variants == NULL || t->variants == p->variant_bits) &&
+           (!p->bots_named || has_bots(t, p->policy)) && (p->sets == NULL || has_sets(t, sets));
+}
+
+/* A game keeps the very sets that it was begun with, and knows them by their names. */
+static bool are_names(const char *list, struct lair_fault *why)
+{
+    g_auto(GStrv) names = data_split(list);
+
+    for (int i = 0; names[i] != NULL; i++) {
+        g_autofree char *set = data_set_file(NULL, names[i]), *file = data_set_path(NULL, names[i]);
+
+        if (set == NULL && file != NULL) {
+            g_snprintf(why->text, sizeof why->text, "%s: a set is wanted by its name, see lair cards",
+                       names[i]);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Can such a game be begun?  It is dealt once, for nobody. */
+static bool can_begin(const struct play *p, struct lair_fault *why)
+{
+    g_autofree char *sets = data_sets_for(p->whose, sets_of(p));
+    struct lair_catalog *cat = are_names(sets, why) ? data_catalog_of(NULL, sets, why) : NULL;
+    struct table *t;
+    int dealt;
+
+    if (cat == NULL)
+        return false;
+    t = table_new("", network, NULL);
+    t->sets = g_steal_pointer(&sets);
+    t->rules = p->whose;
+    t->rules_number = (uint16_t)lair_rules_number(p->whose);
+    t->variants = p->variant_bits;
+    for (int i = 0; i < p->seats; i++)
+        table_sit_bot(t, p->policy, "");
+    dealt = table_deal(t, cat, why);
+    table_free(t);
+    lair_catalog_free(cat);
+    return dealt == 0;
 }
 
 /* ---- the game -------------------------------------------------------------------------------- */
@@ -183,7 +263,7 @@ static const char *nick_of(const struct play *p)
 
 static struct host *make_host(const struct play *p, struct clock *clock, struct store *store, char **why)
 {
-    struct host_settings settings = { .sets = p->sets != NULL ? p->sets : "bmr", .may_quit = true };
+    struct host_settings settings = { .sets = sets_of(p), .may_quit = true };
     struct host *h = host_new(&settings, clock, store);
     GKeyFile *console = console_settings(p);
     int rc = host_add_network(h, network, &console_adapter, console, network, "", why);
@@ -213,15 +293,20 @@ static int play(struct play *p)
     struct clock *clock = clock_new();
     struct log *log = log_start(clock, G_LOG_LEVEL_WARNING); /* the rest is for operators */
     g_autofree char *why = NULL;
+    struct lair_fault fault = { "" };
     struct store *store = store_open(p->database, STORE_WRITE, &why);
     int rc = CMD_OK;
 
     p->host = store != NULL ? make_host(p, clock, store, &why) : NULL;
     if (p->host == NULL || host_start(p->host, &why) < 0) {
         rc = cmd_wrong("%s", why);
-    } else if (running(p) != NULL && (p->seed != NULL || (p->tutorial && !hints_are_on(running(p))))) {
-        rc = cmd_wrong("a game is kept here: finish or abort it before you begin another, or name another "
-                       "--database");
+    } else if (running(p) != NULL && !is_asked_for(p, running(p))) {
+        rc = cmd_wrong(
+            "another game is kept here, %s for %d: finish or abort it before you begin a new one, or "
+            "name another --database",
+            lair_rules_name(running(p)->rules), running(p)->n_seats);
+    } else if (running(p) == NULL && !can_begin(p, &fault)) {
+        rc = cmd_wrong("%s", fault.text);
     } else {
         p->loop = g_main_loop_new(NULL, FALSE);
         loop(p);

@@ -497,6 +497,8 @@ void command_start(struct talk *talk)
         log_event(G_LOG_LEVEL_WARNING, (struct log_about){ .network = t->network, .table = t->name },
                   "cannot begin: %s", why.text);
         refuse_word(talk, "no-start", why.text);
+        if (t->max_seats == 1) /* a lobby that can do nothing but begin */
+            close_lobby(talk);
         return;
     }
     t->state = TABLE_RUNNING;

@@ -52,6 +52,32 @@ check "a game comes to its end in several sittings" play_to_the_end
 check "and nothing was told twice" says_not '^(Turn 3\.)$' <(grep -E '^Turn 3\.$' "$folder/whole" | tail -n +2)
 check "the end tells the score" says 'souls, [0-9]+ wounds' "$folder/whole"
 
+# lair play with these options and nothing typed, on a database of its own; it is to refuse.
+refuses()   # pattern, option...
+{
+    local pattern=$1
+    shift
+    ! timeout 60 "$LAIR" play --name tess --database "$folder/none.db" "$@" </dev/null >"$folder/refused" 2>&1 &&
+        [ "$(wc -l <"$folder/refused")" -eq 1 ] && says "$pattern" "$folder/refused"
+}
+
+nothing_is_kept()
+{
+    printf 'tables\n' | timeout 60 "$LAIR" play --name tess --database "$folder/none.db" >"$folder/kept" 2>&1
+    ! grep -q 'free' "$folder/kept" && grep -q 'keep' "$folder/kept"    # a new game, and no lobby beside it
+}
+
+check "an unknown set begins no game" refuses "no card set 'nope'" --sets nope
+check "a file that is not there is no set" refuses 'no such file' --sets /nowhere/at/all.json
+check "a file is no set either" refuses 'by its name' --sets "$srcdir/tests/sets/few.json"
+check "a set that is too small for a game begins none" refuses '.' --sets trial --seats 4
+check "what was refused leaves nothing behind" nothing_is_kept
+check "a kept game is not taken for another one" refuses 'another game is kept here, solo for 1' --seats 2
+check "nor with other sets" refuses 'another game is kept here' --sets trial
+check "nor with other variants" refuses 'another game is kept here' --variants hard
+check "what is kept goes on when it is asked for" \
+    says '^\[?.*(keep|boss)' <(printf 'moves\n' | timeout 60 "$LAIR" play --name tess --database "$folder/none.db" --rules solo 2>&1)
+
 # What the hint says is typed, until the game is over.
 follow_the_hints()
 {

@@ -561,6 +561,23 @@ static void what_a_network_lost_is_asked_again_soon(void **state)
     assert_int_equal(times_asked(f, "ann", mark), 1);
 }
 
+static void a_solo_game_that_cannot_begin_leaves_no_lobby_behind(void **state)
+{
+    struct fixture *f = *state;
+
+    open_stage(f, &(struct host_settings){ .sets = "nope" });
+    say(f, "ann", place, "new solo");
+    expect(f, "ann", "cannot begin");
+    say(f, "ann", NULL, "tutorial");
+    expect(f, "ann", "cannot begin");
+    assert_int_equal(tables_of(f->stage->host, "net", "ann"), 0);
+    say(f, "ann", place, "new crypt 2"); /* where others may come it can be mended */
+    say(f, "ann", place, "bots");
+    say(f, "ann", place, "start");
+    expect(f, "ann", "cannot begin");
+    assert_int_equal(tables_of(f->stage->host, "net", "ann"), 1);
+}
+
 int main(void)
 {
 #define T(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -588,6 +605,7 @@ int main(void)
         T(coming_and_going_makes_nobody_talk_without_end),
         T(who_stayed_is_not_asked_again),
         T(what_a_network_lost_is_asked_again_soon),
+        T(a_solo_game_that_cannot_begin_leaves_no_lobby_behind),
     };
 
     if (sodium_init() < 0)
