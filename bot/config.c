@@ -444,76 +444,105 @@ static void check_names(struct reading *r)
     }
 }
 
+/* ---- the file, line by line ---------------------------------------------------------------- */
+
+/* A walk over the lines. */
+struct lines {
+    struct reading *r;
+    int number;       /* of the line, from 1                                  */
+    char *group;      /* that the line is in; NULL: none yet, or none that can be read */
+    bool lost;        /* the group's own line was wrong: what follows is nobody's */
+    GHashTable *seen; /* a set of "group]" and "group]key"                    */
+    GString *good;    /* the lines that GLib can read                         */
+};
+
+/* The line itself is not repeated: it may be half a password. */
+static void line_fault(struct lines *l, const char *what)
+{
+    g_ptr_array_add(l->r->faults, g_strdup_printf("%s: line %d %s", l->r->path, l->number, what));
+}
+
+static bool can_be_read(const char *before, const char *line)
+{
+    g_autoptr(GKeyFile) file = g_key_file_new();
+    g_autofree char *text = g_strdup_printf("%s%s\n", before, line);
+
+    return g_key_file_load_from_data(file, text, (gsize)-1, G_KEY_FILE_NONE, NULL);
+}
+
+static void group_line(struct lines *l, const char *s)
+{
+    bool good = can_be_read("", s);
+    g_autofree char *group = good ? g_strndup(s + 1, strlen(s) - 2) : NULL;
+
+    g_free(l->group);
+    l->group = g_steal_pointer(&group);
+    l->lost = !good;
+    if (!good)
+        line_fault(l, "is neither a [group] nor KEY=VALUE nor a comment");
+    else if (!g_hash_table_add(l->seen, g_strconcat(l->group, "]", NULL)))
+        fault(l->r, l->group, NULL, "it is there twice");
+    if (good)
+        g_string_append_printf(l->good, "%s\n", s);
+}
+
 /* Of what stands twice GLib takes the last, and half a group is lost without a word. */
-static void check_twice(struct reading *r, const char *text)
+static void key_line(struct lines *l, const char *s)
+{
+    g_autofree char *name = g_strndup(s, strcspn(s, "="));
+
+    if (strchr(s, '=') == NULL || !can_be_read("[x]\n", s))
+        line_fault(l, "is neither a [group] nor KEY=VALUE nor a comment");
+    else if (l->group == NULL && !l->lost)
+        line_fault(l, "stands before the first [group]");
+    else if (l->group != NULL &&
+             !g_hash_table_add(l->seen, g_strconcat(l->group, "]", g_strchomp(name), NULL)))
+        fault(l->r, l->group, name, "it is there twice");
+    else if (l->group != NULL)
+        g_string_append_printf(l->good, "%s\n", s);
+}
+
+/* The lines that can be read, as a text; each other one is a fault.  g_free it. */
+static char *good_lines(struct reading *r, const char *text)
 {
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    g_autofree char *group = g_strdup("");
+    struct lines l = { .r = r, .good = g_string_new(NULL) };
 
-    for (char **line = lines; *line != NULL; line++) {
-        char *s = g_strstrip(*line), *end = strpbrk(s, "]=");
+    l.seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    for (int i = 0; lines[i] != NULL; i++) {
+        const char *s = g_strstrip(lines[i]);
 
-        if (end == NULL || *s == '#')
-            continue;
-        *end = '\0';
-        if (*s == '[') {
-            g_free(group);
-            group = g_strdup(s + 1);
-            if (!g_hash_table_add(seen, g_strdup(group)))
-                fault(r, group, NULL, "it is there twice");
-        } else if (!g_hash_table_add(seen, g_strconcat(group, "]", g_strchomp(s), NULL))) {
-            fault(r, group, s, "it is there twice");
-        }
+        l.number = i + 1;
+        if (*s == '[')
+            group_line(&l, s);
+        else if (*s != '\0' && *s != '#')
+            key_line(&l, s);
     }
+    g_hash_table_unref(l.seen);
+    g_free(l.group);
+    return g_string_free(l.good, FALSE);
 }
 
 /* ---- the file ------------------------------------------------------------------------------ */
 
-/* The number of the first line that cannot be read; 0: each can by itself. */
-static int bad_line(const char *text)
-{
-    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-
-    for (int i = 0; lines[i] != NULL; i++) {
-        const char *s = g_strstrip(lines[i]);
-        bool group = *s == '[' && s[strlen(s) - 1] == ']';
-
-        if (*s != '\0' && *s != '#' && !group && (*s == '[' || strchr(s, '=') == NULL))
-            return i + 1;
-    }
-    return 0;
-}
-
-/* GLib repeats the line, which may be half a password. */
-static char *load_fault(const char *text, const GError *error)
-{
-    int n = text != NULL ? bad_line(text) : 0;
-
-    if (error->domain != G_KEY_FILE_ERROR)
-        return g_strdup(error->message);
-    return n > 0 ? g_strdup_printf("line %d is neither a [group] nor KEY=VALUE nor a comment", n)
-                 : g_strdup("it does not begin with a [group], or a key has a name that is none");
-}
-
 static bool load(struct reading *r, const char *path)
 {
     g_autoptr(GError) error = NULL;
-    g_autofree char *why = NULL;
-    g_autofree char *whole = g_canonicalize_filename(path, NULL), *text = NULL;
+    g_autofree char *whole = g_canonicalize_filename(path, NULL), *text = NULL, *good = NULL;
     gsize len;
 
     r->path = path;
     r->folder = g_path_get_dirname(whole);
     r->file = g_key_file_new();
     r->faults = g_ptr_array_new_with_free_func(g_free);
-    if (g_file_get_contents(path, &text, &len, &error) &&
-        g_key_file_load_from_data(r->file, text, len, G_KEY_FILE_NONE, &error)) {
-        check_twice(r, text);
-        return true;
+    if (g_file_get_contents(path, &text, &len, &error)) {
+        if (memchr(text, '\0', len) != NULL)
+            g_ptr_array_add(r->faults, g_strdup_printf("%s: there is a NUL in it", path));
+        good = good_lines(r, text);
+        if (*good == '\0' || g_key_file_load_from_data(r->file, good, (gsize)-1, G_KEY_FILE_NONE, &error))
+            return true;
     }
-    why = load_fault(text, error);
-    g_ptr_array_add(r->faults, g_strdup_printf("%s: %s", path, why));
+    g_ptr_array_add(r->faults, g_strdup_printf("%s: %s", path, error->message));
     return false;
 }
 

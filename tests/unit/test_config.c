@@ -169,9 +169,11 @@ static void what_is_wrong_is_told_with_group_and_key(void **state)
         const char *text, *fault;
     } rows[] = {
         { "", "*: [irc]: there is no network*" },
-        { "server=x\n", "*: it does not begin with a ?group?, *" },
+        { "server=x\n" IRC, "*: line 1 stands before the first ?group?" },
+        { IRC "=x\n", "*: line 4 is neither a ?group? *" },
+        { IRC "[]\n", "*: line 4 is neither a ?group? *" },
         { IRC "# fine\nhunter2hunter2\n", "*: line 5 is neither a ?group? *" },
-        { "[irc\n", "*: line 1 is neither a ?group? *" },
+        { "[irc\nserver=x\n" IRC, "*: line 1 is neither a ?group? *" },
         { "[irc]\nchannels=#a\n", "*: [irc] server: is missing" },
         { "[irc]\nserver=x\n", "*: [irc] channels: *none*" },
         { IRC "port=70000\n", "*: [irc] port: *1 to 65535*" },
@@ -221,6 +223,15 @@ static void all_faults_are_found_at_once(void **state)
     assert_null(
         read_text(f, "[hots]\nlog=x\n[table]\nclock=1\nbeat=x\n[irc]\nserver=x\nport=0\nnick=two words\n"));
     assert_int_equal(g_strv_length(f->faults), 6); /* group, port, channels, nick, clock, beat */
+    assert_null(read_text(f, "database=x\n" IRC "nonsense\n[host]\nlog_level=x\nlog_level=x\n[irc\n"
+                             "channels\nlost=1\n[irc]\n[hots]\n"));
+    assert_true(g_str_has_suffix(f->faults[0], "line 1 stands before the first [group]"));
+    assert_true(g_str_has_suffix(f->faults[1], "line 5 is neither a [group] nor KEY=VALUE nor a comment"));
+    assert_true(g_str_has_suffix(f->faults[2], "[host] log_level: it is there twice"));
+    assert_true(g_str_has_suffix(f->faults[3], "line 9 is neither a [group] nor KEY=VALUE nor a comment"));
+    assert_true(g_str_has_suffix(f->faults[4], "line 10 is neither a [group] nor KEY=VALUE nor a comment"));
+    assert_true(g_str_has_suffix(f->faults[5], "[irc]: it is there twice"));
+    assert_int_equal(g_strv_length(f->faults), 8); /* and [hots], and the level */
 }
 
 static void a_file_that_is_not_there_is_one_fault(void **state)
