@@ -218,6 +218,10 @@ struct adapter_kind {
     struct adapter *(*open)(const char *network, GKeyFile *settings, const char *group,
                             const struct adapter_host *host, void *ctx, struct clock *clock, char **why);
 
+    /* Opens the files that settings name, which open() liked; they may be others by the time they
+     * are used.  True: all hold what they should.  False: *why as for open.  NULL: none are named. */
+    bool (*check)(GKeyFile *settings, const char *group, char **why);
+
     /* Connects, and goes on trying until stop.  Once. */
     void (*start)(struct adapter *a);
 

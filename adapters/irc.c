@@ -344,6 +344,18 @@ static struct adapter *irc_open(const char *network, GKeyFile *settings, const c
     return (struct adapter *)irc;
 }
 
+static bool irc_check(GKeyFile *settings, const char *group, char **why)
+{
+    struct irc_settings set;
+    bool good;
+
+    if (!irc_settings_read(&set, settings, group, why))
+        return false;
+    good = irc_settings_check_files(&set, group, why);
+    irc_settings_clear(&set);
+    return good;
+}
+
 static void irc_start(struct adapter *a)
 {
     attempt(irc_of(a));
@@ -422,6 +434,7 @@ const struct adapter_kind irc_adapter = {
     .name = "irc",
     .options = irc_options,
     .open = irc_open,
+    .check = irc_check,
     .start = irc_start,
     .say = irc_say,
     .change = irc_change,

@@ -1,8 +1,13 @@
 /* adapters/irc_settings.c - what the operator says about one IRC network */
 #include "irc_settings.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <stddef.h>
 #include <string.h>
+#include <unistd.h>
+
+#include <gio/gio.h>
 
 #include "irc_wire.h"
 
@@ -251,6 +256,67 @@ void irc_settings_clear(struct irc_settings *s)
         g_free(*(char **)((char *)s + strings[i].at));
     g_array_unref(s->rooms);
     *s = (struct irc_settings){ 0 };
+}
+
+/* ---- files --------------------------------------------------------------- */
+
+static bool can_be_read(const char *path, const char *group, const char *name, char **why)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+    g_autofree char *reason = fd < 0 ? g_strdup_printf("%s: %s", path, g_strerror(errno)) : NULL;
+
+    if (fd >= 0)
+        close(fd);
+    return reason == NULL || refuse(why, group, name, reason);
+}
+
+static bool refuse_pem(const char *path, const GError *error, const char *group, const char *name, char **why)
+{
+    g_autofree char *reason = g_strdup_printf("%s: %s", path, error->message);
+
+    return refuse(why, group, name, reason);
+}
+
+static bool check_ca(const struct irc_settings *s, const char *group, char **why)
+{
+    g_autofree char *none = NULL;
+    g_autoptr(GError) error = NULL;
+    GList *all;
+    bool any;
+
+    if (s->ca_file == NULL || !can_be_read(s->ca_file, group, "ca", why))
+        return s->ca_file == NULL;
+    all = g_tls_certificate_list_new_from_file(s->ca_file, &error);
+    any = all != NULL;
+    g_list_free_full(all, g_object_unref);
+    if (error != NULL)
+        return refuse_pem(s->ca_file, error, group, "ca", why);
+    none = g_strdup_printf("%s: there is no certificate in it", s->ca_file);
+    return any || refuse(why, group, "ca", none);
+}
+
+static bool check_cert(const struct irc_settings *s, const char *group, char **why)
+{
+    const char *key = s->key_file != NULL ? s->key_file : s->cert_file;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GTlsCertificate) own = NULL;
+    bool good = s->cert_file == NULL || can_be_read(s->cert_file, group, "cert", why);
+
+    if (s->key_file != NULL)
+        good = can_be_read(s->key_file, group, "key", why) && good;
+    if (!good || s->cert_file == NULL)
+        return good;
+    own = g_tls_certificate_new_from_files(s->cert_file, key, &error);
+    return own != NULL || refuse_pem(s->cert_file, error, group, "cert", why);
+}
+
+bool irc_settings_check_files(const struct irc_settings *s, const char *group, char **why)
+{
+    bool good;
+
+    *why = NULL;
+    good = check_ca(s, group, why);
+    return check_cert(s, group, why) && good;
 }
 
 enum irc_sasl irc_settings_sasl(const struct irc_settings *s)

@@ -50,6 +50,10 @@ extern const struct adapter_option irc_options[];
 bool irc_settings_read(struct irc_settings *s, GKeyFile *file, const char *group, char **why);
 void irc_settings_clear(struct irc_settings *s);
 
+/* Can the files that are named be read, and are they what they should be?  False: *why (g_free)
+ * says all that is wrong, a line each. */
+bool irc_settings_check_files(const struct irc_settings *s, const char *group, char **why);
+
 /* How to log in: as sasl_mechanism says, else by the password, else by the
  * certificate, if there is one. */
 enum irc_sasl irc_settings_sasl(const struct irc_settings *s);

@@ -22,12 +22,13 @@ static struct config *read_config(const char *path)
 
 static int check(struct config *c)
 {
-    g_autofree char *why = NULL;
-    int rc = service_check(c, &why);
+    g_auto(GStrv) faults = service_check(c);
 
     config_free(c);
-    if (rc < 0)
-        return cmd_wrong("%s", why);
+    for (char **one = faults; one != NULL && *one != NULL; one++)
+        cmd_wrong("%s", *one);
+    if (faults != NULL)
+        return CMD_WRONG;
     puts("the configuration is good");
     return CMD_OK;
 }

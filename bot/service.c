@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <glib-unix.h>
 
@@ -60,16 +61,90 @@ static struct host *host_of(const struct config *c, const char *data, struct clo
     return h;
 }
 
-int service_check(const struct config *c, char **why)
-{
-    struct clock *clock = clock_new_by_hand(0);
-    struct store *store = store_open(STORE_MEMORY, STORE_WRITE, why);
-    struct host *h = store != NULL ? host_of(c, c->data, clock, store, why) : NULL;
-    int rc = h != NULL ? 0 : -1;
+/* ---- looking without touching ---------------------------------------------------------- */
 
+static void add_fault(GPtrArray *faults, const char *key, const char *path, const char *reason)
+{
+    g_ptr_array_add(faults, g_strdup_printf("[host] %s: %s: %s", key, path, reason));
+}
+
+/* Can a file be written, or, where there is none yet, made? */
+static void check_writable(GPtrArray *faults, const char *key, const char *path)
+{
+    g_autofree char *folder = g_path_get_dirname(path);
+
+    if (g_file_test(path, G_FILE_TEST_IS_DIR))
+        add_fault(faults, key, path, g_strerror(EISDIR));
+    else if (access(path, W_OK) == 0)
+        return;
+    else if (errno != ENOENT)
+        add_fault(faults, key, path, g_strerror(errno));
+    else if (access(folder, W_OK | X_OK) < 0)
+        add_fault(faults, key, folder, g_strerror(errno));
+}
+
+/* Another lair may write to it meanwhile. */
+static void check_database(GPtrArray *faults, const char *path)
+{
+    g_autofree char *folder = g_path_get_dirname(path), *why = NULL;
+    guint before = faults->len;
+    struct store *store;
+
+    check_writable(faults, "database", path);
+    if (faults->len > before || !g_file_test(path, G_FILE_TEST_EXISTS))
+        return;
+    if (access(folder, W_OK | X_OK) < 0) { /* two more files come beside it */
+        add_fault(faults, "database", folder, g_strerror(errno));
+        return;
+    }
+    store = store_open(path, STORE_TRY, &why);
+    if (store == NULL)
+        g_ptr_array_add(faults, g_strdup_printf("[host] database: %s", why));
+    store_close(store);
+}
+
+static void check_network(GPtrArray *faults, const struct config *c, const struct config_network *n)
+{
+    g_autofree char *why = NULL;
+    g_auto(GStrv) lines = NULL;
+
+    if (n->kind->check == NULL || n->kind->check(c->settings, n->group, &why))
+        return;
+    lines = g_strsplit(why, "\n", -1);
+    for (char **one = lines; *one != NULL; one++)
+        g_ptr_array_add(faults, g_strdup(*one));
+}
+
+/* A host as it would be, but for its store. */
+static void check_host(GPtrArray *faults, const struct config *c)
+{
+    char *why = NULL;
+    struct clock *clock = clock_new_by_hand(0);
+    struct store *store = store_open(STORE_MEMORY, STORE_WRITE, &why);
+    struct host *h = store != NULL ? host_of(c, c->data, clock, store, &why) : NULL;
+
+    if (h == NULL)
+        g_ptr_array_add(faults, why);
     host_free(h);
     clock_free(clock);
-    return rc;
+}
+
+char **service_check(const struct config *c)
+{
+    GPtrArray *faults = g_ptr_array_new();
+
+    check_database(faults, c->database);
+    if (c->log != NULL)
+        check_writable(faults, "log", c->log);
+    for (guint i = 0; i < c->networks->len; i++)
+        check_network(faults, c, c->networks->pdata[i]);
+    check_host(faults, c);
+    if (faults->len == 0) {
+        g_ptr_array_unref(faults);
+        return NULL;
+    }
+    g_ptr_array_add(faults, NULL);
+    return (char **)g_ptr_array_free(faults, FALSE);
 }
 
 /* ---- status -------------------------------------------------------------------------------- */
@@ -225,15 +300,14 @@ static void change(struct service *s, struct config *c)
 static struct config *read_again(const struct service *s)
 {
     g_auto(GStrv) faults = NULL;
-    g_autofree char *why = NULL;
     struct config *c = config_read(s->path, &faults);
 
+    if (c != NULL)
+        faults = service_check(c);
     for (char **one = faults; one != NULL && *one != NULL; one++)
         log_event(G_LOG_LEVEL_WARNING, nothing, "%s", *one);
-    if (c != NULL && service_check(c, &why) < 0) {
-        log_event(G_LOG_LEVEL_WARNING, nothing, "%s", why);
+    if (faults != NULL)
         g_clear_pointer(&c, config_free);
-    }
     return c;
 }
 

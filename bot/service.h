@@ -12,8 +12,8 @@
  * with *why (g_free): it did not start. */
 int service_run(const char *path, struct config *c, char **why);
 
-/* All that can be checked of a configuration without touching the database or a network.  0, or
- * -1 with *why (g_free). */
-int service_check(const struct config *c, char **why);
+/* All that can be checked of a configuration without a network, and without changing anything: what
+ * it names is opened.  NULL: all is well; else all that is wrong, a line each (g_strfreev). */
+char **service_check(const struct config *c);
 
 #endif

@@ -428,7 +428,7 @@ static const char *set_up(struct store *s, enum store_mode mode)
     sqlite3_busy_timeout(s->db, 2000);
     version = read_number(s, "PRAGMA user_version");
     wrong = refuse_schema(s, mode, version);
-    if (wrong != NULL || mode == STORE_READ)
+    if (wrong != NULL || mode != STORE_WRITE)
         return wrong;
     if (!exec(s, "PRAGMA journal_mode = WAL") || !exec(s, "PRAGMA synchronous = FULL") ||
         !exec(s, "PRAGMA foreign_keys = ON"))
@@ -443,7 +443,7 @@ static void finalize(gpointer statement)
 
 static const char *open_file(struct store *s, const char *path, enum store_mode mode)
 {
-    int flags = mode == STORE_READ ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;
+    int flags = mode == STORE_WRITE ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY;
     const char *wrong = mode == STORE_WRITE ? claim(s, path) : NULL;
 
     if (wrong != NULL)

@@ -22,6 +22,7 @@ struct store;
 enum store_mode {
     STORE_WRITE, /* made if it is not there                     */
     STORE_READ,  /* for looking only; must be there             */
+    STORE_TRY,   /* to see whether STORE_WRITE would like it; must be there, and nothing can be asked of it */
 };
 enum { STORE_SCHEMA = 3 };
 

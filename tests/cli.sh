@@ -572,6 +572,38 @@ all_faults_are_told()
     exits 1 serve -c "$conf" --check && [ "$(wc -l <"$tmp/err")" -eq 3 ] && grep -q 'did you mean channels' "$tmp/err"
 }
 
+# The faults of a configuration, one a pattern and a line.
+finds()     # configuration, pattern...
+{
+    local pattern
+    a_host "$1" && exits 1 serve -c "$conf" --check || return 1
+    shift
+    [ "$(wc -l <"$tmp/err")" -eq $# ] || { cat "$tmp/err"; return 1; }
+    for pattern; do
+        grep -q -- "$pattern" "$tmp/err" || { echo "no $pattern in:"; cat "$tmp/err"; return 1; }
+    done
+    [ "$(ls "$tmp/host")" = lair.conf ]     # nothing was made
+}
+
+a_database_that_is_none_is_found()
+{
+    finds $'[host]\ndatabase=lair.conf\n' 'database: .*lair.conf: .*not a database'
+}
+
+a_database_of_ours_is_good()
+{
+    a_host && printf '%s\n' "$head_line" | import && says "is good" 0 serve -c "$conf" --check
+}
+
+check "every path of a configuration is opened" finds \
+    $'ca=/nowhere/ca.pem\ncert=/nowhere/cert.pem\nkey=/nowhere/key.pem\n[host]\nlog=/nowhere/log\ndatabase=/nowhere/lair.db\n' \
+    '\[irc\] ca: /nowhere/ca.pem: No such file' '\[irc\] cert: /nowhere/cert.pem: No such file' \
+    '\[irc\] key: /nowhere/key.pem: No such file' '\[host\] log: /nowhere: No such file' \
+    '\[host\] database: /nowhere: No such file'
+check "what is in them is looked at" finds $'ca=lair.conf\ncert=lair.conf\n[host]\nlog=.\n' \
+    '\[irc\] ca: .*lair.conf' '\[irc\] cert: .*lair.conf' '\[host\] log: .*directory'
+check "a file that is no database is found" a_database_that_is_none_is_found
+check "a database of ours is good" a_database_of_ours_is_good
 check "a good configuration is good" eval 'a_host && says "is good" 0 serve -c "$conf" --check'
 check "all faults of a configuration are told at once" all_faults_are_told
 check "a configuration that is not there is found wrong" exits 1 serve -c "$tmp/none" --check

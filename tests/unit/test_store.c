@@ -375,6 +375,9 @@ static void only_one_host_writes_and_others_may_look(void **state)
 
     assert_non_null(other);
     store_close(other);
+    other = store_open(f->path, STORE_TRY, &why);
+    assert_non_null(other);
+    store_close(other);
     assert_null(store_open(f->path, STORE_WRITE, &why));
     assert_non_null(strstr(why, "another lair writes to it"));
     reopen(f); /* who has ended is not in the way */
