@@ -1,4 +1,5 @@
 /* bot/command_why.c - where a number comes from, term by term */
+#include <stdlib.h>
 #include <string.h>
 
 #include "command.h"
@@ -34,9 +35,25 @@ static int add_terms(struct json_object *o, const struct facts *f, const char *k
     return n;
 }
 
+/* Under a face-down card nothing counts (RULES.md D5c), nor what is deactivated; what lies there is
+ * named to who laid it. */
+static struct json_object *room_facts(const struct facts *f, int seat, int square)
+{
+    const struct lair_room *r = &f->view->seat[seat].room[square];
+    struct json_object *o = facts_room(f, seat, square);
+
+    if (r->new_card != 0)
+        facts_add(o, "laid", facts_card(f, f->view->card[r->new_card].design));
+    if (r->top != 0)
+        facts_add(o, "under", facts_card(f, f->view->card[r->top].design));
+    facts_flag(o, "covered", r->top != 0);
+    facts_flag(o, "counts", r->new_card == 0 && !r->deactivated);
+    return o;
+}
+
 static void why_room(struct talk *talk, const struct facts *f, int seat, int square)
 {
-    struct json_object *o = facts_room(f, seat, square);
+    struct json_object *o = room_facts(f, seat, square);
 
     add_terms(o, f, "damage_terms", LAIR_VALUE_DAMAGE, seat, square, 0, 0);
     for (size_t i = 0; i < G_N_ELEMENTS(all_treasures); i++) {
@@ -56,19 +73,54 @@ static void why_room(struct talk *talk, const struct facts *f, int seat, int squ
     talk_reply(talk, "why-room", o);
 }
 
+static bool is_at_landmark(const struct facts *f, lair_card hero)
+{
+    int zone = f->view->card[hero].zone;
+
+    return zone >= LAIR_SPOTS && zone < LAIR_SPOTS + LAIR_MAX_LANDMARKS;
+}
+
+/* The landmark where a hero stands; landmarks lie on the board in the order of their spots. */
+static struct json_object *landmark_facts(const struct facts *f, lair_card hero)
+{
+    lair_card c = lair_first(f->view, LAIR_BOARD, LAIR_NOBODY);
+
+    for (int spot = LAIR_SPOTS; c != 0 && spot < f->view->card[hero].zone; spot++)
+        c = f->view->card[c].next;
+    return c != 0 ? facts_card(f, f->view->card[c].design) : NULL;
+}
+
+/* The treasure that a hero in town wants to see in a game alone; 0: it compares dungeons. */
+static int slot_asks(const struct facts *f, lair_card hero)
+{
+    int slot = 0;
+
+    for (lair_card c = lair_first(f->view, LAIR_TOWN, LAIR_NOBODY); c != hero; c = f->view->card[c].next)
+        slot++;
+    return lair_slot_asks(f->cat, f->view, slot);
+}
+
 static void why_hero(struct talk *talk, const struct facts *f, lair_card hero)
 {
     struct json_object *o = facts_hero(f, hero);
     bool town = f->view->card[hero].zone == LAIR_TOWN;
 
+    if (is_at_landmark(f, hero))
+        facts_add(o, "at_landmark", landmark_facts(f, hero));
+    if (f->view->card[hero].zone == LAIR_ENTRANCE)
+        facts_add(o, "at_entrance", facts_seat(f, f->view->card[hero].seat));
+
     add_terms(o, f, "health_terms", LAIR_VALUE_HEALTH, LAIR_NOBODY, LAIR_NO_SQUARE, hero, 0);
     facts_flag(o, "in_town", town);
+    facts_flag(o, "sent_back", (f->view->card[hero].flags & LAIR_SENT_BACK) != 0);
+    if (town && slot_asks(f, hero) > 0)
+        facts_number(o, "asks", slot_asks(f, hero));
     for (int seat = 0; town && seat < f->view->n_seats; seat++) {
         struct lair_term term[TERMS];
         struct json_object *one = facts_seat(f, seat);
         int n = lair_explain(f->cat, f->view, LAIR_VALUE_LURE, seat, LAIR_NO_SQUARE, hero, 0, term, TERMS);
 
-        facts_number(one, "lure", n > 0 ? term[MIN(n, TERMS) - 1].value : 0);
+        facts_number(one, "lure", n > 0 ? abs(term[MIN(n, TERMS) - 1].value) : 0); /* souls count down */
         facts_append(o, "seats", one);
     }
     if (town) {
@@ -107,7 +159,8 @@ static lair_card hero_called(const struct facts *f, const char *typed)
     for (lair_card c = 1; c <= f->view->n_cards && c < LAIR_MAX_CARDS; c++) {
         int zone = f->view->card[c].zone;
 
-        if ((zone == LAIR_TOWN || zone == LAIR_ENTRANCE || zone == LAIR_INSIDE) && is_about(f, c, typed))
+        if ((zone == LAIR_TOWN || zone == LAIR_ENTRANCE || zone == LAIR_INSIDE || is_at_landmark(f, c)) &&
+            is_about(f, c, typed))
             return c;
     }
     return 0;
@@ -118,9 +171,10 @@ static bool room_called(const struct facts *f, const char *typed, int *seat, int
 {
     for (*seat = 0; *seat < f->view->n_seats; ++*seat)
         for (*square = 0; *square < f->view->seat[*seat].n_rooms; ++*square) {
-            lair_card top = f->view->seat[*seat].room[*square].top;
+            const struct lair_room *r = &f->view->seat[*seat].room[*square];
 
-            if (top != 0 && is_about(f, top, typed))
+            if ((r->top != 0 && is_about(f, r->top, typed)) ||
+                (r->new_card != 0 && is_about(f, r->new_card, typed)))
                 return true;
         }
     return false;

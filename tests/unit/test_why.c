@@ -1,0 +1,319 @@
+/* tests/unit/test_why.c - where a number comes from, as a player is told: why SQUARE, why NAME */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <glib.h>
+#include <json-c/json.h>
+#include <sodium.h>
+
+#include "tests/stage.h"
+
+enum { SEED = 17 };
+
+static const char place[] = "#dungeon";
+
+struct fixture {
+    struct stage *stage;
+    struct tape *net;
+    struct table *table; /* crypt, of ann (a) and ben (b) */
+};
+
+static int set_up(void **state)
+{
+    struct fixture *f = g_new0(struct fixture, 1);
+
+    *state = f;
+    f->stage = stage_new("net:#dungeon", NULL, &(struct host_settings){ .sets = "bmr" });
+    stage_open(f->stage);
+    f->net = stage_tape(f->stage, "net");
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct fixture *f = *state;
+
+    stage_free(f->stage);
+    g_free(f);
+    return 0;
+}
+
+static void play(struct fixture *f, const char *line)
+{
+    int seat = line[0] - 'a';
+    struct lair_move m;
+    char why[LAIR_REASON];
+
+    if (lair_parse(f->table->cat, table_game(f->table), seat, line + 2, &m, why, sizeof why) != LAIR_OK ||
+        lair_match_play(f->table->match, seat, &m, NULL) != LAIR_OK)
+        fail_msg("%s: %s", line, why);
+}
+
+/* The names of the sets that the table is played with. */
+static struct json_object *sets_of(const struct table *t)
+{
+    g_auto(GStrv) sets = g_strsplit(t->sets, ",", 0);
+    struct json_object *names = json_object_new_array();
+
+    for (char **one = sets; *one != NULL; one++)
+        json_object_array_add(names, json_object_new_string_len(*one, (int)strcspn(*one, "@")));
+    return names;
+}
+
+/* A game of such rules stands as a position says, with ' for "; moves ("b pass") are played from there, up to NULL. */
+static void stands(struct fixture *f, const char *rules, const char *position, const char *const *moves)
+{
+    struct json_object *pos = json_tokener_parse(position);
+    struct lair_match *m;
+    struct lair_fault why;
+
+    if (strcmp(rules, "solo") == 0) {
+        tape_line(f->net, "ann", place, "new crypt solo");
+        f->table = stage_table(f->stage, "crypt");
+    } else {
+        f->table = stage_begin(f->stage, f->net, place, "crypt", rules, 2, SEED);
+    }
+    assert_non_null(pos);
+    json_object_object_add(pos, "sets", sets_of(f->table));
+    m = lair_match_set(f->table->cat, pos, &why);
+    json_object_put(pos);
+    if (m == NULL)
+        fail_msg("%s", why.text);
+    lair_match_free(f->table->match);
+    f->table->match = m;
+    for (; moves != NULL && *moves != NULL; moves++)
+        play(f, *moves);
+}
+
+static void is_told(struct fixture *f, const char *nick, const char *line, const char *answer)
+{
+    guint mark = tape_mark(f->net);
+    g_autofree char *told = NULL, *expected = g_strdup_printf("[crypt] %s\n", answer);
+
+    tape_line(f->net, nick, place, line);
+    told = tape_told(f->net, nick, mark);
+    assert_string_equal(told, expected);
+}
+
+/* A room beside a Goblin Armory that counts others (Monster's Ballroom), and spells for them. */
+static const char values[] = "{'phase': 'adventure', 'turn': 2, 'seats': ["
+                             "{'boss': 'Cleopatra', 'hand': ['Giant Size', 'Freeze', 'Counterspell'],"
+                             " 'dungeon': ['Goblin Armory', 'BMA020', 'Golem Factory', 'Jackpot Stash']},"
+                             "{'boss': 'Robobo', 'dungeon': ['Open Grave']}]}";
+
+/* ---- rooms ---------------------------------------------------------------------------------------- */
+
+static void a_room_that_nothing_changes_has_what_is_printed(void **state)
+{
+    struct fixture *f = *state;
+
+    stands(f, "", values, NULL);
+    is_told(f, "ann", "why b1", "b1 Open Grave: damage 2 = Open Grave 2\ntreasure C1 = Open Grave 1");
+    is_told(f, "ben", "why B1",
+            "b1 Open Grave: damage 2 = Open Grave 2\ntreasure C1 = Open Grave 1"); /* whoever asks */
+}
+
+static void what_other_rooms_and_spells_add_is_told_term_by_term(void **state)
+{
+    struct fixture *f = *state;
+
+    stands(f, "", values, (const char *const[]){ "a cast giant size a2", NULL });
+    is_told(
+        f, "ann", "why a2",
+        "a2 Monster's Ballroom: damage 7 = Monster's Ballroom 0, then Monster's Ballroom 3 + 1 Goblin Armory + 3 Giant Size\ntreasure F1 = Monster's Ballroom 1");
+    is_told(
+        f, "ann", "why monster",
+        "a2 Monster's Ballroom: damage 7 = Monster's Ballroom 0, then Monster's Ballroom 3 + 1 Goblin Armory + 3 Giant Size\ntreasure F1 = Monster's Ballroom 1"); /* by the beginning of its name */
+}
+
+static void a_room_that_is_deactivated_says_so(void **state)
+{
+    struct fixture *f = *state;
+
+    stands(f, "", values, (const char *const[]){ "a cast freeze a3", NULL });
+    is_told(f, "ann", "why a3",
+            "a3 Golem Factory is deactivated until the end of the turn: no damage, no icons, no text.");
+}
+
+static void icons_that_are_doubled_are_told(void **state)
+{
+    struct fixture *f = *state;
+
+    stands(
+        f, "",
+        "{'phase': 'build', 'turn': 2, 'seats': ["
+        "{'boss': 'Cleopatra', 'hand': ['Freeze'], 'dungeon': ['Jackpot Stash', 'Mimic Vault']}, {'boss': 'Robobo'}]}",
+        (const char *const[]){ "a use jackpot stash", NULL });
+    is_told(
+        f, "ann", "why a1",
+        "a1 Mimic Vault: damage 1 = Mimic Vault 1\ntreasure M2 = Mimic Vault 1 x 2 Jackpot Stash\ntreasure T2 = Mimic Vault 1 x 2 Jackpot Stash");
+}
+
+static void what_lies_face_down_is_named_to_who_laid_it_alone(void **state)
+{
+    struct fixture *f = *state;
+
+    stands(f, "",
+           "{'phase': 'build', 'turn': 2, 'seats': ["
+           "{'boss': 'Cleopatra', 'hand': ['Dark Altar', 'Open Grave'], 'dungeon': ['Golem Factory']},"
+           "{'boss': 'Robobo', 'hand': ['Dark Altar']}]}",
+           (const char *const[]){ "a build dark altar on golem factory", "a done", "b build dark altar new",
+                                  NULL });
+    is_told(f, "ann", "why a1",
+            "a1: Dark Altar lies face-down on Golem Factory: neither counts until it is turned up.");
+    is_told(f, "ben", "why a1",
+            "a1: a room lies face-down on Golem Factory: neither counts until it is turned up.");
+    is_told(f, "ann", "why b1", "b1: a room lies face-down: it counts once it is turned up.");
+    is_told(f, "ben", "why b1", "b1: Dark Altar lies face-down: it counts once it is turned up.");
+    is_told(f, "ben", "why dark altar", "b1: Dark Altar lies face-down: it counts once it is turned up.");
+    is_told(f, "ann", "why golem",
+            "a1: Dark Altar lies face-down on Golem Factory: neither counts until it is turned up.");
+    is_told(f, "eve", "why b1", "b1: a room lies face-down: it counts once it is turned up.");
+}
+
+/* ---- heroes --------------------------------------------------------------------------------------- */
+
+static void a_hero_in_town_tells_where_it_goes_and_for_what(void **state)
+{
+    struct fixture *f = *state;
+
+    stands(
+        f, "",
+        "{'phase': 'build', 'turn': 2, 'town': ['Samurai Tom', 'The Fool', 'Jesta the Rogue'], 'seats': ["
+        "{'boss': 'Cleopatra', 'hand': ['Dark Altar'], 'dungeon': ['Golem Factory', 'Goblin Armory'], 'souls': ['Koey, the Last Dragon Mage']},"
+        "{'boss': 'Robobo', 'dungeon': ['Neanderthal Cave']}]}",
+        NULL);
+    is_told(f, "ann", "why samurai",
+            "Samurai Tom: health 6 = Samurai Tom 6.\nIt looks for F: ann 3, ben 2. It goes to you.");
+    is_told(
+        f, "ben", "why fool",
+        "The Fool: health 2 = The Fool 2.\nIt looks for the fewest souls: ann 1, ben 0. It goes to you."); /* without its article */
+    is_told(f, "ben", "why the fool",
+            "The Fool: health 2 = The Fool 2.\nIt looks for the fewest souls: ann 1, ben 0. It goes to you.");
+    is_told(f, "ann", "why jesta",
+            "Jesta the Rogue: health 6 = Jesta the Rogue 6.\nIt looks for T: ann 1, ben 0. It goes to you.");
+}
+
+static void a_hero_who_was_sent_back_or_finds_no_dungeon_ahead_stays(void **state)
+{
+    struct fixture *f = *state;
+
+    stands(
+        f, "",
+        "{'phase': 'build', 'turn': 2, 'town': ['Nick the Masher', {'card': 'Samurai Tom', 'sent_back': true}], 'seats': ["
+        "{'boss': 'Robobo', 'hand': ['Dark Altar'], 'dungeon': ['Golem Factory']}, {'boss': 'Gorgona'}]}",
+        NULL);
+    is_told(
+        f, "ann", "why nick",
+        "Nick the Masher: health 4 = Nick the Masher 4.\nIt looks for C: ann 0, ben 0. It stays: no dungeon is ahead of the others.");
+    is_told(f, "ann", "why samurai tom",
+            "Samurai Tom: health 6 = Samurai Tom 6.\nIt was sent back to town, and stays there this turn.");
+}
+
+static void alone_a_hero_asks_for_as_much_as_its_slot(void **state)
+{
+    struct fixture *f = *state;
+
+    stands(
+        f, "solo",
+        "{'rules': 'solo', 'phase': 'build', 'turn': 2, 'town': ['Samurai Tom', 'Jesta the Rogue', 'The Fool'], 'seats': ["
+        "{'boss': 'Cleopatra', 'hand': ['Dark Altar'], 'dungeon': ['Golem Factory']}]}",
+        NULL);
+    is_told(f, "ann", "why samurai",
+            "Samurai Tom: health 6 = Samurai Tom 6.\nIts slot asks for 1 F: ann 1. It comes.");
+    is_told(f, "ann", "why jesta",
+            "Jesta the Rogue: health 6 = Jesta the Rogue 6.\nIts slot asks for 2 T: ann 1. It stays.");
+    is_told(f, "ann", "why fool", "The Fool: health 2 = The Fool 2.\nIt comes to whoever is alone.");
+}
+
+static void a_hero_at_an_entrance_tells_its_health_and_what_is_left(void **state)
+{
+    struct fixture *f = *state;
+
+    stands(f, "",
+           "{'phase': 'adventure', 'turn': 2, 'seats': ["
+           "{'boss': 'Cleopatra', 'hand': ['Freeze'], 'dungeon': ['Boulder Ramp', 'Golem Factory'],"
+           " 'entrance': [{'card': 'Samurai Tom', 'damage': 2}, 'Jesta the Rogue']},"
+           "{'boss': 'Robobo', 'hand': ['Assassin'], 'dungeon': ['Open Grave']}]}",
+           NULL);
+    is_told(f, "ann", "why samurai",
+            "Samurai Tom: health 6 = Samurai Tom 6, 4 left.\nIt waits at your entrance.");
+    is_told(f, "ben", "why jesta",
+            "Jesta the Rogue: health 6 = Jesta the Rogue 6.\nIt waits at ann's entrance.");
+}
+
+static void what_a_spell_adds_to_a_heros_health_is_told(void **state)
+{
+    struct fixture *f = *state;
+
+    stands(f, "",
+           "{'phase': 'adventure', 'turn': 2, 'seats': ["
+           "{'boss': 'Cleopatra', 'dungeon': ['Golem Factory', 'Open Grave'], 'entrance': ['Samurai Tom']},"
+           "{'boss': 'Robobo', 'hand': ['Assassin', 'Fear'], 'dungeon': ['Open Grave']}]}",
+           (const char *const[]){ "b pass", "b cast assassin samurai tom", "b pass", NULL });
+    is_told(f, "ann", "why samurai", "Samurai Tom: health 9 = Samurai Tom 6 + 3 Assassin, 7 left.");
+}
+
+static void a_hero_at_a_landmark_tells_where_it_stands(void **state)
+{
+    struct fixture *f = *state;
+
+    stands(
+        f, "super",
+        "{'rules': 'super', 'phase': 'build', 'turn': 2, 'seats': [{'boss': 'Cleopatra'}, {'boss': 'Robobo'}],"
+        " 'landmarks': {'Library': ['Samurai Tom'], 'Tavern': ['Jesta the Rogue', 'The Fool']}}",
+        NULL);
+    is_told(
+        f, "ann", "why samurai",
+        "Samurai Tom: health 6 = Samurai Tom 6.\nIt stands at the Library, and comes to a dungeon only when somebody sends it there.");
+    is_told(
+        f, "ann", "why fool",
+        "The Fool: health 2 = The Fool 2.\nIt stands at the Tavern, and comes to a dungeon only when somebody sends it there.");
+    is_told(
+        f, "ann", "why jesta",
+        "Jesta the Rogue: health 6 = Jesta the Rogue 6.\nIt stands at the Tavern, and comes to a dungeon only when somebody sends it there.");
+}
+
+/* ---- what it cannot be asked of -------------------------------------------------------------------- */
+
+static void what_is_not_there_is_said_to_be_not_there(void **state)
+{
+    struct fixture *f = *state;
+
+    stands(f, "", values, NULL);
+    is_told(f, "ann", "why", "Say a square or a hero in sight: !why a1.");
+    is_told(f, "ann", "why a5", "'a5' is no room or hero in sight: !why a1, or a hero's name.");
+    is_told(f, "ann", "why c1", "'c1' is no room or hero in sight: !why a1, or a hero's name.");
+    is_told(f, "ann", "why dracolich lair",
+            "'dracolich lair' is no room or hero in sight: !why a1, or a hero's name."); /* in the deck */
+    is_told(f, "ann", "why giant size",
+            "'giant size' is no room or hero in sight: !why a1, or a hero's name."); /* in a hand */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_room_that_nothing_changes_has_what_is_printed, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_other_rooms_and_spells_add_is_told_term_by_term, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(a_room_that_is_deactivated_says_so, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(icons_that_are_doubled_are_told, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_lies_face_down_is_named_to_who_laid_it_alone, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_hero_in_town_tells_where_it_goes_and_for_what, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_hero_who_was_sent_back_or_finds_no_dungeon_ahead_stays, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(alone_a_hero_asks_for_as_much_as_its_slot, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_hero_at_an_entrance_tells_its_health_and_what_is_left, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(what_a_spell_adds_to_a_heros_health_is_told, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_hero_at_a_landmark_tells_where_it_stands, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_is_not_there_is_said_to_be_not_there, set_up, tear_down),
+    };
+
+    if (sodium_init() < 0)
+        return 1;
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

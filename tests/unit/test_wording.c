@@ -1,0 +1,170 @@
+/* tests/unit/test_wording.c - sentences with a hole, or that say what is not so */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <glib.h>
+#include <sodium.h>
+
+#include "bot/data.h"
+#include "bot/facts.h"
+#include "bot/template.h"
+#include "tests/stage.h"
+
+enum { SEED = 17 };
+
+static const char place[] = "#dungeon";
+
+struct fixture {
+    struct stage *stage;
+    struct tape *net;
+    struct template_set *words;
+    struct lair_catalog *cat;
+};
+
+static int set_up(void **state)
+{
+    struct fixture *f = g_new0(struct fixture, 1);
+    g_autofree char *dir = data_template_dir(NULL, "text");
+    const char *const dirs[] = { dir, NULL };
+    struct mustache_fault fault;
+    struct lair_fault why;
+
+    *state = f;
+    f->words = template_set_load(dirs, &fault);
+    f->cat = data_catalog_of(NULL, "bmr,board-super", &why);
+    f->stage = stage_new("net:#dungeon", NULL, &(struct host_settings){ .sets = "bmr" });
+    stage_open(f->stage);
+    f->net = stage_tape(f->stage, "net");
+    return f->words != NULL && f->cat != NULL ? 0 : -1;
+}
+
+static int tear_down(void **state)
+{
+    struct fixture *f = *state;
+
+    stage_free(f->stage);
+    template_set_free(f->words);
+    lair_catalog_free(f->cat);
+    g_free(f);
+    return 0;
+}
+
+static void say(struct fixture *f, const char *nick, const char *where, const char *text)
+{
+    tape_skip(f->net);
+    tape_line(f->net, nick, where, text);
+}
+
+static const struct tape_letter *expect(struct fixture *f, const char *whom, const char *text)
+{
+    const struct tape_letter *l = tape_find(f->net, whom, text);
+
+    if (l == NULL)
+        fail_msg("%s is not told: %s", whom, text);
+    return l;
+}
+
+/* A template's text with such data, which are given away; g_free it. */
+static char *render(struct fixture *f, const char *name, struct json_object *data)
+{
+    char *text = template_render(f->words, name, data);
+
+    json_object_put(data);
+    assert_non_null(text);
+    return g_strstrip(text);
+}
+
+/* ---- every phase, every zone ------------------------------------------------------------------------ */
+
+static void every_phase_has_a_word(void **state)
+{
+    struct fixture *f = *state;
+
+    for (int phase = 0; phase < LAIR_N_PHASES; phase++) {
+        struct json_object *o = json_object_new_object();
+        g_autofree char *text = NULL;
+
+        facts_phase(o, phase);
+        text = render(f, "phase", o);
+        if (text[0] == '\0')
+            fail_msg("phase %d", phase);
+    }
+}
+
+static void every_zone_from_which_a_card_can_come_has_a_word(void **state)
+{
+    struct fixture *f = *state;
+    struct facts facts = { .cat = f->cat, .viewer = 0 };
+    lair_design eye = lair_find_design(f->cat, "All-Seeing Eye", NULL);
+
+    for (int zone = LAIR_BOX; zone < LAIR_N_ZONES; zone++) {
+        struct lair_event e = { .kind = LAIR_EV_TAKES,
+                                .seat = 0,
+                                .other = zone < LAIR_N_COMMON ? LAIR_NOBODY : 0,
+                                .card = eye,
+                                .n = zone,
+                                .whole = 1 };
+        g_autofree char *text = render(f, "event-takes", facts_event(&facts, &e));
+
+        if (!g_str_has_prefix(text, "You take All-Seeing Eye from ") || g_str_has_suffix(text, " from") ||
+            strstr(text, "  ") != NULL)
+            fail_msg("zone %d: %s", zone, text);
+    }
+}
+
+/* ---- cards ------------------------------------------------------------------------------------------- */
+
+static void a_landmark_says_what_it_is(void **state)
+{
+    struct fixture *f = *state;
+
+    say(f, "ann", place, "new crypt solo");
+    say(f, "ann", NULL, "card temple");
+    expect(f, "ann", "Temple (SBL1): landmark, C. Treasure: ");
+    say(f, "ann", NULL, "card tavern");
+    expect(f, "ann", "Tavern (SBL5): landmark. Summon: ");
+}
+
+/* ---- what happens to a hero -------------------------------------------------------------------------- */
+
+static void damage_is_called_damage_however_it_is_told(void **state)
+{
+    struct fixture *f = *state;
+    struct facts facts = { .cat = f->cat, .viewer = 0 };
+    struct lair_event e = { .kind = LAIR_EV_DAMAGE,
+                            .seat = 0,
+                            .other = LAIR_NOBODY,
+                            .card = lair_find_design(f->cat, "Samurai Tom", NULL),
+                            .card2 = lair_find_design(f->cat, "Dark Altar", NULL),
+                            .n = 1 };
+    struct json_object *joined = facts_event(&facts, &e), *again = facts_event(&facts, &e);
+    g_autofree char *alone = render(f, "event-damage", facts_event(&facts, &e)), *first = NULL, *next = NULL;
+
+    facts_true(joined, "joined");
+    first = render(f, "event-damage", joined);
+    facts_true(again, "joined");
+    facts_true(again, "again");
+    next = render(f, "event-damage", again);
+    assert_string_equal(alone, "Samurai Tom takes 1 damage in Dark Altar");
+    assert_string_equal(first, "takes 1 damage in Dark Altar");
+    assert_string_equal(next, "1 in Dark Altar");
+}
+
+#define T(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        T(every_phase_has_a_word),
+        T(every_zone_from_which_a_card_can_come_has_a_word),
+        T(a_landmark_says_what_it_is),
+        T(damage_is_called_damage_however_it_is_told),
+    };
+
+    if (sodium_init() < 0)
+        return 1;
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
