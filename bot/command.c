@@ -51,7 +51,7 @@ const struct command commands[] = {
     { .name = "normal", .run = command_normal, .needs = NEEDS_NOTHING, .usage = "", .group = GROUP_PLACES },
     { .name = "verbose", .run = command_verbose, .needs = NEEDS_NOTHING, .usage = "", .group = GROUP_PLACES },
     { .name = "solo", .run = command_solo, .needs = NEEDS_NOTHING, .usage = "", .group = GROUP_LOOKS },
-    { .name = "clock", .run = command_clock, .needs = NEEDS_TABLE, .usage = "[SECONDS|off]", .example = "clock 600", .group = GROUP_TABLES },
+    { .name = "clock", .run = command_clock, .needs = NEEDS_TABLE, .usage = "[TIME|off]", .example = "clock 10m", .group = GROUP_TABLES },
     { .name = "swap", .run = command_swap, .needs = NEEDS_LOBBY, .usage = "NICK | LETTER", .example = "swap b", .group = GROUP_TABLES },
     { .name = "kick", .run = command_kick, .needs = NEEDS_SEAT, .usage = "NICK | LETTER", .example = "kick b", .group = GROUP_TABLES },
     { .name = "sub", .run = command_sub, .needs = NEEDS_NOTHING, .usage = "[TABLE] [LETTER]", .example = "sub crypt", .group = GROUP_TABLES },
@@ -76,8 +76,22 @@ bool command_is_number(const char *line)
     return line[0] != '\0' && line[strspn(line, "0123456789")] == '\0';
 }
 
-const struct command *command_find(const char *name)
+/* What people type who know other programs. */
+static const char *alias_of(const char *name)
 {
+    static const struct {
+        const char *typed, *name;
+    } aliases[] = { { "?", "help" }, { "exit", "quit" }, { "q", "quit" } };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(aliases); i++)
+        if (g_ascii_strcasecmp(aliases[i].typed, name) == 0)
+            return aliases[i].name;
+    return name;
+}
+
+const struct command *command_find(const char *typed)
+{
+    const char *name = alias_of(typed);
     const struct command *found = NULL;
     size_t len = strlen(name);
 
@@ -326,7 +340,7 @@ static void run_line(struct talk *talk, const char *named)
     } else if (talk->r->subject != NULL || command_is_number(word)) {
         if (is_frozen(talk, named, NEEDS_TURN))
             return;
-        talk->r->subject != NULL ? talk_reply(talk, "too-late", NULL) : unknown(talk, word);
+        talk->r->subject != NULL ? command_not_asked(talk) : unknown(talk, word);
     } else {
         unknown(talk, word);
     }

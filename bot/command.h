@@ -58,8 +58,8 @@ struct command {
 extern const struct command commands[];
 /* Is it a choice's number, and nothing else? */
 bool command_is_number(const char *line);
-/* The command with a name or an unambiguous beginning of one; NULL: none. */
-const struct command *command_find(const char *name);
+/* The command with a name, an unambiguous beginning of one, or another word for it; NULL: none. */
+const struct command *command_find(const char *typed);
 
 /* The game of talk's table is in memory after this.  False: the author was told why it is not. */
 bool talk_load_game(struct talk *talk);
@@ -100,8 +100,9 @@ void command_more(struct talk *talk);
 void command_solo(struct talk *talk);
 /* command_why.c */
 void command_why(struct talk *talk);
-/* command_move.c */
+/* command_move.c; not_asked answers a choice that was taken when nothing was asked any more */
 void command_move(struct talk *talk);
+void command_not_asked(struct talk *talk);
 void command_resign(struct talk *talk);
 /* A game against one opponent in nobody's sight, with hints, begun at once. */
 void command_new_lesson(struct talk *talk);

@@ -131,10 +131,14 @@ void command_help(struct talk *talk)
 
 void command_quit(struct talk *talk)
 {
+    struct json_object *o;
+
     if (!talk->h->settings.may_quit) {
         talk_reply(talk, "no-quit", NULL);
         return;
     }
-    talk_reply(talk, "bye", NULL);
+    o = json_object_new_object();
+    facts_flag(o, "kept", tables_of(talk->h, talk->r->who.network, talk->r->who.key) > 0);
+    talk_reply(talk, "bye", o);
     talk->h->quits = true;
 }

@@ -6,10 +6,13 @@
 #include "command.h"
 #include "prompt.h"
 #include "say.h"
+#include "situation.h"
+#include "solo.h"
 #include "tables.h"
 #include "tell.h"
 
 enum { LOG_LINES = 8, LOG_LINES_MAX = 30 };
+enum { PART_LEAST = 3 }; /* bytes of a name by which a card is found if they are not its beginning */
 
 /* ---- tables ------------------------------------------------------------------------------ */
 
@@ -194,11 +197,32 @@ static void add_rulings(struct json_object *o, const struct lair_print *p)
     }
 }
 
+/* The only card with that in its name; 0: none, or several. */
+static lair_design card_with(const struct lair_catalog *cat, const char *typed)
+{
+    g_autofree char *small = g_utf8_casefold(typed, -1);
+    lair_design found = 0;
+
+    for (int d = 1 + LAIR_N_KINDS; d <= lair_designs(cat); d++) {
+        g_autofree char *name = g_utf8_casefold(lair_print(cat, (lair_design)d)->name, -1);
+
+        if (strstr(name, small) == NULL)
+            continue;
+        if (found != 0)
+            return 0;
+        found = (lair_design)d;
+    }
+    return found;
+}
+
 /* The card that was named; 0: none, or several. */
 static lair_design card_called(const struct lair_catalog *cat, const char *typed)
 {
-    lair_design d = cat != NULL && typed[0] != '\0' ? lair_find_design(cat, typed, NULL) : 0;
+    int several = 0;
+    lair_design d = cat != NULL && typed[0] != '\0' ? lair_find_design(cat, typed, &several) : 0;
 
+    if (d == 0 && several == 0 && cat != NULL && strlen(typed) >= PART_LEAST)
+        return card_with(cat, typed);
     return lair_is_unknown(d) ? 0 : d;
 }
 
@@ -260,6 +284,14 @@ static struct json_object *topic_list(const char *const *topics, const char *typ
     return o;
 }
 
+/* Is the game that its author most likely thinks of one that is played alone? */
+static bool plays_alone(struct talk *talk)
+{
+    const struct table *t = situation_table(talk->h, talk->r);
+
+    return t != NULL && table_is_open(t) && solo_is_alone(t);
+}
+
 bool command_is_topic(struct talk *talk)
 {
     g_autofree const char **topics = template_set_names(talk->r->net->rules, NULL);
@@ -283,6 +315,7 @@ void command_rules(struct talk *talk)
     }
     o = json_object_new_object();
     facts_text(o, "p", talk->r->place != NULL ? talk->r->net->prefix : "");
+    facts_flag(o, "alone", plays_alone(talk));
     g_autofree char *text = template_render(talk->r->net->rules, topic, o);
     facts_text(o, "topic", topic);
     facts_text(o, "text", text != NULL ? g_strchomp(text) : "");

@@ -128,6 +128,14 @@ static struct json_object *waiting_facts(const struct table *t)
     return o;
 }
 
+/* Who has answered where all answer at once waits for the others: nothing has moved on. */
+void command_not_asked(struct talk *talk)
+{
+    bool plays = talk->t != NULL && talk->seat >= 0 && talk->t->state == TABLE_RUNNING;
+
+    talk_reply(talk, plays ? "not-your-move" : "too-late", plays ? waiting_facts(talk->t) : NULL);
+}
+
 static void refuse(struct talk *talk, enum lair_refusal r, const char *why)
 {
     struct json_object *o;

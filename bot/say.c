@@ -53,10 +53,15 @@ static char *text_of_table(const struct network *net, const char *table, const c
     return say_text(net, false, "of-table", data);
 }
 
+bool say_needs_name(const struct host *h, const struct network *net, const struct person *who)
+{
+    return !network_is_terminal(net) || tables_of(h, who->network, who->key) > 1;
+}
+
 static char *private_text(struct host *h, const struct network *net, const struct table *t,
                           const struct person *who, const char *text)
 {
-    if (t == NULL || (network_is_terminal(net) && tables_of(h, who->network, who->key) < 2))
+    if (t == NULL || !say_needs_name(h, net, who))
         return g_strdup(text);
     return text_of_table(net, t->name, text);
 }

@@ -14,6 +14,10 @@
  * data gets "p", what begins a command here.  "" if the template is empty; g_free it. */
 char *say_text(const struct network *net, bool in_place, const char *name, struct json_object *data);
 
+/* Does somebody need the table's name to know what is meant?  Who sits at a terminal, and at no more
+ * than one table, was never told it. */
+bool say_needs_name(const struct host *h, const struct network *net, const struct person *who);
+
 /* To whom asked for it, by a page if it is long (bot/pager.h).  t: about which table; NULL: none. */
 void say_reply(struct host *h, const struct request *r, const struct table *t, const char *name,
                struct json_object *data);

@@ -315,7 +315,8 @@ static void say_end(struct host *h, struct table *t, const struct listener *l)
     if (w != NULL && *sent)
         return;
     o = end_facts(l->net, t, !is_player(l));
-    facts_text(o, "table", t->name);
+    if (!is_player(l) || say_needs_name(h, l->net, &t->seat[l->number].reach))
+        facts_text(o, "table", t->name);
     g_autofree char *text = say_text(l->net, l->number == TABLE_PLACE, "over", o);
     say_reader(h, t, l->number, ADAPTER_NOTICE, text, &about);
     if (is_player(l) && hints_are_on(t)) {

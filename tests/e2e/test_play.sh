@@ -50,6 +50,10 @@ check "a second game cannot be begun over a kept one" \
     bash -c "! '$LAIR' play --name tess --database '$folder/play.db' --seed $seed </dev/null 2>/dev/null"
 check "a game comes to its end in several sittings" play_to_the_end
 check "and nothing was told twice" says_not '^(Turn 3\.)$' <(grep -E '^Turn 3\.$' "$folder/whole" | tail -n +2)
+printf 'resign really\nq\n' | timeout 60 "$LAIR" play --name tess --database "$folder/resigned.db" >"$folder/resigned" 2>&1
+check "the end calls the game what it was called before: the game" says '^The game is over\.' "$folder/resigned"
+check "and what is over is not kept" eval \
+    "says '^Goodbye' '$folder/resigned' && says_not 'is kept|crypt' '$folder/resigned'"
 check "the end tells the score" says 'souls, [0-9]+ wounds' "$folder/whole"
 
 # lair play with these options and nothing typed, on a database of its own; it is to refuse.

@@ -153,6 +153,92 @@ static void damage_is_called_damage_however_it_is_told(void **state)
     assert_string_equal(next, "1 in Dark Altar");
 }
 
+/* ---- answers --------------------------------------------------------------------------------------------- */
+
+static void who_has_answered_with_all_the_others_hears_whom_it_waits_for(void **state)
+{
+    struct fixture *f = *state;
+    const struct tape_letter *asked;
+
+    stage_begin(f->stage, f->net, place, "crypt", "", 3, SEED);
+    asked = tape_question(f->net, "ann"); /* all are asked at once about their hands */
+    tape_pick_of(f->net, "ann", asked, 1);
+    tape_skip(f->net);
+    tape_pick_of(f->net, "ann", asked, 1); /* taken twice, or changed one's mind */
+    expect(f, "ann", "Nothing is asked of you now; it is up to ben, cleo.");
+    assert_null(tape_find(f->net, "ann", "moved on"));
+}
+
+static void a_card_is_found_by_a_part_of_its_name(void **state)
+{
+    struct fixture *f = *state;
+
+    say(f, "ann", NULL, "card menagerie");
+    expect(f, "ann", "Beast Menagerie (");
+    say(f, "ann", NULL, "help menagerie");
+    expect(f, "ann", "Beast Menagerie (");
+    say(f, "ann", NULL, "card of"); /* of several */
+    expect(f, "ann", "No one card is called 'of'. Like it: ");
+    say(f, "ann", NULL, "card dark"); /* the beginning of several, and in others */
+    expect(f, "ann", "No one card is called 'dark'");
+}
+
+static void words_of_other_programs_are_understood(void **state)
+{
+    struct fixture *f = *state;
+
+    say(f, "ann", NULL, "?");
+    expect(f, "ann", "help all lists every command");
+    say(f, "ann", NULL, "? build");
+    expect(f, "ann", "build ROOM");
+    say(f, "ann", place, "exit");
+    expect(f, "ann", "I stay");
+    say(f, "ann", place, "q");
+    expect(f, "ann", "I stay");
+}
+
+static void treasure_and_classic_are_topics(void **state)
+{
+    struct fixture *f = *state;
+
+    say(f, "ann", NULL, "rules treasure");
+    expect(f, "ann", "treasure: Bosses and rooms show treasure icons");
+    say(f, "ann", NULL, "rules classic");
+    expect(f, "ann", "classic: Classic Boss Monster: two to four");
+}
+
+static void alone_the_rules_speak_of_no_others(void **state)
+{
+    static const char *const topics[] = { "rules market", "rules town", "rules bait" };
+    struct fixture *f = *state;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(topics); i++) {
+        say(f, "ben", NULL, topics[i]);
+        assert_null(tape_find(f->net, "ben", "You take one card"));
+        assert_null(tape_find(f->net, "ben", "first slot"));
+    }
+    say(f, "ann", NULL, "new solo");
+    say(f, "ann", NULL, "rules market");
+    expect(f, "ann", "one spell and two rooms. You take one card");
+    say(f, "ann", NULL, "rules town");
+    expect(f, "ann", "three heroes come");
+    say(f, "ann", NULL, "rules bait");
+    expect(f, "ann", "the one in the first slot comes to you if you show one of its treasure");
+    for (size_t i = 0; i < G_N_ELEMENTS(topics); i++) {
+        say(f, "ann", NULL, topics[i]);
+        assert_null(tape_find(f->net, "ann", "players"));
+        assert_null(tape_find(f->net, "ann", "First Player"));
+    }
+}
+
+static void after_a_lesson_one_is_told_of_the_rematch(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *text = render(f, "hint-end", json_object_new_object());
+
+    assert_non_null(strstr(text, "Play again without me: rematch;"));
+}
+
 #define T(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -162,6 +248,12 @@ int main(void)
         T(every_zone_from_which_a_card_can_come_has_a_word),
         T(a_landmark_says_what_it_is),
         T(damage_is_called_damage_however_it_is_told),
+        T(who_has_answered_with_all_the_others_hears_whom_it_waits_for),
+        T(a_card_is_found_by_a_part_of_its_name),
+        T(words_of_other_programs_are_understood),
+        T(treasure_and_classic_are_topics),
+        T(alone_the_rules_speak_of_no_others),
+        T(after_a_lesson_one_is_told_of_the_rematch),
     };
 
     if (sodium_init() < 0)
