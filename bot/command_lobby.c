@@ -35,7 +35,7 @@ static struct json_object *lobby_facts(const struct table *t, bool quiet)
     if (t->rules != LAIR_CLASSIC)
         facts_text(o, "rules", lair_rules_name(t->rules));
     facts_flag(o, "timed", t->clock_s > 0);
-    facts_number(o, "clock", t->clock_s);
+    facts_add(o, "clock", facts_span(t->clock_s * INT64_C(1000), FACTS_EXACTLY));
     facts_flag(o, "unrated", t->by_hand);
     seed_write(hex, t->drawn.commitment);
     facts_text(o, "commitment", hex);
@@ -79,19 +79,33 @@ void command_refuse_limit(struct talk *talk, const char *name)
 
 /* ---- new ------------------------------------------------------------------------------- */
 
-/* "600" or "off" into seconds; false: neither. */
+/* Seconds of a unit of time, by its first letter, as of "hours"; 0: there is none. */
+static long unit_of(const char *s)
+{
+    switch (g_ascii_tolower(s[0])) {
+    case '\0':
+    case 's': return 1;
+    case 'm': return 60;
+    case 'h': return 60 * 60;
+    case 'd': return 24 * 60 * 60;
+    }
+    return 0;
+}
+
+/* "600", "10m", "24 hours" or "off" into seconds; false: none of these. */
 static bool read_clock(const char *s, int *seconds)
 {
     char *end;
-    long n = strtol(s, &end, 10);
+    long n = strtol(s, &end, 10), unit;
 
     if (g_ascii_strcasecmp(s, "off") == 0 || strcmp(s, "0") == 0) {
         *seconds = 0;
         return true;
     }
-    if (end == s || *end != '\0' || n < CLOCK_MIN || n > CLOCK_MAX)
+    unit = unit_of(end + strspn(end, " "));
+    if (end == s || unit == 0 || n < 0 || n > CLOCK_MAX || n * unit < CLOCK_MIN || n * unit > CLOCK_MAX)
         return false;
-    *seconds = (int)n;
+    *seconds = (int)(n * unit);
     return true;
 }
 

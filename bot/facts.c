@@ -153,6 +153,23 @@ const char *facts_square(char buf[8], int seat, int square)
     return buf;
 }
 
+struct json_object *facts_span(int64_t ms, enum facts_span how)
+{
+    static const struct {
+        const char *unit;
+        int64_t ms;
+    } units[] = { { "days", 86400000 }, { "hours", 3600000 }, { "minutes", 60000 }, { "seconds", 1000 } };
+    struct json_object *o = json_object_new_object();
+    size_t u = 0;
+
+    while (u + 1 < G_N_ELEMENTS(units) &&
+           (ms < 2 * units[u].ms || (how == FACTS_EXACTLY && ms % units[u].ms != 0)))
+        u++;
+    facts_number(o, "n", (int)(ms / units[u].ms));
+    facts_true(o, units[u].unit);
+    return o;
+}
+
 void facts_phase(struct json_object *o, int phase)
 {
     if (phase >= 0 && phase < LAIR_N_PHASES)

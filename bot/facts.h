@@ -52,6 +52,11 @@ struct json_object *facts_event(const struct facts *f, const struct lair_event *
 /* What a move is, for its label: "verb":true, "what", "target"; text: in notation. */
 struct json_object *facts_move(const struct facts *f, int seat, const struct lair_move *m, const char *text);
 
+/* A span of time for the template of that name: {"n", "days"|"hours"|"minutes"|"seconds":true}.  About:
+ * in whole units of which there are two; exactly: in the biggest that leaves no rest. */
+enum facts_span { FACTS_ABOUT, FACTS_EXACTLY };
+struct json_object *facts_span(int64_t ms, enum facts_span how);
+
 /* "phase": the phase's name, also as a member that is true. */
 void facts_phase(struct json_object *o, int phase);
 

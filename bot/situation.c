@@ -116,23 +116,6 @@ static void add_question(const struct network *net, const struct table *t, int s
 
 /* ---- a game that goes on ------------------------------------------------------------------- */
 
-/* How long ago, in whole units of which there are some: {"n","seconds"|"minutes"|"hours"|"days":true}. */
-static struct json_object *time_facts(int64_t ms)
-{
-    static const struct {
-        const char *unit;
-        int64_t ms;
-    } units[] = { { "days", 86400000 }, { "hours", 3600000 }, { "minutes", 60000 }, { "seconds", 1000 } };
-    struct json_object *o = json_object_new_object();
-    size_t u = 0;
-
-    while (u + 1 < G_N_ELEMENTS(units) && ms < 2 * units[u].ms)
-        u++;
-    facts_number(o, "n", (int)(ms / units[u].ms));
-    facts_true(o, units[u].unit);
-    return o;
-}
-
 static void add_awaited(const struct host *h, const struct table *t, struct json_object *o)
 {
     for (int i = 0; i < t->n_seats; i++) {
@@ -142,7 +125,7 @@ static void add_awaited(const struct host *h, const struct table *t, struct json
             continue;
         one = say_person(t, i, false);
         if (!t->seat[i].bot && host_ticks(h) - t->seat[i].asked_at >= WORTH_TELLING_MS)
-            facts_add(one, "since", time_facts(host_ticks(h) - t->seat[i].asked_at));
+            facts_add(one, "since", facts_span(host_ticks(h) - t->seat[i].asked_at, FACTS_ABOUT));
         facts_append(o, "waiting", one);
     }
 }

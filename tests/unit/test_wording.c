@@ -231,6 +231,36 @@ static void alone_the_rules_speak_of_no_others(void **state)
     }
 }
 
+static void a_clock_is_set_and_told_in_whatever_unit(void **state)
+{
+    static const struct {
+        const char *typed, *told;
+    } rows[] = {
+        { "clock 24h", "24 hours for a decision" },
+        { "clock 90", "90 seconds for a decision" },
+        { "clock 90s", "90 seconds for a decision" },
+        { "clock 10 m", "10 minutes for a decision" },
+        { "clock 3 days", "3 days for a decision" },
+        { "clock 60m", "60 minutes for a decision" },
+        { "clock off", "crypt: no clock." },
+        { "clock 9", "'9' is no clock" },
+        { "clock 8d", "'8d' is no clock" },
+        { "clock 5 weeks", "'5 weeks' is no clock" },
+        { "clock h", "'h' is no clock" },
+        { "clock -5m", "'-5m' is no clock" },
+        { "clock 999999999999d", "is no clock" },
+    };
+    struct fixture *f = *state;
+
+    say(f, "ann", place, "new crypt 2 clock=2h");
+    expect(f, place, ", 2 hours a decision. ");
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        say(f, "ann", place, rows[i].typed);
+        expect(f, NULL, rows[i].told);
+    }
+    assert_int_equal(stage_table(f->stage, "crypt")->clock_s, 0);
+}
+
 static void after_a_lesson_one_is_told_of_the_rematch(void **state)
 {
     struct fixture *f = *state;
@@ -253,6 +283,7 @@ int main(void)
         T(words_of_other_programs_are_understood),
         T(treasure_and_classic_are_topics),
         T(alone_the_rules_speak_of_no_others),
+        T(a_clock_is_set_and_told_in_whatever_unit),
         T(after_a_lesson_one_is_told_of_the_rematch),
     };
 
