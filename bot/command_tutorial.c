@@ -71,6 +71,14 @@ static void suggest(struct talk *talk)
     talk_reply(talk, "hints-on", o);
 }
 
+static void begin_hints(struct talk *talk)
+{
+    if (talk->t->state == TABLE_RUNNING && tables_load_game(talk->h, talk->t))
+        hints_begin_now(talk->t, talk->seat);
+    else
+        hints_set(talk->t, true);
+}
+
 void command_hints(struct talk *talk)
 {
     struct table *t = talk->t;
@@ -85,7 +93,7 @@ void command_hints(struct talk *talk)
         talk_reply(talk, "hints-off", NULL);
     } else {
         if (!hints_are_on(t)) {
-            hints_set(t, true);
+            begin_hints(talk);
             tables_touch(talk->h, t);
         }
         suggest(talk);

@@ -43,15 +43,20 @@ static char *template_of(const struct table *t, const struct network *net, const
     return g_strconcat("hint-", name, NULL);
 }
 
+/* That says that a topic was explained. */
+static uint32_t bit_of(int topic)
+{
+    return UINT32_C(2) << topic;
+}
+
 /* Explains a topic, unless it was explained before. */
 static void explain(struct table *t, const struct network *net, int topic, const char *name, GString *out)
 {
     g_autofree char *whole = template_of(t, net, name), *text = NULL;
-    uint32_t bit = UINT32_C(2) << topic;
 
-    if ((t->hints & bit) != 0 || !template_set_has(net->words, whole))
+    if ((t->hints & bit_of(topic)) != 0 || !template_set_has(net->words, whole))
         return;
-    t->hints |= bit;
+    t->hints |= bit_of(topic);
     text = say_text(net, false, whole, NULL);
     g_string_append_printf(out, "%s\n", text);
 }
@@ -79,33 +84,79 @@ char *hints_suggestion(const struct table *t, int seat, const struct network *ne
     return NULL;
 }
 
-/* Does a hero stand at a landmark? */
-static bool landmark_is_held(const struct lair_game *g)
+/* ---- what comes to pass --------------------------------------------------------------- */
+
+static bool always(const struct table *t, int seat)
 {
+    (void)t, (void)seat;
+    return true;
+}
+
+static bool has_a_wound(const struct table *t, int seat)
+{
+    return lair_wounds(t->cat, table_game(t), seat) > 0;
+}
+
+static bool has_a_soul(const struct table *t, int seat)
+{
+    return lair_souls(t->cat, table_game(t), seat) > 0;
+}
+
+static bool has_levelled(const struct table *t, int seat)
+{
+    return (table_game(t)->seat[seat].flags & LAIR_LEVELLED) != 0;
+}
+
+static bool turns_have_begun(const struct table *t, int seat)
+{
+    (void)seat;
+    return table_game(t)->turn > 0;
+}
+
+static bool a_turn_is_over(const struct table *t, int seat)
+{
+    (void)seat;
+    return table_game(t)->turn > 1;
+}
+
+static bool a_landmark_is_held(const struct table *t, int seat)
+{
+    (void)seat;
     for (int spot = 0; spot < LAIR_MAX_LANDMARKS; spot++)
-        if (lair_count(g, (enum lair_zone)(LAIR_SPOTS + spot), LAIR_NOBODY) > 0)
+        if (lair_count(table_game(t), (enum lair_zone)(LAIR_SPOTS + spot), LAIR_NOBODY) > 0)
             return true;
     return false;
 }
 
+/* In the order in which they are explained. */
+static const struct {
+    int topic;
+    const char *name;
+    bool (*has_happened)(const struct table *t, int seat);
+} news[] = {
+    { TOPIC_WELCOME, "welcome", always },
+    { TOPIC_WOUND, "wound", has_a_wound },
+    { TOPIC_SOUL, "soul", has_a_soul },
+    { TOPIC_LEVEL, "level", has_levelled },
+    { TOPIC_TURN, "turn", turns_have_begun },
+    { TOPIC_NEXT_TURN, "next-turn", a_turn_is_over },
+    { TOPIC_LANDMARK, "landmark", a_landmark_is_held },
+};
+
 /* What has come to pass for the first time. */
 static void explain_news(struct table *t, int seat, const struct network *net, GString *out)
 {
-    const struct lair_game *g = table_game(t);
+    for (size_t i = 0; i < G_N_ELEMENTS(news); i++)
+        if (news[i].has_happened(t, seat))
+            explain(t, net, news[i].topic, news[i].name, out);
+}
 
-    explain(t, net, TOPIC_WELCOME, "welcome", out);
-    if (lair_wounds(t->cat, g, seat) > 0)
-        explain(t, net, TOPIC_WOUND, "wound", out);
-    if (lair_souls(t->cat, g, seat) > 0)
-        explain(t, net, TOPIC_SOUL, "soul", out);
-    if ((g->seat[seat].flags & LAIR_LEVELLED) != 0)
-        explain(t, net, TOPIC_LEVEL, "level", out);
-    if (g->turn > 0)
-        explain(t, net, TOPIC_TURN, "turn", out);
-    if (g->turn > 1)
-        explain(t, net, TOPIC_NEXT_TURN, "next-turn", out);
-    if (landmark_is_held(g))
-        explain(t, net, TOPIC_LANDMARK, "landmark", out);
+void hints_begin_now(struct table *t, int seat)
+{
+    hints_set(t, true);
+    for (size_t i = 0; turns_have_begun(t, seat) && i < G_N_ELEMENTS(news); i++)
+        if (news[i].has_happened(t, seat))
+            t->hints |= bit_of(news[i].topic);
 }
 
 char *hints_around(struct table *t, int seat, const struct network *net, const char *question)

@@ -13,6 +13,8 @@ bool hints_may_be_on(const struct table *t);
 bool hints_are_on(const struct table *t);
 /* On begins anew: all is explained again. */
 void hints_set(struct table *t, bool on);
+/* On, in the middle of a game that is in memory: what has come to pass is not explained any more. */
+void hints_begin_now(struct table *t, int seat);
 
 /* What a seat is asked, with the hints around it; what was explained now is not explained again.
  * g_free it. */

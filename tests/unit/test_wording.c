@@ -261,6 +261,37 @@ static void a_clock_is_set_and_told_in_whatever_unit(void **state)
     assert_int_equal(stage_table(f->stage, "crypt")->clock_s, 0);
 }
 
+/* ---- hints ------------------------------------------------------------------------------------------------ */
+
+static void play(struct fixture *f, int moves)
+{
+    GRand *dice = g_rand_new_with_seed(1);
+
+    for (int i = 0; i < moves && stage_act(f->net, stage_table(f->stage, "crypt"), dice); i++)
+        continue;
+    g_rand_free(dice);
+}
+
+static void hints_that_begin_in_the_middle_explain_nothing_that_is_past(void **state)
+{
+    static const char *const stale[] = { "Each turn three heroes come", "Welcome", "A hero died",
+                                         "That was a turn" };
+    struct fixture *f = *state;
+    guint mark;
+    g_autofree char *told = NULL;
+
+    say(f, "ann", place, "new crypt solo");
+    play(f, 60);
+    assert_true(table_game(stage_table(f->stage, "crypt"))->turn > 2);
+    mark = tape_mark(f->net);
+    say(f, "ann", NULL, "hints on");
+    play(f, 1);
+    told = tape_told(f->net, "ann", mark);
+    for (size_t i = 0; i < G_N_ELEMENTS(stale); i++)
+        if (strstr(told, stale[i]) != NULL)
+            fail_msg("%s", told);
+}
+
 static void after_a_lesson_one_is_told_of_the_rematch(void **state)
 {
     struct fixture *f = *state;
@@ -284,6 +315,7 @@ int main(void)
         T(treasure_and_classic_are_topics),
         T(alone_the_rules_speak_of_no_others),
         T(a_clock_is_set_and_told_in_whatever_unit),
+        T(hints_that_begin_in_the_middle_explain_nothing_that_is_past),
         T(after_a_lesson_one_is_told_of_the_rematch),
     };
 
