@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -30,9 +31,11 @@ struct console_edit {
     History *history;
     char *history_file; /* NULL: none                             */
     char *prompt;
-    guint watch;     /* 0: the input has ended                 */
-    bool first_byte; /* of this key: is there, need not be waited for */
-    bool hung_up;    /* the terminal is gone                   */
+    guint watch;      /* 0: the input has ended                 */
+    guint resized;    /* watches for another size of the terminal */
+    unsigned columns; /* that libedit draws for                 */
+    bool first_byte;  /* of this key: is there, need not be waited for */
+    bool hung_up;     /* the terminal is gone                   */
 };
 
 static struct console_edit *edit_of(EditLine *line)
@@ -158,7 +161,23 @@ static void input_ended(struct console_edit *e)
     g_source_remove(e->watch);
     e->watch = 0;
     el_set(e->line, EL_UNBUFFERED, 0);
+    if (!e->hung_up) { /* libedit shows the Control-D */
+        fputs("\r\033[J", stdout);
+        fflush(stdout);
+    }
     e->events->end(e->ctx);
+}
+
+/* Control-Z is a key to us, so that what is typed is there again after `fg`. */
+static unsigned char suspend(EditLine *line, int key)
+{
+    (void)key;
+    el_set(line, EL_PREP_TERM, 0);
+    fputc('\n', stdout);
+    fflush(stdout);
+    kill(0, SIGTSTP); /* to all who share the terminal; we stand here until somebody lets us go on */
+    el_set(line, EL_PREP_TERM, 1);
+    return CC_REDISPLAY;
 }
 
 static gboolean readable(int fd, GIOCondition condition, void *ctx)
@@ -201,12 +220,19 @@ static unsigned width_of(const char *s, size_t len)
     return width;
 }
 
-/* Takes the typed line off the screen; the cursor is where it began. */
-static void erase_typed(struct console_edit *e)
+/* Rows of the screen, of so many columns, above that of the cursor which the typed line takes. */
+static unsigned rows_above(const struct console_edit *e, unsigned columns)
 {
     const LineInfo *info = el_line(e->line);
     unsigned before = width_of(e->prompt, strlen(e->prompt));
-    unsigned rows = (before + width_of(info->buffer, info->cursor - info->buffer)) / columns();
+
+    return (before + width_of(info->buffer, info->cursor - info->buffer)) / columns;
+}
+
+/* Takes the typed line off the screen; the cursor is where it began. */
+static void erase_typed(struct console_edit *e)
+{
+    unsigned rows = rows_above(e, e->columns);
 
     fputc('\r', stdout);
     if (rows > 0)
@@ -222,6 +248,23 @@ void console_edit_print(struct console_edit *e, const char *text)
     fflush(stdout);
     if (e->watch != 0)
         el_set(e->line, EL_REFRESH);
+}
+
+/* What a terminal does to a line of several rows when its size changes only it knows: such a line is
+ * left where it is, and begun anew below.  Going back up to where it should begin could take away
+ * what others have said. */
+static gboolean on_resize(void *ctx)
+{
+    struct console_edit *e = ctx;
+    unsigned now = columns();
+
+    if (e->watch == 0)
+        return G_SOURCE_CONTINUE;
+    fputs(rows_above(e, e->columns) > 0 || rows_above(e, now) > 0 ? "\r\n" : "\r\033[J", stdout);
+    e->columns = now;
+    el_resize(e->line);
+    el_set(e->line, EL_REFRESH);
+    return G_SOURCE_CONTINUE;
 }
 
 /* ---- beginning and end --------------------------------------------------- */
@@ -272,9 +315,14 @@ struct console_edit *console_edit_new(const char *prompt, const char *file,
     el_wset(e->line, EL_ADDFN, L"lair-complete", L"complete the word", complete);
     el_set(e->line, EL_BIND, "^I", "lair-complete", NULL);
     el_set(e->line, EL_BIND, "^R", "em-inc-search-prev", NULL);
+    el_wset(e->line, EL_ADDFN, L"lair-suspend", L"stop until fg", suspend);
+    el_set(e->line, EL_BIND, "^Z", "lair-suspend", NULL);
+    el_set(e->line, EL_SETTY, "-d", "-susp", NULL); /* the terminal hands the key to us */
     el_set(e->line, EL_GETCFN, get_character);
     el_set(e->line, EL_UNBUFFERED, 1); /* and shows the prompt */
     e->watch = g_unix_fd_add(STDIN_FILENO, G_IO_IN | G_IO_HUP, readable, e);
+    e->columns = columns();
+    e->resized = g_unix_signal_add(SIGWINCH, on_resize, e);
     return e;
 }
 
@@ -284,6 +332,7 @@ void console_edit_free(struct console_edit *e)
 
     if (e == NULL)
         return;
+    g_source_remove(e->resized);
     if (e->watch != 0) {
         g_source_remove(e->watch);
         el_set(e->line, EL_UNBUFFERED, 0);

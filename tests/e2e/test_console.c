@@ -396,6 +396,71 @@ static void what_is_printed_leaves_the_typed_line_whole(void **state)
     expect(f, "pick pass at");
 }
 
+static void resize(struct fixture *f, unsigned short columns)
+{
+    struct winsize size = { .ws_row = 24, .ws_col = columns };
+
+    assert_int_equal(ioctl(f->in, TIOCSWINSZ, &size), 0); /* the kernel tells the child */
+}
+
+/* What is above the typed line is others' words: nothing goes back up there. */
+static void a_line_of_several_rows_is_begun_anew_when_the_size_changes(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *line = g_strnfill(100, 'x'), *anew = g_strconcat("\r\n> ", line, NULL);
+
+    on_terminal(f);
+    expect(f, "> ");
+    type(f, line);
+    expect(f, "xxxxxxxxxx");
+    resize(f, 200);
+    expect(f, anew);
+    type(f, "\x15" /* Control-U */
+            "ab\r");
+    expect(f, "line ab at");
+    assert_null(strstr(f->seen->str, "\033[A"));
+    assert_null(strstr(f->seen->str, "\033[1A"));
+}
+
+static void a_line_of_one_row_stays_where_it_is(void **state)
+{
+    struct fixture *f = *state;
+
+    on_terminal(f);
+    expect(f, "> ");
+    type(f, "ab");
+    expect(f, "ab");
+    resize(f, 40);
+    expect(f, "\r\033[J> ab");
+    type(f, "c\r");
+    expect(f, "line abc at");
+}
+
+/* The child has no shell that could let it go on, so the system does not stop it. */
+static void who_was_stopped_finds_the_typed_line_again(void **state)
+{
+    struct fixture *f = *state;
+
+    on_terminal(f);
+    expect(f, "> ");
+    type(f, "ab\x1a");
+    expect(f, "ab\r\n");
+    expect(f, "> ab");
+    type(f, "c\r");
+    expect(f, "line abc at");
+}
+
+static void the_end_of_the_input_is_not_shown(void **state)
+{
+    struct fixture *f = *state;
+
+    on_terminal(f);
+    expect(f, "> ");
+    type(f, "\x04");
+    expect_end(f);
+    assert_true(g_str_has_suffix(f->seen->str, "\r\033[J"));
+}
+
 static void without_a_terminal_lines_are_read_one_by_one(void **state)
 {
     struct fixture *f = *state;
@@ -422,6 +487,11 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(a_file_that_is_no_history_is_left_alone, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_lone_escape_stops_nothing, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_is_printed_leaves_the_typed_line_whole, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_line_of_several_rows_is_begun_anew_when_the_size_changes, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(a_line_of_one_row_stays_where_it_is, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(who_was_stopped_finds_the_typed_line_again, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(the_end_of_the_input_is_not_shown, set_up, tear_down),
         cmocka_unit_test_setup_teardown(without_a_terminal_lines_are_read_one_by_one, set_up, tear_down),
     };
 
