@@ -167,10 +167,9 @@ struct adapter_host {
      * guest CAME.  Otherwise was is NULL.  Somebody seen in two places CAME once. */
     void (*person)(void *ctx, enum adapter_presence what, const struct adapter_person *who, const char *was);
 
-    /* A place can be spoken to (open), or cannot any more.  Open is said again when others than
-     * before may know of it (adapter_kind.shows).  After a lost
-     * connection no place is closed and nobody LEFT one by one: online false
-     * says it for all. */
+    /* A place can be spoken to (open), or cannot any more.  Open is said again when others
+     * than before may know of it (adapter_kind.shows).  After a lost connection no place
+     * is closed and nobody LEFT one by one: online false says it for all. */
     void (*place)(void *ctx, const char *network, const char *place, bool open);
 
     /* Something happened to us that the operator should know, in place, or (NULL) on the network

@@ -302,11 +302,12 @@ void irc_on_kick(struct irc *irc, const struct irc_line *l)
 void irc_on_quit(struct irc *irc, const struct irc_line *l)
 {
     struct irc_person *who = irc_people_find(&irc->people, l->nick);
+    uint64_t rooms = who != NULL ? who->rooms : 0;
 
     if (who != NULL)
         person_gone(irc, who);
     for (unsigned i = 0; i < IRC_ROOMS_MAX; i++)
-        if (irc->rooms[i].founded)
+        if ((rooms & irc_room_bit(irc, &irc->rooms[i])) != 0)
             hand_status_on_again(irc, &irc->rooms[i]);
     irc_register_nick_free(irc, l->nick);
 }
