@@ -222,10 +222,8 @@ static struct table *frozen_table(const struct talk *talk, const char *named, en
         best.t = tables_by_name(talk->h, r->net->name, named);
     else
         look_at_all(&best, talk->h, r, needs);
-    return best.t != NULL && best.t->state == TABLE_FROZEN &&
-                   table_in_sight(best.t, r->who.network, r->who.key)
-               ? best.t
-               : NULL;
+    return best.t != NULL && best.t->state == TABLE_FROZEN && tables_in_sight(talk->h, best.t, r) ? best.t
+                                                                                                  : NULL;
 }
 
 /* Is it a frozen table that is meant?  Then the author is told so. */

@@ -53,7 +53,7 @@ static void rest(struct host *h)
     struct keep *k = h->keep;
 
     if (k->thinned > 0)
-        log_event(G_LOG_LEVEL_INFO, (struct log_about){ NULL, NULL, NULL },
+        log_event(G_LOG_LEVEL_INFO, (struct log_about){ .network = NULL },
                   "%d games that are over for more than %d days were thinned", k->thinned,
                   h->settings.keep_days);
     k->thinned = 0;

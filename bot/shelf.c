@@ -119,7 +119,7 @@ static char *heal(const struct shelf *s, struct store *store, const char *name, 
     if (text == NULL || store_is_for_looking(store))
         return text;
     store_put_set(store, hash, name, text, *len);
-    log_event(G_LOG_LEVEL_WARNING, (struct log_about){ NULL, NULL, NULL },
+    log_event(G_LOG_LEVEL_WARNING, (struct log_about){ .network = NULL },
               "the cards of set %s were damaged in the database, or missing: they are put right from the "
               "installed file",
               name);

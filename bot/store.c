@@ -253,7 +253,7 @@ bool store_first_time(struct store *s, const char *what)
 void store_tell_skipped(struct store *s, const char *fault)
 {
     if (store_first_time(s, fault))
-        log_event(G_LOG_LEVEL_WARNING, (struct log_about){ NULL, NULL, NULL },
+        log_event(G_LOG_LEVEL_WARNING, (struct log_about){ .network = NULL },
                   "a row makes no sense, and is skipped and kept: %s", fault);
 }
 

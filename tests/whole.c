@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "bot/heartbeat.h"
 #include "bot/rows.h"
 #include "bot/solo.h"
 #include "bot/store_impl.h"
@@ -91,6 +92,7 @@ void whole_play(struct stage *s)
     tape_line(net, "oper", dungeon, "verbose");
     tape_line(net, "oper", NULL, "ban mallory 30 spam");
     stage_turn(s, 2000); /* who was told what is stored */
+    heartbeat_put(s->host);
     assert_int_equal(store_commit(s->host->store), 0);
     assert_int_equal(crypt->id, WHOLE_CRYPT);
     assert_int_equal(vault->id, WHOLE_VAULT);

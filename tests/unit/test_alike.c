@@ -39,7 +39,7 @@ static const struct {
     { LINE("built", DO("draw the number of adjacent rooms room cards")), PLACE, false },
     { LINE("built", DO("draw the number of counters on the next room room cards")), PLACE, false },
     { LINE("built", DO("draw the number of counters on the previous room room cards")), PLACE, false },
-    { LINE("built", DO("move a counter from a loaded room of yours to here")), PLACE, false },
+    { LINE("built", DO("move a counter from here to another room of yours")), PLACE, false },
     { LINE("built", DO("deal 2 damage to the hero here")), PLACE, false },
     { LINE("built", "\"until end of turn\": [\"your other rooms: damage +1\"]"), PLACE, false },
     { LINE("built", "\"until end of turn\": [\"your rooms: damage + the number of adjacent rooms\"]"), PLACE,
