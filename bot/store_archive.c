@@ -41,12 +41,13 @@ static struct json_object *packed_value(const void *bytes, int len)
                                                            : odd_bytes(bytes, len);
 }
 
-/* Text in a column of text, bytes in a column of bytes, and else what they are in hexadecimal. */
+/* Text in a column of text, bytes in a column of bytes, and else what they are in hexadecimal.  What
+ * a statement computes has no declared type, and is what it is. */
 static struct json_object *bytes_value(sqlite3_stmt *st, int i)
 {
     const char *declared = sqlite3_column_decltype(st, i);
     bool is_text = sqlite3_column_type(st, i) == SQLITE_TEXT;
-    bool wants_text = declared == NULL || strcmp(declared, "BLOB") != 0;
+    bool wants_text = declared == NULL ? is_text : strcmp(declared, "BLOB") != 0;
     const void *bytes = is_text ? (const void *)sqlite3_column_text(st, i) : sqlite3_column_blob(st, i);
     int len = sqlite3_column_bytes(st, i);
 
