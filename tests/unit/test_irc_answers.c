@@ -150,6 +150,15 @@ static void on_place(void *ctx, const char *network, const char *place, bool ope
     (void)ctx, (void)network, (void)place, (void)open;
 }
 
+static void on_note(void *ctx, const char *network, const char *place, GLogLevelFlags level, const char *what)
+{
+    (void)ctx;
+    (void)network;
+    (void)place;
+    (void)level;
+    (void)what;
+}
+
 static void on_connection(void *ctx, const char *network, bool online, bool final, const char *why)
 {
     (void)ctx, (void)network, (void)online, (void) final, (void)why;
@@ -163,6 +172,7 @@ static const struct adapter_host host = {
     .told = on_told,
     .person = on_person,
     .place = on_place,
+    .note = on_note,
     .connection = on_connection,
 };
 
