@@ -16,8 +16,8 @@
  * Strings are UTF-8, without control characters but for '\n' between the lines
  * of a message's text.  What is passed in or handed over lives until the call
  * returns: who wants to keep it copies it. */
-#ifndef LAIR_ADAPTER_H
-#define LAIR_ADAPTER_H
+#ifndef LAIR_ADAPTERS_ADAPTER_H
+#define LAIR_ADAPTERS_ADAPTER_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -25,7 +25,7 @@
 
 #include <glib.h>
 
-#include "clock.h"
+#include "adapters/clock.h"
 
 struct adapter; /* opaque: one network and the way to it */
 

@@ -1,5 +1,5 @@
 /* adapters/choices.c - numbered choices, for networks without buttons */
-#include "choices.h"
+#include "adapters/choices.h"
 
 #include <string.h>
 

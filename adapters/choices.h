@@ -4,8 +4,8 @@
  * number typed later takes one of them.  What each target was last offered is
  * kept here, so that "2" means what its author last saw: a list that is on its
  * way is none yet. */
-#ifndef LAIR_CHOICES_H
-#define LAIR_CHOICES_H
+#ifndef LAIR_ADAPTERS_CHOICES_H
+#define LAIR_ADAPTERS_CHOICES_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -13,7 +13,7 @@
 
 #include <glib.h>
 
-#include "adapter.h"
+#include "adapters/adapter.h"
 
 struct choices; /* opaque: what one message offers */
 

@@ -1,5 +1,5 @@
 /* adapters/clock.c - one heap of waits on one GLib source */
-#include "clock.h"
+#include "adapters/clock.h"
 
 #include <assert.h>
 #include <glib.h>

@@ -9,8 +9,8 @@
  *
  * Callbacks run from the main loop (or from clock_turn), in the order they are
  * due; two due in the same millisecond run in the order they were asked for. */
-#ifndef LAIR_CLOCK_H
-#define LAIR_CLOCK_H
+#ifndef LAIR_ADAPTERS_CLOCK_H
+#define LAIR_ADAPTERS_CLOCK_H
 
 #include <stdbool.h>
 #include <stdint.h>

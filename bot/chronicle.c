@@ -1,5 +1,5 @@
 /* bot/chronicle.c - events become sentences, for one reader */
-#include "chronicle.h"
+#include "bot/chronicle.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* bot/chronicle.h - events become sentences, for one reader
  *
  * Each kind of event has a template, event-NAME, with the event's facts as data
- * (bot/facts.h).  An event whose template comes out empty is told by silence.
+ * (bot/words/facts.h).  An event whose template comes out empty is told by silence.
  * Events of a kind that follow each other are told in one sentence: "cards"
  * lists them all, "rooms" and "spells" count them.  A hero's way through a
  * dungeon is one sentence of several parts; those after the first have "joined", and
@@ -11,8 +11,8 @@
 #ifndef LAIR_BOT_CHRONICLE_H
 #define LAIR_BOT_CHRONICLE_H
 
-#include "facts.h"
-#include "template.h"
+#include "bot/words/facts.h"
+#include "bot/words/template.h"
 
 enum chronicle_which {
     CHRONICLE_ALL,     /* all that the viewer is told                          */

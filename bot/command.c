@@ -1,13 +1,13 @@
 /* bot/command.c - a line becomes what somebody wants, and is done */
-#include "command.h"
+#include "bot/command.h"
 
 #include <string.h>
 
-#include "pace.h"
-#include "people.h"
-#include "prompt.h"
-#include "say.h"
-#include "tables.h"
+#include "bot/games/pace.h"
+#include "bot/people/people.h"
+#include "bot/say.h"
+#include "bot/tables.h"
+#include "bot/words/prompt.h"
 
 /* clang-format off */
 const struct command commands[] = {

@@ -6,7 +6,7 @@
 #ifndef LAIR_BOT_COMMAND_H
 #define LAIR_BOT_COMMAND_H
 
-#include "host.h"
+#include "bot/host.h"
 
 /* Does what a request asks for, or answers in one line why not. */
 void command_run(struct host *h, struct request *r);
@@ -14,7 +14,7 @@ void command_run(struct host *h, struct request *r);
 /* Ends of text's last word, as the one who types it may mean; g_strfreev; NULL: none. */
 char **command_complete(struct host *h, const char *network, const char *key, const char *text);
 
-/* ---- for bot/command_*.c -------------------------------------------------------------- */
+/* ---- for bot/commands/ -------------------------------------------------------------- */
 
 /* What a command works on. */
 struct talk {

@@ -1,24 +1,24 @@
 /* bot/host.c - the host: networks, tables, and the loop's turn */
-#include "host.h"
+#include "bot/host.h"
 
 #include <string.h>
 
-#include "bans.h"
-#include "command.h"
-#include "heartbeat.h"
-#include "hints.h"
-#include "journal.h"
-#include "keep.h"
-#include "log.h"
-#include "manner.h"
-#include "network.h"
-#include "pace.h"
-#include "pager.h"
-#include "people.h"
-#include "say.h"
-#include "tables.h"
-#include "tell.h"
-#include "watch.h"
+#include "bot/command.h"
+#include "bot/games/heartbeat.h"
+#include "bot/games/keep.h"
+#include "bot/games/pace.h"
+#include "bot/journal.h"
+#include "bot/log.h"
+#include "bot/network.h"
+#include "bot/people/bans.h"
+#include "bot/people/manner.h"
+#include "bot/people/people.h"
+#include "bot/people/watch.h"
+#include "bot/say.h"
+#include "bot/tables.h"
+#include "bot/tell.h"
+#include "bot/words/hints.h"
+#include "bot/words/pager.h"
 
 enum {
     REQUESTS_PER_TURN = 64,                /* of people; so that a turn stays short                */

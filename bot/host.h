@@ -13,14 +13,14 @@
 #include <glib.h>
 
 #include "adapters/adapter.h"
-#include "flood.h"
-#include "inbox.h"
-#include "metrics.h"
-#include "network.h"
-#include "outbox.h"
-#include "shelf.h"
-#include "store.h"
-#include "table.h"
+#include "bot/cli/metrics.h"
+#include "bot/games/shelf.h"
+#include "bot/inbox.h"
+#include "bot/network.h"
+#include "bot/outbox.h"
+#include "bot/people/flood.h"
+#include "bot/store.h"
+#include "bot/table.h"
 
 struct host;
 struct people;
@@ -28,7 +28,7 @@ struct people;
 /* Something somebody wants. */
 struct request {
     struct network *net;
-    struct person who;  /* the identity, see bot/people.h  */
+    struct person who;  /* the identity, see bot/people/people.h  */
     struct person from; /* the account it came from        */
     char *place;        /* NULL: outside of all places     */
     bool whisper;
@@ -67,20 +67,20 @@ struct host {
     struct shelf *shelf;
     struct outbox *outbox;
     struct pager *pager;
-    struct people *links;       /* of bot/people.c                         */
+    struct people *links;       /* of bot/people/people.c                         */
     GPtrArray *networks;        /* of struct network *, see bot/network.h  */
     GPtrArray *tables;          /* of struct table *: all; to find one ask bot/tables.h */
     struct tables_index *index; /* of bot/tables.c                         */
-    struct directory *watching; /* of bot/watch.c                          */
+    struct directory *watching; /* of bot/people/watch.c                          */
     struct inbox *inbox;        /* what people want                        */
     uint64_t reports;           /* of networks, that a message has arrived, or begun to; so far */
     struct bans *bans;          /* who is not listened to                  */
-    struct keep *keep;          /* of bot/keep.c                           */
+    struct keep *keep;          /* of bot/games/keep.c                           */
     struct flood *people;       /* how much each person said lately        */
     struct flood *crowds;       /* ... and each place's bystanders         */
     GPtrArray *done;            /* of struct request *: of this turn       */
     clock_handle ring;          /* the next time something is due          */
-    clock_handle heartbeat;     /* of bot/heartbeat.c                      */
+    clock_handle heartbeat;     /* of bot/games/heartbeat.c                      */
     guint turn_source;          /* 0: no turn is scheduled                 */
     GArray *told;               /* of int64_t, ids: who was told more is to be stored */
     int64_t told_at;            /* ... when; 0: there are none            */

@@ -1,5 +1,5 @@
 /* bot/inbox.c - what people want of the host, in fair turns */
-#include "inbox.h"
+#include "bot/inbox.h"
 
 /* One person's requests; it exists while there are any. */
 struct lane {

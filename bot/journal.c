@@ -1,8 +1,8 @@
 /* bot/journal.c - what became of tables, for the operator's log */
-#include "journal.h"
+#include "bot/journal.h"
 
-#include "log.h"
-#include "tables.h"
+#include "bot/log.h"
+#include "bot/tables.h"
 
 static void tell(const struct table *t)
 {

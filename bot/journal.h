@@ -2,7 +2,7 @@
 #ifndef LAIR_BOT_JOURNAL_H
 #define LAIR_BOT_JOURNAL_H
 
-#include "host.h"
+#include "bot/host.h"
 
 /* A turn is on disk: tables that it opened, began, ended or gave up are told, a line each. */
 void journal_turn(struct host *h);

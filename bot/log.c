@@ -1,5 +1,5 @@
 /* bot/log.c - what the operator reads: one line an event */
-#include "log.h"
+#include "bot/log.h"
 
 #include <fcntl.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* bot/main.c - lair and its subcommands */
-#include "bot/cmd.h"
+#include "bot/cli/cmd.h"
 
 #include <langinfo.h>
 #include <locale.h>
@@ -8,7 +8,7 @@
 #include <string.h>
 
 #ifdef HAVE_CONFIG_H
-#include <config.h> /* the build's; "config.h" would be bot/config.h */
+#include <config.h> /* the build's; "config.h" would be bot/cli/config.h */
 #endif
 #ifndef PACKAGE_VERSION
 #define PACKAGE_VERSION "unknown"
@@ -105,7 +105,7 @@ static int help(int argc, char **argv)
 }
 
 /* Takes `--data DIR` out of argv, wherever it stands before a "--", and puts it into
- * $LAIR_DATA, where bot/data.c looks.  False: misuse. */
+ * $LAIR_DATA, where bot/games/data.c looks.  False: misuse. */
 static bool take_data(int *argc, char **argv)
 {
     const char *dir = NULL;

@@ -1,11 +1,11 @@
 /* bot/network.c - the networks a host sits on */
-#include "network.h"
+#include "bot/network.h"
 
 #include <string.h>
 
-#include "data.h"
-#include "host.h"
-#include "manner.h"
+#include "bot/games/data.h"
+#include "bot/host.h"
+#include "bot/people/manner.h"
 
 bool network_name_is_good(const char *name)
 {

@@ -10,8 +10,8 @@
 #include <stdbool.h>
 
 #include "adapters/adapter.h"
-#include "outbox.h"
-#include "template.h"
+#include "bot/outbox.h"
+#include "bot/words/template.h"
 
 struct host;
 
@@ -23,7 +23,7 @@ struct network {
     struct template_set *rules; /* the rule texts: one template a topic      */
     char *prefix;               /* what begins a command in a place; "" none */
     GHashTable *places;         /* char *: those that can be spoken to       */
-    GHashTable *manners;        /* of bot/manner.c                           */
+    GHashTable *manners;        /* of bot/people/manner.c                           */
     bool online;
     bool ended;        /* will not come back by itself              */
     int64_t online_at; /* clock_ticks when it came, or went, last   */
@@ -40,7 +40,7 @@ bool network_is_terminal(const struct network *n);
 
 /* For how long it has been there since lair first came, in ms, over all lives of the host: a clock
  * that stands still while the network or the host is away, and that nobody sets.  What players have
- * of time is counted by it (bot/timer.h). */
+ * of time is counted by it (bot/games/timer.h). */
 int64_t network_time(const struct network *n);
 /* It is there now, or gone. */
 void network_comes(struct network *n, bool online);

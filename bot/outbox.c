@@ -1,5 +1,5 @@
 /* bot/outbox.c - what a turn says, held back until the turn is on disk */
-#include "outbox.h"
+#include "bot/outbox.h"
 
 #include <string.h>
 

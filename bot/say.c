@@ -1,14 +1,14 @@
 /* bot/say.c - a template and its data become a message in the outbox */
-#include "say.h"
+#include "bot/say.h"
 
 #include <string.h>
 
-#include "manner.h"
-#include "pager.h"
-#include "people.h"
-#include "solo.h"
-#include "tables.h"
-#include "watch.h"
+#include "bot/games/solo.h"
+#include "bot/people/manner.h"
+#include "bot/people/people.h"
+#include "bot/people/watch.h"
+#include "bot/tables.h"
+#include "bot/words/pager.h"
 
 char *say_text(const struct network *net, bool in_place, const char *name, struct json_object *data)
 {

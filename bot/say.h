@@ -7,8 +7,8 @@
 #ifndef LAIR_BOT_SAY_H
 #define LAIR_BOT_SAY_H
 
-#include "host.h"
-#include "prompt.h"
+#include "bot/host.h"
+#include "bot/words/prompt.h"
 
 /* The template's text for data, whose owner this is from now; NULL: it knows no data.  The
  * data gets "p", what begins a command here.  "" if the template is empty; g_free it. */
@@ -18,7 +18,7 @@ char *say_text(const struct network *net, bool in_place, const char *name, struc
  * than one table, was never told it. */
 bool say_needs_name(const struct host *h, const struct network *net, const struct person *who);
 
-/* To whom asked for it, by a page if it is long (bot/pager.h).  t: about which table; NULL: none. */
+/* To whom asked for it, by a page if it is long (bot/words/pager.h).  t: about which table; NULL: none. */
 void say_reply(struct host *h, const struct request *r, const struct table *t, const char *name,
                struct json_object *data);
 /* The next page. */
@@ -37,7 +37,7 @@ void say_too_much(struct host *h, const struct request *r, int calm_s);
 /* To all in a place, about no table. */
 void say_in_place(struct host *h, const struct network *net, const char *place, const char *name);
 
-/* To all who follow the table: at its place, or, where that is not told of it (bot/manner.h), to
+/* To all who follow the table: at its place, or, where that is not told of it (bot/people/manner.h), to
  * each of its players; and to those who watch. */
 void say_table(struct host *h, const struct table *t, const char *name, struct json_object *data);
 /* To those who watch alone. */

@@ -1,5 +1,5 @@
 /* bot/store.c - the database: opening, transactions, statements */
-#include "store.h"
+#include "bot/store.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -9,9 +9,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "log.h"
-#include "store_impl.h"
-#include "trouble.h"
+#include "bot/log.h"
+#include "bot/store/impl.h"
+#include "bot/store/trouble.h"
 
 /* What makes a database of one version one of the next: all are run on an empty one, and an
  * older one gets the rest.  What is here was published, and is never changed: add to the end. */
@@ -72,10 +72,10 @@ static const char *const migrations[] = {
     "ALTER TABLE seats ADD COLUMN decision INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE seats ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;",
 
-    /* 3: the salt that made words of accounts (bot/seed.h): without a hash there never was one, without
+    /* 3: the salt that made words of accounts (bot/games/seed.h): without a hash there never was one, without
      * a salt it was forgotten.  The time that is left for a decision, and for how long each network was
-     * there: what that time is counted by (bot/timer.h).  Whose player was seen to leave.  Of a game that was
-     * over for long only the record is kept, packed (bot/keep.h). */
+     * there: what that time is counted by (bot/games/timer.h).  Whose player was seen to leave.  Of a game that was
+     * over for long only the record is kept, packed (bot/games/keep.h). */
     "ALTER TABLE tables ADD COLUMN salt BLOB;"
     "ALTER TABLE tables ADD COLUMN salt_hash BLOB;"
     "CREATE TABLE networks (name TEXT PRIMARY KEY, online_ms INTEGER NOT NULL) WITHOUT ROWID;"

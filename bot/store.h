@@ -15,7 +15,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "table.h"
+#include "bot/table.h"
 
 struct store;
 
@@ -127,7 +127,7 @@ int store_read_manners(struct store *s, const char *network, store_manner_fn *fn
 
 /* ---- results of games played alone (store_solo.c) -------------------------------------- */
 
-struct solo_result; /* bot/solo.h */
+struct solo_result; /* bot/games/solo.h */
 void store_put_result(struct store *s, const struct table *t, const struct solo_result *result);
 /* Somebody's, the latest first.  0, or -1. */
 typedef void store_result_fn(void *ctx, const struct solo_result *result);
@@ -135,7 +135,7 @@ int store_read_results(struct store *s, const char *network, const char *key, st
 
 /* ---- people (store_people.c) ---------------------------------------------------- */
 
-/* The identity that an account is joined to (bot/people.h), without a nick, in *primary, whose
+/* The identity that an account is joined to (bot/people/people.h), without a nick, in *primary, whose
  * content is freed; false: to none. */
 bool store_read_link(struct store *s, const char *network, const char *key, struct person *primary);
 void store_put_link(struct store *s, const struct person *account, const struct person *primary,
@@ -143,7 +143,7 @@ void store_put_link(struct store *s, const struct person *account, const struct 
 void store_drop_link(struct store *s, const struct person *account);
 /* The accounts joined to an identity, of struct person * without nicks; g_ptr_array_unref. */
 GPtrArray *store_read_links(struct store *s, const struct person *primary);
-/* What is kept under the identity was is is's from now (bot/whose.h). */
+/* What is kept under the identity was is is's from now (bot/store/whose.h). */
 void store_become(struct store *s, const struct person *was, const struct person *is);
 /* Seats of others that were reached by an account are reached by whoever sits there. */
 void store_reach_elsewhere(struct store *s, const struct person *account);
@@ -161,7 +161,7 @@ struct store_forgotten {
 };
 /* Nothing leads from tables that are over to the account any more: whoever sat there was
  * "somebody".  Links, results and what it watched are gone; moves, the audit and bans stay
- * (bot/whose.h).  A table at which nobody is known any more loses the salt of its words, too. */
+ * (bot/store/whose.h).  A table at which nobody is known any more loses the salt of its words, too. */
 void store_forget_account(struct store *s, const struct person *account, struct store_forgotten *n);
 
 /* ---- sets of cards, requests and networks (store_misc.c) ----------------------------- */

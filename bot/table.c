@@ -1,5 +1,5 @@
 /* bot/table.c - one table: who sits where, and the game on it */
-#include "table.h"
+#include "bot/table.h"
 
 #include <string.h>
 

@@ -14,9 +14,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "bot/games/seed.h"
+#include "bot/words/facts.h"
 #include "engine/lair.h"
-#include "facts.h"
-#include "seed.h"
 
 enum table_state {
     TABLE_LOBBY,   /* people join and leave                                  */
@@ -65,7 +65,7 @@ struct seat {
     uint8_t swaps;           /* 1 + the seat it would swap with; 0: none         */
     enum lair_policy policy; /* bots                                             */
     struct person who;       /* bots have only a nick                            */
-    struct person reach;     /* where it is whispered to: an account of who's (bot/people.h) */
+    struct person reach;     /* where it is whispered to: an account of who's (bot/people/people.h) */
     char *word;              /* for the seed                                     */
     struct reader reader;
     int decision;     /* number of what it is asked; 0: nothing                  */
@@ -80,7 +80,7 @@ struct seat {
     int left_with;    /* decision it had been asked when it was seen to leave; 0: asked since */
     int reminded;     /* decision it was reminded of                             */
     int missed;       /* decisions in a row that the clock made                  */
-    int timed;        /* decision whose time has begun; stored, as is the time (bot/timer.h): */
+    int timed;        /* decision whose time has begun; stored, as is the time (bot/games/timer.h): */
     int64_t left_ms;  /* of it at since, or in all if it stands still            */
     int64_t since;    /* by the time of reach's network; -1: it stands still     */
     int64_t asked_at; /* since when it is waited for, for showing                */
@@ -93,7 +93,7 @@ struct watcher {
     struct person who;
     struct reader reader;
     bool end_sent;                 /* as in struct table */
-    struct directory_entry *entry; /* of bot/watch.c     */
+    struct directory_entry *entry; /* of bot/people/watch.c     */
 };
 
 struct table {
@@ -109,13 +109,13 @@ struct table {
     uint16_t rules_number; /* their number when the game began; 0: it has not            */
     int max_seats;
     uint8_t variants;
-    char *sets;             /* "bmr"; from the start on with hashes: see bot/shelf.h    */
+    char *sets;             /* "bmr"; from the start on with hashes: see bot/games/shelf.h    */
     int clock_s;            /* seconds for a decision; 0: no clock                      */
     bool by_hand;           /* the seed was given: unrated                              */
     bool posted_over;       /* the end has reached somebody                            */
-    bool thinned;           /* over for long: its moves are gone (bot/keep.h)          */
+    bool thinned;           /* over for long: its moves are gone (bot/games/keep.h)          */
     bool watchable;         /* in nobody's sight, but a player lets others watch       */
-    uint32_t hints;         /* of bot/hints.c                                          */
+    uint32_t hints;         /* of bot/words/hints.c                                          */
     struct seed_draw drawn; /* its salt is forgotten when the game begins             */
     uint8_t seed[LAIR_SEED];
     struct seat seat[LAIR_MAX_SEATS];
@@ -212,7 +212,7 @@ const struct lair_game *table_game(const struct table *t);
 enum lair_ask_kind table_asked(const struct table *t, int seat, struct lair_ask *out);
 bool table_asks(const struct table *t, int seat);
 
-/* A viewer's view of the game with what bot/facts.h needs.  quiet: nicks are written so that
+/* A viewer's view of the game with what bot/words/facts.h needs.  quiet: nicks are written so that
  * no client highlights them. */
 struct table_eyes {
     struct facts facts;

@@ -1,16 +1,16 @@
 /* bot/tables.c - all tables of a host: finding, loading, keeping, forgetting */
-#include "tables.h"
+#include "bot/tables.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "log.h"
-#include "replay.h"
-#include "seed.h"
-#include "solo.h"
-#include "store_check.h"
-#include "timer.h"
-#include "watch.h"
+#include "bot/games/replay.h"
+#include "bot/games/seed.h"
+#include "bot/games/solo.h"
+#include "bot/games/timer.h"
+#include "bot/log.h"
+#include "bot/people/watch.h"
+#include "bot/store/check.h"
 
 enum {
     AGAIN_MS = 10 * 1000,               /* until it is tried again what could not be stored */
@@ -470,7 +470,7 @@ bool tables_rest(struct host *h, struct table *t)
     return true;
 }
 
-/* How the seed was made, for the record (bot/record.h). */
+/* How the seed was made, for the record (bot/games/record.h). */
 static void tag_seed(struct table *t)
 {
     char hex[SEED_HEX], tag[] = "word-a";

@@ -9,8 +9,8 @@
 #ifndef LAIR_BOT_TABLES_H
 #define LAIR_BOT_TABLES_H
 
-#include "directory.h"
-#include "host.h"
+#include "bot/host.h"
+#include "bot/people/directory.h"
 
 /* Makes room for the tables of a host, and frees it with them. */
 void tables_open(struct host *h);
@@ -36,7 +36,7 @@ struct table *tables_by_name(const struct host *h, const char *network, const ch
  */
 const struct table_list *tables_of_person(const struct host *h, const char *network, const char *key);
 /* Where somebody sits who comes from where key comes from: for a guest, any of the same user@host
- * (bot/flood.h).  A table may stand there once for each of them. */
+ * (bot/people/flood.h).  A table may stand there once for each of them. */
 const struct table_list *tables_of_source(const struct host *h, const char *network, const char *key);
 const struct table_list *tables_at_place(const struct host *h, const char *network, const char *place);
 /* The lobbies of a network, wherever they are. */
@@ -96,7 +96,7 @@ enum lair_refusal tables_play(struct host *h, struct table *t, int seat, const s
  * its people: the newest can still be asked for. */
 bool tables_settle(struct host *h, struct table *t);
 
-/* ---- the time at which a table is due (bot/pace.h says when that is) ------------------------ */
+/* ---- the time at which a table is due (bot/games/pace.h says when that is) ------------------------ */
 
 /* The table waits until then, in clock_ticks, and no longer for another time; -1: for nothing. */
 void tables_wait(struct host *h, struct table *t, int64_t until);
@@ -117,7 +117,7 @@ void tables_read_again(struct host *h);
 /* After a turn: nothing is touched, and what was is settled. */
 void tables_end_turn(struct host *h);
 
-/* ---- people (bot/people.h) ---------------------------------------------------------------- */
+/* ---- people (bot/people/people.h) ---------------------------------------------------------------- */
 
 /* Seats and tables of the person was are is's from now, but for open tables where is sits already. */
 void tables_become(struct host *h, const struct person *was, const struct person *is);

@@ -1,19 +1,19 @@
 /* bot/tell.c - who is to be told what: events, boards and questions */
-#include "tell.h"
+#include "bot/tell.h"
 
 #include <string.h>
 
-#include "board.h"
-#include "chronicle.h"
-#include "hints.h"
-#include "manner.h"
-#include "pace.h"
-#include "prompt.h"
-#include "say.h"
-#include "seed.h"
-#include "solo.h"
-#include "tables.h"
-#include "watch.h"
+#include "bot/chronicle.h"
+#include "bot/games/pace.h"
+#include "bot/games/seed.h"
+#include "bot/games/solo.h"
+#include "bot/people/manner.h"
+#include "bot/people/watch.h"
+#include "bot/say.h"
+#include "bot/tables.h"
+#include "bot/words/board.h"
+#include "bot/words/hints.h"
+#include "bot/words/prompt.h"
 
 enum { STALE_EVENTS = 30 }; /* missed events that are worth telling one by one */
 

@@ -2,13 +2,13 @@
  *
  * Readers are the table's place, which hears what the public knows, and each
  * player, who is whispered what only it knows.  At a table without a place, or in
- * a quiet one (bot/manner.h), each player hears everything, through its own eyes.
+ * a quiet one (bot/people/manner.h), each player hears everything, through its own eyes.
  * Who watches is whispered what a place hears.  A reader that was away is told from
  * where it stopped; after a long time only how things stand. */
 #ifndef LAIR_BOT_TELL_H
 #define LAIR_BOT_TELL_H
 
-#include "host.h"
+#include "bot/host.h"
 
 /* Puts into the outbox what the readers of a table are yet to be told. */
 void tell_table(struct host *h, struct table *t);

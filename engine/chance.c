@@ -1,9 +1,9 @@
-#include "chance.h"
+#include "engine/chance.h"
 
 #include <sodium.h>
 #include <string.h>
 
-#include "zone.h"
+#include "engine/zone.h"
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
 

@@ -3,10 +3,10 @@
  * One ChaCha20 stream for each purpose, all from the game's seed, so that a
  * mulligan does not change which heroes come.  A stream is known by how many
  * words were taken from it; nothing else is stored. */
-#ifndef CHANCE_H
-#define CHANCE_H
+#ifndef LAIR_ENGINE_CHANCE_H
+#define LAIR_ENGINE_CHANCE_H
 
-#include "lair.h"
+#include "engine/lair.h"
 
 /* The next 32-bit word of a stream. */
 uint32_t chance_word(struct lair_game *g, enum lair_chance stream);

@@ -6,12 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "catalog.h"
-#include "rules.h"
-#include "noun.h"
-#include "run.h"
-#include "setup.h"
-#include "zone.h"
+#include "engine/language/catalog.h"
+#include "engine/rules/noun.h"
+#include "engine/rules/rules.h"
+#include "engine/rules/run.h"
+#include "engine/rules/setup.h"
+#include "engine/zone.h"
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
 

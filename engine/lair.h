@@ -14,8 +14,8 @@
  *
  * Seats count from 0 (seat a), squares from the entrance, 0 the leftmost room;
  * the boss is no square.  Cited rules are those of engine/RULES.md. */
-#ifndef LAIR_H
-#define LAIR_H
+#ifndef LAIR_ENGINE_LAIR_H
+#define LAIR_ENGINE_LAIR_H
 
 #include <assert.h>
 #include <stdbool.h>
@@ -325,7 +325,7 @@ struct lair_entry {
 
 /* The stack: what runs, and below it who called. */
 struct lair_frame {
-    uint8_t kind;   /* enum frame_kind in engine/run.h                            */
+    uint8_t kind;   /* enum frame_kind in engine/rules/run.h                            */
     uint8_t step;   /* where the frame goes on                                      */
     uint8_t seat;   /* whose it is                                                  */
     uint8_t n;      /* how often the clause at hand was done                        */
@@ -623,7 +623,7 @@ LAIR_API int lair_explain(const struct lair_catalog *cat, const struct lair_game
 
 /* ---- events --------------------------------------------------------------- */
 
-/* name, what the members mean, who knows it whole: engine/event.h's table, printed by
+/* name, what the members mean, who knows it whole: engine/text/event.h's table, printed by
  * lair_event_help().  s = seat, o = other, c = card, d = second card, q/r = squares, n = n */
 enum lair_event_kind {
     LAIR_EV_BOSS,          /* s has boss c                                            */
@@ -729,7 +729,7 @@ LAIR_API bool lair_choose(const struct lair_catalog *cat, const struct lair_game
 
 /* ---- hash, position, record -------------------------------------------------- */
 
-/* SHA-256 of the canonical encoding (engine/hash.c): the same for equal games, whatever else
+/* SHA-256 of the canonical encoding (engine/text/hash.c): the same for equal games, whatever else
  * is loaded. */
 LAIR_API void lair_hash(const struct lair_catalog *cat, const struct lair_game *g, uint8_t out[LAIR_HASH]);
 /* What must hold of every game at rest; NULL, or what does not.  For tests and sim. */

@@ -2,13 +2,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "effect.h"
-#include "extra.h"
-#include "minion.h"
-#include "out.h"
-#include "trigger.h"
-#include "window.h"
-#include "zone.h"
+#include "engine/rules/effect.h"
+#include "engine/rules/extra.h"
+#include "engine/rules/minion.h"
+#include "engine/rules/out.h"
+#include "engine/rules/trigger.h"
+#include "engine/rules/window.h"
+#include "engine/zone.h"
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
 

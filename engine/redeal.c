@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "chance.h"
-#include "dungeon.h"
-#include "setup.h"
-#include "zone.h"
+#include "engine/chance.h"
+#include "engine/rules/dungeon.h"
+#include "engine/rules/setup.h"
+#include "engine/zone.h"
 
 enum { ATTEMPTS = 8 }; /* deals that are tried until everybody who is asked can answer */
 

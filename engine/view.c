@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "catalog.h"
-#include "zone.h"
+#include "engine/language/catalog.h"
+#include "engine/zone.h"
 
 struct viewing {
     const struct lair_catalog *cat;

@@ -1,4 +1,4 @@
-#include "zone.h"
+#include "engine/zone.h"
 
 bool zone_is_seats(enum lair_zone zone)
 {

@@ -3,10 +3,10 @@
  * Every card of a game is in exactly one zone.  Most zones are lists, chained
  * through lair_card_state.next, so that their bound is the number of cards.
  * Rooms in a dungeon belong to dungeon.h, heroes inside to walk.h. */
-#ifndef ZONE_H
-#define ZONE_H
+#ifndef LAIR_ENGINE_ZONE_H
+#define LAIR_ENGINE_ZONE_H
 
-#include "lair.h"
+#include "engine/lair.h"
 
 /* The list of a zone; seat is ignored for common zones. */
 struct lair_pile *zone_pile(struct lair_game *g, enum lair_zone zone, int seat);

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "bot/seed.h"
+#include "bot/games/seed.h"
 
 enum { PUBLIC = LAIR_MAX_SEATS, VIEWERS = PUBLIC + 1 }; /* places in what is known */
 

@@ -1,5 +1,5 @@
 /* tests/logbook.c - what the operator would read, kept for tests */
-#include "logbook.h"
+#include "tests/logbook.h"
 
 #include <string.h>
 

@@ -7,10 +7,10 @@
 
 #include <cmocka.h>
 
-#include "bot/heartbeat.h"
-#include "bot/rows.h"
-#include "bot/solo.h"
-#include "bot/store_impl.h"
+#include "bot/games/heartbeat.h"
+#include "bot/store/rows.h"
+#include "bot/games/solo.h"
+#include "bot/store/impl.h"
 #include "bot/tables.h"
 
 static const char dungeon[] = "#dungeon", cellar[] = "#cellar";

@@ -7,9 +7,9 @@
  * speaks is answered, what is said stays small, and so does the memory. */
 #include <glib.h>
 
-#include "bot/store_impl.h"
+#include "bot/store/impl.h"
 #include "bot/tables.h"
-#include "fuzz.h"
+#include "contrib/fuzz/fuzz.h"
 #include "tests/known.h"
 #include "tests/stage.h"
 

@@ -9,11 +9,11 @@
 #include <json-c/json.h>
 #include <unistd.h>
 
-#include "bot/cmd.h"
-#include "bot/store_archive.h"
-#include "bot/store_check.h"
+#include "bot/cli/cmd.h"
+#include "bot/store/archive.h"
+#include "bot/store/check.h"
 #include "bot/tables.h"
-#include "fuzz.h"
+#include "contrib/fuzz/fuzz.h"
 #include "tests/stage.h"
 #include "tests/unit/failing_vfs.h"
 

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "adapters/adapter.h"
-#include "adapters/irc_queue.h"
+#include "adapters/irc/queue.h"
 #include "tests/unit/wire.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -1,5 +1,5 @@
 /* A line of chat as a move: in many states of a game, for the seat that is asked. */
-#include "fuzz.h"
+#include "contrib/fuzz/fuzz.h"
 
 /* A game that has got as far as a number of first moves. */
 static void advance(const struct lair_catalog *cat, struct lair_game *g, unsigned moves)

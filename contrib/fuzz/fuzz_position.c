@@ -1,7 +1,7 @@
 /* A position as somebody may write it: refused with a reason, or a game that holds together. */
 #include <json-c/json.h>
 
-#include "fuzz.h"
+#include "contrib/fuzz/fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

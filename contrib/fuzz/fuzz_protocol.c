@@ -1,7 +1,7 @@
 /* Lines for `lair engine`: every one gets one reply. */
-#include "bot/cmd_engine.c"
+#include "bot/tools/engine.c"
 
-#include "fuzz.h"
+#include "contrib/fuzz/fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -2,7 +2,7 @@
  * the checksum would ever be read. */
 #include <sodium.h>
 
-#include "fuzz.h"
+#include "contrib/fuzz/fuzz.h"
 
 static void load(const char *text, size_t len)
 {

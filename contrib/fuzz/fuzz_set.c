@@ -2,7 +2,7 @@
  * that a game with its cards on the table holds together, whatever they say. */
 #include <json-c/json.h>
 
-#include "fuzz.h"
+#include "contrib/fuzz/fuzz.h"
 
 enum { MOVES = 120, SEATS = 3 };
 

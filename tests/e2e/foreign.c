@@ -1,5 +1,5 @@
 /* tests/e2e/foreign.c - IRC clients that nobody here wrote: ii and irssi */
-#include "foreign.h"
+#include "tests/e2e/foreign.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -22,7 +22,7 @@
 #include <cmocka.h>
 #include <glib-unix.h>
 
-#include "peer.h"
+#include "tests/e2e/peer.h"
 
 /* A file that the client writes: a window. */
 struct page {

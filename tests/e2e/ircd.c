@@ -1,5 +1,5 @@
 /* tests/e2e/ircd.c - real IRC servers for tests */
-#include "ircd.h"
+#include "tests/e2e/ircd.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -14,7 +14,7 @@
 #include <glib.h>
 #include <glib/gstdio.h>
 
-#include "peer.h"
+#include "tests/e2e/peer.h"
 
 enum port { PORT_PLAIN, PORT_TLS, PORT_SERVERS };
 enum { PORTS = PORT_SERVERS + 1, ATTEMPTS = 3 };

@@ -1,5 +1,5 @@
 /* tests/e2e/peer.c - a raw IRC client for tests, and the other end of one */
-#include "peer.h"
+#include "tests/e2e/peer.h"
 
 #include <arpa/inet.h>
 #include <errno.h>

@@ -1,5 +1,5 @@
 /* tests/e2e/served.c - `lair serve` as a process of its own, for tests */
-#include "served.h"
+#include "tests/e2e/served.h"
 
 #include <setjmp.h>
 #include <signal.h>

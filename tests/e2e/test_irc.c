@@ -13,7 +13,7 @@
 #include <glib.h>
 
 #include "adapters/adapter.h"
-#include "adapters/irc_link.h"
+#include "adapters/irc/link.h"
 #include "tests/e2e/ircd.h"
 #include "tests/e2e/peer.h"
 

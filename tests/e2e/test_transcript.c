@@ -23,9 +23,9 @@
 #include <sodium.h>
 
 #include "bot/host.h"
-#include "bot/prompt.h"
-#include "bot/record.h"
-#include "bot/seed.h"
+#include "bot/words/prompt.h"
+#include "bot/games/record.h"
+#include "bot/games/seed.h"
 #include "bot/tables.h"
 #include "tests/unit/wire.h"
 

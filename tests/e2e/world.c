@@ -1,5 +1,5 @@
 /* tests/e2e/world.c - a game as the database has it, and who may have seen what of it */
-#include "world.h"
+#include "tests/e2e/world.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "bot/shelf.h"
+#include "bot/games/shelf.h"
 #include "bot/store.h"
 #include "tests/known.h"
 

@@ -4,7 +4,7 @@
 
 #include <json-c/json.h>
 
-#include "matches.h"
+#include "tests/unit/matches.h"
 
 #define DEALS_LEN(a) (sizeof(a) / sizeof(a)[0])
 

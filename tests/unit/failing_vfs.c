@@ -1,5 +1,5 @@
 /* tests/unit/failing_vfs.c - a disk that fails when a test wants it to */
-#include "failing_vfs.h"
+#include "tests/unit/failing_vfs.h"
 
 #include <sqlite3.h>
 #include <stddef.h>

@@ -6,7 +6,7 @@
 
 #include <json-c/json.h>
 
-#include "games.h"
+#include "tests/unit/games.h"
 
 /* A match of the base set whose seed is one byte again and again. */
 static inline struct lair_match *matches_new(const struct lair_catalog *cat, int seats, int variants,

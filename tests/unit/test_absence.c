@@ -9,7 +9,7 @@
 #include <sodium.h>
 
 #include "bot/tables.h"
-#include "bot/timer.h"
+#include "bot/games/timer.h"
 #include "tests/folder.h"
 #include "tests/stage.h"
 

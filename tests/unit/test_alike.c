@@ -2,9 +2,9 @@
  *
  * Two entries of the agenda run the same line of two cards that lie in two
  * places, and differ in one more thing that the moment has told. */
-#include "games.h"
+#include "tests/unit/games.h"
 
-#include "engine/alike.h"
+#include "engine/rules/alike.h"
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
 

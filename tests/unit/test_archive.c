@@ -11,7 +11,7 @@
 #include <sodium.h>
 #include <sqlite3.h>
 
-#include "bot/store_archive.h"
+#include "bot/store/archive.h"
 #include "tests/whole.h"
 
 struct fixture {

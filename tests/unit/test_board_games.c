@@ -9,7 +9,7 @@
 #include <sodium.h>
 
 #include "bot/host.h"
-#include "bot/solo.h"
+#include "bot/games/solo.h"
 #include "bot/tables.h"
 #include "tests/stage.h"
 

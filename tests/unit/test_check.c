@@ -9,7 +9,7 @@
 #include <sodium.h>
 #include <sqlite3.h>
 
-#include "bot/check.h"
+#include "bot/cli/check.h"
 #include "tests/folder.h"
 #include "tests/unit/failing_vfs.h"
 #include "tests/whole.h"

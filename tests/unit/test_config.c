@@ -13,8 +13,8 @@
 #include <glib.h>
 #include <glib/gstdio.h>
 
-#include "bot/config.h"
-#include "bot/secret.h"
+#include "bot/cli/config.h"
+#include "bot/cli/secret.h"
 
 static const char secret[] = "hunter2hunter2";
 

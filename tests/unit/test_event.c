@@ -1,9 +1,9 @@
-/* tests/unit/test_event.c - engine/event.h: what is told of a game, and to whom */
-#include "matches.h"
+/* tests/unit/test_event.c - engine/text/event.h: what is told of a game, and to whom */
+#include "tests/unit/matches.h"
 
 #include <json-c/json.h>
 
-#include "engine/event.h"
+#include "engine/text/event.h"
 
 struct fixture {
     struct lair_catalog *cat;

@@ -8,8 +8,8 @@
 #include <glib.h>
 #include <json-c/json.h>
 
-#include "bot/data.h"
-#include "bot/expect.h"
+#include "bot/games/data.h"
+#include "bot/tools/expect.h"
 
 static int load(void **state)
 {

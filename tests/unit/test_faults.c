@@ -15,7 +15,7 @@
 #include <glib/gstdio.h>
 #include <sodium.h>
 
-#include "bot/store_impl.h"
+#include "bot/store/impl.h"
 #include "bot/tables.h"
 #include "tests/recorded.h"
 #include "tests/unit/failing_vfs.h"

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "bot/flood.h"
+#include "bot/people/flood.h"
 #include "bot/inbox.h"
 
 static const struct flood_limits person = { .lines = 4, .line_ms = 1000, .calm_ms = 5000 };

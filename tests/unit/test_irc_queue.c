@@ -8,7 +8,7 @@
 #include <glib.h>
 
 #include "adapters/choices.h"
-#include "adapters/irc_queue.h"
+#include "adapters/irc/queue.h"
 
 /* ---- the bucket ---------------------------------------------------------- */
 

@@ -8,11 +8,11 @@
 #include <glib.h>
 
 #include "adapters/adapter.h"
-#include "adapters/irc_caps.h"
-#include "adapters/irc_input.h"
-#include "adapters/irc_people.h"
-#include "adapters/irc_sasl.h"
-#include "adapters/irc_wire.h"
+#include "adapters/irc/caps.h"
+#include "adapters/irc/input.h"
+#include "adapters/irc/people.h"
+#include "adapters/irc/sasl.h"
+#include "adapters/irc/wire.h"
 
 /* ---- lines --------------------------------------------------------------- */
 

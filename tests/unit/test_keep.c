@@ -9,10 +9,10 @@
 #include <sodium.h>
 #include <sqlite3.h>
 
-#include "bot/keep.h"
-#include "bot/pack.h"
-#include "bot/record.h"
-#include "bot/store_archive.h"
+#include "bot/games/keep.h"
+#include "bot/store/pack.h"
+#include "bot/games/record.h"
+#include "bot/store/archive.h"
 #include "bot/tables.h"
 #include "tests/folder.h"
 #include "tests/unit/failing_vfs.h"

@@ -21,8 +21,8 @@
 #include <glib/gstdio.h>
 #include <sodium.h>
 
-#include "bot/pace.h"
-#include "bot/prompt.h"
+#include "bot/games/pace.h"
+#include "bot/words/prompt.h"
 #include "bot/tables.h"
 #include "tests/stage.h"
 #include "tests/unit/failing_vfs.h"

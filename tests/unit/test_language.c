@@ -1,10 +1,10 @@
 /* tests/unit/test_language.c - card sets: what is refused, and with which words
  *
  * A set that is wrong is refused as a whole, with file, card and reason. */
-#include "games.h"
+#include "tests/unit/games.h"
 
-#include "engine/noun.h"
-#include "engine/words.h"
+#include "engine/rules/noun.h"
+#include "engine/language/words.h"
 #include <json-c/json.h>
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])

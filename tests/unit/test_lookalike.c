@@ -5,7 +5,7 @@
 
 #include <cmocka.h>
 
-#include "bot/lookalike.h"
+#include "bot/people/lookalike.h"
 
 struct row {
     const char *a, *b;

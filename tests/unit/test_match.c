@@ -1,9 +1,9 @@
 /* tests/unit/test_match.c - matches and their records, and what is wrong with a changed one */
-#include "matches.h"
+#include "tests/unit/matches.h"
 
 #include <json-c/json.h>
 
-#include "engine/hash.h"
+#include "engine/text/hash.h"
 
 struct fixture {
     struct lair_catalog *cat;

@@ -9,7 +9,7 @@
 #include <sodium.h>
 
 #include "bot/host.h"
-#include "bot/metrics.h"
+#include "bot/cli/metrics.h"
 #include "bot/network.h"
 #include "tests/tape.h"
 

@@ -1,5 +1,5 @@
 /* tests/unit/test_notation.c - how moves are written and read: engine/NOTATION.md */
-#include "games.h"
+#include "tests/unit/games.h"
 
 #define ROOM "\"type\": \"trap\", \"advanced\": false, \"damage\": 1, \"treasure\": \"C\", \"copies\": 1"
 

@@ -14,9 +14,9 @@
 #include <sodium.h>
 #include <sqlite3.h>
 
-#include "bot/rows.h"
-#include "bot/store_archive.h"
-#include "bot/store_check.h"
+#include "bot/store/rows.h"
+#include "bot/store/archive.h"
+#include "bot/store/check.h"
 #include "bot/tables.h"
 #include "tests/folder.h"
 #include "tests/unit/failing_vfs.h"
@@ -486,14 +486,14 @@ static void every_column_of_the_schema_is_known(void **state)
         g_autofree char *is = g_strjoinv(" ", columns), *listed = NULL;
 
         if (kind == NULL)
-            fail_msg("bot/rows.c does not know the table %s", *table);
+            fail_msg("bot/store/rows.c does not know the table %s", *table);
         for (int i = 0; rows_column(kind, i) != NULL; i++)
             g_ptr_array_add(names, (gpointer)rows_column(kind, i));
         g_ptr_array_sort(names, by_name);
         g_ptr_array_add(names, NULL);
         listed = g_strjoinv(" ", (char **)names->pdata);
         if (strcmp(is, listed) != 0)
-            fail_msg("%s has the columns %s, and bot/rows.c knows %s", *table, is, listed);
+            fail_msg("%s has the columns %s, and bot/store/rows.c knows %s", *table, is, listed);
         known++;
     }
     assert_null(rows_kind_at(known)); /* it knows no table that is not there */

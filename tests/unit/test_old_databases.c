@@ -12,7 +12,7 @@
 #include <glib.h>
 #include <sodium.h>
 
-#include "bot/store_archive.h"
+#include "bot/store/archive.h"
 #include "bot/tables.h"
 #include "tests/folder.h"
 #include "tests/stage.h"

@@ -9,7 +9,7 @@
 #include <json-c/json.h>
 #include <sodium.h>
 
-#include "bot/record.h"
+#include "bot/games/record.h"
 #include "tests/folder.h"
 
 #define RECORDS "tests/records"

@@ -9,8 +9,8 @@
 #include <glib/gstdio.h>
 #include <sodium.h>
 
-#include "bot/bans.h"
-#include "bot/store_bans.h"
+#include "bot/people/bans.h"
+#include "bot/store/bans.h"
 #include "tests/stage.h"
 #include "tests/unit/failing_vfs.h"
 

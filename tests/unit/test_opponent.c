@@ -1,12 +1,12 @@
-/* tests/unit/test_opponent.c - the built-in opponents: engine/opponent*.c
+/* tests/unit/test_opponent.c - the built-in opponents: engine/opponents/
  *
  * Seeds are fixed and policies have dice of their own: whatever is played here
  * is played the same way every time. */
 #include <stdlib.h>
 
-#include "matches.h"
+#include "tests/unit/matches.h"
 
-#include "engine/worth.h"
+#include "engine/opponents/worth.h"
 
 enum { MOST_MOVES = 20000, REASON = 100 };
 

@@ -9,7 +9,7 @@
 #include <glib/gstdio.h>
 
 #include "bot/host.h"
-#include "bot/people.h"
+#include "bot/people/people.h"
 #include "bot/tables.h"
 #include "tests/stage.h"
 

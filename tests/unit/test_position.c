@@ -1,9 +1,9 @@
 /* tests/unit/test_position.c - positions as JSON, and the hash that tells games apart */
-#include "matches.h"
+#include "tests/unit/matches.h"
 
 #include <json-c/json.h>
 
-#include "engine/hash.h"
+#include "engine/text/hash.h"
 
 struct fixture {
     struct lair_catalog *cat;

@@ -7,9 +7,9 @@
  * Games go on until enough was seen of everything; LAIR_GAMES plays that many instead. */
 #include <stdlib.h>
 
-#include "deals.h"
+#include "tests/unit/deals.h"
 
-#include "engine/language.h"
+#include "engine/language/language.h"
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
 

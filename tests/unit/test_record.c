@@ -9,8 +9,8 @@
 #include <sodium.h>
 #include <string.h>
 
-#include "bot/record.h"
-#include "bot/seed.h"
+#include "bot/games/record.h"
+#include "bot/games/seed.h"
 
 /* A record's head for a draw and two words; *told is what it tells of them. */
 struct told {

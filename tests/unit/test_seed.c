@@ -12,8 +12,8 @@
 #include <sqlite3.h>
 
 #include "bot/host.h"
-#include "bot/record.h"
-#include "bot/seed.h"
+#include "bot/games/record.h"
+#include "bot/games/seed.h"
 #include "bot/tables.h"
 #include "tests/stage.h"
 

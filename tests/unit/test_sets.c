@@ -3,7 +3,7 @@
  * What the words of a card may say is in test_language.c. */
 #include <stdlib.h>
 
-#include "games.h"
+#include "tests/unit/games.h"
 
 #include <json-c/json.h>
 

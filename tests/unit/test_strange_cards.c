@@ -4,7 +4,7 @@
  * the game. */
 #include <stdlib.h>
 
-#include "games.h"
+#include "tests/unit/games.h"
 
 #include <json-c/json.h>
 

@@ -10,7 +10,7 @@
 #include <sodium.h>
 
 #include "bot/host.h"
-#include "bot/pace.h"
+#include "bot/games/pace.h"
 #include "bot/tables.h"
 #include "tests/stage.h"
 

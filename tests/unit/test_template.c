@@ -1,8 +1,8 @@
-/* tests/unit/test_template.c - bot/template.h and the language below it, bot/mustache*.h
+/* tests/unit/test_template.c - bot/words/template.h and the language below it, bot/words/mustache*.h
  *
  * The specification's own cases are read from $LAIR_SHARED/mustache-spec, else
  * from $srcdir/../shared/mustache-spec; without that folder they are left out. */
-#include "bot/template.h"
+#include "bot/words/template.h"
 
 #include <json-c/json.h>
 #include <setjmp.h>

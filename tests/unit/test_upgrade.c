@@ -15,7 +15,7 @@
 #include <sodium.h>
 #include <sqlite3.h>
 
-#include "bot/shelf.h"
+#include "bot/games/shelf.h"
 #include "bot/tables.h"
 #include "tests/folder.h"
 #include "tests/recorded.h"

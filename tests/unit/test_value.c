@@ -1,5 +1,5 @@
-/* tests/unit/test_value.c - values, and the terms that explain them: engine/value.c */
-#include "matches.h"
+/* tests/unit/test_value.c - values, and the terms that explain them: engine/rules/value.c */
+#include "tests/unit/matches.h"
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
 

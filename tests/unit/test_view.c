@@ -7,10 +7,10 @@
  * on.  Nothing that the viewer is shown or told may differ. */
 #include <stdlib.h>
 
-#include "games.h"
+#include "tests/unit/games.h"
 
-#include "engine/dungeon.h"
-#include "engine/hash.h"
+#include "engine/rules/dungeon.h"
+#include "engine/text/hash.h"
 #include "engine/zone.h"
 
 enum { SEATS_AND_PUBLIC = LAIR_MAX_SEATS + 1 };

@@ -10,7 +10,7 @@
 #include <glib.h>
 #include <sodium.h>
 
-#include "bot/web.h"
+#include "bot/cli/web.h"
 #include "tests/e2e/peer.h"
 #include "tests/logbook.h"
 #include "tests/stage.h"

@@ -12,8 +12,8 @@
 #include <sodium.h>
 #include <sqlite3.h>
 
-#include "bot/store_archive.h"
-#include "bot/whose.h"
+#include "bot/store/archive.h"
+#include "bot/store/whose.h"
 #include "tests/folder.h"
 #include "tests/unit/failing_vfs.h"
 #include "tests/whole.h"
@@ -153,9 +153,9 @@ static void every_table_says_whose_its_rows_are(void **state)
         const char *column = (const char *)sqlite3_column_text(st, 1);
 
         if (!is_listed(table))
-            fail_msg("bot/whose.c does not say whose the rows of %s are", table);
+            fail_msg("bot/store/whose.c does not say whose the rows of %s are", table);
         if (sqlite3_column_int(st, 2) != 0 && !is_named(table, column))
-            fail_msg("bot/whose.c does not say what becomes of %s.%s", table, column);
+            fail_msg("bot/store/whose.c does not say what becomes of %s.%s", table, column);
     }
     assert_true(columns > 50);
     sqlite3_finalize(st);

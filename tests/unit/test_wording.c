@@ -8,9 +8,9 @@
 #include <glib.h>
 #include <sodium.h>
 
-#include "bot/data.h"
-#include "bot/facts.h"
-#include "bot/template.h"
+#include "bot/games/data.h"
+#include "bot/words/facts.h"
+#include "bot/words/template.h"
 #include "tests/stage.h"
 
 enum { SEED = 17 };

@@ -1,9 +1,9 @@
 /* tests/unit/wire.c - an IRC server that a test plays, without a socket */
-#include "wire.h"
+#include "tests/unit/wire.h"
 
 #include <string.h>
 
-#include "adapters/irc_input.h"
+#include "adapters/irc/input.h"
 
 struct irc_link {
     struct irc_link_to to; /* with strings of its own                */

@@ -1,6 +1,6 @@
 /* tests/unit/wire.h - an IRC server that a test plays, without a socket
  *
- * Takes the place of adapters/irc_link.c: what an adapter connects to is memory,
+ * Takes the place of adapters/irc/link.c: what an adapter connects to is memory,
  * and the test is at the other end.  One connection at a time. */
 #ifndef LAIR_TESTS_WIRE_H
 #define LAIR_TESTS_WIRE_H
@@ -10,7 +10,7 @@
 
 #include <glib.h>
 
-#include "adapters/irc_link.h"
+#include "adapters/irc/link.h"
 
 /* Is there a connection that was not accepted yet?  Then it is. */
 bool wire_accept(void);

@@ -1,0 +1,39 @@
+/* adapters/irc/caps.h - which IRCv3 capabilities a server offers and has switched on
+ *
+ * Plain data; all zero is a server that offers nothing. */
+#ifndef LAIR_ADAPTERS_IRC_CAPS_H
+#define LAIR_ADAPTERS_IRC_CAPS_H
+
+#include <stdbool.h>
+
+#include "adapters/irc/sasl.h"
+
+enum irc_cap {
+    IRC_CAP_SASL,
+    IRC_CAP_ACCOUNT_TAG,    /* each line says its author's account    */
+    IRC_CAP_EXTENDED_JOIN,  /* so does JOIN                           */
+    IRC_CAP_ACCOUNT_NOTIFY, /* logins and logouts are told            */
+    IRC_CAP_CHGHOST,        /* so are new hosts                       */
+    IRC_CAP_CAP_NOTIFY,     /* so are new capabilities                */
+    IRC_CAP_MESSAGE_TAGS,
+    IRC_CAP_SERVER_TIME,
+};
+enum { IRC_CAPS = IRC_CAP_SERVER_TIME + 1 };
+
+struct irc_caps {
+    bool offered[IRC_CAPS];
+    bool on[IRC_CAPS];
+    bool sasl[IRC_SASLS]; /* mechanisms; all of them if the server names none */
+};
+
+/* Takes in the list of a CAP LS or NEW, of a DEL, of an ACK ("-name": off). */
+void irc_caps_offer(struct irc_caps *c, const char *list);
+void irc_caps_withdraw(struct irc_caps *c, const char *list);
+void irc_caps_acknowledge(struct irc_caps *c, const char *list);
+
+/* The names to ask for: what we know, the server offers and is not on; sasl only
+ * with the mechanism that is wanted.  One name that was not offered and
+ * the whole request would be refused.  NULL: nothing; else g_free it. */
+char *irc_caps_wish(const struct irc_caps *c, enum irc_sasl sasl);
+
+#endif

@@ -1,0 +1,445 @@
+/* adapters/irc/irc.c - an IRC network: connecting, coming back, and who handles which line
+ *
+ * The numerics of the RFCs are named by libircclient's header; the rest of that
+ * library is not used. */
+#include "adapters/adapter.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+#include <libirc_rfcnumeric.h>
+
+#include "adapters/irc/lines.h"
+#include "adapters/irc/lookup.h"
+#include "adapters/irc/out.h"
+#include "adapters/irc/presence.h"
+#include "adapters/irc/register.h"
+#include "adapters/irc/rooms.h"
+#include "adapters/irc/session.h"
+#include "adapters/irc/told.h"
+
+enum {
+    RETRY_MAX_MS = 5 * 60 * 1000,
+    STEADY_MS = 60 * 1000,   /* online for so long: the next pause is short again */
+    REGISTER_MS = 90 * 1000, /* until the end of the welcome           */
+    GRACE_MS = 30 * 1000,    /* for the answer to a PING of ours       */
+    SAY_REST_MS = 5 * 1000,  /* when stopped: for what still waits     */
+    GOODBYE_MS = 2 * 1000,   /* and for the server to hang up          */
+};
+
+/* ---- small questions ----------------------------------------------------- */
+
+bool irc_is_me(const struct irc *irc, const char *nick)
+{
+    return irc_same(irc->people.map, irc->nick, nick);
+}
+
+struct adapter_person irc_person_for_host(const struct irc *irc, const char *key, const char *nick,
+                                          bool has_account)
+{
+    return (struct adapter_person){
+        .network = irc->network, .key = key, .nick = nick, .has_account = has_account
+    };
+}
+
+void irc_note(const struct irc *irc, const char *place, GLogLevelFlags level, const char *format, ...)
+{
+    g_autofree char *what = NULL;
+    va_list args;
+
+    va_start(args, format);
+    what = g_strdup_vprintf(format, args);
+    va_end(args);
+    irc->host->note(irc->ctx, irc->network, place, level, what);
+}
+
+/* ---- who handles which line ---------------------------------------------- */
+
+static void on_ping(struct irc *irc, const struct irc_line *l)
+{
+    irc_send(irc, "PONG :%.*s", IRC_PARAM, l->param[l->n_params - 1]);
+}
+
+static void on_error(struct irc *irc, const struct irc_line *l)
+{
+    char why[256];
+
+    irc_readable(why, sizeof why, l->param[0]);
+    irc_lose(irc, why);
+}
+
+enum from { FROM_ANYBODY, FROM_SOMEBODY }; /* FROM_SOMEBODY: needs a prefix */
+enum last { LAST_IS_NAME, LAST_IS_TEXT };  /* LAST_IS_TEXT: may be any bytes */
+
+/* clang-format off */
+static const struct {
+    const char *command;            /* NULL: a numeric                        */
+    int numeric;
+    int least;                      /* parameters                             */
+    enum from from;
+    enum last last;
+    irc_handler *run;
+} handlers[] = {
+    { .command = "PRIVMSG", .least = 2, .from = FROM_SOMEBODY, .last = LAST_IS_TEXT, .run = irc_on_privmsg },
+    { .command = "PING", .least = 1, .run = on_ping },
+    { .command = "PONG", .least = 1, .run = irc_on_pong },
+    { .command = "ERROR", .least = 1, .last = LAST_IS_TEXT, .run = on_error },
+    { .command = "CAP", .least = 3, .run = irc_on_cap },
+    { .command = "AUTHENTICATE", .least = 1, .run = irc_on_authenticate },
+    { .command = "JOIN", .least = 1, .from = FROM_SOMEBODY, .last = LAST_IS_TEXT, .run = irc_on_join },
+    { .command = "PART", .least = 1, .from = FROM_SOMEBODY, .last = LAST_IS_TEXT, .run = irc_on_part },
+    { .command = "KICK", .least = 2, .from = FROM_SOMEBODY, .last = LAST_IS_TEXT, .run = irc_on_kick },
+    { .command = "QUIT", .least = 0, .from = FROM_SOMEBODY, .last = LAST_IS_TEXT, .run = irc_on_quit },
+    { .command = "NICK", .least = 1, .from = FROM_SOMEBODY, .run = irc_on_nick },
+    { .command = "MODE", .least = 2, .last = LAST_IS_TEXT, .run = irc_on_mode },
+    { .command = "ACCOUNT", .least = 1, .from = FROM_SOMEBODY, .run = irc_on_account },
+    { .command = "CHGHOST", .least = 2, .from = FROM_SOMEBODY, .run = irc_on_chghost },
+    { .command = "INVITE", .least = 2, .from = FROM_SOMEBODY, .run = irc_on_invite },
+
+    { .numeric = LIBIRC_RFC_RPL_WELCOME, .least = 1, .last = LAST_IS_TEXT, .run = irc_on_welcome },
+    { .numeric = IRC_RPL_ISUPPORT, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_isupport },
+    { .numeric = LIBIRC_RFC_RPL_ENDOFMOTD, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_motd_end },
+    { .numeric = LIBIRC_RFC_ERR_NOMOTD, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_motd_end },
+    { .numeric = IRC_RPL_HOSTHIDDEN, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_new_host },
+    { .numeric = LIBIRC_RFC_ERR_NICKNAMEINUSE, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_nick_taken },
+    { .numeric = LIBIRC_RFC_ERR_NICKCOLLISION, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_nick_taken },
+    { .numeric = LIBIRC_RFC_ERR_ERRONEUSNICKNAME, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_nick_refused },
+    { .numeric = IRC_RPL_SASLSUCCESS, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_sasl_done },
+    { .numeric = IRC_ERR_SASLALREADY, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_sasl_done },
+    { .numeric = IRC_ERR_NICKLOCKED, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_sasl_failed },
+    { .numeric = IRC_ERR_SASLFAIL, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_sasl_failed },
+    { .numeric = IRC_ERR_SASLTOOLONG, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_sasl_failed },
+    { .numeric = IRC_ERR_SASLABORTED, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_sasl_failed },
+
+    { .numeric = LIBIRC_RFC_RPL_WHOISUSER, .least = 4, .last = LAST_IS_TEXT, .run = irc_on_whois_user },
+    { .numeric = IRC_RPL_WHOISACCOUNT, .least = 3, .last = LAST_IS_TEXT, .run = irc_on_whois_account },
+    { .numeric = LIBIRC_RFC_RPL_ENDOFWHOIS, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_whois_end },
+    { .numeric = IRC_RPL_WHOSPCRPL, .least = 9, .last = LAST_IS_TEXT, .run = irc_on_who },
+    { .numeric = LIBIRC_RFC_RPL_CHANNELMODEIS, .least = 3, .last = LAST_IS_TEXT, .run = irc_on_channel_modes },
+    { .numeric = LIBIRC_RFC_RPL_NAMREPLY, .least = 4, .run = irc_on_names },
+    { .numeric = LIBIRC_RFC_RPL_ENDOFNAMES, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_names_end },
+    { .numeric = LIBIRC_RFC_ERR_NOSUCHNICK, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_no_target },
+    { .numeric = LIBIRC_RFC_ERR_CANNOTSENDTOCHAN, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_muted },
+    { .numeric = LIBIRC_RFC_ERR_NOSUCHCHANNEL, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_join_refused },
+    { .numeric = LIBIRC_RFC_ERR_TOOMANYCHANNELS, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_join_refused },
+    { .numeric = LIBIRC_RFC_ERR_UNAVAILRESOURCE, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_unavailable },
+    { .numeric = LIBIRC_RFC_ERR_CHANNELISFULL, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_join_refused },
+    { .numeric = LIBIRC_RFC_ERR_INVITEONLYCHAN, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_join_refused },
+    { .numeric = LIBIRC_RFC_ERR_BANNEDFROMCHAN, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_join_refused },
+    { .numeric = LIBIRC_RFC_ERR_BADCHANNELKEY, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_join_refused },
+    { .numeric = LIBIRC_RFC_ERR_NOCHANMODES, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_join_refused },
+};
+/* clang-format on */
+
+static void link_line(void *ctx, char *text)
+{
+    struct irc *irc = ctx;
+    struct irc_line l;
+
+    irc->heard_at = clock_ticks(irc->clock);
+    irc->counts.lines_in++;
+    if (!irc_parse(&l, text)) {
+        irc->skipped++;
+        return;
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(handlers); i++) {
+        if (handlers[i].command != NULL ? g_ascii_strcasecmp(handlers[i].command, l.command) != 0
+                                        : handlers[i].numeric != l.numeric)
+            continue;
+        if (l.n_params < handlers[i].least || (handlers[i].from == FROM_SOMEBODY && l.nick == NULL) ||
+            (l.nick != NULL && strlen(l.nick) > IRC_NAME && l.user != NULL) ||
+            (handlers[i].last == LAST_IS_NAME && !l.plain))
+            irc->skipped++;
+        else if (irc->state != IRC_REGISTERING || handlers[i].from == FROM_ANYBODY)
+            handlers[i].run(irc, &l); /* people there are when it is known how their nicks compare */
+        return;
+    }
+}
+
+/* ---- the connection ------------------------------------------------------ */
+
+static void attempt(void *ctx);
+
+static void silence(void *ctx)
+{
+    struct irc *irc = ctx;
+    int64_t quiet = clock_ticks(irc->clock) - irc->heard_at;
+    int64_t grace = MIN(irc->set.silence_ms, GRACE_MS);
+
+    irc->silence = CLOCK_NONE;
+    if (quiet >= irc->set.silence_ms + grace) {
+        irc_lose(irc, "the server has gone silent");
+    } else if (quiet >= irc->set.silence_ms) {
+        irc_send(irc, "PING :alive");
+        irc->silence = clock_after(irc->clock, irc->set.silence_ms + grace - quiet, silence, irc);
+    } else {
+        irc->silence = clock_after(irc->clock, irc->set.silence_ms - quiet, silence, irc);
+    }
+}
+
+static void register_late(void *ctx)
+{
+    struct irc *irc = ctx;
+
+    irc->timer = CLOCK_NONE;
+    irc_lose(irc, "the server did not let us in");
+}
+
+static void link_up(void *ctx)
+{
+    struct irc *irc = ctx;
+
+    irc->state = IRC_REGISTERING;
+    irc->heard_at = clock_ticks(irc->clock);
+    irc->silence = clock_after(irc->clock, irc->set.silence_ms, silence, irc);
+    irc->timer = clock_after(irc->clock, REGISTER_MS, register_late, irc);
+    irc_register_begin(irc);
+}
+
+void irc_welcome(struct irc *irc)
+{
+    irc->state = IRC_ONLINE;
+    irc->up_at = clock_ticks(irc->clock);
+    irc->counts.connected++;
+    irc_bucket_excuse(&irc->bucket, irc->up_at); /* what registering took keeps no JOIN waiting */
+    clock_stop(irc->clock, &irc->timer);
+    irc->host->connection(irc->ctx, irc->network, true, false, NULL);
+    irc_rooms_join(irc);
+}
+
+/* Doubles, and not all bots of a network that went down come back in the same
+ * second. */
+static int64_t next_pause(struct irc *irc)
+{
+    int64_t pause = irc->retry_ms;
+
+    irc->retry_ms = MIN(2 * pause, RETRY_MAX_MS);
+    return pause + g_random_int_range(0, pause / 4 + 1);
+}
+
+/* Lines of this connection that could not be used. */
+static unsigned skipped(const struct irc *irc)
+{
+    return irc->skipped + (irc->link != NULL ? irc_link_skipped(irc->link) : 0);
+}
+
+/* Nothing of this connection is left behind. */
+static void forget_connection(struct irc *irc)
+{
+    irc->counts.skipped += skipped(irc);
+    g_clear_pointer(&irc->link, irc_link_free);
+    clock_stop(irc->clock, &irc->timer);
+    clock_stop(irc->clock, &irc->silence);
+    irc_lookup_reset(irc);
+    irc_rooms_reset(irc);
+    irc_presence_reset(irc);
+    irc_register_reset(irc);
+    irc->skipped = 0;
+}
+
+void irc_lose(struct irc *irc, const char *why)
+{
+    g_autofree char *reason = g_strdup(why);
+    bool steady = irc->state == IRC_ONLINE && clock_ticks(irc->clock) - irc->up_at > STEADY_MS;
+    bool over = irc->state == IRC_LEAVING;
+
+    if (irc->state == IRC_IDLE || irc->state == IRC_OVER)
+        return;
+    irc->state = over ? IRC_OVER : IRC_IDLE;
+    if (skipped(irc) > 0)
+        irc_note(irc, NULL, G_LOG_LEVEL_MESSAGE, "lines that could not be used: %u", skipped(irc));
+    forget_connection(irc);
+    irc_out_lost(irc);
+    irc_told_lost(irc);
+    irc->host->connection(irc->ctx, irc->network, false, over, reason);
+    if (over)
+        return;
+    if (steady)
+        irc->retry_ms = irc->set.reconnect_ms;
+    irc->timer = clock_after(irc->clock, next_pause(irc), attempt, irc);
+}
+
+static void link_down(void *ctx, const char *why)
+{
+    irc_lose(ctx, why);
+}
+
+static const struct irc_link_events link_events = { .up = link_up, .line = link_line, .down = link_down };
+
+static void attempt(void *ctx)
+{
+    struct irc *irc = ctx;
+    struct irc_link_to to = { .host = irc->set.host,
+                              .port = irc->set.port,
+                              .tls = irc->set.tls,
+                              .tls_name = irc->set.tls_name,
+                              .ca_file = irc->set.ca_file,
+                              .cert_file = irc->set.cert_file,
+                              .key_file = irc->set.key_file };
+
+    irc->timer = CLOCK_NONE;
+    irc->state = IRC_CONNECTING;
+    irc->link = irc_link_new(&to, &link_events, irc, irc->clock);
+}
+
+/* ---- leaving ------------------------------------------------------------- */
+
+static void leave(void *ctx)
+{
+    struct irc *irc = ctx;
+
+    irc->timer = CLOCK_NONE;
+    irc->state = IRC_LEAVING; /* also from where there was nobody to take leave of */
+    irc_lose(irc, "stopped");
+}
+
+static void goodbye(void *ctx)
+{
+    struct irc *irc = ctx;
+
+    clock_stop(irc->clock, &irc->timer);
+    irc->said_goodbye = true;
+    irc_send(irc, "QUIT");
+    irc->timer = clock_after(irc->clock, GOODBYE_MS, leave, irc);
+}
+
+void irc_quiet(struct irc *irc)
+{
+    bool said = irc->unconfirmed.length == 0 && irc_out_is_empty(irc) && irc_lookup_busy(irc) == 0;
+
+    if (irc->state != IRC_LEAVING || !said || irc->said_goodbye)
+        return;
+    goodbye(irc);
+}
+
+/* ---- the adapter --------------------------------------------------------- */
+
+static struct irc *irc_of(struct adapter *a)
+{
+    return (struct irc *)a;
+}
+
+static struct adapter *irc_open(const char *network, GKeyFile *settings, const char *group,
+                                const struct adapter_host *host, void *ctx, struct clock *clock, char **why)
+{
+    struct irc_settings set;
+    struct irc *irc;
+
+    if (!irc_settings_read(&set, settings, group, why))
+        return NULL;
+    irc = g_new0(struct irc, 1);
+    irc->network = g_strdup(network);
+    irc->host = host;
+    irc->ctx = ctx;
+    irc->clock = clock;
+    irc->set = set;
+    irc->retry_ms = set.reconnect_ms;
+    irc_people_init(&irc->people);
+    irc_rooms_init(irc);
+    irc_lookup_init(irc);
+    irc_out_init(irc);
+    irc_told_init(irc);
+    irc_lines_init(irc);
+    irc_register_reset(irc);
+    return (struct adapter *)irc;
+}
+
+static bool irc_check(GKeyFile *settings, const char *group, char **why)
+{
+    struct irc_settings set;
+    bool good;
+
+    if (!irc_settings_read(&set, settings, group, why))
+        return false;
+    good = irc_settings_check_files(&set, group, why);
+    irc_settings_clear(&set);
+    return good;
+}
+
+static void irc_start(struct adapter *a)
+{
+    attempt(irc_of(a));
+}
+
+static enum adapter_say irc_say(struct adapter *a, const struct adapter_message *m)
+{
+    return irc_out_say(irc_of(a), m);
+}
+
+static bool irc_change(struct adapter *a, GKeyFile *settings, const char *group, char **rest, char **why)
+{
+    struct irc *irc = irc_of(a);
+    struct irc_settings newer;
+
+    if (!irc_settings_read(&newer, settings, group, why))
+        return false;
+    *rest = irc_settings_change(&irc->set, &newer);
+    irc_out_pace(irc);
+    irc_rooms_change(irc);
+    irc_register_nick_changed(irc);
+    return true;
+}
+
+static bool irc_shows(const struct adapter *a, const char *place, const struct adapter_person *who)
+{
+    return irc_rooms_shows((const struct irc *)a, place, who->key);
+}
+
+static void irc_count(const struct adapter *a, struct adapter_counts *out)
+{
+    const struct irc *irc = (const struct irc *)a;
+
+    *out = irc->counts;
+    out->skipped += skipped(irc);
+    out->waiting = irc->queue.messages;
+    out->people = g_hash_table_size(irc->people.by_nick);
+}
+
+static void irc_stop(struct adapter *a)
+{
+    struct irc *irc = irc_of(a);
+
+    if (irc->state == IRC_LEAVING || irc->state == IRC_OVER)
+        return;
+    clock_stop(irc->clock, &irc->timer);
+    if (irc->state != IRC_ONLINE) {
+        irc->timer = clock_after(irc->clock, 0, leave, irc);
+        return;
+    }
+    irc->state = IRC_LEAVING;
+    irc->timer = clock_after(irc->clock, SAY_REST_MS, goodbye, irc);
+    if (irc->pump == CLOCK_NONE)
+        irc_out_pump(irc);
+}
+
+static void irc_free(struct adapter *a)
+{
+    struct irc *irc = irc_of(a);
+
+    if (irc == NULL)
+        return;
+    forget_connection(irc);
+    irc_lookup_free(irc);
+    irc_rooms_free(irc);
+    irc_people_free(&irc->people);
+    irc_out_free(irc);
+    irc_told_free(irc);
+    irc_lines_free(irc);
+    irc_settings_clear(&irc->set);
+    g_free(irc->network);
+    g_free(irc);
+}
+
+const struct adapter_kind irc_adapter = {
+    .name = "irc",
+    .options = irc_options,
+    .open = irc_open,
+    .check = irc_check,
+    .start = irc_start,
+    .say = irc_say,
+    .change = irc_change,
+    .shows = irc_shows,
+    .count = irc_count,
+    .stop = irc_stop,
+    .free = irc_free,
+};

@@ -1,0 +1,457 @@
+/* adapters/irc/out.c - messages become lines, as fast as the server takes them */
+#include "adapters/irc/out.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+#include "adapters/irc/lines.h"
+#include "adapters/irc/lookup.h"
+#include "adapters/irc/rooms.h"
+#include "adapters/irc/told.h"
+
+enum {
+    CONFIRM_AT_ONCE = 10,   /* messages that are confirmed together, if the queue does not run dry before */
+    UNCONFIRMED_MAX = 4000, /* of a server that answers no PING */
+    USER_GUESS = 11,        /* bytes of our user and host, before a server told them */
+    HOST_GUESS = 64,
+    CHOICES_WIDTH = 300, /* characters of a line of choices: fits, unless they are mostly not ASCII */
+};
+
+void irc_out_init(struct irc *irc)
+{
+    irc_queue_init(&irc->queue);
+    irc_out_pace(irc);
+}
+
+void irc_out_pace(struct irc *irc)
+{
+    irc->bucket.line_ms = irc->set.line_ms;
+    irc->bucket.burst = irc->set.burst;
+}
+
+void irc_out_free(struct irc *irc)
+{
+    clock_stop(irc->clock, &irc->pump);
+    irc_queue_free(&irc->queue);
+}
+
+/* A message came to its end without being said. */
+static void drop(struct irc *irc, struct irc_message *m, enum adapter_told what)
+{
+    irc->counts.dropped += what != ADAPTER_TOLD_REPLACED;
+    irc_told(irc, m->serial, what);
+    irc_message_free(m);
+}
+
+/* ---- lines --------------------------------------------------------------- */
+
+static void pump_again(void *ctx)
+{
+    struct irc *irc = ctx;
+
+    irc->pump = CLOCK_NONE;
+    irc_out_pump(irc);
+}
+
+/* Not at once: the caller may be in the middle of something, and the loop's turn
+ * may bring another message for the same slot. */
+static void pump_soon(struct irc *irc)
+{
+    if (irc->pump == CLOCK_NONE)
+        irc->pump = clock_after(irc->clock, 0, pump_again, irc);
+}
+
+void irc_send(struct irc *irc, const char *format, ...)
+{
+    va_list args;
+    g_autofree char *line = NULL;
+
+    va_start(args, format);
+    line = g_strdup_vprintf(format, args);
+    va_end(args);
+    irc_link_send(irc->link, line);
+    irc->counts.lines_out++;
+    irc_bucket_spend(&irc->bucket, clock_ticks(irc->clock));
+}
+
+static bool queue_line(struct irc *irc, enum irc_command kind, char *line)
+{
+    if (!irc_queue_command(&irc->queue, kind, line)) {
+        g_free(line);
+        return false;
+    }
+    pump_soon(irc);
+    return true;
+}
+
+bool irc_command(struct irc *irc, const char *format, ...)
+{
+    va_list args;
+    char *line;
+
+    va_start(args, format);
+    line = g_strdup_vprintf(format, args);
+    va_end(args);
+    return queue_line(irc, IRC_COMMAND_DO, line);
+}
+
+bool irc_ask(struct irc *irc, const char *format, ...)
+{
+    va_list args;
+    char *line;
+
+    va_start(args, format);
+    line = g_strdup_vprintf(format, args);
+    va_end(args);
+    return queue_line(irc, IRC_COMMAND_ASK, line);
+}
+
+/* Bytes of text in a "NOTICE target :text" that is cut by nobody on its way: a
+ * receiver gets it with our nick!user@host before it. */
+static size_t text_room(const struct irc *irc, const char *command, const char *target)
+{
+    size_t user = irc->user[0] != '\0' ? strlen(irc->user) : USER_GUESS;
+    size_t host = irc->host_name[0] != '\0' ? strlen(irc->host_name) : HOST_GUESS;
+    size_t taken = strlen(":!@ ") + strlen(irc->nick) + user + host;
+
+    taken += strlen(command) + 1 + strlen(target) + strlen(" :") + strlen("\r\n");
+    return taken < irc->line_len ? irc->line_len - taken : 0;
+}
+
+/* From the end of a piece to the beginning of the next: past the spaces at which
+ * a long line was cut, or past line ends.  A line's own indentation stays. */
+static size_t skip_gap(const char *text, size_t at)
+{
+    if (at > 0)
+        at += strspn(text + at, " ");
+    return at + strspn(text + at, "\n");
+}
+
+/* Where m goes now, or NULL.  A person is a key, and the nick is whoever bears
+ * that key at this moment. */
+static const char *current_target(struct irc *irc, const struct irc_message *m)
+{
+    const struct irc_person *who;
+
+    if (m->place != NULL)
+        return m->place;
+    who = irc_people_by_key(&irc->people, m->key, m->nick);
+    if (who != NULL)
+        return who->nick;
+    return clock_ticks(irc->clock) < m->sure_until ? m->nick : NULL;
+}
+
+/* A part of what m asks is out. */
+static void out(struct irc *irc, const struct irc_message *m, enum choices_part part)
+{
+    g_autofree char *reader = irc_lines_reader(irc, m);
+
+    irc_lines_out(irc, reader, m->choices, part);
+}
+
+/* A line of m, which asks, went to target. */
+static void note_question(struct irc *irc, struct irc_message *m, const char *target)
+{
+    if (!m->begun) {
+        irc_told_begun(irc, m, target);
+        irc->asked = true;
+    }
+    if (m->sent > m->choices_at)
+        out(irc, m, CHOICES_NUMBERS);
+}
+
+static void finish_message(struct irc *irc, struct irc_lane *lane, const char *target)
+{
+    struct irc_message *m = irc_queue_take(&irc->queue, lane);
+
+    if (m->choices != NULL && !m->begun) /* a silent one, that withdraws */
+        out(irc, m, CHOICES_QUESTION);
+    irc_told_sent(irc, m, target);
+    irc_message_free(m);
+}
+
+/* Sends the next line of lane's first message, or asks first, and lane waits for the answer,
+ * who bears that nick. */
+static void send_lane_line(struct irc *irc, struct irc_lane *lane)
+{
+    struct irc_message *m = g_queue_peek_head(&lane->messages);
+    const char *target = current_target(irc, m), *command = m->place != NULL ? "PRIVMSG" : "NOTICE";
+    size_t len;
+
+    if (target == NULL) {
+        if (irc_lookup_nick(irc, m->nick))
+            lane->asked = g_strdup(m->nick);
+        else
+            drop(irc, irc_queue_take(&irc->queue, lane), ADAPTER_TOLD_LOST);
+        return;
+    }
+    if (m->place != NULL && !irc_rooms_is_in(irc, m->place)) {
+        drop(irc, irc_queue_take(&irc->queue, lane), ADAPTER_TOLD_LOST);
+        return;
+    }
+    m->sent = skip_gap(m->text, m->sent);
+    len = strcspn(m->text + m->sent, "\n");
+    if (len > 0) {
+        len = irc_cut(m->text + m->sent, len, text_room(irc, command, target));
+        irc_send(irc, "%s %s :%.*s", command, target, (int)len, m->text + m->sent);
+        m->sent += len;
+        if (m->choices != NULL)
+            note_question(irc, m, target);
+        m->begun = true;
+        irc_queue_went(&irc->queue, lane);
+    }
+    if (m->text[skip_gap(m->text, m->sent)] == '\0')
+        finish_message(irc, lane, target);
+}
+
+/* ---- whose nick it is ---------------------------------------------------- */
+
+static void drop_asked(struct irc *irc, struct irc_lane *lane, const char *nick, enum adapter_told what)
+{
+    for (GList *i = lane->messages.head, *next; i != NULL; i = next) {
+        struct irc_message *m = i->data;
+        next = i->next;
+        if (irc_same(irc->people.map, m->nick, nick))
+            drop(irc, irc_queue_take_out(&irc->queue, lane, i), what);
+    }
+}
+
+/* found: the key that bears the nick that lane asked about.  It is the one that lane
+ * is for, and all goes to that nick; or it is not, and what was for that nick ends. */
+static void settle_lane(struct irc *irc, struct irc_lane *lane, const char *found,
+                        enum adapter_told otherwise)
+{
+    g_autofree char *nick = g_steal_pointer(&lane->asked);
+    const struct irc_message *first = g_queue_peek_head(&lane->messages);
+
+    if (found == NULL || !g_str_equal(first->key, found)) {
+        drop_asked(irc, lane, nick, otherwise);
+        return;
+    }
+    for (GList *i = lane->messages.head; i != NULL; i = i->next) {
+        struct irc_message *m = i->data;
+        g_free(m->nick);
+        m->nick = g_strdup(nick);
+        m->sure_until = clock_ticks(irc->clock) + IRC_SURE_MS;
+    }
+}
+
+/* The lanes that wait for what is known of nick; g_list_free it. */
+static GList *held_for(struct irc *irc, const char *nick)
+{
+    GList *lanes = NULL;
+
+    for (GList *i = irc->queue.turns.head; i != NULL; i = i->next) {
+        const struct irc_lane *lane = i->data;
+        if (lane->asked != NULL && irc_same(irc->people.map, lane->asked, nick))
+            lanes = g_list_prepend(lanes, i->data);
+    }
+    return g_list_reverse(lanes);
+}
+
+void irc_out_known(struct irc *irc, const char *nick, const char *key, enum adapter_told otherwise)
+{
+    g_autoptr(GList) lanes = held_for(irc, nick);
+
+    for (GList *i = lanes; i != NULL; i = i->next)
+        settle_lane(irc, i->data, key, otherwise);
+}
+
+void irc_out_unknown(struct irc *irc, const char *nick)
+{
+    g_autoptr(GList) lanes = held_for(irc, nick);
+
+    for (GList *i = lanes; i != NULL; i = i->next)
+        g_clear_pointer(&((struct irc_lane *)i->data)->asked, g_free);
+}
+
+/* ---- the pump ------------------------------------------------------------ */
+
+static void send_command(struct irc *irc)
+{
+    g_autofree char *line = irc_queue_take_command(&irc->queue);
+
+    irc_send(irc, "%s", line);
+    irc_queue_went(&irc->queue, NULL);
+}
+
+/* Many messages are confirmed together, and the rest when there is nothing to send. */
+static bool wants_confirming(const struct irc *irc, bool idle)
+{
+    return !irc_told_is_asking(irc) && irc_told_unasked(irc) >= (idle ? 1 : CONFIRM_AT_ONCE);
+}
+
+/* Sends until nothing waits or the bucket is empty.  How long to wait; 0: for nothing. */
+static int64_t send_what_may_go(struct irc *irc)
+{
+    while (irc->state == IRC_ONLINE || irc->state == IRC_LEAVING) {
+        struct irc_lane *lane = NULL;
+        bool idle = !irc_queue_next(&irc->queue, &lane), due = wants_confirming(irc, idle);
+        int64_t wait = irc_bucket_wait(&irc->bucket, clock_ticks(irc->clock));
+
+        if (idle && !due)
+            return 0;
+        if (wait > 0)
+            return wait;
+        if (due)
+            irc_told_ask(irc);
+        else if (lane == NULL)
+            send_command(irc);
+        else
+            send_lane_line(irc, lane);
+    }
+    return 0;
+}
+
+void irc_out_pump(struct irc *irc)
+{
+    int64_t wait = send_what_may_go(irc);
+
+    if (irc->asked && irc_told_unasked(irc) > 0) {
+        irc_told_ask(irc); /* overdraws the bucket, by a line for each burst */
+        if (wait > 0)
+            wait = irc_bucket_wait(&irc->bucket, clock_ticks(irc->clock));
+    }
+    irc->asked = false;
+    if (wait == 0)
+        irc_quiet(irc);
+    else if (irc->pump == CLOCK_NONE)
+        irc->pump = clock_after(irc->clock, wait, pump_again, irc);
+}
+
+static gint offers(gconstpointer message, gconstpointer choices)
+{
+    return ((const struct irc_message *)message)->choices == choices ? 0 : 1;
+}
+
+void irc_out_end(struct irc *irc, const struct choices *choices, enum adapter_told what)
+{
+    for (GList *i = irc->queue.turns.head; i != NULL; i = i->next) {
+        struct irc_lane *lane = i->data;
+        GList *found = g_queue_find_custom(&lane->messages, choices, offers);
+
+        if (found != NULL) {
+            drop(irc, irc_queue_take_out(&irc->queue, lane, found), what);
+            return;
+        }
+    }
+}
+
+bool irc_out_is_empty(const struct irc *irc)
+{
+    return irc->queue.messages == 0 && irc_queue_commands(&irc->queue) == 0;
+}
+
+void irc_out_lost(struct irc *irc)
+{
+    clock_stop(irc->clock, &irc->pump);
+    while (irc->queue.turns.length > 0) {
+        struct irc_lane *lane = g_queue_peek_head(&irc->queue.turns);
+        drop(irc, irc_queue_take(&irc->queue, lane), ADAPTER_TOLD_LOST);
+    }
+    irc_queue_clear(&irc->queue);
+    irc->asked = false;
+    irc->bucket.full_at = 0;
+}
+
+/* ---- what the host says -------------------------------------------------- */
+
+/* A text with nothing in it that would end a line or begin a command; text is freed. */
+static char *clean_text(GString *text)
+{
+    char *valid;
+
+    for (char *p = text->str; *p != '\0'; p++)
+        if (*p == '\r')
+            *p = '\n';
+        else if ((unsigned char)*p < 0x20 && *p != '\n')
+            *p = ' ';
+    valid = g_utf8_make_valid(text->str, text->len);
+    g_string_free(text, TRUE);
+    return valid;
+}
+
+/* The text with its choices behind it, from *choices_at on. */
+static char *whole_text(const struct adapter_message *m, size_t *choices_at)
+{
+    g_autofree char *own = clean_text(g_string_new(m->text));
+    GString *whole = g_string_new(own);
+
+    *choices_at = whole->len;
+    choices_append(whole, m, CHOICES_WIDTH);
+    *choices_at += strspn(whole->str + *choices_at, "\n");
+    return clean_text(whole);
+}
+
+/* Where to look for a person: g_free it.  NULL: nowhere. */
+static char *nick_of(const struct irc *irc, const struct adapter_person *person)
+{
+    const struct irc_person *who = irc_people_by_key(&irc->people, person->key, person->nick);
+
+    if (who != NULL)
+        return g_strdup(who->nick);
+    if (person->nick == NULL || !irc_is_word(person->nick) || strlen(person->nick) > IRC_NAME)
+        return NULL;
+    return g_strdup(person->nick);
+}
+
+/* Fills in whom m is for. */
+static enum adapter_say address(struct irc *irc, struct irc_message *m, const struct adapter_target *to)
+{
+    const struct irc_request *request;
+
+    switch (to->to) {
+    case ADAPTER_TO_PLACE:
+        m->place = g_strdup(to->place);
+        return irc_rooms_is_in(irc, to->place) ? ADAPTER_SAY_TAKEN : ADAPTER_SAY_OFFLINE;
+    case ADAPTER_TO_PERSON:
+        m->key = g_strdup(to->person.key);
+        m->nick = nick_of(irc, &to->person);
+        return m->nick != NULL ? ADAPTER_SAY_TAKEN : ADAPTER_SAY_ABSENT;
+    case ADAPTER_TO_REQUEST:
+        request = irc_lines_request(irc, to->request);
+        if (request == NULL)
+            return ADAPTER_SAY_ABSENT;
+        m->key = g_strdup(request->key);
+        m->nick = g_strdup(request->nick);
+        m->sure_until = request->at + IRC_SURE_MS;
+        return ADAPTER_SAY_TAKEN;
+    }
+    return ADAPTER_SAY_ABSENT;
+}
+
+/* A message of the host's, whom it is for apart; choices and all. */
+static struct irc_message *message_new(const struct adapter_message *from)
+{
+    struct irc_message *m = g_new0(struct irc_message, 1);
+
+    m->serial = from->serial;
+    m->slot = from->slot;
+    m->subject = g_strdup(from->subject != NULL ? from->subject : "");
+    m->text = whole_text(from, &m->choices_at);
+    m->choices = choices_new(from);
+    return m;
+}
+
+enum adapter_say irc_out_say(struct irc *irc, const struct adapter_message *from)
+{
+    struct irc_message *m, *replaced;
+    enum adapter_say said;
+
+    if (irc->state != IRC_ONLINE)
+        return ADAPTER_SAY_OFFLINE;
+    m = message_new(from);
+    said = address(irc, m, &from->target);
+    if (said == ADAPTER_SAY_TAKEN &&
+        (irc->unconfirmed.length >= UNCONFIRMED_MAX || !irc_queue_message(&irc->queue, m, &replaced)))
+        said = ADAPTER_SAY_FULL;
+    if (said != ADAPTER_SAY_TAKEN) {
+        irc->counts.dropped++;
+        irc_message_free(m);
+        return said;
+    }
+    if (replaced != NULL)
+        drop(irc, replaced, ADAPTER_TOLD_REPLACED);
+    pump_soon(irc);
+    return ADAPTER_SAY_TAKEN;
+}

@@ -1,0 +1,48 @@
+/* adapters/irc/out.h - messages become lines, as fast as the server takes them
+ *
+ * Whether messages arrived is asked about many at a time, but of what asks: nobody
+ * is taken to have read a question before it has arrived, so a PING goes with its first
+ * line, and the next line waits the longer.  A question of one line needs no other, and
+ * the end of a longer one is asked about with what else was said. */
+#ifndef LAIR_ADAPTERS_IRC_OUT_H
+#define LAIR_ADAPTERS_IRC_OUT_H
+
+#include "adapters/irc/session.h"
+
+void irc_out_init(struct irc *irc);
+void irc_out_free(struct irc *irc);
+
+/* The pace of the settings is another. */
+void irc_out_pace(struct irc *irc);
+
+/* Sends a line now, past the queue: registration, PONG, QUIT. */
+void irc_send(struct irc *irc, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+/* Sends a line in turn: a command, or a question (WHOIS, NAMES), of which many may
+ * wait behind the commands.  False: too many wait, and it is dropped. */
+bool irc_command(struct irc *irc, const char *format, ...) G_GNUC_PRINTF(2, 3);
+bool irc_ask(struct irc *irc, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+/* adapter_kind.say. */
+enum adapter_say irc_out_say(struct irc *irc, const struct adapter_message *m);
+
+/* Sends what may be sent, and comes back for the rest. */
+void irc_out_pump(struct irc *irc);
+
+/* The server said who bears nick: the person of that key, or (NULL) nobody.  What
+ * waited to be told to nick goes out, or ends as otherwise. */
+void irc_out_known(struct irc *irc, const char *nick, const char *key, enum adapter_told otherwise);
+
+/* What waited for nick is to find out anew who its person is. */
+void irc_out_unknown(struct irc *irc, const char *nick);
+
+/* The message that offers choices, if the rest of it still waits, ends like this. */
+void irc_out_end(struct irc *irc, const struct choices *choices, enum adapter_told what);
+
+/* Does nothing wait? */
+bool irc_out_is_empty(const struct irc *irc);
+
+/* The connection is gone: all that waits is lost. */
+void irc_out_lost(struct irc *irc);
+
+#endif

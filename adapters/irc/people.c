@@ -1,0 +1,197 @@
+/* adapters/irc/people.c - who is in our channels, and who they are */
+#include "adapters/irc/people.h"
+
+#include <string.h>
+
+#include "adapters/adapter.h"
+
+static void person_free(gpointer data)
+{
+    struct irc_person *who = data;
+
+    g_free(who->nick);
+    g_free(who->user);
+    g_free(who->host);
+    g_free(who->account);
+    g_free(who->key);
+    g_free(who);
+}
+
+void irc_people_init(struct irc_people *p)
+{
+    p->by_nick = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, person_free);
+    p->by_key = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
+    p->map = IRC_CASE_RFC1459;
+}
+
+void irc_people_clear(struct irc_people *p)
+{
+    g_hash_table_remove_all(p->by_key);
+    g_hash_table_remove_all(p->by_nick);
+}
+
+void irc_people_free(struct irc_people *p)
+{
+    g_hash_table_unref(p->by_key);
+    g_hash_table_unref(p->by_nick);
+}
+
+void irc_people_set_casemap(struct irc_people *p, enum irc_casemap map)
+{
+    irc_people_clear(p);
+    p->map = map;
+}
+
+struct irc_person *irc_people_find(const struct irc_people *p, const char *nick)
+{
+    g_autofree char *folded = irc_fold(p->map, g_strdup(nick));
+
+    return g_hash_table_lookup(p->by_nick, folded);
+}
+
+struct irc_person *irc_people_get(struct irc_people *p, const char *nick)
+{
+    struct irc_person *who = irc_people_find(p, nick);
+
+    if (who == NULL && g_hash_table_size(p->by_nick) < IRC_PEOPLE_MAX) {
+        who = g_new0(struct irc_person, 1);
+        who->nick = g_strdup(nick);
+        g_hash_table_insert(p->by_nick, irc_fold(p->map, g_strdup(nick)), who);
+    }
+    return who;
+}
+
+/* ---- keys ---------------------------------------------------------------- */
+
+static void forget_key(struct irc_people *p, struct irc_person *who)
+{
+    GPtrArray *same = who->key != NULL ? g_hash_table_lookup(p->by_key, who->key) : NULL;
+
+    if (same == NULL)
+        return;
+    g_ptr_array_remove_fast(same, who);
+    if (same->len == 0)
+        g_hash_table_remove(p->by_key, who->key);
+    g_clear_pointer(&who->key, g_free);
+}
+
+/* Finds out who's key. */
+static bool make_key(struct irc_people *p, struct irc_person *who)
+{
+    char key[ADAPTER_KEY_MAX + 1];
+    GPtrArray *same;
+
+    if (!irc_key(key, sizeof key, p->map, who->nick, who->user, who->host, who->account))
+        return false;
+    who->key = g_strdup(key);
+    same = g_hash_table_lookup(p->by_key, key);
+    if (same == NULL) {
+        same = g_ptr_array_new();
+        g_hash_table_insert(p->by_key, g_strdup(key), same);
+    }
+    g_ptr_array_add(same, who);
+    return true;
+}
+
+bool irc_people_remove(struct irc_people *p, const char *nick)
+{
+    g_autofree char *folded = irc_fold(p->map, g_strdup(nick));
+    struct irc_person *who = g_hash_table_lookup(p->by_nick, folded);
+
+    if (who == NULL)
+        return false;
+    forget_key(p, who);
+    return g_hash_table_remove(p->by_nick, folded);
+}
+
+void irc_people_rename(struct irc_people *p, struct irc_person *who, const char *nick)
+{
+    g_autofree char *was = irc_fold(p->map, g_strdup(who->nick));
+    bool known = who->key != NULL;
+    gpointer key;
+
+    forget_key(p, who);
+    g_hash_table_steal_extended(p->by_nick, was, &key, NULL);
+    g_free(key);
+    irc_people_remove(p, nick);
+    g_free(who->nick);
+    who->nick = g_strdup(nick);
+    g_hash_table_insert(p->by_nick, irc_fold(p->map, g_strdup(nick)), who);
+    if (known)
+        make_key(p, who);
+}
+
+static bool is_account(const char *account)
+{
+    return account != NULL && *account != '\0' && !g_str_equal(account, "*") && !g_str_equal(account, "0");
+}
+
+static void set(char **member, const char *value)
+{
+    char *copy = g_strdup(value);
+
+    g_free(*member);
+    *member = copy;
+}
+
+bool irc_people_learn(struct irc_people *p, struct irc_person *who, const char *user, const char *host,
+                      const char *account)
+{
+    forget_key(p, who);
+    set(&who->user, user);
+    set(&who->host, host);
+    set(&who->account, is_account(account) ? account : NULL);
+    return make_key(p, who);
+}
+
+bool irc_key(char *buf, size_t cap, enum irc_casemap map, const char *nick, const char *user,
+             const char *host, const char *account)
+{
+    int n;
+
+    if (is_account(account)) {
+        if (strchr(account, '!') != NULL) /* would look like somebody without one */
+            return false;
+        n = g_snprintf(buf, cap, "%s", account);
+    } else {
+        if (user == NULL || host == NULL)
+            return false;
+        n = g_snprintf(buf, cap, "%s!%s@%s", nick, user, host);
+    }
+    if (n < 1 || (size_t)n >= cap || n > ADAPTER_KEY_MAX || !irc_is_clean(buf))
+        return false; /* a cut key could be another person's */
+    irc_fold(map, buf);
+    return true;
+}
+
+struct irc_person *irc_people_by_key(const struct irc_people *p, const char *key, const char *nick)
+{
+    struct irc_person *best = nick != NULL ? irc_people_find(p, nick) : NULL;
+    const GPtrArray *same = g_hash_table_lookup(p->by_key, key);
+
+    if (best != NULL && g_strcmp0(best->key, key) != 0)
+        best = NULL;
+    for (unsigned i = 0; same != NULL && i < same->len; i++) {
+        struct irc_person *who = same->pdata[i];
+        if (best == NULL || who->heard > best->heard)
+            best = who;
+    }
+    return best;
+}
+
+bool irc_people_is_in(const struct irc_people *p, const char *key, uint64_t rooms)
+{
+    const GPtrArray *same = g_hash_table_lookup(p->by_key, key);
+
+    for (unsigned i = 0; same != NULL && i < same->len; i++)
+        if ((((const struct irc_person *)same->pdata[i])->rooms & rooms) != 0)
+            return true;
+    return false;
+}
+
+unsigned irc_people_count_key(const struct irc_people *p, const char *key)
+{
+    const GPtrArray *same = g_hash_table_lookup(p->by_key, key);
+
+    return same != NULL ? same->len : 0;
+}

@@ -1,0 +1,23 @@
+/* adapters/irc/presence.h - who comes and goes in our channels, and who keeps order there */
+#ifndef LAIR_ADAPTERS_IRC_PRESENCE_H
+#define LAIR_ADAPTERS_IRC_PRESENCE_H
+
+#include "adapters/irc/session.h"
+
+/* The connection is gone: we see nobody. */
+void irc_presence_reset(struct irc *irc);
+
+/* What we know of who is this from now on; the host hears what that means: somebody
+ * came, changed (same: the server showed it to be the same person), or went and
+ * another came.  account as for irc_people_learn. */
+enum irc_same_person { IRC_MAYBE_ANOTHER, IRC_SAME_PERSON };
+void irc_presence_learn(struct irc *irc, struct irc_person *who, const char *user, const char *host,
+                        const char *account, enum irc_same_person same);
+
+/* Has nick a status in place that lets it keep order there: operator or more? */
+bool irc_presence_moderates(const struct irc *irc, const char *nick, const char *place);
+
+irc_handler irc_on_join, irc_on_part, irc_on_kick, irc_on_quit, irc_on_nick, irc_on_account, irc_on_chghost;
+irc_handler irc_on_names, irc_on_names_end, irc_on_who, irc_on_mode;
+
+#endif

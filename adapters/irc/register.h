@@ -1,0 +1,28 @@
+/* adapters/irc/register.h - from the first byte to the end of the welcome
+ *
+ * Capabilities, login, our nick, what the server tells about itself. */
+#ifndef LAIR_ADAPTERS_IRC_REGISTER_H
+#define LAIR_ADAPTERS_IRC_REGISTER_H
+
+#include "adapters/irc/session.h"
+
+/* The link is up: introduces us. */
+void irc_register_begin(struct irc *irc);
+
+/* Forgets what the last server said. */
+void irc_register_reset(struct irc *irc);
+
+/* The nick of the settings is another: asks for it, if we are online. */
+void irc_register_nick_changed(struct irc *irc);
+
+/* We are called nick from now, whoever wished it. */
+void irc_register_renamed(struct irc *irc, const char *nick);
+
+/* Somebody gave nick up: asks for it if it is the one we want. */
+void irc_register_nick_free(struct irc *irc, const char *nick);
+
+irc_handler irc_on_cap, irc_on_authenticate, irc_on_sasl_done, irc_on_sasl_failed;
+irc_handler irc_on_nick_taken, irc_on_nick_refused, irc_on_unavailable;
+irc_handler irc_on_welcome, irc_on_isupport, irc_on_motd_end, irc_on_new_host;
+
+#endif

@@ -1,0 +1,41 @@
+/* adapters/irc/rooms.h - our channels: getting in, coming back, and those we no longer want
+ *
+ * A channel has one of IRC_ROOMS_MAX slots, whose number is its bit in struct
+ * irc_person, until we are out of it and not to come back. */
+#ifndef LAIR_ADAPTERS_IRC_ROOMS_H
+#define LAIR_ADAPTERS_IRC_ROOMS_H
+
+#include "adapters/irc/session.h"
+
+void irc_rooms_init(struct irc *irc);
+void irc_rooms_free(struct irc *irc);
+
+/* Online: joins them all. */
+void irc_rooms_join(struct irc *irc);
+
+/* The connection is gone: we are in none. */
+void irc_rooms_reset(struct irc *irc);
+
+/* The settings are others: joins what is new in them, and parts what is gone. */
+void irc_rooms_change(struct irc *irc);
+
+/* Our channel of that name; NULL: none of ours. */
+struct irc_room *irc_rooms_find(const struct irc *irc, const char *name);
+bool irc_rooms_is_in(const struct irc *irc, const char *name);
+
+/* The bit of room in a person's rooms. */
+uint64_t irc_room_bit(const struct irc *irc, const struct irc_room *room);
+
+/* May the person with that key know of the channel? */
+bool irc_rooms_shows(const struct irc *irc, const char *name, const char *key);
+
+/* Somebody changed modes of room: letters as in "+o-v". */
+void irc_room_changed(struct irc *irc, struct irc_room *room, const char *letters);
+
+/* We are in, l is our JOIN; we are out, by whatever way. */
+void irc_room_entered(struct irc *irc, struct irc_room *room, const struct irc_line *l);
+void irc_room_left(struct irc *irc, struct irc_room *room);
+
+irc_handler irc_on_join_refused, irc_on_muted, irc_on_invite, irc_on_channel_modes;
+
+#endif

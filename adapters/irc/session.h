@@ -1,0 +1,161 @@
+/* adapters/irc/session.h - one IRC network, as the files irc*.c share it
+ *
+ * Private to the IRC adapter.  A line's way in:  irc_link -> irc.c (dispatch) ->
+ * irc_register | irc_rooms | irc_presence | irc_lookup | irc_lines -> the host.  A message's
+ * way out:  the host -> irc_out -> irc_queue -> irc_link.  Each file handles the
+ * lines that its header names, and touches the members that bear its name. */
+#ifndef LAIR_ADAPTERS_IRC_SESSION_H
+#define LAIR_ADAPTERS_IRC_SESSION_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <glib.h>
+
+#include "adapters/adapter.h"
+#include "adapters/choices.h"
+#include "adapters/irc/caps.h"
+#include "adapters/irc/link.h"
+#include "adapters/irc/people.h"
+#include "adapters/irc/queue.h"
+#include "adapters/irc/settings.h"
+#include "adapters/irc/wire.h"
+
+enum {
+    IRC_TIME = 40,           /* bytes of a "time" tag, which has 24, with its NUL */
+    IRC_REQUESTS = 2048,     /* requests that can still be answered by their handle: many, so that a
+                                     * flood of others' lines does not push out a player's */
+    IRC_SURE_MS = 30 * 1000, /* how long a nick that cannot be watched is trusted after it was seen */
+};
+
+enum irc_state {
+    IRC_IDLE, /* not started, or between two attempts   */
+    IRC_CONNECTING,
+    IRC_REGISTERING, /* connected: names, capabilities, login  */
+    IRC_ONLINE,
+    IRC_LEAVING, /* online, to be stopped when all is said */
+    IRC_OVER,
+};
+
+struct irc_room { /* a channel we are to be in, and one more that we leave */
+    char *name;   /* NULL: the slot is free                 */
+    char *key;    /* to get in; NULL: none                  */
+    bool in;
+    bool public;         /* neither secret nor private; false also: not known yet */
+    bool modes_asked;    /* which it is                            */
+    bool muted;          /* the operator knows that we may not speak there */
+    bool unwanted;       /* not in the settings any more: to be left */
+    int64_t since;       /* clock_ticks when we came in            */
+    int64_t pause_ms;    /* before the next attempt to get in      */
+    int64_t due;         /* clock_ticks of that attempt            */
+    clock_handle again;  /* likewise; CLOCK_NONE: we are in, or were never */
+    char from[IRC_TIME]; /* the server's time when we came in: what is older is history; "": unknown */
+
+    /* irc_presence.c: who is there */
+    bool counted;       /* its members were listed to us          */
+    bool listing;       /* they are being listed                  */
+    bool names_asked;   /* and will be again                      */
+    char status;        /* the letter of what lets us keep order there, "o"; 0: nothing does */
+    bool founded;       /* and we have it since the channel was empty when we came */
+    int64_t hand_after; /* clock_ticks before which it is not given to another */
+    bool who_due;       /* somebody came of whom nothing is known */
+    int64_t who_after;  /* clock_ticks before which nobody asks about all */
+};
+
+struct irc_request { /* a line that may be answered            */
+    char *id;        /* NULL: free                             */
+    char *key;
+    char *nick;
+    int64_t at; /* clock_ticks                            */
+};
+
+struct irc {
+    char *network;
+    const struct adapter_host *host;
+    void *ctx; /* host's                                 */
+    struct clock *clock;
+    struct irc_settings set;
+    struct adapter_counts counts; /* but for skipped, waiting and people: see irc_count */
+
+    /* irc.c: the connection */
+    enum irc_state state;
+    struct irc_link *link; /* NULL: IRC_IDLE, IRC_OVER               */
+    clock_handle timer;    /* the next attempt; the end of registering; the end of leaving */
+    clock_handle silence;
+    int64_t retry_ms;  /* pause before the next attempt          */
+    int64_t up_at;     /* clock_ticks when we came online        */
+    int64_t heard_at;  /* clock_ticks of the server's last line  */
+    unsigned skipped;  /* lines of this connection that could not be used */
+    bool said_goodbye; /* QUIT was sent                          */
+
+    /* irc_register.c: who we are, what the server can do */
+    struct irc_caps caps;
+    bool cap_ended;     /* CAP END was sent, or registration is over */
+    enum irc_sasl sasl; /* the login that is under way; NONE: none is */
+    clock_handle sasl_patience;
+    char nick[IRC_NAME + 1];
+    char user[IRC_NAME + 1]; /* as others see us; "": not known yet    */
+    char host_name[256];     /* likewise                               */
+    unsigned nick_tries;     /* nicks that were taken                  */
+    clock_handle nick_again; /* when to ask for the wanted nick again; registering: for the next one */
+    size_t nick_len;         /* NICKLEN; 0: not told                   */
+    size_t line_len;         /* LINELEN, at most IRC_LINE              */
+    bool whox;
+    unsigned join_targets;    /* channels in a JOIN (TARGMAX); 0: not told */
+    char signs[16];           /* of a status before a nick (PREFIX)     */
+    char moderator_signs[16]; /* of these, of operators and above       */
+    char moderator_modes[16]; /* and the letters that give these        */
+    char from[IRC_TIME];      /* the server's time when it welcomed us; "": unknown */
+
+    /* irc_rooms.c, irc_presence.c, irc_lookup.c: where we are, and who is there */
+    struct irc_room rooms[IRC_ROOMS_MAX];
+    struct irc_people people;
+    clock_handle gathering; /* of people of whom nothing is known     */
+    GHashTable *lookups;    /* folded nick -> struct irc_lookup *     */
+
+    /* irc_out.c: what is to be said */
+    struct irc_queue queue;
+    struct irc_bucket bucket;
+    clock_handle pump; /* when the next line may go              */
+    bool asked;        /* somebody; to be confirmed at once      */
+
+    /* irc_told.c: what became of it */
+    GQueue unconfirmed; /* of struct sent *: written, not known to have arrived */
+    unsigned unasked;   /* of these, at the tail: no PING was sent since */
+    uint64_t ping;      /* number of the last PING                */
+    GArray *reports;    /* of struct report: to be told to the host */
+    uint64_t reported;  /* shown and told that the host has heard, so far */
+    clock_handle reporting;
+
+    /* irc_lines.c: what was said */
+    struct offers *offers;                     /* by channel (folded) or key             */
+    struct irc_request requests[IRC_REQUESTS]; /* a ring                 */
+    unsigned next_request;
+    char *run; /* of this adapter: makes request ids differ from an earlier run's */
+    uint64_t line_number;
+};
+
+/* Handles one kind of line.  It has the parameters its row in irc.c asks for. */
+typedef void irc_handler(struct irc *irc, const struct irc_line *l);
+
+/* Is that our own nick? */
+bool irc_is_me(const struct irc *irc, const char *nick);
+
+/* The host's view of somebody, for a callback. */
+struct adapter_person irc_person_for_host(const struct irc *irc, const char *key, const char *nick,
+                                          bool has_account);
+
+/* Tells the operator of something that happened to us, in place or (NULL) on the network. */
+void irc_note(const struct irc *irc, const char *place, GLogLevelFlags level, const char *format, ...)
+    G_GNUC_PRINTF(4, 5);
+
+/* The connection is of no use any more: as if it had gone down by itself. */
+void irc_lose(struct irc *irc, const char *why);
+
+/* Registration is over: the network is there. */
+void irc_welcome(struct irc *irc);
+
+/* All that waited is said: goodbye, if that is what was waited for. */
+void irc_quiet(struct irc *irc);
+
+#endif

@@ -1,0 +1,254 @@
+/* adapters/irc/told.c - what became of messages */
+#include "adapters/irc/told.h"
+
+#include "adapters/irc/lines.h"
+#include "adapters/irc/lookup.h"
+#include "adapters/irc/out.h"
+
+struct sent { /* a message whose first line, or whose end, came before the answer to a PING did */
+    uint64_t serial;
+    uint64_t ping;           /* the number of that PING; 0: not sent yet          */
+    char *target;            /* nick or channel it was written to; NULL: not written */
+    bool renamed;            /* whoever was target has another nick since         */
+    bool ends;               /* its last line was written, or it was not said     */
+    struct choices *choices; /* ... its first line was; NULL: that was before, or it asks nothing */
+    char *reader;            /* whom they are offered to; NULL with them          */
+    enum adapter_told what;
+};
+
+struct report {
+    uint64_t serial;
+    bool ends; /* told what; else shown */
+    enum adapter_told what;
+};
+
+static void sent_free(gpointer data)
+{
+    struct sent *s = data;
+
+    g_free(s->target);
+    g_free(s->reader);
+    choices_unref(s->choices);
+    g_free(s);
+}
+
+void irc_told_init(struct irc *irc)
+{
+    g_queue_init(&irc->unconfirmed);
+    irc->reports = g_array_new(FALSE, FALSE, sizeof(struct report));
+}
+
+void irc_told_free(struct irc *irc)
+{
+    clock_stop(irc->clock, &irc->reporting);
+    g_queue_clear_full(&irc->unconfirmed, sent_free);
+    g_array_unref(irc->reports);
+}
+
+/* ---- telling the host ---------------------------------------------------- */
+
+static void report_all(void *ctx)
+{
+    struct irc *irc = ctx;
+    GArray *reports = irc->reports;
+
+    clock_stop(irc->clock, &irc->reporting);
+    irc->reports = g_array_new(FALSE, FALSE, sizeof(struct report));
+    for (unsigned i = 0; i < reports->len; i++) {
+        const struct report *r = &g_array_index(reports, struct report, i);
+
+        irc->reported++;
+        if (r->ends)
+            irc->host->told(irc->ctx, r->serial, r->what);
+        else
+            irc->host->shown(irc->ctx, r->serial);
+    }
+    g_array_unref(reports);
+}
+
+/* Later, if it may be the host that we are called by; else report_all() follows. */
+static void report(struct irc *irc, uint64_t serial, bool ends, enum adapter_told what)
+{
+    struct report r = { .serial = serial, .ends = ends, .what = what };
+
+    if (serial == 0)
+        return;
+    g_array_append_val(irc->reports, r);
+    if (irc->reporting == CLOCK_NONE)
+        irc->reporting = clock_after(irc->clock, 0, report_all, irc);
+}
+
+/* ---- what was sent ------------------------------------------------------- */
+
+static struct sent *push(struct irc *irc, uint64_t serial, const char *target, uint64_t ping)
+{
+    struct sent *s = g_new0(struct sent, 1);
+
+    *s = (struct sent){ .serial = serial, .ping = ping, .target = g_strdup(target), .what = ADAPTER_TOLD };
+    g_queue_push_tail(&irc->unconfirmed, s);
+    irc->unasked += ping == 0;
+    return s;
+}
+
+void irc_told_begun(struct irc *irc, const struct irc_message *m, const char *target)
+{
+    struct sent *s = push(irc, m->serial, target, 0);
+
+    s->choices = choices_ref(m->choices);
+    s->reader = irc_lines_reader(irc, m);
+}
+
+/* The first line of m, if no PING asks about it yet: one will ask about all of m. */
+static struct sent *begun(const struct irc *irc, const struct irc_message *m)
+{
+    for (GList *i = irc->unconfirmed.tail; i != NULL && m->choices != NULL; i = i->prev) {
+        struct sent *s = i->data;
+
+        if (s->ping != 0)
+            break;
+        if (s->choices == m->choices)
+            return s;
+    }
+    return NULL;
+}
+
+void irc_told_sent(struct irc *irc, const struct irc_message *m, const char *target)
+{
+    struct sent *s = begun(irc, m);
+
+    if (s == NULL && m->serial != 0)
+        s = push(irc, m->serial, target, 0);
+    if (s != NULL)
+        s->ends = true;
+}
+
+void irc_told(struct irc *irc, uint64_t serial, enum adapter_told what)
+{
+    const struct sent *before = g_queue_peek_tail(&irc->unconfirmed);
+
+    struct sent *s;
+
+    if (serial == 0)
+        return;
+    if (before == NULL) {
+        report(irc, serial, true, what);
+        return;
+    }
+    s = push(irc, serial, NULL, before->ping); /* it needs no PING of its own */
+    s->ends = true;
+    s->what = what;
+}
+
+unsigned irc_told_unasked(const struct irc *irc)
+{
+    return irc->unasked;
+}
+
+bool irc_told_is_asking(const struct irc *irc)
+{
+    return irc->unconfirmed.length > irc->unasked;
+}
+
+void irc_told_ask(struct irc *irc)
+{
+    irc->ping++;
+    irc->unasked = 0;
+    for (GList *i = irc->unconfirmed.tail; i != NULL && ((struct sent *)i->data)->ping == 0; i = i->prev)
+        ((struct sent *)i->data)->ping = irc->ping;
+    irc_send(irc, "PING :told-%" G_GUINT64_FORMAT, irc->ping);
+}
+
+/* The first line of a message did not arrive: what became of it becomes of the rest. */
+static void lose_rest(struct irc *irc, const struct sent *first)
+{
+    irc_out_end(irc, first->choices, first->what);
+    for (GList *i = irc->unconfirmed.head; i != NULL; i = i->next) {
+        struct sent *s = i->data;
+
+        if (s->serial != 0 && s->serial == first->serial)
+            s->what = first->what;
+    }
+}
+
+/* A message, or its first line, has arrived, or is known to have not. */
+static void settle(struct irc *irc, const struct sent *s)
+{
+    bool arrived = s->what == ADAPTER_TOLD;
+
+    if (s->choices != NULL && arrived)
+        irc_lines_out(irc, s->reader, s->choices, CHOICES_QUESTION);
+    if (s->ends || arrived)
+        report(irc, s->serial, s->ends, s->what);
+    else
+        lose_rest(irc, s);
+}
+
+/* PONG server :told-7.  What an earlier PING asked about has arrived too.  The host hears of it
+ * before it hears any line that comes after this one. */
+void irc_on_pong(struct irc *irc, const struct irc_line *l)
+{
+    const char *token = l->param[l->n_params - 1];
+    struct sent *s;
+    guint64 ping;
+
+    if (!g_str_has_prefix(token, "told-") ||
+        !g_ascii_string_to_unsigned(token + strlen("told-"), 10, 1, G_MAXINT64, &ping, NULL) ||
+        ping > irc->ping)
+        return;
+    while ((s = g_queue_peek_head(&irc->unconfirmed)) != NULL && s->ping != 0 && s->ping <= ping) {
+        g_queue_pop_head(&irc->unconfirmed);
+        settle(irc, s);
+        sent_free(s);
+    }
+    report_all(irc);
+    irc_out_pump(irc);
+}
+
+static bool went_to(const struct irc *irc, const struct sent *s, const char *target)
+{
+    return s->target != NULL && irc_same(irc->people.map, s->target, target);
+}
+
+void irc_told_renamed(struct irc *irc, const char *was)
+{
+    for (GList *i = irc->unconfirmed.head; i != NULL; i = i->next) {
+        struct sent *s = i->data;
+        s->renamed = s->renamed || went_to(irc, s, was);
+    }
+}
+
+void irc_told_rekeyed(struct irc *irc, const char *was, const char *key)
+{
+    for (GList *i = irc->unconfirmed.head; i != NULL; i = i->next) {
+        struct sent *s = i->data;
+
+        if (g_strcmp0(s->reader, was) == 0) {
+            g_free(s->reader);
+            s->reader = g_strdup(key);
+        }
+    }
+}
+
+/* 401 me nick :No such nick; 404 me #channel :Cannot send.  Who only has another nick is there. */
+void irc_on_no_target(struct irc *irc, const struct irc_line *l)
+{
+    for (GList *i = irc->unconfirmed.head; i != NULL; i = i->next) {
+        struct sent *s = i->data;
+        if (went_to(irc, s, l->param[1]))
+            s->what = s->renamed ? ADAPTER_TOLD_LOST : ADAPTER_TOLD_NOBODY;
+    }
+    irc_lookup_no_nick(irc, l->param[1]);
+}
+
+void irc_told_lost(struct irc *irc)
+{
+    struct sent *s;
+
+    while ((s = g_queue_pop_head(&irc->unconfirmed)) != NULL) {
+        if (s->ends)
+            report(irc, s->serial, true, s->what == ADAPTER_TOLD ? ADAPTER_TOLD_LOST : s->what);
+        sent_free(s);
+    }
+    irc->unasked = 0;
+    report_all(irc);
+}

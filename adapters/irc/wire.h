@@ -1,0 +1,94 @@
+/* adapters/irc/wire.h - the form of IRC: lines, tags, names, and where to cut
+ *
+ * No I/O and nothing kept.  What comes in may be anything; what is asked here
+ * of a line that irc_parse took is safe to ask. */
+#ifndef LAIR_ADAPTERS_IRC_WIRE_H
+#define LAIR_ADAPTERS_IRC_WIRE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum {
+    IRC_LINE =
+        512, /* bytes of a line with its CR LF and the prefix a server adds, without tags (RFC 1459, 2.3) */
+    IRC_TAGS = 8191, /* bytes of tags that a server may put before it (IRCv3, message-tags) */
+    IRC_PARAMS = 15, /* parameters of a line (RFC 1459, 2.3) */
+    IRC_PARAM = 400, /* bytes of a parameter that fits into a line with its command and another name */
+    IRC_NAME = 64,   /* our bound for a nick, user, channel or account; longer ones are not taken in */
+};
+
+/* Numerics that <libirc_rfcnumeric.h> does not name. */
+enum {
+    IRC_RPL_ISUPPORT = 5,       /* modern meaning of 005 (draft-hardy-irc-isupport) */
+    IRC_RPL_WHOISACCOUNT = 330, /* "nick account :is logged in as" (ircu)           */
+    IRC_RPL_WHOSPCRPL = 354,    /* answer to WHO with fields (ircu, WHOX)           */
+    IRC_RPL_HOSTHIDDEN = 396,   /* "host :is now your hidden host" (ircu)           */
+    IRC_RPL_LOGGEDIN = 900,     /* IRCv3, SASL 3.1, for this and the rest           */
+    IRC_RPL_LOGGEDOUT = 901,
+    IRC_ERR_NICKLOCKED = 902,
+    IRC_RPL_SASLSUCCESS = 903,
+    IRC_ERR_SASLFAIL = 904,
+    IRC_ERR_SASLTOOLONG = 905,
+    IRC_ERR_SASLABORTED = 906,
+    IRC_ERR_SASLALREADY = 907,
+    IRC_RPL_SASLMECHS = 908,
+};
+
+/* A line taken apart: strings inside the line that was parsed. */
+struct irc_line {
+    const char *tags;              /* as sent, without '@'; NULL: none       */
+    const char *nick;              /* of the prefix, or a server's name; NULL: no prefix */
+    const char *user;              /* of the prefix; NULL: none              */
+    const char *host;              /* of the prefix; NULL: none              */
+    const char *command;           /* letters, or three digits; not empty    */
+    int numeric;                   /* of three digits; -1: a word            */
+    const char *param[IRC_PARAMS]; /* the first n_params; any bytes but NUL, CR, LF in the last one */
+    int n_params;
+    bool plain; /* the last parameter is as clean as the others */
+};
+
+/* Takes line (NUL-terminated, without CR LF) apart, writing NULs into it.
+ * False, and *l is of no use: no command, or bytes that are not UTF-8 or control
+ * characters anywhere but in the last parameter, where people's text is. */
+bool irc_parse(struct irc_line *l, char *line);
+
+/* The value of a tag, unescaped, "" if it has none, into buf, always
+ * NUL-terminated.  False: no such tag, not UTF-8, or it does not fit.  Of two
+ * with the same name the last counts. */
+bool irc_tag(const struct irc_line *l, const char *name, char *buf, size_t cap);
+
+/* Is s valid UTF-8 without control characters?  That is what may be a name. */
+bool irc_is_clean(const char *s);
+
+/* Writes what can be read of s: no control characters, no formatting codes, no
+ * directional overrides, U+FFFD for what is not UTF-8, no white space at the
+ * ends.  Always NUL-terminated; what does not fit is left out, at a character's
+ * end.  Returns the length. */
+size_t irc_readable(char *buf, size_t cap, const char *s);
+
+/* Which characters a server holds equal (005 CASEMAPPING). */
+enum irc_casemap { IRC_CASE_RFC1459, IRC_CASE_STRICT_RFC1459, IRC_CASE_ASCII };
+
+/* By its name in 005; an unknown one counts as ascii, which confuses nobody. */
+enum irc_casemap irc_casemap_named(const char *name);
+
+/* Lower case of one byte.  Bytes past ASCII stay as they are. */
+char irc_lower(enum irc_casemap map, char ch);
+
+/* Are the two names the same to the server? */
+bool irc_same(enum irc_casemap map, const char *a, const char *b);
+
+/* Makes s lower case, in place; returns s. */
+char *irc_fold(enum irc_casemap map, char *s);
+
+/* May s be a parameter in the middle of a line that we send? */
+bool irc_is_word(const char *s);
+
+/* How many bytes of text (len bytes, UTF-8, len > 0) go into a line with room
+ * for `room` bytes: all of it if it fits, else up to the end of a word, or, where
+ * one word is longer than the line, of a cluster: what readers see as one character
+ * (Unicode, UAX 29).  At least one character, whatever the room.  White space at
+ * the cut is the next piece's to skip. */
+size_t irc_cut(const char *text, size_t len, size_t room);
+
+#endif

@@ -1,0 +1,82 @@
+/* bot/cli/import.c - lair import: JSON lines into an empty database */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <json-c/json.h>
+
+#include "bot/cli/cmd.h"
+#include "bot/cli/config.h"
+#include "bot/store/archive.h"
+
+/* Takes one line; false: *why (g_free). */
+static bool import_line(struct store_import *import, const char *line, size_t len, char **why)
+{
+    struct lair_fault fault = { "" };
+    struct json_object *row = cmd_parse_json(line, len, NULL, &fault);
+    bool taken = row != NULL && store_import_row(import, row, why);
+
+    if (row == NULL)
+        *why = g_strdup(fault.text);
+    json_object_put(row);
+    return taken;
+}
+
+/* All lines of in.  CMD_OK, or CMD_WRONG: it was told, and nothing is kept. */
+static int import_lines(struct store *s, struct store_import *import)
+{
+    g_autofree char *why = NULL;
+    char *line = NULL;
+    size_t cap = 0;
+    ssize_t len;
+    long n = 0;
+    int rc = CMD_OK;
+
+    while (rc == CMD_OK && (len = getline(&line, &cap, stdin)) >= 0) {
+        size_t end = len > 0 && line[len - 1] == '\n' ? (size_t)len - 1 : (size_t)len;
+
+        line[end] = '\0';
+        n++;
+        if (end > CMD_FILE_MAX)
+            rc = cmd_wrong("line %ld is too long; nothing was imported", n);
+        else if (!import_line(import, line, end, &why))
+            rc = cmd_wrong("line %ld: %s; nothing was imported", n, why);
+    }
+    free(line);
+    if (rc == CMD_OK && (ferror(stdin) || n == 0))
+        rc = cmd_wrong("there is nothing to read");
+    if (rc == CMD_OK && !store_import_end(import, &why))
+        rc = cmd_wrong("%s; nothing was imported", why);
+    if (rc == CMD_OK && store_commit(s) < 0)
+        rc = cmd_wrong("%s: %s; nothing was imported", store_path(s), store_fault(s));
+    return rc;
+}
+
+int cmd_import(int argc, char **argv)
+{
+    g_autofree char *path = NULL, *why = NULL, *database = NULL;
+    const GOptionEntry options[] = {
+        { "config", 'c', 0, G_OPTION_ARG_FILENAME, &path, "the configuration of the host", "FILE" },
+        { NULL, 0, 0, 0, NULL, NULL, NULL },
+    };
+    struct store_import *import;
+    struct store *store;
+    int rc;
+
+    if (!cmd_options(&argc, &argv, options, "",
+                     "Reads what `lair export` wrote, from standard input, into a database that is empty or "
+                     "not there yet: all of it, or nothing."))
+        return CMD_MISUSE;
+    if (path == NULL || argc > 1)
+        return cmd_misuse("-c FILE is wanted");
+    database = config_database(path, &why);
+    store = database != NULL ? store_open(database, STORE_WRITE, &why) : NULL;
+    if (store == NULL)
+        return cmd_wrong("%s", why);
+    import = store_import_new(store, &why);
+    rc = import != NULL ? import_lines(store, import) : cmd_wrong("%s: %s", database, why);
+    store_import_free(import);
+    store_rollback(store);
+    store_close(store);
+    return rc;
+}

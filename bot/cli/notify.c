@@ -1,0 +1,68 @@
+/* bot/cli/notify.c - being watched by systemd: sd_notify(3) */
+#include "bot/cli/notify.h"
+
+#include <string.h>
+
+#include <glib.h>
+#include <systemd/sd-daemon.h>
+
+struct notify {
+    struct clock *clock;
+    clock_handle alive; /* the next sign of life; CLOCK_NONE: nobody waits for one */
+    int64_t every_ms;   /* between two of them                                     */
+    char *status;       /* told last; NULL: none                                   */
+};
+
+static void sign_of_life(void *ctx)
+{
+    struct notify *n = ctx;
+
+    sd_notify(0, "WATCHDOG=1");
+    n->alive = clock_after(n->clock, n->every_ms, sign_of_life, n);
+}
+
+struct notify *notify_new(struct clock *clock)
+{
+    struct notify *n = g_new0(struct notify, 1);
+    uint64_t usec = 0;
+
+    n->clock = clock;
+    if (sd_watchdog_enabled(0, &usec) > 0 && usec > 0) {
+        n->every_ms = MAX((int64_t)(usec / 1000 / 2), 1);
+        n->alive = clock_after(clock, 0, sign_of_life, n);
+    }
+    return n;
+}
+
+void notify_free(struct notify *n)
+{
+    if (n == NULL)
+        return;
+    clock_stop(n->clock, &n->alive);
+    g_free(n->status);
+    g_free(n);
+}
+
+void notify_ready(void)
+{
+    sd_notify(0, "READY=1");
+}
+
+void notify_reloading(void)
+{
+    sd_notify(0, "RELOADING=1");
+}
+
+void notify_stopping(void)
+{
+    sd_notify(0, "STOPPING=1");
+}
+
+void notify_status(struct notify *n, const char *status)
+{
+    if (g_strcmp0(n->status, status) == 0)
+        return;
+    g_free(n->status);
+    n->status = g_strdup(status);
+    sd_notifyf(0, "STATUS=%s", status);
+}

@@ -1,0 +1,354 @@
+/* bot/cli/play.c - lair play: the host on this terminal, alone or against built-in opponents */
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <glib-unix.h>
+#include <sodium.h>
+
+#include "adapters/adapter.h"
+#include "bot/cli/cmd.h"
+#include "bot/games/data.h"
+#include "bot/games/seed.h"
+#include "bot/host.h"
+#include "bot/log.h"
+#include "bot/store/trouble.h"
+#include "bot/tables.h"
+#include "bot/words/hints.h"
+
+/* What was asked for on the command line. */
+struct play {
+    int seats;
+    char *rules, *sets, *seed, *name, *bots, *variants, *database;
+    char *history; /* file of the lines that were typed */
+    enum lair_policy policy;
+    gboolean tutorial;
+    bool seats_named, bots_named; /* which have a default of their own */
+    uint8_t variant_bits;
+    enum lair_rules whose;
+    struct host *host;
+    GMainLoop *loop;
+};
+
+enum { DEFAULT_SEATS = 3 };
+
+static const char network[] = "console";
+
+static void on_ended(void *ctx)
+{
+    struct play *p = ctx;
+
+    g_main_loop_quit(p->loop);
+}
+
+static gboolean on_signal(void *ctx)
+{
+    struct play *p = ctx;
+
+    host_stop(p->host);
+    return G_SOURCE_CONTINUE;
+}
+
+/* ---- options ------------------------------------------------------------------------------- */
+
+static bool read_policy(struct play *p)
+{
+    for (int i = 0; i < LAIR_N_POLICIES; i++)
+        if (strcmp(lair_policy_name(i), p->bots) == 0) {
+            p->policy = (enum lair_policy)i;
+            return true;
+        }
+    return false;
+}
+
+/* Without --rules one plays alone, unless something is asked for that only a game against others
+ * has; that has always meant a classic one. */
+static enum lair_rules usual_rules(const struct play *p)
+{
+    bool others = p->seats > 1 || p->bots != NULL || p->variants != NULL;
+
+    return others ? LAIR_CLASSIC : LAIR_SOLO;
+}
+
+/* CMD_OK, or misuse that was told. */
+static int check_options(struct play *p)
+{
+    struct lair_fault why = { "" };
+    uint8_t seed[LAIR_SEED];
+    int least, most;
+
+    p->whose = usual_rules(p);
+    p->seats_named = p->seats != -1;
+    p->bots_named = p->bots != NULL;
+    if (p->bots == NULL)
+        p->bots = g_strdup("greedy");
+    if (p->rules != NULL && !cmd_parse_rules(p->rules, &p->whose, &why))
+        return cmd_misuse("%s", why.text);
+    least = lair_rules_least_seats(p->whose);
+    most = lair_rules_most_seats(p->whose);
+    if (p->seats == -1)
+        p->seats = CLAMP(DEFAULT_SEATS, least, most);
+    if (!cmd_parse_variants(p->variants, &p->variant_bits, &why))
+        return cmd_misuse("%s", why.text);
+    if (p->seats < least || p->seats > most)
+        return cmd_misuse(least == most ? "--seats is %d" : "--seats is %d to %d", least, most);
+    if (p->seed != NULL && !seed_read(seed, p->seed))
+        return cmd_misuse("--seed is 64 hexadecimal digits");
+    if (!read_policy(p))
+        return cmd_misuse("--bots is random, sane or greedy");
+    return CMD_OK;
+}
+
+/* Where a game is kept: $XDG_STATE_HOME/lair/play.db, and the history beside it; or where the player
+ * says, and then all beside it bears its name.  CMD_OK, or what is wrong was told. */
+static int choose_files(struct play *p)
+{
+    g_autofree char *folder = NULL;
+
+    if (p->database != NULL) {
+        p->history = g_strconcat(p->database, "-history", NULL);
+        return CMD_OK;
+    }
+    folder = g_build_filename(g_get_user_state_dir(), "lair", NULL);
+    if (g_mkdir_with_parents(folder, 0700) != 0)
+        return cmd_wrong("%s: %s; --database names another place", folder, trouble_of_errno(errno));
+    p->database = g_build_filename(folder, "play.db", NULL);
+    p->history = g_build_filename(folder, "history", NULL);
+    return CMD_OK;
+}
+
+static const char *sets_of(const struct play *p)
+{
+    return p->sets != NULL ? p->sets : "bmr";
+}
+
+/* ---- a game that is kept, and one that is to be begun -------------------------------------------- */
+
+static bool has_sets(const struct table *t, const char *list)
+{
+    g_auto(GStrv) kept = data_split(t->sets), wanted = data_split(list);
+
+    for (int i = 0; kept[i] != NULL; i++)
+        kept[i][strcspn(kept[i], "@")] = '\0'; /* the hash of what they were then */
+    return g_strv_equal((const char *const *)kept, (const char *const *)wanted);
+}
+
+static bool has_bots(const struct table *t, enum lair_policy policy)
+{
+    for (int i = 0; i < t->n_seats; i++)
+        if (t->seat[i].bot && t->seat[i].policy != policy)
+            return false;
+    return true;
+}
+
+/* Is a kept game what the options ask for?  What they do not name may be anything. */
+static bool is_asked_for(const struct play *p, const struct table *t)
+{
+    bool rules = p->rules != NULL || p->seats_named || p->bots_named || p->variants != NULL;
+    g_autofree char *sets = data_sets_for(t->rules, sets_of(p));
+
+    return p->seed == NULL && (!p->tutorial || hints_are_on(t)) && (!rules || t->rules == p->whose) &&
+           (!p->seats_named || t->n_seats == p->seats) &&
+           (p->variants == NULL || t->variants == p->variant_bits) &&
+           (!p->bots_named || has_bots(t, p->policy)) && (p->sets == NULL || has_sets(t, sets));
+}
+
+/* A game keeps the very sets that it was begun with, and knows them by their names. */
+static bool are_names(const char *list, struct lair_fault *why)
+{
+    g_auto(GStrv) names = data_split(list);
+
+    for (int i = 0; names[i] != NULL; i++) {
+        g_autofree char *set = data_set_file(NULL, names[i]), *file = data_set_path(NULL, names[i]);
+
+        if (set == NULL && file != NULL) {
+            g_snprintf(why->text, sizeof why->text, "%s: a set is wanted by its name, see lair cards",
+                       names[i]);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Can such a game be begun?  It is dealt once, for nobody. */
+static bool can_begin(const struct play *p, struct lair_fault *why)
+{
+    g_autofree char *sets = data_sets_for(p->whose, sets_of(p));
+    struct lair_catalog *cat = are_names(sets, why) ? data_catalog_of(NULL, sets, why) : NULL;
+    struct table *t;
+    int dealt;
+
+    if (cat == NULL)
+        return false;
+    t = table_new("", network, NULL);
+    t->sets = g_steal_pointer(&sets);
+    t->rules = p->whose;
+    t->rules_number = (uint16_t)lair_rules_number(p->whose);
+    t->variants = p->variant_bits;
+    for (int i = 0; i < p->seats; i++)
+        table_sit_bot(t, p->policy, "");
+    dealt = table_deal(t, cat, why);
+    table_free(t);
+    lair_catalog_free(cat);
+    return dealt == 0;
+}
+
+/* ---- the game -------------------------------------------------------------------------------- */
+
+static GKeyFile *console_settings(const struct play *p)
+{
+    GKeyFile *settings = g_key_file_new();
+
+    g_key_file_set_string(settings, network, "history", p->history);
+    if (p->name != NULL)
+        g_key_file_set_string(settings, network, "name", p->name);
+    return settings;
+}
+
+/* Hands the host a line as if it had been typed. */
+static void type(struct play *p, const char *nick, const char *text)
+{
+    static unsigned n;
+    g_autofree char *id = g_strdup_printf("begin-%" G_GINT64_FORMAT "-%u", clock_now(p->host->clock), n++);
+    struct adapter_line line = {
+        .who = { network, nick, nick, true }, .whisper = true, .request = id, .text = text
+    };
+
+    host_callbacks.line(p->host, &line);
+}
+
+static const struct table *running(const struct play *p)
+{
+    for (guint i = p->host->tables->len; i-- > 0;) {
+        const struct table *t = p->host->tables->pdata[i];
+
+        if (t->state == TABLE_RUNNING)
+            return t;
+    }
+    return NULL;
+}
+
+/* Opens a table, fills it with opponents, and begins, as one would at a network. */
+static void begin(struct play *p, const char *nick)
+{
+    g_autoptr(GString) open = g_string_new("new");
+    g_autofree char *lesson =
+        g_strdup_printf("tutorial %s%s%s", lair_rules_name(p->whose), p->seed != NULL ? " seed=" : "",
+                        p->seed != NULL ? p->seed : "");
+    g_autofree char *bots = g_strdup_printf("bots %d %s", p->seats - 1, lair_policy_name(p->policy));
+
+    g_string_append_printf(open, " %s %d clock=off", lair_rules_name(p->whose), p->seats);
+    if (p->seed != NULL)
+        g_string_append_printf(open, " seed=%s", p->seed);
+    for (int i = 0; i < LAIR_N_VARIANTS; i++)
+        if (p->variant_bits & 1 << i)
+            g_string_append_printf(open, " %s", lair_variant_name(i));
+    type(p, nick, p->tutorial ? lesson : open->str);
+    if (p->seats > 1 && !p->tutorial) { /* alone one begins at once */
+        type(p, nick, bots);
+        type(p, nick, "start");
+    }
+    host_turn(p->host);
+}
+
+static const char *nick_of(const struct play *p)
+{
+    const char *user = g_get_user_name();
+
+    if (p->name != NULL)
+        return p->name;
+    return user[0] != '\0' && strpbrk(user, "! \t") == NULL ? user : "player";
+}
+
+static struct host *make_host(const struct play *p, struct clock *clock, struct store *store, char **why)
+{
+    struct host_settings settings = { .sets = sets_of(p), .may_quit = true };
+    struct host *h = host_new(&settings, clock, store);
+    GKeyFile *console = console_settings(p);
+    int rc = host_add_network(h, network, &console_adapter, console, network, "", why);
+
+    g_key_file_unref(console);
+    if (rc == 0)
+        return h;
+    host_free(h);
+    return NULL;
+}
+
+static void loop(struct play *p)
+{
+    guint term = g_unix_signal_add(SIGTERM, on_signal, p), hup = g_unix_signal_add(SIGHUP, on_signal, p);
+
+    p->host->ended = on_ended;
+    p->host->ctx = p;
+    if (running(p) == NULL)
+        begin(p, nick_of(p));
+    g_main_loop_run(p->loop);
+    g_source_remove(term);
+    g_source_remove(hup);
+}
+
+static int play(struct play *p)
+{
+    struct clock *clock = clock_new();
+    struct log *log = log_start(clock, G_LOG_LEVEL_WARNING); /* the rest is for operators */
+    g_autofree char *why = NULL;
+    struct lair_fault fault = { "" };
+    struct store *store = store_open(p->database, STORE_WRITE, &why);
+    int rc = CMD_OK;
+
+    p->host = store != NULL ? make_host(p, clock, store, &why) : NULL;
+    if (p->host == NULL || host_start(p->host, &why) < 0) {
+        rc = cmd_wrong("%s", why);
+    } else if (running(p) != NULL && !is_asked_for(p, running(p))) {
+        rc = cmd_wrong(
+            "another game is kept here, %s for %d: finish or abort it before you begin a new one, or "
+            "name another --database",
+            lair_rules_name(running(p)->rules), running(p)->n_seats);
+    } else if (running(p) == NULL && !can_begin(p, &fault)) {
+        rc = cmd_wrong("%s", fault.text);
+    } else {
+        p->loop = g_main_loop_new(NULL, FALSE);
+        loop(p);
+        g_main_loop_unref(p->loop);
+    }
+    host_free(p->host);
+    log_end(log);
+    clock_free(clock);
+    return rc;
+}
+
+int cmd_play(int argc, char **argv)
+{
+    struct play p = { .seats = -1 };
+    const GOptionEntry options[] = {
+        { "rules", 0, 0, G_OPTION_ARG_STRING, &p.rules,
+          "solo, challenge, super or classic (solo; classic with --seats, --bots or --variants)", "RULES" },
+        { "sets", 0, 0, G_OPTION_ARG_STRING, &p.sets, "card sets with commas (bmr)", "LIST" },
+        { "seats", 0, 0, G_OPTION_ARG_INT, &p.seats, "2 to 4, you among them (3 where there are others)",
+          "N" },
+        { "seed", 0, 0, G_OPTION_ARG_STRING, &p.seed, "64 hexadecimal digits: this very game, begun anew",
+          "HEX" },
+        { "name", 0, 0, G_OPTION_ARG_STRING, &p.name, "what the others call you", "NICK" },
+        { "bots", 0, 0, G_OPTION_ARG_STRING, &p.bots, "random, sane or greedy (greedy)", "POLICY" },
+        { "tutorial", 0, 0, G_OPTION_ARG_NONE, &p.tutorial, "a first game, explained as it goes", NULL },
+        { "variants", 0, 0, G_OPTION_ARG_STRING, &p.variants, "with commas, see `rules variants`", "LIST" },
+        { "database", 0, 0, G_OPTION_ARG_FILENAME, &p.database, "where the game is kept", "FILE" },
+        { NULL, 0, 0, 0, NULL, NULL, NULL },
+    };
+    int rc = CMD_MISUSE;
+
+    if (cmd_options(
+            &argc, &argv, options, "",
+            "A game on this terminal. `help` tells the rest; `quit` keeps the game for the next time.")) {
+        rc = argc > 1 ? cmd_misuse("unexpected '%s'", argv[1]) : check_options(&p);
+    }
+    if (rc == CMD_OK)
+        rc = choose_files(&p);
+    if (rc == CMD_OK)
+        rc = sodium_init() < 0 ? cmd_wrong("libsodium does not start") : play(&p);
+    char **all[] = { &p.rules, &p.sets, &p.seed, &p.name, &p.bots, &p.variants, &p.database, &p.history };
+    for (size_t i = 0; i < G_N_ELEMENTS(all); i++)
+        g_free(*all[i]);
+    return rc;
+}

@@ -1,0 +1,415 @@
+/* bot/cli/service.c - `lair serve` while it runs: a host, and what its operator does with it */
+#include "bot/cli/service.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <glib-unix.h>
+
+#include "bot/cli/notify.h"
+#include "bot/cli/web.h"
+#include "bot/host.h"
+#include "bot/log.h"
+
+enum { STATUS_MS = 1000 }; /* what `systemctl status` shows is at most so old */
+
+static const struct log_about nothing = { .network = NULL };
+
+struct service {
+    const char *path; /* of the configuration                          */
+    struct config *config;
+    char *data, *database; /* as it began: cannot be changed                */
+    struct clock *clock;
+    struct log *log;
+    struct notify *notify;
+    struct web *web; /* NULL: nobody asks                             */
+    struct host *host;
+    GMainLoop *loop;
+    clock_handle status; /* when it is told next; CLOCK_NONE: nothing is new */
+    bool stopping;
+};
+
+/* ---- settings -------------------------------------------------------------------------- */
+
+static struct host_settings settings_of(const struct config *c, const char *data)
+{
+    struct host_settings s = c->host;
+
+    s.data = data;
+    s.operators = c->operators;
+    return s;
+}
+
+static struct host *host_of(const struct config *c, const char *data, struct clock *clock,
+                            struct store *store, char **why)
+{
+    struct host_settings settings = settings_of(c, data);
+    struct host *h;
+
+    h = host_new(&settings, clock, store);
+    for (guint i = 0; i < c->networks->len; i++) {
+        const struct config_network *n = c->networks->pdata[i];
+
+        if (host_add_network(h, n->name, n->kind, c->settings, n->group, n->prefix, why) < 0) {
+            host_free(h);
+            return NULL;
+        }
+    }
+    return h;
+}
+
+/* ---- looking without touching ---------------------------------------------------------- */
+
+static void add_fault(GPtrArray *faults, const char *key, const char *path, const char *reason)
+{
+    g_ptr_array_add(faults, g_strdup_printf("[host] %s: %s: %s", key, path, reason));
+}
+
+/* Can a file be written, or, where there is none yet, made? */
+static void check_writable(GPtrArray *faults, const char *key, const char *path)
+{
+    g_autofree char *folder = g_path_get_dirname(path);
+
+    if (g_file_test(path, G_FILE_TEST_IS_DIR))
+        add_fault(faults, key, path, g_strerror(EISDIR));
+    else if (access(path, W_OK) == 0)
+        return;
+    else if (errno != ENOENT)
+        add_fault(faults, key, path, g_strerror(errno));
+    else if (access(folder, W_OK | X_OK) < 0)
+        add_fault(faults, key, folder, g_strerror(errno));
+}
+
+/* Another lair may write to it meanwhile. */
+static void check_database(GPtrArray *faults, const char *path)
+{
+    g_autofree char *folder = g_path_get_dirname(path), *why = NULL;
+    guint before = faults->len;
+    struct store *store;
+
+    check_writable(faults, "database", path);
+    if (faults->len > before || !g_file_test(path, G_FILE_TEST_EXISTS))
+        return;
+    if (access(folder, W_OK | X_OK) < 0) { /* two more files come beside it */
+        add_fault(faults, "database", folder, g_strerror(errno));
+        return;
+    }
+    store = store_open(path, STORE_TRY, &why);
+    if (store == NULL)
+        g_ptr_array_add(faults, g_strdup_printf("[host] database: %s", why));
+    store_close(store);
+}
+
+static void check_network(GPtrArray *faults, const struct config *c, const struct config_network *n)
+{
+    g_autofree char *why = NULL;
+    g_auto(GStrv) lines = NULL;
+
+    if (n->kind->check == NULL || n->kind->check(c->settings, n->group, &why))
+        return;
+    lines = g_strsplit(why, "\n", -1);
+    for (char **one = lines; *one != NULL; one++)
+        g_ptr_array_add(faults, g_strdup(*one));
+}
+
+/* A host as it would be, but for its store. */
+static void check_host(GPtrArray *faults, const struct config *c)
+{
+    char *why = NULL;
+    struct clock *clock = clock_new_by_hand(0);
+    struct store *store = store_open(STORE_MEMORY, STORE_WRITE, &why);
+    struct host *h = store != NULL ? host_of(c, c->data, clock, store, &why) : NULL;
+
+    if (h == NULL)
+        g_ptr_array_add(faults, why);
+    host_free(h);
+    clock_free(clock);
+}
+
+char **service_check(const struct config *c)
+{
+    GPtrArray *faults = g_ptr_array_new();
+
+    check_database(faults, c->database);
+    if (c->log != NULL)
+        check_writable(faults, "log", c->log);
+    for (guint i = 0; i < c->networks->len; i++)
+        check_network(faults, c, c->networks->pdata[i]);
+    check_host(faults, c);
+    if (faults->len == 0) {
+        g_ptr_array_unref(faults);
+        return NULL;
+    }
+    g_ptr_array_add(faults, NULL);
+    return (char **)g_ptr_array_free(faults, FALSE);
+}
+
+/* ---- status -------------------------------------------------------------------------------- */
+
+static void tell_status(void *ctx)
+{
+    struct service *s = ctx;
+    g_autofree char *text = NULL;
+    guint online = 0, networks = 0, running = 0, lobbies = 0;
+
+    s->status = CLOCK_NONE;
+    for (guint i = 0; i < s->host->networks->len; i++) {
+        const struct network *n = s->host->networks->pdata[i];
+
+        online += n->online;
+        networks += !n->ended;
+    }
+    for (guint i = 0; i < s->host->tables->len; i++) {
+        const struct table *t = s->host->tables->pdata[i];
+
+        running += t->state == TABLE_RUNNING;
+        lobbies += t->state == TABLE_LOBBY;
+    }
+    text = g_strdup_printf("%u of %u networks; %u games, %u lobbies", online, networks, running, lobbies);
+    notify_status(s->notify, text);
+}
+
+static void on_turn(void *ctx)
+{
+    struct service *s = ctx;
+
+    if (s->status == CLOCK_NONE)
+        s->status = clock_after(s->clock, STATUS_MS, tell_status, s);
+}
+
+/* ---- SIGHUP --------------------------------------------------------------------------------- */
+
+/* Adds "what" to a list of what is only done by a restart. */
+static void needs_restart(GString *rest, const char *what, ...) G_GNUC_PRINTF(2, 3);
+static void needs_restart(GString *rest, const char *what, ...)
+{
+    va_list args;
+
+    va_start(args, what);
+    g_string_append(rest, rest->len > 0 ? "; " : "");
+    g_string_append_vprintf(rest, what, args);
+    va_end(args);
+}
+
+static bool same_settings(const struct config *a, const struct config *b, const char *group)
+{
+    g_auto(GStrv) names = g_key_file_get_keys(a->settings, group, NULL, NULL);
+    g_auto(GStrv) others = g_key_file_get_keys(b->settings, group, NULL, NULL);
+    bool same = names != NULL && others != NULL && g_strv_length(names) == g_strv_length(others);
+
+    for (char **n = names; same && *n != NULL; n++) {
+        g_autofree char *x = g_key_file_get_string(a->settings, group, *n, NULL);
+        g_autofree char *y = g_key_file_get_string(b->settings, group, *n, NULL);
+
+        same = g_strcmp0(x, y) == 0;
+    }
+    return same;
+}
+
+static void change_network(struct service *s, const struct config *c, const struct config_network *n,
+                           GString *rest)
+{
+    g_autofree char *left = NULL, *why = NULL;
+
+    if (same_settings(s->config, c, n->group))
+        return;
+    if (!network_change(host_network(s->host, n->name), c->settings, n->group, n->prefix, &left, &why))
+        needs_restart(rest, "[%s]: %s", n->group, why);
+    else if (left != NULL)
+        needs_restart(rest, "[%s] %s", n->group, left);
+}
+
+static void add_network(struct service *s, const struct config *c, const struct config_network *n,
+                        GString *rest)
+{
+    g_autofree char *why = NULL;
+
+    if (host_add_network(s->host, n->name, n->kind, c->settings, n->group, n->prefix, &why) < 0)
+        needs_restart(rest, "%s", why);
+    else
+        network_start(host_network(s->host, n->name));
+}
+
+/* New ones are there before old ones go, so that the host is never without any. */
+static void change_networks(struct service *s, const struct config *c, GString *rest)
+{
+    for (guint i = 0; i < c->networks->len; i++) {
+        const struct config_network *n = c->networks->pdata[i];
+
+        if (config_network(s->config, n->name) != NULL)
+            change_network(s, c, n, rest);
+        else
+            add_network(s, c, n, rest);
+    }
+    for (guint i = 0; i < s->config->networks->len; i++) {
+        const struct config_network *n = s->config->networks->pdata[i];
+
+        if (config_network(c, n->name) == NULL)
+            network_stop(host_network(s->host, n->name));
+    }
+}
+
+/* Also when nothing changed: the file was moved away, and is to be made anew. */
+static void change_log(struct service *s, const struct config *c, GString *rest)
+{
+    log_set_level(s->log, c->log_level);
+    if (c->log != NULL && !log_to_file(s->log, c->log))
+        needs_restart(rest, "[host] log (%s: %s)", c->log, g_strerror(errno));
+    else if (c->log == NULL && s->config->log != NULL)
+        needs_restart(rest, "[host] log");
+}
+
+static void change_web(struct service *s, const struct config *c, GString *rest)
+{
+    g_autofree char *why = NULL;
+
+    if (g_strcmp0(c->metrics, s->config->metrics) == 0 && (s->web != NULL) == (c->metrics != NULL))
+        return;
+    g_clear_pointer(&s->web, web_free);
+    s->web = c->metrics != NULL ? web_new(s->host, c->metrics, &why) : NULL;
+    if (why != NULL)
+        needs_restart(rest, "[host] metrics (%s)", why);
+}
+
+static void change(struct service *s, struct config *c)
+{
+    struct host_settings settings = settings_of(c, NULL);
+    g_autoptr(GString) rest = g_string_new(NULL);
+
+    change_log(s, c, rest);
+    change_web(s, c, rest);
+    if (strcmp(c->database, s->database) != 0)
+        needs_restart(rest, "[host] database");
+    if (g_strcmp0(c->data, s->data) != 0)
+        needs_restart(rest, "[host] data");
+    host_change(s->host, &settings);
+    change_networks(s, c, rest);
+    config_free(s->config);
+    s->config = c;
+    if (rest->len > 0)
+        log_event(G_LOG_LEVEL_WARNING, nothing, "configuration read again; only a restart changes: %s",
+                  rest->str);
+    else
+        log_event(G_LOG_LEVEL_MESSAGE, nothing, "configuration read again");
+}
+
+/* Reads the configuration again; NULL: it has faults, which are told. */
+static struct config *read_again(const struct service *s)
+{
+    g_auto(GStrv) faults = NULL;
+    struct config *c = config_read(s->path, &faults);
+
+    if (c != NULL)
+        faults = service_check(c);
+    for (char **one = faults; one != NULL && *one != NULL; one++)
+        log_event(G_LOG_LEVEL_WARNING, nothing, "%s", *one);
+    if (faults != NULL)
+        g_clear_pointer(&c, config_free);
+    return c;
+}
+
+static gboolean on_reload(void *ctx)
+{
+    struct service *s = ctx;
+    struct config *c;
+
+    if (s->stopping)
+        return G_SOURCE_CONTINUE;
+    notify_reloading();
+    c = read_again(s);
+    if (c != NULL)
+        change(s, c);
+    else
+        log_event(G_LOG_LEVEL_WARNING, nothing, "the configuration has faults: nothing is changed");
+    notify_ready();
+    return G_SOURCE_CONTINUE;
+}
+
+/* ---- life ------------------------------------------------------------------------------------- */
+
+static gboolean on_end(void *ctx)
+{
+    struct service *s = ctx;
+
+    if (s->stopping) { /* asked twice: without goodbye */
+        g_main_loop_quit(s->loop);
+        return G_SOURCE_CONTINUE;
+    }
+    s->stopping = true;
+    log_event(G_LOG_LEVEL_MESSAGE, nothing, "stopping");
+    notify_stopping();
+    host_stop(s->host);
+    return G_SOURCE_CONTINUE;
+}
+
+static void on_ended(void *ctx)
+{
+    struct service *s = ctx;
+
+    g_main_loop_quit(s->loop);
+}
+
+static void loop(struct service *s)
+{
+    guint term = g_unix_signal_add(SIGTERM, on_end, s), in = g_unix_signal_add(SIGINT, on_end, s);
+    guint hup = g_unix_signal_add(SIGHUP, on_reload, s);
+
+    log_event(G_LOG_LEVEL_MESSAGE, nothing, "started: %u tables, %u networks", s->host->tables->len,
+              s->host->networks->len);
+    notify_ready();
+    g_main_loop_run(s->loop);
+    g_source_remove(term);
+    g_source_remove(in);
+    g_source_remove(hup);
+}
+
+static int start(struct service *s, char **why)
+{
+    struct store *store = store_open(s->database, STORE_WRITE, why);
+
+    if (store == NULL)
+        return -1;
+    s->host = host_of(s->config, s->data, s->clock, store, why);
+    if (s->host == NULL)
+        return -1;
+    if (s->config->log != NULL && !log_to_file(s->log, s->config->log)) {
+        *why = g_strdup_printf("%s: %s", s->config->log, g_strerror(errno));
+        return -1;
+    }
+    if (s->config->metrics != NULL && (s->web = web_new(s->host, s->config->metrics, why)) == NULL)
+        return -1;
+    s->host->ended = on_ended;
+    s->host->turned = on_turn;
+    s->host->ctx = s;
+    return host_start(s->host, why);
+}
+
+int service_run(const char *path, struct config *c, char **why)
+{
+    struct service s = { .path = path, .config = c };
+    int rc;
+
+    s.clock = clock_new();
+    s.data = g_strdup(c->data);
+    s.database = g_strdup(c->database);
+    s.log = log_start(s.clock, c->log_level);
+    s.notify = notify_new(s.clock);
+    s.loop = g_main_loop_new(NULL, FALSE);
+    rc = start(&s, why);
+    if (rc == 0)
+        loop(&s);
+    clock_stop(s.clock, &s.status);
+    web_free(s.web);
+    host_free(s.host);
+    g_main_loop_unref(s.loop);
+    notify_free(s.notify);
+    log_end(s.log);
+    clock_free(s.clock);
+    config_free(s.config);
+    g_free(s.data);
+    g_free(s.database);
+    return rc;
+}

@@ -1,0 +1,144 @@
+/* bot/commands/help.c - help, and what was probably meant */
+#include <string.h>
+
+#include "bot/command.h"
+#include "bot/commands/situation.h"
+#include "bot/say.h"
+#include "bot/tables.h"
+#include "bot/words/facts.h"
+
+enum { WORD_MAX = 20 }; /* bytes of a word that may be a slip */
+
+/* How many letters must be put in, taken out or changed to make b of a. */
+static int slips(const char *a, const char *b)
+{
+    int row[WORD_MAX + 1];
+    int m = (int)strlen(a), n = (int)strlen(b);
+
+    for (int j = 0; j <= n; j++)
+        row[j] = j;
+    for (int i = 1; i <= m; i++) {
+        int corner = row[0];
+
+        row[0] = i;
+        for (int j = 1; j <= n; j++) {
+            int change = corner + (g_ascii_tolower(a[i - 1]) != b[j - 1]);
+
+            corner = row[j];
+            row[j] = MIN(change, 1 + MIN(row[j], row[j - 1]));
+        }
+    }
+    return row[n];
+}
+
+const char *command_nearest(const char *name)
+{
+    const char *best = NULL;
+    int least = 3;
+
+    if (strlen(name) < 2 || strlen(name) > WORD_MAX)
+        return NULL;
+    for (const struct command *c = commands; c->name != NULL; c++) {
+        int n = slips(name, c->name);
+
+        if (n < least && n < (int)strlen(c->name) - 1) {
+            least = n;
+            best = c->name;
+        }
+    }
+    return best;
+}
+
+static void help_on(struct talk *talk, const struct command *c)
+{
+    struct json_object *o = json_object_new_object();
+    g_autofree char *name = g_strconcat("help-", c->name, NULL);
+    g_autofree char *text = say_text(talk->r->net, talk->r->place != NULL, name, NULL);
+
+    facts_text(o, "name", c->name);
+    facts_text(o, "usage", c->usage);
+    facts_flag(o, "bare", c->usage[0] == '\0');
+    facts_text(o, "text", text);
+    facts_text(o, "example", c->example);
+    talk->t = NULL;
+    talk_reply(talk, "help-command", o);
+}
+
+/* All commands, by group. */
+static void help_all(struct talk *talk)
+{
+    static const char *const keys[COMMAND_GROUPS] = {
+        [GROUP_OTHER] = "others", [GROUP_TABLES] = "tables", [GROUP_MOVES] = "moves",
+        [GROUP_LOOKS] = "looks",  [GROUP_PLACES] = "places",
+    };
+    struct json_object *o = json_object_new_object();
+
+    for (const struct command *c = commands; c->name != NULL; c++) {
+        struct json_object *one = json_object_new_object();
+
+        facts_text(one, "name", c->name);
+        facts_append(o, keys[c->group], one);
+    }
+    talk->t = NULL;
+    talk_reply(talk, "help-all", o);
+}
+
+/* What the author most likely wants to know now. */
+static void help_now(struct talk *talk)
+{
+    struct json_object *o;
+
+    if (talk->t == NULL || talk->seat < 0)
+        talk->t = situation_table(talk->h, talk->r);
+    o = situation_facts(talk->h, talk->r, talk->t);
+    facts_flag(o, "operator", command_is_operators(talk));
+    facts_flag(o, "may_quit", talk->h->settings.may_quit);
+    talk_reply(talk, "help", o);
+}
+
+/* A rule's topic or a card, for which there are commands of their own; or what was meant. */
+static void help_on_else(struct talk *talk)
+{
+    g_autofree char *typed = talk_echo(talk->args);
+    struct json_object *o;
+
+    talk->t = NULL;
+    if (command_is_topic(talk)) {
+        command_rules(talk);
+    } else if (command_is_card(talk)) {
+        command_card(talk);
+    } else {
+        o = json_object_new_object();
+        facts_text(o, "typed", typed);
+        facts_text(o, "near", command_nearest(talk->args));
+        talk_reply(talk, "unknown-command", o);
+    }
+}
+
+void command_help(struct talk *talk)
+{
+    const struct command *c = command_find(talk->args);
+
+    if (talk->args[0] == '\0')
+        help_now(talk);
+    else if (g_ascii_strcasecmp(talk->args, "all") == 0)
+        help_all(talk);
+    else if (c != NULL)
+        help_on(talk, c);
+    else
+        help_on_else(talk);
+}
+
+void command_quit(struct talk *talk)
+{
+    struct json_object *o;
+
+    if (!talk->h->settings.may_quit) {
+        talk_reply(talk, "no-quit", NULL);
+        return;
+    }
+    o = json_object_new_object();
+    facts_flag(o, "kept", tables_of(talk->h, talk->r->who.network, talk->r->who.key) > 0);
+    talk_reply(talk, "bye", o);
+    talk->h->quits = true;
+}

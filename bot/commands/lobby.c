@@ -1,0 +1,608 @@
+/* bot/commands/lobby.c - tables before and after the game: new, join, leave, start, ... */
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/command.h"
+#include "bot/games/data.h"
+#include "bot/games/seed.h"
+#include "bot/games/timer.h"
+#include "bot/log.h"
+#include "bot/people/lookalike.h"
+#include "bot/people/people.h"
+#include "bot/say.h"
+#include "bot/tables.h"
+#include "bot/words/facts.h"
+#include "bot/words/hints.h"
+
+enum {
+    CLOCK_MIN = 10,
+    CLOCK_MAX = 7 * 24 * 60 * 60,
+};
+
+/* What the lobby of a table is told with. */
+static struct json_object *lobby_facts(const struct table *t, bool quiet)
+{
+    struct json_object *o = json_object_new_object();
+    char hex[SEED_HEX];
+
+    facts_text(o, "table", t->name);
+    facts_number(o, "seats", t->max_seats);
+    facts_number(o, "taken", t->n_seats);
+    facts_number(o, "free", t->max_seats - t->n_seats);
+    facts_flag(o, "full", t->n_seats >= t->max_seats);
+    facts_flag(o, "ready", t->n_seats >= lair_rules_least_seats(t->rules));
+    facts_flag(o, "alone", lair_rules_most_seats(t->rules) == 1);
+    if (t->rules != LAIR_CLASSIC)
+        facts_text(o, "rules", lair_rules_name(t->rules));
+    facts_flag(o, "timed", t->clock_s > 0);
+    facts_add(o, "clock", facts_span(t->clock_s * INT64_C(1000), FACTS_EXACTLY));
+    facts_flag(o, "unrated", t->by_hand);
+    seed_write(hex, t->drawn.commitment);
+    facts_text(o, "commitment", hex);
+    for (int i = 0; i < t->n_seats; i++)
+        facts_append(o, "people", say_person(t, i, quiet));
+    for (int i = 0; i < LAIR_N_VARIANTS; i++)
+        if (t->variants & 1 << i) {
+            struct json_object *one = json_object_new_object();
+            facts_text(one, "name", lair_variant_name(i));
+            facts_append(o, "variants", one);
+        }
+    return o;
+}
+
+static void announce(struct talk *talk, const char *name)
+{
+    bool quiet = talk->t->place != NULL;
+    struct json_object *o = lobby_facts(talk->t, quiet);
+
+    facts_add(o, "by", say_nick(talk->r->who.nick, quiet));
+    say_table(talk->h, talk->t, name, o);
+}
+
+static void refuse_word(struct talk *talk, const char *name, const char *word)
+{
+    struct json_object *o = json_object_new_object();
+    g_autofree char *typed = talk_echo(word);
+
+    facts_text(o, "typed", typed);
+    talk_reply(talk, name, o);
+}
+
+void command_refuse_limit(struct talk *talk, const char *name)
+{
+    struct json_object *o = json_object_new_object();
+
+    facts_number(o, "yours", talk->h->settings.tables_per_person);
+    facts_number(o, "here", talk->h->settings.tables_per_place);
+    talk_reply(talk, name, o);
+}
+
+/* ---- new ------------------------------------------------------------------------------- */
+
+/* Seconds of a unit of time, by its first letter, as of "hours"; 0: there is none. */
+static long unit_of(const char *s)
+{
+    switch (g_ascii_tolower(s[0])) {
+    case '\0':
+    case 's': return 1;
+    case 'm': return 60;
+    case 'h': return 60 * 60;
+    case 'd': return 24 * 60 * 60;
+    }
+    return 0;
+}
+
+/* "600", "10m", "24 hours" or "off" into seconds; false: none of these. */
+static bool read_clock(const char *s, int *seconds)
+{
+    char *end;
+    long n = strtol(s, &end, 10), unit;
+
+    if (g_ascii_strcasecmp(s, "off") == 0 || strcmp(s, "0") == 0) {
+        *seconds = 0;
+        return true;
+    }
+    unit = unit_of(end + strspn(end, " "));
+    if (end == s || unit == 0 || n < 0 || n > CLOCK_MAX || n * unit < CLOCK_MIN || n * unit > CLOCK_MAX)
+        return false;
+    *seconds = (int)(n * unit);
+    return true;
+}
+
+static int variant_called(const char *word)
+{
+    for (int i = 0; lair_variant_name(i) != NULL; i++)
+        if (g_ascii_strcasecmp(lair_variant_name(i), word) == 0)
+            return i;
+    return -1;
+}
+
+static void set_rules(struct table *t, enum lair_rules rules)
+{
+    t->rules = rules;
+    t->max_seats = CLAMP(t->max_seats, lair_rules_least_seats(rules), lair_rules_most_seats(rules));
+}
+
+/* As many as the rules allow, which may be named later. */
+static bool set_seats(struct table *t, int seats)
+{
+    if (seats < lair_rules_least_seats(t->rules) || seats > lair_rules_most_seats(t->rules))
+        return false;
+    t->max_seats = seats;
+    return true;
+}
+
+static bool read_option(struct table *t, const char *word)
+{
+    g_autofree char *small = g_ascii_strdown(word, -1);
+    int variant = variant_called(word), rules = lair_rules_called(small);
+
+    if (variant >= 0)
+        t->variants |= (uint8_t)(1 << variant);
+    else if (rules >= 0)
+        set_rules(t, (enum lair_rules)rules);
+    else if (word[0] >= '1' && word[0] <= '9' && word[1] == '\0')
+        return set_seats(t, word[0] - '0');
+    else if (g_str_has_prefix(word, "seed="))
+        return t->by_hand = seed_read(t->seed, word + strlen("seed="));
+    else if (g_str_has_prefix(word, "clock="))
+        return read_clock(word + strlen("clock="), &t->clock_s);
+    else
+        return false;
+    return true;
+}
+
+/* The options; *name is the first word that is none of them and may be a name.  Returns the
+ * word that is wrong, or NULL. */
+static const char *read_options(struct table *t, char **words, const char **name)
+{
+    for (int i = 0; words[i] != NULL; i++) {
+        if (words[i][0] == '\0' || g_ascii_strcasecmp(words[i], "seats") == 0 || read_option(t, words[i]))
+            continue;
+        if (*name != NULL || !table_name_is_good(words[i]))
+            return words[i];
+        *name = words[i];
+    }
+    return NULL;
+}
+
+static bool may_open(struct talk *talk)
+{
+    const struct request *r = talk->r;
+    const char *why = tables_no_table(talk->h, r->who.network, r->who.key, r->place);
+
+    if (why != NULL)
+        command_refuse_limit(talk, why);
+    return why == NULL;
+}
+
+static bool name_is_free(struct talk *talk, const char *name)
+{
+    const struct table *t = tables_by_name(talk->h, talk->r->net->name, name);
+
+    return t == NULL || !table_is_open(t);
+}
+
+static void sit(struct talk *talk, const char *word)
+{
+    struct table *t = talk->t;
+    const struct person *from = &talk->r->from; /* whom others see, and not to whom it is linked */
+    g_autofree char *own = seed_word(&t->drawn, t->name, from->network, from->key, t->n_seats + 1);
+
+    talk->seat = table_sit(t, &talk->r->who, word != NULL ? word : own);
+    person_set(&t->seat[talk->seat].reach, talk->r->from.network, talk->r->from.key, talk->r->from.nick);
+}
+
+static void open_table(struct talk *talk, struct table *t)
+{
+    person_set(&t->owner, talk->r->who.network, talk->r->who.key, talk->r->who.nick);
+    seed_draw(&t->drawn);
+    talk->t = t;
+    sit(talk, NULL);
+    tables_add(talk->h, t);
+}
+
+static void add_bots(struct table *t, int n, enum lair_policy policy)
+{
+    static const char *const names[] = { "Grim", "Mudge", "Scratch", "Wick" };
+
+    for (int i = 0, k = 0; i < n; k++)
+        if (table_seat_called(t, names[k % 4]) < 0 || k >= 4) {
+            table_sit_bot(t, policy, names[k % 4]);
+            i++;
+        }
+}
+
+void command_new(struct talk *talk)
+{
+    g_auto(GStrv) words = g_strsplit(talk->args, " ", 0);
+    struct table *t;
+    const char *name = NULL, *wrong;
+    g_autofree char *given = NULL;
+
+    if (!may_open(talk))
+        return;
+    given = tables_free_name(talk->h, talk->r->net->name);
+    t = table_new(given, talk->r->net->name, talk->r->place);
+    t->sets = g_strdup(talk->h->settings.sets);
+    t->clock_s = talk->h->settings.clock_s;
+    wrong = read_options(t, words, &name);
+    if (wrong != NULL || (name != NULL && !name_is_free(talk, name))) {
+        refuse_word(talk, wrong != NULL ? "bad-option" : "name-taken", wrong != NULL ? wrong : name);
+        table_free(t);
+        return;
+    }
+    if (name != NULL) {
+        g_free(t->name);
+        t->name = g_strdup(name);
+    }
+    open_table(talk, t);
+    if (t->max_seats == 1) /* there is nobody to wait for */
+        command_start(talk);
+    else
+        announce(talk, "opened");
+}
+
+void command_new_lesson(struct talk *talk)
+{
+    g_auto(GStrv) words = g_strsplit(talk->args, " ", 0);
+    g_autofree char *given = NULL;
+    const char *name = NULL, *wrong;
+    struct json_object *o;
+    struct table *t;
+
+    if (!may_open(talk))
+        return;
+    given = tables_free_name(talk->h, talk->r->net->name);
+    t = table_new(given, talk->r->net->name, NULL);
+    t->sets = g_strdup(talk->h->settings.sets);
+    set_rules(t, LAIR_SOLO);
+    wrong = read_options(t, words, &name);
+    if (wrong != NULL || name != NULL) {
+        refuse_word(talk, "bad-option", wrong != NULL ? wrong : name);
+        table_free(t);
+        return;
+    }
+    t->max_seats = lair_rules_least_seats(t->rules);
+    hints_set(t, true);
+    open_table(talk, t);
+    add_bots(t, t->max_seats - 1, LAIR_POLICY_SANE);
+    o = json_object_new_object();
+    facts_flag(o, "in_place", talk->r->place != NULL);
+    facts_flag(o, "alone", t->max_seats == 1);
+    talk_reply(talk, "tutorial", o);
+    command_start(talk);
+}
+
+/* ---- join, leave, bots --------------------------------------------------------------- */
+
+/* Who knows the name of a lobby without a place was told it by its people. */
+static bool may_know(const struct talk *talk, const struct table *t)
+{
+    return (t->state == TABLE_LOBBY && t->place == NULL) ||
+           (table_is_open(t) && tables_in_sight(talk->h, t, talk->r));
+}
+
+/* The lobby that somebody who names none means: the newest of the place, or, whispering, of all that
+ * stand in a place. */
+static struct table *lobby_here(struct talk *talk)
+{
+    const struct table_list *l = tables_lobbies(talk->h, talk->r->net->name);
+
+    for (guint i = l->n; i-- > 0;)
+        if ((talk->r->place == NULL ? l->table[i]->place != NULL
+                                    : g_strcmp0(l->table[i]->place, talk->r->place) == 0) &&
+            tables_in_sight(talk->h, l->table[i], talk->r))
+            return l->table[i];
+    return NULL;
+}
+
+/* A word is shown to others and stands in the record: what can be seen, and no blank. */
+static bool is_word(const char *word)
+{
+    size_t len = strlen(word);
+
+    if (len == 0 || len > TABLE_WORD_MAX || !g_utf8_validate(word, -1, NULL))
+        return false;
+    for (; *word != '\0'; word = g_utf8_next_char(word))
+        if (!g_unichar_isgraph(g_utf8_get_char(word)))
+            return false;
+    return true;
+}
+
+static bool read_join(struct talk *talk, char **words, const char **word)
+{
+    *word = NULL;
+    for (int i = 0; words[i] != NULL; i++) {
+        if (g_str_has_prefix(words[i], "word=")) {
+            *word = words[i] + strlen("word=");
+            if (!is_word(*word))
+                return refuse_word(talk, "bad-word", words[i]), false;
+        } else if (words[i][0] != '\0') {
+            talk->t = tables_by_name(talk->h, talk->r->net->name, words[i]);
+            if (talk->t == NULL || !may_know(talk, talk->t))
+                return talk->t = NULL, refuse_word(talk, "no-such-table", words[i]), false;
+        }
+    }
+    if (talk->t == NULL)
+        talk->t = lobby_here(talk);
+    return true;
+}
+
+static void refuse_lookalike(struct talk *talk)
+{
+    const struct person *who = &talk->r->who;
+    struct json_object *o = lobby_facts(talk->t, false);
+
+    facts_add(o, "seat", say_person(talk->t, lookalike_at(talk->t, who->nick, who), false));
+    talk_reply(talk, "looks-like", o);
+}
+
+void command_tell_seed(struct talk *talk)
+{
+    if (say_proves_seed(talk->r->net, talk->t))
+        talk_reply(talk, "commitment", lobby_facts(talk->t, false));
+}
+
+/* Who opened the table was shown the commitment when it sat already: it can bring a word yet. */
+static void join_again(struct talk *talk, const char *word)
+{
+    struct table *t = talk->t;
+
+    if (word != NULL && t->state == TABLE_LOBBY) {
+        struct seat *s = &t->seat[table_seat_of(t, talk->r->who.network, talk->r->who.key)];
+
+        g_free(s->word);
+        s->word = g_strdup(word);
+        tables_touch(talk->h, t);
+        talk_reply(talk, "word-taken", lobby_facts(t, false));
+    } else {
+        talk_reply(talk, "sits-already", lobby_facts(t, false));
+    }
+    command_tell_seed(talk);
+}
+
+void command_join(struct talk *talk)
+{
+    g_auto(GStrv) words = g_strsplit(talk->args, " ", 0);
+    const char *word;
+
+    if (!read_join(talk, words, &word))
+        return;
+    if (talk->t == NULL)
+        talk_reply(talk, "no-lobby-here", NULL);
+    else if (table_seat_of(talk->t, talk->r->who.network, talk->r->who.key) >= 0)
+        join_again(talk, word);
+    else if (talk->t->state != TABLE_LOBBY)
+        talk_reply(talk, "plays-already", lobby_facts(talk->t, false));
+    else if (talk->t->n_seats >= talk->t->max_seats)
+        talk_reply(talk, "full", lobby_facts(talk->t, false));
+    else if (tables_no_seat(talk->h, talk->r->who.network, talk->r->who.key) != NULL)
+        command_refuse_limit(talk, tables_no_seat(talk->h, talk->r->who.network, talk->r->who.key));
+    else if (store_has_sat(talk->h->store, talk->t, &talk->r->who))
+        talk_reply(talk, "kicked-before", lobby_facts(talk->t, false));
+    else if (lookalike_at(talk->t, talk->r->who.nick, &talk->r->who) >= 0)
+        refuse_lookalike(talk);
+    else {
+        sit(talk, word);
+        tables_touch(talk->h, talk->t);
+        announce(talk, "joined");
+        command_tell_seed(talk);
+        if (people_is_guest(&talk->r->from))
+            talk_reply(talk, "guest-seat", NULL);
+    }
+}
+
+static void close_lobby(struct talk *talk)
+{
+    struct table *t = talk->t;
+
+    t->state = TABLE_ABORTED;
+    tables_touch(talk->h, t);
+}
+
+/* The table is the first one's who still sits there. */
+static void inherit(struct table *t)
+{
+    for (int i = 0; i < t->n_seats; i++)
+        if (!t->seat[i].bot) {
+            person_set(&t->owner, t->seat[i].who.network, t->seat[i].who.key, t->seat[i].who.nick);
+            return;
+        }
+}
+
+void command_leave(struct talk *talk)
+{
+    struct table *t = talk->t;
+
+    if (t->state == TABLE_RUNNING) {
+        command_leave_game(talk);
+        return;
+    }
+    announce(talk, "left");
+    table_stand_up(t, talk->seat);
+    if (person_is(&t->owner, talk->r->who.network, talk->r->who.key))
+        inherit(t);
+    if (table_humans(t) == 0)
+        close_lobby(talk);
+    tables_touch(talk->h, t);
+}
+
+static int policy_called(const char *word)
+{
+    for (int i = 0; i < LAIR_N_POLICIES; i++)
+        if (g_ascii_strcasecmp(lair_policy_name(i), word) == 0)
+            return i;
+    return -1;
+}
+
+static void remove_bots(struct table *t)
+{
+    for (int i = t->n_seats; i-- > 0;)
+        if (t->seat[i].bot)
+            table_stand_up(t, i);
+}
+
+void command_bots(struct talk *talk)
+{
+    g_auto(GStrv) words = g_strsplit(talk->args, " ", 0);
+    int people = table_humans(talk->t), free_seats = talk->t->max_seats - people;
+    int n = free_seats, policy = LAIR_POLICY_GREEDY;
+
+    for (int i = 0; words[i] != NULL; i++) {
+        int called = policy_called(words[i]);
+
+        if (called >= 0)
+            policy = called;
+        else if (g_ascii_isdigit(words[i][0]) && words[i][1] == '\0' && words[i][0] - '0' <= free_seats)
+            n = words[i][0] - '0';
+        else if (words[i][0] != '\0') {
+            struct json_object *o = lobby_facts(talk->t, false);
+            facts_number(o, "most", free_seats);
+            talk_reply(talk, "bad-bots", o);
+            return;
+        }
+    }
+    remove_bots(talk->t);
+    add_bots(talk->t, n, (enum lair_policy)policy);
+    tables_touch(talk->h, talk->t);
+    announce(talk, "joined");
+}
+
+/* ---- start, rematch ------------------------------------------------------------- */
+
+static void mix_seed(struct table *t)
+{
+    const char *words[LAIR_MAX_SEATS];
+
+    for (int i = 0; i < t->n_seats; i++)
+        words[i] = t->seat[i].word;
+    if (!t->by_hand)
+        seed_mix(t->seed, t->drawn.half, words, t->n_seats);
+}
+
+static int deal(struct talk *talk, struct lair_fault *why)
+{
+    struct table *t = talk->t;
+    const struct lair_catalog *cat;
+    g_autofree char *sets = data_sets_for(t->rules, t->sets);
+    char *pinned = shelf_pin(talk->h->shelf, talk->h->store, sets, why);
+
+    if (pinned == NULL)
+        return -1;
+    g_free(t->sets);
+    t->sets = pinned;
+    t->rules_number = (uint16_t)lair_rules_number(t->rules);
+    mix_seed(t);
+    cat = shelf_catalog(talk->h->shelf, talk->h->store, t->sets, why);
+    return cat != NULL ? table_deal(t, cat, why) : -1;
+}
+
+void command_start(struct talk *talk)
+{
+    struct table *t = talk->t;
+    struct lair_fault why = { "" };
+
+    if (t->n_seats < lair_rules_least_seats(t->rules)) {
+        talk_reply(talk, "too-few", lobby_facts(t, false));
+        return;
+    }
+    if (deal(talk, &why) < 0) {
+        log_event(G_LOG_LEVEL_WARNING, (struct log_about){ .network = t->network, .table = t->name },
+                  "cannot begin: %s", why.text);
+        refuse_word(talk, "no-start", why.text);
+        if (t->max_seats == 1) /* a lobby that can do nothing but begin */
+            close_lobby(talk);
+        return;
+    }
+    t->state = TABLE_RUNNING;
+    seed_forget_salt(&t->drawn); /* there will be no more words */
+    t->turn_events = 0;
+    t->board_due = false; /* there is nothing to see before the first build */
+    for (int i = 0; i < t->n_seats; i++) {
+        t->seat[i].asked_at = host_ticks(talk->h);
+        if (!t->seat[i].bot)
+            store_put_sitter(talk->h->store, t, &t->seat[i].who);
+    }
+    table_forget_votes(t);
+    tables_touch(talk->h, t);
+    announce(talk, "started");
+}
+
+/* A lobby like the table that was, by another name if somebody has taken its own. */
+static struct table *like(struct talk *talk, const struct table *was)
+{
+    g_autofree char *name =
+        name_is_free(talk, was->name) ? g_strdup(was->name) : tables_free_name(talk->h, was->network);
+    struct table *t = table_new(name, was->network, was->place);
+    g_auto(GStrv) sets = g_strsplit(was->sets, ",", 0);
+
+    for (int i = 0; sets[i] != NULL; i++)
+        sets[i][strcspn(sets[i], "@")] = '\0';
+    t->sets = g_strjoinv(",", sets);
+    t->rules = was->rules;
+    t->max_seats = was->max_seats;
+    t->variants = was->variants;
+    t->clock_s = was->clock_s;
+    return t;
+}
+
+/* Machines sit down again, but for those that played on for somebody. */
+static void seat_bots_of(struct table *t, const struct table *was)
+{
+    for (int i = 0; i < was->n_seats; i++)
+        if (was->seat[i].bot && !was->seat[i].vacant)
+            table_sit_bot(t, was->seat[i].policy, was->seat[i].who.nick);
+}
+
+void command_rematch(struct talk *talk)
+{
+    struct table *was = talk->t;
+
+    if (table_is_open(was)) {
+        talk_reply(talk, was->state == TABLE_LOBBY ? "sits-already" : "still-played",
+                   lobby_facts(was, false));
+        return;
+    }
+    struct table *open = tables_by_name(talk->h, was->network, was->name);
+
+    if (open != NULL && table_is_open(open) &&
+        may_know(talk, open)) { /* somebody was quicker: sit down there */
+        talk->args = open->name;
+        command_join(talk);
+        return;
+    }
+    if (!may_open(talk))
+        return;
+    open_table(talk, like(talk, was));
+    seat_bots_of(talk->t, was);
+    announce(talk, "rematch");
+    if (table_humans(was) == 1 && talk->t->n_seats == was->n_seats &&
+        talk->t->n_seats >= lair_rules_least_seats(was->rules))
+        command_start(talk);
+}
+
+/* ---- clock ------------------------------------------------------------------------------- */
+
+void command_clock(struct talk *talk)
+{
+    struct table *t = talk->t;
+    bool may = person_is(&t->owner, talk->r->who.network, talk->r->who.key);
+    int seconds;
+
+    if (talk->args[0] == '\0') {
+        talk_reply(talk, "clock", lobby_facts(t, false));
+    } else if (!may) {
+        talk_reply(talk, "not-yours", NULL);
+    } else if (!read_clock(talk->args, &seconds)) {
+        refuse_word(talk, "bad-clock", talk->args);
+    } else if (t->state == TABLE_RUNNING && seconds != 0 && (t->clock_s == 0 || seconds < t->clock_s)) {
+        talk_reply(talk, "clock-only-longer", NULL); /* nobody's time is cut while it runs */
+    } else {
+        if (seconds > t->clock_s)
+            timer_lengthen(t, (int64_t)(seconds - t->clock_s) * 1000);
+        t->clock_s = seconds;
+        tables_touch(talk->h, t);
+        announce(talk, "clock");
+    }
+}

@@ -1,0 +1,323 @@
+/* bot/commands/look.c - looking: tables, hand, board, town, moves, card, rules, log */
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/command.h"
+#include "bot/commands/situation.h"
+#include "bot/games/solo.h"
+#include "bot/say.h"
+#include "bot/tables.h"
+#include "bot/tell.h"
+#include "bot/words/board.h"
+#include "bot/words/prompt.h"
+
+enum { LOG_LINES = 8, LOG_LINES_MAX = 30 };
+enum { PART_LEAST = 3 }; /* bytes of a name by which a card is found if they are not its beginning */
+
+/* ---- tables ------------------------------------------------------------------------------ */
+
+/* Who is awaited: as the store has it while the game is not in memory. */
+static void add_waiting(struct host *h, const struct table *t, struct json_object *o)
+{
+    if (t->state != TABLE_RUNNING)
+        return;
+    if (!table_has_game(t)) {
+        g_autofree char *names = store_read_waiting(h->store, t->id);
+
+        if (names[0] != '\0')
+            facts_append(o, "waiting", say_nick(names, false));
+        return;
+    }
+    facts_number(o, "turn", table_game(t)->turn);
+    facts_flag(o, "begun", table_game(t)->turn > 0);
+    for (int i = 0; i < t->n_seats; i++)
+        if (t->seat[i].decision != 0)
+            facts_append(o, "waiting", say_person(t, i, false));
+}
+
+static struct json_object *table_facts(struct host *h, const struct table *t)
+{
+    struct json_object *o = json_object_new_object();
+
+    facts_text(o, "name", t->name);
+    facts_flag(o, "lobby", t->state == TABLE_LOBBY);
+    facts_flag(o, "running", t->state == TABLE_RUNNING);
+    facts_flag(o, "stuck", t->state == TABLE_FROZEN);
+    facts_flag(o, "unrated", t->by_hand);
+    facts_number(o, "free", t->max_seats - t->n_seats);
+    for (int i = 0; i < t->n_seats; i++)
+        facts_append(o, "people", say_person(t, i, false));
+    add_waiting(h, t, o);
+    return o;
+}
+
+void command_tables(struct talk *talk)
+{
+    const struct request *r = talk->r;
+    struct json_object *o = json_object_new_object();
+
+    for (guint i = 0; i < talk->h->tables->len; i++) {
+        const struct table *t = talk->h->tables->pdata[i];
+        bool here = r->place == NULL || g_strcmp0(t->place, r->place) == 0;
+        bool whose = table_seat_of(t, r->who.network, r->who.key) >= 0;
+        bool lives = table_is_open(t) || t->state == TABLE_FROZEN;
+
+        if (lives && strcmp(t->network, r->net->name) == 0 &&
+            (whose || (here && t->place != NULL && tables_in_sight(talk->h, t, r))))
+            facts_append(o, "tables", table_facts(talk->h, t));
+    }
+    talk_reply(talk, "tables", o);
+}
+
+/* ---- the game ------------------------------------------------------------------------------ */
+
+/* The author's eyes: a player's own, anybody else's are the public's.  What is asked in sight
+ * of others is answered to the author alone, so that it may be the player's own. */
+static struct table_eyes *eyes(struct talk *talk)
+{
+    if (!talk_load_game(talk))
+        return NULL;
+    return table_eyes(talk->t, talk->seat >= 0 ? talk->seat : LAIR_PUBLIC, false);
+}
+
+static void reply_and_close(struct talk *talk, struct table_eyes *e, const char *name,
+                            struct json_object *data)
+{
+    talk_reply(talk, name, data);
+    table_eyes_free(e);
+}
+
+void command_hand(struct talk *talk)
+{
+    struct table_eyes *e = eyes(talk);
+    struct json_object *o;
+
+    if (e == NULL)
+        return;
+    o = board_hand(&e->facts);
+    board_add_boss(&e->facts, o, talk->seat);
+    reply_and_close(talk, e, "hand", o);
+}
+
+void command_board(struct talk *talk)
+{
+    struct table_eyes *e = eyes(talk);
+
+    if (e != NULL)
+        reply_and_close(talk, e, "board", board_facts(&e->facts));
+}
+
+void command_town(struct talk *talk)
+{
+    struct table_eyes *e = eyes(talk);
+
+    if (e != NULL)
+        reply_and_close(talk, e, "town", board_town(&e->facts));
+}
+
+void command_moves(struct talk *talk)
+{
+    struct table_eyes *e = eyes(talk);
+
+    if (e == NULL)
+        return;
+    if (talk->t->seat[talk->seat].decision != 0) {
+        tell_ask(talk->h, talk->t, talk->seat, talk->r);
+        table_eyes_free(e);
+        return;
+    }
+    reply_and_close(talk, e, "not-your-move", board_facts(&e->facts));
+}
+
+void command_log(struct talk *talk)
+{
+    int n = talk->args[0] == '\0' ? LOG_LINES : atoi(talk->args);
+    struct json_object *o;
+
+    if (n < 1 || n > LOG_LINES_MAX) {
+        o = json_object_new_object();
+        facts_number(o, "most", LOG_LINES_MAX);
+        talk_reply(talk, "bad-log", o);
+        return;
+    }
+    if (!talk_load_game(talk))
+        return;
+    g_autofree char *text =
+        tell_log(talk->h, talk->t, talk->r->net, talk->seat >= 0 ? talk->seat : LAIR_PUBLIC, n);
+    o = json_object_new_object();
+    facts_text(o, "log", text);
+    talk_reply(talk, "log", o);
+}
+
+void command_more(struct talk *talk)
+{
+    say_more(talk->h, talk->r);
+}
+
+/* ---- card --------------------------------------------------------------------------------- */
+
+/* The catalog of the author's game, else of what is installed. */
+static const struct lair_catalog *catalog_for(struct talk *talk)
+{
+    const struct request *r = talk->r;
+    struct lair_fault why;
+
+    const struct table_list *own = tables_of_person(talk->h, r->who.network, r->who.key);
+
+    for (guint i = own->n; i-- > 0;)
+        if (table_has_game(own->table[i]))
+            return own->table[i]->cat;
+    return shelf_installed(talk->h->shelf, talk->h->settings.sets, &why);
+}
+
+/* Cards whose names begin with what was typed, or have it in them. */
+static void add_like(struct json_object *o, const struct facts *f, const char *typed)
+{
+    g_autofree char *small = g_utf8_casefold(typed, -1);
+    int n = 0;
+
+    for (int d = 1 + LAIR_N_KINDS; d <= lair_designs(f->cat) && n < 8; d++) {
+        g_autofree char *name = g_utf8_casefold(lair_print(f->cat, (lair_design)d)->name, -1);
+
+        if (strstr(name, small) == NULL)
+            continue;
+        facts_append(o, "like", facts_card(f, (lair_design)d));
+        n++;
+    }
+}
+
+static void add_rulings(struct json_object *o, const struct lair_print *p)
+{
+    for (int i = 0; i < p->n_rulings; i++) {
+        struct json_object *one = json_object_new_object();
+
+        facts_text(one, "text", p->rulings[i]);
+        facts_number(one, "number", i + 1);
+        facts_append(o, "rulings", one);
+    }
+}
+
+/* The only card with that in its name; 0: none, or several. */
+static lair_design card_with(const struct lair_catalog *cat, const char *typed)
+{
+    g_autofree char *small = g_utf8_casefold(typed, -1);
+    lair_design found = 0;
+
+    for (int d = 1 + LAIR_N_KINDS; d <= lair_designs(cat); d++) {
+        g_autofree char *name = g_utf8_casefold(lair_print(cat, (lair_design)d)->name, -1);
+
+        if (strstr(name, small) == NULL)
+            continue;
+        if (found != 0)
+            return 0;
+        found = (lair_design)d;
+    }
+    return found;
+}
+
+/* The card that was named; 0: none, or several. */
+static lair_design card_called(const struct lair_catalog *cat, const char *typed)
+{
+    int several = 0;
+    lair_design d = cat != NULL && typed[0] != '\0' ? lair_find_design(cat, typed, &several) : 0;
+
+    if (d == 0 && several == 0 && cat != NULL && strlen(typed) >= PART_LEAST)
+        return card_with(cat, typed);
+    return lair_is_unknown(d) ? 0 : d;
+}
+
+bool command_is_card(struct talk *talk)
+{
+    return card_called(catalog_for(talk), talk->args) != 0;
+}
+
+void command_card(struct talk *talk)
+{
+    const struct lair_catalog *cat = catalog_for(talk);
+    struct facts f = { .cat = cat, .viewer = LAIR_PUBLIC };
+    lair_design d = card_called(cat, talk->args);
+    g_autofree char *typed = talk_echo(talk->args);
+    struct json_object *o;
+
+    if (d != 0) {
+        o = facts_card(&f, d);
+        add_rulings(o, lair_print(cat, d));
+        talk_reply(talk, "card-text", o);
+        return;
+    }
+    o = json_object_new_object();
+    facts_text(o, "typed", typed);
+    facts_flag(o, "empty", talk->args[0] == '\0');
+    if (cat != NULL && strlen(talk->args) >= 2)
+        add_like(o, &f, talk->args);
+    talk_reply(talk, "no-card", o);
+}
+
+/* ---- rules ---------------------------------------------------------------------------------- */
+
+/* The topic that was typed, or that begins with it; NULL: none. */
+static const char *topic_called(const char *const *topics, const char *typed)
+{
+    for (int i = 0; topics[i] != NULL; i++)
+        if (g_ascii_strcasecmp(topics[i], typed) == 0)
+            return topics[i];
+    for (int i = 0; topics[i] != NULL && typed[0] != '\0'; i++)
+        if (g_ascii_strncasecmp(topics[i], typed, strlen(typed)) == 0)
+            return topics[i];
+    return NULL;
+}
+
+static struct json_object *topic_list(const char *const *topics, const char *typed)
+{
+    struct json_object *o = json_object_new_object();
+
+    for (int i = 0; topics[i] != NULL; i++) {
+        struct json_object *one = json_object_new_object();
+
+        facts_text(one, "name", topics[i]);
+        facts_append(o, "topics", one);
+    }
+    g_autofree char *shown = talk_echo(typed);
+
+    facts_flag(o, "asked_for", typed[0] != '\0');
+    facts_text(o, "typed", shown);
+    return o;
+}
+
+/* Is the game that its author most likely thinks of one that is played alone? */
+static bool plays_alone(struct talk *talk)
+{
+    const struct table *t = situation_table(talk->h, talk->r);
+
+    return t != NULL && table_is_open(t) && solo_is_alone(t);
+}
+
+bool command_is_topic(struct talk *talk)
+{
+    g_autofree const char **topics = template_set_names(talk->r->net->rules, NULL);
+    g_autofree char *typed = g_strdelimit(g_strdup(talk->args), " ", '-');
+
+    return topic_called(topics, typed) != NULL;
+}
+
+void command_rules(struct talk *talk)
+{
+    g_autofree const char **topics = template_set_names(talk->r->net->rules, NULL);
+    g_autofree char *typed = g_strdelimit(g_strdup(talk->args), " ", '-');
+    const char *topic = topic_called(topics, typed);
+    struct json_object *o;
+
+    if (topic == NULL) {
+        o = topic_list(topics, talk->args);
+        facts_text(o, "near", lair_nearest(typed, topics));
+        talk_reply(talk, "topics", o);
+        return;
+    }
+    o = json_object_new_object();
+    facts_text(o, "p", talk->r->place != NULL ? talk->r->net->prefix : "");
+    facts_flag(o, "alone", plays_alone(talk));
+    g_autofree char *text = template_render(talk->r->net->rules, topic, o);
+    facts_text(o, "topic", topic);
+    facts_text(o, "text", text != NULL ? g_strchomp(text) : "");
+    talk_reply(talk, "rule-text", o);
+}

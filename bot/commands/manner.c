@@ -1,0 +1,59 @@
+/* bot/commands/manner.c - quiet, normal, verbose: how much a place is told */
+#include "bot/people/manner.h"
+
+#include "bot/command.h"
+#include "bot/tables.h"
+#include "bot/words/facts.h"
+
+/* Whoever is told from now on what it was not told before sees how things stand. */
+static void show_boards(struct talk *talk)
+{
+    const struct table_list *l = tables_at_place(talk->h, talk->r->net->name, talk->r->place);
+    g_autofree struct table **list = g_memdup2(l->table, l->n * sizeof l->table[0]);
+
+    for (guint i = 0, n = l->n; i < n; i++)
+        if (list[i]->state == TABLE_RUNNING) {
+            list[i]->board_due = true;
+            tables_touch(talk->h, list[i]);
+        }
+}
+
+static void set(struct talk *talk, enum manner m)
+{
+    const struct request *r = talk->r;
+    struct json_object *o;
+
+    talk->t = NULL;
+    if (r->place == NULL) {
+        talk_reply(talk, "manner-where", NULL);
+        return;
+    }
+    if (!r->moderates && !command_is_operators(talk)) {
+        talk_reply(talk, "manner-who", NULL);
+        return;
+    }
+    if (manner_of(talk->h, r->net->name, r->place) != m) {
+        manner_set(talk->h, r->net->name, r->place, m);
+        show_boards(talk);
+    }
+    o = json_object_new_object();
+    facts_flag(o, "quiet", m == MANNER_QUIET);
+    facts_flag(o, "normal", m == MANNER_NORMAL);
+    facts_flag(o, "verbose", m == MANNER_VERBOSE);
+    talk_reply(talk, "manner", o);
+}
+
+void command_quiet(struct talk *talk)
+{
+    set(talk, MANNER_QUIET);
+}
+
+void command_normal(struct talk *talk)
+{
+    set(talk, MANNER_NORMAL);
+}
+
+void command_verbose(struct talk *talk)
+{
+    set(talk, MANNER_VERBOSE);
+}

@@ -1,0 +1,238 @@
+/* bot/commands/move.c - a line becomes a move */
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/command.h"
+#include "bot/say.h"
+#include "bot/tables.h"
+#include "bot/tell.h"
+#include "bot/words/facts.h"
+#include "bot/words/prompt.h"
+
+/* ---- late lines ------------------------------------------------------------------------ */
+
+static bool first_word_is(const char *line, const char *const *words)
+{
+    size_t len = strcspn(line, " ");
+
+    for (int i = 0; words[i] != NULL; i++)
+        if (strlen(words[i]) == len && g_ascii_strncasecmp(line, words[i], len) == 0)
+            return true;
+    return false;
+}
+
+/* Does the line answer whatever is asked, so that it could answer the wrong thing? */
+static bool answers_anything(const char *line)
+{
+    static const char *const words[] = { "pass", "skip", "choose", "yes",    "no",
+                                         "y",    "n",    "pick",   "select", NULL };
+
+    return first_word_is(line, words);
+}
+
+/* Is the line about something that is not asked any more? */
+static bool is_late(const struct talk *talk)
+{
+    const struct seat *s = &talk->t->seat[talk->seat];
+
+    if (talk->r->tag != NULL && talk->r->tag[0] != '\0')
+        return atoi(talk->r->tag) != s->decision;
+    return answers_anything(talk->line) && (s->seen != s->decision || talk->r->after < s->seen_at);
+}
+
+static void refuse_late(struct talk *talk)
+{
+    talk_reply(talk, "too-late", NULL);
+    tell_ask(talk->h, talk->t, talk->seat, talk->r);
+}
+
+/* ---- reading ---------------------------------------------------------------------------- */
+
+/* The line with the nicks of players replaced by their letters; NULL: there is none in it. */
+static char *with_letters(const struct table *t, const char *line)
+{
+    g_auto(GStrv) words = g_strsplit(line, " ", 0);
+    bool any = false;
+
+    for (int i = 1; words[0] != NULL && words[i] != NULL; i++)
+        for (int seat = 0; seat < t->n_seats; seat++)
+            if (g_ascii_strcasecmp(words[i], t->seat[seat].who.nick) == 0) {
+                g_free(words[i]);
+                words[i] = g_strdup_printf("%c", 'a' + seat);
+                any = true;
+                break;
+            }
+    return any ? g_strjoinv(" ", words) : NULL;
+}
+
+static enum lair_refusal parse(const struct talk *talk, const char *line, struct lair_move *m,
+                               char why[LAIR_REASON])
+{
+    const struct table *t = talk->t;
+    enum lair_refusal r = lair_parse(t->cat, table_game(t), talk->seat, line, m, why, LAIR_REASON);
+    g_autofree char *lettered = r == LAIR_OK ? NULL : with_letters(t, line);
+    char other[LAIR_REASON];
+
+    if (lettered != NULL &&
+        lair_parse(t->cat, table_game(t), talk->seat, lettered, m, other, sizeof other) == LAIR_OK)
+        return LAIR_OK;
+    return r;
+}
+
+/* Is line a build that would be legal after taking back what lies face-down?  *back: the move
+ * that takes it back. */
+static bool builds_instead(const struct talk *talk, const char *line, struct lair_move *back,
+                           struct lair_move *m)
+{
+    const struct table *t = talk->t;
+    g_autofree struct lair_move *moves = g_new(struct lair_move, LAIR_MAX_MOVES);
+    g_autofree struct lair_game *then = g_new(struct lair_game, 1);
+    size_t n = lair_moves(t->cat, table_game(t), talk->seat, moves);
+    char why[LAIR_REASON];
+
+    for (size_t i = 0; i < n; i++) {
+        if (moves[i].verb != LAIR_TAKE_BACK)
+            continue;
+        *then = *table_game(t);
+        *back = moves[i];
+        return lair_play(t->cat, then, talk->seat, back, NULL) == LAIR_OK &&
+               lair_parse(t->cat, then, talk->seat, line, m, why, sizeof why) == LAIR_OK &&
+               (m->verb == LAIR_BUILD_NEW || m->verb == LAIR_BUILD_ON);
+    }
+    return false;
+}
+
+/* ---- answering --------------------------------------------------------------------------- */
+
+/* Several moves fit: which one?  False: none begins with the line. */
+static bool ask_which(struct talk *talk)
+{
+    struct table_eyes *e = table_eyes(talk->t, talk->seat, false);
+    struct prompt *p = prompt_where(talk->r->net->words, &e->facts, talk->line);
+    bool any = p != NULL;
+
+    if (any)
+        say_reply_choices(talk->h, talk->r, talk->t, talk->seat, p);
+    prompt_free(p);
+    table_eyes_free(e);
+    return any;
+}
+
+static struct json_object *waiting_facts(const struct table *t)
+{
+    struct json_object *o = json_object_new_object();
+
+    for (int i = 0; i < t->n_seats; i++)
+        if (t->seat[i].decision != 0)
+            facts_append(o, "waiting", say_person(t, i, false));
+    return o;
+}
+
+/* Who has answered where all answer at once waits for the others: nothing has moved on. */
+void command_not_asked(struct talk *talk)
+{
+    bool plays = talk->t != NULL && talk->seat >= 0 && talk->t->state == TABLE_RUNNING;
+
+    talk_reply(talk, plays ? "not-your-move" : "too-late", plays ? waiting_facts(talk->t) : NULL);
+}
+
+static void refuse(struct talk *talk, enum lair_refusal r, const char *why)
+{
+    struct json_object *o;
+
+    if (r == LAIR_NOT_ASKED || r == LAIR_SEAT_OUT) {
+        talk_reply(talk, r == LAIR_SEAT_OUT ? "you-are-out" : "not-your-move", waiting_facts(talk->t));
+        return;
+    }
+    if (r == LAIR_AMBIGUOUS && ask_which(talk))
+        return;
+    o = json_object_new_object();
+    if (command_is_number(talk->line)) { /* one that is offered would have come as a choice */
+        facts_text(o, "typed", talk->line);
+        talk_reply(talk, "no-such-choice", o);
+        tell_ask(talk->h, talk->t, talk->seat, talk->r);
+        return;
+    }
+    facts_text(o, "why", why);
+    g_autofree char *word = g_strndup(talk->line, strcspn(talk->line, " "));
+    if (r == LAIR_NOT_UNDERSTOOD && command_find(word) == NULL)
+        facts_text(o, "near", command_nearest(word));
+    talk_reply(talk, "refused", o);
+}
+
+static void play(struct talk *talk, const struct lair_move *m)
+{
+    enum lair_refusal r = tables_play(talk->h, talk->t, talk->seat, m);
+
+    if (r != LAIR_OK)
+        refuse(talk, r, lair_refusal_name(r));
+}
+
+/* Several moves in one line, parted by commas: "draft #2, minion library treasure".  The first that
+ * cannot be played ends it, and is what the author hears of. */
+static void play_parts(struct talk *talk)
+{
+    g_auto(GStrv) parts = g_strsplit(talk->line, ",", 0);
+    const char *whole = talk->line;
+    char why[LAIR_REASON] = "";
+    struct lair_move m;
+
+    for (int i = 0; parts[i] != NULL; i++) {
+        enum lair_refusal r;
+
+        talk->line = g_strstrip(parts[i]);
+        r = parse(talk, talk->line, &m, why);
+        if (r == LAIR_OK)
+            r = tables_play(talk->h, talk->t, talk->seat, &m);
+        if (r != LAIR_OK) {
+            refuse(talk, r, why[0] != '\0' ? why : lair_refusal_name(r));
+            break;
+        }
+    }
+    talk->line = whole;
+}
+
+/* Is the line several moves?  Then its first part is one by itself, and the whole is none. */
+static bool is_several(const struct talk *talk)
+{
+    g_autofree char *first = g_strndup(talk->line, strcspn(talk->line, ","));
+    char why[LAIR_REASON];
+    struct lair_move m;
+
+    return strchr(talk->line, ',') != NULL && parse(talk, g_strstrip(first), &m, why) == LAIR_OK;
+}
+
+void command_move(struct talk *talk)
+{
+    struct lair_move m, back;
+    char why[LAIR_REASON] = "";
+    enum lair_refusal r;
+
+    if (!talk_load_game(talk))
+        return;
+    if (talk->t->seat[talk->seat].decision != 0 && is_late(talk)) {
+        refuse_late(talk);
+        return;
+    }
+    r = parse(talk, talk->line, &m, why);
+    if (r == LAIR_OK) {
+        play(talk, &m);
+    } else if (builds_instead(talk, talk->line, &back, &m)) {
+        play(talk, &back);
+        play(talk, &m);
+    } else if (is_several(talk)) {
+        play_parts(talk);
+    } else {
+        refuse(talk, r, why);
+    }
+}
+
+void command_resign(struct talk *talk)
+{
+    struct lair_move m = { .verb = LAIR_RESIGN };
+
+    if (g_ascii_strcasecmp(talk->args, "really") != 0)
+        talk_reply(talk, "resign-really", NULL);
+    else if (talk_load_game(talk))
+        play(talk, &m);
+}

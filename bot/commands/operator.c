@@ -1,0 +1,362 @@
+/* bot/commands/operator.c - what the host's operators may: ban, ignore, close tables, look back
+ *
+ * An operator is an account that the configuration names.  All that one does is in the store's
+ * audit and in the log before it is answered.  To all others these commands are not there. */
+#include <string.h>
+
+#include "bot/command.h"
+#include "bot/log.h"
+#include "bot/people/bans.h"
+#include "bot/people/people.h"
+#include "bot/say.h"
+#include "bot/store/bans.h"
+#include "bot/tables.h"
+#include "bot/words/facts.h"
+
+enum {
+    DAYS_MAX = 3650,
+    WHY_MAX = 200,  /* characters of a reason                                          */
+    AUDIT_MAX = 20, /* acts that are told at once                                      */
+    AUDIT_FEW = 5
+};
+static const int64_t day_ms = 24 * 60 * 60 * 1000;
+
+static bool is_operator(const struct host *h, const char *network, const char *key)
+{
+    g_autofree char *name = g_strconcat(network, "/", key, NULL);
+
+    return h->settings.operators != NULL && strchr(key, '!') == NULL &&
+           g_hash_table_contains(h->settings.operators, name);
+}
+
+bool command_is_operators(const struct talk *talk)
+{
+    return is_operator(talk->h, talk->r->from.network, talk->r->from.key);
+}
+
+/* Is an account an operator's, by whichever name? */
+static bool is_of_operator(struct host *h, const char *network, const char *key)
+{
+    g_autoptr(GPtrArray) accounts = people_accounts_of(h, network, key);
+
+    for (guint i = 0; i < accounts->len; i++) {
+        const struct person *p = accounts->pdata[i];
+
+        if (is_operator(h, p->network, p->key))
+            return true;
+    }
+    return false;
+}
+
+/* ---- what was done ------------------------------------------------------------------------ */
+
+static void audit(struct talk *talk, const char *format, ...) G_GNUC_PRINTF(2, 3);
+static void audit(struct talk *talk, const char *format, ...)
+{
+    const struct person *who = &talk->r->from;
+    g_autofree char *what = NULL;
+    va_list args;
+
+    va_start(args, format);
+    what = g_strdup_vprintf(format, args);
+    va_end(args);
+    store_put_audit(talk->h->store, clock_now(talk->h->clock), who, what);
+    log_event(G_LOG_LEVEL_MESSAGE, (struct log_about){ .network = who->network, .person = who->key },
+              "operator: %s", what);
+}
+
+static void reply_text(struct talk *talk, const char *name, const char *member, const char *text)
+{
+    struct json_object *o = json_object_new_object();
+
+    facts_text(o, member, text);
+    talk_reply(talk, name, o);
+}
+
+/* ---- bans ------------------------------------------------------------------------------------- */
+
+/* The seat's nick on this network, whoever's; NULL: nobody sits anywhere under it. */
+static const char *key_at_table(const struct host *h, const char *network, const char *nick)
+{
+    for (guint i = 0; i < h->tables->len; i++) {
+        const struct table *t = h->tables->pdata[i];
+
+        for (int seat = 0; seat < t->n_seats; seat++)
+            if (!t->seat[seat].bot && strcmp(t->seat[seat].reach.network, network) == 0 &&
+                g_ascii_strcasecmp(t->seat[seat].who.nick, nick) == 0)
+                return t->seat[seat].reach.key;
+    }
+    return NULL;
+}
+
+/* Whom an operator means: a mask, a nick that was seen here, else an account.  g_free it. */
+static char *mask_of(const struct talk *talk, const char *word)
+{
+    const char *network = talk->r->net->name;
+    const char *key = strchr(word, '@') == NULL ? bans_seen(talk->h, network, word) : NULL;
+
+    if (key == NULL && strchr(word, '@') == NULL)
+        key = key_at_table(talk->h, network, word);
+    return g_ascii_strdown(key != NULL ? bans_mask(key) : bans_mask(word), -1);
+}
+
+/* Takes the first word off text; g_free it. */
+static char *take_word(const char **text)
+{
+    size_t len = strcspn(*text, " ");
+    char *word = g_strndup(*text, len);
+
+    *text += len;
+    *text += strspn(*text, " ");
+    return word;
+}
+
+/* "30 spam and worse" */
+static void read_terms(struct ban *ban, const char *text)
+{
+    const char *rest = text;
+    g_autofree char *word = take_word(&rest);
+    gint64 days;
+
+    if (g_ascii_string_to_signed(word, 10, 1, DAYS_MAX, &days, NULL)) {
+        ban->until = ban->at + days * day_ms;
+        text = rest;
+    }
+    ban->why = g_utf8_substring(text, 0, MIN(g_utf8_strlen(text, -1), WHY_MAX));
+}
+
+static struct ban *new_ban(const struct talk *talk, const char *mask, const char *terms, bool silent)
+{
+    struct ban *ban = g_new0(struct ban, 1);
+
+    ban->network = g_strdup(talk->r->net->name);
+    ban->mask = g_strdup(mask);
+    ban->silent = silent;
+    ban->at = clock_now(talk->h->clock);
+    ban->by = g_strdup(talk->r->from.key);
+    read_terms(ban, terms);
+    return ban;
+}
+
+static void inherit(struct table *t)
+{
+    for (int i = 0; i < t->n_seats; i++)
+        if (!t->seat[i].bot) {
+            person_set(&t->owner, t->seat[i].who.network, t->seat[i].who.key, t->seat[i].who.nick);
+            return;
+        }
+    t->state = TABLE_ABORTED;
+}
+
+/* A banned player's seat is played as one who is away; in a lobby it is free again. */
+static void put_out(struct host *h, struct table *t, int seat)
+{
+    struct json_object *o;
+
+    tables_touch(h, t);
+    if (t->state == TABLE_RUNNING) {
+        t->seat[seat].away = SEAT_AWAY;
+        return;
+    }
+    o = json_object_new_object();
+    facts_add(o, "who", say_nick(t->seat[seat].who.nick, t->place != NULL));
+    say_table(h, t, "put-out", o);
+    if (person_is(&t->owner, t->seat[seat].who.network, t->seat[seat].who.key)) {
+        table_stand_up(t, seat);
+        inherit(t);
+    } else {
+        table_stand_up(t, seat);
+    }
+    tables_touch(h, t);
+}
+
+static void put_out_everywhere(struct host *h)
+{
+    for (guint i = 0; i < h->tables->len; i++) {
+        struct table *t = h->tables->pdata[i];
+
+        for (int seat = t->n_seats; table_is_open(t) && seat-- > 0;) {
+            const struct seat *s = &t->seat[seat];
+
+            if (!s->bot && bans_of(h, s->who.network, s->who.key) != NULL)
+                put_out(h, t, seat);
+        }
+    }
+}
+
+static struct json_object *ban_facts(const struct ban *ban)
+{
+    struct json_object *o = json_object_new_object();
+
+    facts_text(o, "network", ban->network);
+    facts_text(o, "mask", ban->mask);
+    facts_flag(o, "silent", ban->silent);
+    facts_text(o, "by", ban->by);
+    facts_flag(o, "reasoned", ban->why[0] != '\0');
+    facts_text(o, "reason", ban->why);
+    if (ban->until != 0) {
+        g_autofree char *day = bans_day(ban->until);
+
+        facts_text(o, "until", day);
+    }
+    return o;
+}
+
+static void ban_somebody(struct talk *talk, bool silent)
+{
+    const char *terms = talk->args;
+    g_autofree char *word = take_word(&terms), *mask = mask_of(talk, word), *until = NULL;
+    struct ban *ban;
+
+    if (mask[0] == '\0') {
+        talk_reply(talk, "operator-whom", NULL);
+    } else if (is_of_operator(talk->h, talk->r->net->name, mask)) {
+        reply_text(talk, "operator-friend", "mask", mask);
+    } else if (!bans_may(mask)) {
+        reply_text(talk, "operator-wide", "mask", mask);
+    } else {
+        ban = new_ban(talk, mask, terms, silent);
+        until = ban->until != 0 ? bans_day(ban->until) : g_strdup("further notice");
+        audit(talk, "%s %s until %s: %s", silent ? "ignore" : "ban", mask, until, ban->why);
+        bans_add(talk->h, ban);
+        put_out_everywhere(talk->h);
+        talk_reply(talk, "operator-banned", ban_facts(ban));
+    }
+}
+
+static void command_ban(struct talk *talk)
+{
+    ban_somebody(talk, false);
+}
+
+static void command_ignore(struct talk *talk)
+{
+    ban_somebody(talk, true);
+}
+
+static void command_unban(struct talk *talk)
+{
+    g_autofree char *mask = g_ascii_strdown(talk->args, -1), *meant = mask_of(talk, talk->args);
+    const char *network = talk->r->net->name;
+    const char *which = bans_drop(talk->h, network, mask)    ? mask
+                        : bans_drop(talk->h, network, meant) ? meant
+                                                             : NULL;
+
+    if (which == NULL) {
+        reply_text(talk, "operator-no-ban", "mask", mask);
+        return;
+    }
+    audit(talk, "unban %s", which);
+    reply_text(talk, "operator-unbanned", "mask", which);
+}
+
+static void command_bans(struct talk *talk)
+{
+    g_autoptr(GPtrArray) list = bans_list(talk->h);
+    struct json_object *o = json_object_new_object();
+
+    for (guint i = 0; i < list->len; i++)
+        facts_append(o, "bans", ban_facts(list->pdata[i]));
+    talk_reply(talk, "operator-bans", o);
+}
+
+/* ---- tables ----------------------------------------------------------------------------------- */
+
+/* By its name, or, also if it has lost that or its network, by its number; NULL: there is none. */
+static struct table *table_meant(const struct talk *talk, const char *word)
+{
+    gint64 id;
+
+    if (g_ascii_string_to_signed(word, 10, 1, G_MAXINT64, &id, NULL))
+        return tables_by_id(talk->h, id);
+    return tables_by_name(talk->h, talk->r->net->name, word);
+}
+
+static void command_close(struct talk *talk)
+{
+    const char *why = talk->args;
+    g_autofree char *name = take_word(&why), *told = NULL;
+    struct table *t = table_meant(talk, name);
+    struct json_object *o;
+
+    if (t == NULL || !(table_is_open(t) || t->state == TABLE_FROZEN)) {
+        reply_text(talk, "no-such-table", "typed", name);
+        return;
+    }
+    told = g_utf8_substring(why, 0, MIN(g_utf8_strlen(why, -1), WHY_MAX));
+    audit(talk, "close %s (number %" G_GINT64_FORMAT "): %s", t->name, t->id, told);
+    o = json_object_new_object();
+    facts_text(o, "reason", told);
+    facts_flag(o, "reasoned", told[0] != '\0');
+    say_table(talk->h, t, "closed", o);
+    t->state = TABLE_ABORTED;
+    tables_touch(talk->h, t);
+    reply_text(talk, "operator-closed", "table", t->name);
+}
+
+/* ---- looking back ------------------------------------------------------------------------------- */
+
+static void add_act(void *ctx, int64_t at, const char *key, const char *what)
+{
+    struct json_object *act = json_object_new_object();
+    g_autoptr(GDateTime) t = g_date_time_new_from_unix_utc(at / 1000);
+    g_autofree char *time = g_date_time_format(t, "%Y-%m-%d %H:%M");
+
+    facts_text(act, "time", time);
+    facts_text(act, "by", key);
+    facts_text(act, "what", what);
+    facts_append(ctx, "acts", act);
+}
+
+static void command_audit(struct talk *talk)
+{
+    struct json_object *o = json_object_new_object();
+    gint64 n = AUDIT_FEW;
+
+    g_ascii_string_to_signed(talk->args, 10, 1, AUDIT_MAX, &n, NULL);
+    store_read_audit(talk->h->store, (int)n, add_act, o);
+    talk_reply(talk, "operator-acts", o);
+}
+
+static void command_operator(struct talk *talk);
+
+/* clang-format off */
+static const struct {
+    const char *name, *usage;
+    void (*run)(struct talk *talk);
+} acts[] = {
+    { .name = "ban", .run = command_ban, .usage = "NICK | ACCOUNT | USER@HOST [DAYS] [WHY]" },
+    { .name = "ignore", .run = command_ignore, .usage = "NICK | ACCOUNT | USER@HOST [DAYS]" },
+    { .name = "unban", .run = command_unban, .usage = "NICK | ACCOUNT | USER@HOST" },
+    { .name = "bans", .run = command_bans, .usage = "" },
+    { .name = "close", .run = command_close, .usage = "TABLE | NUMBER [WHY]" },
+    { .name = "audit", .run = command_audit, .usage = "[N]" },
+    { .name = "operator", .run = command_operator, .usage = "" },
+};
+/* clang-format on */
+
+static void command_operator(struct talk *talk)
+{
+    struct json_object *o = json_object_new_object();
+
+    for (size_t i = 0; i < G_N_ELEMENTS(acts); i++) {
+        struct json_object *act = json_object_new_object();
+
+        facts_text(act, "name", acts[i].name);
+        facts_text(act, "usage", acts[i].usage);
+        facts_append(o, "commands", act);
+    }
+    talk_reply(talk, "operator-commands", o);
+}
+
+bool command_of_operator(struct talk *talk, const char *word)
+{
+    if (talk->r->subject != NULL || !command_is_operators(talk))
+        return false;
+    for (size_t i = 0; i < G_N_ELEMENTS(acts); i++)
+        if (g_ascii_strcasecmp(acts[i].name, word) == 0) {
+            acts[i].run(talk);
+            return true;
+        }
+    return false;
+}

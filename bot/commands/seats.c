@@ -1,0 +1,415 @@
+/* bot/commands/seats.c - who sits where: swap, kick, abort, and substitutes
+ *
+ * Votes count people who are there: not machines, not who is away, not who is out of
+ * the game.  They hold until the turn of the game ends, or a seat changes hands. */
+#include <string.h>
+
+#include "bot/command.h"
+#include "bot/games/pace.h"
+#include "bot/people/lookalike.h"
+#include "bot/say.h"
+#include "bot/tables.h"
+#include "bot/words/facts.h"
+
+enum { CLOCKS_TO_KICK = 2 }; /* that the other of two must have been away */
+
+/* ---- what is said ------------------------------------------------------------------------ */
+
+static struct json_object *seat_facts(const struct talk *talk, int seat, bool quiet)
+{
+    struct json_object *o = json_object_new_object();
+
+    facts_text(o, "table", talk->t->name);
+    facts_add(o, "by", say_nick(talk->r->who.nick, quiet));
+    if (seat >= 0)
+        facts_add(o, "seat", say_person(talk->t, seat, quiet));
+    return o;
+}
+
+static void announce(struct talk *talk, const char *name, int seat)
+{
+    say_table(talk->h, talk->t, name, seat_facts(talk, seat, talk->t->place != NULL));
+}
+
+static void reply(struct talk *talk, const char *name, int seat)
+{
+    talk_reply(talk, name, seat_facts(talk, seat, false));
+}
+
+/* The seat that was named; -1: the author was told that there is none. */
+static int seat_named(struct talk *talk)
+{
+    int seat = talk->args[0] != '\0' ? table_seat_called(talk->t, talk->args) : -1;
+    struct json_object *o;
+
+    if (seat >= 0)
+        return seat;
+    g_autofree char *typed = talk_echo(talk->args);
+    o = json_object_new_object();
+    facts_text(o, "typed", typed);
+    for (int i = 0; i < talk->t->n_seats; i++)
+        facts_append(o, "people", say_person(talk->t, i, false));
+    talk_reply(talk, "no-such-seat", o);
+    return -1;
+}
+
+static bool is_owner(const struct talk *talk)
+{
+    return person_is(&talk->t->owner, talk->r->who.network, talk->r->who.key);
+}
+
+/* ---- swap --------------------------------------------------------------------------------- */
+
+static void swap(struct talk *talk, int with)
+{
+    struct table *t = talk->t;
+    struct seat mine = t->seat[talk->seat];
+
+    t->seat[talk->seat] = t->seat[with];
+    t->seat[with] = mine;
+    table_forget_votes(t);
+    tables_touch(talk->h, t);
+    announce(talk, "swapped", talk->seat);
+}
+
+static void ask_to_swap(struct talk *talk, int with)
+{
+    struct seat *mine = &talk->t->seat[talk->seat];
+    const struct network *net = host_network(talk->h, talk->t->seat[with].reach.network);
+    g_autofree char *text = NULL;
+
+    reply(talk, "swap-waits", with);
+    if (mine->swaps == with + 1 || net == NULL) /* asked already */
+        return;
+    mine->swaps = (uint8_t)(with + 1);
+    text = say_text(net, false, "swap-asked", seat_facts(talk, talk->seat, false));
+    say_seat(talk->h, talk->t, with, ADAPTER_NOTICE, text, NULL);
+}
+
+void command_swap(struct talk *talk)
+{
+    int with = seat_named(talk);
+
+    if (with < 0)
+        return;
+    if (with == talk->seat)
+        reply(talk, "swap-yourself", with);
+    else if (talk->t->seat[with].bot || talk->t->seat[with].swaps == talk->seat + 1)
+        swap(talk, with);
+    else
+        ask_to_swap(talk, with);
+}
+
+/* ---- votes ---------------------------------------------------------------------------------- */
+
+/* Does the seat's player have a voice? */
+static bool has_voice(const struct table *t, int seat)
+{
+    return !t->seat[seat].bot && !t->seat[seat].away && !(table_game(t)->seat[seat].flags & LAIR_OUT);
+}
+
+/* What was said in an earlier turn of the game does not count any more. */
+static void open_votes(struct table *t)
+{
+    if (t->vote_turn != table_game(t)->turn)
+        table_forget_votes(t);
+    t->vote_turn = table_game(t)->turn;
+}
+
+struct votes {
+    int yes, of;
+};
+
+static bool is_carried(struct votes v)
+{
+    return v.yes * 2 > v.of;
+}
+
+static struct json_object *vote_facts(const struct talk *talk, int seat, struct votes v)
+{
+    struct json_object *o = seat_facts(talk, seat, talk->t->place != NULL);
+
+    facts_number(o, "yes", v.yes);
+    facts_number(o, "of", v.of);
+    facts_number(o, "needed", v.of / 2 + 1);
+    return o;
+}
+
+static struct votes votes_to_abort(const struct table *t)
+{
+    struct votes v = { 0 };
+
+    for (int i = 0; i < t->n_seats; i++)
+        if (has_voice(t, i)) {
+            v.of++;
+            v.yes += t->seat[i].gives_up;
+        }
+    return v;
+}
+
+static struct votes votes_to_kick(const struct table *t, int seat)
+{
+    struct votes v = { 0 };
+
+    for (int i = 0; i < t->n_seats; i++)
+        if (i != seat && has_voice(t, i)) {
+            v.of++;
+            v.yes += (t->seat[i].kicks & 1 << seat) != 0;
+        }
+    return v;
+}
+
+/* ---- abort --------------------------------------------------------------------------------- */
+
+static void give_up(struct talk *talk)
+{
+    announce(talk, "aborted", -1);
+    talk->t->state = TABLE_ABORTED;
+    tables_touch(talk->h, talk->t);
+}
+
+static void vote_to_abort(struct talk *talk)
+{
+    struct table *t = talk->t;
+    bool again;
+    struct votes v;
+
+    open_votes(t);
+    again = t->seat[talk->seat].gives_up;
+    t->seat[talk->seat].gives_up = true;
+    v = votes_to_abort(t);
+    if (is_carried(v) || !has_voice(t, talk->seat)) /* who is out may end what only machines play */
+        v.of == 0 || is_carried(v) ? give_up(talk) : reply(talk, "no-voice", -1);
+    else if (again)
+        talk_reply(talk, "wants-abort", vote_facts(talk, -1, v));
+    else
+        say_table(talk->h, t, "wants-abort", vote_facts(talk, -1, v));
+}
+
+void command_abort(struct talk *talk)
+{
+    struct table *t = talk->t;
+
+    if (t->state == TABLE_LOBBY)
+        is_owner(talk) ? give_up(talk) : talk_reply(talk, "not-yours", NULL);
+    else if (g_ascii_strcasecmp(talk->args, "really") != 0)
+        talk_reply(talk, "abort-really", NULL);
+    else if (talk_load_game(talk))
+        vote_to_abort(talk);
+}
+
+/* ---- kick ---------------------------------------------------------------------------------- */
+
+static void put_out_of_lobby(struct talk *talk, int seat)
+{
+    struct table *t = talk->t;
+
+    if (!t->seat[seat].bot)
+        store_put_sitter(talk->h->store, t, &t->seat[seat].who);
+    announce(talk, "kicked", seat);
+    table_stand_up(t, seat);
+    tables_touch(talk->h, t);
+}
+
+/* A machine goes on in the seat, under the name that all know, until somebody takes it over. */
+static void put_out_of_game(struct talk *talk, int seat)
+{
+    struct table *t = talk->t;
+    struct seat *s = &t->seat[seat];
+
+    announce(talk, "kicked", seat);
+    if (person_is(&t->owner, s->who.network, s->who.key))
+        person_set(&t->owner, talk->r->who.network, talk->r->who.key, talk->r->who.nick);
+    person_set(&s->who, NULL, NULL, t->seat[seat].who.nick);
+    person_clear(&s->reach);
+    s->bot = s->vacant = true;
+    s->away = SEAT_THERE;
+    s->gone = false;
+    s->policy = LAIR_POLICY_SANE;
+    table_forget_votes(t);
+    tables_touch(talk->h, t);
+}
+
+/* With nobody else to ask, only who has long been away is put out. */
+static bool is_long_gone(const struct talk *talk, int seat)
+{
+    const struct seat *s = &talk->t->seat[seat];
+
+    return s->away && host_ticks(talk->h) - s->away_at >= CLOCKS_TO_KICK * (int64_t)talk->t->clock_s * 1000;
+}
+
+static void vote_to_kick(struct talk *talk, int seat)
+{
+    struct table *t = talk->t;
+    bool again;
+    struct votes v;
+
+    open_votes(t);
+    again = (t->seat[talk->seat].kicks & 1 << seat) != 0;
+    t->seat[talk->seat].kicks |= (uint8_t)(1 << seat);
+    v = votes_to_kick(t, seat);
+    if (!has_voice(t, talk->seat))
+        reply(talk, "no-voice", seat);
+    else if (v.of == 1 && !is_long_gone(talk, seat))
+        reply(talk, "kick-alone", seat);
+    else if (is_carried(v))
+        put_out_of_game(talk, seat);
+    else if (again)
+        talk_reply(talk, "wants-kick", vote_facts(talk, seat, v));
+    else
+        say_table(talk->h, t, "wants-kick", vote_facts(talk, seat, v));
+}
+
+void command_kick(struct talk *talk)
+{
+    struct table *t = talk->t;
+    int seat = seat_named(talk);
+
+    if (seat < 0)
+        return;
+    if (seat == talk->seat)
+        reply(talk, "kick-yourself", seat);
+    else if (t->state == TABLE_LOBBY)
+        is_owner(talk) ? put_out_of_lobby(talk, seat) : talk_reply(talk, "not-yours", NULL);
+    else if (t->seat[seat].bot)
+        reply(talk, "kick-machine", seat);
+    else if (talk_load_game(talk))
+        vote_to_kick(talk, seat);
+}
+
+/* ---- leaving a game ------------------------------------------------------------------------- */
+
+void command_leave_game(struct talk *talk)
+{
+    struct seat *s = &talk->t->seat[talk->seat];
+
+    if (g_ascii_strcasecmp(talk->args, "really") != 0) {
+        talk_reply(talk, "leave-is-resign", NULL);
+        return;
+    }
+    s->away = SEAT_AWAY;
+    s->away_at = host_ticks(talk->h);
+    tables_touch(talk->h, talk->t);
+    announce(talk, "gave-seat", talk->seat);
+}
+
+/* ---- substitutes ---------------------------------------------------------------------------- */
+
+static bool is_free(const struct table *t, int seat)
+{
+    return t->state == TABLE_RUNNING && (t->seat[seat].bot ? t->seat[seat].vacant : t->seat[seat].away);
+}
+
+static int count_free(const struct table *t)
+{
+    int n = 0;
+
+    for (int i = 0; i < t->n_seats; i++)
+        n += is_free(t, i);
+    return n;
+}
+
+/* The newest table of the place with a seat to take over; NULL: none. */
+static struct table *table_short_of_players(struct talk *talk)
+{
+    const struct table_list *l;
+
+    if (talk->r->place == NULL)
+        return NULL;
+    l = tables_at_place(talk->h, talk->r->net->name, talk->r->place);
+    for (guint i = l->n; i-- > 0;)
+        if (count_free(l->table[i]) > 0)
+            return l->table[i];
+    return NULL;
+}
+
+/* Reads "[TABLE] [LETTER|NICK]" into talk's table and *seat (-1: not said).  False: told why not. */
+static bool read_sub(struct talk *talk, int *seat)
+{
+    const struct request *r = talk->r;
+    g_autofree char *first = g_strndup(talk->args, strcspn(talk->args, " "));
+    struct table *t = talk->t != NULL ? talk->t : tables_by_name(talk->h, r->net->name, first);
+    const char *rest = talk->t != NULL || t == NULL ? talk->args : talk->args + strlen(first);
+
+    rest += strspn(rest, " ");
+    if (t == NULL)
+        t = table_short_of_players(talk);
+    if (t == NULL || !table_is_open(t) || !tables_in_sight(talk->h, t, r)) {
+        talk_reply(talk, "no-sub-here", NULL);
+        return false;
+    }
+    talk->t = t;
+    *seat = rest[0] != '\0' ? table_seat_called(t, rest) : -1;
+    if (rest[0] != '\0' && (*seat < 0 || !is_free(t, *seat))) {
+        talk_reply(talk, "sub-taken", seat_facts(talk, *seat, false));
+        return false;
+    }
+    return true;
+}
+
+/* The only seat there is to take over; -1: the author was told to say which. */
+static int only_free_seat(struct talk *talk)
+{
+    struct json_object *o;
+    int found = -1;
+
+    if (count_free(talk->t) != 1) {
+        o = seat_facts(talk, -1, false);
+        for (int i = 0; i < talk->t->n_seats; i++)
+            if (is_free(talk->t, i))
+                facts_append(o, "people", say_person(talk->t, i, false));
+        talk_reply(talk, count_free(talk->t) == 0 ? "sub-taken" : "sub-which", o);
+        return -1;
+    }
+    for (int i = 0; i < talk->t->n_seats; i++)
+        if (is_free(talk->t, i))
+            found = i;
+    return found;
+}
+
+static void take_over(struct talk *talk, int seat)
+{
+    struct table *t = talk->t;
+    struct seat *s = &t->seat[seat];
+    const struct request *r = talk->r;
+
+    announce(talk, "subbed", seat);
+    if (!s->bot && person_is(&t->owner, s->who.network, s->who.key))
+        person_set(&t->owner, r->who.network, r->who.key, r->who.nick);
+    person_set(&s->who, r->who.network, r->who.key, r->who.nick);
+    person_set(&s->reach, r->from.network, r->from.key, r->from.nick);
+    s->bot = s->vacant = s->gone = false;
+    s->away = SEAT_THERE;
+    s->missed = s->prompted = s->seen = s->arrived = s->in_vain = s->reminded = s->timed = 0;
+    s->asked_at = host_ticks(talk->h);
+    s->reader = (struct reader){ (int)t->events->len, (int)t->events->len };
+    table_forget_votes(t);
+    store_put_sitter(talk->h->store, t, &s->who);
+    tables_touch(talk->h, t);
+    talk->seat = seat;
+    command_tell_seed(talk);
+    command_hand(talk);
+    command_board(talk);
+}
+
+void command_sub(struct talk *talk)
+{
+    const struct person *who = &talk->r->who;
+    int seat, like;
+
+    if (!read_sub(talk, &seat))
+        return;
+    if (table_seat_of(talk->t, who->network, who->key) >= 0)
+        reply(talk, "sits-already", -1);
+    else if (store_has_sat(talk->h->store, talk->t, who))
+        reply(talk, "sat-before", -1);
+    else if (tables_no_seat(talk->h, who->network, who->key) != NULL)
+        command_refuse_limit(talk, tables_no_seat(talk->h, who->network, who->key));
+    else if (talk_load_game(talk) && (seat = seat >= 0 ? seat : only_free_seat(talk)) >= 0) {
+        like = lookalike_at(talk->t, who->nick, who);
+        if (like >= 0 && like != seat)
+            reply(talk, "looks-like", like);
+        else
+            take_over(talk, seat);
+    }
+}

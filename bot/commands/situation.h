@@ -1,0 +1,20 @@
+/* bot/commands/situation.h - where somebody stands, and what it most likely wants to do now
+ *
+ * For `help`: a JSON object for the template "help", whose "try" are up to three lines that can
+ * be typed as they stand, made from what this person may know. */
+#ifndef LAIR_BOT_COMMANDS_SITUATION_H
+#define LAIR_BOT_COMMANDS_SITUATION_H
+
+#include <json-c/json.h>
+
+#include "bot/host.h"
+
+/* The table that somebody most likely means: one where it is asked something before one where it
+ * waits, before a lobby, before a game that is over.  NULL: it sits nowhere. */
+struct table *situation_table(const struct host *h, const struct request *r);
+
+/* {"asked"|"waits"|"lobby"|"over"|"stranger": true, "try":[{"type"}], ...}; t NULL: no table of
+ * its own.  The caller owns it. */
+struct json_object *situation_facts(struct host *h, const struct request *r, struct table *t);
+
+#endif

@@ -1,0 +1,89 @@
+/* bot/commands/solo.c - !solo: what one has reached alone */
+#include "bot/command.h"
+#include "bot/games/data.h"
+#include "bot/games/shelf.h"
+#include "bot/games/solo.h"
+#include "bot/words/facts.h"
+
+enum { LATEST = 5 };
+
+/* Of one kind of game: how many, the best, the sum. */
+struct tally {
+    struct json_object *o; /* of the kind; NULL: none was played */
+    int n, best, sum;
+};
+
+struct career {
+    struct tally tally[LAIR_N_RULES];
+    struct json_object *latest; /* a list */
+    const struct lair_catalog *cat;
+};
+
+static const char *boss_name(const struct career *c, const char *id)
+{
+    lair_design d = c->cat != NULL ? lair_find_design(c->cat, id, NULL) : 0;
+
+    return d != 0 ? lair_print(c->cat, d)->name : id; /* of a set that is not installed any more */
+}
+
+static void add_result(void *ctx, const struct solo_result *r)
+{
+    struct career *c = ctx;
+    struct tally *t = lair_rules_name((int)r->rules) != NULL ? &c->tally[r->rules] : NULL;
+    struct json_object *one;
+
+    if (t == NULL || !r->rated)
+        return;
+    t->best = t->n == 0 ? r->score : MAX(t->best, r->score);
+    t->sum += r->score;
+    t->n++;
+    if (json_object_array_length(c->latest) >= LATEST)
+        return;
+    one = json_object_new_object();
+    facts_number(one, "score", r->score);
+    facts_text(one, "boss", boss_name(c, r->boss));
+    facts_flag(one, "challenge", r->rules == LAIR_CHALLENGE);
+    facts_flag(one, "first", json_object_array_length(c->latest) == 0);
+    json_object_array_add(c->latest, one);
+}
+
+static void add_tally(struct json_object *o, const struct career *c, enum lair_rules rules)
+{
+    const struct tally *t = &c->tally[rules];
+    struct json_object *one;
+    g_autofree char *mean = NULL;
+
+    if (t->n == 0)
+        return;
+    one = json_object_new_object();
+    mean = g_strdup_printf("%.1f", (double)t->sum / t->n);
+    facts_text(one, "rules", lair_rules_name(rules));
+    facts_number(one, "games", t->n);
+    facts_flag(one, "once", t->n == 1);
+    facts_number(one, "best", t->best);
+    facts_text(one, "title", solo_title(t->best));
+    facts_flag(one, "challenge", rules == LAIR_CHALLENGE);
+    facts_text(one, "mean", mean);
+    facts_append(o, "tallies", one);
+}
+
+void command_solo(struct talk *talk)
+{
+    const struct request *r = talk->r;
+    struct lair_fault why;
+    struct career c = { .latest = json_object_new_array(),
+                        .cat = shelf_installed(talk->h->shelf, talk->h->settings.sets, &why) };
+    struct json_object *o = json_object_new_object();
+
+    talk->t = NULL;
+    if (store_read_results(talk->h->store, r->who.network, r->who.key, add_result, &c) < 0) {
+        json_object_put(o);
+        json_object_put(c.latest);
+        talk_reply(talk, "not-stored", NULL);
+        return;
+    }
+    for (int rules = 0; rules < LAIR_N_RULES; rules++)
+        add_tally(o, &c, (enum lair_rules)rules);
+    facts_add(o, "latest", c.latest);
+    talk_reply(talk, "solo", o);
+}

@@ -1,0 +1,101 @@
+/* bot/commands/tutorial.c - tutorial, hints: a first game, explained as it goes */
+#include "bot/command.h"
+#include "bot/games/solo.h"
+#include "bot/say.h"
+#include "bot/tables.h"
+#include "bot/words/facts.h"
+#include "bot/words/hints.h"
+
+/* A game with hints that the author plays already; NULL: none. */
+static struct table *lesson_of(const struct talk *talk)
+{
+    const struct table_list *l = tables_of_person(talk->h, talk->r->who.network, talk->r->who.key);
+
+    for (guint i = 0; i < l->n; i++)
+        if (l->table[i]->state == TABLE_RUNNING && hints_are_on(l->table[i]))
+            return l->table[i];
+    return NULL;
+}
+
+/* A game alone that has just begun, which may as well be the lesson; NULL: none. */
+static struct table *fresh_game_of(const struct talk *talk)
+{
+    const struct table_list *l = tables_of_person(talk->h, talk->r->who.network, talk->r->who.key);
+
+    for (guint i = 0; i < l->n; i++)
+        if (l->table[i]->state == TABLE_RUNNING && solo_is_alone(l->table[i]) &&
+            tables_load_game(talk->h, l->table[i]) && table_game(l->table[i])->turn == 0)
+            return l->table[i];
+    return NULL;
+}
+
+/* The game that is, or becomes, the lesson which is asked for; NULL: a new one is wanted. */
+static struct table *wanted_lesson(const struct talk *talk)
+{
+    struct table *t = lesson_of(talk);
+
+    if (t != NULL || talk->args[0] != '\0')
+        return t;
+    t = fresh_game_of(talk);
+    if (t != NULL)
+        hints_set(t, true);
+    return t;
+}
+
+void command_tutorial(struct talk *talk)
+{
+    struct table *t = wanted_lesson(talk);
+    struct json_object *o;
+
+    if (t == NULL) {
+        command_new_lesson(talk);
+        return;
+    }
+    o = json_object_new_object();
+    facts_true(o, "again");
+    talk->t = t;
+    talk_reply(talk, "tutorial", o);
+    t->seat[table_seat_of(t, talk->r->who.network, talk->r->who.key)].prompted = 0; /* asked again */
+    tables_touch(talk->h, t);
+}
+
+static void suggest(struct talk *talk)
+{
+    g_autofree char *text = NULL;
+    struct json_object *o = json_object_new_object();
+
+    if (talk->t->state == TABLE_RUNNING && tables_load_game(talk->h, talk->t) &&
+        table_asks(talk->t, talk->seat))
+        text = hints_suggestion(talk->t, talk->seat, talk->r->net);
+    facts_text(o, "suggestion", text);
+    talk_reply(talk, "hints-on", o);
+}
+
+static void begin_hints(struct talk *talk)
+{
+    if (talk->t->state == TABLE_RUNNING && tables_load_game(talk->h, talk->t))
+        hints_begin_now(talk->t, talk->seat);
+    else
+        hints_set(talk->t, true);
+}
+
+void command_hints(struct talk *talk)
+{
+    struct table *t = talk->t;
+
+    if (!hints_may_be_on(t)) {
+        talk_reply(talk, "hints-not", NULL);
+        return;
+    }
+    if (g_ascii_strcasecmp(talk->args, "off") == 0) {
+        hints_set(t, false);
+        tables_touch(talk->h, t);
+        talk_reply(talk, "hints-off", NULL);
+    } else {
+        if (!hints_are_on(t)) {
+            begin_hints(talk);
+            tables_touch(talk->h, t);
+        }
+        suggest(talk);
+    }
+}

@@ -1,0 +1,213 @@
+/* bot/commands/why.c - where a number comes from, term by term */
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/command.h"
+#include "bot/say.h"
+#include "bot/tables.h"
+#include "bot/words/facts.h"
+
+enum { TERMS = 32 };
+
+static const enum lair_treasure all_treasures[] = { LAIR_CLERIC, LAIR_FIGHTER, LAIR_MAGE, LAIR_THIEF,
+                                                    LAIR_EXPLORER };
+
+/* The terms of a value as a list in o; 0 if there is nothing to explain. */
+static int add_terms(struct json_object *o, const struct facts *f, const char *key, enum lair_value what,
+                     int seat, int square, lair_card hero, enum lair_treasure t)
+{
+    struct lair_term term[TERMS];
+    int n = lair_explain(f->cat, f->view, what, seat, square, hero, t, term, TERMS);
+
+    for (int i = 0; i < MIN(n, TERMS); i++) {
+        struct json_object *one = json_object_new_object();
+
+        facts_add(one, "source", facts_card(f, term[i].source));
+        facts_flag(one, "base", term[i].op == '=');
+        facts_flag(one, "plus", term[i].op == '+' && term[i].amount >= 0);
+        facts_flag(one, "minus", term[i].op == '+' && term[i].amount < 0);
+        facts_flag(one, "times", term[i].op == 'x');
+        facts_flag(one, "lock", term[i].op == '0');
+        facts_number(one, "amount", ABS(term[i].amount));
+        facts_number(one, "value", term[i].value);
+        facts_append(o, key, one);
+    }
+    return n;
+}
+
+/* Under a face-down card nothing counts (RULES.md D5c), nor what is deactivated; what lies there is
+ * named to who laid it. */
+static struct json_object *room_facts(const struct facts *f, int seat, int square)
+{
+    const struct lair_room *r = &f->view->seat[seat].room[square];
+    struct json_object *o = facts_room(f, seat, square);
+
+    if (r->new_card != 0)
+        facts_add(o, "laid", facts_card(f, f->view->card[r->new_card].design));
+    if (r->top != 0)
+        facts_add(o, "under", facts_card(f, f->view->card[r->top].design));
+    facts_flag(o, "covered", r->top != 0);
+    facts_flag(o, "counts", r->new_card == 0 && !r->deactivated);
+    return o;
+}
+
+static void why_room(struct talk *talk, const struct facts *f, int seat, int square)
+{
+    struct json_object *o = room_facts(f, seat, square);
+
+    add_terms(o, f, "damage_terms", LAIR_VALUE_DAMAGE, seat, square, 0, 0);
+    for (size_t i = 0; i < G_N_ELEMENTS(all_treasures); i++) {
+        struct json_object *one = json_object_new_object();
+        int count[LAIR_N_TREASURES] = { 0 };
+
+        count[i] = lair_room_treasure(f->cat, f->view, seat, square, all_treasures[i]);
+        if (add_terms(one, f, "terms", LAIR_VALUE_TREASURE, seat, square, 0, all_treasures[i]) < 2 &&
+            count[i] == 0) {
+            json_object_put(one);
+            continue;
+        }
+        g_autofree char *letters = facts_totals(count);
+        facts_text(one, "type", letters);
+        facts_append(o, "treasure_terms", one);
+    }
+    talk_reply(talk, "why-room", o);
+}
+
+static bool is_at_landmark(const struct facts *f, lair_card hero)
+{
+    int zone = f->view->card[hero].zone;
+
+    return zone >= LAIR_SPOTS && zone < LAIR_SPOTS + LAIR_MAX_LANDMARKS;
+}
+
+/* The landmark where a hero stands; landmarks lie on the board in the order of their spots. */
+static struct json_object *landmark_facts(const struct facts *f, lair_card hero)
+{
+    lair_card c = lair_first(f->view, LAIR_BOARD, LAIR_NOBODY);
+
+    for (int spot = LAIR_SPOTS; c != 0 && spot < f->view->card[hero].zone; spot++)
+        c = f->view->card[c].next;
+    return c != 0 ? facts_card(f, f->view->card[c].design) : NULL;
+}
+
+/* The treasure that a hero in town wants to see in a game alone; 0: it compares dungeons. */
+static int slot_asks(const struct facts *f, lair_card hero)
+{
+    int slot = 0;
+
+    for (lair_card c = lair_first(f->view, LAIR_TOWN, LAIR_NOBODY); c != hero; c = f->view->card[c].next)
+        slot++;
+    return lair_slot_asks(f->cat, f->view, slot);
+}
+
+static void why_hero(struct talk *talk, const struct facts *f, lair_card hero)
+{
+    struct json_object *o = facts_hero(f, hero);
+    bool town = f->view->card[hero].zone == LAIR_TOWN;
+
+    if (is_at_landmark(f, hero))
+        facts_add(o, "at_landmark", landmark_facts(f, hero));
+    if (f->view->card[hero].zone == LAIR_ENTRANCE)
+        facts_add(o, "at_entrance", facts_seat(f, f->view->card[hero].seat));
+
+    add_terms(o, f, "health_terms", LAIR_VALUE_HEALTH, LAIR_NOBODY, LAIR_NO_SQUARE, hero, 0);
+    facts_flag(o, "in_town", town);
+    facts_flag(o, "sent_back", (f->view->card[hero].flags & LAIR_SENT_BACK) != 0);
+    if (town && slot_asks(f, hero) > 0)
+        facts_number(o, "asks", slot_asks(f, hero));
+    for (int seat = 0; town && seat < f->view->n_seats; seat++) {
+        struct lair_term term[TERMS];
+        struct json_object *one = facts_seat(f, seat);
+        int n = lair_explain(f->cat, f->view, LAIR_VALUE_LURE, seat, LAIR_NO_SQUARE, hero, 0, term, TERMS);
+
+        facts_number(one, "lure", n > 0 ? abs(term[MIN(n, TERMS) - 1].value) : 0); /* souls count down */
+        facts_append(o, "seats", one);
+    }
+    if (town) {
+        facts_add(o, "to", facts_seat(f, lair_lure_of(f->cat, f->view, hero)));
+        facts_flag(o, "stays", lair_lure_of(f->cat, f->view, hero) == LAIR_NOBODY);
+    }
+    talk_reply(talk, "why-hero", o);
+}
+
+/* "a2" into seat and square that has a room. */
+static bool read_square(const struct facts *f, const char *s, int *seat, int *square)
+{
+    if (strlen(s) != 2 || !g_ascii_isalpha(s[0]) || !g_ascii_isdigit(s[1]))
+        return false;
+    *seat = g_ascii_tolower(s[0]) - 'a';
+    *square = s[1] - '1';
+    return *seat >= 0 && *seat < f->view->n_seats && *square >= 0 && *square < f->view->seat[*seat].n_rooms;
+}
+
+static bool is_about(const struct facts *f, lair_card c, const char *typed)
+{
+    lair_design d = f->view->card[c].design;
+    const char *name;
+
+    if (d == 0 || lair_is_unknown(d))
+        return false;
+    name = lair_print(f->cat, d)->name;
+    if (g_ascii_strncasecmp(name, "the ", 4) == 0 && g_ascii_strncasecmp(typed, "the ", 4) != 0)
+        name += 4;
+    return g_ascii_strncasecmp(name, typed, strlen(typed)) == 0;
+}
+
+/* A hero in sight whose name begins with typed; 0: none. */
+static lair_card hero_called(const struct facts *f, const char *typed)
+{
+    for (lair_card c = 1; c <= f->view->n_cards && c < LAIR_MAX_CARDS; c++) {
+        int zone = f->view->card[c].zone;
+
+        if ((zone == LAIR_TOWN || zone == LAIR_ENTRANCE || zone == LAIR_INSIDE || is_at_landmark(f, c)) &&
+            is_about(f, c, typed))
+            return c;
+    }
+    return 0;
+}
+
+/* A room in sight whose name begins with typed. */
+static bool room_called(const struct facts *f, const char *typed, int *seat, int *square)
+{
+    for (*seat = 0; *seat < f->view->n_seats; ++*seat)
+        for (*square = 0; *square < f->view->seat[*seat].n_rooms; ++*square) {
+            const struct lair_room *r = &f->view->seat[*seat].room[*square];
+
+            if ((r->top != 0 && is_about(f, r->top, typed)) ||
+                (r->new_card != 0 && is_about(f, r->new_card, typed)))
+                return true;
+        }
+    return false;
+}
+
+static void why_what(struct talk *talk, const struct facts *f)
+{
+    int seat, square;
+    lair_card hero = talk->args[0] != '\0' ? hero_called(f, talk->args) : 0;
+    g_autofree char *typed = talk_echo(talk->args);
+    struct json_object *o;
+
+    if (read_square(f, talk->args, &seat, &square)) {
+        why_room(talk, f, seat, square);
+    } else if (hero != 0) {
+        why_hero(talk, f, hero);
+    } else if (talk->args[0] != '\0' && room_called(f, talk->args, &seat, &square)) {
+        why_room(talk, f, seat, square);
+    } else {
+        o = json_object_new_object();
+        facts_text(o, "typed", typed);
+        facts_flag(o, "empty", talk->args[0] == '\0');
+        talk_reply(talk, "why-what", o);
+    }
+}
+
+void command_why(struct talk *talk)
+{
+    struct table_eyes *e;
+
+    if (!talk_load_game(talk))
+        return;
+    e = table_eyes(talk->t, talk->seat >= 0 ? talk->seat : LAIR_PUBLIC, false);
+    why_what(talk, &e->facts);
+    table_eyes_free(e);
+}

@@ -1,0 +1,21 @@
+/* bot/games/keep.h - how long a game is kept that is over
+ *
+ * With `keep = 90d` a game that was over for so long is thinned: its moves go, and with them what
+ * happened in it; a rated one keeps its record, packed.  Who played it, its result, and what a
+ * rematch needs stay.  A few at a time, so that no turn of the loop is long. */
+#ifndef LAIR_BOT_GAMES_KEEP_H
+#define LAIR_BOT_GAMES_KEEP_H
+
+#include "bot/host.h"
+
+struct keep *keep_new(void);
+void keep_free(struct keep *k); /* NULL is allowed */
+
+/* When something is to be done next, in clock_ticks; -1: never. */
+int64_t keep_at(const struct host *h);
+/* Does a bit of it, if it is time. */
+void keep_due(struct host *h);
+/* What this turn did is on disk, or it is not. */
+void keep_end_turn(struct host *h, bool stored);
+
+#endif

@@ -1,0 +1,396 @@
+/* bot/games/pace.c - answers that come by themselves, and the clock of each move */
+#include "bot/games/pace.h"
+
+#include "bot/games/heartbeat.h"
+#include "bot/games/seed.h"
+#include "bot/games/timer.h"
+#include "bot/say.h"
+#include "bot/tables.h"
+#include "bot/tell.h"
+#include "bot/words/facts.h"
+
+enum {
+    TRY_AGAIN_MS = 60 * 1000, /* after a network came, until those are asked who were not seen to come */
+    GATHER_MS = 5 * 1000,     /* for all who are not there, before the others are told            */
+    AT_ONCE_MAX = 500,        /* automatic answers of one turn of the loop, with a beat of 0 */
+    REMIND_PERCENT = 80,
+    DUE_PER_TURN = 64, /* tables; the others in the next turn, after what came in meanwhile */
+};
+
+/* Does the seat answer by itself what it is asked? */
+static bool is_automatic(const struct table *t, int seat)
+{
+    const struct seat *s = &t->seat[seat];
+
+    if (s->decision == 0)
+        return false;
+    if (s->bot)
+        return true;
+    return s->away ? table_somebody_is_there(t) : s->scoped;
+}
+
+bool pace_is_automatic(const struct table *t)
+{
+    if (t->state != TABLE_RUNNING || (table_humans(t) > 0 && !table_somebody_is_there(t)))
+        return false;
+    for (int i = 0; i < t->n_seats; i++)
+        if (is_automatic(t, i))
+            return true;
+    return false;
+}
+
+static bool default_move(const struct table *t, int seat, struct lair_move *m)
+{
+    return lair_default(t->cat, table_game(t), seat, m);
+}
+
+static bool bot_move(const struct table *t, int seat, struct lair_move *m)
+{
+    uint64_t dice = seed_dice(t->seed, seat, t->n_moves);
+    struct table_eyes *e = table_eyes(t, seat, false);
+    bool chosen = lair_choose(t->cat, &e->view, t->seat[seat].policy, &dice, m, NULL, 0);
+
+    table_eyes_free(e);
+    return chosen;
+}
+
+static void answer(struct host *h, struct table *t, int seat)
+{
+    struct lair_move m;
+    bool chosen = t->seat[seat].bot ? bot_move(t, seat, &m) : default_move(t, seat, &m);
+    char why[32];
+
+    if (chosen && tables_play(h, t, seat, &m) == LAIR_OK)
+        return;
+    if (default_move(t, seat, &m) && tables_play(h, t, seat, &m) == LAIR_OK)
+        return;
+    g_snprintf(why, sizeof why, "seat %c has no move", 'a' + seat);
+    tables_freeze(h, t, why);
+    tables_touch(h, t);
+}
+
+/* All that answer by themselves do, once each. */
+static int answer_all(struct host *h, struct table *t)
+{
+    bool automatic[LAIR_MAX_SEATS] = { false };
+    int n = 0;
+
+    for (int i = 0; i < t->n_seats; i++)
+        automatic[i] = is_automatic(t, i);
+    for (int i = 0; i < t->n_seats && t->state == TABLE_RUNNING; i++)
+        if (automatic[i] && is_automatic(t, i)) {
+            answer(h, t, i);
+            n++;
+        }
+    return n;
+}
+
+static void beat(struct host *h, struct table *t)
+{
+    int64_t now = host_ticks(h);
+
+    if (pace_is_automatic(t) && !tables_load_game(h, t))
+        return;
+    if (h->settings.beat_ms == 0) {
+        for (int n = 0; n < AT_ONCE_MAX && pace_is_automatic(t);)
+            n += answer_all(h, t);
+        t->beat_at = pace_is_automatic(t) ? now : -1;
+        return;
+    }
+    if (t->beat_at >= 0 && t->beat_at <= now) {
+        t->beat_at = -1;
+        answer_all(h, t);
+    }
+    if (t->beat_at < 0 && pace_is_automatic(t))
+        t->beat_at = now + h->settings.beat_ms;
+}
+
+/* ---- the clock -------------------------------------------------------------------- */
+
+static int64_t reminder_at(const struct table *t, int64_t end)
+{
+    return end - (int64_t)t->clock_s * 1000 * (100 - REMIND_PERCENT) / 100;
+}
+
+static void remind(struct host *h, struct table *t, int seat, int64_t left_ms)
+{
+    struct network *net = host_network(h, t->seat[seat].reach.network);
+    struct json_object *o = json_object_new_object();
+    g_autofree char *text = NULL;
+
+    t->seat[seat].reminded = t->seat[seat].decision;
+    facts_text(o, "table", t->name);
+    facts_number(o, "seconds", (int)((left_ms + 999) / 1000));
+    text = say_text(net, false, "reminder", o);
+    say_seat(h, t, seat, ADAPTER_NOTICE, text, NULL);
+}
+
+static void time_is_up(struct host *h, struct table *t, int seat)
+{
+    struct seat *s = &t->seat[seat];
+    struct json_object *o = say_person(t, seat, t->place != NULL);
+    struct lair_move m;
+    char text[LAIR_TEXT] = "";
+
+    if (!tables_load_game(h, t) || !default_move(t, seat, &m)) {
+        json_object_put(o);
+        return;
+    }
+    s->missed++;
+    s->away = s->missed >= TABLE_MISSES ? SEAT_AWAY : s->gone ? SEAT_GONE : SEAT_THERE;
+    s->away_at = host_ticks(h);
+    lair_move_text(t->cat, table_game(t), seat, &m, text);
+    facts_flag(o, "away", s->away == SEAT_AWAY);
+    facts_flag(o, "gone", s->away == SEAT_GONE);
+    say_table(h, t, "time-is-up", o);
+    tables_play(h, t, seat, &m);
+}
+
+static bool is_to_be_reminded(const struct seat *s)
+{
+    return !s->gone && s->reminded != s->decision;
+}
+
+static void run_clocks(struct host *h, struct table *t)
+{
+    int64_t now = host_ticks(h);
+
+    for (int i = 0; i < t->n_seats && t->state == TABLE_RUNNING; i++) {
+        struct seat *s = &t->seat[i];
+        int64_t end = timer_ends(h, t, i);
+
+        if (end < 0)
+            continue;
+        if (now >= end)
+            time_is_up(h, t, i);
+        else if (is_to_be_reminded(s) && now >= reminder_at(t, end))
+            remind(h, t, i, end - now);
+    }
+}
+
+/* ---- absences ------------------------------------------------------------------------- */
+
+/* Are the others to be told that they wait for a seat's player, who is not there?  When; -1: no. */
+static int64_t absence_due(const struct host *h, const struct table *t, int seat)
+{
+    const struct seat *s = &t->seat[seat];
+
+    if (!s->gone || s->in_vain != s->decision || s->gone_told == s->decision || timer_ends(h, t, seat) < 0)
+        return -1;
+    return s->vain_at + GATHER_MS;
+}
+
+/* One line for all. */
+static void say_absences(struct host *h, struct table *t)
+{
+    struct json_object *o = json_object_new_object();
+    int64_t longest = 0;
+
+    for (int i = 0; i < t->n_seats; i++) {
+        if (absence_due(h, t, i) < 0)
+            continue;
+        t->seat[i].gone_told = t->seat[i].decision;
+        longest = MAX(longest, timer_left(h, t, i));
+        facts_append(o, "people", say_person(t, i, t->place != NULL));
+    }
+    facts_number(o, "seconds", (int)((longest + 999) / 1000));
+    say_table(h, t, "gone", o);
+}
+
+static void tell_absences(struct host *h, struct table *t)
+{
+    for (int i = 0; i < t->n_seats; i++) {
+        int64_t due = absence_due(h, t, i);
+
+        if (due >= 0 && due <= host_ticks(h)) {
+            say_absences(h, t);
+            return;
+        }
+    }
+}
+
+void pace_in_vain(struct host *h, struct table *t, int seat, int decision)
+{
+    struct seat *s = seat >= 0 && seat < t->n_seats ? &t->seat[seat] : NULL;
+
+    if (s == NULL || s->bot || decision == 0 || s->decision != decision)
+        return;
+    if (s->in_vain != decision)
+        s->vain_at = host_ticks(h);
+    s->in_vain = decision;
+    pace_left(h, t, seat);
+    pace_wait(h, t);
+}
+
+void pace_left(struct host *h, struct table *t, int seat)
+{
+    struct seat *s = &t->seat[seat];
+
+    if (t->state != TABLE_RUNNING || s->gone)
+        return;
+    s->gone = true;
+    s->gone_at = host_ticks(h);
+    if (s->decision != 0)
+        host_told(h, t);
+    pace_wait(h, t);
+}
+
+void pace_seen(struct host *h, struct table *t, int seat)
+{
+    struct seat *s = &t->seat[seat];
+
+    if (t->state != TABLE_RUNNING || (!s->gone && s->away != SEAT_GONE))
+        return;
+    s->gone = false;
+    if (s->away == SEAT_GONE)
+        s->away = SEAT_THERE;
+    tables_touch(h, t);
+}
+
+/* ---- lobbies -------------------------------------------------------------------------- */
+
+/* When a lobby closes; -1: never. */
+static int64_t lobby_ends(const struct host *h, const struct table *t)
+{
+    int64_t whole = (int64_t)h->settings.lobby_s * 1000;
+
+    return whole > 0 ? MAX(0, t->used_at + whole) : -1;
+}
+
+static void close_lobby(struct host *h, struct table *t)
+{
+    int64_t end = lobby_ends(h, t);
+
+    if (end < 0 || host_ticks(h) < end)
+        return;
+    say_table(h, t, "lobby-closed", NULL);
+    t->state = TABLE_ABORTED;
+    tables_touch(h, t);
+}
+
+/* ---- when ------------------------------------------------------------------------------- */
+
+static int64_t sooner(int64_t a, int64_t b)
+{
+    return a < 0 || (b >= 0 && b < a) ? b : a;
+}
+
+/* When something is due at a running table; -1: never. */
+static int64_t game_due(const struct host *h, const struct table *t)
+{
+    int64_t first = t->beat_at;
+
+    for (int i = 0; i < t->n_seats; i++) {
+        const struct seat *s = &t->seat[i];
+        int64_t end = timer_ends(h, t, i);
+
+        if (end < 0)
+            continue;
+        first = sooner(first, is_to_be_reminded(s) ? reminder_at(t, end) : end);
+        first = sooner(first, absence_due(h, t, i));
+    }
+    return first;
+}
+
+static bool any_clock_runs(const struct host *h, const struct table *t)
+{
+    for (int i = 0; i < t->n_seats; i++)
+        if (timer_ends(h, t, i) >= 0)
+            return true;
+    return false;
+}
+
+void pace_wait(struct host *h, struct table *t)
+{
+    int64_t at = tables_rest_at(t);
+
+    timer_settle(h, t);
+    if (any_clock_runs(h, t))
+        heartbeat_want(h);
+    switch (t->state) {
+    case TABLE_LOBBY: at = lobby_ends(h, t); break;
+    case TABLE_RUNNING:
+        at = sooner(at, game_due(h, t));
+        if (at >= 0)
+            at = MAX(at, t->again_at);
+        break;
+    case TABLE_OVER:
+    case TABLE_ABORTED:
+    case TABLE_FROZEN: break;
+    }
+    if (t->retell_at != 0)
+        at = sooner(at, t->retell_at);
+    tables_wait(h, t, at);
+}
+
+void pace_retell(struct host *h, struct table *t, int64_t ms)
+{
+    t->retell_at = host_ticks(h) + ms;
+    pace_wait(h, t);
+}
+
+void pace_table(struct host *h, struct table *t)
+{
+    if (t->retell_at != 0 && t->retell_at <= host_ticks(h)) {
+        t->retell_at = 0;
+        tables_touch(h, t);
+    }
+    if (t->state == TABLE_LOBBY) {
+        close_lobby(h, t);
+    } else if (t->state == TABLE_RUNNING) {
+        run_clocks(h, t);
+        tell_absences(h, t);
+        beat(h, t);
+    }
+}
+
+void pace_due(struct host *h)
+{
+    struct table *due[DUE_PER_TURN];
+    int n = 0;
+
+    while (n < DUE_PER_TURN && (due[n] = tables_take_due(h)) != NULL)
+        n++;
+    for (int i = 0; i < n; i++) {
+        pace_table(h, due[i]);
+        if (tables_rest(h, due[i]))
+            pace_wait(h, due[i]);
+    }
+}
+
+/* Is a player on that network yet to be asked something? */
+static bool owes_questions(const struct table *t, const char *network)
+{
+    for (int i = 0; i < t->n_seats; i++)
+        if (tell_owes_question(t, i) && g_strcmp0(t->seat[i].reach.network, network) == 0)
+            return true;
+    return false;
+}
+
+/* Who is seen to come is asked then.  The others are asked as well, for nobody may wait for them
+ * without end: that they are gone is known when a question reaches nobody. */
+void pace_online(struct host *h, const char *network)
+{
+    for (guint i = 0; i < h->tables->len; i++) {
+        struct table *t = h->tables->pdata[i];
+
+        if (t->state != TABLE_RUNNING)
+            continue;
+        if (owes_questions(t, network))
+            pace_retell(h, t, TRY_AGAIN_MS);
+        else
+            pace_wait(h, t);
+    }
+}
+
+void pace_heard(struct host *h, struct table *t, int seat)
+{
+    struct seat *s = &t->seat[seat];
+
+    s->missed = 0;
+    if (s->away == SEAT_THERE && !s->gone)
+        return;
+    s->away = SEAT_THERE;
+    s->gone = false;
+    tables_touch(h, t);
+}

@@ -1,0 +1,187 @@
+/* bot/games/record.c - what the host reads in the text of a record */
+#include "bot/games/record.h"
+
+#include <string.h>
+
+#include <glib.h>
+
+#include "bot/games/data.h"
+#include "bot/games/seed.h"
+
+/* The line after this one; NULL: none. */
+static const char *next_line(const char *line)
+{
+    const char *end = strchr(line, '\n');
+
+    return end == NULL || end[1] == '\0' ? NULL : end + 1;
+}
+
+char *record_tag(const char *text, const char *name)
+{
+    size_t len = strlen(name);
+
+    for (const char *line = text; line != NULL; line = next_line(line))
+        if (strncmp(line, name, len) == 0 && line[len] == ' ')
+            return g_strstrip(g_strndup(line + len, strcspn(line + len, "\n")));
+    return NULL;
+}
+
+/* "bmr@5f1c09aa tnl@…" into "bmr,tnl" */
+static char *names_of(const char *sets)
+{
+    g_auto(GStrv) words = g_strsplit_set(sets, " ,", -1);
+
+    for (int i = 0; words[i] != NULL; i++)
+        words[i][strcspn(words[i], "@")] = '\0';
+    return g_strjoinv(",", words);
+}
+
+struct lair_catalog *record_catalog(const char *text, const char *sets, struct lair_fault *why)
+{
+    g_autofree char *tag = sets != NULL ? NULL : record_tag(text, "sets");
+    g_autofree char *names = tag == NULL ? g_strdup(sets) : names_of(tag);
+
+    if (names != NULL)
+        return data_catalog_of(NULL, names, why);
+    g_snprintf(why->text, sizeof why->text, "no record: it names no sets");
+    return NULL;
+}
+
+/* ---- the seed ---- */
+
+enum tag { SEATS, COMMITMENT, SEED, HALF, SALT_HASH, UNRATED, POSITION, N_TAGS };
+
+static const char *const tag_name[] = {
+    [SEATS] = "seats",         [COMMITMENT] = "commitment", [SEED] = "seed",         [HALF] = "half",
+    [SALT_HASH] = "salt-hash", [UNRATED] = "unrated",       [POSITION] = "position",
+};
+static_assert(G_N_ELEMENTS(tag_name) == N_TAGS, "a name for every tag");
+
+static const char word_name[] = "word-";
+
+/* What the head of a record says of its seed, each value to the byte. */
+struct claim {
+    char *tag[N_TAGS];          /* NULL: it is not there            */
+    char *word[LAIR_MAX_SEATS]; /* in the order of the seats        */
+    int n_words;
+};
+
+static void claim_clear(struct claim *c)
+{
+    for (int i = 0; i < N_TAGS; i++)
+        g_free(c->tag[i]);
+    for (int i = 0; i < c->n_words; i++)
+        g_free(c->word[i]);
+}
+
+static bool fail(struct lair_fault *why, const char *format, ...) G_GNUC_PRINTF(2, 3);
+static bool fail(struct lair_fault *why, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    g_vsnprintf(why->text, sizeof why->text, format, args);
+    va_end(args);
+    return false;
+}
+
+/* The word of a seat, for which it must be the turn: what stands twice, or elsewhere, could be read
+ * in more ways than one. */
+static bool take_word(struct claim *c, const char *name, const char *value, struct lair_fault *why)
+{
+    const char *seat = name + strlen(word_name);
+
+    if (c->n_words == LAIR_MAX_SEATS || seat[0] != 'a' + c->n_words || seat[1] != '\0')
+        return fail(why, "\"%.20s\" stands where the word of another seat, or none, should be", name);
+    c->word[c->n_words++] = g_strdup(value);
+    return true;
+}
+
+static bool take_line(struct claim *c, const char *line, struct lair_fault *why)
+{
+    g_auto(GStrv) part = g_strsplit(line, " ", 2);
+
+    if (part[0] == NULL || part[1] == NULL)
+        return true;
+    if (g_str_has_prefix(part[0], word_name))
+        return take_word(c, part[0], part[1], why);
+    for (int i = 0; i < N_TAGS; i++) {
+        if (strcmp(part[0], tag_name[i]) != 0)
+            continue;
+        if (c->tag[i] != NULL)
+            return fail(why, "there are two lines \"%s\"", tag_name[i]);
+        c->tag[i] = g_strdup(part[1]);
+    }
+    return true;
+}
+
+/* The head ends where the moves begin, or the result. */
+static bool read_claim(struct claim *c, const char *text, struct lair_fault *why)
+{
+    for (const char *at = text; at != NULL && !g_ascii_isdigit(*at) && !g_str_has_prefix(at, "result ");
+         at = next_line(at)) {
+        g_autofree char *line = g_strndup(at, strcspn(at, "\n"));
+
+        if (!take_line(c, line, why))
+            return false;
+    }
+    return true;
+}
+
+/* A seed may be chosen by trying out words, if there may be one more than somebody brought. */
+static bool words_are_counted(const struct claim *c, struct lair_fault *why)
+{
+    guint64 seats;
+
+    if (c->tag[SEATS] == NULL ||
+        !g_ascii_string_to_unsigned(c->tag[SEATS], 10, 1, LAIR_MAX_SEATS, &seats, NULL))
+        return fail(why, "it does not say how many seats there were");
+    if (c->n_words != (int)seats)
+        return fail(why,
+                    "it has %d word%s for %d seat%s, so that one could be tried out until the seed pleased",
+                    c->n_words, c->n_words == 1 ? "" : "s", (int)seats, seats == 1 ? "" : "s");
+    return true;
+}
+
+static bool is_proved(const struct claim *c, struct lair_fault *why)
+{
+    struct seed_draw told = { .salted = c->tag[SALT_HASH] != NULL };
+    uint8_t seed[LAIR_SEED], is[LAIR_HASH];
+
+    if (c->tag[UNRATED] != NULL)
+        return fail(why, "it has a commitment, and says that its seed was given");
+    if (c->tag[POSITION] != NULL) /* which lays the cards out as it likes */
+        return fail(why, "it began from a position, whose cards are not dealt from the seed");
+    if (!seed_read(told.commitment, c->tag[COMMITMENT]))
+        return fail(why, "the commitment is no SHA-256");
+    if (!seed_read(seed, c->tag[SEED]))
+        return fail(why, "the seed is missing");
+    if (!seed_read(told.half, c->tag[HALF]))
+        return fail(why, "the host's half is missing");
+    if (told.salted && !seed_read(told.salt_hash, c->tag[SALT_HASH]))
+        return fail(why, "the salt's hash is no SHA-256");
+    seed_commit(&told, is);
+    if (memcmp(is, told.commitment, sizeof is) != 0)
+        return fail(why, "the host's half and salt are not those it committed to");
+    if (!words_are_counted(c, why))
+        return false;
+    seed_mix(is, told.half, (const char *const *)c->word, c->n_words);
+    if (memcmp(is, seed, sizeof is) != 0)
+        return fail(why, "the host's half and the players' words do not make the seed");
+    return true;
+}
+
+enum record_seed record_check_seed(const char *text, struct lair_fault *why)
+{
+    struct claim c = { .n_words = 0 };
+    enum record_seed found = RECORD_SEED_WRONG;
+
+    if (read_claim(&c, text, why)) {
+        if (c.tag[COMMITMENT] == NULL)
+            found = RECORD_SEED_BY_HAND;
+        else if (is_proved(&c, why))
+            found = RECORD_SEED_PROVED;
+    }
+    claim_clear(&c);
+    return found;
+}

@@ -1,0 +1,84 @@
+/* bot/games/replay.c - a table's game out of its stored moves */
+#include "bot/games/replay.h"
+
+#include <sodium.h>
+#include <string.h>
+
+#include "bot/games/record.h"
+
+struct replay {
+    struct table *t;
+    int64_t now;
+    bool whole; /* every move was taken */
+};
+
+static bool replay_move(void *ctx, int n, int seat, const char *text)
+{
+    struct replay *r = ctx;
+    struct lair_move m;
+    char why[LAIR_REASON];
+
+    r->whole = text != NULL && n == r->t->n_moves && seat >= 0 && seat < r->t->n_seats;
+    if (!r->whole)
+        return false;
+    if (strcmp(text, "resign") == 0)
+        m = (struct lair_move){ .verb = LAIR_RESIGN };
+    else if (lair_parse(r->t->cat, table_game(r->t), seat, text, &m, why, sizeof why) != LAIR_OK)
+        r->whole = false;
+    r->whole = r->whole && table_play(r->t, seat, &m, r->now) == LAIR_OK;
+    return r->whole;
+}
+
+void replay_hash(const struct table *t, char hex[REPLAY_HEX])
+{
+    uint8_t hash[LAIR_HASH];
+
+    lair_hash(t->cat, table_game(t), hash);
+    sodium_bin2hex(hex, REPLAY_HEX, hash, sizeof hash);
+}
+
+bool replay_game(struct shelf *shelf, struct store *store, struct table *t, int64_t begun,
+                 struct lair_fault *why)
+{
+    const struct lair_catalog *cat = shelf_catalog(shelf, store, t->sets, why);
+    struct replay r = { .t = t, .now = begun, .whole = true };
+    int stored = t->n_moves;
+    g_autofree char *hash = NULL;
+    char now[REPLAY_HEX];
+
+    if (cat == NULL)
+        return false;
+    if (t->rules_number > lair_rules_number(t->rules)) {
+        g_snprintf(why->text, sizeof why->text, "its rules are %s %d, and this lair knows %d",
+                   lair_rules_name((int)t->rules), t->rules_number, lair_rules_number(t->rules));
+        return false;
+    }
+    if (table_deal(t, cat, why) < 0)
+        return false;
+    if (store_read_moves(store, t->id, replay_move, &r) < 0 || !r.whole || t->n_moves != stored) {
+        g_snprintf(why->text, sizeof why->text, "move %d of %d cannot be played", t->n_moves + 1, stored);
+        t->n_moves = stored;
+        return false;
+    }
+    hash = store_read_hash(store, t->id);
+    replay_hash(t, now);
+    if (hash == NULL || (hash[0] == '\0' && stored > 0))
+        g_snprintf(why->text, sizeof why->text, "the hash of its position is not there");
+    else if (hash[0] != '\0' && strcmp(hash, now) != 0)
+        g_snprintf(why->text, sizeof why->text, "its moves give another position than the stored one");
+    else
+        return true;
+    return false;
+}
+
+bool replay_record(struct shelf *shelf, struct store *store, const struct table *t, const char *record,
+                   struct lair_fault *why)
+{
+    const struct lair_catalog *cat = shelf_catalog(shelf, store, t->sets, why);
+    struct lair_match *match = cat != NULL ? lair_match_load(cat, record, strlen(record), NULL, why) : NULL;
+    bool holds = match != NULL;
+
+    if (holds)
+        lair_match_free(match);
+    return holds && record_check_seed(record, why) != RECORD_SEED_WRONG;
+}

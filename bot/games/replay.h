@@ -1,0 +1,28 @@
+/* bot/games/replay.h - a table's game out of its stored moves
+ *
+ * The moves are the truth: a game that left the memory is dealt and played again,
+ * with its own cards and the rules of the day it began, and must come to the
+ * position whose hash was stored with its last move. */
+#ifndef LAIR_BOT_GAMES_REPLAY_H
+#define LAIR_BOT_GAMES_REPLAY_H
+
+#include "bot/games/shelf.h"
+#include "bot/store.h"
+#include "bot/table.h"
+
+enum { REPLAY_HEX = 2 * LAIR_HASH + 1 };
+
+/* Deals and plays; what is asked then is asked since now (clock_ticks).  False with *why: the moves do
+ * not give what was stored, or cannot be read. */
+bool replay_game(struct shelf *shelf, struct store *store, struct table *t, int64_t now,
+                 struct lair_fault *why);
+
+/* Plays the record of a table that is over with the table's own cards, to its hash; and its seed must
+ * be what it says.  False with *why. */
+bool replay_record(struct shelf *shelf, struct store *store, const struct table *t, const char *record,
+                   struct lair_fault *why);
+
+/* The position's hash in hexadecimal. */
+void replay_hash(const struct table *t, char hex[REPLAY_HEX]);
+
+#endif

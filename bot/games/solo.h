@@ -1,0 +1,34 @@
+/* bot/games/solo.h - games played alone: score, title, and what one has reached
+ *
+ * A solo or challenge game that was played to its end is a result: its score
+ * (souls less wounds, RULES.md S9) and what it was reached with.  One that was
+ * given up is none. */
+#ifndef LAIR_BOT_GAMES_SOLO_H
+#define LAIR_BOT_GAMES_SOLO_H
+
+#include <json-c/json.h>
+
+#include "bot/host.h"
+
+/* A result as the store has it; strings are the store's while it hands one in. */
+struct solo_result {
+    enum lair_rules rules;
+    int score, souls, wounds, turns;
+    const char *boss; /* the id of its design                  */
+    bool rated;       /* the seed was not given by hand        */
+    int64_t at;       /* time of day, ms since 1970            */
+};
+
+/* "Boss Monster"; of a challenge it begins with "True" for the reader, which is a template's to say. */
+const char *solo_title(int score);
+
+/* Is the table's game one that is played alone? */
+bool solo_is_alone(const struct table *t);
+
+/* Its game is over: puts the result, if it has one. */
+void solo_finish(struct host *h, struct table *t);
+
+/* "score", "title", "challenge" of a game that is over; NULL: it has no result. */
+struct json_object *solo_facts(const struct table *t);
+
+#endif

@@ -1,0 +1,113 @@
+/* bot/games/timer.c - the time a seat has for what it is asked */
+#include "bot/games/timer.h"
+
+#include "bot/network.h"
+
+static const struct network *network_of(const struct host *h, const struct seat *s)
+{
+    return s->bot ? NULL : host_network(h, s->reach.network);
+}
+
+/* Is it for the clock to end what the seat is asked? */
+static bool is_timed(const struct table *t, const struct seat *s)
+{
+    return t->state == TABLE_RUNNING && t->clock_s > 0 && s->decision != 0 && !s->bot &&
+           s->away == SEAT_THERE && !s->scoped && table_somebody_is_there(t);
+}
+
+static bool may_begin(const struct seat *s)
+{
+    return s->timed != s->decision && (s->arrived == s->decision || s->in_vain == s->decision);
+}
+
+static void begin(const struct table *t, struct seat *s)
+{
+    s->timed = s->decision;
+    s->left_ms = (int64_t)t->clock_s * 1000;
+    s->since = -1;
+}
+
+static void stop(struct seat *s, const struct network *net)
+{
+    s->left_ms -= network_time(net) - s->since;
+    s->since = -1;
+}
+
+/* True: something is other than it was. */
+static bool settle_seat(const struct host *h, const struct table *t, struct seat *s)
+{
+    const struct network *net = network_of(h, s);
+    bool timed = is_timed(t, s), begins = timed && may_begin(s), runs;
+
+    if (net == NULL)
+        return false;
+    if (begins)
+        begin(t, s);
+    runs = timed && s->timed == s->decision;
+    if (s->timed != s->decision || runs == (s->since >= 0))
+        return begins;
+    if (runs)
+        s->since = network_time(net);
+    else
+        stop(s, net);
+    return true;
+}
+
+void timer_settle(struct host *h, struct table *t)
+{
+    bool changed = false;
+
+    for (int i = 0; i < t->n_seats; i++)
+        changed = settle_seat(h, t, &t->seat[i]) || changed;
+    if (changed)
+        host_told(h, t);
+}
+
+bool timer_runs(const struct table *t, int seat)
+{
+    const struct seat *s = &t->seat[seat];
+
+    return is_timed(t, s) && s->timed == s->decision && s->since >= 0;
+}
+
+int64_t timer_left(const struct host *h, const struct table *t, int seat)
+{
+    const struct seat *s = &t->seat[seat];
+
+    return s->left_ms - (network_time(network_of(h, s)) - s->since);
+}
+
+int64_t timer_ends(const struct host *h, const struct table *t, int seat)
+{
+    const struct network *net = network_of(h, &t->seat[seat]);
+
+    if (net == NULL || !net->online || !timer_runs(t, seat))
+        return -1;
+    return host_ticks(h) + timer_left(h, t, seat);
+}
+
+void timer_lengthen(struct table *t, int64_t ms)
+{
+    for (int i = 0; i < t->n_seats; i++)
+        t->seat[i].left_ms += ms;
+}
+
+void timer_stop(struct host *h, struct table *t, int seat)
+{
+    struct seat *s = &t->seat[seat];
+    const struct network *net = network_of(h, s);
+
+    if (net != NULL && s->timed == s->decision && s->since >= 0)
+        stop(s, net);
+}
+
+void timer_adopt(const struct host *h, struct table *t)
+{
+    for (int i = 0; i < t->n_seats; i++) {
+        struct seat *s = &t->seat[i];
+        const struct network *net = network_of(h, s);
+
+        s->left_ms = CLAMP(s->left_ms, 0, (int64_t)t->clock_s * 1000);
+        s->since = CLAMP(s->since, -1, net != NULL ? network_time(net) : INT64_MAX);
+    }
+}

@@ -1,0 +1,286 @@
+/* bot/people/bans.c - who is not listened to */
+#include "bot/people/bans.h"
+
+#include <string.h>
+
+#include "bot/people/people.h"
+#include "bot/say.h"
+#include "bot/store/bans.h"
+#include "bot/words/facts.h"
+
+enum {
+    SEEN = 128, /* people whose nick is remembered: an operator bans whom it has seen */
+    TELL_AGAIN_MS =
+        24 * 60 * 60 * 1000 /* once a day                                                         */
+};
+
+/* Somebody who spoke. */
+struct seen {
+    char *network, *nick, *key; /* NULL: nobody yet */
+};
+
+struct bans {
+    GPtrArray *all; /* of struct ban *, the oldest first     */
+    struct seen seen[SEEN];
+    unsigned next; /* the oldest of them                    */
+    bool touched;  /* in this turn                          */
+};
+
+static void seen_clear(struct seen *s)
+{
+    g_free(s->network);
+    g_free(s->nick);
+    g_free(s->key);
+    *s = (struct seen){ NULL, NULL, NULL };
+}
+
+void ban_free(struct ban *ban)
+{
+    g_free(ban->network);
+    g_free(ban->mask);
+    g_free(ban->by);
+    g_free(ban->why);
+    g_free(ban);
+}
+
+struct bans *bans_new(void)
+{
+    struct bans *b = g_new0(struct bans, 1);
+
+    b->all = g_ptr_array_new_with_free_func((GDestroyNotify)ban_free);
+    return b;
+}
+
+void bans_free(struct bans *b)
+{
+    if (b == NULL)
+        return;
+    g_ptr_array_unref(b->all);
+    for (int i = 0; i < SEEN; i++)
+        seen_clear(&b->seen[i]);
+    g_free(b);
+}
+
+/* ---- the store ---------------------------------------------------------------------------- */
+
+static void take(void *ctx, struct ban *ban)
+{
+    g_ptr_array_add(ctx, ban);
+}
+
+/* Those that are known stay if the store cannot be read: nobody is let in by a fault. */
+int bans_read(struct host *h)
+{
+    GPtrArray *all = g_ptr_array_new_with_free_func((GDestroyNotify)ban_free);
+
+    if (store_read_bans(h->store, take, all) < 0) {
+        g_ptr_array_unref(all);
+        return -1;
+    }
+    g_ptr_array_unref(h->bans->all);
+    h->bans->all = all;
+    h->bans->touched = false;
+    return 0;
+}
+
+void bans_forget_turn(struct host *h)
+{
+    if (h->bans->touched && bans_read(h) < 0)
+        store_rollback(h->store);
+}
+
+void bans_end_turn(struct host *h)
+{
+    h->bans->touched = false;
+}
+
+/* ---- who is meant ----------------------------------------------------------------------------- */
+
+const char *bans_mask(const char *key)
+{
+    const char *bang = strchr(key, '!');
+
+    return bang != NULL ? bang + 1 : key;
+}
+
+bool bans_may(const char *mask)
+{
+    size_t plain = 0;
+
+    for (const char *p = mask; *p != '\0'; p++)
+        plain += strchr("*?@.", *p) == NULL;
+    return plain >= BANS_MASK_MIN || strchr(mask, '@') == NULL;
+}
+
+/* Does it hold for an account, or a guest? */
+static bool is_for(const struct ban *ban, const char *network, const char *key)
+{
+    bool guests = strchr(ban->mask, '@') != NULL, guest = strchr(key, '!') != NULL;
+
+    if (strcmp(ban->network, network) != 0 || guests != guest)
+        return false;
+    return guests ? g_pattern_match_simple(ban->mask, bans_mask(key)) : strcmp(ban->mask, key) == 0;
+}
+
+static bool in_force(const struct host *h, const struct ban *ban)
+{
+    return ban->until == 0 || ban->until > clock_now(h->clock);
+}
+
+static struct ban *ban_of_account(const struct host *h, const char *network, const char *key)
+{
+    for (guint i = 0; i < h->bans->all->len; i++) {
+        struct ban *ban = h->bans->all->pdata[i];
+
+        if (is_for(ban, network, key) && in_force(h, ban))
+            return ban;
+    }
+    return NULL;
+}
+
+struct ban *bans_of(struct host *h, const char *network, const char *key)
+{
+    g_autoptr(GPtrArray) accounts = NULL;
+    struct ban *ban = NULL;
+
+    if (h->bans->all->len == 0) /* as a rule; the store need not be asked */
+        return NULL;
+    accounts = people_accounts_of(h, network, key);
+    for (guint i = 0; ban == NULL && i < accounts->len; i++) {
+        const struct person *p = accounts->pdata[i];
+
+        ban = ban_of_account(h, p->network, p->key);
+    }
+    return ban;
+}
+
+/* Remembers who it was, in the place of who was remembered for longest. */
+static void see(struct bans *b, const struct adapter_person *who)
+{
+    struct seen *s = NULL;
+
+    for (int i = 0; s == NULL && i < SEEN; i++)
+        if (b->seen[i].key != NULL && strcmp(b->seen[i].key, who->key) == 0 &&
+            strcmp(b->seen[i].network, who->network) == 0)
+            s = &b->seen[i];
+    if (s != NULL && strcmp(s->nick, who->nick) == 0)
+        return;
+    if (s == NULL) {
+        s = &b->seen[b->next];
+        b->next = (b->next + 1) % SEEN;
+    }
+    seen_clear(s);
+    *s = (struct seen){ g_strdup(who->network), g_strdup(who->nick), g_strdup(who->key) };
+}
+
+const char *bans_seen(const struct host *h, const char *network, const char *nick)
+{
+    for (int i = 0; i < SEEN; i++) {
+        const struct seen *s = &h->bans->seen[i];
+
+        if (s->key != NULL && strcmp(s->network, network) == 0 && g_ascii_strcasecmp(s->nick, nick) == 0)
+            return s->key;
+    }
+    return NULL;
+}
+
+/* ---- a line -------------------------------------------------------------------------------------- */
+
+char *bans_day(int64_t ms)
+{
+    g_autoptr(GDateTime) t = g_date_time_new_from_unix_utc(ms / 1000);
+
+    return g_date_time_format(t, "%Y-%m-%d");
+}
+
+/* Tells the author of a line that it is banned. */
+static void tell(struct host *h, struct network *net, const struct adapter_line *line, const struct ban *ban)
+{
+    struct request r = { .net = net,
+                         .who = { (char *)line->who.network, (char *)line->who.key, (char *)line->who.nick },
+                         .place = line->whisper ? NULL : (char *)line->place,
+                         .id = (char *)line->request };
+    struct json_object *o = json_object_new_object();
+
+    if (ban->until != 0) {
+        g_autofree char *day = bans_day(ban->until);
+
+        facts_text(o, "until", day);
+    }
+    facts_text(o, "reason", ban->why);
+    facts_flag(o, "reasoned", ban->why[0] != '\0');
+    say_reply(h, &r, NULL, "banned", o);
+    host_wake(h);
+}
+
+bool bans_stop(struct host *h, struct network *net, const struct adapter_line *line)
+{
+    struct ban *ban = bans_of(h, line->who.network, line->who.key);
+    int64_t now = host_ticks(h);
+
+    if (ban == NULL) {
+        see(h->bans, &line->who);
+        return false;
+    }
+    if (!ban->silent && now >= ban->tell_at) {
+        ban->tell_at = now + TELL_AGAIN_MS;
+        tell(h, net, line, ban);
+    }
+    return true;
+}
+
+/* ---- operators ------------------------------------------------------------------------------------- */
+
+static struct ban *find(const struct bans *b, const char *network, const char *mask)
+{
+    for (guint i = 0; i < b->all->len; i++) {
+        struct ban *ban = b->all->pdata[i];
+
+        if (strcmp(ban->network, network) == 0 && strcmp(ban->mask, mask) == 0)
+            return ban;
+    }
+    return NULL;
+}
+
+static bool drop(struct host *h, const char *network, const char *mask)
+{
+    struct ban *ban = find(h->bans, network, mask);
+
+    if (ban == NULL)
+        return false;
+    h->bans->touched = true;
+    store_drop_ban(h->store, ban);
+    g_ptr_array_remove(h->bans->all, ban);
+    return true;
+}
+
+bool bans_drop(struct host *h, const char *network, const char *mask)
+{
+    g_autoptr(GPtrArray) accounts = people_accounts_of(h, network, mask);
+    bool dropped = false;
+
+    for (guint i = 0; i < accounts->len; i++) {
+        const struct person *p = accounts->pdata[i];
+
+        dropped |= drop(h, p->network, p->key);
+    }
+    return dropped;
+}
+
+void bans_add(struct host *h, struct ban *ban)
+{
+    drop(h, ban->network, ban->mask);
+    h->bans->touched = true;
+    store_put_ban(h->store, ban);
+    g_ptr_array_add(h->bans->all, ban);
+}
+
+GPtrArray *bans_list(const struct host *h)
+{
+    GPtrArray *list = g_ptr_array_new();
+
+    for (guint i = h->bans->all->len; i-- > 0;)
+        if (in_force(h, h->bans->all->pdata[i]))
+            g_ptr_array_add(list, h->bans->all->pdata[i]);
+    return list;
+}

@@ -1,0 +1,80 @@
+/* bot/people/lookalike.c - nicks that the eye takes for each other */
+#include "bot/people/lookalike.h"
+
+#include <string.h>
+#include <unicode/uspoof.h>
+
+enum { SKELETON = 1024 }; /* bytes: a nick of 200 bytes cannot have a longer one that matters */
+
+/* Opened once: it is the same for ever, and takes a while.  NULL: it cannot be. */
+static const USpoofChecker *checker(void)
+{
+    static USpoofChecker *c;
+    UErrorCode error = U_ZERO_ERROR;
+
+    if (c == NULL)
+        c = uspoof_open(&error);
+    return U_SUCCESS(error) ? c : NULL;
+}
+
+/* Is it drawn as nothing?  (Zero-width marks, marks of direction, variation selectors.) */
+static bool is_unseen(gunichar c)
+{
+    return g_unichar_iszerowidth(c) || g_unichar_type(c) == G_UNICODE_FORMAT || g_unichar_isspace(c) ||
+           c == 0x3164 || c == 0xffa0 || c == 0x115f || c == 0x1160; /* fillers of Hangul */
+}
+
+/* In small letters and without what is not seen; g_free. */
+static char *plain(const char *nick)
+{
+    g_autofree char *whole = g_utf8_normalize(nick, -1, G_NORMALIZE_ALL);
+    g_autofree char *small = g_utf8_casefold(whole, -1);
+    GString *out = g_string_new(NULL);
+
+    for (const char *p = small; *p != '\0'; p = g_utf8_next_char(p))
+        switch (g_utf8_get_char(p)) {
+        case '1':
+        case '|':
+        case 'i': g_string_append_c(out, 'l'); break; /* as a capital it is a stroke */
+        case '0': g_string_append_c(out, 'o'); break;
+        default:
+            if (!is_unseen(g_utf8_get_char(p)))
+                g_string_append_unichar(out, g_utf8_get_char(p));
+        }
+    return g_string_free(out, FALSE);
+}
+
+/* What all that is drawn like text has in common, as plain letters; g_free. */
+static char *skeleton(const char *text)
+{
+    g_autofree char *buf = g_malloc0(SKELETON);
+    UErrorCode error = U_ZERO_ERROR;
+
+    if (checker() != NULL)
+        uspoof_getSkeletonUTF8(checker(), 0, text, -1, buf, SKELETON, &error);
+    if (checker() == NULL || U_FAILURE(error) || error == U_STRING_NOT_TERMINATED_WARNING)
+        return plain(text);
+    return plain(buf);
+}
+
+/* A letter may be like another only as a capital, or only as a small one: both are tried. */
+bool lookalike(const char *a, const char *b)
+{
+    g_autofree char *x = g_utf8_make_valid(a, -1), *y = g_utf8_make_valid(b, -1);
+    g_autofree char *plain_x = plain(x), *plain_y = plain(y);
+    g_autofree char *drawn_x = skeleton(x), *drawn_y = skeleton(y);
+    g_autofree char *small_x = skeleton(plain_x), *small_y = skeleton(plain_y);
+
+    return strcmp(drawn_x, drawn_y) == 0 || strcmp(small_x, small_y) == 0;
+}
+
+int lookalike_at(const struct table *t, const char *nick, const struct person *who)
+{
+    for (int i = 0; i < t->n_seats; i++) {
+        const struct seat *s = &t->seat[i];
+
+        if ((s->bot || !person_is(&s->who, who->network, who->key)) && lookalike(s->who.nick, nick))
+            return i;
+    }
+    return -1;
+}

@@ -1,0 +1,57 @@
+/* bot/people/manner.c - how much is said in a place */
+#include "bot/people/manner.h"
+
+#include <string.h>
+
+static void take_in(void *ctx, const char *place, int manner)
+{
+    struct network *net = ctx;
+
+    if (manner > MANNER_NORMAL && manner < MANNERS)
+        g_hash_table_insert(net->manners, g_strdup(place), GINT_TO_POINTER(manner));
+}
+
+int manner_read(struct network *net)
+{
+    g_hash_table_remove_all(net->manners);
+    return store_read_manners(net->host->store, net->name, take_in, net);
+}
+
+enum manner manner_of(const struct host *h, const char *network, const char *place)
+{
+    const struct network *net = host_network(h, network);
+
+    return net != NULL ? (enum manner)GPOINTER_TO_INT(g_hash_table_lookup(net->manners, place))
+                       : MANNER_NORMAL;
+}
+
+void manner_set(struct host *h, const char *network, const char *place, enum manner m)
+{
+    struct network *net = host_network(h, network);
+
+    if (m == MANNER_NORMAL)
+        g_hash_table_remove(net->manners, place);
+    else
+        g_hash_table_insert(net->manners, g_strdup(place), GINT_TO_POINTER(m));
+    store_put_manner(h->store, network, place, m);
+}
+
+bool manner_tells_place(const struct host *h, const struct table *t)
+{
+    return t->place != NULL && manner_of(h, t->network, t->place) != MANNER_QUIET;
+}
+
+bool manner_is_verbose(const struct host *h, const struct table *t)
+{
+    return t->place != NULL && manner_of(h, t->network, t->place) == MANNER_VERBOSE;
+}
+
+bool manner_says(const char *name)
+{
+    static const char *const names[] = { "opened", "rematch", "started", "aborted", "closed", "over" };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++)
+        if (strcmp(names[i], name) == 0)
+            return true;
+    return false;
+}

@@ -1,0 +1,370 @@
+/* bot/people/people.c - who is who: several accounts, one person */
+#include "bot/people/people.h"
+
+#include <sodium.h>
+#include <string.h>
+
+#include "bot/games/timer.h"
+#include "bot/people/watch.h"
+#include "bot/tables.h"
+
+enum {
+    CODES_MAX = 256,   /* codes that hold at once; the oldest makes room       */
+    TRIES = 5,         /* wrong codes that one account may say in a minute     */
+    TRIERS_MAX = 1024, /* accounts whose wrong codes are remembered            */
+    MINUTE_MS = 60 * 1000,
+};
+
+/* A code that was given out. */
+struct code {
+    char text[PEOPLE_CODE + 1];
+    struct person giver;
+    struct person taker; /* who has said it: to that one alone it still means something */
+    int64_t until;       /* clock_ticks                                                 */
+};
+
+/* Somebody who said a wrong code. */
+struct trier {
+    struct person who;
+    int tries;
+    int64_t since; /* clock_ticks of the first */
+};
+
+struct people {
+    GQueue codes;  /* of struct code *, the oldest first                      */
+    GQueue triers; /* of struct trier *, the oldest first                     */
+};
+
+static void code_free(gpointer data)
+{
+    struct code *c = data;
+
+    person_clear(&c->giver);
+    person_clear(&c->taker);
+    g_free(c);
+}
+
+static void trier_free(gpointer data)
+{
+    struct trier *t = data;
+
+    person_clear(&t->who);
+    g_free(t);
+}
+
+struct people *people_new(void)
+{
+    struct people *p = g_new0(struct people, 1);
+
+    g_queue_init(&p->codes);
+    g_queue_init(&p->triers);
+    return p;
+}
+
+void people_free(struct people *p)
+{
+    if (p == NULL)
+        return;
+    g_queue_clear_full(&p->codes, code_free);
+    g_queue_clear_full(&p->triers, trier_free);
+    g_free(p);
+}
+
+/* ---- identity ------------------------------------------------------------------------ */
+
+void people_identify(struct host *h, const char *network, const char *key, const char *nick,
+                     struct person *who)
+{
+    struct person primary = { 0 };
+
+    if (store_read_link(h->store, network, key, &primary))
+        person_set(who, primary.network, primary.key, nick);
+    else
+        person_set(who, network, key, nick);
+    person_clear(&primary);
+}
+
+bool people_is_guest(const struct person *p)
+{
+    return strchr(p->key, '!') != NULL;
+}
+
+GPtrArray *people_accounts(struct host *h, const struct person *who)
+{
+    GPtrArray *all = store_read_links(h->store, who);
+    struct person *self = g_new0(struct person, 1);
+
+    person_set(self, who->network, who->key, NULL);
+    g_ptr_array_insert(all, 0, self);
+    return all;
+}
+
+GPtrArray *people_accounts_of(struct host *h, const char *network, const char *key)
+{
+    struct person who = { 0 };
+    GPtrArray *accounts;
+
+    people_identify(h, network, key, NULL, &who);
+    accounts = people_accounts(h, &who);
+    person_clear(&who);
+    return accounts;
+}
+
+static bool same(const struct person *a, const struct person *b)
+{
+    return person_is(a, b->network, b->key);
+}
+
+/* ---- codes --------------------------------------------------------------------------- */
+
+/* Forgets what no longer holds. */
+static void sweep(struct host *h)
+{
+    struct people *p = h->links;
+    const struct code *c;
+    const struct trier *t;
+
+    while ((c = g_queue_peek_head(&p->codes)) != NULL &&
+           (c->until <= host_ticks(h) || p->codes.length > CODES_MAX))
+        code_free(g_queue_pop_head(&p->codes));
+    while ((t = g_queue_peek_head(&p->triers)) != NULL &&
+           (t->since + MINUTE_MS <= host_ticks(h) || p->triers.length > TRIERS_MAX))
+        trier_free(g_queue_pop_head(&p->triers));
+}
+
+/* Letters and digits that are not taken for each other, by eye or by ear: about 40 bits. */
+static void draw_code(char text[PEOPLE_CODE + 1])
+{
+    static const char letters[] = "abcdefghjkmnpqrstuvwxyz23456789";
+
+    for (int i = 0; i < PEOPLE_CODE; i++)
+        text[i] = letters[randombytes_uniform(sizeof letters - 1)];
+    text[PEOPLE_CODE] = '\0';
+}
+
+static void forget_codes_of(struct people *p, const struct person *giver)
+{
+    for (GList *l = p->codes.head, *next; l != NULL; l = next) {
+        next = l->next;
+        if (same(&((struct code *)l->data)->giver, giver)) {
+            code_free(l->data);
+            g_queue_delete_link(&p->codes, l);
+        }
+    }
+}
+
+const char *people_new_code(struct host *h, const struct person *who)
+{
+    struct code *c = g_new0(struct code, 1);
+
+    forget_codes_of(h->links, who);
+    draw_code(c->text);
+    person_set(&c->giver, who->network, who->key, who->nick);
+    c->until = host_ticks(h) + PEOPLE_CODE_MINUTES * (int64_t)MINUTE_MS;
+    g_queue_push_tail(&h->links->codes, c);
+    sweep(h);
+    return c->text;
+}
+
+static GList *find_code(struct host *h, const char *text)
+{
+    sweep(h);
+    for (GList *l = h->links->codes.head; l != NULL; l = l->next)
+        if (g_ascii_strcasecmp(((struct code *)l->data)->text, text) == 0)
+            return l;
+    return NULL;
+}
+
+bool people_burn_code(struct host *h, const char *text)
+{
+    GList *l = find_code(h, text);
+
+    if (l == NULL)
+        return false;
+    code_free(l->data);
+    g_queue_delete_link(&h->links->codes, l);
+    return true;
+}
+
+static struct trier *find_trier(struct host *h, const struct person *who)
+{
+    sweep(h);
+    for (GList *l = h->links->triers.head; l != NULL; l = l->next)
+        if (same(&((struct trier *)l->data)->who, who))
+            return l->data;
+    return NULL;
+}
+
+static void note_wrong_code(struct host *h, const struct person *who)
+{
+    struct trier *t = find_trier(h, who);
+
+    if (t == NULL) {
+        t = g_new0(struct trier, 1);
+        person_set(&t->who, who->network, who->key, NULL);
+        t->since = host_ticks(h);
+        g_queue_push_tail(&h->links->triers, t);
+    }
+    t->tries++;
+}
+
+/* ---- joining ---------------------------------------------------------------------------- */
+
+/* An open table at which both sit; NULL: none. */
+static const struct table *where_both_sit(const struct host *h, const struct person *a,
+                                          const struct person *b)
+{
+    for (guint i = 0; i < h->tables->len; i++) {
+        const struct table *t = h->tables->pdata[i];
+
+        if (table_is_open(t) && table_seat_of(t, a->network, a->key) >= 0 &&
+            table_seat_of(t, b->network, b->key) >= 0)
+            return t;
+    }
+    return NULL;
+}
+
+static enum people_link join(struct host *h, const struct person *mine, const struct person *theirs,
+                             const struct table **where)
+{
+    g_autoptr(GPtrArray) here = people_accounts(h, mine), there = people_accounts(h, theirs);
+
+    if (here->len + there->len > PEOPLE_ACCOUNTS_MAX)
+        return PEOPLE_TOO_MANY;
+    *where = where_both_sit(h, mine, theirs);
+    if (*where != NULL)
+        return PEOPLE_BOTH_SIT;
+    people_become(h, mine, theirs);
+    store_put_link(h->store, mine, theirs, clock_now(h->clock));
+    return PEOPLE_LINKED;
+}
+
+enum people_link people_link(struct host *h, const struct person *from, const char *text,
+                             const struct table **where)
+{
+    const struct trier *tries = find_trier(h, from);
+    struct person mine = { 0 }, theirs = { 0 };
+    enum people_link what = PEOPLE_LINKED_ALREADY;
+    GList *l;
+    struct code *c;
+
+    if (tries != NULL && tries->tries >= TRIES)
+        return PEOPLE_TOO_FAST;
+    l = find_code(h, text);
+    c = l != NULL ? l->data : NULL;
+    if (c == NULL || (c->taker.key != NULL && !same(&c->taker, from))) {
+        note_wrong_code(h, from);
+        return PEOPLE_NO_CODE;
+    }
+    people_identify(h, from->network, from->key, NULL, &mine);
+    people_identify(h, c->giver.network, c->giver.key, NULL, &theirs);
+    if (!same(&mine, &theirs))
+        what = join(h, &mine, &theirs, where);
+    if (what == PEOPLE_LINKED) /* said twice it is still true, and it may not come to the disk */
+        person_set(&c->taker, from->network, from->key, NULL);
+    person_clear(&mine);
+    person_clear(&theirs);
+    return what;
+}
+
+/* What was who's is heir's, an account of it until now: the others are joined to that. */
+static void hand_over(struct host *h, const struct person *who, const struct person *heir)
+{
+    store_drop_link(h->store, heir);
+    people_become(h, who, heir);
+}
+
+/* Whoever was reached by an account that is not its own any more is reached by its identity. */
+static void reach_elsewhere(struct host *h, const struct person *account)
+{
+    for (guint i = 0; i < h->tables->len; i++) {
+        struct table *t = h->tables->pdata[i];
+
+        for (int seat = 0; seat < t->n_seats; seat++) {
+            struct seat *s = &t->seat[seat];
+
+            if (s->bot || !same(&s->reach, account) || same(&s->who, account))
+                continue;
+            timer_stop(h, t, seat);
+            person_set(&s->reach, s->who.network, s->who.key, s->who.nick);
+            tables_touch(h, t);
+        }
+    }
+}
+
+bool people_unlink(struct host *h, const struct person *from)
+{
+    struct person who = { 0 };
+
+    people_identify(h, from->network, from->key, NULL, &who);
+    g_autoptr(GPtrArray) accounts = people_accounts(h, &who);
+    const struct person *rest = same(&who, from) && accounts->len > 1 ? accounts->pdata[1] : &who;
+
+    if (accounts->len > 1) {
+        if (rest == &who)
+            store_drop_link(h->store, from);
+        else
+            hand_over(h, &who, rest);
+        store_sat_as_well(h->store, rest, from); /* it knows what it has seen */
+        reach_elsewhere(h, from);
+        store_reach_elsewhere(h->store, from);
+    }
+    person_clear(&who);
+    return accounts->len > 1;
+}
+
+/* The tables that an account watches, to be changed; g_free. */
+static struct table **watched_by(const struct host *h, const struct person *account, guint *n)
+{
+    const struct table_list *l = watch_of_person(h, account->network, account->key);
+
+    *n = l->n;
+    return g_memdup2(l->table, l->n * sizeof l->table[0]);
+}
+
+void people_forget(struct host *h, const struct person *who, struct store_forgotten *n)
+{
+    g_autoptr(GPtrArray) accounts = people_accounts(h, who);
+
+    forget_codes_of(h->links, who);
+    tables_forget(h, who);
+    for (guint i = 0; i < accounts->len; i++) {
+        const struct person *p = accounts->pdata[i];
+        guint watched;
+        g_autofree struct table **list = watched_by(h, p, &watched);
+
+        for (guint k = 0; k < watched; k++)
+            watch_end(h, list[k], p->network, p->key);
+        store_forget_account(h->store, p, n);
+    }
+}
+
+/* ---- what the network saw ------------------------------------------------------------------ */
+
+void people_become(struct host *h, const struct person *was, const struct person *is)
+{
+    tables_become(h, was, is);
+    store_become(h->store, was, is);
+}
+
+void people_renamed(struct host *h, const char *network, const char *was, const char *key, const char *nick)
+{
+    struct person before = { 0 }, now = { 0 }, account = { (char *)network, (char *)key, (char *)nick };
+
+    people_identify(h, network, was, NULL, &before);
+    people_identify(h, network, key, nick, &now);
+    if (!same(&before, &now)) {
+        tables_become(h, &before, &now);
+        if (store_sat_anywhere(h->store, &before))
+            store_sat_as_well(h->store, &before, &now);
+    }
+    tables_rename(h, &now, was, &account);
+    person_clear(&before);
+    person_clear(&now);
+}
+
+void people_heard(struct host *h, struct request *r)
+{
+    people_identify(h, r->from.network, r->from.key, r->from.nick, &r->who);
+    tables_reach(h, &r->who, &r->from);
+}

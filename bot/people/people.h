@@ -1,0 +1,81 @@
+/* bot/people/people.h - who is who: several accounts, one person
+ *
+ * A person is (network, key) as in adapters/adapter.h.  Somebody with accounts on
+ * several networks joins them: one whispers `link` and is told a code, the other
+ * whispers `link CODE`, and from then on both are the first: its *identity*.  Seats,
+ * limits, votes and clocks count identities; whispers go to the account that the
+ * person spoke from last (struct seat, reach).
+ *
+ * Every request carries both (struct request): .who is the identity, .from the
+ * account that the line came from.  Only what a network vouches for can be joined:
+ * a guest, whose key is nick!user@host, is nobody's identity but its own.
+ *
+ * Links are rows of the store and nothing else: they are read when they are needed,
+ * and a turn that cannot be stored has joined nobody.  Codes live in memory: one per
+ * person, for ten minutes, once. */
+#ifndef LAIR_BOT_PEOPLE_PEOPLE_H
+#define LAIR_BOT_PEOPLE_PEOPLE_H
+
+#include "bot/host.h"
+
+enum {
+    PEOPLE_CODE = 8, /* characters of a code                            */
+    PEOPLE_CODE_MINUTES = 10,
+    PEOPLE_ACCOUNTS_MAX = 8, /* that one person may join                        */
+};
+
+struct people;
+
+struct people *people_new(void);
+void people_free(struct people *p); /* NULL is allowed */
+
+/* Sets *who to the identity of an account; its nick is nick.  Frees what *who had. */
+void people_identify(struct host *h, const char *network, const char *key, const char *nick,
+                     struct person *who);
+
+/* Is it nobody but nick!user@host? */
+bool people_is_guest(const struct person *p);
+
+/* The accounts of an identity, itself first: of struct person *, without nicks; g_ptr_array_unref. */
+GPtrArray *people_accounts(struct host *h, const struct person *who);
+/* The same for the identity of an account. */
+GPtrArray *people_accounts_of(struct host *h, const char *network, const char *key);
+
+/* ---- joining -------------------------------------------------------------------------- */
+
+/* A new code for who, in place of the one it had: good until the next call for who. */
+const char *people_new_code(struct host *h, const struct person *who);
+
+enum people_link {
+    PEOPLE_LINKED,
+    PEOPLE_LINKED_ALREADY, /* they are one person                               */
+    PEOPLE_NO_CODE,        /* nobody has it (any more)                          */
+    PEOPLE_TOO_FAST,       /* too many tries in a minute; the code was not even looked at */
+    PEOPLE_TOO_MANY,       /* they would have too many accounts                 */
+    PEOPLE_BOTH_SIT,       /* both sit at one open table: *where                */
+};
+/* Makes the account from, and all that are joined to it, one person with whoever has code. */
+enum people_link people_link(struct host *h, const struct person *from, const char *code,
+                             const struct table **where);
+/* Forgets a code: it was said aloud.  False: it is none. */
+bool people_burn_code(struct host *h, const char *code);
+
+/* Takes the account from out; what was played stays with the others.  False: it is joined to none. */
+bool people_unlink(struct host *h, const struct person *from);
+
+/* Forgets a person that sits at no open table; what was forgotten is added to *n. */
+struct store_forgotten;
+void people_forget(struct host *h, const struct person *who, struct store_forgotten *n);
+
+/* ---- what the network saw --------------------------------------------------------------- */
+
+/* Everything of the identity was is is's from now, at all tables and in the store. */
+void people_become(struct host *h, const struct person *was, const struct person *is);
+
+/* The account was of network is called key and nick now (adapters/adapter.h, ADAPTER_CHANGED). */
+void people_renamed(struct host *h, const char *network, const char *was, const char *key, const char *nick);
+
+/* Who makes a request: sets .who, and from now its seats are reached where it spoke. */
+void people_heard(struct host *h, struct request *r);
+
+#endif

@@ -1,0 +1,133 @@
+/* bot/store/backup.c - a consistent copy of a database that is in use */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "bot/store/impl.h"
+#include "bot/store/trouble.h"
+
+/* The copy while it is written: TO.part beside TO.  Nobody else's file becomes it: it is made anew,
+ * and what lies there must be the rest of a backup that was killed. */
+struct part {
+    char *path;
+    int fd; /* locked while it is written; -1: it is not open */
+};
+
+static bool refuse(char **why, const char *path, const char *reason)
+{
+    *why = g_strdup_printf("%s: %s", path, reason);
+    return false;
+}
+
+/* Opens a file of ours, mode 0600, that was not there before. */
+static bool make(struct part *p)
+{
+    p->fd = open(p->path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+    if (p->fd < 0)
+        return false;
+    fchmod(p->fd, 0600);
+    flock(p->fd, LOCK_EX | LOCK_NB); /* nobody else has it yet */
+    return true;
+}
+
+/* Removes what a killed backup left.  A link, or what is not a file of ours, is nothing of the kind. */
+static bool remove_rest(const struct part *p, char **why)
+{
+    int fd = open(p->path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    struct stat st;
+    bool ours =
+        fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_uid == geteuid() && st.st_nlink == 1;
+    bool idle = ours && flock(fd, LOCK_EX | LOCK_NB) == 0;
+
+    if (!ours)
+        refuse(why, p->path, "it is in the way, and not the rest of a backup: remove it");
+    else if (!idle)
+        refuse(why, p->path, "another backup is being written there");
+    else if (unlink(p->path) != 0)
+        refuse(why, p->path, trouble_of_errno(errno));
+    if (fd >= 0)
+        close(fd);
+    return *why == NULL;
+}
+
+static bool part_open(struct part *p, char **why)
+{
+    if (make(p))
+        return true;
+    if (errno == EEXIST && !remove_rest(p, why))
+        return false;
+    return make(p) || refuse(why, p->path, trouble_of_errno(errno));
+}
+
+/* Was it the database that failed, not the copy? */
+static bool is_of_source(struct store *s)
+{
+    int code = sqlite3_errcode(s->db);
+
+    return code == SQLITE_CORRUPT || code == SQLITE_NOTADB || code == SQLITE_BUSY;
+}
+
+static bool copy(struct store *s, const struct part *p, char **why)
+{
+    sqlite3_stmt *st = NULL;
+    bool done = sqlite3_prepare_v2(s->db, "VACUUM INTO ?1", -1, &st, NULL) == SQLITE_OK &&
+                sqlite3_bind_text(st, 1, p->path, -1, SQLITE_STATIC) == SQLITE_OK &&
+                sqlite3_step(st) == SQLITE_DONE;
+
+    if (!done && is_of_source(s))
+        refuse(why, store_path(s), store_trouble(s));
+    else if (!done)
+        refuse(why, p->path, store_trouble(s));
+    sqlite3_finalize(st);
+    return done;
+}
+
+/* SQLite opened the file by its name: is it the one that was made? */
+static bool is_the_same(const struct part *p)
+{
+    struct stat made, named;
+
+    return fstat(p->fd, &made) == 0 && lstat(p->path, &named) == 0 && made.st_ino == named.st_ino &&
+           made.st_dev == named.st_dev;
+}
+
+static bool sync_folder(const char *path)
+{
+    g_autofree char *folder = g_path_get_dirname(path);
+    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    bool done = fd >= 0 && fsync(fd) == 0;
+
+    if (fd >= 0)
+        close(fd);
+    return done;
+}
+
+/* The part becomes the copy when all of it is on the disk. */
+static bool part_finish(const struct part *p, const char *to, char **why)
+{
+    if (!is_the_same(p))
+        return refuse(why, p->path, "somebody put another file there");
+    if (fsync(p->fd) != 0)
+        return refuse(why, p->path, trouble_of_errno(errno));
+    return (rename(p->path, to) == 0 && sync_folder(to)) || refuse(why, to, trouble_of_errno(errno));
+}
+
+int store_backup(struct store *s, const char *to, char **why)
+{
+    struct part p = { g_strconcat(to, ".part", NULL), -1 };
+    bool done = false;
+
+    *why = NULL;
+    if (part_open(&p, why)) {
+        done = copy(s, &p, why) && part_finish(&p, to, why);
+        if (!done && is_the_same(&p))
+            unlink(p.path);
+    }
+    if (p.fd >= 0)
+        close(p.fd);
+    g_free(p.path);
+    return done ? 0 : -1;
+}

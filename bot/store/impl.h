@@ -1,0 +1,88 @@
+/* bot/store/impl.h - what the files of the store share; for bot/store.c and bot/store/ alone */
+#ifndef LAIR_BOT_STORE_IMPL_H
+#define LAIR_BOT_STORE_IMPL_H
+
+#include <sqlite3.h>
+
+#include "bot/store.h"
+#include "bot/store/rows.h"
+
+enum statement {
+    PUT_TABLE,
+    NEW_TABLE,
+    DROP_TABLE,
+    DROP_SEATS,
+    DROP_MOVES,
+    PUT_SEAT,
+    DROP_SEATS_FROM,
+    PUT_MOVE,
+    PUT_READER,
+    PUT_SEAT_READER,
+    PUT_RECORD,
+    PUT_STANDING,
+    PUT_STATE,
+    READ_OPEN_TABLES,
+    READ_TABLE,
+    READ_SEATS,
+    READ_MOVES,
+    READ_HASH,
+    READ_WAITING,
+    PUT_SET,
+    READ_SET,
+    PUT_REQUEST,
+    READ_REQUEST,
+    FORGET_REQUESTS,
+    PUT_TIME,
+    READ_TIME,
+};
+enum { N_STATEMENTS = READ_TIME + 1 };
+
+struct store {
+    sqlite3 *db;
+    int claim; /* the file, locked against other hosts; -1: only looked at, or in memory */
+    sqlite3_stmt *prepared[N_STATEMENTS]; /* NULL until first used            */
+    GHashTable *others;                   /* const char * (its address) -> sqlite3_stmt * */
+    bool begun;                           /* a transaction is open            */
+    bool failed;                          /* something in it went wrong       */
+    bool damaged;                         /* ... and the file is to blame     */
+    char *fault;                          /* what; NULL: nothing yet          */
+    GHashTable *told;                     /* a set of char *: what the operator was told of rows */
+};
+
+/* May this turn still write?  Begins its transaction. */
+bool store_begin(struct store *s);
+
+/* Makes an empty database one of an older schema, and brings one of that up to date: both are part of
+ * the turn. */
+bool store_begin_as(struct store *s, int schema);
+bool store_bring_up(struct store *s, int schema);
+
+/* The statement, ready to be bound.  NULL: it cannot be prepared, see the fault. */
+sqlite3_stmt *store_statement(struct store *s, enum statement which);
+
+/* A statement for writing: begins the transaction.  NULL: the turn has failed already. */
+sqlite3_stmt *store_writing(struct store *s, enum statement which);
+
+/* The same for a statement that one file alone uses: sql lives for ever, and its address is what
+ * it is known by. */
+sqlite3_stmt *store_statement_of(struct store *s, const char *sql);
+sqlite3_stmt *store_writing_of(struct store *s, const char *sql);
+
+/* Runs a statement that gives no rows, and unbinds it. */
+void store_run(struct store *s, sqlite3_stmt *st);
+
+/* The next row?  At the end, or after a fault, the statement is unbound. */
+bool store_row(struct store *s, sqlite3_stmt *st);
+
+/* Is the row good?  One that is not is skipped by who reads it, and kept; the operator is told once. */
+bool store_takes(struct store *s, const struct row *r);
+
+/* Gives tables, ordered by id, those who watch them; only: of one table, or (0) of all. */
+void store_read_watchers(struct store *s, int64_t only, GPtrArray *tables);
+
+/* What SQLite says is wrong, in words to act on. */
+const char *store_trouble(struct store *s);
+/* Keeps that as the fault of this turn. */
+void store_fail(struct store *s);
+
+#endif

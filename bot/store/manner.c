@@ -1,0 +1,36 @@
+/* bot/store/manner.c - how much is said in a place */
+#include "bot/store/impl.h"
+
+static const char put_sql[] = "INSERT OR REPLACE INTO places (network, place, manner) VALUES (?1, ?2, ?3)";
+static const char drop_sql[] = "DELETE FROM places WHERE network = ?1 AND place = ?2";
+static const char read_sql[] = "SELECT place, manner, network FROM places WHERE network = ?1";
+
+void store_put_manner(struct store *s, const char *network, const char *place, int manner)
+{
+    sqlite3_stmt *st = store_writing_of(s, manner == 0 ? drop_sql : put_sql);
+
+    if (st == NULL)
+        return;
+    sqlite3_bind_text(st, 1, network, -1, SQLITE_TRANSIENT);
+    sqlite3_bind_text(st, 2, place, -1, SQLITE_TRANSIENT);
+    if (manner != 0)
+        sqlite3_bind_int(st, 3, manner);
+    store_run(s, st);
+}
+
+int store_read_manners(struct store *s, const char *network, store_manner_fn *fn, void *ctx)
+{
+    sqlite3_stmt *st = store_statement_of(s, read_sql);
+
+    if (st == NULL)
+        return -1;
+    sqlite3_bind_text(st, 1, network, -1, SQLITE_TRANSIENT);
+    while (store_row(s, st)) {
+        struct row r;
+
+        row_look(&r, "places", st);
+        if (store_takes(s, &r))
+            fn(ctx, row_text(&r, 0), row_int(&r, 1));
+    }
+    return s->failed ? -1 : 0;
+}

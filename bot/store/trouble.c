@@ -1,0 +1,66 @@
+/* bot/store/trouble.c - what is wrong with a database's file or disk, and what to do about it */
+#include "bot/store/trouble.h"
+
+#include <errno.h>
+#include <stdbool.h>
+
+#include <glib.h>
+#include <sqlite3.h>
+
+/* clang-format off */
+static const struct trouble {
+    int codes[3], errors[3]; /* 0 ends them */
+    const char *text;
+} troubles[] = {
+    { .codes = { SQLITE_CORRUPT },
+      .text = "the database is damaged: keep a copy of it, and go back to a backup or name another" },
+    { .codes = { SQLITE_NOTADB },
+      .text = "it is not a database, or one that is damaged from its beginning on: go back to a backup or name another" },
+    { .codes = { SQLITE_FULL }, .errors = { ENOSPC, EDQUOT },
+      .text = "the disk is full: make room there" },
+    { .codes = { SQLITE_READONLY }, .errors = { EROFS },
+      .text = "it cannot be written to: the disk is read-only, or the file is somebody else's" },
+    { .codes = { SQLITE_PERM }, .errors = { EACCES, EPERM },
+      .text = "it, or its folder, is somebody else's: run lair as whoever owns it, or name another" },
+    { .errors = { ENOENT, ENOTDIR },
+      .text = "it, or its folder, is not there: make the folder, or name another place" },
+    { .errors = { EISDIR },
+      .text = "it is a folder: name a file" },
+    { .codes = { SQLITE_BUSY, SQLITE_LOCKED },
+      .text = "another program holds it: end that, and try again" },
+    { .codes = { SQLITE_NOMEM }, .errors = { ENOMEM },
+      .text = "there is no memory left" },
+    { .codes = { SQLITE_IOERR }, .errors = { EIO },
+      .text = "the disk fails: look at the system's log, and copy what can be read to another" },
+    { .codes = { SQLITE_CANTOPEN },
+      .text = "it cannot be opened" },
+};
+/* clang-format on */
+
+static const char *find(int code, int error)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(troubles); i++)
+        for (size_t k = 0; k < G_N_ELEMENTS(troubles[i].codes); k++)
+            if ((code != 0 && troubles[i].codes[k] == code) || (error != 0 && troubles[i].errors[k] == error))
+                return troubles[i].text;
+    return NULL;
+}
+
+const char *trouble_of_errno(int error)
+{
+    const char *text = find(0, error);
+
+    return text != NULL ? text : g_strerror(error);
+}
+
+/* An error of the system says more than that reading, writing or opening failed. */
+const char *trouble_of_sqlite(int code, int error, const char *otherwise)
+{
+    int primary = code & 0xff;
+    bool vague = primary == SQLITE_IOERR || primary == SQLITE_CANTOPEN;
+    const char *text = vague ? find(0, error) : NULL;
+
+    if (text == NULL)
+        text = find(primary, 0);
+    return text != NULL ? text : otherwise;
+}

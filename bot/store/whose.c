@@ -1,0 +1,121 @@
+/* bot/store/whose.c - whom the rows of the database are about */
+#include "bot/store/whose.h"
+
+#include <glib.h>
+
+/* The account ?1, ?2, and all that are linked to the same one. */
+#define ME                                                                                             \
+    "WITH top(network, key) AS (SELECT ?1, ?2 UNION"                                                   \
+    " SELECT primary_network, primary_key FROM links WHERE network = ?1 AND key = ?2),"                \
+    " me(network, key) AS (SELECT network, key FROM top UNION SELECT l.network, l.key FROM links AS l" \
+    " WHERE (l.primary_network, l.primary_key) IN (SELECT network, key FROM top)) "
+
+/* Every column that is told is named: what is added to the schema stays out until somebody has
+ * thought about who may see it. */
+static const struct whose all[] = {
+    { .table = "links",
+      .network = "network",
+      .key = "key",
+      .forget = FORGET_ROWS,
+      .count = COUNT_LINKS,
+      .told = ME "SELECT network, key, primary_network, primary_key, at FROM links"
+                 " WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY network, key" },
+    { .table = "links",
+      .network = "primary_network",
+      .key = "primary_key",
+      .link = LINK_MOVES,
+      .forget = FORGET_ROWS,
+      .count = COUNT_LINKS,
+      .because = "told with the account that is linked" },
+    { .table = "tables",
+      .network = "owner_network",
+      .key = "owner_key",
+      .nick = "owner_nick",
+      .of = "id",
+      .link = LINK_MOVES,
+      .forget = FORGET_NAME,
+      .told =
+          ME "SELECT id, name, network, place, state, max_seats, variants, sets, clock, commitment,"
+             " CASE WHEN state IN (2, 3) THEN salt END AS salt,"
+             " (owner_network, owner_key) IN (SELECT network, key FROM me) AS owner FROM tables"
+             " WHERE (owner_network, owner_key) IN (SELECT network, key FROM me)"
+             " OR id IN (SELECT table_id FROM seats WHERE (network, key) IN (SELECT network, key FROM me))"
+             " ORDER BY id" },
+    { .table = "seats",
+      .network = "network",
+      .key = "key",
+      .nick = "nick",
+      .of = "table_id",
+      .link = LINK_MOVES,
+      .forget = FORGET_NAME,
+      .count = COUNT_SEATS,
+      .then = "UPDATE tables SET salt = NULL WHERE state NOT IN (0, 1)"
+              " AND id IN (SELECT table_id FROM sitters WHERE network = ?1 AND key = ?2)"
+              " AND NOT EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND key <> '')",
+      .told =
+          ME "SELECT table_id, seat, network, key, nick, word, told, away, reach_network, reach_key"
+             " FROM seats WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY table_id, seat" },
+    { .table = "seats",
+      .network = "reach_network",
+      .key = "reach_key",
+      .of = "table_id",
+      .forget = FORGET_COLUMN,
+      .because = "an account of whoever sits there, told with the seat" },
+    { .table = "moves",
+      .told = ME "SELECT m.table_id, m.n, m.seat, m.move, m.at FROM moves AS m JOIN seats AS s"
+                 " ON s.table_id = m.table_id AND s.seat = m.seat"
+                 " WHERE (s.network, s.key) IN (SELECT network, key FROM me) ORDER BY m.table_id, m.n",
+      .because = "moves are a seat's, and stay as somebody's: without them the game of the others is none" },
+    { .table = "results",
+      .network = "network",
+      .key = "key",
+      .link = LINK_MOVES,
+      .forget = FORGET_ROWS,
+      .count = COUNT_RESULTS,
+      .told =
+          ME "SELECT table_id, network, key, rules, score, souls, wounds, turns, boss, rated, at FROM results"
+             " WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY table_id" },
+    { .table = "sitters",
+      .network = "network",
+      .key = "key",
+      .link = LINK_REPLACES,
+      .forget = FORGET_ROWS,
+      .told = ME "SELECT table_id, network, key FROM sitters"
+                 " WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY table_id" },
+    { .table = "watchers", /* whom a client watches with is told there, whoever it is linked to */
+      .network = "network",
+      .key = "key",
+      .nick = "nick",
+      .forget = FORGET_ROWS,
+      .told = ME "SELECT table_id, network, key, nick FROM watchers"
+                 " WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY table_id" },
+    { .table = "bans", /* looked for by every account of a person */
+      .network = "network",
+      .key = "mask",
+      .told = ME "SELECT b.id, b.network, b.mask, b.silent, b.at, b.until, b.why FROM bans AS b JOIN me"
+                 " ON b.network = me.network AND (b.mask = me.key OR"
+                 " substr(me.key, instr(me.key, '!') + 1) GLOB b.mask) ORDER BY b.id",
+      .because = "who is banned does not come back by being forgotten" },
+    { .table = "bans",
+      .network = "network",
+      .key = "by",
+      .told = ME "SELECT b.id, b.network, b.at, b.by FROM bans AS b JOIN me"
+                 " ON b.network = me.network AND b.by = me.key ORDER BY b.id",
+      .because = "operators answer for what they do" },
+    { .table = "audit",
+      .network = "network",
+      .key = "key",
+      .nick = "nick",
+      .told = ME "SELECT id, at, network, key, nick, what FROM audit"
+                 " WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY id",
+      .because = "operators answer for what they do" },
+    { .table = "places", .because = "channels, and how much is said there" },
+    { .table = "requests", .because = "numbers of lines, for a day, and not whose" },
+    { .table = "networks", .because = "for how long each was there, and not who" },
+    { .table = "sets", .because = "cards" },
+};
+
+const struct whose *whose_at(int i)
+{
+    return i >= 0 && i < (int)G_N_ELEMENTS(all) ? &all[i] : NULL;
+}

@@ -1,0 +1,24 @@
+/* bot/tools/sound.h - what must hold of every game, for tests, scenarios and `lair sim --check`
+ *
+ * All return true, or false with *why set to what does not hold. */
+#ifndef LAIR_BOT_TOOLS_SOUND_H
+#define LAIR_BOT_TOOLS_SOUND_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+#include "engine/lair.h"
+
+/* lair_check() finds nothing; who is asked has moves, each is written in a way that is read as
+ * the same move, they are the same in the seat's own view, the default is one of them; who is
+ * not asked has none. */
+bool sound_game(const struct lair_catalog *cat, const struct lair_game *g, GString *why);
+
+/* What each seat and the public see has no seed, and a game that is dealt anew from it is
+ * sound and looks the same to them. */
+bool sound_views(const struct lair_catalog *cat, const struct lair_game *g, GString *why);
+
+/* Its position and its record make the same game again. */
+bool sound_match(const struct lair_catalog *cat, const struct lair_match *m, GString *why);
+
+#endif

@@ -1,0 +1,173 @@
+/* bot/words/board.c - how a game stands, as JSON for the template "board" */
+#include "bot/words/board.h"
+
+#include "bot/words/townboard.h"
+
+void board_add_heroes(const struct facts *f, struct json_object *o, const char *key, lair_card first)
+{
+    for (lair_card c = first; c != 0; c = f->view->card[c].next)
+        facts_append(o, key, facts_hero(f, c));
+}
+
+static void add_rooms(const struct facts *f, struct json_object *o, int seat)
+{
+    const struct lair_walk *w = &f->view->walk;
+    int damage = 0;
+
+    for (int sq = 0; sq < f->view->seat[seat].n_rooms; sq++) {
+        struct json_object *room = facts_room(f, seat, sq);
+
+        damage += lair_damage(f->cat, f->view, seat, sq);
+        if (w->hero != 0 && w->seat == seat && w->square == sq)
+            facts_add(room, w->in_room ? "visitor" : "ahead", facts_hero(f, w->hero));
+        facts_append(o, "rooms", room);
+    }
+    facts_number(o, "damage", damage);
+}
+
+static void add_score(const struct facts *f, struct json_object *o, int seat)
+{
+    const struct lair_seat *s = &f->view->seat[seat];
+
+    int souls = lair_souls(f->cat, f->view, seat), wounds = lair_wounds(f->cat, f->view, seat);
+
+    facts_number(o, "souls", souls);
+    facts_flag(o, "one_soul", souls == 1);
+    facts_number(o, "wounds", wounds);
+    facts_flag(o, "one_wound", wounds == 1);
+    facts_number(o, "hand_rooms", lair_count(f->view, LAIR_HAND_ROOMS, seat));
+    facts_number(o, "hand_spells", lair_count(f->view, LAIR_HAND_SPELLS, seat));
+    facts_flag(o, "levelled", (s->flags & LAIR_LEVELLED) != 0);
+    facts_flag(o, "out", (s->flags & LAIR_OUT) != 0);
+    facts_flag(o, "won", (s->flags & LAIR_WON) != 0);
+    facts_flag(o, "active", f->view->active == seat);
+}
+
+void board_add_boss(const struct facts *f, struct json_object *o, int seat)
+{
+    lair_card boss = f->view->seat[seat].boss;
+
+    if (boss != 0 && !lair_is_unknown(f->view->card[boss].design))
+        facts_add(o, "boss", facts_card(f, f->view->card[boss].design));
+}
+
+struct json_object *board_seat(const struct facts *f, int seat)
+{
+    struct json_object *o = facts_seat(f, seat);
+    int count[LAIR_N_TREASURES];
+    g_autofree char *totals = NULL;
+
+    for (int t = 0; t < LAIR_N_TREASURES; t++)
+        count[t] = lair_treasure(f->cat, f->view, seat, t);
+    totals = facts_totals(count);
+    facts_text(o, "totals", totals);
+    board_add_boss(f, o, seat);
+    add_rooms(f, o, seat);
+    board_add_heroes(f, o, "entrance", lair_first(f->view, LAIR_ENTRANCE, seat));
+    g_autofree char *minion = townboard_minion(f, seat);
+    facts_text(o, "minion", minion);
+    add_score(f, o, seat);
+    return o;
+}
+
+struct json_object *board_town(const struct facts *f)
+{
+    struct json_object *o = json_object_new_object();
+    int slot = 0;
+
+    for (lair_card c = lair_first(f->view, LAIR_TOWN, LAIR_NOBODY); c != 0; c = f->view->card[c].next) {
+        struct json_object *hero = facts_hero(f, c);
+        struct json_object *to = facts_seat(f, lair_lure_of(f->cat, f->view, c));
+        int asks = lair_slot_asks(f->cat, f->view, slot++);
+
+        facts_flag(hero, "stays", to == NULL);
+        if (asks > 0)
+            facts_number(hero, "asks", asks);
+        facts_add(hero, "to", to);
+        facts_append(o, "town", hero);
+    }
+    return o;
+}
+
+static void add_waiting(const struct facts *f, struct json_object *o)
+{
+    struct lair_ask ask[LAIR_MAX_SEATS];
+    int n = lair_asks(f->cat, f->view, ask);
+
+    for (int i = 0; i < n; i++)
+        facts_append(o, "waiting", facts_seat(f, ask[i].seat));
+    facts_flag(o, "over", n == 0);
+}
+
+struct json_object *board_facts(const struct facts *f)
+{
+    struct json_object *o = board_town(f);
+
+    facts_number(o, "turn", f->view->turn);
+    facts_flag(o, "begun", f->view->turn > 0);
+    facts_phase(o, f->view->phase);
+    facts_flag(o, "solitary", f->view->n_seats == 1);
+    facts_flag(o, "unrated", f->unrated);
+    townboard_add(f, o);
+    facts_number(o, "hero_deck", lair_count(f->view, LAIR_HERO_DECK, LAIR_NOBODY));
+    facts_number(o, "epic_deck", lair_count(f->view, LAIR_EPIC_DECK, LAIR_NOBODY));
+    for (int seat = 0; seat < f->view->n_seats; seat++)
+        facts_append(o, "seats", board_seat(f, seat));
+    add_waiting(f, o);
+    return o;
+}
+
+/* How many cards from c on, in its list, are of a design. */
+static int copies_from(const struct facts *f, lair_card c, lair_design d)
+{
+    int n = 0;
+
+    for (; c != 0; c = f->view->card[c].next)
+        n += f->view->card[c].design == d;
+    return n;
+}
+
+/* Each design of a list once. */
+static void add_cards(const struct facts *f, struct json_object *o, const char *key, lair_card first)
+{
+    for (lair_card c = first; c != 0; c = f->view->card[c].next) {
+        lair_design d = f->view->card[c].design;
+        int copies = copies_from(f, c, d);
+        struct json_object *one;
+
+        if (copies < copies_from(f, first, d))
+            continue; /* it was there before */
+        one = facts_card(f, d);
+        facts_number(one, "count", copies);
+        facts_flag(one, "many", copies > 1);
+        facts_append(o, key, one);
+    }
+}
+
+struct json_object *board_hand(const struct facts *f)
+{
+    struct json_object *o = json_object_new_object();
+
+    if (f->viewer >= LAIR_MAX_SEATS)
+        return o;
+    add_cards(f, o, "rooms", lair_first(f->view, LAIR_HAND_ROOMS, f->viewer));
+    add_cards(f, o, "spells", lair_first(f->view, LAIR_HAND_SPELLS, f->viewer));
+    return o;
+}
+
+void board_as_built(const struct facts *f, int seat, struct lair_game *out)
+{
+    struct lair_seat *s = &out->seat[seat];
+
+    *out = *f->view;
+    for (int sq = 0; sq < s->n_rooms; sq++) {
+        struct lair_room *r = &s->room[sq];
+
+        if (r->new_card == 0 || lair_is_unknown(out->card[r->new_card].design))
+            continue;
+        out->card[r->new_card].next = r->top;
+        r->top = r->new_card;
+        r->new_card = 0;
+        r->placer = LAIR_NOBODY;
+    }
+}

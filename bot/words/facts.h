@@ -1,0 +1,72 @@
+/* bot/words/facts.h - what the templates know of a game: cards, seats and events as JSON
+ *
+ * Everything is made from a view, so that nobody's text can hold what its
+ * reader may not know.  A card is
+ *   {"name","id","kind","room":true,...,"damage","treasure":"CF","health",...}
+ * an unknown one has "unknown":true and its kind only.  A seat is
+ *   {"letter":"a","nick","you":false,"boss"}.  Treasure is told by its letters C
+ * F M T E.  Words of a language are the templates' business: kinds, phases and
+ * zones are members that are true ("room":true, "adventure":true). */
+#ifndef LAIR_BOT_WORDS_FACTS_H
+#define LAIR_BOT_WORDS_FACTS_H
+
+#include <glib.h>
+#include <json-c/json.h>
+
+#include "engine/lair.h"
+
+/* Whose eyes. */
+struct facts {
+    const struct lair_catalog *cat;
+    const struct lair_game *view;     /* of viewer                                  */
+    int viewer;                       /* a seat, or LAIR_PUBLIC                     */
+    const char *nick[LAIR_MAX_SEATS]; /* as this reader is to see them; NULL: none */
+    bool unrated;                     /* the seed was given: somebody may know every card */
+};
+
+/* Members of an object, whose keys must live for ever; a NULL text adds nothing. */
+void facts_text(struct json_object *o, const char *key, const char *text);
+void facts_number(struct json_object *o, const char *key, int n);
+void facts_true(struct json_object *o, const char *key);
+void facts_flag(struct json_object *o, const char *key, bool is);
+void facts_add(struct json_object *o, const char *key, struct json_object *value);
+
+/* Appends item to the list of that name, which is made if it is not there.  An
+ * object gets "first":true or false. */
+void facts_append(struct json_object *o, const char *key, struct json_object *item);
+
+/* A game thing as an object that the caller owns.  NULL for no card and nobody. */
+struct json_object *facts_card(const struct facts *f, lair_design d);
+struct json_object *facts_seat(const struct facts *f, int seat);
+
+/* The room on a square: its card, "at", computed "damage" and "treasure", "hidden" for a
+ * face-down card that the viewer may not know, "new", "asleep". */
+struct json_object *facts_room(const struct facts *f, int seat, int square);
+
+/* A hero of the view: its card, computed "health", what is "left" of it. */
+struct json_object *facts_hero(const struct facts *f, lair_card hero);
+
+/* The event as this viewer is told of it (lair_event_for is applied). */
+struct json_object *facts_event(const struct facts *f, const struct lair_event *e);
+
+/* What a move is, for its label: "verb":true, "what", "target"; text: in notation. */
+struct json_object *facts_move(const struct facts *f, int seat, const struct lair_move *m, const char *text);
+
+/* A span of time for the template of that name: {"n", "days"|"hours"|"minutes"|"seconds":true}.  About:
+ * in whole units of which there are two; exactly: in the biggest that leaves no rest. */
+enum facts_span { FACTS_ABOUT, FACTS_EXACTLY };
+struct json_object *facts_span(int64_t ms, enum facts_span how);
+
+/* "phase": the phase's name, also as a member that is true. */
+void facts_phase(struct json_object *o, int phase);
+
+/* Letters of treasure, "CCF", of count[]; g_free it. */
+char *facts_treasure(const int count[LAIR_N_TREASURES]);
+
+/* "C2 M1": a dungeon's totals; "-" if there are none; g_free it. */
+char *facts_totals(const int count[LAIR_N_TREASURES]);
+
+/* "a2"; "" for no square.  buf has room for 8 bytes. */
+const char *facts_square(char buf[8], int seat, int square);
+
+#endif

@@ -1,0 +1,185 @@
+/* bot/words/hints.c - a first game, explained as it goes */
+#include "bot/words/hints.h"
+
+#include "bot/games/solo.h"
+#include "bot/say.h"
+#include "bot/words/facts.h"
+
+enum {
+    ON = 1,                        /* bits of struct table.hints; from the second on: what was explained */
+    TOPIC_ADVENTURE = LAIR_N_ASKS, /* a window of the adventure phase */
+    TOPIC_WELCOME,
+    TOPIC_TURN,
+    TOPIC_WOUND,
+    TOPIC_SOUL,
+    TOPIC_LEVEL,
+    TOPIC_LANDMARK,
+    TOPIC_NEXT_TURN,
+};
+static_assert(TOPIC_NEXT_TURN < 31, "a bit for each topic");
+
+bool hints_may_be_on(const struct table *t)
+{
+    return table_humans(t) == 1;
+}
+
+bool hints_are_on(const struct table *t)
+{
+    return (t->hints & ON) != 0 && hints_may_be_on(t);
+}
+
+void hints_set(struct table *t, bool on)
+{
+    t->hints = on ? ON : 0;
+}
+
+/* The template of a hint: that for games alone, if there is one and this is such a game.  g_free it. */
+static char *template_of(const struct table *t, const struct network *net, const char *name)
+{
+    g_autofree char *alone = g_strconcat("hint-solo-", name, NULL);
+
+    if (solo_is_alone(t) && template_set_has(net->words, alone))
+        return g_steal_pointer(&alone);
+    return g_strconcat("hint-", name, NULL);
+}
+
+/* That says that a topic was explained. */
+static uint32_t bit_of(int topic)
+{
+    return UINT32_C(2) << topic;
+}
+
+/* Explains a topic, unless it was explained before. */
+static void explain(struct table *t, const struct network *net, int topic, const char *name, GString *out)
+{
+    g_autofree char *whole = template_of(t, net, name), *text = NULL;
+
+    if ((t->hints & bit_of(topic)) != 0 || !template_set_has(net->words, whole))
+        return;
+    t->hints |= bit_of(topic);
+    text = say_text(net, false, whole, NULL);
+    g_string_append_printf(out, "%s\n", text);
+}
+
+char *hints_suggestion(const struct table *t, int seat, const struct network *net)
+{
+    struct table_eyes *e = table_eyes(t, seat, false);
+    uint64_t dice = (uint64_t)t->n_moves + 1; /* not of the game's seed: what it shows stays open to all */
+    char reason[LAIR_REASON] = "", text[LAIR_TEXT];
+    struct json_object *o = json_object_new_object();
+    struct lair_move m;
+    bool any = lair_choose(t->cat, &e->view, LAIR_POLICY_GREEDY, &dice, &m, reason, sizeof reason);
+
+    if (any) {
+        facts_flag(o, "built", m.verb == LAIR_DONE_BUILDING && e->view.seat[seat].builds > 0);
+        lair_move_text(t->cat, &e->view, seat, &m, text);
+        facts_text(o, "move", text);
+        if (reason[0] != '\0' && m.verb != LAIR_PASS)
+            facts_text(o, "reason", reason);
+    }
+    table_eyes_free(e);
+    if (any)
+        return say_text(net, false, "hint", o);
+    json_object_put(o);
+    return NULL;
+}
+
+/* ---- what comes to pass --------------------------------------------------------------- */
+
+static bool always(const struct table *t, int seat)
+{
+    (void)t, (void)seat;
+    return true;
+}
+
+static bool has_a_wound(const struct table *t, int seat)
+{
+    return lair_wounds(t->cat, table_game(t), seat) > 0;
+}
+
+static bool has_a_soul(const struct table *t, int seat)
+{
+    return lair_souls(t->cat, table_game(t), seat) > 0;
+}
+
+static bool has_levelled(const struct table *t, int seat)
+{
+    return (table_game(t)->seat[seat].flags & LAIR_LEVELLED) != 0;
+}
+
+static bool turns_have_begun(const struct table *t, int seat)
+{
+    (void)seat;
+    return table_game(t)->turn > 0;
+}
+
+static bool a_turn_is_over(const struct table *t, int seat)
+{
+    (void)seat;
+    return table_game(t)->turn > 1;
+}
+
+static bool a_landmark_is_held(const struct table *t, int seat)
+{
+    (void)seat;
+    for (int spot = 0; spot < LAIR_MAX_LANDMARKS; spot++)
+        if (lair_count(table_game(t), (enum lair_zone)(LAIR_SPOTS + spot), LAIR_NOBODY) > 0)
+            return true;
+    return false;
+}
+
+/* In the order in which they are explained. */
+static const struct {
+    int topic;
+    const char *name;
+    bool (*has_happened)(const struct table *t, int seat);
+} news[] = {
+    { TOPIC_WELCOME, "welcome", always },
+    { TOPIC_WOUND, "wound", has_a_wound },
+    { TOPIC_SOUL, "soul", has_a_soul },
+    { TOPIC_LEVEL, "level", has_levelled },
+    { TOPIC_TURN, "turn", turns_have_begun },
+    { TOPIC_NEXT_TURN, "next-turn", a_turn_is_over },
+    { TOPIC_LANDMARK, "landmark", a_landmark_is_held },
+};
+
+/* What has come to pass for the first time. */
+static void explain_news(struct table *t, int seat, const struct network *net, GString *out)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(news); i++)
+        if (news[i].has_happened(t, seat))
+            explain(t, net, news[i].topic, news[i].name, out);
+}
+
+void hints_begin_now(struct table *t, int seat)
+{
+    hints_set(t, true);
+    for (size_t i = 0; turns_have_begun(t, seat) && i < G_N_ELEMENTS(news); i++)
+        if (news[i].has_happened(t, seat))
+            t->hints |= bit_of(news[i].topic);
+}
+
+char *hints_around(struct table *t, int seat, const struct network *net, const char *question)
+{
+    enum lair_ask_kind kind = table_asked(t, seat, NULL);
+    bool adventure = kind == LAIR_ASK_WINDOW && table_game(t)->phase == LAIR_PHASE_ADVENTURE;
+    g_autofree char *suggestion = hints_suggestion(t, seat, net);
+    GString *out = g_string_new(NULL);
+
+    explain_news(t, seat, net, out);
+    explain(t, net, adventure ? TOPIC_ADVENTURE : (int)kind, adventure ? "adventure" : lair_ask_name(kind),
+            out);
+    g_string_append(out, question);
+    if (suggestion != NULL)
+        g_string_append_printf(out, "\n%s", suggestion);
+    return g_string_free(out, FALSE);
+}
+
+char *hints_at_end(const struct table *t, int seat, const struct network *net)
+{
+    g_autofree char *name = template_of(t, net, "end");
+    struct json_object *o = json_object_new_object();
+
+    facts_flag(o, "won", (table_game(t)->seat[seat].flags & LAIR_WON) != 0);
+    return say_text(net, false, name, o);
+}

@@ -1,0 +1,155 @@
+/* bot/words/pager.c - long answers, a page at a time */
+#include "bot/words/pager.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "bot/table.h"
+
+enum { KEPT_MS = 15 * 60 * 1000 };
+
+struct rest {
+    struct person who;
+    char *about, *text;
+    int64_t at;
+};
+
+struct pager {
+    GQueue rests; /* of struct rest *, the oldest first */
+};
+
+static void rest_free(gpointer rest)
+{
+    struct rest *r = rest;
+
+    person_clear(&r->who);
+    g_free(r->about);
+    g_free(r->text);
+    g_free(r);
+}
+
+struct pager *pager_new(void)
+{
+    struct pager *p = g_new0(struct pager, 1);
+
+    g_queue_init(&p->rests);
+    return p;
+}
+
+void pager_free(struct pager *p)
+{
+    if (p == NULL)
+        return;
+    g_queue_clear_full(&p->rests, rest_free);
+    g_free(p);
+}
+
+/* Where the line ends that begins here. */
+static char *line_end(char *line)
+{
+    return line + strcspn(line, "\n");
+}
+
+/* How many lines of a narrow network it takes. */
+static int weight(const char *line, const char *end)
+{
+    return 1 + (int)((end - line) / PAGER_WIDTH);
+}
+
+/* Where the text goes on after so many lines, at least one; NULL: it ends before. */
+static char *after(char *text, int lines)
+{
+    char *line = text, *end = line_end(line);
+    int used = weight(line, end);
+
+    while (*end != '\0') {
+        line = end + 1;
+        end = line_end(line);
+        used += weight(line, end);
+        if (used > lines)
+            return line;
+    }
+    return NULL;
+}
+
+static int count_lines(const char *text)
+{
+    int n = 1;
+
+    for (const char *c = text; *c != '\0'; c++)
+        n += *c == '\n';
+    return n;
+}
+
+static GList *find(struct pager *p, const struct person *who)
+{
+    for (GList *l = p->rests.head; l != NULL; l = l->next)
+        if (person_is(&((struct rest *)l->data)->who, who->network, who->key))
+            return l;
+    return NULL;
+}
+
+static void forget(struct pager *p, GList *l)
+{
+    rest_free(l->data);
+    g_queue_delete_link(&p->rests, l);
+}
+
+static void keep(struct pager *p, const struct person *who, const char *about, const char *text, int64_t now)
+{
+    struct rest *r = g_new0(struct rest, 1);
+    GList *before = find(p, who);
+
+    if (before != NULL)
+        forget(p, before);
+    else if (p->rests.length >= PAGER_PEOPLE)
+        forget(p, p->rests.head);
+    person_set(&r->who, who->network, who->key, who->nick);
+    r->about = g_strdup(about);
+    r->text = g_strdup(text);
+    r->at = now;
+    g_queue_push_tail(&p->rests, r);
+}
+
+/* Ends what is too long to be kept after a whole line. */
+static void bound(char *text)
+{
+    if (strlen(text) <= PAGER_BYTES)
+        return;
+    text[PAGER_BYTES] = '\0';
+    if (strrchr(text, '\n') != NULL)
+        *strrchr(text, '\n') = '\0';
+    else
+        *g_utf8_find_prev_char(text, text + PAGER_BYTES) = '\0';
+}
+
+int pager_cut(struct pager *p, const struct person *who, const char *about, char *text, int64_t now)
+{
+    char *rest = after(text, PAGER_LINES + PAGER_SLACK) != NULL ? after(text, PAGER_LINES) : NULL;
+
+    if (rest == NULL)
+        return 0;
+    rest[-1] = '\0';
+    bound(rest);
+    keep(p, who, about, rest, now);
+    return count_lines(rest);
+}
+
+char *pager_take(struct pager *p, const struct person *who, char **about, int64_t now)
+{
+    GList *l;
+    struct rest *r;
+    char *text;
+
+    while (p->rests.head != NULL && now - ((struct rest *)p->rests.head->data)->at > KEPT_MS)
+        forget(p, p->rests.head);
+    l = find(p, who);
+    *about = NULL;
+    if (l == NULL)
+        return NULL;
+    r = l->data;
+    text = g_steal_pointer(&r->text);
+    *about = g_steal_pointer(&r->about);
+    forget(p, l);
+    return text;
+}

@@ -1,0 +1,331 @@
+/* bot/words/prompt.c - what somebody is asked, and what there is to choose */
+#include "bot/words/prompt.h"
+
+#include <string.h>
+
+#include "bot/words/board.h"
+
+/* The moves of the viewer, with their texts. */
+struct listing {
+    struct lair_move *move;
+    char **text;
+    size_t n;
+};
+
+static struct listing listing_new(const struct facts *f)
+{
+    struct listing l = { .move = g_new(struct lair_move, LAIR_MAX_MOVES) };
+
+    l.n = f->viewer < LAIR_MAX_SEATS ? lair_moves(f->cat, f->view, f->viewer, l.move) : 0;
+    l.text = g_new0(char *, l.n + 1);
+    for (size_t i = 0; i < l.n; i++) {
+        char text[LAIR_TEXT];
+
+        lair_move_text(f->cat, f->view, f->viewer, &l.move[i], text);
+        l.text[i] = g_strdup(text);
+    }
+    return l;
+}
+
+static void listing_clear(struct listing *l)
+{
+    g_strfreev(l->text);
+    g_free(l->move);
+}
+
+/* ---- choices --------------------------------------------------------------- */
+
+static bool is_build(const struct lair_move *m)
+{
+    return m->verb == LAIR_BUILD_NEW || m->verb == LAIR_BUILD_ON;
+}
+
+/* Do two moves differ only in where they go? */
+static bool same_but_target(const struct lair_move *a, const struct lair_move *b)
+{
+    return (a->verb == b->verb || (is_build(a) && is_build(b))) && a->option == b->option &&
+           memcmp(&a->what, &b->what, sizeof a->what) == 0;
+}
+
+/* The words that a and b both begin with, without a blank at the end. */
+static size_t common_words(const char *a, const char *b)
+{
+    size_t whole = 0, i = 0;
+
+    while (a[i] != '\0' && a[i] == b[i]) {
+        i++;
+        if ((a[i] == ' ' || a[i] == '\0') && (b[i] == ' ' || b[i] == '\0'))
+            whole = i;
+    }
+    return whole;
+}
+
+static char *label(const struct template_set *set, struct json_object *o)
+{
+    char *text = template_render(set, "move", o);
+
+    return text != NULL ? g_strstrip(text)
+                        : g_strdup(json_object_get_string(json_object_object_get(o, "move")));
+}
+
+static void add_choice(struct prompt *p, char *label, char *move)
+{
+    p->choices = g_renew(struct adapter_choice, p->choices, p->n_choices + 1);
+    p->choices[p->n_choices++] = (struct adapter_choice){ .label = label, .move = move };
+}
+
+/* One choice for move i and all later ones that differ only in where they go, which are
+ * marked as done. */
+static void add_group(struct prompt *p, const struct template_set *set, const struct facts *f,
+                      const struct listing *l, size_t i, bool *done)
+{
+    struct json_object *o = facts_move(f, f->viewer, &l->move[i], l->text[i]);
+    size_t stem = strlen(l->text[i]);
+    int members = 1;
+
+    facts_append(o, "goals", facts_move(f, f->viewer, &l->move[i], l->text[i]));
+    for (size_t k = i + 1; k < l->n; k++) {
+        if (done[k] || !same_but_target(&l->move[i], &l->move[k]))
+            continue;
+        stem = MIN(stem, common_words(l->text[i], l->text[k]));
+        facts_append(o, "goals", facts_move(f, f->viewer, &l->move[k], l->text[k]));
+        done[k] = true;
+        members++;
+    }
+    facts_flag(o, "several", members > 1);
+    add_choice(p, label(set, o), g_strndup(l->text[i], stem));
+    json_object_put(o);
+}
+
+static void add_choices(struct prompt *p, const struct template_set *set, const struct facts *f,
+                        const struct listing *l)
+{
+    g_autofree bool *done = g_new0(bool, l->n + 1);
+
+    for (size_t i = 0; i < l->n && p->n_choices < PROMPT_CHOICES; i++) {
+        if (done[i])
+            continue;
+        if (l->n > PROMPT_FLAT) {
+            add_group(p, set, f, l, i, done);
+            continue;
+        }
+        struct json_object *o = facts_move(f, f->viewer, &l->move[i], l->text[i]);
+        add_choice(p, label(set, o), g_strdup(l->text[i]));
+        json_object_put(o);
+    }
+}
+
+/* ---- the question -------------------------------------------------------------- */
+
+/* Was it declared, and has it not taken effect? */
+static bool is_pending(const struct lair_entry *e)
+{
+    return e->standing == LAIR_FRESH || e->standing == LAIR_STANDING;
+}
+
+/* The number that pending effects are called by: *1 is the oldest. */
+static int pending_number(const struct lair_game *g, unsigned serial)
+{
+    int number = 1;
+
+    for (int i = 0; i < LAIR_MAX_AGENDA; i++)
+        number += is_pending(&g->agenda[i]) && g->agenda[i].serial < serial;
+    return number;
+}
+
+/* The room that a card is, or lies under. */
+static struct json_object *room_of(const struct facts *f, lair_card c)
+{
+    for (int seat = 0; seat < f->view->n_seats; seat++)
+        for (int sq = 0; sq < f->view->seat[seat].n_rooms; sq++)
+            if (f->view->seat[seat].room[sq].top == c)
+                return facts_room(f, seat, sq);
+    return NULL;
+}
+
+/* What a declared effect is aimed at; NULL: at nothing. */
+static struct json_object *aim_facts(const struct facts *f, const struct lair_entry *e)
+{
+    const struct lair_bound *b = &e->b;
+    struct json_object *o = json_object_new_object();
+
+    if (b->room != 0)
+        facts_add(o, "aim_room", room_of(f, b->room));
+    else if (b->hero != 0 && b->hero != e->source)
+        facts_add(o, "aim_hero", facts_card(f, f->view->card[b->hero].design));
+    else if (b->serial != 0)
+        facts_number(o, "aim_number", pending_number(f->view, b->serial));
+    else if (b->hero == 0 && b->player != LAIR_NOBODY && b->player != e->seat)
+        facts_add(o, "aim_player", facts_seat(f, b->player));
+    if (json_object_object_length(o) == 0)
+        g_clear_pointer(&o, json_object_put);
+    return o;
+}
+
+static void add_pending(const struct facts *f, struct json_object *o)
+{
+    const struct lair_game *g = f->view;
+
+    for (unsigned serial = 1; serial <= g->serial; serial++)
+        for (int i = 0; i < LAIR_MAX_AGENDA; i++) {
+            const struct lair_entry *e = &g->agenda[i];
+            struct json_object *one;
+
+            if (e->serial != serial || !is_pending(e))
+                continue;
+            one = json_object_new_object();
+            facts_add(one, "by", facts_seat(f, e->seat));
+            facts_add(one, "card", facts_card(f, g->card[e->source].design));
+            facts_number(one, "number", pending_number(g, serial));
+            facts_flag(one, "spell", lair_print(f->cat, g->card[e->source].design)->kind == LAIR_SPELL);
+            facts_add(one, "aim", aim_facts(f, e));
+            facts_append(o, "pending", one);
+        }
+}
+
+static void add_walk(const struct facts *f, struct json_object *o)
+{
+    const struct lair_walk *w = &f->view->walk;
+    struct json_object *walk;
+
+    if (w->hero == 0)
+        return;
+    walk = json_object_new_object();
+    facts_add(walk, "hero", facts_hero(f, w->hero));
+    facts_add(walk, "host", facts_seat(f, w->seat));
+    facts_flag(walk, "inside", w->in_room);
+    if (w->square < f->view->seat[w->seat].n_rooms)
+        facts_add(walk, "room", facts_room(f, w->seat, w->square));
+    facts_add(o, "walk", walk);
+}
+
+/* The viewer's dungeon as it will be, if it laid something face-down. */
+static void add_as_built(const struct facts *f, struct json_object *o)
+{
+    g_autofree struct lair_game *after = NULL;
+    struct facts then = *f;
+
+    for (int sq = 0; sq < f->view->seat[f->viewer].n_rooms; sq++) {
+        if (f->view->seat[f->viewer].room[sq].new_card == 0)
+            continue;
+        after = g_new(struct lair_game, 1);
+        board_as_built(f, f->viewer, after);
+        then.view = after;
+        facts_add(o, "as_built", board_seat(&then, f->viewer));
+        return;
+    }
+}
+
+struct json_object *prompt_facts(const struct facts *f)
+{
+    struct lair_ask ask[LAIR_MAX_SEATS];
+    int n = lair_asks(f->cat, f->view, ask);
+
+    for (int i = 0; i < n; i++) {
+        if (ask[i].seat != f->viewer)
+            continue;
+        struct json_object *o = board_hand(f);
+        facts_text(o, "ask", lair_ask_name(ask[i].kind));
+        facts_add(o, "source", facts_card(f, ask[i].source));
+        if (ask[i].what != NULL && ask[i].what[0] != '\0')
+            facts_text(o, "wanted", ask[i].what);
+        facts_number(o, "turn", f->view->turn);
+        facts_phase(o, f->view->phase);
+        facts_flag(o, "solitary", f->view->n_seats == 1);
+        facts_add(o, "active", facts_seat(f, f->view->active));
+        add_pending(f, o);
+        add_walk(f, o);
+        add_as_built(f, o);
+        return o;
+    }
+    return NULL;
+}
+
+struct prompt *prompt_new(const struct template_set *set, const struct facts *f)
+{
+    struct json_object *o = prompt_facts(f);
+    struct prompt *p;
+    struct listing l;
+
+    if (o == NULL)
+        return NULL;
+    g_autofree char *name =
+        g_strdup_printf("ask-%s", json_object_get_string(json_object_object_get(o, "ask")));
+    p = g_new0(struct prompt, 1);
+    l = listing_new(f);
+    add_choices(p, set, f, &l);
+    p->text = template_render(set, name, o);
+    p->text = g_strstrip(p->text != NULL ? p->text : g_strdup(""));
+    listing_clear(&l);
+    json_object_put(o);
+    return p;
+}
+
+static bool begins(const char *text, const char *stem)
+{
+    size_t len = strlen(stem);
+
+    return g_ascii_strncasecmp(text, stem, len) == 0 && (len == 0 || text[len] == ' ' || text[len] == '\0');
+}
+
+struct prompt *prompt_where(const struct template_set *set, const struct facts *f, const char *stem)
+{
+    struct prompt *p = g_new0(struct prompt, 1);
+    struct listing l = listing_new(f);
+    struct json_object *o = json_object_new_object();
+
+    for (size_t i = 0; i < l.n && p->n_choices < PROMPT_CHOICES; i++) {
+        if (!begins(l.text[i], stem))
+            continue;
+        struct json_object *m = facts_move(f, f->viewer, &l.move[i], l.text[i]);
+        add_choice(p, label(set, m), g_strdup(l.text[i]));
+        json_object_put(m);
+    }
+    listing_clear(&l);
+    facts_text(o, "stem", stem);
+    p->text = template_render(set, "where", o);
+    p->text = g_strstrip(p->text != NULL ? p->text : g_strdup(""));
+    json_object_put(o);
+    if (p->n_choices == 0)
+        g_clear_pointer(&p, prompt_free);
+    return p;
+}
+
+void prompt_free(struct prompt *p)
+{
+    if (p == NULL)
+        return;
+    for (size_t i = 0; i < p->n_choices; i++) {
+        g_free((char *)p->choices[i].label);
+        g_free((char *)p->choices[i].move);
+    }
+    g_free(p->choices);
+    g_free(p->text);
+    g_free(p);
+}
+
+char **prompt_complete(const struct facts *f, const char *text)
+{
+    struct listing l = listing_new(f);
+    const char *word = strrchr(text, ' ');
+    size_t start = word != NULL ? (size_t)(word + 1 - text) : 0, len = strlen(text);
+    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    GPtrArray *out = g_ptr_array_new();
+
+    for (size_t i = 0; i < l.n; i++) {
+        if (g_ascii_strncasecmp(l.text[i], text, len) != 0)
+            continue;
+        const char *rest = l.text[i] + start;
+        char *one = g_strndup(rest, strcspn(rest, " "));
+        if (one[0] != '\0' && g_hash_table_add(seen, g_strdup(one)))
+            g_ptr_array_add(out, one);
+        else
+            g_free(one);
+    }
+    listing_clear(&l);
+    g_ptr_array_add(out, NULL);
+    if (out->len > 1)
+        return (char **)g_ptr_array_free(out, FALSE);
+    g_ptr_array_free(out, TRUE);
+    return NULL;
+}

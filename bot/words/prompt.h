@@ -1,0 +1,41 @@
+/* bot/words/prompt.h - what somebody is asked, and what there is to choose
+ *
+ * The question's text is the template ask-KIND; each choice has a label (the
+ * template "move") and the move in notation that it stands for.  Where there are
+ * many moves those that differ only in where they go make one choice, whose move
+ * is their common beginning: taken, it is asked where (prompt_where). */
+#ifndef LAIR_BOT_WORDS_PROMPT_H
+#define LAIR_BOT_WORDS_PROMPT_H
+
+#include "adapters/adapter.h"
+#include "bot/words/facts.h"
+#include "bot/words/template.h"
+
+struct prompt {
+    char *text;
+    struct adapter_choice *choices; /* strings are the prompt's */
+    size_t n_choices;
+};
+
+enum {
+    PROMPT_FLAT = 10,    /* moves that are listed one by one; more are grouped */
+    PROMPT_CHOICES = 40, /* choices offered at most                             */
+};
+
+/* What the viewer of f is asked; NULL if it owes nothing. */
+struct prompt *prompt_new(const struct template_set *set, const struct facts *f);
+
+/* The viewer's moves that begin with stem, each a choice, under the template "where".
+ * NULL: there are none. */
+struct prompt *prompt_where(const struct template_set *set, const struct facts *f, const char *stem);
+
+void prompt_free(struct prompt *p); /* NULL is allowed */
+
+/* The facts of the question without the choices; NULL if the viewer owes nothing. */
+struct json_object *prompt_facts(const struct facts *f);
+
+/* What could come after text: whole words for its last one, from legal moves.  g_strfreev;
+ * NULL: nothing. */
+char **prompt_complete(const struct facts *f, const char *text);
+
+#endif

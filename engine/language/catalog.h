@@ -1,0 +1,88 @@
+/* engine/language/catalog.h - the loaded sets, for the engine's own use
+ *
+ * See lair.h for loading.  A catalog does not change while games use it. */
+#ifndef LAIR_ENGINE_LANGUAGE_CATALOG_H
+#define LAIR_ENGINE_LANGUAGE_CATALOG_H
+
+#include "engine/language/language.h"
+
+/* A printed card with what its lines are good for, so that nobody searches in vain. */
+struct design {
+    struct lair_print print;
+    uint16_t first_line;
+    uint8_t n_lines;
+    uint8_t n_icons;  /* treasure icons in all                               */
+    uint32_t listens; /* bit per enum moment of its WHEN and INSTEAD lines   */
+    uint32_t alters;  /* bit per enum property of its WHILE lines            */
+    bool has_space;   /* an action space for a minion                        */
+    bool usable;      /* has a USE line                                      */
+    bool answers;     /* has an ANSWER line                                  */
+    bool from_hand;   /* a room card with a line that is used from the hand  */
+    bool shares_name; /* another design of the catalog has the same name      */
+    uint8_t set;
+};
+
+enum { CATALOG_MAX_SETS = 16, CATALOG_MAX_DESIGNS = 4000, CATALOG_MAX_LINES = 8 /* of a card */ };
+
+/* What is kept as bits, or as a number of 16 bits, has its limit; one more must not compile. */
+static_assert(N_MOMENTS <= 8 * sizeof(((struct design *)0)->listens), "a bit for every moment");
+static_assert(N_PROPERTIES <= 8 * sizeof(((struct design *)0)->alters), "a bit for every property");
+static_assert(CATALOG_MAX_LINES <= 8 * sizeof(((struct lair_card_state *)0)->used) &&
+                  CATALOG_MAX_LINES <= 8 * sizeof(((struct lair_card_state *)0)->spent),
+              "a bit for every line of a card");
+static_assert(CATALOG_MAX_SETS <= 8 * sizeof(((struct lair_game *)0)->sets), "a bit for every set");
+static_assert(CATALOG_MAX_DESIGNS <= UINT16_MAX, "a number for every design");
+
+/* What a town board has for a number of seats (Super Boss Monster). */
+struct board {
+    uint8_t slots;         /* of the town; 0: it is not for so many seats            */
+    uint8_t heroes;        /* that come each turn                                    */
+    uint8_t rooms, spells; /* of the market                                          */
+    uint8_t lure[LAIR_MAX_SEATS], challenge[LAIR_MAX_SEATS]; /* solo: treasure that each slot asks for */
+};
+
+struct set {
+    const char *name, *title;
+    bool base;                          /* has a hero deck of its own        */
+    bool test;                          /* tests the language: brings its heroes */
+    bool board;                         /* a town board                      */
+    struct board table[LAIR_MAX_SEATS]; /* boards: for 1, 2 … seats */
+    bool hand_abilities;                /* some room works from the hand     */
+    struct json_object *json;           /* owns the strings of its designs   */
+    uint8_t hash[LAIR_HASH];
+};
+
+struct lair_catalog {
+    struct design *design; /* [0] is nothing, then the unknown ones */
+    int n_designs;         /* designs are 1 to n_designs            */
+    uint32_t alters;       /* what some card of a set alters: bits, as in a design */
+    struct program program;
+    struct set set[CATALOG_MAX_SETS];
+    int n_sets;
+};
+
+static inline const struct design *catalog_design(const struct lair_catalog *cat, lair_design d)
+{
+    return &cat->design[d];
+}
+static inline const struct line *catalog_line(const struct lair_catalog *cat, int line)
+{
+    return &cat->program.line[line];
+}
+
+/* One more design, all zero but for its texts, which are ""; NULL: there are too many. */
+struct design *catalog_add_design(struct lair_catalog *cat);
+
+/* "BMA030/1", "BMA030/1.2": the first line of a card, its second modifier. */
+enum { CATALOG_LINE_NAME = 48 };
+void catalog_line_name(const struct lair_catalog *cat, int line, char buf[CATALOG_LINE_NAME]);
+void catalog_modifier_name(const struct lair_catalog *cat, int modifier, char buf[CATALOG_LINE_NAME]);
+/* The board among the sets of a game (bits); NULL: there is none. */
+const struct board *catalog_board(const struct lair_catalog *cat, unsigned sets, int seats);
+/* The set with a name; -1: none. */
+int catalog_find_set(const struct lair_catalog *cat, const char *name);
+/* The line or modifier with such a name; -1: none. */
+int catalog_find_line(const struct lair_catalog *cat, const char *name);
+int catalog_find_modifier(const struct lair_catalog *cat, const char *name);
+
+#endif

@@ -1,0 +1,527 @@
+/* engine/language/clause.c - the phrases of a line: clauses, modifiers, conditions, targets
+ *
+ * What a phrase says is read by engine/language/words.c.  Here is looked at whether it makes sense where it
+ * stands: what would be ignored, or could never be done or paid, is refused. */
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/language/compile.h"
+
+#define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
+
+static int misread(struct compiler *c, const struct reader *r)
+{
+    char guess[FAULT_GUESS];
+
+    if (c->p->n_noun == PROGRAM_MAX)
+        return program_too_much(c->faults);
+    if (r->far < r->n)
+        return fault(c->faults, "\"%.60s\": not understood from \"%.20s\" on%s", r->phrase, r->word[r->far],
+                     words_guess(r, guess));
+    return fault(c->faults, "\"%.60s\": not understood: something is missing at the end", r->phrase);
+}
+
+static unsigned bound_by(const struct noun *n)
+{
+    switch ((enum sort)n->sort) {
+    case SORT_ROOM: return BOUND_ROOM | BOUND_PLAYER;
+    case SORT_HERO: return BOUND_HERO | BOUND_PLAYER;
+    case SORT_CARD:
+    case SORT_ITEM: return BOUND_CARD;
+    case SORT_PLAYER:
+    case SORT_DUNGEON:
+    case SORT_BOSS: return BOUND_PLAYER;
+    case SORT_SPELL: return BOUND_SPELL | BOUND_PLAYER;
+    }
+    return 0;
+}
+
+static unsigned needs(const struct noun *n)
+{
+    unsigned also = n->place & PLACE_THAT_ROOM ? BOUND_ROOM : 0;
+
+    if (n->whose == WHOSE_THAT)
+        also |= BOUND_PLAYER;
+    if (n->how != HOW_THAT)
+        return also;
+    switch ((enum sort)n->sort) {
+    case SORT_ROOM: return BOUND_ROOM;
+    case SORT_HERO: return BOUND_HERO;
+    case SORT_CARD:
+    case SORT_ITEM: return BOUND_CARD;
+    case SORT_PLAYER:
+    case SORT_DUNGEON:
+    case SORT_BOSS: return BOUND_PLAYER;
+    case SORT_SPELL: return BOUND_SPELL;
+    }
+    return 0;
+}
+
+static void bind(struct compiler *c, uint16_t noun)
+{
+    const struct noun *n = &c->p->noun[noun];
+
+    *(c->declaring ? &c->later : &c->bound) |= bound_by(n);
+    if (n->how != HOW_THAT && n->sort == SORT_HERO)
+        c->hero_at = n->place;
+    if (n->how != HOW_THAT && n->sort == SORT_CARD)
+        c->card_at = n->place;
+}
+
+static unsigned takes_of(const struct noun *n)
+{
+    switch ((enum how)n->how) {
+    case HOW_PICK: return n->count > 1 ? TAKES_TWO : TAKES_A;
+    case HOW_ALL: return TAKES_EACH;
+    case HOW_THAT:
+    case HOW_HERE:
+    case HOW_YOU: return TAKES_THAT;
+    }
+    return TAKES_A;
+}
+
+/* ---- a phrase where it stands -------------------------------------------------------- */
+
+enum { /* what is printed on a card, and more of what any card has on its face */
+       PRINTED = FILTER_MONSTER | FILTER_TRAP | FILTER_ORDINARY | FILTER_ADVANCED,
+       TOLD = PRINTED | FILTER_OTHER | FILTER_ROOM_CARD | FILTER_SPELL_CARD, /* of what a moment is about */
+};
+
+static const struct {
+    const char *what;
+    uint8_t takes;   /* 0: the verb or the property tells */
+    uint32_t filter; /* the adjectives that count there    */
+} roles[] = {
+    [ROLE_CLAUSE] = { "this", 0, UINT32_MAX },
+    [ROLE_TARGET] = { "a target", TAKES_A, UINT32_MAX & ~FILTER_RANDOM },
+    [ROLE_CONDITION] = { "a condition", TAKES_A, UINT32_MAX & ~FILTER_RANDOM },
+    [ROLE_NUMBER] = { "a number", TAKES_A | TAKES_EACH | TAKES_THAT, UINT32_MAX & ~FILTER_RANDOM },
+    [ROLE_SUBJECT] = { "this", 0, UINT32_MAX & ~FILTER_RANDOM },
+    [ROLE_MOMENT] = { "a moment", TAKES_A, TOLD },
+};
+
+/* what: what stands there, "a target" */
+static int check_takes(struct compiler *c, const char *phrase, const char *what, unsigned have, unsigned may)
+{
+    char list[WORDS_LIST];
+
+    if (have & may)
+        return 0;
+    return fault(c->faults, "\"%.60s\": %s can only be said of \"%s\"", phrase, what,
+                 words_takes(may, "\", \"", list));
+}
+
+/* Cards of a hand are chosen by their owner, or by who looks at that player's hand. */
+static int check_hand(struct compiler *c, const struct noun *n, enum role role)
+{
+    bool open = role == ROLE_CONDITION || role == ROLE_NUMBER;
+
+    if (n->sort != SORT_CARD || n->how == HOW_THAT)
+        return 0;
+    if (open && n->place & (PLACE_HAND | PLACE_ROOM_DECK) && (n->filter & PRINTED || n->icons != 0))
+        return fault(c->faults,
+                     "\"%.60s\": everybody must see it, so backs count: \"room cards\", \"spell cards\"",
+                     n->words);
+    if (open || role == ROLE_MOMENT || !(n->place & PLACE_HAND))
+        return 0;
+    if (n->whose == WHOSE_ANY || n->whose == WHOSE_OPPONENT)
+        return fault(c->faults, "\"%.60s\": of whose hand?  \"from your hand\", \"from that player's hand\"",
+                     n->words);
+    if (n->whose == WHOSE_YOURS && c->actor != ACTOR_YOU)
+        return fault(c->faults, "\"%.60s\": somebody else does it: \"from their hand\"", n->words);
+    return 0;
+}
+
+/* Targets lie open: a move names them. */
+static int check_target(struct compiler *c, const struct noun *n)
+{
+    if (n->place & (PLACE_ROOM_DECK | PLACE_HERO_DECKS))
+        return fault(c->faults, "\"%.60s\": nobody can aim at a card in a deck; \"choose\" it", n->words);
+    return 0;
+}
+
+/* A word that would not be heeded. */
+static int check_words(struct compiler *c, const struct noun *n, enum role role)
+{
+    if (n->odd != NULL)
+        return fault(c->faults, "\"%.60s\": \"%s\" says nothing of %s", n->words, n->odd,
+                     words_things[n->sort]);
+    if (n->mixed)
+        return fault(c->faults, "\"%.60s\": places must be of the same players, with \"or\" between them",
+                     n->words);
+    if (n->filter & ~roles[role].filter)
+        return fault(c->faults, "\"%.60s\": says more than can be heeded here", n->words);
+    if (n->filter & FILTER_RANDOM && n->place != PLACE_HAND)
+        return fault(c->faults, "\"%.60s\": only cards of a hand are picked by chance", n->words);
+    if (n->sort == SORT_HERO && n->filter & (FILTER_FACE_DOWN | FILTER_FACE_UP) && n->place != PLACE_SCORE)
+        return fault(c->faults, "\"%.60s\": heroes lie face-up or face-down in score piles only", n->words);
+    return 0;
+}
+
+/* A phrase must speak of what is known by then, and of this card only if that can be. */
+static int check_noun(struct compiler *c, uint16_t noun, enum role role)
+{
+    const struct noun *n = &c->p->noun[noun];
+    bool near = n->filter & (FILTER_ADJACENT | FILTER_NEXT | FILTER_PREVIOUS);
+
+    if (noun == 0)
+        return 0;
+    if ((needs(n) & ~c->bound) != 0)
+        return fault(c->faults, "\"%.60s\": nothing before it says which one is meant (no target, no choice)",
+                     n->words);
+    if ((n->how == HOW_HERE || near || n->place & PLACE_HERE) && c->card->kind != LAIR_ROOM)
+        return fault(c->faults, "\"%.60s\": only a room can say \"here\"", n->words);
+    if (n->sort == SORT_HERO && n->how != HOW_THAT && n->place == 0)
+        return fault(c->faults, "\"%.60s\": says not where the hero is", n->words);
+    if (roles[role].takes != 0 &&
+        check_takes(c, n->words, roles[role].what, takes_of(n), roles[role].takes) < 0)
+        return -1;
+    if (check_words(c, n, role) < 0 || check_hand(c, n, role) < 0)
+        return -1;
+    return role == ROLE_TARGET ? check_target(c, n) : 0;
+}
+
+static int check_number(struct compiler *c, const struct number *n)
+{
+    const struct noun *of = &c->p->noun[n->noun];
+
+    if (n->kind == AMOUNT_DAMAGE && !(c->bound & BOUND_CARD))
+        return fault(c->faults, "\"the damage of that card\": no card was shown or chosen before");
+    if (n->kind != AMOUNT_COUNT && n->kind != AMOUNT_COUNTERS)
+        return 0;
+    if (n->kind == AMOUNT_COUNT && takes_of(of) == TAKES_THAT)
+        return fault(c->faults, "\"%.60s\": there is one of it", of->words);
+    return check_noun(c, n->noun, ROLE_NUMBER);
+}
+
+static int check_slots(struct compiler *c, const struct slots *s, enum role role)
+{
+    for (int i = 0; i < s->n_nouns; i++)
+        if (check_noun(c, s->noun[i], role) < 0)
+            return -1;
+    return check_number(c, &s->n);
+}
+
+/* One form that fills the whole phrase. */
+const struct form *clause_whole(struct compiler *c, const char *phrase, const struct form *forms, int n,
+                                enum role role, struct slots *slots)
+{
+    struct reader r;
+    const struct form *f;
+
+    if (!reader_init(&r, phrase)) {
+        fault(c->faults, "\"%.40s...\": too long", phrase);
+        return NULL;
+    }
+    f = words_read(c->p, &r, forms, n, false, slots);
+    if (f == NULL || !reader_at_end(&r)) {
+        misread(c, &r);
+        return NULL;
+    }
+    return check_slots(c, slots, role) < 0 ? NULL : f;
+}
+
+/* ---- clauses ----------------------------------------------------------------------------- */
+
+static int read_actor(struct compiler *c, struct reader *r, struct clause *clause)
+{
+    struct slots none;
+    const struct form *f = words_read(c->p, r, words_actors, words_n_actors, false, &none);
+
+    clause->actor = f != NULL ? (uint8_t)f->value : ACTOR_YOU;
+    if (r->at < r->n && strcmp(r->word[r->at], "may") == 0) {
+        clause->may = true;
+        reader_pass(r);
+    }
+    c->actor = (enum actor)clause->actor;
+    if (clause->actor == ACTOR_THAT_PLAYER && !(c->bound & BOUND_PLAYER))
+        return fault(c->faults, "\"%.60s\": nothing before it says which player", r->phrase);
+    return 0;
+}
+
+/* What is peculiar to a verb, beside the columns of its row. */
+
+static const struct noun *first(const struct compiler *c, const struct clause *k)
+{
+    return &c->p->noun[k->noun];
+}
+
+static const struct noun *second(const struct compiler *c, const struct clause *k)
+{
+    return &c->p->noun[k->noun2];
+}
+
+static bool has_plain_number(const struct compiler *c, const struct clause *k)
+{
+    (void)c;
+    return k->n.kind == AMOUNT_PLAIN;
+}
+
+static bool is_of_one_dungeon(const struct compiler *c, const struct clause *k)
+{
+    return first(c, k)->whose != WHOSE_ANY && first(c, k)->whose != WHOSE_OPPONENT;
+}
+
+static bool is_no_card_of_ones_own(const struct compiler *c, const struct clause *k)
+{
+    const struct noun *n = first(c, k);
+
+    return n->how == HOW_THAT || !(n->place & PLACE_HAND) || n->whose == WHOSE_THAT;
+}
+
+static bool names_both_piles(const struct compiler *c, const struct clause *k)
+{
+    return first(c, k)->place == (PLACE_ROOM_DECK | PLACE_DISCARD);
+}
+
+static bool is_any_room_card(const struct compiler *c, const struct clause *k)
+{
+    return first(c, k)->filter == FILTER_ROOM_CARD && first(c, k)->icons == 0 &&
+           first(c, k)->whose != WHOSE_THAT;
+}
+
+static bool is_on_any_room_of_ones_own(const struct compiler *c, const struct clause *k)
+{
+    const struct noun *n = second(c, k);
+    bool own = n->whose == WHOSE_THEIRS || (n->whose == WHOSE_YOURS && k->actor == ACTOR_YOU);
+
+    return own && takes_of(n) == TAKES_A && n->filter == 0 && n->icons == 0;
+}
+
+static bool is_to_a_certain_room(const struct compiler *c, const struct clause *k)
+{
+    const struct noun *n = second(c, k);
+
+    return takes_of(n) == TAKES_THAT ||
+           (n->filter & (FILTER_FIRST | FILTER_LAST | FILTER_NEXT | FILTER_PREVIOUS) && !n->chosen);
+}
+
+static bool is_to_another_room(const struct compiler *c, const struct clause *k)
+{
+    return takes_of(second(c, k)) == TAKES_A ||
+           (takes_of(second(c, k)) == TAKES_THAT && first(c, k)->how != HOW_PICK);
+}
+
+static bool has_a_hero(const struct compiler *c, const struct clause *k)
+{
+    (void)k;
+    return c->bound & BOUND_HERO;
+}
+
+static const struct particular {
+    enum verb verb;
+    unsigned in; /* where it holds: bits */
+    bool (*is_so)(const struct compiler *c, const struct clause *clause);
+    const char *why;
+} particulars[] = {
+    { VERB_PAY, IN_COST, has_plain_number, "the number must be a written one" },
+    { VERB_TAX, IN_DO, has_plain_number, "the number must be a written one" },
+    { VERB_TAKE_COUNTERS, IN_COST, has_plain_number, "the number must be a written one" },
+    { VERB_SWAP, IN_DO, is_of_one_dungeon, "rooms change places within one dungeon: say whose" },
+    { VERB_TAKE, IN_DO, is_no_card_of_ones_own, "one's own cards need not be taken" },
+    { VERB_SEARCH, IN_DO, names_both_piles,
+      "say \"in the room deck or in the discard pile\": both are searched" },
+    { VERB_BUILD, IN_DO, is_any_room_card, "say \"build a room card\": any of the hand may be built" },
+    { VERB_BUILD_ON, IN_DO, is_on_any_room_of_ones_own,
+      "say \"build that card on a room of yours\": any will do" },
+    { VERB_TO_ROOM, IN_DO, is_to_a_certain_room,
+      "nobody chooses the room: say \"the next\", \"your first\", \"that\"" },
+    { VERB_MOVE_COUNTERS, IN_DO, is_to_another_room, "say \"to a room\", or \"from here to that room\"" },
+    { VERB_KEEP_ITEM, IN_DO, has_a_hero, "nothing before it says whose item" },
+};
+
+/* Cards and heroes must be where the verb finds them. */
+static int check_place(struct compiler *c, const char *phrase, const struct noun *n, const struct use *use)
+{
+    unsigned at = n->how != HOW_THAT ? n->place : n->sort == SORT_HERO ? c->hero_at : c->card_at;
+    bool there = n->how == HOW_THAT ? (at & use->place) != 0 : (at & ~use->place) == 0;
+
+    if (use->place == 0 || there || (n->sort != SORT_HERO && n->sort != SORT_CARD))
+        return 0;
+    return fault(c->faults, "\"%.60s\": cannot be done where it is", phrase);
+}
+
+/* Can the clause be done, or paid, as it stands, and does nothing of it go unheeded? */
+static int check_clause(struct compiler *c, const char *phrase, const struct clause *clause,
+                        const struct use *use)
+{
+    const struct noun *n = first(c, clause);
+    bool cost = c->in == IN_COST;
+    unsigned takes = cost ? use->takes & ~(unsigned)TAKES_EACH : use->takes;
+
+    if (!(use->in & c->in))
+        return fault(c->faults, "\"%.60s\": %s", phrase, cost ? "cannot be a cost" : "can only be a cost");
+    if (cost && (clause->actor != ACTOR_YOU || clause->may))
+        return fault(c->faults, "\"%.60s\": a cost is paid by who declares it, and whole", phrase);
+    if (clause->noun != 0 && (check_takes(c, phrase, cost ? "a cost" : "this", takes_of(n), takes) < 0 ||
+                              check_place(c, phrase, n, use) < 0))
+        return -1;
+    for (size_t i = 0; i < ARRAY_LEN(particulars); i++)
+        if ((int)particulars[i].verb == clause->verb && particulars[i].in & c->in &&
+            !particulars[i].is_so(c, clause))
+            return fault(c->faults, "\"%.60s\": %s", phrase, particulars[i].why);
+    return 0;
+}
+
+/* What the line has named so far by a target or a choice: its phrases, from 0; NULL past the last. */
+static struct noun *named_before(struct compiler *c, int i)
+{
+    if (i < c->line->n_target)
+        return &c->p->noun[c->line->target[i]];
+    i -= c->line->n_target;
+    for (int k = c->first_clause; k < c->p->n_clause; k++)
+        if (c->p->clause[k].verb == VERB_CHOOSE && i-- == 0)
+            return &c->p->noun[c->p->clause[k].noun];
+    return NULL;
+}
+
+/* A room with a minion on it can be neither covered nor destroyed, nor chosen for it (S5): the
+ * phrase that finds the room finds no such one.  "That room" was found by a target or a choice. */
+static void want_loose(struct compiler *c, uint16_t noun)
+{
+    struct noun *n = &c->p->noun[noun];
+
+    if (n->how != HOW_THAT) {
+        n->filter |= FILTER_LOOSE;
+        return;
+    }
+    for (int i = 0; (n = named_before(c, i)) != NULL; i++)
+        if (n->sort == SORT_ROOM)
+            n->filter |= FILTER_LOOSE;
+}
+
+/* Two rooms of "that dungeon" can change places only where there are two: the phrase that finds the
+ * dungeon finds no other (Q-BMA033). */
+static void want_rooms(struct compiler *c, uint16_t rooms)
+{
+    struct noun *n;
+
+    for (int i = 0; c->p->noun[rooms].whose == WHOSE_THAT && (n = named_before(c, i)) != NULL; i++)
+        if (bound_by(n) == BOUND_PLAYER && n->having == HAVING_NOTHING) {
+            n->having = HAVING_ROOMS;
+            n->having_n = 2;
+            n->rooms = rooms;
+        }
+}
+
+/* What was named is elsewhere once something was done to it, or may be. */
+static void lose_sight(struct compiler *c, const struct clause *clause)
+{
+    if (clause->verb == VERB_CHOOSE || clause->verb == VERB_SHOW || clause->noun == 0)
+        return;
+    if (first(c, clause)->sort == SORT_HERO)
+        c->hero_at = UINT16_MAX;
+    if (first(c, clause)->sort == SORT_CARD)
+        c->card_at = UINT16_MAX;
+}
+
+int clause_compile(struct compiler *c, const char *phrase)
+{
+    struct clause clause = { 0 };
+    struct reader r;
+    struct slots slots;
+    const struct form *f;
+
+    if (!reader_init(&r, phrase))
+        return fault(c->faults, "\"%.40s...\": too long", phrase);
+    if (read_actor(c, &r, &clause) < 0)
+        return -1;
+    f = words_read(c->p, &r, words_verbs, words_n_verbs, clause.actor != ACTOR_YOU && !clause.may, &slots);
+    if (f == NULL || !reader_at_end(&r))
+        return misread(c, &r);
+    clause.verb = (uint8_t)f->value;
+    clause.n = slots.n;
+    clause.noun = slots.n_nouns > 0 ? slots.noun[0] : 0;
+    clause.noun2 = slots.n_nouns > 1 ? slots.noun[1] : 0;
+    if (check_slots(c, &slots, ROLE_CLAUSE) < 0 ||
+        check_clause(c, phrase, &clause, &words_verb_use[clause.verb]) < 0)
+        return -1;
+    if (clause.verb == VERB_DESTROY)
+        want_loose(c, clause.noun);
+    if (clause.verb == VERB_BUILD_ON)
+        want_loose(c, clause.noun2);
+    if (clause.verb == VERB_SWAP)
+        want_rooms(c, clause.noun);
+    bind(c, clause.noun);
+    lose_sight(c, &clause);
+    return program_append(&c->p->clause, &c->p->n_clause, sizeof clause, &clause, c->faults);
+}
+
+/* ---- modifiers, conditions, targets --------------------------------------------------------- */
+
+/* Does the property alter such a thing, there, and is all that is said of it heeded? */
+static int check_modifier(struct compiler *c, const char *phrase, const struct noun *n, const struct use *use)
+{
+    unsigned takes = n->how == HOW_PICK && !n->chosen ? TAKES_EACH : takes_of(n);
+    char list[WORDS_LIST];
+
+    if (!(use->in & c->in))
+        return fault(c->faults, "\"%.60s\": can only stand in \"%s\"", phrase,
+                     words_times(use->in, "\", \"", list));
+    if (!(use->sorts >> n->sort & 1))
+        return fault(c->faults, "\"%.60s\": can only be said of %s", phrase,
+                     words_list(use->sorts, words_things, N_SORTS, ", ", list));
+    if (check_takes(c, phrase, "this", takes, use->takes) < 0)
+        return -1;
+    if (n->having != HAVING_NOTHING || n->whose == WHOSE_THEIRS)
+        return fault(c->faults, "\"%.60s\": says more than can be heeded here", phrase);
+    return 0;
+}
+
+int clause_modifier(struct compiler *c, const char *phrase)
+{
+    struct modifier m = { .line = (uint16_t)c->line_number };
+    struct reader r;
+    struct slots slots;
+    const struct form *f;
+
+    if (!reader_init(&r, phrase))
+        return fault(c->faults, "\"%.40s...\": too long", phrase);
+    if (!words_noun(c->p, &r, &m.subject) || r.at == r.n || strcmp(r.word[r.at], ":") != 0)
+        return misread(c, &r);
+    if (check_noun(c, m.subject, ROLE_SUBJECT) < 0)
+        return -1;
+    reader_pass(&r);
+    f = words_read(c->p, &r, words_properties, words_n_properties, false, &slots);
+    if (f == NULL || !reader_at_end(&r))
+        return misread(c, &r);
+    m.property = (uint8_t)f->value;
+    m.n = slots.n;
+    if (check_number(c, &m.n) < 0 ||
+        check_modifier(c, phrase, &c->p->noun[m.subject], &words_property_use[m.property]) < 0)
+        return -1;
+    return program_append(&c->p->modifier, &c->p->n_modifier, sizeof m, &m, c->faults);
+}
+
+int clause_if(struct compiler *c, const char *phrase)
+{
+    struct slots slots;
+    const struct form *f =
+        clause_whole(c, phrase, words_conditions, words_n_conditions, ROLE_CONDITION, &slots);
+    struct if_ i;
+
+    if (f == NULL)
+        return -1;
+    i = (struct if_){ .kind = (uint8_t)f->value, .noun = slots.noun[0] };
+    if (slots.n_nouns == 0)
+        i.noun = 0;
+    return program_append(&c->p->if_, &c->p->n_if, sizeof i, &i, c->faults);
+}
+
+int clause_target(struct compiler *c, const char *phrase)
+{
+    struct reader r;
+    uint16_t noun;
+
+    if (!reader_init(&r, phrase))
+        return fault(c->faults, "\"%.40s...\": too long", phrase);
+    if (!words_noun(c->p, &r, &noun) || !reader_at_end(&r))
+        return misread(c, &r);
+    if (c->line->n_target == MAX_TARGETS)
+        return fault(c->faults, "more than %d targets", MAX_TARGETS);
+    if (check_noun(c, noun, ROLE_TARGET) < 0)
+        return -1;
+    c->line->target[c->line->n_target++] = noun;
+    bind(c, noun);
+    return 0;
+}

@@ -1,0 +1,577 @@
+/* engine/language/compile.c - a line of a card, from its JSON object to the program
+ *
+ * Everything that a line can have wrong is found here and in engine/language/clause.c, once, with a reason
+ * for the person who wrote it. */
+#include "engine/language/compile.h"
+
+#include <json-c/json.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
+
+/* ---- the program's arrays ---------------------------------------------------- */
+
+int program_init(struct program *p)
+{
+    memset(p, 0, sizeof *p);
+    p->noun = calloc(1, sizeof *p->noun);
+    p->n_noun = 1; /* 0: no phrase */
+    return p->noun != NULL ? 0 : -1;
+}
+
+void program_clear(struct program *p)
+{
+    free(p->noun);
+    free(p->clause);
+    free(p->modifier);
+    free(p->if_);
+    free(p->line);
+    memset(p, 0, sizeof *p);
+}
+
+bool program_is_full(const struct program *p)
+{
+    return p->n_noun == PROGRAM_MAX || p->n_clause == PROGRAM_MAX || p->n_modifier == PROGRAM_MAX ||
+           p->n_if == PROGRAM_MAX || p->n_line == PROGRAM_MAX;
+}
+
+int program_too_much(struct faults *f)
+{
+    return fault(f, "all sets together say too much: %d phrases or lines are the most", PROGRAM_MAX);
+}
+
+struct program_mark program_mark(const struct program *p)
+{
+    return (struct program_mark){ p->n_noun, p->n_clause, p->n_modifier, p->n_if, p->n_line };
+}
+
+void program_rewind(struct program *p, struct program_mark m)
+{
+    p->n_noun = m.n_noun;
+    p->n_clause = m.n_clause;
+    p->n_modifier = m.n_modifier;
+    p->n_if = m.n_if;
+    p->n_line = m.n_line;
+}
+
+int program_append(void *array, int *n, size_t size, const void *element, struct faults *faults)
+{
+    void *old;
+
+    if (*n == PROGRAM_MAX)
+        return program_too_much(faults);
+    memcpy(&old, array, sizeof old);
+    char *grown = realloc(old, (size_t)(*n + 1) * size);
+
+    if (grown == NULL)
+        return fault(faults, "out of memory");
+    memcpy(array, &grown, sizeof grown);
+    memcpy(grown + (size_t)*n * size, element, size);
+    ++*n;
+    return 0;
+}
+
+/* ---- the keys of a line ---------------------------------------------------------------- */
+
+/* A text, and no NUL in it. */
+static bool is_phrase(struct json_object *o)
+{
+    return json_object_is_type(o, json_type_string) &&
+           (int)strlen(json_object_get_string(o)) == json_object_get_string_len(o);
+}
+
+enum { MAX_PHRASES = 31 }; /* of one key */
+
+/* After something faulty: whatever it would have named is taken as known, so that one slip is told
+ * once. */
+static void know_all(struct compiler *c)
+{
+    c->bound = c->later = BOUND_ALL;
+    c->hero_at = c->card_at = UINT16_MAX;
+}
+
+/* Compiles every phrase of a string or of an array of strings. */
+static int each_phrase(struct compiler *c, struct json_object *json, enum line_key key,
+                       int (*compile)(struct compiler *, const char *), uint8_t *n)
+{
+    bool list = json_object_is_type(json, json_type_array);
+    size_t count = list ? json_object_array_length(json) : 1;
+    int rc = 0;
+
+    if (count == 0 || count > MAX_PHRASES)
+        return fault(c->faults, "\"%s\": must be 1 to %d phrases", words_keys[key], MAX_PHRASES);
+    for (size_t i = 0; i < count; i++) {
+        struct json_object *o = list ? json_object_array_get_idx(json, i) : json;
+
+        if (!is_phrase(o))
+            rc = fault(c->faults, "\"%s\": must be a phrase or a list of phrases", words_keys[key]);
+        else if (compile(c, json_object_get_string(o)) < 0)
+            rc = -1;
+        else if (n != NULL)
+            ++*n;
+        if (rc < 0)
+            know_all(c);
+    }
+    return rc;
+}
+
+static unsigned moment_binds(enum moment m)
+{
+    switch (m) {
+    case MOMENT_DIES_HERE:
+    case MOMENT_ENTERS_HERE:
+    case MOMENT_SURVIVES_HERE: return BOUND_HERO;
+    case MOMENT_ENTERS_DUNGEON:
+    case MOMENT_THIS_KILLED: return BOUND_HERO | BOUND_PLAYER;
+    case MOMENT_YOU_BUILD: return BOUND_ROOM;
+    case MOMENT_DESTROYED:
+    case MOMENT_CARD_LOST:
+    case MOMENT_OPPONENT_DISCARDS: return BOUND_CARD;
+    case MOMENT_NONE:
+    case MOMENT_LEVEL_UP:
+    case MOMENT_BUILT:
+    case MOMENT_UNCOVERED:
+    case MOMENT_THIS_DESTROYED:
+    case MOMENT_YOU_CAST:
+    case MOMENT_TURN_ENDS:
+    case N_MOMENTS: return 0;
+    }
+    return 0;
+}
+
+/* Where what a moment binds is by then: places. */
+static void moment_places(enum moment m, struct compiler *c)
+{
+    c->hero_at = m == MOMENT_DIES_HERE ? PLACE_SCORE : UINT16_MAX;
+    c->card_at = m == MOMENT_OPPONENT_DISCARDS ? PLACE_HAND : PLACE_DISCARD;
+}
+
+/* On which cards a moment can come: bits of enum lair_kind. */
+static unsigned moment_kinds(enum moment m)
+{
+    switch (m) {
+    case MOMENT_LEVEL_UP: return 1 << LAIR_BOSS;
+    case MOMENT_BUILT:
+    case MOMENT_UNCOVERED:
+    case MOMENT_DIES_HERE:
+    case MOMENT_ENTERS_HERE:
+    case MOMENT_SURVIVES_HERE:
+    case MOMENT_THIS_DESTROYED: return 1 << LAIR_ROOM;
+    case MOMENT_ENTERS_DUNGEON:
+    case MOMENT_THIS_KILLED: return 1 << LAIR_HERO | 1 << LAIR_EPIC | 1 << LAIR_ITEM;
+    case MOMENT_YOU_BUILD:
+    case MOMENT_DESTROYED:
+    case MOMENT_CARD_LOST:
+    case MOMENT_YOU_CAST:
+    case MOMENT_TURN_ENDS: return 1 << LAIR_ROOM | 1 << LAIR_BOSS;
+    case MOMENT_OPPONENT_DISCARDS: return 1 << LAIR_ROOM;
+    case MOMENT_NONE:
+    case N_MOMENTS: return 0;
+    }
+    return 0;
+}
+
+/* What a moment is about: whose card it was is all that is known beside the card. */
+static int check_about(struct compiler *c, const char *phrase, const struct noun *n, enum moment m)
+{
+    bool elsewhere = n->sort == SORT_CARD ? n->place != PLACE_HAND : n->place != PLACE_DUNGEON;
+
+    if (elsewhere || (m == MOMENT_YOU_BUILD && n->whose == WHOSE_OPPONENT))
+        return fault(c->faults, "\"%.60s\": never comes", phrase);
+    return 0;
+}
+
+static int read_moment(struct compiler *c, const char *phrase, bool instead)
+{
+    struct slots slots;
+    const struct form *f = clause_whole(c, phrase, instead ? words_instead : words_moments,
+                                        instead ? words_n_instead : words_n_moments, ROLE_MOMENT, &slots);
+
+    if (f == NULL)
+        return -1;
+    c->line->moment = (uint8_t)f->value;
+    c->line->about = slots.n_nouns > 0 ? slots.noun[0] : 0;
+    if (!(moment_kinds(f->value) & 1u << c->card->kind))
+        return fault(c->faults, "\"%.60s\": never comes for such a card", phrase);
+    if (c->line->about != 0 && check_about(c, phrase, &c->p->noun[c->line->about], f->value) < 0)
+        return -1;
+    c->bound |= moment_binds(f->value);
+    moment_places(f->value, c);
+    return 0;
+}
+
+static int read_phases(struct compiler *c, enum line_key key, struct json_object *o)
+{
+    static const char *const phases[] = { "build", "adventure", "build, adventure", NULL };
+    int i = fault_word(c->faults, words_keys[key], json_object_get_string(o), phases);
+
+    c->line->phases = (uint8_t)(i + 1); /* LAIR_IN_BUILD, LAIR_IN_ADVENTURE, both */
+    return i < 0 ? -1 : 0;
+}
+
+static int key_when(struct compiler *c, struct json_object *o)
+{
+    return read_moment(c, json_object_get_string(o), false);
+}
+
+static int key_instead(struct compiler *c, struct json_object *o)
+{
+    return read_moment(c, json_object_get_string(o), true);
+}
+
+static int key_use(struct compiler *c, struct json_object *o)
+{
+    return read_phases(c, KEY_USE, o);
+}
+
+static int key_cast(struct compiler *c, struct json_object *o)
+{
+    if (read_phases(c, KEY_CAST, o) < 0)
+        return -1;
+    if ((c->line->phases & ~c->card->phases) != 0)
+        return fault(c->faults, "can never run in a phase in which the card may not be played");
+    return 0;
+}
+
+/* A spell answers in the phases that its card names. */
+static int key_answer(struct compiler *c, struct json_object *o)
+{
+    struct slots slots;
+    const struct form *f =
+        clause_whole(c, json_object_get_string(o), words_answers, words_n_answers, ROLE_MOMENT, &slots);
+
+    if (f == NULL)
+        return -1;
+    c->line->whose = (uint8_t)f->value;
+    c->later |= BOUND_SPELL | BOUND_PLAYER;
+    c->line->phases = LAIR_IN_BUILD | LAIR_IN_ADVENTURE;
+    if (c->card->kind == LAIR_SPELL)
+        c->line->phases = (uint8_t)c->card->phases;
+    return 0;
+}
+
+static int key_space(struct compiler *c, struct json_object *o)
+{
+    int space = fault_word(c->faults, "space", json_object_get_string(o), &words_spaces[SPACE_ACTION]);
+
+    if (space < 0)
+        return -1;
+    space += SPACE_ACTION;
+    if ((c->card->kind == LAIR_LANDMARK) == (space == SPACE_ACTION))
+        return fault(c->faults, "\"space\": rooms and bosses have an \"action\", landmarks the others");
+    c->line->space = (uint8_t)space;
+    if (space == SPACE_SUMMON) {
+        c->bound |= BOUND_HERO;
+        c->hero_at = PLACE_LANDMARK;
+    }
+    return 0;
+}
+
+static int key_limit(struct compiler *c, struct json_object *o)
+{
+    struct slots slots;
+    const struct form *f =
+        clause_whole(c, json_object_get_string(o), words_limits, words_n_limits, ROLE_MOMENT, &slots);
+
+    if (f == NULL)
+        return -1;
+    c->line->limit = (uint8_t)f->value;
+    if (f->value == LIMIT_TURN_HERO && !(c->bound & BOUND_HERO))
+        return fault(c->faults, "a limit for each hero, but no hero in the moment");
+    return 0;
+}
+
+static int key_from(struct compiler *c, struct json_object *o)
+{
+    static const char *const places[] = { "hand", NULL };
+
+    if (fault_word(c->faults, "from", json_object_get_string(o), places) < 0)
+        return -1;
+    if (c->card->kind != LAIR_ROOM)
+        return fault(c->faults, "\"from\": only room cards have abilities in hand");
+    c->line->from = FROM_HAND;
+    return 0;
+}
+
+static int key_by(struct compiler *c, struct json_object *o)
+{
+    static const char *const users[] = { "opponent", NULL };
+
+    if (fault_word(c->faults, "by", json_object_get_string(o), users) < 0)
+        return -1;
+    if (c->card->kind != LAIR_HERO && c->card->kind != LAIR_EPIC)
+        return fault(c->faults, "\"by\": only heroes are used by opponents");
+    c->line->by = BY_OPPONENT;
+    c->bound |= BOUND_HERO | BOUND_PLAYER;
+    c->hero_at = PLACE_DUNGEON;
+    return 0;
+}
+
+static int key_side(struct compiler *c, struct json_object *o)
+{
+    static const char *const sides[] = { "hero", "boss", NULL };
+    int side = fault_word(c->faults, "side", json_object_get_string(o), sides);
+
+    if (side < 0)
+        return -1;
+    if (c->card->kind != LAIR_ITEM)
+        return fault(c->faults, "\"side\": only items have a \"hero\" and a \"boss\" side");
+    c->line->side = (uint8_t)side; /* SIDE_HERO, SIDE_BOSS */
+    return 0;
+}
+
+static int key_if(struct compiler *c, struct json_object *o)
+{
+    return each_phrase(c, o, KEY_IF, clause_if, &c->line->n_if);
+}
+
+/* Whether there are targets, and whether the costs can be paid, is looked at before either is
+ * chosen: none may speak of what another names. */
+static int before_declaring(struct compiler *c, struct json_object *o, enum line_key key,
+                            int (*compile)(struct compiler *, const char *), uint8_t *n)
+{
+    int rc;
+
+    c->declaring = true;
+    rc = each_phrase(c, o, key, compile, n);
+    c->declaring = false;
+    return rc;
+}
+
+static int key_target(struct compiler *c, struct json_object *o)
+{
+    return before_declaring(c, o, KEY_TARGET, clause_target, NULL);
+}
+
+/* A room that pays with counters has them all (S7). */
+static void want_counters(struct compiler *c)
+{
+    for (int i = c->line->cost; i < c->p->n_clause; i++) {
+        const struct clause *cost = &c->p->clause[i];
+        struct noun *n = &c->p->noun[cost->noun];
+
+        if (cost->verb != VERB_TAKE_COUNTERS || n->how != HOW_PICK)
+            continue;
+        n->filter |= FILTER_COUNTER;
+        n->having_n = (uint8_t)cost->n.n;
+    }
+}
+
+static int key_cost(struct compiler *c, struct json_object *o)
+{
+    c->in = IN_COST;
+    c->line->cost = (uint16_t)c->p->n_clause;
+    if (before_declaring(c, o, KEY_COST, clause_compile, &c->line->n_cost) < 0)
+        return -1;
+    want_counters(c);
+    return 0;
+}
+
+static int do_all(struct compiler *c, struct json_object *o, enum line_key key)
+{
+    c->in = IN_DO;
+    c->line->do_ = (uint16_t)c->p->n_clause;
+    return each_phrase(c, o, key, clause_compile, &c->line->n_do);
+}
+
+static int key_do(struct compiler *c, struct json_object *o)
+{
+    return do_all(c, o, KEY_DO);
+}
+
+static int key_may(struct compiler *c, struct json_object *o)
+{
+    c->line->may = true;
+    return do_all(c, o, KEY_MAY);
+}
+
+static int key_while(struct compiler *c, struct json_object *o)
+{
+    c->in = IN_WHILE;
+    return each_phrase(c, o, KEY_WHILE, clause_modifier, &c->line->n_modifier);
+}
+
+static int key_until(struct compiler *c, struct json_object *o)
+{
+    c->in = IN_UNTIL;
+    return each_phrase(c, o, KEY_UNTIL, clause_modifier, &c->line->n_modifier);
+}
+
+static int key_for_good(struct compiler *c, struct json_object *o)
+{
+    c->in = IN_GOOD;
+    c->line->for_good = true;
+    return each_phrase(c, o, KEY_GOOD, clause_modifier, &c->line->n_modifier);
+}
+
+/* Read in this order: what is named in one is known in the next. */
+static const struct {
+    int (*read)(struct compiler *, struct json_object *);
+    bool text; /* its value is one string */
+} keys[] = {
+    [KEY_WHEN] = { key_when, true },      [KEY_USE] = { key_use, true },
+    [KEY_CAST] = { key_cast, true },      [KEY_ANSWER] = { key_answer, true },
+    [KEY_WHILE] = { key_while, false },   [KEY_INSTEAD] = { key_instead, true },
+    [KEY_SPACE] = { key_space, true },    [KEY_BY] = { key_by, true },
+    [KEY_FROM] = { key_from, true },      [KEY_SIDE] = { key_side, true },
+    [KEY_LIMIT] = { key_limit, true },    [KEY_IF] = { key_if, false },
+    [KEY_TARGET] = { key_target, false }, [KEY_COST] = { key_cost, false },
+    [KEY_DO] = { key_do, false },         [KEY_MAY] = { key_may, false },
+    [KEY_UNTIL] = { key_until, false },   [KEY_GOOD] = { key_for_good, false },
+};
+static_assert(ARRAY_LEN(keys) == N_LINE_KEYS, "how to read every key");
+
+/* ---- a line as a whole -------------------------------------------------------------------- */
+
+/* Which key a word is; -1: none. */
+static int find_key(const char *name)
+{
+    for (int i = 0; i < N_LINE_KEYS; i++)
+        if (strcmp(words_keys[i], name) == 0)
+            return i;
+    return -1;
+}
+
+/* Every key is known, and its value is of its type.  The keys, as bits. */
+static unsigned check_keys(struct compiler *c, struct json_object *json)
+{
+    unsigned found = 0;
+    char guess[FAULT_GUESS];
+
+    json_object_object_foreach(json, name, value) {
+        int key = find_key(name);
+
+        if (key < 0)
+            fault(c->faults, "unknown word \"%.40s\"%s", name, fault_guess(guess, name, words_keys));
+        else if (keys[key].text && !is_phrase(value))
+            fault(c->faults, "\"%s\": must be a phrase", name);
+        else
+            found |= 1u << key;
+    }
+    return found;
+}
+
+enum { KINDS = (1 << N_LINE_KINDS) - 1 };
+static_assert(KEY_WHEN == (int)LINE_WHEN && KEY_USE == (int)LINE_USE && KEY_CAST == (int)LINE_CAST &&
+                  KEY_ANSWER == (int)LINE_ANSWER && KEY_WHILE == (int)LINE_WHILE &&
+                  KEY_INSTEAD == (int)LINE_INSTEAD && KEY_SPACE == (int)LINE_SPACE,
+              "the key that says when a line runs is its kind");
+
+/* The kind of a line by its keys; -1: none, or one that the card cannot have. */
+static int find_kind(struct compiler *c, unsigned found)
+{
+    int kind = 0;
+
+    while (kind < N_LINE_KINDS && !(found >> kind & 1))
+        kind++;
+    if (kind == N_LINE_KINDS || (found & KINDS) != 1u << kind)
+        return fault(c->faults, "a line has one of: when, use, cast, answer, while, instead, space");
+    if (!(words_lines[kind].cards >> c->card->kind & 1))
+        return fault(c->faults, "\"%s\": never on %s", words_keys[kind], words_cards[c->card->kind]);
+    return kind;
+}
+
+/* The keys that go with the kind of the line; the others are told. */
+static unsigned fitting_keys(struct compiler *c, unsigned found, int kind)
+{
+    static const struct {
+        enum line_key one, other;
+    } apart[] = { { KEY_DO, KEY_MAY }, { KEY_UNTIL, KEY_GOOD } };
+
+    for (int k = N_LINE_KINDS; k < N_LINE_KEYS; k++)
+        if (found >> k & 1 && !(words_lines[kind].keys >> k & 1)) {
+            fault(c->faults, "\"%s\": does not go with \"%s\", nobody would heed it", words_keys[k],
+                  words_keys[kind]);
+            found &= ~(1u << k);
+        }
+    for (size_t i = 0; i < ARRAY_LEN(apart); i++)
+        if (found >> apart[i].one & 1 && found >> apart[i].other & 1)
+            fault(c->faults, "\"%s\" and \"%s\" are two lines", words_keys[apart[i].one],
+                  words_keys[apart[i].other]);
+    return found;
+}
+
+/* Is what would happen taken away, so that it does not come again at once? */
+static bool takes_away(const struct compiler *c)
+{
+    const struct clause *k = &c->p->clause[c->line->do_];
+
+    if (c->line->n_do == 0 || k->may || c->p->noun[k->noun].how != HOW_THAT)
+        return false;
+    return k->verb == VERB_TAKE || k->verb == VERB_TO_TOWN || k->verb == VERB_TO_YOUR_ENTRANCE ||
+           k->verb == VERB_TO_OWNERS_ENTRANCE || k->verb == VERB_REMOVE;
+}
+
+/* A line whose words are all known may still be one that can never do anything. */
+static int check_line(struct compiler *c)
+{
+    const struct line *l = c->line;
+    bool hero = c->card->kind == LAIR_HERO || c->card->kind == LAIR_EPIC;
+
+    if (l->n_do == 0 && l->n_modifier == 0)
+        return fault(c->faults, "the line does nothing");
+    if (l->from == FROM_HAND && l->limit != LIMIT_NONE)
+        return fault(c->faults, "\"limit\": the card is discarded from the hand, nothing is left to limit");
+    if (l->kind == LINE_ANSWER && c->card->kind == LAIR_SPELL && l->limit != LIMIT_NONE)
+        return fault(c->faults, "\"limit\": the spell is gone when it was given as an answer");
+    if (hero && l->kind == LINE_USE && l->by != BY_OPPONENT)
+        return fault(c->faults, "nobody can ever use it: a hero has no owner (\"by\")");
+    if (c->card->kind == LAIR_ITEM && (l->kind == LINE_USE) != (l->side == SIDE_BOSS))
+        return fault(c->faults,
+                     "an item is used on its \"boss\" side, and waits for moments on its \"hero\" side");
+    for (int i = 0; i < l->n_target; i++)
+        if (c->p->noun[l->target[i]].place & PLACE_HERE && !(l->phases & LAIR_IN_ADVENTURE))
+            return fault(c->faults, "can never run: no hero is inside a dungeon in the build phase");
+    if (l->kind == LINE_INSTEAD && l->limit == LIMIT_NONE && !takes_away(c))
+        return fault(
+            c->faults,
+            "without a limit it would happen for ever: it must first take or move away what it is about");
+    return 0;
+}
+
+/* What each key says; of faulty ones all is told. */
+static void read_keys(struct compiler *c, struct json_object *json, unsigned found)
+{
+    for (int k = 0; k < N_LINE_KEYS; k++) {
+        if (!(found >> k & 1))
+            continue;
+        if (k >= KEY_DO) /* it is declared by then */
+            c->bound |= c->later;
+        if (keys[k].read(c, json_object_object_get(json, words_keys[k])) < 0)
+            know_all(c);
+    }
+}
+
+int language_compile(struct program *p, struct json_object *json, const struct lair_print *card,
+                     lair_design d, int index, struct faults *faults)
+{
+    struct line line = {
+        .design = d, .index = (uint8_t)index, .modifier = (uint16_t)p->n_modifier, .if_ = (uint16_t)p->n_if
+    };
+    struct compiler c = { .p = p,
+                          .card = card,
+                          .line = &line,
+                          .line_number = p->n_line,
+                          .first_clause = p->n_clause,
+                          .faults = faults };
+    int before = faults->n, kind = -1;
+    unsigned found;
+
+    if (!json_object_is_type(json, json_type_object))
+        return fault(faults, "a line must be an object");
+    found = check_keys(&c, json);
+    if (faults->n == before)
+        kind = find_kind(&c, found);
+    if (kind >= 0) {
+        line.kind = (uint8_t)kind;
+        found = fitting_keys(&c, found, kind);
+    } else {
+        found &= ~(unsigned)KINDS; /* the rest is read for its faults */
+        know_all(&c);
+    }
+    read_keys(&c, json, found);
+    if (faults->n == before)
+        check_line(&c);
+    return faults->n > before ? -1 : program_append(&p->line, &p->n_line, sizeof line, &line, faults);
+}

@@ -1,0 +1,302 @@
+/* engine/language/language.h - the ability language, compiled
+ *
+ * What a card does is written in its set file (engine/sets/README.md) in lines
+ * of few words and compiled when the set is loaded.  A line says when it may
+ * run (a moment comes, it is used, cast, given as an answer, or holds all the
+ * time), what it costs, what it is aimed at and what it does.  The compiler,
+ * the linter and the manual read the tables of words.c; no word names a
+ * card.  Words never change their meaning; new ones are added. */
+#ifndef LAIR_ENGINE_LANGUAGE_LANGUAGE_H
+#define LAIR_ENGINE_LANGUAGE_LANGUAGE_H
+
+#include "engine/lair.h"
+#include "engine/language/fault.h"
+
+/* ---- noun phrases: "another trap room of yours", "that hero" ------------ */
+
+enum sort {            /* what kind of thing */
+            SORT_ROOM, /* a room in a dungeon                     */
+            SORT_HERO,
+            SORT_CARD, /* a card of a hand, pile or deck          */
+            SORT_PLAYER,
+            SORT_DUNGEON, /* told by its owner                       */
+            SORT_SPELL,   /* a declared spell: an agenda entry       */
+            SORT_BOSS,    /* told by its player                      */
+            SORT_ITEM,
+};
+enum { N_SORTS = SORT_ITEM + 1 };
+
+enum how {           /* how a phrase finds its thing */
+           HOW_PICK, /* somebody chooses among those that fit       */
+           HOW_THAT, /* the one bound earlier in the line           */
+           HOW_ALL,  /* each one that fits                          */
+           HOW_HERE, /* the room whose text this is                 */
+           HOW_YOU,
+};
+
+enum whose {
+    WHOSE_ANY,
+    WHOSE_YOURS,
+    WHOSE_OPPONENT, /* any seat that is in, but you            */
+    WHOSE_THAT,     /* of "that player"                        */
+    WHOSE_THEIRS,   /* of who does the clause                  */
+};
+
+enum { /* places: bits */
+       PLACE_DUNGEON = 1,
+       PLACE_TOWN = 2,
+       PLACE_HERE = 4, /* a hero in the room here                       */
+       PLACE_ENTRANCE = 8,
+       PLACE_SCORE = 16,
+       PLACE_HAND = 32,
+       PLACE_DISCARD = 64,
+       PLACE_ROOM_DECK = 128,
+       PLACE_HERO_DECKS = 256,
+       PLACE_TROPHIES = 512,
+       PLACE_CARRIED = 1024,
+       PLACE_TOWN_ITEMS = 2048,
+       PLACE_THAT_ROOM = 4096, /* a hero in "that room"                  */
+       PLACE_MARKET = 8192,
+       PLACE_LANDMARK = 16384,
+       PLACES_END, /* one more than the last */
+};
+
+enum { /* filters: bits */
+       FILTER_MONSTER = 1,
+       FILTER_TRAP = 2,
+       FILTER_ORDINARY = 4,
+       FILTER_ADVANCED = 8,
+       FILTER_EPIC = 16,
+       FILTER_FACE_DOWN = 32,
+       FILTER_FACE_UP = 64,
+       FILTER_ROOM_CARD = 128,
+       FILTER_SPELL_CARD = 256,
+       FILTER_OTHER = 512,   /* not the one whose text this is            */
+       FILTER_RANDOM = 1024, /* chance picks                              */
+       FILTER_ADJACENT = 2048,
+       FILTER_NEXT = 4096,
+       FILTER_PREVIOUS = 8192,
+       FILTER_FIRST = 16384,
+       FILTER_LAST = 32768,
+       FILTER_LOOSE = 65536,    /* no minion stands on it: it may be covered and destroyed */
+       FILTER_COUNTER = 131072, /* rooms: has a counter on it               */
+       FILTERS_END,             /* one more than the last */
+};
+
+enum having { /* what a player must have */
+              HAVING_NOTHING,
+              HAVING_CARD,
+              HAVING_ROOM_CARD,
+              HAVING_SPELL_CARD,
+              HAVING_MORE_SOULS, /* at least .having_n more than you        */
+              HAVING_ROOMS,      /* at least .having_n that fit .rooms       */
+};
+
+struct noun {
+    const char *words; /* as written, for prompts and faults       */
+    uint8_t sort, how, whose, having;
+    uint8_t having_n; /* what a player must have; counters that must lie on a room */
+    uint8_t count;    /* how many to pick                         */
+    uint8_t icons;    /* bit per treasure: shows one of these     */
+    uint16_t rooms;   /* HAVING_ROOMS: another noun, of rooms of "that player" */
+    uint16_t place;
+    uint32_t filter;
+    bool chosen;     /* "a room": somebody has to choose, as with no other "one"  */
+    bool mixed;      /* places that do not go together                        */
+    const char *odd; /* a word that says nothing of such a thing; NULL: none  */
+};
+static_assert(N_SORTS <= 8, "sets of sorts are bytes");
+static_assert(PLACES_END <= 1 << 8 * sizeof(((struct noun *)0)->place), "a bit for every place");
+static_assert(FILTERS_END <= 1ull << 8 * sizeof(((struct noun *)0)->filter), "a bit for every filter");
+static_assert(LAIR_N_TREASURES <= 8 * sizeof(((struct noun *)0)->icons), "a bit for every treasure");
+
+/* ---- numbers ------------------------------------------------------------ */
+
+enum amount {
+    AMOUNT_PLAIN,    /* .n                                            */
+    AMOUNT_COUNT,    /* how many things fit noun                      */
+    AMOUNT_DAMAGE,   /* the printed damage of "that card"             */
+    AMOUNT_COUNTERS, /* how many counters lie on the things that fit noun */
+};
+
+struct number {
+    uint8_t kind;
+    int8_t n;
+    uint16_t noun;
+};
+
+/* ---- clauses: what a line does or costs, step by step -------------------- */
+
+enum verb {
+    VERB_CHOOSE,
+    VERB_DESTROY,
+    VERB_DEACTIVATE,
+    VERB_SWAP,
+    VERB_REVERSE,
+    VERB_DRAW_ROOMS,
+    VERB_DRAW_SPELLS,
+    VERB_DRAW_BOTH,
+    VERB_DISCARD,
+    VERB_TAKE,
+    VERB_SHOW,
+    VERB_SEARCH,
+    VERB_BUILD_ON,
+    VERB_BUILD,
+    VERB_KILL,
+    VERB_HURT,
+    VERB_TO_TOWN,
+    VERB_TO_YOUR_ENTRANCE,
+    VERB_TO_OWNERS_ENTRANCE,
+    VERB_TO_ROOM,
+    VERB_REMOVE,
+    VERB_HEAL,
+    VERB_CANCEL,
+    VERB_TAX,
+    VERB_RETURN_LAID,
+    VERB_SHUFFLE_HEROES,
+    VERB_PAY,
+    VERB_KEEP_ITEM,
+    VERB_RUN_ITEM,
+    VERB_GAIN_LEVEL_UP,
+    VERB_PUT_COUNTERS,
+    VERB_TAKE_COUNTERS,
+    VERB_MOVE_COUNTERS,
+    N_VERBS_,
+};
+
+enum actor { ACTOR_YOU, ACTOR_THAT_PLAYER, ACTOR_EACH_PLAYER, ACTOR_EACH_OPPONENT };
+
+struct clause {
+    uint8_t verb, actor;
+    bool may;
+    uint16_t noun, noun2; /* 0: none */
+    struct number n;
+};
+
+/* ---- modifiers: "your rooms: damage +2" ----------------------------------- */
+
+enum property {
+    PROPERTY_DAMAGE_ADD,
+    PROPERTY_DAMAGE_IS,
+    PROPERTY_NO_DAMAGE,
+    PROPERTY_TREASURE_TIMES,
+    PROPERTY_HEALTH_ADD,
+    PROPERTY_HEALTH_LESS,
+    PROPERTY_ENTRANT_HEALTH, /* a room: heroes that enter gain health until end of turn */
+    PROPERTY_NO_ADVANCED_ON,
+    PROPERTY_NO_BUILD,
+    PROPERTY_BUILDS_ADD,
+    PROPERTY_NO_ENTRY,
+    PROPERTY_DRAW_SPELL,
+    PROPERTY_LAY_ELSEWHERE,
+    PROPERTY_WOUNDS_IGNORED,
+    PROPERTY_SPELLS_COST,
+    PROPERTY_ICONS, /* dungeons: more treasure, of the first type, the second … */
+    N_PROPERTIES = PROPERTY_ICONS + LAIR_N_TREASURES,
+};
+
+struct modifier {
+    uint8_t property;
+    uint16_t subject; /* a noun */
+    struct number n;
+    uint16_t line; /* the line it belongs to */
+};
+
+/* ---- conditions -------------------------------------------------------------- */
+
+enum condition { CONDITION_THERE_IS, CONDITION_FEWER_ROOMS };
+
+struct if_ {
+    uint8_t kind;
+    uint16_t noun;
+};
+
+/* ---- lines -------------------------------------------------------------------- */
+
+enum line_kind { LINE_WHEN, LINE_USE, LINE_CAST, LINE_ANSWER, LINE_WHILE, LINE_INSTEAD, LINE_SPACE };
+enum { N_LINE_KINDS = LINE_SPACE + 1 };
+
+/* Where on its card a minion stands. */
+enum space {
+    SPACE_NONE,
+    SPACE_ACTION,   /* of a room or boss                                  */
+    SPACE_TREASURE, /* of a landmark: open while no hero is there         */
+    SPACE_SERVICE,  /* the same                                           */
+    SPACE_SUMMON,   /* of a landmark: open while a hero is there          */
+};
+enum { N_SPACES = SPACE_SUMMON + 1 };
+
+enum moment {
+    MOMENT_NONE,
+    MOMENT_LEVEL_UP,
+    MOMENT_BUILT,          /* this room                                     */
+    MOMENT_UNCOVERED,      /* this room                                     */
+    MOMENT_DIES_HERE,      /* binds hero                                    */
+    MOMENT_ENTERS_HERE,    /* binds hero                                    */
+    MOMENT_SURVIVES_HERE,  /* binds hero                                    */
+    MOMENT_ENTERS_DUNGEON, /* this hero; binds hero, player: the owner      */
+    MOMENT_YOU_BUILD,      /* binds room                                    */
+    MOMENT_DESTROYED,      /* another room; binds card                      */
+    MOMENT_THIS_DESTROYED, /* by the effect of another card                 */
+    MOMENT_CARD_LOST,      /* a card is discarded from a hand or destroyed; binds card */
+    MOMENT_YOU_CAST,
+    MOMENT_TURN_ENDS,
+    MOMENT_THIS_KILLED,       /* instead: this hero would be killed            */
+    MOMENT_OPPONENT_DISCARDS, /* instead: by your effect; binds card        */
+    N_MOMENTS,
+};
+
+enum limit { LIMIT_NONE, LIMIT_TURN, LIMIT_TURN_HERO, LIMIT_GAME };
+enum from { FROM_PLAY, FROM_HAND };
+enum by { BY_OWNER, BY_OPPONENT };
+enum side { SIDE_HERO, SIDE_BOSS };
+enum { MAX_TARGETS = 2 };
+
+struct line {
+    lair_design design;
+    uint8_t index; /* which line of its card, from 0                    */
+    uint8_t kind, moment, phases, limit, from, by, side;
+    bool may;      /* the whole line is optional: asked when it resolves */
+    bool for_good; /* its modifiers last until what they are about is gone */
+    uint8_t space; /* SPACE: which                                      */
+    uint8_t whose; /* answers: whose spells                             */
+    uint8_t n_target, n_cost, n_do, n_if, n_modifier;
+    uint16_t about; /* the noun in the moment; 0: none                    */
+    uint16_t target[MAX_TARGETS];
+    uint16_t cost, do_, if_, modifier; /* the first of each in the catalog   */
+};
+
+/* ---- the compiler -------------------------------------------------------------- */
+
+/* What the compiler adds to; in a catalog (catalog.h). */
+struct program {
+    struct noun *noun;
+    struct clause *clause;
+    struct modifier *modifier;
+    struct if_ *if_;
+    struct line *line;
+    int n_noun, n_clause, n_modifier, n_if, n_line; /* PROGRAM_MAX each, at most */
+};
+enum { PROGRAM_MAX = UINT16_MAX }; /* each has a number of 16 bits, LAIR_SPENT left out */
+
+/* A program with nothing in it but the phrase 0, "none".  program_clear() frees it. */
+int program_init(struct program *p);
+void program_clear(struct program *p);
+/* Is there a limit that it has reached? */
+bool program_is_full(const struct program *p);
+int program_too_much(struct faults *f); /* tells so; -1 */
+/* Appends one element to one of its arrays, which has *n.  0, or -1 with a fault told. */
+int program_append(void *array, int *n, size_t size, const void *element, struct faults *faults);
+/* A copy of which parts can be added or taken back: lengths before a set is compiled. */
+struct program_mark {
+    int n_noun, n_clause, n_modifier, n_if, n_line;
+};
+struct program_mark program_mark(const struct program *p);
+void program_rewind(struct program *p, struct program_mark m);
+
+/* Compiles one line of a card from its JSON object.  words of phrases point into the object,
+ * which must live as long as the program.  0, or -1 with all its faults told, and no line more. */
+int language_compile(struct program *p, struct json_object *json, const struct lair_print *card,
+                     lair_design d, int index, struct faults *faults);
+
+#endif

@@ -1,0 +1,956 @@
+#include "engine/language/words.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
+
+enum { WORDS_LONGEST = 24 }; /* "opponent's", with a NUL, is the longest of the language */
+
+/* ---- noun phrases: quantity, adjectives, noun, where and whose ------------ */
+
+enum { /* of which things a word speaks: bits of enum sort */
+       ROOMS = 1 << SORT_ROOM,
+       HEROES = 1 << SORT_HERO,
+       CARDS = 1 << SORT_CARD,
+       PLAYERS = 1 << SORT_PLAYER,
+       DUNGEONS = 1 << SORT_DUNGEON,
+       SPELLS = 1 << SORT_SPELL,
+       BOSSES = 1 << SORT_BOSS,
+       ITEMS = 1 << SORT_ITEM,
+};
+
+const char *const words_things[N_SORTS] = {
+    [SORT_ROOM] = "rooms",       [SORT_HERO] = "heroes",  [SORT_CARD] = "cards",  [SORT_PLAYER] = "players",
+    [SORT_DUNGEON] = "dungeons", [SORT_SPELL] = "spells", [SORT_BOSS] = "bosses", [SORT_ITEM] = "items",
+};
+
+static const struct quantity {
+    const char *words;
+    uint8_t how, count;
+    bool chosen;
+    uint32_t filter;
+    const char *help;
+} quantities[] = {
+    { "a", HOW_PICK, 1, true, 0, "one, chosen by who does it" },
+    { "an", HOW_PICK, 1, true, 0, "the same" },
+    { "one", HOW_PICK, 1, true, 0, "the same" },
+    { "another", HOW_PICK, 1, true, FILTER_OTHER, "one that is not this card" },
+    { "the", HOW_PICK, 1, false, 0, "the only one that fits" },
+    { "two", HOW_PICK, 2, true, 0, "two, one after the other; as many as there are" },
+    { "three", HOW_PICK, 3, true, 0, "three" },
+    { "four", HOW_PICK, 4, true, 0, "four" },
+    { "that", HOW_THAT, 1, false, 0, "the one chosen, aimed at or told by the moment before" },
+    { "each", HOW_ALL, 0, false, 0, "every one that fits" },
+    { "all", HOW_ALL, 0, false, 0, "the same" },
+};
+
+static const struct adjective {
+    const char *word;
+    uint32_t filter;
+    uint8_t sorts;
+    const char *help;
+} adjectives[] = {
+    { "monster", FILTER_MONSTER, ROOMS | CARDS, "monster rooms" },
+    { "trap", FILTER_TRAP, ROOMS | CARDS, "trap rooms" },
+    { "ordinary", FILTER_ORDINARY, ROOMS | CARDS | HEROES, "not advanced; of heroes, not epic" },
+    { "advanced", FILTER_ADVANCED, ROOMS | CARDS, "advanced rooms" },
+    { "epic", FILTER_EPIC, HEROES, "epic heroes" },
+    { "face-down", FILTER_FACE_DOWN, HEROES | ITEMS,
+      "in score piles: heroes that count as souls; items that are spent" },
+    { "face-up", FILTER_FACE_UP, HEROES | ITEMS,
+      "in score piles: heroes that count as wounds; items that are ready" },
+    { "other", FILTER_OTHER, ROOMS | CARDS | HEROES | ITEMS, "not this card" },
+    { "random", FILTER_RANDOM, CARDS, "of a hand: chance picks, not who does it" },
+    { "adjacent", FILTER_ADJACENT, ROOMS, "on the places left and right of this room" },
+    { "next", FILTER_NEXT, ROOMS, "on the place right of this room" },
+    { "previous", FILTER_PREVIOUS, ROOMS, "on the place left of this room" },
+    { "first", FILTER_FIRST, ROOMS, "the leftmost active room" },
+    { "last", FILTER_LAST, ROOMS, "the rightmost active room" },
+    { "loaded", FILTER_COUNTER, ROOMS, "with a counter on them" },
+};
+
+static const struct naming {
+    const char *words;
+    uint8_t sort, how, whose;
+    uint32_t filter;
+    bool plural;
+    const char *help;
+} namings[] = {
+    { "room card", SORT_CARD, HOW_PICK, WHOSE_ANY, FILTER_ROOM_CARD, false, "a room as a card" },
+    { "room cards", SORT_CARD, HOW_PICK, WHOSE_ANY, FILTER_ROOM_CARD, true, NULL },
+    { "spell card", SORT_CARD, HOW_PICK, WHOSE_ANY, FILTER_SPELL_CARD, false, "a spell as a card" },
+    { "spell cards", SORT_CARD, HOW_PICK, WHOSE_ANY, FILTER_SPELL_CARD, true, NULL },
+    { "card", SORT_CARD, HOW_PICK, WHOSE_ANY, 0, false, "a room or a spell as a card" },
+    { "cards", SORT_CARD, HOW_PICK, WHOSE_ANY, 0, true, NULL },
+    { "room", SORT_ROOM, HOW_PICK, WHOSE_ANY, 0, false, "an active room of a dungeon" },
+    { "rooms", SORT_ROOM, HOW_PICK, WHOSE_ANY, 0, true, NULL },
+    { "hero", SORT_HERO, HOW_PICK, WHOSE_ANY, 0, false, "a hero, ordinary or epic" },
+    { "heroes", SORT_HERO, HOW_PICK, WHOSE_ANY, 0, true, NULL },
+    { "opponent", SORT_PLAYER, HOW_PICK, WHOSE_OPPONENT, 0, false, "a player who is in, not you" },
+    { "player", SORT_PLAYER, HOW_PICK, WHOSE_ANY, 0, false, "a player who is in" },
+    { "dungeon", SORT_DUNGEON, HOW_PICK, WHOSE_ANY, 0, false, "a player's row of rooms" },
+    { "spell", SORT_SPELL, HOW_PICK, WHOSE_ANY, 0, false, "a spell that was declared" },
+    { "boss", SORT_BOSS, HOW_PICK, WHOSE_ANY, 0, false, "a player's boss" },
+    { "item", SORT_ITEM, HOW_PICK, WHOSE_ANY, 0, false, "an item card" },
+};
+
+enum {
+    OWNED = ROOMS | CARDS | DUNGEONS | SPELLS | BOSSES,
+    INSIDE = ROOMS | HEROES,
+    SHOWING = ROOMS | CARDS | HEROES,
+};
+
+static const struct suffix {
+    const char *words;
+    uint16_t place;
+    uint8_t whose, having, having_n, icons, sorts;
+    const char *help;
+} suffixes[] = {
+    { "of yours", 0, WHOSE_YOURS, 0, 0, 0, OWNED, "in your dungeon, of your hand" },
+    { "of theirs", 0, WHOSE_THEIRS, 0, 0, 0, OWNED, "of who does the clause" },
+    { "of an opponent", 0, WHOSE_OPPONENT, 0, 0, 0, OWNED, "of any opponent" },
+    { "of that player", 0, WHOSE_THAT, 0, 0, 0, OWNED, "of the player named before" },
+    { "in your dungeon", PLACE_DUNGEON, WHOSE_YOURS, 0, 0, 0, INSIDE, "not at its entrance" },
+    { "in an opponent's dungeon", PLACE_DUNGEON, WHOSE_OPPONENT, 0, 0, 0, INSIDE, "not at its entrance" },
+    { "in that dungeon", PLACE_DUNGEON, WHOSE_THAT, 0, 0, 0, INSIDE, "the dungeon named before" },
+    { "in any dungeon", PLACE_DUNGEON, WHOSE_ANY, 0, 0, 0, INSIDE, "not at an entrance" },
+    { "here", PLACE_HERE, WHOSE_ANY, 0, 0, 0, HEROES, "in the room whose text this is" },
+    { "in that room", PLACE_THAT_ROOM, WHOSE_ANY, 0, 0, 0, HEROES, "in the room named before" },
+    { "in town", PLACE_TOWN, WHOSE_ANY, 0, 0, 0, HEROES, "in town" },
+    { "at your entrance", PLACE_ENTRANCE, WHOSE_YOURS, 0, 0, 0, HEROES, "at your entrance" },
+    { "in the hero decks", PLACE_HERO_DECKS, WHOSE_ANY, 0, 0, 0, HEROES, "looked at by who does it" },
+    { "in your score pile", PLACE_SCORE, WHOSE_YOURS, 0, 0, 0, HEROES, "that you scored" },
+    { "in an opponent's score pile", PLACE_SCORE, WHOSE_OPPONENT, 0, 0, 0, HEROES, "that they scored" },
+    { "from your hand", PLACE_HAND, WHOSE_YOURS, 0, 0, 0, CARDS, "of your hand" },
+    { "from their hand", PLACE_HAND, WHOSE_THEIRS, 0, 0, 0, CARDS, "of the hand of who does it" },
+    { "from that player's hand", PLACE_HAND, WHOSE_THAT, 0, 0, 0, CARDS, "looked at, unless random" },
+    { "from any hand", PLACE_HAND, WHOSE_ANY, 0, 0, 0, CARDS, "moments: whoever's card it was" },
+    { "from the discard pile", PLACE_DISCARD, WHOSE_ANY, 0, 0, 0, CARDS, "the pile is open to all" },
+    { "in the room deck", PLACE_ROOM_DECK, WHOSE_ANY, 0, 0, 0, CARDS, "searched; shuffled after it" },
+    { "in the market", PLACE_MARKET, WHOSE_ANY, 0, 0, 0, CARDS, "laid out and not drafted" },
+    { "in the discard pile", PLACE_DISCARD, WHOSE_ANY, 0, 0, 0, CARDS, "the pile is open to all" },
+    { "in a score pile", PLACE_TROPHIES, WHOSE_ANY, 0, 0, 0, ITEMS, "that players have won" },
+    { "with a hero", PLACE_CARRIED, WHOSE_ANY, 0, 0, 0, ITEMS, "that heroes carry" },
+    { "waiting in town", PLACE_TOWN_ITEMS, WHOSE_ANY, 0, 0, 0, ITEMS, "that no hero carries" },
+    { "with a card in hand", 0, WHOSE_OPPONENT, HAVING_CARD, 1, 0, PLAYERS,
+      "one who has such a card, if anybody has" },
+    { "with a room card in hand", 0, WHOSE_OPPONENT, HAVING_ROOM_CARD, 1, 0, PLAYERS, "the same" },
+    { "with a spell card in hand", 0, WHOSE_OPPONENT, HAVING_SPELL_CARD, 1, 0, PLAYERS, "the same" },
+    { "with two more souls than you", 0, WHOSE_ANY, HAVING_MORE_SOULS, 2, 0, PLAYERS, "two or more" },
+    { "showing a cleric icon", 0, WHOSE_ANY, 0, 0, 1 << LAIR_CLERIC, SHOWING, "printed treasure or class" },
+    { "showing a fighter icon", 0, WHOSE_ANY, 0, 0, 1 << LAIR_FIGHTER, SHOWING, "the same" },
+    { "showing a mage icon", 0, WHOSE_ANY, 0, 0, 1 << LAIR_MAGE, SHOWING, "the same" },
+    { "showing a thief icon", 0, WHOSE_ANY, 0, 0, 1 << LAIR_THIEF, SHOWING, "the same" },
+};
+
+/* ---- forms ------------------------------------------------------------------ */
+
+const struct form words_verbs[] = {
+    { "choose ANY", VERB_CHOOSE, "names one: \"that room\", \"that hero\" … of later clauses" },
+    { "destroy ROOM", VERB_DESTROY, "the top card goes to the discard pile" },
+    { "deactivate ROOM", VERB_DEACTIVATE, "until end of turn" },
+    { "swap ROOM", VERB_SWAP, "of one dungeon: they change places with their stacks" },
+    { "turn DUNGEON around", VERB_REVERSE, "the last room comes first; stacks stay together" },
+    { "draw N room card", VERB_DRAW_ROOMS, "from the room deck" },
+    { "draw N room cards", VERB_DRAW_ROOMS, NULL },
+    { "draw N spell card", VERB_DRAW_SPELLS, "from the spell deck" },
+    { "draw N spell cards", VERB_DRAW_SPELLS, NULL },
+    { "draw N room cards and a spell card", VERB_DRAW_BOTH, "one player after the other" },
+    { "discard CARD", VERB_DISCARD, "of the hand of who does it, if nothing else is said" },
+    { "take CARD", VERB_TAKE,
+      "into the hand of who does it, who names room or spell first where chance picks any card" },
+    { "show CARD", VERB_SHOW, "to everybody; it stays in hand" },
+    { "search for CARD", VERB_SEARCH,
+      "names a pile, looks through it (and the other, if there is none), shows and takes the card" },
+    { "build CARD on ROOM", VERB_BUILD_ON, "\"that card on a room of yours\", at once, face-up" },
+    { "build CARD", VERB_BUILD, "\"a room card\" of the hand, at once, face-up, on a place that allows it" },
+    { "kill HERO", VERB_KILL, "where it stands" },
+    { "deal N damage to HERO", VERB_HURT, NULL },
+    { "move HERO to town", VERB_TO_TOWN, "as the youngest" },
+    { "move HERO to your entrance", VERB_TO_YOUR_ENTRANCE, "to the end of the line" },
+    { "move HERO to that player's entrance", VERB_TO_OWNERS_ENTRANCE,
+      "the player in whose score pile or dungeon it was" },
+    { "move HERO to ROOM", VERB_TO_ROOM, "one that needs no choice: it enters that room" },
+    { "remove HERO from the game", VERB_REMOVE, NULL },
+    { "heal a wound", VERB_HEAL, "turns one of one's face-up heroes face-down" },
+    { "cancel SPELL", VERB_CANCEL, "it does nothing and is discarded" },
+    { "cancel SPELL unless that player pays N coin", VERB_TAX, "asked when it would resolve" },
+    { "return all face-down rooms", VERB_RETURN_LAID, "to the hands of who laid them" },
+    { "shuffle the hero decks", VERB_SHUFFLE_HEROES, "ordinary and epic apart" },
+    { "pay N coin", VERB_PAY, "from the own hoard" },
+    { "keep its item", VERB_KEEP_ITEM, "the hero's item goes to that player, face-up" },
+    { "use the boss effect of ITEM", VERB_RUN_ITEM, "as if it were this card's" },
+    { "gain the level up of BOSS", VERB_GAIN_LEVEL_UP, "an effect of once happens at once" },
+    { "put N counter on ROOM", VERB_PUT_COUNTERS,
+      "each adds one to its damage until it is covered or destroyed" },
+    { "put N counters on ROOM", VERB_PUT_COUNTERS, NULL },
+    { "take N counter off ROOM", VERB_TAKE_COUNTERS, "as many as are there; a cost: all of them" },
+    { "take N counters off ROOM", VERB_TAKE_COUNTERS, NULL },
+    { "move N counter from ROOM to ROOM", VERB_MOVE_COUNTERS, "as many as are there" },
+    { "move N counters from ROOM to ROOM", VERB_MOVE_COUNTERS, NULL },
+};
+const int words_n_verbs = ARRAY_LEN(words_verbs);
+
+enum {
+    ANY_OF_THEM = TAKES_A | TAKES_TWO | TAKES_EACH | TAKES_THAT,
+    ONE = TAKES_A | TAKES_THAT,
+    EITHER = IN_DO | IN_COST,
+    IN_DUNGEON = PLACE_DUNGEON | PLACE_HERE | PLACE_THAT_ROOM,
+    ABOUT = IN_DUNGEON | PLACE_TOWN | PLACE_ENTRANCE | PLACE_LANDMARK, /* where a hero can be killed */
+    FOUND = ABOUT | PLACE_SCORE | PLACE_HERO_DECKS,
+    TO_TAKE = PLACE_HAND | PLACE_DISCARD | PLACE_MARKET,
+    TO_SEARCH = PLACE_ROOM_DECK | PLACE_DISCARD,
+    TO_CHOOSE = UINT16_MAX & ~PLACE_ROOM_DECK, /* that is searched */
+};
+
+const struct use words_verb_use[N_VERBS_] = {
+    [VERB_CHOOSE] = { IN_DO, TAKES_A, 0, TO_CHOOSE },
+    [VERB_DESTROY] = { EITHER, ANY_OF_THEM, 0, 0 },
+    [VERB_DEACTIVATE] = { EITHER, ANY_OF_THEM, 0, 0 },
+    [VERB_SWAP] = { IN_DO, TAKES_TWO, 0, 0 },
+    [VERB_REVERSE] = { IN_DO, ONE | TAKES_EACH, 0, 0 },
+    [VERB_DRAW_ROOMS] = { IN_DO, 0, 0, 0 },
+    [VERB_DRAW_SPELLS] = { IN_DO, 0, 0, 0 },
+    [VERB_DRAW_BOTH] = { IN_DO, 0, 0, 0 },
+    [VERB_DISCARD] = { EITHER, ANY_OF_THEM, 0, PLACE_HAND },
+    [VERB_TAKE] = { IN_DO, ANY_OF_THEM, 0, TO_TAKE },
+    [VERB_SHOW] = { EITHER, ONE | TAKES_TWO, 0, PLACE_HAND },
+    [VERB_SEARCH] = { IN_DO, TAKES_A, 0, TO_SEARCH },
+    [VERB_BUILD_ON] = { IN_DO, TAKES_THAT, 0, PLACE_HAND },
+    [VERB_BUILD] = { IN_DO, TAKES_A, 0, PLACE_HAND },
+    [VERB_KILL] = { IN_DO, ANY_OF_THEM, 0, ABOUT },
+    [VERB_HURT] = { IN_DO, ANY_OF_THEM, 0, ABOUT },
+    [VERB_TO_TOWN] = { IN_DO, ANY_OF_THEM, 0, FOUND },
+    [VERB_TO_YOUR_ENTRANCE] = { IN_DO, ANY_OF_THEM, 0, FOUND },
+    [VERB_TO_OWNERS_ENTRANCE] = { IN_DO, ANY_OF_THEM, 0, FOUND },
+    [VERB_TO_ROOM] = { IN_DO, ONE, 0, IN_DUNGEON },
+    [VERB_REMOVE] = { EITHER, ANY_OF_THEM, 0, FOUND },
+    [VERB_HEAL] = { IN_DO, 0, 0, 0 },
+    [VERB_CANCEL] = { IN_DO, ONE | TAKES_EACH, 0, 0 },
+    [VERB_TAX] = { IN_DO, TAKES_THAT, 0, 0 },
+    [VERB_RETURN_LAID] = { IN_DO, 0, 0, 0 },
+    [VERB_SHUFFLE_HEROES] = { IN_DO, 0, 0, 0 },
+    [VERB_PAY] = { IN_COST, 0, 0, 0 },
+    [VERB_KEEP_ITEM] = { IN_DO, 0, 0, 0 },
+    [VERB_RUN_ITEM] = { IN_DO, ONE, 0, 0 },
+    [VERB_GAIN_LEVEL_UP] = { IN_DO, ONE, 0, 0 },
+    [VERB_PUT_COUNTERS] = { IN_DO, ANY_OF_THEM, 0, 0 },
+    [VERB_TAKE_COUNTERS] = { EITHER, ANY_OF_THEM, 0, 0 },
+    [VERB_MOVE_COUNTERS] = { IN_DO, ONE, 0, 0 },
+};
+
+const struct form words_properties[] = {
+    { "damage + N", PROPERTY_DAMAGE_ADD, "" },
+    { "damage is N", PROPERTY_DAMAGE_IS, "instead of the printed number" },
+    { "deals no damage", PROPERTY_NO_DAMAGE, "nothing lifts it again" },
+    { "is stunned", PROPERTY_NO_DAMAGE, "the same, by its name in Super Boss Monster" },
+    { "treasure x N", PROPERTY_TREASURE_TIMES, "every icon counts N times" },
+    { "health + N", PROPERTY_HEALTH_ADD, "" },
+    { "health less N", PROPERTY_HEALTH_LESS, "" },
+    { "heroes that enter have health + N", PROPERTY_ENTRANT_HEALTH, "until end of turn" },
+    { "no advanced room may be built on it", PROPERTY_NO_ADVANCED_ON, "" },
+    { "may not build", PROPERTY_NO_BUILD, "" },
+    { "may build N more room", PROPERTY_BUILDS_ADD, "face-down, in the build phase" },
+    { "no hero enters", PROPERTY_NO_ENTRY, "who stands at the entrance waits" },
+    { "may draw a spell card as the turn's card", PROPERTY_DRAW_SPELL, "when the turn begins" },
+    { "may lay a room in an opponent's dungeon", PROPERTY_LAY_ELSEWHERE,
+      "the build of the turn, on a face-up room there" },
+    { "wounds do not count at the end", PROPERTY_WOUNDS_IGNORED, "nobody is out by them" },
+    { "each spell costs N coin", PROPERTY_SPELLS_COST, "or it is cancelled" },
+    { "N more cleric icon", PROPERTY_ICONS + LAIR_CLERIC, "the boss counts it" },
+    { "N more cleric icons", PROPERTY_ICONS + LAIR_CLERIC, NULL },
+    { "N more fighter icon", PROPERTY_ICONS + LAIR_FIGHTER, "the boss counts it" },
+    { "N more fighter icons", PROPERTY_ICONS + LAIR_FIGHTER, NULL },
+    { "N more mage icon", PROPERTY_ICONS + LAIR_MAGE, "the boss counts it" },
+    { "N more mage icons", PROPERTY_ICONS + LAIR_MAGE, NULL },
+    { "N more thief icon", PROPERTY_ICONS + LAIR_THIEF, "the boss counts it" },
+    { "N more thief icons", PROPERTY_ICONS + LAIR_THIEF, NULL },
+    { "N more explorer icon", PROPERTY_ICONS + LAIR_EXPLORER, "the boss counts it" },
+    { "N more explorer icons", PROPERTY_ICONS + LAIR_EXPLORER, NULL },
+};
+const int words_n_properties = ARRAY_LEN(words_properties);
+
+enum {
+    ALWAYS = IN_WHILE | IN_UNTIL | IN_GOOD,
+    BEGINS = IN_UNTIL | IN_GOOD, /* and is fixed to what it names */
+    ALL_OR_THAT = TAKES_EACH | TAKES_THAT,
+};
+
+const struct use words_property_use[N_PROPERTIES] = {
+    [PROPERTY_DAMAGE_ADD] = { ALWAYS, ALL_OR_THAT, ROOMS, 0 },
+    [PROPERTY_DAMAGE_IS] = { ALWAYS, ALL_OR_THAT, ROOMS, 0 },
+    [PROPERTY_NO_DAMAGE] = { ALWAYS, ALL_OR_THAT, ROOMS, 0 },
+    [PROPERTY_TREASURE_TIMES] = { ALWAYS, ALL_OR_THAT, ROOMS, 0 },
+    [PROPERTY_HEALTH_ADD] = { BEGINS, TAKES_THAT, HEROES, 0 },
+    [PROPERTY_HEALTH_LESS] = { BEGINS, TAKES_THAT, HEROES, 0 },
+    [PROPERTY_ENTRANT_HEALTH] = { BEGINS, TAKES_THAT, ROOMS, 0 },
+    [PROPERTY_NO_ADVANCED_ON] = { ALWAYS, ALL_OR_THAT, ROOMS, 0 },
+    [PROPERTY_NO_BUILD] = { ALWAYS, ALL_OR_THAT, PLAYERS, 0 },
+    [PROPERTY_BUILDS_ADD] = { ALWAYS, ALL_OR_THAT, PLAYERS, 0 },
+    [PROPERTY_NO_ENTRY] = { ALWAYS, ALL_OR_THAT, DUNGEONS, 0 },
+    [PROPERTY_DRAW_SPELL] = { IN_WHILE | IN_GOOD, ALL_OR_THAT, PLAYERS, 0 },
+    [PROPERTY_LAY_ELSEWHERE] = { ALWAYS, ALL_OR_THAT, PLAYERS, 0 },
+    [PROPERTY_WOUNDS_IGNORED] = { ALWAYS, ALL_OR_THAT, PLAYERS, 0 },
+    [PROPERTY_SPELLS_COST] = { ALWAYS, ALL_OR_THAT, PLAYERS, 0 },
+    [PROPERTY_ICONS + LAIR_CLERIC] = { ALWAYS, ALL_OR_THAT, DUNGEONS, 0 },
+    [PROPERTY_ICONS + LAIR_FIGHTER] = { ALWAYS, ALL_OR_THAT, DUNGEONS, 0 },
+    [PROPERTY_ICONS + LAIR_MAGE] = { ALWAYS, ALL_OR_THAT, DUNGEONS, 0 },
+    [PROPERTY_ICONS + LAIR_THIEF] = { ALWAYS, ALL_OR_THAT, DUNGEONS, 0 },
+    [PROPERTY_ICONS + LAIR_EXPLORER] = { ALWAYS, ALL_OR_THAT, DUNGEONS, 0 },
+};
+
+/* ---- lines: what they stand on, what they may have ------------------------------------------ */
+
+const char *const words_keys[N_LINE_KEYS + 1] = {
+    [KEY_WHEN] = "when",
+    [KEY_USE] = "use",
+    [KEY_CAST] = "cast",
+    [KEY_ANSWER] = "answer",
+    [KEY_WHILE] = "while",
+    [KEY_INSTEAD] = "instead",
+    [KEY_SPACE] = "space",
+    [KEY_BY] = "by",
+    [KEY_FROM] = "from",
+    [KEY_SIDE] = "side",
+    [KEY_LIMIT] = "limit",
+    [KEY_IF] = "if",
+    [KEY_TARGET] = "target",
+    [KEY_COST] = "cost",
+    [KEY_DO] = "do",
+    [KEY_MAY] = "may",
+    [KEY_UNTIL] = "until end of turn",
+    [KEY_GOOD] = "for good",
+};
+
+const char *const words_cards[LAIR_N_KINDS] = {
+    [LAIR_BOSS] = "bosses", [LAIR_ROOM] = "rooms", [LAIR_SPELL] = "spells",       [LAIR_HERO] = "heroes",
+    [LAIR_EPIC] = "epics",  [LAIR_ITEM] = "items", [LAIR_LANDMARK] = "landmarks",
+};
+
+enum { /* on which cards: bits of enum lair_kind */
+       ON_BOSS = 1 << LAIR_BOSS,
+       ON_ROOM = 1 << LAIR_ROOM,
+       ON_SPELL = 1 << LAIR_SPELL,
+       ON_HERO = 1 << LAIR_HERO | 1 << LAIR_EPIC,
+       ON_ITEM = 1 << LAIR_ITEM,
+       ON_LANDMARK = 1 << LAIR_LANDMARK,
+};
+enum { /* with what: bits of enum line_key */
+       EFFECTS = 1 << KEY_DO | 1 << KEY_MAY | 1 << KEY_UNTIL | 1 << KEY_GOOD,
+       CAREFUL = EFFECTS | 1 << KEY_IF | 1 << KEY_LIMIT,
+};
+
+const struct line_use words_lines[N_LINE_KINDS] = {
+    [LINE_WHEN] = { ON_BOSS | ON_ROOM | ON_HERO | ON_ITEM, CAREFUL | 1 << KEY_SIDE },
+    [LINE_USE] = { ON_BOSS | ON_ROOM | ON_HERO | ON_ITEM,
+                   CAREFUL | 1 << KEY_TARGET | 1 << KEY_COST | 1 << KEY_BY | 1 << KEY_FROM | 1 << KEY_SIDE },
+    [LINE_CAST] = { ON_SPELL, EFFECTS | 1 << KEY_IF | 1 << KEY_TARGET | 1 << KEY_COST },
+    [LINE_ANSWER] = { ON_SPELL | ON_ROOM, CAREFUL | 1 << KEY_COST | 1 << KEY_FROM },
+    [LINE_WHILE] = { ON_BOSS | ON_ROOM, 0 },
+    [LINE_INSTEAD] = { ON_ROOM | ON_HERO | ON_ITEM, (CAREFUL & ~(1 << KEY_MAY)) | 1 << KEY_SIDE },
+    [LINE_SPACE] = { ON_BOSS | ON_ROOM | ON_LANDMARK, EFFECTS },
+};
+
+const struct form words_moments[] = {
+    { "level up", MOMENT_LEVEL_UP, "bosses: the fifth room stands, once a game" },
+    { "built", MOMENT_BUILT, "rooms: this card is built" },
+    { "uncovered", MOMENT_UNCOVERED, "rooms: this card lies open again" },
+    { "a hero dies here", MOMENT_DIES_HERE, "rooms: binds the hero" },
+    { "a hero enters here", MOMENT_ENTERS_HERE, "rooms: before damage; binds the hero" },
+    { "a hero survives here", MOMENT_SURVIVES_HERE, "rooms: it leaves alive; binds the hero" },
+    { "this hero enters a dungeon", MOMENT_ENTERS_DUNGEON,
+      "heroes, items: before the first room; binds the hero and the player" },
+    { "you build ROOM", MOMENT_YOU_BUILD, "in your dungeon, in any phase; binds the room" },
+    { "ROOM is destroyed", MOMENT_DESTROYED, "after it left; binds the card" },
+    { "another card destroys this", MOMENT_THIS_DESTROYED, "rooms: by effect or cost" },
+    { "CARD is discarded or destroyed", MOMENT_CARD_LOST, "binds the card, in the pile" },
+    { "you cast a spell", MOMENT_YOU_CAST, "when it has taken effect, if the text was in sight before that" },
+    { "the turn ends", MOMENT_TURN_ENDS, "before effects cease and rooms wake" },
+};
+const int words_n_moments = ARRAY_LEN(words_moments);
+
+const struct form words_instead[] = {
+    { "this hero is killed", MOMENT_THIS_KILLED, "heroes, items; binds the hero and the player" },
+    { "an opponent discards a card by your effect", MOMENT_OPPONENT_DISCARDS, "binds the card" },
+};
+const int words_n_instead = ARRAY_LEN(words_instead);
+
+const struct form words_conditions[] = {
+    { "there is ANY", CONDITION_THERE_IS, "one that fits" },
+    { "an opponent has more rooms than you", CONDITION_FEWER_ROOMS, "active ones are counted" },
+};
+const int words_n_conditions = ARRAY_LEN(words_conditions);
+
+const struct form words_limits[] = {
+    { "once a turn", LIMIT_TURN, "spent when declared or taken" },
+    { "once a turn for each hero", LIMIT_TURN_HERO, "moments that bind a hero" },
+    { "once a game", LIMIT_GAME, NULL },
+};
+const int words_n_limits = ARRAY_LEN(words_limits);
+
+const struct form words_answers[] = {
+    { "a spell", WHOSE_ANY, "whoever declared it, also an answer" },
+    { "an opponent's spell", WHOSE_OPPONENT, NULL },
+};
+const int words_n_answers = ARRAY_LEN(words_answers);
+
+const struct form words_actors[] = {
+    { "each player", ACTOR_EACH_PLAYER, "in XP order" },
+    { "each opponent", ACTOR_EACH_OPPONENT, "in XP order" },
+    { "that player", ACTOR_THAT_PLAYER, "the one named before" },
+};
+const int words_n_actors = ARRAY_LEN(words_actors);
+
+const char *const words_spaces[N_SPACES + 1] = {
+    [SPACE_NONE] = "none",       [SPACE_ACTION] = "action", [SPACE_TREASURE] = "treasure",
+    [SPACE_SERVICE] = "service", [SPACE_SUMMON] = "summon",
+};
+
+/* ---- the reader ---------------------------------------------------------------- */
+
+/* Signs stand alone: "damage +2" is read as "damage + 2", "your rooms:" as "your rooms :". */
+bool reader_init(struct reader *r, const char *phrase)
+{
+    size_t used = 0;
+    bool in_word = false;
+
+    memset(r, 0, sizeof *r);
+    r->phrase = phrase;
+    for (const char *s = phrase; *s != '\0'; s++) {
+        bool sign = *s == '+' || *s == ':' || (*s == 'x' && isdigit((unsigned char)s[1]) && !in_word);
+
+        if (*s == ' ' || *s == ',') {
+            if (in_word)
+                r->text[used++] = '\0';
+            in_word = false;
+        } else {
+            if (sign && in_word)
+                r->text[used++] = '\0';
+            if ((sign || !in_word) && r->n == WORDS_MAX)
+                return false;
+            if (sign || !in_word)
+                r->word[r->n++] = r->text + used;
+            r->text[used++] = (char)tolower((unsigned char)*s);
+            if (sign)
+                r->text[used++] = '\0';
+            in_word = !sign;
+        }
+        if (used + 3 >= sizeof r->text)
+            return false;
+    }
+    return true;
+}
+
+bool reader_at_end(const struct reader *r)
+{
+    return r->at == r->n;
+}
+
+/* Some rule has read up to a word. */
+static void reach(struct reader *r, int word)
+{
+    if (word <= r->far)
+        return;
+    r->far = word;
+    r->n_hopes = 0;
+}
+
+static void reader_step(struct reader *r, int words)
+{
+    r->at += words;
+    reach(r, r->at);
+}
+
+/* A rule had gone on if this word stood there. */
+static void hope_for(struct reader *r, int at, const char *word, bool third)
+{
+    reach(r, at);
+    if (at < r->far || r->n_hopes == WORDS_HOPES)
+        return;
+    for (int i = 0; i < r->n_hopes; i++)
+        if (r->hope[i] == word)
+            return;
+    r->hope[r->n_hopes++] = word;
+    r->third = third;
+}
+
+const char *words_guess(const struct reader *r, char buf[FAULT_GUESS])
+{
+    char text[WORDS_HOPES][WORDS_LONGEST];
+    const char *names[WORDS_HOPES + 1] = { NULL };
+
+    for (int i = 0; i < r->n_hopes; i++) {
+        snprintf(text[i], WORDS_LONGEST, "%.*s%s", (int)strcspn(r->hope[i], " "), r->hope[i],
+                 r->third ? "s" : "");
+        names[i] = text[i];
+    }
+    return fault_guess(buf, r->word[r->far], names);
+}
+
+void reader_pass(struct reader *r)
+{
+    reader_step(r, 1);
+}
+
+/* Does a word of len letters stand there, or its third person ("destroys", "searches")? */
+static bool stands_at(const struct reader *r, int at, const char *word, size_t len, bool third)
+{
+    const char *have = at < r->n ? r->word[at] : "";
+
+    if (strncmp(have, word, len) != 0)
+        return false;
+    return third ? strcmp(have + len, "s") == 0 || strcmp(have + len, "es") == 0 : have[len] == '\0';
+}
+
+/* How many words of a list of words stand at the reader; 0: not all of them. */
+static int looking_at(struct reader *r, const char *words)
+{
+    int n = 0;
+
+    while (*words != '\0') {
+        size_t len = strcspn(words, " ");
+
+        if (!stands_at(r, r->at + n, words, len, false)) {
+            hope_for(r, r->at + n, words, false);
+            return 0;
+        }
+        n++;
+        words += len;
+        while (*words == ' ')
+            words++;
+    }
+    return n;
+}
+
+static void read_quantity(struct reader *r, struct noun *noun)
+{
+    for (size_t i = 0; i < ARRAY_LEN(quantities); i++) {
+        int n = looking_at(r, quantities[i].words);
+
+        if (n > 0) {
+            noun->how = quantities[i].how;
+            noun->count = quantities[i].count;
+            noun->chosen = quantities[i].chosen;
+            noun->filter |= quantities[i].filter;
+            reader_step(r, n);
+            return;
+        }
+    }
+    noun->how = HOW_ALL; /* "adjacent rooms", "your rooms" */
+    if (looking_at(r, "your") > 0) {
+        noun->whose = WHOSE_YOURS;
+        reader_step(r, 1);
+    }
+}
+
+static void read_adjectives(struct reader *r, struct noun *noun)
+{
+    for (size_t i = 0; i < ARRAY_LEN(adjectives); i++)
+        if (looking_at(r, adjectives[i].word) > 0) {
+            noun->filter |= adjectives[i].filter;
+            reader_step(r, 1);
+            i = (size_t)-1; /* the next one may be any of them */
+        }
+}
+
+static bool read_naming(struct reader *r, struct noun *noun)
+{
+    for (size_t i = 0; i < ARRAY_LEN(namings); i++) {
+        int n = looking_at(r, namings[i].words);
+
+        if (n == 0)
+            continue;
+        noun->sort = namings[i].sort;
+        noun->filter |= namings[i].filter;
+        if (namings[i].whose != WHOSE_ANY)
+            noun->whose = namings[i].whose;
+        if (noun->how == HOW_ALL && !namings[i].plural && noun->whose == WHOSE_YOURS) {
+            noun->how = HOW_PICK; /* "your first room" */
+            noun->count = 1;
+        }
+        reader_step(r, n);
+        return true;
+    }
+    return false;
+}
+
+/* The suffix at the reader; NULL: none. */
+static const struct suffix *read_suffix(struct reader *r)
+{
+    for (size_t i = 0; i < ARRAY_LEN(suffixes); i++) {
+        int n = looking_at(r, suffixes[i].words);
+
+        if (n > 0) {
+            reader_step(r, n);
+            return &suffixes[i];
+        }
+    }
+    return NULL;
+}
+
+enum { OF_A_SEAT = PLACE_DUNGEON | PLACE_ENTRANCE | PLACE_SCORE | PLACE_HAND };
+
+/* Whose a place is counts for all places of a phrase: two must be of the same players. */
+static bool go_together(const struct noun *noun, const struct suffix *s, bool either)
+{
+    if (noun->place == 0 || s->place == 0)
+        return noun->whose == WHOSE_ANY || s->whose == WHOSE_ANY || noun->whose == s->whose;
+    return either && (!(noun->place & OF_A_SEAT) || !(s->place & OF_A_SEAT) || noun->whose == s->whose);
+}
+
+static void add_suffix(struct noun *noun, const struct suffix *s, bool either)
+{
+    noun->mixed |= !go_together(noun, s, either);
+    noun->place |= s->place;
+    noun->icons |= s->icons;
+    if (s->whose != WHOSE_ANY)
+        noun->whose = s->whose;
+    if (s->having != HAVING_NOTHING) {
+        noun->having = s->having;
+        noun->having_n = s->having_n;
+    }
+    if (!(s->sorts >> noun->sort & 1))
+        noun->odd = s->words;
+}
+
+/* Several in a row narrow down; with "or" between them they are places to choose from. */
+static void read_suffixes(struct reader *r, struct noun *noun)
+{
+    const struct suffix *s = read_suffix(r);
+    bool either = false;
+
+    while (s != NULL) {
+        int back;
+
+        add_suffix(noun, s, either);
+        back = r->at;
+        either = looking_at(r, "or") > 0;
+        if (either)
+            reader_step(r, 1);
+        s = read_suffix(r);
+        if (s == NULL)
+            r->at = back;
+    }
+}
+
+/* Adjectives that say nothing of what they stand before. */
+static void find_odd(struct noun *noun)
+{
+    for (size_t i = 0; i < ARRAY_LEN(adjectives); i++)
+        if (noun->filter & adjectives[i].filter && !(adjectives[i].sorts >> noun->sort & 1))
+            noun->odd = adjectives[i].word;
+}
+
+/* What a phrase leaves open: rooms are in dungeons, cards in the hand of who does it. */
+static void default_place(struct noun *noun)
+{
+    if (noun->place != 0)
+        return;
+    if (noun->sort == SORT_ROOM)
+        noun->place = PLACE_DUNGEON;
+    if (noun->sort == SORT_CARD) {
+        noun->place = PLACE_HAND;
+        if (noun->whose == WHOSE_ANY)
+            noun->whose = WHOSE_THEIRS;
+    }
+}
+
+static bool add_noun(struct program *p, const struct noun *noun, uint16_t *out)
+{
+    struct noun *grown =
+        p->n_noun < PROGRAM_MAX ? realloc(p->noun, (size_t)(p->n_noun + 1) * sizeof *grown) : NULL;
+
+    if (grown == NULL)
+        return false;
+    p->noun = grown;
+    *out = (uint16_t)p->n_noun;
+    grown[p->n_noun++] = *noun;
+    return true;
+}
+
+bool words_noun(struct program *p, struct reader *r, uint16_t *out)
+{
+    struct noun noun = { .words = r->phrase };
+    int back = r->at;
+
+    if (looking_at(r, "here") > 0) {
+        noun.sort = SORT_ROOM;
+        noun.how = HOW_HERE;
+        reader_step(r, 1);
+        return add_noun(p, &noun, out);
+    }
+    if (looking_at(r, "you") > 0) {
+        noun.sort = SORT_PLAYER;
+        noun.how = HOW_YOU;
+        reader_step(r, 1);
+        return add_noun(p, &noun, out);
+    }
+    read_quantity(r, &noun);
+    read_adjectives(r, &noun);
+    if (!read_naming(r, &noun)) {
+        r->at = back;
+        return false;
+    }
+    find_odd(&noun);
+    if (noun.how != HOW_THAT)
+        read_suffixes(r, &noun);
+    default_place(&noun);
+    return add_noun(p, &noun, out);
+}
+
+static bool read_number(struct program *p, struct reader *r, struct number *out)
+{
+    static const char *const words[] = { "no", "a", "two", "three", "four", "five" };
+
+    if (r->at == r->n)
+        return false;
+    *out = (struct number){ .kind = AMOUNT_PLAIN };
+    for (size_t i = 0; i < ARRAY_LEN(words); i++)
+        if (looking_at(r, words[i]) > 0 || (i == 1 && looking_at(r, "one") > 0)) {
+            out->n = (int8_t)i;
+            reader_step(r, 1);
+            return true;
+        }
+    if (isdigit((unsigned char)r->word[r->at][0]) && strlen(r->word[r->at]) < 3) {
+        out->n = (int8_t)atoi(r->word[r->at]);
+        reader_step(r, 1);
+        return true;
+    }
+    if (looking_at(r, "the damage of that card") > 0) {
+        out->kind = AMOUNT_DAMAGE;
+        reader_step(r, 5);
+        return true;
+    }
+    if (looking_at(r, "the number of counters on") > 0) {
+        reader_step(r, 5);
+        out->kind = AMOUNT_COUNTERS;
+        return words_noun(p, r, &out->noun);
+    }
+    if (looking_at(r, "the number of") == 0)
+        return false;
+    reader_step(r, 3);
+    out->kind = AMOUNT_COUNT;
+    return words_noun(p, r, &out->noun);
+}
+
+static const struct {
+    const char *word;
+    int sort; /* -1: any */
+} slot_sorts[] = {
+    { "ROOM", SORT_ROOM },     { "HERO", SORT_HERO },       { "CARD", SORT_CARD },
+    { "PLAYER", SORT_PLAYER }, { "SPELL", SORT_SPELL },     { "BOSS", SORT_BOSS },
+    { "ITEM", SORT_ITEM },     { "DUNGEON", SORT_DUNGEON }, { "ANY", -1 },
+};
+
+/* Fills a slot of a form, a word of len letters; false: what stands there is not what it wants. */
+static bool fill_slot(struct program *p, struct reader *r, const char *slot, size_t len, struct slots *out)
+{
+    uint16_t noun;
+
+    if (len == 1) /* N */
+        return read_number(p, r, &out->n);
+    for (size_t i = 0; i < ARRAY_LEN(slot_sorts); i++) {
+        if (strlen(slot_sorts[i].word) != len || strncmp(slot, slot_sorts[i].word, len) != 0)
+            continue;
+        if (!words_noun(p, r, &noun))
+            return false;
+        out->noun[out->n_nouns++] = noun;
+        return slot_sorts[i].sort < 0 || p->noun[noun].sort == slot_sorts[i].sort;
+    }
+    return false;
+}
+
+static bool read_form(struct program *p, struct reader *r, const char *words, bool third, struct slots *out)
+{
+    *out = (struct slots){ 0 };
+    for (const char *w = words; *w != '\0'; w += strspn(w, " ")) {
+        size_t len = strcspn(w, " ");
+        bool verb = third && w == words;
+
+        if (isupper((unsigned char)*w)) {
+            if (!fill_slot(p, r, w, len, out))
+                return false;
+        } else if (stands_at(r, r->at, w, len, verb)) {
+            reader_step(r, 1);
+        } else {
+            hope_for(r, r->at, w, verb);
+            return false;
+        }
+        w += len;
+    }
+    return true;
+}
+
+/* The longest form that fits: "build CARD on ROOM" before "build CARD".  What the others have read
+ * is forgotten. */
+const struct form *words_read(struct program *p, struct reader *r, const struct form *forms, int n_forms,
+                              bool third, struct slots *out)
+{
+    const struct program_mark before = program_mark(p);
+    const struct form *best = NULL;
+    int back = r->at, best_at = r->at;
+
+    for (int i = 0; i < n_forms; i++) {
+        r->at = back;
+        if (read_form(p, r, forms[i].words, third, out) && (best == NULL || r->at > best_at)) {
+            best = &forms[i];
+            best_at = r->at;
+        }
+        program_rewind(p, before);
+    }
+    r->at = back;
+    if (best != NULL)
+        read_form(p, r, best->words, third, out);
+    return best;
+}
+
+/* ---- lists of words ---------------------------------------------------------------- */
+
+static const char *const take_words[] = { "a …", "two …", "each …", "that …" };
+
+const char *words_list(unsigned bits, const char *const *words, int n, const char *joint,
+                       char out[WORDS_LIST])
+{
+    size_t len = 0;
+
+    out[0] = '\0';
+    for (int i = 0; i < n; i++)
+        if (bits >> i & 1 && len < WORDS_LIST)
+            len += (size_t)snprintf(out + len, WORDS_LIST - len, "%s%s", len > 0 ? joint : "", words[i]);
+    return out;
+}
+
+const char *words_takes(unsigned takes, const char *joint, char out[WORDS_LIST])
+{
+    return words_list(takes, take_words, ARRAY_LEN(take_words), joint, out);
+}
+
+const char *words_times(unsigned in, const char *joint, char out[WORDS_LIST])
+{
+    static const char *const times[] = { "do", "cost", "while", "until end of turn", "for good" };
+
+    return words_list(in, times, ARRAY_LEN(times), joint, out);
+}
+
+/* ---- the manual ------------------------------------------------------------------ */
+
+static void help_head(FILE *f, const char *title, const char *columns)
+{
+    fprintf(f, "\n### %s\n\n| %s |\n|", title, columns);
+    for (const char *s = columns; s != NULL; s = strchr(s + 1, '|'))
+        fputs(" --- |", f);
+    fputs("\n", f);
+}
+
+static void help_row(FILE *f, const char *words, const char *help)
+{
+    if (help != NULL)
+        fprintf(f, "| `%s` | %s |\n", words, help);
+}
+
+static void help_forms(FILE *f, const char *title, const struct form *forms, int n)
+{
+    help_head(f, title, "words | meaning");
+    for (int i = 0; i < n; i++)
+        help_row(f, forms[i].words, forms[i].help != NULL ? forms[i].help : "");
+}
+
+/* Which key stands on which cards, and what else its line may have. */
+static void help_lines(FILE *f)
+{
+    char cards[WORDS_LIST], with[WORDS_LIST];
+
+    help_head(f, "Lines: on which cards, and with what", "word | on | it may have");
+    for (int k = 0; k < N_LINE_KINDS; k++)
+        fprintf(f, "| `%s` | %s | %s |\n", words_keys[k],
+                words_list(words_lines[k].cards, words_cards, LAIR_N_KINDS, ", ", cards),
+                words_list(words_lines[k].keys, words_keys, N_LINE_KEYS, ", ", with));
+}
+
+static void help_verbs(FILE *f)
+{
+    char takes[WORDS_LIST];
+
+    help_head(f, "Clauses (`cost`, `do`, `may`)", "words | of | as a cost | meaning");
+    for (int i = 0; i < words_n_verbs; i++) {
+        const struct form *v = &words_verbs[i];
+        const struct use *u = &words_verb_use[v->value];
+        const char *cost = u->in == IN_COST ? "only" : u->in & IN_COST ? "yes" : "";
+
+        fprintf(f, "| `%s` | %s | %s | %s |\n", v->words, words_takes(u->takes, ", ", takes), cost,
+                v->help != NULL ? v->help : "");
+    }
+}
+
+static void help_properties(FILE *f)
+{
+    char takes[WORDS_LIST], times[WORDS_LIST];
+
+    help_head(f, "Modifiers (`while`, `until end of turn`, `for good`): what is altered",
+              "words | of | said of | in | meaning");
+    for (int i = 0; i < words_n_properties; i++) {
+        const struct form *p = &words_properties[i];
+        const struct use *u = &words_property_use[p->value];
+        char of[WORDS_LIST];
+
+        fprintf(f, "| `%s` | %s | %s | %s | %s |\n", p->words,
+                words_list(u->sorts, words_things, N_SORTS, ", ", of), words_takes(u->takes, ", ", takes),
+                words_times(u->in, ", ", times), p->help != NULL ? p->help : "");
+    }
+}
+
+static void help_of(FILE *f, const char *words, unsigned sorts, const char *help)
+{
+    char of[WORDS_LIST];
+
+    fprintf(f, "| `%s` | %s | %s |\n", words, words_list(sorts, words_things, N_SORTS, ", ", of), help);
+}
+
+static void help_nouns(FILE *f)
+{
+    help_head(f, "Noun phrases: how many", "words | meaning");
+    for (size_t i = 0; i < ARRAY_LEN(quantities); i++)
+        help_row(f, quantities[i].words, quantities[i].help);
+    help_row(f, "your", "all of yours, or the only one");
+    help_head(f, "Noun phrases: which", "words | of | meaning");
+    for (size_t i = 0; i < ARRAY_LEN(adjectives); i++)
+        help_of(f, adjectives[i].word, adjectives[i].sorts, adjectives[i].help);
+    help_head(f, "Noun phrases: what", "words | meaning");
+    for (size_t i = 0; i < ARRAY_LEN(namings); i++)
+        help_row(f, namings[i].words, namings[i].help);
+    help_row(f, "here", "the room whose text this is");
+    help_row(f, "you", "the player whose effect this is");
+    help_head(f, "Noun phrases: where and whose", "words | of | meaning");
+    for (size_t i = 0; i < ARRAY_LEN(suffixes); i++)
+        help_of(f, suffixes[i].words, suffixes[i].sorts, suffixes[i].help);
+}
+
+char *lair_language_help(void)
+{
+    char *text = NULL;
+    size_t len;
+    FILE *f = open_memstream(&text, &len);
+
+    if (f == NULL)
+        return NULL;
+    help_lines(f);
+    help_forms(f, "Moments (`when`)", words_moments, words_n_moments);
+    help_forms(f, "Moments that are replaced (`instead`)", words_instead, words_n_instead);
+    help_forms(f, "What is answered (`answer`)", words_answers, words_n_answers);
+    help_forms(f, "Limits (`limit`)", words_limits, words_n_limits);
+    help_forms(f, "Conditions (`if`)", words_conditions, words_n_conditions);
+    help_verbs(f);
+    help_forms(f, "Who does a clause, if not you", words_actors, words_n_actors);
+    help_properties(f);
+    help_nouns(f);
+    help_head(f, "Numbers (N)", "words | meaning");
+    help_row(f, "0 … 99, a, one, two … five", "the number");
+    help_row(f, "the number of ANY", "how many there are at that moment, equal cards each; 99 at most");
+    help_row(f, "the number of counters on ROOM", "on all that fit, at that moment");
+    help_row(f, "the damage of that card", "as printed");
+    fclose(f);
+    return text;
+}

@@ -1,0 +1,126 @@
+/* engine/language/words.h - the words of the ability language, and how phrases are read
+ *
+ * The tables here are the language: the reader, the linter's messages and the
+ * manual (lair_language_help()) have no others. */
+#ifndef LAIR_ENGINE_LANGUAGE_WORDS_H
+#define LAIR_ENGINE_LANGUAGE_WORDS_H
+
+#include "engine/language/language.h"
+
+enum { WORDS_MAX = 40, WORDS_TEXT = 256, WORDS_HOPES = 96 };
+
+/* A phrase in words, and how far reading has come. */
+struct reader {
+    const char *phrase;            /* as written                              */
+    char text[WORDS_TEXT];         /* lower case, words cut apart             */
+    const char *word[WORDS_MAX];   /* in text                                 */
+    int n, at, far;                /* far: the furthest word any rule reached  */
+    const char *hope[WORDS_HOPES]; /* what rules would have liked to stand there: each up to its blank */
+    int n_hopes;
+    bool third; /* … in the third person */
+};
+
+/* Cuts a phrase into words; false: it is too long. */
+bool reader_init(struct reader *r, const char *phrase);
+bool reader_at_end(const struct reader *r);
+/* Passes the word at the reader, which was looked at and is good. */
+void reader_pass(struct reader *r);
+
+/* A guess at what was meant by the word at which reading ended, as fault_guess() has it. */
+const char *words_guess(const struct reader *r, char buf[FAULT_GUESS]);
+
+/* How the words of a row may be used: the compiler refuses all else, since it would be ignored or
+ * could never be done; the manual prints it; and what runs asks it where a thing must be. */
+enum {              /* where they may stand: bits                               */
+       IN_DO = 1,   /* "do" and "may"                                           */
+       IN_COST = 2, /* of one thing, or a number of them, never "each"         */
+       IN_WHILE = 4,
+       IN_UNTIL = 8, /* "until end of turn"                                    */
+       IN_GOOD = 16, /* "for good"                                             */
+};
+enum {                 /* what their first phrase may be: bits                    */
+       TAKES_A = 1,    /* one that is chosen, or the only one: "a", "the"         */
+       TAKES_TWO = 2,  /* so many, chosen one after the other                  */
+       TAKES_EACH = 4, /* all that fit: "each", "all", "your rooms"            */
+       TAKES_THAT = 8, /* the one named: "that", "here", "you"                 */
+};
+struct use {
+    uint8_t in, takes;
+    uint8_t sorts;  /* properties: what they may alter, bit per enum sort      */
+    uint16_t place; /* verbs: where the card or hero must be; 0: anywhere      */
+};
+
+/* A row of a table of forms: words that stand for themselves, and slots in capitals: ROOM,
+ * HERO, CARD, PLAYER, DUNGEON, SPELL, BOSS, ITEM, ANY (a noun phrase), N (a number). */
+struct form {
+    const char *words;
+    int value;
+    const char *help;
+};
+
+/* What the slots of a form were filled with. */
+struct slots {
+    uint16_t noun[2];
+    int n_nouns;
+    struct number n;
+};
+
+/* Reads one of the forms from where the reader stands.  third: the first word is in the third
+ * person ("destroys").  The row, or NULL with the reader as it was. */
+const struct form *words_read(struct program *p, struct reader *r, const struct form *forms, int n_forms,
+                              bool third, struct slots *out);
+
+/* Reads a noun phrase; false, and nothing is read. */
+bool words_noun(struct program *p, struct reader *r, uint16_t *out);
+
+/* The keys of a line; those up to KEY_SPACE say when it runs, and a line has one of them. */
+enum line_key {
+    KEY_WHEN,
+    KEY_USE,
+    KEY_CAST,
+    KEY_ANSWER,
+    KEY_WHILE,
+    KEY_INSTEAD,
+    KEY_SPACE,
+    KEY_BY,
+    KEY_FROM,
+    KEY_SIDE,
+    KEY_LIMIT,
+    KEY_IF,
+    KEY_TARGET,
+    KEY_COST,
+    KEY_DO,
+    KEY_MAY,
+    KEY_UNTIL,
+    KEY_GOOD,
+};
+enum { N_LINE_KEYS = KEY_GOOD + 1 };
+extern const char *const words_keys[N_LINE_KEYS + 1]; /* by enum line_key; they end with NULL */
+
+/* What a line of a kind may stand on, and have beside the word that says when it runs. */
+struct line_use {
+    unsigned cards; /* bit per enum lair_kind */
+    unsigned keys;  /* bit per enum line_key  */
+};
+extern const struct line_use words_lines[N_LINE_KINDS];
+
+extern const char *const words_cards[LAIR_N_KINDS]; /* "bosses" */
+extern const char *const words_things[N_SORTS];     /* "rooms"  */
+
+/* The words of a set of bits with a joint between them, written to out: of a table of n words, of
+ * TAKES_…, of IN_…. */
+enum { WORDS_LIST = 200 };
+const char *words_list(unsigned bits, const char *const *words, int n, const char *joint,
+                       char out[WORDS_LIST]);
+const char *words_takes(unsigned takes, const char *joint, char out[WORDS_LIST]);
+const char *words_times(unsigned in, const char *joint, char out[WORDS_LIST]);
+
+extern const struct use words_verb_use[N_VERBS_], words_property_use[N_PROPERTIES];
+
+extern const struct form words_verbs[], words_properties[], words_moments[], words_instead[],
+    words_conditions[], words_limits[], words_answers[], words_actors[];
+extern const char *const words_spaces[N_SPACES + 1]; /* by enum space; they end with NULL */
+extern const int words_n_verbs, words_n_properties, words_n_moments, words_n_instead, words_n_conditions,
+    words_n_limits, words_n_answers, words_n_actors;
+
+#endif

@@ -1,0 +1,283 @@
+#include "engine/opponents/intent.h"
+
+#include "engine/opponents/worth.h"
+#include "engine/rules/effect.h"
+#include "engine/rules/run.h"
+#include "engine/rules/value.h"
+
+#define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
+
+/* Whose things a verb is good for, if it happens to them. */
+enum liking { EITHER, MINE, THEIRS };
+
+/* clang-format off */
+static const uint8_t liking_of_verb[] = {
+    [VERB_DESTROY] = THEIRS,        [VERB_DEACTIVATE] = THEIRS,       [VERB_DISCARD] = THEIRS,
+    [VERB_TAKE] = THEIRS,           [VERB_KILL] = MINE,               [VERB_HURT] = MINE,
+    [VERB_TO_TOWN] = EITHER,        [VERB_TO_YOUR_ENTRANCE] = EITHER, [VERB_TO_OWNERS_ENTRANCE] = THEIRS,
+    [VERB_TO_ROOM] = MINE,          [VERB_REMOVE] = THEIRS,           [VERB_HEAL] = MINE,
+    [VERB_CANCEL] = THEIRS,         [VERB_TAX] = THEIRS,              [VERB_GAIN_LEVEL_UP] = EITHER,
+    [VERB_PUT_COUNTERS] = MINE,     [VERB_TAKE_COUNTERS] = THEIRS,    [VERB_MOVE_COUNTERS] = EITHER,
+    [N_VERBS_] = EITHER,
+};
+static const uint8_t liking_of_property[] = {
+    [PROPERTY_DAMAGE_ADD] = MINE,      [PROPERTY_DAMAGE_IS] = EITHER,     [PROPERTY_NO_DAMAGE] = THEIRS,
+    [PROPERTY_TREASURE_TIMES] = MINE,  [PROPERTY_HEALTH_ADD] = THEIRS,    [PROPERTY_ENTRANT_HEALTH] = THEIRS,
+    [PROPERTY_NO_ADVANCED_ON] = THEIRS, [PROPERTY_NO_BUILD] = THEIRS,     [PROPERTY_BUILDS_ADD] = MINE,
+    [PROPERTY_NO_ENTRY] = THEIRS,      [PROPERTY_DRAW_SPELL] = MINE,      [PROPERTY_LAY_ELSEWHERE] = MINE,
+    [PROPERTY_WOUNDS_IGNORED] = MINE,  [PROPERTY_SPELLS_COST] = THEIRS,   [PROPERTY_HEALTH_LESS] = MINE,
+    [PROPERTY_ICONS + LAIR_CLERIC] = MINE, [PROPERTY_ICONS + LAIR_FIGHTER] = MINE, [PROPERTY_ICONS + LAIR_MAGE] = MINE,
+    [PROPERTY_ICONS + LAIR_THIEF] = MINE, [PROPERTY_ICONS + LAIR_EXPLORER] = MINE,
+};
+/* clang-format on */
+static_assert(ARRAY_LEN(liking_of_verb) == N_VERBS_ + 1, "a liking for every verb");
+static_assert(ARRAY_LEN(liking_of_property) == N_PROPERTIES, "a liking for every property");
+
+static const struct noun *noun_of(const struct lair_catalog *cat, const struct clause *c)
+{
+    return &cat->program.noun[c->noun];
+}
+
+/* ---- declarations ------------------------------------------------------------------- */
+
+static lair_design source_of(const struct lair_game *g, const struct lair_ref *what)
+{
+    switch ((enum lair_ref_kind)what->kind) {
+    case LAIR_REF_CARD:
+    case LAIR_REF_HERO:
+    case LAIR_REF_ITEM: return what->id;
+    case LAIR_REF_ROOM: return design_of(g, g->seat[what->seat].room[what->id].top);
+    case LAIR_REF_BOSS: return design_of(g, g->seat[what->seat].boss);
+    case LAIR_REF_NONE:
+    case LAIR_REF_SEAT:
+    case LAIR_REF_PENDING:
+    case LAIR_REF_PILE:
+    case LAIR_REF_SPACE:
+    case LAIR_REF_NOTHING: break;
+    }
+    return 0;
+}
+
+const struct line *intent_line(const struct lair_catalog *cat, const struct lair_game *g,
+                               const struct lair_move *m)
+{
+    const struct design *d = catalog_design(cat, source_of(g, &m->what));
+    bool answers = m->target.kind == LAIR_REF_PENDING;
+
+    if (m->verb != LAIR_CAST && m->verb != LAIR_USE)
+        return NULL;
+    if (m->option > 0)
+        return catalog_line(cat, d->first_line + m->option - 1);
+    for (int i = 0; i < d->n_lines; i++) {
+        const struct line *l = catalog_line(cat, d->first_line + i);
+
+        if (answers ? l->kind == LINE_ANSWER : l->kind == LINE_USE || l->kind == LINE_CAST)
+            return l;
+    }
+    return NULL;
+}
+
+bool intent_sacrifices(const struct lair_catalog *cat, const struct line *l)
+{
+    for (int i = 0; i < l->n_cost; i++)
+        if (cat->program.clause[l->cost + i].verb == VERB_DESTROY)
+            return true;
+    for (int i = 0; i < l->n_target; i++) {
+        const struct noun *n = &cat->program.noun[l->target[i]];
+
+        if (n->sort == SORT_ROOM && n->whose == WHOSE_YOURS)
+            for (int k = 0; k < l->n_do; k++)
+                if (cat->program.clause[l->do_ + k].verb == VERB_DESTROY)
+                    return true;
+    }
+    return false;
+}
+
+bool intent_strikes(const struct lair_catalog *cat, const struct line *l)
+{
+    for (int i = 0; i < l->n_do; i++) {
+        enum verb v = cat->program.clause[l->do_ + i].verb;
+
+        if (v == VERB_KILL || v == VERB_HURT)
+            return true;
+    }
+    return false;
+}
+
+static lair_card find_hero(const struct lair_game *g, lair_design d)
+{
+    for (lair_card c = 1; c <= g->n_cards; c++)
+        if (g->card[c].design == d)
+            return c;
+    return 0;
+}
+
+int intent_owner(const struct lair_game *g, const struct lair_ref *ref)
+{
+    lair_card hero;
+    int number = 0;
+
+    switch ((enum lair_ref_kind)ref->kind) {
+    case LAIR_REF_ROOM:
+    case LAIR_REF_SEAT:
+    case LAIR_REF_BOSS: return ref->seat;
+    case LAIR_REF_HERO: hero = find_hero(g, ref->id); return hero == 0 ? LAIR_NOBODY : g->card[hero].seat;
+    case LAIR_REF_PENDING:
+        for (int i = 0; i < g->n_agenda; i++)
+            if (g->agenda[i].standing == LAIR_FRESH || g->agenda[i].standing == LAIR_STANDING)
+                if (++number == ref->id)
+                    return g->agenda[i].seat;
+        return LAIR_NOBODY;
+    case LAIR_REF_NONE:
+    case LAIR_REF_CARD:
+    case LAIR_REF_ITEM:
+    case LAIR_REF_PILE:
+    case LAIR_REF_SPACE:
+    case LAIR_REF_NOTHING: break;
+    }
+    return LAIR_NOBODY;
+}
+
+static bool suits(enum liking liking, int owner, int seat)
+{
+    return liking == EITHER || owner == LAIR_NOBODY || (liking == MINE) == (owner == seat);
+}
+
+static bool verbs_suit(const struct lair_catalog *cat, const struct line *l, int owner, int seat)
+{
+    for (int i = 0; i < l->n_do; i++) {
+        const struct clause *c = &cat->program.clause[l->do_ + i];
+
+        if (noun_of(cat, c)->how == HOW_THAT && !suits(liking_of_verb[c->verb], owner, seat))
+            return false;
+    }
+    return true;
+}
+
+static bool modifiers_suit(const struct lair_catalog *cat, const struct line *l, int owner, int seat)
+{
+    for (int i = 0; i < l->n_modifier; i++) {
+        const struct modifier *m = &cat->program.modifier[l->modifier + i];
+        enum liking liking = liking_of_property[m->property];
+
+        if (cat->program.noun[m->subject].how != HOW_THAT)
+            continue;
+        if (m->n.kind == AMOUNT_PLAIN && m->n.n < 0 && liking != EITHER)
+            liking = liking == MINE ? THEIRS : MINE;
+        if (!suits(liking, owner, seat))
+            return false;
+    }
+    return true;
+}
+
+bool intent_is_aimed_well(const struct lair_catalog *cat, const struct lair_game *g, int seat,
+                          const struct line *l, const struct lair_move *m)
+{
+    int owner = intent_owner(g, &m->target);
+
+    if (m->target.kind == LAIR_REF_NONE || (intent_sacrifices(cat, l) && owner == seat))
+        return true;
+    return verbs_suit(cat, l, owner, seat) && modifiers_suit(cat, l, owner, seat);
+}
+
+/* ---- choices --------------------------------------------------------------------------- */
+
+/* What will be done to the thing that is chosen. */
+static enum verb fate(const struct lair_catalog *cat, const struct lair_frame *f)
+{
+    const struct line *l = catalog_line(cat, f->line);
+    const struct clause *c = effect_at(cat, f);
+    int from = 0;
+
+    if (c != NULL && c->verb != VERB_CHOOSE)
+        return c->verb;
+    if (c != NULL)
+        from = f->pc + 1;
+    for (int i = from; i < l->n_do; i++) {
+        const struct clause *later = &cat->program.clause[l->do_ + i];
+
+        if (later->verb != VERB_CHOOSE &&
+            (noun_of(cat, later)->how == HOW_THAT || c == NULL || later->actor == ACTOR_THAT_PLAYER))
+            return later->verb;
+    }
+    return N_VERBS_;
+}
+
+static int signed_for(enum liking liking, bool mine, int worth)
+{
+    return liking == EITHER ? 0 : (liking == MINE) == mine ? worth : -worth;
+}
+
+static int choice_of_hero(const struct lair_catalog *cat, const struct lair_game *g, int seat, enum verb v,
+                          lair_card hero)
+{
+    const struct lair_print *p = lair_print(cat, design_of(g, hero));
+    int owner = g->card[hero].seat;
+
+    switch (v) {
+    case VERB_HEAL: return p->wounds * WORTH_SOUL;
+    case VERB_KILL: return p->souls * WORTH_SOUL;
+    case VERB_TO_YOUR_ENTRANCE: return worth_of_guest(cat, g, seat, hero);
+    case VERB_TO_OWNERS_ENTRANCE: return owner == LAIR_NOBODY ? 0 : -worth_of_guest(cat, g, owner, hero);
+    default: return signed_for(liking_of_verb[v], owner == seat, p->souls * WORTH_SOUL);
+    }
+}
+
+int intent_of_choice(const struct lair_catalog *cat, const struct lair_game *g, int seat,
+                     const struct lair_ref *ref)
+{
+    enum verb v = fate(cat, &g->frame[g->n_frames - 1]);
+    lair_card hero;
+
+    switch ((enum lair_ref_kind)ref->kind) {
+    case LAIR_REF_CARD: return v == VERB_DISCARD ? -worth_of_card(cat, ref->id) : worth_of_card(cat, ref->id);
+    case LAIR_REF_ROOM:
+        return signed_for(liking_of_verb[v], ref->seat == seat, worth_of_room(cat, g, ref->seat, ref->id));
+    case LAIR_REF_HERO:
+        hero = find_hero(g, ref->id);
+        return hero == 0 ? 0 : choice_of_hero(cat, g, seat, v, hero);
+    case LAIR_REF_SEAT:
+    case LAIR_REF_BOSS: return ref->seat == seat ? -WORTH_WON : worth_of_seat(cat, g, ref->seat);
+    case LAIR_REF_PILE: /* spells rather than rooms, a deck rather than the pile */
+        return ref->id == LAIR_HAND_SPELLS || ref->id == LAIR_ROOM_DECK;
+    case LAIR_REF_NONE:
+    case LAIR_REF_ITEM:
+    case LAIR_REF_PENDING:
+    case LAIR_REF_SPACE:
+    case LAIR_REF_NOTHING: break;
+    }
+    return 0;
+}
+
+/* ---- builds ------------------------------------------------------------------------------- */
+
+int intent_of_build(const struct lair_catalog *cat, const struct lair_game *g, int seat,
+                    const struct lair_move *m)
+{
+    int worth = worth_of_card(cat, m->what.id), covered;
+
+    if (m->verb == LAIR_BUILD_NEW)
+        return worth;
+    covered = worth_of_card(cat, design_of(g, g->seat[m->target.seat].room[m->target.id].top));
+    return m->target.seat == seat ? worth - covered : covered - worth;
+}
+
+const struct lair_move *intent_best_build(const struct lair_catalog *cat, const struct lair_game *g, int seat,
+                                          const struct lair_move *moves, size_t n)
+{
+    const struct lair_move *best = NULL;
+    int most = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        int worth;
+
+        if (moves[i].verb != LAIR_BUILD_NEW && moves[i].verb != LAIR_BUILD_ON)
+            continue;
+        worth = intent_of_build(cat, g, seat, &moves[i]);
+        if (worth > most) {
+            most = worth;
+            best = &moves[i];
+        }
+    }
+    return best;
+}

@@ -1,0 +1,158 @@
+#include "engine/rules/could.h"
+
+#include "engine/language/words.h"
+#include "engine/rules/hand.h"
+
+static bool could_heal(const struct context *c)
+{
+    for (lair_card h = lair_first(c->g, LAIR_SCORE, c->b.actor); h != 0; h = c->g->card[h].next)
+        if (c->g->card[h].flags & LAIR_FACE_UP)
+            return true;
+    return false;
+}
+
+/* Could so many things fit a phrase?  Any card of a deck could; of a hand with other places the backs
+ * alone do not tell. */
+static bool could_find(const struct context *c, const struct noun *n, int enough)
+{
+    if (n->place & PLACE_HAND && n->place != PLACE_HAND)
+        return true;
+    if (n->place & PLACE_ROOM_DECK && lair_count(c->g, LAIR_ROOM_DECK, 0) > 0)
+        return true;
+    if (n->place & PLACE_HERO_DECKS &&
+        lair_count(c->g, LAIR_HERO_DECK, 0) + lair_count(c->g, LAIR_EPIC_DECK, 0) > 0)
+        return true;
+    return noun_could_be(c, n, enough);
+}
+
+/* The zones of cards and heroes, as phrases call them. */
+static const uint16_t place_of_zone[LAIR_N_ZONES] = {
+    [LAIR_ROOM_DECK] = PLACE_ROOM_DECK,
+    [LAIR_HERO_DECK] = PLACE_HERO_DECKS,
+    [LAIR_EPIC_DECK] = PLACE_HERO_DECKS,
+    [LAIR_DISCARD] = PLACE_DISCARD,
+    [LAIR_TOWN] = PLACE_TOWN,
+    [LAIR_MARKET] = PLACE_MARKET,
+    [LAIR_SPOTS + 0] = PLACE_LANDMARK,
+    [LAIR_SPOTS + 1] = PLACE_LANDMARK,
+    [LAIR_SPOTS + 2] = PLACE_LANDMARK,
+    [LAIR_SPOTS + 3] = PLACE_LANDMARK,
+    [LAIR_SPOTS + 4] = PLACE_LANDMARK,
+    [LAIR_SPOTS + LAIR_MAX_LANDMARKS - 1] = PLACE_LANDMARK,
+    [LAIR_HAND_ROOMS] = PLACE_HAND,
+    [LAIR_HAND_SPELLS] = PLACE_HAND,
+    [LAIR_ENTRANCE] = PLACE_ENTRANCE,
+    [LAIR_SCORE] = PLACE_SCORE,
+    [LAIR_INSIDE] = PLACE_DUNGEON,
+};
+
+/* Is "that card" the one that set the line off, not one that the line has picked since? */
+static bool is_of_the_moment(const struct lair_catalog *cat, const struct line *l,
+                             const struct clause *clause)
+{
+    if (l->moment != MOMENT_CARD_LOST || cat->program.noun[clause->noun].how != HOW_THAT)
+        return false;
+    for (const struct clause *k = &cat->program.clause[l->do_]; k < clause; k++)
+        if (cat->program.noun[k->noun].sort == SORT_CARD && cat->program.noun[k->noun].how == HOW_PICK)
+            return false;
+    return true;
+}
+
+bool could_reach(const struct lair_catalog *cat, const struct lair_game *g, const struct line *l,
+                 const struct clause *clause, lair_card card)
+{
+    unsigned places = words_verb_use[clause->verb].place;
+
+    if (clause->verb == VERB_TAKE && is_of_the_moment(cat, l, clause))
+        places = PLACE_DISCARD; /* another trigger may have been faster */
+    return places == 0 || place_of_zone[g->card[card].zone] & places;
+}
+
+static bool could_name(const struct context *c, const struct noun *n)
+{
+    struct thing t;
+
+    switch ((enum how)n->how) {
+    case HOW_PICK:
+    case HOW_ALL: return could_find(c, n, 1);
+    case HOW_THAT:
+    case HOW_HERE:
+    case HOW_YOU: return noun_named(c, n, &t);
+    }
+    return true;
+}
+
+bool could_clause(const struct context *c, const struct line *l, const struct clause *clause)
+{
+    const struct noun *n = &c->cat->program.noun[clause->noun];
+
+    switch ((enum verb)clause->verb) {
+    case VERB_DRAW_ROOMS: return hand_could_draw(c->cat, c->g, LAIR_ROOM_DECK);
+    case VERB_DRAW_SPELLS: return hand_could_draw(c->cat, c->g, LAIR_SPELL_DECK);
+    case VERB_DRAW_BOTH:
+        return hand_could_draw(c->cat, c->g, LAIR_ROOM_DECK) ||
+               hand_could_draw(c->cat, c->g, LAIR_SPELL_DECK);
+    case VERB_HEAL: return could_heal(c);
+    case VERB_SWAP: return could_find(c, n, 2);
+    case VERB_SHUFFLE_HEROES: return false; /* alone it is worth no question */
+    case VERB_TAKE:
+        return could_name(c, n) && (n->how != HOW_THAT || could_reach(c->cat, c->g, l, clause, c->b.card));
+    case VERB_CHOOSE:
+    case VERB_DESTROY:
+    case VERB_DEACTIVATE:
+    case VERB_REVERSE:
+    case VERB_DISCARD:
+    case VERB_SHOW:
+    case VERB_KILL:
+    case VERB_HURT:
+    case VERB_TO_TOWN:
+    case VERB_TO_YOUR_ENTRANCE:
+    case VERB_TO_OWNERS_ENTRANCE:
+    case VERB_TO_ROOM:
+    case VERB_REMOVE:
+    case VERB_CANCEL:
+    case VERB_RUN_ITEM:
+    case VERB_PUT_COUNTERS:
+    case VERB_TAKE_COUNTERS:
+    case VERB_MOVE_COUNTERS:
+    case VERB_GAIN_LEVEL_UP: return could_name(c, n);
+    case VERB_SEARCH:
+    case VERB_BUILD_ON:
+    case VERB_BUILD:
+    case VERB_TAX:
+    case VERB_RETURN_LAID:
+    case VERB_PAY:
+    case VERB_KEEP_ITEM:
+    case N_VERBS_: return true;
+    }
+    return true;
+}
+
+static bool could_by_actor(const struct context *c, const struct line *l, const struct clause *clause)
+{
+    struct context by = *c;
+
+    switch ((enum actor)clause->actor) {
+    case ACTOR_YOU: by.b.actor = (uint8_t)c->you; break;
+    case ACTOR_THAT_PLAYER: by.b.actor = c->b.player; break;
+    case ACTOR_EACH_PLAYER:
+    case ACTOR_EACH_OPPONENT: return true;
+    }
+    return by.b.actor != LAIR_NOBODY && could_clause(&by, l, clause);
+}
+
+/* What is chosen is what the rest is about: with nothing to choose "that ..." is nothing. */
+bool could_line(const struct context *c, const struct line *l)
+{
+    struct context now = *c;
+
+    for (int i = 0; i < l->n_do; i++) {
+        const struct clause *clause = &c->cat->program.clause[l->do_ + i];
+
+        if (could_by_actor(&now, l, clause))
+            return true;
+        if (clause->verb == VERB_CHOOSE)
+            noun_bind(&c->cat->program.noun[clause->noun], &(struct thing){ .seat = LAIR_NOBODY }, &now.b);
+    }
+    return l->n_modifier > 0;
+}

@@ -1,0 +1,617 @@
+#include "engine/rules/declare.h"
+
+#include "engine/rules/agenda.h"
+#include "engine/rules/effect.h"
+#include "engine/rules/hand.h"
+#include "engine/rules/minion.h"
+#include "engine/rules/pick.h"
+#include "engine/rules/rules.h"
+#include "engine/rules/trigger.h"
+#include "engine/rules/value.h"
+#include "engine/rules/walk.h"
+#include "engine/zone.h"
+
+/* ---- may a line be declared? ------------------------------------------------------------ */
+
+enum reading { CAN, COULD };
+
+static int phase_bit(const struct lair_game *g)
+{
+    if (g->phase == LAIR_PHASE_BUILD)
+        return LAIR_IN_BUILD;
+    return g->phase == LAIR_PHASE_ADVENTURE ? LAIR_IN_ADVENTURE : 0;
+}
+
+static int fitting_cards(const struct context *c, const struct noun *n)
+{
+    int count = 0;
+
+    for (int z = LAIR_HAND_ROOMS; z <= LAIR_HAND_SPELLS; z++)
+        for (lair_card k = lair_first(c->g, z, c->you); k != 0; k = c->g->card[k].next)
+            count += noun_fits_card(c, n, k);
+    return count;
+}
+
+/* Does one room have them all?  (S7) */
+static bool counters_can_be_paid(const struct context *c, const struct clause *cost, const struct noun *n)
+{
+    struct thing things[MAX_THINGS];
+    int count = n->how == HOW_PICK ? noun_things(c, n, things) : noun_named(c, n, things);
+
+    for (int i = 0; i < count; i++)
+        if (c->g->seat[things[i].seat].room[things[i].square].counters >= number_value(c, &cost->n))
+            return true;
+    return false;
+}
+
+static bool can_pay(const struct context *c, const struct clause *cost, enum reading reading)
+{
+    const struct noun *n = &c->cat->program.noun[cost->noun];
+    struct thing t;
+
+    if (cost->verb == VERB_PAY)
+        return c->g->seat[c->you].coins >= cost->n.n;
+    if (cost->verb == VERB_TAKE_COUNTERS)
+        return counters_can_be_paid(c, cost, n);
+    if (n->how != HOW_PICK)
+        return noun_named(c, n, &t) && !(cost->verb == VERB_DESTROY && minion_holds(c->g, t.card));
+    if (reading == CAN && noun_backs(c, n) >= 0)
+        return fitting_cards(c, n) >= n->count;
+    return noun_could_be(c, n, n->count);
+}
+
+static bool has_target(const struct context *c, const struct line *l, enum reading reading)
+{
+    for (int i = 0; i < l->n_target; i++) {
+        const struct noun *n = &c->cat->program.noun[l->target[i]];
+
+        if (reading == COULD ? !noun_could_be(c, n, 1) : !noun_is_there(c, n))
+            return false;
+    }
+    return true;
+}
+
+/* The spells that an ANSWER line may answer. */
+static const struct noun *answered(const struct line *l)
+{
+    static const struct noun any = {
+        .words = "a spell", .sort = SORT_SPELL, .how = HOW_PICK, .whose = WHOSE_ANY, .count = 1
+    };
+    static const struct noun opponents = { .words = "an opponent's spell",
+                                           .sort = SORT_SPELL,
+                                           .how = HOW_PICK,
+                                           .whose = WHOSE_OPPONENT,
+                                           .count = 1 };
+
+    return l->whose == WHOSE_OPPONENT ? &opponents : &any;
+}
+
+static bool line_may(const struct context *c, const struct line *l, enum declare_mode mode,
+                     enum reading reading)
+{
+    if (l->kind != LINE_ANSWER && (mode == DECLARE_ANSWERS || (l->kind != LINE_USE && l->kind != LINE_CAST)))
+        return false;
+    if (!(l->phases & phase_bit(c->g)) || limit_is_spent(c->g, l, c->source, c->b.hero))
+        return false;
+    if (l->kind == LINE_ANSWER && !noun_is_there(c, answered(l)))
+        return false;
+    for (int i = 0; i < l->n_if; i++)
+        if (!effect_condition(c, &c->cat->program.if_[l->if_ + i]))
+            return false;
+    for (int i = 0; i < l->n_cost; i++)
+        if (!can_pay(c, &c->cat->program.clause[l->cost + i], reading))
+            return false;
+    return has_target(c, l, reading);
+}
+
+/* ---- where a seat's lines are ---------------------------------------------------------------- */
+
+/* One line that a seat has at hand. */
+struct at_hand {
+    int line;
+    lair_card source;
+    struct lair_ref what;
+    uint8_t verb, option;
+};
+
+/* Told each line at hand; false: enough. */
+typedef bool line_visit(void *ctx, const struct context *c, const struct at_hand *a);
+
+struct search {
+    const struct lair_catalog *cat;
+    const struct lair_game *g;
+    int seat;
+    line_visit *each;
+    void *ctx;
+};
+
+static bool is_declared(const struct line *l)
+{
+    return l->kind == LINE_USE || l->kind == LINE_CAST || l->kind == LINE_ANSWER;
+}
+
+/* Lines of one card; from and side as the place where it lies wants them. */
+static bool card_lines(const struct search *s, lair_card source, struct lair_ref what, enum lair_verb verb,
+                       enum from from, enum side side)
+{
+    const struct design *d = catalog_design(s->cat, design_of(s->g, source));
+    struct context c = { .cat = s->cat,
+                         .g = s->g,
+                         .you = s->seat,
+                         .source = source,
+                         .b = { .here = source, .player = LAIR_NOBODY, .actor = (uint8_t)s->seat } };
+    int declared = 0;
+
+    if (what.kind == LAIR_REF_HERO) {
+        c.b.hero = source;
+        c.b.player = s->g->card[source].seat;
+    }
+    for (int i = 0; i < d->n_lines; i++)
+        declared += is_declared(catalog_line(s->cat, d->first_line + i));
+    for (int i = 0; i < d->n_lines; i++) {
+        const struct line *l = catalog_line(s->cat, d->first_line + i);
+        struct at_hand a = { d->first_line + i, source, what, (uint8_t)verb, 0 };
+
+        if (!is_declared(l) || l->from != from || l->side != side ||
+            (l->by == BY_OPPONENT) != (what.kind == LAIR_REF_HERO))
+            continue;
+        if (declared > 1)
+            a.option = (uint8_t)(i + 1);
+        if (!s->each(s->ctx, &c, &a))
+            return false;
+    }
+    return true;
+}
+
+static bool wants(const struct search *s, lair_card c)
+{
+    const struct design *d = catalog_design(s->cat, design_of(s->g, c));
+
+    return d->usable || d->answers;
+}
+
+static bool dungeon_lines(const struct search *s)
+{
+    const struct lair_seat *seat = &s->g->seat[s->seat];
+
+    for (int q = 0; q < seat->n_rooms; q++)
+        if (lair_room_is_active(s->g, s->seat, q) && wants(s, seat->room[q].top) &&
+            !card_lines(s, seat->room[q].top,
+                        (struct lair_ref){ LAIR_REF_ROOM, (uint8_t)s->seat, (uint16_t)q }, LAIR_USE,
+                        FROM_PLAY, SIDE_HERO))
+            return false;
+    return true;
+}
+
+static bool table_lines(const struct search *s)
+{
+    const struct lair_seat *seat = &s->g->seat[s->seat];
+    const struct lair_walk *w = &s->g->walk;
+
+    if (seat->flags & LAIR_LEVELLED && wants(s, seat->boss) &&
+        !card_lines(s, seat->boss, (struct lair_ref){ LAIR_REF_BOSS, (uint8_t)s->seat, 0 }, LAIR_USE,
+                    FROM_PLAY, SIDE_HERO))
+        return false;
+    for (lair_card t = lair_first(s->g, LAIR_TROPHIES, s->seat); t != 0; t = s->g->card[t].next)
+        if ((s->g->card[t].flags & (LAIR_FACE_UP | LAIR_WON_NOW)) == LAIR_FACE_UP &&
+            !card_lines(s, t, (struct lair_ref){ LAIR_REF_ITEM, 0, design_of(s->g, t) }, LAIR_USE, FROM_PLAY,
+                        SIDE_BOSS))
+            return false;
+    if (w->hero != 0 && w->seat != s->seat && wants(s, w->hero)) /* heroes that opponents help */
+        return card_lines(s, w->hero, (struct lair_ref){ LAIR_REF_HERO, 0, design_of(s->g, w->hero) },
+                          LAIR_USE, FROM_PLAY, SIDE_HERO);
+    return true;
+}
+
+/* Equal cards of a hand once. */
+static bool is_repeated(const struct lair_game *g, lair_card first, lair_card c)
+{
+    for (lair_card k = first; k != c; k = g->card[k].next)
+        if (g->card[k].design == g->card[c].design)
+            return true;
+    return false;
+}
+
+static bool hand_lines(const struct search *s)
+{
+    for (int z = LAIR_HAND_ROOMS; z <= LAIR_HAND_SPELLS; z++) {
+        lair_card first = lair_first(s->g, z, s->seat);
+        bool spell = z == LAIR_HAND_SPELLS;
+
+        for (lair_card c = first; c != 0; c = s->g->card[c].next) {
+            const struct design *d = catalog_design(s->cat, design_of(s->g, c));
+
+            if ((spell || d->from_hand) && !is_repeated(s->g, first, c) &&
+                !card_lines(s, c, (struct lair_ref){ LAIR_REF_CARD, 0, design_of(s->g, c) },
+                            spell ? LAIR_CAST : LAIR_USE, spell ? FROM_PLAY : FROM_HAND, SIDE_HERO))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* ---- could ----------------------------------------------------------------------------------------- */
+
+struct could {
+    enum declare_mode mode;
+    bool yes;
+};
+
+static bool could_line(void *ctx, const struct context *c, const struct at_hand *a)
+{
+    struct could *w = ctx;
+
+    w->yes = line_may(c, catalog_line(c->cat, a->line), w->mode, COULD);
+    return !w->yes;
+}
+
+static bool plays_hand_abilities(const struct lair_catalog *cat, const struct lair_game *g)
+{
+    for (int i = 0; i < cat->n_sets; i++)
+        if (g->sets & 1u << i && cat->set[i].hand_abilities)
+            return true;
+    return false;
+}
+
+bool declare_could(const struct lair_catalog *cat, const struct lair_game *g, int seat,
+                   enum declare_mode mode)
+{
+    struct could w = { .mode = mode };
+    struct search s = { cat, g, seat, could_line, &w };
+
+    if (!seat_is_in(g, seat) || !agenda_has_room(g))
+        return false;
+    if (lair_count(g, LAIR_HAND_SPELLS, seat) > 0)
+        return true;
+    if (lair_count(g, LAIR_HAND_ROOMS, seat) > 0 && plays_hand_abilities(cat, g))
+        return true;
+    dungeon_lines(&s);
+    if (!w.yes)
+        table_lines(&s);
+    return w.yes;
+}
+
+/* ---- moves -------------------------------------------------------------------------------------------- */
+
+struct moves {
+    enum declare_mode mode;
+    struct lair_move *out;
+    size_t n;
+};
+
+static bool move_line(void *ctx, const struct context *c, const struct at_hand *a)
+{
+    struct moves *w = ctx;
+    const struct line *l = catalog_line(c->cat, a->line);
+    const struct noun *aim = NULL;
+    struct thing things[MAX_THINGS];
+    int n;
+
+    if (!line_may(c, l, w->mode, CAN))
+        return true;
+    if (l->kind == LINE_ANSWER)
+        aim = answered(l);
+    else if (l->n_target > 0)
+        aim = &c->cat->program.noun[l->target[0]];
+    if (aim == NULL) {
+        w->out[w->n++] = (struct lair_move){ a->verb, a->option, a->what, { 0 } };
+        return true;
+    }
+    n = noun_things(c, aim, things);
+    for (int i = 0; i < n; i++)
+        w->out[w->n++] = (struct lair_move){ a->verb, a->option, a->what, things[i].ref };
+    return true;
+}
+
+size_t declare_moves(const struct lair_catalog *cat, const struct lair_game *g, int seat,
+                     enum declare_mode mode, struct lair_move *out)
+{
+    struct moves w = { .mode = mode, .out = out };
+    struct search s = { cat, g, seat, move_line, &w };
+
+    if (!agenda_has_room(g))
+        return 0;
+    dungeon_lines(&s);
+    table_lines(&s);
+    hand_lines(&s);
+    return w.n;
+}
+
+/* ---- declaring ------------------------------------------------------------------------------------------ */
+
+struct finding {
+    const struct lair_move *m;
+    struct at_hand found;
+};
+
+static bool find_line(void *ctx, const struct context *c, const struct at_hand *a)
+{
+    struct finding *w = ctx;
+    const struct line *l = catalog_line(c->cat, a->line);
+
+    if (a->verb != w->m->verb || a->option != w->m->option || a->what.kind != w->m->what.kind ||
+        a->what.seat != w->m->what.seat || a->what.id != w->m->what.id ||
+        (l->kind == LINE_ANSWER) != (w->m->target.kind == LAIR_REF_PENDING))
+        return true;
+    w->found = *a;
+    return false;
+}
+
+/* What a declaration is aimed at, bound for good. */
+static void bind_aim(const struct context *c, const struct line *l, struct lair_ref aim, struct lair_bound *b)
+{
+    const struct noun *n = l->kind == LINE_ANSWER ? answered(l) : &c->cat->program.noun[l->target[0]];
+    struct thing things[MAX_THINGS];
+    int count = noun_things(c, n, things);
+
+    for (int i = 0; i < count; i++)
+        if (things[i].ref.kind == aim.kind && things[i].ref.seat == aim.seat && things[i].ref.id == aim.id)
+            noun_bind(n, &things[i], b);
+}
+
+static void tell_declared(struct run *r, int seat, const struct lair_entry *e, const struct lair_move *m)
+{
+    struct lair_event ev = event_of(m->verb == LAIR_CAST ? LAIR_EV_CASTS : LAIR_EV_USES, seat,
+                                    design_of(r->g, e->source), agenda_number(r->g, e->serial));
+    int at_seat, at;
+
+    if (room_find(r->g, e->source, &at_seat, &at))
+        ev.square = (uint8_t)at;
+    switch ((enum lair_ref_kind)m->target.kind) {
+    case LAIR_REF_ROOM:
+        ev.other = m->target.seat;
+        *(m->verb == LAIR_CAST ? &ev.square : &ev.square2) = (uint8_t)m->target.id;
+        ev.card2 = design_of(r->g, r->g->seat[m->target.seat].room[m->target.id].top);
+        break;
+    case LAIR_REF_SEAT:
+    case LAIR_REF_BOSS: ev.other = m->target.seat; break;
+    case LAIR_REF_HERO:
+    case LAIR_REF_ITEM:
+    case LAIR_REF_CARD: ev.card2 = m->target.id; break;
+    case LAIR_REF_PENDING: {
+        const struct lair_entry *answered_entry = agenda_find(r->g, e->b.serial);
+
+        ev.other = answered_entry->seat;
+        ev.card2 = design_of(r->g, answered_entry->source);
+        break;
+    }
+    case LAIR_REF_NONE:
+    case LAIR_REF_PILE:
+    case LAIR_REF_SPACE:
+    case LAIR_REF_NOTHING: break;
+    }
+    emit(r, ev);
+}
+
+/* "Until somebody acts": all passes with a scope end. */
+static void end_scopes(struct lair_game *g)
+{
+    for (int s = 0; s < g->n_seats; s++)
+        g->seat[s].scope = LAIR_SCOPE_NONE;
+}
+
+/* What the place of the card itself costs: the spell leaves the hand, an item is turned down, a
+ * card that works from the hand is discarded. */
+static void spend_source(struct run *r, int seat, lair_card source)
+{
+    if (r->g->card[source].zone == LAIR_HAND_SPELLS) {
+        zone_remove(r->g, source);
+        zone_set(r->g, LAIR_DECLARED, seat, source);
+    } else if (r->g->card[source].zone == LAIR_TROPHIES) {
+        r->g->card[source].flags &= (uint8_t)~LAIR_FACE_UP;
+    }
+}
+
+enum { STEP_OF_DECLARE_TARGETS, STEP_OF_DECLARE_COSTS, STEP_OF_DECLARE_TAX };
+
+void declare(struct run *r, int seat, const struct lair_move *m)
+{
+    struct finding w = { .m = m };
+    struct search s = { r->cat, r->g, seat, find_line, &w };
+    const struct line *l;
+    struct lair_entry *e;
+    struct lair_frame *f;
+
+    if (m->verb == LAIR_CAST || m->what.kind == LAIR_REF_CARD)
+        hand_lines(&s);
+    else if (dungeon_lines(&s))
+        table_lines(&s);
+    l = catalog_line(r->cat, w.found.line);
+    struct context c = { .cat = r->cat,
+                         .g = r->g,
+                         .you = seat,
+                         .source = w.found.source,
+                         .b = { .here = w.found.source, .player = LAIR_NOBODY, .actor = (uint8_t)seat } };
+
+    if (m->what.kind == LAIR_REF_HERO) {
+        c.b.hero = w.found.source;
+        c.b.player = r->g->card[w.found.source].seat;
+    }
+    struct lair_bound b = c.b;
+
+    if (m->target.kind != LAIR_REF_NONE)
+        bind_aim(&c, l, m->target, &b);
+    end_scopes(r->g);
+    e = agenda_add(r->g, w.found.line, w.found.source, seat, LAIR_PAYING, &b);
+    limit_spend(r->g, l, e->source, b.hero);
+    e->standing = LAIR_FRESH; /* so that it has its number */
+    tell_declared(r, seat, e, m);
+    e->standing = LAIR_PAYING;
+    f = frame_push(r->g, FRAME_DECLARE, seat);
+    f->line = e->line;
+    f->source = e->source;
+    f->serial = e->serial;
+    f->n = 0;
+    f->pc = l->n_target > 0; /* the first target is fixed */
+    f->b = b;
+    spend_source(r, seat, w.found.source);
+    if (l->from == FROM_HAND)
+        hand_discard(r, seat, w.found.source, (struct cause){ seat, w.found.source });
+}
+
+/* A room that leaves as its own ability's cost takes nothing with it (D14). */
+static bool source_is_there(const struct lair_game *g, lair_card source)
+{
+    int seat, square;
+
+    return room_find(g, source, &seat, &square) && lair_room_is_active(g, seat, square);
+}
+
+/* Short Circuit: each spell of that player costs, or it is cancelled. */
+static bool tax_is_paid(struct run *r, struct lair_frame *f)
+{
+    int due = value_of_player(r->cat, r->g, PROPERTY_SPELLS_COST, f->seat, NULL);
+    bool spell = r->g->card[f->source].zone == LAIR_DECLARED;
+
+    if (!spell || due == 0)
+        return true;
+    if (r->answer == NULL && r->g->seat[f->seat].coins >= due) {
+        ask_seat(r, LAIR_ASK_MAY, f->seat);
+        return false;
+    }
+    if (r->answer != NULL && r->answer->verb == LAIR_YES) {
+        r->g->seat[f->seat].coins = (uint8_t)(r->g->seat[f->seat].coins - due);
+        emit(r, event_of(LAIR_EV_PAYS, f->seat, 0, due));
+        r->answer = NULL;
+        return true;
+    }
+    r->answer = NULL;
+    uint16_t serial = f->serial;
+
+    frame_pop(r->g);
+    declare_cancel(r, serial);
+    return false;
+}
+
+static void declared(struct run *r, struct lair_frame *f)
+{
+    struct lair_entry *e = agenda_find(r->g, f->serial);
+
+    e->b = f->b;
+    e->standing = LAIR_FRESH;
+    if (catalog_design(r->cat, design_of(r->g, e->source))->print.kind == LAIR_ROOM)
+        e->sourceless = !source_is_there(r->g, e->source);
+    frame_pop(r->g);
+}
+
+static enum progress more_targets(struct run *r, struct lair_frame *f, const struct line *l)
+{
+    for (; f->pc < l->n_target; f->pc++) {
+        struct thing t;
+        enum progress p = pick_thing(r, f, f->seat, &r->cat->program.noun[l->target[f->pc]], 1, &t);
+
+        if (p == PROGRESS_WAIT)
+            return p;
+        if (p == PROGRESS_DONE)
+            noun_bind(&r->cat->program.noun[l->target[f->pc]], &t, &f->b);
+    }
+    return PROGRESS_DONE;
+}
+
+void declare_step(struct run *r, struct lair_frame *f)
+{
+    const struct line *l = catalog_line(r->cat, f->line);
+
+    if (f->step == STEP_OF_DECLARE_TARGETS) {
+        if (more_targets(r, f, l) == PROGRESS_WAIT)
+            return;
+        f->step = STEP_OF_DECLARE_COSTS;
+        f->pc = 0;
+    }
+    if (f->step == STEP_OF_DECLARE_COSTS) {
+        for (; f->pc < l->n_cost; f->pc++, f->n = f->each = 0)
+            if (effect_clause(r, f, &r->cat->program.clause[l->cost + f->pc]) != PROGRESS_DONE)
+                return;
+        f->step = STEP_OF_DECLARE_TAX;
+    }
+    if (tax_is_paid(r, f))
+        declared(r, f);
+}
+
+/* ---- resolving ---------------------------------------------------------------------------------------------- */
+
+static bool hero_is_where(const struct lair_game *g, lair_card hero, const struct noun *n)
+{
+    const struct lair_card_state *s = &g->card[hero];
+
+    switch ((enum lair_zone)s->zone) {
+    case LAIR_INSIDE: return n->place & (PLACE_DUNGEON | PLACE_HERE | PLACE_THAT_ROOM);
+    case LAIR_TOWN: return n->place & PLACE_TOWN;
+    case LAIR_ENTRANCE: return n->place & PLACE_ENTRANCE;
+    case LAIR_SCORE:
+        return n->place & PLACE_SCORE && !(n->filter & FILTER_FACE_DOWN && s->flags & LAIR_FACE_UP) &&
+               !(n->filter & FILTER_FACE_UP && !(s->flags & LAIR_FACE_UP));
+    default: return false;
+    }
+}
+
+/* A target that is gone cancels what was aimed at it (C11). */
+static bool targets_are_there(const struct run *r, const struct lair_entry *e)
+{
+    const struct line *l = catalog_line(r->cat, e->line);
+
+    for (int i = 0; i < l->n_target; i++) {
+        const struct noun *n = &r->cat->program.noun[l->target[i]];
+        bool there = true;
+
+        switch ((enum sort)n->sort) {
+        case SORT_ROOM: there = source_is_there(r->g, e->b.room); break;
+        case SORT_HERO: there = hero_is_where(r->g, e->b.hero, n); break;
+        case SORT_PLAYER:
+        case SORT_DUNGEON:
+        case SORT_BOSS: there = e->b.player < r->g->n_seats && seat_is_in(r->g, e->b.player); break;
+        case SORT_CARD:
+        case SORT_ITEM: break;
+        case SORT_SPELL: break;
+        }
+        if (!there)
+            return false;
+    }
+    return l->kind != LINE_ANSWER || agenda_find(r->g, e->b.serial) != NULL;
+}
+
+/* An ability whose room was put out of action meanwhile does nothing (D14). */
+static bool source_still_speaks(const struct run *r, const struct lair_entry *e)
+{
+    if (catalog_design(r->cat, design_of(r->g, e->source))->print.kind != LAIR_ROOM || e->sourceless)
+        return true;
+    return source_is_there(r->g, e->source);
+}
+
+/* Ends a declaration that does nothing: a spell goes to the pile. */
+static void drop(struct run *r, struct lair_entry e)
+{
+    struct lair_event ev = event_of(LAIR_EV_CANCELLED, e.seat, design_of(r->g, e.source), 0);
+
+    if (r->g->card[e.source].zone == LAIR_DECLARED) {
+        zone_remove(r->g, e.source);
+        hand_to_pile(r, e.source);
+    }
+    emit(r, ev);
+    walk_release(r, e.b.hero);
+}
+
+void declare_cancel(struct run *r, uint16_t serial)
+{
+    struct lair_entry e = *agenda_find(r->g, serial);
+
+    agenda_remove(r->g, serial);
+    drop(r, e);
+}
+
+void declare_resolve(struct run *r, uint16_t serial)
+{
+    struct lair_entry e = *agenda_find(r->g, serial);
+    bool good = targets_are_there(r, &e) && source_still_speaks(r, &e) && seat_is_in(r->g, e.seat);
+    int number = agenda_number(r->g, serial);
+
+    agenda_remove(r->g, serial);
+    if (!good) {
+        drop(r, e);
+        return;
+    }
+    emit(r, event_of(LAIR_EV_RESOLVES, e.seat, design_of(r->g, e.source), number));
+    if (r->g->card[e.source].zone == LAIR_DECLARED && rules_have(r->g, RULES_SEE_SPELLS))
+        trigger_cast(r, e.seat); /* what the spell itself uncovers has not seen it (D15d) */
+    effect_push(r, e.line, e.source, e.seat, &e.b);
+}

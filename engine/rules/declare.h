@@ -1,0 +1,30 @@
+/* engine/rules/declare.h - spells are cast, abilities used: what may be declared, and how
+ *
+ * A declaration fixes its targets and pays its costs at once (D12).  Each
+ * condition has two readings: can (the truth) and could (what everybody knows):
+ * who could act is asked even if it cannot. */
+#ifndef LAIR_ENGINE_RULES_DECLARE_H
+#define LAIR_ENGINE_RULES_DECLARE_H
+
+#include "engine/rules/noun.h"
+#include "engine/rules/run.h"
+
+/* In a window: anything the phase allows.  In an answer round: cancels only. */
+enum declare_mode { DECLARE_ANY, DECLARE_ANSWERS };
+
+/* By what everybody knows, could the seat declare anything? */
+bool declare_could(const struct lair_catalog *cat, const struct lair_game *g, int seat,
+                   enum declare_mode mode);
+/* Every declaration that the seat can make, as moves from out on; returns their number. */
+size_t declare_moves(const struct lair_catalog *cat, const struct lair_game *g, int seat,
+                     enum declare_mode mode, struct lair_move *out);
+/* Declares what a legal move says. */
+void declare(struct run *r, int seat, const struct lair_move *m);
+void declare_step(struct run *r, struct lair_frame *f);
+
+/* An entry of the agenda takes effect, or turns out to have none: its target or source is gone. */
+void declare_resolve(struct run *r, uint16_t serial);
+/* Stops an entry: a cancelled spell was not cast (C11). */
+void declare_cancel(struct run *r, uint16_t serial);
+
+#endif

@@ -1,0 +1,273 @@
+#include "engine/rules/dungeon.h"
+
+#include <string.h>
+
+#include "engine/rules/agenda.h"
+#include "engine/rules/hand.h"
+#include "engine/rules/minion.h"
+#include "engine/rules/rules.h"
+#include "engine/rules/trigger.h"
+#include "engine/rules/value.h"
+#include "engine/rules/walk.h"
+#include "engine/zone.h"
+
+/* ---- where a card may go ------------------------------------------------------------ */
+
+void dungeon_places(const struct lair_catalog *cat, const struct lair_game *g, int seat,
+                    struct dungeon_places *out)
+{
+    *out = (struct dungeon_places){ .n = g->seat[seat].n_rooms,
+                                    .left = g->seat[seat].n_rooms < LAIR_MAX_SQUARES };
+    for (int q = 0; q < out->n; q++) {
+        out->on[q] = lair_room_is_active(g, seat, q) && !minion_holds(g, g->seat[seat].room[q].top);
+        if (!out->on[q] || value_bars_advanced(cat, g, seat, q))
+            continue;
+        for (int t = 0; t < LAIR_N_TREASURES; t++)
+            if (lair_room_treasure(cat, g, seat, q, (enum lair_treasure)t) > 0)
+                out->icons[q] |= (uint8_t)(1u << t);
+    }
+}
+
+bool dungeon_place_takes(const struct dungeon_places *p, const struct lair_print *room, int square)
+{
+    if (square == LAIR_NO_SQUARE)
+        return p->left && !room->advanced;
+    if (!p->on[square])
+        return false;
+    if (!room->advanced)
+        return true;
+    for (int t = 0; t < LAIR_N_TREASURES; t++)
+        if (room->treasure[t] > 0 && p->icons[square] & 1u << t)
+            return true;
+    return false;
+}
+
+bool dungeon_may_place(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square,
+                       lair_design d)
+{
+    struct dungeon_places p;
+
+    dungeon_places(cat, g, seat, &p);
+    return dungeon_place_takes(&p, &catalog_design(cat, d)->print, square);
+}
+
+/* ---- squares ---------------------------------------------------------------------------- */
+
+/* The hero inside keeps its room (or its gap) when squares are counted anew. */
+static void walker_shifts(struct lair_game *g, int seat, int by)
+{
+    if (g->walk.hero != 0 && g->walk.seat == seat)
+        g->walk.square = (uint8_t)(g->walk.square + by);
+}
+
+static void open_square(struct lair_game *g, int seat)
+{
+    struct lair_seat *s = &g->seat[seat];
+
+    assert(s->n_rooms < LAIR_MAX_SQUARES);
+    memmove(&s->room[1], &s->room[0], s->n_rooms * sizeof s->room[0]);
+    s->room[0] = (struct lair_room){ .placer = LAIR_NOBODY };
+    s->n_rooms++;
+    walker_shifts(g, seat, 1);
+}
+
+/* The hole closes; everything left of it slides right, so all to its right count one less. */
+static void close_square(struct lair_game *g, int seat, int square)
+{
+    struct lair_seat *s = &g->seat[seat];
+
+    s->n_rooms--;
+    memmove(&s->room[square], &s->room[square + 1], (size_t)(s->n_rooms - square) * sizeof s->room[0]);
+    memset(&s->room[s->n_rooms], 0, sizeof s->room[0]);
+    if (square < g->walk.square)
+        walker_shifts(g, seat, -1);
+}
+
+/* A card comes into sight on a square: what was fixed to the one it covers ends (D19). */
+static void cover(struct lair_game *g, int seat, int square, lair_card c)
+{
+    struct lair_room *room = &g->seat[seat].room[square];
+
+    if (room->top != 0) {
+        lasting_drop_card(g, room->top);
+        g->card[room->top].flags &= (uint8_t)~LAIR_BUILT_WAITING;
+        g->card[room->top].used = 0;
+    }
+    zone_set(g, LAIR_IN_DUNGEON, seat, c);
+    g->card[c].next = room->top;
+    *room = (struct lair_room){ .top = c, .placer = LAIR_NOBODY };
+}
+
+/* ---- building ------------------------------------------------------------------------------- */
+
+int dungeon_lay(struct lair_game *g, int placer, int seat, int square, lair_card c)
+{
+    if (square == LAIR_NO_SQUARE) {
+        open_square(g, seat);
+        square = 0;
+    }
+    zone_set(g, LAIR_IN_DUNGEON, seat, c);
+    g->seat[seat].room[square].new_card = c;
+    g->seat[seat].room[square].placer = (uint8_t)placer;
+    g->seat[placer].builds++;
+    return square;
+}
+
+lair_card dungeon_take_back(struct lair_game *g, int seat, int square)
+{
+    struct lair_room *room = &g->seat[seat].room[square];
+    lair_card c = room->new_card;
+
+    g->seat[room->placer].builds--;
+    room->new_card = 0;
+    room->placer = LAIR_NOBODY;
+    if (room->top == 0)
+        close_square(g, seat, square);
+    zone_set(g, LAIR_NOWHERE, LAIR_NOBODY, c);
+    return c;
+}
+
+void dungeon_turn_up(struct run *r, int seat, int square)
+{
+    struct lair_room *room = &r->g->seat[seat].room[square];
+    lair_card c = room->new_card;
+    struct lair_event e = event_of(LAIR_EV_REVEALS, seat, design_of(r->g, c), 0);
+
+    e.square = (uint8_t)square;
+    e.other = room->placer;
+    cover(r->g, seat, square, c);
+    emit(r, e);
+    trigger_built(r, seat, c, true);
+}
+
+void dungeon_build(struct run *r, int seat, int square, lair_card c)
+{
+    struct lair_event e = event_of(LAIR_EV_BUILDS, seat, design_of(r->g, c), 0);
+
+    if (square == LAIR_NO_SQUARE) {
+        open_square(r->g, seat);
+        square = 0;
+    }
+    e.square = (uint8_t)square;
+    cover(r->g, seat, square, c);
+    emit(r, e);
+    trigger_built(r, seat, c, false);
+    trigger_level_up(r, seat);
+}
+
+/* ---- destroying ------------------------------------------------------------------------------- */
+
+static struct lair_event room_event(enum lair_event_kind kind, const struct lair_game *g, int seat,
+                                    int square, lair_card c)
+{
+    struct lair_event e = event_of(kind, seat, design_of(g, c), 0);
+
+    e.square = (uint8_t)square;
+    return e;
+}
+
+/* What is below lies open again: uncovered, not built (D6, D9). */
+static void uncover(struct run *r, int seat, int square, lair_card below)
+{
+    r->g->seat[seat].room[square] = (struct lair_room){ .top = below, .placer = LAIR_NOBODY };
+    emit(r, room_event(LAIR_EV_UNCOVERED, r->g, seat, square, below));
+    trigger_room(r, MOMENT_UNCOVERED, seat, below, 0);
+}
+
+void dungeon_destroy(struct run *r, int seat, int square, struct cause why)
+{
+    struct lair_game *g = r->g;
+    lair_card c = g->seat[seat].room[square].top, below = g->card[c].next;
+    bool inside = g->walk.hero != 0 && g->walk.seat == seat && g->walk.in_room && g->walk.square == square;
+
+    if (minion_holds(g, c))
+        return;
+    emit(r, room_event(LAIR_EV_DESTROYED, g, seat, square, c));
+    trigger_destroyed(r, seat, c, why); /* a text that is uncovered by it has not seen it (B3) */
+    lasting_drop_card(g, c);
+    zone_remove(g, c);
+    if (below != 0)
+        uncover(r, seat, square, below);
+    else
+        close_square(g, seat, square);
+    if (inside) /* the next room is the one to the right, not the uncovered one */
+        walk_room_is_gone(r, c, below != 0 ? square + 1 : square);
+    hand_to_pile(r, c);
+}
+
+void dungeon_deactivate(struct run *r, int seat, int square)
+{
+    struct lair_room *room = &r->g->seat[seat].room[square];
+
+    emit(r, room_event(LAIR_EV_DEACTIVATED, r->g, seat, square, room->top));
+    room->deactivated = 1;
+    room->coins = 0;
+    if (!rules_of(r->g)->counters_stay)
+        room->counters = 0;
+    lasting_drop_card(r->g, room->top);
+}
+
+void dungeon_add_counters(struct run *r, int seat, int square, int n)
+{
+    struct lair_room *room = &r->g->seat[seat].room[square];
+    int limit = rules_of(r->g)->most_counters, now = room->counters + n;
+    struct lair_event e;
+
+    now = now < 0 ? 0 : now > limit ? limit : now;
+    if (now == room->counters)
+        return;
+    e = room_event(LAIR_EV_COUNTERS, r->g, seat, square, room->top);
+    e.n = (int16_t)(now - room->counters);
+    room->counters = (uint8_t)now;
+    emit(r, e);
+}
+
+void dungeon_wake(struct run *r, int seat)
+{
+    struct lair_seat *s = &r->g->seat[seat];
+
+    for (int q = 0; q < s->n_rooms; q++)
+        if (s->room[q].deactivated) {
+            s->room[q].deactivated = 0;
+            emit(r, room_event(LAIR_EV_WAKES, r->g, seat, q, s->room[q].top));
+        }
+}
+
+/* ---- moving stacks: a hero goes with its stack (D8) ---------------------------------------------- */
+
+static void swap_rooms(struct lair_game *g, int seat, int a, int b)
+{
+    struct lair_room t = g->seat[seat].room[a];
+
+    g->seat[seat].room[a] = g->seat[seat].room[b];
+    g->seat[seat].room[b] = t;
+}
+
+void dungeon_swap(struct run *r, int seat, int square, int other)
+{
+    struct lair_walk *w = &r->g->walk;
+    struct lair_event e = event_of(LAIR_EV_SWAPS, seat, 0, 0);
+
+    e.square = (uint8_t)square;
+    e.square2 = (uint8_t)other;
+    swap_rooms(r->g, seat, square, other);
+    if (w->hero != 0 && w->seat == seat && w->in_room) {
+        if (w->square == square)
+            w->square = (uint8_t)other;
+        else if (w->square == other)
+            w->square = (uint8_t)square;
+    }
+    emit(r, e);
+}
+
+void dungeon_reverse(struct run *r, int seat)
+{
+    struct lair_walk *w = &r->g->walk;
+    int n = r->g->seat[seat].n_rooms;
+
+    for (int q = 0; q < n / 2; q++)
+        swap_rooms(r->g, seat, q, n - 1 - q);
+    if (w->hero != 0 && w->seat == seat && w->in_room)
+        w->square = (uint8_t)(n - 1 - w->square);
+    emit(r, event_of(LAIR_EV_REVERSES, seat, 0, 0));
+}

@@ -1,0 +1,13 @@
+/* engine/rules/extra.h - building at once, by an effect (D10) */
+#ifndef LAIR_ENGINE_RULES_EXTRA_H
+#define LAIR_ENGINE_RULES_EXTRA_H
+
+#include "engine/language/language.h"
+#include "engine/rules/run.h"
+
+/* The clauses "build CARD" and "build CARD on ROOM" of the frame that runs. */
+enum progress extra_build(struct run *r, struct lair_frame *f, const struct clause *c);
+/* What a seat that is asked LAIR_ASK_EXTRA may build, and where: as moves.  Returns how many. */
+size_t extra_builds(const struct lair_catalog *cat, const struct lair_game *g, struct lair_move *out);
+
+#endif

@@ -1,0 +1,197 @@
+#include "engine/rules/hero.h"
+
+#include "engine/rules/agenda.h"
+#include "engine/rules/rules.h"
+#include "engine/rules/town.h"
+#include "engine/rules/trigger.h"
+#include "engine/rules/value.h"
+#include "engine/rules/walk.h"
+#include "engine/zone.h"
+
+/* Takes a hero from where it is; the walk ends if it walked. */
+static void lift(struct run *r, lair_card hero)
+{
+    struct lair_game *g = r->g;
+
+    if (g->card[hero].zone == LAIR_TOWN)
+        g->left_town = 1;
+    if (g->walk.hero == hero)
+        walk_ends(g);
+    uint8_t used = g->card[hero].used; /* still the same visit to this turn */
+    zone_remove(g, hero);
+    g->card[hero].used = used;
+}
+
+static void tell_move(struct run *r, lair_card hero, enum lair_zone zone, int seat)
+{
+    emit(r, event_of(LAIR_EV_MOVES, seat, design_of(r->g, hero), zone));
+}
+
+/* Has the bait phase of this turn been?  Who comes to town then is not lured again in this turn; who
+ * comes before it can be lured in it, and who comes when the turn ends, in the next (C14).  Under the
+ * first rules it always had (N2a). */
+static bool bait_is_over(const struct lair_game *g)
+{
+    return g->phase == LAIR_PHASE_ADVENTURE || !rules_have(g, RULES_BAIT_AGAIN);
+}
+
+void hero_to_town(struct run *r, lair_card hero)
+{
+    uint8_t left = r->g->left_town;
+
+    lift(r, hero);
+    r->g->left_town = left;
+    lasting_end_for_good(r->g, hero); /* its heart counter stays at the board (S4) */
+    tell_move(r, hero, LAIR_TOWN, LAIR_NOBODY);
+    town_enter(r, hero);
+    if (bait_is_over(r->g))
+        r->g->card[hero].flags |= LAIR_SENT_BACK;
+}
+
+/* Recalled to the entrance of the dungeon it was in, it waits for next turn (C14). */
+void hero_to_entrance(struct run *r, lair_card hero, int seat)
+{
+    bool recalled = r->g->walk.hero == hero && r->g->walk.seat == seat;
+
+    if (!seat_is_in(r->g, seat))
+        return;
+    lift(r, hero);
+    zone_append(r->g, LAIR_ENTRANCE, seat, hero);
+    if (recalled)
+        r->g->card[hero].flags |= LAIR_WAITS;
+    tell_move(r, hero, LAIR_ENTRANCE, seat);
+}
+
+/* It is out of play: nothing that was said of it lasts. */
+static void leave_play(struct run *r, lair_card hero)
+{
+    lift(r, hero);
+    r->g->card[hero].damage = 0;
+    r->g->card[hero].used = 0;
+    lasting_drop_card(r->g, hero);
+}
+
+static void remove_card(struct run *r, lair_card c, int seat)
+{
+    zone_append(r->g, LAIR_REMOVED, LAIR_NOBODY, c);
+    emit(r, event_of(LAIR_EV_REMOVED, seat, design_of(r->g, c), 0));
+}
+
+/* What it carries is gone with it. */
+void hero_remove(struct run *r, lair_card hero)
+{
+    int seat = r->g->card[hero].seat;
+    lair_card item = r->g->card[hero].with;
+
+    leave_play(r, hero);
+    remove_card(r, hero, seat);
+    if (item == 0)
+        return;
+    r->g->card[hero].with = r->g->card[item].with = 0;
+    remove_card(r, item, LAIR_NOBODY);
+}
+
+void hero_lose_item(struct run *r, lair_card hero, int seat, bool face_up)
+{
+    struct lair_game *g = r->g;
+    lair_card item = g->card[hero].with;
+    struct lair_event e;
+
+    if (item == 0)
+        return;
+    g->card[hero].with = g->card[item].with = 0;
+    if (face_up) /* never two face-up: the older one is turned down */
+        for (lair_card t = lair_first(g, LAIR_TROPHIES, seat); t != 0; t = g->card[t].next)
+            g->card[t].flags &= (uint8_t)~LAIR_FACE_UP;
+    zone_append(g, LAIR_TROPHIES, seat, item);
+    g->card[item].flags = (uint8_t)(LAIR_WON_NOW | (face_up ? LAIR_FACE_UP : 0));
+    e = event_of(LAIR_EV_ITEM, seat, design_of(g, item), LAIR_TROPHIES);
+    e.card2 = design_of(g, hero);
+    emit(r, e);
+}
+
+void hero_survives(struct run *r, lair_card hero, int seat)
+{
+    int wounds = catalog_design(r->cat, design_of(r->g, hero))->print.wounds;
+
+    hero_lose_item(r, hero, seat, false);
+    leave_play(r, hero);
+    zone_append(r->g, LAIR_SCORE, seat, hero);
+    r->g->card[hero].flags |= LAIR_FACE_UP;
+    emit(r, event_of(LAIR_EV_WOUNDS, seat, design_of(r->g, hero), wounds));
+}
+
+/* The room a hero stands in, if there is one that can say something about it; 0: none. */
+static lair_card room_of(const struct lair_game *g, lair_card hero)
+{
+    const struct lair_walk *w = &g->walk;
+
+    return w->hero == hero && w->in_room ? g->seat[w->seat].room[w->square].top : 0;
+}
+
+void hero_kill(struct run *r, lair_card hero, int killer)
+{
+    struct lair_game *g = r->g;
+    int seat = g->card[hero].seat == LAIR_NOBODY ? killer : g->card[hero].seat;
+    lair_card room = room_of(g, hero);
+    struct lair_event e;
+
+    if (trigger_instead_of_kill(r, hero, seat))
+        return;
+    e = event_of(LAIR_EV_DIES, seat, design_of(g, hero), 0);
+    if (room != 0) {
+        e.card2 = design_of(g, room);
+        e.square = g->walk.square;
+    }
+    hero_lose_item(r, hero, seat, true);
+    leave_play(r, hero);
+    zone_append(g, LAIR_SCORE, seat, hero); /* scored first, triggers follow (C10) */
+    g->seat[seat].flags |= LAIR_SCORED;
+    emit(r, e);
+    if (room != 0)
+        trigger_room(r, MOMENT_DIES_HERE, seat, room, hero);
+}
+
+void hero_hurt(struct run *r, lair_card hero, int n)
+{
+    struct lair_card_state *s = &r->g->card[hero];
+    struct lair_event e = event_of(LAIR_EV_DAMAGE, s->seat, s->design, n);
+    lair_card room = room_of(r->g, hero);
+
+    if (n <= 0)
+        return;
+    s->damage = (uint8_t)(s->damage + n < 250 ? s->damage + n : 250);
+    if (room != 0) {
+        e.card2 = design_of(r->g, room);
+        e.square = r->g->walk.square;
+    }
+    emit(r, e);
+}
+
+void hero_heal(struct run *r, int seat, lair_card hero)
+{
+    r->g->card[hero].flags &= (uint8_t)~LAIR_FACE_UP;
+    r->g->seat[seat].flags |= LAIR_SCORED;
+    emit(r, event_of(LAIR_EV_HEALS, seat, design_of(r->g, hero), 0));
+}
+
+/* Under the first rules only damage killed there (N2b). */
+static bool dies_at_entrance(const struct run *r, lair_card hero)
+{
+    if (r->g->card[hero].damage == 0 && !rules_have(r->g, RULES_DIE_OUTSIDE))
+        return false;
+    return value_remaining_health(r->cat, r->g, hero) <= 0;
+}
+
+void hero_bury_at_entrance(struct run *r, int seat)
+{
+    lair_card h = lair_first(r->g, LAIR_ENTRANCE, seat);
+
+    while (h != 0) {
+        lair_card next = r->g->card[h].next;
+
+        if (dies_at_entrance(r, h))
+            hero_kill(r, h, seat);
+        h = next;
+    }
+}

@@ -1,0 +1,21 @@
+/* engine/rules/minion.h - the minions of Super Boss Monster and their action spaces (S4, S5)
+ *
+ * An action space is a line of a landmark, a boss or a room.  A minion is placed
+ * in the town phase and acts in the minion phase; it is home again when the turn
+ * has ended. */
+#ifndef LAIR_ENGINE_RULES_MINION_H
+#define LAIR_ENGINE_RULES_MINION_H
+
+#include "engine/rules/run.h"
+
+/* Does a minion stand on this card?  Then it can be neither covered nor destroyed. */
+bool minion_holds(const struct lair_game *g, lair_card card);
+/* The action spaces that are open to a seat, as moves; returns their number. */
+size_t minion_moves(const struct lair_catalog *cat, const struct lair_game *g, int seat,
+                    struct lair_move *out);
+void minion_place(struct run *r, int seat, const struct lair_move *m);
+/* What the minion of a seat does is pushed, if there is anything it can do. */
+void minion_acts(struct run *r, int seat);
+void minion_home(struct lair_game *g, int seat);
+
+#endif

@@ -1,0 +1,516 @@
+#include "engine/rules/noun.h"
+
+#include "engine/rules/minion.h"
+#include "engine/rules/rules.h"
+#include "engine/rules/run.h"
+#include "engine/rules/value.h"
+#include "engine/zone.h"
+
+enum { MOST = 99 }; /* of what is counted: the greatest number that a card can name */
+
+bool room_find(const struct lair_game *g, lair_card card, int *seat, int *square)
+{
+    if (card == 0 || g->card[card].zone != LAIR_IN_DUNGEON)
+        return false;
+    const struct lair_seat *s = &g->seat[g->card[card].seat];
+
+    for (int q = 0; q < s->n_rooms; q++)
+        if (s->room[q].top == card && s->room[q].new_card == 0) {
+            *seat = g->card[card].seat;
+            *square = q;
+            return true;
+        }
+    return false;
+}
+
+/* ---- whose, where, which --------------------------------------------------------- */
+
+static bool whose_fits(const struct context *c, int whose, int seat)
+{
+    switch ((enum whose)whose) {
+    case WHOSE_ANY: return true;
+    case WHOSE_YOURS: return seat == c->you;
+    case WHOSE_OPPONENT: return seat != c->you;
+    case WHOSE_THAT: return seat == c->b.player;
+    case WHOSE_THEIRS: return seat == c->b.actor;
+    }
+    return false;
+}
+
+/* "Next" and "adjacent" are neighbouring places; a deactivated neighbour is none (D3). */
+static bool near_fits(const struct context *c, uint32_t filter, int seat, int square)
+{
+    int at_seat, at;
+
+    if (filter & (FILTER_ADJACENT | FILTER_NEXT | FILTER_PREVIOUS)) {
+        if (!room_find(c->g, c->source, &at_seat, &at) || at_seat != seat)
+            return false;
+        if (filter & FILTER_NEXT)
+            return square == at + 1;
+        if (filter & FILTER_PREVIOUS)
+            return square == at - 1;
+        return square == at + 1 || square == at - 1;
+    }
+    if (filter & FILTER_FIRST)
+        for (int q = 0; q < square; q++)
+            if (lair_room_is_active(c->g, seat, q))
+                return false;
+    if (filter & FILTER_LAST)
+        for (int q = square + 1; q < c->g->seat[seat].n_rooms; q++)
+            if (lair_room_is_active(c->g, seat, q))
+                return false;
+    return true;
+}
+
+static bool print_fits(const struct lair_print *p, const struct noun *n)
+{
+    uint32_t f = n->filter;
+
+    if (f & FILTER_ROOM_CARD && p->kind != LAIR_ROOM)
+        return false;
+    if (f & FILTER_SPELL_CARD && p->kind != LAIR_SPELL)
+        return false;
+    if (p->kind == LAIR_ROOM &&
+        ((f & FILTER_MONSTER && p->trap) || (f & FILTER_TRAP && !p->trap) ||
+         (f & FILTER_ORDINARY && p->advanced) || (f & FILTER_ADVANCED && !p->advanced)))
+        return false;
+    if (p->kind == LAIR_HERO && f & FILTER_EPIC)
+        return false;
+    if (p->kind == LAIR_EPIC && f & FILTER_ORDINARY)
+        return false;
+    for (int t = 0; n->icons != 0 && t < LAIR_N_TREASURES; t++)
+        if (n->icons & 1 << t && p->treasure[t] > 0)
+            return true;
+    return n->icons == 0;
+}
+
+bool noun_fits_card(const struct context *c, const struct noun *n, lair_card card)
+{
+    return print_fits(&catalog_design(c->cat, design_of(c->g, card))->print, n) &&
+           !(n->filter & FILTER_OTHER && card == c->source);
+}
+
+bool noun_fits_room(const struct context *c, const struct noun *n, int seat, int square)
+{
+    lair_card top = c->g->seat[seat].room[square].top;
+    int least = n->having_n > 0 ? n->having_n : 1;
+
+    if ((n->filter & FILTER_LOOSE && minion_holds(c->g, top)) ||
+        (n->filter & FILTER_COUNTER && c->g->seat[seat].room[square].counters < least))
+        return false;
+    if (!lair_room_is_active(c->g, seat, square))
+        return false;
+    if (n->how == HOW_HERE)
+        return top == c->source;
+    if (n->how == HOW_THAT)
+        return top == c->b.room;
+    return whose_fits(c, n->whose, seat) && noun_fits_card(c, n, top) &&
+           near_fits(c, n->filter, seat, square);
+}
+
+/* Who is to let rooms change places has them (Q-BMA033). */
+static bool has_rooms(const struct context *c, const struct noun *n, int seat)
+{
+    struct context there = *c;
+
+    there.b.player = (uint8_t)seat;
+    return !rules_have(c->g, RULES_ASK_IN_EARNEST) ||
+           noun_could_be(&there, &c->cat->program.noun[n->rooms], n->having_n);
+}
+
+static bool player_fits(const struct context *c, const struct noun *n, int seat)
+{
+    if (!seat_is_in(c->g, seat) || !whose_fits(c, n->whose, seat))
+        return false;
+    switch ((enum having)n->having) {
+    case HAVING_NOTHING: return true;
+    case HAVING_ROOM_CARD: return lair_count(c->g, LAIR_HAND_ROOMS, seat) >= n->having_n;
+    case HAVING_SPELL_CARD: return lair_count(c->g, LAIR_HAND_SPELLS, seat) >= n->having_n;
+    case HAVING_CARD:
+        return lair_count(c->g, LAIR_HAND_ROOMS, seat) + lair_count(c->g, LAIR_HAND_SPELLS, seat) >=
+               n->having_n;
+    case HAVING_MORE_SOULS:
+        return lair_souls(c->cat, c->g, seat) >= lair_souls(c->cat, c->g, c->you) + n->having_n;
+    case HAVING_ROOMS: return has_rooms(c, n, seat);
+    }
+    return false;
+}
+
+/* ---- listing ------------------------------------------------------------------------ */
+
+struct list {
+    const struct context *c;
+    const struct noun *n;
+    struct thing *out;
+    int count, enough; /* stops when there are enough */
+    bool every;        /* equal cards each, not once */
+};
+
+static bool full(const struct list *l)
+{
+    return l->count >= l->enough;
+}
+
+static void add(struct list *l, struct thing t)
+{
+    if (!full(l))
+        l->out[l->count++] = t;
+}
+
+static void list_rooms(struct list *l)
+{
+    const struct lair_game *g = l->c->g;
+
+    for (int s = 0; s < g->n_seats; s++)
+        for (int q = 0; q < g->seat[s].n_rooms; q++)
+            if (noun_fits_room(l->c, l->n, s, q))
+                add(l, (struct thing){ .ref = { LAIR_REF_ROOM, (uint8_t)s, (uint16_t)q },
+                                       .card = g->seat[s].room[q].top,
+                                       .seat = (uint8_t)s,
+                                       .square = (uint8_t)q });
+}
+
+static void list_hero(struct list *l, lair_card hero, int seat)
+{
+    const struct lair_card_state *s = &l->c->g->card[hero];
+
+    if (s->zone == LAIR_SCORE && ((l->n->filter & FILTER_FACE_DOWN && s->flags & LAIR_FACE_UP) ||
+                                  (l->n->filter & FILTER_FACE_UP && !(s->flags & LAIR_FACE_UP))))
+        return;
+    if (!noun_fits_card(l->c, l->n, hero))
+        return;
+    bool in_deck = s->zone == LAIR_HERO_DECK || s->zone == LAIR_EPIC_DECK; /* a card, not yet here */
+
+    add(l, (struct thing){ .ref = { in_deck ? LAIR_REF_CARD : LAIR_REF_HERO, 0, s->design },
+                           .card = hero,
+                           .seat = (uint8_t)seat });
+}
+
+static void list_hero_zone(struct list *l, enum lair_zone zone, int seat)
+{
+    for (lair_card h = lair_first(l->c->g, zone, seat); h != 0; h = l->c->g->card[h].next)
+        list_hero(l, h, seat);
+}
+
+static void list_walker(struct list *l)
+{
+    const struct lair_walk *w = &l->c->g->walk;
+    lair_card in = w->in_room ? l->c->g->seat[w->seat].room[w->square].top : 0;
+
+    if (w->hero == 0)
+        return;
+    if ((l->n->place & PLACE_DUNGEON && whose_fits(l->c, l->n->whose, w->seat)) ||
+        (l->n->place & PLACE_HERE && in != 0 && in == l->c->source) ||
+        (l->n->place & PLACE_THAT_ROOM && in != 0 && in == l->c->b.room))
+        list_hero(l, w->hero, w->seat);
+}
+
+static void list_heroes(struct list *l)
+{
+    const struct lair_game *g = l->c->g;
+
+    if (l->n->place & PLACE_TOWN)
+        list_hero_zone(l, LAIR_TOWN, LAIR_NOBODY);
+    if (l->n->place & (PLACE_DUNGEON | PLACE_HERE | PLACE_THAT_ROOM))
+        list_walker(l);
+    for (int s = 0; s < g->n_seats; s++) {
+        if (!seat_is_in(g, s) || !whose_fits(l->c, l->n->whose, s))
+            continue;
+        if (l->n->place & PLACE_ENTRANCE)
+            list_hero_zone(l, LAIR_ENTRANCE, s);
+        if (l->n->place & PLACE_SCORE)
+            list_hero_zone(l, LAIR_SCORE, s);
+    }
+    if (l->n->place & PLACE_HERO_DECKS) {
+        list_hero_zone(l, LAIR_HERO_DECK, LAIR_NOBODY);
+        list_hero_zone(l, LAIR_EPIC_DECK, LAIR_NOBODY);
+    }
+}
+
+/* Equal cards of a zone make one move, so they are listed once. */
+static void list_card_zone(struct list *l, enum lair_zone zone, int seat)
+{
+    const struct lair_game *g = l->c->g;
+    int first = l->count;
+
+    for (lair_card c = lair_first(g, zone, seat); c != 0; c = g->card[c].next) {
+        int i = first;
+
+        if (!noun_fits_card(l->c, l->n, c))
+            continue;
+        while (i < l->count && (l->every || l->out[i].ref.id != g->card[c].design))
+            i++;
+        if (i == l->count)
+            add(l, (struct thing){
+                       .ref = { LAIR_REF_CARD, 0, g->card[c].design }, .card = c, .seat = (uint8_t)seat });
+    }
+}
+
+static void list_cards(struct list *l)
+{
+    if (l->n->place & PLACE_DISCARD)
+        list_card_zone(l, LAIR_DISCARD, LAIR_NOBODY);
+    if (l->n->place & PLACE_MARKET)
+        list_card_zone(l, LAIR_MARKET, LAIR_NOBODY);
+    if (l->n->place & PLACE_ROOM_DECK)
+        list_card_zone(l, LAIR_ROOM_DECK, LAIR_NOBODY);
+    if (!(l->n->place & PLACE_HAND))
+        return;
+    for (int s = 0; s < l->c->g->n_seats; s++)
+        if (seat_is_in(l->c->g, s) && whose_fits(l->c, l->n->whose, s)) {
+            list_card_zone(l, LAIR_HAND_ROOMS, s);
+            list_card_zone(l, LAIR_HAND_SPELLS, s);
+        }
+}
+
+static void list_players(struct list *l)
+{
+    enum lair_ref_kind kind = l->n->sort == SORT_BOSS ? LAIR_REF_BOSS : LAIR_REF_SEAT;
+
+    for (int i = 0; i < l->c->g->n_seats; i++) {
+        int s = l->c->g->order[i];
+
+        if (player_fits(l->c, l->n, s))
+            add(l, (struct thing){ .ref = { (uint8_t)kind, (uint8_t)s, 0 }, .seat = (uint8_t)s });
+    }
+}
+
+static void list_item(struct list *l, lair_card item, int seat)
+{
+    const struct lair_card_state *s = &l->c->g->card[item];
+
+    bool up = s->flags & LAIR_FACE_UP;
+
+    if (s->zone == LAIR_TROPHIES &&
+        ((l->n->filter & FILTER_FACE_UP && !up) || (l->n->filter & FILTER_FACE_DOWN && up)))
+        return;
+    if (item != l->c->source || !(l->n->filter & FILTER_OTHER))
+        add(l, (struct thing){ .ref = { LAIR_REF_ITEM, 0, s->design }, .card = item, .seat = (uint8_t)seat });
+}
+
+static void list_items_of(struct list *l, enum lair_zone heroes, int seat)
+{
+    for (lair_card h = lair_first(l->c->g, heroes, seat); h != 0; h = l->c->g->card[h].next)
+        if (l->c->g->card[h].with != 0)
+            list_item(l, l->c->g->card[h].with, seat);
+}
+
+static void list_item_zone(struct list *l, enum lair_zone zone, int seat)
+{
+    for (lair_card i = lair_first(l->c->g, zone, seat); i != 0; i = l->c->g->card[i].next)
+        list_item(l, i, seat);
+}
+
+static void list_items(struct list *l)
+{
+    const struct lair_game *g = l->c->g;
+
+    for (int s = 0; s < g->n_seats; s++) {
+        if (l->n->place & PLACE_TROPHIES)
+            list_item_zone(l, LAIR_TROPHIES, s);
+        if (l->n->place & PLACE_CARRIED)
+            list_items_of(l, LAIR_ENTRANCE, s);
+    }
+    if (l->n->place & PLACE_TOWN_ITEMS)
+        list_item_zone(l, LAIR_TOWN_ITEMS, LAIR_NOBODY);
+    if (l->n->place & PLACE_CARRIED)
+        list_items_of(l, LAIR_TOWN, LAIR_NOBODY);
+    if (l->n->place & PLACE_CARRIED && g->walk.hero != 0 && g->card[g->walk.hero].with != 0)
+        list_item(l, g->card[g->walk.hero].with, g->walk.seat);
+}
+
+/* Declared spells by their number, *1 the oldest. */
+static void list_spells(struct list *l)
+{
+    const struct lair_game *g = l->c->g;
+
+    for (int i = 0, number = 0; i < g->n_agenda; i++) {
+        const struct lair_entry *e = &g->agenda[i];
+
+        if (e->standing != LAIR_FRESH && e->standing != LAIR_STANDING)
+            continue;
+        number++;
+        if (g->card[e->source].zone == LAIR_DECLARED && whose_fits(l->c, l->n->whose, e->seat))
+            add(l, (struct thing){ .ref = { LAIR_REF_PENDING, 0, (uint16_t)number },
+                                   .seat = e->seat,
+                                   .serial = e->serial });
+    }
+}
+
+static int list_of(struct list *l)
+{
+    switch ((enum sort)l->n->sort) {
+    case SORT_ROOM: list_rooms(l); break;
+    case SORT_HERO: list_heroes(l); break;
+    case SORT_CARD: list_cards(l); break;
+    case SORT_PLAYER:
+    case SORT_DUNGEON:
+    case SORT_BOSS: list_players(l); break;
+    case SORT_ITEM: list_items(l); break;
+    case SORT_SPELL: list_spells(l); break;
+    }
+    return l->count;
+}
+
+static int list_things(const struct context *c, const struct noun *n, struct thing *out, int enough)
+{
+    struct list l = { .c = c, .n = n, .out = out, .enough = enough };
+
+    return list_of(&l);
+}
+
+/* How many there are, equal cards each: in a view as many as in the game, for the compiler lets
+ * no card that is hidden from somebody be counted by more than its back. */
+static int count_things(const struct context *c, const struct noun *n)
+{
+    struct thing things[MAX_THINGS];
+    struct list l = { .c = c, .n = n, .out = things, .enough = MAX_THINGS, .every = true };
+
+    return list_of(&l);
+}
+
+int noun_things(const struct context *c, const struct noun *n, struct thing out[MAX_THINGS])
+{
+    return list_things(c, n, out, MAX_THINGS);
+}
+
+bool noun_is_there(const struct context *c, const struct noun *n)
+{
+    struct thing one[1];
+
+    return list_things(c, n, one, 1) > 0;
+}
+
+/* ---- what everybody knows --------------------------------------------------------------- */
+
+int noun_backs(const struct context *c, const struct noun *n)
+{
+    int backs = 0;
+
+    if (n->sort != SORT_CARD || !(n->place & PLACE_HAND))
+        return -1;
+    for (int s = 0; s < c->g->n_seats; s++) {
+        if (!whose_fits(c, n->whose, s))
+            continue;
+        if (!(n->filter & FILTER_SPELL_CARD))
+            backs += lair_count(c->g, LAIR_HAND_ROOMS, s);
+        if (!(n->filter & FILTER_ROOM_CARD))
+            backs += lair_count(c->g, LAIR_HAND_SPELLS, s);
+    }
+    return backs;
+}
+
+bool noun_could_be(const struct context *c, const struct noun *n, int enough)
+{
+    struct thing few[4];
+    int backs = noun_backs(c, n);
+
+    assert(enough <= 4);
+    if (backs >= 0)
+        return backs >= enough;
+    return list_things(c, n, few, enough) >= enough;
+}
+
+/* ---- names ---------------------------------------------------------------------------------- */
+
+static bool named_room(const struct context *c, lair_card card, struct thing *out)
+{
+    int seat, square;
+
+    if (!room_find(c->g, card, &seat, &square) || !lair_room_is_active(c->g, seat, square))
+        return false;
+    *out = (struct thing){ .ref = { LAIR_REF_ROOM, (uint8_t)seat, (uint16_t)square },
+                           .card = card,
+                           .seat = (uint8_t)seat,
+                           .square = (uint8_t)square };
+    return true;
+}
+
+static bool named_card(const struct context *c, lair_card card, enum lair_ref_kind kind, struct thing *out)
+{
+    if (card == 0)
+        return false;
+    *out = (struct thing){ .ref = { (uint8_t)kind, 0, design_of(c->g, card) },
+                           .card = card,
+                           .seat = c->g->card[card].seat };
+    return true;
+}
+
+static bool named_seat(const struct context *c, int seat, struct thing *out)
+{
+    if (seat >= c->g->n_seats || !seat_is_in(c->g, seat))
+        return false;
+    *out = (struct thing){ .ref = { LAIR_REF_SEAT, (uint8_t)seat, 0 }, .seat = (uint8_t)seat };
+    return true;
+}
+
+bool noun_named(const struct context *c, const struct noun *n, struct thing *out)
+{
+    if (n->how == HOW_YOU)
+        return named_seat(c, c->you, out);
+    switch ((enum sort)n->sort) {
+    case SORT_ROOM: return named_room(c, n->how == HOW_HERE ? c->source : c->b.room, out);
+    case SORT_HERO: return named_card(c, c->b.hero, LAIR_REF_HERO, out);
+    case SORT_CARD: return named_card(c, c->b.card, LAIR_REF_CARD, out);
+    case SORT_ITEM: return named_card(c, c->b.card, LAIR_REF_ITEM, out);
+    case SORT_PLAYER:
+    case SORT_DUNGEON:
+    case SORT_BOSS: return named_seat(c, c->b.player, out);
+    case SORT_SPELL:
+        *out = (struct thing){ .ref = { LAIR_REF_PENDING, 0, 0 }, .serial = c->b.serial };
+        return c->b.serial != 0;
+    }
+    return false;
+}
+
+void noun_bind(const struct noun *n, const struct thing *t, struct lair_bound *b)
+{
+    switch ((enum sort)n->sort) {
+    case SORT_ROOM:
+        b->room = t->card;
+        b->player = t->seat;
+        break;
+    case SORT_HERO:
+        b->hero = t->card;
+        b->player = t->seat;
+        break;
+    case SORT_CARD:
+    case SORT_ITEM: b->card = t->card; break;
+    case SORT_PLAYER:
+    case SORT_DUNGEON:
+    case SORT_BOSS: b->player = t->seat; break;
+    case SORT_SPELL:
+        b->serial = t->serial;
+        b->player = t->seat;
+        break;
+    }
+}
+
+static int counters_on(const struct context *c, const struct noun *n)
+{
+    struct thing things[MAX_THINGS];
+    int count =
+        n->how == HOW_PICK || n->how == HOW_ALL ? noun_things(c, n, things) : noun_named(c, n, things);
+    int sum = 0;
+
+    for (int i = 0; i < count; i++)
+        sum += c->g->seat[things[i].seat].room[things[i].square].counters;
+    return sum;
+}
+
+static int at_most(int most, int n)
+{
+    return n < most ? n : most;
+}
+
+int number_value(const struct context *c, const struct number *n)
+{
+    switch ((enum amount)n->kind) {
+    case AMOUNT_PLAIN: return n->n;
+    case AMOUNT_COUNT: return at_most(MOST, count_things(c, &c->cat->program.noun[n->noun]));
+    case AMOUNT_COUNTERS: return at_most(MOST, counters_on(c, &c->cat->program.noun[n->noun]));
+    case AMOUNT_DAMAGE: /* of a hidden card, in a view, what was shown is remembered */
+        return c->b.card == 0 ? c->b.x : catalog_design(c->cat, design_of(c->g, c->b.card))->print.damage;
+    }
+    return 0;
+}

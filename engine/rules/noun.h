@@ -1,0 +1,51 @@
+/* engine/rules/noun.h - what a phrase of the ability language means on the table */
+#ifndef LAIR_ENGINE_RULES_NOUN_H
+#define LAIR_ENGINE_RULES_NOUN_H
+
+#include "engine/lair.h"
+#include "engine/language/catalog.h"
+
+/* Who speaks: the line's player, its card and what the line has named so far. */
+struct context {
+    const struct lair_catalog *cat;
+    const struct lair_game *g;
+    int you;
+    lair_card source;
+    struct lair_bound b;
+};
+
+/* One thing that fits a phrase.  Rooms have seat and square, players and dungeons a seat. */
+struct thing {
+    struct lair_ref ref; /* as a move names it                */
+    lair_card card;      /* 0: a player, a dungeon, a spell    */
+    uint8_t seat, square;
+    uint16_t serial; /* spells                             */
+};
+
+enum { MAX_THINGS = LAIR_MAX_CARDS };
+
+/* Does the room on a square fit? */
+bool noun_fits_room(const struct context *c, const struct noun *n, int seat, int square);
+/* Does a card, as a card, fit the phrase's adjectives? */
+bool noun_fits_card(const struct context *c, const struct noun *n, lair_card card);
+/* All things that fit a phrase, equal cards of one zone once.  Returns how many. */
+int noun_things(const struct context *c, const struct noun *n, struct thing out[MAX_THINGS]);
+/* How many there are, at least up to enough: cheaper. */
+bool noun_is_there(const struct context *c, const struct noun *n);
+/* The same by what everybody knows: cards of a hand are told apart by their backs only.
+ * enough: how many are needed. */
+bool noun_could_be(const struct context *c, const struct noun *n, int enough);
+/* How many cards, by their backs, a phrase about a hand may be about; -1: it is not. */
+int noun_backs(const struct context *c, const struct noun *n);
+
+/* The thing that a phrase names without a choice (that, here, you); false: it is gone. */
+bool noun_named(const struct context *c, const struct noun *n, struct thing *out);
+/* Writes what a thing binds. */
+void noun_bind(const struct noun *n, const struct thing *t, struct lair_bound *b);
+
+int number_value(const struct context *c, const struct number *n);
+
+/* Where a room card lies in sight; false: it does not. */
+bool room_find(const struct lair_game *g, lair_card card, int *seat, int *square);
+
+#endif

@@ -1,0 +1,284 @@
+#include "engine/rules/out.h"
+
+#include <string.h>
+
+#include "engine/rules/agenda.h"
+#include "engine/rules/dungeon.h"
+#include "engine/rules/hero.h"
+#include "engine/rules/minion.h"
+#include "engine/rules/setup.h"
+#include "engine/rules/turn.h"
+#include "engine/rules/value.h"
+#include "engine/rules/walk.h"
+#include "engine/zone.h"
+
+enum { SOULS_TO_WIN = 10, WOUNDS_TO_LOSE = 5, STALE_TURNS = 3 };
+
+/* ---- leaving ------------------------------------------------------------------------------ */
+
+static void remove_card(struct run *r, lair_card c)
+{
+    lasting_drop_card(r->g, c);
+    zone_remove(r->g, c);
+    zone_append(r->g, LAIR_REMOVED, LAIR_NOBODY, c);
+}
+
+static void remove_list(struct run *r, enum lair_zone zone, int seat)
+{
+    lair_card c;
+
+    while ((c = lair_first(r->g, zone, seat)) != 0)
+        remove_card(r, c);
+}
+
+static void remove_stacks(struct run *r, int seat)
+{
+    struct lair_seat *s = &r->g->seat[seat];
+
+    for (int q = 0; q < s->n_rooms; q++) {
+        lair_card c = s->room[q].top;
+
+        if (s->room[q].new_card != 0)
+            remove_card(r, s->room[q].new_card);
+        while (c != 0) {
+            lair_card below = r->g->card[c].next;
+
+            remove_card(r, c);
+            c = below;
+        }
+    }
+    memset(s->room, 0, sizeof s->room);
+    s->n_rooms = 0;
+}
+
+/* Its heroes at the entrance or inside go to town as the youngest, with their items. */
+static void release_heroes(struct run *r, int seat)
+{
+    lair_card h;
+
+    if (r->g->walk.hero != 0 && r->g->walk.seat == seat)
+        hero_to_town(r, r->g->walk.hero);
+    while ((h = lair_first(r->g, LAIR_ENTRANCE, seat)) != 0)
+        hero_to_town(r, h);
+}
+
+/* What it laid elsewhere goes with it. */
+static void remove_laid(struct run *r, int seat)
+{
+    for (int o = 0; o < r->g->n_seats; o++)
+        for (int q = r->g->seat[o].n_rooms - 1; q >= 0; q--)
+            if (o != seat && r->g->seat[o].room[q].new_card != 0 && r->g->seat[o].room[q].placer == seat)
+                remove_card(r, dungeon_take_back(r->g, o, q));
+}
+
+/* What it had declared or set off does not happen. */
+static void remove_effects(struct run *r, int seat)
+{
+    struct lair_game *g = r->g;
+
+    for (int i = g->n_agenda - 1; i >= 0; i--) {
+        struct lair_entry e = g->agenda[i];
+
+        if (e.seat != seat)
+            continue;
+        agenda_remove(g, e.serial);
+        if (g->card[e.source].zone == LAIR_DECLARED)
+            remove_card(r, e.source);
+    }
+    for (int i = g->n_frames - 1; i >= 0; i--) {
+        struct lair_frame f = g->frame[i];
+
+        if ((f.kind != FRAME_EFFECT && f.kind != FRAME_DECLARE) || f.seat != seat)
+            continue;
+        memmove(&g->frame[i], &g->frame[i + 1], (size_t)(g->n_frames - i - 1) * sizeof g->frame[0]);
+        frame_pop(g);
+        if (g->card[f.source].zone == LAIR_DECLARED)
+            remove_card(r, f.source);
+        walk_release(r, f.b.hero);
+    }
+}
+
+static void leave(struct run *r, int seat, bool resigned)
+{
+    struct lair_seat *s = &r->g->seat[seat];
+    struct lair_event e = event_of(LAIR_EV_OUT, seat, 0, lair_wounds(r->cat, r->g, seat));
+
+    e.other = resigned;
+    emit(r, e);
+    s->flags = (uint8_t)((s->flags & ~(LAIR_ANSWERED | LAIR_MULLIGANS)) | LAIR_OUT);
+    s->sealed[0] = s->sealed[1] = 0;
+    s->scope = LAIR_SCOPE_NONE;
+    minion_home(r->g, seat);
+    if (r->g->active == seat)
+        r->g->active = LAIR_NOBODY;
+    release_heroes(r, seat);
+    remove_effects(r, seat);
+    remove_laid(r, seat);
+    remove_stacks(r, seat);
+    remove_list(r, LAIR_HAND_ROOMS, seat);
+    remove_list(r, LAIR_HAND_SPELLS, seat);
+    remove_list(r, LAIR_SCORE, seat);
+    remove_list(r, LAIR_TROPHIES, seat);
+    remove_list(r, LAIR_BOSS_CHOICE, seat);
+    if (s->boss != 0)
+        remove_card(r, s->boss);
+    s->boss = 0;
+}
+
+/* ---- winning --------------------------------------------------------------------------------- */
+
+static int result(const struct run *r, int seat)
+{
+    return lair_souls(r->cat, r->g, seat) - lair_wounds(r->cat, r->g, seat);
+}
+
+/* Of these seats the one with most souls less wounds; of equal ones the lowest XP. */
+static int best_of(const struct run *r, unsigned seats)
+{
+    int best = LAIR_NOBODY;
+
+    for (int i = 0; i < r->g->n_seats; i++) {
+        int s = r->g->order[i];
+
+        if (seats & 1u << s && (best == LAIR_NOBODY || result(r, s) >= result(r, best)))
+            best = s;
+    }
+    return best;
+}
+
+static void win(struct run *r, int seat)
+{
+    r->g->seat[seat].flags |= LAIR_WON;
+    emit(r, event_of(LAIR_EV_WINS, seat, 0, result(r, seat)));
+    turn_over(r);
+}
+
+static int count(unsigned seats)
+{
+    return __builtin_popcount(seats);
+}
+
+static bool heroes_are_out(const struct lair_game *g)
+{
+    return lair_count(g, LAIR_HERO_DECK, 0) == 0 && lair_count(g, LAIR_EPIC_DECK, 0) == 0;
+}
+
+/* Heroes cannot come any more: decks empty, nobody at an entrance, and the town empty or stuck
+ * for three whole turns. */
+static bool heroes_are_spent(struct run *r)
+{
+    struct lair_game *g = r->g;
+    bool empty = heroes_are_out(g);
+
+    g->stale = (uint8_t)(empty && !g->left_town ? g->stale + (g->stale < STALE_TURNS) : 0);
+    if (!empty)
+        return false;
+    if (g->variants & LAIR_UNLIMITED_LIVES)
+        return true;
+    for (int s = 0; s < g->n_seats; s++)
+        if (lair_count(g, LAIR_ENTRANCE, s) > 0)
+            return false;
+    return lair_count(g, LAIR_TOWN, 0) == 0 || g->stale >= STALE_TURNS;
+}
+
+static unsigned seats_beaten(const struct run *r)
+{
+    unsigned beaten = 0;
+
+    for (int s = 0; s < r->g->n_seats; s++) {
+        bool ignored;
+
+        if (!seat_is_in(r->g, s) || lair_wounds(r->cat, r->g, s) < WOUNDS_TO_LOSE)
+            continue;
+        value_of_player(r->cat, r->g, PROPERTY_WOUNDS_IGNORED, s, &ignored);
+        if (!ignored)
+            beaten |= 1u << s;
+    }
+    return beaten;
+}
+
+static unsigned seats_with_souls(const struct run *r)
+{
+    unsigned seats = 0;
+
+    for (int s = 0; s < r->g->n_seats; s++)
+        if (seat_is_in(r->g, s) && lair_souls(r->cat, r->g, s) >= SOULS_TO_WIN)
+            seats |= 1u << s;
+    return seats;
+}
+
+/* Most souls less wounds; of equal ones the highest XP (S8). */
+bool out_end_of_super_turn(struct run *r)
+{
+    int best = LAIR_NOBODY;
+
+    if (seats_with_souls(r) == 0 && !heroes_are_out(r->g))
+        return false;
+    for (int s = 0; s < r->g->n_seats; s++)
+        if (seat_is_in(r->g, s) &&
+            (best == LAIR_NOBODY || result(r, s) > result(r, best) ||
+             (result(r, s) == result(r, best) && setup_outranks(r->cat, r->g, s, best))))
+            best = s;
+    win(r, best);
+    return true;
+}
+
+bool out_end_of_solo_turn(struct run *r)
+{
+    if (lair_wounds(r->cat, r->g, 0) < WOUNDS_TO_LOSE && !heroes_are_out(r->g))
+        return false;
+    win(r, 0);
+    return true;
+}
+
+void out_at_once(struct run *r)
+{
+    r->g->ends = 0;
+    win(r, 0);
+}
+
+bool out_end_of_turn(struct run *r)
+{
+    struct lair_game *g = r->g;
+    bool unlimited = g->variants & LAIR_UNLIMITED_LIVES;
+    unsigned in = seats_in(g), beaten = unlimited ? 0 : seats_beaten(r), winners;
+    bool spent = heroes_are_spent(r);
+
+    if (beaten == in) { /* nobody is left: the same comparison among them alone */
+        win(r, best_of(r, beaten));
+        return true;
+    }
+    for (int i = 0; i < g->n_seats; i++)
+        if (beaten & 1u << g->order[i])
+            leave(r, g->order[i], false);
+    in &= ~beaten;
+    winners = unlimited ? 0 : seats_with_souls(r);
+    if (count(in) == 1)
+        winners = in;
+    if (winners == 0 && spent)
+        winners = in;
+    if (winners == 0)
+        return false;
+    win(r, best_of(r, winners));
+    return true;
+}
+
+void out_resign(struct run *r, int seat)
+{
+    struct lair_game *g = r->g;
+    bool sealed = g->ask == LAIR_ASK_BOSS || g->ask == LAIR_ASK_MULLIGAN || g->ask == LAIR_ASK_HAND ||
+                  g->ask == LAIR_ASK_FIRST;
+
+    leave(r, seat, true);
+    g->owes = sealed ? (uint8_t)(g->owes & ~(1u << seat)) : 0; /* others are asked anew */
+    if (g->owes == 0)
+        g->ask = LAIR_ASK_NONE;
+    g->look = g->look_seat = LAIR_NOBODY;
+    g->look_zone = 0;
+    if (seats_in(g) == 0)
+        turn_over(r);
+    else if (count(seats_in(g)) == 1)
+        win(r, __builtin_ctz(seats_in(g)));
+    else
+        game_run(r);
+}

@@ -1,0 +1,18 @@
+/* engine/rules/out.h - who is out, and how a game ends (C12, D30) */
+#ifndef LAIR_ENGINE_RULES_OUT_H
+#define LAIR_ENGINE_RULES_OUT_H
+
+#include "engine/rules/run.h"
+
+/* The check at the end of a turn; true: the game is over. */
+bool out_end_of_turn(struct run *r);
+/* The same by the rules of Super (S8) and alone (S9), where the one seat wins whatever it has:
+ * the score tells how well. */
+bool out_end_of_super_turn(struct run *r);
+bool out_end_of_solo_turn(struct run *r);
+/* The game ends now, in the middle of whatever it is in (g->ends). */
+void out_at_once(struct run *r);
+/* A seat resigns, at once. */
+void out_resign(struct run *r, int seat);
+
+#endif

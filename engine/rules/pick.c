@@ -1,0 +1,109 @@
+#include "engine/rules/pick.h"
+
+#include "engine/chance.h"
+#include "engine/rules/effect.h"
+
+static void stop_looking(struct lair_game *g)
+{
+    g->look = g->look_seat = LAIR_NOBODY;
+    g->look_zone = 0;
+}
+
+/* Whoever chooses among cards that are hidden from it looks at them meanwhile (D26, D28). */
+static void look(struct run *r, struct lair_frame *f, int actor, const struct noun *n)
+{
+    struct lair_game *g = r->g;
+    struct lair_event e = event_of(LAIR_EV_LOOKS, actor, 0, 0);
+
+    if (n->place & PLACE_HERO_DECKS) {
+        g->look_zone = LAIR_HERO_DECK;
+    } else if (n->place & PLACE_ROOM_DECK) {
+        g->look_zone = LAIR_ROOM_DECK;
+    } else if (n->sort == SORT_CARD && n->place & PLACE_HAND && n->whose == WHOSE_THAT &&
+               f->b.player != actor) {
+        g->look_zone = LAIR_HAND_ROOMS;
+        g->look_seat = f->b.player;
+    } else {
+        return;
+    }
+    g->look = (uint8_t)actor;
+    e.other = g->look_seat;
+    e.n = g->look_zone;
+    emit(r, e);
+}
+
+/* A choice is taken by the engine only where everybody sees that it is none. */
+static bool is_plain(const struct context *c, const struct noun *n, int things, int need)
+{
+    int backs = noun_backs(c, n);
+
+    if (n->place & (PLACE_HERO_DECKS | PLACE_ROOM_DECK))
+        return false;
+    if (backs >= 0)
+        return backs <= need;
+    return things == 1;
+}
+
+static int pick_by_chance(struct run *r, const struct context *c, const struct noun *n, struct thing *out)
+{
+    int count = 0;
+    uint32_t k = 0;
+
+    for (int pass = 0; pass < 2; pass++) {
+        if (pass == 1) {
+            if (count == 0)
+                return 0;
+            k = chance_below(r->g, LAIR_CHANCE_PICKS, (uint32_t)count);
+        }
+        for (int s = 0; s < c->g->n_seats; s++)
+            for (int z = LAIR_HAND_ROOMS; z <= LAIR_HAND_SPELLS; z++)
+                for (lair_card h = lair_first(c->g, z, s); h != 0; h = c->g->card[h].next) {
+                    bool whose = n->whose == WHOSE_THAT ? s == c->b.player : s == c->b.actor;
+
+                    if (!whose || !noun_fits_card(c, n, h))
+                        continue;
+                    if (pass == 0) {
+                        count++;
+                    } else if (k-- == 0) {
+                        *out = (struct thing){ .ref = { LAIR_REF_CARD, 0, design_of(c->g, h) },
+                                               .card = h,
+                                               .seat = (uint8_t)s };
+                        return count;
+                    }
+                }
+    }
+    return 0;
+}
+
+enum progress pick_thing(struct run *r, struct lair_frame *f, int actor, const struct noun *n, int need,
+                         struct thing *out)
+{
+    struct context c = effect_context(r->cat, r->g, f);
+    struct thing things[MAX_THINGS];
+    int count;
+
+    if (!seat_is_in(r->g, actor))
+        return PROGRESS_NONE;
+    if (n->filter & FILTER_RANDOM)
+        return pick_by_chance(r, &c, n, out) > 0 ? PROGRESS_DONE : PROGRESS_NONE;
+    count = noun_things(&c, n, things);
+    if (count == 0) {
+        stop_looking(r->g);
+        return PROGRESS_NONE;
+    }
+    *out = things[0];
+    if (r->answer == NULL && is_plain(&c, n, count, need))
+        return PROGRESS_DONE;
+    if (r->answer == NULL) {
+        look(r, f, actor, n);
+        ask_seat(r, LAIR_ASK_CHOOSE, actor);
+        return PROGRESS_WAIT;
+    }
+    for (int i = 0; i < count; i++)
+        if (things[i].ref.kind == r->answer->what.kind && things[i].ref.seat == r->answer->what.seat &&
+            things[i].ref.id == r->answer->what.id)
+            *out = things[i];
+    r->answer = NULL;
+    stop_looking(r->g);
+    return PROGRESS_DONE;
+}

@@ -1,0 +1,70 @@
+/* engine/rules/rules.h - what one game's rules differ from another's in, as tables
+ *
+ * The mechanism (frames, windows, effects) knows no rules by name: it asks the
+ * table.  Another game is another table. */
+#ifndef LAIR_ENGINE_RULES_RULES_H
+#define LAIR_ENGINE_RULES_RULES_H
+
+#include "engine/rules/run.h"
+
+/* A phase and its steps. */
+struct phase_row {
+    uint8_t phase;     /* enum lair_phase                                             */
+    uint8_t only_with; /* the variant without which it is passed over; 0: always      */
+    void (*step)(struct run *r, struct lair_frame *f);
+};
+
+struct rules {
+    const char *name; /* "classic" */
+    uint16_t newest;  /* their number as this engine plays them: raised when an outcome changes */
+    uint8_t least_seats, most_seats;
+    uint8_t variants; /* those that make sense with them: bits */
+    const struct phase_row *row;
+    int n_rows;
+    int turn_row;          /* a turn begins with this row */
+    bool two_bosses;       /* two are dealt to each seat, always (S1)                    */
+    bool seeds_pile;       /* the discard pile begins with cards of the decks (C1)       */
+    bool board;            /* played on a town board                                     */
+    bool any_landmark;     /* a hero goes down to the first free one, whatever its class (S9) */
+    bool wounds_end;       /* five put a seat out, or end the game of one alone (C12, S9)  */
+    bool tavern_ends;      /* a hero at the Tavern ends the game at once (S9)            */
+    bool counters_stay;    /* on a room that is deactivated (S7); else they are lost (C14)  */
+    uint8_t most_counters; /* on one room                                               */
+    bool last_in_first;    /* windows: what is declared last resolves first (S6), not C11 */
+    /* The seats in the order of play, once all bosses are known. */
+    void (*order)(const struct lair_catalog *cat, struct lair_game *g);
+    /* Where a hero in town goes in the bait phase; LAIR_NOBODY: it stays. */
+    int (*lure)(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero);
+    /* The check at the end of a turn (C12); true: the game is over. */
+    bool (*end_of_turn)(struct run *r);
+    /* The game goes on: what is done before the next turn; NULL: nothing. */
+    void (*turn_passes)(struct run *r);
+};
+
+extern const struct rules rules_classic, rules_super, rules_solo, rules_challenge;
+
+/* What a new rules number changed (engine/RULES.md, section N).  A game that began under a lower
+ * number goes on as it was, what is asked and what is legal included: its moves are answers to its
+ * own questions.  Where old and new part, the code asks rules_have().  When no running game needs
+ * the old way any more a row goes, and the old branch with it. */
+enum rules_change {
+    /* A hero that is back in town before the bait phase, or when the turn ends, can be lured in the
+     * next one to come (C14i, C14j). */
+    RULES_BAIT_AGAIN,
+    /* A hero without health dies at an entrance although nothing has hurt it, and in the gap (D22c, D7g). */
+    RULES_DIE_OUTSIDE,
+    /* Nobody is asked to do what everybody sees cannot be done (B13, B14, Q-BMA033). */
+    RULES_ASK_IN_EARNEST,
+    /* Nobody orders two effects of one's own that are the same (B15). */
+    RULES_ORDER_UNLIKE,
+    /* Who waits for a spell of its own must be in sight before it does anything (D15d). */
+    RULES_SEE_SPELLS,
+};
+enum { RULES_N_CHANGES = RULES_SEE_SPELLS + 1 };
+bool rules_have(const struct lair_game *g, enum rules_change change);
+
+const struct rules *rules_of(const struct lair_game *g);
+const struct rules *rules_by(enum lair_rules rules);
+/* What the game's town board has for so many seats; NULL: it is played without one. */
+const struct board *rules_board(const struct lair_catalog *cat, const struct lair_game *g);
+#endif

@@ -1,0 +1,71 @@
+#include "engine/rules/search.h"
+
+#include "engine/chance.h"
+#include "engine/rules/effect.h"
+#include "engine/rules/hand.h"
+#include "engine/rules/pick.h"
+
+struct noun search_in_pile(const struct noun *n, int zone)
+{
+    struct noun one = *n;
+
+    one.place = zone == LAIR_ROOM_DECK ? PLACE_ROOM_DECK : PLACE_DISCARD;
+    return one;
+}
+
+static void search_ends(struct run *r, struct lair_frame *f)
+{
+    if (f->n & 2) {
+        chance_shuffle(r->g, LAIR_CHANCE_ROOMS, LAIR_ROOM_DECK, LAIR_NOBODY);
+        emit(r, event_of(LAIR_EV_SHUFFLES, LAIR_NOBODY, 0, LAIR_ROOM_DECK));
+    }
+}
+
+/* Begins to look through a pile; the other one, when this has none. */
+static bool search_pile(struct run *r, struct lair_frame *f, const struct noun *n, int zone)
+{
+    struct context c = effect_context(r->cat, r->g, f);
+
+    for (int i = 0; i < 2; i++) {
+        struct noun one = search_in_pile(n, zone);
+
+        emit(r, event_of(LAIR_EV_SEARCHES, f->b.actor, 0, zone));
+        f->n = (uint8_t)(f->n | 1 | (zone == LAIR_ROOM_DECK ? 2 : 0));
+        f->b.x = (int8_t)zone;
+        if (noun_is_there(&c, &one))
+            return true;
+        zone = zone == LAIR_ROOM_DECK ? LAIR_DISCARD : LAIR_ROOM_DECK;
+    }
+    return false;
+}
+
+enum progress search_for(struct run *r, struct lair_frame *f, const struct noun *n)
+{
+    struct thing t;
+
+    if (effect_progress(f) == 0) {
+        int zone;
+
+        if (r->answer == NULL) {
+            ask_seat(r, LAIR_ASK_CHOOSE, f->b.actor);
+            return PROGRESS_WAIT;
+        }
+        zone = r->answer->what.id;
+        r->answer = NULL;
+        f->b.card = 0;
+        if (!search_pile(r, f, n, zone)) {
+            search_ends(r, f);
+            return PROGRESS_DONE;
+        }
+    }
+    struct noun one = search_in_pile(n, f->b.x);
+    enum progress p = pick_thing(r, f, f->b.actor, &one, 1, &t);
+
+    if (p != PROGRESS_DONE)
+        return p;
+    emit(r, event_of(LAIR_EV_SHOWS, f->b.actor, design_of(r->g, t.card), 0));
+    f->b.card = t.card;
+    hand_take(r, f->b.actor, t.card);
+    search_ends(r, f);
+    return PROGRESS_DONE;
+}

@@ -1,0 +1,17 @@
+/* engine/rules/search.h - looking through a deck or the pile for a card of a kind (D26)
+ *
+ * A pile is named; if it has none, the other is looked through.  The card is
+ * shown and taken; a deck is shuffled after it. */
+#ifndef LAIR_ENGINE_RULES_SEARCH_H
+#define LAIR_ENGINE_RULES_SEARCH_H
+
+#include "engine/rules/noun.h"
+#include "engine/rules/run.h"
+
+/* The clause "search for …" of the frame that runs.  frame.n: bit 0, a pile was named; bit 1, the
+ * deck was looked through. */
+enum progress search_for(struct run *r, struct lair_frame *f, const struct noun *n);
+/* What is sought, in one of the two piles. */
+struct noun search_in_pile(const struct noun *n, int zone);
+
+#endif

@@ -1,0 +1,37 @@
+/* engine/rules/setup.h - which cards a game is made of, and how it begins (C1) */
+#ifndef LAIR_ENGINE_RULES_SETUP_H
+#define LAIR_ENGINE_RULES_SETUP_H
+
+#include "engine/rules/run.h"
+
+/* The designs of every card of such a game, each as often as it is in it, kind by kind in the
+ * order of lair_kind.  The number, or -1: a set is not loaded, or they are too many. */
+int setup_cards(const struct lair_catalog *cat, const struct lair_setup *setup,
+                lair_design out[LAIR_MAX_CARDS]);
+/* The same for a game or a view that is under way. */
+int setup_of(const struct lair_catalog *cat, const struct lair_game *g, lair_design out[LAIR_MAX_CARDS]);
+
+/* A game with nothing in it. */
+void setup_empty(struct lair_game *g);
+/* As lair_new(), with the members of r. */
+int setup_game(struct run *r, const struct lair_setup *setup, struct lair_fault *why);
+/* The seats in the order of play, by the game's rules, once all bosses are known. */
+void setup_order(const struct lair_catalog *cat, struct lair_game *g);
+/* By XP, the highest first (C3); or clockwise from the highest, who is First Player (S1). */
+void setup_xp_order(const struct lair_catalog *cat, struct lair_game *g);
+void setup_player_order(const struct lair_catalog *cat, struct lair_game *g);
+/* Clockwise from a seat. */
+void setup_clockwise(struct lair_game *g, int first);
+/* Has one seat's boss more XP than another's?  (C3) */
+bool setup_outranks(const struct lair_catalog *cat, const struct lair_game *g, int a, int b);
+enum { SETUP_SOLO_HEROES = 12 };
+/* Alone: of the ordinary heroes and of the epic ones as many as a perfect score takes are in the
+ * game, those for the fewest players first, chance having shuffled them; heroes without a class
+ * are not (S9).  All but so many of a deck go to the box. */
+void setup_cut_deck(const struct lair_catalog *cat, struct lair_game *g, enum lair_zone deck, int keep);
+/* Seeds the discard pile and deals the hands. */
+void setup_deal(struct run *r);
+/* Deals one hand: five rooms and two spells. */
+void setup_deal_hand(struct run *r, int seat);
+
+#endif

@@ -1,0 +1,168 @@
+/* engine/rules/super.c - the rules of Super Boss Monster, alone and as a challenge too, as tables */
+#include "engine/rules/hand.h"
+#include "engine/rules/minion.h"
+#include "engine/rules/out.h"
+#include "engine/rules/phase.h"
+#include "engine/rules/rules.h"
+#include "engine/rules/setup.h"
+#include "engine/rules/town.h"
+#include "engine/rules/turn.h"
+#include "engine/rules/value.h"
+#include "engine/zone.h"
+
+#define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
+
+/* ---- town phase (S2, S3) ------------------------------------------------------------------- */
+
+static void lay_out(struct run *r, enum lair_zone deck, int n)
+{
+    for (int i = 0; i < n; i++) {
+        lair_card c;
+
+        hand_check_deck(r, deck); /* the pile may have got something since it was empty (C13) */
+        c = lair_first(r->g, deck, 0);
+        if (c == 0)
+            return;
+        zone_remove(r->g, c);
+        zone_append(r->g, LAIR_MARKET, LAIR_NOBODY, c);
+        emit(r, event_of(LAIR_EV_MARKET, LAIR_NOBODY, design_of(r->g, c), 0));
+        hand_check_deck(r, deck);
+    }
+}
+
+static void restock(struct run *r)
+{
+    const struct board *board = rules_board(r->cat, r->g);
+
+    r->g->turn++;
+    emit(r, event_of(LAIR_EV_TURN, LAIR_NOBODY, 0, r->g->turn));
+    emit(r, event_of(LAIR_EV_FIRST, r->g->order[0], 0, 0));
+    lay_out(r, LAIR_SPELL_DECK, board->spells);
+    lay_out(r, LAIR_ROOM_DECK, board->rooms);
+    town_reveal_item(r);
+    for (int i = 0; i < board->heroes && !r->g->ends; i++)
+        town_reveal_hero(r);
+}
+
+static void draft(struct run *r, int seat, lair_design d)
+{
+    lair_card c = lair_first(r->g, LAIR_MARKET, 0);
+
+    while (r->g->card[c].design != d)
+        c = r->g->card[c].next;
+    zone_remove(r->g, c);
+    hand_put(r, seat, c);
+    emit(r, event_of(LAIR_EV_DRAFTS, seat, d, 0));
+}
+
+/* A seat's draft, then its minion.  False: it is asked. */
+static bool draft_and_send(struct run *r, struct lair_frame *f, int seat)
+{
+    struct lair_move spaces[LAIR_MAX_LANDMARKS * N_SPACES + LAIR_MAX_SQUARES + 1];
+
+    r->g->active = (uint8_t)seat;
+    if (f->each == 0) {
+        if (r->answer == NULL && lair_count(r->g, LAIR_MARKET, 0) > 0) {
+            ask_seat(r, LAIR_ASK_DRAFT, seat);
+            return false;
+        }
+        if (r->answer != NULL)
+            draft(r, seat, r->answer->what.id);
+        r->answer = NULL;
+        f->each = 1;
+    }
+    if (r->answer == NULL && minion_moves(r->cat, r->g, seat, spaces) > 0) {
+        ask_seat(r, LAIR_ASK_MINION, seat);
+        return false;
+    }
+    if (r->answer != NULL)
+        minion_place(r, seat, r->answer);
+    r->answer = NULL;
+    return true;
+}
+
+static void phase_town(struct run *r, struct lair_frame *f)
+{
+    if (f->step == 0) {
+        f->step = 1;
+        restock(r);
+        return;
+    }
+    for (; f->n < r->g->n_seats; f->n++, f->each = 0)
+        if (seat_is_in(r->g, r->g->order[f->n]) && !draft_and_send(r, f, r->g->order[f->n]))
+            return;
+    r->g->active = LAIR_NOBODY;
+    turn_next(r);
+}
+
+/* ---- minion phase ------------------------------------------------------------------------------ */
+
+static void clear_market(struct run *r)
+{
+    lair_card c;
+
+    while ((c = lair_first(r->g, LAIR_MARKET, 0)) != 0) {
+        zone_remove(r->g, c);
+        hand_to_pile(r, c);
+        emit(r, event_of(LAIR_EV_LEFT_OVER, LAIR_NOBODY, design_of(r->g, c), 0));
+    }
+}
+
+static void phase_minion(struct run *r, struct lair_frame *f)
+{
+    while (f->n < r->g->n_seats) {
+        int seat = r->g->order[f->n++], frames = r->g->n_frames;
+
+        if (!seat_is_in(r->g, seat))
+            continue;
+        minion_acts(r, seat);
+        if (r->g->n_frames != frames)
+            return; /* what it does comes first */
+    }
+    clear_market(r);
+    turn_next(r);
+}
+
+/* ---- from turn to turn ---------------------------------------------------------------------------- */
+
+/* The minions come home; the First Player marker goes to the next who is in. */
+static void pass_marker(struct run *r)
+{
+    struct lair_game *g = r->g;
+    int first = g->order[0];
+
+    for (int s = 0; s < g->n_seats; s++)
+        minion_home(g, s);
+    do
+        first = (first + 1) % g->n_seats;
+    while (!seat_is_in(g, first));
+    setup_clockwise(g, first);
+}
+
+/* ---- the tables --------------------------------------------------------------------------------------- */
+
+static const struct phase_row rows[] = {
+    { LAIR_PHASE_BOSS, 0, phase_boss },   { LAIR_PHASE_MULLIGAN, 0, phase_mulligan },
+    { LAIR_PHASE_FIRST, 0, phase_first }, { LAIR_PHASE_TOWN, 0, phase_town }, /* a turn begins here */
+    { LAIR_PHASE_BUILD, 0, phase_build }, { LAIR_PHASE_MINION, 0, phase_minion },
+    { LAIR_PHASE_BAIT, 0, phase_bait },   { LAIR_PHASE_ADVENTURE, 0, phase_adventure },
+    { LAIR_PHASE_END, 0, phase_end },
+};
+
+#define ON_A_BOARD                                                                                         \
+    .newest = 2, .row = rows, .n_rows = ARRAY_LEN(rows), .turn_row = 3, .two_bosses = true, .board = true, \
+    .last_in_first = true, .counters_stay = true, .order = setup_player_order, .turn_passes = pass_marker
+
+#define ALONE                                                                                        \
+    .least_seats = 1, .most_seats = 1, .most_counters = 4, .any_landmark = true, .wounds_end = true, \
+    .tavern_ends = true, .lure = value_slot_lures, .end_of_turn = out_end_of_solo_turn
+
+const struct rules rules_super = { ON_A_BOARD,
+                                   .name = "super",
+                                   .least_seats = 2,
+                                   .most_seats = 4,
+                                   .most_counters = 99,
+                                   .lure = value_highest_lures,
+                                   .end_of_turn = out_end_of_super_turn };
+const struct rules rules_solo = { ON_A_BOARD, ALONE, .name = "solo" };
+const struct rules rules_challenge = { ON_A_BOARD, ALONE, .name = "challenge" };

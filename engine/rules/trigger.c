@@ -1,0 +1,454 @@
+#include "engine/rules/trigger.h"
+
+#include <string.h>
+
+#include "engine/rules/agenda.h"
+#include "engine/rules/alike.h"
+#include "engine/rules/effect.h"
+#include "engine/rules/noun.h"
+#include "engine/rules/rules.h"
+#include "engine/zone.h"
+
+/* ---- limits (D13) ---------------------------------------------------------------------- */
+
+bool limit_is_spent(const struct lair_game *g, const struct line *l, lair_card source, lair_card hero)
+{
+    switch ((enum limit)l->limit) {
+    case LIMIT_NONE: return false;
+    case LIMIT_TURN: return g->card[source].used & 1u << l->index;
+    case LIMIT_GAME: return g->card[source].spent & 1u << l->index;
+    case LIMIT_TURN_HERO: return lasting_is_spent(g, source, l->index, hero);
+    }
+    return false;
+}
+
+void limit_spend(struct lair_game *g, const struct line *l, lair_card source, lair_card hero)
+{
+    switch ((enum limit)l->limit) {
+    case LIMIT_NONE: return;
+    case LIMIT_TURN: g->card[source].used |= (uint8_t)(1u << l->index); return;
+    case LIMIT_GAME: g->card[source].spent |= (uint8_t)(1u << l->index); return;
+    case LIMIT_TURN_HERO: lasting_spend(g, source, l->index, hero); return;
+    }
+}
+
+/* Texts may set each other off for ever.  What one move sets off has an end: beyond it nothing
+ * more is triggered, and nothing happens instead. */
+enum { MOST_SET_OFF = 1000 };
+
+static bool may_set_off(struct run *r)
+{
+    return r->set_off < MOST_SET_OFF;
+}
+
+/* ---- a moment comes -------------------------------------------------------------------------- */
+
+/* What a moment tells the lines that wait for it. */
+struct happening {
+    enum moment moment;
+    lair_card hero, room, card; /* what the lines' "that …" will be          */
+    lair_card subject;          /* the card that "about" is said of; 0: none */
+    int player;                 /* "that player"                             */
+    int subject_seat;           /* whose the subject was                     */
+    enum lair_standing standing;
+};
+
+static bool about_fits(const struct context *c, const struct noun *n, const struct happening *h)
+{
+    if (n->whose == WHOSE_YOURS && h->subject_seat != c->you)
+        return false;
+    if (n->whose == WHOSE_OPPONENT && h->subject_seat == c->you)
+        return false;
+    return noun_fits_card(c, n, h->subject);
+}
+
+static bool conditions_hold(const struct context *c, const struct line *l)
+{
+    for (int i = 0; i < l->n_if; i++)
+        if (!effect_condition(c, &c->cat->program.if_[l->if_ + i]))
+            return false;
+    return true;
+}
+
+/* Puts a waiting line on the agenda, if it may run. */
+static void wait_line(struct run *r, int line, lair_card source, int owner, const struct happening *h)
+{
+    const struct line *l = catalog_line(r->cat, line);
+    struct lair_bound b = { .here = source,
+                            .room = h->room,
+                            .hero = h->hero,
+                            .card = h->card,
+                            .player = (uint8_t)h->player,
+                            .actor = (uint8_t)owner };
+    struct context c = { .cat = r->cat, .g = r->g, .you = owner, .source = source, .b = b };
+
+    if (l->kind != LINE_WHEN || l->moment != h->moment || limit_is_spent(r->g, l, source, h->hero) ||
+        !conditions_hold(&c, l))
+        return;
+    if (l->about != 0 && !about_fits(&c, &r->cat->program.noun[l->about], h))
+        return;
+    if (!agenda_is_full(r->g))
+        agenda_add(r->g, line, source, owner, h->standing, &b);
+}
+
+static void wait_design(struct run *r, lair_design d, lair_card source, int owner, const struct happening *h)
+{
+    const struct design *design = catalog_design(r->cat, d);
+
+    if (!(design->listens & 1u << h->moment))
+        return;
+    for (int i = 0; i < design->n_lines; i++)
+        wait_line(r, design->first_line + i, source, owner, h);
+}
+
+static void wait_card(struct run *r, lair_card source, int owner, const struct happening *h)
+{
+    wait_design(r, design_of(r->g, source), source, owner, h);
+}
+
+/* Texts of a seat in sight: its active rooms, its boss once levelled, the boss it copies. */
+static void wait_seat(struct run *r, int seat, const struct happening *h)
+{
+    struct lair_seat *s = &r->g->seat[seat];
+
+    if (!seat_is_in(r->g, seat))
+        return;
+    for (int q = 0; q < s->n_rooms; q++)
+        if (lair_room_is_active(r->g, seat, q))
+            wait_card(r, s->room[q].top, seat, h);
+    if (s->flags & LAIR_LEVELLED)
+        wait_card(r, s->boss, seat, h);
+    if (s->granted != 0)
+        wait_design(r, s->granted, s->boss, seat, h); /* kept when that boss is out (D30) */
+}
+
+static struct happening happening(enum moment m)
+{
+    return (struct happening){
+        .moment = m, .player = LAIR_NOBODY, .subject_seat = LAIR_NOBODY, .standing = LAIR_TRIGGERED
+    };
+}
+
+void trigger_room(struct run *r, enum moment m, int seat, lair_card room, lair_card hero)
+{
+    struct happening h = happening(m);
+    int at_seat, at;
+
+    h.hero = hero;
+    h.player = seat;
+    if (room_find(r->g, room, &at_seat, &at) && lair_room_is_active(r->g, at_seat, at))
+        wait_card(r, room, seat, &h);
+}
+
+void trigger_hero(struct run *r, enum moment m, lair_card hero, int seat)
+{
+    struct happening h = happening(m);
+    lair_card item = r->g->card[hero].with;
+
+    h.hero = hero;
+    h.player = seat;
+    wait_card(r, hero, seat, &h);
+    if (item != 0)
+        wait_card(r, item, seat, &h);
+}
+
+static void wait_for_building(struct run *r, int seat, lair_card room, enum lair_standing standing)
+{
+    struct happening h = happening(MOMENT_YOU_BUILD);
+
+    h.room = h.subject = room;
+    h.subject_seat = seat;
+    h.standing = standing;
+    wait_seat(r, seat, &h);
+}
+
+void trigger_built(struct run *r, int seat, lair_card room, bool in_reveal)
+{
+    r->g->card[room].flags |= LAIR_BUILT_WAITING;
+    if (in_reveal)
+        return; /* trigger_revealed() looks at all of them when all lie open */
+    wait_for_building(r, seat, room, LAIR_TRIGGERED);
+    trigger_release(r, seat);
+}
+
+void trigger_revealed(struct run *r)
+{
+    for (int s = 0; s < r->g->n_seats; s++)
+        for (int q = 0; q < r->g->seat[s].n_rooms; q++) {
+            lair_card c = r->g->seat[s].room[q].top;
+
+            if (c != 0 && r->g->card[c].flags & LAIR_BUILT_WAITING)
+                wait_for_building(r, s, c, LAIR_HELD);
+        }
+}
+
+void trigger_release(struct run *r, int seat)
+{
+    struct lair_seat *s = &r->g->seat[seat];
+
+    for (int i = 0; i < r->g->n_agenda; i++)
+        if (r->g->agenda[i].standing == LAIR_HELD && r->g->agenda[i].seat == seat)
+            r->g->agenda[i].standing = LAIR_TRIGGERED;
+    for (int q = 0; q < s->n_rooms; q++) {
+        lair_card c = s->room[q].top;
+
+        if (!lair_room_is_active(r->g, seat, q) || !(r->g->card[c].flags & LAIR_BUILT_WAITING))
+            continue; /* a deactivated one waits for its waking (D11) */
+        r->g->card[c].flags &= (uint8_t)~LAIR_BUILT_WAITING;
+        trigger_room(r, MOMENT_BUILT, seat, c, 0);
+    }
+}
+
+void trigger_destroyed(struct run *r, int seat, lair_card room, struct cause why)
+{
+    struct happening h = happening(MOMENT_DESTROYED);
+
+    h.card = h.subject = room;
+    h.subject_seat = seat;
+    for (int i = 0; i < r->g->n_seats; i++)
+        wait_seat(r, r->g->order[i], &h);
+    if (why.card != room && why.card != 0) { /* the text of a card that has just left (C. Tomb) */
+        h.moment = MOMENT_THIS_DESTROYED;
+        wait_card(r, room, seat, &h);
+    }
+    trigger_card_lost(r, seat, room);
+}
+
+static void everywhere(struct run *r, struct happening *h)
+{
+    for (int i = 0; i < r->g->n_seats; i++)
+        wait_seat(r, r->g->order[i], h);
+}
+
+void trigger_card_lost(struct run *r, int seat, lair_card c)
+{
+    struct happening h = happening(MOMENT_CARD_LOST);
+
+    h.card = h.subject = c;
+    h.subject_seat = seat;
+    everywhere(r, &h);
+}
+
+void trigger_cast(struct run *r, int seat)
+{
+    struct happening h = happening(MOMENT_YOU_CAST);
+
+    wait_seat(r, seat, &h);
+}
+
+void trigger_turn_ends(struct run *r)
+{
+    struct happening h = happening(MOMENT_TURN_ENDS);
+
+    everywhere(r, &h);
+}
+
+/* ---- Level Up (C8) ------------------------------------------------------------------------------ */
+
+void trigger_run_level_up(struct run *r, int seat, lair_card boss)
+{
+    const struct design *d = catalog_design(r->cat, design_of(r->g, boss));
+    struct lair_bound b = { .here = boss, .player = LAIR_NOBODY, .actor = (uint8_t)seat };
+    struct context c = { .cat = r->cat, .g = r->g, .you = seat, .source = r->g->seat[seat].boss, .b = b };
+
+    for (int i = d->n_lines - 1; i >= 0; i--) { /* the first is pushed last, and runs first */
+        const struct line *l = catalog_line(r->cat, d->first_line + i);
+
+        if (l->moment == MOMENT_LEVEL_UP && conditions_hold(&c, l))
+            effect_push(r, d->first_line + i, c.source, seat, &b);
+    }
+}
+
+void trigger_level_up(struct run *r, int seat)
+{
+    struct lair_seat *s = &r->g->seat[seat];
+
+    if (s->flags & LAIR_LEVELLED || lair_active_rooms(r->g, seat) < LAIR_MAX_SQUARES)
+        return;
+    s->flags |= LAIR_LEVELLED;
+    emit(r, event_of(LAIR_EV_LEVEL_UP, seat, design_of(r->g, s->boss), 0));
+    trigger_run_level_up(r, seat, s->boss);
+}
+
+/* ---- instead -------------------------------------------------------------------------------------- */
+
+/* Runs the first INSTEAD line of a card for a moment that is not spent and whose conditions hold;
+ * false: there is none. */
+static bool run_instead(struct run *r, enum moment m, int seat, const struct lair_bound *b)
+{
+    const struct design *d = catalog_design(r->cat, design_of(r->g, b->here));
+    struct context c = { .cat = r->cat, .g = r->g, .you = seat, .source = b->here, .b = *b };
+
+    if (!(d->listens & 1u << m))
+        return false;
+    for (int i = 0; i < d->n_lines; i++) {
+        const struct line *l = catalog_line(r->cat, d->first_line + i);
+
+        if (l->kind != LINE_INSTEAD || l->moment != m || limit_is_spent(r->g, l, b->here, b->hero) ||
+            !conditions_hold(&c, l))
+            continue;
+        if (!may_set_off(r) || !effect_push(r, d->first_line + i, b->here, seat, b))
+            return false;
+        r->set_off++;
+        limit_spend(r->g, l, b->here, b->hero);
+        return true;
+    }
+    return false;
+}
+
+bool trigger_instead_of_discard(struct run *r, int seat, lair_card c, struct cause why)
+{
+    struct lair_seat *s = &r->g->seat[why.seat];
+
+    for (int q = 0; q < s->n_rooms; q++) {
+        struct lair_bound b = {
+            .here = s->room[q].top, .card = c, .player = (uint8_t)seat, .actor = (uint8_t)why.seat
+        };
+
+        if (lair_room_is_active(r->g, why.seat, q) && run_instead(r, MOMENT_OPPONENT_DISCARDS, why.seat, &b))
+            return true;
+    }
+    return false;
+}
+
+bool trigger_instead_of_kill(struct run *r, lair_card hero, int seat)
+{
+    lair_card carriers[2] = { hero, r->g->card[hero].with };
+
+    for (int i = 0; i < 2; i++) {
+        struct lair_bound b = {
+            .here = carriers[i], .hero = hero, .player = (uint8_t)seat, .actor = (uint8_t)seat
+        };
+
+        if (carriers[i] != 0 && run_instead(r, MOMENT_THIS_KILLED, seat, &b))
+            return true;
+    }
+    return false;
+}
+
+/* ---- which is next ---------------------------------------------------------------------------------- */
+
+static struct lair_ref source_ref(const struct lair_catalog *cat, const struct lair_game *g, lair_card source)
+{
+    int seat, square;
+
+    if (room_find(g, source, &seat, &square))
+        return (struct lair_ref){ LAIR_REF_ROOM, (uint8_t)seat, (uint16_t)square };
+    switch (catalog_design(cat, design_of(g, source))->print.kind) {
+    case LAIR_BOSS: return (struct lair_ref){ LAIR_REF_BOSS, g->card[source].seat, 0 };
+    case LAIR_HERO:
+    case LAIR_EPIC: return (struct lair_ref){ LAIR_REF_HERO, 0, design_of(g, source) };
+    case LAIR_ITEM: return (struct lair_ref){ LAIR_REF_ITEM, 0, design_of(g, source) };
+    case LAIR_LANDMARK:
+    case LAIR_ROOM:
+    case LAIR_SPELL: break;
+    }
+    return (struct lair_ref){ LAIR_REF_CARD, 0, design_of(g, source) };
+}
+
+static bool same_ref(struct lair_ref a, struct lair_ref b)
+{
+    return a.kind == b.kind && a.seat == b.seat && a.id == b.id;
+}
+
+static struct trigger_choice choice_of(const struct lair_catalog *cat, const struct lair_game *g,
+                                       const struct lair_entry *e)
+{
+    const struct line *l = catalog_line(cat, e->line);
+    bool several = catalog_design(cat, l->design)->n_lines > 1;
+
+    return (struct trigger_choice){ source_ref(cat, g, e->source), (uint8_t)(several ? l->index + 1 : 0),
+                                    e->serial };
+}
+
+/* One text in its place makes one choice, and so do two that are the same to their player (B15). */
+static bool is_one_choice(const struct lair_catalog *cat, const struct lair_game *g,
+                          const struct lair_entry *a, const struct lair_entry *b)
+{
+    struct trigger_choice x = choice_of(cat, g, a), y = choice_of(cat, g, b);
+
+    return (same_ref(x.ref, y.ref) && x.option == y.option) ||
+           (rules_have(g, RULES_ORDER_UNLIKE) && alike_entries(cat, a, b));
+}
+
+static bool waits_for(const struct lair_entry *e, int seat)
+{
+    return e->standing == LAIR_TRIGGERED && e->seat == seat;
+}
+
+int trigger_choices(const struct lair_catalog *cat, const struct lair_game *g, int seat,
+                    struct trigger_choice out[LAIR_MAX_AGENDA])
+{
+    int n = 0;
+
+    for (int i = 0; i < g->n_agenda; i++) {
+        const struct lair_entry *e = &g->agenda[i];
+        int k = 0;
+
+        if (!waits_for(e, seat))
+            continue;
+        while (k < i && !(waits_for(&g->agenda[k], seat) && is_one_choice(cat, g, &g->agenda[k], e)))
+            k++;
+        if (k == i)
+            out[n++] = choice_of(cat, g, e);
+    }
+    return n;
+}
+
+/* Is the text of a waiting trigger still there?  A room that was destroyed, covered or put to
+ * sleep meanwhile says nothing more (D11, D14), save of its own end. */
+static bool text_is_there(const struct run *r, const struct lair_entry *e)
+{
+    const struct line *l = catalog_line(r->cat, e->line);
+    int seat, square;
+
+    if (catalog_design(r->cat, design_of(r->g, e->source))->print.kind != LAIR_ROOM ||
+        l->moment == MOMENT_THIS_DESTROYED)
+        return seat_is_in(r->g, e->seat);
+    return room_find(r->g, e->source, &seat, &square) && lair_room_is_active(r->g, seat, square);
+}
+
+static void run_trigger(struct run *r, uint16_t serial)
+{
+    struct lair_entry e = *agenda_find(r->g, serial);
+    const struct line *l = catalog_line(r->cat, e.line);
+
+    agenda_remove(r->g, serial);
+    if (!text_is_there(r, &e) || limit_is_spent(r->g, l, e.source, e.b.hero) || !may_set_off(r))
+        return;
+    r->set_off++;
+    effect_push(r, e.line, e.source, e.seat, &e.b);
+}
+
+static int first_waiting_seat(const struct lair_game *g)
+{
+    for (int i = 0; i < g->n_seats; i++)
+        for (int k = 0; k < g->n_agenda; k++)
+            if (g->agenda[k].standing == LAIR_TRIGGERED && g->agenda[k].seat == g->order[i])
+                return g->order[i];
+    return LAIR_NOBODY;
+}
+
+bool trigger_next(struct run *r)
+{
+    struct trigger_choice choice[LAIR_MAX_AGENDA];
+    int seat, n, pick = 0;
+
+    if (r->g->n_agenda == 0)
+        return false;
+    seat = first_waiting_seat(r->g);
+    if (seat == LAIR_NOBODY)
+        return false;
+    n = trigger_choices(r->cat, r->g, seat, choice);
+    if (n > 1 && r->answer == NULL && seat_is_in(r->g, seat)) {
+        ask_seat(r, LAIR_ASK_ORDER, seat);
+        return true;
+    }
+    if (n > 1 && r->answer != NULL) {
+        while (!same_ref(choice[pick].ref, r->answer->what) || choice[pick].option != r->answer->option)
+            pick++;
+        r->answer = NULL;
+    }
+    run_trigger(r, choice[pick].serial);
+    return true;
+}

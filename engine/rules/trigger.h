@@ -1,0 +1,52 @@
+/* engine/rules/trigger.h - moments, and the lines that wait for them
+ *
+ * A moment puts the lines that wait for it on the agenda.  They run when the
+ * effect or step in progress is over: in XP order, a player's own in the order
+ * that player likes (D16). */
+#ifndef LAIR_ENGINE_RULES_TRIGGER_H
+#define LAIR_ENGINE_RULES_TRIGGER_H
+
+#include "engine/rules/dungeon.h"
+#include "engine/rules/run.h"
+
+/* Runs the next waiting trigger, or asks whose is first; false: none waits. */
+bool trigger_next(struct run *r);
+/* The triggers among which a seat that is asked LAIR_ASK_ORDER chooses: equal ones once. */
+struct trigger_choice {
+    struct lair_ref ref;
+    uint8_t option; /* number of the line, where the card waits with several */
+    uint16_t serial;
+};
+int trigger_choices(const struct lair_catalog *cat, const struct lair_game *g, int seat,
+                    struct trigger_choice out[LAIR_MAX_AGENDA]);
+
+/* A moment of one room: built, uncovered, a hero dies, enters, survives. */
+void trigger_room(struct run *r, enum moment m, int seat, lair_card room, lair_card hero);
+/* A moment of a hero and of the item it carries; seat owns the dungeon. */
+void trigger_hero(struct run *r, enum moment m, lair_card hero, int seat);
+/* A room was built.  In the reveal what follows waits for its seat's turn. */
+void trigger_built(struct run *r, int seat, lair_card room, bool in_reveal);
+/* All cards of the reveal lie open: who waits for "you build …" is noted (HELD). */
+void trigger_revealed(struct run *r);
+/* It is the seat's turn in the reveal, or rooms have woken: when-built effects (C7, D11). */
+void trigger_release(struct run *r, int seat);
+/* Levels a seat up that has five active rooms for the first time (C8). */
+void trigger_level_up(struct run *r, int seat);
+/* Runs the once-only level up lines of a boss for a seat. */
+void trigger_run_level_up(struct run *r, int seat, lair_card boss);
+void trigger_destroyed(struct run *r, int seat, lair_card room, struct cause why);
+/* A card of a seat was discarded or destroyed. */
+void trigger_card_lost(struct run *r, int seat, lair_card c);
+/* A spell of the seat is about to take effect: what waits for it comes after it. */
+void trigger_cast(struct run *r, int seat);
+void trigger_turn_ends(struct run *r);
+
+/* Does something happen instead?  Then it is under way. */
+bool trigger_instead_of_discard(struct run *r, int seat, lair_card c, struct cause why);
+bool trigger_instead_of_kill(struct run *r, lair_card hero, int seat);
+
+/* Is the limit of a line spent? (hero: for limits per hero)  Spends it. */
+bool limit_is_spent(const struct lair_game *g, const struct line *l, lair_card source, lair_card hero);
+void limit_spend(struct lair_game *g, const struct line *l, lair_card source, lair_card hero);
+
+#endif

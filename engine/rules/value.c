@@ -1,0 +1,495 @@
+#include "engine/rules/value.h"
+
+#include "engine/rules/noun.h"
+#include "engine/rules/rules.h"
+#include "engine/rules/run.h"
+#include "engine/zone.h"
+
+enum { MAX_VALUE = 99 };
+
+/* ---- modifiers in force ---------------------------------------------------------- */
+
+/* One modifier in force: of a text in sight, or one that lasts. */
+struct force {
+    const struct modifier *m;
+    struct context c; /* whose words they are */
+    lair_card on;     /* the room or hero it is fixed to; 0: its words tell */
+    int player;       /* the player or dungeon it is fixed to */
+    int amount;
+    int times;
+};
+
+/* What is done with each modifier of a property; false: no more are wanted. */
+typedef bool visit(void *ctx, const struct force *f);
+
+struct forces {
+    const struct lair_catalog *cat;
+    const struct lair_game *g;
+    enum property property;
+    visit *each;
+    void *ctx;
+};
+
+static bool alters(const struct forces *fs, lair_card card)
+{
+    return catalog_design(fs->cat, design_of(fs->g, card))->alters & 1u << fs->property;
+}
+
+/* The lines of a card in sight that hold all the time. */
+static bool of_card(const struct forces *fs, lair_card card, int seat)
+{
+    const struct design *d = catalog_design(fs->cat, design_of(fs->g, card));
+
+    for (int i = 0; i < d->n_lines; i++) {
+        const struct line *l = catalog_line(fs->cat, d->first_line + i);
+
+        if (l->kind != LINE_WHILE)
+            continue;
+        for (int k = 0; k < l->n_modifier; k++) {
+            const struct modifier *m = &fs->cat->program.modifier[l->modifier + k];
+            struct force f = { .m = m,
+                               .player = LAIR_NOBODY,
+                               .times = 1,
+                               .c = { .cat = fs->cat,
+                                      .g = fs->g,
+                                      .you = seat,
+                                      .source = card,
+                                      .b = { .player = LAIR_NOBODY, .actor = (uint8_t)seat } } };
+
+            if (m->property != fs->property)
+                continue;
+            f.amount = number_value(&f.c, &m->n);
+            if (!fs->each(fs->ctx, &f))
+                return false;
+        }
+    }
+    return true;
+}
+
+static bool of_seat(const struct forces *fs, int seat)
+{
+    const struct lair_seat *s = &fs->g->seat[seat];
+
+    for (int q = 0; q < s->n_rooms; q++)
+        if (alters(fs, s->room[q].top) && lair_room_is_active(fs->g, seat, q) &&
+            !of_card(fs, s->room[q].top, seat))
+            return false;
+    return !(s->flags & LAIR_LEVELLED) || !alters(fs, s->boss) || of_card(fs, s->boss, seat);
+}
+
+static bool of_lasting(const struct forces *fs)
+{
+    for (int i = 0; i < fs->g->n_lasting; i++) {
+        const struct lair_lasting *la = &fs->g->lasting[i];
+        const struct modifier *m;
+
+        if (la->modifier == LAIR_SPENT)
+            continue;
+        m = &fs->cat->program.modifier[la->modifier];
+        if (m->property != fs->property)
+            continue;
+        struct force f = { .m = m,
+                           .on = la->on,
+                           .player = la->player,
+                           .amount = la->amount,
+                           .times = la->times,
+                           .c = { .cat = fs->cat,
+                                  .g = fs->g,
+                                  .you = la->seat,
+                                  .source = la->source,
+                                  .b = { .player = la->player, .actor = la->seat } } };
+
+        if (!fs->each(fs->ctx, &f))
+            return false;
+    }
+    return true;
+}
+
+/* Every modifier of a property: texts in sight, then what lasts, in order of time. */
+static void each_force(const struct forces *fs)
+{
+    /* what no card alters while it lies in sight need not be looked for in sight */
+    for (int s = 0; fs->cat->alters & 1u << fs->property && s < fs->g->n_seats; s++)
+        if (!of_seat(fs, s))
+            return;
+    of_lasting(fs);
+}
+
+static bool reaches_room(const struct force *f, int seat, int square)
+{
+    if (f->on != 0)
+        return f->c.g->seat[seat].room[square].top == f->on;
+    return noun_fits_room(&f->c, &f->c.cat->program.noun[f->m->subject], seat, square);
+}
+
+static bool reaches_player(const struct force *f, int seat)
+{
+    const struct noun *n = &f->c.cat->program.noun[f->m->subject];
+
+    if (f->player != LAIR_NOBODY)
+        return f->player == seat;
+    switch ((enum how)n->how) {
+    case HOW_YOU: return f->c.you == seat;
+    case HOW_ALL:
+    case HOW_PICK: return n->whose == WHOSE_ANY || (n->whose == WHOSE_YOURS) == (f->c.you == seat);
+    case HOW_THAT:
+    case HOW_HERE: return false;
+    }
+    return false;
+}
+
+/* ---- a value as it is summed up ------------------------------------------------------ */
+
+struct sum {
+    int value;
+    int n_terms, cap;
+    struct lair_term *out; /* NULL: nobody asks why */
+    int seat, square;      /* the room in question   */
+    lair_card hero;        /* the hero in question   */
+};
+
+static void term(struct sum *s, lair_design source, int seat, char op, int amount)
+{
+    if (s->out != NULL && s->n_terms < s->cap)
+        s->out[s->n_terms] = (struct lair_term){ source, (uint8_t)seat, op, amount, s->value };
+    s->n_terms++;
+}
+
+static lair_design source_of(const struct force *f)
+{
+    return f->c.cat->program.line[f->m->line].design;
+}
+
+static bool visit_is(void *ctx, const struct force *f)
+{
+    struct sum *s = ctx;
+
+    if (reaches_room(f, s->seat, s->square)) {
+        s->value = f->amount;
+        term(s, source_of(f), f->c.you, '=', f->amount);
+    }
+    return true;
+}
+
+static bool visit_add(void *ctx, const struct force *f)
+{
+    struct sum *s = ctx;
+
+    if (reaches_room(f, s->seat, s->square)) {
+        s->value += f->amount * f->times;
+        term(s, source_of(f), f->c.you, '+', f->amount * f->times);
+    }
+    return true;
+}
+
+static bool visit_times(void *ctx, const struct force *f)
+{
+    struct sum *s = ctx;
+
+    for (int i = 0; i < f->times && reaches_room(f, s->seat, s->square); i++) {
+        s->value = s->value * f->amount < MAX_VALUE ? s->value * f->amount : MAX_VALUE;
+        term(s, source_of(f), f->c.you, 'x', f->amount);
+    }
+    return true;
+}
+
+static bool visit_lock(void *ctx, const struct force *f)
+{
+    struct sum *s = ctx;
+
+    if (!reaches_room(f, s->seat, s->square))
+        return true;
+    s->value = 0;
+    term(s, source_of(f), f->c.you, '0', 0);
+    return false;
+}
+
+static void apply(const struct lair_catalog *cat, const struct lair_game *g, enum property p, visit *each,
+                  struct sum *s)
+{
+    struct forces fs = { .cat = cat, .g = g, .property = p, .each = each, .ctx = s };
+
+    each_force(&fs);
+}
+
+/* ---- rooms --------------------------------------------------------------------------------- */
+
+bool lair_room_is_active(const struct lair_game *g, int seat, int square)
+{
+    const struct lair_room *r = &g->seat[seat].room[square];
+
+    return square < g->seat[seat].n_rooms && r->top != 0 && r->new_card == 0 && !r->deactivated;
+}
+
+int lair_active_rooms(const struct lair_game *g, int seat)
+{
+    int n = 0;
+
+    for (int q = 0; q < g->seat[seat].n_rooms; q++)
+        n += lair_room_is_active(g, seat, q);
+    return n;
+}
+
+static void sum_damage(const struct lair_catalog *cat, const struct lair_game *g, struct sum *s)
+{
+    const struct lair_room *r = &g->seat[s->seat].room[s->square];
+    lair_design d;
+
+    if (!lair_room_is_active(g, s->seat, s->square))
+        return;
+    d = design_of(g, r->top);
+    s->value = catalog_design(cat, d)->print.damage;
+    term(s, d, s->seat, '=', s->value);
+    apply(cat, g, PROPERTY_DAMAGE_IS, visit_is, s);
+    if (r->counters > 0) {
+        s->value += r->counters;
+        term(s, 0, s->seat, '+', r->counters);
+    }
+    apply(cat, g, PROPERTY_DAMAGE_ADD, visit_add, s);
+    if (s->value < 0)
+        s->value = 0;
+    apply(cat, g, PROPERTY_NO_DAMAGE, visit_lock, s);
+}
+
+int lair_damage(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square)
+{
+    struct sum s = { .seat = seat, .square = square };
+
+    sum_damage(cat, g, &s);
+    return s.value;
+}
+
+static void sum_treasure(const struct lair_catalog *cat, const struct lair_game *g, enum lair_treasure t,
+                         struct sum *s)
+{
+    lair_design d;
+
+    if (!lair_room_is_active(g, s->seat, s->square))
+        return;
+    d = design_of(g, g->seat[s->seat].room[s->square].top);
+    s->value = catalog_design(cat, d)->print.treasure[t];
+    term(s, d, s->seat, '=', s->value);
+    if (s->value > 0)
+        apply(cat, g, PROPERTY_TREASURE_TIMES, visit_times, s);
+}
+
+int lair_room_treasure(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square,
+                       enum lair_treasure t)
+{
+    struct sum s = { .seat = seat, .square = square };
+
+    sum_treasure(cat, g, t, &s);
+    return s.value;
+}
+
+int lair_treasure(const struct lair_catalog *cat, const struct lair_game *g, int seat, enum lair_treasure t)
+{
+    lair_card boss = g->seat[seat].boss;
+    int n = 0;
+
+    if (boss != 0 && !(g->seat[seat].flags & LAIR_OUT))
+        n = catalog_design(cat, design_of(g, boss))->print.treasure[t] +
+            value_of_player(cat, g, (enum property)(PROPERTY_ICONS + t), seat, NULL);
+    for (int q = 0; q < g->seat[seat].n_rooms; q++)
+        n += lair_room_treasure(cat, g, seat, q, t);
+    return n;
+}
+
+struct found {
+    int seat, square;
+    int sum;
+    bool any;
+};
+
+static bool visit_found(void *ctx, const struct force *f)
+{
+    struct found *w = ctx;
+
+    if (w->square == LAIR_NO_SQUARE ? reaches_player(f, w->seat) : reaches_room(f, w->seat, w->square)) {
+        w->any = true;
+        w->sum += f->amount * f->times;
+    }
+    return true;
+}
+
+static struct found find_property(const struct lair_catalog *cat, const struct lair_game *g, enum property p,
+                                  int seat, int square)
+{
+    struct found w = { .seat = seat, .square = square };
+    struct forces fs = { .cat = cat, .g = g, .property = p, .each = visit_found, .ctx = &w };
+
+    each_force(&fs);
+    return w;
+}
+
+int value_of_player(const struct lair_catalog *cat, const struct lair_game *g, enum property property,
+                    int seat, bool *found)
+{
+    struct found w = find_property(cat, g, property, seat, LAIR_NO_SQUARE);
+
+    if (found != NULL)
+        *found = w.any;
+    return w.sum;
+}
+
+bool value_bars_advanced(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square)
+{
+    return find_property(cat, g, PROPERTY_NO_ADVANCED_ON, seat, square).any;
+}
+
+int value_entrant_health(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square)
+{
+    return find_property(cat, g, PROPERTY_ENTRANT_HEALTH, seat, square).sum;
+}
+
+/* ---- heroes ----------------------------------------------------------------------------------- */
+
+static bool visit_hero(void *ctx, const struct force *f)
+{
+    struct sum *s = ctx;
+
+    if (f->on == s->hero) {
+        int n = f->m->property == PROPERTY_HEALTH_LESS ? -f->amount * f->times : f->amount * f->times;
+
+        s->value += n;
+        term(s, source_of(f), f->c.you, '+', n);
+    }
+    return true;
+}
+
+static void sum_health(const struct lair_catalog *cat, const struct lair_game *g, struct sum *s)
+{
+    struct forces fs = { .cat = cat, .g = g, .each = visit_hero, .ctx = s };
+
+    s->value = catalog_design(cat, design_of(g, s->hero))->print.health;
+    term(s, design_of(g, s->hero), LAIR_NOBODY, '=', s->value);
+    fs.property = PROPERTY_HEALTH_ADD;
+    of_lasting(&fs);
+    fs.property = PROPERTY_HEALTH_LESS;
+    of_lasting(&fs);
+    fs.property = PROPERTY_ENTRANT_HEALTH; /* once entered, fixed to the hero */
+    of_lasting(&fs);
+}
+
+int lair_health(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero)
+{
+    struct sum s = { .hero = hero };
+
+    sum_health(cat, g, &s);
+    return s.value;
+}
+
+int value_remaining_health(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero)
+{
+    return lair_health(cat, g, hero) - g->card[hero].damage;
+}
+
+static int sum_score(const struct lair_catalog *cat, const struct lair_game *g, int seat, bool wounds)
+{
+    int n = 0;
+
+    for (lair_card h = lair_first(g, LAIR_SCORE, seat); h != 0; h = g->card[h].next) {
+        const struct lair_print *p = &catalog_design(cat, design_of(g, h))->print;
+        bool up = g->card[h].flags & LAIR_FACE_UP;
+
+        if (up == wounds)
+            n += wounds ? p->wounds : p->souls;
+    }
+    return n;
+}
+
+int lair_souls(const struct lair_catalog *cat, const struct lair_game *g, int seat)
+{
+    return sum_score(cat, g, seat, false);
+}
+
+int lair_wounds(const struct lair_catalog *cat, const struct lair_game *g, int seat)
+{
+    return sum_score(cat, g, seat, true);
+}
+
+/* ---- luring (C9) --------------------------------------------------------------------------------- */
+
+/* What counts for a seat when a hero chooses: the most of it lures, strictly. */
+static int lure_points(const struct lair_catalog *cat, const struct lair_game *g, const struct lair_print *p,
+                       int seat)
+{
+    int n = 0;
+
+    if (p->lure == LAIR_LURE_FEWEST_SOULS)
+        return -lair_souls(cat, g, seat);
+    for (int t = 0; t < LAIR_N_TREASURES; t++)
+        if (p->treasure[t] > 0)
+            n += lair_treasure(cat, g, seat, (enum lair_treasure)t);
+    return n;
+}
+
+int value_highest_lures(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero)
+{
+    const struct lair_print *p = &catalog_design(cat, design_of(g, hero))->print;
+    int best = LAIR_NOBODY, points = 0;
+
+    for (int s = 0, first = 1; s < g->n_seats; s++) {
+        int have;
+
+        if (!seat_is_in(g, s))
+            continue;
+        have = lure_points(cat, g, p, s);
+        if (first || have > points) {
+            best = s;
+            points = have;
+        } else if (have == points) {
+            best = LAIR_NOBODY; /* a tie for the most, so far */
+        }
+        first = 0;
+    }
+    if (p->lure == LAIR_LURE_TREASURE && points <= 0)
+        return LAIR_NOBODY;
+    return best;
+}
+
+int lair_slot_asks(const struct lair_catalog *cat, const struct lair_game *g, int slot)
+{
+    const struct board *board = rules_board(cat, g);
+
+    if (board == NULL || slot < 0 || slot >= LAIR_MAX_SEATS)
+        return 0;
+    return g->rules == LAIR_CHALLENGE ? board->challenge[slot] : board->lure[slot];
+}
+
+int value_slot_lures(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero)
+{
+    const struct lair_print *p = &catalog_design(cat, design_of(g, hero))->print;
+    int slot = 0;
+
+    for (lair_card h = lair_first(g, LAIR_TOWN, 0); h != hero; h = g->card[h].next)
+        slot++;
+    if (p->lure == LAIR_LURE_TREASURE && lure_points(cat, g, p, 0) < lair_slot_asks(cat, g, slot))
+        return LAIR_NOBODY;
+    return 0; /* who is alone has both the most and the fewest */
+}
+
+int lair_lure_of(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero)
+{
+    return g->card[hero].flags & LAIR_SENT_BACK ? LAIR_NOBODY : rules_of(g)->lure(cat, g, hero);
+}
+
+int lair_explain(const struct lair_catalog *cat, const struct lair_game *g, enum lair_value what, int seat,
+                 int square, lair_card hero, enum lair_treasure t, struct lair_term *out, int cap)
+{
+    struct sum s = { .seat = seat, .square = square, .hero = hero, .out = out, .cap = cap };
+
+    switch (what) {
+    case LAIR_VALUE_DAMAGE: sum_damage(cat, g, &s); break;
+    case LAIR_VALUE_TREASURE: sum_treasure(cat, g, t, &s); break;
+    case LAIR_VALUE_HEALTH: sum_health(cat, g, &s); break;
+    case LAIR_VALUE_LURE: {
+        const struct lair_print *p = &catalog_design(cat, design_of(g, hero))->print;
+
+        s.value = lure_points(cat, g, p, seat);
+        term(&s, design_of(g, hero), LAIR_NOBODY, '=', s.value);
+        break;
+    }
+    }
+    return s.n_terms;
+}

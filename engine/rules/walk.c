@@ -1,0 +1,302 @@
+#include "engine/rules/walk.h"
+
+#include <string.h>
+
+#include "engine/rules/agenda.h"
+#include "engine/rules/hero.h"
+#include "engine/rules/rules.h"
+#include "engine/rules/trigger.h"
+#include "engine/rules/value.h"
+#include "engine/rules/window.h"
+#include "engine/zone.h"
+
+/* ---- the walk as seen from elsewhere ------------------------------------------------ */
+
+void walk_ends(struct lair_game *g)
+{
+    memset(&g->walk, 0, sizeof g->walk);
+}
+
+static struct lair_event at_room(struct run *r, enum lair_event_kind kind)
+{
+    const struct lair_walk *w = &r->g->walk;
+    struct lair_event e = event_of(kind, w->seat, design_of(r->g, w->hero), 0);
+
+    e.card2 = design_of(r->g, r->g->seat[w->seat].room[w->square].top);
+    e.square = w->square;
+    return e;
+}
+
+void walk_to_room(struct run *r, int square, lair_card by)
+{
+    struct lair_walk *w = &r->g->walk;
+    struct lair_event e = event_of(LAIR_EV_MOVES, w->seat, design_of(r->g, w->hero), LAIR_INSIDE);
+
+    if (w->in_room && r->g->seat[w->seat].room[w->square].top == by) {
+        emit(r, at_room(r, LAIR_EV_SURVIVES_ROOM));
+        trigger_room(r, MOMENT_SURVIVES_HERE, w->seat, by, w->hero);
+    }
+    w->square = (uint8_t)square;
+    w->in_room = 1;
+    w->moved = 1;
+    w->held = 0;
+    e.square = (uint8_t)square;
+    emit(r, e);
+}
+
+/* Its room is gone: it leaves at once, dead if it has no health left, else having survived
+ * that room.  No room is left to say anything about it. */
+static void leave_gone_room(struct run *r, lair_card gone)
+{
+    struct lair_walk *w = &r->g->walk;
+    struct lair_event e = event_of(LAIR_EV_SURVIVES_ROOM, w->seat, design_of(r->g, w->hero), 0);
+
+    w->held = 0;
+    if (value_remaining_health(r->cat, r->g, w->hero) <= 0) {
+        hero_kill(r, w->hero, w->seat);
+        return;
+    }
+    e.card2 = gone != 0 ? design_of(r->g, gone) : 0;
+    emit(r, e);
+}
+
+/* Does what runs name the hero?  Then that effect comes first (D7). */
+static bool is_named(const struct lair_game *g, lair_card hero)
+{
+    for (int i = 0; i < g->n_frames; i++) {
+        const struct lair_frame *f = &g->frame[i];
+
+        if ((f->kind == FRAME_EFFECT || f->kind == FRAME_DECLARE) && f->b.hero == hero)
+            return true;
+    }
+    return false;
+}
+
+void walk_room_is_gone(struct run *r, lair_card gone, int next)
+{
+    struct lair_walk *w = &r->g->walk;
+
+    w->in_room = 0;
+    w->moved = 1;
+    w->square = (uint8_t)next;
+    if (is_named(r->g, w->hero))
+        w->held = 1;
+    else
+        leave_gone_room(r, gone);
+}
+
+void walk_release(struct run *r, lair_card hero)
+{
+    if (hero != 0 && r->g->walk.hero == hero && r->g->walk.held)
+        leave_gone_room(r, 0);
+}
+
+bool walk_stay_is_over(const struct lair_game *g)
+{
+    return g->walk.hero == 0 || g->walk.moved;
+}
+
+/* ---- a hero's walk ------------------------------------------------------------------------ */
+
+enum walk_step {
+    WALK_NEXT, /* in the gap before .square: which room is next?              */
+    WALK_IN,   /* entering: hero and item effects, room effects               */
+    WALK_DAMAGE,
+    WALK_WINDOW, /* the window has closed: does it leave, and how?              */
+    WALK_LEFT,   /* what followed from leaving is over                          */
+};
+
+/* What was declared may have taken a hero's last health in the gap: there is no room to leave, so it
+ * dies there, as at an entrance (D7g). */
+static bool dies_in_gap(const struct run *r)
+{
+    return rules_have(r->g, RULES_DIE_OUTSIDE) && value_remaining_health(r->cat, r->g, r->g->walk.hero) <= 0;
+}
+
+/* Deactivated rooms are passed unentered (D4). */
+static void next_room(struct run *r, struct lair_frame *f)
+{
+    struct lair_walk *w = &r->g->walk;
+
+    if (dies_in_gap(r)) {
+        hero_kill(r, w->hero, w->seat);
+        return;
+    }
+    while (w->square < r->g->seat[w->seat].n_rooms && !lair_room_is_active(r->g, w->seat, w->square))
+        w->square++;
+    if (w->square >= r->g->seat[w->seat].n_rooms) {
+        hero_survives(r, w->hero, w->seat);
+        return;
+    }
+    w->in_room = 1;
+    f->step = WALK_IN;
+}
+
+static void gain_entrant_health(struct run *r)
+{
+    const struct lair_walk *w = &r->g->walk;
+    lair_card room = r->g->seat[w->seat].room[w->square].top;
+
+    for (int i = 0; i < r->g->n_lasting; i++) {
+        struct lair_lasting la = r->g->lasting[i];
+
+        if (la.modifier != LAIR_SPENT && la.on == room &&
+            r->cat->program.modifier[la.modifier].property == PROPERTY_ENTRANT_HEALTH)
+            lasting_add(r, la.modifier, la.source, la.seat, w->hero, LAIR_NOBODY, la.amount);
+    }
+}
+
+static void enter_room(struct run *r, struct lair_frame *f)
+{
+    struct lair_walk *w = &r->g->walk;
+
+    w->moved = 0;
+    emit(r, at_room(r, LAIR_EV_ENTERS_ROOM));
+    gain_entrant_health(r);
+    trigger_room(r, MOMENT_ENTERS_HERE, w->seat, r->g->seat[w->seat].room[w->square].top, w->hero);
+    f->step = WALK_DAMAGE;
+}
+
+static void take_damage(struct run *r, struct lair_frame *f)
+{
+    const struct lair_walk *w = &r->g->walk;
+
+    hero_hurt(r, w->hero, lair_damage(r->cat, r->g, w->seat, w->square));
+    f->step = WALK_WINDOW;
+    window_push(r, w->seat, true);
+}
+
+/* The hero leaves its room: dead if it has no health then, else it survived it (C10). */
+static void leave_room(struct run *r, struct lair_frame *f)
+{
+    struct lair_walk *w = &r->g->walk;
+    lair_card hero = w->hero, room = r->g->seat[w->seat].room[w->square].top;
+    int seat = w->seat;
+
+    f->step = WALK_LEFT;
+    if (value_remaining_health(r->cat, r->g, hero) <= 0) {
+        hero_kill(r, hero, seat);
+        return;
+    }
+    emit(r, at_room(r, LAIR_EV_SURVIVES_ROOM));
+    w->in_room = 0;
+    w->square++;
+    trigger_room(r, MOMENT_SURVIVES_HERE, seat, room, hero);
+}
+
+/* It was moved: it enters the room it stands in now, or goes on from its gap. */
+static bool was_moved(const struct lair_walk *w, struct lair_frame *f)
+{
+    if (!w->moved && w->in_room)
+        return false;
+    f->step = w->in_room ? WALK_IN : WALK_NEXT;
+    return true;
+}
+
+void walk_step(struct run *r, struct lair_frame *f)
+{
+    struct lair_walk *w = &r->g->walk;
+
+    if (w->hero == 0) {
+        frame_pop(r->g);
+        return;
+    }
+    switch ((enum walk_step)f->step) {
+    case WALK_NEXT:
+        w->moved = 0;
+        next_room(r, f);
+        return;
+    case WALK_IN: enter_room(r, f); return;
+    case WALK_DAMAGE:
+        if (!was_moved(w, f))
+            take_damage(r, f);
+        return;
+    case WALK_WINDOW:
+        if (!was_moved(w, f))
+            leave_room(r, f);
+        return;
+    case WALK_LEFT: f->step = w->in_room ? WALK_IN : WALK_NEXT; return;
+    }
+}
+
+/* ---- a seat's part --------------------------------------------------------------------------- */
+
+enum part_step {
+    PART_BEGINS,
+    PART_WINDOW, /* the window before the next hero has closed */
+    PART_HERO,   /* a hero's walk is over                      */
+};
+
+/* The first hero at the entrance that may enter; 0: none. */
+static lair_card next_hero(const struct run *r, int seat)
+{
+    bool barred;
+
+    value_of_player(r->cat, r->g, PROPERTY_NO_ENTRY, seat, &barred);
+    if (barred)
+        return 0;
+    for (lair_card h = lair_first(r->g, LAIR_ENTRANCE, seat); h != 0; h = r->g->card[h].next)
+        if (!(r->g->card[h].flags & LAIR_WAITS))
+            return h;
+    return 0;
+}
+
+static void enter_dungeon(struct run *r, int seat, lair_card hero)
+{
+    uint8_t lured = r->g->card[hero].flags & LAIR_LURED;
+
+    zone_remove(r->g, hero);
+    zone_set(r->g, LAIR_INSIDE, seat, hero);
+    r->g->card[hero].flags = lured;
+    r->g->walk = (struct lair_walk){ .hero = hero, .seat = (uint8_t)seat };
+    emit(r, event_of(LAIR_EV_ENTERS, seat, design_of(r->g, hero), 0));
+    frame_push(r->g, FRAME_WALK, seat);
+    trigger_hero(r, MOMENT_ENTERS_DUNGEON, hero, seat);
+}
+
+static void hero_or_end(struct run *r, struct lair_frame *f)
+{
+    lair_card hero;
+
+    hero = next_hero(r, f->seat);
+    if (hero == 0) {
+        r->g->active = LAIR_NOBODY;
+        frame_pop(r->g);
+        return;
+    }
+    f->step = PART_HERO;
+    enter_dungeon(r, f->seat, hero);
+}
+
+/* "Pass hero" is over with the hero. */
+static void end_hero_scope(struct lair_game *g)
+{
+    for (int s = 0; s < g->n_seats; s++)
+        if (g->seat[s].scope == LAIR_SCOPE_HERO)
+            g->seat[s].scope = LAIR_SCOPE_NONE;
+}
+
+void part_step(struct run *r, struct lair_frame *f)
+{
+    struct lair_game *g = r->g;
+
+    if (!seat_is_in(g, f->seat)) {
+        g->active = LAIR_NOBODY;
+        frame_pop(g);
+        return;
+    }
+    switch ((enum part_step)f->step) {
+    case PART_BEGINS:
+        g->active = f->seat;
+        emit(r, event_of(LAIR_EV_ACTIVE, f->seat, 0, 0));
+        f->step = PART_WINDOW;
+        window_push(r, f->seat, false);
+        return;
+    case PART_WINDOW: hero_or_end(r, f); return;
+    case PART_HERO:
+        end_hero_scope(g);
+        f->step = PART_WINDOW;
+        window_push(r, f->seat, false);
+        return;
+    }
+}

@@ -1,0 +1,19 @@
+/* engine/rules/window.h - who may answer, and when (C11)
+ *
+ * The active seat first, any number of effects, each resolving at once; then
+ * the others in XP order, whose effects wait until all have passed.  Spells may
+ * be answered by cancels at once, and only cancels answer cancels.  A seat is
+ * asked only where what everybody knows lets it act. */
+#ifndef LAIR_ENGINE_RULES_WINDOW_H
+#define LAIR_ENGINE_RULES_WINDOW_H
+
+#include "engine/rules/run.h"
+
+/* Opens a window of an active seat; of a hero's stay in a room, or not. */
+void window_push(struct run *r, int active, bool of_stay);
+void window_step(struct run *r, struct lair_frame *f);
+/* The moves of a seat that is asked BUILD, WINDOW or ANSWER; returns their number. */
+size_t window_moves(const struct lair_catalog *cat, const struct lair_game *g, int seat,
+                    struct lair_move *out);
+
+#endif
