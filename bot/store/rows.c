@@ -55,6 +55,8 @@ enum {
 /* clang-format off */
 #define FLAG(column)   { .name = column, .cell = CELL_NUMBER, .most = 1 }
 #define TIME(column)   { .name = column, .cell = CELL_NUMBER, .most = ROW_TIME_MAX }
+/* bounded by whoever reads it (bot/games/timer.h): time that is up is less than none */
+#define ANY_TIME(column) { .name = column, .cell = CELL_NUMBER, .least = INT64_MIN, .most = INT64_MAX }
 #define TABLE_ID       { .name = "table_id", .cell = CELL_NUMBER, .key = true, .least = 1, .most = INT64_MAX }
 #define ID             { .name = "id", .cell = CELL_NUMBER, .key = true, .least = 1, .most = INT64_MAX }
 #define NETWORK_OF_KEY { .name = "network", .cell = CELL_NETWORK, .key = true, .least = 1, .most = NETWORK_NAME_MAX }
@@ -117,8 +119,8 @@ static const struct column seats[] = {
     { .name = "decision", .cell = CELL_NUMBER, .most = ROW_MOVES_MAX },
     { .name = "seen", .cell = CELL_NUMBER, .most = ROW_MOVES_MAX },
     { .name = "timed", .cell = CELL_NUMBER, .most = ROW_MOVES_MAX },
-    { .name = "left_ms", .cell = CELL_NUMBER, .most = CLOCK_MAX * INT64_C(1000) },
-    { .name = "since", .cell = CELL_NUMBER, .least = -1, .most = ROW_TIME_MAX },
+    ANY_TIME("left_ms"),
+    ANY_TIME("since"),
     FLAG("gone"),
 };
 
