@@ -44,7 +44,7 @@ static bool settle_seat(const struct host *h, const struct table *t, struct seat
     if (begins)
         begin(t, s);
     runs = timed && s->timed == s->decision;
-    if (s->timed != s->decision || runs == (s->since >= 0))
+    if (s->timed == 0 || s->timed != s->decision || runs == (s->since >= 0))
         return begins;
     if (runs)
         s->since = network_time(net);
