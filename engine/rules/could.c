@@ -94,6 +94,7 @@ bool could_clause(const struct context *c, const struct line *l, const struct cl
                hand_could_draw(c->cat, c->g, LAIR_SPELL_DECK);
     case VERB_HEAL: return could_heal(c);
     case VERB_SWAP: return could_find(c, n, 2);
+    case VERB_SEARCH: return could_find(c, n, 1);
     case VERB_SHUFFLE_HEROES: return false; /* alone it is worth no question */
     case VERB_TAKE:
         return could_name(c, n) && (n->how != HOW_THAT || could_reach(c->cat, c->g, l, clause, c->b.card));
@@ -116,7 +117,6 @@ bool could_clause(const struct context *c, const struct line *l, const struct cl
     case VERB_TAKE_COUNTERS:
     case VERB_MOVE_COUNTERS:
     case VERB_GAIN_LEVEL_UP: return could_name(c, n);
-    case VERB_SEARCH:
     case VERB_BUILD_ON:
     case VERB_BUILD:
     case VERB_TAX:
