@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "engine/language/catalog.h"
+#include "engine/rules/frame.h"
 #include "engine/rules/noun.h"
 #include "engine/rules/rules.h"
-#include "engine/rules/run.h"
 #include "engine/rules/setup.h"
 #include "engine/zone.h"
 

@@ -38,7 +38,7 @@ enum {
     LAIR_MAX_LANDMARKS = 6, /* five on the board, the Launchpad of its extension   */
     LAIR_MAX_CARDS = 640,   /* all sets mixed come to about 600; setup refuses more */
     LAIR_MAX_FRAMES = 16,   /* phase, part, walk, window, declaration, effect, called
-                           * line: each kind once, save calls, which end here (run.h) */
+                           * line: each kind once, save calls, which end here (frame.h) */
     LAIR_MAX_AGENDA = 96,   /* declarations are refused when fewer than half are free; what
                            * would be triggered beyond is lost                       */
     LAIR_MAX_LASTING = 96,  /* the same                                            */
@@ -325,7 +325,7 @@ struct lair_entry {
 
 /* The stack: what runs, and below it who called. */
 struct lair_frame {
-    uint8_t kind;   /* enum frame_kind in engine/rules/run.h                            */
+    uint8_t kind;   /* enum frame_kind in engine/rules/frame.h                          */
     uint8_t step;   /* where the frame goes on                                      */
     uint8_t seat;   /* whose it is                                                  */
     uint8_t n;      /* how often the clause at hand was done                        */

@@ -1,4 +1,6 @@
 /* engine/moves.c - asks, legal moves, and taking one */
+#include "engine/moves.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,6 +8,7 @@
 #include "engine/rules/extra.h"
 #include "engine/rules/minion.h"
 #include "engine/rules/out.h"
+#include "engine/rules/run.h"
 #include "engine/rules/trigger.h"
 #include "engine/rules/window.h"
 #include "engine/zone.h"
@@ -310,10 +313,10 @@ static void answer(struct run *r, int seat, const struct lair_move *m)
         g->owes = 0;
     }
     g->ask = LAIR_ASK_NONE;
-    game_run(r);
+    run_game(r);
 }
 
-enum lair_refusal game_play(struct run *r, int seat, const struct lair_move *m)
+enum lair_refusal moves_play(struct run *r, int seat, const struct lair_move *m)
 {
     const struct lair_game *g = r->g;
 
@@ -327,6 +330,8 @@ enum lair_refusal game_play(struct run *r, int seat, const struct lair_move *m)
         return LAIR_SEAT_OUT;
     if (m->verb == LAIR_RESIGN) {
         out_resign(r, seat);
+        if (g->phase != LAIR_PHASE_OVER)
+            run_game(r);
         return LAIR_OK;
     }
     if (!(g->owes & 1u << seat))
@@ -342,7 +347,7 @@ enum lair_refusal lair_play(const struct lair_catalog *cat, struct lair_game *g,
 {
     struct run r = { .cat = cat, .g = g, .sink = sink };
 
-    return game_play(&r, seat, m);
+    return moves_play(&r, seat, m);
 }
 
 /* ---- the harmless move ------------------------------------------------------------------------------ */

@@ -105,7 +105,7 @@ static void take(struct run *r, const struct lair_move *m)
     r->answer = m;
     r->g->owes = 0;
     r->g->ask = LAIR_ASK_NONE;
-    game_run(r);
+    run_game(r);
 }
 
 static int asked(const struct lair_game *g)

@@ -1,8 +1,8 @@
 #include "engine/opponents/worth.h"
 
 #include "engine/language/catalog.h"
+#include "engine/rules/frame.h"
 #include "engine/rules/rules.h"
-#include "engine/rules/run.h"
 #include "engine/rules/setup.h"
 #include "engine/rules/value.h"
 

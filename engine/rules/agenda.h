@@ -5,7 +5,7 @@
 #ifndef LAIR_ENGINE_RULES_AGENDA_H
 #define LAIR_ENGINE_RULES_AGENDA_H
 
-#include "engine/rules/run.h"
+#include "engine/rules/frame.h"
 
 /* Is there a place for another entry, and a number?  One that is triggered is lost, if not. */
 bool agenda_is_full(const struct lair_game *g);

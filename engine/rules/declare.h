@@ -6,8 +6,8 @@
 #ifndef LAIR_ENGINE_RULES_DECLARE_H
 #define LAIR_ENGINE_RULES_DECLARE_H
 
+#include "engine/rules/frame.h"
 #include "engine/rules/noun.h"
-#include "engine/rules/run.h"
 
 /* In a window: anything the phase allows.  In an answer round: cancels only. */
 enum declare_mode { DECLARE_ANY, DECLARE_ANSWERS };

@@ -6,13 +6,7 @@
 #ifndef LAIR_ENGINE_RULES_DUNGEON_H
 #define LAIR_ENGINE_RULES_DUNGEON_H
 
-#include "engine/rules/run.h"
-
-/* What makes something happen: whose effect, cost or rule, of which card (0: the rules). */
-struct cause {
-    int seat;
-    lair_card card;
-};
+#include "engine/rules/frame.h"
 
 /* May a room card go there?  square: on that room, LAIR_NO_SQUARE: left of the leftmost card
  * (C7, D2, D4, D5).  Says nothing of how many builds the seat has left. */

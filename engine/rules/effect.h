@@ -3,8 +3,8 @@
 #define LAIR_ENGINE_RULES_EFFECT_H
 
 #include "engine/rules/dungeon.h"
+#include "engine/rules/frame.h"
 #include "engine/rules/noun.h"
-#include "engine/rules/run.h"
 
 /* Pushes the frame that runs a line.  False: texts that call one another have filled the stack, and
  * the line does not run. */

@@ -3,7 +3,7 @@
 #define LAIR_ENGINE_RULES_EXTRA_H
 
 #include "engine/language/language.h"
-#include "engine/rules/run.h"
+#include "engine/rules/frame.h"
 
 /* The clauses "build CARD" and "build CARD on ROOM" of the frame that runs. */
 enum progress extra_build(struct run *r, struct lair_frame *f, const struct clause *c);

@@ -1,13 +1,6 @@
-#include <string.h>
+#include "engine/rules/frame.h"
 
-#include "engine/rules/declare.h"
-#include "engine/rules/effect.h"
-#include "engine/rules/out.h"
-#include "engine/rules/run.h"
-#include "engine/rules/trigger.h"
-#include "engine/rules/turn.h"
-#include "engine/rules/walk.h"
-#include "engine/rules/window.h"
+#include <string.h>
 
 struct lair_frame *frame_push(struct lair_game *g, enum frame_kind kind, int seat)
 {
@@ -51,38 +44,4 @@ void emit(struct run *r, struct lair_event e)
 {
     if (r->sink != NULL && r->sink->event != NULL)
         r->sink->event(r->sink, &e);
-}
-
-/* Triggers wait for the effect or step in progress, cost included (D16). */
-static bool triggers_may_go(const struct lair_frame *top)
-{
-    return top->kind != FRAME_EFFECT && top->kind != FRAME_DECLARE;
-}
-
-static void step(struct run *r, struct lair_frame *top)
-{
-    switch ((enum frame_kind)top->kind) {
-    case FRAME_PHASE: turn_step(r, top); return;
-    case FRAME_PART: part_step(r, top); return;
-    case FRAME_WALK: walk_step(r, top); return;
-    case FRAME_WINDOW: window_step(r, top); return;
-    case FRAME_DECLARE: declare_step(r, top); return;
-    case FRAME_EFFECT: effect_step(r, top); return;
-    }
-}
-
-void game_run(struct run *r)
-{
-    for (;;) {
-        struct lair_frame *top = frame_top(r->g);
-
-        if (r->g->ends) /* even if what ended it has asked something since */
-            out_at_once(r);
-        if (r->g->owes != 0 || r->g->phase == LAIR_PHASE_OVER)
-            break;
-        if (triggers_may_go(top) && trigger_next(r))
-            continue;
-        step(r, top);
-    }
-    assert(r->answer == NULL);
 }

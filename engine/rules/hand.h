@@ -3,7 +3,7 @@
 #define LAIR_ENGINE_RULES_HAND_H
 
 #include "engine/rules/dungeon.h"
-#include "engine/rules/run.h"
+#include "engine/rules/frame.h"
 
 /* Draws the top card of the room or spell deck; false: there is none. */
 bool hand_draw(struct run *r, int seat, enum lair_zone deck);

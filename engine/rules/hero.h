@@ -2,7 +2,7 @@
 #ifndef LAIR_ENGINE_RULES_HERO_H
 #define LAIR_ENGINE_RULES_HERO_H
 
-#include "engine/rules/run.h"
+#include "engine/rules/frame.h"
 
 /* Moves a hero to town, as the youngest, or to the end of the line at a seat's entrance (C14). */
 void hero_to_town(struct run *r, lair_card hero);

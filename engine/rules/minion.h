@@ -6,7 +6,7 @@
 #ifndef LAIR_ENGINE_RULES_MINION_H
 #define LAIR_ENGINE_RULES_MINION_H
 
-#include "engine/rules/run.h"
+#include "engine/rules/frame.h"
 
 /* Does a minion stand on this card?  Then it can be neither covered nor destroyed. */
 bool minion_holds(const struct lair_game *g, lair_card card);

@@ -1,8 +1,8 @@
 #include "engine/rules/noun.h"
 
+#include "engine/rules/frame.h"
 #include "engine/rules/minion.h"
 #include "engine/rules/rules.h"
-#include "engine/rules/run.h"
 #include "engine/rules/value.h"
 #include "engine/zone.h"
 

@@ -279,6 +279,4 @@ void out_resign(struct run *r, int seat)
         turn_over(r);
     else if (count(seats_in(g)) == 1)
         win(r, __builtin_ctz(seats_in(g)));
-    else
-        game_run(r);
 }

@@ -2,7 +2,7 @@
 #ifndef LAIR_ENGINE_RULES_OUT_H
 #define LAIR_ENGINE_RULES_OUT_H
 
-#include "engine/rules/run.h"
+#include "engine/rules/frame.h"
 
 /* The check at the end of a turn; true: the game is over. */
 bool out_end_of_turn(struct run *r);
@@ -12,7 +12,7 @@ bool out_end_of_super_turn(struct run *r);
 bool out_end_of_solo_turn(struct run *r);
 /* The game ends now, in the middle of whatever it is in (g->ends). */
 void out_at_once(struct run *r);
-/* A seat resigns, at once. */
+/* A seat resigns, at once.  Unless that ends the game, what runs goes on, and others are asked anew. */
 void out_resign(struct run *r, int seat);
 
 #endif

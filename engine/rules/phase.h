@@ -7,7 +7,7 @@
 #ifndef LAIR_ENGINE_RULES_PHASE_H
 #define LAIR_ENGINE_RULES_PHASE_H
 
-#include "engine/rules/run.h"
+#include "engine/rules/frame.h"
 
 void phase_boss(struct run *r, struct lair_frame *f);
 void phase_mulligan(struct run *r, struct lair_frame *f);

@@ -2,8 +2,8 @@
 #ifndef LAIR_ENGINE_RULES_PICK_H
 #define LAIR_ENGINE_RULES_PICK_H
 
+#include "engine/rules/frame.h"
 #include "engine/rules/noun.h"
-#include "engine/rules/run.h"
 
 /* Picks one thing that fits: chance does, or it is plain to everybody, or the actor is asked.
  * need: how many more will be picked.  PROGRESS_NONE: there is none. */

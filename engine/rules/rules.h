@@ -5,7 +5,7 @@
 #ifndef LAIR_ENGINE_RULES_RULES_H
 #define LAIR_ENGINE_RULES_RULES_H
 
-#include "engine/rules/run.h"
+#include "engine/rules/frame.h"
 
 /* A phase and its steps. */
 struct phase_row {

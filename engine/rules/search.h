@@ -5,8 +5,8 @@
 #ifndef LAIR_ENGINE_RULES_SEARCH_H
 #define LAIR_ENGINE_RULES_SEARCH_H
 
+#include "engine/rules/frame.h"
 #include "engine/rules/noun.h"
-#include "engine/rules/run.h"
 
 /* The clause "search for …" of the frame that runs.  frame.n: bit 0, a pile was named; bit 1, the
  * deck was looked through. */

@@ -314,14 +314,6 @@ static void begin(struct lair_game *g, const struct lair_catalog *cat, const str
     }
 }
 
-int lair_new(const struct lair_catalog *cat, struct lair_game *g, const struct lair_setup *setup,
-             struct lair_sink *sink, struct lair_fault *why)
-{
-    struct run r = { .cat = cat, .g = g, .sink = sink };
-
-    return setup_game(&r, setup, why);
-}
-
 void setup_cut_deck(const struct lair_catalog *cat, struct lair_game *g, enum lair_zone deck, int keep)
 {
     for (int players = 1; players <= LAIR_MAX_SEATS; players++)
@@ -362,6 +354,5 @@ int setup_game(struct run *r, const struct lair_setup *setup, struct lair_fault 
         setup_deal(r);
     }
     turn_first(r);
-    game_run(r);
     return 0;
 }

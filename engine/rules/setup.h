@@ -2,7 +2,7 @@
 #ifndef LAIR_ENGINE_RULES_SETUP_H
 #define LAIR_ENGINE_RULES_SETUP_H
 
-#include "engine/rules/run.h"
+#include "engine/rules/frame.h"
 
 /* The designs of every card of such a game, each as often as it is in it, kind by kind in the
  * order of lair_kind.  The number, or -1: a set is not loaded, or they are too many. */
@@ -13,7 +13,7 @@ int setup_of(const struct lair_catalog *cat, const struct lair_game *g, lair_des
 
 /* A game with nothing in it. */
 void setup_empty(struct lair_game *g);
-/* As lair_new(), with the members of r. */
+/* A new game at the beginning of its first phase: nothing is asked yet.  0, or -1 with *why set. */
 int setup_game(struct run *r, const struct lair_setup *setup, struct lair_fault *why);
 /* The seats in the order of play, by the game's rules, once all bosses are known. */
 void setup_order(const struct lair_catalog *cat, struct lair_game *g);

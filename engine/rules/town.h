@@ -2,7 +2,7 @@
 #ifndef LAIR_ENGINE_RULES_TOWN_H
 #define LAIR_ENGINE_RULES_TOWN_H
 
-#include "engine/rules/run.h"
+#include "engine/rules/frame.h"
 
 /* Turns up the next item: a hero who waits takes it, or it waits. */
 void town_reveal_item(struct run *r);

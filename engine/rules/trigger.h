@@ -7,7 +7,7 @@
 #define LAIR_ENGINE_RULES_TRIGGER_H
 
 #include "engine/rules/dungeon.h"
-#include "engine/rules/run.h"
+#include "engine/rules/frame.h"
 
 /* Runs the next waiting trigger, or asks whose is first; false: none waits. */
 bool trigger_next(struct run *r);

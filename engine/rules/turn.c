@@ -11,7 +11,6 @@ void turn_begin(struct run *r)
 {
     frame_push(r->g, FRAME_PHASE, LAIR_NOBODY);
     emit(r, event_of(LAIR_EV_PHASE, LAIR_NOBODY, 0, r->g->phase));
-    game_run(r);
 }
 
 void turn_enter(struct run *r, enum lair_phase phase)

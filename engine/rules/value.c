@@ -1,8 +1,8 @@
 #include "engine/rules/value.h"
 
+#include "engine/rules/frame.h"
 #include "engine/rules/noun.h"
 #include "engine/rules/rules.h"
-#include "engine/rules/run.h"
 #include "engine/zone.h"
 
 enum { MAX_VALUE = 99 };

@@ -6,7 +6,7 @@
 #ifndef LAIR_ENGINE_RULES_WALK_H
 #define LAIR_ENGINE_RULES_WALK_H
 
-#include "engine/rules/run.h"
+#include "engine/rules/frame.h"
 
 void part_step(struct run *r, struct lair_frame *f);
 void walk_step(struct run *r, struct lair_frame *f);

@@ -7,7 +7,7 @@
 #ifndef LAIR_ENGINE_RULES_WINDOW_H
 #define LAIR_ENGINE_RULES_WINDOW_H
 
-#include "engine/rules/run.h"
+#include "engine/rules/frame.h"
 
 /* Opens a window of an active seat; of a hero's stay in a room, or not. */
 void window_push(struct run *r, int active, bool of_stay);

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/rules/setup.h"
-#include "engine/rules/turn.h"
+#include "engine/moves.h"
+#include "engine/rules/run.h"
 #include "engine/text/position.h"
 
 /* ---- what grows ---- */
@@ -82,7 +82,7 @@ struct lair_match *lair_match_new(const struct lair_catalog *cat, const struct l
     if (m == NULL)
         return NULL;
     struct run r = { .cat = cat, .g = &m->game, .sink = sink, .snapshot = &m->snapshot };
-    if (setup_game(&r, setup, why) < 0) {
+    if (run_new(&r, setup, why) < 0) {
         lair_match_free(m);
         return NULL;
     }
@@ -103,7 +103,7 @@ enum lair_refusal lair_match_play(struct lair_match *m, int seat, const struct l
     if (!reserve(m))
         return LAIR_NO_MEMORY;
     m->before = m->game;
-    refusal = game_play(&r, seat, move);
+    refusal = moves_play(&r, seat, move);
     if (refusal != LAIR_OK)
         return refusal;
     remember(m, seat, move);
@@ -267,7 +267,7 @@ static int begin(struct lair_match *m, struct json_object *pos, struct lair_sink
         return -1;
     }
     if (m->game.phase != LAIR_PHASE_OVER)
-        turn_begin(&r);
+        run_phase(&r);
     wrong = lair_check(m->cat, &m->game);
     if (wrong != NULL)
         snprintf(why->text, sizeof why->text, "position: %s", wrong);

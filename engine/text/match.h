@@ -6,7 +6,7 @@
 #ifndef LAIR_ENGINE_TEXT_MATCH_H
 #define LAIR_ENGINE_TEXT_MATCH_H
 
-#include "engine/rules/run.h"
+#include "engine/lair.h"
 
 struct match_move {
     size_t text;   /* where it begins in .text of the match: "cast freeze a3", NUL-terminated */

@@ -1,0 +1,91 @@
+/* engine/rules/frame.h - a game while it runs: the stack of frames, what is asked, what is told
+ *
+ * In C no function waits.  What runs is in the game's frames: run_game() steps
+ * the top frame until somebody is asked or the game is over.  A step changes
+ * the game, pushes a frame, pops itself or asks; it is stepped again with the
+ * answer, which it takes from run.answer. */
+#ifndef LAIR_ENGINE_RULES_FRAME_H
+#define LAIR_ENGINE_RULES_FRAME_H
+
+#include "engine/lair.h"
+#include "engine/language/catalog.h"
+
+struct run {
+    const struct lair_catalog *cat;
+    struct lair_game *g;
+    struct lair_sink *sink;         /* NULL: nobody listens                          */
+    struct lair_game *snapshot;     /* NULL, or where a phase's beginning is copied   */
+    bool snapped;                   /* such a copy was made                           */
+    const struct lair_move *answer; /* what was asked; NULL once it is taken           */
+    int set_off;                    /* texts that the move at hand has set off, so far */
+};
+
+enum frame_kind {
+    FRAME_PHASE,   /* turn.c: the phase of the game                     */
+    FRAME_PART,    /* walk.c: a seat's part of the adventure phase      */
+    FRAME_WALK,    /* walk.c: a hero inside a dungeon                   */
+    FRAME_WINDOW,  /* window.c                                          */
+    FRAME_DECLARE, /* declare.c: targets and costs of an agenda entry   */
+    FRAME_EFFECT,  /* effect.c: a line that runs                        */
+};
+enum { N_FRAMES = FRAME_EFFECT + 1 };
+
+/* The frame that runs; NULL: none. */
+static inline struct lair_frame *frame_top(struct lair_game *g)
+{
+    return g->n_frames > 0 ? &g->frame[g->n_frames - 1] : NULL;
+}
+struct lair_frame *frame_push(struct lair_game *g, enum frame_kind kind, int seat);
+void frame_pop(struct lair_game *g);
+
+/* How far a clause of a line has got. */
+enum progress {
+    PROGRESS_DONE, /* it is over                                             */
+    PROGRESS_WAIT, /* somebody is asked                                      */
+    PROGRESS_NONE, /* there is nothing to do it to                            */
+};
+
+/* Asks one seat, or a set of seats (bits). */
+void ask_seat(struct run *r, enum lair_ask_kind kind, int seat);
+void ask_seats(struct run *r, enum lair_ask_kind kind, unsigned seats);
+
+/* What makes something happen: whose effect, cost or rule, of which card (0: the rules). */
+struct cause {
+    int seat;
+    lair_card card;
+};
+
+/* ---- seats ----------------------------------------------------------------- */
+
+/* Is a seat in?  LAIR_NOBODY is not: a text may name a player that there is not. */
+static inline bool seat_is_in(const struct lair_game *g, int seat)
+{
+    return seat < g->n_seats && (g->seat[seat].flags & (LAIR_PLAYING | LAIR_OUT)) == LAIR_PLAYING;
+}
+/* The seats that are in, as bits. */
+unsigned seats_in(const struct lair_game *g);
+
+/* ---- events: one line each, nothing if nobody listens ------------------------ */
+
+enum { EVERYBODY = 0xff };
+
+void emit(struct run *r, struct lair_event e);
+static inline lair_design design_of(const struct lair_game *g, lair_card c)
+{
+    return g->card[c].design;
+}
+/* An event with the members that are usual; other, square and square2 are none, whole is
+ * everybody. */
+static inline struct lair_event event_of(enum lair_event_kind kind, int seat, lair_design card, int n)
+{
+    return (struct lair_event){ .kind = (uint8_t)kind,
+                                .seat = (uint8_t)seat,
+                                .other = LAIR_NOBODY,
+                                .square = LAIR_NO_SQUARE,
+                                .square2 = LAIR_NO_SQUARE,
+                                .whole = EVERYBODY,
+                                .card = card,
+                                .n = (int16_t)n };
+}
+
+#endif
