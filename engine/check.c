@@ -11,6 +11,7 @@
 #include "engine/rules/noun.h"
 #include "engine/rules/rules.h"
 #include "engine/rules/setup.h"
+#include "engine/rules/square.h"
 #include "engine/zone.h"
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
@@ -543,7 +544,7 @@ static const char *check_minion(const struct checking *k, int seat)
     if (g->card[s->minion].zone != LAIR_BOARD && s->minion != s->boss &&
         !(g->card[s->minion].zone == LAIR_IN_DUNGEON && g->card[s->minion].seat == seat))
         return "a minion stands where it may not";
-    if (g->card[s->minion].zone == LAIR_IN_DUNGEON && room_find(g, s->minion, &at_seat, &square) == false)
+    if (g->card[s->minion].zone == LAIR_IN_DUNGEON && square_find(g, s->minion, &at_seat, &square) == false)
         return "a room with a minion on it is covered";
     for (int o = seat + 1; o < g->n_seats; o++)
         if (g->seat[o].minion == s->minion && g->seat[o].space == s->space)

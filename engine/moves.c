@@ -9,6 +9,7 @@
 #include "engine/rules/minion.h"
 #include "engine/rules/out.h"
 #include "engine/rules/run.h"
+#include "engine/rules/square.h"
 #include "engine/rules/trigger.h"
 #include "engine/rules/window.h"
 #include "engine/zone.h"
@@ -77,7 +78,7 @@ int lair_asks(const struct lair_catalog *cat, const struct lair_game *g, struct 
 
             a.source = f->source != 0 ? design_of(g, f->source) : catalog_line(cat, f->line)->design;
             a.source_seat = f->seat;
-            if (room_find(g, f->source, &seat, &square))
+            if (square_find(g, f->source, &seat, &square))
                 a.source_square = (uint8_t)square;
             if (a.kind == LAIR_ASK_CHOOSE)
                 a.what = effect_wants(cat, g);

@@ -186,7 +186,7 @@ bool intent_is_aimed_well(const struct lair_catalog *cat, const struct lair_game
 static enum verb fate(const struct lair_catalog *cat, const struct lair_frame *f)
 {
     const struct line *l = catalog_line(cat, f->line);
-    const struct clause *c = effect_at(cat, f);
+    const struct clause *c = frame_clause(cat, f);
     int from = 0;
 
     if (c != NULL && c->verb != VERB_CHOOSE)

@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "engine/rules/noun.h"
-
 bool agenda_is_full(const struct lair_game *g)
 {
     return g->n_agenda == LAIR_MAX_AGENDA || g->serial == UINT16_MAX;
@@ -60,108 +58,4 @@ int agenda_number(const struct lair_game *g, uint16_t serial)
             return number;
     }
     return 0;
-}
-
-/* ---- what lasts --------------------------------------------------------------------- */
-
-static void lasting_remove(struct lair_game *g, int i)
-{
-    memmove(&g->lasting[i], &g->lasting[i + 1], (size_t)(g->n_lasting - i - 1) * sizeof g->lasting[0]);
-    memset(&g->lasting[--g->n_lasting], 0, sizeof g->lasting[0]);
-}
-
-static uint8_t end_of(const struct lair_catalog *cat, int modifier)
-{
-    return catalog_line(cat, cat->program.modifier[modifier].line)->for_good ? LAIR_FOR_GOOD : LAIR_UNTIL_END;
-}
-
-/* The same once more. */
-static bool is_made_again(struct lair_game *g, const struct lair_lasting *again)
-{
-    for (int i = 0; i < g->n_lasting; i++) {
-        struct lair_lasting *la = &g->lasting[i];
-
-        if (la->modifier == again->modifier && la->source == again->source && la->on == again->on &&
-            la->player == again->player && la->seat == again->seat && la->amount == again->amount &&
-            la->times < 99) {
-            la->times++;
-            return true;
-        }
-    }
-    return false;
-}
-
-void lasting_add(struct run *r, int modifier, lair_card source, int seat, lair_card on, int player,
-                 int amount)
-{
-    struct lair_game *g = r->g;
-    struct lair_lasting la = { .modifier = (uint16_t)modifier,
-                               .source = source,
-                               .on = on,
-                               .seat = (uint8_t)seat,
-                               .player = (uint8_t)player,
-                               .amount = (int8_t)amount,
-                               .end = end_of(r->cat, modifier),
-                               .times = 1 };
-    struct lair_event e =
-        event_of(LAIR_EV_LASTS, seat, design_of(g, source), r->cat->program.modifier[modifier].property);
-    bool again = is_made_again(g, &la);
-
-    if (!again && g->n_lasting == LAIR_MAX_LASTING)
-        return;
-    if (!again)
-        g->lasting[g->n_lasting++] = la;
-    e.other = (uint8_t)amount;
-    emit(r, e);
-}
-
-void lasting_spend(struct lair_game *g, lair_card source, int line_index, lair_card hero)
-{
-    if (g->n_lasting == LAIR_MAX_LASTING)
-        return;
-    g->lasting[g->n_lasting++] = (struct lair_lasting){ .modifier = LAIR_SPENT,
-                                                        .source = source,
-                                                        .on = hero,
-                                                        .seat = LAIR_NOBODY,
-                                                        .player = LAIR_NOBODY,
-                                                        .end = LAIR_UNTIL_END,
-                                                        .times = 1,
-                                                        .line = (uint8_t)line_index };
-}
-
-bool lasting_is_spent(const struct lair_game *g, lair_card source, int line_index, lair_card hero)
-{
-    for (int i = 0; i < g->n_lasting; i++)
-        if (g->lasting[i].modifier == LAIR_SPENT && g->lasting[i].source == source &&
-            g->lasting[i].on == hero && g->lasting[i].line == line_index)
-            return true;
-    return g->n_lasting == LAIR_MAX_LASTING;
-}
-
-void lasting_drop_card(struct lair_game *g, lair_card on)
-{
-    for (int i = g->n_lasting - 1; i >= 0; i--)
-        if (g->lasting[i].on == on || (g->lasting[i].modifier == LAIR_SPENT && g->lasting[i].source == on))
-            lasting_remove(g, i);
-}
-
-void lasting_end_for_good(struct lair_game *g, lair_card on)
-{
-    for (int i = g->n_lasting - 1; i >= 0; i--)
-        if (g->lasting[i].on == on && g->lasting[i].end == LAIR_FOR_GOOD)
-            lasting_remove(g, i);
-}
-
-void lasting_end_turn(struct run *r, bool all)
-{
-    struct lair_game *g = r->g;
-
-    for (int i = g->n_lasting - 1; i >= 0; i--) {
-        const struct lair_lasting *la = &g->lasting[i];
-        bool keep = !all && la->modifier != LAIR_SPENT &&
-                    r->cat->program.modifier[la->modifier].property == PROPERTY_WOUNDS_IGNORED;
-
-        if (la->end == LAIR_UNTIL_END && !keep)
-            lasting_remove(g, i);
-    }
 }

@@ -3,9 +3,11 @@
 #include "engine/rules/agenda.h"
 #include "engine/rules/effect.h"
 #include "engine/rules/hand.h"
+#include "engine/rules/lasting.h"
 #include "engine/rules/minion.h"
 #include "engine/rules/pick.h"
 #include "engine/rules/rules.h"
+#include "engine/rules/square.h"
 #include "engine/rules/trigger.h"
 #include "engine/rules/value.h"
 #include "engine/rules/walk.h"
@@ -54,7 +56,7 @@ static bool can_pay(const struct context *c, const struct clause *cost, enum rea
     if (cost->verb == VERB_TAKE_COUNTERS)
         return counters_can_be_paid(c, cost, n);
     if (n->how != HOW_PICK)
-        return noun_named(c, n, &t) && !(cost->verb == VERB_DESTROY && minion_holds(c->g, t.card));
+        return noun_named(c, n, &t) && !(cost->verb == VERB_DESTROY && square_is_held(c->g, t.card));
     if (reading == CAN && noun_backs(c, n) >= 0)
         return fitting_cards(c, n) >= n->count;
     return noun_could_be(c, n, n->count);
@@ -91,12 +93,12 @@ static bool line_may(const struct context *c, const struct line *l, enum declare
 {
     if (l->kind != LINE_ANSWER && (mode == DECLARE_ANSWERS || (l->kind != LINE_USE && l->kind != LINE_CAST)))
         return false;
-    if (!(l->phases & phase_bit(c->g)) || limit_is_spent(c->g, l, c->source, c->b.hero))
+    if (!(l->phases & phase_bit(c->g)) || lasting_limit_is_spent(c->g, l, c->source, c->b.hero))
         return false;
     if (l->kind == LINE_ANSWER && !noun_is_there(c, answered(l)))
         return false;
     for (int i = 0; i < l->n_if; i++)
-        if (!effect_condition(c, &c->cat->program.if_[l->if_ + i]))
+        if (!noun_condition(c, &c->cat->program.if_[l->if_ + i]))
             return false;
     for (int i = 0; i < l->n_cost; i++)
         if (!can_pay(c, &c->cat->program.clause[l->cost + i], reading))
@@ -355,7 +357,7 @@ static void tell_declared(struct run *r, int seat, const struct lair_entry *e, c
                                     design_of(r->g, e->source), agenda_number(r->g, e->serial));
     int at_seat, at;
 
-    if (room_find(r->g, e->source, &at_seat, &at))
+    if (square_find(r->g, e->source, &at_seat, &at))
         ev.square = (uint8_t)at;
     switch ((enum lair_ref_kind)m->target.kind) {
     case LAIR_REF_ROOM:
@@ -402,8 +404,6 @@ static void spend_source(struct run *r, int seat, lair_card source)
     }
 }
 
-enum { STEP_OF_DECLARE_TARGETS, STEP_OF_DECLARE_COSTS, STEP_OF_DECLARE_TAX };
-
 void declare(struct run *r, int seat, const struct lair_move *m)
 {
     struct finding w = { .m = m };
@@ -433,7 +433,7 @@ void declare(struct run *r, int seat, const struct lair_move *m)
         bind_aim(&c, l, m->target, &b);
     end_scopes(r->g);
     e = agenda_add(r->g, w.found.line, w.found.source, seat, LAIR_PAYING, &b);
-    limit_spend(r->g, l, e->source, b.hero);
+    lasting_spend_limit(r->g, l, e->source, b.hero);
     e->standing = LAIR_FRESH; /* so that it has its number */
     tell_declared(r, seat, e, m);
     e->standing = LAIR_PAYING;
@@ -441,7 +441,6 @@ void declare(struct run *r, int seat, const struct lair_move *m)
     f->line = e->line;
     f->source = e->source;
     f->serial = e->serial;
-    f->n = 0;
     f->pc = l->n_target > 0; /* the first target is fixed */
     f->b = b;
     spend_source(r, seat, w.found.source);
@@ -454,7 +453,7 @@ static bool source_is_there(const struct lair_game *g, lair_card source)
 {
     int seat, square;
 
-    return room_find(g, source, &seat, &square) && lair_room_is_active(g, seat, square);
+    return square_find(g, source, &seat, &square) && lair_room_is_active(g, seat, square);
 }
 
 /* Short Circuit: each spell of that player costs, or it is cancelled. */
@@ -512,17 +511,17 @@ void declare_step(struct run *r, struct lair_frame *f)
 {
     const struct line *l = catalog_line(r->cat, f->line);
 
-    if (f->step == STEP_OF_DECLARE_TARGETS) {
+    if (f->step == DECLARE_TARGETS) {
         if (more_targets(r, f, l) == PROGRESS_WAIT)
             return;
-        f->step = STEP_OF_DECLARE_COSTS;
+        f->step = DECLARE_COSTS;
         f->pc = 0;
     }
-    if (f->step == STEP_OF_DECLARE_COSTS) {
-        for (; f->pc < l->n_cost; f->pc++, f->n = f->each = 0)
+    if (f->step == DECLARE_COSTS) {
+        for (; f->pc < l->n_cost; frame_next_clause(f))
             if (effect_clause(r, f, &r->cat->program.clause[l->cost + f->pc]) != PROGRESS_DONE)
                 return;
-        f->step = STEP_OF_DECLARE_TAX;
+        f->step = DECLARE_TAX;
     }
     if (tax_is_paid(r, f))
         declared(r, f);
@@ -613,5 +612,5 @@ void declare_resolve(struct run *r, uint16_t serial)
     emit(r, event_of(LAIR_EV_RESOLVES, e.seat, design_of(r->g, e.source), number));
     if (r->g->card[e.source].zone == LAIR_DECLARED && rules_have(r->g, RULES_SEE_SPELLS))
         trigger_cast(r, e.seat); /* what the spell itself uncovers has not seen it (D15d) */
-    effect_push(r, e.line, e.source, e.seat, &e.b);
+    frame_push_effect(r, e.line, e.source, e.seat, &e.b);
 }

@@ -2,10 +2,10 @@
 
 #include <string.h>
 
-#include "engine/rules/agenda.h"
 #include "engine/rules/hand.h"
-#include "engine/rules/minion.h"
+#include "engine/rules/lasting.h"
 #include "engine/rules/rules.h"
+#include "engine/rules/square.h"
 #include "engine/rules/trigger.h"
 #include "engine/rules/value.h"
 #include "engine/rules/walk.h"
@@ -19,7 +19,7 @@ void dungeon_places(const struct lair_catalog *cat, const struct lair_game *g, i
     *out = (struct dungeon_places){ .n = g->seat[seat].n_rooms,
                                     .left = g->seat[seat].n_rooms < LAIR_MAX_SQUARES };
     for (int q = 0; q < out->n; q++) {
-        out->on[q] = lair_room_is_active(g, seat, q) && !minion_holds(g, g->seat[seat].room[q].top);
+        out->on[q] = lair_room_is_active(g, seat, q) && !square_is_held(g, g->seat[seat].room[q].top);
         if (!out->on[q] || value_bars_advanced(cat, g, seat, q))
             continue;
         for (int t = 0; t < LAIR_N_TREASURES; t++)
@@ -180,7 +180,7 @@ void dungeon_destroy(struct run *r, int seat, int square, struct cause why)
     lair_card c = g->seat[seat].room[square].top, below = g->card[c].next;
     bool inside = g->walk.hero != 0 && g->walk.seat == seat && g->walk.in_room && g->walk.square == square;
 
-    if (minion_holds(g, c))
+    if (square_is_held(g, c))
         return;
     emit(r, room_event(LAIR_EV_DESTROYED, g, seat, square, c));
     trigger_destroyed(r, seat, c, why); /* a text that is uncovered by it has not seen it (B3) */

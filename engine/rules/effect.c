@@ -4,24 +4,19 @@
 #include "engine/rules/agenda.h"
 #include "engine/rules/could.h"
 #include "engine/rules/declare.h"
+#include "engine/rules/dungeon.h"
 #include "engine/rules/extra.h"
 #include "engine/rules/hand.h"
 #include "engine/rules/hero.h"
+#include "engine/rules/lasting.h"
 #include "engine/rules/pick.h"
 #include "engine/rules/rules.h"
 #include "engine/rules/search.h"
+#include "engine/rules/square.h"
 #include "engine/rules/trigger.h"
 #include "engine/rules/value.h"
 #include "engine/rules/walk.h"
 #include "engine/zone.h"
-
-enum { /* frame.step of an effect */
-       EFFECT_BEGINS,
-       EFFECT_CLAUSES,
-       EFFECT_LASTS,
-};
-
-enum { AGREED = 0x80 }; /* frame.n: a "may" was agreed to; the rest is how far the clause has got */
 
 /* A wound is a hero, face-up in one's score pile (D25). */
 static const struct noun wound = { .words = "a wound to heal",
@@ -31,65 +26,6 @@ static const struct noun wound = { .words = "a wound to heal",
                                    .count = 1,
                                    .place = PLACE_SCORE,
                                    .filter = FILTER_FACE_UP };
-
-bool effect_push(struct run *r, int line, lair_card source, int seat, const struct lair_bound *b)
-{
-    struct lair_frame *f;
-
-    if (r->g->n_frames == LAIR_MAX_FRAMES)
-        return false;
-    f = frame_push(r->g, FRAME_EFFECT, seat);
-    f->line = (uint16_t)line;
-    f->source = source;
-    f->b = *b;
-    return true;
-}
-
-struct context effect_context(const struct lair_catalog *cat, const struct lair_game *g,
-                              const struct lair_frame *f)
-{
-    return (struct context){ .cat = cat, .g = g, .you = f->seat, .source = f->source, .b = f->b };
-}
-
-int effect_progress(const struct lair_frame *f)
-{
-    return f->n & ~AGREED;
-}
-
-/* Counts taken in the build phase see a stack under a face-down card as one room, and a card in
- * a new place as none (D2). */
-static int rooms_counted(const struct lair_game *g, int seat)
-{
-    int n = 0;
-
-    for (int q = 0; q < g->seat[seat].n_rooms; q++)
-        n += g->seat[seat].room[q].top != 0 && !g->seat[seat].room[q].deactivated;
-    return n;
-}
-
-bool effect_condition(const struct context *c, const struct if_ *i)
-{
-    switch ((enum condition)i->kind) {
-    case CONDITION_THERE_IS: return noun_is_there(c, &c->cat->program.noun[i->noun]);
-    case CONDITION_FEWER_ROOMS:
-        for (int s = 0; s < c->g->n_seats; s++)
-            if (seat_is_in(c->g, s) && rooms_counted(c->g, s) > rooms_counted(c->g, c->you))
-                return true;
-        return false;
-    }
-    return false;
-}
-
-const struct clause *effect_at(const struct lair_catalog *cat, const struct lair_frame *f)
-{
-    const struct line *l = catalog_line(cat, f->line);
-
-    if (f->kind == FRAME_EFFECT && f->step == EFFECT_CLAUSES && f->pc < l->n_do)
-        return &cat->program.clause[l->do_ + f->pc];
-    if (f->kind == FRAME_DECLARE && f->step == 1 && f->pc < l->n_cost)
-        return &cat->program.clause[l->cost + f->pc];
-    return NULL;
-}
 
 /* ---- what is done to one thing ------------------------------------------------------------------ */
 
@@ -101,7 +37,7 @@ static struct cause cause_of(const struct lair_frame *f)
 static void move_to_room(struct run *r, struct lair_frame *f, const struct clause *c,
                          const struct thing *hero)
 {
-    struct context ctx = effect_context(r->cat, r->g, f);
+    struct context ctx = noun_context(r->cat, r->g, f);
     const struct noun *n = &r->cat->program.noun[c->noun2];
     struct thing rooms[MAX_THINGS];
 
@@ -135,7 +71,7 @@ static void run_item(struct run *r, const struct lair_frame *f, lair_card item)
 
     for (int i = d->n_lines - 1; i >= 0; i--)
         if (catalog_line(r->cat, d->first_line + i)->side == SIDE_BOSS)
-            effect_push(r, d->first_line + i, source, seat, &b);
+            frame_push_effect(r, d->first_line + i, source, seat, &b);
 }
 
 static void show(struct run *r, int seat, lair_card c)
@@ -146,7 +82,7 @@ static void show(struct run *r, int seat, lair_card c)
 static void apply(struct run *r, struct lair_frame *f, const struct clause *c, const struct thing *t)
 {
     int actor = f->b.actor;
-    struct context ctx = effect_context(r->cat, r->g, f);
+    struct context ctx = noun_context(r->cat, r->g, f);
 
     if (t->card != 0 && !could_reach(r->cat, r->g, catalog_line(r->cat, f->line), c, t->card))
         return;
@@ -236,8 +172,8 @@ static enum progress swap(struct run *r, struct lair_frame *f, const struct noun
     enum progress p;
     int seat, square;
 
-    if (effect_progress(f) == 0) {
-        struct context c = effect_context(r->cat, r->g, f);
+    if (frame_progress(f) == 0) {
+        struct context c = noun_context(r->cat, r->g, f);
 
         if (noun_things(&c, n, (struct thing[MAX_THINGS]){ 0 }) < 2)
             return PROGRESS_DONE;
@@ -245,7 +181,7 @@ static enum progress swap(struct run *r, struct lair_frame *f, const struct noun
         if (p != PROGRESS_DONE)
             return p == PROGRESS_NONE ? PROGRESS_DONE : p;
         f->b.room = t.card;
-        f->n++;
+        frame_advance(f);
     }
     struct noun other = *n;
 
@@ -255,7 +191,7 @@ static enum progress swap(struct run *r, struct lair_frame *f, const struct noun
     f->source = f->b.room;
     p = pick_thing(r, f, f->b.actor, &other, 1, &t);
     f->source = source;
-    if (p == PROGRESS_DONE && room_find(r->g, f->b.room, &seat, &square) && t.seat == seat)
+    if (p == PROGRESS_DONE && square_find(r->g, f->b.room, &seat, &square) && t.seat == seat)
         dungeon_swap(r, seat, square, t.square);
     return p == PROGRESS_NONE ? PROGRESS_DONE : p;
 }
@@ -263,23 +199,23 @@ static enum progress swap(struct run *r, struct lair_frame *f, const struct noun
 /* From one room to another: each is picked, if it is not named. */
 static enum progress move_counters(struct run *r, struct lair_frame *f, const struct clause *c)
 {
-    struct context ctx = effect_context(r->cat, r->g, f);
-    const struct noun *n = &r->cat->program.noun[effect_progress(f) == 0 ? c->noun : c->noun2];
+    struct context ctx = noun_context(r->cat, r->g, f);
+    const struct noun *n = &r->cat->program.noun[frame_progress(f) == 0 ? c->noun : c->noun2];
     struct thing t;
     enum progress p = PROGRESS_DONE;
     int seat, square, have, most = number_value(&ctx, &c->n);
 
-    for (; effect_progress(f) < 2; f->n++, n = &r->cat->program.noun[c->noun2]) {
+    for (; frame_progress(f) < 2; frame_advance(f), n = &r->cat->program.noun[c->noun2]) {
         if (n->how != HOW_PICK)
             p = noun_named(&ctx, n, &t) ? PROGRESS_DONE : PROGRESS_NONE;
         else
             p = pick_thing(r, f, f->b.actor, n, 1, &t);
         if (p != PROGRESS_DONE)
             return p == PROGRESS_NONE ? PROGRESS_DONE : p;
-        if (effect_progress(f) == 0)
+        if (frame_progress(f) == 0)
             f->b.room = t.card;
     }
-    if (!room_find(r->g, f->b.room, &seat, &square))
+    if (!square_find(r->g, f->b.room, &seat, &square))
         return PROGRESS_DONE;
     have = r->g->seat[seat].room[square].counters;
     dungeon_add_counters(r, seat, square, -(have < most ? have : most));
@@ -350,7 +286,7 @@ static void forget_named(struct lair_frame *f, const struct noun *n)
 static enum progress each_picked(struct run *r, struct lair_frame *f, const struct clause *c,
                                  const struct noun *n)
 {
-    while (effect_progress(f) < n->count) {
+    while (frame_progress(f) < n->count) {
         struct thing t;
         struct noun named;
         enum progress p;
@@ -362,13 +298,13 @@ static enum progress each_picked(struct run *r, struct lair_frame *f, const stru
                 return PROGRESS_WAIT;
             n = &named;
         }
-        p = pick_thing(r, f, f->b.actor, n, n->count - effect_progress(f), &t);
+        p = pick_thing(r, f, f->b.actor, n, n->count - frame_progress(f), &t);
         if (p == PROGRESS_NONE && c->verb == VERB_CHOOSE)
             forget_named(f, n);
         if (p != PROGRESS_DONE)
             return p == PROGRESS_NONE ? PROGRESS_DONE : p;
         noun_bind(n, &t, &f->b);
-        f->n++;
+        frame_advance(f);
         apply(r, f, c, &t);
         if (n == &named)
             break;
@@ -383,7 +319,7 @@ static bool room_is_still_there(const struct run *r, struct thing *t)
 {
     int seat, square;
 
-    if (!room_find(r->g, t->card, &seat, &square))
+    if (!square_find(r->g, t->card, &seat, &square))
         return false;
     t->seat = (uint8_t)seat;
     t->square = (uint8_t)square;
@@ -395,7 +331,7 @@ static bool room_is_still_there(const struct run *r, struct thing *t)
 static enum progress each_that_fits(struct run *r, struct lair_frame *f, const struct clause *c,
                                     const struct noun *n)
 {
-    struct context ctx = effect_context(r->cat, r->g, f);
+    struct context ctx = noun_context(r->cat, r->g, f);
     struct thing things[MAX_THINGS];
     int count = noun_things(&ctx, n, things);
     bool goes_on;
@@ -421,7 +357,7 @@ static enum progress each_that_fits(struct run *r, struct lair_frame *f, const s
 static enum progress on_noun(struct run *r, struct lair_frame *f, const struct clause *c,
                              const struct noun *n)
 {
-    struct context ctx = effect_context(r->cat, r->g, f);
+    struct context ctx = noun_context(r->cat, r->g, f);
     struct thing t;
 
     switch ((enum how)n->how) {
@@ -443,7 +379,7 @@ static enum progress on_noun(struct run *r, struct lair_frame *f, const struct c
 static enum progress clause_by(struct run *r, struct lair_frame *f, const struct clause *c)
 {
     const struct noun *n = &r->cat->program.noun[c->noun];
-    struct context ctx = effect_context(r->cat, r->g, f);
+    struct context ctx = noun_context(r->cat, r->g, f);
     int actor = f->b.actor;
 
     switch ((enum verb)c->verb) {
@@ -496,7 +432,7 @@ static bool is_build(const struct clause *c)
 /* Everybody sees that a clause, or the whole line (NULL), can do nothing: nobody is asked (B13). */
 static bool is_in_vain(const struct run *r, const struct lair_frame *f, const struct clause *c)
 {
-    struct context ctx = effect_context(r->cat, r->g, f);
+    struct context ctx = noun_context(r->cat, r->g, f);
     const struct line *l = catalog_line(r->cat, f->line);
 
     return rules_have(r->g, RULES_ASK_IN_EARNEST) &&
@@ -508,7 +444,7 @@ static enum progress agree(struct run *r, struct lair_frame *f, const struct cla
 {
     bool yes;
 
-    if (!c->may || is_build(c) || f->n & AGREED)
+    if (!c->may || is_build(c) || frame_is_agreed(f))
         return PROGRESS_DONE;
     if (is_in_vain(r, f, c))
         return PROGRESS_NONE;
@@ -518,7 +454,7 @@ static enum progress agree(struct run *r, struct lair_frame *f, const struct cla
     }
     yes = r->answer->verb == LAIR_YES;
     r->answer = NULL;
-    f->n |= AGREED;
+    frame_agree(f);
     return yes ? PROGRESS_DONE : PROGRESS_NONE;
 }
 
@@ -570,7 +506,7 @@ static void begin_lasting(struct run *r, struct lair_frame *f, int modifier)
 {
     const struct modifier *m = &r->cat->program.modifier[modifier];
     const struct noun *n = &r->cat->program.noun[m->subject];
-    struct context c = effect_context(r->cat, r->g, f);
+    struct context c = noun_context(r->cat, r->g, f);
     struct thing t = { 0 };
     lair_card on = 0;
     int player = LAIR_NOBODY;
@@ -630,8 +566,8 @@ static void begin(struct run *r, struct lair_frame *f, const struct line *l)
     f->step = EFFECT_CLAUSES;
     if (l->kind != LINE_WHEN)
         return;
-    limit_spend(r->g, l, f->source, f->b.hero);
-    if (room_find(r->g, f->source, &seat, &square))
+    lasting_spend_limit(r->g, l, f->source, f->b.hero);
+    if (square_find(r->g, f->source, &seat, &square))
         e.square = (uint8_t)square;
     emit(r, e);
 }
@@ -654,8 +590,7 @@ void effect_step(struct run *r, struct lair_frame *f)
     for (; f->step == EFFECT_CLAUSES && f->pc < l->n_do;) {
         if (effect_clause(r, f, &r->cat->program.clause[l->do_ + f->pc]) == PROGRESS_WAIT)
             return;
-        f->pc++;
-        f->n = f->each = 0;
+        frame_next_clause(f);
         if (frame_top(r->g) != f)
             return; /* what it has called runs first */
     }
@@ -676,16 +611,16 @@ static struct lair_ref pile_ref(enum lair_zone zone)
 static const struct noun *asked_noun(const struct lair_catalog *cat, const struct lair_frame *f,
                                      struct context *c, struct noun *made)
 {
-    const struct clause *clause = effect_at(cat, f);
+    const struct clause *clause = frame_clause(cat, f);
     const struct noun *n;
 
     if (clause == NULL) /* a further target */
         return &cat->program.noun[catalog_line(cat, f->line)->target[f->pc]];
-    n = &cat->program.noun[clause->verb == VERB_MOVE_COUNTERS && effect_progress(f) == 1 ? clause->noun2
-                                                                                         : clause->noun];
+    n = &cat->program.noun[clause->verb == VERB_MOVE_COUNTERS && frame_progress(f) == 1 ? clause->noun2
+                                                                                        : clause->noun];
     if (clause->verb == VERB_HEAL)
         return &wound;
-    if (clause->verb == VERB_SEARCH && effect_progress(f) == 0)
+    if (clause->verb == VERB_SEARCH && frame_progress(f) == 0)
         return NULL;
     if (clause->verb == VERB_SEARCH)
         *made = search_in_pile(n, f->b.x);
@@ -693,7 +628,7 @@ static const struct noun *asked_noun(const struct lair_catalog *cat, const struc
         return NULL;
     else
         *made = *n;
-    if (clause->verb == VERB_SWAP && effect_progress(f) > 0) {
+    if (clause->verb == VERB_SWAP && frame_progress(f) > 0) {
         made->filter |= FILTER_OTHER;
         c->source = f->b.room;
     }
@@ -703,14 +638,14 @@ static const struct noun *asked_noun(const struct lair_catalog *cat, const struc
 int effect_choices(const struct lair_catalog *cat, const struct lair_game *g, struct lair_ref out[MAX_THINGS])
 {
     const struct lair_frame *f = &g->frame[g->n_frames - 1];
-    struct context c = effect_context(cat, g, f);
+    struct context c = noun_context(cat, g, f);
     struct noun made;
     const struct noun *n = asked_noun(cat, f, &c, &made);
     struct thing things[MAX_THINGS];
     int count;
 
     if (n == NULL) {
-        bool search = effect_at(cat, f)->verb == VERB_SEARCH;
+        bool search = frame_clause(cat, f)->verb == VERB_SEARCH;
 
         out[0] = pile_ref(search ? LAIR_ROOM_DECK : LAIR_HAND_ROOMS);
         out[1] = pile_ref(search ? LAIR_DISCARD : LAIR_HAND_SPELLS);
@@ -725,7 +660,7 @@ int effect_choices(const struct lair_catalog *cat, const struct lair_game *g, st
 const char *effect_wants(const struct lair_catalog *cat, const struct lair_game *g)
 {
     const struct lair_frame *f = &g->frame[g->n_frames - 1];
-    const struct clause *c = effect_at(cat, f);
+    const struct clause *c = frame_clause(cat, f);
 
     if (c == NULL)
         return cat->program.noun[catalog_line(cat, f->line)->target[f->pc]].words;

@@ -1,7 +1,6 @@
 #include "engine/rules/extra.h"
 
 #include "engine/rules/dungeon.h"
-#include "engine/rules/effect.h"
 #include "engine/rules/rules.h"
 #include "engine/rules/value.h"
 #include "engine/zone.h"
@@ -42,7 +41,7 @@ static lair_card named_card(const struct lair_game *g, const struct lair_frame *
 size_t extra_builds(const struct lair_catalog *cat, const struct lair_game *g, struct lair_move *out)
 {
     const struct lair_frame *f = &g->frame[g->n_frames - 1];
-    const struct clause *clause = effect_at(cat, f);
+    const struct clause *clause = frame_clause(cat, f);
     int seat = f->b.actor;
     lair_card first = lair_first(g, LAIR_HAND_ROOMS, seat), named = named_card(g, f);
     struct dungeon_places p;

@@ -1,3 +1,4 @@
+/* engine/rules/frame.c - the stack of frames, what is asked, what is told */
 #include "engine/rules/frame.h"
 
 #include <string.h>
@@ -12,12 +13,68 @@ struct lair_frame *frame_push(struct lair_game *g, enum frame_kind kind, int sea
     return f;
 }
 
+bool frame_push_effect(struct run *r, int line, lair_card source, int seat, const struct lair_bound *b)
+{
+    struct lair_frame *f;
+
+    if (r->g->n_frames == LAIR_MAX_FRAMES)
+        return false;
+    f = frame_push(r->g, FRAME_EFFECT, seat);
+    f->line = (uint16_t)line;
+    f->source = source;
+    f->b = *b;
+    return true;
+}
+
 /* What is unused is zero: games are compared byte by byte. */
 void frame_pop(struct lair_game *g)
 {
     assert(g->n_frames > 0);
     memset(&g->frame[--g->n_frames], 0, sizeof g->frame[0]);
 }
+
+/* ---- the clause at which a frame stands ---- */
+
+const struct clause *frame_clause(const struct lair_catalog *cat, const struct lair_frame *f)
+{
+    const struct line *l = catalog_line(cat, f->line);
+
+    if (f->kind == FRAME_EFFECT && f->step == EFFECT_CLAUSES && f->pc < l->n_do)
+        return &cat->program.clause[l->do_ + f->pc];
+    if (f->kind == FRAME_DECLARE && f->step == DECLARE_COSTS && f->pc < l->n_cost)
+        return &cat->program.clause[l->cost + f->pc];
+    return NULL;
+}
+
+enum { AGREED = 0x80 }; /* the bit of frame.n that is no part of the count */
+
+int frame_progress(const struct lair_frame *f)
+{
+    return f->n & ~AGREED;
+}
+
+void frame_advance(struct lair_frame *f)
+{
+    f->n++;
+}
+
+bool frame_is_agreed(const struct lair_frame *f)
+{
+    return f->n & AGREED;
+}
+
+void frame_agree(struct lair_frame *f)
+{
+    f->n |= AGREED;
+}
+
+void frame_next_clause(struct lair_frame *f)
+{
+    f->pc++;
+    f->n = f->each = 0;
+}
+
+/* ---- asking and telling ---- */
 
 void ask_seats(struct run *r, enum lair_ask_kind kind, unsigned seats)
 {

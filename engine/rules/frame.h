@@ -36,7 +36,26 @@ static inline struct lair_frame *frame_top(struct lair_game *g)
     return g->n_frames > 0 ? &g->frame[g->n_frames - 1] : NULL;
 }
 struct lair_frame *frame_push(struct lair_game *g, enum frame_kind kind, int seat);
+/* Pushes the frame that runs a line.  False: texts that call one another have filled the stack, and
+ * the line does not run. */
+bool frame_push_effect(struct run *r, int line, lair_card source, int seat, const struct lair_bound *b);
 void frame_pop(struct lair_game *g);
+
+/* ---- frames that work through clauses ---- */
+
+enum { EFFECT_BEGINS, EFFECT_CLAUSES, EFFECT_LASTS }; /* frame.step of FRAME_EFFECT */
+enum { DECLARE_TARGETS, DECLARE_COSTS, DECLARE_TAX }; /* frame.step of FRAME_DECLARE */
+
+/* The clause at which a frame stands, of an effect or a cost; NULL: at none. */
+const struct clause *frame_clause(const struct lair_catalog *cat, const struct lair_frame *f);
+/* How far that clause has got, from 0: things done, rooms picked, piles named. */
+int frame_progress(const struct lair_frame *f);
+void frame_advance(struct lair_frame *f);
+/* Was the "may" of that clause agreed to? */
+bool frame_is_agreed(const struct lair_frame *f);
+void frame_agree(struct lair_frame *f);
+/* Goes on to the next clause, of which nothing is done yet. */
+void frame_next_clause(struct lair_frame *f);
 
 /* How far a clause of a line has got. */
 enum progress {

@@ -2,7 +2,6 @@
 #ifndef LAIR_ENGINE_RULES_HAND_H
 #define LAIR_ENGINE_RULES_HAND_H
 
-#include "engine/rules/dungeon.h"
 #include "engine/rules/frame.h"
 
 /* Draws the top card of the room or spell deck; false: there is none. */

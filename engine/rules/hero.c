@@ -1,6 +1,6 @@
 #include "engine/rules/hero.h"
 
-#include "engine/rules/agenda.h"
+#include "engine/rules/lasting.h"
 #include "engine/rules/rules.h"
 #include "engine/rules/town.h"
 #include "engine/rules/trigger.h"

@@ -1,17 +1,9 @@
 #include "engine/rules/minion.h"
 
 #include "engine/language/words.h"
-#include "engine/rules/effect.h"
 #include "engine/rules/noun.h"
+#include "engine/rules/square.h"
 #include "engine/zone.h"
-
-bool minion_holds(const struct lair_game *g, lair_card card)
-{
-    for (int s = 0; s < g->n_seats; s++)
-        if (card != 0 && g->seat[s].minion == card)
-            return true;
-    return false;
-}
 
 static bool is_occupied(const struct lair_game *g, lair_card card, int line)
 {
@@ -150,7 +142,7 @@ static bool still_stands(const struct lair_game *g, int seat, lair_card card)
         return true;
     if (card == g->seat[seat].boss)
         return g->seat[seat].flags & LAIR_LEVELLED;
-    return room_find(g, card, &at_seat, &square) && lair_room_is_active(g, at_seat, square);
+    return square_find(g, card, &at_seat, &square) && lair_room_is_active(g, at_seat, square);
 }
 
 void minion_acts(struct run *r, int seat)
@@ -168,5 +160,5 @@ void minion_acts(struct run *r, int seat)
         if (b.hero == 0) /* an earlier minion sent it off: one space each, so by another effect */
             return;
     }
-    effect_push(r, line, card, seat, &b);
+    frame_push_effect(r, line, card, seat, &b);
 }

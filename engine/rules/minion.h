@@ -8,8 +8,6 @@
 
 #include "engine/rules/frame.h"
 
-/* Does a minion stand on this card?  Then it can be neither covered nor destroyed. */
-bool minion_holds(const struct lair_game *g, lair_card card);
 /* The action spaces that are open to a seat, as moves; returns their number. */
 size_t minion_moves(const struct lair_catalog *cat, const struct lair_game *g, int seat,
                     struct lair_move *out);

@@ -1,26 +1,16 @@
 #include "engine/rules/noun.h"
 
 #include "engine/rules/frame.h"
-#include "engine/rules/minion.h"
 #include "engine/rules/rules.h"
-#include "engine/rules/value.h"
+#include "engine/rules/square.h"
 #include "engine/zone.h"
 
 enum { MOST = 99 }; /* of what is counted: the greatest number that a card can name */
 
-bool room_find(const struct lair_game *g, lair_card card, int *seat, int *square)
+struct context noun_context(const struct lair_catalog *cat, const struct lair_game *g,
+                            const struct lair_frame *f)
 {
-    if (card == 0 || g->card[card].zone != LAIR_IN_DUNGEON)
-        return false;
-    const struct lair_seat *s = &g->seat[g->card[card].seat];
-
-    for (int q = 0; q < s->n_rooms; q++)
-        if (s->room[q].top == card && s->room[q].new_card == 0) {
-            *seat = g->card[card].seat;
-            *square = q;
-            return true;
-        }
-    return false;
+    return (struct context){ .cat = cat, .g = g, .you = f->seat, .source = f->source, .b = f->b };
 }
 
 /* ---- whose, where, which --------------------------------------------------------- */
@@ -43,7 +33,7 @@ static bool near_fits(const struct context *c, uint32_t filter, int seat, int sq
     int at_seat, at;
 
     if (filter & (FILTER_ADJACENT | FILTER_NEXT | FILTER_PREVIOUS)) {
-        if (!room_find(c->g, c->source, &at_seat, &at) || at_seat != seat)
+        if (!square_find(c->g, c->source, &at_seat, &at) || at_seat != seat)
             return false;
         if (filter & FILTER_NEXT)
             return square == at + 1;
@@ -95,7 +85,7 @@ bool noun_fits_room(const struct context *c, const struct noun *n, int seat, int
     lair_card top = c->g->seat[seat].room[square].top;
     int least = n->having_n > 0 ? n->having_n : 1;
 
-    if ((n->filter & FILTER_LOOSE && minion_holds(c->g, top)) ||
+    if ((n->filter & FILTER_LOOSE && square_is_held(c->g, top)) ||
         (n->filter & FILTER_COUNTER && c->g->seat[seat].room[square].counters < least))
         return false;
     if (!lair_room_is_active(c->g, seat, square))
@@ -417,7 +407,7 @@ static bool named_room(const struct context *c, lair_card card, struct thing *ou
 {
     int seat, square;
 
-    if (!room_find(c->g, card, &seat, &square) || !lair_room_is_active(c->g, seat, square))
+    if (!square_find(c->g, card, &seat, &square) || !lair_room_is_active(c->g, seat, square))
         return false;
     *out = (struct thing){ .ref = { LAIR_REF_ROOM, (uint8_t)seat, (uint16_t)square },
                            .card = card,
@@ -513,4 +503,30 @@ int number_value(const struct context *c, const struct number *n)
         return c->b.card == 0 ? c->b.x : catalog_design(c->cat, design_of(c->g, c->b.card))->print.damage;
     }
     return 0;
+}
+
+/* ---- conditions ---- */
+
+/* Counts taken in the build phase see a stack under a face-down card as one room, and a card in
+ * a new place as none (D2). */
+static int rooms_counted(const struct lair_game *g, int seat)
+{
+    int n = 0;
+
+    for (int q = 0; q < g->seat[seat].n_rooms; q++)
+        n += g->seat[seat].room[q].top != 0 && !g->seat[seat].room[q].deactivated;
+    return n;
+}
+
+bool noun_condition(const struct context *c, const struct if_ *i)
+{
+    switch ((enum condition)i->kind) {
+    case CONDITION_THERE_IS: return noun_is_there(c, &c->cat->program.noun[i->noun]);
+    case CONDITION_FEWER_ROOMS:
+        for (int s = 0; s < c->g->n_seats; s++)
+            if (seat_is_in(c->g, s) && rooms_counted(c->g, s) > rooms_counted(c->g, c->you))
+                return true;
+        return false;
+    }
+    return false;
 }

@@ -14,6 +14,10 @@ struct context {
     struct lair_bound b;
 };
 
+/* The words of a line that runs or is declared in a frame. */
+struct context noun_context(const struct lair_catalog *cat, const struct lair_game *g,
+                            const struct lair_frame *f);
+
 /* One thing that fits a phrase.  Rooms have seat and square, players and dungeons a seat. */
 struct thing {
     struct lair_ref ref; /* as a move names it                */
@@ -43,9 +47,9 @@ bool noun_named(const struct context *c, const struct noun *n, struct thing *out
 /* Writes what a thing binds. */
 void noun_bind(const struct noun *n, const struct thing *t, struct lair_bound *b);
 
-int number_value(const struct context *c, const struct number *n);
+/* Does a condition of a line hold? */
+bool noun_condition(const struct context *c, const struct if_ *i);
 
-/* Where a room card lies in sight; false: it does not. */
-bool room_find(const struct lair_game *g, lair_card card, int *seat, int *square);
+int number_value(const struct context *c, const struct number *n);
 
 #endif

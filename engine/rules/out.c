@@ -5,6 +5,7 @@
 #include "engine/rules/agenda.h"
 #include "engine/rules/dungeon.h"
 #include "engine/rules/hero.h"
+#include "engine/rules/lasting.h"
 #include "engine/rules/minion.h"
 #include "engine/rules/setup.h"
 #include "engine/rules/turn.h"

@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "engine/chance.h"
-#include "engine/rules/agenda.h"
 #include "engine/rules/dungeon.h"
 #include "engine/rules/hand.h"
+#include "engine/rules/lasting.h"
 #include "engine/rules/out.h"
 #include "engine/rules/rules.h"
 #include "engine/rules/setup.h"

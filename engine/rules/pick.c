@@ -1,7 +1,6 @@
 #include "engine/rules/pick.h"
 
 #include "engine/chance.h"
-#include "engine/rules/effect.h"
 
 static void stop_looking(struct lair_game *g)
 {
@@ -78,7 +77,7 @@ static int pick_by_chance(struct run *r, const struct context *c, const struct n
 enum progress pick_thing(struct run *r, struct lair_frame *f, int actor, const struct noun *n, int need,
                          struct thing *out)
 {
-    struct context c = effect_context(r->cat, r->g, f);
+    struct context c = noun_context(r->cat, r->g, f);
     struct thing things[MAX_THINGS];
     int count;
 

@@ -1,7 +1,6 @@
 #include "engine/rules/search.h"
 
 #include "engine/chance.h"
-#include "engine/rules/effect.h"
 #include "engine/rules/hand.h"
 #include "engine/rules/pick.h"
 
@@ -24,7 +23,7 @@ static void search_ends(struct run *r, struct lair_frame *f)
 /* Begins to look through a pile; the other one, when this has none. */
 static bool search_pile(struct run *r, struct lair_frame *f, const struct noun *n, int zone)
 {
-    struct context c = effect_context(r->cat, r->g, f);
+    struct context c = noun_context(r->cat, r->g, f);
 
     for (int i = 0; i < 2; i++) {
         struct noun one = search_in_pile(n, zone);
@@ -43,7 +42,7 @@ enum progress search_for(struct run *r, struct lair_frame *f, const struct noun 
 {
     struct thing t;
 
-    if (effect_progress(f) == 0) {
+    if (frame_progress(f) == 0) {
         int zone;
 
         if (r->answer == NULL) {

@@ -4,33 +4,11 @@
 
 #include "engine/rules/agenda.h"
 #include "engine/rules/alike.h"
-#include "engine/rules/effect.h"
+#include "engine/rules/lasting.h"
 #include "engine/rules/noun.h"
 #include "engine/rules/rules.h"
+#include "engine/rules/square.h"
 #include "engine/zone.h"
-
-/* ---- limits (D13) ---------------------------------------------------------------------- */
-
-bool limit_is_spent(const struct lair_game *g, const struct line *l, lair_card source, lair_card hero)
-{
-    switch ((enum limit)l->limit) {
-    case LIMIT_NONE: return false;
-    case LIMIT_TURN: return g->card[source].used & 1u << l->index;
-    case LIMIT_GAME: return g->card[source].spent & 1u << l->index;
-    case LIMIT_TURN_HERO: return lasting_is_spent(g, source, l->index, hero);
-    }
-    return false;
-}
-
-void limit_spend(struct lair_game *g, const struct line *l, lair_card source, lair_card hero)
-{
-    switch ((enum limit)l->limit) {
-    case LIMIT_NONE: return;
-    case LIMIT_TURN: g->card[source].used |= (uint8_t)(1u << l->index); return;
-    case LIMIT_GAME: g->card[source].spent |= (uint8_t)(1u << l->index); return;
-    case LIMIT_TURN_HERO: lasting_spend(g, source, l->index, hero); return;
-    }
-}
 
 /* Texts may set each other off for ever.  What one move sets off has an end: beyond it nothing
  * more is triggered, and nothing happens instead. */
@@ -65,7 +43,7 @@ static bool about_fits(const struct context *c, const struct noun *n, const stru
 static bool conditions_hold(const struct context *c, const struct line *l)
 {
     for (int i = 0; i < l->n_if; i++)
-        if (!effect_condition(c, &c->cat->program.if_[l->if_ + i]))
+        if (!noun_condition(c, &c->cat->program.if_[l->if_ + i]))
             return false;
     return true;
 }
@@ -82,7 +60,7 @@ static void wait_line(struct run *r, int line, lair_card source, int owner, cons
                             .actor = (uint8_t)owner };
     struct context c = { .cat = r->cat, .g = r->g, .you = owner, .source = source, .b = b };
 
-    if (l->kind != LINE_WHEN || l->moment != h->moment || limit_is_spent(r->g, l, source, h->hero) ||
+    if (l->kind != LINE_WHEN || l->moment != h->moment || lasting_limit_is_spent(r->g, l, source, h->hero) ||
         !conditions_hold(&c, l))
         return;
     if (l->about != 0 && !about_fits(&c, &r->cat->program.noun[l->about], h))
@@ -136,7 +114,7 @@ void trigger_room(struct run *r, enum moment m, int seat, lair_card room, lair_c
 
     h.hero = hero;
     h.player = seat;
-    if (room_find(r->g, room, &at_seat, &at) && lair_room_is_active(r->g, at_seat, at))
+    if (square_find(r->g, room, &at_seat, &at) && lair_room_is_active(r->g, at_seat, at))
         wait_card(r, room, seat, &h);
 }
 
@@ -255,7 +233,7 @@ void trigger_run_level_up(struct run *r, int seat, lair_card boss)
         const struct line *l = catalog_line(r->cat, d->first_line + i);
 
         if (l->moment == MOMENT_LEVEL_UP && conditions_hold(&c, l))
-            effect_push(r, d->first_line + i, c.source, seat, &b);
+            frame_push_effect(r, d->first_line + i, c.source, seat, &b);
     }
 }
 
@@ -284,13 +262,13 @@ static bool run_instead(struct run *r, enum moment m, int seat, const struct lai
     for (int i = 0; i < d->n_lines; i++) {
         const struct line *l = catalog_line(r->cat, d->first_line + i);
 
-        if (l->kind != LINE_INSTEAD || l->moment != m || limit_is_spent(r->g, l, b->here, b->hero) ||
+        if (l->kind != LINE_INSTEAD || l->moment != m || lasting_limit_is_spent(r->g, l, b->here, b->hero) ||
             !conditions_hold(&c, l))
             continue;
-        if (!may_set_off(r) || !effect_push(r, d->first_line + i, b->here, seat, b))
+        if (!may_set_off(r) || !frame_push_effect(r, d->first_line + i, b->here, seat, b))
             return false;
         r->set_off++;
-        limit_spend(r->g, l, b->here, b->hero);
+        lasting_spend_limit(r->g, l, b->here, b->hero);
         return true;
     }
     return false;
@@ -332,7 +310,7 @@ static struct lair_ref source_ref(const struct lair_catalog *cat, const struct l
 {
     int seat, square;
 
-    if (room_find(g, source, &seat, &square))
+    if (square_find(g, source, &seat, &square))
         return (struct lair_ref){ LAIR_REF_ROOM, (uint8_t)seat, (uint16_t)square };
     switch (catalog_design(cat, design_of(g, source))->print.kind) {
     case LAIR_BOSS: return (struct lair_ref){ LAIR_REF_BOSS, g->card[source].seat, 0 };
@@ -405,7 +383,7 @@ static bool text_is_there(const struct run *r, const struct lair_entry *e)
     if (catalog_design(r->cat, design_of(r->g, e->source))->print.kind != LAIR_ROOM ||
         l->moment == MOMENT_THIS_DESTROYED)
         return seat_is_in(r->g, e->seat);
-    return room_find(r->g, e->source, &seat, &square) && lair_room_is_active(r->g, seat, square);
+    return square_find(r->g, e->source, &seat, &square) && lair_room_is_active(r->g, seat, square);
 }
 
 static void run_trigger(struct run *r, uint16_t serial)
@@ -414,10 +392,10 @@ static void run_trigger(struct run *r, uint16_t serial)
     const struct line *l = catalog_line(r->cat, e.line);
 
     agenda_remove(r->g, serial);
-    if (!text_is_there(r, &e) || limit_is_spent(r->g, l, e.source, e.b.hero) || !may_set_off(r))
+    if (!text_is_there(r, &e) || lasting_limit_is_spent(r->g, l, e.source, e.b.hero) || !may_set_off(r))
         return;
     r->set_off++;
-    effect_push(r, e.line, e.source, e.seat, &e.b);
+    frame_push_effect(r, e.line, e.source, e.seat, &e.b);
 }
 
 static int first_waiting_seat(const struct lair_game *g)

@@ -6,7 +6,6 @@
 #ifndef LAIR_ENGINE_RULES_TRIGGER_H
 #define LAIR_ENGINE_RULES_TRIGGER_H
 
-#include "engine/rules/dungeon.h"
 #include "engine/rules/frame.h"
 
 /* Runs the next waiting trigger, or asks whose is first; false: none waits. */
@@ -44,9 +43,5 @@ void trigger_turn_ends(struct run *r);
 /* Does something happen instead?  Then it is under way. */
 bool trigger_instead_of_discard(struct run *r, int seat, lair_card c, struct cause why);
 bool trigger_instead_of_kill(struct run *r, lair_card hero, int seat);
-
-/* Is the limit of a line spent? (hero: for limits per hero)  Spends it. */
-bool limit_is_spent(const struct lair_game *g, const struct line *l, lair_card source, lair_card hero);
-void limit_spend(struct lair_game *g, const struct line *l, lair_card source, lair_card hero);
 
 #endif

@@ -3,6 +3,7 @@
 #include "engine/rules/frame.h"
 #include "engine/rules/noun.h"
 #include "engine/rules/rules.h"
+#include "engine/rules/square.h"
 #include "engine/zone.h"
 
 enum { MAX_VALUE = 99 };
@@ -214,22 +215,6 @@ static void apply(const struct lair_catalog *cat, const struct lair_game *g, enu
 
 /* ---- rooms --------------------------------------------------------------------------------- */
 
-bool lair_room_is_active(const struct lair_game *g, int seat, int square)
-{
-    const struct lair_room *r = &g->seat[seat].room[square];
-
-    return square < g->seat[seat].n_rooms && r->top != 0 && r->new_card == 0 && !r->deactivated;
-}
-
-int lair_active_rooms(const struct lair_game *g, int seat)
-{
-    int n = 0;
-
-    for (int q = 0; q < g->seat[seat].n_rooms; q++)
-        n += lair_room_is_active(g, seat, q);
-    return n;
-}
-
 static void sum_damage(const struct lair_catalog *cat, const struct lair_game *g, struct sum *s)
 {
     const struct lair_room *r = &g->seat[s->seat].room[s->square];
@@ -382,30 +367,6 @@ int lair_health(const struct lair_catalog *cat, const struct lair_game *g, lair_
 int value_remaining_health(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero)
 {
     return lair_health(cat, g, hero) - g->card[hero].damage;
-}
-
-static int sum_score(const struct lair_catalog *cat, const struct lair_game *g, int seat, bool wounds)
-{
-    int n = 0;
-
-    for (lair_card h = lair_first(g, LAIR_SCORE, seat); h != 0; h = g->card[h].next) {
-        const struct lair_print *p = &catalog_design(cat, design_of(g, h))->print;
-        bool up = g->card[h].flags & LAIR_FACE_UP;
-
-        if (up == wounds)
-            n += wounds ? p->wounds : p->souls;
-    }
-    return n;
-}
-
-int lair_souls(const struct lair_catalog *cat, const struct lair_game *g, int seat)
-{
-    return sum_score(cat, g, seat, false);
-}
-
-int lair_wounds(const struct lair_catalog *cat, const struct lair_game *g, int seat)
-{
-    return sum_score(cat, g, seat, true);
 }
 
 /* ---- luring (C9) --------------------------------------------------------------------------------- */

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "engine/rules/agenda.h"
 #include "engine/rules/hero.h"
+#include "engine/rules/lasting.h"
 #include "engine/rules/rules.h"
 #include "engine/rules/trigger.h"
 #include "engine/rules/value.h"

@@ -1,0 +1,29 @@
+/* engine/rules/lasting.h - modifiers that last, and limits that are spent
+ *
+ * Both lie in the game's list of what lasts: most limits are bits of their card,
+ * those per hero are entries there. */
+#ifndef LAIR_ENGINE_RULES_LASTING_H
+#define LAIR_ENGINE_RULES_LASTING_H
+
+#include "engine/language/language.h"
+#include "engine/rules/frame.h"
+
+/* A modifier begins, or is made once more: until the end of the turn, or for good if its line
+ * says so.  on, player: what it is fixed to.  There are LAIR_MAX_LASTING; one more does not begin. */
+void lasting_add(struct run *r, int modifier, lair_card source, int seat, lair_card on, int player,
+                 int amount);
+/* What was fixed to a card ends: the room was covered, destroyed or deactivated (D19), the hero
+ * has left. */
+void lasting_drop_card(struct lair_game *g, lair_card on);
+/* What lasts for good on a card ends. */
+void lasting_end_for_good(struct lair_game *g, lair_card on);
+/* Everything until end of turn ends, save what alters the check itself (C12) unless all. */
+void lasting_end_turn(struct run *r, bool all);
+
+/* Is the limit of a line spent (D13)?  hero: for limits per hero; when no more of those can be noted,
+ * all count as spent. */
+bool lasting_limit_is_spent(const struct lair_game *g, const struct line *l, lair_card source,
+                            lair_card hero);
+void lasting_spend_limit(struct lair_game *g, const struct line *l, lair_card source, lair_card hero);
+
+#endif

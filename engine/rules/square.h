@@ -1,0 +1,12 @@
+/* engine/rules/square.h - what lies on the squares of the dungeons, and who stands there */
+#ifndef LAIR_ENGINE_RULES_SQUARE_H
+#define LAIR_ENGINE_RULES_SQUARE_H
+
+#include "engine/lair.h"
+
+/* Where a room card lies in sight; false: it does not. */
+bool square_find(const struct lair_game *g, lair_card card, int *seat, int *square);
+/* Does a minion stand on this card?  Then it can be neither covered nor destroyed (S5). */
+bool square_is_held(const struct lair_game *g, lair_card card);
+
+#endif
