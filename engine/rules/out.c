@@ -7,6 +7,7 @@
 #include "engine/rules/hero.h"
 #include "engine/rules/lasting.h"
 #include "engine/rules/minion.h"
+#include "engine/rules/rules.h"
 #include "engine/rules/setup.h"
 #include "engine/rules/turn.h"
 #include "engine/rules/value.h"
@@ -209,7 +210,7 @@ static unsigned seats_with_souls(const struct run *r)
 }
 
 /* Most souls less wounds; of equal ones the highest XP (S8). */
-bool out_end_of_super_turn(struct run *r)
+static bool end_of_super_turn(struct run *r)
 {
     int best = LAIR_NOBODY;
 
@@ -224,7 +225,7 @@ bool out_end_of_super_turn(struct run *r)
     return true;
 }
 
-bool out_end_of_solo_turn(struct run *r)
+static bool end_of_solo_turn(struct run *r)
 {
     if (lair_wounds(r->cat, r->g, 0) < WOUNDS_TO_LOSE && !heroes_are_out(r->g))
         return false;
@@ -238,7 +239,7 @@ void out_at_once(struct run *r)
     win(r, 0);
 }
 
-bool out_end_of_turn(struct run *r)
+static bool end_of_classic_turn(struct run *r)
 {
     struct lair_game *g = r->g;
     bool unlimited = g->variants & LAIR_UNLIMITED_LIVES;
@@ -262,6 +263,16 @@ bool out_end_of_turn(struct run *r)
         return false;
     win(r, best_of(r, winners));
     return true;
+}
+
+bool out_end_of_turn(struct run *r)
+{
+    switch (rules_of(r->g)->end) {
+    case RULES_END_CLASSIC: return end_of_classic_turn(r);
+    case RULES_END_SUPER: return end_of_super_turn(r);
+    case RULES_END_SOLO: return end_of_solo_turn(r);
+    }
+    return false;
 }
 
 void out_resign(struct run *r, int seat)

@@ -4,12 +4,8 @@
 
 #include "engine/rules/frame.h"
 
-/* The check at the end of a turn; true: the game is over. */
+/* The check at the end of a turn, by the game's rules (C12, S8, S9); true: the game is over. */
 bool out_end_of_turn(struct run *r);
-/* The same by the rules of Super (S8) and alone (S9), where the one seat wins whatever it has:
- * the score tells how well. */
-bool out_end_of_super_turn(struct run *r);
-bool out_end_of_solo_turn(struct run *r);
 /* The game ends now, in the middle of whatever it is in (g->ends). */
 void out_at_once(struct run *r);
 /* A seat resigns, at once.  Unless that ends the game, what runs goes on, and others are asked anew. */

@@ -9,8 +9,11 @@
 #include "engine/rules/out.h"
 #include "engine/rules/rules.h"
 #include "engine/rules/setup.h"
+#include "engine/rules/super.h"
+#include "engine/rules/town.h"
 #include "engine/rules/trigger.h"
 #include "engine/rules/turn.h"
+#include "engine/rules/value.h"
 #include "engine/rules/window.h"
 #include "engine/zone.h"
 
@@ -181,6 +184,47 @@ void phase_first(struct run *r, struct lair_frame *f)
         trigger_release(r, seat);
         return; /* what it set off comes first */
     }
+    turn_next(r);
+}
+
+/* ---- beginning of turn (C4, C6) ---- */
+
+/* One card of the turn each; with a text that allows it, a spell in its place. */
+static bool draw_or_ask(struct run *r, int seat)
+{
+    bool choice;
+
+    value_of_player(r->cat, r->g, PROPERTY_DRAW_SPELL, seat, &choice);
+    if (choice && r->answer == NULL) {
+        ask_seat(r, LAIR_ASK_DRAW, seat);
+        return false;
+    }
+    hand_draw(r, seat, choice && r->answer->verb == LAIR_DRAW_SPELL ? LAIR_SPELL_DECK : LAIR_ROOM_DECK);
+    r->answer = NULL;
+    return true;
+}
+
+static void begin_turn(struct run *r)
+{
+    struct lair_game *g = r->g;
+
+    g->turn++;
+    emit(r, event_of(LAIR_EV_TURN, LAIR_NOBODY, 0, g->turn));
+    for (int i = 0; i < (g->n_seats == 4 ? 2 : 1); i++)
+        town_reveal_item(r);
+    for (int i = 0; i < g->n_seats; i++)
+        town_reveal_hero(r);
+}
+
+void phase_start(struct run *r, struct lair_frame *f)
+{
+    if (f->step == 0) {
+        f->step = 1;
+        begin_turn(r);
+    }
+    for (; f->n < r->g->n_seats; f->n++)
+        if (seat_is_in(r->g, r->g->order[f->n]) && !draw_or_ask(r, r->g->order[f->n]))
+            return;
     turn_next(r);
 }
 
@@ -374,11 +418,11 @@ void phase_end(struct run *r, struct lair_frame *f)
     }
     forget_turn(r->g);
     emit(r, event_of(LAIR_EV_ENDS_TURN, LAIR_NOBODY, 0, r->g->turn));
-    if (rules_of(r->g)->end_of_turn(r))
+    if (out_end_of_turn(r))
         return;
     lasting_end_turn(r, true);
     r->g->left_town = 0;
-    if (rules_of(r->g)->turn_passes != NULL)
-        rules_of(r->g)->turn_passes(r);
+    if (rules_of(r->g)->board)
+        super_turn_passes(r);
     turn_next(r);
 }

@@ -1,9 +1,9 @@
-/* engine/rules/phase.h - the steps of the phases, for the tables of rules (rules.h)
+/* engine/rules/phase.h - the steps of the phases
  *
  * Each phase is a frame with steps.  What a phase waits for comes to it as the
  * next step; sealed answers lie in the seats and are applied when the last has
  * come, in the order of play (D33).  A phase that is over enters the next one
- * (turn_next). */
+ * (turn_next).  The phases that only a town board has are in super.h. */
 #ifndef LAIR_ENGINE_RULES_PHASE_H
 #define LAIR_ENGINE_RULES_PHASE_H
 
@@ -13,6 +13,7 @@ void phase_boss(struct run *r, struct lair_frame *f);
 void phase_mulligan(struct run *r, struct lair_frame *f);
 void phase_hand(struct run *r, struct lair_frame *f);
 void phase_first(struct run *r, struct lair_frame *f);
+void phase_start(struct run *r, struct lair_frame *f);
 void phase_build(struct run *r, struct lair_frame *f);
 void phase_bait(struct run *r, struct lair_frame *f);
 void phase_adventure(struct run *r, struct lair_frame *f);

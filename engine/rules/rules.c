@@ -1,14 +1,57 @@
+/* engine/rules/rules.c - the tables of the rules */
 #include "engine/rules/rules.h"
 
 #include <string.h>
 
-static const struct rules *const all[] = {
-    [LAIR_CLASSIC] = &rules_classic,
-    [LAIR_SUPER] = &rules_super,
-    [LAIR_SOLO] = &rules_solo,
-    [LAIR_CHALLENGE] = &rules_challenge,
+#define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
+
+static const struct phase_row classic_rows[] = {
+    { LAIR_PHASE_BOSS, LAIR_CHOOSE_BOSS },
+    { LAIR_PHASE_MULLIGAN, 0 },
+    { LAIR_PHASE_HAND, LAIR_CLASSIC_HAND },
+    { LAIR_PHASE_FIRST, 0 },
+    { LAIR_PHASE_START, 0 }, /* a turn begins here */
+    { LAIR_PHASE_BUILD, 0 },
+    { LAIR_PHASE_BAIT, 0 },
+    { LAIR_PHASE_ADVENTURE, 0 },
+    { LAIR_PHASE_END, 0 },
 };
-static_assert(sizeof all / sizeof all[0] == LAIR_N_RULES, "a table for all rules");
+
+static const struct phase_row board_rows[] = {
+    { LAIR_PHASE_BOSS, 0 },      { LAIR_PHASE_MULLIGAN, 0 }, { LAIR_PHASE_FIRST, 0 },
+    { LAIR_PHASE_TOWN, 0 }, /* a turn begins here */
+    { LAIR_PHASE_BUILD, 0 },     { LAIR_PHASE_MINION, 0 },   { LAIR_PHASE_BAIT, 0 },
+    { LAIR_PHASE_ADVENTURE, 0 }, { LAIR_PHASE_END, 0 },
+};
+
+#define ON_A_BOARD                                                                                      \
+    .newest = 2, .row = board_rows, .n_rows = ARRAY_LEN(board_rows), .turn_row = 3, .two_bosses = true, \
+    .board = true, .clockwise = true, .last_in_first = true, .counters_stay = true
+
+#define ALONE                                                                                        \
+    .least_seats = 1, .most_seats = 1, .most_counters = 4, .any_landmark = true, .slots_lure = true, \
+    .wounds_end = true, .tavern_ends = true, .end = RULES_END_SOLO
+
+static const struct rules all[] = {
+    [LAIR_CLASSIC] = { .name = "classic",
+                       .newest = 2,
+                       .least_seats = 2,
+                       .most_seats = 4,
+                       .variants = LAIR_CLASSIC_HAND | LAIR_HARD | LAIR_CHOOSE_BOSS | LAIR_MACHINATIONS |
+                                   LAIR_UNLIMITED_LIVES,
+                       .row = classic_rows,
+                       .n_rows = ARRAY_LEN(classic_rows),
+                       .turn_row = 4,
+                       .seeds_pile = true,
+                       .wounds_end = true,
+                       .most_counters = 99,
+                       .end = RULES_END_CLASSIC },
+    [LAIR_SUPER] = { ON_A_BOARD, .name = "super", .least_seats = 2, .most_seats = 4, .most_counters = 99,
+                     .end = RULES_END_SUPER },
+    [LAIR_SOLO] = { ON_A_BOARD, ALONE, .name = "solo" },
+    [LAIR_CHALLENGE] = { ON_A_BOARD, ALONE, .name = "challenge" },
+};
+static_assert(ARRAY_LEN(all) == LAIR_N_RULES, "a table for all rules");
 
 /* The number that brought a change. */
 /* clang-format off */
@@ -20,7 +63,7 @@ static const uint16_t brought_by[] = {
     [RULES_SEE_SPELLS] = 2,
 };
 /* clang-format on */
-static_assert(sizeof brought_by / sizeof brought_by[0] == RULES_N_CHANGES, "a number for every change");
+static_assert(ARRAY_LEN(brought_by) == RULES_N_CHANGES, "a number for every change");
 
 bool rules_have(const struct lair_game *g, enum rules_change change)
 {
@@ -29,12 +72,12 @@ bool rules_have(const struct lair_game *g, enum rules_change change)
 
 const struct rules *rules_of(const struct lair_game *g)
 {
-    return all[g->rules];
+    return &all[g->rules];
 }
 
 const struct rules *rules_by(enum lair_rules rules)
 {
-    return all[rules];
+    return &all[rules];
 }
 
 const struct board *rules_board(const struct lair_catalog *cat, const struct lair_game *g)
@@ -45,32 +88,32 @@ const struct board *rules_board(const struct lair_catalog *cat, const struct lai
 int lair_rules_called(const char *name)
 {
     for (int i = 0; i < LAIR_N_RULES; i++)
-        if (strcmp(all[i]->name, name) == 0)
+        if (strcmp(all[i].name, name) == 0)
             return i;
     return -1;
 }
 
 const char *lair_rules_name(int i)
 {
-    return i >= 0 && i < LAIR_N_RULES ? all[i]->name : NULL;
+    return i >= 0 && i < LAIR_N_RULES ? all[i].name : NULL;
 }
 
 int lair_rules_least_seats(enum lair_rules rules)
 {
-    return all[rules]->least_seats;
+    return all[rules].least_seats;
 }
 
 int lair_rules_most_seats(enum lair_rules rules)
 {
-    return all[rules]->most_seats;
+    return all[rules].most_seats;
 }
 
 bool lair_rules_want_board(enum lair_rules rules)
 {
-    return all[rules]->board;
+    return all[rules].board;
 }
 
 int lair_rules_number(enum lair_rules rules)
 {
-    return all[rules]->newest;
+    return all[rules].newest;
 }

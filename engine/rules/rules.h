@@ -1,17 +1,24 @@
-/* engine/rules/rules.h - what one game's rules differ from another's in, as tables
+/* engine/rules/rules.h - how one game's rules differ from another's, as tables
  *
- * The mechanism (frames, windows, effects) knows no rules by name: it asks the
- * table.  Another game is another table. */
+ * Nothing that plays the game knows rules by name: it asks the table.  Another
+ * game is another table, and a function for each phase that no other game has
+ * (run.c). */
 #ifndef LAIR_ENGINE_RULES_RULES_H
 #define LAIR_ENGINE_RULES_RULES_H
 
 #include "engine/rules/frame.h"
 
-/* A phase and its steps. */
+/* A phase, in the order of play. */
 struct phase_row {
-    uint8_t phase;     /* enum lair_phase                                             */
-    uint8_t only_with; /* the variant without which it is passed over; 0: always      */
-    void (*step)(struct run *r, struct lair_frame *f);
+    uint8_t phase;     /* enum lair_phase */
+    uint8_t only_with; /* the variant without which it is passed over; 0: always */
+};
+
+/* The check at the end of a turn. */
+enum rules_end {
+    RULES_END_CLASSIC, /* souls, wounds, or no more heroes (C12) */
+    RULES_END_SUPER,   /* souls, or no more heroes (S8) */
+    RULES_END_SOLO,    /* wounds, or no more heroes; the score tells how well (S9) */
 };
 
 struct rules {
@@ -22,26 +29,19 @@ struct rules {
     const struct phase_row *row;
     int n_rows;
     int turn_row;          /* a turn begins with this row */
-    bool two_bosses;       /* two are dealt to each seat, always (S1)                    */
-    bool seeds_pile;       /* the discard pile begins with cards of the decks (C1)       */
-    bool board;            /* played on a town board                                     */
+    bool two_bosses;       /* two are dealt to each seat, always (S1) */
+    bool seeds_pile;       /* the discard pile begins with cards of the decks (C1) */
+    bool clockwise;        /* play goes clockwise from the First Player (S1), not by XP (C3) */
+    bool board;            /* played on a town board */
     bool any_landmark;     /* a hero goes down to the first free one, whatever its class (S9) */
-    bool wounds_end;       /* five put a seat out, or end the game of one alone (C12, S9)  */
-    bool tavern_ends;      /* a hero at the Tavern ends the game at once (S9)            */
-    bool counters_stay;    /* on a room that is deactivated (S7); else they are lost (C14)  */
-    uint8_t most_counters; /* on one room                                               */
+    bool slots_lure;       /* a hero goes where its slot of town is satisfied (S10), not to the most (C9) */
+    bool wounds_end;       /* five put a seat out, or end the game of one alone (C12, S9) */
+    bool tavern_ends;      /* a hero at the Tavern ends the game at once (S9) */
+    bool counters_stay;    /* on a room that is deactivated (S7); else they are lost (C14) */
+    uint8_t most_counters; /* on one room */
     bool last_in_first;    /* windows: what is declared last resolves first (S6), not C11 */
-    /* The seats in the order of play, once all bosses are known. */
-    void (*order)(const struct lair_catalog *cat, struct lair_game *g);
-    /* Where a hero in town goes in the bait phase; LAIR_NOBODY: it stays. */
-    int (*lure)(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero);
-    /* The check at the end of a turn (C12); true: the game is over. */
-    bool (*end_of_turn)(struct run *r);
-    /* The game goes on: what is done before the next turn; NULL: nothing. */
-    void (*turn_passes)(struct run *r);
+    enum rules_end end;
 };
-
-extern const struct rules rules_classic, rules_super, rules_solo, rules_challenge;
 
 /* What a new rules number changed (engine/RULES.md, section N).  A game that began under a lower
  * number goes on as it was, what is asked and what is legal included: its moves are answers to its

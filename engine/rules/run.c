@@ -4,7 +4,9 @@
 #include "engine/rules/declare.h"
 #include "engine/rules/effect.h"
 #include "engine/rules/out.h"
+#include "engine/rules/phase.h"
 #include "engine/rules/setup.h"
+#include "engine/rules/super.h"
 #include "engine/rules/trigger.h"
 #include "engine/rules/turn.h"
 #include "engine/rules/walk.h"
@@ -16,10 +18,29 @@ static bool triggers_may_go(const struct lair_frame *top)
     return top->kind != FRAME_EFFECT && top->kind != FRAME_DECLARE;
 }
 
+static void step_phase(struct run *r, struct lair_frame *f)
+{
+    switch ((enum lair_phase)r->g->phase) {
+    case LAIR_PHASE_BOSS: phase_boss(r, f); return;
+    case LAIR_PHASE_MULLIGAN: phase_mulligan(r, f); return;
+    case LAIR_PHASE_HAND: phase_hand(r, f); return;
+    case LAIR_PHASE_FIRST: phase_first(r, f); return;
+    case LAIR_PHASE_START: phase_start(r, f); return;
+    case LAIR_PHASE_TOWN: super_town(r, f); return;
+    case LAIR_PHASE_BUILD: phase_build(r, f); return;
+    case LAIR_PHASE_MINION: super_minion(r, f); return;
+    case LAIR_PHASE_BAIT: phase_bait(r, f); return;
+    case LAIR_PHASE_ADVENTURE: phase_adventure(r, f); return;
+    case LAIR_PHASE_END: phase_end(r, f); return;
+    case LAIR_PHASE_OVER: break;
+    }
+    assert(!"a game that is over runs no phase");
+}
+
 static void step(struct run *r, struct lair_frame *top)
 {
     switch ((enum frame_kind)top->kind) {
-    case FRAME_PHASE: turn_step(r, top); return;
+    case FRAME_PHASE: step_phase(r, top); return;
     case FRAME_PART: part_step(r, top); return;
     case FRAME_WALK: walk_step(r, top); return;
     case FRAME_WINDOW: window_step(r, top); return;

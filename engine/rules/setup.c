@@ -155,7 +155,7 @@ static bool goes_before(const struct lair_catalog *cat, const struct lair_game *
     return x->xp != y->xp ? x->xp > y->xp : strcmp(x->id, y->id) < 0;
 }
 
-void setup_xp_order(const struct lair_catalog *cat, struct lair_game *g)
+static void order_by_xp(const struct lair_catalog *cat, struct lair_game *g)
 {
     for (int s = 0; s < g->n_seats; s++) {
         int place = s;
@@ -171,14 +171,13 @@ bool setup_outranks(const struct lair_catalog *cat, const struct lair_game *g, i
     return goes_before(cat, g, a, b);
 }
 
-/* Clockwise from a seat. */
 void setup_clockwise(struct lair_game *g, int first)
 {
     for (int i = 0; i < g->n_seats; i++)
         g->order[i] = (uint8_t)((first + i) % g->n_seats);
 }
 
-void setup_player_order(const struct lair_catalog *cat, struct lair_game *g)
+static void order_clockwise(const struct lair_catalog *cat, struct lair_game *g)
 {
     int first = 0;
 
@@ -190,7 +189,10 @@ void setup_player_order(const struct lair_catalog *cat, struct lair_game *g)
 
 void setup_order(const struct lair_catalog *cat, struct lair_game *g)
 {
-    rules_of(g)->order(cat, g);
+    if (rules_of(g)->clockwise)
+        order_clockwise(cat, g);
+    else
+        order_by_xp(cat, g);
 }
 
 void setup_deal_hand(struct run *r, int seat)

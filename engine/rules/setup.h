@@ -15,11 +15,9 @@ int setup_of(const struct lair_catalog *cat, const struct lair_game *g, lair_des
 void setup_empty(struct lair_game *g);
 /* A new game at the beginning of its first phase: nothing is asked yet.  0, or -1 with *why set. */
 int setup_game(struct run *r, const struct lair_setup *setup, struct lair_fault *why);
-/* The seats in the order of play, by the game's rules, once all bosses are known. */
+/* The seats in the order of play, once all bosses are known: by XP, the highest first (C3), or
+ * clockwise from the highest, who is First Player (S1). */
 void setup_order(const struct lair_catalog *cat, struct lair_game *g);
-/* By XP, the highest first (C3); or clockwise from the highest, who is First Player (S1). */
-void setup_xp_order(const struct lair_catalog *cat, struct lair_game *g);
-void setup_player_order(const struct lair_catalog *cat, struct lair_game *g);
 /* Clockwise from a seat. */
 void setup_clockwise(struct lair_game *g, int first);
 /* Has one seat's boss more XP than another's?  (C3) */

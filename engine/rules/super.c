@@ -1,16 +1,13 @@
-/* engine/rules/super.c - the rules of Super Boss Monster, alone and as a challenge too, as tables */
+/* engine/rules/super.c - the phases that only a game with a town board has */
+#include "engine/rules/super.h"
+
 #include "engine/rules/hand.h"
 #include "engine/rules/minion.h"
-#include "engine/rules/out.h"
-#include "engine/rules/phase.h"
 #include "engine/rules/rules.h"
 #include "engine/rules/setup.h"
 #include "engine/rules/town.h"
 #include "engine/rules/turn.h"
-#include "engine/rules/value.h"
 #include "engine/zone.h"
-
-#define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
 
 /* ---- town phase (S2, S3) ------------------------------------------------------------------- */
 
@@ -81,7 +78,7 @@ static bool draft_and_send(struct run *r, struct lair_frame *f, int seat)
     return true;
 }
 
-static void phase_town(struct run *r, struct lair_frame *f)
+void super_town(struct run *r, struct lair_frame *f)
 {
     if (f->step == 0) {
         f->step = 1;
@@ -108,7 +105,7 @@ static void clear_market(struct run *r)
     }
 }
 
-static void phase_minion(struct run *r, struct lair_frame *f)
+void super_minion(struct run *r, struct lair_frame *f)
 {
     while (f->n < r->g->n_seats) {
         int seat = r->g->order[f->n++], frames = r->g->n_frames;
@@ -125,8 +122,7 @@ static void phase_minion(struct run *r, struct lair_frame *f)
 
 /* ---- from turn to turn ---------------------------------------------------------------------------- */
 
-/* The minions come home; the First Player marker goes to the next who is in. */
-static void pass_marker(struct run *r)
+void super_turn_passes(struct run *r)
 {
     struct lair_game *g = r->g;
     int first = g->order[0];
@@ -138,31 +134,3 @@ static void pass_marker(struct run *r)
     while (!seat_is_in(g, first));
     setup_clockwise(g, first);
 }
-
-/* ---- the tables --------------------------------------------------------------------------------------- */
-
-static const struct phase_row rows[] = {
-    { LAIR_PHASE_BOSS, 0, phase_boss },   { LAIR_PHASE_MULLIGAN, 0, phase_mulligan },
-    { LAIR_PHASE_FIRST, 0, phase_first }, { LAIR_PHASE_TOWN, 0, phase_town }, /* a turn begins here */
-    { LAIR_PHASE_BUILD, 0, phase_build }, { LAIR_PHASE_MINION, 0, phase_minion },
-    { LAIR_PHASE_BAIT, 0, phase_bait },   { LAIR_PHASE_ADVENTURE, 0, phase_adventure },
-    { LAIR_PHASE_END, 0, phase_end },
-};
-
-#define ON_A_BOARD                                                                                         \
-    .newest = 2, .row = rows, .n_rows = ARRAY_LEN(rows), .turn_row = 3, .two_bosses = true, .board = true, \
-    .last_in_first = true, .counters_stay = true, .order = setup_player_order, .turn_passes = pass_marker
-
-#define ALONE                                                                                        \
-    .least_seats = 1, .most_seats = 1, .most_counters = 4, .any_landmark = true, .wounds_end = true, \
-    .tavern_ends = true, .lure = value_slot_lures, .end_of_turn = out_end_of_solo_turn
-
-const struct rules rules_super = { ON_A_BOARD,
-                                   .name = "super",
-                                   .least_seats = 2,
-                                   .most_seats = 4,
-                                   .most_counters = 99,
-                                   .lure = value_highest_lures,
-                                   .end_of_turn = out_end_of_super_turn };
-const struct rules rules_solo = { ON_A_BOARD, ALONE, .name = "solo" };
-const struct rules rules_challenge = { ON_A_BOARD, ALONE, .name = "challenge" };

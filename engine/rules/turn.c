@@ -13,7 +13,8 @@ void turn_begin(struct run *r)
     emit(r, event_of(LAIR_EV_PHASE, LAIR_NOBODY, 0, r->g->phase));
 }
 
-void turn_enter(struct run *r, enum lair_phase phase)
+/* Enters a phase: what ran is over.  The snapshot is taken here. */
+static void enter(struct run *r, enum lair_phase phase)
 {
     struct lair_game *g = r->g;
 
@@ -43,7 +44,7 @@ static void enter_from(struct run *r, int row)
 
     while (!is_played(r->g, &rules->row[row]))
         row = row + 1 < rules->n_rows ? row + 1 : rules->turn_row;
-    turn_enter(r, (enum lair_phase)rules->row[row].phase);
+    enter(r, (enum lair_phase)rules->row[row].phase);
 }
 
 static int row_of(const struct rules *rules, int phase)
@@ -107,11 +108,4 @@ void turn_over(struct run *r)
     g->active = LAIR_NOBODY;
     g->phase = LAIR_PHASE_OVER;
     emit(r, event_of(LAIR_EV_OVER, LAIR_NOBODY, 0, 0));
-}
-
-void turn_step(struct run *r, struct lair_frame *f)
-{
-    const struct rules *rules = rules_of(r->g);
-
-    rules->row[row_of(rules, r->g->phase)].step(r, f);
 }

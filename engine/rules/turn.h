@@ -4,14 +4,11 @@
 
 #include "engine/rules/frame.h"
 
-/* Enters a phase: what ran is over.  The snapshot is taken here. */
-void turn_enter(struct run *r, enum lair_phase phase);
 /* Enters the first phase, or the one after the game's, that its variants have. */
 void turn_first(struct run *r);
 void turn_next(struct run *r);
 /* Starts g->phase from its beginning. */
 void turn_begin(struct run *r);
-void turn_step(struct run *r, struct lair_frame *f);
 /* Ends the game. */
 void turn_over(struct run *r);
 

@@ -385,7 +385,8 @@ static int lure_points(const struct lair_catalog *cat, const struct lair_game *g
     return n;
 }
 
-int value_highest_lures(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero)
+/* The strictly highest treasure lures, or the fewest souls (C9). */
+static int highest_lures(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero)
 {
     const struct lair_print *p = &catalog_design(cat, design_of(g, hero))->print;
     int best = LAIR_NOBODY, points = 0;
@@ -418,7 +419,8 @@ int lair_slot_asks(const struct lair_catalog *cat, const struct lair_game *g, in
     return g->rules == LAIR_CHALLENGE ? board->challenge[slot] : board->lure[slot];
 }
 
-int value_slot_lures(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero)
+/* The one seat lures, if it shows what the hero's slot asks for (S10). */
+static int slot_lures(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero)
 {
     const struct lair_print *p = &catalog_design(cat, design_of(g, hero))->print;
     int slot = 0;
@@ -432,7 +434,9 @@ int value_slot_lures(const struct lair_catalog *cat, const struct lair_game *g, 
 
 int lair_lure_of(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero)
 {
-    return g->card[hero].flags & LAIR_SENT_BACK ? LAIR_NOBODY : rules_of(g)->lure(cat, g, hero);
+    if (g->card[hero].flags & LAIR_SENT_BACK)
+        return LAIR_NOBODY;
+    return rules_of(g)->slots_lure ? slot_lures(cat, g, hero) : highest_lures(cat, g, hero);
 }
 
 int lair_explain(const struct lair_catalog *cat, const struct lair_game *g, enum lair_value what, int seat,

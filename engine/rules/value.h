@@ -15,10 +15,6 @@ int value_of_player(const struct lair_catalog *cat, const struct lair_game *g, e
 bool value_bars_advanced(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square);
 /* The health that heroes gain by entering a room. */
 int value_entrant_health(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square);
-/* Whom a hero in town goes to: the strictly highest treasure (C9); or, alone at a board, the one
- * seat if it shows what the hero's slot asks for (S10). */
-int value_highest_lures(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero);
-int value_slot_lures(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero);
 int value_remaining_health(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero);
 
 #endif
