@@ -6,11 +6,10 @@
 #include "engine/rules/lasting.h"
 #include "engine/rules/minion.h"
 #include "engine/rules/pick.h"
+#include "engine/rules/resolve.h"
 #include "engine/rules/rules.h"
 #include "engine/rules/square.h"
-#include "engine/rules/trigger.h"
 #include "engine/rules/value.h"
-#include "engine/rules/walk.h"
 #include "engine/zone.h"
 
 /* ---- may a line be declared? ------------------------------------------------------------ */
@@ -448,14 +447,6 @@ void declare(struct run *r, int seat, const struct lair_move *m)
         hand_discard(r, seat, w.found.source, (struct cause){ seat, w.found.source });
 }
 
-/* A room that leaves as its own ability's cost takes nothing with it (D14). */
-static bool source_is_there(const struct lair_game *g, lair_card source)
-{
-    int seat, square;
-
-    return square_find(g, source, &seat, &square) && lair_room_is_active(g, seat, square);
-}
-
 /* Short Circuit: each spell of that player costs, or it is cancelled. */
 static bool tax_is_paid(struct run *r, struct lair_frame *f)
 {
@@ -478,7 +469,7 @@ static bool tax_is_paid(struct run *r, struct lair_frame *f)
     uint16_t serial = f->serial;
 
     frame_pop(r->g);
-    declare_cancel(r, serial);
+    resolve_cancel(r, serial);
     return false;
 }
 
@@ -489,7 +480,7 @@ static void declared(struct run *r, struct lair_frame *f)
     e->b = f->b;
     e->standing = LAIR_FRESH;
     if (catalog_design(r->cat, design_of(r->g, e->source))->print.kind == LAIR_ROOM)
-        e->sourceless = !source_is_there(r->g, e->source);
+        e->sourceless = !resolve_source_is_there(r->g, e->source);
     frame_pop(r->g);
 }
 
@@ -525,92 +516,4 @@ void declare_step(struct run *r, struct lair_frame *f)
     }
     if (tax_is_paid(r, f))
         declared(r, f);
-}
-
-/* ---- resolving ---------------------------------------------------------------------------------------------- */
-
-static bool hero_is_where(const struct lair_game *g, lair_card hero, const struct noun *n)
-{
-    const struct lair_card_state *s = &g->card[hero];
-
-    switch ((enum lair_zone)s->zone) {
-    case LAIR_INSIDE: return n->place & (PLACE_DUNGEON | PLACE_HERE | PLACE_THAT_ROOM);
-    case LAIR_TOWN: return n->place & PLACE_TOWN;
-    case LAIR_ENTRANCE: return n->place & PLACE_ENTRANCE;
-    case LAIR_SCORE:
-        return n->place & PLACE_SCORE && !(n->filter & FILTER_FACE_DOWN && s->flags & LAIR_FACE_UP) &&
-               !(n->filter & FILTER_FACE_UP && !(s->flags & LAIR_FACE_UP));
-    default: return false;
-    }
-}
-
-/* A target that is gone cancels what was aimed at it (C11). */
-static bool targets_are_there(const struct run *r, const struct lair_entry *e)
-{
-    const struct line *l = catalog_line(r->cat, e->line);
-
-    for (int i = 0; i < l->n_target; i++) {
-        const struct noun *n = &r->cat->program.noun[l->target[i]];
-        bool there = true;
-
-        switch ((enum sort)n->sort) {
-        case SORT_ROOM: there = source_is_there(r->g, e->b.room); break;
-        case SORT_HERO: there = hero_is_where(r->g, e->b.hero, n); break;
-        case SORT_PLAYER:
-        case SORT_DUNGEON:
-        case SORT_BOSS: there = e->b.player < r->g->n_seats && seat_is_in(r->g, e->b.player); break;
-        case SORT_CARD:
-        case SORT_ITEM: break;
-        case SORT_SPELL: break;
-        }
-        if (!there)
-            return false;
-    }
-    return l->kind != LINE_ANSWER || agenda_find(r->g, e->b.serial) != NULL;
-}
-
-/* An ability whose room was put out of action meanwhile does nothing (D14). */
-static bool source_still_speaks(const struct run *r, const struct lair_entry *e)
-{
-    if (catalog_design(r->cat, design_of(r->g, e->source))->print.kind != LAIR_ROOM || e->sourceless)
-        return true;
-    return source_is_there(r->g, e->source);
-}
-
-/* Ends a declaration that does nothing: a spell goes to the pile. */
-static void drop(struct run *r, struct lair_entry e)
-{
-    struct lair_event ev = event_of(LAIR_EV_CANCELLED, e.seat, design_of(r->g, e.source), 0);
-
-    if (r->g->card[e.source].zone == LAIR_DECLARED) {
-        zone_remove(r->g, e.source);
-        hand_to_pile(r, e.source);
-    }
-    emit(r, ev);
-    walk_release(r, e.b.hero);
-}
-
-void declare_cancel(struct run *r, uint16_t serial)
-{
-    struct lair_entry e = *agenda_find(r->g, serial);
-
-    agenda_remove(r->g, serial);
-    drop(r, e);
-}
-
-void declare_resolve(struct run *r, uint16_t serial)
-{
-    struct lair_entry e = *agenda_find(r->g, serial);
-    bool good = targets_are_there(r, &e) && source_still_speaks(r, &e) && seat_is_in(r->g, e.seat);
-    int number = agenda_number(r->g, serial);
-
-    agenda_remove(r->g, serial);
-    if (!good) {
-        drop(r, e);
-        return;
-    }
-    emit(r, event_of(LAIR_EV_RESOLVES, e.seat, design_of(r->g, e.source), number));
-    if (r->g->card[e.source].zone == LAIR_DECLARED && rules_have(r->g, RULES_SEE_SPELLS))
-        trigger_cast(r, e.seat); /* what the spell itself uncovers has not seen it (D15d) */
-    frame_push_effect(r, e.line, e.source, e.seat, &e.b);
 }

@@ -22,9 +22,4 @@ size_t declare_moves(const struct lair_catalog *cat, const struct lair_game *g, 
 void declare(struct run *r, int seat, const struct lair_move *m);
 void declare_step(struct run *r, struct lair_frame *f);
 
-/* An entry of the agenda takes effect, or turns out to have none: its target or source is gone. */
-void declare_resolve(struct run *r, uint16_t serial);
-/* Stops an entry: a cancelled spell was not cast (C11). */
-void declare_cancel(struct run *r, uint16_t serial);
-
 #endif

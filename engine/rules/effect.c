@@ -3,13 +3,13 @@
 #include "engine/chance.h"
 #include "engine/rules/agenda.h"
 #include "engine/rules/could.h"
-#include "engine/rules/declare.h"
 #include "engine/rules/dungeon.h"
 #include "engine/rules/extra.h"
 #include "engine/rules/hand.h"
 #include "engine/rules/hero.h"
 #include "engine/rules/lasting.h"
 #include "engine/rules/pick.h"
+#include "engine/rules/resolve.h"
 #include "engine/rules/rules.h"
 #include "engine/rules/search.h"
 #include "engine/rules/square.h"
@@ -52,7 +52,7 @@ static void move_to_room(struct run *r, struct lair_frame *f, const struct claus
 static void cancel(struct run *r, uint16_t serial)
 {
     if (agenda_find(r->g, serial) != NULL)
-        declare_cancel(r, serial);
+        resolve_cancel(r, serial);
 }
 
 static void keep_item(struct run *r, const struct lair_frame *f)

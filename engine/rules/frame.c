@@ -26,6 +26,13 @@ bool frame_push_effect(struct run *r, int line, lair_card source, int seat, cons
     return true;
 }
 
+void frame_push_window(struct run *r, int active, bool of_stay)
+{
+    struct lair_frame *f = frame_push(r->g, FRAME_WINDOW, active);
+
+    f->n = of_stay ? WINDOW_OF_STAY : 0;
+}
+
 /* What is unused is zero: games are compared byte by byte. */
 void frame_pop(struct lair_game *g)
 {

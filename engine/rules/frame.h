@@ -39,6 +39,9 @@ struct lair_frame *frame_push(struct lair_game *g, enum frame_kind kind, int sea
 /* Pushes the frame that runs a line.  False: texts that call one another have filled the stack, and
  * the line does not run. */
 bool frame_push_effect(struct run *r, int line, lair_card source, int seat, const struct lair_bound *b);
+/* Opens a window of an active seat; of a hero's stay in a room, or not. */
+enum { WINDOW_OF_STAY = 1 }; /* frame.n of FRAME_WINDOW */
+void frame_push_window(struct run *r, int active, bool of_stay);
 void frame_pop(struct lair_game *g);
 
 /* ---- frames that work through clauses ---- */

@@ -1,11 +1,12 @@
 #include "engine/rules/hero.h"
 
+#include <string.h>
+
 #include "engine/rules/lasting.h"
 #include "engine/rules/rules.h"
 #include "engine/rules/town.h"
 #include "engine/rules/trigger.h"
 #include "engine/rules/value.h"
-#include "engine/rules/walk.h"
 #include "engine/zone.h"
 
 /* Takes a hero from where it is; the walk ends if it walked. */
@@ -16,7 +17,7 @@ static void lift(struct run *r, lair_card hero)
     if (g->card[hero].zone == LAIR_TOWN)
         g->left_town = 1;
     if (g->walk.hero == hero)
-        walk_ends(g);
+        memset(&g->walk, 0, sizeof g->walk);
     uint8_t used = g->card[hero].used; /* still the same visit to this turn */
     zone_remove(g, hero);
     g->card[hero].used = used;

@@ -14,7 +14,6 @@
 #include "engine/rules/trigger.h"
 #include "engine/rules/turn.h"
 #include "engine/rules/value.h"
-#include "engine/rules/window.h"
 #include "engine/zone.h"
 
 /* ---- sealed answers ---- */
@@ -253,7 +252,7 @@ static bool next_window(struct run *r, struct lair_frame *f)
             continue;
         r->g->active = (uint8_t)seat;
         emit(r, event_of(LAIR_EV_ACTIVE, seat, 0, 0));
-        window_push(r, seat, false);
+        frame_push_window(r, seat, false);
         return true;
     }
     r->g->active = LAIR_NOBODY;

@@ -7,15 +7,9 @@
 #include "engine/rules/rules.h"
 #include "engine/rules/trigger.h"
 #include "engine/rules/value.h"
-#include "engine/rules/window.h"
 #include "engine/zone.h"
 
 /* ---- the walk as seen from elsewhere ------------------------------------------------ */
-
-void walk_ends(struct lair_game *g)
-{
-    memset(&g->walk, 0, sizeof g->walk);
-}
 
 static struct lair_event at_room(struct run *r, enum lair_event_kind kind)
 {
@@ -163,7 +157,7 @@ static void take_damage(struct run *r, struct lair_frame *f)
 
     hero_hurt(r, w->hero, lair_damage(r->cat, r->g, w->seat, w->square));
     f->step = WALK_WINDOW;
-    window_push(r, w->seat, true);
+    frame_push_window(r, w->seat, true);
 }
 
 /* The hero leaves its room: dead if it has no health then, else it survived it (C10). */
@@ -290,13 +284,13 @@ void part_step(struct run *r, struct lair_frame *f)
         g->active = f->seat;
         emit(r, event_of(LAIR_EV_ACTIVE, f->seat, 0, 0));
         f->step = PART_WINDOW;
-        window_push(r, f->seat, false);
+        frame_push_window(r, f->seat, false);
         return;
     case PART_WINDOW: hero_or_end(r, f); return;
     case PART_HERO:
         end_hero_scope(g);
         f->step = PART_WINDOW;
-        window_push(r, f->seat, false);
+        frame_push_window(r, f->seat, false);
         return;
     }
 }

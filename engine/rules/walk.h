@@ -11,8 +11,6 @@
 void part_step(struct run *r, struct lair_frame *f);
 void walk_step(struct run *r, struct lair_frame *f);
 
-/* The hero is no longer inside. */
-void walk_ends(struct lair_game *g);
 /* Puts the hero that walks before a room of its dungeon: it enters it next (D23).  A room that
  * sends it on by its own text, it has left alive (Q-BMA017b). */
 void walk_to_room(struct run *r, int square, lair_card by);

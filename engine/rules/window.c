@@ -5,19 +5,11 @@
 #include "engine/rules/dungeon.h"
 #include "engine/rules/hand.h"
 #include "engine/rules/hero.h"
+#include "engine/rules/resolve.h"
 #include "engine/rules/rules.h"
 #include "engine/rules/value.h"
 #include "engine/rules/walk.h"
 #include "engine/zone.h"
-
-enum { OF_STAY = 1 }; /* frame.n: the window of a hero's stay in a room */
-
-void window_push(struct run *r, int active, bool of_stay)
-{
-    struct lair_frame *f = frame_push(r->g, FRAME_WINDOW, active);
-
-    f->n = of_stay ? OF_STAY : 0;
-}
 
 /* ---- who is asked ------------------------------------------------------------------------- */
 
@@ -169,10 +161,10 @@ static void ask(struct run *r, struct lair_frame *f, enum lair_ask_kind kind, in
     ask_seat(r, kind, seat);
 }
 
-static void resolve(struct run *r, struct lair_frame *f, uint16_t serial)
+static void resolve_entry(struct run *r, struct lair_frame *f, uint16_t serial)
 {
     f->passed = 0;
-    declare_resolve(r, serial);
+    resolve(r, serial);
 }
 
 /* The newest declaration: may somebody answer it?  Else a cancel resolves, so does what the
@@ -187,7 +179,7 @@ static void answer_round(struct run *r, struct lair_frame *f, struct lair_entry 
         return;
     }
     if (catalog_line(r->cat, e->line)->kind == LINE_ANSWER || e->seat == f->seat) {
-        resolve(r, f, e->serial);
+        resolve_entry(r, f, e->serial);
         return;
     }
     f->passed = 0;
@@ -206,7 +198,7 @@ static void last_in_round(struct run *r, struct lair_frame *f, struct lair_entry
         ask(r, f, LAIR_ASK_ANSWER, seat);
         return;
     }
-    resolve(r, f, e->serial);
+    resolve_entry(r, f, e->serial);
 }
 
 /* The build window of a seat that has no room card and nothing to do is no question. */
@@ -218,7 +210,7 @@ static bool has_nothing_to_build(const struct run *r, int seat)
 
 static void main_round(struct run *r, struct lair_frame *f)
 {
-    bool over = (f->n == OF_STAY && walk_stay_is_over(r->g)) || !seat_is_in(r->g, f->seat);
+    bool over = (f->n == WINDOW_OF_STAY && walk_stay_is_over(r->g)) || !seat_is_in(r->g, f->seat);
     struct lair_entry *e;
     int seat;
 
@@ -236,7 +228,7 @@ static void main_round(struct run *r, struct lair_frame *f)
     }
     e = next_standing(r->g);
     if (e != NULL) {
-        resolve(r, f, e->serial);
+        resolve_entry(r, f, e->serial);
         return;
     }
     frame_pop(r->g);

@@ -9,8 +9,6 @@
 
 #include "engine/rules/frame.h"
 
-/* Opens a window of an active seat; of a hero's stay in a room, or not. */
-void window_push(struct run *r, int active, bool of_stay);
 void window_step(struct run *r, struct lair_frame *f);
 /* The moves of a seat that is asked BUILD, WINDOW or ANSWER; returns their number. */
 size_t window_moves(const struct lair_catalog *cat, const struct lair_game *g, int seat,

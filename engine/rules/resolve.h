@@ -1,0 +1,14 @@
+/* engine/rules/resolve.h - what becomes of a declaration: it takes effect, or it does not (C11, D14) */
+#ifndef LAIR_ENGINE_RULES_RESOLVE_H
+#define LAIR_ENGINE_RULES_RESOLVE_H
+
+#include "engine/rules/frame.h"
+
+/* An entry of the agenda takes effect, or turns out to have none: its target or source is gone. */
+void resolve(struct run *r, uint16_t serial);
+/* Stops an entry: a cancelled spell was not cast (C11). */
+void resolve_cancel(struct run *r, uint16_t serial);
+/* Is the room in play and active?  One that leaves as its own ability's cost takes nothing with it (D14). */
+bool resolve_source_is_there(const struct lair_game *g, lair_card source);
+
+#endif
