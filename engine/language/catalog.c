@@ -1,15 +1,13 @@
+/* engine/language/catalog.c - the loaded sets: what is in them, and finding it */
 #include "engine/language/catalog.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <json-c/json.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-
-#include "engine/language/set.h"
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
 
@@ -37,78 +35,18 @@ static void forget_designs(struct lair_catalog *cat, int n)
         free((void *)cat->design[cat->n_designs--].print.rulings);
 }
 
-/* How much a catalog has, so that what is read after it can be taken back. */
-struct catalog_mark {
-    struct program_mark program;
-    int n_designs, n_sets;
-    uint32_t alters;
-};
-
-static struct catalog_mark mark(const struct lair_catalog *cat)
+struct catalog_mark catalog_mark(const struct lair_catalog *cat)
 {
     return (struct catalog_mark){ program_mark(&cat->program), cat->n_designs, cat->n_sets, cat->alters };
 }
 
-static void take_back(struct lair_catalog *cat, struct catalog_mark to)
+void catalog_rewind(struct lair_catalog *cat, struct catalog_mark to)
 {
     while (cat->n_sets > to.n_sets)
         json_object_put(cat->set[--cat->n_sets].json);
     forget_designs(cat, to.n_designs);
     program_rewind(&cat->program, to.program);
     cat->alters = to.alters;
-}
-
-/* Positions call cards by name, save those that share theirs. */
-static void note_shared_names(struct lair_catalog *cat, int first)
-{
-    for (int d = first; d <= cat->n_designs; d++)
-        for (int i = LAIR_N_KINDS + 1; i < d; i++)
-            if (strcasecmp(cat->design[i].print.name, cat->design[d].print.name) == 0)
-                cat->design[i].shares_name = cat->design[d].shares_name = true;
-}
-
-int lair_catalog_add_text(struct lair_catalog *cat, const char *name, const char *text, size_t len,
-                          struct lair_fault *why)
-{
-    struct faults faults = { .file = name, .first = why };
-    struct catalog_mark before = mark(cat);
-
-    if (set_read(cat, text, len, &faults) < 0) {
-        take_back(cat, before);
-        return -1;
-    }
-    note_shared_names(cat, before.n_designs + 1);
-    return 0;
-}
-
-int lair_catalog_lint(struct lair_catalog *cat, const char *name, const char *text, size_t len,
-                      struct lair_lint *lint)
-{
-    struct faults faults = { .file = name, .lint = lint };
-    struct catalog_mark before = mark(cat);
-
-    set_read(cat, text, len, &faults);
-    take_back(cat, before);
-    return faults.n;
-}
-
-int lair_catalog_add_file(struct lair_catalog *cat, const char *path, struct lair_fault *why)
-{
-    FILE *f = fopen(path, "rb");
-    char *text = malloc(SET_MAX_BYTES + 1);
-    size_t len = 0;
-    int rc = -1;
-
-    if (f == NULL || text == NULL)
-        snprintf(why->text, sizeof why->text, "%s: %s", path, strerror(f == NULL ? errno : ENOMEM));
-    else if ((len = fread(text, 1, SET_MAX_BYTES + 1, f)), ferror(f))
-        snprintf(why->text, sizeof why->text, "%s: cannot be read", path);
-    else
-        rc = lair_catalog_add_text(cat, path, text, len, why);
-    free(text);
-    if (f != NULL)
-        fclose(f);
-    return rc;
 }
 
 /* ---- the whole ---------------------------------------------------------------------------- */

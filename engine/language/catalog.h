@@ -5,6 +5,7 @@
 #define LAIR_ENGINE_LANGUAGE_CATALOG_H
 
 #include "engine/language/language.h"
+#include "engine/language/program.h"
 
 /* A printed card with what its lines are good for, so that nobody searches in vain. */
 struct design {
@@ -72,6 +73,16 @@ static inline const struct line *catalog_line(const struct lair_catalog *cat, in
 
 /* One more design, all zero but for its texts, which are ""; NULL: there are too many. */
 struct design *catalog_add_design(struct lair_catalog *cat);
+
+/* How much a catalog has, so that what is read after it can be taken back. */
+struct catalog_mark {
+    struct program_mark program;
+    int n_designs, n_sets;
+    uint32_t alters;
+};
+
+struct catalog_mark catalog_mark(const struct lair_catalog *cat);
+void catalog_rewind(struct lair_catalog *cat, struct catalog_mark to);
 
 /* "BMA030/1", "BMA030/1.2": the first line of a card, its second modifier. */
 enum { CATALOG_LINE_NAME = 48 };

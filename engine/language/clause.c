@@ -2,10 +2,10 @@
  *
  * What a phrase says is read by engine/language/words.c.  Here is looked at whether it makes sense where it
  * stands: what would be ignored, or could never be done or paid, is refused. */
+#include "engine/language/clause.h"
+
 #include <stdio.h>
 #include <string.h>
-
-#include "engine/language/compile.h"
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
 

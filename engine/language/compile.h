@@ -1,46 +1,13 @@
-/* engine/language/compile.h - what the two halves of the compiler share: a line while it is compiled
- *
- * engine/language/compile.c reads the keys of a line, engine/language/clause.c the phrases behind them. */
+/* engine/language/compile.h - the compiler of the ability language */
 #ifndef LAIR_ENGINE_LANGUAGE_COMPILE_H
 #define LAIR_ENGINE_LANGUAGE_COMPILE_H
 
-#include "engine/language/words.h"
+#include "engine/language/fault.h"
+#include "engine/language/program.h"
 
-enum { /* what the line has named so far: bits */
-       BOUND_ROOM = 1,
-       BOUND_HERO = 2,
-       BOUND_CARD = 4,
-       BOUND_PLAYER = 8,
-       BOUND_SPELL = 16,
-       BOUND_ALL = 31,
-};
-
-struct compiler {
-    struct program *p;
-    const struct lair_print *card;
-    struct line *line;
-    int line_number;
-    unsigned bound;            /* what "that …" can mean                                    */
-    unsigned later;            /* … and what the key at hand adds when it is read           */
-    bool declaring;            /* targets, costs: none knows what the others name           */
-    unsigned in;               /* what is read: IN_DO, IN_COST …                            */
-    enum actor actor;          /* who does the clause                                       */
-    int first_clause;          /* of the line, a cost or not                                */
-    uint16_t hero_at, card_at; /* where "that hero", "that card" is: places, as far as told */
-    struct faults *faults;
-};
-
-/* Where a phrase stands. */
-enum role { ROLE_CLAUSE, ROLE_TARGET, ROLE_CONDITION, ROLE_NUMBER, ROLE_SUBJECT, ROLE_MOMENT };
-
-/* Reads a phrase that is one of the forms as a whole; NULL, and a fault is told. */
-const struct form *clause_whole(struct compiler *c, const char *phrase, const struct form *forms, int n,
-                                enum role role, struct slots *slots);
-
-/* Each compiles a phrase and adds it to the line and its program.  0, or -1 and a fault is told. */
-int clause_compile(struct compiler *c, const char *phrase);
-int clause_modifier(struct compiler *c, const char *phrase);
-int clause_if(struct compiler *c, const char *phrase);
-int clause_target(struct compiler *c, const char *phrase);
+/* Compiles one line of a card from its JSON object.  words of phrases point into the object,
+ * which must live as long as the program.  0, or -1 with all its faults told, and no line more. */
+int compile_line(struct program *p, struct json_object *json, const struct lair_print *card, lair_design d,
+                 int index, struct faults *faults);
 
 #endif

@@ -266,37 +266,4 @@ struct line {
     uint16_t cost, do_, if_, modifier; /* the first of each in the catalog   */
 };
 
-/* ---- the compiler -------------------------------------------------------------- */
-
-/* What the compiler adds to; in a catalog (catalog.h). */
-struct program {
-    struct noun *noun;
-    struct clause *clause;
-    struct modifier *modifier;
-    struct if_ *if_;
-    struct line *line;
-    int n_noun, n_clause, n_modifier, n_if, n_line; /* PROGRAM_MAX each, at most */
-};
-enum { PROGRAM_MAX = UINT16_MAX }; /* each has a number of 16 bits, LAIR_SPENT left out */
-
-/* A program with nothing in it but the phrase 0, "none".  program_clear() frees it. */
-int program_init(struct program *p);
-void program_clear(struct program *p);
-/* Is there a limit that it has reached? */
-bool program_is_full(const struct program *p);
-int program_too_much(struct faults *f); /* tells so; -1 */
-/* Appends one element to one of its arrays, which has *n.  0, or -1 with a fault told. */
-int program_append(void *array, int *n, size_t size, const void *element, struct faults *faults);
-/* A copy of which parts can be added or taken back: lengths before a set is compiled. */
-struct program_mark {
-    int n_noun, n_clause, n_modifier, n_if, n_line;
-};
-struct program_mark program_mark(const struct program *p);
-void program_rewind(struct program *p, struct program_mark m);
-
-/* Compiles one line of a card from its JSON object.  words of phrases point into the object,
- * which must live as long as the program.  0, or -1 with all its faults told, and no line more. */
-int language_compile(struct program *p, struct json_object *json, const struct lair_print *card,
-                     lair_design d, int index, struct faults *faults);
-
 #endif

@@ -12,6 +12,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "engine/language/compile.h"
 #include "engine/language/words.h"
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
@@ -311,8 +312,8 @@ static void read_lines(struct reading *r, struct json_object *o, struct design *
     }
     for (size_t i = 0; i < n; i++) {
         r->faults->line = (int)i + 1;
-        if (language_compile(&r->cat->program, json_object_array_get_idx(list, i), &d->print, number, (int)i,
-                             r->faults) == 0)
+        if (compile_line(&r->cat->program, json_object_array_get_idx(list, i), &d->print, number, (int)i,
+                         r->faults) == 0)
             d->n_lines++;
     }
     r->faults->line = 0;

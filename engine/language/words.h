@@ -5,7 +5,7 @@
 #ifndef LAIR_ENGINE_LANGUAGE_WORDS_H
 #define LAIR_ENGINE_LANGUAGE_WORDS_H
 
-#include "engine/language/language.h"
+#include "engine/language/program.h"
 
 enum { WORDS_MAX = 40, WORDS_TEXT = 256, WORDS_HOPES = 96 };
 

@@ -245,17 +245,17 @@ static struct lair_move imagined_best(const struct decision *d, const struct lai
 
 static struct lair_move greedy_window(const struct decision *d)
 {
-    return imagined_best(d, opponent_find(d, LAIR_PASS));
+    return imagined_best(d, decision_find(d, LAIR_PASS));
 }
 
 static struct lair_move greedy_build(const struct decision *d)
 {
-    return imagined_best(d, opponent_find(d, LAIR_DONE_BUILDING));
+    return imagined_best(d, decision_find(d, LAIR_DONE_BUILDING));
 }
 
 static struct lair_move greedy_may(const struct decision *d)
 {
-    return imagined_best(d, opponent_find(d, LAIR_NO));
+    return imagined_best(d, decision_find(d, LAIR_NO));
 }
 
 /* Among cards of a hand or pile: the best one to take, the least one to give. */
@@ -293,20 +293,20 @@ static struct lair_move greedy_draw(const struct decision *d)
     bool room = lair_count(d->view, LAIR_HAND_ROOMS, d->seat) < FEW_ROOMS;
 
     say(d, room ? "too few rooms in hand" : "rooms enough in hand");
-    return *opponent_find(d, room ? LAIR_DRAW_ROOM : LAIR_DRAW_SPELL);
+    return *decision_find(d, room ? LAIR_DRAW_ROOM : LAIR_DRAW_SPELL);
 }
 
 /* Advanced rooms want something to stand on: a hand full of them cannot begin (C2). */
 static struct lair_move greedy_mulligan(const struct decision *d)
 {
-    const struct lair_move *mulligan = opponent_find(d, LAIR_MULLIGAN);
+    const struct lair_move *mulligan = decision_find(d, LAIR_MULLIGAN);
     int advanced = 0;
 
     for (lair_card c = lair_first(d->view, LAIR_HAND_ROOMS, d->seat); c != 0; c = d->view->card[c].next)
         advanced += lair_print(d->cat, d->view->card[c].design)->advanced;
     if (mulligan == NULL || advanced < ADVANCED_TOO_MANY) {
         say(d, "a good hand to begin with");
-        return *opponent_find(d, LAIR_KEEP);
+        return *decision_find(d, LAIR_KEEP);
     }
     say(d, "too many Advanced rooms");
     return *mulligan;
@@ -329,7 +329,7 @@ static struct lair_move greedy_first(const struct decision *d)
     const struct lair_move *m = intent_best_build(d->cat, d->view, d->seat, d->moves, d->n);
 
     say(d, m == NULL ? "no room to begin with" : "the best room to begin with");
-    return m != NULL ? *m : *opponent_find(d, LAIR_BUILD_NONE);
+    return m != NULL ? *m : *decision_find(d, LAIR_BUILD_NONE);
 }
 
 /* The higher XP places and resolves first in every phase (C3). */

@@ -64,7 +64,7 @@ static const struct lair_move *any(const struct decision *d, accepts *accept)
     uint32_t n = 0;
 
     for (size_t i = 0; i < d->n; i++)
-        if (accept(d, &d->moves[i]) && opponent_roll(d->dice, ++n) == 0)
+        if (accept(d, &d->moves[i]) && decision_roll(d->dice, ++n) == 0)
             found = &d->moves[i];
     return found;
 }

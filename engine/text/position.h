@@ -99,12 +99,4 @@ bool position_has(const struct lair_catalog *cat, const struct lair_game *g, lai
 lair_design position_named(const struct lair_catalog *cat, const struct lair_game *g, const char *name,
                            int *several);
 
-/* What a position says of the town board (position_board.c): the heroes at its landmarks, a seat's
- * minion.  chain makes a list of cards. */
-void position_put_landmarks(const struct lair_catalog *cat, const struct lair_game *g, struct json_object *o,
-                            struct json_object *(*chain)(const void *writer, lair_card first),
-                            const void *writer);
-void position_put_minion(const struct lair_catalog *cat, const struct lair_game *g, struct json_object *o,
-                         int seat);
-
 #endif

@@ -19,17 +19,6 @@ static const struct position_list market = { .key = "market",
                                              .zone = LAIR_MARKET,
                                              .kinds = 1 << LAIR_ROOM | 1 << LAIR_SPELL };
 
-/* ---- reading ---------------------------------------------------------------------------- */
-
-void position_place_board(struct position_reader *r)
-{
-    for (int i = 0; i < r->n_stock; i++)
-        if (lair_print(r->cat, r->stock[i])->kind == LAIR_LANDMARK) {
-            zone_append(r->g, LAIR_BOARD, LAIR_NOBODY, zone_new_card(r->g, r->stock[i]));
-            r->stock[i] = 0;
-        }
-}
-
 /* The landmark that text begins with; its name's length in *len, its place in *spot. */
 static lair_card landmark_named(const struct position_reader *r, const char *text, int *spot, size_t *len)
 {
@@ -145,49 +134,4 @@ int position_read_first(struct position_reader *r, const char *path, struct json
         return -1;
     setup_clockwise(r->g, first);
     return 0;
-}
-
-/* ---- writing ------------------------------------------------------------------------------- */
-
-void position_put_landmarks(const struct lair_catalog *cat, const struct lair_game *g, struct json_object *o,
-                            struct json_object *(*chain)(const void *writer, lair_card first),
-                            const void *writer)
-{
-    struct json_object *all = json_object_new_object();
-    int spot = 0;
-
-    for (lair_card c = lair_first(g, LAIR_BOARD, 0); c != 0; c = g->card[c].next, spot++) {
-        lair_card hero = lair_first(g, (enum lair_zone)(LAIR_SPOTS + spot), 0);
-
-        if (hero != 0)
-            json_object_object_add(all, lair_print(cat, g->card[c].design)->name, chain(writer, hero));
-    }
-    if (json_object_object_length(all) > 0)
-        json_object_object_add(o, "landmarks", all);
-    else
-        json_object_put(all);
-}
-
-void position_put_minion(const struct lair_catalog *cat, const struct lair_game *g, struct json_object *o,
-                         int seat)
-{
-    const struct lair_seat *s = &g->seat[seat];
-    char text[LAIR_TEXT];
-
-    if (s->minion == 0)
-        return;
-    if (g->card[s->minion].zone == LAIR_BOARD) {
-        struct lair_ref space = { LAIR_REF_SPACE, s->space, g->card[s->minion].design };
-
-        snprintf(text, sizeof text, "%s %s", lair_print(cat, space.id)->name, lair_space_name(cat, &space));
-    } else if (s->minion == s->boss) {
-        snprintf(text, sizeof text, "boss");
-    } else {
-        int q = 0;
-
-        while (q + 1 < s->n_rooms && s->room[q].top != s->minion)
-            q++;
-        snprintf(text, sizeof text, "%c%d", 'a' + seat, q + 1);
-    }
-    json_object_object_add(o, "minion", json_object_new_string(text));
 }

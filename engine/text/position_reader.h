@@ -57,18 +57,24 @@ void position_path(char out[POSITION_PATH], const char *path, const char *key);
 
 /* Which cards there are, once sets, variants and seats are known. */
 int position_fill_stock(struct position_reader *r);
+/* The design of a name or an id that is in the game. */
+int position_find_design(struct position_reader *r, const char *path, const char *name, lair_design *out);
+/* Reads a card of one of some kinds (bits), a name or an object, and takes it from the stock. */
+int position_read_card(struct position_reader *r, const char *path, struct json_object *o, int kinds,
+                       lair_card *out);
 /* Reads those lists of a table that the object has. */
 int position_read_lists(struct position_reader *r, const char *path, struct json_object *o,
                         const struct position_list *l, size_t n, int seat);
 bool position_is_list(const struct position_list *l, size_t n, const char *name);
-int position_read_seats(struct position_reader *r, const char *path, struct json_object *o, void *what);
 /* Places what was named nowhere. */
 int position_deal_rest(struct position_reader *r);
 
+/* ---- seats (position_seat.c) ---- */
+
+int position_read_seats(struct position_reader *r, const char *path, struct json_object *o, void *what);
+
 /* ---- the town board (position_board.c) ---- */
 
-/* Puts the landmarks of the stock on the board. */
-void position_place_board(struct position_reader *r);
 /* With all cards in place: is there something that the rules do not allow?  Then -1. */
 int position_check_board(struct position_reader *r);
 /* Keys: "market", "landmarks", "first" of a game, "minion" of a seat (an int). */

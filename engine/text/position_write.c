@@ -1,9 +1,10 @@
+/* engine/text/position_write.c - a game as a position's JSON */
 #include "engine/text/position.h"
 
 #include <json-c/json.h>
 #include <sodium.h>
+#include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 #include "engine/chance.h"
 #include "engine/language/catalog.h"
@@ -14,80 +15,7 @@
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
 
-/* ---- the tables ---- */
-
-const struct position_list position_lists[POSITION_LISTS] = {
-    { .key = "town", .zone = LAIR_TOWN, .kinds = POSITION_HEROES },
-    { .key = "town_items", .zone = LAIR_TOWN_ITEMS, .kinds = 1 << LAIR_ITEM },
-    { .key = "discard", .zone = LAIR_DISCARD, .kinds = 1 << LAIR_ROOM | 1 << LAIR_SPELL },
-    { .key = "removed", .zone = LAIR_REMOVED, .kinds = POSITION_ALL_KINDS },
-    { .key = "box", .zone = LAIR_BOX, .kinds = POSITION_ALL_KINDS },
-};
-
-const struct position_list position_decks[POSITION_DECKS] = {
-    { .key = "rooms", .zone = LAIR_ROOM_DECK, .kinds = 1 << LAIR_ROOM, .shuffle = LAIR_CHANCE_ROOMS },
-    { .key = "spells", .zone = LAIR_SPELL_DECK, .kinds = 1 << LAIR_SPELL, .shuffle = LAIR_CHANCE_SPELLS },
-    { .key = "heroes", .zone = LAIR_HERO_DECK, .kinds = 1 << LAIR_HERO, .shuffle = LAIR_CHANCE_HEROES },
-    { .key = "epics", .zone = LAIR_EPIC_DECK, .kinds = 1 << LAIR_EPIC, .shuffle = LAIR_CHANCE_HEROES },
-    { .key = "items", .zone = LAIR_ITEM_DECK, .kinds = 1 << LAIR_ITEM, .shuffle = LAIR_CHANCE_HEROES },
-};
-
-const struct position_list position_seat_lists[POSITION_SEAT_LISTS] = {
-    { .key = "entrance", .zone = LAIR_ENTRANCE, .kinds = POSITION_HEROES },
-    { .key = "trophies", .zone = LAIR_TROPHIES, .kinds = 1 << LAIR_ITEM },
-    { .key = "boss_choice", .zone = LAIR_BOSS_CHOICE, .kinds = 1 << LAIR_BOSS },
-};
-
-const struct position_flag position_seat_flags[POSITION_SEAT_FLAGS] = {
-    { .key = "levelled", .flag = LAIR_LEVELLED }, { .key = "out", .flag = LAIR_OUT },
-    { .key = "done", .flag = LAIR_DONE },         { .key = "scored", .flag = LAIR_SCORED },
-    { .key = "answered", .flag = LAIR_ANSWERED }, { .key = "mulligans", .flag = LAIR_MULLIGANS },
-};
-
-const struct position_flag position_card_flags[POSITION_CARD_FLAGS] = {
-    { .key = "waits", .flag = LAIR_WAITS, .kinds = POSITION_HEROES },
-    { .key = "lured", .flag = LAIR_LURED, .kinds = POSITION_HEROES },
-    { .key = "sent_back", .flag = LAIR_SENT_BACK, .kinds = POSITION_HEROES },
-    { .key = "built_waits", .flag = LAIR_BUILT_WAITING, .kinds = 1 << LAIR_ROOM },
-    { .key = "won_now", .flag = LAIR_WON_NOW, .kinds = 1 << LAIR_ITEM },
-    { .key = "ready", .flag = LAIR_FACE_UP, .kinds = 1 << LAIR_ITEM },
-};
-
-const char *const position_passes[POSITION_PASSES] = {
-    [LAIR_SCOPE_HERO] = "hero",
-    [LAIR_SCOPE_TURN] = "turn",
-};
-static_assert(LAIR_SCOPE_TURN + 1 == POSITION_PASSES, "a name for every scope");
-
 /* ---- names of cards ---- */
-
-bool position_has(const struct lair_catalog *cat, const struct lair_game *g, lair_design d)
-{
-    return !lair_is_unknown(d) && (g->sets >> catalog_design(cat, d)->set & 1) != 0;
-}
-
-/* Most names differ in their first letter: that is looked at first, for positions name every card. */
-static bool same_name(const char *a, const char *b)
-{
-    return ((a[0] ^ b[0]) & ~0x20) == 0 && strcasecmp(a, b) == 0;
-}
-
-lair_design position_named(const struct lair_catalog *cat, const struct lair_game *g, const char *name,
-                           int *several)
-{
-    lair_design found = 0;
-
-    *several = 0;
-    for (lair_design d = LAIR_N_KINDS + 1; d <= lair_designs(cat); d++) {
-        const struct lair_print *p = lair_print(cat, d);
-
-        if (!position_has(cat, g, d) || (!same_name(p->name, name) && !same_name(p->id, name)))
-            continue;
-        found = d;
-        ++*several;
-    }
-    return found;
-}
 
 static const char *label(const struct lair_catalog *cat, const struct lair_game *g, lair_design d)
 {
@@ -299,12 +227,51 @@ static void put_sealed(const struct writer *w, struct json_object *o, const stru
     put_array(o, "sealed", list);
 }
 
-static struct json_object *chain_json(const void *writer, lair_card first)
+static struct json_object *chain_json(const struct writer *w, lair_card first)
 {
     struct json_object *list = json_object_new_array();
 
-    add_chain(writer, list, first);
+    add_chain(w, list, first);
     return list;
+}
+
+static void put_landmarks(const struct writer *w, struct json_object *o)
+{
+    struct json_object *all = json_object_new_object();
+    int spot = 0;
+
+    for (lair_card c = lair_first(w->g, LAIR_BOARD, 0); c != 0; c = w->g->card[c].next, spot++) {
+        lair_card hero = lair_first(w->g, (enum lair_zone)(LAIR_SPOTS + spot), 0);
+
+        if (hero != 0)
+            json_object_object_add(all, lair_print(w->cat, w->g->card[c].design)->name, chain_json(w, hero));
+    }
+    put_object(o, "landmarks", all);
+}
+
+static void put_minion(const struct writer *w, struct json_object *o, int seat)
+{
+    const struct lair_game *g = w->g;
+    const struct lair_seat *s = &g->seat[seat];
+    char text[LAIR_TEXT];
+
+    if (s->minion == 0)
+        return;
+    if (g->card[s->minion].zone == LAIR_BOARD) {
+        struct lair_ref space = { LAIR_REF_SPACE, s->space, g->card[s->minion].design };
+
+        snprintf(text, sizeof text, "%s %s", lair_print(w->cat, space.id)->name,
+                 lair_space_name(w->cat, &space));
+    } else if (s->minion == s->boss) {
+        snprintf(text, sizeof text, "boss");
+    } else {
+        int q = 0;
+
+        while (q + 1 < s->n_rooms && s->room[q].top != s->minion)
+            q++;
+        snprintf(text, sizeof text, "%c%d", 'a' + seat, q + 1);
+    }
+    json_object_object_add(o, "minion", json_object_new_string(text));
 }
 
 static struct json_object *seat_json(const struct writer *w, int seat)
@@ -323,7 +290,7 @@ static struct json_object *seat_json(const struct writer *w, int seat)
     for (size_t i = 0; i < ARRAY_LEN(position_seat_lists); i++)
         put_list(w, o, &position_seat_lists[i], seat);
     put_score(w, o, seat);
-    position_put_minion(w->cat, w->g, o, seat);
+    put_minion(w, o, seat);
     put_number(o, "built_this_turn", s->builds);
     put_number(o, "coins", s->coins);
     if (s->scope != LAIR_SCOPE_NONE)
@@ -576,7 +543,7 @@ struct json_object *position_json(const struct lair_catalog *cat, const struct l
     put_zones(&w, o);
     if (lair_first(g, LAIR_MARKET, 0) != 0)
         put(o, "market", chain_json(&w, lair_first(g, LAIR_MARKET, 0)));
-    position_put_landmarks(cat, g, o, chain_json, &w);
+    put_landmarks(&w, o);
     put_lasting(&w, o);
     put_number(o, "stale", g->stale);
     put_flag(o, "left_town", g->left_town != 0);
