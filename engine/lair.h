@@ -615,11 +615,17 @@ struct lair_term {
     int value; /* the value so far                             */
 };
 enum lair_value { LAIR_VALUE_DAMAGE, LAIR_VALUE_TREASURE, LAIR_VALUE_HEALTH, LAIR_VALUE_LURE };
-/* The terms of a value: DAMAGE and TREASURE of (seat, square), HEALTH of a hero, LURE of a hero
- * for seat.  For treasure t.  Returns how many there are; writes at most cap. */
-LAIR_API int lair_explain(const struct lair_catalog *cat, const struct lair_game *g, enum lair_value what,
-                          int seat, int square, lair_card hero, enum lair_treasure t, struct lair_term *out,
-                          int cap);
+/* What is to be explained.  Each value reads the members that it names. */
+struct lair_question {
+    enum lair_value value;
+    int seat;                    /* DAMAGE, TREASURE: whose room; LURE: the seat that lures */
+    int square;                  /* DAMAGE, TREASURE */
+    lair_card hero;              /* HEALTH, LURE */
+    enum lair_treasure treasure; /* TREASURE */
+};
+/* The terms of a value.  Returns how many there are; writes at most cap. */
+LAIR_API int lair_explain(const struct lair_catalog *cat, const struct lair_game *g,
+                          const struct lair_question *q, struct lair_term *out, int cap);
 
 /* ---- events --------------------------------------------------------------- */
 

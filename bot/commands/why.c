@@ -13,11 +13,10 @@ static const enum lair_treasure all_treasures[] = { LAIR_CLERIC, LAIR_FIGHTER, L
                                                     LAIR_EXPLORER };
 
 /* The terms of a value as a list in o; 0 if there is nothing to explain. */
-static int add_terms(struct json_object *o, const struct facts *f, const char *key, enum lair_value what,
-                     int seat, int square, lair_card hero, enum lair_treasure t)
+static int add_terms(struct json_object *o, const struct facts *f, const char *key, struct lair_question q)
 {
     struct lair_term term[TERMS];
-    int n = lair_explain(f->cat, f->view, what, seat, square, hero, t, term, TERMS);
+    int n = lair_explain(f->cat, f->view, &q, term, TERMS);
 
     for (int i = 0; i < MIN(n, TERMS); i++) {
         struct json_object *one = json_object_new_object();
@@ -55,14 +54,17 @@ static void why_room(struct talk *talk, const struct facts *f, int seat, int squ
 {
     struct json_object *o = room_facts(f, seat, square);
 
-    add_terms(o, f, "damage_terms", LAIR_VALUE_DAMAGE, seat, square, 0, 0);
+    add_terms(o, f, "damage_terms",
+              (struct lair_question){ .value = LAIR_VALUE_DAMAGE, .seat = seat, .square = square });
     for (size_t i = 0; i < G_N_ELEMENTS(all_treasures); i++) {
         struct json_object *one = json_object_new_object();
         int count[LAIR_N_TREASURES] = { 0 };
+        struct lair_question q = {
+            .value = LAIR_VALUE_TREASURE, .seat = seat, .square = square, .treasure = all_treasures[i]
+        };
 
         count[i] = lair_room_treasure(f->cat, f->view, seat, square, all_treasures[i]);
-        if (add_terms(one, f, "terms", LAIR_VALUE_TREASURE, seat, square, 0, all_treasures[i]) < 2 &&
-            count[i] == 0) {
+        if (add_terms(one, f, "terms", q) < 2 && count[i] == 0) {
             json_object_put(one);
             continue;
         }
@@ -110,7 +112,7 @@ static void why_hero(struct talk *talk, const struct facts *f, lair_card hero)
     if (f->view->card[hero].zone == LAIR_ENTRANCE)
         facts_add(o, "at_entrance", facts_seat(f, f->view->card[hero].seat));
 
-    add_terms(o, f, "health_terms", LAIR_VALUE_HEALTH, LAIR_NOBODY, LAIR_NO_SQUARE, hero, 0);
+    add_terms(o, f, "health_terms", (struct lair_question){ .value = LAIR_VALUE_HEALTH, .hero = hero });
     facts_flag(o, "in_town", town);
     facts_flag(o, "sent_back", (f->view->card[hero].flags & LAIR_SENT_BACK) != 0);
     if (town && slot_asks(f, hero) > 0)
@@ -118,7 +120,8 @@ static void why_hero(struct talk *talk, const struct facts *f, lair_card hero)
     for (int seat = 0; town && seat < f->view->n_seats; seat++) {
         struct lair_term term[TERMS];
         struct json_object *one = facts_seat(f, seat);
-        int n = lair_explain(f->cat, f->view, LAIR_VALUE_LURE, seat, LAIR_NO_SQUARE, hero, 0, term, TERMS);
+        struct lair_question q = { .value = LAIR_VALUE_LURE, .seat = seat, .hero = hero };
+        int n = lair_explain(f->cat, f->view, &q, term, TERMS);
 
         facts_number(one, "lure", n > 0 ? abs(term[MIN(n, TERMS) - 1].value) : 0); /* souls count down */
         facts_append(o, "seats", one);

@@ -450,14 +450,6 @@ static const char *const treasure_name[] = {
 };
 static_assert(G_N_ELEMENTS(treasure_name) == LAIR_N_TREASURES, "a name for every treasure");
 
-/* What of what is explained. */
-struct subject {
-    enum lair_value value;
-    int seat, square;
-    lair_card hero;
-    enum lair_treasure treasure;
-};
-
 static struct json_object *term_json(struct session *s, const struct lair_term *t)
 {
     const char op[] = { t->op, '\0' };
@@ -473,11 +465,10 @@ static struct json_object *term_json(struct session *s, const struct lair_term *
 }
 
 /* The terms of a value; the last one's is what it comes to. */
-static void add_terms(struct session *s, const struct subject *of, struct json_object *o)
+static void add_terms(struct session *s, const struct lair_question *of, struct json_object *o)
 {
     g_autofree struct lair_term *terms = g_new(struct lair_term, MAX_TERMS);
-    int n = lair_explain(s->catalog, lair_match_game(s->match), of->value, of->seat, of->square, of->hero,
-                         of->treasure, terms, MAX_TERMS);
+    int n = lair_explain(s->catalog, lair_match_game(s->match), of, terms, MAX_TERMS);
     struct json_object *list = json_object_new_array();
 
     n = MIN(n, MAX_TERMS);
@@ -487,7 +478,7 @@ static void add_terms(struct session *s, const struct subject *of, struct json_o
     add(o, "terms", list);
 }
 
-static struct json_object *value_json(struct session *s, const char *name, const struct subject *of)
+static struct json_object *value_json(struct session *s, const char *name, const struct lair_question *of)
 {
     struct json_object *o = json_object_new_object();
 
@@ -504,7 +495,7 @@ static struct json_object *value_json(struct session *s, const char *name, const
 static struct json_object *explain_room(struct session *s, int seat, int square)
 {
     struct json_object *list = json_object_new_array();
-    struct subject of = { .value = LAIR_VALUE_DAMAGE, .seat = seat, .square = square };
+    struct lair_question of = { .value = LAIR_VALUE_DAMAGE, .seat = seat, .square = square };
 
     json_object_array_add(list, value_json(s, "damage", &of));
     of.value = LAIR_VALUE_TREASURE;
@@ -526,7 +517,7 @@ static struct json_object *explain_room(struct session *s, int seat, int square)
 static struct json_object *explain_hero(struct session *s, lair_card hero)
 {
     struct json_object *list = json_object_new_array();
-    struct subject of = { .value = LAIR_VALUE_HEALTH, .hero = hero };
+    struct lair_question of = { .value = LAIR_VALUE_HEALTH, .hero = hero };
 
     json_object_array_add(list, value_json(s, "health", &of));
     of.value = LAIR_VALUE_LURE;

@@ -439,22 +439,24 @@ int lair_lure_of(const struct lair_catalog *cat, const struct lair_game *g, lair
     return rules_of(g)->slots_lure ? slot_lures(cat, g, hero) : highest_lures(cat, g, hero);
 }
 
-int lair_explain(const struct lair_catalog *cat, const struct lair_game *g, enum lair_value what, int seat,
-                 int square, lair_card hero, enum lair_treasure t, struct lair_term *out, int cap)
+static void sum_lure(const struct lair_catalog *cat, const struct lair_game *g, struct sum *s)
 {
-    struct sum s = { .seat = seat, .square = square, .hero = hero, .out = out, .cap = cap };
+    lair_design d = design_of(g, s->hero);
 
-    switch (what) {
+    s->value = lure_points(cat, g, &catalog_design(cat, d)->print, s->seat);
+    term(s, d, LAIR_NOBODY, '=', s->value);
+}
+
+int lair_explain(const struct lair_catalog *cat, const struct lair_game *g, const struct lair_question *q,
+                 struct lair_term *out, int cap)
+{
+    struct sum s = { .seat = q->seat, .square = q->square, .hero = q->hero, .out = out, .cap = cap };
+
+    switch (q->value) {
     case LAIR_VALUE_DAMAGE: sum_damage(cat, g, &s); break;
-    case LAIR_VALUE_TREASURE: sum_treasure(cat, g, t, &s); break;
+    case LAIR_VALUE_TREASURE: sum_treasure(cat, g, q->treasure, &s); break;
     case LAIR_VALUE_HEALTH: sum_health(cat, g, &s); break;
-    case LAIR_VALUE_LURE: {
-        const struct lair_print *p = &catalog_design(cat, design_of(g, hero))->print;
-
-        s.value = lure_points(cat, g, p, seat);
-        term(&s, design_of(g, hero), LAIR_NOBODY, '=', s.value);
-        break;
-    }
+    case LAIR_VALUE_LURE: sum_lure(cat, g, &s); break;
     }
     return s.n_terms;
 }

@@ -210,7 +210,8 @@ static void count_standing_lines(const struct lair_catalog *cat, const struct la
 
     for (int s = 0; s < g->n_seats; s++)
         for (int q = 0; q < g->seat[s].n_rooms; q++) {
-            int n = lair_explain(cat, g, LAIR_VALUE_DAMAGE, s, q, 0, LAIR_CLERIC, terms, ARRAY_LEN(terms));
+            struct lair_question of = { .value = LAIR_VALUE_DAMAGE, .seat = s, .square = q };
+            int n = lair_explain(cat, g, &of, terms, ARRAY_LEN(terms));
 
             for (int i = 1; i < n && i < (int)ARRAY_LEN(terms); i++)
                 saw.lines[terms[i].source]++;

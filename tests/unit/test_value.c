@@ -109,8 +109,13 @@ static int explain(const struct fixture *f, const struct question *q, struct lai
 {
     const struct lair_game *g = lair_match_game(f->m);
 
-    return lair_explain(f->cat, g, q->what, q->seat, q->square, lair_first(g, LAIR_TOWN, 0), q->treasure, out,
-                        cap);
+    struct lair_question of = { .value = q->what,
+                                .seat = q->seat,
+                                .square = q->square,
+                                .hero = lair_first(g, LAIR_TOWN, 0),
+                                .treasure = q->treasure };
+
+    return lair_explain(f->cat, g, &of, out, cap);
 }
 
 enum { MOST_TERMS = 16 };
