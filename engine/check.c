@@ -201,11 +201,6 @@ static const char *check_builds(const struct checking *k)
     return NULL;
 }
 
-static bool is_sealed_phase(const struct lair_game *g)
-{
-    return g->phase == LAIR_PHASE_BOSS || g->phase == LAIR_PHASE_HAND || g->phase == LAIR_PHASE_FIRST;
-}
-
 static const char *check_sealed(const struct checking *k, int seat)
 {
     const struct lair_seat *s = &k->g->seat[seat];
@@ -215,7 +210,7 @@ static const char *check_sealed(const struct checking *k, int seat)
 
         if (s->sealed[i] == 0)
             continue;
-        if (!is_card(k->g, s->sealed[i]) || !is_sealed_phase(k->g))
+        if (!is_card(k->g, s->sealed[i]) || !ask_is_sealed(k->g->ask))
             return "a seat keeps an answer sealed when nobody asks for one";
         if (c->seat != seat ||
             (c->zone != LAIR_HAND_ROOMS && c->zone != LAIR_HAND_SPELLS && c->zone != LAIR_BOSS_CHOICE))

@@ -250,12 +250,6 @@ static lair_card find_in_list(const struct lair_game *g, int seat, enum lair_zon
     return c;
 }
 
-static bool is_sealed_ask(enum lair_ask_kind kind)
-{
-    return kind == LAIR_ASK_BOSS || kind == LAIR_ASK_MULLIGAN || kind == LAIR_ASK_HAND ||
-           kind == LAIR_ASK_FIRST;
-}
-
 /* Keeps a sealed answer; false: the seat has another to give. */
 static bool seal(struct lair_game *g, int seat, const struct lair_move *m)
 {
@@ -302,7 +296,7 @@ static void answer(struct run *r, int seat, const struct lair_move *m)
 {
     struct lair_game *g = r->g;
 
-    if (is_sealed_ask(g->ask)) {
+    if (ask_is_sealed(g->ask)) {
         if (!seal(g, seat, m))
             return;
         g->seat[seat].flags |= LAIR_ANSWERED;

@@ -262,28 +262,9 @@ static void seal_anew(struct dealing *d, int seat)
     g->owes &= (uint8_t)~bit;
 }
 
-static bool is_sealed_phase(const struct lair_game *g)
-{
-    switch ((enum lair_phase)g->phase) {
-    case LAIR_PHASE_BOSS:
-    case LAIR_PHASE_MULLIGAN:
-    case LAIR_PHASE_HAND:
-    case LAIR_PHASE_FIRST: return true;
-    case LAIR_PHASE_START:
-    case LAIR_PHASE_TOWN:
-    case LAIR_PHASE_MINION:
-    case LAIR_PHASE_BUILD:
-    case LAIR_PHASE_BAIT:
-    case LAIR_PHASE_ADVENTURE:
-    case LAIR_PHASE_END:
-    case LAIR_PHASE_OVER: return false;
-    }
-    return false;
-}
-
 static void seal_all(struct dealing *d)
 {
-    if (!is_sealed_phase(d->out) || d->out->owes == 0)
+    if (!ask_is_sealed(d->out->ask) || d->out->owes == 0)
         return;
     for (int s = 0; s < d->out->n_seats; s++)
         if (s != d->view->viewer && (d->out->seat[s].flags & LAIR_ANSWERED) != 0)

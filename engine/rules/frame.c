@@ -83,6 +83,12 @@ void frame_next_clause(struct lair_frame *f)
 
 /* ---- asking and telling ---- */
 
+bool ask_is_sealed(enum lair_ask_kind kind)
+{
+    return kind == LAIR_ASK_BOSS || kind == LAIR_ASK_MULLIGAN || kind == LAIR_ASK_HAND ||
+           kind == LAIR_ASK_FIRST;
+}
+
 void ask_seats(struct run *r, enum lair_ask_kind kind, unsigned seats)
 {
     r->g->ask = (uint8_t)kind;

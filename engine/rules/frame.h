@@ -67,6 +67,8 @@ enum progress {
     PROGRESS_NONE, /* there is nothing to do it to                            */
 };
 
+/* Is such a question answered unseen, by all seats at once (D33)? */
+bool ask_is_sealed(enum lair_ask_kind kind);
 /* Asks one seat, or a set of seats (bits). */
 void ask_seat(struct run *r, enum lair_ask_kind kind, int seat);
 void ask_seats(struct run *r, enum lair_ask_kind kind, unsigned seats);

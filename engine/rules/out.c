@@ -278,8 +278,7 @@ bool out_end_of_turn(struct run *r)
 void out_resign(struct run *r, int seat)
 {
     struct lair_game *g = r->g;
-    bool sealed = g->ask == LAIR_ASK_BOSS || g->ask == LAIR_ASK_MULLIGAN || g->ask == LAIR_ASK_HAND ||
-                  g->ask == LAIR_ASK_FIRST;
+    bool sealed = ask_is_sealed(g->ask);
 
     leave(r, seat, true);
     g->owes = sealed ? (uint8_t)(g->owes & ~(1u << seat)) : 0; /* others are asked anew */
