@@ -1,65 +1,76 @@
 /* engine/language/nearest.c - what was probably meant by a mistyped word */
+#include "engine/language/nearest.h"
+
 #include <ctype.h>
 #include <string.h>
 
 #include "engine/lair.h"
 
-enum {
-    WORD_MAX = 32, /* bytes: no name is nearly as long                       */
-    FAR = 3,       /* so many slips in so short a word make another word     */
-};
+enum { FAR = 3 }; /* so many slips in so short a word make another word */
 
-/* How many letters must be put in, taken out, changed or swapped with the next to make b of
- * a.  Both are shorter than WORD_MAX. */
-static int slips(const char *a, const char *b)
+static unsigned least(unsigned a, unsigned b)
 {
-    int d[WORD_MAX][WORD_MAX];
-    int m = (int)strlen(a), n = (int)strlen(b);
+    return a < b ? a : b;
+}
 
-    for (int i = 0; i <= m; i++)
-        for (int j = 0; j <= n; j++) {
-            if (i == 0 || j == 0) {
-                d[i][j] = i + j;
-                continue;
-            }
-            d[i][j] = d[i - 1][j - 1] + (a[i - 1] != b[j - 1]);
-            if (d[i - 1][j] + 1 < d[i][j])
-                d[i][j] = d[i - 1][j] + 1;
-            if (d[i][j - 1] + 1 < d[i][j])
-                d[i][j] = d[i][j - 1] + 1;
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
-                d[i - 2][j - 2] + 1 < d[i][j])
-                d[i][j] = d[i - 2][j - 2] + 1;
+/* row[i]: the slips in the word's first i letters, if they end at this place of the text. */
+unsigned nearest_slips(const char *word, size_t len, const char *text, enum nearest_fit fit)
+{
+    uint8_t rows[3][NEAREST_WORD + 1], *before = rows[0], *last = rows[1], *row = rows[2];
+    unsigned best;
+
+    len = len < NEAREST_WORD ? len : NEAREST_WORD;
+    for (size_t i = 0; i <= len; i++)
+        last[i] = (uint8_t)i;
+    best = last[len];
+    for (size_t at = 0; text[at] != '\0'; at++) {
+        uint8_t *free_row = before;
+
+        row[0] = fit == NEAREST_WHOLE ? (uint8_t)(at + 1) : 0;
+        for (size_t i = 1; i <= len; i++) {
+            unsigned n = last[i - 1] + (word[i - 1] != text[at]);
+
+            n = least(n, least(last[i], row[i - 1]) + 1);
+            if (fit == NEAREST_WHOLE && at > 0 && i > 1 && word[i - 1] == text[at - 1] &&
+                word[i - 2] == text[at])
+                n = least(n, before[i - 2] + 1u);
+            row[i] = (uint8_t)n;
         }
-    return d[m][n];
+        best = fit == NEAREST_WHOLE ? row[len] : least(best, row[len]);
+        before = last;
+        last = row;
+        row = free_row;
+    }
+    return best;
 }
 
 /* In small letters; false: it is too long to be a name. */
-static bool lower(const char *word, char out[WORD_MAX])
+static bool lower(const char *word, char out[NEAREST_WORD])
 {
     size_t len = strlen(word);
 
-    for (size_t i = 0; i <= len && len < WORD_MAX; i++)
+    for (size_t i = 0; i <= len && len < NEAREST_WORD; i++)
         out[i] = (char)tolower((unsigned char)word[i]);
-    return len < WORD_MAX;
+    return len < NEAREST_WORD;
 }
 
 const char *lair_nearest(const char *typed, const char *const *names)
 {
-    char low[WORD_MAX], name[WORD_MAX];
+    char low[NEAREST_WORD], name[NEAREST_WORD];
     const char *best = NULL;
-    int least = FAR;
+    unsigned fewest = FAR;
 
     if (strlen(typed) < 2 || !lower(typed, low))
         return NULL;
     for (; *names != NULL; names++) {
-        int far;
+        unsigned far = 0;
 
         if (!lower(*names, name))
             continue;
-        far = strncmp(name, low, strlen(low)) == 0 ? 0 : slips(low, name);
-        if (far < least && far < (int)strlen(name) - 1) {
-            least = far;
+        if (strncmp(name, low, strlen(low)) != 0)
+            far = nearest_slips(low, strlen(low), name, NEAREST_WHOLE);
+        if (far < fewest && far + 1 < strlen(name)) {
+            fewest = far;
             best = *names;
         }
     }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/language/catalog.h"
+#include "engine/language/nearest.h"
 #include "engine/text/phrase.h"
 
 enum { HANDFUL = 5, NEAR = 3 }; /* moves that a reply lists */
@@ -266,38 +267,10 @@ static enum lair_refusal say_several(struct reading *r, int rank)
     return LAIR_AMBIGUOUS;
 }
 
-/* How many letters of a word are missing or wrong where it fits best in a text. */
-static unsigned misses(const char *word, size_t len, const char *text)
-{
-    enum { LONGEST = 24 };
-    uint8_t row[LONGEST + 1]; /* row[i]: the first i letters, ending at this place of the text */
-    unsigned best;
-
-    if (len > LONGEST)
-        len = LONGEST;
-    for (size_t i = 0; i <= len; i++)
-        row[i] = (uint8_t)i;
-    best = (unsigned)len;
-    for (; *text != '\0'; text++) {
-        uint8_t corner = 0;
-
-        for (size_t i = 1; i <= len; i++) {
-            uint8_t cost = (uint8_t)(corner + (word[i - 1] != *text));
-
-            corner = row[i];
-            if (cost > corner + 1)
-                cost = (uint8_t)(corner + 1);
-            if (cost > row[i - 1] + 1)
-                cost = (uint8_t)(row[i - 1] + 1);
-            row[i] = cost;
-        }
-        if (row[len] < best)
-            best = row[len];
-    }
-    return best;
-}
-
-enum { COUNTED = 8 }; /* words that count when moves are compared with a line */
+enum {
+    COUNTED = 8,
+    LONGEST = 24
+}; /* words and their letters that count when moves are compared with a line */
 
 /* The letters typed that a move does not have. */
 static unsigned distance(const struct typed *t, const char *text)
@@ -313,7 +286,7 @@ static unsigned distance(const struct typed *t, const char *text)
         folded[n++] = c;
     folded[n] = '\0';
     for (int i = 0; i < t->n && i < COUNTED; i++)
-        sum += misses(t->word[i], t->len[i], folded);
+        sum += nearest_slips(t->word[i], t->len[i] < LONGEST ? t->len[i] : LONGEST, folded, NEAREST_WITHIN);
     return sum;
 }
 
