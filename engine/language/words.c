@@ -546,14 +546,16 @@ static void read_quantity(struct reader *r, struct noun *noun)
     }
 }
 
-static void read_adjectives(struct reader *r, struct noun *noun)
+/* False: no adjective comes next. */
+static bool read_adjective(struct reader *r, struct noun *noun)
 {
     for (size_t i = 0; i < ARRAY_LEN(adjectives); i++)
         if (looking_at(r, adjectives[i].word) > 0) {
             noun->filter |= adjectives[i].filter;
             reader_step(r, 1);
-            i = (size_t)-1; /* the next one may be any of them */
+            return true;
         }
+    return false;
 }
 
 static bool read_naming(struct reader *r, struct noun *noun)
@@ -689,7 +691,8 @@ bool words_noun(struct program *p, struct reader *r, uint16_t *out)
         return add_noun(p, &noun, out);
     }
     read_quantity(r, &noun);
-    read_adjectives(r, &noun);
+    while (read_adjective(r, &noun))
+        ;
     if (!read_naming(r, &noun)) {
         r->at = back;
         return false;

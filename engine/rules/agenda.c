@@ -47,13 +47,26 @@ bool agenda_has_room(const struct lair_game *g)
     return g->n_agenda < LAIR_MAX_AGENDA / 2 && g->n_lasting < LAIR_MAX_LASTING / 2 && !agenda_is_full(g);
 }
 
+static bool is_declared(const struct lair_entry *e)
+{
+    return e->standing == LAIR_FRESH || e->standing == LAIR_STANDING;
+}
+
+int agenda_next_number(const struct lair_game *g)
+{
+    int number = 1;
+
+    for (int i = 0; i < g->n_agenda; i++)
+        number += is_declared(&g->agenda[i]);
+    return number;
+}
+
 int agenda_number(const struct lair_game *g, uint16_t serial)
 {
     int number = 0;
 
     for (int i = 0; i < g->n_agenda; i++) {
-        if (g->agenda[i].standing == LAIR_FRESH || g->agenda[i].standing == LAIR_STANDING)
-            number++;
+        number += is_declared(&g->agenda[i]);
         if (g->agenda[i].serial == serial)
             return number;
     }

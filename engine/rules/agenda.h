@@ -17,7 +17,8 @@ struct lair_entry *agenda_find(struct lair_game *g, uint16_t serial);
 void agenda_remove(struct lair_game *g, uint16_t serial);
 /* May another declaration be made?  (The bounds in lair.h.) */
 bool agenda_has_room(const struct lair_game *g);
-/* Which declaration is it, *1 the oldest?  0: none. */
+/* Which declaration is it, *1 the oldest?  0: none.  The number of the next one. */
 int agenda_number(const struct lair_game *g, uint16_t serial);
+int agenda_next_number(const struct lair_game *g);
 
 #endif

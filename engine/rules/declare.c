@@ -350,10 +350,12 @@ static void bind_aim(const struct context *c, const struct line *l, struct lair_
             noun_bind(n, &things[i], b);
 }
 
-static void tell_declared(struct run *r, int seat, const struct lair_entry *e, const struct lair_move *m)
+/* number: the declaration's own, *1 the oldest. */
+static void tell_declared(struct run *r, int seat, const struct lair_entry *e, const struct lair_move *m,
+                          int number)
 {
     struct lair_event ev = event_of(m->verb == LAIR_CAST ? LAIR_EV_CASTS : LAIR_EV_USES, seat,
-                                    design_of(r->g, e->source), agenda_number(r->g, e->serial));
+                                    design_of(r->g, e->source), number);
     int at_seat, at;
 
     if (square_find(r->g, e->source, &at_seat, &at))
@@ -361,7 +363,10 @@ static void tell_declared(struct run *r, int seat, const struct lair_entry *e, c
     switch ((enum lair_ref_kind)m->target.kind) {
     case LAIR_REF_ROOM:
         ev.other = m->target.seat;
-        *(m->verb == LAIR_CAST ? &ev.square : &ev.square2) = (uint8_t)m->target.id;
+        if (m->verb == LAIR_CAST)
+            ev.square = (uint8_t)m->target.id;
+        else
+            ev.square2 = (uint8_t)m->target.id;
         ev.card2 = design_of(r->g, r->g->seat[m->target.seat].room[m->target.id].top);
         break;
     case LAIR_REF_SEAT:
@@ -391,8 +396,7 @@ static void end_scopes(struct lair_game *g)
         g->seat[s].scope = LAIR_SCOPE_NONE;
 }
 
-/* What the place of the card itself costs: the spell leaves the hand, an item is turned down, a
- * card that works from the hand is discarded. */
+/* What declaring costs the card itself: a spell leaves the hand, an item is turned down. */
 static void spend_source(struct run *r, int seat, lair_card source)
 {
     if (r->g->card[source].zone == LAIR_HAND_SPELLS) {
@@ -410,6 +414,7 @@ void declare(struct run *r, int seat, const struct lair_move *m)
     const struct line *l;
     struct lair_entry *e;
     struct lair_frame *f;
+    int number;
 
     if (m->verb == LAIR_CAST || m->what.kind == LAIR_REF_CARD)
         hand_lines(&s);
@@ -431,11 +436,10 @@ void declare(struct run *r, int seat, const struct lair_move *m)
     if (m->target.kind != LAIR_REF_NONE)
         bind_aim(&c, l, m->target, &b);
     end_scopes(r->g);
+    number = agenda_next_number(r->g);
     e = agenda_add(r->g, w.found.line, w.found.source, seat, LAIR_PAYING, &b);
     lasting_spend_limit(r->g, l, e->source, b.hero);
-    e->standing = LAIR_FRESH; /* so that it has its number */
-    tell_declared(r, seat, e, m);
-    e->standing = LAIR_PAYING;
+    tell_declared(r, seat, e, m, number);
     f = frame_push(r->g, FRAME_DECLARE, seat);
     f->line = e->line;
     f->source = e->source;
@@ -488,7 +492,8 @@ static enum progress more_targets(struct run *r, struct lair_frame *f, const str
 {
     for (; f->pc < l->n_target; f->pc++) {
         struct thing t;
-        enum progress p = pick_thing(r, f, f->seat, &r->cat->program.noun[l->target[f->pc]], 1, &t);
+        struct context c = noun_context(r->cat, r->g, f);
+        enum progress p = pick_thing(r, &c, f->seat, &r->cat->program.noun[l->target[f->pc]], 1, &t);
 
         if (p == PROGRESS_WAIT)
             return p;

@@ -166,31 +166,35 @@ static void shuffle_heroes(struct run *r)
     }
 }
 
+/* For the second of two rooms: "another" is told from the first one, not from the text's own room. */
+static struct context other_than_first(const struct run *r, const struct lair_frame *f)
+{
+    struct context c = noun_context(r->cat, r->g, f);
+
+    c.source = f->b.room;
+    return c;
+}
+
 static enum progress swap(struct run *r, struct lair_frame *f, const struct noun *n)
 {
+    struct context c = noun_context(r->cat, r->g, f);
+    struct noun other = *n;
     struct thing t;
     enum progress p;
     int seat, square;
 
     if (frame_progress(f) == 0) {
-        struct context c = noun_context(r->cat, r->g, f);
-
         if (noun_things(&c, n, (struct thing[MAX_THINGS]){ 0 }) < 2)
             return PROGRESS_DONE;
-        p = pick_thing(r, f, f->b.actor, n, 2, &t);
+        p = pick_thing(r, &c, f->b.actor, n, 2, &t);
         if (p != PROGRESS_DONE)
             return p == PROGRESS_NONE ? PROGRESS_DONE : p;
         f->b.room = t.card;
         frame_advance(f);
     }
-    struct noun other = *n;
-
-    other.filter |= FILTER_OTHER; /* not the first one: see effect_noun() */
-    lair_card source = f->source;
-
-    f->source = f->b.room;
-    p = pick_thing(r, f, f->b.actor, &other, 1, &t);
-    f->source = source;
+    other.filter |= FILTER_OTHER;
+    c = other_than_first(r, f);
+    p = pick_thing(r, &c, f->b.actor, &other, 1, &t);
     if (p == PROGRESS_DONE && square_find(r->g, f->b.room, &seat, &square) && t.seat == seat)
         dungeon_swap(r, seat, square, t.square);
     return p == PROGRESS_NONE ? PROGRESS_DONE : p;
@@ -201,15 +205,17 @@ static enum progress move_counters(struct run *r, struct lair_frame *f, const st
 {
     struct context ctx = noun_context(r->cat, r->g, f);
     const struct noun *n = &r->cat->program.noun[frame_progress(f) == 0 ? c->noun : c->noun2];
+    struct context now; /* ctx with what the clause has picked, which "that room" does not mean */
     struct thing t;
     enum progress p = PROGRESS_DONE;
     int seat, square, have, most = number_value(&ctx, &c->n);
 
     for (; frame_progress(f) < 2; frame_advance(f), n = &r->cat->program.noun[c->noun2]) {
+        now = noun_context(r->cat, r->g, f);
         if (n->how != HOW_PICK)
             p = noun_named(&ctx, n, &t) ? PROGRESS_DONE : PROGRESS_NONE;
         else
-            p = pick_thing(r, f, f->b.actor, n, 1, &t);
+            p = pick_thing(r, &now, f->b.actor, n, 1, &t);
         if (p != PROGRESS_DONE)
             return p == PROGRESS_NONE ? PROGRESS_DONE : p;
         if (frame_progress(f) == 0)
@@ -287,6 +293,7 @@ static enum progress each_picked(struct run *r, struct lair_frame *f, const stru
                                  const struct noun *n)
 {
     while (frame_progress(f) < n->count) {
+        struct context ctx;
         struct thing t;
         struct noun named;
         enum progress p;
@@ -298,7 +305,8 @@ static enum progress each_picked(struct run *r, struct lair_frame *f, const stru
                 return PROGRESS_WAIT;
             n = &named;
         }
-        p = pick_thing(r, f, f->b.actor, n, n->count - frame_progress(f), &t);
+        ctx = noun_context(r->cat, r->g, f);
+        p = pick_thing(r, &ctx, f->b.actor, n, n->count - frame_progress(f), &t);
         if (p == PROGRESS_NONE && c->verb == VERB_CHOOSE)
             forget_named(f, n);
         if (p != PROGRESS_DONE)

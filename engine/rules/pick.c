@@ -9,7 +9,7 @@ static void stop_looking(struct lair_game *g)
 }
 
 /* Whoever chooses among cards that are hidden from it looks at them meanwhile (D26, D28). */
-static void look(struct run *r, struct lair_frame *f, int actor, const struct noun *n)
+static void look(struct run *r, const struct context *c, int actor, const struct noun *n)
 {
     struct lair_game *g = r->g;
     struct lair_event e = event_of(LAIR_EV_LOOKS, actor, 0, 0);
@@ -19,9 +19,9 @@ static void look(struct run *r, struct lair_frame *f, int actor, const struct no
     } else if (n->place & PLACE_ROOM_DECK) {
         g->look_zone = LAIR_ROOM_DECK;
     } else if (n->sort == SORT_CARD && n->place & PLACE_HAND && n->whose == WHOSE_THAT &&
-               f->b.player != actor) {
+               c->b.player != actor) {
         g->look_zone = LAIR_HAND_ROOMS;
-        g->look_seat = f->b.player;
+        g->look_seat = c->b.player;
     } else {
         return;
     }
@@ -74,27 +74,26 @@ static int pick_by_chance(struct run *r, const struct context *c, const struct n
     return 0;
 }
 
-enum progress pick_thing(struct run *r, struct lair_frame *f, int actor, const struct noun *n, int need,
+enum progress pick_thing(struct run *r, const struct context *c, int actor, const struct noun *n, int need,
                          struct thing *out)
 {
-    struct context c = noun_context(r->cat, r->g, f);
     struct thing things[MAX_THINGS];
     int count;
 
     if (!seat_is_in(r->g, actor))
         return PROGRESS_NONE;
     if (n->filter & FILTER_RANDOM)
-        return pick_by_chance(r, &c, n, out) > 0 ? PROGRESS_DONE : PROGRESS_NONE;
-    count = noun_things(&c, n, things);
+        return pick_by_chance(r, c, n, out) > 0 ? PROGRESS_DONE : PROGRESS_NONE;
+    count = noun_things(c, n, things);
     if (count == 0) {
         stop_looking(r->g);
         return PROGRESS_NONE;
     }
     *out = things[0];
-    if (r->answer == NULL && is_plain(&c, n, count, need))
+    if (r->answer == NULL && is_plain(c, n, count, need))
         return PROGRESS_DONE;
     if (r->answer == NULL) {
-        look(r, f, actor, n);
+        look(r, c, actor, n);
         ask_seat(r, LAIR_ASK_CHOOSE, actor);
         return PROGRESS_WAIT;
     }

@@ -7,7 +7,7 @@
 
 /* Picks one thing that fits: chance does, or it is plain to everybody, or the actor is asked.
  * need: how many more will be picked.  PROGRESS_NONE: there is none. */
-enum progress pick_thing(struct run *r, struct lair_frame *f, int actor, const struct noun *n, int need,
+enum progress pick_thing(struct run *r, const struct context *c, int actor, const struct noun *n, int need,
                          struct thing *out);
 
 #endif

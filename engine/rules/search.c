@@ -4,6 +4,8 @@
 #include "engine/rules/hand.h"
 #include "engine/rules/pick.h"
 
+enum { PILE_NAMED = 1, DECK_SEARCHED = 2 }; /* frame.n: bits */
+
 struct noun search_in_pile(const struct noun *n, int zone)
 {
     struct noun one = *n;
@@ -14,7 +16,7 @@ struct noun search_in_pile(const struct noun *n, int zone)
 
 static void search_ends(struct run *r, struct lair_frame *f)
 {
-    if (f->n & 2) {
+    if (f->n & DECK_SEARCHED) {
         chance_shuffle(r->g, LAIR_CHANCE_ROOMS, LAIR_ROOM_DECK, LAIR_NOBODY);
         emit(r, event_of(LAIR_EV_SHUFFLES, LAIR_NOBODY, 0, LAIR_ROOM_DECK));
     }
@@ -29,7 +31,9 @@ static bool search_pile(struct run *r, struct lair_frame *f, const struct noun *
         struct noun one = search_in_pile(n, zone);
 
         emit(r, event_of(LAIR_EV_SEARCHES, f->b.actor, 0, zone));
-        f->n = (uint8_t)(f->n | 1 | (zone == LAIR_ROOM_DECK ? 2 : 0));
+        f->n |= PILE_NAMED;
+        if (zone == LAIR_ROOM_DECK)
+            f->n |= DECK_SEARCHED;
         f->b.x = (int8_t)zone;
         if (noun_is_there(&c, &one))
             return true;
@@ -58,7 +62,8 @@ enum progress search_for(struct run *r, struct lair_frame *f, const struct noun 
         }
     }
     struct noun one = search_in_pile(n, f->b.x);
-    enum progress p = pick_thing(r, f, f->b.actor, &one, 1, &t);
+    struct context c = noun_context(r->cat, r->g, f);
+    enum progress p = pick_thing(r, &c, f->b.actor, &one, 1, &t);
 
     if (p != PROGRESS_DONE)
         return p;

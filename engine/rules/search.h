@@ -8,8 +8,7 @@
 #include "engine/rules/frame.h"
 #include "engine/rules/noun.h"
 
-/* The clause "search for …" of the frame that runs.  frame.n: bit 0, a pile was named; bit 1, the
- * deck was looked through. */
+/* The clause "search for …" of the frame that runs. */
 enum progress search_for(struct run *r, struct lair_frame *f, const struct noun *n);
 /* What is sought, in one of the two piles. */
 struct noun search_in_pile(const struct noun *n, int zone);

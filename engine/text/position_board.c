@@ -4,7 +4,6 @@
  *     "landmarks": {"Library": ["Wisebeard"], "Tavern": ["Nick", "Jarek"]}   the top one first
  *     "minion": "Library treasure", "boss", or "a2" (a seat's)
  *     "first": 0                                                       the First Player */
-#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
