@@ -69,7 +69,7 @@ static const uint8_t holds[] = {
 static_assert(ARRAY_LEN(holds) == LAIR_N_ZONES, "what every zone holds");
 static_assert(LAIR_N_KINDS <= 8 * sizeof holds[0], "a bit for every kind");
 
-/* ---- cards ------------------------------------------------------------------------ */
+/* ---- cards ----------------------------------------------------------------------------------- */
 
 static bool is_card(const struct lair_game *g, lair_card c)
 {
@@ -129,7 +129,7 @@ static bool meet(struct checking *k, lair_card c, enum lair_zone zone, int seat)
     return k->g->card[c].zone == zone && k->g->card[c].seat == seat;
 }
 
-/* ---- zones ------------------------------------------------------------------------- */
+/* ---- zones ----------------------------------------------------------------------------------- */
 
 static const char *check_list(struct checking *k, enum lair_zone zone, int seat)
 {
@@ -267,7 +267,7 @@ static const char *check_zones(struct checking *k)
     return wrong != NULL ? wrong : check_builds(k);
 }
 
-/* ---- heroes on their way, items, spells ------------------------------------------------ */
+/* ---- heroes on their way, items, spells ------------------------------------------------------ */
 
 static const char *check_walk(struct checking *k)
 {
@@ -377,7 +377,7 @@ static const char *check_multiset(const struct checking *k)
     return NULL;
 }
 
-/* ---- what runs and what lasts -------------------------------------------------------------- */
+/* ---- what runs and what lasts ---------------------------------------------------------------- */
 
 static bool is_bound(const struct lair_game *g, const struct lair_bound *b)
 {
@@ -520,7 +520,7 @@ static const char *check_asked(const struct checking *k)
     return NULL;
 }
 
-/* ---- the town board (S3, S4) ---- */
+/* ---- the town board (S3, S4) ----------------------------------------------------------------- */
 
 static const char *check_minion(const struct checking *k, int seat)
 {

@@ -30,29 +30,29 @@
 
 struct json_object; /* json-c */
 
-/* ---- sizes ------------------------------------------------------------- */
+/* ---- sizes ----------------------------------------------------------------------------------- */
 
 enum {
-    LAIR_MAX_SEATS = 6,     /* the largest table of any rule set                    */
-    LAIR_MAX_SQUARES = 5,   /* rule book: at most five rooms                        */
-    LAIR_MAX_LANDMARKS = 6, /* five on the board, the Launchpad of its extension   */
+    LAIR_MAX_SEATS = 6,     /* the largest table of any rule set */
+    LAIR_MAX_SQUARES = 5,   /* rule book: at most five rooms */
+    LAIR_MAX_LANDMARKS = 6, /* five on the board, the Launchpad of its extension */
     LAIR_MAX_CARDS = 640,   /* all sets mixed come to about 600; setup refuses more */
     LAIR_MAX_FRAMES = 16,   /* phase, part, walk, window, declaration, effect, called
                            * line: each kind once, save calls, which end here (frame.h) */
     LAIR_MAX_AGENDA = 96,   /* declarations are refused when fewer than half are free; what
-                           * would be triggered beyond is lost                       */
-    LAIR_MAX_LASTING = 96,  /* the same                                            */
+                           * would be triggered beyond is lost */
+    LAIR_MAX_LASTING = 96,  /* the same */
     LAIR_MAX_MOVES = 4096,  /* six places for each of LAIR_MAX_CARDS cards, and 256 */
-    LAIR_TEXT = 160,        /* a move in notation, its NUL included                 */
-    LAIR_REASON = 200,      /* a reason for a refusal, its NUL included             */
-    LAIR_SEED = 32,         /* bytes of a seed                                      */
-    LAIR_HASH = 32,         /* bytes of a hash (SHA-256)                            */
-    LAIR_NOBODY = 255,      /* no seat                                              */
-    LAIR_PUBLIC = 254,      /* the viewer who sits nowhere                          */
+    LAIR_TEXT = 160,        /* a move in notation, its NUL included */
+    LAIR_REASON = 200,      /* a reason for a refusal, its NUL included */
+    LAIR_SEED = 32,         /* bytes of a seed */
+    LAIR_HASH = 32,         /* bytes of a hash (SHA-256) */
+    LAIR_NOBODY = 255,      /* no seat */
+    LAIR_PUBLIC = 254,      /* the viewer who sits nowhere */
     LAIR_NO_SQUARE = 255,
 };
 
-/* ---- what is printed: the catalog -------------------------------------- */
+/* ---- what is printed: the catalog ------------------------------------------------------------ */
 
 /* A design is a printed card; a game holds some copies of it.  0 is none.
  * The first designs of every catalog stand for "a card of this kind, unknown". */
@@ -81,25 +81,25 @@ enum lair_lure { LAIR_LURE_TREASURE, LAIR_LURE_FEWEST_SOULS };
 
 /* What one card has printed on it.  Strings belong to the catalog. */
 struct lair_print {
-    const char *id;        /* "BMA046"                                          */
-    const char *name;      /* "Freeze"                                          */
-    const char *epithet;   /* bosses; "" without                                */
-    const char *text;      /* rules text in our words; "" without               */
-    const char *boss_text; /* items: the boss's side; "" without               */
-    const char *set;       /* "bmr"                                             */
+    const char *id;        /* "BMA046" */
+    const char *name;      /* "Freeze" */
+    const char *epithet;   /* bosses; "" without */
+    const char *text;      /* rules text in our words; "" without */
+    const char *boss_text; /* items: the boss's side; "" without */
+    const char *set;       /* "bmr" */
     enum lair_kind kind;
-    bool trap, advanced;                /* rooms: trap or monster, advanced or ordinary      */
-    bool star;                          /* heroes: takes no items                            */
-    bool straight;                      /* heroes: go down to their landmark when turned up   */
-    int damage;                         /* rooms                                             */
-    int copies;                         /* in a whole set                                    */
-    int xp;                             /* bosses                                            */
-    int health, souls, wounds, players; /* heroes; players: smallest table     */
-    int phases;                         /* spells: LAIR_IN_BUILD | LAIR_IN_ADVENTURE         */
-    enum lair_lure lure;                /* heroes                                            */
+    bool trap, advanced;                /* rooms: trap or monster, advanced or ordinary */
+    bool star;                          /* heroes: takes no items */
+    bool straight;                      /* heroes: go down to their landmark when turned up */
+    int damage;                         /* rooms */
+    int copies;                         /* in a whole set */
+    int xp;                             /* bosses */
+    int health, souls, wounds, players; /* heroes; players: smallest table */
+    int phases;                         /* spells: LAIR_IN_BUILD | LAIR_IN_ADVENTURE */
+    enum lair_lure lure;                /* heroes */
     int treasure[LAIR_N_TREASURES];     /* icons; a hero's and a landmark's class has 1 (none: "?") */
     int n_rulings;
-    const char *const *rulings; /* cited as ID/1, ID/2 …                       */
+    const char *const *rulings; /* cited as ID/1, ID/2 … */
 };
 
 struct lair_catalog;
@@ -141,64 +141,64 @@ LAIR_API lair_design lair_find_design(const struct lair_catalog *cat, const char
  * compiler reads.  The caller frees it with free(). */
 LAIR_API char *lair_language_help(void);
 
-/* ---- a game ------------------------------------------------------------ */
+/* ---- a game ---------------------------------------------------------------------------------- */
 
 /* A card of one game: a number that means nothing outside it.  0 is none. */
 typedef uint16_t lair_card;
 
 enum lair_zone {
-    LAIR_NOWHERE, /* a free place of g->card: no such card in this game    */
-    LAIR_BOX,     /* bosses that nobody plays                               */
+    LAIR_NOWHERE, /* a free place of g->card: no such card in this game */
+    LAIR_BOX,     /* bosses that nobody plays */
     LAIR_ROOM_DECK,
     LAIR_SPELL_DECK,
     LAIR_HERO_DECK,
     LAIR_EPIC_DECK,
     LAIR_ITEM_DECK,
-    LAIR_DISCARD,    /* public, the newest on top (first)                      */
-    LAIR_REMOVED,    /* out of the game                                        */
-    LAIR_TOWN,       /* heroes, the oldest first                               */
-    LAIR_TOWN_ITEMS, /* items that wait for a hero, the oldest first        */
+    LAIR_DISCARD,    /* public, the newest on top (first) */
+    LAIR_REMOVED,    /* out of the game */
+    LAIR_TOWN,       /* heroes, the oldest first */
+    LAIR_TOWN_ITEMS, /* items that wait for a hero, the oldest first */
     LAIR_MARKET,     /* rooms and spells to draft, in the order they were laid out */
-    LAIR_BOARD,      /* the landmarks, from the left                          */
+    LAIR_BOARD,      /* the landmarks, from the left */
     LAIR_SPOTS,      /* heroes at the first landmark, the last arrived first; at the others: + 1 … */
     LAIR_N_COMMON = LAIR_SPOTS + LAIR_MAX_LANDMARKS, /* from here on a zone belongs to a seat */
     LAIR_HAND_ROOMS = LAIR_N_COMMON,
     LAIR_HAND_SPELLS,
-    LAIR_ENTRANCE,              /* heroes, the first to enter first                      */
-    LAIR_SCORE,                 /* heroes, in order of arrival; LAIR_FACE_UP: a wound     */
-    LAIR_TROPHIES,              /* items won; LAIR_FACE_UP: ready                         */
-    LAIR_BOSS_CHOICE,           /* two bosses of which one is kept (choose-boss)       */
-    LAIR_N_LISTS,               /* the zones above are lists                           */
-    LAIR_THRONE = LAIR_N_LISTS, /* the boss in play                          */
-    LAIR_IN_DUNGEON,            /* a room on a square: in sight, face-down or covered   */
-    LAIR_INSIDE,                /* the hero that walks through the dungeon of .seat     */
-    LAIR_CARRIED,               /* an item with a hero                                  */
-    LAIR_DECLARED,              /* a spell on the agenda or being resolved              */
+    LAIR_ENTRANCE,              /* heroes, the first to enter first */
+    LAIR_SCORE,                 /* heroes, in order of arrival; LAIR_FACE_UP: a wound */
+    LAIR_TROPHIES,              /* items won; LAIR_FACE_UP: ready */
+    LAIR_BOSS_CHOICE,           /* two bosses of which one is kept (choose-boss) */
+    LAIR_N_LISTS,               /* the zones above are lists */
+    LAIR_THRONE = LAIR_N_LISTS, /* the boss in play */
+    LAIR_IN_DUNGEON,            /* a room on a square: in sight, face-down or covered */
+    LAIR_INSIDE,                /* the hero that walks through the dungeon of .seat */
+    LAIR_CARRIED,               /* an item with a hero */
+    LAIR_DECLARED,              /* a spell on the agenda or being resolved */
     LAIR_N_ZONES,
 };
 
 enum {                          /* struct lair_card_state.flags */
-       LAIR_FACE_UP = 1,        /* in a score pile: a wound; a trophy: ready            */
-       LAIR_WAITS = 2,          /* hero at an entrance: enters from next turn on (C14)   */
-       LAIR_LURED = 4,          /* hero: came in this turn's bait phase (D24)            */
-       LAIR_SENT_BACK = 8,      /* hero in town: not lured again this turn (C14)         */
+       LAIR_FACE_UP = 1,        /* in a score pile: a wound; a trophy: ready */
+       LAIR_WAITS = 2,          /* hero at an entrance: enters from next turn on (C14) */
+       LAIR_LURED = 4,          /* hero: came in this turn's bait phase (D24) */
+       LAIR_SENT_BACK = 8,      /* hero in town: not lured again this turn (C14) */
        LAIR_BUILT_WAITING = 16, /* room: its when-built effects have not had their turn */
-       LAIR_WON_NOW = 32,       /* item: won this turn, not to be used yet              */
-       LAIR_CARD_FLAGS_END,     /* one more than the last                               */
+       LAIR_WON_NOW = 32,       /* item: won this turn, not to be used yet */
+       LAIR_CARD_FLAGS_END,     /* one more than the last */
 };
 static_assert(LAIR_CARD_FLAGS_END <= 256, "they are the bits of a byte");
 
 /* One card of the game. */
 struct lair_card_state {
-    lair_design design; /* 0: this place is free                            */
+    lair_design design; /* 0: this place is free */
     lair_card next;     /* the next in its list; in a dungeon the card below */
-    lair_card with;     /* a hero's item, an item's hero; 0: none            */
-    uint8_t zone;       /* enum lair_zone                                    */
-    uint8_t seat;       /* whose zone; LAIR_NOBODY: a common one             */
-    uint8_t used;       /* bit i: line i of the card is spent this turn       */
-    uint8_t flags;      /* LAIR_FACE_UP …                                    */
+    lair_card with;     /* a hero's item, an item's hero; 0: none */
+    uint8_t zone;       /* enum lair_zone */
+    uint8_t seat;       /* whose zone; LAIR_NOBODY: a common one */
+    uint8_t used;       /* bit i: line i of the card is spent this turn */
+    uint8_t flags;      /* LAIR_FACE_UP … */
     uint8_t damage;     /* a hero's, this turn; 250 at most, which kills anyone */
-    uint8_t spent;      /* bit i: line i is spent for good                   */
+    uint8_t spent;      /* bit i: line i is spent for good */
 };
 static_assert(sizeof(struct lair_card_state) == 12, "no padding in what is compared");
 
@@ -211,23 +211,23 @@ struct lair_pile {
 /* One square of a dungeon. */
 struct lair_room {
     lair_card top;       /* the card in sight (covered cards: .next of it); 0: none yet */
-    lair_card new_card;  /* face-down on it; 0: none                                    */
-    uint8_t placer;      /* the seat that laid new_card and knows it; LAIR_NOBODY       */
-    uint8_t deactivated; /* 1: turned sideways until the end of the turn               */
+    lair_card new_card;  /* face-down on it; 0: none */
+    uint8_t placer;      /* the seat that laid new_card and knows it; LAIR_NOBODY */
+    uint8_t deactivated; /* 1: turned sideways until the end of the turn */
     uint8_t coins, counters;
 };
 static_assert(sizeof(struct lair_room) == 8, "no padding in what is compared");
 
 enum {                      /* struct lair_seat.flags */
-       LAIR_PLAYING = 1,    /* took part from the start                            */
-       LAIR_OUT = 2,        /* lost or resigned                                    */
-       LAIR_LEVELLED = 4,   /* has had its Level Up                                */
-       LAIR_DONE = 8,       /* its build of this turn is final                     */
-       LAIR_SCORED = 16,    /* turned a hero face-down this turn (machinations)    */
-       LAIR_ANSWERED = 32,  /* gave its sealed answer                              */
-       LAIR_MULLIGANS = 64, /* sealed answer: a new hand                           */
+       LAIR_PLAYING = 1,    /* took part from the start */
+       LAIR_OUT = 2,        /* lost or resigned */
+       LAIR_LEVELLED = 4,   /* has had its Level Up */
+       LAIR_DONE = 8,       /* its build of this turn is final */
+       LAIR_SCORED = 16,    /* turned a hero face-down this turn (machinations) */
+       LAIR_ANSWERED = 32,  /* gave its sealed answer */
+       LAIR_MULLIGANS = 64, /* sealed answer: a new hand */
        LAIR_WON = 128,
-       LAIR_SEAT_FLAGS_END, /* one more than the last                              */
+       LAIR_SEAT_FLAGS_END, /* one more than the last */
 };
 static_assert(LAIR_SEAT_FLAGS_END <= 256, "they are the bits of a byte");
 
@@ -235,29 +235,29 @@ enum lair_scope { LAIR_SCOPE_NONE, LAIR_SCOPE_HERO, LAIR_SCOPE_TURN };
 
 /* What one player has. */
 struct lair_seat {
-    struct lair_pile zone[LAIR_N_LISTS - LAIR_N_COMMON]; /* LAIR_HAND_ROOMS first   */
+    struct lair_pile zone[LAIR_N_LISTS - LAIR_N_COMMON]; /* LAIR_HAND_ROOMS first */
     struct lair_room room[LAIR_MAX_SQUARES];             /* [0] next to the entrance */
     lair_card boss;
-    lair_card sealed[2]; /* cards chosen and not yet shown; 0: none                 */
-    uint8_t n_rooms;     /* squares in use                                          */
-    uint8_t flags;       /* LAIR_PLAYING …                                          */
-    uint8_t builds;      /* builds used this turn, the ones on the table included   */
+    lair_card sealed[2]; /* cards chosen and not yet shown; 0: none */
+    uint8_t n_rooms;     /* squares in use */
+    uint8_t flags;       /* LAIR_PLAYING … */
+    uint8_t builds;      /* builds used this turn, the ones on the table included */
     uint8_t coins;
-    uint8_t scope;       /* enum lair_scope: passes by itself; its own business     */
-    uint8_t space;       /* which line of .minion is its action space               */
+    uint8_t scope;       /* enum lair_scope: passes by itself; its own business */
+    uint8_t space;       /* which line of .minion is its action space */
     lair_card minion;    /* what its minion stands on: a landmark, its boss, a room of its own; 0: at home */
-    lair_design granted; /* a boss whose Level Up it has too (Klonos); 0: none      */
+    lair_design granted; /* a boss whose Level Up it has too (Klonos); 0: none */
 };
 
 enum lair_phase {
-    LAIR_PHASE_BOSS,     /* choose-boss                                */
-    LAIR_PHASE_MULLIGAN, /* keep or mulligan                           */
-    LAIR_PHASE_HAND,     /* classic-hand: two of seven go              */
-    LAIR_PHASE_FIRST,    /* the first room                             */
-    LAIR_PHASE_START,    /* heroes arrive, draws                       */
-    LAIR_PHASE_TOWN,     /* market, heroes, drafts and minions         */
-    LAIR_PHASE_BUILD,    /* one seat after the other, then the reveal  */
-    LAIR_PHASE_MINION,   /* what the minions do                        */
+    LAIR_PHASE_BOSS,     /* choose-boss */
+    LAIR_PHASE_MULLIGAN, /* keep or mulligan */
+    LAIR_PHASE_HAND,     /* classic-hand: two of seven go */
+    LAIR_PHASE_FIRST,    /* the first room */
+    LAIR_PHASE_START,    /* heroes arrive, draws */
+    LAIR_PHASE_TOWN,     /* market, heroes, drafts and minions */
+    LAIR_PHASE_BUILD,    /* one seat after the other, then the reveal */
+    LAIR_PHASE_MINION,   /* what the minions do */
     LAIR_PHASE_BAIT,
     LAIR_PHASE_ADVENTURE,
     LAIR_PHASE_END,
@@ -269,11 +269,11 @@ enum { LAIR_N_PHASES = LAIR_PHASE_OVER + 1 };
 enum lair_rules { LAIR_CLASSIC, LAIR_SUPER, LAIR_SOLO, LAIR_CHALLENGE };
 enum { LAIR_N_RULES = LAIR_CHALLENGE + 1 };
 LAIR_API const char *lair_rules_name(int i);      /* "classic"; NULL past the last */
-LAIR_API int lair_rules_called(const char *name); /* enum lair_rules; -1: none      */
+LAIR_API int lair_rules_called(const char *name); /* enum lair_rules; -1: none */
 LAIR_API int lair_rules_least_seats(enum lair_rules rules);
 LAIR_API int lair_rules_most_seats(enum lair_rules rules);
-LAIR_API bool lair_rules_want_board(enum lair_rules rules); /* a set with a town board   */
-LAIR_API int lair_rules_number(enum lair_rules rules);      /* as this engine plays them       */
+LAIR_API bool lair_rules_want_board(enum lair_rules rules); /* a set with a town board */
+LAIR_API int lair_rules_number(enum lair_rules rules);      /* as this engine plays them */
 
 enum { /* struct lair_game.variants (C1, C12) */
        LAIR_CLASSIC_HAND = 1,
@@ -290,51 +290,51 @@ static_assert(LAIR_MAX_SEATS <= 8, "sets of seats are bytes");
 
 /* What a line of a card works on: filled as it is declared and resolved. */
 struct lair_bound {
-    lair_card here;  /* the room whose text it is (or the card it stands on)     */
-    lair_card room;  /* "that room"                                              */
-    lair_card hero;  /* "that hero"                                              */
-    lair_card card;  /* "that card": a card of a hand, pile or deck              */
-    uint16_t serial; /* "that spell": the number of an agenda entry; 0: none     */
-    uint8_t player;  /* "that player"; LAIR_NOBODY: none                         */
-    uint8_t actor;   /* who does the clause at hand ("they")                     */
-    int8_t x;        /* X                                                        */
+    lair_card here;  /* the room whose text it is (or the card it stands on) */
+    lair_card room;  /* "that room" */
+    lair_card hero;  /* "that hero" */
+    lair_card card;  /* "that card": a card of a hand, pile or deck */
+    uint16_t serial; /* "that spell": the number of an agenda entry; 0: none */
+    uint8_t player;  /* "that player"; LAIR_NOBODY: none */
+    uint8_t actor;   /* who does the clause at hand ("they") */
+    int8_t x;        /* X */
     uint8_t zero;
 };
 static_assert(sizeof(struct lair_bound) == 14, "no padding in what is compared");
 
 enum lair_standing {
-    LAIR_FREE,      /* no entry                                                     */
-    LAIR_PAYING,    /* being declared: targets and costs                            */
-    LAIR_FRESH,     /* declared; may still be answered in its own round             */
-    LAIR_STANDING,  /* waits until the active seat and the others have passed       */
-    LAIR_TRIGGERED, /* a trigger that waits for the effect in progress              */
-    LAIR_HELD,      /* a trigger of the reveal: waits for its seat's turn            */
+    LAIR_FREE,      /* no entry */
+    LAIR_PAYING,    /* being declared: targets and costs */
+    LAIR_FRESH,     /* declared; may still be answered in its own round */
+    LAIR_STANDING,  /* waits until the active seat and the others have passed */
+    LAIR_TRIGGERED, /* a trigger that waits for the effect in progress */
+    LAIR_HELD,      /* a trigger of the reveal: waits for its seat's turn */
 };
 
 /* The agenda: what is declared or triggered and not yet resolved. */
 struct lair_entry {
-    uint16_t line;      /* number of the line in the catalog                        */
-    lair_card source;   /* the card that says it                                    */
-    uint16_t serial;    /* grows with every entry of a game: which came first       */
-    uint8_t standing;   /* enum lair_standing                                       */
-    uint8_t seat;       /* whose effect it is                                       */
-    uint8_t cancelled;  /* 1: will do nothing                                       */
-    uint8_t sourceless; /* 1: its source left as its own cost                      */
+    uint16_t line;      /* number of the line in the catalog */
+    lair_card source;   /* the card that says it */
+    uint16_t serial;    /* grows with every entry of a game: which came first */
+    uint8_t standing;   /* enum lair_standing */
+    uint8_t seat;       /* whose effect it is */
+    uint8_t cancelled;  /* 1: will do nothing */
+    uint8_t sourceless; /* 1: its source left as its own cost */
     struct lair_bound b;
 };
 
 /* The stack: what runs, and below it who called. */
 struct lair_frame {
-    uint8_t kind;   /* enum frame_kind in engine/rules/frame.h                          */
-    uint8_t step;   /* where the frame goes on                                      */
-    uint8_t seat;   /* whose it is                                                  */
-    uint8_t n;      /* how often the clause at hand was done                        */
-    uint8_t each;   /* "each player": place in XP order                             */
-    uint8_t passed; /* windows: bit per seat                                       */
-    uint16_t pc;    /* effects: the clause at hand                                  */
-    uint16_t line;  /* effects: the line that runs                                  */
+    uint8_t kind;   /* enum frame_kind in engine/rules/frame.h */
+    uint8_t step;   /* where the frame goes on */
+    uint8_t seat;   /* whose it is */
+    uint8_t n;      /* how often the clause at hand was done */
+    uint8_t each;   /* "each player": place in XP order */
+    uint8_t passed; /* windows: bit per seat */
+    uint16_t pc;    /* effects: the clause at hand */
+    uint16_t line;  /* effects: the line that runs */
     lair_card source;
-    uint16_t serial; /* effects: its agenda entry; 0: none                         */
+    uint16_t serial; /* effects: its agenda entry; 0: none */
     struct lair_bound b;
 };
 
@@ -342,15 +342,15 @@ enum { LAIR_UNTIL_END = 1, LAIR_FOR_GOOD = 2 };
 
 /* A modifier that lasts, or a limit that is spent for one hero. */
 struct lair_lasting {
-    uint16_t modifier; /* number in the catalog; LAIR_SPENT: a limit spent          */
-    lair_card source;  /* the card that made it                                     */
-    lair_card on;      /* the room or hero it is about; 0: told by the modifier     */
-    uint8_t seat;      /* whose effect                                              */
-    uint8_t player;    /* the player or dungeon it is about; LAIR_NOBODY            */
-    int8_t amount;     /* its number, fixed when it began                           */
-    uint8_t end;       /* LAIR_UNTIL_END …; 0: no entry                             */
-    uint8_t times;     /* how often it was made                                     */
-    uint8_t line;      /* LAIR_SPENT: which line of source                          */
+    uint16_t modifier; /* number in the catalog; LAIR_SPENT: a limit spent */
+    lair_card source;  /* the card that made it */
+    lair_card on;      /* the room or hero it is about; 0: told by the modifier */
+    uint8_t seat;      /* whose effect */
+    uint8_t player;    /* the player or dungeon it is about; LAIR_NOBODY */
+    int8_t amount;     /* its number, fixed when it began */
+    uint8_t end;       /* LAIR_UNTIL_END …; 0: no entry */
+    uint8_t times;     /* how often it was made */
+    uint8_t line;      /* LAIR_SPENT: which line of source */
 };
 enum { LAIR_SPENT = 0xffff };
 
@@ -370,65 +370,65 @@ enum lair_ask_kind {
     LAIR_ASK_MULLIGAN, /* keep the hand, or take a new one                (all) */
     LAIR_ASK_HAND,     /* classic-hand: a card to discard                 (all) */
     LAIR_ASK_FIRST,    /* the first room, or none                         (all) */
-    LAIR_ASK_DRAW,     /* this turn's card: a room or a spell                   */
-    LAIR_ASK_BUILD,    /* the active seat of the build phase                    */
-    LAIR_ASK_WINDOW,   /* act or pass                                           */
-    LAIR_ASK_ANSWER,   /* something was declared: cancel it or pass             */
-    LAIR_ASK_CHOOSE,   /* an effect or cost wants a choice                      */
-    LAIR_ASK_MAY,      /* use an optional effect?                               */
-    LAIR_ASK_ORDER,    /* which of one's own effects comes first                */
-    LAIR_ASK_EXTRA,    /* a room to build at once, or none                      */
-    LAIR_ASK_SCHEME,   /* machinations: a room, a spell, or nothing             */
-    LAIR_ASK_DRAFT,    /* a card of the market                                  */
-    LAIR_ASK_MINION,   /* an action space for the minion                        */
+    LAIR_ASK_DRAW,     /* this turn's card: a room or a spell */
+    LAIR_ASK_BUILD,    /* the active seat of the build phase */
+    LAIR_ASK_WINDOW,   /* act or pass */
+    LAIR_ASK_ANSWER,   /* something was declared: cancel it or pass */
+    LAIR_ASK_CHOOSE,   /* an effect or cost wants a choice */
+    LAIR_ASK_MAY,      /* use an optional effect? */
+    LAIR_ASK_ORDER,    /* which of one's own effects comes first */
+    LAIR_ASK_EXTRA,    /* a room to build at once, or none */
+    LAIR_ASK_SCHEME,   /* machinations: a room, a spell, or nothing */
+    LAIR_ASK_DRAFT,    /* a card of the market */
+    LAIR_ASK_MINION,   /* an action space for the minion */
 };
 enum { LAIR_N_ASKS = LAIR_ASK_MINION + 1 };
 
 /* The hero that walks, or none. */
 struct lair_walk {
-    lair_card hero;  /* 0: nobody is inside a dungeon                            */
-    uint8_t seat;    /* whose dungeon                                            */
-    uint8_t square;  /* the room it is in; in a gap the room it comes to next     */
-    uint8_t in_room; /* 1: in the room on .square; 0: in the gap before it        */
-    uint8_t moved;   /* 1: the stay ended by an effect; it goes on from the gap   */
-    uint8_t held;    /* 1: its room was destroyed by an effect that names it      */
+    lair_card hero;  /* 0: nobody is inside a dungeon */
+    uint8_t seat;    /* whose dungeon */
+    uint8_t square;  /* the room it is in; in a gap the room it comes to next */
+    uint8_t in_room; /* 1: in the room on .square; 0: in the gap before it */
+    uint8_t moved;   /* 1: the stay ended by an effect; it goes on from the gap */
+    uint8_t held;    /* 1: its room was destroyed by an effect that names it */
     uint8_t zero;
 };
 
 struct lair_game {
-    uint8_t seed[LAIR_SEED];                     /* zero in a view                          */
-    uint64_t drawn[LAIR_N_CHANCES];              /* 32-bit words taken from each stream      */
-    struct lair_card_state card[LAIR_MAX_CARDS]; /* [0] is never a card             */
+    uint8_t seed[LAIR_SEED];                     /* zero in a view */
+    uint64_t drawn[LAIR_N_CHANCES];              /* 32-bit words taken from each stream */
+    struct lair_card_state card[LAIR_MAX_CARDS]; /* [0] is never a card */
     struct lair_pile zone[LAIR_N_COMMON];
     struct lair_seat seat[LAIR_MAX_SEATS];
-    struct lair_entry agenda[LAIR_MAX_AGENDA];     /* unordered; .standing tells      */
-    struct lair_frame frame[LAIR_MAX_FRAMES];      /* [n_frames - 1] runs             */
-    struct lair_lasting lasting[LAIR_MAX_LASTING]; /* in order of time               */
+    struct lair_entry agenda[LAIR_MAX_AGENDA];     /* unordered; .standing tells */
+    struct lair_frame frame[LAIR_MAX_FRAMES];      /* [n_frames - 1] runs */
+    struct lair_lasting lasting[LAIR_MAX_LASTING]; /* in order of time */
     struct lair_walk walk;
-    uint16_t n_cards;      /* places in use: 1 to n_cards                             */
-    uint16_t serial;       /* of the newest agenda entry                              */
-    uint16_t turn;         /* 0 during setup                                          */
-    uint16_t rules_number; /* of its rules, when the game began                  */
-    uint16_t sets;         /* bit i: set i of the catalog is in the game              */
-    uint8_t n_seats;       /* players who started                                     */
-    uint8_t rules;         /* enum lair_rules                                         */
-    uint8_t phase;         /* enum lair_phase                                         */
-    uint8_t variants;      /* LAIR_CLASSIC_HAND …                                     */
-    uint8_t active;        /* the active seat; LAIR_NOBODY                            */
+    uint16_t n_cards;      /* places in use: 1 to n_cards */
+    uint16_t serial;       /* of the newest agenda entry */
+    uint16_t turn;         /* 0 during setup */
+    uint16_t rules_number; /* of its rules, when the game began */
+    uint16_t sets;         /* bit i: set i of the catalog is in the game */
+    uint8_t n_seats;       /* players who started */
+    uint8_t rules;         /* enum lair_rules */
+    uint8_t phase;         /* enum lair_phase */
+    uint8_t variants;      /* LAIR_CLASSIC_HAND … */
+    uint8_t active;        /* the active seat; LAIR_NOBODY */
     uint8_t n_frames;
     uint8_t n_lasting;
-    uint8_t n_agenda;              /* entries in use                                          */
-    uint8_t ask;                   /* enum lair_ask_kind: what is asked                       */
-    uint8_t owes;                  /* bit per seat: who must answer                           */
-    uint8_t order[LAIR_MAX_SEATS]; /* the seats in the order of play (C3, S1)       */
-    uint8_t stale;                 /* whole turns in which nobody left town, decks empty       */
-    uint8_t left_town;             /* 1: a hero left town this turn                            */
-    uint8_t ends;                  /* 1: the game is to end at once                           */
-    uint8_t viewer;                /* in a view: whose; LAIR_NOBODY: the game itself           */
+    uint8_t n_agenda;              /* entries in use */
+    uint8_t ask;                   /* enum lair_ask_kind: what is asked */
+    uint8_t owes;                  /* bit per seat: who must answer */
+    uint8_t order[LAIR_MAX_SEATS]; /* the seats in the order of play (C3, S1) */
+    uint8_t stale;                 /* whole turns in which nobody left town, decks empty */
+    uint8_t left_town;             /* 1: a hero left town this turn */
+    uint8_t ends;                  /* 1: the game is to end at once */
+    uint8_t viewer;                /* in a view: whose; LAIR_NOBODY: the game itself */
     uint8_t look;                  /* a seat that looks at hidden cards right now; LAIR_NOBODY */
     uint8_t look_zone;             /* … these: LAIR_HAND_ROOMS: a whole hand; LAIR_HERO_DECK: both
-                          * hero decks; LAIR_ROOM_DECK                                */
-    uint8_t look_seat;             /* … of this seat                                           */
+                          * hero decks; LAIR_ROOM_DECK */
+    uint8_t look_seat;             /* … of this seat */
 };
 static_assert(sizeof(struct lair_game) <= 16 * 1024, "a game is copied by assignment");
 
@@ -436,10 +436,10 @@ static_assert(sizeof(struct lair_game) <= 16 * 1024, "a game is copied by assign
 struct lair_setup {
     enum lair_rules rules;
     uint16_t rules_number;   /* an older one, for a game that began with it; 0: the newest */
-    int seats;               /* as many as the rules allow                      */
-    const char *const *sets; /* names of sets in the catalog, in any order      */
+    int seats;               /* as many as the rules allow */
+    const char *const *sets; /* names of sets in the catalog, in any order */
     int n_sets;
-    uint8_t variants; /* LAIR_CLASSIC_HAND …                             */
+    uint8_t variants; /* LAIR_CLASSIC_HAND … */
     uint8_t seed[LAIR_SEED];
 };
 
@@ -455,16 +455,16 @@ LAIR_API int lair_new(const struct lair_catalog *cat, struct lair_game *g, const
                       struct lair_sink *sink, struct lair_fault *why);
 LAIR_API const char *lair_variant_name(int i); /* "classic-hand" for bit i; NULL past the last */
 
-/* ---- asks, moves, play -------------------------------------------------- */
+/* ---- asks, moves, play ----------------------------------------------------------------------- */
 
 struct lair_ask {
     uint8_t seat;
     enum lair_ask_kind kind;
-    bool scoped;           /* the seat passes by itself here (pass hero, pass turn)  */
-    lair_design source;    /* the card whose effect asks; 0: the rules                */
-    uint8_t source_seat;   /* whose card it is; LAIR_NOBODY                           */
-    uint8_t source_square; /* where it lies; LAIR_NO_SQUARE: not in a dungeon        */
-    const char *what;      /* CHOOSE: what is wanted, in the words of the card file   */
+    bool scoped;           /* the seat passes by itself here (pass hero, pass turn) */
+    lair_design source;    /* the card whose effect asks; 0: the rules */
+    uint8_t source_seat;   /* whose card it is; LAIR_NOBODY */
+    uint8_t source_square; /* where it lies; LAIR_NO_SQUARE: not in a dungeon */
+    const char *what;      /* CHOOSE: what is wanted, in the words of the card file */
 };
 
 /* Who owes a decision; at most LAIR_MAX_SEATS.  0: the game is over. */
@@ -498,16 +498,16 @@ enum { LAIR_N_VERBS = LAIR_RESIGN + 1 };
 
 enum lair_ref_kind {
     LAIR_REF_NONE,
-    LAIR_REF_CARD,    /* .id: a design, in a hand, pile or deck                      */
-    LAIR_REF_HERO,    /* .id: a design: heroes are single                             */
-    LAIR_REF_ROOM,    /* .seat, .id: square                                           */
-    LAIR_REF_SEAT,    /* .seat                                                        */
-    LAIR_REF_BOSS,    /* .seat: that seat's boss                                      */
-    LAIR_REF_ITEM,    /* .id: a design                                                */
-    LAIR_REF_PENDING, /* .id: the *id of the agenda, 1 the oldest                     */
-    LAIR_REF_PILE,    /* .id: enum lair_zone                                          */
-    LAIR_REF_SPACE,   /* .id: a landmark's design, .seat: which of its lines         */
-    LAIR_REF_NOTHING, /* "none", where a choice may be declined                       */
+    LAIR_REF_CARD,    /* .id: a design, in a hand, pile or deck */
+    LAIR_REF_HERO,    /* .id: a design: heroes are single */
+    LAIR_REF_ROOM,    /* .seat, .id: square */
+    LAIR_REF_SEAT,    /* .seat */
+    LAIR_REF_BOSS,    /* .seat: that seat's boss */
+    LAIR_REF_ITEM,    /* .id: a design */
+    LAIR_REF_PENDING, /* .id: the *id of the agenda, 1 the oldest */
+    LAIR_REF_PILE,    /* .id: enum lair_zone */
+    LAIR_REF_SPACE,   /* .id: a landmark's design, .seat: which of its lines */
+    LAIR_REF_NOTHING, /* "none", where a choice may be declined */
 };
 
 /* Something that a move speaks of.  All zero: nothing. */
@@ -525,10 +525,10 @@ LAIR_API const char *lair_space_word(int n);
 
 /* A move as data: what players know of things, so that it means the same in a view. */
 struct lair_move {
-    uint8_t verb;           /* enum lair_verb                                       */
+    uint8_t verb;           /* enum lair_verb */
     uint8_t option;         /* the text's number on a card with several; 0: only one */
-    struct lair_ref what;   /* the card that is built, cast, used or chosen          */
-    struct lair_ref target; /* where it goes, or what it is aimed at                 */
+    struct lair_ref what;   /* the card that is built, cast, used or chosen */
+    struct lair_ref target; /* where it goes, or what it is aimed at */
 };
 
 /* Every legal move of a seat, equal cards once.  Returns their number, 0 for a seat that
@@ -539,14 +539,14 @@ LAIR_API size_t lair_moves(const struct lair_catalog *cat, const struct lair_gam
 enum lair_refusal {
     LAIR_OK,
     LAIR_GAME_OVER,
-    LAIR_NO_SEAT,        /* there is no such seat                                       */
-    LAIR_SEAT_OUT,       /* it lost or resigned                                         */
-    LAIR_NOT_ASKED,      /* it owes nothing now                                         */
-    LAIR_ILLEGAL,        /* not among its moves                                         */
-    LAIR_NOT_UNDERSTOOD, /* notation: no such word or name                            */
-    LAIR_AMBIGUOUS,      /* notation: several legal moves fit                           */
-    LAIR_IS_VIEW,        /* a view cannot be played                                     */
-    LAIR_NO_MEMORY,      /* a match cannot grow (lair_match_play() only)                */
+    LAIR_NO_SEAT,        /* there is no such seat */
+    LAIR_SEAT_OUT,       /* it lost or resigned */
+    LAIR_NOT_ASKED,      /* it owes nothing now */
+    LAIR_ILLEGAL,        /* not among its moves */
+    LAIR_NOT_UNDERSTOOD, /* notation: no such word or name */
+    LAIR_AMBIGUOUS,      /* notation: several legal moves fit */
+    LAIR_IS_VIEW,        /* a view cannot be played */
+    LAIR_NO_MEMORY,      /* a match cannot grow (lair_match_play() only) */
 };
 enum { LAIR_N_REFUSALS = LAIR_NO_MEMORY + 1 };
 LAIR_API const char *lair_refusal_name(enum lair_refusal r);
@@ -559,7 +559,7 @@ LAIR_API enum lair_refusal lair_play(const struct lair_catalog *cat, struct lair
 LAIR_API bool lair_default(const struct lair_catalog *cat, const struct lair_game *g, int seat,
                            struct lair_move *out);
 
-/* ---- notation (engine/NOTATION.md) -------------------------------------- */
+/* ---- notation (engine/NOTATION.md) ----------------------------------------------------------- */
 
 /* Writes a move in canonical form, NUL-terminated; returns its length. */
 LAIR_API size_t lair_move_text(const struct lair_catalog *cat, const struct lair_game *g, int seat,
@@ -573,7 +573,7 @@ LAIR_API enum lair_refusal lair_parse(const struct lair_catalog *cat, const stru
  * a beginning of or a slip or two away from, without regard to case; NULL: none is near. */
 LAIR_API const char *lair_nearest(const char *typed, const char *const *names);
 
-/* ---- views -------------------------------------------------------------- */
+/* ---- views ----------------------------------------------------------------------------------- */
 
 /* What viewer (a seat, or LAIR_PUBLIC) may know of g.  Cards it may not know are
  * lair_unknown(); the seed is zero; card numbers are new.  out and g may not be the same. */
@@ -583,7 +583,7 @@ LAIR_API void lair_view(const struct lair_catalog *cat, const struct lair_game *
 LAIR_API void lair_redeal(const struct lair_catalog *cat, const struct lair_game *view,
                           const uint8_t seed[LAIR_SEED], struct lair_game *out);
 
-/* ---- values, computed when asked ----------------------------------------- */
+/* ---- values, computed when asked ------------------------------------------------------------- */
 
 /* Cards of a list zone in order; seat is ignored for common zones. */
 LAIR_API lair_card lair_first(const struct lair_game *g, enum lair_zone zone, int seat);
@@ -608,11 +608,11 @@ LAIR_API int lair_lure_of(const struct lair_catalog *cat, const struct lair_game
 
 /* One term of a computed value. */
 struct lair_term {
-    lair_design source; /* the card that adds it; 0: the rules          */
-    uint8_t seat;       /* whose card; LAIR_NOBODY                      */
-    char op;            /* '=' base, '+' add, 'x' times, '0' lock       */
+    lair_design source; /* the card that adds it; 0: the rules */
+    uint8_t seat;       /* whose card; LAIR_NOBODY */
+    char op;            /* '=' base, '+' add, 'x' times, '0' lock */
     int amount;
-    int value; /* the value so far                             */
+    int value; /* the value so far */
 };
 enum lair_value { LAIR_VALUE_DAMAGE, LAIR_VALUE_TREASURE, LAIR_VALUE_HEALTH, LAIR_VALUE_LURE };
 /* What is to be explained.  Each value reads the members that it names. */
@@ -627,84 +627,84 @@ struct lair_question {
 LAIR_API int lair_explain(const struct lair_catalog *cat, const struct lair_game *g,
                           const struct lair_question *q, struct lair_term *out, int cap);
 
-/* ---- events --------------------------------------------------------------- */
+/* ---- events ---------------------------------------------------------------------------------- */
 
 /* name, what the members mean, who knows it whole: engine/text/event.h's table, printed by
  * lair_event_help().  s = seat, o = other, c = card, d = second card, q/r = squares, n = n */
 enum lair_event_kind {
-    LAIR_EV_BOSS,          /* s has boss c                                            */
-    LAIR_EV_BOSS_DEALT,    /* s may keep boss c           (whole: s)                  */
-    LAIR_EV_SEEDED,        /* c starts the discard pile                               */
-    LAIR_EV_DRAWS,         /* s draws c                   (whole: s)                  */
-    LAIR_EV_NO_CARD,       /* s should draw a card of kind n; there is none           */
-    LAIR_EV_KEEPS,         /* s keeps the hand                                        */
-    LAIR_EV_MULLIGANS,     /* s shows the hand and takes a new one                    */
-    LAIR_EV_SHOWS,         /* s shows c                                               */
-    LAIR_EV_TURN,          /* turn n begins                                           */
-    LAIR_EV_PHASE,         /* phase n (enum lair_phase) begins                        */
-    LAIR_EV_ACTIVE,        /* s becomes the active seat                               */
-    LAIR_EV_ARRIVES,       /* hero c arrives in town                                  */
+    LAIR_EV_BOSS,          /* s has boss c */
+    LAIR_EV_BOSS_DEALT,    /* s may keep boss c           (whole: s) */
+    LAIR_EV_SEEDED,        /* c starts the discard pile */
+    LAIR_EV_DRAWS,         /* s draws c                   (whole: s) */
+    LAIR_EV_NO_CARD,       /* s should draw a card of kind n; there is none */
+    LAIR_EV_KEEPS,         /* s keeps the hand */
+    LAIR_EV_MULLIGANS,     /* s shows the hand and takes a new one */
+    LAIR_EV_SHOWS,         /* s shows c */
+    LAIR_EV_TURN,          /* turn n begins */
+    LAIR_EV_PHASE,         /* phase n (enum lair_phase) begins */
+    LAIR_EV_ACTIVE,        /* s becomes the active seat */
+    LAIR_EV_ARRIVES,       /* hero c arrives in town */
     LAIR_EV_PLACES,        /* s lays c face-down on square q of o; n=1: a new square  (whole: s) */
     LAIR_EV_TAKES_BACK,    /* s takes c back from square q of o                       (whole: s) */
-    LAIR_EV_NO_BUILD,      /* s builds nothing                                        */
-    LAIR_EV_REVEALS,       /* s's dungeon: c is turned up on square q; o laid it      */
-    LAIR_EV_BUILDS,        /* s builds c at once on square q                          */
-    LAIR_EV_LEVEL_UP,      /* s levels up: boss c                                     */
-    LAIR_EV_LURED,         /* hero c goes to the entrance of s                        */
-    LAIR_EV_STAYS,         /* hero c stays in town                                    */
-    LAIR_EV_ENTERS,        /* hero c enters the dungeon of s                          */
-    LAIR_EV_ENTERS_ROOM,   /* hero c enters room d on square q of s                   */
+    LAIR_EV_NO_BUILD,      /* s builds nothing */
+    LAIR_EV_REVEALS,       /* s's dungeon: c is turned up on square q; o laid it */
+    LAIR_EV_BUILDS,        /* s builds c at once on square q */
+    LAIR_EV_LEVEL_UP,      /* s levels up: boss c */
+    LAIR_EV_LURED,         /* hero c goes to the entrance of s */
+    LAIR_EV_STAYS,         /* hero c stays in town */
+    LAIR_EV_ENTERS,        /* hero c enters the dungeon of s */
+    LAIR_EV_ENTERS_ROOM,   /* hero c enters room d on square q of s */
     LAIR_EV_DAMAGE,        /* hero c takes n damage (in room d on square q of s); d=0: elsewhere */
-    LAIR_EV_SURVIVES_ROOM, /* hero c leaves room d, square q of s, alive            */
-    LAIR_EV_DIES,          /* hero c dies for s (d: in this room; 0: in none)         */
-    LAIR_EV_WOUNDS,        /* hero c survives the dungeon of s: n wounds              */
+    LAIR_EV_SURVIVES_ROOM, /* hero c leaves room d, square q of s, alive */
+    LAIR_EV_DIES,          /* hero c dies for s (d: in this room; 0: in none) */
+    LAIR_EV_WOUNDS,        /* hero c survives the dungeon of s: n wounds */
     LAIR_EV_MOVES,         /* hero c moves to zone n of s (square q inside a dungeon) */
-    LAIR_EV_HEALS,         /* s turns hero c face-down                                */
-    LAIR_EV_REMOVED,       /* c leaves the game (s: whose it was)                     */
-    LAIR_EV_CASTS,         /* s declares spell c, *n; o, d, q: the target             */
+    LAIR_EV_HEALS,         /* s turns hero c face-down */
+    LAIR_EV_REMOVED,       /* c leaves the game (s: whose it was) */
+    LAIR_EV_CASTS,         /* s declares spell c, *n; o, d, q: the target */
     LAIR_EV_USES,          /* s declares the ability of c (square q), *n; o, d, r: the target */
-    LAIR_EV_TRIGGERS,      /* the ability of c (s, square q) takes effect             */
-    LAIR_EV_RESOLVES,      /* c of s (*n) takes effect                                */
-    LAIR_EV_CANCELLED,     /* c of s (*n) is cancelled                                */
-    LAIR_EV_LASTS,         /* c of s: a modifier begins: property n, amount o         */
-    LAIR_EV_DISCARDS,      /* s discards c                                            */
+    LAIR_EV_TRIGGERS,      /* the ability of c (s, square q) takes effect */
+    LAIR_EV_RESOLVES,      /* c of s (*n) takes effect */
+    LAIR_EV_CANCELLED,     /* c of s (*n) is cancelled */
+    LAIR_EV_LASTS,         /* c of s: a modifier begins: property n, amount o */
+    LAIR_EV_DISCARDS,      /* s discards c */
     LAIR_EV_TAKES,         /* s takes c from zone n of o  (whole: s, o; public from the pile) */
-    LAIR_EV_LOOKS,         /* s looks at zone n of o                                  */
-    LAIR_EV_SEARCHES,      /* s searches zone n                                       */
-    LAIR_EV_DESTROYED,     /* room c on square q of s is destroyed                    */
-    LAIR_EV_UNCOVERED,     /* room c on square q of s lies open again                 */
-    LAIR_EV_DEACTIVATED,   /* room c on square q of s is deactivated                  */
-    LAIR_EV_COUNTERS,      /* n counters come to room c on square q of s; n<0: they go  */
-    LAIR_EV_WAKES,         /* room c on square q of s wakes                           */
-    LAIR_EV_SWAPS,         /* the rooms on squares q and r of s change places         */
-    LAIR_EV_REVERSES,      /* the dungeon of s is turned around                       */
+    LAIR_EV_LOOKS,         /* s looks at zone n of o */
+    LAIR_EV_SEARCHES,      /* s searches zone n */
+    LAIR_EV_DESTROYED,     /* room c on square q of s is destroyed */
+    LAIR_EV_UNCOVERED,     /* room c on square q of s lies open again */
+    LAIR_EV_DEACTIVATED,   /* room c on square q of s is deactivated */
+    LAIR_EV_COUNTERS,      /* n counters come to room c on square q of s; n<0: they go */
+    LAIR_EV_WAKES,         /* room c on square q of s wakes */
+    LAIR_EV_SWAPS,         /* the rooms on squares q and r of s change places */
+    LAIR_EV_REVERSES,      /* the dungeon of s is turned around */
     LAIR_EV_RETURNS,       /* face-down c goes back from square q of o to the hand of s (whole: s) */
-    LAIR_EV_SHUFFLES,      /* zone n is shuffled                                      */
-    LAIR_EV_REFILL,        /* the discard pile goes back into the decks               */
-    LAIR_EV_PAYS,          /* s pays n coins                                          */
-    LAIR_EV_ITEM,          /* item c: goes to zone n (of s), with hero d              */
-    LAIR_EV_PASSES,        /* s passes                                                */
-    LAIR_EV_FIRST,         /* s is First Player                                       */
-    LAIR_EV_MARKET,        /* c is laid out in the market                             */
-    LAIR_EV_DRAFTS,        /* s takes c from the market                               */
-    LAIR_EV_LEFT_OVER,     /* c of the market is discarded                            */
-    LAIR_EV_MINION,        /* s puts the minion on space n of c (square q)            */
-    LAIR_EV_TO_LANDMARK,   /* hero c goes down to landmark d                          */
-    LAIR_EV_ENDS_TURN,     /* turn n ends                                             */
-    LAIR_EV_OUT,           /* s is out: n wounds; o=1: resigned                       */
-    LAIR_EV_WINS,          /* s wins: n souls minus wounds                            */
-    LAIR_EV_OVER,          /* the game is over                                        */
+    LAIR_EV_SHUFFLES,      /* zone n is shuffled */
+    LAIR_EV_REFILL,        /* the discard pile goes back into the decks */
+    LAIR_EV_PAYS,          /* s pays n coins */
+    LAIR_EV_ITEM,          /* item c: goes to zone n (of s), with hero d */
+    LAIR_EV_PASSES,        /* s passes */
+    LAIR_EV_FIRST,         /* s is First Player */
+    LAIR_EV_MARKET,        /* c is laid out in the market */
+    LAIR_EV_DRAFTS,        /* s takes c from the market */
+    LAIR_EV_LEFT_OVER,     /* c of the market is discarded */
+    LAIR_EV_MINION,        /* s puts the minion on space n of c (square q) */
+    LAIR_EV_TO_LANDMARK,   /* hero c goes down to landmark d */
+    LAIR_EV_ENDS_TURN,     /* turn n ends */
+    LAIR_EV_OUT,           /* s is out: n wounds; o=1: resigned */
+    LAIR_EV_WINS,          /* s wins: n souls minus wounds */
+    LAIR_EV_OVER,          /* the game is over */
 };
 enum { LAIR_N_EVENTS = LAIR_EV_OVER + 1 };
 
 struct lair_event {
-    uint8_t kind;            /* enum lair_event_kind                           */
-    uint8_t seat;            /* s; LAIR_NOBODY                                 */
-    uint8_t other;           /* o                                              */
-    uint8_t square;          /* q; LAIR_NO_SQUARE                              */
-    uint8_t square2;         /* r                                              */
+    uint8_t kind;            /* enum lair_event_kind */
+    uint8_t seat;            /* s; LAIR_NOBODY */
+    uint8_t other;           /* o */
+    uint8_t square;          /* q; LAIR_NO_SQUARE */
+    uint8_t square2;         /* r */
     uint8_t whole;           /* bit per seat that knows it whole; 0xff: public */
-    lair_design card, card2; /* c, d; 0: none                          */
+    lair_design card, card2; /* c, d; 0: none */
     int16_t n;
 };
 
@@ -723,7 +723,7 @@ LAIR_API struct lair_event lair_event_for(const struct lair_catalog *cat, const 
 /* The event as JSON, as the protocol prints it; the caller owns it. */
 LAIR_API struct json_object *lair_event_json(const struct lair_catalog *cat, const struct lair_event *e);
 
-/* ---- opponents ------------------------------------------------------------- */
+/* ---- opponents ------------------------------------------------------------------------------- */
 
 enum lair_policy { LAIR_POLICY_RANDOM, LAIR_POLICY_SANE, LAIR_POLICY_GREEDY };
 enum { LAIR_N_POLICIES = LAIR_POLICY_GREEDY + 1 };
@@ -733,7 +733,7 @@ LAIR_API const char *lair_policy_name(enum lair_policy p);
 LAIR_API bool lair_choose(const struct lair_catalog *cat, const struct lair_game *view, enum lair_policy p,
                           uint64_t *dice, struct lair_move *out, char *reason, size_t cap);
 
-/* ---- hash, position, record -------------------------------------------------- */
+/* ---- hash, position, record ------------------------------------------------------------------ */
 
 /* SHA-256 of the canonical encoding (engine/text/hash.c): the same for equal games, whatever else
  * is loaded. */

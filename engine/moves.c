@@ -88,7 +88,7 @@ int lair_asks(const struct lair_catalog *cat, const struct lair_game *g, struct 
     return n;
 }
 
-/* ---- moves ------------------------------------------------------------------------------------- */
+/* ---- moves ----------------------------------------------------------------------------------- */
 
 static struct lair_move plain(enum lair_verb verb)
 {
@@ -222,7 +222,7 @@ size_t lair_moves(const struct lair_catalog *cat, const struct lair_game *g, int
     return 0;
 }
 
-/* ---- play ----------------------------------------------------------------------------------------- */
+/* ---- play ------------------------------------------------------------------------------------ */
 
 static bool same_move(const struct lair_move *a, const struct lair_move *b)
 {
@@ -345,7 +345,7 @@ enum lair_refusal lair_play(const struct lair_catalog *cat, struct lair_game *g,
     return moves_play(&r, seat, m);
 }
 
-/* ---- the harmless move ------------------------------------------------------------------------------ */
+/* ---- the harmless move ----------------------------------------------------------------------- */
 
 /* How much a choice would cost the seat: a room or a card of one's own by its worth. */
 static int cost_of(const struct lair_catalog *cat, const struct lair_game *g, int seat,

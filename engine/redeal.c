@@ -28,7 +28,7 @@ static bool is_hidden(const struct dealing *d, lair_card c)
     return lair_is_unknown(d->view->card[c].design);
 }
 
-/* ---- the pool --------------------------------------------------------------------- */
+/* ---- the pool -------------------------------------------------------------------------------- */
 
 static int compare_designs(const void *a, const void *b)
 {
@@ -97,7 +97,7 @@ static void deal(struct dealing *d, lair_card c, int i)
     d->pool[i] = d->pool[first];
 }
 
-/* ---- cards face-down ------------------------------------------------------------------ */
+/* ---- cards face-down ------------------------------------------------------------------------- */
 
 /* Which card of the pool may lie face-down on a square; the first when none may. */
 static int find_placeable(const struct dealing *d, int seat, int square)
@@ -144,7 +144,7 @@ static void shuffle_looked_at(struct dealing *d)
         chance_shuffle(d->out, LAIR_CHANCE_PICKS, LAIR_EPIC_DECK, LAIR_NOBODY);
 }
 
-/* ---- whoever is asked can answer ----------------------------------------------------------- */
+/* ---- whoever is asked can answer ------------------------------------------------------------- */
 
 static bool can_answer(const struct dealing *d, int seat)
 {
@@ -209,7 +209,7 @@ static bool all_can_answer(struct dealing *d)
     return all;
 }
 
-/* ---- what runs and lasts ----------------------------------------------------------------------- */
+/* ---- what runs and lasts --------------------------------------------------------------------- */
 
 /* A hidden card of the design whose text a line is: what runs or lasts came from one that has gone
  * out of sight since, and everybody knows which design that was. */
@@ -239,7 +239,7 @@ static void find_sources(struct dealing *d)
             g->lasting[i].source = find_source(d, d->cat->program.modifier[g->lasting[i].modifier].line);
 }
 
-/* ---- sealed answers ---------------------------------------------------------------------------- */
+/* ---- sealed answers -------------------------------------------------------------------------- */
 
 /* A seat has answered, nobody knows how: it answers again, at random.  Somebody else still owes,
  * so that nothing comes of it yet. */
@@ -271,7 +271,7 @@ static void seal_all(struct dealing *d)
             seal_anew(d, s);
 }
 
-/* ---- the whole ------------------------------------------------------------------------------------ */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 /* Deals everything once; drawn: where the chance of this attempt begins, and then the next one's. */
 static bool deal_all(struct dealing *d, uint64_t drawn[LAIR_N_CHANCES])

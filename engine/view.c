@@ -16,10 +16,10 @@ struct viewing {
     struct lair_game *out;
     int viewer;
     lair_card seen[LAIR_MAX_CARDS]; /* its number in the view; 0: none that may be spoken of */
-    bool placed[LAIR_MAX_CARDS];    /* is in the view, known or not                          */
+    bool placed[LAIR_MAX_CARDS];    /* is in the view, known or not */
 };
 
-/* ---- who may know what (D28, D29) --------------------------------------------------- */
+/* ---- who may know what (D28, D29) ------------------------------------------------------------ */
 
 static bool looks_at(const struct viewing *v, enum lair_zone zone, int seat)
 {
@@ -52,7 +52,7 @@ static bool nobodys(enum lair_zone zone)
     }
 }
 
-/* ---- cards ------------------------------------------------------------------------------ */
+/* ---- cards ----------------------------------------------------------------------------------- */
 
 /* A card of the view that lies nowhere yet: a known one, or one of its kind. */
 static lair_card add_card(struct viewing *v, lair_card c, bool known)
@@ -92,7 +92,7 @@ static void add_item_of(struct viewing *v, lair_card hero)
     v->out->card[v->seen[hero]].with = n;
 }
 
-/* ---- lists -------------------------------------------------------------------------------- */
+/* ---- lists ----------------------------------------------------------------------------------- */
 
 /* Cards of a list whose order nobody knows, in an order that tells nothing. */
 struct sorted {
@@ -233,7 +233,7 @@ static void show_seat(struct viewing *v, int seat)
         to->sealed[i] = v->seen[from->sealed[i]];
 }
 
-/* ---- what is on its way -------------------------------------------------------------------------- */
+/* ---- what is on its way ---------------------------------------------------------------------- */
 
 static void show_declared(struct viewing *v, lair_card c)
 {
@@ -298,7 +298,7 @@ static void show_walk(struct viewing *v)
     v->out->walk.hero = v->seen[hero];
 }
 
-/* ---- the whole ------------------------------------------------------------------------------------ */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 static void show_numbers(const struct lair_game *g, struct lair_game *out)
 {

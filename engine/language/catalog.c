@@ -49,7 +49,7 @@ void catalog_rewind(struct lair_catalog *cat, struct catalog_mark to)
     cat->alters = to.alters;
 }
 
-/* ---- the whole ---------------------------------------------------------------------------- */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 struct lair_catalog *lair_catalog_new(void)
 {

@@ -12,14 +12,14 @@ struct design {
     struct lair_print print;
     uint16_t first_line;
     uint8_t n_lines;
-    uint8_t n_icons;  /* treasure icons in all                               */
-    uint32_t listens; /* bit per enum moment of its WHEN and INSTEAD lines   */
-    uint32_t alters;  /* bit per enum property of its WHILE lines            */
-    bool has_space;   /* an action space for a minion                        */
-    bool usable;      /* has a USE line                                      */
-    bool answers;     /* has an ANSWER line                                  */
-    bool from_hand;   /* a room card with a line that is used from the hand  */
-    bool shares_name; /* another design of the catalog has the same name      */
+    uint8_t n_icons;  /* treasure icons in all */
+    uint32_t listens; /* bit per enum moment of its WHEN and INSTEAD lines */
+    uint32_t alters;  /* bit per enum property of its WHILE lines */
+    bool has_space;   /* an action space for a minion */
+    bool usable;      /* has a USE line */
+    bool answers;     /* has an ANSWER line */
+    bool from_hand;   /* a room card with a line that is used from the hand */
+    bool shares_name; /* another design of the catalog has the same name */
     uint8_t set;
 };
 
@@ -36,26 +36,26 @@ static_assert(CATALOG_MAX_DESIGNS <= UINT16_MAX, "a number for every design");
 
 /* What a town board has for a number of seats (Super Boss Monster). */
 struct board {
-    uint8_t slots;         /* of the town; 0: it is not for so many seats            */
-    uint8_t heroes;        /* that come each turn                                    */
-    uint8_t rooms, spells; /* of the market                                          */
+    uint8_t slots;                                           /* of the town; 0: it is not for so many seats */
+    uint8_t heroes;                                          /* that come each turn */
+    uint8_t rooms, spells;                                   /* of the market */
     uint8_t lure[LAIR_MAX_SEATS], challenge[LAIR_MAX_SEATS]; /* solo: treasure that each slot asks for */
 };
 
 struct set {
     const char *name, *title;
-    bool base;                          /* has a hero deck of its own        */
+    bool base;                          /* has a hero deck of its own */
     bool test;                          /* tests the language: brings its heroes */
-    bool board;                         /* a town board                      */
+    bool board;                         /* a town board */
     struct board table[LAIR_MAX_SEATS]; /* boards: for 1, 2 … seats */
-    bool hand_abilities;                /* some room works from the hand     */
-    struct json_object *json;           /* owns the strings of its designs   */
+    bool hand_abilities;                /* some room works from the hand */
+    struct json_object *json;           /* owns the strings of its designs */
     uint8_t hash[LAIR_HASH];
 };
 
 struct lair_catalog {
     struct design *design; /* [0] is nothing, then the unknown ones */
-    int n_designs;         /* designs are 1 to n_designs            */
+    int n_designs;         /* designs are 1 to n_designs */
     uint32_t alters;       /* what some card of a set alters: bits, as in a design */
     struct program program;
     struct set set[CATALOG_MAX_SETS];

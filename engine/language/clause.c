@@ -80,7 +80,7 @@ static unsigned takes_of(const struct noun *n)
     return TAKES_A;
 }
 
-/* ---- a phrase where it stands -------------------------------------------------------- */
+/* ---- a phrase where it stands ---------------------------------------------------------------- */
 
 enum { /* what is printed on a card, and more of what any card has on its face */
        PRINTED = FILTER_MONSTER | FILTER_TRAP | FILTER_ORDINARY | FILTER_ADVANCED,
@@ -90,7 +90,7 @@ enum { /* what is printed on a card, and more of what any card has on its face *
 static const struct {
     const char *what;
     uint8_t takes;   /* 0: the verb or the property tells */
-    uint32_t filter; /* the adjectives that count there    */
+    uint32_t filter; /* the adjectives that count there */
 } roles[] = {
     [ROLE_CLAUSE] = { "this", 0, UINT32_MAX },
     [ROLE_TARGET] = { "a target", TAKES_A, UINT32_MAX & ~FILTER_RANDOM },
@@ -221,7 +221,7 @@ const struct form *clause_whole(struct compiler *c, const char *phrase, const st
     return check_slots(c, slots, role) < 0 ? NULL : f;
 }
 
-/* ---- clauses ----------------------------------------------------------------------------- */
+/* ---- clauses --------------------------------------------------------------------------------- */
 
 static int read_actor(struct compiler *c, struct reader *r, struct clause *clause)
 {
@@ -447,7 +447,7 @@ int clause_compile(struct compiler *c, const char *phrase)
     return program_append(&c->p->clause, &c->p->n_clause, sizeof clause, &clause, c->faults);
 }
 
-/* ---- modifiers, conditions, targets --------------------------------------------------------- */
+/* ---- modifiers, conditions, targets ---------------------------------------------------------- */
 
 /* Does the property alter such a thing, there, and is all that is said of it heeded? */
 static int check_modifier(struct compiler *c, const char *phrase, const struct noun *n, const struct use *use)

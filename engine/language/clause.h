@@ -20,12 +20,12 @@ struct compiler {
     const struct lair_print *card;
     struct line *line;
     int line_number;
-    unsigned bound;            /* what "that …" can mean                                    */
-    unsigned later;            /* … and what the key at hand adds when it is read           */
-    bool declaring;            /* targets, costs: none knows what the others name           */
-    unsigned in;               /* what is read: IN_DO, IN_COST …                            */
-    enum actor actor;          /* who does the clause                                       */
-    int first_clause;          /* of the line, a cost or not                                */
+    unsigned bound;            /* what "that …" can mean */
+    unsigned later;            /* … and what the key at hand adds when it is read */
+    bool declaring;            /* targets, costs: none knows what the others name */
+    unsigned in;               /* what is read: IN_DO, IN_COST … */
+    enum actor actor;          /* who does the clause */
+    int first_clause;          /* of the line, a cost or not */
     uint16_t hero_at, card_at; /* where "that hero", "that card" is: places, as far as told */
     struct faults *faults;
 };

@@ -12,7 +12,7 @@
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
 
-/* ---- the keys of a line ---------------------------------------------------------------- */
+/* ---- the keys of a line ---------------------------------------------------------------------- */
 
 /* A text, and no NUL in it. */
 static bool is_phrase(struct json_object *o)
@@ -362,7 +362,7 @@ static const struct {
 };
 static_assert(ARRAY_LEN(keys) == N_LINE_KEYS, "how to read every key");
 
-/* ---- a line as a whole -------------------------------------------------------------------- */
+/* ---- a line as a whole ----------------------------------------------------------------------- */
 
 /* Which key a word is; -1: none. */
 static int find_key(const char *name)

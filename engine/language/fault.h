@@ -10,11 +10,11 @@
 /* Where reading is, and who hears of what is wrong there. */
 struct faults {
     const char *file;
-    const char *card;         /* the card at hand; NULL: the set as a whole    */
-    int line;                 /* the line of it at hand, from 1; 0: none       */
-    int n;                    /* faults so far                                 */
-    struct lair_fault *first; /* where the first is written                    */
-    struct lair_lint *lint;   /* hears all, and warnings; NULL: nobody does    */
+    const char *card;         /* the card at hand; NULL: the set as a whole */
+    int line;                 /* the line of it at hand, from 1; 0: none */
+    int n;                    /* faults so far */
+    struct lair_fault *first; /* where the first is written */
+    struct lair_lint *lint;   /* hears all, and warnings; NULL: nobody does */
 };
 
 /* Tells a fault.  Always -1. */

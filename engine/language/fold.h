@@ -13,11 +13,11 @@
 
 /* A text that is read folded, a byte at a time. */
 struct fold {
-    const unsigned char *at; /* the rest of the text                          */
+    const unsigned char *at; /* the rest of the text */
     char out[5];             /* folded and not yet handed out, NUL-terminated */
-    uint8_t next;            /* the next of out                               */
-    bool marks;              /* keep "#" and "*" that begin a number          */
-    bool begun, gap;         /* a word was handed out; one ended since        */
+    uint8_t next;            /* the next of out */
+    bool marks;              /* keep "#" and "*" that begin a number */
+    bool begun, gap;         /* a word was handed out; one ended since */
 };
 
 /* Starts reading a text; marks: "#3" and "*1" keep their sign. */
@@ -28,9 +28,9 @@ char fold_next(struct fold *f);
 /* The words of a line. */
 enum { FOLD_BYTES = 512, FOLD_WORDS = 32 };
 struct fold_words {
-    char text[FOLD_BYTES];      /* the words, one blank between two         */
-    uint16_t start[FOLD_WORDS]; /* where in text                            */
-    uint16_t end[FOLD_WORDS];   /* first byte behind                        */
+    char text[FOLD_BYTES];      /* the words, one blank between two */
+    uint16_t start[FOLD_WORDS]; /* where in text */
+    uint16_t end[FOLD_WORDS];   /* first byte behind */
     int n;
 };
 /* Reads a line.  false: it has more words, or more bytes, than anything that could be meant,

@@ -12,40 +12,40 @@
 #include "engine/lair.h"
 #include "engine/language/fault.h"
 
-/* ---- noun phrases: "another trap room of yours", "that hero" ------------ */
+/* ---- noun phrases: "another trap room of yours", "that hero" --------------------------------- */
 
 enum sort {            /* what kind of thing */
-            SORT_ROOM, /* a room in a dungeon                     */
+            SORT_ROOM, /* a room in a dungeon */
             SORT_HERO,
-            SORT_CARD, /* a card of a hand, pile or deck          */
+            SORT_CARD, /* a card of a hand, pile or deck */
             SORT_PLAYER,
-            SORT_DUNGEON, /* told by its owner                       */
-            SORT_SPELL,   /* a declared spell: an agenda entry       */
-            SORT_BOSS,    /* told by its player                      */
+            SORT_DUNGEON, /* told by its owner */
+            SORT_SPELL,   /* a declared spell: an agenda entry */
+            SORT_BOSS,    /* told by its player */
             SORT_ITEM,
 };
 enum { N_SORTS = SORT_ITEM + 1 };
 
 enum how {           /* how a phrase finds its thing */
-           HOW_PICK, /* somebody chooses among those that fit       */
-           HOW_THAT, /* the one bound earlier in the line           */
-           HOW_ALL,  /* each one that fits                          */
-           HOW_HERE, /* the room whose text this is                 */
+           HOW_PICK, /* somebody chooses among those that fit */
+           HOW_THAT, /* the one bound earlier in the line */
+           HOW_ALL,  /* each one that fits */
+           HOW_HERE, /* the room whose text this is */
            HOW_YOU,
 };
 
 enum whose {
     WHOSE_ANY,
     WHOSE_YOURS,
-    WHOSE_OPPONENT, /* any seat that is in, but you            */
-    WHOSE_THAT,     /* of "that player"                        */
-    WHOSE_THEIRS,   /* of who does the clause                  */
+    WHOSE_OPPONENT, /* any seat that is in, but you */
+    WHOSE_THAT,     /* of "that player" */
+    WHOSE_THEIRS,   /* of who does the clause */
 };
 
 enum { /* places: bits */
        PLACE_DUNGEON = 1,
        PLACE_TOWN = 2,
-       PLACE_HERE = 4, /* a hero in the room here                       */
+       PLACE_HERE = 4, /* a hero in the room here */
        PLACE_ENTRANCE = 8,
        PLACE_SCORE = 16,
        PLACE_HAND = 32,
@@ -55,7 +55,7 @@ enum { /* places: bits */
        PLACE_TROPHIES = 512,
        PLACE_CARRIED = 1024,
        PLACE_TOWN_ITEMS = 2048,
-       PLACE_THAT_ROOM = 4096, /* a hero in "that room"                  */
+       PLACE_THAT_ROOM = 4096, /* a hero in "that room" */
        PLACE_MARKET = 8192,
        PLACE_LANDMARK = 16384,
        PLACES_END, /* one more than the last */
@@ -71,15 +71,15 @@ enum { /* filters: bits */
        FILTER_FACE_UP = 64,
        FILTER_ROOM_CARD = 128,
        FILTER_SPELL_CARD = 256,
-       FILTER_OTHER = 512,   /* not the one whose text this is            */
-       FILTER_RANDOM = 1024, /* chance picks                              */
+       FILTER_OTHER = 512,   /* not the one whose text this is */
+       FILTER_RANDOM = 1024, /* chance picks */
        FILTER_ADJACENT = 2048,
        FILTER_NEXT = 4096,
        FILTER_PREVIOUS = 8192,
        FILTER_FIRST = 16384,
        FILTER_LAST = 32768,
        FILTER_LOOSE = 65536,    /* no minion stands on it: it may be covered and destroyed */
-       FILTER_COUNTER = 131072, /* rooms: has a counter on it               */
+       FILTER_COUNTER = 131072, /* rooms: has a counter on it */
        FILTERS_END,             /* one more than the last */
 };
 
@@ -88,34 +88,34 @@ enum having { /* what a player must have */
               HAVING_CARD,
               HAVING_ROOM_CARD,
               HAVING_SPELL_CARD,
-              HAVING_MORE_SOULS, /* at least .having_n more than you        */
-              HAVING_ROOMS,      /* at least .having_n that fit .rooms       */
+              HAVING_MORE_SOULS, /* at least .having_n more than you */
+              HAVING_ROOMS,      /* at least .having_n that fit .rooms */
 };
 
 struct noun {
-    const char *words; /* as written, for prompts and faults       */
+    const char *words; /* as written, for prompts and faults */
     uint8_t sort, how, whose, having;
     uint8_t having_n; /* what a player must have; counters that must lie on a room */
-    uint8_t count;    /* how many to pick                         */
-    uint8_t icons;    /* bit per treasure: shows one of these     */
+    uint8_t count;    /* how many to pick */
+    uint8_t icons;    /* bit per treasure: shows one of these */
     uint16_t rooms;   /* HAVING_ROOMS: another noun, of rooms of "that player" */
     uint16_t place;
     uint32_t filter;
-    bool chosen;     /* "a room": somebody has to choose, as with no other "one"  */
-    bool mixed;      /* places that do not go together                        */
-    const char *odd; /* a word that says nothing of such a thing; NULL: none  */
+    bool chosen;     /* "a room": somebody has to choose, as with no other "one" */
+    bool mixed;      /* places that do not go together */
+    const char *odd; /* a word that says nothing of such a thing; NULL: none */
 };
 static_assert(N_SORTS <= 8, "sets of sorts are bytes");
 static_assert(PLACES_END <= 1 << 8 * sizeof(((struct noun *)0)->place), "a bit for every place");
 static_assert(FILTERS_END <= 1ull << 8 * sizeof(((struct noun *)0)->filter), "a bit for every filter");
 static_assert(LAIR_N_TREASURES <= 8 * sizeof(((struct noun *)0)->icons), "a bit for every treasure");
 
-/* ---- numbers ------------------------------------------------------------ */
+/* ---- numbers --------------------------------------------------------------------------------- */
 
 enum amount {
-    AMOUNT_PLAIN,    /* .n                                            */
-    AMOUNT_COUNT,    /* how many things fit noun                      */
-    AMOUNT_DAMAGE,   /* the printed damage of "that card"             */
+    AMOUNT_PLAIN,    /* .n */
+    AMOUNT_COUNT,    /* how many things fit noun */
+    AMOUNT_DAMAGE,   /* the printed damage of "that card" */
     AMOUNT_COUNTERS, /* how many counters lie on the things that fit noun */
 };
 
@@ -125,7 +125,7 @@ struct number {
     uint16_t noun;
 };
 
-/* ---- clauses: what a line does or costs, step by step -------------------- */
+/* ---- clauses: what a line does or costs, step by step ---------------------------------------- */
 
 enum verb {
     VERB_CHOOSE,
@@ -173,7 +173,7 @@ struct clause {
     struct number n;
 };
 
-/* ---- modifiers: "your rooms: damage +2" ----------------------------------- */
+/* ---- modifiers: "your rooms: damage +2" ------------------------------------------------------ */
 
 enum property {
     PROPERTY_DAMAGE_ADD,
@@ -202,7 +202,7 @@ struct modifier {
     uint16_t line; /* the line it belongs to */
 };
 
-/* ---- conditions -------------------------------------------------------------- */
+/* ---- conditions ------------------------------------------------------------------------------ */
 
 enum condition { CONDITION_THERE_IS, CONDITION_FEWER_ROOMS };
 
@@ -211,7 +211,7 @@ struct if_ {
     uint16_t noun;
 };
 
-/* ---- lines -------------------------------------------------------------------- */
+/* ---- lines ----------------------------------------------------------------------------------- */
 
 enum line_kind { LINE_WHEN, LINE_USE, LINE_CAST, LINE_ANSWER, LINE_WHILE, LINE_INSTEAD, LINE_SPACE };
 enum { N_LINE_KINDS = LINE_SPACE + 1 };
@@ -219,30 +219,30 @@ enum { N_LINE_KINDS = LINE_SPACE + 1 };
 /* Where on its card a minion stands. */
 enum space {
     SPACE_NONE,
-    SPACE_ACTION,   /* of a room or boss                                  */
-    SPACE_TREASURE, /* of a landmark: open while no hero is there         */
-    SPACE_SERVICE,  /* the same                                           */
-    SPACE_SUMMON,   /* of a landmark: open while a hero is there          */
+    SPACE_ACTION,   /* of a room or boss */
+    SPACE_TREASURE, /* of a landmark: open while no hero is there */
+    SPACE_SERVICE,  /* the same */
+    SPACE_SUMMON,   /* of a landmark: open while a hero is there */
 };
 enum { N_SPACES = SPACE_SUMMON + 1 };
 
 enum moment {
     MOMENT_NONE,
     MOMENT_LEVEL_UP,
-    MOMENT_BUILT,          /* this room                                     */
-    MOMENT_UNCOVERED,      /* this room                                     */
-    MOMENT_DIES_HERE,      /* binds hero                                    */
-    MOMENT_ENTERS_HERE,    /* binds hero                                    */
-    MOMENT_SURVIVES_HERE,  /* binds hero                                    */
-    MOMENT_ENTERS_DUNGEON, /* this hero; binds hero, player: the owner      */
-    MOMENT_YOU_BUILD,      /* binds room                                    */
-    MOMENT_DESTROYED,      /* another room; binds card                      */
-    MOMENT_THIS_DESTROYED, /* by the effect of another card                 */
+    MOMENT_BUILT,          /* this room */
+    MOMENT_UNCOVERED,      /* this room */
+    MOMENT_DIES_HERE,      /* binds hero */
+    MOMENT_ENTERS_HERE,    /* binds hero */
+    MOMENT_SURVIVES_HERE,  /* binds hero */
+    MOMENT_ENTERS_DUNGEON, /* this hero; binds hero, player: the owner */
+    MOMENT_YOU_BUILD,      /* binds room */
+    MOMENT_DESTROYED,      /* another room; binds card */
+    MOMENT_THIS_DESTROYED, /* by the effect of another card */
     MOMENT_CARD_LOST,      /* a card is discarded from a hand or destroyed; binds card */
     MOMENT_YOU_CAST,
     MOMENT_TURN_ENDS,
-    MOMENT_THIS_KILLED,       /* instead: this hero would be killed            */
-    MOMENT_OPPONENT_DISCARDS, /* instead: by your effect; binds card        */
+    MOMENT_THIS_KILLED,       /* instead: this hero would be killed */
+    MOMENT_OPPONENT_DISCARDS, /* instead: by your effect; binds card */
     N_MOMENTS,
 };
 
@@ -254,16 +254,16 @@ enum { MAX_TARGETS = 2 };
 
 struct line {
     lair_design design;
-    uint8_t index; /* which line of its card, from 0                    */
+    uint8_t index; /* which line of its card, from 0 */
     uint8_t kind, moment, phases, limit, from, by, side;
     bool may;      /* the whole line is optional: asked when it resolves */
     bool for_good; /* its modifiers last until what they are about is gone */
-    uint8_t space; /* SPACE: which                                      */
-    uint8_t whose; /* answers: whose spells                             */
+    uint8_t space; /* SPACE: which */
+    uint8_t whose; /* answers: whose spells */
     uint8_t n_target, n_cost, n_do, n_if, n_modifier;
-    uint16_t about; /* the noun in the moment; 0: none                    */
+    uint16_t about; /* the noun in the moment; 0: none */
     uint16_t target[MAX_TARGETS];
-    uint16_t cost, do_, if_, modifier; /* the first of each in the catalog   */
+    uint16_t cost, do_, if_, modifier; /* the first of each in the catalog */
 };
 
 #endif

@@ -25,7 +25,7 @@ struct reading {
     int set;
 };
 
-/* ---- fields -------------------------------------------------------------------- */
+/* ---- fields ---------------------------------------------------------------------------------- */
 
 enum need { OPTIONAL, NEEDED };
 
@@ -145,7 +145,7 @@ static void check_keys(struct reading *r, struct json_object *o, const char *con
     }
 }
 
-/* ---- the kinds of cards ------------------------------------------------------------- */
+/* ---- the kinds of cards ---------------------------------------------------------------------- */
 
 static void read_boss(struct reading *r, struct json_object *o, struct lair_print *p)
 {
@@ -225,7 +225,7 @@ static const struct kind {
 };
 static_assert(ARRAY_LEN(kinds) == LAIR_N_KINDS, "how to read every kind");
 
-/* ---- rulings and lines --------------------------------------------------------------- */
+/* ---- rulings and lines ----------------------------------------------------------------------- */
 
 static void read_rulings(struct reading *r, struct json_object *o, struct lair_print *p)
 {
@@ -321,7 +321,7 @@ static void read_lines(struct reading *r, struct json_object *o, struct design *
     summarise(r->cat, d);
 }
 
-/* ---- one card, one list ----------------------------------------------------------------- */
+/* ---- one card, one list ---------------------------------------------------------------------- */
 
 static bool id_is_taken(const struct lair_catalog *cat, const char *id)
 {
@@ -434,7 +434,7 @@ static void read_list(struct reading *r, struct json_object *root, struct json_o
               copies_from(r->cat, first));
 }
 
-/* ---- a town board ------------------------------------------------------------------------ */
+/* ---- a town board ---------------------------------------------------------------------------- */
 
 static void read_lures(struct reading *r, struct json_object *o, const char *key, uint8_t out[LAIR_MAX_SEATS])
 {
@@ -518,7 +518,7 @@ static void check_no_board(struct reading *r, struct json_object *root)
             fault(r->faults, "\"%s\": only a set of the \"kind\" \"board\" has any", keys[i]);
 }
 
-/* ---- the set ------------------------------------------------------------------------------ */
+/* ---- the set --------------------------------------------------------------------------------- */
 
 static void read_name(struct reading *r, struct json_object *root, struct set *s)
 {

@@ -9,7 +9,7 @@
 
 enum { WORDS_LONGEST = 24 }; /* "opponent's", with a NUL, is the longest of the language */
 
-/* ---- noun phrases: quantity, adjectives, noun, where and whose ------------ */
+/* ---- noun phrases: quantity, adjectives, noun, where and whose ------------------------------- */
 
 enum { /* of which things a word speaks: bits of enum sort */
        ROOMS = 1 << SORT_ROOM,
@@ -146,7 +146,7 @@ static const struct suffix {
     { "showing a thief icon", 0, WHOSE_ANY, 0, 0, 1 << LAIR_THIEF, SHOWING, "the same" },
 };
 
-/* ---- forms ------------------------------------------------------------------ */
+/* ---- forms ----------------------------------------------------------------------------------- */
 
 const struct form words_verbs[] = {
     { "choose ANY", VERB_CHOOSE, "names one: \"that room\", \"that hero\" … of later clauses" },
@@ -302,7 +302,7 @@ const struct use words_property_use[N_PROPERTIES] = {
     [PROPERTY_ICONS + LAIR_EXPLORER] = { ALWAYS, ALL_OR_THAT, DUNGEONS, 0 },
 };
 
-/* ---- lines: what they stand on, what they may have ------------------------------------------ */
+/* ---- lines: what they stand on, what they may have ------------------------------------------- */
 
 const char *const words_keys[N_LINE_KEYS + 1] = {
     [KEY_WHEN] = "when",
@@ -409,7 +409,7 @@ const char *const words_spaces[N_SPACES + 1] = {
     [SPACE_SERVICE] = "service", [SPACE_SUMMON] = "summon",
 };
 
-/* ---- the reader ---------------------------------------------------------------- */
+/* ---- the reader ------------------------------------------------------------------------------ */
 
 /* Signs stand alone: "damage +2" is read as "damage + 2", "your rooms:" as "your rooms :". */
 bool reader_init(struct reader *r, const char *phrase)
@@ -810,7 +810,7 @@ const struct form *words_read(struct program *p, struct reader *r, const struct 
     return best;
 }
 
-/* ---- lists of words ---------------------------------------------------------------- */
+/* ---- lists of words -------------------------------------------------------------------------- */
 
 static const char *const take_words[] = { "a …", "two …", "each …", "that …" };
 
@@ -838,7 +838,7 @@ const char *words_times(unsigned in, const char *joint, char out[WORDS_LIST])
     return words_list(in, times, ARRAY_LEN(times), joint, out);
 }
 
-/* ---- the manual ------------------------------------------------------------------ */
+/* ---- the manual ------------------------------------------------------------------------------ */
 
 static void help_head(FILE *f, const char *title, const char *columns)
 {

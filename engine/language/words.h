@@ -11,10 +11,10 @@ enum { WORDS_MAX = 40, WORDS_TEXT = 256, WORDS_HOPES = 96 };
 
 /* A phrase in words, and how far reading has come. */
 struct reader {
-    const char *phrase;            /* as written                              */
-    char text[WORDS_TEXT];         /* lower case, words cut apart             */
-    const char *word[WORDS_MAX];   /* in text                                 */
-    int n, at, far;                /* far: the furthest word any rule reached  */
+    const char *phrase;            /* as written */
+    char text[WORDS_TEXT];         /* lower case, words cut apart */
+    const char *word[WORDS_MAX];   /* in text */
+    int n, at, far;                /* far: the furthest word any rule reached */
     const char *hope[WORDS_HOPES]; /* what rules would have liked to stand there: each up to its blank */
     int n_hopes;
     bool third; /* … in the third person */
@@ -31,23 +31,23 @@ const char *words_guess(const struct reader *r, char buf[FAULT_GUESS]);
 
 /* How the words of a row may be used: the compiler refuses all else, since it would be ignored or
  * could never be done; the manual prints it; and what runs asks it where a thing must be. */
-enum {              /* where they may stand: bits                               */
-       IN_DO = 1,   /* "do" and "may"                                           */
-       IN_COST = 2, /* of one thing, or a number of them, never "each"         */
+enum {              /* where they may stand: bits */
+       IN_DO = 1,   /* "do" and "may" */
+       IN_COST = 2, /* of one thing, or a number of them, never "each" */
        IN_WHILE = 4,
-       IN_UNTIL = 8, /* "until end of turn"                                    */
-       IN_GOOD = 16, /* "for good"                                             */
+       IN_UNTIL = 8, /* "until end of turn" */
+       IN_GOOD = 16, /* "for good" */
 };
-enum {                 /* what their first phrase may be: bits                    */
-       TAKES_A = 1,    /* one that is chosen, or the only one: "a", "the"         */
-       TAKES_TWO = 2,  /* so many, chosen one after the other                  */
-       TAKES_EACH = 4, /* all that fit: "each", "all", "your rooms"            */
-       TAKES_THAT = 8, /* the one named: "that", "here", "you"                 */
+enum {                 /* what their first phrase may be: bits */
+       TAKES_A = 1,    /* one that is chosen, or the only one: "a", "the" */
+       TAKES_TWO = 2,  /* so many, chosen one after the other */
+       TAKES_EACH = 4, /* all that fit: "each", "all", "your rooms" */
+       TAKES_THAT = 8, /* the one named: "that", "here", "you" */
 };
 struct use {
     uint8_t in, takes;
-    uint8_t sorts;  /* properties: what they may alter, bit per enum sort      */
-    uint16_t place; /* verbs: where the card or hero must be; 0: anywhere      */
+    uint8_t sorts;  /* properties: what they may alter, bit per enum sort */
+    uint16_t place; /* verbs: where the card or hero must be; 0: anywhere */
 };
 
 /* A row of a table of forms: words that stand for themselves, and slots in capitals: ROOM,
@@ -100,12 +100,12 @@ extern const char *const words_keys[N_LINE_KEYS + 1]; /* by enum line_key; they 
 /* What a line of a kind may stand on, and have beside the word that says when it runs. */
 struct line_use {
     unsigned cards; /* bit per enum lair_kind */
-    unsigned keys;  /* bit per enum line_key  */
+    unsigned keys;  /* bit per enum line_key */
 };
 extern const struct line_use words_lines[N_LINE_KINDS];
 
 extern const char *const words_cards[LAIR_N_KINDS]; /* "bosses" */
-extern const char *const words_things[N_SORTS];     /* "rooms"  */
+extern const char *const words_things[N_SORTS];     /* "rooms" */
 
 /* The words of a set of bits with a joint between them, written to out: of a table of n words, of
  * TAKES_…, of IN_…. */

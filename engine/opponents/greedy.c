@@ -16,12 +16,12 @@
 
 enum {
     WORTH_DOING = 2, /* an effect must gain more than this over leaving it */
-    SACRIFICE = 25,  /* and this more if it costs a room of one's own       */
-    FEW_ROOMS = 3,   /* with fewer room cards one draws a room             */
+    SACRIFICE = 25,  /* and this more if it costs a room of one's own */
+    FEW_ROOMS = 3,   /* with fewer room cards one draws a room */
     ADVANCED_TOO_MANY = 4,
 };
 
-/* ---- reasons ---------------------------------------------------------------------------- */
+/* ---- reasons --------------------------------------------------------------------------------- */
 
 static void say(const struct decision *d, const char *why)
 {
@@ -173,7 +173,7 @@ static bool pays_off(const struct decision *d, const struct lair_move *m, const 
 struct thought {
     struct lair_game ready;
     struct imagined base, best, with; /* doing nothing; the best so far; the one at hand */
-    const struct lair_move *chosen;   /* NULL: none yet                                  */
+    const struct lair_move *chosen;   /* NULL: none yet */
     int most;
 };
 
@@ -241,7 +241,7 @@ static struct lair_move imagined_best(const struct decision *d, const struct lai
     return t.chosen != NULL ? *t.chosen : nothing != NULL ? *nothing : d->moves[0];
 }
 
-/* ---- questions --------------------------------------------------------------------------------- */
+/* ---- questions ------------------------------------------------------------------------------- */
 
 static struct lair_move greedy_window(const struct decision *d)
 {

@@ -27,7 +27,7 @@ void imagine_ready(const struct lair_game *view, struct lair_game *out)
         }
 }
 
-/* ---- quiet answers: what can be left is left ------------------------------------------- */
+/* ---- quiet answers: what can be left is left ------------------------------------------------- */
 
 static struct lair_move plain(enum lair_verb verb)
 {
@@ -98,7 +98,7 @@ static struct lair_move quiet_answer(const struct lair_catalog *cat, struct lair
     return plain(LAIR_PASS);
 }
 
-/* ---- to the end of the turn --------------------------------------------------------------- */
+/* ---- to the end of the turn ------------------------------------------------------------------ */
 
 static void take(struct run *r, const struct lair_move *m)
 {

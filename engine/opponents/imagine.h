@@ -13,7 +13,7 @@
 
 struct imagined {
     struct lair_game g; /* at the first question of the next turn, or over */
-    int seat;           /* the viewer                                      */
+    int seat;           /* the viewer */
 };
 
 /* Makes a copy of a view ready to be played on; as often as wanted from one such copy. */

@@ -38,7 +38,7 @@ static const struct noun *noun_of(const struct lair_catalog *cat, const struct c
     return &cat->program.noun[c->noun];
 }
 
-/* ---- declarations ------------------------------------------------------------------- */
+/* ---- declarations ---------------------------------------------------------------------------- */
 
 static lair_design source_of(const struct lair_game *g, const struct lair_ref *what)
 {
@@ -180,7 +180,7 @@ bool intent_is_aimed_well(const struct lair_catalog *cat, const struct lair_game
     return verbs_suit(cat, l, owner, seat) && modifiers_suit(cat, l, owner, seat);
 }
 
-/* ---- choices --------------------------------------------------------------------------- */
+/* ---- choices --------------------------------------------------------------------------------- */
 
 /* What will be done to the thing that is chosen. */
 static enum verb fate(const struct lair_catalog *cat, const struct lair_frame *f)
@@ -249,7 +249,7 @@ int intent_of_choice(const struct lair_catalog *cat, const struct lair_game *g, 
     return 0;
 }
 
-/* ---- builds ------------------------------------------------------------------------------- */
+/* ---- builds ---------------------------------------------------------------------------------- */
 
 int intent_of_build(const struct lair_catalog *cat, const struct lair_game *g, int seat,
                     const struct lair_move *m)

@@ -7,7 +7,7 @@
 
 enum { SMALL_HAND = 2 };
 
-/* ---- which declarations make sense -------------------------------------------------- */
+/* ---- which declarations make sense ----------------------------------------------------------- */
 
 /* Everybody's hand goes: fine for who has little to lose. */
 static bool throws_hands_away(const struct decision *d, const struct line *l)
@@ -53,7 +53,7 @@ static bool is_sane(const struct decision *d, const struct lair_move *m)
     return l->n_target == 0 || walk_wants_it(d);
 }
 
-/* ---- a move at random among those that a question leaves ------------------------------- */
+/* ---- a move at random among those that a question leaves ------------------------------------- */
 
 typedef bool accepts(const struct decision *d, const struct lair_move *m);
 

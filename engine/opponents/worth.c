@@ -10,32 +10,32 @@
 
 /* How the parts compare was found by play: greedy against greedy with one number changed. */
 enum {
-    ROOM_DAMAGE = 6,   /* a point of damage, of a room in a hand or a dungeon        */
-    ROOM_ICON = 4,     /* a treasure icon                                            */
-    ROOM_TEXT = 5,     /* a line of text                                             */
-    ROOM_AVERAGE = 18, /* a room card that is not known                              */
-    SPELL = 40,        /* a spell card, known or not                                 */
-    IN_HAND = 60,      /* a room card in a hand, in hundredths of its worth          */
-    SPARE_ROOMS = 5,   /* more room cards than this count half                       */
+    ROOM_DAMAGE = 6,   /* a point of damage, of a room in a hand or a dungeon */
+    ROOM_ICON = 4,     /* a treasure icon */
+    ROOM_TEXT = 5,     /* a line of text */
+    ROOM_AVERAGE = 18, /* a room card that is not known */
+    SPELL = 40,        /* a spell card, known or not */
+    IN_HAND = 60,      /* a room card in a hand, in hundredths of its worth */
+    SPARE_ROOMS = 5,   /* more room cards than this count half */
     REACH = 12,        /* a point of damage of a whole dungeon: the future beyond … */
-    FORECAST = 60,     /* … the next turns, which are forecast: in hundredths        */
-    STEP = 12,         /* an active room on the way to the Level Up                  */
-    LEVELLED = 70,     /* the Level Up has been used                                 */
-    TIED = 40,         /* a share in heroes whose treasure is tied, in hundredths    */
-    NEAR_WIN = 8,      /* times the square of souls beyond six                       */
-    GROWTH = 3,        /* damage that a dungeon will gain until they come            */
+    FORECAST = 60,     /* … the next turns, which are forecast: in hundredths */
+    STEP = 12,         /* an active room on the way to the Level Up */
+    LEVELLED = 70,     /* the Level Up has been used */
+    TIED = 40,         /* a share in heroes whose treasure is tied, in hundredths */
+    NEAR_WIN = 8,      /* times the square of souls beyond six */
+    GROWTH = 3,        /* damage that a dungeon will gain until they come */
     OPPONENTS = 30,    /* the strongest opponent, and the average one, in hundredths */
     FEAR = 50,         /* wounds that are forecast, in hundredths: they may be avoided */
-    REACH_ALONE = 90,  /* the same, where the score alone counts                      */
-    HOPE = 150,        /* alone: a soul that may still come                            */
-    OUT = -400,        /* an opponent that is out                                    */
+    REACH_ALONE = 90,  /* the same, where the score alone counts */
+    HOPE = 150,        /* alone: a soul that may still come */
+    OUT = -400,        /* an opponent that is out */
 };
 
 /* What wounds weigh, by their number: the fifth puts a seat out (C12). */
 static const int wound_weight[] = { 0, 5, 10, 40, 200 };
 enum { FATAL = ARRAY_LEN(wound_weight) - 1, SOULS_TO_WIN = 10 };
 
-/* ---- dungeons ------------------------------------------------------------------------ */
+/* ---- dungeons -------------------------------------------------------------------------------- */
 
 /* The damage of a room that a hero takes again because this one sends it back there. */
 static int damage_again(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square)
@@ -82,7 +82,7 @@ bool worth_walker_survives(const struct lair_catalog *cat, const struct lair_gam
     return g->walk.hero != 0 && value_remaining_health(cat, g, g->walk.hero) > worth_ahead(cat, g);
 }
 
-/* ---- cards and rooms --------------------------------------------------------------------- */
+/* ---- cards and rooms ------------------------------------------------------------------------- */
 
 static int icons(const struct design *d)
 {
@@ -153,7 +153,7 @@ int worth_of_guest(const struct lair_catalog *cat, const struct lair_game *g, in
                             p->wounds, lair_wounds(cat, g, seat));
 }
 
-/* ---- the future: which heroes a dungeon will lure, and what becomes of them ------------------- */
+/* ---- the future: which heroes a dungeon will lure, and what becomes of them ------------------ */
 
 /* What a hero of the decks is like: ordinary ones first, then epic ones (C6). */
 static const struct kind_of_hero {
@@ -251,7 +251,7 @@ static int forecast(const struct lair_game *g, const struct outlook *o, int seat
     return shares * g->n_seats / 4 * worth_of_coming(g, o, seat) / 100 * FORECAST / 100;
 }
 
-/* ---- seats ------------------------------------------------------------------------------------- */
+/* ---- seats ----------------------------------------------------------------------------------- */
 
 static int worth_of_score(const struct lair_catalog *cat, const struct lair_game *g, int seat)
 {
@@ -279,7 +279,7 @@ int worth_of_seat(const struct lair_catalog *cat, const struct lair_game *g, int
     return standing(cat, g, &o, seat);
 }
 
-/* ---- who wins (C12), told from the score ---------------------------------------------------------- */
+/* ---- who wins (C12), told from the score ----------------------------------------------------- */
 
 static bool lives(const struct lair_catalog *cat, const struct lair_game *g, int seat)
 {
@@ -320,7 +320,7 @@ static int winner(const struct lair_catalog *cat, const struct lair_game *g)
     return living == 1 ? last : best;
 }
 
-/* ---- alone: the score, and how long the game may go on (S9) ------------------------------------- */
+/* ---- alone: the score, and how long the game may go on (S9) ---------------------------------- */
 
 /* Heroes at the landmarks: with one more than there is room for it is over. */
 static int crowd(const struct lair_game *g)

@@ -12,7 +12,7 @@
 #include "engine/rules/value.h"
 #include "engine/zone.h"
 
-/* ---- may a line be declared? ------------------------------------------------------------ */
+/* ---- may a line be declared? ----------------------------------------------------------------- */
 
 enum reading { CAN, COULD };
 
@@ -231,7 +231,7 @@ static bool hand_lines(const struct search *s)
     return true;
 }
 
-/* ---- could ----------------------------------------------------------------------------------------- */
+/* ---- could ----------------------------------------------------------------------------------- */
 
 struct could {
     enum declare_mode mode;
@@ -272,7 +272,7 @@ bool declare_could(const struct lair_catalog *cat, const struct lair_game *g, in
     return w.yes;
 }
 
-/* ---- moves -------------------------------------------------------------------------------------------- */
+/* ---- moves ----------------------------------------------------------------------------------- */
 
 struct moves {
     enum declare_mode mode;
@@ -318,7 +318,7 @@ size_t declare_moves(const struct lair_catalog *cat, const struct lair_game *g, 
     return w.n;
 }
 
-/* ---- declaring ------------------------------------------------------------------------------------------ */
+/* ---- declaring ------------------------------------------------------------------------------- */
 
 struct finding {
     const struct lair_move *m;

@@ -11,7 +11,7 @@
 #include "engine/rules/walk.h"
 #include "engine/zone.h"
 
-/* ---- where a card may go ------------------------------------------------------------ */
+/* ---- where a card may go --------------------------------------------------------------------- */
 
 void dungeon_places(const struct lair_catalog *cat, const struct lair_game *g, int seat,
                     struct dungeon_places *out)
@@ -51,7 +51,7 @@ bool dungeon_may_place(const struct lair_catalog *cat, const struct lair_game *g
     return dungeon_place_takes(&p, &catalog_design(cat, d)->print, square);
 }
 
-/* ---- squares ---------------------------------------------------------------------------- */
+/* ---- squares --------------------------------------------------------------------------------- */
 
 /* The hero inside keeps its room (or its gap) when squares are counted anew. */
 static void walker_shifts(struct lair_game *g, int seat, int by)
@@ -98,7 +98,7 @@ static void cover(struct lair_game *g, int seat, int square, lair_card c)
     *room = (struct lair_room){ .top = c, .placer = LAIR_NOBODY };
 }
 
-/* ---- building ------------------------------------------------------------------------------- */
+/* ---- building -------------------------------------------------------------------------------- */
 
 int dungeon_lay(struct lair_game *g, int placer, int seat, int square, lair_card c)
 {
@@ -155,7 +155,7 @@ void dungeon_build(struct run *r, int seat, int square, lair_card c)
     trigger_level_up(r, seat);
 }
 
-/* ---- destroying ------------------------------------------------------------------------------- */
+/* ---- destroying ------------------------------------------------------------------------------ */
 
 static struct lair_event room_event(enum lair_event_kind kind, const struct lair_game *g, int seat,
                                     int square, lair_card c)
@@ -233,7 +233,7 @@ void dungeon_wake(struct run *r, int seat)
         }
 }
 
-/* ---- moving stacks: a hero goes with its stack (D8) ---------------------------------------------- */
+/* ---- moving stacks: a hero goes with its stack (D8) ------------------------------------------ */
 
 static void swap_rooms(struct lair_game *g, int seat, int a, int b)
 {

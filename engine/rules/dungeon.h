@@ -15,8 +15,8 @@ bool dungeon_may_place(const struct lair_catalog *cat, const struct lair_game *g
 
 /* The same, prepared for many cards: what each place takes. */
 struct dungeon_places {
-    bool left;                       /* a new square is free            */
-    bool on[LAIR_MAX_SQUARES];       /* an ordinary room may go there    */
+    bool left;                       /* a new square is free */
+    bool on[LAIR_MAX_SQUARES];       /* an ordinary room may go there */
     uint8_t icons[LAIR_MAX_SQUARES]; /* advanced ones that show one of these */
     int n;
 };

@@ -27,7 +27,7 @@ static const struct noun wound = { .words = "a wound to heal",
                                    .place = PLACE_SCORE,
                                    .filter = FILTER_FACE_UP };
 
-/* ---- what is done to one thing ------------------------------------------------------------------ */
+/* ---- what is done to one thing --------------------------------------------------------------- */
 
 static struct cause cause_of(const struct lair_frame *f)
 {
@@ -131,7 +131,7 @@ static void apply(struct run *r, struct lair_frame *f, const struct clause *c, c
     assert(!"done elsewhere");
 }
 
-/* ---- verbs that need more than one thing ------------------------------------------------------------ */
+/* ---- verbs that need more than one thing ----------------------------------------------------- */
 
 static void draw(struct run *r, int actor, enum lair_zone deck, int n)
 {
@@ -253,7 +253,7 @@ static bool names_a_kind(const struct clause *c, const struct noun *n)
            !(n->filter & (FILTER_ROOM_CARD | FILTER_SPELL_CARD));
 }
 
-/* ---- a clause --------------------------------------------------------------------------------------------------- */
+/* ---- a clause -------------------------------------------------------------------------------- */
 
 /* "Cancel it unless that player pays N": asked only who can pay. */
 static enum progress tax(struct run *r, struct lair_frame *f, const struct clause *c)
@@ -507,7 +507,7 @@ enum progress effect_clause(struct run *r, struct lair_frame *f, const struct cl
     return PROGRESS_DONE;
 }
 
-/* ---- a line --------------------------------------------------------------------------------------------------------- */
+/* ---- a line ---------------------------------------------------------------------------------- */
 
 /* A modifier begins, fixed to what it names. */
 static void begin_lasting(struct run *r, struct lair_frame *f, int modifier)
@@ -608,7 +608,7 @@ void effect_step(struct run *r, struct lair_frame *f)
     finish(r, f);
 }
 
-/* ---- what may be chosen ------------------------------------------------------------------------------------------------ */
+/* ---- what may be chosen ---------------------------------------------------------------------- */
 
 static struct lair_ref pile_ref(enum lair_zone zone)
 {

@@ -40,7 +40,7 @@ void frame_pop(struct lair_game *g)
     memset(&g->frame[--g->n_frames], 0, sizeof g->frame[0]);
 }
 
-/* ---- the clause at which a frame stands ---- */
+/* ---- the clause at which a frame stands ------------------------------------------------------ */
 
 const struct clause *frame_clause(const struct lair_catalog *cat, const struct lair_frame *f)
 {
@@ -81,7 +81,7 @@ void frame_next_clause(struct lair_frame *f)
     f->n = f->each = 0;
 }
 
-/* ---- asking and telling ---- */
+/* ---- asking and telling ---------------------------------------------------------------------- */
 
 bool ask_is_sealed(enum lair_ask_kind kind)
 {

@@ -13,20 +13,20 @@
 struct run {
     const struct lair_catalog *cat;
     struct lair_game *g;
-    struct lair_sink *sink;         /* NULL: nobody listens                          */
-    struct lair_game *snapshot;     /* NULL, or where a phase's beginning is copied   */
-    bool snapped;                   /* such a copy was made                           */
-    const struct lair_move *answer; /* what was asked; NULL once it is taken           */
+    struct lair_sink *sink;         /* NULL: nobody listens */
+    struct lair_game *snapshot;     /* NULL, or where a phase's beginning is copied */
+    bool snapped;                   /* such a copy was made */
+    const struct lair_move *answer; /* what was asked; NULL once it is taken */
     int set_off;                    /* texts that the move at hand has set off, so far */
 };
 
 enum frame_kind {
-    FRAME_PHASE,   /* turn.c: the phase of the game                     */
-    FRAME_PART,    /* walk.c: a seat's part of the adventure phase      */
-    FRAME_WALK,    /* walk.c: a hero inside a dungeon                   */
-    FRAME_WINDOW,  /* window.c                                          */
-    FRAME_DECLARE, /* declare.c: targets and costs of an agenda entry   */
-    FRAME_EFFECT,  /* effect.c: a line that runs                        */
+    FRAME_PHASE,   /* turn.c: the phase of the game */
+    FRAME_PART,    /* walk.c: a seat's part of the adventure phase */
+    FRAME_WALK,    /* walk.c: a hero inside a dungeon */
+    FRAME_WINDOW,  /* window.c */
+    FRAME_DECLARE, /* declare.c: targets and costs of an agenda entry */
+    FRAME_EFFECT,  /* effect.c: a line that runs */
 };
 enum { N_FRAMES = FRAME_EFFECT + 1 };
 
@@ -44,7 +44,7 @@ enum { WINDOW_OF_STAY = 1 }; /* frame.n of FRAME_WINDOW */
 void frame_push_window(struct run *r, int active, bool of_stay);
 void frame_pop(struct lair_game *g);
 
-/* ---- frames that work through clauses ---- */
+/* ---- frames that work through clauses -------------------------------------------------------- */
 
 enum { EFFECT_BEGINS, EFFECT_CLAUSES, EFFECT_LASTS }; /* frame.step of FRAME_EFFECT */
 enum { DECLARE_TARGETS, DECLARE_COSTS, DECLARE_TAX }; /* frame.step of FRAME_DECLARE */
@@ -62,9 +62,9 @@ void frame_next_clause(struct lair_frame *f);
 
 /* How far a clause of a line has got. */
 enum progress {
-    PROGRESS_DONE, /* it is over                                             */
-    PROGRESS_WAIT, /* somebody is asked                                      */
-    PROGRESS_NONE, /* there is nothing to do it to                            */
+    PROGRESS_DONE, /* it is over */
+    PROGRESS_WAIT, /* somebody is asked */
+    PROGRESS_NONE, /* there is nothing to do it to */
 };
 
 /* Is such a question answered unseen, by all seats at once (D33)? */
@@ -79,7 +79,7 @@ struct cause {
     lair_card card;
 };
 
-/* ---- seats ----------------------------------------------------------------- */
+/* ---- seats ----------------------------------------------------------------------------------- */
 
 /* Is a seat in?  LAIR_NOBODY is not: a text may name a player that there is not. */
 static inline bool seat_is_in(const struct lair_game *g, int seat)
@@ -89,7 +89,7 @@ static inline bool seat_is_in(const struct lair_game *g, int seat)
 /* The seats that are in, as bits. */
 unsigned seats_in(const struct lair_game *g);
 
-/* ---- events: one line each, nothing if nobody listens ------------------------ */
+/* ---- events: one line each, nothing if nobody listens ---------------------------------------- */
 
 enum { EVERYBODY = 0xff };
 

@@ -42,7 +42,7 @@ void hand_to_pile(struct run *r, lair_card c)
     zone_push(r->g, LAIR_DISCARD, LAIR_NOBODY, c);
 }
 
-/* ---- decks ------------------------------------------------------------------------------ */
+/* ---- decks ----------------------------------------------------------------------------------- */
 
 /* Has the discard pile a card for a deck? */
 static bool pile_feeds(const struct lair_catalog *cat, const struct lair_game *g, enum lair_zone deck)
@@ -104,7 +104,7 @@ bool hand_draw(struct run *r, int seat, enum lair_zone deck)
     return true;
 }
 
-/* ---- discarding and taking ------------------------------------------------------------------ */
+/* ---- discarding and taking ------------------------------------------------------------------- */
 
 void hand_discard(struct run *r, int seat, lair_card c, struct cause why)
 {

@@ -5,7 +5,7 @@
 
 #include "engine/language/catalog.h"
 
-/* ---- modifiers ---- */
+/* ---- modifiers ------------------------------------------------------------------------------- */
 
 static void lasting_remove(struct lair_game *g, int i)
 {
@@ -86,7 +86,7 @@ void lasting_end_turn(struct run *r, bool all)
     }
 }
 
-/* ---- limits (D13) ---- */
+/* ---- limits (D13) ---------------------------------------------------------------------------- */
 
 static void spend_for_hero(struct lair_game *g, lair_card source, int line_index, lair_card hero)
 {

@@ -13,7 +13,7 @@ static bool is_occupied(const struct lair_game *g, lair_card card, int line)
     return false;
 }
 
-/* ---- which are open ---------------------------------------------------------------------- */
+/* ---- which are open -------------------------------------------------------------------------- */
 
 /* A hero covers the spaces of its landmark but the one that summons it, which is open only then. */
 static bool landmark_is_open(const struct lair_game *g, int spot, const struct line *l)
@@ -74,7 +74,7 @@ const char *lair_space_word(int n)
     return n >= 0 && n < N_SPACES ? words_spaces[n] : "";
 }
 
-/* ---- placing ------------------------------------------------------------------------------- */
+/* ---- placing --------------------------------------------------------------------------------- */
 
 static lair_card landmark_of(const struct lair_game *g, lair_design d)
 {
@@ -122,7 +122,7 @@ void minion_home(struct lair_game *g, int seat)
     g->seat[seat].space = 0;
 }
 
-/* ---- acting ----------------------------------------------------------------------------------- */
+/* ---- acting ---------------------------------------------------------------------------------- */
 
 static int spot_of(const struct lair_game *g, lair_card landmark)
 {

@@ -13,7 +13,7 @@ struct context noun_context(const struct lair_catalog *cat, const struct lair_ga
     return (struct context){ .cat = cat, .g = g, .you = f->seat, .source = f->source, .b = f->b };
 }
 
-/* ---- whose, where, which --------------------------------------------------------- */
+/* ---- whose, where, which --------------------------------------------------------------------- */
 
 static bool whose_fits(const struct context *c, int whose, int seat)
 {
@@ -126,7 +126,7 @@ static bool player_fits(const struct context *c, const struct noun *n, int seat)
     return false;
 }
 
-/* ---- listing ------------------------------------------------------------------------ */
+/* ---- listing --------------------------------------------------------------------------------- */
 
 struct list {
     const struct context *c;
@@ -371,7 +371,7 @@ bool noun_is_there(const struct context *c, const struct noun *n)
     return list_things(c, n, one, 1) > 0;
 }
 
-/* ---- what everybody knows --------------------------------------------------------------- */
+/* ---- what everybody knows -------------------------------------------------------------------- */
 
 int noun_backs(const struct context *c, const struct noun *n)
 {
@@ -401,7 +401,7 @@ bool noun_could_be(const struct context *c, const struct noun *n, int enough)
     return list_things(c, n, few, enough) >= enough;
 }
 
-/* ---- names ---------------------------------------------------------------------------------- */
+/* ---- names ----------------------------------------------------------------------------------- */
 
 static bool named_room(const struct context *c, lair_card card, struct thing *out)
 {
@@ -505,7 +505,7 @@ int number_value(const struct context *c, const struct number *n)
     return 0;
 }
 
-/* ---- conditions ---- */
+/* ---- conditions ------------------------------------------------------------------------------ */
 
 /* Counts taken in the build phase see a stack under a face-down card as one room, and a card in
  * a new place as none (D2). */

@@ -20,10 +20,10 @@ struct context noun_context(const struct lair_catalog *cat, const struct lair_ga
 
 /* One thing that fits a phrase.  Rooms have seat and square, players and dungeons a seat. */
 struct thing {
-    struct lair_ref ref; /* as a move names it                */
-    lair_card card;      /* 0: a player, a dungeon, a spell    */
+    struct lair_ref ref; /* as a move names it */
+    lair_card card;      /* 0: a player, a dungeon, a spell */
     uint8_t seat, square;
-    uint16_t serial; /* spells                             */
+    uint16_t serial; /* spells */
 };
 
 enum { MAX_THINGS = LAIR_MAX_CARDS };

@@ -16,7 +16,7 @@
 #include "engine/rules/value.h"
 #include "engine/zone.h"
 
-/* ---- sealed answers ---- */
+/* ---- sealed answers -------------------------------------------------------------------------- */
 
 /* Asks every seat that is in; their answers are sealed. */
 static void ask_everybody(struct run *r, enum lair_ask_kind kind)
@@ -64,7 +64,7 @@ void phase_boss(struct run *r, struct lair_frame *f)
     turn_next(r);
 }
 
-/* ---- mulligan (C2) -------------------------------------------------------------------------------- */
+/* ---- mulligan (C2) --------------------------------------------------------------------------- */
 
 static void return_hand(struct run *r, int seat)
 {
@@ -119,7 +119,7 @@ void phase_mulligan(struct run *r, struct lair_frame *f)
     turn_next(r);
 }
 
-/* ---- classic-hand: two of seven go, unseen until all have chosen ------------------------------------- */
+/* ---- classic-hand: two of seven go, unseen until all have chosen ----------------------------- */
 
 void phase_hand(struct run *r, struct lair_frame *f)
 {
@@ -138,7 +138,7 @@ void phase_hand(struct run *r, struct lair_frame *f)
     turn_next(r);
 }
 
-/* ---- the first room (C5) ----------------------------------------------------------------------------------- */
+/* ---- the first room (C5) --------------------------------------------------------------------- */
 
 enum { FIRST_ASK, FIRST_REVEAL, FIRST_EFFECTS };
 
@@ -186,7 +186,7 @@ void phase_first(struct run *r, struct lair_frame *f)
     turn_next(r);
 }
 
-/* ---- beginning of turn (C4, C6) ---- */
+/* ---- beginning of turn (C4, C6) -------------------------------------------------------------- */
 
 /* One card of the turn each; with a text that allows it, a spell in its place. */
 static bool draw_or_ask(struct run *r, int seat)
@@ -227,7 +227,7 @@ void phase_start(struct run *r, struct lair_frame *f)
     turn_next(r);
 }
 
-/* ---- build phase (C7) ---------------------------------------------------------------------------------------------- */
+/* ---- build phase (C7) ------------------------------------------------------------------------ */
 
 enum { BUILD_WINDOWS, BUILD_REVEAL, BUILD_LEVEL_UP, BUILD_EFFECTS };
 
@@ -293,7 +293,7 @@ void phase_build(struct run *r, struct lair_frame *f)
         turn_next(r);
 }
 
-/* ---- bait phase (C9) ---- */
+/* ---- bait phase (C9) ------------------------------------------------------------------------- */
 
 static void lure(struct run *r, lair_card h, int seat)
 {
@@ -325,7 +325,7 @@ void phase_bait(struct run *r, struct lair_frame *f)
     turn_next(r);
 }
 
-/* ---- adventure phase (C10) ----------------------------------------------------------------------------------------------- */
+/* ---- adventure phase (C10) ------------------------------------------------------------------- */
 
 void phase_adventure(struct run *r, struct lair_frame *f)
 {
@@ -340,7 +340,7 @@ void phase_adventure(struct run *r, struct lair_frame *f)
     turn_next(r);
 }
 
-/* ---- end of turn (C12) ------------------------------------------------------------------------------------------------------ */
+/* ---- end of turn (C12) ----------------------------------------------------------------------- */
 
 enum { END_TEXTS, END_SCHEMES, END_CEASE, END_WAKE, END_CHECK };
 

@@ -23,7 +23,7 @@ const char *lair_variant_name(int i)
     return i >= 0 && i < LAIR_N_VARIANTS ? variant_name[i] : NULL;
 }
 
-/* ---- which cards -------------------------------------------------------------------------- */
+/* ---- which cards ----------------------------------------------------------------------------- */
 
 /* What decides which cards are in. */
 struct choice {
@@ -142,7 +142,7 @@ int setup_of(const struct lair_catalog *cat, const struct lair_game *g, lair_des
     return list_cards(cat, &c, out);
 }
 
-/* ---- the beginning ----------------------------------------------------------------------------- */
+/* ---- the beginning --------------------------------------------------------------------------- */
 
 /* Highest XP first; of equal ones the card id that sorts first (C3). */
 static bool goes_before(const struct lair_catalog *cat, const struct lair_game *g, int a, int b)

@@ -9,7 +9,7 @@
 #include "engine/rules/turn.h"
 #include "engine/zone.h"
 
-/* ---- town phase (S2, S3) ------------------------------------------------------------------- */
+/* ---- town phase (S2, S3) --------------------------------------------------------------------- */
 
 static void lay_out(struct run *r, enum lair_zone deck, int n)
 {
@@ -92,7 +92,7 @@ void super_town(struct run *r, struct lair_frame *f)
     turn_next(r);
 }
 
-/* ---- minion phase ------------------------------------------------------------------------------ */
+/* ---- minion phase ---------------------------------------------------------------------------- */
 
 static void clear_market(struct run *r)
 {
@@ -120,7 +120,7 @@ void super_minion(struct run *r, struct lair_frame *f)
     turn_next(r);
 }
 
-/* ---- from turn to turn ---------------------------------------------------------------------------- */
+/* ---- from turn to turn ----------------------------------------------------------------------- */
 
 void super_turn_passes(struct run *r)
 {

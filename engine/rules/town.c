@@ -45,7 +45,7 @@ void town_reveal_item(struct run *r)
         }
 }
 
-/* ---- slots and landmarks (S3) -------------------------------------------------------------- */
+/* ---- slots and landmarks (S3) ---------------------------------------------------------------- */
 
 static bool shares_class(const struct run *r, lair_card hero, lair_card landmark)
 {

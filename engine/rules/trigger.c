@@ -24,10 +24,10 @@ static bool may_set_off(struct run *r)
 /* What a moment tells the lines that wait for it. */
 struct happening {
     enum moment moment;
-    lair_card hero, room, card; /* what the lines' "that …" will be          */
+    lair_card hero, room, card; /* what the lines' "that …" will be */
     lair_card subject;          /* the card that "about" is said of; 0: none */
-    int player;                 /* "that player"                             */
-    int subject_seat;           /* whose the subject was                     */
+    int player;                 /* "that player" */
+    int subject_seat;           /* whose the subject was */
     enum lair_standing standing;
 };
 
@@ -221,7 +221,7 @@ void trigger_turn_ends(struct run *r)
     everywhere(r, &h);
 }
 
-/* ---- Level Up (C8) ------------------------------------------------------------------------------ */
+/* ---- Level Up (C8) --------------------------------------------------------------------------- */
 
 void trigger_run_level_up(struct run *r, int seat, lair_card boss)
 {
@@ -248,7 +248,7 @@ void trigger_level_up(struct run *r, int seat)
     trigger_run_level_up(r, seat, s->boss);
 }
 
-/* ---- instead -------------------------------------------------------------------------------------- */
+/* ---- instead --------------------------------------------------------------------------------- */
 
 /* Runs the first INSTEAD line of a card for a moment that is not spent and whose conditions hold;
  * false: there is none. */
@@ -304,7 +304,7 @@ bool trigger_instead_of_kill(struct run *r, lair_card hero, int seat)
     return false;
 }
 
-/* ---- which is next ---------------------------------------------------------------------------------- */
+/* ---- which is next --------------------------------------------------------------------------- */
 
 static struct lair_ref source_ref(const struct lair_catalog *cat, const struct lair_game *g, lair_card source)
 {

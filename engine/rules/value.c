@@ -8,7 +8,7 @@
 
 enum { MAX_VALUE = 99 };
 
-/* ---- modifiers in force ---------------------------------------------------------- */
+/* ---- modifiers in force ---------------------------------------------------------------------- */
 
 /* One modifier in force: of a text in sight, or one that lasts. */
 struct force {
@@ -139,14 +139,14 @@ static bool reaches_player(const struct force *f, int seat)
     return false;
 }
 
-/* ---- a value as it is summed up ------------------------------------------------------ */
+/* ---- a value as it is summed up -------------------------------------------------------------- */
 
 struct sum {
     int value;
     int n_terms, cap;
     struct lair_term *out; /* NULL: nobody asks why */
-    int seat, square;      /* the room in question   */
-    lair_card hero;        /* the hero in question   */
+    int seat, square;      /* the room in question */
+    lair_card hero;        /* the hero in question */
 };
 
 static void term(struct sum *s, lair_design source, int seat, char op, int amount)
@@ -213,7 +213,7 @@ static void apply(const struct lair_catalog *cat, const struct lair_game *g, enu
     each_force(&fs);
 }
 
-/* ---- rooms --------------------------------------------------------------------------------- */
+/* ---- rooms ----------------------------------------------------------------------------------- */
 
 static void sum_damage(const struct lair_catalog *cat, const struct lair_game *g, struct sum *s)
 {
@@ -327,7 +327,7 @@ int value_entrant_health(const struct lair_catalog *cat, const struct lair_game 
     return find_property(cat, g, PROPERTY_ENTRANT_HEALTH, seat, square).sum;
 }
 
-/* ---- heroes ----------------------------------------------------------------------------------- */
+/* ---- heroes ---------------------------------------------------------------------------------- */
 
 static bool visit_hero(void *ctx, const struct force *f)
 {
@@ -369,7 +369,7 @@ int value_remaining_health(const struct lair_catalog *cat, const struct lair_gam
     return lair_health(cat, g, hero) - g->card[hero].damage;
 }
 
-/* ---- luring (C9) --------------------------------------------------------------------------------- */
+/* ---- luring (C9) ----------------------------------------------------------------------------- */
 
 /* What counts for a seat when a hero chooses: the most of it lures, strictly. */
 static int lure_points(const struct lair_catalog *cat, const struct lair_game *g, const struct lair_print *p,

@@ -9,7 +9,7 @@
 #include "engine/rules/value.h"
 #include "engine/zone.h"
 
-/* ---- the walk as seen from elsewhere ------------------------------------------------ */
+/* ---- the walk as seen from elsewhere --------------------------------------------------------- */
 
 static struct lair_event at_room(struct run *r, enum lair_event_kind kind)
 {
@@ -90,14 +90,14 @@ bool walk_stay_is_over(const struct lair_game *g)
     return g->walk.hero == 0 || g->walk.moved;
 }
 
-/* ---- a hero's walk ------------------------------------------------------------------------ */
+/* ---- a hero's walk --------------------------------------------------------------------------- */
 
 enum walk_step {
-    WALK_NEXT, /* in the gap before .square: which room is next?              */
-    WALK_IN,   /* entering: hero and item effects, room effects               */
+    WALK_NEXT, /* in the gap before .square: which room is next? */
+    WALK_IN,   /* entering: hero and item effects, room effects */
     WALK_DAMAGE,
-    WALK_WINDOW, /* the window has closed: does it leave, and how?              */
-    WALK_LEFT,   /* what followed from leaving is over                          */
+    WALK_WINDOW, /* the window has closed: does it leave, and how? */
+    WALK_LEFT,   /* what followed from leaving is over */
 };
 
 /* What was declared may have taken a hero's last health in the gap: there is no room to leave, so it
@@ -218,7 +218,7 @@ void walk_step(struct run *r, struct lair_frame *f)
 enum part_step {
     PART_BEGINS,
     PART_WINDOW, /* the window before the next hero has closed */
-    PART_HERO,   /* a hero's walk is over                      */
+    PART_HERO,   /* a hero's walk is over */
 };
 
 /* The first hero at the entrance that may enter; 0: none. */

@@ -11,7 +11,7 @@
 #include "engine/rules/walk.h"
 #include "engine/zone.h"
 
-/* ---- who is asked ------------------------------------------------------------------------- */
+/* ---- who is asked ---------------------------------------------------------------------------- */
 
 static struct lair_entry *newest_fresh(struct lair_game *g)
 {
@@ -62,7 +62,7 @@ static int next_to_ask(const struct run *r, const struct lair_frame *f, enum dec
     return LAIR_NOBODY;
 }
 
-/* ---- answers to a question --------------------------------------------------------------------- */
+/* ---- answers to a question ------------------------------------------------------------------- */
 
 static lair_card take_from_hand(struct run *r, int seat, lair_design d)
 {
@@ -153,7 +153,7 @@ static void take_answer(struct run *r, struct lair_frame *f)
     assert(!"not a window's move");
 }
 
-/* ---- a step --------------------------------------------------------------------------------------- */
+/* ---- a step ---------------------------------------------------------------------------------- */
 
 static void ask(struct run *r, struct lair_frame *f, enum lair_ask_kind kind, int seat)
 {
@@ -253,7 +253,7 @@ void window_step(struct run *r, struct lair_frame *f)
         answer_round(r, f, e);
 }
 
-/* ---- moves -------------------------------------------------------------------------------------------- */
+/* ---- moves ----------------------------------------------------------------------------------- */
 
 static size_t build_moves_in(const struct lair_catalog *cat, const struct lair_game *g, int seat, int owner,
                              struct lair_move *out)

@@ -10,7 +10,7 @@
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
 
-/* ---- names ---- */
+/* ---- names ----------------------------------------------------------------------------------- */
 
 static const char *const kind_name[] = {
     [LAIR_BOSS] = "boss", [LAIR_ROOM] = "room", [LAIR_SPELL] = "spell",       [LAIR_HERO] = "hero",
@@ -99,7 +99,7 @@ const char *lair_zone_name(enum lair_zone zone)
     return zone_name[zone];
 }
 
-/* ---- the table ---- */
+/* ---- the table ------------------------------------------------------------------------------- */
 
 /* clang-format off */
 const struct event_info event_table[LAIR_N_EVENTS] = {
@@ -328,7 +328,7 @@ const char *lair_event_member(enum lair_event_kind kind, int i)
     return NULL;
 }
 
-/* ---- shadows ---- */
+/* ---- shadows --------------------------------------------------------------------------------- */
 
 static bool knows_whole(const struct lair_event *e, int viewer)
 {
@@ -351,7 +351,7 @@ struct lair_event lair_event_for(const struct lair_catalog *cat, const struct la
     return out;
 }
 
-/* ---- JSON ---- */
+/* ---- JSON ------------------------------------------------------------------------------------ */
 
 static void put(struct json_object *o, const char *name, struct json_object *value)
 {
@@ -442,7 +442,7 @@ struct json_object *lair_event_json(const struct lair_catalog *cat, const struct
     return o;
 }
 
-/* ---- the manual ---- */
+/* ---- the manual ------------------------------------------------------------------------------ */
 
 enum { HELP_ROW = 400 };
 

@@ -10,19 +10,19 @@
 #include "engine/lair.h"
 
 enum event_number {                 /* what the member n is */
-                    EVENT_COUNT,    /* a number of something             */
-                    EVENT_FLAG,     /* 1: true                           */
-                    EVENT_KIND,     /* enum lair_kind                    */
-                    EVENT_PHASE,    /* enum lair_phase                   */
-                    EVENT_ZONE,     /* enum lair_zone                    */
-                    EVENT_PROPERTY, /* enum property                     */
-                    EVENT_SPACE,    /* enum space                        */
+                    EVENT_COUNT,    /* a number of something */
+                    EVENT_FLAG,     /* 1: true */
+                    EVENT_KIND,     /* enum lair_kind */
+                    EVENT_PHASE,    /* enum lair_phase */
+                    EVENT_ZONE,     /* enum lair_zone */
+                    EVENT_PROPERTY, /* enum property */
+                    EVENT_SPACE,    /* enum space */
 };
 
 enum event_other { /* what the member other is */
                    EVENT_SEAT,
-                   EVENT_YES_NO, /* 1: true                             */
-                   EVENT_AMOUNT, /* a number from -128 to 127           */
+                   EVENT_YES_NO, /* 1: true */
+                   EVENT_AMOUNT, /* a number from -128 to 127 */
 };
 
 enum event_owner { EVENT_OF_SEAT, EVENT_OF_OTHER }; /* in whose dungeon a square is */
@@ -35,7 +35,7 @@ struct event_info {
     enum event_other other_is;
     enum event_owner square_of, square2_of;
     bool hides_card;  /* who does not know it whole sees only the kind of card */
-    const char *help; /* a sentence for the manual, with the names above       */
+    const char *help; /* a sentence for the manual, with the names above */
 };
 
 extern const struct event_info event_table[LAIR_N_EVENTS];

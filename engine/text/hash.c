@@ -35,14 +35,14 @@ enum { CHUNK = 1024 };
 struct out { /* where the text goes: to the hash, a chunk at a time, or to memory */
     const struct lair_catalog *cat;
     const struct lair_game *g;
-    crypto_hash_sha256_state *hash; /* NULL: to memory                          */
+    crypto_hash_sha256_state *hash; /* NULL: to memory */
     char *text;                     /* whole, when .hash is NULL; NULL: no memory */
-    size_t len, cap;                /* of .text                                 */
-    size_t n;                       /* bytes in .chunk                          */
+    size_t len, cap;                /* of .text */
+    size_t n;                       /* bytes in .chunk */
     char chunk[CHUNK];
 };
 
-/* ---- bytes ---- */
+/* ---- bytes ----------------------------------------------------------------------------------- */
 
 static void keep(struct out *o)
 {
@@ -99,7 +99,7 @@ static void put_seat(struct out *o, int seat)
     put(o, seat < LAIR_MAX_SEATS ? letter : seat == LAIR_PUBLIC ? "public" : "nobody");
 }
 
-/* ---- one thing of a line: " name=value", nothing when it is empty ---- */
+/* ---- one thing of a line: " name=value", nothing when it is empty ---------------------------- */
 
 static void put_count(struct out *o, const char *name, uint64_t n)
 {
@@ -173,7 +173,7 @@ static void put_line(struct out *o, const char *name, int line)
     put(o, buf);
 }
 
-/* ---- cards ---- */
+/* ---- cards ----------------------------------------------------------------------------------- */
 
 static void put_card(struct out *o, lair_card c)
 {
@@ -269,7 +269,7 @@ static void put_player(struct out *o, int seat)
         put_room(o, seat, sq);
 }
 
-/* ---- what is under way ---- */
+/* ---- what is under way ----------------------------------------------------------------------- */
 
 static void put_bound(struct out *o, const struct lair_bound *b)
 {
@@ -356,7 +356,7 @@ static void put_lasting(struct out *o, const struct lair_lasting *l)
     put(o, "\n");
 }
 
-/* ---- the game ---- */
+/* ---- the game -------------------------------------------------------------------------------- */
 
 static void put_sets(struct out *o)
 {
@@ -513,7 +513,7 @@ char *hash_text(const struct lair_catalog *cat, const struct lair_game *g)
     return o.text;
 }
 
-/* ---- hex ---- */
+/* ---- hex ------------------------------------------------------------------------------------- */
 
 void hash_bytes(const void *bytes, size_t len, uint8_t out[LAIR_HASH])
 {

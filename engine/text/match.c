@@ -9,7 +9,7 @@
 #include "engine/rules/run.h"
 #include "engine/text/position.h"
 
-/* ---- what grows ---- */
+/* ---- what grows ------------------------------------------------------------------------------ */
 
 /* Room for one element more; false: no memory, and all is as it was. */
 static bool grow(void **array, size_t *cap, size_t n, size_t element)
@@ -47,7 +47,7 @@ static void remember(struct lair_match *m, int seat, const struct lair_move *mov
     m->n_text += lair_move_text(m->cat, &m->before, seat, move, m->text + m->n_text) + 1;
 }
 
-/* ---- a match ---- */
+/* ---- a match --------------------------------------------------------------------------------- */
 
 static struct lair_match *match_new(const struct lair_catalog *cat, struct lair_fault *why)
 {
@@ -126,7 +126,7 @@ enum lair_refusal match_play_text(struct lair_match *m, int seat, const char *te
     return refusal;
 }
 
-/* ---- tags ---- */
+/* ---- tags ------------------------------------------------------------------------------------ */
 
 void lair_match_commit(struct lair_match *m, const uint8_t commitment[LAIR_HASH])
 {
@@ -217,7 +217,7 @@ void lair_match_tag(struct lair_match *m, const char *name, const char *value)
     match_tag(m, name, value);
 }
 
-/* ---- positions ---- */
+/* ---- positions ------------------------------------------------------------------------------- */
 
 /* "b cast freeze a3" */
 static struct json_object *move_json(const struct lair_match *m, const struct match_move *move)

@@ -10,7 +10,7 @@
 
 struct match_move {
     size_t text;   /* where it begins in .text of the match: "cast freeze a3", NUL-terminated */
-    uint16_t turn; /* when it was played                                                    */
+    uint16_t turn; /* when it was played */
     uint8_t phase, seat;
 };
 
@@ -23,17 +23,17 @@ enum { MATCH_MAX_TAGS = 64, MATCH_TAG_NAME = 32, MATCH_TAG_VALUE = 400 };
 struct lair_match {
     const struct lair_catalog *cat;
     struct lair_game game;
-    struct lair_game snapshot; /* at the beginning of its phase                     */
-    struct lair_game before;   /* while a move is played: the game it is told from  */
-    struct match_move *move;   /* all moves; from .first on: those since .snapshot  */
+    struct lair_game snapshot; /* at the beginning of its phase */
+    struct lair_game before;   /* while a move is played: the game it is told from */
+    struct match_move *move;   /* all moves; from .first on: those since .snapshot */
     size_t n_moves, cap_moves, first;
     char *text;
     size_t n_text, cap_text;
     struct match_tag tag[MATCH_MAX_TAGS];
     int n_tags;
-    char *position; /* JSON of the position it began from; NULL: it is a new game   */
+    char *position; /* JSON of the position it began from; NULL: it is a new game */
     bool committed;
-    uint8_t commitment[LAIR_HASH]; /* if .committed                                 */
+    uint8_t commitment[LAIR_HASH]; /* if .committed */
 };
 
 /* Plays a move given as text; else a reason is in why. */

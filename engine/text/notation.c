@@ -18,14 +18,14 @@ size_t lair_move_text(const struct lair_catalog *cat, const struct lair_game *g,
     return phrase_text(&p, buf, LAIR_TEXT);
 }
 
-/* ---- what was typed --------------------------------------------------------------- */
+/* ---- what was typed -------------------------------------------------------------------------- */
 
 enum { ID_KEY = 20 }; /* an id has 16 letters at most */
 
 struct typed {
     struct fold_words line;
     int n;
-    const char *word[FOLD_WORDS]; /* in .line, or in .id for "#3"    */
+    const char *word[FOLD_WORDS]; /* in .line, or in .id for "#3" */
     size_t len[FOLD_WORDS];
     char id[FOLD_WORDS][ID_KEY];
 };
@@ -87,7 +87,7 @@ static bool read_line(struct typed *t, const struct lair_catalog *cat, const str
     return true;
 }
 
-/* ---- does a line mean a move? ------------------------------------------------------- */
+/* ---- does a line mean a move? ---------------------------------------------------------------- */
 
 /* How well: VERBATIM, then twice the worst grade of a part, odd if a part was left out. */
 enum { VERBATIM = 0, BEST_MATCH = 2, NO_MATCH = 255 };
@@ -197,7 +197,7 @@ static int match_move(const struct lair_catalog *cat, const struct lair_game *g,
     return match_from(&p, 0, t, 0);
 }
 
-/* ---- replies --------------------------------------------------------------------------- */
+/* ---- replies --------------------------------------------------------------------------------- */
 
 /* Everything a reply is made from: what the seat itself may see. */
 struct reading {
@@ -457,7 +457,7 @@ static void say_awaited(struct reading *r)
         }
 }
 
-/* ---- a line ------------------------------------------------------------------------------ */
+/* ---- a line ---------------------------------------------------------------------------------- */
 
 static bool is_resignation(const struct typed *t)
 {

@@ -9,14 +9,14 @@
 
 enum { LONGEST_NAME = 60 }; /* catalog.c refuses longer ones */
 
-/* ---- the words of the notation ------------------------------------------------ */
+/* ---- the words of the notation --------------------------------------------------------------- */
 
 static const struct verb_words {
-    const char *words;      /* canonical                                     */
-    const char *also[4];    /* what people type instead                      */
-    const char *loosely[4]; /* where nothing else is meant by it             */
+    const char *words;      /* canonical */
+    const char *also[4];    /* what people type instead */
+    const char *loosely[4]; /* where nothing else is meant by it */
     bool takes_name;
-    bool may_lack; /* the verb may be left out                      */
+    bool may_lack; /* the verb may be left out */
 } verbs[] = {
     [LAIR_PASS] = { .words = "pass",
                     .also = { "p", "skip" },
@@ -145,7 +145,7 @@ bool phrase_is_notation(const char *words)
     return *skip_notation(words) == '\0';
 }
 
-/* ---- names ------------------------------------------------------------------------ */
+/* ---- names ----------------------------------------------------------------------------------- */
 
 bool phrase_in_game(const struct lair_catalog *cat, const struct lair_game *g, lair_design d)
 {
@@ -222,7 +222,7 @@ static bool name_is_plain(const struct lair_catalog *cat, const struct lair_game
     return true;
 }
 
-/* ---- parts --------------------------------------------------------------------------- */
+/* ---- parts ----------------------------------------------------------------------------------- */
 
 static struct phrase_part *add_part(struct phrase *p, const char *text)
 {
@@ -303,7 +303,7 @@ static struct phrase_part *add_name(struct phrase *p, const struct lair_catalog 
     return part;
 }
 
-/* ---- what a move speaks of -------------------------------------------------------------- */
+/* ---- what a move speaks of ------------------------------------------------------------------- */
 
 static bool is_square(const struct lair_ref *r)
 {

@@ -11,30 +11,30 @@
 
 enum {
     PHRASE_PARTS = 8, /* verb, name, "on" or "from hand", square, option, target, "from deck" */
-    PHRASE_KEYS = 10, /* a verb and its synonyms; a name, an id, another name and its id      */
-    PHRASE_KEY = 96,  /* a name has 60 bytes, and "&" becomes three                           */
-    PHRASE_TEXT = 64, /* the same name as written                                             */
+    PHRASE_KEYS = 10, /* a verb and its synonyms; a name, an id, another name and its id */
+    PHRASE_KEY = 96,  /* a name has 60 bytes, and "&" becomes three */
+    PHRASE_TEXT = 64, /* the same name as written */
 };
 
 /* How well words match: the lower the better. */
 enum phrase_grade {
-    GRADE_EXACT,  /* the canonical word, a whole name, an id             */
-    GRADE_PREFIX, /* the beginning of a name; a synonym of a verb        */
+    GRADE_EXACT,  /* the canonical word, a whole name, an id */
+    GRADE_PREFIX, /* the beginning of a name; a synonym of a verb */
     GRADE_OTHER,  /* another name of the same: the room on a square; "pass" for "done" */
-    GRADE_BARE,   /* "nick" for "choose nick"                            */
+    GRADE_BARE,   /* "nick" for "choose nick" */
 };
 
 /* Words that mean a part: folded, without blanks. */
 struct phrase_key {
     char text[PHRASE_KEY];
-    uint8_t grade;  /* enum phrase_grade, when all of it is typed             */
+    uint8_t grade;  /* enum phrase_grade, when all of it is typed */
     bool beginning; /* may be cut short, for a grade of at least GRADE_PREFIX */
 };
 
 struct phrase_part {
-    char text[PHRASE_TEXT]; /* as it is printed                            */
-    bool may_lack;          /* may be left out                             */
-    uint8_t lack_grade;     /* enum phrase_grade of leaving it out         */
+    char text[PHRASE_TEXT]; /* as it is printed */
+    bool may_lack;          /* may be left out */
+    uint8_t lack_grade;     /* enum phrase_grade of leaving it out */
     uint8_t n_keys;
     struct phrase_key key[PHRASE_KEYS];
 };

@@ -5,7 +5,7 @@
 
 #include "engine/language/catalog.h"
 
-/* ---- the tables ---- */
+/* ---- the tables ------------------------------------------------------------------------------ */
 
 const struct position_list position_lists[POSITION_LISTS] = {
     { .key = "town", .zone = LAIR_TOWN, .kinds = POSITION_HEROES },
@@ -50,7 +50,7 @@ const char *const position_passes[POSITION_PASSES] = {
 };
 static_assert(LAIR_SCOPE_TURN + 1 == POSITION_PASSES, "a name for every scope");
 
-/* ---- names of cards ---- */
+/* ---- names of cards -------------------------------------------------------------------------- */
 
 bool position_has(const struct lair_catalog *cat, const struct lair_game *g, lair_design d)
 {

@@ -59,7 +59,7 @@ struct json_object *position_json(const struct lair_catalog *cat, const struct l
 int position_read(const struct lair_catalog *cat, struct json_object *pos, struct lair_game *g,
                   struct lair_fault *why);
 
-/* ---- names, as records use them too ---- */
+/* ---- names, as records use them too ---------------------------------------------------------- */
 
 /* The number of a loaded set: "bmr", or "bmr@5f1c09aa" when its file must have a hash that begins
  * so (eight digits at least).  -1 with *why set. */
@@ -68,20 +68,20 @@ int position_set(const struct lair_catalog *cat, const char *name, struct lair_f
 int position_variant(const char *name);
 int position_phase(const char *name);
 
-/* ---- the tables that both directions read ---- */
+/* ---- the tables that both directions read ---------------------------------------------------- */
 
 enum { POSITION_ALL_KINDS = (1 << LAIR_N_KINDS) - 1, POSITION_HEROES = 1 << LAIR_HERO | 1 << LAIR_EPIC };
 
 struct position_list { /* a list zone */
     const char *key;
     enum lair_zone zone;
-    int kinds;                /* bit per enum lair_kind that may be in it      */
-    enum lair_chance shuffle; /* decks: the stream for what is not named       */
+    int kinds;                /* bit per enum lair_kind that may be in it */
+    enum lair_chance shuffle; /* decks: the stream for what is not named */
 };
 struct position_flag { /* a bit of a seat's or a card's flags */
     const char *key;
     int flag;
-    int kinds; /* cards: bit per kind that may have it                         */
+    int kinds; /* cards: bit per kind that may have it */
 };
 
 enum { POSITION_LISTS = 5, POSITION_DECKS = 5, POSITION_SEAT_LISTS = 3 };

@@ -15,7 +15,7 @@
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
 
-/* ---- a card ---- */
+/* ---- a card ---------------------------------------------------------------------------------- */
 
 int position_find_design(struct position_reader *r, const char *path, const char *name, lair_design *out)
 {
@@ -248,7 +248,7 @@ bool position_is_list(const struct position_list *l, size_t n, const char *name)
     return false;
 }
 
-/* ---- the stock ---- */
+/* ---- the stock ------------------------------------------------------------------------------- */
 
 /* Puts the landmarks of the stock on the board. */
 static void place_board(struct position_reader *r)

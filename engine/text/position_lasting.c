@@ -127,7 +127,7 @@ static bool is_used_key(const char *name)
 struct lasting_list { /* one of the three lists of a position */
     const char *key;
     uint8_t end;
-    uint16_t modifier; /* LAIR_SPENT: limits                   */
+    uint16_t modifier; /* LAIR_SPENT: limits */
 };
 
 static const struct lasting_list lasting_lists[] = {

@@ -15,7 +15,7 @@
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
 
-/* ---- what the game is ---- */
+/* ---- what the game is ------------------------------------------------------------------------ */
 
 static int read_rules(struct position_reader *r, const char *path, struct json_object *o, void *what)
 {
@@ -243,7 +243,7 @@ static int read_active(struct position_reader *r, const char *path, struct json_
     return position_seat(r, path, o, &r->g->active);
 }
 
-/* ---- lists, decks, order, outcome ---- */
+/* ---- lists, decks, order, outcome ------------------------------------------------------------ */
 
 static bool is_deck(const char *name)
 {
@@ -308,7 +308,7 @@ static int read_result(struct position_reader *r, const char *path, struct json_
     return 0;
 }
 
-/* ---- the whole ---- */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 static const struct position_key game_keys[] = {
     /* before any card */

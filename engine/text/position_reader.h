@@ -16,12 +16,12 @@ struct position_reader {
     const struct lair_catalog *cat;
     struct lair_game *g;
     struct lair_fault *why;
-    lair_design stock[LAIR_MAX_CARDS]; /* the cards of the game; 0: placed          */
+    lair_design stock[LAIR_MAX_CARDS]; /* the cards of the game; 0: placed */
     int n_stock;
     int guests[LAIR_N_KINDS]; /* heroes that are meant for more seats: each takes another's place */
 };
 
-/* ---- values (position_value.c) ---- */
+/* ---- values (position_value.c) --------------------------------------------------------------- */
 
 __attribute__((format(printf, 3, 4))) int position_fail(struct position_reader *r, const char *path,
                                                         const char *format, ...);
@@ -53,7 +53,7 @@ int position_check_keys(struct position_reader *r, const char *path, struct json
 /* The path of a key of an object. */
 void position_path(char out[POSITION_PATH], const char *path, const char *key);
 
-/* ---- cards (position_cards.c) ---- */
+/* ---- cards (position_cards.c) ---------------------------------------------------------------- */
 
 /* Which cards there are, once sets, variants and seats are known. */
 int position_fill_stock(struct position_reader *r);
@@ -69,11 +69,11 @@ bool position_is_list(const struct position_list *l, size_t n, const char *name)
 /* Places what was named nowhere. */
 int position_deal_rest(struct position_reader *r);
 
-/* ---- seats (position_seat.c) ---- */
+/* ---- seats (position_seat.c) ----------------------------------------------------------------- */
 
 int position_read_seats(struct position_reader *r, const char *path, struct json_object *o, void *what);
 
-/* ---- the town board (position_board.c) ---- */
+/* ---- the town board (position_board.c) ------------------------------------------------------- */
 
 /* With all cards in place: is there something that the rules do not allow?  Then -1. */
 int position_check_board(struct position_reader *r);
@@ -83,7 +83,7 @@ int position_read_landmarks(struct position_reader *r, const char *path, struct 
 int position_read_first(struct position_reader *r, const char *path, struct json_object *o, void *what);
 int position_read_minion(struct position_reader *r, const char *path, struct json_object *o, void *what);
 
-/* ---- what lasts (position_lasting.c) ---- */
+/* ---- what lasts (position_lasting.c) --------------------------------------------------------- */
 
 /* Reads the lists of pos that tell of it; all cards are in place. */
 int position_read_lasting(struct position_reader *r, struct json_object *pos);

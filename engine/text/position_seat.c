@@ -8,7 +8,7 @@
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
 
-/* ---- a dungeon ---- */
+/* ---- a dungeon ------------------------------------------------------------------------------- */
 
 struct square { /* which one is read */
     int seat;
@@ -146,7 +146,7 @@ static int read_dungeon(struct position_reader *r, const char *path, struct json
     return 0;
 }
 
-/* ---- a seat ---- */
+/* ---- a seat ---------------------------------------------------------------------------------- */
 
 static int read_boss(struct position_reader *r, const char *path, struct json_object *o, void *what)
 {

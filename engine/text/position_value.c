@@ -7,7 +7,7 @@
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
 
-/* ---- faults: "KEY: what is wrong" ---- */
+/* ---- faults: "KEY: what is wrong" ------------------------------------------------------------ */
 
 int position_fail(struct position_reader *r, const char *path, const char *format, ...)
 {
@@ -21,7 +21,7 @@ int position_fail(struct position_reader *r, const char *path, const char *forma
     return -1;
 }
 
-/* ---- plain values ---- */
+/* ---- plain values ---------------------------------------------------------------------------- */
 
 int position_number(struct position_reader *r, const char *path, struct json_object *o, int64_t low,
                     int64_t high, int64_t *out)
@@ -79,7 +79,7 @@ int position_object(struct position_reader *r, const char *path, struct json_obj
     return json_object_is_type(o, json_type_object) ? 0 : position_fail(r, path, "must be an object");
 }
 
-/* ---- objects: their keys are read in the order of a table ---- */
+/* ---- objects: their keys are read in the order of a table ------------------------------------ */
 
 int position_check_keys(struct position_reader *r, const char *path, struct json_object *o,
                         bool (*is_known)(const char *name))

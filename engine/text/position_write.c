@@ -15,7 +15,7 @@
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
 
-/* ---- names of cards ---- */
+/* ---- names of cards -------------------------------------------------------------------------- */
 
 static const char *label(const struct lair_catalog *cat, const struct lair_game *g, lair_design d)
 {
@@ -28,7 +28,7 @@ static const char *label(const struct lair_catalog *cat, const struct lair_game 
     return several == 1 ? p->name : p->id;
 }
 
-/* ---- JSON: what is empty is not put ---- */
+/* ---- JSON: what is empty is not put ---------------------------------------------------------- */
 
 struct writer {
     const struct lair_catalog *cat;
@@ -102,7 +102,7 @@ static void put_place(const struct writer *w, struct json_object *o, const char 
     put_string(o, key, place);
 }
 
-/* ---- a card ---- */
+/* ---- a card ---------------------------------------------------------------------------------- */
 
 static struct json_object *card_json(const struct writer *w, lair_card c);
 
@@ -155,7 +155,7 @@ static void put_list(const struct writer *w, struct json_object *o, const struct
     put_array(o, l->key, list);
 }
 
-/* ---- a seat ---- */
+/* ---- a seat ---------------------------------------------------------------------------------- */
 
 static void put_hand(const struct writer *w, struct json_object *o, int seat)
 {
@@ -299,7 +299,7 @@ static struct json_object *seat_json(const struct writer *w, int seat)
     return o;
 }
 
-/* ---- what lasts ---- */
+/* ---- what lasts ------------------------------------------------------------------------------ */
 
 enum { UNTIL_END, LASTING, USED, N_LASTING_LISTS };
 
@@ -366,7 +366,7 @@ static void put_lasting(const struct writer *w, struct json_object *o)
         put_array(o, key[i], list[i]);
 }
 
-/* ---- what only a view tells ---- */
+/* ---- what only a view tells ------------------------------------------------------------------ */
 
 static void put_walk(const struct writer *w, struct json_object *o)
 {
@@ -432,7 +432,7 @@ static void put_view(const struct writer *w, struct json_object *o)
     put_look(w, o);
 }
 
-/* ---- the whole ---- */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 static void put_sets(const struct writer *w, struct json_object *o)
 {

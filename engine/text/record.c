@@ -39,11 +39,11 @@ static const char magic[] = "lair-record 1";
 
 enum {
     MAX_RECORD = 4 << 20, /* bytes: a hundred thousand moves; games have some thousand */
-    MAX_JSON_DEPTH = 12,  /* a position needs eight                                    */
-    SCORES = 64,          /* "ab -10 10 …" for six seats is less than 40              */
+    MAX_JSON_DEPTH = 12,  /* a position needs eight */
+    SCORES = 64,          /* "ab -10 10 …" for six seats is less than 40 */
 };
 
-/* ---- writing ---- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 struct text { /* grows; once it cannot, .bytes is NULL and stays so */
     char *bytes;
@@ -163,25 +163,25 @@ char *lair_match_record(const struct lair_match *m)
     return t.bytes;
 }
 
-/* ---- reading: lines ---- */
+/* ---- reading: lines -------------------------------------------------------------------------- */
 
 struct record_reader {
     const struct lair_catalog *cat;
     struct lair_sink *sink;
     struct lair_fault *why;
     char *at;             /* the rest of the text: lines end in NUL once they are read */
-    char *line;           /* the one at hand                                           */
-    int number;           /* … from 1                                                  */
-    struct lair_match *m; /* NULL until the head is read                             */
+    char *line;           /* the one at hand */
+    int number;           /* … from 1 */
+    struct lair_match *m; /* NULL until the head is read */
     /* from the head: */
-    unsigned seen; /* bit per row of heads[]                                    */
+    unsigned seen; /* bit per row of heads[] */
     struct lair_setup setup;
     const char *sets[CATALOG_MAX_SETS];
     unsigned set_bits;
-    char *position; /* its JSON; NULL: none                                         */
+    char *position; /* its JSON; NULL: none */
     bool committed;
     uint8_t commitment[LAIR_HASH];
-    struct match_tag tag[MATCH_MAX_TAGS]; /* they point into the text               */
+    struct match_tag tag[MATCH_MAX_TAGS]; /* they point into the text */
     int n_tags;
 };
 
@@ -248,7 +248,7 @@ static int read_hash(struct record_reader *r, const char *hex, uint8_t out[LAIR_
     return 0;
 }
 
-/* ---- reading: the head ---- */
+/* ---- reading: the head ----------------------------------------------------------------------- */
 
 static int head_rules(struct record_reader *r, char *value)
 {
@@ -379,7 +379,7 @@ static int read_head(struct record_reader *r)
     return 0;
 }
 
-/* ---- reading: the match ---- */
+/* ---- reading: the match ---------------------------------------------------------------------- */
 
 static struct json_object *parse_position(struct record_reader *r)
 {
@@ -458,7 +458,7 @@ static int begin(struct record_reader *r)
     return put_tags(r);
 }
 
-/* ---- reading: moves and the end ---- */
+/* ---- reading: moves and the end -------------------------------------------------------------- */
 
 /* Takes a comment off, and the blanks before it. */
 static void cut_comment(char *line)
@@ -529,7 +529,7 @@ static int read_final_hash(struct record_reader *r)
     return memcmp(told, hash, sizeof hash) == 0 ? 0 : fail(r, "the moves lead to another hash");
 }
 
-/* ---- reading: the whole ---- */
+/* ---- reading: the whole ---------------------------------------------------------------------- */
 
 static int count_lines(const char *text, size_t len)
 {
