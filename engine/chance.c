@@ -1,3 +1,4 @@
+/* engine/chance.c - the streams of chance: shuffles and numbers (CHANCE.md) */
 #include "engine/chance.h"
 
 #include <sodium.h>

@@ -1,3 +1,4 @@
+/* engine/zone.c - cards in lists: chained from the first, counted, moved */
 #include "engine/zone.h"
 
 bool zone_is_seats(enum lair_zone zone)

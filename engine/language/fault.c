@@ -1,3 +1,4 @@
+/* engine/language/fault.c - telling what is wrong with a card set */
 #include "engine/language/fault.h"
 
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* engine/language/fold.c - folding texts so that they can be compared */
 #include "engine/language/fold.h"
 
 #include <assert.h>

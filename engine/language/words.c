@@ -1,3 +1,4 @@
+/* engine/language/words.c - the tables of the language, and reading phrases by them */
 #include "engine/language/words.h"
 
 #include <ctype.h>

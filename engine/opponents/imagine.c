@@ -1,3 +1,4 @@
+/* engine/opponents/imagine.c - plays a move on a copy of a view, to the end of the turn */
 #include "engine/opponents/imagine.h"
 
 #include "engine/opponents/intent.h"

@@ -1,3 +1,4 @@
+/* engine/opponents/intent.c - what a move is meant to do, and to whom */
 #include "engine/opponents/intent.h"
 
 #include "engine/opponents/worth.h"

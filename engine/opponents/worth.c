@@ -1,3 +1,4 @@
+/* engine/opponents/worth.c - what a position is worth to a seat */
 #include "engine/opponents/worth.h"
 
 #include "engine/language/catalog.h"

@@ -1,3 +1,4 @@
+/* engine/rules/agenda.c - the list of what is declared or triggered */
 #include "engine/rules/agenda.h"
 
 #include <string.h>

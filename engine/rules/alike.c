@@ -1,3 +1,4 @@
+/* engine/rules/alike.c - does it matter which of two waiting effects comes first? */
 #include "engine/rules/alike.h"
 
 /* Two entries of one line, by two cards. */

@@ -1,3 +1,4 @@
+/* engine/rules/could.c - could an effect do anything, by what everybody knows? */
 #include "engine/rules/could.h"
 
 #include "engine/language/words.h"

@@ -1,3 +1,4 @@
+/* engine/rules/declare.c - which spells and abilities may be declared, and declaring them */
 #include "engine/rules/declare.h"
 
 #include "engine/rules/agenda.h"

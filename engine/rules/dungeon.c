@@ -1,3 +1,4 @@
+/* engine/rules/dungeon.c - rooms are laid, built, destroyed, deactivated and moved */
 #include "engine/rules/dungeon.h"
 
 #include <string.h>

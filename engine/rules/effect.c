@@ -1,3 +1,4 @@
+/* engine/rules/effect.c - runs the clauses of a line: what each verb does */
 #include "engine/rules/effect.h"
 
 #include "engine/chance.h"

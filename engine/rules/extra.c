@@ -1,3 +1,4 @@
+/* engine/rules/extra.c - rooms built at once, by an effect */
 #include "engine/rules/extra.h"
 
 #include "engine/rules/dungeon.h"

@@ -1,3 +1,4 @@
+/* engine/rules/hand.c - cards between decks, hands and the discard pile */
 #include "engine/rules/hand.h"
 
 #include "engine/chance.h"

@@ -1,3 +1,4 @@
+/* engine/rules/hero.c - heroes come, leave, are hurt, die and survive */
 #include "engine/rules/hero.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* engine/rules/minion.c - minions, and the action spaces that are open to them */
 #include "engine/rules/minion.h"
 
 #include "engine/language/words.h"

@@ -1,3 +1,4 @@
+/* engine/rules/noun.c - which things on the table fit a phrase, and what a number comes to */
 #include "engine/rules/noun.h"
 
 #include "engine/rules/frame.h"

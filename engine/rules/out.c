@@ -1,3 +1,4 @@
+/* engine/rules/out.c - seats leave, and the game is won */
 #include "engine/rules/out.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* engine/rules/phase.c - the steps of the phases */
 #include "engine/rules/phase.h"
 
 #include <string.h>

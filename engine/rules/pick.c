@@ -1,3 +1,4 @@
+/* engine/rules/pick.c - one thing among those that fit a phrase */
 #include "engine/rules/pick.h"
 
 #include "engine/chance.h"

@@ -1,3 +1,4 @@
+/* engine/rules/search.c - looking through a deck or the pile for a card */
 #include "engine/rules/search.h"
 
 #include "engine/chance.h"

@@ -1,3 +1,4 @@
+/* engine/rules/setup.c - which cards a game has, their shuffling and dealing, and the order of play */
 #include "engine/rules/setup.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* engine/rules/town.c - heroes and items come to town, and heroes go down to the landmarks */
 #include "engine/rules/town.h"
 
 #include "engine/rules/rules.h"

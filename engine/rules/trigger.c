@@ -1,3 +1,4 @@
+/* engine/rules/trigger.c - moments, the lines that wait for them, and which runs next */
 #include "engine/rules/trigger.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* engine/rules/turn.c - from phase to phase, and the end of the game */
 #include "engine/rules/turn.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* engine/rules/value.c - sums of what is printed and what modifies it */
 #include "engine/rules/value.h"
 
 #include "engine/rules/frame.h"

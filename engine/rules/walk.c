@@ -1,3 +1,4 @@
+/* engine/rules/walk.c - a seat's part of the adventure phase, and a hero's walk through its dungeon */
 #include "engine/rules/walk.h"
 
 #include <string.h>

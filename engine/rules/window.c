@@ -1,3 +1,4 @@
+/* engine/rules/window.c - whom a window asks, and what an answer does */
 #include "engine/rules/window.h"
 
 #include "engine/rules/agenda.h"

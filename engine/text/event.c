@@ -1,3 +1,4 @@
+/* engine/text/event.c - the table of events, and an event as JSON */
 #include "engine/text/event.h"
 
 #include <json-c/json.h>

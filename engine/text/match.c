@@ -1,3 +1,4 @@
+/* engine/text/match.c - a game with its history */
 #include "engine/text/match.h"
 
 #include <json-c/json.h>

@@ -1,3 +1,4 @@
+/* engine/text/notation.c - a move as text, and a line as a move */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* engine/text/phrase.c - the words of moves, written and read */
 #include "engine/text/phrase.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* engine/text/place.c - the places of cards, as text */
 #include "engine/text/place.h"
 
 #include <stdio.h>
