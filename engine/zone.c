@@ -100,3 +100,19 @@ int lair_count(const struct lair_game *g, enum lair_zone zone, int seat)
 {
     return zone_pile_const(g, zone, seat)->n;
 }
+
+lair_card zone_find(const struct lair_game *g, enum lair_zone zone, int seat, lair_design d)
+{
+    lair_card c = lair_first(g, zone, seat);
+
+    while (c != 0 && g->card[c].design != d)
+        c = g->card[c].next;
+    return c;
+}
+
+bool zone_repeats(const struct lair_game *g, lair_card c)
+{
+    const struct lair_card_state *s = &g->card[c];
+
+    return zone_find(g, (enum lair_zone)s->zone, s->seat, s->design) != c;
+}

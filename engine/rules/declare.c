@@ -205,25 +205,15 @@ static bool table_lines(const struct search *s)
     return true;
 }
 
-/* Equal cards of a hand once. */
-static bool is_repeated(const struct lair_game *g, lair_card first, lair_card c)
-{
-    for (lair_card k = first; k != c; k = g->card[k].next)
-        if (g->card[k].design == g->card[c].design)
-            return true;
-    return false;
-}
-
 static bool hand_lines(const struct search *s)
 {
     for (int z = LAIR_HAND_ROOMS; z <= LAIR_HAND_SPELLS; z++) {
-        lair_card first = lair_first(s->g, z, s->seat);
         bool spell = z == LAIR_HAND_SPELLS;
 
-        for (lair_card c = first; c != 0; c = s->g->card[c].next) {
+        for (lair_card c = lair_first(s->g, z, s->seat); c != 0; c = s->g->card[c].next) {
             const struct design *d = catalog_design(s->cat, design_of(s->g, c));
 
-            if ((spell || d->from_hand) && !is_repeated(s->g, first, c) &&
+            if ((spell || d->from_hand) && !zone_repeats(s->g, c) &&
                 !card_lines(s, c, (struct lair_ref){ LAIR_REF_CARD, 0, design_of(s->g, c) },
                             spell ? LAIR_CAST : LAIR_USE, spell ? FROM_PLAY : FROM_HAND, SIDE_HERO))
                 return false;
@@ -331,8 +321,7 @@ static bool find_line(void *ctx, const struct context *c, const struct at_hand *
     struct finding *w = ctx;
     const struct line *l = catalog_line(c->cat, a->line);
 
-    if (a->verb != w->m->verb || a->option != w->m->option || a->what.kind != w->m->what.kind ||
-        a->what.seat != w->m->what.seat || a->what.id != w->m->what.id ||
+    if (a->verb != w->m->verb || a->option != w->m->option || !same_ref(a->what, w->m->what) ||
         (l->kind == LINE_ANSWER) != (w->m->target.kind == LAIR_REF_PENDING))
         return true;
     w->found = *a;
@@ -347,7 +336,7 @@ static void bind_aim(const struct context *c, const struct line *l, struct lair_
     int count = noun_things(c, n, things);
 
     for (int i = 0; i < count; i++)
-        if (things[i].ref.kind == aim.kind && things[i].ref.seat == aim.seat && things[i].ref.id == aim.id)
+        if (same_ref(things[i].ref, aim))
             noun_bind(n, &things[i], b);
 }
 

@@ -43,6 +43,23 @@ bool dungeon_place_takes(const struct dungeon_places *p, const struct lair_print
     return false;
 }
 
+size_t dungeon_build_moves(const struct dungeon_places *p, const struct lair_catalog *cat,
+                           const struct lair_game *g, int seat, lair_card c, bool new_too,
+                           struct lair_move out[LAIR_MAX_SQUARES + 1])
+{
+    const struct lair_print *room = &catalog_design(cat, design_of(g, c))->print;
+    struct lair_ref what = { LAIR_REF_CARD, 0, design_of(g, c) };
+    size_t n = 0;
+
+    if (new_too && dungeon_place_takes(p, room, LAIR_NO_SQUARE))
+        out[n++] = (struct lair_move){ LAIR_BUILD_NEW, 0, what, { 0 } };
+    for (int q = 0; q < p->n; q++)
+        if (dungeon_place_takes(p, room, q))
+            out[n++] =
+                (struct lair_move){ LAIR_BUILD_ON, 0, what, { LAIR_REF_ROOM, (uint8_t)seat, (uint16_t)q } };
+    return n;
+}
+
 bool dungeon_may_place(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square,
                        lair_design d)
 {

@@ -25,6 +25,12 @@ void dungeon_places(const struct lair_catalog *cat, const struct lair_game *g, i
 /* Does the room, on a square that takes it, fit? */
 bool dungeon_place_takes(const struct dungeon_places *p, const struct lair_print *room, int square);
 
+/* The moves that build a card in that dungeon: on each room, and if new_too on a new square.  Writes
+ * and counts them. */
+size_t dungeon_build_moves(const struct dungeon_places *p, const struct lair_catalog *cat,
+                           const struct lair_game *g, int seat, lair_card c, bool new_too,
+                           struct lair_move out[LAIR_MAX_SQUARES + 1]);
+
 /* Lays a card that is in no list face-down; returns the square. */
 int dungeon_lay(struct lair_game *g, int placer, int seat, int square, lair_card c);
 /* Takes the face-down card off a square; a new square is gone then.  The card is in no zone. */

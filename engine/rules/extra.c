@@ -14,23 +14,6 @@ static bool may_build_at_all(const struct lair_catalog *cat, const struct lair_g
     return !barred;
 }
 
-static size_t extra_of_card(const struct lair_catalog *cat, const struct lair_game *g, int seat,
-                            const struct dungeon_places *p, lair_card c, bool on_rooms_only,
-                            struct lair_move *out)
-{
-    const struct lair_print *room = &catalog_design(cat, design_of(g, c))->print;
-    struct lair_ref what = { LAIR_REF_CARD, 0, design_of(g, c) };
-    size_t n = 0;
-
-    if (!on_rooms_only && dungeon_place_takes(p, room, LAIR_NO_SQUARE))
-        out[n++] = (struct lair_move){ LAIR_BUILD_NEW, 0, what, { 0 } };
-    for (int q = 0; q < p->n; q++)
-        if (dungeon_place_takes(p, room, q))
-            out[n++] =
-                (struct lair_move){ LAIR_BUILD_ON, 0, what, { LAIR_REF_ROOM, (uint8_t)seat, (uint16_t)q } };
-    return n;
-}
-
 /* The card that a text has named, if it is still in the hand of who builds it; 0: it is not. */
 static lair_card named_card(const struct lair_game *g, const struct lair_frame *f)
 {
@@ -44,34 +27,29 @@ size_t extra_builds(const struct lair_catalog *cat, const struct lair_game *g, s
     const struct lair_frame *f = &g->frame[g->n_frames - 1];
     const struct clause *clause = frame_clause(cat, f);
     int seat = f->b.actor;
-    lair_card first = lair_first(g, LAIR_HAND_ROOMS, seat), named = named_card(g, f);
+    lair_card named = named_card(g, f);
     struct dungeon_places p;
     size_t n = 0;
 
     dungeon_places(cat, g, seat, &p);
     if (clause->verb == VERB_BUILD_ON) {
         /* in a view the card is known by its design: it was shown */
-        return named != 0 ? extra_of_card(cat, g, seat, &p, named, true, out) : 0;
+        return named != 0 ? dungeon_build_moves(&p, cat, g, seat, named, false, out) : 0;
     }
-    for (lair_card c = first; c != 0; c = g->card[c].next) {
-        lair_card k = first;
-
-        while (k != c && g->card[k].design != g->card[c].design)
-            k = g->card[k].next;
-        if (k == c)
-            n += extra_of_card(cat, g, seat, &p, c, false, out + n);
-    }
+    for (lair_card c = lair_first(g, LAIR_HAND_ROOMS, seat); c != 0; c = g->card[c].next)
+        if (!zone_repeats(g, c))
+            n += dungeon_build_moves(&p, cat, g, seat, c, true, out + n);
     return n;
 }
 
 /* Is there a place for the card that was searched for and shown?  (B14) */
 static bool fits_somewhere(const struct run *r, const struct lair_frame *f)
 {
-    struct lair_move moves[LAIR_MAX_SQUARES];
+    struct lair_move moves[LAIR_MAX_SQUARES + 1];
     struct dungeon_places p;
 
     dungeon_places(r->cat, r->g, f->b.actor, &p);
-    return extra_of_card(r->cat, r->g, f->b.actor, &p, f->b.card, true, moves) > 0;
+    return dungeon_build_moves(&p, r->cat, r->g, f->b.actor, f->b.card, false, moves) > 0;
 }
 
 /* By what everybody knows: of a hand only its size. */
@@ -102,9 +80,7 @@ enum progress extra_build(struct run *r, struct lair_frame *f, const struct clau
     r->answer = NULL;
     if (m.verb == LAIR_PASS)
         return PROGRESS_DONE;
-    card = lair_first(r->g, LAIR_HAND_ROOMS, seat);
-    while (design_of(r->g, card) != m.what.id)
-        card = r->g->card[card].next;
+    card = zone_find(r->g, LAIR_HAND_ROOMS, seat, m.what.id);
     zone_remove(r->g, card);
     square = m.verb == LAIR_BUILD_NEW ? LAIR_NO_SQUARE : m.target.id;
     dungeon_build(r, seat, square, card);

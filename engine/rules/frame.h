@@ -94,6 +94,10 @@ unsigned seats_in(const struct lair_game *g);
 enum { EVERYBODY = 0xff };
 
 void emit(struct run *r, struct lair_event e);
+static inline bool same_ref(struct lair_ref a, struct lair_ref b)
+{
+    return a.kind == b.kind && a.seat == b.seat && a.id == b.id;
+}
 static inline lair_design design_of(const struct lair_game *g, lair_card c)
 {
     return g->card[c].design;

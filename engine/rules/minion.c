@@ -77,15 +77,6 @@ const char *lair_space_word(int n)
 
 /* ---- placing --------------------------------------------------------------------------------- */
 
-static lair_card landmark_of(const struct lair_game *g, lair_design d)
-{
-    lair_card c = lair_first(g, LAIR_BOARD, 0);
-
-    while (c != 0 && g->card[c].design != d)
-        c = g->card[c].next;
-    return c;
-}
-
 /* The line of a card that is its action space; rooms and bosses have one. */
 static int space_line(const struct run *r, lair_card card)
 {
@@ -103,7 +94,7 @@ void minion_place(struct run *r, int seat, const struct lair_move *m)
     struct lair_event e;
 
     switch (m->what.kind) {
-    case LAIR_REF_SPACE: s->minion = landmark_of(r->g, m->what.id); break;
+    case LAIR_REF_SPACE: s->minion = zone_find(r->g, LAIR_BOARD, 0, m->what.id); break;
     case LAIR_REF_ROOM: s->minion = s->room[m->what.id].top; break;
     default: s->minion = s->boss; break;
     }

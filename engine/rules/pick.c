@@ -99,8 +99,7 @@ enum progress pick_thing(struct run *r, const struct context *c, int actor, cons
         return PROGRESS_WAIT;
     }
     for (int i = 0; i < count; i++)
-        if (things[i].ref.kind == r->answer->what.kind && things[i].ref.seat == r->answer->what.seat &&
-            things[i].ref.id == r->answer->what.id)
+        if (same_ref(things[i].ref, r->answer->what))
             *out = things[i];
     r->answer = NULL;
     stop_looking(r->g);

@@ -43,10 +43,8 @@ static void restock(struct run *r)
 
 static void draft(struct run *r, int seat, lair_design d)
 {
-    lair_card c = lair_first(r->g, LAIR_MARKET, 0);
+    lair_card c = zone_find(r->g, LAIR_MARKET, 0, d);
 
-    while (r->g->card[c].design != d)
-        c = r->g->card[c].next;
     zone_remove(r->g, c);
     hand_put(r, seat, c);
     emit(r, event_of(LAIR_EV_DRAFTS, seat, d, 0));

@@ -325,11 +325,6 @@ static struct lair_ref source_ref(const struct lair_catalog *cat, const struct l
     return (struct lair_ref){ LAIR_REF_CARD, 0, design_of(g, source) };
 }
 
-static bool same_ref(struct lair_ref a, struct lair_ref b)
-{
-    return a.kind == b.kind && a.seat == b.seat && a.id == b.id;
-}
-
 static struct trigger_choice choice_of(const struct lair_catalog *cat, const struct lair_game *g,
                                        const struct lair_entry *e)
 {

@@ -67,10 +67,8 @@ static int next_to_ask(const struct run *r, const struct lair_frame *f, enum dec
 
 static lair_card take_from_hand(struct run *r, int seat, lair_design d)
 {
-    lair_card c = lair_first(r->g, LAIR_HAND_ROOMS, seat);
+    lair_card c = zone_find(r->g, LAIR_HAND_ROOMS, seat, d);
 
-    while (c != 0 && r->g->card[c].design != d)
-        c = r->g->card[c].next;
     assert(c != 0);
     zone_remove(r->g, c);
     return c;
@@ -261,26 +259,11 @@ static size_t build_moves_in(const struct lair_catalog *cat, const struct lair_g
 {
     struct dungeon_places p;
     size_t n = 0;
-    lair_card first = lair_first(g, LAIR_HAND_ROOMS, seat);
 
     dungeon_places(cat, g, owner, &p);
-    for (lair_card c = first; c != 0; c = g->card[c].next) {
-        const struct lair_print *room = &catalog_design(cat, design_of(g, c))->print;
-        struct lair_ref what = { LAIR_REF_CARD, 0, design_of(g, c) };
-        lair_card k = first;
-
-        while (k != c && g->card[k].design != g->card[c].design)
-            k = g->card[k].next;
-        if (k != c)
-            continue; /* equal cards make one move */
-        if (owner == seat && dungeon_place_takes(&p, room, LAIR_NO_SQUARE))
-            out[n++] = (struct lair_move){ LAIR_BUILD_NEW, 0, what, { 0 } };
-        for (int q = 0; q < p.n; q++)
-            if (dungeon_place_takes(&p, room, q))
-                out[n++] = (struct lair_move){
-                    LAIR_BUILD_ON, 0, what, { LAIR_REF_ROOM, (uint8_t)owner, (uint16_t)q }
-                };
-    }
+    for (lair_card c = lair_first(g, LAIR_HAND_ROOMS, seat); c != 0; c = g->card[c].next)
+        if (!zone_repeats(g, c))
+            n += dungeon_build_moves(&p, cat, g, owner, c, owner == seat, out + n);
     return n;
 }
 
