@@ -1,8 +1,8 @@
 /* engine/check.c - what must hold of every game at rest
  *
  * Called after every move by tests and by `lair sim`.  Each question below
- * answers NULL, or the sentence that says what is wrong.  Of a view all is asked
- * that can be: not which cards there are, nor whether a seat can move. */
+ * answers NULL, or the sentence that says what is wrong.  A view is asked all of
+ * them that make sense: not which cards there are, nor whether a seat can move. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -219,7 +219,7 @@ static const char *check_sealed(const struct checking *k, int seat)
     return NULL;
 }
 
-/* Who is out has left the table with everything (D30). */
+/* A player who is out has left the table with everything (D30). */
 static const char *check_out(const struct checking *k, int seat)
 {
     const struct lair_seat *s = &k->g->seat[seat];

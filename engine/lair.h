@@ -41,7 +41,7 @@ enum {
                            * line: each kind once, save calls, which end here (frame.h) */
     LAIR_MAX_AGENDA = 96,   /* declarations are refused when fewer than half are free; what
                            * would be triggered beyond is lost */
-    LAIR_MAX_LASTING = 96,  /* the same */
+    LAIR_MAX_LASTING = 96,  /* likewise; one more does not begin to last */
     LAIR_MAX_MOVES = 4096,  /* six places for each of LAIR_MAX_CARDS cards, and 256 */
     LAIR_TEXT = 160,        /* a move in notation, its NUL included */
     LAIR_REASON = 200,      /* a reason for a refusal, its NUL included */
@@ -117,13 +117,13 @@ LAIR_API void lair_catalog_free(struct lair_catalog *cat);
 LAIR_API int lair_catalog_add_file(struct lair_catalog *cat, const char *path, struct lair_fault *why);
 LAIR_API int lair_catalog_add_text(struct lair_catalog *cat, const char *name, const char *text, size_t len,
                                    struct lair_fault *why);
-/* Hears what is wrong with a set, in the order of its file; a warning is no fault, but hardly
- * meant. */
+/* Hears what is wrong with a set, in the order of its file.  A warning is about something that is no
+ * fault but was hardly meant. */
 struct lair_lint {
     void (*fault)(struct lair_lint *self, const struct lair_fault *what, bool warning);
 };
-/* Reads a set as lair_catalog_add_text() does, to tell all its faults: it is not added.  Returns
- * how many faults there are. */
+/* Reads a set as lair_catalog_add_text() does, tells all its faults and does not add it.  Returns how
+ * many faults there are. */
 LAIR_API int lair_catalog_lint(struct lair_catalog *cat, const char *name, const char *text, size_t len,
                                struct lair_lint *lint);
 /* Sets in the order they were added: name ("bmr"), full title and the SHA-256 of the
@@ -243,10 +243,10 @@ struct lair_seat {
     uint8_t flags;       /* LAIR_PLAYING … */
     uint8_t builds;      /* builds used this turn, the ones on the table included */
     uint8_t coins;
-    uint8_t scope;       /* enum lair_scope: passes by itself; its own business */
+    uint8_t scope;       /* enum lair_scope: how long it passes by itself; hidden from others */
     uint8_t space;       /* which line of .minion is its action space */
     lair_card minion;    /* what its minion stands on: a landmark, its boss, a room of its own; 0: at home */
-    lair_design granted; /* a boss whose Level Up it has too (Klonos); 0: none */
+    lair_design granted; /* a boss whose Level Up it has gained as well; 0: none */
 };
 
 enum lair_phase {
@@ -288,7 +288,7 @@ static_assert(LAIR_VARIANTS_END == (1 << (LAIR_N_VARIANTS - 1)) + 1 && LAIR_VARI
               "they are the bits of a byte");
 static_assert(LAIR_MAX_SEATS <= 8, "sets of seats are bytes");
 
-/* What a line of a card works on: filled as it is declared and resolved. */
+/* What a line of a card works on; filled in while it is declared and resolved. */
 struct lair_bound {
     lair_card here;  /* the room whose text it is (or the card it stands on) */
     lair_card room;  /* "that room" */
@@ -306,8 +306,8 @@ enum lair_standing {
     LAIR_FREE,      /* no entry */
     LAIR_PAYING,    /* being declared: targets and costs */
     LAIR_FRESH,     /* declared; may still be answered in its own round */
-    LAIR_STANDING,  /* waits until the active seat and the others have passed */
-    LAIR_TRIGGERED, /* a trigger that waits for the effect in progress */
+    LAIR_STANDING,  /* waits until all seats have passed */
+    LAIR_TRIGGERED, /* a trigger: waits for the effect in progress */
     LAIR_HELD,      /* a trigger of the reveal: waits for its seat's turn */
 };
 
@@ -520,7 +520,7 @@ struct lair_ref {
 /* The name of an action space of a landmark (LAIR_REF_SPACE): "treasure", "service", "summon". */
 LAIR_API const char *lair_space_name(const struct lair_catalog *cat, const struct lair_ref *space);
 
-/* The same for the number of an event (LAIR_EV_MINION). */
+/* The name of an action space by its number in an event (LAIR_EV_MINION). */
 LAIR_API const char *lair_space_word(int n);
 
 /* A move as data: what players know of things, so that it means the same in a view. */
@@ -569,8 +569,8 @@ LAIR_API size_t lair_move_text(const struct lair_catalog *cat, const struct lair
 LAIR_API enum lair_refusal lair_parse(const struct lair_catalog *cat, const struct lair_game *g, int seat,
                                       const char *line, struct lair_move *out, char *why, size_t cap);
 
-/* What was probably meant by a mistyped word: the one of names, which ends with NULL, that typed is
- * a beginning of or a slip or two away from, without regard to case; NULL: none is near. */
+/* What was probably meant by a mistyped word: the one of names (ending with NULL) that begins with typed
+ * or is a slip or two away from it, without regard to case; NULL: none is near. */
 LAIR_API const char *lair_nearest(const char *typed, const char *const *names);
 
 /* ---- views ----------------------------------------------------------------------------------- */
@@ -754,9 +754,9 @@ LAIR_API enum lair_refusal lair_match_play(struct lair_match *m, int seat, const
 /* The commitment that the record names: to the host's part in the seed, as engine/CHANCE.md has it
  * (NULL: a seed given by hand, unrated). */
 LAIR_API void lair_match_commit(struct lair_match *m, const uint8_t commitment[LAIR_HASH]);
-/* One more line at the head of the record: a name of small letters, digits and '-' that the
- * record does not use itself, a value of one line of UTF-8; others are left out.  A later value
- * replaces an earlier one. */
+/* Adds a line to the head of the record: a name of small letters, digits and '-' that the record does
+ * not use itself, and a value of one line of UTF-8.  Anything else is ignored; a later value replaces an
+ * earlier one. */
 LAIR_API void lair_match_tag(struct lair_match *m, const char *name, const char *value);
 
 /* The position as JSON (ARCHITECTURE.md, "Positions"); the caller owns it. */

@@ -100,7 +100,7 @@ static struct lair_move choose(struct lair_ref what)
     return (struct lair_move){ .verb = LAIR_CHOOSE, .what = what };
 }
 
-/* May the hand be given back?  (C2) */
+/* May the seat take a new hand?  (C2) */
 static bool may_mulligan(const struct lair_catalog *cat, const struct lair_game *g, int seat)
 {
     int advanced = 0, shows[LAIR_N_TREASURES] = { 0 };
@@ -164,7 +164,7 @@ static size_t choose_moves(const struct lair_catalog *cat, const struct lair_gam
     struct lair_ref refs[MAX_THINGS];
     int n = effect_choices(cat, g, refs);
 
-    if (g->look != LAIR_NOBODY) /* who looks at a deck or a hand learns nothing of its order */
+    if (g->look != LAIR_NOBODY) /* a seat that looks at a deck or a hand must not learn its order */
         qsort(refs, (size_t)n, sizeof refs[0], compare_refs);
     for (int i = 0; i < n; i++)
         out[i] = choose(refs[i]);
@@ -358,7 +358,7 @@ static int cost_of(const struct lair_catalog *cat, const struct lair_game *g, in
         return lair_print(cat, ref->id)->kind == LAIR_SPELL
                    ? 5
                    : lair_print(cat, ref->id)->damage + lair_print(cat, ref->id)->advanced * 2;
-    if (ref->kind == LAIR_REF_SPACE) /* nobody is sent anywhere for who is not there */
+    if (ref->kind == LAIR_REF_SPACE) /* an absent player sends no hero anywhere */
         return catalog_line(cat, catalog_design(cat, ref->id)->first_line + ref->seat)->space == SPACE_SUMMON;
     return 0;
 }

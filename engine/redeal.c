@@ -1,9 +1,9 @@
 /* engine/redeal.c - a game that looks the same to one viewer
  *
- * The cards that the viewer does not know are dealt again from those that are
- * left of the game's cards.  What must hold of a game that has been played by
- * the rules is seen to: a card lies face-down where it may lie, sealed answers
- * are legal ones, whoever is asked can answer, and what runs has its card. */
+ * The cards that the viewer does not know are dealt again from what is left of
+ * the game's cards.  The result is a game that could have been played: a card
+ * lies face-down only where it may lie, sealed answers are legal ones, whoever is
+ * asked can answer, and what runs has its card. */
 #include <stdlib.h>
 #include <string.h>
 

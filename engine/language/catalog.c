@@ -28,7 +28,7 @@ struct design *catalog_add_design(struct lair_catalog *cat)
     return &grown[cat->n_designs];
 }
 
-/* Takes the designs from first on back. */
+/* Takes back all designs beyond the first n. */
 static void forget_designs(struct lair_catalog *cat, int n)
 {
     while (cat->n_designs > n)

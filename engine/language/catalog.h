@@ -7,7 +7,7 @@
 #include "engine/language/language.h"
 #include "engine/language/program.h"
 
-/* A printed card with what its lines are good for, so that nobody searches in vain. */
+/* A printed card, and what its lines are good for, so that nobody searches them in vain. */
 struct design {
     struct lair_print print;
     uint16_t first_line;
@@ -74,7 +74,7 @@ static inline const struct line *catalog_line(const struct lair_catalog *cat, in
 /* One more design, all zero but for its texts, which are ""; NULL: there are too many. */
 struct design *catalog_add_design(struct lair_catalog *cat);
 
-/* How much a catalog has, so that what is read after it can be taken back. */
+/* How much a catalog holds, so that what is read later can be taken back. */
 struct catalog_mark {
     struct program_mark program;
     int n_designs, n_sets;

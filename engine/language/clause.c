@@ -1,7 +1,7 @@
 /* engine/language/clause.c - the phrases of a line: clauses, modifiers, conditions, targets
  *
- * What a phrase says is read by engine/language/words.c.  Here is looked at whether it makes sense where it
- * stands: what would be ignored, or could never be done or paid, is refused. */
+ * words.c reads what a phrase says.  Here it is judged whether that makes sense where it stands: what would
+ * be ignored, or could never be done or paid, is refused. */
 #include "engine/language/clause.h"
 
 #include <stdio.h>
@@ -140,7 +140,7 @@ static int check_target(struct compiler *c, const struct noun *n)
     return 0;
 }
 
-/* A word that would not be heeded. */
+/* Refuses a word that would not be heeded. */
 static int check_words(struct compiler *c, const struct noun *n, enum role role)
 {
     if (n->odd != NULL)
@@ -158,7 +158,7 @@ static int check_words(struct compiler *c, const struct noun *n, enum role role)
     return 0;
 }
 
-/* A phrase must speak of what is known by then, and of this card only if that can be. */
+/* A phrase may name only what is known by then, and this card only where that makes sense. */
 static int check_noun(struct compiler *c, uint16_t noun, enum role role)
 {
     const struct noun *n = &c->p->noun[noun];
@@ -239,7 +239,7 @@ static int read_actor(struct compiler *c, struct reader *r, struct clause *claus
     return 0;
 }
 
-/* What is peculiar to a verb, beside the columns of its row. */
+/* What a verb demands beyond the columns of its row. */
 
 static const struct noun *first(const struct compiler *c, const struct clause *k)
 {
@@ -341,7 +341,7 @@ static int check_place(struct compiler *c, const char *phrase, const struct noun
     return fault(c->faults, "\"%.60s\": cannot be done where it is", phrase);
 }
 
-/* Can the clause be done, or paid, as it stands, and does nothing of it go unheeded? */
+/* Can the clause be done or paid as it stands, and is every word of it heeded? */
 static int check_clause(struct compiler *c, const char *phrase, const struct clause *clause,
                         const struct use *use)
 {
@@ -404,7 +404,7 @@ static void want_rooms(struct compiler *c, uint16_t rooms)
         }
 }
 
-/* What was named is elsewhere once something was done to it, or may be. */
+/* Once something was done to what was named, it is elsewhere, or may be. */
 static void lose_sight(struct compiler *c, const struct clause *clause)
 {
     if (clause->verb == VERB_CHOOSE || clause->verb == VERB_SHOW || clause->noun == 0)
@@ -449,7 +449,7 @@ int clause_compile(struct compiler *c, const char *phrase)
 
 /* ---- modifiers, conditions, targets ---------------------------------------------------------- */
 
-/* Does the property alter such a thing, there, and is all that is said of it heeded? */
+/* Does the property alter such a thing where it is, and is every word of the phrase heeded? */
 static int check_modifier(struct compiler *c, const char *phrase, const struct noun *n, const struct use *use)
 {
     unsigned takes = n->how == HOW_PICK && !n->chosen ? TAKES_EACH : takes_of(n);

@@ -1,7 +1,7 @@
 /* engine/language/compile.c - a line of a card, from its JSON object to the program
  *
- * Everything that a line can have wrong is found here and in engine/language/clause.c, once, with a reason
- * for the person who wrote it. */
+ * Everything that can be wrong with a line is found here and in clause.c, once, with a reason for the person
+ * who wrote it. */
 #include "engine/language/compile.h"
 
 #include <json-c/json.h>
@@ -14,7 +14,7 @@
 
 /* ---- the keys of a line ---------------------------------------------------------------------- */
 
-/* A text, and no NUL in it. */
+/* Is it a text without a NUL? */
 static bool is_phrase(struct json_object *o)
 {
     return json_object_is_type(o, json_type_string) &&
@@ -23,8 +23,8 @@ static bool is_phrase(struct json_object *o)
 
 enum { MAX_PHRASES = 31 }; /* of one key */
 
-/* After something faulty: whatever it would have named is taken as known, so that one slip is told
- * once. */
+/* After a fault everything that the phrase might have named counts as known, so that one slip is told
+ * only once. */
 static void know_all(struct compiler *c)
 {
     c->bound = c->later = BOUND_ALL;
@@ -80,7 +80,7 @@ static unsigned moment_binds(enum moment m)
     return 0;
 }
 
-/* Where what a moment binds is by then: places. */
+/* Notes where the things that a moment binds lie by then: places. */
 static void moment_places(enum moment m, struct compiler *c)
 {
     c->hero_at = m == MOMENT_DIES_HERE ? PLACE_SCORE : UINT16_MAX;
@@ -266,8 +266,8 @@ static int key_if(struct compiler *c, struct json_object *o)
     return each_phrase(c, o, KEY_IF, clause_if, &c->line->n_if);
 }
 
-/* Whether there are targets, and whether the costs can be paid, is looked at before either is
- * chosen: none may speak of what another names. */
+/* Whether there are targets and whether the costs can be paid is settled before any of them is chosen:
+ * so none may depend on what another names. */
 static int before_declaring(struct compiler *c, struct json_object *o, enum line_key key,
                             int (*compile)(struct compiler *, const char *), uint8_t *n)
 {
@@ -345,7 +345,7 @@ static int key_for_good(struct compiler *c, struct json_object *o)
     return each_phrase(c, o, KEY_GOOD, clause_modifier, &c->line->n_modifier);
 }
 
-/* Read in this order: what is named in one is known in the next. */
+/* They are read in this order: what one names is known in the next. */
 static const struct {
     int (*read)(struct compiler *, struct json_object *);
     bool text; /* its value is one string */
@@ -412,7 +412,7 @@ static int find_kind(struct compiler *c, unsigned found)
     return kind;
 }
 
-/* The keys that go with the kind of the line; the others are told. */
+/* The keys that go with the kind of the line; the others are told as faults. */
 static unsigned fitting_keys(struct compiler *c, unsigned found, int kind)
 {
     static const struct {
@@ -432,7 +432,7 @@ static unsigned fitting_keys(struct compiler *c, unsigned found, int kind)
     return found;
 }
 
-/* Is what would happen taken away, so that it does not come again at once? */
+/* Does the line take away what it happens to, so that it does not happen again at once? */
 static bool takes_away(const struct compiler *c)
 {
     const struct clause *k = &c->p->clause[c->line->do_];
@@ -470,7 +470,7 @@ static int check_line(struct compiler *c)
     return 0;
 }
 
-/* What each key says; of faulty ones all is told. */
+/* Reads what each key says, and tells every fault. */
 static void read_keys(struct compiler *c, struct json_object *json, unsigned found)
 {
     for (int k = 0; k < N_LINE_KEYS; k++) {

@@ -28,7 +28,7 @@ int fault(struct faults *f, const char *format, ...)
     va_list ap;
 
     if (f->n++ > 0 && f->lint == NULL)
-        return -1; /* nobody hears any but the first */
+        return -1; /* only the first one is heard */
     va_start(ap, format);
     write_fault(f, "", format, ap, &what);
     va_end(ap);

@@ -160,7 +160,7 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* Do both begin with a plain letter, and not the same?  Most names are told apart so. */
+/* Do they begin with different plain letters?  That tells most names apart. */
 static bool begin_apart(const char *a, const char *b)
 {
     return is_letter(*a) && is_letter(*b) && (*a | 0x20) != (*b | 0x20);

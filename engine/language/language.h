@@ -19,9 +19,9 @@ enum sort {            /* what kind of thing */
             SORT_HERO,
             SORT_CARD, /* a card of a hand, pile or deck */
             SORT_PLAYER,
-            SORT_DUNGEON, /* told by its owner */
+            SORT_DUNGEON, /* known by its owner */
             SORT_SPELL,   /* a declared spell: an agenda entry */
-            SORT_BOSS,    /* told by its player */
+            SORT_BOSS,    /* known by its player */
             SORT_ITEM,
 };
 enum { N_SORTS = SORT_ITEM + 1 };
@@ -37,9 +37,9 @@ enum how {           /* how a phrase finds its thing */
 enum whose {
     WHOSE_ANY,
     WHOSE_YOURS,
-    WHOSE_OPPONENT, /* any seat that is in, but you */
+    WHOSE_OPPONENT, /* any seat that is in except you */
     WHOSE_THAT,     /* of "that player" */
-    WHOSE_THEIRS,   /* of who does the clause */
+    WHOSE_THEIRS,   /* of the player who does the clause */
 };
 
 enum { /* places: bits */
@@ -101,9 +101,9 @@ struct noun {
     uint16_t rooms;   /* HAVING_ROOMS: another noun, of rooms of "that player" */
     uint16_t place;
     uint32_t filter;
-    bool chosen;     /* "a room": somebody has to choose, as with no other "one" */
+    bool chosen;     /* "a room", not "the room": somebody has to choose it */
     bool mixed;      /* places that do not go together */
-    const char *odd; /* a word that says nothing of such a thing; NULL: none */
+    const char *odd; /* a word that means nothing for such a thing; NULL: none */
 };
 static_assert(N_SORTS <= 8, "sets of sorts are bytes");
 static_assert(PLACES_END <= 1 << 8 * sizeof(((struct noun *)0)->place), "a bit for every place");

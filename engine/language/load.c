@@ -7,7 +7,7 @@
 
 #include "engine/language/set.h"
 
-/* Positions call cards by name, save those that share theirs. */
+/* Positions call cards by name, except those that share theirs with another. */
 static void note_shared_names(struct lair_catalog *cat, int first)
 {
     for (int d = first; d <= cat->n_designs; d++)

@@ -1,7 +1,7 @@
 /* engine/language/set.c - a card set, from its JSON to the designs of the catalog
  *
- * What is faulty is told and passed over, as if it were not there or zero, and reading goes on:
- * at the end a set with faults is not taken. */
+ * What is faulty is told and passed over, as if it were absent or zero, and reading goes on.  In the end a
+ * set with faults is refused. */
 #include "engine/language/set.h"
 
 #include <ctype.h>
@@ -255,7 +255,7 @@ static void read_rulings(struct reading *r, struct json_object *o, struct lair_p
     }
 }
 
-/* What the lines are good for, so that play need not look at each. */
+/* Notes what the lines are good for, so that play need not look at each. */
 static void summarise(struct lair_catalog *cat, struct design *d)
 {
     for (int i = 0; i < d->n_lines; i++) {
@@ -275,7 +275,7 @@ static void summarise(struct lair_catalog *cat, struct design *d)
     cat->set[d->set].hand_abilities |= d->from_hand;
 }
 
-/* A minion that is sent to a card names the space, so a card has each once. */
+/* Whoever sends a minion names the card and the space, so a card has each space once. */
 static void check_spaces(struct reading *r, const struct design *d)
 {
     unsigned seen = 0;
@@ -289,7 +289,7 @@ static void check_spaces(struct reading *r, const struct design *d)
     }
 }
 
-/* A text that no line carries out: of a hero, keys may do it, and some texts but remind. */
+/* Does no line carry out the text?  A hero's may be carried out by keys, and some texts only remind. */
 static bool is_idle_text(const struct lair_print *p)
 {
     return p->text[0] != '\0' && strncasecmp(p->text, "a reminder", 10) != 0 && !p->straight && !p->star &&
@@ -425,7 +425,7 @@ static void read_list(struct reading *r, struct json_object *root, struct json_o
             break;
     r->faults->card = NULL;
     if (r->faults->n > faults || counts == NULL)
-        return; /* what is counted may be faulty itself */
+        return; /* the cards that are counted may be faulty themselves */
     if (list == NULL && !json_object_object_get_ex(counts, words_cards[kind], NULL))
         return;
     want = get_int(r, counts, words_cards[kind], 0, 999);

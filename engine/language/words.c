@@ -12,7 +12,7 @@ enum { WORDS_LONGEST = 24 }; /* "opponent's", with a NUL, is the longest of the 
 
 /* ---- noun phrases: quantity, adjectives, noun, where and whose ------------------------------- */
 
-enum { /* of which things a word speaks: bits of enum sort */
+enum { /* what a word can be said of: bits of enum sort */
        ROOMS = 1 << SORT_ROOM,
        HEROES = 1 << SORT_HERO,
        CARDS = 1 << SORT_CARD,
@@ -450,7 +450,7 @@ bool reader_at_end(const struct reader *r)
     return r->at == r->n;
 }
 
-/* Some rule has read up to a word. */
+/* Notes how far some rule has read. */
 static void reach(struct reader *r, int word)
 {
     if (word <= r->far)
@@ -465,7 +465,7 @@ static void reader_step(struct reader *r, int words)
     reach(r, r->at);
 }
 
-/* A rule had gone on if this word stood there. */
+/* Notes a word with which a rule could have gone on. */
 static void hope_for(struct reader *r, int at, const char *word, bool third)
 {
     reach(r, at);
@@ -547,7 +547,7 @@ static void read_quantity(struct reader *r, struct noun *noun)
     }
 }
 
-/* False: no adjective comes next. */
+/* Reads one adjective; false: none comes next. */
 static bool read_adjective(struct reader *r, struct noun *noun)
 {
     for (size_t i = 0; i < ARRAY_LEN(adjectives); i++)
@@ -596,7 +596,7 @@ static const struct suffix *read_suffix(struct reader *r)
 
 enum { OF_A_SEAT = PLACE_DUNGEON | PLACE_ENTRANCE | PLACE_SCORE | PLACE_HAND };
 
-/* Whose a place is counts for all places of a phrase: two must be of the same players. */
+/* An owner counts for all places of a phrase, so two places must belong to the same players. */
 static bool go_together(const struct noun *noun, const struct suffix *s, bool either)
 {
     if (noun->place == 0 || s->place == 0)
@@ -639,7 +639,7 @@ static void read_suffixes(struct reader *r, struct noun *noun)
     }
 }
 
-/* Adjectives that say nothing of what they stand before. */
+/* Finds adjectives that mean nothing before such a noun. */
 static void find_odd(struct noun *noun)
 {
     for (size_t i = 0; i < ARRAY_LEN(adjectives); i++)
@@ -647,7 +647,7 @@ static void find_odd(struct noun *noun)
             noun->odd = adjectives[i].word;
 }
 
-/* What a phrase leaves open: rooms are in dungeons, cards in the hand of who does it. */
+/* Fills in what a phrase leaves open: rooms are in dungeons, cards in the hand of whoever acts. */
 static void default_place(struct noun *noun)
 {
     if (noun->place != 0)

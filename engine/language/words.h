@@ -15,7 +15,7 @@ struct reader {
     char text[WORDS_TEXT];         /* lower case, words cut apart */
     const char *word[WORDS_MAX];   /* in text */
     int n, at, far;                /* far: the furthest word any rule reached */
-    const char *hope[WORDS_HOPES]; /* what rules would have liked to stand there: each up to its blank */
+    const char *hope[WORDS_HOPES]; /* words with which a rule could have gone on: each up to its blank */
     int n_hopes;
     bool third; /* … in the third person */
 };
@@ -23,14 +23,14 @@ struct reader {
 /* Cuts a phrase into words; false: it is too long. */
 bool reader_init(struct reader *r, const char *phrase);
 bool reader_at_end(const struct reader *r);
-/* Passes the word at the reader, which was looked at and is good. */
+/* Passes the word at the reader, which the caller has looked at. */
 void reader_pass(struct reader *r);
 
 /* A guess at what was meant by the word at which reading ended, as fault_guess() has it. */
 const char *words_guess(const struct reader *r, char buf[FAULT_GUESS]);
 
-/* How the words of a row may be used: the compiler refuses all else, since it would be ignored or
- * could never be done; the manual prints it; and what runs asks it where a thing must be. */
+/* How the words of a row may be used.  The compiler refuses everything else, since it would be ignored or
+ * could never be done; the manual prints it; and the game asks it where a thing must be. */
 enum {              /* where they may stand: bits */
        IN_DO = 1,   /* "do" and "may" */
        IN_COST = 2, /* of one thing, or a number of them, never "each" */

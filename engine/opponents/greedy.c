@@ -140,8 +140,8 @@ static int laid_by_others(const struct decision *d)
     return n;
 }
 
-/* What the end of the turn does not show: others' builds that do not come, a room that is gone
- * for a passing gain. */
+/* What the end of the turn does not show: builds of others that are prevented, a room given up for a
+ * passing gain. */
 static int unseen_gain(const struct decision *d, const struct lair_move *m)
 {
     const struct line *l = intent_line(d->cat, d->view, m);
@@ -296,7 +296,7 @@ static struct lair_move greedy_draw(const struct decision *d)
     return *decision_find(d, room ? LAIR_DRAW_ROOM : LAIR_DRAW_SPELL);
 }
 
-/* Advanced rooms want something to stand on: a hand full of them cannot begin (C2). */
+/* Advanced rooms need something to stand on: a hand full of them cannot begin (C2). */
 static struct lair_move greedy_mulligan(const struct decision *d)
 {
     const struct lair_move *mulligan = decision_find(d, LAIR_MULLIGAN);

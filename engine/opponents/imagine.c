@@ -8,11 +8,11 @@
 #include "engine/zone.h"
 
 enum {
-    ANSWERS = 400, /* a turn takes a few dozen: who needs more has thought enough */
+    ANSWERS = 400, /* a turn takes a few dozen; beyond this it has thought enough */
     EVERYBODY_PASSED = 0xff,
 };
 
-/* Face-down cards of others go back to the hands they came from: what they are nobody knows,
+/* Face-down cards of others go back to the hands they came from: nobody knows what they are,
  * and as unknown cards they would only blot out what lies below. */
 void imagine_ready(const struct lair_game *view, struct lair_game *out)
 {
@@ -127,7 +127,7 @@ static void play_quietly(const struct lair_catalog *cat, struct imagined *out, i
     for (int i = 0; i < ANSWERS && out->g.phase != LAIR_PHASE_OVER && out->g.turn == turn; i++) {
         answer = quiet_answer(cat, &out->g, asked(&out->g), out->seat);
         if (answer.verb == LAIR_CHOOSE && answer.what.kind == LAIR_REF_NONE)
-            return; /* what nobody can know: who is asked has something to choose from */
+            return; /* nobody can know from what the seat that is asked would choose */
         take(&r, &answer);
     }
 }
@@ -137,7 +137,7 @@ void imagine(const struct lair_catalog *cat, const struct lair_game *ready, int 
 {
     out->g = *ready;
     out->seat = seat;
-    out->g.variants |= LAIR_UNLIMITED_LIVES; /* who goes out or wins can still be told from the score */
+    out->g.variants |= LAIR_UNLIMITED_LIVES; /* the score still tells who goes out or wins */
     play_quietly(cat, out, ready->turn, *m);
     out->g.variants = ready->variants;
 }

@@ -8,7 +8,7 @@
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
 
-/* Whose things a verb is good for, if it happens to them. */
+/* Whose things one wants a verb to happen to. */
 enum liking { EITHER, MINE, THEIRS };
 
 /* clang-format off */

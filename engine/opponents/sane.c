@@ -9,7 +9,7 @@ enum { SMALL_HAND = 2 };
 
 /* ---- which declarations make sense ----------------------------------------------------------- */
 
-/* Everybody's hand goes: fine for who has little to lose. */
+/* Does everybody's hand go?  That suits a player with little to lose. */
 static bool throws_hands_away(const struct decision *d, const struct line *l)
 {
     for (int i = 0; i < l->n_do; i++) {
@@ -27,8 +27,8 @@ static bool hand_is_small(const struct decision *d)
            SMALL_HAND;
 }
 
-/* What is aimed in an adventure is meant for the hero that walks: in one's own dungeon it is to
- * die, in another's it is to live. */
+/* In an adventure a target is chosen for the sake of the hero that walks: in one's own dungeon it should
+ * die, in another's it should live. */
 static bool walk_wants_it(const struct decision *d)
 {
     const struct lair_walk *w = &d->view->walk;

@@ -177,7 +177,7 @@ static int worth_of_known(const struct lair_catalog *cat, const struct lair_game
                             o->wounds[seat]);
 }
 
-/* Heroes at the entrance enter next turn; those of town who would come already are half here. */
+/* Heroes at the entrance enter next turn; those in town that would come count half. */
 static void look_for_guests(const struct lair_catalog *cat, const struct lair_game *g, struct outlook *o)
 {
     for (int s = 0; s < g->n_seats; s++)
@@ -323,7 +323,7 @@ static int winner(const struct lair_catalog *cat, const struct lair_game *g)
 
 /* ---- alone: the score, and how long the game may go on (S9) ---------------------------------- */
 
-/* Heroes at the landmarks: with one more than there is room for it is over. */
+/* Heroes at the landmarks: one more than there is room for ends the game. */
 static int crowd(const struct lair_game *g)
 {
     static const int weight[] = { 0, 5, 10, 40, 200 };

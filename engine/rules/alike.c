@@ -22,7 +22,7 @@ static bool named_differs(enum sort sort, const struct lair_bound *a, const stru
     return true;
 }
 
-/* Does a phrase mean another thing for the one than for the other? */
+/* Does a phrase mean different things for the two? */
 static bool phrase_differs(const struct pair *p, uint16_t noun)
 {
     enum { BY_PLACE = FILTER_OTHER | FILTER_ADJACENT | FILTER_NEXT | FILTER_PREVIOUS };
@@ -48,7 +48,7 @@ static bool number_differs(const struct pair *p, const struct number *n)
     return true;
 }
 
-/* A verb that works on what its phrases name, wherever the card lies, and leaves all rooms in sight. */
+/* Does a verb work only on what its phrases name, wherever its card lies, and leave all rooms in sight? */
 static bool verb_is_plain(enum verb verb)
 {
     switch (verb) {

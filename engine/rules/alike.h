@@ -1,14 +1,14 @@
 /* engine/rules/alike.h - two waiting effects of one player: can it matter which comes first?
  *
- * A player orders one's own effects (D16), but not two that are the same to it
- * (B15).  They are when they are one line of one design and
+ * Players order their own effects (D16), but not two that make no difference to
+ * them (B15).  Two entries are alike if they are the same line of one design and
  *
- *   - do the same wherever their cards lie: nothing that the line says means
- *     another thing for one than for the other, and none of them can take the
- *     other's text out of sight; or
+ *   - do the same wherever their cards lie: nothing in the line means one thing
+ *     for one card and another for the other, and neither can take the other's
+ *     text out of sight; or
  *   - do nothing but put counters on rooms, which add up in any order.
  *
- * In doubt they are not. */
+ * In doubt they are not alike. */
 #ifndef LAIR_ENGINE_RULES_ALIKE_H
 #define LAIR_ENGINE_RULES_ALIKE_H
 

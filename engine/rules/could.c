@@ -12,8 +12,8 @@ static bool could_heal(const struct context *c)
     return false;
 }
 
-/* Could so many things fit a phrase?  Any card of a deck could; of a hand with other places the backs
- * alone do not tell. */
+/* Could so many things fit a phrase?  Any card of a deck could.  Where a phrase names a hand and other
+ * places, the backs alone do not tell. */
 static bool could_find(const struct context *c, const struct noun *n, int enough)
 {
     if (n->place & PLACE_HAND && n->place != PLACE_HAND)

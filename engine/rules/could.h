@@ -1,9 +1,9 @@
 /* engine/rules/could.h - could an effect do anything at all, by what everybody knows?
  *
  * Nobody is asked whether to use an optional effect that cannot do anything
- * (B13).  Nothing hidden is looked at, so that no question, and no silence,
- * tells what a hand or a deck holds: of these only the size counts.  What is
- * in doubt could be. */
+ * (B13).  Nothing hidden is looked at, so that neither a question nor its absence
+ * betrays what a hand or a deck holds: only their sizes count.  In doubt the
+ * answer is yes. */
 #ifndef LAIR_ENGINE_RULES_COULD_H
 #define LAIR_ENGINE_RULES_COULD_H
 

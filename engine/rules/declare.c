@@ -116,7 +116,7 @@ struct at_hand {
     uint8_t verb, option;
 };
 
-/* Told each line at hand; false: enough. */
+/* Called for each line at hand; false ends the search. */
 typedef bool line_visit(void *ctx, const struct context *c, const struct at_hand *a);
 
 struct search {
@@ -132,7 +132,7 @@ static bool is_declared(const struct line *l)
     return l->kind == LINE_USE || l->kind == LINE_CAST || l->kind == LINE_ANSWER;
 }
 
-/* Lines of one card; from and side as the place where it lies wants them. */
+/* The lines of one card that can be used from where it lies. */
 static bool card_lines(const struct search *s, lair_card source, struct lair_ref what, enum lair_verb verb,
                        enum from from, enum side side)
 {

@@ -1,8 +1,8 @@
 /* engine/rules/declare.h - spells are cast, abilities used: what may be declared, and how
  *
  * A declaration fixes its targets and pays its costs at once (D12).  Each
- * condition has two readings: can (the truth) and could (what everybody knows):
- * who could act is asked even if it cannot. */
+ * condition has two readings: can (the truth) and could (what everybody knows).
+ * A seat that could act is asked even if it cannot. */
 #ifndef LAIR_ENGINE_RULES_DECLARE_H
 #define LAIR_ENGINE_RULES_DECLARE_H
 
@@ -12,7 +12,7 @@
 /* In a window: anything the phase allows.  In an answer round: cancels only. */
 enum declare_mode { DECLARE_ANY, DECLARE_ANSWERS };
 
-/* By what everybody knows, could the seat declare anything? */
+/* Could the seat declare anything, by what everybody knows? */
 bool declare_could(const struct lair_catalog *cat, const struct lair_game *g, int seat,
                    enum declare_mode mode);
 /* Every declaration that the seat can make, as moves from out on; returns their number. */

@@ -256,7 +256,7 @@ static bool names_a_kind(const struct clause *c, const struct noun *n)
 
 /* ---- a clause -------------------------------------------------------------------------------- */
 
-/* "Cancel it unless that player pays N": asked only who can pay. */
+/* "Cancel it unless that player pays N": only a player who can pay is asked. */
 static enum progress tax(struct run *r, struct lair_frame *f, const struct clause *c)
 {
     int payer = f->b.player, due = c->n.n;
@@ -275,7 +275,7 @@ static enum progress tax(struct run *r, struct lair_frame *f, const struct claus
     return PROGRESS_DONE;
 }
 
-/* Two costs that could each be paid may be too much together: then all there is goes. */
+/* Two costs that could each be paid may be too much together: then all coins go. */
 static void pay(struct run *r, int seat, int n)
 {
     n = n < r->g->seat[seat].coins ? n : r->g->seat[seat].coins;
@@ -289,7 +289,7 @@ static void forget_named(struct lair_frame *f, const struct noun *n)
     noun_bind(n, &(struct thing){ .seat = LAIR_NOBODY }, &f->b);
 }
 
-/* One thing after the other, until enough are done or none is left. */
+/* Picks one thing after another, until it was done often enough or nothing is left. */
 static enum progress each_picked(struct run *r, struct lair_frame *f, const struct clause *c,
                                  const struct noun *n)
 {
@@ -323,7 +323,7 @@ static enum progress each_picked(struct run *r, struct lair_frame *f, const stru
     return PROGRESS_DONE;
 }
 
-/* Rooms that were destroyed before it may have shifted it; it may have gone with them. */
+/* Finds a room again: rooms destroyed meanwhile may have shifted it, or taken it with them. */
 static bool room_is_still_there(const struct run *r, struct thing *t)
 {
     int seat, square;
@@ -335,8 +335,8 @@ static bool room_is_still_there(const struct run *r, struct thing *t)
     return true;
 }
 
-/* Rooms and heroes are those that fitted when it began: what is uncovered meanwhile is not meant.
- * Cards are listed anew when something else has happened instead to one of them. */
+/* The rooms and heroes meant are those that fitted when the clause began, not what is uncovered
+ * meanwhile.  Cards are listed anew when something else has happened to one of them instead. */
 static enum progress each_that_fits(struct run *r, struct lair_frame *f, const struct clause *c,
                                     const struct noun *n)
 {
@@ -371,7 +371,7 @@ static enum progress on_noun(struct run *r, struct lair_frame *f, const struct c
 
     switch ((enum how)n->how) {
     case HOW_PICK:
-        if (c->verb == VERB_CHOOSE && n->whose != WHOSE_THAT) /* else the choice itself asks for it */
+        if (c->verb == VERB_CHOOSE && n->whose != WHOSE_THAT) /* else the choice itself needs it */
             forget_named(f, n);
         return each_picked(r, f, c, n);
     case HOW_ALL: return each_that_fits(r, f, c, n);
@@ -438,7 +438,7 @@ static bool is_build(const struct clause *c)
     return c->verb == VERB_BUILD || c->verb == VERB_BUILD_ON;
 }
 
-/* Everybody sees that a clause, or the whole line (NULL), can do nothing: nobody is asked (B13). */
+/* Does everybody see that a clause, or the whole line (NULL), can do nothing?  Then nobody is asked (B13). */
 static bool is_in_vain(const struct run *r, const struct lair_frame *f, const struct clause *c)
 {
     struct context ctx = noun_context(r->cat, r->g, f);
@@ -467,8 +467,8 @@ static enum progress agree(struct run *r, struct lair_frame *f, const struct cla
     return yes ? PROGRESS_DONE : PROGRESS_NONE;
 }
 
-/* Who does a clause, the i-th time; LAIR_NOBODY: nobody.  What the clause names in its course may
- * change who "that player" is, but not who does it. */
+/* The seat that does a clause the i-th time; LAIR_NOBODY: none.  What the clause names on its way may
+ * change who "that player" is, but not who acts. */
 static int actor_at(const struct run *r, const struct lair_frame *f, const struct clause *c, int i)
 {
     const struct lair_game *g = r->g;
@@ -502,7 +502,7 @@ enum progress effect_clause(struct run *r, struct lair_frame *f, const struct cl
         f->each++;
         f->n = 0;
         if (each && frame_top(r->g) != f)
-            return PROGRESS_WAIT; /* what it has called runs before the next one does it */
+            return PROGRESS_WAIT; /* what it has called runs before the next actor's turn */
     }
     f->b.actor = f->seat;
     return PROGRESS_DONE;
@@ -616,7 +616,7 @@ static struct lair_ref pile_ref(enum lair_zone zone)
     return (struct lair_ref){ LAIR_REF_PILE, 0, (uint16_t)zone };
 }
 
-/* The phrase that is asked about; NULL: piles or kinds are. */
+/* The phrase that is asked about; NULL: the question is which pile, or which kind of card. */
 static const struct noun *asked_noun(const struct lair_catalog *cat, const struct lair_frame *f,
                                      struct context *c, struct noun *made)
 {

@@ -13,7 +13,7 @@ enum progress effect_clause(struct run *r, struct lair_frame *f, const struct cl
 /* What a seat that is asked LAIR_ASK_CHOOSE for a clause may choose. */
 int effect_choices(const struct lair_catalog *cat, const struct lair_game *g,
                    struct lair_ref out[MAX_THINGS]);
-/* What is wanted, in the words of the card file. */
+/* What it is asked for, in the words of the card file. */
 const char *effect_wants(const struct lair_catalog *cat, const struct lair_game *g);
 
 #endif

@@ -62,9 +62,9 @@ void frame_next_clause(struct lair_frame *f);
 
 /* How far a clause of a line has got. */
 enum progress {
-    PROGRESS_DONE, /* it is over */
+    PROGRESS_DONE, /* it is finished */
     PROGRESS_WAIT, /* somebody is asked */
-    PROGRESS_NONE, /* there is nothing to do it to */
+    PROGRESS_NONE, /* there is nothing that it could be done to */
 };
 
 /* Is such a question answered unseen, by all seats at once (D33)? */
@@ -73,7 +73,7 @@ bool ask_is_sealed(enum lair_ask_kind kind);
 void ask_seat(struct run *r, enum lair_ask_kind kind, int seat);
 void ask_seats(struct run *r, enum lair_ask_kind kind, unsigned seats);
 
-/* What makes something happen: whose effect, cost or rule, of which card (0: the rules). */
+/* What makes something happen: the seat whose effect or cost it is, and the card (0: the rules). */
 struct cause {
     int seat;
     lair_card card;
@@ -81,7 +81,7 @@ struct cause {
 
 /* ---- seats ----------------------------------------------------------------------------------- */
 
-/* Is a seat in?  LAIR_NOBODY is not: a text may name a player that there is not. */
+/* Is a seat in?  LAIR_NOBODY is not: a text may name a player who does not exist. */
 static inline bool seat_is_in(const struct lair_game *g, int seat)
 {
     return seat < g->n_seats && (g->seat[seat].flags & (LAIR_PLAYING | LAIR_OUT)) == LAIR_PLAYING;
@@ -102,8 +102,7 @@ static inline lair_design design_of(const struct lair_game *g, lair_card c)
 {
     return g->card[c].design;
 }
-/* An event with the members that are usual; other, square and square2 are none, whole is
- * everybody. */
+/* An event with the usual members; other, square and square2 are none, and everybody knows it whole. */
 static inline struct lair_event event_of(enum lair_event_kind kind, int seat, lair_design card, int n)
 {
     return (struct lair_event){ .kind = (uint8_t)kind,

@@ -45,7 +45,7 @@ void hand_to_pile(struct run *r, lair_card c)
 
 /* ---- decks ----------------------------------------------------------------------------------- */
 
-/* Has the discard pile a card for a deck? */
+/* Does the discard pile hold a card for a deck? */
 static bool pile_feeds(const struct lair_catalog *cat, const struct lair_game *g, enum lair_zone deck)
 {
     for (lair_card c = lair_first(g, LAIR_DISCARD, 0); c != 0; c = g->card[c].next)

@@ -29,9 +29,9 @@ static void tell_move(struct run *r, lair_card hero, enum lair_zone zone, int se
     emit(r, event_of(LAIR_EV_MOVES, seat, design_of(r->g, hero), zone));
 }
 
-/* Has the bait phase of this turn been?  Who comes to town then is not lured again in this turn; who
- * comes before it can be lured in it, and who comes when the turn ends, in the next (C14).  Under the
- * first rules it always had (N2a). */
+/* Is this turn's bait phase over?  A hero that comes to town after it is not lured again this turn; one
+ * that comes before it can be lured in it, and one that comes when the turn ends, in the next (C14).
+ * Under rules number 1 it always counted as over (N2a). */
 static bool bait_is_over(const struct lair_game *g)
 {
     return g->phase == LAIR_PHASE_ADVENTURE || !rules_have(g, RULES_BAIT_AGAIN);
@@ -64,7 +64,7 @@ void hero_to_entrance(struct run *r, lair_card hero, int seat)
     tell_move(r, hero, LAIR_ENTRANCE, seat);
 }
 
-/* It is out of play: nothing that was said of it lasts. */
+/* The hero goes out of play, and nothing that lasts on it remains. */
 static void leave_play(struct run *r, lair_card hero)
 {
     lift(r, hero);
@@ -177,7 +177,7 @@ void hero_heal(struct run *r, int seat, lair_card hero)
     emit(r, event_of(LAIR_EV_HEALS, seat, design_of(r->g, hero), 0));
 }
 
-/* Under the first rules only damage killed there (N2b). */
+/* Under rules number 1 only damage killed there (N2b). */
 static bool dies_at_entrance(const struct run *r, lair_card hero)
 {
     if (r->g->card[hero].damage == 0 && !rules_have(r->g, RULES_DIE_OUTSIDE))

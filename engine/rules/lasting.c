@@ -18,7 +18,7 @@ static uint8_t end_of(const struct lair_catalog *cat, int modifier)
     return catalog_line(cat, cat->program.modifier[modifier].line)->for_good ? LAIR_FOR_GOOD : LAIR_UNTIL_END;
 }
 
-/* The same once more. */
+/* Counts a modifier that is in force already once more; false: it is not yet. */
 static bool is_made_again(struct lair_game *g, const struct lair_lasting *again)
 {
     for (int i = 0; i < g->n_lasting; i++) {

@@ -17,7 +17,7 @@ void lasting_add(struct run *r, int modifier, lair_card source, int seat, lair_c
 void lasting_drop_card(struct lair_game *g, lair_card on);
 /* What lasts for good on a card ends. */
 void lasting_end_for_good(struct lair_game *g, lair_card on);
-/* Everything until end of turn ends, save what alters the check itself (C12) unless all. */
+/* What lasts until the end of the turn ends; unless all, what alters the check itself stays (C12). */
 void lasting_end_turn(struct run *r, bool all);
 
 /* Is the limit of a line spent (D13)?  hero: for limits per hero; when no more of those can be noted,

@@ -16,7 +16,7 @@ static bool is_occupied(const struct lair_game *g, lair_card card, int line)
 
 /* ---- which are open -------------------------------------------------------------------------- */
 
-/* A hero covers the spaces of its landmark but the one that summons it, which is open only then. */
+/* A hero covers all spaces of its landmark except the one that summons it, which is open only then. */
 static bool landmark_is_open(const struct lair_game *g, int spot, const struct line *l)
 {
     bool hero = lair_count(g, (enum lair_zone)(LAIR_SPOTS + spot), 0) > 0;
@@ -149,7 +149,7 @@ void minion_acts(struct run *r, int seat)
     line = catalog_design(r->cat, design_of(r->g, card))->first_line + s->space;
     if (catalog_line(r->cat, line)->space == SPACE_SUMMON) {
         b.hero = lair_first(r->g, (enum lair_zone)(LAIR_SPOTS + spot_of(r->g, card)), 0);
-        if (b.hero == 0) /* an earlier minion sent it off: one space each, so by another effect */
+        if (b.hero == 0) /* the effect of an earlier minion has sent it off */
             return;
     }
     frame_push_effect(r, line, card, seat, &b);

@@ -99,7 +99,7 @@ bool noun_fits_room(const struct context *c, const struct noun *n, int seat, int
            near_fits(c, n->filter, seat, square);
 }
 
-/* Who is to let rooms change places has them (Q-BMA033). */
+/* Whoever is to let rooms change places must have them (Q-BMA033). */
 static bool has_rooms(const struct context *c, const struct noun *n, int seat)
 {
     struct context there = *c;
@@ -350,8 +350,8 @@ static int list_things(const struct context *c, const struct noun *n, struct thi
     return list_of(&l);
 }
 
-/* How many there are, equal cards each: in a view as many as in the game, for the compiler lets
- * no card that is hidden from somebody be counted by more than its back. */
+/* How many there are, equal cards counted singly.  A view gives the same number as the game, since the
+ * compiler lets hidden cards be counted by nothing but their backs. */
 static int count_things(const struct context *c, const struct noun *n)
 {
     struct thing things[MAX_THINGS];
@@ -508,8 +508,8 @@ int number_value(const struct context *c, const struct number *n)
 
 /* ---- conditions ------------------------------------------------------------------------------ */
 
-/* Counts taken in the build phase see a stack under a face-down card as one room, and a card in
- * a new place as none (D2). */
+/* While a card lies face-down the stack under it still counts as one room, and a card in a new place
+ * as none (D2). */
 static int rooms_counted(const struct lair_game *g, int seat)
 {
     int n = 0;

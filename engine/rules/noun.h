@@ -5,7 +5,7 @@
 #include "engine/lair.h"
 #include "engine/language/catalog.h"
 
-/* Who speaks: the line's player, its card and what the line has named so far. */
+/* What a phrase is read against: the line's player, its card and what the line has named so far. */
 struct context {
     const struct lair_catalog *cat;
     const struct lair_game *g;
@@ -34,10 +34,10 @@ bool noun_fits_room(const struct context *c, const struct noun *n, int seat, int
 bool noun_fits_card(const struct context *c, const struct noun *n, lair_card card);
 /* All things that fit a phrase, equal cards of one zone once.  Returns how many. */
 int noun_things(const struct context *c, const struct noun *n, struct thing out[MAX_THINGS]);
-/* How many there are, at least up to enough: cheaper. */
+/* Does anything fit?  Cheaper than listing all. */
 bool noun_is_there(const struct context *c, const struct noun *n);
-/* The same by what everybody knows: cards of a hand are told apart by their backs only.
- * enough: how many are needed. */
+/* Could as many things as are needed fit, by what everybody knows?  Of the cards of a hand only the
+ * backs are known. */
 bool noun_could_be(const struct context *c, const struct noun *n, int enough);
 /* How many cards, by their backs, a phrase about a hand may be about; -1: it is not. */
 int noun_backs(const struct context *c, const struct noun *n);

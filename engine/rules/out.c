@@ -54,7 +54,7 @@ static void remove_stacks(struct run *r, int seat)
     s->n_rooms = 0;
 }
 
-/* Its heroes at the entrance or inside go to town as the youngest, with their items. */
+/* Heroes at its entrance or inside go to town, with their items, as the youngest. */
 static void release_heroes(struct run *r, int seat)
 {
     lair_card h;
@@ -65,7 +65,7 @@ static void release_heroes(struct run *r, int seat)
         hero_to_town(r, h);
 }
 
-/* What it laid elsewhere goes with it. */
+/* The cards that it laid in other dungeons go with it. */
 static void remove_laid(struct run *r, int seat)
 {
     for (int o = 0; o < r->g->n_seats; o++)

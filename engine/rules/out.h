@@ -8,7 +8,7 @@
 bool out_end_of_turn(struct run *r);
 /* The game ends now, in the middle of whatever it is in (g->ends). */
 void out_at_once(struct run *r);
-/* A seat resigns, at once.  Unless that ends the game, what runs goes on, and others are asked anew. */
+/* A seat resigns, at once.  Unless that ends the game the caller runs it on, and others are asked anew. */
 void out_resign(struct run *r, int seat);
 
 #endif

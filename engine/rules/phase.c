@@ -260,8 +260,8 @@ static bool next_window(struct run *r, struct lair_frame *f)
     return false;
 }
 
-/* A seat's turn in the reveal, and when rooms have woken: its Level Up, then its when-built
- * effects.  False: no seat is left. */
+/* A seat's turn in the reveal, or after rooms have woken: its Level Up, then its when-built effects.
+ * False: no seat is left. */
 static bool next_in_reveal(struct run *r, struct lair_frame *f)
 {
     int seat;
@@ -307,7 +307,7 @@ static void lure(struct run *r, lair_card h, int seat)
     emit(r, event_of(LAIR_EV_LURED, seat, design_of(g, h), 0));
 }
 
-/* Where each goes is settled before the first one moves. */
+/* It is settled where each hero goes before the first one moves. */
 void phase_bait(struct run *r, struct lair_frame *f)
 {
     uint8_t to[LAIR_MAX_CARDS];
@@ -345,7 +345,7 @@ void phase_adventure(struct run *r, struct lair_frame *f)
 
 enum { END_TEXTS, END_SCHEMES, END_CEASE, END_WAKE, END_CHECK };
 
-/* machinations: who has turned no hero face-down this turn may draw a card. */
+/* machinations: a seat that has turned no hero face-down this turn may draw a card. */
 static bool schemes(struct run *r, struct lair_frame *f)
 {
     for (; r->g->variants & LAIR_MACHINATIONS && f->n < r->g->n_seats; f->n++) {
@@ -376,7 +376,7 @@ static void cease(struct run *r)
     }
 }
 
-/* What a turn counts is forgotten when it is over; the waking still belongs to it. */
+/* What a turn has counted is forgotten when it is over; the waking still belongs to it. */
 static void forget_turn(struct lair_game *g)
 {
     for (lair_card c = 1; c <= g->n_cards; c++)

@@ -1,7 +1,7 @@
 /* engine/rules/phase.h - the steps of the phases
  *
- * Each phase is a frame with steps.  What a phase waits for comes to it as the
- * next step; sealed answers lie in the seats and are applied when the last has
+ * Each phase is a frame with steps, and is stepped again when what it waited for
+ * has come.  Sealed answers lie in the seats and are applied when the last has
  * come, in the order of play (D33).  A phase that is over enters the next one
  * (turn_next).  The phases that only a town board has are in super.h. */
 #ifndef LAIR_ENGINE_RULES_PHASE_H

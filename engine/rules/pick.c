@@ -9,7 +9,7 @@ static void stop_looking(struct lair_game *g)
     g->look_zone = 0;
 }
 
-/* Whoever chooses among cards that are hidden from it looks at them meanwhile (D26, D28). */
+/* A seat that chooses among cards that are hidden from it looks at them meanwhile (D26, D28). */
 static void look(struct run *r, const struct context *c, int actor, const struct noun *n)
 {
     struct lair_game *g = r->g;
@@ -32,7 +32,7 @@ static void look(struct run *r, const struct context *c, int actor, const struct
     emit(r, e);
 }
 
-/* A choice is taken by the engine only where everybody sees that it is none. */
+/* The engine takes a choice by itself only where everybody sees that there is none to make. */
 static bool is_plain(const struct context *c, const struct noun *n, int things, int need)
 {
     int backs = noun_backs(c, n);

@@ -5,8 +5,8 @@
 #include "engine/rules/frame.h"
 #include "engine/rules/noun.h"
 
-/* Picks one thing that fits: chance does, or it is plain to everybody, or the actor is asked.
- * need: how many more will be picked.  PROGRESS_NONE: there is none. */
+/* Picks one thing that fits: by chance, or because everybody sees that it is the only one, or by asking
+ * the actor.  need: how many more will be picked.  PROGRESS_NONE: nothing fits. */
 enum progress pick_thing(struct run *r, const struct context *c, int actor, const struct noun *n, int need,
                          struct thing *out);
 

@@ -45,7 +45,7 @@ struct rules {
 
 /* What a new rules number changed (engine/RULES.md, section N).  A game that began under a lower
  * number goes on as it was, what is asked and what is legal included: its moves are answers to its
- * own questions.  Where old and new part, the code asks rules_have().  When no running game needs
+ * own questions.  Where old and new differ, the code asks rules_have().  When no running game needs
  * the old way any more a row goes, and the old branch with it. */
 enum rules_change {
     /* A hero that is back in town before the bait phase, or when the turn ends, can be lured in the
@@ -57,7 +57,7 @@ enum rules_change {
     RULES_ASK_IN_EARNEST,
     /* Nobody orders two effects of one's own that are the same (B15). */
     RULES_ORDER_UNLIKE,
-    /* Who waits for a spell of its own must be in sight before it does anything (D15d). */
+    /* A card that waits for its player's spells must be in sight before the spell does anything (D15d). */
     RULES_SEE_SPELLS,
 };
 enum { RULES_N_CHANGES = RULES_SEE_SPELLS + 1 };

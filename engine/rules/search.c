@@ -23,7 +23,7 @@ static void search_ends(struct run *r, struct lair_frame *f)
     }
 }
 
-/* Begins to look through a pile; the other one, when this has none. */
+/* Begins to look through a pile, or through the other one if nothing fits in this; false: nor there. */
 static bool search_pile(struct run *r, struct lair_frame *f, const struct noun *n, int zone)
 {
     struct context c = noun_context(r->cat, r->g, f);

@@ -36,7 +36,7 @@ struct choice {
     bool hard;
 };
 
-/* Which marks of players are in.  Alone one plays against the heroes of a game for more, of which
+/* Heroes for how many players are in.  One who plays alone meets the heroes of a larger game, of which
  * setup keeps as many as a perfect score takes (S9). */
 static int players_of(const struct choice *c)
 {
@@ -77,8 +77,8 @@ static int list_cards(const struct lair_catalog *cat, const struct choice *c, la
     return n;
 }
 
-/* The set whose heroes come (C6d).  It goes by the order of the catalog, as the decks do: the order
- * in which a setup names its sets says nothing, and a game need not remember it. */
+/* The set whose heroes come (C6d).  Like the decks it follows the order of the catalog: the order in
+ * which a setup names its sets means nothing, so a game need not remember it. */
 static int first_base(const struct lair_catalog *cat, unsigned sets)
 {
     for (int i = 0; i < cat->n_sets; i++)
@@ -151,7 +151,7 @@ static bool goes_before(const struct lair_catalog *cat, const struct lair_game *
     const struct lair_print *x = lair_print(cat, design_of(g, g->seat[a].boss));
     const struct lair_print *y = lair_print(cat, design_of(g, g->seat[b].boss));
 
-    if (g->seat[a].boss == 0 || g->seat[b].boss == 0) /* who is out has none, and comes last */
+    if (g->seat[a].boss == 0 || g->seat[b].boss == 0) /* a seat that is out has none, and comes last */
         return g->seat[a].boss != 0;
     return x->xp != y->xp ? x->xp > y->xp : strcmp(x->id, y->id) < 0;
 }
@@ -224,7 +224,7 @@ void setup_deal(struct run *r)
         seed_pile(r, LAIR_SPELL_DECK, SEEDED_SPELLS);
     }
     for (int i = 0; i < r->g->n_seats; i++)
-        if (seat_is_in(r->g, r->g->order[i])) /* who resigned before the bosses were chosen */
+        if (seat_is_in(r->g, r->g->order[i])) /* some may have resigned before the bosses were chosen */
             setup_deal_hand(r, r->g->order[i]);
 }
 

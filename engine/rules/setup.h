@@ -8,7 +8,7 @@
  * order of lair_kind.  The number, or -1: a set is not loaded, or they are too many. */
 int setup_cards(const struct lair_catalog *cat, const struct lair_setup *setup,
                 lair_design out[LAIR_MAX_CARDS]);
-/* The same for a game or a view that is under way. */
+/* As setup_cards(), for a game or a view that is under way. */
 int setup_of(const struct lair_catalog *cat, const struct lair_game *g, lair_design out[LAIR_MAX_CARDS]);
 
 /* A game with nothing in it. */

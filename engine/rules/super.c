@@ -112,7 +112,7 @@ void super_minion(struct run *r, struct lair_frame *f)
             continue;
         minion_acts(r, seat);
         if (r->g->n_frames != frames)
-            return; /* what it does comes first */
+            return; /* that comes first */
     }
     clear_market(r);
     turn_next(r);

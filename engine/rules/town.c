@@ -99,7 +99,7 @@ static void to_landmark(struct run *r, lair_card hero)
         r->g->ends = 1;
 }
 
-/* A hero whose text names its landmark goes there when it is turned up, without a slot. */
+/* A hero whose text names its landmark goes there as soon as it is turned up, without taking a slot. */
 static bool goes_straight(struct run *r, lair_card hero)
 {
     if (!lair_print(r->cat, design_of(r->g, hero))->straight || lair_first(r->g, LAIR_BOARD, 0) == 0)

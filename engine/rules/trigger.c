@@ -11,8 +11,8 @@
 #include "engine/rules/square.h"
 #include "engine/zone.h"
 
-/* Texts may set each other off for ever.  What one move sets off has an end: beyond it nothing
- * more is triggered, and nothing happens instead. */
+/* Texts may set each other off for ever.  So what one move can set off is limited: beyond the limit
+ * nothing more is triggered, and nothing happens instead. */
 enum { MOST_SET_OFF = 1000 };
 
 static bool may_set_off(struct run *r)

@@ -1,14 +1,14 @@
 /* engine/rules/trigger.h - moments, and the lines that wait for them
  *
  * A moment puts the lines that wait for it on the agenda.  They run when the
- * effect or step in progress is over: in XP order, a player's own in the order
- * that player likes (D16). */
+ * effect or step in progress is over: in XP order, and each player's own in the
+ * order that the player chooses (D16). */
 #ifndef LAIR_ENGINE_RULES_TRIGGER_H
 #define LAIR_ENGINE_RULES_TRIGGER_H
 
 #include "engine/rules/frame.h"
 
-/* Runs the next waiting trigger, or asks whose is first; false: none waits. */
+/* Runs the next waiting trigger, or asks its player which one is first; false: none waits. */
 bool trigger_next(struct run *r);
 /* The triggers among which a seat that is asked LAIR_ASK_ORDER chooses: equal ones once. */
 struct trigger_choice {
@@ -25,7 +25,7 @@ void trigger_room(struct run *r, enum moment m, int seat, lair_card room, lair_c
 void trigger_hero(struct run *r, enum moment m, lair_card hero, int seat);
 /* A room was built.  In the reveal what follows waits for its seat's turn. */
 void trigger_built(struct run *r, int seat, lair_card room, bool in_reveal);
-/* All cards of the reveal lie open: who waits for "you build …" is noted (HELD). */
+/* All cards of the reveal lie open: lines that wait for "you build …" are noted (LAIR_HELD). */
 void trigger_revealed(struct run *r);
 /* It is the seat's turn in the reveal, or rooms have woken: when-built effects (C7, D11). */
 void trigger_release(struct run *r, int seat);
@@ -40,7 +40,7 @@ void trigger_card_lost(struct run *r, int seat, lair_card c);
 void trigger_cast(struct run *r, int seat);
 void trigger_turn_ends(struct run *r);
 
-/* Does something happen instead?  Then it is under way. */
+/* Does something else happen instead?  If so it has been pushed. */
 bool trigger_instead_of_discard(struct run *r, int seat, lair_card c, struct cause why);
 bool trigger_instead_of_kill(struct run *r, lair_card hero, int seat);
 

@@ -14,14 +14,14 @@ enum { MAX_VALUE = 99 };
 /* One modifier in force: of a text in sight, or one that lasts. */
 struct force {
     const struct modifier *m;
-    struct context c; /* whose words they are */
-    lair_card on;     /* the room or hero it is fixed to; 0: its words tell */
+    struct context c; /* whose text it is */
+    lair_card on;     /* the room or hero it is fixed to; 0: its phrase says what it alters */
     int player;       /* the player or dungeon it is fixed to */
     int amount;
     int times;
 };
 
-/* What is done with each modifier of a property; false: no more are wanted. */
+/* Called for each modifier of a property; false: no more are wanted. */
 typedef bool visit(void *ctx, const struct force *f);
 
 struct forces {
@@ -372,7 +372,7 @@ int value_remaining_health(const struct lair_catalog *cat, const struct lair_gam
 
 /* ---- luring (C9) ----------------------------------------------------------------------------- */
 
-/* What counts for a seat when a hero chooses: the most of it lures, strictly. */
+/* What counts for a seat when a hero chooses: the seat with strictly the most lures it. */
 static int lure_points(const struct lair_catalog *cat, const struct lair_game *g, const struct lair_print *p,
                        int seat)
 {
@@ -430,7 +430,7 @@ static int slot_lures(const struct lair_catalog *cat, const struct lair_game *g,
         slot++;
     if (p->lure == LAIR_LURE_TREASURE && lure_points(cat, g, p, 0) < lair_slot_asks(cat, g, slot))
         return LAIR_NOBODY;
-    return 0; /* who is alone has both the most and the fewest */
+    return 0; /* a seat alone has both the most and the fewest */
 }
 
 int lair_lure_of(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero)

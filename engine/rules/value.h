@@ -8,8 +8,8 @@
 #include "engine/lair.h"
 #include "engine/language/language.h"
 
-/* Is a property in force for a player, a dungeon or a room (square, or LAIR_NO_SQUARE)?  The
- * sum of its numbers; *found tells 0 from none, if not NULL. */
+/* The sum of a property's numbers that are in force for a player or a dungeon; *found, if not NULL,
+ * tells a sum of 0 from a property that is not in force. */
 int value_of_player(const struct lair_catalog *cat, const struct lair_game *g, enum property property,
                     int seat, bool *found);
 bool value_bars_advanced(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square);

@@ -55,7 +55,7 @@ static void leave_gone_room(struct run *r, lair_card gone)
     emit(r, e);
 }
 
-/* Does what runs name the hero?  Then that effect comes first (D7). */
+/* Does a running effect name the hero?  Then it is finished first (D7). */
 static bool is_named(const struct lair_game *g, lair_card hero)
 {
     for (int i = 0; i < g->n_frames; i++) {
@@ -179,7 +179,7 @@ static void leave_room(struct run *r, struct lair_frame *f)
     trigger_room(r, MOMENT_SURVIVES_HERE, seat, room, hero);
 }
 
-/* It was moved: it enters the room it stands in now, or goes on from its gap. */
+/* A hero that was moved enters the room it stands in now, or goes on from its gap. */
 static bool was_moved(const struct lair_walk *w, struct lair_frame *f)
 {
     if (!w->moved && w->in_room)

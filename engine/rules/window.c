@@ -22,7 +22,7 @@ static struct lair_entry *newest_fresh(struct lair_game *g)
     return NULL;
 }
 
-/* The effect that resolves when all have passed: of the highest XP, the oldest of that. */
+/* The effect that resolves when all have passed: the oldest one of the seat with the highest XP. */
 static struct lair_entry *next_standing(struct lair_game *g)
 {
     for (int i = 0; i < g->n_seats; i++)
@@ -166,8 +166,8 @@ static void resolve_entry(struct run *r, struct lair_frame *f, uint16_t serial)
     resolve(r, serial);
 }
 
-/* The newest declaration: may somebody answer it?  Else a cancel resolves, so does what the
- * active seat declared; what others declared waits. */
+/* Asks whoever may answer the newest declaration.  If nobody may, a cancel resolves, and so does what
+ * the active seat declared; what others declared waits. */
 static void answer_round(struct run *r, struct lair_frame *f, struct lair_entry *e)
 {
     bool spell = r->g->card[e->source].zone == LAIR_DECLARED;
@@ -185,8 +185,8 @@ static void answer_round(struct run *r, struct lair_frame *f, struct lair_entry 
     e->standing = LAIR_STANDING;
 }
 
-/* Clockwise from the one who declared it, who comes last: may somebody let something come before
- * it?  Else it resolves, and the round of answers to what lies below begins anew (S6). */
+/* Asks clockwise, the seat that declared it last, whether something is to come before it.  If nothing
+ * is, it resolves, and the round of answers to what lies below begins anew (S6). */
 static void last_in_round(struct run *r, struct lair_frame *f, struct lair_entry *e)
 {
     for (int i = 1; i <= r->g->n_seats; i++) {
@@ -200,7 +200,7 @@ static void last_in_round(struct run *r, struct lair_frame *f, struct lair_entry
     resolve_entry(r, f, e->serial);
 }
 
-/* The build window of a seat that has no room card and nothing to do is no question. */
+/* A seat with no room card and nothing else to do is not asked in its build window. */
 static bool has_nothing_to_build(const struct run *r, int seat)
 {
     return lair_count(r->g, LAIR_HAND_ROOMS, seat) == 0 && r->g->seat[seat].builds == 0 &&

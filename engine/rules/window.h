@@ -2,8 +2,8 @@
  *
  * The active seat first, any number of effects, each resolving at once; then
  * the others in XP order, whose effects wait until all have passed.  Spells may
- * be answered by cancels at once, and only cancels answer cancels.  A seat is
- * asked only where what everybody knows lets it act. */
+ * be cancelled at once, and only cancels answer cancels.  A seat is asked only
+ * where it could act by what everybody knows. */
 #ifndef LAIR_ENGINE_RULES_WINDOW_H
 #define LAIR_ENGINE_RULES_WINDOW_H
 

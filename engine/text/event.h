@@ -34,7 +34,7 @@ struct event_info {
     enum event_number n_is;
     enum event_other other_is;
     enum event_owner square_of, square2_of;
-    bool hides_card;  /* who does not know it whole sees only the kind of card */
+    bool hides_card;  /* those who do not know it whole see only the kind of card */
     const char *help; /* a sentence for the manual, with the names above */
 };
 

@@ -12,7 +12,7 @@
 
 /* ---- what grows ------------------------------------------------------------------------------ */
 
-/* Room for one element more; false: no memory, and all is as it was. */
+/* Makes room for one more element; false: no memory, and nothing has changed. */
 static bool grow(void **array, size_t *cap, size_t n, size_t element)
 {
     size_t want = 2 * *cap + 64;
@@ -28,7 +28,7 @@ static bool grow(void **array, size_t *cap, size_t n, size_t element)
     return true;
 }
 
-/* Room for one move more. */
+/* Makes room for one more move. */
 static bool reserve(struct lair_match *m)
 {
     void *move = m->move, *text = m->text;
@@ -229,7 +229,7 @@ static struct json_object *move_json(const struct lair_match *m, const struct ma
     return json_object_new_string(text);
 }
 
-/* A game that is over is told as it ended; nothing can be played from there. */
+/* A game that is over is written as it ended; nothing can be played from there. */
 struct json_object *lair_match_position(const struct lair_match *m)
 {
     bool over = m->game.phase == LAIR_PHASE_OVER;
@@ -242,7 +242,7 @@ struct json_object *lair_match_position(const struct lair_match *m)
     return o;
 }
 
-/* The beginning, written out in full: nothing of it is dealt again. */
+/* Keeps the beginning, written out in full: nothing of it is dealt again. */
 static bool keep_position(struct lair_match *m)
 {
     struct json_object *o = position_json(m->cat, &m->game);

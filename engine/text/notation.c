@@ -200,7 +200,7 @@ static int match_move(const struct lair_catalog *cat, const struct lair_game *g,
 
 /* ---- replies --------------------------------------------------------------------------------- */
 
-/* Everything a reply is made from: what the seat itself may see. */
+/* Everything that a reply is made from, which is what the seat itself may see. */
 struct reading {
     const struct lair_catalog *cat;
     const struct lair_game *g;
@@ -422,7 +422,7 @@ static bool names_something(const struct reading *r, int word)
     return false;
 }
 
-/* Nothing fits: was it a move at all? */
+/* Nothing fits.  Was it meant as a move at all? */
 static enum lair_refusal say_nothing_fits(struct reading *r)
 {
     int words;

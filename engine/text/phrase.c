@@ -112,7 +112,7 @@ static const char *skip_sign(const char *words)
     return s > words && (*s == ' ' || *s == '\0') ? s : NULL;
 }
 
-/* The same for a word of the table, the longest. */
+/* The first byte behind the longest word of the table that words begin with; NULL: none. */
 static const char *skip_word(const char *words)
 {
     const char *end = NULL;
@@ -164,7 +164,7 @@ static void read_rest(struct fold *f, char *buf, size_t cap)
     buf[n] = '\0';
 }
 
-/* Could these words, behind a whole name, be something else than a part of a longer name? */
+/* Could these words, behind a whole name, be anything but a part of a longer name? */
 static bool is_tail(const struct lair_catalog *cat, const struct lair_game *g, struct fold *rest)
 {
     char words[PHRASE_KEY];
@@ -389,7 +389,7 @@ static struct phrase_part *add_nothing(struct phrase *p)
     return part;
 }
 
-/* A hero or item that is no more than a card yet is told from one that is in play. */
+/* Tells a hero or item that is still a card of a deck from one that is in play. */
 static bool lies_in_deck(const struct lair_catalog *cat, unsigned d)
 {
     if (!is_design(cat, d))
@@ -477,7 +477,7 @@ static void add_option(struct phrase *p, unsigned option)
     add_optional_word(p, number);
 }
 
-/* "on a2", and for those who like it otherwise "over a2". */
+/* "on a2", and for those who prefer it "over a2". */
 static void add_place(struct phrase *p, const struct lair_catalog *cat, const struct lair_game *g,
                       const struct lair_ref *square)
 {

@@ -13,7 +13,7 @@ enum {
     PHRASE_PARTS = 8, /* verb, name, "on" or "from hand", square, option, target, "from deck" */
     PHRASE_KEYS = 10, /* a verb and its synonyms; a name, an id, another name and its id */
     PHRASE_KEY = 96,  /* a name has 60 bytes, and "&" becomes three */
-    PHRASE_TEXT = 64, /* the same name as written */
+    PHRASE_TEXT = 64, /* a name as written */
 };
 
 /* How well words match: the lower the better. */

@@ -45,7 +45,7 @@
  * lured, sent_back, won_now, built_waits, ready.
  *
  * Only in views: viewer (a seat or "public"), inside, pending, ask, owes, look;
- * of a seat: sealed.  They are told, not set. */
+ * of a seat: sealed.  They are written and not read. */
 #ifndef LAIR_ENGINE_TEXT_POSITION_H
 #define LAIR_ENGINE_TEXT_POSITION_H
 

@@ -2,7 +2,7 @@
  *
  * Every card that is named is taken from the stock, so that none can lie in two
  * places.  What is left of the stock at the end goes under the decks, shuffled.  A
- * hero that is meant for more seats may be named too: the game has another one less. */
+ * hero that is meant for more seats may be named too: it takes the place of another. */
 #include "engine/text/position_reader.h"
 
 #include <stdio.h>
@@ -224,7 +224,6 @@ static int read_list(struct position_reader *r, const char *path, struct json_ob
     return 0;
 }
 
-/* The lists of a table, those that are there. */
 int position_read_lists(struct position_reader *r, const char *path, struct json_object *o,
                         const struct position_list *l, size_t n, int seat)
 {

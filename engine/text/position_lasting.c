@@ -155,7 +155,7 @@ static int read_lasting_entry(struct position_reader *r, const char *path, struc
     return position_read_keys(r, path, o, modifier_keys, ARRAY_LEN(modifier_keys), out);
 }
 
-/* Puts the newest entry where its time is: behind those of the same time. */
+/* Moves the newest entry to its place in time, behind those of the same time. */
 static void sort_in(struct lair_game *g, int time[LAIR_MAX_LASTING])
 {
     for (int i = g->n_lasting - 1; i > 0 && time[i - 1] > time[i]; i--) {

@@ -1,7 +1,7 @@
 /* engine/text/position_read.c - a game out of a position's JSON
  *
- * First comes what tells how many cards of which design the game has, then the
- * cards (position_cards.c), then what speaks of them. */
+ * First come the keys that decide which cards the game has, then the cards
+ * (position_cards.c) and seats (position_seat.c), then whatever refers to cards. */
 #include "engine/text/position_reader.h"
 
 #include <stdio.h>

@@ -319,7 +319,7 @@ static int read_score(struct position_reader *r, const char *path, struct json_o
     return 0;
 }
 
-/* Whose player is out has nothing left (D30); who is in has a boss once they are chosen. */
+/* A player who is out has nothing left (D30); one who is in has a boss once they are chosen. */
 static int check_seat(struct position_reader *r, const char *path, int seat)
 {
     const struct lair_seat *s = &r->g->seat[seat];
@@ -349,7 +349,7 @@ static int read_one_seat(struct position_reader *r, const char *path, struct jso
     return check_seat(r, path, seat);
 }
 
-/* What lies face-down was one of its placer's builds. */
+/* A face-down card was one of its placer's builds. */
 static void count_builds(struct lair_game *g)
 {
     uint8_t laid[LAIR_MAX_SEATS] = { 0 };

@@ -123,7 +123,7 @@ static void put_card_state(const struct writer *w, struct json_object *o, lair_c
     }
 }
 
-/* Only its name, where that tells all. */
+/* A name alone, where nothing more is to be said. */
 static struct json_object *card_json(const struct writer *w, lair_card c)
 {
     lair_design d = w->g->card[c].design;
@@ -166,7 +166,7 @@ static void put_hand(const struct writer *w, struct json_object *o, int seat)
     put_array(o, "hand", list);
 }
 
-/* A stack, in an object where more is to be told. */
+/* A stack, or an object with it where there is more to be said. */
 static struct json_object *room_json(const struct writer *w, const struct lair_room *room)
 {
     struct json_object *o = json_object_new_object();
