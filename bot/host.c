@@ -18,7 +18,7 @@
 #include "bot/tables.h"
 #include "bot/tell.h"
 #include "bot/words/hints.h"
-#include "bot/words/pager.h"
+#include "bot/pager.h"
 
 enum {
     REQUESTS_PER_TURN = 64,                /* of people; so that a turn stays short                */
@@ -104,7 +104,7 @@ static bool is_heard(struct host *h, const struct request *r)
     const struct flood_limits *person = &h->settings.person_lines, *place = &h->settings.place_lines;
     int64_t now = host_ticks(h);
     enum flood_verdict v =
-        flood_line(h->people, person, r->net->name, flood_source(r->from.key), is_asked(h, r), now);
+        flood_line(h->people, person, r->net->name, person_source(r->from.key), is_asked(h, r), now);
 
     if (v == FLOOD_OVER)
         say_too_much(h, r, person->calm_ms / 1000);
@@ -121,7 +121,7 @@ static bool is_heard(struct host *h, const struct request *r)
 static void take_in(struct host *h, const struct adapter_line *line, const char *subject, const char *tag)
 {
     struct network *net = host_network(h, line->who.network);
-    g_autofree char *who = g_strconcat(line->who.network, " ", flood_source(line->who.key), NULL);
+    g_autofree char *who = g_strconcat(line->who.network, " ", person_source(line->who.key), NULL);
     struct request *r;
 
     if (net == NULL || bans_stop(h, net, line))
@@ -262,8 +262,8 @@ static void ask_again(struct host *h, const struct adapter_person *who, const st
 
         if (s == NULL || s->decision == 0 || s->left_with != s->decision)
             continue;
-        if (!counted && flood_line(h->people, &h->settings.person_lines, who->network, flood_source(who->key),
-                                   false, host_ticks(h)) != FLOOD_HEARD)
+        if (!counted && flood_line(h->people, &h->settings.person_lines, who->network,
+                                   person_source(who->key), false, host_ticks(h)) != FLOOD_HEARD)
             return;
         counted = true;
         s->prompted = 0;

@@ -6,6 +6,7 @@
 #include "bot/games/data.h"
 #include "bot/host.h"
 #include "bot/people/manner.h"
+#include "bot/people/person.h"
 
 bool network_name_is_good(const char *name)
 {
@@ -51,7 +52,7 @@ static int read_time(struct network *n)
 
 bool network_shows(const struct network *n, const char *place, const char *key, const char *nick)
 {
-    const struct adapter_person who = { n->name, key, nick, strchr(key, '!') == NULL };
+    const struct adapter_person who = { n->name, key, nick, !person_is_guest(key) };
 
     return n->way.kind->shows == NULL || n->way.kind->shows(n->way.adapter, place, &who);
 }

@@ -8,7 +8,7 @@
 #include "bot/people/people.h"
 #include "bot/people/watch.h"
 #include "bot/tables.h"
-#include "bot/words/pager.h"
+#include "bot/pager.h"
 
 char *say_text(const struct network *net, bool in_place, const char *name, struct json_object *data)
 {
@@ -204,7 +204,8 @@ static void put_to_person(struct host *h, const struct table *t, const struct pe
     if (net == NULL)
         return;
     whole = private_text(h, net, t, who, text);
-    m.target.person = (struct adapter_person){ who->network, who->key, who->nick, !people_is_guest(who) };
+    m.target.person =
+        (struct adapter_person){ who->network, who->key, who->nick, !person_is_guest(who->key) };
     m.text = whole;
     if (p != NULL) {
         m.choices = p->choices;

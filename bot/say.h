@@ -18,7 +18,7 @@ char *say_text(const struct network *net, bool in_place, const char *name, struc
  * than one table, was never told it. */
 bool say_needs_name(const struct host *h, const struct network *net, const struct person *who);
 
-/* To whom asked for it, by a page if it is long (bot/words/pager.h).  t: about which table; NULL: none. */
+/* To whom asked for it, by a page if it is long (bot/pager.h).  t: about which table; NULL: none. */
 void say_reply(struct host *h, const struct request *r, const struct table *t, const char *name,
                struct json_object *data);
 /* The next page. */

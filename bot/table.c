@@ -21,33 +21,6 @@ void table_freeze(struct table *t, const char *why)
         t->why_frozen = g_strdup(why);
 }
 
-void person_set(struct person *p, const char *network, const char *key, const char *nick)
-{
-    struct person was = *p;
-
-    *p = (struct person){ g_strdup(network), g_strdup(key), g_strdup(nick) };
-    person_clear(&was);
-}
-
-void person_clear(struct person *p)
-{
-    g_free(p->network);
-    g_free(p->key);
-    g_free(p->nick);
-    *p = (struct person){ 0 };
-}
-
-void person_free(gpointer p)
-{
-    person_clear(p);
-    g_free(p);
-}
-
-bool person_is(const struct person *p, const char *network, const char *key)
-{
-    return p->key != NULL && strcmp(p->key, key) == 0 && strcmp(p->network, network) == 0;
-}
-
 bool table_name_is_good(const char *name)
 {
     size_t len = strlen(name);

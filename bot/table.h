@@ -15,6 +15,7 @@
 #include <stdint.h>
 
 #include "bot/games/seed.h"
+#include "bot/people/person.h"
 #include "bot/words/facts.h"
 #include "engine/lair.h"
 
@@ -35,10 +36,6 @@ enum {
     TABLE_NAME_MAX = 24, /* bytes of a name                                    */
     TABLE_WORD_MAX = 64, /* bytes of a player's word for the seed              */
     TABLE_MISSES = 2,    /* decisions in a row the clock may make before a player counts as away */
-};
-
-struct person {
-    char *network, *key, *nick;
 };
 
 /* How far one reader (the place, or a seat's player) was told of the events. */
@@ -163,11 +160,6 @@ void table_free(struct table *t); /* NULL is allowed */
 
 /* The table is frozen from now, for that reason if it was not before. */
 void table_freeze(struct table *t, const char *why);
-
-void person_set(struct person *p, const char *network, const char *key, const char *nick);
-void person_clear(struct person *p);
-void person_free(gpointer p); /* one that was made by g_new0() */
-bool person_is(const struct person *p, const char *network, const char *key);
 
 /* The seat of somebody, or -1. */
 int table_seat_of(const struct table *t, const char *network, const char *key);

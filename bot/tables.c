@@ -94,7 +94,7 @@ const struct table_list *tables_of_person(const struct host *h, const char *netw
 
 const struct table_list *tables_of_source(const struct host *h, const char *network, const char *key)
 {
-    const char *source = flood_source(key);
+    const char *source = person_source(key);
 
     return source == key ? tables_of_person(h, network, key)
                          : directory_find(h->index->guests, network, source);
@@ -178,7 +178,7 @@ static void file_table(struct host *h, struct table *t)
 
     for (int i = 0; i < LAIR_MAX_SEATS; i++) {
         const struct person *who = i < t->n_seats && !t->seat[i].bot ? &t->seat[i].who : NULL;
-        const char *key = who != NULL ? who->key : NULL, *source = who != NULL ? flood_source(key) : NULL;
+        const char *key = who != NULL ? who->key : NULL, *source = who != NULL ? person_source(key) : NULL;
 
         file(x->people, &t->by_person[i], t, who != NULL ? who->network : NULL, key);
         file(x->guests, &t->by_guest[i], t, who != NULL ? who->network : NULL, source != key ? source : NULL);

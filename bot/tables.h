@@ -36,7 +36,7 @@ struct table *tables_by_name(const struct host *h, const char *network, const ch
  */
 const struct table_list *tables_of_person(const struct host *h, const char *network, const char *key);
 /* Where somebody sits who comes from where key comes from: for a guest, any of the same user@host
- * (bot/people/flood.h).  A table may stand there once for each of them. */
+ * (bot/people/person.h).  A table may stand there once for each of them. */
 const struct table_list *tables_of_source(const struct host *h, const char *network, const char *key);
 const struct table_list *tables_at_place(const struct host *h, const char *network, const char *place);
 /* The lobbies of a network, wherever they are. */

@@ -388,7 +388,7 @@ void command_join(struct talk *talk)
         tables_touch(talk->h, talk->t);
         announce(talk, "joined");
         command_tell_seed(talk);
-        if (people_is_guest(&talk->r->from))
+        if (person_is_guest(talk->r->from.key))
             talk_reply(talk, "guest-seat", NULL);
     }
 }

@@ -25,7 +25,7 @@ static bool is_operator(const struct host *h, const char *network, const char *k
 {
     g_autofree char *name = g_strconcat(network, "/", key, NULL);
 
-    return h->settings.operators != NULL && strchr(key, '!') == NULL &&
+    return h->settings.operators != NULL && !person_is_guest(key) &&
            g_hash_table_contains(h->settings.operators, name);
 }
 
@@ -97,7 +97,7 @@ static char *mask_of(const struct talk *talk, const char *word)
 
     if (key == NULL && strchr(word, '@') == NULL)
         key = key_at_table(talk->h, network, word);
-    return g_ascii_strdown(key != NULL ? bans_mask(key) : bans_mask(word), -1);
+    return g_ascii_strdown(key != NULL ? person_source(key) : person_source(word), -1);
 }
 
 /* Takes the first word off text; g_free it. */

@@ -96,13 +96,6 @@ void bans_end_turn(struct host *h)
 
 /* ---- who is meant ----------------------------------------------------------------------------- */
 
-const char *bans_mask(const char *key)
-{
-    const char *bang = strchr(key, '!');
-
-    return bang != NULL ? bang + 1 : key;
-}
-
 bool bans_may(const char *mask)
 {
     size_t plain = 0;
@@ -115,11 +108,11 @@ bool bans_may(const char *mask)
 /* Does it hold for an account, or a guest? */
 static bool is_for(const struct ban *ban, const char *network, const char *key)
 {
-    bool guests = strchr(ban->mask, '@') != NULL, guest = strchr(key, '!') != NULL;
+    bool guests = strchr(ban->mask, '@') != NULL, guest = person_is_guest(key);
 
     if (strcmp(ban->network, network) != 0 || guests != guest)
         return false;
-    return guests ? g_pattern_match_simple(ban->mask, bans_mask(key)) : strcmp(ban->mask, key) == 0;
+    return guests ? g_pattern_match_simple(ban->mask, person_source(key)) : strcmp(ban->mask, key) == 0;
 }
 
 static bool in_force(const struct host *h, const struct ban *ban)

@@ -46,9 +46,7 @@ bool bans_stop(struct host *h, struct network *net, const struct adapter_line *l
 /* The key of somebody of that nick who spoke to the host lately; NULL: nobody did. */
 const char *bans_seen(const struct host *h, const char *network, const char *nick);
 
-/* The mask by which somebody is banned: an account, or the user@host of a guest. */
-const char *bans_mask(const char *key);
-/* May a mask be banned?  Not what hardly says anything. */
+/* May a mask be banned?  Not what hardly says anything.  (The mask of somebody is person_source.) */
 bool bans_may(const char *mask);
 
 /* Adds a ban, in place of one of the same mask; puts it into the store, and owns it. */

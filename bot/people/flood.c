@@ -94,10 +94,3 @@ enum flood_verdict flood_line(struct flood *f, const struct flood_limits *limits
     b->empty_at += asked ? limits->line_ms / 2 : limits->line_ms;
     return FLOOD_HEARD;
 }
-
-const char *flood_source(const char *key)
-{
-    const char *guest = strchr(key, '!');
-
-    return guest != NULL ? guest + 1 : key;
-}

@@ -31,13 +31,10 @@ struct flood;
 struct flood *flood_new(void);
 void flood_free(struct flood *f); /* NULL is allowed */
 
-/* Somebody, or somebody in a place, says a line at now (clock_ticks).  asked: its author was
- * asked for one, and it takes half the room. */
+/* Somebody, or somebody in a place, says a line at now (clock_ticks).  who: a place, or where a
+ * person comes from (person_source).  asked: its author was asked for one, and it takes half the
+ * room. */
 enum flood_verdict flood_line(struct flood *f, const struct flood_limits *limits, const char *network,
                               const char *who, bool asked, int64_t now);
-
-/* Whose bucket a person's key drinks from: an account its own; the guests of one user@host, who
- * may call themselves what they like, share one. */
-const char *flood_source(const char *key);
 
 #endif

@@ -84,11 +84,6 @@ void people_identify(struct host *h, const char *network, const char *key, const
     person_clear(&primary);
 }
 
-bool people_is_guest(const struct person *p)
-{
-    return strchr(p->key, '!') != NULL;
-}
-
 GPtrArray *people_accounts(struct host *h, const struct person *who)
 {
     GPtrArray *all = store_read_links(h->store, who);

@@ -33,9 +33,6 @@ void people_free(struct people *p); /* NULL is allowed */
 void people_identify(struct host *h, const char *network, const char *key, const char *nick,
                      struct person *who);
 
-/* Is it nobody but nick!user@host? */
-bool people_is_guest(const struct person *p);
-
 /* The accounts of an identity, itself first: of struct person *, without nicks; g_ptr_array_unref. */
 GPtrArray *people_accounts(struct host *h, const struct person *who);
 /* The same for the identity of an account. */

@@ -10,6 +10,7 @@
 
 #include "bot/people/flood.h"
 #include "bot/inbox.h"
+#include "bot/people/person.h"
 
 static const struct flood_limits person = { .lines = 4, .line_ms = 1000, .calm_ms = 5000 };
 static const struct flood_limits place = { .lines = 4, .line_ms = 1000 };
@@ -97,9 +98,9 @@ static void without_limits_everything_is_heard(void **state)
 static void guests_of_one_host_share_what_they_may_say(void **state)
 {
     (void)state;
-    assert_string_equal(flood_source("one!bad@host"), flood_source("two!bad@host"));
-    assert_string_not_equal(flood_source("one!bad@host"), flood_source("one!good@host"));
-    assert_string_equal(flood_source("account"), "account");
+    assert_string_equal(person_source("one!bad@host"), person_source("two!bad@host"));
+    assert_string_not_equal(person_source("one!bad@host"), person_source("one!good@host"));
+    assert_string_equal(person_source("account"), "account");
 }
 
 static void the_bucket_used_longest_ago_makes_room(void **state)

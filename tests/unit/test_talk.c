@@ -11,7 +11,7 @@
 
 #include "bot/command.h"
 #include "bot/host.h"
-#include "bot/words/pager.h"
+#include "bot/pager.h"
 #include "bot/tables.h"
 #include "bot/people/watch.h"
 #include "tests/stage.h"

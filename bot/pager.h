@@ -1,11 +1,11 @@
-/* bot/words/pager.h - long answers, a page at a time
+/* bot/pager.h - long answers, a page at a time
  *
  * Of an answer that is longer than a page the first is shown and the rest is kept
  * for whoever asked, until it says `more`, asks for something longer, or some time
  * has passed.  So many people, so many bytes: who comes later takes the place of who
  * was served longest ago. */
-#ifndef LAIR_BOT_WORDS_PAGER_H
-#define LAIR_BOT_WORDS_PAGER_H
+#ifndef LAIR_BOT_PAGER_H
+#define LAIR_BOT_PAGER_H
 
 #include <glib.h>
 

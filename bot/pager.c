@@ -1,10 +1,10 @@
-/* bot/words/pager.c - long answers, a page at a time */
-#include "bot/words/pager.h"
+/* bot/pager.c - long answers, a page at a time */
+#include "bot/pager.h"
 
 #include <stdbool.h>
 #include <string.h>
 
-#include "bot/table.h"
+#include "bot/people/person.h"
 
 enum { KEPT_MS = 15 * 60 * 1000 };
 
