@@ -8,12 +8,6 @@
 #include "bot/people/manner.h"
 #include "bot/people/person.h"
 
-bool network_name_is_good(const char *name)
-{
-    return name[0] != '\0' && strlen(name) <= NETWORK_NAME_MAX &&
-           name[strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-")] == '\0';
-}
-
 struct network *host_network(const struct host *h, const char *name)
 {
     for (guint i = 0; i < h->networks->len && name != NULL; i++) {

@@ -31,10 +31,6 @@ struct network {
     int64_t stored_ms; /* its time that is stored                   */
 };
 
-enum { NETWORK_NAME_MAX = 32 }; /* bytes of a name */
-/* Small letters, digits and '-'. */
-bool network_name_is_good(const char *name);
-
 /* One person, who needs no prefix and can scroll back. */
 bool network_is_terminal(const struct network *n);
 

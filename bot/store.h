@@ -119,15 +119,26 @@ void store_drop_watcher(struct store *s, const struct table *t, const struct wat
 
 /* ---- manners of places (store_manner.c) ---------------------------------------------- */
 
-/* manner: an enum manner; the usual one leaves no trace. */
-void store_put_manner(struct store *s, const char *network, const char *place, int manner);
+enum manner { MANNER_NORMAL, MANNER_QUIET, MANNER_VERBOSE }; /* see bot/people/manner.h */
+enum { MANNERS = MANNER_VERBOSE + 1 };
+
+/* The usual one leaves no trace. */
+void store_put_manner(struct store *s, const char *network, const char *place, enum manner manner);
 /* Each place of a network with a manner of its own is handed to fn.  0, or -1. */
-typedef void store_manner_fn(void *ctx, const char *place, int manner);
+typedef void store_manner_fn(void *ctx, const char *place, enum manner manner);
 int store_read_manners(struct store *s, const char *network, store_manner_fn *fn, void *ctx);
 
 /* ---- results of games played alone (store_solo.c) -------------------------------------- */
 
-struct solo_result; /* bot/games/solo.h */
+/* A result; strings are the store's while it hands one in. */
+struct solo_result {
+    enum lair_rules rules;
+    int score, souls, wounds, turns;
+    const char *boss; /* the id of its design                  */
+    bool rated;       /* the seed was not given by hand        */
+    int64_t at;       /* time of day, ms since 1970            */
+};
+
 void store_put_result(struct store *s, const struct table *t, const struct solo_result *result);
 /* Somebody's, the latest first.  0, or -1. */
 typedef void store_result_fn(void *ctx, const struct solo_result *result);

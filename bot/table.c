@@ -21,16 +21,6 @@ void table_freeze(struct table *t, const char *why)
         t->why_frozen = g_strdup(why);
 }
 
-bool table_name_is_good(const char *name)
-{
-    size_t len = strlen(name);
-
-    for (size_t i = 0; i < len; i++)
-        if (!g_ascii_isalnum(name[i]) && name[i] != '-' && name[i] != '_')
-            return false;
-    return len > 0 && len <= TABLE_NAME_MAX && g_ascii_isalpha(name[0]);
-}
-
 struct table *table_new(const char *name, const char *network, const char *place)
 {
     struct table *t = g_new0(struct table, 1);

@@ -33,7 +33,6 @@ const char *table_state_name(enum table_state state); /* "running" */
 enum {
     TABLE_PLACE = -1,    /* "seat" of what is told to the place                */
     TABLE_WATCHER = 100, /* "seats" of watchers are numbered from this on      */
-    TABLE_NAME_MAX = 24, /* bytes of a name                                    */
     TABLE_WORD_MAX = 64, /* bytes of a player's word for the seed              */
     TABLE_MISSES = 2,    /* decisions in a row the clock may make before a player counts as away */
 };
@@ -151,9 +150,6 @@ struct table {
     int turn_events;   /* events there were when this turn of the loop began        */
     int64_t beat_at;   /* when automatic answers are due; -1: none wanted           */
 };
-
-/* Letters, digits, '-' and '_', a letter first. */
-bool table_name_is_good(const char *name);
 
 struct table *table_new(const char *name, const char *network, const char *place);
 void table_free(struct table *t); /* NULL is allowed */

@@ -9,6 +9,7 @@
 #include "bot/cli/secret.h"
 #include "bot/cli/web.h"
 #include "bot/log.h"
+#include "bot/name.h"
 
 enum { PREFIX_MAX = 4 };
 
@@ -330,7 +331,7 @@ static void read_network(struct reading *r, const char *group, const struct adap
     n->group = g_strdup(group);
     n->name = g_strdup(space != NULL ? space + 1 : group);
     n->prefix = get(r, group, "prefix");
-    if (!network_name_is_good(n->name))
+    if (!name_fits_network(n->name))
         fault(r, group, NULL, "a network's name is of small letters, digits and '-'");
     if (config_network(r->config, n->name) != NULL)
         fault(r, group, NULL, "there is another network of that name");

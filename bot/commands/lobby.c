@@ -7,6 +7,7 @@
 #include "bot/games/seed.h"
 #include "bot/games/timer.h"
 #include "bot/log.h"
+#include "bot/name.h"
 #include "bot/people/lookalike.h"
 #include "bot/people/people.h"
 #include "bot/say.h"
@@ -159,7 +160,7 @@ static const char *read_options(struct table *t, char **words, const char **name
     for (int i = 0; words[i] != NULL; i++) {
         if (words[i][0] == '\0' || g_ascii_strcasecmp(words[i], "seats") == 0 || read_option(t, words[i]))
             continue;
-        if (*name != NULL || !table_name_is_good(words[i]))
+        if (*name != NULL || !name_fits_table(words[i]))
             return words[i];
         *name = words[i];
     }

@@ -10,15 +10,6 @@
 
 #include "bot/host.h"
 
-/* A result as the store has it; strings are the store's while it hands one in. */
-struct solo_result {
-    enum lair_rules rules;
-    int score, souls, wounds, turns;
-    const char *boss; /* the id of its design                  */
-    bool rated;       /* the seed was not given by hand        */
-    int64_t at;       /* time of day, ms since 1970            */
-};
-
 /* "Boss Monster"; of a challenge it begins with "True" for the reader, which is a template's to say. */
 const char *solo_title(int score);
 

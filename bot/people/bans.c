@@ -5,7 +5,6 @@
 
 #include "bot/people/people.h"
 #include "bot/say.h"
-#include "bot/store/bans.h"
 #include "bot/words/facts.h"
 
 enum {
@@ -34,20 +33,11 @@ static void seen_clear(struct seen *s)
     *s = (struct seen){ NULL, NULL, NULL };
 }
 
-void ban_free(struct ban *ban)
-{
-    g_free(ban->network);
-    g_free(ban->mask);
-    g_free(ban->by);
-    g_free(ban->why);
-    g_free(ban);
-}
-
 struct bans *bans_new(void)
 {
     struct bans *b = g_new0(struct bans, 1);
 
-    b->all = g_ptr_array_new_with_free_func((GDestroyNotify)ban_free);
+    b->all = g_ptr_array_new_with_free_func((GDestroyNotify)store_free_ban);
     return b;
 }
 
@@ -71,7 +61,7 @@ static void take(void *ctx, struct ban *ban)
 /* Those that are known stay if the store cannot be read: nobody is let in by a fault. */
 int bans_read(struct host *h)
 {
-    GPtrArray *all = g_ptr_array_new_with_free_func((GDestroyNotify)ban_free);
+    GPtrArray *all = g_ptr_array_new_with_free_func((GDestroyNotify)store_free_ban);
 
     if (store_read_bans(h->store, take, all) < 0) {
         g_ptr_array_unref(all);

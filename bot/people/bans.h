@@ -10,20 +10,9 @@
 #define LAIR_BOT_PEOPLE_BANS_H
 
 #include "bot/host.h"
+#include "bot/store/bans.h"
 
 enum { BANS_MASK_MIN = 4 }; /* characters of a mask that are not wild: it is not for half the world */
-
-struct ban {
-    int64_t id; /* of the store; 0: not there yet                                  */
-    char *network;
-    char *mask;      /* an account, or user@host; in lower case                         */
-    bool silent;     /* ignored                                                         */
-    int64_t at;      /* clock_now() when it was said                                    */
-    int64_t until;   /* ... when it ends; 0: it does not                                */
-    char *by;        /* the operator's account                                          */
-    char *why;       /* for the banned; "" none                                         */
-    int64_t tell_at; /* clock_ticks() from which on it is told again                   */
-};
 
 struct bans; /* opaque */
 
@@ -57,6 +46,5 @@ bool bans_drop(struct host *h, const char *network, const char *mask);
 GPtrArray *bans_list(const struct host *h);
 /* "2026-11-21", of a clock_now(); g_free it. */
 char *bans_day(int64_t ms);
-void ban_free(struct ban *ban);
 
 #endif

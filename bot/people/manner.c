@@ -3,11 +3,11 @@
 
 #include <string.h>
 
-static void take_in(void *ctx, const char *place, int manner)
+static void take_in(void *ctx, const char *place, enum manner manner)
 {
     struct network *net = ctx;
 
-    if (manner > MANNER_NORMAL && manner < MANNERS)
+    if (manner != MANNER_NORMAL)
         g_hash_table_insert(net->manners, g_strdup(place), GINT_TO_POINTER(manner));
 }
 

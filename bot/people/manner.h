@@ -11,9 +11,6 @@
 #include "bot/host.h"
 #include "bot/network.h"
 
-enum manner { MANNER_NORMAL, MANNER_QUIET, MANNER_VERBOSE };
-enum { MANNERS = MANNER_VERBOSE + 1 };
-
 /* Reads those of a network's places from the store.  0, or -1. */
 int manner_read(struct network *net);
 

@@ -12,6 +12,15 @@ static const char put_audit_sql[] =
 static const char read_audit_sql[] =
     "SELECT at, key, what, id, network, nick FROM audit ORDER BY id DESC LIMIT ?1";
 
+void store_free_ban(struct ban *ban)
+{
+    g_free(ban->network);
+    g_free(ban->mask);
+    g_free(ban->by);
+    g_free(ban->why);
+    g_free(ban);
+}
+
 static void bind_text(sqlite3_stmt *st, int i, const char *text)
 {
     sqlite3_bind_text(st, i, text, -1, SQLITE_TRANSIENT);

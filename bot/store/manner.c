@@ -5,15 +5,15 @@ static const char put_sql[] = "INSERT OR REPLACE INTO places (network, place, ma
 static const char drop_sql[] = "DELETE FROM places WHERE network = ?1 AND place = ?2";
 static const char read_sql[] = "SELECT place, manner, network FROM places WHERE network = ?1";
 
-void store_put_manner(struct store *s, const char *network, const char *place, int manner)
+void store_put_manner(struct store *s, const char *network, const char *place, enum manner manner)
 {
-    sqlite3_stmt *st = store_writing_of(s, manner == 0 ? drop_sql : put_sql);
+    sqlite3_stmt *st = store_writing_of(s, manner == MANNER_NORMAL ? drop_sql : put_sql);
 
     if (st == NULL)
         return;
     sqlite3_bind_text(st, 1, network, -1, SQLITE_TRANSIENT);
     sqlite3_bind_text(st, 2, place, -1, SQLITE_TRANSIENT);
-    if (manner != 0)
+    if (manner != MANNER_NORMAL)
         sqlite3_bind_int(st, 3, manner);
     store_run(s, st);
 }
@@ -30,7 +30,7 @@ int store_read_manners(struct store *s, const char *network, store_manner_fn *fn
 
         row_look(&r, "places", st);
         if (store_takes(s, &r))
-            fn(ctx, row_text(&r, 0), row_int(&r, 1));
+            fn(ctx, row_text(&r, 0), (enum manner)row_int(&r, 1));
     }
     return s->failed ? -1 : 0;
 }

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "adapters/adapter.h"
-#include "bot/people/manner.h"
+#include "bot/name.h"
+#include "bot/store.h"
 #include "bot/store/pack.h"
-#include "bot/table.h"
 
 /* What kind of value a column holds; how long, or how much, its .least and .most say. */
 enum cell {
@@ -59,7 +59,7 @@ enum {
 #define ANY_TIME(column) { .name = column, .cell = CELL_NUMBER, .least = INT64_MIN, .most = INT64_MAX }
 #define TABLE_ID       { .name = "table_id", .cell = CELL_NUMBER, .key = true, .least = 1, .most = INT64_MAX }
 #define ID             { .name = "id", .cell = CELL_NUMBER, .key = true, .least = 1, .most = INT64_MAX }
-#define NETWORK_OF_KEY { .name = "network", .cell = CELL_NETWORK, .key = true, .least = 1, .most = NETWORK_NAME_MAX }
+#define NETWORK_OF_KEY { .name = "network", .cell = CELL_NETWORK, .key = true, .least = 1, .most = NAME_NETWORK_MAX }
 #define KEY_OF_KEY     { .name = "key", .cell = CELL_TEXT, .key = true, .least = 1, .most = ADAPTER_KEY_MAX }
 
 static const struct column sets[] = {
@@ -70,11 +70,11 @@ static const struct column sets[] = {
 
 static const struct column tables[] = {
     ID,
-    { .name = "name", .cell = CELL_NAME, .least = 1, .most = TABLE_NAME_MAX },
-    { .name = "network", .cell = CELL_NETWORK, .least = 1, .most = NETWORK_NAME_MAX },
+    { .name = "name", .cell = CELL_NAME, .least = 1, .most = NAME_TABLE_MAX },
+    { .name = "network", .cell = CELL_NETWORK, .least = 1, .most = NAME_NETWORK_MAX },
     { .name = "place", .cell = CELL_TEXT, .or_null = true, .least = 1, .most = PLACE_MAX },
     { .name = "state", .cell = CELL_NUMBER, .most = TABLE_ABORTED },
-    { .name = "owner_network", .cell = CELL_NETWORK, .or_null = true, .most = NETWORK_NAME_MAX },
+    { .name = "owner_network", .cell = CELL_NETWORK, .or_null = true, .most = NAME_NETWORK_MAX },
     { .name = "owner_key", .cell = CELL_TEXT, .or_null = true, .with = "owner_network", .most = ADAPTER_KEY_MAX },
     { .name = "owner_nick", .cell = CELL_TEXT, .or_null = true, .most = NICK_MAX },
     { .name = "max_seats", .cell = CELL_NUMBER, .least = 1, .most = LAIR_MAX_SEATS },
@@ -107,13 +107,13 @@ static const struct column seats[] = {
     { .name = "seat", .cell = CELL_NUMBER, .key = true, .most = LAIR_MAX_SEATS - 1 },
     FLAG("bot"),
     { .name = "policy", .cell = CELL_NUMBER, .most = LAIR_N_POLICIES - 1 },
-    { .name = "network", .cell = CELL_NETWORK, .or_null = true, .most = NETWORK_NAME_MAX },
+    { .name = "network", .cell = CELL_NETWORK, .or_null = true, .most = NAME_NETWORK_MAX },
     { .name = "key", .cell = CELL_TEXT, .or_null = true, .with = "network", .most = ADAPTER_KEY_MAX },
     { .name = "nick", .cell = CELL_TEXT, .least = 1, .most = NICK_MAX },
     { .name = "word", .cell = CELL_TEXT, .most = TABLE_WORD_MAX },
     { .name = "told", .cell = CELL_NUMBER, .most = EVENTS_MAX },
     { .name = "away", .cell = CELL_NUMBER, .most = SEAT_GONE },
-    { .name = "reach_network", .cell = CELL_NETWORK, .or_null = true, .most = NETWORK_NAME_MAX },
+    { .name = "reach_network", .cell = CELL_NETWORK, .or_null = true, .most = NAME_NETWORK_MAX },
     { .name = "reach_key", .cell = CELL_TEXT, .or_null = true, .with = "reach_network", .most = ADAPTER_KEY_MAX },
     FLAG("vacant"),
     { .name = "decision", .cell = CELL_NUMBER, .most = ROW_MOVES_MAX },
@@ -125,7 +125,7 @@ static const struct column seats[] = {
 };
 
 static const struct column networks[] = {
-    { .name = "name", .cell = CELL_NETWORK, .key = true, .least = 1, .most = NETWORK_NAME_MAX },
+    { .name = "name", .cell = CELL_NETWORK, .key = true, .least = 1, .most = NAME_NETWORK_MAX },
     { .name = "online_ms", .cell = CELL_NUMBER, .most = ROW_TIME_MAX },
 };
 
@@ -146,7 +146,7 @@ static const struct column requests[] = {
 static const struct column links[] = {
     NETWORK_OF_KEY,
     KEY_OF_KEY,
-    { .name = "primary_network", .cell = CELL_NETWORK, .least = 1, .most = NETWORK_NAME_MAX },
+    { .name = "primary_network", .cell = CELL_NETWORK, .least = 1, .most = NAME_NETWORK_MAX },
     { .name = "primary_key", .cell = CELL_TEXT, .least = 1, .most = ADAPTER_KEY_MAX },
     TIME("at"),
 };
@@ -169,7 +169,7 @@ static const struct column places[] = {
 
 static const struct column bans[] = {
     ID,
-    { .name = "network", .cell = CELL_NETWORK, .least = 1, .most = NETWORK_NAME_MAX },
+    { .name = "network", .cell = CELL_NETWORK, .least = 1, .most = NAME_NETWORK_MAX },
     { .name = "mask", .cell = CELL_TEXT, .least = 1, .most = ADAPTER_LINE_MAX },
     FLAG("silent"),
     TIME("at"),
@@ -181,7 +181,7 @@ static const struct column bans[] = {
 static const struct column audit[] = {
     ID,
     TIME("at"),
-    { .name = "network", .cell = CELL_NETWORK, .least = 1, .most = NETWORK_NAME_MAX },
+    { .name = "network", .cell = CELL_NETWORK, .least = 1, .most = NAME_NETWORK_MAX },
     { .name = "key", .cell = CELL_TEXT, .least = 1, .most = ADAPTER_KEY_MAX },
     { .name = "nick", .cell = CELL_TEXT, .least = 1, .most = NICK_MAX },
     { .name = "what", .cell = CELL_TEXT, .least = 1, .most = WHY_MAX },
@@ -265,12 +265,12 @@ static const char *plain_fault(const char *text)
 
 static const char *name_fault(const char *text)
 {
-    return table_name_is_good(text) ? NULL : "is no name of a table";
+    return name_fits_table(text) ? NULL : "is no name of a table";
 }
 
 static const char *network_fault(const char *text)
 {
-    return text[0] == '\0' || network_name_is_good(text) ? NULL : "is no name of a network";
+    return text[0] == '\0' || name_fits_network(text) ? NULL : "is no name of a network";
 }
 
 static const char *hash_fault(const char *text)

@@ -1,6 +1,4 @@
 /* bot/store/solo.c - results of games played alone */
-#include "bot/games/solo.h"
-
 #include "bot/store/impl.h"
 
 static const char put_sql[] =
