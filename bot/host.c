@@ -5,11 +5,13 @@
 
 #include "bot/command.h"
 #include "bot/games/heartbeat.h"
+#include "bot/games/hints.h"
 #include "bot/games/keep.h"
 #include "bot/games/pace.h"
 #include "bot/journal.h"
 #include "bot/log.h"
 #include "bot/network.h"
+#include "bot/pager.h"
 #include "bot/people/bans.h"
 #include "bot/people/manner.h"
 #include "bot/people/people.h"
@@ -17,8 +19,6 @@
 #include "bot/say.h"
 #include "bot/tables.h"
 #include "bot/tell.h"
-#include "bot/words/hints.h"
-#include "bot/pager.h"
 
 enum {
     REQUESTS_PER_TURN = 64,                /* of people; so that a turn stays short                */

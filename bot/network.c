@@ -7,6 +7,7 @@
 #include "bot/host.h"
 #include "bot/people/manner.h"
 #include "bot/people/person.h"
+#include "bot/words/facts.h"
 
 struct network *host_network(const struct host *h, const char *name)
 {
@@ -49,6 +50,22 @@ bool network_shows(const struct network *n, const char *place, const char *key, 
     const struct adapter_person who = { n->name, key, nick, !person_is_guest(key) };
 
     return n->way.kind->shows == NULL || n->way.kind->shows(n->way.adapter, place, &who);
+}
+
+char *network_text(const struct network *net, bool in_place, const char *name, struct json_object *data)
+{
+    char *text;
+
+    if (data == NULL)
+        data = json_object_new_object();
+    facts_text(data, "p", in_place ? net->prefix : "");
+    text = template_render(net->words, name, data);
+    json_object_put(data);
+    if (text == NULL) {
+        g_warning("template %s cannot be rendered", name);
+        return g_strdup("");
+    }
+    return g_strchomp(text);
 }
 
 /* The templates of a medium over those for all. */

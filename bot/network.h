@@ -7,6 +7,7 @@
 #define LAIR_BOT_NETWORK_H
 
 #include <glib.h>
+#include <json-c/json.h>
 #include <stdbool.h>
 
 #include "adapters/adapter.h"
@@ -42,6 +43,10 @@ int64_t network_time(const struct network *n);
 void network_comes(struct network *n, bool online);
 /* May somebody know of a place, and of what happens there (adapters/adapter.h, shows)? */
 bool network_shows(const struct network *n, const char *place, const char *key, const char *nick);
+
+/* The text of a template in its words, for data, whose owner this is from now; NULL: the template knows
+ * no data.  The data gets "p", what begins a command here.  "" if the template is empty; g_free it. */
+char *network_text(const struct network *n, bool in_place, const char *name, struct json_object *data);
 
 /* A network of that name; NULL: there is none, as of built-in opponents. */
 struct network *host_network(const struct host *h, const char *name);

@@ -3,28 +3,11 @@
 
 #include <string.h>
 
-#include "bot/games/solo.h"
+#include "bot/pager.h"
 #include "bot/people/manner.h"
 #include "bot/people/people.h"
 #include "bot/people/watch.h"
 #include "bot/tables.h"
-#include "bot/pager.h"
-
-char *say_text(const struct network *net, bool in_place, const char *name, struct json_object *data)
-{
-    char *text;
-
-    if (data == NULL)
-        data = json_object_new_object();
-    facts_text(data, "p", in_place ? net->prefix : "");
-    text = template_render(net->words, name, data);
-    json_object_put(data);
-    if (text == NULL) {
-        g_warning("template %s cannot be rendered", name);
-        return g_strdup("");
-    }
-    return g_strchomp(text);
-}
 
 /* The tag that says which decision a choice answers. */
 static char *tag_of(const struct table *t, int seat)
@@ -50,7 +33,7 @@ static char *text_of_table(const struct network *net, const char *table, const c
     data = json_object_new_object();
     facts_text(data, "table", table);
     facts_text(data, "text", text);
-    return say_text(net, false, "of-table", data);
+    return network_text(net, false, "of-table", data);
 }
 
 bool say_needs_name(const struct host *h, const struct network *net, const struct person *who)
@@ -103,7 +86,7 @@ static char *first_page(struct host *h, const struct request *r, const char *tab
     o = json_object_new_object();
     facts_number(o, "lines", left);
     facts_flag(o, "one", left == 1);
-    hint = say_text(r->net, r->place != NULL, "more", o);
+    hint = network_text(r->net, r->place != NULL, "more", o);
     return g_strdup_printf("%s\n%s", page, hint);
 }
 
@@ -135,7 +118,7 @@ static void reply_text(struct host *h, const struct request *r, const struct tab
 void say_reply(struct host *h, const struct request *r, const struct table *t, const char *name,
                struct json_object *data)
 {
-    g_autofree char *text = say_text(r->net, r->place != NULL, name, data);
+    g_autofree char *text = network_text(r->net, r->place != NULL, name, data);
 
     reply_text(h, r, t, text, NULL, -1);
 }
@@ -164,7 +147,7 @@ void say_reply_choices(struct host *h, const struct request *r, const struct tab
 
 void say_to(struct host *h, const struct network *net, const struct adapter_person *who, const char *name)
 {
-    g_autofree char *text = say_text(net, false, name, NULL);
+    g_autofree char *text = network_text(net, false, name, NULL);
     struct adapter_message m = { .target = { .to = ADAPTER_TO_PERSON, .person = *who },
                                  .slot = ADAPTER_NOTICE,
                                  .text = text };
@@ -182,7 +165,7 @@ void say_too_much(struct host *h, const struct request *r, int calm_s)
 
 void say_in_place(struct host *h, const struct network *net, const char *place, const char *name)
 {
-    g_autofree char *text = say_text(net, true, name, NULL);
+    g_autofree char *text = network_text(net, true, name, NULL);
     struct adapter_message m = { .target = { .to = ADAPTER_TO_PLACE, .place = place },
                                  .slot = ADAPTER_NOTICE,
                                  .text = text };
@@ -289,7 +272,7 @@ void say_watchers(struct host *h, const struct table *t, const char *name)
         json_object_put(o);
         return;
     }
-    g_autofree char *text = say_text(net, false, name, o);
+    g_autofree char *text = network_text(net, false, name, o);
     tell_watchers(h, t, text);
 }
 
@@ -302,7 +285,7 @@ void say_players(struct host *h, const struct table *t, const char *name, struct
         return;
     }
     facts_text(data, "table", t->name);
-    g_autofree char *text = say_text(net, false, name, data);
+    g_autofree char *text = network_text(net, false, name, data);
     tell_players(h, t, text);
 }
 
@@ -317,7 +300,7 @@ void say_table(struct host *h, const struct table *t, const char *name, struct j
         json_object_put(data);
         return;
     }
-    g_autofree char *text = say_text(net, t->place != NULL, name, data);
+    g_autofree char *text = network_text(net, t->place != NULL, name, data);
     if (manner_tells_place(h, t) || (t->place != NULL && manner_says(name)))
         say_place(h, t, ADAPTER_NOTICE, text, NULL);
     else
@@ -327,7 +310,7 @@ void say_table(struct host *h, const struct table *t, const char *name, struct j
 
 bool say_proves_seed(const struct network *net, const struct table *t)
 {
-    return !solo_is_alone(t) && !network_is_terminal(net);
+    return !table_is_solo(t) && !network_is_terminal(net);
 }
 
 struct json_object *say_nick(const char *nick, bool quiet)

@@ -10,10 +10,6 @@
 #include "bot/host.h"
 #include "bot/words/prompt.h"
 
-/* The template's text for data, whose owner this is from now; NULL: it knows no data.  The
- * data gets "p", what begins a command here.  "" if the template is empty; g_free it. */
-char *say_text(const struct network *net, bool in_place, const char *name, struct json_object *data);
-
 /* Does somebody need the table's name to know what is meant?  Who sits at a terminal, and at no more
  * than one table, was never told it. */
 bool say_needs_name(const struct host *h, const struct network *net, const struct person *who);

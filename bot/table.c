@@ -102,6 +102,18 @@ bool table_somebody_is_there(const struct table *t)
     return false;
 }
 
+bool table_owes_question(const struct table *t, int seat)
+{
+    const struct seat *s = &t->seat[seat];
+
+    return !s->bot && s->decision != 0 && s->prompted != s->decision && !s->away && !s->scoped;
+}
+
+bool table_is_solo(const struct table *t)
+{
+    return lair_rules_most_seats(t->rules) == 1;
+}
+
 int table_sit(struct table *t, const struct person *who, const char *word)
 {
     struct seat *s;

@@ -111,7 +111,7 @@ struct table {
     bool posted_over;       /* the end has reached somebody                            */
     bool thinned;           /* over for long: its moves are gone (bot/games/keep.h)          */
     bool watchable;         /* in nobody's sight, but a player lets others watch       */
-    uint32_t hints;         /* of bot/words/hints.c                                          */
+    uint32_t hints;         /* of bot/games/hints.c                                          */
     struct seed_draw drawn; /* its salt is forgotten when the game begins             */
     uint8_t seed[LAIR_SEED];
     struct seat seat[LAIR_MAX_SEATS];
@@ -165,6 +165,10 @@ bool table_is_open(const struct table *t); /* lobby or running */
 int table_humans(const struct table *t);
 /* Is anybody there to play for? */
 bool table_somebody_is_there(const struct table *t);
+/* Is a seat's player to be asked what it has not been asked? */
+bool table_owes_question(const struct table *t, int seat);
+/* Is its game one that is played alone? */
+bool table_is_solo(const struct table *t);
 
 /* The watcher's place in t->watchers; -1: does not watch. */
 int table_watcher_of(const struct table *t, const char *network, const char *key);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bot/chronicle.h"
+#include "bot/games/hints.h"
 #include "bot/games/pace.h"
 #include "bot/games/seed.h"
 #include "bot/games/solo.h"
@@ -12,7 +13,6 @@
 #include "bot/say.h"
 #include "bot/tables.h"
 #include "bot/words/board.h"
-#include "bot/words/hints.h"
 #include "bot/words/prompt.h"
 
 enum { STALE_EVENTS = 30 }; /* missed events that are worth telling one by one */
@@ -159,7 +159,7 @@ static void post_board(struct host *h, struct table *t, const struct listener *l
 
     if (!is_player(l))
         facts_text(o, "table", t->name);
-    g_autofree char *text = say_text(l->net, l->number == TABLE_PLACE, "board", o);
+    g_autofree char *text = network_text(l->net, l->number == TABLE_PLACE, "board", o);
     say_reader(h, t, l->number, ADAPTER_BOARD, text, NULL);
     t->board_due = false;
     table_eyes_free(e);
@@ -256,16 +256,9 @@ void tell_ask(struct host *h, struct table *t, int seat, const struct request *r
     prompt_free(p);
 }
 
-bool tell_owes_question(const struct table *t, int seat)
-{
-    const struct seat *s = &t->seat[seat];
-
-    return !s->bot && s->decision != 0 && s->prompted != s->decision && !s->away && !s->scoped;
-}
-
 static void ask_player(struct host *h, struct table *t, const struct listener *l)
 {
-    if (tell_owes_question(t, l->number))
+    if (table_owes_question(t, l->number))
         tell_ask(h, t, l->number, NULL);
 }
 
@@ -317,7 +310,7 @@ static void say_end(struct host *h, struct table *t, const struct listener *l)
     o = end_facts(l->net, t, !is_player(l));
     if (!is_player(l) || say_needs_name(h, l->net, &t->seat[l->number].reach))
         facts_text(o, "table", t->name);
-    g_autofree char *text = say_text(l->net, l->number == TABLE_PLACE, "over", o);
+    g_autofree char *text = network_text(l->net, l->number == TABLE_PLACE, "over", o);
     say_reader(h, t, l->number, ADAPTER_NOTICE, text, &about);
     if (is_player(l) && hints_are_on(t)) {
         g_autofree char *more = hints_at_end(t, l->number, l->net);
@@ -353,7 +346,7 @@ bool tell_owes(const struct table *t, int reader)
         return true;
     if (!running)
         return !t->posted_over && !t->end_sent && (place || t->place == NULL);
-    return !place && tell_owes_question(t, reader);
+    return !place && table_owes_question(t, reader);
 }
 
 static bool owes_watcher(const struct table *t, const struct watcher *w)

@@ -16,8 +16,6 @@ void tell_table(struct host *h, struct table *t);
 /* Asks the seat again, now: as an answer to a request, or (r NULL) by a prompt. */
 void tell_ask(struct host *h, struct table *t, int seat, const struct request *r);
 
-/* Is a seat's player to be asked what it has not been asked? */
-bool tell_owes_question(const struct table *t, int seat);
 /* Is a reader (a seat, or TABLE_PLACE) yet to be told something?  Needs no game in memory. */
 bool tell_owes(const struct table *t, int reader);
 /* Is anybody? */

@@ -8,9 +8,9 @@
 #include <cmocka.h>
 
 #include "bot/games/heartbeat.h"
-#include "bot/store/rows.h"
 #include "bot/games/solo.h"
 #include "bot/store/impl.h"
+#include "bot/store/rows.h"
 #include "bot/tables.h"
 
 static const char dungeon[] = "#dungeon", cellar[] = "#cellar";

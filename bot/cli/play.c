@@ -10,12 +10,12 @@
 #include "adapters/adapter.h"
 #include "bot/cli/cmd.h"
 #include "bot/games/data.h"
+#include "bot/games/hints.h"
 #include "bot/games/seed.h"
 #include "bot/host.h"
 #include "bot/log.h"
 #include "bot/store/trouble.h"
 #include "bot/tables.h"
-#include "bot/words/hints.h"
 
 /* What was asked for on the command line. */
 struct play {

@@ -3,7 +3,6 @@
 
 #include "bot/command.h"
 #include "bot/commands/situation.h"
-#include "bot/say.h"
 #include "bot/tables.h"
 #include "bot/words/facts.h"
 
@@ -53,7 +52,7 @@ static void help_on(struct talk *talk, const struct command *c)
 {
     struct json_object *o = json_object_new_object();
     g_autofree char *name = g_strconcat("help-", c->name, NULL);
-    g_autofree char *text = say_text(talk->r->net, talk->r->place != NULL, name, NULL);
+    g_autofree char *text = network_text(talk->r->net, talk->r->place != NULL, name, NULL);
 
     facts_text(o, "name", c->name);
     facts_text(o, "usage", c->usage);

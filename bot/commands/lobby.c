@@ -4,6 +4,7 @@
 
 #include "bot/command.h"
 #include "bot/games/data.h"
+#include "bot/games/hints.h"
 #include "bot/games/seed.h"
 #include "bot/games/timer.h"
 #include "bot/log.h"
@@ -13,7 +14,6 @@
 #include "bot/say.h"
 #include "bot/tables.h"
 #include "bot/words/facts.h"
-#include "bot/words/hints.h"
 
 enum {
     CLOCK_MIN = 10,

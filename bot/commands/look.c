@@ -4,7 +4,6 @@
 
 #include "bot/command.h"
 #include "bot/commands/situation.h"
-#include "bot/games/solo.h"
 #include "bot/say.h"
 #include "bot/tables.h"
 #include "bot/tell.h"
@@ -289,7 +288,7 @@ static bool plays_alone(struct talk *talk)
 {
     const struct table *t = situation_table(talk->h, talk->r);
 
-    return t != NULL && table_is_open(t) && solo_is_alone(t);
+    return t != NULL && table_is_open(t) && table_is_solo(t);
 }
 
 bool command_is_topic(struct talk *talk)

@@ -3,7 +3,6 @@
 
 #include "bot/command.h"
 #include "bot/people/people.h"
-#include "bot/say.h"
 #include "bot/tables.h"
 #include "bot/words/facts.h"
 

@@ -82,7 +82,7 @@ static void ask_to_swap(struct talk *talk, int with)
     if (mine->swaps == with + 1 || net == NULL) /* asked already */
         return;
     mine->swaps = (uint8_t)(with + 1);
-    text = say_text(net, false, "swap-asked", seat_facts(talk, talk->seat, false));
+    text = network_text(net, false, "swap-asked", seat_facts(talk, talk->seat, false));
     say_seat(talk->h, talk->t, with, ADAPTER_NOTICE, text, NULL);
 }
 

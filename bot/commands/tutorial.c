@@ -1,10 +1,8 @@
 /* bot/commands/tutorial.c - tutorial, hints: a first game, explained as it goes */
 #include "bot/command.h"
-#include "bot/games/solo.h"
-#include "bot/say.h"
+#include "bot/games/hints.h"
 #include "bot/tables.h"
 #include "bot/words/facts.h"
-#include "bot/words/hints.h"
 
 /* A game with hints that the author plays already; NULL: none. */
 static struct table *lesson_of(const struct talk *talk)
@@ -23,7 +21,7 @@ static struct table *fresh_game_of(const struct talk *talk)
     const struct table_list *l = tables_of_person(talk->h, talk->r->who.network, talk->r->who.key);
 
     for (guint i = 0; i < l->n; i++)
-        if (l->table[i]->state == TABLE_RUNNING && solo_is_alone(l->table[i]) &&
+        if (l->table[i]->state == TABLE_RUNNING && table_is_solo(l->table[i]) &&
             tables_load_game(talk->h, l->table[i]) && table_game(l->table[i])->turn == 0)
             return l->table[i];
     return NULL;

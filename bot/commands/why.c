@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "bot/command.h"
-#include "bot/say.h"
 #include "bot/tables.h"
 #include "bot/words/facts.h"
 

@@ -121,7 +121,7 @@ static void remind(struct host *h, struct table *t, int seat, int64_t left_ms)
     t->seat[seat].reminded = t->seat[seat].decision;
     facts_text(o, "table", t->name);
     facts_number(o, "seconds", (int)((left_ms + 999) / 1000));
-    text = say_text(net, false, "reminder", o);
+    text = network_text(net, false, "reminder", o);
     say_seat(h, t, seat, ADAPTER_NOTICE, text, NULL);
 }
 
@@ -362,7 +362,7 @@ void pace_due(struct host *h)
 static bool owes_questions(const struct table *t, const char *network)
 {
     for (int i = 0; i < t->n_seats; i++)
-        if (tell_owes_question(t, i) && g_strcmp0(t->seat[i].reach.network, network) == 0)
+        if (table_owes_question(t, i) && g_strcmp0(t->seat[i].reach.network, network) == 0)
             return true;
     return false;
 }

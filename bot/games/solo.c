@@ -29,17 +29,12 @@ const char *solo_title(int score)
     return "Failure";
 }
 
-bool solo_is_alone(const struct table *t)
-{
-    return lair_rules_most_seats(t->rules) == 1;
-}
-
 /* False: the game was given up, or is not over. */
 static bool result_of(const struct table *t, struct solo_result *out)
 {
     const struct lair_game *g = table_has_game(t) ? table_game(t) : NULL;
 
-    if (g == NULL || !solo_is_alone(t) || !(g->seat[0].flags & LAIR_WON))
+    if (g == NULL || !table_is_solo(t) || !(g->seat[0].flags & LAIR_WON))
         return false;
     *out = (struct solo_result){ .rules = t->rules,
                                  .souls = lair_souls(t->cat, g, 0),

@@ -13,9 +13,6 @@
 /* "Boss Monster"; of a challenge it begins with "True" for the reader, which is a template's to say. */
 const char *solo_title(int score);
 
-/* Is the table's game one that is played alone? */
-bool solo_is_alone(const struct table *t);
-
 /* Its game is over: puts the result, if it has one. */
 void solo_finish(struct host *h, struct table *t);
 

@@ -22,11 +22,11 @@
 #include <glib.h>
 #include <sodium.h>
 
-#include "bot/host.h"
-#include "bot/words/prompt.h"
 #include "bot/games/record.h"
 #include "bot/games/seed.h"
+#include "bot/host.h"
 #include "bot/tables.h"
+#include "bot/words/prompt.h"
 #include "tests/unit/wire.h"
 
 enum {

@@ -8,8 +8,8 @@
 #include <glib.h>
 #include <sodium.h>
 
-#include "bot/tables.h"
 #include "bot/games/timer.h"
+#include "bot/tables.h"
 #include "tests/folder.h"
 #include "tests/stage.h"
 

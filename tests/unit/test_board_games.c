@@ -8,8 +8,8 @@
 #include <glib.h>
 #include <sodium.h>
 
-#include "bot/host.h"
 #include "bot/games/solo.h"
+#include "bot/host.h"
 #include "bot/tables.h"
 #include "tests/stage.h"
 

@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
-#include "bot/people/flood.h"
 #include "bot/inbox.h"
+#include "bot/people/flood.h"
 #include "bot/people/person.h"
 
 static const struct flood_limits person = { .lines = 4, .line_ms = 1000, .calm_ms = 5000 };

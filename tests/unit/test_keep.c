@@ -10,9 +10,9 @@
 #include <sqlite3.h>
 
 #include "bot/games/keep.h"
-#include "bot/store/pack.h"
 #include "bot/games/record.h"
 #include "bot/store/archive.h"
+#include "bot/store/pack.h"
 #include "bot/tables.h"
 #include "tests/folder.h"
 #include "tests/unit/failing_vfs.h"

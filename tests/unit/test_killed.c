@@ -22,8 +22,8 @@
 #include <sodium.h>
 
 #include "bot/games/pace.h"
-#include "bot/words/prompt.h"
 #include "bot/tables.h"
+#include "bot/words/prompt.h"
 #include "tests/stage.h"
 #include "tests/unit/failing_vfs.h"
 

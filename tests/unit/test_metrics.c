@@ -8,8 +8,8 @@
 #include <glib.h>
 #include <sodium.h>
 
-#include "bot/host.h"
 #include "bot/cli/metrics.h"
+#include "bot/host.h"
 #include "bot/network.h"
 #include "tests/tape.h"
 

@@ -14,9 +14,9 @@
 #include <sodium.h>
 #include <sqlite3.h>
 
-#include "bot/store/rows.h"
 #include "bot/store/archive.h"
 #include "bot/store/check.h"
+#include "bot/store/rows.h"
 #include "bot/tables.h"
 #include "tests/folder.h"
 #include "tests/unit/failing_vfs.h"

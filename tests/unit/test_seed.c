@@ -11,9 +11,9 @@
 #include <sodium.h>
 #include <sqlite3.h>
 
-#include "bot/host.h"
 #include "bot/games/record.h"
 #include "bot/games/seed.h"
+#include "bot/host.h"
 #include "bot/tables.h"
 #include "tests/stage.h"
 

@@ -9,8 +9,8 @@
 #include <glib/gstdio.h>
 #include <sodium.h>
 
-#include "bot/host.h"
 #include "bot/games/pace.h"
+#include "bot/host.h"
 #include "bot/tables.h"
 #include "tests/stage.h"
 

@@ -12,8 +12,8 @@
 #include "bot/command.h"
 #include "bot/host.h"
 #include "bot/pager.h"
-#include "bot/tables.h"
 #include "bot/people/watch.h"
+#include "bot/tables.h"
 #include "tests/stage.h"
 
 enum { SEED = 17, REPEATED_MAX = 500 /* bytes of an answer to a line of nonsense */ };

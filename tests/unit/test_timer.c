@@ -10,9 +10,9 @@
 #include <sqlite3.h>
 
 #include "bot/games/heartbeat.h"
+#include "bot/games/timer.h"
 #include "bot/network.h"
 #include "bot/tables.h"
-#include "bot/games/timer.h"
 #include "tests/folder.h"
 #include "tests/stage.h"
 

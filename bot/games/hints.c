@@ -1,8 +1,6 @@
-/* bot/words/hints.c - a first game, explained as it goes */
-#include "bot/words/hints.h"
+/* bot/games/hints.c - a first game, explained as it goes */
+#include "bot/games/hints.h"
 
-#include "bot/games/solo.h"
-#include "bot/say.h"
 #include "bot/words/facts.h"
 
 enum {
@@ -38,7 +36,7 @@ static char *template_of(const struct table *t, const struct network *net, const
 {
     g_autofree char *alone = g_strconcat("hint-solo-", name, NULL);
 
-    if (solo_is_alone(t) && template_set_has(net->words, alone))
+    if (table_is_solo(t) && template_set_has(net->words, alone))
         return g_steal_pointer(&alone);
     return g_strconcat("hint-", name, NULL);
 }
@@ -57,7 +55,7 @@ static void explain(struct table *t, const struct network *net, int topic, const
     if ((t->hints & bit_of(topic)) != 0 || !template_set_has(net->words, whole))
         return;
     t->hints |= bit_of(topic);
-    text = say_text(net, false, whole, NULL);
+    text = network_text(net, false, whole, NULL);
     g_string_append_printf(out, "%s\n", text);
 }
 
@@ -79,7 +77,7 @@ char *hints_suggestion(const struct table *t, int seat, const struct network *ne
     }
     table_eyes_free(e);
     if (any)
-        return say_text(net, false, "hint", o);
+        return network_text(net, false, "hint", o);
     json_object_put(o);
     return NULL;
 }
@@ -181,5 +179,5 @@ char *hints_at_end(const struct table *t, int seat, const struct network *net)
     struct json_object *o = json_object_new_object();
 
     facts_flag(o, "won", (table_game(t)->seat[seat].flags & LAIR_WON) != 0);
-    return say_text(net, false, name, o);
+    return network_text(net, false, name, o);
 }

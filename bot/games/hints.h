@@ -1,12 +1,13 @@
-/* bot/words/hints.h - a first game, explained as it goes
+/* bot/games/hints.h - a first game, explained as it goes
  *
  * Where hints are on, a question comes with what it is about, the first time, and
  * with a suggestion and its reason, from what that player may know.  Hints are for
  * games in which all others are built-in opponents: they would be help against people. */
-#ifndef LAIR_BOT_WORDS_HINTS_H
-#define LAIR_BOT_WORDS_HINTS_H
+#ifndef LAIR_BOT_GAMES_HINTS_H
+#define LAIR_BOT_GAMES_HINTS_H
 
-#include "bot/host.h"
+#include "bot/network.h"
+#include "bot/table.h"
 
 /* May the table's player have hints? */
 bool hints_may_be_on(const struct table *t);
