@@ -3,12 +3,6 @@
 
 #include "bot/words/townboard.h"
 
-void board_add_heroes(const struct facts *f, struct json_object *o, const char *key, lair_card first)
-{
-    for (lair_card c = first; c != 0; c = f->view->card[c].next)
-        facts_append(o, key, facts_hero(f, c));
-}
-
 static void add_rooms(const struct facts *f, struct json_object *o, int seat)
 {
     const struct lair_walk *w = &f->view->walk;
@@ -63,7 +57,7 @@ struct json_object *board_seat(const struct facts *f, int seat)
     facts_text(o, "totals", totals);
     board_add_boss(f, o, seat);
     add_rooms(f, o, seat);
-    board_add_heroes(f, o, "entrance", lair_first(f->view, LAIR_ENTRANCE, seat));
+    facts_heroes(f, o, "entrance", lair_first(f->view, LAIR_ENTRANCE, seat));
     g_autofree char *minion = townboard_minion(f, seat);
     facts_text(o, "minion", minion);
     add_score(f, o, seat);

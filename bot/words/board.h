@@ -28,7 +28,4 @@ void board_add_boss(const struct facts *f, struct json_object *o, int seat);
 /* The viewer's own dungeon as it will be when its face-down rooms lie open, in out. */
 void board_as_built(const struct facts *f, int seat, struct lair_game *out);
 
-/* A list of heroes, from the first of a chain on. */
-void board_add_heroes(const struct facts *f, struct json_object *o, const char *key, lair_card first);
-
 #endif

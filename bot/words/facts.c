@@ -292,6 +292,12 @@ struct json_object *facts_hero(const struct facts *f, lair_card hero)
     return o;
 }
 
+void facts_heroes(const struct facts *f, struct json_object *o, const char *key, lair_card first)
+{
+    for (lair_card c = first; c != 0; c = f->view->card[c].next)
+        facts_append(o, key, facts_hero(f, c));
+}
+
 /* ---- events -------------------------------------------------------------- */
 
 /* Events whose first square lies in the dungeon of the other seat. */

@@ -45,6 +45,8 @@ struct json_object *facts_room(const struct facts *f, int seat, int square);
 
 /* A hero of the view: its card, computed "health", what is "left" of it. */
 struct json_object *facts_hero(const struct facts *f, lair_card hero);
+/* Adds a list of heroes, from the first of a chain on. */
+void facts_heroes(const struct facts *f, struct json_object *o, const char *key, lair_card first);
 
 /* The event as this viewer is told of it (lair_event_for is applied). */
 struct json_object *facts_event(const struct facts *f, const struct lair_event *e);

@@ -1,8 +1,6 @@
 /* bot/words/townboard.c - the town board of Super Boss Monster as JSON, for the template "board" */
 #include "bot/words/townboard.h"
 
-#include "bot/words/board.h"
-
 static lair_design design_of(const struct facts *f, lair_card c)
 {
     return f->view->card[c].design;
@@ -48,7 +46,7 @@ static void add_landmark(const struct facts *f, struct json_object *o, lair_card
     if (lair_count(f->view, spot, LAIR_NOBODY) == 0 && !has_minion(f, landmark))
         return;
     one = facts_card(f, design_of(f, landmark));
-    board_add_heroes(f, one, "heroes", lair_first(f->view, spot, LAIR_NOBODY));
+    facts_heroes(f, one, "heroes", lair_first(f->view, spot, LAIR_NOBODY));
     add_minions(f, one, landmark);
     facts_append(o, "landmarks", one);
 }
