@@ -384,7 +384,7 @@ static void run_waiting(struct host *h)
         g_ptr_array_add(h->done, r);
         if (store_has_request(h->store, r->net->name, r->id))
             continue;
-        h->metrics.requests++;
+        h->counts.requests++;
         people_heard(h, r);
         is_there(h, NULL, &r->who);
         command_run(h, r);
@@ -486,12 +486,12 @@ static void note_storage(struct host *h, bool works)
 {
     const struct log_about all = { .network = NULL };
 
-    if (!works && !h->metrics.store_failed)
+    if (!works && !h->counts.store_failed)
         log_event(G_LOG_LEVEL_CRITICAL, all, "storage fails, nothing is taken: %s", store_fault(h->store));
-    if (works && h->metrics.store_failed)
+    if (works && h->counts.store_failed)
         log_event(G_LOG_LEVEL_MESSAGE, all, "storage works again");
-    h->metrics.store_failed = !works;
-    h->metrics.store_faults += !works;
+    h->counts.store_failed = !works;
+    h->counts.store_faults += !works;
 }
 
 /* Commits what the turn has put, and who was told what if it is time; false: it is not on disk. */
@@ -507,7 +507,7 @@ static bool commit(struct host *h)
     if (tells)
         end_told(h, stored);
     if (dirty)
-        metrics_time(&h->metrics.commit, clock_micros(h->clock) - began);
+        counts_time(&h->counts.commit, clock_micros(h->clock) - began);
     if (dirty || !stored)
         note_storage(h, stored);
     return stored;
@@ -547,7 +547,7 @@ void host_turn(struct host *h)
     if (!inbox_is_empty(h->inbox))
         host_wake(h);
     set_ring(h);
-    metrics_time(&h->metrics.turn, clock_micros(h->clock) - began);
+    counts_time(&h->counts.turn, clock_micros(h->clock) - began);
     if (h->turned != NULL)
         h->turned(h->ctx);
 }
@@ -575,7 +575,7 @@ struct host *host_new(const struct host_settings *settings, struct clock *clock,
 
     h->settings = *settings;
     h->clock = clock;
-    h->metrics.started = clock_now(clock);
+    h->counts.started = clock_now(clock);
     h->store = store;
     h->shelf = shelf_new(settings->data);
     h->outbox = outbox_new();

@@ -13,7 +13,6 @@
 #include <glib.h>
 
 #include "adapters/adapter.h"
-#include "bot/cli/metrics.h"
 #include "bot/games/shelf.h"
 #include "bot/inbox.h"
 #include "bot/network.h"
@@ -21,6 +20,7 @@
 #include "bot/people/flood.h"
 #include "bot/store.h"
 #include "bot/table.h"
+#include "bot/counts.h"
 
 struct host;
 struct people;
@@ -61,7 +61,7 @@ extern const struct host_settings host_defaults;
 
 struct host {
     struct host_settings settings;
-    struct metrics metrics;
+    struct counts counts;
     struct clock *clock;
     struct store *store;
     struct shelf *shelf;

@@ -513,7 +513,7 @@ enum lair_refusal tables_play(struct host *h, struct table *t, int seat, const s
     if (refusal != LAIR_OK)
         return refusal;
     store_put_move(h->store, t, n, seat, text, clock_now(h->clock));
-    h->metrics.moves++;
+    h->counts.moves++;
     t->beat_at = -1;
     tables_touch(h, t);
     if (table_game(t)->phase == LAIR_PHASE_OVER)

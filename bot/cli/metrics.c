@@ -14,21 +14,6 @@
 #define PACKAGE_VERSION "unknown"
 #endif
 
-/* The upper ends of the buckets.  A turn takes a fraction of a ms, a disk's commit some of them;
- * a second is what players notice. */
-static const int64_t bucket_us[] = { 100, 250, 1000, 2500, 10000, 25000, 100000, 250000, 1000000 };
-static_assert(G_N_ELEMENTS(bucket_us) == METRICS_BUCKETS, "an upper end for every bucket");
-
-void metrics_time(struct metrics_times *t, int64_t us)
-{
-    size_t i = 0;
-
-    while (i < METRICS_BUCKETS && us > bucket_us[i])
-        i++;
-    t->bucket[i]++;
-    t->sum_us += us;
-}
-
 /* ---- writing ------------------------------------------------------------------------- */
 
 static void head(GString *out, const char *name, const char *type, const char *help)
@@ -48,18 +33,18 @@ static void append_seconds(GString *out, int64_t us)
     g_string_append_printf(out, "%" G_GINT64_FORMAT ".%06d", us / 1000000, (int)(us % 1000000));
 }
 
-static void times(GString *out, const char *name, const char *help, const struct metrics_times *t)
+static void times(GString *out, const char *name, const char *help, const struct counts_times *t)
 {
     uint64_t sum = 0;
 
     head(out, name, "histogram", help);
-    for (size_t i = 0; i < METRICS_BUCKETS; i++) {
+    for (size_t i = 0; i < COUNTS_BUCKETS; i++) {
         sum += t->bucket[i];
         g_string_append_printf(out, "%s_bucket{le=\"", name);
-        append_seconds(out, bucket_us[i]);
+        append_seconds(out, counts_bucket_us[i]);
         g_string_append_printf(out, "\"} %" G_GUINT64_FORMAT "\n", sum);
     }
-    sum += t->bucket[METRICS_BUCKETS];
+    sum += t->bucket[COUNTS_BUCKETS];
     g_string_append_printf(out, "%s_bucket{le=\"+Inf\"} %" G_GUINT64_FORMAT "\n%s_sum ", name, sum, name);
     append_seconds(out, t->sum_us);
     g_string_append_printf(out, "\n%s_count %" G_GUINT64_FORMAT "\n", name, sum);
@@ -154,7 +139,7 @@ static void networks(GString *out, const struct host *h)
 
 char *metrics_text(const struct host *h)
 {
-    const struct metrics *m = &h->metrics;
+    const struct counts *m = &h->counts;
     GString *out = g_string_new(NULL);
 
     head(out, "lair_build_info", "gauge", "The version that runs.");
@@ -176,7 +161,7 @@ char *metrics_health(const struct host *h)
 {
     GString *wrong = g_string_new(NULL);
 
-    if (h->metrics.store_failed)
+    if (h->counts.store_failed)
         g_string_append_printf(wrong, "storage: %s\n", store_fault(h->store));
     for (guint i = 0; i < h->networks->len; i++) {
         const struct network *n = h->networks->pdata[i];

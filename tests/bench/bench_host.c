@@ -97,8 +97,8 @@ static uint64_t turns(const struct host *h)
 {
     uint64_t n = 0;
 
-    for (int i = 0; i <= METRICS_BUCKETS; i++)
-        n += h->metrics.turn.bucket[i];
+    for (int i = 0; i <= COUNTS_BUCKETS; i++)
+        n += h->counts.turn.bucket[i];
     return n;
 }
 

@@ -74,7 +74,7 @@ static void a_full_disk_is_told_when_it_begins_and_when_it_is_over(void **state)
     }
     assert_int_equal(logbook_count("error: storage fails, nothing is taken: ?*"), 1);
     assert_int_equal(logbook_count("*storage*"), 1);
-    assert_true(f->stage->host->metrics.store_failed);
+    assert_true(f->stage->host->counts.store_failed);
     failing_vfs_heal();
     say(f, "clock 60");
     say(f, "clock 70");

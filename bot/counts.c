@@ -1,0 +1,20 @@
+/* bot/counts.c - what a host counts of itself */
+#include "bot/counts.h"
+
+#include <stddef.h>
+
+/* The upper ends of the buckets.  A turn takes a fraction of a ms, a disk's commit some of them;
+ * a second is what players notice. */
+const int64_t counts_bucket_us[COUNTS_BUCKETS] = {
+    100, 250, 1000, 2500, 10000, 25000, 100000, 250000, 1000000
+};
+
+void counts_time(struct counts_times *t, int64_t us)
+{
+    size_t i = 0;
+
+    while (i < COUNTS_BUCKETS && us > counts_bucket_us[i])
+        i++;
+    t->bucket[i]++;
+    t->sum_us += us;
+}
