@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bot/games/pace.h"
+#include "bot/network.h"
 #include "bot/people/people.h"
 #include "bot/say.h"
 #include "bot/tables.h"

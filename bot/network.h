@@ -1,4 +1,4 @@
-/* bot/network.h - the networks a host sits on
+/* bot/network.h - a network that a host sits on
  *
  * A network is added, started, changed and stopped, also while the host runs.  It is never taken
  * away: tables bear its name, and messages may be on their way.  One that has ended may be added
@@ -49,16 +49,13 @@ bool network_shows(const struct network *n, const char *place, const char *key, 
 char *network_text(const struct network *n, bool in_place, const char *name, struct json_object *data);
 
 /* A network of that name; NULL: there is none, as of built-in opponents. */
-struct network *host_network(const struct host *h, const char *name);
-
-/* Adds a network, with settings as its adapter understands them.  host_start() starts it, or,
- * when that is over, network_start().  0, or -1 with *why (g_free). */
-int host_add_network(struct host *h, const char *name, const struct adapter_kind *kind, GKeyFile *settings,
-                     const char *group, const char *prefix, char **why);
+struct network *network_find(const struct host *h, const char *name);
 
 void network_start(struct network *n);
 /* Says goodbye; the host hears when it has ended. */
 void network_stop(struct network *n);
+
+void network_set_prefix(struct network *n, const char *prefix);
 
 /* Takes over what of new settings can be changed while it runs.  What cannot is in *rest (g_free;
  * NULL: nothing): "server, tls".  False: *why (g_free), and nothing is changed. */

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "bot/network.h"
 #include "bot/pager.h"
 #include "bot/people/manner.h"
 #include "bot/people/people.h"
@@ -178,7 +179,7 @@ static void put_to_person(struct host *h, const struct table *t, const struct pe
                           enum adapter_slot slot, const char *text, const char *tag, const struct prompt *p,
                           const struct outbox_about *about)
 {
-    struct network *net = host_network(h, who->network);
+    struct network *net = network_find(h, who->network);
     g_autofree char *whole = NULL;
     struct adapter_message m = {
         .target = { .to = ADAPTER_TO_PERSON }, .slot = slot, .subject = t->name, .tag = tag
@@ -222,7 +223,7 @@ void say_prompt(struct host *h, const struct table *t, int seat, const struct pr
 static void say_place(struct host *h, const struct table *t, enum adapter_slot slot, const char *text,
                       const struct outbox_about *about)
 {
-    struct network *net = host_network(h, t->network);
+    struct network *net = network_find(h, t->network);
     struct adapter_message m = { .target = { .to = ADAPTER_TO_PLACE, .place = t->place },
                                  .slot = slot,
                                  .subject = t->name };
@@ -264,7 +265,7 @@ static void tell_watchers(struct host *h, const struct table *t, const char *tex
 
 void say_watchers(struct host *h, const struct table *t, const char *name)
 {
-    struct network *net = host_network(h, t->network);
+    struct network *net = network_find(h, t->network);
     struct json_object *o = json_object_new_object();
 
     facts_text(o, "table", t->name);
@@ -278,7 +279,7 @@ void say_watchers(struct host *h, const struct table *t, const char *name)
 
 void say_players(struct host *h, const struct table *t, const char *name, struct json_object *data)
 {
-    struct network *net = host_network(h, t->network);
+    struct network *net = network_find(h, t->network);
 
     if (net == NULL) {
         json_object_put(data);
@@ -291,7 +292,7 @@ void say_players(struct host *h, const struct table *t, const char *name, struct
 
 void say_table(struct host *h, const struct table *t, const char *name, struct json_object *data)
 {
-    struct network *net = host_network(h, t->network);
+    struct network *net = network_find(h, t->network);
 
     if (data == NULL)
         data = json_object_new_object();

@@ -9,6 +9,7 @@
 #include "bot/games/solo.h"
 #include "bot/games/timer.h"
 #include "bot/log.h"
+#include "bot/network.h"
 #include "bot/people/watch.h"
 #include "bot/store/check.h"
 
@@ -112,7 +113,7 @@ const struct table_list *tables_lobbies(const struct host *h, const char *networ
 
 bool tables_show(const struct host *h, const struct table *t, const struct person *account)
 {
-    const struct network *net = host_network(h, t->network);
+    const struct network *net = network_find(h, t->network);
 
     if (table_seat_of(t, account->network, account->key) >= 0)
         return true;

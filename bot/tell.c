@@ -8,6 +8,7 @@
 #include "bot/games/pace.h"
 #include "bot/games/seed.h"
 #include "bot/games/solo.h"
+#include "bot/network.h"
 #include "bot/people/manner.h"
 #include "bot/people/watch.h"
 #include "bot/say.h"
@@ -54,7 +55,7 @@ static struct listener place_of(struct host *h, struct table *t)
 {
     return (struct listener){ .number = TABLE_PLACE,
                               .reader = &t->reader,
-                              .net = host_network(h, t->network),
+                              .net = network_find(h, t->network),
                               .viewer = LAIR_PUBLIC,
                               .which = CHRONICLE_ALL,
                               .layout = manner_is_verbose(h, t) ? CHRONICLE_EACH : CHRONICLE_PACKED };
@@ -62,7 +63,7 @@ static struct listener place_of(struct host *h, struct table *t)
 
 static struct listener player_of(struct host *h, struct table *t, int seat)
 {
-    const struct network *net = host_network(h, t->seat[seat].reach.network);
+    const struct network *net = network_find(h, t->seat[seat].reach.network);
     bool scrolls = net != NULL && network_is_terminal(net);
 
     return (struct listener){ .number = seat,
@@ -79,7 +80,7 @@ static struct listener watcher_of(struct host *h, struct table *t, int i)
 
     return (struct listener){ .number = w->number,
                               .reader = &w->reader,
-                              .net = host_network(h, w->who.network),
+                              .net = network_find(h, w->who.network),
                               .viewer = LAIR_PUBLIC,
                               .which = CHRONICLE_ALL,
                               .layout = CHRONICLE_PACKED };
@@ -239,7 +240,7 @@ static void add_hints(struct table *t, int seat, const struct network *net, stru
 void tell_ask(struct host *h, struct table *t, int seat, const struct request *r)
 {
     struct seat *s = &t->seat[seat];
-    struct network *net = host_network(h, s->reach.network);
+    struct network *net = network_find(h, s->reach.network);
     struct outbox_about about = { .table = t->id, .seat = seat, .decision = s->decision };
     struct prompt *p = net != NULL ? question(t, seat, net) : NULL;
 

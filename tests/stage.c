@@ -8,6 +8,9 @@
 
 #include <cmocka.h>
 
+#include "bot/loop.h"
+#include "bot/network.h"
+#include "bot/networks.h"
 #include "bot/tables.h"
 
 enum { EPOCH_MS = 1000000, TRIES = 4 };
@@ -66,7 +69,7 @@ static bool add_network(struct stage *s, struct stage_network *n, char **why)
     g_autoptr(GKeyFile) none = g_key_file_new();
     struct tape *t;
 
-    if (host_add_network(s->host, n->name, &tape_adapter, none, n->name, "!", why) < 0)
+    if (networks_add(s->host, n->name, &tape_adapter, none, n->name, "!", why) < 0)
         return false;
     t = stage_tape(s, n->name);
     g_hash_table_unref(t->people);
@@ -82,7 +85,7 @@ static bool start(struct stage *s, char **why)
     for (guint i = 0; i < s->networks->len; i++)
         if (!add_network(s, s->networks->pdata[i], why))
             return false;
-    return host_start(s->host, why) == 0;
+    return loop_start(s->host, why) == 0;
 }
 
 bool stage_try(struct stage *s, char **why)
@@ -93,7 +96,7 @@ bool stage_try(struct stage *s, char **why)
         return false;
     g_free(s->born);
     s->born = g_strdup_printf("life%d-", ++s->lives);
-    s->host = host_new(&s->settings, s->clock, store);
+    s->host = loop_open(&s->settings, s->clock, store);
     if (!start(s, why)) {
         stage_close(s);
         return false;
@@ -114,7 +117,7 @@ void stage_open(struct stage *s)
 
 void stage_close(struct stage *s)
 {
-    host_free(s->host);
+    loop_close(s->host);
     s->host = NULL;
 }
 
@@ -165,7 +168,7 @@ void stage_reboot(struct stage *s, int64_t now_ms)
 
 struct tape *stage_tape(const struct stage *s, const char *network)
 {
-    return tape_of(host_network(s->host, network)->way.adapter);
+    return tape_of(network_find(s->host, network)->way.adapter);
 }
 
 void stage_turn(struct stage *s, int64_t ms)

@@ -2,6 +2,7 @@
 #include "bot/cli/check.h"
 
 #include "bot/games/replay.h"
+#include "bot/games/shelf.h"
 
 struct check {
     struct store *store;

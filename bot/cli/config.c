@@ -10,6 +10,7 @@
 #include "bot/cli/web.h"
 #include "bot/log.h"
 #include "bot/name.h"
+#include "bot/network.h"
 
 enum { PREFIX_MAX = 4 };
 

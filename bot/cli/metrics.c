@@ -6,6 +6,7 @@
 #include <sys/resource.h>
 
 #include "bot/host.h"
+#include "bot/network.h"
 
 #ifdef HAVE_CONFIG_H
 #include <config.h> /* the build's; "config.h" would be bot/cli/config.h */

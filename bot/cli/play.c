@@ -14,8 +14,11 @@
 #include "bot/games/seed.h"
 #include "bot/host.h"
 #include "bot/log.h"
+#include "bot/loop.h"
+#include "bot/networks.h"
 #include "bot/store/trouble.h"
 #include "bot/tables.h"
+#include "bot/turn.h"
 
 /* What was asked for on the command line. */
 struct play {
@@ -46,7 +49,7 @@ static gboolean on_signal(void *ctx)
 {
     struct play *p = ctx;
 
-    host_stop(p->host);
+    networks_stop(p->host);
     return G_SOURCE_CONTINUE;
 }
 
@@ -215,7 +218,7 @@ static void type(struct play *p, const char *nick, const char *text)
         .who = { network, nick, nick, true }, .whisper = true, .request = id, .text = text
     };
 
-    host_callbacks.line(p->host, &line);
+    p->host->callbacks->line(p->host, &line);
 }
 
 static const struct table *running(const struct play *p)
@@ -249,7 +252,7 @@ static void begin(struct play *p, const char *nick)
         type(p, nick, bots);
         type(p, nick, "start");
     }
-    host_turn(p->host);
+    turn_run(p->host);
 }
 
 static const char *nick_of(const struct play *p)
@@ -264,14 +267,14 @@ static const char *nick_of(const struct play *p)
 static struct host *make_host(const struct play *p, struct clock *clock, struct store *store, char **why)
 {
     struct host_settings settings = { .sets = sets_of(p), .may_quit = true };
-    struct host *h = host_new(&settings, clock, store);
+    struct host *h = loop_open(&settings, clock, store);
     GKeyFile *console = console_settings(p);
-    int rc = host_add_network(h, network, &console_adapter, console, network, "", why);
+    int rc = networks_add(h, network, &console_adapter, console, network, "", why);
 
     g_key_file_unref(console);
     if (rc == 0)
         return h;
-    host_free(h);
+    loop_close(h);
     return NULL;
 }
 
@@ -298,7 +301,7 @@ static int play(struct play *p)
     int rc = CMD_OK;
 
     p->host = store != NULL ? make_host(p, clock, store, &why) : NULL;
-    if (p->host == NULL || host_start(p->host, &why) < 0) {
+    if (p->host == NULL || loop_start(p->host, &why) < 0) {
         rc = cmd_wrong("%s", why);
     } else if (running(p) != NULL && !is_asked_for(p, running(p))) {
         rc = cmd_wrong(
@@ -312,7 +315,7 @@ static int play(struct play *p)
         loop(p);
         g_main_loop_unref(p->loop);
     }
-    host_free(p->host);
+    loop_close(p->host);
     log_end(log);
     clock_free(clock);
     return rc;

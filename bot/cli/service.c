@@ -13,6 +13,9 @@
 #include "bot/cli/web.h"
 #include "bot/host.h"
 #include "bot/log.h"
+#include "bot/loop.h"
+#include "bot/network.h"
+#include "bot/networks.h"
 
 enum { STATUS_MS = 1000 }; /* what `systemctl status` shows is at most so old */
 
@@ -49,12 +52,12 @@ static struct host *host_of(const struct config *c, const char *data, struct clo
     struct host_settings settings = settings_of(c, data);
     struct host *h;
 
-    h = host_new(&settings, clock, store);
+    h = loop_open(&settings, clock, store);
     for (guint i = 0; i < c->networks->len; i++) {
         const struct config_network *n = c->networks->pdata[i];
 
-        if (host_add_network(h, n->name, n->kind, c->settings, n->group, n->prefix, why) < 0) {
-            host_free(h);
+        if (networks_add(h, n->name, n->kind, c->settings, n->group, n->prefix, why) < 0) {
+            loop_close(h);
             return NULL;
         }
     }
@@ -125,7 +128,7 @@ static void check_host(GPtrArray *faults, const struct config *c)
 
     if (h == NULL)
         g_ptr_array_add(faults, why);
-    host_free(h);
+    loop_close(h);
     clock_free(clock);
 }
 
@@ -216,7 +219,7 @@ static void change_network(struct service *s, const struct config *c, const stru
 
     if (same_settings(s->config, c, n->group))
         return;
-    if (!network_change(host_network(s->host, n->name), c->settings, n->group, n->prefix, &left, &why))
+    if (!network_change(network_find(s->host, n->name), c->settings, n->group, n->prefix, &left, &why))
         needs_restart(rest, "[%s]: %s", n->group, why);
     else if (left != NULL)
         needs_restart(rest, "[%s] %s", n->group, left);
@@ -227,10 +230,10 @@ static void add_network(struct service *s, const struct config *c, const struct 
 {
     g_autofree char *why = NULL;
 
-    if (host_add_network(s->host, n->name, n->kind, c->settings, n->group, n->prefix, &why) < 0)
+    if (networks_add(s->host, n->name, n->kind, c->settings, n->group, n->prefix, &why) < 0)
         needs_restart(rest, "%s", why);
     else
-        network_start(host_network(s->host, n->name));
+        network_start(network_find(s->host, n->name));
 }
 
 /* New ones are there before old ones go, so that the host is never without any. */
@@ -248,7 +251,7 @@ static void change_networks(struct service *s, const struct config *c, GString *
         const struct config_network *n = s->config->networks->pdata[i];
 
         if (config_network(c, n->name) == NULL)
-            network_stop(host_network(s->host, n->name));
+            network_stop(network_find(s->host, n->name));
     }
 }
 
@@ -285,7 +288,7 @@ static void change(struct service *s, struct config *c)
         needs_restart(rest, "[host] database");
     if (g_strcmp0(c->data, s->data) != 0)
         needs_restart(rest, "[host] data");
-    host_change(s->host, &settings);
+    loop_change(s->host, &settings);
     change_networks(s, c, rest);
     config_free(s->config);
     s->config = c;
@@ -341,7 +344,7 @@ static gboolean on_end(void *ctx)
     s->stopping = true;
     log_event(G_LOG_LEVEL_MESSAGE, nothing, "stopping");
     notify_stopping();
-    host_stop(s->host);
+    networks_stop(s->host);
     return G_SOURCE_CONTINUE;
 }
 
@@ -384,7 +387,7 @@ static int start(struct service *s, char **why)
     s->host->ended = on_ended;
     s->host->turned = on_turn;
     s->host->ctx = s;
-    return host_start(s->host, why);
+    return loop_start(s->host, why);
 }
 
 int service_run(const char *path, struct config *c, char **why)
@@ -403,7 +406,7 @@ int service_run(const char *path, struct config *c, char **why)
         loop(&s);
     clock_stop(s.clock, &s.status);
     web_free(s.web);
-    host_free(s.host);
+    loop_close(s.host);
     g_main_loop_unref(s.loop);
     notify_free(s.notify);
     log_end(s.log);

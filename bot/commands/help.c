@@ -3,6 +3,7 @@
 
 #include "bot/command.h"
 #include "bot/commands/situation.h"
+#include "bot/network.h"
 #include "bot/tables.h"
 #include "bot/words/facts.h"
 

@@ -4,6 +4,8 @@
 
 #include "bot/command.h"
 #include "bot/commands/situation.h"
+#include "bot/games/shelf.h"
+#include "bot/network.h"
 #include "bot/say.h"
 #include "bot/tables.h"
 #include "bot/tell.h"

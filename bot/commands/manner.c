@@ -1,4 +1,5 @@
 /* bot/commands/manner.c - quiet, normal, verbose: how much a place is told */
+#include "bot/network.h"
 #include "bot/people/manner.h"
 
 #include "bot/command.h"

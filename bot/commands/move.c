@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "bot/command.h"
+#include "bot/network.h"
 #include "bot/say.h"
 #include "bot/tables.h"
 #include "bot/tell.h"

@@ -6,6 +6,7 @@
 
 #include "bot/command.h"
 #include "bot/log.h"
+#include "bot/network.h"
 #include "bot/people/bans.h"
 #include "bot/people/people.h"
 #include "bot/say.h"

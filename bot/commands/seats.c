@@ -6,6 +6,7 @@
 
 #include "bot/command.h"
 #include "bot/games/pace.h"
+#include "bot/network.h"
 #include "bot/people/lookalike.h"
 #include "bot/say.h"
 #include "bot/tables.h"
@@ -75,7 +76,7 @@ static void swap(struct talk *talk, int with)
 static void ask_to_swap(struct talk *talk, int with)
 {
     struct seat *mine = &talk->t->seat[talk->seat];
-    const struct network *net = host_network(talk->h, talk->t->seat[with].reach.network);
+    const struct network *net = network_find(talk->h, talk->t->seat[with].reach.network);
     g_autofree char *text = NULL;
 
     reply(talk, "swap-waits", with);

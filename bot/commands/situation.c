@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "bot/network.h"
 #include "bot/people/watch.h"
 #include "bot/say.h"
 #include "bot/tables.h"

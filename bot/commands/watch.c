@@ -1,4 +1,5 @@
 /* bot/commands/watch.c - watch: a game is followed by people who do not sit there */
+#include "bot/network.h"
 #include "bot/people/watch.h"
 
 #include <string.h>

@@ -1,6 +1,7 @@
 /* bot/games/hints.c - a first game, explained as it goes */
 #include "bot/games/hints.h"
 
+#include "bot/network.h"
 #include "bot/words/facts.h"
 
 enum {

@@ -4,6 +4,7 @@
 #include "bot/games/heartbeat.h"
 #include "bot/games/seed.h"
 #include "bot/games/timer.h"
+#include "bot/network.h"
 #include "bot/say.h"
 #include "bot/tables.h"
 #include "bot/tell.h"
@@ -114,7 +115,7 @@ static int64_t reminder_at(const struct table *t, int64_t end)
 
 static void remind(struct host *h, struct table *t, int seat, int64_t left_ms)
 {
-    struct network *net = host_network(h, t->seat[seat].reach.network);
+    struct network *net = network_find(h, t->seat[seat].reach.network);
     struct json_object *o = json_object_new_object();
     g_autofree char *text = NULL;
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bot/games/record.h"
+#include "bot/games/shelf.h"
 
 struct replay {
     struct table *t;

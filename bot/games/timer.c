@@ -5,7 +5,7 @@
 
 static const struct network *network_of(const struct host *h, const struct seat *s)
 {
-    return s->bot ? NULL : host_network(h, s->reach.network);
+    return s->bot ? NULL : network_find(h, s->reach.network);
 }
 
 /* Is it for the clock to end what the seat is asked? */

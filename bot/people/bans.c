@@ -4,8 +4,6 @@
 #include <string.h>
 
 #include "bot/people/people.h"
-#include "bot/say.h"
-#include "bot/words/facts.h"
 
 enum {
     SEEN = 128, /* people whose nick is remembered: an operator bans whom it has seen */
@@ -176,40 +174,17 @@ char *bans_day(int64_t ms)
     return g_date_time_format(t, "%Y-%m-%d");
 }
 
-/* Tells the author of a line that it is banned. */
-static void tell(struct host *h, struct network *net, const struct adapter_line *line, const struct ban *ban)
-{
-    struct request r = { .net = net,
-                         .who = { (char *)line->who.network, (char *)line->who.key, (char *)line->who.nick },
-                         .place = line->whisper ? NULL : (char *)line->place,
-                         .id = (char *)line->request };
-    struct json_object *o = json_object_new_object();
-
-    if (ban->until != 0) {
-        g_autofree char *day = bans_day(ban->until);
-
-        facts_text(o, "until", day);
-    }
-    facts_text(o, "reason", ban->why);
-    facts_flag(o, "reasoned", ban->why[0] != '\0');
-    say_reply(h, &r, NULL, "banned", o);
-    host_wake(h);
-}
-
-bool bans_stop(struct host *h, struct network *net, const struct adapter_line *line)
+struct ban *bans_stop(struct host *h, const struct adapter_line *line, bool *tell)
 {
     struct ban *ban = bans_of(h, line->who.network, line->who.key);
     int64_t now = host_ticks(h);
 
-    if (ban == NULL) {
-        see(h->bans, &line->who);
-        return false;
-    }
-    if (!ban->silent && now >= ban->tell_at) {
+    *tell = ban != NULL && !ban->silent && now >= ban->tell_at;
+    if (*tell)
         ban->tell_at = now + TELL_AGAIN_MS;
-        tell(h, net, line, ban);
-    }
-    return true;
+    if (ban == NULL)
+        see(h->bans, &line->who);
+    return ban;
 }
 
 /* ---- operators ------------------------------------------------------------------------------------- */

@@ -28,9 +28,9 @@ void bans_end_turn(struct host *h);
 /* The ban in force of somebody, by whichever of its accounts; NULL: none. */
 struct ban *bans_of(struct host *h, const char *network, const char *key);
 
-/* Is a line of somebody not to be listened to?  What is to be said of it was said.  Who is
- * listened to is remembered for bans_seen(). */
-bool bans_stop(struct host *h, struct network *net, const struct adapter_line *line);
+/* The ban for which a line of somebody is not listened to; NULL: there is none, and who it was is
+ * remembered for bans_seen().  *tell: its author is to be told so now. */
+struct ban *bans_stop(struct host *h, const struct adapter_line *line, bool *tell);
 
 /* The key of somebody of that nick who spoke to the host lately; NULL: nobody did. */
 const char *bans_seen(const struct host *h, const char *network, const char *nick);

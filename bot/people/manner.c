@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "bot/network.h"
+
 static void take_in(void *ctx, const char *place, enum manner manner)
 {
     struct network *net = ctx;
@@ -19,7 +21,7 @@ int manner_read(struct network *net)
 
 enum manner manner_of(const struct host *h, const char *network, const char *place)
 {
-    const struct network *net = host_network(h, network);
+    const struct network *net = network_find(h, network);
 
     return net != NULL ? (enum manner)GPOINTER_TO_INT(g_hash_table_lookup(net->manners, place))
                        : MANNER_NORMAL;
@@ -27,7 +29,7 @@ enum manner manner_of(const struct host *h, const char *network, const char *pla
 
 void manner_set(struct host *h, const char *network, const char *place, enum manner m)
 {
-    struct network *net = host_network(h, network);
+    struct network *net = network_find(h, network);
 
     if (m == MANNER_NORMAL)
         g_hash_table_remove(net->manners, place);

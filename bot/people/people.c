@@ -115,7 +115,7 @@ static bool same(const struct person *a, const struct person *b)
 /* Forgets what no longer holds. */
 static void sweep(struct host *h)
 {
-    struct people *p = h->links;
+    struct people *p = h->people;
     const struct code *c;
     const struct trier *t;
 
@@ -152,11 +152,11 @@ const char *people_new_code(struct host *h, const struct person *who)
 {
     struct code *c = g_new0(struct code, 1);
 
-    forget_codes_of(h->links, who);
+    forget_codes_of(h->people, who);
     draw_code(c->text);
     person_set(&c->giver, who->network, who->key, who->nick);
     c->until = host_ticks(h) + PEOPLE_CODE_MINUTES * (int64_t)MINUTE_MS;
-    g_queue_push_tail(&h->links->codes, c);
+    g_queue_push_tail(&h->people->codes, c);
     sweep(h);
     return c->text;
 }
@@ -164,7 +164,7 @@ const char *people_new_code(struct host *h, const struct person *who)
 static GList *find_code(struct host *h, const char *text)
 {
     sweep(h);
-    for (GList *l = h->links->codes.head; l != NULL; l = l->next)
+    for (GList *l = h->people->codes.head; l != NULL; l = l->next)
         if (g_ascii_strcasecmp(((struct code *)l->data)->text, text) == 0)
             return l;
     return NULL;
@@ -177,14 +177,14 @@ bool people_burn_code(struct host *h, const char *text)
     if (l == NULL)
         return false;
     code_free(l->data);
-    g_queue_delete_link(&h->links->codes, l);
+    g_queue_delete_link(&h->people->codes, l);
     return true;
 }
 
 static struct trier *find_trier(struct host *h, const struct person *who)
 {
     sweep(h);
-    for (GList *l = h->links->triers.head; l != NULL; l = l->next)
+    for (GList *l = h->people->triers.head; l != NULL; l = l->next)
         if (same(&((struct trier *)l->data)->who, who))
             return l->data;
     return NULL;
@@ -198,7 +198,7 @@ static void note_wrong_code(struct host *h, const struct person *who)
         t = g_new0(struct trier, 1);
         person_set(&t->who, who->network, who->key, NULL);
         t->since = host_ticks(h);
-        g_queue_push_tail(&h->links->triers, t);
+        g_queue_push_tail(&h->people->triers, t);
     }
     t->tries++;
 }
@@ -321,7 +321,7 @@ void people_forget(struct host *h, const struct person *who, struct store_forgot
 {
     g_autoptr(GPtrArray) accounts = people_accounts(h, who);
 
-    forget_codes_of(h->links, who);
+    forget_codes_of(h->people, who);
     tables_forget(h, who);
     for (guint i = 0; i < accounts->len; i++) {
         const struct person *p = accounts->pdata[i];

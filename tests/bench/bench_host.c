@@ -29,6 +29,7 @@
 #include <sqlite3.h>
 
 #include "bot/tables.h"
+#include "bot/turn.h"
 #include "tests/stage.h"
 
 enum {
@@ -193,7 +194,7 @@ static double command(struct bench *b, struct table *t)
     line.text = text;
     begun = now_ms();
     tape_hand_in(b->net, &line);
-    host_turn(b->stage->host);
+    turn_run(b->stage->host);
     took = now_ms() - begun;
     tape_settle();
     if (t->n_moves <= moves)
@@ -222,7 +223,7 @@ static double any_command(struct bench *b, bool from_disk)
             table_drop_game(t);
             begun = now_ms();
             tape_hand_in(b->net, &(struct tape_line){ .nick = t->seat[0].who.nick, .text = hand });
-            host_turn(b->stage->host);
+            turn_run(b->stage->host);
             ms = now_ms() - begun;
             tape_settle();
             return ms;

@@ -25,6 +25,9 @@
 #include "bot/games/record.h"
 #include "bot/games/seed.h"
 #include "bot/host.h"
+#include "bot/loop.h"
+#include "bot/network.h"
+#include "bot/networks.h"
 #include "bot/tables.h"
 #include "bot/words/prompt.h"
 #include "tests/unit/wire.h"
@@ -217,10 +220,10 @@ static void start_host(struct fixture *f)
     g_autoptr(GKeyFile) file = g_key_file_new();
     g_autofree char *why = NULL;
 
-    f->host = host_new(&host_defaults, f->clock, store_open(STORE_MEMORY, STORE_WRITE, &why));
+    f->host = loop_open(&host_defaults, f->clock, store_open(STORE_MEMORY, STORE_WRITE, &why));
     assert_true(g_key_file_load_from_data(file, text, -1, G_KEY_FILE_NONE, NULL));
-    assert_int_equal(host_add_network(f->host, "irc", &irc_adapter, file, "irc", "!", &why), 0);
-    assert_int_equal(host_start(f->host, &why), 0);
+    assert_int_equal(networks_add(f->host, "irc", &irc_adapter, file, "irc", "!", &why), 0);
+    assert_int_equal(loop_start(f->host, &why), 0);
     settle(f);
     assert_true(wire_accept());
     settle(f);          /* it registers, … */
@@ -248,7 +251,7 @@ static int tear_down(void **state)
 {
     struct fixture *f = *state;
 
-    host_free(f->host);
+    loop_close(f->host);
     clock_free(f->clock);
     g_array_unref(f->moves);
     g_queue_clear_full(&f->lines_in, g_free);
@@ -309,7 +312,7 @@ static void say_asides(struct fixture *f, int moves)
 static bool is_on_screen(const struct fixture *f, const struct table *t, int seat)
 {
     struct table_eyes *e = table_eyes(t, seat, false);
-    struct prompt *p = prompt_new(host_network(f->host, "irc")->words, &e->facts);
+    struct prompt *p = prompt_new(network_find(f->host, "irc")->words, &e->facts);
     g_autofree char *question = g_strndup(p->text, strcspn(p->text, "\n"));
     g_autofree char *last = g_strdup_printf("%zu) ", p->n_choices);
     const char *from = g_strrstr(f->text[seat]->str, question);

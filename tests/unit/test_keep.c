@@ -11,9 +11,11 @@
 
 #include "bot/games/keep.h"
 #include "bot/games/record.h"
+#include "bot/loop.h"
 #include "bot/store/archive.h"
 #include "bot/store/pack.h"
 #include "bot/tables.h"
+#include "bot/turn.h"
 #include "tests/folder.h"
 #include "tests/unit/failing_vfs.h"
 #include "tests/whole.h"
@@ -187,11 +189,11 @@ static void all_is_kept_for_ever_unless_the_operator_says_otherwise(void **state
 
     assert_int_equal(host_defaults.keep_days, 0);
     settings.keep_days = 0;
-    host_change(f->stage->host, &settings);
+    loop_change(f->stage->host, &settings);
     wait_days(f, 100);
     assert_false(is_thinned(f, WHOLE_TOMB));
     settings.keep_days = 90;
-    host_change(f->stage->host, &settings);
+    loop_change(f->stage->host, &settings);
     say(f, "ann", NULL, "tables");
     turn(f, BITS);
     assert_true(is_thinned(f, WHOLE_TOMB));
@@ -404,7 +406,7 @@ static void a_turn_of_the_loop_thins_a_few_games(void **state)
         int64_t before = done;
 
         clock_turn(f->stage->clock, 1000);
-        host_turn(f->stage->host);
+        turn_run(f->stage->host);
         done = number(f, "SELECT count(*) FROM tables WHERE thinned = 1");
         assert_in_range(done - before, 0, MOST);
         turns++;

@@ -22,6 +22,7 @@
 #include <sodium.h>
 
 #include "bot/games/pace.h"
+#include "bot/network.h"
 #include "bot/tables.h"
 #include "bot/words/prompt.h"
 #include "tests/stage.h"
@@ -116,7 +117,7 @@ static void happen(struct stage *s, const struct step *step)
 static void add_question(struct stage *s, const struct table *t, int seat, GString *out)
 {
     struct table_eyes *e = table_eyes(t, seat, false);
-    struct prompt *p = prompt_new(host_network(s->host, "net")->words, &e->facts);
+    struct prompt *p = prompt_new(network_find(s->host, "net")->words, &e->facts);
 
     g_string_append(out, p->text);
     for (size_t i = 0; i < p->n_choices; i++)

@@ -10,7 +10,9 @@
 
 #include "bot/cli/metrics.h"
 #include "bot/host.h"
+#include "bot/loop.h"
 #include "bot/network.h"
+#include "bot/networks.h"
 #include "tests/tape.h"
 
 struct fixture {
@@ -39,12 +41,12 @@ static void add_network(struct fixture *f, const char *name)
     g_autoptr(GKeyFile) none = g_key_file_new();
     g_autofree char *why = NULL;
 
-    assert_int_equal(host_add_network(f->host, name, &f->kind, none, name, "!", &why), 0);
+    assert_int_equal(networks_add(f->host, name, &f->kind, none, name, "!", &why), 0);
 }
 
 static struct tape *tape(const struct fixture *f, const char *network)
 {
-    return tape_of(host_network(f->host, network)->way.adapter);
+    return tape_of(network_find(f->host, network)->way.adapter);
 }
 
 static int set_up(void **state)
@@ -56,11 +58,11 @@ static int set_up(void **state)
     f->kind = tape_adapter;
     f->kind.count = count;
     f->clock = clock_new_by_hand(INT64_C(1800000000000));
-    f->host = host_new(&(struct host_settings){ .sets = "bmr" }, f->clock,
-                       store_open(STORE_MEMORY, STORE_WRITE, &why));
+    f->host = loop_open(&(struct host_settings){ .sets = "bmr" }, f->clock,
+                        store_open(STORE_MEMORY, STORE_WRITE, &why));
     add_network(f, "net");
     add_network(f, "far");
-    assert_int_equal(host_start(f->host, &why), 0);
+    assert_int_equal(loop_start(f->host, &why), 0);
     tape_settle();
     return 0;
 }
@@ -69,7 +71,7 @@ static int tear_down(void **state)
 {
     struct fixture *f = *state;
 
-    host_free(f->host);
+    loop_close(f->host);
     clock_free(f->clock);
     g_free(f);
     return 0;

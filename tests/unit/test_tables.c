@@ -11,7 +11,9 @@
 
 #include "bot/games/pace.h"
 #include "bot/host.h"
+#include "bot/loop.h"
 #include "bot/tables.h"
+#include "bot/turn.h"
 #include "tests/stage.h"
 
 enum { SEED = 17, MINUTE = 60 * 1000, HOUR = 60 * MINUTE };
@@ -185,7 +187,7 @@ static void a_flood_delays_nobody_else(void **state)
     for (int i = 0; i < 10000; i++)
         tape_hand_in(f->net, &(struct tape_line){ .nick = "mallory", .text = "rules bait" });
     tape_hand_in(f->net, &(struct tape_line){ .nick = "anna", .place = place, .text = "new crypt" });
-    host_turn(f->stage->host); /* the first turn of the loop, and hers is in it */
+    turn_run(f->stage->host); /* the first turn of the loop, and hers is in it */
     assert_non_null(named(f, "crypt"));
     tape_settle();
     for (guint i = 0; i < tape_mark(f->net); i++)
@@ -335,8 +337,8 @@ static void a_lobby_that_was_there_closes_by_a_new_setting(void **state)
     stage_turn(f->stage, 2 * HOUR);
     assert_non_null(named(f, "crypt"));
     settings.lobby_s = 60 * 60;
-    host_change(f->stage->host, &settings);
-    host_turn(f->stage->host);
+    loop_change(f->stage->host, &settings);
+    turn_run(f->stage->host);
     expect(f, place, "crypt is closed");
 }
 
@@ -476,7 +478,7 @@ static void who_comes_back_is_asked_again_once(void **state)
     assert_int_equal(times_asked(f, "ben", mark), 1);
     tape_come(f->net, "ben");
     tables_touch(f->stage->host, t);
-    host_turn(f->stage->host);
+    turn_run(f->stage->host);
     assert_int_equal(times_asked(f, "ben", mark), 1);
     assert_int_equal(times_asked(f, "ann", mark), 0);
     stage_turn(f->stage, MINUTE / 2 - 1001); /* and wins no time by it */

@@ -1,0 +1,254 @@
+/* bot/incoming.c - what networks hand in: lines, people, places, and what became of messages */
+#include "bot/incoming.h"
+
+#include "bot/command.h"
+#include "bot/games/pace.h"
+#include "bot/host.h"
+#include "bot/log.h"
+#include "bot/network.h"
+#include "bot/people/bans.h"
+#include "bot/people/people.h"
+#include "bot/presence.h"
+#include "bot/say.h"
+#include "bot/tables.h"
+#include "bot/tell.h"
+#include "bot/turn.h"
+#include "bot/words/facts.h"
+
+/* ---- lines ------------------------------------------------------------------------------------ */
+
+static struct request *request_new(struct host *h, struct network *net, const struct adapter_line *line)
+{
+    struct request *r = g_new0(struct request, 1);
+
+    r->net = net;
+    person_set(&r->from, line->who.network, line->who.key, line->who.nick);
+    people_identify(h, line->who.network, line->who.key, line->who.nick, &r->who);
+    r->place = line->whisper ? NULL : g_strdup(line->place);
+    r->whisper = line->whisper;
+    r->moderates = line->moderates;
+    r->id = g_strdup(line->request);
+    r->text = g_strdup(line->text);
+    r->after = h->reports - line->overtaken;
+    return r;
+}
+
+/* In a place that is too lively, those who play there are heard before all others. */
+static bool sits_here(const struct host *h, const struct request *r)
+{
+    const struct table_list *own = tables_of_person(h, r->who.network, r->who.key);
+
+    for (guint i = 0; i < own->n; i++)
+        if (table_is_open(own->table[i]) && g_strcmp0(own->table[i]->place, r->place) == 0)
+            return true;
+    return false;
+}
+
+/* Does a game wait for the author of a line?  Who is asked must be able to answer. */
+static bool is_asked(const struct host *h, const struct request *r)
+{
+    const struct table_list *own = tables_of_person(h, r->who.network, r->who.key);
+
+    for (guint i = 0; i < own->n; i++) {
+        const struct table *t = own->table[i];
+
+        if (t->state == TABLE_RUNNING && t->seat[table_seat_of(t, r->who.network, r->who.key)].decision != 0)
+            return true;
+    }
+    return false;
+}
+
+/* Is a line heard?  If it is the first that is too much its author, or the place, is told. */
+static bool is_heard(struct host *h, const struct request *r)
+{
+    const struct flood_limits *person = &h->settings.person_lines, *place = &h->settings.place_lines;
+    int64_t now = host_ticks(h);
+    enum flood_verdict v =
+        flood_line(h->person_flood, person, r->net->name, person_source(r->from.key), is_asked(h, r), now);
+
+    if (v == FLOOD_OVER)
+        say_too_much(h, r, person->calm_ms / 1000);
+    if (v == FLOOD_HEARD && r->place != NULL && !sits_here(h, r)) {
+        v = flood_line(h->place_flood, place, r->net->name, r->place, false, now);
+        if (v == FLOOD_OVER)
+            say_in_place(h, r->net, r->place, "too-lively");
+    }
+    if (v != FLOOD_IGNORED)
+        host_wake(h);
+    return v == FLOOD_HEARD;
+}
+
+/* Tells the author of a line that it is banned. */
+static void tell_banned(struct host *h, struct network *net, const struct adapter_line *line,
+                        const struct ban *ban)
+{
+    struct request r = { .net = net,
+                         .who = { (char *)line->who.network, (char *)line->who.key, (char *)line->who.nick },
+                         .place = line->whisper ? NULL : (char *)line->place,
+                         .id = (char *)line->request };
+    struct json_object *o = json_object_new_object();
+
+    if (ban->until != 0) {
+        g_autofree char *day = bans_day(ban->until);
+
+        facts_text(o, "until", day);
+    }
+    facts_text(o, "reason", ban->why);
+    facts_flag(o, "reasoned", ban->why[0] != '\0');
+    say_reply(h, &r, NULL, "banned", o);
+    host_wake(h);
+}
+
+static bool is_banned(struct host *h, struct network *net, const struct adapter_line *line)
+{
+    bool tell;
+    const struct ban *ban = bans_stop(h, line, &tell);
+
+    if (tell)
+        tell_banned(h, net, line, ban);
+    return ban != NULL;
+}
+
+static void take_in(struct host *h, const struct adapter_line *line, const char *subject, const char *tag)
+{
+    struct network *net = network_find(h, line->who.network);
+    g_autofree char *who = g_strconcat(line->who.network, " ", person_source(line->who.key), NULL);
+    struct request *r;
+
+    if (net == NULL || is_banned(h, net, line))
+        return;
+    r = request_new(h, net, line);
+    r->subject = g_strdup(subject);
+    r->tag = g_strdup(tag);
+    if (is_heard(h, r))
+        inbox_put(h->inbox, who, r);
+    else
+        request_free(r);
+}
+
+static void on_line(void *ctx, const struct adapter_line *line)
+{
+    take_in(ctx, line, NULL, NULL);
+}
+
+static void on_pick(void *ctx, const struct adapter_pick *pick)
+{
+    take_in(ctx, &pick->line, pick->subject, pick->tag);
+}
+
+static char **on_complete(void *ctx, const struct adapter_person *who, const char *text)
+{
+    return command_complete(ctx, who->network, who->key, text);
+}
+
+/* ---- messages --------------------------------------------------------------------------------- */
+
+static void on_shown(void *ctx, uint64_t serial)
+{
+    struct host *h = ctx;
+    struct outbox_about about;
+
+    h->reports++;
+    if (outbox_shown(h->outbox, serial, &about))
+        tell_shown(h, &about);
+}
+
+static void on_told(void *ctx, uint64_t serial, enum adapter_told what)
+{
+    struct host *h = ctx;
+    struct outbox_about about;
+    struct table *t;
+
+    h->reports++;
+    if (!outbox_told(h->outbox, serial, &about))
+        return;
+    t = tables_by_id(h, about.table);
+    switch (what) {
+    case ADAPTER_TOLD: tell_arrived(h, &about); break;
+    case ADAPTER_TOLD_REPLACED: break; /* by the same question or a newer one, which is still to arrive */
+    case ADAPTER_TOLD_NOBODY:
+        tell_lost(h, &about);
+        if (t != NULL)
+            pace_in_vain(h, t, about.seat, about.decision);
+        break;
+    case ADAPTER_TOLD_LOST:
+        tell_lost(h, &about);
+        if (t != NULL)
+            pace_retell(h, t, HOST_LATER_MS); /* for nothing, if the network is gone */
+        break;
+    }
+    turn_set_ring(h);
+}
+
+/* ---- people, places, networks ----------------------------------------------------------------- */
+
+static void on_person(void *ctx, enum adapter_presence what, const struct adapter_person *who,
+                      const char *was)
+{
+    presence_change(ctx, what, who, was);
+}
+
+static void on_place(void *ctx, const char *network, const char *place, bool open)
+{
+    struct host *h = ctx;
+    struct network *net = network_find(h, network);
+
+    if (net == NULL)
+        return;
+    if (!open) {
+        g_hash_table_remove(net->places, place);
+        return;
+    }
+    g_hash_table_add(net->places, g_strdup(place));
+    presence_tell_missed(h, tables_at_place(h, network, place));
+}
+
+static void on_note(void *ctx, const char *network, const char *place, GLogLevelFlags level, const char *what)
+{
+    (void)ctx;
+    log_event(level, (struct log_about){ .network = network, .place = place }, "%s", what);
+}
+
+static void end_if_all_ended(struct host *h)
+{
+    for (guint i = 0; i < h->networks->len; i++)
+        if (!((struct network *)h->networks->pdata[i])->ended)
+            return;
+    if (h->ended != NULL)
+        h->ended(h->ctx);
+}
+
+static void on_connection(void *ctx, const char *network, bool online, bool final, const char *why)
+{
+    struct host *h = ctx;
+    struct network *net = network_find(h, network);
+
+    if (net == NULL)
+        return;
+    if (online)
+        log_event(G_LOG_LEVEL_MESSAGE, (struct log_about){ .network = network }, "online");
+    else if (net->online || !final)
+        log_event(G_LOG_LEVEL_MESSAGE, (struct log_about){ .network = network }, "offline: %s",
+                  why != NULL ? why : "no reason given");
+    network_comes(net, online);
+    net->ended = final;
+    if (online)
+        pace_online(h, network);
+    else
+        g_hash_table_remove_all(net->places);
+    host_wake(h);
+    if (final)
+        end_if_all_ended(h);
+}
+
+const struct adapter_host incoming_callbacks = {
+    .line = on_line,
+    .pick = on_pick,
+    .complete = on_complete,
+    .shown = on_shown,
+    .told = on_told,
+    .person = on_person,
+    .place = on_place,
+    .note = on_note,
+    .connection = on_connection,
+};

@@ -1,0 +1,122 @@
+/* bot/loop.c - a host begins, takes new settings, and ends */
+#include "bot/loop.h"
+
+#include "bot/games/heartbeat.h"
+#include "bot/games/keep.h"
+#include "bot/games/pace.h"
+#include "bot/games/shelf.h"
+#include "bot/incoming.h"
+#include "bot/network.h"
+#include "bot/pager.h"
+#include "bot/people/bans.h"
+#include "bot/people/people.h"
+#include "bot/people/watch.h"
+#include "bot/tables.h"
+#include "bot/tell.h"
+#include "bot/turn.h"
+
+struct host *loop_open(const struct host_settings *settings, struct clock *clock, struct store *store)
+{
+    struct host *h = g_new0(struct host, 1);
+
+    h->settings = *settings;
+    h->clock = clock;
+    h->counts.started = clock_now(clock);
+    h->store = store;
+    h->turn = turn_run;
+    h->callbacks = &incoming_callbacks;
+    h->shelf = shelf_new(settings->data);
+    h->outbox = outbox_new();
+    h->pager = pager_new();
+    h->people = people_new();
+    h->networks = g_ptr_array_new();
+    tables_open(h);
+    watch_open(h);
+    h->done = g_ptr_array_new_with_free_func((GDestroyNotify)request_free);
+    h->told = g_array_new(FALSE, FALSE, sizeof(int64_t));
+    h->inbox = inbox_new(request_free);
+    h->bans = bans_new();
+    h->keep = keep_new();
+    h->person_flood = flood_new();
+    h->place_flood = flood_new();
+    return h;
+}
+
+/* What readers were told last, and what time it is for them, is not forgotten by going in good
+ * order. */
+static void store_last_told(struct host *h)
+{
+    if (h->store == NULL)
+        return;
+    store_rollback(h->store); /* of a turn that did not come */
+    turn_put_told(h);
+    heartbeat_put(h);
+    if (store_commit(h->store) < 0)
+        g_warning("who was told what is not stored: %s", store_fault(h->store));
+}
+
+void loop_close(struct host *h)
+{
+    if (h == NULL)
+        return;
+    store_last_told(h);
+    if (h->turn_source != 0)
+        g_source_remove(h->turn_source);
+    clock_stop(h->clock, &h->ring);
+    heartbeat_stop(h);
+    inbox_free(h->inbox);
+    bans_free(h->bans);
+    keep_free(h->keep);
+    flood_free(h->person_flood);
+    flood_free(h->place_flood);
+    g_ptr_array_unref(h->done);
+    g_array_unref(h->told);
+    outbox_free(h->outbox);
+    pager_free(h->pager);
+    people_free(h->people);
+    for (guint i = 0; i < h->networks->len; i++)
+        network_close(h->networks->pdata[i]);
+    g_ptr_array_unref(h->networks);
+    tables_close(h);
+    watch_close(h);
+    shelf_free(h->shelf);
+    store_close(h->store);
+    g_free(h);
+}
+
+/* Games stay on disk, but for those where something is to be told, or done, at once. */
+static void begin_tables(struct host *h)
+{
+    for (guint i = h->tables->len; i-- > 0;) {
+        struct table *t = h->tables->pdata[i];
+
+        if (tell_owes_any(t) || pace_is_automatic(t))
+            tables_touch(h, t);
+        if (tables_rest(h, t))
+            pace_wait(h, t);
+    }
+}
+
+void loop_change(struct host *h, const struct host_settings *settings)
+{
+    const char *data = h->settings.data;
+
+    h->settings = *settings;
+    h->settings.data = data;
+    for (guint i = 0; i < h->tables->len; i++)
+        pace_wait(h, h->tables->pdata[i]);
+}
+
+int loop_start(struct host *h, char **why)
+{
+    if (tables_read(h) < 0 || bans_read(h) < 0) {
+        *why = g_strdup_printf("%s: %s", store_path(h->store), store_fault(h->store));
+        return -1;
+    }
+    turn_forget_requests(h);
+    begin_tables(h);
+    for (guint i = 0; i < h->networks->len; i++)
+        network_start(h->networks->pdata[i]);
+    host_wake(h);
+    return 0;
+}

@@ -1,0 +1,115 @@
+/* bot/presence.c - people come, go, and are seen */
+#include "bot/presence.h"
+
+#include "bot/games/hints.h"
+#include "bot/games/pace.h"
+#include "bot/network.h"
+#include "bot/people/people.h"
+#include "bot/people/watch.h"
+#include "bot/say.h"
+#include "bot/tables.h"
+#include "bot/tell.h"
+
+void presence_tell_missed(struct host *h, const struct table_list *l)
+{
+    g_autofree struct table **list = g_memdup2(l->table, l->n * sizeof l->table[0]);
+
+    for (guint i = 0, n = l->n; i < n; i++)
+        if (tell_owes_any(list[i]))
+            tables_touch(h, list[i]);
+}
+
+/* Is the first game ever about to begin, without explanations? */
+static bool is_newcomer(const struct table_list *l)
+{
+    return l->n == 1 && l->table[0]->id == 1 && l->table[0]->n_moves == 0 && !hints_are_on(l->table[0]);
+}
+
+/* Who sits down at a terminal again sees nothing of what was said last time. */
+static void welcome(struct host *h, const struct network *net, const struct adapter_person *who,
+                    const struct person *person)
+{
+    const struct table_list *l = tables_of_person(h, person->network, person->key);
+
+    say_to(h, net, who, is_newcomer(l) ? "welcome-first" : "welcome");
+    for (guint i = 0; i < l->n; i++)
+        l->table[i]->seat[table_seat_of(l->table[i], person->network, person->key)].prompted = 0;
+}
+
+/* Where a person sits whom the table whispers to by the account who; NULL: it uses another. */
+static struct seat *seat_reached(struct table *t, const struct person *person,
+                                 const struct adapter_person *who)
+{
+    struct seat *s = &t->seat[table_seat_of(t, person->network, person->key)];
+
+    return person_is(&s->reach, who->network, who->key) ? s : NULL;
+}
+
+static void leaves(struct host *h, const struct adapter_person *who, const struct person *person)
+{
+    const struct table_list *l = tables_of_person(h, person->network, person->key);
+
+    for (guint i = 0; i < l->n; i++) {
+        struct seat *s = seat_reached(l->table[i], person, who);
+
+        if (s == NULL)
+            continue;
+        s->left_with = s->prompted;
+        pace_left(h, l->table[i], table_seat_of(l->table[i], person->network, person->key));
+    }
+}
+
+void presence_seen(struct host *h, const struct adapter_person *who, const struct person *person)
+{
+    const struct table_list *l = tables_of_person(h, person->network, person->key);
+    g_autofree struct table **list = g_memdup2(l->table, l->n * sizeof l->table[0]);
+
+    for (guint i = 0, n = l->n; i < n; i++)
+        if (who == NULL || seat_reached(list[i], person, who) != NULL)
+            pace_seen(h, list[i], table_seat_of(list[i], person->network, person->key));
+}
+
+/* Who comes back may have lost what was on the screen, and is asked again: that counts as a line,
+ * as if it had typed "moves", so that nobody makes us talk by coming and going. */
+static void ask_again(struct host *h, const struct adapter_person *who, const struct person *person)
+{
+    const struct table_list *l = tables_of_person(h, person->network, person->key);
+    bool counted = false;
+
+    for (guint i = 0; i < l->n; i++) {
+        struct seat *s = seat_reached(l->table[i], person, who);
+
+        if (s == NULL || s->decision == 0 || s->left_with != s->decision)
+            continue;
+        if (!counted && flood_line(h->person_flood, &h->settings.person_lines, who->network,
+                                   person_source(who->key), false, host_ticks(h)) != FLOOD_HEARD)
+            return;
+        counted = true;
+        s->prompted = 0;
+    }
+}
+
+void presence_change(struct host *h, enum adapter_presence what, const struct adapter_person *who,
+                     const char *was)
+{
+    const struct network *net = network_find(h, who->network);
+    struct person person = { 0 };
+
+    if (what == ADAPTER_CHANGED) {
+        people_renamed(h, who->network, was, who->key, who->nick);
+        watch_rename(h, who->network, was, who->key, who->nick);
+    }
+    people_identify(h, who->network, who->key, NULL, &person);
+    if (what == ADAPTER_LEFT) {
+        leaves(h, who, &person);
+    } else {
+        if (what == ADAPTER_CAME && h->settings.may_quit && net != NULL)
+            welcome(h, net, who, &person);
+        ask_again(h, who, &person); /* a guest who logs in may be who left */
+        presence_seen(h, who, &person);
+        presence_tell_missed(h, tables_of_person(h, person.network, person.key));
+        presence_tell_missed(h, watch_of_person(h, who->network, who->key));
+        host_wake(h);
+    }
+    person_clear(&person);
+}

@@ -1,0 +1,201 @@
+/* bot/turn.c - one turn of the host's loop */
+#include "bot/turn.h"
+
+#include "bot/command.h"
+#include "bot/games/keep.h"
+#include "bot/games/pace.h"
+#include "bot/journal.h"
+#include "bot/log.h"
+#include "bot/network.h"
+#include "bot/networks.h"
+#include "bot/people/bans.h"
+#include "bot/people/manner.h"
+#include "bot/people/people.h"
+#include "bot/presence.h"
+#include "bot/say.h"
+#include "bot/tables.h"
+#include "bot/tell.h"
+
+enum {
+    REQUESTS_PER_TURN = 64,                /* of people; so that a turn stays short                */
+    REQUESTS_KEPT_MS = 24 * 60 * 60 * 1000 /* how long a request is known to have been done        */
+};
+
+void turn_forget_requests(struct host *h)
+{
+    int64_t now = clock_now(h->clock);
+
+    if (now - h->forgot_at < REQUESTS_KEPT_MS)
+        return;
+    store_forget_requests(h->store, now - REQUESTS_KEPT_MS);
+    h->forgot_at = now;
+}
+
+static void run_waiting(struct host *h)
+{
+    struct request *r;
+
+    if (!inbox_is_empty(h->inbox))
+        turn_forget_requests(h);
+    while (h->done->len < REQUESTS_PER_TURN && (r = inbox_take(h->inbox)) != NULL) {
+        g_ptr_array_add(h->done, r);
+        if (store_has_request(h->store, r->net->name, r->id))
+            continue;
+        h->counts.requests++;
+        people_heard(h, r);
+        presence_seen(h, NULL, &r->who);
+        command_run(h, r);
+        if (store_is_dirty(h->store))
+            store_put_request(h->store, r->net->name, r->id, clock_now(h->clock));
+    }
+}
+
+/* A message was not taken: it will be said again when the reader can be reached. */
+static void refused(void *ctx, const struct outbox_about *about, enum adapter_say why)
+{
+    struct host *h = ctx;
+    struct table *t = tables_by_id(h, about->table);
+
+    tell_lost(h, about);
+    if (t == NULL)
+        return;
+    if (why == ADAPTER_SAY_ABSENT && !about->reply)
+        pace_in_vain(h, t, about->seat, about->decision);
+    else if (why != ADAPTER_SAY_OFFLINE)
+        pace_retell(h, t, HOST_LATER_MS);
+}
+
+/* Says nothing that is not on disk, but to those who asked for something. */
+static void forget_turn(struct host *h)
+{
+    outbox_drop(h->outbox);
+    tables_forget_turn(h);
+    bans_forget_turn(h);
+    for (guint i = 0; i < h->networks->len; i++)
+        if (manner_read(h->networks->pdata[i]) < 0)
+            store_rollback(h->store);
+    for (guint i = 0; i < h->done->len; i++)
+        say_reply(h, h->done->pdata[i], NULL, "not-stored", NULL);
+    outbox_flush(h->outbox, refused, h);
+}
+
+void turn_put_told(struct host *h)
+{
+    for (guint i = 0; i < h->told->len; i++) {
+        struct table *t = tables_by_id(h, g_array_index(h->told, int64_t, i));
+
+        if (t != NULL && t->told_more && t->why_frozen == NULL)
+            store_put_readers(h->store, t);
+    }
+}
+
+/* What turn_put_told() put is on disk, or (stored false) is to be put again. */
+static void end_told(struct host *h, bool stored)
+{
+    h->told_at = stored ? 0 : host_ticks(h) + HOST_LATER_MS;
+    for (guint i = 0; stored && i < h->told->len; i++) {
+        struct table *t = tables_by_id(h, g_array_index(h->told, int64_t, i));
+
+        if (t == NULL)
+            continue;
+        t->told_more = false;
+        if (tables_settle(h, t)) /* its end may have been told */
+            pace_wait(h, t);
+    }
+    if (stored)
+        g_array_set_size(h->told, 0);
+}
+
+static void ring(void *ctx)
+{
+    struct host *h = ctx;
+
+    h->ring = CLOCK_NONE;
+    host_wake(h);
+}
+
+void turn_set_ring(struct host *h)
+{
+    int64_t next = tables_wait_until(h);
+
+    if (h->told_at != 0 && (next < 0 || h->told_at < next))
+        next = h->told_at;
+    if (keep_at(h) >= 0 && (next < 0 || keep_at(h) < next))
+        next = keep_at(h);
+    clock_stop(h->clock, &h->ring);
+    if (next >= 0)
+        h->ring = clock_after(h->clock, next - host_ticks(h), ring, h);
+}
+
+/* The operator is told of a fault of the storage when it begins and when it is over: in between
+ * each turn meets it. */
+static void note_storage(struct host *h, bool works)
+{
+    const struct log_about all = { .network = NULL };
+
+    if (!works && !h->counts.store_failed)
+        log_event(G_LOG_LEVEL_CRITICAL, all, "storage fails, nothing is taken: %s", store_fault(h->store));
+    if (works && h->counts.store_failed)
+        log_event(G_LOG_LEVEL_MESSAGE, all, "storage works again");
+    h->counts.store_failed = !works;
+    h->counts.store_faults += !works;
+}
+
+/* Commits what the turn has put, and who was told what if it is time; false: it is not on disk. */
+static bool commit(struct host *h)
+{
+    bool tells = h->told_at != 0 && h->told_at <= host_ticks(h), dirty, stored;
+    int64_t began = clock_micros(h->clock);
+
+    if (tells)
+        turn_put_told(h);
+    dirty = store_is_dirty(h->store);
+    stored = store_commit(h->store) == 0;
+    if (tells)
+        end_told(h, stored);
+    if (dirty)
+        counts_time(&h->counts.commit, clock_micros(h->clock) - began);
+    if (dirty || !stored)
+        note_storage(h, stored);
+    return stored;
+}
+
+/* What came in is played, then written, then said. */
+void turn_run(struct host *h)
+{
+    const GPtrArray *touched = tables_touched(h);
+    int64_t began = clock_micros(h->clock);
+    bool stored;
+
+    tables_read_again(h);
+    run_waiting(h);
+    pace_due(h);
+    for (guint i = 0; i < touched->len; i++)
+        pace_table(h, touched->pdata[i]);
+    for (guint i = 0; i < touched->len; i++)
+        tell_table(h, touched->pdata[i]);
+    tables_store(h);
+    keep_due(h);
+    stored = commit(h);
+    keep_end_turn(h, stored);
+    if (stored) {
+        bans_end_turn(h);
+        journal_turn(h);
+        outbox_flush(h->outbox, refused, h);
+    } else {
+        forget_turn(h);
+    }
+    for (guint i = 0; i < touched->len; i++)
+        pace_wait(h, touched->pdata[i]);
+    tables_end_turn(h);
+    g_ptr_array_set_size(h->done, 0);
+    if (h->quits)
+        networks_stop(h);
+    h->quits = false;
+    if (!inbox_is_empty(h->inbox))
+        host_wake(h);
+    turn_set_ring(h);
+    counts_time(&h->counts.turn, clock_micros(h->clock) - began);
+    if (h->turned != NULL)
+        h->turned(h->ctx);
+}
