@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "bot/games/bout.h"
 #include "bot/games/pace.h"
 #include "bot/network.h"
 #include "bot/people/people.h"
@@ -127,7 +128,7 @@ void talk_reply(struct talk *talk, const char *name, struct json_object *data)
 
 bool talk_load_game(struct talk *talk)
 {
-    bool loaded = tables_load_game(talk->h, talk->t);
+    bool loaded = bout_load(talk->h, talk->t);
 
     if (!loaded)
         talk_reply(talk, talk->t->thinned ? "thinned" : "frozen", NULL);

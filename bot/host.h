@@ -9,13 +9,13 @@
 #include <glib.h>
 
 #include "adapters/adapter.h"
+#include "bot/counts.h"
 #include "bot/inbox.h"
 #include "bot/outbox.h"
 #include "bot/people/flood.h"
 #include "bot/request.h"
 #include "bot/store.h"
 #include "bot/table.h"
-#include "bot/counts.h"
 
 struct host;
 struct people;
@@ -48,21 +48,21 @@ struct host {
     struct shelf *shelf;
     struct outbox *outbox;
     struct pager *pager;
-    struct people *people;                /* who is joined to whom: of bot/people/people.c */
-    GPtrArray *networks;                  /* of struct network *, see bot/network.h  */
-    GPtrArray *tables;                    /* of struct table *: all; to find one ask bot/tables.h */
-    struct tables_index *index;           /* of bot/tables.c                         */
-    struct directory *watching;           /* of bot/people/watch.c                          */
-    struct inbox *inbox;                  /* what people want                        */
-    uint64_t reports;                     /* of networks, that a message has arrived, or begun to; so far */
-    struct bans *bans;                    /* who is not listened to                  */
-    struct keep *keep;                    /* of bot/games/keep.c                           */
-    struct flood *person_flood;           /* how much each person said lately        */
-    struct flood *place_flood;            /* ... and each place's bystanders         */
-    GPtrArray *done;                      /* of struct request *: of this turn       */
-    clock_handle ring;                    /* the next time something is due          */
-    clock_handle heartbeat;               /* of bot/games/heartbeat.c                      */
-    void (*turn)(struct host *h);         /* one turn of the loop */
+    struct people *people;        /* who is joined to whom: of bot/people/people.c */
+    GPtrArray *networks;          /* of struct network *, see bot/network.h  */
+    GPtrArray *tables;            /* of struct table *: all; to find one ask bot/tables.h */
+    struct tables_index *index;   /* of bot/tables.c                         */
+    GPtrArray *unread;            /* of struct table *: as they were, of those that cannot be read again */
+    struct inbox *inbox;          /* what people want                        */
+    uint64_t reports;             /* of networks, that a message has arrived, or begun to; so far */
+    struct bans *bans;            /* who is not listened to                  */
+    struct keep *keep;            /* of bot/games/keep.c                           */
+    struct flood *person_flood;   /* how much each person said lately        */
+    struct flood *place_flood;    /* ... and each place's bystanders         */
+    GPtrArray *done;              /* of struct request *: of this turn       */
+    clock_handle ring;            /* the next time something is due          */
+    clock_handle heartbeat;       /* of bot/games/heartbeat.c                      */
+    void (*turn)(struct host *h); /* one turn of the loop */
     const struct adapter_host *callbacks; /* what networks hand in to */
     guint turn_source;                    /* 0: no turn is scheduled                 */
     GArray *told;                         /* of int64_t, ids: who was told more is to be stored */

@@ -1,11 +1,13 @@
 /* bot/loop.c - a host begins, takes new settings, and ends */
 #include "bot/loop.h"
 
+#include "bot/games/bout.h"
 #include "bot/games/heartbeat.h"
 #include "bot/games/keep.h"
 #include "bot/games/pace.h"
 #include "bot/games/shelf.h"
 #include "bot/incoming.h"
+#include "bot/ledger.h"
 #include "bot/network.h"
 #include "bot/pager.h"
 #include "bot/people/bans.h"
@@ -31,7 +33,7 @@ struct host *loop_open(const struct host_settings *settings, struct clock *clock
     h->people = people_new();
     h->networks = g_ptr_array_new();
     tables_open(h);
-    watch_open(h);
+    h->unread = g_ptr_array_new_with_free_func((GDestroyNotify)table_free);
     h->done = g_ptr_array_new_with_free_func((GDestroyNotify)request_free);
     h->told = g_array_new(FALSE, FALSE, sizeof(int64_t));
     h->inbox = inbox_new(request_free);
@@ -78,7 +80,7 @@ void loop_close(struct host *h)
         network_close(h->networks->pdata[i]);
     g_ptr_array_unref(h->networks);
     tables_close(h);
-    watch_close(h);
+    g_ptr_array_unref(h->unread);
     shelf_free(h->shelf);
     store_close(h->store);
     g_free(h);
@@ -92,7 +94,7 @@ static void begin_tables(struct host *h)
 
         if (tell_owes_any(t) || pace_is_automatic(t))
             tables_touch(h, t);
-        if (tables_rest(h, t))
+        if (bout_rest(h, t))
             pace_wait(h, t);
     }
 }
@@ -109,7 +111,7 @@ void loop_change(struct host *h, const struct host_settings *settings)
 
 int loop_start(struct host *h, char **why)
 {
-    if (tables_read(h) < 0 || bans_read(h) < 0) {
+    if (ledger_read(h) < 0 || bans_read(h) < 0) {
         *why = g_strdup_printf("%s: %s", store_path(h->store), store_fault(h->store));
         return -1;
     }

@@ -108,7 +108,7 @@ void presence_change(struct host *h, enum adapter_presence what, const struct ad
         ask_again(h, who, &person); /* a guest who logs in may be who left */
         presence_seen(h, who, &person);
         presence_tell_missed(h, tables_of_person(h, person.network, person.key));
-        presence_tell_missed(h, watch_of_person(h, who->network, who->key));
+        presence_tell_missed(h, tables_watched_by(h, who->network, who->key));
         host_wake(h);
     }
     person_clear(&person);

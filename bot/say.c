@@ -258,9 +258,9 @@ static void tell_players(struct host *h, const struct table *t, const char *text
 
 static void tell_watchers(struct host *h, const struct table *t, const char *text)
 {
-    for (int i = 0; i < watch_count(t); i++)
-        if (watch_is_shown(h, t, watch_at(t, i)))
-            say_reader(h, t, watch_at(t, i)->number, ADAPTER_NOTICE, text, NULL);
+    for (int i = 0; i < table_watchers(t); i++)
+        if (watch_is_shown(h, t, table_watcher_at(t, i)))
+            say_reader(h, t, table_watcher_at(t, i)->number, ADAPTER_NOTICE, text, NULL);
 }
 
 void say_watchers(struct host *h, const struct table *t, const char *name)

@@ -166,6 +166,16 @@ static void watcher_free(gpointer watcher)
     g_free(w);
 }
 
+struct watcher *table_watcher_at(const struct table *t, int i)
+{
+    return t->watchers->pdata[i];
+}
+
+int table_watchers(const struct table *t)
+{
+    return t->watchers != NULL ? (int)t->watchers->len : 0;
+}
+
 int table_watcher_of(const struct table *t, const char *network, const char *key)
 {
     for (guint i = 0; t->watchers != NULL && i < t->watchers->len; i++)

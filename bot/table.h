@@ -89,7 +89,7 @@ struct watcher {
     struct person who;
     struct reader reader;
     bool end_sent;                 /* as in struct table */
-    struct directory_entry *entry; /* of bot/people/watch.c     */
+    struct directory_entry *entry; /* of bot/tables.c */
 };
 
 struct table {
@@ -170,7 +170,10 @@ bool table_owes_question(const struct table *t, int seat);
 /* Is its game one that is played alone? */
 bool table_is_solo(const struct table *t);
 
-/* The watcher's place in t->watchers; -1: does not watch. */
+/* How many watch, and each of them. */
+int table_watchers(const struct table *t);
+struct watcher *table_watcher_at(const struct table *t, int i);
+/* The watcher's place among them; -1: does not watch. */
 int table_watcher_of(const struct table *t, const char *network, const char *key);
 /* By number; NULL: it is gone. */
 struct watcher *table_watcher(const struct table *t, int number);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bot/chronicle.h"
+#include "bot/games/bout.h"
 #include "bot/games/hints.h"
 #include "bot/games/pace.h"
 #include "bot/games/seed.h"
@@ -76,7 +77,7 @@ static struct listener player_of(struct host *h, struct table *t, int seat)
 
 static struct listener watcher_of(struct host *h, struct table *t, int i)
 {
-    struct watcher *w = watch_at(t, i);
+    struct watcher *w = table_watcher_at(t, i);
 
     return (struct listener){ .number = w->number,
                               .reader = &w->reader,
@@ -107,10 +108,10 @@ static void for_players(struct host *h, struct table *t, listener_fn *fn)
 
 static void for_watchers(struct host *h, struct table *t, listener_fn *fn)
 {
-    for (int i = 0; i < watch_count(t); i++) {
+    for (int i = 0; i < table_watchers(t); i++) {
         struct listener l = watcher_of(h, t, i);
 
-        if (is_reachable(t, &l) && watch_is_shown(h, t, watch_at(t, i)))
+        if (is_reachable(t, &l) && watch_is_shown(h, t, table_watcher_at(t, i)))
             fn(h, t, &l);
     }
 }
@@ -365,8 +366,8 @@ bool tell_owes_any(const struct table *t)
 
     for (int i = 0; i < t->n_seats && !owes; i++)
         owes = tell_owes(t, i);
-    for (int i = 0; i < watch_count(t) && !owes; i++)
-        owes = owes_watcher(t, watch_at(t, i));
+    for (int i = 0; i < table_watchers(t) && !owes; i++)
+        owes = owes_watcher(t, table_watcher_at(t, i));
     return owes;
 }
 
@@ -377,7 +378,7 @@ void tell_table(struct host *h, struct table *t)
     watch_drop_players(h, t);
     if (t->state == TABLE_ABORTED)
         watch_end_all(h, t);
-    if ((!tell_owes_any(t) && !(t->board_due && table_has_game(t))) || !tables_load_game(h, t))
+    if ((!tell_owes_any(t) && !(t->board_due && table_has_game(t))) || !bout_load(h, t))
         return;
     note_phases(h, t);
     tell_all_events(h, t);

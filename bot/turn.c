@@ -2,9 +2,11 @@
 #include "bot/turn.h"
 
 #include "bot/command.h"
+#include "bot/games/bout.h"
 #include "bot/games/keep.h"
 #include "bot/games/pace.h"
 #include "bot/journal.h"
+#include "bot/ledger.h"
 #include "bot/log.h"
 #include "bot/network.h"
 #include "bot/networks.h"
@@ -69,7 +71,7 @@ static void refused(void *ctx, const struct outbox_about *about, enum adapter_sa
 static void forget_turn(struct host *h)
 {
     outbox_drop(h->outbox);
-    tables_forget_turn(h);
+    ledger_forget_turn(h);
     bans_forget_turn(h);
     for (guint i = 0; i < h->networks->len; i++)
         if (manner_read(h->networks->pdata[i]) < 0)
@@ -99,7 +101,7 @@ static void end_told(struct host *h, bool stored)
         if (t == NULL)
             continue;
         t->told_more = false;
-        if (tables_settle(h, t)) /* its end may have been told */
+        if (bout_settle(h, t)) /* its end may have been told */
             pace_wait(h, t);
     }
     if (stored)
@@ -167,14 +169,14 @@ void turn_run(struct host *h)
     int64_t began = clock_micros(h->clock);
     bool stored;
 
-    tables_read_again(h);
+    ledger_read_again(h);
     run_waiting(h);
     pace_due(h);
     for (guint i = 0; i < touched->len; i++)
         pace_table(h, touched->pdata[i]);
     for (guint i = 0; i < touched->len; i++)
         tell_table(h, touched->pdata[i]);
-    tables_store(h);
+    ledger_store(h);
     keep_due(h);
     stored = commit(h);
     keep_end_turn(h, stored);
@@ -187,7 +189,7 @@ void turn_run(struct host *h)
     }
     for (guint i = 0; i < touched->len; i++)
         pace_wait(h, touched->pdata[i]);
-    tables_end_turn(h);
+    ledger_end_turn(h);
     g_ptr_array_set_size(h->done, 0);
     if (h->quits)
         networks_stop(h);

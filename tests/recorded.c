@@ -8,6 +8,7 @@
 #include <cmocka.h>
 #include <sodium.h>
 
+#include "bot/games/bout.h"
 #include "bot/tables.h"
 
 enum { TRIES = 20 };
@@ -28,7 +29,7 @@ void recorded_hash(const struct stage *s, struct table *t, char hex[RECORDED_HAS
     uint8_t hash[LAIR_HASH];
 
     hex[0] = '\0';
-    if (!tables_load_game(s->host, t))
+    if (!bout_load(s->host, t))
         return;
     lair_hash(t->cat, table_game(t), hash);
     sodium_bin2hex(hex, RECORDED_HASH, hash, sizeof hash);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "bot/command.h"
+#include "bot/games/bout.h"
 #include "bot/network.h"
 #include "bot/say.h"
 #include "bot/tables.h"
@@ -163,7 +164,7 @@ static void refuse(struct talk *talk, enum lair_refusal r, const char *why)
 
 static void play(struct talk *talk, const struct lair_move *m)
 {
-    enum lair_refusal r = tables_play(talk->h, talk->t, talk->seat, m);
+    enum lair_refusal r = bout_play(talk->h, talk->t, talk->seat, m);
 
     if (r != LAIR_OK)
         refuse(talk, r, lair_refusal_name(r));
@@ -184,7 +185,7 @@ static void play_parts(struct talk *talk)
         talk->line = g_strstrip(parts[i]);
         r = parse(talk, talk->line, &m, why);
         if (r == LAIR_OK)
-            r = tables_play(talk->h, talk->t, talk->seat, &m);
+            r = bout_play(talk->h, talk->t, talk->seat, &m);
         if (r != LAIR_OK) {
             refuse(talk, r, why[0] != '\0' ? why : lair_refusal_name(r));
             break;

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "bot/games/bout.h"
 #include "bot/network.h"
 #include "bot/people/watch.h"
 #include "bot/say.h"
@@ -143,7 +144,7 @@ static void try_card(const struct table *t, int seat, struct json_object *o)
 static void running(struct host *h, const struct request *r, struct table *t, struct json_object *o)
 {
     int seat = table_seat_of(t, r->who.network, r->who.key);
-    bool out, loaded = tables_load_game(h, t);
+    bool out, loaded = bout_load(h, t);
 
     out = loaded && (table_game(t)->seat[seat].flags & LAIR_OUT) != 0;
     facts_flag(o, "asked", loaded && table_asks(t, seat));
@@ -184,7 +185,7 @@ static void lobby(const struct table *t, struct json_object *o)
 /* What somebody may want who watches. */
 static void watcher(struct host *h, const struct request *r, struct json_object *o)
 {
-    const struct table_list *l = watch_of_person(h, r->who.network, r->who.key);
+    const struct table_list *l = tables_watched_by(h, r->who.network, r->who.key);
     const struct table *t = l->n > 0 ? l->table[l->n - 1] : NULL;
     g_autofree char *name = NULL;
 

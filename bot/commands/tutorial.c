@@ -1,5 +1,6 @@
 /* bot/commands/tutorial.c - tutorial, hints: a first game, explained as it goes */
 #include "bot/command.h"
+#include "bot/games/bout.h"
 #include "bot/games/hints.h"
 #include "bot/tables.h"
 #include "bot/words/facts.h"
@@ -22,7 +23,7 @@ static struct table *fresh_game_of(const struct talk *talk)
 
     for (guint i = 0; i < l->n; i++)
         if (l->table[i]->state == TABLE_RUNNING && table_is_solo(l->table[i]) &&
-            tables_load_game(talk->h, l->table[i]) && table_game(l->table[i])->turn == 0)
+            bout_load(talk->h, l->table[i]) && table_game(l->table[i])->turn == 0)
             return l->table[i];
     return NULL;
 }
@@ -62,8 +63,7 @@ static void suggest(struct talk *talk)
     g_autofree char *text = NULL;
     struct json_object *o = json_object_new_object();
 
-    if (talk->t->state == TABLE_RUNNING && tables_load_game(talk->h, talk->t) &&
-        table_asks(talk->t, talk->seat))
+    if (talk->t->state == TABLE_RUNNING && bout_load(talk->h, talk->t) && table_asks(talk->t, talk->seat))
         text = hints_suggestion(talk->t, talk->seat, talk->r->net);
     facts_text(o, "suggestion", text);
     talk_reply(talk, "hints-on", o);
@@ -71,7 +71,7 @@ static void suggest(struct talk *talk)
 
 static void begin_hints(struct talk *talk)
 {
-    if (talk->t->state == TABLE_RUNNING && tables_load_game(talk->h, talk->t))
+    if (talk->t->state == TABLE_RUNNING && bout_load(talk->h, talk->t))
         hints_begin_now(talk->t, talk->seat);
     else
         hints_set(talk->t, true);

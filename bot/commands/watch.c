@@ -1,4 +1,5 @@
 /* bot/commands/watch.c - watch: a game is followed by people who do not sit there */
+#include "bot/games/bout.h"
 #include "bot/network.h"
 #include "bot/people/watch.h"
 
@@ -21,8 +22,8 @@ static struct json_object *watch_facts(const struct table *t)
     facts_flag(o, "unrated", t->by_hand);
     for (int i = 0; i < t->n_seats; i++)
         facts_append(o, "people", say_person(t, i, false));
-    for (int i = 0; i < watch_count(t); i++)
-        facts_append(o, "watchers", say_nick(watch_at(t, i)->who.nick, false));
+    for (int i = 0; i < table_watchers(t); i++)
+        facts_append(o, "watchers", say_nick(table_watcher_at(t, i)->who.nick, false));
     return o;
 }
 
@@ -70,12 +71,12 @@ static struct table *table_meant(const struct talk *talk, const char *name)
 
 static int watched(const struct talk *talk)
 {
-    return tables_count_open(watch_of_person(talk->h, talk->r->from.network, talk->r->from.key));
+    return tables_count_open(tables_watched_by(talk->h, talk->r->from.network, talk->r->from.key));
 }
 
 static void tell_watched(struct talk *talk)
 {
-    const struct table_list *l = watch_of_person(talk->h, talk->r->from.network, talk->r->from.key);
+    const struct table_list *l = tables_watched_by(talk->h, talk->r->from.network, talk->r->from.key);
     struct json_object *o = json_object_new_object();
 
     for (guint i = 0; i < l->n; i++) {
@@ -92,7 +93,7 @@ static void tell_watched(struct talk *talk)
 
 static void begin(struct talk *talk)
 {
-    bool played = talk->t->state == TABLE_RUNNING && tables_load_game(talk->h, talk->t);
+    bool played = talk->t->state == TABLE_RUNNING && bout_load(talk->h, talk->t);
     struct table_eyes *e;
 
     watch_begin(talk->h, talk->t, &talk->r->from);
@@ -134,7 +135,7 @@ static void watch(struct talk *talk, const char *name)
         talk_reply(talk, "watch-on", watch_facts(t));
     else if (lookalike_at(t, r->who.nick, &r->who) >= 0)
         refuse_lookalike(talk);
-    else if (watch_count(t) >= WATCHERS_MAX)
+    else if (table_watchers(t) >= WATCHERS_MAX)
         talk_reply(talk, "watch-full", watch_facts(t));
     else if (watched(talk) >= WATCHED_MAX)
         talk_reply(talk, "watch-too-many", NULL);
@@ -146,7 +147,7 @@ static void watch(struct talk *talk, const char *name)
 static void watch_off(struct talk *talk, const char *name)
 {
     const struct request *r = talk->r;
-    const struct table_list *l = watch_of_person(talk->h, r->from.network, r->from.key);
+    const struct table_list *l = tables_watched_by(talk->h, r->from.network, r->from.key);
     g_autofree struct table **list = g_memdup2(l->table, l->n * sizeof l->table[0]);
     int ended = 0;
 

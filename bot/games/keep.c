@@ -1,6 +1,7 @@
 /* bot/games/keep.c - how long a game is kept that is over */
 #include "bot/games/keep.h"
 
+#include "bot/games/bout.h"
 #include "bot/log.h"
 #include "bot/tables.h"
 
@@ -100,7 +101,7 @@ void keep_end_turn(struct host *h, bool stored)
         struct table *t = tables_by_id(h, g_array_index(k->ids, int64_t, i));
 
         if (t != NULL)
-            tables_thinned(h, t);
+            bout_thinned(h, t);
     }
     if (stored)
         k->thinned += (int)k->ids->len;

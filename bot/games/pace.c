@@ -1,6 +1,7 @@
 /* bot/games/pace.c - answers that come by themselves, and the clock of each move */
 #include "bot/games/pace.h"
 
+#include "bot/games/bout.h"
 #include "bot/games/heartbeat.h"
 #include "bot/games/seed.h"
 #include "bot/games/timer.h"
@@ -61,9 +62,9 @@ static void answer(struct host *h, struct table *t, int seat)
     bool chosen = t->seat[seat].bot ? bot_move(t, seat, &m) : default_move(t, seat, &m);
     char why[32];
 
-    if (chosen && tables_play(h, t, seat, &m) == LAIR_OK)
+    if (chosen && bout_play(h, t, seat, &m) == LAIR_OK)
         return;
-    if (default_move(t, seat, &m) && tables_play(h, t, seat, &m) == LAIR_OK)
+    if (default_move(t, seat, &m) && bout_play(h, t, seat, &m) == LAIR_OK)
         return;
     g_snprintf(why, sizeof why, "seat %c has no move", 'a' + seat);
     tables_freeze(h, t, why);
@@ -90,7 +91,7 @@ static void beat(struct host *h, struct table *t)
 {
     int64_t now = host_ticks(h);
 
-    if (pace_is_automatic(t) && !tables_load_game(h, t))
+    if (pace_is_automatic(t) && !bout_load(h, t))
         return;
     if (h->settings.beat_ms == 0) {
         for (int n = 0; n < AT_ONCE_MAX && pace_is_automatic(t);)
@@ -133,7 +134,7 @@ static void time_is_up(struct host *h, struct table *t, int seat)
     struct lair_move m;
     char text[LAIR_TEXT] = "";
 
-    if (!tables_load_game(h, t) || !default_move(t, seat, &m)) {
+    if (!bout_load(h, t) || !default_move(t, seat, &m)) {
         json_object_put(o);
         return;
     }
@@ -144,7 +145,7 @@ static void time_is_up(struct host *h, struct table *t, int seat)
     facts_flag(o, "away", s->away == SEAT_AWAY);
     facts_flag(o, "gone", s->away == SEAT_GONE);
     say_table(h, t, "time-is-up", o);
-    tables_play(h, t, seat, &m);
+    bout_play(h, t, seat, &m);
 }
 
 static bool is_to_be_reminded(const struct seat *s)
@@ -303,7 +304,7 @@ static bool any_clock_runs(const struct host *h, const struct table *t)
 
 void pace_wait(struct host *h, struct table *t)
 {
-    int64_t at = tables_rest_at(t);
+    int64_t at = bout_rest_at(t);
 
     timer_settle(h, t);
     if (any_clock_runs(h, t))
@@ -354,7 +355,7 @@ void pace_due(struct host *h)
         n++;
     for (int i = 0; i < n; i++) {
         pace_table(h, due[i]);
-        if (tables_rest(h, due[i]))
+        if (bout_rest(h, due[i]))
             pace_wait(h, due[i]);
     }
 }

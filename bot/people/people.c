@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bot/games/timer.h"
+#include "bot/people/seats.h"
 #include "bot/people/watch.h"
 #include "bot/tables.h"
 
@@ -311,7 +312,7 @@ bool people_unlink(struct host *h, const struct person *from)
 /* The tables that an account watches, to be changed; g_free. */
 static struct table **watched_by(const struct host *h, const struct person *account, guint *n)
 {
-    const struct table_list *l = watch_of_person(h, account->network, account->key);
+    const struct table_list *l = tables_watched_by(h, account->network, account->key);
 
     *n = l->n;
     return g_memdup2(l->table, l->n * sizeof l->table[0]);
@@ -322,7 +323,7 @@ void people_forget(struct host *h, const struct person *who, struct store_forgot
     g_autoptr(GPtrArray) accounts = people_accounts(h, who);
 
     forget_codes_of(h->people, who);
-    tables_forget(h, who);
+    seats_forget(h, who);
     for (guint i = 0; i < accounts->len; i++) {
         const struct person *p = accounts->pdata[i];
         guint watched;
@@ -338,7 +339,7 @@ void people_forget(struct host *h, const struct person *who, struct store_forgot
 
 void people_become(struct host *h, const struct person *was, const struct person *is)
 {
-    tables_become(h, was, is);
+    seats_become(h, was, is);
     store_become(h->store, was, is);
 }
 
@@ -349,11 +350,11 @@ void people_renamed(struct host *h, const char *network, const char *was, const 
     people_identify(h, network, was, NULL, &before);
     people_identify(h, network, key, nick, &now);
     if (!same(&before, &now)) {
-        tables_become(h, &before, &now);
+        seats_become(h, &before, &now);
         if (store_sat_anywhere(h->store, &before))
             store_sat_as_well(h->store, &before, &now);
     }
-    tables_rename(h, &now, was, &account);
+    seats_rename(h, &now, was, &account);
     person_clear(&before);
     person_clear(&now);
 }
@@ -361,5 +362,5 @@ void people_renamed(struct host *h, const char *network, const char *was, const 
 void people_heard(struct host *h, struct request *r)
 {
     people_identify(h, r->from.network, r->from.key, r->from.nick, &r->who);
-    tables_reach(h, &r->who, &r->from);
+    seats_reach(h, &r->who, &r->from);
 }

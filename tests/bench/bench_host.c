@@ -28,6 +28,7 @@
 #include <sodium.h>
 #include <sqlite3.h>
 
+#include "bot/games/bout.h"
 #include "bot/tables.h"
 #include "bot/turn.h"
 #include "tests/stage.h"
@@ -215,7 +216,7 @@ static double any_command(struct bench *b, bool from_disk)
             begin(b, i);
             t = table_of(b, i);
         }
-        must(tables_load_game(b->stage->host, t), "a game is loaded");
+        must(bout_load(b->stage->host, t), "a game is loaded");
         if (from_disk) {
             g_autofree char *hand = g_strdup_printf("hand @t%d", i);
             double begun;

@@ -21,6 +21,7 @@
 #include <glib/gstdio.h>
 #include <sodium.h>
 
+#include "bot/games/bout.h"
 #include "bot/games/pace.h"
 #include "bot/network.h"
 #include "bot/tables.h"
@@ -143,7 +144,7 @@ static void add_table(struct stage *s, struct table *t, GString *out)
 {
     uint8_t hash[LAIR_HASH];
     char hex[2 * LAIR_HASH + 1];
-    tables_load_game(s->host, t);
+    bout_load(s->host, t);
     g_autofree char *stored = store_read_hash(s->host->store, t->id);
     g_autofree char *waiting = store_read_waiting(s->host->store, t->id);
 

@@ -12,6 +12,7 @@
 #include <glib.h>
 #include <sodium.h>
 
+#include "bot/games/bout.h"
 #include "bot/store/archive.h"
 #include "bot/tables.h"
 #include "tests/folder.h"
@@ -86,7 +87,7 @@ static void goes_on_to_its_end(struct fixture *f, struct tape *net, const char *
     GRand *dice = g_rand_new_with_seed(17);
 
     is(f, name, TABLE_RUNNING);
-    assert_true(tables_load_game(f->stage->host, table(f, name)));
+    assert_true(bout_load(f->stage->host, table(f, name)));
     for (int i = 0; i < 4000 && stage_act(net, table(f, name), dice); i++)
         continue;
     is(f, name, TABLE_OVER);

@@ -455,7 +455,7 @@ static void who_watches_reads_what_the_place_reads_and_nothing_else(void **state
     g_autofree char *there = texts_to(f, place, mark), *here = texts_to(f, "dora", mark);
     assert_non_null(strstr(here, "crypt is over"));
     assert_string_equal(here, there);
-    assert_int_equal(watch_count(t), 0);
+    assert_int_equal(table_watchers(t), 0);
 }
 
 static void watching_goes_on_after_a_restart(void **state)
@@ -490,7 +490,7 @@ static void watching_ends_by_a_word_and_by_sitting_down(void **state)
     say(f, "ben", NULL, "watch");
     expect(f, "ben", "You watch no table");
     say(f, "cleo", place, "join crypt");
-    assert_int_equal(watch_count(stage_table(f->stage, "crypt")), 0);
+    assert_int_equal(table_watchers(stage_table(f->stage, "crypt")), 0);
     say(f, "cleo", place, "watch crypt");
     expect(f, "cleo", "you sit there; nobody watches");
 }
@@ -512,7 +512,7 @@ static void twenty_may_watch_a_table_and_one_may_watch_three(void **state)
         g_autofree char *nick = g_strdup_printf("guest%d", i);
         say(f, nick, place, "watch one");
     }
-    assert_int_equal(watch_count(stage_table(f->stage, "one")), WATCHERS_MAX);
+    assert_int_equal(table_watchers(stage_table(f->stage, "one")), WATCHERS_MAX);
     expect(f, "guest20", "watched by twenty already");
 }
 

@@ -1,10 +1,11 @@
-/* bot/games/tables_people.c - whose seats they are, when accounts become others or are forgotten */
-#include "bot/tables.h"
+/* bot/people/seats.c - whose seats they are, when accounts become others or are forgotten */
+#include "bot/people/seats.h"
 
 #include <string.h>
 
 #include "bot/games/timer.h"
 #include "bot/people/lookalike.h"
+#include "bot/tables.h"
 
 /* A copy of a list, for those who touch its tables; g_free. */
 static struct table **copy_of(const struct table_list *l, guint *n)
@@ -21,7 +22,7 @@ static void hand_over(struct person *p, const struct person *is)
     person_set(p, is->network, is->key, nick);
 }
 
-void tables_become(struct host *h, const struct person *was, const struct person *is)
+void seats_become(struct host *h, const struct person *was, const struct person *is)
 {
     guint n;
     g_autofree struct table **list = copy_of(tables_of_person(h, was->network, was->key), &n);
@@ -38,7 +39,7 @@ void tables_become(struct host *h, const struct person *was, const struct person
     }
 }
 
-void tables_forget(struct host *h, const struct person *who)
+void seats_forget(struct host *h, const struct person *who)
 {
     guint n;
     g_autofree struct table **list = copy_of(tables_of_person(h, who->network, who->key), &n);
@@ -84,7 +85,7 @@ static void reach_at(struct host *h, struct table *t, int seat, const struct per
     tables_touch(h, t);
 }
 
-void tables_reach(struct host *h, const struct person *who, const struct person *account)
+void seats_reach(struct host *h, const struct person *who, const struct person *account)
 {
     guint n;
     g_autofree struct table **list = copy_of(tables_of_person(h, who->network, who->key), &n);
@@ -94,7 +95,7 @@ void tables_reach(struct host *h, const struct person *who, const struct person 
             reach_at(h, list[i], table_seat_of(list[i], who->network, who->key), account);
 }
 
-void tables_rename(struct host *h, const struct person *who, const char *was, const struct person *account)
+void seats_rename(struct host *h, const struct person *who, const char *was, const struct person *account)
 {
     guint n;
     g_autofree struct table **list = copy_of(tables_of_person(h, who->network, who->key), &n);

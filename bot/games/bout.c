@@ -1,0 +1,195 @@
+/* bot/games/bout.c - the game at a table: in memory while it is needed, played, and over */
+#include "bot/games/bout.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/games/replay.h"
+#include "bot/games/seed.h"
+#include "bot/games/solo.h"
+#include "bot/tables.h"
+
+enum {
+    GAME_KEPT_MS = 10 * 60 * 1000,      /* a game that nobody needed for so long leaves the memory */
+    OVER_KEPT_MS = 24 * 60 * 60 * 1000, /* ... and a whispered table, after its end                 */
+};
+
+/* ---- coming into memory ------------------------------------------------------------------------ */
+
+/* Playing a game again asks everything anew; whose question is still the same keeps its time. */
+static void keep_times(struct host *h, struct table *t, const struct seat before[LAIR_MAX_SEATS])
+{
+    for (int i = 0; i < t->n_seats; i++)
+        t->seat[i].asked_at = t->seat[i].decision == before[i].decision ? before[i].asked_at : host_ticks(h);
+}
+
+static void bound_reader(struct reader *r, int most)
+{
+    r->told = MIN(r->told, most);
+    r->sent = MIN(r->sent, most);
+}
+
+/* Nobody was told more than there was: what is to come is told. */
+static void bound_readers(struct table *t)
+{
+    int most = (int)t->events->len;
+
+    bound_reader(&t->reader, most);
+    for (int i = 0; i < t->n_seats; i++)
+        bound_reader(&t->seat[i].reader, most);
+    for (int i = 0; i < table_watchers(t); i++)
+        bound_reader(&table_watcher_at(t, i)->reader, most);
+}
+
+bool bout_load(struct host *h, struct table *t)
+{
+    struct lair_fault why = { "" };
+    struct seat before[LAIR_MAX_SEATS];
+
+    if (t->thinned || (t->state != TABLE_RUNNING && t->state != TABLE_OVER && !table_has_game(t)))
+        return false;
+    tables_hold_game(h, t);
+    if (table_has_game(t))
+        return true;
+    memcpy(before, t->seat, sizeof before);
+    if (!replay_game(h->shelf, h->store, t, host_ticks(h), &why)) {
+        tables_drop_game(h, t);
+        memcpy(t->seat, before, sizeof before);
+        if (store_has_failed(h->store) && !store_is_damaged(h->store)) {
+            t->again_at = host_ticks(h) + BOUT_AGAIN_MS;
+            return false;
+        }
+        tables_freeze(h, t, store_is_damaged(h->store) ? "the database is damaged" : why.text);
+        return false;
+    }
+    keep_times(h, t, before);
+    bound_readers(t);
+    t->turn_events = (int)t->events->len;
+    if (t->due == NULL || t->due_at > bout_rest_at(t))
+        tables_wait(h, t, bout_rest_at(t));
+    return true;
+}
+
+void bout_thinned(struct host *h, struct table *t)
+{
+    tables_drop_game(h, t);
+    t->thinned = t->posted_over = true;
+    t->n_moves = 0;
+}
+
+/* ---- who may leave the memory ----------------------------------------------------------------- */
+
+int64_t bout_rest_at(const struct table *t)
+{
+    if (table_has_game(t))
+        return MAX(0, t->used_at + GAME_KEPT_MS);
+    if (t->state == TABLE_OVER && t->posted_over && t->place == NULL)
+        return MAX(0, t->used_at + OVER_KEPT_MS);
+    return -1;
+}
+
+/* Is it the newest of a list that is over?  (Of whispered ones, if it is one.) */
+static bool is_newest_over(const struct table_list *l, const struct table *t)
+{
+    for (guint i = l->n; i-- > 0;)
+        if (l->table[i]->state == TABLE_OVER && (l->table[i]->place == NULL) == (t->place == NULL))
+            return l->table[i] == t;
+    return false;
+}
+
+/* May somebody still ask for a table that is over?  The newest of its place, or of one of its
+ * people, can be looked at and played again. */
+static bool is_remembered(const struct host *h, const struct table *t)
+{
+    if (t->place != NULL)
+        return is_newest_over(tables_at_place(h, t->network, t->place), t);
+    for (int i = 0; i < t->n_seats; i++)
+        if (!t->seat[i].bot &&
+            is_newest_over(tables_of_person(h, t->seat[i].who.network, t->seat[i].who.key), t))
+            return host_ticks(h) < t->used_at + OVER_KEPT_MS;
+    return false;
+}
+
+bool bout_rest(struct host *h, struct table *t)
+{
+    if (t->touched)
+        return true;
+    if (t->state == TABLE_ABORTED || (t->state == TABLE_OVER && t->posted_over && !is_remembered(h, t))) {
+        tables_remove(h, t);
+        return false;
+    }
+    if (table_has_game(t) && host_ticks(h) >= bout_rest_at(t))
+        tables_drop_game(h, t);
+    return true;
+}
+
+/* A table is over: those before it in a list are not the newest any more. */
+static void rest_others(struct host *h, const struct table_list *l, const struct table *t)
+{
+    for (guint i = l->n; i-- > 0;)
+        if (l->table[i] != t && l->table[i]->state == TABLE_OVER)
+            bout_rest(h, l->table[i]);
+}
+
+bool bout_settle(struct host *h, struct table *t)
+{
+    if (t->state == TABLE_OVER && t->place != NULL)
+        rest_others(h, tables_at_place(h, t->network, t->place), t);
+    for (int i = 0; t->state == TABLE_OVER && t->place == NULL && i < t->n_seats; i++)
+        if (!t->seat[i].bot)
+            rest_others(h, tables_of_person(h, t->seat[i].who.network, t->seat[i].who.key), t);
+    return bout_rest(h, t);
+}
+
+/* ---- playing ------------------------------------------------------------------------------------ */
+
+/* How the seed was made, for the record (bot/games/record.h). */
+static void tag_seed(struct table *t)
+{
+    char hex[SEED_HEX], tag[] = "word-a";
+
+    if (t->by_hand) {
+        lair_match_tag(t->match, "unrated", "the seed was given");
+        return;
+    }
+    seed_write(hex, t->drawn.half);
+    lair_match_tag(t->match, "half", hex);
+    if (t->drawn.salted) {
+        seed_write(hex, t->drawn.salt_hash);
+        lair_match_tag(t->match, "salt-hash", hex);
+    }
+    for (int i = 0; i < t->n_seats; i++, tag[5]++)
+        lair_match_tag(t->match, tag, t->seat[i].word);
+}
+
+static void finish(struct host *h, struct table *t)
+{
+    char *record;
+
+    t->state = TABLE_OVER;
+    tag_seed(t);
+    record = lair_match_record(t->match);
+    if (record != NULL)
+        store_put_record(h->store, t, record);
+    free(record);
+    solo_finish(h, t);
+}
+
+enum lair_refusal bout_play(struct host *h, struct table *t, int seat, const struct lair_move *m)
+{
+    char text[LAIR_TEXT];
+    enum lair_refusal refusal;
+    int n = t->n_moves;
+
+    lair_move_text(t->cat, table_game(t), seat, m, text);
+    refusal = table_play(t, seat, m, host_ticks(h));
+    if (refusal != LAIR_OK)
+        return refusal;
+    store_put_move(h->store, t, n, seat, text, clock_now(h->clock));
+    h->counts.moves++;
+    t->beat_at = -1;
+    tables_touch(h, t);
+    if (table_game(t)->phase == LAIR_PHASE_OVER)
+        finish(h, t);
+    return LAIR_OK;
+}

@@ -1,0 +1,200 @@
+/* bot/ledger.c - tables and the store: read at the start, written after each turn */
+#include "bot/ledger.h"
+
+#include "bot/games/bout.h"
+#include "bot/games/replay.h"
+#include "bot/games/timer.h"
+#include "bot/log.h"
+#include "bot/store/check.h"
+#include "bot/tables.h"
+
+/* A table of the store: it goes on where it was. */
+static void adopt(void *ctx, struct table *t)
+{
+    struct host *h = ctx;
+    int64_t now = host_ticks(h);
+
+    if (t->state == TABLE_FROZEN)
+        tables_tell_frozen(h, t);
+    t->used_at = now - MAX(0, clock_now(h->clock) - t->changed);
+    t->board_due = true; /* nobody knows whether the last one has arrived */
+    for (int i = 0; i < t->n_seats; i++)
+        t->seat[i].asked_at = now;
+    timer_adopt(h, t);
+    tables_take_in(h, t);
+}
+
+static void tell_skipped(void *ctx, const char *fault)
+{
+    struct host *h = ctx;
+
+    store_tell_skipped(h->store, fault);
+}
+
+int ledger_read(struct host *h)
+{
+    if (store_read_tables(h->store, 0, adopt, h) < 0)
+        return -1;
+    return store_check_lost(h->store, tell_skipped, h);
+}
+
+/* ---- the end of a turn --------------------------------------------------------------------------- */
+
+static void store_standing(struct host *h, const struct table *t)
+{
+    g_autoptr(GString) names = g_string_new(NULL);
+    char hash[REPLAY_HEX];
+
+    for (int i = 0; t->state == TABLE_RUNNING && i < t->n_seats; i++)
+        if (t->seat[i].decision != 0)
+            g_string_append_printf(names, "%s%s", names->len > 0 ? ", " : "", t->seat[i].who.nick);
+    if (table_has_game(t))
+        replay_hash(t, hash);
+    store_put_standing(h->store, t, table_has_game(t) ? hash : NULL, names->str);
+}
+
+void ledger_store(struct host *h)
+{
+    const GPtrArray *touched = tables_touched(h);
+
+    for (guint i = 0; i < touched->len; i++) {
+        struct table *t = touched->pdata[i];
+
+        t->told_more = false;
+        if (t->why_frozen != NULL) { /* nothing is overwritten but, by an operator, that it is open */
+            if (t->state == TABLE_ABORTED)
+                store_put_state(h->store, t);
+            continue;
+        }
+        if (t->state == TABLE_ABORTED && t->n_events == 0) {
+            store_drop_table(h->store, t); /* no game began there */
+            continue;
+        }
+        store_put_table(h->store, t);
+        store_standing(h, t);
+    }
+}
+
+static void keep_reader(struct host *h, struct table *t, struct reader *r, const struct reader *was)
+{
+    if (was->told <= r->told)
+        return;
+    r->told = r->sent = was->told;
+    host_told(h, t);
+}
+
+/* The same of what is asked. */
+static void keep_question(struct seat *s, const struct seat *was)
+{
+    if (s->decision == 0)
+        return;
+    if (was->seen == s->decision) {
+        s->seen = was->seen;
+        s->seen_at = was->seen_at;
+    }
+    if (was->arrived == s->decision)
+        s->arrived = s->prompted = was->arrived;
+    if (was->timed == s->decision) {
+        s->timed = was->timed;
+        s->left_ms = was->left_ms;
+        s->since = was->since;
+    }
+}
+
+/* Who was seen to come or go has done so. */
+static void keep_presence(struct seat *s, const struct seat *was)
+{
+    s->gone = was->gone;
+    s->gone_at = was->gone_at;
+    s->in_vain = was->in_vain;
+    s->vain_at = was->vain_at;
+    s->gone_told = was->gone_told;
+    if (s->away == SEAT_GONE && !s->gone)
+        s->away = SEAT_THERE;
+}
+
+/* Who was told what of the table as it was has still been told it. */
+static void keep_told(struct host *h, struct table *t, const struct table *was)
+{
+    keep_reader(h, t, &t->reader, &was->reader);
+    for (int i = 0; i < was->n_seats; i++) {
+        const struct seat *x = &was->seat[i];
+        int seat = x->bot ? -1 : table_seat_of(t, x->who.network, x->who.key);
+
+        if (seat < 0)
+            continue;
+        keep_reader(h, t, &t->seat[seat].reader, &x->reader);
+        keep_question(&t->seat[seat], x);
+        keep_presence(&t->seat[seat], x);
+        t->seat[seat].left_with = x->left_with;
+    }
+}
+
+/* The operator is told when it begins, and when it is over. */
+static void note_reading(struct host *h, struct table *t, bool works)
+{
+    struct log_about about = { .network = t->network, .table = t->name };
+
+    if (!works && !t->lost)
+        log_event(G_LOG_LEVEL_WARNING, about, "cannot be read now: %s", store_fault(h->store));
+    if (works && t->lost)
+        log_event(G_LOG_LEVEL_MESSAGE, about, "can be read again");
+    t->lost = !works;
+}
+
+/* The table as it was gives way to the one in the store.  False: that cannot be read. */
+static bool read_again(struct host *h, struct table *was)
+{
+    struct table *t;
+    bool works = was->id == 0 || store_read_tables(h->store, was->id, adopt, h) == 0;
+
+    note_reading(h, was, works);
+    if (!works) {
+        store_rollback(h->store);
+        return false;
+    }
+    t = tables_by_id(h, was->id);
+    if (t == NULL)
+        return true; /* it was new */
+    keep_told(h, t, was);
+    tables_wait(h, t, t->retell_at = host_ticks(h) + BOUT_AGAIN_MS);
+    return true;
+}
+
+void ledger_forget_turn(struct host *h)
+{
+    const GPtrArray *touched = tables_touched(h);
+
+    while (touched->len > 0) {
+        struct table *t = touched->pdata[touched->len - 1];
+
+        tables_take_out(h, t);
+        if (read_again(h, t))
+            table_free(t);
+        else
+            g_ptr_array_add(h->unread, t);
+    }
+}
+
+void ledger_read_again(struct host *h)
+{
+    for (guint i = h->unread->len; i-- > 0;)
+        if (read_again(h, h->unread->pdata[i]))
+            g_ptr_array_remove_index(h->unread, i);
+}
+
+/* Ends the turn of one table. */
+static void end_turn(struct host *h, struct table *t)
+{
+    if (table_has_game(t))
+        t->turn_events = (int)t->events->len;
+    bout_settle(h, t);
+}
+
+void ledger_end_turn(struct host *h)
+{
+    struct table *t;
+
+    while ((t = tables_take_touched(h)) != NULL)
+        end_turn(h, t);
+}
