@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "bot/commands/commands.h"
 #include "bot/games/bout.h"
 #include "bot/games/pace.h"
 #include "bot/network.h"
@@ -12,14 +13,14 @@
 #include "bot/words/prompt.h"
 
 /* clang-format off */
-const struct command commands[] = {
+const struct command command_list[] = {
     { .name = "help", .run = command_help, .needs = NEEDS_NOTHING, .usage = "[COMMAND]", .example = "help build" },
     { .name = "new", .run = command_new, .needs = NEEDS_NOTHING, .usage = "[NAME] [super|solo|challenge] [SEATS] [VARIANT...] [clock=SECONDS]", .example = "new crypt super 3", .group = GROUP_TABLES },
     { .name = "join", .run = command_join, .needs = NEEDS_NOTHING, .usage = "[NAME] [word=TEXT]", .example = "join crypt", .group = GROUP_TABLES },
-    { .name = "leave", .run = command_leave, .needs = NEEDS_SEAT, .usage = "[really]", .group = GROUP_TABLES },
+    { .name = "leave", .run = command_leave, .needs = NEEDS_SEAT, .usage = "[really]", .group = GROUP_TABLES, .whole = true },
     { .name = "bots", .run = command_bots, .needs = NEEDS_LOBBY, .usage = "[N] [greedy|sane|random]", .example = "bots 2 sane", .group = GROUP_TABLES },
     { .name = "start", .run = command_start, .needs = NEEDS_LOBBY, .usage = "", .group = GROUP_TABLES },
-    { .name = "abort", .run = command_abort, .needs = NEEDS_SEAT, .usage = "[really]", .example = "abort really", .group = GROUP_TABLES },
+    { .name = "abort", .run = command_abort, .needs = NEEDS_SEAT, .usage = "[really]", .example = "abort really", .group = GROUP_TABLES, .whole = true },
     { .name = "rematch", .run = command_rematch, .needs = NEEDS_TABLE, .usage = "", .group = GROUP_TABLES },
     { .name = "tables", .run = command_tables, .needs = NEEDS_NOTHING, .usage = "", .group = GROUP_LOOKS },
     { .name = "hand", .run = command_hand, .needs = NEEDS_TURN, .usage = "", .group = GROUP_LOOKS },
@@ -40,7 +41,7 @@ const struct command commands[] = {
     { .name = "no", .run = command_move, .needs = NEEDS_TURN, .usage = "", .group = GROUP_MOVES },
     { .name = "take", .run = command_move, .needs = NEEDS_TURN, .usage = "back [SQUARE]", .example = "take back", .group = GROUP_MOVES },
     { .name = "draw", .run = command_move, .needs = NEEDS_TURN, .usage = "room|spell", .example = "draw spell", .group = GROUP_MOVES },
-    { .name = "resign", .run = command_resign, .needs = NEEDS_TURN, .usage = "really", .example = "resign really", .group = GROUP_TABLES },
+    { .name = "resign", .run = command_resign, .needs = NEEDS_TURN, .usage = "really", .example = "resign really", .group = GROUP_TABLES, .whole = true },
     { .name = "tutorial", .run = command_tutorial, .needs = NEEDS_NOTHING, .usage = "[classic]", .group = GROUP_TABLES },
     { .name = "hints", .run = command_hints, .needs = NEEDS_SEAT, .usage = "[on|off]", .example = "hints off", .group = GROUP_LOOKS },
     { .name = "card", .run = command_card, .needs = NEEDS_NOTHING, .usage = "NAME", .example = "card dark altar", .group = GROUP_LOOKS },
@@ -55,85 +56,15 @@ const struct command commands[] = {
     { .name = "solo", .run = command_solo, .needs = NEEDS_NOTHING, .usage = "", .group = GROUP_LOOKS },
     { .name = "clock", .run = command_clock, .needs = NEEDS_TABLE, .usage = "[TIME|off]", .example = "clock 10m", .group = GROUP_TABLES },
     { .name = "swap", .run = command_swap, .needs = NEEDS_LOBBY, .usage = "NICK | LETTER", .example = "swap b", .group = GROUP_TABLES },
-    { .name = "kick", .run = command_kick, .needs = NEEDS_SEAT, .usage = "NICK | LETTER", .example = "kick b", .group = GROUP_TABLES },
-    { .name = "sub", .run = command_sub, .needs = NEEDS_NOTHING, .usage = "[TABLE] [LETTER]", .example = "sub crypt", .group = GROUP_TABLES },
+    { .name = "kick", .run = command_kick, .needs = NEEDS_SEAT, .usage = "NICK | LETTER", .example = "kick b", .group = GROUP_TABLES, .whole = true },
+    { .name = "sub", .run = command_sub, .needs = NEEDS_NOTHING, .usage = "[TABLE] [LETTER]", .example = "sub crypt", .group = GROUP_TABLES, .whole = true },
     { .name = "link", .run = command_link, .needs = NEEDS_NOTHING, .usage = "[CODE]", .group = GROUP_TABLES },
-    { .name = "unlink", .run = command_unlink, .needs = NEEDS_NOTHING, .usage = "", .group = GROUP_TABLES },
-    { .name = "forget", .run = command_forget, .needs = NEEDS_NOTHING, .usage = "me [really]", .example = "forget me", .group = GROUP_TABLES },
-    { .name = "quit", .run = command_quit, .needs = NEEDS_NOTHING, .usage = "" },
+    { .name = "unlink", .run = command_unlink, .needs = NEEDS_NOTHING, .usage = "", .group = GROUP_TABLES, .whole = true },
+    { .name = "forget", .run = command_forget, .needs = NEEDS_NOTHING, .usage = "me [really]", .example = "forget me", .group = GROUP_TABLES, .whole = true },
+    { .name = "quit", .run = command_quit, .needs = NEEDS_NOTHING, .usage = "", .whole = true },
     { .name = NULL },
 };
 /* clang-format on */
-
-/* What cannot be taken back is not done by half a word. */
-static bool wants_whole_name(const struct command *c)
-{
-    return c->run == command_abort || c->run == command_resign || c->run == command_leave ||
-           c->run == command_quit || c->run == command_unlink || c->run == command_forget ||
-           c->run == command_kick || c->run == command_sub;
-}
-
-bool command_is_number(const char *line)
-{
-    return line[0] != '\0' && line[strspn(line, "0123456789")] == '\0';
-}
-
-/* What people type who know other programs. */
-static const char *alias_of(const char *name)
-{
-    static const struct {
-        const char *typed, *name;
-    } aliases[] = { { "?", "help" }, { "exit", "quit" }, { "q", "quit" } };
-
-    for (size_t i = 0; i < G_N_ELEMENTS(aliases); i++)
-        if (g_ascii_strcasecmp(aliases[i].typed, name) == 0)
-            return aliases[i].name;
-    return name;
-}
-
-const struct command *command_find(const char *typed)
-{
-    const char *name = alias_of(typed);
-    const struct command *found = NULL;
-    size_t len = strlen(name);
-
-    for (const struct command *c = commands; len > 0 && c->name != NULL; c++) {
-        if (g_ascii_strcasecmp(c->name, name) == 0)
-            return c;
-        if (len >= 2 && !wants_whole_name(c) && g_ascii_strncasecmp(c->name, name, len) == 0) {
-            if (found != NULL)
-                return NULL;
-            found = c;
-        }
-    }
-    return found;
-}
-
-enum { ECHO_MAX = 32 }; /* characters of what a stranger typed that are repeated */
-
-char *talk_echo(const char *typed)
-{
-    g_autofree char *begin = NULL;
-
-    if (g_utf8_strlen(typed, -1) <= ECHO_MAX)
-        return g_strdup(typed);
-    begin = g_utf8_substring(typed, 0, ECHO_MAX);
-    return g_strconcat(begin, "\u2026", NULL);
-}
-
-void talk_reply(struct talk *talk, const char *name, struct json_object *data)
-{
-    say_reply(talk->h, talk->r, talk->t, name, data);
-}
-
-bool talk_load_game(struct talk *talk)
-{
-    bool loaded = bout_load(talk->h, talk->t);
-
-    if (!loaded)
-        talk_reply(talk, talk->t->thinned ? "thinned" : "frozen", NULL);
-    return loaded;
-}
 
 /* ---- at which table ---------------------------------------------------------------- */
 
@@ -296,9 +227,9 @@ static void unknown(struct talk *talk, const char *word)
     struct json_object *o = json_object_new_object();
     g_autofree char *begin = talk_echo(word);
 
-    facts_flag(o, "number", command_is_number(word));
+    facts_flag(o, "number", talk_is_number(word));
     facts_text(o, "typed", begin);
-    facts_text(o, "near", command_nearest(word));
+    facts_text(o, "near", talk_nearest_command(command_list, word));
     talk->t = NULL;
     talk_reply(talk, "unknown-command", o);
 }
@@ -323,7 +254,7 @@ static void heard(struct talk *talk)
 static void run_line(struct talk *talk, const char *named)
 {
     g_autofree char *word = g_strndup(talk->line, strcspn(talk->line, " "));
-    const struct command *c = talk->r->subject == NULL ? command_find(word) : NULL;
+    const struct command *c = talk->r->subject == NULL ? talk_find_command(command_list, word) : NULL;
 
     talk->args = talk->line + strlen(word);
     talk->args += strspn(talk->args, " ");
@@ -337,7 +268,7 @@ static void run_line(struct talk *talk, const char *named)
     } else if (find_game(talk, named)) {
         heard(talk);
         command_move(talk);
-    } else if (talk->r->subject != NULL || command_is_number(word)) {
+    } else if (talk->r->subject != NULL || talk_is_number(word)) {
         if (is_frozen(talk, named, NEEDS_TURN))
             return;
         talk->r->subject != NULL ? command_not_asked(talk) : unknown(talk, word);
@@ -368,7 +299,9 @@ void command_run(struct host *h, struct request *r)
 {
     g_autofree char *line = g_strdup(r->text);
     g_autofree char *named = r->subject != NULL ? g_strdup(r->subject) : take_name(line);
-    struct talk talk = { .h = h, .r = r, .seat = -1, .line = line[0] != '\0' ? line : "board" };
+    struct talk talk = {
+        .h = h, .r = r, .seat = -1, .line = line[0] != '\0' ? line : "board", .commands = command_list
+    };
 
     run_line(&talk, named);
 }
@@ -380,7 +313,7 @@ static char **complete_command(const char *text)
     GStrvBuilder *b = g_strv_builder_new();
     char **all;
 
-    for (const struct command *c = commands; c->name != NULL; c++)
+    for (const struct command *c = command_list; c->name != NULL; c++)
         if (g_ascii_strncasecmp(c->name, text, strlen(text)) == 0)
             g_strv_builder_add(b, c->name);
     all = g_strv_builder_end(b);

@@ -1,53 +1,12 @@
 /* bot/commands/help.c - help, and what was probably meant */
+#include "bot/commands/commands.h"
+
 #include <string.h>
 
-#include "bot/command.h"
 #include "bot/commands/situation.h"
 #include "bot/network.h"
 #include "bot/tables.h"
 #include "bot/words/facts.h"
-
-enum { WORD_MAX = 20 }; /* bytes of a word that may be a slip */
-
-/* How many letters must be put in, taken out or changed to make b of a. */
-static int slips(const char *a, const char *b)
-{
-    int row[WORD_MAX + 1];
-    int m = (int)strlen(a), n = (int)strlen(b);
-
-    for (int j = 0; j <= n; j++)
-        row[j] = j;
-    for (int i = 1; i <= m; i++) {
-        int corner = row[0];
-
-        row[0] = i;
-        for (int j = 1; j <= n; j++) {
-            int change = corner + (g_ascii_tolower(a[i - 1]) != b[j - 1]);
-
-            corner = row[j];
-            row[j] = MIN(change, 1 + MIN(row[j], row[j - 1]));
-        }
-    }
-    return row[n];
-}
-
-const char *command_nearest(const char *name)
-{
-    const char *best = NULL;
-    int least = 3;
-
-    if (strlen(name) < 2 || strlen(name) > WORD_MAX)
-        return NULL;
-    for (const struct command *c = commands; c->name != NULL; c++) {
-        int n = slips(name, c->name);
-
-        if (n < least && n < (int)strlen(c->name) - 1) {
-            least = n;
-            best = c->name;
-        }
-    }
-    return best;
-}
 
 static void help_on(struct talk *talk, const struct command *c)
 {
@@ -73,7 +32,7 @@ static void help_all(struct talk *talk)
     };
     struct json_object *o = json_object_new_object();
 
-    for (const struct command *c = commands; c->name != NULL; c++) {
+    for (const struct command *c = talk->commands; c->name != NULL; c++) {
         struct json_object *one = json_object_new_object();
 
         facts_text(one, "name", c->name);
@@ -91,7 +50,7 @@ static void help_now(struct talk *talk)
     if (talk->t == NULL || talk->seat < 0)
         talk->t = situation_table(talk->h, talk->r);
     o = situation_facts(talk->h, talk->r, talk->t);
-    facts_flag(o, "operator", command_is_operators(talk));
+    facts_flag(o, "operator", talk_is_operators(talk));
     facts_flag(o, "may_quit", talk->h->settings.may_quit);
     talk_reply(talk, "help", o);
 }
@@ -110,14 +69,14 @@ static void help_on_else(struct talk *talk)
     } else {
         o = json_object_new_object();
         facts_text(o, "typed", typed);
-        facts_text(o, "near", command_nearest(talk->args));
+        facts_text(o, "near", talk_nearest_command(talk->commands, talk->args));
         talk_reply(talk, "unknown-command", o);
     }
 }
 
 void command_help(struct talk *talk)
 {
-    const struct command *c = command_find(talk->args);
+    const struct command *c = talk_find_command(talk->commands, talk->args);
 
     if (talk->args[0] == '\0')
         help_now(talk);

@@ -1,8 +1,10 @@
 /* bot/commands/lobby.c - tables before and after the game: new, join, leave, start, ... */
+#include "bot/commands/commands.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/command.h"
+#include "bot/commands/terms.h"
 #include "bot/games/data.h"
 #include "bot/games/hints.h"
 #include "bot/games/seed.h"
@@ -22,41 +24,10 @@ enum {
     CLOCK_MAX = 7 * 24 * 60 * 60,
 };
 
-/* What the lobby of a table is told with. */
-static struct json_object *lobby_facts(const struct table *t, bool quiet)
-{
-    struct json_object *o = json_object_new_object();
-    char hex[SEED_HEX];
-
-    facts_text(o, "table", t->name);
-    facts_number(o, "seats", t->max_seats);
-    facts_number(o, "taken", t->n_seats);
-    facts_number(o, "free", t->max_seats - t->n_seats);
-    facts_flag(o, "full", t->n_seats >= t->max_seats);
-    facts_flag(o, "ready", t->n_seats >= lair_rules_least_seats(t->rules));
-    facts_flag(o, "alone", lair_rules_most_seats(t->rules) == 1);
-    if (t->rules != LAIR_CLASSIC)
-        facts_text(o, "rules", lair_rules_name(t->rules));
-    facts_flag(o, "timed", t->clock_s > 0);
-    facts_add(o, "clock", facts_span(t->clock_s * INT64_C(1000), FACTS_EXACTLY));
-    facts_flag(o, "unrated", t->by_hand);
-    seed_write(hex, t->drawn.commitment);
-    facts_text(o, "commitment", hex);
-    for (int i = 0; i < t->n_seats; i++)
-        facts_append(o, "people", say_person(t, i, quiet));
-    for (int i = 0; i < LAIR_N_VARIANTS; i++)
-        if (t->variants & 1 << i) {
-            struct json_object *one = json_object_new_object();
-            facts_text(one, "name", lair_variant_name(i));
-            facts_append(o, "variants", one);
-        }
-    return o;
-}
-
 static void announce(struct talk *talk, const char *name)
 {
     bool quiet = talk->t->place != NULL;
-    struct json_object *o = lobby_facts(talk->t, quiet);
+    struct json_object *o = terms_facts(talk->t, quiet);
 
     facts_add(o, "by", say_nick(talk->r->who.nick, quiet));
     say_table(talk->h, talk->t, name, o);
@@ -68,15 +39,6 @@ static void refuse_word(struct talk *talk, const char *name, const char *word)
     g_autofree char *typed = talk_echo(word);
 
     facts_text(o, "typed", typed);
-    talk_reply(talk, name, o);
-}
-
-void command_refuse_limit(struct talk *talk, const char *name)
-{
-    struct json_object *o = json_object_new_object();
-
-    facts_number(o, "yours", talk->h->settings.tables_per_person);
-    facts_number(o, "here", talk->h->settings.tables_per_place);
     talk_reply(talk, name, o);
 }
 
@@ -175,7 +137,7 @@ static bool may_open(struct talk *talk)
     const char *why = tables_no_table(talk->h, r->who.network, r->who.key, r->place);
 
     if (why != NULL)
-        command_refuse_limit(talk, why);
+        terms_refuse_limit(talk, why);
     return why == NULL;
 }
 
@@ -335,16 +297,10 @@ static bool read_join(struct talk *talk, char **words, const char **word)
 static void refuse_lookalike(struct talk *talk)
 {
     const struct person *who = &talk->r->who;
-    struct json_object *o = lobby_facts(talk->t, false);
+    struct json_object *o = terms_facts(talk->t, false);
 
     facts_add(o, "seat", say_person(talk->t, lookalike_at(talk->t, who->nick, who), false));
     talk_reply(talk, "looks-like", o);
-}
-
-void command_tell_seed(struct talk *talk)
-{
-    if (say_proves_seed(talk->r->net, talk->t))
-        talk_reply(talk, "commitment", lobby_facts(talk->t, false));
 }
 
 /* Who opened the table was shown the commitment when it sat already: it can bring a word yet. */
@@ -358,11 +314,11 @@ static void join_again(struct talk *talk, const char *word)
         g_free(s->word);
         s->word = g_strdup(word);
         tables_touch(talk->h, t);
-        talk_reply(talk, "word-taken", lobby_facts(t, false));
+        talk_reply(talk, "word-taken", terms_facts(t, false));
     } else {
-        talk_reply(talk, "sits-already", lobby_facts(t, false));
+        talk_reply(talk, "sits-already", terms_facts(t, false));
     }
-    command_tell_seed(talk);
+    terms_tell_seed(talk);
 }
 
 void command_join(struct talk *talk)
@@ -377,20 +333,20 @@ void command_join(struct talk *talk)
     else if (table_seat_of(talk->t, talk->r->who.network, talk->r->who.key) >= 0)
         join_again(talk, word);
     else if (talk->t->state != TABLE_LOBBY)
-        talk_reply(talk, "plays-already", lobby_facts(talk->t, false));
+        talk_reply(talk, "plays-already", terms_facts(talk->t, false));
     else if (talk->t->n_seats >= talk->t->max_seats)
-        talk_reply(talk, "full", lobby_facts(talk->t, false));
+        talk_reply(talk, "full", terms_facts(talk->t, false));
     else if (tables_no_seat(talk->h, talk->r->who.network, talk->r->who.key) != NULL)
-        command_refuse_limit(talk, tables_no_seat(talk->h, talk->r->who.network, talk->r->who.key));
+        terms_refuse_limit(talk, tables_no_seat(talk->h, talk->r->who.network, talk->r->who.key));
     else if (store_has_sat(talk->h->store, talk->t, &talk->r->who))
-        talk_reply(talk, "kicked-before", lobby_facts(talk->t, false));
+        talk_reply(talk, "kicked-before", terms_facts(talk->t, false));
     else if (lookalike_at(talk->t, talk->r->who.nick, &talk->r->who) >= 0)
         refuse_lookalike(talk);
     else {
         sit(talk, word);
         tables_touch(talk->h, talk->t);
         announce(talk, "joined");
-        command_tell_seed(talk);
+        terms_tell_seed(talk);
         if (person_is_guest(talk->r->from.key))
             talk_reply(talk, "guest-seat", NULL);
     }
@@ -460,7 +416,7 @@ void command_bots(struct talk *talk)
         else if (g_ascii_isdigit(words[i][0]) && words[i][1] == '\0' && words[i][0] - '0' <= free_seats)
             n = words[i][0] - '0';
         else if (words[i][0] != '\0') {
-            struct json_object *o = lobby_facts(talk->t, false);
+            struct json_object *o = terms_facts(talk->t, false);
             facts_number(o, "most", free_seats);
             talk_reply(talk, "bad-bots", o);
             return;
@@ -507,7 +463,7 @@ void command_start(struct talk *talk)
     struct lair_fault why = { "" };
 
     if (t->n_seats < lair_rules_least_seats(t->rules)) {
-        talk_reply(talk, "too-few", lobby_facts(t, false));
+        talk_reply(talk, "too-few", terms_facts(t, false));
         return;
     }
     if (deal(talk, &why) < 0) {
@@ -564,7 +520,7 @@ void command_rematch(struct talk *talk)
 
     if (table_is_open(was)) {
         talk_reply(talk, was->state == TABLE_LOBBY ? "sits-already" : "still-played",
-                   lobby_facts(was, false));
+                   terms_facts(was, false));
         return;
     }
     struct table *open = tables_by_name(talk->h, was->network, was->name);
@@ -594,7 +550,7 @@ void command_clock(struct talk *talk)
     int seconds;
 
     if (talk->args[0] == '\0') {
-        talk_reply(talk, "clock", lobby_facts(t, false));
+        talk_reply(talk, "clock", terms_facts(t, false));
     } else if (!may) {
         talk_reply(talk, "not-yours", NULL);
     } else if (!read_clock(talk->args, &seconds)) {

@@ -1,8 +1,9 @@
 /* bot/commands/look.c - looking: tables, hand, board, town, moves, card, rules, log */
+#include "bot/commands/commands.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/command.h"
 #include "bot/commands/situation.h"
 #include "bot/games/shelf.h"
 #include "bot/network.h"

@@ -1,8 +1,8 @@
 /* bot/commands/manner.c - quiet, normal, verbose: how much a place is told */
+#include "bot/commands/commands.h"
+
 #include "bot/network.h"
 #include "bot/people/manner.h"
-
-#include "bot/command.h"
 #include "bot/tables.h"
 #include "bot/words/facts.h"
 
@@ -29,7 +29,7 @@ static void set(struct talk *talk, enum manner m)
         talk_reply(talk, "manner-where", NULL);
         return;
     }
-    if (!r->moderates && !command_is_operators(talk)) {
+    if (!r->moderates && !talk_is_operators(talk)) {
         talk_reply(talk, "manner-who", NULL);
         return;
     }

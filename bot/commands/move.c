@@ -1,8 +1,9 @@
 /* bot/commands/move.c - a line becomes a move */
+#include "bot/commands/commands.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/command.h"
 #include "bot/games/bout.h"
 #include "bot/network.h"
 #include "bot/say.h"
@@ -149,7 +150,7 @@ static void refuse(struct talk *talk, enum lair_refusal r, const char *why)
     if (r == LAIR_AMBIGUOUS && ask_which(talk))
         return;
     o = json_object_new_object();
-    if (command_is_number(talk->line)) { /* one that is offered would have come as a choice */
+    if (talk_is_number(talk->line)) { /* one that is offered would have come as a choice */
         facts_text(o, "typed", talk->line);
         talk_reply(talk, "no-such-choice", o);
         tell_ask(talk->h, talk->t, talk->seat, talk->r);
@@ -157,8 +158,8 @@ static void refuse(struct talk *talk, enum lair_refusal r, const char *why)
     }
     facts_text(o, "why", why);
     g_autofree char *word = g_strndup(talk->line, strcspn(talk->line, " "));
-    if (r == LAIR_NOT_UNDERSTOOD && command_find(word) == NULL)
-        facts_text(o, "near", command_nearest(word));
+    if (r == LAIR_NOT_UNDERSTOOD && talk_find_command(talk->commands, word) == NULL)
+        facts_text(o, "near", talk_nearest_command(talk->commands, word));
     talk_reply(talk, "refused", o);
 }
 

@@ -2,9 +2,10 @@
  *
  * An operator is an account that the configuration names.  All that one does is in the store's
  * audit and in the log before it is answered.  To all others these commands are not there. */
+#include "bot/commands/commands.h"
+
 #include <string.h>
 
-#include "bot/command.h"
 #include "bot/log.h"
 #include "bot/network.h"
 #include "bot/people/bans.h"
@@ -22,19 +23,6 @@ enum {
 };
 static const int64_t day_ms = 24 * 60 * 60 * 1000;
 
-static bool is_operator(const struct host *h, const char *network, const char *key)
-{
-    g_autofree char *name = g_strconcat(network, "/", key, NULL);
-
-    return h->settings.operators != NULL && !person_is_guest(key) &&
-           g_hash_table_contains(h->settings.operators, name);
-}
-
-bool command_is_operators(const struct talk *talk)
-{
-    return is_operator(talk->h, talk->r->from.network, talk->r->from.key);
-}
-
 /* Is an account an operator's, by whichever name? */
 static bool is_of_operator(struct host *h, const char *network, const char *key)
 {
@@ -43,7 +31,7 @@ static bool is_of_operator(struct host *h, const char *network, const char *key)
     for (guint i = 0; i < accounts->len; i++) {
         const struct person *p = accounts->pdata[i];
 
-        if (is_operator(h, p->network, p->key))
+        if (talk_is_operator(h, p->network, p->key))
             return true;
     }
     return false;
@@ -352,7 +340,7 @@ static void command_operator(struct talk *talk)
 
 bool command_of_operator(struct talk *talk, const char *word)
 {
-    if (talk->r->subject != NULL || !command_is_operators(talk))
+    if (talk->r->subject != NULL || !talk_is_operators(talk))
         return false;
     for (size_t i = 0; i < G_N_ELEMENTS(acts); i++)
         if (g_ascii_strcasecmp(acts[i].name, word) == 0) {

@@ -1,7 +1,8 @@
 /* bot/commands/people.c - several accounts, one person: link, unlink; and being forgotten */
+#include "bot/commands/commands.h"
+
 #include <string.h>
 
-#include "bot/command.h"
 #include "bot/people/people.h"
 #include "bot/tables.h"
 #include "bot/words/facts.h"

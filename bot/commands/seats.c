@@ -2,9 +2,11 @@
  *
  * Votes count people who are there: not machines, not who is away, not who is out of
  * the game.  They hold until the turn of the game ends, or a seat changes hands. */
+#include "bot/commands/commands.h"
+
 #include <string.h>
 
-#include "bot/command.h"
+#include "bot/commands/terms.h"
 #include "bot/games/pace.h"
 #include "bot/network.h"
 #include "bot/people/lookalike.h"
@@ -388,7 +390,7 @@ static void take_over(struct talk *talk, int seat)
     store_put_sitter(talk->h->store, t, &s->who);
     tables_touch(talk->h, t);
     talk->seat = seat;
-    command_tell_seed(talk);
+    terms_tell_seed(talk);
     command_hand(talk);
     command_board(talk);
 }
@@ -405,7 +407,7 @@ void command_sub(struct talk *talk)
     else if (store_has_sat(talk->h->store, talk->t, who))
         reply(talk, "sat-before", -1);
     else if (tables_no_seat(talk->h, who->network, who->key) != NULL)
-        command_refuse_limit(talk, tables_no_seat(talk->h, who->network, who->key));
+        terms_refuse_limit(talk, tables_no_seat(talk->h, who->network, who->key));
     else if (talk_load_game(talk) && (seat = seat >= 0 ? seat : only_free_seat(talk)) >= 0) {
         like = lookalike_at(talk->t, who->nick, who);
         if (like >= 0 && like != seat)

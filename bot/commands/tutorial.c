@@ -1,5 +1,6 @@
 /* bot/commands/tutorial.c - tutorial, hints: a first game, explained as it goes */
-#include "bot/command.h"
+#include "bot/commands/commands.h"
+
 #include "bot/games/bout.h"
 #include "bot/games/hints.h"
 #include "bot/tables.h"

@@ -1,12 +1,12 @@
 /* bot/commands/watch.c - watch: a game is followed by people who do not sit there */
-#include "bot/games/bout.h"
-#include "bot/network.h"
-#include "bot/people/watch.h"
+#include "bot/commands/commands.h"
 
 #include <string.h>
 
-#include "bot/command.h"
+#include "bot/games/bout.h"
+#include "bot/network.h"
 #include "bot/people/lookalike.h"
+#include "bot/people/watch.h"
 #include "bot/say.h"
 #include "bot/tables.h"
 #include "bot/words/board.h"

@@ -1,8 +1,9 @@
 /* bot/commands/why.c - where a number comes from, term by term */
+#include "bot/commands/commands.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/command.h"
 #include "bot/tables.h"
 #include "bot/words/facts.h"
 

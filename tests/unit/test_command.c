@@ -154,7 +154,7 @@ static void every_command_has_help(void **state)
     struct fixture *f = *state;
 
     start(f, 0, 0);
-    for (const struct command *c = commands; c->name != NULL; c++) {
+    for (const struct command *c = command_list; c->name != NULL; c++) {
         g_autofree char *line = g_strconcat("help ", c->name, NULL);
         g_autofree char *head = g_strconcat("!", c->name, NULL);
         const struct tape_letter *l;

@@ -10,6 +10,7 @@
 #include <sodium.h>
 
 #include "bot/command.h"
+#include "bot/commands/commands.h"
 #include "bot/host.h"
 #include "bot/pager.h"
 #include "bot/people/watch.h"
@@ -324,7 +325,7 @@ static void every_line_that_help_offers_can_be_typed_as_it_stands(void **state)
         assert_in_range(g_strv_length(lines), 2, 3);
         for (int k = 0; lines[k] != NULL; k++) {
             g_autofree char *word = g_strndup(lines[k], strcspn(lines[k], " "));
-            const struct command *c = command_find(word);
+            const struct command *c = talk_find_command(command_list, word);
 
             if (c == NULL)
                 fail_msg("help offers '%s'", lines[k]);
@@ -381,7 +382,7 @@ static void help_explains_commands_topics_and_cards_and_guesses_slips(void **sta
     say(f, "ann", place, "help biuld");
     expect(f, "ann", "did you mean !build");
     say(f, "ann", place, "help all");
-    for (const struct command *c = commands; c->name != NULL; c++)
+    for (const struct command *c = command_list; c->name != NULL; c++)
         assert_non_null(strstr(tape_letter(f->net, tape_mark(f->net) - 1)->text, c->name));
 }
 

@@ -1,0 +1,132 @@
+/* bot/commands/talk.c - one line of somebody's, and what commands have to do with it */
+#include "bot/commands/talk.h"
+
+#include <string.h>
+
+#include "bot/games/bout.h"
+#include "bot/people/person.h"
+#include "bot/say.h"
+
+enum {
+    ECHO_MAX = 32, /* characters of what a stranger typed that are repeated */
+    WORD_MAX = 20, /* bytes of a word that may be a slip                    */
+};
+
+/* ---- which command is meant -------------------------------------------------------------------- */
+
+bool talk_is_number(const char *line)
+{
+    return line[0] != '\0' && line[strspn(line, "0123456789")] == '\0';
+}
+
+/* What people type who know other programs. */
+static const char *alias_of(const char *name)
+{
+    static const struct {
+        const char *typed, *name;
+    } aliases[] = { { "?", "help" }, { "exit", "quit" }, { "q", "quit" } };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(aliases); i++)
+        if (g_ascii_strcasecmp(aliases[i].typed, name) == 0)
+            return aliases[i].name;
+    return name;
+}
+
+const struct command *talk_find_command(const struct command *commands, const char *typed)
+{
+    const char *name = alias_of(typed);
+    const struct command *found = NULL;
+    size_t len = strlen(name);
+
+    for (const struct command *c = commands; len > 0 && c->name != NULL; c++) {
+        if (g_ascii_strcasecmp(c->name, name) == 0)
+            return c;
+        if (len >= 2 && !c->whole && g_ascii_strncasecmp(c->name, name, len) == 0) {
+            if (found != NULL)
+                return NULL;
+            found = c;
+        }
+    }
+    return found;
+}
+
+/* How many letters must be put in, taken out or changed to make b of a. */
+static int slips(const char *a, const char *b)
+{
+    int row[WORD_MAX + 1];
+    int m = (int)strlen(a), n = (int)strlen(b);
+
+    for (int j = 0; j <= n; j++)
+        row[j] = j;
+    for (int i = 1; i <= m; i++) {
+        int corner = row[0];
+
+        row[0] = i;
+        for (int j = 1; j <= n; j++) {
+            int change = corner + (g_ascii_tolower(a[i - 1]) != b[j - 1]);
+
+            corner = row[j];
+            row[j] = MIN(change, 1 + MIN(row[j], row[j - 1]));
+        }
+    }
+    return row[n];
+}
+
+const char *talk_nearest_command(const struct command *commands, const char *name)
+{
+    const char *best = NULL;
+    int least = 3;
+
+    if (strlen(name) < 2 || strlen(name) > WORD_MAX)
+        return NULL;
+    for (const struct command *c = commands; c->name != NULL; c++) {
+        int n = slips(name, c->name);
+
+        if (n < least && n < (int)strlen(c->name) - 1) {
+            least = n;
+            best = c->name;
+        }
+    }
+    return best;
+}
+
+/* ---- whose line it is ----------------------------------------------------------------------------- */
+
+bool talk_is_operator(const struct host *h, const char *network, const char *key)
+{
+    g_autofree char *name = g_strconcat(network, "/", key, NULL);
+
+    return h->settings.operators != NULL && !person_is_guest(key) &&
+           g_hash_table_contains(h->settings.operators, name);
+}
+
+bool talk_is_operators(const struct talk *talk)
+{
+    return talk_is_operator(talk->h, talk->r->from.network, talk->r->from.key);
+}
+
+/* ---- answers ------------------------------------------------------------------------------------- */
+
+char *talk_echo(const char *typed)
+{
+    g_autofree char *begin = NULL;
+
+    if (g_utf8_strlen(typed, -1) <= ECHO_MAX)
+        return g_strdup(typed);
+    begin = g_utf8_substring(typed, 0, ECHO_MAX);
+    return g_strconcat(begin, "\u2026", NULL);
+}
+
+void talk_reply(struct talk *talk, const char *name, struct json_object *data)
+{
+    say_reply(talk->h, talk->r, talk->t, name, data);
+}
+
+bool talk_load_game(struct talk *talk)
+{
+    bool loaded = bout_load(talk->h, talk->t);
+
+    if (!loaded)
+        talk_reply(talk, talk->t->thinned ? "thinned" : "frozen", NULL);
+    return loaded;
+}
