@@ -52,7 +52,7 @@ bool store_is_damaged(const struct store *s);
 /* Why the last commit failed, for the operator. */
 const char *store_fault(const struct store *s);
 
-/* An online, consistent copy, mode 0600, in the place of what is there (store_backup.c).  It is
+/* An online, consistent copy, mode 0600, in the place of what is there (bot/store/backup.c).  It is
  * written as TO.part, and takes its name when it is on the disk.  -1: *why (g_free); to is as it was. */
 int store_backup(struct store *s, const char *to, char **why);
 
@@ -62,7 +62,7 @@ bool store_first_time(struct store *s, const char *what);
 /* Tells the operator, once, of a row that makes no sense. */
 void store_tell_skipped(struct store *s, const char *fault);
 
-/* ---- tables (store_table.c) --------------------------------------------------- */
+/* ---- tables (bot/store/table.c) --------------------------------------------------- */
 
 /* Puts a table and its seats as they are now.  A new one (id 0) gets its id. */
 void store_put_table(struct store *s, struct table *t);
@@ -112,12 +112,16 @@ char *store_read_hash(struct store *s, int64_t table);
 /* "" if there is nobody, or it makes no sense; g_free it. */
 char *store_read_waiting(struct store *s, int64_t table);
 
-/* ---- watchers (store_watch.c) ------------------------------------------------------ */
+/* ---- watchers (bot/store/watch.c) ------------------------------------------------------ */
 
 void store_put_watcher(struct store *s, const struct table *t, const struct watcher *w);
 void store_drop_watcher(struct store *s, const struct table *t, const struct watcher *w);
 
-/* ---- manners of places (store_manner.c) ---------------------------------------------- */
+/* ---- networks and their places (bot/store/networks.c) ------------------------------- */
+
+/* For how long a network was there, in ms; 0: it never was. */
+void store_put_time(struct store *s, const char *network, int64_t ms);
+int64_t store_read_time(struct store *s, const char *network);
 
 enum manner { MANNER_NORMAL, MANNER_QUIET, MANNER_VERBOSE }; /* see bot/people/manner.h */
 enum { MANNERS = MANNER_VERBOSE + 1 };
@@ -128,7 +132,7 @@ void store_put_manner(struct store *s, const char *network, const char *place, e
 typedef void store_manner_fn(void *ctx, const char *place, enum manner manner);
 int store_read_manners(struct store *s, const char *network, store_manner_fn *fn, void *ctx);
 
-/* ---- results of games played alone (store_solo.c) -------------------------------------- */
+/* ---- results of games played alone (bot/store/solo.c) -------------------------------------- */
 
 /* A result; strings are the store's while it hands one in. */
 struct solo_result {
@@ -144,7 +148,7 @@ void store_put_result(struct store *s, const struct table *t, const struct solo_
 typedef void store_result_fn(void *ctx, const struct solo_result *result);
 int store_read_results(struct store *s, const char *network, const char *key, store_result_fn *fn, void *ctx);
 
-/* ---- people (store_people.c) ---------------------------------------------------- */
+/* ---- people (bot/store/people.c) ---------------------------------------------------- */
 
 /* The identity that an account is joined to (bot/people/people.h), without a nick, in *primary, whose
  * content is freed; false: to none. */
@@ -175,7 +179,7 @@ struct store_forgotten {
  * (bot/store/whose.h).  A table at which nobody is known any more loses the salt of its words, too. */
 void store_forget_account(struct store *s, const struct person *account, struct store_forgotten *n);
 
-/* ---- sets of cards, requests and networks (store_misc.c) ----------------------------- */
+/* ---- sets of cards, and requests (bot/store/sets.c, bot/store/requests.c) --------------- */
 
 /* The bytes of a set file under their SHA-256 in hexadecimal; what was there and is not the same is
  * put right. */
@@ -188,9 +192,5 @@ bool store_put_request(struct store *s, const char *network, const char *id, int
 bool store_has_request(struct store *s, const char *network, const char *id);
 /* Forgets requests made before when. */
 void store_forget_requests(struct store *s, int64_t when);
-
-/* For how long a network was there, in ms; 0: it never was. */
-void store_put_time(struct store *s, const char *network, int64_t ms);
-int64_t store_read_time(struct store *s, const char *network);
 
 #endif

@@ -1,4 +1,4 @@
-/* bot/store/manner.c - how much is said in a place */
+/* bot/store/networks.c - for how long networks were there, and how much is said in their places */
 #include "bot/store/impl.h"
 
 static const char put_sql[] = "INSERT OR REPLACE INTO places (network, place, manner) VALUES (?1, ?2, ?3)";
@@ -33,4 +33,33 @@ int store_read_manners(struct store *s, const char *network, store_manner_fn *fn
             fn(ctx, row_text(&r, 0), (enum manner)row_int(&r, 1));
     }
     return s->failed ? -1 : 0;
+}
+
+void store_put_time(struct store *s, const char *network, int64_t ms)
+{
+    sqlite3_stmt *st = store_writing(s, PUT_TIME);
+
+    if (st == NULL)
+        return;
+    sqlite3_bind_text(st, 1, network, -1, SQLITE_TRANSIENT);
+    sqlite3_bind_int64(st, 2, ms);
+    store_run(s, st);
+}
+
+int64_t store_read_time(struct store *s, const char *network)
+{
+    sqlite3_stmt *st = store_statement(s, READ_TIME);
+    int64_t ms = 0;
+
+    if (st == NULL)
+        return 0;
+    sqlite3_bind_text(st, 1, network, -1, SQLITE_TRANSIENT);
+    while (store_row(s, st)) {
+        struct row r;
+
+        row_look(&r, "networks", st);
+        if (store_takes(s, &r))
+            ms = row_int64(&r, 0);
+    }
+    return ms;
 }
