@@ -7,6 +7,8 @@
 #include "bot/games/data.h"
 #include "bot/games/record.h"
 #include "bot/games/seed.h"
+#include "bot/tools/explain.h"
+#include "bot/words/facts.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +19,6 @@
 
 enum {
     LINE_MAX_BYTES = 4 * 1024 * 1024, /* a record of a very long game has about 1 MiB */
-    MAX_TERMS = 256,                  /* more than there are cards that could add one  */
 };
 
 /* One game at a time, or none yet. */
@@ -442,123 +443,15 @@ static struct json_object *do_hash(struct session *s)
     return reply;
 }
 
-/* ---- explain --------------------------------------------------------------------------- */
-
-static const char *const treasure_name[] = {
-    [LAIR_CLERIC] = "cleric", [LAIR_FIGHTER] = "fighter",   [LAIR_MAGE] = "mage",
-    [LAIR_THIEF] = "thief",   [LAIR_EXPLORER] = "explorer",
-};
-static_assert(G_N_ELEMENTS(treasure_name) == LAIR_N_TREASURES, "a name for every treasure");
-
-static struct json_object *term_json(struct session *s, const struct lair_term *t)
-{
-    const char op[] = { t->op, '\0' };
-    struct json_object *o = json_object_new_object();
-
-    add_text(o, "source", t->source == 0 ? "rules" : lair_print(s->catalog, t->source)->name);
-    if (t->seat < LAIR_MAX_SEATS)
-        add_number(o, "seat", t->seat);
-    add_text(o, "op", op);
-    add_number(o, "amount", t->amount);
-    add_number(o, "value", t->value);
-    return o;
-}
-
-/* The terms of a value; the last one's is what it comes to. */
-static void add_terms(struct session *s, const struct lair_question *of, struct json_object *o)
-{
-    g_autofree struct lair_term *terms = g_new(struct lair_term, MAX_TERMS);
-    int n = lair_explain(s->catalog, lair_match_game(s->match), of, terms, MAX_TERMS);
-    struct json_object *list = json_object_new_array();
-
-    n = MIN(n, MAX_TERMS);
-    for (int i = 0; i < n; i++)
-        json_object_array_add(list, term_json(s, &terms[i]));
-    add_number(o, "is", n == 0 ? 0 : terms[n - 1].value);
-    add(o, "terms", list);
-}
-
-static struct json_object *value_json(struct session *s, const char *name, const struct lair_question *of)
-{
-    struct json_object *o = json_object_new_object();
-
-    add_text(o, "value", name);
-    if (of->value == LAIR_VALUE_TREASURE)
-        add_text(o, "treasure", treasure_name[of->treasure]);
-    if (of->value == LAIR_VALUE_LURE)
-        add_number(o, "seat", of->seat);
-    add_terms(s, of, o);
-    return o;
-}
-
-/* Of a room: its damage, and every treasure that it has or that something says a word about. */
-static struct json_object *explain_room(struct session *s, int seat, int square)
-{
-    struct json_object *list = json_object_new_array();
-    struct lair_question of = { .value = LAIR_VALUE_DAMAGE, .seat = seat, .square = square };
-
-    json_object_array_add(list, value_json(s, "damage", &of));
-    of.value = LAIR_VALUE_TREASURE;
-    for (int t = 0; t < LAIR_N_TREASURES; t++) {
-        struct json_object *o;
-
-        of.treasure = t;
-        o = value_json(s, "treasure", &of);
-        if (json_object_get_int(json_object_object_get(o, "is")) != 0 ||
-            json_object_array_length(json_object_object_get(o, "terms")) > 1)
-            json_object_array_add(list, o);
-        else
-            json_object_put(o);
-    }
-    return list;
-}
-
-/* Of a hero: its health, and what each seat has to lure it. */
-static struct json_object *explain_hero(struct session *s, lair_card hero)
-{
-    struct json_object *list = json_object_new_array();
-    struct lair_question of = { .value = LAIR_VALUE_HEALTH, .hero = hero };
-
-    json_object_array_add(list, value_json(s, "health", &of));
-    of.value = LAIR_VALUE_LURE;
-    for (of.seat = 0; of.seat < lair_match_game(s->match)->n_seats; of.seat++)
-        json_object_array_add(list, value_json(s, "lure", &of));
-    return list;
-}
-
-/* The game's card of a hero's name; 0: none. */
-static lair_card find_hero(struct session *s, const char *name)
-{
-    const struct lair_game *g = lair_match_game(s->match);
-    lair_design d = lair_find_design(s->catalog, name, NULL);
-
-    if (d == 0 ||
-        (lair_print(s->catalog, d)->kind != LAIR_HERO && lair_print(s->catalog, d)->kind != LAIR_EPIC))
-        return 0;
-    for (lair_card c = 1; c <= g->n_cards; c++)
-        if (g->card[c].design == d)
-            return c;
-    return 0;
-}
-
 /* {"do":"explain","what":"a3"}, or a hero's name */
 static struct json_object *do_explain(struct session *s)
 {
     const char *what = text_member(s, "what", NULL);
-    const struct lair_game *g = lair_match_game(s->match);
-    struct json_object *values = NULL, *reply;
-    lair_card hero;
-    int seat, square;
+    const struct facts all = { .cat = s->catalog, .view = lair_match_game(s->match) };
+    struct json_object *values = what != NULL ? explain_values(&all, what) : NULL, *reply;
 
     if (what == NULL)
         return NULL;
-    seat = what[0] - 'a';
-    square = what[0] == '\0' ? -1 : what[1] - '1';
-    if (strlen(what) == 2 && seat >= 0 && seat < g->n_seats && square >= 0 && square < LAIR_MAX_SQUARES) {
-        if (square < g->seat[seat].n_rooms && g->seat[seat].room[square].top != 0)
-            values = explain_room(s, seat, square);
-    } else if ((hero = find_hero(s, what)) != 0)
-        values = explain_hero(s, hero);
     if (values == NULL)
         return refuse(s, "'%s' is no room and no hero of this game", what);
     reply = ok();

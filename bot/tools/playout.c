@@ -1,0 +1,192 @@
+/* bot/tools/playout.c - one game of lair sim, played by built-in opponents */
+#include "bot/tools/playout.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include <sodium.h>
+
+#include "bot/cli/cmd.h"
+#include "bot/games/seed.h"
+#include "bot/tools/sound.h"
+
+enum { CHECK_EVERY = 16 }; /* --check: views, position and record, which take long, only then */
+
+/* ---- chance ------------------------------------------------------------------ */
+
+/* splitmix64 (Steele, Lea, Flood 2014): the next number of a stream. */
+static uint64_t dice_next(uint64_t *dice)
+{
+    uint64_t z = *dice += 0x9e3779b97f4a7c15u;
+
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+
+/* 0 to n - 1.  The upper half times n: no number is likelier by more than n in 2^32. */
+static size_t dice_below(uint64_t *dice, size_t n)
+{
+    return (size_t)((dice_next(dice) >> 32) * n >> 32);
+}
+
+/* SHA-256 of the base seed, the game's number (8 bytes, little end first) and purpose. */
+static void derive(const struct plan *plan, int64_t number, uint8_t purpose, uint8_t out[LAIR_SEED])
+{
+    uint8_t text[LAIR_SEED + 9];
+
+    memcpy(text, plan->seed, LAIR_SEED);
+    for (int i = 0; i < 8; i++)
+        text[LAIR_SEED + i] = (uint8_t)((uint64_t)number >> 8 * i);
+    text[LAIR_SEED + 8] = purpose;
+    static_assert(LAIR_SEED == crypto_hash_sha256_BYTES, "a hash makes a seed");
+    crypto_hash_sha256(out, text, sizeof text);
+}
+
+/* ---- one game ------------------------------------------------------------------ */
+
+enum lair_policy playout_policy(const struct plan *plan, int64_t number, int seat)
+{
+    return plan->policy[(number + seat) % plan->n_policies];
+}
+
+/* The game ends here: what was wrong, and where. */
+static bool fault(struct playout *p, int seat, const struct lair_move *m, const char *reason)
+{
+    char text[LAIR_TEXT] = "";
+
+    if (m != NULL)
+        lair_move_text(p->plan->catalog, &p->game, seat, m, text);
+    p->out->ending = FAULTY;
+    g_snprintf(p->out->fault, sizeof p->out->fault, "turn %d, ask %" PRId64 ", seat %c%s%s%s: %s",
+               p->game.turn, p->out->asks, cmd_seat_letter(seat), m != NULL ? ", '" : "", text,
+               m != NULL ? "'" : "", reason);
+    return false;
+}
+
+/* --check: the games that are played are sound, and a match that is played along is as well. */
+static bool check(struct playout *p, int seat)
+{
+    const struct lair_catalog *cat = p->plan->catalog;
+    const struct lair_game *along = lair_match_game(p->match);
+    g_autoptr(GString) why = g_string_new(NULL);
+
+    if (memcmp(along, &p->game, sizeof *along) != 0)
+        return fault(p, seat, NULL, "a match with the same moves is another game");
+    if (!sound_game(cat, &p->game, why))
+        return fault(p, seat, NULL, why->str);
+    if (p->out->asks % CHECK_EVERY == 0 &&
+        (!sound_views(cat, &p->game, why) || !sound_match(cat, p->match, why)))
+        return fault(p, seat, NULL, why->str);
+    return true;
+}
+
+static bool play_along(struct playout *p, int seat, const struct lair_move *m)
+{
+    enum lair_refusal refusal = lair_match_play(p->match, seat, m, NULL);
+
+    return refusal == LAIR_OK || fault(p, seat, m, lair_refusal_name(refusal));
+}
+
+static bool start(struct playout *p)
+{
+    struct lair_setup setup = p->plan->setup;
+    struct lair_fault why;
+    uint8_t seed[LAIR_SEED];
+
+    derive(p->plan, p->number, 0, setup.seed);
+    derive(p->plan, p->number, 1, seed);
+    memcpy(&p->dice, seed, sizeof p->dice);
+    for (int s = 0; s < setup.seats; s++)
+        p->dice_of[s] = dice_next(&p->dice);
+    if (lair_new(p->plan->catalog, &p->game, &setup, NULL, &why) < 0)
+        return fault(p, LAIR_NOBODY, NULL, why.text);
+    if (!p->along)
+        return true;
+    p->match = lair_match_new(p->plan->catalog, &setup, NULL, &why);
+    if (p->match == NULL)
+        return fault(p, LAIR_NOBODY, NULL, why.text);
+    return !p->plan->check || check(p, LAIR_NOBODY);
+}
+
+/* Chooses among the n legal moves in p->move. */
+static bool choose(struct playout *p, int seat, size_t n, struct lair_move *out)
+{
+    enum lair_policy policy = playout_policy(p->plan, p->number, seat);
+
+    if (policy == LAIR_POLICY_RANDOM) {
+        /* A seat's own moves are the same in its view, so none is made. */
+        *out = p->move[n == 1 ? 0 : dice_below(&p->dice, n)];
+        return true;
+    }
+    lair_view(p->plan->catalog, &p->game, seat, &p->view);
+    if (!lair_choose(p->plan->catalog, &p->view, policy, &p->dice_of[seat], out, NULL, 0))
+        return fault(p, seat, NULL, "the policy chooses nothing");
+    return true;
+}
+
+/* Answers one ask; false: a fault. */
+static bool answer(struct playout *p, int seat)
+{
+    const struct lair_catalog *cat = p->plan->catalog;
+    size_t n = lair_moves(cat, &p->game, seat, p->move);
+    struct lair_move m;
+    enum lair_refusal refusal;
+
+    if (n == 0)
+        return fault(p, seat, NULL, "is asked and has no legal move");
+    if (!choose(p, seat, n, &m))
+        return false;
+    refusal = lair_play(cat, &p->game, seat, &m, NULL);
+    if (refusal != LAIR_OK)
+        return fault(p, seat, &m, lair_refusal_name(refusal));
+    p->out->asks++;
+    p->out->moves += n > 1;
+    return !p->along || (play_along(p, seat, &m) && (!p->plan->check || check(p, seat)));
+}
+
+static void play_to_the_end(struct playout *p)
+{
+    struct lair_ask asks[LAIR_MAX_SEATS];
+    const char *broken;
+
+    if (!start(p))
+        return;
+    while (lair_asks(p->plan->catalog, &p->game, asks) > 0) {
+        if (p->out->asks == PLAYOUT_MAX_ASKS) {
+            p->out->ending = UNFINISHED;
+            return;
+        }
+        if (!answer(p, asks[0].seat))
+            return;
+    }
+    broken = lair_check(p->plan->catalog, &p->game);
+    if (broken != NULL)
+        fault(p, LAIR_NOBODY, NULL, broken);
+}
+
+void playout_run(struct playout *p, int64_t number, struct outcome *out)
+{
+    clock_t begun = clock();
+
+    memset(out, 0, sizeof *out); /* its padding goes through a pipe too */
+    p->number = number;
+    p->out = out;
+    play_to_the_end(p);
+    if (p->match != NULL && p->plan->record != NULL && out->ending == ENDED) {
+        free(p->record);
+        p->record = lair_match_record(p->match);
+    }
+    lair_match_free(p->match);
+    p->match = NULL;
+    out->turns = p->game.turn;
+    out->score = lair_souls(p->plan->catalog, &p->game, 0) - lair_wounds(p->plan->catalog, &p->game, 0);
+    for (int s = 0; s < p->plan->setup.seats; s++)
+        if (out->ending == ENDED && p->game.seat[s].flags & LAIR_WON)
+            out->won |= (uint8_t)(1u << s);
+    out->cpu_ns = (int64_t)(clock() - begun) * (1000 * 1000 * 1000 / CLOCKS_PER_SEC);
+    if (p->plan->verbose && out->ending != FAULTY)
+        lair_hash(p->plan->catalog, &p->game, out->hash);
+}

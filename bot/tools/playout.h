@@ -1,0 +1,63 @@
+/* bot/tools/playout.h - one game of lair sim, played by built-in opponents
+ *
+ * Game number i is a function of the base seed and i alone, whoever plays it. */
+#ifndef LAIR_BOT_TOOLS_PLAYOUT_H
+#define LAIR_BOT_TOOLS_PLAYOUT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "engine/lair.h"
+
+enum { PLAYOUT_MAX_ASKS = 100 * 1000 }; /* a game with more will not end: long ones have some thousands */
+
+/* What is played: filled from the command line, then only read. */
+struct plan {
+    struct lair_catalog *catalog;
+    const char **sets;
+    struct lair_setup setup; /* but for the seed                          */
+    uint8_t seed[LAIR_SEED]; /* of all games                              */
+    enum lair_policy policy[LAIR_MAX_SEATS];
+    int n_policies;       /* seat s of game i has policy[(s + i) % n_policies] */
+    int64_t first, games; /* numbers first to first + games - 1        */
+    int jobs;
+    bool json, verbose, check;
+    const char *record; /* the file for the record of the best game; NULL: none */
+};
+
+enum ending { ENDED, UNFINISHED, FAULTY };
+
+/* How one game went.  Written through a pipe as it is, to the same program. */
+struct outcome {
+    enum ending ending;
+    int64_t asks, moves; /* moves: asks with two or more legal answers */
+    int64_t cpu_ns;
+    int turns;
+    int score;                   /* seat a's souls less wounds                */
+    uint8_t won;                 /* bit per seat                              */
+    uint8_t hash[LAIR_HASH];     /* of the last position; zero unless --verbose */
+    char fault[LAIR_REASON * 2]; /* FAULTY: what                              */
+};
+static_assert(sizeof(struct outcome) < 4096, "a pipe takes it whole (PIPE_BUF)");
+
+/* One game being played. */
+struct playout {
+    const struct plan *plan;
+    int64_t number;
+    uint64_t dice;                    /* of the random policy                      */
+    uint64_t dice_of[LAIR_MAX_SEATS]; /* of the others                             */
+    struct lair_game game, view;
+    struct outcome *out;
+    struct lair_move move[LAIR_MAX_MOVES];
+    bool along;               /* --check, or the best game once more: …       */
+    struct lair_match *match; /* … the same game with its history             */
+    char *record;             /* of the best game; free()                     */
+};
+
+/* The policy of a seat in a game. */
+enum lair_policy playout_policy(const struct plan *plan, int64_t number, int seat);
+
+/* Plays game number of p's plan. */
+void playout_run(struct playout *p, int64_t number, struct outcome *out);
+
+#endif
