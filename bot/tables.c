@@ -82,7 +82,9 @@ const struct table_list *tables_of_person(const struct host *h, const char *netw
     return directory_find(h->index->people, network, key);
 }
 
-const struct table_list *tables_of_source(const struct host *h, const char *network, const char *key)
+/* Where somebody sits who comes from where key comes from: for a guest, any of the same user@host
+ * (bot/people/person.h).  A table may stand there once for each of them. */
+static const struct table_list *of_source(const struct host *h, const char *network, const char *key)
 {
     const char *source = person_source(key);
 
@@ -140,7 +142,7 @@ const char *tables_no_seat(const struct host *h, const char *network, const char
 {
     int most = h->settings.tables_per_person;
 
-    return most > 0 && tables_count_open(tables_of_source(h, network, key)) >= most ? "too-many-yours" : NULL;
+    return most > 0 && tables_count_open(of_source(h, network, key)) >= most ? "too-many-yours" : NULL;
 }
 
 const char *tables_no_table(const struct host *h, const char *network, const char *key, const char *place)

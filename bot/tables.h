@@ -32,9 +32,6 @@ struct table *tables_by_name(const struct host *h, const char *network, const ch
  *         look_at(l->table[i], table_seat_of(l->table[i], network, key));
  */
 const struct table_list *tables_of_person(const struct host *h, const char *network, const char *key);
-/* Where somebody sits who comes from where key comes from: for a guest, any of the same user@host
- * (bot/people/person.h).  A table may stand there once for each of them. */
-const struct table_list *tables_of_source(const struct host *h, const char *network, const char *key);
 const struct table_list *tables_at_place(const struct host *h, const char *network, const char *place);
 /* Those that somebody watches (bot/people/watch.h files them); the list holds until anybody begins or
  * ends watching. */

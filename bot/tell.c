@@ -336,7 +336,8 @@ static void tell_end(struct host *h, struct table *t)
 
 /* ---- all of it -------------------------------------------------------------------------------- */
 
-bool tell_owes(const struct table *t, int reader)
+/* Is a reader (a seat, or TABLE_PLACE) yet to be told something? */
+static bool owes_reader(const struct table *t, int reader)
 {
     bool place = reader == TABLE_PLACE, running = t->state == TABLE_RUNNING;
 
@@ -359,13 +360,13 @@ static bool owes_watcher(const struct table *t, const struct watcher *w)
 
 bool tell_owes_any(const struct table *t)
 {
-    bool owes = tell_owes(t, TABLE_PLACE);
+    bool owes = owes_reader(t, TABLE_PLACE);
 
     if (t->thinned) /* nobody is told any more what happened there */
         return false;
 
     for (int i = 0; i < t->n_seats && !owes; i++)
-        owes = tell_owes(t, i);
+        owes = owes_reader(t, i);
     for (int i = 0; i < table_watchers(t) && !owes; i++)
         owes = owes_watcher(t, table_watcher_at(t, i));
     return owes;

@@ -16,9 +16,7 @@ void tell_table(struct host *h, struct table *t);
 /* Asks the seat again, now: as an answer to a request, or (r NULL) by a prompt. */
 void tell_ask(struct host *h, struct table *t, int seat, const struct request *r);
 
-/* Is a reader (a seat, or TABLE_PLACE) yet to be told something?  Needs no game in memory. */
-bool tell_owes(const struct table *t, int reader);
-/* Is anybody? */
+/* Is anybody, or a place, yet to be told something?  Needs no game in memory. */
 bool tell_owes_any(const struct table *t);
 
 /* A question has begun to arrive: from now its reader may answer it. */

@@ -74,7 +74,8 @@ static void add_root(GPtrArray *roots, char *path)
         g_free(path);
 }
 
-char **data_roots(const char *dir)
+/* The roots that exist, in order, ended by NULL; g_strfreev it. */
+static char **find_roots(const char *dir)
 {
     GPtrArray *roots = g_ptr_array_new();
 
@@ -93,7 +94,7 @@ static bool is_path(const char *name)
 
 char *data_set_file(const char *dir, const char *name)
 {
-    g_auto(GStrv) roots = data_roots(dir);
+    g_auto(GStrv) roots = find_roots(dir);
 
     if (*name == '\0' || *name == '.' || strchr(name, '/') != NULL)
         return NULL;
@@ -132,7 +133,7 @@ static int by_name(const void *a, const void *b)
 
 char **data_set_names(const char *dir)
 {
-    g_auto(GStrv) roots = data_roots(dir);
+    g_auto(GStrv) roots = find_roots(dir);
     g_autoptr(GHashTable) names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     char **sorted;
     unsigned n;
@@ -151,7 +152,7 @@ char **data_set_names(const char *dir)
 
 char *data_template_dir(const char *dir, const char *medium)
 {
-    g_auto(GStrv) roots = data_roots(dir);
+    g_auto(GStrv) roots = find_roots(dir);
 
     for (int r = 0; roots[r] != NULL; r++) {
         g_autofree char *path = g_build_filename(roots[r], "templates", medium, NULL);

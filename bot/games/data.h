@@ -15,9 +15,6 @@
 
 #include "engine/lair.h"
 
-/* The roots that exist, in order, ended by NULL; g_strfreev it. */
-char **data_roots(const char *dir);
-
 /* The file of the set of that name ("bmr").  Paths are no names, so that a name from a stranger
  * reaches no file but a set.  NULL: there is none.  g_free it. */
 char *data_set_file(const char *dir, const char *name);

@@ -220,6 +220,13 @@ static const struct table *where_both_sit(const struct host *h, const struct per
     return NULL;
 }
 
+/* Everything of the identity was is is's from now, at all tables and in the store. */
+static void become(struct host *h, const struct person *was, const struct person *is)
+{
+    seats_become(h, was, is);
+    store_become(h->store, was, is);
+}
+
 static enum people_link join(struct host *h, const struct person *mine, const struct person *theirs,
                              const struct table **where)
 {
@@ -230,7 +237,7 @@ static enum people_link join(struct host *h, const struct person *mine, const st
     *where = where_both_sit(h, mine, theirs);
     if (*where != NULL)
         return PEOPLE_BOTH_SIT;
-    people_become(h, mine, theirs);
+    become(h, mine, theirs);
     store_put_link(h->store, mine, theirs, clock_now(h->clock));
     return PEOPLE_LINKED;
 }
@@ -267,7 +274,7 @@ enum people_link people_link(struct host *h, const struct person *from, const ch
 static void hand_over(struct host *h, const struct person *who, const struct person *heir)
 {
     store_drop_link(h->store, heir);
-    people_become(h, who, heir);
+    become(h, who, heir);
 }
 
 /* Whoever was reached by an account that is not its own any more is reached by its identity. */
@@ -336,12 +343,6 @@ void people_forget(struct host *h, const struct person *who, struct store_forgot
 }
 
 /* ---- what the network saw ------------------------------------------------------------------ */
-
-void people_become(struct host *h, const struct person *was, const struct person *is)
-{
-    seats_become(h, was, is);
-    store_become(h->store, was, is);
-}
 
 void people_renamed(struct host *h, const char *network, const char *was, const char *key, const char *nick)
 {

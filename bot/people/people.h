@@ -66,9 +66,6 @@ void people_forget(struct host *h, const struct person *who, struct store_forgot
 
 /* ---- what the network saw --------------------------------------------------------------- */
 
-/* Everything of the identity was is is's from now, at all tables and in the store. */
-void people_become(struct host *h, const struct person *was, const struct person *is);
-
 /* The account was of network is called key and nick now (adapters/adapter.h, ADAPTER_CHANGED). */
 void people_renamed(struct host *h, const char *network, const char *was, const char *key, const char *nick);
 

@@ -452,7 +452,8 @@ bool row_is_good(const struct row *r)
     return r->column == NULL;
 }
 
-char *row_key(const struct row *r)
+/* "7/0": which one it is, by its primary key as far as the statement reads it; g_free it. */
+static char *key_of(const struct row *r)
 {
     GString *key = g_string_new(NULL);
 
@@ -469,7 +470,7 @@ char *row_key(const struct row *r)
 
 char *row_fault(const struct row *r)
 {
-    g_autofree char *key = row_key(r);
+    g_autofree char *key = key_of(r);
 
     return g_strdup_printf("%s %s: \"%s\" %s", r->kind->name, key, r->column, r->why);
 }

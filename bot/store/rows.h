@@ -52,8 +52,6 @@ bool row_is_good(const struct row *r);
 /* Which one it is and what is wrong: "seats 7/0: \"nick\" is too long"; g_free it.  Never a value
  * that may be secret. */
 char *row_fault(const struct row *r);
-/* "7/0": which one it is, by its primary key as far as the statement reads it; g_free it. */
-char *row_key(const struct row *r);
 
 /* The values; of a column that makes no sense 0, or NULL. */
 int row_int(const struct row *r, int i);

@@ -123,7 +123,8 @@ void facts_append(struct json_object *o, const char *key, struct json_object *it
     json_object_array_add(list, item);
 }
 
-char *facts_treasure(const int count[LAIR_N_TREASURES])
+/* Letters of treasure, "CCF", of count[]; g_free it. */
+static char *treasure_letters(const int count[LAIR_N_TREASURES])
 {
     GString *s = g_string_new(NULL);
 
@@ -179,7 +180,7 @@ void facts_phase(struct json_object *o, int phase)
 /* What only some kinds of cards have. */
 static void add_print(struct json_object *o, const struct lair_print *p)
 {
-    g_autofree char *treasure = facts_treasure(p->treasure);
+    g_autofree char *treasure = treasure_letters(p->treasure);
 
     facts_text(o, "name", p->name);
     facts_text(o, "id", p->id);
@@ -264,7 +265,7 @@ struct json_object *facts_room(const struct facts *f, int seat, int square)
 
     for (int t = 0; t < LAIR_N_TREASURES; t++)
         treasure[t] = lair_room_treasure(f->cat, f->view, seat, square, t);
-    letters = facts_treasure(treasure);
+    letters = treasure_letters(treasure);
     facts_text(o, "at", facts_square(at, seat, square));
     facts_flag(o, "hidden", false);
     facts_flag(o, "new", r->new_card != 0);

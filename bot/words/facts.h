@@ -62,9 +62,6 @@ struct json_object *facts_span(int64_t ms, enum facts_span how);
 /* "phase": the phase's name, also as a member that is true. */
 void facts_phase(struct json_object *o, int phase);
 
-/* Letters of treasure, "CCF", of count[]; g_free it. */
-char *facts_treasure(const int count[LAIR_N_TREASURES]);
-
 /* "C2 M1": a dungeon's totals; "-" if there are none; g_free it. */
 char *facts_totals(const int count[LAIR_N_TREASURES]);
 

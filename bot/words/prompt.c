@@ -216,7 +216,8 @@ static void add_as_built(const struct facts *f, struct json_object *o)
     }
 }
 
-struct json_object *prompt_facts(const struct facts *f)
+/* The facts of the question without the choices; NULL if the viewer owes nothing. */
+static struct json_object *question_facts(const struct facts *f)
 {
     struct lair_ask ask[LAIR_MAX_SEATS];
     int n = lair_asks(f->cat, f->view, ask);
@@ -243,7 +244,7 @@ struct json_object *prompt_facts(const struct facts *f)
 
 struct prompt *prompt_new(const struct template_set *set, const struct facts *f)
 {
-    struct json_object *o = prompt_facts(f);
+    struct json_object *o = question_facts(f);
     struct prompt *p;
     struct listing l;
 

@@ -31,9 +31,6 @@ struct prompt *prompt_where(const struct template_set *set, const struct facts *
 
 void prompt_free(struct prompt *p); /* NULL is allowed */
 
-/* The facts of the question without the choices; NULL if the viewer owes nothing. */
-struct json_object *prompt_facts(const struct facts *f);
-
 /* What could come after text: whole words for its last one, from legal moves.  g_strfreev;
  * NULL: nothing. */
 char **prompt_complete(const struct facts *f, const char *text);
