@@ -35,9 +35,9 @@ void host_wake(struct host *h)
 
 void host_told(struct host *h, struct table *t)
 {
-    if (!t->told_more)
+    if (!t->turn.told_more)
         g_array_append_val(h->told, t->id);
-    t->told_more = true;
+    t->turn.told_more = true;
     if (h->told_at == 0)
         h->told_at = host_ticks(h) + HOST_LATER_MS; /* once: a busy host must come to it, too */
 }

@@ -27,8 +27,8 @@ void journal_turn(struct host *h)
     for (guint i = 0; i < touched->len; i++) {
         struct table *t = touched->pdata[i];
 
-        if ((int)t->state != t->logged)
+        if ((int)t->state != t->turn.logged)
             tell(t);
-        t->logged = (int)t->state;
+        t->turn.logged = (int)t->state;
     }
 }

@@ -16,8 +16,8 @@ static void adopt(void *ctx, struct table *t)
 
     if (t->state == TABLE_FROZEN)
         tables_tell_frozen(h, t);
-    t->used_at = now - MAX(0, clock_now(h->clock) - t->changed);
-    t->board_due = true; /* nobody knows whether the last one has arrived */
+    t->filed.used_at = now - MAX(0, clock_now(h->clock) - t->changed);
+    t->turn.board_due = true; /* nobody knows whether the last one has arrived */
     for (int i = 0; i < t->n_seats; i++)
         t->seat[i].asked_at = now;
     timer_adopt(h, t);
@@ -60,7 +60,7 @@ void ledger_store(struct host *h)
     for (guint i = 0; i < touched->len; i++) {
         struct table *t = touched->pdata[i];
 
-        t->told_more = false;
+        t->turn.told_more = false;
         if (t->why_frozen != NULL) { /* nothing is overwritten but, by an operator, that it is open */
             if (t->state == TABLE_ABORTED)
                 store_put_state(h->store, t);
@@ -135,11 +135,11 @@ static void note_reading(struct host *h, struct table *t, bool works)
 {
     struct log_about about = { .network = t->network, .table = t->name };
 
-    if (!works && !t->lost)
+    if (!works && !t->turn.lost)
         log_event(G_LOG_LEVEL_WARNING, about, "cannot be read now: %s", store_fault(h->store));
-    if (works && t->lost)
+    if (works && t->turn.lost)
         log_event(G_LOG_LEVEL_MESSAGE, about, "can be read again");
-    t->lost = !works;
+    t->turn.lost = !works;
 }
 
 /* The table as it was gives way to the one in the store.  False: that cannot be read. */
@@ -157,7 +157,7 @@ static bool read_again(struct host *h, struct table *was)
     if (t == NULL)
         return true; /* it was new */
     keep_told(h, t, was);
-    tables_wait(h, t, t->retell_at = host_ticks(h) + BOUT_AGAIN_MS);
+    tables_wait(h, t, t->turn.retell_at = host_ticks(h) + BOUT_AGAIN_MS);
     return true;
 }
 
@@ -187,7 +187,7 @@ void ledger_read_again(struct host *h)
 static void end_turn(struct host *h, struct table *t)
 {
     if (table_has_game(t))
-        t->turn_events = (int)t->events->len;
+        t->turn.events = (int)t->events->len;
     bout_settle(h, t);
 }
 

@@ -29,8 +29,8 @@ struct table *table_new(const char *name, const char *network, const char *place
     t->network = g_strdup(network);
     t->place = g_strdup(place);
     t->max_seats = 4;
-    t->beat_at = -1;
-    t->logged = -1;
+    t->turn.beat_at = -1;
+    t->turn.logged = -1;
     return t;
 }
 

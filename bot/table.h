@@ -39,8 +39,10 @@ enum {
 
 /* How far one reader (the place, or a seat's player) was told of the events. */
 struct reader {
-    int told; /* events that have reached it; stored                          */
-    int sent; /* events handed to the network: told or on the way             */
+    int told;      /* events that have reached it; stored                          */
+    int sent;      /* events handed to the network: told or on the way             */
+    bool end_sent; /* the end was handed to a network: told or on the way; unused for players, who
+                    * hear it as the place does */
 };
 
 /* Whoever is away answers with the harmless move, at once. */
@@ -88,8 +90,30 @@ struct watcher {
     int number; /* from TABLE_WATCHER on, and nobody else's while the table is in memory */
     struct person who;
     struct reader reader;
-    bool end_sent;                 /* as in struct table */
     struct directory_entry *entry; /* of bot/tables.c */
+};
+
+/* Of bot/tables.h: what a table is found by; NULL: it is not. */
+struct table_filed {
+    struct directory_entry *by_name, *by_place, *by_lobby, *by_person[LAIR_MAX_SEATS],
+        *by_guest[LAIR_MAX_SEATS];
+    GSequenceIter *due; /* where it waits for its time; NULL: nothing will be due */
+    int64_t due_at;
+    GList game_link; /* among those whose game is in memory; its data NULL: it is not */
+    int64_t used_at; /* when it was touched, or its game was wanted, last     */
+};
+
+/* Of the host's loop. */
+struct table_turn {
+    bool touched;      /* changed in this turn: to be stored, and told              */
+    bool told_more;    /* readers' numbers are to be stored                     */
+    bool board_due;    /* a board is to be posted as soon as somebody is waited for */
+    bool lost;         /* cannot be read from the store, and the operator knows     */
+    int logged;        /* the state that the operator was told; -1: none            */
+    int events;        /* events there were when this turn of the loop began        */
+    int64_t again_at;  /* its game could not be read: not before then               */
+    int64_t retell_at; /* when it is told again: a network was full, or the disk; 0: it is not */
+    int64_t beat_at;   /* when automatic answers are due; -1: none wanted           */
 };
 
 struct table {
@@ -130,25 +154,8 @@ struct table {
     struct lair_match *match;
     GArray *events; /* of struct lair_event: all since the beginning            */
 
-    /* of bot/tables.h: what it is found by; NULL: it is not */
-    struct directory_entry *by_name, *by_place, *by_lobby, *by_person[LAIR_MAX_SEATS],
-        *by_guest[LAIR_MAX_SEATS];
-    GSequenceIter *due; /* where it waits for its time; NULL: nothing will be due */
-    int64_t due_at;
-    GList game_link; /* among those whose game is in memory; its data NULL: it is not */
-    int64_t used_at; /* when it was touched, or its game was wanted, last     */
-
-    /* of the host's loop */
-    int logged;        /* the state that the operator was told; -1: none            */
-    int64_t again_at;  /* its game could not be read: not before then               */
-    bool lost;         /* cannot be read from the store, and the operator knows     */
-    bool told_more;    /* readers' numbers are to be stored                     */
-    int64_t retell_at; /* when it is told again: a network was full, or the disk; 0: it is not */
-    bool touched;      /* changed in this turn: to be stored, and told              */
-    bool end_sent;     /* the end was handed to a network: told or on the way       */
-    bool board_due;    /* a board is to be posted as soon as somebody is waited for */
-    int turn_events;   /* events there were when this turn of the loop began        */
-    int64_t beat_at;   /* when automatic answers are due; -1: none wanted           */
+    struct table_filed filed;
+    struct table_turn turn;
 };
 
 struct table *table_new(const char *name, const char *network, const char *place);

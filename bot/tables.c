@@ -177,10 +177,11 @@ static void file_table(struct host *h, struct table *t)
         const struct person *who = i < t->n_seats && !t->seat[i].bot ? &t->seat[i].who : NULL;
         const char *key = who != NULL ? who->key : NULL, *source = who != NULL ? person_source(key) : NULL;
 
-        file(x->people, &t->by_person[i], t, who != NULL ? who->network : NULL, key);
-        file(x->guests, &t->by_guest[i], t, who != NULL ? who->network : NULL, source != key ? source : NULL);
+        file(x->people, &t->filed.by_person[i], t, who != NULL ? who->network : NULL, key);
+        file(x->guests, &t->filed.by_guest[i], t, who != NULL ? who->network : NULL,
+             source != key ? source : NULL);
     }
-    file(x->lobbies, &t->by_lobby, t, t->network, t->state == TABLE_LOBBY ? "" : NULL);
+    file(x->lobbies, &t->filed.by_lobby, t, t->network, t->state == TABLE_LOBBY ? "" : NULL);
 }
 
 void tables_file_watcher(struct host *h, struct table *t, struct watcher *w)
@@ -196,9 +197,9 @@ void tables_unfile_watcher(struct host *h, struct table *t, struct watcher *w)
 
 void tables_drop_game(struct host *h, struct table *t)
 {
-    if (t->game_link.data != NULL)
-        g_queue_unlink(&h->index->games, &t->game_link);
-    t->game_link.data = NULL;
+    if (t->filed.game_link.data != NULL)
+        g_queue_unlink(&h->index->games, &t->filed.game_link);
+    t->filed.game_link.data = NULL;
     table_drop_game(t);
 }
 
@@ -206,12 +207,12 @@ void tables_hold_game(struct host *h, struct table *t)
 {
     GQueue *games = &h->index->games;
 
-    t->used_at = host_ticks(h);
-    if (t->game_link.data != NULL)
-        g_queue_unlink(games, &t->game_link);
-    t->game_link.data = t;
-    g_queue_push_head_link(games, &t->game_link);
-    if (games->length > GAMES_KEPT && !((struct table *)games->tail->data)->touched)
+    t->filed.used_at = host_ticks(h);
+    if (t->filed.game_link.data != NULL)
+        g_queue_unlink(games, &t->filed.game_link);
+    t->filed.game_link.data = t;
+    g_queue_push_head_link(games, &t->filed.game_link);
+    if (games->length > GAMES_KEPT && !((struct table *)games->tail->data)->turn.touched)
         tables_drop_game(h, games->tail->data);
 }
 
@@ -222,8 +223,8 @@ void tables_take_in(struct host *h, struct table *t)
     g_ptr_array_add(h->tables, t);
     if (t->id != 0)
         g_hash_table_insert(x->by_id, &t->id, t);
-    file(x->names, &t->by_name, t, t->network, t->name);
-    file(x->places, &t->by_place, t, t->network, t->place);
+    file(x->names, &t->filed.by_name, t, t->network, t->name);
+    file(x->places, &t->filed.by_place, t, t->network, t->place);
     file_table(h, t);
     for (int i = 0; i < table_watchers(t); i++)
         tables_file_watcher(h, t, table_watcher_at(t, i));
@@ -263,16 +264,16 @@ void tables_take_out(struct host *h, struct table *t)
     tables_wait(h, t, -1);
     for (int i = 0; i < table_watchers(t); i++)
         tables_unfile_watcher(h, t, table_watcher_at(t, i));
-    file(x->names, &t->by_name, t, NULL, NULL);
-    file(x->places, &t->by_place, t, NULL, NULL);
-    file(x->lobbies, &t->by_lobby, t, NULL, NULL);
+    file(x->names, &t->filed.by_name, t, NULL, NULL);
+    file(x->places, &t->filed.by_place, t, NULL, NULL);
+    file(x->lobbies, &t->filed.by_lobby, t, NULL, NULL);
     for (int i = 0; i < LAIR_MAX_SEATS; i++) {
-        file(x->people, &t->by_person[i], t, NULL, NULL);
-        file(x->guests, &t->by_guest[i], t, NULL, NULL);
+        file(x->people, &t->filed.by_person[i], t, NULL, NULL);
+        file(x->guests, &t->filed.by_guest[i], t, NULL, NULL);
     }
     if (t->id != 0)
         g_hash_table_remove(x->by_id, &t->id);
-    if (t->touched)
+    if (t->turn.touched)
         g_ptr_array_remove(x->touched, t);
     g_ptr_array_remove(h->tables, t);
 }
@@ -285,10 +286,10 @@ void tables_remove(struct host *h, struct table *t)
 
 void tables_touch(struct host *h, struct table *t)
 {
-    if (!t->touched)
+    if (!t->turn.touched)
         g_ptr_array_add(h->index->touched, t);
-    t->touched = true;
-    t->used_at = host_ticks(h);
+    t->turn.touched = true;
+    t->filed.used_at = host_ticks(h);
     t->changed = clock_now(h->clock);
     file_table(h, t);
     host_wake(h);
@@ -305,7 +306,7 @@ struct table *tables_take_touched(struct host *h)
     struct table *t = touched->len > 0 ? g_ptr_array_steal_index(touched, touched->len - 1) : NULL;
 
     if (t != NULL)
-        t->touched = false;
+        t->turn.touched = false;
     return t;
 }
 
@@ -316,26 +317,26 @@ static gint sooner(gconstpointer a, gconstpointer b, gpointer ctx)
     const struct table *x = a, *y = b;
 
     (void)ctx;
-    if (x->due_at != y->due_at)
-        return x->due_at < y->due_at ? -1 : 1;
+    if (x->filed.due_at != y->filed.due_at)
+        return x->filed.due_at < y->filed.due_at ? -1 : 1;
     return x->id < y->id ? -1 : x->id > y->id;
 }
 
 void tables_wait(struct host *h, struct table *t, int64_t until)
 {
-    if (t->due != NULL && t->due_at == until)
+    if (t->filed.due != NULL && t->filed.due_at == until)
         return;
-    g_clear_pointer(&t->due, g_sequence_remove);
-    t->due_at = until;
+    g_clear_pointer(&t->filed.due, g_sequence_remove);
+    t->filed.due_at = until;
     if (until >= 0)
-        t->due = g_sequence_insert_sorted(h->index->due, t, sooner, NULL);
+        t->filed.due = g_sequence_insert_sorted(h->index->due, t, sooner, NULL);
 }
 
 int64_t tables_wait_until(const struct host *h)
 {
     GSequenceIter *first = g_sequence_get_begin_iter(h->index->due);
 
-    return g_sequence_iter_is_end(first) ? -1 : ((struct table *)g_sequence_get(first))->due_at;
+    return g_sequence_iter_is_end(first) ? -1 : ((struct table *)g_sequence_get(first))->filed.due_at;
 }
 
 struct table *tables_take_due(struct host *h)
@@ -343,7 +344,7 @@ struct table *tables_take_due(struct host *h)
     GSequenceIter *first = g_sequence_get_begin_iter(h->index->due);
     struct table *t = g_sequence_iter_is_end(first) ? NULL : g_sequence_get(first);
 
-    if (t == NULL || t->due_at > host_ticks(h))
+    if (t == NULL || t->filed.due_at > host_ticks(h))
         return NULL;
     tables_wait(h, t, -1);
     return t;

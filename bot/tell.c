@@ -28,10 +28,10 @@ static const struct lair_event *events_of(const struct table *t)
  * never how the game opened while no turn has begun: no board shows who may keep what. */
 static int tell_from(const struct table *t, const struct reader *r)
 {
-    bool missed = r->sent < t->turn_events, opening = table_game(t)->turn == 0;
+    bool missed = r->sent < t->turn.events, opening = table_game(t)->turn == 0;
 
-    if (missed && !opening && t->turn_events - r->sent > STALE_EVENTS)
-        return t->turn_events;
+    if (missed && !opening && t->turn.events - r->sent > STALE_EVENTS)
+        return t->turn.events;
     return r->sent;
 }
 
@@ -146,11 +146,11 @@ static void note_phases(struct host *h, struct table *t)
 {
     bool verbose = manner_is_verbose(h, t);
 
-    for (int i = t->turn_events; i < (int)t->events->len; i++) {
+    for (int i = t->turn.events; i < (int)t->events->len; i++) {
         const struct lair_event *e = &events_of(t)[i];
 
         if (e->kind == LAIR_EV_PHASE)
-            t->board_due = is_shown(e->n, verbose); /* what was due before is out of date */
+            t->turn.board_due = is_shown(e->n, verbose); /* what was due before is out of date */
     }
 }
 
@@ -163,20 +163,20 @@ static void post_board(struct host *h, struct table *t, const struct listener *l
         facts_text(o, "table", t->name);
     g_autofree char *text = network_text(l->net, l->number == TABLE_PLACE, "board", o);
     say_reader(h, t, l->number, ADAPTER_BOARD, text, NULL);
-    t->board_due = false;
+    t->turn.board_due = false;
     table_eyes_free(e);
 }
 
 /* Those who watch are shown a board when the others are. */
 static void post_boards(struct host *h, struct table *t)
 {
-    if (!t->board_due || t->state != TABLE_RUNNING || (!awaits_people(t) && !manner_is_verbose(h, t)))
+    if (!t->turn.board_due || t->state != TABLE_RUNNING || (!awaits_people(t) && !manner_is_verbose(h, t)))
         return;
     if (manner_tells_place(h, t))
         for_place(h, t, post_board);
     else
         for_players(h, t, post_board);
-    if (!t->board_due)
+    if (!t->turn.board_due)
         for_watchers(h, t, post_board);
 }
 
@@ -191,7 +191,7 @@ static void tell_events(struct host *h, struct table *t, const struct listener *
     if (r->sent >= to)
         return;
     if (from != r->sent)
-        t->board_due = true; /* instead of what was missed */
+        t->turn.board_due = true; /* instead of what was missed */
     struct table_eyes *e = table_eyes(t, l->viewer, !is_player(l));
     g_autofree char *text = chronicle_text(l->net->words, &e->facts, events_of(t) + from, (size_t)(to - from),
                                            l->which, l->layout);
@@ -304,7 +304,7 @@ static void say_end(struct host *h, struct table *t, const struct listener *l)
 {
     struct watcher *w = table_watcher(t, l->number);
     struct outbox_about about = { .table = t->id, .seat = w != NULL ? l->number : TABLE_PLACE, .over = true };
-    bool *sent = w != NULL ? &w->end_sent : &t->end_sent;
+    bool *sent = w != NULL ? &w->reader.end_sent : &t->reader.end_sent;
     struct json_object *o;
 
     if (w != NULL && *sent)
@@ -325,7 +325,7 @@ static void tell_end(struct host *h, struct table *t)
 {
     if (t->state != TABLE_OVER)
         return;
-    if (!t->posted_over && !t->end_sent) {
+    if (!t->posted_over && !t->reader.end_sent) {
         if (t->place != NULL)
             for_place(h, t, say_end);
         else
@@ -348,14 +348,14 @@ static bool owes_reader(const struct table *t, int reader)
     if ((place ? &t->reader : &t->seat[reader].reader)->sent < t->n_events || t->n_events < 0)
         return true;
     if (!running)
-        return !t->posted_over && !t->end_sent && (place || t->place == NULL);
+        return !t->posted_over && !t->reader.end_sent && (place || t->place == NULL);
     return !place && table_owes_question(t, reader);
 }
 
 static bool owes_watcher(const struct table *t, const struct watcher *w)
 {
     return (t->state == TABLE_RUNNING && w->reader.sent < t->n_events) ||
-           (t->state == TABLE_OVER && !w->end_sent);
+           (t->state == TABLE_OVER && !w->reader.end_sent);
 }
 
 bool tell_owes_any(const struct table *t)
@@ -379,7 +379,7 @@ void tell_table(struct host *h, struct table *t)
     watch_drop_players(h, t);
     if (t->state == TABLE_ABORTED)
         watch_end_all(h, t);
-    if ((!tell_owes_any(t) && !(t->board_due && table_has_game(t))) || !bout_load(h, t))
+    if ((!tell_owes_any(t) && !(t->turn.board_due && table_has_game(t))) || !bout_load(h, t))
         return;
     note_phases(h, t);
     tell_all_events(h, t);
@@ -455,9 +455,9 @@ void tell_lost(struct host *h, const struct outbox_about *about)
     if (about->events != 0)
         r->sent = r->told;
     if (about->over && w != NULL)
-        w->end_sent = false;
+        w->reader.end_sent = false;
     else if (about->over)
-        t->end_sent = false;
+        t->reader.end_sent = false;
     if (about->decision == 0 || about->seat < 0 || about->seat >= t->n_seats)
         return;
     s = &t->seat[about->seat];

@@ -86,7 +86,7 @@ void turn_put_told(struct host *h)
     for (guint i = 0; i < h->told->len; i++) {
         struct table *t = tables_by_id(h, g_array_index(h->told, int64_t, i));
 
-        if (t != NULL && t->told_more && t->why_frozen == NULL)
+        if (t != NULL && t->turn.told_more && t->why_frozen == NULL)
             store_put_readers(h->store, t);
     }
 }
@@ -100,7 +100,7 @@ static void end_told(struct host *h, bool stored)
 
         if (t == NULL)
             continue;
-        t->told_more = false;
+        t->turn.told_more = false;
         if (bout_settle(h, t)) /* its end may have been told */
             pace_wait(h, t);
     }

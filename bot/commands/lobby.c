@@ -476,8 +476,8 @@ void command_start(struct talk *talk)
     }
     t->state = TABLE_RUNNING;
     seed_forget_salt(&t->drawn); /* there will be no more words */
-    t->turn_events = 0;
-    t->board_due = false; /* there is nothing to see before the first build */
+    t->turn.events = 0;
+    t->turn.board_due = false; /* there is nothing to see before the first build */
     for (int i = 0; i < t->n_seats; i++) {
         t->seat[i].asked_at = host_ticks(talk->h);
         if (!t->seat[i].bot)

@@ -14,7 +14,7 @@ static void show_boards(struct talk *talk)
 
     for (guint i = 0, n = l->n; i < n; i++)
         if (list[i]->state == TABLE_RUNNING) {
-            list[i]->board_due = true;
+            list[i]->turn.board_due = true;
             tables_touch(talk->h, list[i]);
         }
 }

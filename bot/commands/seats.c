@@ -385,7 +385,7 @@ static void take_over(struct talk *talk, int seat)
     s->away = SEAT_THERE;
     s->missed = s->prompted = s->seen = s->arrived = s->in_vain = s->reminded = s->timed = 0;
     s->asked_at = host_ticks(talk->h);
-    s->reader = (struct reader){ (int)t->events->len, (int)t->events->len };
+    s->reader = (struct reader){ .told = (int)t->events->len, .sent = (int)t->events->len };
     table_forget_votes(t);
     store_put_sitter(talk->h->store, t, &s->who);
     tables_touch(talk->h, t);

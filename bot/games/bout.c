@@ -56,7 +56,7 @@ bool bout_load(struct host *h, struct table *t)
         tables_drop_game(h, t);
         memcpy(t->seat, before, sizeof before);
         if (store_has_failed(h->store) && !store_is_damaged(h->store)) {
-            t->again_at = host_ticks(h) + BOUT_AGAIN_MS;
+            t->turn.again_at = host_ticks(h) + BOUT_AGAIN_MS;
             return false;
         }
         tables_freeze(h, t, store_is_damaged(h->store) ? "the database is damaged" : why.text);
@@ -64,8 +64,8 @@ bool bout_load(struct host *h, struct table *t)
     }
     keep_times(h, t, before);
     bound_readers(t);
-    t->turn_events = (int)t->events->len;
-    if (t->due == NULL || t->due_at > bout_rest_at(t))
+    t->turn.events = (int)t->events->len;
+    if (t->filed.due == NULL || t->filed.due_at > bout_rest_at(t))
         tables_wait(h, t, bout_rest_at(t));
     return true;
 }
@@ -82,9 +82,9 @@ void bout_thinned(struct host *h, struct table *t)
 int64_t bout_rest_at(const struct table *t)
 {
     if (table_has_game(t))
-        return MAX(0, t->used_at + GAME_KEPT_MS);
+        return MAX(0, t->filed.used_at + GAME_KEPT_MS);
     if (t->state == TABLE_OVER && t->posted_over && t->place == NULL)
-        return MAX(0, t->used_at + OVER_KEPT_MS);
+        return MAX(0, t->filed.used_at + OVER_KEPT_MS);
     return -1;
 }
 
@@ -106,13 +106,13 @@ static bool is_remembered(const struct host *h, const struct table *t)
     for (int i = 0; i < t->n_seats; i++)
         if (!t->seat[i].bot &&
             is_newest_over(tables_of_person(h, t->seat[i].who.network, t->seat[i].who.key), t))
-            return host_ticks(h) < t->used_at + OVER_KEPT_MS;
+            return host_ticks(h) < t->filed.used_at + OVER_KEPT_MS;
     return false;
 }
 
 bool bout_rest(struct host *h, struct table *t)
 {
-    if (t->touched)
+    if (t->turn.touched)
         return true;
     if (t->state == TABLE_ABORTED || (t->state == TABLE_OVER && t->posted_over && !is_remembered(h, t))) {
         tables_remove(h, t);
@@ -187,7 +187,7 @@ enum lair_refusal bout_play(struct host *h, struct table *t, int seat, const str
         return refusal;
     store_put_move(h->store, t, n, seat, text, clock_now(h->clock));
     h->counts.moves++;
-    t->beat_at = -1;
+    t->turn.beat_at = -1;
     tables_touch(h, t);
     if (table_game(t)->phase == LAIR_PHASE_OVER)
         finish(h, t);

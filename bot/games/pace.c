@@ -96,15 +96,15 @@ static void beat(struct host *h, struct table *t)
     if (h->settings.beat_ms == 0) {
         for (int n = 0; n < AT_ONCE_MAX && pace_is_automatic(t);)
             n += answer_all(h, t);
-        t->beat_at = pace_is_automatic(t) ? now : -1;
+        t->turn.beat_at = pace_is_automatic(t) ? now : -1;
         return;
     }
-    if (t->beat_at >= 0 && t->beat_at <= now) {
-        t->beat_at = -1;
+    if (t->turn.beat_at >= 0 && t->turn.beat_at <= now) {
+        t->turn.beat_at = -1;
         answer_all(h, t);
     }
-    if (t->beat_at < 0 && pace_is_automatic(t))
-        t->beat_at = now + h->settings.beat_ms;
+    if (t->turn.beat_at < 0 && pace_is_automatic(t))
+        t->turn.beat_at = now + h->settings.beat_ms;
 }
 
 /* ---- the clock -------------------------------------------------------------------- */
@@ -256,7 +256,7 @@ static int64_t lobby_ends(const struct host *h, const struct table *t)
 {
     int64_t whole = (int64_t)h->settings.lobby_s * 1000;
 
-    return whole > 0 ? MAX(0, t->used_at + whole) : -1;
+    return whole > 0 ? MAX(0, t->filed.used_at + whole) : -1;
 }
 
 static void close_lobby(struct host *h, struct table *t)
@@ -280,7 +280,7 @@ static int64_t sooner(int64_t a, int64_t b)
 /* When something is due at a running table; -1: never. */
 static int64_t game_due(const struct host *h, const struct table *t)
 {
-    int64_t first = t->beat_at;
+    int64_t first = t->turn.beat_at;
 
     for (int i = 0; i < t->n_seats; i++) {
         const struct seat *s = &t->seat[i];
@@ -314,27 +314,27 @@ void pace_wait(struct host *h, struct table *t)
     case TABLE_RUNNING:
         at = sooner(at, game_due(h, t));
         if (at >= 0)
-            at = MAX(at, t->again_at);
+            at = MAX(at, t->turn.again_at);
         break;
     case TABLE_OVER:
     case TABLE_ABORTED:
     case TABLE_FROZEN: break;
     }
-    if (t->retell_at != 0)
-        at = sooner(at, t->retell_at);
+    if (t->turn.retell_at != 0)
+        at = sooner(at, t->turn.retell_at);
     tables_wait(h, t, at);
 }
 
 void pace_retell(struct host *h, struct table *t, int64_t ms)
 {
-    t->retell_at = host_ticks(h) + ms;
+    t->turn.retell_at = host_ticks(h) + ms;
     pace_wait(h, t);
 }
 
 void pace_table(struct host *h, struct table *t)
 {
-    if (t->retell_at != 0 && t->retell_at <= host_ticks(h)) {
-        t->retell_at = 0;
+    if (t->turn.retell_at != 0 && t->turn.retell_at <= host_ticks(h)) {
+        t->turn.retell_at = 0;
         tables_touch(h, t);
     }
     if (t->state == TABLE_LOBBY) {

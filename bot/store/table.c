@@ -374,7 +374,7 @@ static void read_seats(struct store *s, struct table *t)
     fault = t->state != TABLE_FROZEN ? fault_of(t) : NULL;
     if (fault != NULL)
         table_freeze(t, fault);
-    t->logged = (int)t->state;
+    t->turn.logged = (int)t->state;
 }
 
 int store_read_tables(struct store *s, int64_t only, store_table_fn *fn, void *ctx)
