@@ -88,12 +88,12 @@ static void keep_question(struct seat *s, const struct seat *was)
 {
     if (s->decision == 0)
         return;
-    if (was->seen == s->decision) {
-        s->seen = was->seen;
-        s->seen_at = was->seen_at;
+    if (was->reader.seen == s->decision) {
+        s->reader.seen = was->reader.seen;
+        s->reader.seen_at = was->reader.seen_at;
     }
-    if (was->arrived == s->decision)
-        s->arrived = s->prompted = was->arrived;
+    if (was->reader.arrived == s->decision)
+        s->reader.arrived = s->reader.prompted = was->reader.arrived;
     if (was->timed == s->decision) {
         s->timed = was->timed;
         s->left_ms = was->left_ms;

@@ -33,7 +33,7 @@ static void welcome(struct host *h, const struct network *net, const struct adap
 
     say_to(h, net, who, is_newcomer(l) ? "welcome-first" : "welcome");
     for (guint i = 0; i < l->n; i++)
-        l->table[i]->seat[table_seat_of(l->table[i], person->network, person->key)].prompted = 0;
+        l->table[i]->seat[table_seat_of(l->table[i], person->network, person->key)].reader.prompted = 0;
 }
 
 /* Where a person sits whom the table whispers to by the account who; NULL: it uses another. */
@@ -54,7 +54,7 @@ static void leaves(struct host *h, const struct adapter_person *who, const struc
 
         if (s == NULL)
             continue;
-        s->left_with = s->prompted;
+        s->left_with = s->reader.prompted;
         pace_left(h, l->table[i], table_seat_of(l->table[i], person->network, person->key));
     }
 }
@@ -85,7 +85,7 @@ static void ask_again(struct host *h, const struct adapter_person *who, const st
                                    person_source(who->key), false, host_ticks(h)) != FLOOD_HEARD)
             return;
         counted = true;
-        s->prompted = 0;
+        s->reader.prompted = 0;
     }
 }
 

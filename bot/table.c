@@ -106,7 +106,7 @@ bool table_owes_question(const struct table *t, int seat)
 {
     const struct seat *s = &t->seat[seat];
 
-    return !s->bot && s->decision != 0 && s->prompted != s->decision && !s->away && !s->scoped;
+    return !s->bot && s->decision != 0 && s->reader.prompted != s->decision && !s->away && !s->scoped;
 }
 
 bool table_is_solo(const struct table *t)

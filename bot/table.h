@@ -37,12 +37,17 @@ enum {
     TABLE_MISSES = 2,    /* decisions in a row the clock may make before a player counts as away */
 };
 
-/* How far one reader (the place, or a seat's player) was told of the events. */
+/* What one reader (the place, a seat's player, or who watches) was told of the events, and players of
+ * what they are asked. */
 struct reader {
-    int told;      /* events that have reached it; stored                          */
-    int sent;      /* events handed to the network: told or on the way             */
-    bool end_sent; /* the end was handed to a network: told or on the way; unused for players, who
+    int told;         /* events that have reached it; stored                          */
+    int sent;         /* events handed to the network: told or on the way             */
+    bool end_sent;    /* the end was handed to a network: told or on the way; unused for players, who
                     * hear it as the place does */
+    int prompted;     /* decision of the newest prompt handed to a network       */
+    int seen;         /* decision of the newest prompt of which a line has arrived: it is answered */
+    uint64_t seen_at; /* ... which was so many reports of the host's later           */
+    int arrived;      /* decision of the newest prompt that has arrived whole; stored */
 };
 
 /* Whoever is away answers with the harmless move, at once. */
@@ -67,10 +72,6 @@ struct seat {
     char *word;              /* for the seed                                     */
     struct reader reader;
     int decision;     /* number of what it is asked; 0: nothing                  */
-    int prompted;     /* decision of the newest prompt handed to a network       */
-    int seen;         /* decision of the newest prompt of which a line has arrived: it is answered */
-    uint64_t seen_at; /* ... which was so many reports of the host's later           */
-    int arrived;      /* decision of the newest prompt that has arrived whole; stored */
     int in_vain;      /* decision that it could not be asked, since nobody is there */
     int64_t vain_at;  /* ... when that was known first                           */
     int64_t gone_at;  /* since when it is gone; 0: since before the host began   */

@@ -253,7 +253,7 @@ void tell_ask(struct host *h, struct table *t, int seat, const struct request *r
         say_reply_choices(h, r, t, seat, p);
     else
         say_prompt(h, t, seat, p, &about);
-    s->prompted = s->decision;
+    s->reader.prompted = s->decision;
     s->left_with = 0;
     prompt_free(p);
 }
@@ -405,10 +405,10 @@ void tell_shown(struct host *h, const struct outbox_about *about)
     struct table *t = tables_by_id(h, about->table);
     struct seat *s = t != NULL && about->seat >= 0 && about->seat < t->n_seats ? &t->seat[about->seat] : NULL;
 
-    if (s == NULL || about->decision <= s->seen)
+    if (s == NULL || about->decision <= s->reader.seen)
         return;
-    s->seen = about->decision;
-    s->seen_at = h->reports;
+    s->reader.seen = about->decision;
+    s->reader.seen_at = h->reports;
 }
 
 void tell_arrived(struct host *h, const struct outbox_about *about)
@@ -437,7 +437,7 @@ void tell_arrived(struct host *h, const struct outbox_about *about)
         struct seat *s = &t->seat[about->seat];
 
         tell_shown(h, about);
-        s->arrived = MAX(s->arrived, about->decision);
+        s->reader.arrived = MAX(s->reader.arrived, about->decision);
         host_told(h, t);
         pace_wait(h, t);
     }
@@ -461,8 +461,8 @@ void tell_lost(struct host *h, const struct outbox_about *about)
     if (about->decision == 0 || about->seat < 0 || about->seat >= t->n_seats)
         return;
     s = &t->seat[about->seat];
-    if (s->prompted == about->decision && (!about->reply || s->arrived != about->decision))
-        s->prompted = 0; /* but for a newer one on its way, and an answer to who knows the question */
+    if (s->reader.prompted == about->decision && (!about->reply || s->reader.arrived != about->decision))
+        s->reader.prompted = 0; /* but for a newer one on its way, and an answer to who knows the question */
     pace_wait(h, t);
 }
 

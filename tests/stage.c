@@ -288,7 +288,7 @@ static const struct tape_letter *question(struct tape *tape, const struct table 
     const char *nick = t->seat[seat].who.nick;
     g_autofree char *moves = g_strdup_printf("moves @%s", t->name);
 
-    if (stage_question(tape, t, nick) == NULL && t->seat[seat].arrived == t->seat[seat].decision)
+    if (stage_question(tape, t, nick) == NULL && t->seat[seat].reader.arrived == t->seat[seat].decision)
         tape_line(tape, nick, NULL, moves);
     if (stage_question(tape, t, nick) == NULL)
         fail_msg("%s is asked something and was not told", nick);

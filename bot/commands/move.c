@@ -40,7 +40,8 @@ static bool is_late(const struct talk *talk)
 
     if (talk->r->tag != NULL && talk->r->tag[0] != '\0')
         return atoi(talk->r->tag) != s->decision;
-    return answers_anything(talk->line) && (s->seen != s->decision || talk->r->after < s->seen_at);
+    return answers_anything(talk->line) &&
+           (s->reader.seen != s->decision || talk->r->after < s->reader.seen_at);
 }
 
 static void refuse_late(struct talk *talk)

@@ -383,7 +383,7 @@ static void take_over(struct talk *talk, int seat)
     person_set(&s->reach, r->from.network, r->from.key, r->from.nick);
     s->bot = s->vacant = s->gone = false;
     s->away = SEAT_THERE;
-    s->missed = s->prompted = s->seen = s->arrived = s->in_vain = s->reminded = s->timed = 0;
+    s->missed = s->in_vain = s->reminded = s->timed = 0;
     s->asked_at = host_ticks(talk->h);
     s->reader = (struct reader){ .told = (int)t->events->len, .sent = (int)t->events->len };
     table_forget_votes(t);

@@ -55,7 +55,7 @@ void command_tutorial(struct talk *talk)
     facts_true(o, "again");
     talk->t = t;
     talk_reply(talk, "tutorial", o);
-    t->seat[table_seat_of(t, talk->r->who.network, talk->r->who.key)].prompted = 0; /* asked again */
+    t->seat[table_seat_of(t, talk->r->who.network, talk->r->who.key)].reader.prompted = 0; /* asked again */
     tables_touch(talk->h, t);
 }
 

@@ -17,7 +17,7 @@ static bool is_timed(const struct table *t, const struct seat *s)
 
 static bool may_begin(const struct seat *s)
 {
-    return s->timed != s->decision && (s->arrived == s->decision || s->in_vain == s->decision);
+    return s->timed != s->decision && (s->reader.arrived == s->decision || s->in_vain == s->decision);
 }
 
 static void begin(const struct table *t, struct seat *s)

@@ -77,7 +77,7 @@ static void reach_at(struct host *h, struct table *t, int seat, const struct per
     if (!moved && strcmp(s->reach.nick, account->nick) == 0)
         return;
     if (moved) {
-        s->prompted = 0; /* what is asked is asked again there */
+        s->reader.prompted = 0; /* what is asked is asked again there */
         timer_stop(h, t, seat);
     }
     person_set(&s->reach, account->network, account->key, account->nick);

@@ -26,7 +26,7 @@ static void put_seat(struct store *s, const struct table *t, int seat)
     sqlite3_bind_int(st, 9, x->reader.told);
     sqlite3_bind_int(st, 10, x->away);
     sqlite3_bind_int(st, 11, x->decision);
-    sqlite3_bind_int(st, 12, x->arrived);
+    sqlite3_bind_int(st, 12, x->reader.arrived);
     bind_text(st, 13, x->reach.network);
     bind_text(st, 14, x->reach.key);
     sqlite3_bind_int(st, 15, x->vacant);
@@ -141,7 +141,7 @@ void store_put_readers(struct store *s, const struct table *t)
         sqlite3_bind_int64(st, 1, t->id);
         sqlite3_bind_int(st, 2, i);
         sqlite3_bind_int(st, 3, t->seat[i].reader.told);
-        sqlite3_bind_int(st, 4, t->seat[i].arrived);
+        sqlite3_bind_int(st, 4, t->seat[i].reader.arrived);
         sqlite3_bind_int(st, 5, t->seat[i].timed);
         sqlite3_bind_int64(st, 6, t->seat[i].left_ms);
         sqlite3_bind_int64(st, 7, t->seat[i].since);
@@ -313,7 +313,7 @@ static void read_seat_row(sqlite3_stmt *st, struct table *t)
     s->away = (enum seat_away)row_int(&r, 7);
     s->vacant = row_int(&r, 12) != 0;
     s->decision = row_int(&r, 8);
-    s->prompted = s->seen = s->arrived = row_int(&r, 9);
+    s->reader.prompted = s->reader.seen = s->reader.arrived = row_int(&r, 9);
     s->timed = row_int(&r, 13);
     s->left_ms = row_int64(&r, 14);
     s->since = row_int64(&r, 15);

@@ -325,7 +325,7 @@ static bool is_on_screen(const struct fixture *f, const struct table *t, int sea
 
 static bool has_read_its_question(const struct fixture *f, const struct table *t, int seat)
 {
-    return t->seat[seat].decision != 0 && t->seat[seat].seen == t->seat[seat].decision &&
+    return t->seat[seat].decision != 0 && t->seat[seat].reader.seen == t->seat[seat].decision &&
            is_on_screen(f, t, seat);
 }
 

@@ -460,7 +460,8 @@ static void who_does_not_come_with_the_network_is_asked_in_vain_after_a_while(vo
     stage_turn(f->stage, SECOND);
     tape_person(far, "bob")->here = false;
     moves = crypt(f)->n_moves;
-    seat(f, BEN)->prompted = seat(f, BEN)->seen = seat(f, BEN)->arrived = seat(f, BEN)->timed = 0;
+    seat(f, BEN)->reader.prompted = seat(f, BEN)->reader.seen = seat(f, BEN)->reader.arrived =
+        seat(f, BEN)->timed = 0;
     stage_turn(f->stage, HOUR);
     tape_online(far);
     wait(f, 60 * SECOND + CLOCK);

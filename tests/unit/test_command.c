@@ -394,12 +394,12 @@ static void a_question_that_another_replaced_was_not_read(void **state)
     const char *who = ask_unread(f, &moves);
     struct seat *s = &the_table(f)->seat[strcmp(who, "anna") == 0 ? 0 : 1];
 
-    s->prompted = 0; /* asked once more */
+    s->reader.prompted = 0; /* asked once more */
     tables_touch(f->stage->host, the_table(f));
     tape_settle();
     while (net->heard + 1 < tape_mark(net)) /* all but the newest */
         tape_deliver_one(net, ADAPTER_TOLD);
-    assert_int_not_equal(s->seen, s->decision);
+    assert_int_not_equal(s->reader.seen, s->decision);
     tape_line(net, who, NULL, "pass");
     assert_int_equal(the_table(f)->n_moves, moves);
     expect(who, "after the table had moved on");
