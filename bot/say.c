@@ -290,6 +290,17 @@ void say_players(struct host *h, const struct table *t, const char *name, struct
     tell_players(h, t, text);
 }
 
+/* Is this sentence (a template) said in whatever place? */
+static bool is_always_said(const char *name)
+{
+    static const char *const names[] = { "opened", "rematch", "started", "aborted", "closed", "over" };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++)
+        if (strcmp(names[i], name) == 0)
+            return true;
+    return false;
+}
+
 void say_table(struct host *h, const struct table *t, const char *name, struct json_object *data)
 {
     struct network *net = network_find(h, t->network);
@@ -302,7 +313,7 @@ void say_table(struct host *h, const struct table *t, const char *name, struct j
         return;
     }
     g_autofree char *text = network_text(net, t->place != NULL, name, data);
-    if (manner_tells_place(h, t) || (t->place != NULL && manner_says(name)))
+    if (manner_tells_place(h, t) || (t->place != NULL && is_always_said(name)))
         say_place(h, t, ADAPTER_NOTICE, text, NULL);
     else
         tell_players(h, t, text);

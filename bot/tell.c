@@ -465,18 +465,3 @@ void tell_lost(struct host *h, const struct outbox_about *about)
         s->reader.prompted = 0; /* but for a newer one on its way, and an answer to who knows the question */
     pace_wait(h, t);
 }
-
-char *tell_log(struct host *h, const struct table *t, const struct network *net, int viewer, int n)
-{
-    struct table_eyes *e = table_eyes(t, viewer, false);
-    g_autofree char *all =
-        chronicle_text(net->words, &e->facts, events_of(t), t->events->len, CHRONICLE_ALL, CHRONICLE_LINES);
-    const char *from = all + strlen(all);
-
-    (void)h;
-    table_eyes_free(e);
-    for (int lines = 0; from > all; from--)
-        if (from[-1] == '\n' && ++lines == n)
-            break;
-    return g_strdup(from);
-}

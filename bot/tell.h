@@ -25,7 +25,4 @@ void tell_shown(struct host *h, const struct outbox_about *about);
 void tell_arrived(struct host *h, const struct outbox_about *about);
 void tell_lost(struct host *h, const struct outbox_about *about);
 
-/* The last n sentences of the game as the viewer may know them; g_free it. */
-char *tell_log(struct host *h, const struct table *t, const struct network *net, int viewer, int n);
-
 #endif

@@ -1,4 +1,5 @@
 /* bot/commands/look.c - looking: tables, hand, board, town, moves, card, rules, log */
+#include "bot/chronicle.h"
 #include "bot/commands/commands.h"
 
 #include <stdlib.h>
@@ -131,6 +132,22 @@ void command_moves(struct talk *talk)
     reply_and_close(talk, e, "not-your-move", board_facts(&e->facts));
 }
 
+/* The last n sentences of the game as the viewer may know them; g_free it. */
+static char *log_of(const struct table *t, const struct network *net, int viewer, int n)
+{
+    struct table_eyes *e = table_eyes(t, viewer, false);
+    g_autofree char *all =
+        chronicle_text(net->words, &e->facts, &g_array_index(t->events, struct lair_event, 0), t->events->len,
+                       CHRONICLE_ALL, CHRONICLE_LINES);
+    const char *from = all + strlen(all);
+
+    table_eyes_free(e);
+    for (int lines = 0; from > all; from--)
+        if (from[-1] == '\n' && ++lines == n)
+            break;
+    return g_strdup(from);
+}
+
 void command_log(struct talk *talk)
 {
     int n = talk->args[0] == '\0' ? LOG_LINES : atoi(talk->args);
@@ -144,8 +161,7 @@ void command_log(struct talk *talk)
     }
     if (!talk_load_game(talk))
         return;
-    g_autofree char *text =
-        tell_log(talk->h, talk->t, talk->r->net, talk->seat >= 0 ? talk->seat : LAIR_PUBLIC, n);
+    g_autofree char *text = log_of(talk->t, talk->r->net, talk->seat >= 0 ? talk->seat : LAIR_PUBLIC, n);
     o = json_object_new_object();
     facts_text(o, "log", text);
     talk_reply(talk, "log", o);

@@ -1,8 +1,6 @@
 /* bot/people/manner.c - how much is said in a place */
 #include "bot/people/manner.h"
 
-#include <string.h>
-
 #include "bot/network.h"
 
 static void take_in(void *ctx, const char *place, enum manner manner)
@@ -46,14 +44,4 @@ bool manner_tells_place(const struct host *h, const struct table *t)
 bool manner_is_verbose(const struct host *h, const struct table *t)
 {
     return t->place != NULL && manner_of(h, t->network, t->place) == MANNER_VERBOSE;
-}
-
-bool manner_says(const char *name)
-{
-    static const char *const names[] = { "opened", "rematch", "started", "aborted", "closed", "over" };
-
-    for (size_t i = 0; i < G_N_ELEMENTS(names); i++)
-        if (strcmp(names[i], name) == 0)
-            return true;
-    return false;
 }

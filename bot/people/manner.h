@@ -21,7 +21,5 @@ void manner_set(struct host *h, const char *network, const char *place, enum man
 /* Is a table's place told what happens at it? */
 bool manner_tells_place(const struct host *h, const struct table *t);
 bool manner_is_verbose(const struct host *h, const struct table *t);
-/* Is this sentence (a template) said in whatever place? */
-bool manner_says(const char *name);
 
 #endif

@@ -172,13 +172,27 @@ static char **list_member(struct session *s, const char *key, const char *fallba
 
 /* ---- a new game -------------------------------------------------------------------- */
 
-/* Makes match the session's game; takes both. */
-static void take_match(struct session *s, struct lair_catalog *catalog, struct lair_match *match)
+/* Makes match the session's game, and takes all three: the reply, with what has happened (NULL: nothing
+ * to tell).  NULL: there is no match, and the session has its game still. */
+static struct json_object *begin(struct session *s, struct lair_catalog *catalog, struct lair_match *match,
+                                 struct json_object *events)
 {
+    struct json_object *reply;
+
+    if (match == NULL) {
+        json_object_put(events);
+        lair_catalog_free(catalog);
+        return NULL;
+    }
     lair_match_free(s->match);
     lair_catalog_free(s->catalog);
     s->match = match;
     s->catalog = catalog;
+    reply = ok();
+    if (events != NULL)
+        add(reply, "events", events);
+    add_hash(s, reply);
+    return reply;
 }
 
 /* The setup that the request asks for, but for the sets.  False: refused. */
@@ -224,15 +238,9 @@ static struct json_object *do_new(struct session *s)
     setup.n_sets = (int)g_strv_length((char **)ids);
     listener = listen_to(catalog);
     match = lair_match_new(catalog, &setup, &listener.sink, &s->why);
-    if (match == NULL) {
-        json_object_put(listener.events);
-        lair_catalog_free(catalog);
+    reply = begin(s, catalog, match, listener.events);
+    if (reply == NULL)
         return NULL;
-    }
-    take_match(s, catalog, match);
-    reply = ok();
-    add(reply, "events", listener.events);
-    add_hash(s, reply);
     seed_write(hex, setup.seed);
     add_text(reply, "seed", hex);
     return reply;
@@ -241,7 +249,7 @@ static struct json_object *do_new(struct session *s)
 /* {"do":"set","position":{…}} */
 static struct json_object *do_set(struct session *s)
 {
-    struct json_object *position = member(s, "position"), *sets = NULL, *reply;
+    struct json_object *position = member(s, "position"), *sets = NULL;
     g_auto(GStrv) names = NULL;
     struct lair_catalog *catalog;
     struct lair_match *match;
@@ -257,14 +265,7 @@ static struct json_object *do_set(struct session *s)
     if (catalog == NULL)
         return NULL;
     match = lair_match_set(catalog, position, &s->why);
-    if (match == NULL) {
-        lair_catalog_free(catalog);
-        return NULL;
-    }
-    take_match(s, catalog, match);
-    reply = ok();
-    add_hash(s, reply);
-    return reply;
+    return begin(s, catalog, match, NULL);
 }
 
 /* {"do":"load","record":"…"} */
@@ -274,7 +275,6 @@ static struct json_object *do_load(struct session *s)
     struct lair_catalog *catalog;
     struct listener listener;
     struct lair_match *match;
-    struct json_object *reply;
 
     if (text == NULL)
         return NULL;
@@ -283,16 +283,7 @@ static struct json_object *do_load(struct session *s)
         return NULL;
     listener = listen_to(catalog);
     match = lair_match_load(catalog, text, strlen(text), &listener.sink, &s->why);
-    if (match == NULL) {
-        json_object_put(listener.events);
-        lair_catalog_free(catalog);
-        return NULL;
-    }
-    take_match(s, catalog, match);
-    reply = ok();
-    add(reply, "events", listener.events);
-    add_hash(s, reply);
-    return reply;
+    return begin(s, catalog, match, listener.events);
 }
 
 /* ---- the game at hand ------------------------------------------------------------------ */

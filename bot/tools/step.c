@@ -40,24 +40,6 @@ const char *step_text(struct run *run, const char *key)
     return NULL;
 }
 
-bool step_list(struct run *run, const char *key, struct json_object **list)
-{
-    *list = NULL;
-    if (!json_object_object_get_ex(run->step, key, list))
-        return true;
-    if (!json_object_is_type(*list, json_type_array))
-        return step_fails(run, "\"%s\" wants a list", key);
-    for (size_t i = 0; i < json_object_array_length(*list); i++)
-        if (!json_object_is_type(json_object_array_get_idx(*list, i), json_type_string))
-            return step_fails(run, "\"%s\" wants a list of texts", key);
-    return true;
-}
-
-const char *step_list_text(struct json_object *list, size_t i)
-{
-    return json_object_get_string(json_object_array_get_idx(list, i));
-}
-
 size_t step_list_length(struct json_object *list)
 {
     return list == NULL ? 0 : json_object_array_length(list);

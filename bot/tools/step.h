@@ -27,10 +27,8 @@ const char *step_plain(struct json_object *o);
 
 /* A text member of the step; NULL: a failure, and it has been told. */
 const char *step_text(struct run *run, const char *key);
-/* A list of texts, or NULL: there is none of that name.  False: it is something else, and a failure. */
-bool step_list(struct run *run, const char *key, struct json_object **list);
-const char *step_list_text(struct json_object *list, size_t i);
-size_t step_list_length(struct json_object *list); /* of none: 0 */
+/* How many are in a list; in none (NULL): 0. */
+size_t step_list_length(struct json_object *list);
 /* Takes "a " off the front of *text.  LAIR_NOBODY: there is no seat. */
 int step_take_seat(const char **text);
 

@@ -4,6 +4,25 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A list of texts, or NULL: there is none of that name.  False: it is something else, and a failure. */
+static bool list_member(struct run *run, const char *key, struct json_object **list)
+{
+    *list = NULL;
+    if (!json_object_object_get_ex(run->step, key, list))
+        return true;
+    if (!json_object_is_type(*list, json_type_array))
+        return step_fails(run, "\"%s\" wants a list", key);
+    for (size_t i = 0; i < json_object_array_length(*list); i++)
+        if (!json_object_is_type(json_object_array_get_idx(*list, i), json_type_string))
+            return step_fails(run, "\"%s\" wants a list of texts", key);
+    return true;
+}
+
+static const char *list_text(struct json_object *list, size_t i)
+{
+    return json_object_get_string(json_object_array_get_idx(list, i));
+}
+
 /* ---- asks --------------------------------------------------------------------------- */
 
 /* "a window", "a window scoped" */
@@ -45,7 +64,7 @@ static bool ask_is(struct run *run, const struct lair_ask *ask, const char *text
 static bool is_expected(struct run *run, const struct lair_ask *ask, struct json_object *texts)
 {
     for (size_t i = 0; i < step_list_length(texts); i++)
-        if (ask_is(run, ask, step_list_text(texts, i)))
+        if (ask_is(run, ask, list_text(texts, i)))
             return true;
     return false;
 }
@@ -58,7 +77,7 @@ bool step_asks(struct run *run)
     g_autofree char *are = asks_text(run, asks, n);
     struct json_object *texts;
 
-    if (!step_list(run, "asks", &texts))
+    if (!list_member(run, "asks", &texts))
         return false;
     for (int i = 0; i < n; i++)
         if (!is_expected(run, &asks[i], texts))
@@ -118,7 +137,7 @@ static bool is_legal(struct run *run, int seat, const char *wanted, char **legal
 static bool is_named(struct run *run, int seat, const char *legal, struct json_object *texts)
 {
     for (size_t i = 0; i < step_list_length(texts); i++)
-        if (text_is(run, seat, step_list_text(texts, i), legal))
+        if (text_is(run, seat, list_text(texts, i), legal))
             return true;
     return false;
 }
@@ -133,8 +152,8 @@ static bool fails_legal(struct run *run, int seat, const char *text, const char 
 static bool all_legal(struct run *run, int seat, struct json_object *texts, char **legal)
 {
     for (size_t i = 0; i < step_list_length(texts); i++)
-        if (!is_legal(run, seat, step_list_text(texts, i), legal))
-            return fails_legal(run, seat, step_list_text(texts, i), "is not legal", legal);
+        if (!is_legal(run, seat, list_text(texts, i), legal))
+            return fails_legal(run, seat, list_text(texts, i), "is not legal", legal);
     return true;
 }
 
@@ -144,7 +163,7 @@ static bool none_legal(struct run *run, int seat, struct json_object *texts, cha
     if (step_list_length(texts) > 0 && legal[0] == NULL)
         return step_fails(run, "%c is not asked", 'a' + seat);
     for (size_t i = 0; i < step_list_length(texts); i++) {
-        const char *text = step_list_text(texts, i);
+        const char *text = list_text(texts, i);
         char why[LAIR_REASON];
         struct lair_move move;
         enum lair_refusal r = LAIR_ILLEGAL;
@@ -176,8 +195,8 @@ bool step_legal(struct run *run)
     bool holds;
     int seat;
 
-    if (who == NULL || !step_list(run, "are", &are) || !step_list(run, "include", &include) ||
-        !step_list(run, "exclude", &exclude))
+    if (who == NULL || !list_member(run, "are", &are) || !list_member(run, "include", &include) ||
+        !list_member(run, "exclude", &exclude))
         return false;
     seat = step_take_seat(&who);
     if (seat == LAIR_NOBODY || *who != '\0')
