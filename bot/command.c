@@ -4,11 +4,9 @@
 #include <string.h>
 
 #include "bot/commands/commands.h"
-#include "bot/games/bout.h"
 #include "bot/games/pace.h"
 #include "bot/network.h"
 #include "bot/people/people.h"
-#include "bot/say.h"
 #include "bot/tables.h"
 #include "bot/words/prompt.h"
 

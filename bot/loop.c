@@ -12,7 +12,6 @@
 #include "bot/pager.h"
 #include "bot/people/bans.h"
 #include "bot/people/people.h"
-#include "bot/people/watch.h"
 #include "bot/tables.h"
 #include "bot/tell.h"
 #include "bot/turn.h"

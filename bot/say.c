@@ -6,7 +6,6 @@
 #include "bot/network.h"
 #include "bot/pager.h"
 #include "bot/people/manner.h"
-#include "bot/people/people.h"
 #include "bot/people/watch.h"
 #include "bot/tables.h"
 

@@ -17,7 +17,6 @@
 #include "bot/loop.h"
 #include "bot/networks.h"
 #include "bot/store/trouble.h"
-#include "bot/tables.h"
 #include "bot/turn.h"
 
 /* What was asked for on the command line. */

@@ -14,7 +14,6 @@
 #include "bot/name.h"
 #include "bot/network.h"
 #include "bot/people/lookalike.h"
-#include "bot/people/people.h"
 #include "bot/say.h"
 #include "bot/tables.h"
 #include "bot/words/facts.h"

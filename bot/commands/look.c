@@ -12,7 +12,6 @@
 #include "bot/tables.h"
 #include "bot/tell.h"
 #include "bot/words/board.h"
-#include "bot/words/prompt.h"
 
 enum { LOG_LINES = 8, LOG_LINES_MAX = 30 };
 enum { PART_LEAST = 3 }; /* bytes of a name by which a card is found if they are not its beginning */

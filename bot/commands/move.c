@@ -7,7 +7,6 @@
 #include "bot/games/bout.h"
 #include "bot/network.h"
 #include "bot/say.h"
-#include "bot/tables.h"
 #include "bot/tell.h"
 #include "bot/words/facts.h"
 #include "bot/words/prompt.h"

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "bot/commands/terms.h"
-#include "bot/games/pace.h"
 #include "bot/network.h"
 #include "bot/people/lookalike.h"
 #include "bot/say.h"

@@ -5,7 +5,6 @@
 
 #include "bot/games/bout.h"
 #include "bot/network.h"
-#include "bot/people/watch.h"
 #include "bot/say.h"
 #include "bot/tables.h"
 #include "bot/words/facts.h"

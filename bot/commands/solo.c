@@ -1,7 +1,6 @@
 /* bot/commands/solo.c - !solo: what one has reached alone */
 #include "bot/commands/commands.h"
 
-#include "bot/games/data.h"
 #include "bot/games/shelf.h"
 #include "bot/games/solo.h"
 #include "bot/words/facts.h"

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/tables.h"
 #include "bot/words/facts.h"
 
 enum { TERMS = 32 };

@@ -8,7 +8,6 @@
 #include "bot/network.h"
 #include "bot/say.h"
 #include "bot/tables.h"
-#include "bot/tell.h"
 #include "bot/words/facts.h"
 
 enum {

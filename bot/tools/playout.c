@@ -9,7 +9,6 @@
 #include <sodium.h>
 
 #include "bot/cli/cmd.h"
-#include "bot/games/seed.h"
 #include "bot/tools/sound.h"
 
 enum { CHECK_EVERY = 16 }; /* --check: views, position and record, which take long, only then */
