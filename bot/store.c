@@ -266,6 +266,16 @@ bool store_takes(struct store *s, const struct row *r)
     return fault == NULL;
 }
 
+bool store_good_row(struct store *s, sqlite3_stmt *st, const char *kind, struct row *r)
+{
+    while (store_row(s, st)) {
+        row_look(r, kind, st);
+        if (store_takes(s, r))
+            return true;
+    }
+    return false;
+}
+
 /* ---- transactions ------------------------------------------------------------------ */
 
 bool store_is_dirty(const struct store *s)

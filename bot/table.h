@@ -37,17 +37,17 @@ enum {
     TABLE_MISSES = 2,    /* decisions in a row the clock may make before a player counts as away */
 };
 
-/* What one reader (the place, a seat's player, or who watches) was told of the events, and players of
- * what they are asked. */
+/* What one reader (the place, a seat's player, or who watches) was told of the events, and a player of
+ * what it is asked, by the numbers of the decisions. */
 struct reader {
-    int told;         /* events that have reached it; stored                          */
-    int sent;         /* events handed to the network: told or on the way             */
-    bool end_sent;    /* the end was handed to a network: told or on the way; unused for players, who
-                    * hear it as the place does */
-    int prompted;     /* decision of the newest prompt handed to a network       */
-    int seen;         /* decision of the newest prompt of which a line has arrived: it is answered */
-    uint64_t seen_at; /* ... which was so many reports of the host's later           */
-    int arrived;      /* decision of the newest prompt that has arrived whole; stored */
+    int told; /* events that have reached it; stored */
+    int sent; /* events handed to the network: told or on the way */
+    /* The end was handed to a network: told or on the way.  Not of players, who hear it as the place does. */
+    bool end_sent;
+    int prompted;     /* the newest prompt handed to a network */
+    int seen;         /* the newest prompt of which a line has arrived: it is answered ... */
+    uint64_t seen_at; /* ... which was so many reports of the host's later */
+    int arrived;      /* the newest prompt that has arrived whole; stored */
 };
 
 /* Whoever is away answers with the harmless move, at once. */

@@ -140,7 +140,7 @@ static char *key_of(struct store *s, const char *kind)
     g_auto(GStrv) names = NULL;
 
     if (st != NULL)
-        sqlite3_bind_text(st, 1, kind, -1, SQLITE_TRANSIENT);
+        store_bind_text(st, 1, kind);
     names = column(s, st);
     return g_strjoinv(", ", names);
 }
@@ -180,8 +180,8 @@ int store_export_person(struct store *s, const char *network, const char *key, s
 
         if (st == NULL)
             continue;
-        sqlite3_bind_text(st, 1, network, -1, SQLITE_TRANSIENT);
-        sqlite3_bind_text(st, 2, key, -1, SQLITE_TRANSIENT);
+        store_bind_text(st, 1, network);
+        store_bind_text(st, 2, key);
         hand_on(s, st, w->table, fn, ctx);
     }
     return store_end_reading(s);

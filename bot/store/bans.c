@@ -21,25 +21,20 @@ void store_free_ban(struct ban *ban)
     g_free(ban);
 }
 
-static void bind_text(sqlite3_stmt *st, int i, const char *text)
-{
-    sqlite3_bind_text(st, i, text, -1, SQLITE_TRANSIENT);
-}
-
 void store_put_ban(struct store *s, struct ban *ban)
 {
     sqlite3_stmt *st = store_writing_of(s, put_sql);
 
     if (st == NULL)
         return;
-    bind_text(st, 1, ban->network);
-    bind_text(st, 2, ban->mask);
+    store_bind_text(st, 1, ban->network);
+    store_bind_text(st, 2, ban->mask);
     sqlite3_bind_int(st, 3, ban->silent);
     sqlite3_bind_int64(st, 4, ban->at);
     if (ban->until != 0)
         sqlite3_bind_int64(st, 5, ban->until);
-    bind_text(st, 6, ban->by);
-    bind_text(st, 7, ban->why);
+    store_bind_text(st, 6, ban->by);
+    store_bind_text(st, 7, ban->why);
     store_run(s, st);
     ban->id = sqlite3_last_insert_rowid(s->db);
 }
@@ -104,26 +99,22 @@ void store_put_audit(struct store *s, int64_t at, const struct person *who, cons
     if (st == NULL)
         return;
     sqlite3_bind_int64(st, 1, at);
-    bind_text(st, 2, who->network);
-    bind_text(st, 3, who->key);
-    bind_text(st, 4, who->nick);
-    bind_text(st, 5, what);
+    store_bind_text(st, 2, who->network);
+    store_bind_text(st, 3, who->key);
+    store_bind_text(st, 4, who->nick);
+    store_bind_text(st, 5, what);
     store_run(s, st);
 }
 
 int store_read_audit(struct store *s, int n, store_audit_fn *fn, void *ctx)
 {
     sqlite3_stmt *st = store_statement_of(s, read_audit_sql);
+    struct row r;
 
     if (st == NULL)
         return -1;
     sqlite3_bind_int(st, 1, n);
-    while (store_row(s, st)) {
-        struct row r;
-
-        row_look(&r, "audit", st);
-        if (store_takes(s, &r))
-            fn(ctx, row_int64(&r, 0), row_text(&r, 1), row_text(&r, 2));
-    }
+    while (store_good_row(s, st, "audit", &r))
+        fn(ctx, row_int64(&r, 0), row_text(&r, 1), row_text(&r, 2));
     return s->failed ? -1 : 0;
 }

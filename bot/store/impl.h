@@ -74,8 +74,16 @@ void store_run(struct store *s, sqlite3_stmt *st);
 /* The next row?  At the end, or after a fault, the statement is unbound. */
 bool store_row(struct store *s, sqlite3_stmt *st);
 
+static inline void store_bind_text(sqlite3_stmt *st, int i, const char *text) /* NULL: none */
+{
+    sqlite3_bind_text(st, i, text, -1, SQLITE_TRANSIENT);
+}
+
 /* Is the row good?  One that is not is skipped by who reads it, and kept; the operator is told once. */
 bool store_takes(struct store *s, const struct row *r);
+/* The next row that is good, looked at as one of a kind; those that are not are skipped.  False: there is
+ * none, and the statement is unbound. */
+bool store_good_row(struct store *s, sqlite3_stmt *st, const char *kind, struct row *r);
 
 /* Gives tables, ordered by id, those who watch them; only: of one table, or (0) of all. */
 void store_read_watchers(struct store *s, int64_t only, GPtrArray *tables);

@@ -11,8 +11,8 @@ void store_put_manner(struct store *s, const char *network, const char *place, e
 
     if (st == NULL)
         return;
-    sqlite3_bind_text(st, 1, network, -1, SQLITE_TRANSIENT);
-    sqlite3_bind_text(st, 2, place, -1, SQLITE_TRANSIENT);
+    store_bind_text(st, 1, network);
+    store_bind_text(st, 2, place);
     if (manner != MANNER_NORMAL)
         sqlite3_bind_int(st, 3, manner);
     store_run(s, st);
@@ -21,17 +21,13 @@ void store_put_manner(struct store *s, const char *network, const char *place, e
 int store_read_manners(struct store *s, const char *network, store_manner_fn *fn, void *ctx)
 {
     sqlite3_stmt *st = store_statement_of(s, read_sql);
+    struct row r;
 
     if (st == NULL)
         return -1;
-    sqlite3_bind_text(st, 1, network, -1, SQLITE_TRANSIENT);
-    while (store_row(s, st)) {
-        struct row r;
-
-        row_look(&r, "places", st);
-        if (store_takes(s, &r))
-            fn(ctx, row_text(&r, 0), (enum manner)row_int(&r, 1));
-    }
+    store_bind_text(st, 1, network);
+    while (store_good_row(s, st, "places", &r))
+        fn(ctx, row_text(&r, 0), (enum manner)row_int(&r, 1));
     return s->failed ? -1 : 0;
 }
 
@@ -41,7 +37,7 @@ void store_put_time(struct store *s, const char *network, int64_t ms)
 
     if (st == NULL)
         return;
-    sqlite3_bind_text(st, 1, network, -1, SQLITE_TRANSIENT);
+    store_bind_text(st, 1, network);
     sqlite3_bind_int64(st, 2, ms);
     store_run(s, st);
 }
@@ -49,17 +45,13 @@ void store_put_time(struct store *s, const char *network, int64_t ms)
 int64_t store_read_time(struct store *s, const char *network)
 {
     sqlite3_stmt *st = store_statement(s, READ_TIME);
+    struct row r;
     int64_t ms = 0;
 
     if (st == NULL)
         return 0;
-    sqlite3_bind_text(st, 1, network, -1, SQLITE_TRANSIENT);
-    while (store_row(s, st)) {
-        struct row r;
-
-        row_look(&r, "networks", st);
-        if (store_takes(s, &r))
-            ms = row_int64(&r, 0);
-    }
+    store_bind_text(st, 1, network);
+    while (store_good_row(s, st, "networks", &r))
+        ms = row_int64(&r, 0);
     return ms;
 }

@@ -6,8 +6,8 @@
 
 static void bind_account(sqlite3_stmt *st, int i, const struct person *p)
 {
-    sqlite3_bind_text(st, i, p->network, -1, SQLITE_TRANSIENT);
-    sqlite3_bind_text(st, i + 1, p->key, -1, SQLITE_TRANSIENT);
+    store_bind_text(st, i, p->network);
+    store_bind_text(st, i + 1, p->key);
 }
 
 /* Runs a statement of two accounts: ?1 and ?2, ?3 and ?4. */
@@ -27,18 +27,14 @@ bool store_read_link(struct store *s, const char *network, const char *key, stru
     static const char sql[] =
         "SELECT primary_network, primary_key, network, key, at FROM links WHERE network = ?1 AND key = ?2";
     sqlite3_stmt *st = store_statement_of(s, sql);
+    struct row r;
     const struct person account = { (char *)network, (char *)key, NULL };
     bool found = false;
 
     if (st == NULL)
         return false;
     bind_account(st, 1, &account);
-    while (store_row(s, st)) {
-        struct row r;
-
-        row_look(&r, "links", st);
-        if (!store_takes(s, &r))
-            continue;
+    while (store_good_row(s, st, "links", &r)) {
         person_set(primary, row_text(&r, 0), row_text(&r, 1), NULL);
         found = true;
     }
@@ -76,18 +72,14 @@ GPtrArray *store_read_links(struct store *s, const struct person *primary)
                               " WHERE primary_network = ?1 AND primary_key = ?2 ORDER BY at, network, key";
     GPtrArray *all = g_ptr_array_new_with_free_func(person_free);
     sqlite3_stmt *st = store_statement_of(s, sql);
+    struct row r;
 
     if (st == NULL)
         return all;
     bind_account(st, 1, primary);
-    while (store_row(s, st)) {
-        struct person *p;
-        struct row r;
+    while (store_good_row(s, st, "links", &r)) {
+        struct person *p = g_new0(struct person, 1);
 
-        row_look(&r, "links", st);
-        if (!store_takes(s, &r))
-            continue;
-        p = g_new0(struct person, 1);
         person_set(p, row_text(&r, 0), row_text(&r, 1), NULL);
         g_ptr_array_add(all, p);
     }

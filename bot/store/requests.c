@@ -7,8 +7,8 @@ bool store_put_request(struct store *s, const char *network, const char *id, int
 
     if (st == NULL)
         return true;
-    sqlite3_bind_text(st, 1, network, -1, SQLITE_TRANSIENT);
-    sqlite3_bind_text(st, 2, id, -1, SQLITE_TRANSIENT);
+    store_bind_text(st, 1, network);
+    store_bind_text(st, 2, id);
     sqlite3_bind_int64(st, 3, when);
     store_run(s, st);
     return s->failed || sqlite3_changes(s->db) > 0;
@@ -21,8 +21,8 @@ bool store_has_request(struct store *s, const char *network, const char *id)
 
     if (st == NULL)
         return false;
-    sqlite3_bind_text(st, 1, network, -1, SQLITE_TRANSIENT);
-    sqlite3_bind_text(st, 2, id, -1, SQLITE_TRANSIENT);
+    store_bind_text(st, 1, network);
+    store_bind_text(st, 2, id);
     while (store_row(s, st))
         has = true;
     return has;

@@ -6,11 +6,8 @@
  *
  *     struct row r;
  *
- *     while (store_row(s, st)) {
- *         row_look(&r, "places", st);
- *         if (store_takes(s, &r))
- *             fn(ctx, row_text(&r, 0), row_int(&r, 1));
- *     }
+ *     while (store_good_row(s, st, "places", &r))
+ *         fn(ctx, row_text(&r, 0), row_int(&r, 1));
  *
  * A statement may read some of the columns, in any order, under their own names; what it computes
  * besides is not looked at.  A new column of the schema gets its line in rows.c, or a test fails. */

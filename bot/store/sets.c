@@ -9,8 +9,8 @@ void store_put_set(struct store *s, const char *hash, const char *name, const ch
 
     if (st == NULL)
         return;
-    sqlite3_bind_text(st, 1, hash, -1, SQLITE_TRANSIENT);
-    sqlite3_bind_text(st, 2, name, -1, SQLITE_TRANSIENT);
+    store_bind_text(st, 1, hash);
+    store_bind_text(st, 2, name);
     sqlite3_bind_blob64(st, 3, text, len, SQLITE_TRANSIENT);
     store_run(s, st);
 }
@@ -22,7 +22,7 @@ char *store_read_set(struct store *s, const char *hash, size_t *len)
 
     if (st == NULL)
         return NULL;
-    sqlite3_bind_text(st, 1, hash, -1, SQLITE_TRANSIENT);
+    store_bind_text(st, 1, hash);
     while (store_row(s, st)) {
         struct row r;
 

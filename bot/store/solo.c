@@ -15,14 +15,14 @@ void store_put_result(struct store *s, const struct table *t, const struct solo_
     if (st == NULL)
         return;
     sqlite3_bind_int64(st, 1, t->id);
-    sqlite3_bind_text(st, 2, t->seat[0].who.network, -1, SQLITE_TRANSIENT);
-    sqlite3_bind_text(st, 3, t->seat[0].who.key, -1, SQLITE_TRANSIENT);
+    store_bind_text(st, 2, t->seat[0].who.network);
+    store_bind_text(st, 3, t->seat[0].who.key);
     sqlite3_bind_int(st, 4, result->rules);
     sqlite3_bind_int(st, 5, result->score);
     sqlite3_bind_int(st, 6, result->souls);
     sqlite3_bind_int(st, 7, result->wounds);
     sqlite3_bind_int(st, 8, result->turns);
-    sqlite3_bind_text(st, 9, result->boss, -1, SQLITE_TRANSIENT);
+    store_bind_text(st, 9, result->boss);
     sqlite3_bind_int(st, 10, result->rated);
     sqlite3_bind_int64(st, 11, result->at);
     store_run(s, st);
@@ -45,17 +45,13 @@ static void hand_on(const struct row *r, store_result_fn *fn, void *ctx)
 int store_read_results(struct store *s, const char *network, const char *key, store_result_fn *fn, void *ctx)
 {
     sqlite3_stmt *st = store_statement_of(s, read_sql);
+    struct row r;
 
     if (st == NULL)
         return -1;
-    sqlite3_bind_text(st, 1, network, -1, SQLITE_TRANSIENT);
-    sqlite3_bind_text(st, 2, key, -1, SQLITE_TRANSIENT);
-    while (store_row(s, st)) {
-        struct row r;
-
-        row_look(&r, "results", st);
-        if (store_takes(s, &r))
-            hand_on(&r, fn, ctx);
-    }
+    store_bind_text(st, 1, network);
+    store_bind_text(st, 2, key);
+    while (store_good_row(s, st, "results", &r))
+        hand_on(&r, fn, ctx);
     return s->failed ? -1 : 0;
 }

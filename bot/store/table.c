@@ -3,11 +3,6 @@
 
 #include "bot/store/impl.h"
 
-static void bind_text(sqlite3_stmt *st, int i, const char *text)
-{
-    sqlite3_bind_text(st, i, text, -1, SQLITE_TRANSIENT);
-}
-
 static void put_seat(struct store *s, const struct table *t, int seat)
 {
     const struct seat *x = &t->seat[seat];
@@ -19,16 +14,16 @@ static void put_seat(struct store *s, const struct table *t, int seat)
     sqlite3_bind_int(st, 2, seat);
     sqlite3_bind_int(st, 3, x->bot);
     sqlite3_bind_int(st, 4, x->policy);
-    bind_text(st, 5, x->who.network);
-    bind_text(st, 6, x->who.key);
-    bind_text(st, 7, x->who.nick);
-    bind_text(st, 8, x->word);
+    store_bind_text(st, 5, x->who.network);
+    store_bind_text(st, 6, x->who.key);
+    store_bind_text(st, 7, x->who.nick);
+    store_bind_text(st, 8, x->word);
     sqlite3_bind_int(st, 9, x->reader.told);
     sqlite3_bind_int(st, 10, x->away);
     sqlite3_bind_int(st, 11, x->decision);
     sqlite3_bind_int(st, 12, x->reader.arrived);
-    bind_text(st, 13, x->reach.network);
-    bind_text(st, 14, x->reach.key);
+    store_bind_text(st, 13, x->reach.network);
+    store_bind_text(st, 14, x->reach.key);
     sqlite3_bind_int(st, 15, x->vacant);
     sqlite3_bind_int(st, 16, x->timed);
     sqlite3_bind_int64(st, 17, x->left_ms);
@@ -59,16 +54,16 @@ static void put_seats(struct store *s, struct table *t)
 
 static void bind_table(sqlite3_stmt *st, const struct table *t)
 {
-    bind_text(st, 2, t->name);
-    bind_text(st, 3, t->network);
-    bind_text(st, 4, t->place);
+    store_bind_text(st, 2, t->name);
+    store_bind_text(st, 3, t->network);
+    store_bind_text(st, 4, t->place);
     sqlite3_bind_int(st, 5, t->state);
-    bind_text(st, 6, t->owner.network);
-    bind_text(st, 7, t->owner.key);
-    bind_text(st, 8, t->owner.nick);
+    store_bind_text(st, 6, t->owner.network);
+    store_bind_text(st, 7, t->owner.key);
+    store_bind_text(st, 8, t->owner.nick);
     sqlite3_bind_int(st, 9, t->max_seats);
     sqlite3_bind_int(st, 10, t->variants);
-    bind_text(st, 11, t->sets);
+    store_bind_text(st, 11, t->sets);
     sqlite3_bind_int(st, 12, t->clock_s);
     sqlite3_bind_int(st, 13, t->by_hand);
     sqlite3_bind_blob(st, 14, t->drawn.half, LAIR_SEED, SQLITE_TRANSIENT);
@@ -120,7 +115,7 @@ void store_put_move(struct store *s, const struct table *t, int n, int seat, con
     sqlite3_bind_int64(st, 1, t->id);
     sqlite3_bind_int(st, 2, n);
     sqlite3_bind_int(st, 3, seat);
-    bind_text(st, 4, move);
+    store_bind_text(st, 4, move);
     sqlite3_bind_int64(st, 5, when);
     store_run(s, st);
 }
@@ -159,7 +154,7 @@ void store_put_record(struct store *s, const struct table *t, const char *record
     if (st == NULL)
         return;
     sqlite3_bind_int64(st, 1, t->id);
-    bind_text(st, 2, record);
+    store_bind_text(st, 2, record);
     store_run(s, st);
 }
 
@@ -181,8 +176,8 @@ void store_put_standing(struct store *s, const struct table *t, const char *hash
     if (st == NULL)
         return;
     sqlite3_bind_int64(st, 1, t->id);
-    bind_text(st, 2, hash);
-    bind_text(st, 3, waiting);
+    store_bind_text(st, 2, hash);
+    store_bind_text(st, 3, waiting);
     store_run(s, st);
 }
 

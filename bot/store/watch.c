@@ -10,8 +10,8 @@ static const char read_sql[] = "SELECT table_id, network, key, nick, told FROM w
 static void bind_watcher(sqlite3_stmt *st, const struct table *t, const struct watcher *w)
 {
     sqlite3_bind_int64(st, 1, t->id);
-    sqlite3_bind_text(st, 2, w->who.network, -1, SQLITE_TRANSIENT);
-    sqlite3_bind_text(st, 3, w->who.key, -1, SQLITE_TRANSIENT);
+    store_bind_text(st, 2, w->who.network);
+    store_bind_text(st, 3, w->who.key);
 }
 
 void store_put_watcher(struct store *s, const struct table *t, const struct watcher *w)
@@ -21,7 +21,7 @@ void store_put_watcher(struct store *s, const struct table *t, const struct watc
     if (st == NULL)
         return;
     bind_watcher(st, t, w);
-    sqlite3_bind_text(st, 4, w->who.nick, -1, SQLITE_TRANSIENT);
+    store_bind_text(st, 4, w->who.nick);
     sqlite3_bind_int(st, 5, w->reader.told);
     store_run(s, st);
 }
