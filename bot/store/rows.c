@@ -6,7 +6,6 @@
 
 #include "adapters/adapter.h"
 #include "bot/name.h"
-#include "bot/network.h"
 #include "bot/store.h"
 #include "bot/store/pack.h"
 
