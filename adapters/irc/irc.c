@@ -4,7 +4,6 @@
  * library is not used. */
 #include "adapters/adapter.h"
 
-#include <stdarg.h>
 #include <string.h>
 
 #include <libirc_rfcnumeric.h>
@@ -15,6 +14,7 @@
 #include "adapters/irc/presence.h"
 #include "adapters/irc/register.h"
 #include "adapters/irc/rooms.h"
+#include "adapters/irc/send.h"
 #include "adapters/irc/session.h"
 #include "adapters/irc/told.h"
 
@@ -26,32 +26,6 @@ enum {
     SAY_REST_MS = 5 * 1000,  /* when stopped: for what still waits     */
     GOODBYE_MS = 2 * 1000,   /* and for the server to hang up          */
 };
-
-/* ---- small questions ----------------------------------------------------- */
-
-bool irc_is_me(const struct irc *irc, const char *nick)
-{
-    return irc_same(irc->people.map, irc->nick, nick);
-}
-
-struct adapter_person irc_person_for_host(const struct irc *irc, const char *key, const char *nick,
-                                          bool has_account)
-{
-    return (struct adapter_person){
-        .network = irc->network, .key = key, .nick = nick, .has_account = has_account
-    };
-}
-
-void irc_note(const struct irc *irc, const char *place, GLogLevelFlags level, const char *format, ...)
-{
-    g_autofree char *what = NULL;
-    va_list args;
-
-    va_start(args, format);
-    what = g_strdup_vprintf(format, args);
-    va_end(args);
-    irc->host->note(irc->ctx, irc->network, place, level, what);
-}
 
 /* ---- who handles which line ---------------------------------------------- */
 
@@ -247,7 +221,7 @@ void irc_lose(struct irc *irc, const char *why)
         return;
     irc->state = over ? IRC_OVER : IRC_IDLE;
     if (skipped(irc) > 0)
-        irc_note(irc, NULL, G_LOG_LEVEL_MESSAGE, "lines that could not be used: %u", skipped(irc));
+        irc_session_note(irc, NULL, G_LOG_LEVEL_MESSAGE, "lines that could not be used: %u", skipped(irc));
     forget_connection(irc);
     irc_out_lost(irc);
     irc_told_lost(irc);

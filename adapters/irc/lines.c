@@ -126,7 +126,7 @@ void irc_lines_hand_in(struct irc *irc, struct irc_heard *h, const char *account
         return;
     }
     remember_request(irc, h, key);
-    pick.line.who = irc_person_for_host(irc, key, h->nick, strchr(key, '!') == NULL);
+    pick.line.who = irc_session_person(irc, key, h->nick, strchr(key, '!') == NULL);
     pick.line.place = h->place;
     pick.line.whisper = h->place == NULL;
     pick.line.moderates = h->place != NULL && irc_presence_moderates(irc, h->nick, h->place);
@@ -220,7 +220,7 @@ static const char *after_name(const struct irc *irc, const char *text, bool whis
     text += at;
     len = strcspn(text, " :,");
     name = g_strndup(text, len);
-    if (len == 0 || !irc_is_me(irc, name))
+    if (len == 0 || !irc_session_is_me(irc, name))
         return NULL;
     text += len;
     if (*text != ':' && *text != ',' && !at && !whisper)
@@ -244,13 +244,13 @@ static const char *for_host(const struct irc *irc, const char *text, bool whispe
 /* :nick!user@host PRIVMSG target :text */
 void irc_on_privmsg(struct irc *irc, const struct irc_line *l)
 {
-    bool whisper = irc_is_me(irc, l->param[0]);
+    bool whisper = irc_session_is_me(irc, l->param[0]);
     const struct irc_room *room = whisper ? NULL : irc_rooms_find(irc, l->param[0]);
     char text[ADAPTER_LINE_MAX + 1];
     const char *wanted;
     struct irc_heard *h;
 
-    if (l->user == NULL || l->host == NULL || irc_is_me(irc, l->nick) || from_bot(l))
+    if (l->user == NULL || l->host == NULL || irc_session_is_me(irc, l->nick) || from_bot(l))
         return;
     if (l->param[1][0] == '\x01' || (!whisper && (room == NULL || !room->in)))
         return;

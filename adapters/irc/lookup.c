@@ -3,6 +3,7 @@
 
 #include "adapters/irc/out.h"
 #include "adapters/irc/presence.h"
+#include "adapters/irc/send.h"
 
 enum {
     LOOKUPS_MAX = 200,     /* nicks asked about at once: strangers must not fill our memory */
@@ -99,7 +100,7 @@ static struct irc_lookup *get(struct irc *irc, const char *nick, unsigned most)
     g_queue_init(&k->lines);
     k->patience = clock_after(irc->clock, ANSWER_MS, give_up, k);
     g_hash_table_insert(irc->lookups, irc_fold(irc->people.map, g_strdup(nick)), k);
-    irc_ask(irc, "WHOIS %s", nick);
+    irc_send_question(irc, "WHOIS %s", nick);
     return k;
 }
 

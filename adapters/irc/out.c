@@ -1,12 +1,12 @@
 /* adapters/irc/out.c - messages become lines, as fast as the server takes them */
 #include "adapters/irc/out.h"
 
-#include <stdarg.h>
 #include <string.h>
 
 #include "adapters/irc/lines.h"
 #include "adapters/irc/lookup.h"
 #include "adapters/irc/rooms.h"
+#include "adapters/irc/send.h"
 #include "adapters/irc/told.h"
 
 enum {
@@ -17,8 +17,17 @@ enum {
     CHOICES_WIDTH = 300, /* characters of a line of choices: fits, unless they are mostly not ASCII */
 };
 
+static void pump_again(void *ctx)
+{
+    struct irc *irc = ctx;
+
+    irc->pump = CLOCK_NONE;
+    irc_out_pump(irc);
+}
+
 void irc_out_init(struct irc *irc)
 {
+    irc->run_pump = pump_again;
     irc_queue_init(&irc->queue);
     irc_out_pace(irc);
 }
@@ -44,67 +53,6 @@ static void drop(struct irc *irc, struct irc_message *m, enum adapter_told what)
 }
 
 /* ---- lines --------------------------------------------------------------- */
-
-static void pump_again(void *ctx)
-{
-    struct irc *irc = ctx;
-
-    irc->pump = CLOCK_NONE;
-    irc_out_pump(irc);
-}
-
-/* Not at once: the caller may be in the middle of something, and the loop's turn
- * may bring another message for the same slot. */
-static void pump_soon(struct irc *irc)
-{
-    if (irc->pump == CLOCK_NONE)
-        irc->pump = clock_after(irc->clock, 0, pump_again, irc);
-}
-
-void irc_send(struct irc *irc, const char *format, ...)
-{
-    va_list args;
-    g_autofree char *line = NULL;
-
-    va_start(args, format);
-    line = g_strdup_vprintf(format, args);
-    va_end(args);
-    irc_link_send(irc->link, line);
-    irc->counts.lines_out++;
-    irc_bucket_spend(&irc->bucket, clock_ticks(irc->clock));
-}
-
-static bool queue_line(struct irc *irc, enum irc_command kind, char *line)
-{
-    if (!irc_queue_command(&irc->queue, kind, line)) {
-        g_free(line);
-        return false;
-    }
-    pump_soon(irc);
-    return true;
-}
-
-bool irc_command(struct irc *irc, const char *format, ...)
-{
-    va_list args;
-    char *line;
-
-    va_start(args, format);
-    line = g_strdup_vprintf(format, args);
-    va_end(args);
-    return queue_line(irc, IRC_COMMAND_DO, line);
-}
-
-bool irc_ask(struct irc *irc, const char *format, ...)
-{
-    va_list args;
-    char *line;
-
-    va_start(args, format);
-    line = g_strdup_vprintf(format, args);
-    va_end(args);
-    return queue_line(irc, IRC_COMMAND_ASK, line);
-}
 
 /* Bytes of text in a "NOTICE target :text" that is cut by nobody on its way: a
  * receiver gets it with our nick!user@host before it. */
@@ -316,7 +264,7 @@ void irc_out_pump(struct irc *irc)
     if (wait == 0)
         irc_quiet(irc);
     else if (irc->pump == CLOCK_NONE)
-        irc->pump = clock_after(irc->clock, wait, pump_again, irc);
+        irc->pump = clock_after(irc->clock, wait, irc->run_pump, irc);
 }
 
 static gint offers(gconstpointer message, gconstpointer choices)
@@ -452,6 +400,6 @@ enum adapter_say irc_out_say(struct irc *irc, const struct adapter_message *from
     }
     if (replaced != NULL)
         drop(irc, replaced, ADAPTER_TOLD_REPLACED);
-    pump_soon(irc);
+    irc_send_wake(irc);
     return ADAPTER_SAY_TAKEN;
 }

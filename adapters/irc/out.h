@@ -15,14 +15,6 @@ void irc_out_free(struct irc *irc);
 /* The pace of the settings is another. */
 void irc_out_pace(struct irc *irc);
 
-/* Sends a line now, past the queue: registration, PONG, QUIT. */
-void irc_send(struct irc *irc, const char *format, ...) G_GNUC_PRINTF(2, 3);
-
-/* Sends a line in turn: a command, or a question (WHOIS, NAMES), of which many may
- * wait behind the commands.  False: too many wait, and it is dropped. */
-bool irc_command(struct irc *irc, const char *format, ...) G_GNUC_PRINTF(2, 3);
-bool irc_ask(struct irc *irc, const char *format, ...) G_GNUC_PRINTF(2, 3);
-
 /* adapter_kind.say. */
 enum adapter_say irc_out_say(struct irc *irc, const struct adapter_message *m);
 

@@ -5,9 +5,9 @@
 
 #include "adapters/irc/lines.h"
 #include "adapters/irc/lookup.h"
-#include "adapters/irc/out.h"
 #include "adapters/irc/register.h"
 #include "adapters/irc/rooms.h"
+#include "adapters/irc/send.h"
 #include "adapters/irc/told.h"
 
 enum {
@@ -29,7 +29,7 @@ void irc_presence_reset(struct irc *irc)
 static void tell(struct irc *irc, enum adapter_presence what, const char *key, const char *nick,
                  bool has_account, const char *was)
 {
-    struct adapter_person who = irc_person_for_host(irc, key, nick, has_account);
+    struct adapter_person who = irc_session_person(irc, key, nick, has_account);
 
     irc->host->person(irc->ctx, what, &who, was);
 }
@@ -99,11 +99,11 @@ static void hand_status_on(struct irc *irc, struct irc_room *room)
     if (!room->founded || irc->set.keep_op || (next = successor(irc, room)) == NULL)
         return;
     if ((next->moderates & irc_room_bit(irc, room)) != 0) {
-        irc_command(irc, "MODE %s -%c %s", room->name, room->status, irc->nick);
-        irc_note(irc, room->name, G_LOG_LEVEL_MESSAGE, "operator no more: %s is", next->nick);
+        irc_send_command(irc, "MODE %s -%c %s", room->name, room->status, irc->nick);
+        irc_session_note(irc, room->name, G_LOG_LEVEL_MESSAGE, "operator no more: %s is", next->nick);
         room->founded = false;
     } else if (room->hand_after <= clock_ticks(irc->clock)) {
-        irc_command(irc, "MODE %s +o %s", room->name, next->nick);
+        irc_send_command(irc, "MODE %s +o %s", room->name, next->nick);
         room->hand_after = clock_ticks(irc->clock) + HAND_MS;
     }
 }
@@ -157,7 +157,7 @@ static void everybody_out_of(struct irc *irc, const struct irc_room *room)
 
 static void ask_who(struct irc *irc, struct irc_room *room)
 {
-    irc_ask(irc, "WHO %s %%tcuhnfar,42", room->name);
+    irc_send_question(irc, "WHO %s %%tcuhnfar,42", room->name);
     room->who_due = false;
     room->who_after = clock_ticks(irc->clock) + WHO_PAUSE_MS;
 }
@@ -223,7 +223,7 @@ static void we_joined(struct irc *irc, struct irc_room *room, const struct irc_l
         g_strlcpy(irc->host_name, l->host, sizeof irc->host_name);
     }
     irc_room_entered(irc, room, l);
-    irc_note(irc, room->name, G_LOG_LEVEL_MESSAGE, "joined");
+    irc_session_note(irc, room->name, G_LOG_LEVEL_MESSAGE, "joined");
     if (irc->whox)
         ask_who(irc, room);
     irc->host->place(irc->ctx, irc->network, room->name, true);
@@ -245,11 +245,11 @@ void irc_on_join(struct irc *irc, const struct irc_line *l)
     struct irc_person *who;
     char account[IRC_NAME + 1];
 
-    if (irc_is_me(irc, l->nick)) {
+    if (irc_session_is_me(irc, l->nick)) {
         if (room != NULL)
             we_joined(irc, room, l);
         else if (irc_is_word(l->param[0]) && strlen(l->param[0]) <= IRC_PARAM)
-            irc_command(irc, "PART %s", l->param[0]); /* somebody had the server move us */
+            irc_send_command(irc, "PART %s", l->param[0]); /* somebody had the server move us */
         return;
     }
     who = room != NULL ? irc_people_get(&irc->people, l->nick) : NULL;
@@ -273,8 +273,8 @@ void irc_on_part(struct irc *irc, const struct irc_line *l)
 
     if (room == NULL)
         return;
-    if (irc_is_me(irc, l->nick)) {
-        irc_note(irc, room->name, G_LOG_LEVEL_MESSAGE, "left");
+    if (irc_session_is_me(irc, l->nick)) {
+        irc_session_note(irc, room->name, G_LOG_LEVEL_MESSAGE, "left");
         we_left(irc, room);
     } else {
         person_out_of(irc, l->nick, room);
@@ -288,9 +288,9 @@ void irc_on_kick(struct irc *irc, const struct irc_line *l)
 
     if (room == NULL)
         return;
-    if (irc_is_me(irc, l->param[1])) {
-        irc_note(irc, room->name, G_LOG_LEVEL_WARNING, "kicked by %s: %s", l->nick,
-                 l->n_params > 2 ? l->param[2] : "no reason given");
+    if (irc_session_is_me(irc, l->param[1])) {
+        irc_session_note(irc, room->name, G_LOG_LEVEL_WARNING, "kicked by %s: %s", l->nick,
+                         l->n_params > 2 ? l->param[2] : "no reason given");
         we_left(irc, room);
     } else {
         person_out_of(irc, l->param[1], room);
@@ -320,7 +320,7 @@ void irc_on_nick(struct irc *irc, const struct irc_line *l)
 
     if (strlen(l->param[0]) > IRC_NAME || *l->param[0] == '\0')
         return;
-    if (irc_is_me(irc, l->nick)) {
+    if (irc_session_is_me(irc, l->nick)) {
         irc_register_renamed(irc, l->param[0]);
         return;
     }
@@ -351,7 +351,7 @@ void irc_on_chghost(struct irc *irc, const struct irc_line *l)
 {
     struct irc_person *who = irc_people_find(&irc->people, l->nick);
 
-    if (irc_is_me(irc, l->nick)) {
+    if (irc_session_is_me(irc, l->nick)) {
         g_strlcpy(irc->user, l->param[0], sizeof irc->user);
         g_strlcpy(irc->host_name, l->param[1], sizeof irc->host_name);
     } else if (who != NULL && who->key != NULL) {
@@ -412,9 +412,9 @@ void irc_on_names(struct irc *irc, const struct irc_line *l)
         g_autofree char *signs = g_strndup(*name, n);
         const char *nick = *name + n;
         struct irc_person *who;
-        if (irc_is_me(irc, nick))
+        if (irc_session_is_me(irc, nick))
             room->status = status_of(irc, signs);
-        if (*nick == '\0' || strlen(nick) > IRC_NAME || irc_is_me(irc, nick))
+        if (*nick == '\0' || strlen(nick) > IRC_NAME || irc_session_is_me(irc, nick))
             continue;
         who = irc_people_get(&irc->people, nick);
         if (who == NULL)
@@ -457,7 +457,7 @@ void irc_on_who(struct irc *irc, const struct irc_line *l)
     const char *nick = l->param[5];
     struct irc_person *who;
 
-    if (!g_str_equal(l->param[1], "42") || room == NULL || !room->in || irc_is_me(irc, nick) ||
+    if (!g_str_equal(l->param[1], "42") || room == NULL || !room->in || irc_session_is_me(irc, nick) ||
         strlen(nick) > IRC_NAME)
         return;
     who = irc_people_get(&irc->people, nick);
@@ -486,7 +486,7 @@ void irc_on_mode(struct irc *irc, const struct irc_line *l)
             who->moderates &= ~irc_room_bit(irc, room);
     }
     if (!room->names_asked)
-        room->names_asked = irc_ask(irc, "NAMES %s", room->name);
+        room->names_asked = irc_send_question(irc, "NAMES %s", room->name);
 }
 
 bool irc_presence_moderates(const struct irc *irc, const char *nick, const char *place)

@@ -168,7 +168,7 @@ void irc_queue_free(struct irc_queue *q)
     g_hash_table_unref(q->lanes);
 }
 
-bool irc_queue_command(struct irc_queue *q, enum irc_command kind, char *command)
+bool irc_queue_command(struct irc_queue *q, enum irc_queue_kind kind, char *command)
 {
     if (q->commands[kind].length >= IRC_QUEUE_COMMANDS)
         return false;

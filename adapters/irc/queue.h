@@ -90,9 +90,9 @@ enum {
     IRC_QUEUE_COMMANDS = 500, /* of our own, of each kind               */
 };
 
-enum irc_command {                  /* a line of our own, by what must not wait for what */
-                   IRC_COMMAND_DO,  /* JOIN, NICK                             */
-                   IRC_COMMAND_ASK, /* WHOIS: strangers can cause many        */
+enum irc_queue_kind {                  /* a line of our own, by what must not wait for what */
+                      IRC_COMMAND_DO,  /* JOIN, NICK                             */
+                      IRC_COMMAND_ASK, /* WHOIS: strangers can cause many        */
 };
 enum { IRC_COMMAND_KINDS = IRC_COMMAND_ASK + 1 };
 
@@ -120,7 +120,7 @@ void irc_queue_clear(struct irc_queue *q); /* and free what waits; stays usable 
 void irc_queue_free(struct irc_queue *q);  /* and its memory */
 
 /* False: too many wait, and command (owned by the queue if true) is not taken. */
-bool irc_queue_command(struct irc_queue *q, enum irc_command kind, char *command);
+bool irc_queue_command(struct irc_queue *q, enum irc_queue_kind kind, char *command);
 
 /* How many commands wait; the next one, the caller's to g_free, if any does (asserted). */
 unsigned irc_queue_commands(const struct irc_queue *q);

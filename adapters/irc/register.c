@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "adapters/irc/out.h"
 #include "adapters/irc/rooms.h"
+#include "adapters/irc/send.h"
 
 enum {
     NICK_AGAIN_MS = 60 * 1000,
@@ -87,8 +87,8 @@ static void request_caps(struct irc *irc)
         return;
     }
     if (sasl != IRC_SASL_NONE && !irc->caps.on[IRC_CAP_SASL])
-        irc_note(irc, NULL, G_LOG_LEVEL_MESSAGE, "the server offers no login by SASL %s",
-                 irc_sasl_name(sasl));
+        irc_session_note(irc, NULL, G_LOG_LEVEL_MESSAGE, "the server offers no login by SASL %s",
+                         irc_sasl_name(sasl));
     end_caps(irc);
 }
 
@@ -105,7 +105,7 @@ static void sasl_late(void *ctx)
     struct irc *irc = ctx;
 
     irc->sasl_patience = CLOCK_NONE;
-    irc_note(irc, NULL, G_LOG_LEVEL_WARNING, "login by SASL %s: no answer", irc_sasl_name(irc->sasl));
+    irc_session_note(irc, NULL, G_LOG_LEVEL_WARNING, "login by SASL %s: no answer", irc_sasl_name(irc->sasl));
     irc_send(irc, "AUTHENTICATE *");
     sasl_over(irc);
 }
@@ -143,7 +143,8 @@ void irc_on_cap(struct irc *irc, const struct irc_line *l)
     } else if (g_ascii_strcasecmp(what, "ACK") == 0) {
         cap_acknowledged(irc, list);
     } else if (g_ascii_strcasecmp(what, "NAK") == 0) {
-        irc_note(irc, NULL, G_LOG_LEVEL_MESSAGE, "the server refuses the capabilities it offered: %s", list);
+        irc_session_note(irc, NULL, G_LOG_LEVEL_MESSAGE, "the server refuses the capabilities it offered: %s",
+                         list);
         end_caps(irc);
     } else if (g_ascii_strcasecmp(what, "NEW") == 0) {
         irc_caps_offer(&irc->caps, list);
@@ -192,8 +193,8 @@ void irc_on_sasl_failed(struct irc *irc, const struct irc_line *l)
 {
     if (irc->sasl == IRC_SASL_NONE)
         return;
-    irc_note(irc, NULL, G_LOG_LEVEL_WARNING, "login by SASL %s failed (%s)", irc_sasl_name(irc->sasl),
-             l->command);
+    irc_session_note(irc, NULL, G_LOG_LEVEL_WARNING, "login by SASL %s failed (%s)", irc_sasl_name(irc->sasl),
+                     l->command);
     sasl_over(irc);
 }
 
@@ -220,9 +221,9 @@ static void want_nick(void *ctx)
     struct irc *irc = ctx;
 
     irc->nick_again = CLOCK_NONE;
-    if (irc->state != IRC_ONLINE || irc_is_me(irc, irc->set.nick))
+    if (irc->state != IRC_ONLINE || irc_session_is_me(irc, irc->set.nick))
         return;
-    irc_command(irc, "NICK %s", irc->set.nick);
+    irc_send_command(irc, "NICK %s", irc->set.nick);
     irc->nick_again = clock_after(irc->clock, NICK_AGAIN_MS, want_nick, irc);
 }
 
@@ -248,8 +249,8 @@ void irc_register_renamed(struct irc *irc, const char *nick)
 {
     bool wanted = irc_same(irc->people.map, nick, irc->set.nick);
 
-    irc_note(irc, NULL, wanted ? G_LOG_LEVEL_MESSAGE : G_LOG_LEVEL_WARNING,
-             wanted ? "called %s" : "renamed to %s by the network", nick);
+    irc_session_note(irc, NULL, wanted ? G_LOG_LEVEL_MESSAGE : G_LOG_LEVEL_WARNING,
+                     wanted ? "called %s" : "renamed to %s by the network", nick);
     g_strlcpy(irc->nick, nick, sizeof irc->nick);
 }
 
@@ -324,7 +325,7 @@ static void isupport(struct irc *irc, const char *name, const char *value)
     else if (g_str_equal(name, "WHOX"))
         irc->whox = true;
     else if (g_str_equal(name, "BOT") && g_ascii_isalpha(value[0]) && value[1] == '\0')
-        irc_command(irc, "MODE %s +%s", irc->nick, value);
+        irc_send_command(irc, "MODE %s +%s", irc->nick, value);
 }
 
 /* 005 nick NAME=value ... :are supported by this server */
@@ -345,9 +346,9 @@ void irc_on_motd_end(struct irc *irc, const struct irc_line *l)
     if (irc->state != IRC_REGISTERING)
         return;
     irc_welcome(irc);
-    if (irc_is_me(irc, irc->set.nick))
+    if (irc_session_is_me(irc, irc->set.nick))
         return;
-    irc_note(irc, NULL, G_LOG_LEVEL_MESSAGE, "called %s: %s is taken", irc->nick, irc->set.nick);
+    irc_session_note(irc, NULL, G_LOG_LEVEL_MESSAGE, "called %s: %s is taken", irc->nick, irc->set.nick);
     irc->nick_again = clock_after(irc->clock, NICK_AGAIN_MS, want_nick, irc);
 }
 

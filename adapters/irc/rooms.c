@@ -5,7 +5,7 @@
 
 #include <libirc_rfcnumeric.h>
 
-#include "adapters/irc/out.h"
+#include "adapters/irc/send.h"
 #include "adapters/irc/told.h"
 
 enum {
@@ -116,7 +116,7 @@ static void set_public(struct irc *irc, struct irc_room *room, bool public)
 /* The sign in a list of names says it as well, but not on every server. */
 static void ask_modes(struct irc *irc, struct irc_room *room)
 {
-    room->modes_asked = irc_ask(irc, "MODE %s", room->name);
+    room->modes_asked = irc_send_question(irc, "MODE %s", room->name);
 }
 
 /* 324 me #channel +nst [parameters] */
@@ -157,7 +157,7 @@ struct joining {
 static void send_join(struct irc *irc, struct joining *j)
 {
     if (j->n > 0)
-        irc_command(irc, "JOIN %s%s%s", j->names->str, j->keys->len > 0 ? " " : "", j->keys->str);
+        irc_send_command(irc, "JOIN %s%s%s", j->names->str, j->keys->len > 0 ? " " : "", j->keys->str);
     g_string_truncate(j->names, 0);
     g_string_truncate(j->keys, 0);
     j->n = 0;
@@ -284,7 +284,7 @@ void irc_on_join_refused(struct irc *irc, const struct irc_line *l)
         irc_on_muted(irc, l);
         return;
     }
-    irc_note(irc, room->name, G_LOG_LEVEL_MESSAGE, "not let in (%s)", l->command);
+    irc_session_note(irc, room->name, G_LOG_LEVEL_MESSAGE, "not let in (%s)", l->command);
     come_back(irc, room);
 }
 
@@ -295,8 +295,8 @@ void irc_on_muted(struct irc *irc, const struct irc_line *l)
     struct irc_room *room = irc_rooms_find(irc, l->param[1]);
 
     if (room != NULL && room->in && !room->muted) {
-        irc_note(irc, room->name, G_LOG_LEVEL_WARNING, "not allowed to speak (%s): %s", l->command,
-                 l->n_params > 2 ? l->param[l->n_params - 1] : "no reason given");
+        irc_session_note(irc, room->name, G_LOG_LEVEL_WARNING, "not allowed to speak (%s): %s", l->command,
+                         l->n_params > 2 ? l->param[l->n_params - 1] : "no reason given");
         room->muted = true;
     }
     irc_on_no_target(irc, l);
@@ -334,7 +334,7 @@ static void give_up(struct irc *irc, struct irc_room *room)
         return;
     }
     if (!room->unwanted)
-        irc_command(irc, "PART %s", room->name);
+        irc_send_command(irc, "PART %s", room->name);
     room->unwanted = true;
 }
 

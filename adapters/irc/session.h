@@ -116,8 +116,9 @@ struct irc {
     /* irc_out.c: what is to be said */
     struct irc_queue queue;
     struct irc_bucket bucket;
-    clock_handle pump; /* when the next line may go              */
-    bool asked;        /* somebody; to be confirmed at once      */
+    clock_handle pump;  /* when the next line may go              */
+    clock_fn *run_pump; /* of irc->pump: sends what may be sent */
+    bool asked;         /* somebody; to be confirmed at once      */
 
     /* irc_told.c: what became of it */
     GQueue unconfirmed; /* of struct sent *: written, not known to have arrived */
@@ -139,14 +140,14 @@ struct irc {
 typedef void irc_handler(struct irc *irc, const struct irc_line *l);
 
 /* Is that our own nick? */
-bool irc_is_me(const struct irc *irc, const char *nick);
+bool irc_session_is_me(const struct irc *irc, const char *nick);
 
 /* The host's view of somebody, for a callback. */
-struct adapter_person irc_person_for_host(const struct irc *irc, const char *key, const char *nick,
-                                          bool has_account);
+struct adapter_person irc_session_person(const struct irc *irc, const char *key, const char *nick,
+                                         bool has_account);
 
 /* Tells the operator of something that happened to us, in place or (NULL) on the network. */
-void irc_note(const struct irc *irc, const char *place, GLogLevelFlags level, const char *format, ...)
+void irc_session_note(const struct irc *irc, const char *place, GLogLevelFlags level, const char *format, ...)
     G_GNUC_PRINTF(4, 5);
 
 /* The connection is of no use any more: as if it had gone down by itself. */

@@ -4,6 +4,7 @@
 #include "adapters/irc/lines.h"
 #include "adapters/irc/lookup.h"
 #include "adapters/irc/out.h"
+#include "adapters/irc/send.h"
 
 struct sent { /* a message whose first line, or whose end, came before the answer to a PING did */
     uint64_t serial;

@@ -1,0 +1,20 @@
+/* adapters/irc/send.h - lines of our own: at once, or in turn
+ *
+ * A line in turn waits in the queue until the pump (adapters/irc/out.h) takes it out. */
+#ifndef LAIR_ADAPTERS_IRC_SEND_H
+#define LAIR_ADAPTERS_IRC_SEND_H
+
+#include "adapters/irc/session.h"
+
+/* Sends a line now, past the queue: registration, PONG, QUIT. */
+void irc_send(struct irc *irc, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+/* Sends a line in turn: a command, or a question (WHOIS, NAMES), of which many may
+ * wait behind the commands.  False: too many wait, and it is dropped. */
+bool irc_send_command(struct irc *irc, const char *format, ...) G_GNUC_PRINTF(2, 3);
+bool irc_send_question(struct irc *irc, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+/* Something may be sent that waited, or was not there before: the pump runs soon. */
+void irc_send_wake(struct irc *irc);
+
+#endif

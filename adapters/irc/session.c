@@ -1,0 +1,28 @@
+/* adapters/irc/session.c - what every part of one IRC network asks and reports */
+#include "adapters/irc/session.h"
+
+#include <stdarg.h>
+
+bool irc_session_is_me(const struct irc *irc, const char *nick)
+{
+    return irc_same(irc->people.map, irc->nick, nick);
+}
+
+struct adapter_person irc_session_person(const struct irc *irc, const char *key, const char *nick,
+                                         bool has_account)
+{
+    return (struct adapter_person){
+        .network = irc->network, .key = key, .nick = nick, .has_account = has_account
+    };
+}
+
+void irc_session_note(const struct irc *irc, const char *place, GLogLevelFlags level, const char *format, ...)
+{
+    g_autofree char *what = NULL;
+    va_list args;
+
+    va_start(args, format);
+    what = g_strdup_vprintf(format, args);
+    va_end(args);
+    irc->host->note(irc->ctx, irc->network, place, level, what);
+}
