@@ -13,6 +13,7 @@
 #include "adapters/irc/out.h"
 #include "adapters/irc/presence.h"
 #include "adapters/irc/register.h"
+#include "adapters/irc/requests.h"
 #include "adapters/irc/rooms.h"
 #include "adapters/irc/send.h"
 #include "adapters/irc/session.h"
@@ -27,112 +28,10 @@ enum {
     GOODBYE_MS = 2 * 1000,   /* and for the server to hang up          */
 };
 
-/* ---- who handles which line ---------------------------------------------- */
-
-static void on_ping(struct irc *irc, const struct irc_line *l)
-{
-    irc_send(irc, "PONG :%.*s", IRC_PARAM, l->param[l->n_params - 1]);
-}
-
-static void on_error(struct irc *irc, const struct irc_line *l)
-{
-    char why[256];
-
-    irc_readable(why, sizeof why, l->param[0]);
-    irc_lose(irc, why);
-}
-
-enum from { FROM_ANYBODY, FROM_SOMEBODY }; /* FROM_SOMEBODY: needs a prefix */
-enum last { LAST_IS_NAME, LAST_IS_TEXT };  /* LAST_IS_TEXT: may be any bytes */
-
-/* clang-format off */
-static const struct {
-    const char *command;            /* NULL: a numeric                        */
-    int numeric;
-    int least;                      /* parameters                             */
-    enum from from;
-    enum last last;
-    irc_handler *run;
-} handlers[] = {
-    { .command = "PRIVMSG", .least = 2, .from = FROM_SOMEBODY, .last = LAST_IS_TEXT, .run = irc_on_privmsg },
-    { .command = "PING", .least = 1, .run = on_ping },
-    { .command = "PONG", .least = 1, .run = irc_on_pong },
-    { .command = "ERROR", .least = 1, .last = LAST_IS_TEXT, .run = on_error },
-    { .command = "CAP", .least = 3, .run = irc_on_cap },
-    { .command = "AUTHENTICATE", .least = 1, .run = irc_on_authenticate },
-    { .command = "JOIN", .least = 1, .from = FROM_SOMEBODY, .last = LAST_IS_TEXT, .run = irc_on_join },
-    { .command = "PART", .least = 1, .from = FROM_SOMEBODY, .last = LAST_IS_TEXT, .run = irc_on_part },
-    { .command = "KICK", .least = 2, .from = FROM_SOMEBODY, .last = LAST_IS_TEXT, .run = irc_on_kick },
-    { .command = "QUIT", .least = 0, .from = FROM_SOMEBODY, .last = LAST_IS_TEXT, .run = irc_on_quit },
-    { .command = "NICK", .least = 1, .from = FROM_SOMEBODY, .run = irc_on_nick },
-    { .command = "MODE", .least = 2, .last = LAST_IS_TEXT, .run = irc_on_mode },
-    { .command = "ACCOUNT", .least = 1, .from = FROM_SOMEBODY, .run = irc_on_account },
-    { .command = "CHGHOST", .least = 2, .from = FROM_SOMEBODY, .run = irc_on_chghost },
-    { .command = "INVITE", .least = 2, .from = FROM_SOMEBODY, .run = irc_on_invite },
-
-    { .numeric = LIBIRC_RFC_RPL_WELCOME, .least = 1, .last = LAST_IS_TEXT, .run = irc_on_welcome },
-    { .numeric = IRC_RPL_ISUPPORT, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_isupport },
-    { .numeric = LIBIRC_RFC_RPL_ENDOFMOTD, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_motd_end },
-    { .numeric = LIBIRC_RFC_ERR_NOMOTD, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_motd_end },
-    { .numeric = IRC_RPL_HOSTHIDDEN, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_new_host },
-    { .numeric = LIBIRC_RFC_ERR_NICKNAMEINUSE, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_nick_taken },
-    { .numeric = LIBIRC_RFC_ERR_NICKCOLLISION, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_nick_taken },
-    { .numeric = LIBIRC_RFC_ERR_ERRONEUSNICKNAME, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_nick_refused },
-    { .numeric = IRC_RPL_SASLSUCCESS, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_sasl_done },
-    { .numeric = IRC_ERR_SASLALREADY, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_sasl_done },
-    { .numeric = IRC_ERR_NICKLOCKED, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_sasl_failed },
-    { .numeric = IRC_ERR_SASLFAIL, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_sasl_failed },
-    { .numeric = IRC_ERR_SASLTOOLONG, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_sasl_failed },
-    { .numeric = IRC_ERR_SASLABORTED, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_sasl_failed },
-
-    { .numeric = LIBIRC_RFC_RPL_WHOISUSER, .least = 4, .last = LAST_IS_TEXT, .run = irc_on_whois_user },
-    { .numeric = IRC_RPL_WHOISACCOUNT, .least = 3, .last = LAST_IS_TEXT, .run = irc_on_whois_account },
-    { .numeric = LIBIRC_RFC_RPL_ENDOFWHOIS, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_whois_end },
-    { .numeric = IRC_RPL_WHOSPCRPL, .least = 9, .last = LAST_IS_TEXT, .run = irc_on_who },
-    { .numeric = LIBIRC_RFC_RPL_CHANNELMODEIS, .least = 3, .last = LAST_IS_TEXT, .run = irc_on_channel_modes },
-    { .numeric = LIBIRC_RFC_RPL_NAMREPLY, .least = 4, .run = irc_on_names },
-    { .numeric = LIBIRC_RFC_RPL_ENDOFNAMES, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_names_end },
-    { .numeric = LIBIRC_RFC_ERR_NOSUCHNICK, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_no_target },
-    { .numeric = LIBIRC_RFC_ERR_CANNOTSENDTOCHAN, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_muted },
-    { .numeric = LIBIRC_RFC_ERR_NOSUCHCHANNEL, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_join_refused },
-    { .numeric = LIBIRC_RFC_ERR_TOOMANYCHANNELS, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_join_refused },
-    { .numeric = LIBIRC_RFC_ERR_UNAVAILRESOURCE, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_unavailable },
-    { .numeric = LIBIRC_RFC_ERR_CHANNELISFULL, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_join_refused },
-    { .numeric = LIBIRC_RFC_ERR_INVITEONLYCHAN, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_join_refused },
-    { .numeric = LIBIRC_RFC_ERR_BANNEDFROMCHAN, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_join_refused },
-    { .numeric = LIBIRC_RFC_ERR_BADCHANNELKEY, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_join_refused },
-    { .numeric = LIBIRC_RFC_ERR_NOCHANMODES, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_join_refused },
-};
-/* clang-format on */
-
-static void link_line(void *ctx, char *text)
-{
-    struct irc *irc = ctx;
-    struct irc_line l;
-
-    irc->heard_at = clock_ticks(irc->clock);
-    irc->counts.lines_in++;
-    if (!irc_parse(&l, text)) {
-        irc->skipped++;
-        return;
-    }
-    for (size_t i = 0; i < G_N_ELEMENTS(handlers); i++) {
-        if (handlers[i].command != NULL ? g_ascii_strcasecmp(handlers[i].command, l.command) != 0
-                                        : handlers[i].numeric != l.numeric)
-            continue;
-        if (l.n_params < handlers[i].least || (handlers[i].from == FROM_SOMEBODY && l.nick == NULL) ||
-            (l.nick != NULL && strlen(l.nick) > IRC_NAME && l.user != NULL) ||
-            (handlers[i].last == LAST_IS_NAME && !l.plain))
-            irc->skipped++;
-        else if (irc->state != IRC_REGISTERING || handlers[i].from == FROM_ANYBODY)
-            handlers[i].run(irc, &l); /* people there are when it is known how their nicks compare */
-        return;
-    }
-}
-
 /* ---- the connection ------------------------------------------------------ */
 
 static void attempt(void *ctx);
+static void lose(struct irc *irc, const char *why);
 
 static void silence(void *ctx)
 {
@@ -142,7 +41,7 @@ static void silence(void *ctx)
 
     irc->silence = CLOCK_NONE;
     if (quiet >= irc->set.silence_ms + grace) {
-        irc_lose(irc, "the server has gone silent");
+        lose(irc, "the server has gone silent");
     } else if (quiet >= irc->set.silence_ms) {
         irc_send(irc, "PING :alive");
         irc->silence = clock_after(irc->clock, irc->set.silence_ms + grace - quiet, silence, irc);
@@ -156,21 +55,11 @@ static void register_late(void *ctx)
     struct irc *irc = ctx;
 
     irc->timer = CLOCK_NONE;
-    irc_lose(irc, "the server did not let us in");
+    lose(irc, "the server did not let us in");
 }
 
-static void link_up(void *ctx)
-{
-    struct irc *irc = ctx;
-
-    irc->state = IRC_REGISTERING;
-    irc->heard_at = clock_ticks(irc->clock);
-    irc->silence = clock_after(irc->clock, irc->set.silence_ms, silence, irc);
-    irc->timer = clock_after(irc->clock, REGISTER_MS, register_late, irc);
-    irc_register_begin(irc);
-}
-
-void irc_welcome(struct irc *irc)
+/* Registration is over: the network is there. */
+static void welcome(struct irc *irc)
 {
     irc->state = IRC_ONLINE;
     irc->up_at = clock_ticks(irc->clock);
@@ -211,7 +100,8 @@ static void forget_connection(struct irc *irc)
     irc->skipped = 0;
 }
 
-void irc_lose(struct irc *irc, const char *why)
+/* The connection is of no use any more: as if it had gone down by itself. */
+static void lose(struct irc *irc, const char *why)
 {
     g_autofree char *reason = g_strdup(why);
     bool steady = irc->state == IRC_ONLINE && clock_ticks(irc->clock) - irc->up_at > STEADY_MS;
@@ -233,9 +123,205 @@ void irc_lose(struct irc *irc, const char *why)
     irc->timer = clock_after(irc->clock, next_pause(irc), attempt, irc);
 }
 
+/* ---- leaving ------------------------------------------------------------- */
+
+static void leave(void *ctx)
+{
+    struct irc *irc = ctx;
+
+    irc->timer = CLOCK_NONE;
+    irc->state = IRC_LEAVING; /* also from where there was nobody to take leave of */
+    lose(irc, "stopped");
+}
+
+static void goodbye(void *ctx)
+{
+    struct irc *irc = ctx;
+
+    clock_stop(irc->clock, &irc->timer);
+    irc->said_goodbye = true;
+    irc_send(irc, "QUIT");
+    irc->timer = clock_after(irc->clock, GOODBYE_MS, leave, irc);
+}
+
+/* Sends what may be sent.  When we are to leave and nothing waits any more, that is the time. */
+static void pump(void *ctx)
+{
+    struct irc *irc = ctx;
+
+    irc->pump = CLOCK_NONE;
+    irc_out_pump(irc);
+    if (irc->state == IRC_LEAVING && !irc->said_goodbye && irc->unconfirmed.length == 0 &&
+        irc_out_is_empty(irc) && irc_lookup_busy(irc) == 0)
+        goodbye(irc);
+}
+
+/* ---- who handles which line ---------------------------------------------- */
+
+static void on_ping(struct irc *irc, const struct irc_line *l)
+{
+    irc_send(irc, "PONG :%.*s", IRC_PARAM, l->param[l->n_params - 1]);
+}
+
+static void on_error(struct irc *irc, const struct irc_line *l)
+{
+    char why[256];
+
+    irc_readable(why, sizeof why, l->param[0]);
+    lose(irc, why);
+}
+
+/* The end of the message of the day, or that there is none: 005 is complete. */
+static void on_motd_end(struct irc *irc, const struct irc_line *l)
+{
+    (void)l;
+    if (irc->state != IRC_REGISTERING)
+        return;
+    welcome(irc);
+    irc_register_done(irc);
+}
+
+/* 432: not a nick to this server. */
+static void on_nick_refused(struct irc *irc, const struct irc_line *l)
+{
+    if (!irc_register_nick_refused(irc, l))
+        lose(irc, "the server refuses the nick");
+}
+
+/* 401 me nick :No such nick: what we said to it is for nobody. */
+static void on_no_nick(struct irc *irc, const struct irc_line *l)
+{
+    irc_told_no_target(irc, l->param[1]);
+    irc_lookup_no_nick(irc, l->param[1]);
+}
+
+/* 404 me #channel :why not: what we said there is for nobody. */
+static void on_muted(struct irc *irc, const struct irc_line *l)
+{
+    irc_rooms_muted(irc, l);
+    on_no_nick(irc, l);
+}
+
+/* 403, 471, 473 and their like: me #channel :why not.  477 means either. */
+static void on_room_refused(struct irc *irc, const struct irc_line *l)
+{
+    if (!irc_rooms_refused(irc, l))
+        on_muted(irc, l);
+}
+
+/* 437: a nick or a channel that a split network holds back. */
+static void on_unavailable(struct irc *irc, const struct irc_line *l)
+{
+    if (irc_rooms_find(irc, l->param[1]) != NULL)
+        on_room_refused(irc, l);
+    else
+        irc_on_nick_taken(irc, l);
+}
+
+enum from { FROM_ANYBODY, FROM_SOMEBODY }; /* FROM_SOMEBODY: needs a prefix */
+enum last { LAST_IS_NAME, LAST_IS_TEXT };  /* LAST_IS_TEXT: may be any bytes */
+
+/* clang-format off */
+static const struct {
+    const char *command;            /* NULL: a numeric                        */
+    int numeric;
+    int least;                      /* parameters                             */
+    enum from from;
+    enum last last;
+    irc_handler *run;
+} handlers[] = {
+    { .command = "PRIVMSG", .least = 2, .from = FROM_SOMEBODY, .last = LAST_IS_TEXT, .run = irc_on_privmsg },
+    { .command = "PING", .least = 1, .run = on_ping },
+    { .command = "PONG", .least = 1, .run = irc_on_pong },
+    { .command = "ERROR", .least = 1, .last = LAST_IS_TEXT, .run = on_error },
+    { .command = "CAP", .least = 3, .run = irc_on_cap },
+    { .command = "AUTHENTICATE", .least = 1, .run = irc_on_authenticate },
+    { .command = "JOIN", .least = 1, .from = FROM_SOMEBODY, .last = LAST_IS_TEXT, .run = irc_on_join },
+    { .command = "PART", .least = 1, .from = FROM_SOMEBODY, .last = LAST_IS_TEXT, .run = irc_on_part },
+    { .command = "KICK", .least = 2, .from = FROM_SOMEBODY, .last = LAST_IS_TEXT, .run = irc_on_kick },
+    { .command = "QUIT", .least = 0, .from = FROM_SOMEBODY, .last = LAST_IS_TEXT, .run = irc_on_quit },
+    { .command = "NICK", .least = 1, .from = FROM_SOMEBODY, .run = irc_on_nick },
+    { .command = "MODE", .least = 2, .last = LAST_IS_TEXT, .run = irc_on_mode },
+    { .command = "ACCOUNT", .least = 1, .from = FROM_SOMEBODY, .run = irc_on_account },
+    { .command = "CHGHOST", .least = 2, .from = FROM_SOMEBODY, .run = irc_on_chghost },
+    { .command = "INVITE", .least = 2, .from = FROM_SOMEBODY, .run = irc_on_invite },
+
+    { .numeric = LIBIRC_RFC_RPL_WELCOME, .least = 1, .last = LAST_IS_TEXT, .run = irc_on_welcome },
+    { .numeric = IRC_RPL_ISUPPORT, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_isupport },
+    { .numeric = LIBIRC_RFC_RPL_ENDOFMOTD, .least = 0, .last = LAST_IS_TEXT, .run = on_motd_end },
+    { .numeric = LIBIRC_RFC_ERR_NOMOTD, .least = 0, .last = LAST_IS_TEXT, .run = on_motd_end },
+    { .numeric = IRC_RPL_HOSTHIDDEN, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_new_host },
+    { .numeric = LIBIRC_RFC_ERR_NICKNAMEINUSE, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_nick_taken },
+    { .numeric = LIBIRC_RFC_ERR_NICKCOLLISION, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_nick_taken },
+    { .numeric = LIBIRC_RFC_ERR_ERRONEUSNICKNAME, .least = 0, .last = LAST_IS_TEXT, .run = on_nick_refused },
+    { .numeric = IRC_RPL_SASLSUCCESS, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_sasl_done },
+    { .numeric = IRC_ERR_SASLALREADY, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_sasl_done },
+    { .numeric = IRC_ERR_NICKLOCKED, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_sasl_failed },
+    { .numeric = IRC_ERR_SASLFAIL, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_sasl_failed },
+    { .numeric = IRC_ERR_SASLTOOLONG, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_sasl_failed },
+    { .numeric = IRC_ERR_SASLABORTED, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_sasl_failed },
+
+    { .numeric = LIBIRC_RFC_RPL_WHOISUSER, .least = 4, .last = LAST_IS_TEXT, .run = irc_on_whois_user },
+    { .numeric = IRC_RPL_WHOISACCOUNT, .least = 3, .last = LAST_IS_TEXT, .run = irc_on_whois_account },
+    { .numeric = LIBIRC_RFC_RPL_ENDOFWHOIS, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_whois_end },
+    { .numeric = IRC_RPL_WHOSPCRPL, .least = 9, .last = LAST_IS_TEXT, .run = irc_on_who },
+    { .numeric = LIBIRC_RFC_RPL_CHANNELMODEIS, .least = 3, .last = LAST_IS_TEXT, .run = irc_on_channel_modes },
+    { .numeric = LIBIRC_RFC_RPL_NAMREPLY, .least = 4, .run = irc_on_names },
+    { .numeric = LIBIRC_RFC_RPL_ENDOFNAMES, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_names_end },
+    { .numeric = LIBIRC_RFC_ERR_NOSUCHNICK, .least = 2, .last = LAST_IS_TEXT, .run = on_no_nick },
+    { .numeric = LIBIRC_RFC_ERR_CANNOTSENDTOCHAN, .least = 2, .last = LAST_IS_TEXT, .run = on_muted },
+    { .numeric = LIBIRC_RFC_ERR_NOSUCHCHANNEL, .least = 2, .last = LAST_IS_TEXT, .run = on_room_refused },
+    { .numeric = LIBIRC_RFC_ERR_TOOMANYCHANNELS, .least = 2, .last = LAST_IS_TEXT, .run = on_room_refused },
+    { .numeric = LIBIRC_RFC_ERR_UNAVAILRESOURCE, .least = 2, .last = LAST_IS_TEXT, .run = on_unavailable },
+    { .numeric = LIBIRC_RFC_ERR_CHANNELISFULL, .least = 2, .last = LAST_IS_TEXT, .run = on_room_refused },
+    { .numeric = LIBIRC_RFC_ERR_INVITEONLYCHAN, .least = 2, .last = LAST_IS_TEXT, .run = on_room_refused },
+    { .numeric = LIBIRC_RFC_ERR_BANNEDFROMCHAN, .least = 2, .last = LAST_IS_TEXT, .run = on_room_refused },
+    { .numeric = LIBIRC_RFC_ERR_BADCHANNELKEY, .least = 2, .last = LAST_IS_TEXT, .run = on_room_refused },
+    { .numeric = LIBIRC_RFC_ERR_NOCHANMODES, .least = 2, .last = LAST_IS_TEXT, .run = on_room_refused },
+};
+/* clang-format on */
+
+/* ---- the link -------------------------------------------------------------------------------- */
+
+static void link_up(void *ctx)
+{
+    struct irc *irc = ctx;
+
+    irc->state = IRC_REGISTERING;
+    irc->heard_at = clock_ticks(irc->clock);
+    irc->silence = clock_after(irc->clock, irc->set.silence_ms, silence, irc);
+    irc->timer = clock_after(irc->clock, REGISTER_MS, register_late, irc);
+    irc_register_begin(irc);
+}
+
+static void link_line(void *ctx, char *text)
+{
+    struct irc *irc = ctx;
+    struct irc_line l;
+
+    irc->heard_at = clock_ticks(irc->clock);
+    irc->counts.lines_in++;
+    if (!irc_parse(&l, text)) {
+        irc->skipped++;
+        return;
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(handlers); i++) {
+        if (handlers[i].command != NULL ? g_ascii_strcasecmp(handlers[i].command, l.command) != 0
+                                        : handlers[i].numeric != l.numeric)
+            continue;
+        if (l.n_params < handlers[i].least || (handlers[i].from == FROM_SOMEBODY && l.nick == NULL) ||
+            (l.nick != NULL && strlen(l.nick) > IRC_NAME && l.user != NULL) ||
+            (handlers[i].last == LAST_IS_NAME && !l.plain))
+            irc->skipped++;
+        else if (irc->state != IRC_REGISTERING || handlers[i].from == FROM_ANYBODY)
+            handlers[i].run(irc, &l); /* people there are when it is known how their nicks compare */
+        return;
+    }
+}
+
 static void link_down(void *ctx, const char *why)
 {
-    irc_lose(ctx, why);
+    lose(ctx, why);
 }
 
 static const struct irc_link_events link_events = { .up = link_up, .line = link_line, .down = link_down };
@@ -254,36 +340,6 @@ static void attempt(void *ctx)
     irc->timer = CLOCK_NONE;
     irc->state = IRC_CONNECTING;
     irc->link = irc_link_new(&to, &link_events, irc, irc->clock);
-}
-
-/* ---- leaving ------------------------------------------------------------- */
-
-static void leave(void *ctx)
-{
-    struct irc *irc = ctx;
-
-    irc->timer = CLOCK_NONE;
-    irc->state = IRC_LEAVING; /* also from where there was nobody to take leave of */
-    irc_lose(irc, "stopped");
-}
-
-static void goodbye(void *ctx)
-{
-    struct irc *irc = ctx;
-
-    clock_stop(irc->clock, &irc->timer);
-    irc->said_goodbye = true;
-    irc_send(irc, "QUIT");
-    irc->timer = clock_after(irc->clock, GOODBYE_MS, leave, irc);
-}
-
-void irc_quiet(struct irc *irc)
-{
-    bool said = irc->unconfirmed.length == 0 && irc_out_is_empty(irc) && irc_lookup_busy(irc) == 0;
-
-    if (irc->state != IRC_LEAVING || !said || irc->said_goodbye)
-        return;
-    goodbye(irc);
 }
 
 /* ---- the adapter --------------------------------------------------------- */
@@ -308,12 +364,13 @@ static struct adapter *irc_open(const char *network, GKeyFile *settings, const c
     irc->clock = clock;
     irc->set = set;
     irc->retry_ms = set.reconnect_ms;
+    irc->run_pump = pump;
     irc_people_init(&irc->people);
     irc_rooms_init(irc);
     irc_lookup_init(irc);
     irc_out_init(irc);
     irc_told_init(irc);
-    irc_lines_init(irc);
+    irc_requests_init(irc);
     irc_register_reset(irc);
     return (struct adapter *)irc;
 }
@@ -383,7 +440,7 @@ static void irc_stop(struct adapter *a)
     irc->state = IRC_LEAVING;
     irc->timer = clock_after(irc->clock, SAY_REST_MS, goodbye, irc);
     if (irc->pump == CLOCK_NONE)
-        irc_out_pump(irc);
+        pump(irc);
 }
 
 static void irc_free(struct adapter *a)
@@ -398,7 +455,7 @@ static void irc_free(struct adapter *a)
     irc_people_free(&irc->people);
     irc_out_free(irc);
     irc_told_free(irc);
-    irc_lines_free(irc);
+    irc_requests_free(irc);
     irc_settings_clear(&irc->set);
     g_free(irc->network);
     g_free(irc);

@@ -4,100 +4,16 @@
 #include <string.h>
 
 #include "adapters/irc/lookup.h"
+#include "adapters/irc/out.h"
 #include "adapters/irc/presence.h"
+#include "adapters/irc/requests.h"
 #include "adapters/irc/rooms.h"
 
 /* An answer of WHOIS about somebody without an account stays good for so long,
  * where the server tells nothing about logins. */
 enum { GUEST_MS = 60 * 1000 };
 
-void irc_lines_init(struct irc *irc)
-{
-    irc->offers = offers_new();
-    irc->run = g_strdup_printf("%" G_GINT64_MODIFIER "x-%08x", clock_now(irc->clock), g_random_int());
-}
-
-void irc_lines_free(struct irc *irc)
-{
-    for (unsigned i = 0; i < IRC_REQUESTS; i++) {
-        g_free(irc->requests[i].id);
-        g_free(irc->requests[i].key);
-        g_free(irc->requests[i].nick);
-    }
-    offers_free(irc->offers);
-    g_free(irc->run);
-}
-
-void irc_heard_free(struct irc_heard *h)
-{
-    g_free(h->nick);
-    g_free(h->user);
-    g_free(h->host);
-    g_free(h->place);
-    g_free(h->text);
-    g_free(h->request);
-    g_free(h);
-}
-
-/* ---- requests ------------------------------------------------------------ */
-
-static char *request_id(struct irc *irc, const struct irc_line *l)
-{
-    char msgid[128];
-
-    if (irc_tag(l, "msgid", msgid, sizeof msgid) && msgid[0] != '\0' && irc_is_clean(msgid))
-        return g_strdup_printf("msgid-%s", msgid);
-    return g_strdup_printf("%s-%" G_GUINT64_FORMAT, irc->run, ++irc->line_number);
-}
-
-static void remember_request(struct irc *irc, const struct irc_heard *h, const char *key)
-{
-    struct irc_request *r = &irc->requests[irc->next_request];
-
-    irc->next_request = (irc->next_request + 1) % IRC_REQUESTS;
-    g_free(r->id);
-    g_free(r->key);
-    g_free(r->nick);
-    r->id = g_strdup(h->request);
-    r->key = g_strdup(key);
-    r->nick = g_strdup(h->nick);
-    r->at = clock_ticks(irc->clock);
-}
-
-const struct irc_request *irc_lines_request(const struct irc *irc, const char *id)
-{
-    for (unsigned i = 0; i < IRC_REQUESTS; i++)
-        if (irc->requests[i].id != NULL && g_str_equal(irc->requests[i].id, id))
-            return &irc->requests[i];
-    return NULL;
-}
-
-void irc_lines_rename(struct irc *irc, const char *was, const char *key, const char *nick)
-{
-    offers_rename(irc->offers, was, key);
-    for (unsigned i = 0; i < IRC_REQUESTS; i++) {
-        struct irc_request *r = &irc->requests[i];
-        if (r->id == NULL || !g_str_equal(r->key, was))
-            continue;
-        g_free(r->key);
-        g_free(r->nick);
-        r->key = g_strdup(key);
-        r->nick = g_strdup(nick);
-    }
-}
-
 /* ---- choices ------------------------------------------------------------- */
-
-char *irc_lines_reader(const struct irc *irc, const struct irc_message *m)
-{
-    return m->place != NULL ? irc_fold(irc->people.map, g_strdup(m->place)) : g_strdup(m->key);
-}
-
-void irc_lines_out(struct irc *irc, const char *reader, struct choices *c, enum choices_part part)
-{
-    if (choices_out(c, part))
-        offers_put(irc->offers, reader, choices_ref(c));
-}
 
 /* A number means what was offered where it is said; in a channel also what its
  * author was offered in private. */
@@ -114,7 +30,8 @@ static struct choices *take_choice(struct irc *irc, const struct irc_heard *h, c
 
 /* ---- handing in ---------------------------------------------------------- */
 
-void irc_lines_hand_in(struct irc *irc, struct irc_heard *h, const char *account)
+/* Hands h in, as a line or as a choice taken, and frees it.  account: its author's; NULL: none. */
+static void hand_in(struct irc *irc, struct irc_heard *h, const char *account)
 {
     struct adapter_pick pick = { 0 };
     struct choices *taken;
@@ -122,10 +39,10 @@ void irc_lines_hand_in(struct irc *irc, struct irc_heard *h, const char *account
 
     if (!irc_key(key, sizeof key, irc->people.map, h->nick, h->user, h->host, account)) {
         irc->skipped++;
-        irc_heard_free(h);
+        irc_requests_drop(h);
         return;
     }
-    remember_request(irc, h, key);
+    irc_requests_add(irc, h, key);
     pick.line.who = irc_session_person(irc, key, h->nick, strchr(key, '!') == NULL);
     pick.line.place = h->place;
     pick.line.whisper = h->place == NULL;
@@ -140,7 +57,7 @@ void irc_lines_hand_in(struct irc *irc, struct irc_heard *h, const char *account
         irc->host->line(irc->ctx, &pick.line);
     }
     choices_unref(taken);
-    irc_heard_free(h);
+    irc_requests_drop(h);
 }
 
 /* Is what is known of its author still true for this line?  While many are asked
@@ -165,12 +82,43 @@ static void identify(struct irc *irc, struct irc_heard *h, const struct irc_line
         bool has_account = irc_tag(l, "account", account, sizeof account);
         if (who != NULL)
             irc_presence_learn(irc, who, h->user, h->host, has_account ? account : NULL, IRC_MAYBE_ANOTHER);
-        irc_lines_hand_in(irc, h, has_account ? account : NULL);
+        hand_in(irc, h, has_account ? account : NULL);
     } else if (is_sure(irc, who, h) && !irc_lookup_has_lines(irc, h->nick)) {
-        irc_lines_hand_in(irc, h, who->account);
+        hand_in(irc, h, who->account);
     } else {
         irc_lookup_line(irc, h);
     }
+}
+
+/* Whoever said the line is who was asked about, unless the nick changed hands. */
+static void settle_lines(struct irc *irc, struct irc_lookup *k)
+{
+    struct irc_heard *h;
+
+    while ((h = g_queue_pop_head(&k->lines)) != NULL) {
+        if (k->user != NULL && g_str_equal(h->user, k->user) && g_str_equal(h->host, k->host)) {
+            hand_in(irc, h, k->account);
+        } else {
+            irc->skipped++;
+            irc_requests_drop(h);
+        }
+    }
+}
+
+/* 318 me nick :End of WHOIS */
+void irc_on_whois_end(struct irc *irc, const struct irc_line *l)
+{
+    struct irc_lookup *k = irc_lookup_take(irc, l->param[1]);
+    struct irc_person *who;
+
+    if (k == NULL)
+        return;
+    who = irc_people_find(&irc->people, k->nick);
+    if (who != NULL && k->user != NULL)
+        irc_presence_learn(irc, who, k->user, k->host, k->account, IRC_MAYBE_ANOTHER);
+    settle_lines(irc, k);
+    irc_lookup_end(irc, k);
+    irc_out_pump(irc); /* what may go now goes before the next answer ends other messages */
 }
 
 /* ---- which lines --------------------------------------------------------- */
@@ -266,7 +214,7 @@ void irc_on_privmsg(struct irc *irc, const struct irc_line *l)
     h->host = g_strdup(l->host);
     h->place = room != NULL ? g_strdup(room->name) : NULL;
     h->text = g_strdup(wanted);
-    h->request = request_id(irc, l);
+    h->request = irc_requests_id(irc, l);
     h->offers = offers_count(irc->offers);
     h->reported = irc->reported;
     identify(irc, h, l);

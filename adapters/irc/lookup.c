@@ -1,9 +1,8 @@
 /* adapters/irc/lookup.c - asking the server who somebody is (WHOIS) */
 #include "adapters/irc/lookup.h"
 
-#include "adapters/irc/out.h"
-#include "adapters/irc/presence.h"
 #include "adapters/irc/send.h"
+#include "adapters/irc/told.h"
 
 enum {
     LOOKUPS_MAX = 200,     /* nicks asked about at once: strangers must not fill our memory */
@@ -12,22 +11,12 @@ enum {
     ANSWER_MS = 60 * 1000, /* a server that has not answered by then never will */
 };
 
-struct irc_lookup {
-    struct irc *irc;
-    char *nick;
-    char *user; /* of the answer so far; NULL: none yet   */
-    char *host;
-    char *account; /* NULL: none                             */
-    GQueue lines;  /* of struct irc_heard *                  */
-    clock_handle patience;
-};
-
 static void lookup_free(gpointer data)
 {
     struct irc_lookup *k = data;
 
     clock_stop(k->irc->clock, &k->patience);
-    g_queue_clear_full(&k->lines, (GDestroyNotify)irc_heard_free);
+    g_queue_clear_full(&k->lines, (GDestroyNotify)irc_requests_drop);
     g_free(k->nick);
     g_free(k->user);
     g_free(k->host);
@@ -62,8 +51,7 @@ static struct irc_lookup *find(const struct irc *irc, const char *nick)
     return g_hash_table_lookup(irc->lookups, folded);
 }
 
-/* Out of the table, and its end is the caller's to bring about. */
-static struct irc_lookup *take(struct irc *irc, const char *nick)
+struct irc_lookup *irc_lookup_take(struct irc *irc, const char *nick)
 {
     g_autofree char *folded = irc_fold(irc->people.map, g_strdup(nick));
     gpointer key = NULL, lookup = NULL;
@@ -73,6 +61,72 @@ static struct irc_lookup *take(struct irc *irc, const char *nick)
     return lookup;
 }
 
+/* ---- messages that wait for the answer ----------------------------------- */
+
+static void drop_asked(struct irc *irc, struct irc_lane *lane, const char *nick, enum adapter_told what)
+{
+    for (GList *i = lane->messages.head, *next; i != NULL; i = next) {
+        struct irc_message *m = i->data;
+        next = i->next;
+        if (irc_same(irc->people.map, m->nick, nick))
+            irc_told_unsaid(irc, irc_queue_take_out(&irc->queue, lane, i), what);
+    }
+}
+
+/* found: the key that bears the nick that lane asked about.  It is the one that lane
+ * is for, and all goes to that nick; or it is not, and what was for that nick ends. */
+static void settle_lane(struct irc *irc, struct irc_lane *lane, const char *found,
+                        enum adapter_told otherwise)
+{
+    g_autofree char *nick = g_steal_pointer(&lane->asked);
+    const struct irc_message *first = g_queue_peek_head(&lane->messages);
+
+    if (found == NULL || !g_str_equal(first->key, found)) {
+        drop_asked(irc, lane, nick, otherwise);
+        return;
+    }
+    for (GList *i = lane->messages.head; i != NULL; i = i->next) {
+        struct irc_message *m = i->data;
+        g_free(m->nick);
+        m->nick = g_strdup(nick);
+        m->sure_until = clock_ticks(irc->clock) + IRC_SURE_MS;
+    }
+}
+
+/* The lanes that wait for what is known of nick; g_list_free it. */
+static GList *held_for(struct irc *irc, const char *nick)
+{
+    GList *lanes = NULL;
+
+    for (GList *i = irc->queue.turns.head; i != NULL; i = i->next) {
+        const struct irc_lane *lane = i->data;
+        if (lane->asked != NULL && irc_same(irc->people.map, lane->asked, nick))
+            lanes = g_list_prepend(lanes, i->data);
+    }
+    return g_list_reverse(lanes);
+}
+
+/* nick is the person of that key, or (NULL) nobody: what waited to be told to nick goes out, or
+ * ends as otherwise. */
+static void nick_known(struct irc *irc, const char *nick, const char *key, enum adapter_told otherwise)
+{
+    g_autoptr(GList) lanes = held_for(irc, nick);
+
+    for (GList *i = lanes; i != NULL; i = i->next)
+        settle_lane(irc, i->data, key, otherwise);
+}
+
+/* What waited for nick is to find out anew who its person is. */
+static void nick_unknown(struct irc *irc, const char *nick)
+{
+    g_autoptr(GList) lanes = held_for(irc, nick);
+
+    for (GList *i = lanes; i != NULL; i = i->next)
+        g_clear_pointer(&((struct irc_lane *)i->data)->asked, g_free);
+}
+
+/* ---- asking -------------------------------------------------------------- */
+
 static void give_up(void *ctx)
 {
     struct irc_lookup *k = ctx;
@@ -80,9 +134,9 @@ static void give_up(void *ctx)
 
     k->patience = CLOCK_NONE;
     irc->skipped += k->lines.length;
-    irc_out_known(irc, k->nick, NULL, ADAPTER_TOLD_LOST);
-    lookup_free(take(irc, k->nick));
-    irc_out_pump(irc);
+    nick_known(irc, k->nick, NULL, ADAPTER_TOLD_LOST);
+    lookup_free(irc_lookup_take(irc, k->nick));
+    irc_send_wake(irc);
 }
 
 /* The lookup of nick under way, or a new one; NULL: too many. */
@@ -117,7 +171,7 @@ void irc_lookup_line(struct irc *irc, struct irc_heard *h)
 
     if (k == NULL || k->lines.length >= LINES_MAX) {
         irc->skipped++;
-        irc_heard_free(h);
+        irc_requests_drop(h);
         return;
     }
     g_queue_push_tail(&k->lines, h);
@@ -128,9 +182,9 @@ bool irc_lookup_nick(struct irc *irc, const char *nick)
     return get(irc, nick, LOOKUPS_MAX) != NULL;
 }
 
-void irc_lookup_renamed(struct irc *irc, const char *was, const char *nick)
+void irc_lookup_renamed(struct irc *irc, const char *from, const char *nick)
 {
-    struct irc_lookup *k = take(irc, was);
+    struct irc_lookup *k = irc_lookup_take(irc, from);
     struct irc_heard *h;
 
     if (k == NULL)
@@ -142,9 +196,9 @@ void irc_lookup_renamed(struct irc *irc, const char *was, const char *nick)
     }
     if (irc_people_find(&irc->people, nick) != NULL)
         irc_lookup_nick(irc, nick);
-    irc_out_unknown(irc, was);
+    nick_unknown(irc, from);
     lookup_free(k);
-    irc_out_pump(irc);
+    irc_send_wake(irc);
 }
 
 /* ---- the answer ---------------------------------------------------------- */
@@ -173,50 +227,15 @@ void irc_on_whois_account(struct irc *irc, const struct irc_line *l)
     k->account = g_strdup(l->param[2]);
 }
 
-/* Whoever said the line is who was asked about, unless the nick changed hands. */
-static void settle_lines(struct irc *irc, struct irc_lookup *k)
-{
-    struct irc_heard *h;
-
-    while ((h = g_queue_pop_head(&k->lines)) != NULL) {
-        if (k->user != NULL && g_str_equal(h->user, k->user) && g_str_equal(h->host, k->host)) {
-            irc_lines_hand_in(irc, h, k->account);
-        } else {
-            irc->skipped++;
-            irc_heard_free(h);
-        }
-    }
-}
-
-static void settle_messages(struct irc *irc, const struct irc_lookup *k)
+void irc_lookup_end(struct irc *irc, struct irc_lookup *k)
 {
     char key[ADAPTER_KEY_MAX + 1];
     bool found =
         k->user != NULL && irc_key(key, sizeof key, irc->people.map, k->nick, k->user, k->host, k->account);
 
-    irc_out_known(irc, k->nick, found ? key : NULL, ADAPTER_TOLD_NOBODY);
-}
-
-static void settle(struct irc *irc, const char *nick)
-{
-    struct irc_lookup *k = take(irc, nick);
-    struct irc_person *who;
-
-    if (k == NULL)
-        return;
-    who = irc_people_find(&irc->people, k->nick);
-    if (who != NULL && k->user != NULL)
-        irc_presence_learn(irc, who, k->user, k->host, k->account, IRC_MAYBE_ANOTHER);
-    settle_lines(irc, k);
-    settle_messages(irc, k);
+    nick_known(irc, k->nick, found ? key : NULL, ADAPTER_TOLD_NOBODY);
     lookup_free(k);
-    irc_out_pump(irc);
-}
-
-/* 318 me nick :End of WHOIS */
-void irc_on_whois_end(struct irc *irc, const struct irc_line *l)
-{
-    settle(irc, l->param[1]);
+    irc_send_wake(irc);
 }
 
 void irc_lookup_no_nick(struct irc *irc, const char *nick)

@@ -6,10 +6,20 @@
 #ifndef LAIR_ADAPTERS_IRC_LOOKUP_H
 #define LAIR_ADAPTERS_IRC_LOOKUP_H
 
-#include "adapters/irc/lines.h"
+#include "adapters/irc/requests.h"
 #include "adapters/irc/session.h"
 
 enum { IRC_CROWD = 10 }; /* asked about at once: what can do without an answer does */
+
+struct irc_lookup { /* what is asked about one nick */
+    struct irc *irc;
+    char *nick;
+    char *user; /* of the answer so far; NULL: none yet */
+    char *host;
+    char *account; /* NULL: none */
+    GQueue lines;  /* of struct irc_heard * */
+    clock_handle patience;
+};
 
 void irc_lookup_init(struct irc *irc);
 void irc_lookup_free(struct irc *irc);
@@ -23,12 +33,12 @@ bool irc_lookup_has_lines(const struct irc *irc, const char *nick);
 /* Hands h in when it is known whose line it is.  Takes h over. */
 void irc_lookup_line(struct irc *irc, struct irc_heard *h);
 
-/* Learns about nick.  What is held for it (irc_out_known) is settled with the answer, or
+/* Asks about nick.  The lanes of the queue that wait for it are settled with the answer, or
  * without one after a while.  False: too many are asked about. */
 bool irc_lookup_nick(struct irc *irc, const char *nick);
 
 /* Somebody in our channels changed nick: what waits for the old one asks again. */
-void irc_lookup_renamed(struct irc *irc, const char *was, const char *nick);
+void irc_lookup_renamed(struct irc *irc, const char *from, const char *nick);
 
 /* The server knows no such nick. */
 void irc_lookup_no_nick(struct irc *irc, const char *nick);
@@ -36,6 +46,13 @@ void irc_lookup_no_nick(struct irc *irc, const char *nick);
 /* How many are being asked about. */
 unsigned irc_lookup_busy(const struct irc *irc);
 
-irc_handler irc_on_whois_user, irc_on_whois_account, irc_on_whois_end;
+/* The answer about nick is whole: takes it out, the caller's to end; NULL: nobody asked. */
+struct irc_lookup *irc_lookup_take(struct irc *irc, const char *nick);
+
+/* Settles the messages that waited for k, which was taken out, and frees it with what lines it
+ * still has. */
+void irc_lookup_end(struct irc *irc, struct irc_lookup *k);
+
+irc_handler irc_on_whois_user, irc_on_whois_account;
 
 #endif

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "adapters/irc/lines.h"
 #include "adapters/irc/lookup.h"
+#include "adapters/irc/requests.h"
 #include "adapters/irc/rooms.h"
 #include "adapters/irc/send.h"
 #include "adapters/irc/told.h"
@@ -17,17 +17,8 @@ enum {
     CHOICES_WIDTH = 300, /* characters of a line of choices: fits, unless they are mostly not ASCII */
 };
 
-static void pump_again(void *ctx)
-{
-    struct irc *irc = ctx;
-
-    irc->pump = CLOCK_NONE;
-    irc_out_pump(irc);
-}
-
 void irc_out_init(struct irc *irc)
 {
-    irc->run_pump = pump_again;
     irc_queue_init(&irc->queue);
     irc_out_pace(irc);
 }
@@ -42,14 +33,6 @@ void irc_out_free(struct irc *irc)
 {
     clock_stop(irc->clock, &irc->pump);
     irc_queue_free(&irc->queue);
-}
-
-/* A message came to its end without being said. */
-static void drop(struct irc *irc, struct irc_message *m, enum adapter_told what)
-{
-    irc->counts.dropped += what != ADAPTER_TOLD_REPLACED;
-    irc_told(irc, m->serial, what);
-    irc_message_free(m);
 }
 
 /* ---- lines --------------------------------------------------------------- */
@@ -89,14 +72,6 @@ static const char *current_target(struct irc *irc, const struct irc_message *m)
     return clock_ticks(irc->clock) < m->sure_until ? m->nick : NULL;
 }
 
-/* A part of what m asks is out. */
-static void out(struct irc *irc, const struct irc_message *m, enum choices_part part)
-{
-    g_autofree char *reader = irc_lines_reader(irc, m);
-
-    irc_lines_out(irc, reader, m->choices, part);
-}
-
 /* A line of m, which asks, went to target. */
 static void note_question(struct irc *irc, struct irc_message *m, const char *target)
 {
@@ -105,7 +80,7 @@ static void note_question(struct irc *irc, struct irc_message *m, const char *ta
         irc->asked = true;
     }
     if (m->sent > m->choices_at)
-        out(irc, m, CHOICES_NUMBERS);
+        irc_told_out(irc, m, CHOICES_NUMBERS);
 }
 
 static void finish_message(struct irc *irc, struct irc_lane *lane, const char *target)
@@ -113,7 +88,7 @@ static void finish_message(struct irc *irc, struct irc_lane *lane, const char *t
     struct irc_message *m = irc_queue_take(&irc->queue, lane);
 
     if (m->choices != NULL && !m->begun) /* a silent one, that withdraws */
-        out(irc, m, CHOICES_QUESTION);
+        irc_told_out(irc, m, CHOICES_QUESTION);
     irc_told_sent(irc, m, target);
     irc_message_free(m);
 }
@@ -130,11 +105,11 @@ static void send_lane_line(struct irc *irc, struct irc_lane *lane)
         if (irc_lookup_nick(irc, m->nick))
             lane->asked = g_strdup(m->nick);
         else
-            drop(irc, irc_queue_take(&irc->queue, lane), ADAPTER_TOLD_LOST);
+            irc_told_unsaid(irc, irc_queue_take(&irc->queue, lane), ADAPTER_TOLD_LOST);
         return;
     }
     if (m->place != NULL && !irc_rooms_is_in(irc, m->place)) {
-        drop(irc, irc_queue_take(&irc->queue, lane), ADAPTER_TOLD_LOST);
+        irc_told_unsaid(irc, irc_queue_take(&irc->queue, lane), ADAPTER_TOLD_LOST);
         return;
     }
     m->sent = skip_gap(m->text, m->sent);
@@ -150,67 +125,6 @@ static void send_lane_line(struct irc *irc, struct irc_lane *lane)
     }
     if (m->text[skip_gap(m->text, m->sent)] == '\0')
         finish_message(irc, lane, target);
-}
-
-/* ---- whose nick it is ---------------------------------------------------- */
-
-static void drop_asked(struct irc *irc, struct irc_lane *lane, const char *nick, enum adapter_told what)
-{
-    for (GList *i = lane->messages.head, *next; i != NULL; i = next) {
-        struct irc_message *m = i->data;
-        next = i->next;
-        if (irc_same(irc->people.map, m->nick, nick))
-            drop(irc, irc_queue_take_out(&irc->queue, lane, i), what);
-    }
-}
-
-/* found: the key that bears the nick that lane asked about.  It is the one that lane
- * is for, and all goes to that nick; or it is not, and what was for that nick ends. */
-static void settle_lane(struct irc *irc, struct irc_lane *lane, const char *found,
-                        enum adapter_told otherwise)
-{
-    g_autofree char *nick = g_steal_pointer(&lane->asked);
-    const struct irc_message *first = g_queue_peek_head(&lane->messages);
-
-    if (found == NULL || !g_str_equal(first->key, found)) {
-        drop_asked(irc, lane, nick, otherwise);
-        return;
-    }
-    for (GList *i = lane->messages.head; i != NULL; i = i->next) {
-        struct irc_message *m = i->data;
-        g_free(m->nick);
-        m->nick = g_strdup(nick);
-        m->sure_until = clock_ticks(irc->clock) + IRC_SURE_MS;
-    }
-}
-
-/* The lanes that wait for what is known of nick; g_list_free it. */
-static GList *held_for(struct irc *irc, const char *nick)
-{
-    GList *lanes = NULL;
-
-    for (GList *i = irc->queue.turns.head; i != NULL; i = i->next) {
-        const struct irc_lane *lane = i->data;
-        if (lane->asked != NULL && irc_same(irc->people.map, lane->asked, nick))
-            lanes = g_list_prepend(lanes, i->data);
-    }
-    return g_list_reverse(lanes);
-}
-
-void irc_out_known(struct irc *irc, const char *nick, const char *key, enum adapter_told otherwise)
-{
-    g_autoptr(GList) lanes = held_for(irc, nick);
-
-    for (GList *i = lanes; i != NULL; i = i->next)
-        settle_lane(irc, i->data, key, otherwise);
-}
-
-void irc_out_unknown(struct irc *irc, const char *nick)
-{
-    g_autoptr(GList) lanes = held_for(irc, nick);
-
-    for (GList *i = lanes; i != NULL; i = i->next)
-        g_clear_pointer(&((struct irc_lane *)i->data)->asked, g_free);
 }
 
 /* ---- the pump ------------------------------------------------------------ */
@@ -261,28 +175,8 @@ void irc_out_pump(struct irc *irc)
             wait = irc_bucket_wait(&irc->bucket, clock_ticks(irc->clock));
     }
     irc->asked = false;
-    if (wait == 0)
-        irc_quiet(irc);
-    else if (irc->pump == CLOCK_NONE)
+    if (wait > 0 && irc->pump == CLOCK_NONE)
         irc->pump = clock_after(irc->clock, wait, irc->run_pump, irc);
-}
-
-static gint offers(gconstpointer message, gconstpointer choices)
-{
-    return ((const struct irc_message *)message)->choices == choices ? 0 : 1;
-}
-
-void irc_out_end(struct irc *irc, const struct choices *choices, enum adapter_told what)
-{
-    for (GList *i = irc->queue.turns.head; i != NULL; i = i->next) {
-        struct irc_lane *lane = i->data;
-        GList *found = g_queue_find_custom(&lane->messages, choices, offers);
-
-        if (found != NULL) {
-            drop(irc, irc_queue_take_out(&irc->queue, lane, found), what);
-            return;
-        }
-    }
 }
 
 bool irc_out_is_empty(const struct irc *irc)
@@ -295,7 +189,7 @@ void irc_out_lost(struct irc *irc)
     clock_stop(irc->clock, &irc->pump);
     while (irc->queue.turns.length > 0) {
         struct irc_lane *lane = g_queue_peek_head(&irc->queue.turns);
-        drop(irc, irc_queue_take(&irc->queue, lane), ADAPTER_TOLD_LOST);
+        irc_told_unsaid(irc, irc_queue_take(&irc->queue, lane), ADAPTER_TOLD_LOST);
     }
     irc_queue_clear(&irc->queue);
     irc->asked = false;
@@ -357,7 +251,7 @@ static enum adapter_say address(struct irc *irc, struct irc_message *m, const st
         m->nick = nick_of(irc, &to->person);
         return m->nick != NULL ? ADAPTER_SAY_TAKEN : ADAPTER_SAY_ABSENT;
     case ADAPTER_TO_REQUEST:
-        request = irc_lines_request(irc, to->request);
+        request = irc_requests_find(irc, to->request);
         if (request == NULL)
             return ADAPTER_SAY_ABSENT;
         m->key = g_strdup(request->key);
@@ -399,7 +293,7 @@ enum adapter_say irc_out_say(struct irc *irc, const struct adapter_message *from
         return said;
     }
     if (replaced != NULL)
-        drop(irc, replaced, ADAPTER_TOLD_REPLACED);
+        irc_told_unsaid(irc, replaced, ADAPTER_TOLD_REPLACED);
     irc_send_wake(irc);
     return ADAPTER_SAY_TAKEN;
 }

@@ -21,16 +21,6 @@ enum adapter_say irc_out_say(struct irc *irc, const struct adapter_message *m);
 /* Sends what may be sent, and comes back for the rest. */
 void irc_out_pump(struct irc *irc);
 
-/* The server said who bears nick: the person of that key, or (NULL) nobody.  What
- * waited to be told to nick goes out, or ends as otherwise. */
-void irc_out_known(struct irc *irc, const char *nick, const char *key, enum adapter_told otherwise);
-
-/* What waited for nick is to find out anew who its person is. */
-void irc_out_unknown(struct irc *irc, const char *nick);
-
-/* The message that offers choices, if the rest of it still waits, ends like this. */
-void irc_out_end(struct irc *irc, const struct choices *choices, enum adapter_told what);
-
 /* Does nothing wait? */
 bool irc_out_is_empty(const struct irc *irc);
 

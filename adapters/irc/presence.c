@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-#include "adapters/irc/lines.h"
 #include "adapters/irc/lookup.h"
 #include "adapters/irc/register.h"
+#include "adapters/irc/requests.h"
 #include "adapters/irc/rooms.h"
 #include "adapters/irc/send.h"
 #include "adapters/irc/told.h"
@@ -45,7 +45,7 @@ static void tell_changed(struct irc *irc, const char *was, const struct irc_pers
 {
     if (!g_str_equal(was, who->key)) {
         irc_queue_rename(&irc->queue, was, who->key, who->nick);
-        irc_lines_rename(irc, was, who->key, who->nick);
+        irc_requests_rename(irc, was, who->key, who->nick);
         irc_told_rekeyed(irc, was, who->key);
     }
     tell(irc, ADAPTER_CHANGED, who->key, who->nick, who->account != NULL, was);

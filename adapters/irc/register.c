@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "adapters/irc/rooms.h"
 #include "adapters/irc/send.h"
 
 enum {
@@ -278,26 +277,16 @@ void irc_on_nick_taken(struct irc *irc, const struct irc_line *l)
     irc->nick_again = clock_after(irc->clock, pause, try_next_nick, irc);
 }
 
-/* 432: not a nick to this server; perhaps it is only too long. */
-void irc_on_nick_refused(struct irc *irc, const struct irc_line *l)
+/* Perhaps it is only too long. */
+bool irc_register_nick_refused(struct irc *irc, const struct irc_line *l)
 {
     if (irc->state != IRC_REGISTERING)
-        return;
-    if (irc->nick_tries > 3) {
-        irc_lose(irc, "the server refuses the nick");
-        return;
-    }
+        return true;
+    if (irc->nick_tries > 3)
+        return false;
     irc->nick_len = 9; /* what RFC 1459 grants every nick */
     irc_on_nick_taken(irc, l);
-}
-
-/* 437: a nick or a channel that a split network holds back. */
-void irc_on_unavailable(struct irc *irc, const struct irc_line *l)
-{
-    if (irc_rooms_find(irc, l->param[1]) != NULL)
-        irc_on_join_refused(irc, l);
-    else
-        irc_on_nick_taken(irc, l);
+    return true;
 }
 
 /* ---- the welcome --------------------------------------------------------- */
@@ -339,13 +328,8 @@ void irc_on_isupport(struct irc *irc, const struct irc_line *l)
     }
 }
 
-/* The end of the message of the day, or that there is none: 005 is complete. */
-void irc_on_motd_end(struct irc *irc, const struct irc_line *l)
+void irc_register_done(struct irc *irc)
 {
-    (void)l;
-    if (irc->state != IRC_REGISTERING)
-        return;
-    irc_welcome(irc);
     if (irc_session_is_me(irc, irc->set.nick))
         return;
     irc_session_note(irc, NULL, G_LOG_LEVEL_MESSAGE, "called %s: %s is taken", irc->nick, irc->set.nick);

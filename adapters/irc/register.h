@@ -15,6 +15,9 @@ void irc_register_reset(struct irc *irc);
 /* The nick of the settings is another: asks for it, if we are online. */
 void irc_register_nick_changed(struct irc *irc);
 
+/* We are in: says what we are called if that is not the wanted nick, and goes on asking for that. */
+void irc_register_done(struct irc *irc);
+
 /* We are called nick from now, whoever wished it. */
 void irc_register_renamed(struct irc *irc, const char *nick);
 
@@ -22,7 +25,9 @@ void irc_register_renamed(struct irc *irc, const char *nick);
 void irc_register_nick_free(struct irc *irc, const char *nick);
 
 irc_handler irc_on_cap, irc_on_authenticate, irc_on_sasl_done, irc_on_sasl_failed;
-irc_handler irc_on_nick_taken, irc_on_nick_refused, irc_on_unavailable;
-irc_handler irc_on_welcome, irc_on_isupport, irc_on_motd_end, irc_on_new_host;
+irc_handler irc_on_nick_taken, irc_on_welcome, irc_on_isupport, irc_on_new_host;
+
+/* 432: not a nick to this server.  False: nor is any other that we try. */
+bool irc_register_nick_refused(struct irc *irc, const struct irc_line *l);
 
 #endif

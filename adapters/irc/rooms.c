@@ -6,7 +6,6 @@
 #include <libirc_rfcnumeric.h>
 
 #include "adapters/irc/send.h"
-#include "adapters/irc/told.h"
 
 enum {
     PAUSE_MAX_MS = 10 * 60 * 1000,
@@ -268,29 +267,26 @@ void irc_room_left(struct irc *irc, struct irc_room *room)
     come_back(irc, room);
 }
 
-/* 403, 471, 473 and their like: me #channel :why not */
-void irc_on_join_refused(struct irc *irc, const struct irc_line *l)
+bool irc_rooms_refused(struct irc *irc, const struct irc_line *l)
 {
     struct irc_room *room = irc_rooms_find(irc, l->param[1]);
 
     if (room == NULL)
-        return;
+        return true;
     if (room->in && room->modes_asked && l->numeric == LIBIRC_RFC_ERR_NOCHANMODES) {
         room->modes_asked = false;
         set_public(irc, room, true);
-        return;
+        return true;
     }
-    if (room->in) { /* 477, where modes were not asked about, means this */
-        irc_on_muted(irc, l);
-        return;
-    }
+    if (room->in)
+        return false;
     irc_session_note(irc, room->name, G_LOG_LEVEL_MESSAGE, "not let in (%s)", l->command);
     come_back(irc, room);
+    return true;
 }
 
-/* 404 me #channel :why not: what we said there is for nobody.  Told once, until somebody changes
- * a mode there or we come in anew. */
-void irc_on_muted(struct irc *irc, const struct irc_line *l)
+/* Told once, until somebody changes a mode there or we come in anew. */
+void irc_rooms_muted(struct irc *irc, const struct irc_line *l)
 {
     struct irc_room *room = irc_rooms_find(irc, l->param[1]);
 
@@ -299,7 +295,6 @@ void irc_on_muted(struct irc *irc, const struct irc_line *l)
                          l->n_params > 2 ? l->param[l->n_params - 1] : "no reason given");
         room->muted = true;
     }
-    irc_on_no_target(irc, l);
 }
 
 /* :nick INVITE me #channel: into one of ours at once. */

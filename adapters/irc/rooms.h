@@ -36,6 +36,13 @@ void irc_room_changed(struct irc *irc, struct irc_room *room, const char *letter
 void irc_room_entered(struct irc *irc, struct irc_room *room, const struct irc_line *l);
 void irc_room_left(struct irc *irc, struct irc_room *room);
 
-irc_handler irc_on_join_refused, irc_on_muted, irc_on_invite, irc_on_channel_modes;
+/* The server refuses something in one of our channels, l: 403, 471, 473 and their like, me #channel
+ * :why not.  False: we are in, so it is what we said there. */
+bool irc_rooms_refused(struct irc *irc, const struct irc_line *l);
+
+/* 404 me #channel :why not: nobody there hears what we say. */
+irc_handler irc_rooms_muted;
+
+irc_handler irc_on_invite, irc_on_channel_modes;
 
 #endif

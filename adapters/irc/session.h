@@ -127,9 +127,9 @@ struct irc {
     GArray *reports;    /* of struct report: to be told to the host */
     uint64_t reported;  /* shown and told that the host has heard, so far */
     clock_handle reporting;
+    struct offers *offers; /* by channel (folded) or key */
 
-    /* irc_lines.c: what was said */
-    struct offers *offers;                     /* by channel (folded) or key             */
+    /* irc/requests.c: what was said */
     struct irc_request requests[IRC_REQUESTS]; /* a ring                 */
     unsigned next_request;
     char *run; /* of this adapter: makes request ids differ from an earlier run's */
@@ -149,14 +149,5 @@ struct adapter_person irc_session_person(const struct irc *irc, const char *key,
 /* Tells the operator of something that happened to us, in place or (NULL) on the network. */
 void irc_session_note(const struct irc *irc, const char *place, GLogLevelFlags level, const char *format, ...)
     G_GNUC_PRINTF(4, 5);
-
-/* The connection is of no use any more: as if it had gone down by itself. */
-void irc_lose(struct irc *irc, const char *why);
-
-/* Registration is over: the network is there. */
-void irc_welcome(struct irc *irc);
-
-/* All that waited is said: goodbye, if that is what was waited for. */
-void irc_quiet(struct irc *irc);
 
 #endif

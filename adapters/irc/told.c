@@ -1,9 +1,8 @@
 /* adapters/irc/told.c - what became of messages */
 #include "adapters/irc/told.h"
 
-#include "adapters/irc/lines.h"
-#include "adapters/irc/lookup.h"
-#include "adapters/irc/out.h"
+#include <string.h>
+
 #include "adapters/irc/send.h"
 
 struct sent { /* a message whose first line, or whose end, came before the answer to a PING did */
@@ -35,6 +34,7 @@ static void sent_free(gpointer data)
 
 void irc_told_init(struct irc *irc)
 {
+    irc->offers = offers_new();
     g_queue_init(&irc->unconfirmed);
     irc->reports = g_array_new(FALSE, FALSE, sizeof(struct report));
 }
@@ -44,6 +44,7 @@ void irc_told_free(struct irc *irc)
     clock_stop(irc->clock, &irc->reporting);
     g_queue_clear_full(&irc->unconfirmed, sent_free);
     g_array_unref(irc->reports);
+    offers_free(irc->offers);
 }
 
 /* ---- telling the host ---------------------------------------------------- */
@@ -79,6 +80,28 @@ static void report(struct irc *irc, uint64_t serial, bool ends, enum adapter_tol
         irc->reporting = clock_after(irc->clock, 0, report_all, irc);
 }
 
+/* ---- what is offered ----------------------------------------------------- */
+
+/* Whom m's choices are offered to, as irc->offers knows it; g_free it. */
+static char *reader_of(const struct irc *irc, const struct irc_message *m)
+{
+    return m->place != NULL ? irc_fold(irc->people.map, g_strdup(m->place)) : g_strdup(m->key);
+}
+
+/* A part of the message is out that offers c to reader: when all is, it is what reader is offered. */
+static void offer(struct irc *irc, const char *reader, struct choices *c, enum choices_part part)
+{
+    if (choices_out(c, part))
+        offers_put(irc->offers, reader, choices_ref(c));
+}
+
+void irc_told_out(struct irc *irc, const struct irc_message *m, enum choices_part part)
+{
+    g_autofree char *reader = reader_of(irc, m);
+
+    offer(irc, reader, m->choices, part);
+}
+
 /* ---- what was sent ------------------------------------------------------- */
 
 static struct sent *push(struct irc *irc, uint64_t serial, const char *target, uint64_t ping)
@@ -96,7 +119,7 @@ void irc_told_begun(struct irc *irc, const struct irc_message *m, const char *ta
     struct sent *s = push(irc, m->serial, target, 0);
 
     s->choices = choices_ref(m->choices);
-    s->reader = irc_lines_reader(irc, m);
+    s->reader = reader_of(irc, m);
 }
 
 /* The first line of m, if no PING asks about it yet: one will ask about all of m. */
@@ -123,21 +146,19 @@ void irc_told_sent(struct irc *irc, const struct irc_message *m, const char *tar
         s->ends = true;
 }
 
-void irc_told(struct irc *irc, uint64_t serial, enum adapter_told what)
+void irc_told_unsaid(struct irc *irc, struct irc_message *m, enum adapter_told what)
 {
     const struct sent *before = g_queue_peek_tail(&irc->unconfirmed);
 
-    struct sent *s;
-
-    if (serial == 0)
-        return;
+    irc->counts.dropped += what != ADAPTER_TOLD_REPLACED;
     if (before == NULL) {
-        report(irc, serial, true, what);
-        return;
+        report(irc, m->serial, true, what);
+    } else if (m->serial != 0) {
+        struct sent *s = push(irc, m->serial, NULL, before->ping); /* it needs no PING of its own */
+        s->ends = true;
+        s->what = what;
     }
-    s = push(irc, serial, NULL, before->ping); /* it needs no PING of its own */
-    s->ends = true;
-    s->what = what;
+    irc_message_free(m);
 }
 
 unsigned irc_told_unasked(const struct irc *irc)
@@ -159,10 +180,29 @@ void irc_told_ask(struct irc *irc)
     irc_send(irc, "PING :told-%" G_GUINT64_FORMAT, irc->ping);
 }
 
+static gint has_choices(gconstpointer message, gconstpointer choices)
+{
+    return ((const struct irc_message *)message)->choices == choices ? 0 : 1;
+}
+
+/* The message that offers choices, if the rest of it still waits, ends like this. */
+static void end_waiting(struct irc *irc, const struct choices *choices, enum adapter_told what)
+{
+    for (GList *i = irc->queue.turns.head; i != NULL; i = i->next) {
+        struct irc_lane *lane = i->data;
+        GList *found = g_queue_find_custom(&lane->messages, choices, has_choices);
+
+        if (found != NULL) {
+            irc_told_unsaid(irc, irc_queue_take_out(&irc->queue, lane, found), what);
+            return;
+        }
+    }
+}
+
 /* The first line of a message did not arrive: what became of it becomes of the rest. */
 static void lose_rest(struct irc *irc, const struct sent *first)
 {
-    irc_out_end(irc, first->choices, first->what);
+    end_waiting(irc, first->choices, first->what);
     for (GList *i = irc->unconfirmed.head; i != NULL; i = i->next) {
         struct sent *s = i->data;
 
@@ -177,7 +217,7 @@ static void settle(struct irc *irc, const struct sent *s)
     bool arrived = s->what == ADAPTER_TOLD;
 
     if (s->choices != NULL && arrived)
-        irc_lines_out(irc, s->reader, s->choices, CHOICES_QUESTION);
+        offer(irc, s->reader, s->choices, CHOICES_QUESTION);
     if (s->ends || arrived)
         report(irc, s->serial, s->ends, s->what);
     else
@@ -202,7 +242,7 @@ void irc_on_pong(struct irc *irc, const struct irc_line *l)
         sent_free(s);
     }
     report_all(irc);
-    irc_out_pump(irc);
+    irc_send_wake(irc);
 }
 
 static bool went_to(const struct irc *irc, const struct sent *s, const char *target)
@@ -210,35 +250,34 @@ static bool went_to(const struct irc *irc, const struct sent *s, const char *tar
     return s->target != NULL && irc_same(irc->people.map, s->target, target);
 }
 
-void irc_told_renamed(struct irc *irc, const char *was)
+void irc_told_renamed(struct irc *irc, const char *from)
 {
     for (GList *i = irc->unconfirmed.head; i != NULL; i = i->next) {
         struct sent *s = i->data;
-        s->renamed = s->renamed || went_to(irc, s, was);
+        s->renamed = s->renamed || went_to(irc, s, from);
     }
 }
 
-void irc_told_rekeyed(struct irc *irc, const char *was, const char *key)
+void irc_told_rekeyed(struct irc *irc, const char *from, const char *key)
 {
+    offers_rename(irc->offers, from, key);
     for (GList *i = irc->unconfirmed.head; i != NULL; i = i->next) {
         struct sent *s = i->data;
 
-        if (g_strcmp0(s->reader, was) == 0) {
+        if (g_strcmp0(s->reader, from) == 0) {
             g_free(s->reader);
             s->reader = g_strdup(key);
         }
     }
 }
 
-/* 401 me nick :No such nick; 404 me #channel :Cannot send.  Who only has another nick is there. */
-void irc_on_no_target(struct irc *irc, const struct irc_line *l)
+void irc_told_no_target(struct irc *irc, const char *target)
 {
     for (GList *i = irc->unconfirmed.head; i != NULL; i = i->next) {
         struct sent *s = i->data;
-        if (went_to(irc, s, l->param[1]))
+        if (went_to(irc, s, target))
             s->what = s->renamed ? ADAPTER_TOLD_LOST : ADAPTER_TOLD_NOBODY;
     }
-    irc_lookup_no_nick(irc, l->param[1]);
 }
 
 void irc_told_lost(struct irc *irc)

@@ -24,9 +24,12 @@ void irc_told_begun(struct irc *irc, const struct irc_message *m, const char *ta
 /* The last line of m went to target. */
 void irc_told_sent(struct irc *irc, const struct irc_message *m, const char *target);
 
-/* A message came to its end without being said.  The host hears it after what
- * became of those sent before. */
-void irc_told(struct irc *irc, uint64_t serial, enum adapter_told what);
+/* m, which is freed, came to its end without being said, or without its rest.  The host
+ * hears it after what became of those sent before. */
+void irc_told_unsaid(struct irc *irc, struct irc_message *m, enum adapter_told what);
+
+/* A part of what m asks is out: when all of it is, m's reader is offered its choices. */
+void irc_told_out(struct irc *irc, const struct irc_message *m, enum choices_part part);
 
 /* Messages that no PING asks about yet. */
 unsigned irc_told_unasked(const struct irc *irc);
@@ -37,17 +40,20 @@ bool irc_told_is_asking(const struct irc *irc);
 /* Asks whether all that was sent has arrived. */
 void irc_told_ask(struct irc *irc);
 
-/* Somebody in our channels is not called was any more. */
-void irc_told_renamed(struct irc *irc, const char *was);
+/* Somebody in our channels has given up the nick from. */
+void irc_told_renamed(struct irc *irc, const char *from);
 
-/* A person is known by another key now: what was shown to was is offered to key. */
-void irc_told_rekeyed(struct irc *irc, const char *was, const char *key);
+/* The person known as from is known by key now: what was offered to one is offered to the other. */
+void irc_told_rekeyed(struct irc *irc, const char *from, const char *key);
+
+/* The server knows no such nick, or lets nobody hear us in that channel: what we said there
+ * reached nobody, except that somebody who only changed nick is still there. */
+void irc_told_no_target(struct irc *irc, const char *target);
 
 /* The connection is gone, and all that is not confirmed is lost with it.  The host
  * is told so before this returns. */
 void irc_told_lost(struct irc *irc);
 
 irc_handler irc_on_pong;
-irc_handler irc_on_no_target; /* 401, 404: what we said reached nobody */
 
 #endif
