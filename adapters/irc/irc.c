@@ -167,7 +167,7 @@ static void on_error(struct irc *irc, const struct irc_line *l)
 {
     char why[256];
 
-    irc_readable(why, sizeof why, l->param[0]);
+    irc_wire_readable(why, sizeof why, l->param[0]);
     lose(irc, why);
 }
 
@@ -198,7 +198,7 @@ static void on_no_nick(struct irc *irc, const struct irc_line *l)
 /* 404 me #channel :why not: what we said there is for nobody. */
 static void on_muted(struct irc *irc, const struct irc_line *l)
 {
-    irc_rooms_muted(irc, l);
+    irc_rooms_on_muted(irc, l);
     on_no_nick(irc, l);
 }
 
@@ -215,11 +215,11 @@ static void on_unavailable(struct irc *irc, const struct irc_line *l)
     if (irc_rooms_find(irc, l->param[1]) != NULL)
         on_room_refused(irc, l);
     else
-        irc_on_nick_taken(irc, l);
+        irc_register_on_nick_taken(irc, l);
 }
 
-enum from { FROM_ANYBODY, FROM_SOMEBODY }; /* FROM_SOMEBODY: needs a prefix */
-enum last { LAST_IS_NAME, LAST_IS_TEXT };  /* LAST_IS_TEXT: may be any bytes */
+enum from { ANYBODY, SOMEBODY }; /* SOMEBODY: needs a prefix */
+enum last { NAME, TEXT };        /* TEXT: may be any bytes */
 
 /* clang-format off */
 static const struct {
@@ -230,54 +230,54 @@ static const struct {
     enum last last;
     irc_handler *run;
 } handlers[] = {
-    { .command = "PRIVMSG", .least = 2, .from = FROM_SOMEBODY, .last = LAST_IS_TEXT, .run = irc_on_privmsg },
+    { .command = "PRIVMSG", .least = 2, .from = SOMEBODY, .last = TEXT, .run = irc_lines_on_privmsg },
     { .command = "PING", .least = 1, .run = on_ping },
-    { .command = "PONG", .least = 1, .run = irc_on_pong },
-    { .command = "ERROR", .least = 1, .last = LAST_IS_TEXT, .run = on_error },
-    { .command = "CAP", .least = 3, .run = irc_on_cap },
-    { .command = "AUTHENTICATE", .least = 1, .run = irc_on_authenticate },
-    { .command = "JOIN", .least = 1, .from = FROM_SOMEBODY, .last = LAST_IS_TEXT, .run = irc_on_join },
-    { .command = "PART", .least = 1, .from = FROM_SOMEBODY, .last = LAST_IS_TEXT, .run = irc_on_part },
-    { .command = "KICK", .least = 2, .from = FROM_SOMEBODY, .last = LAST_IS_TEXT, .run = irc_on_kick },
-    { .command = "QUIT", .least = 0, .from = FROM_SOMEBODY, .last = LAST_IS_TEXT, .run = irc_on_quit },
-    { .command = "NICK", .least = 1, .from = FROM_SOMEBODY, .run = irc_on_nick },
-    { .command = "MODE", .least = 2, .last = LAST_IS_TEXT, .run = irc_on_mode },
-    { .command = "ACCOUNT", .least = 1, .from = FROM_SOMEBODY, .run = irc_on_account },
-    { .command = "CHGHOST", .least = 2, .from = FROM_SOMEBODY, .run = irc_on_chghost },
-    { .command = "INVITE", .least = 2, .from = FROM_SOMEBODY, .run = irc_on_invite },
+    { .command = "PONG", .least = 1, .run = irc_told_on_pong },
+    { .command = "ERROR", .least = 1, .last = TEXT, .run = on_error },
+    { .command = "CAP", .least = 3, .run = irc_register_on_cap },
+    { .command = "AUTHENTICATE", .least = 1, .run = irc_register_on_authenticate },
+    { .command = "JOIN", .least = 1, .from = SOMEBODY, .last = TEXT, .run = irc_presence_on_join },
+    { .command = "PART", .least = 1, .from = SOMEBODY, .last = TEXT, .run = irc_presence_on_part },
+    { .command = "KICK", .least = 2, .from = SOMEBODY, .last = TEXT, .run = irc_presence_on_kick },
+    { .command = "QUIT", .least = 0, .from = SOMEBODY, .last = TEXT, .run = irc_presence_on_quit },
+    { .command = "NICK", .least = 1, .from = SOMEBODY, .run = irc_presence_on_nick },
+    { .command = "MODE", .least = 2, .last = TEXT, .run = irc_presence_on_mode },
+    { .command = "ACCOUNT", .least = 1, .from = SOMEBODY, .run = irc_presence_on_account },
+    { .command = "CHGHOST", .least = 2, .from = SOMEBODY, .run = irc_presence_on_chghost },
+    { .command = "INVITE", .least = 2, .from = SOMEBODY, .run = irc_rooms_on_invite },
 
-    { .numeric = LIBIRC_RFC_RPL_WELCOME, .least = 1, .last = LAST_IS_TEXT, .run = irc_on_welcome },
-    { .numeric = IRC_RPL_ISUPPORT, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_isupport },
-    { .numeric = LIBIRC_RFC_RPL_ENDOFMOTD, .least = 0, .last = LAST_IS_TEXT, .run = on_motd_end },
-    { .numeric = LIBIRC_RFC_ERR_NOMOTD, .least = 0, .last = LAST_IS_TEXT, .run = on_motd_end },
-    { .numeric = IRC_RPL_HOSTHIDDEN, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_new_host },
-    { .numeric = LIBIRC_RFC_ERR_NICKNAMEINUSE, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_nick_taken },
-    { .numeric = LIBIRC_RFC_ERR_NICKCOLLISION, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_nick_taken },
-    { .numeric = LIBIRC_RFC_ERR_ERRONEUSNICKNAME, .least = 0, .last = LAST_IS_TEXT, .run = on_nick_refused },
-    { .numeric = IRC_RPL_SASLSUCCESS, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_sasl_done },
-    { .numeric = IRC_ERR_SASLALREADY, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_sasl_done },
-    { .numeric = IRC_ERR_NICKLOCKED, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_sasl_failed },
-    { .numeric = IRC_ERR_SASLFAIL, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_sasl_failed },
-    { .numeric = IRC_ERR_SASLTOOLONG, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_sasl_failed },
-    { .numeric = IRC_ERR_SASLABORTED, .least = 0, .last = LAST_IS_TEXT, .run = irc_on_sasl_failed },
+    { .numeric = LIBIRC_RFC_RPL_WELCOME, .least = 1, .last = TEXT, .run = irc_register_on_welcome },
+    { .numeric = IRC_RPL_ISUPPORT, .least = 2, .last = TEXT, .run = irc_register_on_isupport },
+    { .numeric = LIBIRC_RFC_RPL_ENDOFMOTD, .least = 0, .last = TEXT, .run = on_motd_end },
+    { .numeric = LIBIRC_RFC_ERR_NOMOTD, .least = 0, .last = TEXT, .run = on_motd_end },
+    { .numeric = IRC_RPL_HOSTHIDDEN, .least = 2, .last = TEXT, .run = irc_register_on_new_host },
+    { .numeric = LIBIRC_RFC_ERR_NICKNAMEINUSE, .least = 0, .last = TEXT, .run = irc_register_on_nick_taken },
+    { .numeric = LIBIRC_RFC_ERR_NICKCOLLISION, .least = 0, .last = TEXT, .run = irc_register_on_nick_taken },
+    { .numeric = LIBIRC_RFC_ERR_ERRONEUSNICKNAME, .least = 0, .last = TEXT, .run = on_nick_refused },
+    { .numeric = IRC_RPL_SASLSUCCESS, .least = 0, .last = TEXT, .run = irc_register_on_sasl_done },
+    { .numeric = IRC_ERR_SASLALREADY, .least = 0, .last = TEXT, .run = irc_register_on_sasl_done },
+    { .numeric = IRC_ERR_NICKLOCKED, .least = 0, .last = TEXT, .run = irc_register_on_sasl_failed },
+    { .numeric = IRC_ERR_SASLFAIL, .least = 0, .last = TEXT, .run = irc_register_on_sasl_failed },
+    { .numeric = IRC_ERR_SASLTOOLONG, .least = 0, .last = TEXT, .run = irc_register_on_sasl_failed },
+    { .numeric = IRC_ERR_SASLABORTED, .least = 0, .last = TEXT, .run = irc_register_on_sasl_failed },
 
-    { .numeric = LIBIRC_RFC_RPL_WHOISUSER, .least = 4, .last = LAST_IS_TEXT, .run = irc_on_whois_user },
-    { .numeric = IRC_RPL_WHOISACCOUNT, .least = 3, .last = LAST_IS_TEXT, .run = irc_on_whois_account },
-    { .numeric = LIBIRC_RFC_RPL_ENDOFWHOIS, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_whois_end },
-    { .numeric = IRC_RPL_WHOSPCRPL, .least = 9, .last = LAST_IS_TEXT, .run = irc_on_who },
-    { .numeric = LIBIRC_RFC_RPL_CHANNELMODEIS, .least = 3, .last = LAST_IS_TEXT, .run = irc_on_channel_modes },
-    { .numeric = LIBIRC_RFC_RPL_NAMREPLY, .least = 4, .run = irc_on_names },
-    { .numeric = LIBIRC_RFC_RPL_ENDOFNAMES, .least = 2, .last = LAST_IS_TEXT, .run = irc_on_names_end },
-    { .numeric = LIBIRC_RFC_ERR_NOSUCHNICK, .least = 2, .last = LAST_IS_TEXT, .run = on_no_nick },
-    { .numeric = LIBIRC_RFC_ERR_CANNOTSENDTOCHAN, .least = 2, .last = LAST_IS_TEXT, .run = on_muted },
-    { .numeric = LIBIRC_RFC_ERR_NOSUCHCHANNEL, .least = 2, .last = LAST_IS_TEXT, .run = on_room_refused },
-    { .numeric = LIBIRC_RFC_ERR_TOOMANYCHANNELS, .least = 2, .last = LAST_IS_TEXT, .run = on_room_refused },
-    { .numeric = LIBIRC_RFC_ERR_UNAVAILRESOURCE, .least = 2, .last = LAST_IS_TEXT, .run = on_unavailable },
-    { .numeric = LIBIRC_RFC_ERR_CHANNELISFULL, .least = 2, .last = LAST_IS_TEXT, .run = on_room_refused },
-    { .numeric = LIBIRC_RFC_ERR_INVITEONLYCHAN, .least = 2, .last = LAST_IS_TEXT, .run = on_room_refused },
-    { .numeric = LIBIRC_RFC_ERR_BANNEDFROMCHAN, .least = 2, .last = LAST_IS_TEXT, .run = on_room_refused },
-    { .numeric = LIBIRC_RFC_ERR_BADCHANNELKEY, .least = 2, .last = LAST_IS_TEXT, .run = on_room_refused },
-    { .numeric = LIBIRC_RFC_ERR_NOCHANMODES, .least = 2, .last = LAST_IS_TEXT, .run = on_room_refused },
+    { .numeric = LIBIRC_RFC_RPL_WHOISUSER, .least = 4, .last = TEXT, .run = irc_lookup_on_whois_user },
+    { .numeric = IRC_RPL_WHOISACCOUNT, .least = 3, .last = TEXT, .run = irc_lookup_on_whois_account },
+    { .numeric = LIBIRC_RFC_RPL_ENDOFWHOIS, .least = 2, .last = TEXT, .run = irc_lines_on_whois_end },
+    { .numeric = IRC_RPL_WHOSPCRPL, .least = 9, .last = TEXT, .run = irc_presence_on_who },
+    { .numeric = LIBIRC_RFC_RPL_CHANNELMODEIS, .least = 3, .last = TEXT, .run = irc_rooms_on_channel_modes },
+    { .numeric = LIBIRC_RFC_RPL_NAMREPLY, .least = 4, .run = irc_presence_on_names },
+    { .numeric = LIBIRC_RFC_RPL_ENDOFNAMES, .least = 2, .last = TEXT, .run = irc_presence_on_names_end },
+    { .numeric = LIBIRC_RFC_ERR_NOSUCHNICK, .least = 2, .last = TEXT, .run = on_no_nick },
+    { .numeric = LIBIRC_RFC_ERR_CANNOTSENDTOCHAN, .least = 2, .last = TEXT, .run = on_muted },
+    { .numeric = LIBIRC_RFC_ERR_NOSUCHCHANNEL, .least = 2, .last = TEXT, .run = on_room_refused },
+    { .numeric = LIBIRC_RFC_ERR_TOOMANYCHANNELS, .least = 2, .last = TEXT, .run = on_room_refused },
+    { .numeric = LIBIRC_RFC_ERR_UNAVAILRESOURCE, .least = 2, .last = TEXT, .run = on_unavailable },
+    { .numeric = LIBIRC_RFC_ERR_CHANNELISFULL, .least = 2, .last = TEXT, .run = on_room_refused },
+    { .numeric = LIBIRC_RFC_ERR_INVITEONLYCHAN, .least = 2, .last = TEXT, .run = on_room_refused },
+    { .numeric = LIBIRC_RFC_ERR_BANNEDFROMCHAN, .least = 2, .last = TEXT, .run = on_room_refused },
+    { .numeric = LIBIRC_RFC_ERR_BADCHANNELKEY, .least = 2, .last = TEXT, .run = on_room_refused },
+    { .numeric = LIBIRC_RFC_ERR_NOCHANMODES, .least = 2, .last = TEXT, .run = on_room_refused },
 };
 /* clang-format on */
 
@@ -301,7 +301,7 @@ static void link_line(void *ctx, char *text)
 
     irc->heard_at = clock_ticks(irc->clock);
     irc->counts.lines_in++;
-    if (!irc_parse(&l, text)) {
+    if (!irc_wire_parse(&l, text)) {
         irc->skipped++;
         return;
     }
@@ -309,11 +309,11 @@ static void link_line(void *ctx, char *text)
         if (handlers[i].command != NULL ? g_ascii_strcasecmp(handlers[i].command, l.command) != 0
                                         : handlers[i].numeric != l.numeric)
             continue;
-        if (l.n_params < handlers[i].least || (handlers[i].from == FROM_SOMEBODY && l.nick == NULL) ||
+        if (l.n_params < handlers[i].least || (handlers[i].from == SOMEBODY && l.nick == NULL) ||
             (l.nick != NULL && strlen(l.nick) > IRC_NAME && l.user != NULL) ||
-            (handlers[i].last == LAST_IS_NAME && !l.plain))
+            (handlers[i].last == NAME && !l.plain))
             irc->skipped++;
-        else if (irc->state != IRC_REGISTERING || handlers[i].from == FROM_ANYBODY)
+        else if (irc->state != IRC_REGISTERING || handlers[i].from == ANYBODY)
             handlers[i].run(irc, &l); /* people there are when it is known how their nicks compare */
         return;
     }

@@ -21,7 +21,7 @@ static struct choices *take_choice(struct irc *irc, const struct irc_heard *h, c
                                    struct adapter_pick *pick)
 {
     struct choices *taken = NULL;
-    g_autofree char *place = h->place != NULL ? irc_fold(irc->people.map, g_strdup(h->place)) : NULL;
+    g_autofree char *place = h->place != NULL ? irc_wire_fold(irc->people.map, g_strdup(h->place)) : NULL;
 
     if (place != NULL)
         taken = offers_take(irc->offers, place, h->text, h->offers, pick);
@@ -37,7 +37,7 @@ static void hand_in(struct irc *irc, struct irc_heard *h, const char *account)
     struct choices *taken;
     char key[ADAPTER_KEY_MAX + 1];
 
-    if (!irc_key(key, sizeof key, irc->people.map, h->nick, h->user, h->host, account)) {
+    if (!irc_people_key(key, sizeof key, irc->people.map, h->nick, h->user, h->host, account)) {
         irc->skipped++;
         irc_requests_drop(h);
         return;
@@ -79,7 +79,7 @@ static void identify(struct irc *irc, struct irc_heard *h, const struct irc_line
     if (who != NULL)
         who->heard = clock_ticks(irc->clock);
     if (irc->caps.on[IRC_CAP_ACCOUNT_TAG]) {
-        bool has_account = irc_tag(l, "account", account, sizeof account);
+        bool has_account = irc_wire_tag(l, "account", account, sizeof account);
         if (who != NULL)
             irc_presence_learn(irc, who, h->user, h->host, has_account ? account : NULL, IRC_MAYBE_ANOTHER);
         hand_in(irc, h, has_account ? account : NULL);
@@ -106,7 +106,7 @@ static void settle_lines(struct irc *irc, struct irc_lookup *k)
 }
 
 /* 318 me nick :End of WHOIS */
-void irc_on_whois_end(struct irc *irc, const struct irc_line *l)
+void irc_lines_on_whois_end(struct irc *irc, const struct irc_line *l)
 {
     struct irc_lookup *k = irc_lookup_take(irc, l->param[1]);
     struct irc_person *who;
@@ -127,8 +127,8 @@ static bool from_bot(const struct irc_line *l)
 {
     char value[2];
 
-    return irc_tag(l, "bot", value, sizeof value) || irc_tag(l, "draft/bot", value, sizeof value) ||
-           irc_tag(l, "inspircd.org/bot", value, sizeof value);
+    return irc_wire_tag(l, "bot", value, sizeof value) || irc_wire_tag(l, "draft/bot", value, sizeof value) ||
+           irc_wire_tag(l, "inspircd.org/bot", value, sizeof value);
 }
 
 /* Was it said before we came?  Some servers repeat what was, and a move made an
@@ -137,7 +137,7 @@ static bool is_history(const struct irc_line *l, const char *from)
 {
     char time[IRC_TIME];
 
-    return from[0] != '\0' && irc_tag(l, "time", time, sizeof time) && strcmp(time, from) < 0;
+    return from[0] != '\0' && irc_wire_tag(l, "time", time, sizeof time) && strcmp(time, from) < 0;
 }
 
 static bool begins_word(const char *s)
@@ -190,7 +190,7 @@ static const char *for_host(const struct irc *irc, const char *text, bool whispe
 }
 
 /* :nick!user@host PRIVMSG target :text */
-void irc_on_privmsg(struct irc *irc, const struct irc_line *l)
+void irc_lines_on_privmsg(struct irc *irc, const struct irc_line *l)
 {
     bool whisper = irc_session_is_me(irc, l->param[0]);
     const struct irc_room *room = whisper ? NULL : irc_rooms_find(irc, l->param[0]);
@@ -204,7 +204,7 @@ void irc_on_privmsg(struct irc *irc, const struct irc_line *l)
         return;
     if (is_history(l, whisper ? irc->from : room->from))
         return;
-    irc_readable(text, sizeof text, l->param[1]);
+    irc_wire_readable(text, sizeof text, l->param[1]);
     wanted = for_host(irc, text, whisper);
     if (wanted == NULL)
         return;

@@ -4,6 +4,6 @@
 
 #include "adapters/irc/session.h"
 
-irc_handler irc_on_privmsg, irc_on_whois_end;
+irc_handler irc_lines_on_privmsg, irc_lines_on_whois_end;
 
 #endif

@@ -46,14 +46,14 @@ unsigned irc_lookup_busy(const struct irc *irc)
 
 static struct irc_lookup *find(const struct irc *irc, const char *nick)
 {
-    g_autofree char *folded = irc_fold(irc->people.map, g_strdup(nick));
+    g_autofree char *folded = irc_wire_fold(irc->people.map, g_strdup(nick));
 
     return g_hash_table_lookup(irc->lookups, folded);
 }
 
 struct irc_lookup *irc_lookup_take(struct irc *irc, const char *nick)
 {
-    g_autofree char *folded = irc_fold(irc->people.map, g_strdup(nick));
+    g_autofree char *folded = irc_wire_fold(irc->people.map, g_strdup(nick));
     gpointer key = NULL, lookup = NULL;
 
     g_hash_table_steal_extended(irc->lookups, folded, &key, &lookup);
@@ -68,7 +68,7 @@ static void drop_asked(struct irc *irc, struct irc_lane *lane, const char *nick,
     for (GList *i = lane->messages.head, *next; i != NULL; i = next) {
         struct irc_message *m = i->data;
         next = i->next;
-        if (irc_same(irc->people.map, m->nick, nick))
+        if (irc_wire_same(irc->people.map, m->nick, nick))
             irc_told_unsaid(irc, irc_queue_take_out(&irc->queue, lane, i), what);
     }
 }
@@ -100,7 +100,7 @@ static GList *held_for(struct irc *irc, const char *nick)
 
     for (GList *i = irc->queue.turns.head; i != NULL; i = i->next) {
         const struct irc_lane *lane = i->data;
-        if (lane->asked != NULL && irc_same(irc->people.map, lane->asked, nick))
+        if (lane->asked != NULL && irc_wire_same(irc->people.map, lane->asked, nick))
             lanes = g_list_prepend(lanes, i->data);
     }
     return g_list_reverse(lanes);
@@ -153,7 +153,7 @@ static struct irc_lookup *get(struct irc *irc, const char *nick, unsigned most)
     k->nick = g_strdup(nick);
     g_queue_init(&k->lines);
     k->patience = clock_after(irc->clock, ANSWER_MS, give_up, k);
-    g_hash_table_insert(irc->lookups, irc_fold(irc->people.map, g_strdup(nick)), k);
+    g_hash_table_insert(irc->lookups, irc_wire_fold(irc->people.map, g_strdup(nick)), k);
     irc_send_question(irc, "WHOIS %s", nick);
     return k;
 }
@@ -204,7 +204,7 @@ void irc_lookup_renamed(struct irc *irc, const char *from, const char *nick)
 /* ---- the answer ---------------------------------------------------------- */
 
 /* 311 me nick user host * :real name */
-void irc_on_whois_user(struct irc *irc, const struct irc_line *l)
+void irc_lookup_on_whois_user(struct irc *irc, const struct irc_line *l)
 {
     struct irc_lookup *k = find(irc, l->param[1]);
 
@@ -217,7 +217,7 @@ void irc_on_whois_user(struct irc *irc, const struct irc_line *l)
 }
 
 /* 330 me nick account :is logged in as */
-void irc_on_whois_account(struct irc *irc, const struct irc_line *l)
+void irc_lookup_on_whois_account(struct irc *irc, const struct irc_line *l)
 {
     struct irc_lookup *k = find(irc, l->param[1]);
 
@@ -230,8 +230,8 @@ void irc_on_whois_account(struct irc *irc, const struct irc_line *l)
 void irc_lookup_end(struct irc *irc, struct irc_lookup *k)
 {
     char key[ADAPTER_KEY_MAX + 1];
-    bool found =
-        k->user != NULL && irc_key(key, sizeof key, irc->people.map, k->nick, k->user, k->host, k->account);
+    bool found = k->user != NULL &&
+                 irc_people_key(key, sizeof key, irc->people.map, k->nick, k->user, k->host, k->account);
 
     nick_known(irc, k->nick, found ? key : NULL, ADAPTER_TOLD_NOBODY);
     lookup_free(k);

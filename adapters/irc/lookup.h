@@ -53,6 +53,6 @@ struct irc_lookup *irc_lookup_take(struct irc *irc, const char *nick);
  * still has. */
 void irc_lookup_end(struct irc *irc, struct irc_lookup *k);
 
-irc_handler irc_on_whois_user, irc_on_whois_account;
+irc_handler irc_lookup_on_whois_user, irc_lookup_on_whois_account;
 
 #endif

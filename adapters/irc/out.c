@@ -115,7 +115,7 @@ static void send_lane_line(struct irc *irc, struct irc_lane *lane)
     m->sent = skip_gap(m->text, m->sent);
     len = strcspn(m->text + m->sent, "\n");
     if (len > 0) {
-        len = irc_cut(m->text + m->sent, len, text_room(irc, command, target));
+        len = irc_wire_cut(m->text + m->sent, len, text_room(irc, command, target));
         irc_send(irc, "%s %s :%.*s", command, target, (int)len, m->text + m->sent);
         m->sent += len;
         if (m->choices != NULL)
@@ -232,7 +232,7 @@ static char *nick_of(const struct irc *irc, const struct adapter_person *person)
 
     if (who != NULL)
         return g_strdup(who->nick);
-    if (person->nick == NULL || !irc_is_word(person->nick) || strlen(person->nick) > IRC_NAME)
+    if (person->nick == NULL || !irc_wire_is_word(person->nick) || strlen(person->nick) > IRC_NAME)
         return NULL;
     return g_strdup(person->nick);
 }

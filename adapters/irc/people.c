@@ -44,7 +44,7 @@ void irc_people_set_casemap(struct irc_people *p, enum irc_casemap map)
 
 struct irc_person *irc_people_find(const struct irc_people *p, const char *nick)
 {
-    g_autofree char *folded = irc_fold(p->map, g_strdup(nick));
+    g_autofree char *folded = irc_wire_fold(p->map, g_strdup(nick));
 
     return g_hash_table_lookup(p->by_nick, folded);
 }
@@ -56,7 +56,7 @@ struct irc_person *irc_people_get(struct irc_people *p, const char *nick)
     if (who == NULL && g_hash_table_size(p->by_nick) < IRC_PEOPLE_MAX) {
         who = g_new0(struct irc_person, 1);
         who->nick = g_strdup(nick);
-        g_hash_table_insert(p->by_nick, irc_fold(p->map, g_strdup(nick)), who);
+        g_hash_table_insert(p->by_nick, irc_wire_fold(p->map, g_strdup(nick)), who);
     }
     return who;
 }
@@ -81,7 +81,7 @@ static bool make_key(struct irc_people *p, struct irc_person *who)
     char key[ADAPTER_KEY_MAX + 1];
     GPtrArray *same;
 
-    if (!irc_key(key, sizeof key, p->map, who->nick, who->user, who->host, who->account))
+    if (!irc_people_key(key, sizeof key, p->map, who->nick, who->user, who->host, who->account))
         return false;
     who->key = g_strdup(key);
     same = g_hash_table_lookup(p->by_key, key);
@@ -95,7 +95,7 @@ static bool make_key(struct irc_people *p, struct irc_person *who)
 
 bool irc_people_remove(struct irc_people *p, const char *nick)
 {
-    g_autofree char *folded = irc_fold(p->map, g_strdup(nick));
+    g_autofree char *folded = irc_wire_fold(p->map, g_strdup(nick));
     struct irc_person *who = g_hash_table_lookup(p->by_nick, folded);
 
     if (who == NULL)
@@ -106,7 +106,7 @@ bool irc_people_remove(struct irc_people *p, const char *nick)
 
 void irc_people_rename(struct irc_people *p, struct irc_person *who, const char *nick)
 {
-    g_autofree char *was = irc_fold(p->map, g_strdup(who->nick));
+    g_autofree char *was = irc_wire_fold(p->map, g_strdup(who->nick));
     bool known = who->key != NULL;
     gpointer key;
 
@@ -116,7 +116,7 @@ void irc_people_rename(struct irc_people *p, struct irc_person *who, const char 
     irc_people_remove(p, nick);
     g_free(who->nick);
     who->nick = g_strdup(nick);
-    g_hash_table_insert(p->by_nick, irc_fold(p->map, g_strdup(nick)), who);
+    g_hash_table_insert(p->by_nick, irc_wire_fold(p->map, g_strdup(nick)), who);
     if (known)
         make_key(p, who);
 }
@@ -144,8 +144,8 @@ bool irc_people_learn(struct irc_people *p, struct irc_person *who, const char *
     return make_key(p, who);
 }
 
-bool irc_key(char *buf, size_t cap, enum irc_casemap map, const char *nick, const char *user,
-             const char *host, const char *account)
+bool irc_people_key(char *buf, size_t cap, enum irc_casemap map, const char *nick, const char *user,
+                    const char *host, const char *account)
 {
     int n;
 
@@ -158,9 +158,9 @@ bool irc_key(char *buf, size_t cap, enum irc_casemap map, const char *nick, cons
             return false;
         n = g_snprintf(buf, cap, "%s!%s@%s", nick, user, host);
     }
-    if (n < 1 || (size_t)n >= cap || n > ADAPTER_KEY_MAX || !irc_is_clean(buf))
+    if (n < 1 || (size_t)n >= cap || n > ADAPTER_KEY_MAX || !irc_wire_is_clean(buf))
         return false; /* a cut key could be another person's */
-    irc_fold(map, buf);
+    irc_wire_fold(map, buf);
     return true;
 }
 

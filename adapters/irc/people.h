@@ -21,7 +21,7 @@ struct irc_person {
     char *user;         /* NULL: not known yet                    */
     char *host;         /* NULL: not known yet                    */
     char *account;      /* NULL: none, or not known yet           */
-    char *key;          /* see irc_key; NULL: user, host and account are not known */
+    char *key;          /* see irc_people_key; NULL: user, host and account are not known */
     uint64_t rooms;     /* bit i: is in channel i; never 0        */
     uint64_t moderates; /* of these: keeps order there            */
     int64_t heard;      /* clock_ticks of the last line; 0: none  */
@@ -60,8 +60,8 @@ bool irc_people_learn(struct irc_people *p, struct irc_person *who, const char *
 /* Writes the key of such a person (struct adapter_person) into buf: the account
  * in lower case, or "nick!user@host", its parts too.  False: it does not fit, or
  * is not clean: nobody that we deal with. */
-bool irc_key(char *buf, size_t cap, enum irc_casemap map, const char *nick, const char *user,
-             const char *host, const char *account);
+bool irc_people_key(char *buf, size_t cap, enum irc_casemap map, const char *nick, const char *user,
+                    const char *host, const char *account);
 
 /* The row with that key; of several the one that spoke last, and where none did
  * nick's.  NULL: nobody here. */

@@ -77,7 +77,7 @@ void irc_presence_learn(struct irc *irc, struct irc_person *who, const char *use
 static const struct irc_person *successor(const struct irc *irc, const struct irc_room *room)
 {
     const struct irc_person *found = NULL;
-    uint64_t bit = irc_room_bit(irc, room);
+    uint64_t bit = irc_rooms_bit(irc, room);
     GHashTableIter i;
     const struct irc_person *who;
 
@@ -98,7 +98,7 @@ static void hand_status_on(struct irc *irc, struct irc_room *room)
     room->founded = room->founded && room->status != 0;
     if (!room->founded || irc->set.keep_op || (next = successor(irc, room)) == NULL)
         return;
-    if ((next->moderates & irc_room_bit(irc, room)) != 0) {
+    if ((next->moderates & irc_rooms_bit(irc, room)) != 0) {
         irc_send_command(irc, "MODE %s -%c %s", room->name, room->status, irc->nick);
         irc_session_note(irc, room->name, G_LOG_LEVEL_MESSAGE, "operator no more: %s is", next->nick);
         room->founded = false;
@@ -129,7 +129,7 @@ static void person_gone(struct irc *irc, struct irc_person *who)
 
 static void leaves(struct irc *irc, struct irc_person *who, const struct irc_room *room)
 {
-    who->rooms &= ~irc_room_bit(irc, room);
+    who->rooms &= ~irc_rooms_bit(irc, room);
     who->moderates &= who->rooms;
     if (who->rooms == 0)
         person_gone(irc, who);
@@ -172,7 +172,7 @@ static void ask_unknown(struct irc *irc, struct irc_room *room)
 
     g_hash_table_iter_init(&i, irc->people.by_nick);
     while (n <= FEW && g_hash_table_iter_next(&i, NULL, (gpointer *)&who))
-        if (who->key == NULL && (who->rooms & irc_room_bit(irc, room)) != 0 && n++ < FEW)
+        if (who->key == NULL && (who->rooms & irc_rooms_bit(irc, room)) != 0 && n++ < FEW)
             nick[n - 1] = who->nick;
     if (n > FEW) {
         ask_who(irc, room);
@@ -222,7 +222,7 @@ static void we_joined(struct irc *irc, struct irc_room *room, const struct irc_l
         g_strlcpy(irc->user, l->user, sizeof irc->user);
         g_strlcpy(irc->host_name, l->host, sizeof irc->host_name);
     }
-    irc_room_entered(irc, room, l);
+    irc_rooms_entered(irc, room, l);
     irc_session_note(irc, room->name, G_LOG_LEVEL_MESSAGE, "joined");
     if (irc->whox)
         ask_who(irc, room);
@@ -235,11 +235,11 @@ static void we_left(struct irc *irc, struct irc_room *room)
         everybody_out_of(irc, room);
         irc->host->place(irc->ctx, irc->network, room->name, false);
     }
-    irc_room_left(irc, room);
+    irc_rooms_left(irc, room);
 }
 
 /* :nick!user@host JOIN #channel [account :real name] */
-void irc_on_join(struct irc *irc, const struct irc_line *l)
+void irc_presence_on_join(struct irc *irc, const struct irc_line *l)
 {
     struct irc_room *room = irc_rooms_find(irc, l->param[0]);
     struct irc_person *who;
@@ -248,26 +248,26 @@ void irc_on_join(struct irc *irc, const struct irc_line *l)
     if (irc_session_is_me(irc, l->nick)) {
         if (room != NULL)
             we_joined(irc, room, l);
-        else if (irc_is_word(l->param[0]) && strlen(l->param[0]) <= IRC_PARAM)
+        else if (irc_wire_is_word(l->param[0]) && strlen(l->param[0]) <= IRC_PARAM)
             irc_send_command(irc, "PART %s", l->param[0]); /* somebody had the server move us */
         return;
     }
     who = room != NULL ? irc_people_get(&irc->people, l->nick) : NULL;
     if (who == NULL)
         return;
-    who->rooms |= irc_room_bit(irc, room);
+    who->rooms |= irc_rooms_bit(irc, room);
     hand_status_on(irc, room);
     if (l->n_params > 1 && irc->caps.on[IRC_CAP_EXTENDED_JOIN])
         irc_presence_learn(irc, who, l->user, l->host, l->param[1], IRC_MAYBE_ANOTHER);
     else if (irc->caps.on[IRC_CAP_ACCOUNT_TAG])
         irc_presence_learn(irc, who, l->user, l->host,
-                           irc_tag(l, "account", account, sizeof account) ? account : NULL,
+                           irc_wire_tag(l, "account", account, sizeof account) ? account : NULL,
                            IRC_MAYBE_ANOTHER);
     else if (who->key == NULL)
         ask_about(irc, room, l->nick);
 }
 
-void irc_on_part(struct irc *irc, const struct irc_line *l)
+void irc_presence_on_part(struct irc *irc, const struct irc_line *l)
 {
     struct irc_room *room = irc_rooms_find(irc, l->param[0]);
 
@@ -282,7 +282,7 @@ void irc_on_part(struct irc *irc, const struct irc_line *l)
 }
 
 /* :op KICK #channel nick :reason */
-void irc_on_kick(struct irc *irc, const struct irc_line *l)
+void irc_presence_on_kick(struct irc *irc, const struct irc_line *l)
 {
     struct irc_room *room = irc_rooms_find(irc, l->param[0]);
 
@@ -299,7 +299,7 @@ void irc_on_kick(struct irc *irc, const struct irc_line *l)
 
 /* ---- others change ------------------------------------------------------- */
 
-void irc_on_quit(struct irc *irc, const struct irc_line *l)
+void irc_presence_on_quit(struct irc *irc, const struct irc_line *l)
 {
     struct irc_person *who = irc_people_find(&irc->people, l->nick);
     uint64_t rooms = who != NULL ? who->rooms : 0;
@@ -307,13 +307,13 @@ void irc_on_quit(struct irc *irc, const struct irc_line *l)
     if (who != NULL)
         person_gone(irc, who);
     for (unsigned i = 0; i < IRC_ROOMS_MAX; i++)
-        if ((rooms & irc_room_bit(irc, &irc->rooms[i])) != 0)
+        if ((rooms & irc_rooms_bit(irc, &irc->rooms[i])) != 0)
             hand_status_on_again(irc, &irc->rooms[i]);
     irc_register_nick_free(irc, l->nick);
 }
 
 /* :old!user@host NICK new */
-void irc_on_nick(struct irc *irc, const struct irc_line *l)
+void irc_presence_on_nick(struct irc *irc, const struct irc_line *l)
 {
     struct irc_person *who = irc_people_find(&irc->people, l->nick);
     g_autofree char *was = NULL;
@@ -338,7 +338,7 @@ void irc_on_nick(struct irc *irc, const struct irc_line *l)
 }
 
 /* :nick!user@host ACCOUNT name, or * */
-void irc_on_account(struct irc *irc, const struct irc_line *l)
+void irc_presence_on_account(struct irc *irc, const struct irc_line *l)
 {
     struct irc_person *who = irc_people_find(&irc->people, l->nick);
 
@@ -347,7 +347,7 @@ void irc_on_account(struct irc *irc, const struct irc_line *l)
 }
 
 /* :nick!user@host CHGHOST user host */
-void irc_on_chghost(struct irc *irc, const struct irc_line *l)
+void irc_presence_on_chghost(struct irc *irc, const struct irc_line *l)
 {
     struct irc_person *who = irc_people_find(&irc->people, l->nick);
 
@@ -366,7 +366,7 @@ void irc_on_chghost(struct irc *irc, const struct irc_line *l)
 static void set_status(struct irc *irc, const struct irc_room *room, struct irc_person *who,
                        const char *signs)
 {
-    uint64_t bit = irc_room_bit(irc, room);
+    uint64_t bit = irc_rooms_bit(irc, room);
 
     if (strpbrk(signs, irc->moderator_signs) != NULL)
         who->moderates |= bit;
@@ -392,11 +392,11 @@ static void forget_status(struct irc *irc, struct irc_room *room)
     room->status = 0;
     g_hash_table_iter_init(&i, irc->people.by_nick);
     while (g_hash_table_iter_next(&i, NULL, (gpointer *)&who))
-        who->moderates &= ~irc_room_bit(irc, room);
+        who->moderates &= ~irc_rooms_bit(irc, room);
 }
 
 /* 353 me = #channel :@nick +nick nick ... */
-void irc_on_names(struct irc *irc, const struct irc_line *l)
+void irc_presence_on_names(struct irc *irc, const struct irc_line *l)
 {
     struct irc_room *room = irc_rooms_find(irc, l->param[2]);
     g_auto(GStrv) names = g_strsplit(l->param[3], " ", -1);
@@ -419,7 +419,7 @@ void irc_on_names(struct irc *irc, const struct irc_line *l)
         who = irc_people_get(&irc->people, nick);
         if (who == NULL)
             break;
-        who->rooms |= irc_room_bit(irc, room);
+        who->rooms |= irc_rooms_bit(irc, room);
         set_status(irc, room, who, signs);
     }
 }
@@ -427,7 +427,7 @@ void irc_on_names(struct irc *irc, const struct irc_line *l)
 /* 366 me #channel :End of NAMES.  Without WHOX everybody is asked about, so that
  * people of a game that goes on can be told things before they speak; in a
  * crowd only those who speak. */
-void irc_on_names_end(struct irc *irc, const struct irc_line *l)
+void irc_presence_on_names_end(struct irc *irc, const struct irc_line *l)
 {
     struct irc_room *room = irc_rooms_find(irc, l->param[1]);
     GHashTableIter i;
@@ -451,7 +451,7 @@ void irc_on_names_end(struct irc *irc, const struct irc_line *l)
 }
 
 /* 354 me 42 #channel user host nick flags account :real name */
-void irc_on_who(struct irc *irc, const struct irc_line *l)
+void irc_presence_on_who(struct irc *irc, const struct irc_line *l)
 {
     struct irc_room *room = irc_rooms_find(irc, l->param[2]);
     const char *nick = l->param[5];
@@ -463,7 +463,7 @@ void irc_on_who(struct irc *irc, const struct irc_line *l)
     who = irc_people_get(&irc->people, nick);
     if (who == NULL)
         return;
-    who->rooms |= irc_room_bit(irc, room);
+    who->rooms |= irc_rooms_bit(irc, room);
     set_status(irc, room, who, l->param[6]);
     irc_presence_learn(irc, who, l->param[3], l->param[4], l->param[7], IRC_MAYBE_ANOTHER);
 }
@@ -471,19 +471,19 @@ void irc_on_who(struct irc *irc, const struct irc_line *l)
 /* :op MODE #channel +o-v nick nick.  Which name goes with which letter depends on the
  * other letters, so the server is asked for the names anew; until it has answered,
  * nobody who is named here keeps order. */
-void irc_on_mode(struct irc *irc, const struct irc_line *l)
+void irc_presence_on_mode(struct irc *irc, const struct irc_line *l)
 {
     struct irc_room *room = irc_rooms_find(irc, l->param[0]);
 
     if (room == NULL || !room->in)
         return;
-    irc_room_changed(irc, room, l->param[1]);
+    irc_rooms_changed(irc, room, l->param[1]);
     if (strpbrk(l->param[1], irc->moderator_modes) == NULL)
         return;
     for (int i = 2; i < l->n_params; i++) {
         struct irc_person *who = irc_people_find(&irc->people, l->param[i]);
         if (who != NULL)
-            who->moderates &= ~irc_room_bit(irc, room);
+            who->moderates &= ~irc_rooms_bit(irc, room);
     }
     if (!room->names_asked)
         room->names_asked = irc_send_question(irc, "NAMES %s", room->name);
@@ -494,5 +494,5 @@ bool irc_presence_moderates(const struct irc *irc, const char *nick, const char 
     const struct irc_person *who = irc_people_find(&irc->people, nick);
     const struct irc_room *room = irc_rooms_find(irc, place);
 
-    return who != NULL && room != NULL && (who->moderates & irc_room_bit(irc, room)) != 0;
+    return who != NULL && room != NULL && (who->moderates & irc_rooms_bit(irc, room)) != 0;
 }

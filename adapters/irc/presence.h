@@ -17,7 +17,8 @@ void irc_presence_learn(struct irc *irc, struct irc_person *who, const char *use
 /* Has nick a status in place that lets it keep order there: operator or more? */
 bool irc_presence_moderates(const struct irc *irc, const char *nick, const char *place);
 
-irc_handler irc_on_join, irc_on_part, irc_on_kick, irc_on_quit, irc_on_nick, irc_on_account, irc_on_chghost;
-irc_handler irc_on_names, irc_on_names_end, irc_on_who, irc_on_mode;
+irc_handler irc_presence_on_join, irc_presence_on_part, irc_presence_on_kick, irc_presence_on_quit,
+    irc_presence_on_nick, irc_presence_on_account, irc_presence_on_chghost;
+irc_handler irc_presence_on_names, irc_presence_on_names_end, irc_presence_on_who, irc_presence_on_mode;
 
 #endif

@@ -130,7 +130,7 @@ static void cap_acknowledged(struct irc *irc, const char *list)
 }
 
 /* CAP nick LS [*] :list, and the same for ACK, NAK, NEW, DEL. */
-void irc_on_cap(struct irc *irc, const struct irc_line *l)
+void irc_register_on_cap(struct irc *irc, const struct irc_line *l)
 {
     const char *what = l->param[1], *list = l->param[l->n_params - 1];
     bool more = l->n_params > 3 && g_str_equal(l->param[2], "*");
@@ -168,7 +168,7 @@ static char *sasl_response(const struct irc *irc)
     return irc_sasl_plain(irc->set.account, irc->set.account_password);
 }
 
-void irc_on_authenticate(struct irc *irc, const struct irc_line *l)
+void irc_register_on_authenticate(struct irc *irc, const struct irc_line *l)
 {
     g_autofree char *response = NULL;
 
@@ -181,14 +181,14 @@ void irc_on_authenticate(struct irc *irc, const struct irc_line *l)
         irc_sasl_pieces(response, send_piece, irc);
 }
 
-void irc_on_sasl_done(struct irc *irc, const struct irc_line *l)
+void irc_register_on_sasl_done(struct irc *irc, const struct irc_line *l)
 {
     (void)l;
     sasl_over(irc);
 }
 
 /* We play on without an account: the game needs the players' ones, not ours. */
-void irc_on_sasl_failed(struct irc *irc, const struct irc_line *l)
+void irc_register_on_sasl_failed(struct irc *irc, const struct irc_line *l)
 {
     if (irc->sasl == IRC_SASL_NONE)
         return;
@@ -237,7 +237,7 @@ void irc_register_nick_changed(struct irc *irc)
 void irc_register_nick_free(struct irc *irc, const char *nick)
 {
     if (irc->state != IRC_ONLINE || irc->nick_again == CLOCK_NONE ||
-        !irc_same(irc->people.map, nick, irc->set.nick))
+        !irc_wire_same(irc->people.map, nick, irc->set.nick))
         return;
     clock_stop(irc->clock, &irc->nick_again);
     want_nick(irc);
@@ -246,7 +246,7 @@ void irc_register_nick_free(struct irc *irc, const char *nick)
 /* Who bears another nick than the one it asks for was renamed: by services, or an operator. */
 void irc_register_renamed(struct irc *irc, const char *nick)
 {
-    bool wanted = irc_same(irc->people.map, nick, irc->set.nick);
+    bool wanted = irc_wire_same(irc->people.map, nick, irc->set.nick);
 
     irc_session_note(irc, NULL, wanted ? G_LOG_LEVEL_MESSAGE : G_LOG_LEVEL_WARNING,
                      wanted ? "called %s" : "renamed to %s by the network", nick);
@@ -265,7 +265,7 @@ static void try_next_nick(void *ctx)
 
 /* 433 and its like.  Once we are in, it only answers an attempt to get the wanted
  * nick back.  A server that takes none at all is not to be flooded with tries. */
-void irc_on_nick_taken(struct irc *irc, const struct irc_line *l)
+void irc_register_on_nick_taken(struct irc *irc, const struct irc_line *l)
 {
     int64_t pause = irc_bucket_wait(&irc->bucket, clock_ticks(irc->clock));
 
@@ -285,24 +285,24 @@ bool irc_register_nick_refused(struct irc *irc, const struct irc_line *l)
     if (irc->nick_tries > 3)
         return false;
     irc->nick_len = 9; /* what RFC 1459 grants every nick */
-    irc_on_nick_taken(irc, l);
+    irc_register_on_nick_taken(irc, l);
     return true;
 }
 
 /* ---- the welcome --------------------------------------------------------- */
 
-void irc_on_welcome(struct irc *irc, const struct irc_line *l)
+void irc_register_on_welcome(struct irc *irc, const struct irc_line *l)
 {
     clock_stop(irc->clock, &irc->nick_again);
     g_strlcpy(irc->nick, l->param[0], sizeof irc->nick);
     irc->cap_ended = true;
-    irc_tag(l, "time", irc->from, sizeof irc->from);
+    irc_wire_tag(l, "time", irc->from, sizeof irc->from);
 }
 
 static void isupport(struct irc *irc, const char *name, const char *value)
 {
     if (g_str_equal(name, "CASEMAPPING"))
-        irc_people_set_casemap(&irc->people, irc_casemap_named(value));
+        irc_people_set_casemap(&irc->people, irc_wire_casemap(value));
     else if (g_str_equal(name, "NICKLEN"))
         irc->nick_len = CLAMP(atoi(value), 1, IRC_NAME);
     else if (g_str_equal(name, "LINELEN")) /* more than 512 is a promise of this server, not of the others */
@@ -318,7 +318,7 @@ static void isupport(struct irc *irc, const char *name, const char *value)
 }
 
 /* 005 nick NAME=value ... :are supported by this server */
-void irc_on_isupport(struct irc *irc, const struct irc_line *l)
+void irc_register_on_isupport(struct irc *irc, const struct irc_line *l)
 {
     if (irc->state != IRC_REGISTERING)
         return;
@@ -337,7 +337,7 @@ void irc_register_done(struct irc *irc)
 }
 
 /* 396 nick host :is now your hidden host */
-void irc_on_new_host(struct irc *irc, const struct irc_line *l)
+void irc_register_on_new_host(struct irc *irc, const struct irc_line *l)
 {
     g_strlcpy(irc->host_name, l->param[1], sizeof irc->host_name);
 }

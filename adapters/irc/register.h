@@ -24,8 +24,10 @@ void irc_register_renamed(struct irc *irc, const char *nick);
 /* Somebody gave nick up: asks for it if it is the one we want. */
 void irc_register_nick_free(struct irc *irc, const char *nick);
 
-irc_handler irc_on_cap, irc_on_authenticate, irc_on_sasl_done, irc_on_sasl_failed;
-irc_handler irc_on_nick_taken, irc_on_welcome, irc_on_isupport, irc_on_new_host;
+irc_handler irc_register_on_cap, irc_register_on_authenticate, irc_register_on_sasl_done,
+    irc_register_on_sasl_failed;
+irc_handler irc_register_on_nick_taken, irc_register_on_welcome, irc_register_on_isupport,
+    irc_register_on_new_host;
 
 /* 432: not a nick to this server.  False: nor is any other that we try. */
 bool irc_register_nick_refused(struct irc *irc, const struct irc_line *l);

@@ -35,7 +35,7 @@ char *irc_requests_id(struct irc *irc, const struct irc_line *l)
 {
     char msgid[128];
 
-    if (irc_tag(l, "msgid", msgid, sizeof msgid) && msgid[0] != '\0' && irc_is_clean(msgid))
+    if (irc_wire_tag(l, "msgid", msgid, sizeof msgid) && msgid[0] != '\0' && irc_wire_is_clean(msgid))
         return g_strdup_printf("msgid-%s", msgid);
     return g_strdup_printf("%s-%" G_GUINT64_FORMAT, irc->run, ++irc->line_number);
 }

@@ -78,7 +78,7 @@ void irc_rooms_reset(struct irc *irc)
 struct irc_room *irc_rooms_find(const struct irc *irc, const char *name)
 {
     for (unsigned i = 0; i < IRC_ROOMS_MAX; i++)
-        if (irc->rooms[i].name != NULL && irc_same(irc->people.map, irc->rooms[i].name, name))
+        if (irc->rooms[i].name != NULL && irc_wire_same(irc->people.map, irc->rooms[i].name, name))
             return (struct irc_room *)&irc->rooms[i];
     return NULL;
 }
@@ -90,7 +90,7 @@ bool irc_rooms_is_in(const struct irc *irc, const char *name)
     return room != NULL && room->in;
 }
 
-uint64_t irc_room_bit(const struct irc *irc, const struct irc_room *room)
+uint64_t irc_rooms_bit(const struct irc *irc, const struct irc_room *room)
 {
     return UINT64_C(1) << (room - irc->rooms);
 }
@@ -99,7 +99,7 @@ bool irc_rooms_shows(const struct irc *irc, const char *name, const char *key)
 {
     const struct irc_room *room = irc_rooms_find(irc, name);
 
-    return room != NULL && (room->public || irc_people_is_in(&irc->people, key, irc_room_bit(irc, room)));
+    return room != NULL && (room->public || irc_people_is_in(&irc->people, key, irc_rooms_bit(irc, room)));
 }
 
 /* ---- public, or not ------------------------------------------------------ */
@@ -119,7 +119,7 @@ static void ask_modes(struct irc *irc, struct irc_room *room)
 }
 
 /* 324 me #channel +nst [parameters] */
-void irc_on_channel_modes(struct irc *irc, const struct irc_line *l)
+void irc_rooms_on_channel_modes(struct irc *irc, const struct irc_line *l)
 {
     struct irc_room *room = irc_rooms_find(irc, l->param[1]);
 
@@ -130,7 +130,7 @@ void irc_on_channel_modes(struct irc *irc, const struct irc_line *l)
 }
 
 /* What hides it is true at once.  What no longer does may not have been all that did. */
-void irc_room_changed(struct irc *irc, struct irc_room *room, const char *letters)
+void irc_rooms_changed(struct irc *irc, struct irc_room *room, const char *letters)
 {
     char sign = '+';
 
@@ -248,9 +248,9 @@ static void come_back(struct irc *irc, struct irc_room *room)
 
 /* ---- in and out ---------------------------------------------------------- */
 
-void irc_room_entered(struct irc *irc, struct irc_room *room, const struct irc_line *l)
+void irc_rooms_entered(struct irc *irc, struct irc_room *room, const struct irc_line *l)
 {
-    if (!irc_tag(l, "time", room->from, sizeof room->from))
+    if (!irc_wire_tag(l, "time", room->from, sizeof room->from))
         room->from[0] = '\0';
     clock_stop(irc->clock, &room->again);
     room->in = true;
@@ -262,7 +262,7 @@ void irc_room_entered(struct irc *irc, struct irc_room *room, const struct irc_l
     ask_modes(irc, room);
 }
 
-void irc_room_left(struct irc *irc, struct irc_room *room)
+void irc_rooms_left(struct irc *irc, struct irc_room *room)
 {
     come_back(irc, room);
 }
@@ -286,7 +286,7 @@ bool irc_rooms_refused(struct irc *irc, const struct irc_line *l)
 }
 
 /* Told once, until somebody changes a mode there or we come in anew. */
-void irc_rooms_muted(struct irc *irc, const struct irc_line *l)
+void irc_rooms_on_muted(struct irc *irc, const struct irc_line *l)
 {
     struct irc_room *room = irc_rooms_find(irc, l->param[1]);
 
@@ -298,7 +298,7 @@ void irc_rooms_muted(struct irc *irc, const struct irc_line *l)
 }
 
 /* :nick INVITE me #channel: into one of ours at once. */
-void irc_on_invite(struct irc *irc, const struct irc_line *l)
+void irc_rooms_on_invite(struct irc *irc, const struct irc_line *l)
 {
     struct irc_room *room = irc_rooms_find(irc, l->param[1]);
 
@@ -314,7 +314,7 @@ static bool is_wanted(const struct irc *irc, const struct irc_room *room)
 {
     for (unsigned i = 0; i < irc->set.rooms->len; i++) {
         const struct irc_room_setting *set = &g_array_index(irc->set.rooms, struct irc_room_setting, i);
-        if (irc_same(irc->people.map, set->name, room->name))
+        if (irc_wire_same(irc->people.map, set->name, room->name))
             return true;
     }
     return false;

@@ -24,25 +24,25 @@ struct irc_room *irc_rooms_find(const struct irc *irc, const char *name);
 bool irc_rooms_is_in(const struct irc *irc, const char *name);
 
 /* The bit of room in a person's rooms. */
-uint64_t irc_room_bit(const struct irc *irc, const struct irc_room *room);
+uint64_t irc_rooms_bit(const struct irc *irc, const struct irc_room *room);
 
 /* May the person with that key know of the channel? */
 bool irc_rooms_shows(const struct irc *irc, const char *name, const char *key);
 
 /* Somebody changed modes of room: letters as in "+o-v". */
-void irc_room_changed(struct irc *irc, struct irc_room *room, const char *letters);
+void irc_rooms_changed(struct irc *irc, struct irc_room *room, const char *letters);
 
 /* We are in, l is our JOIN; we are out, by whatever way. */
-void irc_room_entered(struct irc *irc, struct irc_room *room, const struct irc_line *l);
-void irc_room_left(struct irc *irc, struct irc_room *room);
+void irc_rooms_entered(struct irc *irc, struct irc_room *room, const struct irc_line *l);
+void irc_rooms_left(struct irc *irc, struct irc_room *room);
 
 /* The server refuses something in one of our channels, l: 403, 471, 473 and their like, me #channel
  * :why not.  False: we are in, so it is what we said there. */
 bool irc_rooms_refused(struct irc *irc, const struct irc_line *l);
 
 /* 404 me #channel :why not: nobody there hears what we say. */
-irc_handler irc_rooms_muted;
+irc_handler irc_rooms_on_muted;
 
-irc_handler irc_on_invite, irc_on_channel_modes;
+irc_handler irc_rooms_on_invite, irc_rooms_on_channel_modes;
 
 #endif

@@ -5,7 +5,7 @@
 
 bool irc_session_is_me(const struct irc *irc, const char *nick)
 {
-    return irc_same(irc->people.map, irc->nick, nick);
+    return irc_wire_same(irc->people.map, irc->nick, nick);
 }
 
 struct adapter_person irc_session_person(const struct irc *irc, const char *key, const char *nick,

@@ -1,9 +1,18 @@
-/* adapters/irc/session.h - one IRC network, as the files irc*.c share it
+/* adapters/irc/session.h - one IRC network, as the files of adapters/irc share it
  *
- * Private to the IRC adapter.  A line's way in:  irc_link -> irc.c (dispatch) ->
- * irc_register | irc_rooms | irc_presence | irc_lookup | irc_lines -> the host.  A message's
- * way out:  the host -> irc_out -> irc_queue -> irc_link.  Each file handles the
- * lines that its header names, and touches the members that bear its name. */
+ * Private to the IRC adapter.  A line's way in:  link -> irc (which file handles it) ->
+ * register | rooms | presence | lookup | lines | told -> the host.  A message's way out:
+ * the host -> out -> queue -> link.  Each file calls only those below it:
+ *
+ *     irc                   the connection, and the adapter that the host sees
+ *     lines                 what people say
+ *     presence | out        who comes and goes | messages become lines
+ *     register | lookup     who we are | who somebody is
+ *     rooms | told          our channels | what became of messages
+ *     requests | send       whom answers go to | lines of our own
+ *     session               what all of them ask
+ *
+ * and members of struct irc belong to the file that they are listed under. */
 #ifndef LAIR_ADAPTERS_IRC_SESSION_H
 #define LAIR_ADAPTERS_IRC_SESSION_H
 
@@ -51,7 +60,7 @@ struct irc_room { /* a channel we are to be in, and one more that we leave */
     clock_handle again;  /* likewise; CLOCK_NONE: we are in, or were never */
     char from[IRC_TIME]; /* the server's time when we came in: what is older is history; "": unknown */
 
-    /* irc_presence.c: who is there */
+    /* presence.c: who is there */
     bool counted;       /* its members were listed to us          */
     bool listing;       /* they are being listed                  */
     bool names_asked;   /* and will be again                      */
@@ -88,7 +97,7 @@ struct irc {
     unsigned skipped;  /* lines of this connection that could not be used */
     bool said_goodbye; /* QUIT was sent                          */
 
-    /* irc_register.c: who we are, what the server can do */
+    /* register.c: who we are, what the server can do */
     struct irc_caps caps;
     bool cap_ended;     /* CAP END was sent, or registration is over */
     enum irc_sasl sasl; /* the login that is under way; NONE: none is */
@@ -107,20 +116,20 @@ struct irc {
     char moderator_modes[16]; /* and the letters that give these        */
     char from[IRC_TIME];      /* the server's time when it welcomed us; "": unknown */
 
-    /* irc_rooms.c, irc_presence.c, irc_lookup.c: where we are, and who is there */
+    /* rooms.c, presence.c, lookup.c: where we are, and who is there */
     struct irc_room rooms[IRC_ROOMS_MAX];
     struct irc_people people;
     clock_handle gathering; /* of people of whom nothing is known     */
     GHashTable *lookups;    /* folded nick -> struct irc_lookup *     */
 
-    /* irc_out.c: what is to be said */
+    /* out.c: what is to be said */
     struct irc_queue queue;
     struct irc_bucket bucket;
     clock_handle pump;  /* when the next line may go              */
     clock_fn *run_pump; /* of irc->pump: sends what may be sent */
     bool asked;         /* somebody; to be confirmed at once      */
 
-    /* irc_told.c: what became of it */
+    /* told.c: what became of it */
     GQueue unconfirmed; /* of struct sent *: written, not known to have arrived */
     unsigned unasked;   /* of these, at the tail: no PING was sent since */
     uint64_t ping;      /* number of the last PING                */
@@ -129,7 +138,7 @@ struct irc {
     clock_handle reporting;
     struct offers *offers; /* by channel (folded) or key */
 
-    /* irc/requests.c: what was said */
+    /* requests.c: what was said */
     struct irc_request requests[IRC_REQUESTS]; /* a ring                 */
     unsigned next_request;
     char *run; /* of this adapter: makes request ids differ from an earlier run's */

@@ -165,9 +165,9 @@ static bool read_rooms(struct irc_settings *s, GKeyFile *file, const char *group
 
         if (words[0] == NULL)
             continue;
-        if (strchr("#&+!", words[0][0]) == NULL || !irc_is_word(words[0]) || strlen(words[0]) > IRC_NAME)
+        if (strchr("#&+!", words[0][0]) == NULL || !irc_wire_is_word(words[0]) || strlen(words[0]) > IRC_NAME)
             return refuse(why, group, "channels", "not a channel's name");
-        if (words[1] != NULL && (!irc_is_word(g_strstrip(words[1])) || strlen(words[1]) > IRC_NAME))
+        if (words[1] != NULL && (!irc_wire_is_word(g_strstrip(words[1])) || strlen(words[1]) > IRC_NAME))
             return refuse(why, group, "channels", "a channel's key is one word of at most 64 bytes");
         if (s->rooms->len == IRC_ROOMS_MAX)
             return refuse(why, group, "channels", "more than 64 channels");
@@ -181,7 +181,7 @@ static bool read_rooms(struct irc_settings *s, GKeyFile *file, const char *group
 /* Is it text that fits into a line? */
 static bool can_be_sent(const char *s)
 {
-    return irc_is_clean(s) && strlen(s) <= IRC_PARAM;
+    return irc_wire_is_clean(s) && strlen(s) <= IRC_PARAM;
 }
 
 static bool check(const struct irc_settings *s, const char *group, char **why)
@@ -190,9 +190,9 @@ static bool check(const struct irc_settings *s, const char *group, char **why)
 
     if (s->host == NULL || *s->host == '\0')
         good = refuse(why, group, "server", "is missing");
-    if (!irc_is_word(s->nick) || strlen(s->nick) > IRC_NAME || strpbrk(s->nick, "!@#:,") != NULL)
+    if (!irc_wire_is_word(s->nick) || strlen(s->nick) > IRC_NAME || strpbrk(s->nick, "!@#:,") != NULL)
         good = refuse(why, group, "nick", "not a nick");
-    if (!irc_is_word(s->user) || strlen(s->user) > IRC_NAME || strpbrk(s->user, "!@") != NULL)
+    if (!irc_wire_is_word(s->user) || strlen(s->user) > IRC_NAME || strpbrk(s->user, "!@") != NULL)
         good = refuse(why, group, "user", "not one word");
     if (!can_be_sent(s->realname) || !can_be_sent(s->prefix))
         good = refuse(why, group, "realname, prefix", "has characters that cannot be sent");

@@ -85,7 +85,7 @@ static void report(struct irc *irc, uint64_t serial, bool ends, enum adapter_tol
 /* Whom m's choices are offered to, as irc->offers knows it; g_free it. */
 static char *reader_of(const struct irc *irc, const struct irc_message *m)
 {
-    return m->place != NULL ? irc_fold(irc->people.map, g_strdup(m->place)) : g_strdup(m->key);
+    return m->place != NULL ? irc_wire_fold(irc->people.map, g_strdup(m->place)) : g_strdup(m->key);
 }
 
 /* A part of the message is out that offers c to reader: when all is, it is what reader is offered. */
@@ -226,7 +226,7 @@ static void settle(struct irc *irc, const struct sent *s)
 
 /* PONG server :told-7.  What an earlier PING asked about has arrived too.  The host hears of it
  * before it hears any line that comes after this one. */
-void irc_on_pong(struct irc *irc, const struct irc_line *l)
+void irc_told_on_pong(struct irc *irc, const struct irc_line *l)
 {
     const char *token = l->param[l->n_params - 1];
     struct sent *s;
@@ -247,7 +247,7 @@ void irc_on_pong(struct irc *irc, const struct irc_line *l)
 
 static bool went_to(const struct irc *irc, const struct sent *s, const char *target)
 {
-    return s->target != NULL && irc_same(irc->people.map, s->target, target);
+    return s->target != NULL && irc_wire_same(irc->people.map, s->target, target);
 }
 
 void irc_told_renamed(struct irc *irc, const char *from)

@@ -54,6 +54,6 @@ void irc_told_no_target(struct irc *irc, const char *target);
  * is told so before this returns. */
 void irc_told_lost(struct irc *irc);
 
-irc_handler irc_on_pong;
+irc_handler irc_told_on_pong;
 
 #endif

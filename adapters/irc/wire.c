@@ -13,7 +13,7 @@ static bool is_control(gunichar ch)
     return ch < 0x20 || (ch >= 0x7f && ch <= 0x9f);
 }
 
-bool irc_is_clean(const char *s)
+bool irc_wire_is_clean(const char *s)
 {
     if (!g_utf8_validate(s, -1, NULL))
         return false;
@@ -76,19 +76,19 @@ static void split_params(struct irc_line *l, char *rest)
     }
 }
 
-bool irc_parse(struct irc_line *l, char *line)
+bool irc_wire_parse(struct irc_line *l, char *line)
 {
     char *rest = line + strspn(line, " ");
 
     *l = (struct irc_line){ 0 };
     if (*rest == '@') {
         l->tags = take_word(&rest) + 1;
-        if (!irc_is_clean(l->tags))
+        if (!irc_wire_is_clean(l->tags))
             return false;
     }
     if (*rest == ':') {
         char *prefix = take_word(&rest) + 1;
-        if (*prefix == '\0' || !irc_is_clean(prefix))
+        if (*prefix == '\0' || !irc_wire_is_clean(prefix))
             return false;
         split_prefix(l, prefix);
         if (*l->nick == '\0')
@@ -99,9 +99,9 @@ bool irc_parse(struct irc_line *l, char *line)
         return false;
     split_params(l, rest);
     for (int i = 0; i < l->n_params - 1; i++)
-        if (!irc_is_clean(l->param[i]))
+        if (!irc_wire_is_clean(l->param[i]))
             return false;
-    l->plain = l->n_params == 0 || irc_is_clean(l->param[l->n_params - 1]);
+    l->plain = l->n_params == 0 || irc_wire_is_clean(l->param[l->n_params - 1]);
     return true;
 }
 
@@ -137,7 +137,7 @@ static bool unescape(char *buf, size_t cap, const char *s, size_t len)
     return true;
 }
 
-bool irc_tag(const struct irc_line *l, const char *name, char *buf, size_t cap)
+bool irc_wire_tag(const struct irc_line *l, const char *name, char *buf, size_t cap)
 {
     size_t name_len = strlen(name);
     bool found = false;
@@ -209,7 +209,7 @@ static gunichar next_readable(const char **s)
     return 0;
 }
 
-size_t irc_readable(char *buf, size_t cap, const char *s)
+size_t irc_wire_readable(char *buf, size_t cap, const char *s)
 {
     size_t n = 0;
     gunichar ch;
@@ -239,7 +239,7 @@ size_t irc_readable(char *buf, size_t cap, const char *s)
 
 /* ---- names --------------------------------------------------------------- */
 
-enum irc_casemap irc_casemap_named(const char *name)
+enum irc_casemap irc_wire_casemap(const char *name)
 {
     if (g_ascii_strcasecmp(name, "rfc1459") == 0)
         return IRC_CASE_RFC1459;
@@ -248,7 +248,7 @@ enum irc_casemap irc_casemap_named(const char *name)
     return IRC_CASE_ASCII;
 }
 
-char irc_lower(enum irc_casemap map, char ch)
+char irc_wire_lower(enum irc_casemap map, char ch)
 {
     if (ch >= 'A' && ch <= 'Z')
         return ch + ('a' - 'A');
@@ -266,23 +266,23 @@ char irc_lower(enum irc_casemap map, char ch)
     return ch;
 }
 
-bool irc_same(enum irc_casemap map, const char *a, const char *b)
+bool irc_wire_same(enum irc_casemap map, const char *a, const char *b)
 {
-    for (; *a != '\0' && irc_lower(map, *a) == irc_lower(map, *b); a++, b++)
+    for (; *a != '\0' && irc_wire_lower(map, *a) == irc_wire_lower(map, *b); a++, b++)
         ;
-    return irc_lower(map, *a) == irc_lower(map, *b);
+    return irc_wire_lower(map, *a) == irc_wire_lower(map, *b);
 }
 
-char *irc_fold(enum irc_casemap map, char *s)
+char *irc_wire_fold(enum irc_casemap map, char *s)
 {
     for (char *p = s; *p != '\0'; p++)
-        *p = irc_lower(map, *p);
+        *p = irc_wire_lower(map, *p);
     return s;
 }
 
-bool irc_is_word(const char *s)
+bool irc_wire_is_word(const char *s)
 {
-    return *s != '\0' && *s != ':' && strchr(s, ' ') == NULL && irc_is_clean(s);
+    return *s != '\0' && *s != ':' && strchr(s, ' ') == NULL && irc_wire_is_clean(s);
 }
 
 /* ---- cutting ------------------------------------------------------------- */
@@ -311,7 +311,7 @@ static size_t cluster_end(const char *text, size_t len, size_t at)
     return end > 0 ? (size_t)end : 0;
 }
 
-size_t irc_cut(const char *text, size_t len, size_t room)
+size_t irc_wire_cut(const char *text, size_t len, size_t room)
 {
     size_t at = room;
 

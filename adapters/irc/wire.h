@@ -1,7 +1,7 @@
 /* adapters/irc/wire.h - the form of IRC: lines, tags, names, and where to cut
  *
  * No I/O and nothing kept.  What comes in may be anything; what is asked here
- * of a line that irc_parse took is safe to ask. */
+ * of a line that irc_wire_parse took is safe to ask. */
 #ifndef LAIR_ADAPTERS_IRC_WIRE_H
 #define LAIR_ADAPTERS_IRC_WIRE_H
 
@@ -50,45 +50,45 @@ struct irc_line {
 /* Takes line (NUL-terminated, without CR LF) apart, writing NULs into it.
  * False, and *l is of no use: no command, or bytes that are not UTF-8 or control
  * characters anywhere but in the last parameter, where people's text is. */
-bool irc_parse(struct irc_line *l, char *line);
+bool irc_wire_parse(struct irc_line *l, char *line);
 
 /* The value of a tag, unescaped, "" if it has none, into buf, always
  * NUL-terminated.  False: no such tag, not UTF-8, or it does not fit.  Of two
  * with the same name the last counts. */
-bool irc_tag(const struct irc_line *l, const char *name, char *buf, size_t cap);
+bool irc_wire_tag(const struct irc_line *l, const char *name, char *buf, size_t cap);
 
 /* Is s valid UTF-8 without control characters?  That is what may be a name. */
-bool irc_is_clean(const char *s);
+bool irc_wire_is_clean(const char *s);
 
 /* Writes what can be read of s: no control characters, no formatting codes, no
  * directional overrides, U+FFFD for what is not UTF-8, no white space at the
  * ends.  Always NUL-terminated; what does not fit is left out, at a character's
  * end.  Returns the length. */
-size_t irc_readable(char *buf, size_t cap, const char *s);
+size_t irc_wire_readable(char *buf, size_t cap, const char *s);
 
 /* Which characters a server holds equal (005 CASEMAPPING). */
 enum irc_casemap { IRC_CASE_RFC1459, IRC_CASE_STRICT_RFC1459, IRC_CASE_ASCII };
 
 /* By its name in 005; an unknown one counts as ascii, which confuses nobody. */
-enum irc_casemap irc_casemap_named(const char *name);
+enum irc_casemap irc_wire_casemap(const char *name);
 
 /* Lower case of one byte.  Bytes past ASCII stay as they are. */
-char irc_lower(enum irc_casemap map, char ch);
+char irc_wire_lower(enum irc_casemap map, char ch);
 
 /* Are the two names the same to the server? */
-bool irc_same(enum irc_casemap map, const char *a, const char *b);
+bool irc_wire_same(enum irc_casemap map, const char *a, const char *b);
 
 /* Makes s lower case, in place; returns s. */
-char *irc_fold(enum irc_casemap map, char *s);
+char *irc_wire_fold(enum irc_casemap map, char *s);
 
 /* May s be a parameter in the middle of a line that we send? */
-bool irc_is_word(const char *s);
+bool irc_wire_is_word(const char *s);
 
 /* How many bytes of text (len bytes, UTF-8, len > 0) go into a line with room
  * for `room` bytes: all of it if it fits, else up to the end of a word, or, where
  * one word is longer than the line, of a cluster: what readers see as one character
  * (Unicode, UAX 29).  At least one character, whatever the room.  White space at
  * the cut is the next piece's to skip. */
-size_t irc_cut(const char *text, size_t len, size_t room);
+size_t irc_wire_cut(const char *text, size_t len, size_t room);
 
 #endif

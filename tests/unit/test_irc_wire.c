@@ -41,7 +41,7 @@ static void a_line_is_taken_apart(void **state)
         g_autofree char *copy = g_strdup(rows[i].line);
         struct irc_line l;
 
-        assert_true(irc_parse(&l, copy));
+        assert_true(irc_wire_parse(&l, copy));
         assert_int_equal(g_strcmp0(l.tags, rows[i].tags), 0);
         assert_int_equal(g_strcmp0(l.nick, rows[i].nick), 0);
         assert_int_equal(g_strcmp0(l.user, rows[i].user), 0);
@@ -79,7 +79,7 @@ static void a_line_without_form_is_refused(void **state)
     for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
         g_autofree char *copy = g_strdup(rows[i]);
         struct irc_line l;
-        assert_false(irc_parse(&l, copy));
+        assert_false(irc_wire_parse(&l, copy));
     }
 }
 
@@ -89,9 +89,9 @@ static void only_the_last_parameter_may_be_any_bytes(void **state)
     struct irc_line l;
 
     (void)state;
-    assert_true(irc_parse(&l, good));
+    assert_true(irc_wire_parse(&l, good));
     assert_false(l.plain);
-    assert_true(irc_parse(&l, clean));
+    assert_true(irc_wire_parse(&l, clean));
     assert_true(l.plain);
 }
 
@@ -108,10 +108,10 @@ static void random_bytes_are_survived(void **state)
         for (int k = 0; k < len; k++)
             buf[k] = alphabet[g_rand_int_range(rand, 0, sizeof alphabet - 1)];
         buf[len] = '\0';
-        irc_readable(out, sizeof out, buf);
+        irc_wire_readable(out, sizeof out, buf);
         assert_true(g_utf8_validate(out, -1, NULL));
-        if (irc_parse(&l, buf))
-            irc_tag(&l, "a", out, sizeof out);
+        if (irc_wire_parse(&l, buf))
+            irc_wire_tag(&l, "a", out, sizeof out);
     }
     g_rand_free(rand);
 }
@@ -125,18 +125,18 @@ static void a_tag_is_found_and_unescaped(void **state)
     struct irc_line l;
 
     (void)state;
-    assert_true(irc_parse(&l, line));
-    assert_true(irc_tag(&l, "account", buf, sizeof buf));
+    assert_true(irc_wire_parse(&l, line));
+    assert_true(irc_wire_tag(&l, "account", buf, sizeof buf));
     assert_string_equal(buf, "Other"); /* of two the last */
-    assert_true(irc_tag(&l, "+x/y", buf, sizeof buf));
+    assert_true(irc_wire_tag(&l, "+x/y", buf, sizeof buf));
     assert_string_equal(buf, "a;b c\\d\r\nq");
-    assert_true(irc_tag(&l, "empty", buf, sizeof buf));
+    assert_true(irc_wire_tag(&l, "empty", buf, sizeof buf));
     assert_string_equal(buf, "");
-    assert_true(irc_tag(&l, "none", buf, sizeof buf));
+    assert_true(irc_wire_tag(&l, "none", buf, sizeof buf));
     assert_string_equal(buf, "");
-    assert_false(irc_tag(&l, "acc", buf, sizeof buf));
-    assert_false(irc_tag(&l, "account2", buf, sizeof buf));
-    assert_false(irc_tag(&l, "account", buf, 5)); /* a cut account would be another's */
+    assert_false(irc_wire_tag(&l, "acc", buf, sizeof buf));
+    assert_false(irc_wire_tag(&l, "account2", buf, sizeof buf));
+    assert_false(irc_wire_tag(&l, "account", buf, 5)); /* a cut account would be another's */
     assert_string_equal(buf, "");
 }
 
@@ -172,10 +172,10 @@ static void text_becomes_readable(void **state)
 
     (void)state;
     for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
-        assert_int_equal(irc_readable(buf, sizeof buf, rows[i].in), strlen(rows[i].out));
+        assert_int_equal(irc_wire_readable(buf, sizeof buf, rows[i].in), strlen(rows[i].out));
         assert_string_equal(buf, rows[i].out);
     }
-    assert_int_equal(irc_readable(buf, 4, "ab\xc3\xa9"), 2); /* what does not fit ends at a character */
+    assert_int_equal(irc_wire_readable(buf, 4, "ab\xc3\xa9"), 2); /* what does not fit ends at a character */
     assert_string_equal(buf, "ab");
 }
 
@@ -186,17 +186,17 @@ static void names_compare_as_the_server_says(void **state)
     char name[] = "NICK[x]\\~^";
 
     (void)state;
-    assert_true(irc_same(IRC_CASE_ASCII, "Lair", "lAIR"));
-    assert_false(irc_same(IRC_CASE_ASCII, "a[", "a{"));
-    assert_true(irc_same(IRC_CASE_RFC1459, "a[]\\~", "A{}|^"));
-    assert_false(irc_same(IRC_CASE_STRICT_RFC1459, "a~", "a^"));
-    assert_true(irc_same(IRC_CASE_STRICT_RFC1459, "a[]\\", "A{}|"));
-    assert_false(irc_same(IRC_CASE_RFC1459, "lair", "lairs"));
-    assert_false(irc_same(IRC_CASE_RFC1459, "lairs", "lair"));
-    assert_string_equal(irc_fold(IRC_CASE_RFC1459, name), "nick{x}|^^");
-    assert_int_equal(irc_casemap_named("rfc1459"), IRC_CASE_RFC1459);
-    assert_int_equal(irc_casemap_named("strict-rfc1459"), IRC_CASE_STRICT_RFC1459);
-    assert_int_equal(irc_casemap_named("something"), IRC_CASE_ASCII);
+    assert_true(irc_wire_same(IRC_CASE_ASCII, "Lair", "lAIR"));
+    assert_false(irc_wire_same(IRC_CASE_ASCII, "a[", "a{"));
+    assert_true(irc_wire_same(IRC_CASE_RFC1459, "a[]\\~", "A{}|^"));
+    assert_false(irc_wire_same(IRC_CASE_STRICT_RFC1459, "a~", "a^"));
+    assert_true(irc_wire_same(IRC_CASE_STRICT_RFC1459, "a[]\\", "A{}|"));
+    assert_false(irc_wire_same(IRC_CASE_RFC1459, "lair", "lairs"));
+    assert_false(irc_wire_same(IRC_CASE_RFC1459, "lairs", "lair"));
+    assert_string_equal(irc_wire_fold(IRC_CASE_RFC1459, name), "nick{x}|^^");
+    assert_int_equal(irc_wire_casemap("rfc1459"), IRC_CASE_RFC1459);
+    assert_int_equal(irc_wire_casemap("strict-rfc1459"), IRC_CASE_STRICT_RFC1459);
+    assert_int_equal(irc_wire_casemap("something"), IRC_CASE_ASCII);
 }
 
 static void a_key_is_an_account_or_all_of_nick_user_host(void **state)
@@ -204,16 +204,16 @@ static void a_key_is_an_account_or_all_of_nick_user_host(void **state)
     char key[ADAPTER_KEY_MAX + 1], *host = g_strnfill(300, 'h');
 
     (void)state;
-    assert_true(irc_key(key, sizeof key, IRC_CASE_ASCII, "Bob", "u", "h", "BobAccount"));
+    assert_true(irc_people_key(key, sizeof key, IRC_CASE_ASCII, "Bob", "u", "h", "BobAccount"));
     assert_string_equal(key, "bobaccount");
-    assert_true(irc_key(key, sizeof key, IRC_CASE_ASCII, "Bob", "~u", "h.Example", NULL));
+    assert_true(irc_people_key(key, sizeof key, IRC_CASE_ASCII, "Bob", "~u", "h.Example", NULL));
     assert_string_equal(key, "bob!~u@h.example");
-    assert_true(irc_key(key, sizeof key, IRC_CASE_ASCII, "Bob", "u", "h", "*"));
+    assert_true(irc_people_key(key, sizeof key, IRC_CASE_ASCII, "Bob", "u", "h", "*"));
     assert_string_equal(key, "bob!u@h");
-    assert_false(irc_key(key, sizeof key, IRC_CASE_ASCII, "Bob", NULL, NULL, "0"));
-    assert_false(irc_key(key, sizeof key, IRC_CASE_ASCII, "Bob", "u", "h", "al!ce@x"));
-    assert_false(irc_key(key, sizeof key, IRC_CASE_ASCII, "Bob", "u", "h", "a\nb"));
-    assert_false(irc_key(key, sizeof key, IRC_CASE_ASCII, "Bob", "u", host, NULL));
+    assert_false(irc_people_key(key, sizeof key, IRC_CASE_ASCII, "Bob", NULL, NULL, "0"));
+    assert_false(irc_people_key(key, sizeof key, IRC_CASE_ASCII, "Bob", "u", "h", "al!ce@x"));
+    assert_false(irc_people_key(key, sizeof key, IRC_CASE_ASCII, "Bob", "u", "h", "a\nb"));
+    assert_false(irc_people_key(key, sizeof key, IRC_CASE_ASCII, "Bob", "u", host, NULL));
     g_free(host);
 }
 
@@ -224,13 +224,13 @@ static void a_line_is_cut_at_the_end_of_a_word(void **state)
     const char *text = "the quick  brown fox";
 
     (void)state;
-    assert_int_equal(irc_cut(text, strlen(text), 100), strlen(text));
-    assert_int_equal(irc_cut(text, strlen(text), strlen(text)), strlen(text));
-    assert_int_equal(irc_cut(text, strlen(text), 9), 9);
-    assert_int_equal(irc_cut(text, strlen(text), 10), 9); /* between two spaces: both are the gap */
-    assert_int_equal(irc_cut(text, strlen(text), 15), 9);
-    assert_int_equal(irc_cut(text, strlen(text), 5), 3);
-    assert_int_equal(irc_cut(text, strlen(text), 2), 2); /* a word longer than the line */
+    assert_int_equal(irc_wire_cut(text, strlen(text), 100), strlen(text));
+    assert_int_equal(irc_wire_cut(text, strlen(text), strlen(text)), strlen(text));
+    assert_int_equal(irc_wire_cut(text, strlen(text), 9), 9);
+    assert_int_equal(irc_wire_cut(text, strlen(text), 10), 9); /* between two spaces: both are the gap */
+    assert_int_equal(irc_wire_cut(text, strlen(text), 15), 9);
+    assert_int_equal(irc_wire_cut(text, strlen(text), 5), 3);
+    assert_int_equal(irc_wire_cut(text, strlen(text), 2), 2); /* a word longer than the line */
 }
 
 static void a_cut_line_splits_no_character(void **state)
@@ -240,7 +240,7 @@ static void a_cut_line_splits_no_character(void **state)
 
     (void)state;
     for (size_t room = 0; room < G_N_ELEMENTS(expected); room++)
-        assert_int_equal(irc_cut(text, strlen(text), room), expected[room]);
+        assert_int_equal(irc_wire_cut(text, strlen(text), room), expected[room]);
 }
 
 static void a_cut_line_leaves_marks_with_their_letter(void **state)
@@ -249,10 +249,10 @@ static void a_cut_line_leaves_marks_with_their_letter(void **state)
     const char *heap = "e\xcc\x81\xcc\x81\xcc\x81\xcc\x81";
 
     (void)state;
-    assert_int_equal(irc_cut(text, strlen(text), 2), 1);
-    assert_int_equal(irc_cut(text, strlen(text), 3), 1);
-    assert_int_equal(irc_cut(text, strlen(text), 4), 4);
-    assert_int_equal(irc_cut(heap, strlen(heap), 4), 3); /* nothing but marks: by characters */
+    assert_int_equal(irc_wire_cut(text, strlen(text), 2), 1);
+    assert_int_equal(irc_wire_cut(text, strlen(text), 3), 1);
+    assert_int_equal(irc_wire_cut(text, strlen(text), 4), 4);
+    assert_int_equal(irc_wire_cut(heap, strlen(heap), 4), 3); /* nothing but marks: by characters */
 }
 
 /* What readers see as one character stays one (Unicode, UAX 29). */
@@ -274,7 +274,7 @@ static void a_cut_line_leaves_clusters_whole(void **state)
         size_t one = strlen(clusters[i]);
         g_autofree char *text = g_strdup_printf("x%s%s%sx", clusters[i], clusters[i], clusters[i]);
         for (size_t room = 1; room < strlen(text); room++)
-            assert_int_equal(irc_cut(text, strlen(text), room), 1 + MIN((room - 1) / one, 3) * one);
+            assert_int_equal(irc_wire_cut(text, strlen(text), room), 1 + MIN((room - 1) / one, 3) * one);
     }
 }
 
@@ -291,7 +291,7 @@ static void every_text_is_cut_to_its_end_in_whole_characters(void **state)
             g_string_append(text, parts[g_rand_int_range(rand, 0, G_N_ELEMENTS(parts))]);
         size_t room = g_rand_int_range(rand, 4, 40);
         for (size_t at = 0; at < text->len;) {
-            size_t n = irc_cut(text->str + at, text->len - at, room);
+            size_t n = irc_wire_cut(text->str + at, text->len - at, room);
             assert_true(n > 0 && n <= room);
             assert_true(g_utf8_validate(text->str + at, n, NULL));
             at += n;
