@@ -18,6 +18,7 @@ test_packages=(
     anope inspircd ngircd openssl               # IRC servers, services
     ii irssi                                    # clients that nobody here wrote
     clang clang-format libclang-rt-14-dev       # fuzzers, style
+    python3 universal-ctags                     # the shape of the code
     libcmocka-dev mandoc valgrind
 )
 
