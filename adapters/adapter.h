@@ -29,7 +29,7 @@
 
 struct adapter; /* opaque: one network and the way to it */
 
-/* ---- who ----------------------------------------------------------------- */
+/* ---- who ------------------------------------------------------------------------------------- */
 
 /* Somebody on a network.  network and key together are the person; nick is for
  * showing and may be anybody's tomorrow.
@@ -39,14 +39,14 @@ struct adapter; /* opaque: one network and the way to it */
  * good for as long as nothing of it changes.  An account never contains '!', so
  * one key is never the other's.  A key has 1 to ADAPTER_KEY_MAX bytes. */
 struct adapter_person {
-    const char *network; /* adapter's name for itself: "libera"    */
+    const char *network; /* adapter's name for itself: "libera" */
     const char *key;
     const char *nick;
     bool has_account;
 };
 enum { ADAPTER_KEY_MAX = 200 };
 
-/* ---- out: messages ------------------------------------------------------- */
+/* ---- out: messages --------------------------------------------------------------------------- */
 
 /* Where a network can edit, a later message to the same target with the same
  * slot and subject takes the earlier one's place.  Where it cannot (IRC), the
@@ -54,25 +54,25 @@ enum { ADAPTER_KEY_MAX = 200 };
  * also if it has begun, and then its rest is not sent.
  * That holds for board and prompt; replies and notices always stand. */
 enum adapter_slot {
-    ADAPTER_BOARD,  /* how the game stands                    */
-    ADAPTER_PROMPT, /* what is asked, with choices            */
-    ADAPTER_REPLY,  /* what somebody asked for                */
-    ADAPTER_NOTICE, /* what happened                          */
+    ADAPTER_BOARD,  /* how the game stands */
+    ADAPTER_PROMPT, /* what is asked, with choices */
+    ADAPTER_REPLY,  /* what somebody asked for */
+    ADAPTER_NOTICE, /* what happened */
 };
 enum { ADAPTER_SLOTS = ADAPTER_NOTICE + 1 };
 
 enum adapter_to {
-    ADAPTER_TO_PLACE,   /* all who are there                      */
-    ADAPTER_TO_PERSON,  /* that person alone, or nobody           */
-    ADAPTER_TO_REQUEST, /* who made the request, and nobody else  */
+    ADAPTER_TO_PLACE,   /* all who are there */
+    ADAPTER_TO_PERSON,  /* that person alone, or nobody */
+    ADAPTER_TO_REQUEST, /* who made the request, and nobody else */
 };
 
 struct adapter_target {
     enum adapter_to to;
     union {
-        const char *place;            /* as handed in: "#lair"              */
-        struct adapter_person person; /* nick: the last one known, a hint   */
-        const char *request;          /* the id that came with the request  */
+        const char *place;            /* as handed in: "#lair" */
+        struct adapter_person person; /* nick: the last one known, a hint */
+        const char *request;          /* the id that came with the request */
     };
 };
 
@@ -80,8 +80,8 @@ struct adapter_target {
  * number as the answer; where there are buttons, each is one.  A number is one of the
  * newest message whose choices its author had begun to read when it was typed. */
 struct adapter_choice {
-    const char *label; /* what the player reads                  */
-    const char *move;  /* what comes back when it is taken       */
+    const char *label; /* what the player reads */
+    const char *move;  /* what comes back when it is taken */
 };
 
 struct adapter_message {
@@ -90,27 +90,27 @@ struct adapter_message {
     enum adapter_slot slot;
     const char *subject; /* whose slot, e.g. the table: two in one place have two boards; NULL: "" */
     const char *tag;     /* the host's mark of what is asked; comes back with a choice; NULL: "" */
-    const char *text;    /* lines parted by '\n'; may be ""        */
+    const char *text;    /* lines parted by '\n'; may be "" */
     const struct adapter_choice *choices;
     size_t n_choices; /* 0: what was offered there before is withdrawn (prompt only) */
 };
 
 enum adapter_say {
     ADAPTER_SAY_TAKEN,   /* told will follow, once, if serial is not 0 */
-    ADAPTER_SAY_OFFLINE, /* no connection, or not in that place    */
+    ADAPTER_SAY_OFFLINE, /* no connection, or not in that place */
     ADAPTER_SAY_ABSENT,  /* nobody is known by that key or request */
-    ADAPTER_SAY_FULL,    /* too much waits already: later          */
+    ADAPTER_SAY_FULL,    /* too much waits already: later */
 };
 
 enum adapter_told {
     ADAPTER_TOLD,          /* the network has it (IRC: it answered a PING sent after it) */
-    ADAPTER_TOLD_REPLACED, /* a later one in its slot went instead   */
+    ADAPTER_TOLD_REPLACED, /* a later one in its slot went instead */
     ADAPTER_TOLD_NOBODY,   /* the person is gone, or the nick is someone else's now: said to nobody */
     ADAPTER_TOLD_LOST,     /* the network failed it (IRC: its connection ended, or the nick it went to
                             * was given up meanwhile): perhaps said, perhaps not; say it again */
 };
 
-/* ---- in: callbacks ------------------------------------------------------- */
+/* ---- in: callbacks --------------------------------------------------------------------------- */
 
 /* A line for the host.  What addresses it (the prefix, the bot's name) is taken
  * off; what was not for the host never comes.  text is one line, not empty, with
@@ -118,7 +118,7 @@ enum adapter_told {
 struct adapter_line {
     struct adapter_person who;
     const char *place;   /* where; NULL: a whisper outside of all places */
-    bool whisper;        /* nobody but the host saw it             */
+    bool whisper;        /* nobody but the host saw it */
     bool moderates;      /* the network vouches that who keeps order in place (IRC: an operator there) */
     const char *request; /* its id: unique on the network, also over restarts; the same line
                                      * handed in twice has the same id.  1..ADAPTER_KEY_MAX bytes */
@@ -131,13 +131,13 @@ enum { ADAPTER_LINE_MAX = 1024 };
 /* A choice taken.  line.text is the move, as the message had it. */
 struct adapter_pick {
     struct adapter_line line;
-    const char *subject; /* of the message that offered it         */
-    const char *tag;     /* of the message that offered it         */
+    const char *subject; /* of the message that offered it */
+    const char *tag;     /* of the message that offered it */
 };
 
 enum adapter_presence {
     ADAPTER_CAME,    /* can be seen, and told things, from now */
-    ADAPTER_LEFT,    /* cannot be seen any more                */
+    ADAPTER_LEFT,    /* cannot be seen any more */
     ADAPTER_CHANGED, /* the same person, seen to change nick, or to log in: see was */
 };
 
@@ -184,31 +184,31 @@ struct adapter_host {
     void (*connection)(void *ctx, const char *network, bool online, bool final, const char *why);
 };
 
-/* ---- an adapter ---------------------------------------------------------- */
+/* ---- an adapter ------------------------------------------------------------------------------ */
 
 /* A setting that a kind understands, for checking and for showing. */
 struct adapter_option {
-    const char *name;      /* as in the configuration: "nick"        */
+    const char *name;      /* as in the configuration: "nick" */
     const char *otherwise; /* its value if it is left out; NULL: none */
-    bool secret;           /* never to be shown or logged            */
-    bool path;             /* of a file                              */
-    const char *usage;     /* in one line, for the operator          */
+    bool secret;           /* never to be shown or logged */
+    bool path;             /* of a file */
+    const char *usage;     /* in one line, for the operator */
 };
 
 /* What passed through an adapter since it was opened, for the operator. */
 struct adapter_counts {
-    uint64_t lines_in;  /* of the server's, all of them            */
-    uint64_t lines_out; /* handed to the server                    */
-    uint64_t skipped;   /* of the server's that could not be used  */
-    uint64_t connected; /* times it came online                    */
-    uint64_t dropped;   /* messages that were refused or lost      */
-    size_t waiting;     /* messages that wait to be said           */
-    size_t people;      /* that can be seen                        */
+    uint64_t lines_in;  /* of the server's, all of them */
+    uint64_t lines_out; /* handed to the server */
+    uint64_t skipped;   /* of the server's that could not be used */
+    uint64_t connected; /* times it came online */
+    uint64_t dropped;   /* messages that were refused or lost */
+    size_t waiting;     /* messages that wait to be said */
+    size_t people;      /* that can be seen */
 };
 
 struct adapter_kind {
-    const char *name;                     /* "irc", "console"           */
-    const struct adapter_option *options; /* ends with a name of NULL   */
+    const char *name;                     /* "irc", "console" */
+    const struct adapter_option *options; /* ends with a name of NULL */
 
     /* An adapter that does nothing yet.  network is its name, the network of all
      * its people; group of settings has the options; host and clock outlive it.

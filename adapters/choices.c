@@ -7,8 +7,8 @@ struct choices {
     unsigned refs;
     char *subject;
     char *tag;
-    char **moves;           /* NULL-terminated                        */
-    unsigned out;           /* of enum choices_part                   */
+    char **moves;           /* NULL-terminated */
+    unsigned out;           /* of enum choices_part */
     uint64_t age;           /* the smaller, the longer ago it was put */
     struct choices *before; /* what its target was offered until then; NULL: nothing that is kept */
 };
@@ -18,8 +18,8 @@ struct choices {
 enum { OFFERS_MAX = 5000 };
 
 struct offers {
-    GHashTable *by_target; /* char * -> struct choices *             */
-    uint64_t puts;         /* so far: offers_count()                 */
+    GHashTable *by_target; /* char * -> struct choices * */
+    uint64_t puts;         /* so far: offers_count() */
 };
 
 struct choices *choices_new(const struct adapter_message *m)

@@ -9,7 +9,7 @@ enum { PUBLIC = LAIR_MAX_SEATS, VIEWERS = PUBLIC + 1 }; /* places in what is kno
 
 struct known {
     bool *design[VIEWERS]; /* by design; NULL: no such seat */
-    int n_events;          /* looked at so far              */
+    int n_events;          /* looked at so far */
 };
 
 static int viewer_of(int who)

@@ -10,7 +10,7 @@ enum { RECORDED_HASH = 2 * LAIR_HASH + 1 };
 
 struct recorded_line {
     char *nick, *move, *subject, *tag;
-    char hash[RECORDED_HASH]; /* of the position after it                    */
+    char hash[RECORDED_HASH]; /* of the position after it */
     int moves;                /* played until then: some seats pass by themselves */
 };
 

@@ -62,7 +62,7 @@ void stage_free(struct stage *s)
     g_free(s);
 }
 
-/* ---- opening ------------------------------------------------------------------- */
+/* ---- opening --------------------------------------------------------------------------------- */
 
 static bool add_network(struct stage *s, struct stage_network *n, char **why)
 {
@@ -177,7 +177,7 @@ void stage_turn(struct stage *s, int64_t ms)
     tape_settle();
 }
 
-/* ---- people who play ---------------------------------------------------------------- */
+/* ---- people who play ------------------------------------------------------------------------- */
 
 struct table *stage_table(const struct stage *s, const char *name)
 {

@@ -26,14 +26,14 @@ struct stage_network {
 };
 
 struct stage {
-    struct host_settings settings; /* of the next stage_open(); strings are the test's     */
-    char *path;                    /* of the database                                      */
+    struct host_settings settings; /* of the next stage_open(); strings are the test's */
+    char *path;                    /* of the database */
     struct clock *clock;
-    struct host *host;   /* NULL: closed                                                   */
-    GPtrArray *networks; /* of struct stage_network *                                      */
-    int lives;           /* times it was opened                                            */
-    char *born;          /* "life1-": begins the ids of this life's requests               */
-    bool offline;        /* networks are not there when it is opened                       */
+    struct host *host;   /* NULL: closed */
+    GPtrArray *networks; /* of struct stage_network * */
+    int lives;           /* times it was opened */
+    char *born;          /* "life1-": begins the ids of this life's requests */
+    bool offline;        /* networks are not there when it is opened */
 };
 
 /* networks: "net:#dungeon,#cellar far:" are two, one of them without places.  path NULL: in

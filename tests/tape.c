@@ -32,7 +32,7 @@ static void person_free(struct tape_person *p)
     g_free(p);
 }
 
-/* ---- people ------------------------------------------------------------------ */
+/* ---- people ---------------------------------------------------------------------------------- */
 
 GHashTable *tape_people(void)
 {
@@ -141,7 +141,7 @@ void tape_log_in(struct tape *t, const char *nick, const char *account)
     change(t, tape_person(t, nick), nick, g_strdup(account), true);
 }
 
-/* ---- what the host is told of its letters ---------------------------------------- */
+/* ---- what the host is told of its letters ---------------------------------------------------- */
 
 /* Whoever is not there hears nothing but the answer to what it says. */
 static bool is_for_nobody(const struct tape *t, const struct tape_letter *l)
@@ -204,7 +204,7 @@ static gboolean teller(void *ctx)
     return G_SOURCE_REMOVE;
 }
 
-/* ---- the adapter ------------------------------------------------------------- */
+/* ---- the adapter ----------------------------------------------------------------------------- */
 
 static struct adapter *tape_open(const char *network, GKeyFile *settings, const char *group,
                                  const struct adapter_host *host, void *ctx, struct clock *clock, char **why)
@@ -384,7 +384,7 @@ const struct adapter_kind tape_adapter = {
     .free = tape_free,
 };
 
-/* ---- the network ----------------------------------------------------------- */
+/* ---- the network ----------------------------------------------------------------------------- */
 
 void tape_online(struct tape *t)
 {
@@ -423,7 +423,7 @@ void tape_place(struct tape *t, const char *place, bool open)
     tape_settle();
 }
 
-/* ---- what is said to the host --------------------------------------------------- */
+/* ---- what is said to the host ---------------------------------------------------------------- */
 
 /* Makes the line that the adapter hands in, and keeps whose request it is. */
 static struct adapter_line said(struct tape *t, const struct tape_line *line)
@@ -477,7 +477,7 @@ void tape_pick(struct tape *t, const char *nick, unsigned n)
     tape_pick_of(t, nick, tape_question(t, nick), n);
 }
 
-/* ---- what was said by the host ---------------------------------------------------- */
+/* ---- what was said by the host --------------------------------------------------------------- */
 
 guint tape_mark(const struct tape *t)
 {

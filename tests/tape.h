@@ -30,14 +30,14 @@ struct tape_letter {
     enum adapter_to to;
     enum adapter_slot slot;
     char *whom;          /* a place, or the nick of a person or of who made the request; NULL: nobody knows */
-    char *text;          /* what the host wrote                                     */
-    char *whole;         /* the same with the choices below, each as "\n1) label"   */
-    char **moves;        /* what the choices stand for; ends with NULL              */
-    char *subject, *tag; /* "" if there is none                              */
-    uint64_t serial;     /* 0: the host need not hear of it                  */
-    int64_t at;          /* clock_ticks() when it was said                   */
-    bool replaced;       /* a later one in its slot came while it waited     */
-    bool told;           /* the host knows what became of it, namely:        */
+    char *text;          /* what the host wrote */
+    char *whole;         /* the same with the choices below, each as "\n1) label" */
+    char **moves;        /* what the choices stand for; ends with NULL */
+    char *subject, *tag; /* "" if there is none */
+    uint64_t serial;     /* 0: the host need not hear of it */
+    int64_t at;          /* clock_ticks() when it was said */
+    bool replaced;       /* a later one in its slot came while it waited */
+    bool told;           /* the host knows what became of it, namely: */
     enum adapter_told fate;
 };
 
@@ -49,23 +49,23 @@ struct tape_person {
 
 /* A network.  What stands under "for tests to set" may be changed at any time. */
 struct tape {
-    const struct adapter_host *host; /* the callbacks, for what no function below does  */
+    const struct adapter_host *host; /* the callbacks, for what no function below does */
     void *ctx;
     struct clock *clock;
     char *network;
-    GPtrArray *letters;  /* of struct tape_letter *, all since the beginning     */
-    GHashTable *people;  /* nick -> struct tape_person *                         */
-    GHashTable *places;  /* those that can be spoken to                          */
+    GPtrArray *letters;  /* of struct tape_letter *, all since the beginning */
+    GHashTable *people;  /* nick -> struct tape_person * */
+    GHashTable *places;  /* those that can be spoken to */
     GHashTable *hidden;  /* of these, place -> nicks (char **) to whom it shows itself */
-    GHashTable *request; /* id -> nick of who made it                            */
+    GHashTable *request; /* id -> nick of who made it */
     bool online;
-    guint heard;    /* letters before it are told                                */
-    guint looked;   /* letters before it were looked at by tape_find             */
-    unsigned lines; /* handed in so far: for ids                                 */
-    guint teller;   /* source that tells the host; 0: none waits                 */
+    guint heard;    /* letters before it are told */
+    guint looked;   /* letters before it were looked at by tape_find */
+    unsigned lines; /* handed in so far: for ids */
+    guint teller;   /* source that tells the host; 0: none waits */
 
     /* for tests to set */
-    bool holds;       /* letters wait for tape_deliver()                         */
+    bool holds;       /* letters wait for tape_deliver() */
     guint room;       /* so many may wait; to more the answer is ADAPTER_SAY_FULL */
     const char *born; /* begins the ids of requests: another for each life of the host, or
                        * what is said after a restart is taken for what was said before it */
@@ -81,7 +81,7 @@ struct tape *tape_of(struct adapter *a);
 /* Turns the loop until nothing is left to do. */
 void tape_settle(void);
 
-/* ---- the network ----------------------------------------------------------- */
+/* ---- the network ----------------------------------------------------------------------------- */
 
 /* The network is there, and so are all people who were there before, and its places. */
 void tape_online(struct tape *t);
@@ -100,7 +100,7 @@ bool tape_deliver_one(struct tape *t, enum adapter_told fate);
 /* A line of one that waits has arrived. */
 void tape_show(struct tape *t, const struct tape_letter *l);
 
-/* ---- people ------------------------------------------------------------------ */
+/* ---- people ---------------------------------------------------------------------------------- */
 
 /* People without a network yet, by nick, for .people of a tape; and one more of them. */
 GHashTable *tape_people(void);
@@ -119,15 +119,15 @@ void tape_rename(struct tape *t, const char *was, const char *nick);
 /* The host sees a guest log in. */
 void tape_log_in(struct tape *t, const char *nick, const char *account);
 
-/* ---- what is said to the host --------------------------------------------------- */
+/* ---- what is said to the host ---------------------------------------------------------------- */
 
 /* A line in full. */
 struct tape_line {
     const char *nick;
-    const char *place; /* NULL: a whisper outside of all places               */
+    const char *place; /* NULL: a whisper outside of all places */
     const char *text;
-    const char *request; /* its id; NULL: one that was never used             */
-    bool whisper;        /* in a place: nobody but the host saw it            */
+    const char *request; /* its id; NULL: one that was never used */
+    bool whisper;        /* in a place: nobody but the host saw it */
     bool moderates;
     unsigned overtaken;
 };
@@ -145,7 +145,7 @@ void tape_pick_of(struct tape *t, const char *nick, const struct tape_letter *l,
 /* Of the newest letter to it that had choices. */
 void tape_pick(struct tape *t, const char *nick, unsigned n);
 
-/* ---- what was said by the host ---------------------------------------------------- */
+/* ---- what was said by the host --------------------------------------------------------------- */
 
 /* How many letters there are: what comes later has this number or a higher one. */
 guint tape_mark(const struct tape *t);

@@ -13,25 +13,25 @@
 
 static const char place[] = "terminal";
 
-enum { CHOICES_WIDTH = 76 }; /* characters of a line of choices        */
+enum { CHOICES_WIDTH = 76 }; /* characters of a line of choices */
 
 struct console {
     char *network;
     const struct adapter_host *host;
-    void *ctx; /* host's                                 */
+    void *ctx; /* host's */
     struct clock *clock;
-    char *name; /* of the person                          */
+    char *name; /* of the person */
     char *prompt;
-    char *history; /* file; NULL: none                       */
+    char *history; /* file; NULL: none */
 
-    struct console_edit *edit;   /* NULL: not a terminal, or not started   */
-    struct console_plain *plain; /* NULL: a terminal, or not started       */
-    struct offers *offers;       /* all under place                        */
+    struct console_edit *edit;   /* NULL: not a terminal, or not started */
+    struct console_plain *plain; /* NULL: a terminal, or not started */
+    struct offers *offers;       /* all under place */
     char *run;                   /* makes request ids differ from an earlier run's */
     uint64_t line_number;
     GArray *printed; /* of uint64_t: serials that the host is to be told of */
     clock_handle telling;
-    clock_handle change; /* the coming start or stop               */
+    clock_handle change; /* the coming start or stop */
     bool over;           /* the last connection() was sent, or is on its way */
 };
 
@@ -46,7 +46,7 @@ static struct adapter_person person_of(const struct console *c)
         struct adapter_person){ .network = c->network, .key = c->name, .nick = c->name, .has_account = true };
 }
 
-/* ---- in ------------------------------------------------------------------ */
+/* ---- in -------------------------------------------------------------------------------------- */
 
 /* Writes what can be handed in of s, as the host expects it. */
 static char *clean_line(const char *s)
@@ -103,7 +103,7 @@ static void on_end(void *ctx)
 
 static const struct console_events input_events = { .line = on_line, .end = on_end, .complete = on_complete };
 
-/* ---- out ----------------------------------------------------------------- */
+/* ---- out ------------------------------------------------------------------------------------- */
 
 static void print(struct console *c, const char *text)
 {
@@ -156,7 +156,7 @@ static enum adapter_say console_say(struct adapter *a, const struct adapter_mess
     return ADAPTER_SAY_TAKEN;
 }
 
-/* ---- the adapter --------------------------------------------------------- */
+/* ---- the adapter ----------------------------------------------------------------------------- */
 
 static const struct adapter_option console_options[] = {
     { .name = "name", .usage = "the player's name; without it the user's" },

@@ -29,13 +29,13 @@ struct console_edit {
     void *ctx;
     EditLine *line;
     History *history;
-    char *history_file; /* NULL: none                             */
+    char *history_file; /* NULL: none */
     char *prompt;
-    guint watch;      /* 0: the input has ended                 */
+    guint watch;      /* 0: the input has ended */
     guint resized;    /* watches for another size of the terminal */
-    unsigned columns; /* that libedit draws for                 */
+    unsigned columns; /* that libedit draws for */
     bool first_byte;  /* of this key: is there, need not be waited for */
-    bool hung_up;     /* the terminal is gone                   */
+    bool hung_up;     /* the terminal is gone */
 };
 
 static struct console_edit *edit_of(EditLine *line)
@@ -51,7 +51,7 @@ static char *prompt_of(EditLine *line)
     return edit_of(line)->prompt;
 }
 
-/* ---- keys ---------------------------------------------------------------- */
+/* ---- keys ------------------------------------------------------------------------------------ */
 
 static bool byte_comes(struct console_edit *e)
 {
@@ -89,7 +89,7 @@ static int get_character(EditLine *line, wchar_t *ch)
     return -1;
 }
 
-/* ---- completion ---------------------------------------------------------- */
+/* ---- completion ------------------------------------------------------------------------------ */
 
 static size_t last_word(const char *text)
 {
@@ -146,7 +146,7 @@ static unsigned char complete(EditLine *line, int key)
     return CC_REFRESH;
 }
 
-/* ---- lines --------------------------------------------------------------- */
+/* ---- lines ----------------------------------------------------------------------------------- */
 
 static void remember(struct console_edit *e, const char *line)
 {
@@ -202,7 +202,7 @@ static gboolean readable(int fd, GIOCondition condition, void *ctx)
     return G_SOURCE_CONTINUE;
 }
 
-/* ---- printing ------------------------------------------------------------ */
+/* ---- printing -------------------------------------------------------------------------------- */
 
 static unsigned columns(void)
 {
@@ -267,7 +267,7 @@ static gboolean on_resize(void *ctx)
     return G_SOURCE_CONTINUE;
 }
 
-/* ---- beginning and end --------------------------------------------------- */
+/* ---- beginning and end ----------------------------------------------------------------------- */
 
 static bool can_edit(void)
 {

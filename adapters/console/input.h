@@ -13,7 +13,7 @@ struct console_events {
     char **(*complete)(void *ctx, const char *text); /* as in struct adapter_host */
 };
 
-/* ---- a terminal ---------------------------------------------------------- */
+/* ---- a terminal ------------------------------------------------------------------------------ */
 
 struct console_edit; /* opaque */
 
@@ -30,7 +30,7 @@ void console_edit_free(struct console_edit *e);
 /* Prints text, lines that end with '\n', above the line that is being typed. */
 void console_edit_print(struct console_edit *e, const char *text);
 
-/* ---- anything else ------------------------------------------------------- */
+/* ---- anything else --------------------------------------------------------------------------- */
 
 struct console_plain; /* opaque */
 

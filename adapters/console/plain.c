@@ -13,10 +13,10 @@ enum { LINE_MAX_BYTES = 4096 }; /* longer ones are cut: nobody types them */
 struct console_plain {
     const struct console_events *events;
     void *ctx;
-    guint watch;    /* waits for bytes; 0: does not           */
+    guint watch;    /* waits for bytes; 0: does not */
     guint hand_out; /* has whole lines, or the end; 0: has not */
-    GString *bytes; /* read, and not handed out               */
-    bool ended;     /* nothing more to be read                */
+    GString *bytes; /* read, and not handed out */
+    bool ended;     /* nothing more to be read */
 };
 
 static gboolean hand_out(void *ctx);

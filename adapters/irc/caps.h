@@ -10,11 +10,11 @@
 
 enum irc_cap {
     IRC_CAP_SASL,
-    IRC_CAP_ACCOUNT_TAG,    /* each line says its author's account    */
-    IRC_CAP_EXTENDED_JOIN,  /* so does JOIN                           */
-    IRC_CAP_ACCOUNT_NOTIFY, /* logins and logouts are told            */
-    IRC_CAP_CHGHOST,        /* so are new hosts                       */
-    IRC_CAP_CAP_NOTIFY,     /* so are new capabilities                */
+    IRC_CAP_ACCOUNT_TAG,    /* each line says its author's account */
+    IRC_CAP_EXTENDED_JOIN,  /* so does JOIN */
+    IRC_CAP_ACCOUNT_NOTIFY, /* logins and logouts are told */
+    IRC_CAP_CHGHOST,        /* so are new hosts */
+    IRC_CAP_CAP_NOTIFY,     /* so are new capabilities */
     IRC_CAP_MESSAGE_TAGS,
     IRC_CAP_SERVER_TIME,
 };

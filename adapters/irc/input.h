@@ -19,12 +19,12 @@
 
 enum { IRC_INPUT_SIZE = 2 * (IRC_TAGS + IRC_LINE) }; /* the longest lawful line, and slack for the generous */
 
-struct irc_input { /* all zero: new                          */
+struct irc_input { /* all zero: new */
     char buf[IRC_INPUT_SIZE];
-    size_t start;     /* of the first line not handed out       */
-    size_t len;       /* bytes in buf                           */
+    size_t start;     /* of the first line not handed out */
+    size_t len;       /* bytes in buf */
     bool skipping;    /* the rest of an over-long line is to come */
-    unsigned skipped; /* lines passed over so far               */
+    unsigned skipped; /* lines passed over so far */
 };
 
 /* Where the next bytes go, and how many may; never 0.  Lines handed out before

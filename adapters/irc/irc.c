@@ -22,13 +22,13 @@
 enum {
     RETRY_MAX_MS = 5 * 60 * 1000,
     STEADY_MS = 60 * 1000,   /* online for so long: the next pause is short again */
-    REGISTER_MS = 90 * 1000, /* until the end of the welcome           */
-    GRACE_MS = 30 * 1000,    /* for the answer to a PING of ours       */
-    SAY_REST_MS = 5 * 1000,  /* when stopped: for what still waits     */
-    GOODBYE_MS = 2 * 1000,   /* and for the server to hang up          */
+    REGISTER_MS = 90 * 1000, /* until the end of the welcome */
+    GRACE_MS = 30 * 1000,    /* for the answer to a PING of ours */
+    SAY_REST_MS = 5 * 1000,  /* when stopped: for what still waits */
+    GOODBYE_MS = 2 * 1000,   /* and for the server to hang up */
 };
 
-/* ---- the connection ------------------------------------------------------ */
+/* ---- the connection -------------------------------------------------------------------------- */
 
 static void attempt(void *ctx);
 static void lose(struct irc *irc, const char *why);
@@ -123,7 +123,7 @@ static void lose(struct irc *irc, const char *why)
     irc->timer = clock_after(irc->clock, next_pause(irc), attempt, irc);
 }
 
-/* ---- leaving ------------------------------------------------------------- */
+/* ---- leaving --------------------------------------------------------------------------------- */
 
 static void leave(void *ctx)
 {
@@ -156,7 +156,7 @@ static void pump(void *ctx)
         goodbye(irc);
 }
 
-/* ---- who handles which line ---------------------------------------------- */
+/* ---- who handles which line ------------------------------------------------------------------ */
 
 static void on_ping(struct irc *irc, const struct irc_line *l)
 {
@@ -223,9 +223,9 @@ enum last { NAME, TEXT };        /* TEXT: may be any bytes */
 
 /* clang-format off */
 static const struct {
-    const char *command;            /* NULL: a numeric                        */
+    const char *command;            /* NULL: a numeric */
     int numeric;
-    int least;                      /* parameters                             */
+    int least;                      /* parameters */
     enum from from;
     enum last last;
     irc_handler *run;
@@ -342,7 +342,7 @@ static void attempt(void *ctx)
     irc->link = irc_link_new(&to, &link_events, irc, irc->clock);
 }
 
-/* ---- the adapter --------------------------------------------------------- */
+/* ---- the adapter ----------------------------------------------------------------------------- */
 
 static struct irc *irc_of(struct adapter *a)
 {

@@ -13,7 +13,7 @@
  * where the server tells nothing about logins. */
 enum { GUEST_MS = 60 * 1000 };
 
-/* ---- choices ------------------------------------------------------------- */
+/* ---- choices --------------------------------------------------------------------------------- */
 
 /* A number means what was offered where it is said; in a channel also what its
  * author was offered in private. */
@@ -28,7 +28,7 @@ static struct choices *take_choice(struct irc *irc, const struct irc_heard *h, c
     return taken != NULL ? taken : offers_take(irc->offers, key, h->text, h->offers, pick);
 }
 
-/* ---- handing in ---------------------------------------------------------- */
+/* ---- handing in ------------------------------------------------------------------------------ */
 
 /* Hands h in, as a line or as a choice taken, and frees it.  account: its author's; NULL: none. */
 static void hand_in(struct irc *irc, struct irc_heard *h, const char *account)
@@ -121,7 +121,7 @@ void irc_lines_on_whois_end(struct irc *irc, const struct irc_line *l)
     irc_out_pump(irc); /* what may go now goes before the next answer ends other messages */
 }
 
-/* ---- which lines --------------------------------------------------------- */
+/* ---- which lines ----------------------------------------------------------------------------- */
 
 static bool from_bot(const struct irc_line *l)
 {

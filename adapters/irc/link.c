@@ -10,8 +10,8 @@
 #include "adapters/irc/input.h"
 
 enum {
-    CONNECT_MS = 30 * 1000, /* for name, connection and TLS together  */
-    UNREAD_MAX = 64 * 1024, /* bytes that a server may leave unread   */
+    CONNECT_MS = 30 * 1000, /* for name, connection and TLS together */
+    UNREAD_MAX = 64 * 1024, /* bytes that a server may leave unread */
 };
 
 struct irc_link {
@@ -20,19 +20,19 @@ struct irc_link {
     struct clock *clock;
     unsigned refs; /* the owner's, and one for each GIO call under way */
 
-    char *tls_name; /* NULL: the host's                       */
-    char *ca_file;  /* NULL: the system's                     */
+    char *tls_name; /* NULL: the host's */
+    char *ca_file;  /* NULL: the system's */
     char *cert_file;
     char *key_file;
     GCancellable *cancel;
-    GSocketConnection *connection; /* NULL: not up                           */
+    GSocketConnection *connection; /* NULL: not up */
     clock_handle patience;         /* until connected; after that for telling of the end */
-    char *why;                     /* the end, not told yet; NULL: none      */
+    char *why;                     /* the end, not told yet; NULL: none */
 
     struct irc_input in;
-    GByteArray *out;     /* waits to be written                    */
-    GByteArray *writing; /* is being written: not to be touched    */
-    bool busy;           /* a write is under way                   */
+    GByteArray *out;     /* waits to be written */
+    GByteArray *writing; /* is being written: not to be touched */
+    bool busy;           /* a write is under way */
 };
 
 static void link_unref(struct irc_link *l)
@@ -88,7 +88,7 @@ static void lose_patience(void *ctx)
     go_down(l, "no connection within half a minute");
 }
 
-/* ---- in ------------------------------------------------------------------ */
+/* ---- in -------------------------------------------------------------------------------------- */
 
 static void read_more(struct irc_link *l);
 
@@ -127,7 +127,7 @@ static void read_more(struct irc_link *l)
     g_input_stream_read_async(stream, room, cap, G_PRIORITY_DEFAULT, l->cancel, read_done, l);
 }
 
-/* ---- out ----------------------------------------------------------------- */
+/* ---- out ------------------------------------------------------------------------------------- */
 
 static void write_more(struct irc_link *l);
 
@@ -173,7 +173,7 @@ void irc_link_send(struct irc_link *l, const char *line)
     write_more(l);
 }
 
-/* ---- connecting ---------------------------------------------------------- */
+/* ---- connecting ------------------------------------------------------------------------------ */
 
 /* Sets the certificate that we show. */
 static void show_certificate(struct irc_link *l, GTlsConnection *tls)

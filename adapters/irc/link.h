@@ -12,14 +12,14 @@
 
 struct irc_link; /* opaque */
 
-struct irc_link_to {  /* copied                                 */
-    const char *host; /* a name or an address                   */
+struct irc_link_to {  /* copied */
+    const char *host; /* a name or an address */
     uint16_t port;
     bool tls;
     const char *tls_name;  /* the name that the certificate must have; NULL: host */
     const char *ca_file;   /* PEM: who may have signed it; NULL: whom the system trusts */
     const char *cert_file; /* PEM: our own certificate, to be shown; NULL: none */
-    const char *key_file;  /* PEM: its key; NULL: in cert_file       */
+    const char *key_file;  /* PEM: its key; NULL: in cert_file */
 };
 
 /* Called from the main loop, never from inside a function of this header. */

@@ -7,7 +7,7 @@
 enum {
     LOOKUPS_MAX = 200,     /* nicks asked about at once: strangers must not fill our memory */
     LOOKUPS_LINES = 150,   /* of these, because of a line: the rest is for those whom we tell things */
-    LINES_MAX = 20,        /* of one nick, waiting for the answer    */
+    LINES_MAX = 20,        /* of one nick, waiting for the answer */
     ANSWER_MS = 60 * 1000, /* a server that has not answered by then never will */
 };
 
@@ -61,7 +61,7 @@ struct irc_lookup *irc_lookup_take(struct irc *irc, const char *nick)
     return lookup;
 }
 
-/* ---- messages that wait for the answer ----------------------------------- */
+/* ---- messages that wait for the answer ------------------------------------------------------- */
 
 static void drop_asked(struct irc *irc, struct irc_lane *lane, const char *nick, enum adapter_told what)
 {
@@ -125,7 +125,7 @@ static void nick_unknown(struct irc *irc, const char *nick)
         g_clear_pointer(&((struct irc_lane *)i->data)->asked, g_free);
 }
 
-/* ---- asking -------------------------------------------------------------- */
+/* ---- asking ---------------------------------------------------------------------------------- */
 
 static void give_up(void *ctx)
 {
@@ -201,7 +201,7 @@ void irc_lookup_renamed(struct irc *irc, const char *from, const char *nick)
     irc_send_wake(irc);
 }
 
-/* ---- the answer ---------------------------------------------------------- */
+/* ---- the answer ------------------------------------------------------------------------------ */
 
 /* 311 me nick user host * :real name */
 void irc_lookup_on_whois_user(struct irc *irc, const struct irc_line *l)

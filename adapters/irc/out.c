@@ -35,7 +35,7 @@ void irc_out_free(struct irc *irc)
     irc_queue_free(&irc->queue);
 }
 
-/* ---- lines --------------------------------------------------------------- */
+/* ---- lines ----------------------------------------------------------------------------------- */
 
 /* Bytes of text in a "NOTICE target :text" that is cut by nobody on its way: a
  * receiver gets it with our nick!user@host before it. */
@@ -127,7 +127,7 @@ static void send_lane_line(struct irc *irc, struct irc_lane *lane)
         finish_message(irc, lane, target);
 }
 
-/* ---- the pump ------------------------------------------------------------ */
+/* ---- the pump -------------------------------------------------------------------------------- */
 
 static void send_command(struct irc *irc)
 {
@@ -196,7 +196,7 @@ void irc_out_lost(struct irc *irc)
     irc->bucket.full_at = 0;
 }
 
-/* ---- what the host says -------------------------------------------------- */
+/* ---- what the host says ---------------------------------------------------------------------- */
 
 /* A text with nothing in it that would end a line or begin a command; text is freed. */
 static char *clean_text(GString *text)

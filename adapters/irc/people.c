@@ -61,7 +61,7 @@ struct irc_person *irc_people_get(struct irc_people *p, const char *nick)
     return who;
 }
 
-/* ---- keys ---------------------------------------------------------------- */
+/* ---- keys ------------------------------------------------------------------------------------ */
 
 static void forget_key(struct irc_people *p, struct irc_person *who)
 {

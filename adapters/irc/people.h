@@ -17,19 +17,19 @@
 enum { IRC_PEOPLE_MAX = 100 * 1000 }; /* rows: what a server lists beyond is not taken in */
 
 struct irc_person {
-    char *nick;         /* as spelled                             */
-    char *user;         /* NULL: not known yet                    */
-    char *host;         /* NULL: not known yet                    */
-    char *account;      /* NULL: none, or not known yet           */
+    char *nick;         /* as spelled */
+    char *user;         /* NULL: not known yet */
+    char *host;         /* NULL: not known yet */
+    char *account;      /* NULL: none, or not known yet */
     char *key;          /* see irc_people_key; NULL: user, host and account are not known */
-    uint64_t rooms;     /* bit i: is in channel i; never 0        */
-    uint64_t moderates; /* of these: keeps order there            */
-    int64_t heard;      /* clock_ticks of the last line; 0: none  */
+    uint64_t rooms;     /* bit i: is in channel i; never 0 */
+    uint64_t moderates; /* of these: keeps order there */
+    int64_t heard;      /* clock_ticks of the last line; 0: none */
     int64_t asked;      /* clock_ticks when account was last confirmed */
 };
 
 struct irc_people {
-    GHashTable *by_nick; /* folded nick -> struct irc_person *     */
+    GHashTable *by_nick; /* folded nick -> struct irc_person * */
     GHashTable *by_key;  /* key -> GPtrArray of struct irc_person *, never empty */
     enum irc_casemap map;
 };

@@ -12,13 +12,13 @@
 
 enum {
     NAMES_ASKED = 60,         /* people in a channel about whom we ask one by one, where WHOX is missing */
-    FEW = 2,                  /* about so many we ask one by one        */
+    FEW = 2,                  /* about so many we ask one by one */
     WHO_PAUSE_MS = 30 * 1000, /* between two times that a whole channel is asked about */
-    GATHER_MS = 2 * 1000,     /* for all who come back from a netsplit  */
+    GATHER_MS = 2 * 1000,     /* for all who come back from a netsplit */
     HAND_MS = 30 * 1000,      /* for the server to make somebody operator */
 };
 
-/* ---- people -------------------------------------------------------------- */
+/* ---- people ---------------------------------------------------------------------------------- */
 
 void irc_presence_reset(struct irc *irc)
 {
@@ -71,7 +71,7 @@ void irc_presence_learn(struct irc *irc, struct irc_person *who, const char *use
         tell(irc, ADAPTER_CAME, who->key, who->nick, who->account != NULL, NULL);
 }
 
-/* ---- our own status ------------------------------------------------------- */
+/* ---- our own status -------------------------------------------------------------------------- */
 
 /* Somebody else in room, one who keeps order there before all others; NULL: nobody. */
 static const struct irc_person *successor(const struct irc *irc, const struct irc_room *room)
@@ -115,7 +115,7 @@ static void hand_status_on_again(struct irc *irc, struct irc_room *room)
     hand_status_on(irc, room);
 }
 
-/* ---- going ---------------------------------------------------------------- */
+/* ---- going ----------------------------------------------------------------------------------- */
 
 /* nick is out of all that we see. */
 static void person_gone(struct irc *irc, struct irc_person *who)
@@ -153,7 +153,7 @@ static void everybody_out_of(struct irc *irc, const struct irc_room *room)
     g_list_free(all);
 }
 
-/* ---- asking who they are ------------------------------------------------- */
+/* ---- asking who they are --------------------------------------------------------------------- */
 
 static void ask_who(struct irc *irc, struct irc_room *room)
 {
@@ -214,7 +214,7 @@ static void ask_about(struct irc *irc, struct irc_room *room, const char *nick)
         irc->gathering = clock_after(irc->clock, GATHER_MS, gather, irc);
 }
 
-/* ---- we come and go ------------------------------------------------------ */
+/* ---- we come and go -------------------------------------------------------------------------- */
 
 static void we_joined(struct irc *irc, struct irc_room *room, const struct irc_line *l)
 {
@@ -297,7 +297,7 @@ void irc_presence_on_kick(struct irc *irc, const struct irc_line *l)
     }
 }
 
-/* ---- others change ------------------------------------------------------- */
+/* ---- others change --------------------------------------------------------------------------- */
 
 void irc_presence_on_quit(struct irc *irc, const struct irc_line *l)
 {
@@ -360,7 +360,7 @@ void irc_presence_on_chghost(struct irc *irc, const struct irc_line *l)
     }
 }
 
-/* ---- who is there -------------------------------------------------------- */
+/* ---- who is there ---------------------------------------------------------------------------- */
 
 /* Sets whether nick, with these signs before it, keeps order in room. */
 static void set_status(struct irc *irc, const struct irc_room *room, struct irc_person *who,

@@ -30,7 +30,7 @@ void irc_bucket_excuse(struct irc_bucket *b, int64_t now)
     b->full_at -= irc_bucket_wait(b, now);
 }
 
-/* ---- messages ------------------------------------------------------------ */
+/* ---- messages -------------------------------------------------------------------------------- */
 
 void irc_message_free(struct irc_message *m)
 {
@@ -58,7 +58,7 @@ static unsigned lines_of(const struct irc_message *m)
     return MAX(lines, 1);
 }
 
-/* ---- lanes --------------------------------------------------------------- */
+/* ---- lanes ----------------------------------------------------------------------------------- */
 
 /* A place and a key may be spelled the same. */
 static char *lane_name(const char *place, const char *key)
@@ -143,7 +143,7 @@ static struct irc_message *lane_take(struct irc_queue *q, struct irc_lane *lane,
     return m;
 }
 
-/* ---- the queue ----------------------------------------------------------- */
+/* ---- the queue ------------------------------------------------------------------------------- */
 
 void irc_queue_init(struct irc_queue *q)
 {

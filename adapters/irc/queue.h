@@ -32,11 +32,11 @@
 
 #include "adapters/adapter.h"
 
-/* ---- the bucket: plain data ---------------------------------------------- */
+/* ---- the bucket: plain data ------------------------------------------------------------------ */
 
 struct irc_bucket {
-    int64_t line_ms; /* what a line costs, in ms               */
-    int burst;       /* lines that may go at once, at least 1  */
+    int64_t line_ms; /* what a line costs, in ms */
+    int burst;       /* lines that may go at once, at least 1 */
     int64_t full_at; /* clock_ticks when the whole burst is there again */
 };
 
@@ -49,28 +49,28 @@ void irc_bucket_spend(struct irc_bucket *b, int64_t now);
 /* Whatever went before: one line may go at once. */
 void irc_bucket_excuse(struct irc_bucket *b, int64_t now);
 
-/* ---- messages ------------------------------------------------------------ */
+/* ---- messages -------------------------------------------------------------------------------- */
 
 struct choices;
 
 struct irc_message {
-    uint64_t serial;         /* the host's; 0: nobody waits for it     */
-    char *place;             /* a channel; NULL: for a person          */
-    char *key;               /* the person's key; NULL: for a place    */
-    char *nick;              /* the person's nick when last known      */
+    uint64_t serial;         /* the host's; 0: nobody waits for it */
+    char *place;             /* a channel; NULL: for a person */
+    char *key;               /* the person's key; NULL: for a place */
+    char *nick;              /* the person's nick when last known */
     int64_t sure_until;      /* clock_ticks until which nick is known to be the person; 0: ask */
     enum adapter_slot slot;  /* of boards and prompts with one subject only the newest waits */
-    char *subject;           /* "": none                               */
-    char *text;              /* lines parted by '\n'                   */
-    size_t sent;             /* bytes of text that went out            */
-    bool begun;              /* a line of it did                       */
-    struct choices *choices; /* what it offers; NULL: it asks nothing  */
-    size_t choices_at;       /* in text                                */
+    char *subject;           /* "": none */
+    char *text;              /* lines parted by '\n' */
+    size_t sent;             /* bytes of text that went out */
+    bool begun;              /* a line of it did */
+    struct choices *choices; /* what it offers; NULL: it asks nothing */
+    size_t choices_at;       /* in text */
 };
 
 void irc_message_free(struct irc_message *m);
 
-/* ---- the queue ----------------------------------------------------------- */
+/* ---- the queue ------------------------------------------------------------------------------- */
 
 enum irc_turn { /* whose line; in the order of what a free one goes to */
                 IRC_TURN_PEOPLE,
@@ -83,36 +83,36 @@ enum { IRC_TURNS = IRC_TURN_REPLIES + 1 };
 /* Bounds, in lines; a message of its own always finds room in an empty lane. */
 enum {
     IRC_LANE_REPLIES = 40,    /* of one person: at a line in two seconds more than a minute's reading */
-    IRC_LANE_LINES = 200,     /* of one person or place                 */
+    IRC_LANE_LINES = 200,     /* of one person or place */
     IRC_QUEUE_REPLIES = 400,  /* of all: strangers leave room for games */
     IRC_QUEUE_FIRST = 1000,   /* the same, with the first of each: forty who flood refuse nobody else */
-    IRC_QUEUE_LINES = 4000,   /* of all: 2 MiB, at 512 bytes a line     */
-    IRC_QUEUE_COMMANDS = 500, /* of our own, of each kind               */
+    IRC_QUEUE_LINES = 4000,   /* of all: 2 MiB, at 512 bytes a line */
+    IRC_QUEUE_COMMANDS = 500, /* of our own, of each kind */
 };
 
 enum irc_queue_kind {                  /* a line of our own, by what must not wait for what */
-                      IRC_COMMAND_DO,  /* JOIN, NICK                             */
-                      IRC_COMMAND_ASK, /* WHOIS: strangers can cause many        */
+                      IRC_COMMAND_DO,  /* JOIN, NICK */
+                      IRC_COMMAND_ASK, /* WHOIS: strangers can cause many */
 };
 enum { IRC_COMMAND_KINDS = IRC_COMMAND_ASK + 1 };
 
 struct irc_lane { /* what waits for one person or place; never empty */
-    char *name;   /* its key in the queue's table                 */
+    char *name;   /* its key in the queue's table */
     GQueue messages;
-    unsigned lines[ADAPTER_SLOTS]; /* how many wait, of each slot            */
+    unsigned lines[ADAPTER_SLOTS]; /* how many wait, of each slot */
     bool place;
     char *asked; /* takes no turn while it is asked who bears this nick; NULL: it is not */
-    GList *link; /* in the queue's order of turns          */
+    GList *link; /* in the queue's order of turns */
 };
 
 struct irc_queue {
-    GQueue commands[IRC_COMMAND_KINDS]; /* of char *, without CR LF    */
+    GQueue commands[IRC_COMMAND_KINDS]; /* of char *, without CR LF */
     GQueue turns;                       /* of struct irc_lane *: who spoke longest ago first */
-    GHashTable *lanes;                  /* name -> struct irc_lane *              */
-    unsigned lines;                     /* that wait in all lanes                 */
-    unsigned replies;                   /* of these, replies                      */
-    unsigned messages;                  /* in all lanes                           */
-    unsigned next_turn;                 /* on the wheel of eight                  */
+    GHashTable *lanes;                  /* name -> struct irc_lane * */
+    unsigned lines;                     /* that wait in all lanes */
+    unsigned replies;                   /* of these, replies */
+    unsigned messages;                  /* in all lanes */
+    unsigned next_turn;                 /* on the wheel of eight */
 };
 
 void irc_queue_init(struct irc_queue *q);

@@ -9,11 +9,11 @@
 enum {
     NICK_AGAIN_MS = 60 * 1000,
     NICK_TRIES = 3,       /* nicks that are tried as fast as lines may go */
-    NICK_PAUSE_MS = 1000, /* before each one after these              */
+    NICK_PAUSE_MS = 1000, /* before each one after these */
     SASL_MS = 30 * 1000,  /* for a login: services that are away must not keep us out */
 };
 
-/* ---- capabilities and login ---------------------------------------------- */
+/* ---- capabilities and login ------------------------------------------------------------------ */
 
 /* Takes in 005 PREFIX, "(ohv)@%+": letters and signs, the highest first.  Operators
  * keep order in a channel, and whoever is above them. */
@@ -197,7 +197,7 @@ void irc_register_on_sasl_failed(struct irc *irc, const struct irc_line *l)
     sasl_over(irc);
 }
 
-/* ---- our nick ------------------------------------------------------------ */
+/* ---- our nick -------------------------------------------------------------------------------- */
 
 /* The nick to try after so many were taken: lair, lair_, lair__, lair3, lair4 ...,
  * shortened where the server allows less. */
@@ -289,7 +289,7 @@ bool irc_register_nick_refused(struct irc *irc, const struct irc_line *l)
     return true;
 }
 
-/* ---- the welcome --------------------------------------------------------- */
+/* ---- the welcome ----------------------------------------------------------------------------- */
 
 void irc_register_on_welcome(struct irc *irc, const struct irc_line *l)
 {

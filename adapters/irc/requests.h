@@ -8,11 +8,11 @@ struct irc_heard { /* a line for the host, whose author is still to be made sure
     char *nick;
     char *user;
     char *host;
-    char *place;       /* NULL: a whisper                        */
+    char *place;       /* NULL: a whisper */
     char *text;        /* readable, and without what addressed it */
-    char *request;     /* its id                                 */
+    char *request;     /* its id */
     uint64_t offers;   /* offers_count() when it came: a number is of what its author was offered then */
-    uint64_t reported; /* irc->reported then                     */
+    uint64_t reported; /* irc->reported then */
 };
 
 void irc_requests_init(struct irc *irc);

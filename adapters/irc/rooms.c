@@ -10,11 +10,11 @@
 enum {
     PAUSE_MAX_MS = 10 * 60 * 1000,
     STAY_MS = 60 * 1000,   /* in a channel for so long: the pause before coming back is short again */
-    ANSWER_MS = 60 * 1000, /* for a JOIN to be answered               */
+    ANSWER_MS = 60 * 1000, /* for a JOIN to be answered */
     JOIN_TARGETS = 10,     /* channels in a JOIN, where the server does not say (005 TARGMAX) */
 };
 
-/* ---- slots --------------------------------------------------------------- */
+/* ---- slots ----------------------------------------------------------------------------------- */
 
 static void room_clear(struct irc *irc, struct irc_room *room)
 {
@@ -102,7 +102,7 @@ bool irc_rooms_shows(const struct irc *irc, const char *name, const char *key)
     return room != NULL && (room->public || irc_people_is_in(&irc->people, key, irc_rooms_bit(irc, room)));
 }
 
-/* ---- public, or not ------------------------------------------------------ */
+/* ---- public, or not -------------------------------------------------------------------------- */
 
 static void set_public(struct irc *irc, struct irc_room *room, bool public)
 {
@@ -145,7 +145,7 @@ void irc_rooms_changed(struct irc *irc, struct irc_room *room, const char *lette
     }
 }
 
-/* ---- getting in ---------------------------------------------------------- */
+/* ---- getting in ------------------------------------------------------------------------------ */
 
 /* Channels of one JOIN; keys belong to the first of them (RFC 2812, 3.2.1). */
 struct joining {
@@ -246,7 +246,7 @@ static void come_back(struct irc *irc, struct irc_room *room)
     room->again = clock_after(irc->clock, room->pause_ms, try_again, irc);
 }
 
-/* ---- in and out ---------------------------------------------------------- */
+/* ---- in and out ------------------------------------------------------------------------------ */
 
 void irc_rooms_entered(struct irc *irc, struct irc_room *room, const struct irc_line *l)
 {
@@ -308,7 +308,7 @@ void irc_rooms_on_invite(struct irc *irc, const struct irc_line *l)
     join_due(irc);
 }
 
-/* ---- other settings ------------------------------------------------------ */
+/* ---- other settings -------------------------------------------------------------------------- */
 
 static bool is_wanted(const struct irc *irc, const struct irc_room *room)
 {

@@ -38,32 +38,32 @@ enum {
 };
 
 enum irc_state {
-    IRC_IDLE, /* not started, or between two attempts   */
+    IRC_IDLE, /* not started, or between two attempts */
     IRC_CONNECTING,
-    IRC_REGISTERING, /* connected: names, capabilities, login  */
+    IRC_REGISTERING, /* connected: names, capabilities, login */
     IRC_ONLINE,
     IRC_LEAVING, /* online, to be stopped when all is said */
     IRC_OVER,
 };
 
 struct irc_room { /* a channel we are to be in, and one more that we leave */
-    char *name;   /* NULL: the slot is free                 */
-    char *key;    /* to get in; NULL: none                  */
+    char *name;   /* NULL: the slot is free */
+    char *key;    /* to get in; NULL: none */
     bool in;
     bool public;         /* neither secret nor private; false also: not known yet */
-    bool modes_asked;    /* which it is                            */
+    bool modes_asked;    /* which it is */
     bool muted;          /* the operator knows that we may not speak there */
     bool unwanted;       /* not in the settings any more: to be left */
-    int64_t since;       /* clock_ticks when we came in            */
-    int64_t pause_ms;    /* before the next attempt to get in      */
-    int64_t due;         /* clock_ticks of that attempt            */
+    int64_t since;       /* clock_ticks when we came in */
+    int64_t pause_ms;    /* before the next attempt to get in */
+    int64_t due;         /* clock_ticks of that attempt */
     clock_handle again;  /* likewise; CLOCK_NONE: we are in, or were never */
     char from[IRC_TIME]; /* the server's time when we came in: what is older is history; "": unknown */
 
     /* presence.c: who is there */
-    bool counted;       /* its members were listed to us          */
-    bool listing;       /* they are being listed                  */
-    bool names_asked;   /* and will be again                      */
+    bool counted;       /* its members were listed to us */
+    bool listing;       /* they are being listed */
+    bool names_asked;   /* and will be again */
     char status;        /* the letter of what lets us keep order there, "o"; 0: nothing does */
     bool founded;       /* and we have it since the channel was empty when we came */
     int64_t hand_after; /* clock_ticks before which it is not given to another */
@@ -71,31 +71,31 @@ struct irc_room { /* a channel we are to be in, and one more that we leave */
     int64_t who_after;  /* clock_ticks before which nobody asks about all */
 };
 
-struct irc_request { /* a line that may be answered            */
-    char *id;        /* NULL: free                             */
+struct irc_request { /* a line that may be answered */
+    char *id;        /* NULL: free */
     char *key;
     char *nick;
-    int64_t at; /* clock_ticks                            */
+    int64_t at; /* clock_ticks */
 };
 
 struct irc {
     char *network;
     const struct adapter_host *host;
-    void *ctx; /* host's                                 */
+    void *ctx; /* host's */
     struct clock *clock;
     struct irc_settings set;
     struct adapter_counts counts; /* but for skipped, waiting and people: see irc_count */
 
     /* irc.c: the connection */
     enum irc_state state;
-    struct irc_link *link; /* NULL: IRC_IDLE, IRC_OVER               */
+    struct irc_link *link; /* NULL: IRC_IDLE, IRC_OVER */
     clock_handle timer;    /* the next attempt; the end of registering; the end of leaving */
     clock_handle silence;
-    int64_t retry_ms;  /* pause before the next attempt          */
-    int64_t up_at;     /* clock_ticks when we came online        */
-    int64_t heard_at;  /* clock_ticks of the server's last line  */
+    int64_t retry_ms;  /* pause before the next attempt */
+    int64_t up_at;     /* clock_ticks when we came online */
+    int64_t heard_at;  /* clock_ticks of the server's last line */
     unsigned skipped;  /* lines of this connection that could not be used */
-    bool said_goodbye; /* QUIT was sent                          */
+    bool said_goodbye; /* QUIT was sent */
 
     /* register.c: who we are, what the server can do */
     struct irc_caps caps;
@@ -103,43 +103,43 @@ struct irc {
     enum irc_sasl sasl; /* the login that is under way; NONE: none is */
     clock_handle sasl_patience;
     char nick[IRC_NAME + 1];
-    char user[IRC_NAME + 1]; /* as others see us; "": not known yet    */
-    char host_name[256];     /* likewise                               */
-    unsigned nick_tries;     /* nicks that were taken                  */
+    char user[IRC_NAME + 1]; /* as others see us; "": not known yet */
+    char host_name[256];     /* likewise */
+    unsigned nick_tries;     /* nicks that were taken */
     clock_handle nick_again; /* when to ask for the wanted nick again; registering: for the next one */
-    size_t nick_len;         /* NICKLEN; 0: not told                   */
-    size_t line_len;         /* LINELEN, at most IRC_LINE              */
+    size_t nick_len;         /* NICKLEN; 0: not told */
+    size_t line_len;         /* LINELEN, at most IRC_LINE */
     bool whox;
     unsigned join_targets;    /* channels in a JOIN (TARGMAX); 0: not told */
-    char signs[16];           /* of a status before a nick (PREFIX)     */
-    char moderator_signs[16]; /* of these, of operators and above       */
-    char moderator_modes[16]; /* and the letters that give these        */
+    char signs[16];           /* of a status before a nick (PREFIX) */
+    char moderator_signs[16]; /* of these, of operators and above */
+    char moderator_modes[16]; /* and the letters that give these */
     char from[IRC_TIME];      /* the server's time when it welcomed us; "": unknown */
 
     /* rooms.c, presence.c, lookup.c: where we are, and who is there */
     struct irc_room rooms[IRC_ROOMS_MAX];
     struct irc_people people;
-    clock_handle gathering; /* of people of whom nothing is known     */
-    GHashTable *lookups;    /* folded nick -> struct irc_lookup *     */
+    clock_handle gathering; /* of people of whom nothing is known */
+    GHashTable *lookups;    /* folded nick -> struct irc_lookup * */
 
     /* out.c: what is to be said */
     struct irc_queue queue;
     struct irc_bucket bucket;
-    clock_handle pump;  /* when the next line may go              */
+    clock_handle pump;  /* when the next line may go */
     clock_fn *run_pump; /* of irc->pump: sends what may be sent */
-    bool asked;         /* somebody; to be confirmed at once      */
+    bool asked;         /* somebody; to be confirmed at once */
 
     /* told.c: what became of it */
     GQueue unconfirmed; /* of struct sent *: written, not known to have arrived */
     unsigned unasked;   /* of these, at the tail: no PING was sent since */
-    uint64_t ping;      /* number of the last PING                */
+    uint64_t ping;      /* number of the last PING */
     GArray *reports;    /* of struct report: to be told to the host */
     uint64_t reported;  /* shown and told that the host has heard, so far */
     clock_handle reporting;
     struct offers *offers; /* by channel (folded) or key */
 
     /* requests.c: what was said */
-    struct irc_request requests[IRC_REQUESTS]; /* a ring                 */
+    struct irc_request requests[IRC_REQUESTS]; /* a ring */
     unsigned next_request;
     char *run; /* of this adapter: makes request ids differ from an earlier run's */
     uint64_t line_number;

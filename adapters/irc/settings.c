@@ -258,7 +258,7 @@ void irc_settings_clear(struct irc_settings *s)
     *s = (struct irc_settings){ 0 };
 }
 
-/* ---- files --------------------------------------------------------------- */
+/* ---- files ----------------------------------------------------------------------------------- */
 
 static bool can_be_read(const char *path, const char *group, const char *name, char **why)
 {

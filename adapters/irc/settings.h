@@ -14,32 +14,32 @@ enum { IRC_ROOMS_MAX = 64 }; /* channels: a person's are the bits of a uint64_t 
 
 struct irc_room_setting {
     char *name;
-    char *key; /* to get in; NULL: none                  */
+    char *key; /* to get in; NULL: none */
 };
 
-struct irc_settings { /* strings are its own                    */
+struct irc_settings { /* strings are its own */
     char *host;
     uint16_t port;
     bool tls;
-    char *tls_name;         /* NULL: host                             */
-    char *ca_file;          /* NULL: the system's                     */
-    char *cert_file;        /* that we show to the server; NULL: none  */
-    char *key_file;         /* of cert_file; NULL: it is in there     */
-    char *server_password;  /* NULL: none                             */
-    char *account;          /* to log in to; NULL: none               */
-    char *account_password; /* set if that is how to log in           */
-    char *sasl_mechanism;   /* NULL: see irc_settings_sasl            */
+    char *tls_name;         /* NULL: host */
+    char *ca_file;          /* NULL: the system's */
+    char *cert_file;        /* that we show to the server; NULL: none */
+    char *key_file;         /* of cert_file; NULL: it is in there */
+    char *server_password;  /* NULL: none */
+    char *account;          /* to log in to; NULL: none */
+    char *account_password; /* set if that is how to log in */
+    char *sasl_mechanism;   /* NULL: see irc_settings_sasl */
     char *nick;
     char *user;
     char *realname;
     char *prefix;     /* before lines for the bot; "": only its name addresses it */
     bool keep_op;     /* of a channel that was empty before we came */
     GArray *rooms;    /* of struct irc_room_setting, 1 to IRC_ROOMS_MAX */
-    int burst;        /* lines that may go at once              */
-    int line_ms;      /* and then one in this time              */
-    int reconnect_ms; /* pause before the first new attempt     */
-    int rejoin_ms;    /* pause before coming back after a kick  */
-    int silence_ms;   /* of the server, before it is asked      */
+    int burst;        /* lines that may go at once */
+    int line_ms;      /* and then one in this time */
+    int reconnect_ms; /* pause before the first new attempt */
+    int rejoin_ms;    /* pause before coming back after a kick */
+    int silence_ms;   /* of the server, before it is asked */
 };
 
 /* The settings that there are, for struct adapter_kind. */

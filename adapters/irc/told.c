@@ -7,12 +7,12 @@
 
 struct sent { /* a message whose first line, or whose end, came before the answer to a PING did */
     uint64_t serial;
-    uint64_t ping;           /* the number of that PING; 0: not sent yet          */
+    uint64_t ping;           /* the number of that PING; 0: not sent yet */
     char *target;            /* nick or channel it was written to; NULL: not written */
-    bool renamed;            /* whoever was target has another nick since         */
-    bool ends;               /* its last line was written, or it was not said     */
+    bool renamed;            /* whoever was target has another nick since */
+    bool ends;               /* its last line was written, or it was not said */
     struct choices *choices; /* ... its first line was; NULL: that was before, or it asks nothing */
-    char *reader;            /* whom they are offered to; NULL with them          */
+    char *reader;            /* whom they are offered to; NULL with them */
     enum adapter_told what;
 };
 
@@ -47,7 +47,7 @@ void irc_told_free(struct irc *irc)
     offers_free(irc->offers);
 }
 
-/* ---- telling the host ---------------------------------------------------- */
+/* ---- telling the host ------------------------------------------------------------------------ */
 
 static void report_all(void *ctx)
 {
@@ -80,7 +80,7 @@ static void report(struct irc *irc, uint64_t serial, bool ends, enum adapter_tol
         irc->reporting = clock_after(irc->clock, 0, report_all, irc);
 }
 
-/* ---- what is offered ----------------------------------------------------- */
+/* ---- what is offered ------------------------------------------------------------------------- */
 
 /* Whom m's choices are offered to, as irc->offers knows it; g_free it. */
 static char *reader_of(const struct irc *irc, const struct irc_message *m)
@@ -102,7 +102,7 @@ void irc_told_out(struct irc *irc, const struct irc_message *m, enum choices_par
     offer(irc, reader, m->choices, part);
 }
 
-/* ---- what was sent ------------------------------------------------------- */
+/* ---- what was sent --------------------------------------------------------------------------- */
 
 static struct sent *push(struct irc *irc, uint64_t serial, const char *target, uint64_t ping)
 {

@@ -23,7 +23,7 @@ bool irc_wire_is_clean(const char *s)
     return true;
 }
 
-/* ---- lines --------------------------------------------------------------- */
+/* ---- lines ----------------------------------------------------------------------------------- */
 
 /* Cuts the word off that *rest begins with, and the spaces after it. */
 static char *take_word(char **rest)
@@ -105,7 +105,7 @@ bool irc_wire_parse(struct irc_line *l, char *line)
     return true;
 }
 
-/* ---- tags ---------------------------------------------------------------- */
+/* ---- tags ------------------------------------------------------------------------------------ */
 
 static char unescaped(char ch)
 {
@@ -161,7 +161,7 @@ bool irc_wire_tag(const struct irc_line *l, const char *name, char *buf, size_t 
     return found;
 }
 
-/* ---- people's text ------------------------------------------------------- */
+/* ---- people's text --------------------------------------------------------------------------- */
 
 /* Skips the digits that belong to a colour code: \x03 12,4 and \x04 rrggbb,rrggbb. */
 static const char *after_colour(const char *s, size_t most, const char *digits)
@@ -237,7 +237,7 @@ size_t irc_wire_readable(char *buf, size_t cap, const char *s)
     return n;
 }
 
-/* ---- names --------------------------------------------------------------- */
+/* ---- names ----------------------------------------------------------------------------------- */
 
 enum irc_casemap irc_wire_casemap(const char *name)
 {
@@ -285,7 +285,7 @@ bool irc_wire_is_word(const char *s)
     return *s != '\0' && *s != ':' && strchr(s, ' ') == NULL && irc_wire_is_clean(s);
 }
 
-/* ---- cutting ------------------------------------------------------------- */
+/* ---- cutting --------------------------------------------------------------------------------- */
 
 /* The last place at or before `at` where one cluster of characters ends and the next
  * begins (Unicode, UAX 29: letters with their marks, flags, families, syllables); 0: none. */

@@ -20,10 +20,10 @@ enum {
 /* Numerics that <libirc_rfcnumeric.h> does not name. */
 enum {
     IRC_RPL_ISUPPORT = 5,       /* modern meaning of 005 (draft-hardy-irc-isupport) */
-    IRC_RPL_WHOISACCOUNT = 330, /* "nick account :is logged in as" (ircu)           */
-    IRC_RPL_WHOSPCRPL = 354,    /* answer to WHO with fields (ircu, WHOX)           */
-    IRC_RPL_HOSTHIDDEN = 396,   /* "host :is now your hidden host" (ircu)           */
-    IRC_RPL_LOGGEDIN = 900,     /* IRCv3, SASL 3.1, for this and the rest           */
+    IRC_RPL_WHOISACCOUNT = 330, /* "nick account :is logged in as" (ircu) */
+    IRC_RPL_WHOSPCRPL = 354,    /* answer to WHO with fields (ircu, WHOX) */
+    IRC_RPL_HOSTHIDDEN = 396,   /* "host :is now your hidden host" (ircu) */
+    IRC_RPL_LOGGEDIN = 900,     /* IRCv3, SASL 3.1, for this and the rest */
     IRC_RPL_LOGGEDOUT = 901,
     IRC_ERR_NICKLOCKED = 902,
     IRC_RPL_SASLSUCCESS = 903,
@@ -36,12 +36,12 @@ enum {
 
 /* A line taken apart: strings inside the line that was parsed. */
 struct irc_line {
-    const char *tags;              /* as sent, without '@'; NULL: none       */
+    const char *tags;              /* as sent, without '@'; NULL: none */
     const char *nick;              /* of the prefix, or a server's name; NULL: no prefix */
-    const char *user;              /* of the prefix; NULL: none              */
-    const char *host;              /* of the prefix; NULL: none              */
-    const char *command;           /* letters, or three digits; not empty    */
-    int numeric;                   /* of three digits; -1: a word            */
+    const char *user;              /* of the prefix; NULL: none */
+    const char *host;              /* of the prefix; NULL: none */
+    const char *command;           /* letters, or three digits; not empty */
+    int numeric;                   /* of three digits; -1: a word */
     const char *param[IRC_PARAMS]; /* the first n_params; any bytes but NUL, CR, LF in the last one */
     int n_params;
     bool plain; /* the last parameter is as clean as the others */

@@ -14,12 +14,12 @@
 #include "tests/stage.h"
 
 enum {
-    LINES_MAX = 60,      /* of one input                                  */
-    LETTERS_MAX = 60,    /* that one line may cause                       */
-    TEXT_MAX = 16384,    /* bytes of a letter                             */
-    TABLES_MAX = 40,     /* in memory: four people cannot have more       */
-    LIFE = 200,          /* inputs until the host is another one          */
-    TURN_MS = 20 * 1000, /* a "%"                                         */
+    LINES_MAX = 60,      /* of one input */
+    LETTERS_MAX = 60,    /* that one line may cause */
+    TEXT_MAX = 16384,    /* bytes of a letter */
+    TABLES_MAX = 40,     /* in memory: four people cannot have more */
+    LIFE = 200,          /* inputs until the host is another one */
+    TURN_MS = 20 * 1000, /* a "%" */
 };
 
 static const char place[] = "#dungeon";
@@ -33,13 +33,13 @@ static void must(bool holds, const char *what)
     abort();
 }
 
-/* ---- the host --------------------------------------------------------------------- */
+/* ---- the host -------------------------------------------------------------------------------- */
 
 struct hall {
     struct stage *stage;
     struct tape *net;
-    struct known *known; /* of the game that both began to play             */
-    int64_t id;          /* its table                                       */
+    struct known *known; /* of the game that both began to play */
+    int64_t id;          /* its table */
     int inputs;
 };
 
@@ -105,7 +105,7 @@ static void begin(struct hall *h, uint32_t seed)
     h->known = known_new(game(h));
 }
 
-/* ---- what is said to it --------------------------------------------------------------- */
+/* ---- what is said to it ---------------------------------------------------------------------- */
 
 /* What an adapter would make of such bytes; NULL: nothing. */
 static char *as_line(const char *bytes, size_t len)
@@ -151,7 +151,7 @@ static void happen(struct hall *h, const char *bytes, size_t len)
         tape_line(h->net, people[who], (bytes[0] & 8) != 0 ? place : NULL, text);
 }
 
-/* ---- what must hold --------------------------------------------------------------------- */
+/* ---- what must hold -------------------------------------------------------------------------- */
 
 /* Does the host say of itself what this letter says, or does it repeat a card that was asked for? */
 static bool is_news(const struct tape_letter *l)

@@ -33,7 +33,7 @@ static GLogWriterOutput quiet(GLogLevelFlags level, const GLogField *fields, gsi
     return G_LOG_WRITER_HANDLED;
 }
 
-/* ---- the archive ----------------------------------------------------------------------- */
+/* ---- the archive ----------------------------------------------------------------------------- */
 
 /* A set that inputs may name. */
 struct known_set {
@@ -127,7 +127,7 @@ static bool import_all(const char *path, const char *at, const char *end)
     return taken;
 }
 
-/* ---- the host ----------------------------------------------------------------------------- */
+/* ---- the host -------------------------------------------------------------------------------- */
 
 static void tables_hold(const struct host *h)
 {

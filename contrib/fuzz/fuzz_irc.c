@@ -29,7 +29,7 @@ static void must(bool holds)
         abort();
 }
 
-/* ---- the host ------------------------------------------------------------ */
+/* ---- the host -------------------------------------------------------------------------------- */
 
 static void say(struct fuzz *f, struct adapter_target target, enum adapter_slot slot, const char *text)
 {
@@ -160,7 +160,7 @@ static const struct adapter_host host = {
     .connection = on_connection,
 };
 
-/* ---- the server ---------------------------------------------------------- */
+/* ---- the server ------------------------------------------------------------------------------ */
 
 static void check_sent(void)
 {

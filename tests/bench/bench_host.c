@@ -37,8 +37,8 @@ enum {
     PLACES = 50,
     COMMANDS = 20000,
     COLD_COMMANDS = 500,
-    WARM_MOVES = 20, /* at each table, before commands are measured                    */
-    REST_MOVES = 3,  /* ... and before it is left alone: these do wait for a disk      */
+    WARM_MOVES = 20, /* at each table, before commands are measured */
+    REST_MOVES = 3,  /* ... and before it is left alone: these do wait for a disk */
     FORGET_EVERY = 1000,
     MINUTE = 60 * 1000,
     HOUR = 60 * MINUTE,
@@ -63,7 +63,7 @@ static void must(bool holds, const char *what)
     exit(1);
 }
 
-/* ---- measuring ------------------------------------------------------------------------ */
+/* ---- measuring ------------------------------------------------------------------------------- */
 
 /* Of this process: what else the machine does is not counted. */
 static double now_ms(void)
@@ -104,7 +104,7 @@ static uint64_t turns(const struct host *h)
     return n;
 }
 
-/* ---- people and tables -------------------------------------------------------------------- */
+/* ---- people and tables ----------------------------------------------------------------------- */
 
 static char *place_of(int i)
 {

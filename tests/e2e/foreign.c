@@ -27,22 +27,22 @@
 /* A file that the client writes: a window. */
 struct page {
     size_t read;      /* bytes of it that were made lines */
-    GPtrArray *lines; /* all that was shown               */
-    unsigned next;    /* where foreign_expect goes on     */
+    GPtrArray *lines; /* all that was shown */
+    unsigned next;    /* where foreign_expect goes on */
 };
 
 struct foreign {
     enum foreign_kind kind;
-    char *nick, *account, *password, *ca; /* of struct foreign_user         */
+    char *nick, *account, *password, *ca; /* of struct foreign_user */
     uint16_t port;
     char *folder;
     pid_t pid;
-    int keyboard;      /* the other end of its terminal                */
-    guint screen;      /* source that empties it                     */
-    GHashTable *fifos; /* ii: window -> fd, open for good             */
-    int changes;       /* inotify: wakes whoever waits               */
-    guint waker;       /* its source                                 */
-    GHashTable *pages; /* window -> struct page *                      */
+    int keyboard;      /* the other end of its terminal */
+    guint screen;      /* source that empties it */
+    GHashTable *fifos; /* ii: window -> fd, open for good */
+    int changes;       /* inotify: wakes whoever waits */
+    guint waker;       /* its source */
+    GHashTable *pages; /* window -> struct page * */
 };
 
 /* What differs between the kinds. */
@@ -56,7 +56,7 @@ static const struct kind {
     void (*scan)(struct foreign *c);
 } kinds[FOREIGN_KINDS];
 
-/* ---- what it shows ------------------------------------------------------------------- */
+/* ---- what it shows --------------------------------------------------------------------------- */
 
 static struct page *page_of(struct foreign *c, const char *window)
 {
@@ -128,7 +128,7 @@ static void look(struct foreign *c)
     kinds[c->kind].scan(c);
 }
 
-/* ---- ii ------------------------------------------------------------------------------ */
+/* ---- ii -------------------------------------------------------------------------------------- */
 
 static char *ii_folder(const struct foreign *c, const char *window)
 {
@@ -227,7 +227,7 @@ static void ii_enter(struct foreign *c, const char *channel)
     ii_type(c, "server", join);
 }
 
-/* ---- irssi --------------------------------------------------------------------------- */
+/* ---- irssi ----------------------------------------------------------------------------------- */
 
 /* One line each, and no pause between lines: tests are in a hurry. */
 static const char irssi_config[] =
@@ -334,7 +334,7 @@ static const struct kind kinds[FOREIGN_KINDS] = {
                         .scan = irssi_scan },
 };
 
-/* ---- the process --------------------------------------------------------------------- */
+/* ---- the process ----------------------------------------------------------------------------- */
 
 bool foreign_is_installed(enum foreign_kind kind)
 {
@@ -456,7 +456,7 @@ void foreign_free(struct foreign *c)
     g_free(c);
 }
 
-/* ---- typing -------------------------------------------------------------------------- */
+/* ---- typing ---------------------------------------------------------------------------------- */
 
 void foreign_join(struct foreign *c, const char *channel)
 {
@@ -482,7 +482,7 @@ void foreign_rename(struct foreign *c, const char *nick)
     kinds[c->kind].rename(c, nick);
 }
 
-/* ---- expecting ----------------------------------------------------------------------- */
+/* ---- expecting ------------------------------------------------------------------------------- */
 
 struct expectation {
     struct foreign *client;

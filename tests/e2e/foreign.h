@@ -19,7 +19,7 @@
 
 enum foreign_kind {
     FOREIGN_II,    /* speaks neither TLS nor SASL: logs in by NickServ */
-    FOREIGN_IRSSI, /* logs in by SASL PLAIN                            */
+    FOREIGN_IRSSI, /* logs in by SASL PLAIN */
 };
 enum { FOREIGN_KINDS = FOREIGN_IRSSI + 1 };
 
@@ -27,9 +27,9 @@ enum { FOREIGN_KINDS = FOREIGN_IRSSI + 1 };
 struct foreign_user {
     enum foreign_kind kind;
     const char *nick;
-    const char *account, *password; /* of the services; NULL: none                     */
-    uint16_t port;                  /* of loopback                                     */
-    const char *ca;                 /* PEM file; NULL: plain.  irssi only                              */
+    const char *account, *password; /* of the services; NULL: none */
+    uint16_t port;                  /* of loopback */
+    const char *ca;                 /* PEM file; NULL: plain.  irssi only */
 };
 
 struct foreign; /* opaque */

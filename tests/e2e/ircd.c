@@ -25,11 +25,11 @@ struct ircd {
     char *folder;
     char *certificate, *key;
     uint16_t port[PORTS];
-    pid_t server; /* 0: not running                         */
-    pid_t anope;  /* 0: not running                         */
+    pid_t server; /* 0: not running */
+    pid_t anope;  /* 0: not running */
 };
 
-/* ---- configurations: @D@ is the folder, @P0@ to @P2@ the ports ------------ */
+/* ---- configurations: @D@ is the folder, @P0@ to @P2@ the ports ------------------------------- */
 
 static const char ngircd_conf[] =
     "[Global]\nName = ng.test\nInfo = test\nAdminInfo1 = test\nListen = 127.0.0.1\nPorts = @P0@\n"
@@ -112,7 +112,7 @@ static const struct {
                         PORT_SERVERS },
 };
 
-/* ---- the folder ---------------------------------------------------------- */
+/* ---- the folder ------------------------------------------------------------------------------ */
 
 static void replace(GString *s, const char *what, const char *by)
 {
@@ -168,7 +168,7 @@ static bool write_configuration(struct ircd *d)
            (geteuid() != 0 || run("chown -R nobody:nogroup .", d->folder));
 }
 
-/* ---- programs ------------------------------------------------------------ */
+/* ---- programs -------------------------------------------------------------------------------- */
 
 /* Daemons lie in sbin, which is not on everybody's path. */
 static char *find_program(const char *name)
@@ -264,7 +264,7 @@ void ircd_kill(struct ircd *d)
     end(&d->server);
 }
 
-/* ---- services ------------------------------------------------------------ */
+/* ---- services -------------------------------------------------------------------------------- */
 
 struct question { /* asked again and again until the answer is good */
     struct ircd *ircd;
@@ -332,7 +332,7 @@ bool ircd_register(struct ircd *d, const char *account, const char *password)
     return ok;
 }
 
-/* ---- all of it ----------------------------------------------------------- */
+/* ---- all of it ------------------------------------------------------------------------------- */
 
 static bool start(struct ircd *d)
 {

@@ -16,11 +16,11 @@
 
 struct peer {
     int fd;
-    guint watch; /* 0: the other side has hung up          */
+    guint watch; /* 0: the other side has hung up */
     bool answers_ping;
-    GString *bytes;   /* not yet a line                         */
-    GPtrArray *lines; /* all that came                          */
-    unsigned next;    /* where peer_expect goes on              */
+    GString *bytes;   /* not yet a line */
+    GPtrArray *lines; /* all that came */
+    unsigned next;    /* where peer_expect goes on */
     unsigned syncs;
 };
 
@@ -29,7 +29,7 @@ struct peer_server {
     uint16_t port;
 };
 
-/* ---- waiting ------------------------------------------------------------- */
+/* ---- waiting --------------------------------------------------------------------------------- */
 
 static gboolean wake(gpointer ctx)
 {
@@ -49,7 +49,7 @@ bool wait_until(bool (*done)(void *ctx), void *ctx)
     return ok;
 }
 
-/* ---- sockets ------------------------------------------------------------- */
+/* ---- sockets --------------------------------------------------------------------------------- */
 
 static struct sockaddr_in loopback(uint16_t port)
 {
@@ -80,7 +80,7 @@ uint16_t free_port(void)
     return port;
 }
 
-/* ---- a connection -------------------------------------------------------- */
+/* ---- a connection ---------------------------------------------------------------------------- */
 
 static void take_line(struct peer *p, const char *line)
 {
@@ -198,12 +198,12 @@ void peer_send(struct peer *p, const char *format, ...)
     peer_send_bytes(p, ended, strlen(ended));
 }
 
-/* ---- expecting ----------------------------------------------------------- */
+/* ---- expecting ------------------------------------------------------------------------------- */
 
 struct expectation {
     struct peer *peer;
     const char *pattern;
-    unsigned found; /* index of the line                      */
+    unsigned found; /* index of the line */
 };
 
 static bool is_here(void *ctx)
@@ -269,7 +269,7 @@ void peer_expect_end(struct peer *p)
     assert_true(wait_until(is_over, p));
 }
 
-/* ---- the other end ------------------------------------------------------- */
+/* ---- the other end --------------------------------------------------------------------------- */
 
 struct peer_server *peer_server_new(void)
 {

@@ -13,7 +13,7 @@
 
 #include <glib.h>
 
-enum { WAIT_MS = 20 * 1000 }; /* the deadline of every wait             */
+enum { WAIT_MS = 20 * 1000 }; /* the deadline of every wait */
 
 /* Turns the loop until done(ctx).  False: the deadline came first. */
 bool wait_until(bool (*done)(void *ctx), void *ctx);
@@ -21,7 +21,7 @@ bool wait_until(bool (*done)(void *ctx), void *ctx);
 /* A port of the loopback interface that nobody listens on at the moment. */
 uint16_t free_port(void);
 
-struct peer; /* opaque: one connection                 */
+struct peer; /* opaque: one connection */
 
 /* Connects to a server on loopback and says nothing; NULL: nobody listens. */
 struct peer *peer_connect(uint16_t port);
@@ -56,9 +56,9 @@ void peer_sync(struct peer *p);
 /* Waits for the other side to hang up. */
 void peer_expect_end(struct peer *p);
 
-/* ---- the other end: a server that a test plays ---------------------------- */
+/* ---- the other end: a server that a test plays ----------------------------------------------- */
 
-struct peer_server; /* opaque: listens on a port of its own   */
+struct peer_server; /* opaque: listens on a port of its own */
 
 struct peer_server *peer_server_new(void);
 uint16_t peer_server_port(const struct peer_server *s);

@@ -23,7 +23,7 @@ struct served {
     rlim_t files; /* it may have open; 0: as the test */
 };
 
-/* ---- its folder ---------------------------------------------------------------------- */
+/* ---- its folder ------------------------------------------------------------------------------ */
 
 /* "key=value" lines win over what the group has: lair refuses a key that is there twice. */
 static void set_lines(GKeyFile *file, const char *group, const char *lines)
@@ -98,7 +98,7 @@ void served_free(struct served *s)
     g_free(s);
 }
 
-/* ---- the process --------------------------------------------------------------------- */
+/* ---- the process ----------------------------------------------------------------------------- */
 
 static void in_the_child(void *ctx)
 {

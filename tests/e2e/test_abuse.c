@@ -21,13 +21,13 @@
 
 enum {
     TABLES = 2,
-    PLAYERS = 4, /* two at each table                         */
+    PLAYERS = 4, /* two at each table */
     ABUSERS = 40,
     PATIENCE = 200,          /* lines of one person that are heard: an honest one says fewer */
-    ROUNDS = 25,             /* of abuse: two thousand times new          */
-    PER_ROUND = 3,           /* answers of honest players between rounds  */
+    ROUNDS = 25,             /* of abuse: two thousand times new */
+    PER_ROUND = 3,           /* answers of honest players between rounds */
     ANSWER_US = 1000 * 1000, /* within which an honest player is answered */
-    MORE_KIB = 32 * 1024     /* of memory that abuse may cost             */
+    MORE_KIB = 32 * 1024     /* of memory that abuse may cost */
 };
 
 static const char *const nicks[PLAYERS] = { "anna", "ben", "carl", "dora" };
@@ -36,7 +36,7 @@ static const char *const tables[TABLES] = { "crypt", "tomb" };
 struct abuser {
     struct peer *peer;
     unsigned looked; /* lines of it that were looked at */
-    int told;        /* times it was told to slow down  */
+    int told;        /* times it was told to slow down */
 };
 
 struct fixture {
@@ -50,7 +50,7 @@ struct fixture {
     GRand *dice;
 };
 
-/* ---- set-up -------------------------------------------------------------------------- */
+/* ---- set-up ---------------------------------------------------------------------------------- */
 
 /* A sanitizer keeps what was freed: too much of it to see how much the host itself keeps. */
 static void keep_nothing_freed(void)
@@ -130,7 +130,7 @@ static void begin_games(struct fixture *f)
     }
 }
 
-/* ---- abuse --------------------------------------------------------------------------- */
+/* ---- abuse ----------------------------------------------------------------------------------- */
 
 /* What each of them says in each round; what has no %d is said as it is. */
 static const char *const abuse[] = {
@@ -212,7 +212,7 @@ static void check_abusers(struct fixture *f)
     }
 }
 
-/* ---- honest players ------------------------------------------------------------------ */
+/* ---- honest players -------------------------------------------------------------------------- */
 
 static const char question[] = ":lair!* NOTICE * :*1) *";
 
@@ -314,7 +314,7 @@ static void abusers_come(struct fixture *f)
     }
 }
 
-/* ---- the test ------------------------------------------------------------------------ */
+/* ---- the test -------------------------------------------------------------------------------- */
 
 static void forty_abusers_do_not_disturb_two_honest_tables(void **state)
 {

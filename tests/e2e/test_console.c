@@ -28,13 +28,13 @@
 
 enum { DEADLINE_MS = 10 * 1000 };
 
-/* ---- the child ----------------------------------------------------------- */
+/* ---- the child ------------------------------------------------------------------------------- */
 
 struct echo {
     struct clock *clock;
     struct adapter *console;
     GMainLoop *loop;
-    uint64_t told; /* serial of the last message             */
+    uint64_t told; /* serial of the last message */
 };
 
 static const struct adapter_choice choices[] = { { "Build", "build dark altar new" }, { "Pass", "pass" } };
@@ -156,17 +156,17 @@ static int child(const char *history)
     return 0;
 }
 
-/* ---- the test's side ----------------------------------------------------- */
+/* ---- the test's side ------------------------------------------------------------------------- */
 
 struct fixture {
-    pid_t pid; /* 0: has ended                           */
-    int in;    /* where we write                         */
-    int out;   /* where we read; may be the same         */
+    pid_t pid; /* 0: has ended */
+    int in;    /* where we write */
+    int out;   /* where we read; may be the same */
     GString *seen;
-    size_t next; /* where expect goes on                   */
+    size_t next; /* where expect goes on */
     char *folder;
-    char *history; /* in folder                              */
-    char *self;    /* this program                           */
+    char *history; /* in folder */
+    char *self;    /* this program */
 };
 
 /* Runs this program again as the child: what it inherits is what it gets. */
@@ -292,7 +292,7 @@ static void expect_end(struct fixture *f)
     assert_int_equal(WEXITSTATUS(status), 0);
 }
 
-/* ---- tests --------------------------------------------------------------- */
+/* ---- tests ----------------------------------------------------------------------------------- */
 
 static void a_line_is_typed_and_edited(void **state)
 {

@@ -21,11 +21,11 @@
 #include "tests/e2e/world.h"
 
 enum {
-    PLAYERS = 3,         /* at most                                             */
-    WINDOWS = 3,         /* of a client, that have to do with the game          */
-    SOME = 12,           /* answers: a turn or two                              */
-    TYPED = 5,           /* one answer in so many is typed as a move            */
-    LINE_MAX_BYTES = 510 /* RFC 1459: 512 with CR LF                            */
+    PLAYERS = 3,         /* at most */
+    WINDOWS = 3,         /* of a client, that have to do with the game */
+    SOME = 12,           /* answers: a turn or two */
+    TYPED = 5,           /* one answer in so many is typed as a move */
+    LINE_MAX_BYTES = 510 /* RFC 1459: 512 with CR LF */
 };
 
 static const char *const windows[WINDOWS] = { "#dungeon", "lair", "raw" };
@@ -49,7 +49,7 @@ struct fixture {
     GRand *dice;
 };
 
-/* ---- set-up -------------------------------------------------------------------------- */
+/* ---- set-up ---------------------------------------------------------------------------------- */
 
 /* The prestate is the address of a kind of server. */
 static int set_up(void **state)
@@ -131,7 +131,7 @@ static void sit_down(struct fixture *f)
     foreign_say(f->player[0].client, "lair", "start");
 }
 
-/* ---- every line that is shown -------------------------------------------------------- */
+/* ---- every line that is shown ---------------------------------------------------------------- */
 
 /* A line of the wire without its tags, which have a length of their own. */
 static const char *without_tags(const char *line)
@@ -206,7 +206,7 @@ static void check_hand(struct fixture *f, struct player *p)
     }
 }
 
-/* ---- playing ------------------------------------------------------------------------- */
+/* ---- playing --------------------------------------------------------------------------------- */
 
 static const char question[] = "*1) *";
 
@@ -339,7 +339,7 @@ static void come_back(struct player *p)
     foreign_join(p->client, "#dungeon");
 }
 
-/* ---- games --------------------------------------------------------------------------- */
+/* ---- games ----------------------------------------------------------------------------------- */
 
 static void ii_and_irssi_play(void **state)
 {
@@ -420,7 +420,7 @@ static void one_account_plays_from_two_clients(void **state)
     play_to_the_end(f);
 }
 
-/* ---- all of them --------------------------------------------------------------------- */
+/* ---- all of them ----------------------------------------------------------------------------- */
 
 static const enum ircd_kind ngircd = IRCD_NGIRCD, inspircd = IRCD_INSPIRCD;
 

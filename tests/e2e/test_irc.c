@@ -20,21 +20,21 @@
 enum { PEERS = 4 }; /* more than any test needs */
 
 struct fixture {
-    struct ircd *ircd;          /* NULL: the test plays the server        */
-    struct peer_server *server; /* NULL: a real one                       */
+    struct ircd *ircd;          /* NULL: the test plays the server */
+    struct peer_server *server; /* NULL: a real one */
     struct clock *clock;
-    struct adapter *bot; /* NULL: not made yet                     */
-    GPtrArray *heard;    /* a line for each callback               */
-    unsigned next;       /* where expect goes on                   */
-    char *request;       /* of the newest line                     */
-    char *key;           /* of its author                          */
-    bool moderates;      /* its author does                        */
+    struct adapter *bot; /* NULL: not made yet */
+    GPtrArray *heard;    /* a line for each callback */
+    unsigned next;       /* where expect goes on */
+    char *request;       /* of the newest line */
+    char *key;           /* of its author */
+    bool moderates;      /* its author does */
     struct peer *peer[PEERS];
 };
 
 static struct ircd *ircds[IRCD_KINDS]; /* started once for all tests */
 
-/* ---- the host ------------------------------------------------------------ */
+/* ---- the host -------------------------------------------------------------------------------- */
 
 static void hear(struct fixture *f, const char *format, ...) G_GNUC_PRINTF(2, 3);
 static void hear(struct fixture *f, const char *format, ...)
@@ -177,7 +177,7 @@ static bool heard(struct fixture *f, const char *pattern)
     return yes;
 }
 
-/* ---- set-up -------------------------------------------------------------- */
+/* ---- set-up ---------------------------------------------------------------------------------- */
 
 static struct fixture *new_fixture(void)
 {
@@ -305,7 +305,7 @@ static struct adapter_target to_person(const char *key, const char *nick)
                                         .network = "test", .key = key, .nick = nick, .has_account = true } };
 }
 
-/* ---- lines in, messages out ---------------------------------------------- */
+/* ---- lines in, messages out ------------------------------------------------------------------ */
 
 static void lines_for_the_bot_come_in_and_others_do_not(void **state)
 {
@@ -442,7 +442,7 @@ static void a_number_is_of_the_list_on_the_screen_while_the_rest_is_to_come(void
     assert_false(heard(f, "told 2") || peer_saw(ann, "* NOTICE ann :2) x*"));
 }
 
-/* ---- people -------------------------------------------------------------- */
+/* ---- people ---------------------------------------------------------------------------------- */
 
 static void identify_as_bob(struct peer *p)
 {
@@ -594,7 +594,7 @@ static void who_keeps_order_in_the_channel_is_known(void **state)
     assert_true(f->moderates);
 }
 
-/* ---- our nick, our place ------------------------------------------------- */
+/* ---- our nick, our place --------------------------------------------------------------------- */
 
 static void a_taken_nick_is_replaced_and_taken_back(void **state)
 {
@@ -681,7 +681,7 @@ static void many_channels_are_joined_with_their_keys(void **state)
                 heard(f, "open #four"));
 }
 
-/* ---- long lines, many lines ---------------------------------------------- */
+/* ---- long lines, many lines ------------------------------------------------------------------ */
 
 static void a_long_text_arrives_whole_in_whole_characters(void **state)
 {
@@ -745,7 +745,7 @@ static void of_boards_that_wait_only_the_newest_goes_out(void **state)
     assert_false(peer_saw(ann, "*old board"));
 }
 
-/* ---- connections --------------------------------------------------------- */
+/* ---- connections ----------------------------------------------------------------------------- */
 
 static void after_a_server_restart_the_bot_is_back(void **state)
 {
@@ -821,7 +821,7 @@ static void the_bot_logs_in_to_its_account(void **state)
 /* Somebody who connects by TLS, with the server's own certificate. */
 struct shown {
     struct irc_link *link;
-    const char *wanted; /* a line like this                       */
+    const char *wanted; /* a line like this */
     bool up, seen;
 };
 
@@ -916,7 +916,7 @@ static void a_wrong_password_is_no_reason_to_stay_away(void **state)
     expect(f, "line - ann * :hand");
 }
 
-/* ---- a server that a test plays ------------------------------------------ */
+/* ---- a server that a test plays -------------------------------------------------------------- */
 
 static struct peer *welcome(struct fixture *f)
 {
@@ -1175,7 +1175,7 @@ static void wrong_settings_are_refused_with_a_reason(void **state)
     }
 }
 
-/* ---- all of them --------------------------------------------------------- */
+/* ---- all of them ----------------------------------------------------------------------------- */
 
 static const enum ircd_kind ngircd = IRCD_NGIRCD, inspircd = IRCD_INSPIRCD;
 

@@ -29,14 +29,14 @@ static struct ircd *ircd; /* started once for all tests */
 struct fixture {
     struct served *served;
     struct peer *anna;
-    struct peer *crowd[60]; /* at its metrics port; NULL: not there       */
+    struct peer *crowd[60]; /* at its metrics port; NULL: not there */
     struct world *world;
-    char *log;        /* path of its log                            */
-    int notify;       /* the service manager's end                  */
-    GString *notices; /* all that came, a line each                 */
+    char *log;        /* path of its log */
+    int notify;       /* the service manager's end */
+    GString *notices; /* all that came, a line each */
 };
 
-/* ---- the service manager ------------------------------------------------------------------- */
+/* ---- the service manager --------------------------------------------------------------------- */
 
 static int listen_for_notices(const char *folder)
 {
@@ -173,7 +173,7 @@ static void reload(struct fixture *f)
     expect_notice(f, "RELOADING=1\nREADY=1");
 }
 
-/* ---- tests ----------------------------------------------------------------------------------------- */
+/* ---- tests ----------------------------------------------------------------------------------- */
 
 static void systemd_hears_how_it_does(void **state)
 {

@@ -114,7 +114,7 @@ static void a_private_channel_does_as_well(void **state)
     assert_non_null(strstr(ask(f->eve, "eve"), "crypt"));
 }
 
-/* ---- all of them --------------------------------------------------------------------- */
+/* ---- all of them ----------------------------------------------------------------------------- */
 
 static const enum ircd_kind ngircd = IRCD_NGIRCD, inspircd = IRCD_INSPIRCD;
 

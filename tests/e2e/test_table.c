@@ -21,9 +21,9 @@
 
 enum {
     PLAYERS = 2,
-    WATCHER = PLAYERS, /* sits nowhere                                       */
+    WATCHER = PLAYERS, /* sits nowhere */
     PEERS,
-    MOVES_MAX = 3000, /* no game of two comes near                        */
+    MOVES_MAX = 3000, /* no game of two comes near */
     KILL_EVERY = 12,  /* the host is killed after each so many moves or so */
 };
 
@@ -39,7 +39,7 @@ struct fixture {
     GRand *dice;
 };
 
-/* ---- the host under test ------------------------------------------------------------- */
+/* ---- the host under test --------------------------------------------------------------------- */
 
 static void start_bot(struct fixture *f)
 {

@@ -34,10 +34,10 @@
 
 enum {
     SEATS = 3,
-    CHANNEL = SEATS, /* the reader after the players                                */
+    CHANNEL = SEATS, /* the reader after the players */
     READERS,
     STEP_MS = 100,            /* by which the clock is turned while nobody has anything to do */
-    WAIT_MS = 10 * 60 * 1000, /* after which nothing more can be expected                     */
+    WAIT_MS = 10 * 60 * 1000, /* after which nothing more can be expected */
 };
 
 #define TRANSCRIPTS LAIR_SOURCE_DIR "/tests/e2e/transcripts"
@@ -54,15 +54,15 @@ struct move {
 struct fixture {
     struct clock *clock;
     struct host *host;
-    GArray *moves; /* of struct move                               */
+    GArray *moves; /* of struct move */
     uint8_t seed[LAIR_SEED];
-    GString *text[READERS]; /* what was read so far                */
-    int lines[READERS];     /* of these, lair's                    */
+    GString *text[READERS]; /* what was read so far */
+    int lines[READERS];     /* of these, lair's */
     GQueue lines_in;        /* of char *: of the bot, yet to be seen by the server */
     int64_t began;
 };
 
-/* ---- chance, the same each time ------------------------------------------------------------ */
+/* ---- chance, the same each time -------------------------------------------------------------- */
 
 static uint32_t drawn;
 
@@ -88,7 +88,7 @@ static struct randombytes_implementation chance = {
     .buf = chance_fill,
 };
 
-/* ---- the recorded game ------------------------------------------------------------------------- */
+/* ---- the recorded game ----------------------------------------------------------------------- */
 
 static void move_clear(gpointer move)
 {
@@ -119,7 +119,7 @@ static void read_game(struct fixture *f, const char *game)
             add_move(f, lines[i]);
 }
 
-/* ---- what is read -------------------------------------------------------------------------------- */
+/* ---- what is read ---------------------------------------------------------------------------- */
 
 static void reads(struct fixture *f, const char *to, const char *nick, const char *text)
 {
@@ -137,7 +137,7 @@ static void types(struct fixture *f, const char *nick, const char *to, const cha
     wire_send("@account=%s :%s!%s@home PRIVMSG %s :%s", nick, nick, nick, to != NULL ? to : "lair", text);
 }
 
-/* ---- the server -------------------------------------------------------------------------------- */
+/* ---- the server ------------------------------------------------------------------------------ */
 
 static void on_join(const char *channel)
 {
@@ -261,7 +261,7 @@ static int tear_down(void **state)
     return 0;
 }
 
-/* ---- playing ----------------------------------------------------------------------------------- */
+/* ---- playing --------------------------------------------------------------------------------- */
 
 /* People sit down, and the recorded game is dealt: with its seed, as if host and words had made it. */
 static void begin(struct fixture *f, const char *options)
@@ -371,7 +371,7 @@ static void play(struct fixture *f, const char *options)
     g_string_append_printf(f->text[CHANNEL], "-- %d min %d s\n", (int)(took / 60), (int)(took % 60));
 }
 
-/* ---- comparing ------------------------------------------------------------------------------------ */
+/* ---- comparing ------------------------------------------------------------------------------- */
 
 /* The number of the first line, from 1, in which two texts differ. */
 static int first_difference(const char *a, const char *b)

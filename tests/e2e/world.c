@@ -16,7 +16,7 @@ struct world {
     char *database, *name;
     struct shelf *shelf;
     struct table *table; /* replayed so far; NULL: no game has begun */
-    struct known *known; /* NULL: no game has begun                  */
+    struct known *known; /* NULL: no game has begun */
 };
 
 struct world *world_new(const char *database, const char *table)
@@ -46,14 +46,14 @@ const struct table *world_table(const struct world *w)
     return w->table;
 }
 
-/* ---- what everybody may know --------------------------------------------------------- */
+/* ---- what everybody may know ----------------------------------------------------------------- */
 
 const char *world_secret(const struct world *w, int viewer, const char *text)
 {
     return known_secret(w->known, w->table, viewer, text);
 }
 
-/* ---- reading ------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 static bool replay(void *ctx, int n, int seat, const char *text)
 {
@@ -115,7 +115,7 @@ enum table_state world_look(struct world *w)
     return r.state;
 }
 
-/* ---- every line on the wire ---------------------------------------------------------------- */
+/* ---- every line on the wire ------------------------------------------------------------------ */
 
 enum { LINE_MAX_BYTES = 510 }; /* RFC 1459: 512 with CR LF */
 

@@ -106,7 +106,7 @@ static inline const struct lair_print *deal_this(struct deal *d, const char *id)
     return NULL;
 }
 
-/* ---- seats ---- */
+/* ---- seats ----------------------------------------------------------------------------------- */
 
 static inline struct json_object *deal_stack(struct deal *d, const char *on_top)
 {
@@ -179,7 +179,7 @@ static inline struct json_object *deal_seat(struct deal *d, enum stage stage)
     return s;
 }
 
-/* ---- common zones ---- */
+/* ---- common zones ---------------------------------------------------------------------------- */
 
 /* Leaves few cards in the decks now and then, so that they run out. */
 static inline void deal_thin_decks(struct deal *d, struct json_object *pos)

@@ -13,7 +13,7 @@ struct file {
 
 static sqlite3_vfs vfs, *real_vfs;
 static struct vfs_fault fault; /* .ops 0: none */
-static int failed;             /* so many      */
+static int failed;             /* so many */
 
 static sqlite3_file *real(sqlite3_file *f)
 {

@@ -19,9 +19,9 @@ enum vfs_op { /* bits */
 };
 
 struct vfs_fault {
-    unsigned ops; /* enum vfs_op                    */
-    int answer;   /* SQLITE_FULL ...                */
-    int after;    /* so many succeed before         */
+    unsigned ops; /* enum vfs_op */
+    int answer;   /* SQLITE_FULL ... */
+    int after;    /* so many succeed before */
     int times;    /* so many fail; 0: all from then */
 };
 

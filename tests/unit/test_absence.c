@@ -135,7 +135,7 @@ static void cleo_is_gone(struct fixture *f)
     assert_int_not_equal(seat(f, CLEO)->decision, 0);
 }
 
-/* ---- one absence ---------------------------------------------------------------------------------- */
+/* ---- one absence ----------------------------------------------------------------------------- */
 
 static void an_absence_costs_one_clock_and_is_told_once(void **state)
 {
@@ -215,7 +215,7 @@ static void who_is_back_at_once_is_not_announced(void **state)
     assert_int_equal(times_told(f, place, "cannot be reached"), 0);
 }
 
-/* ---- coming and going --------------------------------------------------------------------------------- */
+/* ---- coming and going ------------------------------------------------------------------------ */
 
 static void coming_and_going_costs_two_clocks_until_a_word_comes(void **state)
 {
@@ -251,7 +251,7 @@ static void who_gave_the_seat_up_is_not_back_by_being_seen(void **state)
     assert_int_equal(seat(f, CLEO)->away, SEAT_AWAY);
 }
 
-/* ---- many ------------------------------------------------------------------------------------------ */
+/* ---- many ------------------------------------------------------------------------------------ */
 
 static void several_who_are_gone_make_one_line(void **state)
 {
@@ -316,7 +316,7 @@ static void at_a_table_without_a_place_the_others_are_told(void **state)
     assert_int_equal(times_told(f, "ben", "cleo cannot be reached. crypt waits 55 seconds"), 1);
 }
 
-/* ---- all ------------------------------------------------------------------------------------------- */
+/* ---- all ------------------------------------------------------------------------------------- */
 
 static void while_nobody_is_there_the_game_waits_and_no_clock_runs(void **state)
 {
@@ -362,7 +362,7 @@ static void who_plays_alone_against_machines_finds_the_game_as_it_was(void **sta
     assert_int_equal(timer_left(f->stage->host, crypt(f), ANN), CLOCK);
 }
 
-/* ---- restarts --------------------------------------------------------------------------------------- */
+/* ---- restarts -------------------------------------------------------------------------------- */
 
 static void an_absence_goes_on_over_restarts(void **state)
 {
@@ -394,7 +394,7 @@ static void who_came_while_the_host_was_away_is_back(void **state)
     assert_int_equal(seat(f, CLEO)->away, SEAT_THERE);
 }
 
-/* ---- what the network knows ----------------------------------------------------------------------------- */
+/* ---- what the network knows ------------------------------------------------------------------ */
 
 static void sees_leave(struct fixture *f, const char *nick)
 {

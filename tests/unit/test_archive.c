@@ -73,7 +73,7 @@ static void play(struct fixture *f)
     f->store = open_store(f->path);
 }
 
-/* ---- two people with something in every table -------------------------------------------------- */
+/* ---- two people with something in every table ------------------------------------------------ */
 
 enum { ANNA, BEN, PEOPLE };
 static const char *const keys[PEOPLE] = { "anna", "ben!b@host.test" };
@@ -140,7 +140,7 @@ static void fill(const struct fixture *f)
     sqlite3_close(db);
 }
 
-/* ---- lines ------------------------------------------------------------------------------------------ */
+/* ---- lines ----------------------------------------------------------------------------------- */
 
 static void append_row(void *ctx, struct json_object *row)
 {
@@ -194,7 +194,7 @@ static GPtrArray *lines_of_copy(const struct fixture *f)
     return lines;
 }
 
-/* ---- tests ------------------------------------------------------------------------------------------- */
+/* ---- tests ----------------------------------------------------------------------------------- */
 
 static void what_is_imported_is_exported_the_same(void **state)
 {

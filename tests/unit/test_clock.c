@@ -11,8 +11,8 @@
 
 struct fixture {
     struct clock *clock;
-    GString *order;    /* a letter for each wait that came       */
-    clock_handle last; /* the wait that a callback asked for     */
+    GString *order;    /* a letter for each wait that came */
+    clock_handle last; /* the wait that a callback asked for */
 };
 
 static int set_up(void **state)

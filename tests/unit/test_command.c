@@ -147,7 +147,7 @@ static void expect_nothing(const char *whom)
         fail_msg("%s was told: %s", whom, l->whole);
 }
 
-/* ---- the lobby ------------------------------------------------------------------------- */
+/* ---- the lobby ------------------------------------------------------------------------------- */
 
 static void every_command_has_help(void **state)
 {
@@ -278,7 +278,7 @@ static void the_commitment_is_told_before_anybody_joins(void **state)
     expect(place, hex);
 }
 
-/* ---- moves --------------------------------------------------------------------------------- */
+/* ---- moves ----------------------------------------------------------------------------------- */
 
 static void nobody_is_told_anothers_hand(void **state)
 {
@@ -468,7 +468,7 @@ static void an_illegal_move_is_answered_with_what_is_legal(void **state)
     expect("cleo", "You do not play");
 }
 
-/* ---- time ------------------------------------------------------------------------------------- */
+/* ---- time ------------------------------------------------------------------------------------ */
 
 static void the_clock_reminds_and_then_makes_the_harmless_move(void **state)
 {
@@ -554,7 +554,7 @@ static void machines_answer_at_the_beat(void **state)
     assert_int_equal(the_table(f)->n_moves, 1);
 }
 
-/* ---- storage ------------------------------------------------------------------------------------ */
+/* ---- storage --------------------------------------------------------------------------------- */
 
 static void what_cannot_be_stored_was_never_said(void **state)
 {
@@ -629,7 +629,7 @@ static void a_new_nick_keeps_the_seat_and_a_thief_gets_nothing(void **state)
     expect(place, "a\u200bnna2 keeps"); /* and nobody is highlighted */
 }
 
-/* ---- hostile lines --------------------------------------------------------------------------------- */
+/* ---- hostile lines --------------------------------------------------------------------------- */
 
 static void no_line_brings_the_host_down(void **state)
 {

@@ -20,8 +20,8 @@ static const char secret[] = "hunter2hunter2";
 
 struct fixture {
     char *folder, *path, *password;
-    struct config *config; /* NULL: refused            */
-    char **faults;         /* why                      */
+    struct config *config; /* NULL: refused */
+    char **faults;         /* why */
 };
 
 static int set_up(void **state)

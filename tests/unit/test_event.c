@@ -242,7 +242,7 @@ static void the_help_has_a_row_for_every_event(void **state)
     free(help);
 }
 
-/* ---- events of a game ---- */
+/* ---- events of a game ------------------------------------------------------------------------ */
 
 struct counter {
     struct lair_sink sink;

@@ -31,7 +31,7 @@ struct fixture {
     struct stage *stage;
 };
 
-/* ---- the game ------------------------------------------------------------------------------- */
+/* ---- the game -------------------------------------------------------------------------------- */
 
 static struct table *crypt(const struct stage *s)
 {
@@ -73,7 +73,7 @@ static void record_game(struct fixture *f)
     g_rand_free(dice);
 }
 
-/* ---- fixtures ---------------------------------------------------------------------------------- */
+/* ---- fixtures -------------------------------------------------------------------------------- */
 
 static void remove_files(const struct fixture *f)
 {
@@ -117,7 +117,7 @@ static int tear_down(void **state)
     return 0;
 }
 
-/* ---- faults that pass ------------------------------------------------------------------------- */
+/* ---- faults that pass ------------------------------------------------------------------------ */
 
 /* clang-format off */
 static const struct {
@@ -233,7 +233,7 @@ static void a_line_is_taken_whole_or_not_at_all_whatever_fails(void **state)
     }
 }
 
-/* ---- faults while it is opened -------------------------------------------------------------------- */
+/* ---- faults while it is opened --------------------------------------------------------------- */
 
 static void play_lines(struct fixture *f, int from, int to)
 {
@@ -305,7 +305,7 @@ static void a_host_that_cannot_open_its_database_says_so_and_changes_nothing(voi
     }
 }
 
-/* ---- files that lie --------------------------------------------------------------------------------- */
+/* ---- files that lie -------------------------------------------------------------------------- */
 
 /* The database in the middle of the game, as bytes. */
 static GBytes *half_a_game(struct fixture *f)

@@ -32,7 +32,7 @@ static void says(struct flood *f, const char *who, int64_t at, enum flood_verdic
     assert_int_equal(flood_line(f, &person, "net", who, false, at), v);
 }
 
-/* ---- buckets ----------------------------------------------------------------------------- */
+/* ---- buckets --------------------------------------------------------------------------------- */
 
 static void who_says_too_much_is_told_once_and_heard_after_a_calm(void **state)
 {
@@ -124,7 +124,7 @@ static void the_bucket_used_longest_ago_makes_room(void **state)
     says(f, "mallory", 6, FLOOD_HEARD); /* forgotten */
 }
 
-/* ---- turns ------------------------------------------------------------------------------- */
+/* ---- turns ----------------------------------------------------------------------------------- */
 
 static void free_nothing(struct request *r)
 {

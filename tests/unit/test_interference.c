@@ -30,16 +30,16 @@
 enum {
     BEAT_MS = 1500,
     BEATS = 8,         /* after each line: enough for all who pass by themselves */
-    STEPS_MAX = 5,     /* lines said in both worlds                        */
-    EVERY = 3,         /* moves between two points at which worlds part    */
-    EVENTS_MAX = 2000, /* of one line; no line comes near                  */
+    STEPS_MAX = 5,     /* lines said in both worlds */
+    EVERY = 3,         /* moves between two points at which worlds part */
+    EVENTS_MAX = 2000, /* of one line; no line comes near */
 };
 
 static const char place[] = "#dungeon";
 static const char game[] = "crypt";
 static const char watcher[] = "wanda";
 
-/* ---- what the engine shows --------------------------------------------------------------------- */
+/* ---- what the engine shows ------------------------------------------------------------------- */
 
 /* A world as the engine has it, and what the viewer has been told in it. */
 struct world {
@@ -106,11 +106,11 @@ static void play(struct world *w, int seat, const struct lair_move *m)
     pass_by_themselves(w);
 }
 
-/* ---- what happens in both worlds --------------------------------------------------------------- */
+/* ---- what happens in both worlds ------------------------------------------------------------- */
 
 struct step {
     int seat;
-    char text[2][LAIR_TEXT];    /* in each world            */
+    char text[2][LAIR_TEXT];    /* in each world */
     uint8_t hash[2][LAIR_HASH]; /* of the position after it */
 };
 
@@ -181,7 +181,7 @@ static int write_script(struct world *a, struct world *b, GRand *dice, struct st
     return n;
 }
 
-/* ---- what the host says -------------------------------------------------------------------------- */
+/* ---- what the host says ---------------------------------------------------------------------- */
 
 static void add_letters(GString *out, const struct tape *net, guint from, const char *whom)
 {
@@ -275,7 +275,7 @@ static char *in_world(struct stage *s, const struct lair_game *g, const struct s
     return g_string_free(out, FALSE);
 }
 
-/* ---- the test --------------------------------------------------------------------------------------- */
+/* ---- the test -------------------------------------------------------------------------------- */
 
 struct tally {
     int points, lines, differ; /* differ: points at which the other seats' cards are others */

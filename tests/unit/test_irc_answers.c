@@ -22,8 +22,8 @@ enum { GAMES = 200, STEPS = 400, CHOICES_MAX = 5, SLICE_MS = 100, SETTLE_S = 60 
 /* Something ann typed, and what she had read when the server got it. */
 struct typed {
     bool number; /* else a word */
-    int asked;   /* the newest question of which she had a line; 0: none       */
-    int offered; /* the newest of which she had a line with a number; 0: none  */
+    int asked;   /* the newest question of which she had a line; 0: none */
+    int offered; /* the newest of which she had a line with a number; 0: none */
 };
 
 struct game {
@@ -34,23 +34,23 @@ struct game {
 
     /* on their way: what the adapter wrote in one moment is one string, since nobody answers in the
      * middle of it; each line of the server's is one */
-    GQueue to_server, to_bot; /* of char *                           */
-    GArray *typed;            /* of struct typed, all of them        */
-    guint heard;              /* by the host, of these               */
+    GQueue to_server, to_bot; /* of char * */
+    GArray *typed;            /* of struct typed, all of them */
+    guint heard;              /* by the host, of these */
     int screen_asked, screen_offered;
-    int screen_numbers; /* those of the newest list, so far           */
+    int screen_numbers; /* those of the newest list, so far */
 
     /* the host */
-    int question; /* what it asks now                        */
+    int question; /* what it asks now */
     uint64_t serial;
-    GHashTable *questions; /* serial (a pointer) -> question          */
-    uint64_t reports;      /* as struct host has it                   */
-    int seen;              /* the newest question that was seen       */
-    uint64_t seen_at;      /* when, in reports                        */
+    GHashTable *questions; /* serial (a pointer) -> question */
+    uint64_t reports;      /* as struct host has it */
+    int seen;              /* the newest question that was seen */
+    uint64_t seen_at;      /* when, in reports */
     int picks, passes, refused;
 };
 
-/* ---- the host ------------------------------------------------------------ */
+/* ---- the host -------------------------------------------------------------------------------- */
 
 static void note_seen(struct game *g, uint64_t serial)
 {
@@ -209,7 +209,7 @@ static void host_asks(struct game *g)
     irc_adapter.say(g->bot, &m);
 }
 
-/* ---- ways ------------------------------------------------------------------ */
+/* ---- ways ------------------------------------------------------------------------------------ */
 
 static void to_bot(struct game *g, const char *line)
 {
@@ -248,7 +248,7 @@ static bool bot_hears(struct game *g)
     return line != NULL;
 }
 
-/* ---- the server, and ann --------------------------------------------------- */
+/* ---- the server, and ann --------------------------------------------------------------------- */
 
 static void server_reads_line(struct game *g, const char *line)
 {
@@ -288,7 +288,7 @@ static void ann_types(struct game *g)
         &g->to_bot, g_strdup_printf("%s:ann!u@h PRIVMSG lair :%s", g->asks_who ? "" : "@account=ann ", line));
 }
 
-/* ---- games ------------------------------------------------------------------- */
+/* ---- games ----------------------------------------------------------------------------------- */
 
 static void step(struct game *g)
 {

@@ -10,7 +10,7 @@
 #include "adapters/choices.h"
 #include "adapters/irc/queue.h"
 
-/* ---- the bucket ---------------------------------------------------------- */
+/* ---- the bucket ------------------------------------------------------------------------------ */
 
 static void a_burst_goes_at_once_and_then_a_line_each_time(void **state)
 {
@@ -54,7 +54,7 @@ static void a_line_that_could_not_wait_makes_the_next_wait_longer(void **state)
     assert_int_equal(irc_bucket_wait(&b, 0), 2000);
 }
 
-/* ---- the queue ----------------------------------------------------------- */
+/* ---- the queue ------------------------------------------------------------------------------- */
 
 static struct irc_message *message(const char *to, enum adapter_slot slot, uint64_t serial)
 {
@@ -342,7 +342,7 @@ static void what_waits_follows_its_person(void **state)
     irc_queue_free(&q);
 }
 
-/* ---- choices ------------------------------------------------------------- */
+/* ---- choices --------------------------------------------------------------------------------- */
 
 static const struct adapter_choice three[] = {
     { "Build Dark Altar", "build dark altar new" },

@@ -17,14 +17,14 @@
 struct fixture {
     struct clock *clock;
     struct adapter *bot;
-    GPtrArray *heard;   /* a line for each callback               */
-    unsigned next;      /* where hears goes on                    */
-    unsigned overtaken; /* the last line that was heard            */
-    GPtrArray *notes;   /* a line for each note to its operator   */
-    unsigned read;      /* where notes goes on                    */
+    GPtrArray *heard;   /* a line for each callback */
+    unsigned next;      /* where hears goes on */
+    unsigned overtaken; /* the last line that was heard */
+    GPtrArray *notes;   /* a line for each note to its operator */
+    unsigned read;      /* where notes goes on */
 };
 
-/* ---- the host ------------------------------------------------------------ */
+/* ---- the host -------------------------------------------------------------------------------- */
 
 static void hear(struct fixture *f, const char *format, ...) G_GNUC_PRINTF(2, 3);
 static void hear(struct fixture *f, const char *format, ...)
@@ -145,7 +145,7 @@ static void notes_no_more(struct fixture *f)
         fail_msg("the operator was told \"%s\"", (char *)f->notes->pdata[f->read]);
 }
 
-/* ---- the server ---------------------------------------------------------- */
+/* ---- the server ------------------------------------------------------------------------------ */
 
 /* The server gets nothing but this next. */
 static void gets(const char *pattern)
@@ -172,7 +172,7 @@ static void turn(struct fixture *f)
     clock_turn(f->clock, 0);
 }
 
-/* ---- set-up -------------------------------------------------------------- */
+/* ---- set-up ---------------------------------------------------------------------------------- */
 
 static int set_up(void **state)
 {
@@ -298,7 +298,7 @@ static void comes(struct fixture *f, const char *nick)
     hears(f, "came *");
 }
 
-/* ---- logging in ---------------------------------------------------------- */
+/* ---- logging in ------------------------------------------------------------------------------ */
 
 /* The server offers mechanisms; the bot is about to log in. */
 static void offer_sasl(struct fixture *f, const char *more, const char *mechanisms)
@@ -414,7 +414,7 @@ static void wrong_ways_to_log_in_are_refused(void **state)
     }
 }
 
-/* ---- messages out -------------------------------------------------------- */
+/* ---- messages out ---------------------------------------------------------------------------- */
 
 static void a_question_is_shown_one_round_trip_after_its_first_line(void **state)
 {
@@ -924,7 +924,7 @@ static void all_that_waits_is_lost_with_the_connection_in_order(void **state)
     hears(f, "offline :hung up");
 }
 
-/* ---- lines in ------------------------------------------------------------ */
+/* ---- lines in -------------------------------------------------------------------------------- */
 
 static void only_what_calls_the_bot_is_for_it(void **state)
 {
@@ -1118,7 +1118,7 @@ static void no_line_is_longer_than_a_server_takes(void **state)
     }
 }
 
-/* ---- connections --------------------------------------------------------- */
+/* ---- connections ----------------------------------------------------------------------------- */
 
 /* The connection ends; how long until the next attempt, in ms, about. */
 static int64_t pause_after_hanging_up(struct fixture *f)
@@ -1254,7 +1254,7 @@ static void what_we_do_goes_before_what_is_said(void **state)
     gets("NOTICE ann :news");
 }
 
-/* ---- channels ------------------------------------------------------------ */
+/* ---- channels -------------------------------------------------------------------------------- */
 
 static char *channels(const char *format, int n)
 {
@@ -1322,7 +1322,7 @@ static void a_join_without_an_answer_is_repeated(void **state)
     gets("JOIN #lair");
 }
 
-/* ---- who may know of a channel ---------------------------------------------- */
+/* ---- who may know of a channel --------------------------------------------------------------- */
 
 static bool shows(struct fixture *f, const char *place, const char *key)
 {
@@ -1407,7 +1407,7 @@ static void a_channel_without_modes_is_public(void **state)
     notes_no_more(f);
 }
 
-/* ---- our own status ------------------------------------------------------- */
+/* ---- our own status -------------------------------------------------------------------------- */
 
 /* Alone in #lair, and its operator. */
 static void bot_in_empty_channel(struct fixture *f, const char *more)
@@ -1501,7 +1501,7 @@ static void services_that_take_the_status_are_obeyed(void **state)
     gets_no_more();
 }
 
-/* ---- what the operator is told -------------------------------------------- */
+/* ---- what the operator is told --------------------------------------------------------------- */
 
 static void the_operator_is_told_where_we_come_and_go(void **state)
 {
@@ -1558,7 +1558,7 @@ static void the_operator_is_told_what_we_are_called(void **state)
     notes_no_more(f);
 }
 
-/* ---- other settings ------------------------------------------------------ */
+/* ---- other settings -------------------------------------------------------------------------- */
 
 /* What cannot be changed; free it.  NULL: all was. */
 static char *change(struct fixture *f, const char *more)
@@ -1700,7 +1700,7 @@ static void what_passed_through_is_counted(void **state)
     hears(f, "offline *");
 }
 
-/* ---- netsplits ----------------------------------------------------------- */
+/* ---- netsplits ------------------------------------------------------------------------------- */
 
 static void split_and_rejoin(struct fixture *f, const char *join)
 {
@@ -1773,7 +1773,7 @@ static void where_only_whois_tells_a_netsplit_is_no_flood(void **state)
     assert_int_equal(asked, 10);
 }
 
-/* ---- all of them --------------------------------------------------------- */
+/* ---- all of them ----------------------------------------------------------------------------- */
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 

@@ -14,7 +14,7 @@
 #include "adapters/irc/sasl.h"
 #include "adapters/irc/wire.h"
 
-/* ---- lines --------------------------------------------------------------- */
+/* ---- lines ----------------------------------------------------------------------------------- */
 
 static void a_line_is_taken_apart(void **state)
 {
@@ -116,7 +116,7 @@ static void random_bytes_are_survived(void **state)
     g_rand_free(rand);
 }
 
-/* ---- tags ---------------------------------------------------------------- */
+/* ---- tags ------------------------------------------------------------------------------------ */
 
 static void a_tag_is_found_and_unescaped(void **state)
 {
@@ -140,7 +140,7 @@ static void a_tag_is_found_and_unescaped(void **state)
     assert_string_equal(buf, "");
 }
 
-/* ---- people's text ------------------------------------------------------- */
+/* ---- people's text --------------------------------------------------------------------------- */
 
 static void text_becomes_readable(void **state)
 {
@@ -179,7 +179,7 @@ static void text_becomes_readable(void **state)
     assert_string_equal(buf, "ab");
 }
 
-/* ---- names --------------------------------------------------------------- */
+/* ---- names ----------------------------------------------------------------------------------- */
 
 static void names_compare_as_the_server_says(void **state)
 {
@@ -217,7 +217,7 @@ static void a_key_is_an_account_or_all_of_nick_user_host(void **state)
     g_free(host);
 }
 
-/* ---- cutting ------------------------------------------------------------- */
+/* ---- cutting --------------------------------------------------------------------------------- */
 
 static void a_line_is_cut_at_the_end_of_a_word(void **state)
 {
@@ -259,14 +259,14 @@ static void a_cut_line_leaves_marks_with_their_letter(void **state)
 static void a_cut_line_leaves_clusters_whole(void **state)
 {
     static const char *const clusters[] = {
-        "\xf0\x9f\x87\xa9\xf0\x9f\x87\xaa", /* a flag: D, E                               */
+        "\xf0\x9f\x87\xa9\xf0\x9f\x87\xaa",                                         /* a flag: D, E */
         "\xf0\x9f\x91\xa9\xe2\x80\x8d\xf0\x9f\x91\xa7\xe2\x80\x8d\xf0\x9f\x91\xa6", /* a family of three */
-        "\xf0\x9f\x91\x8d\xf0\x9f\x8f\xbd",     /* a thumb with a skin colour         */
+        "\xf0\x9f\x91\x8d\xf0\x9f\x8f\xbd",     /* a thumb with a skin colour */
         "\xe1\x84\x92\xe1\x85\xa1\xe1\x86\xab", /* a Hangul syllable of three letters */
         "\xe0\xa4\xa8\xe0\xa4\xbf",             /* a Devanagari letter with its vowel */
-        "\xe0\xae\xa8\xe0\xae\xbf",             /* a Tamil one                        */
-        "\xe0\xb8\x81\xe0\xb8\xb3",             /* a Thai one                         */
-        "1\xef\xb8\x8f\xe2\x83\xa3",            /* a keycap                           */
+        "\xe0\xae\xa8\xe0\xae\xbf",             /* a Tamil one */
+        "\xe0\xb8\x81\xe0\xb8\xb3",             /* a Thai one */
+        "1\xef\xb8\x8f\xe2\x83\xa3",            /* a keycap */
     };
 
     (void)state;
@@ -300,7 +300,7 @@ static void every_text_is_cut_to_its_end_in_whole_characters(void **state)
     g_rand_free(rand);
 }
 
-/* ---- bytes become lines -------------------------------------------------- */
+/* ---- bytes become lines ---------------------------------------------------------------------- */
 
 static void feed(struct irc_input *in, const char *bytes, size_t len)
 {
@@ -368,7 +368,7 @@ static void a_line_with_a_nul_is_skipped(void **state)
     g_free(in);
 }
 
-/* ---- capabilities and login ---------------------------------------------- */
+/* ---- capabilities and login ------------------------------------------------------------------ */
 
 static void only_what_is_offered_is_asked_for(void **state)
 {

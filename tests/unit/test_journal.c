@@ -60,7 +60,7 @@ static void say(struct fixture *f, const char *text)
     tape_line(f->net, "anna", place, text);
 }
 
-/* ---- storage ------------------------------------------------------------------------------------ */
+/* ---- storage --------------------------------------------------------------------------------- */
 
 static void a_full_disk_is_told_when_it_begins_and_when_it_is_over(void **state)
 {

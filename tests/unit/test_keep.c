@@ -128,7 +128,7 @@ static void is_told(struct fixture *f, const char *whom, const char *text)
     fail_msg("%s is not told: %s", whom, text);
 }
 
-/* ---- what goes, and what stays ----------------------------------------------------------------- */
+/* ---- what goes, and what stays --------------------------------------------------------------- */
 
 static void a_game_that_is_over_for_so_long_keeps_its_record_alone(void **state)
 {
@@ -199,7 +199,7 @@ static void all_is_kept_for_ever_unless_the_operator_says_otherwise(void **state
     assert_true(is_thinned(f, WHOLE_TOMB));
 }
 
-/* ---- what people ask for -------------------------------------------------------------------------- */
+/* ---- what people ask for --------------------------------------------------------------------- */
 
 static void who_asks_for_a_thinned_game_reads_that_its_moves_are_gone(void **state)
 {
@@ -258,7 +258,7 @@ static void who_wants_to_be_forgotten_is_in_thinned_games_too(void **state)
     assert_int_equal(number(f, "SELECT count(*) FROM seats WHERE key = 'dora' OR nick = 'dora'"), 0);
 }
 
-/* ---- archives and records ---------------------------------------------------------------------------- */
+/* ---- archives and records -------------------------------------------------------------------- */
 
 static void append_row(void *ctx, struct json_object *row)
 {
@@ -365,7 +365,7 @@ static void what_was_packed_is_unpacked_the_same_or_not_at_all(void **state)
     }
 }
 
-/* ---- a bit at a time ------------------------------------------------------------------------------- */
+/* ---- a bit at a time ------------------------------------------------------------------------- */
 
 /* n more games like the tomb's. */
 static void finish_more(struct fixture *f, int n)

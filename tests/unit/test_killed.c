@@ -33,19 +33,19 @@ enum {
     CLOCK_S = 60,
     NOTED_MS = 1000, /* after so long the host has noted what was told (bot/host.c) */
     STALE = 30,      /* who missed more events than this gets a board instead (bot/tell.c) */
-    STEPS_MAX = 2000 /* no game comes near                                           */
+    STEPS_MAX = 2000 /* no game comes near */
 };
 
 static const char place[] = "#dungeon";
 static const char game[] = "crypt";
 
-/* ---- what is handed in ------------------------------------------------------------------- */
+/* ---- what is handed in ----------------------------------------------------------------------- */
 
 enum step_kind {
-    STEP_LINE, /* said, in the place or whispered                        */
-    STEP_PICK, /* a choice taken                                         */
-    STEP_SEED, /* the game's seed is given by hand                       */
-    STEP_WAIT, /* nobody speaks until the time of who is asked is up     */
+    STEP_LINE, /* said, in the place or whispered */
+    STEP_PICK, /* a choice taken */
+    STEP_SEED, /* the game's seed is given by hand */
+    STEP_WAIT, /* nobody speaks until the time of who is asked is up */
 };
 
 /* One thing that happens to the host, and what the long-lived host did then. */
@@ -54,14 +54,14 @@ struct step {
     uint32_t seed;
     char *nick, *place, *text, *subject, *tag;
     char *request;
-    char *letters; /* everything said then, but for boards                   */
-    char *boards;  /* those                                                  */
-    char *events;  /* of it, what happened in the game, as each was told     */
-    int n_events;  /* so many happened                                       */
-    bool opening;  /* no turn has begun                                      */
-    char *after;   /* how everything stood then, see standing()              */
-    char *end;     /* of the events, how the game ended; NULL: it did not      */
-    char *asked;   /* the questions that were asked then and are open         */
+    char *letters; /* everything said then, but for boards */
+    char *boards;  /* those */
+    char *events;  /* of it, what happened in the game, as each was told */
+    int n_events;  /* so many happened */
+    bool opening;  /* no turn has begun */
+    char *after;   /* how everything stood then, see standing() */
+    char *end;     /* of the events, how the game ended; NULL: it did not */
+    char *asked;   /* the questions that were asked then and are open */
 };
 
 static void step_free(void *step)
@@ -112,7 +112,7 @@ static void happen(struct stage *s, const struct step *step)
     }
 }
 
-/* ---- how everything stands --------------------------------------------------------------- */
+/* ---- how everything stands ------------------------------------------------------------------- */
 
 /* What a seat is asked, as it is asked. */
 static void add_question(struct stage *s, const struct table *t, int seat, GString *out)
@@ -229,7 +229,7 @@ static char *questions(const struct stage *s, guint from)
     return g_string_free(out, FALSE);
 }
 
-/* ---- the long life ------------------------------------------------------------------------- */
+/* ---- the long life --------------------------------------------------------------------------- */
 
 struct game {
     int seats;
@@ -361,19 +361,19 @@ static void play(struct game *g, const char *path)
 /* ---- short lives ----------------------------------------------------------------------------- */
 
 enum death {
-    DIES_ANSWERED, /* having answered, before it noted who was told            */
-    DIES_NOTED,    /* having answered and noted                                */
+    DIES_ANSWERED, /* having answered, before it noted who was told */
+    DIES_NOTED,    /* having answered and noted */
     DIES_WRITTEN,  /* having written, with the first, second or third letter in hand */
 };
 
 /* What a life said of itself before it ended; strings are NULL that it did not come to say. */
 struct life {
-    char *born_events;    /* told as soon as it was there                    */
-    char *born_questions; /* asked then                                      */
-    char *born;           /* how everything stood then                       */
-    char *letters;        /* of the line                                     */
-    char *boards;         /* of the line                                     */
-    char *after;          /* how everything stood after the line             */
+    char *born_events;    /* told as soon as it was there */
+    char *born_questions; /* asked then */
+    char *born;           /* how everything stood then */
+    char *letters;        /* of the line */
+    char *boards;         /* of the line */
+    char *after;          /* how everything stood after the line */
 };
 
 static void life_clear(struct life *l)
@@ -572,7 +572,7 @@ static void killed_when_written(struct game *g, const char *path)
     the_end(path, before, "");
 }
 
-/* ---- chance ------------------------------------------------------------------------------------ */
+/* ---- chance ---------------------------------------------------------------------------------- */
 
 /* Each life draws the same: what is told of a draw can be compared. */
 
@@ -595,7 +595,7 @@ static struct randombytes_implementation without_chance = { .implementation_name
                                                             .random = no_chance,
                                                             .buf = no_chance_bytes };
 
-/* ---- the games ---------------------------------------------------------------------------------- */
+/* ---- the games ------------------------------------------------------------------------------- */
 
 /* Together they come to every kind of question; whoever changes what is asked looks for others. */
 static struct game games[] = {

@@ -499,7 +499,7 @@ static void a_good_card_is_taken(void **state)
     lair_catalog_free(cat);
 }
 
-/* ---- which rooms a phrase means ---- */
+/* ---- which rooms a phrase means -------------------------------------------------------------- */
 
 static const char *const kinds_of_room[] = { "Golem Factory", "Boulder Ramp", "Beast Menagerie",
                                              "Recycling Center" };
@@ -566,7 +566,7 @@ static void a_phrase_means_the_rooms_that_its_words_say(void **state)
         fail_msg("%s", wrong);
 }
 
-/* ---- what words mean ------------------------------------------------------------------- */
+/* ---- what words mean ------------------------------------------------------------------------- */
 
 static struct lair_match *match_of(const struct lair_catalog *cat, const char *position)
 {

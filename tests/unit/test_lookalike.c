@@ -20,13 +20,13 @@ static void what_looks_the_same_is_found(void **state)
         { "bill", "b|ll" },
         { "bob", "b0b" },
         { "nil", "n1I" },
-        { "anna", "\u0430nn\u0430" }, /* Cyrillic a                          */
-        { "Ben", "\u0412en" },        /* Cyrillic Ve                         */
-        { "anna", "an\u200bna" },     /* a space of no width                 */
-        { "anna", "\u202eanna" },     /* right to left                       */
-        { "anna", "anna\u2060" },     /* a word joiner                       */
-        { "anna", "\uff41nna" },      /* a wide a                            */
-        { "anna", "\U0001d41anna" },  /* a bold one                          */
+        { "anna", "\u0430nn\u0430" }, /* Cyrillic a */
+        { "Ben", "\u0412en" },        /* Cyrillic Ve */
+        { "anna", "an\u200bna" },     /* a space of no width */
+        { "anna", "\u202eanna" },     /* right to left */
+        { "anna", "anna\u2060" },     /* a word joiner */
+        { "anna", "\uff41nna" },      /* a wide a */
+        { "anna", "\U0001d41anna" },  /* a bold one */
         { "pope", "\u0440\u043e\u0440\u0435" },
         { "modem", "rnodern" },
         { "stra\u00dfe", "STRASSE" },

@@ -84,7 +84,7 @@ static char *edited(const char *text, const char *from, const char *to)
     return out;
 }
 
-/* ---- there and back ---- */
+/* ---- there and back -------------------------------------------------------------------------- */
 
 static void assert_comes_back(const struct fixture *f, const struct lair_match *m)
 {
@@ -248,7 +248,7 @@ static void white_space_after_the_check_is_forgiven(void **state)
     free(longer);
 }
 
-/* ---- what was changed ---- */
+/* ---- what was changed ------------------------------------------------------------------------ */
 
 static void every_flipped_bit_is_found(void **state)
 {

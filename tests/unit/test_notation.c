@@ -125,7 +125,7 @@ static void is_refused(const struct fixture *f, const char *line, enum lair_refu
     assert_null(strchr(why, '\n'));
 }
 
-/* ---- every move ---------------------------------------------------------------------- */
+/* ---- every move ------------------------------------------------------------------------------ */
 
 static bool is_same(const struct lair_move *a, const struct lair_move *b)
 {
@@ -194,7 +194,7 @@ static void every_legal_move_has_its_own_text_which_parses_back(void **state)
     }
 }
 
-/* ---- canonical form ------------------------------------------------------------------------- */
+/* ---- canonical form -------------------------------------------------------------------------- */
 
 static void text_is(const struct fixture *f, struct lair_move m, const char *wanted)
 {
@@ -302,7 +302,7 @@ static void a_move_that_makes_no_sense_is_written_without_harm(void **state)
     }
 }
 
-/* ---- what may be typed ---------------------------------------------------------------------------- */
+/* ---- what may be typed ----------------------------------------------------------------------- */
 
 static void case_accents_and_punctuation_do_not_count(void **state)
 {
@@ -464,7 +464,7 @@ static void resigning_needs_no_question(void **state)
     assert_int_equal(lair_parse(f->cat, &g, 0, "resign now", &m, why, sizeof why), LAIR_NOT_ASKED);
 }
 
-/* ---- refusals --------------------------------------------------------------------------------------- */
+/* ---- refusals -------------------------------------------------------------------------------- */
 
 static void what_is_ambiguous_is_listed_up_to_a_handful(void **state)
 {
@@ -534,7 +534,7 @@ static void a_reply_says_nothing_of_other_hands(void **state)
     assert_string_equal(before, after);
 }
 
-/* ---- hostile lines ------------------------------------------------------------------------------------- */
+/* ---- hostile lines --------------------------------------------------------------------------- */
 
 static void a_line_that_is_too_long_is_refused_unread(void **state)
 {

@@ -34,7 +34,7 @@ struct fixture {
     gsize len;
 };
 
-/* ---- the log ------------------------------------------------------------------------------------ */
+/* ---- the log --------------------------------------------------------------------------------- */
 
 static GLogWriterOutput keep_log(GLogLevelFlags level, const GLogField *fields, gsize n, gpointer ctx)
 {
@@ -64,7 +64,7 @@ static void is_logged(const char *text, int n)
     fail_msg("\"%s\" is logged %d times, not %d", text, logged(text), n);
 }
 
-/* ---- fixtures ------------------------------------------------------------------------------------ */
+/* ---- fixtures -------------------------------------------------------------------------------- */
 
 static void wipe(const struct fixture *f)
 {
@@ -140,7 +140,7 @@ static void is_told(struct fixture *f, const char *whom, const char *text)
     fail_msg("%s is not told: %s", whom, text);
 }
 
-/* ---- odd values ------------------------------------------------------------------------------------ */
+/* ---- odd values ------------------------------------------------------------------------------ */
 
 struct odd {
     enum { ODD_NULL, ODD_NUMBER, ODD_REAL, ODD_TEXT, ODD_BYTES } type;
@@ -318,7 +318,7 @@ static bool is_kept(const struct fixture *f, const char *table, const char *colu
     return kept;
 }
 
-/* ---- a host over it ------------------------------------------------------------------------------- */
+/* ---- a host over it -------------------------------------------------------------------------- */
 
 /* People look at everything. */
 static void all_ask(struct fixture *f)
@@ -500,7 +500,7 @@ static void every_column_of_the_schema_is_known(void **state)
     sqlite3_close(db);
 }
 
-/* ---- frozen ------------------------------------------------------------------------------------- */
+/* ---- frozen ---------------------------------------------------------------------------------- */
 
 /* All that the database has of the crypt, a line a row. */
 static char *crypt_rows(const struct fixture *f)
@@ -635,7 +635,7 @@ static void who_was_told_more_than_there_was_is_told_what_comes(void **state)
     stage_close(f->stage);
 }
 
-/* ---- rows of no table ------------------------------------------------------------------------------ */
+/* ---- rows of no table ------------------------------------------------------------------------ */
 
 static void a_row_of_no_table_is_skipped_told_once_and_kept(void **state)
 {
@@ -694,7 +694,7 @@ static void rows_that_hang_on_nothing_are_kept(void **state)
     assert_true(count(f, "SELECT count(*) FROM moves") > moves);
 }
 
-/* ---- sets ------------------------------------------------------------------------------------------- */
+/* ---- sets ------------------------------------------------------------------------------------ */
 
 /* Both games are played with the base set, and a solo game with the town board, too. */
 static void a_set_that_is_spoilt_is_healed_from_the_installed_one(void **state)
@@ -749,7 +749,7 @@ static void a_set_that_nobody_has_freezes_its_tables_alone(void **state)
     stage_close(f->stage);
 }
 
-/* ---- archives -------------------------------------------------------------------------------------- */
+/* ---- archives -------------------------------------------------------------------------------- */
 
 static void append_row(void *ctx, struct json_object *row)
 {

@@ -27,7 +27,7 @@ struct fixture {
     struct stage *stage; /* NULL: no database is open */
 };
 
-/* ---- fixtures ------------------------------------------------------------------------------ */
+/* ---- fixtures -------------------------------------------------------------------------------- */
 
 static int set_up(void **state)
 {
@@ -100,7 +100,7 @@ static void is_told(struct tape *net, const char *whom, const char *text)
         fail_msg("%s is not told: %s", whom, text);
 }
 
-/* ---- the tests -------------------------------------------------------------------------------- */
+/* ---- the tests ------------------------------------------------------------------------------- */
 
 static void classic_games_go_on(void **state)
 {
@@ -193,7 +193,7 @@ static void linked_accounts_are_still_one_person(void **state)
     goes_on_to_its_end(f, net, "crypt");
 }
 
-/* ---- archives ------------------------------------------------------------------------------- */
+/* ---- archives -------------------------------------------------------------------------------- */
 
 static struct store *open_store(const char *path)
 {

@@ -17,7 +17,7 @@
 /* The records of one version. */
 struct fixture {
     char *folder;
-    char **records;       /* their names                                                */
+    char **records;       /* their names */
     GHashTable *catalogs; /* names of sets, as records give them -> struct lair_catalog * */
 };
 
@@ -42,7 +42,7 @@ static int tear_down(void **state)
     return 0;
 }
 
-/* ---- reading --------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 /* The sets that a record names, with the bytes they had, in the record's order. */
 static struct lair_catalog *catalog_of(struct fixture *f, const char *text)
@@ -105,7 +105,7 @@ static int count_moves(const char *text)
     return n;
 }
 
-/* ---- playing ----------------------------------------------------------------------------- */
+/* ---- playing --------------------------------------------------------------------------------- */
 
 /* The game of a loaded match before its first move. */
 static struct lair_match *begin_again(const struct lair_catalog *cat, const struct lair_game *g,
@@ -181,7 +181,7 @@ static void goes_on_to_its_end(const struct lair_catalog *cat, struct lair_match
     free(text);
 }
 
-/* ---- the tests ------------------------------------------------------------------------------ */
+/* ---- the tests ------------------------------------------------------------------------------- */
 
 /* Nothing is wrong with how its seed was made; of a game that is not over that is not told yet. */
 static void assert_honest_seed(const char *name, const char *text)

@@ -111,7 +111,7 @@ static void assert_silence(struct fixture *f, const char *nick)
     assert_string_equal(told, "");
 }
 
-/* ---- who may -------------------------------------------------------------------------------- */
+/* ---- who may --------------------------------------------------------------------------------- */
 
 static void whoever_is_no_operator_learns_nothing(void **state)
 {
@@ -140,7 +140,7 @@ static void the_nick_of_an_operator_is_not_enough(void **state)
     assert_non_null(strstr(told, "No command"));
 }
 
-/* ---- bans ------------------------------------------------------------------------------------- */
+/* ---- bans ------------------------------------------------------------------------------------ */
 
 static void who_is_banned_hears_so_once_a_day(void **state)
 {
@@ -341,7 +341,7 @@ static void other_accounts_of_operators_are_not_banned(void **state)
     assert_null(bans_of(f->stage->host, "net", "oper"));
 }
 
-/* ---- tables, looking back ------------------------------------------------------------------------- */
+/* ---- tables, looking back -------------------------------------------------------------------- */
 
 static void a_closed_table_says_why(void **state)
 {

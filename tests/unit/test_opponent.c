@@ -22,7 +22,7 @@ static int tear_down(void **state)
     return 0;
 }
 
-/* ---- games between policies ----------------------------------------------------------- */
+/* ---- games between policies ------------------------------------------------------------------ */
 
 /* Whoever watches is told each move before it is played. */
 struct table {
@@ -120,7 +120,7 @@ static bool walker_dies_anyway(const struct table *t)
     return health <= 0;
 }
 
-/* ---- names ------------------------------------------------------------------------------- */
+/* ---- names ----------------------------------------------------------------------------------- */
 
 static void every_policy_has_a_name_of_its_own(void **state)
 {
@@ -130,7 +130,7 @@ static void every_policy_has_a_name_of_its_own(void **state)
     assert_string_equal(lair_policy_name(LAIR_POLICY_GREEDY), "greedy");
 }
 
-/* ---- what all of them do ------------------------------------------------------------------ */
+/* ---- what all of them do --------------------------------------------------------------------- */
 
 static void every_policy_plays_every_variant_at_every_table_to_the_end(void **state)
 {
@@ -242,7 +242,7 @@ static void random_makes_every_legal_move_sooner_or_later(void **state)
         assert_true(made[k]);
 }
 
-/* ---- what sane and greedy do not do ----------------------------------------------------------- */
+/* ---- what sane and greedy do not do ---------------------------------------------------------- */
 
 static void is_not_taken_back(struct table *t, int seat, const struct lair_move *m)
 {
@@ -311,7 +311,7 @@ static void greedy_destroys_no_room_of_its_own_for_a_hero_that_dies_anyway(void 
     assert_true(watch_games(*state, LAIR_POLICY_GREEDY, 60, the_pit_is_for_survivors) > 0);
 }
 
-/* ---- what greedy does ------------------------------------------------------------------------------ */
+/* ---- what greedy does ------------------------------------------------------------------------ */
 
 /* The last hero of the turn that would survive is in the pit: it is used, or something better is
  * done. */

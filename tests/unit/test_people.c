@@ -117,7 +117,7 @@ static struct table *begin(struct fixture *f, int seats)
     return stage_begin(f->stage, f->net, place, "crypt", "", seats, SEED);
 }
 
-/* ---- links ---------------------------------------------------------------------------- */
+/* ---- links ----------------------------------------------------------------------------------- */
 
 static void an_account_on_another_network_plays_the_same_seat(void **state)
 {
@@ -272,7 +272,7 @@ static void a_guest_who_logs_in_takes_the_seat_along(void **state)
     expect(f, "gustav", "[crypt] You are ");
 }
 
-/* ---- a nick thief ------------------------------------------------------------------------- */
+/* ---- a nick thief ---------------------------------------------------------------------------- */
 
 static void who_bears_a_players_nick_learns_nothing(void **state)
 {
@@ -323,7 +323,7 @@ static void nicks_that_are_taken_for_a_players_are_refused(void **state)
     expect(f, place, ", b\u200ben.");
 }
 
-/* ---- seats ------------------------------------------------------------------------------------ */
+/* ---- seats ----------------------------------------------------------------------------------- */
 
 static void seats_are_swapped_when_both_say_so(void **state)
 {
@@ -471,7 +471,7 @@ static void a_rematch_leaves_the_seat_of_who_was_put_out_free(void **state)
     expect(f, place, "leo; ");
 }
 
-/* ---- forgetting ---------------------------------------------------------------------------- */
+/* ---- forgetting ------------------------------------------------------------------------------ */
 
 /* Is the text anywhere in a file of the database? */
 static bool is_kept(struct fixture *f, const char *text)

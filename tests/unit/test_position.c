@@ -54,7 +54,7 @@ static const char *name_of(const struct fixture *f, const struct lair_game *g, l
     return c == 0 ? "" : lair_print(f->cat, g->card[c].design)->name;
 }
 
-/* ---- there and back ---- */
+/* ---- there and back -------------------------------------------------------------------------- */
 
 static void assert_equal_positions(const struct lair_match *a, const struct lair_match *b)
 {
@@ -168,7 +168,7 @@ static void a_game_that_everybody_leaves_comes_back(void **state)
     }
 }
 
-/* ---- positions by hand ---- */
+/* ---- positions by hand ----------------------------------------------------------------------- */
 
 static const char example[] =
     "{'rules':'classic','sets':['bmr'],'variants':[],'turn':3,'phase':'adventure',"
@@ -451,7 +451,7 @@ static void what_cannot_be_is_refused_with_key_and_card(void **state)
     }
 }
 
-/* ---- views ---- */
+/* ---- views ----------------------------------------------------------------------------------- */
 
 static void a_view_tells_nothing_that_its_viewer_may_not_know(void **state)
 {
@@ -479,7 +479,7 @@ static void a_view_tells_nothing_that_its_viewer_may_not_know(void **state)
     lair_match_free(m);
 }
 
-/* ---- the hash ---- */
+/* ---- the hash -------------------------------------------------------------------------------- */
 
 /* Numbers of cards, dealt anew. */
 struct renumbering {

@@ -54,14 +54,14 @@ static struct {
     unsigned long full_dungeons, level_ups, epics, refills, variants[LAIR_N_VARIANTS],
         seats[LAIR_MAX_SEATS + 1];
     unsigned long policies[LAIR_N_POLICIES], rules[LAIR_N_RULES], games, moves;
-    unsigned long spaces[DESIGNS][N_SPACES]; /* a minion was placed there             */
-    unsigned long pushed[DESIGNS];           /* a hero went down to that landmark      */
+    unsigned long spaces[DESIGNS][N_SPACES]; /* a minion was placed there */
+    unsigned long pushed[DESIGNS];           /* a hero went down to that landmark */
     unsigned long summoned_home, summoned_away;
     unsigned long stacked; /* a declaration waits for another one to resolve first (S6) */
-    unsigned long capped;  /* four counters on a room, alone                          */
+    unsigned long capped;  /* four counters on a room, alone */
 } saw;
 
-/* ---- the sink: counts events, and those of one move ----------------------------------- */
+/* ---- the sink: counts events, and those of one move ------------------------------------------ */
 
 struct listener {
     struct lair_sink sink;
@@ -91,7 +91,7 @@ static void listen(struct lair_sink *self, const struct lair_event *e)
     }
 }
 
-/* ---- what must hold ------------------------------------------------------------------------------ */
+/* ---- what must hold -------------------------------------------------------------------------- */
 
 static void assert_same_bytes(const struct lair_game *a, const struct lair_game *b, const char *what)
 {
@@ -265,7 +265,7 @@ static void count_state(const struct lair_catalog *cat, const struct lair_game *
         saw.lines[lair_find_design(cat, "BMA023", NULL)]++;
 }
 
-/* ---- a game -------------------------------------------------------------------------------------------- */
+/* ---- a game ---------------------------------------------------------------------------------- */
 
 /* The design that a move declares; 0: it declares none. */
 static lair_design declared(const struct lair_game *g, const struct lair_move *m)
@@ -497,7 +497,7 @@ static void play_game(const struct lair_catalog *cat, uint32_t *dice)
     lair_match_free(m);
 }
 
-/* ---- was it enough? ---------------------------------------------------------------------------------------- */
+/* ---- was it enough? -------------------------------------------------------------------------- */
 
 static int too_little(const char *what, const char *name, unsigned long n, bool say)
 {

@@ -16,7 +16,7 @@
 struct told {
     bool commitment, half, words;
     int flip; /* a bit of the half that is told wrongly; -1: none */
-    bool old; /* as lair 0.1.0 drew: without a salt               */
+    bool old; /* as lair 0.1.0 drew: without a salt */
 };
 
 static void draw(struct seed_draw *d, bool old)
@@ -104,7 +104,7 @@ static void every_bit_of_the_half_counts(void **state)
     }
 }
 
-/* ---- forgeries: who makes the record up can choose the words ------------------------------- */
+/* ---- forgeries: who makes the record up can choose the words --------------------------------- */
 
 /* The head of a game of two seats whose seed is made of n words, told in these lines; each "%s" among
  * them is the half. */
@@ -189,7 +189,7 @@ static void words_count_only_before_the_moves_and_to_the_byte(void **state)
     refuses(words, 2, "word-a aaaa\nword-b bbbb \n", "do not make the seed");
 }
 
-/* ---- to the byte ------------------------------------------------------------------------------- */
+/* ---- to the byte ----------------------------------------------------------------------------- */
 
 /* The vector of engine/CHANCE.md, made with another language. */
 

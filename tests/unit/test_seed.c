@@ -121,7 +121,7 @@ static char *record_of(const struct fixture *f)
     return stored(f, "SELECT record FROM tables ORDER BY id DESC LIMIT 1");
 }
 
-/* ---- a seed that was given -------------------------------------------------------------------- */
+/* ---- a seed that was given ------------------------------------------------------------------- */
 
 /* eve knows every card of a game that she opens in a whisper: ann hears so before she plays. */
 static void a_seed_given_in_a_whisper_is_known_to_who_sits_down(void **state)
@@ -242,7 +242,7 @@ static void a_game_alone_from_a_given_seed_counts_nowhere(void **state)
     }
 }
 
-/* ---- a seed that nobody chose ------------------------------------------------------------------- */
+/* ---- a seed that nobody chose ---------------------------------------------------------------- */
 
 /* The commitment that somebody was just shown; g_free. */
 static char *shown(struct fixture *f, const char *whom)
@@ -379,7 +379,7 @@ static void a_word_is_what_can_be_seen(void **state)
     assert_string_equal(newest(f)->seat[1].word, "\xc3\xbcml\xc3\xa4ut;=");
 }
 
-/* ---- the salt --------------------------------------------------------------------------------- */
+/* ---- the salt -------------------------------------------------------------------------------- */
 
 static char *stored_salt(const struct fixture *f)
 {

@@ -53,7 +53,7 @@ static void add(struct lair_catalog *cat, const char *file)
 #define BMR LAIR_SOURCE_DIR "/engine/sets/bmr.json"
 #define TWIN LAIR_SOURCE_DIR "/tests/sets/twin.json"
 
-/* ---- limits ------------------------------------------------------------------------- */
+/* ---- limits ---------------------------------------------------------------------------------- */
 
 /* Refuses a set for a reason, and leaves the catalog as it was. */
 static void refuse(struct lair_catalog *cat, const char *text, const char *reason)
@@ -214,7 +214,7 @@ static void a_refused_set_leaves_no_trace_on_the_cards_that_are_there(void **sta
     assert_non_null(strstr(json_object_to_json_string(s->position), "Open Grave"));
 }
 
-/* ---- boards ------------------------------------------------------------------------------- */
+/* ---- boards ---------------------------------------------------------------------------------- */
 
 static int landmarks_of(const struct lair_catalog *cat, enum lair_rules rules, int n_sets)
 {
@@ -239,7 +239,7 @@ static void a_game_has_the_landmarks_of_its_board_and_of_no_other(void **state)
     assert_int_equal(landmarks_of(s->cat, LAIR_CLASSIC, 2), 0);
 }
 
-/* ---- the order of the sets (engine/CHANCE.md) --------------------------------------------- */
+/* ---- the order of the sets (engine/CHANCE.md) ------------------------------------------------ */
 
 static void hash_after(const struct lair_catalog *cat, const char *const *sets, int moves, char hex[65])
 {

@@ -66,7 +66,7 @@ static void assert_finds(struct fixture *f, const char *nick, const char *text, 
         fail_msg("%s: %s: %s", nick, text, told);
 }
 
-/* ---- tests --------------------------------------------------------------------------------------- */
+/* ---- tests ----------------------------------------------------------------------------------- */
 
 /* All that names a table, or finds one without a name. */
 static const char *const searches[] = {

@@ -87,7 +87,7 @@ static guint n_of(struct fixture *f, const char *key)
     return tables_of_person(f->stage->host, "net", key)->n;
 }
 
-/* ---- finding ------------------------------------------------------------------------------ */
+/* ---- finding --------------------------------------------------------------------------------- */
 
 static void tables_are_found_by_name_place_and_people(void **state)
 {
@@ -222,7 +222,7 @@ static void who_plays_in_a_lively_place_is_heard(void **state)
     expect(f, "ben", "crypt");
 }
 
-/* ---- lives ---------------------------------------------------------------------------------- */
+/* ---- lives ----------------------------------------------------------------------------------- */
 
 static void a_lobby_where_nobody_comes_closes(void **state)
 {
@@ -356,7 +356,7 @@ static void what_was_given_up_is_gone_at_once(void **state)
     assert_int_equal(named(f, "pit")->id, 1); /* not even its number was kept */
 }
 
-/* ---- clocks ------------------------------------------------------------------------------------ */
+/* ---- clocks ---------------------------------------------------------------------------------- */
 
 /* ann and ben play; ben is asked for his first room, and is not there any more. */
 static struct table *ben_leaves(struct fixture *f)
@@ -444,7 +444,7 @@ static void a_network_without_room_costs_nobody_time(void **state)
     expect(f, "ben", "first room");
 }
 
-/* ---- coming back ------------------------------------------------------------------------------- */
+/* ---- coming back ----------------------------------------------------------------------------- */
 
 /* How often somebody was asked something since the mark. */
 static int times_asked(const struct fixture *f, const char *whom, guint mark)

@@ -120,7 +120,7 @@ static void play_on(struct fixture *f, struct table *t)
     assert_int_equal(t->state, TABLE_OVER);
 }
 
-/* ---- names -------------------------------------------------------------------------------- */
+/* ---- names ----------------------------------------------------------------------------------- */
 
 static void what_is_whispered_names_its_table(void **state)
 {
@@ -182,7 +182,7 @@ static void nobody_is_highlighted_by_what_a_place_reads(void **state)
     }
 }
 
-/* ---- the beginning -------------------------------------------------------------------------- */
+/* ---- the beginning --------------------------------------------------------------------------- */
 
 static void how_a_game_begins_is_told_and_no_empty_board(void **state)
 {
@@ -292,7 +292,7 @@ static void only_so_much_is_kept_for_so_many(void **state)
     pager_free(p);
 }
 
-/* ---- help ------------------------------------------------------------------------------------- */
+/* ---- help ------------------------------------------------------------------------------------ */
 
 /* The lines that help offers to somebody; g_strfreev. */
 static char **offers_of_help(struct fixture *f, const char *nick, const char *where)
@@ -386,7 +386,7 @@ static void help_explains_commands_topics_and_cards_and_guesses_slips(void **sta
         assert_non_null(strstr(tape_letter(f->net, tape_mark(f->net) - 1)->text, c->name));
 }
 
-/* ---- a first game ----------------------------------------------------------------------------- */
+/* ---- a first game ---------------------------------------------------------------------------- */
 
 static void a_first_game_is_whispered_with_hints(void **state)
 {
@@ -439,7 +439,7 @@ static void hints_are_for_games_against_machines_alone(void **state)
     expect_nothing(f, "cleo", "Hint: ");
 }
 
-/* ---- watching --------------------------------------------------------------------------------- */
+/* ---- watching -------------------------------------------------------------------------------- */
 
 static void who_watches_reads_what_the_place_reads_and_nothing_else(void **state)
 {
@@ -574,7 +574,7 @@ static void players_may_let_others_watch_what_they_play_in_whispers(void **state
     expect(f, "dora", "There is no open table 'crypt'");
 }
 
-/* ---- manners ---------------------------------------------------------------------------------- */
+/* ---- manners --------------------------------------------------------------------------------- */
 
 static void say_as_operator(struct fixture *f, const char *text)
 {

@@ -15,7 +15,7 @@
 
 #include <glib/gstdio.h>
 
-/* ---- what each test has: an empty set, and two empty directories ---- */
+/* ---- what each test has: an empty set, and two empty directories ----------------------------- */
 
 struct fixture {
     struct template_set *set;
@@ -95,7 +95,7 @@ static void assert_renders(const struct template_set *set, const char *name, con
     assert_true(same);
 }
 
-/* ---- the specification ---- */
+/* ---- the specification ----------------------------------------------------------------------- */
 
 static char *spec_path(const char *leaf)
 {
@@ -207,7 +207,7 @@ static void the_specification_of_sections_holds(void **state)
     assert_spec_file_holds("sections.json", 34);
 }
 
-/* ---- what is refused ---- */
+/* ---- what is refused ------------------------------------------------------------------------- */
 
 struct broken {
     const char *text;
@@ -303,7 +303,7 @@ static void sections_may_nest_as_deep_as_the_header_says_and_no_deeper(void **st
     assert_renders(f->set, "deep", "{\"a\":1}", "x");
 }
 
-/* ---- directories ---- */
+/* ---- directories ----------------------------------------------------------------------------- */
 
 static void a_later_directory_overrides_an_earlier_one(void **state)
 {
@@ -373,7 +373,7 @@ static void the_first_directory_must_be_there_and_a_later_one_need_not(void **st
     assert_int_equal(f->fault.line, 0);
 }
 
-/* ---- the names that a template uses ---- */
+/* ---- the names that a template uses ---------------------------------------------------------- */
 
 static void a_template_lists_the_names_it_uses_and_where(void **state)
 {
@@ -418,7 +418,7 @@ static void a_template_without_tags_or_not_in_the_set_uses_nothing(void **state)
     assert_int_equal(n, 0);
 }
 
-/* ---- rendering ---- */
+/* ---- rendering ------------------------------------------------------------------------------- */
 
 static void chat_text_is_not_escaped(void **state)
 {
@@ -492,7 +492,7 @@ static void indentation_adds_up_through_partials_in_partials(void **state)
     assert_renders(f->set, "outer", "{\"a\":1}", "-\n  1\n   x\n   y\n  1x\ny\n\n-\n");
 }
 
-/* ---- bounds ---- */
+/* ---- bounds ---------------------------------------------------------------------------------- */
 
 static void a_partial_that_calls_itself_without_end_renders_nothing(void **state)
 {

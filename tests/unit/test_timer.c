@@ -107,7 +107,7 @@ static void run_sql(const struct fixture *f, const char *sql)
     sqlite3_close(db);
 }
 
-/* ---- restarts ----------------------------------------------------------------------------------- */
+/* ---- restarts -------------------------------------------------------------------------------- */
 
 static void a_restart_in_good_order_takes_and_gives_nothing(void **state)
 {
@@ -271,7 +271,7 @@ static void times_that_no_lair_wrote_do_no_harm(void **state)
     assert_int_equal(crypt(f)->state, TABLE_RUNNING);
 }
 
-/* ---- networks ------------------------------------------------------------------------------------- */
+/* ---- networks -------------------------------------------------------------------------------- */
 
 static void a_network_that_is_away_takes_nothing_from_its_own_people(void **state)
 {
@@ -357,7 +357,7 @@ static void who_speaks_on_another_network_has_what_was_left_there(void **state)
     ends_in(f, CLOCK - 200 * SECOND);
 }
 
-/* ---- the owner -------------------------------------------------------------------------------------- */
+/* ---- the owner ------------------------------------------------------------------------------- */
 
 static void a_longer_clock_gives_the_difference_and_the_same_gives_nothing(void **state)
 {
@@ -371,7 +371,7 @@ static void a_longer_clock_gives_the_difference_and_the_same_gives_nothing(void 
     ends_in(f, CLOCK);
 }
 
-/* ---- heartbeats ----------------------------------------------------------------------------------- */
+/* ---- heartbeats ------------------------------------------------------------------------------ */
 
 static int64_t stored_time(const struct fixture *f)
 {
@@ -426,7 +426,7 @@ static void while_its_network_is_away_nobody_s_clock_is_stored(void **state)
     assert_int_equal(clock_waiting(f->stage->clock), 0);
 }
 
-/* ---- by chance ------------------------------------------------------------------------------------ */
+/* ---- by chance ------------------------------------------------------------------------------- */
 
 /* Something happens; how much time may have come back to ben at most. */
 static int64_t something_happens(struct fixture *f, GRand *dice, int64_t *ran)

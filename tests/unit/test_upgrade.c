@@ -32,7 +32,7 @@ struct fixture {
     GPtrArray *lines; /* of the game at "crypt", unchanged */
 };
 
-/* ---- fixtures ------------------------------------------------------------------------------------ */
+/* ---- fixtures -------------------------------------------------------------------------------- */
 
 static GLogWriterOutput keep_log(GLogLevelFlags level, const GLogField *fields, gsize n, gpointer ctx)
 {
@@ -102,7 +102,7 @@ static int tear_down(void **state)
     return 0;
 }
 
-/* ---- the file -------------------------------------------------------------------------------------- */
+/* ---- the file -------------------------------------------------------------------------------- */
 
 static void run_sql(const char *path, const char *sql)
 {
@@ -130,7 +130,7 @@ static char *read_text(const char *path, const char *query)
     return text;
 }
 
-/* ---- the game ------------------------------------------------------------------------------------ */
+/* ---- the game -------------------------------------------------------------------------------- */
 
 static guint half(const struct fixture *f)
 {
@@ -163,7 +163,7 @@ static void play_rest(struct fixture *f)
     assert_int_equal(table(f, "crypt")->state, TABLE_OVER);
 }
 
-/* ---- other cards ---------------------------------------------------------------------------------- */
+/* ---- other cards ----------------------------------------------------------------------------- */
 
 static void change_number(struct json_object *card, const char *key, int by)
 {
@@ -258,7 +258,7 @@ static void a_game_goes_on_when_its_set_is_gone_and_another_is_there(void **stat
     assert_int_equal(table(f, "crypt")->state, TABLE_OVER);
 }
 
-/* ---- a database of the first released lair ------------------------------------------------------------ */
+/* ---- a database of the first released lair --------------------------------------------------- */
 
 /* As that one wrote it. */
 /* clang-format off */
@@ -363,7 +363,7 @@ static void a_reader_leaves_an_older_database_as_it_is(void **state)
     assert_string_equal(version, "1");
 }
 
-/* ---- what does not fit together -------------------------------------------------------------------- */
+/* ---- what does not fit together -------------------------------------------------------------- */
 
 /* All that the database has of the table "crypt". */
 static char *crypt_rows(const struct fixture *f)

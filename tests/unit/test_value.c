@@ -46,7 +46,7 @@ static const struct lair_game *set(struct fixture *f, const char *text)
     return lair_match_game(f->m);
 }
 
-/* ---- souls and wounds ---- */
+/* ---- souls and wounds ------------------------------------------------------------------------ */
 
 static void a_hero_counts_its_souls_face_down_and_its_wounds_face_up(void **state)
 {
@@ -94,7 +94,7 @@ static void a_game_alone_ends_with_five_wounds_as_the_heroes_count_them(void **s
     }
 }
 
-/* ---- lair_explain() ---- */
+/* ---- lair_explain() -------------------------------------------------------------------------- */
 
 /* What is explained: a room's damage with five terms, its treasure with two, a hero's health, what
  * lures. */

@@ -57,7 +57,7 @@ static int unknown_in(const struct lair_game *v, enum lair_zone zone, int seat)
     return n;
 }
 
-/* ---- examples ------------------------------------------------------------------------ */
+/* ---- examples -------------------------------------------------------------------------------- */
 
 static void a_seat_sees_its_own_hand_and_only_the_backs_of_the_others(void **state)
 {
@@ -319,7 +319,7 @@ static void that_card_in_a_hand_is_spoken_of_while_its_owner_is_asked(void **sta
     assert_int_equal(v.frame[v.n_frames - 1].b.card, 0);
 }
 
-/* ---- another game that looks the same ---------------------------------------------------- */
+/* ---- another game that looks the same -------------------------------------------------------- */
 
 /* Two views are the same to the byte; else says the first line in which their texts differ. */
 static void same_view(const struct lair_catalog *cat, const struct lair_game *a, const struct lair_game *b)
@@ -536,7 +536,7 @@ static void face_down_cards_lie_well(const struct lair_catalog *cat, const struc
                 assert_true(lies_well(cat, w, s, q));
 }
 
-/* ---- the same game with other secrets ------------------------------------------------------- */
+/* ---- the same game with other secrets -------------------------------------------------------- */
 
 /* Is a card hidden from a viewer?  (RULES.md D28, D29; not asked of engine/view.c.) */
 static bool is_secret(const struct lair_game *g, int viewer, lair_card c)

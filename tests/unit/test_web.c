@@ -22,7 +22,7 @@ struct fixture {
     struct web *web;
     uint16_t port;
     struct peer *peer[MOST + 4]; /* NULL: not there */
-    struct rlimit files;         /* as it was       */
+    struct rlimit files;         /* as it was */
 };
 
 static unsigned complaints(void)
@@ -99,7 +99,7 @@ static void ask(struct peer *p)
     peer_send(p, "GET /health HTTP/1.1\r\nHost: here\r\n");
 }
 
-/* ---- tests ------------------------------------------------------------------------------------ */
+/* ---- tests ----------------------------------------------------------------------------------- */
 
 static void a_connection_is_for_one_question(void **state)
 {

@@ -112,7 +112,7 @@ static int named(const struct fixture *f, const struct whose *w, const struct pe
     return n;
 }
 
-/* ---- what is listed ---------------------------------------------------------------------------- */
+/* ---- what is listed -------------------------------------------------------------------------- */
 
 static bool is_named(const char *table, const char *column)
 {
@@ -179,7 +179,7 @@ static void what_is_not_told_or_kept_says_why(void **state)
     }
 }
 
-/* ---- what happens ---------------------------------------------------------------------------------- */
+/* ---- what happens ---------------------------------------------------------------------------- */
 
 static void who_is_linked_has_all_that_was_the_others(void **state)
 {

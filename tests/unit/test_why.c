@@ -104,7 +104,7 @@ static const char values[] = "{'phase': 'adventure', 'turn': 2, 'seats': ["
                              " 'dungeon': ['Goblin Armory', 'BMA020', 'Golem Factory', 'Jackpot Stash']},"
                              "{'boss': 'Robobo', 'dungeon': ['Open Grave']}]}";
 
-/* ---- rooms ---------------------------------------------------------------------------------------- */
+/* ---- rooms ----------------------------------------------------------------------------------- */
 
 static void a_room_that_nothing_changes_has_what_is_printed(void **state)
 {
@@ -174,7 +174,7 @@ static void what_lies_face_down_is_named_to_who_laid_it_alone(void **state)
     is_told(f, "eve", "why b1", "b1: a room lies face-down: it counts once it is turned up.");
 }
 
-/* ---- heroes --------------------------------------------------------------------------------------- */
+/* ---- heroes ---------------------------------------------------------------------------------- */
 
 static void a_hero_in_town_tells_where_it_goes_and_for_what(void **state)
 {
@@ -277,7 +277,7 @@ static void a_hero_at_a_landmark_tells_where_it_stands(void **state)
         "Jesta the Rogue: health 6 = Jesta the Rogue 6.\nIt stands at the Tavern, and comes to a dungeon only when somebody sends it there.");
 }
 
-/* ---- what it cannot be asked of -------------------------------------------------------------------- */
+/* ---- what it cannot be asked of -------------------------------------------------------------- */
 
 static void what_is_not_there_is_said_to_be_not_there(void **state)
 {

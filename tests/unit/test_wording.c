@@ -77,7 +77,7 @@ static char *render(struct fixture *f, const char *name, struct json_object *dat
     return g_strstrip(text);
 }
 
-/* ---- every phase, every zone ------------------------------------------------------------------------ */
+/* ---- every phase, every zone ----------------------------------------------------------------- */
 
 static void every_phase_has_a_word(void **state)
 {
@@ -115,7 +115,7 @@ static void every_zone_from_which_a_card_can_come_has_a_word(void **state)
     }
 }
 
-/* ---- cards ------------------------------------------------------------------------------------------- */
+/* ---- cards ----------------------------------------------------------------------------------- */
 
 static void a_landmark_says_what_it_is(void **state)
 {
@@ -128,7 +128,7 @@ static void a_landmark_says_what_it_is(void **state)
     expect(f, "ann", "Tavern (SBL5): landmark. Summon: ");
 }
 
-/* ---- what happens to a hero -------------------------------------------------------------------------- */
+/* ---- what happens to a hero ------------------------------------------------------------------ */
 
 static void damage_is_called_damage_however_it_is_told(void **state)
 {
@@ -153,7 +153,7 @@ static void damage_is_called_damage_however_it_is_told(void **state)
     assert_string_equal(next, "1 in Dark Altar");
 }
 
-/* ---- answers --------------------------------------------------------------------------------------------- */
+/* ---- answers --------------------------------------------------------------------------------- */
 
 static void who_has_answered_with_all_the_others_hears_whom_it_waits_for(void **state)
 {
@@ -261,7 +261,7 @@ static void a_clock_is_set_and_told_in_whatever_unit(void **state)
     assert_int_equal(stage_table(f->stage, "crypt")->clock_s, 0);
 }
 
-/* ---- hints ------------------------------------------------------------------------------------------------ */
+/* ---- hints ----------------------------------------------------------------------------------- */
 
 static void play(struct fixture *f, int moves)
 {

@@ -6,15 +6,15 @@
 #include "adapters/irc/input.h"
 
 struct irc_link {
-    struct irc_link_to to; /* with strings of its own                */
+    struct irc_link_to to; /* with strings of its own */
     const struct irc_link_events *events;
     void *ctx;
     struct clock *clock;
-    clock_handle ending; /* the server has hung up                 */
+    clock_handle ending; /* the server has hung up */
     bool up;
     struct irc_input in;
-    GQueue sent; /* of char *: lines that nobody has read  */
-    char *last;  /* that wire_next gave out                */
+    GQueue sent; /* of char *: lines that nobody has read */
+    char *last;  /* that wire_next gave out */
 };
 
 static struct irc_link *wire; /* NULL: no connection */
