@@ -59,10 +59,10 @@ void choices_unref(struct choices *c)
 bool choices_out(struct choices *c, enum choices_part part)
 {
     static const unsigned all = CHOICES_QUESTION | CHOICES_NUMBERS;
-    unsigned was = c->out;
+    unsigned before = c->out;
 
     c->out |= part;
-    return was != all && c->out == all;
+    return before != all && c->out == all;
 }
 
 void choices_append(GString *text, const struct adapter_message *m, size_t width)
@@ -111,17 +111,17 @@ static bool withdraws(const struct choices *newer, const struct choices *older)
 static void drop_oldest(struct offers *o)
 {
     const struct choices *c, *oldest = NULL;
-    const char *target, *whose = NULL;
+    const char *target, *oldest_target = NULL;
     GHashTableIter i;
 
     g_hash_table_iter_init(&i, o->by_target);
     while (g_hash_table_iter_next(&i, (gpointer *)&target, (gpointer *)&c)) {
         if (oldest == NULL || c->age < oldest->age) {
             oldest = c;
-            whose = target;
+            oldest_target = target;
         }
     }
-    g_hash_table_remove(o->by_target, whose);
+    g_hash_table_remove(o->by_target, oldest_target);
 }
 
 /* The one that target has, to be kept by the one that comes after it, without those before. */
@@ -152,12 +152,12 @@ void offers_put(struct offers *o, const char *target, struct choices *c)
     choices_unref(c);
 }
 
-void offers_rename(struct offers *o, const char *was, const char *target)
+void offers_rename(struct offers *o, const char *from, const char *target)
 {
     char *key;
     struct choices *c;
 
-    if (g_hash_table_steal_extended(o->by_target, was, (gpointer *)&key, (gpointer *)&c)) {
+    if (g_hash_table_steal_extended(o->by_target, from, (gpointer *)&key, (gpointer *)&c)) {
         g_free(key);
         g_hash_table_replace(o->by_target, g_strdup(target), c);
     }

@@ -52,7 +52,7 @@ void offers_put(struct offers *o, const char *target, struct choices *c);
 uint64_t offers_count(const struct offers *o);
 
 /* What was offered to was is offered to target from now. */
-void offers_rename(struct offers *o, const char *was, const char *target);
+void offers_rename(struct offers *o, const char *from, const char *target);
 
 /* Is text the number of something that target was offered when offers_count() was count?
  * Then fills *pick's subject, tag and line.text, and returns the reference that keeps

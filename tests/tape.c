@@ -88,12 +88,12 @@ static struct adapter_person seen(const struct tape *t, const struct tape_person
     return (struct adapter_person){ t->network, p->key, p->nick, p->has_account };
 }
 
-static void report(struct tape *t, enum adapter_presence what, const struct tape_person *p, const char *was)
+static void report(struct tape *t, enum adapter_presence what, const struct tape_person *p, const char *from)
 {
-    const struct adapter_person who = seen(t, p);
+    const struct adapter_person person = seen(t, p);
 
     if (t->online)
-        t->host->person(t->ctx, what, &who, was);
+        t->host->person(t->ctx, what, &person, from);
 }
 
 void tape_come(struct tape *t, const char *nick)
@@ -117,7 +117,7 @@ void tape_leave(struct tape *t, const char *nick)
 /* Somebody is known by another key and nick from now. */
 static void change(struct tape *t, struct tape_person *p, const char *nick, char *key, bool has_account)
 {
-    g_autofree char *was = p->key;
+    g_autofree char *from = p->key;
 
     g_hash_table_steal(t->people, p->nick);
     g_free(p->nick);
@@ -125,13 +125,13 @@ static void change(struct tape *t, struct tape_person *p, const char *nick, char
     p->key = key;
     p->has_account = has_account;
     g_hash_table_replace(t->people, p->nick, p);
-    report(t, ADAPTER_CHANGED, p, was);
+    report(t, ADAPTER_CHANGED, p, from);
     tape_settle();
 }
 
-void tape_rename(struct tape *t, const char *was, const char *nick)
+void tape_rename(struct tape *t, const char *from, const char *nick)
 {
-    struct tape_person *p = tape_person(t, was);
+    struct tape_person *p = tape_person(t, from);
 
     change(t, p, nick, p->has_account ? g_strdup(p->key) : guest_key(nick), p->has_account);
 }
@@ -316,11 +316,11 @@ void tape_hide(struct tape *t, const char *place, const char *const *nicks)
     tape_settle();
 }
 
-static bool tape_shows(const struct adapter *a, const char *place, const struct adapter_person *who)
+static bool tape_shows(const struct adapter *a, const char *place, const struct adapter_person *person)
 {
     const struct tape *t = (const struct tape *)a;
     const char *const *nicks = g_hash_table_lookup(t->hidden, place);
-    const struct tape_person *p = person_of_key(t, who->key);
+    const struct tape_person *p = person_of_key(t, person->key);
 
     return nicks == NULL || (p != NULL && g_strv_contains(nicks, p->nick));
 }

@@ -115,7 +115,7 @@ struct tape_person *tape_guest(struct tape *t, const char *nick);
 void tape_come(struct tape *t, const char *nick);
 void tape_leave(struct tape *t, const char *nick);
 /* The host sees that somebody is called nick now; a guest's key changes too. */
-void tape_rename(struct tape *t, const char *was, const char *nick);
+void tape_rename(struct tape *t, const char *from, const char *nick);
 /* The host sees a guest log in. */
 void tape_log_in(struct tape *t, const char *nick, const char *account);
 

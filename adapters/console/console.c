@@ -86,9 +86,9 @@ static void on_line(void *ctx, const char *typed)
 static char **on_complete(void *ctx, const char *text)
 {
     struct console *c = ctx;
-    struct adapter_person who = person_of(c);
+    struct adapter_person person = person_of(c);
 
-    return c->host->complete(c->ctx, &who, text);
+    return c->host->complete(c->ctx, &person, text);
 }
 
 static void on_end(void *ctx)
@@ -230,7 +230,7 @@ static struct adapter *console_open(const char *network, GKeyFile *settings, con
 static void come_online(void *ctx)
 {
     struct console *c = ctx;
-    struct adapter_person who = person_of(c);
+    struct adapter_person person = person_of(c);
 
     c->change = CLOCK_NONE;
     c->edit = console_edit_new(c->prompt, c->history, &input_events, c);
@@ -238,7 +238,7 @@ static void come_online(void *ctx)
         c->plain = console_plain_new(&input_events, c);
     c->host->connection(c->ctx, c->network, true, false, NULL);
     c->host->place(c->ctx, c->network, place, true);
-    c->host->person(c->ctx, ADAPTER_CAME, &who, NULL);
+    c->host->person(c->ctx, ADAPTER_CAME, &person, NULL);
 }
 
 static void console_start(struct adapter *a)

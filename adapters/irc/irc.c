@@ -411,9 +411,9 @@ static bool irc_change(struct adapter *a, GKeyFile *settings, const char *group,
     return true;
 }
 
-static bool irc_shows(const struct adapter *a, const char *place, const struct adapter_person *who)
+static bool irc_shows(const struct adapter *a, const char *place, const struct adapter_person *person)
 {
-    return irc_rooms_shows((const struct irc *)a, place, who->key);
+    return irc_rooms_shows((const struct irc *)a, place, person->key);
 }
 
 static void irc_count(const struct adapter *a, struct adapter_counts *out)

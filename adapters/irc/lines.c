@@ -62,29 +62,30 @@ static void hand_in(struct irc *irc, struct irc_heard *h, const char *account)
 
 /* Is what is known of its author still true for this line?  While many are asked
  * about, a guest stays a guest: who floods makes nobody else wait. */
-static bool is_sure(const struct irc *irc, const struct irc_person *who, const struct irc_heard *h)
+static bool is_sure(const struct irc *irc, const struct irc_person *person, const struct irc_heard *h)
 {
-    if (who == NULL || who->key == NULL || g_strcmp0(who->user, h->user) != 0 ||
-        g_strcmp0(who->host, h->host) != 0)
+    if (person == NULL || person->key == NULL || g_strcmp0(person->user, h->user) != 0 ||
+        g_strcmp0(person->host, h->host) != 0)
         return false;
-    return who->account != NULL || irc->caps.on[IRC_CAP_ACCOUNT_NOTIFY] ||
-           clock_ticks(irc->clock) < who->asked + GUEST_MS || irc_lookup_busy(irc) >= IRC_CROWD;
+    return person->account != NULL || irc->caps.on[IRC_CAP_ACCOUNT_NOTIFY] ||
+           clock_ticks(irc->clock) < person->asked + GUEST_MS || irc_lookup_busy(irc) >= IRC_CROWD;
 }
 
 static void identify(struct irc *irc, struct irc_heard *h, const struct irc_line *l)
 {
-    struct irc_person *who = irc_people_find(&irc->people, h->nick);
+    struct irc_person *person = irc_people_find(&irc->people, h->nick);
     char account[IRC_NAME + 1];
 
-    if (who != NULL)
-        who->heard = clock_ticks(irc->clock);
+    if (person != NULL)
+        person->heard = clock_ticks(irc->clock);
     if (irc->caps.on[IRC_CAP_ACCOUNT_TAG]) {
         bool has_account = irc_wire_tag(l, "account", account, sizeof account);
-        if (who != NULL)
-            irc_presence_learn(irc, who, h->user, h->host, has_account ? account : NULL, IRC_MAYBE_ANOTHER);
+        if (person != NULL)
+            irc_presence_learn(irc, person, h->user, h->host, has_account ? account : NULL,
+                               IRC_MAYBE_ANOTHER);
         hand_in(irc, h, has_account ? account : NULL);
-    } else if (is_sure(irc, who, h) && !irc_lookup_has_lines(irc, h->nick)) {
-        hand_in(irc, h, who->account);
+    } else if (is_sure(irc, person, h) && !irc_lookup_has_lines(irc, h->nick)) {
+        hand_in(irc, h, person->account);
     } else {
         irc_lookup_line(irc, h);
     }
@@ -109,13 +110,13 @@ static void settle_lines(struct irc *irc, struct irc_lookup *k)
 void irc_lines_on_whois_end(struct irc *irc, const struct irc_line *l)
 {
     struct irc_lookup *k = irc_lookup_take(irc, l->param[1]);
-    struct irc_person *who;
+    struct irc_person *person;
 
     if (k == NULL)
         return;
-    who = irc_people_find(&irc->people, k->nick);
-    if (who != NULL && k->user != NULL)
-        irc_presence_learn(irc, who, k->user, k->host, k->account, IRC_MAYBE_ANOTHER);
+    person = irc_people_find(&irc->people, k->nick);
+    if (person != NULL && k->user != NULL)
+        irc_presence_learn(irc, person, k->user, k->host, k->account, IRC_MAYBE_ANOTHER);
     settle_lines(irc, k);
     irc_lookup_end(irc, k);
     irc_out_pump(irc); /* what may go now goes before the next answer ends other messages */

@@ -62,13 +62,13 @@ static size_t skip_gap(const char *text, size_t at)
  * that key at this moment. */
 static const char *current_target(struct irc *irc, const struct irc_message *m)
 {
-    const struct irc_person *who;
+    const struct irc_person *person;
 
     if (m->place != NULL)
         return m->place;
-    who = irc_people_by_key(&irc->people, m->key, m->nick);
-    if (who != NULL)
-        return who->nick;
+    person = irc_people_by_key(&irc->people, m->key, m->nick);
+    if (person != NULL)
+        return person->nick;
     return clock_ticks(irc->clock) < m->sure_until ? m->nick : NULL;
 }
 
@@ -228,10 +228,10 @@ static char *whole_text(const struct adapter_message *m, size_t *choices_at)
 /* Where to look for a person: g_free it.  NULL: nowhere. */
 static char *nick_of(const struct irc *irc, const struct adapter_person *person)
 {
-    const struct irc_person *who = irc_people_by_key(&irc->people, person->key, person->nick);
+    const struct irc_person *here = irc_people_by_key(&irc->people, person->key, person->nick);
 
-    if (who != NULL)
-        return g_strdup(who->nick);
+    if (here != NULL)
+        return g_strdup(here->nick);
     if (person->nick == NULL || !irc_wire_is_word(person->nick) || strlen(person->nick) > IRC_NAME)
         return NULL;
     return g_strdup(person->nick);

@@ -7,14 +7,14 @@
 
 static void person_free(gpointer data)
 {
-    struct irc_person *who = data;
+    struct irc_person *person = data;
 
-    g_free(who->nick);
-    g_free(who->user);
-    g_free(who->host);
-    g_free(who->account);
-    g_free(who->key);
-    g_free(who);
+    g_free(person->nick);
+    g_free(person->user);
+    g_free(person->host);
+    g_free(person->account);
+    g_free(person->key);
+    g_free(person);
 }
 
 void irc_people_init(struct irc_people *p)
@@ -51,74 +51,74 @@ struct irc_person *irc_people_find(const struct irc_people *p, const char *nick)
 
 struct irc_person *irc_people_get(struct irc_people *p, const char *nick)
 {
-    struct irc_person *who = irc_people_find(p, nick);
+    struct irc_person *person = irc_people_find(p, nick);
 
-    if (who == NULL && g_hash_table_size(p->by_nick) < IRC_PEOPLE_MAX) {
-        who = g_new0(struct irc_person, 1);
-        who->nick = g_strdup(nick);
-        g_hash_table_insert(p->by_nick, irc_wire_fold(p->map, g_strdup(nick)), who);
+    if (person == NULL && g_hash_table_size(p->by_nick) < IRC_PEOPLE_MAX) {
+        person = g_new0(struct irc_person, 1);
+        person->nick = g_strdup(nick);
+        g_hash_table_insert(p->by_nick, irc_wire_fold(p->map, g_strdup(nick)), person);
     }
-    return who;
+    return person;
 }
 
 /* ---- keys ------------------------------------------------------------------------------------ */
 
-static void forget_key(struct irc_people *p, struct irc_person *who)
+static void forget_key(struct irc_people *p, struct irc_person *person)
 {
-    GPtrArray *same = who->key != NULL ? g_hash_table_lookup(p->by_key, who->key) : NULL;
+    GPtrArray *same = person->key != NULL ? g_hash_table_lookup(p->by_key, person->key) : NULL;
 
     if (same == NULL)
         return;
-    g_ptr_array_remove_fast(same, who);
+    g_ptr_array_remove_fast(same, person);
     if (same->len == 0)
-        g_hash_table_remove(p->by_key, who->key);
-    g_clear_pointer(&who->key, g_free);
+        g_hash_table_remove(p->by_key, person->key);
+    g_clear_pointer(&person->key, g_free);
 }
 
 /* Finds out who's key. */
-static bool make_key(struct irc_people *p, struct irc_person *who)
+static bool make_key(struct irc_people *p, struct irc_person *person)
 {
     char key[ADAPTER_KEY_MAX + 1];
     GPtrArray *same;
 
-    if (!irc_people_key(key, sizeof key, p->map, who->nick, who->user, who->host, who->account))
+    if (!irc_people_key(key, sizeof key, p->map, person->nick, person->user, person->host, person->account))
         return false;
-    who->key = g_strdup(key);
+    person->key = g_strdup(key);
     same = g_hash_table_lookup(p->by_key, key);
     if (same == NULL) {
         same = g_ptr_array_new();
         g_hash_table_insert(p->by_key, g_strdup(key), same);
     }
-    g_ptr_array_add(same, who);
+    g_ptr_array_add(same, person);
     return true;
 }
 
 bool irc_people_remove(struct irc_people *p, const char *nick)
 {
     g_autofree char *folded = irc_wire_fold(p->map, g_strdup(nick));
-    struct irc_person *who = g_hash_table_lookup(p->by_nick, folded);
+    struct irc_person *person = g_hash_table_lookup(p->by_nick, folded);
 
-    if (who == NULL)
+    if (person == NULL)
         return false;
-    forget_key(p, who);
+    forget_key(p, person);
     return g_hash_table_remove(p->by_nick, folded);
 }
 
-void irc_people_rename(struct irc_people *p, struct irc_person *who, const char *nick)
+void irc_people_rename(struct irc_people *p, struct irc_person *person, const char *nick)
 {
-    g_autofree char *was = irc_wire_fold(p->map, g_strdup(who->nick));
-    bool known = who->key != NULL;
+    g_autofree char *folded = irc_wire_fold(p->map, g_strdup(person->nick));
+    bool known = person->key != NULL;
     gpointer key;
 
-    forget_key(p, who);
-    g_hash_table_steal_extended(p->by_nick, was, &key, NULL);
+    forget_key(p, person);
+    g_hash_table_steal_extended(p->by_nick, folded, &key, NULL);
     g_free(key);
     irc_people_remove(p, nick);
-    g_free(who->nick);
-    who->nick = g_strdup(nick);
-    g_hash_table_insert(p->by_nick, irc_wire_fold(p->map, g_strdup(nick)), who);
+    g_free(person->nick);
+    person->nick = g_strdup(nick);
+    g_hash_table_insert(p->by_nick, irc_wire_fold(p->map, g_strdup(nick)), person);
     if (known)
-        make_key(p, who);
+        make_key(p, person);
 }
 
 static bool is_account(const char *account)
@@ -134,14 +134,14 @@ static void set(char **member, const char *value)
     *member = copy;
 }
 
-bool irc_people_learn(struct irc_people *p, struct irc_person *who, const char *user, const char *host,
+bool irc_people_learn(struct irc_people *p, struct irc_person *person, const char *user, const char *host,
                       const char *account)
 {
-    forget_key(p, who);
-    set(&who->user, user);
-    set(&who->host, host);
-    set(&who->account, is_account(account) ? account : NULL);
-    return make_key(p, who);
+    forget_key(p, person);
+    set(&person->user, user);
+    set(&person->host, host);
+    set(&person->account, is_account(account) ? account : NULL);
+    return make_key(p, person);
 }
 
 bool irc_people_key(char *buf, size_t cap, enum irc_casemap map, const char *nick, const char *user,
@@ -172,9 +172,9 @@ struct irc_person *irc_people_by_key(const struct irc_people *p, const char *key
     if (best != NULL && g_strcmp0(best->key, key) != 0)
         best = NULL;
     for (unsigned i = 0; same != NULL && i < same->len; i++) {
-        struct irc_person *who = same->pdata[i];
-        if (best == NULL || who->heard > best->heard)
-            best = who;
+        struct irc_person *person = same->pdata[i];
+        if (best == NULL || person->heard > best->heard)
+            best = person;
     }
     return best;
 }

@@ -50,11 +50,11 @@ struct irc_person *irc_people_get(struct irc_people *p, const char *nick);
 bool irc_people_remove(struct irc_people *p, const char *nick);
 
 /* who, a row of p, is called nick from now.  A row that nick had is removed. */
-void irc_people_rename(struct irc_people *p, struct irc_person *who, const char *nick);
+void irc_people_rename(struct irc_people *p, struct irc_person *person, const char *nick);
 
 /* Sets what is known of who, a row of p.  account NULL, "" , "*" or "0": none.
  * False: that makes no key, and nothing is known. */
-bool irc_people_learn(struct irc_people *p, struct irc_person *who, const char *user, const char *host,
+bool irc_people_learn(struct irc_people *p, struct irc_person *person, const char *user, const char *host,
                       const char *account);
 
 /* Writes the key of such a person (struct adapter_person) into buf: the account

@@ -27,11 +27,11 @@ void irc_presence_reset(struct irc *irc)
 }
 
 static void tell(struct irc *irc, enum adapter_presence what, const char *key, const char *nick,
-                 bool has_account, const char *was)
+                 bool has_account, const char *from)
 {
-    struct adapter_person who = irc_session_person(irc, key, nick, has_account);
+    struct adapter_person person = irc_session_person(irc, key, nick, has_account);
 
-    irc->host->person(irc->ctx, what, &who, was);
+    irc->host->person(irc->ctx, what, &person, from);
 }
 
 static void tell_left(struct irc *irc, const char *key, const char *nick)
@@ -41,34 +41,34 @@ static void tell_left(struct irc *irc, const char *key, const char *nick)
 }
 
 /* The same person, by another key or nick. */
-static void tell_changed(struct irc *irc, const char *was, const struct irc_person *who)
+static void tell_changed(struct irc *irc, const char *from, const struct irc_person *person)
 {
-    if (!g_str_equal(was, who->key)) {
-        irc_queue_rename(&irc->queue, was, who->key, who->nick);
-        irc_requests_rename(irc, was, who->key, who->nick);
-        irc_told_rekeyed(irc, was, who->key);
+    if (!g_str_equal(from, person->key)) {
+        irc_queue_rename(&irc->queue, from, person->key, person->nick);
+        irc_requests_rename(irc, from, person->key, person->nick);
+        irc_told_rekeyed(irc, from, person->key);
     }
-    tell(irc, ADAPTER_CHANGED, who->key, who->nick, who->account != NULL, was);
+    tell(irc, ADAPTER_CHANGED, person->key, person->nick, person->account != NULL, from);
 }
 
-void irc_presence_learn(struct irc *irc, struct irc_person *who, const char *user, const char *host,
+void irc_presence_learn(struct irc *irc, struct irc_person *person, const char *user, const char *host,
                         const char *account, enum irc_same_person same)
 {
-    g_autofree char *was = g_strdup(who->key);
-    bool had_account = who->account != NULL;
+    g_autofree char *from = g_strdup(person->key);
+    bool had_account = person->account != NULL;
 
-    if (irc_people_learn(&irc->people, who, user, host, account))
-        who->asked = clock_ticks(irc->clock);
-    if (was != NULL && g_strcmp0(was, who->key) == 0)
+    if (irc_people_learn(&irc->people, person, user, host, account))
+        person->asked = clock_ticks(irc->clock);
+    if (from != NULL && g_strcmp0(from, person->key) == 0)
         return;
-    if (was != NULL && who->key != NULL && same == IRC_SAME_PERSON && !had_account) {
-        tell_changed(irc, was, who);
+    if (from != NULL && person->key != NULL && same == IRC_SAME_PERSON && !had_account) {
+        tell_changed(irc, from, person);
         return;
     }
-    if (was != NULL)
-        tell_left(irc, was, who->nick);
-    if (who->key != NULL && irc_people_count_key(&irc->people, who->key) == 1)
-        tell(irc, ADAPTER_CAME, who->key, who->nick, who->account != NULL, NULL);
+    if (from != NULL)
+        tell_left(irc, from, person->nick);
+    if (person->key != NULL && irc_people_count_key(&irc->people, person->key) == 1)
+        tell(irc, ADAPTER_CAME, person->key, person->nick, person->account != NULL, NULL);
 }
 
 /* ---- our own status -------------------------------------------------------------------------- */
@@ -79,12 +79,12 @@ static const struct irc_person *successor(const struct irc *irc, const struct ir
     const struct irc_person *found = NULL;
     uint64_t bit = irc_rooms_bit(irc, room);
     GHashTableIter i;
-    const struct irc_person *who;
+    const struct irc_person *person;
 
     g_hash_table_iter_init(&i, irc->people.by_nick);
-    while (g_hash_table_iter_next(&i, NULL, (gpointer *)&who))
-        if ((who->rooms & bit) != 0 && (found == NULL || (who->moderates & bit) != 0))
-            found = who;
+    while (g_hash_table_iter_next(&i, NULL, (gpointer *)&person))
+        if ((person->rooms & bit) != 0 && (found == NULL || (person->moderates & bit) != 0))
+            found = person;
     return found;
 }
 
@@ -118,29 +118,29 @@ static void hand_status_on_again(struct irc *irc, struct irc_room *room)
 /* ---- going ----------------------------------------------------------------------------------- */
 
 /* nick is out of all that we see. */
-static void person_gone(struct irc *irc, struct irc_person *who)
+static void person_gone(struct irc *irc, struct irc_person *person)
 {
-    g_autofree char *nick = g_strdup(who->nick), *key = g_strdup(who->key);
+    g_autofree char *nick = g_strdup(person->nick), *key = g_strdup(person->key);
 
     irc_people_remove(&irc->people, nick);
     if (key != NULL)
         tell_left(irc, key, nick);
 }
 
-static void leaves(struct irc *irc, struct irc_person *who, const struct irc_room *room)
+static void leaves(struct irc *irc, struct irc_person *person, const struct irc_room *room)
 {
-    who->rooms &= ~irc_rooms_bit(irc, room);
-    who->moderates &= who->rooms;
-    if (who->rooms == 0)
-        person_gone(irc, who);
+    person->rooms &= ~irc_rooms_bit(irc, room);
+    person->moderates &= person->rooms;
+    if (person->rooms == 0)
+        person_gone(irc, person);
 }
 
 static void person_out_of(struct irc *irc, const char *nick, struct irc_room *room)
 {
-    struct irc_person *who = irc_people_find(&irc->people, nick);
+    struct irc_person *person = irc_people_find(&irc->people, nick);
 
-    if (who != NULL)
-        leaves(irc, who, room);
+    if (person != NULL)
+        leaves(irc, person, room);
     hand_status_on_again(irc, room);
 }
 
@@ -167,13 +167,13 @@ static void ask_unknown(struct irc *irc, struct irc_room *room)
 {
     const char *nick[FEW];
     GHashTableIter i;
-    struct irc_person *who;
+    struct irc_person *person;
     unsigned n = 0;
 
     g_hash_table_iter_init(&i, irc->people.by_nick);
-    while (n <= FEW && g_hash_table_iter_next(&i, NULL, (gpointer *)&who))
-        if (who->key == NULL && (who->rooms & irc_rooms_bit(irc, room)) != 0 && n++ < FEW)
-            nick[n - 1] = who->nick;
+    while (n <= FEW && g_hash_table_iter_next(&i, NULL, (gpointer *)&person))
+        if (person->key == NULL && (person->rooms & irc_rooms_bit(irc, room)) != 0 && n++ < FEW)
+            nick[n - 1] = person->nick;
     if (n > FEW) {
         ask_who(irc, room);
         return;
@@ -242,7 +242,7 @@ static void we_left(struct irc *irc, struct irc_room *room)
 void irc_presence_on_join(struct irc *irc, const struct irc_line *l)
 {
     struct irc_room *room = irc_rooms_find(irc, l->param[0]);
-    struct irc_person *who;
+    struct irc_person *person;
     char account[IRC_NAME + 1];
 
     if (irc_session_is_me(irc, l->nick)) {
@@ -252,18 +252,18 @@ void irc_presence_on_join(struct irc *irc, const struct irc_line *l)
             irc_send_command(irc, "PART %s", l->param[0]); /* somebody had the server move us */
         return;
     }
-    who = room != NULL ? irc_people_get(&irc->people, l->nick) : NULL;
-    if (who == NULL)
+    person = room != NULL ? irc_people_get(&irc->people, l->nick) : NULL;
+    if (person == NULL)
         return;
-    who->rooms |= irc_rooms_bit(irc, room);
+    person->rooms |= irc_rooms_bit(irc, room);
     hand_status_on(irc, room);
     if (l->n_params > 1 && irc->caps.on[IRC_CAP_EXTENDED_JOIN])
-        irc_presence_learn(irc, who, l->user, l->host, l->param[1], IRC_MAYBE_ANOTHER);
+        irc_presence_learn(irc, person, l->user, l->host, l->param[1], IRC_MAYBE_ANOTHER);
     else if (irc->caps.on[IRC_CAP_ACCOUNT_TAG])
-        irc_presence_learn(irc, who, l->user, l->host,
+        irc_presence_learn(irc, person, l->user, l->host,
                            irc_wire_tag(l, "account", account, sizeof account) ? account : NULL,
                            IRC_MAYBE_ANOTHER);
-    else if (who->key == NULL)
+    else if (person->key == NULL)
         ask_about(irc, room, l->nick);
 }
 
@@ -301,11 +301,11 @@ void irc_presence_on_kick(struct irc *irc, const struct irc_line *l)
 
 void irc_presence_on_quit(struct irc *irc, const struct irc_line *l)
 {
-    struct irc_person *who = irc_people_find(&irc->people, l->nick);
-    uint64_t rooms = who != NULL ? who->rooms : 0;
+    struct irc_person *person = irc_people_find(&irc->people, l->nick);
+    uint64_t rooms = person != NULL ? person->rooms : 0;
 
-    if (who != NULL)
-        person_gone(irc, who);
+    if (person != NULL)
+        person_gone(irc, person);
     for (unsigned i = 0; i < IRC_ROOMS_MAX; i++)
         if ((rooms & irc_rooms_bit(irc, &irc->rooms[i])) != 0)
             hand_status_on_again(irc, &irc->rooms[i]);
@@ -315,8 +315,8 @@ void irc_presence_on_quit(struct irc *irc, const struct irc_line *l)
 /* :old!user@host NICK new */
 void irc_presence_on_nick(struct irc *irc, const struct irc_line *l)
 {
-    struct irc_person *who = irc_people_find(&irc->people, l->nick);
-    g_autofree char *was = NULL;
+    struct irc_person *person = irc_people_find(&irc->people, l->nick);
+    g_autofree char *from = NULL;
 
     if (strlen(l->param[0]) > IRC_NAME || *l->param[0] == '\0')
         return;
@@ -324,13 +324,13 @@ void irc_presence_on_nick(struct irc *irc, const struct irc_line *l)
         irc_register_renamed(irc, l->param[0]);
         return;
     }
-    if (who != NULL) {
-        was = g_strdup(who->key);
-        irc_people_rename(&irc->people, who, l->param[0]);
-        if (was != NULL && who->key != NULL)
-            tell_changed(irc, was, who);
-        else if (was != NULL)
-            tell_left(irc, was, who->nick);
+    if (person != NULL) {
+        from = g_strdup(person->key);
+        irc_people_rename(&irc->people, person, l->param[0]);
+        if (from != NULL && person->key != NULL)
+            tell_changed(irc, from, person);
+        else if (from != NULL)
+            tell_left(irc, from, person->nick);
         irc_told_renamed(irc, l->nick);
         irc_lookup_renamed(irc, l->nick, l->param[0]);
     }
@@ -340,38 +340,38 @@ void irc_presence_on_nick(struct irc *irc, const struct irc_line *l)
 /* :nick!user@host ACCOUNT name, or * */
 void irc_presence_on_account(struct irc *irc, const struct irc_line *l)
 {
-    struct irc_person *who = irc_people_find(&irc->people, l->nick);
+    struct irc_person *person = irc_people_find(&irc->people, l->nick);
 
-    if (who != NULL)
-        irc_presence_learn(irc, who, l->user, l->host, l->param[0], IRC_SAME_PERSON);
+    if (person != NULL)
+        irc_presence_learn(irc, person, l->user, l->host, l->param[0], IRC_SAME_PERSON);
 }
 
 /* :nick!user@host CHGHOST user host */
 void irc_presence_on_chghost(struct irc *irc, const struct irc_line *l)
 {
-    struct irc_person *who = irc_people_find(&irc->people, l->nick);
+    struct irc_person *person = irc_people_find(&irc->people, l->nick);
 
     if (irc_session_is_me(irc, l->nick)) {
         g_strlcpy(irc->user, l->param[0], sizeof irc->user);
         g_strlcpy(irc->host_name, l->param[1], sizeof irc->host_name);
-    } else if (who != NULL && who->key != NULL) {
-        g_autofree char *account = g_strdup(who->account);
-        irc_presence_learn(irc, who, l->param[0], l->param[1], account, IRC_SAME_PERSON);
+    } else if (person != NULL && person->key != NULL) {
+        g_autofree char *account = g_strdup(person->account);
+        irc_presence_learn(irc, person, l->param[0], l->param[1], account, IRC_SAME_PERSON);
     }
 }
 
 /* ---- who is there ---------------------------------------------------------------------------- */
 
 /* Sets whether nick, with these signs before it, keeps order in room. */
-static void set_status(struct irc *irc, const struct irc_room *room, struct irc_person *who,
+static void set_status(struct irc *irc, const struct irc_room *room, struct irc_person *person,
                        const char *signs)
 {
     uint64_t bit = irc_rooms_bit(irc, room);
 
     if (strpbrk(signs, irc->moderator_signs) != NULL)
-        who->moderates |= bit;
+        person->moderates |= bit;
     else
-        who->moderates &= ~bit;
+        person->moderates &= ~bit;
 }
 
 /* The letter of the status with these signs that lets keep order; 0: there is none. */
@@ -387,12 +387,12 @@ static char status_of(const struct irc *irc, const char *signs)
 static void forget_status(struct irc *irc, struct irc_room *room)
 {
     GHashTableIter i;
-    struct irc_person *who;
+    struct irc_person *person;
 
     room->status = 0;
     g_hash_table_iter_init(&i, irc->people.by_nick);
-    while (g_hash_table_iter_next(&i, NULL, (gpointer *)&who))
-        who->moderates &= ~irc_rooms_bit(irc, room);
+    while (g_hash_table_iter_next(&i, NULL, (gpointer *)&person))
+        person->moderates &= ~irc_rooms_bit(irc, room);
 }
 
 /* 353 me = #channel :@nick +nick nick ... */
@@ -411,16 +411,16 @@ void irc_presence_on_names(struct irc *irc, const struct irc_line *l)
         size_t n = strspn(*name, irc->signs);
         g_autofree char *signs = g_strndup(*name, n);
         const char *nick = *name + n;
-        struct irc_person *who;
+        struct irc_person *person;
         if (irc_session_is_me(irc, nick))
             room->status = status_of(irc, signs);
         if (*nick == '\0' || strlen(nick) > IRC_NAME || irc_session_is_me(irc, nick))
             continue;
-        who = irc_people_get(&irc->people, nick);
-        if (who == NULL)
+        person = irc_people_get(&irc->people, nick);
+        if (person == NULL)
             break;
-        who->rooms |= irc_rooms_bit(irc, room);
-        set_status(irc, room, who, signs);
+        person->rooms |= irc_rooms_bit(irc, room);
+        set_status(irc, room, person, signs);
     }
 }
 
@@ -431,7 +431,7 @@ void irc_presence_on_names_end(struct irc *irc, const struct irc_line *l)
 {
     struct irc_room *room = irc_rooms_find(irc, l->param[1]);
     GHashTableIter i;
-    struct irc_person *who;
+    struct irc_person *person;
 
     if (room == NULL || !room->in)
         return;
@@ -445,9 +445,9 @@ void irc_presence_on_names_end(struct irc *irc, const struct irc_line *l)
     if (irc->whox || g_hash_table_size(irc->people.by_nick) > NAMES_ASKED)
         return;
     g_hash_table_iter_init(&i, irc->people.by_nick);
-    while (g_hash_table_iter_next(&i, NULL, (gpointer *)&who))
-        if (who->key == NULL)
-            irc_lookup_nick(irc, who->nick);
+    while (g_hash_table_iter_next(&i, NULL, (gpointer *)&person))
+        if (person->key == NULL)
+            irc_lookup_nick(irc, person->nick);
 }
 
 /* 354 me 42 #channel user host nick flags account :real name */
@@ -455,17 +455,17 @@ void irc_presence_on_who(struct irc *irc, const struct irc_line *l)
 {
     struct irc_room *room = irc_rooms_find(irc, l->param[2]);
     const char *nick = l->param[5];
-    struct irc_person *who;
+    struct irc_person *person;
 
     if (!g_str_equal(l->param[1], "42") || room == NULL || !room->in || irc_session_is_me(irc, nick) ||
         strlen(nick) > IRC_NAME)
         return;
-    who = irc_people_get(&irc->people, nick);
-    if (who == NULL)
+    person = irc_people_get(&irc->people, nick);
+    if (person == NULL)
         return;
-    who->rooms |= irc_rooms_bit(irc, room);
-    set_status(irc, room, who, l->param[6]);
-    irc_presence_learn(irc, who, l->param[3], l->param[4], l->param[7], IRC_MAYBE_ANOTHER);
+    person->rooms |= irc_rooms_bit(irc, room);
+    set_status(irc, room, person, l->param[6]);
+    irc_presence_learn(irc, person, l->param[3], l->param[4], l->param[7], IRC_MAYBE_ANOTHER);
 }
 
 /* :op MODE #channel +o-v nick nick.  Which name goes with which letter depends on the
@@ -481,9 +481,9 @@ void irc_presence_on_mode(struct irc *irc, const struct irc_line *l)
     if (strpbrk(l->param[1], irc->moderator_modes) == NULL)
         return;
     for (int i = 2; i < l->n_params; i++) {
-        struct irc_person *who = irc_people_find(&irc->people, l->param[i]);
-        if (who != NULL)
-            who->moderates &= ~irc_rooms_bit(irc, room);
+        struct irc_person *person = irc_people_find(&irc->people, l->param[i]);
+        if (person != NULL)
+            person->moderates &= ~irc_rooms_bit(irc, room);
     }
     if (!room->names_asked)
         room->names_asked = irc_send_question(irc, "NAMES %s", room->name);
@@ -491,8 +491,8 @@ void irc_presence_on_mode(struct irc *irc, const struct irc_line *l)
 
 bool irc_presence_moderates(const struct irc *irc, const char *nick, const char *place)
 {
-    const struct irc_person *who = irc_people_find(&irc->people, nick);
+    const struct irc_person *person = irc_people_find(&irc->people, nick);
     const struct irc_room *room = irc_rooms_find(irc, place);
 
-    return who != NULL && room != NULL && (who->moderates & irc_rooms_bit(irc, room)) != 0;
+    return person != NULL && room != NULL && (person->moderates & irc_rooms_bit(irc, room)) != 0;
 }

@@ -11,7 +11,7 @@ void irc_presence_reset(struct irc *irc);
  * came, changed (same: the server showed it to be the same person), or went and
  * another came.  account as for irc_people_learn. */
 enum irc_same_person { IRC_MAYBE_ANOTHER, IRC_SAME_PERSON };
-void irc_presence_learn(struct irc *irc, struct irc_person *who, const char *user, const char *host,
+void irc_presence_learn(struct irc *irc, struct irc_person *person, const char *user, const char *host,
                         const char *account, enum irc_same_person same);
 
 /* Has nick a status in place that lets it keep order there: operator or more? */

@@ -297,9 +297,9 @@ struct irc_message *irc_queue_take(struct irc_queue *q, struct irc_lane *lane)
     return irc_queue_take_out(q, lane, lane->messages.head);
 }
 
-void irc_queue_rename(struct irc_queue *q, const char *was, const char *key, const char *nick)
+void irc_queue_rename(struct irc_queue *q, const char *from, const char *key, const char *nick)
 {
-    g_autofree char *name = lane_name(NULL, was);
+    g_autofree char *name = lane_name(NULL, from);
     struct irc_lane *lane = g_hash_table_lookup(q->lanes, name);
 
     if (lane == NULL)

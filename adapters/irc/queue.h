@@ -147,6 +147,6 @@ struct irc_message *irc_queue_take_out(struct irc_queue *q, struct irc_lane *lan
 
 /* A person is known by another key now: what waits for was goes to key, behind
  * what waits there. */
-void irc_queue_rename(struct irc_queue *q, const char *was, const char *key, const char *nick);
+void irc_queue_rename(struct irc_queue *q, const char *from, const char *key, const char *nick);
 
 #endif

@@ -340,14 +340,14 @@ char *irc_settings_change(struct irc_settings *s, struct irc_settings *newer)
 
     for (size_t i = 0; i < G_N_ELEMENTS(strings); i++) {
         char **now = (char **)((char *)s + strings[i].at), **then = (char **)((char *)newer + strings[i].at);
-        char *was = *now;
+        char *old = *now;
         if (strings[i].fixed == FIXED) {
             if (g_strcmp0(*now, *then) != 0)
                 name_rest(rest, strings[i].name);
             continue;
         }
         *now = *then;
-        *then = was;
+        *then = old;
     }
     for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++)
         *(int *)((char *)s + numbers[i].at) = *(int *)((char *)newer + numbers[i].at);

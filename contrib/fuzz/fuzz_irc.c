@@ -56,12 +56,12 @@ static void check_text(const char *s, size_t most)
         must((unsigned char)*p >= 0x20 && *p != 0x7f);
 }
 
-static void check_person(const struct fuzz *f, const struct adapter_person *who)
+static void check_person(const struct fuzz *f, const struct adapter_person *person)
 {
-    must(!f->inside && g_str_equal(who->network, "net"));
-    check_text(who->key, ADAPTER_KEY_MAX);
-    check_text(who->nick, 512);
-    must(who->has_account == (strchr(who->key, '!') == NULL));
+    must(!f->inside && g_str_equal(person->network, "net"));
+    check_text(person->key, ADAPTER_KEY_MAX);
+    check_text(person->nick, 512);
+    must(person->has_account == (strchr(person->key, '!') == NULL));
 }
 
 static void check_line(const struct fuzz *f, const struct adapter_line *line)
@@ -90,9 +90,9 @@ static void on_pick(void *ctx, const struct adapter_pick *pick)
     say(ctx, to, ADAPTER_NOTICE, "taken\nand so on");
 }
 
-static char **on_complete(void *ctx, const struct adapter_person *who, const char *text)
+static char **on_complete(void *ctx, const struct adapter_person *person, const char *text)
 {
-    (void)ctx, (void)who, (void)text;
+    (void)ctx, (void)person, (void)text;
     return NULL;
 }
 
@@ -112,13 +112,13 @@ static void on_told(void *ctx, uint64_t serial, enum adapter_told what)
     f->told++;
 }
 
-static void on_person(void *ctx, enum adapter_presence what, const struct adapter_person *who,
-                      const char *was)
+static void on_person(void *ctx, enum adapter_presence what, const struct adapter_person *person,
+                      const char *from)
 {
-    struct adapter_target to = { .to = ADAPTER_TO_PERSON, .person = *who };
+    struct adapter_target to = { .to = ADAPTER_TO_PERSON, .person = *person };
 
-    check_person(ctx, who);
-    must((was != NULL) == (what == ADAPTER_CHANGED));
+    check_person(ctx, person);
+    must((from != NULL) == (what == ADAPTER_CHANGED));
     say(ctx, to, ADAPTER_PROMPT, "Your turn");
     say(ctx, to, ADAPTER_NOTICE, "Welcome");
 }

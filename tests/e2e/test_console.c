@@ -66,9 +66,9 @@ static void on_pick(void *ctx, const struct adapter_pick *pick)
     answer(ctx, "pick", &pick->line);
 }
 
-static char **on_complete(void *ctx, const struct adapter_person *who, const char *text)
+static char **on_complete(void *ctx, const struct adapter_person *person, const char *text)
 {
-    (void)ctx, (void)who;
+    (void)ctx, (void)person;
     if (g_str_has_suffix(text, " dark a"))
         return g_strsplit("altar|axe", "|", -1);
     if (g_str_has_suffix(text, " da"))
@@ -91,11 +91,11 @@ static void on_told(void *ctx, uint64_t serial, enum adapter_told what)
         abort();
 }
 
-static void on_person(void *ctx, enum adapter_presence what, const struct adapter_person *who,
-                      const char *was)
+static void on_person(void *ctx, enum adapter_presence what, const struct adapter_person *person,
+                      const char *from)
 {
-    (void)ctx, (void)what, (void)was;
-    if (!g_str_equal(who->key, "ann"))
+    (void)ctx, (void)what, (void)from;
+    if (!g_str_equal(person->key, "ann"))
         abort();
 }
 

@@ -70,9 +70,9 @@ static void on_pick(void *ctx, const struct adapter_pick *pick)
          pick->subject, pick->tag, pick->line.text);
 }
 
-static char **on_complete(void *ctx, const struct adapter_person *who, const char *text)
+static char **on_complete(void *ctx, const struct adapter_person *person, const char *text)
 {
-    (void)ctx, (void)who, (void)text;
+    (void)ctx, (void)person, (void)text;
     return NULL;
 }
 
@@ -93,15 +93,15 @@ static void on_told(void *ctx, uint64_t serial, enum adapter_told what)
     hear(ctx, "%s %" G_GUINT64_FORMAT, words[what], serial);
 }
 
-static void on_person(void *ctx, enum adapter_presence what, const struct adapter_person *who,
-                      const char *was)
+static void on_person(void *ctx, enum adapter_presence what, const struct adapter_person *person,
+                      const char *from)
 {
     static const char *const words[] = {
         [ADAPTER_CAME] = "came", [ADAPTER_LEFT] = "left", [ADAPTER_CHANGED] = "changed"
     };
 
-    assert_int_equal(who->has_account, strchr(who->key, '!') == NULL);
-    hear(ctx, "%s %s %s %s", words[what], who->nick, who->key, was != NULL ? was : "-");
+    assert_int_equal(person->has_account, strchr(person->key, '!') == NULL);
+    hear(ctx, "%s %s %s %s", words[what], person->nick, person->key, from != NULL ? from : "-");
 }
 
 static void on_place(void *ctx, const char *network, const char *place, bool open)

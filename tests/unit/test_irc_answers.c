@@ -133,16 +133,16 @@ static void on_line(void *ctx, const struct adapter_line *line)
         hear_word(g, t, line);
 }
 
-static char **on_complete(void *ctx, const struct adapter_person *who, const char *text)
+static char **on_complete(void *ctx, const struct adapter_person *person, const char *text)
 {
-    (void)ctx, (void)who, (void)text;
+    (void)ctx, (void)person, (void)text;
     return NULL;
 }
 
-static void on_person(void *ctx, enum adapter_presence what, const struct adapter_person *who,
-                      const char *was)
+static void on_person(void *ctx, enum adapter_presence what, const struct adapter_person *person,
+                      const char *from)
 {
-    (void)ctx, (void)what, (void)who, (void)was;
+    (void)ctx, (void)what, (void)person, (void)from;
 }
 
 static void on_place(void *ctx, const char *network, const char *place, bool open)

@@ -48,9 +48,9 @@ static void on_pick(void *ctx, const struct adapter_pick *pick)
     hear(ctx, "pick %s %s :%s", pick->line.who.nick, pick->tag, pick->line.text);
 }
 
-static char **on_complete(void *ctx, const struct adapter_person *who, const char *text)
+static char **on_complete(void *ctx, const struct adapter_person *person, const char *text)
 {
-    (void)ctx, (void)who, (void)text;
+    (void)ctx, (void)person, (void)text;
     return NULL;
 }
 
@@ -71,14 +71,14 @@ static void on_told(void *ctx, uint64_t serial, enum adapter_told what)
     hear(ctx, "%s %" G_GUINT64_FORMAT, words[what], serial);
 }
 
-static void on_person(void *ctx, enum adapter_presence what, const struct adapter_person *who,
-                      const char *was)
+static void on_person(void *ctx, enum adapter_presence what, const struct adapter_person *person,
+                      const char *from)
 {
     static const char *const words[] = {
         [ADAPTER_CAME] = "came", [ADAPTER_LEFT] = "left", [ADAPTER_CHANGED] = "changed"
     };
 
-    hear(ctx, "%s %s %s %s", words[what], who->nick, who->key, was != NULL ? was : "-");
+    hear(ctx, "%s %s %s %s", words[what], person->nick, person->key, from != NULL ? from : "-");
 }
 
 static void on_place(void *ctx, const char *network, const char *place, bool open)
@@ -1326,9 +1326,9 @@ static void a_join_without_an_answer_is_repeated(void **state)
 
 static bool shows(struct fixture *f, const char *place, const char *key)
 {
-    struct adapter_person who = { "test", key, "nick", strchr(key, '!') == NULL };
+    struct adapter_person person = { "test", key, "nick", strchr(key, '!') == NULL };
 
-    return irc_adapter.shows(f->bot, place, &who);
+    return irc_adapter.shows(f->bot, place, &person);
 }
 
 static void a_channel_is_nobody_else_s_until_the_server_says_that_it_is_public(void **state)
