@@ -14,7 +14,7 @@
  * therefore be called from anywhere except that free is not for callbacks.
  *
  * Strings are UTF-8 and hold no control character except '\n', which parts the lines of a message's
- * text.  What is passed in or handed over lives until the call returns; copy it to keep it.  */
+ * text.  What is passed in or handed over lives until the call returns; copy it to keep it. */
 #ifndef LAIR_ADAPTERS_ADAPTER_H
 #define LAIR_ADAPTERS_ADAPTER_H
 
@@ -36,7 +36,7 @@ struct adapter; /* opaque: one network and the way to it */
  * With an account, the key is what the network vouches for: a services account (in lower case) or a
  * stable user id.  Without one it is "nick!user@host", which is good until any part of it changes.
  * An account never contains '!', so the two kinds of key cannot be confused.  A key has 1 to
- * ADAPTER_KEY_MAX bytes.  */
+ * ADAPTER_KEY_MAX bytes. */
 struct adapter_person {
     const char *network; /* what the adapter is called: "libera" */
     const char *key;
@@ -50,7 +50,7 @@ enum { ADAPTER_KEY_MAX = 200 };
 /* Where a network can edit, a later message to the same target with the same slot and subject takes
  * the earlier one's place.  Where it cannot (IRC), the later one takes the place of an earlier one
  * that still waits to be sent; a prompt is replaced even after it has begun, and then the rest of
- * it is not sent.  This holds for boards and prompts; replies and notices always stand.  */
+ * it is not sent.  This holds for boards and prompts; replies and notices always stand. */
 enum adapter_slot {
     ADAPTER_BOARD,  /* how the game stands */
     ADAPTER_PROMPT, /* what is asked, with choices */
@@ -76,7 +76,7 @@ struct adapter_target {
 
 /* One thing to choose.  IRC and the console number them from 1 and take the number as the answer;
  * where there are buttons, each is one.  A number refers to the newest message whose choices its
- * author had begun to read when typing it.  */
+ * author had begun to read when typing it. */
 struct adapter_choice {
     const char *label; /* what the player reads */
     const char *move;  /* what comes back when it is taken */
@@ -89,8 +89,8 @@ struct adapter_message {
     /* what the slot belongs to, such as a table: two tables in one place have two boards; NULL:
      * "" */
     const char *subject;
-    const char *tag;     /* the host's mark for the question; comes back with a choice; NULL: "" */
-    const char *text;    /* lines, parted by '\n'; may be "" */
+    const char *tag;  /* the host's mark for the question; comes back with a choice; NULL: "" */
+    const char *text; /* lines, parted by '\n'; may be "" */
     const struct adapter_choice *choices;
     size_t n_choices; /* 0: what was offered there before is withdrawn (prompt only) */
 };
@@ -115,11 +115,11 @@ enum adapter_told {
 
 /* A line for the host.  What addresses the host (the prefix, the bot's name) is taken off, and a
  * line that was not for the host never comes.  text is one line, not empty, without white space at
- * its ends, of at most ADAPTER_LINE_MAX bytes.  */
+ * its ends, of at most ADAPTER_LINE_MAX bytes. */
 struct adapter_line {
     struct adapter_person who;
-    const char *place;   /* where it was said; NULL: a whisper outside all places */
-    bool whisper;        /* nobody but the host saw it */
+    const char *place; /* where it was said; NULL: a whisper outside all places */
+    bool whisper;      /* nobody but the host saw it */
     /* the network vouches that its author keeps order in place (IRC: is an operator there) */
     bool moderates;
     /* its id, of 1 to ADAPTER_KEY_MAX bytes: unique on the network, even across restarts; a line
@@ -132,7 +132,7 @@ struct adapter_line {
 };
 enum { ADAPTER_LINE_MAX = 1024 };
 
-/* A choice taken.  line.text is the move, as the message had it.  */
+/* A choice taken.  line.text is the move, as the message had it. */
 struct adapter_pick {
     struct adapter_line line;
     const char *subject; /* of the message that offered it */
@@ -146,53 +146,53 @@ enum adapter_presence {
 };
 
 /* Callbacks.  Every one is set, and gets the ctx that was given to open.  One struct serves all
- * adapters of a host.  */
+ * adapters of a host. */
 struct adapter_host {
     void (*line)(void *ctx, const struct adapter_line *line);
     void (*pick)(void *ctx, const struct adapter_pick *pick);
 
     /* What could stand at the end of text, which is what person has typed before the cursor, in a
      * whisper.  Answered at once: a NULL-terminated list of whole replacements for text's last word,
-     * g_strfreev'd by the adapter; or NULL.  */
+     * g_strfreev'd by the adapter; or NULL. */
     char **(*complete)(void *ctx, const struct adapter_person *person, const char *text);
 
     /* The first line of a message that asks (a prompt, or one with choices) is on its reader's
-     * screen, and the rest is still to come: from now on it may be answered.  told follows.  */
+     * screen, and the rest is still to come: from now on it may be answered.  told follows. */
     void (*shown)(void *ctx, uint64_t serial);
 
     /* What became of a message that was taken.  Messages to one target are told
-     * in the order in which they were said.  */
+     * in the order in which they were said. */
     void (*told)(void *ctx, uint64_t serial, enum adapter_told what);
 
     /* Somebody came, left or changed.  With CHANGED, from is the key until now (equal to person->key
      * if only the nick changed): the network saw that it is the same person, so a seat held by from
      * may be moved to person->key.  This happens when a guest takes a new nick or logs in.  Somebody
      * who logs out has LEFT, and a guest CAME.  Otherwise from is NULL.  Somebody who is seen in two
-     * places CAME once.  */
+     * places CAME once. */
     void (*person)(void *ctx, enum adapter_presence what, const struct adapter_person *person,
                    const char *from);
 
     /* A place can be spoken to (open), or no longer can.  It is reported open again when the people
      * who may know of it have changed (adapter_kind.shows).  When a connection is lost, places are
-     * not closed and people do not leave one by one: online false says it for all of them.  */
+     * not closed and people do not leave one by one: online false says it for all of them. */
     void (*place)(void *ctx, const char *network, const char *place, bool open);
 
     /* Something happened to us that the operator should know about, in place or (NULL) on the
      * network as a whole: we were let in, thrown out, given another nick.  It is for the log, not
      * for players: what may hold anything that a stranger's server says.  level says how urgent it
-     * is, see bot/log.h.  */
+     * is, see bot/log.h. */
     void (*note)(void *ctx, const char *network, const char *place, GLogLevelFlags level, const char *what);
 
     /* The network is there, or gone; each attempt that fails is also reported as gone.  why is set
      * when it is gone; it may be anything that a stranger's server says, and is for the operator's
      * log, not for players.  final: the adapter will not try again, because it was stopped or
-     * (console) its input ended.  */
+     * (console) its input ended. */
     void (*connection)(void *ctx, const char *network, bool online, bool final, const char *why);
 };
 
 /* ---- an adapter ------------------------------------------------------------------------------ */
 
-/* A setting that a kind of adapter understands, to be checked and to be shown.  */
+/* A setting that a kind of adapter understands, to be checked and to be shown. */
 struct adapter_option {
     const char *name;      /* as in the configuration: "nick" */
     const char *otherwise; /* its value where it is left out; NULL: none */
@@ -201,7 +201,7 @@ struct adapter_option {
     const char *usage;     /* one line for the operator */
 };
 
-/* What passed through an adapter since it was opened, for the operator.  */
+/* What passed through an adapter since it was opened, for the operator. */
 struct adapter_counts {
     uint64_t lines_in;  /* all lines from the server */
     uint64_t lines_out; /* lines handed to the server */
@@ -219,40 +219,40 @@ struct adapter_kind {
     /* Makes an adapter that does nothing yet.  network is its name, and the network of all its
      * people; its options are in that group of settings; host and clock must outlive it.  NULL:
      * settings are wrong, and *why (g_free) says which ones and why, a line for each: "[GROUP]
-     * NAME: REASON", never a secret.  Unknown names in the group are refused too.  */
+     * NAME: REASON", never a secret.  Unknown names in the group are refused too. */
     struct adapter *(*open)(const char *network, GKeyFile *settings, const char *group,
                             const struct adapter_host *host, void *ctx, struct clock *clock, char **why);
 
     /* Opens the files named in settings that open() accepts; they may have changed by the time they
      * are used.  True: all of them hold what they should.  False: *why as for open.  A kind that needs
-     * no files has NULL here.  */
+     * no files has NULL here. */
     bool (*check)(GKeyFile *settings, const char *group, char **why);
 
-    /* Connects, and keeps trying until stop.  Called once.  */
+    /* Connects, and keeps trying until stop.  Called once. */
     void (*start)(struct adapter *a);
 
-    /* Takes a message to be sent in turn.  Never blocks, never calls back.  */
+    /* Takes a message to be sent in turn.  Never blocks, never calls back. */
     enum adapter_say (*say)(struct adapter *a, const struct adapter_message *m);
 
     /* Takes over, at once, whatever in the new settings (as for open) can change while the adapter
      * runs.  The rest stays as it was, and *rest (g_free; NULL: nothing) names it: "host, tls".
      * False: a setting is wrong, nothing is changed, and *why (g_free) says which one and why.  A
-     * kind whose change is NULL can change nothing.  */
+     * kind whose change is NULL can change nothing. */
     bool (*change)(struct adapter *a, GKeyFile *settings, const char *group, char **rest, char **why);
 
     /* May person know of a place, and of what happens there?  Everybody may if it is public.  A
      * hidden place (IRC: +s, +p) is shown only to those who are in it, and so is one of which the
-     * network has not yet said whether it is hidden.  NULL: all places are public.  */
+     * network has not yet said whether it is hidden.  NULL: all places are public. */
     bool (*shows)(const struct adapter *a, const char *place, const struct adapter_person *person);
 
-    /* Fills *out.  NULL: the kind does not count.  */
+    /* Fills *out.  NULL: the kind does not count. */
     void (*count)(const struct adapter *a, struct adapter_counts *out);
 
     /* Says what still waits, and goodbye, within a few seconds; then calls connection(online false,
-     * final true).  After that nothing is said or handed in.  */
+     * final true).  After that nothing is said or handed in. */
     void (*stop)(struct adapter *a);
 
-    /* Frees the adapter at once, whatever its state, without a callback.  NULL is allowed.  */
+    /* Frees the adapter at once, whatever its state, without a callback.  NULL is allowed. */
     void (*free)(struct adapter *a);
 };
 

@@ -9,17 +9,17 @@ struct choices {
     char *tag;
     char **moves;           /* NULL-terminated */
     unsigned out;           /* of enum choices_part */
-    uint64_t age;           /* the smaller, the longer ago it was put */
-    struct choices *before; /* what its target was offered until then; NULL: nothing that is kept */
+    uint64_t age;           /* the smaller, the longer ago it was offered */
+    struct choices *before; /* what its target was offered before; NULL: nothing that is kept */
 };
 
-/* Targets with open offers: many times the players of all tables.  One who was offered something and
- * is gone for good would be remembered for ever. */
+/* Targets with open offers, many times the players of all tables.  Without a bound, somebody who
+ * was offered something and never came back would be remembered for ever. */
 enum { OFFERS_MAX = 5000 };
 
 struct offers {
     GHashTable *by_target; /* char * -> struct choices * */
-    uint64_t puts;         /* so far: offers_count() */
+    uint64_t puts;         /* offers so far: offers_count() */
 };
 
 struct choices *choices_new(const struct adapter_message *m)
@@ -101,8 +101,8 @@ void offers_free(struct offers *o)
     g_free(o);
 }
 
-/* Does a newer message without choices withdraw what the older one offered?
- * Only its own: another table's prompt in the same place stays open. */
+/* Does a newer message without choices withdraw what the older one offered?  Only if both have one
+ * subject: another table's prompt in the same place stays open. */
 static bool withdraws(const struct choices *newer, const struct choices *older)
 {
     return older != NULL && g_str_equal(newer->subject, older->subject);
@@ -124,7 +124,7 @@ static void drop_oldest(struct offers *o)
     g_hash_table_remove(o->by_target, oldest_target);
 }
 
-/* The one that target has, to be kept by the one that comes after it, without those before. */
+/* What target is offered now, without what came before it: the next offer keeps a reference to it. */
 static struct choices *only_the_last(const struct offers *o, const char *target)
 {
     struct choices *last = g_hash_table_lookup(o->by_target, target);

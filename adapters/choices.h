@@ -1,9 +1,8 @@
 /* adapters/choices.h - numbered choices, for networks without buttons
  *
- * A message's choices are written behind its text, numbered from 1, and a
- * number typed later takes one of them.  What each target was last offered is
- * kept here, so that "2" means what its author last saw: a list that is on its
- * way is none yet. */
+ * A message's choices are written after its text, numbered from 1, and a number typed later takes
+ * one of them.  What each target was last offered is kept here, so that "2" means what its author
+ * last saw: a list that is still on its way does not count. */
 #ifndef LAIR_ADAPTERS_CHOICES_H
 #define LAIR_ADAPTERS_CHOICES_H
 
@@ -17,47 +16,47 @@
 
 struct choices; /* opaque: what one message offers */
 
-/* What m offers, copied.  NULL: m changes nothing about what is offered (it is
- * no prompt and has no choices).  One without choices withdraws. */
+/* What m offers, copied; without choices it withdraws what was offered.  NULL: m changes nothing
+ * about that, since it is no prompt and has no choices. */
 struct choices *choices_new(const struct adapter_message *m);
 
 struct choices *choices_ref(struct choices *c);
-/* Gives a reference back; the last one frees.  NULL is allowed. */
+/* Gives back a reference; the last one frees.  NULL is allowed. */
 void choices_unref(struct choices *c);
 
-/* What is out of a message that goes out line by line.  Its question has arrived, and the first
- * line that has a number was written: then the numbers mean its choices, for no list older than the
- * question is answered any more by who has read that. */
+/* Which parts of a message, sent line by line, are out.  Once its question has arrived and its
+ * first line with a number was written, numbers refer to its choices: nobody who has read the
+ * question still answers an older list. */
 enum choices_part {
     CHOICES_QUESTION = 1,
-    CHOICES_NUMBERS = 2, /* true from the beginning of one that withdraws */
+    CHOICES_NUMBERS = 2, /* set from the beginning for one that withdraws */
 };
-/* One more part is out.  True, once: now all is, and c is to be offered. */
+/* One more part is out.  True, once, when all of them are: c is to be offered now. */
 bool choices_out(struct choices *c, enum choices_part part);
 
 /* Appends "1) label  2) label ..." to text, in lines of at most `width`
  * characters each where the labels allow; after a '\n' if text is not empty. */
 void choices_append(GString *text, const struct adapter_message *m, size_t width);
 
-/* Offers by target (any string the adapter knows it by).  Of more than some thousand
- * the oldest is forgotten. */
+/* What is offered to each target (any string that the adapter knows it by).  Beyond some thousands
+ * of them the oldest is forgotten. */
 struct offers; /* opaque */
 struct offers *offers_new(void);
 void offers_free(struct offers *o);
 
-/* c, taken over, is what target is offered from now.  NULL changes nothing. */
+/* From now on target is offered c, which is taken over.  NULL changes nothing. */
 void offers_put(struct offers *o, const char *target, struct choices *c);
 
-/* Grows with each offer: which of them a line has seen. */
+/* Grows with each offer: tells which of them a line's author can have seen. */
 uint64_t offers_count(const struct offers *o);
 
-/* What was offered to was is offered to target from now. */
+/* What was offered to from is offered to target from now on. */
 void offers_rename(struct offers *o, const char *from, const char *target);
 
-/* Is text the number of something that target was offered when offers_count() was count?
- * Then fills *pick's subject, tag and line.text, and returns the reference that keeps
- * them, the caller's: a host that is handed the pick may offer something else at once.
- * NULL: it is not, or two later offers made it be forgotten, and *pick is as it was. */
+/* If text is the number of something that target was offered when offers_count() was count, fills
+ * in *pick's subject, tag and line.text, and returns a reference that keeps them alive and is the
+ * caller's to give back: a host that is handed the pick may offer something else at once.  NULL: it
+ * is no such number, or two later offers made it forgotten, and *pick is unchanged. */
 struct choices *offers_take(const struct offers *o, const char *target, const char *text, uint64_t count,
                             struct adapter_pick *pick);
 

@@ -93,8 +93,8 @@ static gboolean source_dispatch(GSource *source, GSourceFunc fn, gpointer ctx)
     clock_handle newest = c->last;
 
     (void)fn, (void)ctx;
-    /* What a callback asks for "now" comes in the loop's next turn, so that a
-     * chain of such waits cannot keep the sockets from being read. */
+    /* A wait of no time that a callback asks for is over in the loop's next turn, so that a chain
+     * of such waits cannot keep the sockets from being read. */
     while (c->heap->len > 0 && at(c, 0)->due <= now && at(c, 0)->handle <= newest) {
         struct wait w = take(c, 0);
         w.fn(w.ctx);

@@ -1,8 +1,7 @@
 /* adapters/console/console.c - a terminal, or a pipe, as a chat network of one place and one person
  *
- * Whatever is said, to whom ever, is printed; a number takes a choice of the
- * newest prompt.  Lines come from "terminal" and are whispers: nobody else is
- * there to see them. */
+ * Whatever is said, to anybody, is printed; a number takes a choice of the newest prompt.  Lines
+ * come from the place "terminal" and are whispers, since nobody else is there to see them. */
 #include "adapters/adapter.h"
 
 #include <stdio.h>
@@ -22,7 +21,7 @@ struct console {
     struct clock *clock;
     char *name; /* of the person */
     char *prompt;
-    char *history; /* file; NULL: none */
+    char *history; /* a file; NULL: none */
 
     struct console_edit *edit;   /* NULL: not a terminal, or not started */
     struct console_plain *plain; /* NULL: a terminal, or not started */
@@ -48,7 +47,7 @@ static struct adapter_person person_of(const struct console *c)
 
 /* ---- in -------------------------------------------------------------------------------------- */
 
-/* Writes what can be handed in of s, as the host expects it. */
+/* The part of s that can be handed in, as the host expects it; g_free it. */
 static char *clean_line(const char *s)
 {
     char *line = g_utf8_make_valid(s, -1), *end;

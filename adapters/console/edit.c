@@ -21,7 +21,7 @@
 
 enum {
     HISTORY_LINES = 1000,
-    KEY_MS = 50, /* the rest of a key that sends several bytes comes within */
+    KEY_MS = 50, /* the rest of a key that sends several bytes comes within this time */
 };
 
 struct console_edit {
@@ -33,8 +33,8 @@ struct console_edit {
     char *prompt;
     guint watch;      /* 0: the input has ended */
     guint resized;    /* watches for another size of the terminal */
-    unsigned columns; /* that libedit draws for */
-    bool first_byte;  /* of this key: is there, need not be waited for */
+    unsigned columns; /* of the terminal that libedit draws for */
+    bool first_byte;  /* the first byte of a key is there already */
     bool hung_up;     /* the terminal is gone */
 };
 
@@ -64,8 +64,8 @@ static bool byte_comes(struct console_edit *e)
     return poll(&fd, 1, KEY_MS) > 0;
 }
 
-/* EL_GETCFN: 1, a character; -1, none.  libedit's own would wait for ever for
- * what follows a lone Escape, and the whole host with it. */
+/* EL_GETCFN: 1, a character; -1, none.  libedit's own function would wait for ever for what follows
+ * a lone Escape, and the whole host with it. */
 static int get_character(EditLine *line, wchar_t *ch)
 {
     struct console_edit *e = edit_of(line);
@@ -98,7 +98,7 @@ static size_t last_word(const char *text)
     return space != NULL ? (size_t)(space + 1 - text) : 0;
 }
 
-/* What all of them begin with, to the end of a character. */
+/* What all words begin with, up to the end of a character. */
 static char *common_beginning(char **words)
 {
     char *common = g_strdup(words[0]);
@@ -175,7 +175,7 @@ static unsigned char suspend(EditLine *line, int key)
     el_set(line, EL_PREP_TERM, 0);
     fputc('\n', stdout);
     fflush(stdout);
-    kill(0, SIGTSTP); /* to all who share the terminal; we stand here until somebody lets us go on */
+    kill(0, SIGTSTP); /* to all who share the terminal; this call returns when somebody lets us go on */
     el_set(line, EL_PREP_TERM, 1);
     return CC_REDISPLAY;
 }
@@ -193,7 +193,7 @@ static gboolean readable(int fd, GIOCondition condition, void *ctx)
         input_ended(e);
     } else if (typed != NULL && count > 0 && (typed[count - 1] == '\n' || typed[count - 1] == '\r')) {
         g_autofree char *line = g_strndup(typed, count - 1);
-        /* Out of and into the mode again: so libedit begins a new line. */
+        /* Leaving the mode and entering it again makes libedit begin a new line. */
         el_set(e->line, EL_UNBUFFERED, 0);
         remember(e, line);
         el_set(e->line, EL_UNBUFFERED, 1);
@@ -220,7 +220,7 @@ static unsigned width_of(const char *s, size_t len)
     return width;
 }
 
-/* Rows of the screen, of so many columns, above that of the cursor which the typed line takes. */
+/* How many rows of a screen with so many columns the typed line takes above the cursor's. */
 static unsigned rows_above(const struct console_edit *e, unsigned columns)
 {
     const LineInfo *info = el_line(e->line);
@@ -229,7 +229,7 @@ static unsigned rows_above(const struct console_edit *e, unsigned columns)
     return (before + width_of(info->buffer, info->cursor - info->buffer)) / columns;
 }
 
-/* Takes the typed line off the screen; the cursor is where it began. */
+/* Takes the typed line off the screen, and leaves the cursor where it began. */
 static void erase_typed(struct console_edit *e)
 {
     unsigned rows = rows_above(e, e->columns);
@@ -250,8 +250,8 @@ void console_edit_print(struct console_edit *e, const char *text)
         el_set(e->line, EL_REFRESH);
 }
 
-/* What a terminal does to a line of several rows when its size changes only it knows: such a line is
- * left where it is, and begun anew below.  Going back up to where it should begin could take away
+/* Only the terminal knows what it does to a line of several rows when its size changes.  Such a
+ * line is left where it is and begun again below: going up to where it should begin could erase
  * what others have said. */
 static gboolean on_resize(void *ctx)
 {
@@ -277,7 +277,7 @@ static bool can_edit(void)
            !g_str_equal(term, "dumb");
 }
 
-/* What is no history of ours is not overwritten by one. */
+/* A file that is no history of ours is not overwritten with one. */
 static void load_history(struct console_edit *e)
 {
     struct stat st;
@@ -311,7 +311,7 @@ struct console_edit *console_edit_new(const char *prompt, const char *file,
     el_set(e->line, EL_PROMPT, prompt_of);
     el_set(e->line, EL_EDITOR, "emacs");
     el_set(e->line, EL_HIST, history, e->history);
-    /* The wide call, since the other one keeps copies that it never frees. */
+    /* The wide call, since the narrow one keeps copies that it never frees. */
     el_wset(e->line, EL_ADDFN, L"lair-complete", L"complete the word", complete);
     el_set(e->line, EL_BIND, "^I", "lair-complete", NULL);
     el_set(e->line, EL_BIND, "^R", "em-inc-search-prev", NULL);

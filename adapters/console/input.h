@@ -1,8 +1,8 @@
 /* adapters/console/input.h - where the console's lines come from
  *
- * Two sources: a terminal with line editing (console_edit.c, on libedit), or
- * anything else, line by line (console_plain.c).  Standard input and output are
- * one per process, so there is at most one of either at a time. */
+ * Two sources: a terminal with line editing (edit.c, on libedit), or anything else, line by line
+ * (plain.c).  Standard input and output are one per process, so there is at most one of either at a
+ * time. */
 #ifndef LAIR_ADAPTERS_CONSOLE_INPUT_H
 #define LAIR_ADAPTERS_CONSOLE_INPUT_H
 
@@ -17,10 +17,9 @@ struct console_events {
 
 struct console_edit; /* opaque */
 
-/* Takes standard input and output over, if both are a terminal on which lines
- * can be edited; else NULL.  Multibyte characters are those of the locale, which
- * main sets.  history: file to keep lines in; NULL, or a file with something else in it: only
- * in memory. */
+/* Takes over standard input and output, if both are a terminal on which lines can be edited; else
+ * NULL.  Multibyte characters are those of the locale, which main sets.  history is the file to
+ * keep lines in; they are kept only in memory if it is NULL or holds something else. */
 struct console_edit *console_edit_new(const char *prompt, const char *history,
                                       const struct console_events *events, void *ctx);
 
@@ -34,8 +33,8 @@ void console_edit_print(struct console_edit *e, const char *text);
 
 struct console_plain; /* opaque */
 
-/* Reads lines from standard input, each handed in only when nothing else in the
- * loop is to be done: a script's next line finds what the last one led to. */
+/* Reads lines from standard input.  Each is handed in only when the loop has nothing else to do, so
+ * that a script's next line finds what the last one led to. */
 struct console_plain *console_plain_new(const struct console_events *events, void *ctx);
 void console_plain_free(struct console_plain *p); /* NULL is allowed */
 

@@ -13,10 +13,10 @@ enum { LINE_MAX_BYTES = 4096 }; /* longer ones are cut: nobody types them */
 struct console_plain {
     const struct console_events *events;
     void *ctx;
-    guint watch;    /* waits for bytes; 0: does not */
-    guint hand_out; /* has whole lines, or the end; 0: has not */
-    GString *bytes; /* read, and not handed out */
-    bool ended;     /* nothing more to be read */
+    guint watch;    /* the source that waits for bytes; 0: none */
+    guint hand_out; /* the source that hands out whole lines, or the end; 0: none */
+    GString *bytes; /* read, and not handed out yet */
+    bool ended;     /* there is nothing more to be read */
 };
 
 static gboolean hand_out(void *ctx);
@@ -55,7 +55,7 @@ static char *take_line(struct console_plain *p)
     return line;
 }
 
-/* One line each time: what it leads to comes before the next. */
+/* One line each time, so that what it leads to comes before the next. */
 static gboolean hand_out(void *ctx)
 {
     struct console_plain *p = ctx;

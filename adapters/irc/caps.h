@@ -10,11 +10,11 @@
 
 enum irc_cap {
     IRC_CAP_SASL,
-    IRC_CAP_ACCOUNT_TAG,    /* each line says its author's account */
-    IRC_CAP_EXTENDED_JOIN,  /* so does JOIN */
-    IRC_CAP_ACCOUNT_NOTIFY, /* logins and logouts are told */
-    IRC_CAP_CHGHOST,        /* so are new hosts */
-    IRC_CAP_CAP_NOTIFY,     /* so are new capabilities */
+    IRC_CAP_ACCOUNT_TAG,    /* each line tells its author's account */
+    IRC_CAP_EXTENDED_JOIN,  /* JOIN does, too */
+    IRC_CAP_ACCOUNT_NOTIFY, /* logins and logouts are reported */
+    IRC_CAP_CHGHOST,        /* new hosts are reported */
+    IRC_CAP_CAP_NOTIFY,     /* new capabilities are reported */
     IRC_CAP_MESSAGE_TAGS,
     IRC_CAP_SERVER_TIME,
 };
@@ -26,14 +26,14 @@ struct irc_caps {
     bool sasl[IRC_SASLS]; /* mechanisms; all of them if the server names none */
 };
 
-/* Takes in the list of a CAP LS or NEW, of a DEL, of an ACK ("-name": off). */
+/* Take in the list of a CAP LS or NEW, of a DEL, and of an ACK ("-name": switched off). */
 void irc_caps_offer(struct irc_caps *c, const char *list);
 void irc_caps_withdraw(struct irc_caps *c, const char *list);
 void irc_caps_acknowledge(struct irc_caps *c, const char *list);
 
-/* The names to ask for: what we know, the server offers and is not on; sasl only
- * with the mechanism that is wanted.  One name that was not offered and
- * the whole request would be refused.  NULL: nothing; else g_free it. */
+/* The names to ask for (g_free): those we know that the server offers and that are not on; sasl
+ * only if the server has the mechanism that is wanted.  With one name that was not offered the
+ * whole request would be refused.  NULL: there is nothing to ask for. */
 char *irc_caps_wish(const struct irc_caps *c, enum irc_sasl sasl);
 
 #endif

@@ -45,7 +45,7 @@ char *irc_input_next(struct irc_input *in)
         in->start += len + 1;
         line[len] = '\0';
         if (in->skipping) {
-            in->skipping = false; /* its end, at last */
+            in->skipping = false; /* the end of the over-long line */
         } else if (memchr(line, '\0', len) != NULL) {
             in->skipped++;
         } else if (len > 0) {

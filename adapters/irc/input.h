@@ -17,18 +17,19 @@
 
 #include "adapters/irc/wire.h"
 
-enum { IRC_INPUT_SIZE = 2 * (IRC_TAGS + IRC_LINE) }; /* the longest lawful line, and slack for the generous */
+/* twice the longest lawful line, for servers that send longer ones */
+enum { IRC_INPUT_SIZE = 2 * (IRC_TAGS + IRC_LINE) };
 
 struct irc_input { /* all zero: new */
     char buf[IRC_INPUT_SIZE];
-    size_t start;     /* of the first line not handed out */
+    size_t start;     /* where the first line begins that was not handed out */
     size_t len;       /* bytes in buf */
-    bool skipping;    /* the rest of an over-long line is to come */
+    bool skipping;    /* the rest of an over-long line is still to come */
     unsigned skipped; /* lines passed over so far */
 };
 
-/* Where the next bytes go, and how many may; never 0.  Lines handed out before
- * are gone. */
+/* Where the next bytes go, and in *cap how many may, never 0.  Lines handed out before are no
+ * longer valid. */
 char *irc_input_room(struct irc_input *in, size_t *cap);
 
 /* n bytes were written there. */

@@ -21,11 +21,11 @@
 
 enum {
     RETRY_MAX_MS = 5 * 60 * 1000,
-    STEADY_MS = 60 * 1000,   /* online for so long: the next pause is short again */
-    REGISTER_MS = 90 * 1000, /* until the end of the welcome */
+    STEADY_MS = 60 * 1000,   /* after being online for so long, the next pause is short again */
+    REGISTER_MS = 90 * 1000, /* from the connection to the end of the welcome */
     GRACE_MS = 30 * 1000,    /* for the answer to a PING of ours */
-    SAY_REST_MS = 5 * 1000,  /* when stopped: for what still waits */
-    GOODBYE_MS = 2 * 1000,   /* and for the server to hang up */
+    SAY_REST_MS = 5 * 1000,  /* when stopped: to say what still waits */
+    GOODBYE_MS = 2 * 1000,   /* and then for the server to hang up */
 };
 
 /* ---- the connection -------------------------------------------------------------------------- */
@@ -64,14 +64,14 @@ static void welcome(struct irc *irc)
     irc->state = IRC_ONLINE;
     irc->up_at = clock_ticks(irc->clock);
     irc->counts.connected++;
-    irc_bucket_excuse(&irc->bucket, irc->up_at); /* what registering took keeps no JOIN waiting */
+    irc_bucket_excuse(&irc->bucket, irc->up_at); /* the lines of registration keep no JOIN waiting */
     clock_stop(irc->clock, &irc->timer);
     irc->host->connection(irc->ctx, irc->network, true, false, NULL);
     irc_rooms_join(irc);
 }
 
-/* Doubles, and not all bots of a network that went down come back in the same
- * second. */
+/* The pause doubles each time, and is random so that not all bots of a network that went down come
+ * back in the same second. */
 static int64_t next_pause(struct irc *irc)
 {
     int64_t pause = irc->retry_ms;
@@ -80,13 +80,13 @@ static int64_t next_pause(struct irc *irc)
     return pause + g_random_int_range(0, pause / 4 + 1);
 }
 
-/* Lines of this connection that could not be used. */
+/* How many lines of this connection could not be used. */
 static unsigned skipped(const struct irc *irc)
 {
     return irc->skipped + (irc->link != NULL ? irc_link_skipped(irc->link) : 0);
 }
 
-/* Nothing of this connection is left behind. */
+/* Leaves nothing of this connection behind. */
 static void forget_connection(struct irc *irc)
 {
     irc->counts.skipped += skipped(irc);
@@ -100,7 +100,7 @@ static void forget_connection(struct irc *irc)
     irc->skipped = 0;
 }
 
-/* The connection is of no use any more: as if it had gone down by itself. */
+/* The connection is of no use any more: it ends as if it had gone down by itself. */
 static void lose(struct irc *irc, const char *why)
 {
     g_autofree char *reason = g_strdup(why);
@@ -130,7 +130,7 @@ static void leave(void *ctx)
     struct irc *irc = ctx;
 
     irc->timer = CLOCK_NONE;
-    irc->state = IRC_LEAVING; /* also from where there was nobody to take leave of */
+    irc->state = IRC_LEAVING; /* even if there is nobody to say goodbye to */
     lose(irc, "stopped");
 }
 
@@ -144,7 +144,7 @@ static void goodbye(void *ctx)
     irc->timer = clock_after(irc->clock, GOODBYE_MS, leave, irc);
 }
 
-/* Sends what may be sent.  When we are to leave and nothing waits any more, that is the time. */
+/* Sends what may be sent.  If we are to leave and nothing waits any more, it is time to. */
 static void pump(void *ctx)
 {
     struct irc *irc = ctx;
@@ -171,7 +171,7 @@ static void on_error(struct irc *irc, const struct irc_line *l)
     lose(irc, why);
 }
 
-/* The end of the message of the day, or that there is none: 005 is complete. */
+/* The message of the day has ended, or there is none: 005 is complete. */
 static void on_motd_end(struct irc *irc, const struct irc_line *l)
 {
     (void)l;
@@ -188,21 +188,22 @@ static void on_nick_refused(struct irc *irc, const struct irc_line *l)
         lose(irc, "the server refuses the nick");
 }
 
-/* 401 me nick :No such nick: what we said to it is for nobody. */
+/* 401 me nick :No such nick: what we said to it reached nobody. */
 static void on_no_nick(struct irc *irc, const struct irc_line *l)
 {
     irc_told_no_target(irc, l->param[1]);
     irc_lookup_no_nick(irc, l->param[1]);
 }
 
-/* 404 me #channel :why not: what we said there is for nobody. */
+/* 404 me #channel :why not: what we said there reached nobody. */
 static void on_muted(struct irc *irc, const struct irc_line *l)
 {
     irc_rooms_on_muted(irc, l);
     on_no_nick(irc, l);
 }
 
-/* 403, 471, 473 and their like: me #channel :why not.  477 means either. */
+/* 403, 471, 473 and their like: me #channel :why not.  Some servers mean by 477 that we may not
+ * come in, some that we may not speak. */
 static void on_room_refused(struct irc *irc, const struct irc_line *l)
 {
     if (!irc_rooms_refused(irc, l))
@@ -314,7 +315,7 @@ static void link_line(void *ctx, char *text)
             (handlers[i].last == NAME && !l.plain))
             irc->skipped++;
         else if (irc->state != IRC_REGISTERING || handlers[i].from == ANYBODY)
-            handlers[i].run(irc, &l); /* people there are when it is known how their nicks compare */
+            handlers[i].run(irc, &l); /* there are no people until it is known how their nicks compare */
         return;
     }
 }

@@ -9,14 +9,14 @@
 #include "adapters/irc/requests.h"
 #include "adapters/irc/rooms.h"
 
-/* An answer of WHOIS about somebody without an account stays good for so long,
- * where the server tells nothing about logins. */
+/* Where the server does not report logins, what WHOIS says about somebody without an account is
+ * trusted for so long. */
 enum { GUEST_MS = 60 * 1000 };
 
 /* ---- choices --------------------------------------------------------------------------------- */
 
-/* A number means what was offered where it is said; in a channel also what its
- * author was offered in private. */
+/* A number refers to what was offered where it is said; in a channel also to what its author was
+ * offered in private. */
 static struct choices *take_choice(struct irc *irc, const struct irc_heard *h, const char *key,
                                    struct adapter_pick *pick)
 {
@@ -60,8 +60,8 @@ static void hand_in(struct irc *irc, struct irc_heard *h, const char *account)
     irc_requests_drop(h);
 }
 
-/* Is what is known of its author still true for this line?  While many are asked
- * about, a guest stays a guest: who floods makes nobody else wait. */
+/* Is what is known of the author of a line still true?  While many people are being asked about, a
+ * guest stays a guest, so that nobody who floods makes others wait. */
 static bool is_sure(const struct irc *irc, const struct irc_person *person, const struct irc_heard *h)
 {
     if (person == NULL || person->key == NULL || g_strcmp0(person->user, h->user) != 0 ||
@@ -91,7 +91,7 @@ static void identify(struct irc *irc, struct irc_heard *h, const struct irc_line
     }
 }
 
-/* Whoever said the line is who was asked about, unless the nick changed hands. */
+/* The author of a line is the person who was asked about, unless the nick has changed hands. */
 static void settle_lines(struct irc *irc, struct irc_lookup *k)
 {
     struct irc_heard *h;
@@ -119,7 +119,7 @@ void irc_lines_on_whois_end(struct irc *irc, const struct irc_line *l)
         irc_presence_learn(irc, person, k->user, k->host, k->account, IRC_MAYBE_ANOTHER);
     settle_lines(irc, k);
     irc_lookup_end(irc, k);
-    irc_out_pump(irc); /* what may go now goes before the next answer ends other messages */
+    irc_out_pump(irc); /* what may go now is sent before the next answer ends other messages */
 }
 
 /* ---- which lines ----------------------------------------------------------------------------- */
@@ -132,8 +132,8 @@ static bool from_bot(const struct irc_line *l)
            irc_wire_tag(l, "inspircd.org/bot", value, sizeof value);
 }
 
-/* Was it said before we came?  Some servers repeat what was, and a move made an
- * hour ago is not to be made again.  Both times are the server's. */
+/* Was it said before we came?  Some servers repeat what was said, and a move made an hour ago must
+ * not be made again.  Both times are the server's. */
 static bool is_history(const struct irc_line *l, const char *from)
 {
     char time[IRC_TIME];
@@ -146,7 +146,7 @@ static bool begins_word(const char *s)
     return g_ascii_isalnum(*s) || *s == '#' || *s == '*' || (unsigned char)*s >= 0x80;
 }
 
-/* Behind the prefix, if there is one and a word follows ("!!!" is none); else NULL. */
+/* What follows the prefix, if text has it and a word follows ("!!!"  is no prefix); else NULL. */
 static const char *after_prefix(const struct irc *irc, const char *text)
 {
     const char *prefix = irc->set.prefix;
@@ -158,8 +158,8 @@ static const char *after_prefix(const struct irc *irc, const char *text)
     return begins_word(text) ? text : NULL;
 }
 
-/* Behind our name, if text begins by calling us: "lair: pass", "lair, pass", "@lair
- * pass"; whispered also "lair pass".  "lair is cool" speaks about us. */
+/* What follows our name, if text begins by addressing us: "lair: pass", "lair, pass", "@lair pass",
+ * and in a whisper "lair pass" as well; else NULL.  "lair is cool" only speaks about us. */
 static const char *after_name(const struct irc *irc, const char *text, bool whisper)
 {
     g_autofree char *name = NULL;
@@ -177,7 +177,7 @@ static const char *after_name(const struct irc *irc, const char *text, bool whis
     return text + strspn(text, " :,");
 }
 
-/* The part of text that is for the host; NULL: none is.  What is whispered is. */
+/* The part of text that is for the host; NULL: none is.  A whisper always is. */
 static const char *for_host(const struct irc *irc, const char *text, bool whisper)
 {
     const char *named = after_name(irc, text, whisper), *rest = named != NULL ? named : text;

@@ -10,7 +10,7 @@
 #include "adapters/irc/input.h"
 
 enum {
-    CONNECT_MS = 30 * 1000, /* for name, connection and TLS together */
+    CONNECT_MS = 30 * 1000, /* to look up the name, connect and set up TLS */
     UNREAD_MAX = 64 * 1024, /* bytes that a server may leave unread */
 };
 
@@ -26,12 +26,12 @@ struct irc_link {
     char *key_file;
     GCancellable *cancel;
     GSocketConnection *connection; /* NULL: not up */
-    clock_handle patience;         /* until connected; after that for telling of the end */
-    char *why;                     /* the end, not told yet; NULL: none */
+    clock_handle patience;         /* until connected; after that, until the end is reported */
+    char *why;                     /* why it ended, not reported yet; NULL: it has not ended */
 
     struct irc_input in;
     GByteArray *out;     /* waits to be written */
-    GByteArray *writing; /* is being written: not to be touched */
+    GByteArray *writing; /* is being written, and must not be touched */
     bool busy;           /* a write is under way */
 };
 
@@ -51,8 +51,7 @@ static void link_unref(struct irc_link *l)
     g_free(l);
 }
 
-/* The owner hears of the end from the clock: whoever found it may stand deep in
- * a call of the owner's. */
+/* The owner hears of the end from the clock, since it may be found deep inside a call by the owner. */
 static void tell_down(void *ctx)
 {
     struct irc_link *l = ctx;
@@ -223,8 +222,8 @@ static void connecting(GSocketClient *client, GSocketClientEvent event, GSocketC
         prepare_tls(l, G_TLS_CONNECTION(stream));
 }
 
-/* A line goes at once: without this the kernel keeps it until the one before is acknowledged,
- * which takes a server that has nothing to say 40 ms. */
+/* Makes each line go at once.  Without this the kernel keeps a line until the one before is
+ * acknowledged, which a server that has nothing to say does only after 40 ms. */
 static void send_at_once(GSocketConnection *connection)
 {
     g_socket_set_option(g_socket_connection_get_socket(connection), IPPROTO_TCP, TCP_NODELAY, 1, NULL);

@@ -17,19 +17,19 @@ struct irc_link_to {  /* copied */
     uint16_t port;
     bool tls;
     const char *tls_name;  /* the name that the certificate must have; NULL: host */
-    const char *ca_file;   /* PEM: who may have signed it; NULL: whom the system trusts */
-    const char *cert_file; /* PEM: our own certificate, to be shown; NULL: none */
+    const char *ca_file;   /* PEM: who may have signed it; NULL: those whom the system trusts */
+    const char *cert_file; /* PEM: the certificate that we show; NULL: none */
     const char *key_file;  /* PEM: its key; NULL: in cert_file */
 };
 
 /* Called from the main loop, never from inside a function of this header. */
 struct irc_link_events {
     void (*up)(void *ctx);                    /* connected, certificate checked */
-    void (*line)(void *ctx, char *line);      /* without CR LF, not empty, to be written into at will */
+    void (*line)(void *ctx, char *line);      /* without CR LF, not empty; may be written into */
     void (*down)(void *ctx, const char *why); /* never came up, or ended: once, and the last one */
 };
 
-/* Begins to connect.  What takes too long is down too. */
+/* Begins to connect.  A link that takes too long goes down. */
 struct irc_link *irc_link_new(const struct irc_link_to *to, const struct irc_link_events *events, void *ctx,
                               struct clock *clock);
 
@@ -37,8 +37,8 @@ struct irc_link *irc_link_new(const struct irc_link_to *to, const struct irc_lin
  * NULL is allowed. */
 void irc_link_free(struct irc_link *l);
 
-/* Sends line (without CR LF) after those before it.  A link that is not up drops
- * it; one that too much waits on, because nobody reads, goes down. */
+/* Sends line (without CR LF) after those before it.  A link that is not up drops it; one on which
+ * too much waits, because nobody reads it, goes down. */
 void irc_link_send(struct irc_link *l, const char *line);
 
 /* Lines passed over because of their length or a NUL. */

@@ -6,9 +6,9 @@
 
 enum {
     LOOKUPS_MAX = 200,     /* nicks asked about at once: strangers must not fill our memory */
-    LOOKUPS_LINES = 150,   /* of these, because of a line: the rest is for those whom we tell things */
-    LINES_MAX = 20,        /* of one nick, waiting for the answer */
-    ANSWER_MS = 60 * 1000, /* a server that has not answered by then never will */
+    LOOKUPS_LINES = 150,   /* of these, for authors of lines: the rest is for people whom we tell things */
+    LINES_MAX = 20,        /* lines of one nick that wait for the answer */
+    ANSWER_MS = 60 * 1000, /* a server that has not answered by then will not */
 };
 
 static void lookup_free(gpointer data)
@@ -73,8 +73,8 @@ static void drop_asked(struct irc *irc, struct irc_lane *lane, const char *nick,
     }
 }
 
-/* found: the key that bears the nick that lane asked about.  It is the one that lane
- * is for, and all goes to that nick; or it is not, and what was for that nick ends. */
+/* found is the key of whoever bears the nick that lane asked about.  If lane is for that key, all
+ * of it goes to the nick; if not, the messages for that nick end. */
 static void settle_lane(struct irc *irc, struct irc_lane *lane, const char *found,
                         enum adapter_told otherwise)
 {
@@ -106,8 +106,8 @@ static GList *held_for(struct irc *irc, const char *nick)
     return g_list_reverse(lanes);
 }
 
-/* nick is the person of that key, or (NULL) nobody: what waited to be told to nick goes out, or
- * ends as otherwise. */
+/* nick is borne by the person with that key, or (NULL) by nobody: messages that waited for nick go
+ * out, or end as otherwise says. */
 static void nick_known(struct irc *irc, const char *nick, const char *key, enum adapter_told otherwise)
 {
     g_autoptr(GList) lanes = held_for(irc, nick);
@@ -116,7 +116,7 @@ static void nick_known(struct irc *irc, const char *nick, const char *key, enum 
         settle_lane(irc, i->data, key, otherwise);
 }
 
-/* What waited for nick is to find out anew who its person is. */
+/* Messages that wait for nick are to ask again whose it is. */
 static void nick_unknown(struct irc *irc, const char *nick)
 {
     g_autoptr(GList) lanes = held_for(irc, nick);

@@ -1,15 +1,15 @@
 /* adapters/irc/lookup.h - asking the server who somebody is (WHOIS)
  *
- * Where lines do not say their author's account, and before anything is
- * whispered to a nick that is in none of our channels.  Lines that wait for the
- * answer wait here, in order; messages, in their lane of the queue. */
+ * This is done where lines do not carry their author's account, and before anything is whispered to
+ * a nick that is in none of our channels.  Lines wait for the answer here, in order; messages wait
+ * in their lane of the queue. */
 #ifndef LAIR_ADAPTERS_IRC_LOOKUP_H
 #define LAIR_ADAPTERS_IRC_LOOKUP_H
 
 #include "adapters/irc/requests.h"
 #include "adapters/irc/session.h"
 
-enum { IRC_CROWD = 10 }; /* asked about at once: what can do without an answer does */
+enum { IRC_CROWD = 10 }; /* while so many are being asked about, nobody is asked about who need not be */
 
 struct irc_lookup { /* what is asked about one nick */
     struct irc *irc;
@@ -27,17 +27,17 @@ void irc_lookup_free(struct irc *irc);
 /* The connection is gone: what waits is dropped. */
 void irc_lookup_reset(struct irc *irc);
 
-/* Do lines of nick wait?  Then its next one waits behind them. */
+/* Do lines of nick wait?  Then its next one must wait behind them. */
 bool irc_lookup_has_lines(const struct irc *irc, const char *nick);
 
-/* Hands h in when it is known whose line it is.  Takes h over. */
+/* Keeps h, which is taken over, until it is known whose line it is. */
 void irc_lookup_line(struct irc *irc, struct irc_heard *h);
 
 /* Asks about nick.  The lanes of the queue that wait for it are settled with the answer, or
  * without one after a while.  False: too many are asked about. */
 bool irc_lookup_nick(struct irc *irc, const char *nick);
 
-/* Somebody in our channels changed nick: what waits for the old one asks again. */
+/* Somebody in our channels changed nick: what waits for the old nick asks again. */
 void irc_lookup_renamed(struct irc *irc, const char *from, const char *nick);
 
 /* The server knows no such nick. */

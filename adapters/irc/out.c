@@ -10,9 +10,9 @@
 #include "adapters/irc/told.h"
 
 enum {
-    CONFIRM_AT_ONCE = 10,   /* messages that are confirmed together, if the queue does not run dry before */
-    UNCONFIRMED_MAX = 4000, /* of a server that answers no PING */
-    USER_GUESS = 11,        /* bytes of our user and host, before a server told them */
+    CONFIRM_AT_ONCE = 10,   /* messages that are confirmed together, unless the queue runs dry before */
+    UNCONFIRMED_MAX = 4000, /* messages, for a server that answers no PING */
+    USER_GUESS = 11,        /* bytes of our user and host name, until a server has told them */
     HOST_GUESS = 64,
     CHOICES_WIDTH = 300, /* characters of a line of choices: fits, unless they are mostly not ASCII */
 };
@@ -37,8 +37,8 @@ void irc_out_free(struct irc *irc)
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
-/* Bytes of text in a "NOTICE target :text" that is cut by nobody on its way: a
- * receiver gets it with our nick!user@host before it. */
+/* How many bytes of text fit into a "NOTICE target :text" that nobody cuts on its way: receivers
+ * get it with our nick!user@host in front. */
 static size_t text_room(const struct irc *irc, const char *command, const char *target)
 {
     size_t user = irc->user[0] != '\0' ? strlen(irc->user) : USER_GUESS;
@@ -49,8 +49,8 @@ static size_t text_room(const struct irc *irc, const char *command, const char *
     return taken < irc->line_len ? irc->line_len - taken : 0;
 }
 
-/* From the end of a piece to the beginning of the next: past the spaces at which
- * a long line was cut, or past line ends.  A line's own indentation stays. */
+/* Goes from the end of a piece to the beginning of the next: past the spaces at which a long line
+ * was cut, or past line ends.  A line's own indentation is kept. */
 static size_t skip_gap(const char *text, size_t at)
 {
     if (at > 0)
@@ -58,8 +58,8 @@ static size_t skip_gap(const char *text, size_t at)
     return at + strspn(text + at, "\n");
 }
 
-/* Where m goes now, or NULL.  A person is a key, and the nick is whoever bears
- * that key at this moment. */
+/* Where m goes now, or NULL.  A person is a key, and the nick is the one that person has at this
+ * moment. */
 static const char *current_target(struct irc *irc, const struct irc_message *m)
 {
     const struct irc_person *person;
@@ -72,7 +72,7 @@ static const char *current_target(struct irc *irc, const struct irc_message *m)
     return clock_ticks(irc->clock) < m->sure_until ? m->nick : NULL;
 }
 
-/* A line of m, which asks, went to target. */
+/* A line of m, which asks something, went to target. */
 static void note_question(struct irc *irc, struct irc_message *m, const char *target)
 {
     if (!m->begun) {
@@ -87,14 +87,14 @@ static void finish_message(struct irc *irc, struct irc_lane *lane, const char *t
 {
     struct irc_message *m = irc_queue_take(&irc->queue, lane);
 
-    if (m->choices != NULL && !m->begun) /* a silent one, that withdraws */
+    if (m->choices != NULL && !m->begun) /* a silent one, which withdraws */
         irc_told_out(irc, m, CHOICES_QUESTION);
     irc_told_sent(irc, m, target);
     irc_message_free(m);
 }
 
-/* Sends the next line of lane's first message, or asks first, and lane waits for the answer,
- * who bears that nick. */
+/* Sends the next line of lane's first message; or first asks who bears the nick it is for, and lane
+ * waits for the answer. */
 static void send_lane_line(struct irc *irc, struct irc_lane *lane)
 {
     struct irc_message *m = g_queue_peek_head(&lane->messages);
@@ -137,13 +137,15 @@ static void send_command(struct irc *irc)
     irc_queue_went(&irc->queue, NULL);
 }
 
-/* Many messages are confirmed together, and the rest when there is nothing to send. */
+/* Is it time to ask?  Many messages are confirmed together, and the rest when there is nothing to
+ * send. */
 static bool wants_confirming(const struct irc *irc, bool idle)
 {
     return !irc_told_is_asking(irc) && irc_told_unasked(irc) >= (idle ? 1 : CONFIRM_AT_ONCE);
 }
 
-/* Sends until nothing waits or the bucket is empty.  How long to wait; 0: for nothing. */
+/* Sends until nothing waits or the bucket is empty.  Returns how long to wait; 0: there is nothing
+ * to wait for. */
 static int64_t send_what_may_go(struct irc *irc)
 {
     while (irc->state == IRC_ONLINE || irc->state == IRC_LEAVING) {
@@ -170,7 +172,7 @@ void irc_out_pump(struct irc *irc)
     int64_t wait = send_what_may_go(irc);
 
     if (irc->asked && irc_told_unasked(irc) > 0) {
-        irc_told_ask(irc); /* overdraws the bucket, by a line for each burst */
+        irc_told_ask(irc); /* overdraws the bucket by one line for each burst */
         if (wait > 0)
             wait = irc_bucket_wait(&irc->bucket, clock_ticks(irc->clock));
     }
@@ -198,7 +200,7 @@ void irc_out_lost(struct irc *irc)
 
 /* ---- what the host says ---------------------------------------------------------------------- */
 
-/* A text with nothing in it that would end a line or begin a command; text is freed. */
+/* A text without anything that would end a line or begin a command; frees text. */
 static char *clean_text(GString *text)
 {
     char *valid;
@@ -213,7 +215,7 @@ static char *clean_text(GString *text)
     return valid;
 }
 
-/* The text with its choices behind it, from *choices_at on. */
+/* The text of m, followed from *choices_at on by its choices. */
 static char *whole_text(const struct adapter_message *m, size_t *choices_at)
 {
     g_autofree char *own = clean_text(g_string_new(m->text));
@@ -225,7 +227,7 @@ static char *whole_text(const struct adapter_message *m, size_t *choices_at)
     return clean_text(whole);
 }
 
-/* Where to look for a person: g_free it.  NULL: nowhere. */
+/* The nick by which to look for a person; g_free it.  NULL: none. */
 static char *nick_of(const struct irc *irc, const struct adapter_person *person)
 {
     const struct irc_person *here = irc_people_by_key(&irc->people, person->key, person->nick);
@@ -262,7 +264,7 @@ static enum adapter_say address(struct irc *irc, struct irc_message *m, const st
     return ADAPTER_SAY_ABSENT;
 }
 
-/* A message of the host's, whom it is for apart; choices and all. */
+/* A message of the host's with its choices, but not yet whom it is for. */
 static struct irc_message *message_new(const struct adapter_message *from)
 {
     struct irc_message *m = g_new0(struct irc_message, 1);

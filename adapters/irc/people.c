@@ -75,7 +75,7 @@ static void forget_key(struct irc_people *p, struct irc_person *person)
     g_clear_pointer(&person->key, g_free);
 }
 
-/* Finds out who's key. */
+/* Works out person's key. */
 static bool make_key(struct irc_people *p, struct irc_person *person)
 {
     char key[ADAPTER_KEY_MAX + 1];

@@ -1,9 +1,9 @@
 /* adapters/irc/people.h - who is in our channels, and who they are
  *
- * One row per nick that shares a channel with us: only of these does a server
- * tell us when they change nick, log in or leave, so only their rows stay true.
- * What is known of anybody else is good for one line.  Rows are found by nick
- * and by key without walking over the others: a busy network shows us thousands. */
+ * There is one row for each nick that shares a channel with us.  Only about these does a server
+ * tell us when they change nick, log in or leave, so only their rows stay true; what is known of
+ * anybody else is good for one line.  Rows are found by nick and by key without walking over the
+ * others, since a busy network shows us thousands. */
 #ifndef LAIR_ADAPTERS_IRC_PEOPLE_H
 #define LAIR_ADAPTERS_IRC_PEOPLE_H
 
@@ -14,7 +14,7 @@
 
 #include "adapters/irc/wire.h"
 
-enum { IRC_PEOPLE_MAX = 100 * 1000 }; /* rows: what a server lists beyond is not taken in */
+enum { IRC_PEOPLE_MAX = 100 * 1000 }; /* rows; what a server lists beyond them is passed over */
 
 struct irc_person {
     char *nick;         /* as spelled */
@@ -22,9 +22,9 @@ struct irc_person {
     char *host;         /* NULL: not known yet */
     char *account;      /* NULL: none, or not known yet */
     char *key;          /* see irc_people_key; NULL: user, host and account are not known */
-    uint64_t rooms;     /* bit i: is in channel i; never 0 */
-    uint64_t moderates; /* of these: keeps order there */
-    int64_t heard;      /* clock_ticks of the last line; 0: none */
+    uint64_t rooms;     /* bit i: this person is in channel i; never 0 */
+    uint64_t moderates; /* of these, the channels where this person keeps order */
+    int64_t heard;      /* clock_ticks of this person's last line; 0: none */
     int64_t asked;      /* clock_ticks when account was last confirmed */
 };
 
@@ -49,25 +49,25 @@ struct irc_person *irc_people_get(struct irc_people *p, const char *nick);
 /* Takes nick's row out.  False: there is none. */
 bool irc_people_remove(struct irc_people *p, const char *nick);
 
-/* who, a row of p, is called nick from now.  A row that nick had is removed. */
+/* person, a row of p, is called nick from now on.  A row that nick had is removed. */
 void irc_people_rename(struct irc_people *p, struct irc_person *person, const char *nick);
 
-/* Sets what is known of who, a row of p.  account NULL, "" , "*" or "0": none.
- * False: that makes no key, and nothing is known. */
+/* Sets what is known of person, a row of p.  An account of NULL, "", "*" or "0" is none.  False:
+ * that makes no key, and nothing is known. */
 bool irc_people_learn(struct irc_people *p, struct irc_person *person, const char *user, const char *host,
                       const char *account);
 
-/* Writes the key of such a person (struct adapter_person) into buf: the account
- * in lower case, or "nick!user@host", its parts too.  False: it does not fit, or
- * is not clean: nobody that we deal with. */
+/* Writes the key of such a person (struct adapter_person) into buf: the account, or
+ * "nick!user@host", in lower case.  False: it does not fit or is not clean, so this is nobody whom
+ * we deal with. */
 bool irc_people_key(char *buf, size_t cap, enum irc_casemap map, const char *nick, const char *user,
                     const char *host, const char *account);
 
-/* The row with that key; of several the one that spoke last, and where none did
- * nick's.  NULL: nobody here. */
+/* The row with that key; of several, the one that spoke last, or nick's if none has spoken.  NULL:
+ * nobody here has that key. */
 struct irc_person *irc_people_by_key(const struct irc_people *p, const char *key, const char *nick);
 
-/* Is one with that key in one of these rooms? */
+/* Is anybody with that key in one of these rooms? */
 bool irc_people_is_in(const struct irc_people *p, const char *key, uint64_t rooms);
 
 /* How many rows have that key. */

@@ -12,10 +12,10 @@
 
 enum {
     NAMES_ASKED = 60,         /* people in a channel about whom we ask one by one, where WHOX is missing */
-    FEW = 2,                  /* about so many we ask one by one */
-    WHO_PAUSE_MS = 30 * 1000, /* between two times that a whole channel is asked about */
-    GATHER_MS = 2 * 1000,     /* for all who come back from a netsplit */
-    HAND_MS = 30 * 1000,      /* for the server to make somebody operator */
+    FEW = 2,                  /* so many people are asked about one by one */
+    WHO_PAUSE_MS = 30 * 1000, /* between two questions about a whole channel */
+    GATHER_MS = 2 * 1000,     /* to wait for all who come back from a netsplit */
+    HAND_MS = 30 * 1000,      /* to wait until the server has made somebody operator */
 };
 
 /* ---- people ---------------------------------------------------------------------------------- */
@@ -73,7 +73,7 @@ void irc_presence_learn(struct irc *irc, struct irc_person *person, const char *
 
 /* ---- our own status -------------------------------------------------------------------------- */
 
-/* Somebody else in room, one who keeps order there before all others; NULL: nobody. */
+/* Somebody else in room, preferably one who keeps order there; NULL: there is nobody. */
 static const struct irc_person *successor(const struct irc *irc, const struct irc_room *room)
 {
     const struct irc_person *found = NULL;
@@ -88,9 +88,10 @@ static const struct irc_person *successor(const struct irc *irc, const struct ir
     return found;
 }
 
-/* A server makes who comes to an empty channel its operator.  A bot needs no such thing, but where
- * it gives it up while nobody else has it, nobody ever will: it goes to the next who comes, as it
- * would have gone without us, and then from us.  What somebody gave us we keep. */
+/* A server makes whoever comes to an empty channel its operator.  A bot does not need to be one,
+ * but if it gave that up while nobody else was one, nobody ever would be.  So the status goes to
+ * the next person who comes, who would have had it without us, and only then do we give it up.  A
+ * status that somebody gave us we keep. */
 static void hand_status_on(struct irc *irc, struct irc_room *room)
 {
     const struct irc_person *next;
@@ -108,7 +109,7 @@ static void hand_status_on(struct irc *irc, struct irc_room *room)
     }
 }
 
-/* Somebody is gone: perhaps the one to whom it was given. */
+/* Somebody is gone, who may be the one that the status was given to. */
 static void hand_status_on_again(struct irc *irc, struct irc_room *room)
 {
     room->hand_after = 0;
@@ -117,7 +118,7 @@ static void hand_status_on_again(struct irc *irc, struct irc_room *room)
 
 /* ---- going ----------------------------------------------------------------------------------- */
 
-/* nick is out of all that we see. */
+/* person cannot be seen any more. */
 static void person_gone(struct irc *irc, struct irc_person *person)
 {
     g_autofree char *nick = g_strdup(person->nick), *key = g_strdup(person->key);
@@ -162,7 +163,7 @@ static void ask_who(struct irc *irc, struct irc_room *room)
     room->who_after = clock_ticks(irc->clock) + WHO_PAUSE_MS;
 }
 
-/* Asks about those in room of whom nothing is known: by name if they are few. */
+/* Asks about the people in room of whom nothing is known: one by one if they are few. */
 static void ask_unknown(struct irc *irc, struct irc_room *room)
 {
     const char *nick[FEW];
@@ -199,9 +200,9 @@ static void gather(void *ctx)
     }
 }
 
-/* Somebody came of whom the server does not say who it is.  After a netsplit that
- * is half a channel in a second: one WHO asks about all of them, or, where the
- * server has none that says accounts, those who speak will be asked about. */
+/* Somebody came, and the server does not say who it is.  After a netsplit that can be half a
+ * channel within a second: one WHO asks about all of them.  Where the server's WHO does not tell
+ * accounts, people are asked about when they speak. */
 static void ask_about(struct irc *irc, struct irc_room *room, const char *nick)
 {
     if (!irc->whox) {
@@ -362,7 +363,7 @@ void irc_presence_on_chghost(struct irc *irc, const struct irc_line *l)
 
 /* ---- who is there ---------------------------------------------------------------------------- */
 
-/* Sets whether nick, with these signs before it, keeps order in room. */
+/* Sets whether person, whose nick has these signs before it, keeps order in room. */
 static void set_status(struct irc *irc, const struct irc_room *room, struct irc_person *person,
                        const char *signs)
 {
@@ -374,7 +375,7 @@ static void set_status(struct irc *irc, const struct irc_room *room, struct irc_
         person->moderates &= ~bit;
 }
 
-/* The letter of the status with these signs that lets keep order; 0: there is none. */
+/* The letter of the status among these signs that lets somebody keep order; 0: there is none. */
 static char status_of(const struct irc *irc, const char *signs)
 {
     const char *sign = strpbrk(signs, irc->moderator_signs);
@@ -383,7 +384,7 @@ static char status_of(const struct irc *irc, const char *signs)
                         : 0;
 }
 
-/* A new list of the channel begins: whoever had a status shows it in there. */
+/* A new list of the channel begins, in which everybody who has a status shows it. */
 static void forget_status(struct irc *irc, struct irc_room *room)
 {
     GHashTableIter i;
@@ -406,7 +407,7 @@ void irc_presence_on_names(struct irc *irc, const struct irc_line *l)
     if (!room->listing)
         forget_status(irc, room);
     room->listing = true;
-    room->names_asked = false; /* what changes from now on is not in this list */
+    room->names_asked = false; /* changes from now on are not in this list */
     for (char **name = names; *name != NULL; name++) {
         size_t n = strspn(*name, irc->signs);
         g_autofree char *signs = g_strndup(*name, n);
@@ -424,9 +425,8 @@ void irc_presence_on_names(struct irc *irc, const struct irc_line *l)
     }
 }
 
-/* 366 me #channel :End of NAMES.  Without WHOX everybody is asked about, so that
- * people of a game that goes on can be told things before they speak; in a
- * crowd only those who speak. */
+/* 366 me #channel :End of NAMES.  Without WHOX everybody is asked about, so that people can be told
+ * about a game in progress before they speak; in a crowd only those who speak are asked about. */
 void irc_presence_on_names_end(struct irc *irc, const struct irc_line *l)
 {
     struct irc_room *room = irc_rooms_find(irc, l->param[1]);
@@ -468,9 +468,9 @@ void irc_presence_on_who(struct irc *irc, const struct irc_line *l)
     irc_presence_learn(irc, person, l->param[3], l->param[4], l->param[7], IRC_MAYBE_ANOTHER);
 }
 
-/* :op MODE #channel +o-v nick nick.  Which name goes with which letter depends on the
- * other letters, so the server is asked for the names anew; until it has answered,
- * nobody who is named here keeps order. */
+/* :op MODE #channel +o-v nick nick.  Which name goes with which letter depends on the other
+ * letters, so the server is asked for the names again; until it has answered, nobody named here
+ * keeps order. */
 void irc_presence_on_mode(struct irc *irc, const struct irc_line *l)
 {
     struct irc_room *room = irc_rooms_find(irc, l->param[0]);

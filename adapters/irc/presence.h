@@ -7,9 +7,9 @@
 /* The connection is gone: we see nobody. */
 void irc_presence_reset(struct irc *irc);
 
-/* What we know of who is this from now on; the host hears what that means: somebody
- * came, changed (same: the server showed it to be the same person), or went and
- * another came.  account as for irc_people_learn. */
+/* Sets what is known of person.  The host hears what that means: somebody came, or changed (same:
+ * the server has shown that it is the same person), or somebody left and another came.  account is
+ * as for irc_people_learn. */
 enum irc_same_person { IRC_MAYBE_ANOTHER, IRC_SAME_PERSON };
 void irc_presence_learn(struct irc *irc, struct irc_person *person, const char *user, const char *host,
                         const char *account, enum irc_same_person same);

@@ -6,7 +6,7 @@
 
 #include "adapters/choices.h"
 
-enum { LINE_BYTES = 400 }; /* of text in a line, about: for counting */
+enum { LINE_BYTES = 400 }; /* of text in a line, roughly; for counting */
 
 static const enum irc_turn wheel[] = {
     IRC_TURN_PEOPLE,    IRC_TURN_QUESTIONS, IRC_TURN_BOARDS, IRC_TURN_PEOPLE,
@@ -45,7 +45,7 @@ void irc_message_free(struct irc_message *m)
     g_free(m);
 }
 
-/* Lines that m takes, about; at least one, so that a heap of empty ones is bounded too. */
+/* Roughly how many lines m takes; at least one, so that a heap of empty messages is bounded too. */
 static unsigned lines_of(const struct irc_message *m)
 {
     unsigned lines = 0;
@@ -108,8 +108,8 @@ static unsigned lane_lines(const struct irc_lane *lane)
     return lines;
 }
 
-/* A lane is as urgent as the most urgent that waits in it: a prompt cannot pass
- * what was said before it. */
+/* A lane is as urgent as the most urgent message in it, since a prompt cannot overtake what was
+ * said before it. */
 static enum irc_turn lane_turn(const struct irc_lane *lane)
 {
     if (lane->place)
@@ -189,13 +189,13 @@ char *irc_queue_take_command(struct irc_queue *q)
     return g_queue_pop_head(&q->commands[IRC_COMMAND_ASK]);
 }
 
-/* May the rest of a message of that slot be left out? */
+/* May the rest of this message be left out? */
 static bool gives_way(const struct irc_message *older)
 {
     return older->slot == ADAPTER_PROMPT || (older->slot == ADAPTER_BOARD && older->sent == 0);
 }
 
-/* Where a message waits whose place m takes; NULL: nowhere. */
+/* The message in lane whose place m takes; NULL: none. */
 static GList *find_older(const struct irc_lane *lane, const struct irc_message *m)
 {
     for (GList *i = lane->messages.head; i != NULL; i = i->next) {
@@ -226,7 +226,7 @@ bool irc_queue_message(struct irc_queue *q, struct irc_message *m, struct irc_me
     GList *older = find_older(lane, m);
 
     *replaced = NULL;
-    /* The newer one goes to the end: it may speak of what was said in between. */
+    /* The newer one goes to the end, since it may speak of what was said in between. */
     if (older != NULL) {
         *replaced = lane_take(q, lane, older);
     } else if (!has_room(q, lane, m)) {
@@ -238,7 +238,7 @@ bool irc_queue_message(struct irc_queue *q, struct irc_message *m, struct irc_me
     return true;
 }
 
-/* The one whose turn it is if it waits, else the first that does; IRC_TURNS: none. */
+/* turn if any of its kind waits, else the first kind that does; IRC_TURNS: none does. */
 static int pick_turn(const bool *waits, enum irc_turn turn)
 {
     int other = 0;

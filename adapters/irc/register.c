@@ -15,8 +15,8 @@ enum {
 
 /* ---- capabilities and login ------------------------------------------------------------------ */
 
-/* Takes in 005 PREFIX, "(ohv)@%+": letters and signs, the highest first.  Operators
- * keep order in a channel, and whoever is above them. */
+/* Takes in 005 PREFIX, "(ohv)@%+": letters and signs, the highest first.  Operators, and whoever is
+ * above them, keep order in a channel. */
 static void set_statuses(struct irc *irc, const char *prefix)
 {
     const char *close = strchr(prefix, ')'), *op;
@@ -25,13 +25,14 @@ static void set_statuses(struct irc *irc, const char *prefix)
     if (prefix[0] != '(' || close == NULL)
         return;
     op = memchr(prefix, 'o', close - prefix);
-    n = op != NULL ? op - prefix : 0; /* letters up to it */
+    n = op != NULL ? op - prefix : 0; /* letters above it */
     g_strlcpy(irc->signs, close + 1, sizeof irc->signs);
     g_strlcpy(irc->moderator_signs, close + 1, MIN(n + 1, sizeof irc->moderator_signs));
     g_strlcpy(irc->moderator_modes, prefix + 1, MIN(n + 1, sizeof irc->moderator_modes));
 }
 
-/* Takes in 005 TARGMAX, "JOIN:4,WHOIS:1": channels in a JOIN; none said: as many as we have. */
+/* Takes in 005 TARGMAX, "JOIN:4,WHOIS:1": how many channels go into a JOIN; without a number as
+ * many as we have. */
 static void set_targets(struct irc *irc, const char *targmax)
 {
     g_auto(GStrv) commands = g_strsplit(targmax, ",", -1);
@@ -75,7 +76,7 @@ static void end_caps(struct irc *irc)
     irc_send(irc, "CAP END");
 }
 
-/* Asks for what is offered and not on yet; nothing left to ask: goes on. */
+/* Asks for the capabilities that are offered and not yet on; if there are none, goes on. */
 static void request_caps(struct irc *irc)
 {
     enum irc_sasl sasl = irc_settings_sasl(&irc->set);
@@ -91,7 +92,7 @@ static void request_caps(struct irc *irc)
     end_caps(irc);
 }
 
-/* The login came to its end, whatever that was. */
+/* The login is over, however it ended. */
 static void sasl_over(struct irc *irc)
 {
     irc->sasl = IRC_SASL_NONE;
@@ -147,7 +148,7 @@ void irc_register_on_cap(struct irc *irc, const struct irc_line *l)
         end_caps(irc);
     } else if (g_ascii_strcasecmp(what, "NEW") == 0) {
         irc_caps_offer(&irc->caps, list);
-        request_caps(irc); /* services that came back: log in now */
+        request_caps(irc); /* services may have come back: log in now */
     } else if (g_ascii_strcasecmp(what, "DEL") == 0) {
         irc_caps_withdraw(&irc->caps, list);
     }
@@ -158,7 +159,7 @@ static void send_piece(void *ctx, const char *piece)
     irc_send(ctx, "AUTHENTICATE %s", piece);
 }
 
-/* What we answer to the challenge; NULL: the settings have changed their mind.  g_free it. */
+/* What we answer to the challenge; g_free it.  NULL: the settings have changed since we began. */
 static char *sasl_response(const struct irc *irc)
 {
     if (irc->sasl != irc_settings_sasl(&irc->set))
@@ -187,7 +188,7 @@ void irc_register_on_sasl_done(struct irc *irc, const struct irc_line *l)
     sasl_over(irc);
 }
 
-/* We play on without an account: the game needs the players' ones, not ours. */
+/* We go on without an account: the game needs the players' accounts, not ours. */
 void irc_register_on_sasl_failed(struct irc *irc, const struct irc_line *l)
 {
     if (irc->sasl == IRC_SASL_NONE)
@@ -199,8 +200,8 @@ void irc_register_on_sasl_failed(struct irc *irc, const struct irc_line *l)
 
 /* ---- our nick -------------------------------------------------------------------------------- */
 
-/* The nick to try after so many were taken: lair, lair_, lair__, lair3, lair4 ...,
- * shortened where the server allows less. */
+/* The nick to try after nick_tries were taken: lair, lair_, lair__, lair3, lair4 ..., shortened if
+ * the server wants it shorter. */
 static void next_nick(const struct irc *irc, char *buf, size_t cap)
 {
     char tail[12] = "";
@@ -243,7 +244,7 @@ void irc_register_nick_free(struct irc *irc, const char *nick)
     want_nick(irc);
 }
 
-/* Who bears another nick than the one it asks for was renamed: by services, or an operator. */
+/* If we did not ask for the nick that we bear now, services or an operator have renamed us. */
 void irc_register_renamed(struct irc *irc, const char *nick)
 {
     bool wanted = irc_wire_same(irc->people.map, nick, irc->set.nick);
@@ -263,8 +264,8 @@ static void try_next_nick(void *ctx)
     irc_send(irc, "NICK %s", irc->nick);
 }
 
-/* 433 and its like.  Once we are in, it only answers an attempt to get the wanted
- * nick back.  A server that takes none at all is not to be flooded with tries. */
+/* 433 and its like.  Once we are in, it only answers an attempt to get the wanted nick back.  A
+ * server that accepts no nick at all must not be flooded with attempts. */
 void irc_register_on_nick_taken(struct irc *irc, const struct irc_line *l)
 {
     int64_t pause = irc_bucket_wait(&irc->bucket, clock_ticks(irc->clock));
@@ -277,7 +278,7 @@ void irc_register_on_nick_taken(struct irc *irc, const struct irc_line *l)
     irc->nick_again = clock_after(irc->clock, pause, try_next_nick, irc);
 }
 
-/* Perhaps it is only too long. */
+/* It may only be too long. */
 bool irc_register_nick_refused(struct irc *irc, const struct irc_line *l)
 {
     if (irc->state != IRC_REGISTERING)
@@ -305,7 +306,7 @@ static void isupport(struct irc *irc, const char *name, const char *value)
         irc_people_set_casemap(&irc->people, irc_wire_casemap(value));
     else if (g_str_equal(name, "NICKLEN"))
         irc->nick_len = CLAMP(atoi(value), 1, IRC_NAME);
-    else if (g_str_equal(name, "LINELEN")) /* more than 512 is a promise of this server, not of the others */
+    else if (g_str_equal(name, "LINELEN")) /* more than 512 is promised by this server only, not by others */
         irc->line_len = CLAMP(atoi(value), 256, IRC_LINE);
     else if (g_str_equal(name, "PREFIX"))
         set_statuses(irc, value);

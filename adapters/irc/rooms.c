@@ -9,7 +9,7 @@
 
 enum {
     PAUSE_MAX_MS = 10 * 60 * 1000,
-    STAY_MS = 60 * 1000,   /* in a channel for so long: the pause before coming back is short again */
+    STAY_MS = 60 * 1000,   /* after so long in a channel the pause before coming back is short again */
     ANSWER_MS = 60 * 1000, /* for a JOIN to be answered */
     JOIN_TARGETS = 10,     /* channels in a JOIN, where the server does not say (005 TARGMAX) */
 };
@@ -32,8 +32,8 @@ static struct irc_room *free_slot(struct irc *irc)
     return NULL;
 }
 
-/* Takes a slot for each channel of the settings that has none: those that others
- * still hold are taken when we are out of these. */
+/* Takes a slot for each channel of the settings that has none.  Slots that other channels still
+ * hold are taken when we are out of those. */
 static void take_slots(struct irc *irc)
 {
     for (unsigned i = 0; i < irc->set.rooms->len; i++) {
@@ -112,7 +112,7 @@ static void set_public(struct irc *irc, struct irc_room *room, bool public)
     irc->host->place(irc->ctx, irc->network, room->name, true);
 }
 
-/* The sign in a list of names says it as well, but not on every server. */
+/* The sign in a list of names tells it as well, but not on every server. */
 static void ask_modes(struct irc *irc, struct irc_room *room)
 {
     room->modes_asked = irc_send_question(irc, "MODE %s", room->name);
@@ -129,7 +129,7 @@ void irc_rooms_on_channel_modes(struct irc *irc, const struct irc_line *l)
     set_public(irc, room, strpbrk(l->param[2], "sp") == NULL);
 }
 
-/* What hides it is true at once.  What no longer does may not have been all that did. */
+/* A mode that hides the channel counts at once.  When one is taken away, another may still hide it. */
 void irc_rooms_changed(struct irc *irc, struct irc_room *room, const char *letters)
 {
     char sign = '+';
@@ -213,7 +213,7 @@ void irc_rooms_join(struct irc *irc)
     join_due(irc);
 }
 
-/* The clock knows no channels: tries all whose pause is over. */
+/* The clock does not say which channel it is: tries all whose pause is over. */
 static void try_again(void *ctx)
 {
     struct irc *irc = ctx;
@@ -228,7 +228,7 @@ static void try_again(void *ctx)
     join_due(irc);
 }
 
-/* Not in, or not any more: back after a pause, longer each time. */
+/* We are not in, or no longer: come back after a pause that is longer each time. */
 static void come_back(struct irc *irc, struct irc_room *room)
 {
     int64_t now = clock_ticks(irc->clock);
@@ -238,7 +238,7 @@ static void come_back(struct irc *irc, struct irc_room *room)
     room->in = room->public = false;
     if (room->unwanted) {
         room_clear(irc, room);
-        irc_rooms_change(irc); /* another may have waited for the slot */
+        irc_rooms_change(irc); /* another channel may have waited for the slot */
         return;
     }
     clock_stop(irc->clock, &room->again);
@@ -285,7 +285,7 @@ bool irc_rooms_refused(struct irc *irc, const struct irc_line *l)
     return true;
 }
 
-/* Told once, until somebody changes a mode there or we come in anew. */
+/* The operator is told once, until somebody changes a mode there or we come in again. */
 void irc_rooms_on_muted(struct irc *irc, const struct irc_line *l)
 {
     struct irc_room *room = irc_rooms_find(irc, l->param[1]);
@@ -297,7 +297,7 @@ void irc_rooms_on_muted(struct irc *irc, const struct irc_line *l)
     }
 }
 
-/* :nick INVITE me #channel: into one of ours at once. */
+/* :nick INVITE me #channel: if it is one of ours, joins it at once. */
 void irc_rooms_on_invite(struct irc *irc, const struct irc_line *l)
 {
     struct irc_room *room = irc_rooms_find(irc, l->param[1]);
@@ -320,8 +320,8 @@ static bool is_wanted(const struct irc *irc, const struct irc_room *room)
     return false;
 }
 
-/* What we are in we part from, and its slot is free when the server says that we
- * are out: until then there are people in it.  A JOIN under way ends with a PART. */
+/* Parts from a channel that we are in.  Its slot is free when the server says that we are out,
+ * since until then there are people in it.  A JOIN under way ends with a PART. */
 static void give_up(struct irc *irc, struct irc_room *room)
 {
     if (!room->in) {

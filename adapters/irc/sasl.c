@@ -35,7 +35,7 @@ char *irc_sasl_plain(const char *user, const char *password)
     GByteArray *message = g_byte_array_new();
     char *base64;
 
-    g_byte_array_append(message, (const guint8 *)"", 1); /* acts as himself */
+    g_byte_array_append(message, (const guint8 *)"", 1); /* no other account to act as */
     g_byte_array_append(message, (const guint8 *)user, user_len + 1);
     g_byte_array_append(message, (const guint8 *)password, password_len);
     base64 = g_base64_encode(message->data, message->len);

@@ -8,14 +8,14 @@ enum { IRC_SASLS = IRC_SASL_EXTERNAL + 1 };
 /* "PLAIN", "EXTERNAL"; NONE has no name (asserted). */
 const char *irc_sasl_name(enum irc_sasl mechanism);
 
-/* By name, in whatever case; NONE: none of ours. */
+/* The mechanism of that name, in any case of letters; NONE: none of ours. */
 enum irc_sasl irc_sasl_named(const char *name);
 
 /* The answer of the mechanism PLAIN (RFC 4616), in base64; g_free it. */
 char *irc_sasl_plain(const char *user, const char *password);
 
-/* The answer of EXTERNAL (RFC 4422, appendix A), where the certificate says who it is:
- * the account to act as, in base64; "" for user NULL.  g_free it. */
+/* The answer of EXTERNAL (RFC 4422, appendix A), where the certificate says who we are: the account
+ * to act as, in base64; "" if user is NULL.  g_free it. */
 char *irc_sasl_external(const char *user);
 
 /* Hands the parameters of the AUTHENTICATE lines that carry response to send, in

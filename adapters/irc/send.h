@@ -14,7 +14,7 @@ void irc_send(struct irc *irc, const char *format, ...) G_GNUC_PRINTF(2, 3);
 bool irc_send_command(struct irc *irc, const char *format, ...) G_GNUC_PRINTF(2, 3);
 bool irc_send_question(struct irc *irc, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
-/* Something may be sent that waited, or was not there before: the pump runs soon. */
+/* Something can be sent that could not be before: has the pump run soon. */
 void irc_send_wake(struct irc *irc);
 
 #endif

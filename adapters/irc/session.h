@@ -31,10 +31,11 @@
 #include "adapters/irc/wire.h"
 
 enum {
-    IRC_TIME = 40,           /* bytes of a "time" tag, which has 24, with its NUL */
-    IRC_REQUESTS = 2048,     /* requests that can still be answered by their handle: many, so that a
-                                     * flood of others' lines does not push out a player's */
-    IRC_SURE_MS = 30 * 1000, /* how long a nick that cannot be watched is trusted after it was seen */
+    IRC_TIME = 40, /* bytes of a "time" tag, which has 24, with its NUL */
+    /* requests that can still be answered by their id: so many that a flood of lines does not
+     * push out a player's */
+    IRC_REQUESTS = 2048,
+    IRC_SURE_MS = 30 * 1000, /* how long a nick that we cannot watch is trusted after it was seen */
 };
 
 enum irc_state {
@@ -42,33 +43,34 @@ enum irc_state {
     IRC_CONNECTING,
     IRC_REGISTERING, /* connected: names, capabilities, login */
     IRC_ONLINE,
-    IRC_LEAVING, /* online, to be stopped when all is said */
+    IRC_LEAVING, /* online, and to be stopped when everything is said */
     IRC_OVER,
 };
 
-struct irc_room { /* a channel we are to be in, and one more that we leave */
+struct irc_room { /* a channel that we are to be in, or one that we leave */
     char *name;   /* NULL: the slot is free */
     char *key;    /* to get in; NULL: none */
     bool in;
-    bool public;         /* neither secret nor private; false also: not known yet */
-    bool modes_asked;    /* which it is */
-    bool muted;          /* the operator knows that we may not speak there */
-    bool unwanted;       /* not in the settings any more: to be left */
-    int64_t since;       /* clock_ticks when we came in */
-    int64_t pause_ms;    /* before the next attempt to get in */
-    int64_t due;         /* clock_ticks of that attempt */
-    clock_handle again;  /* likewise; CLOCK_NONE: we are in, or were never */
-    char from[IRC_TIME]; /* the server's time when we came in: what is older is history; "": unknown */
+    bool public;        /* it is neither secret nor private; false: it is, or that is not known yet */
+    bool modes_asked;   /* the server was asked which it is */
+    bool muted;         /* the operator knows that we may not speak there */
+    bool unwanted;      /* it is not in the settings any more, and is to be left */
+    int64_t since;      /* clock_ticks when we came in */
+    int64_t pause_ms;   /* before the next attempt to get in */
+    int64_t due;        /* clock_ticks of that attempt */
+    clock_handle again; /* the wait for it; CLOCK_NONE: we are in, or have never tried */
+    /* the server's time when we came in, before which everything is history; "": unknown */
+    char from[IRC_TIME];
 
     /* presence.c: who is there */
-    bool counted;       /* its members were listed to us */
-    bool listing;       /* they are being listed */
-    bool names_asked;   /* and will be again */
-    char status;        /* the letter of what lets us keep order there, "o"; 0: nothing does */
-    bool founded;       /* and we have it since the channel was empty when we came */
-    int64_t hand_after; /* clock_ticks before which it is not given to another */
+    bool counted;       /* the server has listed its members */
+    bool listing;       /* it is listing them */
+    bool names_asked;   /* and was asked to do so again */
+    char status;        /* the letter of the status that lets us keep order there, "o"; 0: none does */
+    bool founded;       /* and we have that status because the channel was empty when we came */
+    int64_t hand_after; /* clock_ticks before which it is not handed to somebody else */
     bool who_due;       /* somebody came of whom nothing is known */
-    int64_t who_after;  /* clock_ticks before which nobody asks about all */
+    int64_t who_after;  /* clock_ticks before which the whole channel is not asked about */
 };
 
 struct irc_request { /* a line that may be answered */
@@ -81,15 +83,15 @@ struct irc_request { /* a line that may be answered */
 struct irc {
     char *network;
     const struct adapter_host *host;
-    void *ctx; /* host's */
+    void *ctx; /* the host's */
     struct clock *clock;
     struct irc_settings set;
-    struct adapter_counts counts; /* but for skipped, waiting and people: see irc_count */
+    struct adapter_counts counts; /* without skipped, waiting and people: see irc_count */
 
     /* irc.c: the connection */
     enum irc_state state;
     struct irc_link *link; /* NULL: IRC_IDLE, IRC_OVER */
-    clock_handle timer;    /* the next attempt; the end of registering; the end of leaving */
+    clock_handle timer;    /* for the next attempt, the end of registering, the end of leaving */
     clock_handle silence;
     int64_t retry_ms;  /* pause before the next attempt */
     int64_t up_at;     /* clock_ticks when we came online */
@@ -100,58 +102,58 @@ struct irc {
     /* register.c: who we are, what the server can do */
     struct irc_caps caps;
     bool cap_ended;     /* CAP END was sent, or registration is over */
-    enum irc_sasl sasl; /* the login that is under way; NONE: none is */
+    enum irc_sasl sasl; /* the login under way; NONE: none is */
     clock_handle sasl_patience;
     char nick[IRC_NAME + 1];
     char user[IRC_NAME + 1]; /* as others see us; "": not known yet */
     char host_name[256];     /* likewise */
-    unsigned nick_tries;     /* nicks that were taken */
-    clock_handle nick_again; /* when to ask for the wanted nick again; registering: for the next one */
-    size_t nick_len;         /* NICKLEN; 0: not told */
+    unsigned nick_tries;     /* how many nicks were taken */
+    clock_handle nick_again; /* when to ask for the wanted nick again; while registering: for the next one */
+    size_t nick_len;         /* NICKLEN; 0: the server did not say */
     size_t line_len;         /* LINELEN, at most IRC_LINE */
     bool whox;
-    unsigned join_targets;    /* channels in a JOIN (TARGMAX); 0: not told */
+    unsigned join_targets;    /* channels in a JOIN (TARGMAX); 0: the server did not say */
     char signs[16];           /* of a status before a nick (PREFIX) */
-    char moderator_signs[16]; /* of these, of operators and above */
-    char moderator_modes[16]; /* and the letters that give these */
+    char moderator_signs[16]; /* of these, the signs of operators and above */
+    char moderator_modes[16]; /* and the mode letters of those statuses */
     char from[IRC_TIME];      /* the server's time when it welcomed us; "": unknown */
 
     /* rooms.c, presence.c, lookup.c: where we are, and who is there */
     struct irc_room rooms[IRC_ROOMS_MAX];
     struct irc_people people;
-    clock_handle gathering; /* of people of whom nothing is known */
+    clock_handle gathering; /* the wait before asking about people of whom nothing is known */
     GHashTable *lookups;    /* folded nick -> struct irc_lookup * */
 
     /* out.c: what is to be said */
     struct irc_queue queue;
     struct irc_bucket bucket;
     clock_handle pump;  /* when the next line may go */
-    clock_fn *run_pump; /* of irc->pump: sends what may be sent */
-    bool asked;         /* somebody; to be confirmed at once */
+    clock_fn *run_pump; /* what pump calls: sends what may be sent */
+    bool asked;         /* a question went out: to be confirmed at once */
 
     /* told.c: what became of it */
     GQueue unconfirmed; /* of struct sent *: written, not known to have arrived */
-    unsigned unasked;   /* of these, at the tail: no PING was sent since */
+    unsigned unasked;   /* how many of these, at the tail, no PING asks about */
     uint64_t ping;      /* number of the last PING */
     GArray *reports;    /* of struct report: to be told to the host */
-    uint64_t reported;  /* shown and told that the host has heard, so far */
+    uint64_t reported;  /* calls of shown and told so far */
     clock_handle reporting;
-    struct offers *offers; /* by channel (folded) or key */
+    struct offers *offers; /* by channel (folded) or by key */
 
     /* requests.c: what was said */
     struct irc_request requests[IRC_REQUESTS]; /* a ring */
     unsigned next_request;
-    char *run; /* of this adapter: makes request ids differ from an earlier run's */
+    char *run; /* makes request ids differ from those of an earlier run */
     uint64_t line_number;
 };
 
-/* Handles one kind of line.  It has the parameters its row in irc.c asks for. */
+/* Handles one kind of line.  l has the parameters that its row in irc.c asks for. */
 typedef void irc_handler(struct irc *irc, const struct irc_line *l);
 
 /* Is that our own nick? */
 bool irc_session_is_me(const struct irc *irc, const char *nick);
 
-/* The host's view of somebody, for a callback. */
+/* A person as the host sees it, for a callback. */
 struct adapter_person irc_session_person(const struct irc *irc, const char *key, const char *nick,
                                          bool has_account);
 

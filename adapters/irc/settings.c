@@ -43,10 +43,10 @@ const struct adapter_option irc_options[] = {
     { .name = NULL },
 };
 
-/* Whether a setting can be changed while the adapter runs. */
+/* Can a setting be changed while the adapter runs? */
 enum fixed { LIVE, FIXED };
 
-/* Which setting goes to which member. */
+/* Which member each setting goes to. */
 static const struct {
     const char *name;
     size_t at;
@@ -80,7 +80,7 @@ static const struct {
 
 enum { PORT_TLS = 6697, PORT_PLAIN = 6667 };
 
-/* Adds a fault to *why, a line each; false. */
+/* Adds a fault to *why, a line for each.  Always false. */
 static bool refuse(char **why, const char *group, const char *name, const char *reason)
 {
     g_autofree char *before = *why;
@@ -111,7 +111,7 @@ static bool check_names(GKeyFile *file, const char *group, char **why)
     return good;
 }
 
-/* The value as written, or what it is otherwise; NULL: none.  g_free it. */
+/* The value as written, or its default; NULL: none.  g_free it. */
 static char *get(GKeyFile *file, const char *group, const char *name)
 {
     char *value = g_key_file_get_string(file, group, name, NULL);

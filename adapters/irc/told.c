@@ -5,20 +5,21 @@
 
 #include "adapters/irc/send.h"
 
-struct sent { /* a message whose first line, or whose end, came before the answer to a PING did */
+struct sent { /* a message that waits for the answer to a PING sent after its first line, or after its end */
     uint64_t serial;
-    uint64_t ping;           /* the number of that PING; 0: not sent yet */
-    char *target;            /* nick or channel it was written to; NULL: not written */
-    bool renamed;            /* whoever was target has another nick since */
-    bool ends;               /* its last line was written, or it was not said */
-    struct choices *choices; /* ... its first line was; NULL: that was before, or it asks nothing */
-    char *reader;            /* whom they are offered to; NULL with them */
+    uint64_t ping; /* the number of that PING; 0: not sent yet */
+    char *target;  /* nick or channel it was written to; NULL: not written */
+    bool renamed;  /* whoever was target has changed nick since */
+    bool ends;     /* its last line was written, or it was not said */
+    /* its first line was written, and offers these; NULL: that was before, or it asks nothing */
+    struct choices *choices;
+    char *reader; /* whom choices are offered to; NULL: there are none */
     enum adapter_told what;
 };
 
 struct report {
     uint64_t serial;
-    bool ends; /* told what; else shown */
+    bool ends; /* told what; false: shown */
     enum adapter_told what;
 };
 
@@ -68,7 +69,7 @@ static void report_all(void *ctx)
     g_array_unref(reports);
 }
 
-/* Later, if it may be the host that we are called by; else report_all() follows. */
+/* Reports later, since the host may have called us; otherwise report_all() follows. */
 static void report(struct irc *irc, uint64_t serial, bool ends, enum adapter_told what)
 {
     struct report r = { .serial = serial, .ends = ends, .what = what };
@@ -88,7 +89,7 @@ static char *reader_of(const struct irc *irc, const struct irc_message *m)
     return m->place != NULL ? irc_wire_fold(irc->people.map, g_strdup(m->place)) : g_strdup(m->key);
 }
 
-/* A part of the message is out that offers c to reader: when all is, it is what reader is offered. */
+/* A part of the message that offers c to reader is out; when all of it is, reader is offered c. */
 static void offer(struct irc *irc, const char *reader, struct choices *c, enum choices_part part)
 {
     if (choices_out(c, part))
@@ -122,7 +123,7 @@ void irc_told_begun(struct irc *irc, const struct irc_message *m, const char *ta
     s->reader = reader_of(irc, m);
 }
 
-/* The first line of m, if no PING asks about it yet: one will ask about all of m. */
+/* The first line of m, if no PING asks about it yet: then one will ask about all of m. */
 static struct sent *begun(const struct irc *irc, const struct irc_message *m)
 {
     for (GList *i = irc->unconfirmed.tail; i != NULL && m->choices != NULL; i = i->prev) {
@@ -185,7 +186,7 @@ static gint has_choices(gconstpointer message, gconstpointer choices)
     return ((const struct irc_message *)message)->choices == choices ? 0 : 1;
 }
 
-/* The message that offers choices, if the rest of it still waits, ends like this. */
+/* Ends the message that offers choices, if the rest of it still waits. */
 static void end_waiting(struct irc *irc, const struct choices *choices, enum adapter_told what)
 {
     for (GList *i = irc->queue.turns.head; i != NULL; i = i->next) {
@@ -199,7 +200,7 @@ static void end_waiting(struct irc *irc, const struct choices *choices, enum ada
     }
 }
 
-/* The first line of a message did not arrive: what became of it becomes of the rest. */
+/* The first line of a message did not arrive: the rest of it ends in the same way. */
 static void lose_rest(struct irc *irc, const struct sent *first)
 {
     end_waiting(irc, first->choices, first->what);
@@ -211,7 +212,7 @@ static void lose_rest(struct irc *irc, const struct sent *first)
     }
 }
 
-/* A message, or its first line, has arrived, or is known to have not. */
+/* A message, or its first line, has arrived, or is known not to have arrived. */
 static void settle(struct irc *irc, const struct sent *s)
 {
     bool arrived = s->what == ADAPTER_TOLD;
@@ -224,8 +225,8 @@ static void settle(struct irc *irc, const struct sent *s)
         lose_rest(irc, s);
 }
 
-/* PONG server :told-7.  What an earlier PING asked about has arrived too.  The host hears of it
- * before it hears any line that comes after this one. */
+/* PONG server :told-7.  Whatever an earlier PING asked about has arrived as well.  The host hears
+ * of it before it hears any line that comes after this one. */
 void irc_told_on_pong(struct irc *irc, const struct irc_line *l)
 {
     const char *token = l->param[l->n_params - 1];

@@ -186,7 +186,7 @@ static bool is_noncharacter(gunichar ch)
     return (ch >= 0xfdd0 && ch <= 0xfdef) || (ch & 0xfffe) == 0xfffe;
 }
 
-/* The next character to be read, past what cannot be; 0 at the end. */
+/* The next readable character, past those that are not; 0 at the end. */
 static gunichar next_readable(const char **s)
 {
     while (**s != '\0') {
@@ -254,7 +254,7 @@ char irc_wire_lower(enum irc_casemap map, char ch)
         return ch + ('a' - 'A');
     switch (map) {
     case IRC_CASE_RFC1459:
-        if (ch == '~') /* the pair that the strict one leaves apart */
+        if (ch == '~') /* the pair that strict-rfc1459 keeps apart */
             return '^';
         /* fall through */
     case IRC_CASE_STRICT_RFC1459:
@@ -296,7 +296,7 @@ static size_t cluster_end(const char *text, size_t len, size_t at)
     UBreakIterator *clusters;
     int32_t end = 0;
 
-    /* Of two ASCII characters neither belongs to the other. */
+    /* Two ASCII characters never belong together. */
     if ((unsigned char)text[at - 1] < 0x80 && (unsigned char)text[at] < 0x80)
         return at;
     while ((text[at] & 0xc0) == 0x80)
@@ -326,7 +326,7 @@ size_t irc_wire_cut(const char *text, size_t len, size_t room)
         at = cluster_end(text, len, room);
     if (at > 0)
         return at;
-    /* A heap of marks longer than a line: split it, but no character. */
+    /* A heap of marks longer than a line is split, but no character is. */
     for (at = room; at > 0 && (text[at] & 0xc0) == 0x80; at--)
         ;
     return at > 0 ? at : (size_t)(g_utf8_next_char(text) - text);
