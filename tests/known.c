@@ -12,9 +12,9 @@ struct known {
     int n_events;          /* looked at so far */
 };
 
-static int viewer_of(int who)
+static int viewer_of(int viewer)
 {
-    return who == PUBLIC ? LAIR_PUBLIC : who;
+    return viewer == PUBLIC ? LAIR_PUBLIC : viewer;
 }
 
 struct known *known_new(const struct table *t)
@@ -37,26 +37,26 @@ void known_free(struct known *k)
     g_free(k);
 }
 
-static void learn(struct known *k, const struct table *t, int who)
+static void learn(struct known *k, const struct table *t, int viewer)
 {
-    struct table_eyes *e = table_eyes(t, viewer_of(who), false);
+    struct table_eyes *e = table_eyes(t, viewer_of(viewer), false);
 
     for (int c = 1; c <= e->view.n_cards; c++)
-        k->design[who][e->view.card[c].design] = true;
+        k->design[viewer][e->view.card[c].design] = true;
     table_eyes_free(e);
     for (int i = k->n_events; i < (int)t->events->len; i++) {
         struct lair_event ev =
-            lair_event_for(t->cat, &g_array_index(t->events, struct lair_event, i), viewer_of(who));
+            lair_event_for(t->cat, &g_array_index(t->events, struct lair_event, i), viewer_of(viewer));
 
-        k->design[who][ev.card] = k->design[who][ev.card2] = true;
+        k->design[viewer][ev.card] = k->design[viewer][ev.card2] = true;
     }
 }
 
 void known_learn(struct known *k, const struct table *t)
 {
-    for (int who = 0; who < VIEWERS; who++)
-        if (k->design[who] != NULL)
-            learn(k, t, who);
+    for (int viewer = 0; viewer < VIEWERS; viewer++)
+        if (k->design[viewer] != NULL)
+            learn(k, t, viewer);
     k->n_events = (int)t->events->len;
 }
 

@@ -1,5 +1,5 @@
 #!/bin/bash
-# tests/style.sh - every C file is as clang-format leaves it (.clang-format)
+# tests/style.sh - every C file is as clang-format leaves it (.clang-format), and what else a script can see
 . "$srcdir/tests/tap.sh"
 
 [ -n "$CLANG_FORMAT" ] && [ "$CLANG_FORMAT" != no ] || tap_skip_all "clang-format not found"
@@ -9,18 +9,56 @@ case $("$CLANG_FORMAT" --version) in
 esac
 cd "$srcdir" || exit 1
 
+folders='adapters bot contrib engine tests'     # every C file is in one of these
+plain='adapters contrib tests'                  # and these hold what is said of layout and names as well
+
 formatted()
 {
-    find adapters bot contrib engine tests -name '*.[ch]' -print0 |
+    find $folders -name '*.[ch]' -print0 |
         xargs -0 -r "$CLANG_FORMAT" --style=file --dry-run -Werror --ferror-limit=3
 }
 
 # What the compiler and clang-format do not see.
 no_tabs_or_trailing_blanks()
 {
-    ! find adapters bot contrib engine tests -name '*.[ch]' -exec grep -HnP '\t|[ \t]+$' {} +
+    ! find $folders -name '*.[ch]' -exec grep -HnP '\t|[ \t]+$' {} +
+}
+
+# No line of the C files in the plain folders matches.
+none()      # pattern
+{
+    # shellcheck disable=SC2086
+    ! grep -rHnP --include='*.[ch]' -e "$1" $plain
+}
+
+# "/* path - what it is", so that a file says what it is wherever one meets it.
+opens_with_its_path()
+{
+    local file first bad=0
+    while read -r file; do
+        IFS= read -r first <"$file"
+        case $first in "/* $file - "?*) ;; *) echo "$file: $first"; bad=1 ;; esac
+    # shellcheck disable=SC2086
+    done < <(find $plain -name '*.[ch]')
+    return $bad
+}
+
+# "/* ---- name ---- */", with as many "-" behind the name as lead to column 100.
+rules_end_at_one_column()
+{
+    none '^ */\* *-{2,} .*\*/$(?<!^.{100})|^ */\* *-{2,}.*[^-] \*/$'
+}
+
+# Words that are no names: "const char *was", "int who".  Comments begin a line with a star.
+names_are_nouns()
+{
+    none '^(?! *(/?\*))[^"]*[(,] *(const )?((struct|enum) )?\w+ \**(is|too|was|who|whose)( *[,)[]|$)'
 }
 
 check "every C file is as clang-format leaves it" formatted
 check "no C file has a tab or a blank at the end of a line" no_tabs_or_trailing_blanks
+check "every C file opens with its path and what it is" opens_with_its_path
+check "rules between sections end at column 100" rules_end_at_one_column
+check "no comment is padded before its end" none '\S  +\*/$'
+check "no parameter is called is, too, was, who or whose" names_are_nouns
 tap_end

@@ -1,10 +1,10 @@
-/* Lines of several people, to a whole host over a network on tape.
+/* contrib/fuzz/fuzz_chat.c - lines of several people, to a whole host over a network on tape
  *
- * The input is lines.  The first byte of each says who speaks, where, and whether the
- * rest is typed or is the number of a choice; "%" turns the clock, "#" lets somebody go
- * and come back.  Two who play, one who watches, and a guest: whatever they say, the
- * game stays one that the rules allow, nobody is told a card that it may not know, who
- * speaks is answered, what is said stays small, and so does the memory. */
+ * The input is lines.  The first byte of each says who speaks, where, and whether the rest is typed
+ * or is the number of a choice; "%" turns the clock, "#" lets somebody go and come back.  There are
+ * two players, one watcher and a guest.  Whatever they say, the game stays one that the rules allow,
+ * nobody is told a card that they may not know, every speaker is answered, and neither what is said
+ * nor the memory grows beyond bounds. */
 #include <glib.h>
 
 #include "bot/store/impl.h"
@@ -121,24 +121,24 @@ static char *as_line(const char *bytes, size_t len)
     return text;
 }
 
-static void come_and_go(struct hall *h, int who)
+static void come_and_go(struct hall *h, int speaker)
 {
-    tape_leave(h->net, people[who]);
-    tape_come(h->net, people[who]);
+    tape_leave(h->net, people[speaker]);
+    tape_come(h->net, people[speaker]);
 }
 
-static void choose(struct hall *h, int who, const char *text)
+static void choose(struct hall *h, int speaker, const char *text)
 {
-    const struct tape_letter *l = tape_question(h->net, people[who]);
+    const struct tape_letter *l = tape_question(h->net, people[speaker]);
     unsigned n = l != NULL ? g_strv_length(l->moves) : 0;
 
     if (n > 0)
-        tape_pick_of(h->net, people[who], l, 1 + (unsigned char)text[0] % n);
+        tape_pick_of(h->net, people[speaker], l, 1 + (unsigned char)text[0] % n);
 }
 
 static void happen(struct hall *h, const char *bytes, size_t len)
 {
-    int who = bytes[0] & 3;
+    int speaker = bytes[0] & 3;
     g_autofree char *text = as_line(bytes + 1, len - 1);
 
     if (bytes[0] == '%')
@@ -146,9 +146,9 @@ static void happen(struct hall *h, const char *bytes, size_t len)
     else if (bytes[0] == '#')
         come_and_go(h, text != NULL ? text[0] & 3 : 0);
     else if (text != NULL && (bytes[0] & 4) != 0)
-        choose(h, who, text);
+        choose(h, speaker, text);
     else if (text != NULL)
-        tape_line(h->net, people[who], (bytes[0] & 8) != 0 ? place : NULL, text);
+        tape_line(h->net, people[speaker], (bytes[0] & 8) != 0 ? place : NULL, text);
 }
 
 /* ---- what must hold -------------------------------------------------------------------------- */

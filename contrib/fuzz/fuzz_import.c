@@ -1,9 +1,10 @@
-/* JSON lines as `lair import` takes them, then a host over what they left.
+/* contrib/fuzz/fuzz_import.c - JSON lines as `lair import` takes them, then a host over what they left
  *
  * Each line is a row.  So that an input can be short and its games be played, "@bmr" stands for the
- * bytes of the set bmr, and %bmr% for their hash; and so for the town board.  An archive is refused with a reason, and nothing of it is there; or it
- * is taken, and then a host lives with it whatever people type: every table is read or frozen, and
- * every game is one that the rules allow. */
+ * bytes of the set bmr and %bmr% for their hash, and likewise for the town board.  An archive is
+ * either refused with a reason, and nothing of it is stored; or it is taken, and then a host lives
+ * with it whatever people type: every table is read or frozen, and every game is one that the rules
+ * allow. */
 #include <glib.h>
 #include <glib/gstdio.h>
 #include <json-c/json.h>

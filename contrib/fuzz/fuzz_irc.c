@@ -1,10 +1,9 @@
-/* Bytes from an IRC server, to an adapter whose connection is memory.
+/* contrib/fuzz/fuzz_irc.c - bytes from an IRC server, to an adapter whose connection is memory
  *
- * What the host hears is answered, so that messages wait, lanes are held and nicks
- * change under them.  Whatever comes: the host hears only what adapter.h promises,
- * the server gets only whole lines, each message is told once, and nothing grows
- * beyond its bound.  A line "%" of the input turns the clock by five seconds, "%r"
- * takes other settings. */
+ * Whatever the host hears is answered, so that messages wait, lanes are held and nicks change under
+ * them.  The host must hear only what adapter.h promises, the server must get only whole lines, each
+ * message must be told once, and nothing may grow beyond its bound.  A line "%" of the input turns
+ * the clock by five seconds, "%r" takes other settings. */
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>

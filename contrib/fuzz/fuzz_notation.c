@@ -1,4 +1,4 @@
-/* A line of chat as a move: in many states of a game, for the seat that is asked. */
+/* contrib/fuzz/fuzz_notation.c - a line of chat as a move, in many states of a game */
 #include "contrib/fuzz/fuzz.h"
 
 /* A game that has got as far as a number of first moves. */

@@ -1,4 +1,6 @@
-/* A position as somebody may write it: refused with a reason, or a game that holds together. */
+/* contrib/fuzz/fuzz_position.c - a position as somebody may write it
+ *
+ * It is refused with a reason, or becomes a game that holds together. */
 #include <json-c/json.h>
 
 #include "contrib/fuzz/fuzz.h"

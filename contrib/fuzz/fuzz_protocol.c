@@ -1,4 +1,4 @@
-/* Lines for `lair engine`: every one gets one reply. */
+/* contrib/fuzz/fuzz_protocol.c - lines for `lair engine`: every one gets one reply */
 #include "bot/tools/engine.c"
 
 #include "contrib/fuzz/fuzz.h"

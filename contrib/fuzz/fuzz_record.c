@@ -1,5 +1,7 @@
-/* A record as a stranger may send it: as it is, and with its checksum mended, or nothing behind
- * the checksum would ever be read. */
+/* contrib/fuzz/fuzz_record.c - a record as a stranger may send it
+ *
+ * It is tried as it is, and with its checksum mended: otherwise nothing behind the checksum would
+ * ever be read. */
 #include <sodium.h>
 
 #include "contrib/fuzz/fuzz.h"

@@ -1,5 +1,7 @@
-/* A card set as somebody may write it: refused with a reason and nothing half-loaded, or loaded so
- * that a game with its cards on the table holds together, whatever they say. */
+/* contrib/fuzz/fuzz_set.c - a card set as somebody may write it
+ *
+ * It is refused with a reason and leaves nothing half-loaded, or it is loaded, and a game with its
+ * cards on the table holds together, whatever they say. */
 #include <json-c/json.h>
 
 #include "contrib/fuzz/fuzz.h"

@@ -316,11 +316,11 @@ static bool is_on_screen(const struct fixture *f, const struct table *t, int sea
     g_autofree char *question = g_strndup(p->text, strcspn(p->text, "\n"));
     g_autofree char *last = g_strdup_printf("%zu) ", p->n_choices);
     const char *from = g_strrstr(f->text[seat]->str, question);
-    bool is = from != NULL && strstr(from, last) != NULL;
+    bool shown = from != NULL && strstr(from, last) != NULL;
 
     prompt_free(p);
     table_eyes_free(e);
-    return is;
+    return shown;
 }
 
 static bool has_read_its_question(const struct fixture *f, const struct table *t, int seat)

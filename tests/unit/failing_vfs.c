@@ -83,9 +83,9 @@ static int vunlock(sqlite3_file *f, int l)
 {
     return real(f)->pMethods->xUnlock(real(f), l);
 }
-static int vreserved(sqlite3_file *f, int *is)
+static int vreserved(sqlite3_file *f, int *reserved)
 {
-    return real(f)->pMethods->xCheckReservedLock(real(f), is);
+    return real(f)->pMethods->xCheckReservedLock(real(f), reserved);
 }
 static int vcontrol(sqlite3_file *f, int op, void *arg)
 {

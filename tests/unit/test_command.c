@@ -106,7 +106,7 @@ static void to_first_turn(struct fixture *f)
 }
 
 /* Passes for both until anna's build. */
-static void to_build(struct fixture *f, const char **who)
+static void to_build(struct fixture *f, const char **nick)
 {
     static const char *const nicks[] = { "anna", "ben" };
 
@@ -118,7 +118,7 @@ static void to_build(struct fixture *f, const char **who)
             enum lair_ask_kind kind = table_asked(t, seat, NULL);
 
             if (kind == LAIR_ASK_BUILD) {
-                *who = nicks[seat];
+                *nick = nicks[seat];
                 return;
             }
             if (kind != LAIR_ASK_NONE)
@@ -326,23 +326,23 @@ static void a_choice_that_was_taken_cannot_be_taken_again(void **state)
 static void a_pass_is_for_what_its_author_has_seen(void **state)
 {
     struct fixture *f = *state;
-    const char *who;
+    const char *nick;
     int moves;
 
     start(f, 0, 0);
     to_first_turn(f);
-    who = table_asks(the_table(f), 0) ? "anna" : "ben";
+    nick = table_asks(the_table(f), 0) ? "anna" : "ben";
     net->holds = true; /* nobody sees what is said from now on */
-    tape_line(net, who, NULL, "pass");
+    tape_line(net, nick, NULL, "pass");
     moves = the_table(f)->n_moves;
-    who = table_asks(the_table(f), 0) ? "anna" : "ben";
-    tape_line(net, who, NULL, "pass");
+    nick = table_asks(the_table(f), 0) ? "anna" : "ben";
+    tape_line(net, nick, NULL, "pass");
     assert_int_equal(the_table(f)->n_moves, moves);
-    expect(who, "after the table had moved on");
-    tape_line(net, who, NULL, "pass"); /* the answer is still on its way */
+    expect(nick, "after the table had moved on");
+    tape_line(net, nick, NULL, "pass"); /* the answer is still on its way */
     assert_int_equal(the_table(f)->n_moves, moves);
     tape_deliver(net, ADAPTER_TOLD);
-    tape_line(net, who, NULL, "pass");
+    tape_line(net, nick, NULL, "pass");
     assert_int_equal(the_table(f)->n_moves, moves + 1);
 }
 
@@ -361,10 +361,10 @@ static void a_question_is_answered_as_soon_as_it_is_read(void **state)
 {
     struct fixture *f = *state;
     int moves;
-    const char *who = ask_unread(f, &moves);
+    const char *nick = ask_unread(f, &moves);
 
-    tape_show(net, tape_question(net, who)); /* the rest is still going out */
-    tape_line(net, who, NULL, "pass");
+    tape_show(net, tape_question(net, nick)); /* the rest is still going out */
+    tape_line(net, nick, NULL, "pass");
     assert_int_equal(the_table(f)->n_moves, moves + 1);
 }
 
@@ -372,18 +372,18 @@ static void a_pass_said_before_the_question_was_read_is_late_whenever_it_is_look
 {
     struct fixture *f = *state;
     int moves;
-    const char *who = ask_unread(f, &moves);
-    const struct tape_letter *question = tape_question(net, who);
+    const char *nick = ask_unread(f, &moves);
+    const struct tape_letter *question = tape_question(net, nick);
 
-    tape_hand_in(net, &(struct tape_line){ .nick = who, .text = "pass" });
+    tape_hand_in(net, &(struct tape_line){ .nick = nick, .text = "pass" });
     net->host->shown(net->ctx, question->serial); /* and now comes the turn of the loop */
     tape_settle();
     assert_int_equal(the_table(f)->n_moves, moves);
-    expect(who, "after the table had moved on");
-    tape_hand_in(net, &(struct tape_line){ .nick = who, .text = "pass", .overtaken = 1 });
+    expect(nick, "after the table had moved on");
+    tape_hand_in(net, &(struct tape_line){ .nick = nick, .text = "pass", .overtaken = 1 });
     tape_settle();
     assert_int_equal(the_table(f)->n_moves, moves);
-    tape_line(net, who, NULL, "pass");
+    tape_line(net, nick, NULL, "pass");
     assert_int_equal(the_table(f)->n_moves, moves + 1);
 }
 
@@ -391,8 +391,8 @@ static void a_question_that_another_replaced_was_not_read(void **state)
 {
     struct fixture *f = *state;
     int moves;
-    const char *who = ask_unread(f, &moves);
-    struct seat *s = &the_table(f)->seat[strcmp(who, "anna") == 0 ? 0 : 1];
+    const char *nick = ask_unread(f, &moves);
+    struct seat *s = &the_table(f)->seat[strcmp(nick, "anna") == 0 ? 0 : 1];
 
     s->reader.prompted = 0; /* asked once more */
     tables_touch(f->stage->host, the_table(f));
@@ -400,9 +400,9 @@ static void a_question_that_another_replaced_was_not_read(void **state)
     while (net->heard + 1 < tape_mark(net)) /* all but the newest */
         tape_deliver_one(net, ADAPTER_TOLD);
     assert_int_not_equal(s->reader.seen, s->decision);
-    tape_line(net, who, NULL, "pass");
+    tape_line(net, nick, NULL, "pass");
     assert_int_equal(the_table(f)->n_moves, moves);
-    expect(who, "after the table had moved on");
+    expect(nick, "after the table had moved on");
 }
 
 static void the_same_line_twice_is_done_once(void **state)
@@ -423,15 +423,15 @@ static void the_same_line_twice_is_done_once(void **state)
 static void another_build_takes_the_first_one_back(void **state)
 {
     struct fixture *f = *state;
-    const char *who = NULL;
+    const char *nick = NULL;
     const struct tape_letter *q;
     g_autofree char *first = NULL, *second = NULL;
     int seat;
 
     start(f, 0, 0);
-    to_build(f, &who);
-    seat = table_seat_of(the_table(f), "net", who);
-    q = tape_question(net, who);
+    to_build(f, &nick);
+    seat = table_seat_of(the_table(f), "net", nick);
+    q = tape_question(net, nick);
     for (int i = 0; q->moves[i] != NULL; i++)
         if (g_str_has_prefix(q->moves[i], "build ") && g_str_has_suffix(q->moves[i], " new")) {
             if (first == NULL)
@@ -442,27 +442,27 @@ static void another_build_takes_the_first_one_back(void **state)
                 break;
         }
     assert_non_null(second);
-    tape_line(net, who, NULL, first);
-    expect(who, "Your dungeon will be");
-    tape_line(net, who, NULL, second);
-    expect(who, "You take");
-    expect(who, "Your dungeon will be");
+    tape_line(net, nick, NULL, first);
+    expect(nick, "Your dungeon will be");
+    tape_line(net, nick, NULL, second);
+    expect(nick, "You take");
+    expect(nick, "Your dungeon will be");
     assert_int_equal(table_game(the_table(f))->seat[seat].n_rooms, 1);
-    tape_line(net, who, NULL, "done");
-    tape_line(net, who, NULL, first);
-    assert_null(tape_find(net, who, "You lay"));
+    tape_line(net, nick, NULL, "done");
+    tape_line(net, nick, NULL, first);
+    assert_null(tape_find(net, nick, "You lay"));
 }
 
 static void an_illegal_move_is_answered_with_what_is_legal(void **state)
 {
     struct fixture *f = *state;
-    const char *who = NULL;
+    const char *nick = NULL;
 
     start(f, 0, 0);
-    to_build(f, &who);
-    tape_line(net, who, NULL, "build the moon");
-    expect(who, "Not played: ");
-    tape_line(net, strcmp(who, "anna") == 0 ? "ben" : "anna", NULL, "done");
+    to_build(f, &nick);
+    tape_line(net, nick, NULL, "build the moon");
+    expect(nick, "Not played: ");
+    tape_line(net, strcmp(nick, "anna") == 0 ? "ben" : "anna", NULL, "done");
     expect(NULL, "Nothing is asked of you now");
     tape_line(net, "cleo", place, "pass");
     expect("cleo", "You do not play");

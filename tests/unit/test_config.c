@@ -90,10 +90,10 @@ static char *setting(const struct config *c, const char *network, const char *na
 
 static void assert_setting(const struct config *c, const char *network, const char *name, const char *value)
 {
-    g_autofree char *is = setting(c, network, name);
+    g_autofree char *found = setting(c, network, name);
 
-    assert_non_null(is);
-    assert_string_equal(is, value);
+    assert_non_null(found);
+    assert_string_equal(found, value);
 }
 
 #define IRC "[irc]\nserver=irc.test\nchannels=#dungeon\n"

@@ -27,9 +27,9 @@ static int tear_down(void **state)
     return 0;
 }
 
-static void says(struct flood *f, const char *who, int64_t at, enum flood_verdict v)
+static void says(struct flood *f, const char *nick, int64_t at, enum flood_verdict v)
 {
-    assert_int_equal(flood_line(f, &person, "net", who, false, at), v);
+    assert_int_equal(flood_line(f, &person, "net", nick, false, at), v);
 }
 
 /* ---- buckets --------------------------------------------------------------------------------- */
@@ -106,20 +106,20 @@ static void guests_of_one_host_share_what_they_may_say(void **state)
 static void the_bucket_used_longest_ago_makes_room(void **state)
 {
     struct flood *f = *state;
-    char who[16];
+    char nick[16];
 
     for (int i = 0; i < 5; i++)
         says(f, "mallory", 0, i < 4 ? FLOOD_HEARD : FLOOD_OVER);
     for (int i = 0; i < FLOOD_BUCKETS - 1; i++) {
-        g_snprintf(who, sizeof who, "p%d", i);
-        says(f, who, 1, FLOOD_HEARD);
+        g_snprintf(nick, sizeof nick, "p%d", i);
+        says(f, nick, 1, FLOOD_HEARD);
     }
     says(f, "mallory", 2, FLOOD_IGNORED); /* remembered, and the newest now */
     says(f, "p-one-more", 3, FLOOD_HEARD);
     says(f, "mallory", 4, FLOOD_IGNORED);
     for (int i = 0; i < FLOOD_BUCKETS; i++) {
-        g_snprintf(who, sizeof who, "q%d", i);
-        says(f, who, 5, FLOOD_HEARD);
+        g_snprintf(nick, sizeof nick, "q%d", i);
+        says(f, nick, 5, FLOOD_HEARD);
     }
     says(f, "mallory", 6, FLOOD_HEARD); /* forgotten */
 }
@@ -131,9 +131,9 @@ static void free_nothing(struct request *r)
     (void)r;
 }
 
-static void put(struct inbox *in, const char *who, const char *what)
+static void put(struct inbox *in, const char *nick, const char *what)
 {
-    inbox_put(in, who, (struct request *)what); /* the inbox does not look into it */
+    inbox_put(in, nick, (struct request *)what); /* the inbox does not look into it */
 }
 
 static void expect(struct inbox *in, const char *what)

@@ -273,13 +273,13 @@ static void what_waits_is_bounded_for_each_and_for_all(void **state)
     assert_int_equal(q.lines, IRC_LANE_REPLIES + 1);
     assert_true(takes_more(&q, "ann", ADAPTER_NOTICE));
     for (; q.replies < IRC_QUEUE_REPLIES; strangers++) {
-        g_autofree char *who = g_strdup_printf("stranger%u", strangers);
-        assert_true(takes_more(&q, who, ADAPTER_REPLY));
+        g_autofree char *name = g_strdup_printf("stranger%u", strangers);
+        assert_true(takes_more(&q, name, ADAPTER_REPLY));
     }
     assert_false(takes_more(&q, "stranger0", ADAPTER_REPLY));
     for (; q.replies < IRC_QUEUE_FIRST; strangers++) {
-        g_autofree char *who = g_strdup_printf("stranger%u", strangers);
-        assert_true(takes_more(&q, who, ADAPTER_REPLY)); /* the first that waits for one */
+        g_autofree char *name = g_strdup_printf("stranger%u", strangers);
+        assert_true(takes_more(&q, name, ADAPTER_REPLY)); /* the first that waits for one */
     }
     assert_false(takes_more(&q, "eve", ADAPTER_REPLY));
     for (unsigned i = 0; q.lines < IRC_QUEUE_LINES; i++) {

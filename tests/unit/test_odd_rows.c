@@ -483,7 +483,7 @@ static void every_column_of_the_schema_is_known(void **state)
         const struct rows_kind *kind = rows_kind(*table);
         g_auto(GStrv) columns = columns_of(db, *table, "ORDER BY name");
         g_autoptr(GPtrArray) names = g_ptr_array_new();
-        g_autofree char *is = g_strjoinv(" ", columns), *listed = NULL;
+        g_autofree char *found = g_strjoinv(" ", columns), *listed = NULL;
 
         if (kind == NULL)
             fail_msg("bot/store/rows.c does not know the table %s", *table);
@@ -492,8 +492,8 @@ static void every_column_of_the_schema_is_known(void **state)
         g_ptr_array_sort(names, by_name);
         g_ptr_array_add(names, NULL);
         listed = g_strjoinv(" ", (char **)names->pdata);
-        if (strcmp(is, listed) != 0)
-            fail_msg("%s has the columns %s, and bot/store/rows.c knows %s", *table, is, listed);
+        if (strcmp(found, listed) != 0)
+            fail_msg("%s has the columns %s, and bot/store/rows.c knows %s", *table, found, listed);
         known++;
     }
     assert_null(rows_kind_at(known)); /* it knows no table that is not there */
@@ -858,13 +858,13 @@ static void an_archive_with_an_odd_value_is_refused_or_makes_sense(void **state)
 
         for (int c = 0; rows_column(kind, c) != NULL; c++) {
             const char *column = rows_column(kind, c);
-            struct json_object *was = json_object_get(json_object_object_get(row, column));
+            struct json_object *value = json_object_get(json_object_object_get(row, column));
 
             for (size_t i = 0; i < ODD_JSONS; i++) {
                 json_object_object_add(row, column, odd_json(i));
                 import_lives_with(f, rows, column);
             }
-            json_object_object_add(row, column, was);
+            json_object_object_add(row, column, value);
         }
     }
     assert_null(import(f, rows)); /* all is as it was */

@@ -258,12 +258,12 @@ static void what_they_exported_is_imported_as_what_they_stored(void **state)
         g_autofree char *archive = g_build_filename(f->folder, *name, NULL);
         g_autofree char *imported = g_strconcat(archive, ".db", NULL);
         g_autofree char *stored = g_strndup(archive, strlen(archive) - strlen(".jsonl"));
-        g_autofree char *was = g_strconcat(stored, ".db", NULL), *is = NULL, *wanted = NULL;
+        g_autofree char *original = g_strconcat(stored, ".db", NULL), *found = NULL, *wanted = NULL;
 
         import(imported, archive);
-        is = export(imported);
-        wanted = export(was);
-        assert_string_equal(is, wanted);
+        found = export(imported);
+        wanted = export(original);
+        assert_string_equal(found, wanted);
     }
 }
 

@@ -200,12 +200,12 @@ static void words_count_only_before_the_moves_and_to_the_byte(void **state)
 #define WORD "a6dcd811302ba594"
 #define SEED "2071cd42fac018700cf87a79be4de5e0686fe03b7d6aa97b619c8ae17c5f9f70"
 
-static void assert_hex(const uint8_t bytes[LAIR_SEED], const char *is)
+static void assert_hex(const uint8_t bytes[LAIR_SEED], const char *expected)
 {
     char hex[SEED_HEX];
 
     seed_write(hex, bytes);
-    assert_string_equal(hex, is);
+    assert_string_equal(hex, expected);
 }
 
 static void the_sums_are_those_of_the_manual(void **state)

@@ -277,12 +277,12 @@ static void only_so_much_is_kept_for_so_many(void **state)
     (void)state;
     for (int i = 0; i <= PAGER_PEOPLE; i++) {
         g_autofree char *key = g_strdup_printf("guest%d", i);
-        struct person who = { "net", key, key };
+        struct person person = { "net", key, key };
         g_autofree char *text = g_strnfill(50 * 1000, 'x');
 
         for (int k = 0; k < 50 * 1000; k += 100)
             text[k + 99] = '\n';
-        assert_true(pager_cut(p, &who, NULL, text, 0) > 0);
+        assert_true(pager_cut(p, &person, NULL, text, 0) > 0);
         assert_int_equal(strlen(text), PAGER_LINES * 100 - 1);
     }
     rest = pager_take(p, &(struct person){ "net", "guest0", "guest0" }, &about, 0);

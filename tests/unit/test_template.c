@@ -568,7 +568,7 @@ static void output_without_measure_is_stopped(void **state)
     assert_null(often);
 }
 
-/* ---- */
+/* ---- the Mustache specification -------------------------------------------------------------- */
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 

@@ -94,7 +94,7 @@ static int tear_down(void **state)
 }
 
 /* Rows that name somebody in one of the ways. */
-static int named(const struct fixture *f, const struct whose *w, const struct person *who)
+static int named(const struct fixture *f, const struct whose *w, const struct person *person)
 {
     g_autofree char *sql =
         g_strdup_printf("SELECT count(*) FROM %s WHERE %s = ?1 AND %s = ?2", w->table, w->network, w->key);
@@ -103,8 +103,8 @@ static int named(const struct fixture *f, const struct whose *w, const struct pe
     int n;
 
     assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &st, NULL), SQLITE_OK);
-    sqlite3_bind_text(st, 1, who->network, -1, SQLITE_STATIC);
-    sqlite3_bind_text(st, 2, who->key, -1, SQLITE_STATIC);
+    sqlite3_bind_text(st, 1, person->network, -1, SQLITE_STATIC);
+    sqlite3_bind_text(st, 2, person->key, -1, SQLITE_STATIC);
     assert_int_equal(sqlite3_step(st), SQLITE_ROW);
     n = sqlite3_column_int(st, 0);
     sqlite3_finalize(st);
