@@ -12,6 +12,7 @@
 #include "bot/network.h"
 #include "bot/networks.h"
 #include "bot/tables.h"
+#include "tests/folder.h"
 
 enum { EPOCH_MS = 1000000, TRIES = 4 };
 
@@ -50,6 +51,16 @@ struct stage *stage_new(const char *networks, const char *path, const struct hos
     return s;
 }
 
+struct stage *stage_new_in_folder(const char *networks, const struct host_settings *settings)
+{
+    char *folder = folder_new();
+    g_autofree char *path = g_build_filename(folder, "lair.db", NULL);
+    struct stage *s = stage_new(networks, path, settings);
+
+    s->folder = folder;
+    return s;
+}
+
 void stage_free(struct stage *s)
 {
     if (s == NULL)
@@ -57,6 +68,7 @@ void stage_free(struct stage *s)
     stage_close(s);
     clock_free(s->clock);
     g_ptr_array_unref(s->networks);
+    folder_remove(s->folder);
     g_free(s->path);
     g_free(s->born);
     g_free(s);

@@ -28,6 +28,7 @@ struct stage_network {
 struct stage {
     struct host_settings settings; /* of the next stage_open(); strings are the test's */
     char *path;                    /* of the database */
+    char *folder;                  /* that it is in; NULL: the test's, or none */
     struct clock *clock;
     struct host *host;   /* NULL: closed */
     GPtrArray *networks; /* of struct stage_network * */
@@ -39,6 +40,8 @@ struct stage {
 /* networks: "net:#dungeon,#cellar far:" are two, one of them without places.  path NULL: in
  * memory.  Closed; frees everything but the database's files. */
 struct stage *stage_new(const char *networks, const char *path, const struct host_settings *settings);
+/* As stage_new(), with its database in a folder of its own, which stage_free() removes. */
+struct stage *stage_new_in_folder(const char *networks, const struct host_settings *settings);
 void stage_free(struct stage *s); /* NULL is allowed */
 
 /* Opens the database, the host and the networks.  stage_try(): false with *why (g_free), closed. */

@@ -1,7 +1,12 @@
 /* tests/tape.c - a chat network without wires: what the host says to it is kept on a tape */
 #include "tests/tape.h"
 
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
 #include <string.h>
+
+#include <cmocka.h>
 
 struct tape *tape_of(struct adapter *a)
 {
@@ -500,6 +505,26 @@ const struct tape_letter *tape_find(struct tape *t, const char *whom, const char
         }
     }
     return NULL;
+}
+
+const struct tape_letter *tape_expect(struct tape *t, const char *whom, const char *text)
+{
+    const struct tape_letter *l = tape_find(t, whom, text);
+
+    if (l != NULL)
+        return l;
+    for (guint i = t->looked; i < tape_mark(t); i++)
+        print_message("%s <- %s\n", tape_letter(t, i)->whom, tape_letter(t, i)->whole);
+    fail_msg("nothing like \"%s\" was said to %s", text, whom);
+    return NULL;
+}
+
+void tape_expect_nothing(struct tape *t, const char *whom, const char *text)
+{
+    const struct tape_letter *l = tape_find(t, whom, text);
+
+    if (l != NULL)
+        fail_msg("%s was told: %s", whom, l->whole);
 }
 
 void tape_skip(struct tape *t)

@@ -154,6 +154,10 @@ const struct tape_letter *tape_letter(const struct tape *t, guint n);
 /* The first letter not looked at yet to whom (a place or a nick; NULL: anybody) that has text in
  * it; those before it count as looked at.  NULL: there is none, and nothing was looked at. */
 const struct tape_letter *tape_find(struct tape *t, const char *whom, const char *text);
+/* Finds it, or fails the test and prints what was said instead. */
+const struct tape_letter *tape_expect(struct tape *t, const char *whom, const char *text);
+/* Fails the test if tape_find() finds anything. */
+void tape_expect_nothing(struct tape *t, const char *whom, const char *text);
 /* What comes next is looked at from the newest on. */
 void tape_skip(struct tape *t);
 

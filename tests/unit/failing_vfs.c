@@ -156,6 +156,7 @@ static int vopen(sqlite3_vfs *v, const char *name, sqlite3_file *f, int flags, i
 
 void failing_vfs_install(void)
 {
+    failing_vfs_heal();
     if (real_vfs != NULL)
         return;
     real_vfs = sqlite3_vfs_find(NULL);

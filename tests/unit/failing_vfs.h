@@ -25,6 +25,7 @@ struct vfs_fault {
     int times;    /* so many fail; 0: all from then */
 };
 
+/* Installs it, if it is not there yet; nothing fails. */
 void failing_vfs_install(void);
 void failing_vfs_fail(const struct vfs_fault *f);
 /* All writes and syncs fail but for the next n, until failing_vfs_heal(). */

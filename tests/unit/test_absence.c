@@ -10,7 +10,6 @@
 
 #include "bot/games/timer.h"
 #include "bot/tables.h"
-#include "tests/folder.h"
 #include "tests/stage.h"
 
 enum {
@@ -26,7 +25,6 @@ enum { ANN, BEN, CLEO };
 static const char place[] = "#dungeon";
 
 struct fixture {
-    char *folder, *path;
     struct stage *stage;
     struct tape *net; /* of the host's newest life */
 };
@@ -35,10 +33,8 @@ static int set_up(void **state)
 {
     struct fixture *f = g_new0(struct fixture, 1);
 
-    f->folder = folder_new();
-    f->path = g_build_filename(f->folder, "lair.db", NULL);
     f->stage =
-        stage_new("net:#dungeon far:", f->path, &(struct host_settings){ .sets = "bmr", .clock_s = 60 });
+        stage_new_in_folder("net:#dungeon far:", &(struct host_settings){ .sets = "bmr", .clock_s = 60 });
     stage_open(f->stage);
     f->net = stage_tape(f->stage, "net");
     *state = f;
@@ -50,8 +46,6 @@ static int tear_down(void **state)
     struct fixture *f = *state;
 
     stage_free(f->stage);
-    folder_remove(f->folder);
-    g_free(f->path);
     g_free(f);
     return 0;
 }

@@ -9,7 +9,6 @@
 
 #include <cmocka.h>
 #include <glib.h>
-#include <glib/gstdio.h>
 #include <sodium.h>
 
 #include "bot/command.h"
@@ -24,7 +23,6 @@ static const char seed[] = "0011223344556677889900112233445566778899001122334455
 static struct tape *net; /* of the host's newest life */
 
 struct fixture {
-    char *folder, *path;
     struct stage *stage;
 };
 
@@ -45,28 +43,17 @@ static int set_up(void **state)
     struct fixture *f = g_new0(struct fixture, 1);
 
     failing_vfs_install();
-    failing_vfs_heal();
-    f->folder = g_dir_make_tmp("lair-XXXXXX", NULL);
-    f->path = g_build_filename(f->folder, "lair.db", NULL);
-    f->stage = stage_new("net:#dungeon", f->path, &(struct host_settings){ 0 });
+    f->stage = stage_new_in_folder("net:#dungeon", &(struct host_settings){ 0 });
     *state = f;
     return 0;
 }
 
 static int tear_down(void **state)
 {
-    static const char *const ends[] = { "", "-wal", "-shm" };
     struct fixture *f = *state;
 
     failing_vfs_heal();
     stage_free(f->stage);
-    for (size_t i = 0; i < G_N_ELEMENTS(ends); i++) {
-        g_autofree char *path = g_strconcat(f->path, ends[i], NULL);
-        g_unlink(path);
-    }
-    g_rmdir(f->folder);
-    g_free(f->folder);
-    g_free(f->path);
     g_free(f);
     return 0;
 }
@@ -130,21 +117,12 @@ static void to_build(struct fixture *f, const char **nick)
 
 static void expect(const char *whom, const char *text)
 {
-    if (tape_find(net, whom, text) != NULL)
-        return;
-    for (guint i = net->looked; i < net->letters->len; i++) {
-        const struct tape_letter *l = net->letters->pdata[i];
-        print_message("%s <- %s\n", l->whom, l->whole);
-    }
-    fail_msg("nothing like \"%s\" was said to %s", text, whom);
+    tape_expect(net, whom, text);
 }
 
 static void expect_nothing(const char *whom)
 {
-    const struct tape_letter *l = tape_find(net, whom, "");
-
-    if (l != NULL)
-        fail_msg("%s was told: %s", whom, l->whole);
+    tape_expect_nothing(net, whom, "");
 }
 
 /* ---- the lobby ------------------------------------------------------------------------------- */

@@ -5,7 +5,6 @@
 
 #include <cmocka.h>
 #include <glib.h>
-#include <glib/gstdio.h>
 #include <sodium.h>
 #include <sqlite3.h>
 
@@ -16,7 +15,6 @@
 static const char place[] = "#dungeon";
 
 struct fixture {
-    char *folder, *path;
     struct stage *stage;
     struct tape *net;
 };
@@ -28,10 +26,7 @@ static int set_up(void **state)
     *state = f;
     logbook_forget();
     failing_vfs_install();
-    failing_vfs_heal();
-    f->folder = g_dir_make_tmp("lair-XXXXXX", NULL);
-    f->path = g_build_filename(f->folder, "lair.db", NULL);
-    f->stage = stage_new("net:#dungeon", f->path, &(struct host_settings){ .sets = "bmr" });
+    f->stage = stage_new_in_folder("net:#dungeon", &(struct host_settings){ .sets = "bmr" });
     stage_open(f->stage);
     f->net = stage_tape(f->stage, "net");
     return 0;
@@ -39,18 +34,10 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    static const char *const ends[] = { "", "-wal", "-shm" };
     struct fixture *f = *state;
 
     failing_vfs_heal();
     stage_free(f->stage);
-    for (size_t i = 0; i < G_N_ELEMENTS(ends); i++) {
-        g_autofree char *path = g_strconcat(f->path, ends[i], NULL);
-        g_unlink(path);
-    }
-    g_rmdir(f->folder);
-    g_free(f->folder);
-    g_free(f->path);
     g_free(f);
     return 0;
 }

@@ -6,7 +6,6 @@
 
 #include <cmocka.h>
 #include <glib.h>
-#include <glib/gstdio.h>
 #include <sodium.h>
 
 #include "bot/people/bans.h"
@@ -19,7 +18,6 @@ static const int64_t day_ms = 24 * 60 * 60 * 1000;
 static const char place[] = "#dungeon";
 
 struct fixture {
-    char *folder, *path;
     GHashTable *operators;
     struct stage *stage;
     struct tape *net, *far; /* of the host's newest life; "far" has no places */
@@ -30,13 +28,10 @@ static int set_up(void **state)
     struct fixture *f = g_new0(struct fixture, 1);
 
     failing_vfs_install();
-    failing_vfs_heal();
-    f->folder = g_dir_make_tmp("lair-XXXXXX", NULL);
-    f->path = g_build_filename(f->folder, "lair.db", NULL);
     f->operators = g_hash_table_new(g_str_hash, g_str_equal);
     g_hash_table_add(f->operators, (gpointer) "net/oper");
-    f->stage = stage_new("net:#dungeon far:", f->path,
-                         &(struct host_settings){ .sets = "bmr", .operators = f->operators });
+    f->stage = stage_new_in_folder("net:#dungeon far:",
+                                   &(struct host_settings){ .sets = "bmr", .operators = f->operators });
     stage_open(f->stage);
     f->net = stage_tape(f->stage, "net");
     f->far = stage_tape(f->stage, "far");
@@ -46,19 +41,11 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    static const char *const ends[] = { "", "-wal", "-shm" };
     struct fixture *f = *state;
 
     failing_vfs_heal();
     stage_free(f->stage);
-    for (size_t i = 0; i < G_N_ELEMENTS(ends); i++) {
-        g_autofree char *path = g_strconcat(f->path, ends[i], NULL);
-        g_unlink(path);
-    }
-    g_rmdir(f->folder);
     g_hash_table_unref(f->operators);
-    g_free(f->folder);
-    g_free(f->path);
     g_free(f);
     return 0;
 }
@@ -77,14 +64,7 @@ static void say(struct fixture *f, const char *nick, const char *where, const ch
 
 static const struct tape_letter *expect(struct fixture *f, const char *whom, const char *text)
 {
-    const struct tape_letter *l = tape_find(f->net, whom, text);
-
-    if (l != NULL)
-        return l;
-    for (guint i = f->net->looked; i < tape_mark(f->net); i++)
-        print_message("%s <- %s\n", tape_letter(f->net, i)->whom, tape_letter(f->net, i)->whole);
-    fail_msg("nothing like \"%s\" was said to %s", text, whom);
-    return NULL;
+    return tape_expect(f->net, whom, text);
 }
 
 /* What nick is told in answer to text; g_free it. */

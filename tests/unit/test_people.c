@@ -18,7 +18,6 @@ enum { SEED = 17, MINUTE_MS = 60 * 1000 };
 static const char place[] = "#dungeon";
 
 struct fixture {
-    char *folder, *path;
     struct stage *stage;
     struct tape *net, *far; /* of the host's newest life; "far" has no places */
 };
@@ -34,9 +33,7 @@ static int set_up(void **state)
 {
     struct fixture *f = g_new0(struct fixture, 1);
 
-    f->folder = g_dir_make_tmp("lair-XXXXXX", NULL);
-    f->path = g_build_filename(f->folder, "lair.db", NULL);
-    f->stage = stage_new("net:#dungeon far:", f->path, &(struct host_settings){ .sets = "bmr" });
+    f->stage = stage_new_in_folder("net:#dungeon far:", &(struct host_settings){ .sets = "bmr" });
     stage_open(f->stage);
     f->net = stage_tape(f->stage, "net");
     f->far = stage_tape(f->stage, "far");
@@ -46,17 +43,9 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    static const char *const ends[] = { "", "-wal", "-shm" };
     struct fixture *f = *state;
 
     stage_free(f->stage);
-    for (size_t i = 0; i < G_N_ELEMENTS(ends); i++) {
-        g_autofree char *path = g_strconcat(f->path, ends[i], NULL);
-        g_unlink(path);
-    }
-    g_rmdir(f->folder);
-    g_free(f->folder);
-    g_free(f->path);
     g_free(f);
     return 0;
 }
@@ -66,29 +55,9 @@ static void say(struct fixture *f, const char *nick, const char *where, const ch
     tape_line(f->net, nick, where, text);
 }
 
-static const struct tape_letter *expect_on(struct tape *t, const char *whom, const char *text)
-{
-    const struct tape_letter *l = tape_find(t, whom, text);
-
-    if (l != NULL)
-        return l;
-    for (guint i = t->looked; i < tape_mark(t); i++)
-        print_message("%s <- %s\n", tape_letter(t, i)->whom, tape_letter(t, i)->whole);
-    fail_msg("nothing like \"%s\" was said to %s", text, whom);
-    return NULL;
-}
-
 static const struct tape_letter *expect(struct fixture *f, const char *whom, const char *text)
 {
-    return expect_on(f->net, whom, text);
-}
-
-static void expect_nothing(struct tape *t, const char *whom, const char *text)
-{
-    const struct tape_letter *l = tape_find(t, whom, text);
-
-    if (l != NULL)
-        fail_msg("%s was told: %s", whom, l->whole);
+    return tape_expect(f->net, whom, text);
 }
 
 /* The code that somebody is whispered who asks for one; g_free. */
@@ -98,7 +67,7 @@ static char *code_of(struct tape *t, const char *nick)
     const char *begin;
 
     tape_line(t, nick, NULL, "link");
-    l = expect_on(t, nick, "Whisper link ");
+    l = tape_expect(t, nick, "Whisper link ");
     begin = l->text + strlen("Whisper link ");
     return g_strndup(begin, strcspn(begin, " "));
 }
@@ -109,7 +78,7 @@ static void join(struct fixture *f)
     g_autofree char *code = code_of(f->net, "ann"), *line = g_strconcat("link ", code, NULL);
 
     tape_line(f->far, "anna", NULL, line);
-    expect_on(f->far, "anna", "You are one person now, also known as ann on net");
+    tape_expect(f->far, "anna", "You are one person now, also known as ann on net");
 }
 
 static struct table *begin(struct fixture *f, int seats)
@@ -126,11 +95,11 @@ static void an_account_on_another_network_plays_the_same_seat(void **state)
     begin(f, 2);
     join(f);
     tape_line(f->far, "anna", NULL, "hand");
-    expect_on(f->far, "anna", "[crypt] You are ");
+    tape_expect(f->far, "anna", "[crypt] You are ");
     tape_line(f->far, "anna", NULL, "keep");
     say(f, "ben", NULL, "keep");
-    expect(f, place, "nn keeps");                 /* by the nick of the table's own network */
-    expect_on(f->far, "anna", "Your first room"); /* whispered to where it spoke last */
+    expect(f, place, "nn keeps");                   /* by the nick of the table's own network */
+    tape_expect(f->far, "anna", "Your first room"); /* whispered to where it spoke last */
     tape_skip(f->net);
     say(f, "ann", NULL, "board");
     expect(f, "ann", "Your first room"); /* what is asked is asked here now */
@@ -147,7 +116,7 @@ static void a_link_outlives_the_host(void **state)
     say(f, "ben", NULL, "keep");
     tape_skip(f->far);
     tape_line(f->far, "anna", NULL, "keep");
-    expect_on(f->far, "anna", "Your first room");
+    tape_expect(f->far, "anna", "Your first room");
 }
 
 static void one_person_has_one_seat(void **state)
@@ -157,7 +126,7 @@ static void one_person_has_one_seat(void **state)
     join(f);
     say(f, "ann", place, "new crypt 3");
     tape_line(f->far, "anna", NULL, "join crypt");
-    expect_on(f->far, "anna", "no open table"); /* of that network */
+    tape_expect(f->far, "anna", "no open table"); /* of that network */
     tape_person(f->net, "annie");
     g_autofree char *code = code_of(f->net, "ann"), *line = g_strconcat("link ", code, NULL);
     say(f, "annie", NULL, line);
@@ -173,15 +142,15 @@ static void a_code_holds_once_and_for_ten_minutes(void **state)
     g_autofree char *code = code_of(f->net, "ann"), *line = g_strconcat("link ", code, NULL);
 
     tape_line(f->far, "anna", NULL, line);
-    expect_on(f->far, "anna", "You are one person now");
+    tape_expect(f->far, "anna", "You are one person now");
     tape_line(f->far, "anna", NULL, line); /* twice is once */
-    expect_on(f->far, "anna", "You are one person now");
+    tape_expect(f->far, "anna", "You are one person now");
     tape_line(f->far, "eve", NULL, line);
-    expect_on(f->far, "eve", "Nobody has that code");
+    tape_expect(f->far, "eve", "Nobody has that code");
     g_autofree char *late = code_of(f->net, "ben"), *late_line = g_strconcat("link ", late, NULL);
     stage_turn(f->stage, PEOPLE_CODE_MINUTES * MINUTE_MS);
     tape_line(f->far, "benny", NULL, late_line);
-    expect_on(f->far, "benny", "Nobody has that code");
+    tape_expect(f->far, "benny", "Nobody has that code");
 }
 
 static void codes_are_not_guessed(void **state)
@@ -191,13 +160,13 @@ static void codes_are_not_guessed(void **state)
 
     for (int i = 0; i < 5; i++) {
         tape_line(f->far, "eve", NULL, "link aaaaaaaa");
-        expect_on(f->far, "eve", "Nobody has that code");
+        tape_expect(f->far, "eve", "Nobody has that code");
     }
     tape_line(f->far, "eve", NULL, line); /* even the right one */
-    expect_on(f->far, "eve", "Too many wrong codes");
+    tape_expect(f->far, "eve", "Too many wrong codes");
     stage_turn(f->stage, MINUTE_MS);
     tape_line(f->far, "eve", NULL, "link bbbbbbbb");
-    expect_on(f->far, "eve", "Nobody has that code");
+    tape_expect(f->far, "eve", "Nobody has that code");
 }
 
 static void a_code_said_aloud_is_void(void **state)
@@ -254,7 +223,7 @@ static void who_unlinks_leaves_what_was_played_to_the_others(void **state)
     say(f, "ann", NULL, "hand");
     expect(f, "ann", "You do not play");
     tape_line(f->far, "anna", NULL, "hand");
-    expect_on(f->far, "anna", "[crypt] You are ");
+    tape_expect(f->far, "anna", "[crypt] You are ");
 }
 
 static void a_guest_who_logs_in_takes_the_seat_along(void **state)
@@ -338,7 +307,7 @@ static void seats_are_swapped_when_both_say_so(void **state)
     say(f, "ben", NULL, "swap ann");
     expect(f, "ben", "is asked");
     expect(f, "ann", "ben would like to swap seats with you");
-    expect_nothing(f->net, "ann", "would like to swap");
+    tape_expect_nothing(f->net, "ann", "would like to swap");
     say(f, "ann", NULL, "swap b");
     expect(f, place, "swap seats at crypt");
     say(f, "ann", NULL, "swap c"); /* a machine does not mind */
@@ -422,7 +391,7 @@ static void a_game_is_given_up_by_more_than_half(void **state)
     expect(f, place, "1 of 3, 2 are needed");
     join(f);
     tape_line(f->far, "anna", NULL, "abort really"); /* the same person */
-    expect_on(f->far, "anna", "1 of 3, 2 are needed");
+    tape_expect(f->far, "anna", "1 of 3, 2 are needed");
     assert_int_equal(t->state, TABLE_RUNNING);
     say(f, "cleo", NULL, "abort really");
     expect(f, place, "is given up");
@@ -476,7 +445,7 @@ static void a_rematch_leaves_the_seat_of_who_was_put_out_free(void **state)
 /* Is the text anywhere in a file of the database? */
 static bool is_kept(struct fixture *f, const char *text)
 {
-    g_autofree char *why = NULL, *copy = g_build_filename(f->folder, "copy.db", NULL), *bytes = NULL;
+    g_autofree char *why = NULL, *copy = g_build_filename(f->stage->folder, "copy.db", NULL), *bytes = NULL;
     gsize len = 0;
     bool kept = false;
 
@@ -504,7 +473,7 @@ static void who_wants_to_be_forgotten_is(void **state)
     say(f, "xanthippe", NULL, "forget me");
     expect(f, "xanthippe", "forget me really");
     tape_line(f->far, "xaver", NULL, "forget me really");
-    expect_on(f->far, "xaver", "Forgotten: 1 seats at tables that are over, 0 results, 1 links");
+    tape_expect(f->far, "xaver", "Forgotten: 1 seats at tables that are over, 0 results, 1 links");
     assert_false(is_kept(f, "xanthippe"));
     assert_false(is_kept(f, "xaver"));
     say(f, "ben", place, "rematch"); /* which somebody can be asked for */

@@ -7,7 +7,6 @@
 
 #include <cmocka.h>
 #include <glib.h>
-#include <glib/gstdio.h>
 #include <sodium.h>
 #include <sqlite3.h>
 
@@ -23,7 +22,6 @@ static const char place[] = "#dungeon";
 static const char mark[] = "Unrated: the seed was given.";
 
 struct fixture {
-    char *folder, *path;
     struct stage *stage;
     struct tape *net; /* of the host's newest life */
     GRand *dice;
@@ -33,9 +31,7 @@ static int set_up(void **state)
 {
     struct fixture *f = g_new0(struct fixture, 1);
 
-    f->folder = g_dir_make_tmp("lair-XXXXXX", NULL);
-    f->path = g_build_filename(f->folder, "lair.db", NULL);
-    f->stage = stage_new("net:#dungeon", f->path, &(struct host_settings){ .sets = "bmr" });
+    f->stage = stage_new_in_folder("net:#dungeon", &(struct host_settings){ .sets = "bmr" });
     stage_open(f->stage);
     f->net = stage_tape(f->stage, "net");
     f->dice = g_rand_new_with_seed(5);
@@ -45,17 +41,9 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    static const char *const ends[] = { "", "-wal", "-shm" };
     struct fixture *f = *state;
 
     stage_free(f->stage);
-    for (size_t i = 0; i < G_N_ELEMENTS(ends); i++) {
-        g_autofree char *path = g_strconcat(f->path, ends[i], NULL);
-        g_unlink(path);
-    }
-    g_rmdir(f->folder);
-    g_free(f->folder);
-    g_free(f->path);
     g_rand_free(f->dice);
     g_free(f);
     return 0;
@@ -97,7 +85,7 @@ static char *stored(const struct fixture *f, const char *sql)
     sqlite3_stmt *st = NULL;
     char *text;
 
-    assert_int_equal(sqlite3_open_v2(f->path, &db, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_open_v2(f->stage->path, &db, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
     assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &st, NULL), SQLITE_OK);
     assert_int_equal(sqlite3_step(st), SQLITE_ROW);
     text = g_strdup((const char *)sqlite3_column_text(st, 0));
@@ -111,7 +99,7 @@ static void change(const struct fixture *f, const char *sql)
 {
     sqlite3 *db = NULL;
 
-    assert_int_equal(sqlite3_open(f->path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_open(f->stage->path, &db), SQLITE_OK);
     assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
     sqlite3_close(db);
 }

@@ -16,6 +16,7 @@
 #include <sqlite3.h>
 
 #include "bot/store.h"
+#include "tests/folder.h"
 #include "tests/unit/failing_vfs.h"
 
 struct fixture {
@@ -29,8 +30,7 @@ static int set_up(void **state)
     char *why = NULL;
 
     failing_vfs_install();
-    failing_vfs_heal();
-    f->folder = g_dir_make_tmp("lair-XXXXXX", NULL);
+    f->folder = folder_new();
     f->path = g_build_filename(f->folder, "lair.db", NULL);
     f->store = store_open(f->path, STORE_WRITE, &why);
     *state = f;
@@ -40,17 +40,11 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    static const char *const ends[] = { "", "-wal", "-shm", ".copy", ".copy.part" };
     struct fixture *f = *state;
 
     failing_vfs_heal();
     store_close(f->store);
-    for (size_t i = 0; i < G_N_ELEMENTS(ends); i++) {
-        g_autofree char *path = g_strconcat(f->path, ends[i], NULL);
-        g_unlink(path);
-    }
-    g_rmdir(f->folder);
-    g_free(f->folder);
+    folder_remove(f->folder);
     g_free(f->path);
     g_free(f);
     return 0;

@@ -6,7 +6,6 @@
 
 #include <cmocka.h>
 #include <glib.h>
-#include <glib/gstdio.h>
 #include <sodium.h>
 
 #include "bot/games/pace.h"
@@ -21,14 +20,13 @@ enum { SEED = 17, MINUTE = 60 * 1000, HOUR = 60 * MINUTE };
 static const char place[] = "#dungeon";
 
 struct fixture {
-    char *folder, *path;
     struct stage *stage;
     struct tape *net; /* of the host's newest life */
 };
 
 static void open_stage(struct fixture *f, const struct host_settings *settings)
 {
-    f->stage = stage_new("net:#dungeon,#cellar", f->path, settings);
+    f->stage = stage_new_in_folder("net:#dungeon,#cellar", settings);
     stage_open(f->stage);
     f->net = stage_tape(f->stage, "net");
 }
@@ -37,25 +35,15 @@ static int set_up(void **state)
 {
     struct fixture *f = g_new0(struct fixture, 1);
 
-    f->folder = g_dir_make_tmp("lair-XXXXXX", NULL);
-    f->path = g_build_filename(f->folder, "lair.db", NULL);
     *state = f;
     return 0;
 }
 
 static int tear_down(void **state)
 {
-    static const char *const ends[] = { "", "-wal", "-shm" };
     struct fixture *f = *state;
 
     stage_free(f->stage);
-    for (size_t i = 0; i < G_N_ELEMENTS(ends); i++) {
-        g_autofree char *path = g_strconcat(f->path, ends[i], NULL);
-        g_unlink(path);
-    }
-    g_rmdir(f->folder);
-    g_free(f->folder);
-    g_free(f->path);
     g_free(f);
     return 0;
 }

@@ -6,7 +6,6 @@
 
 #include <cmocka.h>
 #include <glib.h>
-#include <glib/gstdio.h>
 #include <sodium.h>
 
 #include "bot/command.h"
@@ -22,7 +21,6 @@ enum { SEED = 17, REPEATED_MAX = 500 /* bytes of an answer to a line of nonsense
 static const char place[] = "#dungeon";
 
 struct fixture {
-    char *folder, *path;
     struct stage *stage;
     struct tape *net; /* of the host's newest life */
 };
@@ -31,9 +29,7 @@ static int set_up(void **state)
 {
     struct fixture *f = g_new0(struct fixture, 1);
 
-    f->folder = g_dir_make_tmp("lair-XXXXXX", NULL);
-    f->path = g_build_filename(f->folder, "lair.db", NULL);
-    f->stage = stage_new("net:#dungeon", f->path, &(struct host_settings){ .sets = "bmr" });
+    f->stage = stage_new_in_folder("net:#dungeon", &(struct host_settings){ .sets = "bmr" });
     stage_open(f->stage);
     f->net = stage_tape(f->stage, "net");
     *state = f;
@@ -42,17 +38,9 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    static const char *const ends[] = { "", "-wal", "-shm" };
     struct fixture *f = *state;
 
     stage_free(f->stage);
-    for (size_t i = 0; i < G_N_ELEMENTS(ends); i++) {
-        g_autofree char *path = g_strconcat(f->path, ends[i], NULL);
-        g_unlink(path);
-    }
-    g_rmdir(f->folder);
-    g_free(f->folder);
-    g_free(f->path);
     g_free(f);
     return 0;
 }
@@ -64,22 +52,12 @@ static void say(struct fixture *f, const char *nick, const char *where, const ch
 
 static const struct tape_letter *expect(struct fixture *f, const char *whom, const char *text)
 {
-    const struct tape_letter *l = tape_find(f->net, whom, text);
-
-    if (l != NULL)
-        return l;
-    for (guint i = f->net->looked; i < tape_mark(f->net); i++)
-        print_message("%s <- %s\n", tape_letter(f->net, i)->whom, tape_letter(f->net, i)->whole);
-    fail_msg("nothing like \"%s\" was said to %s", text, whom);
-    return NULL;
+    return tape_expect(f->net, whom, text);
 }
 
 static void expect_nothing(struct fixture *f, const char *whom, const char *text)
 {
-    const struct tape_letter *l = tape_find(f->net, whom, text);
-
-    if (l != NULL)
-        fail_msg("%s was told: %s", whom, l->whole);
+    tape_expect_nothing(f->net, whom, text);
 }
 
 /* Ann and Ben begin a game at the place, and keep their hands. */

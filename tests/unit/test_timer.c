@@ -13,7 +13,6 @@
 #include "bot/games/timer.h"
 #include "bot/network.h"
 #include "bot/tables.h"
-#include "tests/folder.h"
 #include "tests/stage.h"
 
 enum { SEED = 17, SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE, CLOCK = 5 * MINUTE, BEN = 1 };
@@ -21,7 +20,6 @@ enum { SEED = 17, SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE, CLOCK
 static const char place[] = "#dungeon";
 
 struct fixture {
-    char *folder, *path;
     struct stage *stage;
     struct tape *net; /* of the host's newest life */
 };
@@ -30,10 +28,8 @@ static int set_up(void **state)
 {
     struct fixture *f = g_new0(struct fixture, 1);
 
-    f->folder = folder_new();
-    f->path = g_build_filename(f->folder, "lair.db", NULL);
     f->stage =
-        stage_new("net:#dungeon far:", f->path, &(struct host_settings){ .sets = "bmr", .clock_s = 300 });
+        stage_new_in_folder("net:#dungeon far:", &(struct host_settings){ .sets = "bmr", .clock_s = 300 });
     stage_open(f->stage);
     f->net = stage_tape(f->stage, "net");
     *state = f;
@@ -45,8 +41,6 @@ static int tear_down(void **state)
     struct fixture *f = *state;
 
     stage_free(f->stage);
-    folder_remove(f->folder);
-    g_free(f->path);
     g_free(f);
     return 0;
 }
@@ -102,7 +96,7 @@ static void run_sql(const struct fixture *f, const char *sql)
 {
     sqlite3 *db = NULL;
 
-    assert_int_equal(sqlite3_open(f->path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_open(f->stage->path, &db), SQLITE_OK);
     assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
     sqlite3_close(db);
 }
