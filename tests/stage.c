@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include <cmocka.h>
+#include <sqlite3.h>
 
 #include "bot/loop.h"
 #include "bot/network.h"
@@ -125,6 +126,17 @@ void stage_open(struct stage *s)
 
     if (!stage_try(s, &why))
         fail_msg("%s", why);
+}
+
+void stage_sql(const struct stage *s, const char *sql)
+{
+    char *why = NULL;
+    sqlite3 *db;
+
+    assert_int_equal(sqlite3_open(s->path, &db), SQLITE_OK);
+    if (sqlite3_exec(db, sql, NULL, NULL, &why) != SQLITE_OK)
+        fail_msg("%s: %s", sql, why);
+    sqlite3_close(db);
 }
 
 void stage_close(struct stage *s)

@@ -55,6 +55,9 @@ void stage_crash(struct stage *s);
 /* Between two lives: the machine was started anew, at that time of day. */
 void stage_reboot(struct stage *s, int64_t now_ms);
 
+/* Runs SQL on the database, which is a file, by a connection of its own. */
+void stage_sql(const struct stage *s, const char *sql);
+
 /* The tape of a network of that name; it lasts until the stage is closed. */
 struct tape *stage_tape(const struct stage *s, const char *network);
 

@@ -24,8 +24,10 @@ void irc_send(struct irc *irc, const char *format, ...)
     irc_bucket_spend(&irc->bucket, clock_ticks(irc->clock));
 }
 
-static bool queue_line(struct irc *irc, enum irc_queue_kind kind, char *line)
+static bool queue_line(struct irc *irc, enum irc_queue_kind kind, const char *format, va_list args)
 {
+    char *line = g_strdup_vprintf(format, args);
+
     if (!irc_queue_command(&irc->queue, kind, line)) {
         g_free(line);
         return false;
@@ -37,21 +39,21 @@ static bool queue_line(struct irc *irc, enum irc_queue_kind kind, char *line)
 bool irc_send_command(struct irc *irc, const char *format, ...)
 {
     va_list args;
-    char *line;
+    bool taken;
 
     va_start(args, format);
-    line = g_strdup_vprintf(format, args);
+    taken = queue_line(irc, IRC_COMMAND_DO, format, args);
     va_end(args);
-    return queue_line(irc, IRC_COMMAND_DO, line);
+    return taken;
 }
 
 bool irc_send_question(struct irc *irc, const char *format, ...)
 {
     va_list args;
-    char *line;
+    bool taken;
 
     va_start(args, format);
-    line = g_strdup_vprintf(format, args);
+    taken = queue_line(irc, IRC_COMMAND_ASK, format, args);
     va_end(args);
-    return queue_line(irc, IRC_COMMAND_ASK, line);
+    return taken;
 }

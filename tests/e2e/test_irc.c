@@ -16,16 +16,16 @@
 #include "adapters/irc/link.h"
 #include "tests/e2e/ircd.h"
 #include "tests/e2e/peer.h"
+#include "tests/ear.h"
 
 enum { PEERS = 4 }; /* more than any test needs */
 
 struct fixture {
+    struct ear ear;             /* the ctx of the callbacks */
     struct ircd *ircd;          /* NULL: the test plays the server */
     struct peer_server *server; /* NULL: a real one */
     struct clock *clock;
     struct adapter *bot; /* NULL: not made yet */
-    GPtrArray *heard;    /* a line for each callback */
-    unsigned next;       /* where expect goes on */
     char *request;       /* of the newest line */
     char *key;           /* of its author */
     bool moderates;      /* its author does */
@@ -35,16 +35,6 @@ struct fixture {
 static struct ircd *ircds[IRCD_KINDS]; /* started once for all tests */
 
 /* ---- the host -------------------------------------------------------------------------------- */
-
-static void hear(struct fixture *f, const char *format, ...) G_GNUC_PRINTF(2, 3);
-static void hear(struct fixture *f, const char *format, ...)
-{
-    va_list args;
-
-    va_start(args, format);
-    g_ptr_array_add(f->heard, g_strdup_vprintf(format, args));
-    va_end(args);
-}
 
 static void keep_request(struct fixture *f, const struct adapter_line *line)
 {
@@ -59,55 +49,15 @@ static void on_line(void *ctx, const struct adapter_line *line)
 {
     keep_request(ctx, line);
     assert_int_equal(line->whisper, line->place == NULL);
-    hear(ctx, "line %s %s %s :%s", line->place != NULL ? line->place : "-", line->who.nick, line->who.key,
-         line->text);
+    ear_hear(ctx, "line %s %s %s :%s", line->place != NULL ? line->place : "-", line->who.nick, line->who.key,
+             line->text);
 }
 
 static void on_pick(void *ctx, const struct adapter_pick *pick)
 {
     keep_request(ctx, &pick->line);
-    hear(ctx, "pick %s %s %s %s :%s", pick->line.place != NULL ? pick->line.place : "-", pick->line.who.nick,
-         pick->subject, pick->tag, pick->line.text);
-}
-
-static char **on_complete(void *ctx, const struct adapter_person *person, const char *text)
-{
-    (void)ctx, (void)person, (void)text;
-    return NULL;
-}
-
-static void on_shown(void *ctx, uint64_t serial)
-{
-    hear(ctx, "shown %" G_GUINT64_FORMAT, serial);
-}
-
-static void on_told(void *ctx, uint64_t serial, enum adapter_told what)
-{
-    static const char *const words[] = {
-        [ADAPTER_TOLD] = "told",
-        [ADAPTER_TOLD_REPLACED] = "replaced",
-        [ADAPTER_TOLD_NOBODY] = "nobody",
-        [ADAPTER_TOLD_LOST] = "lost",
-    };
-
-    hear(ctx, "%s %" G_GUINT64_FORMAT, words[what], serial);
-}
-
-static void on_person(void *ctx, enum adapter_presence what, const struct adapter_person *person,
-                      const char *from)
-{
-    static const char *const words[] = {
-        [ADAPTER_CAME] = "came", [ADAPTER_LEFT] = "left", [ADAPTER_CHANGED] = "changed"
-    };
-
-    assert_int_equal(person->has_account, strchr(person->key, '!') == NULL);
-    hear(ctx, "%s %s %s %s", words[what], person->nick, person->key, from != NULL ? from : "-");
-}
-
-static void on_place(void *ctx, const char *network, const char *place, bool open)
-{
-    assert_string_equal(network, "test");
-    hear(ctx, "%s %s", open ? "open" : "closed", place);
+    ear_hear(ctx, "pick %s %s %s %s :%s", pick->line.place != NULL ? pick->line.place : "-",
+             pick->line.who.nick, pick->subject, pick->tag, pick->line.text);
 }
 
 static void on_note(void *ctx, const char *network, const char *place, GLogLevelFlags level, const char *what)
@@ -115,22 +65,16 @@ static void on_note(void *ctx, const char *network, const char *place, GLogLevel
     (void)ctx, (void)network, (void)place, (void)level, (void)what;
 }
 
-static void on_connection(void *ctx, const char *network, bool online, bool final, const char *why)
-{
-    assert_string_equal(network, "test");
-    hear(ctx, "%s%s :%s", online ? "online" : "offline", final ? " for good" : "", why != NULL ? why : "");
-}
-
 static const struct adapter_host host = {
     .line = on_line,
     .pick = on_pick,
-    .complete = on_complete,
-    .shown = on_shown,
-    .told = on_told,
-    .person = on_person,
-    .place = on_place,
+    .complete = ear_complete,
+    .shown = ear_shown,
+    .told = ear_told,
+    .person = ear_person,
+    .place = ear_place,
     .note = on_note,
-    .connection = on_connection,
+    .connection = ear_connection,
 };
 
 struct expectation {
@@ -143,8 +87,8 @@ static bool is_heard(void *ctx)
 {
     struct expectation *e = ctx;
 
-    for (unsigned i = e->fixture->next; i < e->fixture->heard->len; i++) {
-        if (g_pattern_match_simple(e->pattern, e->fixture->heard->pdata[i])) {
+    for (unsigned i = e->fixture->ear.next; i < e->fixture->ear.heard->len; i++) {
+        if (g_pattern_match_simple(e->pattern, e->fixture->ear.heard->pdata[i])) {
             e->found = i;
             return true;
         }
@@ -158,22 +102,22 @@ static void expect(struct fixture *f, const char *pattern)
     struct expectation e = { .fixture = f, .pattern = pattern };
 
     if (!wait_until(is_heard, &e)) {
-        for (unsigned i = 0; i < f->heard->len; i++)
-            print_error("%s %s\n", i < f->next ? " " : "?", (char *)f->heard->pdata[i]);
+        for (unsigned i = 0; i < f->ear.heard->len; i++)
+            print_error("%s %s\n", i < f->ear.next ? " " : "?", (char *)f->ear.heard->pdata[i]);
         fail_msg("the host heard nothing like \"%s\"", pattern);
     }
-    f->next = e.found + 1;
+    f->ear.next = e.found + 1;
 }
 
 static bool heard(struct fixture *f, const char *pattern)
 {
     struct expectation e = { .fixture = f, .pattern = pattern };
-    unsigned next = f->next;
+    unsigned next = f->ear.next;
     bool yes;
 
-    f->next = 0;
+    f->ear.next = 0;
     yes = is_heard(&e);
-    f->next = next;
+    f->ear.next = next;
     return yes;
 }
 
@@ -184,7 +128,7 @@ static struct fixture *new_fixture(void)
     struct fixture *f = g_new0(struct fixture, 1);
 
     f->clock = clock_new();
-    f->heard = g_ptr_array_new_with_free_func(g_free);
+    ear_init(&f->ear);
     return f;
 }
 
@@ -220,7 +164,7 @@ static int tear_down(void **state)
         peer_free(f->peer[i]);
     peer_server_free(f->server);
     clock_free(f->clock);
-    g_ptr_array_unref(f->heard);
+    ear_clear(&f->ear);
     g_free(f->request);
     g_free(f->key);
     g_free(f);
@@ -334,7 +278,7 @@ static void lines_for_the_bot_come_in_and_others_do_not(void **state)
     peer_send(ann, "PRIVMSG #lair :lair is cool");
     peer_send(ann, "PRIVMSG #lair :@lair why a3");
     expect(f, "line #lair ann ann!* :why a3");
-    assert_int_equal(f->next, f->heard->len);
+    assert_int_equal(f->ear.next, f->ear.heard->len);
     assert_false(heard(f, "line *wow*") || heard(f, "line *dark"));
     peer_sync(ann);
     assert_false(peer_saw(ann, ":lair!* NOTICE *") || peer_saw(ann, ":lair!* PRIVMSG *"));

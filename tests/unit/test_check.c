@@ -7,7 +7,6 @@
 #include <cmocka.h>
 #include <glib.h>
 #include <sodium.h>
-#include <sqlite3.h>
 
 #include "bot/cli/check.h"
 #include "tests/folder.h"
@@ -53,17 +52,6 @@ static int tear_down(void **state)
     g_free(f->path);
     g_free(f);
     return 0;
-}
-
-static void run_sql(const struct fixture *f, const char *sql)
-{
-    char *why = NULL;
-    sqlite3 *db;
-
-    assert_int_equal(sqlite3_open(f->path, &db), SQLITE_OK);
-    if (sqlite3_exec(db, sql, NULL, NULL, &why) != SQLITE_OK)
-        fail_msg("%s: %s", sql, why);
-    sqlite3_close(db);
 }
 
 static void keep(void *ctx, const char *fault)
@@ -131,7 +119,7 @@ static void each_fault_is_told_once_and_by_its_place(void **state)
         struct check_counts n;
 
         assert_true(g_file_get_contents(f->path, &good, &len, NULL));
-        run_sql(f, cases[i].sql);
+        stage_sql(f->stage, cases[i].sql);
         n = check(f);
         if (strstr(f->faults->str, cases[i].fault) == NULL)
             fail_msg("%s: %s", cases[i].sql, f->faults->str);
@@ -146,7 +134,7 @@ static void looking_changes_nothing(void **state)
     g_autofree char *before = NULL, *after = NULL;
     gsize len, len_after;
 
-    run_sql(f, "UPDATE seats SET nick = '' WHERE table_id = 1; UPDATE sets SET text = x'00'");
+    stage_sql(f->stage, "UPDATE seats SET nick = '' WHERE table_id = 1; UPDATE sets SET text = x'00'");
     assert_true(g_file_get_contents(f->path, &before, &len, NULL));
     assert_true(check(f).faults > 0);
     assert_true(g_file_get_contents(f->path, &after, &len_after, NULL));

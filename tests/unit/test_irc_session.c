@@ -12,13 +12,13 @@
 #include <glib.h>
 
 #include "adapters/adapter.h"
+#include "tests/ear.h"
 #include "tests/unit/wire.h"
 
 struct fixture {
+    struct ear ear; /* the ctx of the callbacks */
     struct clock *clock;
     struct adapter *bot;
-    GPtrArray *heard;   /* a line for each callback */
-    unsigned next;      /* where hears goes on */
     unsigned overtaken; /* the last line that was heard */
     GPtrArray *notes;   /* a line for each note to its operator */
     unsigned read;      /* where notes goes on */
@@ -26,65 +26,16 @@ struct fixture {
 
 /* ---- the host -------------------------------------------------------------------------------- */
 
-static void hear(struct fixture *f, const char *format, ...) G_GNUC_PRINTF(2, 3);
-static void hear(struct fixture *f, const char *format, ...)
-{
-    va_list args;
-
-    va_start(args, format);
-    g_ptr_array_add(f->heard, g_strdup_vprintf(format, args));
-    va_end(args);
-}
-
 static void on_line(void *ctx, const struct adapter_line *line)
 {
     ((struct fixture *)ctx)->overtaken = line->overtaken;
-    hear(ctx, "line %s %s %s%s:%s", line->place != NULL ? line->place : "-", line->who.nick, line->who.key,
-         line->moderates ? " @" : " ", line->text);
+    ear_hear(ctx, "line %s %s %s%s:%s", line->place != NULL ? line->place : "-", line->who.nick,
+             line->who.key, line->moderates ? " @" : " ", line->text);
 }
 
 static void on_pick(void *ctx, const struct adapter_pick *pick)
 {
-    hear(ctx, "pick %s %s :%s", pick->line.who.nick, pick->tag, pick->line.text);
-}
-
-static char **on_complete(void *ctx, const struct adapter_person *person, const char *text)
-{
-    (void)ctx, (void)person, (void)text;
-    return NULL;
-}
-
-static void on_shown(void *ctx, uint64_t serial)
-{
-    hear(ctx, "shown %" G_GUINT64_FORMAT, serial);
-}
-
-static void on_told(void *ctx, uint64_t serial, enum adapter_told what)
-{
-    static const char *const words[] = {
-        [ADAPTER_TOLD] = "told",
-        [ADAPTER_TOLD_REPLACED] = "replaced",
-        [ADAPTER_TOLD_NOBODY] = "nobody",
-        [ADAPTER_TOLD_LOST] = "lost",
-    };
-
-    hear(ctx, "%s %" G_GUINT64_FORMAT, words[what], serial);
-}
-
-static void on_person(void *ctx, enum adapter_presence what, const struct adapter_person *person,
-                      const char *from)
-{
-    static const char *const words[] = {
-        [ADAPTER_CAME] = "came", [ADAPTER_LEFT] = "left", [ADAPTER_CHANGED] = "changed"
-    };
-
-    hear(ctx, "%s %s %s %s", words[what], person->nick, person->key, from != NULL ? from : "-");
-}
-
-static void on_place(void *ctx, const char *network, const char *place, bool open)
-{
-    assert_string_equal(network, "test");
-    hear(ctx, "%s %s", open ? "open" : "closed", place);
+    ear_hear(ctx, "pick %s %s :%s", pick->line.who.nick, pick->tag, pick->line.text);
 }
 
 static void on_note(void *ctx, const char *network, const char *place, GLogLevelFlags level, const char *what)
@@ -96,38 +47,32 @@ static void on_note(void *ctx, const char *network, const char *place, GLogLevel
                                               place != NULL ? place : "-", what));
 }
 
-static void on_connection(void *ctx, const char *network, bool online, bool final, const char *why)
-{
-    assert_string_equal(network, "test");
-    hear(ctx, "%s%s :%s", online ? "online" : "offline", final ? " for good" : "", why != NULL ? why : "");
-}
-
 static const struct adapter_host host = {
     .line = on_line,
     .pick = on_pick,
-    .complete = on_complete,
-    .shown = on_shown,
-    .told = on_told,
-    .person = on_person,
-    .place = on_place,
+    .complete = ear_complete,
+    .shown = ear_shown,
+    .told = ear_told,
+    .person = ear_person,
+    .place = ear_place,
     .note = on_note,
-    .connection = on_connection,
+    .connection = ear_connection,
 };
 
 /* The host hears nothing but this next. */
 static void hears(struct fixture *f, const char *pattern)
 {
-    if (f->next == f->heard->len)
+    if (f->ear.next == f->ear.heard->len)
         fail_msg("the host heard nothing, not \"%s\"", pattern);
-    if (!g_pattern_match_simple(pattern, f->heard->pdata[f->next]))
-        fail_msg("the host heard \"%s\", not \"%s\"", (char *)f->heard->pdata[f->next], pattern);
-    f->next++;
+    if (!g_pattern_match_simple(pattern, f->ear.heard->pdata[f->ear.next]))
+        fail_msg("the host heard \"%s\", not \"%s\"", (char *)f->ear.heard->pdata[f->ear.next], pattern);
+    f->ear.next++;
 }
 
 static void hears_no_more(struct fixture *f)
 {
-    if (f->next < f->heard->len)
-        fail_msg("the host heard \"%s\"", (char *)f->heard->pdata[f->next]);
+    if (f->ear.next < f->ear.heard->len)
+        fail_msg("the host heard \"%s\"", (char *)f->ear.heard->pdata[f->ear.next]);
 }
 
 /* The operator is told nothing but this next. */
@@ -179,7 +124,7 @@ static int set_up(void **state)
     struct fixture *f = g_new0(struct fixture, 1);
 
     f->clock = clock_new_by_hand(INT64_C(1800000000000));
-    f->heard = g_ptr_array_new_with_free_func(g_free);
+    ear_init(&f->ear);
     f->notes = g_ptr_array_new_with_free_func(g_free);
     *state = f;
     return 0;
@@ -191,7 +136,7 @@ static int tear_down(void **state)
 
     irc_adapter.free(f->bot);
     clock_free(f->clock);
-    g_ptr_array_unref(f->heard);
+    ear_clear(&f->ear);
     g_ptr_array_unref(f->notes);
     g_free(f);
     return 0;
@@ -1480,7 +1425,7 @@ static void a_status_that_was_given_us_or_is_to_be_kept_is_kept(void **state)
     gets_no_more();
     irc_adapter.free(f->bot);
     f->bot = NULL;
-    g_ptr_array_set_size(f->heard, f->next = 0);
+    g_ptr_array_set_size(f->ear.heard, f->ear.next = 0);
     bot_in_channel(f, "burst=100\n");
     wire_send(":ann!a@h MODE #lair +o lair");
     names(f, "@lair ann");

@@ -82,17 +82,6 @@ static int64_t number(const struct fixture *f, const char *sql)
     return n;
 }
 
-static void run_sql(const struct fixture *f, const char *sql)
-{
-    char *why = NULL;
-    sqlite3 *db;
-
-    assert_int_equal(sqlite3_open(f->path, &db), SQLITE_OK);
-    if (sqlite3_exec(db, sql, NULL, NULL, &why) != SQLITE_OK)
-        fail_msg("%s: %s", sql, why);
-    sqlite3_close(db);
-}
-
 static void turn(struct fixture *f, int64_t ms)
 {
     for (int64_t end = clock_now(f->stage->clock) + ms; clock_now(f->stage->clock) < end;)
@@ -115,17 +104,6 @@ static void wait_days(struct fixture *f, int days)
 static void say(struct fixture *f, const char *nick, const char *where, const char *text)
 {
     tape_line(net(f), nick, where, text);
-}
-
-static void is_told(struct fixture *f, const char *whom, const char *text)
-{
-    guint looked = net(f)->looked;
-
-    if (tape_find(net(f), whom, text) != NULL)
-        return;
-    for (guint i = looked; i < tape_mark(net(f)); i++)
-        print_message("# %s <- %s\n", tape_letter(net(f), i)->whom, tape_letter(net(f), i)->whole);
-    fail_msg("%s is not told: %s", whom, text);
 }
 
 /* ---- what goes, and what stays --------------------------------------------------------------- */
@@ -165,7 +143,7 @@ static void an_unrated_game_keeps_nothing_of_what_happened(void **state)
     struct fixture *f = *state;
 
     stage_close(f->stage);
-    run_sql(f, "UPDATE tables SET by_hand = 1 WHERE id = 4");
+    stage_sql(f->stage, "UPDATE tables SET by_hand = 1 WHERE id = 4");
     stage_open(f->stage);
     wait_days(f, KEEP_DAYS);
     assert_true(is_thinned(f, WHOLE_TOMB));
@@ -208,12 +186,12 @@ static void who_asks_for_a_thinned_game_reads_that_its_moves_are_gone(void **sta
     struct fixture *f = *state;
 
     say(f, "ben", place, "log @tomb"); /* it is in memory */
-    is_told(f, "ben", "resigned");
+    tape_expect(net(f), "ben", "resigned");
     wait_days(f, KEEP_DAYS);
     for (int lives = 0; lives < 2; lives++) {
         for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
             say(f, "ben", place, lines[i]);
-            is_told(f, "ben", "its moves are no longer kept");
+            tape_expect(net(f), "ben", "its moves are no longer kept");
         }
         assert_int_equal(stage_table(f->stage, "tomb")->state, TABLE_OVER);
         stage_restart(f->stage);
@@ -231,7 +209,8 @@ static void nobody_is_told_of_a_game_that_was_thinned(void **state)
     guint mark;
 
     stage_close(f->stage); /* its end never reached anybody */
-    run_sql(f, "UPDATE tables SET told = 0, posted_over = 0 WHERE id = 4; UPDATE seats SET told = 0");
+    stage_sql(f->stage,
+              "UPDATE tables SET told = 0, posted_over = 0 WHERE id = 4; UPDATE seats SET told = 0");
     f->stage->offline = true;
     stage_open(f->stage);
     wait_days(f, KEEP_DAYS);
@@ -254,7 +233,7 @@ static void who_wants_to_be_forgotten_is_in_thinned_games_too(void **state)
     wait_days(f, KEEP_DAYS);
     assert_int_equal(number(f, "SELECT count(*) FROM seats WHERE table_id = 4 AND key = 'dora'"), 1);
     say(f, "dora", NULL, "forget me really");
-    is_told(f, "dora", "Forgotten");
+    tape_expect(net(f), "dora", "Forgotten");
     assert_int_equal(number(f, "SELECT count(*) FROM seats WHERE key = 'dora' OR nick = 'dora'"), 0);
 }
 
@@ -385,9 +364,9 @@ static void finish_more(struct fixture *f, int n)
 
     stage_close(f->stage);
     for (int i = 0; i < n; i++) {
-        run_sql(f, table);
-        run_sql(f, seats);
-        run_sql(f, moves);
+        stage_sql(f->stage, table);
+        stage_sql(f->stage, seats);
+        stage_sql(f->stage, moves);
     }
     stage_open(f->stage);
 }
@@ -424,7 +403,7 @@ static void what_cannot_be_stored_is_thinned_later(void **state)
     failing_vfs_heal();
     assert_false(is_thinned(f, WHOLE_TOMB));
     say(f, "ben", place, "log @tomb");
-    is_told(f, "ben", "resigned");
+    tape_expect(net(f), "ben", "resigned");
     turn(f, 2 * 60 * 60 * 1000);
     assert_true(is_thinned(f, WHOLE_TOMB));
 }
@@ -434,7 +413,7 @@ static void a_table_that_makes_no_sense_is_not_thinned(void **state)
     struct fixture *f = *state;
 
     stage_close(f->stage);
-    run_sql(f, "UPDATE seats SET nick = '' WHERE table_id = 4 AND seat = 0");
+    stage_sql(f->stage, "UPDATE seats SET nick = '' WHERE table_id = 4 AND seat = 0");
     stage_open(f->stage);
     wait_days(f, KEEP_DAYS);
     assert_false(is_thinned(f, WHOLE_TOMB));

@@ -129,17 +129,6 @@ static void say(struct fixture *f, const char *nick, const char *where, const ch
     tape_line(net(f), nick, where, text);
 }
 
-static void is_told(struct fixture *f, const char *whom, const char *text)
-{
-    guint looked = net(f)->looked;
-
-    if (tape_find(net(f), whom, text) != NULL)
-        return;
-    for (guint i = looked; i < tape_mark(net(f)); i++)
-        print_message("# %s <- %s\n", tape_letter(net(f), i)->whom, tape_letter(net(f), i)->whole);
-    fail_msg("%s is not told: %s", whom, text);
-}
-
 /* ---- odd values ------------------------------------------------------------------------------ */
 
 struct odd {
@@ -560,7 +549,7 @@ static void a_table_that_makes_no_sense_is_frozen_and_says_why(void **state)
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         freeze(f, cases[i].sql);
         say(f, "ann", NULL, "board @crypt");
-        is_told(f, "ann", "This table is frozen");
+        tape_expect(net(f), "ann", "This table is frozen");
         is_logged(cases[i].why, 1);
         goes_on(f, WHOLE_VAULT);
         stage_close(f->stage);
@@ -581,14 +570,14 @@ static void who_comes_to_a_frozen_table_reads_that_it_is(void **state)
     before = crypt_rows(f);
     for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
         say(f, "ben", NULL, lines[i]);
-        is_told(f, "ben", "This table is frozen");
+        tape_expect(net(f), "ben", "This table is frozen");
     }
     say(f, "eve", place, "board");
-    is_told(f, "eve", "This table is frozen");
+    tape_expect(net(f), "eve", "This table is frozen");
     say(f, "eve", place, "tables");
-    is_told(f, "eve", "crypt: frozen");
+    tape_expect(net(f), "eve", "crypt: frozen");
     say(f, "eve", NULL, "board");
-    is_told(f, "eve", "There is no game here");
+    tape_expect(net(f), "eve", "There is no game here");
     stage_turn(f->stage, 24 * 60 * 60 * 1000);
     stage_restart(f->stage);
     stage_close(f->stage);
@@ -606,9 +595,9 @@ static void an_operator_ends_a_frozen_table_and_its_rows_stay(void **state)
     say(f, "oper", NULL, "tables");
     assert_string_equal(tables_by_id(f->stage->host, 1)->name, "number-1");
     say(f, "eve", NULL, "close 1");
-    is_told(f, "eve", "No command");
+    tape_expect(net(f), "eve", "No command");
     say(f, "oper", NULL, "close 1 it is broken");
-    is_told(f, "oper", "number-1 is closed");
+    tape_expect(net(f), "oper", "number-1 is closed");
     assert_null(tables_by_id(f->stage->host, 1));
     stage_restart(f->stage);
     assert_null(tables_by_id(f->stage->host, 1));
@@ -631,7 +620,7 @@ static void who_was_told_more_than_there_was_is_told_what_comes(void **state)
     assert_int_equal(t->reader.sent, (int)t->events->len);
     for (int i = 0; i < t->n_seats; i++)
         assert_int_equal(t->seat[i].reader.sent, (int)t->events->len);
-    is_told(f, "wanda", "crypt");
+    tape_expect(net(f), "wanda", "crypt");
     stage_close(f->stage);
 }
 
@@ -673,7 +662,7 @@ static void a_ban_holds_whatever_else_of_it_is_spoilt(void **state)
     assert_null(stage_table(f->stage, "pit"));
     assert_int_equal(tape_mark(net(f)), mark + 1);
     say(f, "oper", NULL, "bans");
-    is_told(f, "oper", "mallory");
+    tape_expect(net(f), "oper", "mallory");
     stage_close(f->stage);
 }
 

@@ -94,16 +94,6 @@ static char *stored(const struct fixture *f, const char *sql)
     return text;
 }
 
-/* Changes the database while no host has it. */
-static void change(const struct fixture *f, const char *sql)
-{
-    sqlite3 *db = NULL;
-
-    assert_int_equal(sqlite3_open(f->stage->path, &db), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
-    sqlite3_close(db);
-}
-
 static char *record_of(const struct fixture *f)
 {
     return stored(f, "SELECT record FROM tables ORDER BY id DESC LIMIT 1");
@@ -485,7 +475,7 @@ static void a_lobby_whose_salt_is_lost_does_not_go_on(void **state)
 
     say(f, "ann", place, "new crypt 2");
     stage_close(f->stage);
-    change(f, "UPDATE tables SET salt = x'00'");
+    stage_sql(f->stage, "UPDATE tables SET salt = x'00'");
     stage_open(f->stage);
     f->net = stage_tape(f->stage, "net");
     assert_int_equal(newest(f)->state, TABLE_FROZEN);
@@ -505,8 +495,8 @@ static void a_lobby_of_a_lair_without_salts_goes_on_as_it_began(void **state)
     seed_write(hex, hash);
     stage_close(f->stage);
     line = g_strdup_printf("UPDATE tables SET salt = NULL, salt_hash = NULL, commitment = x'%s'", hex);
-    change(f, line);
-    change(f, "UPDATE seats SET word = '0123456789abcdef'");
+    stage_sql(f->stage, line);
+    stage_sql(f->stage, "UPDATE seats SET word = '0123456789abcdef'");
     stage_open(f->stage);
     f->net = stage_tape(f->stage, "net");
     say(f, "ben", place, "join");

@@ -7,7 +7,6 @@
 #include <cmocka.h>
 #include <glib.h>
 #include <sodium.h>
-#include <sqlite3.h>
 
 #include "bot/games/heartbeat.h"
 #include "bot/games/timer.h"
@@ -90,15 +89,6 @@ static void restart(struct fixture *f)
 {
     stage_restart(f->stage);
     opened(f);
-}
-
-static void run_sql(const struct fixture *f, const char *sql)
-{
-    sqlite3 *db = NULL;
-
-    assert_int_equal(sqlite3_open(f->stage->path, &db), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
-    sqlite3_close(db);
 }
 
 /* ---- restarts -------------------------------------------------------------------------------- */
@@ -225,7 +215,7 @@ static void who_was_asked_by_a_lair_that_stored_no_times_has_the_whole(void **st
     ask_ben(f);
     stage_turn(f->stage, 100 * SECOND);
     stage_close(f->stage);
-    run_sql(f, "DELETE FROM networks; UPDATE seats SET timed = 0, left_ms = 0, since = -1");
+    stage_sql(f->stage, "DELETE FROM networks; UPDATE seats SET timed = 0, left_ms = 0, since = -1");
     stage_open(f->stage);
     opened(f);
     ends_in(f, CLOCK);
@@ -257,7 +247,7 @@ static void times_that_no_lair_wrote_do_no_harm(void **state)
     ask_ben(f);
     for (size_t i = 0; i < G_N_ELEMENTS(lies); i++) {
         stage_close(f->stage);
-        run_sql(f, lies[i]);
+        stage_sql(f->stage, lies[i]);
         stage_open(f->stage);
         opened(f);
         stage_turn(f->stage, CLOCK);
