@@ -1,7 +1,7 @@
 /* tests/known.h - which cards of a game each of its viewers may have seen
  *
- * Worked out beside the host, from views and events: what somebody is told is held
- * against it.  A card that somebody was shown once stays known. */
+ * It is worked out independently of the host, from views and events, so that what somebody is told
+ * can be held against it.  A card that somebody was once shown stays known. */
 #ifndef LAIR_TESTS_KNOWN_H
 #define LAIR_TESTS_KNOWN_H
 
@@ -13,12 +13,12 @@ struct known; /* opaque */
 struct known *known_new(const struct table *t);
 void known_free(struct known *k); /* NULL is allowed */
 
-/* Adds what the position and the events since the last time show to each.  To be called after
- * every move: what was to be seen only in between is missed otherwise. */
+/* Adds what the position, and the events since the last call, show to each viewer.  To be called
+ * after every move, or what could be seen only in between is missed. */
 void known_learn(struct known *k, const struct table *t);
 
-/* What stands in text and viewer (a seat or LAIR_PUBLIC) cannot know: the name of a room or spell,
- * or, while the game runs, its seed or the host's half of it.  NULL: nothing. */
+/* Something in text that viewer (a seat or LAIR_PUBLIC) cannot know: the name of a room or spell,
+ * or, while the game runs, its seed or the host's half of it.  NULL: there is nothing. */
 const char *known_secret(const struct known *k, const struct table *t, int viewer, const char *text);
 
 #endif

@@ -4,7 +4,7 @@
 #ifndef LAIR_TESTS_LOGBOOK_H
 #define LAIR_TESTS_LOGBOOK_H
 
-/* From now on what is logged is kept, and not shown.  Once, in main(). */
+/* From now on what is logged is kept and not shown.  To be called once, in main(). */
 void logbook_open(void);
 void logbook_close(void);
 

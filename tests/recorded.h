@@ -1,6 +1,6 @@
 /* tests/recorded.h - a game as lines that can be said again, to another host
  *
- * Each line is a choice that somebody took, and the position that came of it. */
+ * Each line is a choice that somebody took, and the position that it led to. */
 #ifndef LAIR_TESTS_RECORDED_H
 #define LAIR_TESTS_RECORDED_H
 
@@ -14,10 +14,10 @@ struct recorded_line {
     int moves;                /* played until then: some seats pass by themselves */
 };
 
-/* Plays a table to its end by choices as the dice say.  Of struct recorded_line. */
+/* Plays a table to its end, by choices as the dice say.  The array is of struct recorded_line. */
 GPtrArray *recorded_game(struct stage *s, struct tape *net, struct table *t, GRand *dice);
 
-/* Says a line; the letters that come of it have numbers from the returned one on.  With another
+/* Says a line.  The letters that it leads to have numbers from the returned one on.  With another
  * attempt it is another request. */
 guint recorded_say(const struct stage *s, struct tape *net, const struct recorded_line *l, int attempt);
 

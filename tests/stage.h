@@ -6,11 +6,11 @@
  *     t = stage_begin(s, tape, "#dungeon", "crypt", "", 3, 17);
  *     while (stage_act(tape, t, dice)) continue;
  *
- * The clock is turned by hand and goes on through restarts, as do the networks
- * with their places and people: stage_close() and stage_open() are a restart that
- * lost only what the host did not store.
+ * The clock is turned by hand and goes on through restarts, as do the networks with their places
+ * and people: stage_close() and then stage_open() is a restart that loses only what the host has
+ * not stored.
  *
- * Functions that can fail fail the test (cmocka), but for stage_try(). */
+ * Functions that can fail make the test fail (cmocka), except stage_try(). */
 #ifndef LAIR_TESTS_STAGE_H
 #define LAIR_TESTS_STAGE_H
 
@@ -28,31 +28,34 @@ struct stage_network {
 struct stage {
     struct host_settings settings; /* of the next stage_open(); strings are the test's */
     char *path;                    /* of the database */
-    char *folder;                  /* that it is in; NULL: the test's, or none */
+    char *folder;                  /* the folder that path is in, if it is the stage's own; else NULL */
     struct clock *clock;
     struct host *host;   /* NULL: closed */
     GPtrArray *networks; /* of struct stage_network * */
-    int lives;           /* times it was opened */
+    int lives;           /* how often it was opened */
     char *born;          /* "life1-": begins the ids of this life's requests */
     bool offline;        /* networks are not there when it is opened */
 };
 
-/* networks: "net:#dungeon,#cellar far:" are two, one of them without places.  path NULL: in
- * memory.  Closed; frees everything but the database's files. */
+/* networks: "net:#dungeon,#cellar far:" are two, of which one has no places.  path NULL: the
+ * database is in memory.  The stage is closed.  stage_free() frees everything except the database's
+ * files. */
 struct stage *stage_new(const char *networks, const char *path, const struct host_settings *settings);
 /* As stage_new(), with its database in a folder of its own, which stage_free() removes. */
 struct stage *stage_new_in_folder(const char *networks, const struct host_settings *settings);
 void stage_free(struct stage *s); /* NULL is allowed */
 
-/* Opens the database, the host and the networks.  stage_try(): false with *why (g_free), closed. */
+/* Opens the database, the host and the networks.  stage_try(): false, with *why (g_free), and the
+ * stage is closed. */
 void stage_open(struct stage *s);
 bool stage_try(struct stage *s, char **why);
 void stage_close(struct stage *s);
-/* Both. */
+/* Closes and opens it. */
 void stage_restart(struct stage *s);
-/* The host is killed, and comes again: its database, a file, is as its last commit left it. */
+/* The host is killed and starts again: its database, which is a file, is as the last commit left
+ * it. */
 void stage_crash(struct stage *s);
-/* Between two lives: the machine was started anew, at that time of day. */
+/* To be called while it is closed: the machine has been started again, at that time of day. */
 void stage_reboot(struct stage *s, int64_t now_ms);
 
 /* Runs SQL on the database, which is a file, by a connection of its own. */
@@ -75,16 +78,16 @@ const char *stage_nick(int seat);
 struct table *stage_begin(struct stage *s, struct tape *tape, const char *place, const char *name,
                           const char *options, int seats, uint32_t seed);
 
-/* Somebody who is asked answers by taking a choice of what it was asked, as the dice say; where
- * the answer is another question, that is answered too.  False: nobody is asked. */
+/* Somebody who is asked something answers by taking a choice, as the dice say.  If that leads to
+ * another question, it is answered too.  False: nobody is asked. */
 bool stage_act(struct tape *tape, struct table *t, GRand *dice);
-/* The seat that stage_act would let answer; -1: nobody is asked. */
+/* The seat that stage_act() would have answer; -1: nobody is asked. */
 int stage_asked(const struct table *t, GRand *dice);
 /* The newest question about a table to a nick. */
 const struct tape_letter *stage_question(const struct tape *tape, const struct table *t, const char *nick);
-/* The number, from 1, of a choice as the dice say: a new room where there is one, most of the
- * time; else half of the time it passes, or games would not get on.  It depends on what can be
- * chosen, not on the order or the words in which it is offered. */
+/* The number, from 1, of a choice as the dice say: mostly a new room if there is one; otherwise it
+ * passes half of the time, or games would not get anywhere.  The choice depends on what is offered,
+ * not on its order or its words. */
 unsigned stage_choice(const struct tape_letter *question, GRand *dice);
 
 #endif

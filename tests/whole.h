@@ -12,10 +12,10 @@
 
 enum { WHOLE_CRYPT = 1, WHOLE_VAULT, WHOLE_KEEP, WHOLE_TOMB };
 
-/* A stage over that path with the networks, places and operator of the database; closed. */
+/* A closed stage over that path, with the networks, places and operator of the database. */
 struct stage *whole_stage(const char *path);
 
-/* Plays all that on an open stage whose database is new. */
+/* Plays all of that on an open stage whose database is new. */
 void whole_play(struct stage *s);
 
 #endif

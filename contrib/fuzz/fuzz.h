@@ -29,7 +29,7 @@ static inline const struct lair_catalog *fuzz_catalog(void)
     return cat;
 }
 
-/* A refusal says why. */
+/* A refusal must say why. */
 static inline void fuzz_refused(const struct lair_fault *why)
 {
     if (why->text[0] == '\0')

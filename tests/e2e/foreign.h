@@ -1,11 +1,10 @@
 /* tests/e2e/foreign.h - IRC clients that nobody here wrote: ii and irssi
  *
- * Each runs in a folder of its own, is typed to as its user types (ii: a line into
- * a FIFO, irssi: keys on a terminal) and read as its user reads: from the files
- * that it writes, one for each of its windows: a channel, the partner of a query,
- * "server", and "raw" (irssi: what came over the wire).  Lines are as the
- * client shows them, without the time of day.  Windows have no order among them, and
- * their names are in small letters.
+ * Each runs in a folder of its own.  The test types as its user would (ii: a line into a FIFO,
+ * irssi: keys on a terminal) and reads as its user would, from the files that the client writes,
+ * one for each of its windows: a channel, the partner of a query, "server", and "raw" (irssi: what
+ * came over the wire).  Lines are as the client shows them, without the time of day.  Windows have
+ * no order among them, and their names are in small letters.
  *
  * Waits are like those of peer.h: on GLib's default main context, until a match or
  * the deadline, and one that fails fails the test (cmocka). */
@@ -36,7 +35,7 @@ struct foreign; /* opaque */
 
 bool foreign_is_installed(enum foreign_kind kind);
 
-/* Starts the client; it connects.  Nothing is waited for, so that several do so at once. */
+/* Starts the client, which connects.  Does not wait, so that several can do so at once. */
 struct foreign *foreign_new(const struct foreign_user *user);
 
 /* Waits until it is welcome and logged in, and joins the channel. */
@@ -58,7 +57,7 @@ const char *foreign_expect(struct foreign *c, const char *window, const char *pa
 /* Has such a line come, behind the last that foreign_expect found there? */
 bool foreign_saw(struct foreign *c, const char *window, const char *pattern);
 
-/* The line number i of a window, from 0; NULL: not so many were shown. */
+/* Line number i of a window, from 0; NULL: fewer were shown. */
 const char *foreign_line(struct foreign *c, const char *window, unsigned i);
 
 #endif

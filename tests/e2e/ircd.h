@@ -1,9 +1,8 @@
 /* tests/e2e/ircd.h - real IRC servers for tests
  *
- * Starts ngircd or inspircd, with anope's services if wished, on free ports of
- * the loopback interface, in a folder of their own under $TMPDIR, as an
- * unprivileged user.  They end with ircd_free, and in any case with the test
- * program. */
+ * Starts ngircd or inspircd, with anope's services on request, on free ports of the loopback
+ * interface, in a folder of their own under $TMPDIR, as an unprivileged user.  They end with
+ * ircd_free, and in any case with the test program. */
 #ifndef LAIR_TESTS_IRCD_H
 #define LAIR_TESTS_IRCD_H
 

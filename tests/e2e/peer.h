@@ -46,11 +46,11 @@ const char *peer_expect(struct peer *p, const char *pattern);
 /* Has such a line come, behind the last that peer_expect found? */
 bool peer_saw(struct peer *p, const char *pattern);
 
-/* The line number i that came, from 0, without CR LF; NULL: not so many have come. */
+/* Line number i of those that came, from 0, without CR LF; NULL: fewer have come. */
 const char *peer_line(const struct peer *p, unsigned i);
 
-/* Waits until the server has answered all that was sent: what it had to say
- * before that is here.  Peers of a server only. */
+/* Waits until the server has answered everything that was sent; whatever it said before that has
+ * arrived.  Only for peers of a server. */
 void peer_sync(struct peer *p);
 
 /* Waits for the other side to hang up. */

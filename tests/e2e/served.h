@@ -18,28 +18,28 @@ struct served *served_new(uint16_t port, const char *table, const char *irc);
 /* Ends it and removes its folder.  NULL is allowed. */
 void served_free(struct served *s);
 
-/* Starts it and waits for nothing: who wants to, waits for its JOIN. */
+/* Starts it, without waiting; a test may wait for its JOIN. */
 void served_start(struct served *s);
 
-/* From the next start on it may have no more than so many files open (`ulimit -n`). */
+/* From the next start on it may have at most so many files open (`ulimit -n`). */
 void served_limit_files(struct served *s, unsigned files);
 
-/* Ends it by a signal, if it runs.  Its wait status. */
+/* Ends it by a signal, if it runs; returns its wait status. */
 int served_end(struct served *s, int signal);
 
-/* A configuration of the test's own from now; relative paths in it begin at served_folder(). */
+/* Gives it a configuration of the test's own; relative paths in that begin at served_folder(). */
 void served_write(const struct served *s, const char *text);
-/* It runs, and goes on. */
+/* Sends a signal; it must run, and goes on running. */
 void served_signal(const struct served *s, int signal);
 const char *served_folder(const struct served *s);
 
 /* The path of its database. */
 const char *served_database(const struct served *s);
 
-/* What the system lets it have, as in /proc/PID/limits; g_free it.  It runs. */
+/* Its limits as in /proc/PID/limits; g_free it. It must run. */
 char *served_limits(const struct served *s);
 
-/* What it holds of the machine's memory now, in KiB.  It runs. */
+/* How much of the machine's memory it holds now, in KiB.  It must run. */
 unsigned served_memory(const struct served *s);
 
 #endif

@@ -1,7 +1,7 @@
 /* tests/e2e/world.h - a game as the database has it, and who may have seen what of it
  *
- * Worked out beside the host, from the moves on disk: what a line on somebody's
- * wire says is held against it.  A card that somebody was shown once stays known. */
+ * It is worked out independently of the host, from the moves on disk, so that what comes over
+ * somebody's wire can be held against it.  A card that somebody was once shown stays known. */
 #ifndef LAIR_TESTS_WORLD_H
 #define LAIR_TESTS_WORLD_H
 
@@ -10,7 +10,7 @@
 
 struct world; /* opaque */
 
-/* The game at the table called so, in a host's database.  Reads nothing yet. */
+/* The game at the table of that name in a host's database.  Reads nothing yet. */
 struct world *world_new(const char *database, const char *table);
 void world_free(struct world *w); /* NULL is allowed */
 
@@ -18,11 +18,11 @@ void world_free(struct world *w); /* NULL is allowed */
  * no such table yet. */
 enum table_state world_look(struct world *w);
 
-/* As of the last look, with its game; NULL: none has begun. */
+/* The table as of the last look, with its game; NULL: no game has begun. */
 const struct table *world_table(const struct world *w);
 
-/* What stands in text and viewer (a seat or LAIR_PUBLIC) cannot know, see tests/known.h; NULL:
- * nothing. */
+/* Something in text that viewer (a seat or LAIR_PUBLIC) cannot know, see tests/known.h; NULL: there
+ * is nothing. */
 const char *world_secret(const struct world *w, int viewer, const char *text);
 
 /* Looks, and holds all lines that came to a client of IRC since the last call against what it may

@@ -13,8 +13,8 @@
 
 #include "engine/lair.h"
 
-/* The base set "bmr", the cards that are hard to get right, "hard", the town board and the trial
- * set; the caller frees it. */
+/* A catalog of the base set "bmr", the cards that are hard to get right, "hard", the town board and
+ * the trial set; the caller frees it. */
 static inline struct lair_catalog *games_catalog(void)
 {
     static const char *const files[] = { LAIR_SOURCE_DIR "/engine/sets/bmr.json",
@@ -83,8 +83,8 @@ static inline int games_asked(const struct lair_game *g, uint32_t *dice)
     return -1;
 }
 
-/* A legal move of a seat: a new room where it can, most of the time; else half the time it
- * passes, or games would not get on. */
+/* A legal move of a seat: mostly a new room if it can lay one; otherwise it passes half of the
+ * time, or games would not get anywhere. */
 static inline struct lair_move games_move(const struct lair_catalog *cat, const struct lair_game *g, int seat,
                                           uint32_t *dice)
 {

@@ -12,7 +12,7 @@
 
 #include "adapters/irc/link.h"
 
-/* Is there a connection that was not accepted yet?  Then it is. */
+/* Accepts a connection; false: there is none that was not accepted before. */
 bool wire_accept(void);
 
 /* Hands bytes to the adapter, as they come from a server. */
