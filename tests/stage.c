@@ -306,7 +306,7 @@ const struct tape_letter *stage_question(const struct tape *tape, const struct t
     return NULL;
 }
 
-/* The same; who was asked before the host was restarted has to look again. */
+/* As above; players who were asked before the host was restarted have to look again. */
 static const struct tape_letter *question(struct tape *tape, const struct table *t, int seat)
 {
     const char *nick = t->seat[seat].who.nick;

@@ -91,7 +91,7 @@ void whole_play(struct stage *s)
     put_link(s);
     tape_line(net, "oper", dungeon, "verbose");
     tape_line(net, "oper", NULL, "ban mallory 30 spam");
-    stage_turn(s, 2000); /* who was told what is stored */
+    stage_turn(s, 2000); /* so that it is stored who was told what */
     heartbeat_put(s->host);
     assert_int_equal(store_commit(s->host->store), 0);
     assert_int_equal(crypt->id, WHOLE_CRYPT);

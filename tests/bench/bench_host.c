@@ -271,7 +271,7 @@ static void measure_commands(int tables)
 /* Tables are left alone until their games have left the memory. */
 static void come_to_rest(struct bench *b)
 {
-    stage_turn(b->stage, 2000); /* who was told what is stored */
+    stage_turn(b->stage, 2000); /* so that it is stored who was told what */
     for (int i = 0; i < 11; i++)
         stage_turn(b->stage, MINUTE);
     while (g_main_context_iteration(NULL, FALSE))

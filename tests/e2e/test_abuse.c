@@ -1,8 +1,8 @@
 /* tests/e2e/test_abuse.c - forty hostile clients, and two tables of people who only want to play
  *
- * On inspircd without throttling, so that all of it reaches the host.  The host has its limits, but
- * forgives as fast as a scripted player types, and no pace of its own: what an honest player waits
- * for is the host's work and queue and nothing else. */
+ * This is done on inspircd without throttling, so that everything reaches the host.  The host has
+ * its limits, but forgives as fast as a scripted player types, and no pace of its own: what an
+ * honest player waits for is the host's work and queue and nothing else. */
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>

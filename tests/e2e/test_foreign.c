@@ -210,7 +210,7 @@ static void check_hand(struct fixture *f, struct player *p)
 
 static const char question[] = "*1) *";
 
-/* Somebody who was asked something since it was looked for last; NULL: nobody. */
+/* Somebody who was asked something since the last look; NULL: nobody. */
 static struct player *asked_player(struct fixture *f)
 {
     for (int i = 0; i < f->players; i++)

@@ -510,7 +510,7 @@ static void another_bot_is_never_answered(void **state)
 static void who_keeps_order_in_the_channel_is_known(void **state)
 {
     struct fixture *f = *state;
-    struct peer *op = peer_in_channel(f, 0, "op"), *ann; /* who comes first is operator */
+    struct peer *op = peer_in_channel(f, 0, "op"), *ann; /* whoever comes first is operator */
 
     bot_in_channel(f, "");
     ann = peer_in_channel(f, 1, "ann");

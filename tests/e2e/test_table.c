@@ -24,7 +24,7 @@ enum {
     WATCHER = PLAYERS, /* sits nowhere */
     PEERS,
     MOVES_MAX = 3000, /* no game of two comes near */
-    KILL_EVERY = 12,  /* the host is killed after each so many moves or so */
+    KILL_EVERY = 12,  /* the host is killed after about so many moves, again and again */
 };
 
 static const char *const nicks[PEERS] = { "anna", "ben", "zoe" };
@@ -82,7 +82,7 @@ static void check_wire(struct fixture *f)
 
 static const char question[] = ":lair!* ???* :*1) *";
 
-/* A player who was asked something since it was looked for last; -1: nobody. */
+/* A player who was asked something since the last look; -1: nobody. */
 static int asked_player(struct fixture *f)
 {
     for (int i = 0; i < PLAYERS; i++)
@@ -136,7 +136,8 @@ static void power_cut(struct fixture *f)
     while (asked_player(f) >= 0) /* questions of the one that died */
         continue;
     start_bot(f);
-    for (int i = 0; i < PLAYERS; i++) /* who was asked before is not asked again by itself */
+    /* a player who was asked before is not asked again unless somebody looks */
+    for (int i = 0; i < PLAYERS; i++)
         peer_send(f->peer[i], "PRIVMSG lair :moves");
 }
 

@@ -161,7 +161,7 @@ static void on_registered(void)
     wire_send(":s 422 lair :No MOTD");
 }
 
-/* The server answers a line of the bot, or takes it to who is to read it. */
+/* The server answers a line of the bot, or takes it to whoever is to read it. */
 static void serves(struct fixture *f, const char *line)
 {
     g_auto(GStrv) words = g_strsplit(line, " ", 3);
@@ -288,7 +288,7 @@ static void begin(struct fixture *f, const char *options)
 
 /* What else people want to know in the course of a game. */
 static const struct {
-    int moves; /* so many were made */
+    int moves; /* how many were made */
     const char *nick, *to, *text;
 } asides[] = {
     { 20, "ann", NULL, "help" },          { 40, "ben", NULL, "hand" },

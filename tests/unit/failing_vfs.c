@@ -13,14 +13,14 @@ struct file {
 
 static sqlite3_vfs vfs, *real_vfs;
 static struct vfs_fault fault; /* .ops 0: none */
-static int failed;             /* so many */
+static int failed;             /* how many have failed */
 
 static sqlite3_file *real(sqlite3_file *f)
 {
     return ((struct file *)f)->real;
 }
 
-/* SQLITE_OK: the operation is to be done. */
+/* SQLITE_OK: the operation goes ahead. */
 static int fails(enum vfs_op op)
 {
     if ((fault.ops & op) == 0 || fault.after-- > 0)

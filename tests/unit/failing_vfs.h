@@ -7,7 +7,6 @@
 #define LAIR_TESTS_FAILING_VFS_H
 
 /* Bits. */
-/* Bits. */
 enum vfs_op {
     VFS_OPEN = 1,
     VFS_READ = 2,

@@ -324,7 +324,7 @@ static void a_pass_is_for_what_its_author_has_seen(void **state)
     assert_int_equal(the_table(f)->n_moves, moves + 1);
 }
 
-/* Somebody passes, and who is asked next has not read so yet. */
+/* Somebody passes, and the player who is asked next has not read that yet. */
 static const char *ask_unread(struct fixture *f, int *moves)
 {
     start(f, 0, 0);
@@ -372,7 +372,7 @@ static void a_question_that_another_replaced_was_not_read(void **state)
     const char *nick = ask_unread(f, &moves);
     struct seat *s = &the_table(f)->seat[strcmp(nick, "anna") == 0 ? 0 : 1];
 
-    s->reader.prompted = 0; /* asked once more */
+    s->reader.prompted = 0; /* asked again */
     tables_touch(f->stage->host, the_table(f));
     tape_settle();
     while (net->heard + 1 < tape_mark(net)) /* all but the newest */

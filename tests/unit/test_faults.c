@@ -163,7 +163,7 @@ static int stored_moves(const struct fixture *f)
     return n;
 }
 
-/* Its author, and nobody else, hears in one line that it was not taken. */
+/* Only its author hears, in one line, that it was not taken. */
 static void only_its_author_hears(const struct stage *s, const struct recorded_line *l, guint mark)
 {
     const struct tape *net = stage_tape(s, "net");

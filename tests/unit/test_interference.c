@@ -292,7 +292,7 @@ static struct world *world_of(const struct table *t, const struct lair_game *g, 
     return w;
 }
 
-/* The world as it could be as well, with what the other players have made up their minds to. */
+/* The world as it could also be, with what the other players have decided. */
 static void deal_anew(const struct table *t, int viewer, GRand *dice, struct lair_game *other)
 {
     static struct lair_game view;

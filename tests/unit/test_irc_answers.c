@@ -101,7 +101,7 @@ static void on_pick(void *ctx, const struct adapter_pick *pick)
         g->refused++;
 }
 
-/* A number that is none is refused: not, if it is of the question that ann has before her. */
+/* A number that offers nothing is refused, but never one of the question that ann has before her. */
 static void hear_number(struct game *g, const struct typed *t)
 {
     if (t->offered != 0 && t->offered == g->question)
@@ -181,7 +181,7 @@ static int below(struct game *g, int n)
     return g_rand_int_range(g->dice, 0, n);
 }
 
-/* A new question, or the one that is asked once more; a prompt or an answer. */
+/* A new question, or the same one again; as a prompt or as an answer. */
 static void host_asks(struct game *g)
 {
     static char label[] =
@@ -394,7 +394,7 @@ static void play_many(struct game *g, bool asks_who)
         refused += g->refused;
         clear(g);
     }
-    assert_true(picks > GAMES && passes > GAMES && refused > GAMES); /* all of it was tried */
+    assert_true(picks > GAMES && passes > GAMES && refused > GAMES); /* everything was tried */
 }
 
 static void an_answer_is_to_what_its_author_has_read(void **state)

@@ -435,7 +435,7 @@ static void a_number_that_was_held_back_means_what_was_offered_when_it_came(void
     choices_unref(offers_take(o, "bob", "1", offers_count(o), &pick));
     assert_string_equal(pick.tag, "new");
     offers_put(o, "bob", choices_new(&m[2]));
-    assert_null(offers_take(o, "bob", "1", came, &pick)); /* forgotten: nobody asks for so long */
+    assert_null(offers_take(o, "bob", "1", came, &pick)); /* forgotten: nobody has asked for so long */
     offers_free(o);
 }
 

@@ -424,7 +424,7 @@ static void a_question_of_one_line_is_confirmed_once(void **state)
     gets("NOTICE ann :1) pass");
     gets("PING :told-1");
     wire_send(":s PONG s :told-1");
-    hears(f, "told 1"); /* all of it is there */
+    hears(f, "told 1"); /* everything has arrived */
     clock_turn(f->clock, 20 * 1000);
     gets_no_more();
     hears_no_more(f);
@@ -480,7 +480,7 @@ static void a_pong_answers_for_all_before_it(void **state)
     hears(f, "told 3");
 }
 
-/* A question and so many choices, each of a length that no other fits into its line. */
+/* A question with so many choices, each so long that no other fits into its line. */
 static void offer(struct fixture *f, const char *key, uint64_t serial, const char *name, size_t n)
 {
     g_autofree struct adapter_choice *choices = g_new0(struct adapter_choice, n);

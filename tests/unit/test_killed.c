@@ -31,7 +31,7 @@
 
 enum {
     CLOCK_S = 60,
-    NOTED_MS = 1000, /* after so long the host has noted what was told (bot/host.c) */
+    NOTED_MS = 1000, /* by then the host has noted what was told (bot/host.c) */
     STALE = 30,      /* who missed more events than this gets a board instead (bot/tell.c) */
     STEPS_MAX = 2000 /* no game comes near */
 };
@@ -45,7 +45,7 @@ enum step_kind {
     STEP_LINE, /* said, in the place or whispered */
     STEP_PICK, /* a choice taken */
     STEP_SEED, /* the game's seed is given by hand */
-    STEP_WAIT, /* nobody speaks until the time of who is asked is up */
+    STEP_WAIT, /* nobody speaks until the clock of the player who is asked has run out */
 };
 
 /* One thing that happens to the host, and what the long-lived host did then. */
@@ -57,7 +57,7 @@ struct step {
     char *letters; /* everything said then, but for boards */
     char *boards;  /* those */
     char *events;  /* of it, what happened in the game, as each was told */
-    int n_events;  /* so many happened */
+    int n_events;  /* how many have happened */
     bool opening;  /* no turn has begun */
     char *after;   /* how everything stood then, see standing() */
     char *end;     /* of the events, how the game ended; NULL: it did not */
@@ -361,7 +361,7 @@ static void play(struct game *g, const char *path)
 /* ---- short lives ----------------------------------------------------------------------------- */
 
 enum death {
-    DIES_ANSWERED, /* having answered, before it noted who was told */
+    DIES_ANSWERED, /* after it has answered, before it has noted who was told */
     DIES_NOTED,    /* having answered and noted */
     DIES_WRITTEN,  /* having written, with the first, second or third letter in hand */
 };
@@ -493,8 +493,8 @@ static void same(const char *what, guint k, const char *now, const char *then)
     fail_msg("line %u: %s", k, what);
 }
 
-/* What is told anew of events: all of the opening, and else a board instead of many, or how it
- * ended. */
+/* What is told again of events: all of the opening; otherwise a board in place of many of them, or
+ * how the game ended. */
 static const char *anew(const struct step *s)
 {
     if (s->n_events <= STALE || s->opening)
@@ -525,7 +525,7 @@ static bool moved(const struct step *s, const struct step *before)
     return before == NULL || strcmp(s->after, before->after) != 0;
 }
 
-/* Killed when it has answered: with time to note who was told, or without. */
+/* Killed after it has answered, with or without time to note who was told. */
 static void killed_when_answered(struct game *g, const char *path, enum death death)
 {
     const struct step *before = NULL;

@@ -180,7 +180,7 @@ static void the_same_view_and_dice_give_the_same_move_and_leave_the_view_alone(v
     watch_games(*state, LAIR_POLICY_SANE, 6, chooses_the_same_twice);
 }
 
-/* The hidden cards are dealt anew: the game is another one, the move is the same. */
+/* With the hidden cards dealt again the game is another one, but the move is the same. */
 static void chooses_the_same_in_another_world(struct table *t, int seat, const struct lair_move *m)
 {
     static const uint8_t seed[LAIR_SEED] = { 9, 8, 7 };

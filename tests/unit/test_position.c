@@ -481,7 +481,7 @@ static void a_view_tells_nothing_that_its_viewer_may_not_know(void **state)
 
 /* ---- the hash -------------------------------------------------------------------------------- */
 
-/* Numbers of cards, dealt anew. */
+/* The numbers of cards, dealt again. */
 struct renumbering {
     lair_card to[LAIR_MAX_CARDS];
 };

@@ -67,7 +67,7 @@ static void refuse(struct lair_catalog *cat, const char *text, const char *reaso
     assert_int_equal(lair_designs(cat), designs);
 }
 
-/* A set of so many rooms, each different; the caller frees it. */
+/* A set of so many different rooms; the caller frees it. */
 static char *make_many(int rooms)
 {
     char *text = NULL;

@@ -374,7 +374,7 @@ static void only_one_host_writes_and_others_may_look(void **state)
     store_close(other);
     assert_null(store_open(f->path, STORE_WRITE, &why));
     assert_non_null(strstr(why, "another lair writes to it"));
-    reopen(f); /* who has ended is not in the way */
+    reopen(f); /* a host that has ended is not in the way */
 }
 
 static void put_a_table(struct fixture *f)

@@ -60,7 +60,7 @@ static void set_position(struct strange *s, const char *text)
         fail_msg("%s", why.text);
 }
 
-/* Plays legal moves until a turn has begun; whether it comes to that in so many moves. */
+/* Plays legal moves until a turn has begun.  Returns whether that took no more than so many moves. */
 static bool comes_to_turn(struct strange *s, int turn, int most)
 {
     uint32_t dice = 5;

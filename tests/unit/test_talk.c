@@ -128,7 +128,7 @@ static void where_several_tables_are_played_each_line_names_its_own(void **state
     expect(f, place, "[crypt] a\u200bnn keeps");
 }
 
-/* Nobody's nick stands as a word of its own in what a place reads. */
+/* No nick stands as a word of its own in what a place reads. */
 static void nobody_is_highlighted_by_what_a_place_reads(void **state)
 {
     static const char *const lines[] = { "abort really", "clock off", "rematch", "leave", "bots", "start" };
@@ -526,7 +526,7 @@ static void nobody_sits_down_unasked_at_a_table_of_whispers(void **state)
     say(f, "ann", NULL, "new crypt 3");
     say(f, "dora", NULL, "join");
     expect(f, "dora", "No table waits for players here");
-    say(f, "ben", NULL, "join crypt"); /* who was told its name */
+    say(f, "ben", NULL, "join crypt"); /* ben was told its name */
     assert_int_equal(stage_table(f->stage, "crypt")->n_seats, 2);
     say(f, "ann", NULL, "start");
     say(f, "dora", NULL, "join crypt");

@@ -564,7 +564,7 @@ static bool is_secret(const struct lair_game *g, int viewer, lair_card c)
     }
 }
 
-/* Deals what is secret of a kind anew, whether or not it could have come so. */
+/* Deals the secret cards of a kind again, even in a way that could not have come about. */
 static void change_cards(const struct lair_catalog *cat, struct lair_game *g, int viewer, int kind,
                          uint32_t *dice)
 {

@@ -76,7 +76,8 @@ static unsigned open_files(void)
     return n - 1; /* the folder's own */
 }
 
-/* So many more descriptors may be opened from now, if none is open above the lowest that is free. */
+/* From now on only so many more descriptors may be opened, provided that none above the lowest free
+ * one is open. */
 static void leave_files(struct fixture *f, unsigned n)
 {
     struct rlimit limit = f->files;
