@@ -119,7 +119,7 @@ void tape_leave(struct tape *t, const char *nick)
     tape_settle();
 }
 
-/* Somebody is known by another key and nick from now. */
+/* From now on somebody is known by another key and nick. */
 static void change(struct tape *t, struct tape_person *p, const char *nick, char *key, bool has_account)
 {
     g_autofree char *from = p->key;
@@ -148,7 +148,7 @@ void tape_log_in(struct tape *t, const char *nick, const char *account)
 
 /* ---- what the host is told of its letters ---------------------------------------------------- */
 
-/* Whoever is not there hears nothing but the answer to what it says. */
+/* People who are not there hear nothing but the answer to what they say. */
 static bool is_for_nobody(const struct tape *t, const struct tape_letter *l)
 {
     const struct tape_person *p =
@@ -430,7 +430,7 @@ void tape_place(struct tape *t, const char *place, bool open)
 
 /* ---- what is said to the host ---------------------------------------------------------------- */
 
-/* Makes the line that the adapter hands in, and keeps whose request it is. */
+/* Makes the line that the adapter hands in, and remembers whose request it is. */
 static struct adapter_line said(struct tape *t, const struct tape_line *line)
 {
     const struct tape_person *p = tape_person(t, line->nick);

@@ -107,7 +107,7 @@ static void begin(struct hall *h, uint32_t seed)
 
 /* ---- what is said to it ---------------------------------------------------------------------- */
 
-/* What an adapter would make of such bytes; NULL: nothing. */
+/* What an adapter would make of such bytes; NULL: no line. */
 static char *as_line(const char *bytes, size_t len)
 {
     char *text = g_utf8_make_valid(bytes, (gssize)MIN(len, ADAPTER_LINE_MAX / 3));

@@ -55,7 +55,7 @@ static void read_set(struct known_set *set)
     set->hash = g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)bytes, len);
 }
 
-/* What stands for a set is the set. */
+/* Puts the set in place of what stands for it. */
 static void fill_in(GString *line)
 {
     static struct known_set sets[] = { { .name = "bmr" }, { .name = "board-super" } };

@@ -1,7 +1,7 @@
 /* contrib/fuzz/fuzz_notation.c - a line of chat as a move, in many states of a game */
 #include "contrib/fuzz/fuzz.h"
 
-/* A game that has got as far as a number of first moves. */
+/* Plays so many first moves of a game. */
 static void advance(const struct lair_catalog *cat, struct lair_game *g, unsigned moves)
 {
     static const char *const sets[] = { "bmr" };

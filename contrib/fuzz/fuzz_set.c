@@ -43,8 +43,8 @@ static struct json_object *list_of(struct json_object *seat, const char *key)
     return list;
 }
 
-/* The i-th card of its kind goes to a seat: bosses and every other room lie there, the rest is in
- * hand. */
+/* Gives the i-th card of its kind to a seat: bosses and every other room are laid out there, the
+ * rest goes into the hand. */
 static void deal(struct json_object *seats, const struct lair_print *p, int i)
 {
     struct json_object *seat = json_object_array_get_idx(seats, (size_t)(i % SEATS));

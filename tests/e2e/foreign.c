@@ -76,7 +76,7 @@ static void page_free(void *ctx)
     g_free(ctx);
 }
 
-/* Takes the whole lines that a file has got. */
+/* Takes the whole lines that have come into a file. */
 static void read_page(struct foreign *c, const char *path, const char *window)
 {
     struct page *page = page_of(c, window);
@@ -197,7 +197,7 @@ static void ii_type(struct foreign *c, const char *window, const char *text)
     assert_int_equal(write(ii_fifo(c, window), line, strlen(line)), strlen(line));
 }
 
-/* With the first words to somebody the window opens. */
+/* A window opens with the first words to somebody. */
 static void ii_say(struct foreign *c, const char *to, const char *text)
 {
     g_autofree char *first = g_strdup_printf("/j %s %s", to, text), *folder = ii_folder(c, to);
@@ -355,7 +355,7 @@ static gboolean empty_screen(int fd, GIOCondition condition, void *ctx)
     return G_SOURCE_REMOVE;
 }
 
-/* Opens a terminal; the client's side of it. */
+/* Opens a terminal, and returns the client's side of it. */
 static int open_terminal(struct foreign *c)
 {
     struct winsize size = { .ws_row = 50, .ws_col = 200 };
@@ -367,7 +367,7 @@ static int open_terminal(struct foreign *c)
     return theirs;
 }
 
-/* In the child: on its terminal, or on none, and dead when the test program is. */
+/* In the child: takes its terminal, if it has one, and dies with the test program. */
 static void become(char **argv, const char *folder, int terminal)
 {
     if (terminal < 0 || login_tty(terminal) < 0)
@@ -380,7 +380,7 @@ static void become(char **argv, const char *folder, int terminal)
     _exit(127);
 }
 
-/* ii needs none, but all have one: what they complain of does not go to the test's output. */
+/* ii needs none, but every client has one, so that its complaints do not go to the test's output. */
 static void start(struct foreign *c)
 {
     g_auto(GStrv) argv = kinds[c->kind].arguments(c);

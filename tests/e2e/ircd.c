@@ -40,9 +40,9 @@ static const char ngircd_conf[] =
     "[Server]\nName = services.test\nMyPassword = linkpass\nPeerPassword = linkpass\nPassive = yes\n"
     "ServiceMask = *Serv\n";
 
-/* netbuffersize: inspircd reads so much of a client at once.  What was more it reads later, but
- * hands on what that brings only after its next wait for events, which on a server where nothing
- * else happens is a whole second: at 10 KiB, its default, a bot that answers many has to wait. */
+/* netbuffersize: inspircd reads so much from a client at once.  It reads the rest later, but hands
+ * on what that brings only after its next wait for events, which lasts a whole second on a server
+ * where nothing else happens.  At 10 KiB, the default, a bot that answers many people has to wait. */
 static const char inspircd_conf[] =
     "<config format=\"xml\">\n"
     "<performance netbuffersize=\"65534\">\n"
@@ -170,7 +170,7 @@ static bool write_configuration(struct ircd *d)
 
 /* ---- programs -------------------------------------------------------------------------------- */
 
-/* Daemons lie in sbin, which is not on everybody's path. */
+/* Daemons are in sbin, which is not on everybody's path. */
 static char *find_program(const char *name)
 {
     static const char *const folders[] = { "/usr/sbin", "/usr/local/sbin", "/sbin" };
@@ -191,8 +191,8 @@ bool ircd_is_installed(enum ircd_kind kind, enum ircd_services services)
     return server != NULL && (services == IRCD_ALONE || anope != NULL);
 }
 
-/* In the child: into the folder, silent, and dead when the test program is.  A
- * change of user would forget that, so setpriv does both. */
+/* In the child: enters the folder, is silent, and dies with the test program.  A change of user
+ * would undo the last, so setpriv does both. */
 static void become(char **argv, const char *folder)
 {
     g_autofree char *log = g_build_filename(folder, "output.log", NULL);

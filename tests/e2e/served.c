@@ -25,7 +25,7 @@ struct served {
 
 /* ---- its folder ------------------------------------------------------------------------------ */
 
-/* "key=value" lines win over what the group has: lair refuses a key that is there twice. */
+/* "key=value" lines replace those of the group, since lair refuses a key that is there twice. */
 static void set_lines(GKeyFile *file, const char *group, const char *lines)
 {
     g_auto(GStrv) line = g_strsplit(lines != NULL ? lines : "", "\n", -1);

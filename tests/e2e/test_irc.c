@@ -1,8 +1,7 @@
 /* tests/e2e/test_irc.c - the IRC adapter against real servers, and against a bad one
  *
- * Each test is a dialogue: what peers send, what the host of the adapter hears
- * (a line of text for each callback, matched like a peer's lines), what the host
- * says, what the peers see. */
+ * Each test is a dialogue: what peers send, what the adapter's host hears (a line of text for each
+ * callback, matched like a peer's lines), what the host says, and what the peers see. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -96,7 +95,7 @@ static bool is_heard(void *ctx)
     return false;
 }
 
-/* Waits until the host has heard such a line, behind the last that was expected. */
+/* Waits until the host has heard such a line, after the last that was expected. */
 static void expect(struct fixture *f, const char *pattern)
 {
     struct expectation e = { .fixture = f, .pattern = pattern };
@@ -171,8 +170,8 @@ static int tear_down(void **state)
     return 0;
 }
 
-/* Settings that hurry, and more ("nick=x\n"), which may say otherwise: of two the
- * last counts. */
+/* Settings for a test in a hurry, followed by more ("nick=x\n") that win over them: of two lines
+ * the last counts. */
 static struct adapter *open_bot(struct fixture *f, const char *more, char **why)
 {
     uint16_t port = f->ircd != NULL ? ircd_port(f->ircd) : peer_server_port(f->server);
@@ -211,7 +210,7 @@ static struct peer *peer_in_channel(struct fixture *f, int i, const char *nick)
     return f->peer[i];
 }
 
-/* The same for both at once, the bot first: registering takes inspircd a second. */
+/* As above, for both at once, the bot first: registration takes inspircd a second. */
 static struct peer *bot_and_peer(struct fixture *f, const char *more, const char *nick)
 {
     struct peer *p;
@@ -338,7 +337,7 @@ static void a_number_takes_a_choice(void **state)
     expect(f, "line - ann * :3");
 }
 
-/* From now on one line goes out, and the next one in a minute: later than any test waits. */
+/* From now on one line goes out, and the next only after a minute, longer than any test waits. */
 static void stop_the_pace_after_a_line(struct fixture *f)
 {
     static const char text[] = "[x]\nserver=127.0.0.1\nchannels=#lair\nburst=1\nline_ms=60000\n";
@@ -426,7 +425,7 @@ static void a_person_is_the_account_and_not_the_nick(void **state)
     assert_false(peer_saw(eve, "*secret*"));
 }
 
-/* The same where nobody can be watched, since they share no channel with us. */
+/* As above, where people cannot be watched, since they share no channel with us. */
 static void a_secret_is_whispered_only_to_whom_the_server_vouches_for(void **state)
 {
     struct fixture *f = *state;

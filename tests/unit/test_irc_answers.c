@@ -1,9 +1,9 @@
 /* tests/unit/test_irc_answers.c - what an answer means on IRC, whenever it is typed
  *
- * The IRC adapter on a clock turned by hand, a server, and ann, who answers what she
- * reads.  Lines take any time both ways and lists go out slowly, so that answers come
- * at every moment.  The server alone says what ann had on her screen when it got a line
- * of hers: it is the one place where the order is known. */
+ * The IRC adapter on a clock turned by hand, a server, and ann, who answers what she reads.  Lines
+ * take any time both ways and lists go out slowly, so that answers come at every moment.  Only the
+ * server says what ann had on her screen when it got a line of hers, since the order is known
+ * nowhere else. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -32,8 +32,8 @@ struct game {
     GRand *dice;
     bool asks_who; /* the server: only WHOIS tells who somebody is */
 
-    /* on their way: what the adapter wrote in one moment is one string, since nobody answers in the
-     * middle of it; each line of the server's is one */
+    /* on their way: what the adapter writes in one moment is one string, since nobody answers in
+     * the middle of it; each line from the server is a string */
     GQueue to_server, to_bot; /* of char * */
     GArray *typed;            /* of struct typed, all of them */
     guint heard;              /* by the host, of these */
@@ -85,8 +85,8 @@ static const struct typed *next_typed(struct game *g)
     return &g_array_index(g->typed, struct typed, g->heard++);
 }
 
-/* A number that was taken is of the list on the screen; while only the question of the next one is
- * there, it may be of either. */
+/* A number that was taken refers to the list on the screen; while only the question of the next
+ * list is there, it may refer to either. */
 static void on_pick(void *ctx, const struct adapter_pick *pick)
 {
     struct game *g = ctx;
@@ -109,7 +109,7 @@ static void hear_number(struct game *g, const struct typed *t)
     g->refused++;
 }
 
-/* A word answers what is asked now if its author had read that, as the host finds out. */
+/* A word answers the present question if its author had read that, which the host finds out. */
 static void hear_word(struct game *g, const struct typed *t, const struct adapter_line *line)
 {
     bool late = g->seen != g->question || g->reports - line->overtaken < g->seen_at;
@@ -216,7 +216,7 @@ static void to_bot(struct game *g, const char *line)
     g_queue_push_tail(&g->to_bot, g_strdup(line));
 }
 
-/* What the adapter has written by now goes on its way. */
+/* Sends what the adapter has written so far on its way. */
 static void collect(struct game *g)
 {
     GString *lines = g_string_new(NULL);
@@ -308,7 +308,7 @@ static void step(struct game *g)
         time_passes(g, below(g, 5000));
 }
 
-/* All that is on its way arrives. */
+/* Everything that is on its way arrives. */
 static void settle(struct game *g)
 {
     for (int i = 0; i < SETTLE_S; i++) {

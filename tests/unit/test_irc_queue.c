@@ -73,7 +73,7 @@ static struct irc_message *message(const char *to, enum adapter_slot slot, uint6
     return m;
 }
 
-/* Puts one that nothing is replaced by. */
+/* Puts a message that replaces none. */
 static void put(struct irc_queue *q, const char *to, enum adapter_slot slot, uint64_t serial)
 {
     struct irc_message *replaced;
@@ -92,7 +92,7 @@ static bool takes_more(struct irc_queue *q, const char *to, enum adapter_slot sl
     return false;
 }
 
-/* Sends the next message, as one line: what it is for, or "!" for a command; free it. */
+/* Sends the next message as one line.  Returns whom it is for, or "!"  for a command; free it. */
 static char *send_next(struct irc_queue *q)
 {
     struct irc_lane *lane;
@@ -174,7 +174,7 @@ static void what_we_do_goes_before_all_else(void **state)
     irc_queue_free(&q);
 }
 
-/* Of eight lines as the header says, and of any four one is a board's. */
+/* Eight lines are shared out as the header says, and of any four one is a board's. */
 static void nobody_starves(void **state)
 {
     struct irc_queue q;
@@ -300,7 +300,7 @@ static void what_waits_is_bounded_for_each_and_for_all(void **state)
     irc_queue_free(&q);
 }
 
-/* A lane that were too small for a message would never take it. */
+/* A lane that is too small for a message would never take it. */
 static void a_long_message_finds_room_where_nothing_waits(void **state)
 {
     struct irc_queue q;
@@ -369,7 +369,7 @@ static void choices_are_numbered_and_parted_into_lines(void **state)
     assert_string_equal(narrow->str, "1) Build Dark Altar\n2) Build Open Grave  3) Pass");
 }
 
-/* Is it taken?  *pick points into what o keeps. */
+/* Is a choice taken? *pick points into what o keeps. */
 static bool takes(const struct offers *o, const char *target, const char *text, struct adapter_pick *pick)
 {
     struct choices *taken = offers_take(o, target, text, offers_count(o), pick);
@@ -417,7 +417,7 @@ static void a_choice_taken_outlives_the_offer(void **state)
     choices_unref(taken);
 }
 
-/* Somebody was to be asked about first, and the next question came meanwhile. */
+/* Its author had to be found out first, and the next question came meanwhile. */
 static void a_number_that_was_held_back_means_what_was_offered_when_it_came(void **state)
 {
     struct offers *o = offers_new();

@@ -1,8 +1,8 @@
 /* tests/unit/test_irc_session.c - the IRC adapter against a server that a test plays
  *
- * No socket, and a clock turned by hand: what goes out when is exact.  Each test
- * is a dialogue: lines of the server, what the host hears (a line of text for
- * each callback), what the host says, what the server gets. */
+ * No socket, and a clock turned by hand: what goes out when is exact.  Each test is a dialogue:
+ * lines from the server, what the host hears (a line of text for each callback), what the host
+ * says, and what the server gets. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -59,7 +59,7 @@ static const struct adapter_host host = {
     .connection = ear_connection,
 };
 
-/* The host hears nothing but this next. */
+/* This is what the host hears next. */
 static void hears(struct fixture *f, const char *pattern)
 {
     if (f->ear.next == f->ear.heard->len)
@@ -75,7 +75,7 @@ static void hears_no_more(struct fixture *f)
         fail_msg("the host heard \"%s\"", (char *)f->ear.heard->pdata[f->ear.next]);
 }
 
-/* The operator is told nothing but this next. */
+/* This is what the operator is told next. */
 static void notes(struct fixture *f, const char *line)
 {
     if (f->read == f->notes->len)
@@ -92,7 +92,7 @@ static void notes_no_more(struct fixture *f)
 
 /* ---- the server ------------------------------------------------------------------------------ */
 
-/* The server gets nothing but this next. */
+/* This is what the server gets next. */
 static void gets(const char *pattern)
 {
     const char *line = wire_next();
@@ -111,7 +111,7 @@ static void gets_no_more(void)
         fail_msg("the server got \"%s\"", line);
 }
 
-/* The turn of the loop comes to its end: what can be said at once is. */
+/* The turn of the loop ends: everything that can be said at once is said. */
 static void turn(struct fixture *f)
 {
     clock_turn(f->clock, 0);
@@ -164,7 +164,7 @@ static void start_bot(struct fixture *f, const char *more)
     assert_true(wire_accept());
 }
 
-/* The server lets the bot in, and has the capabilities and what 005 tells. */
+/* The server lets the bot in; it has these capabilities, and 005 tells this. */
 static void welcome(struct fixture *f, const char *caps, const char *isupport)
 {
     wire_send("CAP * LS :%s", caps);
@@ -319,7 +319,7 @@ static void an_account_that_is_taken_out_meanwhile_logs_in_nobody(void **state)
     gets("CAP END");
 }
 
-/* Services that are away keep nobody out. */
+/* Services that are away shut nobody out. */
 static void a_login_that_nobody_answers_is_given_up(void **state)
 {
     struct fixture *f = *state;
@@ -430,7 +430,7 @@ static void a_question_of_one_line_is_confirmed_once(void **state)
     hears_no_more(f);
 }
 
-/* Four players are asked at once: one PING. */
+/* Four players are asked at once, and one PING does for all. */
 static void prompts_of_one_burst_are_confirmed_together(void **state)
 {
     struct fixture *f = *state;
@@ -563,7 +563,7 @@ static void the_rest_of_a_list_that_was_answered_gives_way_to_the_next_question(
     gets("NOTICE ann :new");
 }
 
-/* The first line came when nobody was there: the rest goes to nobody either, and is said again. */
+/* The first line came when nobody was there, so the rest is not sent, and all of it is said again. */
 static void a_list_that_nobody_could_read_is_not_offered(void **state)
 {
     struct fixture *f = *state;
@@ -600,7 +600,8 @@ static void a_list_on_its_way_follows_a_guest_who_logs_in(void **state)
     hears(f, "pick bob list :move of list");
 }
 
-/* Where only WHOIS tells, ann is asked about again after a while: a line of hers waits meanwhile. */
+/* Where only WHOIS tells accounts, ann is asked about again after a while, and a line of hers waits
+ * meanwhile. */
 static void bot_knows_a_guest(struct fixture *f)
 {
     start_bot(f, "");
@@ -656,7 +657,7 @@ static void what_overtook_a_line_is_counted(void **state)
     assert_int_equal(f->overtaken, 0);
 }
 
-/* The nick is gone, but not its bearer: said again, it arrives. */
+/* The nick is gone, but not the person: the message is said again, and arrives. */
 static void what_was_written_to_a_nick_just_given_up_is_lost(void **state)
 {
     struct fixture *f = *state;
@@ -686,7 +687,7 @@ static void what_was_written_to_a_nick_just_given_up_is_lost(void **state)
     hears(f, "told 3");
 }
 
-/* What arrived before the nick was given up is told, as ever. */
+/* What arrived before the nick was given up is told as usual. */
 static void a_new_nick_takes_nothing_back(void **state)
 {
     struct fixture *f = *state;
@@ -783,7 +784,7 @@ static enum adapter_say say_hinting(struct fixture *f, const char *key, const ch
     return say_to(f, target, slot, serial, text, nobody_asks);
 }
 
-/* Nicks are hints: that one was bob's says nothing of another. */
+/* Nicks are hints: that one of them is bob's says nothing about another. */
 static void what_is_known_of_one_nick_is_not_of_another(void **state)
 {
     struct fixture *f = *state;
@@ -898,7 +899,7 @@ static void only_what_calls_the_bot_is_for_it(void **state)
     hears(f, "line - ann ann :pass");
 }
 
-/* Where only WHOIS tells, a crowd of strangers makes no guest at a table wait. */
+/* Where only WHOIS tells accounts, a crowd of strangers does not make a guest at a table wait. */
 static void a_crowd_of_strangers_keeps_no_guest_waiting(void **state)
 {
     struct fixture *f = *state;
@@ -935,7 +936,7 @@ static void a_crowd_of_strangers_keeps_no_guest_waiting(void **state)
     assert_non_null(line);
 }
 
-/* A JOIN that says the account and nothing else. */
+/* The account is told by JOIN, and by nothing else. */
 static void somebody_without_user_and_host_is_asked_about(void **state)
 {
     struct fixture *f = *state;
@@ -973,7 +974,7 @@ static void lines_of_one_person_keep_their_order(void **state)
     hears(f, "line - ann ann :two");
 }
 
-/* tags: who says it is logged in as. */
+/* tags tell what its author is logged in as. */
 static void says_with_status(struct fixture *f, const char *tags, const char *nick, bool moderates)
 {
     g_autofree char *line = g_strdup_printf("line #lair %s *%s:go", nick, moderates ? " @" : " ");
@@ -1065,7 +1066,7 @@ static void no_line_is_longer_than_a_server_takes(void **state)
 
 /* ---- connections ----------------------------------------------------------------------------- */
 
-/* The connection ends; how long until the next attempt, in ms, about. */
+/* The connection ends.  Returns roughly how many ms pass until the next attempt. */
 static int64_t pause_after_hanging_up(struct fixture *f)
 {
     int64_t start;
@@ -1505,7 +1506,7 @@ static void the_operator_is_told_what_we_are_called(void **state)
 
 /* ---- other settings -------------------------------------------------------------------------- */
 
-/* What cannot be changed; free it.  NULL: all was. */
+/* What could not be changed; free it.  NULL: everything was changed. */
 static char *change(struct fixture *f, const char *more)
 {
     g_autoptr(GKeyFile) file = settings(more);
