@@ -186,8 +186,8 @@ static void serves(struct fixture *f, const char *line)
         wire_send(":s 324 lair %s +nt", first);
 }
 
-/* Until nobody has anything to do before time goes on.  What the bot says at once is taken as
- * said at once: it hears of none of it before the next turn of its loop. */
+/* Goes on until nobody has anything to do before time passes.  What the bot says at one moment
+ * counts as said at once: it hears of none of it before the next turn of its loop. */
 static void settle(struct fixture *f)
 {
     const char *line;
@@ -286,7 +286,7 @@ static void begin(struct fixture *f, const char *options)
     t->by_hand = false;
 }
 
-/* What else people want to know in the course of a game. */
+/* What else people want to know during a game. */
 static const struct {
     int moves; /* how many were made */
     const char *nick, *to, *text;
@@ -308,7 +308,7 @@ static void say_asides(struct fixture *f, int moves)
         }
 }
 
-/* Stand the question and the last of its choices on the player's screen? */
+/* Are the question and the last of its choices on the player's screen? */
 static bool is_on_screen(const struct fixture *f, const struct table *t, int seat)
 {
     struct table_eyes *e = table_eyes(t, seat, false);
@@ -329,7 +329,7 @@ static bool has_read_its_question(const struct fixture *f, const struct table *t
            is_on_screen(f, t, seat);
 }
 
-/* The next recorded move is made, as soon as who makes it has been asked. */
+/* Makes the next recorded move, as soon as its player has been asked. */
 static void make_move(struct fixture *f, struct table *t)
 {
     int n = t->n_moves;
@@ -345,7 +345,7 @@ static void make_move(struct fixture *f, struct table *t)
         fail_msg("move %d, %s: '%s' was not played", n, reader[m->seat], m->text);
 }
 
-/* All that is still on its way is said, and how much it was. */
+/* Says everything that is still on its way, and how much that was. */
 static void say_the_rest(struct fixture *f)
 {
     for (int ms = 0; ms < WAIT_MS; ms += STEP_MS)

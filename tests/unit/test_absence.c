@@ -65,7 +65,7 @@ static struct seat *seat(const struct fixture *f, int n)
     return &crypt(f)->seat[n];
 }
 
-/* So many seconds pass, and the host does each second what is due. */
+/* Lets time pass, and the host do each second what is due. */
 static void wait(struct fixture *f, int64_t ms)
 {
     for (; ms >= SECOND; ms -= SECOND)
@@ -98,7 +98,7 @@ static void begin(struct fixture *f, const char *where, int seats)
         say(f, stage_nick(i), "keep");
 }
 
-/* Whoever is asked and there answers, as long as somebody is; but not for the last seat. */
+/* Players who are asked and present answer, as long as there are any; but the last seat does not. */
 static void others_play(struct fixture *f, int moves)
 {
     GRand *dice = g_rand_new_with_seed(SEED);
@@ -265,7 +265,7 @@ static void several_who_are_gone_make_one_line(void **state)
     assert_int_equal(times_told(f, place, "is not back"), 2);
 }
 
-/* Ten tables of four, and at each three are asked for their hands when the net splits. */
+/* At each of ten tables of four, three players are asked for their hands when the net splits. */
 static void thirty_who_split_off_make_no_thirty_lines(void **state)
 {
     struct fixture *f = *state;
@@ -431,7 +431,7 @@ static void what_was_said_before_somebody_left_brings_nobody_back(void **state)
     assert_true(seat(f, BEN)->gone);
 }
 
-/* Ben is asked on a network that is away, and when it comes he does not. */
+/* Ben is asked on a network that is away, and does not come back with it. */
 static void who_does_not_come_with_the_network_is_asked_in_vain_after_a_while(void **state)
 {
     struct fixture *f = *state;

@@ -1,7 +1,7 @@
 /* tests/unit/test_alike.c - which waiting effects of one player need no order (B15)
  *
- * Two entries of the agenda run the same line of two cards that lie in two
- * places, and differ in one more thing that the moment has told. */
+ * Two entries of the agenda run the same line of two cards in different places, and differ in one
+ * more thing that the moment has determined. */
 #include "tests/unit/games.h"
 
 #include "engine/rules/alike.h"

@@ -288,7 +288,7 @@ static void only_an_export_that_can_be_understood_is_taken(void **state)
     }
 }
 
-/* Each schema since the first: what came later has its default. */
+/* Tries each schema since the first: columns that came later have their defaults. */
 static void a_row_of_any_older_schema_is_taken(void **state)
 {
     struct fixture *f = *state;
@@ -309,7 +309,7 @@ static void a_row_of_any_older_schema_is_taken(void **state)
     }
 }
 
-/* A column that its schema did not have yet is none of its rows'. */
+/* Rows do not have a column that their schema did not have yet. */
 static void a_row_of_a_newer_schema_than_its_archive_is_refused(void **state)
 {
     struct fixture *f = *state;
@@ -379,7 +379,7 @@ static void a_person_is_told_nothing_of_others_and_nothing_hidden(void **state)
     }
 }
 
-/* Before it is over nobody is told how its words came about. */
+/* Before the game is over nobody is told its salt. */
 static void who_sat_there_has_the_salt_when_the_game_is_over(void **state)
 {
     static const char *const states[] = { "UPDATE tables SET state = 0", "UPDATE tables SET state = 1",

@@ -118,7 +118,7 @@ static void super_is_played_to_its_end_in_a_channel(void **state)
     }
 }
 
-/* Acts until a seat is asked that; the seat. */
+/* Acts until a seat is asked that; returns the seat. */
 static int until_asked(struct fixture *f, struct table *t, enum lair_ask_kind kind)
 {
     for (int i = 0; i < 200; i++) {
@@ -211,7 +211,7 @@ static void a_first_game_alone_can_be_played_by_its_hints(void **state)
     expect(f, "ann", "That was a whole game");
 }
 
-/* Of all that was said; numbered choices are not counted. */
+/* How many lines were said so far, without numbered choices. */
 static int lines_told(const struct fixture *f)
 {
     int n = 0;

@@ -60,7 +60,7 @@ static void keep(void *ctx, const char *fault)
     g_string_append_printf(ctx, "%s\n", fault);
 }
 
-/* What is found is in f->faults. */
+/* Puts the faults into f->faults. */
 static struct check_counts check(struct fixture *f)
 {
     struct check_counts n;

@@ -1,6 +1,6 @@
 /* tests/unit/test_command.c - the host with everything but a network
  *
- * Lines go in, letters come out; the clock is turned by hand. */
+ * Lines go in and letters come out; the clock is turned by hand. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -82,7 +82,7 @@ static void begin(struct fixture *f)
     tape_line(net, "ben", NULL, "start");
 }
 
-/* Both keep their hands and build nothing, the first windows are passed. */
+/* Both keep their hands and build nothing, and pass in the first windows. */
 static void to_first_turn(struct fixture *f)
 {
     begin(f);

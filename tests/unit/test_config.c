@@ -162,7 +162,7 @@ static void games_are_kept_for_days_or_for_ever(void **state)
     }
 }
 
-/* Each row is a file, and what is said of it. */
+/* Each row is a file, and what is said about it. */
 static void what_is_wrong_is_told_with_group_and_key(void **state)
 {
     static const struct {
@@ -316,7 +316,7 @@ static bool is_closed(void)
            prctl(PR_GET_DUMPABLE, 0, 0, 0, 0) == 0;
 }
 
-/* In a child: there is no way back. */
+/* Done in a child, since there is no way back. */
 static void a_closed_memory_is_nobody_elses(void **state)
 {
     int status = -1;

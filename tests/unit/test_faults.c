@@ -1,10 +1,10 @@
 /* tests/unit/test_faults.c - a host whose disk fails, is full, or lies
  *
- * A short game is played.  For each of its lines the first write fails, then the
- * second, and so on until the line is taken; and so for each other way in which a
- * disk can fail.  Then files are spoilt: flipped bits, cut ends, other programs'
- * files.  Who asked for something hears one line; nothing is announced that is not
- * stored, nothing stored is lost; and when the disk is well again the game goes on. */
+ * A short game is played.  For each of its lines the first write fails, then the second, and so on
+ * until the line is taken; and so for each other way in which a disk can fail.  Then files are
+ * spoilt: flipped bits, cut ends, other programs' files.  Whoever asked for something hears one
+ * line, nothing is announced that is not stored, nothing that is stored is lost, and when the disk
+ * is well again the game goes on. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -139,7 +139,7 @@ static const struct {
 };
 /* clang-format on */
 
-/* So that the disk is asked for everything. */
+/* Makes the host ask the disk for everything. */
 static void forget_all(struct stage *s)
 {
     sqlite3_db_release_memory(s->host->store->db);
@@ -147,7 +147,7 @@ static void forget_all(struct stage *s)
         table_drop_game(crypt(s));
 }
 
-/* Moves that are on the disk. */
+/* How many moves are on the disk. */
 static int stored_moves(const struct fixture *f)
 {
     sqlite3 *db;
@@ -195,7 +195,7 @@ static int until_taken(struct fixture *f, const struct recorded_line *l, struct 
     }
 }
 
-/* What was told is noted, whatever failed. */
+/* Whatever failed, what was told is noted. */
 static void all_is_noted(struct fixture *f)
 {
     const struct table *t;

@@ -1,12 +1,11 @@
 /* tests/unit/test_interference.c - nobody hears, sees or feels what it may not know
  *
- * A game is played on a host.  At many points of it the world is dealt anew for
- * somebody (engine/lair.h, lair_redeal): other hands, other decks, other sealed
- * answers, and the same view.  From there the same happens in both worlds: the
- * same lines, or for other seats lines that look the same from outside.  As long
- * as the engine shows the viewer the same, the place, who watches, and the viewer
- * must be told the same by the host, to the byte, in the same order, at the same
- * times, and the same people must be waited for.
+ * A game is played on a host.  At many points of it the world is dealt again for one viewer
+ * (engine/lair.h, lair_redeal): other hands, other decks, other sealed answers, but the same view.
+ * From there on the same happens in both worlds: the same lines, or for other seats lines that look
+ * the same from outside.  As long as the engine shows the viewer the same, the host must tell the
+ * place, the watchers and the viewer the same, to the byte, in the same order and at the same
+ * times, and must wait for the same people.
  *
  * Both worlds are children of the process at that point: one goes on with the
  * game as it is, one with the other. */
@@ -83,7 +82,7 @@ static bool look_the_same(const struct world *a, const struct world *b)
     return strcmp(x, y) == 0;
 }
 
-/* All who pass by themselves do, as at the beats of the host. */
+/* Everybody who passes without being asked does so, as at the beats of the host. */
 static void pass_by_themselves(struct world *w)
 {
     struct lair_ask ask[LAIR_MAX_SEATS];
@@ -156,7 +155,7 @@ static int who_speaks(const struct world *w, GRand *dice)
     return speaks > 0 ? ask[g_rand_int_range(dice, 0, speaks)].seat : -1;
 }
 
-/* Writes what is said from here on in both worlds; the number of lines. */
+/* Writes what is said in both worlds from here on; returns the number of lines. */
 static int write_script(struct world *a, struct world *b, GRand *dice, struct step *steps)
 {
     static struct lair_move moves[LAIR_MAX_MOVES];
@@ -194,7 +193,7 @@ static void add_letters(GString *out, const struct tape *net, guint from, const 
     }
 }
 
-/* Else the worlds would part for another reason. */
+/* Otherwise the worlds would part for another reason. */
 static void is_where_the_engine_was(const struct table *t, const uint8_t *expected)
 {
     uint8_t hash[LAIR_HASH];

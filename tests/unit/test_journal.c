@@ -72,7 +72,7 @@ static void a_full_disk_is_told_when_it_begins_and_when_it_is_over(void **state)
     assert_int_equal(logbook_count("error: storage fails*"), 2);
 }
 
-/* Reads are faults of the shared memory, too: pages lie in the cache. */
+/* A page that is in the cache is not read, so the shared memory has to fail as well. */
 static void break_disk(void)
 {
     failing_vfs_fail(&(struct vfs_fault){ .ops = VFS_READ | VFS_WRITE | VFS_SHM, .answer = SQLITE_IOERR });

@@ -95,7 +95,7 @@ static bool is_thinned(const struct fixture *f, int64_t id)
     return number(f, sql) == 1;
 }
 
-/* So many days later. */
+/* Lets so many days pass. */
 static void wait_days(struct fixture *f, int days)
 {
     turn(f, days * day_ms + BITS);

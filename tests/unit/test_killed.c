@@ -1,12 +1,11 @@
 /* tests/unit/test_killed.c - a host that is killed after every single line
  *
- * A game is played and recorded, line by line, by a host that lives from its
- * beginning to its end.  Then the same lines are handed to hosts that live for
- * one line each: a child opens the database, hears the line, and is killed, with
- * SIGKILL, when it has answered; or when it has written and is about to answer.
- * Whatever is killed when: tables, positions, questions and the waiting list are
- * those of the long life, and everybody was told each thing that happened, once;
- * once more only where the kill came between telling and noting that it was told. */
+ * A game is played and recorded, line by line, by a host that lives from its beginning to its end.
+ * Then the same lines are handed to hosts that live for one line each: a child opens the database,
+ * hears the line, and is killed with SIGKILL, either after it has answered, or after it has written
+ * and before it answers.  Whichever is killed, and when: tables, positions, questions and the
+ * waiting list are those of the long life, and everybody was told each thing that happened once, or
+ * again only if the kill came between telling it and noting that it was told. */
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -199,7 +198,7 @@ static bool is_no_board(const struct tape_letter *l)
     return l->slot != ADAPTER_BOARD;
 }
 
-/* What happened in the game: a notice of which the host hears what became of it. */
+/* Is it something that happened in the game: a notice of which the host hears what became? */
 static bool is_event(const struct tape_letter *l)
 {
     return l->slot == ADAPTER_NOTICE && l->serial != 0;
@@ -210,8 +209,8 @@ static bool is_question(const struct tape_letter *l)
     return l->slot == ADAPTER_PROMPT;
 }
 
-/* Of the letters from number from on, those that ask what is open now, in the order of seats;
- * g_free it. */
+/* Those of the letters from number from on that ask what is open now, in the order of seats; g_free
+ * it. */
 static char *questions(const struct stage *s, guint from)
 {
     const struct table *t = stage_table(s, game);
@@ -366,7 +365,7 @@ enum death {
     DIES_WRITTEN,  /* having written, with the first, second or third letter in hand */
 };
 
-/* What a life said of itself before it ended; strings are NULL that it did not come to say. */
+/* What a life reported before it ended; a string is NULL if it did not come to that. */
 struct life {
     char *born_events;    /* told as soon as it was there */
     char *born_questions; /* asked then */
@@ -502,7 +501,7 @@ static const char *anew(const struct step *s)
     return s->end != NULL ? s->end : "";
 }
 
-/* How it stands when a life begins; events and questions: what is told and asked then. */
+/* How things stand when a life begins; events and questions are what is told and asked then. */
 static void born(guint k, const struct life *l, const struct step *before, const char *events,
                  const char *questions)
 {
@@ -574,7 +573,7 @@ static void killed_when_written(struct game *g, const char *path)
 
 /* ---- chance ---------------------------------------------------------------------------------- */
 
-/* Each life draws the same: what is told of a draw can be compared. */
+/* Each life draws the same, so that what is told of a draw can be compared. */
 
 static const char *no_chance_name(void)
 {

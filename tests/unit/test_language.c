@@ -372,7 +372,7 @@ static void hear(struct lair_lint *lint, const struct lair_fault *what, bool war
     *(warning ? &h->warnings : &h->faults) += 1;
 }
 
-/* A fault is told once: what a faulty phrase would have named is not missed in the next. */
+/* A fault is reported once: what a faulty phrase would have named is not missed in the next one. */
 static void a_linter_hears_every_fault_once_and_in_order(void **state)
 {
     static const char text[] =
@@ -514,7 +514,7 @@ static lair_card find_card(const struct lair_catalog *cat, const struct lair_gam
     return c;
 }
 
-/* Which of these rooms fit a phrase; -1: it is none. */
+/* Which of these rooms fit a phrase; -1: it is no phrase. */
 static int fitting_rooms(const struct lair_catalog *cat, const struct lair_game *g, const char *phrase)
 {
     struct context c = { .cat = cat, .g = g };

@@ -66,7 +66,7 @@ static char *room_for(size_t len)
     return out;
 }
 
-/* A copy in which the first that stands there is replaced, with the check mended. */
+/* A copy in which the first occurrence is replaced, with the checksum mended. */
 static char *edited(const char *text, const char *from, const char *to)
 {
     const char *at = strstr(text, from);
@@ -233,7 +233,7 @@ static void the_last_line_end_may_be_missing(void **state)
     lair_match_free(load(f, f->text));
 }
 
-/* Mail and clipboards add it; of what stands before it every byte counts. */
+/* Mail and clipboards add such an end; before it every byte counts. */
 static void white_space_after_the_check_is_forgiven(void **state)
 {
     static const char *const ends[] = { "\n", "\r\n", "\n\n\n", " \t\r\n \n", "   " };
@@ -296,7 +296,7 @@ static void a_byte_too_many_is_found(void **state)
     free(longer);
 }
 
-/* Whoever sent it may have done no wrong: what happened is named. */
+/* Whoever sent it may have done nothing wrong, so the reason says what happened. */
 static void line_ends_that_were_changed_are_named(void **state)
 {
     struct fixture *f = *state;

@@ -68,7 +68,8 @@ static lair_design design(const struct fixture *f, const char *id)
     return d;
 }
 
-/* Gives seat a a hand of rooms: ids, ended by NULL.  What it had more becomes the last. */
+/* Turns the hand of seat a into these rooms: ids, ended by NULL.  Further cards become the last
+ * one. */
 static void give_rooms(struct fixture *f, const char *const *ids)
 {
     lair_card c = lair_first(&f->game, LAIR_HAND_ROOMS, 0);
