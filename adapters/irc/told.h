@@ -23,8 +23,8 @@ void irc_told_begun(struct irc *irc, const struct irc_message *m, const char *ta
 /* The last line of m went to target. */
 void irc_told_sent(struct irc *irc, const struct irc_message *m, const char *target);
 
-/* m, which is freed, came to its end before it was said, or said to its end.  The host hears of it
- * after it has heard what became of the messages sent before. */
+/* m, which is freed, ended before all of it was said.  The host hears of it after it has heard what
+ * became of the messages sent before. */
 void irc_told_unsaid(struct irc *irc, struct irc_message *m, enum adapter_told what);
 
 /* A part of what m asks is out: when all of it is, m's reader is offered its choices. */
