@@ -234,20 +234,6 @@ static bool asked_or_over(void *ctx)
     return asked_player(ctx) >= 0 || is_over(ctx);
 }
 
-static int choices(const char *line)
-{
-    int n = 0;
-
-    for (;;) {
-        g_autofree char *number = g_strdup_printf("%d) ", n + 1);
-
-        line = strstr(line, number);
-        if (line == NULL)
-            return n;
-        n++;
-    }
-}
-
 /* Has the hand been shown to a peer, in its lines from number on, or has the game ended with the answer? */
 struct wish {
     struct peer *peer;
@@ -280,7 +266,7 @@ static void complain(struct fixture *f, const struct peer *p, unsigned from)
 /* Answers a question, looks at the hand, and sees it in time: what was said before was done. */
 static void answer(struct fixture *f, struct peer *p)
 {
-    int n = choices(peer_expect(p, question));
+    int n = world_choices(peer_expect(p, question));
     struct wish w = { .peer = p };
     gint64 start = g_get_monotonic_time(), waited;
 

@@ -226,21 +226,6 @@ static bool asked_or_over(void *ctx)
     return asked_player(f) != NULL || world_look(f->world) == TABLE_OVER;
 }
 
-/* How many choices a line offers: "1) a  2) b". */
-static int choices(const char *line)
-{
-    int n = 0;
-
-    for (;;) {
-        g_autofree char *number = g_strdup_printf("%d) ", n + 1);
-
-        line = strstr(line, number);
-        if (line == NULL)
-            return n;
-        n++;
-    }
-}
-
 /* Types a legal move in words; false: there is none, since others were quicker. */
 static bool type_move(struct fixture *f, struct player *p)
 {
@@ -258,7 +243,7 @@ static bool type_move(struct fixture *f, struct player *p)
 
 static void answer(struct fixture *f, struct player *p)
 {
-    int n = choices(foreign_expect(p->client, "lair", question));
+    int n = world_choices(foreign_expect(p->client, "lair", question));
     bool aloud = g_rand_boolean(f->dice);
 
     f->answers++;

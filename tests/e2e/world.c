@@ -146,3 +146,17 @@ void world_check_peer(struct world *w, const struct peer *p, int viewer, const c
         ++*checked;
     }
 }
+
+int world_choices(const char *line)
+{
+    int n = 0;
+
+    for (;;) {
+        g_autofree char *number = g_strdup_printf("%d) ", n + 1);
+
+        line = strstr(line, number);
+        if (line == NULL)
+            return n;
+        n++;
+    }
+}

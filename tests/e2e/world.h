@@ -32,4 +32,7 @@ const char *world_secret(const struct world *w, int viewer, const char *text);
 void world_check_peer(struct world *w, const struct peer *p, int viewer, const char *channel,
                       unsigned *checked);
 
+/* How many choices a line offers: "1) a  2) b". */
+int world_choices(const char *line);
+
 #endif
