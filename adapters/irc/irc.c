@@ -144,7 +144,7 @@ static void goodbye(void *ctx)
     irc->timer = clock_after(irc->clock, GOODBYE_MS, leave, irc);
 }
 
-/* Sends what may be sent.  If we are to leave and nothing waits any more, it is time to. */
+/* Sends what may be sent.  If we are leaving and nothing waits any more, says goodbye. */
 static void pump(void *ctx)
 {
     struct irc *irc = ctx;

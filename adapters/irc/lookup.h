@@ -9,7 +9,9 @@
 #include "adapters/irc/requests.h"
 #include "adapters/irc/session.h"
 
-enum { IRC_CROWD = 10 }; /* while so many are being asked about, nobody is asked about who need not be */
+enum {
+    IRC_CROWD = 10
+}; /* so many are asked about at once: from then on only where there is no way around it */
 
 struct irc_lookup { /* what is asked about one nick */
     struct irc *irc;
