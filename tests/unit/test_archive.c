@@ -12,6 +12,7 @@
 #include <sqlite3.h>
 
 #include "bot/store/archive.h"
+#include "tests/folder.h"
 #include "tests/whole.h"
 
 struct fixture {
@@ -33,7 +34,7 @@ static int set_up(void **state)
 {
     struct fixture *f = g_new0(struct fixture, 1);
 
-    f->folder = g_dir_make_tmp("lair-XXXXXX", NULL);
+    f->folder = folder_new();
     f->path = g_build_filename(f->folder, "lair.db", NULL);
     f->copy = g_build_filename(f->folder, "copy.db", NULL);
     f->store = open_store(f->path);
@@ -43,17 +44,10 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    static const char *const ends[] = { "lair.db", "lair.db-wal", "lair.db-shm",
-                                        "copy.db", "copy.db-wal", "copy.db-shm" };
     struct fixture *f = *state;
 
     store_close(f->store);
-    for (size_t i = 0; i < G_N_ELEMENTS(ends); i++) {
-        g_autofree char *path = g_build_filename(f->folder, ends[i], NULL);
-        g_unlink(path);
-    }
-    g_rmdir(f->folder);
-    g_free(f->folder);
+    folder_remove(f->folder);
     g_free(f->path);
     g_free(f->copy);
     g_free(f);
