@@ -10,8 +10,8 @@
 limits='
 engine    static    71
 engine    function  51
-engine    file      956
-engine    circles   25 5 3 3
+engine    file      960
+engine    circles
 
 bot       static    65
 bot       function  50
