@@ -95,9 +95,8 @@ struct offers *offers_new(void)
 
 void offers_free(struct offers *o)
 {
-    if (o == NULL)
-        return;
-    g_hash_table_unref(o->by_target);
+    if (o != NULL)
+        g_hash_table_unref(o->by_target);
     g_free(o);
 }
 

@@ -30,9 +30,8 @@ struct keep *keep_new(void)
 
 void keep_free(struct keep *k)
 {
-    if (k == NULL)
-        return;
-    g_array_unref(k->ids);
+    if (k != NULL)
+        g_array_unref(k->ids);
     g_free(k);
 }
 

@@ -50,9 +50,8 @@ struct directory *directory_new(bool any_case)
 
 void directory_free(struct directory *d)
 {
-    if (d == NULL)
-        return;
-    g_hash_table_unref(d->entries);
+    if (d != NULL)
+        g_hash_table_unref(d->entries);
     g_free(d);
 }
 

@@ -33,9 +33,8 @@ struct flood *flood_new(void)
 
 void flood_free(struct flood *f)
 {
-    if (f == NULL)
-        return;
-    g_hash_table_unref(f->buckets);
+    if (f != NULL)
+        g_hash_table_unref(f->buckets);
     g_free(f);
 }
 

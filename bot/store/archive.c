@@ -261,9 +261,8 @@ struct store_import *store_import_new(struct store *s, char **why)
 
 void store_import_free(struct store_import *i)
 {
-    if (i == NULL)
-        return;
-    g_hash_table_unref(i->targets);
+    if (i != NULL)
+        g_hash_table_unref(i->targets);
     g_free(i);
 }
 

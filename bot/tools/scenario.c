@@ -28,9 +28,8 @@ struct scenario_sets *scenario_sets_new(void)
 
 void scenario_sets_free(struct scenario_sets *sets)
 {
-    if (sets == NULL)
-        return;
-    g_hash_table_unref(sets->catalog);
+    if (sets != NULL)
+        g_hash_table_unref(sets->catalog);
     g_free(sets);
 }
 

@@ -34,9 +34,8 @@ struct template_set *template_set_new(void)
 
 void template_set_free(struct template_set *set)
 {
-    if (set == NULL)
-        return;
-    g_hash_table_unref(set->by_name);
+    if (set != NULL)
+        g_hash_table_unref(set->by_name);
     g_free(set);
 }
 
