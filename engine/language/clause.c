@@ -17,7 +17,7 @@ static int misread(struct compiler *c, const struct reader *r)
         return program_too_much(c->faults);
     if (r->far < r->n)
         return fault(c->faults, "\"%.60s\": not understood from \"%.20s\" on%s", r->phrase, r->word[r->far],
-                     words_guess(r, guess));
+                     reader_guess(r, guess));
     return fault(c->faults, "\"%.60s\": not understood: something is missing at the end", r->phrase);
 }
 
@@ -213,7 +213,7 @@ const struct form *clause_whole(struct compiler *c, const char *phrase, const st
         fault(c->faults, "\"%.40s...\": too long", phrase);
         return NULL;
     }
-    f = words_read(c->p, &r, forms, n, false, slots);
+    f = reader_form(c->p, &r, forms, n, false, slots);
     if (f == NULL || !reader_at_end(&r)) {
         misread(c, &r);
         return NULL;
@@ -226,7 +226,7 @@ const struct form *clause_whole(struct compiler *c, const char *phrase, const st
 static int read_actor(struct compiler *c, struct reader *r, struct clause *clause)
 {
     struct slots none;
-    const struct form *f = words_read(c->p, r, words_actors, words_n_actors, false, &none);
+    const struct form *f = reader_form(c->p, r, words_actors, words_n_actors, false, &none);
 
     clause->actor = f != NULL ? (uint8_t)f->value : ACTOR_YOU;
     if (r->at < r->n && strcmp(r->word[r->at], "may") == 0) {
@@ -426,7 +426,7 @@ int clause_compile(struct compiler *c, const char *phrase)
         return fault(c->faults, "\"%.40s...\": too long", phrase);
     if (read_actor(c, &r, &clause) < 0)
         return -1;
-    f = words_read(c->p, &r, words_verbs, words_n_verbs, clause.actor != ACTOR_YOU && !clause.may, &slots);
+    f = reader_form(c->p, &r, words_verbs, words_n_verbs, clause.actor != ACTOR_YOU && !clause.may, &slots);
     if (f == NULL || !reader_at_end(&r))
         return misread(c, &r);
     clause.verb = (uint8_t)f->value;
@@ -477,12 +477,12 @@ int clause_modifier(struct compiler *c, const char *phrase)
 
     if (!reader_init(&r, phrase))
         return fault(c->faults, "\"%.40s...\": too long", phrase);
-    if (!words_noun(c->p, &r, &m.subject) || r.at == r.n || strcmp(r.word[r.at], ":") != 0)
+    if (!reader_noun(c->p, &r, &m.subject) || r.at == r.n || strcmp(r.word[r.at], ":") != 0)
         return misread(c, &r);
     if (check_noun(c, m.subject, ROLE_SUBJECT) < 0)
         return -1;
     reader_pass(&r);
-    f = words_read(c->p, &r, words_properties, words_n_properties, false, &slots);
+    f = reader_form(c->p, &r, words_properties, words_n_properties, false, &slots);
     if (f == NULL || !reader_at_end(&r))
         return misread(c, &r);
     m.property = (uint8_t)f->value;
@@ -515,7 +515,7 @@ int clause_target(struct compiler *c, const char *phrase)
 
     if (!reader_init(&r, phrase))
         return fault(c->faults, "\"%.40s...\": too long", phrase);
-    if (!words_noun(c->p, &r, &noun) || !reader_at_end(&r))
+    if (!reader_noun(c->p, &r, &noun) || !reader_at_end(&r))
         return misread(c, &r);
     if (c->line->n_target == MAX_TARGETS)
         return fault(c->faults, "more than %d targets", MAX_TARGETS);

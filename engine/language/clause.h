@@ -4,7 +4,7 @@
 #ifndef LAIR_ENGINE_LANGUAGE_CLAUSE_H
 #define LAIR_ENGINE_LANGUAGE_CLAUSE_H
 
-#include "engine/language/words.h"
+#include "engine/language/reader.h"
 
 enum { /* what the line has named so far: bits */
        BOUND_ROOM = 1,

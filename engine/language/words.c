@@ -1,14 +1,9 @@
-/* engine/language/words.c - the tables of the language, and reading phrases by them */
+/* engine/language/words.c - the tables of the language */
 #include "engine/language/words.h"
 
-#include <ctype.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
-
-enum { WORDS_LONGEST = 24 }; /* "opponent's", with a NUL, is the longest of the language */
 
 /* ---- noun phrases: quantity, adjectives, noun, where and whose ------------------------------- */
 
@@ -28,13 +23,7 @@ const char *const words_things[N_SORTS] = {
     [SORT_DUNGEON] = "dungeons", [SORT_SPELL] = "spells", [SORT_BOSS] = "bosses", [SORT_ITEM] = "items",
 };
 
-static const struct quantity {
-    const char *words;
-    uint8_t how, count;
-    bool chosen;
-    uint32_t filter;
-    const char *help;
-} quantities[] = {
+const struct quantity words_quantities[] = {
     { "a", HOW_PICK, 1, true, 0, "one, chosen by who does it" },
     { "an", HOW_PICK, 1, true, 0, "the same" },
     { "one", HOW_PICK, 1, true, 0, "the same" },
@@ -47,13 +36,9 @@ static const struct quantity {
     { "each", HOW_ALL, 0, false, 0, "every one that fits" },
     { "all", HOW_ALL, 0, false, 0, "the same" },
 };
+const int words_n_quantities = ARRAY_LEN(words_quantities);
 
-static const struct adjective {
-    const char *word;
-    uint32_t filter;
-    uint8_t sorts;
-    const char *help;
-} adjectives[] = {
+const struct adjective words_adjectives[] = {
     { "monster", FILTER_MONSTER, ROOMS | CARDS, "monster rooms" },
     { "trap", FILTER_TRAP, ROOMS | CARDS, "trap rooms" },
     { "ordinary", FILTER_ORDINARY, ROOMS | CARDS | HEROES, "not advanced; of heroes, not epic" },
@@ -72,14 +57,9 @@ static const struct adjective {
     { "last", FILTER_LAST, ROOMS, "the rightmost active room" },
     { "loaded", FILTER_COUNTER, ROOMS, "with a counter on them" },
 };
+const int words_n_adjectives = ARRAY_LEN(words_adjectives);
 
-static const struct naming {
-    const char *words;
-    uint8_t sort, how, whose;
-    uint32_t filter;
-    bool plural;
-    const char *help;
-} namings[] = {
+const struct naming words_namings[] = {
     { "room card", SORT_CARD, HOW_PICK, WHOSE_ANY, FILTER_ROOM_CARD, false, "a room as a card" },
     { "room cards", SORT_CARD, HOW_PICK, WHOSE_ANY, FILTER_ROOM_CARD, true, NULL },
     { "spell card", SORT_CARD, HOW_PICK, WHOSE_ANY, FILTER_SPELL_CARD, false, "a spell as a card" },
@@ -97,6 +77,7 @@ static const struct naming {
     { "boss", SORT_BOSS, HOW_PICK, WHOSE_ANY, 0, false, "a player's boss" },
     { "item", SORT_ITEM, HOW_PICK, WHOSE_ANY, 0, false, "an item card" },
 };
+const int words_n_namings = ARRAY_LEN(words_namings);
 
 enum {
     OWNED = ROOMS | CARDS | DUNGEONS | SPELLS | BOSSES,
@@ -104,12 +85,7 @@ enum {
     SHOWING = ROOMS | CARDS | HEROES,
 };
 
-static const struct suffix {
-    const char *words;
-    uint16_t place;
-    uint8_t whose, having, having_n, icons, sorts;
-    const char *help;
-} suffixes[] = {
+const struct suffix words_suffixes[] = {
     { "of yours", 0, WHOSE_YOURS, 0, 0, 0, OWNED, "in your dungeon, of your hand" },
     { "of theirs", 0, WHOSE_THEIRS, 0, 0, 0, OWNED, "of who does the clause" },
     { "of an opponent", 0, WHOSE_OPPONENT, 0, 0, 0, OWNED, "of any opponent" },
@@ -146,6 +122,7 @@ static const struct suffix {
     { "showing a mage icon", 0, WHOSE_ANY, 0, 0, 1 << LAIR_MAGE, SHOWING, "the same" },
     { "showing a thief icon", 0, WHOSE_ANY, 0, 0, 1 << LAIR_THIEF, SHOWING, "the same" },
 };
+const int words_n_suffixes = ARRAY_LEN(words_suffixes);
 
 /* ---- forms ----------------------------------------------------------------------------------- */
 
@@ -410,407 +387,6 @@ const char *const words_spaces[N_SPACES + 1] = {
     [SPACE_SERVICE] = "service", [SPACE_SUMMON] = "summon",
 };
 
-/* ---- the reader ------------------------------------------------------------------------------ */
-
-/* Signs stand alone: "damage +2" is read as "damage + 2", "your rooms:" as "your rooms :". */
-bool reader_init(struct reader *r, const char *phrase)
-{
-    size_t used = 0;
-    bool in_word = false;
-
-    memset(r, 0, sizeof *r);
-    r->phrase = phrase;
-    for (const char *s = phrase; *s != '\0'; s++) {
-        bool sign = *s == '+' || *s == ':' || (*s == 'x' && isdigit((unsigned char)s[1]) && !in_word);
-
-        if (*s == ' ' || *s == ',') {
-            if (in_word)
-                r->text[used++] = '\0';
-            in_word = false;
-        } else {
-            if (sign && in_word)
-                r->text[used++] = '\0';
-            if ((sign || !in_word) && r->n == WORDS_MAX)
-                return false;
-            if (sign || !in_word)
-                r->word[r->n++] = r->text + used;
-            r->text[used++] = (char)tolower((unsigned char)*s);
-            if (sign)
-                r->text[used++] = '\0';
-            in_word = !sign;
-        }
-        if (used + 3 >= sizeof r->text)
-            return false;
-    }
-    return true;
-}
-
-bool reader_at_end(const struct reader *r)
-{
-    return r->at == r->n;
-}
-
-/* Notes how far some rule has read. */
-static void reach(struct reader *r, int word)
-{
-    if (word <= r->far)
-        return;
-    r->far = word;
-    r->n_hopes = 0;
-}
-
-static void reader_step(struct reader *r, int words)
-{
-    r->at += words;
-    reach(r, r->at);
-}
-
-/* Notes a word with which a rule could have gone on. */
-static void hope_for(struct reader *r, int at, const char *word, bool third)
-{
-    reach(r, at);
-    if (at < r->far || r->n_hopes == WORDS_HOPES)
-        return;
-    for (int i = 0; i < r->n_hopes; i++)
-        if (r->hope[i] == word)
-            return;
-    r->hope[r->n_hopes++] = word;
-    r->third = third;
-}
-
-const char *words_guess(const struct reader *r, char buf[FAULT_GUESS])
-{
-    char text[WORDS_HOPES][WORDS_LONGEST];
-    const char *names[WORDS_HOPES + 1] = { NULL };
-
-    for (int i = 0; i < r->n_hopes; i++) {
-        snprintf(text[i], WORDS_LONGEST, "%.*s%s", (int)strcspn(r->hope[i], " "), r->hope[i],
-                 r->third ? "s" : "");
-        names[i] = text[i];
-    }
-    return fault_guess(buf, r->word[r->far], names);
-}
-
-void reader_pass(struct reader *r)
-{
-    reader_step(r, 1);
-}
-
-/* Does a word of len letters stand there, or its third person ("destroys", "searches")? */
-static bool stands_at(const struct reader *r, int at, const char *word, size_t len, bool third)
-{
-    const char *have = at < r->n ? r->word[at] : "";
-
-    if (strncmp(have, word, len) != 0)
-        return false;
-    return third ? strcmp(have + len, "s") == 0 || strcmp(have + len, "es") == 0 : have[len] == '\0';
-}
-
-/* How many words of a list of words stand at the reader; 0: not all of them. */
-static int looking_at(struct reader *r, const char *words)
-{
-    int n = 0;
-
-    while (*words != '\0') {
-        size_t len = strcspn(words, " ");
-
-        if (!stands_at(r, r->at + n, words, len, false)) {
-            hope_for(r, r->at + n, words, false);
-            return 0;
-        }
-        n++;
-        words += len;
-        while (*words == ' ')
-            words++;
-    }
-    return n;
-}
-
-static void read_quantity(struct reader *r, struct noun *noun)
-{
-    for (size_t i = 0; i < ARRAY_LEN(quantities); i++) {
-        int n = looking_at(r, quantities[i].words);
-
-        if (n > 0) {
-            noun->how = quantities[i].how;
-            noun->count = quantities[i].count;
-            noun->chosen = quantities[i].chosen;
-            noun->filter |= quantities[i].filter;
-            reader_step(r, n);
-            return;
-        }
-    }
-    noun->how = HOW_ALL; /* "adjacent rooms", "your rooms" */
-    if (looking_at(r, "your") > 0) {
-        noun->whose = WHOSE_YOURS;
-        reader_step(r, 1);
-    }
-}
-
-/* Reads one adjective; false: none comes next. */
-static bool read_adjective(struct reader *r, struct noun *noun)
-{
-    for (size_t i = 0; i < ARRAY_LEN(adjectives); i++)
-        if (looking_at(r, adjectives[i].word) > 0) {
-            noun->filter |= adjectives[i].filter;
-            reader_step(r, 1);
-            return true;
-        }
-    return false;
-}
-
-static bool read_naming(struct reader *r, struct noun *noun)
-{
-    for (size_t i = 0; i < ARRAY_LEN(namings); i++) {
-        int n = looking_at(r, namings[i].words);
-
-        if (n == 0)
-            continue;
-        noun->sort = namings[i].sort;
-        noun->filter |= namings[i].filter;
-        if (namings[i].whose != WHOSE_ANY)
-            noun->whose = namings[i].whose;
-        if (noun->how == HOW_ALL && !namings[i].plural && noun->whose == WHOSE_YOURS) {
-            noun->how = HOW_PICK; /* "your first room" */
-            noun->count = 1;
-        }
-        reader_step(r, n);
-        return true;
-    }
-    return false;
-}
-
-/* The suffix at the reader; NULL: none. */
-static const struct suffix *read_suffix(struct reader *r)
-{
-    for (size_t i = 0; i < ARRAY_LEN(suffixes); i++) {
-        int n = looking_at(r, suffixes[i].words);
-
-        if (n > 0) {
-            reader_step(r, n);
-            return &suffixes[i];
-        }
-    }
-    return NULL;
-}
-
-enum { OF_A_SEAT = PLACE_DUNGEON | PLACE_ENTRANCE | PLACE_SCORE | PLACE_HAND };
-
-/* An owner counts for all places of a phrase, so two places must belong to the same players. */
-static bool go_together(const struct noun *noun, const struct suffix *s, bool either)
-{
-    if (noun->place == 0 || s->place == 0)
-        return noun->whose == WHOSE_ANY || s->whose == WHOSE_ANY || noun->whose == s->whose;
-    return either && (!(noun->place & OF_A_SEAT) || !(s->place & OF_A_SEAT) || noun->whose == s->whose);
-}
-
-static void add_suffix(struct noun *noun, const struct suffix *s, bool either)
-{
-    noun->mixed |= !go_together(noun, s, either);
-    noun->place |= s->place;
-    noun->icons |= s->icons;
-    if (s->whose != WHOSE_ANY)
-        noun->whose = s->whose;
-    if (s->having != HAVING_NOTHING) {
-        noun->having = s->having;
-        noun->having_n = s->having_n;
-    }
-    if (!(s->sorts >> noun->sort & 1))
-        noun->odd = s->words;
-}
-
-/* Several in a row narrow down; with "or" between them they are places to choose from. */
-static void read_suffixes(struct reader *r, struct noun *noun)
-{
-    const struct suffix *s = read_suffix(r);
-    bool either = false;
-
-    while (s != NULL) {
-        int back;
-
-        add_suffix(noun, s, either);
-        back = r->at;
-        either = looking_at(r, "or") > 0;
-        if (either)
-            reader_step(r, 1);
-        s = read_suffix(r);
-        if (s == NULL)
-            r->at = back;
-    }
-}
-
-/* Finds adjectives that mean nothing before such a noun. */
-static void find_odd(struct noun *noun)
-{
-    for (size_t i = 0; i < ARRAY_LEN(adjectives); i++)
-        if (noun->filter & adjectives[i].filter && !(adjectives[i].sorts >> noun->sort & 1))
-            noun->odd = adjectives[i].word;
-}
-
-/* Fills in what a phrase leaves open: rooms are in dungeons, cards in the hand of whoever acts. */
-static void default_place(struct noun *noun)
-{
-    if (noun->place != 0)
-        return;
-    if (noun->sort == SORT_ROOM)
-        noun->place = PLACE_DUNGEON;
-    if (noun->sort == SORT_CARD) {
-        noun->place = PLACE_HAND;
-        if (noun->whose == WHOSE_ANY)
-            noun->whose = WHOSE_THEIRS;
-    }
-}
-
-static bool add_noun(struct program *p, const struct noun *noun, uint16_t *out)
-{
-    struct noun *grown =
-        p->n_noun < PROGRAM_MAX ? realloc(p->noun, (size_t)(p->n_noun + 1) * sizeof *grown) : NULL;
-
-    if (grown == NULL)
-        return false;
-    p->noun = grown;
-    *out = (uint16_t)p->n_noun;
-    grown[p->n_noun++] = *noun;
-    return true;
-}
-
-bool words_noun(struct program *p, struct reader *r, uint16_t *out)
-{
-    struct noun noun = { .words = r->phrase };
-    int back = r->at;
-
-    if (looking_at(r, "here") > 0) {
-        noun.sort = SORT_ROOM;
-        noun.how = HOW_HERE;
-        reader_step(r, 1);
-        return add_noun(p, &noun, out);
-    }
-    if (looking_at(r, "you") > 0) {
-        noun.sort = SORT_PLAYER;
-        noun.how = HOW_YOU;
-        reader_step(r, 1);
-        return add_noun(p, &noun, out);
-    }
-    read_quantity(r, &noun);
-    while (read_adjective(r, &noun))
-        ;
-    if (!read_naming(r, &noun)) {
-        r->at = back;
-        return false;
-    }
-    find_odd(&noun);
-    if (noun.how != HOW_THAT)
-        read_suffixes(r, &noun);
-    default_place(&noun);
-    return add_noun(p, &noun, out);
-}
-
-static bool read_number(struct program *p, struct reader *r, struct number *out)
-{
-    static const char *const words[] = { "no", "a", "two", "three", "four", "five" };
-
-    if (r->at == r->n)
-        return false;
-    *out = (struct number){ .kind = AMOUNT_PLAIN };
-    for (size_t i = 0; i < ARRAY_LEN(words); i++)
-        if (looking_at(r, words[i]) > 0 || (i == 1 && looking_at(r, "one") > 0)) {
-            out->n = (int8_t)i;
-            reader_step(r, 1);
-            return true;
-        }
-    if (isdigit((unsigned char)r->word[r->at][0]) && strlen(r->word[r->at]) < 3) {
-        out->n = (int8_t)atoi(r->word[r->at]);
-        reader_step(r, 1);
-        return true;
-    }
-    if (looking_at(r, "the damage of that card") > 0) {
-        out->kind = AMOUNT_DAMAGE;
-        reader_step(r, 5);
-        return true;
-    }
-    if (looking_at(r, "the number of counters on") > 0) {
-        reader_step(r, 5);
-        out->kind = AMOUNT_COUNTERS;
-        return words_noun(p, r, &out->noun);
-    }
-    if (looking_at(r, "the number of") == 0)
-        return false;
-    reader_step(r, 3);
-    out->kind = AMOUNT_COUNT;
-    return words_noun(p, r, &out->noun);
-}
-
-static const struct {
-    const char *word;
-    int sort; /* -1: any */
-} slot_sorts[] = {
-    { "ROOM", SORT_ROOM },     { "HERO", SORT_HERO },       { "CARD", SORT_CARD },
-    { "PLAYER", SORT_PLAYER }, { "SPELL", SORT_SPELL },     { "BOSS", SORT_BOSS },
-    { "ITEM", SORT_ITEM },     { "DUNGEON", SORT_DUNGEON }, { "ANY", -1 },
-};
-
-/* Fills a slot of a form, a word of len letters; false: what stands there is not what it wants. */
-static bool fill_slot(struct program *p, struct reader *r, const char *slot, size_t len, struct slots *out)
-{
-    uint16_t noun;
-
-    if (len == 1) /* N */
-        return read_number(p, r, &out->n);
-    for (size_t i = 0; i < ARRAY_LEN(slot_sorts); i++) {
-        if (strlen(slot_sorts[i].word) != len || strncmp(slot, slot_sorts[i].word, len) != 0)
-            continue;
-        if (!words_noun(p, r, &noun))
-            return false;
-        out->noun[out->n_nouns++] = noun;
-        return slot_sorts[i].sort < 0 || p->noun[noun].sort == slot_sorts[i].sort;
-    }
-    return false;
-}
-
-static bool read_form(struct program *p, struct reader *r, const char *words, bool third, struct slots *out)
-{
-    *out = (struct slots){ 0 };
-    for (const char *w = words; *w != '\0'; w += strspn(w, " ")) {
-        size_t len = strcspn(w, " ");
-        bool verb = third && w == words;
-
-        if (isupper((unsigned char)*w)) {
-            if (!fill_slot(p, r, w, len, out))
-                return false;
-        } else if (stands_at(r, r->at, w, len, verb)) {
-            reader_step(r, 1);
-        } else {
-            hope_for(r, r->at, w, verb);
-            return false;
-        }
-        w += len;
-    }
-    return true;
-}
-
-/* The longest form that fits: "build CARD on ROOM" before "build CARD".  What the others have read
- * is forgotten. */
-const struct form *words_read(struct program *p, struct reader *r, const struct form *forms, int n_forms,
-                              bool third, struct slots *out)
-{
-    const struct program_mark before = program_mark(p);
-    const struct form *best = NULL;
-    int back = r->at, best_at = r->at;
-
-    for (int i = 0; i < n_forms; i++) {
-        r->at = back;
-        if (read_form(p, r, forms[i].words, third, out) && (best == NULL || r->at > best_at)) {
-            best = &forms[i];
-            best_at = r->at;
-        }
-        program_rewind(p, before);
-    }
-    r->at = back;
-    if (best != NULL)
-        read_form(p, r, best->words, third, out);
-    return best;
-}
-
 /* ---- lists of words -------------------------------------------------------------------------- */
 
 static const char *const take_words[] = { "a …", "two …", "each …", "that …" };
@@ -837,124 +413,4 @@ const char *words_times(unsigned in, const char *joint, char out[WORDS_LIST])
     static const char *const times[] = { "do", "cost", "while", "until end of turn", "for good" };
 
     return words_list(in, times, ARRAY_LEN(times), joint, out);
-}
-
-/* ---- the manual ------------------------------------------------------------------------------ */
-
-static void help_head(FILE *f, const char *title, const char *columns)
-{
-    fprintf(f, "\n### %s\n\n| %s |\n|", title, columns);
-    for (const char *s = columns; s != NULL; s = strchr(s + 1, '|'))
-        fputs(" --- |", f);
-    fputs("\n", f);
-}
-
-static void help_row(FILE *f, const char *words, const char *help)
-{
-    if (help != NULL)
-        fprintf(f, "| `%s` | %s |\n", words, help);
-}
-
-static void help_forms(FILE *f, const char *title, const struct form *forms, int n)
-{
-    help_head(f, title, "words | meaning");
-    for (int i = 0; i < n; i++)
-        help_row(f, forms[i].words, forms[i].help != NULL ? forms[i].help : "");
-}
-
-/* Which key stands on which cards, and what else its line may have. */
-static void help_lines(FILE *f)
-{
-    char cards[WORDS_LIST], with[WORDS_LIST];
-
-    help_head(f, "Lines: on which cards, and with what", "word | on | it may have");
-    for (int k = 0; k < N_LINE_KINDS; k++)
-        fprintf(f, "| `%s` | %s | %s |\n", words_keys[k],
-                words_list(words_lines[k].cards, words_cards, LAIR_N_KINDS, ", ", cards),
-                words_list(words_lines[k].keys, words_keys, N_LINE_KEYS, ", ", with));
-}
-
-static void help_verbs(FILE *f)
-{
-    char takes[WORDS_LIST];
-
-    help_head(f, "Clauses (`cost`, `do`, `may`)", "words | of | as a cost | meaning");
-    for (int i = 0; i < words_n_verbs; i++) {
-        const struct form *v = &words_verbs[i];
-        const struct use *u = &words_verb_use[v->value];
-        const char *cost = u->in == IN_COST ? "only" : u->in & IN_COST ? "yes" : "";
-
-        fprintf(f, "| `%s` | %s | %s | %s |\n", v->words, words_takes(u->takes, ", ", takes), cost,
-                v->help != NULL ? v->help : "");
-    }
-}
-
-static void help_properties(FILE *f)
-{
-    char takes[WORDS_LIST], times[WORDS_LIST];
-
-    help_head(f, "Modifiers (`while`, `until end of turn`, `for good`): what is altered",
-              "words | of | said of | in | meaning");
-    for (int i = 0; i < words_n_properties; i++) {
-        const struct form *p = &words_properties[i];
-        const struct use *u = &words_property_use[p->value];
-        char of[WORDS_LIST];
-
-        fprintf(f, "| `%s` | %s | %s | %s | %s |\n", p->words,
-                words_list(u->sorts, words_things, N_SORTS, ", ", of), words_takes(u->takes, ", ", takes),
-                words_times(u->in, ", ", times), p->help != NULL ? p->help : "");
-    }
-}
-
-static void help_of(FILE *f, const char *words, unsigned sorts, const char *help)
-{
-    char of[WORDS_LIST];
-
-    fprintf(f, "| `%s` | %s | %s |\n", words, words_list(sorts, words_things, N_SORTS, ", ", of), help);
-}
-
-static void help_nouns(FILE *f)
-{
-    help_head(f, "Noun phrases: how many", "words | meaning");
-    for (size_t i = 0; i < ARRAY_LEN(quantities); i++)
-        help_row(f, quantities[i].words, quantities[i].help);
-    help_row(f, "your", "all of yours, or the only one");
-    help_head(f, "Noun phrases: which", "words | of | meaning");
-    for (size_t i = 0; i < ARRAY_LEN(adjectives); i++)
-        help_of(f, adjectives[i].word, adjectives[i].sorts, adjectives[i].help);
-    help_head(f, "Noun phrases: what", "words | meaning");
-    for (size_t i = 0; i < ARRAY_LEN(namings); i++)
-        help_row(f, namings[i].words, namings[i].help);
-    help_row(f, "here", "the room whose text this is");
-    help_row(f, "you", "the player whose effect this is");
-    help_head(f, "Noun phrases: where and whose", "words | of | meaning");
-    for (size_t i = 0; i < ARRAY_LEN(suffixes); i++)
-        help_of(f, suffixes[i].words, suffixes[i].sorts, suffixes[i].help);
-}
-
-char *lair_language_help(void)
-{
-    char *text = NULL;
-    size_t len;
-    FILE *f = open_memstream(&text, &len);
-
-    if (f == NULL)
-        return NULL;
-    help_lines(f);
-    help_forms(f, "Moments (`when`)", words_moments, words_n_moments);
-    help_forms(f, "Moments that are replaced (`instead`)", words_instead, words_n_instead);
-    help_forms(f, "What is answered (`answer`)", words_answers, words_n_answers);
-    help_forms(f, "Limits (`limit`)", words_limits, words_n_limits);
-    help_forms(f, "Conditions (`if`)", words_conditions, words_n_conditions);
-    help_verbs(f);
-    help_forms(f, "Who does a clause, if not you", words_actors, words_n_actors);
-    help_properties(f);
-    help_nouns(f);
-    help_head(f, "Numbers (N)", "words | meaning");
-    help_row(f, "0 … 99, a, one, two … five", "the number");
-    help_row(f, "the number of ANY", "how many there are at that moment, equal cards each; 99 at most");
-    help_row(f, "the number of counters on ROOM", "on all that fit, at that moment");
-    help_row(f, "the damage of that card", "as printed");
-    fclose(f);
-    return text;
 }

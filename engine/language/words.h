@@ -1,33 +1,47 @@
-/* engine/language/words.h - the words of the ability language, and how phrases are read
+/* engine/language/words.h - the words of the ability language
  *
- * The tables here are the language: the reader, the linter's messages and the
- * manual (lair_language_help()) have no others. */
+ * The tables here are the language: the reader (engine/language/reader.h), the linter's
+ * messages and the manual (lair_language_help()) have no others. */
 #ifndef LAIR_ENGINE_LANGUAGE_WORDS_H
 #define LAIR_ENGINE_LANGUAGE_WORDS_H
 
 #include "engine/language/program.h"
 
-enum { WORDS_MAX = 40, WORDS_TEXT = 256, WORDS_HOPES = 96 };
-
-/* A phrase in words, and how far reading has come. */
-struct reader {
-    const char *phrase;            /* as written */
-    char text[WORDS_TEXT];         /* lower case, words cut apart */
-    const char *word[WORDS_MAX];   /* in text */
-    int n, at, far;                /* far: the furthest word any rule reached */
-    const char *hope[WORDS_HOPES]; /* words with which a rule could have gone on: each up to its blank */
-    int n_hopes;
-    bool third; /* … in the third person */
+/* A noun phrase begins with how many it speaks of, ... */
+struct quantity {
+    const char *words;
+    uint8_t how, count;
+    bool chosen;
+    uint32_t filter;
+    const char *help;
 };
-
-/* Cuts a phrase into words; false: it is too long. */
-bool reader_init(struct reader *r, const char *phrase);
-bool reader_at_end(const struct reader *r);
-/* Passes the word at the reader, which the caller has looked at. */
-void reader_pass(struct reader *r);
-
-/* A guess at what was meant by the word at which reading ended, as fault_guess() has it. */
-const char *words_guess(const struct reader *r, char buf[FAULT_GUESS]);
+/* ... then adjectives, ... */
+struct adjective {
+    const char *word;
+    uint32_t filter;
+    uint8_t sorts;
+    const char *help;
+};
+/* ... then what it names, ... */
+struct naming {
+    const char *words;
+    uint8_t sort, how, whose;
+    uint32_t filter;
+    bool plural;
+    const char *help;
+};
+/* ... and ends with where that is and whose. */
+struct suffix {
+    const char *words;
+    uint16_t place;
+    uint8_t whose, having, having_n, icons, sorts;
+    const char *help;
+};
+extern const struct quantity words_quantities[];
+extern const struct adjective words_adjectives[];
+extern const struct naming words_namings[];
+extern const struct suffix words_suffixes[];
+extern const int words_n_quantities, words_n_adjectives, words_n_namings, words_n_suffixes;
 
 /* How the words of a row may be used.  The compiler refuses everything else, since it would be ignored or
  * could never be done; the manual prints it; and the game asks it where a thing must be. */
@@ -57,21 +71,6 @@ struct form {
     int value;
     const char *help;
 };
-
-/* What the slots of a form were filled with. */
-struct slots {
-    uint16_t noun[2];
-    int n_nouns;
-    struct number n;
-};
-
-/* Reads one of the forms from where the reader stands.  third: the first word is in the third
- * person ("destroys").  The row, or NULL with the reader as it was. */
-const struct form *words_read(struct program *p, struct reader *r, const struct form *forms, int n_forms,
-                              bool third, struct slots *out);
-
-/* Reads a noun phrase; false, and nothing is read. */
-bool words_noun(struct program *p, struct reader *r, uint16_t *out);
 
 /* The keys of a line; those up to KEY_SPACE say when it runs, and a line has one of them. */
 enum line_key {

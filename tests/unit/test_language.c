@@ -4,7 +4,7 @@
 #include "tests/unit/games.h"
 
 #include "engine/rules/noun.h"
-#include "engine/language/words.h"
+#include "engine/language/reader.h"
 #include <json-c/json.h>
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
@@ -524,7 +524,7 @@ static int fitting_rooms(const struct lair_catalog *cat, const struct lair_game 
     int fitting = -1;
 
     program_init(&p);
-    if (reader_init(&r, phrase) && words_noun(&p, &r, &noun) && reader_at_end(&r)) {
+    if (reader_init(&r, phrase) && reader_noun(&p, &r, &noun) && reader_at_end(&r)) {
         fitting = 0;
         for (size_t i = 0; i < ARRAY_LEN(kinds_of_room); i++)
             fitting |= noun_fits_card(&c, &p.noun[noun], find_card(cat, g, kinds_of_room[i])) << i;
