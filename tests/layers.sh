@@ -3,20 +3,71 @@
 . "$srcdir/tests/tap.sh"
 cd "$srcdir" || exit 1
 
-# includes_only FOLDER HEADER...: "headers" that the files of FOLDER name are its
-# own, config.h, or among the HEADERs.
-includes_only()
+# A room, and what its files may include besides each other: rooms, and single headers of rooms.
+rooms='
+engine              engine/language engine/rules
+engine/language     engine/lair.h
+engine/rules        engine/lair.h engine/chance.h engine/zone.h engine/language
+engine/text         engine engine/language engine/rules
+engine/opponents    engine/lair.h engine/zone.h engine/language engine/rules
+
+adapters
+adapters/irc        adapters
+adapters/console    adapters
+
+bot/words           engine/lair.h adapters/adapter.h
+bot/store           bot adapters/adapter.h
+bot/games           bot bot/words engine/lair.h
+bot/people          bot bot/games bot/store
+bot/commands        bot bot/games bot/people bot/store bot/words
+bot                 bot/commands bot/games bot/people bot/store bot/words engine/lair.h adapters/adapter.h adapters/clock.h
+bot/cli             bot bot/games bot/store engine/lair.h adapters/adapter.h adapters/clock.h
+bot/tools           bot/chronicle.h bot/cli/cmd.h bot/games bot/words engine/lair.h
+'
+# The one file that knows all rooms of its part.
+above='bot/main.c'
+
+# What the files of a room include from elsewhere: "file header" lines.
+includes_of()       # room
 {
-    local folder=$1 file header bad=0
+    find "$1" -maxdepth 1 -name '*.[ch]' -exec grep -HE '^[[:space:]]*#[[:space:]]*include[[:space:]]*"' {} + |
+        sed -E 's/^([^:]*):[^"]*"([^"]*)".*/\1 \2/'
+}
+
+includes_only()     # room, rooms and headers...
+{
+    local room=$1 file header bad=0
     shift
-    while IFS=: read -r file header; do
-        case " config.h $* " in *" $header "*) continue ;; esac
-        [ -e "$folder/$header" ] && continue
-        case $header in "$folder"/*) continue ;; esac
+    while read -r file header; do
+        case " config.h $room $* " in *" $header "* | *" ${header%/*} "*) continue ;; esac
+        [ "$file" != "$above" ] || continue
         echo "$file includes \"$header\""
         bad=1
-    done < <(find "$folder" -name '*.[ch]' -exec grep -HE '^[[:space:]]*#[[:space:]]*include[[:space:]]*"' {} + |
-             sed -E 's/^([^:]*):[^"]*"([^"]*)".*/\1:\2/')
+    done < <(includes_of "$room")
+    return $bad
+}
+
+# Every folder with C files is a room of the table.
+every_room_is_known()
+{
+    local folder bad=0
+    while read -r folder; do
+        grep -qE "^$folder( |$)" <<<"$rooms" || { echo "$folder is no room"; bad=1; }
+    done < <(find engine bot adapters -name '*.[ch]' -printf '%h\n' | sort -u)
+    return $bad
+}
+
+# Every room of the table has its row in ARCHITECTURE.md, with the same words.
+architecture_says_the_same()
+{
+    local room may row bad=0
+    while read -r room may; do
+        row=$(grep -F "| \`$room/\` |" ARCHITECTURE.md) || { echo "ARCHITECTURE.md has no row for $room/"; bad=1; continue; }
+        for word in $may; do
+            case $word in *.h) ;; *) word=$word/ ;; esac
+            grep -qF "\`$word\`" <<<"$row" || { echo "$room/: ARCHITECTURE.md lacks $word"; bad=1; }
+        done
+    done < <(grep . <<<"$rooms")
     return $bad
 }
 
@@ -28,10 +79,12 @@ names_none()
     ! find "$@" -name '*.[ch]' -exec grep -HnP "$pattern" {} +
 }
 
-check "the engine includes nothing outside engine/" includes_only engine
-check "the host knows the engine by lair.h and the networks by adapter.h" \
-    includes_only bot engine/lair.h adapters/adapter.h adapters/clock.h
-check "an adapter knows adapter.h and nothing of the engine or a table" includes_only adapters
+check "every folder of C files is a room" every_room_is_known
+while read -r room may; do
+    # shellcheck disable=SC2086
+    check "$room/ includes what it may" includes_only "$room" $may
+done < <(grep . <<<"$rooms")
+check "ARCHITECTURE.md has the same table" architecture_says_the_same
 check "the engine knows no host library" names_none 'include *<(glib|gio|sqlite3|editline|histedit|curl)' engine
 check "the engine asks for no time, no network, no thread" \
     names_none 'include *<(time|sys/time|sys/socket|pthread|threads|poll|unistd)\.h>' engine
