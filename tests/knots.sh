@@ -10,13 +10,13 @@
 limits='
 engine    static    71
 engine    function  51
-engine    file      960
+engine    file      700
 engine    circles
 
-bot       static    65
+bot       static    63
 bot       function  50
-bot       file      866
-bot       circles   45 2
+bot       file      700
+bot       circles
 
 adapters  static    55
 adapters  function  50
