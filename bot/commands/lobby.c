@@ -41,7 +41,7 @@ static void refuse_word(struct talk *talk, const char *name, const char *word)
     talk_reply(talk, name, o);
 }
 
-/* ---- new ------------------------------------------------------------------------------- */
+/* ---- new ------------------------------------------------------------------------------------- */
 
 /* Seconds of a unit of time, by its first letter, as of "hours"; 0: there is none. */
 static long unit_of(const char *s)
@@ -238,7 +238,7 @@ void command_new_lesson(struct talk *talk)
     command_start(talk);
 }
 
-/* ---- join, leave, bots --------------------------------------------------------------- */
+/* ---- join, leave, bots ----------------------------------------------------------------------- */
 
 /* Who knows the name of a lobby without a place was told it by its people. */
 static bool may_know(const struct talk *talk, const struct table *t)
@@ -427,7 +427,7 @@ void command_bots(struct talk *talk)
     announce(talk, "joined");
 }
 
-/* ---- start, rematch ------------------------------------------------------------- */
+/* ---- start, rematch -------------------------------------------------------------------------- */
 
 static void mix_seed(struct table *t)
 {
@@ -540,7 +540,7 @@ void command_rematch(struct talk *talk)
         command_start(talk);
 }
 
-/* ---- clock ------------------------------------------------------------------------------- */
+/* ---- clock ----------------------------------------------------------------------------------- */
 
 void command_clock(struct talk *talk)
 {

@@ -16,7 +16,7 @@
 enum { LOG_LINES = 8, LOG_LINES_MAX = 30 };
 enum { PART_LEAST = 3 }; /* bytes of a name by which a card is found if they are not its beginning */
 
-/* ---- tables ------------------------------------------------------------------------------ */
+/* ---- tables ---------------------------------------------------------------------------------- */
 
 /* Who is awaited: as the store has it while the game is not in memory. */
 static void add_waiting(struct host *h, const struct table *t, struct json_object *o)
@@ -71,7 +71,7 @@ void command_tables(struct talk *talk)
     talk_reply(talk, "tables", o);
 }
 
-/* ---- the game ------------------------------------------------------------------------------ */
+/* ---- the game -------------------------------------------------------------------------------- */
 
 /* The author's eyes: a player's own, anybody else's are the public's.  What is asked in sight
  * of others is answered to the author alone, so that it may be the player's own. */
@@ -171,7 +171,7 @@ void command_more(struct talk *talk)
     say_more(talk->h, talk->r);
 }
 
-/* ---- card --------------------------------------------------------------------------------- */
+/* ---- card ------------------------------------------------------------------------------------ */
 
 /* The catalog of the author's game, else of what is installed. */
 static const struct lair_catalog *catalog_for(struct talk *talk)
@@ -270,7 +270,7 @@ void command_card(struct talk *talk)
     talk_reply(talk, "no-card", o);
 }
 
-/* ---- rules ---------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 /* The topic that was typed, or that begins with it; NULL: none. */
 static const char *topic_called(const char *const *topics, const char *typed)

@@ -11,7 +11,7 @@
 #include "bot/words/facts.h"
 #include "bot/words/prompt.h"
 
-/* ---- late lines ------------------------------------------------------------------------ */
+/* ---- late lines ------------------------------------------------------------------------------ */
 
 static bool first_word_is(const char *line, const char *const *words)
 {
@@ -49,7 +49,7 @@ static void refuse_late(struct talk *talk)
     tell_ask(talk->h, talk->t, talk->seat, talk->r);
 }
 
-/* ---- reading ---------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 /* The line with the nicks of players replaced by their letters; NULL: there is none in it. */
 static char *with_letters(const struct table *t, const char *line)
@@ -105,7 +105,7 @@ static bool builds_instead(const struct talk *talk, const char *line, struct lai
     return false;
 }
 
-/* ---- answering --------------------------------------------------------------------------- */
+/* ---- answering ------------------------------------------------------------------------------- */
 
 /* Several moves fit: which one?  False: none begins with the line. */
 static bool ask_which(struct talk *talk)

@@ -17,8 +17,8 @@
 
 enum {
     DAYS_MAX = 3650,
-    WHY_MAX = 200,  /* characters of a reason                                          */
-    AUDIT_MAX = 20, /* acts that are told at once                                      */
+    WHY_MAX = 200,  /* characters of a reason */
+    AUDIT_MAX = 20, /* acts that are told at once */
     AUDIT_FEW = 5
 };
 static const int64_t day_ms = 24 * 60 * 60 * 1000;
@@ -37,7 +37,7 @@ static bool is_of_operator(struct host *h, const char *network, const char *key)
     return false;
 }
 
-/* ---- what was done ------------------------------------------------------------------------ */
+/* ---- what was done --------------------------------------------------------------------------- */
 
 static void audit(struct talk *talk, const char *format, ...) G_GNUC_PRINTF(2, 3);
 static void audit(struct talk *talk, const char *format, ...)
@@ -62,7 +62,7 @@ static void reply_text(struct talk *talk, const char *name, const char *member, 
     talk_reply(talk, name, o);
 }
 
-/* ---- bans ------------------------------------------------------------------------------------- */
+/* ---- bans ------------------------------------------------------------------------------------ */
 
 /* The seat's nick on this network, whoever's; NULL: nobody sits anywhere under it. */
 static const char *key_at_table(const struct host *h, const char *network, const char *nick)
@@ -249,7 +249,7 @@ static void command_bans(struct talk *talk)
     talk_reply(talk, "operator-bans", o);
 }
 
-/* ---- tables ----------------------------------------------------------------------------------- */
+/* ---- tables ---------------------------------------------------------------------------------- */
 
 /* By its name, or, also if it has lost that or its network, by its number; NULL: there is none. */
 static struct table *table_meant(const struct talk *talk, const char *word)
@@ -283,7 +283,7 @@ static void command_close(struct talk *talk)
     reply_text(talk, "operator-closed", "table", t->name);
 }
 
-/* ---- looking back ------------------------------------------------------------------------------- */
+/* ---- looking back ---------------------------------------------------------------------------- */
 
 static void add_act(void *ctx, int64_t at, const char *key, const char *what)
 {

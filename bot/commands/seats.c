@@ -15,7 +15,7 @@
 
 enum { CLOCKS_TO_KICK = 2 }; /* that the other of two must have been away */
 
-/* ---- what is said ------------------------------------------------------------------------ */
+/* ---- what is said ---------------------------------------------------------------------------- */
 
 static struct json_object *seat_facts(const struct talk *talk, int seat, bool quiet)
 {
@@ -60,7 +60,7 @@ static bool is_owner(const struct talk *talk)
     return person_is(&talk->t->owner, talk->r->who.network, talk->r->who.key);
 }
 
-/* ---- swap --------------------------------------------------------------------------------- */
+/* ---- swap ------------------------------------------------------------------------------------ */
 
 static void swap(struct talk *talk, int with)
 {
@@ -102,7 +102,7 @@ void command_swap(struct talk *talk)
         ask_to_swap(talk, with);
 }
 
-/* ---- votes ---------------------------------------------------------------------------------- */
+/* ---- votes ----------------------------------------------------------------------------------- */
 
 /* Does the seat's player have a voice? */
 static bool has_voice(const struct table *t, int seat)
@@ -161,7 +161,7 @@ static struct votes votes_to_kick(const struct table *t, int seat)
     return v;
 }
 
-/* ---- abort --------------------------------------------------------------------------------- */
+/* ---- abort ----------------------------------------------------------------------------------- */
 
 static void give_up(struct talk *talk)
 {
@@ -200,7 +200,7 @@ void command_abort(struct talk *talk)
         vote_to_abort(talk);
 }
 
-/* ---- kick ---------------------------------------------------------------------------------- */
+/* ---- kick ------------------------------------------------------------------------------------ */
 
 static void put_out_of_lobby(struct talk *talk, int seat)
 {
@@ -279,7 +279,7 @@ void command_kick(struct talk *talk)
         vote_to_kick(talk, seat);
 }
 
-/* ---- leaving a game ------------------------------------------------------------------------- */
+/* ---- leaving a game -------------------------------------------------------------------------- */
 
 void command_leave_game(struct talk *talk)
 {
@@ -295,7 +295,7 @@ void command_leave_game(struct talk *talk)
     announce(talk, "gave-seat", talk->seat);
 }
 
-/* ---- substitutes ---------------------------------------------------------------------------- */
+/* ---- substitutes ----------------------------------------------------------------------------- */
 
 static bool is_free(const struct table *t, int seat)
 {

@@ -12,7 +12,7 @@
 
 enum { TRIES = 3, WORTH_TELLING_MS = 10 * 1000 };
 
-/* ---- which table ------------------------------------------------------------------------ */
+/* ---- which table ----------------------------------------------------------------------------- */
 
 static int rank(const struct request *r, const struct table *t)
 {
@@ -37,7 +37,7 @@ struct table *situation_table(const struct host *h, const struct request *r)
     return best;
 }
 
-/* ---- what to type ------------------------------------------------------------------------- */
+/* ---- what to type ---------------------------------------------------------------------------- */
 
 static void try_this(struct json_object *o, const char *line)
 {
@@ -115,7 +115,7 @@ static void add_question(const struct network *net, const struct table *t, int s
     table_eyes_free(e);
 }
 
-/* ---- a game that goes on ------------------------------------------------------------------- */
+/* ---- a game that goes on --------------------------------------------------------------------- */
 
 static void add_awaited(const struct host *h, const struct table *t, struct json_object *o)
 {

@@ -9,10 +9,10 @@
 
 enum {
     ECHO_MAX = 32, /* characters of what a stranger typed that are repeated */
-    WORD_MAX = 20, /* bytes of a word that may be a slip                    */
+    WORD_MAX = 20, /* bytes of a word that may be a slip */
 };
 
-/* ---- which command is meant -------------------------------------------------------------------- */
+/* ---- which command is meant ------------------------------------------------------------------ */
 
 bool talk_is_number(const char *line)
 {
@@ -90,7 +90,7 @@ const char *talk_nearest_command(const struct command *commands, const char *nam
     return best;
 }
 
-/* ---- whose line it is ----------------------------------------------------------------------------- */
+/* ---- whose line it is ------------------------------------------------------------------------ */
 
 bool talk_is_operator(const struct host *h, const char *network, const char *key)
 {
@@ -105,7 +105,7 @@ bool talk_is_operators(const struct talk *talk)
     return talk_is_operator(talk->h, talk->r->from.network, talk->r->from.key);
 }
 
-/* ---- answers ------------------------------------------------------------------------------------- */
+/* ---- answers --------------------------------------------------------------------------------- */
 
 char *talk_echo(const char *typed)
 {

@@ -10,29 +10,29 @@
 struct talk {
     struct host *h;
     struct request *r;
-    struct table *t;                /* NULL if the command needs none and there is none       */
-    int seat;                       /* the author's at t; -1: none                            */
-    const char *args;               /* after the command's name, no blanks at its ends        */
-    const char *line;               /* the whole line, without the table's name               */
+    struct table *t;                /* NULL if the command needs none and there is none */
+    int seat;                       /* the author's at t; -1: none */
+    const char *args;               /* after the command's name, no blanks at its ends */
+    const char *line;               /* the whole line, without the table's name */
     const struct command *commands; /* all there are; the last has no name */
 };
 
 enum command_needs {
     NEEDS_NOTHING,
-    NEEDS_TABLE, /* a table in sight                                        */
-    NEEDS_GAME,  /* a table in sight whose game has begun                   */
-    NEEDS_LOBBY, /* the author sits at one that has not begun               */
-    NEEDS_SEAT,  /* the author sits at one that is open                     */
-    NEEDS_TURN,  /* the author sits at one that runs                        */
+    NEEDS_TABLE, /* a table in sight */
+    NEEDS_GAME,  /* a table in sight whose game has begun */
+    NEEDS_LOBBY, /* the author sits at one that has not begun */
+    NEEDS_SEAT,  /* the author sits at one that is open */
+    NEEDS_TURN,  /* the author sits at one that runs */
 };
 
 /* Where `help all` lists it. */
 enum command_group {
     GROUP_OTHER,
-    GROUP_TABLES, /* before and after a game                                 */
+    GROUP_TABLES, /* before and after a game */
     GROUP_MOVES,
-    GROUP_LOOKS,  /* what there is to know                                   */
-    GROUP_PLACES, /* for who keeps order                                     */
+    GROUP_LOOKS,  /* what there is to know */
+    GROUP_PLACES, /* for who keeps order */
 };
 enum { COMMAND_GROUPS = GROUP_PLACES + 1 };
 
@@ -40,8 +40,8 @@ struct command {
     const char *name;
     void (*run)(struct talk *talk);
     enum command_needs needs;
-    const char *usage;   /* arguments                                               */
-    const char *example; /* a whole line, without the prefix; NULL: the name alone  */
+    const char *usage;   /* arguments */
+    const char *example; /* a whole line, without the prefix; NULL: the name alone */
     enum command_group group;
     bool whole; /* what cannot be taken back is not done by half a word */
 };

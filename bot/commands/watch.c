@@ -37,7 +37,7 @@ static void no_such_table(struct talk *talk, const char *name)
     talk_reply(talk, "no-such-table", o);
 }
 
-/* ---- which table --------------------------------------------------------------------- */
+/* ---- which table ----------------------------------------------------------------------------- */
 
 /* The newest open table of the place, one that is played before one that is not. */
 static struct table *table_here(const struct talk *talk)
@@ -67,7 +67,7 @@ static struct table *table_meant(const struct talk *talk, const char *name)
     return t != NULL && table_is_open(t) && tables_in_sight(talk->h, t, r) ? t : NULL;
 }
 
-/* ---- on and off -------------------------------------------------------------------------- */
+/* ---- on and off ------------------------------------------------------------------------------ */
 
 static int watched(const struct talk *talk)
 {
@@ -163,7 +163,7 @@ static void watch_off(struct talk *talk, const char *name)
         tell_watched(talk);
 }
 
-/* ---- in nobody's sight ------------------------------------------------------------------- */
+/* ---- in nobody's sight ----------------------------------------------------------------------- */
 
 /* The author's table of that name, or (name "") its only one in nobody's sight; NULL: none. */
 static struct table *own_table(const struct talk *talk, const char *name)

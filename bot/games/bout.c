@@ -11,10 +11,10 @@
 
 enum {
     GAME_KEPT_MS = 10 * 60 * 1000,      /* a game that nobody needed for so long leaves the memory */
-    OVER_KEPT_MS = 24 * 60 * 60 * 1000, /* ... and a whispered table, after its end                 */
+    OVER_KEPT_MS = 24 * 60 * 60 * 1000, /* ... and a whispered table, after its end */
 };
 
-/* ---- coming into memory ------------------------------------------------------------------------ */
+/* ---- coming into memory ---------------------------------------------------------------------- */
 
 /* Playing a game again asks everything anew; whose question is still the same keeps its time. */
 static void keep_times(struct host *h, struct table *t, const struct seat before[LAIR_MAX_SEATS])
@@ -77,7 +77,7 @@ void bout_thinned(struct host *h, struct table *t)
     t->n_moves = 0;
 }
 
-/* ---- who may leave the memory ----------------------------------------------------------------- */
+/* ---- who may leave the memory ---------------------------------------------------------------- */
 
 int64_t bout_rest_at(const struct table *t)
 {
@@ -141,7 +141,7 @@ bool bout_settle(struct host *h, struct table *t)
     return bout_rest(h, t);
 }
 
-/* ---- playing ------------------------------------------------------------------------------------ */
+/* ---- playing --------------------------------------------------------------------------------- */
 
 /* How the seed was made, for the record (bot/games/record.h). */
 static void tag_seed(struct table *t)

@@ -83,7 +83,7 @@ char *hints_suggestion(const struct table *t, int seat, const struct network *ne
     return NULL;
 }
 
-/* ---- what comes to pass --------------------------------------------------------------- */
+/* ---- what comes to pass ---------------------------------------------------------------------- */
 
 static bool always(const struct table *t, int seat)
 {

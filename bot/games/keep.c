@@ -6,18 +6,18 @@
 #include "bot/tables.h"
 
 enum {
-    AT_ONCE = 4,               /* tables of one turn of the loop                   */
-    NEXT_MS = 1000,            /* until the next few                               */
-    AGAIN_MS = 60 * 60 * 1000, /* until it is looked again, when none was left   */
+    AT_ONCE = 4,               /* tables of one turn of the loop */
+    NEXT_MS = 1000,            /* until the next few */
+    AGAIN_MS = 60 * 60 * 1000, /* until it is looked again, when none was left */
 };
 static const int64_t day_ms = 24 * 60 * 60 * 1000;
 
 struct keep {
-    int64_t at; /* clock_ticks: when it goes on                      */
+    int64_t at; /* clock_ticks: when it goes on */
     struct store_thinning where;
-    bool busy;   /* something was done in this turn                  */
-    GArray *ids; /* of int64_t: tables that were thinned in it       */
-    int thinned; /* since it was begun from the first                 */
+    bool busy;   /* something was done in this turn */
+    GArray *ids; /* of int64_t: tables that were thinned in it */
+    int thinned; /* since it was begun from the first */
 };
 
 struct keep *keep_new(void)

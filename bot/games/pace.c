@@ -12,7 +12,7 @@
 
 enum {
     TRY_AGAIN_MS = 60 * 1000, /* after a network came, until those are asked who were not seen to come */
-    GATHER_MS = 5 * 1000,     /* for all who are not there, before the others are told            */
+    GATHER_MS = 5 * 1000,     /* for all who are not there, before the others are told */
     AT_ONCE_MAX = 500,        /* automatic answers of one turn of the loop, with a beat of 0 */
     REMIND_PERCENT = 80,
     DUE_PER_TURN = 64, /* tables; the others in the next turn, after what came in meanwhile */
@@ -106,7 +106,7 @@ static void beat(struct host *h, struct table *t)
         t->turn.beat_at = now + h->settings.beat_ms;
 }
 
-/* ---- the clock -------------------------------------------------------------------- */
+/* ---- the clock ------------------------------------------------------------------------------- */
 
 static int64_t reminder_at(const struct table *t, int64_t end)
 {
@@ -169,7 +169,7 @@ static void run_clocks(struct host *h, struct table *t)
     }
 }
 
-/* ---- absences ------------------------------------------------------------------------- */
+/* ---- absences -------------------------------------------------------------------------------- */
 
 /* Are the others to be told that they wait for a seat's player, who is not there?  When; -1: no. */
 static int64_t absence_due(const struct host *h, const struct table *t, int seat)
@@ -248,7 +248,7 @@ void pace_seen(struct host *h, struct table *t, int seat)
     tables_touch(h, t);
 }
 
-/* ---- lobbies -------------------------------------------------------------------------- */
+/* ---- lobbies --------------------------------------------------------------------------------- */
 
 /* When a lobby closes; -1: never. */
 static int64_t lobby_ends(const struct host *h, const struct table *t)
@@ -269,7 +269,7 @@ static void close_lobby(struct host *h, struct table *t)
     tables_touch(h, t);
 }
 
-/* ---- when ------------------------------------------------------------------------------- */
+/* ---- when ------------------------------------------------------------------------------------ */
 
 static int64_t sooner(int64_t a, int64_t b)
 {

@@ -47,7 +47,7 @@ struct lair_catalog *record_catalog(const char *text, const char *sets, struct l
     return NULL;
 }
 
-/* ---- the seed ---- */
+/* ---- the seed -------------------------------------------------------------------------------- */
 
 enum tag { SEATS, COMMITMENT, SEED, HALF, SALT_HASH, UNRATED, POSITION, N_TAGS };
 
@@ -61,8 +61,8 @@ static const char word_name[] = "word-";
 
 /* What the head of a record says of its seed, each value to the byte. */
 struct claim {
-    char *tag[N_TAGS];          /* NULL: it is not there            */
-    char *word[LAIR_MAX_SEATS]; /* in the order of the seats        */
+    char *tag[N_TAGS];          /* NULL: it is not there */
+    char *word[LAIR_MAX_SEATS]; /* in the order of the seats */
     int n_words;
 };
 

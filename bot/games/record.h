@@ -31,11 +31,11 @@ char *record_tag(const char *text, const char *name);
 struct lair_catalog *record_catalog(const char *text, const char *sets, struct lair_fault *why);
 
 enum record_seed {
-    RECORD_SEED_BY_HAND, /* no commitment                                             */
+    RECORD_SEED_BY_HAND, /* no commitment */
     RECORD_SEED_PROVED,  /* half and one word of each seat make the seed, and the commitment is
-                          * the half's                                                */
+                          * the half's */
     RECORD_SEED_WRONG,   /* they do not, or something is missing, is there twice, or is one too
-                          * many: *why is set                                         */
+                          * many: *why is set */
 };
 enum record_seed record_check_seed(const char *text, struct lair_fault *why);
 

@@ -39,7 +39,7 @@ struct seed_draw {
     uint8_t half[LAIR_SEED];
     uint8_t commitment[LAIR_HASH];
     bool salted;             /* false: of 0.1.0; there is no salt, and no hash of it */
-    uint8_t salt[LAIR_SEED]; /* zero: the game has begun                             */
+    uint8_t salt[LAIR_SEED]; /* zero: the game has begun */
     uint8_t salt_hash[LAIR_HASH];
 };
 

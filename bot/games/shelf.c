@@ -8,7 +8,7 @@
 #include "bot/log.h"
 
 struct shelf {
-    char *dir;            /* NULL: the usual places                     */
+    char *dir;            /* NULL: the usual places */
     GHashTable *catalogs; /* char * (pinned list) -> struct lair_catalog * */
     char *installed_sets; /* what .installed was made of; NULL: nothing yet */
     struct lair_catalog *installed;

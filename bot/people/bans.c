@@ -7,8 +7,7 @@
 
 enum {
     SEEN = 128, /* people whose nick is remembered: an operator bans whom it has seen */
-    TELL_AGAIN_MS =
-        24 * 60 * 60 * 1000 /* once a day                                                         */
+    TELL_AGAIN_MS = 24 * 60 * 60 * 1000 /* once a day */
 };
 
 /* Somebody who spoke. */
@@ -17,10 +16,10 @@ struct seen {
 };
 
 struct bans {
-    GPtrArray *all; /* of struct ban *, the oldest first     */
+    GPtrArray *all; /* of struct ban *, the oldest first */
     struct seen seen[SEEN];
-    unsigned next; /* the oldest of them                    */
-    bool touched;  /* in this turn                          */
+    unsigned next; /* the oldest of them */
+    bool touched;  /* in this turn */
 };
 
 static void seen_clear(struct seen *s)
@@ -49,7 +48,7 @@ void bans_free(struct bans *b)
     g_free(b);
 }
 
-/* ---- the store ---------------------------------------------------------------------------- */
+/* ---- the store ------------------------------------------------------------------------------- */
 
 static void take(void *ctx, struct ban *ban)
 {
@@ -82,7 +81,7 @@ void bans_end_turn(struct host *h)
     h->bans->touched = false;
 }
 
-/* ---- who is meant ----------------------------------------------------------------------------- */
+/* ---- who is meant ---------------------------------------------------------------------------- */
 
 bool bans_may(const char *mask)
 {
@@ -165,7 +164,7 @@ const char *bans_seen(const struct host *h, const char *network, const char *nic
     return NULL;
 }
 
-/* ---- a line -------------------------------------------------------------------------------------- */
+/* ---- a line ---------------------------------------------------------------------------------- */
 
 char *bans_day(int64_t ms)
 {
@@ -187,7 +186,7 @@ struct ban *bans_stop(struct host *h, const struct adapter_line *line, bool *tel
     return ban;
 }
 
-/* ---- operators ------------------------------------------------------------------------------------- */
+/* ---- operators ------------------------------------------------------------------------------- */
 
 static struct ban *find(const struct bans *b, const char *network, const char *mask)
 {

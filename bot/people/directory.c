@@ -6,9 +6,9 @@
 #include "bot/table.h"
 
 struct directory_entry {
-    const char *network; /* interned: there are few                      */
+    const char *network; /* interned: there are few */
     char *word;
-    struct table_list list; /* not empty while it stands in a directory     */
+    struct table_list list; /* not empty while it stands in a directory */
 };
 
 struct directory {

@@ -15,7 +15,7 @@ struct directory;
 struct table;
 
 struct table_list {
-    struct table **table; /* the oldest first                             */
+    struct table **table; /* the oldest first */
     guint n;
 };
 

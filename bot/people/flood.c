@@ -4,15 +4,15 @@
 #include <string.h>
 
 struct bucket {
-    char *name;       /* "network who"                                     */
+    char *name;       /* "network who" */
     int64_t empty_at; /* when all that was said has flowed off; the more is in it, the later */
-    int64_t last;     /* when the last line came                           */
-    bool over;        /* and was told so                                   */
-    GList link;       /* in .used                                          */
+    int64_t last;     /* when the last line came */
+    bool over;        /* and was told so */
+    GList link;       /* in .used */
 };
 
 struct flood {
-    GHashTable *buckets; /* name -> struct bucket *                     */
+    GHashTable *buckets; /* name -> struct bucket * */
     GQueue used;         /* of struct bucket *, the one used last first */
 };
 

@@ -12,8 +12,8 @@
 #include <stdint.h>
 
 struct flood_limits {
-    int lines;   /* at once; 0: as many as they like                       */
-    int line_ms; /* until there is room for one more                       */
+    int lines;   /* at once; 0: as many as they like */
+    int line_ms; /* until there is room for one more */
     int calm_ms; /* who went over is heard again after so long without a line; 0: as soon as there
                   * is room for one, and is told again when there was room for all */
 };
@@ -21,7 +21,7 @@ struct flood_limits {
 enum flood_verdict {
     FLOOD_HEARD,
     FLOOD_OVER,    /* not heard, and to be told so: the first line that is too much */
-    FLOOD_IGNORED, /* not heard                                                 */
+    FLOOD_IGNORED, /* not heard */
 };
 
 enum { FLOOD_BUCKETS = 4096 };

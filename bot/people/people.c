@@ -10,9 +10,9 @@
 #include "bot/tables.h"
 
 enum {
-    CODES_MAX = 256,   /* codes that hold at once; the oldest makes room       */
-    TRIES = 5,         /* wrong codes that one account may say in a minute     */
-    TRIERS_MAX = 1024, /* accounts whose wrong codes are remembered            */
+    CODES_MAX = 256,   /* codes that hold at once; the oldest makes room */
+    TRIES = 5,         /* wrong codes that one account may say in a minute */
+    TRIERS_MAX = 1024, /* accounts whose wrong codes are remembered */
     MINUTE_MS = 60 * 1000,
 };
 
@@ -21,7 +21,7 @@ struct code {
     char text[PEOPLE_CODE + 1];
     struct person giver;
     struct person taker; /* who has said it: to that one alone it still means something */
-    int64_t until;       /* clock_ticks                                                 */
+    int64_t until;       /* clock_ticks */
 };
 
 /* Somebody who said a wrong code. */
@@ -32,8 +32,8 @@ struct trier {
 };
 
 struct people {
-    GQueue codes;  /* of struct code *, the oldest first                      */
-    GQueue triers; /* of struct trier *, the oldest first                     */
+    GQueue codes;  /* of struct code *, the oldest first */
+    GQueue triers; /* of struct trier *, the oldest first */
 };
 
 static void code_free(gpointer data)
@@ -71,7 +71,7 @@ void people_free(struct people *p)
     g_free(p);
 }
 
-/* ---- identity ------------------------------------------------------------------------ */
+/* ---- identity -------------------------------------------------------------------------------- */
 
 void people_identify(struct host *h, const char *network, const char *key, const char *nick,
                      struct person *who)
@@ -111,7 +111,7 @@ static bool same(const struct person *a, const struct person *b)
     return person_is(a, b->network, b->key);
 }
 
-/* ---- codes --------------------------------------------------------------------------- */
+/* ---- codes ----------------------------------------------------------------------------------- */
 
 /* Forgets what no longer holds. */
 static void sweep(struct host *h)
@@ -204,7 +204,7 @@ static void note_wrong_code(struct host *h, const struct person *who)
     t->tries++;
 }
 
-/* ---- joining ---------------------------------------------------------------------------- */
+/* ---- joining --------------------------------------------------------------------------------- */
 
 /* An open table at which both sit; NULL: none. */
 static const struct table *where_both_sit(const struct host *h, const struct person *a,
@@ -342,7 +342,7 @@ void people_forget(struct host *h, const struct person *who, struct store_forgot
     }
 }
 
-/* ---- what the network saw ------------------------------------------------------------------ */
+/* ---- what the network saw -------------------------------------------------------------------- */
 
 void people_renamed(struct host *h, const char *network, const char *was, const char *key, const char *nick)
 {

@@ -19,9 +19,9 @@
 #include "bot/host.h"
 
 enum {
-    PEOPLE_CODE = 8, /* characters of a code                            */
+    PEOPLE_CODE = 8, /* characters of a code */
     PEOPLE_CODE_MINUTES = 10,
-    PEOPLE_ACCOUNTS_MAX = 8, /* that one person may join                        */
+    PEOPLE_ACCOUNTS_MAX = 8, /* that one person may join */
 };
 
 struct people;
@@ -38,18 +38,18 @@ GPtrArray *people_accounts(struct host *h, const struct person *who);
 /* The same for the identity of an account. */
 GPtrArray *people_accounts_of(struct host *h, const char *network, const char *key);
 
-/* ---- joining -------------------------------------------------------------------------- */
+/* ---- joining --------------------------------------------------------------------------------- */
 
 /* A new code for who, in place of the one it had: good until the next call for who. */
 const char *people_new_code(struct host *h, const struct person *who);
 
 enum people_link {
     PEOPLE_LINKED,
-    PEOPLE_LINKED_ALREADY, /* they are one person                               */
-    PEOPLE_NO_CODE,        /* nobody has it (any more)                          */
+    PEOPLE_LINKED_ALREADY, /* they are one person */
+    PEOPLE_NO_CODE,        /* nobody has it (any more) */
     PEOPLE_TOO_FAST,       /* too many tries in a minute; the code was not even looked at */
-    PEOPLE_TOO_MANY,       /* they would have too many accounts                 */
-    PEOPLE_BOTH_SIT,       /* both sit at one open table: *where                */
+    PEOPLE_TOO_MANY,       /* they would have too many accounts */
+    PEOPLE_BOTH_SIT,       /* both sit at one open table: *where */
 };
 /* Makes the account from, and all that are joined to it, one person with whoever has code. */
 enum people_link people_link(struct host *h, const struct person *from, const char *code,
@@ -64,7 +64,7 @@ bool people_unlink(struct host *h, const struct person *from);
 struct store_forgotten;
 void people_forget(struct host *h, const struct person *who, struct store_forgotten *n);
 
-/* ---- what the network saw --------------------------------------------------------------- */
+/* ---- what the network saw -------------------------------------------------------------------- */
 
 /* The account was of network is called key and nick now (adapters/adapter.h, ADAPTER_CHANGED). */
 void people_renamed(struct host *h, const char *network, const char *was, const char *key, const char *nick);

@@ -8,8 +8,8 @@
 #include "bot/host.h"
 
 enum {
-    WATCHERS_MAX = 20, /* at one table                            */
-    WATCHED_MAX = 3,   /* tables that one person watches at once  */
+    WATCHERS_MAX = 20, /* at one table */
+    WATCHED_MAX = 3,   /* tables that one person watches at once */
 };
 
 /* Is the table's place in the watcher's sight?  While it is not, the watcher is told nothing. */
