@@ -6,7 +6,7 @@
 #include "bot/people/people.h"
 
 enum {
-    SEEN = 128, /* people whose nick is remembered: an operator bans whom it has seen */
+    SEEN = 128, /* people whose nick is remembered, so that an operator can ban whom it saw */
     TELL_AGAIN_MS = 24 * 60 * 60 * 1000 /* once a day */
 };
 
@@ -18,8 +18,8 @@ struct seen {
 struct bans {
     GPtrArray *all; /* of struct ban *, the oldest first */
     struct seen seen[SEEN];
-    unsigned next; /* the oldest of them */
-    bool touched;  /* in this turn */
+    unsigned next; /* the oldest of .seen: its place is the next to be taken */
+    bool touched;  /* something changed in this turn */
 };
 
 static void seen_clear(struct seen *s)
@@ -55,7 +55,7 @@ static void take(void *ctx, struct ban *ban)
     g_ptr_array_add(ctx, ban);
 }
 
-/* Those that are known stay if the store cannot be read: nobody is let in by a fault. */
+/* If the store cannot be read the known bans stay: no fault lets anybody in. */
 int bans_read(struct host *h)
 {
     GPtrArray *all = g_ptr_array_new_with_free_func((GDestroyNotify)store_free_ban);
@@ -92,7 +92,7 @@ bool bans_may(const char *mask)
     return plain >= BANS_MASK_MIN || strchr(mask, '@') == NULL;
 }
 
-/* Does it hold for an account, or a guest? */
+/* Is the ban on this account, or guest? */
 static bool is_for(const struct ban *ban, const char *network, const char *key)
 {
     bool guests = strchr(ban->mask, '@') != NULL, guest = person_is_guest(key);
@@ -123,7 +123,7 @@ struct ban *bans_of(struct host *h, const char *network, const char *key)
     g_autoptr(GPtrArray) accounts = NULL;
     struct ban *ban = NULL;
 
-    if (h->bans->all->len == 0) /* as a rule; the store need not be asked */
+    if (h->bans->all->len == 0) /* the usual case: the store need not be asked */
         return NULL;
     accounts = people_accounts_of(h, network, key);
     for (guint i = 0; ban == NULL && i < accounts->len; i++) {
@@ -134,23 +134,23 @@ struct ban *bans_of(struct host *h, const char *network, const char *key)
     return ban;
 }
 
-/* Remembers who it was, in the place of who was remembered for longest. */
-static void see(struct bans *b, const struct adapter_person *who)
+/* Remembers somebody who spoke, in place of the one remembered longest ago. */
+static void see(struct bans *b, const struct adapter_person *person)
 {
     struct seen *s = NULL;
 
     for (int i = 0; s == NULL && i < SEEN; i++)
-        if (b->seen[i].key != NULL && strcmp(b->seen[i].key, who->key) == 0 &&
-            strcmp(b->seen[i].network, who->network) == 0)
+        if (b->seen[i].key != NULL && strcmp(b->seen[i].key, person->key) == 0 &&
+            strcmp(b->seen[i].network, person->network) == 0)
             s = &b->seen[i];
-    if (s != NULL && strcmp(s->nick, who->nick) == 0)
+    if (s != NULL && strcmp(s->nick, person->nick) == 0)
         return;
     if (s == NULL) {
         s = &b->seen[b->next];
         b->next = (b->next + 1) % SEEN;
     }
     seen_clear(s);
-    *s = (struct seen){ g_strdup(who->network), g_strdup(who->nick), g_strdup(who->key) };
+    *s = (struct seen){ g_strdup(person->network), g_strdup(person->nick), g_strdup(person->key) };
 }
 
 const char *bans_seen(const struct host *h, const char *network, const char *nick)

@@ -72,13 +72,13 @@ const struct table_list *directory_find(const struct directory *d, const char *n
     return e != NULL ? &e->list : &nothing;
 }
 
-/* A table that is not stored yet is newer than all that are. */
-static bool is_newer(const struct table *t, const struct table *than)
+/* A table that is not stored yet is newer than all that are stored. */
+static bool is_newer(const struct table *t, const struct table *other)
 {
-    return than->id != 0 && (t->id == 0 || t->id > than->id);
+    return other->id != 0 && (t->id == 0 || t->id > other->id);
 }
 
-/* Most have one table or two: the list has no room to spare. */
+/* Most words have a table or two: the list keeps no room to spare. */
 static void list_insert(struct table_list *l, struct table *t)
 {
     guint i = l->n;

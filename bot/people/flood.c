@@ -4,10 +4,10 @@
 #include <string.h>
 
 struct bucket {
-    char *name;       /* "network who" */
-    int64_t empty_at; /* when all that was said has flowed off; the more is in it, the later */
+    char *name;       /* "network source" */
+    int64_t empty_at; /* when all that was said has flowed off: the fuller, the later */
     int64_t last;     /* when the last line came */
-    bool over;        /* and was told so */
+    bool over;        /* more was said than may be, and its author told so */
     GList link;       /* in .used */
 };
 
@@ -46,10 +46,10 @@ static void forget_oldest(struct flood *f)
     g_hash_table_remove(f->buckets, b->name);
 }
 
-/* The bucket of a name, used just now. */
-static struct bucket *bucket_of(struct flood *f, const char *network, const char *who)
+/* The bucket of a source, which becomes the one used last. */
+static struct bucket *bucket_of(struct flood *f, const char *network, const char *source)
 {
-    g_autofree char *name = g_strconcat(network, " ", who, NULL);
+    g_autofree char *name = g_strconcat(network, " ", source, NULL);
     struct bucket *b = g_hash_table_lookup(f->buckets, name);
 
     if (b != NULL) {
@@ -68,14 +68,14 @@ static struct bucket *bucket_of(struct flood *f, const char *network, const char
 }
 
 enum flood_verdict flood_line(struct flood *f, const struct flood_limits *limits, const char *network,
-                              const char *who, bool asked, int64_t now)
+                              const char *source, bool asked, int64_t now)
 {
     struct bucket *b;
     int64_t calm;
 
     if (limits->lines == 0)
         return FLOOD_HEARD;
-    b = bucket_of(f, network, who);
+    b = bucket_of(f, network, source);
     calm = now - b->last;
     b->last = now;
     if (b->over && calm < limits->calm_ms)

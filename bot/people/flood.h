@@ -1,9 +1,9 @@
 /* bot/people/flood.h - how much one person, or one place, may say to the host
  *
- * A bucket each: so many lines at once, then one in line_ms.  Who says more is
- * told so once, and is not heard until it has been calm.  Picks count as lines.
+ * Each has a bucket: so many lines at once, then one every line_ms.  Whoever says more is told so once, and
+ * is not heard again before it has been calm.  Picks count as lines.
  *
- * The memory is bounded: the bucket that was used longest ago makes room. */
+ * The memory is bounded: the bucket that was used longest ago makes room for a new one. */
 #ifndef LAIR_BOT_PEOPLE_FLOOD_H
 #define LAIR_BOT_PEOPLE_FLOOD_H
 
@@ -14,8 +14,9 @@
 struct flood_limits {
     int lines;   /* at once; 0: as many as they like */
     int line_ms; /* until there is room for one more */
-    int calm_ms; /* who went over is heard again after so long without a line; 0: as soon as there
-                  * is room for one, and is told again when there was room for all */
+    /* Whoever went over is heard again after so long without a line.  0: as soon as there is room for
+     * one, and is told again only after there has been room for all. */
+    int calm_ms;
 };
 
 enum flood_verdict {
@@ -31,10 +32,9 @@ struct flood;
 struct flood *flood_new(void);
 void flood_free(struct flood *f); /* NULL is allowed */
 
-/* Somebody, or somebody in a place, says a line at now (clock_ticks).  who: a place, or where a
- * person comes from (person_source).  asked: its author was asked for one, and it takes half the
- * room. */
+/* A line is said at now (clock_ticks).  source: the place where it is said, or where its author comes from
+ * (person_source).  asked: the author was asked for it, and it takes half the room. */
 enum flood_verdict flood_line(struct flood *f, const struct flood_limits *limits, const char *network,
-                              const char *who, bool asked, int64_t now);
+                              const char *source, bool asked, int64_t now);
 
 #endif

@@ -6,7 +6,7 @@
 
 enum { SKELETON = 1024 }; /* bytes: a nick of 200 bytes cannot have a longer one that matters */
 
-/* Opened once: it is the same for ever, and takes a while.  NULL: it cannot be. */
+/* Opened once, since that takes a while and the answer never changes.  NULL: it cannot be opened. */
 static const USpoofChecker *checker(void)
 {
     static USpoofChecker *c;
@@ -24,7 +24,7 @@ static bool is_unseen(gunichar c)
            c == 0x3164 || c == 0xffa0 || c == 0x115f || c == 0x1160; /* fillers of Hangul */
 }
 
-/* In small letters and without what is not seen; g_free. */
+/* The nick in small letters and without what cannot be seen; g_free it. */
 static char *plain(const char *nick)
 {
     g_autofree char *whole = g_utf8_normalize(nick, -1, G_NORMALIZE_ALL);
@@ -44,7 +44,7 @@ static char *plain(const char *nick)
     return g_string_free(out, FALSE);
 }
 
-/* What all that is drawn like text has in common, as plain letters; g_free. */
+/* The plain letters that everything drawn like text has in common; g_free them. */
 static char *skeleton(const char *text)
 {
     g_autofree char *buf = g_malloc0(SKELETON);
@@ -57,7 +57,7 @@ static char *skeleton(const char *text)
     return plain(buf);
 }
 
-/* A letter may be like another only as a capital, or only as a small one: both are tried. */
+/* Two letters may be alike only as capitals, or only as small letters: both are tried. */
 bool lookalike(const char *a, const char *b)
 {
     g_autofree char *x = g_utf8_make_valid(a, -1), *y = g_utf8_make_valid(b, -1);
@@ -68,12 +68,12 @@ bool lookalike(const char *a, const char *b)
     return strcmp(drawn_x, drawn_y) == 0 || strcmp(small_x, small_y) == 0;
 }
 
-int lookalike_at(const struct table *t, const char *nick, const struct person *who)
+int lookalike_at(const struct table *t, const char *nick, const struct person *person)
 {
     for (int i = 0; i < t->n_seats; i++) {
         const struct seat *s = &t->seat[i];
 
-        if ((s->bot || !person_is(&s->who, who->network, who->key)) && lookalike(s->who.nick, nick))
+        if ((s->bot || !person_is(&s->who, person->network, person->key)) && lookalike(s->who.nick, nick))
             return i;
     }
     return -1;

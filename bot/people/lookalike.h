@@ -1,8 +1,8 @@
 /* bot/people/lookalike.h - nicks that the eye takes for each other
  *
- * Two nicks look alike if they are the same to somebody who glances at them: without
- * case, without marks that are not seen, and with the letters of other scripts, digits
- * and signs that are drawn alike (UTS 39; ICU's skeletons) taken for one. */
+ * Two nicks look alike if they are the same at a glance: without case, without marks that cannot be seen,
+ * and with letters of other scripts, digits and signs that are drawn alike taken for one (UTS 39; ICU's
+ * skeletons). */
 #ifndef LAIR_BOT_PEOPLE_LOOKALIKE_H
 #define LAIR_BOT_PEOPLE_LOOKALIKE_H
 
@@ -12,8 +12,8 @@
 
 bool lookalike(const char *a, const char *b);
 
-/* The seat at a table, people's and machines', whose nick could be taken for nick, but for those
- * of who itself; -1: none. */
-int lookalike_at(const struct table *t, const char *nick, const struct person *who);
+/* The seat at a table, a person's or a machine's, whose nick could be taken for nick; -1: none.  The seat
+ * of person does not count. */
+int lookalike_at(const struct table *t, const char *nick, const struct person *person);
 
 #endif

@@ -1,21 +1,20 @@
 /* bot/people/manner.h - how much is said in a place
  *
- * Normally a place reads what the public knows of its games.  In a quiet one it
- * reads only that a game begins and how it ends, and players are whispered what
- * the place would have read.  In a verbose one every event has its own line, and
- * a board follows each phase.  Who keeps order there
- * decides, or an operator of the host. */
+ * Normally a place reads what the public knows of its games.  In a quiet one it reads only that a game
+ * begins and how it ends, and players are whispered what the place would have read.  In a verbose one every
+ * event has its own line, and a board follows each phase.  Whoever keeps order there decides, or an
+ * operator of the host. */
 #ifndef LAIR_BOT_PEOPLE_MANNER_H
 #define LAIR_BOT_PEOPLE_MANNER_H
 
 #include "bot/host.h"
 #include "bot/network.h"
 
-/* Reads those of a network's places from the store.  0, or -1. */
+/* Reads the manners of a network's places from the store.  0, or -1. */
 int manner_read(struct network *net);
 
 enum manner manner_of(const struct host *h, const char *network, const char *place);
-/* Puts it into the store, too. */
+/* Sets the manner of a place, and stores it. */
 void manner_set(struct host *h, const char *network, const char *place, enum manner m);
 
 /* Is a table's place told what happens at it? */

@@ -20,7 +20,7 @@ enum {
 struct code {
     char text[PEOPLE_CODE + 1];
     struct person giver;
-    struct person taker; /* who has said it: to that one alone it still means something */
+    struct person taker; /* the one who said it, for whom alone it still means something */
     int64_t until;       /* clock_ticks */
 };
 
@@ -74,35 +74,35 @@ void people_free(struct people *p)
 /* ---- identity -------------------------------------------------------------------------------- */
 
 void people_identify(struct host *h, const char *network, const char *key, const char *nick,
-                     struct person *who)
+                     struct person *person)
 {
     struct person primary = { 0 };
 
     if (store_read_link(h->store, network, key, &primary))
-        person_set(who, primary.network, primary.key, nick);
+        person_set(person, primary.network, primary.key, nick);
     else
-        person_set(who, network, key, nick);
+        person_set(person, network, key, nick);
     person_clear(&primary);
 }
 
-GPtrArray *people_accounts(struct host *h, const struct person *who)
+GPtrArray *people_accounts(struct host *h, const struct person *person)
 {
-    GPtrArray *all = store_read_links(h->store, who);
+    GPtrArray *all = store_read_links(h->store, person);
     struct person *self = g_new0(struct person, 1);
 
-    person_set(self, who->network, who->key, NULL);
+    person_set(self, person->network, person->key, NULL);
     g_ptr_array_insert(all, 0, self);
     return all;
 }
 
 GPtrArray *people_accounts_of(struct host *h, const char *network, const char *key)
 {
-    struct person who = { 0 };
+    struct person identity = { 0 };
     GPtrArray *accounts;
 
-    people_identify(h, network, key, NULL, &who);
-    accounts = people_accounts(h, &who);
-    person_clear(&who);
+    people_identify(h, network, key, NULL, &identity);
+    accounts = people_accounts(h, &identity);
+    person_clear(&identity);
     return accounts;
 }
 
@@ -149,13 +149,13 @@ static void forget_codes_of(struct people *p, const struct person *giver)
     }
 }
 
-const char *people_new_code(struct host *h, const struct person *who)
+const char *people_new_code(struct host *h, const struct person *person)
 {
     struct code *c = g_new0(struct code, 1);
 
-    forget_codes_of(h->people, who);
+    forget_codes_of(h->people, person);
     draw_code(c->text);
-    person_set(&c->giver, who->network, who->key, who->nick);
+    person_set(&c->giver, person->network, person->key, person->nick);
     c->until = host_ticks(h) + PEOPLE_CODE_MINUTES * (int64_t)MINUTE_MS;
     g_queue_push_tail(&h->people->codes, c);
     sweep(h);
@@ -182,22 +182,22 @@ bool people_burn_code(struct host *h, const char *text)
     return true;
 }
 
-static struct trier *find_trier(struct host *h, const struct person *who)
+static struct trier *find_trier(struct host *h, const struct person *person)
 {
     sweep(h);
     for (GList *l = h->people->triers.head; l != NULL; l = l->next)
-        if (same(&((struct trier *)l->data)->who, who))
+        if (same(&((struct trier *)l->data)->who, person))
             return l->data;
     return NULL;
 }
 
-static void note_wrong_code(struct host *h, const struct person *who)
+static void note_wrong_code(struct host *h, const struct person *person)
 {
-    struct trier *t = find_trier(h, who);
+    struct trier *t = find_trier(h, person);
 
     if (t == NULL) {
         t = g_new0(struct trier, 1);
-        person_set(&t->who, who->network, who->key, NULL);
+        person_set(&t->who, person->network, person->key, NULL);
         t->since = host_ticks(h);
         g_queue_push_tail(&h->people->triers, t);
     }
@@ -220,11 +220,11 @@ static const struct table *where_both_sit(const struct host *h, const struct per
     return NULL;
 }
 
-/* Everything of the identity was is is's from now, at all tables and in the store. */
-static void become(struct host *h, const struct person *was, const struct person *is)
+/* Everything that is from's becomes to's, at all tables and in the store. */
+static void become(struct host *h, const struct person *from, const struct person *to)
 {
-    seats_become(h, was, is);
-    store_become(h->store, was, is);
+    seats_become(h, from, to);
+    store_become(h->store, from, to);
 }
 
 static enum people_link join(struct host *h, const struct person *mine, const struct person *theirs,
@@ -263,21 +263,22 @@ enum people_link people_link(struct host *h, const struct person *from, const ch
     people_identify(h, c->giver.network, c->giver.key, NULL, &theirs);
     if (!same(&mine, &theirs))
         what = join(h, &mine, &theirs, where);
-    if (what == PEOPLE_LINKED) /* said twice it is still true, and it may not come to the disk */
+    if (what == PEOPLE_LINKED) /* the turn may not reach the disk, and saying it again must work then */
         person_set(&c->taker, from->network, from->key, NULL);
     person_clear(&mine);
     person_clear(&theirs);
     return what;
 }
 
-/* What was who's is heir's, an account of it until now: the others are joined to that. */
-static void hand_over(struct host *h, const struct person *who, const struct person *heir)
+/* What is person's becomes heir's, which was one of its accounts, and the others are joined to heir. */
+static void hand_over(struct host *h, const struct person *person, const struct person *heir)
 {
     store_drop_link(h->store, heir);
-    become(h, who, heir);
+    become(h, person, heir);
 }
 
-/* Whoever was reached by an account that is not its own any more is reached by its identity. */
+/* Seats that were reached at an account which is no longer their person's are reached at the person
+ * itself. */
 static void reach_elsewhere(struct host *h, const struct person *account)
 {
     for (guint i = 0; i < h->tables->len; i++) {
@@ -297,22 +298,22 @@ static void reach_elsewhere(struct host *h, const struct person *account)
 
 bool people_unlink(struct host *h, const struct person *from)
 {
-    struct person who = { 0 };
+    struct person identity = { 0 };
 
-    people_identify(h, from->network, from->key, NULL, &who);
-    g_autoptr(GPtrArray) accounts = people_accounts(h, &who);
-    const struct person *rest = same(&who, from) && accounts->len > 1 ? accounts->pdata[1] : &who;
+    people_identify(h, from->network, from->key, NULL, &identity);
+    g_autoptr(GPtrArray) accounts = people_accounts(h, &identity);
+    const struct person *rest = same(&identity, from) && accounts->len > 1 ? accounts->pdata[1] : &identity;
 
     if (accounts->len > 1) {
-        if (rest == &who)
+        if (rest == &identity)
             store_drop_link(h->store, from);
         else
-            hand_over(h, &who, rest);
-        store_sat_as_well(h->store, rest, from); /* it knows what it has seen */
+            hand_over(h, &identity, rest);
+        store_sat_as_well(h->store, rest, from); /* it still knows what it has seen there */
         reach_elsewhere(h, from);
         store_reach_elsewhere(h->store, from);
     }
-    person_clear(&who);
+    person_clear(&identity);
     return accounts->len > 1;
 }
 
@@ -325,12 +326,12 @@ static struct table **watched_by(const struct host *h, const struct person *acco
     return g_memdup2(l->table, l->n * sizeof l->table[0]);
 }
 
-void people_forget(struct host *h, const struct person *who, struct store_forgotten *n)
+void people_forget(struct host *h, const struct person *person, struct store_forgotten *n)
 {
-    g_autoptr(GPtrArray) accounts = people_accounts(h, who);
+    g_autoptr(GPtrArray) accounts = people_accounts(h, person);
 
-    forget_codes_of(h->people, who);
-    seats_forget(h, who);
+    forget_codes_of(h->people, person);
+    seats_forget(h, person);
     for (guint i = 0; i < accounts->len; i++) {
         const struct person *p = accounts->pdata[i];
         guint watched;
@@ -344,18 +345,18 @@ void people_forget(struct host *h, const struct person *who, struct store_forgot
 
 /* ---- what the network saw -------------------------------------------------------------------- */
 
-void people_renamed(struct host *h, const char *network, const char *was, const char *key, const char *nick)
+void people_renamed(struct host *h, const char *network, const char *from, const char *to, const char *nick)
 {
-    struct person before = { 0 }, now = { 0 }, account = { (char *)network, (char *)key, (char *)nick };
+    struct person before = { 0 }, now = { 0 }, account = { (char *)network, (char *)to, (char *)nick };
 
-    people_identify(h, network, was, NULL, &before);
-    people_identify(h, network, key, nick, &now);
+    people_identify(h, network, from, NULL, &before);
+    people_identify(h, network, to, nick, &now);
     if (!same(&before, &now)) {
         seats_become(h, &before, &now);
         if (store_sat_anywhere(h->store, &before))
             store_sat_as_well(h->store, &before, &now);
     }
-    seats_rename(h, &now, was, &account);
+    seats_rename(h, &now, from, &account);
     person_clear(&before);
     person_clear(&now);
 }

@@ -12,7 +12,7 @@
  *
  * Links are rows of the store and nothing else: they are read when they are needed,
  * and a turn that cannot be stored has joined nobody.  Codes live in memory: one per
- * person, for ten minutes, once. */
+ * person, good for ten minutes and for one use. */
 #ifndef LAIR_BOT_PEOPLE_PEOPLE_H
 #define LAIR_BOT_PEOPLE_PEOPLE_H
 
@@ -29,47 +29,48 @@ struct people;
 struct people *people_new(void);
 void people_free(struct people *p); /* NULL is allowed */
 
-/* Sets *who to the identity of an account; its nick is nick.  Frees what *who had. */
+/* Sets *person to the identity of an account, with that nick.  Frees what *person had. */
 void people_identify(struct host *h, const char *network, const char *key, const char *nick,
-                     struct person *who);
+                     struct person *person);
 
-/* The accounts of an identity, itself first: of struct person *, without nicks; g_ptr_array_unref. */
-GPtrArray *people_accounts(struct host *h, const struct person *who);
-/* The same for the identity of an account. */
+/* The accounts of an identity, itself first, of struct person * without nicks.  g_ptr_array_unref it. */
+GPtrArray *people_accounts(struct host *h, const struct person *person);
+/* The accounts of the identity that an account belongs to, in the same form. */
 GPtrArray *people_accounts_of(struct host *h, const char *network, const char *key);
 
 /* ---- joining --------------------------------------------------------------------------------- */
 
-/* A new code for who, in place of the one it had: good until the next call for who. */
-const char *people_new_code(struct host *h, const struct person *who);
+/* A new code for person, in place of the one it had: good until the next call for person. */
+const char *people_new_code(struct host *h, const struct person *person);
 
 enum people_link {
     PEOPLE_LINKED,
     PEOPLE_LINKED_ALREADY, /* they are one person */
-    PEOPLE_NO_CODE,        /* nobody has it (any more) */
+    PEOPLE_NO_CODE,        /* no such code, or it holds no longer */
     PEOPLE_TOO_FAST,       /* too many tries in a minute; the code was not even looked at */
-    PEOPLE_TOO_MANY,       /* they would have too many accounts */
+    PEOPLE_TOO_MANY,       /* together they would have too many accounts */
     PEOPLE_BOTH_SIT,       /* both sit at one open table: *where */
 };
-/* Makes the account from, and all that are joined to it, one person with whoever has code. */
+/* Makes the account from, and all that are joined to it, one person with whoever was given the code. */
 enum people_link people_link(struct host *h, const struct person *from, const char *code,
                              const struct table **where);
-/* Forgets a code: it was said aloud.  False: it is none. */
+/* Forgets a code that was said aloud.  False: it is no code. */
 bool people_burn_code(struct host *h, const char *code);
 
-/* Takes the account from out; what was played stays with the others.  False: it is joined to none. */
+/* Parts the account from those it is joined to, which keep what was played.  False: it is joined to none. */
 bool people_unlink(struct host *h, const struct person *from);
 
 /* Forgets a person that sits at no open table; what was forgotten is added to *n. */
 struct store_forgotten;
-void people_forget(struct host *h, const struct person *who, struct store_forgotten *n);
+void people_forget(struct host *h, const struct person *person, struct store_forgotten *n);
 
 /* ---- what the network saw -------------------------------------------------------------------- */
 
-/* The account was of network is called key and nick now (adapters/adapter.h, ADAPTER_CHANGED). */
-void people_renamed(struct host *h, const char *network, const char *was, const char *key, const char *nick);
+/* The account from of a network is now called to, and its nick is nick (adapters/adapter.h,
+ * ADAPTER_CHANGED). */
+void people_renamed(struct host *h, const char *network, const char *from, const char *to, const char *nick);
 
-/* Who makes a request: sets .who, and from now its seats are reached where it spoke. */
+/* Sets .who of a request; from now on that person's seats are reached at the account that spoke. */
 void people_heard(struct host *h, struct request *r);
 
 #endif

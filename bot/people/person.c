@@ -5,10 +5,10 @@
 
 void person_set(struct person *p, const char *network, const char *key, const char *nick)
 {
-    struct person was = *p;
+    struct person old = *p;
 
     *p = (struct person){ g_strdup(network), g_strdup(key), g_strdup(nick) };
-    person_clear(&was);
+    person_clear(&old);
 }
 
 void person_clear(struct person *p)

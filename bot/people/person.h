@@ -18,10 +18,10 @@ void person_clear(struct person *p);
 void person_free(gpointer p); /* one that was made by g_new0() */
 bool person_is(const struct person *p, const char *network, const char *key);
 
-/* Is it nobody but nick!user@host? */
+/* Is it a guest's: nick!user@host, and no account? */
 bool person_is_guest(const char *key);
-/* Where a key comes from: an account from itself; the guests of one user@host, who may call themselves
- * what they like, from there.  Points into key. */
+/* Where a key comes from: an account from itself, a guest from its user@host, since its nick may be
+ * anything.  Points into key. */
 const char *person_source(const char *key);
 
 #endif

@@ -14,58 +14,58 @@ static struct table **copy_of(const struct table_list *l, guint *n)
     return g_memdup2(l->table, l->n * sizeof l->table[0]);
 }
 
-/* p is is's from now, by the nick it has. */
-static void hand_over(struct person *p, const struct person *is)
+/* p becomes the person to, under the nick that p has. */
+static void hand_over(struct person *p, const struct person *to)
 {
     g_autofree char *nick = g_strdup(p->nick);
 
-    person_set(p, is->network, is->key, nick);
+    person_set(p, to->network, to->key, nick);
 }
 
-void seats_become(struct host *h, const struct person *was, const struct person *is)
+void seats_become(struct host *h, const struct person *from, const struct person *to)
 {
     guint n;
-    g_autofree struct table **list = copy_of(tables_of_person(h, was->network, was->key), &n);
+    g_autofree struct table **list = copy_of(tables_of_person(h, from->network, from->key), &n);
 
     for (guint i = 0; i < n; i++) {
         struct table *t = list[i];
-        int seat = table_seat_of(t, was->network, was->key);
+        int seat = table_seat_of(t, from->network, from->key);
 
-        if (seat >= 0 && (!table_is_open(t) || table_seat_of(t, is->network, is->key) < 0))
-            hand_over(&t->seat[seat].who, is);
-        if (person_is(&t->owner, was->network, was->key))
-            hand_over(&t->owner, is);
+        if (seat >= 0 && (!table_is_open(t) || table_seat_of(t, to->network, to->key) < 0))
+            hand_over(&t->seat[seat].who, to);
+        if (person_is(&t->owner, from->network, from->key))
+            hand_over(&t->owner, to);
         tables_touch(h, t);
     }
 }
 
-void seats_forget(struct host *h, const struct person *who)
+void seats_forget(struct host *h, const struct person *person)
 {
     guint n;
-    g_autofree struct table **list = copy_of(tables_of_person(h, who->network, who->key), &n);
+    g_autofree struct table **list = copy_of(tables_of_person(h, person->network, person->key), &n);
 
     for (guint i = 0; i < n; i++) {
         struct table *t = list[i];
-        int seat = table_seat_of(t, who->network, who->key);
+        int seat = table_seat_of(t, person->network, person->key);
 
         if (table_is_open(t) || t->why_frozen != NULL)
             continue;
         person_set(&t->seat[seat].who, "", "", "somebody");
         person_set(&t->seat[seat].reach, "", "", "somebody");
-        if (person_is(&t->owner, who->network, who->key))
+        if (person_is(&t->owner, person->network, person->key))
             person_set(&t->owner, "", "", "somebody");
         tables_touch(h, t);
     }
 }
 
-/* What others call somebody is the nick it has on the table's own network, but for one that is
- * taken for another's there: then it keeps the one it had. */
-static void show_nick(struct table *t, struct person *who, const struct person *account)
+/* Others see the nick that somebody has on the table's own network; but one that could be taken for
+ * another's there is not shown, and the old one stays. */
+static void show_nick(struct table *t, struct person *person, const struct person *account)
 {
-    if (strcmp(t->network, account->network) == 0 && strcmp(who->nick, account->nick) != 0 &&
-        lookalike_at(t, account->nick, who) < 0) {
-        g_free(who->nick);
-        who->nick = g_strdup(account->nick);
+    if (strcmp(t->network, account->network) == 0 && strcmp(person->nick, account->nick) != 0 &&
+        lookalike_at(t, account->nick, person) < 0) {
+        g_free(person->nick);
+        person->nick = g_strdup(account->nick);
     }
 }
 
@@ -85,25 +85,25 @@ static void reach_at(struct host *h, struct table *t, int seat, const struct per
     tables_touch(h, t);
 }
 
-void seats_reach(struct host *h, const struct person *who, const struct person *account)
+void seats_reach(struct host *h, const struct person *person, const struct person *account)
 {
     guint n;
-    g_autofree struct table **list = copy_of(tables_of_person(h, who->network, who->key), &n);
+    g_autofree struct table **list = copy_of(tables_of_person(h, person->network, person->key), &n);
 
     for (guint i = 0; i < n; i++)
         if (table_is_open(list[i]))
-            reach_at(h, list[i], table_seat_of(list[i], who->network, who->key), account);
+            reach_at(h, list[i], table_seat_of(list[i], person->network, person->key), account);
 }
 
-void seats_rename(struct host *h, const struct person *who, const char *was, const struct person *account)
+void seats_rename(struct host *h, const struct person *person, const char *from, const struct person *account)
 {
     guint n;
-    g_autofree struct table **list = copy_of(tables_of_person(h, who->network, who->key), &n);
+    g_autofree struct table **list = copy_of(tables_of_person(h, person->network, person->key), &n);
 
     for (guint i = 0; i < n; i++) {
-        int seat = table_seat_of(list[i], who->network, who->key);
+        int seat = table_seat_of(list[i], person->network, person->key);
 
-        if (person_is(&list[i]->seat[seat].reach, account->network, was))
+        if (person_is(&list[i]->seat[seat].reach, account->network, from))
             reach_at(h, list[i], seat, account);
     }
 }

@@ -8,9 +8,9 @@ bool watch_is_shown(const struct host *h, const struct table *t, const struct wa
     return t->place == NULL || tables_show(h, t, &w->who);
 }
 
-void watch_begin(struct host *h, struct table *t, const struct person *who)
+void watch_begin(struct host *h, struct table *t, const struct person *person)
 {
-    struct watcher *w = table_add_watcher(t, who->network, who->key, who->nick);
+    struct watcher *w = table_add_watcher(t, person->network, person->key, person->nick);
 
     w->reader.told = w->reader.sent = MAX(t->n_events, 0);
     tables_file_watcher(h, t, w);
@@ -55,22 +55,22 @@ void watch_drop_players(struct host *h, struct table *t)
             watch_end(h, t, t->seat[i].reach.network, t->seat[i].reach.key);
 }
 
-void watch_rename(struct host *h, const char *network, const char *was, const char *key, const char *nick)
+void watch_rename(struct host *h, const char *network, const char *from, const char *to, const char *nick)
 {
-    const struct table_list *l = tables_watched_by(h, network, was);
+    const struct table_list *l = tables_watched_by(h, network, from);
     g_autofree struct table **list = g_memdup2(l->table, l->n * sizeof l->table[0]);
 
     for (guint i = 0, n = l->n; i < n; i++) {
-        struct watcher *w = table_watcher_at(list[i], table_watcher_of(list[i], network, was));
-        int other = table_watcher_of(list[i], network, key);
+        struct watcher *w = table_watcher_at(list[i], table_watcher_of(list[i], network, from));
+        int other = table_watcher_of(list[i], network, to);
 
         if (other >= 0 && table_watcher_at(list[i], other) != w) { /* both are the same person now */
-            watch_end(h, list[i], network, was);
+            watch_end(h, list[i], network, from);
             continue;
         }
         store_drop_watcher(h->store, list[i], w);
         tables_unfile_watcher(h, list[i], w);
-        person_set(&w->who, network, key, nick);
+        person_set(&w->who, network, to, nick);
         tables_file_watcher(h, list[i], w);
         store_put_watcher(h->store, list[i], w);
     }

@@ -1,7 +1,7 @@
 /* bot/people/watch.h - people who watch a table
  *
- * A watcher is whispered what everybody may know of a game, in the words of its place,
- * and nothing else.  Who sits down does not watch any more. */
+ * A watcher is whispered what everybody may know of a game, in the words of its place, and nothing else.
+ * Somebody who sits down watches no longer. */
 #ifndef LAIR_BOT_PEOPLE_WATCH_H
 #define LAIR_BOT_PEOPLE_WATCH_H
 
@@ -15,16 +15,16 @@ enum {
 /* Is the table's place in the watcher's sight?  While it is not, the watcher is told nothing. */
 bool watch_is_shown(const struct host *h, const struct table *t, const struct watcher *w);
 
-/* Somebody watches from now on, or does not any more; stored. */
-void watch_begin(struct host *h, struct table *t, const struct person *who);
+/* Somebody begins to watch, or ends it; both are stored. */
+void watch_begin(struct host *h, struct table *t, const struct person *person);
 void watch_end(struct host *h, struct table *t, const char *network, const char *key);
-/* The one of that number has heard how it ended. */
+/* Ends watching for the watcher of that number, who has heard how the game ended. */
 void watch_done(struct host *h, struct table *t, int number);
 void watch_end_all(struct host *h, struct table *t);
-/* Those who sit at the table do not watch it. */
+/* Ends watching for those who sit at the table. */
 void watch_drop_players(struct host *h, struct table *t);
 
-/* Everybody who was was is key from now. */
-void watch_rename(struct host *h, const char *network, const char *was, const char *key, const char *nick);
+/* Wherever the account from watches, it is now called to, and its nick is nick. */
+void watch_rename(struct host *h, const char *network, const char *from, const char *to, const char *nick);
 
 #endif
