@@ -10,13 +10,13 @@
 #include "bot/tables.h"
 
 enum {
-    GAME_KEPT_MS = 10 * 60 * 1000,      /* a game that nobody needed for so long leaves the memory */
+    GAME_KEPT_MS = 10 * 60 * 1000,      /* a game that nobody has needed for so long leaves memory */
     OVER_KEPT_MS = 24 * 60 * 60 * 1000, /* ... and a whispered table, after its end */
 };
 
 /* ---- coming into memory ---------------------------------------------------------------------- */
 
-/* Playing a game again asks everything anew; whose question is still the same keeps its time. */
+/* Replaying a game asks everything anew; a seat whose question is the same keeps its time. */
 static void keep_times(struct host *h, struct table *t, const struct seat before[LAIR_MAX_SEATS])
 {
     for (int i = 0; i < t->n_seats; i++)
@@ -29,7 +29,7 @@ static void bound_reader(struct reader *r, int most)
     r->sent = MIN(r->sent, most);
 }
 
-/* Nobody was told more than there was: what is to come is told. */
+/* Nobody was told more than there is, or else what comes next would not be told. */
 static void bound_readers(struct table *t)
 {
     int most = (int)t->events->len;
@@ -77,7 +77,7 @@ void bout_thinned(struct host *h, struct table *t)
     t->n_moves = 0;
 }
 
-/* ---- who may leave the memory ---------------------------------------------------------------- */
+/* ---- who may leave memory -------------------------------------------------------------------- */
 
 int64_t bout_rest_at(const struct table *t)
 {
@@ -88,7 +88,7 @@ int64_t bout_rest_at(const struct table *t)
     return -1;
 }
 
-/* Is it the newest of a list that is over?  (Of whispered ones, if it is one.) */
+/* Is t the newest of a list that is over?  (Whispered tables and those of a place count apart.) */
 static bool is_newest_over(const struct table_list *l, const struct table *t)
 {
     for (guint i = l->n; i-- > 0;)
@@ -123,7 +123,7 @@ bool bout_rest(struct host *h, struct table *t)
     return true;
 }
 
-/* A table is over: those before it in a list are not the newest any more. */
+/* A table is over, so that those before it in a list are no longer the newest. */
 static void rest_others(struct host *h, const struct table_list *l, const struct table *t)
 {
     for (guint i = l->n; i-- > 0;)
@@ -143,7 +143,7 @@ bool bout_settle(struct host *h, struct table *t)
 
 /* ---- playing --------------------------------------------------------------------------------- */
 
-/* How the seed was made, for the record (bot/games/record.h). */
+/* Tells how the seed was made, for the record (bot/games/record.h). */
 static void tag_seed(struct table *t)
 {
     char hex[SEED_HEX], tag[] = "word-a";

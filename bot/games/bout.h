@@ -1,31 +1,31 @@
 /* bot/games/bout.h - the game at a table: in memory while it is needed, played, and over
  *
- * The moves of a game are on disk; what is in memory can be made of them again (bot/games/replay.h), and
- * leaves when nobody needed it for some minutes. */
+ * The moves of a game are on disk.  What is in memory can be made of them again (bot/games/replay.h), and
+ * leaves when nobody has needed it for some minutes. */
 #ifndef LAIR_BOT_GAMES_BOUT_H
 #define LAIR_BOT_GAMES_BOUT_H
 
 #include "bot/host.h"
 
-enum { BOUT_AGAIN_MS = 10 * 1000 }; /* until it is tried again what could not be read or stored */
+enum { BOUT_AGAIN_MS = 10 * 1000 }; /* before what could not be read or stored is tried again */
 
-/* The game of a running (or ended) table is in memory after this, for some minutes.  False: it
- * cannot be loaded.  If the store failed, the turn fails with it, and it is tried again later; else
- * its moves do not give what was stored, the operator was told so, and the table is frozen. */
+/* Brings the game of a running (or ended) table into memory, for some minutes.  False: it cannot be loaded.
+ * If the store failed, the turn fails with it, and loading is tried again later; otherwise the moves do not
+ * lead to what was stored, the operator has been told so, and the table is frozen. */
 bool bout_load(struct host *h, struct table *t);
 
-/* Plays a move, and puts it into the store. */
+/* Plays a move, and stores it. */
 enum lair_refusal bout_play(struct host *h, struct table *t, int seat, const struct lair_move *m);
 
 /* The moves of a table that is over are no longer in the store. */
 void bout_thinned(struct host *h, struct table *t);
 
-/* When the table, or its game, may leave the memory if nothing happens (clock_ticks); -1: it stays. */
+/* When the table, or its game, may leave memory if nothing happens (clock_ticks); -1: it stays. */
 int64_t bout_rest_at(const struct table *t);
-/* Lets the table, or its game, leave the memory if nobody needs it there.  False: t is freed. */
+/* Lets the table, or its game, leave memory if nobody needs it there.  False: t is freed. */
 bool bout_rest(struct host *h, struct table *t);
-/* The same for a table that may be over, and for those that were over before it at its place or of
- * its people: the newest can still be asked for. */
+/* bout_rest() for a table that may just have ended.  Tables that ended before it, at its place or with its
+ * people, may leave as well: only the newest can still be asked for. */
 bool bout_settle(struct host *h, struct table *t);
 
 #endif

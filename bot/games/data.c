@@ -163,7 +163,7 @@ char *data_template_dir(const char *dir, const char *medium)
     return NULL;
 }
 
-/* No such set: which ones there are. */
+/* There is no such set: says which ones there are. */
 static void tell_missing(const char *dir, const char *name, struct lair_fault *why)
 {
     g_auto(GStrv) names = data_set_names(dir);
@@ -193,7 +193,7 @@ struct lair_catalog *data_catalog(const char *dir, const char *const *names, str
 {
     struct lair_catalog *cat = lair_catalog_new();
 
-    g_assert(cat != NULL); /* as GLib does without memory */
+    g_assert(cat != NULL); /* GLib aborts without memory, too */
     if (names[0] == NULL) {
         g_snprintf(why->text, sizeof why->text, "no card set is named");
         goto refused;

@@ -15,12 +15,12 @@
 
 #include "engine/lair.h"
 
-/* The file of the set of that name ("bmr").  Paths are no names, so that a name from a stranger
- * reaches no file but a set.  NULL: there is none.  g_free it. */
+/* The file of the set called name ("bmr").  A path is no name, so that what a stranger types reaches no
+ * file but a set.  NULL: there is none.  g_free it. */
 char *data_set_file(const char *dir, const char *name);
 
-/* The same where a path to a file may stand for a name, told by a '/' or ".json" in it: on the
- * command line and in lair.conf. */
+/* data_set_file(), where name may also be the path of a file, known by a '/' in it or ".json" at its end:
+ * on the command line and in lair.conf. */
 char *data_set_path(const char *dir, const char *name);
 
 /* The names of all sets that can be found, sorted, ended by NULL; g_strfreev it. */
@@ -29,24 +29,22 @@ char **data_set_names(const char *dir);
 /* The folder of templates for a medium ("text", "irc").  NULL: there is none.  g_free it. */
 char *data_template_dir(const char *dir, const char *medium);
 
-/* A catalog of the sets (names or paths) in names, which ends with NULL, in their order.  NULL
- * with *why set.
- * Free it with lair_catalog_free(). */
+/* A catalog of the sets in names (names or paths, ended by NULL), in their order; lair_catalog_free() it.
+ * NULL with *why set. */
 struct lair_catalog *data_catalog(const char *dir, const char *const *names, struct lair_fault *why);
 
-/* The sets of a list that a game by such rules is played with, as a list: with the usual town board
- * if the rules want one and the list names none.  g_free it. */
+/* The sets that a game by such rules is played with, made of a list ("bmr,tnl"): the usual town board is
+ * added if the rules want one and the list names none.  g_free it. */
 char *data_sets_for(enum lair_rules rules, const char *list);
 
-/* Does the same to a position that somebody wrote: adds the board to its "sets".  What is wrong with it
- * stays for its reader to refuse. */
+/* Adds the board to the "sets" of a position that somebody wrote, if its rules want one and it names none.
+ * What is wrong with the position is left for its reader to refuse. */
 void data_add_board(struct json_object *position);
 
-/* The same for a list with commas: "bmr,tnl". */
+/* data_catalog() of a list with commas: "bmr,tnl". */
 struct lair_catalog *data_catalog_of(const char *dir, const char *list, struct lair_fault *why);
 
-/* The names in a list with commas, without blanks and empty ones, ended by NULL; g_strfreev
- * it. */
+/* The names in a list with commas, without blanks and empty ones, ended by NULL; g_strfreev it. */
 char **data_split(const char *list);
 
 /* The names that the sets of a catalog give themselves, in order, ended by NULL: what goes

@@ -1,4 +1,4 @@
-/* bot/games/heartbeat.c - for how long networks were there, on disk while somebody's time runs */
+/* bot/games/heartbeat.c - how long each network was there, on disk while somebody's time runs */
 #include "bot/games/heartbeat.h"
 
 #include "bot/games/timer.h"
@@ -28,7 +28,7 @@ void heartbeat_put(struct host *h)
     }
 }
 
-/* What others have put meanwhile is for the next turn of the loop to commit, and this with it. */
+/* If others have put something meanwhile, the next turn of the loop commits that, and this with it. */
 static void beat(void *ctx)
 {
     struct host *h = ctx;

@@ -32,7 +32,8 @@ void hints_set(struct table *t, bool on)
     t->hints = on ? ON : 0;
 }
 
-/* The template of a hint: that for games alone, if there is one and this is such a game.  g_free it. */
+/* The template of a hint: the one for games played alone, if this is such a game and there is one.  g_free
+ * it. */
 static char *template_of(const struct table *t, const struct network *net, const char *name)
 {
     g_autofree char *alone = g_strconcat("hint-solo-", name, NULL);
@@ -42,7 +43,7 @@ static char *template_of(const struct table *t, const struct network *net, const
     return g_strconcat("hint-", name, NULL);
 }
 
-/* That says that a topic was explained. */
+/* The bit that says that a topic was explained. */
 static uint32_t bit_of(int topic)
 {
     return UINT32_C(2) << topic;
@@ -63,7 +64,8 @@ static void explain(struct table *t, const struct network *net, int topic, const
 char *hints_suggestion(const struct table *t, int seat, const struct network *net)
 {
     struct table_eyes *e = table_eyes(t, seat, false);
-    uint64_t dice = (uint64_t)t->n_moves + 1; /* not of the game's seed: what it shows stays open to all */
+    uint64_t dice = (uint64_t)t->n_moves + 1; /* not from the game's seed, of which the choice would tell
+                                               * something */
     char reason[LAIR_REASON] = "", text[LAIR_TEXT];
     struct json_object *o = json_object_new_object();
     struct lair_move m;
@@ -142,7 +144,7 @@ static const struct {
     { TOPIC_LANDMARK, "landmark", a_landmark_is_held },
 };
 
-/* What has come to pass for the first time. */
+/* Explains what has come to pass for the first time. */
 static void explain_news(struct table *t, int seat, const struct network *net, GString *out)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(news); i++)

@@ -1,4 +1,4 @@
-/* bot/games/keep.c - how long a game is kept that is over */
+/* bot/games/keep.c - how long a game that is over is kept */
 #include "bot/games/keep.h"
 
 #include "bot/games/bout.h"
@@ -6,18 +6,18 @@
 #include "bot/tables.h"
 
 enum {
-    AT_ONCE = 4,               /* tables of one turn of the loop */
+    AT_ONCE = 4,               /* tables in one turn of the loop */
     NEXT_MS = 1000,            /* until the next few */
-    AGAIN_MS = 60 * 60 * 1000, /* until it is looked again, when none was left */
+    AGAIN_MS = 60 * 60 * 1000, /* before looking again, when none was left */
 };
 static const int64_t day_ms = 24 * 60 * 60 * 1000;
 
 struct keep {
-    int64_t at; /* clock_ticks: when it goes on */
+    int64_t at; /* clock_ticks: when the next few are due */
     struct store_thinning where;
     bool busy;   /* something was done in this turn */
-    GArray *ids; /* of int64_t: tables that were thinned in it */
-    int thinned; /* since it was begun from the first */
+    GArray *ids; /* of int64_t: tables that were thinned in this turn */
+    int thinned; /* tables, since the first was looked at */
 };
 
 struct keep *keep_new(void)
@@ -40,14 +40,14 @@ int64_t keep_at(const struct host *h)
     return h->settings.keep_days > 0 ? h->keep->at : -1;
 }
 
-/* From the first again, later. */
+/* Goes back to the first table, for later. */
 static void start_over(struct host *h)
 {
     h->keep->where = (struct store_thinning){ 0, 0 };
     h->keep->at = host_ticks(h) + AGAIN_MS;
 }
 
-/* All were looked at. */
+/* All tables were looked at. */
 static void rest(struct host *h)
 {
     struct keep *k = h->keep;
@@ -60,7 +60,7 @@ static void rest(struct host *h)
     start_over(h);
 }
 
-/* One that makes no sense stays as it is. */
+/* A frozen table stays as it is, for whoever looks into what is wrong with it. */
 static void thin(void *ctx, struct table *t)
 {
     struct host *h = ctx;

@@ -1,8 +1,8 @@
-/* bot/games/keep.h - how long a game is kept that is over
+/* bot/games/keep.h - how long a game that is over is kept
  *
- * With `keep = 90d` a game that was over for so long is thinned: its moves go, and with them what
- * happened in it; a rated one keeps its record, packed.  Who played it, its result, and what a
- * rematch needs stay.  A few at a time, so that no turn of the loop is long. */
+ * With `keep = 90d` a game that has been over for so long is thinned: its moves go, and with them what
+ * happened in it; a rated one keeps its record, packed.  Its players, its result, and what a rematch needs
+ * stay.  A few games are thinned at a time, so that no turn of the loop is long. */
 #ifndef LAIR_BOT_GAMES_KEEP_H
 #define LAIR_BOT_GAMES_KEEP_H
 
@@ -13,9 +13,9 @@ void keep_free(struct keep *k); /* NULL is allowed */
 
 /* When something is to be done next, in clock_ticks; -1: never. */
 int64_t keep_at(const struct host *h);
-/* Does a bit of it, if it is time. */
+/* Thins a few games, if it is time. */
 void keep_due(struct host *h);
-/* What this turn did is on disk, or it is not. */
+/* What this turn thinned is on disk, or is not. */
 void keep_end_turn(struct host *h, bool stored);
 
 #endif

@@ -11,14 +11,15 @@
 #include "bot/words/facts.h"
 
 enum {
-    TRY_AGAIN_MS = 60 * 1000, /* after a network came, until those are asked who were not seen to come */
-    GATHER_MS = 5 * 1000,     /* for all who are not there, before the others are told */
-    AT_ONCE_MAX = 500,        /* automatic answers of one turn of the loop, with a beat of 0 */
+    TRY_AGAIN_MS = 60 * 1000, /* after a network came back, before those are asked who were not seen to
+                               * come */
+    GATHER_MS = 5 * 1000,     /* to learn of all who are not there, before the others are told */
+    AT_ONCE_MAX = 500,        /* automatic answers in one turn of the loop, with a beat of 0 */
     REMIND_PERCENT = 80,
-    DUE_PER_TURN = 64, /* tables; the others in the next turn, after what came in meanwhile */
+    DUE_PER_TURN = 64, /* tables; the others follow in the next turn, after what came in meanwhile */
 };
 
-/* Does the seat answer by itself what it is asked? */
+/* Does the seat answer its question by itself? */
 static bool is_automatic(const struct table *t, int seat)
 {
     const struct seat *s = &t->seat[seat];
@@ -70,7 +71,7 @@ static void answer(struct host *h, struct table *t, int seat)
     tables_touch(h, t);
 }
 
-/* All that answer by themselves do, once each. */
+/* All seats that answer by themselves do so, once each. */
 static int answer_all(struct host *h, struct table *t)
 {
     bool automatic[LAIR_MAX_SEATS] = { false };
@@ -171,7 +172,7 @@ static void run_clocks(struct host *h, struct table *t)
 
 /* ---- absences -------------------------------------------------------------------------------- */
 
-/* Are the others to be told that they wait for a seat's player, who is not there?  When; -1: no. */
+/* When the others are to be told that they wait for a seat's player, who is not there; -1: they are not. */
 static int64_t absence_due(const struct host *h, const struct table *t, int seat)
 {
     const struct seat *s = &t->seat[seat];
@@ -181,7 +182,7 @@ static int64_t absence_due(const struct host *h, const struct table *t, int seat
     return s->vain_at + GATHER_MS;
 }
 
-/* One line for all. */
+/* Says it in one line for all who are not there. */
 static void say_absences(struct host *h, struct table *t)
 {
     struct json_object *o = json_object_new_object();
@@ -359,7 +360,7 @@ void pace_due(struct host *h)
     }
 }
 
-/* Is a player on that network yet to be asked something? */
+/* Is a player on that network still to be asked something? */
 static bool owes_questions(const struct table *t, const char *network)
 {
     for (int i = 0; i < t->n_seats; i++)
@@ -368,8 +369,8 @@ static bool owes_questions(const struct table *t, const char *network)
     return false;
 }
 
-/* Who is seen to come is asked then.  The others are asked as well, for nobody may wait for them
- * without end: that they are gone is known when a question reaches nobody. */
+/* A player who is seen to come is asked then.  The others are asked as well, later: only a question that
+ * reaches nobody shows that they are gone, and nobody may wait for them without end. */
 void pace_online(struct host *h, const char *network)
 {
     for (guint i = 0; i < h->tables->len; i++) {

@@ -1,34 +1,31 @@
 /* bot/games/pace.h - answers that come by themselves, and the clock of each move
  *
- * Opponents, standing passes and players who are away answer at one beat after
- * they were asked, all together, so that how fast an answer comes tells nothing.
- * A player who takes longer than the table's clock is reminded at 80 % of it;
- * at its end the harmless move is made and announced.  Who misses TABLE_MISSES
- * in a row counts as away until it says something.
+ * Opponents, standing passes and players who are away answer one beat after they were asked, all together,
+ * so that how fast an answer comes tells nothing.  A player who takes longer than the table's clock is
+ * reminded at 80 % of it; at its end the harmless move is made and announced.  A player who misses
+ * TABLE_MISSES in a row counts as away until it says something.
  *
- * Who is not there when asked has the same time to come back, and the others are
- * told once that they wait for it.  At its end it counts as away until it is seen
- * again: an absence costs a clock, and not one for each decision.  Coming and going
- * wins nothing: what is asked again has what is left, and a clock missed in an
- * absence is one of those in a row.  While nobody is there the game waits, and all
- * clocks stand still.
+ * A player who is not there when asked has the same time to come back, and the others are told once that
+ * they wait.  At the end of that time the player counts as away until it is seen again: an absence costs
+ * one clock, and not one for each decision.  Coming and going wins nothing: a question that is asked again
+ * has the time it had left, and a clock missed in an absence is one of those in a row.  While nobody is
+ * there the game waits, and all clocks stand still.
  *
- * The clock of a question runs from when the question has arrived, or is known to
- * reach nobody; bot/games/timer.h says how, and that it stands still while the network or
- * the host is away.
+ * The clock of a question runs from when the question has arrived, or is known to reach nobody;
+ * bot/games/timer.h says how, and that it stands still while the network or the host is away.
  *
- * A lobby in which nobody did anything for lobby_s closes. */
+ * A lobby closes in which nobody has done anything for lobby_s. */
 #ifndef LAIR_BOT_GAMES_PACE_H
 #define LAIR_BOT_GAMES_PACE_H
 
 #include "bot/host.h"
 
-/* Does what is due at a table: answers, reminders, what time ends. */
+/* Does what is due at a table: automatic answers, reminders, moves for those whose time is up. */
 void pace_table(struct host *h, struct table *t);
-/* Does it at the tables whose time has come, some in each turn. */
+/* Does what is due at all tables, at some of them in each turn of the loop. */
 void pace_due(struct host *h);
 
-/* Will somebody answer by itself?  Needs no game in memory. */
+/* Will some seat answer by itself?  Needs no game in memory. */
 bool pace_is_automatic(const struct table *t);
 
 /* Works out anew when something is due at a table (tables_wait). */
@@ -36,16 +33,16 @@ void pace_wait(struct host *h, struct table *t);
 
 /* A network is there again: the clocks of its players go on. */
 void pace_online(struct host *h, const char *network);
-/* The question of that number could not be asked: nobody is there. */
+/* The question of that number could not be asked: the seat's player is not there. */
 void pace_in_vain(struct host *h, struct table *t, int seat, int decision);
-/* The seat's player was seen to leave; is there (for it came, or was told something). */
+/* The seat's player was seen to leave; or is there, since it came, or was told something. */
 void pace_left(struct host *h, struct table *t, int seat);
 void pace_seen(struct host *h, struct table *t, int seat);
 
-/* What could not be told is told again in ms. */
+/* What could not be told is tried again after ms. */
 void pace_retell(struct host *h, struct table *t, int64_t ms);
 
-/* Somebody of a seat said something: it is there. */
+/* The seat's player said something, and so is there. */
 void pace_heard(struct host *h, struct table *t, int seat);
 
 #endif

@@ -59,7 +59,7 @@ static_assert(G_N_ELEMENTS(tag_name) == N_TAGS, "a name for every tag");
 
 static const char word_name[] = "word-";
 
-/* What the head of a record says of its seed, each value to the byte. */
+/* What the head of a record says of its seed, each value as it stands there. */
 struct claim {
     char *tag[N_TAGS];          /* NULL: it is not there */
     char *word[LAIR_MAX_SEATS]; /* in the order of the seats */
@@ -85,8 +85,8 @@ static bool fail(struct lair_fault *why, const char *format, ...)
     return false;
 }
 
-/* The word of a seat, for which it must be the turn: what stands twice, or elsewhere, could be read
- * in more ways than one. */
+/* Takes the word of a seat.  They stand in the order of the seats: what stood twice, or elsewhere, could be
+ * read in more ways than one. */
 static bool take_word(struct claim *c, const char *name, const char *value, struct lair_fault *why)
 {
     const char *seat = name + strlen(word_name);
@@ -128,7 +128,7 @@ static bool read_claim(struct claim *c, const char *text, struct lair_fault *why
     return true;
 }
 
-/* A seed may be chosen by trying out words, if there may be one more than somebody brought. */
+/* With one word more than players brought, words could be tried out until the seed pleased. */
 static bool words_are_counted(const struct claim *c, struct lair_fault *why)
 {
     guint64 seats;
@@ -146,7 +146,7 @@ static bool words_are_counted(const struct claim *c, struct lair_fault *why)
 static bool is_proved(const struct claim *c, struct lair_fault *why)
 {
     struct seed_draw told = { .salted = c->tag[SALT_HASH] != NULL };
-    uint8_t seed[LAIR_SEED], is[LAIR_HASH];
+    uint8_t seed[LAIR_SEED], made[LAIR_HASH];
 
     if (c->tag[UNRATED] != NULL)
         return fail(why, "it has a commitment, and says that its seed was given");
@@ -160,13 +160,13 @@ static bool is_proved(const struct claim *c, struct lair_fault *why)
         return fail(why, "the host's half is missing");
     if (told.salted && !seed_read(told.salt_hash, c->tag[SALT_HASH]))
         return fail(why, "the salt's hash is no SHA-256");
-    seed_commit(&told, is);
-    if (memcmp(is, told.commitment, sizeof is) != 0)
+    seed_commit(&told, made);
+    if (memcmp(made, told.commitment, sizeof made) != 0)
         return fail(why, "the host's half and salt are not those it committed to");
     if (!words_are_counted(c, why))
         return false;
-    seed_mix(is, told.half, (const char *const *)c->word, c->n_words);
-    if (memcmp(is, seed, sizeof is) != 0)
+    seed_mix(made, told.half, (const char *const *)c->word, c->n_words);
+    if (memcmp(made, seed, sizeof made) != 0)
         return fail(why, "the host's half and the players' words do not make the seed");
     return true;
 }

@@ -13,9 +13,9 @@
  *
  *   unrated the seed was given
  *
- * What a record can prove ends there: that half and words make its seed.  Whoever
- * writes a record may choose both.  That the host had its half before it knew the
- * words is known to those alone to whom it showed the commitment before the game. */
+ * A record can prove no more than that half and words make its seed.  Whoever writes
+ * a record may choose both.  That the host had its half before it knew the words, only
+ * those know to whom it showed the commitment before the game. */
 #ifndef LAIR_BOT_GAMES_RECORD_H
 #define LAIR_BOT_GAMES_RECORD_H
 
@@ -32,10 +32,10 @@ struct lair_catalog *record_catalog(const char *text, const char *sets, struct l
 
 enum record_seed {
     RECORD_SEED_BY_HAND, /* no commitment */
-    RECORD_SEED_PROVED,  /* half and one word of each seat make the seed, and the commitment is
-                          * the half's */
-    RECORD_SEED_WRONG,   /* they do not, or something is missing, is there twice, or is one too
-                          * many: *why is set */
+    /* The half and one word of each seat make the seed, and the commitment is to that half. */
+    RECORD_SEED_PROVED,
+    /* They do not, or something is missing, stands twice, or is one too many: *why is set. */
+    RECORD_SEED_WRONG,
 };
 enum record_seed record_check_seed(const char *text, struct lair_fault *why);
 

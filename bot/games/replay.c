@@ -38,14 +38,14 @@ void replay_hash(const struct table *t, char hex[REPLAY_HEX])
     sodium_bin2hex(hex, REPLAY_HEX, hash, sizeof hash);
 }
 
-bool replay_game(struct shelf *shelf, struct store *store, struct table *t, int64_t begun,
+bool replay_game(struct shelf *shelf, struct store *store, struct table *t, int64_t now,
                  struct lair_fault *why)
 {
     const struct lair_catalog *cat = shelf_catalog(shelf, store, t->sets, why);
-    struct replay r = { .t = t, .now = begun, .whole = true };
+    struct replay r = { .t = t, .now = now, .whole = true };
     int stored = t->n_moves;
     g_autofree char *hash = NULL;
-    char now[REPLAY_HEX];
+    char reached[REPLAY_HEX];
 
     if (cat == NULL)
         return false;
@@ -62,10 +62,10 @@ bool replay_game(struct shelf *shelf, struct store *store, struct table *t, int6
         return false;
     }
     hash = store_read_hash(store, t->id);
-    replay_hash(t, now);
+    replay_hash(t, reached);
     if (hash == NULL || (hash[0] == '\0' && stored > 0))
         g_snprintf(why->text, sizeof why->text, "the hash of its position is not there");
-    else if (hash[0] != '\0' && strcmp(hash, now) != 0)
+    else if (hash[0] != '\0' && strcmp(hash, reached) != 0)
         g_snprintf(why->text, sizeof why->text, "its moves give another position than the stored one");
     else
         return true;

@@ -12,13 +12,13 @@
 
 enum { REPLAY_HEX = 2 * LAIR_HASH + 1 };
 
-/* Deals and plays; what is asked then is asked since now (clock_ticks).  False with *why: the moves do
- * not give what was stored, or cannot be read. */
+/* Deals the cards and plays the moves; what is asked after that counts as asked at now (clock_ticks).
+ * False with *why: the moves do not lead to what was stored, or cannot be read. */
 bool replay_game(struct shelf *shelf, struct store *store, struct table *t, int64_t now,
                  struct lair_fault *why);
 
-/* Plays the record of a table that is over with the table's own cards, to its hash; and its seed must
- * be what it says.  False with *why. */
+/* Does the record of a table that is over, played with the table's own cards, lead to the hash it states,
+ * and is its seed what it says?  False with *why. */
 bool replay_record(struct shelf *shelf, struct store *store, const struct table *t, const char *record,
                    struct lair_fault *why);
 

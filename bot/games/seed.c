@@ -62,7 +62,7 @@ void seed_commit(const struct seed_draw *d, uint8_t commitment[LAIR_HASH])
 char *seed_word(const struct seed_draw *d, const char *table, const char *network, const char *key,
                 int number)
 {
-    const char *const who[] = { table, network, key };
+    const char *const part[] = { table, network, key };
     g_autofree char *joined = g_strdup_printf("%d", number);
     crypto_hash_sha256_state s;
     uint8_t hash[LAIR_HASH];
@@ -71,8 +71,8 @@ char *seed_word(const struct seed_draw *d, const char *table, const char *networ
     begin(&s, d->salted ? "lair-word 2" : "lair-word 1");
     if (d->salted)
         add_hex(&s, d->salt);
-    for (size_t i = 0; i < G_N_ELEMENTS(who); i++)
-        add_line(&s, who[i]);
+    for (size_t i = 0; i < G_N_ELEMENTS(part); i++)
+        add_line(&s, part[i]);
     add_line(&s, joined);
     crypto_hash_sha256_final(&s, hash);
     seed_write(hex, hash);

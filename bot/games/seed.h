@@ -15,10 +15,10 @@
  *
  * engine/CHANCE.md says the same with a test vector, and what it proves.
  *
- * The salt keeps those who read a record from finding out by its words who played;
- * under the commitment the host cannot look for another when it knows who sits down.
- * It is needed until the game begins.  After that the store alone has it, for those
- * who sat there and want to check their word, and forgets it with the last of them.
+ * The salt keeps those who read a record from finding out by its words who played.
+ * As it is committed to, the host cannot look for another one when it knows who sits
+ * down.  It is needed until the game begins.  After that the store alone has it, for
+ * those who sat there and want to check their word, and forgets it with the last of them.
  *
  * A table that lair 0.1.0 opened has no salt: its commitment is the SHA-256 of the
  * half's 32 bytes, and a made word "lair-word 1" and the same lines without the salt.
@@ -49,12 +49,12 @@ void seed_draw(struct seed_draw *d);
 /* The commitment to a half and a salt's hash, or to a half alone. */
 void seed_commit(const struct seed_draw *d, uint8_t commitment[LAIR_HASH]);
 
-/* The word of a player who names none; network and key are those by which it joined, number how many
- * seats were taken when it sat.  The salt must be there.  g_free. */
+/* The word of a player who names none; network and key are those by which it joined, number is how many
+ * seats were taken then, its own included.  The salt must be there.  g_free it. */
 char *seed_word(const struct seed_draw *d, const char *table, const char *network, const char *key,
                 int number);
 
-/* Wipes it out of the memory: no more words are to be made. */
+/* Wipes the salt from memory: no more words are to be made. */
 void seed_forget_salt(struct seed_draw *d);
 
 /* The seed of a half and of n words. */
@@ -64,8 +64,8 @@ void seed_mix(uint8_t seed[LAIR_SEED], const uint8_t half[LAIR_SEED], const char
 bool seed_read(uint8_t seed[LAIR_SEED], const char *hex);
 void seed_write(char hex[SEED_HEX], const uint8_t bytes[LAIR_SEED]);
 
-/* The dice of a built-in opponent for its move number n: a function of the seed, so that a
- * game given by its seed is the same each time, and from which nobody learns the seed. */
+/* The dice of a built-in opponent for its move number n, made from the seed so that a game with a given
+ * seed is the same each time.  Nobody learns the seed from them. */
 uint64_t seed_dice(const uint8_t seed[LAIR_SEED], int seat, int n);
 
 #endif

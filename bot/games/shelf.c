@@ -110,8 +110,8 @@ static char *installed_by_hash(const struct shelf *s, const char *name, const ch
     return text;
 }
 
-/* The bytes of a set that the store has no longer as they were, from an installed file; the store
- * is put right, and the operator told.  NULL: none is installed. */
+/* The bytes of a set that the store has lost or has damaged, from an installed file; the store is put
+ * right, and the operator told.  NULL: no such file is installed.  g_free them. */
 static char *heal(const struct shelf *s, struct store *store, const char *name, const char *hash, size_t *len)
 {
     char *text = installed_by_hash(s, name, hash, len);

@@ -1,10 +1,9 @@
 /* bot/games/shelf.h - the catalogs that games are played with
  *
- * A game keeps the set files that it began with, whatever is installed later:
- * a table says "bmr@SHA256,tnl@SHA256", and the store has the bytes.  If those were
- * damaged or are gone, and a file with the same hash is installed, that is as good,
- * and the store is put right.  A catalog is made once for each such list and stays
- * on the shelf. */
+ * A game keeps the set files that it began with, whatever is installed later: a table says
+ * "bmr@SHA256,tnl@SHA256", and the store has the bytes.  If those are damaged or gone, an installed file
+ * with the same hash is as good, and the store is put right from it.  A catalog is made once for each such
+ * list and stays on the shelf. */
 #ifndef LAIR_BOT_GAMES_SHELF_H
 #define LAIR_BOT_GAMES_SHELF_H
 
@@ -21,11 +20,12 @@ void shelf_free(struct shelf *s); /* and its catalogs; NULL is allowed */
  * NULL with *why: a set is not there or has faults.  g_free it. */
 char *shelf_pin(struct shelf *s, struct store *store, const char *sets, struct lair_fault *why);
 
-/* The catalog of a list with hashes, from the store; the shelf's.  NULL with *why. */
+/* The catalog of a list with hashes, from the store.  It stays the shelf's.  NULL with *why. */
 const struct lair_catalog *shelf_catalog(struct shelf *s, struct store *store, const char *pinned,
                                          struct lair_fault *why);
 
-/* The catalog of installed sets ("bmr"), for questions outside of a game; NULL: none. */
+/* The catalog of installed sets ("bmr"), for questions outside of a game.  It stays the shelf's, and holds
+ * until other sets are asked for.  NULL with *why. */
 const struct lair_catalog *shelf_installed(struct shelf *s, const char *sets, struct lair_fault *why);
 
 #endif

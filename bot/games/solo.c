@@ -4,7 +4,7 @@
 #include "bot/store.h"
 #include "bot/words/facts.h"
 
-/* RULES.md S9: the best one whose score is reached. */
+/* RULES.md S9: the first whose score is reached. */
 static const struct {
     int least;
     const char *title;
@@ -29,7 +29,7 @@ const char *solo_title(int score)
     return "Failure";
 }
 
-/* False: the game was given up, or is not over. */
+/* The result of a table's game.  False: the game was given up, or is not over. */
 static bool result_of(const struct table *t, struct solo_result *out)
 {
     const struct lair_game *g = table_has_game(t) ? table_game(t) : NULL;

@@ -1,8 +1,8 @@
 /* bot/games/solo.h - games played alone: score, title, and what one has reached
  *
- * A solo or challenge game that was played to its end is a result: its score
- * (souls less wounds, RULES.md S9) and what it was reached with.  One that was
- * given up is none. */
+ * A solo or challenge game that was played to its end has a result: its score
+ * (souls less wounds, RULES.md S9) and what it was reached with.  A game that
+ * was given up has none. */
 #ifndef LAIR_BOT_GAMES_SOLO_H
 #define LAIR_BOT_GAMES_SOLO_H
 
@@ -10,10 +10,11 @@
 
 #include "bot/host.h"
 
-/* "Boss Monster"; of a challenge it begins with "True" for the reader, which is a template's to say. */
+/* "Boss Monster" and the like.  That of a challenge begins with "True" for the reader, which is for a
+ * template to say. */
 const char *solo_title(int score);
 
-/* Its game is over: puts the result, if it has one. */
+/* Stores the result of a table whose game is over, if it has one. */
 void solo_finish(struct host *h, struct table *t);
 
 /* "score", "title", "challenge" of a game that is over; NULL: it has no result. */

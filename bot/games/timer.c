@@ -8,7 +8,7 @@ static const struct network *network_of(const struct host *h, const struct seat 
     return s->bot ? NULL : network_find(h, s->reach.network);
 }
 
-/* Is it for the clock to end what the seat is asked? */
+/* Is the clock to end what the seat is asked? */
 static bool is_timed(const struct table *t, const struct seat *s)
 {
     return t->state == TABLE_RUNNING && t->clock_s > 0 && s->decision != 0 && !s->bot &&
@@ -33,7 +33,7 @@ static void stop(struct seat *s, const struct network *net)
     s->since = -1;
 }
 
-/* True: something is other than it was. */
+/* True: something changed. */
 static bool settle_seat(const struct host *h, const struct table *t, struct seat *s)
 {
     const struct network *net = network_of(h, s);

@@ -1,38 +1,37 @@
 /* bot/games/timer.h - the time a seat has for what it is asked
  *
- * It begins when the question has arrived, or when it is known that it reaches nobody, once
- * for each decision: asking again, coming and going win no time.  It runs by the time of the
- * player's network (bot/network.h): while that is away, or the host, it stands still, and
- * whatever the time of day does is nothing to it.  It stands as well for who is away, or
- * passes by itself, and while nobody is there to play for.
+ * It begins when the question has arrived, or is known to reach nobody, and does so once for each decision:
+ * asking again, coming and going win no time.  It runs by the time of the player's network (bot/network.h):
+ * it stands still while that, or the host, is away, and a change of the time of day is nothing to it.  It
+ * also stands for a player who is away, or passes by itself, and while nobody is there to play for.
  *
- * What is stored is how much was left at which time of the network, and the network's time once
- * a minute (bot/games/heartbeat.h): a host that is killed gives that minute back, one that ends in good
- * order nothing. */
+ * What is stored is how much was left at which time of the network, and the network's time once a minute
+ * (bot/games/heartbeat.h): a host that is killed gives that minute back, one that ends in good order gives
+ * nothing. */
 #ifndef LAIR_BOT_GAMES_TIMER_H
 #define LAIR_BOT_GAMES_TIMER_H
 
 #include "bot/host.h"
 
-/* Begins the times of a table that are to begin, lets run those that run, and stops the others.
- * Whoever changes what decides about that calls it (pace_wait() does). */
+/* Begins, runs and stops the times of a table's seats as they should now.  Whoever changes what decides
+ * about that calls it (pace_wait() does). */
 void timer_settle(struct host *h, struct table *t);
 
-/* Is a seat's time running?  Then also while its network is away. */
+/* Is a seat's time running?  It counts as running also while its network is away. */
 bool timer_runs(const struct table *t, int seat);
 /* How much is left, in ms, of a time that runs. */
 int64_t timer_left(const struct host *h, const struct table *t, int seat);
-/* When it ends, in clock_ticks; -1: it does not run, or not now. */
+/* When a seat's time ends, in clock_ticks; -1: it does not run, or not now. */
 int64_t timer_ends(const struct host *h, const struct table *t, int seat);
 
-/* Whoever is asked has so much more time. */
+/* Gives everybody who is asked so much more time. */
 void timer_lengthen(struct table *t, int64_t ms);
 
-/* The seat's player will be reached on another network: its time goes on by that one's. */
+/* Stops a seat's time before its player is reached on another network, by whose time it goes on. */
 void timer_stop(struct host *h, struct table *t, int seat);
 
-/* A table as the store has it: what a seat says may be newer than the time of its network, by less
- * than a minute; what no lair would have written does no harm. */
+/* Puts right the times of a table that was read from the store: a seat's may be newer than its network's,
+ * by less than a minute; and what no lair would have written does no harm. */
 void timer_adopt(const struct host *h, struct table *t);
 
 #endif
