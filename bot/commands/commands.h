@@ -12,7 +12,7 @@ void command_bots(struct talk *talk);
 void command_start(struct talk *talk);
 void command_rematch(struct talk *talk);
 void command_clock(struct talk *talk);
-/* A game against one opponent in nobody's sight, with hints, begun at once. */
+/* A lesson: a game with hints in nobody's sight, begun at once. */
 void command_new_lesson(struct talk *talk);
 /* look.c */
 void command_tables(struct talk *talk);
@@ -31,7 +31,7 @@ void command_more(struct talk *talk);
 void command_solo(struct talk *talk);
 /* why.c */
 void command_why(struct talk *talk);
-/* move.c; not_asked answers a choice that was taken when nothing was asked any more */
+/* move.c; command_not_asked answers a choice that came when nothing was asked any more */
 void command_move(struct talk *talk);
 void command_not_asked(struct talk *talk);
 void command_resign(struct talk *talk);
@@ -44,10 +44,10 @@ void command_watch(struct talk *talk);
 void command_quiet(struct talk *talk);
 void command_normal(struct talk *talk);
 void command_verbose(struct talk *talk);
-/* operator.c: does what an operator's word asks for; false: it is no such word, or its
- * author is no operator. */
+/* operator.c: does what an operator's word asks for; false: there is no such word, or its author is no
+ * operator. */
 bool command_of_operator(struct talk *talk, const char *word);
-/* seats.c; leave_game is leave, at a table that has begun */
+/* seats.c; command_leave_game is `leave` at a table whose game has begun */
 void command_swap(struct talk *talk);
 void command_kick(struct talk *talk);
 void command_abort(struct talk *talk);

@@ -55,7 +55,8 @@ static void help_now(struct talk *talk)
     talk_reply(talk, "help", o);
 }
 
-/* A rule's topic or a card, for which there are commands of their own; or what was meant. */
+/* Help on what is no command: a topic of the rules or a card, shown as `rules` and `card` do, or what was
+ * probably meant. */
 static void help_on_else(struct talk *talk)
 {
     g_autofree char *typed = talk_echo(talk->args);

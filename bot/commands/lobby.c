@@ -43,7 +43,7 @@ static void refuse_word(struct talk *talk, const char *name, const char *word)
 
 /* ---- new ------------------------------------------------------------------------------------- */
 
-/* Seconds of a unit of time, by its first letter, as of "hours"; 0: there is none. */
+/* Seconds in a unit of time, told by its first letter, as of "hours"; 0: there is no such unit. */
 static long unit_of(const char *s)
 {
     switch (g_ascii_tolower(s[0])) {
@@ -87,7 +87,7 @@ static void set_rules(struct table *t, enum lair_rules rules)
     t->max_seats = CLAMP(t->max_seats, lair_rules_least_seats(rules), lair_rules_most_seats(rules));
 }
 
-/* As many as the rules allow, which may be named later. */
+/* False: the rules named so far do not allow so many. */
 static bool set_seats(struct table *t, int seats)
 {
     if (seats < lair_rules_least_seats(t->rules) || seats > lair_rules_most_seats(t->rules))
@@ -116,7 +116,7 @@ static bool read_option(struct table *t, const char *word)
     return true;
 }
 
-/* The options; *name is the first word that is none of them and may be a name.  Returns the
+/* Reads the options into t; *name is the first word that is none of them and may be a name.  Returns the
  * word that is wrong, or NULL. */
 static const char *read_options(struct table *t, char **words, const char **name)
 {
@@ -150,7 +150,7 @@ static bool name_is_free(struct talk *talk, const char *name)
 static void sit(struct talk *talk, const char *word)
 {
     struct table *t = talk->t;
-    const struct person *from = &talk->r->from; /* whom others see, and not to whom it is linked */
+    const struct person *from = &talk->r->from; /* as others see it, not its identity */
     g_autofree char *own = seed_word(&t->drawn, t->name, from->network, from->key, t->n_seats + 1);
 
     talk->seat = table_sit(t, &talk->r->who, word != NULL ? word : own);
@@ -240,15 +240,15 @@ void command_new_lesson(struct talk *talk)
 
 /* ---- join, leave, bots ----------------------------------------------------------------------- */
 
-/* Who knows the name of a lobby without a place was told it by its people. */
+/* Whoever knows the name of a lobby without a place was told it by its people. */
 static bool may_know(const struct talk *talk, const struct table *t)
 {
     return (t->state == TABLE_LOBBY && t->place == NULL) ||
            (table_is_open(t) && tables_in_sight(talk->h, t, talk->r));
 }
 
-/* The lobby that somebody who names none means: the newest of the place, or, whispering, of all that
- * stand in a place. */
+/* The lobby that is meant where none is named: the newest of the place or, in a whisper, of all that have a
+ * place. */
 static struct table *lobby_here(struct talk *talk)
 {
     const struct table_list *l = tables_lobbies(talk->h, talk->r->net->name);
@@ -261,7 +261,7 @@ static struct table *lobby_here(struct talk *talk)
     return NULL;
 }
 
-/* A word is shown to others and stands in the record: what can be seen, and no blank. */
+/* A word is shown to others and stands in the record: all of it can be seen, and none of it is blank. */
 static bool is_word(const char *word)
 {
     size_t len = strlen(word);
@@ -302,7 +302,7 @@ static void refuse_lookalike(struct talk *talk)
     talk_reply(talk, "looks-like", o);
 }
 
-/* Who opened the table was shown the commitment when it sat already: it can bring a word yet. */
+/* Whoever opened the table was shown the commitment only after sitting down, and may still bring a word. */
 static void join_again(struct talk *talk, const char *word)
 {
     struct table *t = talk->t;
@@ -359,7 +359,7 @@ static void close_lobby(struct talk *talk)
     tables_touch(talk->h, t);
 }
 
-/* The table is the first one's who still sits there. */
+/* The table goes to the first person who still sits there. */
 static void inherit(struct table *t)
 {
     for (int i = 0; i < t->n_seats; i++)
@@ -469,7 +469,7 @@ void command_start(struct talk *talk)
         log_event(G_LOG_LEVEL_WARNING, (struct log_about){ .network = t->network, .table = t->name },
                   "cannot begin: %s", why.text);
         refuse_word(talk, "no-start", why.text);
-        if (t->max_seats == 1) /* a lobby that can do nothing but begin */
+        if (t->max_seats == 1) /* the lobby can do nothing but begin */
             close_lobby(talk);
         return;
     }
@@ -487,42 +487,42 @@ void command_start(struct talk *talk)
     announce(talk, "started");
 }
 
-/* A lobby like the table that was, by another name if somebody has taken its own. */
-static struct table *like(struct talk *talk, const struct table *was)
+/* A lobby like an old table, under another name if somebody has taken that one's. */
+static struct table *like(struct talk *talk, const struct table *old)
 {
     g_autofree char *name =
-        name_is_free(talk, was->name) ? g_strdup(was->name) : tables_free_name(talk->h, was->network);
-    struct table *t = table_new(name, was->network, was->place);
-    g_auto(GStrv) sets = g_strsplit(was->sets, ",", 0);
+        name_is_free(talk, old->name) ? g_strdup(old->name) : tables_free_name(talk->h, old->network);
+    struct table *t = table_new(name, old->network, old->place);
+    g_auto(GStrv) sets = g_strsplit(old->sets, ",", 0);
 
     for (int i = 0; sets[i] != NULL; i++)
         sets[i][strcspn(sets[i], "@")] = '\0';
     t->sets = g_strjoinv(",", sets);
-    t->rules = was->rules;
-    t->max_seats = was->max_seats;
-    t->variants = was->variants;
-    t->clock_s = was->clock_s;
+    t->rules = old->rules;
+    t->max_seats = old->max_seats;
+    t->variants = old->variants;
+    t->clock_s = old->clock_s;
     return t;
 }
 
-/* Machines sit down again, but for those that played on for somebody. */
-static void seat_bots_of(struct table *t, const struct table *was)
+/* Machines sit down again, save those that played on for somebody. */
+static void seat_bots_of(struct table *t, const struct table *old)
 {
-    for (int i = 0; i < was->n_seats; i++)
-        if (was->seat[i].bot && !was->seat[i].vacant)
-            table_sit_bot(t, was->seat[i].policy, was->seat[i].who.nick);
+    for (int i = 0; i < old->n_seats; i++)
+        if (old->seat[i].bot && !old->seat[i].vacant)
+            table_sit_bot(t, old->seat[i].policy, old->seat[i].who.nick);
 }
 
 void command_rematch(struct talk *talk)
 {
-    struct table *was = talk->t;
+    struct table *old = talk->t;
 
-    if (table_is_open(was)) {
-        talk_reply(talk, was->state == TABLE_LOBBY ? "sits-already" : "still-played",
-                   terms_facts(was, false));
+    if (table_is_open(old)) {
+        talk_reply(talk, old->state == TABLE_LOBBY ? "sits-already" : "still-played",
+                   terms_facts(old, false));
         return;
     }
-    struct table *open = tables_by_name(talk->h, was->network, was->name);
+    struct table *open = tables_by_name(talk->h, old->network, old->name);
 
     if (open != NULL && table_is_open(open) &&
         may_know(talk, open)) { /* somebody was quicker: sit down there */
@@ -532,11 +532,11 @@ void command_rematch(struct talk *talk)
     }
     if (!may_open(talk))
         return;
-    open_table(talk, like(talk, was));
-    seat_bots_of(talk->t, was);
+    open_table(talk, like(talk, old));
+    seat_bots_of(talk->t, old);
     announce(talk, "rematch");
-    if (table_humans(was) == 1 && talk->t->n_seats == was->n_seats &&
-        talk->t->n_seats >= lair_rules_least_seats(was->rules))
+    if (table_humans(old) == 1 && talk->t->n_seats == old->n_seats &&
+        talk->t->n_seats >= lair_rules_least_seats(old->rules))
         command_start(talk);
 }
 

@@ -14,11 +14,11 @@
 #include "bot/words/board.h"
 
 enum { LOG_LINES = 8, LOG_LINES_MAX = 30 };
-enum { PART_LEAST = 3 }; /* bytes of a name by which a card is found if they are not its beginning */
+enum { PART_LEAST = 3 }; /* bytes of a name that find a card if they are not its beginning */
 
 /* ---- tables ---------------------------------------------------------------------------------- */
 
-/* Who is awaited: as the store has it while the game is not in memory. */
+/* Adds those who are awaited, as the store has it while the game is not in memory. */
 static void add_waiting(struct host *h, const struct table *t, struct json_object *o)
 {
     if (t->state != TABLE_RUNNING)
@@ -61,11 +61,11 @@ void command_tables(struct talk *talk)
     for (guint i = 0; i < talk->h->tables->len; i++) {
         const struct table *t = talk->h->tables->pdata[i];
         bool here = r->place == NULL || g_strcmp0(t->place, r->place) == 0;
-        bool whose = table_seat_of(t, r->who.network, r->who.key) >= 0;
+        bool own = table_seat_of(t, r->who.network, r->who.key) >= 0;
         bool lives = table_is_open(t) || t->state == TABLE_FROZEN;
 
         if (lives && strcmp(t->network, r->net->name) == 0 &&
-            (whose || (here && t->place != NULL && tables_in_sight(talk->h, t, r))))
+            (own || (here && t->place != NULL && tables_in_sight(talk->h, t, r))))
             facts_append(o, "tables", table_facts(talk->h, t));
     }
     talk_reply(talk, "tables", o);
@@ -73,8 +73,8 @@ void command_tables(struct talk *talk)
 
 /* ---- the game -------------------------------------------------------------------------------- */
 
-/* The author's eyes: a player's own, anybody else's are the public's.  What is asked in sight
- * of others is answered to the author alone, so that it may be the player's own. */
+/* The author's eyes: a player's own, and the public's for anybody else.  They may be a player's own even in
+ * sight of others, since the answer goes to the author alone. */
 static struct table_eyes *eyes(struct talk *talk)
 {
     if (!talk_load_game(talk))
@@ -187,7 +187,7 @@ static const struct lair_catalog *catalog_for(struct talk *talk)
     return shelf_installed(talk->h->shelf, talk->h->settings.sets, &why);
 }
 
-/* Cards whose names begin with what was typed, or have it in them. */
+/* Adds cards that have in their names what was typed. */
 static void add_like(struct json_object *o, const struct facts *f, const char *typed)
 {
     g_autofree char *small = g_utf8_casefold(typed, -1);
@@ -214,7 +214,7 @@ static void add_rulings(struct json_object *o, const struct lair_print *p)
     }
 }
 
-/* The only card with that in its name; 0: none, or several. */
+/* The only card that has in its name what was typed; 0: none, or several. */
 static lair_design card_with(const struct lair_catalog *cat, const char *typed)
 {
     g_autofree char *small = g_utf8_casefold(typed, -1);
@@ -301,7 +301,7 @@ static struct json_object *topic_list(const char *const *topics, const char *typ
     return o;
 }
 
-/* Is the game that its author most likely thinks of one that is played alone? */
+/* Is the game that the author most likely thinks of played alone? */
 static bool plays_alone(struct talk *talk)
 {
     const struct table *t = situation_table(talk->h, talk->r);

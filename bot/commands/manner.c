@@ -6,7 +6,7 @@
 #include "bot/tables.h"
 #include "bot/words/facts.h"
 
-/* Whoever is told from now on what it was not told before sees how things stand. */
+/* Shows boards again: whoever is told from now on what it was not told before sees how things stand. */
 static void show_boards(struct talk *talk)
 {
     const struct table_list *l = tables_at_place(talk->h, talk->r->net->name, talk->r->place);

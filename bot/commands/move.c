@@ -51,7 +51,7 @@ static void refuse_late(struct talk *talk)
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-/* The line with the nicks of players replaced by their letters; NULL: there is none in it. */
+/* The line with players' nicks replaced by the letters of their seats; NULL: there is none in it. */
 static char *with_letters(const struct table *t, const char *line)
 {
     g_auto(GStrv) words = g_strsplit(line, " ", 0);
@@ -107,7 +107,7 @@ static bool builds_instead(const struct talk *talk, const char *line, struct lai
 
 /* ---- answering ------------------------------------------------------------------------------- */
 
-/* Several moves fit: which one?  False: none begins with the line. */
+/* Asks which of several fitting moves is meant.  False: none begins with the line. */
 static bool ask_which(struct talk *talk)
 {
     struct table_eyes *e = table_eyes(talk->t, talk->seat, false);
@@ -131,7 +131,8 @@ static struct json_object *waiting_facts(const struct table *t)
     return o;
 }
 
-/* Who has answered where all answer at once waits for the others: nothing has moved on. */
+/* Where all are asked at once, a player who has answered waits for the others: it is not too late, since
+ * nothing has moved on. */
 void command_not_asked(struct talk *talk)
 {
     bool plays = talk->t != NULL && talk->seat >= 0 && talk->t->state == TABLE_RUNNING;
@@ -171,8 +172,8 @@ static void play(struct talk *talk, const struct lair_move *m)
         refuse(talk, r, lair_refusal_name(r));
 }
 
-/* Several moves in one line, parted by commas: "draft #2, minion library treasure".  The first that
- * cannot be played ends it, and is what the author hears of. */
+/* Plays several moves in one line, parted by commas: "draft #2, minion library treasure".  The first that
+ * cannot be played ends it, and is the one the author hears of. */
 static void play_parts(struct talk *talk)
 {
     g_auto(GStrv) parts = g_strsplit(talk->line, ",", 0);

@@ -1,7 +1,7 @@
-/* bot/commands/operator.c - what the host's operators may: ban, ignore, close tables, look back
+/* bot/commands/operator.c - what the host's operators may do: ban, ignore, close tables, look back
  *
- * An operator is an account that the configuration names.  All that one does is in the store's
- * audit and in the log before it is answered.  To all others these commands are not there. */
+ * An operator is an account that the configuration names.  Whatever an operator does is in the store's audit and in
+ * the log before it is answered.  For everybody else these commands are not there. */
 #include "bot/commands/commands.h"
 
 #include <string.h>
@@ -18,12 +18,12 @@
 enum {
     DAYS_MAX = 3650,
     WHY_MAX = 200,  /* characters of a reason */
-    AUDIT_MAX = 20, /* acts that are told at once */
+    AUDIT_MAX = 20, /* acts that are told at once, at most */
     AUDIT_FEW = 5
 };
 static const int64_t day_ms = 24 * 60 * 60 * 1000;
 
-/* Is an account an operator's, by whichever name? */
+/* Is an account an operator's, itself or by one that it is joined to? */
 static bool is_of_operator(struct host *h, const char *network, const char *key)
 {
     g_autoptr(GPtrArray) accounts = people_accounts_of(h, network, key);
@@ -42,15 +42,15 @@ static bool is_of_operator(struct host *h, const char *network, const char *key)
 static void audit(struct talk *talk, const char *format, ...) G_GNUC_PRINTF(2, 3);
 static void audit(struct talk *talk, const char *format, ...)
 {
-    const struct person *who = &talk->r->from;
+    const struct person *author = &talk->r->from;
     g_autofree char *what = NULL;
     va_list args;
 
     va_start(args, format);
     what = g_strdup_vprintf(format, args);
     va_end(args);
-    store_put_audit(talk->h->store, clock_now(talk->h->clock), who, what);
-    log_event(G_LOG_LEVEL_MESSAGE, (struct log_about){ .network = who->network, .person = who->key },
+    store_put_audit(talk->h->store, clock_now(talk->h->clock), author, what);
+    log_event(G_LOG_LEVEL_MESSAGE, (struct log_about){ .network = author->network, .person = author->key },
               "operator: %s", what);
 }
 
@@ -64,7 +64,7 @@ static void reply_text(struct talk *talk, const char *name, const char *member, 
 
 /* ---- bans ------------------------------------------------------------------------------------ */
 
-/* The seat's nick on this network, whoever's; NULL: nobody sits anywhere under it. */
+/* The key of whoever sits somewhere under that nick and is reached on this network; NULL: nobody does. */
 static const char *key_at_table(const struct host *h, const char *network, const char *nick)
 {
     for (guint i = 0; i < h->tables->len; i++) {
@@ -78,7 +78,8 @@ static const char *key_at_table(const struct host *h, const char *network, const
     return NULL;
 }
 
-/* Whom an operator means: a mask, a nick that was seen here, else an account.  g_free it. */
+/* The mask of whom an operator means: the word is a mask, a nick that was seen here, or else an account.
+ * g_free it. */
 static char *mask_of(const struct talk *talk, const char *word)
 {
     const char *network = talk->r->net->name;
@@ -100,7 +101,7 @@ static char *take_word(const char **text)
     return word;
 }
 
-/* "30 spam and worse" */
+/* Reads "30 spam and worse": the days, if any are named, and the reason. */
 static void read_terms(struct ban *ban, const char *text)
 {
     const char *rest = text;
@@ -137,7 +138,7 @@ static void inherit(struct table *t)
     t->state = TABLE_ABORTED;
 }
 
-/* A banned player's seat is played as one who is away; in a lobby it is free again. */
+/* A banned player's seat is played like that of one who is away; in a lobby it is free again. */
 static void put_out(struct host *h, struct table *t, int seat)
 {
     struct json_object *o;
@@ -251,7 +252,8 @@ static void command_bans(struct talk *talk)
 
 /* ---- tables ---------------------------------------------------------------------------------- */
 
-/* By its name, or, also if it has lost that or its network, by its number; NULL: there is none. */
+/* The table of that name or number.  A number also finds one that has lost its name or its network.  NULL:
+ * there is none. */
 static struct table *table_meant(const struct talk *talk, const char *word)
 {
     gint64 id;

@@ -7,7 +7,7 @@
 #include "bot/tables.h"
 #include "bot/words/facts.h"
 
-/* The author's accounts but for the one it speaks from. */
+/* The author's accounts, save the one it speaks from. */
 static struct json_object *account_facts(struct talk *talk)
 {
     g_autoptr(GPtrArray) accounts = people_accounts(talk->h, &talk->r->who);
@@ -36,7 +36,7 @@ static void offer_code(struct talk *talk)
     talk_reply(talk, "link-code", o);
 }
 
-/* What was said in sight of others is worth nothing any more: anybody could take it up. */
+/* A code that was said in sight of others is worth nothing any more: anybody could use it. */
 static void refuse_aloud(struct talk *talk)
 {
     struct json_object *o = json_object_new_object();
@@ -56,7 +56,7 @@ static void take_code(struct talk *talk)
     enum people_link what = people_link(talk->h, &talk->r->from, talk->args, &where);
     struct json_object *o;
 
-    people_heard(talk->h, talk->r); /* somebody else from now */
+    people_heard(talk->h, talk->r); /* the author may be somebody else from now on */
     o = account_facts(talk);
     facts_number(o, "most", PEOPLE_ACCOUNTS_MAX);
     facts_text(o, "table", where != NULL ? where->name : NULL);
@@ -77,10 +77,10 @@ void command_link(struct talk *talk)
 
 void command_unlink(struct talk *talk)
 {
-    bool was = people_unlink(talk->h, &talk->r->from);
+    bool joined = people_unlink(talk->h, &talk->r->from);
 
     people_heard(talk->h, talk->r);
-    talk_reply(talk, was ? "unlinked" : "not-linked", NULL);
+    talk_reply(talk, joined ? "unlinked" : "not-linked", NULL);
 }
 
 void command_forget(struct talk *talk)

@@ -1,7 +1,7 @@
 /* bot/commands/seats.c - who sits where: swap, kick, abort, and substitutes
  *
- * Votes count people who are there: not machines, not who is away, not who is out of
- * the game.  They hold until the turn of the game ends, or a seat changes hands. */
+ * Votes count people who are there: not machines, and no player who is away or out of the game.  They hold
+ * until the turn of the game ends, or a seat changes hands. */
 #include "bot/commands/commands.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@
 #include "bot/tables.h"
 #include "bot/words/facts.h"
 
-enum { CLOCKS_TO_KICK = 2 }; /* that the other of two must have been away */
+enum { CLOCKS_TO_KICK = 2 }; /* of absence, before one of two players may put the other out */
 
 /* ---- what is said ---------------------------------------------------------------------------- */
 
@@ -110,7 +110,7 @@ static bool has_voice(const struct table *t, int seat)
     return !t->seat[seat].bot && !t->seat[seat].away && !(table_game(t)->seat[seat].flags & LAIR_OUT);
 }
 
-/* What was said in an earlier turn of the game does not count any more. */
+/* Votes of an earlier turn of the game do not count any more. */
 static void open_votes(struct table *t)
 {
     if (t->vote_turn != table_game(t)->turn)
@@ -180,7 +180,7 @@ static void vote_to_abort(struct talk *talk)
     again = t->seat[talk->seat].gives_up;
     t->seat[talk->seat].gives_up = true;
     v = votes_to_abort(t);
-    if (is_carried(v) || !has_voice(t, talk->seat)) /* who is out may end what only machines play */
+    if (is_carried(v) || !has_voice(t, talk->seat)) /* a player who is out may end what only machines play */
         v.of == 0 || is_carried(v) ? give_up(talk) : reply(talk, "no-voice", -1);
     else if (again)
         talk_reply(talk, "wants-abort", vote_facts(talk, -1, v));
@@ -232,7 +232,7 @@ static void put_out_of_game(struct talk *talk, int seat)
     tables_touch(talk->h, t);
 }
 
-/* With nobody else to ask, only who has long been away is put out. */
+/* With nobody else to ask, only a player who has long been away is put out. */
 static bool is_long_gone(const struct talk *talk, int seat)
 {
     const struct seat *s = &talk->t->seat[seat];
@@ -325,7 +325,8 @@ static struct table *table_short_of_players(struct talk *talk)
     return NULL;
 }
 
-/* Reads "[TABLE] [LETTER|NICK]" into talk's table and *seat (-1: not said).  False: told why not. */
+/* Reads "[TABLE] [LETTER|NICK]" into talk's table and *seat (-1: not said).  False: the author was told why
+ * not. */
 static bool read_sub(struct talk *talk, int *seat)
 {
     const struct request *r = talk->r;

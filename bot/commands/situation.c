@@ -75,7 +75,7 @@ static char *some_move(const struct facts *f, bool builds)
     return NULL;
 }
 
-/* What else is wanted where this is asked. */
+/* Suggests what else is wanted by those who are asked this. */
 static void try_usual(struct json_object *o, enum lair_ask_kind kind)
 {
     static const char *const usual[LAIR_N_ASKS][TRIES] = {
@@ -131,7 +131,7 @@ static void add_awaited(const struct host *h, const struct table *t, struct json
     }
 }
 
-/* A card of the hand to ask about. */
+/* Suggests asking about a card of the hand. */
 static void try_card(const struct table *t, int seat, struct json_object *o)
 {
     lair_card c = lair_first(table_game(t), LAIR_HAND_SPELLS, seat);
@@ -181,7 +181,7 @@ static void lobby(const struct table *t, struct json_object *o)
     try_this(o, "leave");
 }
 
-/* What somebody may want who watches. */
+/* Suggests what a watcher may want. */
 static void watcher(struct host *h, const struct request *r, struct json_object *o)
 {
     const struct table_list *l = tables_watched_by(h, r->who.network, r->who.key);

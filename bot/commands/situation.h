@@ -9,12 +9,12 @@
 
 #include "bot/host.h"
 
-/* The table that somebody most likely means: one where it is asked something before one where it
- * waits, before a lobby, before a game that is over.  NULL: it sits nowhere. */
+/* The table that somebody most likely means: one where it is asked something, or else one where it waits, a
+ * lobby, or a game that is over.  NULL: there is none. */
 struct table *situation_table(const struct host *h, const struct request *r);
 
-/* {"asked"|"waits"|"lobby"|"over"|"stranger": true, "try":[{"type"}], ...}; t NULL: no table of
- * its own.  The caller owns it. */
+/* {"asked"|"waits"|"lobby"|"over"|"stranger": true, "try":[{"type"}], ...}.  t is the table meant, NULL if
+ * there is none.  The caller owns it. */
 struct json_object *situation_facts(struct host *h, const struct request *r, struct table *t);
 
 #endif

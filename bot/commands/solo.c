@@ -1,4 +1,4 @@
-/* bot/commands/solo.c - !solo: what one has reached alone */
+/* bot/commands/solo.c - solo: what the author has reached alone */
 #include "bot/commands/commands.h"
 
 #include "bot/games/shelf.h"
@@ -7,9 +7,8 @@
 
 enum { LATEST = 5 };
 
-/* Of one kind of game: how many, the best, the sum. */
+/* Results of one kind of game: how many, the best score, the sum. */
 struct tally {
-    struct json_object *o; /* of the kind; NULL: none was played */
     int n, best, sum;
 };
 
@@ -23,7 +22,7 @@ static const char *boss_name(const struct career *c, const char *id)
 {
     lair_design d = c->cat != NULL ? lair_find_design(c->cat, id, NULL) : 0;
 
-    return d != 0 ? lair_print(c->cat, d)->name : id; /* of a set that is not installed any more */
+    return d != 0 ? lair_print(c->cat, d)->name : id; /* id: its set is not installed any more */
 }
 
 static void add_result(void *ctx, const struct solo_result *r)

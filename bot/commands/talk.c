@@ -1,4 +1,4 @@
-/* bot/commands/talk.c - one line of somebody's, and what commands have to do with it */
+/* bot/commands/talk.c - a line that somebody said, and what commands need to handle it */
 #include "bot/commands/talk.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "bot/say.h"
 
 enum {
-    ECHO_MAX = 32, /* characters of what a stranger typed that are repeated */
+    ECHO_MAX = 32, /* characters repeated of what a stranger typed */
     WORD_MAX = 20, /* bytes of a word that may be a slip */
 };
 
@@ -19,7 +19,7 @@ bool talk_is_number(const char *line)
     return line[0] != '\0' && line[strspn(line, "0123456789")] == '\0';
 }
 
-/* What people type who know other programs. */
+/* What people who know other programs type. */
 static const char *alias_of(const char *name)
 {
     static const struct {
@@ -50,7 +50,7 @@ const struct command *talk_find_command(const struct command *commands, const ch
     return found;
 }
 
-/* How many letters must be put in, taken out or changed to make b of a. */
+/* How many letters must be put in, taken out or changed to make b from a. */
 static int slips(const char *a, const char *b)
 {
     int row[WORD_MAX + 1];

@@ -1,6 +1,7 @@
-/* bot/commands/talk.h - one line of somebody's, and what commands have to do with it
+/* bot/commands/talk.h - a line that somebody said, and what commands need to handle it
  *
- * All that commands share, and below all of them: what a command is and works on, and how it answers. */
+ * What all commands share, and what is below all of them: what a command is, what it works on, and how it
+ * answers. */
 #ifndef LAIR_BOT_COMMANDS_TALK_H
 #define LAIR_BOT_COMMANDS_TALK_H
 
@@ -32,7 +33,7 @@ enum command_group {
     GROUP_TABLES, /* before and after a game */
     GROUP_MOVES,
     GROUP_LOOKS,  /* what there is to know */
-    GROUP_PLACES, /* for who keeps order */
+    GROUP_PLACES, /* for whoever keeps order */
 };
 enum { COMMAND_GROUPS = GROUP_PLACES + 1 };
 
@@ -43,21 +44,21 @@ struct command {
     const char *usage;   /* arguments */
     const char *example; /* a whole line, without the prefix; NULL: the name alone */
     enum command_group group;
-    bool whole; /* what cannot be taken back is not done by half a word */
+    bool whole; /* half a word is not enough, as it cannot be taken back */
 };
 
-/* The one with a name, an unambiguous beginning of one, or another word for it; NULL: none. */
+/* The command of that name, with that unambiguous beginning, or that is known by another word; NULL: none. */
 const struct command *talk_find_command(const struct command *commands, const char *typed);
-/* The name that a word is nearest to; NULL: nothing is near. */
+/* The command's name that a word is nearest to; NULL: nothing is near. */
 const char *talk_nearest_command(const struct command *commands, const char *name);
-/* Is it a choice's number, and nothing else? */
+/* Is the line a choice's number, and nothing else? */
 bool talk_is_number(const char *line);
 
-/* Is an account an operator's of this host?  Is the author? */
+/* Is an account an operator's of this host?  Is the author's? */
 bool talk_is_operator(const struct host *h, const char *network, const char *key);
 bool talk_is_operators(const struct talk *talk);
 
-/* The game of talk's table is in memory after this.  False: the author was told why it is not. */
+/* Brings the game of talk's table into memory.  False: it cannot be, and the author was told why. */
 bool talk_load_game(struct talk *talk);
 
 /* What somebody typed, cut to what an answer may repeat of it; g_free it. */

@@ -4,14 +4,14 @@
 
 #include "bot/commands/talk.h"
 
-/* What the lobby of a table is told with.  The caller owns it. */
+/* A table's terms for templates: its seats and people, rules, clock and seed.  The caller owns them. */
 struct json_object *terms_facts(const struct table *t, bool quiet);
 
-/* There are tables enough, says a template of bot/tables.h. */
+/* Answers that there are tables enough, by the template that bot/tables.h named for it. */
 void terms_refuse_limit(struct talk *talk, const char *name);
 
-/* Tells its author how the seed of talk's table comes about, where that proves something: what it is
- * committed to, or that it was given. */
+/* Tells the author how the seed of talk's table comes about, where that proves something: what the host
+ * committed to, or that the seed was given. */
 void terms_tell_seed(struct talk *talk);
 
 #endif

@@ -17,7 +17,7 @@ static struct table *lesson_of(const struct talk *talk)
     return NULL;
 }
 
-/* A game alone that has just begun, which may as well be the lesson; NULL: none. */
+/* A game played alone that has just begun, which may as well be the lesson; NULL: none. */
 static struct table *fresh_game_of(const struct talk *talk)
 {
     const struct table_list *l = tables_of_person(talk->h, talk->r->who.network, talk->r->who.key);
@@ -29,7 +29,7 @@ static struct table *fresh_game_of(const struct talk *talk)
     return NULL;
 }
 
-/* The game that is, or becomes, the lesson which is asked for; NULL: a new one is wanted. */
+/* The game that is, or becomes, the lesson that is asked for; NULL: a new one is wanted. */
 static struct table *wanted_lesson(const struct talk *talk)
 {
     struct table *t = lesson_of(talk);

@@ -1,4 +1,4 @@
-/* bot/commands/watch.c - watch: a game is followed by people who do not sit there */
+/* bot/commands/watch.c - watch: following a game without a seat at it */
 #include "bot/commands/commands.h"
 
 #include <string.h>
@@ -165,7 +165,7 @@ static void watch_off(struct talk *talk, const char *name)
 
 /* ---- in nobody's sight ----------------------------------------------------------------------- */
 
-/* The author's table of that name, or (name "") its only one in nobody's sight; NULL: none. */
+/* The author's table of that name, or (name "") its only one in nobody's sight; NULL: none, or several. */
 static struct table *own_table(const struct talk *talk, const char *name)
 {
     const struct table_list *l = tables_of_person(talk->h, talk->r->who.network, talk->r->who.key);

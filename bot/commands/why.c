@@ -11,7 +11,7 @@ enum { TERMS = 32 };
 static const enum lair_treasure all_treasures[] = { LAIR_CLERIC, LAIR_FIGHTER, LAIR_MAGE, LAIR_THIEF,
                                                     LAIR_EXPLORER };
 
-/* The terms of a value as a list in o; 0 if there is nothing to explain. */
+/* Adds the terms of a value to o as a list, and returns how many; 0: there is nothing to explain. */
 static int add_terms(struct json_object *o, const struct facts *f, const char *key, struct lair_question q)
 {
     struct lair_term term[TERMS];
@@ -33,8 +33,8 @@ static int add_terms(struct json_object *o, const struct facts *f, const char *k
     return n;
 }
 
-/* Under a face-down card nothing counts (RULES.md D5c), nor what is deactivated; what lies there is
- * named to who laid it. */
+/* A room does not count under a face-down card (RULES.md D5c), nor while it is deactivated.  The face-down
+ * card is named to whoever laid it. */
 static struct json_object *room_facts(const struct facts *f, int seat, int square)
 {
     const struct lair_room *r = &f->view->seat[seat].room[square];
@@ -91,7 +91,7 @@ static struct json_object *landmark_facts(const struct facts *f, lair_card hero)
     return c != 0 ? facts_card(f, f->view->card[c].design) : NULL;
 }
 
-/* The treasure that a hero in town wants to see in a game alone; 0: it compares dungeons. */
+/* The treasure that a hero in town wants to see in a game played alone; 0: it compares dungeons. */
 static int slot_asks(const struct facts *f, lair_card hero)
 {
     int slot = 0;
@@ -132,7 +132,7 @@ static void why_hero(struct talk *talk, const struct facts *f, lair_card hero)
     talk_reply(talk, "why-hero", o);
 }
 
-/* "a2" into seat and square that has a room. */
+/* Reads "a2" into the seat and the square of a room. */
 static bool read_square(const struct facts *f, const char *s, int *seat, int *square)
 {
     if (strlen(s) != 2 || !g_ascii_isalpha(s[0]) || !g_ascii_isdigit(s[1]))
