@@ -1,7 +1,7 @@
 /* bot/commands/operator.c - what the host's operators may do: ban, ignore, close tables, look back
  *
- * An operator is an account that the configuration names.  Whatever an operator does is in the store's audit and in
- * the log before it is answered.  For everybody else these commands are not there. */
+ * An operator is an account that the configuration names.  Whatever an operator does is in the store's
+ * audit and in the log before it is answered.  For everybody else these commands are not there. */
 #include "bot/commands/commands.h"
 
 #include <string.h>
@@ -78,8 +78,7 @@ static const char *key_at_table(const struct host *h, const char *network, const
     return NULL;
 }
 
-/* The mask of whom an operator means: the word is a mask, a nick that was seen here, or else an account.
- * g_free it. */
+/* The mask for what an operator typed: a mask, a nick that was seen here, or else an account.  g_free it. */
 static char *mask_of(const struct talk *talk, const char *word)
 {
     const char *network = talk->r->net->name;

@@ -14,8 +14,8 @@
 /* Where a root keeps its sets: as installed, and in the source tree. */
 static const char *const set_folders[] = { "sets", "engine/sets" };
 
-/* From the binary up to the source tree: build/.libs/lair needs two steps, a build folder
- * for each compiler three. */
+/* Steps from the binary up to the source tree: build/.libs/lair needs two, a build folder for each compiler
+ * three. */
 enum { LEVELS_UP = 4 };
 
 static bool is_folder(const char *path)

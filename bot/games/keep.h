@@ -11,7 +11,7 @@
 struct keep *keep_new(void);
 void keep_free(struct keep *k); /* NULL is allowed */
 
-/* When something is to be done next, in clock_ticks; -1: never. */
+/* When something is due next, in clock_ticks; -1: never. */
 int64_t keep_at(const struct host *h);
 /* Thins a few games, if it is time. */
 void keep_due(struct host *h);

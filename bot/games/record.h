@@ -1,7 +1,7 @@
 /* bot/games/record.h - what the host reads in the text of a record
  *
  * The engine writes and reads records (lair_match_record(), lair_match_load()).  Here is
- * what has to be known of one beforehand or besides: the sets it was played with, and how
+ * what must be known of one before that, or beside it: the sets it was played with, and how
  * its seed was made.  A record of a game whose seed nobody chose has these tags:
  *
  *   commitment HEX     to the host's half and salt, told before anybody sat down

@@ -270,7 +270,8 @@ enum people_link people_link(struct host *h, const struct person *from, const ch
     return what;
 }
 
-/* What is person's becomes heir's, which was one of its accounts, and the others are joined to heir. */
+/* Everything that is person's becomes heir's.  Heir was one of its accounts; the others are joined to heir
+ * now. */
 static void hand_over(struct host *h, const struct person *person, const struct person *heir)
 {
     store_drop_link(h->store, heir);
