@@ -12,9 +12,9 @@
 
 void presence_tell_missed(struct host *h, const struct table_list *l)
 {
-    g_autofree struct table **list = g_memdup2(l->table, l->n * sizeof l->table[0]);
+    g_autofree struct table **list = directory_copy(l);
 
-    for (guint i = 0, n = l->n; i < n; i++)
+    for (guint i = 0; list[i] != NULL; i++)
         if (tell_owes_any(list[i]))
             tables_touch(h, list[i]);
 }
@@ -61,10 +61,9 @@ static void leaves(struct host *h, const struct adapter_person *who, const struc
 
 void presence_seen(struct host *h, const struct adapter_person *who, const struct person *person)
 {
-    const struct table_list *l = tables_of_person(h, person->network, person->key);
-    g_autofree struct table **list = g_memdup2(l->table, l->n * sizeof l->table[0]);
+    g_autofree struct table **list = directory_copy(tables_of_person(h, person->network, person->key));
 
-    for (guint i = 0, n = l->n; i < n; i++)
+    for (guint i = 0; list[i] != NULL; i++)
         if (who == NULL || seat_reached(list[i], person, who) != NULL)
             pace_seen(h, list[i], table_seat_of(list[i], person->network, person->key));
 }

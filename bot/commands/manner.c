@@ -9,10 +9,10 @@
 /* Shows boards again: whoever is told from now on what it was not told before sees how things stand. */
 static void show_boards(struct talk *talk)
 {
-    const struct table_list *l = tables_at_place(talk->h, talk->r->net->name, talk->r->place);
-    g_autofree struct table **list = g_memdup2(l->table, l->n * sizeof l->table[0]);
+    const struct request *r = talk->r;
+    g_autofree struct table **list = directory_copy(tables_at_place(talk->h, r->net->name, r->place));
 
-    for (guint i = 0, n = l->n; i < n; i++)
+    for (guint i = 0; list[i] != NULL; i++)
         if (list[i]->state == TABLE_RUNNING) {
             list[i]->turn.board_due = true;
             tables_touch(talk->h, list[i]);

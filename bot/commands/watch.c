@@ -147,11 +147,10 @@ static void watch(struct talk *talk, const char *name)
 static void watch_off(struct talk *talk, const char *name)
 {
     const struct request *r = talk->r;
-    const struct table_list *l = tables_watched_by(talk->h, r->from.network, r->from.key);
-    g_autofree struct table **list = g_memdup2(l->table, l->n * sizeof l->table[0]);
+    g_autofree struct table **list = directory_copy(tables_watched_by(talk->h, r->from.network, r->from.key));
     int ended = 0;
 
-    for (guint i = 0, n = l->n; i < n; i++)
+    for (guint i = 0; list[i] != NULL; i++)
         if (name[0] == '\0' || g_ascii_strcasecmp(list[i]->name, name) == 0) {
             watch_end(talk->h, list[i], r->from.network, r->from.key);
             ended++;

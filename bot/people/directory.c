@@ -72,6 +72,16 @@ const struct table_list *directory_find(const struct directory *d, const char *n
     return e != NULL ? &e->list : &nothing;
 }
 
+struct table **directory_copy(const struct table_list *l)
+{
+    struct table **copy = g_new(struct table *, l->n + 1);
+
+    for (guint i = 0; i < l->n; i++)
+        copy[i] = l->table[i];
+    copy[l->n] = NULL;
+    return copy;
+}
+
 /* A table that is not stored yet is newer than all that are stored. */
 static bool is_newer(const struct table *t, const struct table *other)
 {

@@ -29,6 +29,9 @@ void directory_free(struct directory *d); /* NULL is allowed; the tables are not
 /* The tables under the words.  Never NULL; the list is the directory's, and holds until that is changed. */
 const struct table_list *directory_find(const struct directory *d, const char *network, const char *word);
 
+/* The tables of a list, ended by NULL: for a loop in which they may leave the list.  g_free it. */
+struct table **directory_copy(const struct table_list *l);
+
 /* Adds t, which must not stand there yet.  The entry holds until t is removed from it. */
 struct directory_entry *directory_add(struct directory *d, const char *network, const char *word,
                                       struct table *t);

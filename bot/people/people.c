@@ -318,15 +318,6 @@ bool people_unlink(struct host *h, const struct person *from)
     return accounts->len > 1;
 }
 
-/* The tables that an account watches, to be changed; g_free. */
-static struct table **watched_by(const struct host *h, const struct person *account, guint *n)
-{
-    const struct table_list *l = tables_watched_by(h, account->network, account->key);
-
-    *n = l->n;
-    return g_memdup2(l->table, l->n * sizeof l->table[0]);
-}
-
 void people_forget(struct host *h, const struct person *person, struct store_forgotten *n)
 {
     g_autoptr(GPtrArray) accounts = people_accounts(h, person);
@@ -335,11 +326,10 @@ void people_forget(struct host *h, const struct person *person, struct store_for
     seats_forget(h, person);
     for (guint i = 0; i < accounts->len; i++) {
         const struct person *p = accounts->pdata[i];
-        guint watched;
-        g_autofree struct table **list = watched_by(h, p, &watched);
+        g_autofree struct table **watched = directory_copy(tables_watched_by(h, p->network, p->key));
 
-        for (guint k = 0; k < watched; k++)
-            watch_end(h, list[k], p->network, p->key);
+        for (guint k = 0; watched[k] != NULL; k++)
+            watch_end(h, watched[k], p->network, p->key);
         store_forget_account(h->store, p, n);
     }
 }

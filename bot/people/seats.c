@@ -7,13 +7,6 @@
 #include "bot/people/lookalike.h"
 #include "bot/tables.h"
 
-/* A copy of a list, for those who touch its tables; g_free. */
-static struct table **copy_of(const struct table_list *l, guint *n)
-{
-    *n = l->n;
-    return g_memdup2(l->table, l->n * sizeof l->table[0]);
-}
-
 /* p becomes the person to, under the nick that p has. */
 static void hand_over(struct person *p, const struct person *to)
 {
@@ -24,10 +17,9 @@ static void hand_over(struct person *p, const struct person *to)
 
 void seats_become(struct host *h, const struct person *from, const struct person *to)
 {
-    guint n;
-    g_autofree struct table **list = copy_of(tables_of_person(h, from->network, from->key), &n);
+    g_autofree struct table **list = directory_copy(tables_of_person(h, from->network, from->key));
 
-    for (guint i = 0; i < n; i++) {
+    for (guint i = 0; list[i] != NULL; i++) {
         struct table *t = list[i];
         int seat = table_seat_of(t, from->network, from->key);
 
@@ -41,10 +33,9 @@ void seats_become(struct host *h, const struct person *from, const struct person
 
 void seats_forget(struct host *h, const struct person *person)
 {
-    guint n;
-    g_autofree struct table **list = copy_of(tables_of_person(h, person->network, person->key), &n);
+    g_autofree struct table **list = directory_copy(tables_of_person(h, person->network, person->key));
 
-    for (guint i = 0; i < n; i++) {
+    for (guint i = 0; list[i] != NULL; i++) {
         struct table *t = list[i];
         int seat = table_seat_of(t, person->network, person->key);
 
@@ -87,20 +78,18 @@ static void reach_at(struct host *h, struct table *t, int seat, const struct per
 
 void seats_reach(struct host *h, const struct person *person, const struct person *account)
 {
-    guint n;
-    g_autofree struct table **list = copy_of(tables_of_person(h, person->network, person->key), &n);
+    g_autofree struct table **list = directory_copy(tables_of_person(h, person->network, person->key));
 
-    for (guint i = 0; i < n; i++)
+    for (guint i = 0; list[i] != NULL; i++)
         if (table_is_open(list[i]))
             reach_at(h, list[i], table_seat_of(list[i], person->network, person->key), account);
 }
 
 void seats_rename(struct host *h, const struct person *person, const char *from, const struct person *account)
 {
-    guint n;
-    g_autofree struct table **list = copy_of(tables_of_person(h, person->network, person->key), &n);
+    g_autofree struct table **list = directory_copy(tables_of_person(h, person->network, person->key));
 
-    for (guint i = 0; i < n; i++) {
+    for (guint i = 0; list[i] != NULL; i++) {
         int seat = table_seat_of(list[i], person->network, person->key);
 
         if (person_is(&list[i]->seat[seat].reach, account->network, from))

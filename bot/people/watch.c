@@ -57,10 +57,9 @@ void watch_drop_players(struct host *h, struct table *t)
 
 void watch_rename(struct host *h, const char *network, const char *from, const char *to, const char *nick)
 {
-    const struct table_list *l = tables_watched_by(h, network, from);
-    g_autofree struct table **list = g_memdup2(l->table, l->n * sizeof l->table[0]);
+    g_autofree struct table **list = directory_copy(tables_watched_by(h, network, from));
 
-    for (guint i = 0, n = l->n; i < n; i++) {
+    for (guint i = 0; list[i] != NULL; i++) {
         struct watcher *w = table_watcher_at(list[i], table_watcher_of(list[i], network, from));
         int other = table_watcher_of(list[i], network, to);
 
