@@ -14,6 +14,7 @@
 #include "bot/name.h"
 #include "bot/network.h"
 #include "bot/people/lookalike.h"
+#include "bot/people/seats.h"
 #include "bot/say.h"
 #include "bot/tables.h"
 #include "bot/words/facts.h"
@@ -351,39 +352,14 @@ void command_join(struct talk *talk)
     }
 }
 
-static void close_lobby(struct talk *talk)
-{
-    struct table *t = talk->t;
-
-    t->state = TABLE_ABORTED;
-    tables_touch(talk->h, t);
-}
-
-/* The table goes to the first person who still sits there. */
-static void inherit(struct table *t)
-{
-    for (int i = 0; i < t->n_seats; i++)
-        if (!t->seat[i].bot) {
-            person_set(&t->owner, t->seat[i].who.network, t->seat[i].who.key, t->seat[i].who.nick);
-            return;
-        }
-}
-
 void command_leave(struct talk *talk)
 {
-    struct table *t = talk->t;
-
-    if (t->state == TABLE_RUNNING) {
+    if (talk->t->state == TABLE_RUNNING) {
         command_leave_game(talk);
         return;
     }
     announce(talk, "left");
-    table_stand_up(t, talk->seat);
-    if (person_is(&t->owner, talk->r->who.network, talk->r->who.key))
-        inherit(t);
-    if (table_humans(t) == 0)
-        close_lobby(talk);
-    tables_touch(talk->h, t);
+    seats_leave_lobby(talk->h, talk->t, talk->seat);
 }
 
 static int policy_called(const char *word)
@@ -469,8 +445,10 @@ void command_start(struct talk *talk)
         log_event(G_LOG_LEVEL_WARNING, (struct log_about){ .network = t->network, .table = t->name },
                   "cannot begin: %s", why.text);
         refuse_word(talk, "no-start", why.text);
-        if (t->max_seats == 1) /* the lobby can do nothing but begin */
-            close_lobby(talk);
+        if (t->max_seats == 1) { /* the lobby can do nothing but begin */
+            t->state = TABLE_ABORTED;
+            tables_touch(talk->h, t);
+        }
         return;
     }
     t->state = TABLE_RUNNING;

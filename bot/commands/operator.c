@@ -10,6 +10,7 @@
 #include "bot/network.h"
 #include "bot/people/bans.h"
 #include "bot/people/people.h"
+#include "bot/people/seats.h"
 #include "bot/say.h"
 #include "bot/store/bans.h"
 #include "bot/tables.h"
@@ -127,16 +128,6 @@ static struct ban *new_ban(const struct talk *talk, const char *mask, const char
     return ban;
 }
 
-static void inherit(struct table *t)
-{
-    for (int i = 0; i < t->n_seats; i++)
-        if (!t->seat[i].bot) {
-            person_set(&t->owner, t->seat[i].who.network, t->seat[i].who.key, t->seat[i].who.nick);
-            return;
-        }
-    t->state = TABLE_ABORTED;
-}
-
 /* A banned player's seat is played like that of one who is away; in a lobby it is free again. */
 static void put_out(struct host *h, struct table *t, int seat)
 {
@@ -150,13 +141,7 @@ static void put_out(struct host *h, struct table *t, int seat)
     o = json_object_new_object();
     facts_add(o, "who", say_nick(t->seat[seat].who.nick, t->place != NULL));
     say_table(h, t, "put-out", o);
-    if (person_is(&t->owner, t->seat[seat].who.network, t->seat[seat].who.key)) {
-        table_stand_up(t, seat);
-        inherit(t);
-    } else {
-        table_stand_up(t, seat);
-    }
-    tables_touch(h, t);
+    seats_leave_lobby(h, t, seat);
 }
 
 static void put_out_everywhere(struct host *h)

@@ -1,4 +1,4 @@
-/* bot/people/seats.c - whose seats they are, when accounts become others or are forgotten */
+/* bot/people/seats.c - whose seats they are, when accounts become others or people go */
 #include "bot/people/seats.h"
 
 #include <string.h>
@@ -95,4 +95,25 @@ void seats_rename(struct host *h, const struct person *person, const char *from,
         if (person_is(&list[i]->seat[seat].reach, account->network, from))
             reach_at(h, list[i], seat, account);
     }
+}
+
+static void inherit(struct table *t)
+{
+    for (int i = 0; i < t->n_seats; i++)
+        if (!t->seat[i].bot) {
+            person_set(&t->owner, t->seat[i].who.network, t->seat[i].who.key, t->seat[i].who.nick);
+            return;
+        }
+}
+
+void seats_leave_lobby(struct host *h, struct table *t, int seat)
+{
+    bool owns = person_is(&t->owner, t->seat[seat].who.network, t->seat[seat].who.key);
+
+    table_stand_up(t, seat);
+    if (owns)
+        inherit(t);
+    if (table_humans(t) == 0)
+        t->state = TABLE_ABORTED;
+    tables_touch(h, t);
 }

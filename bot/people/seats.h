@@ -1,6 +1,6 @@
-/* bot/people/seats.h - whose seats they are, when accounts become others or are forgotten
+/* bot/people/seats.h - whose seats they are, when accounts become others or people go
  *
- * bot/people/people.c calls these, and does the same in the store. */
+ * bot/people/people.c calls what is for accounts, and does the same in the store. */
 #ifndef LAIR_BOT_PEOPLE_SEATS_H
 #define LAIR_BOT_PEOPLE_SEATS_H
 
@@ -15,5 +15,9 @@ void seats_reach(struct host *h, const struct person *person, const struct perso
 /* Seats that are reached at the person's account from, on account's network, are reached at account. */
 void seats_rename(struct host *h, const struct person *person, const char *from,
                   const struct person *account);
+
+/* Frees a person's seat in a lobby.  Its table, if it was that person's, goes to the first who still sits
+ * there; where nobody is left, it is aborted. */
+void seats_leave_lobby(struct host *h, struct table *t, int seat);
 
 #endif
