@@ -33,15 +33,6 @@ static void announce(struct talk *talk, const char *name)
     say_table(talk->h, talk->t, name, o);
 }
 
-static void refuse_word(struct talk *talk, const char *name, const char *word)
-{
-    struct json_object *o = json_object_new_object();
-    g_autofree char *typed = talk_echo(word);
-
-    facts_text(o, "typed", typed);
-    talk_reply(talk, name, o);
-}
-
 /* ---- new ------------------------------------------------------------------------------------- */
 
 /* Seconds in a unit of time, told by its first letter, as of "hours"; 0: there is no such unit. */
@@ -193,7 +184,7 @@ void command_new(struct talk *talk)
     t->clock_s = talk->h->settings.clock_s;
     wrong = read_options(t, words, &name);
     if (wrong != NULL || (name != NULL && !name_is_free(talk, name))) {
-        refuse_word(talk, wrong != NULL ? "bad-option" : "name-taken", wrong != NULL ? wrong : name);
+        talk_reply_typed(talk, wrong != NULL ? "bad-option" : "name-taken", wrong != NULL ? wrong : name);
         table_free(t);
         return;
     }
@@ -224,7 +215,7 @@ void command_new_lesson(struct talk *talk)
     set_rules(t, LAIR_SOLO);
     wrong = read_options(t, words, &name);
     if (wrong != NULL || name != NULL) {
-        refuse_word(talk, "bad-option", wrong != NULL ? wrong : name);
+        talk_reply_typed(talk, "bad-option", wrong != NULL ? wrong : name);
         table_free(t);
         return;
     }
@@ -282,11 +273,11 @@ static bool read_join(struct talk *talk, char **words, const char **word)
         if (g_str_has_prefix(words[i], "word=")) {
             *word = words[i] + strlen("word=");
             if (!is_word(*word))
-                return refuse_word(talk, "bad-word", words[i]), false;
+                return talk_reply_typed(talk, "bad-word", words[i]), false;
         } else if (words[i][0] != '\0') {
             talk->t = tables_by_name(talk->h, talk->r->net->name, words[i]);
             if (talk->t == NULL || !may_know(talk, talk->t))
-                return talk->t = NULL, refuse_word(talk, "no-such-table", words[i]), false;
+                return talk->t = NULL, talk_reply_typed(talk, "no-such-table", words[i]), false;
         }
     }
     if (talk->t == NULL)
@@ -444,7 +435,7 @@ void command_start(struct talk *talk)
     if (deal(talk, &why) < 0) {
         log_event(G_LOG_LEVEL_WARNING, (struct log_about){ .network = t->network, .table = t->name },
                   "cannot begin: %s", why.text);
-        refuse_word(talk, "no-start", why.text);
+        talk_reply_typed(talk, "no-start", why.text);
         if (t->max_seats == 1) { /* the lobby can do nothing but begin */
             t->state = TABLE_ABORTED;
             tables_touch(talk->h, t);
@@ -531,7 +522,7 @@ void command_clock(struct talk *talk)
     } else if (!may) {
         talk_reply(talk, "not-yours", NULL);
     } else if (!read_clock(talk->args, &seconds)) {
-        refuse_word(talk, "bad-clock", talk->args);
+        talk_reply_typed(talk, "bad-clock", talk->args);
     } else if (t->state == TABLE_RUNNING && seconds != 0 && (t->clock_s == 0 || seconds < t->clock_s)) {
         talk_reply(talk, "clock-only-longer", NULL); /* nobody's time is cut while it runs */
     } else {

@@ -6,6 +6,7 @@
 #include "bot/games/bout.h"
 #include "bot/people/person.h"
 #include "bot/say.h"
+#include "bot/words/facts.h"
 
 enum {
     ECHO_MAX = 32, /* characters repeated of what a stranger typed */
@@ -120,6 +121,15 @@ char *talk_echo(const char *typed)
 void talk_reply(struct talk *talk, const char *name, struct json_object *data)
 {
     say_reply(talk->h, talk->r, talk->t, name, data);
+}
+
+void talk_reply_typed(struct talk *talk, const char *name, const char *typed)
+{
+    struct json_object *o = json_object_new_object();
+    g_autofree char *echo = talk_echo(typed);
+
+    facts_text(o, "typed", echo);
+    talk_reply(talk, name, o);
 }
 
 bool talk_load_game(struct talk *talk)

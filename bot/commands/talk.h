@@ -66,5 +66,7 @@ char *talk_echo(const char *typed);
 
 /* Answers with a template; data is taken over, NULL: none. */
 void talk_reply(struct talk *talk, const char *name, struct json_object *data);
+/* Answers with a template that repeats what was typed. */
+void talk_reply_typed(struct talk *talk, const char *name, const char *typed);
 
 #endif

@@ -27,16 +27,6 @@ static struct json_object *watch_facts(const struct table *t)
     return o;
 }
 
-static void no_such_table(struct talk *talk, const char *name)
-{
-    struct json_object *o = json_object_new_object();
-    g_autofree char *typed = talk_echo(name);
-
-    facts_text(o, "typed", typed);
-    talk->t = NULL;
-    talk_reply(talk, "no-such-table", o);
-}
-
 /* ---- which table ----------------------------------------------------------------------------- */
 
 /* The newest open table of the place, one that is played before one that is not. */
@@ -124,11 +114,11 @@ static void watch(struct talk *talk, const char *name)
         tell_watched(talk);
         return;
     }
+    talk->t = t;
     if (t == NULL) {
-        no_such_table(talk, name);
+        talk_reply_typed(talk, "no-such-table", name);
         return;
     }
-    talk->t = t;
     if (table_seat_of(t, r->who.network, r->who.key) >= 0)
         talk_reply(talk, "watch-own", watch_facts(t));
     else if (table_watcher_of(t, r->from.network, r->from.key) >= 0)
