@@ -14,8 +14,7 @@
 /* Where a root keeps its sets: as installed, and in the source tree. */
 static const char *const set_folders[] = { "sets", "engine/sets" };
 
-/* Steps from the binary up to the source tree: build/.libs/lair needs two, a build folder for each compiler
- * three. */
+/* Steps from the binary up to the source tree: two for build/.libs/lair, three with a folder per compiler. */
 enum { LEVELS_UP = 4 };
 
 static bool is_folder(const char *path)
@@ -193,7 +192,7 @@ struct lair_catalog *data_catalog(const char *dir, const char *const *names, str
 {
     struct lair_catalog *cat = lair_catalog_new();
 
-    g_assert(cat != NULL); /* GLib aborts without memory, too */
+    g_assert(cat != NULL); /* as GLib does when there is no memory */
     if (names[0] == NULL) {
         g_snprintf(why->text, sizeof why->text, "no card set is named");
         goto refused;

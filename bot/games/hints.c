@@ -32,8 +32,7 @@ void hints_set(struct table *t, bool on)
     t->hints = on ? ON : 0;
 }
 
-/* The template of a hint: the one for games played alone, if this is such a game and there is one.  g_free
- * it. */
+/* The template of a hint: in a game played alone the one for such games, if there is one.  g_free it. */
 static char *template_of(const struct table *t, const struct network *net, const char *name)
 {
     g_autofree char *alone = g_strconcat("hint-solo-", name, NULL);
@@ -64,8 +63,7 @@ static void explain(struct table *t, const struct network *net, int topic, const
 char *hints_suggestion(const struct table *t, int seat, const struct network *net)
 {
     struct table_eyes *e = table_eyes(t, seat, false);
-    uint64_t dice = (uint64_t)t->n_moves + 1; /* not from the game's seed, of which the choice would tell
-                                               * something */
+    uint64_t dice = (uint64_t)t->n_moves + 1; /* not from the seed, of which it would tell */
     char reason[LAIR_REASON] = "", text[LAIR_TEXT];
     struct json_object *o = json_object_new_object();
     struct lair_move m;

@@ -11,8 +11,7 @@
 #include "bot/words/facts.h"
 
 enum {
-    TRY_AGAIN_MS = 60 * 1000, /* after a network came back, before those are asked who were not seen to
-                               * come */
+    TRY_AGAIN_MS = 60 * 1000, /* after a network is back, until those not seen to come are asked */
     GATHER_MS = 5 * 1000,     /* to learn of all who are not there, before the others are told */
     AT_ONCE_MAX = 500,        /* automatic answers in one turn of the loop, with a beat of 0 */
     REMIND_PERCENT = 80,

@@ -14,8 +14,8 @@
  *   unrated the seed was given
  *
  * A record can prove no more than that half and words make its seed.  Whoever writes
- * a record may choose both.  That the host had its half before it knew the words, only
- * those know to whom it showed the commitment before the game. */
+ * a record may choose both.  That the host had its half before it knew the words is
+ * known only to those who were shown the commitment before the game. */
 #ifndef LAIR_BOT_GAMES_RECORD_H
 #define LAIR_BOT_GAMES_RECORD_H
 

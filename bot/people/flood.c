@@ -7,7 +7,7 @@ struct bucket {
     char *name;       /* "network source" */
     int64_t empty_at; /* when all that was said has flowed off: the fuller, the later */
     int64_t last;     /* when the last line came */
-    bool over;        /* more was said than may be, and its author told so */
+    bool over;        /* more was said than is allowed, and its author was told */
     GList link;       /* in .used */
 };
 

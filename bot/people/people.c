@@ -270,16 +270,14 @@ enum people_link people_link(struct host *h, const struct person *from, const ch
     return what;
 }
 
-/* Everything that is person's becomes heir's.  Heir was one of its accounts; the others are joined to heir
- * now. */
+/* What is person's becomes that of heir, one of its accounts, to which the others are joined now. */
 static void hand_over(struct host *h, const struct person *person, const struct person *heir)
 {
     store_drop_link(h->store, heir);
     become(h, person, heir);
 }
 
-/* Seats that were reached at an account which is no longer their person's are reached at the person
- * itself. */
+/* Seats reached at an account that is no longer their person's are reached at the person itself. */
 static void reach_elsewhere(struct host *h, const struct person *account)
 {
     for (guint i = 0; i < h->tables->len; i++) {
