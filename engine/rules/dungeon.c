@@ -20,7 +20,7 @@ void dungeon_places(const struct lair_catalog *cat, const struct lair_game *g, i
     *out = (struct dungeon_places){ .n = g->seat[seat].n_rooms,
                                     .left = g->seat[seat].n_rooms < LAIR_MAX_SQUARES };
     for (int q = 0; q < out->n; q++) {
-        out->on[q] = lair_room_is_active(g, seat, q) && !square_is_held(g, g->seat[seat].room[q].top);
+        out->on[q] = square_is_active(g, seat, q) && !square_is_held(g, g->seat[seat].room[q].top);
         if (!out->on[q] || value_bars_advanced(cat, g, seat, q))
             continue;
         for (int t = 0; t < LAIR_N_TREASURES; t++)

@@ -53,7 +53,7 @@ size_t minion_moves(const struct lair_catalog *cat, const struct lair_game *g, i
     for (lair_card c = lair_first(g, LAIR_BOARD, 0); c != 0; c = g->card[c].next, spot++)
         n += spaces_of(cat, g, c, spot, (struct lair_ref){ LAIR_REF_SPACE, 0, design_of(g, c) }, out + n);
     for (int q = 0; q < s->n_rooms; q++)
-        if (lair_room_is_active(g, seat, q))
+        if (square_is_active(g, seat, q))
             n += spaces_of(cat, g, s->room[q].top, -1,
                            (struct lair_ref){ LAIR_REF_ROOM, (uint8_t)seat, (uint16_t)q }, out + n);
     if (s->flags & LAIR_LEVELLED)
@@ -134,7 +134,7 @@ static bool still_stands(const struct lair_game *g, int seat, lair_card card)
         return true;
     if (card == g->seat[seat].boss)
         return g->seat[seat].flags & LAIR_LEVELLED;
-    return square_find(g, card, &at_seat, &square) && lair_room_is_active(g, at_seat, square);
+    return square_find(g, card, &at_seat, &square) && square_is_active(g, at_seat, square);
 }
 
 void minion_acts(struct run *r, int seat)

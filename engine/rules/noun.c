@@ -44,11 +44,11 @@ static bool near_fits(const struct context *c, uint32_t filter, int seat, int sq
     }
     if (filter & FILTER_FIRST)
         for (int q = 0; q < square; q++)
-            if (lair_room_is_active(c->g, seat, q))
+            if (square_is_active(c->g, seat, q))
                 return false;
     if (filter & FILTER_LAST)
         for (int q = square + 1; q < c->g->seat[seat].n_rooms; q++)
-            if (lair_room_is_active(c->g, seat, q))
+            if (square_is_active(c->g, seat, q))
                 return false;
     return true;
 }
@@ -89,7 +89,7 @@ bool noun_fits_room(const struct context *c, const struct noun *n, int seat, int
     if ((n->filter & FILTER_LOOSE && square_is_held(c->g, top)) ||
         (n->filter & FILTER_COUNTER && c->g->seat[seat].room[square].counters < least))
         return false;
-    if (!lair_room_is_active(c->g, seat, square))
+    if (!square_is_active(c->g, seat, square))
         return false;
     if (n->how == HOW_HERE)
         return top == c->source;
@@ -408,7 +408,7 @@ static bool named_room(const struct context *c, lair_card card, struct thing *ou
 {
     int seat, square;
 
-    if (!square_find(c->g, card, &seat, &square) || !lair_room_is_active(c->g, seat, square))
+    if (!square_find(c->g, card, &seat, &square) || !square_is_active(c->g, seat, square))
         return false;
     *out = (struct thing){ .ref = { LAIR_REF_ROOM, (uint8_t)seat, (uint16_t)square },
                            .card = card,

@@ -14,7 +14,7 @@ bool resolve_source_is_there(const struct lair_game *g, lair_card source)
 {
     int seat, square;
 
-    return square_find(g, source, &seat, &square) && lair_room_is_active(g, seat, square);
+    return square_find(g, source, &seat, &square) && square_is_active(g, seat, square);
 }
 
 static bool hero_is_where(const struct lair_game *g, lair_card hero, const struct noun *n)

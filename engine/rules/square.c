@@ -26,9 +26,7 @@ bool square_is_held(const struct lair_game *g, lair_card card)
 
 bool lair_room_is_active(const struct lair_game *g, int seat, int square)
 {
-    const struct lair_room *r = &g->seat[seat].room[square];
-
-    return square < g->seat[seat].n_rooms && r->top != 0 && r->new_card == 0 && !r->deactivated;
+    return square_is_active(g, seat, square);
 }
 
 int lair_active_rooms(const struct lair_game *g, int seat)
@@ -36,6 +34,6 @@ int lair_active_rooms(const struct lair_game *g, int seat)
     int n = 0;
 
     for (int q = 0; q < g->seat[seat].n_rooms; q++)
-        n += lair_room_is_active(g, seat, q);
+        n += square_is_active(g, seat, q);
     return n;
 }

@@ -4,6 +4,14 @@
 
 #include "engine/lair.h"
 
+/* As lair_room_is_active(), which is asked for every room at every step. */
+static inline bool square_is_active(const struct lair_game *g, int seat, int square)
+{
+    const struct lair_room *r = &g->seat[seat].room[square];
+
+    return square < g->seat[seat].n_rooms && r->top != 0 && r->new_card == 0 && !r->deactivated;
+}
+
 /* Where a room card lies in sight; false: it does not. */
 bool square_find(const struct lair_game *g, lair_card card, int *seat, int *square);
 /* Does a minion stand on this card?  Then it can be neither covered nor destroyed (S5). */

@@ -93,7 +93,7 @@ static void wait_seat(struct run *r, int seat, const struct happening *h)
     if (!seat_is_in(r->g, seat))
         return;
     for (int q = 0; q < s->n_rooms; q++)
-        if (lair_room_is_active(r->g, seat, q))
+        if (square_is_active(r->g, seat, q))
             wait_card(r, s->room[q].top, seat, h);
     if (s->flags & LAIR_LEVELLED)
         wait_card(r, s->boss, seat, h);
@@ -115,7 +115,7 @@ void trigger_room(struct run *r, enum moment m, int seat, lair_card room, lair_c
 
     h.hero = hero;
     h.player = seat;
-    if (square_find(r->g, room, &at_seat, &at) && lair_room_is_active(r->g, at_seat, at))
+    if (square_find(r->g, room, &at_seat, &at) && square_is_active(r->g, at_seat, at))
         wait_card(r, room, seat, &h);
 }
 
@@ -171,7 +171,7 @@ void trigger_release(struct run *r, int seat)
     for (int q = 0; q < s->n_rooms; q++) {
         lair_card c = s->room[q].top;
 
-        if (!lair_room_is_active(r->g, seat, q) || !(r->g->card[c].flags & LAIR_BUILT_WAITING))
+        if (!square_is_active(r->g, seat, q) || !(r->g->card[c].flags & LAIR_BUILT_WAITING))
             continue; /* a deactivated one waits for its waking (D11) */
         r->g->card[c].flags &= (uint8_t)~LAIR_BUILT_WAITING;
         trigger_room(r, MOMENT_BUILT, seat, c, 0);
@@ -284,7 +284,7 @@ bool trigger_instead_of_discard(struct run *r, int seat, lair_card c, struct cau
             .here = s->room[q].top, .card = c, .player = (uint8_t)seat, .actor = (uint8_t)why.seat
         };
 
-        if (lair_room_is_active(r->g, why.seat, q) && run_instead(r, MOMENT_OPPONENT_DISCARDS, why.seat, &b))
+        if (square_is_active(r->g, why.seat, q) && run_instead(r, MOMENT_OPPONENT_DISCARDS, why.seat, &b))
             return true;
     }
     return false;
@@ -379,7 +379,7 @@ static bool text_is_there(const struct run *r, const struct lair_entry *e)
     if (catalog_design(r->cat, design_of(r->g, e->source))->print.kind != LAIR_ROOM ||
         l->moment == MOMENT_THIS_DESTROYED)
         return seat_is_in(r->g, e->seat);
-    return square_find(r->g, e->source, &seat, &square) && lair_room_is_active(r->g, seat, square);
+    return square_find(r->g, e->source, &seat, &square) && square_is_active(r->g, seat, square);
 }
 
 static void run_trigger(struct run *r, uint16_t serial)

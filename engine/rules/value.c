@@ -73,7 +73,7 @@ static bool of_seat(const struct forces *fs, int seat)
     const struct lair_seat *s = &fs->g->seat[seat];
 
     for (int q = 0; q < s->n_rooms; q++)
-        if (alters(fs, s->room[q].top) && lair_room_is_active(fs->g, seat, q) &&
+        if (alters(fs, s->room[q].top) && square_is_active(fs->g, seat, q) &&
             !of_card(fs, s->room[q].top, seat))
             return false;
     return !(s->flags & LAIR_LEVELLED) || !alters(fs, s->boss) || of_card(fs, s->boss, seat);
@@ -221,7 +221,7 @@ static void sum_damage(const struct lair_catalog *cat, const struct lair_game *g
     const struct lair_room *r = &g->seat[s->seat].room[s->square];
     lair_design d;
 
-    if (!lair_room_is_active(g, s->seat, s->square))
+    if (!square_is_active(g, s->seat, s->square))
         return;
     d = design_of(g, r->top);
     s->value = catalog_design(cat, d)->print.damage;
@@ -250,7 +250,7 @@ static void sum_treasure(const struct lair_catalog *cat, const struct lair_game 
 {
     lair_design d;
 
-    if (!lair_room_is_active(g, s->seat, s->square))
+    if (!square_is_active(g, s->seat, s->square))
         return;
     d = design_of(g, g->seat[s->seat].room[s->square].top);
     s->value = catalog_design(cat, d)->print.treasure[t];
@@ -349,6 +349,8 @@ static void sum_health(const struct lair_catalog *cat, const struct lair_game *g
 
     s->value = catalog_design(cat, design_of(g, s->hero))->print.health;
     term(s, design_of(g, s->hero), LAIR_NOBODY, '=', s->value);
+    if (g->n_lasting == 0) /* as nearly always */
+        return;
     fs.property = PROPERTY_HEALTH_ADD;
     of_lasting(&fs);
     fs.property = PROPERTY_HEALTH_LESS;

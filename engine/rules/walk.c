@@ -6,6 +6,7 @@
 #include "engine/rules/hero.h"
 #include "engine/rules/lasting.h"
 #include "engine/rules/rules.h"
+#include "engine/rules/square.h"
 #include "engine/rules/trigger.h"
 #include "engine/rules/value.h"
 #include "engine/zone.h"
@@ -117,7 +118,7 @@ static void next_room(struct run *r, struct lair_frame *f)
         hero_kill(r, w->hero, w->seat);
         return;
     }
-    while (w->square < r->g->seat[w->seat].n_rooms && !lair_room_is_active(r->g, w->seat, w->square))
+    while (w->square < r->g->seat[w->seat].n_rooms && !square_is_active(r->g, w->seat, w->square))
         w->square++;
     if (w->square >= r->g->seat[w->seat].n_rooms) {
         hero_survives(r, w->hero, w->seat);
