@@ -4,9 +4,9 @@
 #include <string.h>
 
 enum manner {
-    ALONE, /* a sentence of its own                                   */
-    MERGE, /* one sentence for all that follow each other             */
-    BEGIN, /* begins a hero's way                                     */
+    ALONE, /* a sentence of its own */
+    MERGE, /* one sentence for all that follow each other */
+    BEGIN, /* begins a hero's way */
     GO_ON, /* a part of a hero's way, if the sentence before is of it */
 };
 
@@ -76,7 +76,7 @@ enum { NO_PART = -1 };
 /* What was told before, as far as it matters to a sentence. */
 struct before {
     int part;     /* kind of the last part of a hero's way that stands open, or NO_PART */
-    bool arrival; /* heroes arrive, and everybody draws                              */
+    bool arrival; /* heroes arrive, and everybody draws */
 };
 
 static bool is_part(const struct lair_event *e)

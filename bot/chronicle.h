@@ -15,11 +15,11 @@
 #include "bot/words/template.h"
 
 enum chronicle_which {
-    CHRONICLE_ALL,     /* all that the viewer is told                          */
+    CHRONICLE_ALL,     /* all that the viewer is told */
     CHRONICLE_PRIVATE, /* what the viewer is told otherwise than the public is */
 };
 enum chronicle_layout {
-    CHRONICLE_LINES,  /* a sentence a line                 */
+    CHRONICLE_LINES,  /* a sentence a line */
     CHRONICLE_PACKED, /* one paragraph, for narrow channels */
     CHRONICLE_EACH,   /* a line for each event, also for what is routine */
 };

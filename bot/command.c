@@ -64,7 +64,7 @@ const struct command command_list[] = {
 };
 /* clang-format on */
 
-/* ---- at which table ---------------------------------------------------------------- */
+/* ---- at which table -------------------------------------------------------------------------- */
 
 static bool fits(const struct table *t, enum command_needs needs, int seat)
 {
@@ -218,7 +218,7 @@ static bool find_table(struct talk *talk, const char *named, enum command_needs 
     return false;
 }
 
-/* ---- a line ---------------------------------------------------------------------------- */
+/* ---- a line ---------------------------------------------------------------------------------- */
 
 static void unknown(struct talk *talk, const char *word)
 {
@@ -304,7 +304,7 @@ void command_run(struct host *h, struct request *r)
     run_line(&talk, named);
 }
 
-/* ---- completion -------------------------------------------------------------------------- */
+/* ---- completion ------------------------------------------------------------------------------ */
 
 static char **complete_command(const char *text)
 {

@@ -15,9 +15,9 @@ struct counts_times {
 };
 
 struct counts {
-    int64_t started; /* clock_now()                                   */
+    int64_t started; /* clock_now() */
     uint64_t requests, moves;
-    uint64_t store_faults; /* turns that could not be stored                */
+    uint64_t store_faults; /* turns that could not be stored */
     bool store_failed;     /* the last one that stored something, or tried: the operator knows */
     struct counts_times turn, commit;
 };

@@ -8,7 +8,7 @@ struct lane {
 };
 
 struct inbox {
-    GHashTable *lanes; /* who -> struct lane *                    */
+    GHashTable *lanes; /* who -> struct lane * */
     GQueue turns;      /* of struct lane *: whose turn comes next */
     inbox_free_fn *free_request;
 };

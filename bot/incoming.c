@@ -15,7 +15,7 @@
 #include "bot/turn.h"
 #include "bot/words/facts.h"
 
-/* ---- lines ------------------------------------------------------------------------------------ */
+/* ---- lines ----------------------------------------------------------------------------------- */
 
 static struct request *request_new(struct host *h, struct network *net, const struct adapter_line *line)
 {
@@ -141,7 +141,7 @@ static char **on_complete(void *ctx, const struct adapter_person *who, const cha
     return command_complete(ctx, who->network, who->key, text);
 }
 
-/* ---- messages --------------------------------------------------------------------------------- */
+/* ---- messages -------------------------------------------------------------------------------- */
 
 static void on_shown(void *ctx, uint64_t serial)
 {
@@ -180,7 +180,7 @@ static void on_told(void *ctx, uint64_t serial, enum adapter_told what)
     turn_set_ring(h);
 }
 
-/* ---- people, places, networks ----------------------------------------------------------------- */
+/* ---- people, places, networks ---------------------------------------------------------------- */
 
 static void on_person(void *ctx, enum adapter_presence what, const struct adapter_person *who,
                       const char *was)

@@ -38,7 +38,7 @@ int ledger_read(struct host *h)
     return store_check_lost(h->store, tell_skipped, h);
 }
 
-/* ---- the end of a turn --------------------------------------------------------------------------- */
+/* ---- the end of a turn ----------------------------------------------------------------------- */
 
 static void store_standing(struct host *h, const struct table *t)
 {

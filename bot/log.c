@@ -8,18 +8,18 @@
 #include <unistd.h>
 
 enum {
-    FIELDS_MAX = 6,      /* MESSAGE, PRIORITY, and the four of struct log_about          */
-    TEXT_MAX_CHARS = 900 /* of one event: strangers' reasons are cut                     */
+    FIELDS_MAX = 6,      /* MESSAGE, PRIORITY, and the four of struct log_about */
+    TEXT_MAX_CHARS = 900 /* of one event: strangers' reasons are cut */
 };
 
 enum form {
-    FORM_LINES,    /* with time and level: a terminal, a file       */
-    FORM_PRIORITY, /* "<4>text": a pipe to systemd                  */
-    FORM_JOURNAL,  /* fields                                        */
+    FORM_LINES,    /* with time and level: a terminal, a file */
+    FORM_PRIORITY, /* "<4>text": a pipe to systemd */
+    FORM_JOURNAL,  /* fields */
 };
 
 struct log {
-    struct clock *clock; /* NULL: ended                  */
+    struct clock *clock; /* NULL: ended */
     GLogLevelFlags level;
     enum form form;
 };
@@ -54,7 +54,7 @@ bool log_level_read(GLogLevelFlags *level, const char *word)
     return false;
 }
 
-/* ---- text --------------------------------------------------------------------------- */
+/* ---- text ------------------------------------------------------------------------------------ */
 
 /* Marks, joiners and spaces of any language are text; what is a control, a format (among them
  * the marks that turn the direction) or a line's end is not. */
@@ -94,7 +94,7 @@ static char *field(const GLogField *fields, gsize n, const char *key)
     return NULL;
 }
 
-/* ---- where it goes ------------------------------------------------------------------------ */
+/* ---- where it goes --------------------------------------------------------------------------- */
 
 static enum form form_of(int fd)
 {

@@ -21,9 +21,9 @@
 /* What an event is about; NULL: nothing of that kind. */
 struct log_about {
     const char *network;
-    const char *place;  /* a channel                                 */
-    const char *table;  /* its name                                  */
-    const char *person; /* the key                                   */
+    const char *place;  /* a channel */
+    const char *table;  /* its name */
+    const char *person; /* the key */
 };
 
 void log_event(GLogLevelFlags level, struct log_about about, const char *format, ...) G_GNUC_PRINTF(3, 4);

@@ -56,7 +56,7 @@ static int unknown_command(const char *typed)
     return cmd_misuse("no command '%s'", typed);
 }
 
-/* ---- lair itself ------------------------------------------------------------ */
+/* ---- lair itself ----------------------------------------------------------------------------- */
 
 static void print_help(FILE *out)
 {

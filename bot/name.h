@@ -5,7 +5,7 @@
 #include <stdbool.h>
 
 enum {
-    NAME_TABLE_MAX = 24,   /* bytes of a table's name   */
+    NAME_TABLE_MAX = 24,   /* bytes of a table's name */
     NAME_NETWORK_MAX = 32, /* bytes of a network's name */
 };
 

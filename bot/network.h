@@ -20,16 +20,16 @@ struct network {
     struct host *host;
     char *name;
     struct outbox_way way;
-    struct template_set *words; /* the sentences for its medium              */
-    struct template_set *rules; /* the rule texts: one template a topic      */
+    struct template_set *words; /* the sentences for its medium */
+    struct template_set *rules; /* the rule texts: one template a topic */
     char *prefix;               /* what begins a command in a place; "" none */
-    GHashTable *places;         /* char *: those that can be spoken to       */
-    GHashTable *manners;        /* of bot/people/manner.c                           */
+    GHashTable *places;         /* char *: those that can be spoken to */
+    GHashTable *manners;        /* of bot/people/manner.c */
     bool online;
-    bool ended;        /* will not come back by itself              */
-    int64_t online_at; /* clock_ticks when it came, or went, last   */
-    int64_t was_ms;    /* its time then: see network_time()         */
-    int64_t stored_ms; /* its time that is stored                   */
+    bool ended;        /* will not come back by itself */
+    int64_t online_at; /* clock_ticks when it came, or went, last */
+    int64_t was_ms;    /* its time then: see network_time() */
+    int64_t stored_ms; /* its time that is stored */
 };
 
 /* One person, who needs no prefix and can scroll back. */

@@ -10,9 +10,9 @@ struct letter {
 };
 
 struct outbox {
-    GQueue letters;     /* of struct letter *, in order                       */
+    GQueue letters;     /* of struct letter *, in order */
     GHashTable *abouts; /* serial (in the pointer's memory) -> struct outbox_about * */
-    uint64_t last;      /* serial given last                                  */
+    uint64_t last;      /* serial given last */
 };
 
 struct outbox *outbox_new(void)

@@ -12,13 +12,13 @@
 
 /* What somebody will know when the message has reached it. */
 struct outbox_about {
-    int64_t table;   /* 0: nothing of a game                        */
-    int seat;        /* the reader: a seat, or TABLE_PLACE          */
-    int events;      /* all events up to this number; 0: none       */
-    int decision;    /* the question of this number; 0: none        */
-    bool reply;      /* ... which its reader wanted to read         */
-    bool over;       /* how the game ended                          */
-    int64_t said_at; /* clock_ticks when it was put               */
+    int64_t table;   /* 0: nothing of a game */
+    int seat;        /* the reader: a seat, or TABLE_PLACE */
+    int events;      /* all events up to this number; 0: none */
+    int decision;    /* the question of this number; 0: none */
+    bool reply;      /* ... which its reader wanted to read */
+    bool over;       /* how the game ended */
+    int64_t said_at; /* clock_ticks when it was put */
 };
 
 /* A network as the outbox sees it. */

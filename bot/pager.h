@@ -10,11 +10,11 @@
 #include <glib.h>
 
 enum {
-    PAGER_LINES = 6,       /* of a page                                            */
-    PAGER_SLACK = 2,       /* so many more are shown at once, rather than kept     */
-    PAGER_WIDTH = 430,     /* bytes that a narrow network has in a line            */
-    PAGER_PEOPLE = 64,     /* for whom something is kept                           */
-    PAGER_BYTES = 8 * 1024 /* of what is kept for one; the rest is never said      */
+    PAGER_LINES = 6,       /* of a page */
+    PAGER_SLACK = 2,       /* so many more are shown at once, rather than kept */
+    PAGER_WIDTH = 430,     /* bytes that a narrow network has in a line */
+    PAGER_PEOPLE = 64,     /* for whom something is kept */
+    PAGER_BYTES = 8 * 1024 /* of what is kept for one; the rest is never said */
 };
 
 struct pager;

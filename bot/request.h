@@ -11,15 +11,15 @@ struct network;
 
 struct request {
     struct network *net;
-    struct person who;  /* the identity, see bot/people/people.h  */
-    struct person from; /* the account it came from        */
-    char *place;        /* NULL: outside of all places     */
+    struct person who;  /* the identity, see bot/people/people.h */
+    struct person from; /* the account it came from */
+    char *place;        /* NULL: outside of all places */
     bool whisper;
-    bool moderates; /* keeps order in the place        */
+    bool moderates; /* keeps order in the place */
     char *id;
     char *text;
-    char *subject;  /* a choice taken: of which table; NULL: a line  */
-    char *tag;      /* ... and which decision it answers             */
+    char *subject;  /* a choice taken: of which table; NULL: a line */
+    char *tag;      /* ... and which decision it answers */
     uint64_t after; /* reports of the host's before it: what its author had read */
 };
 

@@ -145,7 +145,7 @@ static const char *const sql[N_STATEMENTS] = {
     [READ_TIME] = "SELECT online_ms, name FROM networks WHERE name = ?1",
 };
 
-/* ---- faults and statements ------------------------------------------------------ */
+/* ---- faults and statements ------------------------------------------------------------------- */
 
 const char *store_trouble(struct store *s)
 {
@@ -276,7 +276,7 @@ bool store_good_row(struct store *s, sqlite3_stmt *st, const char *kind, struct 
     return false;
 }
 
-/* ---- transactions ------------------------------------------------------------------ */
+/* ---- transactions ---------------------------------------------------------------------------- */
 
 bool store_is_dirty(const struct store *s)
 {
@@ -338,7 +338,7 @@ int store_end_reading(struct store *s)
     return s->failed ? -1 : 0;
 }
 
-/* ---- opening ------------------------------------------------------------------------- */
+/* ---- opening --------------------------------------------------------------------------------- */
 
 /* The number that a query gives; -1: it cannot be asked. */
 static int read_number(struct store *s, const char *query)

@@ -20,8 +20,8 @@
 struct store;
 
 enum store_mode {
-    STORE_WRITE, /* made if it is not there                     */
-    STORE_READ,  /* for looking only; must be there             */
+    STORE_WRITE, /* made if it is not there */
+    STORE_READ,  /* for looking only; must be there */
     STORE_TRY,   /* to see whether STORE_WRITE would like it; must be there, and nothing can be asked of it */
 };
 enum { STORE_SCHEMA = 3 };
@@ -62,7 +62,7 @@ bool store_first_time(struct store *s, const char *what);
 /* Tells the operator, once, of a row that makes no sense. */
 void store_tell_skipped(struct store *s, const char *fault);
 
-/* ---- tables (bot/store/table.c) --------------------------------------------------- */
+/* ---- tables (bot/store/table.c) -------------------------------------------------------------- */
 
 /* Puts a table and its seats as they are now.  A new one (id 0) gets its id. */
 void store_put_table(struct store *s, struct table *t);
@@ -112,12 +112,12 @@ char *store_read_hash(struct store *s, int64_t table);
 /* "" if there is nobody, or it makes no sense; g_free it. */
 char *store_read_waiting(struct store *s, int64_t table);
 
-/* ---- watchers (bot/store/watch.c) ------------------------------------------------------ */
+/* ---- watchers (bot/store/watch.c) ------------------------------------------------------------ */
 
 void store_put_watcher(struct store *s, const struct table *t, const struct watcher *w);
 void store_drop_watcher(struct store *s, const struct table *t, const struct watcher *w);
 
-/* ---- networks and their places (bot/store/networks.c) ------------------------------- */
+/* ---- networks and their places (bot/store/networks.c) ---------------------------------------- */
 
 /* For how long a network was there, in ms; 0: it never was. */
 void store_put_time(struct store *s, const char *network, int64_t ms);
@@ -132,15 +132,15 @@ void store_put_manner(struct store *s, const char *network, const char *place, e
 typedef void store_manner_fn(void *ctx, const char *place, enum manner manner);
 int store_read_manners(struct store *s, const char *network, store_manner_fn *fn, void *ctx);
 
-/* ---- results of games played alone (bot/store/solo.c) -------------------------------------- */
+/* ---- results of games played alone (bot/store/solo.c) ---------------------------------------- */
 
 /* A result; strings are the store's while it hands one in. */
 struct solo_result {
     enum lair_rules rules;
     int score, souls, wounds, turns;
-    const char *boss; /* the id of its design                  */
-    bool rated;       /* the seed was not given by hand        */
-    int64_t at;       /* time of day, ms since 1970            */
+    const char *boss; /* the id of its design */
+    bool rated;       /* the seed was not given by hand */
+    int64_t at;       /* time of day, ms since 1970 */
 };
 
 void store_put_result(struct store *s, const struct table *t, const struct solo_result *result);
@@ -148,7 +148,7 @@ void store_put_result(struct store *s, const struct table *t, const struct solo_
 typedef void store_result_fn(void *ctx, const struct solo_result *result);
 int store_read_results(struct store *s, const char *network, const char *key, store_result_fn *fn, void *ctx);
 
-/* ---- people (bot/store/people.c) ---------------------------------------------------- */
+/* ---- people (bot/store/people.c) ------------------------------------------------------------- */
 
 /* The identity that an account is joined to (bot/people/people.h), without a nick, in *primary, whose
  * content is freed; false: to none. */
@@ -179,7 +179,7 @@ struct store_forgotten {
  * (bot/store/whose.h).  A table at which nobody is known any more loses the salt of its words, too. */
 void store_forget_account(struct store *s, const struct person *account, struct store_forgotten *n);
 
-/* ---- sets of cards, and requests (bot/store/sets.c, bot/store/requests.c) --------------- */
+/* ---- sets of cards, and requests (bot/store/sets.c, bot/store/requests.c) -------------------- */
 
 /* The bytes of a set file under their SHA-256 in hexadecimal; what was there and is not the same is
  * put right. */

@@ -156,7 +156,7 @@ void table_stand_up(struct table *t, int seat)
     t->seat[t->n_seats] = (struct seat){ 0 };
 }
 
-/* ---- watchers ---------------------------------------------------------------- */
+/* ---- watchers -------------------------------------------------------------------------------- */
 
 static void watcher_free(gpointer watcher)
 {
@@ -207,7 +207,7 @@ struct watcher *table_add_watcher(struct table *t, const char *network, const ch
     return w;
 }
 
-/* ---- the game ---------------------------------------------------------------- */
+/* ---- the game -------------------------------------------------------------------------------- */
 
 /* A sink that appends to a table's events. */
 struct recorder {
@@ -362,7 +362,7 @@ bool table_asks(const struct table *t, int seat)
     return table_asked(t, seat, NULL) != LAIR_ASK_NONE;
 }
 
-/* ---- eyes ------------------------------------------------------------------------ */
+/* ---- eyes ------------------------------------------------------------------------------------ */
 
 char *table_quiet_nick(const char *nick)
 {

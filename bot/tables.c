@@ -10,16 +10,16 @@
 enum { GAMES_KEPT = 2000 }; /* in memory at once: the one that was used longest ago makes room */
 
 struct tables_index {
-    GHashTable *by_id;          /* &table->id -> struct table *; those that are stored  */
-    struct directory *names;    /* name                                                 */
-    struct directory *places;   /* place; those told in a whisper stand nowhere         */
-    struct directory *people;   /* key of who sits there                                */
-    struct directory *guests;   /* user@host of each guest who sits there               */
-    struct directory *watchers; /* key of who watches                                  */
-    struct directory *lobbies;  /* "": all of a network                                */
-    GPtrArray *touched;         /* in this turn                                         */
+    GHashTable *by_id;          /* &table->id -> struct table *; those that are stored */
+    struct directory *names;    /* name */
+    struct directory *places;   /* place; those told in a whisper stand nowhere */
+    struct directory *people;   /* key of who sits there */
+    struct directory *guests;   /* user@host of each guest who sits there */
+    struct directory *watchers; /* key of who watches */
+    struct directory *lobbies;  /* "": all of a network */
+    GPtrArray *touched;         /* in this turn */
     GQueue games;               /* of struct table * with a game, the one used last first */
-    GSequence *due;             /* those that wait for their time, the soonest first    */
+    GSequence *due;             /* those that wait for their time, the soonest first */
 };
 
 void tables_open(struct host *h)
@@ -59,7 +59,7 @@ void tables_close(struct host *h)
     g_free(x);
 }
 
-/* ---- finding ------------------------------------------------------------------------ */
+/* ---- finding --------------------------------------------------------------------------------- */
 
 struct table *tables_by_id(const struct host *h, int64_t id)
 {
@@ -230,7 +230,7 @@ void tables_take_in(struct host *h, struct table *t)
         tables_file_watcher(h, t, table_watcher_at(t, i));
 }
 
-/* ---- coming, changing, going ------------------------------------------------------------ */
+/* ---- coming, changing, going ----------------------------------------------------------------- */
 
 void tables_tell_frozen(struct host *h, const struct table *t)
 {
@@ -310,7 +310,7 @@ struct table *tables_take_touched(struct host *h)
     return t;
 }
 
-/* ---- waiting ---------------------------------------------------------------------------- */
+/* ---- waiting --------------------------------------------------------------------------------- */
 
 static gint sooner(gconstpointer a, gconstpointer b, gpointer ctx)
 {
@@ -350,7 +350,7 @@ struct table *tables_take_due(struct host *h)
     return t;
 }
 
-/* ---- names ------------------------------------------------------------------------------- */
+/* ---- names ----------------------------------------------------------------------------------- */
 
 char *tables_free_name(const struct host *h, const char *network)
 {

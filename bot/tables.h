@@ -16,7 +16,7 @@
 void tables_open(struct host *h);
 void tables_close(struct host *h);
 
-/* ---- finding --------------------------------------------------------------------- */
+/* ---- finding --------------------------------------------------------------------------------- */
 
 /* NULL: it is not in memory. */
 struct table *tables_by_id(const struct host *h, int64_t id);
@@ -58,7 +58,7 @@ int tables_of(const struct host *h, const char *network, const char *key);
 const char *tables_no_seat(const struct host *h, const char *network, const char *key);
 const char *tables_no_table(const struct host *h, const char *network, const char *key, const char *place);
 
-/* ---- coming, changing, going --------------------------------------------------------- */
+/* ---- coming, changing, going ----------------------------------------------------------------- */
 
 /* Adds a table that was just made, and puts it into the store; the host owns it.  Its name,
  * network and place stay as they are from now on. */
@@ -87,7 +87,7 @@ void tables_freeze(struct host *h, struct table *t, const char *why);
 /* Tells the operator, once while the host runs, why a table is frozen. */
 void tables_tell_frozen(struct host *h, const struct table *t);
 
-/* ---- the time at which a table is due (bot/games/pace.h says when that is) ------------------------ */
+/* ---- the time at which a table is due (bot/games/pace.h says when that is) ------------------- */
 
 /* The table waits until then, in clock_ticks, and no longer for another time; -1: for nothing. */
 void tables_wait(struct host *h, struct table *t, int64_t until);

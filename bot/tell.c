@@ -35,7 +35,7 @@ static int tell_from(const struct table *t, const struct reader *r)
     return r->sent;
 }
 
-/* ---- who is told ----------------------------------------------------------------------- */
+/* ---- who is told ----------------------------------------------------------------------------- */
 
 /* Somebody, or a place, that is told what happens at a table. */
 struct listener {
@@ -124,7 +124,7 @@ static void for_place(struct host *h, struct table *t, listener_fn *fn)
         fn(h, t, &l);
 }
 
-/* ---- boards -------------------------------------------------------------------------- */
+/* ---- boards ---------------------------------------------------------------------------------- */
 
 /* Phases with something to see; before the first build no room lies open. */
 static bool is_shown(int phase, bool verbose)
@@ -180,7 +180,7 @@ static void post_boards(struct host *h, struct table *t)
         for_watchers(h, t, post_board);
 }
 
-/* ---- events ---------------------------------------------------------------------------- */
+/* ---- events ---------------------------------------------------------------------------------- */
 
 static void tell_events(struct host *h, struct table *t, const struct listener *l)
 {
@@ -219,7 +219,7 @@ static void tell_all_events(struct host *h, struct table *t)
     for_watchers(h, t, tell_events);
 }
 
-/* ---- questions ---------------------------------------------------------------------------- */
+/* ---- questions ------------------------------------------------------------------------------- */
 
 static struct prompt *question(const struct table *t, int seat, const struct network *net)
 {
@@ -264,7 +264,7 @@ static void ask_player(struct host *h, struct table *t, const struct listener *l
         tell_ask(h, t, l->number, NULL);
 }
 
-/* ---- the end ------------------------------------------------------------------------------- */
+/* ---- the end --------------------------------------------------------------------------------- */
 
 /* How the seed was made; NULL: it was given, or nobody there needs to know. */
 static struct json_object *proof_facts(const struct network *net, const struct table *t)
@@ -334,7 +334,7 @@ static void tell_end(struct host *h, struct table *t)
     for_watchers(h, t, say_end);
 }
 
-/* ---- all of it -------------------------------------------------------------------------------- */
+/* ---- all of it ------------------------------------------------------------------------------- */
 
 /* Is a reader (a seat, or TABLE_PLACE) yet to be told something? */
 static bool owes_reader(const struct table *t, int reader)

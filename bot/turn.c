@@ -19,8 +19,8 @@
 #include "bot/tell.h"
 
 enum {
-    REQUESTS_PER_TURN = 64,                /* of people; so that a turn stays short                */
-    REQUESTS_KEPT_MS = 24 * 60 * 60 * 1000 /* how long a request is known to have been done        */
+    REQUESTS_PER_TURN = 64,                /* of people; so that a turn stays short */
+    REQUESTS_KEPT_MS = 24 * 60 * 60 * 1000 /* how long a request is known to have been done */
 };
 
 void turn_forget_requests(struct host *h)

@@ -8,7 +8,7 @@
 
 #include <json-c/json.h>
 
-/* ---- options -------------------------------------------------------------- */
+/* ---- options --------------------------------------------------------------------------------- */
 
 static void tell(const char *format, va_list args)
 {
@@ -53,7 +53,7 @@ bool cmd_options(int *argc, char ***argv, const GOptionEntry *entries, const cha
     return false;
 }
 
-/* ---- files ----------------------------------------------------------------- */
+/* ---- files ----------------------------------------------------------------------------------- */
 
 /* All that in holds, or NULL with errno; EFBIG: more than CMD_FILE_MAX bytes. */
 static char *read_all(FILE *in, size_t *len)
@@ -136,7 +136,7 @@ struct json_object *cmd_parse_json(const char *text, size_t len, const char *nam
     return root;
 }
 
-/* ---- words ------------------------------------------------------------------- */
+/* ---- words ----------------------------------------------------------------------------------- */
 
 bool cmd_parse_rules(const char *word, enum lair_rules *out, struct lair_fault *why)
 {

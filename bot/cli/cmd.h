@@ -36,7 +36,7 @@ int cmd_sim(int argc, char **argv);
 int cmd_tables(int argc, char **argv);
 int cmd_verify(int argc, char **argv);
 
-/* ---- options -------------------------------------------------------------- */
+/* ---- options --------------------------------------------------------------------------------- */
 
 /* Reads the options of a subcommand; what is not an option stays in *argv from [1] on.
  * arguments names those ("FILE…") and summary is a sentence or more, both for --help, which
@@ -48,7 +48,7 @@ bool cmd_options(int *argc, char ***argv, const GOptionEntry *entries, const cha
 int cmd_wrong(const char *format, ...) G_GNUC_PRINTF(1, 2);
 int cmd_misuse(const char *format, ...) G_GNUC_PRINTF(1, 2);
 
-/* ---- files ----------------------------------------------------------------- */
+/* ---- files ----------------------------------------------------------------------------------- */
 
 /* What a file says, "-": standard input, with a NUL after its *len bytes; g_free it.  NULL:
  * it cannot be read or is longer than CMD_FILE_MAX, and *why is set. */
@@ -60,7 +60,7 @@ char *cmd_read_file(const char *path, size_t *len, struct lair_fault *why);
 enum { CMD_JSON_DEPTH = 32 };
 struct json_object *cmd_parse_json(const char *text, size_t len, const char *name, struct lair_fault *why);
 
-/* ---- words ------------------------------------------------------------------- */
+/* ---- words ----------------------------------------------------------------------------------- */
 
 /* For a struct lair_setup.  Each reads a word and is false, with *why set, if it does not
  * understand it. */

@@ -22,19 +22,20 @@ struct reading {
     const char *path;
     GKeyFile *file;
     char *folder;      /* of the file, absolute: relative paths start there */
-    GPtrArray *faults; /* of char *                                         */
+    GPtrArray *faults; /* of char * */
     struct config *config;
-    bool open_secret; /* a password stands in the file itself              */
+    bool open_secret; /* a password stands in the file itself */
 };
 
 /* Every key outside of the networks' groups. */
 struct key {
     const char *group, *name;
-    void (*read)(struct reading *r, const struct key *k, char *value); /* value is its own from now */
-    size_t at;             /* of its member in struct config                    */
-    const char *otherwise; /* the value if it is left out; NULL: none           */
-    int least, most;       /* of a number                                       */
-    bool or_none;          /* of a number: 0 is good, too                       */
+    /* value is its own from now. */
+    void (*read)(struct reading *r, const struct key *k, char *value);
+    size_t at;             /* of its member in struct config */
+    const char *otherwise; /* the value if it is left out; NULL: none */
+    int least, most;       /* of a number */
+    bool or_none;          /* of a number: 0 is good, too */
 };
 
 static void read_text(struct reading *r, const struct key *k, char *value);
@@ -115,7 +116,7 @@ static void *member(const struct reading *r, const struct key *k)
     return (char *)r->config + k->at;
 }
 
-/* ---- [host], [table], ... --------------------------------------------------------------- */
+/* ---- [host], [table], ... -------------------------------------------------------------------- */
 
 static void read_text(struct reading *r, const struct key *k, char *value)
 {
@@ -229,7 +230,7 @@ static void read_keys(struct reading *r)
     }
 }
 
-/* ---- networks ---------------------------------------------------------------------------- */
+/* ---- networks -------------------------------------------------------------------------------- */
 
 /* The kind of network that a group is of; NULL: none. */
 static const struct adapter_kind *kind_of(const char *group)
@@ -446,16 +447,16 @@ static void check_names(struct reading *r)
     }
 }
 
-/* ---- the file, line by line ---------------------------------------------------------------- */
+/* ---- the file, line by line ------------------------------------------------------------------ */
 
 /* A walk over the lines. */
 struct lines {
     struct reading *r;
-    int number;       /* of the line, from 1                                  */
+    int number;       /* of the line, from 1 */
     char *group;      /* that the line is in; NULL: none yet, or none that can be read */
     bool lost;        /* the group's own line was wrong: what follows is nobody's */
-    GHashTable *seen; /* a set of "group]" and "group]key"                    */
-    GString *good;    /* the lines that GLib can read                         */
+    GHashTable *seen; /* a set of "group]" and "group]key" */
+    GString *good;    /* the lines that GLib can read */
 };
 
 /* The line itself is not repeated: it may be half a password. */
@@ -525,7 +526,7 @@ static char *good_lines(struct reading *r, const char *text)
     return g_string_free(l.good, FALSE);
 }
 
-/* ---- the file ------------------------------------------------------------------------------ */
+/* ---- the file -------------------------------------------------------------------------------- */
 
 static bool load(struct reading *r, const char *path)
 {

@@ -14,22 +14,22 @@
 
 struct config_network {
     char *name;
-    char *group; /* in .settings, and as the file has it: "irc NAME"       */
+    char *group; /* in .settings, and as the file has it: "irc NAME" */
     char *prefix;
     const struct adapter_kind *kind;
 };
 
 struct config {
-    char *database; /* an absolute path                                       */
-    char *data;     /* NULL: the usual places                                 */
-    char *prefix;   /* of networks that have none of their own                */
-    char *log;      /* NULL: standard error                                   */
+    char *database; /* an absolute path */
+    char *data;     /* NULL: the usual places */
+    char *prefix;   /* of networks that have none of their own */
+    char *log;      /* NULL: standard error */
     GLogLevelFlags log_level;
-    char *metrics;             /* a loopback address with a port; NULL: none             */
-    struct host_settings host; /* but for .data                               */
-    GHashTable *operators;     /* a set of "network/account"                         */
-    GPtrArray *networks;       /* of struct config_network *, at least one           */
-    GKeyFile *settings;        /* their groups as their adapters understand them     */
+    char *metrics;             /* a loopback address with a port; NULL: none */
+    struct host_settings host; /* but for .data */
+    GHashTable *operators;     /* a set of "network/account" */
+    GPtrArray *networks;       /* of struct config_network *, at least one */
+    GKeyFile *settings;        /* their groups as their adapters understand them */
 };
 
 /* Reads a file.  NULL: *faults (g_strfreev) are all that were found, a line each, and there is

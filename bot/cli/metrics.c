@@ -15,7 +15,7 @@
 #define PACKAGE_VERSION "unknown"
 #endif
 
-/* ---- writing ------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 static void head(GString *out, const char *name, const char *type, const char *help)
 {
@@ -79,7 +79,7 @@ static void files(GString *out)
         number(out, "process_max_fds", "gauge", "How many there may be.", limit.rlim_cur);
 }
 
-/* ---- networks ---------------------------------------------------------------------------- */
+/* ---- networks -------------------------------------------------------------------------------- */
 
 struct figures {
     struct adapter_counts counts;
@@ -136,7 +136,7 @@ static void networks(GString *out, const struct host *h)
     }
 }
 
-/* ---- all of it ----------------------------------------------------------------------------- */
+/* ---- all of it ------------------------------------------------------------------------------- */
 
 char *metrics_text(const struct host *h)
 {

@@ -9,8 +9,8 @@
 struct notify {
     struct clock *clock;
     clock_handle alive; /* the next sign of life; CLOCK_NONE: nobody waits for one */
-    int64_t every_ms;   /* between two of them                                     */
-    char *status;       /* told last; NULL: none                                   */
+    int64_t every_ms;   /* between two of them */
+    char *status;       /* told last; NULL: none */
 };
 
 static void sign_of_life(void *ctx)

@@ -52,7 +52,7 @@ static gboolean on_signal(void *ctx)
     return G_SOURCE_CONTINUE;
 }
 
-/* ---- options ------------------------------------------------------------------------------- */
+/* ---- options --------------------------------------------------------------------------------- */
 
 static bool read_policy(struct play *p)
 {
@@ -125,7 +125,7 @@ static const char *sets_of(const struct play *p)
     return p->sets != NULL ? p->sets : "bmr";
 }
 
-/* ---- a game that is kept, and one that is to be begun -------------------------------------------- */
+/* ---- a game that is kept, and one that is to be begun ---------------------------------------- */
 
 static bool has_sets(const struct table *t, const char *list)
 {

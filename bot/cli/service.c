@@ -22,20 +22,20 @@ enum { STATUS_MS = 1000 }; /* what `systemctl status` shows is at most so old */
 static const struct log_about nothing = { .network = NULL };
 
 struct service {
-    const char *path; /* of the configuration                          */
+    const char *path; /* of the configuration */
     struct config *config;
-    char *data, *database; /* as it began: cannot be changed                */
+    char *data, *database; /* as it began: cannot be changed */
     struct clock *clock;
     struct log *log;
     struct notify *notify;
-    struct web *web; /* NULL: nobody asks                             */
+    struct web *web; /* NULL: nobody asks */
     struct host *host;
     GMainLoop *loop;
     clock_handle status; /* when it is told next; CLOCK_NONE: nothing is new */
     bool stopping;
 };
 
-/* ---- settings -------------------------------------------------------------------------- */
+/* ---- settings -------------------------------------------------------------------------------- */
 
 static struct host_settings settings_of(const struct config *c, const char *data)
 {
@@ -64,7 +64,7 @@ static struct host *host_of(const struct config *c, const char *data, struct clo
     return h;
 }
 
-/* ---- looking without touching ---------------------------------------------------------- */
+/* ---- looking without touching ---------------------------------------------------------------- */
 
 static void add_fault(GPtrArray *faults, const char *key, const char *path, const char *reason)
 {
@@ -150,7 +150,7 @@ char **service_check(const struct config *c)
     return (char **)g_ptr_array_free(faults, FALSE);
 }
 
-/* ---- status -------------------------------------------------------------------------------- */
+/* ---- status ---------------------------------------------------------------------------------- */
 
 static void tell_status(void *ctx)
 {
@@ -183,7 +183,7 @@ static void on_turn(void *ctx)
         s->status = clock_after(s->clock, STATUS_MS, tell_status, s);
 }
 
-/* ---- SIGHUP --------------------------------------------------------------------------------- */
+/* ---- SIGHUP ---------------------------------------------------------------------------------- */
 
 /* Adds "what" to a list of what is only done by a restart. */
 static void needs_restart(GString *rest, const char *what, ...) G_GNUC_PRINTF(2, 3);
@@ -331,7 +331,7 @@ static gboolean on_reload(void *ctx)
     return G_SOURCE_CONTINUE;
 }
 
-/* ---- life ------------------------------------------------------------------------------------- */
+/* ---- life ------------------------------------------------------------------------------------ */
 
 static gboolean on_end(void *ctx)
 {

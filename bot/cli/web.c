@@ -15,19 +15,19 @@
 
 enum {
     GUESTS_MAX = 16,         /* connections at once: further ones wait in the kernel's queue */
-    STAY_MS = 10 * 1000,     /* how long one may last, however slowly it asks                */
-    FILES_SPARED = 16,       /* descriptors that are left to networks and the disk           */
-    SHUT_MS = 1000,          /* until it is tried again to accept somebody                   */
-    COMPLAIN_MS = 60 * 1000, /* a line of the log in so long a time                          */
-    QUEUE = 64,              /* that the kernel keeps for us                                 */
+    STAY_MS = 10 * 1000,     /* how long one may last, however slowly it asks */
+    FILES_SPARED = 16,       /* descriptors that are left to networks and the disk */
+    SHUT_MS = 1000,          /* until it is tried again to accept somebody */
+    COMPLAIN_MS = 60 * 1000, /* a line of the log in so long a time */
+    QUEUE = 64,              /* that the kernel keeps for us */
 };
 
 struct web {
     const struct host *host;
     GSocket *door;
-    GSource *knock;    /* somebody comes; NULL: the door is shut     */
+    GSource *knock;    /* somebody comes; NULL: the door is shut */
     clock_handle open; /* when it is opened again; CLOCK_NONE: when a guest leaves, if it is shut */
-    GPtrArray *guests; /* of struct guest *, at most GUESTS_MAX      */
+    GPtrArray *guests; /* of struct guest *, at most GUESTS_MAX */
     int64_t silent;    /* clock_ticks() until which the log has had its line */
     SoupServer *server;
 };
@@ -106,7 +106,7 @@ static void on_other(SoupServer *server, SoupServerMessage *m, const char *path,
     is_asked(m, path, "");
 }
 
-/* ---- the door ------------------------------------------------------------------------------ */
+/* ---- the door -------------------------------------------------------------------------------- */
 
 static void open_door(struct web *w);
 

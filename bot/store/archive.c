@@ -12,7 +12,7 @@
 
 static const char head_kind[] = "lair";
 
-/* ---- rows into JSON --------------------------------------------------------------------- */
+/* ---- rows into JSON -------------------------------------------------------------------------- */
 
 static struct json_object *hex_of(const void *bytes, int len)
 {
@@ -167,7 +167,7 @@ int store_export(struct store *s, store_row_fn *fn, void *ctx)
     return store_end_reading(s);
 }
 
-/* ---- one person ----------------------------------------------------------------------------- */
+/* ---- one person ------------------------------------------------------------------------------ */
 
 int store_export_person(struct store *s, const char *network, const char *key, store_row_fn *fn, void *ctx)
 {
@@ -187,7 +187,7 @@ int store_export_person(struct store *s, const char *network, const char *key, s
     return store_end_reading(s);
 }
 
-/* ---- JSON into rows --------------------------------------------------------------------------- */
+/* ---- JSON into rows -------------------------------------------------------------------------- */
 
 /* A table that rows go to. */
 struct target {
@@ -197,8 +197,8 @@ struct target {
 
 struct store_import {
     struct store *store;
-    GHashTable *targets; /* kind -> struct target *                          */
-    int schema;          /* of the archive; 0: the versions were not read    */
+    GHashTable *targets; /* kind -> struct target * */
+    int schema;          /* of the archive; 0: the versions were not read */
 };
 
 static void target_free(gpointer target)

@@ -5,15 +5,15 @@
 #include "bot/store.h"
 
 struct ban {
-    int64_t id; /* of the store; 0: not there yet                                  */
+    int64_t id; /* of the store; 0: not there yet */
     char *network;
-    char *mask;      /* an account, or user@host; in lower case                         */
-    bool silent;     /* ignored                                                         */
-    int64_t at;      /* clock_now() when it was said                                    */
-    int64_t until;   /* ... when it ends; 0: it does not                                */
-    char *by;        /* the operator's account                                          */
-    char *why;       /* for the banned; "" none                                         */
-    int64_t tell_at; /* clock_ticks() from which on it is told again                   */
+    char *mask;      /* an account, or user@host; in lower case */
+    bool silent;     /* ignored */
+    int64_t at;      /* clock_now() when it was said */
+    int64_t until;   /* ... when it ends; 0: it does not */
+    char *by;        /* the operator's account */
+    char *why;       /* for the banned; "" none */
+    int64_t tell_at; /* clock_ticks() from which on it is told again */
 };
 
 void store_free_ban(struct ban *ban);

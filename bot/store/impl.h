@@ -40,12 +40,12 @@ enum { N_STATEMENTS = READ_TIME + 1 };
 struct store {
     sqlite3 *db;
     int claim; /* the file, locked against other hosts; -1: only looked at, or in memory */
-    sqlite3_stmt *prepared[N_STATEMENTS]; /* NULL until first used            */
+    sqlite3_stmt *prepared[N_STATEMENTS]; /* NULL until first used */
     GHashTable *others;                   /* const char * (its address) -> sqlite3_stmt * */
-    bool begun;                           /* a transaction is open            */
-    bool failed;                          /* something in it went wrong       */
-    bool damaged;                         /* ... and the file is to blame     */
-    char *fault;                          /* what; NULL: nothing yet          */
+    bool begun;                           /* a transaction is open */
+    bool failed;                          /* something in it went wrong */
+    bool damaged;                         /* ... and the file is to blame */
+    char *fault;                          /* what; NULL: nothing yet */
     GHashTable *told;                     /* a set of char *: what the operator was told of rows */
 };
 

@@ -133,7 +133,7 @@ void store_reach_elsewhere(struct store *s, const struct person *account)
     run_made(s, sql, account, NULL);
 }
 
-/* ---- who sat where ------------------------------------------------------------------ */
+/* ---- who sat where --------------------------------------------------------------------------- */
 
 void store_put_sitter(struct store *s, const struct table *t, const struct person *who)
 {
@@ -184,7 +184,7 @@ bool store_sat_anywhere(struct store *s, const struct person *who)
     return has;
 }
 
-/* ---- forgetting ---------------------------------------------------------------------- */
+/* ---- forgetting ------------------------------------------------------------------------------ */
 
 /* What is put in the place of somebody, or NULL: the rows go. */
 static char *put_instead(const struct whose *w)

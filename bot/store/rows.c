@@ -12,11 +12,11 @@
 /* What kind of value a column holds; how long, or how much, its .least and .most say. */
 enum cell {
     CELL_NUMBER,
-    CELL_TEXT,    /* UTF-8 without control characters                  */
-    CELL_NAME,    /* of a table                                        */
-    CELL_NETWORK, /* its name; "" if the least is 0                    */
-    CELL_HASH,    /* 64 hexadecimal digits; "" if the least is 0       */
-    CELL_RECORD,  /* UTF-8 with line ends, as it is or packed          */
+    CELL_TEXT,    /* UTF-8 without control characters */
+    CELL_NAME,    /* of a table */
+    CELL_NETWORK, /* its name; "" if the least is 0 */
+    CELL_HASH,    /* 64 hexadecimal digits; "" if the least is 0 */
+    CELL_RECORD,  /* UTF-8 with line ends, as it is or packed */
     CELL_BYTES,
 };
 enum { N_CELLS = CELL_BYTES + 1 };
@@ -24,9 +24,9 @@ enum { N_CELLS = CELL_BYTES + 1 };
 struct column {
     const char *name;
     enum cell cell;
-    bool key;         /* it is part of the primary key                                */
-    bool or_null;     /* there need not be one                                        */
-    const char *with; /* NULL, or empty, exactly if that column is; NULL: by itself   */
+    bool key;         /* it is part of the primary key */
+    bool or_null;     /* there need not be one */
+    const char *with; /* NULL, or empty, exactly if that column is; NULL: by itself */
     int64_t least, most;
 };
 
@@ -43,14 +43,14 @@ enum {
     NICK_MAX = ADAPTER_KEY_MAX,
     PLACE_MAX = ADAPTER_KEY_MAX,
     SETS_MAX = 8192, /* bytes of a list of sets with their hashes, or paths */
-    WHY_MAX = 4096,  /* of what operators write                             */
+    WHY_MAX = 4096,  /* of what operators write */
     EVENTS_MAX = 1000 * 1000 * 1000,
     CLOCK_MAX = 7 * 24 * 60 * 60,
     SCORE_MAX = 100 * 1000,
     BOSS_MAX = 64,
 };
 
-/* ---- every column of every table --------------------------------------------------------- */
+/* ---- every column of every table ------------------------------------------------------------- */
 
 /* clang-format off */
 #define FLAG(column)   { .name = column, .cell = CELL_NUMBER, .most = 1 }
@@ -245,7 +245,7 @@ const char *rows_column(const struct rows_kind *k, int i)
     return i >= 0 && (size_t)i < k->n ? k->columns[i].name : NULL;
 }
 
-/* ---- one value ------------------------------------------------------------------------------ */
+/* ---- one value ------------------------------------------------------------------------------- */
 
 /* The text is len bytes long and without a NUL. */
 typedef const char *text_fault_fn(const char *text);
@@ -344,7 +344,7 @@ static const char *value_fault(const struct column *c, sqlite3_stmt *st, int i)
     return number_fault(c, sqlite3_column_bytes(st, i)) != NULL ? "has another length" : NULL;
 }
 
-/* ---- one row ---------------------------------------------------------------------------------- */
+/* ---- one row --------------------------------------------------------------------------------- */
 
 static const struct column *column_called(const struct rows_kind *k, const char *name)
 {

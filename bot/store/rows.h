@@ -19,8 +19,8 @@
 #include <stdint.h>
 
 enum {
-    ROW_MOVES_MAX = 1000 * 1000,       /* moves of one game                                         */
-    ROW_RECORD_MAX = 16 * 1024 * 1024, /* bytes of a record, or of a set of cards                   */
+    ROW_MOVES_MAX = 1000 * 1000,       /* moves of one game */
+    ROW_RECORD_MAX = 16 * 1024 * 1024, /* bytes of a record, or of a set of cards */
 };
 #define ROW_TIME_MAX INT64_C(253402300799999) /* the last ms of the year 9999: later is no date */
 
@@ -38,8 +38,8 @@ struct row {
     sqlite3_stmt *st;
     const struct rows_kind *kind;
     uint64_t bad;       /* columns of the statement with a value that makes no sense, by bits */
-    const char *column; /* the first of them; NULL: the row is good                           */
-    const char *why;    /* ... "is out of range"                                              */
+    const char *column; /* the first of them; NULL: the row is good */
+    const char *why;    /* ... "is out of range" */
 };
 
 /* Looks at all columns of a row.  The kind exists (asserted). */

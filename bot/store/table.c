@@ -195,7 +195,7 @@ void store_drop_table(struct store *s, const struct table *t)
     }
 }
 
-/* ---- reading ---------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 /* What a frozen table is called whose own name cannot be read. */
 static char *made_name(int64_t id)

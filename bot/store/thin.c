@@ -44,7 +44,7 @@ char *store_read_record(struct store *s, int64_t table)
     return record;
 }
 
-/* ---- writing ------------------------------------------------------------------------------ */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 static void run_on_table(struct store *s, const char *sql, int64_t id)
 {

@@ -13,7 +13,7 @@ enum { WIDTH = 78, INDENT = 8 };
 static const char treasure_letter[] = { 'C', 'F', 'M', 'T', 'E' };
 static_assert(sizeof treasure_letter == LAIR_N_TREASURES, "a letter for every treasure");
 
-/* ---- text ---------------------------------------------------------------------- */
+/* ---- text ------------------------------------------------------------------------------------ */
 
 /* "CCF", "?" for a hero with none; buf holds CARD_ICONS. */
 enum { CARD_ICONS = 32 };
@@ -103,7 +103,7 @@ static void print_text(const struct lair_print *p)
     }
 }
 
-/* ---- JSON ------------------------------------------------------------------------- */
+/* ---- JSON ------------------------------------------------------------------------------------ */
 
 static void add_text(struct json_object *o, const char *key, const char *text)
 {
@@ -184,14 +184,14 @@ static void print_json(const struct lair_print *p, bool first)
     json_object_put(o);
 }
 
-/* ---- which cards, and how ------------------------------------------------------------ */
+/* ---- which cards, and how -------------------------------------------------------------------- */
 
 enum form { FORM_TEXT, FORM_JSON, FORM_CITES };
 
 struct listing {
     enum form form;
-    char **wanted; /* names, or beginnings or ids; empty: all   */
-    int n;         /* cards printed                             */
+    char **wanted; /* names, or beginnings or ids; empty: all */
+    int n;         /* cards printed */
 };
 
 /* What a scenario has to cite: the card if it does something, and each of its rulings. */

@@ -23,10 +23,10 @@ enum {
 
 /* One game at a time, or none yet. */
 struct session {
-    struct lair_catalog *catalog; /* of the match; NULL: there is no match     */
+    struct lair_catalog *catalog; /* of the match; NULL: there is no match */
     struct lair_match *match;
-    struct json_object *request; /* the one at hand                           */
-    struct lair_fault why;       /* of its refusal                            */
+    struct json_object *request; /* the one at hand */
+    struct lair_fault why;       /* of its refusal */
 };
 
 /* Events become JSON as they happen. */
@@ -96,7 +96,7 @@ static struct listener listen_to(const struct lair_catalog *catalog)
         struct listener){ .sink = { .event = hear }, .catalog = catalog, .events = json_object_new_array() };
 }
 
-/* ---- members of a request ------------------------------------------------------ */
+/* ---- members of a request -------------------------------------------------------------------- */
 
 /* NULL: there is no such member. */
 static struct json_object *member(struct session *s, const char *key)
@@ -170,7 +170,7 @@ static char **list_member(struct session *s, const char *key, const char *fallba
     return member(s, key) == NULL ? data_split(fallback) : texts_of(s, member(s, key), key);
 }
 
-/* ---- a new game -------------------------------------------------------------------- */
+/* ---- a new game ------------------------------------------------------------------------------ */
 
 /* Makes match the session's game, and takes all three: the reply, with what has happened (NULL: nothing
  * to tell).  NULL: there is no match, and the session has its game still. */
@@ -286,7 +286,7 @@ static struct json_object *do_load(struct session *s)
     return begin(s, catalog, match, listener.events);
 }
 
-/* ---- the game at hand ------------------------------------------------------------------ */
+/* ---- the game at hand ------------------------------------------------------------------------ */
 
 static struct json_object *ask_json(struct session *s, const struct lair_ask *ask)
 {
@@ -450,14 +450,14 @@ static struct json_object *do_explain(struct session *s)
     return reply;
 }
 
-/* ---- requests ------------------------------------------------------------------------------ */
+/* ---- requests -------------------------------------------------------------------------------- */
 
 struct request {
     const char *name;
     /* The reply; NULL: refused, session.why says why and nothing has changed. */
     struct json_object *(*run)(struct session *s);
     bool needs_game;
-    const char *members[6]; /* besides "do"; ends with NULL              */
+    const char *members[6]; /* besides "do"; ends with NULL */
 };
 
 static const struct request requests[] = {
@@ -542,7 +542,7 @@ static void answer(struct session *s, const GString *line)
     s->request = NULL;
 }
 
-/* ---- lines ------------------------------------------------------------------------------------- */
+/* ---- lines ----------------------------------------------------------------------------------- */
 
 enum line { LINE, LINE_TOO_LONG, LINE_END };
 

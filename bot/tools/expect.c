@@ -11,7 +11,7 @@ enum { PATH_MAX_BYTES = 200 };
 struct place {
     const struct lair_catalog *cat;
     char path[PATH_MAX_BYTES];
-    GString *why; /* NULL: nobody wants to know                */
+    GString *why; /* NULL: nobody wants to know */
 };
 
 static bool matches(struct place *at, struct json_object *expected, struct json_object *actual);

@@ -13,7 +13,7 @@
 
 enum { CHECK_EVERY = 16 }; /* --check: views, position and record, which take long, only then */
 
-/* ---- chance ------------------------------------------------------------------ */
+/* ---- chance ---------------------------------------------------------------------------------- */
 
 /* splitmix64 (Steele, Lea, Flood 2014): the next number of a stream. */
 static uint64_t dice_next(uint64_t *dice)
@@ -44,7 +44,7 @@ static void derive(const struct plan *plan, int64_t number, uint8_t purpose, uin
     crypto_hash_sha256(out, text, sizeof text);
 }
 
-/* ---- one game ------------------------------------------------------------------ */
+/* ---- one game -------------------------------------------------------------------------------- */
 
 enum lair_policy playout_policy(const struct plan *plan, int64_t number, int seat)
 {

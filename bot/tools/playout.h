@@ -15,11 +15,11 @@ enum { PLAYOUT_MAX_ASKS = 100 * 1000 }; /* a game with more will not end: long o
 struct plan {
     struct lair_catalog *catalog;
     const char **sets;
-    struct lair_setup setup; /* but for the seed                          */
-    uint8_t seed[LAIR_SEED]; /* of all games                              */
+    struct lair_setup setup; /* but for the seed */
+    uint8_t seed[LAIR_SEED]; /* of all games */
     enum lair_policy policy[LAIR_MAX_SEATS];
     int n_policies;       /* seat s of game i has policy[(s + i) % n_policies] */
-    int64_t first, games; /* numbers first to first + games - 1        */
+    int64_t first, games; /* numbers first to first + games - 1 */
     int jobs;
     bool json, verbose, check;
     const char *record; /* the file for the record of the best game; NULL: none */
@@ -33,10 +33,10 @@ struct outcome {
     int64_t asks, moves; /* moves: asks with two or more legal answers */
     int64_t cpu_ns;
     int turns;
-    int score;                   /* seat a's souls less wounds                */
-    uint8_t won;                 /* bit per seat                              */
+    int score;                   /* seat a's souls less wounds */
+    uint8_t won;                 /* bit per seat */
     uint8_t hash[LAIR_HASH];     /* of the last position; zero unless --verbose */
-    char fault[LAIR_REASON * 2]; /* FAULTY: what                              */
+    char fault[LAIR_REASON * 2]; /* FAULTY: what */
 };
 static_assert(sizeof(struct outcome) < 4096, "a pipe takes it whole (PIPE_BUF)");
 
@@ -44,14 +44,14 @@ static_assert(sizeof(struct outcome) < 4096, "a pipe takes it whole (PIPE_BUF)")
 struct playout {
     const struct plan *plan;
     int64_t number;
-    uint64_t dice;                    /* of the random policy                      */
-    uint64_t dice_of[LAIR_MAX_SEATS]; /* of the others                             */
+    uint64_t dice;                    /* of the random policy */
+    uint64_t dice_of[LAIR_MAX_SEATS]; /* of the others */
     struct lair_game game, view;
     struct outcome *out;
     struct lair_move move[LAIR_MAX_MOVES];
-    bool along;               /* --check, or the best game once more: …       */
-    struct lair_match *match; /* … the same game with its history             */
-    char *record;             /* of the best game; free()                     */
+    bool along;               /* --check, or the best game once more: … */
+    struct lair_match *match; /* … the same game with its history */
+    char *record;             /* of the best game; free() */
 };
 
 /* The policy of a seat in a game. */

@@ -62,13 +62,13 @@ static bool replay_run(struct replay *r, const char *path, const char *sets,
     return r->match != NULL;
 }
 
-/* ---- sentences --------------------------------------------------------------- */
+/* ---- sentences ------------------------------------------------------------------------------- */
 
 /* A match that is played once more, so that each move's events are told of the game as it was
  * then. */
 struct tale {
     struct lair_sink sink;
-    GArray *events; /* struct lair_event: of the move at hand    */
+    GArray *events; /* struct lair_event: of the move at hand */
     struct lair_match *match;
     const struct template_set *words;
     struct facts facts;
@@ -176,7 +176,7 @@ static bool tell_sentences(const struct replay *r, struct lair_fault *why)
     return told;
 }
 
-/* ---- what is proved ----------------------------------------------------------------- */
+/* ---- what is proved -------------------------------------------------------------------------- */
 
 static void print_hash(const struct replay *r)
 {
@@ -233,7 +233,7 @@ static int print_verdict(const struct replay *r, const char *path)
     return CMD_OK;
 }
 
-/* ---- commands ------------------------------------------------------------------ */
+/* ---- commands -------------------------------------------------------------------------------- */
 
 /* The one argument of both, or NULL: misuse. */
 static const char *record_argument(int argc, char **argv)

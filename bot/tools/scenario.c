@@ -13,10 +13,10 @@
 #include "bot/tools/step.h"
 
 struct scenario_sets {
-    GHashTable *catalog; /* struct lair_catalog by "file,file"        */
+    GHashTable *catalog; /* struct lair_catalog by "file,file" */
 };
 
-/* ---- catalogs ---------------------------------------------------------------- */
+/* ---- catalogs -------------------------------------------------------------------------------- */
 
 struct scenario_sets *scenario_sets_new(void)
 {
@@ -83,12 +83,12 @@ static const struct lair_catalog *catalog_for(struct scenario_sets *sets, const 
     return cat;
 }
 
-/* ---- steps --------------------------------------------------------------------------------------- */
+/* ---- steps ----------------------------------------------------------------------------------- */
 
 struct step_kind {
-    const char *key; /* the member that tells it                  */
+    const char *key; /* the member that tells it */
     bool (*run)(struct run *run);
-    const char *others[3]; /* members that it may have besides          */
+    const char *others[3]; /* members that it may have besides */
 };
 
 static const struct step_kind steps[] = {
@@ -154,7 +154,7 @@ static bool run_steps(struct run *run, struct json_object *play)
     return true;
 }
 
-/* ---- a scenario -------------------------------------------------------------------------------------- */
+/* ---- a scenario ------------------------------------------------------------------------------ */
 
 const char *scenario_name(struct json_object *scenario)
 {

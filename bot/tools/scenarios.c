@@ -17,7 +17,7 @@ struct session {
     int passed, failed;
 };
 
-/* ---- telling --------------------------------------------------------------- */
+/* ---- telling --------------------------------------------------------------------------------- */
 
 /* A line of TAP may hold no '#' that is not a directive. */
 static void print_tap_name(const char *name)
@@ -74,7 +74,7 @@ static void print_cites(const char *file, struct json_object *scenario)
                scenario_name(scenario));
 }
 
-/* ---- running ----------------------------------------------------------------- */
+/* ---- running --------------------------------------------------------------------------------- */
 
 static void run_one(struct session *s, const char *file, struct json_object *scenario, size_t number)
 {

@@ -24,11 +24,11 @@
 
 enum { MAX_JOBS = 256 };
 
-/* ---- jobs -------------------------------------------------------------------------- */
+/* ---- jobs ------------------------------------------------------------------------------------ */
 
 struct job {
-    pid_t pid; /* 0: none; games are played here            */
-    int from;  /* the reading end of its pipe               */
+    pid_t pid; /* 0: none; games are played here */
+    int from;  /* the reading end of its pipe */
 };
 
 static bool write_whole(int to, const void *bytes, size_t len)
@@ -127,9 +127,9 @@ static void tell_death(char *buf, size_t cap, int status)
         g_snprintf(buf, cap, "the job ended with exit status %d", WEXITSTATUS(status));
 }
 
-/* ---- the best game -----------------------------------------------------------------------
+/* ---- the best game --------------------------------------------------------------------------- */
 
-   It is found by its score, and played once more for its record. */
+/* It is found by its score, and played once more for its record. */
 
 struct best {
     int64_t number; /* -1: no game has ended yet */
@@ -157,7 +157,7 @@ static bool best_write(const struct plan *plan, struct playout *p, const struct 
     return false;
 }
 
-/* ---- all games -------------------------------------------------------------------------- */
+/* ---- all games ------------------------------------------------------------------------------- */
 
 /* The outcome of the game at place i, from the job that plays it or played here and now. */
 static void outcome_of(const struct plan *plan, struct playout *p, struct job *jobs, int64_t i,
@@ -189,7 +189,7 @@ static int sim_run(const struct plan *plan)
     p->plan = plan;
     p->along = plan->check;
     signal(SIGPIPE, SIG_IGN); /* a job whose parent has gone ends by itself */
-    fflush(stdout);           /* else each job would have a copy of it      */
+    fflush(stdout);           /* else each job would have a copy of it */
     for (int j = 0; plan->jobs > 1 && j < plan->jobs && go_on; j++)
         if (!job_start(jobs, p, j)) {
             cmd_wrong("cannot start job %d: %s", j, g_strerror(errno));
@@ -216,7 +216,7 @@ static int sim_run(const struct plan *plan)
     return written && tally.finished == plan->games ? CMD_OK : CMD_WRONG;
 }
 
-/* ---- the command line ---------------------------------------------------------------------- */
+/* ---- the command line ------------------------------------------------------------------------ */
 
 /* The options as they were typed. */
 struct words {

@@ -18,7 +18,7 @@ static bool unsound(GString *why, const char *format, ...)
     return false;
 }
 
-/* ---- moves -------------------------------------------------------------------- */
+/* ---- moves ----------------------------------------------------------------------------------- */
 
 /* The legal moves of a seat. */
 struct moves {
@@ -105,7 +105,7 @@ bool sound_game(const struct lair_catalog *cat, const struct lair_game *g, GStri
     return true;
 }
 
-/* ---- views ---------------------------------------------------------------------- */
+/* ---- views ----------------------------------------------------------------------------------- */
 
 static struct json_object *view_json(const struct lair_catalog *cat, const struct lair_game *g, int viewer,
                                      struct lair_game *view)
@@ -147,7 +147,7 @@ bool sound_views(const struct lair_catalog *cat, const struct lair_game *g, GStr
     return view_is_sound(cat, g, LAIR_PUBLIC, why);
 }
 
-/* ---- positions and records ---------------------------------------------------------- */
+/* ---- positions and records ------------------------------------------------------------------- */
 
 /* Is again, made from what, the same game?  Frees again. */
 static bool is_again(const struct lair_catalog *cat, const struct lair_match *m, struct lair_match *again,

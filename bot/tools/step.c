@@ -27,7 +27,7 @@ const char *step_plain(struct json_object *o)
     return json_object_to_json_string_ext(o, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE);
 }
 
-/* ---- reading steps -------------------------------------------------------------- */
+/* ---- reading steps --------------------------------------------------------------------------- */
 
 const char *step_text(struct run *run, const char *key)
 {
@@ -55,7 +55,7 @@ int step_take_seat(const char **text)
     return seat;
 }
 
-/* ---- moves ------------------------------------------------------------------------ */
+/* ---- moves ----------------------------------------------------------------------------------- */
 
 static void hear(struct lair_sink *sink, const struct lair_event *e)
 {

@@ -12,11 +12,11 @@
 
 /* A scenario being run. */
 struct run {
-    const struct lair_catalog *cat; /* struct scenario_sets owns it              */
+    const struct lair_catalog *cat; /* struct scenario_sets owns it */
     struct lair_match *match;
-    GArray *events; /* struct lair_event, since the last move    */
+    GArray *events; /* struct lair_event, since the last move */
     GString *why;
-    struct json_object *step; /* the one at hand                           */
+    struct json_object *step; /* the one at hand */
 };
 
 /* The step, or the scenario, fails for that reason.  Always false. */

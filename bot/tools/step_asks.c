@@ -23,7 +23,7 @@ static const char *list_text(struct json_object *list, size_t i)
     return json_object_get_string(json_object_array_get_idx(list, i));
 }
 
-/* ---- asks --------------------------------------------------------------------------- */
+/* ---- asks ------------------------------------------------------------------------------------ */
 
 /* "a window", "a window scoped" */
 static char *ask_text(const struct lair_ask *ask)
@@ -87,7 +87,7 @@ bool step_asks(struct run *run)
     return true;
 }
 
-/* ---- legal moves ---------------------------------------------------------------------- */
+/* ---- legal moves ----------------------------------------------------------------------------- */
 
 /* All moves of the seat in notation; g_free each and the array. */
 static char **moves_of(struct run *run, int seat)

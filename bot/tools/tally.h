@@ -6,7 +6,7 @@
 
 enum {
     TALLY_LEAST = -36, /* alone: every hero of a game is a wound, or … */
-    TALLY_MOST = 36,   /* … a soul                                     */
+    TALLY_MOST = 36,   /* … a soul */
     TALLY_SCORES = TALLY_MOST - TALLY_LEAST + 1,
 };
 
