@@ -333,15 +333,16 @@ static char **complete_move(const struct table *t, int seat, const char *text)
 
 char **command_complete(struct host *h, const char *network, const char *key, const char *text)
 {
-    struct person who = { 0 };
+    struct person person = { 0 };
     const struct table_list *own;
     char **found = NULL;
 
-    people_identify(h, network, key, NULL, &who);
-    own = tables_of_person(h, who.network, who.key);
+    people_identify(h, network, key, NULL, &person);
+    own = tables_of_person(h, person.network, person.key);
     for (guint i = own->n; i-- > 0 && found == NULL;)
         if (own->table[i]->state == TABLE_RUNNING && table_has_game(own->table[i]))
-            found = complete_move(own->table[i], table_seat_of(own->table[i], who.network, who.key), text);
-    person_clear(&who);
+            found =
+                complete_move(own->table[i], table_seat_of(own->table[i], person.network, person.key), text);
+    person_clear(&person);
     return found != NULL || strchr(text, ' ') != NULL ? found : complete_command(text);
 }

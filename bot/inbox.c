@@ -3,7 +3,7 @@
 
 /* One person's requests; it exists while there are any. */
 struct lane {
-    char *who;
+    char *owner;
     GQueue requests; /* of struct request * */
 };
 
@@ -35,15 +35,15 @@ void inbox_free(struct inbox *in)
     g_free(in);
 }
 
-void inbox_put(struct inbox *in, const char *who, struct request *r)
+void inbox_put(struct inbox *in, const char *owner, struct request *r)
 {
-    struct lane *l = g_hash_table_lookup(in->lanes, who);
+    struct lane *l = g_hash_table_lookup(in->lanes, owner);
 
     if (l == NULL) {
         l = g_new0(struct lane, 1);
-        l->who = g_strdup(who);
+        l->owner = g_strdup(owner);
         g_queue_init(&l->requests);
-        g_hash_table_insert(in->lanes, l->who, l);
+        g_hash_table_insert(in->lanes, l->owner, l);
         g_queue_push_tail(&in->turns, l);
     }
     g_queue_push_tail(&l->requests, r);
@@ -61,8 +61,8 @@ struct request *inbox_take(struct inbox *in)
         g_queue_push_tail(&in->turns, l);
         return r;
     }
-    g_hash_table_remove(in->lanes, l->who);
-    g_free(l->who);
+    g_hash_table_remove(in->lanes, l->owner);
+    g_free(l->owner);
     g_free(l);
     return r;
 }

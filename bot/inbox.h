@@ -17,7 +17,7 @@ struct inbox *inbox_new(inbox_free_fn *free_request);
 void inbox_free(struct inbox *in); /* and what waits in it; NULL is allowed */
 
 /* Takes r over.  who: any name of whose request it is. */
-void inbox_put(struct inbox *in, const char *who, struct request *r);
+void inbox_put(struct inbox *in, const char *owner, struct request *r);
 /* The next, whose owner is the caller; NULL: nobody wants anything. */
 struct request *inbox_take(struct inbox *in);
 bool inbox_is_empty(const struct inbox *in);

@@ -112,7 +112,7 @@ static bool is_banned(struct host *h, struct network *net, const struct adapter_
 static void take_in(struct host *h, const struct adapter_line *line, const char *subject, const char *tag)
 {
     struct network *net = network_find(h, line->who.network);
-    g_autofree char *who = g_strconcat(line->who.network, " ", person_source(line->who.key), NULL);
+    g_autofree char *owner = g_strconcat(line->who.network, " ", person_source(line->who.key), NULL);
     struct request *r;
 
     if (net == NULL || is_banned(h, net, line))
@@ -121,7 +121,7 @@ static void take_in(struct host *h, const struct adapter_line *line, const char 
     r->subject = g_strdup(subject);
     r->tag = g_strdup(tag);
     if (is_heard(h, r))
-        inbox_put(h->inbox, who, r);
+        inbox_put(h->inbox, owner, r);
     else
         request_free(r);
 }
@@ -136,9 +136,9 @@ static void on_pick(void *ctx, const struct adapter_pick *pick)
     take_in(ctx, &pick->line, pick->subject, pick->tag);
 }
 
-static char **on_complete(void *ctx, const struct adapter_person *who, const char *text)
+static char **on_complete(void *ctx, const struct adapter_person *person, const char *text)
 {
-    return command_complete(ctx, who->network, who->key, text);
+    return command_complete(ctx, person->network, person->key, text);
 }
 
 /* ---- messages -------------------------------------------------------------------------------- */
@@ -182,10 +182,10 @@ static void on_told(void *ctx, uint64_t serial, enum adapter_told what)
 
 /* ---- people, places, networks ---------------------------------------------------------------- */
 
-static void on_person(void *ctx, enum adapter_presence what, const struct adapter_person *who,
-                      const char *was)
+static void on_person(void *ctx, enum adapter_presence what, const struct adapter_person *person,
+                      const char *from)
 {
-    presence_change(ctx, what, who, was);
+    presence_change(ctx, what, person, from);
 }
 
 static void on_place(void *ctx, const char *network, const char *place, bool open)

@@ -75,50 +75,50 @@ void ledger_store(struct host *h)
     }
 }
 
-static void keep_reader(struct host *h, struct table *t, struct reader *r, const struct reader *was)
+static void keep_reader(struct host *h, struct table *t, struct reader *r, const struct reader *before)
 {
-    if (was->told <= r->told)
+    if (before->told <= r->told)
         return;
-    r->told = r->sent = was->told;
+    r->told = r->sent = before->told;
     host_told(h, t);
 }
 
 /* The same of what is asked. */
-static void keep_question(struct seat *s, const struct seat *was)
+static void keep_question(struct seat *s, const struct seat *before)
 {
     if (s->decision == 0)
         return;
-    if (was->reader.seen == s->decision) {
-        s->reader.seen = was->reader.seen;
-        s->reader.seen_at = was->reader.seen_at;
+    if (before->reader.seen == s->decision) {
+        s->reader.seen = before->reader.seen;
+        s->reader.seen_at = before->reader.seen_at;
     }
-    if (was->reader.arrived == s->decision)
-        s->reader.arrived = s->reader.prompted = was->reader.arrived;
-    if (was->timed == s->decision) {
-        s->timed = was->timed;
-        s->left_ms = was->left_ms;
-        s->since = was->since;
+    if (before->reader.arrived == s->decision)
+        s->reader.arrived = s->reader.prompted = before->reader.arrived;
+    if (before->timed == s->decision) {
+        s->timed = before->timed;
+        s->left_ms = before->left_ms;
+        s->since = before->since;
     }
 }
 
 /* Who was seen to come or go has done so. */
-static void keep_presence(struct seat *s, const struct seat *was)
+static void keep_presence(struct seat *s, const struct seat *before)
 {
-    s->gone = was->gone;
-    s->gone_at = was->gone_at;
-    s->in_vain = was->in_vain;
-    s->vain_at = was->vain_at;
-    s->gone_told = was->gone_told;
+    s->gone = before->gone;
+    s->gone_at = before->gone_at;
+    s->in_vain = before->in_vain;
+    s->vain_at = before->vain_at;
+    s->gone_told = before->gone_told;
     if (s->away == SEAT_GONE && !s->gone)
         s->away = SEAT_THERE;
 }
 
 /* Who was told what of the table as it was has still been told it. */
-static void keep_told(struct host *h, struct table *t, const struct table *was)
+static void keep_told(struct host *h, struct table *t, const struct table *before)
 {
-    keep_reader(h, t, &t->reader, &was->reader);
-    for (int i = 0; i < was->n_seats; i++) {
-        const struct seat *x = &was->seat[i];
+    keep_reader(h, t, &t->reader, &before->reader);
+    for (int i = 0; i < before->n_seats; i++) {
+        const struct seat *x = &before->seat[i];
         int seat = x->bot ? -1 : table_seat_of(t, x->who.network, x->who.key);
 
         if (seat < 0)
@@ -143,20 +143,20 @@ static void note_reading(struct host *h, struct table *t, bool works)
 }
 
 /* The table as it was gives way to the one in the store.  False: that cannot be read. */
-static bool read_again(struct host *h, struct table *was)
+static bool read_again(struct host *h, struct table *before)
 {
     struct table *t;
-    bool works = was->id == 0 || store_read_tables(h->store, was->id, adopt, h) == 0;
+    bool works = before->id == 0 || store_read_tables(h->store, before->id, adopt, h) == 0;
 
-    note_reading(h, was, works);
+    note_reading(h, before, works);
     if (!works) {
         store_rollback(h->store);
         return false;
     }
-    t = tables_by_id(h, was->id);
+    t = tables_by_id(h, before->id);
     if (t == NULL)
         return true; /* it was new */
-    keep_told(h, t, was);
+    keep_told(h, t, before);
     tables_wait(h, t, t->turn.retell_at = host_ticks(h) + BOUT_AGAIN_MS);
     return true;
 }

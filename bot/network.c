@@ -37,9 +37,9 @@ void network_comes(struct network *n, bool online)
 
 bool network_shows(const struct network *n, const char *place, const char *key, const char *nick)
 {
-    const struct adapter_person who = { n->name, key, nick, !person_is_guest(key) };
+    const struct adapter_person person = { n->name, key, nick, !person_is_guest(key) };
 
-    return n->way.kind->shows == NULL || n->way.kind->shows(n->way.adapter, place, &who);
+    return n->way.kind->shows == NULL || n->way.kind->shows(n->way.adapter, place, &person);
 }
 
 char *network_text(const struct network *net, bool in_place, const char *name, struct json_object *data)

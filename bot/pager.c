@@ -81,10 +81,10 @@ static int count_lines(const char *text)
     return n;
 }
 
-static GList *find(struct pager *p, const struct person *who)
+static GList *find(struct pager *p, const struct person *person)
 {
     for (GList *l = p->rests.head; l != NULL; l = l->next)
-        if (person_is(&((struct rest *)l->data)->who, who->network, who->key))
+        if (person_is(&((struct rest *)l->data)->who, person->network, person->key))
             return l;
     return NULL;
 }
@@ -95,16 +95,17 @@ static void forget(struct pager *p, GList *l)
     g_queue_delete_link(&p->rests, l);
 }
 
-static void keep(struct pager *p, const struct person *who, const char *about, const char *text, int64_t now)
+static void keep(struct pager *p, const struct person *person, const char *about, const char *text,
+                 int64_t now)
 {
     struct rest *r = g_new0(struct rest, 1);
-    GList *before = find(p, who);
+    GList *before = find(p, person);
 
     if (before != NULL)
         forget(p, before);
     else if (p->rests.length >= PAGER_PEOPLE)
         forget(p, p->rests.head);
-    person_set(&r->who, who->network, who->key, who->nick);
+    person_set(&r->who, person->network, person->key, person->nick);
     r->about = g_strdup(about);
     r->text = g_strdup(text);
     r->at = now;
@@ -123,7 +124,7 @@ static void bound(char *text)
         *g_utf8_find_prev_char(text, text + PAGER_BYTES) = '\0';
 }
 
-int pager_cut(struct pager *p, const struct person *who, const char *about, char *text, int64_t now)
+int pager_cut(struct pager *p, const struct person *person, const char *about, char *text, int64_t now)
 {
     char *rest = after(text, PAGER_LINES + PAGER_SLACK) != NULL ? after(text, PAGER_LINES) : NULL;
 
@@ -131,11 +132,11 @@ int pager_cut(struct pager *p, const struct person *who, const char *about, char
         return 0;
     rest[-1] = '\0';
     bound(rest);
-    keep(p, who, about, rest, now);
+    keep(p, person, about, rest, now);
     return count_lines(rest);
 }
 
-char *pager_take(struct pager *p, const struct person *who, char **about, int64_t now)
+char *pager_take(struct pager *p, const struct person *person, char **about, int64_t now)
 {
     GList *l;
     struct rest *r;
@@ -143,7 +144,7 @@ char *pager_take(struct pager *p, const struct person *who, char **about, int64_
 
     while (p->rests.head != NULL && now - ((struct rest *)p->rests.head->data)->at > KEPT_MS)
         forget(p, p->rests.head);
-    l = find(p, who);
+    l = find(p, person);
     *about = NULL;
     if (l == NULL)
         return NULL;

@@ -25,10 +25,10 @@ void pager_free(struct pager *p); /* NULL is allowed */
 
 /* Cuts text after a page, keeps the rest for the person, and returns how many lines that is; 0:
  * text was no longer.  about: the table, or NULL; now: clock_ticks(). */
-int pager_cut(struct pager *p, const struct person *who, const char *about, char *text, int64_t now);
+int pager_cut(struct pager *p, const struct person *person, const char *about, char *text, int64_t now);
 
 /* What is kept for the person, and not any more; NULL: nothing.  g_free it, and *about, which may
  * be NULL. */
-char *pager_take(struct pager *p, const struct person *who, char **about, int64_t now);
+char *pager_take(struct pager *p, const struct person *person, char **about, int64_t now);
 
 #endif

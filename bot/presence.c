@@ -26,31 +26,31 @@ static bool is_newcomer(const struct table_list *l)
 }
 
 /* Who sits down at a terminal again sees nothing of what was said last time. */
-static void welcome(struct host *h, const struct network *net, const struct adapter_person *who,
+static void welcome(struct host *h, const struct network *net, const struct adapter_person *account,
                     const struct person *person)
 {
     const struct table_list *l = tables_of_person(h, person->network, person->key);
 
-    say_to(h, net, who, is_newcomer(l) ? "welcome-first" : "welcome");
+    say_to(h, net, account, is_newcomer(l) ? "welcome-first" : "welcome");
     for (guint i = 0; i < l->n; i++)
         l->table[i]->seat[table_seat_of(l->table[i], person->network, person->key)].reader.prompted = 0;
 }
 
 /* Where a person sits whom the table whispers to by the account who; NULL: it uses another. */
 static struct seat *seat_reached(struct table *t, const struct person *person,
-                                 const struct adapter_person *who)
+                                 const struct adapter_person *account)
 {
     struct seat *s = &t->seat[table_seat_of(t, person->network, person->key)];
 
-    return person_is(&s->reach, who->network, who->key) ? s : NULL;
+    return person_is(&s->reach, account->network, account->key) ? s : NULL;
 }
 
-static void leaves(struct host *h, const struct adapter_person *who, const struct person *person)
+static void leaves(struct host *h, const struct adapter_person *account, const struct person *person)
 {
     const struct table_list *l = tables_of_person(h, person->network, person->key);
 
     for (guint i = 0; i < l->n; i++) {
-        struct seat *s = seat_reached(l->table[i], person, who);
+        struct seat *s = seat_reached(l->table[i], person, account);
 
         if (s == NULL)
             continue;
@@ -59,55 +59,55 @@ static void leaves(struct host *h, const struct adapter_person *who, const struc
     }
 }
 
-void presence_seen(struct host *h, const struct adapter_person *who, const struct person *person)
+void presence_seen(struct host *h, const struct adapter_person *account, const struct person *person)
 {
     g_autofree struct table **list = directory_copy(tables_of_person(h, person->network, person->key));
 
     for (guint i = 0; list[i] != NULL; i++)
-        if (who == NULL || seat_reached(list[i], person, who) != NULL)
+        if (account == NULL || seat_reached(list[i], person, account) != NULL)
             pace_seen(h, list[i], table_seat_of(list[i], person->network, person->key));
 }
 
 /* Who comes back may have lost what was on the screen, and is asked again: that counts as a line,
  * as if it had typed "moves", so that nobody makes us talk by coming and going. */
-static void ask_again(struct host *h, const struct adapter_person *who, const struct person *person)
+static void ask_again(struct host *h, const struct adapter_person *account, const struct person *person)
 {
     const struct table_list *l = tables_of_person(h, person->network, person->key);
     bool counted = false;
 
     for (guint i = 0; i < l->n; i++) {
-        struct seat *s = seat_reached(l->table[i], person, who);
+        struct seat *s = seat_reached(l->table[i], person, account);
 
         if (s == NULL || s->decision == 0 || s->left_with != s->decision)
             continue;
-        if (!counted && flood_line(h->person_flood, &h->settings.person_lines, who->network,
-                                   person_source(who->key), false, host_ticks(h)) != FLOOD_HEARD)
+        if (!counted && flood_line(h->person_flood, &h->settings.person_lines, account->network,
+                                   person_source(account->key), false, host_ticks(h)) != FLOOD_HEARD)
             return;
         counted = true;
         s->reader.prompted = 0;
     }
 }
 
-void presence_change(struct host *h, enum adapter_presence what, const struct adapter_person *who,
-                     const char *was)
+void presence_change(struct host *h, enum adapter_presence what, const struct adapter_person *account,
+                     const char *from)
 {
-    const struct network *net = network_find(h, who->network);
+    const struct network *net = network_find(h, account->network);
     struct person person = { 0 };
 
     if (what == ADAPTER_CHANGED) {
-        people_renamed(h, who->network, was, who->key, who->nick);
-        watch_rename(h, who->network, was, who->key, who->nick);
+        people_renamed(h, account->network, from, account->key, account->nick);
+        watch_rename(h, account->network, from, account->key, account->nick);
     }
-    people_identify(h, who->network, who->key, NULL, &person);
+    people_identify(h, account->network, account->key, NULL, &person);
     if (what == ADAPTER_LEFT) {
-        leaves(h, who, &person);
+        leaves(h, account, &person);
     } else {
         if (what == ADAPTER_CAME && h->settings.may_quit && net != NULL)
-            welcome(h, net, who, &person);
-        ask_again(h, who, &person); /* a guest who logs in may be who left */
-        presence_seen(h, who, &person);
+            welcome(h, net, account, &person);
+        ask_again(h, account, &person); /* a guest who logs in may be who left */
+        presence_seen(h, account, &person);
         presence_tell_missed(h, tables_of_person(h, person.network, person.key));
-        presence_tell_missed(h, tables_watched_by(h, who->network, who->key));
+        presence_tell_missed(h, tables_watched_by(h, account->network, account->key));
         host_wake(h);
     }
     person_clear(&person);

@@ -6,11 +6,11 @@
 #include "bot/people/directory.h"
 
 /* The network saw somebody (adapters/adapter.h). */
-void presence_change(struct host *h, enum adapter_presence what, const struct adapter_person *who,
-                     const char *was);
+void presence_change(struct host *h, enum adapter_presence what, const struct adapter_person *account,
+                     const char *from);
 
 /* Somebody was seen, or (who NULL) heard by whatever account. */
-void presence_seen(struct host *h, const struct adapter_person *who, const struct person *person);
+void presence_seen(struct host *h, const struct adapter_person *account, const struct person *person);
 
 /* What was missed is told: who is on a list's tables, or their place, can be reached again. */
 void presence_tell_missed(struct host *h, const struct table_list *l);

@@ -36,15 +36,15 @@ static char *text_of_table(const struct network *net, const char *table, const c
     return network_text(net, false, "of-table", data);
 }
 
-bool say_needs_name(const struct host *h, const struct network *net, const struct person *who)
+bool say_needs_name(const struct host *h, const struct network *net, const struct person *person)
 {
-    return !network_is_terminal(net) || tables_of(h, who->network, who->key) > 1;
+    return !network_is_terminal(net) || tables_of(h, person->network, person->key) > 1;
 }
 
 static char *private_text(struct host *h, const struct network *net, const struct table *t,
-                          const struct person *who, const char *text)
+                          const struct person *person, const char *text)
 {
-    if (t == NULL || !say_needs_name(h, net, who))
+    if (t == NULL || !say_needs_name(h, net, person))
         return g_strdup(text);
     return text_of_table(net, t->name, text);
 }
@@ -145,10 +145,10 @@ void say_reply_choices(struct host *h, const struct request *r, const struct tab
     reply_text(h, r, t, p->text, p, seat);
 }
 
-void say_to(struct host *h, const struct network *net, const struct adapter_person *who, const char *name)
+void say_to(struct host *h, const struct network *net, const struct adapter_person *person, const char *name)
 {
     g_autofree char *text = network_text(net, false, name, NULL);
-    struct adapter_message m = { .target = { .to = ADAPTER_TO_PERSON, .person = *who },
+    struct adapter_message m = { .target = { .to = ADAPTER_TO_PERSON, .person = *person },
                                  .slot = ADAPTER_NOTICE,
                                  .text = text };
 
@@ -174,11 +174,11 @@ void say_in_place(struct host *h, const struct network *net, const char *place, 
 }
 
 /* To one person, about a table.  tag and p may be NULL. */
-static void put_to_person(struct host *h, const struct table *t, const struct person *who,
+static void put_to_person(struct host *h, const struct table *t, const struct person *person,
                           enum adapter_slot slot, const char *text, const char *tag, const struct prompt *p,
                           const struct outbox_about *about)
 {
-    struct network *net = network_find(h, who->network);
+    struct network *net = network_find(h, person->network);
     g_autofree char *whole = NULL;
     struct adapter_message m = {
         .target = { .to = ADAPTER_TO_PERSON }, .slot = slot, .subject = t->name, .tag = tag
@@ -186,9 +186,9 @@ static void put_to_person(struct host *h, const struct table *t, const struct pe
 
     if (net == NULL)
         return;
-    whole = private_text(h, net, t, who, text);
+    whole = private_text(h, net, t, person, text);
     m.target.person =
-        (struct adapter_person){ who->network, who->key, who->nick, !person_is_guest(who->key) };
+        (struct adapter_person){ person->network, person->key, person->nick, !person_is_guest(person->key) };
     m.text = whole;
     if (p != NULL) {
         m.choices = p->choices;

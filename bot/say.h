@@ -12,7 +12,7 @@
 
 /* Does somebody need the table's name to know what is meant?  Who sits at a terminal, and at no more
  * than one table, was never told it. */
-bool say_needs_name(const struct host *h, const struct network *net, const struct person *who);
+bool say_needs_name(const struct host *h, const struct network *net, const struct person *person);
 
 /* To whom asked for it, by a page if it is long (bot/pager.h).  t: about which table; NULL: none. */
 void say_reply(struct host *h, const struct request *r, const struct table *t, const char *name,
@@ -25,7 +25,7 @@ void say_reply_choices(struct host *h, const struct request *r, const struct tab
                        const struct prompt *p);
 
 /* To somebody, wherever it sits. */
-void say_to(struct host *h, const struct network *net, const struct adapter_person *who, const char *name);
+void say_to(struct host *h, const struct network *net, const struct adapter_person *person, const char *name);
 
 /* To who said too much: nothing is heard of it until it said nothing for calm_s. */
 void say_too_much(struct host *h, const struct request *r, int calm_s);

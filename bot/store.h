@@ -159,16 +159,16 @@ void store_drop_link(struct store *s, const struct person *account);
 /* The accounts joined to an identity, of struct person * without nicks; g_ptr_array_unref. */
 GPtrArray *store_read_links(struct store *s, const struct person *primary);
 /* What is kept under the identity was is is's from now (bot/store/whose.h). */
-void store_become(struct store *s, const struct person *was, const struct person *is);
+void store_become(struct store *s, const struct person *from, const struct person *to);
 /* Seats of others that were reached by an account are reached by whoever sits there. */
 void store_reach_elsewhere(struct store *s, const struct person *account);
 
 /* Remembers who had a seat of a table, and has seen its cards. */
-void store_put_sitter(struct store *s, const struct table *t, const struct person *who);
-bool store_has_sat(struct store *s, const struct table *t, const struct person *who);
+void store_put_sitter(struct store *s, const struct table *t, const struct person *person);
+bool store_has_sat(struct store *s, const struct table *t, const struct person *person);
 /* Wherever whose sat, too has sat as well. */
-void store_sat_as_well(struct store *s, const struct person *whose, const struct person *too);
-bool store_sat_anywhere(struct store *s, const struct person *who);
+void store_sat_as_well(struct store *s, const struct person *person, const struct person *other);
+bool store_sat_anywhere(struct store *s, const struct person *person);
 
 /* What was forgotten of somebody: adds to what is there. */
 struct store_forgotten {

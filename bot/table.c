@@ -114,7 +114,7 @@ bool table_is_solo(const struct table *t)
     return lair_rules_most_seats(t->rules) == 1;
 }
 
-int table_sit(struct table *t, const struct person *who, const char *word)
+int table_sit(struct table *t, const struct person *person, const char *word)
 {
     struct seat *s;
 
@@ -122,8 +122,8 @@ int table_sit(struct table *t, const struct person *who, const char *word)
         return -1;
     s = &t->seat[t->n_seats];
     *s = (struct seat){ .word = g_strdup(word) };
-    person_set(&s->who, who->network, who->key, who->nick);
-    person_set(&s->reach, who->network, who->key, who->nick);
+    person_set(&s->who, person->network, person->key, person->nick);
+    person_set(&s->reach, person->network, person->key, person->nick);
     return t->n_seats++;
 }
 

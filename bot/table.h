@@ -189,7 +189,7 @@ struct watcher *table_watcher(const struct table *t, int number);
 struct watcher *table_add_watcher(struct table *t, const char *network, const char *key, const char *nick);
 
 /* Seats of the lobby.  The number of the seat, or -1: full. */
-int table_sit(struct table *t, const struct person *who, const char *word);
+int table_sit(struct table *t, const struct person *person, const char *word);
 int table_sit_bot(struct table *t, enum lair_policy policy, const char *nick);
 /* What players said of each other holds no longer, for seats are others' now. */
 void table_forget_votes(struct table *t);

@@ -174,11 +174,12 @@ static void file_table(struct host *h, struct table *t)
     struct tables_index *x = h->index;
 
     for (int i = 0; i < LAIR_MAX_SEATS; i++) {
-        const struct person *who = i < t->n_seats && !t->seat[i].bot ? &t->seat[i].who : NULL;
-        const char *key = who != NULL ? who->key : NULL, *source = who != NULL ? person_source(key) : NULL;
+        const struct person *person = i < t->n_seats && !t->seat[i].bot ? &t->seat[i].who : NULL;
+        const char *key = person != NULL ? person->key : NULL,
+                   *source = person != NULL ? person_source(key) : NULL;
 
-        file(x->people, &t->filed.by_person[i], t, who != NULL ? who->network : NULL, key);
-        file(x->guests, &t->filed.by_guest[i], t, who != NULL ? who->network : NULL,
+        file(x->people, &t->filed.by_person[i], t, person != NULL ? person->network : NULL, key);
+        file(x->guests, &t->filed.by_guest[i], t, person != NULL ? person->network : NULL,
              source != key ? source : NULL);
     }
     file(x->lobbies, &t->filed.by_lobby, t, t->network, t->state == TABLE_LOBBY ? "" : NULL);

@@ -92,16 +92,16 @@ int store_read_bans(struct store *s, store_ban_fn *fn, void *ctx)
     return s->failed ? -1 : 0;
 }
 
-void store_put_audit(struct store *s, int64_t at, const struct person *who, const char *what)
+void store_put_audit(struct store *s, int64_t at, const struct person *person, const char *what)
 {
     sqlite3_stmt *st = store_writing_of(s, put_audit_sql);
 
     if (st == NULL)
         return;
     sqlite3_bind_int64(st, 1, at);
-    store_bind_text(st, 2, who->network);
-    store_bind_text(st, 3, who->key);
-    store_bind_text(st, 4, who->nick);
+    store_bind_text(st, 2, person->network);
+    store_bind_text(st, 3, person->key);
+    store_bind_text(st, 4, person->nick);
     store_bind_text(st, 5, what);
     store_run(s, st);
 }

@@ -27,7 +27,7 @@ typedef void store_ban_fn(void *ctx, struct ban *ban);
 int store_read_bans(struct store *s, store_ban_fn *fn, void *ctx);
 
 /* Who did what, and when: it is never changed. */
-void store_put_audit(struct store *s, int64_t at, const struct person *who, const char *what);
+void store_put_audit(struct store *s, int64_t at, const struct person *person, const char *what);
 /* The newest n, the newest first. */
 typedef void store_audit_fn(void *ctx, int64_t at, const char *key, const char *what);
 int store_read_audit(struct store *s, int n, store_audit_fn *fn, void *ctx);

@@ -106,22 +106,22 @@ static int run_made(struct store *s, const char *sql, const struct person *a, co
 }
 
 /* A row that would be there twice is left where it is, or takes the other's place. */
-static void become(struct store *s, const struct whose *w, const struct person *was, const struct person *is)
+static void become(struct store *s, const struct whose *w, const struct person *from, const struct person *to)
 {
     g_autofree char *sql = g_strdup_printf("UPDATE OR %s %s SET %s = ?3, %s = ?4 WHERE %s = ?1 AND %s = ?2",
                                            w->link == LINK_REPLACES ? "REPLACE" : "IGNORE", w->table,
                                            w->network, w->key, w->network, w->key);
 
-    run_made(s, sql, was, is);
+    run_made(s, sql, from, to);
 }
 
-void store_become(struct store *s, const struct person *was, const struct person *is)
+void store_become(struct store *s, const struct person *from, const struct person *to)
 {
     const struct whose *w;
 
     for (int i = 0; (w = whose_at(i)) != NULL; i++)
         if (w->link != LINK_STAYS)
-            become(s, w, was, is);
+            become(s, w, from, to);
 }
 
 void store_reach_elsewhere(struct store *s, const struct person *account)
@@ -135,7 +135,7 @@ void store_reach_elsewhere(struct store *s, const struct person *account)
 
 /* ---- who sat where --------------------------------------------------------------------------- */
 
-void store_put_sitter(struct store *s, const struct table *t, const struct person *who)
+void store_put_sitter(struct store *s, const struct table *t, const struct person *person)
 {
     static const char sql[] = "INSERT OR IGNORE INTO sitters (table_id, network, key) VALUES (?1, ?2, ?3)";
     sqlite3_stmt *st = store_writing_of(s, sql);
@@ -143,11 +143,11 @@ void store_put_sitter(struct store *s, const struct table *t, const struct perso
     if (st == NULL)
         return;
     sqlite3_bind_int64(st, 1, t->id);
-    bind_account(st, 2, who);
+    bind_account(st, 2, person);
     store_run(s, st);
 }
 
-bool store_has_sat(struct store *s, const struct table *t, const struct person *who)
+bool store_has_sat(struct store *s, const struct table *t, const struct person *person)
 {
     static const char sql[] = "SELECT 1 FROM sitters WHERE table_id = ?1 AND network = ?2 AND key = ?3";
     sqlite3_stmt *st = store_statement_of(s, sql);
@@ -156,21 +156,21 @@ bool store_has_sat(struct store *s, const struct table *t, const struct person *
     if (st == NULL)
         return true; /* who may have seen a hand is taken for one who has */
     sqlite3_bind_int64(st, 1, t->id);
-    bind_account(st, 2, who);
+    bind_account(st, 2, person);
     while (store_row(s, st))
         has = true;
     return has;
 }
 
-void store_sat_as_well(struct store *s, const struct person *whose, const struct person *too)
+void store_sat_as_well(struct store *s, const struct person *person, const struct person *other)
 {
     static const char sql[] = "INSERT OR IGNORE INTO sitters (table_id, network, key)"
                               " SELECT table_id, ?3, ?4 FROM sitters WHERE network = ?1 AND key = ?2";
 
-    run_of_two(s, sql, whose, too);
+    run_of_two(s, sql, person, other);
 }
 
-bool store_sat_anywhere(struct store *s, const struct person *who)
+bool store_sat_anywhere(struct store *s, const struct person *person)
 {
     static const char sql[] = "SELECT 1 FROM sitters WHERE network = ?1 AND key = ?2 LIMIT 1";
     sqlite3_stmt *st = store_statement_of(s, sql);
@@ -178,7 +178,7 @@ bool store_sat_anywhere(struct store *s, const struct person *who)
 
     if (st == NULL)
         return false;
-    bind_account(st, 1, who);
+    bind_account(st, 1, person);
     while (store_row(s, st))
         has = true;
     return has;

@@ -411,14 +411,14 @@ static const char *seat_fault(const struct row *r)
 static const char *set_fault(const struct row *r)
 {
     int text = place_of(r, "text"), hash = place_of(r, "hash");
-    unsigned char is[crypto_hash_sha256_BYTES];
-    char hex[2 * sizeof is + 1];
+    unsigned char sum[crypto_hash_sha256_BYTES];
+    char hex[2 * sizeof sum + 1];
 
     if (text < 0 || hash < 0)
         return NULL;
-    crypto_hash_sha256(is, sqlite3_column_blob(r->st, text),
+    crypto_hash_sha256(sum, sqlite3_column_blob(r->st, text),
                        (unsigned long long)sqlite3_column_bytes(r->st, text));
-    sodium_bin2hex(hex, sizeof hex, is, sizeof is);
+    sodium_bin2hex(hex, sizeof hex, sum, sizeof sum);
     return strcmp(hex, (const char *)sqlite3_column_text(r->st, hash)) == 0 ? NULL
                                                                             : "is not what its hash says";
 }

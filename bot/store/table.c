@@ -267,11 +267,11 @@ static struct table *read_table_row(sqlite3_stmt *st)
 
 static void read_person(const struct row *r, struct table *t)
 {
-    struct person who = { (char *)row_text(r, 2), (char *)row_text(r, 3), (char *)row_text(r, 4) };
-    int seat = table_sit(t, &who, row_text(r, 5));
+    struct person person = { (char *)row_text(r, 2), (char *)row_text(r, 3), (char *)row_text(r, 4) };
+    int seat = table_sit(t, &person, row_text(r, 5));
 
     if (seat >= 0 && row_text(r, 11) != NULL)
-        person_set(&t->seat[seat].reach, row_text(r, 10), row_text(r, 11), who.nick);
+        person_set(&t->seat[seat].reach, row_text(r, 10), row_text(r, 11), person.nick);
 }
 
 static void read_machine(const struct row *r, struct table *t)

@@ -116,9 +116,9 @@ static void add_number(struct json_object *o, const char *key, int n)
     json_object_object_add(o, key, json_object_new_int(n));
 }
 
-static void add_flag(struct json_object *o, const char *key, bool is)
+static void add_flag(struct json_object *o, const char *key, bool set)
 {
-    json_object_object_add(o, key, json_object_new_boolean(is));
+    json_object_object_add(o, key, json_object_new_boolean(set));
 }
 
 static void add_kind_members(struct json_object *o, const struct lair_print *p)

@@ -390,10 +390,10 @@ static struct json_object *do_play(struct session *s)
 static struct json_object *do_view(struct session *s)
 {
     g_autofree struct lair_game *view = g_new(struct lair_game, 1);
-    struct json_object *who = member(s, "seat"), *reply;
+    struct json_object *seat = member(s, "seat"), *reply;
     int viewer;
 
-    if (json_object_is_type(who, json_type_string) && strcmp(json_object_get_string(who), "public") == 0)
+    if (json_object_is_type(seat, json_type_string) && strcmp(json_object_get_string(seat), "public") == 0)
         viewer = LAIR_PUBLIC;
     else
         viewer = seat_member(s);

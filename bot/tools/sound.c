@@ -118,7 +118,7 @@ static bool view_is_sound(const struct lair_catalog *cat, const struct lair_game
 {
     static const uint8_t no_seed[LAIR_SEED];
     g_autofree struct lair_game *view = g_new(struct lair_game, 1), *dealt = g_new(struct lair_game, 1);
-    struct json_object *is = view_json(cat, g, viewer, view), *again;
+    struct json_object *shown = view_json(cat, g, viewer, view), *again;
     const char *broken;
     bool same;
 
@@ -127,14 +127,14 @@ static bool view_is_sound(const struct lair_catalog *cat, const struct lair_game
     lair_redeal(cat, view, g->seed, dealt);
     broken = lair_check(cat, dealt);
     again = view_json(cat, dealt, viewer, view);
-    same = json_object_equal(is, again) != 0;
+    same = json_object_equal(shown, again) != 0;
     if (broken != NULL)
         unsound(why, "dealt anew from the view of %d: %s", viewer, broken);
     else if (!same)
         unsound(why, "dealt anew from the view of %d it looks different:\n%s\n%s", viewer,
-                json_object_to_json_string_ext(is, JSON_C_TO_STRING_PLAIN),
+                json_object_to_json_string_ext(shown, JSON_C_TO_STRING_PLAIN),
                 json_object_to_json_string_ext(again, JSON_C_TO_STRING_PLAIN));
-    json_object_put(is);
+    json_object_put(shown);
     json_object_put(again);
     return broken == NULL && same;
 }

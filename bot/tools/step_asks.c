@@ -50,10 +50,10 @@ static char *asks_text(struct run *run, const struct lair_ask *asks, int n)
 /* Is this what the text says?  It may name the card that asks: "a choose for Dark Altar". */
 static bool ask_is(struct run *run, const struct lair_ask *ask, const char *text)
 {
-    g_autofree char *is = ask_text(ask);
-    const char *rest = text + strlen(is);
+    g_autofree char *asked = ask_text(ask);
+    const char *rest = text + strlen(asked);
 
-    if (!g_str_has_prefix(text, is))
+    if (!g_str_has_prefix(text, asked))
         return false;
     if (*rest == '\0')
         return true;
@@ -189,17 +189,17 @@ static bool all_named(struct run *run, int seat, struct json_object *texts, char
 /* {"legal":"a","are":["pass","cast freeze b1"]}, or "include" and "exclude" */
 bool step_legal(struct run *run)
 {
-    const char *who = step_text(run, "legal");
+    const char *name = step_text(run, "legal");
     struct json_object *are, *include, *exclude;
     char **legal;
     bool holds;
     int seat;
 
-    if (who == NULL || !list_member(run, "are", &are) || !list_member(run, "include", &include) ||
+    if (name == NULL || !list_member(run, "are", &are) || !list_member(run, "include", &include) ||
         !list_member(run, "exclude", &exclude))
         return false;
-    seat = step_take_seat(&who);
-    if (seat == LAIR_NOBODY || *who != '\0')
+    seat = step_take_seat(&name);
+    if (seat == LAIR_NOBODY || *name != '\0')
         return step_fails(run, "\"legal\" wants a seat");
     if (are == NULL && include == NULL && exclude == NULL)
         return step_fails(run, "\"legal\" wants \"are\", or \"include\" and \"exclude\"");

@@ -7,16 +7,16 @@
 
 static bool sees(struct run *run, const struct lair_game *g)
 {
-    struct json_object *is = lair_view_json(run->cat, g), *expected = NULL;
+    struct json_object *shown = lair_view_json(run->cat, g), *expected = NULL;
     bool same;
 
     json_object_object_get_ex(run->step, "see", &expected);
     if (!json_object_is_type(expected, json_type_object)) {
-        json_object_put(is);
+        json_object_put(shown);
         return step_fails(run, "\"see\" wants an object");
     }
-    same = expect_matches(run->cat, expected, is, run->why);
-    json_object_put(is);
+    same = expect_matches(run->cat, expected, shown, run->why);
+    json_object_put(shown);
     return same;
 }
 
@@ -29,15 +29,15 @@ bool step_see(struct run *run)
 /* {"view":"b","see":{…}} */
 bool step_view(struct run *run)
 {
-    const char *who = step_text(run, "view");
+    const char *name = step_text(run, "view");
     const struct lair_game *g = lair_match_game(run->match);
     g_autofree struct lair_game *view = g_new(struct lair_game, 1);
     int viewer;
 
-    if (who == NULL)
+    if (name == NULL)
         return false;
-    viewer = strcmp(who, "public") == 0 ? LAIR_PUBLIC : step_take_seat(&who);
-    if (viewer == LAIR_NOBODY || (viewer != LAIR_PUBLIC && (*who != '\0' || viewer >= g->n_seats)))
+    viewer = strcmp(name, "public") == 0 ? LAIR_PUBLIC : step_take_seat(&name);
+    if (viewer == LAIR_NOBODY || (viewer != LAIR_PUBLIC && (*name != '\0' || viewer >= g->n_seats)))
         return step_fails(run, "\"view\" wants a seat, or \"public\"");
     lair_view(run->cat, g, viewer, view);
     return sees(run, view);
@@ -58,12 +58,12 @@ bool step_events(struct run *run)
 
         for (; at < run->events->len && !found; at++) {
             const struct lair_event *e = &g_array_index(run->events, struct lair_event, at);
-            struct json_object *is = lair_event_json(run->cat, e);
+            struct json_object *shown = lair_event_json(run->cat, e);
 
             found = json_object_is_type(wanted, json_type_string)
                         ? strcmp(json_object_get_string(wanted), lair_event_name(e->kind)) == 0
-                        : expect_matches(run->cat, wanted, is, NULL);
-            json_object_put(is);
+                        : expect_matches(run->cat, wanted, shown, NULL);
+            json_object_put(shown);
         }
         if (!found) {
             g_autoptr(GString) all = g_string_new(NULL);

@@ -166,7 +166,7 @@ static struct json_object *value_of(struct run *run, char **word)
 bool step_value(struct run *run)
 {
     const char *text = step_text(run, "value");
-    struct json_object *wanted = NULL, *is;
+    struct json_object *wanted = NULL, *found;
     g_auto(GStrv) word = NULL;
     bool same;
 
@@ -175,12 +175,12 @@ bool step_value(struct run *run)
     if (!json_object_object_get_ex(run->step, "is", &wanted))
         return step_fails(run, "\"value\" wants \"is\"");
     word = g_strsplit(text, " ", -1);
-    is = value_of(run, word);
-    if (is == NULL)
+    found = value_of(run, word);
+    if (found == NULL)
         return step_fails(run, "'%s' is no value of anything here", text);
-    same = json_object_equal(is, wanted) != 0;
+    same = json_object_equal(found, wanted) != 0;
     if (!same)
-        step_fails(run, "%s is %s, expected was %s", text, step_plain(is), step_plain(wanted));
-    json_object_put(is);
+        step_fails(run, "%s is %s, expected was %s", text, step_plain(found), step_plain(wanted));
+    json_object_put(found);
     return same;
 }
