@@ -7,10 +7,10 @@ enum manner {
     ALONE, /* a sentence of its own */
     MERGE, /* one sentence for all that follow each other */
     BEGIN, /* begins a hero's way */
-    GO_ON, /* a part of a hero's way, if the sentence before is of it */
+    GO_ON, /* a part of a hero's way, if the sentence before belongs to that way */
 };
 
-/* How the kinds are told that are not told alone. */
+/* The kinds of event that are not told in a sentence of their own. */
 static const enum manner manners[LAIR_N_EVENTS] = {
     [LAIR_EV_BOSS_DEALT] = MERGE,  [LAIR_EV_SEEDED] = MERGE,    [LAIR_EV_DRAWS] = MERGE,
     [LAIR_EV_MARKET] = MERGE,      [LAIR_EV_LEFT_OVER] = MERGE, [LAIR_EV_SHOWS] = MERGE,
@@ -73,7 +73,7 @@ static struct json_object *merged_facts(const struct facts *f, const struct lair
 
 enum { NO_PART = -1 };
 
-/* What was told before, as far as it matters to a sentence. */
+/* What was told before, as far as the next sentence depends on it. */
 struct before {
     int part;     /* kind of the last part of a hero's way that stands open, or NO_PART */
     bool arrival; /* heroes arrive, and everybody draws */

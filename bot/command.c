@@ -1,4 +1,4 @@
-/* bot/command.c - a line becomes what somebody wants, and is done */
+/* bot/command.c - reads a line as a command or a move, and does it */
 #include "bot/command.h"
 
 #include <string.h>
@@ -79,7 +79,7 @@ static bool fits(const struct table *t, enum command_needs needs, int seat)
     return false;
 }
 
-/* How near a table is to who asks: sitting at one that waits for it counts most. */
+/* How near a table is to its asker: a seat at one that waits for it counts most. */
 static int nearness(const struct request *r, const struct table *t, int seat)
 {
     bool here =
@@ -143,7 +143,7 @@ static struct table *nearest_table(const struct host *h, const struct request *r
     return best.t;
 }
 
-/* The table that is meant, if it is frozen, else NULL. */
+/* The table that is meant, if it is frozen; NULL otherwise. */
 static struct table *frozen_table(const struct talk *talk, const char *named, enum command_needs needs)
 {
     const struct request *r = talk->r;
@@ -157,7 +157,7 @@ static struct table *frozen_table(const struct talk *talk, const char *named, en
                                                                                                   : NULL;
 }
 
-/* Is it a frozen table that is meant?  Then the author is told so. */
+/* Is a frozen table meant?  If so, the author has been told. */
 static bool is_frozen(struct talk *talk, const char *named, enum command_needs needs)
 {
     struct table *t = frozen_table(talk, named, needs);
@@ -169,7 +169,7 @@ static bool is_frozen(struct talk *talk, const char *named, enum command_needs n
     return true;
 }
 
-/* The templates that say what is missing. */
+/* The template that says what is missing. */
 static const char *missing(enum command_needs needs)
 {
     switch (needs) {
@@ -321,7 +321,7 @@ static char **complete_command(const char *text)
     return all;
 }
 
-/* What the game of a table offers its player; NULL: nothing begins so. */
+/* What a table's game offers its player; NULL: nothing begins like that. */
 static char **complete_move(const struct table *t, int seat, const char *text)
 {
     struct table_eyes *e = table_eyes(t, seat, false);

@@ -1,13 +1,13 @@
-/* bot/counts.h - what a host counts of itself
+/* bot/counts.h - what a host counts about itself
  *
- * Plain data in struct host, which lasts as long as the process.  bot/cli/metrics.h gives it out. */
+ * Plain data in struct host, so it lasts as long as the process. bot/cli/metrics.h publishes it. */
 #ifndef LAIR_BOT_COUNTS_H
 #define LAIR_BOT_COUNTS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { COUNTS_BUCKETS = 9 }; /* of times; one more is for what takes longer */
+enum { COUNTS_BUCKETS = 9 }; /* of durations; one more holds whatever takes longer */
 
 struct counts_times {
     uint64_t bucket[COUNTS_BUCKETS + 1];
@@ -18,7 +18,7 @@ struct counts {
     int64_t started; /* clock_now() */
     uint64_t requests, moves;
     uint64_t store_faults; /* turns that could not be stored */
-    bool store_failed;     /* the last one that stored something, or tried: the operator knows */
+    bool store_failed;     /* the last turn that had something to store could not, and the operator knows */
     struct counts_times turn, commit;
 };
 

@@ -1,4 +1,4 @@
-/* bot/host.c - the host: what it has, for all who work on it */
+/* bot/host.c - the host: its data, for everything that works on it */
 #include "bot/host.h"
 
 const struct host_settings host_defaults = {
@@ -39,5 +39,6 @@ void host_told(struct host *h, struct table *t)
         g_array_append_val(h->told, t->id);
     t->turn.told_more = true;
     if (h->told_at == 0)
-        h->told_at = host_ticks(h) + HOST_LATER_MS; /* once: a busy host must come to it, too */
+        h->told_at = host_ticks(h) +
+                     HOST_LATER_MS; /* set once and not put off again, or a busy host would never get to it */
 }

@@ -8,8 +8,8 @@ struct lane {
 };
 
 struct inbox {
-    GHashTable *lanes; /* who -> struct lane * */
-    GQueue turns;      /* of struct lane *: whose turn comes next */
+    GHashTable *lanes; /* owner -> struct lane * */
+    GQueue turns;      /* of struct lane *: whoever is first has the next turn */
     inbox_free_fn *free_request;
 };
 

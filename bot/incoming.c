@@ -33,7 +33,7 @@ static struct request *request_new(struct host *h, struct network *net, const st
     return r;
 }
 
-/* In a place that is too lively, those who play there are heard before all others. */
+/* In a place that is too lively, its players are heard before everybody else. */
 static bool sits_here(const struct host *h, const struct request *r)
 {
     const struct table_list *own = tables_of_person(h, r->who.network, r->who.key);
@@ -44,7 +44,7 @@ static bool sits_here(const struct host *h, const struct request *r)
     return false;
 }
 
-/* Does a game wait for the author of a line?  Who is asked must be able to answer. */
+/* Does a game wait for the author of this line?  Whoever is asked must be able to answer. */
 static bool is_asked(const struct host *h, const struct request *r)
 {
     const struct table_list *own = tables_of_person(h, r->who.network, r->who.key);
@@ -58,7 +58,7 @@ static bool is_asked(const struct host *h, const struct request *r)
     return false;
 }
 
-/* Is a line heard?  If it is the first that is too much its author, or the place, is told. */
+/* Is a line heard?  If it is the first one too many, its author, or the place, is told so. */
 static bool is_heard(struct host *h, const struct request *r)
 {
     const struct flood_limits *person = &h->settings.person_lines, *place = &h->settings.place_lines;
@@ -165,7 +165,7 @@ static void on_told(void *ctx, uint64_t serial, enum adapter_told what)
     t = tables_by_id(h, about.table);
     switch (what) {
     case ADAPTER_TOLD: tell_arrived(h, &about); break;
-    case ADAPTER_TOLD_REPLACED: break; /* by the same question or a newer one, which is still to arrive */
+    case ADAPTER_TOLD_REPLACED: break; /* by the same question or a newer one, which is still on its way */
     case ADAPTER_TOLD_NOBODY:
         tell_lost(h, &about);
         if (t != NULL)
@@ -174,7 +174,7 @@ static void on_told(void *ctx, uint64_t serial, enum adapter_told what)
     case ADAPTER_TOLD_LOST:
         tell_lost(h, &about);
         if (t != NULL)
-            pace_retell(h, t, HOST_LATER_MS); /* for nothing, if the network is gone */
+            pace_retell(h, t, HOST_LATER_MS); /* in vain, if the network is gone */
         break;
     }
     turn_set_ring(h);

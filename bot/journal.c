@@ -1,4 +1,4 @@
-/* bot/journal.c - what became of tables, for the operator's log */
+/* bot/journal.c - what becomes of tables, for the operator's log */
 #include "bot/journal.h"
 
 #include "bot/log.h"
@@ -16,7 +16,7 @@ static void tell(const struct table *t)
     case TABLE_RUNNING: log_event(G_LOG_LEVEL_INFO, about, "begins, %d seats", t->n_seats); break;
     case TABLE_OVER: log_event(G_LOG_LEVEL_INFO, about, "over after %d moves", t->n_moves); break;
     case TABLE_ABORTED: log_event(G_LOG_LEVEL_INFO, about, "given up after %d moves", t->n_moves); break;
-    case TABLE_FROZEN: break; /* whoever froze it told why */
+    case TABLE_FROZEN: break; /* it was logged with the reason when it was frozen */
     }
 }
 

@@ -8,7 +8,7 @@
 #include "bot/store/check.h"
 #include "bot/tables.h"
 
-/* A table of the store: it goes on where it was. */
+/* A table from the store goes on where it was. */
 static void adopt(void *ctx, struct table *t)
 {
     struct host *h = ctx;
@@ -17,7 +17,7 @@ static void adopt(void *ctx, struct table *t)
     if (t->state == TABLE_FROZEN)
         tables_tell_frozen(h, t);
     t->filed.used_at = now - MAX(0, clock_now(h->clock) - t->changed);
-    t->turn.board_due = true; /* nobody knows whether the last one has arrived */
+    t->turn.board_due = true; /* nobody knows whether the last one arrived */
     for (int i = 0; i < t->n_seats; i++)
         t->seat[i].asked_at = now;
     timer_adopt(h, t);
@@ -61,7 +61,7 @@ void ledger_store(struct host *h)
         struct table *t = touched->pdata[i];
 
         t->turn.told_more = false;
-        if (t->why_frozen != NULL) { /* nothing is overwritten but, by an operator, that it is open */
+        if (t->why_frozen != NULL) { /* nothing of it is overwritten, but an operator may close it */
             if (t->state == TABLE_ABORTED)
                 store_put_state(h->store, t);
             continue;
@@ -83,7 +83,7 @@ static void keep_reader(struct host *h, struct table *t, struct reader *r, const
     host_told(h, t);
 }
 
-/* The same of what is asked. */
+/* Keeps what is known of the question that a seat is asked, if it is still asked that one. */
 static void keep_question(struct seat *s, const struct seat *before)
 {
     if (s->decision == 0)
@@ -101,7 +101,7 @@ static void keep_question(struct seat *s, const struct seat *before)
     }
 }
 
-/* Who was seen to come or go has done so. */
+/* Somebody who was seen to come or go has done so, whatever became of the turn. */
 static void keep_presence(struct seat *s, const struct seat *before)
 {
     s->gone = before->gone;
@@ -113,7 +113,7 @@ static void keep_presence(struct seat *s, const struct seat *before)
         s->away = SEAT_THERE;
 }
 
-/* Who was told what of the table as it was has still been told it. */
+/* Readers were told what they were told, though the turn that told them was lost. */
 static void keep_told(struct host *h, struct table *t, const struct table *before)
 {
     keep_reader(h, t, &t->reader, &before->reader);
@@ -130,7 +130,7 @@ static void keep_told(struct host *h, struct table *t, const struct table *befor
     }
 }
 
-/* The operator is told when it begins, and when it is over. */
+/* The operator is told when reading begins to fail, and when it works again. */
 static void note_reading(struct host *h, struct table *t, bool works)
 {
     struct log_about about = { .network = t->network, .table = t->name };
@@ -142,7 +142,8 @@ static void note_reading(struct host *h, struct table *t, bool works)
     t->turn.lost = !works;
 }
 
-/* The table as it was gives way to the one in the store.  False: that cannot be read. */
+/* Puts the table as the store has it in the place of the one that the lost turn left.  False: it
+ * cannot be read. */
 static bool read_again(struct host *h, struct table *before)
 {
     struct table *t;
@@ -155,7 +156,7 @@ static bool read_again(struct host *h, struct table *before)
     }
     t = tables_by_id(h, before->id);
     if (t == NULL)
-        return true; /* it was new */
+        return true; /* it was new, and goes with the turn */
     keep_told(h, t, before);
     tables_wait(h, t, t->turn.retell_at = host_ticks(h) + BOUT_AGAIN_MS);
     return true;
@@ -183,7 +184,7 @@ void ledger_read_again(struct host *h)
             g_ptr_array_remove_index(h->unread, i);
 }
 
-/* Ends the turn of one table. */
+/* Ends the turn for one table. */
 static void end_turn(struct host *h, struct table *t)
 {
     if (table_has_game(t))

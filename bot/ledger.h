@@ -10,12 +10,13 @@ int ledger_read(struct host *h);
 
 /* Writes what this turn touched. */
 void ledger_store(struct host *h);
-/* What this turn touched is as the store has it, but for who was told what.  A table that cannot
- * be read now is not there until it can. */
+/* Takes back what this turn did to the tables it touched: they are read from the store again,
+ * except for what readers have been told, which stays true.  A table that cannot be read now is
+ * missing until it can. */
 void ledger_forget_turn(struct host *h);
-/* Reads tables that could not be read. */
+/* Tries again to read the tables that could not be read. */
 void ledger_read_again(struct host *h);
-/* After a turn: nothing is touched, and what was is settled. */
+/* Ends a turn: nothing counts as touched any more, and what was touched is settled. */
 void ledger_end_turn(struct host *h);
 
 #endif

@@ -1,4 +1,4 @@
-/* bot/log.c - what the operator reads: one line an event */
+/* bot/log.c - what the operator reads: one line per event */
 #include "bot/log.h"
 
 #include <fcntl.h>
@@ -9,7 +9,7 @@
 
 enum {
     FIELDS_MAX = 6,      /* MESSAGE, PRIORITY, and the four of struct log_about */
-    TEXT_MAX_CHARS = 900 /* of one event: strangers' reasons are cut */
+    TEXT_MAX_CHARS = 900 /* of one event: a reason that a stranger gave is cut */
 };
 
 enum form {
@@ -19,12 +19,12 @@ enum form {
 };
 
 struct log {
-    struct clock *clock; /* NULL: ended */
+    struct clock *clock; /* NULL: the log has ended */
     GLogLevelFlags level;
     enum form form;
 };
 
-/* The words of lair.conf, and syslog's numbers.  In the order of urgency. */
+/* The words of lair.conf and syslog's numbers, the most urgent first. */
 static const struct {
     GLogLevelFlags level;
     const char *word, *priority;
@@ -34,7 +34,7 @@ static const struct {
     { G_LOG_LEVEL_INFO, "info", "6" },       { G_LOG_LEVEL_DEBUG, "debug", "7" },
 };
 
-/* The row of a level; the last for one that has none. */
+/* The row of a level; the last one for a level that has none. */
 static size_t row_of(GLogLevelFlags level)
 {
     size_t i = 0;
@@ -56,8 +56,8 @@ bool log_level_read(GLogLevelFlags *level, const char *word)
 
 /* ---- text ------------------------------------------------------------------------------------ */
 
-/* Marks, joiners and spaces of any language are text; what is a control, a format (among them
- * the marks that turn the direction) or a line's end is not. */
+/* Marks, joiners and spaces of any language are text.  Control characters, line ends and format
+ * characters, among them the marks that turn the reading direction, are not. */
 static bool is_text(gunichar c)
 {
     return g_unichar_isprint(c) && c != 0x2028 && c != 0x2029;
@@ -84,7 +84,7 @@ char *log_safe(const char *text)
     return g_string_free(safe, FALSE);
 }
 
-/* What a field says; NULL: there is none of that name. */
+/* What a field says; NULL: there is no field of that name. */
 static char *field(const GLogField *fields, gsize n, const char *key)
 {
     for (gsize i = 0; i < n; i++)
@@ -112,11 +112,11 @@ static void write_line(const struct log *log, size_t row, const char *text)
                                 ? g_strdup_printf("<%s>%s\n", levels[row].priority, text)
                                 : g_strdup_printf("%s %s: %s\n", time, levels[row].word, text);
 
-    fputs(line, stderr); /* at once: lines of two processes do not mix */
+    fputs(line, stderr); /* in one call, so that the lines of two processes do not mix */
     fflush(stderr);
 }
 
-/* The fields as they are, but with a text that is safe to show. */
+/* Writes the fields as they are, except for a text that is safe to show. */
 static bool write_journal(GLogLevelFlags level, const GLogField *fields, gsize n, const char *text)
 {
     g_autofree GLogField *safe = g_memdup2(fields, n * sizeof fields[0]);

@@ -43,13 +43,13 @@ struct host *loop_open(const struct host_settings *settings, struct clock *clock
     return h;
 }
 
-/* What readers were told last, and what time it is for them, is not forgotten by going in good
+/* What readers were told last, and how much time they have left, must not be lost by ending in good
  * order. */
 static void store_last_told(struct host *h)
 {
     if (h->store == NULL)
         return;
-    store_rollback(h->store); /* of a turn that did not come */
+    store_rollback(h->store); /* what was put for a turn that never ran */
     turn_put_told(h);
     heartbeat_put(h);
     if (store_commit(h->store) < 0)
@@ -85,7 +85,7 @@ void loop_close(struct host *h)
     g_free(h);
 }
 
-/* Games stay on disk, but for those where something is to be told, or done, at once. */
+/* Games stay on disk, except where something is to be told or done at once. */
 static void begin_tables(struct host *h)
 {
     for (guint i = h->tables->len; i-- > 0;) {

@@ -104,8 +104,8 @@ static int help(int argc, char **argv)
     return run(command, 2, asking);
 }
 
-/* Takes `--data DIR` out of argv, wherever it stands before a "--", and puts it into
- * $LAIR_DATA, where bot/games/data.c looks.  False: misuse. */
+/* Takes `--data DIR` out of argv, wherever it stands before a "--", and puts it into $LAIR_DATA,
+ * where bot/games/data.c looks.  False: misuse. */
 static bool take_data(int *argc, char **argv)
 {
     const char *dir = NULL;
@@ -135,7 +135,7 @@ static bool take_data(int *argc, char **argv)
     return g_setenv("LAIR_DATA", dir, TRUE);
 }
 
-/* Players' names and cards are UTF-8 wherever lair runs; numbers are written the same way
+/* Players' names and cards are UTF-8 wherever lair runs, but numbers are written the same way
  * everywhere. */
 static void use_utf8(void)
 {

@@ -5,7 +5,8 @@
 #include "bot/network.h"
 #include "bot/people/manner.h"
 
-/* 0, or -1.  A file may say anything: of so much that there is no room for more it is forgotten. */
+/* 0, or -1.  A database may hold any number: one so large that there is no room to count on is
+ * ignored. */
 static int read_time(struct network *n)
 {
     n->stored_ms = store_read_time(n->host->store, n->name);
@@ -13,7 +14,7 @@ static int read_time(struct network *n)
     return store_has_failed(n->host->store) ? -1 : 0;
 }
 
-/* The templates of a medium over those for all. */
+/* The templates of a medium, laid over those for all media. */
 static struct template_set *load_words(const char *dir, const char *medium, char **why)
 {
     g_autofree char *text = data_template_dir(dir, "text"), *own = data_template_dir(dir, medium);

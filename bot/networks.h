@@ -4,12 +4,12 @@
 
 #include "bot/host.h"
 
-/* Adds a network, with settings as its adapter understands them.  loop_start() starts it, or,
- * when that is over, network_start().  0, or -1 with *why (g_free). */
+/* Adds a network, with settings as its adapter understands them. loop_start() starts it; once that
+ * has run, network_start() does.  0, or -1 with *why (g_free). */
 int networks_add(struct host *h, const char *name, const struct adapter_kind *kind, GKeyFile *settings,
                  const char *group, const char *prefix, char **why);
 
-/* Ends all; the host's .ended is called when the last has said goodbye. */
+/* Ends all of them; the host's .ended is called when the last has said goodbye. */
 void networks_stop(struct host *h);
 
 #endif

@@ -11,8 +11,8 @@ struct letter {
 
 struct outbox {
     GQueue letters;     /* of struct letter *, in order */
-    GHashTable *abouts; /* serial (in the pointer's memory) -> struct outbox_about * */
-    uint64_t last;      /* serial given last */
+    GHashTable *abouts; /* serial (stored in the pointer itself) -> struct outbox_about * */
+    uint64_t last;      /* the last serial given */
 };
 
 struct outbox *outbox_new(void)

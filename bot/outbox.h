@@ -1,8 +1,8 @@
 /* bot/outbox.h - what a turn says, held back until the turn is on disk
  *
- * Messages are put in order and leave in order, by outbox_flush(), after the
- * commit.  What was taken by a network is remembered until the network says what
- * became of it (outbox_told). */
+ * Messages leave in the order in which they were put, by outbox_flush(), after the commit.  A
+ * message that a network took is remembered until the network says what became of it
+ * (outbox_told). */
 #ifndef LAIR_BOT_OUTBOX_H
 #define LAIR_BOT_OUTBOX_H
 
@@ -10,13 +10,13 @@
 
 #include "adapters/adapter.h"
 
-/* What somebody will know when the message has reached it. */
+/* What a reader will know when the message has arrived. */
 struct outbox_about {
     int64_t table;   /* 0: nothing of a game */
     int seat;        /* the reader: a seat, or TABLE_PLACE */
     int events;      /* all events up to this number; 0: none */
     int decision;    /* the question of this number; 0: none */
-    bool reply;      /* ... which its reader wanted to read */
+    bool reply;      /* ... and the reader had asked to see it */
     bool over;       /* how the game ended */
     int64_t said_at; /* clock_ticks when it was put */
 };
@@ -32,19 +32,20 @@ struct outbox;
 struct outbox *outbox_new(void);
 void outbox_free(struct outbox *o); /* NULL is allowed */
 
-/* Puts a message, which is copied but for its serial; way outlives it. */
+/* Puts a message, which is copied; its serial is given by the outbox. way outlives it. */
 void outbox_put(struct outbox *o, const struct outbox_way *way, const struct adapter_message *m,
                 const struct outbox_about *about);
 
-/* Hands all to the networks.  Each that is not taken and is about something is told to refused. */
+/* Hands all messages to the networks.  Each one that is not taken, and is about something, is
+ * reported to refused. */
 typedef void outbox_refused(void *ctx, const struct outbox_about *about, enum adapter_say why);
 void outbox_flush(struct outbox *o, outbox_refused *refused, void *ctx);
 
-/* Forgets what was put and not flushed. */
+/* Forgets what was put but not flushed. */
 void outbox_drop(struct outbox *o);
 
-/* What a message was about that a network speaks of; false: it is not known.  When it was told it
- * is asked once, and forgotten. */
+/* What the message that a network reports on was about; false: no such message is known.
+ * outbox_told() also forgets it, so it answers once. */
 bool outbox_shown(const struct outbox *o, uint64_t serial, struct outbox_about *about);
 bool outbox_told(struct outbox *o, uint64_t serial, struct outbox_about *about);
 

@@ -56,7 +56,7 @@ static int weight(const char *line, const char *end)
     return 1 + (int)((end - line) / PAGER_WIDTH);
 }
 
-/* Where the text goes on after so many lines, at least one; NULL: it ends before. */
+/* Where the text continues after that many lines, but after at least one; NULL: it ends before. */
 static char *after(char *text, int lines)
 {
     char *line = text, *end = line_end(line);
@@ -112,7 +112,7 @@ static void keep(struct pager *p, const struct person *person, const char *about
     g_queue_push_tail(&p->rests, r);
 }
 
-/* Ends what is too long to be kept after a whole line. */
+/* Cuts what is too long to be kept, at the end of a line. */
 static void bound(char *text)
 {
     if (strlen(text) <= PAGER_BYTES)

@@ -19,13 +19,13 @@ void presence_tell_missed(struct host *h, const struct table_list *l)
             tables_touch(h, list[i]);
 }
 
-/* Is the first game ever about to begin, without explanations? */
+/* Is the very first game about to begin, and without explanations? */
 static bool is_newcomer(const struct table_list *l)
 {
     return l->n == 1 && l->table[0]->id == 1 && l->table[0]->n_moves == 0 && !hints_are_on(l->table[0]);
 }
 
-/* Who sits down at a terminal again sees nothing of what was said last time. */
+/* Somebody who sits down at a terminal again sees nothing of what was said last time. */
 static void welcome(struct host *h, const struct network *net, const struct adapter_person *account,
                     const struct person *person)
 {
@@ -36,7 +36,7 @@ static void welcome(struct host *h, const struct network *net, const struct adap
         l->table[i]->seat[table_seat_of(l->table[i], person->network, person->key)].reader.prompted = 0;
 }
 
-/* Where a person sits whom the table whispers to by the account who; NULL: it uses another. */
+/* The seat of a person whom the table whispers to at this account; NULL: it whispers to another. */
 static struct seat *seat_reached(struct table *t, const struct person *person,
                                  const struct adapter_person *account)
 {
@@ -68,8 +68,8 @@ void presence_seen(struct host *h, const struct adapter_person *account, const s
             pace_seen(h, list[i], table_seat_of(list[i], person->network, person->key));
 }
 
-/* Who comes back may have lost what was on the screen, and is asked again: that counts as a line,
- * as if it had typed "moves", so that nobody makes us talk by coming and going. */
+/* Somebody who comes back may have lost what was on the screen, and is asked again.  That counts as
+ * a line, as if it had typed "moves", so that nobody makes us talk by coming and going. */
 static void ask_again(struct host *h, const struct adapter_person *account, const struct person *person)
 {
     const struct table_list *l = tables_of_person(h, person->network, person->key);
@@ -104,7 +104,7 @@ void presence_change(struct host *h, enum adapter_presence what, const struct ad
     } else {
         if (what == ADAPTER_CAME && h->settings.may_quit && net != NULL)
             welcome(h, net, account, &person);
-        ask_again(h, account, &person); /* a guest who logs in may be who left */
+        ask_again(h, account, &person); /* a guest who logs in may be the person who left */
         presence_seen(h, account, &person);
         presence_tell_missed(h, tables_of_person(h, person.network, person.key));
         presence_tell_missed(h, tables_watched_by(h, account->network, account->key));

@@ -5,14 +5,15 @@
 #include "bot/host.h"
 #include "bot/people/directory.h"
 
-/* The network saw somebody (adapters/adapter.h). */
+/* The network saw somebody come, leave or change (adapters/adapter.h, person). */
 void presence_change(struct host *h, enum adapter_presence what, const struct adapter_person *account,
                      const char *from);
 
-/* Somebody was seen, or (who NULL) heard by whatever account. */
+/* person was seen using account, or (account NULL) heard from, by whatever account. */
 void presence_seen(struct host *h, const struct adapter_person *account, const struct person *person);
 
-/* What was missed is told: who is on a list's tables, or their place, can be reached again. */
+/* The people at these tables, or their place, can be reached again: they are told what they
+ * missed. */
 void presence_tell_missed(struct host *h, const struct table_list *l);
 
 #endif
