@@ -1,4 +1,4 @@
-/* bot/request.c - something somebody wants */
+/* bot/request.c - something that somebody wants of the host */
 #include "bot/request.h"
 
 void request_free(struct request *r)

@@ -1,4 +1,4 @@
-/* bot/request.h - something somebody wants */
+/* bot/request.h - something that somebody wants of the host */
 #ifndef LAIR_BOT_REQUEST_H
 #define LAIR_BOT_REQUEST_H
 
@@ -11,16 +11,16 @@ struct network;
 
 struct request {
     struct network *net;
-    struct person who;  /* the identity, see bot/people/people.h */
-    struct person from; /* the account it came from */
-    char *place;        /* NULL: outside of all places */
+    struct person who;  /* the identity (bot/people/people.h) */
+    struct person from; /* the account that it came from */
+    char *place;        /* NULL: it was not said in a place */
     bool whisper;
-    bool moderates; /* keeps order in the place */
+    bool moderates; /* its author keeps order in the place */
     char *id;
     char *text;
-    char *subject;  /* a choice taken: of which table; NULL: a line */
-    char *tag;      /* ... and which decision it answers */
-    uint64_t after; /* reports of the host's before it: what its author had read */
+    char *subject;  /* the table whose choice was taken; NULL: it is a line */
+    char *tag;      /* ... and the decision that it answers */
+    uint64_t after; /* the host's reports when it came: what its author had read by then */
 };
 
 void request_free(struct request *r);

@@ -23,7 +23,7 @@ static bool names_itself(const char *table, const char *text)
     return strncmp(text, table, len) == 0 && !g_ascii_isalnum(text[len]);
 }
 
-/* The text with the table's name before it. */
+/* The text with the table's name in front of it. */
 static char *text_of_table(const struct network *net, const char *table, const char *text)
 {
     struct json_object *data;
@@ -49,7 +49,8 @@ static char *private_text(struct host *h, const struct network *net, const struc
     return text_of_table(net, t->name, text);
 }
 
-/* Nobody's name turns the direction in which our words are read.  g_free it. */
+/* The text without characters that turn the reading direction, so that nobody's name can turn our
+ * words.  g_free it. */
 static char *without_turns(const char *text)
 {
     GString *plain = g_string_sized_new(strlen(text));
@@ -74,7 +75,7 @@ static void put(struct host *h, const struct network *net, struct adapter_messag
     outbox_put(h->outbox, &net->way, m, &all);
 }
 
-/* What is shown of an answer at once.  table: NULL: of none. */
+/* What is shown of an answer at once. table: its name; NULL: the answer is about none. */
 static char *first_page(struct host *h, const struct request *r, const char *table, char *text)
 {
     int left = network_is_terminal(r->net) ? 0 : pager_cut(h->pager, &r->who, table, text, host_ticks(h));
@@ -90,7 +91,7 @@ static char *first_page(struct host *h, const struct request *r, const char *tab
     return g_strdup_printf("%s\n%s", page, hint);
 }
 
-/* p: with its choices, about what the seat is asked; NULL: with none. */
+/* p: the choices that come with it, about what the seat is asked; NULL: none. */
 static void reply_text(struct host *h, const struct request *r, const struct table *t, const char *text,
                        const struct prompt *p, int seat)
 {
@@ -173,7 +174,7 @@ void say_in_place(struct host *h, const struct network *net, const char *place, 
     put(h, net, &m, NULL);
 }
 
-/* To one person, about a table.  tag and p may be NULL. */
+/* Says it to one person, about a table. tag and p may be NULL. */
 static void put_to_person(struct host *h, const struct table *t, const struct person *person,
                           enum adapter_slot slot, const char *text, const char *tag, const struct prompt *p,
                           const struct outbox_about *about)
@@ -289,7 +290,7 @@ void say_players(struct host *h, const struct table *t, const char *name, struct
     tell_players(h, t, text);
 }
 
-/* Is this sentence (a template) said in whatever place? */
+/* Is this sentence (a template) said whatever the place's manner? */
 static bool is_always_said(const char *name)
 {
     static const char *const names[] = { "opened", "rematch", "started", "aborted", "closed", "over" };

@@ -13,8 +13,8 @@
 #include "bot/store/impl.h"
 #include "bot/store/trouble.h"
 
-/* What makes a database of one version one of the next: all are run on an empty one, and an
- * older one gets the rest.  What is here was published, and is never changed: add to the end. */
+/* What makes a database of one version one of the next: an empty database gets all of them, an
+ * older one the rest.  They have been published and are never changed: add to the end. */
 static const char *const migrations[] = {
     /* 1: tables and their games */
     "CREATE TABLE sets (hash TEXT PRIMARY KEY, name TEXT NOT NULL, text BLOB NOT NULL) WITHOUT ROWID;"
@@ -35,10 +35,11 @@ static const char *const migrations[] = {
     " PRIMARY KEY (network, id)) WITHOUT ROWID;"
     "CREATE INDEX requests_by_time ON requests (at);",
 
-    /* 2: people, manners, and who watches over them.  A link says that key on network is the same
-     * person as the one of primary.  A sitter had a seat of a table, and knows what was to be seen
-     * from there.  A seat's reach is by what account its player spoke last.  The numbers of events and
-     * decisions say without the game who is to be told something; -1: play it again to know. */
+    /* 2: people, manners, and watchers.  A link says that key on network is the same person as
+     * primary_key on primary_network.  A sitter had a seat of a table, and knows what could be seen
+     * from there.  A seat's reach is the account that its player last spoke from.  The numbers of
+     * events and decisions tell without the game who is to be told something; -1: only playing it
+     * again can tell. */
     "CREATE TABLE links (network TEXT NOT NULL, key TEXT NOT NULL, primary_network TEXT NOT NULL,"
     " primary_key TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (network, key)) WITHOUT ROWID;"
     "CREATE INDEX links_by_primary ON links (primary_network, primary_key);"
@@ -72,10 +73,11 @@ static const char *const migrations[] = {
     "ALTER TABLE seats ADD COLUMN decision INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE seats ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;",
 
-    /* 3: the salt that made words of accounts (bot/games/seed.h): without a hash there never was one, without
-     * a salt it was forgotten.  The time that is left for a decision, and for how long each network was
-     * there: what that time is counted by (bot/games/timer.h).  Whose player was seen to leave.  Of a game that was
-     * over for long only the record is kept, packed (bot/games/keep.h). */
+    /* 3: the salt that made words of accounts (bot/games/seed.h): without a hash there never was
+     * one, without a salt it was forgotten.  The time that is left for a decision, and how long
+     * each network was there, by which that time is measured (bot/games/timer.h).  Whose player was
+     * seen to leave.  Of a game that has been over for long only the record is kept, packed
+     * (bot/games/keep.h). */
     "ALTER TABLE tables ADD COLUMN salt BLOB;"
     "ALTER TABLE tables ADD COLUMN salt_hash BLOB;"
     "CREATE TABLE networks (name TEXT PRIMARY KEY, online_ms INTEGER NOT NULL) WITHOUT ROWID;"
@@ -121,7 +123,7 @@ static const char *const sql[N_STATEMENTS] = {
     [PUT_RECORD] = "UPDATE tables SET record = ?2 WHERE id = ?1",
     [PUT_STANDING] = "UPDATE tables SET hash = coalesce(?2, hash), waiting = ?3 WHERE id = ?1",
     [PUT_STATE] = "UPDATE tables SET state = ?2, waiting = '' WHERE id = ?1",
-    /* one whose state makes no sense is open, too: it may be */
+    /* a table whose state makes no sense counts as open, since it may be */
     [READ_OPEN_TABLES] =
         "SELECT " TABLE_COLUMNS " FROM tables WHERE state < 2 OR state > 2 AND state < 3 OR state > 3"
         " OR state IS NULL OR state = 2 AND (posted_over IS NOT 1 OR touched > (SELECT max(touched) FROM tables"
@@ -340,7 +342,7 @@ int store_end_reading(struct store *s)
 
 /* ---- opening --------------------------------------------------------------------------------- */
 
-/* The number that a query gives; -1: it cannot be asked. */
+/* The number that a query gives; -1: the query failed. */
 static int read_number(struct store *s, const char *query)
 {
     sqlite3_stmt *st = NULL;
@@ -352,7 +354,8 @@ static int read_number(struct store *s, const char *query)
     return n;
 }
 
-/* Runs what makes a database of one version one of another, and says in it that it is. */
+/* Runs the steps that make a database of one version one of another, and notes the new version in
+ * it. */
 static bool run_steps(struct store *s, int from, int to)
 {
     g_autofree char *stamp = g_strdup_printf("PRAGMA user_version = %d", to);
@@ -366,7 +369,7 @@ static bool run_steps(struct store *s, int from, int to)
     return ok;
 }
 
-/* As one transaction. */
+/* Brings the schema up to date, in one transaction. */
 static bool migrate(struct store *s, int version)
 {
     if (store_begin(s))
@@ -392,7 +395,7 @@ bool store_bring_up(struct store *s, int schema)
     return !s->failed && run_steps(s, schema, STORE_SCHEMA);
 }
 
-/* Why a database cannot be used that has this version of the schema, or (0) none; NULL: it can. */
+/* Why a database with this version of the schema (0: it has none) cannot be used; NULL: it can. */
 static const char *refuse_schema(struct store *s, enum store_mode mode, int version)
 {
     int things = read_number(s, "SELECT count(*) FROM sqlite_schema");
@@ -418,8 +421,8 @@ static int open_private(const char *path)
     return fd;
 }
 
-/* Makes the file, and lets no second host write to it: both would number the same moves.  The
- * lock is flock's, of which SQLite's own know nothing.  NULL, or what is wrong. */
+/* Makes the file, and lets no second host write to it: both would give moves the same numbers.  The
+ * lock is flock's, which SQLite's own locks do not notice.  NULL, or what is wrong. */
 static const char *claim(struct store *s, const char *path)
 {
     if (strcmp(path, STORE_MEMORY) == 0)
@@ -488,7 +491,7 @@ void store_close(struct store *s)
     for (int i = 0; i < N_STATEMENTS; i++)
         sqlite3_finalize(s->prepared[i]);
     sqlite3_close(s->db);
-    if (s->claim >= 0) /* not before: closing it would end SQLite's locks */
+    if (s->claim >= 0) /* not before: closing it would release SQLite's locks */
         close(s->claim);
     g_free(s->fault);
     g_free(s);

@@ -1,13 +1,13 @@
 /* bot/store.h - what a host remembers: one SQLite database
  *
- * A turn of the host's loop is one transaction.  The store_put_* functions write
- * into it and begin it if need be; none of them fails by itself: the first fault
- * is kept, what is put after it is dropped, and store_commit() then rolls all of
- * it back.  What is read inside a turn sees what the turn has put.
+ * A turn of the host's loop is one transaction.  The store_put_* functions write into it, and begin
+ * it if need be.  None of them fails by itself: the first fault is kept, everything put after it is
+ * dropped, and store_commit() then rolls all of it back.  What is read inside a turn includes what
+ * the turn has put.
  *
- * WAL, synchronous=FULL: what store_commit() has accepted is on disk.  The file
- * and its companions are mode 0600.  A database of an older schema is brought up to
- * date when it is opened for writing; one of a newer schema is refused. */
+ * WAL, synchronous=FULL: what store_commit() has accepted is on disk.  The file and its companions
+ * are mode 0600.  A database of an older schema is brought up to date when it is opened for
+ * writing; one of a newer schema is refused. */
 #ifndef LAIR_BOT_STORE_H
 #define LAIR_BOT_STORE_H
 
@@ -20,9 +20,10 @@
 struct store;
 
 enum store_mode {
-    STORE_WRITE, /* made if it is not there */
-    STORE_READ,  /* for looking only; must be there */
-    STORE_TRY,   /* to see whether STORE_WRITE would like it; must be there, and nothing can be asked of it */
+    STORE_WRITE, /* created if it is not there */
+    STORE_READ,  /* for looking only; it must be there */
+    /* To see whether STORE_WRITE would work; it must be there, and cannot be read or written. */
+    STORE_TRY,
 };
 enum { STORE_SCHEMA = 3 };
 
@@ -32,31 +33,32 @@ enum { STORE_SCHEMA = 3 };
 struct store *store_open(const char *path, enum store_mode mode, char **why);
 void store_close(struct store *s); /* what is not committed is lost; NULL is allowed */
 
-/* 0: all that was put is on disk (or nothing was).  -1: nothing of it is. */
+/* 0: all that was put is on disk (or nothing was put).  -1: none of it is. */
 int store_commit(struct store *s);
 void store_rollback(struct store *s);
-/* From now on the database is read as it is at one moment, whatever a host writes meanwhile; for one
- * that was opened for looking.  False, or -1: see store_fault(). */
+/* From here to store_end_reading() the database is read as it is at one moment, whatever a host
+ * writes meanwhile; for one that was opened for looking.  False, or -1: see store_fault(). */
 bool store_begin_reading(struct store *s);
 int store_end_reading(struct store *s);
 /* Was anything put since the last commit? */
 bool store_is_dirty(const struct store *s);
 /* Was it opened for looking only? */
 bool store_is_for_looking(const struct store *s);
-/* The file, with its whole path; "" for one in memory. */
+/* The absolute path of the file; "" for a database in memory. */
 const char *store_path(const struct store *s);
-/* Has reading or writing failed since the last commit?  (The next one will.) */
+/* Has reading or writing failed since the last commit?  (Then the next commit fails as well.) */
 bool store_has_failed(const struct store *s);
-/* ... because the file is damaged, which waiting does not mend? */
+/* Did it fail because the file is damaged, which waiting does not mend? */
 bool store_is_damaged(const struct store *s);
 /* Why the last commit failed, for the operator. */
 const char *store_fault(const struct store *s);
 
-/* An online, consistent copy, mode 0600, in the place of what is there (bot/store/backup.c).  It is
- * written as TO.part, and takes its name when it is on the disk.  -1: *why (g_free); to is as it was. */
+/* Copies the database while it is in use: the copy is consistent, mode 0600, and replaces what was
+ * there (bot/store/backup.c).  It is written as TO.part, and takes its name when all of it is on
+ * disk.  -1: *why (g_free), and to is as it was. */
 int store_backup(struct store *s, const char *to, char **why);
 
-/* Is it the first time that what is said to the operator?  For what would be found again and again. */
+/* Is the operator told this for the first time?  For what would be found again and again. */
 bool store_first_time(struct store *s, const char *what);
 
 /* Tells the operator, once, of a row that makes no sense. */
@@ -64,52 +66,54 @@ void store_tell_skipped(struct store *s, const char *fault);
 
 /* ---- tables (bot/store/table.c) -------------------------------------------------------------- */
 
-/* Puts a table and its seats as they are now.  A new one (id 0) gets its id. */
+/* Puts a table and its seats as they are now.  A new table (id 0) gets its id. */
 void store_put_table(struct store *s, struct table *t);
 /* Puts move number n (from 0) of a table. */
 void store_put_move(struct store *s, const struct table *t, int n, int seat, const char *move, int64_t when);
-/* Puts how far readers of a table were told, what they were asked and what time they have for it, and
- * whether its end was told. */
+/* Puts how far the readers of a table have been told, what they were asked and the time they have
+ * for it, and whether the end has been told. */
 void store_put_readers(struct store *s, const struct table *t);
-/* The end: the record of the game; its moves stay. */
+/* Puts the record of a game that has ended; its moves stay. */
 void store_put_record(struct store *s, const struct table *t, const char *record);
-/* Puts only the state of a table, where nobody is awaited now: all else of it stays as it is there. */
+/* Puts only the state of a table where nobody is awaited any more: everything else stays as the
+ * store has it. */
 void store_put_state(struct store *s, const struct table *t);
-/* A table that was given up in the lobby leaves no trace. */
+/* Removes a table that was given up in the lobby, without a trace. */
 void store_drop_table(struct store *s, const struct table *t);
 
-/* Where the search for tables to be thinned has come to. */
+/* How far the search for tables to be thinned has come. */
 struct store_thinning {
-    int64_t touched, id; /* of the last that was looked at; from 0 and 0 on */
+    int64_t touched, id; /* of the last that was looked at; both begin at 0 */
 };
-/* The next table that is over since before when, and was not thinned; 0: there is none. */
+/* The next table that has been over since before when, and was not thinned; 0: there is none. */
 int64_t store_next_to_thin(struct store *s, int64_t when, struct store_thinning *at);
 /* Takes the moves and watchers of a table that is over out of the store; the record of a rated game
- * is packed, that of another goes. */
+ * is packed, any other is removed. */
 void store_thin(struct store *s, const struct table *t);
-/* Packs the records of thinned tables that are not, as in what an archive brings. */
+/* Packs the records of thinned tables that are not packed yet, as after importing an archive. */
 void store_pack_thinned(struct store *s);
 /* The record of a table; NULL: there is none, or it makes no sense.  g_free it. */
 char *store_read_record(struct store *s, int64_t table);
 
-/* Reads tables with their seats; only: an id, or 0 for all that are open, and of those that are
- * over the newest of each place, those of the last day, and those whose end was not told.  Each
- * is handed to fn, whose it is then.  One that makes no sense is frozen (TABLE_FROZEN): it has what
- * can be read of it, and a name made of its id if it has none.  0, or -1: see store_fault(). */
+/* Reads tables with their seats; only: an id, or 0 for all that are open and, of those that are
+ * over, the newest of each place, those of the last day, and those whose end has not been told.
+ * Each is handed to fn, which owns it from then on.  One that makes no sense is frozen
+ * (TABLE_FROZEN): it has what can be read of it, and a name made from its id if it has none.  0, or
+ * -1: see store_fault(). */
 typedef void store_table_fn(void *ctx, struct table *t);
 int store_read_tables(struct store *s, int64_t only, store_table_fn *fn, void *ctx);
 
-/* The moves of a table in order; fn returns false to stop.  A move that makes no sense is NULL, and
- * the last.  0, or -1. */
+/* Reads the moves of a table in order; fn returns false to stop.  A move that makes no sense is
+ * handed on as NULL, and is the last.  0, or -1. */
 typedef bool store_move_fn(void *ctx, int n, int seat, const char *move);
 int store_read_moves(struct store *s, int64_t table, store_move_fn *fn, void *ctx);
 
-/* Puts how a table stands: the position's hash after the last move that was put (NULL: as before),
- * and the names of who is awaited, for `lair tables`. */
+/* Puts how a table stands: the hash of the position after the last move that was put (NULL: as
+ * before), and the names of those who are awaited, for `lair tables`. */
 void store_put_standing(struct store *s, const struct table *t, const char *hash, const char *waiting);
-/* "" if there is none, NULL if what is there is no hash; g_free it. */
+/* "" if there is none, NULL if what is stored is no hash; g_free it. */
 char *store_read_hash(struct store *s, int64_t table);
-/* "" if there is nobody, or it makes no sense; g_free it. */
+/* "" if nobody is awaited, or what is stored makes no sense; g_free it. */
 char *store_read_waiting(struct store *s, int64_t table);
 
 /* ---- watchers (bot/store/watch.c) ------------------------------------------------------------ */
@@ -119,22 +123,22 @@ void store_drop_watcher(struct store *s, const struct table *t, const struct wat
 
 /* ---- networks and their places (bot/store/networks.c) ---------------------------------------- */
 
-/* For how long a network was there, in ms; 0: it never was. */
+/* How long a network has been there, in ms; 0: it never was. */
 void store_put_time(struct store *s, const char *network, int64_t ms);
 int64_t store_read_time(struct store *s, const char *network);
 
 enum manner { MANNER_NORMAL, MANNER_QUIET, MANNER_VERBOSE }; /* see bot/people/manner.h */
 enum { MANNERS = MANNER_VERBOSE + 1 };
 
-/* The usual one leaves no trace. */
+/* MANNER_NORMAL leaves no row behind. */
 void store_put_manner(struct store *s, const char *network, const char *place, enum manner manner);
-/* Each place of a network with a manner of its own is handed to fn.  0, or -1. */
+/* Hands each place of a network that has a manner of its own to fn.  0, or -1. */
 typedef void store_manner_fn(void *ctx, const char *place, enum manner manner);
 int store_read_manners(struct store *s, const char *network, store_manner_fn *fn, void *ctx);
 
 /* ---- results of games played alone (bot/store/solo.c) ---------------------------------------- */
 
-/* A result; strings are the store's while it hands one in. */
+/* A result; the strings are the store's, and valid while it hands one to a store_result_fn. */
 struct solo_result {
     enum lair_rules rules;
     int score, souls, wounds, turns;
@@ -144,50 +148,51 @@ struct solo_result {
 };
 
 void store_put_result(struct store *s, const struct table *t, const struct solo_result *result);
-/* Somebody's, the latest first.  0, or -1. */
+/* Reads somebody's results, the latest first.  0, or -1. */
 typedef void store_result_fn(void *ctx, const struct solo_result *result);
 int store_read_results(struct store *s, const char *network, const char *key, store_result_fn *fn, void *ctx);
 
 /* ---- people (bot/store/people.c) ------------------------------------------------------------- */
 
-/* The identity that an account is joined to (bot/people/people.h), without a nick, in *primary, whose
- * content is freed; false: to none. */
+/* The identity that an account is joined to (bot/people/people.h), without a nick, in *primary,
+ * whose content is freed first; false: it is joined to none. */
 bool store_read_link(struct store *s, const char *network, const char *key, struct person *primary);
 void store_put_link(struct store *s, const struct person *account, const struct person *primary,
                     int64_t when);
 void store_drop_link(struct store *s, const struct person *account);
 /* The accounts joined to an identity, of struct person * without nicks; g_ptr_array_unref. */
 GPtrArray *store_read_links(struct store *s, const struct person *primary);
-/* What is kept under the identity was is is's from now (bot/store/whose.h). */
+/* What is kept under the identity from is kept under to from now on (bot/store/whose.h). */
 void store_become(struct store *s, const struct person *from, const struct person *to);
-/* Seats of others that were reached by an account are reached by whoever sits there. */
+/* Seats of other people that were reached by an account are reached by their own again. */
 void store_reach_elsewhere(struct store *s, const struct person *account);
 
-/* Remembers who had a seat of a table, and has seen its cards. */
+/* Remembers that a person had a seat at a table, and so has seen its cards. */
 void store_put_sitter(struct store *s, const struct table *t, const struct person *person);
 bool store_has_sat(struct store *s, const struct table *t, const struct person *person);
-/* Wherever whose sat, too has sat as well. */
+/* Wherever person sat, other counts as having sat as well. */
 void store_sat_as_well(struct store *s, const struct person *person, const struct person *other);
 bool store_sat_anywhere(struct store *s, const struct person *person);
 
-/* What was forgotten of somebody: adds to what is there. */
+/* How much was forgotten of somebody; store_forget_account() adds to it. */
 struct store_forgotten {
     int seats, results, links;
 };
 /* Nothing leads from tables that are over to the account any more: whoever sat there was
- * "somebody".  Links, results and what it watched are gone; moves, the audit and bans stay
- * (bot/store/whose.h).  A table at which nobody is known any more loses the salt of its words, too. */
+ * "somebody".  Its links, its results and what it watched are gone; moves, the audit and bans stay
+ * (bot/store/whose.h).  A table at which nobody is known any more also loses the salt of its
+ * words. */
 void store_forget_account(struct store *s, const struct person *account, struct store_forgotten *n);
 
 /* ---- sets of cards, and requests (bot/store/sets.c, bot/store/requests.c) -------------------- */
 
-/* The bytes of a set file under their SHA-256 in hexadecimal; what was there and is not the same is
- * put right. */
+/* Puts the bytes of a set file under their SHA-256 in hexadecimal.  If the store has other bytes
+ * under it, these replace them. */
 void store_put_set(struct store *s, const char *hash, const char *name, const char *text, size_t len);
-/* NULL: there is none, or what is there is not what the hash says.  g_free it. */
+/* NULL: there is none, or what is stored does not have that hash. g_free it. */
 char *store_read_set(struct store *s, const char *hash, size_t *len);
 
-/* Remembers a request; false: it was remembered before, and is not to be done again. */
+/* Remembers a request; false: it was remembered before, and must not be done again. */
 bool store_put_request(struct store *s, const char *network, const char *id, int64_t when);
 bool store_has_request(struct store *s, const char *network, const char *id);
 /* Forgets requests made before when. */

@@ -232,15 +232,16 @@ const struct lair_game *table_game(const struct table *t)
     return lair_match_game(t->match);
 }
 
-/* Sealed answers: who has not given one is asked the same thing until then. */
+/* Whose answers are sealed?  Seats that have not given theirs are still asked the same thing. */
 static bool is_sealed(enum lair_ask_kind kind)
 {
     return kind == LAIR_ASK_BOSS || kind == LAIR_ASK_MULLIGAN || kind == LAIR_ASK_HAND ||
            kind == LAIR_ASK_FIRST;
 }
 
-/* Alone, a window in which one can only pass is none: nobody is there from whom it would hide what
- * the hand holds.  With hints it is asked, or it could not be explained. */
+/* To somebody who plays alone, a window in which one can only pass is no question: there is nobody
+ * from whom it would hide what the hand holds.  With hints it is asked, or it could not be
+ * explained. */
 static bool is_empty_window(const struct table *t, const struct lair_ask *ask)
 {
     g_autofree struct lair_move *m = NULL;
@@ -257,7 +258,7 @@ static bool is_empty_window(const struct table *t, const struct lair_ask *ask)
     return true;
 }
 
-/* Numbers the decisions after a move of mover: the number is that of the move before it. */
+/* Numbers the decisions after a move of mover. before: what was asked until then. */
 static void number_decisions(struct table *t, int mover, enum lair_ask_kind before, int64_t now)
 {
     struct lair_ask ask[LAIR_MAX_SEATS];

@@ -7,18 +7,19 @@
 #include "bot/log.h"
 #include "bot/network.h"
 
-enum { GAMES_KEPT = 2000 }; /* in memory at once: the one that was used longest ago makes room */
+/* In memory at once: the game that has not been used for longest makes room. */
+enum { GAMES_KEPT = 2000 };
 
 struct tables_index {
     GHashTable *by_id;          /* &table->id -> struct table *; those that are stored */
-    struct directory *names;    /* name */
-    struct directory *places;   /* place; those told in a whisper stand nowhere */
-    struct directory *people;   /* key of who sits there */
-    struct directory *guests;   /* user@host of each guest who sits there */
-    struct directory *watchers; /* key of who watches */
-    struct directory *lobbies;  /* "": all of a network */
-    GPtrArray *touched;         /* in this turn */
-    GQueue games;               /* of struct table * with a game, the one used last first */
+    struct directory *names;    /* by name */
+    struct directory *places;   /* by place; tables that are told in whispers have none */
+    struct directory *people;   /* by the key of each person who sits there */
+    struct directory *guests;   /* by the user@host of each guest who sits there */
+    struct directory *watchers; /* by the key of each watcher */
+    struct directory *lobbies;  /* "": all lobbies of a network */
+    GPtrArray *touched;         /* those touched in this turn */
+    GQueue games;               /* of struct table * with a game, the last used first */
     GSequence *due;             /* those that wait for their time, the soonest first */
 };
 
@@ -82,8 +83,8 @@ const struct table_list *tables_of_person(const struct host *h, const char *netw
     return directory_find(h->index->people, network, key);
 }
 
-/* Where somebody sits who comes from where key comes from: for a guest, any of the same user@host
- * (bot/people/person.h).  A table may stand there once for each of them. */
+/* The tables where somebody sits who comes from where key comes from: for a guest, anybody of the
+ * same user@host (bot/people/person.h).  A table is listed once for each of them. */
 static const struct table_list *of_source(const struct host *h, const char *network, const char *key)
 {
     const char *source = person_source(key);
@@ -168,7 +169,7 @@ static void file(struct directory *d, struct directory_entry **e, struct table *
     *e = word != NULL ? directory_add(d, network, word, t) : NULL;
 }
 
-/* The table is found by what is true of it now. */
+/* Files the table by what is true of it now. */
 static void file_table(struct host *h, struct table *t)
 {
     struct tables_index *x = h->index;

@@ -17,15 +17,16 @@
 #include "bot/words/board.h"
 #include "bot/words/prompt.h"
 
-enum { STALE_EVENTS = 30 }; /* missed events that are worth telling one by one */
+enum { STALE_EVENTS = 30 }; /* that were missed and are still worth telling one by one */
 
 static const struct lair_event *events_of(const struct table *t)
 {
     return &g_array_index(t->events, struct lair_event, 0);
 }
 
-/* From where on a reader is told; more than a little missed in earlier turns is passed over, but
- * never how the game opened while no turn has begun: no board shows who may keep what. */
+/* The event from which a reader is told.  More than a few that were missed in earlier turns are
+ * passed over, except for how the game opened while no turn has begun: no board shows who may still
+ * keep what. */
 static int tell_from(const struct table *t, const struct reader *r)
 {
     bool missed = r->sent < t->turn.events, opening = table_game(t)->turn == 0;
@@ -41,7 +42,7 @@ static int tell_from(const struct table *t, const struct reader *r)
 struct listener {
     int number; /* a seat, TABLE_PLACE, or a watcher's */
     struct reader *reader;
-    const struct network *net; /* NULL: on none */
+    const struct network *net; /* NULL: there is no such network */
     int viewer;
     enum chronicle_which which;
     enum chronicle_layout layout;
@@ -126,14 +127,15 @@ static void for_place(struct host *h, struct table *t, listener_fn *fn)
 
 /* ---- boards ---------------------------------------------------------------------------------- */
 
-/* Phases with something to see; before the first build no room lies open. */
+/* Is a board shown in this phase?  Only where there is something new to see: before the first build
+ * no room lies open. */
 static bool is_shown(int phase, bool verbose)
 {
     return verbose ? phase >= LAIR_PHASE_BUILD && phase < LAIR_PHASE_OVER
                    : phase == LAIR_PHASE_BUILD || phase == LAIR_PHASE_ADVENTURE;
 }
 
-/* Is somebody waited for who is not a machine? */
+/* Is anybody waited for who is not a machine? */
 static bool awaits_people(const struct table *t)
 {
     for (int i = 0; i < t->n_seats; i++)
@@ -150,7 +152,7 @@ static void note_phases(struct host *h, struct table *t)
         const struct lair_event *e = &events_of(t)[i];
 
         if (e->kind == LAIR_EV_PHASE)
-            t->turn.board_due = is_shown(e->n, verbose); /* what was due before is out of date */
+            t->turn.board_due = is_shown(e->n, verbose); /* a board that was due before is out of date */
     }
 }
 
@@ -167,7 +169,7 @@ static void post_board(struct host *h, struct table *t, const struct listener *l
     table_eyes_free(e);
 }
 
-/* Those who watch are shown a board when the others are. */
+/* Watchers are shown a board when the others are. */
 static void post_boards(struct host *h, struct table *t)
 {
     if (!t->turn.board_due || t->state != TABLE_RUNNING || (!awaits_people(t) && !manner_is_verbose(h, t)))
@@ -198,12 +200,12 @@ static void tell_events(struct host *h, struct table *t, const struct listener *
     table_eyes_free(e);
     r->sent = to;
     if (text[0] == '\0')
-        r->told = to; /* nothing to say: as good as told */
+        r->told = to; /* nothing to say is as good as told */
     else
         say_reader(h, t, l->number, ADAPTER_NOTICE, text, &about);
 }
 
-/* What is not said there needs not to be said later. */
+/* What is not said in the place need not be said there later. */
 static void pass_over_place(struct table *t)
 {
     t->reader.sent = t->reader.told = (int)t->events->len;
@@ -266,7 +268,7 @@ static void ask_player(struct host *h, struct table *t, const struct listener *l
 
 /* ---- the end --------------------------------------------------------------------------------- */
 
-/* How the seed was made; NULL: it was given, or nobody there needs to know. */
+/* How the seed was made; NULL: it was given by hand, or nobody there needs to know. */
 static struct json_object *proof_facts(const struct network *net, const struct table *t)
 {
     struct json_object *o;
@@ -336,7 +338,7 @@ static void tell_end(struct host *h, struct table *t)
 
 /* ---- all of it ------------------------------------------------------------------------------- */
 
-/* Is a reader (a seat, or TABLE_PLACE) yet to be told something? */
+/* Does a reader (a seat, or TABLE_PLACE) have yet to be told something? */
 static bool owes_reader(const struct table *t, int reader)
 {
     bool place = reader == TABLE_PLACE, running = t->state == TABLE_RUNNING;
@@ -362,7 +364,7 @@ bool tell_owes_any(const struct table *t)
 {
     bool owes = owes_reader(t, TABLE_PLACE);
 
-    if (t->thinned) /* nobody is told any more what happened there */
+    if (t->thinned) /* what happened there is not told any more */
         return false;
 
     for (int i = 0; i < t->n_seats && !owes; i++)
@@ -461,7 +463,9 @@ void tell_lost(struct host *h, const struct outbox_about *about)
     if (about->decision == 0 || about->seat < 0 || about->seat >= t->n_seats)
         return;
     s = &t->seat[about->seat];
+    /* It is asked again, unless a newer question is on its way, or this was an answer and the question
+     * itself has arrived. */
     if (s->reader.prompted == about->decision && (!about->reply || s->reader.arrived != about->decision))
-        s->reader.prompted = 0; /* but for a newer one on its way, and an answer to who knows the question */
+        s->reader.prompted = 0;
     pace_wait(h, t);
 }

@@ -19,8 +19,8 @@
 #include "bot/tell.h"
 
 enum {
-    REQUESTS_PER_TURN = 64,                /* of people; so that a turn stays short */
-    REQUESTS_KEPT_MS = 24 * 60 * 60 * 1000 /* how long a request is known to have been done */
+    REQUESTS_PER_TURN = 64,                /* of people; a limit keeps a turn short */
+    REQUESTS_KEPT_MS = 24 * 60 * 60 * 1000 /* how long it is known that a request was done */
 };
 
 void turn_forget_requests(struct host *h)
@@ -52,7 +52,7 @@ static void run_waiting(struct host *h)
     }
 }
 
-/* A message was not taken: it will be said again when the reader can be reached. */
+/* A message was not taken: it is said again when the reader can be reached. */
 static void refused(void *ctx, const struct outbox_about *about, enum adapter_say why)
 {
     struct host *h = ctx;
@@ -67,7 +67,7 @@ static void refused(void *ctx, const struct outbox_about *about, enum adapter_sa
         pace_retell(h, t, HOST_LATER_MS);
 }
 
-/* Says nothing that is not on disk, but to those who asked for something. */
+/* The turn is not on disk: nothing of it is said, but those who asked for something are told so. */
 static void forget_turn(struct host *h)
 {
     outbox_drop(h->outbox);
@@ -91,7 +91,7 @@ void turn_put_told(struct host *h)
     }
 }
 
-/* What turn_put_told() put is on disk, or (stored false) is to be put again. */
+/* What turn_put_told() put is on disk, or (stored false) has to be put again. */
 static void end_told(struct host *h, bool stored)
 {
     h->told_at = stored ? 0 : host_ticks(h) + HOST_LATER_MS;
@@ -101,7 +101,7 @@ static void end_told(struct host *h, bool stored)
         if (t == NULL)
             continue;
         t->turn.told_more = false;
-        if (bout_settle(h, t)) /* its end may have been told */
+        if (bout_settle(h, t)) /* now that its end may have been told */
             pace_wait(h, t);
     }
     if (stored)
@@ -129,8 +129,8 @@ void turn_set_ring(struct host *h)
         h->ring = clock_after(h->clock, next - host_ticks(h), ring, h);
 }
 
-/* The operator is told of a fault of the storage when it begins and when it is over: in between
- * each turn meets it. */
+/* Tells the operator when storing begins to fail and when it works again; every turn in between
+ * fails as well. */
 static void note_storage(struct host *h, bool works)
 {
     const struct log_about all = { .network = NULL };
@@ -143,7 +143,8 @@ static void note_storage(struct host *h, bool works)
     h->counts.store_faults += !works;
 }
 
-/* Commits what the turn has put, and who was told what if it is time; false: it is not on disk. */
+/* Commits what the turn has put, with how far readers have been told if it is time for that; false:
+ * it is not on disk. */
 static bool commit(struct host *h)
 {
     bool tells = h->told_at != 0 && h->told_at <= host_ticks(h), dirty, stored;
