@@ -258,7 +258,7 @@ static bool is_empty_window(const struct table *t, const struct lair_ask *ask)
     return true;
 }
 
-/* Numbers the decisions after a move of mover. before: what was asked until then. */
+/* Numbers the decisions after a move of mover, before which there were questions of kind before. */
 static void number_decisions(struct table *t, int mover, enum lair_ask_kind before, int64_t now)
 {
     struct lair_ask ask[LAIR_MAX_SEATS];

@@ -110,16 +110,15 @@ struct table_filed {
 
 /* For the host's loop. */
 struct table_turn {
-    bool touched;     /* changed in this turn: it has to be stored, and its readers told */
-    bool told_more;   /* the readers' numbers have to be stored */
-    bool board_due;   /* a board is to be posted as soon as anybody is waited for */
-    bool lost;        /* it cannot be read from the store, and the operator knows */
-    int logged;       /* the state that the operator was told; -1: none */
-    int events;       /* how many events there were when this turn of the loop began */
-    int64_t again_at; /* its game could not be read, and is not tried again before then */
-    int64_t
-        retell_at;   /* when its readers are told again, as a network or the disk was full; 0: they are not */
-    int64_t beat_at; /* when automatic answers are due; -1: none are wanted */
+    bool touched;      /* changed in this turn: it has to be stored, and its readers told */
+    bool told_more;    /* the readers' numbers have to be stored */
+    bool board_due;    /* a board is to be posted as soon as anybody is waited for */
+    bool lost;         /* it cannot be read from the store, and the operator knows */
+    int logged;        /* the state that the operator was told; -1: none */
+    int events;        /* how many events there were when this turn of the loop began */
+    int64_t again_at;  /* its game could not be read, and is not tried again before then */
+    int64_t retell_at; /* when its readers are told again: a network or the disk was full; 0: never */
+    int64_t beat_at;   /* when automatic answers are due; -1: none are wanted */
 };
 
 struct table {

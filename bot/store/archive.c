@@ -22,8 +22,8 @@ static struct json_object *hex_of(const void *bytes, int len)
     return json_object_new_string(hex);
 }
 
-/* What does not belong into its column is told apart from what does, or it would come back as
- * something else: {"hex": "ff00"}. */
+/* A value that does not belong in its column is written differently from one that does, or it would
+ * come back as something else: {"hex": "ff00"}. */
 static struct json_object *odd_bytes(const void *bytes, int len)
 {
     struct json_object *o = json_object_new_object();
@@ -32,7 +32,7 @@ static struct json_object *odd_bytes(const void *bytes, int len)
     return o;
 }
 
-/* An archive is for reading: the record is in it as it was before it was packed. */
+/* An archive is for reading: a record is in it as it was before it was packed. */
 static struct json_object *packed_value(const void *bytes, int len)
 {
     g_autofree char *text = unpack(bytes, (gsize)len, ROW_RECORD_MAX);
@@ -41,8 +41,8 @@ static struct json_object *packed_value(const void *bytes, int len)
                                                            : odd_bytes(bytes, len);
 }
 
-/* Text in a column of text, bytes in a column of bytes, and else what they are in hexadecimal.  What
- * a statement computes has no declared type, and is what it is. */
+/* Text in a column of text, bytes in a column of bytes, and anything else as hexadecimal digits.
+ * What a statement computes has no declared type, and is written as what it is. */
 static struct json_object *bytes_value(sqlite3_stmt *st, int i)
 {
     const char *declared = sqlite3_column_decltype(st, i);
@@ -81,7 +81,7 @@ static struct json_object *row_of(sqlite3_stmt *st, const char *kind)
     return row;
 }
 
-/* Hands on all rows of a statement, which is finalized. */
+/* Hands on all rows of a statement, and finalizes it. */
 static void hand_on(struct store *s, sqlite3_stmt *st, const char *kind, store_row_fn *fn, void *ctx)
 {
     while (store_row(s, st)) {
@@ -126,7 +126,8 @@ static char **column(struct store *s, sqlite3_stmt *st)
     return (char **)g_ptr_array_free(all, FALSE);
 }
 
-/* Tables were made in an order in which no row refers to one of a later table. */
+/* The kinds of rows.  The tables were created in such an order that no row refers to one of a later
+ * table. */
 static char **kinds(struct store *s)
 {
     return column(s, prepare(s, "SELECT name FROM sqlite_schema WHERE type = 'table' AND"
@@ -220,7 +221,7 @@ static struct target *target_new(struct store *s, const char *kind)
     g_string_printf(insert, "INSERT INTO \"%s\" VALUES (", kind);
     for (int i = 0; t->columns != NULL && i < sqlite3_column_count(t->columns); i++)
         g_string_append(insert, i == 0 ? "?" : ", ?");
-    g_string_append(insert, ") RETURNING *"); /* what is in the database now is what is looked at */
+    g_string_append(insert, ") RETURNING *"); /* what is then in the database is what is looked at */
     if (!s->failed)
         t->insert = prepare(s, insert->str);
     return t;
@@ -331,8 +332,8 @@ static bool find_targets(struct store_import *i)
     return !i->store->failed;
 }
 
-/* The rows of an older lair go into a database as it had it, which is brought up to date when all
- * of them are there. */
+/* Rows from an older lair go into a database of that lair's schema, which is brought up to date
+ * when all of them are there. */
 static bool take_head(struct store_import *i, const char *kind, struct json_object *row, char **why)
 {
     int version = json_object_get_int(json_object_object_get(row, "version"));
@@ -351,7 +352,7 @@ static bool take_head(struct store_import *i, const char *kind, struct json_obje
     return true;
 }
 
-/* The row as the database has it now makes sense. */
+/* Does the row make sense as the database has it now? */
 static bool check_row(const struct target *t, const char *kind, char **why)
 {
     struct row r;
@@ -360,7 +361,7 @@ static bool check_row(const struct target *t, const char *kind, char **why)
     return row_is_good(&r) || refuse(why, "\"%s\" %s", r.column, r.why);
 }
 
-/* A row that SQLite does not take is to blame, or the disk is. */
+/* The reason why SQLite does not take a row: the row is to blame, or the disk is. */
 static bool refuse_insert(struct store *s, int rc, char **why)
 {
     if ((rc & 0xff) == SQLITE_CONSTRAINT)

@@ -9,11 +9,12 @@
 #include "bot/store/impl.h"
 #include "bot/store/trouble.h"
 
-/* The copy while it is written: TO.part beside TO.  Nobody else's file becomes it: it is made anew,
- * and what lies there must be the rest of a backup that was killed. */
+/* The copy while it is written: TO.part beside TO.  It is always created anew, so that nobody
+ * else's file becomes the copy; what lies there already must be the rest of a backup that was
+ * killed. */
 struct part {
     char *path;
-    int fd; /* locked while it is written; -1: it is not open */
+    int fd; /* locked while it is written; -1: not open */
 };
 
 static bool refuse(char **why, const char *path, const char *reason)
@@ -22,18 +23,18 @@ static bool refuse(char **why, const char *path, const char *reason)
     return false;
 }
 
-/* Opens a file of ours, mode 0600, that was not there before. */
+/* Creates the file, mode 0600; fails if there is one already. */
 static bool make(struct part *p)
 {
     p->fd = open(p->path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
     if (p->fd < 0)
         return false;
     fchmod(p->fd, 0600);
-    flock(p->fd, LOCK_EX | LOCK_NB); /* nobody else has it yet */
+    flock(p->fd, LOCK_EX | LOCK_NB); /* cannot fail: nobody else has the file yet */
     return true;
 }
 
-/* Removes what a killed backup left.  A link, or what is not a file of ours, is nothing of the kind. */
+/* Removes what a killed backup left.  A link, or a file that is not ours, was not left by one. */
 static bool remove_rest(const struct part *p, char **why)
 {
     int fd = open(p->path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
@@ -62,7 +63,7 @@ static bool part_open(struct part *p, char **why)
     return make(p) || refuse(why, p->path, trouble_of_errno(errno));
 }
 
-/* Was it the database that failed, not the copy? */
+/* Did the database fail, rather than the copy? */
 static bool is_of_source(struct store *s)
 {
     int code = sqlite3_errcode(s->db);
@@ -85,7 +86,7 @@ static bool copy(struct store *s, const struct part *p, char **why)
     return done;
 }
 
-/* SQLite opened the file by its name: is it the one that was made? */
+/* SQLite opened the file by its name: is that the file that was created? */
 static bool is_the_same(const struct part *p)
 {
     struct stat made, named;
@@ -105,7 +106,7 @@ static bool sync_folder(const char *path)
     return done;
 }
 
-/* The part becomes the copy when all of it is on the disk. */
+/* Makes the part the copy once all of it is on the disk. */
 static bool part_finish(const struct part *p, const char *to, char **why)
 {
     if (!is_the_same(p))

@@ -1,4 +1,4 @@
-/* bot/store/bans.c - bans, and what operators did: rows of the store */
+/* bot/store/bans.c - bans, and what operators did, as rows of the store */
 #include "bot/store/bans.h"
 
 #include "bot/store/impl.h"
@@ -49,14 +49,14 @@ void store_drop_ban(struct store *s, const struct ban *ban)
     store_run(s, st);
 }
 
-/* A text, or if it makes no sense an empty one. */
+/* A text; an empty one if it makes no sense. */
 static char *text_at(const struct row *r, int i)
 {
     return g_strdup(row_text(r, i) != NULL ? row_text(r, i) : "");
 }
 
-/* A ban of which it is known whom it is for holds, whatever else of it makes no sense: nobody is let
- * in by a fault.  NULL: for whom it is cannot be told. */
+/* A ban holds if it is known whom it is for, whatever else of it makes no sense: nobody is let in
+ * by a fault.  NULL: whom it is for is not known. */
 static struct ban *read_ban(const struct row *r)
 {
     struct ban *ban;

@@ -5,7 +5,7 @@
 
 #include "bot/store/impl.h"
 
-/* Who is told what is wrong. */
+/* Who is told of what is wrong. */
 struct checking {
     struct store *store;
     store_fault_fn *fn;
@@ -28,7 +28,8 @@ static void look_at_table(void *ctx, struct table *t)
 {
     const struct checking *c = ctx;
 
-    if (t->why_frozen != NULL && store_first_time(c->store, t->why_frozen)) /* a row's was told as that */
+    /* A row's fault was told already. */
+    if (t->why_frozen != NULL && store_first_time(c->store, t->why_frozen))
         tell(c, "table %" G_GINT64_FORMAT ": %s", t->id, t->why_frozen);
     table_free(t);
 }
@@ -66,7 +67,7 @@ static void check_moves(const struct checking *c)
              g_array_index(gaps, int64_t, i));
 }
 
-/* Rows of a kind whose table is not there. */
+/* Finds rows of a kind whose table is not there. */
 static void check_orphans(const struct checking *c, const char *kind)
 {
     g_autofree char *query = g_strdup_printf("SELECT DISTINCT table_id FROM \"%s\" WHERE table_id NOT IN"
@@ -91,7 +92,7 @@ static bool is_of_tables(const struct rows_kind *k)
     return strcmp(rows_column(k, 0), "table_id") == 0;
 }
 
-/* Reading goes on with what else there is. */
+/* Tells a fault of reading, and goes on with what else there is. */
 static void get_over(const struct checking *c, const char *what)
 {
     if (c->store->failed)
@@ -131,7 +132,8 @@ int64_t store_check_rows(struct store *s, store_fault_fn *fn, void *ctx)
     return n;
 }
 
-/* SQLite says "ok", or tells several faults of one of its trees, a line each, below a title. */
+/* SQLite says "ok", or gives a title and below it, line by line, several faults of one of its
+ * trees. */
 static void tell_lines(const struct checking *c, const char *said)
 {
     g_auto(GStrv) lines = g_strsplit(said != NULL ? said : "", "\n", -1);

@@ -39,21 +39,22 @@ enum { N_STATEMENTS = READ_TIME + 1 };
 
 struct store {
     sqlite3 *db;
-    int claim; /* the file, locked against other hosts; -1: only looked at, or in memory */
+    int claim; /* the file, locked against other hosts; -1: for looking only, or in memory */
     sqlite3_stmt *prepared[N_STATEMENTS]; /* NULL until first used */
     GHashTable *others;                   /* const char * (its address) -> sqlite3_stmt * */
     bool begun;                           /* a transaction is open */
-    bool failed;                          /* something in it went wrong */
+    bool failed;                          /* something in the transaction went wrong */
     bool damaged;                         /* ... and the file is to blame */
-    char *fault;                          /* what; NULL: nothing yet */
-    GHashTable *told;                     /* a set of char *: what the operator was told of rows */
+    char *fault;                          /* what went wrong; NULL: nothing yet */
+    /* A set of char *: the faults of rows that the operator was told. */
+    GHashTable *told;
 };
 
 /* May this turn still write?  Begins its transaction. */
 bool store_begin(struct store *s);
 
-/* Makes an empty database one of an older schema, and brings one of that up to date: both are part of
- * the turn. */
+/* store_begin_as() makes an empty database one of an older schema, and store_bring_up() brings it
+ * up to date: both are part of the turn. */
 bool store_begin_as(struct store *s, int schema);
 bool store_bring_up(struct store *s, int schema);
 
@@ -63,8 +64,8 @@ sqlite3_stmt *store_statement(struct store *s, enum statement which);
 /* A statement for writing: begins the transaction.  NULL: the turn has failed already. */
 sqlite3_stmt *store_writing(struct store *s, enum statement which);
 
-/* The same for a statement that one file alone uses: sql lives for ever, and its address is what
- * it is known by. */
+/* Statements that only one file uses. sql lives for ever, and the statement is known by its
+ * address. */
 sqlite3_stmt *store_statement_of(struct store *s, const char *sql);
 sqlite3_stmt *store_writing_of(struct store *s, const char *sql);
 
@@ -79,18 +80,20 @@ static inline void store_bind_text(sqlite3_stmt *st, int i, const char *text) /*
     sqlite3_bind_text(st, i, text, -1, SQLITE_TRANSIENT);
 }
 
-/* Is the row good?  One that is not is skipped by who reads it, and kept; the operator is told once. */
+/* Is the row good?  A bad one is skipped by its reader but stays in the store; the operator is told
+ * once. */
 bool store_takes(struct store *s, const struct row *r);
-/* The next row that is good, looked at as one of a kind; those that are not are skipped.  False: there is
- * none, and the statement is unbound. */
+/* Steps to the next good row of a kind, skipping those that are not.  False: there is none, and the
+ * statement is unbound. */
 bool store_good_row(struct store *s, sqlite3_stmt *st, const char *kind, struct row *r);
 
-/* Gives tables, ordered by id, those who watch them; only: of one table, or (0) of all. */
+/* Gives tables, which are ordered by id, their watchers; only: those of one table, or (0) of
+ * all. */
 void store_read_watchers(struct store *s, int64_t only, GPtrArray *tables);
 
 /* What SQLite says is wrong, in words to act on. */
 const char *store_trouble(struct store *s);
-/* Keeps that as the fault of this turn. */
+/* Keeps store_trouble() as the fault of this turn. */
 void store_fail(struct store *s);
 
 #endif

@@ -1,4 +1,4 @@
-/* bot/store/networks.c - for how long networks were there, and how much is said in their places */
+/* bot/store/networks.c - how long networks were there, and how much is said in their places */
 #include "bot/store/impl.h"
 
 static const char put_sql[] = "INSERT OR REPLACE INTO places (network, place, manner) VALUES (?1, ?2, ?3)";

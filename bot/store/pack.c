@@ -1,13 +1,14 @@
-/* bot/store/pack.c - a text made small, and back */
+/* bot/store/pack.c - packs a text, and unpacks it */
 #include "bot/store/pack.h"
 
 #include <gio/gio.h>
 #include <stdbool.h>
 #include <string.h>
 
-enum { ROOM = 64 * 1024 }; /* bytes that are made at once */
+enum { ROOM = 64 * 1024 }; /* bytes that are converted at once */
 
-/* All that a converter makes of the bytes, or false: they are nothing for it, or it is more than most. */
+/* Appends all that a converter makes of the bytes to out; false: it cannot convert them, or makes
+ * more than most of them. */
 static bool convert(GConverter *converter, const void *bytes, gsize len, gsize most, GByteArray *out)
 {
     g_autofree guint8 *room = g_malloc(ROOM);
@@ -32,7 +33,7 @@ GBytes *pack(const char *text)
     GByteArray *out = g_byte_array_new();
     bool done = convert(G_CONVERTER(gzip), text, strlen(text), G_MAXUINT32, out);
 
-    g_assert(done); /* there is no text that it could not take */
+    g_assert(done); /* it can pack any text */
     return g_byte_array_free_to_bytes(out);
 }
 

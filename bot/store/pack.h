@@ -1,16 +1,17 @@
-/* bot/store/pack.h - a text made small, and back
+/* bot/store/pack.h - packs a text, and unpacks it
  *
- * Packed it is a gzip file (RFC 1952), so that whoever has the database alone can read it with gzip,
- * and one that was damaged is known by its checksum. */
+ * Packed, a text is a gzip file (RFC 1952): somebody who has only the database can read it with
+ * gzip, and the checksum shows whether it was damaged. */
 #ifndef LAIR_BOT_STORE_PACK_H
 #define LAIR_BOT_STORE_PACK_H
 
 #include <glib.h>
 
-/* g_bytes_unref. */
+/* The packed text; g_bytes_unref. */
 GBytes *pack(const char *text);
 
-/* The text, of at most most bytes; g_free.  NULL: the bytes are nothing that pack() made. */
+/* The text, if it has at most most bytes; g_free.  NULL: it has more, or pack() did not make these
+ * bytes. */
 char *unpack(const void *bytes, gsize len, gsize most);
 
 #endif

@@ -10,7 +10,7 @@ static void bind_account(sqlite3_stmt *st, int i, const struct person *p)
     store_bind_text(st, i + 1, p->key);
 }
 
-/* Runs a statement of two accounts: ?1 and ?2, ?3 and ?4. */
+/* Runs a statement about two accounts: ?1 and ?2, ?3 and ?4. */
 static void run_of_two(struct store *s, const char *sql, const struct person *a, const struct person *b)
 {
     sqlite3_stmt *st = store_writing_of(s, sql);
@@ -86,7 +86,8 @@ GPtrArray *store_read_links(struct store *s, const struct person *primary)
     return all;
 }
 
-/* A statement that is made for one use, of two accounts, or (b NULL) of one.  How many rows it changed. */
+/* Runs a statement that is built for one use, about two accounts, or (b NULL) one.  How many rows
+ * it changed. */
 static int run_made(struct store *s, const char *sql, const struct person *a, const struct person *b)
 {
     sqlite3_stmt *st = NULL;
@@ -105,7 +106,8 @@ static int run_made(struct store *s, const char *sql, const struct person *a, co
     return s->failed ? 0 : sqlite3_changes(s->db);
 }
 
-/* A row that would be there twice is left where it is, or takes the other's place. */
+/* Gives the rows of one identity to another.  A row that would then be there twice stays as it is,
+ * or replaces the other's. */
 static void become(struct store *s, const struct whose *w, const struct person *from, const struct person *to)
 {
     g_autofree char *sql = g_strdup_printf("UPDATE OR %s %s SET %s = ?3, %s = ?4 WHERE %s = ?1 AND %s = ?2",
@@ -154,7 +156,7 @@ bool store_has_sat(struct store *s, const struct table *t, const struct person *
     bool has = false;
 
     if (st == NULL)
-        return true; /* who may have seen a hand is taken for one who has */
+        return true; /* somebody who may have seen a hand is treated as one who has */
     sqlite3_bind_int64(st, 1, t->id);
     bind_account(st, 2, person);
     while (store_row(s, st))
@@ -186,7 +188,7 @@ bool store_sat_anywhere(struct store *s, const struct person *person)
 
 /* ---- forgetting ------------------------------------------------------------------------------ */
 
-/* What is put in the place of somebody, or NULL: the rows go. */
+/* What replaces somebody in a row; NULL: the row is removed. */
 static char *put_instead(const struct whose *w)
 {
     switch (w->forget) {
@@ -199,7 +201,7 @@ static char *put_instead(const struct whose *w)
     return NULL;
 }
 
-/* How many rows it was. */
+/* Forgets an account in one table.  How many rows that changed. */
 static int forget(struct store *s, const struct whose *w, const struct person *account)
 {
     g_autofree char *instead = put_instead(w), *sql = NULL;

@@ -1,4 +1,4 @@
-/* bot/store/requests.c - requests that were done */
+/* bot/store/requests.c - remembers which requests were done */
 #include "bot/store/impl.h"
 
 bool store_put_request(struct store *s, const char *network, const char *id, int64_t when)

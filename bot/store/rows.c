@@ -9,7 +9,7 @@
 #include "bot/store.h"
 #include "bot/store/pack.h"
 
-/* What kind of value a column holds; how long, or how much, its .least and .most say. */
+/* What kind of value a column holds; .least and .most bound its length or its value. */
 enum cell {
     CELL_NUMBER,
     CELL_TEXT,    /* UTF-8 without control characters */
@@ -24,9 +24,10 @@ enum { N_CELLS = CELL_BYTES + 1 };
 struct column {
     const char *name;
     enum cell cell;
-    bool key;         /* it is part of the primary key */
-    bool or_null;     /* there need not be one */
-    const char *with; /* NULL, or empty, exactly if that column is; NULL: by itself */
+    bool key;     /* it is part of the primary key */
+    bool or_null; /* it may be NULL */
+    /* It is NULL, or empty, exactly if this column is; NULL: it depends on none. */
+    const char *with;
     int64_t least, most;
 };
 
@@ -34,16 +35,17 @@ struct rows_kind {
     const char *name;
     const struct column *columns;
     size_t n;
-    /* Does the row make no sense as a whole, whose columns all do?  NULL: it does; or it is not asked. */
+    /* What is wrong with a row as a whole, all of whose columns make sense; NULL: nothing, or there
+     * is nothing to ask. */
     const char *(*whole)(const struct row *r);
-    const char *about; /* the column that is named then */
+    const char *about; /* the column that is named in that fault */
 };
 
 enum {
     NICK_MAX = ADAPTER_KEY_MAX,
     PLACE_MAX = ADAPTER_KEY_MAX,
     SETS_MAX = 8192, /* bytes of a list of sets with their hashes, or paths */
-    WHY_MAX = 4096,  /* of what operators write */
+    WHY_MAX = 4096,  /* of a text that an operator writes */
     EVENTS_MAX = 1000 * 1000 * 1000,
     CLOCK_MAX = 7 * 24 * 60 * 60,
     SCORE_MAX = 100 * 1000,
@@ -55,7 +57,7 @@ enum {
 /* clang-format off */
 #define FLAG(column)   { .name = column, .cell = CELL_NUMBER, .most = 1 }
 #define TIME(column)   { .name = column, .cell = CELL_NUMBER, .most = ROW_TIME_MAX }
-/* bounded by whoever reads it (bot/games/timer.h): time that is up is less than none */
+/* bounded by its reader (bot/games/timer.h): time that is up is less than none */
 #define ANY_TIME(column) { .name = column, .cell = CELL_NUMBER, .least = INT64_MIN, .most = INT64_MAX }
 #define TABLE_ID       { .name = "table_id", .cell = CELL_NUMBER, .key = true, .least = 1, .most = INT64_MAX }
 #define ID             { .name = "id", .cell = CELL_NUMBER, .key = true, .least = 1, .most = INT64_MAX }
@@ -247,7 +249,7 @@ const char *rows_column(const struct rows_kind *k, int i)
 
 /* ---- one value ------------------------------------------------------------------------------- */
 
-/* The text is len bytes long and without a NUL. */
+/* The text has no NUL within. */
 typedef const char *text_fault_fn(const char *text);
 
 static bool is_control(gunichar c)
@@ -309,7 +311,7 @@ static const char *text_fault(const struct column *c, const char *text, int64_t 
 {
     int64_t most = c->cell == CELL_HASH ? 2 * LAIR_HASH : c->most;
 
-    if (text == NULL) /* no memory for it */
+    if (text == NULL) /* no memory was left for it */
         return "cannot be read";
     if (len < c->least || len > most)
         return len < c->least ? "is too short" : "is too long";
@@ -354,7 +356,7 @@ static const struct column *column_called(const struct rows_kind *k, const char 
     return NULL;
 }
 
-/* The number of the statement's column of that name; -1: it does not read it. */
+/* The number of the statement's column of that name; -1: the statement does not read it. */
 static int place_of(const struct row *r, const char *name)
 {
     for (int i = 0; i < sqlite3_column_count(r->st); i++)
@@ -378,7 +380,7 @@ static void blame(struct row *r, int i, const char *column, const char *why)
     r->why = why;
 }
 
-/* 0: there is none; 1: an empty one; 2: a whole one. */
+/* 0: there is no value; 1: an empty one; 2: a real one. */
 static int fullness(const struct row *r, int i)
 {
     if (sqlite3_column_type(r->st, i) == SQLITE_NULL)
@@ -394,8 +396,8 @@ static void look_at_pair(struct row *r, int i, const struct column *c)
         blame(r, i, c->name, "does not go with its network");
 }
 
-/* A person sits there, by network and key, or a machine, which has neither.  Who was forgotten
- * has both, but empty. */
+/* A person sits there, by network and key, or a machine, which has neither.  A person who was
+ * forgotten has both, but empty. */
 static const char *seat_fault(const struct row *r)
 {
     int bot = place_of(r, "bot"), key = place_of(r, "key");
@@ -407,7 +409,7 @@ static const char *seat_fault(const struct row *r)
     return fullness(r, key) == 0 ? "is missing, and no machine sits there" : NULL;
 }
 
-/* Cards are known by the SHA-256 of the file they came in. */
+/* A set of cards is known by the SHA-256 of the file it came in. */
 static const char *set_fault(const struct row *r)
 {
     int text = place_of(r, "text"), hash = place_of(r, "hash");
@@ -451,7 +453,7 @@ bool row_is_good(const struct row *r)
     return r->column == NULL;
 }
 
-/* "7/0": which one it is, by its primary key as far as the statement reads it; g_free it. */
+/* "7/0": which row it is, by as much of its primary key as the statement reads; g_free it. */
 static char *key_of(const struct row *r)
 {
     GString *key = g_string_new(NULL);

@@ -1,8 +1,8 @@
 /* bot/store/rows.h - what a row of the database may say
  *
  * A row is not always what this program wrote: a disk flips a bit, somebody edits it, an archive
- * was made by hand.  So here stands, for every column of every table, what it may hold, and
- * whoever reads a row, from the database or out of an archive, looks at it through a struct row:
+ * was made by hand.  So this module knows, for every column of every table, what it may hold, and
+ * whoever reads a row, from the database or from an archive, looks at it through a struct row:
  *
  *     struct row r;
  *
@@ -10,7 +10,7 @@
  *         fn(ctx, row_text(&r, 0), row_int(&r, 1));
  *
  * A statement may read some of the columns, in any order, under their own names; what it computes
- * besides is not looked at.  A new column of the schema gets its line in rows.c, or a test fails. */
+ * besides is not checked.  A new column of the schema gets its line in rows.c, or a test fails. */
 #ifndef LAIR_BOT_STORE_ROWS_H
 #define LAIR_BOT_STORE_ROWS_H
 
@@ -19,10 +19,10 @@
 #include <stdint.h>
 
 enum {
-    ROW_MOVES_MAX = 1000 * 1000,       /* moves of one game */
+    ROW_MOVES_MAX = 1000 * 1000,       /* moves in one game */
     ROW_RECORD_MAX = 16 * 1024 * 1024, /* bytes of a record, or of a set of cards */
 };
-#define ROW_TIME_MAX INT64_C(253402300799999) /* the last ms of the year 9999: later is no date */
+#define ROW_TIME_MAX INT64_C(253402300799999) /* the last ms of the year 9999: what is later is no date */
 
 struct rows_kind; /* a table of the database */
 
@@ -37,20 +37,20 @@ const char *rows_column(const struct rows_kind *k, int i);
 struct row {
     sqlite3_stmt *st;
     const struct rows_kind *kind;
-    uint64_t bad;       /* columns of the statement with a value that makes no sense, by bits */
-    const char *column; /* the first of them; NULL: the row is good */
-    const char *why;    /* ... "is out of range" */
+    uint64_t bad;       /* as bits, the statement's columns whose values make no sense */
+    const char *column; /* the first of those; NULL: the row is good */
+    const char *why;    /* ... and what is wrong with it: "is out of range" */
 };
 
 /* Looks at all columns of a row.  The kind exists (asserted). */
 void row_look(struct row *r, const char *kind, sqlite3_stmt *st);
 bool row_is_good(const struct row *r);
 
-/* Which one it is and what is wrong: "seats 7/0: \"nick\" is too long"; g_free it.  Never a value
+/* Which row it is and what is wrong: "seats 7/0: \"nick\" is too long"; g_free it.  Never a value
  * that may be secret. */
 char *row_fault(const struct row *r);
 
-/* The values; of a column that makes no sense 0, or NULL. */
+/* The values; 0, or NULL, for a column that makes no sense. */
 int row_int(const struct row *r, int i);
 int64_t row_int64(const struct row *r, int i);
 const char *row_text(const struct row *r, int i);

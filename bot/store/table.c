@@ -1,4 +1,4 @@
-/* bot/store/table.c - tables, seats, moves and who was told what */
+/* bot/store/table.c - tables, seats, moves, and how far readers were told */
 #include <string.h>
 
 #include "bot/store/impl.h"
@@ -80,7 +80,8 @@ static void bind_table(sqlite3_stmt *st, const struct table *t)
     sqlite3_bind_int(st, 25, t->rules_number);
 }
 
-/* It is put with a new table and never again: only forgetting changes it (store_people.c). */
+/* The salt is put with a new table and never again: only forgetting somebody changes it
+ * (bot/store/whose.c). */
 static void bind_salt(sqlite3_stmt *st, const struct table *t)
 {
     if (!t->drawn.salted)
@@ -197,7 +198,7 @@ void store_drop_table(struct store *s, const struct table *t)
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-/* What a frozen table is called whose own name cannot be read. */
+/* The name of a frozen table whose own name cannot be read. */
 static char *made_name(int64_t id)
 {
     return g_strdup_printf("number-%" G_GINT64_FORMAT, id);
@@ -211,7 +212,7 @@ static void freeze_by_row(struct table *t, const struct row *r)
         table_freeze(t, fault);
 }
 
-/* The names, by which it is found; something is there in any case. */
+/* A table with its names, by which it is found; each is something, whatever the row says. */
 static struct table *new_table(const struct row *r, int64_t id)
 {
     g_autofree char *made = made_name(id);
@@ -226,7 +227,7 @@ static struct table *read_table_row(sqlite3_stmt *st)
 {
     struct row r;
     struct table *t;
-    int64_t moves = sqlite3_column_int64(st, 18); /* computed: no column of the table */
+    int64_t moves = sqlite3_column_int64(st, 18); /* computed, so no column of the table */
     bool has_salt;
 
     row_look(&r, "tables", st);
@@ -261,7 +262,7 @@ static struct table *read_table_row(sqlite3_stmt *st)
     if (t->state == TABLE_LOBBY && t->drawn.salted && !has_salt)
         table_freeze(t, "its salt is missing, and words could not be made");
     if (t->state != TABLE_LOBBY)
-        seed_forget_salt(&t->drawn); /* the store alone has it */
+        seed_forget_salt(&t->drawn); /* only the store still has it */
     return t;
 }
 
@@ -280,11 +281,11 @@ static void read_machine(const struct row *r, struct table *t)
 
     if (seat < 0)
         return;
-    g_free(t->seat[seat].word); /* a machine has the word of whoever sat there first */
+    g_free(t->seat[seat].word); /* a machine's seat keeps the word of the person who sat there first */
     t->seat[seat].word = g_strdup(row_text(r, 5));
 }
 
-/* Only seats that make sense are taken. */
+/* Takes a seat only if its row makes sense. */
 static void read_seat_row(sqlite3_stmt *st, struct table *t)
 {
     int before = t->n_seats;
@@ -315,7 +316,7 @@ static void read_seat_row(sqlite3_stmt *st, struct table *t)
     s->gone = row_int(&r, 16) != 0;
 }
 
-/* "bmr@HASH,tnl@HASH": the sets that a game is played with, by what was in their files. */
+/* Does a list of sets pin the files that the game is played with: "bmr@HASH,tnl@HASH"? */
 static bool is_pinned(const char *sets)
 {
     g_auto(GStrv) all = g_strsplit(sets, ",", -1);
@@ -330,7 +331,7 @@ static bool is_pinned(const char *sets)
     return true;
 }
 
-/* What makes no sense of a table whose rows do by themselves; NULL: nothing. */
+/* What makes no sense in a table whose rows do, each by itself; NULL: nothing. */
 static const char *fault_of(const struct table *t)
 {
     bool begun = t->state == TABLE_RUNNING || t->state == TABLE_OVER;
@@ -394,7 +395,7 @@ int store_read_tables(struct store *s, int64_t only, store_table_fn *fn, void *c
     return s->failed ? -1 : 0;
 }
 
-/* False: no more of them is wanted. */
+/* Hands on one move; false: no more of them are wanted. */
 static bool hand_on_move(struct store *s, sqlite3_stmt *st, store_move_fn *fn, void *ctx)
 {
     struct row r;

@@ -1,4 +1,4 @@
-/* bot/store/thin.c - tables whose game is over for long, and records */
+/* bot/store/thin.c - thins tables whose game has long been over, and packs records */
 #include "bot/store/pack.h"
 
 #include "bot/store/impl.h"
@@ -56,7 +56,7 @@ static void run_on_table(struct store *s, const char *sql, int64_t id)
     store_run(s, st);
 }
 
-/* A record that is none stays as it is. */
+/* Packs a table's record; one that cannot be read stays as it is. */
 static void pack_record(struct store *s, int64_t id)
 {
     static const char sql[] = "UPDATE tables SET record = ?2 WHERE id = ?1";

@@ -9,7 +9,7 @@
 
 /* clang-format off */
 static const struct trouble {
-    int codes[3], errors[3]; /* 0 ends them */
+    int codes[3], errors[3]; /* each list ends with 0 */
     const char *text;
 } troubles[] = {
     { .codes = { SQLITE_CORRUPT },
@@ -53,7 +53,8 @@ const char *trouble_of_errno(int error)
     return text != NULL ? text : g_strerror(error);
 }
 
-/* An error of the system says more than that reading, writing or opening failed. */
+/* The system's error is the better reason: SQLite's code may only say that reading, writing or
+ * opening failed. */
 const char *trouble_of_sqlite(int code, int error, const char *otherwise)
 {
     int primary = code & 0xff;

@@ -51,7 +51,7 @@ static void read_watcher(struct store *s, sqlite3_stmt *st, struct table *t)
 void store_read_watchers(struct store *s, int64_t only, GPtrArray *tables)
 {
     sqlite3_stmt *st = store_statement_of(s, read_sql);
-    guint i = 0; /* both come in the order of ids */
+    guint i = 0; /* tables and rows both come in the order of ids */
 
     if (st == NULL)
         return;

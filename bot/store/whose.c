@@ -3,15 +3,15 @@
 
 #include <glib.h>
 
-/* The account ?1, ?2, and all that are linked to the same one. */
+/* The account ?1, ?2, and all accounts that are linked to the same person. */
 #define ME                                                                                             \
     "WITH top(network, key) AS (SELECT ?1, ?2 UNION"                                                   \
     " SELECT primary_network, primary_key FROM links WHERE network = ?1 AND key = ?2),"                \
     " me(network, key) AS (SELECT network, key FROM top UNION SELECT l.network, l.key FROM links AS l" \
     " WHERE (l.primary_network, l.primary_key) IN (SELECT network, key FROM top)) "
 
-/* Every column that is told is named: what is added to the schema stays out until somebody has
- * thought about who may see it. */
+/* Every column that is told is named, so that what is added to the schema is not told before
+ * somebody has thought about who may see it. */
 static const struct whose all[] = {
     { .table = "links",
       .network = "network",
@@ -82,14 +82,14 @@ static const struct whose all[] = {
       .forget = FORGET_ROWS,
       .told = ME "SELECT table_id, network, key FROM sitters"
                  " WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY table_id" },
-    { .table = "watchers", /* whom a client watches with is told there, whoever it is linked to */
+    { .table = "watchers", /* the account that watches is what counts, whatever it is linked to */
       .network = "network",
       .key = "key",
       .nick = "nick",
       .forget = FORGET_ROWS,
       .told = ME "SELECT table_id, network, key, nick FROM watchers"
                  " WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY table_id" },
-    { .table = "bans", /* looked for by every account of a person */
+    { .table = "bans", /* a ban is looked for by every account of a person */
       .network = "network",
       .key = "mask",
       .told = ME "SELECT b.id, b.network, b.mask, b.silent, b.at, b.until, b.why FROM bans AS b JOIN me"
