@@ -15,7 +15,7 @@ static_assert(sizeof treasure_letter == LAIR_N_TREASURES, "a letter for every tr
 
 /* ---- text ------------------------------------------------------------------------------------ */
 
-/* "CCF", "?" for a hero with none; buf holds CARD_ICONS. */
+/* Icons of treasures: "CCF"; "?" for a hero with none.  buf holds CARD_ICONS. */
 enum { CARD_ICONS = 32 };
 static void write_icons(char buf[CARD_ICONS], const struct lair_print *p)
 {
@@ -190,11 +190,11 @@ enum form { FORM_TEXT, FORM_JSON, FORM_CITES };
 
 struct listing {
     enum form form;
-    char **wanted; /* names, or beginnings or ids; empty: all */
-    int n;         /* cards printed */
+    char **wanted; /* names, or the beginnings of names or ids; empty: all cards */
+    int n;         /* how many cards were printed */
 };
 
-/* What a scenario has to cite: the card if it does something, and each of its rulings. */
+/* What scenarios have to cite: the card if it does something, and each of its rulings. */
 static void print_cites(const struct lair_print *p)
 {
     if (*p->text != '\0')
@@ -228,7 +228,7 @@ static void print_card(struct listing *l, const struct lair_print *p)
     l->n++;
 }
 
-/* Prints the cards of one set; false: it has a fault, and that has been told. */
+/* Prints the cards of one set; false: it has a fault, which has been told. */
 static bool print_set(struct listing *l, const char *set)
 {
     const char *const names[] = { set, NULL };

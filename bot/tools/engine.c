@@ -1,8 +1,8 @@
 /* bot/tools/engine.c - lair engine: the protocol for other programs
  *
- * JSON lines on standard input and output, one request and one reply each.  A reply is
- * {"ok":true,…} or {"ok":false,"error":"…"}; a request that is refused changes nothing.
- * ARCHITECTURE.md lists the requests; requests[] below is what is obeyed. */
+ * JSON lines on standard input and output, one reply for each request.  A reply is {"ok":true,…} or
+ * {"ok":false,"error":"…"}; a request that is refused changes nothing.  ARCHITECTURE.md lists the
+ * requests; requests[] below is what is obeyed. */
 #include "bot/cli/cmd.h"
 #include "bot/games/data.h"
 #include "bot/games/record.h"
@@ -23,10 +23,10 @@ enum {
 
 /* One game at a time, or none yet. */
 struct session {
-    struct lair_catalog *catalog; /* of the match; NULL: there is no match */
+    struct lair_catalog *catalog; /* the match's catalog; NULL: there is no match */
     struct lair_match *match;
-    struct json_object *request; /* the one at hand */
-    struct lair_fault why;       /* of its refusal */
+    struct json_object *request; /* the request that is being answered */
+    struct lair_fault why;       /* why it was refused */
 };
 
 /* Events become JSON as they happen. */
@@ -98,13 +98,13 @@ static struct listener listen_to(const struct lair_catalog *catalog)
 
 /* ---- members of a request -------------------------------------------------------------------- */
 
-/* NULL: there is no such member. */
+/* A member of the request; NULL: there is none of that name. */
 static struct json_object *member(struct session *s, const char *key)
 {
     return json_object_object_get(s->request, key);
 }
 
-/* The text of a member, or fallback if there is none; NULL: refused. */
+/* The text of a member, or fallback if there is no such member; NULL: refused. */
 static const char *text_member(struct session *s, const char *key, const char *fallback)
 {
     struct json_object *o = member(s, key);
@@ -117,7 +117,7 @@ static const char *text_member(struct session *s, const char *key, const char *f
     return NULL;
 }
 
-/* The whole number of a member, or fallback if there is none.  False: refused. */
+/* The whole number of a member, or fallback if there is no such member.  False: refused. */
 static bool number_member(struct session *s, const char *key, int fallback, int *n)
 {
     struct json_object *o = member(s, key);
@@ -129,7 +129,7 @@ static bool number_member(struct session *s, const char *key, int fallback, int 
     return false;
 }
 
-/* A seat of the game; LAIR_NOBODY: refused. */
+/* The seat that the request names; LAIR_NOBODY: refused. */
 static int seat_member(struct session *s)
 {
     int seat;
@@ -164,7 +164,8 @@ static char **texts_of(struct session *s, struct json_object *list, const char *
     return (char **)g_ptr_array_steal(texts, NULL);
 }
 
-/* The same for a member, of which fallback stands in for none. */
+/* The texts of a member or, if there is no such member, those in fallback ("bmr,tnl"); g_strfreev
+ * it.  NULL: refused. */
 static char **list_member(struct session *s, const char *key, const char *fallback)
 {
     return member(s, key) == NULL ? data_split(fallback) : texts_of(s, member(s, key), key);
@@ -172,8 +173,9 @@ static char **list_member(struct session *s, const char *key, const char *fallba
 
 /* ---- a new game ------------------------------------------------------------------------------ */
 
-/* Makes match the session's game, and takes all three: the reply, with what has happened (NULL: nothing
- * to tell).  NULL: there is no match, and the session has its game still. */
+/* Makes match the session's game, and takes over all three arguments.  Returns the reply with what
+ * has happened (events NULL: there is nothing to tell).  NULL: match is NULL, and the session keeps
+ * the game it had. */
 static struct json_object *begin(struct session *s, struct lair_catalog *catalog, struct lair_match *match,
                                  struct json_object *events)
 {
@@ -195,7 +197,7 @@ static struct json_object *begin(struct session *s, struct lair_catalog *catalog
     return reply;
 }
 
-/* The setup that the request asks for, but for the sets.  False: refused. */
+/* Reads the setup that the request asks for, except for the sets.  False: refused. */
 static bool read_setup(struct session *s, struct lair_setup *setup)
 {
     const char *rules = text_member(s, "rules", "classic"), *seed = text_member(s, "seed", "");
@@ -454,10 +456,10 @@ static struct json_object *do_explain(struct session *s)
 
 struct request {
     const char *name;
-    /* The reply; NULL: refused, session.why says why and nothing has changed. */
+    /* The reply; NULL: refused, session.why says why, and nothing has changed. */
     struct json_object *(*run)(struct session *s);
     bool needs_game;
-    const char *members[6]; /* besides "do"; ends with NULL */
+    const char *members[6]; /* those allowed besides "do"; ends with NULL */
 };
 
 static const struct request requests[] = {
@@ -519,7 +521,7 @@ static void print_reply(struct session *s, struct json_object *reply)
 {
     if (reply == NULL) {
         g_autofree char *valid =
-            g_utf8_make_valid(s->why.text, -1); /* a cut text may end within a character */
+            g_utf8_make_valid(s->why.text, -1); /* a text that was cut may end within a character */
 
         reply = json_object_new_object();
         add(reply, "ok", json_object_new_boolean(false));
@@ -546,7 +548,7 @@ static void answer(struct session *s, const GString *line)
 
 enum line { LINE, LINE_TOO_LONG, LINE_END };
 
-/* Reads a line without its newline; of one that is too long nothing is kept. */
+/* Reads a line without its newline; nothing is kept of one that is too long. */
 static enum line read_line(FILE *in, GString *line)
 {
     bool too_long = false;

@@ -7,7 +7,7 @@
 
 enum { PATH_MAX_BYTES = 200 };
 
-/* Where we are: "seats[1].souls".  Too deep a path is cut; it is only told. */
+/* Where we are: "seats[1].souls".  A path that is too deep is cut, since it is only shown. */
 struct place {
     const struct lair_catalog *cat;
     char path[PATH_MAX_BYTES];
@@ -54,7 +54,7 @@ static bool matches_inside(struct place *at, const char *step, struct json_objec
 }
 
 /* What positions, views and events may leave out because it is empty (ARCHITECTURE.md,
- * "Positions").  Anything else that is not there has a wrong name, and would otherwise be as
+ * "Positions").  Any other member that is missing has been misspelt, and would otherwise be as
  * expected for ever. */
 /* clang-format off */
 static const char *const optional[] = {
@@ -88,8 +88,8 @@ static size_t length_of(struct json_object *list)
     return list == NULL ? 0 : json_object_array_length(list);
 }
 
-/* The list that stands for an object where a list is expected: a stack of rooms with more to
- * say about it. */
+/* The list to compare where a list is expected and an object is found: a stack of rooms with more
+ * to say about it. */
 static struct json_object *list_in(struct json_object *actual)
 {
     struct json_object *stack;
@@ -119,7 +119,7 @@ static bool list_matches(struct place *at, struct json_object *expected, struct 
     return true;
 }
 
-/* Is wanted in the list, in a place that is not taken yet? */
+/* Is wanted in the list, at a place that is not taken yet? */
 static bool find_in_list(struct place *at, struct json_object *wanted, struct json_object *list, bool *taken)
 {
     struct place quiet = { .cat = at->cat };
@@ -157,7 +157,7 @@ static bool list_counts(struct place *at, struct json_object *count, struct json
     return true;
 }
 
-/* {"has":[…],"count":N}, either or both. */
+/* Is it {"has":[…],"count":N}, or one of the two? */
 static bool is_about_a_list(struct json_object *expected)
 {
     int n = json_object_object_length(expected);
@@ -199,7 +199,7 @@ static bool object_matches(struct place *at, struct json_object *expected, struc
     return true;
 }
 
-/* Does a text mean the card that another text names? */
+/* Do two texts name the same card? */
 static bool is_card(const struct lair_catalog *cat, const char *expected, const char *actual)
 {
     lair_design a = lair_find_design(cat, expected, NULL), b = lair_find_design(cat, actual, NULL);
@@ -207,7 +207,7 @@ static bool is_card(const struct lair_catalog *cat, const char *expected, const 
     return a != 0 && a == b;
 }
 
-/* What stands for an object where a text is expected: a card's name, say. */
+/* The text to compare where a text is expected and an object is found: a card's name, say. */
 static const char *text_of(struct json_object *actual)
 {
     struct json_object *name;

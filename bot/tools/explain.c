@@ -25,7 +25,7 @@ static struct json_object *term_json(const struct facts *f, const struct lair_te
     return o;
 }
 
-/* The terms of a value; the last one's is what it comes to. */
+/* The terms of a value; the last one's is what they add up to. */
 static void add_terms(const struct facts *f, const struct lair_question *of, struct json_object *o)
 {
     g_autofree struct lair_term *terms = g_new(struct lair_term, MAX_TERMS);
@@ -52,7 +52,8 @@ static struct json_object *value_json(const struct facts *f, const char *name, c
     return o;
 }
 
-/* Of a room: its damage, and every treasure that it has or that something says a word about. */
+/* Explains a room: its damage, and every treasure that it has or that something says a word
+ * about. */
 static struct json_object *explain_room(const struct facts *f, int seat, int square)
 {
     struct json_object *list = json_object_new_array();
@@ -74,7 +75,7 @@ static struct json_object *explain_room(const struct facts *f, int seat, int squ
     return list;
 }
 
-/* Of a hero: its health, and what each seat has to lure it. */
+/* Explains a hero: its health, and what each seat has to lure it. */
 static struct json_object *explain_hero(const struct facts *f, lair_card hero)
 {
     struct json_object *list = json_object_new_array();
@@ -87,7 +88,7 @@ static struct json_object *explain_hero(const struct facts *f, lair_card hero)
     return list;
 }
 
-/* The game's card of a hero's name; 0: none. */
+/* The game's card with a hero's name; 0: none. */
 static lair_card find_hero(const struct facts *f, const char *name)
 {
     lair_design d = lair_find_design(f->cat, name, NULL);

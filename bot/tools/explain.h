@@ -4,8 +4,8 @@
 
 #include "bot/words/facts.h"
 
-/* What is computed of a square ("a3") or a hero by its name, each value with its terms (lair_explain).
- * The caller owns the list; NULL: there is no such room, and no such hero, in this game. */
+/* Explains what is computed for a square ("a3") or for a hero, by name: each value with its terms
+ * (lair_explain).  The caller owns the list; NULL: this game has no such room and no such hero. */
 struct json_object *explain_values(const struct facts *f, const char *what);
 
 #endif

@@ -11,7 +11,8 @@
 #include "bot/cli/cmd.h"
 #include "bot/tools/sound.h"
 
-enum { CHECK_EVERY = 16 }; /* --check: views, position and record, which take long, only then */
+/* --check looks at views, position and record, which takes long, only every so many asks. */
+enum { CHECK_EVERY = 16 };
 
 /* ---- chance ---------------------------------------------------------------------------------- */
 
@@ -25,13 +26,14 @@ static uint64_t dice_next(uint64_t *dice)
     return z ^ z >> 31;
 }
 
-/* 0 to n - 1.  The upper half times n: no number is likelier by more than n in 2^32. */
+/* A number from 0 to n - 1.  The upper half times n: no number is likelier by more than n in
+ * 2^32. */
 static size_t dice_below(uint64_t *dice, size_t n)
 {
     return (size_t)((dice_next(dice) >> 32) * n >> 32);
 }
 
-/* SHA-256 of the base seed, the game's number (8 bytes, little end first) and purpose. */
+/* SHA-256 of the base seed, the game's number (8 bytes, least significant first) and purpose. */
 static void derive(const struct plan *plan, int64_t number, uint8_t purpose, uint8_t out[LAIR_SEED])
 {
     uint8_t text[LAIR_SEED + 9];
@@ -51,7 +53,7 @@ enum lair_policy playout_policy(const struct plan *plan, int64_t number, int sea
     return plan->policy[(number + seat) % plan->n_policies];
 }
 
-/* The game ends here: what was wrong, and where. */
+/* The game ends here: says what was wrong, and where. */
 static bool fault(struct playout *p, int seat, const struct lair_move *m, const char *reason)
 {
     char text[LAIR_TEXT] = "";
@@ -65,7 +67,7 @@ static bool fault(struct playout *p, int seat, const struct lair_move *m, const 
     return false;
 }
 
-/* --check: the games that are played are sound, and a match that is played along is as well. */
+/* --check: is the game sound, and is the match that is played along with it? */
 static bool check(struct playout *p, int seat)
 {
     const struct lair_catalog *cat = p->plan->catalog;
@@ -116,7 +118,7 @@ static bool choose(struct playout *p, int seat, size_t n, struct lair_move *out)
     enum lair_policy policy = playout_policy(p->plan, p->number, seat);
 
     if (policy == LAIR_POLICY_RANDOM) {
-        /* A seat's own moves are the same in its view, so none is made. */
+        /* A seat's legal moves are the same in its own view, so the view is not computed. */
         *out = p->move[n == 1 ? 0 : dice_below(&p->dice, n)];
         return true;
     }
@@ -126,7 +128,7 @@ static bool choose(struct playout *p, int seat, size_t n, struct lair_move *out)
     return true;
 }
 
-/* Answers one ask; false: a fault. */
+/* Answers one question; false: a fault. */
 static bool answer(struct playout *p, int seat)
 {
     const struct lair_catalog *cat = p->plan->catalog;
@@ -170,7 +172,7 @@ void playout_run(struct playout *p, int64_t number, struct outcome *out)
 {
     clock_t begun = clock();
 
-    memset(out, 0, sizeof *out); /* its padding goes through a pipe too */
+    memset(out, 0, sizeof *out); /* its padding goes through a pipe as well */
     p->number = number;
     p->out = out;
     play_to_the_end(p);

@@ -11,15 +11,15 @@
 
 enum { PLAYOUT_MAX_ASKS = 100 * 1000 }; /* a game with more will not end: long ones have some thousands */
 
-/* What is played: filled from the command line, then only read. */
+/* What is to be played: filled in from the command line, then only read. */
 struct plan {
     struct lair_catalog *catalog;
     const char **sets;
-    struct lair_setup setup; /* but for the seed */
-    uint8_t seed[LAIR_SEED]; /* of all games */
+    struct lair_setup setup; /* all but the seed */
+    uint8_t seed[LAIR_SEED]; /* the base seed of all games */
     enum lair_policy policy[LAIR_MAX_SEATS];
     int n_policies;       /* seat s of game i has policy[(s + i) % n_policies] */
-    int64_t first, games; /* numbers first to first + games - 1 */
+    int64_t first, games; /* their numbers are first to first + games - 1 */
     int jobs;
     bool json, verbose, check;
     const char *record; /* the file for the record of the best game; NULL: none */
@@ -27,16 +27,16 @@ struct plan {
 
 enum ending { ENDED, UNFINISHED, FAULTY };
 
-/* How one game went.  Written through a pipe as it is, to the same program. */
+/* How one game went.  It is written through a pipe as it is, to this same program. */
 struct outcome {
     enum ending ending;
-    int64_t asks, moves; /* moves: asks with two or more legal answers */
+    int64_t asks, moves; /* moves: the questions with two or more legal answers */
     int64_t cpu_ns;
     int turns;
-    int score;                   /* seat a's souls less wounds */
-    uint8_t won;                 /* bit per seat */
+    int score;                   /* seat a's souls less its wounds */
+    uint8_t won;                 /* a bit for each seat */
     uint8_t hash[LAIR_HASH];     /* of the last position; zero unless --verbose */
-    char fault[LAIR_REASON * 2]; /* FAULTY: what */
+    char fault[LAIR_REASON * 2]; /* FAULTY: what was wrong */
 };
 static_assert(sizeof(struct outcome) < 4096, "a pipe takes it whole (PIPE_BUF)");
 

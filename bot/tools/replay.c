@@ -29,7 +29,7 @@ static void tell_json(struct lair_sink *sink, const struct lair_event *e)
     json_object_put(o);
 }
 
-/* A record read and played again. */
+/* A record that was read and played again. */
 struct replay {
     char *text;
     struct lair_catalog *catalog;
@@ -64,17 +64,17 @@ static bool replay_run(struct replay *r, const char *path, const char *sets,
 
 /* ---- sentences ------------------------------------------------------------------------------- */
 
-/* A match that is played once more, so that each move's events are told of the game as it was
+/* A match that is played once more, so that the events of each move are told of the game as it was
  * then. */
 struct tale {
     struct lair_sink sink;
-    GArray *events; /* struct lair_event: of the move at hand */
+    GArray *events; /* struct lair_event: those of this move */
     struct lair_match *match;
     const struct template_set *words;
     struct facts facts;
 };
 
-/* The game is over for who reads its record: everybody knows everything. */
+/* Whoever reads the record of a game is told everything, as if the game were over. */
 static void gather(struct lair_sink *sink, const struct lair_event *e)
 {
     struct lair_event open = *e;
@@ -96,7 +96,7 @@ static void tell_move(struct tale *t)
     g_array_set_size(t->events, 0);
 }
 
-/* The same beginning as a match that was loaded from text. */
+/* A match with the same beginning as the one that was loaded from text. */
 static struct lair_match *begin_again(struct tale *t, const struct replay *r, struct lair_fault *why)
 {
     const struct lair_game *g = lair_match_game(r->match);
@@ -142,7 +142,7 @@ static bool play_line(struct tale *t, const char *line, struct lair_fault *why)
 
 static bool tell_lines(struct tale *t, const char *text, struct lair_fault *why)
 {
-    tell_move(t); /* what happened before the first */
+    tell_move(t); /* what happened before the first move */
     for (const char *line = text; *line != '\0'; line += strcspn(line, "\n"), line += *line == '\n') {
         if (!play_line(t, line, why))
             return false;
@@ -188,7 +188,7 @@ static void print_hash(const struct replay *r)
     printf("hash %s\n", hex);
 }
 
-/* A tag of the record, as it stands there. */
+/* Prints a tag of the record, as it is written there. */
 static void print_tag(const struct replay *r, const char *name)
 {
     g_autofree char *value = record_tag(r->text, name);
@@ -204,7 +204,7 @@ static const char alone[] =
     "It was played alone, and nobody brought a word that the host did not know: that the host did not\n"
     "choose the seed is not proved.";
 
-/* What the record proves of its seed, and what whoever played must look up. */
+/* Prints what the record proves about its seed, and what a player must look up. */
 static void print_proof(const struct replay *r)
 {
     int seats = lair_match_game(r->match)->n_seats;
@@ -235,7 +235,7 @@ static int print_verdict(const struct replay *r, const char *path)
 
 /* ---- commands -------------------------------------------------------------------------------- */
 
-/* The one argument of both, or NULL: misuse. */
+/* The only argument of both subcommands; NULL: misuse. */
 static const char *record_argument(int argc, char **argv)
 {
     if (argc == 2)

@@ -1,7 +1,7 @@
 /* bot/tools/scenario.c - runs scenarios
  *
- * One scenario is one struct run, from its position to its last step.  Each kind of
- * step is a row of steps[].  Every refusal goes through step_fails(), which says why. */
+ * One scenario is one struct run, from its position to its last step.  Each kind of step is a row
+ * of steps[].  Every refusal goes through step_fails(), which says why. */
 #include "bot/tools/scenario.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@
 #include "bot/tools/step.h"
 
 struct scenario_sets {
-    GHashTable *catalog; /* struct lair_catalog by "file,file" */
+    GHashTable *catalog; /* "file,file" -> struct lair_catalog * */
 };
 
 /* ---- catalogs -------------------------------------------------------------------------------- */
@@ -33,8 +33,8 @@ void scenario_sets_free(struct scenario_sets *sets)
     g_free(sets);
 }
 
-/* Where a scenario's set is: with the other data, beside the file, or in the folder sets/
- * next to the file's.  A name that is nowhere stays as it is, for data_catalog() to refuse. */
+/* Where a scenario's set is: with the other data, beside the file, or in the folder sets/ next to
+ * the file's.  A name that is found nowhere is returned as it is, for data_catalog() to refuse. */
 static char *find_set(const char *file, const char *name)
 {
     g_autofree char *known = data_set_path(NULL, name);
@@ -86,9 +86,9 @@ static const struct lair_catalog *catalog_for(struct scenario_sets *sets, const 
 /* ---- steps ----------------------------------------------------------------------------------- */
 
 struct step_kind {
-    const char *key; /* the member that tells it */
+    const char *key; /* the member by which it is known */
     bool (*run)(struct run *run);
-    const char *others[3]; /* members that it may have besides */
+    const char *others[3]; /* other members that it may have */
 };
 
 static const struct step_kind steps[] = {
@@ -97,7 +97,7 @@ static const struct step_kind steps[] = {
     { .key = "legal", .run = step_legal, .others = { "are", "include", "exclude" } },
     { .key = "refused", .run = step_refused, .others = { "because" } },
     { .key = "value", .run = step_value, .others = { "is" } },
-    { .key = "view", .run = step_view, .others = { "see" } }, /* before "see", which it has too */
+    { .key = "view", .run = step_view, .others = { "see" } }, /* before "see", which it has as well */
     { .key = "see", .run = step_see },
 };
 
@@ -199,7 +199,7 @@ static bool check_members(struct run *run, struct json_object *scenario)
     return true;
 }
 
-/* What a position of a scenario need not say. */
+/* Adds what a scenario's position need not say. */
 static void add_defaults(struct json_object *position)
 {
     if (!json_object_object_get_ex(position, "rules", NULL))
@@ -213,7 +213,7 @@ static void add_defaults(struct json_object *position)
     data_add_board(position);
 }
 
-/* Sets up the position, which an "impossible" scenario wants refused for that reason. */
+/* Sets up the position; an "impossible" scenario wants it refused for that reason. */
 static bool set_up(struct run *run, struct json_object *position, struct json_object *impossible)
 {
     struct lair_fault why = { "" };

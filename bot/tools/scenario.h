@@ -16,8 +16,8 @@ struct scenario_sets;
 struct scenario_sets *scenario_sets_new(void);
 void scenario_sets_free(struct scenario_sets *sets);
 
-/* Runs one scenario of the file (whose folder is where sets that are known nowhere else are
- * looked for).  True: it holds.  False: *why is set to the step and the reason. */
+/* Runs one scenario of the file, in whose folder sets are looked for that are found nowhere else.
+ * True: it holds.  False: *why is set to the step and the reason. */
 bool scenario_run(struct scenario_sets *sets, const char *file, struct json_object *scenario, GString *why);
 
 /* A scenario's name; NULL: it has none. */

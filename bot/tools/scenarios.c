@@ -13,13 +13,13 @@ enum report { REPORT_PLAIN, REPORT_TAP, REPORT_CITES };
 struct session {
     struct scenario_sets *sets;
     enum report report;
-    const char *only; /* run those whose name has this in it; NULL: all */
+    const char *only; /* run only those whose name contains this; NULL: all */
     int passed, failed;
 };
 
 /* ---- telling --------------------------------------------------------------------------------- */
 
-/* A line of TAP may hold no '#' that is not a directive. */
+/* Prints a name for TAP, where a '#' would begin a directive. */
 static void print_tap_name(const char *name)
 {
     for (; *name != '\0'; name++) {

@@ -1,10 +1,10 @@
 /* bot/tools/sim.c - lair sim: playouts
  *
- * Game number i is a function of the base seed and i alone (bot/tools/playout.h).  With
- * --jobs J, J processes are forked and job j plays the games i with i % J == j; each
- * writes one struct outcome a game into a pipe of its own, in order, and the parent
- * reads them in the order of the games.  So all that is printed is the same for any J,
- * and a job that dies is known by the game it died in. */
+ * Game number i is a function of the base seed and i alone (bot/tools/playout.h).  With --jobs J, J
+ * processes are forked and job j plays the games i with i % J == j.  Each writes one struct outcome
+ * per game into a pipe of its own, in order, and the parent reads them in the order of the games.
+ * So everything that is printed is the same for any J, and if a job dies, the game it died in is
+ * known. */
 #include "bot/cli/cmd.h"
 #include "bot/games/data.h"
 #include "bot/games/seed.h"
@@ -27,7 +27,7 @@ enum { MAX_JOBS = 256 };
 /* ---- jobs ------------------------------------------------------------------------------------ */
 
 struct job {
-    pid_t pid; /* 0: none; games are played here */
+    pid_t pid; /* 0: none; the games are played in this process */
     int from;  /* the reading end of its pipe */
 };
 
@@ -75,12 +75,12 @@ static void work(struct playout *p, int j, int to)
 
         playout_run(p, plan->first + i, &out);
         if (!write_whole(to, &out, sizeof out))
-            _exit(CMD_WRONG); /* the parent is gone, and has said why */
+            _exit(CMD_WRONG); /* the parent has gone, and has said why */
     }
     _exit(CMD_OK);
 }
 
-/* Starts job number j; those before it run already. */
+/* Starts job number j; those before it are running already. */
 static bool job_start(struct job *jobs, struct playout *p, int j)
 {
     struct job *job = &jobs[j];
@@ -91,7 +91,7 @@ static bool job_start(struct job *jobs, struct playout *p, int j)
     job->pid = fork();
     if (job->pid == 0) {
         close(ends[0]);
-        for (int k = 0; k < j; k++) /* else the others would not notice that nobody reads */
+        for (int k = 0; k < j; k++) /* otherwise the others would not notice that nobody reads any more */
             close(jobs[k].from);
         work(p, j, ends[1]);
     }
@@ -105,7 +105,7 @@ static bool job_start(struct job *jobs, struct playout *p, int j)
     return true;
 }
 
-/* Waits for the job's end; its exit status as wait() gives it. */
+/* Waits for the job to end; its exit status as wait() gives it. */
 static int job_end(struct job *job)
 {
     int status = 0;
@@ -129,7 +129,7 @@ static void tell_death(char *buf, size_t cap, int status)
 
 /* ---- the best game --------------------------------------------------------------------------- */
 
-/* It is found by its score, and played once more for its record. */
+/* The best game is found by its score, and played once more for its record. */
 
 struct best {
     int64_t number; /* -1: no game has ended yet */
@@ -159,7 +159,7 @@ static bool best_write(const struct plan *plan, struct playout *p, const struct 
 
 /* ---- all games ------------------------------------------------------------------------------- */
 
-/* The outcome of the game at place i, from the job that plays it or played here and now. */
+/* The outcome of the game at place i, from the job that plays it, or played here and now. */
 static void outcome_of(const struct plan *plan, struct playout *p, struct job *jobs, int64_t i,
                        struct outcome *out)
 {
@@ -189,7 +189,7 @@ static int sim_run(const struct plan *plan)
     p->plan = plan;
     p->along = plan->check;
     signal(SIGPIPE, SIG_IGN); /* a job whose parent has gone ends by itself */
-    fflush(stdout);           /* else each job would have a copy of it */
+    fflush(stdout);           /* otherwise each job would have a copy of what is buffered */
     for (int j = 0; plan->jobs > 1 && j < plan->jobs && go_on; j++)
         if (!job_start(jobs, p, j)) {
             cmd_wrong("cannot start job %d: %s", j, g_strerror(errno));
@@ -254,7 +254,7 @@ static bool parse_policies(struct plan *plan, const char *list, struct lair_faul
     return true;
 }
 
-/* A short seed is a number: the digits that it lacks are zeros before it. */
+/* Reads a short seed, which is a number: the digits that it lacks are leading zeros. */
 static bool parse_short_seed(const char *typed, uint8_t seed[LAIR_SEED], struct lair_fault *why)
 {
     char hex[SEED_HEX];
@@ -300,7 +300,7 @@ static bool parse_words(struct plan *plan, const struct words *w, struct lair_fa
     return true;
 }
 
-/* Can such a game begin at all?  Else every one of them would tell that it cannot. */
+/* Can such a game begin at all?  If not, every single game would tell so. */
 static bool try_setup(struct plan *plan, struct lair_fault *why)
 {
     struct lair_game *g = g_new(struct lair_game, 1);

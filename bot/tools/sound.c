@@ -48,7 +48,7 @@ static bool move_reads_back(const struct lair_catalog *cat, const struct lair_ga
     return true;
 }
 
-/* The moves in a seat's own view are the n in m. */
+/* Are the legal moves in a seat's own view the n moves in m? */
 static bool view_has_same(const struct lair_catalog *cat, const struct lair_game *g, int seat,
                           const struct moves *m, GString *why)
 {
@@ -149,7 +149,7 @@ bool sound_views(const struct lair_catalog *cat, const struct lair_game *g, GStr
 
 /* ---- positions and records ------------------------------------------------------------------- */
 
-/* Is again, made from what, the same game?  Frees again. */
+/* Is again, which was made from what, the same game?  Frees again. */
 static bool is_again(const struct lair_catalog *cat, const struct lair_match *m, struct lair_match *again,
                      const char *what, const struct lair_fault *fault, GString *why)
 {

@@ -9,16 +9,16 @@
 
 #include "engine/lair.h"
 
-/* lair_check() finds nothing; who is asked has moves, each is written in a way that is read as
- * the same move, they are the same in the seat's own view, the default is one of them; who is
- * not asked has none. */
+/* lair_check() finds nothing.  A seat that is asked has moves: each is written in a way that is
+ * read as the same move, they are the same in the seat's own view, and the default is one of them.
+ * A seat that is not asked has none. */
 bool sound_game(const struct lair_catalog *cat, const struct lair_game *g, GString *why);
 
-/* What each seat and the public see has no seed, and a game that is dealt anew from it is
+/* What each seat and the public see contains no seed, and a game that is dealt anew from it is
  * sound and looks the same to them. */
 bool sound_views(const struct lair_catalog *cat, const struct lair_game *g, GString *why);
 
-/* Its position and its record make the same game again. */
+/* Its position and its record each make the same game again. */
 bool sound_match(const struct lair_catalog *cat, const struct lair_match *m, GString *why);
 
 #endif

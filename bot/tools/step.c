@@ -62,7 +62,7 @@ static void hear(struct lair_sink *sink, const struct lair_event *e)
     g_array_append_val(((struct listener *)sink)->events, *e);
 }
 
-/* Plays a seat's move.  NULL: it is played; else why not, g_free it. */
+/* Plays a seat's move.  NULL: it was played; otherwise why not, g_free it. */
 static char *play(struct run *run, int seat, const char *text)
 {
     char why[LAIR_REASON] = "";

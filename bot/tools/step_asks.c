@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A list of texts, or NULL: there is none of that name.  False: it is something else, and a failure. */
+/* Reads a list of texts; NULL: there is none of that name.  False: it is something else, and the
+ * step fails. */
 static bool list_member(struct run *run, const char *key, struct json_object **list)
 {
     *list = NULL;
@@ -69,7 +70,7 @@ static bool is_expected(struct run *run, const struct lair_ask *ask, struct json
     return false;
 }
 
-/* {"asks":["a window","b build"]}: exactly these, in any order. */
+/* {"asks":["a window","b build"]}: exactly these, in any order */
 bool step_asks(struct run *run)
 {
     struct lair_ask asks[LAIR_MAX_SEATS];
@@ -157,7 +158,7 @@ static bool all_legal(struct run *run, int seat, struct json_object *texts, char
     return true;
 }
 
-/* Not legal, and yet something that could be: a slip of the pen would never be legal. */
+/* Is none of these moves legal, though each could be?  A misspelt move would never be legal. */
 static bool none_legal(struct run *run, int seat, struct json_object *texts, char **legal)
 {
     if (step_list_length(texts) > 0 && legal[0] == NULL)

@@ -1,4 +1,4 @@
-/* bot/tools/step_see.c - steps of a scenario: what is to be seen, and what has happened */
+/* bot/tools/step_see.c - steps of a scenario: what can be seen, and what has happened */
 #include "bot/tools/step.h"
 
 #include <string.h>
@@ -43,7 +43,8 @@ bool step_view(struct run *run)
     return sees(run, view);
 }
 
-/* {"events":["dies",{"event":"scores","seat":"a"}]}: in this order, others may lie between */
+/* {"events":["dies",{"event":"scores","seat":"a"}]}: in this order, with others in between or
+ * not */
 bool step_events(struct run *run)
 {
     struct json_object *list = NULL;

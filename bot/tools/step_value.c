@@ -1,9 +1,10 @@
-/* bot/tools/step_value.c - steps of a scenario: damage, treasure, souls, and what else is computed */
+/* bot/tools/step_value.c - steps of a scenario: damage, treasure, souls, and what else is
+ * computed */
 #include "bot/tools/step.h"
 
 #include <string.h>
 
-/* A value's words after its name, as game things. */
+/* The words after a value's name, as things of the game. */
 struct subject {
     int seat, square;
     lair_card hero;
@@ -127,7 +128,7 @@ static bool value_health(struct run *run, char **word, int n, struct json_object
     return true;
 }
 
-/* A seat's letter, or "town" for a hero who would stay there. */
+/* The seat that would lure a hero, by its letter; "town" for a hero who would stay there. */
 static bool value_lure(struct run *run, char **word, int n, struct json_object **out)
 {
     g_autofree char *name = g_strjoinv(" ", word);

@@ -1,4 +1,4 @@
-/* bot/tools/tally.c - what the games of lair sim come to, and telling it */
+/* bot/tools/tally.c - what the games of lair sim add up to */
 #include "bot/tools/tally.h"
 
 #include <inttypes.h>
@@ -26,7 +26,7 @@ void tally_add(struct tally *t, const struct plan *plan, int64_t number, const s
     }
 }
 
-/* How to see the same game again. */
+/* Tells how to see the same game again. */
 static void tell_again(const struct plan *plan, int64_t number)
 {
     char hex[SEED_HEX];
@@ -70,7 +70,7 @@ static double share(double part, double whole)
     return whole > 0 ? part / whole : 0;
 }
 
-/* The score that so many of a hundred games do not pass. */
+/* The score that so many percent of the games do not exceed. */
 static int percentile(const struct tally *t, int percent)
 {
     int64_t n = 0;
@@ -90,7 +90,7 @@ static double mean_score(const struct tally *t)
     return share(sum, (double)t->finished);
 }
 
-/* Alone nobody is beaten: what counts is the score. */
+/* Prints the scores of games played alone, where nobody is beaten: what counts is the score. */
 static void print_scores(const struct tally *t)
 {
     printf("score: mean %.2f, least %d, quartiles %d %d %d, most %d\n", mean_score(t), percentile(t, 0),
