@@ -24,7 +24,7 @@ enum chronicle_layout {
     CHRONICLE_EACH,   /* one line per event, even for routine ones */
 };
 
-/* The text of n events; "" if none of them is told. g_free it. */
+/* The text of n events; "" if none of them is told.  g_free it. */
 char *chronicle_text(const struct template_set *set, const struct facts *f, const struct lair_event *events,
                      size_t n, enum chronicle_which which, enum chronicle_layout layout);
 

@@ -1,6 +1,6 @@
 /* bot/counts.h - what a host counts about itself
  *
- * Plain data in struct host, so it lasts as long as the process. bot/cli/metrics.h publishes it. */
+ * Plain data in struct host, which lasts as long as the process.  bot/cli/metrics.h shows it. */
 #ifndef LAIR_BOT_COUNTS_H
 #define LAIR_BOT_COUNTS_H
 

@@ -16,7 +16,7 @@ typedef void inbox_free_fn(struct request *r);
 struct inbox *inbox_new(inbox_free_fn *free_request);
 void inbox_free(struct inbox *in); /* and what waits in it; NULL is allowed */
 
-/* Takes r over. owner: a name for the person it came from, the same for all its requests. */
+/* Takes r over.  owner: a name for the person it came from, the same for all its requests. */
 void inbox_put(struct inbox *in, const char *owner, struct request *r);
 /* The next request, now the caller's; NULL: nobody wants anything. */
 struct request *inbox_take(struct inbox *in);

@@ -31,7 +31,7 @@ void log_event(GLogLevelFlags level, struct log_about about, const char *format,
 bool log_level_read(GLogLevelFlags *level, const char *word);
 
 /* The text with everything that a terminal would obey, and everything that is not text, written as
- * an escape. g_free it. */
+ * an escape.  g_free it. */
 char *log_safe(const char *text);
 
 /* Sends everything to standard error from now on, in a form that suits what standard error is;

@@ -44,8 +44,8 @@ void network_comes(struct network *n, bool online);
 /* May somebody know about a place and what happens there (adapters/adapter.h, shows)? */
 bool network_shows(const struct network *n, const char *place, const char *key, const char *nick);
 
-/* The text of a template in the network's words. data is taken over; NULL: the template needs none.
- * "p" is added to it: what begins a command here.  "" if the template is empty; g_free the text. */
+/* The text of a template in the network's words.  data is taken over; NULL: the template needs
+ * none.  "p" is added to it: what begins a command here.  "" if the template is empty; g_free it. */
 char *network_text(const struct network *n, bool in_place, const char *name, struct json_object *data);
 
 /* The network of that name; NULL: there is none, as for built-in opponents. */

@@ -4,7 +4,7 @@
 
 #include "bot/host.h"
 
-/* Adds a network, with settings as its adapter understands them. loop_start() starts it; once that
+/* Adds a network, with settings as its adapter understands them.  loop_start() starts it; once that
  * has run, network_start() does.  0, or -1 with *why (g_free). */
 int networks_add(struct host *h, const char *name, const struct adapter_kind *kind, GKeyFile *settings,
                  const char *group, const char *prefix, char **why);

@@ -32,7 +32,7 @@ struct outbox;
 struct outbox *outbox_new(void);
 void outbox_free(struct outbox *o); /* NULL is allowed */
 
-/* Puts a message, which is copied; its serial is given by the outbox. way outlives it. */
+/* Puts a message, which is copied; its serial is given by the outbox.  way outlives it. */
 void outbox_put(struct outbox *o, const struct outbox_way *way, const struct adapter_message *m,
                 const struct outbox_about *about);
 

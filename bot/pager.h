@@ -24,10 +24,10 @@ struct pager *pager_new(void);
 void pager_free(struct pager *p); /* NULL is allowed */
 
 /* Cuts text after a page, keeps the rest for person, and returns how many lines that is; 0: text
- * fits on one page. about: the table, or NULL; now: clock_ticks(). */
+ * fits on one page.  about: the table, or NULL; now: clock_ticks(). */
 int pager_cut(struct pager *p, const struct person *person, const char *about, char *text, int64_t now);
 
-/* What is kept for person, and is no longer kept then; NULL: nothing. g_free it, and *about, which
+/* What is kept for person, and is no longer kept then; NULL: nothing.  g_free it, and *about, which
  * may be NULL. */
 char *pager_take(struct pager *p, const struct person *person, char **about, int64_t now);
 

@@ -75,7 +75,7 @@ static void put(struct host *h, const struct network *net, struct adapter_messag
     outbox_put(h->outbox, &net->way, m, &all);
 }
 
-/* What is shown of an answer at once. table: its name; NULL: the answer is about none. */
+/* What is shown of an answer at once.  table: its name; NULL: the answer is about none. */
 static char *first_page(struct host *h, const struct request *r, const char *table, char *text)
 {
     int left = network_is_terminal(r->net) ? 0 : pager_cut(h->pager, &r->who, table, text, host_ticks(h));
@@ -174,7 +174,7 @@ void say_in_place(struct host *h, const struct network *net, const char *place, 
     put(h, net, &m, NULL);
 }
 
-/* Says it to one person, about a table. tag and p may be NULL. */
+/* Says it to one person, about a table.  tag and p may be NULL. */
 static void put_to_person(struct host *h, const struct table *t, const struct person *person,
                           enum adapter_slot slot, const char *text, const char *tag, const struct prompt *p,
                           const struct outbox_about *about)

@@ -13,7 +13,7 @@
  * no more than one table was never told its name. */
 bool say_needs_name(const struct host *h, const struct network *net, const struct person *person);
 
-/* Says it to the person who asked, a page at a time if it is long (bot/pager.h). t: the table that
+/* Says it to the person who asked, a page at a time if it is long (bot/pager.h).  t: the table that
  * it is about; NULL: none. */
 void say_reply(struct host *h, const struct request *r, const struct table *t, const char *name,
                struct json_object *data);

@@ -189,7 +189,7 @@ void store_forget_account(struct store *s, const struct person *account, struct 
 /* Puts the bytes of a set file under their SHA-256 in hexadecimal.  If the store has other bytes
  * under it, these replace them. */
 void store_put_set(struct store *s, const char *hash, const char *name, const char *text, size_t len);
-/* NULL: there is none, or what is stored does not have that hash. g_free it. */
+/* NULL: there is none, or what is stored does not have that hash.  g_free it. */
 char *store_read_set(struct store *s, const char *hash, size_t *len);
 
 /* Remembers a request; false: it was remembered before, and must not be done again. */

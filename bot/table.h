@@ -127,8 +127,8 @@ struct table {
     char *network; /* the network it stands on */
     char *place;   /* NULL: it stands where nobody sees it, and all is told to its players */
     enum table_state state;
-    /* For the operator, even if the table was closed since; NULL: it was never frozen.  What the store
-     * has of a frozen table is not what is here, and stays as it is. */
+    /* For the operator, even if the table was closed since; NULL: it was never frozen.  What the
+     * store has of a frozen table is not what is here, and stays as it is. */
     char *why_frozen;
     struct person owner;
     enum lair_rules rules;
@@ -220,7 +220,7 @@ const struct lair_game *table_game(const struct table *t);
 enum lair_ask_kind table_asked(const struct table *t, int seat, struct lair_ask *out);
 bool table_asks(const struct table *t, int seat);
 
-/* A viewer's view of the game, with what bot/words/facts.h needs. quiet: nicks are written so that
+/* A viewer's view of the game, with what bot/words/facts.h needs.  quiet: nicks are written so that
  * no client highlights them. */
 struct table_eyes {
     struct facts facts;

@@ -44,7 +44,7 @@ const struct table_list *tables_lobbies(const struct host *h, const char *networ
 
 /* Can somebody see a table?  It may stand in a place that this person may know of (bot/network.h),
  * have no place but players who let others watch, or have this person among its players.  To
- * everybody else it is as if there were no such table. tables_in_sight() asks it for the author of
+ * everybody else it is as if there were no such table.  tables_in_sight() asks it for the author of
  * a request, who may sit there by another account. */
 bool tables_show(const struct host *h, const struct table *t, const struct person *account);
 bool tables_in_sight(const struct host *h, const struct table *t, const struct request *r);
@@ -66,7 +66,7 @@ const char *tables_no_table(const struct host *h, const char *network, const cha
 void tables_add(struct host *h, struct table *t);
 /* Takes a table out and frees it. */
 void tables_remove(struct host *h, struct table *t);
-/* tables_take_in() makes a table from the store one that can be found. tables_take_out() undoes
+/* tables_take_in() makes a table from the store one that can be found.  tables_take_out() undoes
  * that, and the table is the caller's. */
 void tables_take_in(struct host *h, struct table *t);
 void tables_take_out(struct host *h, struct table *t);
@@ -98,7 +98,7 @@ int64_t tables_wait_until(const struct host *h);
 /* A table whose time has come, and which then waits no more; NULL: there is none. */
 struct table *tables_take_due(struct host *h);
 
-/* A name that no table of the network has. g_free it. */
+/* A name that no table of the network has.  g_free it. */
 char *tables_free_name(const struct host *h, const char *network);
 
 #endif

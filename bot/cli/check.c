@@ -1,4 +1,4 @@
-/* bot/cli/check.c - `lair tables --check`: does a whole database hold? */
+/* bot/cli/check.c - `lair tables --check`: is a whole database sound? */
 #include "bot/cli/check.h"
 
 #include "bot/games/replay.h"
@@ -36,7 +36,7 @@ static void play_game(struct check *c, struct table *t)
         blame(c, t, "", why.text);
 }
 
-/* A thinned game has one only if it was rated. */
+/* A thinned game has a record only if it was rated. */
 static void play_record(struct check *c, const struct table *t)
 {
     g_autofree char *record = store_read_record(c->store, t->id);
@@ -62,7 +62,7 @@ static void play_table(void *ctx, struct table *t)
     case TABLE_OVER: play_record(c, t); break;
     case TABLE_LOBBY:
     case TABLE_ABORTED:
-    case TABLE_FROZEN: break; /* there is nothing to play, or it was told why not */
+    case TABLE_FROZEN: break; /* there is nothing to play, or why it is frozen was told already */
     }
     table_free(t);
 }
@@ -78,7 +78,8 @@ static void check_tables(struct check *c)
     store_rollback(c->store);
 }
 
-/* What cannot be read of one table does not keep from looking at the next. */
+/* Plays every table's game or record.  A table that cannot be read does not keep the next from
+ * being looked at. */
 static void play_tables(struct check *c)
 {
     g_autoptr(GArray) ids = store_check_ids(c->store);

@@ -55,7 +55,7 @@ bool cmd_options(int *argc, char ***argv, const GOptionEntry *entries, const cha
 
 /* ---- files ----------------------------------------------------------------------------------- */
 
-/* All that in holds, or NULL with errno; EFBIG: more than CMD_FILE_MAX bytes. */
+/* Everything in a file, or NULL with errno; EFBIG: it has more than CMD_FILE_MAX bytes. */
 static char *read_all(FILE *in, size_t *len)
 {
     GString *text = g_string_new(NULL);
@@ -101,7 +101,7 @@ static int line_of(const char *text, size_t at)
     return line;
 }
 
-/* name is NULL or what goes before the reason: "FILE: line 3: ". */
+/* name: what goes before the reason, "FILE: line 3: ", or NULL. */
 static void tell_json_error(struct lair_fault *why, const char *name, int line, const char *reason)
 {
     if (name == NULL)
@@ -117,13 +117,13 @@ struct json_object *cmd_parse_json(const char *text, size_t len, const char *nam
     struct json_object *root;
     enum json_tokener_error error;
 
-    if (!g_utf8_validate_len(text, len, &bad)) { /* a NUL is not valid either */
+    if (!g_utf8_validate_len(text, len, &bad)) { /* a NUL is not valid, either */
         tell_json_error(why, name, line_of(text, (size_t)(bad - text)), "not UTF-8");
         return NULL;
     }
     tok = json_tokener_new_ex(CMD_JSON_DEPTH);
     json_tokener_set_flags(tok, JSON_TOKENER_STRICT);
-    root = json_tokener_parse_ex(tok, text, (int)len + 1); /* the NUL says that it ends here */
+    root = json_tokener_parse_ex(tok, text, (int)len + 1); /* the NUL marks the end */
     error = json_tokener_get_error(tok);
     if (error != json_tokener_success) {
         tell_json_error(why, name, line_of(text, MIN(json_tokener_get_parse_end(tok), len)),
@@ -153,7 +153,7 @@ bool cmd_parse_rules(const char *word, enum lair_rules *out, struct lair_fault *
     return false;
 }
 
-/* The bit of a variant; 0: there is none of that name. */
+/* The bit of a variant; 0: no variant has that name. */
 static uint8_t variant_bit(const char *name)
 {
     const char *known;

@@ -14,28 +14,28 @@
 
 enum { PREFIX_MAX = 4 };
 
-/* The kinds of network that a group may be of. */
+/* The kinds of network that a group may be about. */
 static const struct adapter_kind *const kinds[] = { &irc_adapter };
 
 /* The file being read. */
 struct reading {
     const char *path;
     GKeyFile *file;
-    char *folder;      /* of the file, absolute: relative paths start there */
+    char *folder;      /* of the file, absolute: relative paths start here */
     GPtrArray *faults; /* of char * */
     struct config *config;
-    bool open_secret; /* a password stands in the file itself */
+    bool open_secret; /* a password is written in the file itself */
 };
 
-/* Every key outside of the networks' groups. */
+/* A key outside the networks' groups. */
 struct key {
     const char *group, *name;
-    /* value is its own from now. */
+    /* The value belongs to read(). */
     void (*read)(struct reading *r, const struct key *k, char *value);
     size_t at;             /* of its member in struct config */
-    const char *otherwise; /* the value if it is left out; NULL: none */
+    const char *otherwise; /* the value if the key is missing; NULL: there is none */
     int least, most;       /* of a number */
-    bool or_none;          /* of a number: 0 is good, too */
+    bool or_none;          /* of a number: 0 is allowed as well */
 };
 
 static void read_text(struct reading *r, const struct key *k, char *value);
@@ -101,7 +101,7 @@ static void fault(struct reading *r, const char *group, const char *name, const 
                                             : g_strdup_printf("%s: [%s]: %s", r->path, group, reason));
 }
 
-/* The value without blanks around it; NULL: none, or an empty one.  g_free it. */
+/* The value without blanks around it; NULL: there is none, or an empty one.  g_free it. */
 static char *get(const struct reading *r, const char *group, const char *name)
 {
     char *value = g_key_file_get_string(r->file, group, name, NULL);
@@ -148,7 +148,7 @@ static void read_level(struct reading *r, const struct key *k, char *value)
     g_free(value);
 }
 
-/* Figures are for who is on this machine: nobody is asked for a password. */
+/* Figures are for somebody on this machine, since nobody is asked for a password. */
 static void read_metrics(struct reading *r, const struct key *k, char *value)
 {
     g_autoptr(GSocketAddress) at = value != NULL ? web_address(value) : NULL;
@@ -170,7 +170,7 @@ static void read_number(struct reading *r, const struct key *k, char *value)
     g_free(value);
 }
 
-/* "90d"; "0": for ever. */
+/* Days: "90d"; "0": for ever. */
 static void read_days(struct reading *r, const struct key *k, char *value)
 {
     bool days = g_str_has_suffix(value, "d");
@@ -185,7 +185,7 @@ static void read_days(struct reading *r, const struct key *k, char *value)
     g_free(value);
 }
 
-/* Seconds with a fraction, kept as ms. */
+/* Seconds with a fraction, kept in ms. */
 static void read_ms(struct reading *r, const struct key *k, char *value)
 {
     char *end;
@@ -232,7 +232,7 @@ static void read_keys(struct reading *r)
 
 /* ---- networks -------------------------------------------------------------------------------- */
 
-/* The kind of network that a group is of; NULL: none. */
+/* The kind of network that a group is about; NULL: none. */
 static const struct adapter_kind *kind_of(const char *group)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++) {
@@ -244,8 +244,9 @@ static const struct adapter_kind *kind_of(const char *group)
     return NULL;
 }
 
-/* The option that a key of a network's group sets, itself or as "sasl_password_env"; *suffix is
- * then what follows the option's name: "", "_env" or "_file".  NULL: none. */
+/* The option that a key in a network's group sets, by its own name or as "sasl_password_env";
+ * *suffix is what follows the option's name then: "", "_env" or "_file".  NULL: there is no such
+ * option. */
 static const struct adapter_option *option_of(const struct adapter_kind *kind, const char *key,
                                               const char **suffix)
 {
@@ -287,7 +288,7 @@ static char *get_secret(struct reading *r, const char *group, const char *name)
     return secret;
 }
 
-/* Hands on the group's settings: paths absolute, secrets from where they lie. */
+/* Hands on a group's settings, with absolute paths, and secrets read from where they are kept. */
 static void hand_on(struct reading *r, const struct config_network *n)
 {
     for (const struct adapter_option *o = n->kind->options; o->name != NULL; o++) {
@@ -299,7 +300,7 @@ static void hand_on(struct reading *r, const struct config_network *n)
     }
 }
 
-/* What the adapter has against its settings, unless this file was blamed already. */
+/* Asks the adapter what is wrong with its settings, unless this group was blamed already. */
 static void try_adapter(struct reading *r, const struct config_network *n)
 {
     struct clock *clock = clock_new_by_hand(0);
@@ -356,7 +357,7 @@ static void read_networks(struct reading *r)
         fault(r, "irc", NULL, "there is no network to sit on");
 }
 
-/* Networks without a prefix have the host's; their adapters are told. */
+/* Networks without a prefix get the host's; their adapters are told. */
 static void hand_on_prefix(struct reading *r)
 {
     for (guint i = 0; i < r->config->networks->len; i++) {
@@ -399,7 +400,7 @@ static void unknown_group(struct reading *r, const char *group)
     suggest(r, group, NULL, names);
 }
 
-/* The names that a group may have; empty: there is no such group. */
+/* The keys that a group may have; empty: there is no such group. */
 static GPtrArray *names_in(const char *group)
 {
     GPtrArray *names = g_ptr_array_new();
@@ -449,17 +450,17 @@ static void check_names(struct reading *r)
 
 /* ---- the file, line by line ------------------------------------------------------------------ */
 
-/* A walk over the lines. */
+/* The state of a walk over the lines. */
 struct lines {
     struct reading *r;
-    int number;       /* of the line, from 1 */
-    char *group;      /* that the line is in; NULL: none yet, or none that can be read */
-    bool lost;        /* the group's own line was wrong: what follows is nobody's */
+    int number;       /* of the line, counted from 1 */
+    char *group;      /* the group that the line is in; NULL: none yet, or one that cannot be read */
+    bool lost;        /* the group's own line was wrong: the lines that follow are in no group */
     GHashTable *seen; /* a set of "group]" and "group]key" */
     GString *good;    /* the lines that GLib can read */
 };
 
-/* The line itself is not repeated: it may be half a password. */
+/* Tells a fault of the line, but does not repeat the line: it may be half a password. */
 static void line_fault(struct lines *l, const char *what)
 {
     g_ptr_array_add(l->r->faults, g_strdup_printf("%s: line %d %s", l->r->path, l->number, what));
@@ -489,7 +490,8 @@ static void group_line(struct lines *l, const char *s)
         g_string_append_printf(l->good, "%s\n", s);
 }
 
-/* Of what stands twice GLib takes the last, and half a group is lost without a word. */
+/* GLib would take the last of two lines for one key, and half a group would be lost without a
+ * word. */
 static void key_line(struct lines *l, const char *s)
 {
     g_autofree char *name = g_strndup(s, strcspn(s, "="));
@@ -505,7 +507,7 @@ static void key_line(struct lines *l, const char *s)
         g_string_append_printf(l->good, "%s\n", s);
 }
 
-/* The lines that can be read, as a text; each other one is a fault.  g_free it. */
+/* The lines that can be read, as a text; every other line is a fault.  g_free it. */
 static char *good_lines(struct reading *r, const char *text)
 {
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
@@ -556,7 +558,7 @@ static void unload(struct reading *r)
     g_free(r->folder);
 }
 
-/* A password in a file that everybody may read is none. */
+/* A password in a file that everybody may read is no secret. */
 static void check_mode(struct reading *r)
 {
     struct stat st;
@@ -579,7 +581,7 @@ static struct config *config_new(void)
     return c;
 }
 
-/* The faults found, in order, as their reader's own. */
+/* The faults that were found, in order; the caller owns them. */
 static char **steal_faults(struct reading *r)
 {
     char **faults;

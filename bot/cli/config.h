@@ -1,8 +1,8 @@
 /* bot/cli/config.h - lair.conf(5)
  *
  * The whole file is checked as it is read, and every fault is told with file, group, key and
- * reason; never with a secret.  What may stand in a network's group is its adapter's to say
- * (struct adapter_option): here is only how a path and a secret are found.  "[irc]" is the network
+ * reason; never with a secret.  What may be in a network's group is for its adapter to say (struct
+ * adapter_option); this module only knows how to find a path and a secret.  "[irc]" is the network
  * "irc", "[irc NAME]" the network NAME. */
 #ifndef LAIR_BOT_CLI_CONFIG_H
 #define LAIR_BOT_CLI_CONFIG_H
@@ -14,7 +14,7 @@
 
 struct config_network {
     char *name;
-    char *group; /* in .settings, and as the file has it: "irc NAME" */
+    char *group; /* in .settings, and in the file: "irc NAME" */
     char *prefix;
     const struct adapter_kind *kind;
 };
@@ -22,25 +22,26 @@ struct config_network {
 struct config {
     char *database; /* an absolute path */
     char *data;     /* NULL: the usual places */
-    char *prefix;   /* of networks that have none of their own */
+    char *prefix;   /* for networks that have none of their own */
     char *log;      /* NULL: standard error */
     GLogLevelFlags log_level;
     char *metrics;             /* a loopback address with a port; NULL: none */
-    struct host_settings host; /* but for .data */
+    struct host_settings host; /* all but .data */
     GHashTable *operators;     /* a set of "network/account" */
     GPtrArray *networks;       /* of struct config_network *, at least one */
-    GKeyFile *settings;        /* their groups as their adapters understand them */
+    GKeyFile *settings;        /* the networks' groups, as their adapters understand them */
 };
 
-/* Reads a file.  NULL: *faults (g_strfreev) are all that were found, a line each, and there is
- * at least one.  Free it with config_free(). */
+/* Reads a file.  NULL: *faults (g_strfreev) are all that were found, a line each, and there is at
+ * least one.  Free the result with config_free(). */
 struct config *config_read(const char *path, char ***faults);
 void config_free(struct config *c); /* NULL is allowed */
 
 /* The network of that name; NULL: there is none. */
 const struct config_network *config_network(const struct config *c, const char *name);
 
-/* Only host.database, for looking at it; faults elsewhere do not matter.  g_free it. */
+/* Reads only host.database, for looking at the database; faults elsewhere do not matter.  g_free
+ * it. */
 char *config_database(const char *path, char **why);
 
 #endif

@@ -7,7 +7,7 @@
 #include "bot/store/archive.h"
 
 struct printing {
-    long rows; /* the one with the versions, too */
+    long rows; /* including the one with the versions */
 };
 
 static void print_row(void *ctx, struct json_object *row)

@@ -9,7 +9,7 @@
 #include "bot/cli/config.h"
 #include "bot/store/archive.h"
 
-/* Takes one line; false: *why (g_free). */
+/* Imports one line; false: *why (g_free). */
 static bool import_line(struct store_import *import, const char *line, size_t len, char **why)
 {
     struct lair_fault fault = { "" };
@@ -22,7 +22,7 @@ static bool import_line(struct store_import *import, const char *line, size_t le
     return taken;
 }
 
-/* All lines of in.  CMD_OK, or CMD_WRONG: it was told, and nothing is kept. */
+/* Imports all lines of standard input.  CMD_OK, or CMD_WRONG: why was told, and nothing is kept. */
 static int import_lines(struct store *s, struct store_import *import)
 {
     g_autofree char *why = NULL;

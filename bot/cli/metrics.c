@@ -28,7 +28,7 @@ static void number(GString *out, const char *name, const char *type, const char 
     g_string_append_printf(out, "%s %" G_GUINT64_FORMAT "\n", name, value);
 }
 
-/* Whole seconds and a fraction, the same in every locale. */
+/* Whole seconds and a fraction, written the same in every locale. */
 static void append_seconds(GString *out, int64_t us)
 {
     g_string_append_printf(out, "%" G_GINT64_FORMAT ".%06d", us / 1000000, (int)(us % 1000000));
@@ -64,7 +64,7 @@ static void tables(GString *out, const struct host *h)
                                n[shown[i]]);
 }
 
-/* Prometheus' own names for these.  Nothing where the system does not say. */
+/* Open files, under Prometheus' own names.  Nothing where the system does not tell. */
 static void files(GString *out)
 {
     g_autoptr(GDir) dir = g_dir_open("/proc/self/fd", 0, NULL);

@@ -1,4 +1,4 @@
-/* bot/cli/notify.c - being watched by systemd: sd_notify(3) */
+/* bot/cli/notify.c - tells systemd how the host is: sd_notify(3) */
 #include "bot/cli/notify.h"
 
 #include <string.h>
@@ -8,9 +8,9 @@
 
 struct notify {
     struct clock *clock;
-    clock_handle alive; /* the next sign of life; CLOCK_NONE: nobody waits for one */
-    int64_t every_ms;   /* between two of them */
-    char *status;       /* told last; NULL: none */
+    clock_handle alive; /* the next sign of life; CLOCK_NONE: no watchdog waits for one */
+    int64_t every_ms;   /* from one to the next */
+    char *status;       /* the status that was told last; NULL: none */
 };
 
 static void sign_of_life(void *ctx)

@@ -1,6 +1,6 @@
-/* bot/cli/notify.h - being watched by systemd: sd_notify(3)
+/* bot/cli/notify.h - tells systemd how the host is: sd_notify(3)
  *
- * Without systemd ($NOTIFY_SOCKET) all of it does nothing. */
+ * Without systemd ($NOTIFY_SOCKET) none of this does anything. */
 #ifndef LAIR_BOT_CLI_NOTIFY_H
 #define LAIR_BOT_CLI_NOTIFY_H
 
@@ -8,17 +8,17 @@
 
 struct notify; /* opaque */
 
-/* Begins to tell the watchdog, if there is one, that the main loop turns: twice in the time that
- * it allows.  clock outlives it.  Never NULL. */
+/* Begins to tell the watchdog, if there is one, that the main loop turns, twice in the time that it
+ * allows.  clock outlives it.  Never NULL. */
 struct notify *notify_new(struct clock *clock);
 void notify_free(struct notify *n); /* NULL is allowed */
 
-/* It runs, or goes on after notify_reloading(). */
+/* The host runs, or goes on after notify_reloading(). */
 void notify_ready(void);
 void notify_reloading(void);
-/* It is about to end. */
+/* The host is about to end. */
 void notify_stopping(void);
-/* A line for `systemctl status`; told only when it is another one. */
+/* Sets the line for `systemctl status`, which is told only when it changes. */
 void notify_status(struct notify *n, const char *status);
 
 #endif

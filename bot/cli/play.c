@@ -23,12 +23,12 @@
 struct play {
     int seats;
     char *rules, *sets, *seed, *name, *bots, *variants, *database;
-    char *history; /* file of the lines that were typed */
+    char *history; /* the file of the lines that were typed */
     enum lair_policy policy;
     gboolean tutorial;
-    bool seats_named, bots_named; /* which have a default of their own */
+    bool seats_named, bots_named; /* whether these were given, as their defaults depend on the rules */
     uint8_t variant_bits;
-    enum lair_rules whose;
+    enum lair_rules rule_set;
     struct host *host;
     GMainLoop *loop;
 };
@@ -64,8 +64,8 @@ static bool read_policy(struct play *p)
     return false;
 }
 
-/* Without --rules one plays alone, unless something is asked for that only a game against others
- * has; that has always meant a classic one. */
+/* Without --rules one plays alone, unless the command line asks for something that only a game
+ * against others has; that has always meant a classic game. */
 static enum lair_rules usual_rules(const struct play *p)
 {
     bool others = p->seats > 1 || p->bots != NULL || p->variants != NULL;
@@ -73,22 +73,22 @@ static enum lair_rules usual_rules(const struct play *p)
     return others ? LAIR_CLASSIC : LAIR_SOLO;
 }
 
-/* CMD_OK, or misuse that was told. */
+/* CMD_OK, or CMD_MISUSE, which was told. */
 static int check_options(struct play *p)
 {
     struct lair_fault why = { "" };
     uint8_t seed[LAIR_SEED];
     int least, most;
 
-    p->whose = usual_rules(p);
+    p->rule_set = usual_rules(p);
     p->seats_named = p->seats != -1;
     p->bots_named = p->bots != NULL;
     if (p->bots == NULL)
         p->bots = g_strdup("greedy");
-    if (p->rules != NULL && !cmd_parse_rules(p->rules, &p->whose, &why))
+    if (p->rules != NULL && !cmd_parse_rules(p->rules, &p->rule_set, &why))
         return cmd_misuse("%s", why.text);
-    least = lair_rules_least_seats(p->whose);
-    most = lair_rules_most_seats(p->whose);
+    least = lair_rules_least_seats(p->rule_set);
+    most = lair_rules_most_seats(p->rule_set);
     if (p->seats == -1)
         p->seats = CLAMP(DEFAULT_SEATS, least, most);
     if (!cmd_parse_variants(p->variants, &p->variant_bits, &why))
@@ -102,8 +102,9 @@ static int check_options(struct play *p)
     return CMD_OK;
 }
 
-/* Where a game is kept: $XDG_STATE_HOME/lair/play.db, and the history beside it; or where the player
- * says, and then all beside it bears its name.  CMD_OK, or what is wrong was told. */
+/* Chooses where a game is kept: in $XDG_STATE_HOME/lair/play.db, with the history beside it; or
+ * where the player says, and then everything beside it is named after it.  CMD_OK, or what is wrong
+ * was told. */
 static int choose_files(struct play *p)
 {
     g_autofree char *folder = NULL;
@@ -132,7 +133,7 @@ static bool has_sets(const struct table *t, const char *list)
     g_auto(GStrv) kept = data_split(t->sets), wanted = data_split(list);
 
     for (int i = 0; kept[i] != NULL; i++)
-        kept[i][strcspn(kept[i], "@")] = '\0'; /* the hash of what they were then */
+        kept[i][strcspn(kept[i], "@")] = '\0'; /* without the hash of what was in the file then */
     return g_strv_equal((const char *const *)kept, (const char *const *)wanted);
 }
 
@@ -144,19 +145,20 @@ static bool has_bots(const struct table *t, enum lair_policy policy)
     return true;
 }
 
-/* Is a kept game what the options ask for?  What they do not name may be anything. */
+/* Is a kept game what the options ask for?  What they leave out may be anything. */
 static bool is_asked_for(const struct play *p, const struct table *t)
 {
     bool rules = p->rules != NULL || p->seats_named || p->bots_named || p->variants != NULL;
     g_autofree char *sets = data_sets_for(t->rules, sets_of(p));
 
-    return p->seed == NULL && (!p->tutorial || hints_are_on(t)) && (!rules || t->rules == p->whose) &&
+    return p->seed == NULL && (!p->tutorial || hints_are_on(t)) && (!rules || t->rules == p->rule_set) &&
            (!p->seats_named || t->n_seats == p->seats) &&
            (p->variants == NULL || t->variants == p->variant_bits) &&
            (!p->bots_named || has_bots(t, p->policy)) && (p->sets == NULL || has_sets(t, sets));
 }
 
-/* A game keeps the very sets that it was begun with, and knows them by their names. */
+/* Are these names of sets?  A game keeps the very sets that it was begun with, and knows them by
+ * name. */
 static bool are_names(const char *list, struct lair_fault *why)
 {
     g_auto(GStrv) names = data_split(list);
@@ -173,10 +175,10 @@ static bool are_names(const char *list, struct lair_fault *why)
     return true;
 }
 
-/* Can such a game be begun?  It is dealt once, for nobody. */
+/* Can such a game begin?  It is dealt once, to nobody. */
 static bool can_begin(const struct play *p, struct lair_fault *why)
 {
-    g_autofree char *sets = data_sets_for(p->whose, sets_of(p));
+    g_autofree char *sets = data_sets_for(p->rule_set, sets_of(p));
     struct lair_catalog *cat = are_names(sets, why) ? data_catalog_of(NULL, sets, why) : NULL;
     struct table *t;
     int dealt;
@@ -185,8 +187,8 @@ static bool can_begin(const struct play *p, struct lair_fault *why)
         return false;
     t = table_new("", network, NULL);
     t->sets = g_steal_pointer(&sets);
-    t->rules = p->whose;
-    t->rules_number = (uint16_t)lair_rules_number(p->whose);
+    t->rules = p->rule_set;
+    t->rules_number = (uint16_t)lair_rules_number(p->rule_set);
     t->variants = p->variant_bits;
     for (int i = 0; i < p->seats; i++)
         table_sit_bot(t, p->policy, "");
@@ -231,23 +233,23 @@ static const struct table *running(const struct play *p)
     return NULL;
 }
 
-/* Opens a table, fills it with opponents, and begins, as one would at a network. */
+/* Opens a table, fills it with opponents, and begins, as people on a network would. */
 static void begin(struct play *p, const char *nick)
 {
     g_autoptr(GString) open = g_string_new("new");
     g_autofree char *lesson =
-        g_strdup_printf("tutorial %s%s%s", lair_rules_name(p->whose), p->seed != NULL ? " seed=" : "",
+        g_strdup_printf("tutorial %s%s%s", lair_rules_name(p->rule_set), p->seed != NULL ? " seed=" : "",
                         p->seed != NULL ? p->seed : "");
     g_autofree char *bots = g_strdup_printf("bots %d %s", p->seats - 1, lair_policy_name(p->policy));
 
-    g_string_append_printf(open, " %s %d clock=off", lair_rules_name(p->whose), p->seats);
+    g_string_append_printf(open, " %s %d clock=off", lair_rules_name(p->rule_set), p->seats);
     if (p->seed != NULL)
         g_string_append_printf(open, " seed=%s", p->seed);
     for (int i = 0; i < LAIR_N_VARIANTS; i++)
         if (p->variant_bits & 1 << i)
             g_string_append_printf(open, " %s", lair_variant_name(i));
     type(p, nick, p->tutorial ? lesson : open->str);
-    if (p->seats > 1 && !p->tutorial) { /* alone one begins at once */
+    if (p->seats > 1 && !p->tutorial) { /* a game for one begins at once */
         type(p, nick, bots);
         type(p, nick, "start");
     }
@@ -293,7 +295,7 @@ static void loop(struct play *p)
 static int play(struct play *p)
 {
     struct clock *clock = clock_new();
-    struct log *log = log_start(clock, G_LOG_LEVEL_WARNING); /* the rest is for operators */
+    struct log *log = log_start(clock, G_LOG_LEVEL_WARNING); /* anything less is for operators */
     g_autofree char *why = NULL;
     struct lair_fault fault = { "" };
     struct store *store = store_open(p->database, STORE_WRITE, &why);

@@ -1,4 +1,4 @@
-/* bot/cli/secret.c - passwords that are kept outside of lair.conf */
+/* bot/cli/secret.c - passwords that are kept outside lair.conf */
 #include "bot/cli/secret.h"
 
 #include <errno.h>
@@ -19,7 +19,7 @@ void secret_close_memory(void)
     const struct rlimit nothing = { 0, 0 };
 
     setrlimit(RLIMIT_CORE, &nothing);
-    prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); /* the limit is not asked where a program takes the core */
+    prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); /* the limit does not count where a program takes the core */
 }
 
 char *secret_from_env(const char *variable, char **why)
@@ -48,7 +48,7 @@ static const char *fault_of(int fd, bool from_systemd)
     return NULL;
 }
 
-/* The first line in fd; NULL: none, or too long a one. */
+/* The first line in fd; NULL: there is none, or it is too long. */
 static char *read_line(int fd)
 {
     char buf[SECRET_MAX + 1];

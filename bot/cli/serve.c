@@ -9,7 +9,7 @@
 #include "bot/cli/secret.h"
 #include "bot/cli/service.h"
 
-/* The configuration; NULL: all its faults were told. */
+/* The configuration; NULL: it has faults, all of which were told. */
 static struct config *read_config(const char *path)
 {
     g_auto(GStrv) faults = NULL;

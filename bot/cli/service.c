@@ -17,21 +17,21 @@
 #include "bot/network.h"
 #include "bot/networks.h"
 
-enum { STATUS_MS = 1000 }; /* what `systemctl status` shows is at most so old */
+enum { STATUS_MS = 1000 }; /* what `systemctl status` shows is never older */
 
 static const struct log_about nothing = { .network = NULL };
 
 struct service {
     const char *path; /* of the configuration */
     struct config *config;
-    char *data, *database; /* as it began: cannot be changed */
+    char *data, *database; /* those it began with, which cannot be changed */
     struct clock *clock;
     struct log *log;
     struct notify *notify;
-    struct web *web; /* NULL: nobody asks */
+    struct web *web; /* NULL: there are no figures to ask for */
     struct host *host;
     GMainLoop *loop;
-    clock_handle status; /* when it is told next; CLOCK_NONE: nothing is new */
+    clock_handle status; /* when the status is told next; CLOCK_NONE: nothing is new */
     bool stopping;
 };
 
@@ -71,7 +71,7 @@ static void add_fault(GPtrArray *faults, const char *key, const char *path, cons
     g_ptr_array_add(faults, g_strdup_printf("[host] %s: %s: %s", key, path, reason));
 }
 
-/* Can a file be written, or, where there is none yet, made? */
+/* Checks that a file can be written or, if there is none yet, created. */
 static void check_writable(GPtrArray *faults, const char *key, const char *path)
 {
     g_autofree char *folder = g_path_get_dirname(path);
@@ -86,7 +86,7 @@ static void check_writable(GPtrArray *faults, const char *key, const char *path)
         add_fault(faults, key, folder, g_strerror(errno));
 }
 
-/* Another lair may write to it meanwhile. */
+/* Checks that a database could be used; another lair may be writing to it. */
 static void check_database(GPtrArray *faults, const char *path)
 {
     g_autofree char *folder = g_path_get_dirname(path), *why = NULL;
@@ -96,7 +96,7 @@ static void check_database(GPtrArray *faults, const char *path)
     check_writable(faults, "database", path);
     if (faults->len > before || !g_file_test(path, G_FILE_TEST_EXISTS))
         return;
-    if (access(folder, W_OK | X_OK) < 0) { /* two more files come beside it */
+    if (access(folder, W_OK | X_OK) < 0) { /* SQLite puts two more files beside it */
         add_fault(faults, "database", folder, g_strerror(errno));
         return;
     }
@@ -118,7 +118,7 @@ static void check_network(GPtrArray *faults, const struct config *c, const struc
         g_ptr_array_add(faults, g_strdup(*one));
 }
 
-/* A host as it would be, but for its store. */
+/* Checks a host as it would be, except for its store. */
 static void check_host(GPtrArray *faults, const struct config *c)
 {
     char *why = NULL;
@@ -185,7 +185,7 @@ static void on_turn(void *ctx)
 
 /* ---- SIGHUP ---------------------------------------------------------------------------------- */
 
-/* Adds "what" to a list of what is only done by a restart. */
+/* Adds "what" to the list of what takes a restart. */
 static void needs_restart(GString *rest, const char *what, ...) G_GNUC_PRINTF(2, 3);
 static void needs_restart(GString *rest, const char *what, ...)
 {
@@ -236,7 +236,7 @@ static void add_network(struct service *s, const struct config *c, const struct 
         network_start(network_find(s->host, n->name));
 }
 
-/* New ones are there before old ones go, so that the host is never without any. */
+/* New networks are added before old ones end, so that the host is never without any. */
 static void change_networks(struct service *s, const struct config *c, GString *rest)
 {
     for (guint i = 0; i < c->networks->len; i++) {
@@ -255,7 +255,8 @@ static void change_networks(struct service *s, const struct config *c, GString *
     }
 }
 
-/* Also when nothing changed: the file was moved away, and is to be made anew. */
+/* Opens the log again even if its path is the same: the file was moved away, and has to be created
+ * anew. */
 static void change_log(struct service *s, const struct config *c, GString *rest)
 {
     log_set_level(s->log, c->log_level);
@@ -299,7 +300,7 @@ static void change(struct service *s, struct config *c)
         log_event(G_LOG_LEVEL_MESSAGE, nothing, "configuration read again");
 }
 
-/* Reads the configuration again; NULL: it has faults, which are told. */
+/* Reads the configuration again; NULL: it has faults, which were told. */
 static struct config *read_again(const struct service *s)
 {
     g_auto(GStrv) faults = NULL;
@@ -337,7 +338,7 @@ static gboolean on_end(void *ctx)
 {
     struct service *s = ctx;
 
-    if (s->stopping) { /* asked twice: without goodbye */
+    if (s->stopping) { /* it was asked twice: no time for goodbyes */
         g_main_loop_quit(s->loop);
         return G_SOURCE_CONTINUE;
     }

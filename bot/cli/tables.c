@@ -19,7 +19,7 @@ static void print_table(void *ctx, struct table *t)
 {
     struct listing *l = ctx;
     g_autofree char *waiting = store_read_waiting(l->store, t->id);
-    g_autofree char *place = log_safe(t->place != NULL ? t->place : "-"); /* strangers chose them */
+    g_autofree char *place = log_safe(t->place != NULL ? t->place : "-"); /* strangers choose such names */
     g_autofree char *names = log_safe(waiting[0] != '\0' ? waiting : "-");
 
     if (t->state != TABLE_OVER) {
@@ -43,7 +43,7 @@ static int list(struct store *s, const char *database)
 
 static void print_fault(void *ctx, const char *fault)
 {
-    g_autofree char *safe = log_safe(fault); /* rows that make no sense may say anything */
+    g_autofree char *safe = log_safe(fault); /* rows that make no sense may hold anything */
 
     (void)ctx;
     puts(safe);

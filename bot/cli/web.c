@@ -1,8 +1,8 @@
 /* bot/cli/web.c - what monitoring asks for, over HTTP on loopback
  *
- * We accept connections ourselves.  libsoup 3.2 keeps the socket of each one for ever, and both its
- * listener and GLib's try again at once, with a line of the log, when no descriptor is left: that is
- * a loop which stops for nothing else. */
+ * We accept connections ourselves.  libsoup 3.2 keeps the socket of each one for ever; and when no
+ * descriptor is left, both its listener and GLib's try again at once, with a line of the log, in a
+ * loop that nothing else stops. */
 #include "bot/cli/web.h"
 
 #include <string.h>
@@ -17,25 +17,26 @@ enum {
     GUESTS_MAX = 16,         /* connections at once: further ones wait in the kernel's queue */
     STAY_MS = 10 * 1000,     /* how long one may last, however slowly it asks */
     FILES_SPARED = 16,       /* descriptors that are left to networks and the disk */
-    SHUT_MS = 1000,          /* until it is tried again to accept somebody */
-    COMPLAIN_MS = 60 * 1000, /* a line of the log in so long a time */
-    QUEUE = 64,              /* that the kernel keeps for us */
+    SHUT_MS = 1000,          /* before accepting is tried again */
+    COMPLAIN_MS = 60 * 1000, /* between two lines of the log */
+    QUEUE = 64,              /* connections that the kernel keeps for us */
 };
 
 struct web {
     const struct host *host;
     GSocket *door;
-    GSource *knock;    /* somebody comes; NULL: the door is shut */
-    clock_handle open; /* when it is opened again; CLOCK_NONE: when a guest leaves, if it is shut */
+    GSource *knock; /* fires when somebody comes; NULL: the door is shut */
+    /* When a shut door is opened again; CLOCK_NONE: when a guest leaves. */
+    clock_handle open;
     GPtrArray *guests; /* of struct guest *, at most GUESTS_MAX */
-    int64_t silent;    /* clock_ticks() until which the log has had its line */
+    int64_t silent;    /* clock_ticks() before which no more is logged */
     SoupServer *server;
 };
 
 struct guest { /* a connection, as long as libsoup has it */
     struct web *web;
     GObject *connection;
-    GSocket *socket; /* the connection's */
+    GSocket *socket; /* of the connection */
     clock_handle patience;
 };
 
@@ -62,7 +63,7 @@ static void answer(SoupServerMessage *m, guint status, const char *type, char *t
     soup_message_headers_replace(soup_server_message_get_response_headers(m), "Connection", "close");
 }
 
-/* Is it a question, and for this very path?  If not it is answered. */
+/* Is this a question about that very path?  If not, it has been answered. */
 static bool is_asked(SoupServerMessage *m, const char *asked, const char *path)
 {
     const char *method = soup_server_message_get_method(m);
@@ -177,8 +178,8 @@ static void receive(struct web *w, GSocket *socket)
     soup_server_accept_iostream(w->server, G_IO_STREAM(c), here, there, NULL);
 }
 
-/* Does it take a descriptor that networks and the disk may want?  New ones get the lowest number
- * that is free, so a high one says that all below are taken. */
+/* Does a connection take a descriptor that networks and the disk may want?  A new one gets the
+ * lowest number that is free, so a high number means that all below it are taken. */
 static bool is_one_too_many(GSocket *socket)
 {
     struct rlimit limit;
@@ -198,13 +199,13 @@ static gboolean on_knock(GSocket *door, GIOCondition condition, gpointer ctx)
         receive(w, socket);
     } else if (socket != NULL) {
         complain(w, "too few descriptors are left");
-    } else if (!g_error_matches(error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK)) { /* else gone already */
+    } else if (!g_error_matches(error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK)) { /* or it left already */
         complain(w, error->message);
         w->open = clock_after(w->host->clock, SHUT_MS, open_again, w);
     }
     if (w->open != CLOCK_NONE || w->guests->len >= GUESTS_MAX)
         shut_door(w);
-    return G_SOURCE_CONTINUE; /* but for a door that is shut */
+    return G_SOURCE_CONTINUE; /* a shut door has removed its source already */
 }
 
 static void open_door(struct web *w)
@@ -261,7 +262,7 @@ void web_free(struct web *w)
     for (guint i = 0; i < w->guests->len; i++) {
         struct guest *g = w->guests->pdata[i];
 
-        g_object_weak_unref(g->connection, on_left, g); /* libsoup may have it for a while */
+        g_object_weak_unref(g->connection, on_left, g); /* libsoup may keep it for a while */
         guest_free(g);
     }
     soup_server_disconnect(w->server);

@@ -3,9 +3,9 @@
  *     GET /health   200 "ok", or 503 and what is wrong, a line each
  *     GET /metrics  the figures, for Prometheus
  *
- * Nobody is asked for a password, hence loopback alone.  A connection is for one question and for
- * ten seconds; there are at most sixteen, and none where it would take one of the last descriptors,
- * which networks and the disk may want: that is told once a minute. */
+ * Nobody is asked for a password, hence loopback only.  A connection is for one question and lasts
+ * at most ten seconds.  There are at most sixteen connections, and none where it would take one of
+ * the last descriptors, which networks and the disk may want: that is logged once a minute. */
 #ifndef LAIR_BOT_CLI_WEB_H
 #define LAIR_BOT_CLI_WEB_H
 
@@ -18,7 +18,7 @@ struct web; /* opaque */
 /* "127.0.0.1:9477" or "[::1]:9477"; NULL: it is not a loopback address with a port. */
 GSocketAddress *web_address(const char *text);
 
-/* Listens at an address that web_address() likes; the host outlives it.  NULL: *why (g_free). */
+/* Listens at an address that web_address() accepts; the host outlives it.  NULL: *why (g_free). */
 struct web *web_new(const struct host *h, const char *address, char **why);
 void web_free(struct web *w); /* NULL is allowed */
 

@@ -64,7 +64,7 @@ sqlite3_stmt *store_statement(struct store *s, enum statement which);
 /* A statement for writing: begins the transaction.  NULL: the turn has failed already. */
 sqlite3_stmt *store_writing(struct store *s, enum statement which);
 
-/* Statements that only one file uses. sql lives for ever, and the statement is known by its
+/* Statements that only one file uses.  sql lives for ever, and the statement is known by its
  * address. */
 sqlite3_stmt *store_statement_of(struct store *s, const char *sql);
 sqlite3_stmt *store_writing_of(struct store *s, const char *sql);
