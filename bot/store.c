@@ -247,6 +247,15 @@ bool store_row(struct store *s, sqlite3_stmt *st)
     return false;
 }
 
+bool store_any_row(struct store *s, sqlite3_stmt *st)
+{
+    bool any = false;
+
+    while (store_row(s, st))
+        any = true;
+    return any;
+}
+
 bool store_first_time(struct store *s, const char *what)
 {
     return g_hash_table_add(s->told, g_strdup(what));

@@ -74,6 +74,8 @@ void store_run(struct store *s, sqlite3_stmt *st);
 
 /* The next row?  At the end, or after a fault, the statement is unbound. */
 bool store_row(struct store *s, sqlite3_stmt *st);
+/* Is there any row?  Unbinds the statement. */
+bool store_any_row(struct store *s, sqlite3_stmt *st);
 
 static inline void store_bind_text(sqlite3_stmt *st, int i, const char *text) /* NULL: none */
 {

@@ -153,15 +153,12 @@ bool store_has_sat(struct store *s, const struct table *t, const struct person *
 {
     static const char sql[] = "SELECT 1 FROM sitters WHERE table_id = ?1 AND network = ?2 AND key = ?3";
     sqlite3_stmt *st = store_statement_of(s, sql);
-    bool has = false;
 
     if (st == NULL)
         return true; /* somebody who may have seen a hand is treated as one who has */
     sqlite3_bind_int64(st, 1, t->id);
     bind_account(st, 2, person);
-    while (store_row(s, st))
-        has = true;
-    return has;
+    return store_any_row(s, st);
 }
 
 void store_sat_as_well(struct store *s, const struct person *person, const struct person *other)
@@ -176,14 +173,11 @@ bool store_sat_anywhere(struct store *s, const struct person *person)
 {
     static const char sql[] = "SELECT 1 FROM sitters WHERE network = ?1 AND key = ?2 LIMIT 1";
     sqlite3_stmt *st = store_statement_of(s, sql);
-    bool has = false;
 
     if (st == NULL)
         return false;
     bind_account(st, 1, person);
-    while (store_row(s, st))
-        has = true;
-    return has;
+    return store_any_row(s, st);
 }
 
 /* ---- forgetting ------------------------------------------------------------------------------ */

@@ -17,15 +17,12 @@ bool store_put_request(struct store *s, const char *network, const char *id, int
 bool store_has_request(struct store *s, const char *network, const char *id)
 {
     sqlite3_stmt *st = store_statement(s, READ_REQUEST);
-    bool has = false;
 
     if (st == NULL)
         return false;
     store_bind_text(st, 1, network);
     store_bind_text(st, 2, id);
-    while (store_row(s, st))
-        has = true;
-    return has;
+    return store_any_row(s, st);
 }
 
 void store_forget_requests(struct store *s, int64_t when)
