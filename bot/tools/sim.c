@@ -31,36 +31,31 @@ struct job {
     int from;  /* the reading end of its pipe */
 };
 
-static bool write_whole(int to, const void *bytes, size_t len)
+/* An outcome goes into the pipe as one piece, or not at all: it is shorter than PIPE_BUF. */
+static bool write_outcome(int to, const struct outcome *out)
 {
-    const char *at = bytes;
+    ssize_t n;
 
-    while (len > 0) {
-        ssize_t n = write(to, at, len);
-
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0)
-            return false;
-        at += n;
-        len -= (size_t)n;
-    }
-    return true;
+    do
+        n = write(to, out, sizeof *out);
+    while (n < 0 && errno == EINTR);
+    return n == (ssize_t)sizeof *out;
 }
 
-static bool read_whole(int from, void *bytes, size_t len)
+static bool read_outcome(int from, struct outcome *out)
 {
-    char *at = bytes;
+    char *at = (char *)out;
+    size_t left = sizeof *out;
 
-    while (len > 0) {
-        ssize_t n = read(from, at, len);
+    while (left > 0) {
+        ssize_t n = read(from, at, left);
 
         if (n < 0 && errno == EINTR)
             continue;
         if (n <= 0)
             return false;
         at += n;
-        len -= (size_t)n;
+        left -= (size_t)n;
     }
     return true;
 }
@@ -74,7 +69,7 @@ static void work(struct playout *p, int j, int to)
         struct outcome out;
 
         playout_run(p, plan->first + i, &out);
-        if (!write_whole(to, &out, sizeof out))
+        if (!write_outcome(to, &out))
             _exit(CMD_WRONG); /* the parent has gone, and has said why */
     }
     _exit(CMD_OK);
@@ -169,7 +164,7 @@ static void outcome_of(const struct plan *plan, struct playout *p, struct job *j
         playout_run(p, plan->first + i, out);
         return;
     }
-    if (read_whole(job->from, out, sizeof *out))
+    if (read_outcome(job->from, out))
         return;
     memset(out, 0, sizeof *out);
     out->ending = FAULTY;
