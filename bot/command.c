@@ -183,8 +183,8 @@ static const char *missing(enum command_needs needs)
     return "no-table";
 }
 
-/* Finds the table that a command of these needs works on; false: the author was told why there
- * is none. */
+/* Finds the table that a command of these needs works on; false: the author was
+ * told why there is none. */
 static bool find_table(struct talk *talk, const char *named, enum command_needs needs)
 {
     int equals = 0;

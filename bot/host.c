@@ -38,7 +38,7 @@ void host_told(struct host *h, struct table *t)
     if (!t->turn.told_more)
         g_array_append_val(h->told, t->id);
     t->turn.told_more = true;
+    /* A time that is set is not put off, or a busy host would never get to it. */
     if (h->told_at == 0)
-        h->told_at = host_ticks(h) +
-                     HOST_LATER_MS; /* set once and not put off again, or a busy host would never get to it */
+        h->told_at = host_ticks(h) + HOST_LATER_MS;
 }

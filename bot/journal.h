@@ -4,8 +4,8 @@
 
 #include "bot/host.h"
 
-/* To be called when a turn is on disk: logs a line for each table that it opened, began, ended or
- * gave up. */
+/* To be called when a turn is on disk: logs a line for each table that it opened,
+ * began, ended or gave up. */
 void journal_turn(struct host *h);
 
 #endif

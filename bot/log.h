@@ -42,8 +42,8 @@ void log_end(struct log *log);
 /* Nothing less urgent than level is written. */
 void log_set_level(struct log *log, GLogLevelFlags level);
 /* Makes standard error a file, mode 0600, which is created if need be and appended to.  May be
- * called again, for operators who move the file away.  False: errno says why, and it stays as it
- * was. */
+ * called again, for operators who move the file away.  False: errno says why,
+ * and it stays as it was. */
 bool log_to_file(struct log *log, const char *path);
 
 #endif

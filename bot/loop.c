@@ -43,8 +43,8 @@ struct host *loop_open(const struct host_settings *settings, struct clock *clock
     return h;
 }
 
-/* What readers were told last, and how much time they have left, must not be lost by ending in good
- * order. */
+/* What readers were told last, and how much time they have left, must not be lost by
+ * ending in good order. */
 static void store_last_told(struct host *h)
 {
     if (h->store == NULL)

@@ -1,8 +1,8 @@
 /* bot/network.h - a network that a host sits on
  *
  * Networks can be added, started, changed and stopped while the host runs.  None is ever taken
- * away: tables bear its name, and messages may be on their way.  One that has ended may be added
- * again. */
+ * away: tables bear its name, and messages may be on their way.  One that has
+ * ended may be added again. */
 #ifndef LAIR_BOT_NETWORK_H
 #define LAIR_BOT_NETWORK_H
 
@@ -58,8 +58,8 @@ void network_stop(struct network *n);
 void network_set_prefix(struct network *n, const char *prefix);
 
 /* Takes over those new settings that can change while it runs.  Those that cannot are named in
- * *rest: "server, tls" (g_free; NULL: there are none).  False: *why (g_free), and nothing is
- * changed. */
+ * *rest: "server, tls" (g_free; NULL: there are none).  False: *why (g_free),
+ * and nothing is changed. */
 bool network_change(struct network *n, GKeyFile *settings, const char *group, const char *prefix, char **rest,
                     char **why);
 

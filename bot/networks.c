@@ -5,8 +5,8 @@
 #include "bot/network.h"
 #include "bot/people/manner.h"
 
-/* 0, or -1.  A database may hold any number: one so large that there is no room to count on is
- * ignored. */
+/* 0, or -1.  A database may hold any number: one so large that there is no room
+ * to count on is ignored. */
 static int read_time(struct network *n)
 {
     n->stored_ms = store_read_time(n->host->store, n->name);

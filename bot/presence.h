@@ -12,8 +12,8 @@ void presence_change(struct host *h, enum adapter_presence what, const struct ad
 /* person was seen using account, or (account NULL) heard from, by whatever account. */
 void presence_seen(struct host *h, const struct adapter_person *account, const struct person *person);
 
-/* The people at these tables, or their place, can be reached again: they are told what they
- * missed. */
+/* The people at these tables, or their place, can be reached again: they are
+ * told what they missed. */
 void presence_tell_missed(struct host *h, const struct table_list *l);
 
 #endif

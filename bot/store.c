@@ -363,8 +363,8 @@ static int read_number(struct store *s, const char *query)
     return n;
 }
 
-/* Runs the steps that make a database of one version one of another, and notes the new version in
- * it. */
+/* Runs the steps that make a database of one version one of another, and notes
+ * the new version in it. */
 static bool run_steps(struct store *s, int from, int to)
 {
     g_autofree char *stamp = g_strdup_printf("PRAGMA user_version = %d", to);

@@ -164,7 +164,7 @@ void store_drop_link(struct store *s, const struct person *account);
 GPtrArray *store_read_links(struct store *s, const struct person *primary);
 /* What is kept under the identity from is kept under to from now on (bot/store/whose.h). */
 void store_become(struct store *s, const struct person *from, const struct person *to);
-/* Seats of other people that were reached by an account are reached by their own again. */
+/* Seats of other people that were reached by an account are reached by their player's own again. */
 void store_reach_elsewhere(struct store *s, const struct person *account);
 
 /* Remembers that a person had a seat at a table, and so has seen its cards. */
@@ -180,8 +180,8 @@ struct store_forgotten {
 };
 /* Nothing leads from tables that are over to the account any more: whoever sat there was
  * "somebody".  Its links, its results and what it watched are gone; moves, the audit and bans stay
- * (bot/store/whose.h).  A table at which nobody is known any more also loses the salt of its
- * words. */
+ * (bot/store/whose.h).  A table at which nobody is known any more also loses
+ * the salt of its words. */
 void store_forget_account(struct store *s, const struct person *account, struct store_forgotten *n);
 
 /* ---- sets of cards, and requests (bot/store/sets.c, bot/store/requests.c) -------------------- */

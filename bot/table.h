@@ -207,8 +207,8 @@ bool table_has_game(const struct table *t);
 /* Deals the game.  The seed must be set.  0, or -1 with *why. */
 int table_deal(struct table *t, const struct lair_catalog *cat, struct lair_fault *why);
 
-/* Plays a seat's move; events are appended, decisions numbered.  Anything but LAIR_OK changes
- * nothing. */
+/* Plays a seat's move; events are appended, decisions numbered.  Anything but
+ * LAIR_OK changes nothing. */
 enum lair_refusal table_play(struct table *t, int seat, const struct lair_move *m, int64_t now);
 
 /* Takes the game (not the table) out of memory; it can be loaded again. */

@@ -4,8 +4,8 @@
  * over all of them.
  *
  * Whoever changes a table calls tables_touch() at once, before it looks for any table again: from
- * then on the table is found by who sits there now, and the end of the turn writes it and tells its
- * readers. */
+ * then on the table is found by who sits there now, and the end of the turn writes it
+ * and tells its readers. */
 #ifndef LAIR_BOT_TABLES_H
 #define LAIR_BOT_TABLES_H
 
@@ -20,8 +20,8 @@ void tables_close(struct host *h);
 
 /* NULL: no such table is in memory. */
 struct table *tables_by_id(const struct host *h, int64_t id);
-/* The open table of that name or, if there is none, one whose game is over; NULL: none has the
- * name. */
+/* The open table of that name or, if there is none, one whose game is over;
+ * NULL: none has the name. */
 struct table *tables_by_name(const struct host *h, const char *network, const char *name);
 
 /* Lists, whose oldest table is first, of tables in whatever state.  Never NULL; a list belongs to
@@ -34,8 +34,8 @@ struct table *tables_by_name(const struct host *h, const char *network, const ch
  */
 const struct table_list *tables_of_person(const struct host *h, const char *network, const char *key);
 const struct table_list *tables_at_place(const struct host *h, const char *network, const char *place);
-/* Those that somebody watches (bot/people/watch.h files them); valid until anybody begins or stops
- * watching. */
+/* Those that somebody watches (bot/people/watch.h files them); valid until anybody
+ * begins or stops watching. */
 const struct table_list *tables_watched_by(const struct host *h, const char *network, const char *key);
 void tables_file_watcher(struct host *h, struct table *t, struct watcher *w);
 void tables_unfile_watcher(struct host *h, struct table *t, struct watcher *w);
@@ -78,7 +78,7 @@ void tables_drop_game(struct host *h, struct table *t);
 
 /* The table was changed: the end of the turn will store it and tell its readers. */
 void tables_touch(struct host *h, struct table *t);
-/* The tables touched in this turn; of struct table *. The array may grow while it is used. */
+/* The tables touched in this turn; of struct table *.  The array may grow while it is used. */
 const GPtrArray *tables_touched(const struct host *h);
 /* Takes one of them, which then no longer counts as touched; NULL: there is none. */
 struct table *tables_take_touched(struct host *h);

@@ -18,8 +18,8 @@ void turn_run(struct host *h);
 /* Sets the clock to ring for whatever is due first. */
 void turn_set_ring(struct host *h);
 
-/* Puts into the store how far readers have been told, for those who were told more since it was
- * last put. */
+/* Puts into the store how far readers have been told, for those who were told more
+ * since it was last put. */
 void turn_put_told(struct host *h);
 
 /* Forgets old requests, once a day, while there is something to do anyway. */

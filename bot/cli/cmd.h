@@ -56,8 +56,8 @@ enum { CMD_FILE_MAX = 16 * 1024 * 1024 };
 char *cmd_read_file(const char *path, size_t *len, struct lair_fault *why);
 
 /* The JSON value in a text of len bytes with a NUL after them; the caller owns it.  NULL: the text
- * is something else (JSON's null included), or more follows; *why begins with name, if that is not
- * NULL. */
+ * is something else (JSON's null included), or more follows; *why begins with
+ * name, if that is not NULL. */
 enum { CMD_JSON_DEPTH = 32 };
 struct json_object *cmd_parse_json(const char *text, size_t len, const char *name, struct lair_fault *why);
 
@@ -70,8 +70,8 @@ struct json_object *cmd_parse_json(const char *text, size_t len, const char *nam
 bool cmd_parse_rules(const char *word, enum lair_rules *out, struct lair_fault *why);
 /* "classic-hand,hard" into LAIR_CLASSIC_HAND | LAIR_HARD; NULL and "": none. */
 bool cmd_parse_variants(const char *list, uint8_t *variants, struct lair_fault *why);
-/* "not a legal move now: …": a refusal, and the reason that lair_parse() gave, if any; g_free
- * it. */
+/* "not a legal move now: …": a refusal, and the reason that lair_parse()
+ * gave, if any; g_free it. */
 char *cmd_refusal(enum lair_refusal refusal, const char *why);
 
 /* 'a' for seat 0; '-' for none. */

@@ -245,8 +245,8 @@ static const struct adapter_kind *kind_of(const char *group)
 }
 
 /* The option that a key in a network's group sets, by its own name or as "sasl_password_env";
- * *suffix is what follows the option's name then: "", "_env" or "_file".  NULL: there is no such
- * option. */
+ * *suffix is what follows the option's name then: "", "_env" or "_file".  NULL:
+ * there is no such option. */
 static const struct adapter_option *option_of(const struct adapter_kind *kind, const char *key,
                                               const char **suffix)
 {
@@ -490,8 +490,8 @@ static void group_line(struct lines *l, const char *s)
         g_string_append_printf(l->good, "%s\n", s);
 }
 
-/* GLib would take the last of two lines for one key, and half a group would be lost without a
- * word. */
+/* GLib would take the last of two lines for one key, and half a group would
+ * be lost without a word. */
 static void key_line(struct lines *l, const char *s)
 {
     g_autofree char *name = g_strndup(s, strcspn(s, "="));

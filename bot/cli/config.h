@@ -40,8 +40,8 @@ void config_free(struct config *c); /* NULL is allowed */
 /* The network of that name; NULL: there is none. */
 const struct config_network *config_network(const struct config *c, const char *name);
 
-/* Reads only host.database, for looking at the database; faults elsewhere do not matter.  g_free
- * it. */
+/* Reads only host.database, for looking at the database; faults elsewhere do
+ * not matter.  g_free it. */
 char *config_database(const char *path, char **why);
 
 #endif

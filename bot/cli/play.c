@@ -103,8 +103,8 @@ static int check_options(struct play *p)
 }
 
 /* Chooses where a game is kept: in $XDG_STATE_HOME/lair/play.db, with the history beside it; or
- * where the player says, and then everything beside it is named after it.  CMD_OK, or what is wrong
- * was told. */
+ * where the player says, and then everything beside it is named after it.  CMD_OK, or
+ * what is wrong was told. */
 static int choose_files(struct play *p)
 {
     g_autofree char *folder = NULL;
@@ -157,8 +157,8 @@ static bool is_asked_for(const struct play *p, const struct table *t)
            (!p->bots_named || has_bots(t, p->policy)) && (p->sets == NULL || has_sets(t, sets));
 }
 
-/* Are these names of sets?  A game keeps the very sets that it was begun with, and knows them by
- * name. */
+/* Are these names of sets?  A game keeps the very sets that it was begun with,
+ * and knows them by name. */
 static bool are_names(const char *list, struct lair_fault *why)
 {
     g_auto(GStrv) names = data_split(list);

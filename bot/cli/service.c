@@ -255,8 +255,8 @@ static void change_networks(struct service *s, const struct config *c, GString *
     }
 }
 
-/* Opens the log again even if its path is the same: the file was moved away, and has to be created
- * anew. */
+/* Opens the log again even if its path is the same: the file was moved away, and
+ * has to be created anew. */
 static void change_log(struct service *s, const struct config *c, GString *rest)
 {
     log_set_level(s->log, c->log_level);

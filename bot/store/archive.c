@@ -126,8 +126,8 @@ static char **column(struct store *s, sqlite3_stmt *st)
     return (char **)g_ptr_array_free(all, FALSE);
 }
 
-/* The kinds of rows.  The tables were created in such an order that no row refers to one of a later
- * table. */
+/* The kinds of rows.  The tables were created in such an order that no row refers to
+ * one of a later table. */
 static char **kinds(struct store *s)
 {
     return column(s, prepare(s, "SELECT name FROM sqlite_schema WHERE type = 'table' AND"
@@ -361,7 +361,7 @@ static bool check_row(const struct target *t, const char *kind, char **why)
     return row_is_good(&r) || refuse(why, "\"%s\" %s", r.column, r.why);
 }
 
-/* The reason why SQLite does not take a row: the row is to blame, or the disk is. */
+/* SQLite does not take a row: says whether the row is to blame, or the disk.  Always false. */
 static bool refuse_insert(struct store *s, int rc, char **why)
 {
     if ((rc & 0xff) == SQLITE_CONSTRAINT)

@@ -23,8 +23,8 @@ int store_export(struct store *s, store_row_fn *fn, void *ctx);
 /* Exports what concerns one person and all accounts linked to it, and nothing that others may not
  * see: where it sat and what it played there, its links, its bans, what it did as an operator.
  * Never another's nick, account or move; never a seed, a position or a record.  For a game that has
- * ended it includes the salt, by which the person can check its word (bot/games/seed.h).  0, or
- * -1. */
+ * ended it includes the salt, by which the person can check its word
+ * (bot/games/seed.h). 0, or -1. */
 int store_export_person(struct store *s, const char *network, const char *key, store_row_fn *fn, void *ctx);
 
 struct store_import;

@@ -10,8 +10,8 @@
 #include "bot/store/trouble.h"
 
 /* The copy while it is written: TO.part beside TO.  It is always created anew, so that nobody
- * else's file becomes the copy; what lies there already must be the rest of a backup that was
- * killed. */
+ * else's file becomes the copy; what lies there already must be the rest of a
+ * backup that was killed. */
 struct part {
     char *path;
     int fd; /* locked while it is written; -1: not open */

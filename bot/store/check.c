@@ -132,8 +132,8 @@ int64_t store_check_rows(struct store *s, store_fault_fn *fn, void *ctx)
     return n;
 }
 
-/* SQLite says "ok", or gives a title and below it, line by line, several faults of one of its
- * trees. */
+/* SQLite says "ok", or gives a title and below it, line by line, several
+ * faults of one of its trees. */
 static void tell_lines(const struct checking *c, const char *said)
 {
     g_auto(GStrv) lines = g_strsplit(said != NULL ? said : "", "\n", -1);

@@ -10,8 +10,8 @@
 /* The ids of all tables, of int64_t, in order; g_array_unref. */
 GArray *store_check_ids(struct store *s);
 
-/* fault is a line without a line end: which row or table it is, and what is wrong with it.  Never a
- * secret. */
+/* fault is a line without a line end: which row or table it is, and what is wrong
+ * with it.  Never a secret. */
 typedef void store_fault_fn(void *ctx, const char *fault);
 
 /* Checks the file as SQLite sees it.  What cannot be read is a fault like any other. */

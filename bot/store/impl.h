@@ -64,8 +64,8 @@ sqlite3_stmt *store_statement(struct store *s, enum statement which);
 /* A statement for writing: begins the transaction.  NULL: the turn has failed already. */
 sqlite3_stmt *store_writing(struct store *s, enum statement which);
 
-/* Statements that only one file uses.  sql lives for ever, and the statement is known by its
- * address. */
+/* Statements that only one file uses.  sql lives for ever, and the statement is
+ * known by its address. */
 sqlite3_stmt *store_statement_of(struct store *s, const char *sql);
 sqlite3_stmt *store_writing_of(struct store *s, const char *sql);
 
@@ -82,15 +82,15 @@ static inline void store_bind_text(sqlite3_stmt *st, int i, const char *text) /*
     sqlite3_bind_text(st, i, text, -1, SQLITE_TRANSIENT);
 }
 
-/* Is the row good?  A bad one is skipped by its reader but stays in the store; the operator is told
- * once. */
+/* Is the row good?  A bad one is skipped by its reader but stays in the store; the
+ * operator is told once. */
 bool store_takes(struct store *s, const struct row *r);
 /* Steps to the next good row of a kind, skipping those that are not.  False: there is none, and the
  * statement is unbound. */
 bool store_good_row(struct store *s, sqlite3_stmt *st, const char *kind, struct row *r);
 
-/* Gives tables, which are ordered by id, their watchers; only: those of one table, or (0) of
- * all. */
+/* Gives tables, which are ordered by id, their watchers; only: those of one
+ * table, or (0) of all. */
 void store_read_watchers(struct store *s, int64_t only, GPtrArray *tables);
 
 /* What SQLite says is wrong, in words to act on. */

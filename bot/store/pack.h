@@ -10,8 +10,8 @@
 /* The packed text; g_bytes_unref. */
 GBytes *pack(const char *text);
 
-/* The text, if it has at most most bytes; g_free.  NULL: it has more, or pack() did not make these
- * bytes. */
+/* The text, if it has at most most bytes; g_free.  NULL: it has more, or pack() did
+ * not make these bytes. */
 char *unpack(const void *bytes, gsize len, gsize most);
 
 #endif

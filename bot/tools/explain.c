@@ -52,8 +52,8 @@ static struct json_object *value_json(const struct facts *f, const char *name, c
     return o;
 }
 
-/* Explains a room: its damage, and every treasure that it has or that something says a word
- * about. */
+/* Explains a room: its damage, and every treasure that it has or that
+ * something says a word about. */
 static struct json_object *explain_room(const struct facts *f, int seat, int square)
 {
     struct json_object *list = json_object_new_array();

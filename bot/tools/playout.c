@@ -11,7 +11,7 @@
 #include "bot/cli/cmd.h"
 #include "bot/tools/sound.h"
 
-/* --check looks at views, position and record, which takes long, only every so many asks. */
+/* With --check views, position and record, which take long, are looked at only so often. */
 enum { CHECK_EVERY = 16 };
 
 /* ---- chance ---------------------------------------------------------------------------------- */
@@ -26,8 +26,8 @@ static uint64_t dice_next(uint64_t *dice)
     return z ^ z >> 31;
 }
 
-/* A number from 0 to n - 1.  The upper half times n: no number is likelier by more than n in
- * 2^32. */
+/* A number from 0 to n - 1.  The upper half times n: no number is likelier
+ * by more than n in 2^32. */
 static size_t dice_below(uint64_t *dice, size_t n)
 {
     return (size_t)((dice_next(dice) >> 32) * n >> 32);
@@ -67,7 +67,7 @@ static bool fault(struct playout *p, int seat, const struct lair_move *m, const 
     return false;
 }
 
-/* --check: is the game sound, and is the match that is played along with it? */
+/* For --check: is the game sound, and is the match that is played along with it? */
 static bool check(struct playout *p, int seat)
 {
     const struct lair_catalog *cat = p->plan->catalog;

@@ -64,8 +64,8 @@ static bool replay_run(struct replay *r, const char *path, const char *sets,
 
 /* ---- sentences ------------------------------------------------------------------------------- */
 
-/* A match that is played once more, so that the events of each move are told of the game as it was
- * then. */
+/* A match that is played once more, so that the events of each move are told of
+ * the game as it was then. */
 struct tale {
     struct lair_sink sink;
     GArray *events; /* struct lair_event: those of this move */

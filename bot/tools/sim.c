@@ -3,8 +3,8 @@
  * Game number i is a function of the base seed and i alone (bot/tools/playout.h).  With --jobs J, J
  * processes are forked and job j plays the games i with i % J == j.  Each writes one struct outcome
  * per game into a pipe of its own, in order, and the parent reads them in the order of the games.
- * So everything that is printed is the same for any J, and if a job dies, the game it died in is
- * known. */
+ * So everything that is printed is the same for any J, and if a job dies, the
+ * game it died in is known. */
 #include "bot/cli/cmd.h"
 #include "bot/games/data.h"
 #include "bot/games/seed.h"

@@ -1,7 +1,7 @@
 /* bot/tools/step.h - a step of a scenario: what all kinds of steps share, and each kind
  *
- * The kinds are in step.c (moves), step_asks.c, step_see.c and step_value.c; scenario.c has the
- * list. */
+ * The kinds are in step.c (moves), step_asks.c, step_see.c and step_value.c;
+ * scenario.c has the list. */
 #ifndef LAIR_BOT_TOOLS_STEP_H
 #define LAIR_BOT_TOOLS_STEP_H
 
@@ -33,8 +33,8 @@ size_t step_list_length(struct json_object *list);
 /* Takes "a " off the front of *text.  LAIR_NOBODY: no seat is named there. */
 int step_take_seat(const char **text);
 
-/* The kinds of steps.  True: what is expected holds; false: the step fails, and why has been
- * told. */
+/* The kinds of steps.  True: what is expected holds; false: the step fails,
+ * and why has been told. */
 bool step_move(struct run *run, const char *text);
 bool step_refused(struct run *run);
 bool step_asks(struct run *run);

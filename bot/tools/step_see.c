@@ -43,8 +43,8 @@ bool step_view(struct run *run)
     return sees(run, view);
 }
 
-/* {"events":["dies",{"event":"scores","seat":"a"}]}: in this order, with others in between or
- * not */
+/* {"events":["dies",{"event":"scores","seat":"a"}]}: in this order, with
+ * others in between or not */
 bool step_events(struct run *run)
 {
     struct json_object *list = NULL;

@@ -1,5 +1,5 @@
-/* bot/tools/step_value.c - steps of a scenario: damage, treasure, souls, and what else is
- * computed */
+/* bot/tools/step_value.c - steps of a scenario: damage, treasure, souls, and
+ * what else is computed */
 #include "bot/tools/step.h"
 
 #include <string.h>
