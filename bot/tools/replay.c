@@ -235,9 +235,11 @@ static int print_verdict(const struct replay *r, const char *path)
 
 /* ---- commands -------------------------------------------------------------------------------- */
 
-/* The only argument of both subcommands; NULL: misuse. */
-static const char *record_argument(int argc, char **argv)
+/* The only argument of both subcommands; NULL: misuse, which has been told. */
+static const char *record_argument(int argc, char **argv, const GOptionEntry *entries, const char *summary)
 {
+    if (!cmd_options(&argc, &argv, entries, "RECORD", summary))
+        return NULL;
     if (argc == 2)
         return argv[1];
     cmd_misuse(argc < 2 ? "which record?" : "one record at a time");
@@ -259,9 +261,7 @@ int cmd_replay(int argc, char **argv)
     const char *path;
     int rc = CMD_OK;
 
-    if (!cmd_options(&argc, &argv, entries, "RECORD", "Plays a recorded game again and tells what happened."))
-        return CMD_MISUSE;
-    path = record_argument(argc, argv);
+    path = record_argument(argc, argv, entries, "Plays a recorded game again and tells what happened.");
     if (path == NULL)
         return CMD_MISUSE;
     if (!replay_run(&replay, path, sets, json ? tell_json : NULL, &why) ||
@@ -284,11 +284,9 @@ int cmd_verify(int argc, char **argv)
     const char *path;
     int rc;
 
-    if (!cmd_options(&argc, &argv, entries, "RECORD",
-                     "Exits with 0 only if seed, commitment, words, moves, hash and checksum agree,\n"
-                     "and tells what that proves and what is left for you to compare."))
-        return CMD_MISUSE;
-    path = record_argument(argc, argv);
+    path = record_argument(argc, argv, entries,
+                           "Exits with 0 only if seed, commitment, words, moves, hash and checksum agree,\n"
+                           "and tells what that proves and what is left for you to compare.");
     if (path == NULL)
         return CMD_MISUSE;
     rc = replay_run(&replay, path, sets, NULL, &why) ? print_verdict(&replay, path)
