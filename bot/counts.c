@@ -8,13 +8,3 @@
 const int64_t counts_bucket_us[COUNTS_BUCKETS] = {
     100, 250, 1000, 2500, 10000, 25000, 100000, 250000, 1000000
 };
-
-void counts_time(struct counts_times *t, int64_t us)
-{
-    size_t i = 0;
-
-    while (i < COUNTS_BUCKETS && us > counts_bucket_us[i])
-        i++;
-    t->bucket[i]++;
-    t->sum_us += us;
-}

@@ -25,7 +25,4 @@ struct counts {
 /* The upper ends of the buckets, in us. */
 extern const int64_t counts_bucket_us[COUNTS_BUCKETS];
 
-/* Counts something that took us microseconds. */
-void counts_time(struct counts_times *t, int64_t us);
-
 #endif

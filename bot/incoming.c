@@ -58,6 +58,16 @@ static bool is_asked(const struct host *h, const struct request *r)
     return false;
 }
 
+/* Tells the author of a request that it said too much, and is not heard until it has said nothing
+ * for calm_s. */
+static void tell_too_much(struct host *h, const struct request *r, int calm_s)
+{
+    struct json_object *o = json_object_new_object();
+
+    facts_number(o, "seconds", calm_s);
+    say_reply(h, r, NULL, "too-much", o);
+}
+
 /* Is a line heard?  If it is the first one too many, its author, or the place, is told so. */
 static bool is_heard(struct host *h, const struct request *r)
 {
@@ -67,7 +77,7 @@ static bool is_heard(struct host *h, const struct request *r)
         flood_line(h->person_flood, person, r->net->name, person_source(r->from.key), is_asked(h, r), now);
 
     if (v == FLOOD_OVER)
-        say_too_much(h, r, person->calm_ms / 1000);
+        tell_too_much(h, r, person->calm_ms / 1000);
     if (v == FLOOD_HEARD && r->place != NULL && !sits_here(h, r)) {
         v = flood_line(h->place_flood, place, r->net->name, r->place, false, now);
         if (v == FLOOD_OVER)

@@ -35,13 +35,6 @@ void network_comes(struct network *n, bool online)
     n->online = online;
 }
 
-bool network_shows(const struct network *n, const char *place, const char *key, const char *nick)
-{
-    const struct adapter_person person = { n->name, key, nick, !person_is_guest(key) };
-
-    return n->way.kind->shows == NULL || n->way.kind->shows(n->way.adapter, place, &person);
-}
-
 char *network_text(const struct network *net, bool in_place, const char *name, struct json_object *data)
 {
     char *text;

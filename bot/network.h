@@ -41,8 +41,6 @@ bool network_is_terminal(const struct network *n);
 int64_t network_time(const struct network *n);
 /* The network has come, or gone. */
 void network_comes(struct network *n, bool online);
-/* May somebody know about a place and what happens there (adapters/adapter.h, shows)? */
-bool network_shows(const struct network *n, const char *place, const char *key, const char *nick);
 
 /* The text of a template in the network's words.  data is taken over; NULL: the template needs
  * none.  "p" is added to it: what begins a command here.  "" if the template is empty; g_free it. */

@@ -156,14 +156,6 @@ void say_to(struct host *h, const struct network *net, const struct adapter_pers
     put(h, net, &m, NULL);
 }
 
-void say_too_much(struct host *h, const struct request *r, int calm_s)
-{
-    struct json_object *o = json_object_new_object();
-
-    facts_number(o, "seconds", calm_s);
-    say_reply(h, r, NULL, "too-much", o);
-}
-
 void say_in_place(struct host *h, const struct network *net, const char *place, const char *name)
 {
     g_autofree char *text = network_text(net, true, name, NULL);

@@ -27,10 +27,6 @@ void say_reply_choices(struct host *h, const struct request *r, const struct tab
 /* Says it to somebody, whatever tables that person sits at. */
 void say_to(struct host *h, const struct network *net, const struct adapter_person *person, const char *name);
 
-/* Tells the author of a request that it said too much, and is not heard until it has said nothing
- * for calm_s. */
-void say_too_much(struct host *h, const struct request *r, int calm_s);
-
 /* Says it to all in a place, about no table. */
 void say_in_place(struct host *h, const struct network *net, const char *place, const char *name);
 

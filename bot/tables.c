@@ -108,6 +108,14 @@ const struct table_list *tables_lobbies(const struct host *h, const char *networ
     return directory_find(h->index->lobbies, network, "");
 }
 
+/* May somebody know about a place and what happens there (adapters/adapter.h, shows)? */
+static bool shows(const struct network *n, const char *place, const char *key, const char *nick)
+{
+    const struct adapter_person person = { n->name, key, nick, !person_is_guest(key) };
+
+    return n->way.kind->shows == NULL || n->way.kind->shows(n->way.adapter, place, &person);
+}
+
 bool tables_show(const struct host *h, const struct table *t, const struct person *account)
 {
     const struct network *net = network_find(h, t->network);
@@ -116,8 +124,7 @@ bool tables_show(const struct host *h, const struct table *t, const struct perso
         return true;
     if (t->place == NULL || net == NULL)
         return t->watchable;
-    return strcmp(t->network, account->network) == 0 &&
-           network_shows(net, t->place, account->key, account->nick);
+    return strcmp(t->network, account->network) == 0 && shows(net, t->place, account->key, account->nick);
 }
 
 bool tables_in_sight(const struct host *h, const struct table *t, const struct request *r)
@@ -144,18 +151,6 @@ const char *tables_no_seat(const struct host *h, const char *network, const char
     int most = h->settings.tables_per_person;
 
     return most > 0 && tables_count_open(of_source(h, network, key)) >= most ? "too-many-yours" : NULL;
-}
-
-const char *tables_no_table(const struct host *h, const char *network, const char *key, const char *place)
-{
-    const struct host_settings *s = &h->settings;
-
-    if (tables_no_seat(h, network, key) != NULL)
-        return tables_no_seat(h, network, key);
-    if (place != NULL && s->tables_per_place > 0 &&
-        tables_count_open(tables_at_place(h, network, place)) >= s->tables_per_place)
-        return "too-many-here";
-    return s->max_tables > 0 && (int)h->tables->len >= s->max_tables ? "too-many-tables" : NULL;
 }
 
 /* Files a table in a directory under a word, or (word NULL) under none. */
@@ -353,18 +348,3 @@ struct table *tables_take_due(struct host *h)
 }
 
 /* ---- names ----------------------------------------------------------------------------------- */
-
-char *tables_free_name(const struct host *h, const char *network)
-{
-    static const char *const names[] = { "crypt", "vault", "keep", "cellar", "tower", "pit", "maze", "tomb" };
-
-    for (int round = 1;; round++)
-        for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
-            char *name = round == 1 ? g_strdup(names[i]) : g_strdup_printf("%s%d", names[i], round);
-            struct table *t = tables_by_name(h, network, name);
-
-            if (t == NULL || !table_is_open(t))
-                return name;
-            g_free(name);
-        }
-}

@@ -57,7 +57,6 @@ int tables_of(const struct host *h, const char *network, const char *key);
 /* May somebody sit down at one more table, or open one (place NULL: one that stands nowhere)?
  * NULL: yes; otherwise the template that says why not. */
 const char *tables_no_seat(const struct host *h, const char *network, const char *key);
-const char *tables_no_table(const struct host *h, const char *network, const char *key, const char *place);
 
 /* ---- coming, changing, going ----------------------------------------------------------------- */
 
@@ -97,8 +96,5 @@ void tables_wait(struct host *h, struct table *t, int64_t until);
 int64_t tables_wait_until(const struct host *h);
 /* A table whose time has come, and which then waits no more; NULL: there is none. */
 struct table *tables_take_due(struct host *h);
-
-/* A name that no table of the network has.  g_free it. */
-char *tables_free_name(const struct host *h, const char *network);
 
 #endif

@@ -53,6 +53,11 @@ static bool is_player(const struct listener *l)
     return l->viewer != LAIR_PUBLIC;
 }
 
+static bool is_verbose(const struct host *h, const struct table *t)
+{
+    return t->place != NULL && manner_of(h, t->network, t->place) == MANNER_VERBOSE;
+}
+
 static struct listener place_of(struct host *h, struct table *t)
 {
     return (struct listener){ .number = TABLE_PLACE,
@@ -60,7 +65,7 @@ static struct listener place_of(struct host *h, struct table *t)
                               .net = network_find(h, t->network),
                               .viewer = LAIR_PUBLIC,
                               .which = CHRONICLE_ALL,
-                              .layout = manner_is_verbose(h, t) ? CHRONICLE_EACH : CHRONICLE_PACKED };
+                              .layout = is_verbose(h, t) ? CHRONICLE_EACH : CHRONICLE_PACKED };
 }
 
 static struct listener player_of(struct host *h, struct table *t, int seat)
@@ -146,7 +151,7 @@ static bool awaits_people(const struct table *t)
 
 static void note_phases(struct host *h, struct table *t)
 {
-    bool verbose = manner_is_verbose(h, t);
+    bool verbose = is_verbose(h, t);
 
     for (int i = t->turn.events; i < (int)t->events->len; i++) {
         const struct lair_event *e = &events_of(t)[i];
@@ -172,7 +177,7 @@ static void post_board(struct host *h, struct table *t, const struct listener *l
 /* Watchers are shown a board when the others are. */
 static void post_boards(struct host *h, struct table *t)
 {
-    if (!t->turn.board_due || t->state != TABLE_RUNNING || (!awaits_people(t) && !manner_is_verbose(h, t)))
+    if (!t->turn.board_due || t->state != TABLE_RUNNING || (!awaits_people(t) && !is_verbose(h, t)))
         return;
     if (manner_tells_place(h, t))
         for_place(h, t, post_board);
@@ -374,11 +379,19 @@ bool tell_owes_any(const struct table *t)
     return owes;
 }
 
+/* Ends watching for those who sit at the table. */
+static void let_players_go(struct host *h, struct table *t)
+{
+    for (int i = 0; i < t->n_seats && table_watchers(t) > 0; i++)
+        if (!t->seat[i].bot)
+            watch_end(h, t, t->seat[i].reach.network, t->seat[i].reach.key);
+}
+
 void tell_table(struct host *h, struct table *t)
 {
     if (t->state == TABLE_FROZEN)
         return;
-    watch_drop_players(h, t);
+    let_players_go(h, t);
     if (t->state == TABLE_ABORTED)
         watch_end_all(h, t);
     if ((!tell_owes_any(t) && !(t->turn.board_due && table_has_game(t))) || !bout_load(h, t))
@@ -413,6 +426,15 @@ void tell_shown(struct host *h, const struct outbox_about *about)
     s->reader.seen_at = h->reports;
 }
 
+/* Ends watching for the watcher of that number, who has heard how the game ended. */
+static void let_watcher_go(struct host *h, struct table *t, int number)
+{
+    const struct watcher *w = table_watcher(t, number);
+
+    if (w != NULL)
+        watch_end(h, t, w->who.network, w->who.key);
+}
+
 void tell_arrived(struct host *h, const struct outbox_about *about)
 {
     struct table *t = tables_by_id(h, about->table);
@@ -428,7 +450,7 @@ void tell_arrived(struct host *h, const struct outbox_about *about)
         host_told(h, t);
     }
     if (about->over && about->seat >= TABLE_WATCHER) {
-        watch_done(h, t, about->seat);
+        let_watcher_go(h, t, about->seat);
         return;
     }
     if (about->over) {

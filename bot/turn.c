@@ -143,6 +143,17 @@ static void note_storage(struct host *h, bool works)
     h->counts.store_faults += !works;
 }
 
+/* Counts something that took us microseconds. */
+static void count_time(struct counts_times *t, int64_t us)
+{
+    size_t i = 0;
+
+    while (i < COUNTS_BUCKETS && us > counts_bucket_us[i])
+        i++;
+    t->bucket[i]++;
+    t->sum_us += us;
+}
+
 /* Commits what the turn has put, with how far readers have been told if it is time for that; false:
  * it is not on disk. */
 static bool commit(struct host *h)
@@ -157,7 +168,7 @@ static bool commit(struct host *h)
     if (tells)
         end_told(h, stored);
     if (dirty)
-        counts_time(&h->counts.commit, clock_micros(h->clock) - began);
+        count_time(&h->counts.commit, clock_micros(h->clock) - began);
     if (dirty || !stored)
         note_storage(h, stored);
     return stored;
@@ -198,7 +209,7 @@ void turn_run(struct host *h)
     if (!inbox_is_empty(h->inbox))
         host_wake(h);
     turn_set_ring(h);
-    counts_time(&h->counts.turn, clock_micros(h->clock) - began);
+    count_time(&h->counts.turn, clock_micros(h->clock) - began);
     if (h->turned != NULL)
         h->turned(h->ctx);
 }

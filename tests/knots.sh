@@ -13,7 +13,7 @@ engine    function  51
 engine    file      700
 engine    circles
 
-bot       static    63
+bot       static    65
 bot       function  50
 bot       file      700
 bot       circles

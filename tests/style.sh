@@ -10,7 +10,7 @@ esac
 cd "$srcdir" || exit 1
 
 folders='adapters bot contrib engine tests'     # every C file is in one of these
-plain='adapters contrib tests'                  # and these hold what is said of layout and names as well
+plain='adapters bot contrib engine tests'  # and these hold what is said of layout and names as well
 
 formatted()
 {

@@ -122,10 +122,23 @@ static const char *read_options(struct table *t, char **words, const char **name
     return NULL;
 }
 
+/* The template that says why nobody may open one more table (place NULL: in no place); NULL: one may. */
+static const char *why_no_table(const struct host *h, const char *network, const char *key, const char *place)
+{
+    const struct host_settings *s = &h->settings;
+
+    if (tables_no_seat(h, network, key) != NULL)
+        return tables_no_seat(h, network, key);
+    if (place != NULL && s->tables_per_place > 0 &&
+        tables_count_open(tables_at_place(h, network, place)) >= s->tables_per_place)
+        return "too-many-here";
+    return s->max_tables > 0 && (int)h->tables->len >= s->max_tables ? "too-many-tables" : NULL;
+}
+
 static bool may_open(struct talk *talk)
 {
     const struct request *r = talk->r;
-    const char *why = tables_no_table(talk->h, r->who.network, r->who.key, r->place);
+    const char *why = why_no_table(talk->h, r->who.network, r->who.key, r->place);
 
     if (why != NULL)
         terms_refuse_limit(talk, why);
@@ -169,6 +182,22 @@ static void add_bots(struct table *t, int n, enum lair_policy policy)
         }
 }
 
+/* A name that no table of the network has.  g_free it. */
+static char *free_name(const struct host *h, const char *network)
+{
+    static const char *const names[] = { "crypt", "vault", "keep", "cellar", "tower", "pit", "maze", "tomb" };
+
+    for (int round = 1;; round++)
+        for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+            char *name = round == 1 ? g_strdup(names[i]) : g_strdup_printf("%s%d", names[i], round);
+            struct table *t = tables_by_name(h, network, name);
+
+            if (t == NULL || !table_is_open(t))
+                return name;
+            g_free(name);
+        }
+}
+
 void command_new(struct talk *talk)
 {
     g_auto(GStrv) words = g_strsplit(talk->args, " ", 0);
@@ -178,7 +207,7 @@ void command_new(struct talk *talk)
 
     if (!may_open(talk))
         return;
-    given = tables_free_name(talk->h, talk->r->net->name);
+    given = free_name(talk->h, talk->r->net->name);
     t = table_new(given, talk->r->net->name, talk->r->place);
     t->sets = g_strdup(talk->h->settings.sets);
     t->clock_s = talk->h->settings.clock_s;
@@ -209,7 +238,7 @@ void command_new_lesson(struct talk *talk)
 
     if (!may_open(talk))
         return;
-    given = tables_free_name(talk->h, talk->r->net->name);
+    given = free_name(talk->h, talk->r->net->name);
     t = table_new(given, talk->r->net->name, NULL);
     t->sets = g_strdup(talk->h->settings.sets);
     set_rules(t, LAIR_SOLO);
@@ -460,7 +489,7 @@ void command_start(struct talk *talk)
 static struct table *like(struct talk *talk, const struct table *old)
 {
     g_autofree char *name =
-        name_is_free(talk, old->name) ? g_strdup(old->name) : tables_free_name(talk->h, old->network);
+        name_is_free(talk, old->name) ? g_strdup(old->name) : free_name(talk->h, old->network);
     struct table *t = table_new(name, old->network, old->place);
     g_auto(GStrv) sets = g_strsplit(old->sets, ",", 0);
 
@@ -509,6 +538,13 @@ void command_rematch(struct talk *talk)
         command_start(talk);
 }
 
+/* Gives everybody who is asked so much more time. */
+static void lengthen(struct table *t, int64_t ms)
+{
+    for (int i = 0; i < t->n_seats; i++)
+        t->seat[i].left_ms += ms;
+}
+
 /* ---- clock ----------------------------------------------------------------------------------- */
 
 void command_clock(struct talk *talk)
@@ -527,7 +563,7 @@ void command_clock(struct talk *talk)
         talk_reply(talk, "clock-only-longer", NULL); /* nobody's time is cut while it runs */
     } else {
         if (seconds > t->clock_s)
-            timer_lengthen(t, (int64_t)(seconds - t->clock_s) * 1000);
+            lengthen(t, (int64_t)(seconds - t->clock_s) * 1000);
         t->clock_s = seconds;
         tables_touch(talk->h, t);
         announce(talk, "clock");

@@ -19,6 +19,18 @@ static void show_boards(struct talk *talk)
         }
 }
 
+/* Sets the manner of a place, and stores it. */
+static void store_manner(struct host *h, const char *network, const char *place, enum manner m)
+{
+    struct network *net = network_find(h, network);
+
+    if (m == MANNER_NORMAL)
+        g_hash_table_remove(net->manners, place);
+    else
+        g_hash_table_insert(net->manners, g_strdup(place), GINT_TO_POINTER(m));
+    store_put_manner(h->store, network, place, m);
+}
+
 static void set(struct talk *talk, enum manner m)
 {
     const struct request *r = talk->r;
@@ -34,7 +46,7 @@ static void set(struct talk *talk, enum manner m)
         return;
     }
     if (manner_of(talk->h, r->net->name, r->place) != m) {
-        manner_set(talk->h, r->net->name, r->place, m);
+        store_manner(talk->h, r->net->name, r->place, m);
         show_boards(talk);
     }
     o = json_object_new_object();

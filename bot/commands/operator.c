@@ -176,6 +176,16 @@ static struct json_object *ban_facts(const struct ban *ban)
     return o;
 }
 
+/* May a mask be banned?  Not one that hardly says anything.  (A person's own mask is its person_source().) */
+static bool may_be_banned(const char *mask)
+{
+    size_t plain = 0;
+
+    for (const char *p = mask; *p != '\0'; p++)
+        plain += strchr("*?@.", *p) == NULL;
+    return plain >= BANS_MASK_MIN || strchr(mask, '@') == NULL;
+}
+
 static void ban_somebody(struct talk *talk, bool silent)
 {
     const char *terms = talk->args;
@@ -186,7 +196,7 @@ static void ban_somebody(struct talk *talk, bool silent)
         talk_reply(talk, "operator-whom", NULL);
     } else if (is_of_operator(talk->h, talk->r->net->name, mask)) {
         reply_text(talk, "operator-friend", "mask", mask);
-    } else if (!bans_may(mask)) {
+    } else if (!may_be_banned(mask)) {
         reply_text(talk, "operator-wide", "mask", mask);
     } else {
         ban = new_ban(talk, mask, terms, silent);

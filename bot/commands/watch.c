@@ -81,12 +81,23 @@ static void tell_watched(struct talk *talk)
     talk_reply(talk, "watch-what", o);
 }
 
+/* Somebody begins to watch; stored. */
+static void add_watcher(struct host *h, struct table *t, const struct person *person)
+{
+    struct watcher *w = table_add_watcher(t, person->network, person->key, person->nick);
+
+    w->reader.told = w->reader.sent = MAX(t->n_events, 0);
+    tables_file_watcher(h, t, w);
+    store_put_watcher(h->store, t, w);
+    tables_touch(h, t);
+}
+
 static void begin(struct talk *talk)
 {
     bool played = talk->t->state == TABLE_RUNNING && bout_load(talk->h, talk->t);
     struct table_eyes *e;
 
-    watch_begin(talk->h, talk->t, &talk->r->from);
+    add_watcher(talk->h, talk->t, &talk->r->from);
     talk_reply(talk, "watch-on", watch_facts(talk->t));
     say_players(talk->h, talk->t, "watch-told", say_nick(talk->r->who.nick, false));
     if (!played)

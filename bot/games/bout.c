@@ -70,13 +70,6 @@ bool bout_load(struct host *h, struct table *t)
     return true;
 }
 
-void bout_thinned(struct host *h, struct table *t)
-{
-    tables_drop_game(h, t);
-    t->thinned = t->posted_over = true;
-    t->n_moves = 0;
-}
-
 /* ---- who may leave memory -------------------------------------------------------------------- */
 
 int64_t bout_rest_at(const struct table *t)

@@ -17,9 +17,6 @@ bool bout_load(struct host *h, struct table *t);
 /* Plays a move, and stores it. */
 enum lair_refusal bout_play(struct host *h, struct table *t, int seat, const struct lair_move *m);
 
-/* The moves of a table that is over are no longer in the store. */
-void bout_thinned(struct host *h, struct table *t);
-
 /* When the table, or its game, may leave memory if nothing happens (clock_ticks); -1: it stays. */
 int64_t bout_rest_at(const struct table *t);
 /* Lets the table, or its game, leave memory if nobody needs it there.  False: t is freed. */

@@ -92,6 +92,14 @@ void keep_due(struct host *h)
     }
 }
 
+/* The moves of a table that is over are no longer in the store. */
+static void forget_moves(struct host *h, struct table *t)
+{
+    tables_drop_game(h, t);
+    t->thinned = t->posted_over = true;
+    t->n_moves = 0;
+}
+
 void keep_end_turn(struct host *h, bool stored)
 {
     struct keep *k = h->keep;
@@ -100,7 +108,7 @@ void keep_end_turn(struct host *h, bool stored)
         struct table *t = tables_by_id(h, g_array_index(k->ids, int64_t, i));
 
         if (t != NULL)
-            bout_thinned(h, t);
+            forget_moves(h, t);
     }
     if (stored)
         k->thinned += (int)k->ids->len;

@@ -86,12 +86,6 @@ int64_t timer_ends(const struct host *h, const struct table *t, int seat)
     return host_ticks(h) + timer_left(h, t, seat);
 }
 
-void timer_lengthen(struct table *t, int64_t ms)
-{
-    for (int i = 0; i < t->n_seats; i++)
-        t->seat[i].left_ms += ms;
-}
-
 void timer_stop(struct host *h, struct table *t, int seat)
 {
     struct seat *s = &t->seat[seat];

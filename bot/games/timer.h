@@ -24,9 +24,6 @@ int64_t timer_left(const struct host *h, const struct table *t, int seat);
 /* When a seat's time ends, in clock_ticks; -1: it does not run, or not now. */
 int64_t timer_ends(const struct host *h, const struct table *t, int seat);
 
-/* Gives everybody who is asked so much more time. */
-void timer_lengthen(struct table *t, int64_t ms);
-
 /* Stops a seat's time before its player is reached on another network, by whose time it goes on. */
 void timer_stop(struct host *h, struct table *t, int seat);
 

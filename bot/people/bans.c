@@ -83,15 +83,6 @@ void bans_end_turn(struct host *h)
 
 /* ---- who is meant ---------------------------------------------------------------------------- */
 
-bool bans_may(const char *mask)
-{
-    size_t plain = 0;
-
-    for (const char *p = mask; *p != '\0'; p++)
-        plain += strchr("*?@.", *p) == NULL;
-    return plain >= BANS_MASK_MIN || strchr(mask, '@') == NULL;
-}
-
 /* Is the ban on this account, or guest? */
 static bool is_for(const struct ban *ban, const char *network, const char *key)
 {

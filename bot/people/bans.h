@@ -35,9 +35,6 @@ struct ban *bans_stop(struct host *h, const struct adapter_line *line, bool *tel
 /* The key of somebody with that nick who spoke to the host lately; NULL: nobody did. */
 const char *bans_seen(const struct host *h, const char *network, const char *nick);
 
-/* May a mask be banned?  Not one that hardly says anything.  (A person's own mask is its person_source().) */
-bool bans_may(const char *mask);
-
 /* Adds a ban, in place of one with the same mask, and stores it.  The ban is taken over. */
 void bans_add(struct host *h, struct ban *ban);
 /* Takes back the ban on a mask; if that is an account, all bans on its person.  False: there was none. */

@@ -25,23 +25,7 @@ enum manner manner_of(const struct host *h, const char *network, const char *pla
                        : MANNER_NORMAL;
 }
 
-void manner_set(struct host *h, const char *network, const char *place, enum manner m)
-{
-    struct network *net = network_find(h, network);
-
-    if (m == MANNER_NORMAL)
-        g_hash_table_remove(net->manners, place);
-    else
-        g_hash_table_insert(net->manners, g_strdup(place), GINT_TO_POINTER(m));
-    store_put_manner(h->store, network, place, m);
-}
-
 bool manner_tells_place(const struct host *h, const struct table *t)
 {
     return t->place != NULL && manner_of(h, t->network, t->place) != MANNER_QUIET;
-}
-
-bool manner_is_verbose(const struct host *h, const struct table *t)
-{
-    return t->place != NULL && manner_of(h, t->network, t->place) == MANNER_VERBOSE;
 }

@@ -14,11 +14,8 @@
 int manner_read(struct network *net);
 
 enum manner manner_of(const struct host *h, const char *network, const char *place);
-/* Sets the manner of a place, and stores it. */
-void manner_set(struct host *h, const char *network, const char *place, enum manner m);
 
 /* Is a table's place told what happens at it? */
 bool manner_tells_place(const struct host *h, const struct table *t);
-bool manner_is_verbose(const struct host *h, const struct table *t);
 
 #endif

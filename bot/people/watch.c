@@ -8,16 +8,6 @@ bool watch_is_shown(const struct host *h, const struct table *t, const struct wa
     return t->place == NULL || tables_show(h, t, &w->who);
 }
 
-void watch_begin(struct host *h, struct table *t, const struct person *person)
-{
-    struct watcher *w = table_add_watcher(t, person->network, person->key, person->nick);
-
-    w->reader.told = w->reader.sent = MAX(t->n_events, 0);
-    tables_file_watcher(h, t, w);
-    store_put_watcher(h->store, t, w);
-    tables_touch(h, t);
-}
-
 static void drop(struct host *h, struct table *t, int i)
 {
     store_drop_watcher(h->store, t, table_watcher_at(t, i));
@@ -34,25 +24,10 @@ void watch_end(struct host *h, struct table *t, const char *network, const char 
         drop(h, t, i);
 }
 
-void watch_done(struct host *h, struct table *t, int number)
-{
-    const struct watcher *w = table_watcher(t, number);
-
-    if (w != NULL)
-        watch_end(h, t, w->who.network, w->who.key);
-}
-
 void watch_end_all(struct host *h, struct table *t)
 {
     while (table_watchers(t) > 0)
         drop(h, t, table_watchers(t) - 1);
-}
-
-void watch_drop_players(struct host *h, struct table *t)
-{
-    for (int i = 0; i < t->n_seats && table_watchers(t) > 0; i++)
-        if (!t->seat[i].bot)
-            watch_end(h, t, t->seat[i].reach.network, t->seat[i].reach.key);
 }
 
 void watch_rename(struct host *h, const char *network, const char *from, const char *to, const char *nick)

@@ -15,14 +15,9 @@ enum {
 /* Is the table's place in the watcher's sight?  While it is not, the watcher is told nothing. */
 bool watch_is_shown(const struct host *h, const struct table *t, const struct watcher *w);
 
-/* Somebody begins to watch, or ends it; both are stored. */
-void watch_begin(struct host *h, struct table *t, const struct person *person);
+/* Somebody watches no more, or nobody does; stored. */
 void watch_end(struct host *h, struct table *t, const char *network, const char *key);
-/* Ends watching for the watcher of that number, who has heard how the game ended. */
-void watch_done(struct host *h, struct table *t, int number);
 void watch_end_all(struct host *h, struct table *t);
-/* Ends watching for those who sit at the table. */
-void watch_drop_players(struct host *h, struct table *t);
 
 /* Wherever the account from watches, it is now called to, and its nick is nick. */
 void watch_rename(struct host *h, const char *network, const char *from, const char *to, const char *nick);

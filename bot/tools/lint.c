@@ -11,7 +11,7 @@
 
 struct lint {
     struct lair_lint of_set; /* hears of the set that is read */
-    int faults;              /* so far; warnings are none     */
+    int faults;              /* so far; warnings are none */
 };
 
 static void fault(struct lint *l, const char *format, ...) G_GNUC_PRINTF(2, 3);
@@ -57,7 +57,7 @@ static void lint_set(struct lint *l, const char *path)
     lair_catalog_free(cat);
 }
 
-/* ---- templates ---------------------------------------------------------------------- */
+/* ---- templates ------------------------------------------------------------------------------- */
 
 static void lint_template(struct lint *l, const char *path)
 {

@@ -9,6 +9,7 @@
 #include <json-c/json.h>
 
 #include "bot/games/data.h"
+#include "bot/tools/expect.h"
 #include "bot/tools/sound.h"
 #include "bot/tools/step.h"
 
@@ -83,6 +84,82 @@ static const struct lair_catalog *catalog_for(struct scenario_sets *sets, const 
     return cat;
 }
 
+/* ---- what is to be seen, and what has happened ----------------------------------------------- */
+
+static bool sees(struct run *run, const struct lair_game *g)
+{
+    struct json_object *shown = lair_view_json(run->cat, g), *expected = NULL;
+    bool same;
+
+    json_object_object_get_ex(run->step, "see", &expected);
+    if (!json_object_is_type(expected, json_type_object)) {
+        json_object_put(shown);
+        return step_fails(run, "\"see\" wants an object");
+    }
+    same = expect_matches(run->cat, expected, shown, run->why);
+    json_object_put(shown);
+    return same;
+}
+
+/* {"see":{…}}: the game itself */
+static bool run_see(struct run *run)
+{
+    return sees(run, lair_match_game(run->match));
+}
+
+/* {"view":"b","see":{…}} */
+static bool run_view(struct run *run)
+{
+    const char *name = step_text(run, "view");
+    const struct lair_game *g = lair_match_game(run->match);
+    g_autofree struct lair_game *view = g_new(struct lair_game, 1);
+    int viewer;
+
+    if (name == NULL)
+        return false;
+    viewer = strcmp(name, "public") == 0 ? LAIR_PUBLIC : step_take_seat(&name);
+    if (viewer == LAIR_NOBODY || (viewer != LAIR_PUBLIC && (*name != '\0' || viewer >= g->n_seats)))
+        return step_fails(run, "\"view\" wants a seat, or \"public\"");
+    lair_view(run->cat, g, viewer, view);
+    return sees(run, view);
+}
+
+/* {"events":["dies",{"event":"scores","seat":"a"}]}: in this order, with
+ * others in between or not */
+static bool run_events(struct run *run)
+{
+    struct json_object *list = NULL;
+    guint at = 0;
+
+    json_object_object_get_ex(run->step, "events", &list);
+    if (!json_object_is_type(list, json_type_array) || step_list_length(list) == 0)
+        return step_fails(run, "\"events\" wants a list");
+    for (size_t i = 0; i < step_list_length(list); i++) {
+        struct json_object *wanted = json_object_array_get_idx(list, i);
+        bool found = false;
+
+        for (; at < run->events->len && !found; at++) {
+            const struct lair_event *e = &g_array_index(run->events, struct lair_event, at);
+            struct json_object *shown = lair_event_json(run->cat, e);
+
+            found = json_object_is_type(wanted, json_type_string)
+                        ? strcmp(json_object_get_string(wanted), lair_event_name(e->kind)) == 0
+                        : expect_matches(run->cat, wanted, shown, NULL);
+            json_object_put(shown);
+        }
+        if (!found) {
+            g_autoptr(GString) all = g_string_new(NULL);
+
+            for (guint e = 0; e < run->events->len; e++)
+                g_string_append_printf(
+                    all, "%s%s", e > 0 ? ", " : "",
+                    lair_event_name(g_array_index(run->events, struct lair_event, e).kind));
+            return step_fails(run, "no %s after the ones before it among: %s", step_plain(wanted), all->str);
+        }
+    }
+    return true;
+}
+
 /* ---- steps ----------------------------------------------------------------------------------- */
 
 struct step_kind {
@@ -93,12 +170,12 @@ struct step_kind {
 
 static const struct step_kind steps[] = {
     { .key = "asks", .run = step_asks },
-    { .key = "events", .run = step_events },
+    { .key = "events", .run = run_events },
     { .key = "legal", .run = step_legal, .others = { "are", "include", "exclude" } },
     { .key = "refused", .run = step_refused, .others = { "because" } },
     { .key = "value", .run = step_value, .others = { "is" } },
-    { .key = "view", .run = step_view, .others = { "see" } }, /* before "see", which it has as well */
-    { .key = "see", .run = step_see },
+    { .key = "view", .run = run_view, .others = { "see" } }, /* before "see", which it has as well */
+    { .key = "see", .run = run_see },
 };
 
 static const struct step_kind *kind_of(struct json_object *step)

@@ -1,6 +1,6 @@
 /* bot/tools/step.h - a step of a scenario: what all kinds of steps share, and each kind
  *
- * The kinds are in step.c (moves), step_asks.c, step_see.c and step_value.c;
+ * The kinds are in step.c (moves), step_asks.c and step_value.c, and what is seen in scenario.c;
  * scenario.c has the list. */
 #ifndef LAIR_BOT_TOOLS_STEP_H
 #define LAIR_BOT_TOOLS_STEP_H
@@ -39,9 +39,6 @@ bool step_move(struct run *run, const char *text);
 bool step_refused(struct run *run);
 bool step_asks(struct run *run);
 bool step_legal(struct run *run);
-bool step_see(struct run *run);
-bool step_view(struct run *run);
-bool step_events(struct run *run);
 bool step_value(struct run *run);
 
 #endif

@@ -148,20 +148,3 @@ struct json_object *board_hand(const struct facts *f)
     add_cards(f, o, "spells", lair_first(f->view, LAIR_HAND_SPELLS, f->viewer));
     return o;
 }
-
-void board_as_built(const struct facts *f, int seat, struct lair_game *out)
-{
-    struct lair_seat *s = &out->seat[seat];
-
-    *out = *f->view;
-    for (int sq = 0; sq < s->n_rooms; sq++) {
-        struct lair_room *r = &s->room[sq];
-
-        if (r->new_card == 0 || lair_is_unknown(out->card[r->new_card].design))
-            continue;
-        out->card[r->new_card].next = r->top;
-        r->top = r->new_card;
-        r->new_card = 0;
-        r->placer = LAIR_NOBODY;
-    }
-}

@@ -25,7 +25,4 @@ struct json_object *board_hand(const struct facts *f);
 /* Adds the "boss" of a seat, if it has one in sight. */
 void board_add_boss(const struct facts *f, struct json_object *o, int seat);
 
-/* The viewer's own dungeon as it will be when its face-down rooms lie open, in out. */
-void board_as_built(const struct facts *f, int seat, struct lair_game *out);
-
 #endif

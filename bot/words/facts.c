@@ -94,9 +94,9 @@ void facts_number(struct json_object *o, const char *key, int n)
     add(o, key, json_object_new_int(n));
 }
 
-void facts_flag(struct json_object *o, const char *key, bool is)
+void facts_flag(struct json_object *o, const char *key, bool set)
 {
-    add(o, key, json_object_new_boolean(is));
+    add(o, key, json_object_new_boolean(set));
 }
 
 void facts_true(struct json_object *o, const char *key)
@@ -299,7 +299,7 @@ void facts_heroes(const struct facts *f, struct json_object *o, const char *key,
         facts_append(o, key, facts_hero(f, c));
 }
 
-/* ---- events -------------------------------------------------------------- */
+/* ---- events ---------------------------------------------------------------------------------- */
 
 /* Events whose first square lies in the dungeon of the other seat. */
 static bool square_is_others(int kind)
@@ -360,7 +360,7 @@ struct json_object *facts_event(const struct facts *f, const struct lair_event *
     return o;
 }
 
-/* ---- moves --------------------------------------------------------------- */
+/* ---- moves ----------------------------------------------------------------------------------- */
 
 static struct json_object *ref_facts(const struct facts *f, const struct lair_ref *r)
 {

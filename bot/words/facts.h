@@ -18,8 +18,8 @@
 /* Whose eyes. */
 struct facts {
     const struct lair_catalog *cat;
-    const struct lair_game *view;     /* of viewer                                  */
-    int viewer;                       /* a seat, or LAIR_PUBLIC                     */
+    const struct lair_game *view;     /* of viewer */
+    int viewer;                       /* a seat, or LAIR_PUBLIC */
     const char *nick[LAIR_MAX_SEATS]; /* as this reader is to see them; NULL: none */
     bool unrated;                     /* the seed was given: somebody may know every card */
 };
@@ -28,7 +28,7 @@ struct facts {
 void facts_text(struct json_object *o, const char *key, const char *text);
 void facts_number(struct json_object *o, const char *key, int n);
 void facts_true(struct json_object *o, const char *key);
-void facts_flag(struct json_object *o, const char *key, bool is);
+void facts_flag(struct json_object *o, const char *key, bool set);
 void facts_add(struct json_object *o, const char *key, struct json_object *value);
 
 /* Appends item to the list of that name, which is made if it is not there.  An

@@ -33,7 +33,7 @@ static void listing_clear(struct listing *l)
     g_free(l->move);
 }
 
-/* ---- choices --------------------------------------------------------------- */
+/* ---- choices --------------------------------------------------------------------------------- */
 
 static bool is_build(const struct lair_move *m)
 {
@@ -115,7 +115,7 @@ static void add_choices(struct prompt *p, const struct template_set *set, const 
     }
 }
 
-/* ---- the question -------------------------------------------------------------- */
+/* ---- the question ---------------------------------------------------------------------------- */
 
 /* Was it declared, and has it not taken effect? */
 static bool is_pending(const struct lair_entry *e)
@@ -199,6 +199,24 @@ static void add_walk(const struct facts *f, struct json_object *o)
     facts_add(o, "walk", walk);
 }
 
+/* The viewer's own dungeon as it will be when its face-down rooms lie open, in out. */
+static void as_built(const struct facts *f, int seat, struct lair_game *out)
+{
+    struct lair_seat *s = &out->seat[seat];
+
+    *out = *f->view;
+    for (int sq = 0; sq < s->n_rooms; sq++) {
+        struct lair_room *r = &s->room[sq];
+
+        if (r->new_card == 0 || lair_is_unknown(out->card[r->new_card].design))
+            continue;
+        out->card[r->new_card].next = r->top;
+        r->top = r->new_card;
+        r->new_card = 0;
+        r->placer = LAIR_NOBODY;
+    }
+}
+
 /* The viewer's dungeon as it will be, if it laid something face-down. */
 static void add_as_built(const struct facts *f, struct json_object *o)
 {
@@ -209,7 +227,7 @@ static void add_as_built(const struct facts *f, struct json_object *o)
         if (f->view->seat[f->viewer].room[sq].new_card == 0)
             continue;
         after = g_new(struct lair_game, 1);
-        board_as_built(f, f->viewer, after);
+        as_built(f, f->viewer, after);
         then.view = after;
         facts_add(o, "as_built", board_seat(&then, f->viewer));
         return;

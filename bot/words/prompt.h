@@ -19,7 +19,7 @@ struct prompt {
 
 enum {
     PROMPT_FLAT = 10,    /* moves that are listed one by one; more are grouped */
-    PROMPT_CHOICES = 40, /* choices offered at most                             */
+    PROMPT_CHOICES = 40, /* choices offered at most */
 };
 
 /* What the viewer of f is asked; NULL if it owes nothing. */

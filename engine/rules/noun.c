@@ -16,9 +16,9 @@ struct context noun_context(const struct lair_catalog *cat, const struct lair_ga
 
 /* ---- whose, where, which --------------------------------------------------------------------- */
 
-static bool whose_fits(const struct context *c, int whose, int seat)
+static bool whose_fits(const struct context *c, int owner, int seat)
 {
-    switch ((enum whose)whose) {
+    switch ((enum whose)owner) {
     case WHOSE_ANY: return true;
     case WHOSE_YOURS: return seat == c->you;
     case WHOSE_OPPONENT: return seat != c->you;
