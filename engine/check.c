@@ -8,7 +8,6 @@
 
 #include "engine/language/catalog.h"
 #include "engine/rules/frame.h"
-#include "engine/rules/noun.h"
 #include "engine/rules/rules.h"
 #include "engine/rules/setup.h"
 #include "engine/rules/square.h"

@@ -2,9 +2,7 @@
 #include "engine/opponents/intent.h"
 
 #include "engine/opponents/worth.h"
-#include "engine/rules/effect.h"
 #include "engine/rules/frame.h"
-#include "engine/rules/value.h"
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
 

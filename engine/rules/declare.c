@@ -5,7 +5,6 @@
 #include "engine/rules/effect.h"
 #include "engine/rules/hand.h"
 #include "engine/rules/lasting.h"
-#include "engine/rules/minion.h"
 #include "engine/rules/pick.h"
 #include "engine/rules/resolve.h"
 #include "engine/rules/rules.h"

@@ -15,7 +15,6 @@
 #include "engine/rules/search.h"
 #include "engine/rules/square.h"
 #include "engine/rules/trigger.h"
-#include "engine/rules/value.h"
 #include "engine/rules/walk.h"
 #include "engine/zone.h"
 
@@ -80,6 +79,14 @@ static void show(struct run *r, int seat, lair_card c)
     emit(r, event_of(LAIR_EV_SHOWS, seat, design_of(r->g, c), 0));
 }
 
+static void gain_level_up(struct run *r, int seat, int other)
+{
+    lair_card boss = r->g->seat[other].boss;
+
+    r->g->seat[seat].granted = design_of(r->g, boss);
+    trigger_run_level_up(r, seat, boss);
+}
+
 static void apply(struct run *r, struct lair_frame *f, const struct clause *c, const struct thing *t)
 {
     int actor = f->b.actor;
@@ -110,10 +117,7 @@ static void apply(struct run *r, struct lair_frame *f, const struct clause *c, c
     case VERB_RUN_ITEM: run_item(r, f, t->card); return;
     case VERB_PUT_COUNTERS: dungeon_add_counters(r, t->seat, t->square, number_value(&ctx, &c->n)); return;
     case VERB_TAKE_COUNTERS: dungeon_add_counters(r, t->seat, t->square, -number_value(&ctx, &c->n)); return;
-    case VERB_GAIN_LEVEL_UP:
-        r->g->seat[f->seat].granted = design_of(r->g, r->g->seat[t->seat].boss);
-        trigger_run_level_up(r, f->seat, r->g->seat[t->seat].boss);
-        return;
+    case VERB_GAIN_LEVEL_UP: gain_level_up(r, f->seat, t->seat); return;
     case VERB_SWAP:
     case VERB_DRAW_ROOMS:
     case VERB_DRAW_SPELLS:

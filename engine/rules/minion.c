@@ -2,7 +2,6 @@
 #include "engine/rules/minion.h"
 
 #include "engine/language/words.h"
-#include "engine/rules/noun.h"
 #include "engine/rules/square.h"
 #include "engine/zone.h"
 

@@ -1,7 +1,6 @@
 /* engine/rules/window.c - whom a window asks, and what an answer does */
 #include "engine/rules/window.h"
 
-#include "engine/rules/agenda.h"
 #include "engine/rules/declare.h"
 #include "engine/rules/dungeon.h"
 #include "engine/rules/hand.h"
