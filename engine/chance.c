@@ -37,7 +37,8 @@ static void stream_words(const struct lair_game *g, enum lair_chance stream, uin
     }
 }
 
-uint32_t chance_word(struct lair_game *g, enum lair_chance stream)
+/* The next 32-bit word of a stream. */
+static uint32_t next_word(struct lair_game *g, enum lair_chance stream)
 {
     uint32_t w;
 
@@ -59,7 +60,7 @@ uint32_t chance_below(struct lair_game *g, enum lair_chance stream, uint32_t n)
     uint32_t out;
 
     assert(n > 0);
-    while (!fair(chance_word(g, stream), n, &out))
+    while (!fair(next_word(g, stream), n, &out))
         ;
     return out;
 }

@@ -8,8 +8,6 @@
 
 #include "engine/lair.h"
 
-/* The next 32-bit word of a stream. */
-uint32_t chance_word(struct lair_game *g, enum lair_chance stream);
 /* A number from 0 to n - 1, every one as likely; n > 0.  By rejection. */
 uint32_t chance_below(struct lair_game *g, enum lair_chance stream, uint32_t n);
 /* Shuffles a list zone: Fisher-Yates from the top. */

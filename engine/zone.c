@@ -1,11 +1,6 @@
 /* engine/zone.c - cards in lists: chained from the first, counted, moved */
 #include "engine/zone.h"
 
-bool zone_is_seats(enum lair_zone zone)
-{
-    return zone >= LAIR_N_COMMON && zone < LAIR_N_LISTS;
-}
-
 const struct lair_pile *zone_pile_const(const struct lair_game *g, enum lair_zone zone, int seat)
 {
     assert(zone < LAIR_N_LISTS);

@@ -26,9 +26,6 @@ void zone_remove(struct lair_game *g, lair_card c);
 /* Marks a card as being in a zone that is no list. */
 void zone_set(struct lair_game *g, enum lair_zone zone, int seat, lair_card c);
 
-/* Is the zone a list that belongs to a seat? */
-bool zone_is_seats(enum lair_zone zone);
-
 /* The first card of a list that has a design; 0: none. */
 lair_card zone_find(const struct lair_game *g, enum lair_zone zone, int seat, lair_design d);
 /* Has a card before it in its list the same design?  Equal cards make one move. */

@@ -145,29 +145,16 @@ void catalog_modifier_name(const struct lair_catalog *cat, int modifier, char bu
              modifier - l->modifier + 1);
 }
 
-/* A writer of names: catalog_line_name() or catalog_modifier_name(). */
-typedef void name_writer(const struct lair_catalog *cat, int i, char buf[CATALOG_LINE_NAME]);
-
-static int find_named(const struct lair_catalog *cat, int n, name_writer *write, const char *name)
+int catalog_find_modifier(const struct lair_catalog *cat, const char *name)
 {
     char buf[CATALOG_LINE_NAME];
 
-    for (int i = 0; i < n; i++) {
-        write(cat, i, buf);
+    for (int i = 0; i < cat->program.n_modifier; i++) {
+        catalog_modifier_name(cat, i, buf);
         if (strcmp(buf, name) == 0)
             return i;
     }
     return -1;
-}
-
-int catalog_find_line(const struct lair_catalog *cat, const char *name)
-{
-    return find_named(cat, cat->program.n_line, catalog_line_name, name);
-}
-
-int catalog_find_modifier(const struct lair_catalog *cat, const char *name)
-{
-    return find_named(cat, cat->program.n_modifier, catalog_modifier_name, name);
 }
 
 /* Letters and digits only, without case: "the Fool" and "Fool!" are "fool". */

@@ -92,8 +92,7 @@ void catalog_modifier_name(const struct lair_catalog *cat, int modifier, char bu
 const struct board *catalog_board(const struct lair_catalog *cat, unsigned sets, int seats);
 /* The set with a name; -1: none. */
 int catalog_find_set(const struct lair_catalog *cat, const char *name);
-/* The line or modifier with such a name; -1: none. */
-int catalog_find_line(const struct lair_catalog *cat, const char *name);
+/* The modifier with such a name; -1: none. */
 int catalog_find_modifier(const struct lair_catalog *cat, const char *name);
 
 #endif

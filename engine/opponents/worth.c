@@ -71,7 +71,8 @@ int worth_reach(const struct lair_catalog *cat, const struct lair_game *g, int s
     return damage_from(cat, g, seat, 0);
 }
 
-int worth_ahead(const struct lair_catalog *cat, const struct lair_game *g)
+/* The damage that lies ahead of the hero that walks; 0: nobody does. */
+static int damage_ahead(const struct lair_catalog *cat, const struct lair_game *g)
 {
     const struct lair_walk *w = &g->walk;
 
@@ -80,7 +81,7 @@ int worth_ahead(const struct lair_catalog *cat, const struct lair_game *g)
 
 bool worth_walker_survives(const struct lair_catalog *cat, const struct lair_game *g)
 {
-    return g->walk.hero != 0 && value_remaining_health(cat, g, g->walk.hero) > worth_ahead(cat, g);
+    return g->walk.hero != 0 && value_remaining_health(cat, g, g->walk.hero) > damage_ahead(cat, g);
 }
 
 /* ---- cards and rooms ------------------------------------------------------------------------- */

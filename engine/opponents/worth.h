@@ -12,8 +12,6 @@ enum { WORTH_SOUL = 100, WORTH_WON = 20000 };
 
 /* The damage that a hero takes from the first room of a seat to the last. */
 int worth_reach(const struct lair_catalog *cat, const struct lair_game *g, int seat);
-/* The damage that lies ahead of the hero that walks; 0: nobody does. */
-int worth_ahead(const struct lair_catalog *cat, const struct lair_game *g);
 /* Would the hero that walks get past the last room as things stand? */
 bool worth_walker_survives(const struct lair_catalog *cat, const struct lair_game *g);
 

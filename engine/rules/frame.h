@@ -89,19 +89,22 @@ static inline bool seat_is_in(const struct lair_game *g, int seat)
 /* The seats that are in, as bits. */
 unsigned seats_in(const struct lair_game *g);
 
+/* ---- cards, and what moves name -------------------------------------------------------------- */
+
+static inline lair_design design_of(const struct lair_game *g, lair_card c)
+{
+    return g->card[c].design;
+}
+static inline bool same_ref(struct lair_ref a, struct lair_ref b)
+{
+    return a.kind == b.kind && a.seat == b.seat && a.id == b.id;
+}
+
 /* ---- events: one line each, nothing if nobody listens ---------------------------------------- */
 
 enum { EVERYBODY = 0xff };
 
 void emit(struct run *r, struct lair_event e);
-static inline bool same_ref(struct lair_ref a, struct lair_ref b)
-{
-    return a.kind == b.kind && a.seat == b.seat && a.id == b.id;
-}
-static inline lair_design design_of(const struct lair_game *g, lair_card c)
-{
-    return g->card[c].design;
-}
 /* An event with the usual members; other, square and square2 are none, and everybody knows it whole. */
 static inline struct lair_event event_of(enum lair_event_kind kind, int seat, lair_design card, int n)
 {

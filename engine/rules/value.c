@@ -323,11 +323,6 @@ bool value_bars_advanced(const struct lair_catalog *cat, const struct lair_game 
     return find_property(cat, g, PROPERTY_NO_ADVANCED_ON, seat, square).any;
 }
 
-int value_entrant_health(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square)
-{
-    return find_property(cat, g, PROPERTY_ENTRANT_HEALTH, seat, square).sum;
-}
-
 /* ---- heroes ---------------------------------------------------------------------------------- */
 
 static bool visit_hero(void *ctx, const struct force *f)

@@ -13,8 +13,6 @@
 int value_of_player(const struct lair_catalog *cat, const struct lair_game *g, enum property property,
                     int seat, bool *found);
 bool value_bars_advanced(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square);
-/* The health that heroes gain by entering a room. */
-int value_entrant_health(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square);
 int value_remaining_health(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero);
 
 #endif

@@ -364,7 +364,8 @@ static void put_string(struct json_object *o, const char *name, const char *valu
     put(o, name, json_object_new_string(value));
 }
 
-struct json_object *event_card_json(const struct lair_catalog *cat, lair_design d)
+/* What is printed on a card as JSON: {"id", "name", "kind"}, or {"unknown": kind}. */
+static struct json_object *card_json(const struct lair_catalog *cat, lair_design d)
 {
     const struct lair_print *p = lair_print(cat, d);
     struct json_object *o = json_object_new_object();
@@ -390,7 +391,7 @@ static void put_seat(struct json_object *o, const char *name, int seat)
 static void put_card(struct json_object *o, const char *name, const struct lair_catalog *cat, lair_design d)
 {
     if (name != NULL && d != 0)
-        put(o, name, event_card_json(cat, d));
+        put(o, name, card_json(cat, d));
 }
 
 static void put_square(struct json_object *o, const char *name, int seat, int square)

@@ -40,7 +40,4 @@ struct event_info {
 
 extern const struct event_info event_table[LAIR_N_EVENTS];
 
-/* What is printed on a card as JSON: {"id", "name", "kind"}, or {"unknown": kind}. */
-struct json_object *event_card_json(const struct lair_catalog *cat, lair_design d);
-
 #endif
