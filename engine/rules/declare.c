@@ -131,22 +131,30 @@ static bool is_declared(const struct line *l)
     return l->kind == LINE_USE || l->kind == LINE_CAST || l->kind == LINE_ANSWER;
 }
 
-/* The lines of one card that can be used from where it lies. */
-static bool card_lines(const struct search *s, lair_card source, struct lair_ref what, enum lair_verb verb,
-                       enum from from, enum side side)
+/* What the lines of a card are read against: a hero's speak of that hero and of its dungeon's owner. */
+static struct context context_of(const struct search *s, lair_card source, struct lair_ref what)
 {
-    const struct design *d = catalog_design(s->cat, design_of(s->g, source));
     struct context c = { .cat = s->cat,
                          .g = s->g,
                          .you = s->seat,
                          .source = source,
                          .b = { .here = source, .player = LAIR_NOBODY, .actor = (uint8_t)s->seat } };
-    int declared = 0;
 
     if (what.kind == LAIR_REF_HERO) {
         c.b.hero = source;
         c.b.player = s->g->card[source].seat;
     }
+    return c;
+}
+
+/* The lines of one card that can be used from where it lies. */
+static bool card_lines(const struct search *s, lair_card source, struct lair_ref what, enum lair_verb verb,
+                       enum from from, enum side side)
+{
+    const struct design *d = catalog_design(s->cat, design_of(s->g, source));
+    struct context c = context_of(s, source, what);
+    int declared = 0;
+
     for (int i = 0; i < d->n_lines; i++)
         declared += is_declared(catalog_line(s->cat, d->first_line + i));
     for (int i = 0; i < d->n_lines; i++) {
@@ -410,16 +418,7 @@ void declare(struct run *r, int seat, const struct lair_move *m)
     else if (dungeon_lines(&s))
         table_lines(&s);
     l = catalog_line(r->cat, w.found.line);
-    struct context c = { .cat = r->cat,
-                         .g = r->g,
-                         .you = seat,
-                         .source = w.found.source,
-                         .b = { .here = w.found.source, .player = LAIR_NOBODY, .actor = (uint8_t)seat } };
-
-    if (m->what.kind == LAIR_REF_HERO) {
-        c.b.hero = w.found.source;
-        c.b.player = r->g->card[w.found.source].seat;
-    }
+    struct context c = context_of(&s, w.found.source, m->what);
     struct lair_bound b = c.b;
 
     if (m->target.kind != LAIR_REF_NONE)

@@ -14,7 +14,7 @@ static bool may_build_at_all(const struct lair_catalog *cat, const struct lair_g
     return !barred;
 }
 
-/* The card that a text has named, if it is still in the hand of who builds it; 0: it is not. */
+/* The card that a text has named, if its builder still has it in hand; 0: not. */
 static lair_card named_card(const struct lair_game *g, const struct lair_frame *f)
 {
     const struct lair_card_state *s = &g->card[f->b.card];

@@ -4,8 +4,8 @@
 
 #include "engine/rules/frame.h"
 
-/* The designs of every card of such a game, each as often as it is in it, kind by kind in the
- * order of lair_kind.  The number, or -1: a set is not loaded, or they are too many. */
+/* The designs of all cards of a game that is set up so, each as often as it is in it, kind by kind in
+ * the order of lair_kind.  Their number, or -1: a set is not loaded, or they are too many. */
 int setup_cards(const struct lair_catalog *cat, const struct lair_setup *setup,
                 lair_design out[LAIR_MAX_CARDS]);
 /* As setup_cards(), for a game or a view that is under way. */

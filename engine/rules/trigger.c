@@ -370,7 +370,7 @@ int trigger_choices(const struct lair_catalog *cat, const struct lair_game *g, i
 }
 
 /* Is the text of a waiting trigger still there?  A room that was destroyed, covered or put to
- * sleep meanwhile says nothing more (D11, D14), save of its own end. */
+ * sleep meanwhile says nothing more (D11, D14), except about its own end. */
 static bool text_is_there(const struct run *r, const struct lair_entry *e)
 {
     const struct line *l = catalog_line(r->cat, e->line);
