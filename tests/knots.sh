@@ -9,7 +9,7 @@
 #   circles   files of the largest circle, of the next, ..., at most; there is no other
 limits='
 engine    static    71
-engine    function  51
+engine    function  50
 engine    file      700
 engine    circles
 

@@ -52,7 +52,7 @@ rules_end_at_one_column()
 # Words that are no names: "const char *was", "int who".  Comments begin a line with a star.
 names_are_nouns()
 {
-    none '^(?! *(/?\*))[^"]*[(,] *(const )?((struct|enum) )?\w+ \**(is|too|was|who|whose)( *[,)[]|$)'
+    none '^(?! *(/?\*))[^"]*[(,] *(const )?((struct|enum) )?(?!enum)\w+ \**(is|too|was|who|whose)( *[,)[]|$)'
 }
 
 check "every C file is as clang-format leaves it" formatted
