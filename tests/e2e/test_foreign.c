@@ -208,7 +208,7 @@ static void check_hand(struct fixture *f, struct player *p)
 
 /* ---- playing --------------------------------------------------------------------------------- */
 
-static const char question[] = "*> 1) *"; /* not "11) ", which begins the next line of a long list */
+static const char question[] = "*1) *";
 
 /* Somebody who was asked something since the last look; NULL: nobody. */
 static struct player *asked_player(struct fixture *f)

@@ -63,7 +63,7 @@ static const struct tape_letter *expect(struct fixture *f, const char *whom, con
     const struct tape_letter *l = tape_find(f->net, whom, text);
 
     if (l == NULL)
-        fail_msg("%s is not told: %s", whom, text);
+        fail_msg("%s is not told: %s", whom != NULL ? whom : "whoever spoke", text);
     return l;
 }
 
