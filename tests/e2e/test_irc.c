@@ -378,8 +378,8 @@ static void a_number_is_of_the_list_on_the_screen_while_the_rest_is_to_come(void
     m.n_choices = G_N_ELEMENTS(list);
     irc_adapter.say(f->bot, &m);
     peer_expect(ann, "* NOTICE ann :1) x*");
+    expect(f, "shown 2"); /* the server has passed it on, and the bot knows */
     peer_send(ann, "PRIVMSG lair :1");
-    expect(f, "shown 2");
     expect(f, "pick - ann 7 7:32 :build dark altar new");
     peer_sync(ann);
     assert_false(heard(f, "told 2") || peer_saw(ann, "* NOTICE ann :2) x*"));
