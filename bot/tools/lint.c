@@ -71,7 +71,7 @@ static void lint_template(struct lint *l, const char *path)
         fault(l, "%s", unread.text);
         return;
     }
-    m = strlen(text) < len ? NULL : mustache_parse(path, text, &why);
+    m = strlen(text) < len ? NULL : mustache_parse(path, 1, text, &why);
     if (m != NULL)
         mustache_free(m);
     else if (strlen(text) < len)

@@ -393,14 +393,14 @@ static bool parse_all(struct parser *p)
     return refuse(p, section->line, "section '%s' is never closed", node_at(p, section->node)->text);
 }
 
-struct mustache *mustache_parse(const char *file, const char *text, struct mustache_fault *fault)
+struct mustache *mustache_parse(const char *file, int line, const char *text, struct mustache_fault *fault)
 {
     struct parser p = {
         .m = mustache_new(),
         .file = file,
         .fault = fault,
         .at = text,
-        .line = 1,
+        .line = line,
         .line_begins = true,
         .open = "{{",
         .close = "}}",

@@ -57,12 +57,13 @@ struct mustache {
 struct mustache_fault {
     char file[256];   /* as the caller called it; cut if longer */
     int line;         /* 0: the file as a whole */
-    char reason[160]; /* one sentence without a full stop; cut if longer */
+    char reason[400]; /* one sentence without a full stop; cut if longer */
 };
 
-/* Compiles text; file is only for the fault.  NULL: refused, and *fault (may be
- * NULL) says why.  Keeps neither string.  Free it with mustache_free. */
-struct mustache *mustache_parse(const char *file, const char *text, struct mustache_fault *fault);
+/* Compiles text, which begins on that line of file: both are only for the fault.
+ * NULL: refused, and *fault (may be NULL) says why.  Keeps neither string.  Free it
+ * with mustache_free. */
+struct mustache *mustache_parse(const char *file, int line, const char *text, struct mustache_fault *fault);
 
 /* m may be NULL. */
 void mustache_free(struct mustache *m);

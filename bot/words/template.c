@@ -4,15 +4,25 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/words/page.h"
+
 #define SUFFIX ".mustache"
 
 struct entry {  /* one template */
     char *file; /* where it came from */
+    int line;   /* of its heading there; 0: it has none */
+    int folder; /* which of those that are read, from 0; ADDED: none */
     struct mustache *text;
+    struct given *given; /* what its heading lists; NULL: not known */
 };
+
+enum { ADDED = -1 };
 
 struct template_set {
     GHashTable *by_name; /* name (owned) -> struct entry (owned) */
+    GHashTable *shared;  /* "*card" (owned) -> struct given (owned) */
+    template_watch watch;
+    void *watch_user;
 };
 
 static void entry_free(void *p)
@@ -21,6 +31,7 @@ static void entry_free(void *p)
 
     g_free(entry->file);
     mustache_free(entry->text);
+    given_unref(entry->given);
     g_free(entry);
 }
 
@@ -29,103 +40,245 @@ struct template_set *template_set_new(void)
     struct template_set *set = g_new0(struct template_set, 1);
 
     set->by_name = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, entry_free);
+    set->shared = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, given_unref);
     return set;
 }
 
 void template_set_free(struct template_set *set)
 {
-    if (set != NULL)
-        g_hash_table_unref(set->by_name);
+    if (set == NULL)
+        return;
+    g_hash_table_unref(set->by_name);
+    g_hash_table_unref(set->shared);
     g_free(set);
 }
 
-bool template_set_add(struct template_set *set, const char *name, const char *file, const char *text,
-                      struct mustache_fault *fault)
+static struct entry *find(const struct template_set *set, const char *name)
+{
+    return g_hash_table_lookup(set->by_name, name);
+}
+
+/* The template, compiled and put into the set; NULL: refused. */
+static struct entry *add(struct template_set *set, const char *name, const char *file, int line,
+                         const char *text, struct mustache_fault *fault)
 {
     struct mustache *compiled;
     struct entry *entry;
 
     if (!mustache_is_name(name)) {
         mustache_fault_set(fault, file, 0, "'%s' cannot be the name of a template", name);
-        return false;
+        return NULL;
     }
-    compiled = mustache_parse(file, text, fault);
+    compiled = mustache_parse(file, line, text, fault);
     if (compiled == NULL)
-        return false;
+        return NULL;
     entry = g_new0(struct entry, 1);
     entry->file = g_strdup(file);
+    entry->folder = ADDED;
     entry->text = compiled;
     g_hash_table_replace(set->by_name, g_strdup(name), entry);
+    return entry;
+}
+
+bool template_set_add(struct template_set *set, const char *name, const char *file, const char *text,
+                      struct mustache_fault *fault)
+{
+    return add(set, name, file, 1, text, fault) != NULL;
+}
+
+/* ---- folders ---------------------------------------------------------------------------------- */
+
+struct loading {
+    struct template_set *set;
+    int folder;                   /* which one is read, from 0 */
+    struct mustache_fault *fault; /* may be NULL */
+};
+
+static bool refuse_twice(const struct loading *l, const char *name, const char *file, int line,
+                         const struct entry *before)
+{
+    if (before->line > 0)
+        mustache_fault_set(l->fault, file, line, "'%s' stands here and in %s:%d", name, before->file,
+                           before->line);
+    else
+        mustache_fault_set(l->fault, file, line, "'%s' stands here and in %s", name, before->file);
+    return false;
+}
+
+/* Reads what a heading lists.  NULL: refused. */
+static struct given *read_given(const struct loading *l, const char *file, const struct page_part *part)
+{
+    g_autofree char *why = NULL;
+    struct given *given = given_read(part->data, &why);
+
+    if (given == NULL)
+        mustache_fault_set(l->fault, file, part->line, "%s: %s", part->name, why);
+    return given;
+}
+
+/* Data that several headings list. */
+static bool load_shared(const struct loading *l, const char *file, const struct page_part *part)
+{
+    struct given *given = read_given(l, file, part);
+
+    if (given == NULL)
+        return false;
+    if (g_hash_table_contains(l->set->shared, part->name)) {
+        mustache_fault_set(l->fault, file, part->line, "'%s' is there already", part->name);
+        given_unref(given);
+        return false;
+    }
+    g_hash_table_insert(l->set->shared, g_strdup(part->name), given);
     return true;
 }
 
-static bool load_file(struct template_set *set, const char *dir, const char *leaf,
-                      struct mustache_fault *fault)
+static bool load_part(const struct loading *l, const char *file, const struct page_part *part)
 {
-    g_autofree char *file = g_build_filename(dir, leaf, NULL);
+    struct entry *before = find(l->set, part->name), *entry;
+    struct given *given = before != NULL && before->given != NULL ? given_ref(before->given) : NULL;
+
+    if (before != NULL && before->folder == l->folder) {
+        given_unref(given);
+        return refuse_twice(l, part->name, file, part->line, before);
+    }
+    entry = add(l->set, part->name, file, part->text_line, part->text, l->fault);
+    if (entry == NULL) {
+        given_unref(given);
+        return false;
+    }
+    entry->line = part->line;
+    entry->folder = l->folder;
+    entry->given = given;
+    if (part->data == NULL)
+        return true;
+    given_unref(given);
+    entry->given = read_given(l, file, part);
+    return entry->given != NULL;
+}
+
+/* A file without headings is one part, with its own name. */
+static bool load_whole(const struct loading *l, const char *file, char *text)
+{
+    g_autofree char *leaf = g_path_get_basename(file);
     g_autofree char *name = g_strndup(leaf, strlen(leaf) - strlen(SUFFIX));
+    const struct page_part part = { .name = name, .text = text, .text_line = 1 };
+
+    page_trim(text);
+    return load_part(l, file, &part);
+}
+
+static bool load_text(const struct loading *l, const char *file, char *text)
+{
+    g_autoptr(GArray) parts = page_read(file, text, l->fault);
+
+    if (parts == NULL)
+        return false;
+    if (parts->len == 0)
+        return load_whole(l, file, text);
+    for (guint i = 0; i < parts->len; i++) {
+        const struct page_part *part = &g_array_index(parts, struct page_part, i);
+
+        if (!(part->name[0] == '*' ? load_shared : load_part)(l, file, part))
+            return false;
+    }
+    return true;
+}
+
+static bool load_file(const struct loading *l, const char *file)
+{
     g_autofree char *text = NULL;
     g_autoptr(GError) error = NULL;
     gsize len;
 
     if (!g_file_get_contents(file, &text, &len, &error)) {
-        mustache_fault_set(fault, file, 0, "%s", error->message);
+        mustache_fault_set(l->fault, file, 0, "%s", error->message);
         return false;
     }
     if (strlen(text) != len) {
-        mustache_fault_set(fault, file, 0, "a NUL byte in the text");
+        mustache_fault_set(l->fault, file, 0, "a NUL byte in the text");
         return false;
     }
-    return template_set_add(set, name, file, text, fault);
+    return load_text(l, file, text);
 }
 
-static bool load_dir(struct template_set *set, const char *path, struct mustache_fault *fault)
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The files of a folder, in order of their names.  NULL: it cannot be read. */
+static GPtrArray *files_of(const char *path, struct mustache_fault *fault)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(GDir) dir = g_dir_open(path, 0, &error);
+    GPtrArray *files;
     const char *leaf;
 
     if (dir == NULL) {
         mustache_fault_set(fault, path, 0, "%s", error->message);
-        return false;
+        return NULL;
     }
-    while ((leaf = g_dir_read_name(dir)) != NULL) {
-        if (leaf[0] == '.' || !g_str_has_suffix(leaf, SUFFIX))
-            continue;
-        if (!load_file(set, path, leaf, fault))
+    files = g_ptr_array_new_with_free_func(g_free);
+    while ((leaf = g_dir_read_name(dir)) != NULL)
+        if (leaf[0] != '.' && g_str_has_suffix(leaf, SUFFIX))
+            g_ptr_array_add(files, g_build_filename(path, leaf, NULL));
+    g_ptr_array_sort(files, compare_names);
+    return files;
+}
+
+static bool load_dir(const struct loading *l, const char *path)
+{
+    g_autoptr(GPtrArray) files = files_of(path, l->fault);
+
+    for (guint i = 0; files != NULL && i < files->len; i++)
+        if (!load_file(l, files->pdata[i]))
             return false;
+    return files != NULL;
+}
+
+/* Puts into all headings what they share. */
+static bool resolve(struct template_set *set, struct mustache_fault *fault)
+{
+    g_autofree const char **names = template_set_names(set, NULL);
+
+    for (size_t i = 0; names[i] != NULL; i++) {
+        const struct entry *entry = find(set, names[i]);
+        g_autofree char *why = NULL;
+
+        if (entry->given != NULL && !given_resolve(entry->given, set->shared, &why)) {
+            mustache_fault_set(fault, entry->file, entry->line, "%s: %s", names[i], why);
+            return false;
+        }
     }
     return true;
+}
+
+static bool load(const struct loading *at, const char *const *dirs)
+{
+    struct loading l = *at;
+
+    for (; dirs[l.folder] != NULL; l.folder++) {
+        if (l.folder > 0 && !g_file_test(dirs[l.folder], G_FILE_TEST_EXISTS))
+            continue;
+        if (!load_dir(&l, dirs[l.folder]))
+            return false;
+    }
+    return resolve(l.set, l.fault);
 }
 
 struct template_set *template_set_load(const char *const *dirs, struct mustache_fault *fault)
 {
     struct template_set *set = template_set_new();
 
-    for (size_t i = 0; dirs[i] != NULL; i++) {
-        if (i > 0 && !g_file_test(dirs[i], G_FILE_TEST_EXISTS))
-            continue;
-        if (!load_dir(set, dirs[i], fault)) {
-            template_set_free(set);
-            return NULL;
-        }
-    }
-    return set;
-}
-
-static const struct entry *find(const struct template_set *set, const char *name)
-{
-    return g_hash_table_lookup(set->by_name, name);
+    if (load(&(struct loading){ .set = set, .fault = fault }, dirs))
+        return set;
+    template_set_free(set);
+    return NULL;
 }
 
 bool template_set_has(const struct template_set *set, const char *name)
 {
     return find(set, name) != NULL;
-}
-
-static int compare_names(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
 const char **template_set_names(const struct template_set *set, size_t *n)
@@ -144,6 +297,20 @@ const char *template_file(const struct template_set *set, const char *name)
     const struct entry *entry = find(set, name);
 
     return entry == NULL ? NULL : entry->file;
+}
+
+int template_line(const struct template_set *set, const char *name)
+{
+    const struct entry *entry = find(set, name);
+
+    return entry == NULL ? 0 : entry->line;
+}
+
+const struct given *template_given(const struct template_set *set, const char *name)
+{
+    const struct entry *entry = find(set, name);
+
+    return entry == NULL ? NULL : entry->given;
 }
 
 const struct mustache_use *template_uses(const struct template_set *set, const char *name, size_t *n)
@@ -169,10 +336,18 @@ char *template_render_escaped(const struct template_set *set, const char *name, 
         .escape = escape, .find = find_partial, .user = (void *)set, /* find_partial only reads it */
     };
 
+    if (set->watch != NULL)
+        set->watch(set->watch_user, set, name, data);
     return entry == NULL ? NULL : mustache_render(entry->text, data, &how);
 }
 
 char *template_render(const struct template_set *set, const char *name, struct json_object *data)
 {
     return template_render_escaped(set, name, data, NULL);
+}
+
+void template_set_watch(struct template_set *set, template_watch watch, void *user)
+{
+    set->watch = watch;
+    set->watch_user = user;
 }

@@ -1,15 +1,21 @@
 /* bot/words/template.h - the sentences that players read, by name
  *
- * A set holds the templates of one medium, compiled.  They are files called
- * NAME.mustache; the language is described in bot/words/mustache.h.  Directories are
- * read in order and a later one overrides an earlier one, template by template:
- * { "templates/text", "templates/irc", NULL } is what IRC says.  A template may
- * use every other of its set as a partial, the overriding ones included.
+ * A set holds the templates of one medium, compiled.  They are the parts of the
+ * pages *.mustache (bot/words/page.h); a file without a heading is one template,
+ * called as the file: NAME.mustache.  The language is described in
+ * bot/words/mustache.h.
  *
- * The newline that ends a file is part of its template. */
+ * Folders are read in order and a later one overrides an earlier one, template by
+ * template, on whatever page it stands: { "templates/text", "templates/irc", NULL }
+ * is what IRC says.  A template may use every other of its set as a partial, the
+ * overriding ones included.
+ *
+ * The newline that ends the last line, and blank lines after it, are not part of a
+ * template, in pages and in files. */
 #ifndef LAIR_BOT_WORDS_TEMPLATE_H
 #define LAIR_BOT_WORDS_TEMPLATE_H
 
+#include "bot/words/given.h"
 #include "bot/words/mustache.h"
 #include "bot/words/mustache_render.h"
 
@@ -18,10 +24,10 @@ struct template_set;
 /* A set without a template.  Free it with template_set_free. */
 struct template_set *template_set_new(void);
 
-/* Reads the directories; the list ends with NULL.  dirs[0] must be there, a
- * later one that is not overrides nothing; other files than *.mustache, and
- * hidden ones, are passed over.  NULL: something was refused, and *fault (may
- * be NULL) has the file, the line and the reason. */
+/* Reads the folders; the list ends with NULL.  dirs[0] must be there, a later one
+ * that is not overrides nothing; other files than *.mustache, and hidden ones, are
+ * passed over.  A name that stands twice in one folder is refused.  NULL: something was refused, and *fault (may be NULL) has the file, the line and
+ * the reason. */
 struct template_set *template_set_load(const char *const *dirs, struct mustache_fault *fault);
 
 /* set may be NULL. */
@@ -42,6 +48,12 @@ const char **template_set_names(const struct template_set *set, size_t *n);
 
 /* Where the template came from; NULL: not in the set.  The set's, as above. */
 const char *template_file(const struct template_set *set, const char *name);
+/* The line of its heading there; 0: it has none. */
+int template_line(const struct template_set *set, const char *name);
+
+/* What its heading lists, or if that lists nothing the heading that it overrides.
+ * NULL: neither does.  The set's, as above. */
+const struct given *template_given(const struct template_set *set, const char *name);
 
 /* The variables, sections and partials that the template uses itself, not those
  * of its partials; *n of them, in the order of its text.  NULL if *n is 0: it
@@ -56,5 +68,11 @@ char *template_render(const struct template_set *set, const char *name, struct j
 /* The same, with each {{value}} passing through escape (NULL: none does). */
 char *template_render_escaped(const struct template_set *set, const char *name, struct json_object *data,
                               mustache_escape escape);
+
+/* Lets watch hear, with user, of all that is handed in to be rendered: tests compare it with
+ * the headings.  NULL: nobody hears. */
+typedef void (*template_watch)(void *user, const struct template_set *set, const char *name,
+                               struct json_object *data);
+void template_set_watch(struct template_set *set, template_watch watch, void *user);
 
 #endif

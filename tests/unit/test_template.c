@@ -15,7 +15,7 @@
 
 #include <glib/gstdio.h>
 
-/* ---- what each test has: an empty set, and two empty directories ----------------------------- */
+/* ---- what each test has: an empty set, and two empty directories ------------------------------ */
 
 struct fixture {
     struct template_set *set;
@@ -95,7 +95,7 @@ static void assert_renders(const struct template_set *set, const char *name, con
     assert_true(same);
 }
 
-/* ---- the specification ----------------------------------------------------------------------- */
+/* ---- the specification ------------------------------------------------------------------------ */
 
 static char *spec_path(const char *leaf)
 {
@@ -207,7 +207,7 @@ static void the_specification_of_sections_holds(void **state)
     assert_spec_file_holds("sections.json", 34);
 }
 
-/* ---- what is refused ------------------------------------------------------------------------- */
+/* ---- what is refused -------------------------------------------------------------------------- */
 
 struct broken {
     const char *text;
@@ -303,7 +303,7 @@ static void sections_may_nest_as_deep_as_the_header_says_and_no_deeper(void **st
     assert_renders(f->set, "deep", "{\"a\":1}", "x");
 }
 
-/* ---- directories ----------------------------------------------------------------------------- */
+/* ---- directories ------------------------------------------------------------------------------ */
 
 static void a_later_directory_overrides_an_earlier_one(void **state)
 {
@@ -373,7 +373,78 @@ static void the_first_directory_must_be_there_and_a_later_one_need_not(void **st
     assert_int_equal(f->fault.line, 0);
 }
 
-/* ---- the names that a template uses ---------------------------------------------------------- */
+static void a_page_holds_many_templates_and_overrides_them_by_name(void **state)
+{
+    struct fixture *f = *state;
+
+    write_file(f->dirs[0], "lobby.mustache",
+               "{{! == nick: nick == }}\n{{nick}}\n\n{{! == hi: nick == }}\nHi {{>nick}}!\n", -1);
+    write_file(f->dirs[0], "bye.mustache", "Bye {{>nick}}!\n", -1);
+    write_file(f->dirs[1], "mine.mustache",
+               "{{! == nick == }}\n*{{nick}}*\n\n{{! == bye == }}\nGo, {{>nick}}.\n", -1);
+    assert_true(load(f));
+    assert_renders(f->loaded, "hi", "{\"nick\":\"ann\"}", "Hi *ann*!");
+    assert_renders(f->loaded, "bye", "{\"nick\":\"ann\"}", "Go, *ann*.");
+    assert_false(template_set_has(f->loaded, "lobby"));
+    assert_true(g_str_has_suffix(template_file(f->loaded, "hi"), "/lobby.mustache"));
+    assert_int_equal(template_line(f->loaded, "hi"), 4);
+    /* An overriding template is given what the one was that it overrides. */
+    assert_non_null(given_find(template_given(f->loaded, "nick"), "nick"));
+    assert_null(template_given(f->loaded, "bye"));
+}
+
+static void a_file_of_one_template_overrides_a_part_of_a_page(void **state)
+{
+    struct fixture *f = *state;
+
+    write_file(f->dirs[0], "parts.mustache", "{{! == a == }}\na\n{{! == b == }}\n({{>a}})\n", -1);
+    write_file(f->dirs[1], "a.mustache", "A\n", -1);
+    assert_true(load(f));
+    assert_renders(f->loaded, "b", "{}", "(A)");
+}
+
+static void a_name_that_stands_twice_in_a_folder_is_refused_with_both_places(void **state)
+{
+    struct fixture *f = *state;
+
+    write_file(f->dirs[0], "one.mustache", "{{! == a == }}\na\n", -1);
+    write_file(f->dirs[0], "two.mustache", "{{! == b == }}\nb\n{{! == a == }}\na\n", -1);
+    assert_false(load(f));
+    assert_true(g_str_has_suffix(f->fault.file, "/two.mustache"));
+    assert_int_equal(f->fault.line, 3);
+    assert_non_null(strstr(f->fault.reason, "'a' stands here and in "));
+    assert_non_null(strstr(f->fault.reason, "/one.mustache:1"));
+    write_file(f->dirs[0], "two.mustache", "{{! == b == }}\nb\n", -1);
+    write_file(f->dirs[0], "b.mustache", "b", -1);
+    assert_false(load(f));
+    assert_non_null(strstr(f->fault.reason, "/b.mustache"));
+}
+
+static void faults_of_a_page_are_told_with_its_own_lines(void **state)
+{
+    static const struct {
+        const char *text;
+        int line;
+        const char *reason;
+    } bad[] = {
+        { "{{! == a == }}\na\n\n{{! == b == }}\nb\n{{#c}}\n", 6, "section 'c' is never closed" },
+        { "{{! == a == }}\n{{#c}}\n{{! == b == }}\n{{/c}}\n", 2, "section 'c' is never closed" },
+        { "{{! == a == }}\na\n{{! == b:\n c( == }}\n", 3, "b: " },
+        { "{{! == a: *x == }}\na\n", 1, "a: no heading '*x'" },
+        { "{{! == *x: a == }}\n{{! == *x: a == }}\n", 2, "'*x' is there already" },
+    };
+    struct fixture *f = *state;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(bad); i++) {
+        write_file(f->dirs[0], "page.mustache", bad[i].text, -1);
+        assert_false(load(f));
+        assert_true(g_str_has_suffix(f->fault.file, "/page.mustache"));
+        assert_int_equal(f->fault.line, bad[i].line);
+        assert_true(g_str_has_prefix(f->fault.reason, bad[i].reason));
+    }
+}
+
+/* ---- the names that a template uses ----------------------------------------------------------- */
 
 static void a_template_lists_the_names_it_uses_and_where(void **state)
 {
@@ -418,7 +489,7 @@ static void a_template_without_tags_or_not_in_the_set_uses_nothing(void **state)
     assert_int_equal(n, 0);
 }
 
-/* ---- rendering ------------------------------------------------------------------------------- */
+/* ---- rendering -------------------------------------------------------------------------------- */
 
 static void chat_text_is_not_escaped(void **state)
 {
@@ -492,7 +563,7 @@ static void indentation_adds_up_through_partials_in_partials(void **state)
     assert_renders(f->set, "outer", "{\"a\":1}", "-\n  1\n   x\n   y\n  1x\ny\n\n-\n");
 }
 
-/* ---- bounds ---------------------------------------------------------------------------------- */
+/* ---- bounds ----------------------------------------------------------------------------------- */
 
 static void a_partial_that_calls_itself_without_end_renders_nothing(void **state)
 {
@@ -568,7 +639,7 @@ static void output_without_measure_is_stopped(void **state)
     assert_null(often);
 }
 
-/* ---- the Mustache specification -------------------------------------------------------------- */
+/* ---- the Mustache specification --------------------------------------------------------------- */
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
@@ -601,6 +672,10 @@ int main(void)
         TEST(one_broken_file_refuses_the_whole_set_and_is_named),
         TEST(a_file_with_a_nul_byte_is_refused),
         TEST(the_first_directory_must_be_there_and_a_later_one_need_not),
+        TEST(a_page_holds_many_templates_and_overrides_them_by_name),
+        TEST(a_file_of_one_template_overrides_a_part_of_a_page),
+        TEST(a_name_that_stands_twice_in_a_folder_is_refused_with_both_places),
+        TEST(faults_of_a_page_are_told_with_its_own_lines),
         TEST(a_template_lists_the_names_it_uses_and_where),
         TEST(a_template_without_tags_or_not_in_the_set_uses_nothing),
         TEST(chat_text_is_not_escaped),
