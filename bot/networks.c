@@ -4,6 +4,7 @@
 #include "bot/games/data.h"
 #include "bot/network.h"
 #include "bot/people/manner.h"
+#include "bot/words/sentences.h"
 
 /* 0, or -1.  A database may hold any number: one so large that there is no room
  * to count on is ignored. */
@@ -19,11 +20,11 @@ static struct template_set *load_words(const char *dir, const char *medium, char
 {
     g_autofree char *text = data_template_dir(dir, "text"), *own = data_template_dir(dir, medium);
     const char *const dirs[] = { text, own, NULL };
-    struct mustache_fault fault = { .reason = "there are no templates" };
-    struct template_set *set = text != NULL ? template_set_load(dirs, &fault) : NULL;
+    struct mustache_fault fault = { .file = "templates/text", .reason = "there is no such folder" };
+    struct template_set *set = text != NULL ? sentences_load(dirs, &fault) : NULL;
 
     if (set == NULL)
-        *why = g_strdup_printf("%s:%d: %s", fault.file, fault.line, fault.reason);
+        *why = mustache_fault_text(&fault);
     return set;
 }
 
@@ -32,11 +33,11 @@ static struct template_set *load_rules(const char *dir, char **why)
     g_autofree char *text = data_template_dir(dir, "text");
     g_autofree char *rules = text != NULL ? g_build_filename(text, "rules", NULL) : NULL;
     const char *const dirs[] = { rules, NULL };
-    struct mustache_fault fault = { .reason = "there are no rule texts" };
+    struct mustache_fault fault = { .file = "templates/text/rules", .reason = "there is no such folder" };
     struct template_set *set = rules != NULL ? template_set_load(dirs, &fault) : NULL;
 
     if (set == NULL)
-        *why = g_strdup_printf("%s:%d: %s", fault.file, fault.line, fault.reason);
+        *why = mustache_fault_text(&fault);
     return set;
 }
 

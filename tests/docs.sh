@@ -40,6 +40,47 @@ templates_are_clean()
     "$LAIR" lint templates/text
 }
 
+# The names in an array of bot/words/sentences.c.
+names_in()
+{
+    sed -n "/ $1\\[\\] = {/,/^};/p" bot/words/sentences.c | grep -oE '"[a-z-]+"' | tr -d '"'
+}
+
+# The host's C files, each as one line.
+joined_code()
+{
+    find bot -name '*.c' ! -name sentences.c -exec cat {} + | tr '\n' ' ' | sed -E 's/  +/ /g'
+}
+
+# Whatever is handed to what says a sentence is in the list of sentences, and nobody lists what
+# is not said: its name stands in the code, or is made of a command's or of a hint's.
+sentences_are_said()
+{
+    local name code bad=0 n=0
+    local says='(talk_reply|say_reply|say_to|say_in_place|say_table|say_watchers|say_players|network_text|announce|reply|reply_and_close|reply_text|refuse_word|terms_refuse_limit|template_render)'
+    code=$(joined_code)
+    names_in said >"$tmp/said"
+    while read -r name; do
+        n=$((n + 1))
+        grep -qxF -- "$name" "$tmp/said" ||
+            { echo "bot/words/sentences.c does not list what is said: $name"; bad=1; }
+    done < <(grep -oP "\\b$says\\((?:[^\"();]|\\([^()]*\\))*\"[a-z-]+\"( : \"[a-z-]+\")?" <<<"$code" | grep -oE '"[a-z-]+"' | tr -d '"')
+    while read -r name; do
+        grep -qF -- "\"$name\"" <<<"$code" || { echo "nobody says: $name"; bad=1; }
+    done <"$tmp/said"
+    while read -r name; do
+        case $name in
+            help-*) grep -qF -- ".name = \"${name#help-}\", .run = command_" <<<"$code" ;;
+            hint-*) name=${name#hint-}
+                    grep -qrF -- "\"${name#solo-}\"" bot/games/hints.c engine --include='*.c' ;;
+        esac || { echo "nobody says: $name"; bad=1; }
+    done < <(names_in made)
+    while read -r name; do
+        names_in made | grep -qxF "help-$name" || { echo "bot/words/sentences.c does not list help-$name"; bad=1; }
+    done < <(grep -oE '\.name = "[a-z]+", \.run = command_[a-z]+, .needs' <<<"$code" | cut -d'"' -f2)
+    [ "$bad" -eq 0 ] && [ "$n" -gt 100 ] && [ "$(wc -l <"$tmp/said")" -gt 100 ] || { echo "$n calls"; return 1; }
+}
+
 # What is written of the sample configuration holds: nothing is wrong with it.
 sample_is_good()
 {
@@ -86,6 +127,7 @@ if command -v mandoc >/dev/null; then
 fi
 check "the card sets have no fault" sets_are_clean
 check "the templates have no fault" templates_are_clean
+check "every sentence that is listed is said, and every one that is said is listed" sentences_are_said
 check "the sample configuration is good" sample_is_good
 check "RUNNING.md explains every message about storage" storage_is_documented
 check "RUNNING.md names every package that lair is built with" packages_are_named

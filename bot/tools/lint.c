@@ -29,10 +29,9 @@ static void fault(struct lint *l, const char *format, ...)
 
 static void mustache_faulty(struct lint *l, const struct mustache_fault *why)
 {
-    if (why->line > 0)
-        fault(l, "%s:%d: %s", why->file, why->line, why->reason);
-    else
-        fault(l, "%s: %s", why->file, why->reason);
+    g_autofree char *text = mustache_fault_text(why);
+
+    fault(l, "%s", text);
 }
 
 static void fault_of_set(struct lair_lint *of_set, const struct lair_fault *what, bool warning)

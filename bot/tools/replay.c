@@ -4,6 +4,7 @@
 #include "bot/games/data.h"
 #include "bot/games/record.h"
 #include "bot/games/seed.h"
+#include "bot/words/sentences.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -155,15 +156,17 @@ static bool tell_sentences(const struct replay *r, struct lair_fault *why)
 {
     g_autofree char *folder = data_template_dir(NULL, "text");
     const char *const folders[] = { folder, NULL };
-    struct mustache_fault fault = { .line = 0 };
-    struct template_set *words = folder == NULL ? NULL : template_set_load(folders, &fault);
+    struct mustache_fault fault = { .file = "" };
+    struct template_set *words = folder == NULL ? NULL : sentences_load(folders, &fault);
     struct tale tale = { .sink = { .event = gather }, .words = words };
     bool told;
 
     if (words == NULL) {
+        g_autofree char *text = mustache_fault_text(&fault);
+
         g_snprintf(why->text, sizeof why->text,
                    "no templates (%s): say where they are with --data or LAIR_DATA",
-                   folder == NULL ? "none found" : fault.reason);
+                   folder == NULL ? "none found" : text);
         return false;
     }
     tale.facts = (struct facts){ .cat = r->catalog, .viewer = LAIR_PUBLIC };

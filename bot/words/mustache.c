@@ -51,6 +51,12 @@ void mustache_fault_set(struct mustache_fault *fault, const char *file, int line
     va_end(args);
 }
 
+char *mustache_fault_text(const struct mustache_fault *fault)
+{
+    return fault->line > 0 ? g_strdup_printf("%s:%d: %s", fault->file, fault->line, fault->reason)
+                           : g_strdup_printf("%s: %s", fault->file, fault->reason);
+}
+
 #define BLANKS " \t\r\n"
 
 enum { DELIMITER_MAX = 8 }; /* bytes; longer ones are refused where they are set */

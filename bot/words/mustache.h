@@ -78,6 +78,9 @@ static inline const struct mustache_node *mustache_node_at(const struct mustache
 void mustache_fault_set(struct mustache_fault *fault, const char *file, int line, const char *fmt, ...)
     G_GNUC_PRINTF(4, 5);
 
+/* "file:line: reason", without the line if it is 0; g_free it. */
+char *mustache_fault_text(const struct mustache_fault *fault);
+
 /* Could a template be called this in a {{>name}}? */
 bool mustache_is_name(const char *name);
 

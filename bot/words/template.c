@@ -19,8 +19,9 @@ struct entry {  /* one template */
 enum { ADDED = -1 };
 
 struct template_set {
-    GHashTable *by_name; /* name (owned) -> struct entry (owned) */
-    GHashTable *shared;  /* "*card" (owned) -> struct given (owned) */
+    GHashTable *by_name;  /* name (owned) -> struct entry (owned) */
+    GHashTable *shared;   /* "*card" (owned) -> struct given (owned) */
+    GHashTable *partials; /* a set of names (owned): what others use */
     template_watch watch;
     void *watch_user;
 };
@@ -41,6 +42,7 @@ struct template_set *template_set_new(void)
 
     set->by_name = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, entry_free);
     set->shared = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, given_unref);
+    set->partials = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     return set;
 }
 
@@ -50,12 +52,24 @@ void template_set_free(struct template_set *set)
         return;
     g_hash_table_unref(set->by_name);
     g_hash_table_unref(set->shared);
+    g_hash_table_unref(set->partials);
     g_free(set);
 }
 
 static struct entry *find(const struct template_set *set, const char *name)
 {
     return g_hash_table_lookup(set->by_name, name);
+}
+
+/* Remembers what a template of that name uses. */
+static void add_partials(struct template_set *set, const char *name, const struct mustache *text)
+{
+    size_t n;
+    const struct mustache_use *uses = mustache_uses(text, &n);
+
+    for (size_t i = 0; i < n; i++)
+        if (uses[i].kind == MUSTACHE_PARTIAL && strcmp(uses[i].name, name) != 0)
+            g_hash_table_add(set->partials, g_strdup(uses[i].name));
 }
 
 /* The template, compiled and put into the set; NULL: refused. */
@@ -77,6 +91,7 @@ static struct entry *add(struct template_set *set, const char *name, const char 
     entry->folder = ADDED;
     entry->text = compiled;
     g_hash_table_replace(set->by_name, g_strdup(name), entry);
+    add_partials(set, name, compiled);
     return entry;
 }
 
@@ -311,6 +326,11 @@ const struct given *template_given(const struct template_set *set, const char *n
     const struct entry *entry = find(set, name);
 
     return entry == NULL ? NULL : entry->given;
+}
+
+bool template_is_partial(const struct template_set *set, const char *name)
+{
+    return g_hash_table_contains(set->partials, name);
 }
 
 const struct mustache_use *template_uses(const struct template_set *set, const char *name, size_t *n)

@@ -55,6 +55,9 @@ int template_line(const struct template_set *set, const char *name);
  * NULL: neither does.  The set's, as above. */
 const struct given *template_given(const struct template_set *set, const char *name);
 
+/* Is it a partial of a template that was read, be that overridden or not? */
+bool template_is_partial(const struct template_set *set, const char *name);
+
 /* The variables, sections and partials that the template uses itself, not those
  * of its partials; *n of them, in the order of its text.  NULL if *n is 0: it
  * uses none, or it is not in the set.  The set's, as above. */

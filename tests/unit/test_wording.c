@@ -10,7 +10,8 @@
 
 #include "bot/games/data.h"
 #include "bot/words/facts.h"
-#include "bot/words/template.h"
+#include "bot/words/sentences.h"
+#include "tests/folder.h"
 #include "tests/stage.h"
 
 enum { SEED = 17 };
@@ -302,6 +303,109 @@ static void after_a_lesson_one_is_told_of_the_rematch(void **state)
 
 #define T(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
+/* ---- a folder that says it otherwise ---------------------------------------------------------------- */
+
+static void write_page(const char *folder, const char *leaf, const char *text)
+{
+    g_autofree char *path = g_build_filename(folder, leaf, NULL);
+
+    assert_true(g_file_set_contents(path, text, -1, NULL));
+}
+
+/* The templates with a page of one's own over them; NULL: refused. */
+static struct template_set *with_page(const char *leaf, const char *text, struct mustache_fault *fault)
+{
+    g_autofree char *base = data_template_dir(NULL, "text");
+    char *own = folder_new();
+    const char *const dirs[] = { base, own, NULL };
+    struct template_set *set;
+
+    write_page(own, leaf, text);
+    set = sentences_load(dirs, fault);
+    folder_remove(own);
+    return set;
+}
+
+static void a_page_of_ones_own_says_a_sentence_otherwise(void **state)
+{
+    struct mustache_fault fault;
+    struct template_set *set = with_page("mine.mustache",
+                                         "{{! == full == }}\n{{table}}: {{>sorry}}.\n\n"
+                                         "{{! == sorry == }}\nno chair left\n",
+                                         &fault);
+    struct json_object *o = json_object_new_object();
+    g_autofree char *text = NULL;
+
+    (void)state;
+    if (set == NULL)
+        fail_msg("%s:%d: %s", fault.file, fault.line, fault.reason);
+    facts_text(o, "table", "crypt");
+    text = template_render(set, "full", o);
+    assert_string_equal(text, "crypt: no chair left.");
+    json_object_put(o);
+    template_set_free(set);
+}
+
+static void a_sentence_that_nobody_says_is_refused_with_the_nearest(void **state)
+{
+    static const struct {
+        const char *leaf, *text, *reason;
+        int line;
+    } cases[] = {
+        { "mine.mustache", "{{! == full == }}\nNo.\n{{! == bord == }}\nx\n",
+          "nothing uses 'bord': did you mean 'board'?", 3 },
+        { "openned.mustache", "x\n", "nothing uses 'openned': did you mean 'opened'?", 0 },
+        { "mine.mustache", "{{! == event-castz == }}\nx\n",
+          "nothing uses 'event-castz': did you mean 'event-casts'?", 1 },
+        { "mine.mustache", "{{! == posessive == }}\nx\n",
+          "nothing uses 'posessive': did you mean 'possessive'?", 1 },
+        { "mine.mustache", "{{! == zzzzzz == }}\n{{>zzzzzz}}\n", "nothing uses 'zzzzzz'", 1 },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        struct mustache_fault fault = { .line = -1 };
+
+        assert_null(with_page(cases[i].leaf, cases[i].text, &fault));
+        assert_true(g_str_has_suffix(fault.file, cases[i].leaf));
+        assert_int_equal(fault.line, cases[i].line);
+        assert_string_equal(fault.reason, cases[i].reason);
+    }
+}
+
+static void templates_that_leave_something_unsaid_are_refused(void **state)
+{
+    struct mustache_fault fault = { .line = -1 };
+    char *folder = folder_new();
+    const char *const dirs[] = { folder, NULL };
+
+    (void)state;
+    write_page(folder, "bye.mustache", "Goodbye.\n");
+    assert_null(sentences_load(dirs, &fault));
+    assert_string_equal(fault.file, folder);
+    assert_int_equal(fault.line, 0);
+    assert_true(g_str_has_prefix(fault.reason, "no template '"));
+    folder_remove(folder);
+}
+
+static void a_host_does_not_start_with_a_sentence_that_nobody_says(void **state)
+{
+    char *data = folder_new();
+    g_autofree char *folder = g_build_filename(data, "templates", "tape", NULL), *why = NULL;
+    struct stage *s = stage_new("net:#dungeon", NULL, &(struct host_settings){ .sets = "bmr", .data = data });
+
+    (void)state;
+    assert_int_equal(g_mkdir_with_parents(folder, 0700), 0);
+    write_page(folder, "mine.mustache", "{{! == fulll == }}\nNo.\n");
+    assert_false(stage_try(s, &why));
+    assert_non_null(
+        strstr(why, "/templates/tape/mine.mustache:1: nothing uses 'fulll': did you mean 'full'?"));
+    write_page(folder, "mine.mustache", "{{! == full == }}\nNo.\n");
+    stage_open(s);
+    stage_free(s);
+    folder_remove(data);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -317,6 +421,10 @@ int main(void)
         T(a_clock_is_set_and_told_in_whatever_unit),
         T(hints_that_begin_in_the_middle_explain_nothing_that_is_past),
         T(after_a_lesson_one_is_told_of_the_rematch),
+        cmocka_unit_test(a_page_of_ones_own_says_a_sentence_otherwise),
+        cmocka_unit_test(a_sentence_that_nobody_says_is_refused_with_the_nearest),
+        cmocka_unit_test(templates_that_leave_something_unsaid_are_refused),
+        cmocka_unit_test(a_host_does_not_start_with_a_sentence_that_nobody_says),
     };
 
     if (sodium_init() < 0)

@@ -1,0 +1,122 @@
+/* bot/words/sentences.c - the templates that the code says, by name */
+#include "bot/words/sentences.h"
+
+#include <string.h>
+
+#include "engine/lair.h"
+
+/* clang-format off */
+/* Their names stand where they are said. */
+static const char *const said[] = {
+    "abort-really", "aborted", "bad-bots", "bad-clock", "bad-log", "bad-option", "bad-word", "banned",
+    "board", "bye", "card-text", "clock", "clock-only-longer", "closed", "commitment", "forget-later",
+    "forget-really", "forgotten", "frozen", "full", "gave-seat", "gone", "guest-seat", "hand", "help",
+    "help-all", "help-command", "hint", "hints-not", "hints-off", "hints-on", "joined", "kick-alone",
+    "kick-machine", "kick-yourself", "kicked", "kicked-before", "leave-is-resign", "left", "link-aloud",
+    "link-both-sit", "link-code", "link-guest", "link-many", "link-too-fast", "link-wrong", "linked",
+    "lobby-closed", "log", "looks-like", "manner", "manner-where", "manner-who", "more", "move", "name-taken",
+    "no-card", "no-lobby", "no-lobby-here", "no-more", "no-quit", "no-seat", "no-start", "no-sub-here",
+    "no-such-choice", "no-such-seat", "no-such-table", "no-table", "no-voice", "not-linked", "not-stored",
+    "not-your-move", "not-yours", "of-table", "opened", "operator-acts", "operator-banned", "operator-bans",
+    "operator-closed", "operator-commands", "operator-friend", "operator-no-ban", "operator-unbanned",
+    "operator-whom", "operator-wide", "over", "plays-already", "put-out", "refused", "rematch", "reminder",
+    "resign-really", "rule-text", "sat-before", "sits-already", "solo", "started", "still-played",
+    "sub-taken", "sub-which", "subbed", "swap-asked", "swap-waits", "swap-yourself", "swapped", "tables",
+    "thinned", "time-is-up", "too-few", "too-late", "too-lively", "too-many-here", "too-many-tables",
+    "too-many-yours", "too-much", "topics", "town", "tutorial", "unknown-command", "unlinked", "wants-abort",
+    "wants-kick", "watch-allowed", "watch-denied", "watch-ended", "watch-full", "watch-off", "watch-on",
+    "watch-open", "watch-own", "watch-told", "watch-too-many", "watch-what", "watch-whose", "welcome",
+    "welcome-first", "where", "which-table", "why-hero", "why-room", "why-what", "word-taken", "you-are-out",
+};
+/* Names made of a command's, or of what a hint is about. */
+static const char *const made[] = {
+    "help-abort", "help-board", "help-bots", "help-build", "help-card", "help-cast", "help-choose",
+    "help-clock", "help-done", "help-draft", "help-draw", "help-forget", "help-hand", "help-help",
+    "help-hints", "help-join", "help-keep", "help-kick", "help-leave", "help-link", "help-log", "help-minion",
+    "help-more", "help-moves", "help-mulligan", "help-new", "help-no", "help-normal", "help-pass",
+    "help-quiet", "help-quit", "help-rematch", "help-resign", "help-rules", "help-solo", "help-start",
+    "help-sub", "help-swap", "help-tables", "help-take", "help-town", "help-tutorial", "help-unlink",
+    "help-use", "help-verbose", "help-watch", "help-why", "help-yes",
+    "hint-adventure", "hint-answer", "hint-boss", "hint-build", "hint-choose", "hint-draw", "hint-end",
+    "hint-extra", "hint-first", "hint-hand", "hint-level", "hint-may", "hint-mulligan", "hint-order",
+    "hint-solo-adventure", "hint-solo-answer", "hint-solo-boss", "hint-solo-build", "hint-solo-draft",
+    "hint-solo-end", "hint-solo-first", "hint-solo-landmark", "hint-solo-minion", "hint-solo-mulligan",
+    "hint-solo-next-turn", "hint-solo-soul", "hint-solo-turn", "hint-solo-welcome", "hint-solo-window",
+    "hint-solo-wound", "hint-soul", "hint-turn", "hint-welcome", "hint-window", "hint-wound",
+};
+/* clang-format on */
+
+GPtrArray *sentences_names(void)
+{
+    GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
+
+    for (size_t i = 0; i < G_N_ELEMENTS(said); i++)
+        g_ptr_array_add(names, g_strdup(said[i]));
+    for (size_t i = 0; i < G_N_ELEMENTS(made); i++)
+        g_ptr_array_add(names, g_strdup(made[i]));
+    for (int kind = 0; kind < LAIR_N_EVENTS; kind++)
+        g_ptr_array_add(names, g_strconcat("event-", lair_event_name(kind), NULL));
+    for (int kind = LAIR_ASK_NONE + 1; kind < LAIR_N_ASKS; kind++)
+        g_ptr_array_add(names, g_strconcat("ask-", lair_ask_name(kind), NULL));
+    g_ptr_array_add(names, NULL);
+    return names;
+}
+
+/* What somebody may have meant who wrote a name that nothing uses; NULL: nothing is near. */
+static char *nearest(const struct template_set *set, const char *name, const GPtrArray *said_names)
+{
+    g_autofree const char **names = template_set_names(set, NULL);
+    g_autoptr(GPtrArray) known = g_ptr_array_new();
+
+    for (guint i = 0; i + 1 < said_names->len; i++)
+        g_ptr_array_add(known, said_names->pdata[i]);
+    for (size_t i = 0; names[i] != NULL; i++)
+        if (template_is_partial(set, names[i]))
+            g_ptr_array_add(known, (void *)names[i]);
+    g_ptr_array_add(known, NULL);
+    return g_strdup(lair_nearest(name, (const char *const *)known->pdata));
+}
+
+static void refuse_unused(const struct template_set *set, const char *name, const GPtrArray *names,
+                          struct mustache_fault *fault)
+{
+    g_autofree char *near = nearest(set, name, names);
+
+    if (near == NULL)
+        mustache_fault_set(fault, template_file(set, name), template_line(set, name), "nothing uses '%s'",
+                           name);
+    else
+        mustache_fault_set(fault, template_file(set, name), template_line(set, name),
+                           "nothing uses '%s': did you mean '%s'?", name, near);
+}
+
+bool sentences_check(const struct template_set *set, const char *folder, struct mustache_fault *fault)
+{
+    g_autoptr(GPtrArray) names = sentences_names();
+    g_autofree const char **there = template_set_names(set, NULL);
+
+    for (size_t i = 0; there[i] != NULL; i++) {
+        if (template_is_partial(set, there[i]) ||
+            g_strv_contains((const char *const *)names->pdata, there[i]))
+            continue;
+        refuse_unused(set, there[i], names, fault);
+        return false;
+    }
+    for (guint i = 0; i + 1 < names->len; i++) {
+        if (template_set_has(set, names->pdata[i]))
+            continue;
+        mustache_fault_set(fault, folder, 0, "no template '%s'", (const char *)names->pdata[i]);
+        return false;
+    }
+    return true;
+}
+
+struct template_set *sentences_load(const char *const *dirs, struct mustache_fault *fault)
+{
+    struct template_set *set = template_set_load(dirs, fault);
+
+    if (set == NULL || sentences_check(set, dirs[0], fault))
+        return set;
+    template_set_free(set);
+    return NULL;
+}
