@@ -145,6 +145,39 @@ lint_reads_standard_input()
     "$LAIR" lint - <"$tmp/own.json" && ! echo '{' | "$LAIR" lint - >"$tmp/out" && grep -q 'standard input' "$tmp/out"
 }
 
+all_faults_of_templates_are_told()
+{
+    mkdir -p "$tmp/templates/irc"
+    printf '%s\n' '{{! == full == }}' '{{tabel}} is full.' '' '{{! == fulll == }}' 'Full.' >"$tmp/templates/irc/a.mustache"
+    printf '%s\n' '{{#p}}{{p}}{{/p}}' >"$tmp/templates/irc/bye.mustache"
+    exits 1 lint "$tmp/templates/irc"
+    diff - "$tmp/out" <<END
+$tmp/templates/irc/bye.mustache:1: bye: its heading does not list 'p'
+$tmp/templates/irc/bye.mustache:1: bye: its heading does not list 'p'
+$tmp/templates/irc/a.mustache:2: full: its heading does not list 'tabel'
+$tmp/templates/irc/a.mustache:4: nothing uses 'fulll': did you mean 'full'?
+END
+}
+
+a_page_alone_is_looked_at()
+{
+    printf '%s\n' '{{! == a: b == }}' '{{b}}' '{{! == c: d( == }}' '{{#d}}' >"$tmp/page.mustache"
+    exits 1 lint "$tmp/page.mustache"
+    [ "$(wc -l <"$tmp/out")" -eq 2 ] && grep -q "page.mustache:3: c: a name is wanted" "$tmp/out" &&
+        grep -q "page.mustache:4: section 'd' is never closed" "$tmp/out"
+}
+
+what_is_left_unsaid_is_told()
+{
+    mkdir -p "$tmp/data2/templates/text/rules"
+    cp "$srcdir"/templates/text/*.mustache "$tmp/data2/templates/text"
+    exits 0 lint "$tmp/data2/templates/text" || return 1
+    rm "$tmp/data2/templates/text/hints.mustache"
+    echo '{{nick}}' >"$tmp/data2/templates/text/rules/turn.mustache"
+    says "$tmp/data2/templates/text: no template 'hint-welcome'" 1 lint "$tmp/data2/templates/text" &&
+        grep -q "rules/turn.mustache:1: turn: its heading does not list 'nick'" "$tmp/out"
+}
+
 check "the cards of a set are printed" says "Freeze" 0 cards --set bmr
 check "cards are found by a part of the name" says "BMA046" 0 cards freez
 check "no such card is found wrong" exits 1 cards "no such card"
@@ -157,6 +190,9 @@ check "lair's own sets have no fault" exits 0 lint "$srcdir"/engine/sets/*.json 
 check "a fault of a set is one line with file, card and reason" a_fault_of_a_set_is_one_line
 check "lint tells every fault of every file and guesses what was meant" all_faults_of_a_set_are_told
 check "a text that no line carries out is warned of, and is no fault" a_text_that_nothing_carries_out_is_a_warning
+check "lint tells every fault of a folder of templates" all_faults_of_templates_are_told
+check "lint looks at a page alone" a_page_alone_is_looked_at
+check "lint tells what templates leave unsaid, and what rules ask for" what_is_left_unsaid_is_told
 check "lint reads standard input" lint_reads_standard_input
 check "lint of a file that is not there finds wrong" exits 1 lint "$tmp/none.json"
 check "lint wants a file" exits 2 lint

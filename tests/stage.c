@@ -77,6 +77,17 @@ void stage_free(struct stage *s)
 
 /* ---- opening --------------------------------------------------------------------------------- */
 
+/* What the host hands in is what the heading of the sentence lists. */
+static void compare(void *user, const struct template_set *set, const char *name, struct json_object *data)
+{
+    const struct given *given = template_given(set, name);
+    g_autofree char *why = given != NULL ? given_refuses(given, data) : NULL;
+
+    (void)user;
+    if (why != NULL)
+        fail_msg("%s:%d: %s: %s", template_file(set, name), template_line(set, name), name, why);
+}
+
 static bool add_network(struct stage *s, struct stage_network *n, char **why)
 {
     g_autoptr(GKeyFile) none = g_key_file_new();
@@ -84,6 +95,7 @@ static bool add_network(struct stage *s, struct stage_network *n, char **why)
 
     if (networks_add(s->host, n->name, &tape_adapter, none, n->name, "!", why) < 0)
         return false;
+    template_set_watch(network_find(s->host, n->name)->words, compare, NULL);
     t = stage_tape(s, n->name);
     g_hash_table_unref(t->people);
     t->people = g_hash_table_ref(n->people);

@@ -1,10 +1,14 @@
 /* bot/tools/lint.c - lair lint: all faults of card sets and templates, one a line
  *
- * A .json file is a card set, a .mustache file a template, and a folder one of
- * templates.  A folder that lies beside text/ says only what differs from it, and is
- * read over it, as the host does. */
+ * A .json file is a card set, a .mustache file a page of templates, and a folder one of
+ * pages.  The folder text/ says all that is said, and the topics of rules/ in it; any other
+ * says what differs, and is read over text/ beside it, or over the installed one, as the
+ * host does. */
 #include "bot/cli/cmd.h"
-#include "bot/words/template.h"
+#include "bot/games/data.h"
+#include "bot/words/page.h"
+#include "bot/words/proof.h"
+#include "bot/words/sentences.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -58,86 +62,119 @@ static void lint_set(struct lint *l, const char *path)
 
 /* ---- templates ------------------------------------------------------------------------------- */
 
-static void lint_template(struct lint *l, const char *path)
+static void lint_part(struct lint *l, const char *path, const struct page_part *part)
 {
     struct mustache_fault why;
+    struct mustache *m = mustache_parse(path, part->text_line, part->text, &why);
+    g_autofree char *wrong = NULL;
+    struct given *given = given_read(part->data, &wrong);
+
+    if (given == NULL)
+        fault(l, "%s:%d: %s: %s", path, part->line, part->name, wrong);
+    if (m == NULL)
+        mustache_faulty(l, &why);
+    given_unref(given);
+    mustache_free(m);
+}
+
+static void lint_text(struct lint *l, const char *path, const char *text)
+{
+    struct mustache_fault why;
+    g_autoptr(GArray) parts = page_read(path, text, &why);
+    struct mustache *m;
+
+    if (parts == NULL) {
+        mustache_faulty(l, &why);
+        return;
+    }
+    for (guint i = 0; i < parts->len; i++)
+        lint_part(l, path, &g_array_index(parts, struct page_part, i));
+    if (parts->len > 0)
+        return;
+    m = mustache_parse(path, 1, text, &why);
+    if (m == NULL)
+        mustache_faulty(l, &why);
+    mustache_free(m);
+}
+
+/* A page alone: what its parts say, but not what they are given, which others may list. */
+static void lint_page(struct lint *l, const char *path)
+{
     struct lair_fault unread;
     size_t len;
     g_autofree char *text = cmd_read_file(path, &len, &unread);
-    struct mustache *m;
 
-    if (text == NULL) {
+    if (text == NULL)
         fault(l, "%s", unread.text);
-        return;
-    }
-    m = strlen(text) < len ? NULL : mustache_parse(path, 1, text, &why);
-    if (m != NULL)
-        mustache_free(m);
     else if (strlen(text) < len)
         fault(l, "%s: has a NUL in it", path);
     else
-        mustache_faulty(l, &why);
+        lint_text(l, path, text);
 }
 
-/* The folder that this one says the differences from; NULL: none. */
+/* The folder that this one says the differences from; NULL: it says all. */
 static char *base_of(const char *folder)
 {
     g_autofree char *whole = g_canonicalize_filename(folder, NULL);
-    g_autofree char *parent = g_path_get_dirname(whole);
+    g_autofree char *parent = g_path_get_dirname(whole), *leaf = g_path_get_basename(whole);
     g_autofree char *base = g_build_filename(parent, "text", NULL);
 
-    if (g_str_equal(base, whole) || !g_file_test(base, G_FILE_TEST_IS_DIR))
+    if (strcmp(leaf, "text") == 0)
         return NULL;
-    return g_steal_pointer(&base);
+    return g_file_test(base, G_FILE_TEST_IS_DIR) ? g_steal_pointer(&base) : data_template_dir(NULL, "text");
 }
 
-/* Every partial that a template names is there. */
-static void lint_partials(struct lint *l, const struct template_set *set, const char *name)
+static void tell_faults(struct lint *l, GArray *faults)
 {
-    size_t n;
-    const struct mustache_use *uses = template_uses(set, name, &n);
-
-    for (size_t i = 0; i < n; i++)
-        if (uses[i].kind == MUSTACHE_PARTIAL && !template_set_has(set, uses[i].name))
-            fault(l, "%s:%d: no template '%s'", template_file(set, name), uses[i].line, uses[i].name);
+    for (guint i = 0; i < faults->len; i++)
+        mustache_faulty(l, &g_array_index(faults, struct mustache_fault, i));
+    g_array_unref(faults);
 }
 
-/* The events that the engine tells of, and templates for events that there are not. */
-static void lint_event_templates(struct lint *l, const struct template_set *set, const char *folder,
-                                 const char **names)
+/* Reads the folders over each other.  NULL: one was refused, and that was told. */
+static struct template_set *load(struct lint *l, const char *base, const char *over)
 {
-    for (size_t i = 0; names[i] != NULL; i++) {
-        bool known = !g_str_has_prefix(names[i], "event-");
+    const char *const dirs[] = { base, over, NULL };
+    struct mustache_fault why;
+    struct template_set *set = template_set_load(dirs, &why);
 
-        for (int kind = 0; kind < LAIR_N_EVENTS && !known; kind++)
-            known = strcmp(names[i] + strlen("event-"), lair_event_name(kind)) == 0;
-        if (!known)
-            fault(l, "%s: there is no such event", template_file(set, names[i]));
-    }
-    for (int kind = 0; kind < LAIR_N_EVENTS; kind++) {
-        g_autofree char *name = g_strconcat("event-", lair_event_name(kind), NULL);
+    if (set == NULL)
+        mustache_faulty(l, &why);
+    return set;
+}
 
-        if (!template_set_has(set, name))
-            fault(l, "%s: no template '%s'", folder, name);
-    }
+static void proof_read_all(struct lint *l, const struct template_set *set, const struct given *otherwise)
+{
+    g_autofree const char **names = template_set_names(set, NULL);
+
+    for (size_t i = 0; names[i] != NULL; i++)
+        tell_faults(l, proof_read(set, names[i], otherwise));
+}
+
+/* The rules are a set of their own, a topic a file, and are all given the same (bot/commands/look.c). */
+static void lint_rules(struct lint *l, const char *text_folder)
+{
+    g_autofree char *folder = g_build_filename(text_folder, "rules", NULL), *why = NULL;
+    struct template_set *set = g_file_test(folder, G_FILE_TEST_IS_DIR) ? load(l, folder, NULL) : NULL;
+    struct given *given = given_read("p, alone?", &why);
+
+    if (set != NULL)
+        proof_read_all(l, set, given);
+    given_unref(given);
+    template_set_free(set);
 }
 
 static void lint_folder(struct lint *l, const char *folder)
 {
     g_autofree char *base = base_of(folder);
-    const char *const over[] = { base, folder, NULL }, *const alone[] = { folder, NULL };
-    struct mustache_fault why;
-    struct template_set *set = template_set_load(base == NULL ? alone : over, &why);
-    g_autofree const char **names = NULL;
+    struct template_set *set = base == NULL ? load(l, folder, NULL) : load(l, base, folder);
 
-    if (set == NULL) {
-        mustache_faulty(l, &why);
+    if (set == NULL)
         return;
-    }
-    names = template_set_names(set, NULL);
-    for (size_t i = 0; names[i] != NULL; i++)
-        lint_partials(l, set, names[i]);
-    lint_event_templates(l, set, folder, names);
+    proof_read_all(l, set, NULL);
+    tell_faults(l, sentences_faults(set, folder));
+    if (base == NULL)
+        lint_rules(l, folder);
     template_set_free(set);
 }
 
@@ -146,7 +183,7 @@ static void lint_path(struct lint *l, const char *path)
     if (g_file_test(path, G_FILE_TEST_IS_DIR))
         lint_folder(l, path);
     else if (g_str_has_suffix(path, ".mustache"))
-        lint_template(l, path);
+        lint_page(l, path);
     else
         lint_set(l, path);
 }
@@ -157,8 +194,8 @@ int cmd_lint(int argc, char **argv)
     struct lint lint = { .of_set.fault = fault_of_set };
 
     if (!cmd_options(&argc, &argv, entries, "FILE…",
-                     "Tells all faults of card sets (NAME.json), templates (NAME.mustache) and folders of\n"
-                     "templates, one a line.  Exits with 1 if there are any; warnings are none."))
+                     "Tells all faults of card sets (NAME.json), pages of templates (NAME.mustache) and\n"
+                     "folders of pages, one a line.  Exits with 1 if there are any; warnings are none."))
         return CMD_MISUSE;
     if (argc < 2)
         return cmd_misuse("which files?");

@@ -86,19 +86,19 @@ void page_trim(char *text)
 }
 
 /* Is there nothing but comments and blanks? */
-static bool is_comment(const char *file, const char *text, struct mustache_fault *fault)
+static bool is_comment(const char *file, int line, const char *text, struct mustache_fault *fault)
 {
-    struct mustache *m = mustache_parse(file, 1, text, fault);
+    struct mustache *m = mustache_parse(file, line, text, fault);
     bool only = m != NULL;
 
-    for (guint i = 0; only && i < m->nodes->len; i++) {
+    for (guint i = 0; m != NULL && i < m->nodes->len; i++) {
         const struct mustache_node *node = mustache_node_at(m, i);
 
-        only = node->kind == MUSTACHE_INDENT ||
-               (node->kind == MUSTACHE_TEXT && node->text[strspn(node->text, BLANKS "\n")] == '\0');
-        if (!only)
-            mustache_fault_set(fault, file, 0, "before the first heading there are only comments");
+        only = only && (node->kind == MUSTACHE_INDENT ||
+                        (node->kind == MUSTACHE_TEXT && node->text[strspn(node->text, BLANKS "\n")] == '\0'));
     }
+    if (m != NULL && !only)
+        mustache_fault_set(fault, file, line, "here stand comments only, up to the next heading");
     mustache_free(m);
     return only;
 }
@@ -114,7 +114,7 @@ static void split_heading(const struct heading *h, struct page_part *part)
     g_autofree char *said = g_strndup(h->said, h->said_len);
     char *colon = strchr(said, ':');
 
-    part->data = colon != NULL ? g_strdup(g_strstrip(colon + 1)) : NULL;
+    part->data = g_strdup(colon != NULL ? g_strstrip(colon + 1) : "");
     if (colon != NULL)
         *colon = '\0';
     part->name = g_strdup(g_strstrip(said));
@@ -129,14 +129,11 @@ static bool read_part(GArray *parts, const char *file, int line, const struct he
     part.text = g_strndup(h->after, (gsize)(find_heading(h->after) - h->after));
     page_trim(part.text);
     g_array_append_val(parts, part); /* and frees it from now on */
-    if (!is_part_name(part.name))
+    if (!is_part_name(part.name)) {
         mustache_fault_set(fault, file, line, "'%s' cannot be the name of a part", part.name);
-    else if (part.name[0] == '*' && (part.text[0] != '\0' || part.data == NULL))
-        mustache_fault_set(fault, file, line, "'%s' names data, and %s", part.name,
-                           part.data == NULL ? "lists none" : "has no text");
-    else
-        return true;
-    return false;
+        return false;
+    }
+    return part.name[0] != '*' || is_comment(file, part.text_line, part.text, fault);
 }
 
 static bool read_parts(GArray *parts, const char *file, const char *text, struct mustache_fault *fault)
@@ -145,7 +142,7 @@ static bool read_parts(GArray *parts, const char *file, const char *text, struct
     g_autofree char *before = g_strndup(text, (gsize)(at - text));
     int line = 1 + count_lines(text, at);
 
-    if (*at != '\0' && !is_comment(file, before, fault))
+    if (*at != '\0' && !is_comment(file, 1, before, fault))
         return false;
     while (*at != '\0') {
         struct heading h;

@@ -14,7 +14,7 @@
  * only comments.  Delimiters that a part sets are those of that part.
  *
  * What stands behind the colon is the data that the part gets: bot/words/given.h.  A heading
- * whose name begins with '*' names data that others are given too, and has no text. */
+ * whose name begins with '*' names data that others are given too, and has comments only. */
 #ifndef LAIR_BOT_WORDS_PAGE_H
 #define LAIR_BOT_WORDS_PAGE_H
 
@@ -22,7 +22,7 @@
 
 struct page_part {
     char *name; /* "opened"; of shared data "*card" */
-    char *data; /* what stands behind the colon; NULL: no colon */
+    char *data; /* what stands behind the colon; "" without one */
     char *text;
     int line;      /* of the heading */
     int text_line; /* of the text's beginning */

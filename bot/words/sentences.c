@@ -77,46 +77,49 @@ static char *nearest(const struct template_set *set, const char *name, const GPt
     return g_strdup(lair_nearest(name, (const char *const *)known->pdata));
 }
 
-static void refuse_unused(const struct template_set *set, const char *name, const GPtrArray *names,
-                          struct mustache_fault *fault)
+static struct mustache_fault unused(const struct template_set *set, const char *name, const GPtrArray *names)
 {
     g_autofree char *near = nearest(set, name, names);
+    g_autofree char *meant = near != NULL ? g_strdup_printf(": did you mean '%s'?", near) : g_strdup("");
+    struct mustache_fault fault;
 
-    if (near == NULL)
-        mustache_fault_set(fault, template_file(set, name), template_line(set, name), "nothing uses '%s'",
-                           name);
-    else
-        mustache_fault_set(fault, template_file(set, name), template_line(set, name),
-                           "nothing uses '%s': did you mean '%s'?", name, near);
+    mustache_fault_set(&fault, template_file(set, name), template_line(set, name), "nothing uses '%s'%s",
+                       name, meant);
+    return fault;
 }
 
-bool sentences_check(const struct template_set *set, const char *folder, struct mustache_fault *fault)
+GArray *sentences_faults(const struct template_set *set, const char *folder)
 {
+    GArray *faults = g_array_new(FALSE, FALSE, sizeof(struct mustache_fault));
     g_autoptr(GPtrArray) names = sentences_names();
     g_autofree const char **there = template_set_names(set, NULL);
+    struct mustache_fault fault;
 
     for (size_t i = 0; there[i] != NULL; i++) {
         if (template_is_partial(set, there[i]) ||
             g_strv_contains((const char *const *)names->pdata, there[i]))
             continue;
-        refuse_unused(set, there[i], names, fault);
-        return false;
+        fault = unused(set, there[i], names);
+        g_array_append_val(faults, fault);
     }
     for (guint i = 0; i + 1 < names->len; i++) {
         if (template_set_has(set, names->pdata[i]))
             continue;
-        mustache_fault_set(fault, folder, 0, "no template '%s'", (const char *)names->pdata[i]);
-        return false;
+        mustache_fault_set(&fault, folder, 0, "no template '%s'", (const char *)names->pdata[i]);
+        g_array_append_val(faults, fault);
     }
-    return true;
+    return faults;
 }
 
 struct template_set *sentences_load(const char *const *dirs, struct mustache_fault *fault)
 {
     struct template_set *set = template_set_load(dirs, fault);
+    g_autoptr(GArray) faults = set != NULL ? sentences_faults(set, dirs[0]) : NULL;
 
-    if (set == NULL || sentences_check(set, dirs[0], fault))
+    if (set == NULL || faults->len == 0)
         return set;
+    if (fault != NULL)
+        *fault = g_array_index(faults, struct mustache_fault, 0);
     template_set_free(set);
     return NULL;
 }

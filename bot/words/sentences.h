@@ -10,11 +10,11 @@
 /* The names, of char *, ended by NULL: g_ptr_array_unref it. */
 GPtrArray *sentences_names(void);
 
-/* Is set all that is said, and partials of that?  folder is blamed for what is not there.
- * false: *fault (may be NULL) names the first template that is wrong. */
-bool sentences_check(const struct template_set *set, const char *folder, struct mustache_fault *fault);
+/* What set says that nobody uses, and what it leaves unsaid, of struct mustache_fault:
+ * g_array_unref it.  folder is blamed for what is not there. */
+GArray *sentences_faults(const struct template_set *set, const char *folder);
 
-/* template_set_load, and that. */
+/* template_set_load; the first of these faults refuses the set. */
 struct template_set *sentences_load(const char *const *dirs, struct mustache_fault *fault);
 
 #endif

@@ -147,15 +147,31 @@ static bool load_shared(const struct loading *l, const char *file, const struct 
     return true;
 }
 
+/* What a part is given: what the one is that it overrides, else what its heading lists.  What an
+ * overriding heading lists is read all the same.  false: refused. */
+static bool part_given(const struct loading *l, const char *file, const struct page_part *part,
+                       const struct entry *before, struct given **given)
+{
+    *given = NULL;
+    if (part->data != NULL && (*given = read_given(l, file, part)) == NULL)
+        return false;
+    if (before == NULL || before->given == NULL)
+        return true;
+    given_unref(*given);
+    *given = given_ref(before->given);
+    return true;
+}
+
 static bool load_part(const struct loading *l, const char *file, const struct page_part *part)
 {
-    struct entry *before = find(l->set, part->name), *entry;
-    struct given *given = before != NULL && before->given != NULL ? given_ref(before->given) : NULL;
+    const struct entry *before = find(l->set, part->name);
+    struct entry *entry;
+    struct given *given;
 
-    if (before != NULL && before->folder == l->folder) {
-        given_unref(given);
+    if (before != NULL && before->folder == l->folder)
         return refuse_twice(l, part->name, file, part->line, before);
-    }
+    if (!part_given(l, file, part, before, &given))
+        return false;
     entry = add(l->set, part->name, file, part->text_line, part->text, l->fault);
     if (entry == NULL) {
         given_unref(given);
@@ -164,11 +180,7 @@ static bool load_part(const struct loading *l, const char *file, const struct pa
     entry->line = part->line;
     entry->folder = l->folder;
     entry->given = given;
-    if (part->data == NULL)
-        return true;
-    given_unref(given);
-    entry->given = read_given(l, file, part);
-    return entry->given != NULL;
+    return true;
 }
 
 /* A file without headings is one part, with its own name. */

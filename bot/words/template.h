@@ -51,8 +51,8 @@ const char *template_file(const struct template_set *set, const char *name);
 /* The line of its heading there; 0: it has none. */
 int template_line(const struct template_set *set, const char *name);
 
-/* What its heading lists, or if that lists nothing the heading that it overrides.
- * NULL: neither does.  The set's, as above. */
+/* What it is given: what the heading lists of the one that it overrides in the end, else its
+ * own.  NULL: nobody knows, since that is a file without a heading.  The set's, as above. */
 const struct given *template_given(const struct template_set *set, const char *name);
 
 /* Is it a partial of a template that was read, be that overridden or not? */

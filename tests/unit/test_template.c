@@ -15,6 +15,8 @@
 
 #include <glib/gstdio.h>
 
+#include "bot/words/proof.h"
+
 /* ---- what each test has: an empty set, and two empty directories ------------------------------ */
 
 struct fixture {
@@ -390,7 +392,7 @@ static void a_page_holds_many_templates_and_overrides_them_by_name(void **state)
     assert_int_equal(template_line(f->loaded, "hi"), 4);
     /* An overriding template is given what the one was that it overrides. */
     assert_non_null(given_find(template_given(f->loaded, "nick"), "nick"));
-    assert_null(template_given(f->loaded, "bye"));
+    assert_null(given_find(template_given(f->loaded, "bye"), "nick"));
 }
 
 static void a_file_of_one_template_overrides_a_part_of_a_page(void **state)
@@ -401,6 +403,7 @@ static void a_file_of_one_template_overrides_a_part_of_a_page(void **state)
     write_file(f->dirs[1], "a.mustache", "A\n", -1);
     assert_true(load(f));
     assert_renders(f->loaded, "b", "{}", "(A)");
+    assert_null(given_find(template_given(f->loaded, "a"), "nick"));
 }
 
 static void a_name_that_stands_twice_in_a_folder_is_refused_with_both_places(void **state)
@@ -442,6 +445,94 @@ static void faults_of_a_page_are_told_with_its_own_lines(void **state)
         assert_int_equal(f->fault.line, bad[i].line);
         assert_true(g_str_has_prefix(f->fault.reason, bad[i].reason));
     }
+}
+
+/* ---- proof-reading ---------------------------------------------------------------------------- */
+
+static void a_template_may_use_what_its_heading_lists_and_no_more(void **state)
+{
+    static const struct {
+        const char *text;
+        int line;           /* in its own text; 0: nothing is wrong */
+        const char *reason; /* with the template's name */
+    } cases[] = {
+        { "{{n}}{{{n}}}{{#you}}x{{/you}}{{^you}}x{{/you}}{{#seat}}{{nick}} {{n}} {{boss.name}}{{/seat}}", 0,
+          NULL },
+        { "{{seat.nick}}{{#cards}}{{#first}}{{name}}{{/first}}{{#seat}}{{name}}{{/seat}}{{/cards}}", 0,
+          NULL },
+        { "{{#seat}}{{>who}}{{/seat}}{{>line}}{{#cards}}{{>nth}}{{/cards}}", 0, NULL },
+        { "\n{{m}}", 2, "a: its heading does not list 'm'" },
+        { "{{nick}}", 1, "a: its heading does not list 'nick'" },
+        { "{{^seat}}{{nick}}{{/seat}}", 1, "a: its heading does not list 'nick'" },
+        { "{{#seat}}{{name}}{{/seat}}", 1, "a: its heading does not list 'name'" },
+        { "{{seat.name}}", 1, "a: its heading does not list 'seat.name'" },
+        { "{{cards.name}}", 1, "a: its heading does not list 'cards.name'" },
+        { "{{first}}", 1, "a: its heading does not list 'first'" },
+        { "{{p}}", 1, "a: its heading does not list 'p'" },
+        { "{{cards}}", 1, "a: 'cards' is no text" },
+        { "{{seat}}", 1, "a: 'seat' is no text" },
+        { "\n\n{{#n}}x{{/n}}", 3, "a: 'n' is always there" },
+        { "{{^here}}x{{/here}}", 1, "a: 'here' is always there" },
+        { "{{>none}}", 1, "a: there is no template 'none'" },
+        { "{{>who}}", 1, "a: 'who' wants 'nick', which is not listed here" },
+        { "{{>nth}}", 1, "a: 'nth' wants 'first', which is not listed here" },
+        { "{{#here}}{{>line}}{{/here}}{{#seat}}{{#boss}}{{>deep}}{{/boss}}{{/seat}}", 1,
+          "a: 'deep' wants 'cards.text', which is not listed here" },
+    };
+    struct fixture *f = *state;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *page = g_strconcat(
+            "{{! == who: nick, you? == }}\n{{! == line: cards[name] == }}\n{{! == nth: first? == }}\n"
+            "{{! == deep: cards[text] == }}\n"
+            "{{! == a: n, you?, here(x), cards[name], seat(nick, you?, boss(name)?)? == }}\n",
+            cases[i].text, NULL);
+        const struct mustache_fault *fault;
+
+        write_file(f->dirs[0], "page.mustache", page, -1);
+        assert_true(load(f));
+        g_autoptr(GArray) faults = proof_read(f->loaded, "a", NULL);
+        fault = faults->len > 0 ? &g_array_index(faults, struct mustache_fault, 0) : NULL;
+        if (faults->len != (cases[i].line > 0) ||
+            (fault != NULL &&
+             (fault->line != 5 + cases[i].line || strcmp(fault->reason, cases[i].reason) != 0)))
+            fail_msg("%s: %s", cases[i].text, fault != NULL ? fault->reason : "nothing is wrong");
+    }
+}
+
+static void a_template_whose_data_nobody_knows_is_told(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *why = NULL;
+    struct given *given = given_read("n", &why);
+
+    write_file(f->dirs[0], "a.mustache", "{{n}}", -1);
+    assert_true(load(f));
+    g_autoptr(GArray) faults = proof_read(f->loaded, "a", NULL);
+    g_autoptr(GArray) none = proof_read(f->loaded, "a", given);
+    given_unref(given);
+    assert_int_equal(faults->len, 1);
+    assert_string_equal(g_array_index(faults, struct mustache_fault, 0).reason,
+                        "a: no heading lists its data");
+    assert_int_equal(none->len, 0);
+}
+
+static void count_data(void *user, const struct template_set *set, const char *name, struct json_object *data)
+{
+    assert_true(template_set_has(set, name));
+    *(int *)user += json_object_object_length(data);
+}
+
+static void who_watches_hears_of_all_that_is_handed_in(void **state)
+{
+    struct fixture *f = *state;
+    int members = 0;
+
+    add(f, "a", "{{n}}{{>b}}");
+    add(f, "b", "b");
+    template_set_watch(f->set, count_data, &members);
+    assert_renders(f->set, "a", "{\"n\":1,\"m\":2}", "1b");
+    assert_int_equal(members, 2);
 }
 
 /* ---- the names that a template uses ----------------------------------------------------------- */
@@ -676,6 +767,9 @@ int main(void)
         TEST(a_file_of_one_template_overrides_a_part_of_a_page),
         TEST(a_name_that_stands_twice_in_a_folder_is_refused_with_both_places),
         TEST(faults_of_a_page_are_told_with_its_own_lines),
+        TEST(a_template_may_use_what_its_heading_lists_and_no_more),
+        TEST(a_template_whose_data_nobody_knows_is_told),
+        TEST(who_watches_hears_of_all_that_is_handed_in),
         TEST(a_template_lists_the_names_it_uses_and_where),
         TEST(a_template_without_tags_or_not_in_the_set_uses_nothing),
         TEST(chat_text_is_not_escaped),
