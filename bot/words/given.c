@@ -62,7 +62,7 @@ void given_unref(void *p)
     g_free(given);
 }
 
-/* ---- reading ------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 enum { DEPTH_MAX = 8 }; /* objects in objects; more are refused */
 
@@ -179,7 +179,7 @@ struct given *given_read(const char *text, char **why)
     return given;
 }
 
-/* ---- what is shared --------------------------------------------------------------------------- */
+/* ---- what is shared -------------------------------------------------------------------------- */
 
 static struct given_member *member_copy(const struct given_member *m)
 {
@@ -254,7 +254,7 @@ bool given_resolve(struct given *given, GHashTable *shared, char **why)
     return true;
 }
 
-/* ---- asking ------------------------------------------------------------------------------------- */
+/* ---- asking ---------------------------------------------------------------------------------- */
 
 const struct given_member *given_find(const struct given *given, const char *name)
 {

@@ -27,7 +27,7 @@ static void fault(struct proof *p, int line, const char *format, ...)
     g_array_append_val(p->faults, one);
 }
 
-/* ---- what a name means where it stands ------------------------------------------------------ */
+/* ---- what a name means where it stands ------------------------------------------------------- */
 
 static const struct given_member *find_path(const struct proof *p, int within, const char *path);
 
@@ -69,7 +69,7 @@ static const struct given_member *find_path(const struct proof *p, int within, c
     return m;
 }
 
-/* ---- tags --------------------------------------------------------------------------------------- */
+/* ---- tags ------------------------------------------------------------------------------------ */
 
 static void read_value(struct proof *p, const struct mustache_use *use)
 {

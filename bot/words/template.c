@@ -101,7 +101,7 @@ bool template_set_add(struct template_set *set, const char *name, const char *fi
     return add(set, name, file, 1, text, fault) != NULL;
 }
 
-/* ---- folders ---------------------------------------------------------------------------------- */
+/* ---- folders --------------------------------------------------------------------------------- */
 
 struct loading {
     struct template_set *set;

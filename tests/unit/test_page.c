@@ -139,7 +139,7 @@ static void only_the_end_of_the_last_line_is_trimmed(void **state)
     }
 }
 
-/* ---- data ---------------------------------------------------------------------------------------- */
+/* ---- data ------------------------------------------------------------------------------------ */
 
 static GHashTable *shared_of(const char *name, const char *text)
 {

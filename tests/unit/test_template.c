@@ -17,7 +17,7 @@
 
 #include "bot/words/proof.h"
 
-/* ---- what each test has: an empty set, and two empty directories ------------------------------ */
+/* ---- what each test has: an empty set, and two empty directories ----------------------------- */
 
 struct fixture {
     struct template_set *set;
@@ -97,7 +97,7 @@ static void assert_renders(const struct template_set *set, const char *name, con
     assert_true(same);
 }
 
-/* ---- the specification ------------------------------------------------------------------------ */
+/* ---- the specification ----------------------------------------------------------------------- */
 
 static char *spec_path(const char *leaf)
 {
@@ -209,7 +209,7 @@ static void the_specification_of_sections_holds(void **state)
     assert_spec_file_holds("sections.json", 34);
 }
 
-/* ---- what is refused -------------------------------------------------------------------------- */
+/* ---- what is refused ------------------------------------------------------------------------- */
 
 struct broken {
     const char *text;
@@ -305,7 +305,7 @@ static void sections_may_nest_as_deep_as_the_header_says_and_no_deeper(void **st
     assert_renders(f->set, "deep", "{\"a\":1}", "x");
 }
 
-/* ---- directories ------------------------------------------------------------------------------ */
+/* ---- directories ----------------------------------------------------------------------------- */
 
 static void a_later_directory_overrides_an_earlier_one(void **state)
 {
@@ -447,7 +447,7 @@ static void faults_of_a_page_are_told_with_its_own_lines(void **state)
     }
 }
 
-/* ---- proof-reading ---------------------------------------------------------------------------- */
+/* ---- proof-reading --------------------------------------------------------------------------- */
 
 static void a_template_may_use_what_its_heading_lists_and_no_more(void **state)
 {
@@ -535,7 +535,7 @@ static void who_watches_hears_of_all_that_is_handed_in(void **state)
     assert_int_equal(members, 2);
 }
 
-/* ---- the names that a template uses ----------------------------------------------------------- */
+/* ---- the names that a template uses ---------------------------------------------------------- */
 
 static void a_template_lists_the_names_it_uses_and_where(void **state)
 {
@@ -580,7 +580,7 @@ static void a_template_without_tags_or_not_in_the_set_uses_nothing(void **state)
     assert_int_equal(n, 0);
 }
 
-/* ---- rendering -------------------------------------------------------------------------------- */
+/* ---- rendering ------------------------------------------------------------------------------- */
 
 static void chat_text_is_not_escaped(void **state)
 {
@@ -654,7 +654,7 @@ static void indentation_adds_up_through_partials_in_partials(void **state)
     assert_renders(f->set, "outer", "{\"a\":1}", "-\n  1\n   x\n   y\n  1x\ny\n\n-\n");
 }
 
-/* ---- bounds ----------------------------------------------------------------------------------- */
+/* ---- bounds ---------------------------------------------------------------------------------- */
 
 static void a_partial_that_calls_itself_without_end_renders_nothing(void **state)
 {
@@ -730,7 +730,7 @@ static void output_without_measure_is_stopped(void **state)
     assert_null(often);
 }
 
-/* ---- the Mustache specification --------------------------------------------------------------- */
+/* ---- the Mustache specification -------------------------------------------------------------- */
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 

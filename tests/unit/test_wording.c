@@ -303,7 +303,7 @@ static void after_a_lesson_one_is_told_of_the_rematch(void **state)
 
 #define T(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
-/* ---- a folder that says it otherwise ---------------------------------------------------------------- */
+/* ---- a folder that says it otherwise --------------------------------------------------------- */
 
 static void write_page(const char *folder, const char *leaf, const char *text)
 {
