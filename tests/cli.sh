@@ -631,6 +631,15 @@ a_database_of_ours_is_good()
     a_host && printf '%s\n' "$head_line" | import && says "is good" 0 serve -c "$conf" --check
 }
 
+a_mistyped_sentence_is_found()
+{
+    mkdir -p "$tmp/own/templates/irc"
+    printf '%s\n' '{{! == fulll == }}' 'No seat is left.' >"$tmp/own/templates/irc/mine.mustache"
+    finds "[host]
+data=$tmp/own
+" "templates/irc/mine.mustache:1: nothing uses 'fulll': did you mean 'full'?"
+}
+
 check "every path of a configuration is opened" finds \
     $'ca=/nowhere/ca.pem\ncert=/nowhere/cert.pem\nkey=/nowhere/key.pem\n[host]\nlog=/nowhere/log\ndatabase=/nowhere/lair.db\n' \
     '\[irc\] ca: /nowhere/ca.pem: No such file' '\[irc\] cert: /nowhere/cert.pem: No such file' \
@@ -640,6 +649,7 @@ check "what is in them is looked at" finds $'ca=lair.conf\ncert=lair.conf\n[host
     '\[irc\] ca: .*lair.conf' '\[irc\] cert: .*lair.conf' '\[host\] log: .*directory'
 check "a file that is no database is found" a_database_that_is_none_is_found
 check "a database of ours is good" a_database_of_ours_is_good
+check "a sentence of one's own that is never said is found" a_mistyped_sentence_is_found
 check "a good configuration is good" eval 'a_host && says "is good" 0 serve -c "$conf" --check'
 check "all faults of a configuration are told at once" all_faults_are_told
 check "a configuration that is not there is found wrong" exits 1 serve -c "$tmp/none" --check
