@@ -26,8 +26,8 @@ struct template_set *template_set_new(void);
 
 /* Reads the folders; the list ends with NULL.  dirs[0] must be there, a later one
  * that is not overrides nothing; other files than *.mustache, and hidden ones, are
- * passed over.  A name that stands twice in one folder is refused.  NULL: something was refused, and *fault (may be NULL) has the file, the line and
- * the reason. */
+ * passed over.  A name that stands twice in one folder is refused.  NULL: something was
+ * refused, and *fault (may be NULL) has the file, the line and the reason. */
 struct template_set *template_set_load(const char *const *dirs, struct mustache_fault *fault);
 
 /* set may be NULL. */
