@@ -331,6 +331,7 @@ void irc_register_on_isupport(struct irc *irc, const struct irc_line *l)
 
 void irc_register_done(struct irc *irc)
 {
+    clock_stop(irc->clock, &irc->nick_again); /* a refusal that came after the welcome was of an older nick */
     if (irc_session_is_me(irc, irc->set.nick))
         return;
     irc_session_note(irc, NULL, G_LOG_LEVEL_MESSAGE, "called %s: %s is taken", irc->nick, irc->set.nick);

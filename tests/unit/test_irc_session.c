@@ -1168,6 +1168,21 @@ static void tries_for_a_nick_keep_to_the_pace(void **state)
     gets_no_more();
 }
 
+/* The refusal was read between the welcome and its end, when no other nick is wanted any more. */
+static void a_late_refusal_of_a_nick_changes_nothing(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f, "");
+    wire_send(":s 001 lair_ :Welcome");
+    wire_send(":s 433 * lair :in use");
+    wire_send(":s 422 lair_ :No MOTD");
+    wire_skip();
+    turn(f);
+    gets("JOIN *");
+    gets_no_more();
+}
+
 static void a_login_keeps_no_channel_waiting(void **state)
 {
     struct fixture *f = *state;
@@ -1765,6 +1780,7 @@ int main(void)
         TEST(a_server_that_lets_nobody_in_is_left),
         TEST(a_server_that_takes_no_nick_is_not_flooded),
         TEST(tries_for_a_nick_keep_to_the_pace),
+        TEST(a_late_refusal_of_a_nick_changes_nothing),
         TEST(a_login_keeps_no_channel_waiting),
         TEST(what_we_do_goes_before_what_is_said),
         TEST(no_line_is_longer_than_a_server_takes),
