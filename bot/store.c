@@ -90,63 +90,6 @@ static const char *const migrations[] = {
 };
 static_assert(G_N_ELEMENTS(migrations) == STORE_SCHEMA, "a step to every version");
 
-#define TABLE_COLUMNS                                                                                   \
-    "id, name, network, place, state, owner_network, owner_key, owner_nick, max_seats, variants, sets," \
-    " clock, by_hand, half, seed, commitment, told, posted_over,"                                       \
-    " (SELECT coalesce(max(n) + 1, 0) FROM moves WHERE table_id = tables.id), events, made, touched,"   \
-    " hints, watchable, rules, rules_number, salt, salt_hash, thinned"
-
-static const char *const sql[N_STATEMENTS] = {
-    [NEW_TABLE] =
-        "INSERT INTO tables (name, network, place, state, owner_network, owner_key, owner_nick,"
-        " max_seats, variants, sets, clock, by_hand, half, seed, commitment, told, posted_over,"
-        " events, made, touched, hints, watchable, rules, rules_number, salt, salt_hash)"
-        " VALUES (?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21,"
-        " ?22, ?23, ?24, ?25, ?26, ?27)",
-    [PUT_TABLE] = "UPDATE tables SET name = ?2, network = ?3, place = ?4, state = ?5, owner_network = ?6,"
-                  " owner_key = ?7, owner_nick = ?8, max_seats = ?9, variants = ?10, sets = ?11, clock = ?12,"
-                  " by_hand = ?13, half = ?14, seed = ?15, commitment = ?16, told = ?17, posted_over = ?18,"
-                  " events = ?19, made = ?20, touched = ?21, hints = ?22, watchable = ?23,"
-                  " rules = ?24, rules_number = ?25 WHERE id = ?1",
-    [DROP_TABLE] = "DELETE FROM tables WHERE id = ?1",
-    [DROP_SEATS] = "DELETE FROM seats WHERE table_id = ?1",
-    [DROP_MOVES] = "DELETE FROM moves WHERE table_id = ?1",
-    [PUT_SEAT] =
-        "INSERT OR REPLACE INTO seats (table_id, seat, bot, policy, network, key, nick, word, told, away,"
-        " decision, seen, reach_network, reach_key, vacant, timed, left_ms, since, gone)"
-        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)",
-    [DROP_SEATS_FROM] = "DELETE FROM seats WHERE table_id = ?1 AND seat >= ?2",
-    [PUT_MOVE] = "INSERT INTO moves (table_id, n, seat, move, at) VALUES (?1, ?2, ?3, ?4, ?5)",
-    [PUT_READER] = "UPDATE tables SET told = ?2, posted_over = ?3 WHERE id = ?1",
-    [PUT_SEAT_READER] = "UPDATE seats SET told = ?3, seen = ?4, timed = ?5, left_ms = ?6, since = ?7,"
-                        " gone = ?8 WHERE table_id = ?1 AND seat = ?2",
-    [PUT_RECORD] = "UPDATE tables SET record = ?2 WHERE id = ?1",
-    [PUT_STANDING] = "UPDATE tables SET hash = coalesce(?2, hash), waiting = ?3 WHERE id = ?1",
-    [PUT_STATE] = "UPDATE tables SET state = ?2, waiting = '' WHERE id = ?1",
-    /* a table whose state makes no sense counts as open, since it may be */
-    [READ_OPEN_TABLES] =
-        "SELECT " TABLE_COLUMNS " FROM tables WHERE state < 2 OR state > 2 AND state < 3 OR state > 3"
-        " OR state IS NULL OR state = 2 AND (posted_over IS NOT 1 OR touched > (SELECT max(touched) FROM tables"
-        " WHERE typeof(touched) = 'integer' AND touched BETWEEN 0 AND 253402300799999) - 24 * 60 * 60 * 1000"
-        " OR id IN (SELECT max(id) FROM tables WHERE state = 2 AND place IS NOT NULL GROUP BY network, place))"
-        " ORDER BY id",
-    [READ_TABLE] = "SELECT " TABLE_COLUMNS " FROM tables WHERE id = ?1",
-    [READ_SEATS] =
-        "SELECT bot, policy, network, key, nick, word, told, away, decision, seen, reach_network, reach_key,"
-        " vacant, timed, left_ms, since, gone, seat, table_id FROM seats WHERE table_id = ?1 ORDER BY seat",
-    [READ_MOVES] = "SELECT n, seat, move, at, table_id FROM moves WHERE table_id = ?1 ORDER BY n",
-    [READ_HASH] = "SELECT hash, id FROM tables WHERE id = ?1",
-    [READ_WAITING] = "SELECT waiting, id FROM tables WHERE id = ?1",
-    [PUT_SET] = "INSERT INTO sets (hash, name, text) VALUES (?1, ?2, ?3) ON CONFLICT (hash) DO UPDATE"
-                " SET name = excluded.name, text = excluded.text WHERE text IS NOT excluded.text",
-    [READ_SET] = "SELECT text, hash FROM sets WHERE hash = ?1",
-    [PUT_REQUEST] = "INSERT OR IGNORE INTO requests (network, id, at) VALUES (?1, ?2, ?3)",
-    [READ_REQUEST] = "SELECT 1 FROM requests WHERE network = ?1 AND id = ?2",
-    [FORGET_REQUESTS] = "DELETE FROM requests WHERE at < ?1",
-    [PUT_TIME] = "INSERT OR REPLACE INTO networks (name, online_ms) VALUES (?1, ?2)",
-    [READ_TIME] = "SELECT online_ms, name FROM networks WHERE name = ?1",
-};
-
 /* ---- faults and statements ------------------------------------------------------------------- */
 
 const char *store_trouble(struct store *s)
@@ -171,35 +114,9 @@ const char *store_fault(const struct store *s)
     return s->fault != NULL ? s->fault : "no fault";
 }
 
-sqlite3_stmt *store_statement(struct store *s, enum statement which)
-{
-    sqlite3_stmt **st = &s->prepared[which];
-
-    if (*st == NULL &&
-        sqlite3_prepare_v3(s->db, sql[which], -1, SQLITE_PREPARE_PERSISTENT, st, NULL) != SQLITE_OK) {
-        store_fail(s);
-        return NULL;
-    }
-    return *st;
-}
-
 static bool exec(struct store *s, const char *text)
 {
     return sqlite3_exec(s->db, text, NULL, NULL, NULL) == SQLITE_OK;
-}
-
-sqlite3_stmt *store_statement_of(struct store *s, const char *text)
-{
-    sqlite3_stmt *st = g_hash_table_lookup(s->others, text);
-
-    if (st != NULL)
-        return st;
-    if (sqlite3_prepare_v3(s->db, text, -1, SQLITE_PREPARE_PERSISTENT, &st, NULL) != SQLITE_OK) {
-        store_fail(s);
-        return NULL;
-    }
-    g_hash_table_insert(s->others, (gpointer)text, st);
-    return st;
 }
 
 bool store_begin(struct store *s)
@@ -212,20 +129,54 @@ bool store_begin(struct store *s)
     return !s->failed;
 }
 
-sqlite3_stmt *store_writing(struct store *s, enum statement which)
+static void bind(sqlite3_stmt *st, const struct value *values, size_t n)
 {
-    return store_begin(s) ? store_statement(s, which) : NULL;
-}
+    for (size_t i = 0; i < n; i++) {
+        const struct value *v = &values[i];
+        int at = (int)i + 1;
 
-sqlite3_stmt *store_writing_of(struct store *s, const char *text)
-{
-    return store_begin(s) ? store_statement_of(s, text) : NULL;
+        switch (v->kind) {
+        case VALUE_NULL: break;
+        case VALUE_INT: sqlite3_bind_int64(st, at, v->number); break;
+        case VALUE_TEXT: sqlite3_bind_text(st, at, v->bytes, -1, SQLITE_TRANSIENT); break;
+        case VALUE_BLOB: sqlite3_bind_blob64(st, at, v->bytes, v->len, SQLITE_TRANSIENT); break;
+        }
+    }
 }
 
 static void unbind(sqlite3_stmt *st)
 {
     sqlite3_reset(st);
     sqlite3_clear_bindings(st);
+}
+
+/* A new statement; flags are those of sqlite3_prepare_v3(). */
+static sqlite3_stmt *prepare(struct store *s, const char *text, unsigned flags, const struct value *values,
+                             size_t n)
+{
+    sqlite3_stmt *st = NULL;
+
+    if (sqlite3_prepare_v3(s->db, text, -1, flags, &st, NULL) == SQLITE_OK)
+        bind(st, values, n);
+    else
+        store_fail(s);
+    return st;
+}
+
+sqlite3_stmt *store_prepare(struct store *s, const char *text, const struct value *values, size_t n)
+{
+    return prepare(s, text, 0, values, n);
+}
+
+sqlite3_stmt *store_query(struct store *s, const char *text, const struct value *values, size_t n)
+{
+    sqlite3_stmt *st = g_hash_table_lookup(s->prepared, text);
+
+    if (st != NULL)
+        bind(st, values, n);
+    else if ((st = prepare(s, text, SQLITE_PREPARE_PERSISTENT, values, n)) != NULL)
+        g_hash_table_insert(s->prepared, (gpointer)text, st);
+    return st;
 }
 
 void store_run(struct store *s, sqlite3_stmt *st)
@@ -235,10 +186,21 @@ void store_run(struct store *s, sqlite3_stmt *st)
     unbind(st);
 }
 
+void store_write(struct store *s, const char *text, const struct value *values, size_t n)
+{
+    sqlite3_stmt *st = store_begin(s) ? store_query(s, text, values, n) : NULL;
+
+    if (st != NULL)
+        store_run(s, st);
+}
+
 bool store_row(struct store *s, sqlite3_stmt *st)
 {
-    int rc = sqlite3_step(st);
+    int rc;
 
+    if (st == NULL)
+        return false;
+    rc = sqlite3_step(st);
     if (rc == SQLITE_ROW)
         return true;
     if (rc != SQLITE_DONE)
@@ -481,7 +443,7 @@ struct store *store_open(const char *path, enum store_mode mode, char **why)
     const char *wrong;
 
     s->claim = -1;
-    s->others = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, finalize);
+    s->prepared = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, finalize);
     s->told = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     wrong = open_file(s, path, mode);
     if (wrong == NULL)
@@ -495,10 +457,8 @@ void store_close(struct store *s)
 {
     if (s == NULL)
         return;
-    g_hash_table_unref(s->others);
     g_hash_table_unref(s->told);
-    for (int i = 0; i < N_STATEMENTS; i++)
-        sqlite3_finalize(s->prepared[i]);
+    g_hash_table_unref(s->prepared);
     sqlite3_close(s->db);
     if (s->claim >= 0) /* not before: closing it would release SQLite's locks */
         close(s->claim);

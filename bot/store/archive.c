@@ -104,22 +104,12 @@ static void hand_on_head(store_row_fn *fn, void *ctx)
     json_object_put(row);
 }
 
-/* A statement that is used once; NULL: the fault is kept. */
-static sqlite3_stmt *prepare(struct store *s, const char *sql)
-{
-    sqlite3_stmt *st = NULL;
-
-    if (sqlite3_prepare_v2(s->db, sql, -1, &st, NULL) != SQLITE_OK)
-        store_fail(s);
-    return st;
-}
-
 /* The first column of all rows; g_strfreev it. */
 static char **column(struct store *s, sqlite3_stmt *st)
 {
     GPtrArray *all = g_ptr_array_new();
 
-    while (st != NULL && store_row(s, st))
+    while (store_row(s, st))
         g_ptr_array_add(all, g_strdup((const char *)sqlite3_column_text(st, 0)));
     sqlite3_finalize(st);
     g_ptr_array_add(all, NULL);
@@ -130,19 +120,19 @@ static char **column(struct store *s, sqlite3_stmt *st)
  * one of a later table. */
 static char **kinds(struct store *s)
 {
-    return column(s, prepare(s, "SELECT name FROM sqlite_schema WHERE type = 'table' AND"
-                                " name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid"));
+    static const char sql[] = "SELECT name FROM sqlite_schema WHERE type = 'table' AND"
+                              " name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid";
+
+    return column(s, store_prepare(s, sql, NULL, 0));
 }
 
 /* "id" or "table_id, seat" */
 static char *key_of(struct store *s, const char *kind)
 {
-    sqlite3_stmt *st = prepare(s, "SELECT name FROM pragma_table_info(?1) WHERE pk > 0 ORDER BY pk");
-    g_auto(GStrv) names = NULL;
+    static const char sql[] = "SELECT name FROM pragma_table_info(?1) WHERE pk > 0 ORDER BY pk";
+    const struct value of = value_text(kind);
+    g_auto(GStrv) names = column(s, store_prepare(s, sql, &of, 1));
 
-    if (st != NULL)
-        store_bind_text(st, 1, kind);
-    names = column(s, st);
     return g_strjoinv(", ", names);
 }
 
@@ -150,10 +140,8 @@ static void export_kind(struct store *s, const char *kind, store_row_fn *fn, voi
 {
     g_autofree char *key = key_of(s, kind);
     g_autofree char *sql = g_strdup_printf("SELECT * FROM \"%s\" ORDER BY %s", kind, key);
-    sqlite3_stmt *st = prepare(s, sql);
 
-    if (st != NULL)
-        hand_on(s, st, kind, fn, ctx);
+    hand_on(s, store_prepare(s, sql, NULL, 0), kind, fn, ctx);
 }
 
 int store_export(struct store *s, store_row_fn *fn, void *ctx)
@@ -172,19 +160,14 @@ int store_export(struct store *s, store_row_fn *fn, void *ctx)
 
 int store_export_person(struct store *s, const char *network, const char *key, store_row_fn *fn, void *ctx)
 {
+    const struct value of[] = { value_text(network), value_text(key) };
     const struct whose *w;
 
     store_begin_reading(s);
     hand_on_head(fn, ctx);
-    for (int i = 0; (w = whose_at(i)) != NULL && !s->failed; i++) {
-        sqlite3_stmt *st = w->told != NULL ? prepare(s, w->told) : NULL;
-
-        if (st == NULL)
-            continue;
-        store_bind_text(st, 1, network);
-        store_bind_text(st, 2, key);
-        hand_on(s, st, w->table, fn, ctx);
-    }
+    for (int i = 0; (w = whose_at(i)) != NULL && !s->failed; i++)
+        if (w->told != NULL)
+            hand_on(s, store_prepare(s, w->told, of, G_N_ELEMENTS(of)), w->table, fn, ctx);
     return store_end_reading(s);
 }
 
@@ -217,20 +200,20 @@ static struct target *target_new(struct store *s, const char *kind)
     g_autofree char *select = g_strdup_printf("SELECT * FROM \"%s\"", kind);
     g_autoptr(GString) insert = g_string_new(NULL);
 
-    t->columns = prepare(s, select);
+    t->columns = store_prepare(s, select, NULL, 0);
     g_string_printf(insert, "INSERT INTO \"%s\" VALUES (", kind);
     for (int i = 0; t->columns != NULL && i < sqlite3_column_count(t->columns); i++)
         g_string_append(insert, i == 0 ? "?" : ", ?");
     g_string_append(insert, ") RETURNING *"); /* what is then in the database is what is looked at */
     if (!s->failed)
-        t->insert = prepare(s, insert->str);
+        t->insert = store_prepare(s, insert->str, NULL, 0);
     return t;
 }
 
 static bool has_rows(struct store *s, const char *kind)
 {
     g_autofree char *sql = g_strdup_printf("SELECT 1 FROM \"%s\" LIMIT 1", kind);
-    g_auto(GStrv) rows = column(s, prepare(s, sql));
+    g_auto(GStrv) rows = column(s, store_prepare(s, sql, NULL, 0));
 
     return rows[0] != NULL;
 }

@@ -23,30 +23,26 @@ void store_free_ban(struct ban *ban)
 
 void store_put_ban(struct store *s, struct ban *ban)
 {
-    sqlite3_stmt *st = store_writing_of(s, put_sql);
+    const struct value row[] = {
+        value_text(ban->network),
+        value_text(ban->mask),
+        value_int(ban->silent),
+        value_int(ban->at),
+        ban->until != 0 ? value_int(ban->until) : (struct value){ VALUE_NULL },
+        value_text(ban->by),
+        value_text(ban->why),
+    };
 
-    if (st == NULL)
-        return;
-    store_bind_text(st, 1, ban->network);
-    store_bind_text(st, 2, ban->mask);
-    sqlite3_bind_int(st, 3, ban->silent);
-    sqlite3_bind_int64(st, 4, ban->at);
-    if (ban->until != 0)
-        sqlite3_bind_int64(st, 5, ban->until);
-    store_bind_text(st, 6, ban->by);
-    store_bind_text(st, 7, ban->why);
-    store_run(s, st);
-    ban->id = sqlite3_last_insert_rowid(s->db);
+    store_write(s, put_sql, row, G_N_ELEMENTS(row));
+    if (!s->failed)
+        ban->id = sqlite3_last_insert_rowid(s->db);
 }
 
 void store_drop_ban(struct store *s, const struct ban *ban)
 {
-    sqlite3_stmt *st = store_writing_of(s, drop_sql);
+    const struct value id = value_int(ban->id);
 
-    if (st == NULL)
-        return;
-    sqlite3_bind_int64(st, 1, ban->id);
-    store_run(s, st);
+    store_write(s, drop_sql, &id, 1);
 }
 
 /* A text; an empty one if it makes no sense. */
@@ -77,9 +73,9 @@ static struct ban *read_ban(const struct row *r)
 
 int store_read_bans(struct store *s, store_ban_fn *fn, void *ctx)
 {
-    sqlite3_stmt *st = store_statement_of(s, read_sql);
+    sqlite3_stmt *st = store_query(s, read_sql, NULL, 0);
 
-    while (st != NULL && store_row(s, st)) {
+    while (store_row(s, st)) {
         struct row r;
         struct ban *ban;
 
@@ -94,26 +90,18 @@ int store_read_bans(struct store *s, store_ban_fn *fn, void *ctx)
 
 void store_put_audit(struct store *s, int64_t at, const struct person *person, const char *what)
 {
-    sqlite3_stmt *st = store_writing_of(s, put_audit_sql);
+    const struct value row[] = { value_int(at), value_text(person->network), value_text(person->key),
+                                 value_text(person->nick), value_text(what) };
 
-    if (st == NULL)
-        return;
-    sqlite3_bind_int64(st, 1, at);
-    store_bind_text(st, 2, person->network);
-    store_bind_text(st, 3, person->key);
-    store_bind_text(st, 4, person->nick);
-    store_bind_text(st, 5, what);
-    store_run(s, st);
+    store_write(s, put_audit_sql, row, G_N_ELEMENTS(row));
 }
 
 int store_read_audit(struct store *s, int n, store_audit_fn *fn, void *ctx)
 {
-    sqlite3_stmt *st = store_statement_of(s, read_audit_sql);
+    const struct value most = value_int(n);
+    sqlite3_stmt *st = store_query(s, read_audit_sql, &most, 1);
     struct row r;
 
-    if (st == NULL)
-        return -1;
-    sqlite3_bind_int(st, 1, n);
     while (store_good_row(s, st, "audit", &r))
         fn(ctx, row_int64(&r, 0), row_text(&r, 1), row_text(&r, 2));
     return s->failed ? -1 : 0;

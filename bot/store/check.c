@@ -38,11 +38,9 @@ static void look_at_table(void *ctx, struct table *t)
 static GArray *numbers(struct store *s, const char *query)
 {
     GArray *all = g_array_new(FALSE, FALSE, sizeof(int64_t));
-    sqlite3_stmt *st = NULL;
+    sqlite3_stmt *st = store_prepare(s, query, NULL, 0);
 
-    if (sqlite3_prepare_v2(s->db, query, -1, &st, NULL) != SQLITE_OK)
-        store_fail(s);
-    while (st != NULL && store_row(s, st)) {
+    while (store_row(s, st)) {
         int64_t n = sqlite3_column_int64(st, 0);
 
         g_array_append_val(all, n);
@@ -103,12 +101,10 @@ static void get_over(const struct checking *c, const char *what)
 static int64_t check_kind(const struct checking *c, const char *kind)
 {
     g_autofree char *query = g_strdup_printf("SELECT * FROM \"%s\"", kind);
-    sqlite3_stmt *st = NULL;
+    sqlite3_stmt *st = store_prepare(c->store, query, NULL, 0);
     int64_t n = 0;
 
-    if (sqlite3_prepare_v2(c->store->db, query, -1, &st, NULL) != SQLITE_OK)
-        store_fail(c->store);
-    for (; st != NULL && store_row(c->store, st); n++) {
+    for (; store_row(c->store, st); n++) {
         g_autofree char *fault = NULL;
         struct row r;
 
@@ -146,11 +142,9 @@ static void tell_lines(const struct checking *c, const char *said)
 void store_check_file(struct store *s, store_fault_fn *fn, void *ctx)
 {
     struct checking c = { s, fn, ctx };
-    sqlite3_stmt *st = NULL;
+    sqlite3_stmt *st = store_prepare(s, "PRAGMA integrity_check", NULL, 0);
 
-    if (sqlite3_prepare_v2(s->db, "PRAGMA integrity_check", -1, &st, NULL) != SQLITE_OK)
-        store_fail(s);
-    while (st != NULL && store_row(s, st))
+    while (store_row(s, st))
         tell_lines(&c, (const char *)sqlite3_column_text(st, 0));
     sqlite3_finalize(st);
     get_over(&c, "the file");

@@ -7,45 +7,14 @@
 #include "bot/store.h"
 #include "bot/store/rows.h"
 
-enum statement {
-    PUT_TABLE,
-    NEW_TABLE,
-    DROP_TABLE,
-    DROP_SEATS,
-    DROP_MOVES,
-    PUT_SEAT,
-    DROP_SEATS_FROM,
-    PUT_MOVE,
-    PUT_READER,
-    PUT_SEAT_READER,
-    PUT_RECORD,
-    PUT_STANDING,
-    PUT_STATE,
-    READ_OPEN_TABLES,
-    READ_TABLE,
-    READ_SEATS,
-    READ_MOVES,
-    READ_HASH,
-    READ_WAITING,
-    PUT_SET,
-    READ_SET,
-    PUT_REQUEST,
-    READ_REQUEST,
-    FORGET_REQUESTS,
-    PUT_TIME,
-    READ_TIME,
-};
-enum { N_STATEMENTS = READ_TIME + 1 };
-
 struct store {
     sqlite3 *db;
-    int claim; /* the file, locked against other hosts; -1: for looking only, or in memory */
-    sqlite3_stmt *prepared[N_STATEMENTS]; /* NULL until first used */
-    GHashTable *others;                   /* const char * (its address) -> sqlite3_stmt * */
-    bool begun;                           /* a transaction is open */
-    bool failed;                          /* something in the transaction went wrong */
-    bool damaged;                         /* ... and the file is to blame */
-    char *fault;                          /* what went wrong; NULL: nothing yet */
+    int claim;            /* the file, locked against other hosts; -1: for looking only, or in memory */
+    GHashTable *prepared; /* const char * (its address) -> sqlite3_stmt * */
+    bool begun;           /* a transaction is open */
+    bool failed;          /* something in the transaction went wrong */
+    bool damaged;         /* ... and the file is to blame */
+    char *fault;          /* what went wrong; NULL: nothing yet */
     /* A set of char *: the faults of rows that the operator was told. */
     GHashTable *told;
 };
@@ -58,29 +27,53 @@ bool store_begin(struct store *s);
 bool store_begin_as(struct store *s, int schema);
 bool store_bring_up(struct store *s, int schema);
 
-/* The statement, ready to be bound.  NULL: it cannot be prepared, see the fault. */
-sqlite3_stmt *store_statement(struct store *s, enum statement which);
+/* ---- statements ------------------------------------------------------------------------------ */
 
-/* A statement for writing: begins the transaction.  NULL: the turn has failed already. */
-sqlite3_stmt *store_writing(struct store *s, enum statement which);
+/* A value for a statement.  It borrows what it points to. */
+struct value {
+    enum value_kind { VALUE_NULL, VALUE_INT, VALUE_TEXT, VALUE_BLOB } kind;
+    int64_t number;
+    const void *bytes; /* of a text or a blob; NULL: SQL's NULL */
+    size_t len;        /* of a blob */
+};
 
-/* Statements that only one file uses.  sql lives for ever, and the statement is
- * known by its address. */
-sqlite3_stmt *store_statement_of(struct store *s, const char *sql);
-sqlite3_stmt *store_writing_of(struct store *s, const char *sql);
+static inline struct value value_int(int64_t number)
+{
+    return (struct value){ .kind = VALUE_INT, .number = number };
+}
+
+static inline struct value value_text(const char *text)
+{
+    return (struct value){ .kind = VALUE_TEXT, .bytes = text };
+}
+
+static inline struct value value_blob(const void *bytes, size_t len)
+{
+    return (struct value){ .kind = VALUE_BLOB, .bytes = bytes, .len = len };
+}
+
+/* In these the n values are those of ?1, ?2 and so on, and are copied. */
+
+/* Runs a statement that writes and gives no rows, as part of the transaction, which it begins; does
+ * nothing if the turn has failed already.  sql lives for ever, and is known by its address. */
+void store_write(struct store *s, const char *sql, const struct value *values, size_t n);
+
+/* A statement that gives rows, for store_row(); it stays the store's.  sql lives for ever, and is
+ * known by its address.  NULL: it cannot be prepared, and the fault is kept. */
+sqlite3_stmt *store_query(struct store *s, const char *sql, const struct value *values, size_t n);
+
+/* A statement that is used once: the caller finalizes it.  NULL: it cannot be prepared, and the
+ * fault is kept. */
+sqlite3_stmt *store_prepare(struct store *s, const char *sql, const struct value *values, size_t n);
 
 /* Runs a statement that gives no rows, and unbinds it. */
 void store_run(struct store *s, sqlite3_stmt *st);
 
-/* The next row?  At the end, or after a fault, the statement is unbound. */
+/* The next row?  At the end, or after a fault, the statement is unbound.  A statement that could
+ * not be prepared (NULL) has none. */
 bool store_row(struct store *s, sqlite3_stmt *st);
 /* Is there any row?  Unbinds the statement. */
 bool store_any_row(struct store *s, sqlite3_stmt *st);
-
-static inline void store_bind_text(sqlite3_stmt *st, int i, const char *text) /* NULL: none */
-{
-    sqlite3_bind_text(st, i, text, -1, SQLITE_TRANSIENT);
-}
 
 /* Is the row good?  A bad one is skipped by its reader but stays in the store; the
  * operator is told once. */

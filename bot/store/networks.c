@@ -7,25 +7,20 @@ static const char read_sql[] = "SELECT place, manner, network FROM places WHERE 
 
 void store_put_manner(struct store *s, const char *network, const char *place, enum manner manner)
 {
-    sqlite3_stmt *st = store_writing_of(s, manner == MANNER_NORMAL ? drop_sql : put_sql);
+    const struct value row[] = { value_text(network), value_text(place), value_int(manner) };
 
-    if (st == NULL)
-        return;
-    store_bind_text(st, 1, network);
-    store_bind_text(st, 2, place);
-    if (manner != MANNER_NORMAL)
-        sqlite3_bind_int(st, 3, manner);
-    store_run(s, st);
+    if (manner == MANNER_NORMAL)
+        store_write(s, drop_sql, row, 2);
+    else
+        store_write(s, put_sql, row, G_N_ELEMENTS(row));
 }
 
 int store_read_manners(struct store *s, const char *network, store_manner_fn *fn, void *ctx)
 {
-    sqlite3_stmt *st = store_statement_of(s, read_sql);
+    const struct value of = value_text(network);
+    sqlite3_stmt *st = store_query(s, read_sql, &of, 1);
     struct row r;
 
-    if (st == NULL)
-        return -1;
-    store_bind_text(st, 1, network);
     while (store_good_row(s, st, "places", &r))
         fn(ctx, row_text(&r, 0), (enum manner)row_int(&r, 1));
     return s->failed ? -1 : 0;
@@ -33,24 +28,20 @@ int store_read_manners(struct store *s, const char *network, store_manner_fn *fn
 
 void store_put_time(struct store *s, const char *network, int64_t ms)
 {
-    sqlite3_stmt *st = store_writing(s, PUT_TIME);
+    static const char sql[] = "INSERT OR REPLACE INTO networks (name, online_ms) VALUES (?1, ?2)";
+    const struct value row[] = { value_text(network), value_int(ms) };
 
-    if (st == NULL)
-        return;
-    store_bind_text(st, 1, network);
-    sqlite3_bind_int64(st, 2, ms);
-    store_run(s, st);
+    store_write(s, sql, row, G_N_ELEMENTS(row));
 }
 
 int64_t store_read_time(struct store *s, const char *network)
 {
-    sqlite3_stmt *st = store_statement(s, READ_TIME);
+    static const char sql[] = "SELECT online_ms, name FROM networks WHERE name = ?1";
+    const struct value of = value_text(network);
+    sqlite3_stmt *st = store_query(s, sql, &of, 1);
     struct row r;
     int64_t ms = 0;
 
-    if (st == NULL)
-        return 0;
-    store_bind_text(st, 1, network);
     while (store_good_row(s, st, "networks", &r))
         ms = row_int64(&r, 0);
     return ms;

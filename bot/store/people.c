@@ -4,36 +4,15 @@
 #include "bot/store/impl.h"
 #include "bot/store/whose.h"
 
-static void bind_account(sqlite3_stmt *st, int i, const struct person *p)
-{
-    store_bind_text(st, i, p->network);
-    store_bind_text(st, i + 1, p->key);
-}
-
-/* Runs a statement about two accounts: ?1 and ?2, ?3 and ?4. */
-static void run_of_two(struct store *s, const char *sql, const struct person *a, const struct person *b)
-{
-    sqlite3_stmt *st = store_writing_of(s, sql);
-
-    if (st == NULL)
-        return;
-    bind_account(st, 1, a);
-    bind_account(st, 3, b);
-    store_run(s, st);
-}
-
 bool store_read_link(struct store *s, const char *network, const char *key, struct person *primary)
 {
     static const char sql[] =
         "SELECT primary_network, primary_key, network, key, at FROM links WHERE network = ?1 AND key = ?2";
-    sqlite3_stmt *st = store_statement_of(s, sql);
+    const struct value of[] = { value_text(network), value_text(key) };
+    sqlite3_stmt *st = store_query(s, sql, of, G_N_ELEMENTS(of));
     struct row r;
-    const struct person account = { (char *)network, (char *)key, NULL };
     bool found = false;
 
-    if (st == NULL)
-        return false;
-    bind_account(st, 1, &account);
     while (store_good_row(s, st, "links", &r)) {
         person_set(primary, row_text(&r, 0), row_text(&r, 1), NULL);
         found = true;
@@ -45,38 +24,29 @@ void store_put_link(struct store *s, const struct person *account, const struct 
 {
     static const char sql[] = "INSERT OR REPLACE INTO links (network, key, primary_network, primary_key, at)"
                               " VALUES (?1, ?2, ?3, ?4, ?5)";
-    sqlite3_stmt *st = store_writing_of(s, sql);
+    const struct value row[] = { value_text(account->network), value_text(account->key),
+                                 value_text(primary->network), value_text(primary->key), value_int(when) };
 
-    if (st == NULL)
-        return;
-    bind_account(st, 1, account);
-    bind_account(st, 3, primary);
-    sqlite3_bind_int64(st, 5, when);
-    store_run(s, st);
+    store_write(s, sql, row, G_N_ELEMENTS(row));
 }
 
 void store_drop_link(struct store *s, const struct person *account)
 {
     static const char sql[] = "DELETE FROM links WHERE network = ?1 AND key = ?2";
-    sqlite3_stmt *st = store_writing_of(s, sql);
+    const struct value of[] = { value_text(account->network), value_text(account->key) };
 
-    if (st == NULL)
-        return;
-    bind_account(st, 1, account);
-    store_run(s, st);
+    store_write(s, sql, of, G_N_ELEMENTS(of));
 }
 
 GPtrArray *store_read_links(struct store *s, const struct person *primary)
 {
     static const char sql[] = "SELECT network, key, primary_network, primary_key, at FROM links"
                               " WHERE primary_network = ?1 AND primary_key = ?2 ORDER BY at, network, key";
+    const struct value of[] = { value_text(primary->network), value_text(primary->key) };
+    sqlite3_stmt *st = store_query(s, sql, of, G_N_ELEMENTS(of));
     GPtrArray *all = g_ptr_array_new_with_free_func(person_free);
-    sqlite3_stmt *st = store_statement_of(s, sql);
     struct row r;
 
-    if (st == NULL)
-        return all;
-    bind_account(st, 1, primary);
     while (store_good_row(s, st, "links", &r)) {
         struct person *p = g_new0(struct person, 1);
 
@@ -90,17 +60,13 @@ GPtrArray *store_read_links(struct store *s, const struct person *primary)
  * it changed. */
 static int run_made(struct store *s, const char *sql, const struct person *a, const struct person *b)
 {
-    sqlite3_stmt *st = NULL;
+    const struct value of[] = { value_text(a->network), value_text(a->key),
+                                value_text(b != NULL ? b->network : NULL),
+                                value_text(b != NULL ? b->key : NULL) };
+    sqlite3_stmt *st = store_begin(s) ? store_prepare(s, sql, of, b != NULL ? 4 : 2) : NULL;
 
-    if (!store_begin(s))
+    if (st == NULL)
         return 0;
-    if (sqlite3_prepare_v2(s->db, sql, -1, &st, NULL) != SQLITE_OK) {
-        store_fail(s);
-        return 0;
-    }
-    bind_account(st, 1, a);
-    if (b != NULL)
-        bind_account(st, 3, b);
     store_run(s, st);
     sqlite3_finalize(st);
     return s->failed ? 0 : sqlite3_changes(s->db);
@@ -140,24 +106,19 @@ void store_reach_elsewhere(struct store *s, const struct person *account)
 void store_put_sitter(struct store *s, const struct table *t, const struct person *person)
 {
     static const char sql[] = "INSERT OR IGNORE INTO sitters (table_id, network, key) VALUES (?1, ?2, ?3)";
-    sqlite3_stmt *st = store_writing_of(s, sql);
+    const struct value row[] = { value_int(t->id), value_text(person->network), value_text(person->key) };
 
-    if (st == NULL)
-        return;
-    sqlite3_bind_int64(st, 1, t->id);
-    bind_account(st, 2, person);
-    store_run(s, st);
+    store_write(s, sql, row, G_N_ELEMENTS(row));
 }
 
 bool store_has_sat(struct store *s, const struct table *t, const struct person *person)
 {
     static const char sql[] = "SELECT 1 FROM sitters WHERE table_id = ?1 AND network = ?2 AND key = ?3";
-    sqlite3_stmt *st = store_statement_of(s, sql);
+    const struct value of[] = { value_int(t->id), value_text(person->network), value_text(person->key) };
+    sqlite3_stmt *st = store_query(s, sql, of, G_N_ELEMENTS(of));
 
     if (st == NULL)
         return true; /* somebody who may have seen a hand is treated as one who has */
-    sqlite3_bind_int64(st, 1, t->id);
-    bind_account(st, 2, person);
     return store_any_row(s, st);
 }
 
@@ -165,19 +126,18 @@ void store_sat_as_well(struct store *s, const struct person *person, const struc
 {
     static const char sql[] = "INSERT OR IGNORE INTO sitters (table_id, network, key)"
                               " SELECT table_id, ?3, ?4 FROM sitters WHERE network = ?1 AND key = ?2";
+    const struct value row[] = { value_text(person->network), value_text(person->key),
+                                 value_text(other->network), value_text(other->key) };
 
-    run_of_two(s, sql, person, other);
+    store_write(s, sql, row, G_N_ELEMENTS(row));
 }
 
 bool store_sat_anywhere(struct store *s, const struct person *person)
 {
     static const char sql[] = "SELECT 1 FROM sitters WHERE network = ?1 AND key = ?2 LIMIT 1";
-    sqlite3_stmt *st = store_statement_of(s, sql);
+    const struct value of[] = { value_text(person->network), value_text(person->key) };
 
-    if (st == NULL)
-        return false;
-    bind_account(st, 1, person);
-    return store_any_row(s, st);
+    return store_any_row(s, store_query(s, sql, of, G_N_ELEMENTS(of)));
 }
 
 /* ---- forgetting ------------------------------------------------------------------------------ */

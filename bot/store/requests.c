@@ -3,34 +3,25 @@
 
 bool store_put_request(struct store *s, const char *network, const char *id, int64_t when)
 {
-    sqlite3_stmt *st = store_writing(s, PUT_REQUEST);
+    static const char sql[] = "INSERT OR IGNORE INTO requests (network, id, at) VALUES (?1, ?2, ?3)";
+    const struct value row[] = { value_text(network), value_text(id), value_int(when) };
 
-    if (st == NULL)
-        return true;
-    store_bind_text(st, 1, network);
-    store_bind_text(st, 2, id);
-    sqlite3_bind_int64(st, 3, when);
-    store_run(s, st);
+    store_write(s, sql, row, G_N_ELEMENTS(row));
     return s->failed || sqlite3_changes(s->db) > 0;
 }
 
 bool store_has_request(struct store *s, const char *network, const char *id)
 {
-    sqlite3_stmt *st = store_statement(s, READ_REQUEST);
+    static const char sql[] = "SELECT 1 FROM requests WHERE network = ?1 AND id = ?2";
+    const struct value of[] = { value_text(network), value_text(id) };
 
-    if (st == NULL)
-        return false;
-    store_bind_text(st, 1, network);
-    store_bind_text(st, 2, id);
-    return store_any_row(s, st);
+    return store_any_row(s, store_query(s, sql, of, G_N_ELEMENTS(of)));
 }
 
 void store_forget_requests(struct store *s, int64_t when)
 {
-    sqlite3_stmt *st = store_writing(s, FORGET_REQUESTS);
+    static const char sql[] = "DELETE FROM requests WHERE at < ?1";
+    const struct value before = value_int(when);
 
-    if (st == NULL)
-        return;
-    sqlite3_bind_int64(st, 1, when);
-    store_run(s, st);
+    store_write(s, sql, &before, 1);
 }

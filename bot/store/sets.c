@@ -5,24 +5,21 @@
 
 void store_put_set(struct store *s, const char *hash, const char *name, const char *text, size_t len)
 {
-    sqlite3_stmt *st = store_writing(s, PUT_SET);
+    static const char sql[] =
+        "INSERT INTO sets (hash, name, text) VALUES (?1, ?2, ?3) ON CONFLICT (hash) DO UPDATE"
+        " SET name = excluded.name, text = excluded.text WHERE text IS NOT excluded.text";
+    const struct value row[] = { value_text(hash), value_text(name), value_blob(text, len) };
 
-    if (st == NULL)
-        return;
-    store_bind_text(st, 1, hash);
-    store_bind_text(st, 2, name);
-    sqlite3_bind_blob64(st, 3, text, len, SQLITE_TRANSIENT);
-    store_run(s, st);
+    store_write(s, sql, row, G_N_ELEMENTS(row));
 }
 
 char *store_read_set(struct store *s, const char *hash, size_t *len)
 {
-    sqlite3_stmt *st = store_statement(s, READ_SET);
+    static const char sql[] = "SELECT text, hash FROM sets WHERE hash = ?1";
+    const struct value of = value_text(hash);
+    sqlite3_stmt *st = store_query(s, sql, &of, 1);
     char *text = NULL;
 
-    if (st == NULL)
-        return NULL;
-    store_bind_text(st, 1, hash);
     while (store_row(s, st)) {
         struct row r;
 

@@ -10,22 +10,15 @@ static const char read_sql[] =
 
 void store_put_result(struct store *s, const struct table *t, const struct solo_result *result)
 {
-    sqlite3_stmt *st = store_writing_of(s, put_sql);
+    /* clang-format off */
+    const struct value row[] = {
+        value_int(t->id), value_text(t->seat[0].who.network), value_text(t->seat[0].who.key),
+        value_int(result->rules), value_int(result->score), value_int(result->souls), value_int(result->wounds),
+        value_int(result->turns), value_text(result->boss), value_int(result->rated), value_int(result->at),
+    };
+    /* clang-format on */
 
-    if (st == NULL)
-        return;
-    sqlite3_bind_int64(st, 1, t->id);
-    store_bind_text(st, 2, t->seat[0].who.network);
-    store_bind_text(st, 3, t->seat[0].who.key);
-    sqlite3_bind_int(st, 4, result->rules);
-    sqlite3_bind_int(st, 5, result->score);
-    sqlite3_bind_int(st, 6, result->souls);
-    sqlite3_bind_int(st, 7, result->wounds);
-    sqlite3_bind_int(st, 8, result->turns);
-    store_bind_text(st, 9, result->boss);
-    sqlite3_bind_int(st, 10, result->rated);
-    sqlite3_bind_int64(st, 11, result->at);
-    store_run(s, st);
+    store_write(s, put_sql, row, G_N_ELEMENTS(row));
 }
 
 static void hand_on(const struct row *r, store_result_fn *fn, void *ctx)
@@ -44,13 +37,10 @@ static void hand_on(const struct row *r, store_result_fn *fn, void *ctx)
 
 int store_read_results(struct store *s, const char *network, const char *key, store_result_fn *fn, void *ctx)
 {
-    sqlite3_stmt *st = store_statement_of(s, read_sql);
+    const struct value of[] = { value_text(network), value_text(key) };
+    sqlite3_stmt *st = store_query(s, read_sql, of, G_N_ELEMENTS(of));
     struct row r;
 
-    if (st == NULL)
-        return -1;
-    store_bind_text(st, 1, network);
-    store_bind_text(st, 2, key);
     while (store_good_row(s, st, "results", &r))
         hand_on(&r, fn, ctx);
     return s->failed ? -1 : 0;

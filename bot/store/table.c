@@ -5,195 +5,152 @@
 
 static void put_seat(struct store *s, const struct table *t, int seat)
 {
+    static const char sql[] =
+        "INSERT OR REPLACE INTO seats (table_id, seat, bot, policy, network, key, nick, word, told, away,"
+        " decision, seen, reach_network, reach_key, vacant, timed, left_ms, since, gone)"
+        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)";
     const struct seat *x = &t->seat[seat];
-    sqlite3_stmt *st = store_writing(s, PUT_SEAT);
+    /* clang-format off */
+    const struct value row[] = {
+        value_int(t->id), value_int(seat), value_int(x->bot), value_int(x->policy),
+        value_text(x->who.network), value_text(x->who.key), value_text(x->who.nick), value_text(x->word),
+        value_int(x->reader.told), value_int(x->away), value_int(x->decision), value_int(x->reader.arrived),
+        value_text(x->reach.network), value_text(x->reach.key), value_int(x->vacant),
+        value_int(x->timed), value_int(x->left_ms), value_int(x->since), value_int(x->gone),
+    };
+    /* clang-format on */
 
-    if (st == NULL)
-        return;
-    sqlite3_bind_int64(st, 1, t->id);
-    sqlite3_bind_int(st, 2, seat);
-    sqlite3_bind_int(st, 3, x->bot);
-    sqlite3_bind_int(st, 4, x->policy);
-    store_bind_text(st, 5, x->who.network);
-    store_bind_text(st, 6, x->who.key);
-    store_bind_text(st, 7, x->who.nick);
-    store_bind_text(st, 8, x->word);
-    sqlite3_bind_int(st, 9, x->reader.told);
-    sqlite3_bind_int(st, 10, x->away);
-    sqlite3_bind_int(st, 11, x->decision);
-    sqlite3_bind_int(st, 12, x->reader.arrived);
-    store_bind_text(st, 13, x->reach.network);
-    store_bind_text(st, 14, x->reach.key);
-    sqlite3_bind_int(st, 15, x->vacant);
-    sqlite3_bind_int(st, 16, x->timed);
-    sqlite3_bind_int64(st, 17, x->left_ms);
-    sqlite3_bind_int64(st, 18, x->since);
-    sqlite3_bind_int(st, 19, x->gone);
-    store_run(s, st);
-}
-
-static void drop_seats_from(struct store *s, const struct table *t, int first)
-{
-    sqlite3_stmt *st = store_writing(s, DROP_SEATS_FROM);
-
-    if (st == NULL)
-        return;
-    sqlite3_bind_int64(st, 1, t->id);
-    sqlite3_bind_int(st, 2, first);
-    store_run(s, st);
+    store_write(s, sql, row, G_N_ELEMENTS(row));
 }
 
 static void put_seats(struct store *s, struct table *t)
 {
+    static const char drop_sql[] = "DELETE FROM seats WHERE table_id = ?1 AND seat >= ?2";
+    const struct value from[] = { value_int(t->id), value_int(t->n_seats) };
+
     if (t->stored_seats > t->n_seats)
-        drop_seats_from(s, t, t->n_seats);
+        store_write(s, drop_sql, from, G_N_ELEMENTS(from));
     for (int i = 0; i < t->n_seats; i++)
         put_seat(s, t, i);
     t->stored_seats = t->n_seats;
 }
 
-static void bind_table(sqlite3_stmt *st, const struct table *t)
-{
-    store_bind_text(st, 2, t->name);
-    store_bind_text(st, 3, t->network);
-    store_bind_text(st, 4, t->place);
-    sqlite3_bind_int(st, 5, t->state);
-    store_bind_text(st, 6, t->owner.network);
-    store_bind_text(st, 7, t->owner.key);
-    store_bind_text(st, 8, t->owner.nick);
-    sqlite3_bind_int(st, 9, t->max_seats);
-    sqlite3_bind_int(st, 10, t->variants);
-    store_bind_text(st, 11, t->sets);
-    sqlite3_bind_int(st, 12, t->clock_s);
-    sqlite3_bind_int(st, 13, t->by_hand);
-    sqlite3_bind_blob(st, 14, t->drawn.half, LAIR_SEED, SQLITE_TRANSIENT);
-    sqlite3_bind_blob(st, 15, t->seed, LAIR_SEED, SQLITE_TRANSIENT);
-    sqlite3_bind_blob(st, 16, t->drawn.commitment, LAIR_HASH, SQLITE_TRANSIENT);
-    sqlite3_bind_int(st, 17, t->reader.told);
-    sqlite3_bind_int(st, 18, t->posted_over);
-    sqlite3_bind_int(st, 19, t->n_events);
-    sqlite3_bind_int64(st, 20, t->made);
-    sqlite3_bind_int64(st, 21, t->changed);
-    sqlite3_bind_int64(st, 22, t->hints);
-    sqlite3_bind_int(st, 23, t->watchable);
-    sqlite3_bind_int(st, 24, t->rules);
-    sqlite3_bind_int(st, 25, t->rules_number);
-}
-
-/* The salt is put with a new table and never again: only forgetting somebody changes it
- * (bot/store/whose.c). */
-static void bind_salt(sqlite3_stmt *st, const struct table *t)
-{
-    if (!t->drawn.salted)
-        return;
-    sqlite3_bind_blob(st, 26, t->drawn.salt, LAIR_SEED, SQLITE_TRANSIENT);
-    sqlite3_bind_blob(st, 27, t->drawn.salt_hash, LAIR_HASH, SQLITE_TRANSIENT);
-}
+/* The salt and its hash are put with a new table and never again: only forgetting somebody changes
+ * them (bot/store/whose.c). */
+enum { N_SALTLESS = 25 };
+static const char new_table_sql[] =
+    "INSERT INTO tables (name, network, place, state, owner_network, owner_key, owner_nick,"
+    " max_seats, variants, sets, clock, by_hand, half, seed, commitment, told, posted_over,"
+    " events, made, touched, hints, watchable, rules, rules_number, salt, salt_hash)"
+    " VALUES (?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21,"
+    " ?22, ?23, ?24, ?25, ?26, ?27)";
+static const char put_table_sql[] =
+    "UPDATE tables SET name = ?2, network = ?3, place = ?4, state = ?5, owner_network = ?6,"
+    " owner_key = ?7, owner_nick = ?8, max_seats = ?9, variants = ?10, sets = ?11, clock = ?12,"
+    " by_hand = ?13, half = ?14, seed = ?15, commitment = ?16, told = ?17, posted_over = ?18,"
+    " events = ?19, made = ?20, touched = ?21, hints = ?22, watchable = ?23,"
+    " rules = ?24, rules_number = ?25 WHERE id = ?1";
 
 void store_put_table(struct store *s, struct table *t)
 {
-    sqlite3_stmt *st = store_writing(s, t->id == 0 ? NEW_TABLE : PUT_TABLE);
+    const bool is_new = t->id == 0;
+    /* clang-format off */
+    const struct value row[] = {
+        value_int(t->id), value_text(t->name), value_text(t->network), value_text(t->place),
+        value_int(t->state), value_text(t->owner.network), value_text(t->owner.key), value_text(t->owner.nick),
+        value_int(t->max_seats), value_int(t->variants), value_text(t->sets),
+        value_int(t->clock_s), value_int(t->by_hand),
+        value_blob(t->drawn.half, LAIR_SEED), value_blob(t->seed, LAIR_SEED),
+        value_blob(t->drawn.commitment, LAIR_HASH),
+        value_int(t->reader.told), value_int(t->posted_over), value_int(t->n_events),
+        value_int(t->made), value_int(t->changed), value_int(t->hints), value_int(t->watchable),
+        value_int(t->rules), value_int(t->rules_number),
+        value_blob(t->drawn.salted ? t->drawn.salt : NULL, LAIR_SEED),
+        value_blob(t->drawn.salted ? t->drawn.salt_hash : NULL, LAIR_HASH),
+    };
+    /* clang-format on */
 
-    if (st == NULL)
-        return;
-    bind_table(st, t);
-    if (t->id != 0)
-        sqlite3_bind_int64(st, 1, t->id);
+    if (is_new)
+        store_write(s, new_table_sql, row, G_N_ELEMENTS(row));
     else
-        bind_salt(st, t);
-    store_run(s, st);
-    if (t->id == 0 && !s->failed)
+        store_write(s, put_table_sql, row, N_SALTLESS);
+    if (s->failed)
+        return;
+    if (is_new)
         t->id = sqlite3_last_insert_rowid(s->db);
     put_seats(s, t);
 }
 
 void store_put_move(struct store *s, const struct table *t, int n, int seat, const char *move, int64_t when)
 {
-    sqlite3_stmt *st = store_writing(s, PUT_MOVE);
+    static const char sql[] = "INSERT INTO moves (table_id, n, seat, move, at) VALUES (?1, ?2, ?3, ?4, ?5)";
+    const struct value row[] = { value_int(t->id), value_int(n), value_int(seat), value_text(move),
+                                 value_int(when) };
 
-    if (st == NULL)
-        return;
-    sqlite3_bind_int64(st, 1, t->id);
-    sqlite3_bind_int(st, 2, n);
-    sqlite3_bind_int(st, 3, seat);
-    store_bind_text(st, 4, move);
-    sqlite3_bind_int64(st, 5, when);
-    store_run(s, st);
+    store_write(s, sql, row, G_N_ELEMENTS(row));
+}
+
+static void put_reader_of_seat(struct store *s, const struct table *t, int seat)
+{
+    static const char sql[] = "UPDATE seats SET told = ?3, seen = ?4, timed = ?5, left_ms = ?6, since = ?7,"
+                              " gone = ?8 WHERE table_id = ?1 AND seat = ?2";
+    const struct seat *x = &t->seat[seat];
+    const struct value row[] = { value_int(t->id),          value_int(seat),
+                                 value_int(x->reader.told), value_int(x->reader.arrived),
+                                 value_int(x->timed),       value_int(x->left_ms),
+                                 value_int(x->since),       value_int(x->gone) };
+
+    store_write(s, sql, row, G_N_ELEMENTS(row));
 }
 
 void store_put_readers(struct store *s, const struct table *t)
 {
-    sqlite3_stmt *st = store_writing(s, PUT_READER);
+    static const char sql[] = "UPDATE tables SET told = ?2, posted_over = ?3 WHERE id = ?1";
+    const struct value row[] = { value_int(t->id), value_int(t->reader.told), value_int(t->posted_over) };
 
-    if (st == NULL)
-        return;
-    sqlite3_bind_int64(st, 1, t->id);
-    sqlite3_bind_int(st, 2, t->reader.told);
-    sqlite3_bind_int(st, 3, t->posted_over);
-    store_run(s, st);
-    for (int i = 0; i < t->n_seats; i++) {
-        if (t->seat[i].bot || (st = store_writing(s, PUT_SEAT_READER)) == NULL)
-            continue;
-        sqlite3_bind_int64(st, 1, t->id);
-        sqlite3_bind_int(st, 2, i);
-        sqlite3_bind_int(st, 3, t->seat[i].reader.told);
-        sqlite3_bind_int(st, 4, t->seat[i].reader.arrived);
-        sqlite3_bind_int(st, 5, t->seat[i].timed);
-        sqlite3_bind_int64(st, 6, t->seat[i].left_ms);
-        sqlite3_bind_int64(st, 7, t->seat[i].since);
-        sqlite3_bind_int(st, 8, t->seat[i].gone);
-        store_run(s, st);
-    }
+    store_write(s, sql, row, G_N_ELEMENTS(row));
+    for (int i = 0; i < t->n_seats; i++)
+        if (!t->seat[i].bot)
+            put_reader_of_seat(s, t, i);
     for (guint i = 0; t->watchers != NULL && i < t->watchers->len; i++)
         store_put_watcher(s, t, t->watchers->pdata[i]);
 }
 
 void store_put_record(struct store *s, const struct table *t, const char *record)
 {
-    sqlite3_stmt *st = store_writing(s, PUT_RECORD);
+    static const char sql[] = "UPDATE tables SET record = ?2 WHERE id = ?1";
+    const struct value row[] = { value_int(t->id), value_text(record) };
 
-    if (st == NULL)
-        return;
-    sqlite3_bind_int64(st, 1, t->id);
-    store_bind_text(st, 2, record);
-    store_run(s, st);
+    store_write(s, sql, row, G_N_ELEMENTS(row));
 }
 
 void store_put_state(struct store *s, const struct table *t)
 {
-    sqlite3_stmt *st = store_writing(s, PUT_STATE);
+    static const char sql[] = "UPDATE tables SET state = ?2, waiting = '' WHERE id = ?1";
+    const struct value row[] = { value_int(t->id), value_int(t->state) };
 
-    if (st == NULL)
-        return;
-    sqlite3_bind_int64(st, 1, t->id);
-    sqlite3_bind_int(st, 2, t->state);
-    store_run(s, st);
+    store_write(s, sql, row, G_N_ELEMENTS(row));
 }
 
 void store_put_standing(struct store *s, const struct table *t, const char *hash, const char *waiting)
 {
-    sqlite3_stmt *st = store_writing(s, PUT_STANDING);
+    static const char sql[] = "UPDATE tables SET hash = coalesce(?2, hash), waiting = ?3 WHERE id = ?1";
+    const struct value row[] = { value_int(t->id), value_text(hash), value_text(waiting) };
 
-    if (st == NULL)
-        return;
-    sqlite3_bind_int64(st, 1, t->id);
-    store_bind_text(st, 2, hash);
-    store_bind_text(st, 3, waiting);
-    store_run(s, st);
+    store_write(s, sql, row, G_N_ELEMENTS(row));
 }
 
 void store_drop_table(struct store *s, const struct table *t)
 {
-    static const enum statement drops[] = { DROP_SEATS, DROP_MOVES, DROP_TABLE };
+    static const char *const drops[] = {
+        "DELETE FROM seats WHERE table_id = ?1",
+        "DELETE FROM moves WHERE table_id = ?1",
+        "DELETE FROM tables WHERE id = ?1",
+    };
+    const struct value id = value_int(t->id);
 
-    for (size_t i = 0; i < G_N_ELEMENTS(drops); i++) {
-        sqlite3_stmt *st = store_writing(s, drops[i]);
-
-        if (st == NULL)
-            return;
-        sqlite3_bind_int64(st, 1, t->id);
-        store_run(s, st);
-    }
+    for (size_t i = 0; i < G_N_ELEMENTS(drops); i++)
+        store_write(s, drops[i], &id, 1);
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
@@ -358,12 +315,15 @@ static const char *fault_of(const struct table *t)
 
 static void read_seats(struct store *s, struct table *t)
 {
-    sqlite3_stmt *st = store_statement(s, READ_SEATS);
+    static const char sql[] =
+        "SELECT bot, policy, network, key, nick, word, told, away, decision, seen, reach_network, reach_key,"
+        " vacant, timed, left_ms, since, gone, seat, table_id FROM seats WHERE table_id = ?1 ORDER BY seat";
+    const struct value id = value_int(t->id);
+    sqlite3_stmt *st = store_query(s, sql, &id, 1);
     const char *fault;
 
     if (st == NULL)
         return;
-    sqlite3_bind_int64(st, 1, t->id);
     while (store_row(s, st))
         read_seat_row(st, t);
     t->stored_seats = t->n_seats;
@@ -373,15 +333,30 @@ static void read_seats(struct store *s, struct table *t)
     t->turn.logged = (int)t->state;
 }
 
+#define TABLE_COLUMNS                                                                                   \
+    "id, name, network, place, state, owner_network, owner_key, owner_nick, max_seats, variants, sets," \
+    " clock, by_hand, half, seed, commitment, told, posted_over,"                                       \
+    " (SELECT coalesce(max(n) + 1, 0) FROM moves WHERE table_id = tables.id), events, made, touched,"   \
+    " hints, watchable, rules, rules_number, salt, salt_hash, thinned"
+
+/* A table whose state makes no sense counts as open, since it may be. */
+static const char open_tables_sql[] =
+    "SELECT " TABLE_COLUMNS " FROM tables WHERE state < 2 OR state > 2 AND state < 3 OR state > 3"
+    " OR state IS NULL OR state = 2 AND (posted_over IS NOT 1 OR touched > (SELECT max(touched) FROM tables"
+    " WHERE typeof(touched) = 'integer' AND touched BETWEEN 0 AND 253402300799999) - 24 * 60 * 60 * 1000"
+    " OR id IN (SELECT max(id) FROM tables WHERE state = 2 AND place IS NOT NULL GROUP BY network, place))"
+    " ORDER BY id";
+static const char one_table_sql[] = "SELECT " TABLE_COLUMNS " FROM tables WHERE id = ?1";
+
 int store_read_tables(struct store *s, int64_t only, store_table_fn *fn, void *ctx)
 {
-    sqlite3_stmt *st = store_statement(s, only != 0 ? READ_TABLE : READ_OPEN_TABLES);
+    const struct value id = value_int(only);
+    sqlite3_stmt *st =
+        only != 0 ? store_query(s, one_table_sql, &id, 1) : store_query(s, open_tables_sql, NULL, 0);
     g_autoptr(GPtrArray) tables = g_ptr_array_new();
 
     if (st == NULL)
         return -1;
-    if (only != 0)
-        sqlite3_bind_int64(st, 1, only);
     while (store_row(s, st))
         g_ptr_array_add(tables, read_table_row(st));
     for (guint i = 0; i < tables->len; i++)
@@ -409,26 +384,23 @@ static bool hand_on_move(struct store *s, sqlite3_stmt *st, store_move_fn *fn, v
 
 int store_read_moves(struct store *s, int64_t table, store_move_fn *fn, void *ctx)
 {
-    sqlite3_stmt *st = store_statement(s, READ_MOVES);
+    static const char sql[] = "SELECT n, seat, move, at, table_id FROM moves WHERE table_id = ?1 ORDER BY n";
+    const struct value id = value_int(table);
+    sqlite3_stmt *st = store_query(s, sql, &id, 1);
     bool wanted = true;
 
-    if (st == NULL)
-        return -1;
-    sqlite3_bind_int64(st, 1, table);
     while (store_row(s, st))
         wanted = wanted && hand_on_move(s, st, fn, ctx);
     return s->failed ? -1 : 0;
 }
 
 /* A text column of a table; "" if there is no such row, NULL if it makes no sense. */
-static char *read_column(struct store *s, enum statement which, int64_t table)
+static char *read_column(struct store *s, const char *sql, int64_t table)
 {
-    sqlite3_stmt *st = store_statement(s, which);
+    const struct value id = value_int(table);
+    sqlite3_stmt *st = store_query(s, sql, &id, 1);
     char *text = g_strdup("");
 
-    if (st == NULL)
-        return text;
-    sqlite3_bind_int64(st, 1, table);
     while (store_row(s, st)) {
         struct row r;
 
@@ -441,12 +413,15 @@ static char *read_column(struct store *s, enum statement which, int64_t table)
 
 char *store_read_hash(struct store *s, int64_t table)
 {
-    return read_column(s, READ_HASH, table);
+    static const char sql[] = "SELECT hash, id FROM tables WHERE id = ?1";
+
+    return read_column(s, sql, table);
 }
 
 char *store_read_waiting(struct store *s, int64_t table)
 {
-    char *names = read_column(s, READ_WAITING, table);
+    static const char sql[] = "SELECT waiting, id FROM tables WHERE id = ?1";
+    char *names = read_column(s, sql, table);
 
     return names != NULL ? names : g_strdup("");
 }

@@ -7,33 +7,19 @@ static const char drop_sql[] = "DELETE FROM watchers WHERE table_id = ?1 AND net
 static const char read_sql[] = "SELECT table_id, network, key, nick, told FROM watchers"
                                " WHERE ?1 = 0 OR table_id = ?1 ORDER BY table_id";
 
-static void bind_watcher(sqlite3_stmt *st, const struct table *t, const struct watcher *w)
-{
-    sqlite3_bind_int64(st, 1, t->id);
-    store_bind_text(st, 2, w->who.network);
-    store_bind_text(st, 3, w->who.key);
-}
-
 void store_put_watcher(struct store *s, const struct table *t, const struct watcher *w)
 {
-    sqlite3_stmt *st = store_writing_of(s, put_sql);
+    const struct value row[] = { value_int(t->id), value_text(w->who.network), value_text(w->who.key),
+                                 value_text(w->who.nick), value_int(w->reader.told) };
 
-    if (st == NULL)
-        return;
-    bind_watcher(st, t, w);
-    store_bind_text(st, 4, w->who.nick);
-    sqlite3_bind_int(st, 5, w->reader.told);
-    store_run(s, st);
+    store_write(s, put_sql, row, G_N_ELEMENTS(row));
 }
 
 void store_drop_watcher(struct store *s, const struct table *t, const struct watcher *w)
 {
-    sqlite3_stmt *st = store_writing_of(s, drop_sql);
+    const struct value of[] = { value_int(t->id), value_text(w->who.network), value_text(w->who.key) };
 
-    if (st == NULL)
-        return;
-    bind_watcher(st, t, w);
-    store_run(s, st);
+    store_write(s, drop_sql, of, G_N_ELEMENTS(of));
 }
 
 static void read_watcher(struct store *s, sqlite3_stmt *st, struct table *t)
@@ -50,12 +36,10 @@ static void read_watcher(struct store *s, sqlite3_stmt *st, struct table *t)
 
 void store_read_watchers(struct store *s, int64_t only, GPtrArray *tables)
 {
-    sqlite3_stmt *st = store_statement_of(s, read_sql);
+    const struct value of = value_int(only);
+    sqlite3_stmt *st = store_query(s, read_sql, &of, 1);
     guint i = 0; /* tables and rows both come in the order of ids */
 
-    if (st == NULL)
-        return;
-    sqlite3_bind_int64(st, 1, only);
     while (store_row(s, st)) {
         int64_t id = sqlite3_column_int64(st, 0);
 
