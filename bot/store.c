@@ -97,7 +97,8 @@ const char *store_trouble(struct store *s)
     return trouble_of_sqlite(sqlite3_errcode(s->db), sqlite3_system_errno(s->db), sqlite3_errmsg(s->db));
 }
 
-void store_fail(struct store *s)
+/* Keeps store_trouble() as the fault of this turn. */
+static void fail(struct store *s)
 {
     int code = sqlite3_errcode(s->db);
 
@@ -124,7 +125,7 @@ bool store_begin(struct store *s)
     if (!s->failed && !s->begun) {
         s->begun = exec(s, "BEGIN IMMEDIATE");
         if (!s->begun)
-            store_fail(s);
+            fail(s);
     }
     return !s->failed;
 }
@@ -159,7 +160,7 @@ static sqlite3_stmt *prepare(struct store *s, const char *text, unsigned flags, 
     if (sqlite3_prepare_v3(s->db, text, -1, flags, &st, NULL) == SQLITE_OK)
         bind(st, values, n);
     else
-        store_fail(s);
+        fail(s);
     return st;
 }
 
@@ -182,7 +183,7 @@ sqlite3_stmt *store_query(struct store *s, const char *text, const struct value 
 void store_run(struct store *s, sqlite3_stmt *st)
 {
     if (sqlite3_step(st) != SQLITE_DONE)
-        store_fail(s);
+        fail(s);
     unbind(st);
 }
 
@@ -204,7 +205,7 @@ bool store_row(struct store *s, sqlite3_stmt *st)
     if (rc == SQLITE_ROW)
         return true;
     if (rc != SQLITE_DONE)
-        store_fail(s);
+        fail(s);
     unbind(st);
     return false;
 }
@@ -288,7 +289,7 @@ int store_commit(struct store *s)
     if (!store_is_dirty(s))
         return 0;
     if (!s->failed && !exec(s, "COMMIT"))
-        store_fail(s);
+        fail(s);
     if (s->failed) {
         store_rollback(s);
         return -1;
@@ -300,7 +301,7 @@ int store_commit(struct store *s)
 bool store_begin_reading(struct store *s)
 {
     if (!exec(s, "BEGIN"))
-        store_fail(s);
+        fail(s);
     return !s->failed;
 }
 
@@ -336,7 +337,7 @@ static bool run_steps(struct store *s, int from, int to)
         ok = exec(s, migrations[i]);
     ok = ok && exec(s, stamp);
     if (!ok)
-        store_fail(s);
+        fail(s);
     return ok;
 }
 
@@ -357,7 +358,7 @@ bool store_begin_as(struct store *s, int schema)
     if (!store_begin(s))
         return false;
     if (!exec(s, drop->str))
-        store_fail(s);
+        fail(s);
     return !s->failed && run_steps(s, 0, schema);
 }
 

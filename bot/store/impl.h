@@ -88,7 +88,5 @@ void store_read_watchers(struct store *s, int64_t only, GPtrArray *tables);
 
 /* What SQLite says is wrong, in words to act on. */
 const char *store_trouble(struct store *s);
-/* Keeps store_trouble() as the fault of this turn. */
-void store_fail(struct store *s);
 
 #endif
