@@ -238,10 +238,18 @@ static int print_verdict(const struct replay *r, const char *path)
 
 /* ---- commands -------------------------------------------------------------------------------- */
 
-/* The only argument of both subcommands; NULL: misuse, which has been told. */
-static const char *record_argument(int argc, char **argv, const GOptionEntry *entries, const char *summary)
+/* Reads the options of a subcommand, of which *json is only for some (else NULL).  Its only argument;
+ * NULL: misuse, which has been told. */
+static const char *record_argument(int argc, char **argv, const char *summary, char **sets, gboolean *json)
 {
-    if (!cmd_options(&argc, &argv, entries, "RECORD", summary))
+    const GOptionEntry entries[] = {
+        { "json", 0, 0, G_OPTION_ARG_NONE, json, "Print the events as JSON, one a line", NULL },
+        { "sets", 0, 0, G_OPTION_ARG_STRING, sets, "The sets or files of sets, if not those it names",
+          "LIST" },
+        G_OPTION_ENTRY_NULL,
+    };
+
+    if (!cmd_options(&argc, &argv, json != NULL ? entries : entries + 1, "RECORD", summary))
         return NULL;
     if (argc == 2)
         return argv[1];
@@ -253,18 +261,12 @@ int cmd_replay(int argc, char **argv)
 {
     gboolean json = FALSE;
     g_autofree char *sets = NULL;
-    const GOptionEntry entries[] = {
-        { "json", 0, 0, G_OPTION_ARG_NONE, &json, "Print the events as JSON, one a line", NULL },
-        { "sets", 0, 0, G_OPTION_ARG_STRING, &sets, "The sets or files of sets, if not those it names",
-          "LIST" },
-        G_OPTION_ENTRY_NULL,
-    };
     struct replay replay = { 0 };
     struct lair_fault why = { "" };
     const char *path;
     int rc = CMD_OK;
 
-    path = record_argument(argc, argv, entries, "Plays a recorded game again and tells what happened.");
+    path = record_argument(argc, argv, "Plays a recorded game again and tells what happened.", &sets, &json);
     if (path == NULL)
         return CMD_MISUSE;
     if (!replay_run(&replay, path, sets, json ? tell_json : NULL, &why) ||
@@ -277,19 +279,15 @@ int cmd_replay(int argc, char **argv)
 int cmd_verify(int argc, char **argv)
 {
     g_autofree char *sets = NULL;
-    const GOptionEntry entries[] = {
-        { "sets", 0, 0, G_OPTION_ARG_STRING, &sets, "The sets or files of sets, if not those it names",
-          "LIST" },
-        G_OPTION_ENTRY_NULL,
-    };
     struct replay replay = { 0 };
     struct lair_fault why = { "" };
     const char *path;
     int rc;
 
-    path = record_argument(argc, argv, entries,
+    path = record_argument(argc, argv,
                            "Exits with 0 only if seed, commitment, words, moves, hash and checksum agree,\n"
-                           "and tells what that proves and what is left for you to compare.");
+                           "and tells what that proves and what is left for you to compare.",
+                           &sets, NULL);
     if (path == NULL)
         return CMD_MISUSE;
     rc = replay_run(&replay, path, sets, NULL, &why) ? print_verdict(&replay, path)
