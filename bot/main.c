@@ -16,7 +16,7 @@
 
 struct command {
     const char *name;
-    int (*run)(int argc, char **argv);
+    cmd_fn *run;
     const char *does; /* for the list in `lair --help` */
 };
 

@@ -47,9 +47,12 @@ bool cmd_options(int *argc, char ***argv, const GOptionEntry *entries, const cha
 
     g_option_context_add_main_entries(context, entries, NULL);
     g_option_context_set_summary(context, summary);
-    if (g_option_context_parse(context, argc, argv, &error))
+    if (!g_option_context_parse(context, argc, argv, &error))
+        cmd_misuse("%s", error->message);
+    else if (arguments == NULL && *argc > 1)
+        cmd_misuse("what is '%s'?", (*argv)[1]);
+    else
         return true;
-    cmd_misuse("%s", error->message);
     return false;
 }
 

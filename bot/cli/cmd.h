@@ -22,25 +22,16 @@ enum {
     CMD_MISUSE = 2, /* unknown options, missing arguments */
 };
 
-int cmd_backup(int argc, char **argv);
-int cmd_cards(int argc, char **argv);
-int cmd_engine(int argc, char **argv);
-int cmd_export(int argc, char **argv);
-int cmd_import(int argc, char **argv);
-int cmd_lint(int argc, char **argv);
-int cmd_play(int argc, char **argv);
-int cmd_replay(int argc, char **argv);
-int cmd_scenario(int argc, char **argv);
-int cmd_serve(int argc, char **argv);
-int cmd_sim(int argc, char **argv);
-int cmd_tables(int argc, char **argv);
-int cmd_verify(int argc, char **argv);
+typedef int cmd_fn(int argc, char **argv);
+
+cmd_fn cmd_backup, cmd_cards, cmd_engine, cmd_export, cmd_import, cmd_lint, cmd_play, cmd_replay,
+    cmd_scenario, cmd_serve, cmd_sim, cmd_tables, cmd_verify;
 
 /* ---- options --------------------------------------------------------------------------------- */
 
 /* Reads the options of a subcommand; what is not an option stays in *argv from [1] on.  arguments
- * names those ("FILE…") and summary is a sentence or more; --help prints both and ends the program.
- * False: misuse, which has been told. */
+ * names those ("FILE…"; NULL: there may be none) and summary is a sentence or more; --help prints
+ * both and ends the program.  False: misuse, which has been told. */
 bool cmd_options(int *argc, char ***argv, const GOptionEntry *entries, const char *arguments,
                  const char *summary);
 

@@ -589,8 +589,6 @@ int cmd_engine(int argc, char **argv)
                      "The engine for other programs: JSON lines on standard input and output, one\n"
                      "request and one reply each, for example {\"do\":\"new\",\"seats\":2}."))
         return CMD_MISUSE;
-    if (argc > 1)
-        return cmd_misuse("what is '%s'?", argv[1]);
     converse(&s);
     lair_match_free(s.match);
     lair_catalog_free(s.catalog);

@@ -532,8 +532,6 @@ int cmd_sim(int argc, char **argv)
                      "Plays games by itself and tells how they went.  Several policies change seats\n"
                      "from game to game.  Games are a function of --seed, whatever --jobs is."))
         return CMD_MISUSE;
-    if (argc > 1)
-        return cmd_misuse("what is '%s'?", argv[1]);
     w.rules = rules == NULL ? "classic" : rules;
     w.sets = sets == NULL ? "bmr" : sets;
     w.policy = policy == NULL ? "random" : policy;
