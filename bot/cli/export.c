@@ -2,8 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bot/cli/cmd.h"
-#include "bot/cli/config.h"
+#include "bot/cli/database.h"
 #include "bot/store/archive.h"
 
 struct printing {
@@ -39,28 +38,27 @@ static int export_person(struct store *s, const char *person)
     return p.rows > 1 ? CMD_OK : cmd_wrong("nothing is kept of %s", person);
 }
 
+/* ctx: char **, whose rows; NULL: everybody's. */
+static int export(const struct database *d, void *ctx)
+{
+    char **person = ctx;
+
+    return *person != NULL ? export_person(d->store, *person) : export_all(d->store);
+}
+
 int cmd_export(int argc, char **argv)
 {
-    g_autofree char *path = NULL, *why = NULL, *database = NULL, *person = NULL;
-    const GOptionEntry options[] = {
-        { "config", 'c', 0, G_OPTION_ARG_FILENAME, &path, "the configuration of the host", "FILE" },
-        { "person", 0, 0, G_OPTION_ARG_STRING, &person, "only what concerns that person", "NETWORK/ACCOUNT" },
-        { NULL, 0, 0, 0, NULL, NULL, NULL },
+    g_autofree char *person = NULL;
+    const struct database_command command = {
+        .arguments = "",
+        .summary = "Writes all that a host keeps as JSON lines, also while it runs. It has every hand and "
+                   "seed in it; with --person nothing that others may not see.",
+        .wanted = "-c FILE is wanted",
+        .option = { "person", 0, 0, G_OPTION_ARG_STRING, &person, "only what concerns that person",
+                    "NETWORK/ACCOUNT" },
+        .mode = STORE_READ,
+        .run = export,
     };
-    struct store *store;
-    int rc;
 
-    if (!cmd_options(&argc, &argv, options, "",
-                     "Writes all that a host keeps as JSON lines, also while it runs. It has every hand and "
-                     "seed in it; with --person nothing that others may not see."))
-        return CMD_MISUSE;
-    if (path == NULL || argc > 1)
-        return cmd_misuse("-c FILE is wanted");
-    database = config_database(path, &why);
-    store = database != NULL ? store_open(database, STORE_READ, &why) : NULL;
-    if (store == NULL)
-        return cmd_wrong("%s", why);
-    rc = person != NULL ? export_person(store, person) : export_all(store);
-    store_close(store);
-    return rc;
+    return database_run(&command, argc, argv, &person);
 }

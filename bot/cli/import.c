@@ -5,8 +5,7 @@
 
 #include <json-c/json.h>
 
-#include "bot/cli/cmd.h"
-#include "bot/cli/config.h"
+#include "bot/cli/database.h"
 #include "bot/store/archive.h"
 
 /* Imports one line; false: *why (g_free). */
@@ -52,31 +51,28 @@ static int import_lines(struct store *s, struct store_import *import)
     return rc;
 }
 
+static int import_all(const struct database *d, void *ctx)
+{
+    g_autofree char *why = NULL;
+    struct store_import *import = store_import_new(d->store, &why);
+    int rc = import != NULL ? import_lines(d->store, import) : cmd_wrong("%s: %s", d->path, why);
+
+    (void)ctx;
+    store_import_free(import);
+    store_rollback(d->store);
+    return rc;
+}
+
 int cmd_import(int argc, char **argv)
 {
-    g_autofree char *path = NULL, *why = NULL, *database = NULL;
-    const GOptionEntry options[] = {
-        { "config", 'c', 0, G_OPTION_ARG_FILENAME, &path, "the configuration of the host", "FILE" },
-        { NULL, 0, 0, 0, NULL, NULL, NULL },
+    static const struct database_command command = {
+        .arguments = "",
+        .summary = "Reads what `lair export` wrote, from standard input, into a database that is empty or "
+                   "not there yet: all of it, or nothing.",
+        .wanted = "-c FILE is wanted",
+        .mode = STORE_WRITE,
+        .run = import_all,
     };
-    struct store_import *import;
-    struct store *store;
-    int rc;
 
-    if (!cmd_options(&argc, &argv, options, "",
-                     "Reads what `lair export` wrote, from standard input, into a database that is empty or "
-                     "not there yet: all of it, or nothing."))
-        return CMD_MISUSE;
-    if (path == NULL || argc > 1)
-        return cmd_misuse("-c FILE is wanted");
-    database = config_database(path, &why);
-    store = database != NULL ? store_open(database, STORE_WRITE, &why) : NULL;
-    if (store == NULL)
-        return cmd_wrong("%s", why);
-    import = store_import_new(store, &why);
-    rc = import != NULL ? import_lines(store, import) : cmd_wrong("%s: %s", database, why);
-    store_import_free(import);
-    store_rollback(store);
-    store_close(store);
-    return rc;
+    return database_run(&command, argc, argv, NULL);
 }

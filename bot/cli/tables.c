@@ -5,10 +5,8 @@
 
 #include "adapters/clock.h"
 #include "bot/cli/check.h"
-#include "bot/cli/cmd.h"
-#include "bot/cli/config.h"
+#include "bot/cli/database.h"
 #include "bot/log.h"
-#include "bot/store.h"
 
 struct listing {
     struct store *store;
@@ -30,12 +28,12 @@ static void print_table(void *ctx, struct table *t)
     table_free(t);
 }
 
-static int list(struct store *s, const char *database)
+static int list(const struct database *d)
 {
-    struct listing l = { .store = s };
+    struct listing l = { .store = d->store };
 
-    if (store_read_tables(s, 0, print_table, &l) < 0)
-        return cmd_wrong("%s: %s", database, store_fault(s));
+    if (store_read_tables(d->store, 0, print_table, &l) < 0)
+        return cmd_wrong("%s: %s", d->path, store_fault(d->store));
     if (l.n == 0)
         puts("no open tables");
     return CMD_OK;
@@ -49,12 +47,12 @@ static void print_fault(void *ctx, const char *fault)
     puts(safe);
 }
 
-static int check(struct store *s, const char *database)
+static int check(const struct database *d)
 {
     struct check_counts n;
 
-    if (!check_database(s, print_fault, NULL, &n))
-        return cmd_wrong("%s: %s", database, store_fault(s));
+    if (!check_database(d->store, print_fault, NULL, &n))
+        return cmd_wrong("%s: %s", d->path, store_fault(d->store));
     printf("%" G_GINT64_FORMAT " rows, %" G_GINT64_FORMAT " tables, %" G_GINT64_FORMAT
            " games and %" G_GINT64_FORMAT " records replayed: ",
            n.rows, n.tables, n.games, n.records);
@@ -65,37 +63,36 @@ static int check(struct store *s, const char *database)
     return n.faults == 0 ? CMD_OK : CMD_WRONG;
 }
 
-int cmd_tables(int argc, char **argv)
+/* ctx: gboolean *, to look whether all is well. */
+static int look(const struct database *d, void *ctx)
 {
-    g_autofree char *path = NULL, *why = NULL, *database = NULL;
-    gboolean checks = FALSE;
-    const GOptionEntry options[] = {
-        { "config", 'c', 0, G_OPTION_ARG_FILENAME, &path, "the configuration of the host", "FILE" },
-        { "check", 0, 0, G_OPTION_ARG_NONE, &checks, "look at the whole database, and replay every game",
-          NULL },
-        { NULL, 0, 0, 0, NULL, NULL, NULL },
-    };
-    struct store *store;
+    const gboolean *checks = ctx;
     struct clock *clock;
     struct log *log;
     int rc;
 
-    if (!cmd_options(&argc, &argv, options, "",
-                     "Lists the open tables: name, state, place, seats, moves, who is awaited, network."))
-        return CMD_MISUSE;
-    if (path == NULL || argc > 1)
-        return cmd_misuse("-c FILE is wanted");
     if (sodium_init() < 0)
         return cmd_wrong("libsodium does not start");
-    database = config_database(path, &why);
-    store = database != NULL ? store_open(database, STORE_READ, &why) : NULL;
-    if (store == NULL)
-        return cmd_wrong("%s", why);
     clock = clock_new();
     log = log_start(clock, G_LOG_LEVEL_WARNING);
-    rc = checks ? check(store, database) : list(store, database);
+    rc = *checks ? check(d) : list(d);
     log_end(log);
     clock_free(clock);
-    store_close(store);
     return rc;
+}
+
+int cmd_tables(int argc, char **argv)
+{
+    gboolean checks = FALSE;
+    const struct database_command command = {
+        .arguments = "",
+        .summary = "Lists the open tables: name, state, place, seats, moves, who is awaited, network.",
+        .wanted = "-c FILE is wanted",
+        .option = { "check", 0, 0, G_OPTION_ARG_NONE, &checks,
+                    "look at the whole database, and replay every game", NULL },
+        .mode = STORE_READ,
+        .run = look,
+    };
+
+    return database_run(&command, argc, argv, &checks);
 }
