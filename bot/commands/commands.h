@@ -4,61 +4,33 @@
 
 #include "bot/commands/talk.h"
 
-/* lobby.c */
-void command_new(struct talk *talk);
-void command_join(struct talk *talk);
-void command_leave(struct talk *talk);
-void command_bots(struct talk *talk);
-void command_start(struct talk *talk);
-void command_rematch(struct talk *talk);
-void command_clock(struct talk *talk);
-/* A lesson: a game with hints in nobody's sight, begun at once. */
-void command_new_lesson(struct talk *talk);
+/* lobby.c; the last begins a lesson at once: a game with hints in nobody's sight */
+command_fn command_new, command_join, command_leave, command_bots, command_start, command_rematch,
+    command_clock, command_new_lesson;
+
 /* look.c */
-void command_tables(struct talk *talk);
-void command_hand(struct talk *talk);
-void command_board(struct talk *talk);
-void command_town(struct talk *talk);
-void command_moves(struct talk *talk);
-void command_card(struct talk *talk);
-void command_rules(struct talk *talk);
+command_fn command_tables, command_hand, command_board, command_town, command_moves, command_card,
+    command_rules, command_log, command_more;
 /* Are talk's arguments a topic of the rules, or one card? */
 bool command_is_topic(struct talk *talk);
 bool command_is_card(struct talk *talk);
-void command_log(struct talk *talk);
-void command_more(struct talk *talk);
-/* solo.c */
-void command_solo(struct talk *talk);
-/* why.c */
-void command_why(struct talk *talk);
-/* move.c; command_not_asked answers a choice that came when nothing was asked any more */
-void command_move(struct talk *talk);
-void command_not_asked(struct talk *talk);
-void command_resign(struct talk *talk);
-/* tutorial.c */
-void command_tutorial(struct talk *talk);
-void command_hints(struct talk *talk);
-/* watch.c */
-void command_watch(struct talk *talk);
-/* manner.c */
-void command_quiet(struct talk *talk);
-void command_normal(struct talk *talk);
-void command_verbose(struct talk *talk);
+
+/* move.c; the last answers a choice that came when nothing was asked any more */
+command_fn command_move, command_resign, command_not_asked;
+
+/* seats.c; the last is `leave` at a table whose game has begun */
+command_fn command_swap, command_kick, command_abort, command_sub, command_leave_game;
+
+command_fn command_help, command_quit;                     /* help.c */
+command_fn command_quiet, command_normal, command_verbose; /* manner.c */
+command_fn command_link, command_unlink, command_forget;   /* people.c */
+command_fn command_solo;                                   /* solo.c */
+command_fn command_tutorial, command_hints;                /* tutorial.c */
+command_fn command_watch;                                  /* watch.c */
+command_fn command_why;                                    /* why.c */
+
 /* operator.c: does what an operator's word asks for; false: there is no such word, or its author is no
  * operator. */
 bool command_of_operator(struct talk *talk, const char *word);
-/* seats.c; command_leave_game is `leave` at a table whose game has begun */
-void command_swap(struct talk *talk);
-void command_kick(struct talk *talk);
-void command_abort(struct talk *talk);
-void command_sub(struct talk *talk);
-void command_leave_game(struct talk *talk);
-/* people.c */
-void command_link(struct talk *talk);
-void command_unlink(struct talk *talk);
-void command_forget(struct talk *talk);
-/* help.c */
-void command_help(struct talk *talk);
-void command_quit(struct talk *talk);
 
 #endif

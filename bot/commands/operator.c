@@ -308,7 +308,7 @@ static void command_operator(struct talk *talk);
 /* clang-format off */
 static const struct {
     const char *name, *usage;
-    void (*run)(struct talk *talk);
+    command_fn *run;
 } acts[] = {
     { .name = "ban", .run = command_ban, .usage = "NICK | ACCOUNT | USER@HOST [DAYS] [WHY]" },
     { .name = "ignore", .run = command_ignore, .usage = "NICK | ACCOUNT | USER@HOST [DAYS]" },

@@ -37,9 +37,11 @@ enum command_group {
 };
 enum { COMMAND_GROUPS = GROUP_PLACES + 1 };
 
+typedef void command_fn(struct talk *talk);
+
 struct command {
     const char *name;
-    void (*run)(struct talk *talk);
+    command_fn *run;
     enum command_needs needs;
     const char *usage;   /* arguments */
     const char *example; /* a whole line, without the prefix; NULL: the name alone */
