@@ -58,7 +58,10 @@ static bool read_hero(struct run *run, const char *name, struct subject *of)
     return false;
 }
 
+/* Reads the words after a value's name.  False: they mean nothing here. */
 typedef bool value_fn(struct run *run, char **word, int n, struct json_object **out);
+/* A number of a whole dungeon. */
+typedef int dungeon_fn(const struct lair_catalog *cat, const struct lair_game *g, int seat);
 
 static bool value_damage(struct run *run, char **word, int n, struct json_object **out)
 {
@@ -87,33 +90,20 @@ static bool value_treasure(struct run *run, char **word, int n, struct json_obje
     return true;
 }
 
-static bool value_souls(struct run *run, char **word, int n, struct json_object **out)
+static int active_rooms(const struct lair_catalog *cat, const struct lair_game *g, int seat)
 {
-    struct subject of;
-
-    if (n != 1 || !read_seat(run, word[0], &of))
-        return false;
-    *out = json_object_new_int(lair_souls(run->cat, lair_match_game(run->match), of.seat));
-    return true;
+    (void)cat;
+    return lair_active_rooms(g, seat);
 }
 
-static bool value_wounds(struct run *run, char **word, int n, struct json_object **out)
+/* "souls a" */
+static bool value_of_dungeon(struct run *run, dungeon_fn *value, char **word, int n, struct json_object **out)
 {
     struct subject of;
 
     if (n != 1 || !read_seat(run, word[0], &of))
         return false;
-    *out = json_object_new_int(lair_wounds(run->cat, lair_match_game(run->match), of.seat));
-    return true;
-}
-
-static bool value_rooms(struct run *run, char **word, int n, struct json_object **out)
-{
-    struct subject of;
-
-    if (n != 1 || !read_seat(run, word[0], &of))
-        return false;
-    *out = json_object_new_int(lair_active_rooms(lair_match_game(run->match), of.seat));
+    *out = json_object_new_int(value(run->cat, lair_match_game(run->match), of.seat));
     return true;
 }
 
@@ -145,11 +135,13 @@ static bool value_lure(struct run *run, char **word, int n, struct json_object *
 
 static const struct {
     const char *name;
-    value_fn *read; /* false: the words after the name mean nothing here */
+    value_fn *read;      /* NULL: it is ... */
+    dungeon_fn *dungeon; /* ... this */
 } values[] = {
-    { "damage", value_damage }, { "health", value_health }, { "lure", value_lure },
-    { "rooms", value_rooms },   { "souls", value_souls },   { "treasure", value_treasure },
-    { "wounds", value_wounds },
+    { .name = "damage", .read = value_damage },   { .name = "health", .read = value_health },
+    { .name = "lure", .read = value_lure },       { .name = "rooms", .dungeon = active_rooms },
+    { .name = "souls", .dungeon = lair_souls },   { .name = "treasure", .read = value_treasure },
+    { .name = "wounds", .dungeon = lair_wounds },
 };
 
 /* What the words ask for, as a scenario writes it; NULL: they ask for nothing. */
@@ -157,9 +149,16 @@ static struct json_object *value_of(struct run *run, char **word)
 {
     struct json_object *out = NULL;
 
-    for (size_t i = 0; word[0] != NULL && i < G_N_ELEMENTS(values); i++)
-        if (strcmp(word[0], values[i].name) == 0)
-            values[i].read(run, word + 1, (int)g_strv_length(word + 1), &out);
+    for (size_t i = 0; word[0] != NULL && i < G_N_ELEMENTS(values); i++) {
+        int n = (int)g_strv_length(word + 1);
+
+        if (strcmp(word[0], values[i].name) != 0)
+            continue;
+        if (values[i].read != NULL)
+            values[i].read(run, word + 1, n, &out);
+        else
+            value_of_dungeon(run, values[i].dungeon, word + 1, n, &out);
+    }
     return out;
 }
 
