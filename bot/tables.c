@@ -10,17 +10,23 @@
 /* In memory at once: the game that has not been used for longest makes room. */
 enum { GAMES_KEPT = 2000 };
 
+/* What tables are found by, each within a network. */
+enum by {
+    BY_NAME,
+    BY_PLACE,   /* tables that are told in whispers have none */
+    BY_PERSON,  /* the key of each person who sits there */
+    BY_GUEST,   /* the user@host of each guest who sits there */
+    BY_WATCHER, /* the key of each watcher */
+    BY_LOBBY,   /* "": all lobbies of a network */
+};
+enum { N_BY = BY_LOBBY + 1 };
+
 struct tables_index {
-    GHashTable *by_id;          /* &table->id -> struct table *; those that are stored */
-    struct directory *names;    /* by name */
-    struct directory *places;   /* by place; tables that are told in whispers have none */
-    struct directory *people;   /* by the key of each person who sits there */
-    struct directory *guests;   /* by the user@host of each guest who sits there */
-    struct directory *watchers; /* by the key of each watcher */
-    struct directory *lobbies;  /* "": all lobbies of a network */
-    GPtrArray *touched;         /* those touched in this turn */
-    GQueue games;               /* of struct table * with a game, the last used first */
-    GSequence *due;             /* those that wait for their time, the soonest first */
+    GHashTable *by_id; /* &table->id -> struct table *; those that are stored */
+    struct directory *tables[N_BY];
+    GPtrArray *touched; /* those touched in this turn */
+    GQueue games;       /* of struct table * with a game, the last used first */
+    GSequence *due;     /* those that wait for their time, the soonest first */
 };
 
 void tables_open(struct host *h)
@@ -28,12 +34,8 @@ void tables_open(struct host *h)
     struct tables_index *x = g_new0(struct tables_index, 1);
 
     x->by_id = g_hash_table_new(g_int64_hash, g_int64_equal);
-    x->names = directory_new(true);
-    x->places = directory_new(false);
-    x->people = directory_new(false);
-    x->guests = directory_new(false);
-    x->watchers = directory_new(false);
-    x->lobbies = directory_new(false);
+    for (int by = 0; by < N_BY; by++)
+        x->tables[by] = directory_new(by == BY_NAME);
     x->touched = g_ptr_array_new();
     x->due = g_sequence_new(NULL);
     g_queue_init(&x->games);
@@ -50,12 +52,8 @@ void tables_close(struct host *h)
     g_ptr_array_unref(h->tables);
     g_sequence_free(x->due);
     g_ptr_array_unref(x->touched);
-    directory_free(x->lobbies);
-    directory_free(x->watchers);
-    directory_free(x->people);
-    directory_free(x->guests);
-    directory_free(x->places);
-    directory_free(x->names);
+    for (int by = 0; by < N_BY; by++)
+        directory_free(x->tables[by]);
     g_hash_table_unref(x->by_id);
     g_free(x);
 }
@@ -69,7 +67,7 @@ struct table *tables_by_id(const struct host *h, int64_t id)
 
 struct table *tables_by_name(const struct host *h, const char *network, const char *name)
 {
-    const struct table_list *l = directory_find(h->index->names, network, name);
+    const struct table_list *l = directory_find(h->index->tables[BY_NAME], network, name);
     struct table *found = NULL;
 
     for (guint i = 0; i < l->n; i++)
@@ -80,7 +78,7 @@ struct table *tables_by_name(const struct host *h, const char *network, const ch
 
 const struct table_list *tables_of_person(const struct host *h, const char *network, const char *key)
 {
-    return directory_find(h->index->people, network, key);
+    return directory_find(h->index->tables[BY_PERSON], network, key);
 }
 
 /* The tables where somebody sits who comes from where key comes from: for a guest, anybody of the
@@ -90,22 +88,22 @@ static const struct table_list *of_source(const struct host *h, const char *netw
     const char *source = person_source(key);
 
     return source == key ? tables_of_person(h, network, key)
-                         : directory_find(h->index->guests, network, source);
+                         : directory_find(h->index->tables[BY_GUEST], network, source);
 }
 
 const struct table_list *tables_watched_by(const struct host *h, const char *network, const char *key)
 {
-    return directory_find(h->index->watchers, network, key);
+    return directory_find(h->index->tables[BY_WATCHER], network, key);
 }
 
 const struct table_list *tables_at_place(const struct host *h, const char *network, const char *place)
 {
-    return directory_find(h->index->places, network, place);
+    return directory_find(h->index->tables[BY_PLACE], network, place);
 }
 
 const struct table_list *tables_lobbies(const struct host *h, const char *network)
 {
-    return directory_find(h->index->lobbies, network, "");
+    return directory_find(h->index->tables[BY_LOBBY], network, "");
 }
 
 /* May somebody know about a place and what happens there (adapters/adapter.h, shows)? */
@@ -174,21 +172,21 @@ static void file_table(struct host *h, struct table *t)
         const char *key = person != NULL ? person->key : NULL,
                    *source = person != NULL ? person_source(key) : NULL;
 
-        file(x->people, &t->filed.by_person[i], t, person != NULL ? person->network : NULL, key);
-        file(x->guests, &t->filed.by_guest[i], t, person != NULL ? person->network : NULL,
+        file(x->tables[BY_PERSON], &t->filed.by_person[i], t, person != NULL ? person->network : NULL, key);
+        file(x->tables[BY_GUEST], &t->filed.by_guest[i], t, person != NULL ? person->network : NULL,
              source != key ? source : NULL);
     }
-    file(x->lobbies, &t->filed.by_lobby, t, t->network, t->state == TABLE_LOBBY ? "" : NULL);
+    file(x->tables[BY_LOBBY], &t->filed.by_lobby, t, t->network, t->state == TABLE_LOBBY ? "" : NULL);
 }
 
 void tables_file_watcher(struct host *h, struct table *t, struct watcher *w)
 {
-    w->entry = directory_add(h->index->watchers, w->who.network, w->who.key, t);
+    w->entry = directory_add(h->index->tables[BY_WATCHER], w->who.network, w->who.key, t);
 }
 
 void tables_unfile_watcher(struct host *h, struct table *t, struct watcher *w)
 {
-    directory_remove(h->index->watchers, w->entry, t);
+    directory_remove(h->index->tables[BY_WATCHER], w->entry, t);
     w->entry = NULL;
 }
 
@@ -220,8 +218,8 @@ void tables_take_in(struct host *h, struct table *t)
     g_ptr_array_add(h->tables, t);
     if (t->id != 0)
         g_hash_table_insert(x->by_id, &t->id, t);
-    file(x->names, &t->filed.by_name, t, t->network, t->name);
-    file(x->places, &t->filed.by_place, t, t->network, t->place);
+    file(x->tables[BY_NAME], &t->filed.by_name, t, t->network, t->name);
+    file(x->tables[BY_PLACE], &t->filed.by_place, t, t->network, t->place);
     file_table(h, t);
     for (int i = 0; i < table_watchers(t); i++)
         tables_file_watcher(h, t, table_watcher_at(t, i));
@@ -261,12 +259,12 @@ void tables_take_out(struct host *h, struct table *t)
     tables_wait(h, t, -1);
     for (int i = 0; i < table_watchers(t); i++)
         tables_unfile_watcher(h, t, table_watcher_at(t, i));
-    file(x->names, &t->filed.by_name, t, NULL, NULL);
-    file(x->places, &t->filed.by_place, t, NULL, NULL);
-    file(x->lobbies, &t->filed.by_lobby, t, NULL, NULL);
+    file(x->tables[BY_NAME], &t->filed.by_name, t, NULL, NULL);
+    file(x->tables[BY_PLACE], &t->filed.by_place, t, NULL, NULL);
+    file(x->tables[BY_LOBBY], &t->filed.by_lobby, t, NULL, NULL);
     for (int i = 0; i < LAIR_MAX_SEATS; i++) {
-        file(x->people, &t->filed.by_person[i], t, NULL, NULL);
-        file(x->guests, &t->filed.by_guest[i], t, NULL, NULL);
+        file(x->tables[BY_PERSON], &t->filed.by_person[i], t, NULL, NULL);
+        file(x->tables[BY_GUEST], &t->filed.by_guest[i], t, NULL, NULL);
     }
     if (t->id != 0)
         g_hash_table_remove(x->by_id, &t->id);
