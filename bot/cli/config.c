@@ -120,7 +120,8 @@ static void *member(const struct reading *r, const struct key *k)
 
 static void read_text(struct reading *r, const struct key *k, char *value)
 {
-    *(char **)member(r, k) = value;
+    *(const char **)member(r, k) = value;
+    g_ptr_array_add(r->config->texts, value);
 }
 
 static void read_path(struct reading *r, const struct key *k, char *value)
@@ -575,6 +576,7 @@ static struct config *config_new(void)
     struct config *c = g_new0(struct config, 1);
 
     c->host = host_defaults;
+    c->texts = g_ptr_array_new_with_free_func(g_free);
     c->operators = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     c->networks = g_ptr_array_new_with_free_func(network_free);
     c->settings = g_key_file_new();
@@ -643,11 +645,7 @@ void config_free(struct config *c)
 {
     if (c == NULL)
         return;
-    g_free(c->database);
-    g_free(c->data);
-    g_free(c->prefix);
-    g_free(c->log);
-    g_free(c->metrics);
+    g_ptr_array_unref(c->texts);
     g_hash_table_unref(c->operators);
     g_ptr_array_unref(c->networks);
     g_key_file_unref(c->settings);

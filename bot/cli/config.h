@@ -20,12 +20,13 @@ struct config_network {
 };
 
 struct config {
-    char *database; /* an absolute path */
-    char *data;     /* NULL: the usual places */
-    char *prefix;   /* for networks that have none of their own */
-    char *log;      /* NULL: standard error */
+    const char *database; /* an absolute path */
+    const char *data;     /* NULL: the usual places */
+    const char *prefix;   /* for networks that have none of their own */
+    const char *log;      /* NULL: standard error */
+    const char *metrics;  /* a loopback address with a port; NULL: none */
+    GPtrArray *texts;     /* of char *: owns the above */
     GLogLevelFlags log_level;
-    char *metrics;             /* a loopback address with a port; NULL: none */
     struct host_settings host; /* all but .data */
     GHashTable *operators;     /* a set of "network/account" */
     GPtrArray *networks;       /* of struct config_network *, at least one */
