@@ -92,19 +92,14 @@ static_assert(G_N_ELEMENTS(migrations) == STORE_SCHEMA, "a step to every version
 
 /* ---- faults and statements ------------------------------------------------------------------- */
 
-const char *store_trouble(struct store *s)
-{
-    return trouble_of_sqlite(sqlite3_errcode(s->db), sqlite3_system_errno(s->db), sqlite3_errmsg(s->db));
-}
-
-/* Keeps store_trouble() as the fault of this turn. */
+/* Keeps what SQLite says is wrong as the fault of this turn. */
 static void fail(struct store *s)
 {
     int code = sqlite3_errcode(s->db);
 
     if (!s->failed) {
         g_free(s->fault);
-        s->fault = g_strdup(store_trouble(s));
+        s->fault = g_strdup(trouble_of_database(s->db));
         s->damaged = code == SQLITE_CORRUPT || code == SQLITE_NOTADB;
     }
     s->failed = true;
@@ -373,7 +368,7 @@ static const char *refuse_schema(struct store *s, enum store_mode mode, int vers
     int things = read_number(s, "SELECT count(*) FROM sqlite_schema");
 
     if (version < 0 || things < 0)
-        return store_trouble(s);
+        return trouble_of_database(s->db);
     if (version > STORE_SCHEMA)
         return "it was written by a newer lair; nothing was changed";
     if (version == 0 && (things > 0 || mode == STORE_READ))
@@ -417,7 +412,7 @@ static const char *set_up(struct store *s, enum store_mode mode)
         return wrong;
     if (!exec(s, "PRAGMA journal_mode = WAL") || !exec(s, "PRAGMA synchronous = FULL") ||
         !exec(s, "PRAGMA foreign_keys = ON"))
-        return store_trouble(s);
+        return trouble_of_database(s->db);
     return version == STORE_SCHEMA || migrate(s, version) ? NULL : store_fault(s);
 }
 
@@ -434,7 +429,7 @@ static const char *open_file(struct store *s, const char *path, enum store_mode 
     if (wrong != NULL)
         return wrong;
     if (sqlite3_open_v2(path, &s->db, flags, NULL) != SQLITE_OK)
-        return s->db != NULL ? store_trouble(s) : trouble_of_errno(ENOMEM);
+        return s->db != NULL ? trouble_of_database(s->db) : trouble_of_errno(ENOMEM);
     return set_up(s, mode);
 }
 

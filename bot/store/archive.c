@@ -8,6 +8,7 @@
 #include "bot/store/check.h"
 #include "bot/store/impl.h"
 #include "bot/store/pack.h"
+#include "bot/store/trouble.h"
 #include "bot/store/whose.h"
 
 static const char head_kind[] = "lair";
@@ -349,7 +350,7 @@ static bool refuse_insert(struct store *s, int rc, char **why)
 {
     if ((rc & 0xff) == SQLITE_CONSTRAINT)
         return refuse(why, "it does not fit: %s", sqlite3_errmsg(s->db));
-    return refuse(why, "%s: %s", store_path(s), store_trouble(s));
+    return refuse(why, "%s: %s", store_path(s), trouble_of_database(s->db));
 }
 
 static bool insert_row(struct store_import *i, const struct target *t, const char *kind, char **why)

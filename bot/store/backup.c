@@ -79,9 +79,9 @@ static bool copy(struct store *s, const struct part *p, char **why)
                 sqlite3_step(st) == SQLITE_DONE;
 
     if (!done && is_of_source(s))
-        refuse(why, store_path(s), store_trouble(s));
+        refuse(why, store_path(s), trouble_of_database(s->db));
     else if (!done)
-        refuse(why, p->path, store_trouble(s));
+        refuse(why, p->path, trouble_of_database(s->db));
     sqlite3_finalize(st);
     return done;
 }

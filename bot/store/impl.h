@@ -86,7 +86,4 @@ bool store_good_row(struct store *s, sqlite3_stmt *st, const char *kind, struct 
  * table, or (0) of all. */
 void store_read_watchers(struct store *s, int64_t only, GPtrArray *tables);
 
-/* What SQLite says is wrong, in words to act on. */
-const char *store_trouble(struct store *s);
-
 #endif

@@ -55,13 +55,13 @@ const char *trouble_of_errno(int error)
 
 /* The system's error is the better reason: SQLite's code may only say that reading, writing or
  * opening failed. */
-const char *trouble_of_sqlite(int code, int error, const char *otherwise)
+const char *trouble_of_database(sqlite3 *db)
 {
-    int primary = code & 0xff;
-    bool vague = primary == SQLITE_IOERR || primary == SQLITE_CANTOPEN;
-    const char *text = vague ? find(0, error) : NULL;
+    int code = sqlite3_errcode(db) & 0xff;
+    bool vague = code == SQLITE_IOERR || code == SQLITE_CANTOPEN;
+    const char *text = vague ? find(0, sqlite3_system_errno(db)) : NULL;
 
     if (text == NULL)
-        text = find(primary, 0);
-    return text != NULL ? text : otherwise;
+        text = find(code, 0);
+    return text != NULL ? text : sqlite3_errmsg(db);
 }

@@ -5,11 +5,12 @@
 #ifndef LAIR_BOT_STORE_TROUBLE_H
 #define LAIR_BOT_STORE_TROUBLE_H
 
+#include <sqlite3.h>
+
 /* The words for an errno; the system's own if the list has none. */
 const char *trouble_of_errno(int error);
 
-/* The words for a result of SQLite, and the errno behind it (0: none is known); otherwise: what to
- * say if the list has none. */
-const char *trouble_of_sqlite(int code, int error, const char *otherwise);
+/* The words for what SQLite said last of a database; its own if the list has none. */
+const char *trouble_of_database(sqlite3 *db);
 
 #endif
