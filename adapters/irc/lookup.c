@@ -154,7 +154,7 @@ static struct irc_lookup *get(struct irc *irc, const char *nick, unsigned most)
     g_queue_init(&k->lines);
     k->patience = clock_after(irc->clock, ANSWER_MS, give_up, k);
     g_hash_table_insert(irc->lookups, irc_wire_fold(irc->people.map, g_strdup(nick)), k);
-    irc_send_question(irc, "WHOIS %s", nick);
+    irc_send_command(irc, IRC_COMMAND_ASK, "WHOIS %s", nick);
     return k;
 }
 

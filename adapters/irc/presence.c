@@ -100,11 +100,11 @@ static void hand_status_on(struct irc *irc, struct irc_room *room)
     if (!room->founded || irc->set.keep_op || (next = successor(irc, room)) == NULL)
         return;
     if ((next->moderates & irc_rooms_bit(irc, room)) != 0) {
-        irc_send_command(irc, "MODE %s -%c %s", room->name, room->status, irc->nick);
+        irc_send_command(irc, IRC_COMMAND_DO, "MODE %s -%c %s", room->name, room->status, irc->nick);
         irc_session_note(irc, room->name, G_LOG_LEVEL_MESSAGE, "operator no more: %s is", next->nick);
         room->founded = false;
     } else if (room->hand_after <= clock_ticks(irc->clock)) {
-        irc_send_command(irc, "MODE %s +o %s", room->name, next->nick);
+        irc_send_command(irc, IRC_COMMAND_DO, "MODE %s +o %s", room->name, next->nick);
         room->hand_after = clock_ticks(irc->clock) + HAND_MS;
     }
 }
@@ -158,7 +158,7 @@ static void everybody_out_of(struct irc *irc, const struct irc_room *room)
 
 static void ask_who(struct irc *irc, struct irc_room *room)
 {
-    irc_send_question(irc, "WHO %s %%tcuhnfar,42", room->name);
+    irc_send_command(irc, IRC_COMMAND_ASK, "WHO %s %%tcuhnfar,42", room->name);
     room->who_due = false;
     room->who_after = clock_ticks(irc->clock) + WHO_PAUSE_MS;
 }
@@ -250,7 +250,8 @@ void irc_presence_on_join(struct irc *irc, const struct irc_line *l)
         if (room != NULL)
             we_joined(irc, room, l);
         else if (irc_wire_is_word(l->param[0]) && strlen(l->param[0]) <= IRC_PARAM)
-            irc_send_command(irc, "PART %s", l->param[0]); /* somebody had the server move us */
+            irc_send_command(irc, IRC_COMMAND_DO, "PART %s",
+                             l->param[0]); /* somebody had the server move us */
         return;
     }
     person = room != NULL ? irc_people_get(&irc->people, l->nick) : NULL;
@@ -486,7 +487,7 @@ void irc_presence_on_mode(struct irc *irc, const struct irc_line *l)
             person->moderates &= ~irc_rooms_bit(irc, room);
     }
     if (!room->names_asked)
-        room->names_asked = irc_send_question(irc, "NAMES %s", room->name);
+        room->names_asked = irc_send_command(irc, IRC_COMMAND_ASK, "NAMES %s", room->name);
 }
 
 bool irc_presence_moderates(const struct irc *irc, const char *nick, const char *place)

@@ -223,7 +223,7 @@ static void want_nick(void *ctx)
     irc->nick_again = CLOCK_NONE;
     if (irc->state != IRC_ONLINE || irc_session_is_me(irc, irc->set.nick))
         return;
-    irc_send_command(irc, "NICK %s", irc->set.nick);
+    irc_send_command(irc, IRC_COMMAND_DO, "NICK %s", irc->set.nick);
     irc->nick_again = clock_after(irc->clock, NICK_AGAIN_MS, want_nick, irc);
 }
 
@@ -315,7 +315,7 @@ static void isupport(struct irc *irc, const char *name, const char *value)
     else if (g_str_equal(name, "WHOX"))
         irc->whox = true;
     else if (g_str_equal(name, "BOT") && g_ascii_isalpha(value[0]) && value[1] == '\0')
-        irc_send_command(irc, "MODE %s +%s", irc->nick, value);
+        irc_send_command(irc, IRC_COMMAND_DO, "MODE %s +%s", irc->nick, value);
 }
 
 /* 005 nick NAME=value ... :are supported by this server */

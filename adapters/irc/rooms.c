@@ -115,7 +115,7 @@ static void set_public(struct irc *irc, struct irc_room *room, bool public)
 /* The sign in a list of names tells it as well, but not on every server. */
 static void ask_modes(struct irc *irc, struct irc_room *room)
 {
-    room->modes_asked = irc_send_question(irc, "MODE %s", room->name);
+    room->modes_asked = irc_send_command(irc, IRC_COMMAND_ASK, "MODE %s", room->name);
 }
 
 /* 324 me #channel +nst [parameters] */
@@ -156,7 +156,8 @@ struct joining {
 static void send_join(struct irc *irc, struct joining *j)
 {
     if (j->n > 0)
-        irc_send_command(irc, "JOIN %s%s%s", j->names->str, j->keys->len > 0 ? " " : "", j->keys->str);
+        irc_send_command(irc, IRC_COMMAND_DO, "JOIN %s%s%s", j->names->str, j->keys->len > 0 ? " " : "",
+                         j->keys->str);
     g_string_truncate(j->names, 0);
     g_string_truncate(j->keys, 0);
     j->n = 0;
@@ -329,7 +330,7 @@ static void give_up(struct irc *irc, struct irc_room *room)
         return;
     }
     if (!room->unwanted)
-        irc_send_command(irc, "PART %s", room->name);
+        irc_send_command(irc, IRC_COMMAND_DO, "PART %s", room->name);
     room->unwanted = true;
 }
 

@@ -24,36 +24,18 @@ void irc_send(struct irc *irc, const char *format, ...)
     irc_bucket_spend(&irc->bucket, clock_ticks(irc->clock));
 }
 
-static bool queue_line(struct irc *irc, enum irc_queue_kind kind, const char *format, va_list args)
+bool irc_send_command(struct irc *irc, enum irc_queue_kind kind, const char *format, ...)
 {
-    char *line = g_strdup_vprintf(format, args);
+    va_list args;
+    char *line;
 
+    va_start(args, format);
+    line = g_strdup_vprintf(format, args);
+    va_end(args);
     if (!irc_queue_command(&irc->queue, kind, line)) {
         g_free(line);
         return false;
     }
     irc_send_wake(irc);
     return true;
-}
-
-bool irc_send_command(struct irc *irc, const char *format, ...)
-{
-    va_list args;
-    bool taken;
-
-    va_start(args, format);
-    taken = queue_line(irc, IRC_COMMAND_DO, format, args);
-    va_end(args);
-    return taken;
-}
-
-bool irc_send_question(struct irc *irc, const char *format, ...)
-{
-    va_list args;
-    bool taken;
-
-    va_start(args, format);
-    taken = queue_line(irc, IRC_COMMAND_ASK, format, args);
-    va_end(args);
-    return taken;
 }

@@ -9,10 +9,8 @@
 /* Sends a line now, past the queue: registration, PONG, QUIT. */
 void irc_send(struct irc *irc, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
-/* Sends a line in turn: a command, or a question (WHOIS, NAMES), of which many may
- * wait behind the commands.  False: too many wait, and it is dropped. */
-bool irc_send_command(struct irc *irc, const char *format, ...) G_GNUC_PRINTF(2, 3);
-bool irc_send_question(struct irc *irc, const char *format, ...) G_GNUC_PRINTF(2, 3);
+/* Sends a line in turn.  False: too many of its kind wait, and it is dropped. */
+bool irc_send_command(struct irc *irc, enum irc_queue_kind kind, const char *format, ...) G_GNUC_PRINTF(3, 4);
 
 /* Something can be sent that could not be before: has the pump run soon. */
 void irc_send_wake(struct irc *irc);
