@@ -37,16 +37,16 @@ static void hand_in(struct irc *irc, struct irc_heard *h, const char *account)
     struct choices *taken;
     char key[ADAPTER_KEY_MAX + 1];
 
-    if (!irc_people_key(key, sizeof key, irc->people.map, h->nick, h->user, h->host, account)) {
+    if (!irc_people_key(key, sizeof key, irc->people.map, h->who.nick, h->who.user, h->who.host, account)) {
         irc->skipped++;
         irc_requests_drop(h);
         return;
     }
     irc_requests_add(irc, h, key);
-    pick.line.who = irc_session_person(irc, key, h->nick, strchr(key, '!') == NULL);
+    pick.line.who = irc_session_person(irc, key, h->who.nick, strchr(key, '!') == NULL);
     pick.line.place = h->place;
     pick.line.whisper = h->place == NULL;
-    pick.line.moderates = h->place != NULL && irc_presence_moderates(irc, h->nick, h->place);
+    pick.line.moderates = h->place != NULL && irc_presence_moderates(irc, h->who.nick, h->place);
     pick.line.request = h->request;
     pick.line.overtaken = (unsigned)(irc->reported - h->reported);
     taken = take_choice(irc, h, key, &pick);
@@ -64,16 +64,16 @@ static void hand_in(struct irc *irc, struct irc_heard *h, const char *account)
  * guest stays a guest, so that nobody who floods makes others wait. */
 static bool is_sure(const struct irc *irc, const struct irc_person *person, const struct irc_heard *h)
 {
-    if (person == NULL || person->key == NULL || g_strcmp0(person->user, h->user) != 0 ||
-        g_strcmp0(person->host, h->host) != 0)
+    if (person == NULL || person->key == NULL || g_strcmp0(person->who.user, h->who.user) != 0 ||
+        g_strcmp0(person->who.host, h->who.host) != 0)
         return false;
-    return person->account != NULL || irc->caps.on[IRC_CAP_ACCOUNT_NOTIFY] ||
+    return person->who.account != NULL || irc->caps.on[IRC_CAP_ACCOUNT_NOTIFY] ||
            clock_ticks(irc->clock) < person->asked + GUEST_MS || irc_lookup_busy(irc) >= IRC_CROWD;
 }
 
 static void identify(struct irc *irc, struct irc_heard *h, const struct irc_line *l)
 {
-    struct irc_person *person = irc_people_find(&irc->people, h->nick);
+    struct irc_person *person = irc_people_find(&irc->people, h->who.nick);
     char account[IRC_NAME + 1];
 
     if (person != NULL)
@@ -81,11 +81,11 @@ static void identify(struct irc *irc, struct irc_heard *h, const struct irc_line
     if (irc->caps.on[IRC_CAP_ACCOUNT_TAG]) {
         bool has_account = irc_wire_tag(l, "account", account, sizeof account);
         if (person != NULL)
-            irc_presence_learn(irc, person, h->user, h->host, has_account ? account : NULL,
+            irc_presence_learn(irc, person, h->who.user, h->who.host, has_account ? account : NULL,
                                IRC_MAYBE_ANOTHER);
         hand_in(irc, h, has_account ? account : NULL);
-    } else if (is_sure(irc, person, h) && !irc_lookup_has_lines(irc, h->nick)) {
-        hand_in(irc, h, person->account);
+    } else if (is_sure(irc, person, h) && !irc_lookup_has_lines(irc, h->who.nick)) {
+        hand_in(irc, h, person->who.account);
     } else {
         irc_lookup_line(irc, h);
     }
@@ -97,8 +97,9 @@ static void settle_lines(struct irc *irc, struct irc_lookup *k)
     struct irc_heard *h;
 
     while ((h = g_queue_pop_head(&k->lines)) != NULL) {
-        if (k->user != NULL && g_str_equal(h->user, k->user) && g_str_equal(h->host, k->host)) {
-            hand_in(irc, h, k->account);
+        if (k->who.user != NULL && g_str_equal(h->who.user, k->who.user) &&
+            g_str_equal(h->who.host, k->who.host)) {
+            hand_in(irc, h, k->who.account);
         } else {
             irc->skipped++;
             irc_requests_drop(h);
@@ -114,9 +115,9 @@ void irc_lines_on_whois_end(struct irc *irc, const struct irc_line *l)
 
     if (k == NULL)
         return;
-    person = irc_people_find(&irc->people, k->nick);
-    if (person != NULL && k->user != NULL)
-        irc_presence_learn(irc, person, k->user, k->host, k->account, IRC_MAYBE_ANOTHER);
+    person = irc_people_find(&irc->people, k->who.nick);
+    if (person != NULL && k->who.user != NULL)
+        irc_presence_learn(irc, person, k->who.user, k->who.host, k->who.account, IRC_MAYBE_ANOTHER);
     settle_lines(irc, k);
     irc_lookup_end(irc, k);
     irc_out_pump(irc); /* what may go now is sent before the next answer ends other messages */
@@ -210,9 +211,9 @@ void irc_lines_on_privmsg(struct irc *irc, const struct irc_line *l)
     if (wanted == NULL)
         return;
     h = g_new0(struct irc_heard, 1);
-    h->nick = g_strdup(l->nick);
-    h->user = g_strdup(l->user);
-    h->host = g_strdup(l->host);
+    h->who.nick = g_strdup(l->nick);
+    h->who.user = g_strdup(l->user);
+    h->who.host = g_strdup(l->host);
     h->place = room != NULL ? g_strdup(room->name) : NULL;
     h->text = g_strdup(wanted);
     h->request = irc_requests_id(irc, l);

@@ -17,10 +17,7 @@ static void lookup_free(gpointer data)
 
     clock_stop(k->irc->clock, &k->patience);
     g_queue_clear_full(&k->lines, (GDestroyNotify)irc_requests_drop);
-    g_free(k->nick);
-    g_free(k->user);
-    g_free(k->host);
-    g_free(k->account);
+    irc_people_who_clear(&k->who);
     g_free(k);
 }
 
@@ -134,8 +131,8 @@ static void give_up(void *ctx)
 
     k->patience = CLOCK_NONE;
     irc->skipped += k->lines.length;
-    nick_known(irc, k->nick, NULL, ADAPTER_TOLD_LOST);
-    lookup_free(irc_lookup_take(irc, k->nick));
+    nick_known(irc, k->who.nick, NULL, ADAPTER_TOLD_LOST);
+    lookup_free(irc_lookup_take(irc, k->who.nick));
     irc_send_wake(irc);
 }
 
@@ -150,7 +147,7 @@ static struct irc_lookup *get(struct irc *irc, const char *nick, unsigned most)
         return NULL;
     k = g_new0(struct irc_lookup, 1);
     k->irc = irc;
-    k->nick = g_strdup(nick);
+    k->who.nick = g_strdup(nick);
     g_queue_init(&k->lines);
     k->patience = clock_after(irc->clock, ANSWER_MS, give_up, k);
     g_hash_table_insert(irc->lookups, irc_wire_fold(irc->people.map, g_strdup(nick)), k);
@@ -167,7 +164,7 @@ bool irc_lookup_has_lines(const struct irc *irc, const char *nick)
 
 void irc_lookup_line(struct irc *irc, struct irc_heard *h)
 {
-    struct irc_lookup *k = get(irc, h->nick, LOOKUPS_LINES);
+    struct irc_lookup *k = get(irc, h->who.nick, LOOKUPS_LINES);
 
     if (k == NULL || k->lines.length >= LINES_MAX) {
         irc->skipped++;
@@ -190,8 +187,8 @@ void irc_lookup_renamed(struct irc *irc, const char *from, const char *nick)
     if (k == NULL)
         return;
     while ((h = g_queue_pop_head(&k->lines)) != NULL) {
-        g_free(h->nick);
-        h->nick = g_strdup(nick);
+        g_free(h->who.nick);
+        h->who.nick = g_strdup(nick);
         irc_lookup_line(irc, h);
     }
     if (irc_people_find(&irc->people, nick) != NULL)
@@ -210,10 +207,10 @@ void irc_lookup_on_whois_user(struct irc *irc, const struct irc_line *l)
 
     if (k == NULL)
         return;
-    g_free(k->user);
-    g_free(k->host);
-    k->user = g_strdup(l->param[2]);
-    k->host = g_strdup(l->param[3]);
+    g_free(k->who.user);
+    g_free(k->who.host);
+    k->who.user = g_strdup(l->param[2]);
+    k->who.host = g_strdup(l->param[3]);
 }
 
 /* 330 me nick account :is logged in as */
@@ -223,17 +220,17 @@ void irc_lookup_on_whois_account(struct irc *irc, const struct irc_line *l)
 
     if (k == NULL)
         return;
-    g_free(k->account);
-    k->account = g_strdup(l->param[2]);
+    g_free(k->who.account);
+    k->who.account = g_strdup(l->param[2]);
 }
 
 void irc_lookup_end(struct irc *irc, struct irc_lookup *k)
 {
     char key[ADAPTER_KEY_MAX + 1];
-    bool found = k->user != NULL &&
-                 irc_people_key(key, sizeof key, irc->people.map, k->nick, k->user, k->host, k->account);
+    bool found = k->who.user != NULL && irc_people_key(key, sizeof key, irc->people.map, k->who.nick,
+                                                       k->who.user, k->who.host, k->who.account);
 
-    nick_known(irc, k->nick, found ? key : NULL, ADAPTER_TOLD_NOBODY);
+    nick_known(irc, k->who.nick, found ? key : NULL, ADAPTER_TOLD_NOBODY);
     lookup_free(k);
     irc_send_wake(irc);
 }
@@ -244,5 +241,5 @@ void irc_lookup_no_nick(struct irc *irc, const char *nick)
 
     if (k == NULL)
         return;
-    g_clear_pointer(&k->user, g_free); /* and 318 follows */
+    g_clear_pointer(&k->who.user, g_free); /* and 318 follows */
 }

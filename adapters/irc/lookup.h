@@ -15,11 +15,8 @@ enum {
 
 struct irc_lookup { /* what is asked about one nick */
     struct irc *irc;
-    char *nick;
-    char *user; /* of the answer so far; NULL: none yet */
-    char *host;
-    char *account; /* NULL: none */
-    GQueue lines;  /* of struct irc_heard * */
+    struct irc_who who; /* but for the nick, of the answer so far */
+    GQueue lines;       /* of struct irc_heard * */
     clock_handle patience;
 };
 

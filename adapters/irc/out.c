@@ -68,7 +68,7 @@ static const char *current_target(struct irc *irc, const struct irc_message *m)
         return m->place;
     person = irc_people_by_key(&irc->people, m->key, m->nick);
     if (person != NULL)
-        return person->nick;
+        return person->who.nick;
     return clock_ticks(irc->clock) < m->sure_until ? m->nick : NULL;
 }
 
@@ -233,7 +233,7 @@ static char *nick_of(const struct irc *irc, const struct adapter_person *person)
     const struct irc_person *here = irc_people_by_key(&irc->people, person->key, person->nick);
 
     if (here != NULL)
-        return g_strdup(here->nick);
+        return g_strdup(here->who.nick);
     if (person->nick == NULL || !irc_wire_is_word(person->nick) || strlen(person->nick) > IRC_NAME)
         return NULL;
     return g_strdup(person->nick);

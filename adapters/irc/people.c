@@ -5,14 +5,19 @@
 
 #include "adapters/adapter.h"
 
+void irc_people_who_clear(struct irc_who *w)
+{
+    g_free(w->nick);
+    g_free(w->user);
+    g_free(w->host);
+    g_free(w->account);
+}
+
 static void person_free(gpointer data)
 {
     struct irc_person *person = data;
 
-    g_free(person->nick);
-    g_free(person->user);
-    g_free(person->host);
-    g_free(person->account);
+    irc_people_who_clear(&person->who);
     g_free(person->key);
     g_free(person);
 }
@@ -55,7 +60,7 @@ struct irc_person *irc_people_get(struct irc_people *p, const char *nick)
 
     if (person == NULL && g_hash_table_size(p->by_nick) < IRC_PEOPLE_MAX) {
         person = g_new0(struct irc_person, 1);
-        person->nick = g_strdup(nick);
+        person->who.nick = g_strdup(nick);
         g_hash_table_insert(p->by_nick, irc_wire_fold(p->map, g_strdup(nick)), person);
     }
     return person;
@@ -81,7 +86,8 @@ static bool make_key(struct irc_people *p, struct irc_person *person)
     char key[ADAPTER_KEY_MAX + 1];
     GPtrArray *same;
 
-    if (!irc_people_key(key, sizeof key, p->map, person->nick, person->user, person->host, person->account))
+    if (!irc_people_key(key, sizeof key, p->map, person->who.nick, person->who.user, person->who.host,
+                        person->who.account))
         return false;
     person->key = g_strdup(key);
     same = g_hash_table_lookup(p->by_key, key);
@@ -106,7 +112,7 @@ bool irc_people_remove(struct irc_people *p, const char *nick)
 
 void irc_people_rename(struct irc_people *p, struct irc_person *person, const char *nick)
 {
-    g_autofree char *folded = irc_wire_fold(p->map, g_strdup(person->nick));
+    g_autofree char *folded = irc_wire_fold(p->map, g_strdup(person->who.nick));
     bool known = person->key != NULL;
     gpointer key;
 
@@ -114,8 +120,8 @@ void irc_people_rename(struct irc_people *p, struct irc_person *person, const ch
     g_hash_table_steal_extended(p->by_nick, folded, &key, NULL);
     g_free(key);
     irc_people_remove(p, nick);
-    g_free(person->nick);
-    person->nick = g_strdup(nick);
+    g_free(person->who.nick);
+    person->who.nick = g_strdup(nick);
     g_hash_table_insert(p->by_nick, irc_wire_fold(p->map, g_strdup(nick)), person);
     if (known)
         make_key(p, person);
@@ -138,9 +144,9 @@ bool irc_people_learn(struct irc_people *p, struct irc_person *person, const cha
                       const char *account)
 {
     forget_key(p, person);
-    set(&person->user, user);
-    set(&person->host, host);
-    set(&person->account, is_account(account) ? account : NULL);
+    set(&person->who.user, user);
+    set(&person->who.host, host);
+    set(&person->who.account, is_account(account) ? account : NULL);
     return make_key(p, person);
 }
 

@@ -16,11 +16,18 @@
 
 enum { IRC_PEOPLE_MAX = 100 * 1000 }; /* rows; what a server lists beyond them is passed over */
 
+/* What the server calls somebody. */
+struct irc_who {
+    char *nick;    /* as spelled */
+    char *user;    /* NULL: not known yet */
+    char *host;    /* NULL: not known yet */
+    char *account; /* NULL: none, or not known yet */
+};
+
+void irc_people_who_clear(struct irc_who *w); /* frees its texts */
+
 struct irc_person {
-    char *nick;         /* as spelled */
-    char *user;         /* NULL: not known yet */
-    char *host;         /* NULL: not known yet */
-    char *account;      /* NULL: none, or not known yet */
+    struct irc_who who;
     char *key;          /* see irc_people_key; NULL: user, host and account are not known */
     uint64_t rooms;     /* bit i: this person is in channel i; never 0 */
     uint64_t moderates; /* of these, the channels where this person keeps order */

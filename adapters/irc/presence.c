@@ -44,18 +44,18 @@ static void tell_left(struct irc *irc, const char *key, const char *nick)
 static void tell_changed(struct irc *irc, const char *from, const struct irc_person *person)
 {
     if (!g_str_equal(from, person->key)) {
-        irc_queue_rename(&irc->queue, from, person->key, person->nick);
-        irc_requests_rename(irc, from, person->key, person->nick);
+        irc_queue_rename(&irc->queue, from, person->key, person->who.nick);
+        irc_requests_rename(irc, from, person->key, person->who.nick);
         irc_told_rekeyed(irc, from, person->key);
     }
-    tell(irc, ADAPTER_CHANGED, person->key, person->nick, person->account != NULL, from);
+    tell(irc, ADAPTER_CHANGED, person->key, person->who.nick, person->who.account != NULL, from);
 }
 
 void irc_presence_learn(struct irc *irc, struct irc_person *person, const char *user, const char *host,
                         const char *account, enum irc_same_person same)
 {
     g_autofree char *from = g_strdup(person->key);
-    bool had_account = person->account != NULL;
+    bool had_account = person->who.account != NULL;
 
     if (irc_people_learn(&irc->people, person, user, host, account))
         person->asked = clock_ticks(irc->clock);
@@ -66,9 +66,9 @@ void irc_presence_learn(struct irc *irc, struct irc_person *person, const char *
         return;
     }
     if (from != NULL)
-        tell_left(irc, from, person->nick);
+        tell_left(irc, from, person->who.nick);
     if (person->key != NULL && irc_people_count_key(&irc->people, person->key) == 1)
-        tell(irc, ADAPTER_CAME, person->key, person->nick, person->account != NULL, NULL);
+        tell(irc, ADAPTER_CAME, person->key, person->who.nick, person->who.account != NULL, NULL);
 }
 
 /* ---- our own status -------------------------------------------------------------------------- */
@@ -101,10 +101,10 @@ static void hand_status_on(struct irc *irc, struct irc_room *room)
         return;
     if ((next->moderates & irc_rooms_bit(irc, room)) != 0) {
         irc_send_command(irc, IRC_COMMAND_DO, "MODE %s -%c %s", room->name, room->status, irc->nick);
-        irc_session_note(irc, room->name, G_LOG_LEVEL_MESSAGE, "operator no more: %s is", next->nick);
+        irc_session_note(irc, room->name, G_LOG_LEVEL_MESSAGE, "operator no more: %s is", next->who.nick);
         room->founded = false;
     } else if (room->hand_after <= clock_ticks(irc->clock)) {
-        irc_send_command(irc, IRC_COMMAND_DO, "MODE %s +o %s", room->name, next->nick);
+        irc_send_command(irc, IRC_COMMAND_DO, "MODE %s +o %s", room->name, next->who.nick);
         room->hand_after = clock_ticks(irc->clock) + HAND_MS;
     }
 }
@@ -121,7 +121,7 @@ static void hand_status_on_again(struct irc *irc, struct irc_room *room)
 /* person cannot be seen any more. */
 static void person_gone(struct irc *irc, struct irc_person *person)
 {
-    g_autofree char *nick = g_strdup(person->nick), *key = g_strdup(person->key);
+    g_autofree char *nick = g_strdup(person->who.nick), *key = g_strdup(person->key);
 
     irc_people_remove(&irc->people, nick);
     if (key != NULL)
@@ -174,7 +174,7 @@ static void ask_unknown(struct irc *irc, struct irc_room *room)
     g_hash_table_iter_init(&i, irc->people.by_nick);
     while (n <= FEW && g_hash_table_iter_next(&i, NULL, (gpointer *)&person))
         if (person->key == NULL && (person->rooms & irc_rooms_bit(irc, room)) != 0 && n++ < FEW)
-            nick[n - 1] = person->nick;
+            nick[n - 1] = person->who.nick;
     if (n > FEW) {
         ask_who(irc, room);
         return;
@@ -250,8 +250,8 @@ void irc_presence_on_join(struct irc *irc, const struct irc_line *l)
         if (room != NULL)
             we_joined(irc, room, l);
         else if (irc_wire_is_word(l->param[0]) && strlen(l->param[0]) <= IRC_PARAM)
-            irc_send_command(irc, IRC_COMMAND_DO, "PART %s",
-                             l->param[0]); /* somebody had the server move us */
+            /* somebody had the server move us */
+            irc_send_command(irc, IRC_COMMAND_DO, "PART %s", l->param[0]);
         return;
     }
     person = room != NULL ? irc_people_get(&irc->people, l->nick) : NULL;
@@ -332,7 +332,7 @@ void irc_presence_on_nick(struct irc *irc, const struct irc_line *l)
         if (from != NULL && person->key != NULL)
             tell_changed(irc, from, person);
         else if (from != NULL)
-            tell_left(irc, from, person->nick);
+            tell_left(irc, from, person->who.nick);
         irc_told_renamed(irc, l->nick);
         irc_lookup_renamed(irc, l->nick, l->param[0]);
     }
@@ -357,7 +357,7 @@ void irc_presence_on_chghost(struct irc *irc, const struct irc_line *l)
         g_strlcpy(irc->user, l->param[0], sizeof irc->user);
         g_strlcpy(irc->host_name, l->param[1], sizeof irc->host_name);
     } else if (person != NULL && person->key != NULL) {
-        g_autofree char *account = g_strdup(person->account);
+        g_autofree char *account = g_strdup(person->who.account);
         irc_presence_learn(irc, person, l->param[0], l->param[1], account, IRC_SAME_PERSON);
     }
 }
@@ -448,7 +448,7 @@ void irc_presence_on_names_end(struct irc *irc, const struct irc_line *l)
     g_hash_table_iter_init(&i, irc->people.by_nick);
     while (g_hash_table_iter_next(&i, NULL, (gpointer *)&person))
         if (person->key == NULL)
-            irc_lookup_nick(irc, person->nick);
+            irc_lookup_nick(irc, person->who.nick);
 }
 
 /* 354 me 42 #channel user host nick flags account :real name */

@@ -22,9 +22,7 @@ void irc_requests_free(struct irc *irc)
 
 void irc_requests_drop(struct irc_heard *h)
 {
-    g_free(h->nick);
-    g_free(h->user);
-    g_free(h->host);
+    irc_people_who_clear(&h->who);
     g_free(h->place);
     g_free(h->text);
     g_free(h->request);
@@ -48,7 +46,7 @@ void irc_requests_add(struct irc *irc, const struct irc_heard *h, const char *ke
     request_clear(r);
     *r = (struct irc_request){ .id = g_strdup(h->request),
                                .key = g_strdup(key),
-                               .nick = g_strdup(h->nick),
+                               .nick = g_strdup(h->who.nick),
                                .at = clock_ticks(irc->clock) };
 }
 

@@ -4,15 +4,13 @@
 
 #include "adapters/irc/session.h"
 
-struct irc_heard { /* a line for the host, while it is made sure who its author is */
-    char *nick;
-    char *user;
-    char *host;
-    char *place;       /* NULL: a whisper */
-    char *text;        /* readable, and without what addressed it */
-    char *request;     /* its id */
-    uint64_t offers;   /* offers_count() when it came: a number refers to what its author was offered then */
-    uint64_t reported; /* irc->reported then */
+struct irc_heard {      /* a line for the host, while it is made sure who its author is */
+    struct irc_who who; /* without the account */
+    char *place;        /* NULL: a whisper */
+    char *text;         /* readable, and without what addressed it */
+    char *request;      /* its id */
+    uint64_t offers;    /* offers_count() when it came: a number refers to what its author was offered then */
+    uint64_t reported;  /* irc->reported then */
 };
 
 void irc_requests_init(struct irc *irc);
