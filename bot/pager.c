@@ -38,8 +38,6 @@ struct pager *pager_new(void)
 
 void pager_free(struct pager *p)
 {
-    if (p == NULL)
-        return;
     g_queue_clear_full(&p->rests, rest_free);
     g_free(p);
 }

@@ -21,7 +21,7 @@ struct pager;
 struct person;
 
 struct pager *pager_new(void);
-void pager_free(struct pager *p); /* NULL is allowed */
+void pager_free(struct pager *p);
 
 /* Cuts text after a page, keeps the rest for person, and returns how many lines that is; 0: text
  * fits on one page.  about: the table, or NULL; now: clock_ticks(). */

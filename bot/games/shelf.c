@@ -27,8 +27,6 @@ struct shelf *shelf_new(const char *dir)
 
 void shelf_free(struct shelf *s)
 {
-    if (s == NULL)
-        return;
     g_hash_table_unref(s->catalogs);
     lair_catalog_free(s->installed);
     g_free(s->installed_sets);

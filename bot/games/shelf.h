@@ -14,7 +14,7 @@ struct shelf;
 
 /* dir: where card sets are (bot/games/data.h); NULL: the usual places. */
 struct shelf *shelf_new(const char *dir);
-void shelf_free(struct shelf *s); /* and its catalogs; NULL is allowed */
+void shelf_free(struct shelf *s); /* and its catalogs */
 
 /* "bmr,tnl" with the hashes of the installed files, whose bytes are put into the store.
  * NULL with *why: a set is not there or has faults.  g_free it. */

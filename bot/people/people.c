@@ -64,8 +64,6 @@ struct people *people_new(void)
 
 void people_free(struct people *p)
 {
-    if (p == NULL)
-        return;
     g_queue_clear_full(&p->codes, code_free);
     g_queue_clear_full(&p->triers, trier_free);
     g_free(p);

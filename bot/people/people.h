@@ -27,7 +27,7 @@ enum {
 struct people;
 
 struct people *people_new(void);
-void people_free(struct people *p); /* NULL is allowed */
+void people_free(struct people *p);
 
 /* Sets *person to the identity of an account, with that nick.  Frees what *person had. */
 void people_identify(struct host *h, const char *network, const char *key, const char *nick,
