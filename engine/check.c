@@ -3,7 +3,6 @@
  * Called after every move by tests and by `lair sim`.  Each question below
  * answers NULL, or the sentence that says what is wrong.  A view is asked all of
  * them that make sense: not which cards there are, nor whether a seat can move. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "engine/language/catalog.h"
@@ -330,11 +329,6 @@ static const char *check_all_found(const struct checking *k)
     return NULL;
 }
 
-static int compare_designs(const void *a, const void *b)
-{
-    return (int)*(const lair_design *)a - (int)*(const lair_design *)b;
-}
-
 static bool is_hero(const struct checking *k, lair_design d)
 {
     enum lair_kind kind = lair_print(k->cat, d)->kind;
@@ -342,37 +336,25 @@ static bool is_hero(const struct checking *k, lair_design d)
     return kind == LAIR_HERO || kind == LAIR_EPIC;
 }
 
-/* Leaves the heroes out; returns how many are left. */
-static int without_heroes(const struct checking *k, lair_design *d, int n)
-{
-    int left = 0;
-
-    for (int i = 0; i < n; i++)
-        if (!is_hero(k, d[i]))
-            d[left++] = d[i];
-    return left;
-}
-
 /* A position may have heroes that are meant for more seats, in place of others: what must hold
  * of heroes is their number, and that there is none twice. */
 static const char *check_multiset(const struct checking *k)
 {
-    lair_design should[LAIR_MAX_CARDS], have[LAIR_MAX_CARDS];
-    int n = setup_of(k->cat, k->g, should), n_have, n_should;
+    int16_t have[CATALOG_MAX_DESIGNS + 1] = { 0 };
+    lair_design should[LAIR_MAX_CARDS];
+    int n = setup_of(k->cat, k->g, should);
 
     if (n != k->g->n_cards)
         return "there are more or fewer cards than at the start";
     for (int c = 1; c <= n; c++)
-        have[c - 1] = k->g->card[c].design;
-    qsort(should, (size_t)n, sizeof should[0], compare_designs);
-    qsort(have, (size_t)n, sizeof have[0], compare_designs);
-    for (int i = 1; i < n; i++)
-        if (have[i] == have[i - 1] && is_hero(k, have[i]))
+        if (++have[k->g->card[c].design] == 2 && is_hero(k, k->g->card[c].design))
             return "there is a hero twice";
-    n_have = without_heroes(k, have, n);
-    n_should = without_heroes(k, should, n);
-    if (n_have != n_should || memcmp(should, have, (size_t)n_have * sizeof have[0]) != 0)
-        return "the cards are not those of the start";
+    for (int i = 0; i < n; i++)
+        if (!is_hero(k, should[i]) && --have[should[i]] < 0)
+            return "the cards are not those of the start";
+    for (int c = 1; c <= n; c++)
+        if (!is_hero(k, k->g->card[c].design) && have[k->g->card[c].design] != 0)
+            return "the cards are not those of the start";
     return NULL;
 }
 
