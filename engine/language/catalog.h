@@ -12,14 +12,14 @@ struct design {
     struct lair_print print;
     uint16_t first_line;
     uint8_t n_lines;
-    uint8_t n_icons;  /* treasure icons in all */
-    uint32_t listens; /* bit per enum moment of its WHEN and INSTEAD lines */
-    uint32_t alters;  /* bit per enum property of its WHILE lines */
-    bool has_space;   /* an action space for a minion */
-    bool usable;      /* has a USE line */
-    bool answers;     /* has an ANSWER line */
-    bool from_hand;   /* a room card with a line that is used from the hand */
-    bool shares_name; /* another design of the catalog has the same name */
+    uint8_t n_icons;     /* treasure icons in all */
+    uint32_t listens;    /* bit per enum moment of its WHEN and INSTEAD lines */
+    uint32_t alters;     /* bit per enum property of its WHILE lines */
+    uint8_t n_declared;  /* its USE, CAST and ANSWER lines */
+    uint8_t declared_in; /* the phases in which one of them may be declared: bits */
+    bool has_space;      /* an action space for a minion */
+    bool from_hand;      /* a room card with a line that is used from the hand */
+    bool shares_name;    /* another design of the catalog has the same name */
     uint8_t set;
 };
 

@@ -266,4 +266,10 @@ struct line {
     uint16_t cost, do_, if_, modifier; /* the first of each in the catalog */
 };
 
+/* Is it a line that a player declares? */
+static inline bool line_is_declared(const struct line *l)
+{
+    return l->kind == LINE_USE || l->kind == LINE_CAST || l->kind == LINE_ANSWER;
+}
+
 #endif

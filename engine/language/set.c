@@ -261,8 +261,10 @@ static void summarise(struct lair_catalog *cat, struct design *d)
     for (int i = 0; i < d->n_lines; i++) {
         const struct line *l = &cat->program.line[d->first_line + i];
 
-        d->usable |= l->kind == LINE_USE;
-        d->answers |= l->kind == LINE_ANSWER;
+        if (line_is_declared(l)) {
+            d->n_declared++;
+            d->declared_in |= l->phases;
+        }
         d->from_hand |= l->from == FROM_HAND;
         d->has_space |= l->kind == LINE_SPACE;
         if (l->kind == LINE_WHEN || l->kind == LINE_INSTEAD)

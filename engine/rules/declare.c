@@ -126,11 +126,6 @@ struct search {
     void *ctx;
 };
 
-static bool is_declared(const struct line *l)
-{
-    return l->kind == LINE_USE || l->kind == LINE_CAST || l->kind == LINE_ANSWER;
-}
-
 /* What the lines of a card are read against: a hero's speak of that hero and of its dungeon's owner. */
 static struct context context_of(const struct search *s, lair_card source, struct lair_ref what)
 {
@@ -153,18 +148,15 @@ static bool card_lines(const struct search *s, lair_card source, struct lair_ref
 {
     const struct design *d = catalog_design(s->cat, design_of(s->g, source));
     struct context c = context_of(s, source, what);
-    int declared = 0;
 
-    for (int i = 0; i < d->n_lines; i++)
-        declared += is_declared(catalog_line(s->cat, d->first_line + i));
     for (int i = 0; i < d->n_lines; i++) {
         const struct line *l = catalog_line(s->cat, d->first_line + i);
         struct at_hand a = { d->first_line + i, source, what, (uint8_t)verb, 0 };
 
-        if (!is_declared(l) || l->from != from || l->side != side ||
+        if (!line_is_declared(l) || l->from != from || l->side != side ||
             (l->by == BY_OPPONENT) != (what.kind == LAIR_REF_HERO))
             continue;
-        if (declared > 1)
+        if (d->n_declared > 1)
             a.option = (uint8_t)(i + 1);
         if (!s->each(s->ctx, &c, &a))
             return false;
@@ -172,11 +164,10 @@ static bool card_lines(const struct search *s, lair_card source, struct lair_ref
     return true;
 }
 
-static bool wants(const struct search *s, lair_card c)
+/* May a line of a card be declared in this phase? */
+static bool has_lines_now(const struct search *s, lair_card c)
 {
-    const struct design *d = catalog_design(s->cat, design_of(s->g, c));
-
-    return d->usable || d->answers;
+    return catalog_design(s->cat, design_of(s->g, c))->declared_in & phase_bit(s->g);
 }
 
 static bool dungeon_lines(const struct search *s)
@@ -184,7 +175,7 @@ static bool dungeon_lines(const struct search *s)
     const struct lair_seat *seat = &s->g->seat[s->seat];
 
     for (int q = 0; q < seat->n_rooms; q++)
-        if (square_is_active(s->g, s->seat, q) && wants(s, seat->room[q].top) &&
+        if (square_is_active(s->g, s->seat, q) && has_lines_now(s, seat->room[q].top) &&
             !card_lines(s, seat->room[q].top,
                         (struct lair_ref){ LAIR_REF_ROOM, (uint8_t)s->seat, (uint16_t)q }, LAIR_USE,
                         FROM_PLAY, SIDE_HERO))
@@ -197,16 +188,16 @@ static bool table_lines(const struct search *s)
     const struct lair_seat *seat = &s->g->seat[s->seat];
     const struct lair_walk *w = &s->g->walk;
 
-    if (seat->flags & LAIR_LEVELLED && wants(s, seat->boss) &&
+    if (seat->flags & LAIR_LEVELLED && has_lines_now(s, seat->boss) &&
         !card_lines(s, seat->boss, (struct lair_ref){ LAIR_REF_BOSS, (uint8_t)s->seat, 0 }, LAIR_USE,
                     FROM_PLAY, SIDE_HERO))
         return false;
     for (lair_card t = lair_first(s->g, LAIR_TROPHIES, s->seat); t != 0; t = s->g->card[t].next)
-        if ((s->g->card[t].flags & (LAIR_FACE_UP | LAIR_WON_NOW)) == LAIR_FACE_UP &&
+        if ((s->g->card[t].flags & (LAIR_FACE_UP | LAIR_WON_NOW)) == LAIR_FACE_UP && has_lines_now(s, t) &&
             !card_lines(s, t, (struct lair_ref){ LAIR_REF_ITEM, 0, design_of(s->g, t) }, LAIR_USE, FROM_PLAY,
                         SIDE_BOSS))
             return false;
-    if (w->hero != 0 && w->seat != s->seat && wants(s, w->hero)) /* heroes that opponents help */
+    if (w->hero != 0 && w->seat != s->seat && has_lines_now(s, w->hero)) /* heroes that opponents help */
         return card_lines(s, w->hero, (struct lair_ref){ LAIR_REF_HERO, 0, design_of(s->g, w->hero) },
                           LAIR_USE, FROM_PLAY, SIDE_HERO);
     return true;
@@ -220,7 +211,7 @@ static bool hand_lines(const struct search *s)
         for (lair_card c = lair_first(s->g, z, s->seat); c != 0; c = s->g->card[c].next) {
             const struct design *d = catalog_design(s->cat, design_of(s->g, c));
 
-            if ((spell || d->from_hand) && !zone_repeats(s->g, c) &&
+            if ((spell || d->from_hand) && has_lines_now(s, c) && !zone_repeats(s->g, c) &&
                 !card_lines(s, c, (struct lair_ref){ LAIR_REF_CARD, 0, design_of(s->g, c) },
                             spell ? LAIR_CAST : LAIR_USE, spell ? FROM_PLAY : FROM_HAND, SIDE_HERO))
                 return false;
