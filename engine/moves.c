@@ -229,15 +229,27 @@ static bool same_move(const struct lair_move *a, const struct lair_move *b)
     return memcmp(a, b, sizeof *a) == 0;
 }
 
-static bool is_legal(const struct run *r, int seat, const struct lair_move *m)
+static bool is_among(const struct lair_move *moves, size_t n, const struct lair_move *m)
 {
-    struct lair_move moves[LAIR_MAX_MOVES];
-    size_t n = lair_moves(r->cat, r->g, seat, moves);
-
     for (size_t i = 0; i < n; i++)
         if (same_move(&moves[i], m))
             return true;
     return false;
+}
+
+/* Most answers are passes, for which all that a seat could declare need not be found first. */
+static bool is_pass(const struct lair_game *g, const struct lair_move *m)
+{
+    struct lair_move passes[WINDOW_PASSES];
+
+    return is_among(passes, window_passes(g, passes), m);
+}
+
+static bool is_legal(const struct run *r, int seat, const struct lair_move *m)
+{
+    struct lair_move moves[LAIR_MAX_MOVES];
+
+    return is_among(moves, lair_moves(r->cat, r->g, seat, moves), m);
 }
 
 static lair_card find_in_list(const struct lair_game *g, int seat, enum lair_zone zone, lair_design d,
@@ -331,7 +343,7 @@ enum lair_refusal moves_play(struct run *r, int seat, const struct lair_move *m)
     }
     if (!(g->owes & 1u << seat))
         return LAIR_NOT_ASKED;
-    if (!is_legal(r, seat, m))
+    if (!is_pass(g, m) && !is_legal(r, seat, m))
         return LAIR_ILLEGAL;
     answer(r, seat, m);
     return LAIR_OK;

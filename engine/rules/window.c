@@ -301,21 +301,31 @@ static size_t build_moves(const struct lair_catalog *cat, const struct lair_game
     return n;
 }
 
+size_t window_passes(const struct lair_game *g, struct lair_move out[WINDOW_PASSES])
+{
+    size_t n = 0;
+
+    if (g->ask == LAIR_ASK_BUILD) {
+        out[n++] = (struct lair_move){ .verb = LAIR_DONE_BUILDING };
+        return n;
+    }
+    if (g->ask != LAIR_ASK_WINDOW && g->ask != LAIR_ASK_ANSWER)
+        return 0;
+    out[n++] = (struct lair_move){ .verb = LAIR_PASS };
+    if (g->walk.hero != 0)
+        out[n++] = (struct lair_move){ .verb = LAIR_PASS_HERO };
+    out[n++] = (struct lair_move){ .verb = LAIR_PASS_TURN };
+    return n;
+}
+
 size_t window_moves(const struct lair_catalog *cat, const struct lair_game *g, int seat,
                     struct lair_move *out)
 {
     bool cancels_only = g->ask == LAIR_ASK_ANSWER && !rules_of(g)->last_in_first;
     enum declare_mode mode = cancels_only ? DECLARE_ANSWERS : DECLARE_ANY;
-    size_t n = 0;
+    size_t n = window_passes(g, out);
 
-    if (g->ask == LAIR_ASK_BUILD) {
-        out[n++] = (struct lair_move){ .verb = LAIR_DONE_BUILDING };
+    if (g->ask == LAIR_ASK_BUILD)
         n += build_moves(cat, g, seat, out + n);
-    } else {
-        out[n++] = (struct lair_move){ .verb = LAIR_PASS };
-        if (g->walk.hero != 0)
-            out[n++] = (struct lair_move){ .verb = LAIR_PASS_HERO };
-        out[n++] = (struct lair_move){ .verb = LAIR_PASS_TURN };
-    }
     return n + declare_moves(cat, g, seat, mode, out + n);
 }

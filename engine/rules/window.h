@@ -10,7 +10,11 @@
 #include "engine/rules/frame.h"
 
 void window_step(struct run *r, struct lair_frame *f);
-/* The moves of a seat that is asked BUILD, WINDOW or ANSWER; returns their number. */
+/* The moves of a seat that is asked BUILD, WINDOW or ANSWER by which it does no more, and which it
+ * always has; returns their number, 0 where something else is asked. */
+enum { WINDOW_PASSES = 3 };
+size_t window_passes(const struct lair_game *g, struct lair_move out[WINDOW_PASSES]);
+/* All moves of a seat that is asked BUILD, WINDOW or ANSWER; returns their number. */
 size_t window_moves(const struct lair_catalog *cat, const struct lair_game *g, int seat,
                     struct lair_move *out);
 
