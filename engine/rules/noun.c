@@ -153,7 +153,7 @@ static void list_rooms(struct list *l)
     const struct lair_game *g = l->c->g;
 
     for (int s = 0; s < g->n_seats; s++)
-        for (int q = 0; q < g->seat[s].n_rooms; q++)
+        for (int q = 0; q < g->seat[s].n_rooms && !full(l); q++)
             if (noun_fits_room(l->c, l->n, s, q))
                 add(l, (struct thing){ .ref = { LAIR_REF_ROOM, (uint8_t)s, (uint16_t)q },
                                        .card = g->seat[s].room[q].top,

@@ -403,20 +403,15 @@ static int first_waiting_seat(const struct lair_game *g)
     return LAIR_NOBODY;
 }
 
-bool trigger_next(struct run *r)
+/* Runs the next trigger of a seat, or asks which of several. */
+static void next_of_seat(struct run *r, int seat)
 {
     struct trigger_choice choice[LAIR_MAX_AGENDA];
-    int seat, n, pick = 0;
+    int n = trigger_choices(r->cat, r->g, seat, choice), pick = 0;
 
-    if (r->g->n_agenda == 0)
-        return false;
-    seat = first_waiting_seat(r->g);
-    if (seat == LAIR_NOBODY)
-        return false;
-    n = trigger_choices(r->cat, r->g, seat, choice);
     if (n > 1 && r->answer == NULL && seat_is_in(r->g, seat)) {
         ask_seat(r, LAIR_ASK_ORDER, seat);
-        return true;
+        return;
     }
     if (n > 1 && r->answer != NULL) {
         while (!same_ref(choice[pick].ref, r->answer->what) || choice[pick].option != r->answer->option)
@@ -424,5 +419,17 @@ bool trigger_next(struct run *r)
         r->answer = NULL;
     }
     run_trigger(r, choice[pick].serial);
+}
+
+bool trigger_next(struct run *r)
+{
+    int seat;
+
+    if (r->g->n_agenda == 0)
+        return false;
+    seat = first_waiting_seat(r->g);
+    if (seat == LAIR_NOBODY)
+        return false;
+    next_of_seat(r, seat);
     return true;
 }
