@@ -12,42 +12,36 @@
 #include "engine/rules/walk.h"
 #include "engine/rules/window.h"
 
+#define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
+
 /* Triggers wait for the effect or step in progress, cost included (D16). */
 static bool triggers_may_go(const struct lair_frame *top)
 {
     return top->kind != FRAME_EFFECT && top->kind != FRAME_DECLARE;
 }
 
+typedef void frame_step(struct run *r, struct lair_frame *f);
+
+static frame_step *const step_of_phase[] = {
+    [LAIR_PHASE_BOSS] = phase_boss,   [LAIR_PHASE_MULLIGAN] = phase_mulligan,
+    [LAIR_PHASE_HAND] = phase_hand,   [LAIR_PHASE_FIRST] = phase_first,
+    [LAIR_PHASE_START] = phase_start, [LAIR_PHASE_TOWN] = super_town,
+    [LAIR_PHASE_BUILD] = phase_build, [LAIR_PHASE_MINION] = super_minion,
+    [LAIR_PHASE_BAIT] = phase_bait,   [LAIR_PHASE_ADVENTURE] = phase_adventure,
+    [LAIR_PHASE_END] = phase_end,     [LAIR_PHASE_OVER] = NULL, /* a game that is over runs no phase */
+};
+static_assert(ARRAY_LEN(step_of_phase) == LAIR_N_PHASES, "a step of every phase");
+
 static void step_phase(struct run *r, struct lair_frame *f)
 {
-    switch ((enum lair_phase)r->g->phase) {
-    case LAIR_PHASE_BOSS: phase_boss(r, f); return;
-    case LAIR_PHASE_MULLIGAN: phase_mulligan(r, f); return;
-    case LAIR_PHASE_HAND: phase_hand(r, f); return;
-    case LAIR_PHASE_FIRST: phase_first(r, f); return;
-    case LAIR_PHASE_START: phase_start(r, f); return;
-    case LAIR_PHASE_TOWN: super_town(r, f); return;
-    case LAIR_PHASE_BUILD: phase_build(r, f); return;
-    case LAIR_PHASE_MINION: super_minion(r, f); return;
-    case LAIR_PHASE_BAIT: phase_bait(r, f); return;
-    case LAIR_PHASE_ADVENTURE: phase_adventure(r, f); return;
-    case LAIR_PHASE_END: phase_end(r, f); return;
-    case LAIR_PHASE_OVER: break;
-    }
-    assert(!"a game that is over runs no phase");
+    step_of_phase[r->g->phase](r, f);
 }
 
-static void step(struct run *r, struct lair_frame *top)
-{
-    switch ((enum frame_kind)top->kind) {
-    case FRAME_PHASE: step_phase(r, top); return;
-    case FRAME_PART: part_step(r, top); return;
-    case FRAME_WALK: walk_step(r, top); return;
-    case FRAME_WINDOW: window_step(r, top); return;
-    case FRAME_DECLARE: declare_step(r, top); return;
-    case FRAME_EFFECT: effect_step(r, top); return;
-    }
-}
+static frame_step *const step_of_frame[] = {
+    [FRAME_PHASE] = step_phase,   [FRAME_PART] = part_step,       [FRAME_WALK] = walk_step,
+    [FRAME_WINDOW] = window_step, [FRAME_DECLARE] = declare_step, [FRAME_EFFECT] = effect_step,
+};
+static_assert(ARRAY_LEN(step_of_frame) == N_FRAMES, "a step of every frame");
 
 void run_game(struct run *r)
 {
@@ -60,7 +54,7 @@ void run_game(struct run *r)
             break;
         if (triggers_may_go(top) && trigger_next(r))
             continue;
-        step(r, top);
+        step_of_frame[top->kind](r, top);
     }
     assert(r->answer == NULL);
 }
