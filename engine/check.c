@@ -168,9 +168,20 @@ static const char *check_square(struct checking *k, int seat, const struct lair_
     return NULL;
 }
 
+/* What is not in use is zero: games are compared byte by byte.  Does an array of so many elements of a
+ * size hold nothing beyond the first n? */
+static bool rest_is_zero(const void *array, size_t size, int n, int all)
+{
+    const uint8_t *byte = array;
+
+    for (size_t i = (size_t)n * size; i < (size_t)all * size; i++)
+        if (byte[i] != 0)
+            return false;
+    return true;
+}
+
 static const char *check_dungeon(struct checking *k, int seat)
 {
-    static const struct lair_room none;
     const struct lair_seat *s = &k->g->seat[seat];
     const char *wrong = NULL;
 
@@ -178,9 +189,8 @@ static const char *check_dungeon(struct checking *k, int seat)
         return "a dungeon has more than five squares";
     for (int q = 0; q < s->n_rooms && wrong == NULL; q++)
         wrong = check_square(k, seat, &s->room[q]);
-    for (int q = s->n_rooms; q < LAIR_MAX_SQUARES && wrong == NULL; q++)
-        if (memcmp(&s->room[q], &none, sizeof none) != 0)
-            wrong = "a square that is not in use holds something";
+    if (wrong == NULL && !rest_is_zero(s->room, sizeof s->room[0], s->n_rooms, LAIR_MAX_SQUARES))
+        wrong = "a square that is not in use holds something";
     return wrong;
 }
 
@@ -252,16 +262,14 @@ static const char *check_seat(struct checking *k, int seat)
 
 static const char *check_zones(struct checking *k)
 {
-    static const struct lair_seat none;
     const char *wrong = NULL;
 
     for (int z = LAIR_BOX; z < LAIR_N_COMMON && wrong == NULL; z++)
         wrong = check_list(k, (enum lair_zone)z, LAIR_NOBODY);
     for (int s = 0; s < k->g->n_seats && wrong == NULL; s++)
         wrong = check_seat(k, s);
-    for (int s = k->g->n_seats; s < LAIR_MAX_SEATS && wrong == NULL; s++)
-        if (memcmp(&k->g->seat[s], &none, sizeof none) != 0)
-            wrong = "a seat where nobody sits has something";
+    if (wrong == NULL && !rest_is_zero(k->g->seat, sizeof k->g->seat[0], k->g->n_seats, LAIR_MAX_SEATS))
+        wrong = "a seat where nobody sits has something";
     return wrong != NULL ? wrong : check_builds(k);
 }
 
@@ -396,7 +404,6 @@ static const char *check_entry(const struct checking *k, const struct lair_entry
 
 static const char *check_agenda(const struct checking *k)
 {
-    static const struct lair_entry none;
     const struct lair_game *g = k->g;
     const char *wrong = NULL;
     int serial = 0;
@@ -411,15 +418,13 @@ static const char *check_agenda(const struct checking *k)
     }
     if (wrong == NULL && serial > g->serial)
         wrong = "the agenda is ahead of its numbers";
-    for (int i = g->n_agenda; i < LAIR_MAX_AGENDA && wrong == NULL; i++)
-        if (memcmp(&g->agenda[i], &none, sizeof none) != 0)
-            wrong = "a free place of the agenda holds something";
+    if (wrong == NULL && !rest_is_zero(g->agenda, sizeof g->agenda[0], g->n_agenda, LAIR_MAX_AGENDA))
+        wrong = "a free place of the agenda holds something";
     return wrong;
 }
 
 static const char *check_frames(const struct checking *k)
 {
-    static const struct lair_frame none;
     const struct lair_game *g = k->g;
 
     if (g->n_frames > LAIR_MAX_FRAMES)
@@ -433,15 +438,13 @@ static const char *check_frames(const struct checking *k)
         if (f->kind == FRAME_EFFECT && f->line >= k->cat->program.n_line)
             return "a frame runs a line that does not exist";
     }
-    for (int i = g->n_frames; i < LAIR_MAX_FRAMES; i++)
-        if (memcmp(&g->frame[i], &none, sizeof none) != 0)
-            return "a free frame holds something";
+    if (!rest_is_zero(g->frame, sizeof g->frame[0], g->n_frames, LAIR_MAX_FRAMES))
+        return "a free frame holds something";
     return NULL;
 }
 
 static const char *check_lasting(const struct checking *k)
 {
-    static const struct lair_lasting none;
     const struct lair_game *g = k->g;
 
     if (g->n_lasting > LAIR_MAX_LASTING)
@@ -456,9 +459,8 @@ static const char *check_lasting(const struct checking *k)
         if (la->end != LAIR_UNTIL_END && la->end != LAIR_FOR_GOOD)
             return "a modifier lasts without an end";
     }
-    for (int i = g->n_lasting; i < LAIR_MAX_LASTING; i++)
-        if (memcmp(&g->lasting[i], &none, sizeof none) != 0)
-            return "a free place of what lasts holds something";
+    if (!rest_is_zero(g->lasting, sizeof g->lasting[0], g->n_lasting, LAIR_MAX_LASTING))
+        return "a free place of what lasts holds something";
     return NULL;
 }
 
