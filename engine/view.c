@@ -241,15 +241,15 @@ static void show_declared(struct viewing *v, lair_card c)
         add_single(v, LAIR_DECLARED, v->g->card[c].seat, c);
 }
 
-static struct lair_bound bound_in_view(const struct viewing *v, const struct lair_bound *b)
+/* The card that a text is on and those that it speaks of, as the viewer sees them.  X has been shown,
+ * paid or named before everybody. */
+static void name_cards(const struct viewing *v, lair_card *source, struct lair_bound *b)
 {
-    struct lair_bound to = *b;
-
-    to.here = v->seen[b->here];
-    to.room = v->seen[b->room];
-    to.hero = v->seen[b->hero];
-    to.card = v->seen[b->card];
-    return to; /* X has been shown, paid or named before everybody */
+    *source = v->seen[*source];
+    b->here = v->seen[b->here];
+    b->room = v->seen[b->room];
+    b->hero = v->seen[b->hero];
+    b->card = v->seen[b->card];
 }
 
 static void show_agenda(struct viewing *v)
@@ -258,8 +258,7 @@ static void show_agenda(struct viewing *v)
         show_declared(v, v->g->agenda[i].source);
     for (int i = 0; i < v->g->n_agenda; i++) {
         v->out->agenda[i] = v->g->agenda[i];
-        v->out->agenda[i].source = v->seen[v->g->agenda[i].source];
-        v->out->agenda[i].b = bound_in_view(v, &v->g->agenda[i].b);
+        name_cards(v, &v->out->agenda[i].source, &v->out->agenda[i].b);
     }
     v->out->n_agenda = v->g->n_agenda;
 }
@@ -270,8 +269,7 @@ static void show_frames(struct viewing *v)
         show_declared(v, v->g->frame[i].source);
     for (int i = 0; i < v->g->n_frames; i++) {
         v->out->frame[i] = v->g->frame[i];
-        v->out->frame[i].source = v->seen[v->g->frame[i].source];
-        v->out->frame[i].b = bound_in_view(v, &v->g->frame[i].b);
+        name_cards(v, &v->out->frame[i].source, &v->out->frame[i].b);
     }
     v->out->n_frames = v->g->n_frames;
 }
