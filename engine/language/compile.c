@@ -174,16 +174,24 @@ static int key_cast(struct compiler *c, struct json_object *o)
     return 0;
 }
 
-/* A spell answers in the phases that its card names. */
-static int key_answer(struct compiler *c, struct json_object *o)
+/* Reads one of the forms that stand for nothing but their value. */
+static int read_word(struct compiler *c, struct json_object *o, const struct form *forms, int n,
+                     uint8_t *value)
 {
-    struct slots slots;
-    const struct form *f =
-        clause_whole(c, json_object_get_string(o), words_answers, words_n_answers, ROLE_MOMENT, &slots);
+    struct slots none;
+    const struct form *f = clause_whole(c, json_object_get_string(o), forms, n, ROLE_MOMENT, &none);
 
     if (f == NULL)
         return -1;
-    c->line->whose = (uint8_t)f->value;
+    *value = (uint8_t)f->value;
+    return 0;
+}
+
+/* A spell answers in the phases that its card names. */
+static int key_answer(struct compiler *c, struct json_object *o)
+{
+    if (read_word(c, o, words_answers, words_n_answers, &c->line->whose) < 0)
+        return -1;
     c->later |= BOUND_SPELL | BOUND_PLAYER;
     c->line->phases = LAIR_IN_BUILD | LAIR_IN_ADVENTURE;
     if (c->card->kind == LAIR_SPELL)
@@ -210,14 +218,9 @@ static int key_space(struct compiler *c, struct json_object *o)
 
 static int key_limit(struct compiler *c, struct json_object *o)
 {
-    struct slots slots;
-    const struct form *f =
-        clause_whole(c, json_object_get_string(o), words_limits, words_n_limits, ROLE_MOMENT, &slots);
-
-    if (f == NULL)
+    if (read_word(c, o, words_limits, words_n_limits, &c->line->limit) < 0)
         return -1;
-    c->line->limit = (uint8_t)f->value;
-    if (f->value == LIMIT_TURN_HERO && !(c->bound & BOUND_HERO))
+    if (c->line->limit == LIMIT_TURN_HERO && !(c->bound & BOUND_HERO))
         return fault(c->faults, "a limit for each hero, but no hero in the moment");
     return 0;
 }
