@@ -121,11 +121,10 @@ static const struct position_key hero_keys[] = { { "item", read_item } };
 
 static bool is_card_key(const char *name)
 {
-    for (size_t i = 0; i < ARRAY_LEN(position_card_flags); i++)
-        if (strcmp(position_card_flags[i].key, name) == 0)
-            return true;
-    return position_has_key(card_keys, ARRAY_LEN(card_keys), name) ||
-           position_has_key(hero_keys, ARRAY_LEN(hero_keys), name);
+    return position_has_row(position_card_flags, ARRAY_LEN(position_card_flags),
+                            sizeof position_card_flags[0], name) ||
+           position_has_row(card_keys, ARRAY_LEN(card_keys), sizeof card_keys[0], name) ||
+           position_has_row(hero_keys, ARRAY_LEN(hero_keys), sizeof hero_keys[0], name);
 }
 
 static int read_card_flags(struct position_reader *r, const char *path, struct json_object *o,
@@ -237,14 +236,6 @@ int position_read_lists(struct position_reader *r, const char *path, struct json
             return -1;
     }
     return 0;
-}
-
-bool position_is_list(const struct position_list *l, size_t n, const char *name)
-{
-    for (size_t i = 0; i < n; i++)
-        if (strcmp(l[i].key, name) == 0)
-            return true;
-    return false;
 }
 
 /* ---- the stock ------------------------------------------------------------------------------- */

@@ -116,12 +116,12 @@ static const struct position_key used_keys[] = {
 
 static bool is_modifier_key(const char *name)
 {
-    return position_has_key(modifier_keys, ARRAY_LEN(modifier_keys), name);
+    return position_has_row(modifier_keys, ARRAY_LEN(modifier_keys), sizeof modifier_keys[0], name);
 }
 
 static bool is_used_key(const char *name)
 {
-    return position_has_key(used_keys, ARRAY_LEN(used_keys), name);
+    return position_has_row(used_keys, ARRAY_LEN(used_keys), sizeof used_keys[0], name);
 }
 
 struct lasting_list { /* one of the three lists of a position */

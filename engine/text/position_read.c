@@ -247,7 +247,7 @@ static int read_active(struct position_reader *r, const char *path, struct json_
 
 static bool is_deck(const char *name)
 {
-    return position_is_list(position_decks, ARRAY_LEN(position_decks), name);
+    return position_has_row(position_decks, ARRAY_LEN(position_decks), sizeof position_decks[0], name);
 }
 
 static int read_decks(struct position_reader *r, const char *path, struct json_object *o, void *what)
@@ -337,10 +337,10 @@ static const struct position_key late_keys[] = {
 static bool is_position_key(const char *name)
 {
     return strcmp(name, "moves") == 0 || position_is_lasting(name) ||
-           position_has_key(game_keys, ARRAY_LEN(game_keys), name) ||
-           position_has_key(board_keys, ARRAY_LEN(board_keys), name) ||
-           position_has_key(late_keys, ARRAY_LEN(late_keys), name) ||
-           position_is_list(position_lists, ARRAY_LEN(position_lists), name);
+           position_has_row(game_keys, ARRAY_LEN(game_keys), sizeof game_keys[0], name) ||
+           position_has_row(board_keys, ARRAY_LEN(board_keys), sizeof board_keys[0], name) ||
+           position_has_row(late_keys, ARRAY_LEN(late_keys), sizeof late_keys[0], name) ||
+           position_has_row(position_lists, ARRAY_LEN(position_lists), sizeof position_lists[0], name);
 }
 
 static bool has_phase(const struct rules *rules, int phase)

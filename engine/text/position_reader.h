@@ -46,7 +46,8 @@ struct position_key {
 /* Reads those keys of a table that the object has, in the table's order. */
 int position_read_keys(struct position_reader *r, const char *path, struct json_object *o,
                        const struct position_key *table, size_t n, void *what);
-bool position_has_key(const struct position_key *table, size_t n, const char *name);
+/* Has a table a row of that name?  Its n rows, each of size bytes, begin with their names. */
+bool position_has_row(const void *table, size_t n, size_t size, const char *name);
 /* Has the object no other keys? */
 int position_check_keys(struct position_reader *r, const char *path, struct json_object *o,
                         bool (*is_known)(const char *name));
@@ -65,7 +66,6 @@ int position_read_card(struct position_reader *r, const char *path, struct json_
 /* Reads those lists of a table that the object has. */
 int position_read_lists(struct position_reader *r, const char *path, struct json_object *o,
                         const struct position_list *l, size_t n, int seat);
-bool position_is_list(const struct position_list *l, size_t n, const char *name);
 /* Places what was named nowhere. */
 int position_deal_rest(struct position_reader *r);
 

@@ -92,7 +92,7 @@ static const struct position_key room_keys[] = {
 
 static bool is_room_key(const char *name)
 {
-    return position_has_key(room_keys, ARRAY_LEN(room_keys), name);
+    return position_has_row(room_keys, ARRAY_LEN(room_keys), sizeof room_keys[0], name);
 }
 
 /* A square is a card, a stack, or an object with more about it. */
@@ -247,11 +247,11 @@ static const struct position_key seat_keys[] = {
 
 static bool is_seat_key(const char *name)
 {
-    for (size_t i = 0; i < ARRAY_LEN(position_seat_flags); i++)
-        if (strcmp(position_seat_flags[i].key, name) == 0)
-            return true;
-    return position_has_key(seat_keys, ARRAY_LEN(seat_keys), name) ||
-           position_is_list(position_seat_lists, ARRAY_LEN(position_seat_lists), name);
+    return position_has_row(position_seat_flags, ARRAY_LEN(position_seat_flags),
+                            sizeof position_seat_flags[0], name) ||
+           position_has_row(seat_keys, ARRAY_LEN(seat_keys), sizeof seat_keys[0], name) ||
+           position_has_row(position_seat_lists, ARRAY_LEN(position_seat_lists),
+                            sizeof position_seat_lists[0], name);
 }
 
 static int read_seat_flags(struct position_reader *r, const char *path, struct json_object *o, int seat)

@@ -98,10 +98,12 @@ int position_check_keys(struct position_reader *r, const char *path, struct json
     return 0;
 }
 
-bool position_has_key(const struct position_key *table, size_t n, const char *name)
+bool position_has_row(const void *table, size_t n, size_t size, const char *name)
 {
-    for (size_t i = 0; i < n; i++)
-        if (strcmp(table[i].name, name) == 0)
+    const char *row = table;
+
+    for (size_t i = 0; i < n; i++, row += size)
+        if (strcmp(*(const char *const *)row, name) == 0)
             return true;
     return false;
 }
