@@ -435,25 +435,18 @@ static bool tax_is_paid(struct run *r, struct lair_frame *f)
 {
     int due = value_of_player(r->cat, r->g, PROPERTY_SPELLS_COST, f->seat, NULL);
     bool spell = r->g->card[f->source].zone == LAIR_DECLARED;
+    enum progress paid;
 
     if (!spell || due == 0)
         return true;
-    if (r->answer == NULL && r->g->seat[f->seat].coins >= due) {
-        ask_seat(r, LAIR_ASK_MAY, f->seat);
-        return false;
-    }
-    if (r->answer != NULL && r->answer->verb == LAIR_YES) {
-        r->g->seat[f->seat].coins = (uint8_t)(r->g->seat[f->seat].coins - due);
-        emit(r, event_of(LAIR_EV_PAYS, f->seat, 0, due));
-        r->answer = NULL;
-        return true;
-    }
-    r->answer = NULL;
-    uint16_t serial = f->serial;
+    paid = resolve_toll(r, f->seat, due);
+    if (paid == PROGRESS_NONE) {
+        uint16_t serial = f->serial;
 
-    frame_pop(r->g);
-    resolve_cancel(r, serial);
-    return false;
+        frame_pop(r->g);
+        resolve_cancel(r, serial);
+    }
+    return paid == PROGRESS_DONE;
 }
 
 static void declared(struct run *r, struct lair_frame *f)

@@ -260,31 +260,14 @@ static bool names_a_kind(const struct clause *c, const struct noun *n)
 
 /* ---- a clause -------------------------------------------------------------------------------- */
 
-/* "Cancel it unless that player pays N": only a player who can pay is asked. */
+/* "Cancel it unless that player pays N". */
 static enum progress tax(struct run *r, struct lair_frame *f, const struct clause *c)
 {
-    int payer = f->b.player, due = c->n.n;
+    enum progress paid = resolve_toll(r, f->b.player, c->n.n);
 
-    if (r->answer == NULL && seat_is_in(r->g, payer) && r->g->seat[payer].coins >= due) {
-        ask_seat(r, LAIR_ASK_MAY, payer);
-        return PROGRESS_WAIT;
-    }
-    if (r->answer != NULL && r->answer->verb == LAIR_YES) {
-        r->g->seat[payer].coins = (uint8_t)(r->g->seat[payer].coins - due);
-        emit(r, event_of(LAIR_EV_PAYS, payer, 0, due));
-    } else {
+    if (paid == PROGRESS_NONE)
         cancel(r, f->b.serial);
-    }
-    r->answer = NULL;
-    return PROGRESS_DONE;
-}
-
-/* Two costs that could each be paid may be too much together: then all coins go. */
-static void pay(struct run *r, int seat, int n)
-{
-    n = n < r->g->seat[seat].coins ? n : r->g->seat[seat].coins;
-    r->g->seat[seat].coins = (uint8_t)(r->g->seat[seat].coins - n);
-    emit(r, event_of(LAIR_EV_PAYS, seat, 0, n));
+    return paid == PROGRESS_WAIT ? PROGRESS_WAIT : PROGRESS_DONE;
 }
 
 /* With nothing to choose "that …" is nothing. */
@@ -410,7 +393,7 @@ static enum progress clause_by(struct run *r, struct lair_frame *f, const struct
     case VERB_HEAL: return each_picked(r, f, c, &wound);
     case VERB_RETURN_LAID: return_laid(r); break;
     case VERB_SHUFFLE_HEROES: shuffle_heroes(r); break;
-    case VERB_PAY: pay(r, actor, c->n.n); break;
+    case VERB_PAY: resolve_pay(r, actor, c->n.n); break;
     case VERB_KEEP_ITEM: keep_item(r, f); break;
     case VERB_CHOOSE:
     case VERB_DESTROY:

@@ -102,3 +102,30 @@ void resolve(struct run *r, uint16_t serial)
         trigger_cast(r, e.seat); /* what the spell itself uncovers has not seen it (D15d) */
     frame_push_effect(r, e.line, e.source, e.seat, &e.b);
 }
+
+/* ---- coins ----------------------------------------------------------------------------------- */
+
+/* Two costs that could each be paid may be too much together: then all coins go. */
+void resolve_pay(struct run *r, int seat, int n)
+{
+    struct lair_seat *s = &r->g->seat[seat];
+
+    n = n < s->coins ? n : s->coins;
+    s->coins = (uint8_t)(s->coins - n);
+    emit(r, event_of(LAIR_EV_PAYS, seat, 0, n));
+}
+
+enum progress resolve_toll(struct run *r, int payer, int due)
+{
+    bool agreed = r->answer != NULL && r->answer->verb == LAIR_YES;
+
+    if (r->answer == NULL && seat_is_in(r->g, payer) && r->g->seat[payer].coins >= due) {
+        ask_seat(r, LAIR_ASK_MAY, payer);
+        return PROGRESS_WAIT;
+    }
+    r->answer = NULL;
+    if (!agreed)
+        return PROGRESS_NONE;
+    resolve_pay(r, payer, due);
+    return PROGRESS_DONE;
+}
