@@ -58,10 +58,32 @@ enum {                 /* what their first phrase may be: bits */
        TAKES_EACH = 4, /* all that fit: "each", "all", "your rooms" */
        TAKES_THAT = 8, /* the one named: "that", "here", "you" */
 };
+enum needs { /* what must be there for a verb to do anything */
+             NEEDS_UNSAID,
+             NEEDS_NOTHING,  /* as far as anybody knows */
+             NEEDS_THING,    /* what its phrase names */
+             NEEDS_IN_REACH, /* the same, where the verb can still reach it */
+             NEEDS_FIND,     /* something that fits, wherever it is looked for */
+             NEEDS_TWO,
+             NEEDS_WOUND,
+             NEEDS_ROOMS, /* that can be drawn */
+             NEEDS_SPELLS,
+             NEEDS_ROOMS_OR_SPELLS,
+             NEEDS_MORE, /* alone it is worth no question */
+};
+enum does { /* for the player whose thing it happens to, by which opponents aim */
+            DOES_UNSAID,
+            DOES_NEITHER,
+            DOES_GOOD,
+            DOES_HARM,
+};
+/* All there is to say of a word of these two tables but what it does, which is effect.c's for a verb and
+ * value.c's, for the most part, for a property. */
 struct use {
     uint8_t in, takes;
     uint8_t sorts;  /* properties: what they may alter, bit per enum sort */
     uint16_t place; /* verbs: where the card or hero must be; 0: anywhere */
+    uint8_t needs, does;
 };
 
 /* A row of a table of forms: words that stand for themselves, and slots in capitals: ROOM,

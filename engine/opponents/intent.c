@@ -1,36 +1,15 @@
 /* engine/opponents/intent.c - what a move is meant to do, and to whom */
 #include "engine/opponents/intent.h"
 
+#include "engine/language/words.h"
 #include "engine/opponents/worth.h"
 #include "engine/rules/frame.h"
 
-#define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
-
-/* Whose things one wants a verb to happen to. */
-enum liking { EITHER, MINE, THEIRS };
-
-/* clang-format off */
-static const uint8_t liking_of_verb[] = {
-    [VERB_DESTROY] = THEIRS,        [VERB_DEACTIVATE] = THEIRS,       [VERB_DISCARD] = THEIRS,
-    [VERB_TAKE] = THEIRS,           [VERB_KILL] = MINE,               [VERB_HURT] = MINE,
-    [VERB_TO_TOWN] = EITHER,        [VERB_TO_YOUR_ENTRANCE] = EITHER, [VERB_TO_OWNERS_ENTRANCE] = THEIRS,
-    [VERB_TO_ROOM] = MINE,          [VERB_REMOVE] = THEIRS,           [VERB_HEAL] = MINE,
-    [VERB_CANCEL] = THEIRS,         [VERB_TAX] = THEIRS,              [VERB_GAIN_LEVEL_UP] = EITHER,
-    [VERB_PUT_COUNTERS] = MINE,     [VERB_TAKE_COUNTERS] = THEIRS,    [VERB_MOVE_COUNTERS] = EITHER,
-    [N_VERBS_] = EITHER,
-};
-static const uint8_t liking_of_property[] = {
-    [PROPERTY_DAMAGE_ADD] = MINE,      [PROPERTY_DAMAGE_IS] = EITHER,     [PROPERTY_NO_DAMAGE] = THEIRS,
-    [PROPERTY_TREASURE_TIMES] = MINE,  [PROPERTY_HEALTH_ADD] = THEIRS,    [PROPERTY_ENTRANT_HEALTH] = THEIRS,
-    [PROPERTY_NO_ADVANCED_ON] = THEIRS, [PROPERTY_NO_BUILD] = THEIRS,     [PROPERTY_BUILDS_ADD] = MINE,
-    [PROPERTY_NO_ENTRY] = THEIRS,      [PROPERTY_DRAW_SPELL] = MINE,      [PROPERTY_LAY_ELSEWHERE] = MINE,
-    [PROPERTY_WOUNDS_IGNORED] = MINE,  [PROPERTY_SPELLS_COST] = THEIRS,   [PROPERTY_HEALTH_LESS] = MINE,
-    [PROPERTY_ICONS + LAIR_CLERIC] = MINE, [PROPERTY_ICONS + LAIR_FIGHTER] = MINE, [PROPERTY_ICONS + LAIR_MAGE] = MINE,
-    [PROPERTY_ICONS + LAIR_THIEF] = MINE, [PROPERTY_ICONS + LAIR_EXPLORER] = MINE,
-};
-/* clang-format on */
-static_assert(ARRAY_LEN(liking_of_verb) == N_VERBS_ + 1, "a liking for every verb");
-static_assert(ARRAY_LEN(liking_of_property) == N_PROPERTIES, "a liking for every property");
+/* What a verb does; N_VERBS_: nothing is done. */
+static enum does verb_does(enum verb v)
+{
+    return v < N_VERBS_ ? (enum does)words_verb_use[v].does : DOES_NEITHER;
+}
 
 static const struct noun *noun_of(const struct lair_catalog *cat, const struct clause *c)
 {
@@ -137,9 +116,9 @@ int intent_owner(const struct lair_game *g, const struct lair_ref *ref)
     return LAIR_NOBODY;
 }
 
-static bool suits(enum liking liking, int owner, int seat)
+static bool suits(enum does what, int owner, int seat)
 {
-    return liking == EITHER || owner == LAIR_NOBODY || (liking == MINE) == (owner == seat);
+    return what == DOES_NEITHER || owner == LAIR_NOBODY || (what == DOES_GOOD) == (owner == seat);
 }
 
 static bool verbs_suit(const struct lair_catalog *cat, const struct line *l, int owner, int seat)
@@ -147,7 +126,7 @@ static bool verbs_suit(const struct lair_catalog *cat, const struct line *l, int
     for (int i = 0; i < l->n_do; i++) {
         const struct clause *c = &cat->program.clause[l->do_ + i];
 
-        if (noun_of(cat, c)->how == HOW_THAT && !suits(liking_of_verb[c->verb], owner, seat))
+        if (noun_of(cat, c)->how == HOW_THAT && !suits(verb_does(c->verb), owner, seat))
             return false;
     }
     return true;
@@ -157,13 +136,13 @@ static bool modifiers_suit(const struct lair_catalog *cat, const struct line *l,
 {
     for (int i = 0; i < l->n_modifier; i++) {
         const struct modifier *m = &cat->program.modifier[l->modifier + i];
-        enum liking liking = liking_of_property[m->property];
+        enum does what = (enum does)words_property_use[m->property].does;
 
         if (cat->program.noun[m->subject].how != HOW_THAT)
             continue;
-        if (m->n.kind == AMOUNT_PLAIN && m->n.n < 0 && liking != EITHER)
-            liking = liking == MINE ? THEIRS : MINE;
-        if (!suits(liking, owner, seat))
+        if (m->n.kind == AMOUNT_PLAIN && m->n.n < 0 && what != DOES_NEITHER)
+            what = what == DOES_GOOD ? DOES_HARM : DOES_GOOD;
+        if (!suits(what, owner, seat))
             return false;
     }
     return true;
@@ -202,9 +181,9 @@ static enum verb fate(const struct lair_catalog *cat, const struct lair_frame *f
     return N_VERBS_;
 }
 
-static int signed_for(enum liking liking, bool mine, int worth)
+static int signed_for(enum does what, bool mine, int worth)
 {
-    return liking == EITHER ? 0 : (liking == MINE) == mine ? worth : -worth;
+    return what == DOES_NEITHER ? 0 : (what == DOES_GOOD) == mine ? worth : -worth;
 }
 
 static int choice_of_hero(const struct lair_catalog *cat, const struct lair_game *g, int seat, enum verb v,
@@ -218,7 +197,7 @@ static int choice_of_hero(const struct lair_catalog *cat, const struct lair_game
     case VERB_KILL: return p->souls * WORTH_SOUL;
     case VERB_TO_YOUR_ENTRANCE: return worth_of_guest(cat, g, seat, hero);
     case VERB_TO_OWNERS_ENTRANCE: return owner == LAIR_NOBODY ? 0 : -worth_of_guest(cat, g, owner, hero);
-    default: return signed_for(liking_of_verb[v], owner == seat, p->souls * WORTH_SOUL);
+    default: return signed_for(verb_does(v), owner == seat, p->souls * WORTH_SOUL);
     }
 }
 
@@ -231,7 +210,7 @@ int intent_of_choice(const struct lair_catalog *cat, const struct lair_game *g, 
     switch ((enum lair_ref_kind)ref->kind) {
     case LAIR_REF_CARD: return v == VERB_DISCARD ? -worth_of_card(cat, ref->id) : worth_of_card(cat, ref->id);
     case LAIR_REF_ROOM:
-        return signed_for(liking_of_verb[v], ref->seat == seat, worth_of_room(cat, g, ref->seat, ref->id));
+        return signed_for(verb_does(v), ref->seat == seat, worth_of_room(cat, g, ref->seat, ref->id));
     case LAIR_REF_HERO:
         hero = find_hero(g, ref->id);
         return hero == 0 ? 0 : choice_of_hero(cat, g, seat, v, hero);

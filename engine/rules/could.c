@@ -87,44 +87,21 @@ bool could_clause(const struct context *c, const struct line *l, const struct cl
 {
     const struct noun *n = &c->cat->program.noun[clause->noun];
 
-    switch ((enum verb)clause->verb) {
-    case VERB_DRAW_ROOMS: return hand_could_draw(c->cat, c->g, LAIR_ROOM_DECK);
-    case VERB_DRAW_SPELLS: return hand_could_draw(c->cat, c->g, LAIR_SPELL_DECK);
-    case VERB_DRAW_BOTH:
+    switch ((enum needs)words_verb_use[clause->verb].needs) {
+    case NEEDS_UNSAID:
+    case NEEDS_NOTHING: return true;
+    case NEEDS_THING: return could_name(c, n);
+    case NEEDS_IN_REACH:
+        return could_name(c, n) && (n->how != HOW_THAT || could_reach(c->cat, c->g, l, clause, c->b.card));
+    case NEEDS_FIND: return could_find(c, n, 1);
+    case NEEDS_TWO: return could_find(c, n, 2);
+    case NEEDS_WOUND: return could_heal(c);
+    case NEEDS_ROOMS: return hand_could_draw(c->cat, c->g, LAIR_ROOM_DECK);
+    case NEEDS_SPELLS: return hand_could_draw(c->cat, c->g, LAIR_SPELL_DECK);
+    case NEEDS_ROOMS_OR_SPELLS:
         return hand_could_draw(c->cat, c->g, LAIR_ROOM_DECK) ||
                hand_could_draw(c->cat, c->g, LAIR_SPELL_DECK);
-    case VERB_HEAL: return could_heal(c);
-    case VERB_SWAP: return could_find(c, n, 2);
-    case VERB_SEARCH: return could_find(c, n, 1);
-    case VERB_SHUFFLE_HEROES: return false; /* alone it is worth no question */
-    case VERB_TAKE:
-        return could_name(c, n) && (n->how != HOW_THAT || could_reach(c->cat, c->g, l, clause, c->b.card));
-    case VERB_CHOOSE:
-    case VERB_DESTROY:
-    case VERB_DEACTIVATE:
-    case VERB_REVERSE:
-    case VERB_DISCARD:
-    case VERB_SHOW:
-    case VERB_KILL:
-    case VERB_HURT:
-    case VERB_TO_TOWN:
-    case VERB_TO_YOUR_ENTRANCE:
-    case VERB_TO_OWNERS_ENTRANCE:
-    case VERB_TO_ROOM:
-    case VERB_REMOVE:
-    case VERB_CANCEL:
-    case VERB_RUN_ITEM:
-    case VERB_PUT_COUNTERS:
-    case VERB_TAKE_COUNTERS:
-    case VERB_MOVE_COUNTERS:
-    case VERB_GAIN_LEVEL_UP: return could_name(c, n);
-    case VERB_BUILD_ON:
-    case VERB_BUILD:
-    case VERB_TAX:
-    case VERB_RETURN_LAID:
-    case VERB_PAY:
-    case VERB_KEEP_ITEM:
-    case N_VERBS_: return true;
+    case NEEDS_MORE: return false;
     }
     return true;
 }

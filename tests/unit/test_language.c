@@ -607,6 +607,23 @@ static void cards_of_a_hand_are_counted_each_whoever_looks(void **state)
         assert_int_equal(damage[i], 5);
 }
 
+/* Of a word without a row, or with half of one, nobody would know when it may stand, what it needs, and
+ * at whom to aim it. */
+static void assert_whole(const struct use *u, const char *table, int n)
+{
+    if (u->in == 0 || u->needs == NEEDS_UNSAID || u->does == DOES_UNSAID)
+        fail_msg("%s %d has no whole row", table, n);
+}
+
+static void all_is_said_of_every_word(void **state)
+{
+    (void)state;
+    for (int v = 0; v < N_VERBS_; v++)
+        assert_whole(&words_verb_use[v], "verb", v);
+    for (int p = 0; p < N_PROPERTIES; p++)
+        assert_whole(&words_property_use[p], "property", p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -620,6 +637,7 @@ int main(void)
         cmocka_unit_test(what_is_no_set_is_refused),
         cmocka_unit_test(a_good_card_is_taken),
         cmocka_unit_test(a_phrase_means_the_rooms_that_its_words_say),
+        cmocka_unit_test(all_is_said_of_every_word),
         cmocka_unit_test(cards_of_a_hand_are_counted_each_whoever_looks),
     };
 
