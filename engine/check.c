@@ -218,7 +218,7 @@ static const char *check_sealed(const struct checking *k, int seat)
 
         if (s->sealed[i] == 0)
             continue;
-        if (!is_card(k->g, s->sealed[i]) || !ask_is_sealed(k->g->ask))
+        if (!is_card(k->g, s->sealed[i]) || !frame_ask_is_sealed(k->g->ask))
             return "a seat keeps an answer sealed when nobody asks for one";
         if (c->seat != seat ||
             (c->zone != LAIR_HAND_ROOMS && c->zone != LAIR_HAND_SPELLS && c->zone != LAIR_BOSS_CHOICE))

@@ -308,7 +308,7 @@ static void answer(struct run *r, int seat, const struct lair_move *m)
 {
     struct lair_game *g = r->g;
 
-    if (ask_is_sealed(g->ask)) {
+    if (frame_ask_is_sealed(g->ask)) {
         if (!seal(g, seat, m))
             return;
         g->seat[seat].flags |= LAIR_ANSWERED;

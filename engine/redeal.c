@@ -264,7 +264,7 @@ static void seal_anew(struct dealing *d, int seat)
 
 static void seal_all(struct dealing *d)
 {
-    if (!ask_is_sealed(d->out->ask) || d->out->owes == 0)
+    if (!frame_ask_is_sealed(d->out->ask) || d->out->owes == 0)
         return;
     for (int s = 0; s < d->out->n_seats; s++)
         if (s != d->view->viewer && (d->out->seat[s].flags & LAIR_ANSWERED) != 0)

@@ -374,7 +374,7 @@ static void tell_declared(struct run *r, int seat, const struct lair_entry *e, c
     case LAIR_REF_SPACE:
     case LAIR_REF_NOTHING: break;
     }
-    emit(r, ev);
+    frame_emit(r, ev);
 }
 
 /* "Until somebody acts": all passes with a scope end. */

@@ -154,7 +154,7 @@ void dungeon_turn_up(struct run *r, int seat, int square)
     e.square = (uint8_t)square;
     e.other = room->placer;
     cover(r->g, seat, square, c);
-    emit(r, e);
+    frame_emit(r, e);
     trigger_built(r, seat, c, true);
 }
 
@@ -168,7 +168,7 @@ void dungeon_build(struct run *r, int seat, int square, lair_card c)
     }
     e.square = (uint8_t)square;
     cover(r->g, seat, square, c);
-    emit(r, e);
+    frame_emit(r, e);
     trigger_built(r, seat, c, false);
     trigger_level_up(r, seat);
 }
@@ -188,7 +188,7 @@ static struct lair_event room_event(enum lair_event_kind kind, const struct lair
 static void uncover(struct run *r, int seat, int square, lair_card below)
 {
     r->g->seat[seat].room[square] = (struct lair_room){ .top = below, .placer = LAIR_NOBODY };
-    emit(r, room_event(LAIR_EV_UNCOVERED, r->g, seat, square, below));
+    frame_emit(r, room_event(LAIR_EV_UNCOVERED, r->g, seat, square, below));
     trigger_room(r, MOMENT_UNCOVERED, seat, below, 0);
 }
 
@@ -200,7 +200,7 @@ void dungeon_destroy(struct run *r, int seat, int square, struct cause why)
 
     if (square_is_held(g, c))
         return;
-    emit(r, room_event(LAIR_EV_DESTROYED, g, seat, square, c));
+    frame_emit(r, room_event(LAIR_EV_DESTROYED, g, seat, square, c));
     trigger_destroyed(r, seat, c, why); /* a text that is uncovered by it has not seen it (B3) */
     lasting_drop_card(g, c);
     zone_remove(g, c);
@@ -217,7 +217,7 @@ void dungeon_deactivate(struct run *r, int seat, int square)
 {
     struct lair_room *room = &r->g->seat[seat].room[square];
 
-    emit(r, room_event(LAIR_EV_DEACTIVATED, r->g, seat, square, room->top));
+    frame_emit(r, room_event(LAIR_EV_DEACTIVATED, r->g, seat, square, room->top));
     room->deactivated = 1;
     room->coins = 0;
     if (!rules_of(r->g)->counters_stay)
@@ -237,7 +237,7 @@ void dungeon_add_counters(struct run *r, int seat, int square, int n)
     e = room_event(LAIR_EV_COUNTERS, r->g, seat, square, room->top);
     e.n = (int16_t)(now - room->counters);
     room->counters = (uint8_t)now;
-    emit(r, e);
+    frame_emit(r, e);
 }
 
 void dungeon_wake(struct run *r, int seat)
@@ -247,7 +247,7 @@ void dungeon_wake(struct run *r, int seat)
     for (int q = 0; q < s->n_rooms; q++)
         if (s->room[q].deactivated) {
             s->room[q].deactivated = 0;
-            emit(r, room_event(LAIR_EV_WAKES, r->g, seat, q, s->room[q].top));
+            frame_emit(r, room_event(LAIR_EV_WAKES, r->g, seat, q, s->room[q].top));
         }
 }
 
@@ -275,7 +275,7 @@ void dungeon_swap(struct run *r, int seat, int square, int other)
         else if (w->square == other)
             w->square = (uint8_t)square;
     }
-    emit(r, e);
+    frame_emit(r, e);
 }
 
 void dungeon_reverse(struct run *r, int seat)
@@ -287,5 +287,5 @@ void dungeon_reverse(struct run *r, int seat)
         swap_rooms(r->g, seat, q, n - 1 - q);
     if (w->hero != 0 && w->seat == seat && w->in_room)
         w->square = (uint8_t)(n - 1 - w->square);
-    emit(r, event_of(LAIR_EV_REVERSES, seat, 0, 0));
+    frame_emit(r, event_of(LAIR_EV_REVERSES, seat, 0, 0));
 }

@@ -76,7 +76,7 @@ static void run_item(struct run *r, const struct lair_frame *f, lair_card item)
 
 static void show(struct run *r, int seat, lair_card c)
 {
-    emit(r, event_of(LAIR_EV_SHOWS, seat, design_of(r->g, c), 0));
+    frame_emit(r, event_of(LAIR_EV_SHOWS, seat, design_of(r->g, c), 0));
 }
 
 static void gain_level_up(struct run *r, int seat, int other)
@@ -159,7 +159,7 @@ static void return_laid(struct run *r)
             e.square = (uint8_t)q;
             e.whole = (uint8_t)(1u << placer);
             hand_put(r, placer, dungeon_take_back(r->g, s, q));
-            emit(r, e);
+            frame_emit(r, e);
         }
 }
 
@@ -167,7 +167,7 @@ static void shuffle_heroes(struct run *r)
 {
     for (int z = LAIR_HERO_DECK; z <= LAIR_EPIC_DECK; z++) {
         chance_shuffle(r->g, LAIR_CHANCE_HEROES, z, LAIR_NOBODY);
-        emit(r, event_of(LAIR_EV_SHUFFLES, LAIR_NOBODY, 0, z));
+        frame_emit(r, event_of(LAIR_EV_SHUFFLES, LAIR_NOBODY, 0, z));
     }
 }
 
@@ -242,7 +242,7 @@ static bool kind_is_named(struct run *r, struct lair_frame *f, const struct noun
 
     *out = *n;
     if (r->answer == NULL && rooms > 0 && spells > 0) {
-        ask_seat(r, LAIR_ASK_CHOOSE, f->b.actor);
+        frame_ask_seat(r, LAIR_ASK_CHOOSE, f->b.actor);
         return false;
     }
     if (r->answer != NULL)
@@ -445,7 +445,7 @@ static enum progress agree(struct run *r, struct lair_frame *f, const struct cla
     if (is_in_vain(r, f, c))
         return PROGRESS_NONE;
     if (r->answer == NULL) {
-        ask_seat(r, LAIR_ASK_MAY, f->b.actor);
+        frame_ask_seat(r, LAIR_ASK_MAY, f->b.actor);
         return PROGRESS_WAIT;
     }
     yes = r->answer->verb == LAIR_YES;
@@ -546,7 +546,7 @@ static bool is_agreed(struct run *r, struct lair_frame *f, const struct line *l,
         return true;
     }
     if (r->answer == NULL && seat_is_in(r->g, f->seat)) {
-        ask_seat(r, LAIR_ASK_MAY, f->seat);
+        frame_ask_seat(r, LAIR_ASK_MAY, f->seat);
         return false;
     }
     *yes = r->answer != NULL && r->answer->verb == LAIR_YES;
@@ -565,7 +565,7 @@ static void begin(struct run *r, struct lair_frame *f, const struct line *l)
     lasting_spend_limit(r->g, l, f->source, f->b.hero);
     if (square_find(r->g, f->source, &seat, &square))
         e.square = (uint8_t)square;
-    emit(r, e);
+    frame_emit(r, e);
 }
 
 void effect_step(struct run *r, struct lair_frame *f)

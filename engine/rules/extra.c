@@ -72,7 +72,7 @@ enum progress extra_build(struct run *r, struct lair_frame *f, const struct clau
     if (!could_build(r, f, c))
         return PROGRESS_DONE;
     if (r->answer == NULL) {
-        ask_seat(r, LAIR_ASK_EXTRA, seat);
+        frame_ask_seat(r, LAIR_ASK_EXTRA, seat);
         return PROGRESS_WAIT;
     }
     struct lair_move m = *r->answer;

@@ -83,21 +83,21 @@ void frame_next_clause(struct lair_frame *f)
 
 /* ---- asking and telling ---------------------------------------------------------------------- */
 
-bool ask_is_sealed(enum lair_ask_kind kind)
+bool frame_ask_is_sealed(enum lair_ask_kind kind)
 {
     return kind == LAIR_ASK_BOSS || kind == LAIR_ASK_MULLIGAN || kind == LAIR_ASK_HAND ||
            kind == LAIR_ASK_FIRST;
 }
 
-void ask_seats(struct run *r, enum lair_ask_kind kind, unsigned seats)
+void frame_ask_seats(struct run *r, enum lair_ask_kind kind, unsigned seats)
 {
     r->g->ask = (uint8_t)kind;
     r->g->owes = (uint8_t)seats;
 }
 
-void ask_seat(struct run *r, enum lair_ask_kind kind, int seat)
+void frame_ask_seat(struct run *r, enum lair_ask_kind kind, int seat)
 {
-    ask_seats(r, kind, 1u << seat);
+    frame_ask_seats(r, kind, 1u << seat);
 }
 
 unsigned seats_in(const struct lair_game *g)
@@ -110,7 +110,7 @@ unsigned seats_in(const struct lair_game *g)
     return seats;
 }
 
-void emit(struct run *r, struct lair_event e)
+void frame_emit(struct run *r, struct lair_event e)
 {
     if (r->sink != NULL && r->sink->event != NULL)
         r->sink->event(r->sink, &e);

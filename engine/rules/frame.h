@@ -68,10 +68,10 @@ enum progress {
 };
 
 /* Is such a question answered unseen, by all seats at once (D33)? */
-bool ask_is_sealed(enum lair_ask_kind kind);
+bool frame_ask_is_sealed(enum lair_ask_kind kind);
 /* Asks one seat, or a set of seats (bits). */
-void ask_seat(struct run *r, enum lair_ask_kind kind, int seat);
-void ask_seats(struct run *r, enum lair_ask_kind kind, unsigned seats);
+void frame_ask_seat(struct run *r, enum lair_ask_kind kind, int seat);
+void frame_ask_seats(struct run *r, enum lair_ask_kind kind, unsigned seats);
 
 /* What makes something happen: the seat whose effect or cost it is, and the card (0: the rules). */
 struct cause {
@@ -104,7 +104,7 @@ static inline bool same_ref(struct lair_ref a, struct lair_ref b)
 
 enum { EVERYBODY = 0xff };
 
-void emit(struct run *r, struct lair_event e);
+void frame_emit(struct run *r, struct lair_event e);
 /* An event with the usual members; other, square and square2 are none, and everybody knows it whole. */
 static inline struct lair_event event_of(enum lair_event_kind kind, int seat, lair_design card, int n)
 {

@@ -62,7 +62,7 @@ bool hand_could_draw(const struct lair_catalog *cat, const struct lair_game *g, 
 static void shuffle(struct run *r, enum lair_zone deck)
 {
     chance_shuffle(r->g, hand_stream_of(deck), deck, LAIR_NOBODY);
-    emit(r, event_of(LAIR_EV_SHUFFLES, LAIR_NOBODY, 0, deck));
+    frame_emit(r, event_of(LAIR_EV_SHUFFLES, LAIR_NOBODY, 0, deck));
 }
 
 /* The whole pile goes back into both decks at once, and both are shuffled (C13). */
@@ -70,7 +70,7 @@ static void refill(struct run *r)
 {
     lair_card c;
 
-    emit(r, event_of(LAIR_EV_REFILL, LAIR_NOBODY, 0, 0));
+    frame_emit(r, event_of(LAIR_EV_REFILL, LAIR_NOBODY, 0, 0));
     while ((c = lair_first(r->g, LAIR_DISCARD, 0)) != 0) {
         zone_remove(r->g, c);
         zone_append(r->g, hand_deck_of(kind_of(r->cat, r->g, c)), LAIR_NOBODY, c);
@@ -93,14 +93,14 @@ bool hand_draw(struct run *r, int seat, enum lair_zone deck)
     hand_check_deck(r, deck); /* an empty deck tries again */
     c = lair_first(r->g, deck, 0);
     if (c == 0) {
-        emit(r, event_of(LAIR_EV_NO_CARD, seat, 0, deck == LAIR_ROOM_DECK ? LAIR_ROOM : LAIR_SPELL));
+        frame_emit(r, event_of(LAIR_EV_NO_CARD, seat, 0, deck == LAIR_ROOM_DECK ? LAIR_ROOM : LAIR_SPELL));
         return false;
     }
     zone_remove(r->g, c);
     hand_put(r, seat, c);
     e = event_of(LAIR_EV_DRAWS, seat, design_of(r->g, c), 0);
     e.whole = (uint8_t)(1u << seat);
-    emit(r, e);
+    frame_emit(r, e);
     hand_check_deck(r, deck);
     return true;
 }
@@ -113,7 +113,7 @@ void hand_discard(struct run *r, int seat, lair_card c, struct cause why)
         return;
     zone_remove(r->g, c);
     hand_to_pile(r, c);
-    emit(r, event_of(LAIR_EV_DISCARDS, seat, design_of(r->g, c), 0));
+    frame_emit(r, event_of(LAIR_EV_DISCARDS, seat, design_of(r->g, c), 0));
     trigger_card_lost(r, seat, c);
 }
 
@@ -128,7 +128,7 @@ void hand_take(struct run *r, int seat, lair_card c)
         e.whole = (uint8_t)(1u << seat | 1u << owner); /* D28 */
     zone_remove(r->g, c);
     hand_put(r, seat, c);
-    emit(r, e);
+    frame_emit(r, e);
     if (from == LAIR_ROOM_DECK || from == LAIR_SPELL_DECK)
         hand_check_deck(r, from);
 }

@@ -26,7 +26,7 @@ static void lift(struct run *r, lair_card hero)
 
 static void tell_move(struct run *r, lair_card hero, enum lair_zone zone, int seat)
 {
-    emit(r, event_of(LAIR_EV_MOVES, seat, design_of(r->g, hero), zone));
+    frame_emit(r, event_of(LAIR_EV_MOVES, seat, design_of(r->g, hero), zone));
 }
 
 /* Is this turn's bait phase over?  A hero that comes to town after it is not lured again this turn; one
@@ -76,7 +76,7 @@ static void leave_play(struct run *r, lair_card hero)
 static void remove_card(struct run *r, lair_card c, int seat)
 {
     zone_append(r->g, LAIR_REMOVED, LAIR_NOBODY, c);
-    emit(r, event_of(LAIR_EV_REMOVED, seat, design_of(r->g, c), 0));
+    frame_emit(r, event_of(LAIR_EV_REMOVED, seat, design_of(r->g, c), 0));
 }
 
 /* What it carries is gone with it. */
@@ -109,7 +109,7 @@ void hero_lose_item(struct run *r, lair_card hero, int seat, bool face_up)
     g->card[item].flags = (uint8_t)(LAIR_WON_NOW | (face_up ? LAIR_FACE_UP : 0));
     e = event_of(LAIR_EV_ITEM, seat, design_of(g, item), LAIR_TROPHIES);
     e.card2 = design_of(g, hero);
-    emit(r, e);
+    frame_emit(r, e);
 }
 
 void hero_survives(struct run *r, lair_card hero, int seat)
@@ -120,7 +120,7 @@ void hero_survives(struct run *r, lair_card hero, int seat)
     leave_play(r, hero);
     zone_append(r->g, LAIR_SCORE, seat, hero);
     r->g->card[hero].flags |= LAIR_FACE_UP;
-    emit(r, event_of(LAIR_EV_WOUNDS, seat, design_of(r->g, hero), wounds));
+    frame_emit(r, event_of(LAIR_EV_WOUNDS, seat, design_of(r->g, hero), wounds));
 }
 
 /* The room a hero stands in, if there is one that can say something about it; 0: none. */
@@ -149,7 +149,7 @@ void hero_kill(struct run *r, lair_card hero, int killer)
     leave_play(r, hero);
     zone_append(g, LAIR_SCORE, seat, hero); /* scored first, triggers follow (C10) */
     g->seat[seat].flags |= LAIR_SCORED;
-    emit(r, e);
+    frame_emit(r, e);
     if (room != 0)
         trigger_room(r, MOMENT_DIES_HERE, seat, room, hero);
 }
@@ -167,14 +167,14 @@ void hero_hurt(struct run *r, lair_card hero, int n)
         e.card2 = design_of(r->g, room);
         e.square = r->g->walk.square;
     }
-    emit(r, e);
+    frame_emit(r, e);
 }
 
 void hero_heal(struct run *r, int seat, lair_card hero)
 {
     r->g->card[hero].flags &= (uint8_t)~LAIR_FACE_UP;
     r->g->seat[seat].flags |= LAIR_SCORED;
-    emit(r, event_of(LAIR_EV_HEALS, seat, design_of(r->g, hero), 0));
+    frame_emit(r, event_of(LAIR_EV_HEALS, seat, design_of(r->g, hero), 0));
 }
 
 /* Under rules number 1 only damage killed there (N2b). */

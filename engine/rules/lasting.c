@@ -55,7 +55,7 @@ void lasting_add(struct run *r, int modifier, lair_card source, int seat, lair_c
     if (!again)
         g->lasting[g->n_lasting++] = la;
     e.other = (uint8_t)amount;
-    emit(r, e);
+    frame_emit(r, e);
 }
 
 void lasting_drop_card(struct lair_game *g, lair_card on)

@@ -104,7 +104,7 @@ void minion_place(struct run *r, int seat, const struct lair_move *m)
                  catalog_line(r->cat, d->first_line + s->space)->space);
     if (m->what.kind == LAIR_REF_ROOM)
         e.square = (uint8_t)m->what.id;
-    emit(r, e);
+    frame_emit(r, e);
 }
 
 void minion_home(struct lair_game *g, int seat)

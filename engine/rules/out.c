@@ -107,7 +107,7 @@ static void leave(struct run *r, int seat, bool resigned)
     struct lair_event e = event_of(LAIR_EV_OUT, seat, 0, lair_wounds(r->cat, r->g, seat));
 
     e.other = resigned;
-    emit(r, e);
+    frame_emit(r, e);
     s->flags = (uint8_t)((s->flags & ~(LAIR_ANSWERED | LAIR_MULLIGANS)) | LAIR_OUT);
     s->sealed[0] = s->sealed[1] = 0;
     s->scope = LAIR_SCOPE_NONE;
@@ -152,7 +152,7 @@ static int best_of(const struct run *r, unsigned seats)
 static void win(struct run *r, int seat)
 {
     r->g->seat[seat].flags |= LAIR_WON;
-    emit(r, event_of(LAIR_EV_WINS, seat, 0, result(r, seat)));
+    frame_emit(r, event_of(LAIR_EV_WINS, seat, 0, result(r, seat)));
     turn_over(r);
 }
 
@@ -279,7 +279,7 @@ bool out_end_of_turn(struct run *r)
 void out_resign(struct run *r, int seat)
 {
     struct lair_game *g = r->g;
-    bool sealed = ask_is_sealed(g->ask);
+    bool sealed = frame_ask_is_sealed(g->ask);
 
     leave(r, seat, true);
     g->owes = sealed ? (uint8_t)(g->owes & ~(1u << seat)) : 0; /* others are asked anew */

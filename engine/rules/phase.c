@@ -24,7 +24,7 @@ static void ask_everybody(struct run *r, enum lair_ask_kind kind)
 {
     for (int s = 0; s < r->g->n_seats; s++)
         r->g->seat[s].flags &= (uint8_t) ~(LAIR_ANSWERED | LAIR_MULLIGANS);
-    ask_seats(r, kind, seats_in(r->g));
+    frame_ask_seats(r, kind, seats_in(r->g));
 }
 
 static void unseal(struct lair_seat *s)
@@ -48,7 +48,7 @@ static void keep_boss(struct run *r, int seat)
         zone_remove(r->g, other);
         zone_append(r->g, LAIR_BOX, LAIR_NOBODY, other);
     }
-    emit(r, event_of(LAIR_EV_BOSS, seat, design_of(r->g, boss), 0));
+    frame_emit(r, event_of(LAIR_EV_BOSS, seat, design_of(r->g, boss), 0));
 }
 
 void phase_boss(struct run *r, struct lair_frame *f)
@@ -71,10 +71,10 @@ static void return_hand(struct run *r, int seat)
 {
     lair_card c;
 
-    emit(r, event_of(LAIR_EV_MULLIGANS, seat, 0, 0));
+    frame_emit(r, event_of(LAIR_EV_MULLIGANS, seat, 0, 0));
     for (int z = LAIR_HAND_ROOMS; z <= LAIR_HAND_SPELLS; z++)
         while ((c = lair_first(r->g, z, seat)) != 0) {
-            emit(r, event_of(LAIR_EV_SHOWS, seat, design_of(r->g, c), 0));
+            frame_emit(r, event_of(LAIR_EV_SHOWS, seat, design_of(r->g, c), 0));
             zone_remove(r->g, c);
             zone_append(r->g, z == LAIR_HAND_ROOMS ? LAIR_ROOM_DECK : LAIR_SPELL_DECK, LAIR_NOBODY, c);
         }
@@ -95,7 +95,7 @@ static void apply_mulligans(struct run *r)
             who |= 1u << g->order[i];
             return_hand(r, g->order[i]);
         } else {
-            emit(r, event_of(LAIR_EV_KEEPS, g->order[i], 0, 0));
+            frame_emit(r, event_of(LAIR_EV_KEEPS, g->order[i], 0, 0));
         }
         unseal(s);
     }
@@ -103,7 +103,7 @@ static void apply_mulligans(struct run *r)
         return;
     for (int z = LAIR_ROOM_DECK; z <= LAIR_SPELL_DECK; z++) {
         chance_shuffle(g, hand_stream_of(z), z, LAIR_NOBODY);
-        emit(r, event_of(LAIR_EV_SHUFFLES, LAIR_NOBODY, 0, z));
+        frame_emit(r, event_of(LAIR_EV_SHUFFLES, LAIR_NOBODY, 0, z));
     }
     for (int i = 0; i < g->n_seats; i++)
         if (who & 1u << g->order[i])
@@ -153,7 +153,7 @@ static void reveal_first(struct run *r)
         if (!seat_is_in(r->g, seat))
             continue;
         if (c == 0) {
-            emit(r, event_of(LAIR_EV_NO_BUILD, seat, 0, 0));
+            frame_emit(r, event_of(LAIR_EV_NO_BUILD, seat, 0, 0));
             continue;
         }
         zone_remove(r->g, c);
@@ -196,7 +196,7 @@ static bool draw_or_ask(struct run *r, int seat)
 
     value_of_player(r->cat, r->g, PROPERTY_DRAW_SPELL, seat, &choice);
     if (choice && r->answer == NULL) {
-        ask_seat(r, LAIR_ASK_DRAW, seat);
+        frame_ask_seat(r, LAIR_ASK_DRAW, seat);
         return false;
     }
     hand_draw(r, seat, choice && r->answer->verb == LAIR_DRAW_SPELL ? LAIR_SPELL_DECK : LAIR_ROOM_DECK);
@@ -209,7 +209,7 @@ static void begin_turn(struct run *r)
     struct lair_game *g = r->g;
 
     g->turn++;
-    emit(r, event_of(LAIR_EV_TURN, LAIR_NOBODY, 0, g->turn));
+    frame_emit(r, event_of(LAIR_EV_TURN, LAIR_NOBODY, 0, g->turn));
     for (int i = 0; i < (g->n_seats == 4 ? 2 : 1); i++)
         town_reveal_item(r);
     for (int i = 0; i < g->n_seats; i++)
@@ -252,7 +252,7 @@ static bool next_window(struct run *r, struct lair_frame *f)
         if (!seat_is_in(r->g, seat))
             continue;
         r->g->active = (uint8_t)seat;
-        emit(r, event_of(LAIR_EV_ACTIVE, seat, 0, 0));
+        frame_emit(r, event_of(LAIR_EV_ACTIVE, seat, 0, 0));
         frame_push_window(r, seat, false);
         return true;
     }
@@ -304,7 +304,7 @@ static void lure(struct run *r, lair_card h, int seat)
     zone_append(g, LAIR_ENTRANCE, seat, h);
     g->card[h].flags |= LAIR_LURED;
     g->left_town = 1;
-    emit(r, event_of(LAIR_EV_LURED, seat, design_of(g, h), 0));
+    frame_emit(r, event_of(LAIR_EV_LURED, seat, design_of(g, h), 0));
 }
 
 /* It is settled where each hero goes before the first one moves. */
@@ -319,7 +319,7 @@ void phase_bait(struct run *r, struct lair_frame *f)
     for (lair_card h = lair_first(r->g, LAIR_TOWN, 0); h != 0; h = next) {
         next = r->g->card[h].next;
         if (to[h] == LAIR_NOBODY)
-            emit(r, event_of(LAIR_EV_STAYS, LAIR_NOBODY, design_of(r->g, h), 0));
+            frame_emit(r, event_of(LAIR_EV_STAYS, LAIR_NOBODY, design_of(r->g, h), 0));
         else
             lure(r, h, to[h]);
     }
@@ -354,7 +354,7 @@ static bool schemes(struct run *r, struct lair_frame *f)
         if (!seat_is_in(r->g, seat) || r->g->seat[seat].flags & LAIR_SCORED)
             continue;
         if (r->answer == NULL) {
-            ask_seat(r, LAIR_ASK_SCHEME, seat);
+            frame_ask_seat(r, LAIR_ASK_SCHEME, seat);
             return false;
         }
         if (r->answer->verb != LAIR_PASS)
@@ -417,7 +417,7 @@ void phase_end(struct run *r, struct lair_frame *f)
         return;
     }
     forget_turn(r->g);
-    emit(r, event_of(LAIR_EV_ENDS_TURN, LAIR_NOBODY, 0, r->g->turn));
+    frame_emit(r, event_of(LAIR_EV_ENDS_TURN, LAIR_NOBODY, 0, r->g->turn));
     if (out_end_of_turn(r))
         return;
     lasting_end_turn(r, true);

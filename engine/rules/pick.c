@@ -29,7 +29,7 @@ static void look(struct run *r, const struct context *c, int actor, const struct
     g->look = (uint8_t)actor;
     e.other = g->look_seat;
     e.n = g->look_zone;
-    emit(r, e);
+    frame_emit(r, e);
 }
 
 /* The engine takes a choice by itself only where everybody sees that there is none to make. */
@@ -95,7 +95,7 @@ enum progress pick_thing(struct run *r, const struct context *c, int actor, cons
         return PROGRESS_DONE;
     if (r->answer == NULL) {
         look(r, c, actor, n);
-        ask_seat(r, LAIR_ASK_CHOOSE, actor);
+        frame_ask_seat(r, LAIR_ASK_CHOOSE, actor);
         return PROGRESS_WAIT;
     }
     for (int i = 0; i < count; i++)

@@ -74,7 +74,7 @@ static void drop(struct run *r, struct lair_entry e)
         zone_remove(r->g, e.source);
         hand_to_pile(r, e.source);
     }
-    emit(r, ev);
+    frame_emit(r, ev);
     walk_release(r, e.b.hero);
 }
 
@@ -97,7 +97,7 @@ void resolve(struct run *r, uint16_t serial)
         drop(r, e);
         return;
     }
-    emit(r, event_of(LAIR_EV_RESOLVES, e.seat, design_of(r->g, e.source), number));
+    frame_emit(r, event_of(LAIR_EV_RESOLVES, e.seat, design_of(r->g, e.source), number));
     if (r->g->card[e.source].zone == LAIR_DECLARED && rules_have(r->g, RULES_SEE_SPELLS))
         trigger_cast(r, e.seat); /* what the spell itself uncovers has not seen it (D15d) */
     frame_push_effect(r, e.line, e.source, e.seat, &e.b);
@@ -112,7 +112,7 @@ void resolve_pay(struct run *r, int seat, int n)
 
     n = n < s->coins ? n : s->coins;
     s->coins = (uint8_t)(s->coins - n);
-    emit(r, event_of(LAIR_EV_PAYS, seat, 0, n));
+    frame_emit(r, event_of(LAIR_EV_PAYS, seat, 0, n));
 }
 
 enum progress resolve_toll(struct run *r, int payer, int due)
@@ -120,7 +120,7 @@ enum progress resolve_toll(struct run *r, int payer, int due)
     bool agreed = r->answer != NULL && r->answer->verb == LAIR_YES;
 
     if (r->answer == NULL && seat_is_in(r->g, payer) && r->g->seat[payer].coins >= due) {
-        ask_seat(r, LAIR_ASK_MAY, payer);
+        frame_ask_seat(r, LAIR_ASK_MAY, payer);
         return PROGRESS_WAIT;
     }
     r->answer = NULL;

@@ -19,7 +19,7 @@ static void search_ends(struct run *r, struct lair_frame *f)
 {
     if (f->n & DECK_SEARCHED) {
         chance_shuffle(r->g, LAIR_CHANCE_ROOMS, LAIR_ROOM_DECK, LAIR_NOBODY);
-        emit(r, event_of(LAIR_EV_SHUFFLES, LAIR_NOBODY, 0, LAIR_ROOM_DECK));
+        frame_emit(r, event_of(LAIR_EV_SHUFFLES, LAIR_NOBODY, 0, LAIR_ROOM_DECK));
     }
 }
 
@@ -31,7 +31,7 @@ static bool search_pile(struct run *r, struct lair_frame *f, const struct noun *
     for (int i = 0; i < 2; i++) {
         struct noun one = search_in_pile(n, zone);
 
-        emit(r, event_of(LAIR_EV_SEARCHES, f->b.actor, 0, zone));
+        frame_emit(r, event_of(LAIR_EV_SEARCHES, f->b.actor, 0, zone));
         f->n |= PILE_NAMED;
         if (zone == LAIR_ROOM_DECK)
             f->n |= DECK_SEARCHED;
@@ -51,7 +51,7 @@ enum progress search_for(struct run *r, struct lair_frame *f, const struct noun 
         int zone;
 
         if (r->answer == NULL) {
-            ask_seat(r, LAIR_ASK_CHOOSE, f->b.actor);
+            frame_ask_seat(r, LAIR_ASK_CHOOSE, f->b.actor);
             return PROGRESS_WAIT;
         }
         zone = r->answer->what.id;
@@ -68,7 +68,7 @@ enum progress search_for(struct run *r, struct lair_frame *f, const struct noun 
 
     if (p != PROGRESS_DONE)
         return p;
-    emit(r, event_of(LAIR_EV_SHOWS, f->b.actor, design_of(r->g, t.card), 0));
+    frame_emit(r, event_of(LAIR_EV_SHOWS, f->b.actor, design_of(r->g, t.card), 0));
     f->b.card = t.card;
     hand_take(r, f->b.actor, t.card);
     search_ends(r, f);

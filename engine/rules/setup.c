@@ -213,7 +213,7 @@ static void seed_pile(struct run *r, enum lair_zone deck, int n)
             return;
         zone_remove(r->g, c);
         hand_to_pile(r, c);
-        emit(r, event_of(LAIR_EV_SEEDED, LAIR_NOBODY, design_of(r->g, c), 0));
+        frame_emit(r, event_of(LAIR_EV_SEEDED, LAIR_NOBODY, design_of(r->g, c), 0));
     }
 }
 
@@ -261,7 +261,7 @@ static void deal_bosses(struct run *r)
                 zone_set(r->g, LAIR_THRONE, s, c);
                 r->g->seat[s].boss = c;
             }
-            emit(r, e);
+            frame_emit(r, e);
         }
 }
 

@@ -22,7 +22,7 @@ static void lay_out(struct run *r, enum lair_zone deck, int n)
             return;
         zone_remove(r->g, c);
         zone_append(r->g, LAIR_MARKET, LAIR_NOBODY, c);
-        emit(r, event_of(LAIR_EV_MARKET, LAIR_NOBODY, design_of(r->g, c), 0));
+        frame_emit(r, event_of(LAIR_EV_MARKET, LAIR_NOBODY, design_of(r->g, c), 0));
         hand_check_deck(r, deck);
     }
 }
@@ -32,8 +32,8 @@ static void restock(struct run *r)
     const struct board *board = rules_board(r->cat, r->g);
 
     r->g->turn++;
-    emit(r, event_of(LAIR_EV_TURN, LAIR_NOBODY, 0, r->g->turn));
-    emit(r, event_of(LAIR_EV_FIRST, r->g->order[0], 0, 0));
+    frame_emit(r, event_of(LAIR_EV_TURN, LAIR_NOBODY, 0, r->g->turn));
+    frame_emit(r, event_of(LAIR_EV_FIRST, r->g->order[0], 0, 0));
     lay_out(r, LAIR_SPELL_DECK, board->spells);
     lay_out(r, LAIR_ROOM_DECK, board->rooms);
     town_reveal_item(r);
@@ -47,7 +47,7 @@ static void draft(struct run *r, int seat, lair_design d)
 
     zone_remove(r->g, c);
     hand_put(r, seat, c);
-    emit(r, event_of(LAIR_EV_DRAFTS, seat, d, 0));
+    frame_emit(r, event_of(LAIR_EV_DRAFTS, seat, d, 0));
 }
 
 /* A seat's draft, then its minion.  False: it is asked. */
@@ -58,7 +58,7 @@ static bool draft_and_send(struct run *r, struct lair_frame *f, int seat)
     r->g->active = (uint8_t)seat;
     if (f->each == 0) {
         if (r->answer == NULL && lair_count(r->g, LAIR_MARKET, 0) > 0) {
-            ask_seat(r, LAIR_ASK_DRAFT, seat);
+            frame_ask_seat(r, LAIR_ASK_DRAFT, seat);
             return false;
         }
         if (r->answer != NULL)
@@ -67,7 +67,7 @@ static bool draft_and_send(struct run *r, struct lair_frame *f, int seat)
         f->each = 1;
     }
     if (r->answer == NULL && minion_moves(r->cat, r->g, seat, spaces) > 0) {
-        ask_seat(r, LAIR_ASK_MINION, seat);
+        frame_ask_seat(r, LAIR_ASK_MINION, seat);
         return false;
     }
     if (r->answer != NULL)
@@ -99,7 +99,7 @@ static void clear_market(struct run *r)
     while ((c = lair_first(r->g, LAIR_MARKET, 0)) != 0) {
         zone_remove(r->g, c);
         hand_to_pile(r, c);
-        emit(r, event_of(LAIR_EV_LEFT_OVER, LAIR_NOBODY, design_of(r->g, c), 0));
+        frame_emit(r, event_of(LAIR_EV_LEFT_OVER, LAIR_NOBODY, design_of(r->g, c), 0));
     }
 }
 

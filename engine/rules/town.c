@@ -27,7 +27,7 @@ static void attach(struct run *r, lair_card item, lair_card hero)
     r->g->card[item].with = hero;
     r->g->card[hero].with = item;
     e.card2 = design_of(r->g, hero);
-    emit(r, e);
+    frame_emit(r, e);
 }
 
 void town_reveal_item(struct run *r)
@@ -38,7 +38,7 @@ void town_reveal_item(struct run *r)
         return;
     zone_remove(r->g, item);
     zone_append(r->g, LAIR_TOWN_ITEMS, LAIR_NOBODY, item);
-    emit(r, event_of(LAIR_EV_ITEM, LAIR_NOBODY, design_of(r->g, item), LAIR_TOWN_ITEMS));
+    frame_emit(r, event_of(LAIR_EV_ITEM, LAIR_NOBODY, design_of(r->g, item), LAIR_TOWN_ITEMS));
     for (lair_card h = lair_first(r->g, LAIR_TOWN, 0); h != 0; h = r->g->card[h].next)
         if (r->g->card[h].with == 0 && item_fits(r, item, h)) {
             attach(r, item, h);
@@ -94,7 +94,7 @@ static void to_landmark(struct run *r, lair_card hero)
 
     zone_push(r->g, (enum lair_zone)(LAIR_SPOTS + spot), LAIR_NOBODY, hero);
     e.card2 = design_of(r->g, landmark);
-    emit(r, e);
+    frame_emit(r, e);
     if (!has_class(r, landmark) && rules_of(r->g)->tavern_ends)
         r->g->ends = 1;
 }
@@ -132,7 +132,7 @@ void town_reveal_hero(struct run *r)
     if (h == 0)
         return;
     zone_remove(r->g, h);
-    emit(r, event_of(LAIR_EV_ARRIVES, LAIR_NOBODY, design_of(r->g, h), 0));
+    frame_emit(r, event_of(LAIR_EV_ARRIVES, LAIR_NOBODY, design_of(r->g, h), 0));
     if (goes_straight(r, h))
         return;
     town_enter(r, h);

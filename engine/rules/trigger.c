@@ -245,7 +245,7 @@ void trigger_level_up(struct run *r, int seat)
     if (s->flags & LAIR_LEVELLED || lair_active_rooms(r->g, seat) < LAIR_MAX_SQUARES)
         return;
     s->flags |= LAIR_LEVELLED;
-    emit(r, event_of(LAIR_EV_LEVEL_UP, seat, design_of(r->g, s->boss), 0));
+    frame_emit(r, event_of(LAIR_EV_LEVEL_UP, seat, design_of(r->g, s->boss), 0));
     trigger_run_level_up(r, seat, s->boss);
 }
 
@@ -410,7 +410,7 @@ static void next_of_seat(struct run *r, int seat)
     int n = trigger_choices(r->cat, r->g, seat, choice), pick = 0;
 
     if (n > 1 && r->answer == NULL && seat_is_in(r->g, seat)) {
-        ask_seat(r, LAIR_ASK_ORDER, seat);
+        frame_ask_seat(r, LAIR_ASK_ORDER, seat);
         return;
     }
     if (n > 1 && r->answer != NULL) {

@@ -11,7 +11,7 @@
 void turn_begin(struct run *r)
 {
     frame_push(r->g, FRAME_PHASE, LAIR_NOBODY);
-    emit(r, event_of(LAIR_EV_PHASE, LAIR_NOBODY, 0, r->g->phase));
+    frame_emit(r, event_of(LAIR_EV_PHASE, LAIR_NOBODY, 0, r->g->phase));
 }
 
 /* Enters a phase: what ran is over.  The snapshot is taken here. */
@@ -29,7 +29,7 @@ static void enter(struct run *r, enum lair_phase phase)
         *r->snapshot = *g;
         r->snapped = true;
     }
-    emit(r, event_of(LAIR_EV_PHASE, LAIR_NOBODY, 0, phase));
+    frame_emit(r, event_of(LAIR_EV_PHASE, LAIR_NOBODY, 0, phase));
     frame_push(g, FRAME_PHASE, LAIR_NOBODY);
 }
 
@@ -108,5 +108,5 @@ void turn_over(struct run *r)
     g->owes = 0;
     g->active = LAIR_NOBODY;
     g->phase = LAIR_PHASE_OVER;
-    emit(r, event_of(LAIR_EV_OVER, LAIR_NOBODY, 0, 0));
+    frame_emit(r, event_of(LAIR_EV_OVER, LAIR_NOBODY, 0, 0));
 }

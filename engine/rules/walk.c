@@ -29,7 +29,7 @@ void walk_to_room(struct run *r, int square, lair_card by)
     struct lair_event e = event_of(LAIR_EV_MOVES, w->seat, design_of(r->g, w->hero), LAIR_INSIDE);
 
     if (w->in_room && r->g->seat[w->seat].room[w->square].top == by) {
-        emit(r, at_room(r, LAIR_EV_SURVIVES_ROOM));
+        frame_emit(r, at_room(r, LAIR_EV_SURVIVES_ROOM));
         trigger_room(r, MOMENT_SURVIVES_HERE, w->seat, by, w->hero);
     }
     w->square = (uint8_t)square;
@@ -37,7 +37,7 @@ void walk_to_room(struct run *r, int square, lair_card by)
     w->moved = 1;
     w->held = 0;
     e.square = (uint8_t)square;
-    emit(r, e);
+    frame_emit(r, e);
 }
 
 /* Its room is gone: it leaves at once, dead if it has no health left, else having survived
@@ -53,7 +53,7 @@ static void leave_gone_room(struct run *r, lair_card gone)
         return;
     }
     e.card2 = gone != 0 ? design_of(r->g, gone) : 0;
-    emit(r, e);
+    frame_emit(r, e);
 }
 
 /* Does a running effect name the hero?  Then it is finished first (D7). */
@@ -147,7 +147,7 @@ static void enter_room(struct run *r, struct lair_frame *f)
     struct lair_walk *w = &r->g->walk;
 
     w->moved = 0;
-    emit(r, at_room(r, LAIR_EV_ENTERS_ROOM));
+    frame_emit(r, at_room(r, LAIR_EV_ENTERS_ROOM));
     gain_entrant_health(r);
     trigger_room(r, MOMENT_ENTERS_HERE, w->seat, r->g->seat[w->seat].room[w->square].top, w->hero);
     f->step = WALK_DAMAGE;
@@ -174,7 +174,7 @@ static void leave_room(struct run *r, struct lair_frame *f)
         hero_kill(r, hero, seat);
         return;
     }
-    emit(r, at_room(r, LAIR_EV_SURVIVES_ROOM));
+    frame_emit(r, at_room(r, LAIR_EV_SURVIVES_ROOM));
     w->in_room = 0;
     w->square++;
     trigger_room(r, MOMENT_SURVIVES_HERE, seat, room, hero);
@@ -245,7 +245,7 @@ static void enter_dungeon(struct run *r, int seat, lair_card hero)
     zone_set(r->g, LAIR_INSIDE, seat, hero);
     r->g->card[hero].flags = lured;
     r->g->walk = (struct lair_walk){ .hero = hero, .seat = (uint8_t)seat };
-    emit(r, event_of(LAIR_EV_ENTERS, seat, design_of(r->g, hero), 0));
+    frame_emit(r, event_of(LAIR_EV_ENTERS, seat, design_of(r->g, hero), 0));
     frame_push(r->g, FRAME_WALK, seat);
     trigger_hero(r, MOMENT_ENTERS_DUNGEON, hero, seat);
 }
@@ -284,7 +284,7 @@ void part_step(struct run *r, struct lair_frame *f)
     switch ((enum part_step)f->step) {
     case PART_BEGINS:
         g->active = f->seat;
-        emit(r, event_of(LAIR_EV_ACTIVE, f->seat, 0, 0));
+        frame_emit(r, event_of(LAIR_EV_ACTIVE, f->seat, 0, 0));
         f->step = PART_WINDOW;
         frame_push_window(r, f->seat, false);
         return;

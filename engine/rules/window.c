@@ -83,7 +83,7 @@ static void lay(struct run *r, int seat, const struct lair_move *m)
     e.square = (uint8_t)dungeon_lay(r->g, seat, owner, fresh ? LAIR_NO_SQUARE : m->target.id, c);
     e.other = (uint8_t)owner;
     e.whole = (uint8_t)(1u << seat);
-    emit(r, e);
+    frame_emit(r, e);
 }
 
 static void take_back(struct run *r, int seat, const struct lair_move *m)
@@ -95,14 +95,14 @@ static void take_back(struct run *r, int seat, const struct lair_move *m)
     e.square = (uint8_t)m->target.id;
     e.whole = (uint8_t)(1u << seat);
     hand_put(r, seat, c);
-    emit(r, e);
+    frame_emit(r, e);
 }
 
 static void done_building(struct run *r, struct lair_frame *f)
 {
     r->g->seat[f->seat].flags |= LAIR_DONE;
     if (r->g->seat[f->seat].builds == 0)
-        emit(r, event_of(LAIR_EV_NO_BUILD, f->seat, 0, 0));
+        frame_emit(r, event_of(LAIR_EV_NO_BUILD, f->seat, 0, 0));
 }
 
 static void pass(struct run *r, struct lair_frame *f, int seat, enum lair_scope scope)
@@ -110,7 +110,7 @@ static void pass(struct run *r, struct lair_frame *f, int seat, enum lair_scope 
     f->passed |= (uint8_t)(1u << seat);
     if (scope != LAIR_SCOPE_NONE)
         r->g->seat[seat].scope = (uint8_t)scope;
-    emit(r, event_of(LAIR_EV_PASSES, seat, 0, 0));
+    frame_emit(r, event_of(LAIR_EV_PASSES, seat, 0, 0));
 }
 
 /* Takes the answer of the seat that was asked (frame.each remembers which). */
@@ -156,7 +156,7 @@ static void take_answer(struct run *r, struct lair_frame *f)
 static void ask(struct run *r, struct lair_frame *f, enum lair_ask_kind kind, int seat)
 {
     f->each = (uint8_t)seat;
-    ask_seat(r, kind, seat);
+    frame_ask_seat(r, kind, seat);
 }
 
 static void resolve_entry(struct run *r, struct lair_frame *f, uint16_t serial)
