@@ -489,55 +489,51 @@ static void add_place(struct phrase *p, const struct lair_catalog *cat, const st
     add_ref(p, cat, g, square, true);
 }
 
+enum { /* what a verb is followed by, in this order: bits */
+       SOURCE = 1,
+       WHAT = 2,
+       WHAT_OR_NONE = 4, /* need not be said where only one is possible */
+       NEW = 8,
+       OPTION = 16,
+       PLACE = 32,
+       TARGET = 64,
+};
+
+static const uint8_t parts_of_verb[LAIR_N_VERBS] = {
+    [LAIR_BUILD_NEW] = WHAT | NEW | TARGET,
+    [LAIR_BUILD_ON] = WHAT | PLACE,
+    [LAIR_DRAFT] = WHAT,
+    [LAIR_MINION] = WHAT,
+    [LAIR_TAKE_BACK] = WHAT_OR_NONE | TARGET,
+    [LAIR_USE] = SOURCE | OPTION | TARGET,
+    [LAIR_CAST] = WHAT | OPTION | TARGET,
+    [LAIR_CHOOSE] = WHAT | OPTION | TARGET,
+};
+
 void phrase_of(const struct lair_catalog *cat, const struct lair_game *g, const struct lair_move *m,
                struct phrase *out)
 {
+    unsigned parts;
+
     out->n = 0;
     if (m->verb >= LAIR_N_VERBS) {
         add_part(out, "?");
         return;
     }
     add_verb(out, m->verb);
-    switch ((enum lair_verb)m->verb) {
-    case LAIR_PASS:
-    case LAIR_PASS_HERO:
-    case LAIR_PASS_TURN:
-    case LAIR_KEEP:
-    case LAIR_MULLIGAN:
-    case LAIR_BUILD_NONE:
-    case LAIR_DONE_BUILDING:
-    case LAIR_YES:
-    case LAIR_NO:
-    case LAIR_DRAW_ROOM:
-    case LAIR_DRAW_SPELL:
-    case LAIR_RESIGN: break;
-    case LAIR_BUILD_NEW:
-        add_ref(out, cat, g, &m->what, false);
-        add_optional_word(out, "new");
-        add_ref(out, cat, g, &m->target, true);
-        break;
-    case LAIR_BUILD_ON:
-        add_ref(out, cat, g, &m->what, false);
-        add_place(out, cat, g, &m->target);
-        break;
-    case LAIR_DRAFT:
-    case LAIR_MINION: add_ref(out, cat, g, &m->what, false); break;
-    case LAIR_TAKE_BACK:
-        add_ref(out, cat, g, &m->what, true);
-        add_ref(out, cat, g, &m->target, true);
-        break;
-    case LAIR_USE:
+    parts = parts_of_verb[m->verb];
+    if (parts & SOURCE)
         add_source(out, cat, g, &m->what);
+    if (parts & (WHAT | WHAT_OR_NONE))
+        add_ref(out, cat, g, &m->what, parts & WHAT_OR_NONE);
+    if (parts & NEW)
+        add_optional_word(out, "new");
+    if (parts & OPTION)
         add_option(out, m->option);
+    if (parts & PLACE)
+        add_place(out, cat, g, &m->target);
+    if (parts & TARGET)
         add_ref(out, cat, g, &m->target, true);
-        break;
-    case LAIR_CAST:
-    case LAIR_CHOOSE:
-        add_ref(out, cat, g, &m->what, false);
-        add_option(out, m->option);
-        add_ref(out, cat, g, &m->target, true);
-        break;
-    }
 }
 
 size_t phrase_text(const struct phrase *p, char *buf, size_t cap)
