@@ -79,17 +79,23 @@ struct adapter_target {
  * author had begun to read when typing it. */
 struct adapter_choice {
     const char *label; /* what the player reads */
-    const char *move;  /* what comes back when it is taken */
+    const char *line;  /* what comes back when it is taken: a move, or a command */
+    bool command;      /* good at any time, for anybody; a move answers the message's question */
 };
 
 struct adapter_message {
     uint64_t serial; /* the host's number for it, see told; 0: the host need not hear of it */
     struct adapter_target target;
     enum adapter_slot slot;
-    /* what the slot belongs to, such as a table: two tables in one place have two boards; NULL:
-     * "" */
+    /* What the slot belongs to: the number of a table, which no other table ever has, not even after
+     * it is gone.  Two tables in one place have two boards.  NULL: "". */
     const char *subject;
-    const char *tag;  /* the host's mark for the question; comes back with a choice; NULL: "" */
+    /* The number of the question among those of its subject: no other question of that table ever
+     * has it.  It comes back with a choice.  NULL: "". */
+    const char *tag;
+    /* What this message is: one that is said again, because nobody knows whether it arrived, also
+     * by a later life of the host, has the same mark, and no other has.  NULL: it is never said again. */
+    const char *mark;
     const char *text; /* lines, parted by '\n'; may be "" */
     const struct adapter_choice *choices;
     size_t n_choices; /* 0: what was offered there before is withdrawn (prompt only) */
@@ -132,9 +138,10 @@ struct adapter_line {
 };
 enum { ADAPTER_LINE_MAX = 1024 };
 
-/* A choice taken.  line.text is the move, as the message had it. */
+/* A choice taken.  line.text is the choice's line, as the message had it. */
 struct adapter_pick {
     struct adapter_line line;
+    bool command;        /* of the choice */
     const char *subject; /* of the message that offered it */
     const char *tag;     /* of the message that offered it */
 };
@@ -192,6 +199,30 @@ struct adapter_host {
 
 /* ---- an adapter ------------------------------------------------------------------------------ */
 
+/* What a kind of network can do.  The host fits what it says to these, and knows of no other
+ * difference between kinds. */
+struct adapter_traits {
+    /* One person, who can scroll back: a terminal.  Nobody there needs a table's name. */
+    bool alone;
+    /* A board, prompt or call that has been read is changed in its place by the next one, so that
+     * saying it again costs its readers nothing. */
+    bool edits;
+    /* A person can be whispered to at any time.  Where that is not so, what is said to a person
+     * arrives while the answer to something that person wanted can still be added to; otherwise
+     * told says ADAPTER_TOLD_NOBODY, and the host calls the person in a place instead. */
+    bool whispers;
+    /* Choices that one message can bear as buttons, which nobody types: the host then offers
+     * commands as well, also on boards.  0: choices are numbered, as lines of text. */
+    unsigned buttons;
+    unsigned label_max; /* characters that a choice's label may have; 0: any number */
+    unsigned text_max;  /* characters that a message's text may have; 0: any number */
+    /* Lines of an answer that are shown at once, the rest at `more`, and the bytes that go into one
+     * of them; 0: all of it is shown. */
+    unsigned page_lines, line_bytes;
+    /* Each request is owed an answer (or done) within so many seconds; 0: silence is fine. */
+    unsigned answer_s;
+};
+
 /* A setting that a kind of adapter understands, to be checked and to be shown. */
 struct adapter_option {
     const char *name;      /* as in the configuration: "nick" */
@@ -213,7 +244,8 @@ struct adapter_counts {
 };
 
 struct adapter_kind {
-    const char *name;                     /* "irc", "console" */
+    const char *name; /* "irc", "console" */
+    struct adapter_traits traits;
     const struct adapter_option *options; /* ends with one whose name is NULL */
 
     /* Makes an adapter that does nothing yet.  network is its name, and the network of all its

@@ -7,7 +7,11 @@ struct choices {
     unsigned refs;
     char *subject;
     char *tag;
-    char **moves;           /* NULL-terminated */
+    size_t n;
+    struct choice {
+        char *line;
+        bool command;
+    } * choice;             /* n of them */
     unsigned out;           /* of enum choices_part */
     uint64_t age;           /* the smaller, the longer ago it was offered */
     struct choices *before; /* what its target was offered before; NULL: nothing that is kept */
@@ -32,9 +36,10 @@ struct choices *choices_new(const struct adapter_message *m)
     c->refs = 1;
     c->subject = g_strdup(m->subject != NULL ? m->subject : "");
     c->tag = g_strdup(m->tag != NULL ? m->tag : "");
-    c->moves = g_new0(char *, m->n_choices + 1);
-    for (size_t i = 0; i < m->n_choices; i++)
-        c->moves[i] = g_strdup(m->choices[i].move);
+    c->n = m->n_choices;
+    c->choice = g_new0(struct choice, c->n);
+    for (size_t i = 0; i < c->n; i++)
+        c->choice[i] = (struct choice){ g_strdup(m->choices[i].line), m->choices[i].command };
     c->out = m->n_choices == 0 ? CHOICES_NUMBERS : 0;
     return c;
 }
@@ -51,7 +56,9 @@ void choices_unref(struct choices *c)
         return;
     g_free(c->subject);
     g_free(c->tag);
-    g_strfreev(c->moves);
+    for (size_t i = 0; i < c->n; i++)
+        g_free(c->choice[i].line);
+    g_free(c->choice);
     choices_unref(c->before);
     g_free(c);
 }
@@ -138,7 +145,7 @@ void offers_put(struct offers *o, const char *target, struct choices *c)
 {
     if (c == NULL)
         return;
-    if (c->moves[0] != NULL) {
+    if (c->n > 0) {
         c->age = ++o->puts;
         c->before = only_the_last(o, target);
         g_hash_table_replace(o->by_target, g_strdup(target), c);
@@ -179,10 +186,11 @@ struct choices *offers_take(const struct offers *o, const char *target, const ch
     if (c == NULL || len == 0 || len > 4 || strspn(text, "0123456789") != len)
         return NULL;
     number = g_ascii_strtoull(text, NULL, 10);
-    if (number < 1 || number > g_strv_length(c->moves))
+    if (number < 1 || number > c->n)
         return NULL;
     pick->subject = c->subject;
     pick->tag = c->tag;
-    pick->line.text = c->moves[number - 1];
+    pick->line.text = c->choice[number - 1].line;
+    pick->command = c->choice[number - 1].command;
     return choices_ref(c);
 }

@@ -143,22 +143,27 @@ static struct table *nearest_table(const struct host *h, const struct request *r
     return best.t;
 }
 
+/* The table that a line names, or whose choice it takes. */
+struct named {
+    bool any;        /* it does */
+    struct table *t; /* NULL: there is none such */
+};
+
 /* The table that is meant, if it is frozen; NULL otherwise. */
-static struct table *frozen_table(const struct talk *talk, const char *named, enum command_needs needs)
+static struct table *frozen_table(const struct talk *talk, const struct named *named,
+                                  enum command_needs needs)
 {
     const struct request *r = talk->r;
-    struct nearest best = { .fits = would_fit, .nearness = -1 };
+    struct nearest best = { .fits = would_fit, .nearness = -1, .t = named->t };
 
-    if (named != NULL)
-        best.t = tables_by_name(talk->h, r->net->name, named);
-    else
+    if (!named->any)
         look_at_all(&best, talk->h, r, needs);
     return best.t != NULL && best.t->state == TABLE_FROZEN && tables_in_sight(talk->h, best.t, r) ? best.t
                                                                                                   : NULL;
 }
 
 /* Is a frozen table meant?  If so, the author has been told. */
-static bool is_frozen(struct talk *talk, const char *named, enum command_needs needs)
+static bool is_frozen(struct talk *talk, const struct named *named, enum command_needs needs)
 {
     struct table *t = frozen_table(talk, named, needs);
 
@@ -183,38 +188,53 @@ static const char *missing(enum command_needs needs)
     return "no-table";
 }
 
+static void take_table(struct talk *talk, struct table *t)
+{
+    talk->t = t;
+    talk->seat = t != NULL ? table_seat_of(t, talk->r->who.network, talk->r->who.key) : -1;
+}
+
+static void ask_which_table(struct talk *talk)
+{
+    struct json_object *o = json_object_new_object();
+
+    facts_text(o, "example", talk->t->name);
+    talk->t = NULL;
+    talk_reply(talk, "which-table", o);
+}
+
+/* Takes the table that is named, if a command of these needs works on it. */
+static bool take_named(struct talk *talk, const struct named *named, enum command_needs needs)
+{
+    take_table(talk, named->t);
+    if (talk->t != NULL && !tables_in_sight(talk->h, talk->t, talk->r))
+        talk->t = NULL;
+    if (needs == NEEDS_NOTHING || (talk->t != NULL && fits(talk->t, needs, talk->seat)))
+        return true;
+    talk->t = NULL;
+    return false;
+}
+
 /* Finds the table that a command of these needs works on; false: the author was
  * told why there is none. */
-static bool find_table(struct talk *talk, const char *named, enum command_needs needs)
+static bool find_table(struct talk *talk, const struct named *named, enum command_needs needs)
 {
     int equals = 0;
 
-    if (needs == NEEDS_NOTHING && named == NULL)
+    if (needs == NEEDS_NOTHING && !named->any)
         return true;
-    if (named != NULL) {
-        talk->t = tables_by_name(talk->h, talk->r->net->name, named);
-        talk->seat = talk->t != NULL ? table_seat_of(talk->t, talk->r->who.network, talk->r->who.key) : -1;
-        if (talk->t != NULL && !tables_in_sight(talk->h, talk->t, talk->r))
-            talk->t = NULL;
-        if (needs == NEEDS_NOTHING || (talk->t != NULL && fits(talk->t, needs, talk->seat)))
-            return true;
-        talk->t = NULL;
-    } else {
-        talk->t = nearest_table(talk->h, talk->r, needs, &equals);
-        talk->seat = talk->t != NULL ? table_seat_of(talk->t, talk->r->who.network, talk->r->who.key) : -1;
-    }
+    if (named->any && take_named(talk, named, needs))
+        return true;
+    if (!named->any)
+        take_table(talk, nearest_table(talk->h, talk->r, needs, &equals));
     if (talk->t != NULL && (equals == 1 || needs <= NEEDS_GAME))
         return true;
     if (talk->t == NULL && is_frozen(talk, named, needs))
         return false;
-    if (equals > 1) {
-        struct json_object *o = json_object_new_object();
-        facts_text(o, "example", talk->t->name);
-        talk->t = NULL;
-        talk_reply(talk, "which-table", o);
-        return false;
-    }
-    talk_reply(talk, missing(needs), NULL);
+    if (equals > 1)
+        ask_which_table(talk);
+    else
+        talk_reply(talk, missing(needs), NULL);
     return false;
 }
 
@@ -233,13 +253,11 @@ static void unknown(struct talk *talk, const char *word)
 }
 
 /* The game that a line may be a move of, without an answer if there is none. */
-static bool find_game(struct talk *talk, const char *named)
+static bool find_game(struct talk *talk, const struct named *named)
 {
     int equals;
 
-    talk->t = named != NULL ? tables_by_name(talk->h, talk->r->net->name, named)
-                            : nearest_table(talk->h, talk->r, NEEDS_TURN, &equals);
-    talk->seat = talk->t != NULL ? table_seat_of(talk->t, talk->r->who.network, talk->r->who.key) : -1;
+    take_table(talk, named->any ? named->t : nearest_table(talk->h, talk->r, NEEDS_TURN, &equals));
     return talk->seat >= 0 && talk->t->state == TABLE_RUNNING && talk->t->seat[talk->seat].decision != 0;
 }
 
@@ -249,10 +267,21 @@ static void heard(struct talk *talk)
         pace_heard(talk->h, talk->t, talk->seat);
 }
 
-static void run_line(struct talk *talk, const char *named)
+/* The line is neither a command nor a move of a game that waits for its author. */
+static void run_nothing(struct talk *talk, const struct named *named, const char *word)
+{
+    bool answers = talk->r->picks || talk_is_number(word);
+
+    if (answers && is_frozen(talk, named, NEEDS_TURN))
+        return;
+    talk->r->picks ? command_not_asked(talk) : unknown(talk, word);
+}
+
+static void run_line(struct talk *talk, const struct named *named)
 {
     g_autofree char *word = g_strndup(talk->line, strcspn(talk->line, " "));
-    const struct command *c = talk->r->subject == NULL ? talk_find_command(command_list, word) : NULL;
+    bool answers = talk->r->picks && !talk->r->commands;
+    const struct command *c = answers ? NULL : talk_find_command(command_list, word);
 
     talk->args = talk->line + strlen(word);
     talk->args += strspn(talk->args, " ");
@@ -266,12 +295,8 @@ static void run_line(struct talk *talk, const char *named)
     } else if (find_game(talk, named)) {
         heard(talk);
         command_move(talk);
-    } else if (talk->r->subject != NULL || talk_is_number(word)) {
-        if (is_frozen(talk, named, NEEDS_TURN))
-            return;
-        talk->r->subject != NULL ? command_not_asked(talk) : unknown(talk, word);
     } else {
-        unknown(talk, word);
+        run_nothing(talk, named, word);
     }
 }
 
@@ -293,15 +318,26 @@ static char *take_name(char *line)
     return name;
 }
 
+/* The table that a request names; what is in its line of that is taken off. */
+static struct named named_table(struct host *h, const struct request *r, char *line)
+{
+    g_autofree char *name = r->picks ? NULL : take_name(line);
+
+    if (r->picks)
+        return (struct named){ .any = true, .t = tables_by_id(h, r->table) };
+    return (struct named){ .any = name != NULL,
+                           .t = name != NULL ? tables_by_name(h, r->net->name, name) : NULL };
+}
+
 void command_run(struct host *h, struct request *r)
 {
     g_autofree char *line = g_strdup(r->text);
-    g_autofree char *named = r->subject != NULL ? g_strdup(r->subject) : take_name(line);
+    struct named named = named_table(h, r, line);
     struct talk talk = {
         .h = h, .r = r, .seat = -1, .line = line[0] != '\0' ? line : "board", .commands = command_list
     };
 
-    run_line(&talk, named);
+    run_line(&talk, &named);
 }
 
 /* ---- completion ------------------------------------------------------------------------------ */

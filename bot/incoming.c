@@ -119,7 +119,20 @@ static bool is_banned(struct host *h, struct network *net, const struct adapter_
     return ban != NULL;
 }
 
-static void take_in(struct host *h, const struct adapter_line *line, const char *subject, const char *tag)
+/* Makes a line that was handed in the choice that it takes. */
+static void take_pick(struct request *r, const struct adapter_pick *pick)
+{
+    gint64 table;
+
+    r->picks = true;
+    r->commands = pick->command;
+    r->tag = g_strdup(pick->tag);
+    if (g_ascii_string_to_signed(pick->subject, 10, 1, G_MAXINT64, &table, NULL))
+        r->table = table;
+}
+
+/* pick: the choice that the line takes; NULL: none. */
+static void take_in(struct host *h, const struct adapter_line *line, const struct adapter_pick *pick)
 {
     struct network *net = network_find(h, line->who.network);
     g_autofree char *owner = g_strconcat(line->who.network, " ", person_source(line->who.key), NULL);
@@ -128,8 +141,8 @@ static void take_in(struct host *h, const struct adapter_line *line, const char 
     if (net == NULL || is_banned(h, net, line))
         return;
     r = request_new(h, net, line);
-    r->subject = g_strdup(subject);
-    r->tag = g_strdup(tag);
+    if (pick != NULL)
+        take_pick(r, pick);
     if (is_heard(h, r))
         inbox_put(h->inbox, owner, r);
     else
@@ -138,12 +151,12 @@ static void take_in(struct host *h, const struct adapter_line *line, const char 
 
 static void on_line(void *ctx, const struct adapter_line *line)
 {
-    take_in(ctx, line, NULL, NULL);
+    take_in(ctx, line, NULL);
 }
 
 static void on_pick(void *ctx, const struct adapter_pick *pick)
 {
-    take_in(ctx, &pick->line, pick->subject, pick->tag);
+    take_in(ctx, &pick->line, pick);
 }
 
 static char **on_complete(void *ctx, const struct adapter_person *person, const char *text)

@@ -18,9 +18,9 @@ struct network *network_find(const struct host *h, const char *name)
     return NULL;
 }
 
-bool network_is_terminal(const struct network *n)
+const struct adapter_traits *network_traits(const struct network *n)
 {
-    return n->prefix[0] == '\0';
+    return &n->way.kind->traits;
 }
 
 int64_t network_time(const struct network *n)

@@ -32,8 +32,8 @@ struct network {
     int64_t stored_ms; /* network_time() as it is stored */
 };
 
-/* Is it a terminal: one person, who needs no prefix and can scroll back? */
-bool network_is_terminal(const struct network *n);
+/* What its kind can do (adapters/adapter.h). */
+const struct adapter_traits *network_traits(const struct network *n);
 
 /* How long the network has been there since lair first connected to it, in ms, over all lives of
  * the host: a clock that stands still while the network or the host is away, and that nobody sets.

@@ -57,11 +57,12 @@ static void letter_free(struct letter *l)
     target_clear(&l->m.target);
     for (size_t i = 0; i < l->m.n_choices; i++) {
         g_free((char *)l->m.choices[i].label);
-        g_free((char *)l->m.choices[i].move);
+        g_free((char *)l->m.choices[i].line);
     }
     g_free((struct adapter_choice *)l->m.choices);
     g_free((char *)l->m.subject);
     g_free((char *)l->m.tag);
+    g_free((char *)l->m.mark);
     g_free((char *)l->m.text);
     g_free(l);
 }
@@ -76,10 +77,12 @@ void outbox_put(struct outbox *o, const struct outbox_way *way, const struct ada
     l->m = *m;
     target_copy(&l->m.target, &m->target);
     for (size_t i = 0; i < m->n_choices; i++)
-        choices[i] = (struct adapter_choice){ g_strdup(m->choices[i].label), g_strdup(m->choices[i].move) };
+        choices[i] = (struct adapter_choice){ g_strdup(m->choices[i].label), g_strdup(m->choices[i].line),
+                                              m->choices[i].command };
     l->m.choices = choices;
     l->m.subject = g_strdup(m->subject);
     l->m.tag = g_strdup(m->tag);
+    l->m.mark = g_strdup(m->mark);
     l->m.text = g_strdup(m->text);
     if (about != NULL)
         l->about = *about;

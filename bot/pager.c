@@ -48,22 +48,22 @@ static char *line_end(char *line)
     return line + strcspn(line, "\n");
 }
 
-/* How many lines of a narrow network it takes. */
-static int weight(const char *line, const char *end)
+/* How many lines of the network it takes. */
+static unsigned weight(const struct adapter_traits *traits, const char *line, const char *end)
 {
-    return 1 + (int)((end - line) / PAGER_WIDTH);
+    return 1 + (unsigned)(end - line) / traits->line_bytes;
 }
 
 /* Where the text continues after that many lines, but after at least one; NULL: it ends before. */
-static char *after(char *text, int lines)
+static char *after(const struct adapter_traits *traits, char *text, unsigned lines)
 {
     char *line = text, *end = line_end(line);
-    int used = weight(line, end);
+    unsigned used = weight(traits, line, end);
 
     while (*end != '\0') {
         line = end + 1;
         end = line_end(line);
-        used += weight(line, end);
+        used += weight(traits, line, end);
         if (used > lines)
             return line;
     }
@@ -122,10 +122,14 @@ static void bound(char *text)
         *g_utf8_find_prev_char(text, text + PAGER_BYTES) = '\0';
 }
 
-int pager_cut(struct pager *p, const struct person *person, const char *about, char *text, int64_t now)
+int pager_cut(struct pager *p, const struct adapter_traits *traits, const struct person *person,
+              const char *about, char *text, int64_t now)
 {
-    char *rest = after(text, PAGER_LINES + PAGER_SLACK) != NULL ? after(text, PAGER_LINES) : NULL;
+    unsigned lines = traits->page_lines;
+    char *rest = NULL;
 
+    if (lines > 0 && after(traits, text, lines + PAGER_SLACK) != NULL)
+        rest = after(traits, text, lines);
     if (rest == NULL)
         return 0;
     rest[-1] = '\0';

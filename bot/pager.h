@@ -9,10 +9,10 @@
 
 #include <glib.h>
 
+#include "adapters/adapter.h"
+
 enum {
-    PAGER_LINES = 6,       /* on a page */
-    PAGER_SLACK = 2,       /* this many more are shown at once rather than kept */
-    PAGER_WIDTH = 430,     /* bytes in a line of a narrow network */
+    PAGER_SLACK = 2,       /* so many lines more are shown at once rather than kept */
     PAGER_PEOPLE = 64,     /* for whom something is kept at once */
     PAGER_BYTES = 8 * 1024 /* kept for one person; the rest is never said */
 };
@@ -23,9 +23,10 @@ struct person;
 struct pager *pager_new(void);
 void pager_free(struct pager *p);
 
-/* Cuts text after a page, keeps the rest for person, and returns how many lines that is; 0: text
- * fits on one page.  about: the table, or NULL; now: clock_ticks(). */
-int pager_cut(struct pager *p, const struct person *person, const char *about, char *text, int64_t now);
+/* Cuts text after a page of a network with these traits, keeps the rest for person, and returns how
+ * many lines that is; 0: text fits on one page.  about: the table, or NULL; now: clock_ticks(). */
+int pager_cut(struct pager *p, const struct adapter_traits *traits, const struct person *person,
+              const char *about, char *text, int64_t now);
 
 /* What is kept for person, and is no longer kept then; NULL: nothing.  g_free it, and *about, which
  * may be NULL. */

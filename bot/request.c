@@ -8,7 +8,6 @@ void request_free(struct request *r)
     g_free(r->place);
     g_free(r->id);
     g_free(r->text);
-    g_free(r->subject);
     g_free(r->tag);
     g_free(r);
 }

@@ -18,8 +18,10 @@ struct request {
     bool moderates; /* its author keeps order in the place */
     char *id;
     char *text;
-    char *subject;  /* the table whose choice was taken; NULL: it is a line */
-    char *tag;      /* ... and the decision that it answers */
+    bool picks;     /* a choice was taken: text is that choice's line */
+    bool commands;  /* ... which is a command, and no answer */
+    int64_t table;  /* ... of the table with this number; 0: there is none such */
+    char *tag;      /* ... and the number of the question that it answers */
     uint64_t after; /* the host's reports when it came: what its author had read by then */
 };
 

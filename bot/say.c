@@ -9,10 +9,34 @@
 #include "bot/people/watch.h"
 #include "bot/tables.h"
 
-/* The tag that says which decision a choice answers. */
+static const char *const slot_names[ADAPTER_SLOTS] = {
+    [ADAPTER_BOARD] = "board",
+    [ADAPTER_PROMPT] = "prompt",
+    [ADAPTER_REPLY] = "reply",
+    [ADAPTER_NOTICE] = "notice",
+};
+
+static char *subject_of(const struct table *t)
+{
+    return t != NULL ? g_strdup_printf("%" G_GINT64_FORMAT, t->id) : NULL;
+}
+
+/* The tag that says which question a choice answers. */
 static char *tag_of(const struct table *t, int seat)
 {
     return t != NULL && seat >= 0 ? g_strdup_printf("%d", t->seat[seat].decision) : NULL;
+}
+
+/* What a message about a table is, if it may be said again: a question, a board, or what happened up
+ * to an event. */
+static char *mark_of(const struct table *t, int reader, enum adapter_slot slot,
+                     const struct outbox_about *about)
+{
+    int n = t == NULL ? 0 : slot == ADAPTER_BOARD ? t->n_events : about->decision + about->events;
+
+    if (n == 0 && !about->over)
+        return NULL;
+    return g_strdup_printf("%" G_GINT64_FORMAT "/%d/%s/%d", t->id, reader, slot_names[slot], n);
 }
 
 /* Does the text begin with the table's name? */
@@ -38,7 +62,7 @@ static char *text_of_table(const struct network *net, const char *table, const c
 
 bool say_needs_name(const struct host *h, const struct network *net, const struct person *person)
 {
-    return !network_is_terminal(net) || tables_of(h, person->network, person->key) > 1;
+    return !network_traits(net)->alone || tables_of(h, person->network, person->key) > 1;
 }
 
 static char *private_text(struct host *h, const struct network *net, const struct table *t,
@@ -64,21 +88,67 @@ static char *without_turns(const char *text)
     return g_string_free(plain, FALSE);
 }
 
-static void put(struct host *h, const struct network *net, struct adapter_message *m,
-                const struct outbox_about *about)
+/* A choice's label, cut to what the network has room for. */
+static char *fitting_label(const struct adapter_traits *traits, const char *label)
 {
-    struct outbox_about all = about != NULL ? *about : (struct outbox_about){ 0 };
-    g_autofree char *plain = without_turns(m->text);
+    if (traits->label_max == 0 || g_utf8_strlen(label, -1) <= traits->label_max)
+        return g_strdup(label);
+    return g_strdup_printf("%.*s\u2026",
+                           (int)(g_utf8_offset_to_pointer(label, traits->label_max - 1) - label), label);
+}
 
+static GArray *fitting_choices(const struct adapter_traits *traits, const struct prompt *p)
+{
+    GArray *all = g_array_new(FALSE, FALSE, sizeof(struct adapter_choice));
+
+    for (size_t i = 0; p != NULL && i < p->n_choices; i++) {
+        struct adapter_choice one = p->choices[i];
+
+        one.label = fitting_label(traits, one.label);
+        g_array_append_val(all, one);
+    }
+    return all;
+}
+
+static void free_choices(GArray *all)
+{
+    for (guint i = 0; i < all->len; i++)
+        g_free((char *)g_array_index(all, struct adapter_choice, i).label);
+    g_array_unref(all);
+}
+
+/* A message, and for what it is said: t, the table that it is about; NULL: none. */
+struct saying {
+    const struct network *net;
+    const struct table *t;
+    int reader;             /* of the table; meaningless without one */
+    const struct prompt *p; /* what is asked; NULL: nothing */
+    const char *tag;
+    struct outbox_about about;
+};
+
+static void put(struct host *h, struct saying *s, struct adapter_message *m)
+{
+    GArray *choices = fitting_choices(network_traits(s->net), s->p);
+    g_autofree char *plain = without_turns(m->text), *subject = subject_of(s->t), *mark = NULL;
+
+    if (m->target.to != ADAPTER_TO_REQUEST)
+        mark = mark_of(s->t, s->reader, m->slot, &s->about);
     m->text = plain;
-    all.said_at = host_ticks(h);
-    outbox_put(h->outbox, &net->way, m, &all);
+    m->subject = subject;
+    m->tag = s->tag;
+    m->mark = mark;
+    m->choices = (const struct adapter_choice *)choices->data;
+    m->n_choices = choices->len;
+    s->about.said_at = host_ticks(h);
+    outbox_put(h->outbox, &s->net->way, m, &s->about);
+    free_choices(choices);
 }
 
 /* What is shown of an answer at once.  table: its name; NULL: the answer is about none. */
 static char *first_page(struct host *h, const struct request *r, const char *table, char *text)
 {
-    int left = network_is_terminal(r->net) ? 0 : pager_cut(h->pager, &r->who, table, text, host_ticks(h));
+    int left = pager_cut(h->pager, network_traits(r->net), &r->who, table, text, host_ticks(h));
     g_autofree char *hint = NULL, *page = text;
     struct json_object *o;
 
@@ -95,25 +165,20 @@ static char *first_page(struct host *h, const struct request *r, const char *tab
 static void reply_text(struct host *h, const struct request *r, const struct table *t, const char *text,
                        const struct prompt *p, int seat)
 {
-    struct outbox_about about = { 0 };
     char *named = private_text(h, r->net, t, &r->who, text);
     g_autofree char *whole = p != NULL ? named : first_page(h, r, t != NULL ? t->name : NULL, named);
     g_autofree char *tag = tag_of(t, seat);
+    struct saying s = { .net = r->net, .t = t, .reader = seat, .p = p, .tag = tag };
     struct adapter_message m = { .target = { .to = ADAPTER_TO_REQUEST, .request = r->id },
                                  .slot = ADAPTER_REPLY,
-                                 .subject = t != NULL ? t->name : NULL,
-                                 .tag = tag,
                                  .text = whole };
 
-    if (p != NULL) {
-        m.choices = p->choices;
-        m.n_choices = p->n_choices;
-        about = (struct outbox_about){
+    if (p != NULL)
+        s.about = (struct outbox_about){
             .table = t->id, .seat = seat, .decision = t->seat[seat].decision, .reply = true
         };
-    }
-    if (whole[0] != '\0' || m.n_choices > 0)
-        put(h, r->net, &m, &about);
+    if (whole[0] != '\0' || (p != NULL && p->n_choices > 0))
+        put(h, &s, &m);
 }
 
 void say_reply(struct host *h, const struct request *r, const struct table *t, const char *name,
@@ -127,9 +192,9 @@ void say_reply(struct host *h, const struct request *r, const struct table *t, c
 void say_more(struct host *h, const struct request *r)
 {
     g_autofree char *about = NULL, *rest = pager_take(h->pager, &r->who, &about, host_ticks(h)), *page = NULL;
+    struct saying s = { .net = r->net };
     struct adapter_message m = { .target = { .to = ADAPTER_TO_REQUEST, .request = r->id },
-                                 .slot = ADAPTER_REPLY,
-                                 .subject = about };
+                                 .slot = ADAPTER_REPLY };
 
     if (rest == NULL) {
         say_reply(h, r, NULL, "no-more", NULL);
@@ -137,7 +202,7 @@ void say_more(struct host *h, const struct request *r)
     }
     page = first_page(h, r, about, about != NULL ? text_of_table(r->net, about, rest) : g_strdup(rest));
     m.text = page;
-    put(h, r->net, &m, NULL);
+    put(h, &s, &m);
 }
 
 void say_reply_choices(struct host *h, const struct request *r, const struct table *t, int seat,
@@ -149,54 +214,52 @@ void say_reply_choices(struct host *h, const struct request *r, const struct tab
 void say_to(struct host *h, const struct network *net, const struct adapter_person *person, const char *name)
 {
     g_autofree char *text = network_text(net, false, name, NULL);
+    struct saying s = { .net = net };
     struct adapter_message m = { .target = { .to = ADAPTER_TO_PERSON, .person = *person },
                                  .slot = ADAPTER_NOTICE,
                                  .text = text };
 
-    put(h, net, &m, NULL);
+    put(h, &s, &m);
 }
 
 void say_in_place(struct host *h, const struct network *net, const char *place, const char *name)
 {
     g_autofree char *text = network_text(net, true, name, NULL);
+    struct saying s = { .net = net };
     struct adapter_message m = { .target = { .to = ADAPTER_TO_PLACE, .place = place },
                                  .slot = ADAPTER_NOTICE,
                                  .text = text };
 
-    put(h, net, &m, NULL);
+    put(h, &s, &m);
 }
 
-/* Says it to one person, about a table.  tag and p may be NULL. */
-static void put_to_person(struct host *h, const struct table *t, const struct person *person,
-                          enum adapter_slot slot, const char *text, const char *tag, const struct prompt *p,
-                          const struct outbox_about *about)
+/* Says it to a player or watcher of s's table.  Whoever that is, s.net is filled in here. */
+static void put_to_person(struct host *h, struct saying *s, const struct person *person,
+                          enum adapter_slot slot, const char *text)
 {
-    struct network *net = network_find(h, person->network);
+    struct adapter_message m = { .target = { .to = ADAPTER_TO_PERSON }, .slot = slot };
     g_autofree char *whole = NULL;
-    struct adapter_message m = {
-        .target = { .to = ADAPTER_TO_PERSON }, .slot = slot, .subject = t->name, .tag = tag
-    };
 
-    if (net == NULL)
+    s->net = network_find(h, person->network);
+    if (s->net == NULL)
         return;
-    whole = private_text(h, net, t, person, text);
+    whole = private_text(h, s->net, s->t, person, text);
     m.target.person =
         (struct adapter_person){ person->network, person->key, person->nick, !person_is_guest(person->key) };
     m.text = whole;
-    if (p != NULL) {
-        m.choices = p->choices;
-        m.n_choices = p->n_choices;
-    }
-    put(h, net, &m, about);
+    put(h, s, &m);
 }
 
 static void put_to_seat(struct host *h, const struct table *t, int seat, enum adapter_slot slot,
                         const char *text, const struct prompt *p, const struct outbox_about *about)
 {
     g_autofree char *tag = tag_of(t, seat);
+    struct saying s = { .t = t, .reader = seat, .p = p, .tag = tag };
 
+    if (about != NULL)
+        s.about = *about;
     if (!t->seat[seat].bot)
-        put_to_person(h, t, &t->seat[seat].reach, slot, text, tag, p, about);
+        put_to_person(h, &s, &t->seat[seat].reach, slot, text);
 }
 
 void say_seat(struct host *h, const struct table *t, int seat, enum adapter_slot slot, const char *text,
@@ -215,18 +278,29 @@ void say_prompt(struct host *h, const struct table *t, int seat, const struct pr
 static void say_place(struct host *h, const struct table *t, enum adapter_slot slot, const char *text,
                       const struct outbox_about *about)
 {
-    struct network *net = network_find(h, t->network);
-    struct adapter_message m = { .target = { .to = ADAPTER_TO_PLACE, .place = t->place },
-                                 .slot = slot,
-                                 .subject = t->name };
+    struct saying s = { .net = network_find(h, t->network), .t = t, .reader = TABLE_PLACE };
+    struct adapter_message m = { .target = { .to = ADAPTER_TO_PLACE, .place = t->place }, .slot = slot };
     g_autofree char *named = NULL;
 
-    if (net == NULL || text[0] == '\0')
+    if (s.net == NULL || text[0] == '\0')
         return;
+    if (about != NULL)
+        s.about = *about;
     if (tables_count_open(tables_at_place(h, t->network, t->place)) > 1)
-        named = text_of_table(net, t->name, text);
+        named = text_of_table(s.net, t->name, text);
     m.text = named != NULL ? named : text;
-    put(h, net, &m, about);
+    put(h, &s, &m);
+}
+
+static void say_watcher(struct host *h, const struct table *t, const struct watcher *w,
+                        enum adapter_slot slot, const char *text, const struct outbox_about *about)
+{
+    struct saying s = { .t = t, .reader = w->number };
+
+    if (about != NULL)
+        s.about = *about;
+    if (text[0] != '\0')
+        put_to_person(h, &s, &w->who, slot, text);
 }
 
 void say_reader(struct host *h, const struct table *t, int reader, enum adapter_slot slot, const char *text,
@@ -238,48 +312,56 @@ void say_reader(struct host *h, const struct table *t, int reader, enum adapter_
         say_place(h, t, slot, text, about);
     else if (reader < TABLE_WATCHER)
         say_seat(h, t, reader, slot, text, about);
-    else if (w != NULL && text[0] != '\0')
-        put_to_person(h, t, &w->who, slot, text, NULL, NULL, about);
+    else if (w != NULL)
+        say_watcher(h, t, w, slot, text, about);
 }
 
-static void tell_players(struct host *h, const struct table *t, const char *text)
+/* A sentence in the words of a person's own network; g_free it.  "": that network is not there. */
+static char *words_for(struct host *h, const struct person *person, const char *name,
+                       struct json_object *data)
 {
-    for (int i = 0; i < t->n_seats; i++)
-        say_seat(h, t, i, ADAPTER_NOTICE, text, NULL);
+    const struct network *net = network_find(h, person->network);
+
+    return net != NULL ? network_text(net, false, name, json_object_get(data)) : g_strdup("");
 }
 
-static void tell_watchers(struct host *h, const struct table *t, const char *text)
+static void tell_player(struct host *h, const struct table *t, int seat, const char *name,
+                        struct json_object *data)
 {
-    for (int i = 0; i < table_watchers(t); i++)
-        if (watch_is_shown(h, t, table_watcher_at(t, i)))
-            say_reader(h, t, table_watcher_at(t, i)->number, ADAPTER_NOTICE, text, NULL);
+    g_autofree char *text = t->seat[seat].bot ? NULL : words_for(h, &t->seat[seat].reach, name, data);
+
+    if (text != NULL)
+        say_seat(h, t, seat, ADAPTER_NOTICE, text, NULL);
+}
+
+static void tell_watchers(struct host *h, const struct table *t, const char *name, struct json_object *data)
+{
+    for (int i = 0; i < table_watchers(t); i++) {
+        const struct watcher *w = table_watcher_at(t, i);
+        g_autofree char *text = NULL;
+
+        if (!watch_is_shown(h, t, w))
+            continue;
+        text = words_for(h, &w->who, name, data);
+        say_watcher(h, t, w, ADAPTER_NOTICE, text, NULL);
+    }
 }
 
 void say_watchers(struct host *h, const struct table *t, const char *name)
 {
-    struct network *net = network_find(h, t->network);
     struct json_object *o = json_object_new_object();
 
     facts_text(o, "table", t->name);
-    if (net == NULL) {
-        json_object_put(o);
-        return;
-    }
-    g_autofree char *text = network_text(net, false, name, o);
-    tell_watchers(h, t, text);
+    tell_watchers(h, t, name, o);
+    json_object_put(o);
 }
 
 void say_players(struct host *h, const struct table *t, const char *name, struct json_object *data)
 {
-    struct network *net = network_find(h, t->network);
-
-    if (net == NULL) {
-        json_object_put(data);
-        return;
-    }
     facts_text(data, "table", t->name);
-    g_autofree char *text = network_text(net, false, name, data);
-    tell_players(h, t, text);
+    for (int i = 0; i < t->n_seats; i++)
+        tell_player(h, t, i, name, data);
+    json_object_put(data);
 }
 
 /* Is this sentence (a template) said whatever the place's manner? */
@@ -295,26 +377,26 @@ static bool is_always_said(const char *name)
 
 void say_table(struct host *h, const struct table *t, const char *name, struct json_object *data)
 {
-    struct network *net = network_find(h, t->network);
+    const struct network *net = network_find(h, t->network);
+    bool tells = manner_tells_place(h, t) || (t->place != NULL && is_always_said(name));
 
     if (data == NULL)
         data = json_object_new_object();
     facts_text(data, "table", t->name);
-    if (net == NULL) {
-        json_object_put(data);
-        return;
-    }
-    g_autofree char *text = network_text(net, t->place != NULL, name, data);
-    if (manner_tells_place(h, t) || (t->place != NULL && is_always_said(name)))
+    if (tells && net != NULL) {
+        g_autofree char *text = network_text(net, true, name, json_object_get(data));
         say_place(h, t, ADAPTER_NOTICE, text, NULL);
-    else
-        tell_players(h, t, text);
-    tell_watchers(h, t, text);
+    }
+    for (int i = 0; i < t->n_seats; i++)
+        if (!tells || !table_player_is_in_place(t, i))
+            tell_player(h, t, i, name, data);
+    tell_watchers(h, t, name, data);
+    json_object_put(data);
 }
 
 bool say_proves_seed(const struct network *net, const struct table *t)
 {
-    return !table_is_solo(t) && !network_is_terminal(net);
+    return !table_is_solo(t) && !network_traits(net)->alone;
 }
 
 struct json_object *say_nick(const char *nick, bool quiet)

@@ -30,8 +30,8 @@ void say_to(struct host *h, const struct network *net, const struct adapter_pers
 /* Says it to all in a place, about no table. */
 void say_in_place(struct host *h, const struct network *net, const char *place, const char *name);
 
-/* Says it to all who follow the table: in its place or, if that place is not told of it
- * (bot/people/manner.h), to each of its players; and to those who watch. */
+/* Says it to all who follow the table: in its place; to each of its players if that place is not told
+ * of it (bot/people/manner.h), or to those who play from another network; and to those who watch. */
 void say_table(struct host *h, const struct table *t, const char *name, struct json_object *data);
 /* Says it only to those who watch. */
 void say_watchers(struct host *h, const struct table *t, const char *name);

@@ -87,6 +87,12 @@ static const char *const migrations[] = {
     "ALTER TABLE seats ADD COLUMN gone INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE tables ADD COLUMN thinned INTEGER NOT NULL DEFAULT 0;"
     "CREATE INDEX tables_to_thin ON tables (touched, id) WHERE thinned = 0 AND state IN (2, 3);",
+
+    /* 4: the last number that was given to a table, since none is ever given twice (bot/store/numbers.c),
+     * and to a table's questions, which were numbered by the moves before them. */
+    "CREATE TABLE numbers (what TEXT PRIMARY KEY, last INTEGER NOT NULL) WITHOUT ROWID;"
+    "ALTER TABLE tables ADD COLUMN asked INTEGER NOT NULL DEFAULT 0;"
+    "UPDATE tables SET asked = (SELECT count(*) + 1 FROM moves WHERE table_id = tables.id);",
 };
 static_assert(G_N_ELEMENTS(migrations) == STORE_SCHEMA, "a step to every version");
 

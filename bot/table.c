@@ -102,6 +102,11 @@ bool table_somebody_is_there(const struct table *t)
     return false;
 }
 
+bool table_player_is_in_place(const struct table *t, int seat)
+{
+    return t->place != NULL && g_strcmp0(t->seat[seat].reach.network, t->network) == 0;
+}
+
 bool table_owes_question(const struct table *t, int seat)
 {
     const struct seat *s = &t->seat[seat];
@@ -272,7 +277,7 @@ static void number_decisions(struct table *t, int mover, enum lair_ask_kind befo
         s->scoped = ask[i].scoped || is_empty_window(t, &ask[i]);
         if (s->decision != 0 && ask[i].seat != mover && ask[i].kind == before && is_sealed(before))
             continue;
-        s->decision = t->n_moves + 1;
+        s->decision = ++t->asked;
         s->asked_at = now;
     }
     t->n_events = (int)t->events->len;

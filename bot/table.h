@@ -73,7 +73,7 @@ struct seat {
     struct person reach;     /* where it is whispered to: one of the accounts of who (bot/people/people.h) */
     char *word;              /* its word for the seed */
     struct reader reader;
-    int decision;    /* the number of what it is asked; 0: nothing */
+    int decision;    /* the number of the question that it is asked; 0: none */
     int in_vain;     /* the decision that it could not be asked, since nobody was there */
     int64_t vain_at; /* ... and when that was first known */
     int64_t gone_at; /* since when it is gone; 0: since before the host began */
@@ -152,6 +152,7 @@ struct table {
     int numbered;         /* how many numbers watchers have been given */
     int vote_turn;        /* the turn of the game that the votes belong to */
     int n_moves;
+    int asked;             /* the number of its newest question: none is ever given twice; stored */
     int n_events;          /* events of the game so far; -1: it must be replayed to know */
     int64_t made, changed; /* times of day, in ms since 1970 */
 
@@ -178,6 +179,8 @@ bool table_is_open(const struct table *t); /* lobby or running */
 int table_humans(const struct table *t);
 /* Is there anybody to play for? */
 bool table_somebody_is_there(const struct table *t);
+/* Does what is said in the table's place reach the seat's player, who may play from another network? */
+bool table_player_is_in_place(const struct table *t, int seat);
 /* Is there a question that a seat's player has yet to be asked? */
 bool table_owes_question(const struct table *t, int seat);
 /* Is its game one that is played alone? */

@@ -71,13 +71,14 @@ static struct listener place_of(struct host *h, struct table *t)
 static struct listener player_of(struct host *h, struct table *t, int seat)
 {
     const struct network *net = network_find(h, t->seat[seat].reach.network);
-    bool scrolls = net != NULL && network_is_terminal(net);
+    bool scrolls = net != NULL && network_traits(net)->alone;
+    bool hears = manner_tells_place(h, t) && table_player_is_in_place(t, seat);
 
     return (struct listener){ .number = seat,
                               .reader = &t->seat[seat].reader,
                               .net = net,
                               .viewer = seat,
-                              .which = manner_tells_place(h, t) ? CHRONICLE_PRIVATE : CHRONICLE_ALL,
+                              .which = hears ? CHRONICLE_PRIVATE : CHRONICLE_ALL,
                               .layout = scrolls ? CHRONICLE_LINES : CHRONICLE_PACKED };
 }
 
@@ -174,15 +175,24 @@ static void post_board(struct host *h, struct table *t, const struct listener *l
     table_eyes_free(e);
 }
 
+/* Those who do not see what is posted in the place. */
+static void post_board_elsewhere(struct host *h, struct table *t, const struct listener *l)
+{
+    if (!manner_tells_place(h, t) || !table_player_is_in_place(t, l->number))
+        post_board(h, t, l);
+}
+
 /* Watchers are shown a board when the others are. */
 static void post_boards(struct host *h, struct table *t)
 {
     if (!t->turn.board_due || t->state != TABLE_RUNNING || (!awaits_people(t) && !is_verbose(h, t)))
         return;
-    if (manner_tells_place(h, t))
+    if (manner_tells_place(h, t)) {
         for_place(h, t, post_board);
-    else
-        for_players(h, t, post_board);
+        if (t->turn.board_due)
+            return; /* the place cannot be spoken to now */
+    }
+    for_players(h, t, post_board_elsewhere);
     if (!t->turn.board_due)
         for_watchers(h, t, post_board);
 }

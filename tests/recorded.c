@@ -20,7 +20,6 @@ static void line_free(void *line)
     g_free(l->nick);
     g_free(l->move);
     g_free(l->subject);
-    g_free(l->tag);
     g_free(l);
 }
 
@@ -35,14 +34,26 @@ void recorded_hash(const struct stage *s, struct table *t, char hex[RECORDED_HAS
     sodium_bin2hex(hex, RECORDED_HASH, hash, sizeof hash);
 }
 
+/* The number of what somebody is asked at the table of a line; g_free it. */
+static char *tag_of(const struct stage *s, const struct recorded_line *l)
+{
+    const struct table *t = tables_by_id(s->host, g_ascii_strtoll(l->subject, NULL, 10));
+
+    for (int i = 0; t != NULL && i < t->n_seats; i++)
+        if (g_str_equal(t->seat[i].who.nick, l->nick))
+            return g_strdup_printf("%d", t->seat[i].decision);
+    return g_strdup("");
+}
+
 guint recorded_say(const struct stage *s, struct tape *net, const struct recorded_line *l, int attempt)
 {
     g_autofree char *id = g_strdup_printf("%s-%s-%d-%d", s->born, l->subject, l->moves, attempt);
+    g_autofree char *tag = tag_of(s, l);
     const struct tape_person *p = tape_person(net, l->nick);
     const struct adapter_pick pick = {
         .line = { { net->network, p->key, p->nick, true }, .whisper = true, .request = id, .text = l->move },
         .subject = l->subject,
-        .tag = l->tag
+        .tag = tag
     };
     guint mark = tape_mark(net);
 
@@ -65,7 +76,6 @@ GPtrArray *recorded_game(struct stage *s, struct tape *net, struct table *t, GRa
         l->nick = g_strdup(q->whom);
         l->move = g_strdup(q->moves[stage_choice(q, dice) - 1]);
         l->subject = g_strdup(q->subject);
-        l->tag = g_strdup(q->tag);
         l->moves = moves;
         recorded_say(s, net, l, -1 - tries);
         recorded_hash(s, t, l->hash);

@@ -9,7 +9,7 @@
 enum { RECORDED_HASH = 2 * LAIR_HASH + 1 };
 
 struct recorded_line {
-    char *nick, *move, *subject, *tag;
+    char *nick, *move, *subject;
     char hash[RECORDED_HASH]; /* of the position after it */
     int moves;                /* played until then: some seats pass by themselves */
 };
@@ -17,7 +17,7 @@ struct recorded_line {
 /* Plays a table to its end, by choices as the dice say.  The array is of struct recorded_line. */
 GPtrArray *recorded_game(struct stage *s, struct tape *net, struct table *t, GRand *dice);
 
-/* Says a line.  The letters that it leads to have numbers from the returned one on.  With another
+/* Says a line, as the answer to what its author is asked there now.  The letters that it leads to have numbers from the returned one on.  With another
  * attempt it is another request. */
 guint recorded_say(const struct stage *s, struct tape *net, const struct recorded_line *l, int attempt);
 

@@ -306,13 +306,18 @@ unsigned stage_choice(const struct tape_letter *question, GRand *dice)
     return n != 0 ? n : choice_at(question, any);
 }
 
+bool stage_is_about(const struct tape_letter *l, const struct table *t)
+{
+    return g_ascii_strtoll(l->subject, NULL, 10) == t->id;
+}
+
 /* The newest question about a table to a nick; NULL: there is none. */
 const struct tape_letter *stage_question(const struct tape *tape, const struct table *t, const char *nick)
 {
     for (guint i = tape_mark(tape); i-- > 0;) {
         const struct tape_letter *l = tape_letter(tape, i);
 
-        if (l->moves[0] != NULL && strcmp(l->whom, nick) == 0 && strcmp(l->subject, t->name) == 0)
+        if (l->moves[0] != NULL && strcmp(l->whom, nick) == 0 && stage_is_about(l, t))
             return l;
     }
     return NULL;

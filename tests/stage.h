@@ -83,6 +83,8 @@ struct table *stage_begin(struct stage *s, struct tape *tape, const char *place,
 bool stage_act(struct tape *tape, struct table *t, GRand *dice);
 /* The seat that stage_act() would have answer; -1: nobody is asked. */
 int stage_asked(const struct table *t, GRand *dice);
+/* Is a letter about this table? */
+bool stage_is_about(const struct tape_letter *l, const struct table *t);
 /* The newest question about a table to a nick. */
 const struct tape_letter *stage_question(const struct tape *tape, const struct table *t, const char *nick);
 /* The number, from 1, of a choice as the dice say: mostly a new room if there is one; otherwise it

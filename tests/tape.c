@@ -27,6 +27,8 @@ static void letter_free(struct tape_letter *l)
     g_free(l->subject);
     g_free(l->tag);
     g_strfreev(l->moves);
+    g_free(l->command);
+    g_free(l->mark);
     g_free(l);
 }
 
@@ -261,10 +263,13 @@ static struct tape_letter *letter_new(const struct tape *t, const struct adapter
     l->text = g_strdup(m->text);
     l->subject = g_strdup(m->subject != NULL ? m->subject : "");
     l->tag = g_strdup(m->tag != NULL ? m->tag : "");
+    l->mark = g_strdup(m->mark != NULL ? m->mark : "");
     l->moves = g_new0(char *, m->n_choices + 1);
+    l->command = g_new0(bool, m->n_choices + 1);
     for (size_t i = 0; i < m->n_choices; i++) {
         g_string_append_printf(whole, "\n%zu) %s", i + 1, m->choices[i].label);
-        l->moves[i] = g_strdup(m->choices[i].move);
+        l->moves[i] = g_strdup(m->choices[i].line);
+        l->command[i] = m->choices[i].command;
     }
     l->whole = g_string_free(whole, FALSE);
     return l;
@@ -380,6 +385,7 @@ static void tape_free(struct adapter *a)
 
 const struct adapter_kind tape_adapter = {
     .name = "tape",
+    .traits = { .whispers = true, .page_lines = 6, .line_bytes = 430 },
     .open = tape_open,
     .start = tape_start,
     .say = tape_say,
@@ -470,8 +476,10 @@ void tape_pick_of(struct tape *t, const char *nick, const struct tape_letter *l,
 {
     g_autofree char *subject = g_strdup(l->subject), *tag = g_strdup(l->tag),
                     *move = g_strdup(l->moves[n - 1]);
-    const struct adapter_pick pick = { said(t, &(struct tape_line){ .nick = nick, .text = move }), subject,
-                                       tag };
+    const struct adapter_pick pick = { .line = said(t, &(struct tape_line){ .nick = nick, .text = move }),
+                                       .command = l->command[n - 1],
+                                       .subject = subject,
+                                       .tag = tag };
 
     t->host->pick(t->ctx, &pick);
     tape_settle();

@@ -27,15 +27,16 @@
 struct tape_letter {
     enum adapter_to to;
     enum adapter_slot slot;
-    char *whom;          /* a place, or the nick of a person or of the author of a request; NULL: unknown */
-    char *text;          /* what the host wrote */
-    char *whole;         /* text with the choices below it, each as "\n1) label" */
-    char **moves;        /* what the choices stand for; ends with NULL */
-    char *subject, *tag; /* "" if there is none */
-    uint64_t serial;     /* 0: the host need not hear of it */
-    int64_t at;          /* clock_ticks() when it was said */
-    bool replaced;       /* a later letter in its slot came while it waited */
-    bool told;           /* the host knows what became of it, namely: */
+    char *whom;    /* a place, or the nick of a person or of the author of a request; NULL: unknown */
+    char *text;    /* what the host wrote */
+    char *whole;   /* text with the choices below it, each as "\n1) label" */
+    char **moves;  /* what the choices stand for; ends with NULL */
+    bool *command; /* ... and which of these are commands */
+    char *subject, *tag, *mark; /* "" if there is none */
+    uint64_t serial;            /* 0: the host need not hear of it */
+    int64_t at;                 /* clock_ticks() when it was said */
+    bool replaced;              /* a later letter in its slot came while it waited */
+    bool told;                  /* the host knows what became of it, namely: */
     enum adapter_told fate;
 };
 

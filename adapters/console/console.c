@@ -298,6 +298,7 @@ static void console_free(struct adapter *a)
 
 const struct adapter_kind console_adapter = {
     .name = "console",
+    .traits = { .alone = true, .whispers = true },
     .options = console_options,
     .open = console_open,
     .start = console_start,

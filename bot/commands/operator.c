@@ -336,7 +336,7 @@ static void command_operator(struct talk *talk)
 
 bool command_of_operator(struct talk *talk, const char *word)
 {
-    if (talk->r->subject != NULL || !talk_is_operators(talk))
+    if (talk->r->picks || !talk_is_operators(talk))
         return false;
     for (size_t i = 0; i < G_N_ELEMENTS(acts); i++)
         if (g_ascii_strcasecmp(acts[i].name, word) == 0) {

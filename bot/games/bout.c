@@ -16,11 +16,20 @@ enum {
 
 /* ---- coming into memory ---------------------------------------------------------------------- */
 
-/* Replaying a game asks everything anew; a seat whose question is the same keeps its time. */
-static void keep_times(struct host *h, struct table *t, const struct seat before[LAIR_MAX_SEATS])
+/* Replaying a game asks everything anew, but what is asked at its end was asked before, and keeps
+ * its number and its time.  asked: the newest number that was given. */
+static void keep_questions(struct host *h, struct table *t, const struct seat before[LAIR_MAX_SEATS],
+                           int asked)
 {
-    for (int i = 0; i < t->n_seats; i++)
-        t->seat[i].asked_at = t->seat[i].decision == before[i].decision ? before[i].asked_at : host_ticks(h);
+    t->asked = asked;
+    for (int i = 0; i < t->n_seats; i++) {
+        struct seat *s = &t->seat[i];
+        bool known = before[i].decision != 0;
+
+        s->asked_at = known ? before[i].asked_at : host_ticks(h);
+        if (s->decision != 0)
+            s->decision = known ? before[i].decision : ++t->asked;
+    }
 }
 
 static void bound_reader(struct reader *r, int most)
@@ -45,6 +54,7 @@ bool bout_load(struct host *h, struct table *t)
 {
     struct lair_fault why = { "" };
     struct seat before[LAIR_MAX_SEATS];
+    int asked = t->asked;
 
     if (t->thinned || (t->state != TABLE_RUNNING && t->state != TABLE_OVER && !table_has_game(t)))
         return false;
@@ -55,6 +65,7 @@ bool bout_load(struct host *h, struct table *t)
     if (!replay_game(h->shelf, h->store, t, host_ticks(h), &why)) {
         tables_drop_game(h, t);
         memcpy(t->seat, before, sizeof before);
+        t->asked = asked;
         if (store_has_failed(h->store) && !store_is_damaged(h->store)) {
             t->turn.again_at = host_ticks(h) + BOUT_AGAIN_MS;
             return false;
@@ -62,7 +73,7 @@ bool bout_load(struct host *h, struct table *t)
         tables_freeze(h, t, store_is_damaged(h->store) ? "the database is damaged" : why.text);
         return false;
     }
-    keep_times(h, t, before);
+    keep_questions(h, t, before, asked);
     bound_readers(t);
     t->turn.events = (int)t->events->len;
     if (t->filed.due == NULL || t->filed.due_at > bout_rest_at(t))

@@ -86,4 +86,7 @@ bool store_good_row(struct store *s, sqlite3_stmt *st, const char *kind, struct 
  * table, or (0) of all. */
 void store_read_watchers(struct store *s, int64_t only, GPtrArray *tables);
 
+/* The number of a new table: no table ever had it, also none that is gone.  0: the store failed. */
+int64_t store_draw_table_number(struct store *s);
+
 #endif

@@ -100,6 +100,7 @@ static const struct column tables[] = {
     { .name = "rules", .cell = CELL_NUMBER, .most = LAIR_N_RULES - 1 },
     { .name = "rules_number", .cell = CELL_NUMBER, .most = UINT16_MAX },
     { .name = "events", .cell = CELL_NUMBER, .least = -1, .most = EVENTS_MAX },
+    { .name = "asked", .cell = CELL_NUMBER, .most = ROW_QUESTIONS_MAX },
     { .name = "salt", .cell = CELL_BYTES, .or_null = true, .least = LAIR_SEED, .most = LAIR_SEED },
     { .name = "salt_hash", .cell = CELL_BYTES, .or_null = true, .least = LAIR_HASH, .most = LAIR_HASH },
 };
@@ -118,9 +119,9 @@ static const struct column seats[] = {
     { .name = "reach_network", .cell = CELL_NETWORK, .or_null = true, .most = NAME_NETWORK_MAX },
     { .name = "reach_key", .cell = CELL_TEXT, .or_null = true, .with = "reach_network", .most = ADAPTER_KEY_MAX },
     FLAG("vacant"),
-    { .name = "decision", .cell = CELL_NUMBER, .most = ROW_MOVES_MAX },
-    { .name = "seen", .cell = CELL_NUMBER, .most = ROW_MOVES_MAX },
-    { .name = "timed", .cell = CELL_NUMBER, .most = ROW_MOVES_MAX },
+    { .name = "decision", .cell = CELL_NUMBER, .most = ROW_QUESTIONS_MAX },
+    { .name = "seen", .cell = CELL_NUMBER, .most = ROW_QUESTIONS_MAX },
+    { .name = "timed", .cell = CELL_NUMBER, .most = ROW_QUESTIONS_MAX },
     ANY_TIME("left_ms"),
     ANY_TIME("since"),
     FLAG("gone"),
@@ -129,6 +130,11 @@ static const struct column seats[] = {
 static const struct column networks[] = {
     { .name = "name", .cell = CELL_NETWORK, .key = true, .least = 1, .most = NAME_NETWORK_MAX },
     { .name = "online_ms", .cell = CELL_NUMBER, .most = ROW_TIME_MAX },
+};
+
+static const struct column numbers[] = {
+    { .name = "what", .cell = CELL_TEXT, .key = true, .least = 1, .most = NAME_NETWORK_MAX },
+    { .name = "last", .cell = CELL_NUMBER, .most = INT64_MAX - 1 },
 };
 
 static const struct column moves[] = {
@@ -211,6 +217,7 @@ static const struct rows_kind kinds[] = {
     { KIND(sets), .whole = set_fault, .about = "text" },
     { KIND(tables) },
     { KIND(networks) },
+    { KIND(numbers) },
     { KIND(seats), .whole = seat_fault, .about = "key" },
     { KIND(moves) },
     { KIND(requests) },

@@ -19,8 +19,9 @@
 #include <stdint.h>
 
 enum {
-    ROW_MOVES_MAX = 1000 * 1000,       /* moves in one game */
-    ROW_RECORD_MAX = 16 * 1024 * 1024, /* bytes of a record, or of a set of cards */
+    ROW_MOVES_MAX = 1000 * 1000,             /* moves in one game */
+    ROW_QUESTIONS_MAX = 100 * ROW_MOVES_MAX, /* ... and what was asked in it */
+    ROW_RECORD_MAX = 16 * 1024 * 1024,       /* bytes of a record, or of a set of cards */
 };
 #define ROW_TIME_MAX INT64_C(253402300799999) /* the last ms of the year 9999: what is later is no date */
 

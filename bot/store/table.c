@@ -37,26 +37,27 @@ static void put_seats(struct store *s, struct table *t)
 
 /* The salt and its hash are put with a new table and never again: only forgetting somebody changes
  * them (bot/store/whose.c). */
-enum { N_SALTLESS = 25 };
+enum { N_SALTLESS = 26 };
 static const char new_table_sql[] =
-    "INSERT INTO tables (name, network, place, state, owner_network, owner_key, owner_nick,"
+    "INSERT INTO tables (id, name, network, place, state, owner_network, owner_key, owner_nick,"
     " max_seats, variants, sets, clock, by_hand, half, seed, commitment, told, posted_over,"
-    " events, made, touched, hints, watchable, rules, rules_number, salt, salt_hash)"
-    " VALUES (?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21,"
-    " ?22, ?23, ?24, ?25, ?26, ?27)";
+    " events, made, touched, hints, watchable, rules, rules_number, asked, salt, salt_hash)"
+    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21,"
+    " ?22, ?23, ?24, ?25, ?26, ?27, ?28)";
 static const char put_table_sql[] =
     "UPDATE tables SET name = ?2, network = ?3, place = ?4, state = ?5, owner_network = ?6,"
     " owner_key = ?7, owner_nick = ?8, max_seats = ?9, variants = ?10, sets = ?11, clock = ?12,"
     " by_hand = ?13, half = ?14, seed = ?15, commitment = ?16, told = ?17, posted_over = ?18,"
     " events = ?19, made = ?20, touched = ?21, hints = ?22, watchable = ?23,"
-    " rules = ?24, rules_number = ?25 WHERE id = ?1";
+    " rules = ?24, rules_number = ?25, asked = ?26 WHERE id = ?1";
 
 void store_put_table(struct store *s, struct table *t)
 {
     const bool is_new = t->id == 0;
+    const int64_t id = is_new ? store_draw_table_number(s) : t->id;
     /* clang-format off */
     const struct value row[] = {
-        value_int(t->id), value_text(t->name), value_text(t->network), value_text(t->place),
+        value_int(id), value_text(t->name), value_text(t->network), value_text(t->place),
         value_int(t->state), value_text(t->owner.network), value_text(t->owner.key), value_text(t->owner.nick),
         value_int(t->max_seats), value_int(t->variants), value_text(t->sets),
         value_int(t->clock_s), value_int(t->by_hand),
@@ -64,7 +65,7 @@ void store_put_table(struct store *s, struct table *t)
         value_blob(t->drawn.commitment, LAIR_HASH),
         value_int(t->reader.told), value_int(t->posted_over), value_int(t->n_events),
         value_int(t->made), value_int(t->changed), value_int(t->hints), value_int(t->watchable),
-        value_int(t->rules), value_int(t->rules_number),
+        value_int(t->rules), value_int(t->rules_number), value_int(t->asked),
         value_blob(t->drawn.salted ? t->drawn.salt : NULL, LAIR_SEED),
         value_blob(t->drawn.salted ? t->drawn.salt_hash : NULL, LAIR_HASH),
     };
@@ -76,8 +77,7 @@ void store_put_table(struct store *s, struct table *t)
         store_write(s, put_table_sql, row, N_SALTLESS);
     if (s->failed)
         return;
-    if (is_new)
-        t->id = sqlite3_last_insert_rowid(s->db);
+    t->id = id;
     put_seats(s, t);
 }
 
@@ -213,6 +213,7 @@ static struct table *read_table_row(sqlite3_stmt *st)
     t->rules = (enum lair_rules)row_int(&r, 24);
     t->rules_number = (uint16_t)row_int(&r, 25);
     t->thinned = row_int(&r, 28) != 0;
+    t->asked = row_int(&r, 29);
     freeze_by_row(t, &r);
     if (moves != t->n_moves)
         table_freeze(t, "its moves are not numbered from 0 on");
@@ -337,7 +338,7 @@ static void read_seats(struct store *s, struct table *t)
     "id, name, network, place, state, owner_network, owner_key, owner_nick, max_seats, variants, sets," \
     " clock, by_hand, half, seed, commitment, told, posted_over,"                                       \
     " (SELECT coalesce(max(n) + 1, 0) FROM moves WHERE table_id = tables.id), events, made, touched,"   \
-    " hints, watchable, rules, rules_number, salt, salt_hash, thinned"
+    " hints, watchable, rules, rules_number, salt, salt_hash, thinned, asked"
 
 /* A table whose state makes no sense counts as open, since it may be. */
 static const char open_tables_sql[] =

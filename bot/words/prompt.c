@@ -71,7 +71,7 @@ static char *label(const struct template_set *set, struct json_object *o)
 static void add_choice(struct prompt *p, char *label, char *move)
 {
     p->choices = g_renew(struct adapter_choice, p->choices, p->n_choices + 1);
-    p->choices[p->n_choices++] = (struct adapter_choice){ .label = label, .move = move };
+    p->choices[p->n_choices++] = (struct adapter_choice){ .label = label, .line = move };
 }
 
 /* One choice for move i and all later ones that differ only in where they go, which are
@@ -316,7 +316,7 @@ void prompt_free(struct prompt *p)
         return;
     for (size_t i = 0; i < p->n_choices; i++) {
         g_free((char *)p->choices[i].label);
-        g_free((char *)p->choices[i].move);
+        g_free((char *)p->choices[i].line);
     }
     g_free(p->choices);
     g_free(p->text);

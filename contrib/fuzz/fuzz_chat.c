@@ -167,8 +167,7 @@ static void letter_holds(const struct hall *h, const struct tape_letter *l)
 
     must(g_utf8_validate(l->whole, -1, NULL), "a letter is UTF-8");
     must(strlen(l->whole) < TEXT_MAX, "a letter is short");
-    if (t == NULL || !table_has_game(t) || !is_news(l) || strcmp(l->subject, "crypt") != 0 ||
-        stage_table(h->stage, "crypt") != t) /* another one is called so by now */
+    if (t == NULL || !table_has_game(t) || !is_news(l) || !stage_is_about(l, t))
         return;
     secret = known_secret(h->known, t, seat >= 0 ? seat : LAIR_PUBLIC, l->whole);
     if (secret != NULL)

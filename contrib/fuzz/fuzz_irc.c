@@ -32,7 +32,8 @@ static void must(bool holds)
 
 static void say(struct fuzz *f, struct adapter_target target, enum adapter_slot slot, const char *text)
 {
-    static const struct adapter_choice choices[] = { { "Build", "build" }, { "Pass", "pass" } };
+    static const struct adapter_choice choices[] = { { .label = "Build", .line = "build" },
+                                                     { .label = "Pass", .line = "pass" } };
     struct adapter_message m = { .serial = f->taken + 1,
                                  .target = target,
                                  .slot = slot,

@@ -37,7 +37,8 @@ struct echo {
     uint64_t told; /* serial of the last message */
 };
 
-static const struct adapter_choice choices[] = { { "Build", "build dark altar new" }, { "Pass", "pass" } };
+static const struct adapter_choice choices[] = { { .label = "Build", .line = "build dark altar new" },
+                                                 { .label = "Pass", .line = "pass" } };
 
 static void answer(struct echo *e, const char *what, const struct adapter_line *line)
 {

@@ -309,8 +309,8 @@ static void a_whisper_needs_no_prefix_and_is_answered_by_notice(void **state)
 
 static void a_number_takes_a_choice(void **state)
 {
-    static const struct adapter_choice choices[] = { { "Build", "build dark altar new" },
-                                                     { "Pass", "pass" } };
+    static const struct adapter_choice choices[] = { { .label = "Build", .line = "build dark altar new" },
+                                                     { .label = "Pass", .line = "pass" } };
     struct fixture *f = *state;
     struct peer *ann;
     struct adapter_message m = { .slot = ADAPTER_PROMPT,
@@ -351,9 +351,10 @@ static void stop_the_pace_after_a_line(struct fixture *f)
 static void a_number_is_of_the_list_on_the_screen_while_the_rest_is_to_come(void **state)
 {
     g_autofree char *label = g_strnfill(200, 'x'); /* no two fit into a line */
-    const struct adapter_choice old[] = { { "Pass", "pass" } }, list[] = { { label, "build dark altar new" },
-                                                                           { label, "build open grave new" },
-                                                                           { label, "done" } };
+    const struct adapter_choice old[] = { { .label = "Pass", .line = "pass" } },
+                                list[] = { { .label = label, .line = "build dark altar new" },
+                                           { .label = label, .line = "build open grave new" },
+                                           { .label = label, .line = "done" } };
     struct fixture *f = *state;
     struct adapter_message m = { .slot = ADAPTER_PROMPT,
                                  .subject = "7",

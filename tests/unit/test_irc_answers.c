@@ -199,7 +199,7 @@ static void host_asks(struct game *g)
     question = g_strdup_printf("question %d", g->question);
     tag = g_strdup_printf("%d", g->question);
     for (size_t i = 0; i < m.n_choices; i++)
-        choices[i] = (struct adapter_choice){ label, tag };
+        choices[i] = (struct adapter_choice){ .label = label, .line = tag };
     m.target.person = g->asks_who ? (struct adapter_person){ "test", "ann!u@h", "ann", false }
                                   : (struct adapter_person){ "test", "ann", "ann", true };
     m.serial = g->serial;

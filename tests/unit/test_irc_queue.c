@@ -345,9 +345,9 @@ static void what_waits_follows_its_person(void **state)
 /* ---- choices --------------------------------------------------------------------------------- */
 
 static const struct adapter_choice three[] = {
-    { "Build Dark Altar", "build dark altar new" },
-    { "Build Open Grave", "build open grave new" },
-    { "Pass", "pass" },
+    { .label = "Build Dark Altar", .line = "build dark altar new" },
+    { .label = "Build Open Grave", .line = "build open grave new" },
+    { .label = "Pass", .line = "pass" },
 };
 
 static struct adapter_message prompt(const char *subject, const char *tag, size_t n)

@@ -204,7 +204,7 @@ static const char *const nobody_asks = NULL;
 static enum adapter_say say_to(struct fixture *f, struct adapter_target target, enum adapter_slot slot,
                                uint64_t serial, const char *text, const char *choice)
 {
-    struct adapter_choice one = { choice, choice };
+    struct adapter_choice one = { .label = choice, .line = choice };
     struct adapter_message m = { .serial = serial,
                                  .target = target,
                                  .slot = slot,
@@ -495,7 +495,7 @@ static void offer(struct fixture *f, const char *key, uint64_t serial, const cha
     g_autofree char *label = g_strnfill(200, 'x'), *move = g_strconcat("move of ", name, NULL);
 
     for (size_t i = 0; i < n; i++)
-        choices[i] = (struct adapter_choice){ label, move };
+        choices[i] = (struct adapter_choice){ .label = label, .line = move };
     assert_int_equal(irc_adapter.say(f->bot, &m), ADAPTER_SAY_TAKEN);
 }
 

@@ -341,7 +341,7 @@ static void what_was_given_up_is_gone_at_once(void **state)
     assert_int_equal(f->stage->host->tables->len, 0);
     restart(f);
     say(f, "anna", place, "new pit");
-    assert_int_equal(named(f, "pit")->id, 1); /* not even its number was kept */
+    assert_int_equal(named(f, "pit")->id, 2); /* its number is nobody else's */
 }
 
 /* ---- clocks ---------------------------------------------------------------------------------- */

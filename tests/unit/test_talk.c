@@ -224,7 +224,7 @@ static void a_long_answer_comes_by_pages(void **state)
     for (; strstr(l->text, ": !more") != NULL; n++) {
         g_auto(GStrv) lines = g_strsplit(l->text, "\n", -1);
 
-        assert_in_range(g_strv_length(lines), 2, PAGER_LINES + 1);
+        assert_in_range(g_strv_length(lines), 2, tape_adapter.traits.page_lines + 1);
         assert_true(g_str_has_prefix(lines[0], "[crypt] "));
         say(f, "cleo", place, "more");
         l = expect(f, "cleo", "");
@@ -260,8 +260,8 @@ static void only_so_much_is_kept_for_so_many(void **state)
 
         for (int k = 0; k < 50 * 1000; k += 100)
             text[k + 99] = '\n';
-        assert_true(pager_cut(p, &person, NULL, text, 0) > 0);
-        assert_int_equal(strlen(text), PAGER_LINES * 100 - 1);
+        assert_true(pager_cut(p, &tape_adapter.traits, &person, NULL, text, 0) > 0);
+        assert_int_equal(strlen(text), tape_adapter.traits.page_lines * 100 - 1);
     }
     rest = pager_take(p, &(struct person){ "net", "guest0", "guest0" }, &about, 0);
     assert_null(rest); /* served longest ago */
