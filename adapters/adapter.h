@@ -50,14 +50,17 @@ enum { ADAPTER_KEY_MAX = 200 };
 /* Where a network can edit, a later message to the same target with the same slot and subject takes
  * the earlier one's place.  Where it cannot (IRC), the later one takes the place of an earlier one
  * that still waits to be sent; a prompt is replaced even after it has begun, and then the rest of
- * it is not sent.  This holds for boards and prompts; replies and notices always stand. */
+ * it is not sent.  This holds for boards, prompts and calls; replies and notices always stand. */
 enum adapter_slot {
     ADAPTER_BOARD,  /* how the game stands */
     ADAPTER_PROMPT, /* what is asked, with choices */
     ADAPTER_REPLY,  /* what somebody asked for */
     ADAPTER_NOTICE, /* what happened */
+    /* Calls people who could not be whispered to and are waited for; the only one that may ring a
+     * bell.  Without text it is withdrawn: nobody is waited for any more. */
+    ADAPTER_CALL,
 };
-enum { ADAPTER_SLOTS = ADAPTER_NOTICE + 1 };
+enum { ADAPTER_SLOTS = ADAPTER_CALL + 1 };
 
 enum adapter_to {
     ADAPTER_TO_PLACE,   /* everybody who is there */
@@ -99,6 +102,9 @@ struct adapter_message {
     const char *text; /* lines, parted by '\n'; may be "" */
     const struct adapter_choice *choices;
     size_t n_choices; /* 0: what was offered there before is withdrawn (prompt only) */
+    /* The people whom the message is to call, where a text calls nobody by itself. */
+    const struct adapter_person *mentions;
+    size_t n_mentions;
 };
 
 enum adapter_say {
@@ -152,6 +158,8 @@ enum adapter_presence {
     ADAPTER_CHANGED, /* the same person has changed nick, or logged in: see from */
 };
 
+enum { ADAPTER_KEPT_NAME = 100, ADAPTER_KEPT_MAX = 4096, ADAPTER_KEPT_ROWS = 1000 };
+
 /* Callbacks.  Every one is set, and gets the ctx that was given to open.  One struct serves all
  * adapters of a host. */
 struct adapter_host {
@@ -183,6 +191,14 @@ struct adapter_host {
      * who may know of it have changed (adapter_kind.shows).  When a connection is lost, places are
      * not closed and people do not leave one by one: online false says it for all of them. */
     void (*place)(void *ctx, const char *network, const char *place, bool open);
+
+    /* Keeps a small value under a name of the network's own, in place of the one before; NULL: drops
+     * it.  It is on disk with the host's next commit, and kept() gives it out at once.  A name has 1
+     * to ADAPTER_KEPT_NAME bytes and a value up to ADAPTER_KEPT_MAX; of more than ADAPTER_KEPT_ROWS
+     * the one that was kept longest ago goes.  Never for what must stay secret. */
+    void (*keep)(void *ctx, const char *network, const char *name, const char *value);
+    /* What was kept; g_free it.  NULL: nothing. */
+    char *(*kept)(void *ctx, const char *network, const char *name);
 
     /* Something happened to us that the operator should know about, in place or (NULL) on the
      * network as a whole: we were let in, thrown out, given another nick.  It is for the log, not
@@ -243,6 +259,14 @@ struct adapter_counts {
     size_t people;      /* people who can be seen */
 };
 
+/* A command of the host, for networks that list commands to those who type. */
+struct adapter_command {
+    const char *name;    /* "join" */
+    const char *usage;   /* its arguments: "[NAME] [word=TEXT]"; "" none */
+    const char *example; /* a whole line */
+    const char *help;    /* what it does, in the words of the network */
+};
+
 struct adapter_kind {
     const char *name; /* "irc", "console" */
     struct adapter_traits traits;
@@ -265,6 +289,13 @@ struct adapter_kind {
 
     /* Takes a message to be sent in turn.  Never blocks, never calls back. */
     enum adapter_say (*say)(struct adapter *a, const struct adapter_message *m);
+
+    /* Nothing more will be said to a request that was handed in as a line or pick.  This follows for
+     * each of them, also for one that is not answered at all.  NULL: the kind does not care. */
+    void (*done)(struct adapter *a, const char *request);
+
+    /* Takes the commands that there are, before start.  NULL: the kind lists none. */
+    void (*commands)(struct adapter *a, const struct adapter_command *list, size_t n);
 
     /* Takes over, at once, whatever in the new settings (as for open) can change while the adapter
      * runs.  The rest stays as it was, and *rest (g_free; NULL: nothing) names it: "host, tls".

@@ -340,6 +340,28 @@ void command_run(struct host *h, struct request *r)
     run_line(&talk, &named);
 }
 
+/* ---- for networks that list commands --------------------------------------------------------- */
+
+void command_hand_out(const struct network *net)
+{
+    struct adapter_command list[G_N_ELEMENTS(command_list)];
+    size_t n = 0;
+
+    if (net->way.kind->commands == NULL)
+        return;
+    for (const struct command *c = command_list; c->name != NULL; c++, n++) {
+        g_autofree char *name = g_strconcat("help-", c->name, NULL);
+
+        list[n] = (struct adapter_command){ .name = c->name,
+                                            .usage = c->usage,
+                                            .example = c->example != NULL ? c->example : c->name,
+                                            .help = network_text(net, false, name, NULL) };
+    }
+    net->way.kind->commands(net->way.adapter, list, n);
+    for (size_t i = 0; i < n; i++)
+        g_free((char *)list[i].help);
+}
+
 /* ---- completion ------------------------------------------------------------------------------ */
 
 static char **complete_command(const char *text)

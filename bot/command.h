@@ -11,6 +11,9 @@
 /* Does what a request asks for, or answers in one line why it does not. */
 void command_run(struct host *h, struct request *r);
 
+/* Hands a network the commands that there are, with their help in its words. */
+void command_hand_out(const struct network *net);
+
 /* What text's last word may be completed to; g_strfreev; NULL: nothing. */
 char **command_complete(struct host *h, const char *network, const char *key, const char *text);
 

@@ -59,9 +59,11 @@ struct host {
     uint64_t reports;    /* how often networks have reported so far that a message arrived, or began to */
     struct bans *bans;   /* the people who are not listened to */
     struct keep *keep;   /* of bot/games/keep.c */
+    struct kept *kept;   /* of bot/kept.c */
     struct flood *person_flood;           /* how much each person said lately */
     struct flood *place_flood;            /* ... and the bystanders of each place */
     GPtrArray *done;                      /* of struct request *: those done in this turn */
+    GPtrArray *unheard;                   /* ... and those that were not listened to */
     clock_handle ring;                    /* the next time something is due */
     clock_handle heartbeat;               /* of bot/games/heartbeat.c */
     void (*turn)(struct host *h);         /* one turn of the loop */

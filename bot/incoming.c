@@ -4,6 +4,7 @@
 #include "bot/command.h"
 #include "bot/games/pace.h"
 #include "bot/host.h"
+#include "bot/kept.h"
 #include "bot/log.h"
 #include "bot/network.h"
 #include "bot/people/bans.h"
@@ -89,13 +90,8 @@ static bool is_heard(struct host *h, const struct request *r)
 }
 
 /* Tells the author of a line that it is banned. */
-static void tell_banned(struct host *h, struct network *net, const struct adapter_line *line,
-                        const struct ban *ban)
+static void tell_banned(struct host *h, const struct request *r, const struct ban *ban)
 {
-    struct request r = { .net = net,
-                         .who = { (char *)line->who.network, (char *)line->who.key, (char *)line->who.nick },
-                         .place = line->whisper ? NULL : (char *)line->place,
-                         .id = (char *)line->request };
     struct json_object *o = json_object_new_object();
 
     if (ban->until != 0) {
@@ -105,18 +101,29 @@ static void tell_banned(struct host *h, struct network *net, const struct adapte
     }
     facts_text(o, "reason", ban->why);
     facts_flag(o, "reasoned", ban->why[0] != '\0');
-    say_reply(h, &r, NULL, "banned", o);
+    say_reply(h, r, NULL, "banned", o);
     host_wake(h);
 }
 
-static bool is_banned(struct host *h, struct network *net, const struct adapter_line *line)
+static bool is_banned(struct host *h, const struct request *r, const struct adapter_line *line)
 {
     bool tell;
     const struct ban *ban = bans_stop(h, line, &tell);
 
     if (tell)
-        tell_banned(h, net, line, ban);
+        tell_banned(h, r, ban);
     return ban != NULL;
+}
+
+/* Nobody listens to a request, but a network that owes each an answer hears that it is over. */
+static void pass_over(struct host *h, struct request *r)
+{
+    if (r->net->way.kind->done == NULL) {
+        request_free(r);
+        return;
+    }
+    g_ptr_array_add(h->unheard, r);
+    host_wake(h);
 }
 
 /* Makes a line that was handed in the choice that it takes. */
@@ -138,15 +145,15 @@ static void take_in(struct host *h, const struct adapter_line *line, const struc
     g_autofree char *owner = g_strconcat(line->who.network, " ", person_source(line->who.key), NULL);
     struct request *r;
 
-    if (net == NULL || is_banned(h, net, line))
+    if (net == NULL)
         return;
     r = request_new(h, net, line);
     if (pick != NULL)
         take_pick(r, pick);
-    if (is_heard(h, r))
+    if (!is_banned(h, r, line) && is_heard(h, r))
         inbox_put(h->inbox, owner, r);
     else
-        request_free(r);
+        pass_over(h, r);
 }
 
 static void on_line(void *ctx, const struct adapter_line *line)
@@ -226,6 +233,16 @@ static void on_place(void *ctx, const char *network, const char *place, bool ope
     presence_tell_missed(h, tables_at_place(h, network, place));
 }
 
+static void on_keep(void *ctx, const char *network, const char *name, const char *value)
+{
+    kept_put(ctx, network, name, value);
+}
+
+static char *on_kept(void *ctx, const char *network, const char *name)
+{
+    return kept_get(ctx, network, name);
+}
+
 static void on_note(void *ctx, const char *network, const char *place, GLogLevelFlags level, const char *what)
 {
     (void)ctx;
@@ -272,6 +289,8 @@ const struct adapter_host incoming_callbacks = {
     .told = on_told,
     .person = on_person,
     .place = on_place,
+    .keep = on_keep,
+    .kept = on_kept,
     .note = on_note,
     .connection = on_connection,
 };

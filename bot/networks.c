@@ -1,6 +1,7 @@
 /* bot/networks.c - the networks a host sits on: adding one, ending all */
 #include "bot/networks.h"
 
+#include "bot/command.h"
 #include "bot/games/data.h"
 #include "bot/network.h"
 #include "bot/people/manner.h"
@@ -85,6 +86,7 @@ int networks_add(struct host *h, const char *name, const struct adapter_kind *ki
     n->way.adapter = a;
     n->ended = false;
     network_set_prefix(n, prefix);
+    command_hand_out(n);
     if (is_new)
         g_ptr_array_add(h->networks, n);
     return 0;

@@ -24,18 +24,30 @@ struct outbox *outbox_new(void)
     return o;
 }
 
+static struct adapter_person person_copy(const struct adapter_person *from)
+{
+    struct adapter_person to = *from;
+
+    to.network = g_strdup(from->network);
+    to.key = g_strdup(from->key);
+    to.nick = g_strdup(from->nick);
+    return to;
+}
+
+static void person_free_copy(const struct adapter_person *p)
+{
+    g_free((char *)p->network);
+    g_free((char *)p->key);
+    g_free((char *)p->nick);
+}
+
 static void target_copy(struct adapter_target *to, const struct adapter_target *from)
 {
     to->to = from->to;
     switch (from->to) {
     case ADAPTER_TO_PLACE: to->place = g_strdup(from->place); break;
     case ADAPTER_TO_REQUEST: to->request = g_strdup(from->request); break;
-    case ADAPTER_TO_PERSON:
-        to->person = from->person;
-        to->person.network = g_strdup(from->person.network);
-        to->person.key = g_strdup(from->person.key);
-        to->person.nick = g_strdup(from->person.nick);
-        break;
+    case ADAPTER_TO_PERSON: to->person = person_copy(&from->person); break;
     }
 }
 
@@ -44,11 +56,7 @@ static void target_clear(struct adapter_target *t)
     switch (t->to) {
     case ADAPTER_TO_PLACE: g_free((char *)t->place); break;
     case ADAPTER_TO_REQUEST: g_free((char *)t->request); break;
-    case ADAPTER_TO_PERSON:
-        g_free((char *)t->person.network);
-        g_free((char *)t->person.key);
-        g_free((char *)t->person.nick);
-        break;
+    case ADAPTER_TO_PERSON: person_free_copy(&t->person); break;
     }
 }
 
@@ -60,6 +68,9 @@ static void letter_free(struct letter *l)
         g_free((char *)l->m.choices[i].line);
     }
     g_free((struct adapter_choice *)l->m.choices);
+    for (size_t i = 0; i < l->m.n_mentions; i++)
+        person_free_copy(&l->m.mentions[i]);
+    g_free((struct adapter_person *)l->m.mentions);
     g_free((char *)l->m.subject);
     g_free((char *)l->m.tag);
     g_free((char *)l->m.mark);
@@ -72,6 +83,7 @@ void outbox_put(struct outbox *o, const struct outbox_way *way, const struct ada
 {
     struct letter *l = g_new0(struct letter, 1);
     struct adapter_choice *choices = g_new0(struct adapter_choice, m->n_choices);
+    struct adapter_person *mentions = g_new0(struct adapter_person, m->n_mentions);
 
     l->way = way;
     l->m = *m;
@@ -80,6 +92,9 @@ void outbox_put(struct outbox *o, const struct outbox_way *way, const struct ada
         choices[i] = (struct adapter_choice){ g_strdup(m->choices[i].label), g_strdup(m->choices[i].line),
                                               m->choices[i].command };
     l->m.choices = choices;
+    for (size_t i = 0; i < m->n_mentions; i++)
+        mentions[i] = person_copy(&m->mentions[i]);
+    l->m.mentions = mentions;
     l->m.subject = g_strdup(m->subject);
     l->m.tag = g_strdup(m->tag);
     l->m.mark = g_strdup(m->mark);

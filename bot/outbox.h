@@ -18,6 +18,7 @@ struct outbox_about {
     int decision;    /* the question of this number; 0: none */
     bool reply;      /* ... and the reader had asked to see it */
     bool over;       /* how the game ended */
+    bool call;       /* ... that it is waited for: every seat whose call this was */
     int64_t said_at; /* clock_ticks when it was put */
 };
 

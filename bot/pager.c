@@ -6,7 +6,10 @@
 
 #include "bot/people/person.h"
 
-enum { KEPT_MS = 15 * 60 * 1000 };
+enum {
+    KEPT_MS = 15 * 60 * 1000,
+    ROOM_FOR_MORE = 200 /* bytes: the table's name, and how much is left */
+};
 
 struct rest {
     struct person who;
@@ -51,10 +54,11 @@ static char *line_end(char *line)
 /* How many lines of the network it takes. */
 static unsigned weight(const struct adapter_traits *traits, const char *line, const char *end)
 {
-    return 1 + (unsigned)(end - line) / traits->line_bytes;
+    return 1 + (traits->line_bytes > 0 ? (unsigned)(end - line) / traits->line_bytes : 0);
 }
 
-/* Where the text continues after that many lines, but after at least one; NULL: it ends before. */
+/* Where the text continues after that many lines (0: any number) and what a message holds, but after
+ * at least one line; NULL: it ends before. */
 static char *after(const struct adapter_traits *traits, char *text, unsigned lines)
 {
     char *line = text, *end = line_end(line);
@@ -64,7 +68,8 @@ static char *after(const struct adapter_traits *traits, char *text, unsigned lin
         line = end + 1;
         end = line_end(line);
         used += weight(traits, line, end);
-        if (used > lines)
+        if ((lines > 0 && used > lines) ||
+            (traits->text_max > 0 && (size_t)(end - text) + ROOM_FOR_MORE > traits->text_max))
             return line;
     }
     return NULL;
@@ -128,7 +133,7 @@ int pager_cut(struct pager *p, const struct adapter_traits *traits, const struct
     unsigned lines = traits->page_lines;
     char *rest = NULL;
 
-    if (lines > 0 && after(traits, text, lines + PAGER_SLACK) != NULL)
+    if (after(traits, text, lines > 0 ? lines + PAGER_SLACK : 0) != NULL)
         rest = after(traits, text, lines);
     if (rest == NULL)
         return 0;

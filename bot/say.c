@@ -10,10 +10,18 @@
 #include "bot/tables.h"
 
 static const char *const slot_names[ADAPTER_SLOTS] = {
-    [ADAPTER_BOARD] = "board",
-    [ADAPTER_PROMPT] = "prompt",
-    [ADAPTER_REPLY] = "reply",
-    [ADAPTER_NOTICE] = "notice",
+    [ADAPTER_BOARD] = "board",   [ADAPTER_PROMPT] = "prompt", [ADAPTER_REPLY] = "reply",
+    [ADAPTER_NOTICE] = "notice", [ADAPTER_CALL] = "call",
+};
+
+/* The commands that come with a sentence, or with all that a slot holds, where there are buttons. */
+static const struct {
+    const char *with, *line;
+} buttons[] = {
+    { "board", "moves" },   { "board", "hand" },   { "board", "town" },   { "board", "watch" },
+    { "board", "help" },    { "call", "moves" },   { "prompt", "hand" },  { "prompt", "board" },
+    { "opened", "join" },   { "opened", "bots" },  { "opened", "start" }, { "rematch", "join" },
+    { "rematch", "start" }, { "over", "rematch" },
 };
 
 static char *subject_of(const struct table *t)
@@ -97,17 +105,26 @@ static char *fitting_label(const struct adapter_traits *traits, const char *labe
                            (int)(g_utf8_offset_to_pointer(label, traits->label_max - 1) - label), label);
 }
 
-static GArray *fitting_choices(const struct adapter_traits *traits, const struct prompt *p)
+static void add_choice(GArray *all, const struct network *net, const char *label, const char *line,
+                       bool command)
 {
-    GArray *all = g_array_new(FALSE, FALSE, sizeof(struct adapter_choice));
+    struct adapter_choice one = { .label = fitting_label(network_traits(net), label),
+                                  .line = line,
+                                  .command = command };
 
-    for (size_t i = 0; p != NULL && i < p->n_choices; i++) {
-        struct adapter_choice one = p->choices[i];
+    g_array_append_val(all, one);
+}
 
-        one.label = fitting_label(traits, one.label);
-        g_array_append_val(all, one);
+static void add_buttons(GArray *all, const struct network *net, const char *with)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(buttons) && all->len < network_traits(net)->buttons; i++) {
+        g_autofree char *name = g_strconcat("button-", buttons[i].line, NULL), *label = NULL;
+
+        if (!g_str_equal(buttons[i].with, with))
+            continue;
+        label = network_text(net, false, name, NULL);
+        add_choice(all, net, label, buttons[i].line, true);
     }
-    return all;
 }
 
 static void free_choices(GArray *all)
@@ -122,14 +139,27 @@ struct saying {
     const struct network *net;
     const struct table *t;
     int reader;             /* of the table; meaningless without one */
+    const char *sentence;   /* whose buttons come with it; NULL: those of its slot do */
     const struct prompt *p; /* what is asked; NULL: nothing */
     const char *tag;
     struct outbox_about about;
 };
 
+/* Everything that the message offers; free_choices it. */
+static GArray *choices_of(const struct saying *s, const struct adapter_message *m)
+{
+    GArray *all = g_array_new(FALSE, FALSE, sizeof(struct adapter_choice));
+
+    for (size_t i = 0; s->p != NULL && i < s->p->n_choices; i++)
+        add_choice(all, s->net, s->p->choices[i].label, s->p->choices[i].line, false);
+    if (s->t != NULL && m->text[0] != '\0')
+        add_buttons(all, s->net, s->sentence != NULL ? s->sentence : slot_names[m->slot]);
+    return all;
+}
+
 static void put(struct host *h, struct saying *s, struct adapter_message *m)
 {
-    GArray *choices = fitting_choices(network_traits(s->net), s->p);
+    GArray *choices = choices_of(s, m);
     g_autofree char *plain = without_turns(m->text), *subject = subject_of(s->t), *mark = NULL;
 
     if (m->target.to != ADAPTER_TO_REQUEST)
@@ -275,10 +305,13 @@ void say_prompt(struct host *h, const struct table *t, int seat, const struct pr
     put_to_seat(h, t, seat, ADAPTER_PROMPT, p->text, p, about);
 }
 
-static void say_place(struct host *h, const struct table *t, enum adapter_slot slot, const char *text,
-                      const struct outbox_about *about)
+/* sentence: whose buttons come with it; NULL: those of the slot do. */
+static void say_place(struct host *h, const struct table *t, enum adapter_slot slot, const char *sentence,
+                      const char *text, const struct outbox_about *about)
 {
-    struct saying s = { .net = network_find(h, t->network), .t = t, .reader = TABLE_PLACE };
+    struct saying s = {
+        .net = network_find(h, t->network), .t = t, .reader = TABLE_PLACE, .sentence = sentence
+    };
     struct adapter_message m = { .target = { .to = ADAPTER_TO_PLACE, .place = t->place }, .slot = slot };
     g_autofree char *named = NULL;
 
@@ -309,7 +342,7 @@ void say_reader(struct host *h, const struct table *t, int reader, enum adapter_
     const struct watcher *w = table_watcher(t, reader);
 
     if (reader == TABLE_PLACE)
-        say_place(h, t, slot, text, about);
+        say_place(h, t, slot, about != NULL && about->over ? "over" : NULL, text, about);
     else if (reader < TABLE_WATCHER)
         say_seat(h, t, reader, slot, text, about);
     else if (w != NULL)
@@ -364,6 +397,45 @@ void say_players(struct host *h, const struct table *t, const char *name, struct
     json_object_put(data);
 }
 
+/* The account of a seat's player by which the table's network can call it; no key: it has none there. */
+static struct adapter_person mention_of(const struct table *t, const struct seat *s)
+{
+    const struct person *p = strcmp(s->reach.network, t->network) == 0 ? &s->reach : &s->who;
+
+    if (strcmp(p->network, t->network) != 0)
+        return (struct adapter_person){ .key = NULL };
+    return (struct adapter_person){ p->network, p->key, p->nick, !person_is_guest(p->key) };
+}
+
+void say_call(struct host *h, const struct table *t, unsigned seats)
+{
+    struct saying s = { .net = network_find(h, t->network), .t = t, .reader = TABLE_PLACE };
+    struct adapter_message m = { .target = { .to = ADAPTER_TO_PLACE, .place = t->place },
+                                 .slot = ADAPTER_CALL };
+    struct adapter_person called[LAIR_MAX_SEATS];
+    struct json_object *o = json_object_new_object();
+    g_autofree char *text = NULL;
+
+    facts_text(o, "table", t->name);
+    s.about = (struct outbox_about){ .table = t->id, .seat = TABLE_PLACE, .call = true };
+    for (int i = 0; i < t->n_seats; i++) {
+        if ((seats >> i & 1) == 0)
+            continue;
+        called[m.n_mentions] = mention_of(t, &t->seat[i]);
+        m.n_mentions += called[m.n_mentions].key != NULL;
+        s.about.decision = MAX(s.about.decision, t->seat[i].decision);
+        facts_append(o, "waiting", say_person(t, i, false));
+    }
+    if (s.net == NULL) {
+        json_object_put(o);
+        return;
+    }
+    text = network_text(s.net, true, "called", o);
+    m.text = seats != 0 ? text : "";
+    m.mentions = called;
+    put(h, &s, &m);
+}
+
 /* Is this sentence (a template) said whatever the place's manner? */
 static bool is_always_said(const char *name)
 {
@@ -385,7 +457,7 @@ void say_table(struct host *h, const struct table *t, const char *name, struct j
     facts_text(data, "table", t->name);
     if (tells && net != NULL) {
         g_autofree char *text = network_text(net, true, name, json_object_get(data));
-        say_place(h, t, ADAPTER_NOTICE, text, NULL);
+        say_place(h, t, ADAPTER_NOTICE, name, text, NULL);
     }
     for (int i = 0; i < t->n_seats; i++)
         if (!tells || !table_player_is_in_place(t, i))

@@ -38,6 +38,10 @@ void say_watchers(struct host *h, const struct table *t, const char *name);
 /* Says it to each of its players and nobody else. */
 void say_players(struct host *h, const struct table *t, const char *name, struct json_object *data);
 
+/* Calls the players of these seats (as bits) in the table's place, in place of those called before;
+ * none: withdraws that. */
+void say_call(struct host *h, const struct table *t, unsigned seats);
+
 /* Says it to one seat's player. */
 void say_seat(struct host *h, const struct table *t, int seat, enum adapter_slot slot, const char *text,
               const struct outbox_about *about);

@@ -89,9 +89,12 @@ static const char *const migrations[] = {
     "CREATE INDEX tables_to_thin ON tables (touched, id) WHERE thinned = 0 AND state IN (2, 3);",
 
     /* 4: the last number that was given to a table, since none is ever given twice (bot/store/numbers.c),
-     * and to a table's questions, which were numbered by the moves before them. */
+     * and to a table's questions, which were numbered by the moves before them.  Small
+     * values that networks keep (bot/kept.h). */
     "CREATE TABLE numbers (what TEXT PRIMARY KEY, last INTEGER NOT NULL) WITHOUT ROWID;"
     "ALTER TABLE tables ADD COLUMN asked INTEGER NOT NULL DEFAULT 0;"
+    "CREATE TABLE kept (network TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, n INTEGER NOT NULL,"
+    " PRIMARY KEY (network, name)) WITHOUT ROWID;"
     "UPDATE tables SET asked = (SELECT count(*) + 1 FROM moves WHERE table_id = tables.id);",
 };
 static_assert(G_N_ELEMENTS(migrations) == STORE_SCHEMA, "a step to every version");

@@ -76,6 +76,8 @@ struct seat {
     int decision;    /* the number of the question that it is asked; 0: none */
     int in_vain;     /* the decision that it could not be asked, since nobody was there */
     int64_t vain_at; /* ... and when that was first known */
+    int call_sent;   /* the decision for which it was called in the place: told, or on the way */
+    int called;      /* ... and the one for which that call is known to stand there */
     int64_t gone_at; /* since when it is gone; 0: since before the host began */
     int gone_told;   /* the decision for which the others were told that it is gone */
     /* The decision it had been asked for when it was seen to leave; 0: it was asked since. */
@@ -148,6 +150,7 @@ struct table {
     int n_seats;
     int stored_seats;     /* how many rows the store has for them */
     struct reader reader; /* the place itself, as a reader */
+    unsigned calls;       /* the seats that are called in the place (bot/call.h), as bits */
     GPtrArray *watchers;  /* of struct watcher *; NULL: there never was one */
     int numbered;         /* how many numbers watchers have been given */
     int vote_turn;        /* the turn of the game that the votes belong to */

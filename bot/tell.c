@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "bot/call.h"
 #include "bot/chronicle.h"
 #include "bot/games/bout.h"
 #include "bot/games/hints.h"
@@ -150,6 +151,14 @@ static bool awaits_people(const struct table *t)
     return false;
 }
 
+/* Where a board is changed in its place, a new one costs nobody anything: it follows every move. */
+static bool is_edited(const struct host *h, const struct table *t)
+{
+    const struct network *net = t->place != NULL ? network_find(h, t->network) : NULL;
+
+    return net != NULL && network_traits(net)->edits && is_shown(table_game(t)->phase, true);
+}
+
 static void note_phases(struct host *h, struct table *t)
 {
     bool verbose = is_verbose(h, t);
@@ -160,6 +169,8 @@ static void note_phases(struct host *h, struct table *t)
         if (e->kind == LAIR_EV_PHASE)
             t->turn.board_due = is_shown(e->n, verbose); /* a board that was due before is out of date */
     }
+    if ((int)t->events->len > t->turn.events && is_edited(h, t))
+        t->turn.board_due = true;
 }
 
 static void post_board(struct host *h, struct table *t, const struct listener *l)
@@ -402,6 +413,7 @@ void tell_table(struct host *h, struct table *t)
     if (t->state == TABLE_FROZEN)
         return;
     let_players_go(h, t);
+    call_table(h, t);
     if (t->state == TABLE_ABORTED)
         watch_end_all(h, t);
     if ((!tell_owes_any(t) && !(t->turn.board_due && table_has_game(t))) || !bout_load(h, t))
@@ -459,6 +471,8 @@ void tell_arrived(struct host *h, const struct outbox_about *about)
         r->sent = MAX(r->sent, r->told);
         host_told(h, t);
     }
+    if (about->call)
+        call_arrived(h, t);
     if (about->over && about->seat >= TABLE_WATCHER) {
         let_watcher_go(h, t, about->seat);
         return;
@@ -488,6 +502,8 @@ void tell_lost(struct host *h, const struct outbox_about *about)
         return;
     if (about->events != 0)
         r->sent = r->told;
+    if (about->call)
+        call_lost(t);
     if (about->over && w != NULL)
         w->reader.end_sent = false;
     else if (about->over)

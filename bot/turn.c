@@ -6,6 +6,7 @@
 #include "bot/games/keep.h"
 #include "bot/games/pace.h"
 #include "bot/journal.h"
+#include "bot/kept.h"
 #include "bot/ledger.h"
 #include "bot/log.h"
 #include "bot/network.h"
@@ -174,6 +175,18 @@ static bool commit(struct host *h)
     return stored;
 }
 
+/* Nothing more will be said to these requests. */
+static void end_requests(GPtrArray *requests)
+{
+    for (guint i = 0; i < requests->len; i++) {
+        const struct request *r = requests->pdata[i];
+
+        if (r->net->way.kind->done != NULL)
+            r->net->way.kind->done(r->net->way.adapter, r->id);
+    }
+    g_ptr_array_set_size(requests, 0);
+}
+
 /* What came in is played, then written, then said. */
 void turn_run(struct host *h)
 {
@@ -190,8 +203,10 @@ void turn_run(struct host *h)
         tell_table(h, touched->pdata[i]);
     ledger_store(h);
     keep_due(h);
+    kept_store(h);
     stored = commit(h);
     keep_end_turn(h, stored);
+    kept_end_turn(h, stored);
     if (stored) {
         bans_end_turn(h);
         journal_turn(h);
@@ -202,7 +217,8 @@ void turn_run(struct host *h)
     for (guint i = 0; i < touched->len; i++)
         pace_wait(h, touched->pdata[i]);
     ledger_end_turn(h);
-    g_ptr_array_set_size(h->done, 0);
+    end_requests(h->done);
+    end_requests(h->unheard);
     if (h->quits)
         networks_stop(h);
     h->quits = false;

@@ -25,14 +25,15 @@ static void network_free(struct stage_network *n)
     g_free(n);
 }
 
-/* "net:#dungeon,#cellar" */
+/* "net:#dungeon,#cellar", or "net=panel:hall" */
 static struct stage_network *network_new(const char *text)
 {
     struct stage_network *n = g_new0(struct stage_network, 1);
     const char *colon = strchr(text, ':');
 
     assert_non_null(colon);
-    n->name = g_strndup(text, (size_t)(colon - text));
+    n->name = g_strndup(text, strcspn(text, "=:"));
+    n->kind = g_str_has_prefix(text + strlen(n->name), "=panel:") ? &tape_panel_adapter : &tape_adapter;
     n->places = g_strsplit(colon + 1, ",", 0);
     n->people = tape_people();
     return n;
@@ -93,7 +94,7 @@ static bool add_network(struct stage *s, struct stage_network *n, char **why)
     g_autoptr(GKeyFile) none = g_key_file_new();
     struct tape *t;
 
-    if (networks_add(s->host, n->name, &tape_adapter, none, n->name, "!", why) < 0)
+    if (networks_add(s->host, n->name, n->kind, none, n->name, "!", why) < 0)
         return false;
     template_set_watch(network_find(s->host, n->name)->words, compare, NULL);
     t = stage_tape(s, n->name);
@@ -317,7 +318,8 @@ const struct tape_letter *stage_question(const struct tape *tape, const struct t
     for (guint i = tape_mark(tape); i-- > 0;) {
         const struct tape_letter *l = tape_letter(tape, i);
 
-        if (l->moves[0] != NULL && strcmp(l->whom, nick) == 0 && stage_is_about(l, t))
+        if (l->tag[0] != '\0' && l->moves[0] != NULL && strcmp(l->whom, nick) == 0 && stage_is_about(l, t) &&
+            (l->to != ADAPTER_TO_PERSON || l->reaches))
             return l;
     }
     return NULL;

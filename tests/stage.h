@@ -21,6 +21,7 @@
 
 struct stage_network {
     char *name;
+    const struct adapter_kind *kind;
     char **places;
     GHashTable *people; /* as in struct tape */
 };

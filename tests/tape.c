@@ -29,6 +29,7 @@ static void letter_free(struct tape_letter *l)
     g_strfreev(l->moves);
     g_free(l->command);
     g_free(l->mark);
+    g_strfreev(l->mentions);
     g_free(l);
 }
 
@@ -156,7 +157,14 @@ static bool is_for_nobody(const struct tape *t, const struct tape_letter *l)
     const struct tape_person *p =
         l->to == ADAPTER_TO_PERSON && l->whom != NULL ? g_hash_table_lookup(t->people, l->whom) : NULL;
 
-    return l->to == ADAPTER_TO_PERSON && (p == NULL || !p->here);
+    return l->to == ADAPTER_TO_PERSON && (p == NULL || !p->here || !l->reaches);
+}
+
+/* Can something be whispered to a person now?  Where that must not be unasked, only while the answer
+ * to what the person wanted last can be added to. */
+static bool may_be_whispered_to(const struct tape *t, const struct tape_person *p)
+{
+    return t->kind->traits.whispers || clock_ticks(t->clock) < p->open_until;
 }
 
 static void tell(struct tape *t, struct tape_letter *l, enum adapter_told fate)
@@ -213,12 +221,12 @@ static gboolean teller(void *ctx)
 
 /* ---- the adapter ----------------------------------------------------------------------------- */
 
-static struct adapter *tape_open(const char *network, GKeyFile *settings, const char *group,
-                                 const struct adapter_host *host, void *ctx, struct clock *clock, char **why)
+static struct tape *open_kind(const struct adapter_kind *kind, const char *network,
+                              const struct adapter_host *host, void *ctx, struct clock *clock)
 {
     struct tape *t = g_new0(struct tape, 1);
 
-    (void)settings, (void)group, (void)why;
+    t->kind = kind;
     t->host = host;
     t->ctx = ctx;
     t->clock = clock;
@@ -228,9 +236,25 @@ static struct adapter *tape_open(const char *network, GKeyFile *settings, const 
     t->places = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     t->hidden = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_strfreev);
     t->request = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    t->owed = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    t->commands = g_string_new(NULL);
     t->room = G_MAXUINT;
     t->born = "r";
-    return (struct adapter *)t;
+    return t;
+}
+
+static struct adapter *tape_open(const char *network, GKeyFile *settings, const char *group,
+                                 const struct adapter_host *host, void *ctx, struct clock *clock, char **why)
+{
+    (void)settings, (void)group, (void)why;
+    return (struct adapter *)open_kind(&tape_adapter, network, host, ctx, clock);
+}
+
+static struct adapter *panel_open(const char *network, GKeyFile *settings, const char *group,
+                                  const struct adapter_host *host, void *ctx, struct clock *clock, char **why)
+{
+    (void)settings, (void)group, (void)why;
+    return (struct adapter *)open_kind(&tape_panel_adapter, network, host, ctx, clock);
 }
 
 static void tape_start(struct adapter *a)
@@ -272,6 +296,11 @@ static struct tape_letter *letter_new(const struct tape *t, const struct adapter
         l->command[i] = m->choices[i].command;
     }
     l->whole = g_string_free(whole, FALSE);
+    l->mentions = g_new0(char *, m->n_mentions + 1);
+    for (size_t i = 0; i < m->n_mentions; i++)
+        l->mentions[i] = g_strdup(m->mentions[i].key);
+    if (l->whom != NULL && l->to == ADAPTER_TO_PERSON)
+        l->reaches = may_be_whispered_to(t, g_hash_table_lookup(t->people, l->whom));
     return l;
 }
 
@@ -287,7 +316,7 @@ static enum adapter_say refusal(const struct tape *t, const struct tape_letter *
 /* A board or prompt that still waits gives way to a later one. */
 static void replace(struct tape *t, const struct tape_letter *by)
 {
-    if (by->slot != ADAPTER_BOARD && by->slot != ADAPTER_PROMPT)
+    if (by->slot != ADAPTER_BOARD && by->slot != ADAPTER_PROMPT && by->slot != ADAPTER_CALL)
         return;
     for (guint i = t->letters->len; i-- > t->heard;) {
         struct tape_letter *l = t->letters->pdata[i];
@@ -335,6 +364,29 @@ static bool tape_shows(const struct adapter *a, const char *place, const struct 
     return nicks == NULL || (p != NULL && g_strv_contains(nicks, p->nick));
 }
 
+/* The answer to a request was owed within so many seconds (.answer_s), and is given once. */
+static void panel_done(struct adapter *a, const char *request)
+{
+    struct tape *t = tape_of(a);
+    const int64_t *until = g_hash_table_lookup(t->owed, request);
+
+    if (until == NULL)
+        fail_msg("%s was done before, or never asked for", request);
+    if (clock_ticks(t->clock) > *until)
+        fail_msg("the answer to %s came too late", request);
+    g_hash_table_remove(t->owed, request);
+}
+
+static void panel_commands(struct adapter *a, const struct adapter_command *list, size_t n)
+{
+    struct tape *t = tape_of(a);
+
+    g_string_truncate(t->commands, 0);
+    for (size_t i = 0; i < n; i++)
+        g_string_append_printf(t->commands, "%s %s | %s | %s\n", list[i].name, list[i].usage, list[i].example,
+                               list[i].help);
+}
+
 static void tape_count(const struct adapter *a, struct adapter_counts *out)
 {
     const struct tape *t = (const struct tape *)a;
@@ -379,6 +431,8 @@ static void tape_free(struct adapter *a)
     g_hash_table_unref(t->places);
     g_hash_table_unref(t->hidden);
     g_hash_table_unref(t->request);
+    g_hash_table_unref(t->owed);
+    g_string_free(t->commands, TRUE);
     g_free(t->network);
     g_free(t);
 }
@@ -389,6 +443,26 @@ const struct adapter_kind tape_adapter = {
     .open = tape_open,
     .start = tape_start,
     .say = tape_say,
+    .shows = tape_shows,
+    .count = tape_count,
+    .stop = tape_stop,
+    .free = tape_free,
+};
+
+const struct adapter_kind tape_panel_adapter = {
+    .name = "panel",
+    .traits = { .edits = true,
+                .buttons = 25,
+                .label_max = 80,
+                .text_max = 2000,
+                .page_lines = 20,
+                .line_bytes = 2000,
+                .answer_s = 3 },
+    .open = panel_open,
+    .start = tape_start,
+    .say = tape_say,
+    .done = panel_done,
+    .commands = panel_commands,
     .shows = tape_shows,
     .count = tape_count,
     .stop = tape_stop,
@@ -436,15 +510,28 @@ void tape_place(struct tape *t, const char *place, bool open)
 
 /* ---- what is said to the host ---------------------------------------------------------------- */
 
+static void owe(struct tape *t, const char *id)
+{
+    int64_t until = clock_ticks(t->clock) + (int64_t)t->kind->traits.answer_s * 1000;
+
+    g_hash_table_insert(t->owed, g_strdup(id), g_memdup2(&until, sizeof until));
+}
+
 /* Makes the line that the adapter hands in, and remembers whose request it is. */
 static struct adapter_line said(struct tape *t, const struct tape_line *line)
 {
-    const struct tape_person *p = tape_person(t, line->nick);
+    struct tape_person *p = tape_person(t, line->nick);
+    bool closed = !may_be_whispered_to(t, p);
     char *id =
         line->request != NULL ? g_strdup(line->request) : g_strdup_printf("%s%u", t->born, t->lines + 1);
 
     t->lines++;
     g_hash_table_replace(t->request, id, g_strdup(line->nick));
+    p->open_until = clock_ticks(t->clock) + TAPE_OPEN_MS;
+    if (t->kind->traits.answer_s > 0)
+        owe(t, id);
+    if (closed)
+        report(t, ADAPTER_CAME, p, NULL);
     return (struct adapter_line){ .who = seen(t, p),
                                   .place = line->place,
                                   .whisper = line->whisper || line->place == NULL,
@@ -502,12 +589,18 @@ const struct tape_letter *tape_letter(const struct tape *t, guint n)
     return t->letters->pdata[n];
 }
 
+/* Did whom get to see it?  NULL: anybody. */
+static bool is_read_by(const struct tape_letter *l, const char *whom)
+{
+    return (whom == NULL || strcmp(l->whom, whom) == 0) && (l->to != ADAPTER_TO_PERSON || l->reaches);
+}
+
 const struct tape_letter *tape_find(struct tape *t, const char *whom, const char *text)
 {
     for (guint i = t->looked; i < t->letters->len; i++) {
         const struct tape_letter *l = tape_letter(t, i);
 
-        if ((whom == NULL || strcmp(l->whom, whom) == 0) && strstr(l->whole, text) != NULL) {
+        if (is_read_by(l, whom) && strstr(l->whole, text) != NULL) {
             t->looked = i + 1;
             return l;
         }
@@ -545,7 +638,7 @@ const struct tape_letter *tape_question(const struct tape *t, const char *nick)
     for (guint i = t->letters->len; i-- > 0;) {
         const struct tape_letter *l = tape_letter(t, i);
 
-        if (l->moves[0] != NULL && strcmp(l->whom, nick) == 0)
+        if (l->tag[0] != '\0' && l->moves[0] != NULL && is_read_by(l, nick))
             return l;
     }
     return NULL;
@@ -556,7 +649,7 @@ char *tape_told(const struct tape *t, const char *whom, guint from)
     GString *all = g_string_new(NULL);
 
     for (guint i = from; i < t->letters->len; i++)
-        if (strcmp(tape_letter(t, i)->whom, whom) == 0)
+        if (is_read_by(tape_letter(t, i), whom))
             g_string_append_printf(all, "%s\n", tape_letter(t, i)->whole);
     return g_string_free(all, FALSE);
 }

@@ -33,6 +33,8 @@ struct tape_letter {
     char **moves;  /* what the choices stand for; ends with NULL */
     bool *command; /* ... and which of these are commands */
     char *subject, *tag, *mark; /* "" if there is none */
+    char **mentions;            /* the keys of those whom it calls; ends with NULL */
+    bool reaches;               /* its person can be whispered to now (TO_PERSON) */
     uint64_t serial;            /* 0: the host need not hear of it */
     int64_t at;                 /* clock_ticks() when it was said */
     bool replaced;              /* a later letter in its slot came while it waited */
@@ -43,11 +45,14 @@ struct tape_letter {
 struct tape_person {
     char *nick, *key;
     bool has_account;
-    bool here; /* can be seen and spoken to */
+    bool here;          /* can be seen and spoken to */
+    int64_t open_until; /* clock_ticks until which an answer can be added to what was said last */
 };
+enum { TAPE_OPEN_MS = 15 * 60 * 1000 };
 
 /* A network.  What stands under "for tests to set" may be changed at any time. */
 struct tape {
+    const struct adapter_kind *kind;
     const struct adapter_host *host; /* the callbacks, for what no function below does */
     void *ctx;
     struct clock *clock;
@@ -58,6 +63,8 @@ struct tape {
     /* those of them that hide: place -> nicks (char **) of the people to whom it is shown */
     GHashTable *hidden;
     GHashTable *request; /* id -> nick of who made it */
+    GHashTable *owed;    /* ids of requests whose answer is owed -> clock_ticks (int64_t *) until which */
+    GString *commands;   /* those that the host handed out, a line each */
     bool online;
     guint heard;    /* the host knows what became of the letters before this one */
     guint looked;   /* tape_find() has looked at the letters before this one */
@@ -73,7 +80,9 @@ struct tape {
     void *saying_ctx;
 };
 
-extern const struct adapter_kind tape_adapter;
+/* One like IRC, and one like a network of panels: it edits, has buttons, is owed an answer to each
+ * request, and lets nobody be whispered to but for some time after that person wanted something. */
+extern const struct adapter_kind tape_adapter, tape_panel_adapter;
 
 /* The tape of an adapter that tape_adapter.open() made. */
 struct tape *tape_of(struct adapter *a);

@@ -210,6 +210,14 @@ static void tell_absences(struct host *h, struct table *t)
     }
 }
 
+/* Is the seat's player, who cannot be whispered to unasked, called in the place instead? */
+static bool is_called(const struct host *h, const struct table *t, int seat)
+{
+    const struct network *net = network_find(h, t->seat[seat].reach.network);
+
+    return !t->seat[seat].bot && net != NULL && !network_traits(net)->whispers && t->place != NULL;
+}
+
 void pace_in_vain(struct host *h, struct table *t, int seat, int decision)
 {
     struct seat *s = seat >= 0 && seat < t->n_seats ? &t->seat[seat] : NULL;
@@ -219,8 +227,21 @@ void pace_in_vain(struct host *h, struct table *t, int seat, int decision)
     if (s->in_vain != decision)
         s->vain_at = host_ticks(h);
     s->in_vain = decision;
+    if (is_called(h, t, seat)) {
+        if (s->call_sent != decision)
+            tables_touch(h, t); /* to be called */
+        return;
+    }
     pace_left(h, t, seat);
     pace_wait(h, t);
+}
+
+bool pace_calls(const struct host *h, const struct table *t, int seat)
+{
+    const struct seat *s = &t->seat[seat];
+
+    return t->state == TABLE_RUNNING && s->decision != 0 && s->in_vain == s->decision &&
+           s->reader.arrived != s->decision && is_called(h, t, seat);
 }
 
 void pace_left(struct host *h, struct table *t, int seat)

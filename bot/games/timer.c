@@ -15,9 +15,14 @@ static bool is_timed(const struct table *t, const struct seat *s)
            s->away == SEAT_THERE && !s->scoped && table_somebody_is_there(t);
 }
 
-static bool may_begin(const struct seat *s)
+/* The time for a question begins when it has arrived; when it is known that it cannot, since nobody
+ * is there; or, where nobody is whispered to unasked, when its player was called. */
+static bool may_begin(const struct table *t, const struct seat *s, const struct network *net)
 {
-    return s->timed != s->decision && (s->reader.arrived == s->decision || s->in_vain == s->decision);
+    bool is_called = !network_traits(net)->whispers && t->place != NULL;
+
+    return s->timed != s->decision &&
+           (s->reader.arrived == s->decision || (is_called ? s->called : s->in_vain) == s->decision);
 }
 
 static void begin(const struct table *t, struct seat *s)
@@ -37,10 +42,11 @@ static void stop(struct seat *s, const struct network *net)
 static bool settle_seat(const struct host *h, const struct table *t, struct seat *s)
 {
     const struct network *net = network_of(h, s);
-    bool timed = is_timed(t, s), begins = timed && may_begin(s), runs;
+    bool timed = is_timed(t, s), begins, runs;
 
     if (net == NULL)
         return false;
+    begins = timed && may_begin(t, s, net);
     if (begins)
         begin(t, s);
     runs = timed && s->timed == s->decision;

@@ -132,6 +132,13 @@ static const struct column networks[] = {
     { .name = "online_ms", .cell = CELL_NUMBER, .most = ROW_TIME_MAX },
 };
 
+static const struct column kept[] = {
+    NETWORK_OF_KEY,
+    { .name = "name", .cell = CELL_TEXT, .key = true, .least = 1, .most = ADAPTER_KEPT_NAME },
+    { .name = "value", .cell = CELL_TEXT, .most = ADAPTER_KEPT_MAX },
+    { .name = "n", .cell = CELL_NUMBER, .most = INT64_MAX - 1 },
+};
+
 static const struct column numbers[] = {
     { .name = "what", .cell = CELL_TEXT, .key = true, .least = 1, .most = NAME_NETWORK_MAX },
     { .name = "last", .cell = CELL_NUMBER, .most = INT64_MAX - 1 },
@@ -218,6 +225,7 @@ static const struct rows_kind kinds[] = {
     { KIND(tables) },
     { KIND(networks) },
     { KIND(numbers) },
+    { KIND(kept) },
     { KIND(seats), .whole = seat_fault, .about = "key" },
     { KIND(moves) },
     { KIND(requests) },

@@ -9,7 +9,7 @@
 /* Their names stand where they are said. */
 static const char *const said[] = {
     "abort-really", "aborted", "bad-bots", "bad-clock", "bad-log", "bad-option", "bad-word", "banned",
-    "board", "bye", "card-text", "clock", "clock-only-longer", "closed", "commitment", "forget-later",
+    "board", "bye", "called", "card-text", "clock", "clock-only-longer", "closed", "commitment", "forget-later",
     "forget-really", "forgotten", "frozen", "full", "gave-seat", "gone", "guest-seat", "hand", "help",
     "help-all", "help-command", "hint", "hints-not", "hints-off", "hints-on", "joined", "kick-alone",
     "kick-machine", "kick-yourself", "kicked", "kicked-before", "leave-is-resign", "left", "link-aloud",
@@ -30,6 +30,8 @@ static const char *const said[] = {
 };
 /* Names made of a command's, or of what a hint is about. */
 static const char *const made[] = {
+    "button-board", "button-bots", "button-hand", "button-help", "button-join", "button-moves",
+    "button-rematch", "button-start", "button-town", "button-watch",
     "help-abort", "help-board", "help-bots", "help-build", "help-card", "help-cast", "help-choose",
     "help-clock", "help-done", "help-draft", "help-draw", "help-forget", "help-hand", "help-help",
     "help-hints", "help-join", "help-keep", "help-kick", "help-leave", "help-link", "help-log", "help-minion",

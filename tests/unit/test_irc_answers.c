@@ -164,6 +164,18 @@ static void on_connection(void *ctx, const char *network, bool online, bool fina
     (void)ctx, (void)network, (void)online, (void) final, (void)why;
 }
 
+/* Nothing is kept. */
+static void on_keep(void *ctx, const char *network, const char *name, const char *value)
+{
+    (void)ctx, (void)network, (void)name, (void)value;
+}
+
+static char *on_kept(void *ctx, const char *network, const char *name)
+{
+    (void)ctx, (void)network, (void)name;
+    return NULL;
+}
+
 static const struct adapter_host host = {
     .line = on_line,
     .pick = on_pick,
@@ -172,6 +184,8 @@ static const struct adapter_host host = {
     .told = on_told,
     .person = on_person,
     .place = on_place,
+    .keep = on_keep,
+    .kept = on_kept,
     .note = on_note,
     .connection = on_connection,
 };

@@ -47,6 +47,18 @@ static void on_note(void *ctx, const char *network, const char *place, GLogLevel
                                               place != NULL ? place : "-", what));
 }
 
+/* Nothing is kept. */
+static void on_keep(void *ctx, const char *network, const char *name, const char *value)
+{
+    (void)ctx, (void)network, (void)name, (void)value;
+}
+
+static char *on_kept(void *ctx, const char *network, const char *name)
+{
+    (void)ctx, (void)network, (void)name;
+    return NULL;
+}
+
 static const struct adapter_host host = {
     .line = on_line,
     .pick = on_pick,
@@ -55,6 +67,8 @@ static const struct adapter_host host = {
     .told = ear_told,
     .person = ear_person,
     .place = ear_place,
+    .keep = on_keep,
+    .kept = on_kept,
     .note = on_note,
     .connection = ear_connection,
 };

@@ -1,0 +1,51 @@
+/* bot/call.c - people who cannot be whispered to are called in their table's place */
+#include "bot/call.h"
+
+#include "bot/games/pace.h"
+#include "bot/say.h"
+
+/* The seats that are to be called, as bits. */
+static unsigned awaited(const struct host *h, const struct table *t)
+{
+    unsigned seats = 0;
+
+    for (int i = 0; i < t->n_seats; i++)
+        if (pace_calls(h, t, i))
+            seats |= 1u << i;
+    return seats;
+}
+
+/* Is one of them to be called for a question that it was not called for? */
+static bool is_news(const struct table *t, unsigned seats)
+{
+    for (int i = 0; i < t->n_seats; i++)
+        if ((seats >> i & 1) != 0 && t->seat[i].call_sent != t->seat[i].decision)
+            return true;
+    return false;
+}
+
+void call_table(struct host *h, struct table *t)
+{
+    unsigned seats = awaited(h, t);
+
+    if (seats == t->calls && !is_news(t, seats))
+        return;
+    say_call(h, t, seats);
+    t->calls = seats;
+    for (int i = 0; i < t->n_seats; i++)
+        if ((seats >> i & 1) != 0)
+            t->seat[i].call_sent = t->seat[i].decision;
+}
+
+void call_arrived(struct host *h, struct table *t)
+{
+    for (int i = 0; i < t->n_seats; i++)
+        t->seat[i].called = t->seat[i].call_sent;
+    pace_wait(h, t);
+}
+
+void call_lost(struct table *t)
+{
+    for (int i = 0; i < t->n_seats; i++)
+        t->seat[i].call_sent = t->seat[i].called;
+}

@@ -1,0 +1,19 @@
+/* bot/call.h - people who cannot be whispered to are called in their table's place
+ *
+ * On a network that lets nobody be spoken to unasked (adapters/adapter.h, .whispers) a question can
+ * wait for its player without anybody knowing.  Then the place says who is waited for, in one message
+ * that is changed as people answer, and withdrawn when nobody is waited for any more.  Where it
+ * stands, the time for the question runs (bot/games/timer.h). */
+#ifndef LAIR_BOT_CALL_H
+#define LAIR_BOT_CALL_H
+
+#include "bot/host.h"
+
+/* Calls whoever is to be called at a table, if that is not said yet. */
+void call_table(struct host *h, struct table *t);
+
+/* The call stands in the place; or it was lost, and is said again. */
+void call_arrived(struct host *h, struct table *t);
+void call_lost(struct table *t);
+
+#endif

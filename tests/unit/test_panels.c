@@ -1,0 +1,463 @@
+/* tests/unit/test_panels.c - a network of buttons, where nobody is whispered to unasked */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <glib.h>
+#include <sodium.h>
+
+#include "bot/games/timer.h"
+#include "bot/kept.h"
+#include "bot/network.h"
+#include "bot/tables.h"
+#include "bot/turn.h"
+#include "tests/stage.h"
+
+enum { SEED = 23, SECOND = 1000, CLOCK_S = 60 };
+
+static const char hall[] = "hall", dungeon[] = "#dungeon";
+
+struct fixture {
+    struct stage *stage;
+    struct tape *net, *panels; /* of the host's newest life: one like IRC, and one with buttons */
+};
+
+static void find_tapes(struct fixture *f)
+{
+    f->net = stage_tape(f->stage, "net");
+    f->panels = stage_tape(f->stage, "disc");
+}
+
+static int set_up(void **state)
+{
+    struct fixture *f = g_new0(struct fixture, 1);
+
+    f->stage = stage_new_in_folder("net:#dungeon disc=panel:hall",
+                                   &(struct host_settings){ .sets = "bmr", .clock_s = CLOCK_S });
+    stage_open(f->stage);
+    find_tapes(f);
+    *state = f;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct fixture *f = *state;
+
+    stage_free(f->stage);
+    g_free(f);
+    return 0;
+}
+
+static struct table *crypt(const struct fixture *f)
+{
+    struct table *t = tables_by_name(f->stage->host, "disc", "crypt");
+
+    return t != NULL ? t : tables_by_name(f->stage->host, "net", "crypt");
+}
+
+static void restart(struct fixture *f)
+{
+    stage_restart(f->stage);
+    find_tapes(f);
+}
+
+/* The newest letter in a slot; NULL: there is none. */
+static const struct tape_letter *newest(const struct tape *t, enum adapter_slot slot)
+{
+    for (guint i = tape_mark(t); i-- > 0;)
+        if (tape_letter(t, i)->slot == slot)
+            return tape_letter(t, i);
+    return NULL;
+}
+
+/* Takes the choice with that line; the letter must have it. */
+static void press(struct tape *t, const char *nick, const struct tape_letter *l, const char *line)
+{
+    unsigned n = 0;
+
+    while (l->moves[n] != NULL && strcmp(l->moves[n], line) != 0)
+        n++;
+    if (l->moves[n] == NULL)
+        fail_msg("\"%s\" is not offered: %s", line, l->whole);
+    tape_pick_of(t, nick, l, n + 1);
+}
+
+/* Some time later nobody's panel can be added to any more. */
+static void let_panels_close(struct fixture *f)
+{
+    stage_turn(f->stage, TAPE_OPEN_MS + SECOND);
+}
+
+static void begin(struct fixture *f, struct tape *t, const char *place)
+{
+    f->stage->settings.clock_s = 0;
+    stage_begin(f->stage, t, place, "crypt", "clock=off", 2, SEED);
+}
+
+/* ---- buttons --------------------------------------------------------------------------------- */
+
+static void a_table_is_opened_and_joined_by_buttons(void **state)
+{
+    struct fixture *f = *state;
+    const struct tape_letter *l;
+
+    tape_line(f->panels, "ann", hall, "new crypt 2");
+    l = tape_expect(f->panels, hall, "opens crypt");
+    assert_true(l->command[0]);
+    press(f->panels, "ben", l, "join");
+    tape_expect(f->panels, hall, "start begins");
+    press(f->panels, "ann", l, "start");
+    assert_int_equal(crypt(f)->state, TABLE_RUNNING);
+    press(f->panels, "cleo", l, "join"); /* an old button, and somebody else */
+    tape_expect(f->panels, "cleo", "crypt");
+    assert_int_equal(crypt(f)->n_seats, 2);
+}
+
+static void a_board_has_commands_and_never_moves(void **state)
+{
+    struct fixture *f = *state;
+    GRand *dice = g_rand_new_with_seed(SEED);
+    const struct tape_letter *board;
+
+    begin(f, f->panels, hall);
+    while (newest(f->panels, ADAPTER_BOARD) == NULL && stage_act(f->panels, crypt(f), dice))
+        continue;
+    g_rand_free(dice);
+    board = newest(f->panels, ADAPTER_BOARD);
+    assert_non_null(board);
+    assert_string_equal(board->whom, hall);
+    for (int i = 0; board->moves[i] != NULL; i++)
+        assert_true(board->command[i]);
+    press(f->panels, "eve", board, "watch");
+    tape_expect(f->panels, "eve", "watch");
+    press(f->panels, stage_nick(0), board, "hand");
+    tape_expect(f->panels, stage_nick(0), "You are ");
+}
+
+/* Where a board is changed in its place, it shows how the game stands after every move. */
+static void a_board_that_can_be_edited_is_never_old(void **state)
+{
+    struct fixture *f = *state;
+    GRand *dice = g_rand_new_with_seed(SEED);
+
+    begin(f, f->panels, hall);
+    while (crypt(f)->state == TABLE_RUNNING && table_game(crypt(f))->turn < 3) {
+        const struct tape_letter *board;
+        int events = crypt(f)->n_events;
+
+        assert_true(stage_act(f->panels, crypt(f), dice));
+        board = newest(f->panels, ADAPTER_BOARD);
+        if (crypt(f)->n_events > events && table_game(crypt(f))->phase >= LAIR_PHASE_BUILD)
+            assert_int_equal(atoi(strrchr(board->mark, '/') + 1), crypt(f)->n_events);
+    }
+    g_rand_free(dice);
+}
+
+/* A label is cut, a long answer comes by pages that fit, and nothing is lost. */
+static void what_is_said_fits_the_network(void **state)
+{
+    struct fixture *f = *state;
+    const struct adapter_traits *traits = &tape_panel_adapter.traits;
+
+    begin(f, f->panels, hall);
+    tape_line(f->panels, "ann", NULL, "help all");
+    for (int pages = 0; pages < 10 && strstr(newest(f->panels, ADAPTER_REPLY)->text, "more") != NULL; pages++)
+        tape_line(f->panels, "ann", NULL, "more");
+    for (guint i = 0; i < tape_mark(f->panels); i++) {
+        const struct tape_letter *l = tape_letter(f->panels, i);
+
+        assert_true(l->slot != ADAPTER_REPLY || g_utf8_strlen(l->text, -1) <= traits->text_max);
+    }
+}
+
+static void where_choices_are_numbered_no_command_is_among_them(void **state)
+{
+    struct fixture *f = *state;
+    GRand *dice = g_rand_new_with_seed(SEED);
+
+    begin(f, f->net, dungeon);
+    for (int i = 0; i < 20; i++)
+        stage_act(f->net, crypt(f), dice);
+    g_rand_free(dice);
+    for (guint i = 0; i < tape_mark(f->net); i++)
+        for (int k = 0; tape_letter(f->net, i)->moves[k] != NULL; k++)
+            assert_false(tape_letter(f->net, i)->command[k]);
+}
+
+/* ---- calls ----------------------------------------------------------------------------------- */
+
+/* Both keep their hands, and what they build first is asked of ann, whose panel is closed. */
+static void ann_is_asked_in_vain(struct fixture *f)
+{
+    tape_line(f->panels, "ann", NULL, "keep");
+    let_panels_close(f);
+    tape_line(f->panels, "ben", NULL, "keep");
+}
+
+/* Whose panel is closed is called in the place, in one message that is withdrawn. */
+static void who_cannot_be_whispered_to_is_called(void **state)
+{
+    struct fixture *f = *state;
+    const struct tape_letter *call;
+
+    begin(f, f->panels, hall);
+    assert_null(newest(f->panels, ADAPTER_CALL)); /* who has just spoken is asked in answer */
+    ann_is_asked_in_vain(f);
+    call = newest(f->panels, ADAPTER_CALL);
+    assert_non_null(call);
+    assert_string_equal(call->whom, hall);
+    assert_int_equal(g_strv_length(call->mentions), 1);
+    assert_string_equal(call->mentions[0], "ann");
+    assert_non_null(strstr(call->text, "ann: crypt waits for you"));
+    press(f->panels, "ann", call, "moves");
+    assert_non_null(tape_question(f->panels, "ann"));
+    tape_line(f->panels, "ann", NULL, "build nothing");
+    assert_string_equal(newest(f->panels, ADAPTER_CALL)->text, "");
+}
+
+/* ... and the others do not read that she has gone: who is called may be there. */
+static void who_is_called_is_not_taken_for_gone(void **state)
+{
+    struct fixture *f = *state;
+
+    stage_begin(f->stage, f->panels, hall, "crypt", "", 2, SEED);
+    ann_is_asked_in_vain(f);
+    stage_turn(f->stage, 30 * SECOND);
+    assert_false(crypt(f)->seat[0].gone);
+    tape_expect_nothing(f->panels, hall, "is not there");
+}
+
+/* A call that may not have arrived starts no clock, and one that was lost is said again. */
+static void the_clock_begins_when_the_call_stands(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *mark = NULL;
+
+    stage_begin(f->stage, f->panels, hall, "crypt", "clock=3600", 2, SEED);
+    for (int i = 0; i < 2; i++)
+        assert_true(timer_runs(crypt(f), i)); /* shown in answer to what they said */
+    tape_line(f->panels, "ann", NULL, "keep");
+    let_panels_close(f);
+    f->panels->holds = true;
+    tape_line(f->panels, "ben", NULL, "keep");
+    tape_deliver(f->panels, ADAPTER_TOLD); /* what is whispered to ann reaches nobody */
+    mark = g_strdup(newest(f->panels, ADAPTER_CALL)->mark);
+    assert_false(timer_runs(crypt(f), 0));
+    tape_deliver(f->panels, ADAPTER_TOLD_LOST);
+    assert_false(timer_runs(crypt(f), 0));
+    stage_turn(f->stage, SECOND);
+    assert_string_equal(newest(f->panels, ADAPTER_CALL)->mark, mark);
+    tape_deliver(f->panels, ADAPTER_TOLD);
+    assert_true(timer_runs(crypt(f), 0));
+}
+
+/* ---- answers --------------------------------------------------------------------------------- */
+
+/* tape_panel_adapter fails the test if one comes late or twice; here, that none is left out. */
+static void every_request_is_answered_or_done(void **state)
+{
+    struct fixture *f = *state;
+
+    f->stage->host->settings.person_lines =
+        (struct flood_limits){ .lines = 3, .line_ms = 1000, .calm_ms = 5000 };
+    for (int i = 0; i < 12; i++)
+        tape_line(f->panels, "eve", hall, i % 2 == 0 ? "tables" : "what");
+    tape_line_as(f->panels, "ann", hall, "new crypt 2", "once");
+    tape_line_as(f->panels, "ann", hall, "new crypt 2", "once");
+    assert_int_equal(g_hash_table_size(f->panels->owed), 0);
+}
+
+static void the_commands_are_handed_out_with_help_in_the_networks_words(void **state)
+{
+    struct fixture *f = *state;
+
+    assert_non_null(strstr(f->panels->commands->str, "join [NAME] [word=TEXT] | join crypt | "));
+    assert_null(strstr(f->panels->commands->str, " | \n")); /* each has its help */
+    assert_int_equal(f->net->commands->len, 0);
+}
+
+/* ---- both at one table ----------------------------------------------------------------------- */
+
+static char *code_of(struct tape *t, const char *nick)
+{
+    const struct tape_letter *l;
+    const char *begin;
+
+    tape_line(t, nick, NULL, "link");
+    l = tape_expect(t, nick, "Whisper link ");
+    begin = l->text + strlen("Whisper link ");
+    return g_strndup(begin, strcspn(begin, " "));
+}
+
+/* Ann sits at a table of IRC's place, and plays on from the other network. */
+static void link_ann(struct fixture *f)
+{
+    g_autofree char *code = code_of(f->net, "ann"), *line = g_strconcat("link ", code, NULL);
+
+    tape_line(f->panels, "anna", NULL, line);
+    tape_line(f->panels, "anna", NULL, "moves");
+}
+
+static void a_whole_game_is_played_from_two_kinds_of_network(void **state)
+{
+    struct fixture *f = *state;
+    GRand *dice = g_rand_new_with_seed(SEED);
+    int asked = 0;
+
+    begin(f, f->net, dungeon);
+    link_ann(f);
+    for (int moves = 0; crypt(f)->state == TABLE_RUNNING && moves < 2000; moves++) {
+        const struct table *t = crypt(f);
+        int seat = t->seat[0].decision != 0 ? 0 : 1;
+        struct tape *net = seat == 0 ? f->panels : f->net;
+        const char *nick = seat == 0 ? "anna" : "ben";
+        const struct tape_letter *q = stage_question(net, t, nick);
+
+        if (moves % 50 == 0)
+            let_panels_close(f);
+        if (q == NULL || atoi(q->tag) != t->seat[seat].decision) {
+            tape_line(net, nick, NULL, "moves");
+            q = stage_question(net, t, nick);
+        }
+        asked += seat == 0;
+        tape_pick_of(net, nick, q, stage_choice(q, dice));
+    }
+    g_rand_free(dice);
+    assert_int_equal(crypt(f)->state, TABLE_OVER);
+    assert_true(asked > 10);
+    tape_expect(f->net, dungeon, "crypt is over");
+}
+
+/* Who plays from another network does not see the place, and reads in whispers what it reads. */
+static void who_plays_from_elsewhere_reads_boards_and_events(void **state)
+{
+    struct fixture *f = *state;
+    GRand *dice = g_rand_new_with_seed(SEED);
+    guint mark = tape_mark(f->panels);
+    g_autofree char *told = NULL;
+
+    begin(f, f->net, dungeon);
+    link_ann(f);
+    tape_line(f->panels, "anna", NULL, "keep");
+    tape_line(f->net, "ben", NULL, "keep");
+    tape_line(f->panels, "anna", NULL, "build nothing");
+    tape_line(f->net, "ben", NULL, "build nothing");
+    g_rand_free(dice);
+    told = tape_told(f->panels, "anna", mark);
+    assert_non_null(strstr(told, "Turn 1"));
+    assert_non_null(tape_expect(f->net, dungeon, "Turn 1"));
+    assert_null(strstr(told, "!moves")); /* nor in its prefix */
+}
+
+/* ---- what networks keep ---------------------------------------------------------------------- */
+
+static char *kept(struct fixture *f, const char *name)
+{
+    return f->panels->host->kept(f->panels->ctx, "disc", name);
+}
+
+static void keep(struct fixture *f, const char *name, const char *value)
+{
+    f->panels->host->keep(f->panels->ctx, "disc", name, value);
+}
+
+static void what_is_kept_outlives_the_host(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *now = NULL, *later = NULL, *gone = NULL, *others = NULL;
+
+    keep(f, "board/7", "message 1");
+    keep(f, "board/7", "message 2");
+    keep(f, "board/8", "message 3");
+    now = kept(f, "board/7");
+    assert_string_equal(now, "message 2"); /* before it is on disk */
+    tape_settle();
+    keep(f, "board/8", NULL);
+    restart(f);
+    later = kept(f, "board/7");
+    gone = kept(f, "board/8");
+    others = f->net->host->kept(f->net->ctx, "net", "board/7");
+    assert_string_equal(later, "message 2");
+    assert_null(gone);
+    assert_null(others);
+}
+
+static void what_was_kept_longest_ago_makes_room(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *first = NULL, *second = NULL, *last = NULL,
+                    *large = g_strnfill(ADAPTER_KEPT_MAX + 1, 'x');
+
+    for (int i = 0; i <= ADAPTER_KEPT_ROWS; i++) {
+        g_autofree char *name = g_strdup_printf("n%d", i);
+
+        keep(f, name, "x");
+    }
+    keep(f, "large", large);
+    tape_settle();
+    first = kept(f, "n0");
+    second = kept(f, "n1");
+    last = kept(f, "n1000");
+    assert_null(first);
+    assert_string_equal(second, "x");
+    assert_string_equal(last, "x");
+    assert_null(kept(f, "large"));
+}
+
+/* ---- marks ----------------------------------------------------------------------------------- */
+
+/* What is said again has its old mark, so that a network can tell; nothing else has it. */
+static void a_mark_is_the_same_when_it_is_said_again_and_only_then(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *mark = NULL;
+    const struct tape_letter *q;
+
+    begin(f, f->net, dungeon);
+    mark = g_strdup(tape_question(f->net, "ann")->mark);
+    assert_string_not_equal(mark, "");
+    assert_string_not_equal(mark, tape_question(f->net, "ben")->mark);
+    f->net->holds = true;
+    tape_line(f->net, "ann", NULL, "keep");
+    tape_line(f->net, "ben", NULL, "keep");
+    q = tape_question(f->net, "ann");
+    assert_string_not_equal(q->mark, mark);
+    g_free(mark);
+    mark = g_strdup(q->mark);
+    restart(f); /* nobody knows whether it arrived */
+    q = tape_question(f->net, "ann");
+    assert_non_null(q);
+    assert_string_equal(q->mark, mark);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_table_is_opened_and_joined_by_buttons, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_board_has_commands_and_never_moves, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_board_that_can_be_edited_is_never_old, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_is_said_fits_the_network, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(where_choices_are_numbered_no_command_is_among_them, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(who_cannot_be_whispered_to_is_called, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(who_is_called_is_not_taken_for_gone, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(the_clock_begins_when_the_call_stands, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(every_request_is_answered_or_done, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(the_commands_are_handed_out_with_help_in_the_networks_words, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(a_whole_game_is_played_from_two_kinds_of_network, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(who_plays_from_elsewhere_reads_boards_and_events, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_is_kept_outlives_the_host, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_was_kept_longest_ago_makes_room, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_mark_is_the_same_when_it_is_said_again_and_only_then, set_up,
+                                        tear_down),
+    };
+
+    if (sodium_init() < 0)
+        return 1;
+    return cmocka_run_group_tests_name("panels", tests, NULL, NULL);
+}
