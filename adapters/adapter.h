@@ -34,13 +34,16 @@ struct adapter; /* opaque: one network and the way to it */
  * be somebody else's tomorrow.
  *
  * With an account, the key is what the network vouches for: a services account (in lower case) or a
- * stable user id.  Without one it is "nick!user@host", which is good until any part of it changes.
- * An account never contains '!', so the two kinds of key cannot be confused.  A key has 1 to
+ * stable user id.  Without one, the person is a guest, whose key (IRC: "nick!user@host") is good until
+ * any part of it changes; source (IRC: "user@host", in lower case) marks where the guest comes from,
+ * whatever its nick: who says too much is known by it, and a ban is on it.  Only the adapter reads
+ * anything out of a key, and sees to it that no guest's is an account.  Key and source have 1 to
  * ADAPTER_KEY_MAX bytes. */
 struct adapter_person {
     const char *network; /* what the adapter is called: "libera" */
     const char *key;
     const char *nick;
+    const char *source; /* NULL, if and only if has_account */
     bool has_account;
 };
 enum { ADAPTER_KEY_MAX = 200 };

@@ -389,13 +389,13 @@ static char **complete_move(const struct table *t, int seat, const char *text)
     return found;
 }
 
-char **command_complete(struct host *h, const char *network, const char *key, const char *text)
+char **command_complete(struct host *h, const struct person *account, const char *text)
 {
     struct person person = { 0 };
     const struct table_list *own;
     char **found = NULL;
 
-    people_identify(h, network, key, NULL, &person);
+    people_identify(h, account, &person);
     own = tables_of_person(h, person.network, person.key);
     for (guint i = own->n; i-- > 0 && found == NULL;)
         if (own->table[i]->state == TABLE_RUNNING && table_has_game(own->table[i]))

@@ -21,10 +21,11 @@
 static struct request *request_new(struct host *h, struct network *net, const struct adapter_line *line)
 {
     struct request *r = g_new0(struct request, 1);
+    const struct person author = person_seen(&line->who);
 
     r->net = net;
-    person_set(&r->from, line->who.network, line->who.key, line->who.nick);
-    people_identify(h, line->who.network, line->who.key, line->who.nick, &r->who);
+    person_copy(&r->from, &author);
+    people_identify(h, &author, &r->who);
     r->place = line->whisper ? NULL : g_strdup(line->place);
     r->whisper = line->whisper;
     r->moderates = line->moderates;
@@ -75,7 +76,7 @@ static bool is_heard(struct host *h, const struct request *r)
     const struct flood_limits *person = &h->settings.person_lines, *place = &h->settings.place_lines;
     int64_t now = host_ticks(h);
     enum flood_verdict v =
-        flood_line(h->person_flood, person, r->net->name, person_source(r->from.key), is_asked(h, r), now);
+        flood_line(h->person_flood, person, r->net->name, person_origin(&r->from), is_asked(h, r), now);
 
     if (v == FLOOD_OVER)
         tell_too_much(h, r, person->calm_ms / 1000);
@@ -142,12 +143,13 @@ static void take_pick(struct request *r, const struct adapter_pick *pick)
 static void take_in(struct host *h, const struct adapter_line *line, const struct adapter_pick *pick)
 {
     struct network *net = network_find(h, line->who.network);
-    g_autofree char *owner = g_strconcat(line->who.network, " ", person_source(line->who.key), NULL);
+    g_autofree char *owner = NULL;
     struct request *r;
 
     if (net == NULL)
         return;
     r = request_new(h, net, line);
+    owner = g_strconcat(net->name, " ", person_origin(&r->from), NULL);
     if (pick != NULL)
         take_pick(r, pick);
     if (!is_banned(h, r, line) && is_heard(h, r))
@@ -168,7 +170,9 @@ static void on_pick(void *ctx, const struct adapter_pick *pick)
 
 static char **on_complete(void *ctx, const struct adapter_person *person, const char *text)
 {
-    return command_complete(ctx, person->network, person->key, text);
+    const struct person author = person_seen(person);
+
+    return command_complete(ctx, &author, text);
 }
 
 /* ---- messages -------------------------------------------------------------------------------- */

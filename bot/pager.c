@@ -108,7 +108,7 @@ static void keep(struct pager *p, const struct person *person, const char *about
         forget(p, before);
     else if (p->rests.length >= PAGER_PEOPLE)
         forget(p, p->rests.head);
-    person_set(&r->who, person->network, person->key, person->nick);
+    person_copy(&r->who, person);
     r->about = g_strdup(about);
     r->text = g_strdup(text);
     r->at = now;

@@ -37,15 +37,14 @@ static void welcome(struct host *h, const struct network *net, const struct adap
 }
 
 /* The seat of a person whom the table whispers to at this account; NULL: it whispers to another. */
-static struct seat *seat_reached(struct table *t, const struct person *person,
-                                 const struct adapter_person *account)
+static struct seat *seat_reached(struct table *t, const struct person *person, const struct person *account)
 {
     struct seat *s = &t->seat[table_seat_of(t, person->network, person->key)];
 
     return person_is(&s->reach, account->network, account->key) ? s : NULL;
 }
 
-static void leaves(struct host *h, const struct adapter_person *account, const struct person *person)
+static void leaves(struct host *h, const struct person *account, const struct person *person)
 {
     const struct table_list *l = tables_of_person(h, person->network, person->key);
 
@@ -59,7 +58,7 @@ static void leaves(struct host *h, const struct adapter_person *account, const s
     }
 }
 
-void presence_seen(struct host *h, const struct adapter_person *account, const struct person *person)
+void presence_seen(struct host *h, const struct person *account, const struct person *person)
 {
     g_autofree struct table **list = directory_copy(tables_of_person(h, person->network, person->key));
 
@@ -70,7 +69,7 @@ void presence_seen(struct host *h, const struct adapter_person *account, const s
 
 /* Somebody who comes back may have lost what was on the screen, and is asked again.  That counts as
  * a line, as if it had typed "moves", so that nobody makes us talk by coming and going. */
-static void ask_again(struct host *h, const struct adapter_person *account, const struct person *person)
+static void ask_again(struct host *h, const struct person *account, const struct person *person)
 {
     const struct table_list *l = tables_of_person(h, person->network, person->key);
     bool counted = false;
@@ -81,33 +80,34 @@ static void ask_again(struct host *h, const struct adapter_person *account, cons
         if (s == NULL || s->decision == 0 || s->left_with != s->decision)
             continue;
         if (!counted && flood_line(h->person_flood, &h->settings.person_lines, account->network,
-                                   person_source(account->key), false, host_ticks(h)) != FLOOD_HEARD)
+                                   person_origin(account), false, host_ticks(h)) != FLOOD_HEARD)
             return;
         counted = true;
         s->reader.prompted = 0;
     }
 }
 
-void presence_change(struct host *h, enum adapter_presence what, const struct adapter_person *account,
+void presence_change(struct host *h, enum adapter_presence what, const struct adapter_person *seen,
                      const char *from)
 {
-    const struct network *net = network_find(h, account->network);
+    const struct network *net = network_find(h, seen->network);
+    const struct person account = person_seen(seen);
     struct person person = { 0 };
 
     if (what == ADAPTER_CHANGED) {
-        people_renamed(h, account->network, from, account->key, account->nick);
-        watch_rename(h, account->network, from, account->key, account->nick);
+        people_renamed(h, from, &account);
+        watch_rename(h, from, &account);
     }
-    people_identify(h, account->network, account->key, NULL, &person);
+    people_identify(h, &account, &person);
     if (what == ADAPTER_LEFT) {
-        leaves(h, account, &person);
+        leaves(h, &account, &person);
     } else {
         if (what == ADAPTER_CAME && h->settings.may_quit && net != NULL)
-            welcome(h, net, account, &person);
-        ask_again(h, account, &person); /* a guest who logs in may be the person who left */
-        presence_seen(h, account, &person);
+            welcome(h, net, seen, &person);
+        ask_again(h, &account, &person); /* a guest who logs in may be the person who left */
+        presence_seen(h, &account, &person);
         presence_tell_missed(h, tables_of_person(h, person.network, person.key));
-        presence_tell_missed(h, tables_watched_by(h, account->network, account->key));
+        presence_tell_missed(h, tables_watched_by(h, account.network, account.key));
         host_wake(h);
     }
     person_clear(&person);

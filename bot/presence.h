@@ -6,11 +6,11 @@
 #include "bot/people/directory.h"
 
 /* The network saw somebody come, leave or change (adapters/adapter.h, person). */
-void presence_change(struct host *h, enum adapter_presence what, const struct adapter_person *account,
+void presence_change(struct host *h, enum adapter_presence what, const struct adapter_person *seen,
                      const char *from);
 
 /* person was seen using account, or (account NULL) heard from, by whatever account. */
-void presence_seen(struct host *h, const struct adapter_person *account, const struct person *person);
+void presence_seen(struct host *h, const struct person *account, const struct person *person);
 
 /* The people at these tables, or their place, can be reached again: they are
  * told what they missed. */

@@ -274,8 +274,7 @@ static void put_to_person(struct host *h, struct saying *s, const struct person 
     if (s->net == NULL)
         return;
     whole = private_text(h, s->net, s->t, person, text);
-    m.target.person =
-        (struct adapter_person){ person->network, person->key, person->nick, !person_is_guest(person->key) };
+    m.target.person = person_shown(person);
     m.text = whole;
     put(h, s, &m);
 }

@@ -90,12 +90,21 @@ static const char *const migrations[] = {
 
     /* 4: the last number that was given to a table, since none is ever given twice (bot/store/numbers.c),
      * and to a table's questions, which were numbered by the moves before them.  Small
-     * values that networks keep (bot/kept.h). */
+     * values that networks keep (bot/kept.h).  Where guests
+     * come from, and whether a ban is on such sources or on an account: what was read out of keys
+     * until then is read out of them here for the last time, as "nick!user@host" was a guest's, and a
+     * mask with '@' was for guests. */
     "CREATE TABLE numbers (what TEXT PRIMARY KEY, last INTEGER NOT NULL) WITHOUT ROWID;"
     "ALTER TABLE tables ADD COLUMN asked INTEGER NOT NULL DEFAULT 0;"
     "CREATE TABLE kept (network TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, n INTEGER NOT NULL,"
     " PRIMARY KEY (network, name)) WITHOUT ROWID;"
-    "UPDATE tables SET asked = (SELECT count(*) + 1 FROM moves WHERE table_id = tables.id);",
+    "UPDATE tables SET asked = (SELECT count(*) + 1 FROM moves WHERE table_id = tables.id);"
+    "ALTER TABLE seats ADD COLUMN source TEXT;"
+    "UPDATE seats SET source = substr(key, instr(key, '!') + 1) WHERE key LIKE '%!_%';"
+    "ALTER TABLE watchers ADD COLUMN source TEXT;"
+    "UPDATE watchers SET source = substr(key, instr(key, '!') + 1) WHERE key LIKE '%!_%';"
+    "ALTER TABLE bans ADD COLUMN guests INTEGER NOT NULL DEFAULT 0;"
+    "UPDATE bans SET guests = 1 WHERE instr(mask, '@') > 0;",
 };
 static_assert(G_N_ELEMENTS(migrations) == STORE_SCHEMA, "a step to every version");
 

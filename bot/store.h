@@ -167,7 +167,8 @@ void store_put_link(struct store *s, const struct person *account, const struct 
 void store_drop_link(struct store *s, const struct person *account);
 /* The accounts joined to an identity, of struct person * without nicks; g_ptr_array_unref. */
 GPtrArray *store_read_links(struct store *s, const struct person *primary);
-/* What is kept under the identity from is kept under to from now on (bot/store/whose.h). */
+/* What is kept under the account from is kept under to, an account as well, from now on
+ * (bot/store/whose.h). */
 void store_become(struct store *s, const struct person *from, const struct person *to);
 /* Seats of other people that were reached by an account are reached by their player's own again. */
 void store_reach_elsewhere(struct store *s, const struct person *account);

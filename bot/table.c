@@ -127,8 +127,8 @@ int table_sit(struct table *t, const struct person *person, const char *word)
         return -1;
     s = &t->seat[t->n_seats];
     *s = (struct seat){ .word = g_strdup(word) };
-    person_set(&s->who, person->network, person->key, person->nick);
-    person_set(&s->reach, person->network, person->key, person->nick);
+    person_copy(&s->who, person);
+    person_copy(&s->reach, person);
     return t->n_seats++;
 }
 
@@ -200,14 +200,14 @@ struct watcher *table_watcher(const struct table *t, int number)
     return NULL;
 }
 
-struct watcher *table_add_watcher(struct table *t, const char *network, const char *key, const char *nick)
+struct watcher *table_add_watcher(struct table *t, const struct person *person)
 {
     struct watcher *w = g_new0(struct watcher, 1);
 
     if (t->watchers == NULL)
         t->watchers = g_ptr_array_new_with_free_func(watcher_free);
     w->number = TABLE_WATCHER + t->numbered++;
-    person_set(&w->who, network, key, nick);
+    person_copy(&w->who, person);
     g_ptr_array_add(t->watchers, w);
     return w;
 }

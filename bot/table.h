@@ -70,8 +70,9 @@ struct seat {
     uint8_t swaps;           /* 1 + the seat it would swap with; 0: none */
     enum lair_policy policy; /* of a bot */
     struct person who;       /* a bot has only a nick */
-    struct person reach;     /* where it is whispered to: one of the accounts of who (bot/people/people.h) */
-    char *word;              /* its word for the seed */
+    /* Where it is whispered to: one of the accounts of who (bot/people/people.h), or the guest itself. */
+    struct person reach;
+    char *word; /* its word for the seed */
     struct reader reader;
     int decision;    /* the number of the question that it is asked; 0: none */
     int in_vain;     /* the decision that it could not be asked, since nobody was there */
@@ -132,7 +133,7 @@ struct table {
     /* For the operator, even if the table was closed since; NULL: it was never frozen.  What the
      * store has of a frozen table is not what is here, and stays as it is. */
     char *why_frozen;
-    struct person owner;
+    struct person owner; /* only asked who it is: its source is not stored */
     enum lair_rules rules;
     uint16_t rules_number; /* the number of the rules when the game began; 0: it has not begun */
     int max_seats;
@@ -197,7 +198,7 @@ int table_watcher_of(const struct table *t, const char *network, const char *key
 /* The watcher with that number; NULL: it is gone. */
 struct watcher *table_watcher(const struct table *t, int number);
 /* Adds a watcher that has been told nothing yet. */
-struct watcher *table_add_watcher(struct table *t, const char *network, const char *key, const char *nick);
+struct watcher *table_add_watcher(struct table *t, const struct person *person);
 
 /* Seats of the lobby: the number of the new seat, or -1: all are taken. */
 int table_sit(struct table *t, const struct person *person, const char *word);

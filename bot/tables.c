@@ -15,7 +15,7 @@ enum by {
     BY_NAME,
     BY_PLACE,   /* tables that are told in whispers have none */
     BY_PERSON,  /* the key of each person who sits there */
-    BY_GUEST,   /* the user@host of each guest who sits there */
+    BY_GUEST,   /* the source of each guest who sits there */
     BY_WATCHER, /* the key of each watcher */
     BY_LOBBY,   /* "": all lobbies of a network */
 };
@@ -81,14 +81,13 @@ const struct table_list *tables_of_person(const struct host *h, const char *netw
     return directory_find(h->index->tables[BY_PERSON], network, key);
 }
 
-/* The tables where somebody sits who comes from where key comes from: for a guest, anybody of the
- * same user@host (bot/people/person.h).  A table is listed once for each of them. */
-static const struct table_list *of_source(const struct host *h, const char *network, const char *key)
+/* The tables where somebody sits who comes from where person comes from: for a guest, anybody of the
+ * same source (bot/people/person.h).  A table is listed once for each of them. */
+static const struct table_list *of_origin(const struct host *h, const struct person *person)
 {
-    const char *source = person_source(key);
-
-    return source == key ? tables_of_person(h, network, key)
-                         : directory_find(h->index->tables[BY_GUEST], network, source);
+    return person_is_guest(person)
+               ? directory_find(h->index->tables[BY_GUEST], person->network, person->source)
+               : tables_of_person(h, person->network, person->key);
 }
 
 const struct table_list *tables_watched_by(const struct host *h, const char *network, const char *key)
@@ -107,9 +106,9 @@ const struct table_list *tables_lobbies(const struct host *h, const char *networ
 }
 
 /* May somebody know about a place and what happens there (adapters/adapter.h, shows)? */
-static bool shows(const struct network *n, const char *place, const char *key, const char *nick)
+static bool shows(const struct network *n, const char *place, const struct person *account)
 {
-    const struct adapter_person person = { n->name, key, nick, !person_is_guest(key) };
+    const struct adapter_person person = person_shown(account);
 
     return n->way.kind->shows == NULL || n->way.kind->shows(n->way.adapter, place, &person);
 }
@@ -122,7 +121,7 @@ bool tables_show(const struct host *h, const struct table *t, const struct perso
         return true;
     if (t->place == NULL || net == NULL)
         return t->watchable;
-    return strcmp(t->network, account->network) == 0 && shows(net, t->place, account->key, account->nick);
+    return strcmp(t->network, account->network) == 0 && shows(net, t->place, account);
 }
 
 bool tables_in_sight(const struct host *h, const struct table *t, const struct request *r)
@@ -144,11 +143,11 @@ int tables_of(const struct host *h, const char *network, const char *key)
     return tables_count_open(tables_of_person(h, network, key));
 }
 
-const char *tables_no_seat(const struct host *h, const char *network, const char *key)
+const char *tables_no_seat(const struct host *h, const struct person *person)
 {
     int most = h->settings.tables_per_person;
 
-    return most > 0 && tables_count_open(of_source(h, network, key)) >= most ? "too-many-yours" : NULL;
+    return most > 0 && tables_count_open(of_origin(h, person)) >= most ? "too-many-yours" : NULL;
 }
 
 /* Files a table in a directory under a word, or (word NULL) under none. */
@@ -169,12 +168,10 @@ static void file_table(struct host *h, struct table *t)
 
     for (int i = 0; i < LAIR_MAX_SEATS; i++) {
         const struct person *person = i < t->n_seats && !t->seat[i].bot ? &t->seat[i].who : NULL;
-        const char *key = person != NULL ? person->key : NULL,
-                   *source = person != NULL ? person_source(key) : NULL;
+        const char *network = person != NULL ? person->network : NULL;
 
-        file(x->tables[BY_PERSON], &t->filed.by_person[i], t, person != NULL ? person->network : NULL, key);
-        file(x->tables[BY_GUEST], &t->filed.by_guest[i], t, person != NULL ? person->network : NULL,
-             source != key ? source : NULL);
+        file(x->tables[BY_PERSON], &t->filed.by_person[i], t, network, person != NULL ? person->key : NULL);
+        file(x->tables[BY_GUEST], &t->filed.by_guest[i], t, network, person != NULL ? person->source : NULL);
     }
     file(x->tables[BY_LOBBY], &t->filed.by_lobby, t, t->network, t->state == TABLE_LOBBY ? "" : NULL);
 }

@@ -56,7 +56,7 @@ int tables_of(const struct host *h, const char *network, const char *key);
 
 /* May somebody sit down at one more table, or open one (place NULL: one that stands nowhere)?
  * NULL: yes; otherwise the template that says why not. */
-const char *tables_no_seat(const struct host *h, const char *network, const char *key);
+const char *tables_no_seat(const struct host *h, const struct person *person);
 
 /* ---- coming, changing, going ----------------------------------------------------------------- */
 

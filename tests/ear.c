@@ -56,8 +56,12 @@ void ear_person(void *ctx, enum adapter_presence what, const struct adapter_pers
     static const char *const words[] = {
         [ADAPTER_CAME] = "came", [ADAPTER_LEFT] = "left", [ADAPTER_CHANGED] = "changed"
     };
+    const char *bang = strchr(person->key, '!');
 
-    assert_int_equal(person->has_account, strchr(person->key, '!') == NULL);
+    assert_int_equal(person->has_account, bang == NULL);
+    assert_int_equal(person->has_account, person->source == NULL);
+    if (bang != NULL)
+        assert_string_equal(person->source, bang + 1);
     ear_hear(ctx, "%s %s %s %s", words[what], person->nick, person->key, from != NULL ? from : "-");
 }
 

@@ -18,7 +18,7 @@ adapters/console    adapters
 bot/words           engine/lair.h adapters/adapter.h
 bot/store           bot adapters/adapter.h
 bot/games           bot bot/words engine/lair.h
-bot/people          bot bot/games bot/store
+bot/people          bot bot/games bot/store adapters/adapter.h
 bot/commands        bot bot/games bot/people bot/store bot/words
 bot                 bot/commands bot/games bot/people bot/store bot/words engine/lair.h adapters/adapter.h adapters/clock.h
 bot/cli             bot bot/games bot/store engine/lair.h adapters/adapter.h adapters/clock.h

@@ -50,11 +50,10 @@ guint recorded_say(const struct stage *s, struct tape *net, const struct recorde
     g_autofree char *id = g_strdup_printf("%s-%s-%d-%d", s->born, l->subject, l->moves, attempt);
     g_autofree char *tag = tag_of(s, l);
     const struct tape_person *p = tape_person(net, l->nick);
-    const struct adapter_pick pick = {
-        .line = { { net->network, p->key, p->nick, true }, .whisper = true, .request = id, .text = l->move },
-        .subject = l->subject,
-        .tag = tag
-    };
+    const struct adapter_pick pick = { .line = { tape_seen(net->network, p), .whisper = true, .request = id,
+                                                 .text = l->move },
+                                       .subject = l->subject,
+                                       .tag = tag };
     guint mark = tape_mark(net);
 
     g_hash_table_replace(net->request, g_strdup(id), g_strdup(l->nick));

@@ -37,6 +37,7 @@ static void person_free(struct tape_person *p)
 {
     g_free(p->nick);
     g_free(p->key);
+    g_free(p->source);
     g_free(p);
 }
 
@@ -47,12 +48,12 @@ GHashTable *tape_people(void)
     return g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)person_free);
 }
 
-struct tape_person *tape_people_add(GHashTable *people, const char *nick, const char *key, bool has_account)
+struct tape_person *tape_people_add(GHashTable *people, const char *nick, const char *key, const char *source)
 {
     struct tape_person *p = g_new0(struct tape_person, 1);
 
     *p = (struct tape_person){
-        .nick = g_strdup(nick), .key = g_strdup(key), .has_account = has_account, .here = true
+        .nick = g_strdup(nick), .key = g_strdup(key), .source = g_strdup(source), .here = true
     };
     g_hash_table_replace(people, p->nick, p);
     return p;
@@ -62,7 +63,7 @@ struct tape_person *tape_person(struct tape *t, const char *nick)
 {
     struct tape_person *p = g_hash_table_lookup(t->people, nick);
 
-    return p != NULL ? p : tape_people_add(t->people, nick, nick, true);
+    return p != NULL ? p : tape_people_add(t->people, nick, nick, NULL);
 }
 
 static char *guest_key(const char *nick)
@@ -70,11 +71,16 @@ static char *guest_key(const char *nick)
     return g_strdup_printf("%s!%s@tape", nick, nick);
 }
 
+static char *guest_source(const char *nick)
+{
+    return g_strdup_printf("%s@tape", nick);
+}
+
 struct tape_person *tape_guest(struct tape *t, const char *nick)
 {
-    g_autofree char *key = guest_key(nick);
+    g_autofree char *key = guest_key(nick), *source = guest_source(nick);
 
-    return tape_people_add(t->people, nick, key, false);
+    return tape_people_add(t->people, nick, key, source);
 }
 
 static struct tape_person *person_of_key(const struct tape *t, const char *key)
@@ -91,9 +97,14 @@ static struct tape_person *person_of_key(const struct tape *t, const char *key)
     return NULL;
 }
 
+struct adapter_person tape_seen(const char *network, const struct tape_person *p)
+{
+    return (struct adapter_person){ network, p->key, p->nick, p->source, p->source == NULL };
+}
+
 static struct adapter_person seen(const struct tape *t, const struct tape_person *p)
 {
-    return (struct adapter_person){ t->network, p->key, p->nick, p->has_account };
+    return tape_seen(t->network, p);
 }
 
 static void report(struct tape *t, enum adapter_presence what, const struct tape_person *p, const char *from)
@@ -123,7 +134,7 @@ void tape_leave(struct tape *t, const char *nick)
 }
 
 /* From now on somebody is known by another key and nick. */
-static void change(struct tape *t, struct tape_person *p, const char *nick, char *key, bool has_account)
+static void change(struct tape *t, struct tape_person *p, const char *nick, char *key, char *source)
 {
     g_autofree char *from = p->key;
 
@@ -131,7 +142,8 @@ static void change(struct tape *t, struct tape_person *p, const char *nick, char
     g_free(p->nick);
     p->nick = g_strdup(nick);
     p->key = key;
-    p->has_account = has_account;
+    g_free(p->source);
+    p->source = source;
     g_hash_table_replace(t->people, p->nick, p);
     report(t, ADAPTER_CHANGED, p, from);
     tape_settle();
@@ -141,12 +153,13 @@ void tape_rename(struct tape *t, const char *from, const char *nick)
 {
     struct tape_person *p = tape_person(t, from);
 
-    change(t, p, nick, p->has_account ? g_strdup(p->key) : guest_key(nick), p->has_account);
+    change(t, p, nick, p->source == NULL ? g_strdup(p->key) : guest_key(nick),
+           p->source == NULL ? NULL : guest_source(nick));
 }
 
 void tape_log_in(struct tape *t, const char *nick, const char *account)
 {
-    change(t, tape_person(t, nick), nick, g_strdup(account), true);
+    change(t, tape_person(t, nick), nick, g_strdup(account), NULL);
 }
 
 /* ---- what the host is told of its letters ---------------------------------------------------- */

@@ -44,8 +44,8 @@ struct tape_letter {
 
 struct tape_person {
     char *nick, *key;
-    bool has_account;
-    bool here;          /* can be seen and spoken to */
+    char *source; /* of a guest; NULL: this is an account */
+    bool here;    /* can be seen and spoken to */
     int64_t open_until; /* clock_ticks until which an answer can be added to what was said last */
 };
 enum { TAPE_OPEN_MS = 15 * 60 * 1000 };
@@ -113,7 +113,10 @@ void tape_show(struct tape *t, const struct tape_letter *l);
 
 /* People who are on no network yet, by nick, for .people of a tape; and one more of them. */
 GHashTable *tape_people(void);
-struct tape_person *tape_people_add(GHashTable *people, const char *nick, const char *key, bool has_account);
+struct tape_person *tape_people_add(GHashTable *people, const char *nick, const char *key,
+                                    const char *source);
+/* As an adapter of that network hands the person in. */
+struct adapter_person tape_seen(const char *network, const struct tape_person *p);
 
 /* The person with that nick; if nobody has it, somebody with an account of that name is made. */
 struct tape_person *tape_person(struct tape *t, const char *nick);

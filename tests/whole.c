@@ -52,8 +52,8 @@ static void put_result(struct stage *s, struct table *t)
 
 static void put_link(struct stage *s)
 {
-    const struct person annie = { (char *)"net", (char *)"annie", NULL },
-                        ann = { (char *)"net", (char *)"ann", NULL };
+    const struct person annie = { (char *)"net", (char *)"annie", NULL, NULL },
+                        ann = { (char *)"net", (char *)"ann", NULL, NULL };
 
     store_put_link(s->host->store, &annie, &ann, clock_now(s->clock));
 }

@@ -43,7 +43,7 @@ static void hand_in(struct irc *irc, struct irc_heard *h, const char *account)
         return;
     }
     irc_requests_add(irc, h, key);
-    pick.line.who = irc_session_person(irc, key, h->who.nick, strchr(key, '!') == NULL);
+    pick.line.who = irc_session_person(irc, key, h->who.nick);
     pick.line.place = h->place;
     pick.line.whisper = h->place == NULL;
     pick.line.moderates = h->place != NULL && irc_presence_moderates(irc, h->who.nick, h->place);

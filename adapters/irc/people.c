@@ -170,6 +170,13 @@ bool irc_people_key(char *buf, size_t cap, enum irc_casemap map, const char *nic
     return true;
 }
 
+const char *irc_people_source(const char *key)
+{
+    const char *bang = strchr(key, '!');
+
+    return bang != NULL ? bang + 1 : NULL;
+}
+
 struct irc_person *irc_people_by_key(const struct irc_people *p, const char *key, const char *nick)
 {
     struct irc_person *best = nick != NULL ? irc_people_find(p, nick) : NULL;

@@ -70,6 +70,10 @@ bool irc_people_learn(struct irc_people *p, struct irc_person *person, const cha
 bool irc_people_key(char *buf, size_t cap, enum irc_casemap map, const char *nick, const char *user,
                     const char *host, const char *account);
 
+/* Where the guest with that key comes from, "user@host", which points into it; NULL: it is an
+ * account's key. */
+const char *irc_people_source(const char *key);
+
 /* The row with that key; of several, the one that spoke last, or nick's if none has spoken.  NULL:
  * nobody here has that key. */
 struct irc_person *irc_people_by_key(const struct irc_people *p, const char *key, const char *nick);

@@ -27,9 +27,9 @@ void irc_presence_reset(struct irc *irc)
 }
 
 static void tell(struct irc *irc, enum adapter_presence what, const char *key, const char *nick,
-                 bool has_account, const char *from)
+                 const char *from)
 {
-    struct adapter_person person = irc_session_person(irc, key, nick, has_account);
+    struct adapter_person person = irc_session_person(irc, key, nick);
 
     irc->host->person(irc->ctx, what, &person, from);
 }
@@ -37,7 +37,7 @@ static void tell(struct irc *irc, enum adapter_presence what, const char *key, c
 static void tell_left(struct irc *irc, const char *key, const char *nick)
 {
     if (irc_people_count_key(&irc->people, key) == 0) /* not still here by another nick */
-        tell(irc, ADAPTER_LEFT, key, nick, strchr(key, '!') == NULL, NULL);
+        tell(irc, ADAPTER_LEFT, key, nick, NULL);
 }
 
 /* The same person, by another key or nick. */
@@ -48,7 +48,7 @@ static void tell_changed(struct irc *irc, const char *from, const struct irc_per
         irc_requests_rename(irc, from, person->key, person->who.nick);
         irc_told_rekeyed(irc, from, person->key);
     }
-    tell(irc, ADAPTER_CHANGED, person->key, person->who.nick, person->who.account != NULL, from);
+    tell(irc, ADAPTER_CHANGED, person->key, person->who.nick, from);
 }
 
 void irc_presence_learn(struct irc *irc, struct irc_person *person, const char *user, const char *host,
@@ -68,7 +68,7 @@ void irc_presence_learn(struct irc *irc, struct irc_person *person, const char *
     if (from != NULL)
         tell_left(irc, from, person->who.nick);
     if (person->key != NULL && irc_people_count_key(&irc->people, person->key) == 1)
-        tell(irc, ADAPTER_CAME, person->key, person->who.nick, person->who.account != NULL, NULL);
+        tell(irc, ADAPTER_CAME, person->key, person->who.nick, NULL);
 }
 
 /* ---- our own status -------------------------------------------------------------------------- */

@@ -8,11 +8,12 @@ bool irc_session_is_me(const struct irc *irc, const char *nick)
     return irc_wire_same(irc->people.map, irc->nick, nick);
 }
 
-struct adapter_person irc_session_person(const struct irc *irc, const char *key, const char *nick,
-                                         bool has_account)
+struct adapter_person irc_session_person(const struct irc *irc, const char *key, const char *nick)
 {
+    const char *source = irc_people_source(key);
+
     return (struct adapter_person){
-        .network = irc->network, .key = key, .nick = nick, .has_account = has_account
+        .network = irc->network, .key = key, .nick = nick, .source = source, .has_account = source == NULL
     };
 }
 

@@ -154,8 +154,7 @@ typedef void irc_handler(struct irc *irc, const struct irc_line *l);
 bool irc_session_is_me(const struct irc *irc, const char *nick);
 
 /* A person as the host sees it, for a callback. */
-struct adapter_person irc_session_person(const struct irc *irc, const char *key, const char *nick,
-                                         bool has_account);
+struct adapter_person irc_session_person(const struct irc *irc, const char *key, const char *nick);
 
 /* Tells the operator of something that happened to us, in place or (NULL) on the network. */
 void irc_session_note(const struct irc *irc, const char *place, GLogLevelFlags level, const char *format, ...)

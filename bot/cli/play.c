@@ -216,7 +216,7 @@ static void type(struct play *p, const char *nick, const char *text)
     static unsigned n;
     g_autofree char *id = g_strdup_printf("begin-%" G_GINT64_FORMAT "-%u", clock_now(p->host->clock), n++);
     struct adapter_line line = {
-        .who = { network, nick, nick, true }, .whisper = true, .request = id, .text = text
+        .who = { network, nick, nick, NULL, true }, .whisper = true, .request = id, .text = text
     };
 
     p->host->callbacks->line(p->host, &line);

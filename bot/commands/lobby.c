@@ -123,14 +123,14 @@ static const char *read_options(struct table *t, char **words, const char **name
 }
 
 /* The template that says why nobody may open one more table (place NULL: in no place); NULL: one may. */
-static const char *why_no_table(const struct host *h, const char *network, const char *key, const char *place)
+static const char *why_no_table(const struct host *h, const struct person *person, const char *place)
 {
     const struct host_settings *s = &h->settings;
 
-    if (tables_no_seat(h, network, key) != NULL)
-        return tables_no_seat(h, network, key);
+    if (tables_no_seat(h, person) != NULL)
+        return tables_no_seat(h, person);
     if (place != NULL && s->tables_per_place > 0 &&
-        tables_count_open(tables_at_place(h, network, place)) >= s->tables_per_place)
+        tables_count_open(tables_at_place(h, person->network, place)) >= s->tables_per_place)
         return "too-many-here";
     return s->max_tables > 0 && (int)h->tables->len >= s->max_tables ? "too-many-tables" : NULL;
 }
@@ -138,7 +138,7 @@ static const char *why_no_table(const struct host *h, const char *network, const
 static bool may_open(struct talk *talk)
 {
     const struct request *r = talk->r;
-    const char *why = why_no_table(talk->h, r->who.network, r->who.key, r->place);
+    const char *why = why_no_table(talk->h, &r->who, r->place);
 
     if (why != NULL)
         terms_refuse_limit(talk, why);
@@ -159,12 +159,12 @@ static void sit(struct talk *talk, const char *word)
     g_autofree char *own = seed_word(&t->drawn, t->name, from->network, from->key, t->n_seats + 1);
 
     talk->seat = table_sit(t, &talk->r->who, word != NULL ? word : own);
-    person_set(&t->seat[talk->seat].reach, talk->r->from.network, talk->r->from.key, talk->r->from.nick);
+    person_copy(&t->seat[talk->seat].reach, &talk->r->from);
 }
 
 static void open_table(struct talk *talk, struct table *t)
 {
-    person_set(&t->owner, talk->r->who.network, talk->r->who.key, talk->r->who.nick);
+    person_copy(&t->owner, &talk->r->who);
     seed_draw(&t->drawn);
     talk->t = t;
     sit(talk, NULL);
@@ -356,8 +356,8 @@ void command_join(struct talk *talk)
         talk_reply(talk, "plays-already", terms_facts(talk->t, false));
     else if (talk->t->n_seats >= talk->t->max_seats)
         talk_reply(talk, "full", terms_facts(talk->t, false));
-    else if (tables_no_seat(talk->h, talk->r->who.network, talk->r->who.key) != NULL)
-        terms_refuse_limit(talk, tables_no_seat(talk->h, talk->r->who.network, talk->r->who.key));
+    else if (tables_no_seat(talk->h, &talk->r->who) != NULL)
+        terms_refuse_limit(talk, tables_no_seat(talk->h, &talk->r->who));
     else if (store_has_sat(talk->h->store, talk->t, &talk->r->who))
         talk_reply(talk, "kicked-before", terms_facts(talk->t, false));
     else if (lookalike_at(talk->t, talk->r->who.nick, &talk->r->who) >= 0)
@@ -367,7 +367,7 @@ void command_join(struct talk *talk)
         tables_touch(talk->h, talk->t);
         announce(talk, "joined");
         terms_tell_seed(talk);
-        if (person_is_guest(talk->r->from.key))
+        if (person_is_guest(&talk->r->from))
             talk_reply(talk, "guest-seat", NULL);
     }
 }

@@ -25,16 +25,13 @@ enum {
 static const int64_t day_ms = 24 * 60 * 60 * 1000;
 
 /* Is an account an operator's, itself or by one that it is joined to? */
-static bool is_of_operator(struct host *h, const char *network, const char *key)
+static bool is_of_operator(struct host *h, const struct person *account)
 {
-    g_autoptr(GPtrArray) accounts = people_accounts_of(h, network, key);
+    g_autoptr(GPtrArray) accounts = people_accounts_of(h, account);
 
-    for (guint i = 0; i < accounts->len; i++) {
-        const struct person *p = accounts->pdata[i];
-
-        if (talk_is_operator(h, p->network, p->key))
+    for (guint i = 0; i < accounts->len; i++)
+        if (talk_is_operator(h, accounts->pdata[i]))
             return true;
-    }
     return false;
 }
 
@@ -65,8 +62,8 @@ static void reply_text(struct talk *talk, const char *name, const char *member, 
 
 /* ---- bans ------------------------------------------------------------------------------------ */
 
-/* The key of whoever sits somewhere under that nick and is reached on this network; NULL: nobody does. */
-static const char *key_at_table(const struct host *h, const char *network, const char *nick)
+/* Whoever sits somewhere under that nick and is reached on this network; NULL: nobody does. */
+static const struct person *at_table(const struct host *h, const char *network, const char *nick)
 {
     for (guint i = 0; i < h->tables->len; i++) {
         const struct table *t = h->tables->pdata[i];
@@ -74,20 +71,49 @@ static const char *key_at_table(const struct host *h, const char *network, const
         for (int seat = 0; seat < t->n_seats; seat++)
             if (!t->seat[seat].bot && strcmp(t->seat[seat].reach.network, network) == 0 &&
                 g_ascii_strcasecmp(t->seat[seat].who.nick, nick) == 0)
-                return t->seat[seat].reach.key;
+                return &t->seat[seat].reach;
     }
     return NULL;
 }
 
-/* The mask for what an operator typed: a mask, a nick that was seen here, or else an account.  g_free it. */
-static char *mask_of(const struct talk *talk, const char *word)
+/* Did an operator type a mask, and no nick and no account? */
+static bool is_mask(const char *word)
+{
+    return strpbrk(word, "@*") != NULL;
+}
+
+/* The mask in what was typed: of "nick!user@host", as a client shows it, the nick may be anything. */
+static const char *without_nick(const char *typed)
+{
+    const char *bang = strchr(typed, '!');
+
+    return bang != NULL ? bang + 1 : typed;
+}
+
+static struct ban *ban_on(const struct talk *talk, const char *mask, bool guests)
+{
+    struct ban *ban = g_new0(struct ban, 1);
+
+    ban->network = g_strdup(talk->r->net->name);
+    ban->mask = g_ascii_strdown(mask, -1);
+    ban->guests = guests;
+    return ban;
+}
+
+/* A ban on whom an operator means: guests by a mask, whoever was seen here by that nick, or else an
+ * account. */
+static struct ban *ban_meant(const struct talk *talk, const char *word)
 {
     const char *network = talk->r->net->name;
-    const char *key = strchr(word, '@') == NULL ? bans_seen(talk->h, network, word) : NULL;
+    const struct person *person;
 
-    if (key == NULL && strchr(word, '@') == NULL)
-        key = key_at_table(talk->h, network, word);
-    return g_ascii_strdown(key != NULL ? person_source(key) : person_source(word), -1);
+    if (is_mask(word))
+        return ban_on(talk, without_nick(word), true);
+    person = bans_seen(talk->h, network, word);
+    if (person == NULL)
+        person = at_table(talk->h, network, word);
+    return person != NULL ? ban_on(talk, person_origin(person), person_is_guest(person))
+                          : ban_on(talk, word, false);
 }
 
 /* Takes the first word off text; g_free it. */
@@ -115,17 +141,12 @@ static void read_terms(struct ban *ban, const char *text)
     ban->why = g_utf8_substring(text, 0, MIN(g_utf8_strlen(text, -1), WHY_MAX));
 }
 
-static struct ban *new_ban(const struct talk *talk, const char *mask, const char *terms, bool silent)
+static void set_terms(const struct talk *talk, struct ban *ban, const char *terms, bool silent)
 {
-    struct ban *ban = g_new0(struct ban, 1);
-
-    ban->network = g_strdup(talk->r->net->name);
-    ban->mask = g_strdup(mask);
     ban->silent = silent;
     ban->at = clock_now(talk->h->clock);
     ban->by = g_strdup(talk->r->from.key);
     read_terms(ban, terms);
-    return ban;
 }
 
 /* A banned player's seat is played like that of one who is away; in a lobby it is free again. */
@@ -152,7 +173,7 @@ static void put_out_everywhere(struct host *h)
         for (int seat = t->n_seats; table_is_open(t) && seat-- > 0;) {
             const struct seat *s = &t->seat[seat];
 
-            if (!s->bot && bans_of(h, s->who.network, s->who.key) != NULL)
+            if (!s->bot && bans_of(h, &s->who) != NULL)
                 put_out(h, t, seat);
         }
     }
@@ -176,36 +197,50 @@ static struct json_object *ban_facts(const struct ban *ban)
     return o;
 }
 
-/* May a mask be banned?  Not one that hardly says anything.  (A person's own mask is its person_source().) */
+/* May guests be banned by a mask?  Not by one that hardly says anything. */
 static bool may_be_banned(const char *mask)
 {
     size_t plain = 0;
 
     for (const char *p = mask; *p != '\0'; p++)
         plain += strchr("*?@.", *p) == NULL;
-    return plain >= BANS_MASK_MIN || strchr(mask, '@') == NULL;
+    return plain >= BANS_MASK_MIN;
+}
+
+static bool is_on_operator(struct host *h, const struct ban *ban)
+{
+    return !ban->guests && is_of_operator(h, &(struct person){ ban->network, ban->mask, NULL, NULL });
+}
+
+/* Takes the ban over. */
+static void impose(struct talk *talk, struct ban *ban)
+{
+    g_autofree char *until = ban->until != 0 ? bans_day(ban->until) : g_strdup("further notice");
+
+    audit(talk, "%s %s until %s: %s", ban->silent ? "ignore" : "ban", ban->mask, until, ban->why);
+    bans_add(talk->h, ban);
+    put_out_everywhere(talk->h);
+    talk_reply(talk, "operator-banned", ban_facts(ban));
 }
 
 static void ban_somebody(struct talk *talk, bool silent)
 {
     const char *terms = talk->args;
-    g_autofree char *word = take_word(&terms), *mask = mask_of(talk, word), *until = NULL;
-    struct ban *ban;
+    g_autofree char *word = take_word(&terms);
+    struct ban *ban = ban_meant(talk, word);
 
-    if (mask[0] == '\0') {
+    set_terms(talk, ban, terms, silent);
+    if (ban->mask[0] == '\0') {
         talk_reply(talk, "operator-whom", NULL);
-    } else if (is_of_operator(talk->h, talk->r->net->name, mask)) {
-        reply_text(talk, "operator-friend", "mask", mask);
-    } else if (!may_be_banned(mask)) {
-        reply_text(talk, "operator-wide", "mask", mask);
+    } else if (is_on_operator(talk->h, ban)) {
+        reply_text(talk, "operator-friend", "mask", ban->mask);
+    } else if (ban->guests && !may_be_banned(ban->mask)) {
+        reply_text(talk, "operator-wide", "mask", ban->mask);
     } else {
-        ban = new_ban(talk, mask, terms, silent);
-        until = ban->until != 0 ? bans_day(ban->until) : g_strdup("further notice");
-        audit(talk, "%s %s until %s: %s", silent ? "ignore" : "ban", mask, until, ban->why);
-        bans_add(talk->h, ban);
-        put_out_everywhere(talk->h);
-        talk_reply(talk, "operator-banned", ban_facts(ban));
+        impose(talk, ban);
+        return;
     }
+    store_free_ban(ban);
 }
 
 static void command_ban(struct talk *talk)
@@ -220,18 +255,17 @@ static void command_ignore(struct talk *talk)
 
 static void command_unban(struct talk *talk)
 {
-    g_autofree char *mask = g_ascii_strdown(talk->args, -1), *meant = mask_of(talk, talk->args);
-    const char *network = talk->r->net->name;
-    const char *which = bans_drop(talk->h, network, mask)    ? mask
-                        : bans_drop(talk->h, network, meant) ? meant
-                                                             : NULL;
+    struct ban *typed = ban_on(talk, talk->args, is_mask(talk->args)), *meant = ban_meant(talk, talk->args);
+    const struct ban *which = bans_drop(talk->h, typed) ? typed : bans_drop(talk->h, meant) ? meant : NULL;
 
-    if (which == NULL) {
-        reply_text(talk, "operator-no-ban", "mask", mask);
-        return;
+    if (which != NULL) {
+        audit(talk, "unban %s", which->mask);
+        reply_text(talk, "operator-unbanned", "mask", which->mask);
+    } else {
+        reply_text(talk, "operator-no-ban", "mask", typed->mask);
     }
-    audit(talk, "unban %s", which);
-    reply_text(talk, "operator-unbanned", "mask", which);
+    store_free_ban(typed);
+    store_free_ban(meant);
 }
 
 static void command_bans(struct talk *talk)

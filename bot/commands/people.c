@@ -67,7 +67,7 @@ void command_link(struct talk *talk)
 {
     if (!talk->r->whisper)
         refuse_aloud(talk);
-    else if (person_is_guest(talk->r->from.key))
+    else if (person_is_guest(&talk->r->from))
         talk_reply(talk, "link-guest", NULL);
     else if (talk->args[0] == '\0')
         offer_code(talk);

@@ -221,8 +221,8 @@ static void put_out_of_game(struct talk *talk, int seat)
 
     announce(talk, "kicked", seat);
     if (person_is(&t->owner, s->who.network, s->who.key))
-        person_set(&t->owner, talk->r->who.network, talk->r->who.key, talk->r->who.nick);
-    person_set(&s->who, NULL, NULL, t->seat[seat].who.nick);
+        person_copy(&t->owner, &talk->r->who);
+    person_set(&s->who, NULL, NULL, t->seat[seat].who.nick, NULL);
     person_clear(&s->reach);
     s->bot = s->vacant = true;
     s->away = SEAT_THERE;
@@ -378,9 +378,9 @@ static void take_over(struct talk *talk, int seat)
 
     announce(talk, "subbed", seat);
     if (!s->bot && person_is(&t->owner, s->who.network, s->who.key))
-        person_set(&t->owner, r->who.network, r->who.key, r->who.nick);
-    person_set(&s->who, r->who.network, r->who.key, r->who.nick);
-    person_set(&s->reach, r->from.network, r->from.key, r->from.nick);
+        person_copy(&t->owner, &r->who);
+    person_copy(&s->who, &r->who);
+    person_copy(&s->reach, &r->from);
     s->bot = s->vacant = s->gone = false;
     s->away = SEAT_THERE;
     s->missed = s->in_vain = s->reminded = s->timed = 0;
@@ -406,8 +406,8 @@ void command_sub(struct talk *talk)
         reply(talk, "sits-already", -1);
     else if (store_has_sat(talk->h->store, talk->t, who))
         reply(talk, "sat-before", -1);
-    else if (tables_no_seat(talk->h, who->network, who->key) != NULL)
-        terms_refuse_limit(talk, tables_no_seat(talk->h, who->network, who->key));
+    else if (tables_no_seat(talk->h, who) != NULL)
+        terms_refuse_limit(talk, tables_no_seat(talk->h, who));
     else if (talk_load_game(talk) && (seat = seat >= 0 ? seat : only_free_seat(talk)) >= 0) {
         like = lookalike_at(talk->t, who->nick, who);
         if (like >= 0 && like != seat)

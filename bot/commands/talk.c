@@ -93,17 +93,17 @@ const char *talk_nearest_command(const struct command *commands, const char *nam
 
 /* ---- whose line it is ------------------------------------------------------------------------ */
 
-bool talk_is_operator(const struct host *h, const char *network, const char *key)
+bool talk_is_operator(const struct host *h, const struct person *person)
 {
-    g_autofree char *name = g_strconcat(network, "/", key, NULL);
+    g_autofree char *name = g_strconcat(person->network, "/", person->key, NULL);
 
-    return h->settings.operators != NULL && !person_is_guest(key) &&
+    return h->settings.operators != NULL && !person_is_guest(person) &&
            g_hash_table_contains(h->settings.operators, name);
 }
 
 bool talk_is_operators(const struct talk *talk)
 {
-    return talk_is_operator(talk->h, talk->r->from.network, talk->r->from.key);
+    return talk_is_operator(talk->h, &talk->r->from);
 }
 
 /* ---- answers --------------------------------------------------------------------------------- */

@@ -84,7 +84,7 @@ static void tell_watched(struct talk *talk)
 /* Somebody begins to watch; stored. */
 static void add_watcher(struct host *h, struct table *t, const struct person *person)
 {
-    struct watcher *w = table_add_watcher(t, person->network, person->key, person->nick);
+    struct watcher *w = table_add_watcher(t, person);
 
     w->reader.told = w->reader.sent = MAX(t->n_events, 0);
     tables_file_watcher(h, t, w);

@@ -10,25 +10,12 @@ enum {
     TELL_AGAIN_MS = 24 * 60 * 60 * 1000 /* once a day */
 };
 
-/* Somebody who spoke. */
-struct seen {
-    char *network, *nick, *key; /* NULL: nobody yet */
-};
-
 struct bans {
-    GPtrArray *all; /* of struct ban *, the oldest first */
-    struct seen seen[SEEN];
-    unsigned next; /* the oldest of .seen: its place is the next to be taken */
-    bool touched;  /* something changed in this turn */
+    GPtrArray *all;           /* of struct ban *, the oldest first */
+    struct person seen[SEEN]; /* who spoke; without a key: nobody yet */
+    unsigned next;            /* the oldest of .seen: its place is the next to be taken */
+    bool touched;             /* something changed in this turn */
 };
-
-static void seen_clear(struct seen *s)
-{
-    g_free(s->network);
-    g_free(s->nick);
-    g_free(s->key);
-    *s = (struct seen){ NULL, NULL, NULL };
-}
 
 struct bans *bans_new(void)
 {
@@ -44,7 +31,7 @@ void bans_free(struct bans *b)
         return;
     g_ptr_array_unref(b->all);
     for (int i = 0; i < SEEN; i++)
-        seen_clear(&b->seen[i]);
+        person_clear(&b->seen[i]);
     g_free(b);
 }
 
@@ -84,13 +71,12 @@ void bans_end_turn(struct host *h)
 /* ---- who is meant ---------------------------------------------------------------------------- */
 
 /* Is the ban on this account, or guest? */
-static bool is_for(const struct ban *ban, const char *network, const char *key)
+static bool is_for(const struct ban *ban, const struct person *person)
 {
-    bool guests = strchr(ban->mask, '@') != NULL, guest = person_is_guest(key);
-
-    if (strcmp(ban->network, network) != 0 || guests != guest)
+    if (strcmp(ban->network, person->network) != 0 || ban->guests != person_is_guest(person))
         return false;
-    return guests ? g_pattern_match_simple(ban->mask, person_source(key)) : strcmp(ban->mask, key) == 0;
+    return ban->guests ? g_pattern_match_simple(ban->mask, person->source)
+                       : strcmp(ban->mask, person->key) == 0;
 }
 
 static bool in_force(const struct host *h, const struct ban *ban)
@@ -98,41 +84,37 @@ static bool in_force(const struct host *h, const struct ban *ban)
     return ban->until == 0 || ban->until > clock_now(h->clock);
 }
 
-static struct ban *ban_of_account(const struct host *h, const char *network, const char *key)
+static struct ban *ban_of_account(const struct host *h, const struct person *account)
 {
     for (guint i = 0; i < h->bans->all->len; i++) {
         struct ban *ban = h->bans->all->pdata[i];
 
-        if (is_for(ban, network, key) && in_force(h, ban))
+        if (is_for(ban, account) && in_force(h, ban))
             return ban;
     }
     return NULL;
 }
 
-struct ban *bans_of(struct host *h, const char *network, const char *key)
+struct ban *bans_of(struct host *h, const struct person *person)
 {
     g_autoptr(GPtrArray) accounts = NULL;
     struct ban *ban = NULL;
 
     if (h->bans->all->len == 0) /* the usual case: the store need not be asked */
         return NULL;
-    accounts = people_accounts_of(h, network, key);
-    for (guint i = 0; ban == NULL && i < accounts->len; i++) {
-        const struct person *p = accounts->pdata[i];
-
-        ban = ban_of_account(h, p->network, p->key);
-    }
+    accounts = people_accounts_of(h, person);
+    for (guint i = 0; ban == NULL && i < accounts->len; i++)
+        ban = ban_of_account(h, accounts->pdata[i]);
     return ban;
 }
 
 /* Remembers somebody who spoke, in place of the one remembered longest ago. */
-static void see(struct bans *b, const struct adapter_person *person)
+static void see(struct bans *b, const struct person *person)
 {
-    struct seen *s = NULL;
+    struct person *s = NULL;
 
     for (int i = 0; s == NULL && i < SEEN; i++)
-        if (b->seen[i].key != NULL && strcmp(b->seen[i].key, person->key) == 0 &&
-            strcmp(b->seen[i].network, person->network) == 0)
+        if (person_is(&b->seen[i], person->network, person->key))
             s = &b->seen[i];
     if (s != NULL && strcmp(s->nick, person->nick) == 0)
         return;
@@ -140,17 +122,16 @@ static void see(struct bans *b, const struct adapter_person *person)
         s = &b->seen[b->next];
         b->next = (b->next + 1) % SEEN;
     }
-    seen_clear(s);
-    *s = (struct seen){ g_strdup(person->network), g_strdup(person->nick), g_strdup(person->key) };
+    person_copy(s, person);
 }
 
-const char *bans_seen(const struct host *h, const char *network, const char *nick)
+const struct person *bans_seen(const struct host *h, const char *network, const char *nick)
 {
     for (int i = 0; i < SEEN; i++) {
-        const struct seen *s = &h->bans->seen[i];
+        const struct person *s = &h->bans->seen[i];
 
         if (s->key != NULL && strcmp(s->network, network) == 0 && g_ascii_strcasecmp(s->nick, nick) == 0)
-            return s->key;
+            return s;
     }
     return NULL;
 }
@@ -166,33 +147,35 @@ char *bans_day(int64_t ms)
 
 struct ban *bans_stop(struct host *h, const struct adapter_line *line, bool *tell)
 {
-    struct ban *ban = bans_of(h, line->who.network, line->who.key);
+    const struct person author = person_seen(&line->who);
+    struct ban *ban = bans_of(h, &author);
     int64_t now = host_ticks(h);
 
     *tell = ban != NULL && !ban->silent && now >= ban->tell_at;
     if (*tell)
         ban->tell_at = now + TELL_AGAIN_MS;
     if (ban == NULL)
-        see(h->bans, &line->who);
+        see(h->bans, &author);
     return ban;
 }
 
 /* ---- operators ------------------------------------------------------------------------------- */
 
-static struct ban *find(const struct bans *b, const char *network, const char *mask)
+static struct ban *find(const struct bans *b, const struct ban *same)
 {
     for (guint i = 0; i < b->all->len; i++) {
         struct ban *ban = b->all->pdata[i];
 
-        if (strcmp(ban->network, network) == 0 && strcmp(ban->mask, mask) == 0)
+        if (strcmp(ban->network, same->network) == 0 && strcmp(ban->mask, same->mask) == 0 &&
+            ban->guests == same->guests)
             return ban;
     }
     return NULL;
 }
 
-static bool drop(struct host *h, const char *network, const char *mask)
+static bool drop(struct host *h, const struct ban *same)
 {
-    struct ban *ban = find(h->bans, network, mask);
+    struct ban *ban = find(h->bans, same);
 
     if (ban == NULL)
         return false;
@@ -202,22 +185,26 @@ static bool drop(struct host *h, const char *network, const char *mask)
     return true;
 }
 
-bool bans_drop(struct host *h, const char *network, const char *mask)
+bool bans_drop(struct host *h, const struct ban *same)
 {
-    g_autoptr(GPtrArray) accounts = people_accounts_of(h, network, mask);
+    const struct person account = { same->network, same->mask, NULL, NULL };
+    g_autoptr(GPtrArray) accounts = NULL;
     bool dropped = false;
 
+    if (same->guests)
+        return drop(h, same);
+    accounts = people_accounts_of(h, &account);
     for (guint i = 0; i < accounts->len; i++) {
         const struct person *p = accounts->pdata[i];
 
-        dropped |= drop(h, p->network, p->key);
+        dropped |= drop(h, &(struct ban){ .network = p->network, .mask = p->key });
     }
     return dropped;
 }
 
 void bans_add(struct host *h, struct ban *ban)
 {
-    drop(h, ban->network, ban->mask);
+    drop(h, ban);
     h->bans->touched = true;
     store_put_ban(h->store, ban);
     g_ptr_array_add(h->bans->all, ban);

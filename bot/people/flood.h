@@ -33,7 +33,7 @@ struct flood *flood_new(void);
 void flood_free(struct flood *f); /* NULL is allowed */
 
 /* A line is said at now (clock_ticks).  source: the place where it is said, or where its author comes from
- * (person_source).  asked: the author was asked for it, and it takes half the room. */
+ * (person_origin).  asked: the author was asked for it, and it takes half the room. */
 enum flood_verdict flood_line(struct flood *f, const struct flood_limits *limits, const char *network,
                               const char *source, bool asked, int64_t now);
 

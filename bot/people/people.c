@@ -71,15 +71,14 @@ void people_free(struct people *p)
 
 /* ---- identity -------------------------------------------------------------------------------- */
 
-void people_identify(struct host *h, const char *network, const char *key, const char *nick,
-                     struct person *person)
+void people_identify(struct host *h, const struct person *account, struct person *person)
 {
     struct person primary = { 0 };
 
-    if (store_read_link(h->store, network, key, &primary))
-        person_set(person, primary.network, primary.key, nick);
+    if (store_read_link(h->store, account->network, account->key, &primary))
+        person_set(person, primary.network, primary.key, account->nick, NULL); /* guests are not joined */
     else
-        person_set(person, network, key, nick);
+        person_copy(person, account);
     person_clear(&primary);
 }
 
@@ -88,17 +87,17 @@ GPtrArray *people_accounts(struct host *h, const struct person *person)
     GPtrArray *all = store_read_links(h->store, person);
     struct person *self = g_new0(struct person, 1);
 
-    person_set(self, person->network, person->key, NULL);
+    person_set(self, person->network, person->key, NULL, person->source);
     g_ptr_array_insert(all, 0, self);
     return all;
 }
 
-GPtrArray *people_accounts_of(struct host *h, const char *network, const char *key)
+GPtrArray *people_accounts_of(struct host *h, const struct person *account)
 {
     struct person identity = { 0 };
     GPtrArray *accounts;
 
-    people_identify(h, network, key, NULL, &identity);
+    people_identify(h, account, &identity);
     accounts = people_accounts(h, &identity);
     person_clear(&identity);
     return accounts;
@@ -153,7 +152,7 @@ const char *people_new_code(struct host *h, const struct person *person)
 
     forget_codes_of(h->people, person);
     draw_code(c->text);
-    person_set(&c->giver, person->network, person->key, person->nick);
+    person_copy(&c->giver, person);
     c->until = host_ticks(h) + PEOPLE_CODE_MINUTES * (int64_t)MINUTE_MS;
     g_queue_push_tail(&h->people->codes, c);
     sweep(h);
@@ -195,7 +194,7 @@ static void note_wrong_code(struct host *h, const struct person *person)
 
     if (t == NULL) {
         t = g_new0(struct trier, 1);
-        person_set(&t->who, person->network, person->key, NULL);
+        person_copy(&t->who, person);
         t->since = host_ticks(h);
         g_queue_push_tail(&h->people->triers, t);
     }
@@ -257,12 +256,12 @@ enum people_link people_link(struct host *h, const struct person *from, const ch
         note_wrong_code(h, from);
         return PEOPLE_NO_CODE;
     }
-    people_identify(h, from->network, from->key, NULL, &mine);
-    people_identify(h, c->giver.network, c->giver.key, NULL, &theirs);
+    people_identify(h, from, &mine);
+    people_identify(h, &c->giver, &theirs);
     if (!same(&mine, &theirs))
         what = join(h, &mine, &theirs, where);
     if (what == PEOPLE_LINKED) /* the turn may not reach the disk, and saying it again must work then */
-        person_set(&c->taker, from->network, from->key, NULL);
+        person_copy(&c->taker, from);
     person_clear(&mine);
     person_clear(&theirs);
     return what;
@@ -287,7 +286,7 @@ static void reach_elsewhere(struct host *h, const struct person *account)
             if (s->bot || !same(&s->reach, account) || same(&s->who, account))
                 continue;
             timer_stop(h, t, seat);
-            person_set(&s->reach, s->who.network, s->who.key, s->who.nick);
+            person_copy(&s->reach, &s->who);
             tables_touch(h, t);
         }
     }
@@ -297,7 +296,7 @@ bool people_unlink(struct host *h, const struct person *from)
 {
     struct person identity = { 0 };
 
-    people_identify(h, from->network, from->key, NULL, &identity);
+    people_identify(h, from, &identity);
     g_autoptr(GPtrArray) accounts = people_accounts(h, &identity);
     const struct person *rest = same(&identity, from) && accounts->len > 1 ? accounts->pdata[1] : &identity;
 
@@ -332,24 +331,25 @@ void people_forget(struct host *h, const struct person *person, struct store_for
 
 /* ---- what the network saw -------------------------------------------------------------------- */
 
-void people_renamed(struct host *h, const char *network, const char *from, const char *to, const char *nick)
+void people_renamed(struct host *h, const char *from, const struct person *account)
 {
-    struct person before = { 0 }, now = { 0 }, account = { (char *)network, (char *)to, (char *)nick };
+    const struct person was = { account->network, (char *)from, NULL, NULL }; /* all that is known */
+    struct person before = { 0 }, now = { 0 };
 
-    people_identify(h, network, from, NULL, &before);
-    people_identify(h, network, to, nick, &now);
+    people_identify(h, &was, &before);
+    people_identify(h, account, &now);
     if (!same(&before, &now)) {
         seats_become(h, &before, &now);
         if (store_sat_anywhere(h->store, &before))
             store_sat_as_well(h->store, &before, &now);
     }
-    seats_rename(h, &now, from, &account);
+    seats_rename(h, &now, from, account);
     person_clear(&before);
     person_clear(&now);
 }
 
 void people_heard(struct host *h, struct request *r)
 {
-    people_identify(h, r->from.network, r->from.key, r->from.nick, &r->who);
+    people_identify(h, &r->from, &r->who);
     seats_reach(h, &r->who, &r->from);
 }

@@ -8,7 +8,7 @@
  *
  * Every request carries both (struct request): .who is the identity, .from the
  * account that the line came from.  Only what a network vouches for can be joined:
- * a guest, whose key is nick!user@host, is nobody's identity but its own.
+ * a guest is nobody's identity but its own.
  *
  * Links are rows of the store and nothing else: they are read when they are needed,
  * and a turn that cannot be stored has joined nobody.  Codes live in memory: one per
@@ -29,14 +29,13 @@ struct people;
 struct people *people_new(void);
 void people_free(struct people *p);
 
-/* Sets *person to the identity of an account, with that nick.  Frees what *person had. */
-void people_identify(struct host *h, const char *network, const char *key, const char *nick,
-                     struct person *person);
+/* Sets *person to the identity of an account, or of a guest, under its nick.  Frees what *person had. */
+void people_identify(struct host *h, const struct person *account, struct person *person);
 
 /* The accounts of an identity, itself first, of struct person * without nicks.  g_ptr_array_unref it. */
 GPtrArray *people_accounts(struct host *h, const struct person *person);
 /* The accounts of the identity that an account belongs to, in the same form. */
-GPtrArray *people_accounts_of(struct host *h, const char *network, const char *key);
+GPtrArray *people_accounts_of(struct host *h, const struct person *account);
 
 /* ---- joining --------------------------------------------------------------------------------- */
 
@@ -66,9 +65,8 @@ void people_forget(struct host *h, const struct person *person, struct store_for
 
 /* ---- what the network saw -------------------------------------------------------------------- */
 
-/* The account from of a network is now called to, and its nick is nick (adapters/adapter.h,
- * ADAPTER_CHANGED). */
-void people_renamed(struct host *h, const char *network, const char *from, const char *to, const char *nick);
+/* Whom its network knew by the key from is account now (adapters/adapter.h, ADAPTER_CHANGED). */
+void people_renamed(struct host *h, const char *from, const struct person *account);
 
 /* Sets .who of a request; from now on that person's seats are reached at the account that spoke. */
 void people_heard(struct host *h, struct request *r);

@@ -12,7 +12,7 @@ static void hand_over(struct person *p, const struct person *to)
 {
     g_autofree char *nick = g_strdup(p->nick);
 
-    person_set(p, to->network, to->key, nick);
+    person_set(p, to->network, to->key, nick, to->source);
 }
 
 void seats_become(struct host *h, const struct person *from, const struct person *to)
@@ -41,10 +41,10 @@ void seats_forget(struct host *h, const struct person *person)
 
         if (table_is_open(t) || t->why_frozen != NULL)
             continue;
-        person_set(&t->seat[seat].who, "", "", "somebody");
-        person_set(&t->seat[seat].reach, "", "", "somebody");
+        person_set(&t->seat[seat].who, "", "", "somebody", NULL);
+        person_set(&t->seat[seat].reach, "", "", "somebody", NULL);
         if (person_is(&t->owner, person->network, person->key))
-            person_set(&t->owner, "", "", "somebody");
+            person_set(&t->owner, "", "", "somebody", NULL);
         tables_touch(h, t);
     }
 }
@@ -71,7 +71,7 @@ static void reach_at(struct host *h, struct table *t, int seat, const struct per
         s->reader.prompted = 0; /* what is asked is asked again there */
         timer_stop(h, t, seat);
     }
-    person_set(&s->reach, account->network, account->key, account->nick);
+    person_copy(&s->reach, account);
     show_nick(t, &s->who, account);
     tables_touch(h, t);
 }
@@ -101,7 +101,7 @@ static void inherit(struct table *t)
 {
     for (int i = 0; i < t->n_seats; i++)
         if (!t->seat[i].bot) {
-            person_set(&t->owner, t->seat[i].who.network, t->seat[i].who.key, t->seat[i].who.nick);
+            person_copy(&t->owner, &t->seat[i].who);
             return;
         }
 }

@@ -30,13 +30,14 @@ void watch_end_all(struct host *h, struct table *t)
         drop(h, t, table_watchers(t) - 1);
 }
 
-void watch_rename(struct host *h, const char *network, const char *from, const char *to, const char *nick)
+void watch_rename(struct host *h, const char *from, const struct person *account)
 {
+    const char *network = account->network;
     g_autofree struct table **list = directory_copy(tables_watched_by(h, network, from));
 
     for (guint i = 0; list[i] != NULL; i++) {
         struct watcher *w = table_watcher_at(list[i], table_watcher_of(list[i], network, from));
-        int other = table_watcher_of(list[i], network, to);
+        int other = table_watcher_of(list[i], network, account->key);
 
         if (other >= 0 && table_watcher_at(list[i], other) != w) { /* both are the same person now */
             watch_end(h, list[i], network, from);
@@ -44,7 +45,7 @@ void watch_rename(struct host *h, const char *network, const char *from, const c
         }
         store_drop_watcher(h->store, list[i], w);
         tables_unfile_watcher(h, list[i], w);
-        person_set(&w->who, network, to, nick);
+        person_copy(&w->who, account);
         tables_file_watcher(h, list[i], w);
         store_put_watcher(h->store, list[i], w);
     }

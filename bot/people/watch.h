@@ -19,7 +19,7 @@ bool watch_is_shown(const struct host *h, const struct table *t, const struct wa
 void watch_end(struct host *h, struct table *t, const char *network, const char *key);
 void watch_end_all(struct host *h, struct table *t);
 
-/* Wherever the account from watches, it is now called to, and its nick is nick. */
-void watch_rename(struct host *h, const char *network, const char *from, const char *to, const char *nick);
+/* Wherever account's network knew it by the key from, it watches as account now. */
+void watch_rename(struct host *h, const char *from, const struct person *account);
 
 #endif

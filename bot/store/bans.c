@@ -3,10 +3,11 @@
 
 #include "bot/store/impl.h"
 
-static const char put_sql[] = "INSERT INTO bans (network, mask, silent, at, until, by, why)"
-                              " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+static const char put_sql[] = "INSERT INTO bans (network, mask, silent, at, until, by, why, guests)"
+                              " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
 static const char drop_sql[] = "DELETE FROM bans WHERE id = ?1";
-static const char read_sql[] = "SELECT id, network, mask, silent, at, until, by, why FROM bans ORDER BY id";
+static const char read_sql[] =
+    "SELECT id, network, mask, silent, at, until, by, why, guests FROM bans ORDER BY id";
 static const char put_audit_sql[] =
     "INSERT INTO audit (at, network, key, nick, what) VALUES (?1, ?2, ?3, ?4, ?5)";
 static const char read_audit_sql[] =
@@ -31,6 +32,7 @@ void store_put_ban(struct store *s, struct ban *ban)
         ban->until != 0 ? value_int(ban->until) : (struct value){ VALUE_NULL },
         value_text(ban->by),
         value_text(ban->why),
+        value_int(ban->guests),
     };
 
     store_write(s, put_sql, row, G_N_ELEMENTS(row));
@@ -68,6 +70,7 @@ static struct ban *read_ban(const struct row *r)
     ban->until = row_int64(r, 5); /* NULL reads as 0 */
     ban->by = text_at(r, 6);
     ban->why = text_at(r, 7);
+    ban->guests = row_int(r, 8) != 0;
     return ban;
 }
 

@@ -7,7 +7,8 @@
 struct ban {
     int64_t id; /* in the store; 0: not there yet */
     char *network;
-    char *mask;      /* an account, or user@host; in lower case */
+    char *mask;      /* an account's key, or what guests' sources match; in lower case */
+    bool guests;     /* it is on guests; otherwise on an account */
     bool silent;     /* the person is ignored, and not told of the ban */
     int64_t at;      /* clock_now() when it was imposed */
     int64_t until;   /* ... and when it ends; 0: never */

@@ -14,7 +14,7 @@ bool store_read_link(struct store *s, const char *network, const char *key, stru
     bool found = false;
 
     while (store_good_row(s, st, "links", &r)) {
-        person_set(primary, row_text(&r, 0), row_text(&r, 1), NULL);
+        person_set(primary, row_text(&r, 0), row_text(&r, 1), NULL, NULL);
         found = true;
     }
     return found;
@@ -50,7 +50,7 @@ GPtrArray *store_read_links(struct store *s, const struct person *primary)
     while (store_good_row(s, st, "links", &r)) {
         struct person *p = g_new0(struct person, 1);
 
-        person_set(p, row_text(&r, 0), row_text(&r, 1), NULL);
+        person_set(p, row_text(&r, 0), row_text(&r, 1), NULL, NULL);
         g_ptr_array_add(all, p);
     }
     return all;
@@ -145,11 +145,16 @@ bool store_sat_anywhere(struct store *s, const struct person *person)
 /* What replaces somebody in a row; NULL: the row is removed. */
 static char *put_instead(const struct whose *w)
 {
+    g_autofree char *source = NULL;
+
     switch (w->forget) {
     case FORGET_STAYS:
     case FORGET_ROWS: return NULL;
     case FORGET_NAME:
-        return g_strdup_printf("%s = '', %s = '', %s = 'somebody'", w->network, w->key, w->nick);
+        if (w->source != NULL)
+            source = g_strdup_printf(", %s = NULL", w->source);
+        return g_strdup_printf("%s = '', %s = '', %s = 'somebody'%s", w->network, w->key, w->nick,
+                               source != NULL ? source : "");
     case FORGET_COLUMN: return g_strdup_printf("%s = NULL, %s = NULL", w->network, w->key);
     }
     return NULL;

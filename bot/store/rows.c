@@ -63,6 +63,8 @@ enum {
 #define ID             { .name = "id", .cell = CELL_NUMBER, .key = true, .least = 1, .most = INT64_MAX }
 #define NETWORK_OF_KEY { .name = "network", .cell = CELL_NETWORK, .key = true, .least = 1, .most = NAME_NETWORK_MAX }
 #define KEY_OF_KEY     { .name = "key", .cell = CELL_TEXT, .key = true, .least = 1, .most = ADAPTER_KEY_MAX }
+/* of a guest; NULL: an account */
+#define SOURCE         { .name = "source", .cell = CELL_TEXT, .or_null = true, .least = 1, .most = ADAPTER_KEY_MAX }
 
 static const struct column sets[] = {
     { .name = "hash", .cell = CELL_HASH, .key = true, .least = 1 },
@@ -125,6 +127,7 @@ static const struct column seats[] = {
     ANY_TIME("left_ms"),
     ANY_TIME("since"),
     FLAG("gone"),
+    SOURCE,
 };
 
 static const struct column networks[] = {
@@ -174,6 +177,7 @@ static const struct column watchers[] = {
     KEY_OF_KEY,
     { .name = "nick", .cell = CELL_TEXT, .least = 1, .most = NICK_MAX },
     { .name = "told", .cell = CELL_NUMBER, .most = EVENTS_MAX },
+    SOURCE,
 };
 
 static const struct column places[] = {
@@ -191,6 +195,7 @@ static const struct column bans[] = {
     { .name = "until", .cell = CELL_NUMBER, .or_null = true, .most = ROW_TIME_MAX },
     { .name = "by", .cell = CELL_TEXT, .least = 1, .most = ADAPTER_KEY_MAX },
     { .name = "why", .cell = CELL_TEXT, .most = WHY_MAX },
+    FLAG("guests"),
 };
 
 static const struct column audit[] = {
@@ -412,13 +417,15 @@ static void look_at_pair(struct row *r, int i, const struct column *c)
 }
 
 /* A person sits there, by network and key, or a machine, which has neither.  A person who was
- * forgotten has both, but empty. */
+ * forgotten has both, but empty.  Only a guest comes from somewhere. */
 static const char *seat_fault(const struct row *r)
 {
-    int bot = place_of(r, "bot"), key = place_of(r, "key");
+    int bot = place_of(r, "bot"), key = place_of(r, "key"), source = place_of(r, "source");
 
     if (bot < 0 || key < 0)
         return NULL;
+    if (source >= 0 && fullness(r, source) > 0 && fullness(r, key) < 2)
+        return "is nobody's, but a guest sits there";
     if (sqlite3_column_int(r->st, bot) != 0)
         return fullness(r, key) > 0 ? "is somebody's, but a machine sits there" : NULL;
     return fullness(r, key) == 0 ? "is missing, and no machine sits there" : NULL;

@@ -7,8 +7,9 @@ static void put_seat(struct store *s, const struct table *t, int seat)
 {
     static const char sql[] =
         "INSERT OR REPLACE INTO seats (table_id, seat, bot, policy, network, key, nick, word, told, away,"
-        " decision, seen, reach_network, reach_key, vacant, timed, left_ms, since, gone)"
-        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)";
+        " decision, seen, reach_network, reach_key, vacant, timed, left_ms, since, gone, source)"
+        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19,"
+        " ?20)";
     const struct seat *x = &t->seat[seat];
     /* clang-format off */
     const struct value row[] = {
@@ -17,6 +18,7 @@ static void put_seat(struct store *s, const struct table *t, int seat)
         value_int(x->reader.told), value_int(x->away), value_int(x->decision), value_int(x->reader.arrived),
         value_text(x->reach.network), value_text(x->reach.key), value_int(x->vacant),
         value_int(x->timed), value_int(x->left_ms), value_int(x->since), value_int(x->gone),
+        value_text(x->who.source),
     };
     /* clang-format on */
 
@@ -191,7 +193,7 @@ static struct table *read_table_row(sqlite3_stmt *st)
     t = new_table(&r, sqlite3_column_int64(st, 0));
     t->state = (enum table_state)row_int(&r, 4);
     if (row_text(&r, 6) != NULL)
-        person_set(&t->owner, row_text(&r, 5), row_text(&r, 6), row_text(&r, 7));
+        person_set(&t->owner, row_text(&r, 5), row_text(&r, 6), row_text(&r, 7), NULL);
     t->max_seats = MAX(row_int(&r, 8), 1);
     t->variants = (uint8_t)row_int(&r, 9);
     t->sets = g_strdup(row_text(&r, 10) != NULL ? row_text(&r, 10) : "");
@@ -224,13 +226,15 @@ static struct table *read_table_row(sqlite3_stmt *st)
     return t;
 }
 
+/* A guest is reached where it sits, so that only accounts are reached elsewhere. */
 static void read_person(const struct row *r, struct table *t)
 {
-    struct person person = { (char *)row_text(r, 2), (char *)row_text(r, 3), (char *)row_text(r, 4) };
+    struct person person = { (char *)row_text(r, 2), (char *)row_text(r, 3), (char *)row_text(r, 4),
+                             (char *)row_text(r, 19) };
     int seat = table_sit(t, &person, row_text(r, 5));
 
-    if (seat >= 0 && row_text(r, 11) != NULL)
-        person_set(&t->seat[seat].reach, row_text(r, 10), row_text(r, 11), person.nick);
+    if (seat >= 0 && row_text(r, 11) != NULL && !person_is(&person, row_text(r, 10), row_text(r, 11)))
+        person_set(&t->seat[seat].reach, row_text(r, 10), row_text(r, 11), person.nick, NULL);
 }
 
 static void read_machine(const struct row *r, struct table *t)
@@ -318,7 +322,8 @@ static void read_seats(struct store *s, struct table *t)
 {
     static const char sql[] =
         "SELECT bot, policy, network, key, nick, word, told, away, decision, seen, reach_network, reach_key,"
-        " vacant, timed, left_ms, since, gone, seat, table_id FROM seats WHERE table_id = ?1 ORDER BY seat";
+        " vacant, timed, left_ms, since, gone, seat, table_id, source FROM seats WHERE table_id = ?1"
+        " ORDER BY seat";
     const struct value id = value_int(t->id);
     sqlite3_stmt *st = store_query(s, sql, &id, 1);
     const char *fault;

@@ -10,6 +10,12 @@
     " me(network, key) AS (SELECT network, key FROM top UNION SELECT l.network, l.key FROM links AS l" \
     " WHERE (l.primary_network, l.primary_key) IN (SELECT network, key FROM top)) "
 
+/* Continues ME with where these come from, if they are guests, as far as it is known. */
+#define CAME                                                                                            \
+    ", came(network, source) AS (SELECT network, source FROM seats"                                     \
+    " WHERE (network, key) IN (SELECT network, key FROM me) UNION SELECT network, source FROM watchers" \
+    " WHERE (network, key) IN (SELECT network, key FROM me)) "
+
 /* Every column that is told is named, so that what is added to the schema is not told before
  * somebody has thought about who may see it. */
 static const struct whose all[] = {
@@ -45,6 +51,7 @@ static const struct whose all[] = {
       .network = "network",
       .key = "key",
       .nick = "nick",
+      .source = "source",
       .of = "table_id",
       .link = LINK_MOVES,
       .forget = FORGET_NAME,
@@ -53,7 +60,8 @@ static const struct whose all[] = {
               " AND id IN (SELECT table_id FROM sitters WHERE network = ?1 AND key = ?2)"
               " AND NOT EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND key <> '')",
       .told =
-          ME "SELECT table_id, seat, network, key, nick, word, told, away, reach_network, reach_key"
+          ME "SELECT table_id, seat, network, key, nick, word, told, away, reach_network, reach_key,"
+             " source"
              " FROM seats WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY table_id, seat" },
     { .table = "seats",
       .network = "reach_network",
@@ -86,15 +94,17 @@ static const struct whose all[] = {
       .network = "network",
       .key = "key",
       .nick = "nick",
+      .source = "source",
       .forget = FORGET_ROWS,
-      .told = ME "SELECT table_id, network, key, nick FROM watchers"
+      .told = ME "SELECT table_id, network, key, nick, source FROM watchers"
                  " WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY table_id" },
     { .table = "bans", /* a ban is looked for by every account of a person */
       .network = "network",
       .key = "mask",
-      .told = ME "SELECT b.id, b.network, b.mask, b.silent, b.at, b.until, b.why FROM bans AS b JOIN me"
-                 " ON b.network = me.network AND (b.mask = me.key OR"
-                 " substr(me.key, instr(me.key, '!') + 1) GLOB b.mask) ORDER BY b.id",
+      .told = ME CAME
+      "SELECT id, network, mask, silent, at, until, why, guests FROM bans AS b WHERE CASE guests"
+      " WHEN 0 THEN (network, mask) IN (SELECT network, key FROM me)"
+      " ELSE EXISTS (SELECT 1 FROM came WHERE network = b.network AND source GLOB b.mask) END ORDER BY id",
       .because = "who is banned does not come back by being forgotten" },
     { .table = "bans",
       .network = "network",

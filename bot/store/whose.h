@@ -32,7 +32,7 @@ enum { WHOSE_COUNTS = COUNT_LINKS + 1 };
  * has no key. */
 struct whose {
     const char *table;
-    const char *network, *key, *nick; /* its columns; NULL: it has no such column */
+    const char *network, *key, *nick, *source; /* its columns; NULL: it has no such column */
     const char *of; /* the column with the id of the game's table it belongs to; NULL: none */
     enum whose_link link;
     enum whose_forget forget;

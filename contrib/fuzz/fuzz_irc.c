@@ -62,6 +62,7 @@ static void check_person(const struct fuzz *f, const struct adapter_person *pers
     check_text(person->key, ADAPTER_KEY_MAX);
     check_text(person->nick, 512);
     must(person->has_account == (strchr(person->key, '!') == NULL));
+    must(person->has_account == (person->source == NULL));
 }
 
 static void check_line(const struct fuzz *f, const struct adapter_line *line)

@@ -392,8 +392,7 @@ static void who_came_while_the_host_was_away_is_back(void **state)
 
 static void sees_leave(struct fixture *f, const char *nick)
 {
-    const struct tape_person *p = tape_person(f->net, nick);
-    const struct adapter_person person = { "net", p->key, p->nick, p->has_account };
+    const struct adapter_person person = tape_seen("net", tape_person(f->net, nick));
 
     f->net->host->person(f->net->ctx, ADAPTER_LEFT, &person, NULL);
     tape_settle();

@@ -70,7 +70,9 @@ static void play(struct fixture *f)
 /* ---- two people with something in every table ------------------------------------------------ */
 
 enum { ANNA, BEN, PEOPLE };
-static const char *const keys[PEOPLE] = { "anna", "ben!b@host.test" };
+static const char *const keys[PEOPLE] = { "anna", "guest 7" };
+static const char *const sources[PEOPLE] = { "NULL", "'b@host.test'" };
+static const char *const masks[PEOPLE] = { "'anna'", "'*@host.test'" };
 
 static void run(sqlite3 *db, const char *sql)
 {
@@ -89,7 +91,13 @@ static char *value_for(const char *column, const char *type, int person, int num
         return g_strdup("1"); /* running */
     if (g_str_has_suffix(column, "network"))
         return g_strdup("'net'");
-    if (g_str_has_suffix(column, "key") || strcmp(column, "mask") == 0)
+    if (strcmp(column, "source") == 0)
+        return g_strdup(sources[person]);
+    if (strcmp(column, "mask") == 0)
+        return g_strdup(masks[person]);
+    if (strcmp(column, "guests") == 0)
+        return g_strdup(person == BEN ? "1" : "0");
+    if (g_str_has_suffix(column, "key"))
         return g_strdup_printf("'%s'", keys[person]);
     if (strcmp(type, "INTEGER") == 0)
         return g_strdup_printf("%d", number);

@@ -239,14 +239,14 @@ static enum adapter_say say(struct fixture *f, const char *to, enum adapter_slot
     if (*to == '#')
         target.place = to;
     else
-        target.person = (struct adapter_person){ "test", to, to, true };
+        target.person = (struct adapter_person){ "test", to, to, NULL, true };
     return say_to(f, target, slot, serial, text, nobody_asks);
 }
 
 static enum adapter_say ask(struct fixture *f, const char *key, uint64_t serial, const char *text,
                             const char *choice)
 {
-    struct adapter_target target = { .to = ADAPTER_TO_PERSON, .person = { "test", key, key, true } };
+    struct adapter_target target = { .to = ADAPTER_TO_PERSON, .person = { "test", key, key, NULL, true } };
 
     return say_to(f, target, ADAPTER_PROMPT, serial, text, choice);
 }
@@ -499,7 +499,8 @@ static void offer(struct fixture *f, const char *key, uint64_t serial, const cha
 {
     g_autofree struct adapter_choice *choices = g_new0(struct adapter_choice, n);
     struct adapter_message m = { .serial = serial,
-                                 .target = { .to = ADAPTER_TO_PERSON, .person = { "test", key, key, true } },
+                                 .target = { .to = ADAPTER_TO_PERSON,
+                                             .person = { "test", key, key, NULL, true } },
                                  .slot = ADAPTER_PROMPT,
                                  .subject = "7",
                                  .tag = name,
@@ -793,7 +794,7 @@ static void whoever_bears_the_nick_is_asked_about_before_a_word_is_said(void **s
 static enum adapter_say say_hinting(struct fixture *f, const char *key, const char *nick,
                                     enum adapter_slot slot, uint64_t serial, const char *text)
 {
-    struct adapter_target target = { .to = ADAPTER_TO_PERSON, .person = { "test", key, nick, true } };
+    struct adapter_target target = { .to = ADAPTER_TO_PERSON, .person = { "test", key, nick, NULL, true } };
 
     return say_to(f, target, slot, serial, text, nobody_asks);
 }
@@ -1301,7 +1302,8 @@ static void a_join_without_an_answer_is_repeated(void **state)
 
 static bool shows(struct fixture *f, const char *place, const char *key)
 {
-    struct adapter_person person = { "test", key, "nick", strchr(key, '!') == NULL };
+    const char *bang = strchr(key, '!');
+    struct adapter_person person = { "test", key, "nick", bang != NULL ? bang + 1 : NULL, bang == NULL };
 
     return irc_adapter.shows(f->bot, place, &person);
 }

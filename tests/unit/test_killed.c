@@ -87,8 +87,8 @@ static void give_seed(struct stage *s, uint32_t seed)
 
 static void pick(struct tape *net, const struct step *step)
 {
-    const struct tape_person *p = tape_person(net, step->nick);
-    const struct adapter_pick taken = { .line = { .who = { net->network, p->key, p->nick, p->has_account },
+    const struct adapter_pick taken = { .line = { .who =
+                                                      tape_seen(net->network, tape_person(net, step->nick)),
                                                   .whisper = true,
                                                   .request = step->request,
                                                   .text = step->text },
@@ -412,7 +412,7 @@ static void live(const char *path, const struct step *step, enum death death, in
 
     for (int i = 0; i < 4; i++)
         tape_people_add(((struct stage_network *)s->networks->pdata[0])->people, stage_nick(i), stage_nick(i),
-                        true);
+                        NULL);
     stage_open(s);
     net = stage_tape(s, "net");
     report(fd, letters(net, 0, is_event));

@@ -67,8 +67,8 @@ static void bytes_that_are_no_text_are_compared_too(void **state)
 static void ones_own_nick_is_not_in_the_way(void **state)
 {
     struct table *t = table_new("crypt", "net", "#dungeon");
-    const struct person ann = { (char *)"net", (char *)"ann", (char *)"Ann" },
-                        eve = { (char *)"net", (char *)"eve", (char *)"\u0410nn" };
+    const struct person ann = { (char *)"net", (char *)"ann", (char *)"Ann", NULL },
+                        eve = { (char *)"net", (char *)"eve", (char *)"\u0410nn", NULL };
 
     (void)state;
     table_sit(t, &ann, "word");

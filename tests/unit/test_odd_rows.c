@@ -523,6 +523,11 @@ static void a_table_that_makes_no_sense_is_frozen_and_says_why(void **state)
           "number 1 is frozen: seats 1/1: \"key\" is missing, and no machine sits there" },
         { "UPDATE seats SET bot = 1 WHERE table_id = 1 AND seat = 0",
           "number 1 is frozen: seats 1/0: \"key\" is somebody's, but a machine sits there" },
+        { "UPDATE seats SET bot = 1, network = NULL, key = NULL, reach_network = NULL, reach_key = NULL,"
+          " source = 'b@h' WHERE table_id = 1 AND seat = 0",
+          "seats 1/0: \"key\" is nobody's, but a guest sits there" },
+        { "UPDATE seats SET source = '' WHERE table_id = 1 AND seat = 0",
+          "seats 1/0: \"source\" is too short" },
         { "UPDATE seats SET key = NULL WHERE table_id = 1 AND seat = 0",
           "\"key\" does not go with its network" },
         { "UPDATE seats SET nick = '' WHERE table_id = 1 AND seat = 0", "seats 1/0: \"nick\" is too short" },

@@ -91,6 +91,12 @@ static void assert_silence(struct fixture *f, const char *nick)
     assert_string_equal(told, "");
 }
 
+/* The ban on an account; NULL: there is none. */
+static struct ban *ban_of(const struct fixture *f, const char *network, const char *account)
+{
+    return bans_of(f->stage->host, &(struct person){ (char *)network, (char *)account, NULL, NULL });
+}
+
 /* ---- who may --------------------------------------------------------------------------------- */
 
 static void whoever_is_no_operator_learns_nothing(void **state)
@@ -107,7 +113,7 @@ static void whoever_is_no_operator_learns_nothing(void **state)
             fail_msg("%s: %s", words[i], ann);
         assert_string_equal(ann, guest);
     }
-    assert_null(bans_of(f->stage->host, "net", "ann"));
+    assert_null(ban_of(f, "net", "ann"));
 }
 
 static void the_nick_of_an_operator_is_not_enough(void **state)
@@ -162,7 +168,7 @@ static void a_ban_is_for_the_account_and_not_for_the_nick(void **state)
     tape_rename(f->net, "ann", "anna");
     say(f, "anna", NULL, "tables");
     say(f, "oper", NULL, "ignore anna");
-    assert_non_null(bans_of(f->stage->host, "net", "ann"));
+    assert_non_null(ban_of(f, "net", "ann"));
     tape_rename(f->net, "anna", "annie");
     assert_silence(f, "annie");
     say(f, "anna", NULL, "tables"); /* somebody else */
@@ -189,6 +195,46 @@ static void guests_are_banned_by_user_and_host(void **state)
     expect(f, "ann", "No table is open");
 }
 
+/* What a key looks like says nothing: who has a source is a guest, and who has none has an account. */
+static void guests_are_banned_by_where_they_come_from_whatever_their_keys(void **state)
+{
+    struct fixture *f = *state;
+
+    tape_people_add(f->net->people, "gus", "visitor 1", "lounge");
+    tape_people_add(f->net->people, "gina", "visitor 2", "lounge");
+    tape_people_add(f->net->people, "bert", "visitor 3", "bar");
+    tape_people_add(f->net->people, "anna", "anna!a@lounge", NULL);
+    say(f, "gus", NULL, "tables");
+    say(f, "oper", NULL, "ignore gus");
+    expect(f, "oper", "lounge is ignored");
+    restart(f);
+    assert_silence(f, "gus");
+    assert_silence(f, "gina");
+    say(f, "bert", NULL, "tables");
+    expect(f, "bert", "No table is open");
+    say(f, "oper", NULL, "ignore *lounge");
+    say(f, "anna", NULL, "tables");
+    expect(f, "anna", "No table is open");
+    say(f, "oper", NULL, "unban *lounge");
+    say(f, "oper", NULL, "unban gus"); /* a nick that nobody was seen by since: an account */
+    expect(f, "oper", "There is no ban of gus");
+}
+
+static void an_operator_is_an_account_whatever_a_guests_key(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *told = NULL;
+
+    g_hash_table_add(f->operators, (gpointer) "net/visitor");
+    tape_people_add(f->net->people, "gus", "visitor", "lounge");
+    told = answer(f, "gus", "bans");
+    assert_non_null(strstr(told, "No command"));
+    g_hash_table_add(f->operators, (gpointer) "net/root!r@home");
+    tape_people_add(f->net->people, "root", "root!r@home", NULL);
+    say(f, "root", NULL, "bans");
+    expect(f, "root", "Nobody is banned");
+}
+
 static void bans_last_over_a_restart(void **state)
 {
     struct fixture *f = *state;
@@ -208,7 +254,7 @@ static void a_ban_that_is_not_stored_does_not_hold(void **state)
     failing_vfs_after(0);
     say(f, "oper", NULL, "ban ann");
     failing_vfs_heal();
-    assert_null(bans_of(f->stage->host, "net", "ann"));
+    assert_null(ban_of(f, "net", "ann"));
 }
 
 static void a_banned_players_seat_is_played_as_one_who_is_away(void **state)
@@ -245,7 +291,7 @@ static void operators_are_not_banned(void **state)
 
     say(f, "oper", NULL, "ban oper");
     expect(f, "oper", "oper is an operator");
-    assert_null(bans_of(f->stage->host, "net", "oper"));
+    assert_null(ban_of(f, "net", "oper"));
 }
 
 /* NICKa on far is NICK on net. */
@@ -285,8 +331,8 @@ static void a_ban_is_for_all_accounts_of_a_person(void **state)
     assert_string_equal(before, "");
     assert_silence(f, "ann");
     restart(f);
-    assert_non_null(bans_of(f->stage->host, "far", "anna"));
-    assert_null(bans_of(f->stage->host, "far", "ann")); /* somebody else */
+    assert_non_null(ban_of(f, "far", "anna"));
+    assert_null(ban_of(f, "far", "ann")); /* somebody else */
     say(f, "oper", NULL, "unban ann");
     after = far_answer(f, "anna");
     assert_string_not_equal(after, "");
@@ -300,7 +346,7 @@ static void a_ban_is_taken_back_by_any_account_of_a_person(void **state)
     join(f, "ann");
     join(f, "oper");
     tape_line(f->far, "opera", NULL, "ban anna"); /* no operator there */
-    assert_null(bans_of(f->stage->host, "far", "anna"));
+    assert_null(ban_of(f, "far", "anna"));
     g_hash_table_add(f->operators, (gpointer) "far/opera");
     tape_line(f->far, "opera", NULL, "ignore anna");
     assert_silence(f, "ann");
@@ -318,7 +364,7 @@ static void other_accounts_of_operators_are_not_banned(void **state)
     g_hash_table_add(f->operators, (gpointer) "far/root");
     tape_line(f->far, "root", NULL, "ban opera");
     assert_non_null(tape_find(f->far, "root", "opera is an operator"));
-    assert_null(bans_of(f->stage->host, "net", "oper"));
+    assert_null(ban_of(f, "net", "oper"));
 }
 
 /* ---- tables, looking back -------------------------------------------------------------------- */
@@ -367,6 +413,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(who_is_ignored_hears_nothing, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_ban_is_for_the_account_and_not_for_the_nick, set_up, tear_down),
         cmocka_unit_test_setup_teardown(guests_are_banned_by_user_and_host, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(guests_are_banned_by_where_they_come_from_whatever_their_keys, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(an_operator_is_an_account_whatever_a_guests_key, set_up, tear_down),
         cmocka_unit_test_setup_teardown(bans_last_over_a_restart, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_ban_that_is_not_stored_does_not_hold, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_banned_players_seat_is_played_as_one_who_is_away, set_up,

@@ -194,6 +194,32 @@ static void guests_are_told_why_they_cannot_link(void **state)
     expect(f, "gus", "Only accounts can be joined");
 }
 
+/* What a key looks like says nothing: anna's has the looks of a guest's, gus's those of an account. */
+static void who_has_a_source_is_a_guest_and_who_has_none_is_not(void **state)
+{
+    struct fixture *f = *state;
+    struct table *t;
+
+    tape_people_add(f->net->people, "anna", "anna!a@h", NULL);
+    tape_people_add(f->net->people, "gus", "gus", "lounge");
+    say(f, "anna", NULL, "link");
+    expect(f, "anna", "Whisper link ");
+    say(f, "gus", NULL, "link");
+    expect(f, "gus", "Only accounts can be joined");
+    say(f, "anna", place, "new crypt 3");
+    say(f, "gus", place, "join");
+    say(f, "wanda", NULL, "watch crypt");
+    reopen(f);
+    t = stage_table(f->stage, "crypt");
+    assert_null(t->seat[0].who.source);
+    assert_string_equal(t->seat[1].who.source, "lounge");
+    assert_string_equal(t->seat[1].reach.source, "lounge");
+    assert_null(table_watcher_at(t, 0)->who.source);
+    tape_log_in(f->net, "gus", "gustav");
+    assert_string_equal(t->seat[1].who.key, "gustav");
+    assert_null(t->seat[1].who.source);
+}
+
 static void two_seats_at_one_table_do_not_become_one_persons(void **state)
 {
     struct fixture *f = *state;
@@ -512,6 +538,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_code_said_aloud_is_void, set_up, tear_down),
         cmocka_unit_test_setup_teardown(guests_are_told_why_they_cannot_link, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_guest_is_told_what_guards_its_seat, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(who_has_a_source_is_a_guest_and_who_has_none_is_not, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(two_seats_at_one_table_do_not_become_one_persons, set_up, tear_down),
         cmocka_unit_test_setup_teardown(who_unlinks_leaves_what_was_played_to_the_others, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_guest_who_logs_in_takes_the_seat_along, set_up, tear_down),

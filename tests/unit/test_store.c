@@ -64,11 +64,11 @@ static void reopen(struct fixture *f)
 static struct table *some_table(const char *name)
 {
     struct table *t = table_new(name, "net", "#dungeon");
-    struct person person = { (char *)"net", (char *)"anna!a@h", (char *)"anna" };
+    struct person person = { (char *)"net", (char *)"anna!a@h", (char *)"anna", (char *)"a@h" };
 
     t->sets = g_strdup("bmr@00");
     memset(t->drawn.half, 0x5a, sizeof t->drawn.half);
-    person_set(&t->owner, person.network, person.key, person.nick);
+    person_copy(&t->owner, &person);
     table_sit(t, &person, "word");
     table_sit_bot(t, LAIR_POLICY_SANE, "Grim");
     return t;

@@ -150,11 +150,13 @@ static void guests_of_one_host_count_as_one(void **state)
 {
     struct fixture *f = *state;
     const struct host_settings settings = { .sets = "bmr", .tables_per_person = 3 };
-    struct adapter_line line = { .who = { .network = "net" }, .place = place, .text = "new" };
+    struct adapter_line line = { .who = { .network = "net", .source = "lounge" },
+                                 .place = place,
+                                 .text = "new" };
 
     open_stage(f, &settings);
     for (int i = 0; i < 5; i++) {
-        g_autofree char *nick = g_strdup_printf("guest%d", i), *key = g_strconcat(nick, "!bad@host", NULL);
+        g_autofree char *nick = g_strdup_printf("guest%d", i), *key = g_strdup_printf("key %d", i);
 
         line.who.nick = line.request = nick;
         line.who.key = key;

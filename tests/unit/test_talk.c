@@ -255,7 +255,7 @@ static void only_so_much_is_kept_for_so_many(void **state)
     (void)state;
     for (int i = 0; i <= PAGER_PEOPLE; i++) {
         g_autofree char *key = g_strdup_printf("guest%d", i);
-        struct person person = { "net", key, key };
+        struct person person = { "net", key, key, NULL };
         g_autofree char *text = g_strnfill(50 * 1000, 'x');
 
         for (int k = 0; k < 50 * 1000; k += 100)
@@ -263,9 +263,9 @@ static void only_so_much_is_kept_for_so_many(void **state)
         assert_true(pager_cut(p, &tape_adapter.traits, &person, NULL, text, 0) > 0);
         assert_int_equal(strlen(text), tape_adapter.traits.page_lines * 100 - 1);
     }
-    rest = pager_take(p, &(struct person){ "net", "guest0", "guest0" }, &about, 0);
+    rest = pager_take(p, &(struct person){ "net", "guest0", "guest0", NULL }, &about, 0);
     assert_null(rest); /* served longest ago */
-    rest = pager_take(p, &(struct person){ "net", "guest1", "guest1" }, &about, 0);
+    rest = pager_take(p, &(struct person){ "net", "guest1", "guest1", NULL }, &about, 0);
     assert_in_range(strlen(rest), PAGER_BYTES - 100, PAGER_BYTES);
     pager_free(p);
 }

@@ -13,9 +13,9 @@
 #include <glib/gstdio.h>
 #include <json-c/json.h>
 #include <sodium.h>
-#include <sqlite3.h>
 
 #include "bot/games/shelf.h"
+#include "bot/store/impl.h"
 #include "bot/tables.h"
 #include "tests/folder.h"
 #include "tests/recorded.h"
@@ -363,6 +363,49 @@ static void a_reader_leaves_an_older_database_as_it_is(void **state)
     assert_string_equal(version, "1");
 }
 
+static struct store *open_store(const struct fixture *f)
+{
+    g_autofree char *why = NULL;
+    struct store *s = store_open(f->path, STORE_WRITE, &why);
+
+    if (s == NULL)
+        fail_msg("%s", why);
+    return s;
+}
+
+static void reads(const struct fixture *f, const char *query, const char *wanted)
+{
+    g_autofree char *found = read_text(f->path, query);
+
+    assert_string_equal(found, wanted);
+}
+
+/* Until schema 4 that could be read out of keys and masks only. */
+static void an_older_database_is_told_who_is_a_guest(void **state)
+{
+    static const char rows[] =
+        "INSERT INTO tables (id, name, network, state, max_seats, variants, sets, clock, by_hand, half, seed,"
+        " commitment) VALUES (1, 'crypt', 'net', 2, 4, 0, 'bmr', 0, 0, x'', x'', x'');"
+        "INSERT INTO seats (table_id, seat, bot, policy, network, key, nick, word) VALUES"
+        " (1, 0, 0, 0, 'net', 'ann', 'ann', ''), (1, 1, 0, 0, 'net', 'ben!b!c@h', 'ben', ''),"
+        " (1, 2, 1, 0, NULL, NULL, 'Grim', ''), (1, 3, 0, 0, '', '', 'somebody', '');"
+        "INSERT INTO watchers (table_id, network, key, nick) VALUES (1, 'net', 'eve', 'eve'),"
+        " (1, 'net', 'wim!w@h', 'wim');"
+        "INSERT INTO bans (network, mask, silent, at, by, why) VALUES ('net', 'mallory', 0, 1, 'oper', ''),"
+        " ('net', '*@h', 0, 1, 'oper', '');";
+    struct fixture *f = *state;
+    struct store *s = open_store(f);
+
+    assert_true(store_begin_as(s, 3));
+    assert_int_equal(store_commit(s), 0);
+    store_close(s);
+    run_sql(f->path, rows);
+    store_close(open_store(f));
+    reads(f, "SELECT group_concat(ifnull(source, '-'), ' ') FROM seats", "- b!c@h - -");
+    reads(f, "SELECT group_concat(ifnull(source, '-'), ' ') FROM watchers", "- w@h");
+    reads(f, "SELECT group_concat(guests, ' ') FROM bans", "0 1");
+}
+
 /* ---- what does not fit together -------------------------------------------------------------- */
 
 /* All that the database has of the table "crypt". */
@@ -441,6 +484,7 @@ int main(void)
         T(a_game_goes_on_when_its_set_is_gone_and_another_is_there),
         T(a_game_of_the_first_released_lair_goes_on),
         T(a_reader_leaves_an_older_database_as_it_is),
+        T(an_older_database_is_told_who_is_a_guest),
         T(a_table_whose_position_differs_is_frozen_and_others_go_on),
         T(a_table_whose_moves_are_not_legal_is_frozen_and_others_go_on),
         T(a_table_whose_cards_are_others_is_frozen_and_others_go_on),

@@ -18,8 +18,8 @@
 #include "tests/unit/failing_vfs.h"
 #include "tests/whole.h"
 
-static const struct person zoe = { (char *)"net", (char *)"zoe", (char *)"zoe" },
-                           yan = { (char *)"far", (char *)"yan", (char *)"yan" };
+static const struct person zoe = { (char *)"net", (char *)"zoe", (char *)"zoe", NULL },
+                           yan = { (char *)"far", (char *)"yan", (char *)"yan", NULL };
 
 struct fixture {
     char *folder, *path;
@@ -51,8 +51,15 @@ static void name_zoe(sqlite3 *db, const struct whose *w)
         w->nick != NULL ? g_strdup_printf("UPDATE %s SET %s = 'Zoe'", w->table, w->nick) : NULL;
 
     run(db, sql);
+    g_autofree char *source =
+        w->source != NULL
+            ? g_strdup_printf("UPDATE %s SET %s = 'lounge' WHERE %s = 'zoe'", w->table, w->source, w->key)
+            : NULL;
+
     if (nick != NULL)
         run(db, nick);
+    if (source != NULL)
+        run(db, source);
 }
 
 static int set_up(void **state)
@@ -112,6 +119,23 @@ static int named(const struct fixture *f, const struct whose *w, const struct pe
     return n;
 }
 
+/* Rows that know where zoe comes from. */
+static int sourced(const struct fixture *f, const struct whose *w)
+{
+    g_autofree char *sql =
+        g_strdup_printf("SELECT count(*) FROM %s WHERE %s = 'lounge'", w->table, w->source);
+    sqlite3 *db = open_raw(f);
+    sqlite3_stmt *st;
+    int n;
+
+    assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &st, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(st), SQLITE_ROW);
+    n = sqlite3_column_int(st, 0);
+    sqlite3_finalize(st);
+    sqlite3_close(db);
+    return n;
+}
+
 /* ---- what is listed -------------------------------------------------------------------------- */
 
 static bool is_named(const char *table, const char *column)
@@ -120,7 +144,8 @@ static bool is_named(const char *table, const char *column)
 
     for (int i = 0; (w = whose_at(i)) != NULL; i++)
         if (strcmp(w->table, table) == 0 &&
-            (g_strcmp0(w->key, column) == 0 || g_strcmp0(w->nick, column) == 0))
+            (g_strcmp0(w->key, column) == 0 || g_strcmp0(w->nick, column) == 0 ||
+             g_strcmp0(w->source, column) == 0))
             return true;
     return false;
 }
@@ -140,7 +165,7 @@ static void every_table_says_whose_its_rows_are(void **state)
 {
     static const char ask[] =
         "SELECT t.name, c.name, c.name LIKE '%key' OR c.name LIKE '%nick' OR c.name LIKE '%mask'"
-        " OR c.name IN ('by', 'who', 'account', 'person')"
+        " OR c.name IN ('by', 'who', 'account', 'person', 'source')"
         " FROM sqlite_schema AS t, pragma_table_info(t.name) AS c WHERE t.type = 'table'";
     struct fixture *f = *state;
     sqlite3 *db = open_raw(f);
@@ -230,6 +255,22 @@ static void who_is_forgotten_is_named_nowhere_but_where_it_says_so(void **state)
             fail_msg("%s.%s", w->table, w->key);
 }
 
+static void where_a_guest_came_from_is_forgotten_with_it(void **state)
+{
+    struct fixture *f = *state;
+    struct store_forgotten n = { 0 };
+    const struct whose *w;
+
+    for (int i = 0; (w = whose_at(i)) != NULL; i++)
+        if (w->source != NULL)
+            assert_true(sourced(f, w) > 0);
+    store_forget_account(f->store, &zoe, &n);
+    assert_int_equal(store_commit(f->store), 0);
+    for (int i = 0; (w = whose_at(i)) != NULL; i++)
+        if (w->source != NULL)
+            assert_int_equal(sourced(f, w), 0);
+}
+
 static void tables_that_are_open_or_make_no_sense_forget_nobody(void **state)
 {
     static const char *const states[] = { "0", "1", "7", "'x'" };
@@ -293,6 +334,7 @@ int main(void)
         T(who_is_linked_has_all_that_was_the_others),
         T(linking_does_not_fail_where_both_have_the_same),
         T(who_is_forgotten_is_named_nowhere_but_where_it_says_so),
+        T(where_a_guest_came_from_is_forgotten_with_it),
         T(tables_that_are_open_or_make_no_sense_forget_nobody),
         T(who_asks_is_told_of_every_table_that_names_it),
         T(an_account_that_was_unlinked_reaches_nobodys_seat),
