@@ -48,6 +48,18 @@ struct adapter_person {
 };
 enum { ADAPTER_KEY_MAX = 200 };
 
+/* ---- where ----------------------------------------------------------------------------------- */
+
+/* A place where people talk and games are played: a channel.  place is its name on the network, of 1 to
+ * ADAPTER_KEY_MAX bytes.  Places that have the same people around them make up a community, in which a
+ * table is known by its name (Discord: a server).  A thread is a small place that grew out of another. */
+struct adapter_place {
+    const char *network;
+    const char *place;
+    const char *community; /* NULL: the network itself (IRC) */
+    const char *parent;    /* the place whose thread it is; NULL: it is no thread */
+};
+
 /* ---- out: messages --------------------------------------------------------------------------- */
 
 /* Where a network can edit, a later message to the same target with the same slot and subject takes
@@ -191,9 +203,10 @@ struct adapter_host {
                    const char *from);
 
     /* A place can be spoken to (open), or no longer can.  It is reported open again when the people
-     * who may know of it have changed (adapter_kind.shows).  When a connection is lost, places are
-     * not closed and people do not leave one by one: online false says it for all of them. */
-    void (*place)(void *ctx, const char *network, const char *place, bool open);
+     * who may know of it have changed (adapter_kind.shows), or where it belongs.  When a connection is
+     * lost, places are not closed and people do not leave one by one: online false says it for all of
+     * them, and after the next online true every open place is reported again. */
+    void (*place)(void *ctx, const struct adapter_place *place, bool open);
 
     /* Keeps a small value under a name of the network's own, in place of the one before; NULL: drops
      * it.  It is on disk with the host's next commit, and kept() gives it out at once.  A name has 1

@@ -326,7 +326,7 @@ static struct named named_table(struct host *h, const struct request *r, char *l
     if (r->picks)
         return (struct named){ .any = true, .t = tables_by_id(h, r->table) };
     return (struct named){ .any = name != NULL,
-                           .t = name != NULL ? tables_by_name(h, r->net->name, name) : NULL };
+                           .t = name != NULL ? tables_meant(h, r, name) : NULL };
 }
 
 void command_run(struct host *h, struct request *r)

@@ -222,19 +222,16 @@ static void on_person(void *ctx, enum adapter_presence what, const struct adapte
     presence_change(ctx, what, person, from);
 }
 
-static void on_place(void *ctx, const char *network, const char *place, bool open)
+static void on_place(void *ctx, const struct adapter_place *place, bool open)
 {
     struct host *h = ctx;
-    struct network *net = network_find(h, network);
+    struct network *net = network_find(h, place->network);
 
     if (net == NULL)
         return;
-    if (!open) {
-        g_hash_table_remove(net->places, place);
-        return;
-    }
-    g_hash_table_add(net->places, g_strdup(place));
-    presence_tell_missed(h, tables_at_place(h, network, place));
+    places_put(net->places, place, open);
+    if (open)
+        presence_tell_missed(h, tables_at_place(h, place->network, place->place));
 }
 
 static void on_keep(void *ctx, const char *network, const char *name, const char *value)
@@ -276,10 +273,10 @@ static void on_connection(void *ctx, const char *network, bool online, bool fina
                   why != NULL ? why : "no reason given");
     network_comes(net, online);
     net->ended = final;
-    if (online)
+    if (online) {
+        places_forget(net->places);
         pace_online(h, network);
-    else
-        g_hash_table_remove_all(net->places);
+    }
     host_wake(h);
     if (final)
         end_if_all_ended(h);

@@ -57,7 +57,7 @@ void network_close(struct network *n)
         n->way.kind->free(n->way.adapter);
     template_set_free(n->words);
     template_set_free(n->rules);
-    g_hash_table_unref(n->places);
+    places_free(n->places);
     g_hash_table_unref(n->manners);
     g_free(n->prefix);
     g_free(n->name);

@@ -12,6 +12,7 @@
 
 #include "adapters/adapter.h"
 #include "bot/outbox.h"
+#include "bot/places.h"
 #include "bot/words/template.h"
 
 struct host;
@@ -23,8 +24,8 @@ struct network {
     struct template_set *words; /* the sentences for its medium */
     struct template_set *rules; /* the rule texts: one template a topic */
     char *prefix;               /* what begins a command in a place; "" none */
-    GHashTable *places;         /* char *: the places that can be spoken to */
-    GHashTable *manners;        /* see bot/people/manner.c */
+    struct places *places;
+    GHashTable *manners; /* see bot/people/manner.c */
     bool online;
     bool ended;        /* will not come back by itself */
     int64_t online_at; /* clock_ticks when it last came or went */

@@ -49,7 +49,7 @@ static struct network *network_new(struct host *h, const char *name, const struc
 
     n->host = h;
     n->name = g_strdup(name);
-    n->places = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    n->places = places_new();
     n->manners = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     n->way.kind = kind;
     n->words = load_words(h->settings.data, kind->name, why);

@@ -403,7 +403,7 @@ static struct adapter_person mention_of(const struct table *t, const struct seat
 
     if (strcmp(p->network, t->network) != 0)
         return (struct adapter_person){ .key = NULL };
-    return (struct adapter_person){ p->network, p->key, p->nick, !person_is_guest(p->key) };
+    return person_shown(p);
 }
 
 void say_call(struct host *h, const struct table *t, unsigned seats)

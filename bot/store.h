@@ -130,8 +130,8 @@ int64_t store_read_time(struct store *s, const char *network);
 enum manner { MANNER_NORMAL, MANNER_QUIET, MANNER_VERBOSE }; /* see bot/people/manner.h */
 enum { MANNERS = MANNER_VERBOSE + 1 };
 
-/* MANNER_NORMAL leaves no row behind. */
 void store_put_manner(struct store *s, const char *network, const char *place, enum manner manner);
+void store_drop_manner(struct store *s, const char *network, const char *place);
 /* Hands each place of a network that has a manner of its own to fn.  0, or -1. */
 typedef void store_manner_fn(void *ctx, const char *place, enum manner manner);
 int store_read_manners(struct store *s, const char *network, store_manner_fn *fn, void *ctx);

@@ -76,6 +76,33 @@ struct table *tables_by_name(const struct host *h, const char *network, const ch
     return found;
 }
 
+/* Is t at a place of the community where a request was made?  A whisper is made in all of them. */
+static bool is_around(const struct request *r, const struct table *t)
+{
+    const struct places *places = r->net->places;
+
+    return r->place == NULL || t->place == NULL ||
+           g_strcmp0(places_community(places, r->place), places_community(places, t->place)) == 0;
+}
+
+struct table *tables_meant(const struct host *h, const struct request *r, const char *name)
+{
+    const struct table_list *l = directory_find(h->index->tables[BY_NAME], r->net->name, name);
+    struct table *found = NULL;
+    int nearest = -1;
+
+    for (guint i = 0; i < l->n; i++) {
+        struct table *t = l->table[i];
+        int near = 2 * table_is_open(t) + (g_strcmp0(t->place, r->place) == 0);
+
+        if (near < nearest || (!is_around(r, t) && table_seat_of(t, r->who.network, r->who.key) < 0))
+            continue;
+        nearest = near;
+        found = t;
+    }
+    return found;
+}
+
 const struct table_list *tables_of_person(const struct host *h, const char *network, const char *key)
 {
     return directory_find(h->index->tables[BY_PERSON], network, key);

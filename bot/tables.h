@@ -24,6 +24,11 @@ struct table *tables_by_id(const struct host *h, int64_t id);
  * NULL: none has the name. */
 struct table *tables_by_name(const struct host *h, const char *network, const char *name);
 
+/* The table that the author of a request means by a name: an open one before one that is over, and
+ * one at the place where it was said before another.  Tables of other communities (adapters/adapter.h)
+ * are meant only by those who sit there.  NULL: there is none. */
+struct table *tables_meant(const struct host *h, const struct request *r, const char *name);
+
 /* Lists, whose oldest table is first, of tables in whatever state.  Never NULL; a list belongs to
  * the host and is valid until a table is touched, added or removed:
  *

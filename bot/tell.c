@@ -99,7 +99,7 @@ static bool is_reachable(const struct table *t, const struct listener *l)
 {
     if (l->net == NULL || !l->net->online)
         return false;
-    return l->number != TABLE_PLACE || g_hash_table_contains(l->net->places, t->place);
+    return l->number != TABLE_PLACE || places_is_open(l->net->places, t->place);
 }
 
 typedef void listener_fn(struct host *h, struct table *t, const struct listener *l);

@@ -65,10 +65,12 @@ void ear_person(void *ctx, enum adapter_presence what, const struct adapter_pers
     ear_hear(ctx, "%s %s %s %s", words[what], person->nick, person->key, from != NULL ? from : "-");
 }
 
-void ear_place(void *ctx, const char *network, const char *place, bool open)
+void ear_place(void *ctx, const struct adapter_place *place, bool open)
 {
-    assert_string_equal(network, "test");
-    ear_hear(ctx, "%s %s", open ? "open" : "closed", place);
+    assert_string_equal(place->network, "test");
+    assert_null(place->community);
+    assert_null(place->parent);
+    ear_hear(ctx, "%s %s", open ? "open" : "closed", place->place);
 }
 
 void ear_connection(void *ctx, const char *network, bool online, bool final, const char *why)

@@ -30,7 +30,7 @@ char **ear_complete(void *ctx, const struct adapter_person *person, const char *
 void ear_shown(void *ctx, uint64_t serial);
 void ear_told(void *ctx, uint64_t serial, enum adapter_told what);
 void ear_person(void *ctx, enum adapter_presence what, const struct adapter_person *person, const char *from);
-void ear_place(void *ctx, const char *network, const char *place, bool open);
+void ear_place(void *ctx, const struct adapter_place *place, bool open);
 void ear_connection(void *ctx, const char *network, bool online, bool final, const char *why);
 
 #endif

@@ -41,6 +41,25 @@ static void person_free(struct tape_person *p)
     g_free(p);
 }
 
+static struct adapter_place *place_new(const struct tape *t, const char *place, const char *community,
+                                       const char *parent)
+{
+    struct adapter_place *p = g_new(struct adapter_place, 1);
+
+    *p = (struct adapter_place){ t->network, g_strdup(place), g_strdup(community), g_strdup(parent) };
+    return p;
+}
+
+static void place_free(gpointer place)
+{
+    struct adapter_place *p = place;
+
+    g_free((char *)p->place);
+    g_free((char *)p->community);
+    g_free((char *)p->parent);
+    g_free(p);
+}
+
 /* ---- people ---------------------------------------------------------------------------------- */
 
 GHashTable *tape_people(void)
@@ -246,7 +265,7 @@ static struct tape *open_kind(const struct adapter_kind *kind, const char *netwo
     t->network = g_strdup(network);
     t->letters = g_ptr_array_new_with_free_func((GDestroyNotify)letter_free);
     t->people = tape_people();
-    t->places = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    t->places = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, place_free);
     t->hidden = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_strfreev);
     t->request = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     t->owed = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
@@ -364,7 +383,7 @@ void tape_hide(struct tape *t, const char *place, const char *const *nicks)
         g_hash_table_insert(t->hidden, g_strdup(place), g_strdupv((char **)nicks));
     else
         g_hash_table_remove(t->hidden, place);
-    t->host->place(t->ctx, t->network, place, true);
+    t->host->place(t->ctx, g_hash_table_lookup(t->places, place), true);
     tape_settle();
 }
 
@@ -487,13 +506,13 @@ const struct adapter_kind tape_panel_adapter = {
 void tape_online(struct tape *t)
 {
     GHashTableIter i;
-    gpointer key, p;
+    gpointer p;
 
     t->online = true;
     t->host->connection(t->ctx, t->network, true, false, NULL);
     g_hash_table_iter_init(&i, t->places);
-    while (g_hash_table_iter_next(&i, &key, NULL))
-        t->host->place(t->ctx, t->network, key, true);
+    while (g_hash_table_iter_next(&i, NULL, &p))
+        t->host->place(t->ctx, p, true);
     g_hash_table_iter_init(&i, t->people);
     while (g_hash_table_iter_next(&i, NULL, &p))
         if (((struct tape_person *)p)->here)
@@ -510,15 +529,37 @@ void tape_offline(struct tape *t)
     tape_settle();
 }
 
+static void open_place(struct tape *t, struct adapter_place *place)
+{
+    g_hash_table_replace(t->places, (gpointer)place->place, place);
+    if (t->online)
+        t->host->place(t->ctx, place, true);
+    tape_settle();
+}
+
+static void close_place(struct tape *t, const char *place)
+{
+    gpointer closed = NULL;
+
+    if (!g_hash_table_steal_extended(t->places, place, NULL, &closed))
+        return;
+    if (t->online)
+        t->host->place(t->ctx, closed, false);
+    place_free(closed);
+    tape_settle();
+}
+
 void tape_place(struct tape *t, const char *place, bool open)
 {
     if (open)
-        g_hash_table_add(t->places, g_strdup(place));
+        open_place(t, place_new(t, place, NULL, NULL));
     else
-        g_hash_table_remove(t->places, place);
-    if (t->online)
-        t->host->place(t->ctx, t->network, place, open);
-    tape_settle();
+        close_place(t, place);
+}
+
+void tape_place_in(struct tape *t, const char *place, const char *community, const char *parent)
+{
+    open_place(t, place_new(t, place, community, parent));
 }
 
 /* ---- what is said to the host ---------------------------------------------------------------- */

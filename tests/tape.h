@@ -59,7 +59,7 @@ struct tape {
     char *network;
     GPtrArray *letters; /* of struct tape_letter *, all since the beginning */
     GHashTable *people; /* nick -> struct tape_person * */
-    GHashTable *places; /* those that can be spoken to */
+    GHashTable *places; /* those that can be spoken to: place -> struct adapter_place * */
     /* those of them that hide: place -> nicks (char **) of the people to whom it is shown */
     GHashTable *hidden;
     GHashTable *request; /* id -> nick of who made it */
@@ -98,6 +98,8 @@ void tape_online(struct tape *t);
 void tape_offline(struct tape *t);
 /* A place can be spoken to, or no longer can; before tape_online(): it will be. */
 void tape_place(struct tape *t, const char *place, bool open);
+/* One that is in a community, and a thread of another place, can be; either may be NULL. */
+void tape_place_in(struct tape *t, const char *place, const char *community, const char *parent);
 
 /* From now on a place is shown only to these people (ends with NULL); nicks NULL: to everybody. */
 void tape_hide(struct tape *t, const char *place, const char *const *nicks);

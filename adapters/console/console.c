@@ -236,7 +236,7 @@ static void come_online(void *ctx)
     if (c->edit == NULL)
         c->plain = console_plain_new(&input_events, c);
     c->host->connection(c->ctx, c->network, true, false, NULL);
-    c->host->place(c->ctx, c->network, place, true);
+    c->host->place(c->ctx, &(struct adapter_place){ .network = c->network, .place = place }, true);
     c->host->person(c->ctx, ADAPTER_CAME, &person, NULL);
 }
 

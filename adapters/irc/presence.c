@@ -227,14 +227,14 @@ static void we_joined(struct irc *irc, struct irc_room *room, const struct irc_l
     irc_session_note(irc, room->name, G_LOG_LEVEL_MESSAGE, "joined");
     if (irc->whox)
         ask_who(irc, room);
-    irc->host->place(irc->ctx, irc->network, room->name, true);
+    irc_session_place(irc, room->name, true);
 }
 
 static void we_left(struct irc *irc, struct irc_room *room)
 {
     if (room->in) {
         everybody_out_of(irc, room);
-        irc->host->place(irc->ctx, irc->network, room->name, false);
+        irc_session_place(irc, room->name, false);
     }
     irc_rooms_left(irc, room);
 }

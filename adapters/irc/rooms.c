@@ -109,7 +109,7 @@ static void set_public(struct irc *irc, struct irc_room *room, bool public)
     if (room->public == public)
         return;
     room->public = public;
-    irc->host->place(irc->ctx, irc->network, room->name, true);
+    irc_session_place(irc, room->name, true);
 }
 
 /* The sign in a list of names tells it as well, but not on every server. */

@@ -17,6 +17,11 @@ struct adapter_person irc_session_person(const struct irc *irc, const char *key,
     };
 }
 
+void irc_session_place(const struct irc *irc, const char *place, bool open)
+{
+    irc->host->place(irc->ctx, &(struct adapter_place){ .network = irc->network, .place = place }, open);
+}
+
 void irc_session_note(const struct irc *irc, const char *place, GLogLevelFlags level, const char *format, ...)
 {
     g_autofree char *what = NULL;

@@ -156,6 +156,9 @@ bool irc_session_is_me(const struct irc *irc, const char *nick);
 /* A person as the host sees it, for a callback. */
 struct adapter_person irc_session_person(const struct irc *irc, const char *key, const char *nick);
 
+/* Tells the host that a channel can be spoken to, or no longer can. */
+void irc_session_place(const struct irc *irc, const char *place, bool open);
+
 /* Tells the operator of something that happened to us, in place or (NULL) on the network. */
 void irc_session_note(const struct irc *irc, const char *place, GLogLevelFlags level, const char *format, ...)
     G_GNUC_PRINTF(4, 5);

@@ -110,7 +110,7 @@ static const struct {
 
 static void look_at(const struct network *n, struct figures *f)
 {
-    *f = (struct figures){ .online = n->online, .places = g_hash_table_size(n->places) };
+    *f = (struct figures){ .online = n->online, .places = n->online ? places_count(n->places) : 0 };
     if (n->way.kind->count != NULL)
         n->way.kind->count(n->way.adapter, &f->counts);
 }

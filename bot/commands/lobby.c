@@ -304,7 +304,7 @@ static bool read_join(struct talk *talk, char **words, const char **word)
             if (!is_word(*word))
                 return talk_reply_typed(talk, "bad-word", words[i]), false;
         } else if (words[i][0] != '\0') {
-            talk->t = tables_by_name(talk->h, talk->r->net->name, words[i]);
+            talk->t = tables_meant(talk->h, talk->r, words[i]);
             if (talk->t == NULL || !may_know(talk, talk->t))
                 return talk->t = NULL, talk_reply_typed(talk, "no-such-table", words[i]), false;
         }

@@ -7,28 +7,23 @@
 #include "bot/words/facts.h"
 
 /* Shows boards again: whoever is told from now on what it was not told before sees how things stand. */
-static void show_boards(struct talk *talk)
+static void show_boards(struct host *h, const struct network *net, const char *place)
 {
-    const struct request *r = talk->r;
-    g_autofree struct table **list = directory_copy(tables_at_place(talk->h, r->net->name, r->place));
+    g_autofree struct table **list = directory_copy(tables_at_place(h, net->name, place));
 
     for (guint i = 0; list[i] != NULL; i++)
         if (list[i]->state == TABLE_RUNNING) {
             list[i]->turn.board_due = true;
-            tables_touch(talk->h, list[i]);
+            tables_touch(h, list[i]);
         }
 }
 
-/* Sets the manner of a place, and stores it. */
-static void store_manner(struct host *h, const char *network, const char *place, enum manner m)
+static void show_boards_of_thread(void *ctx, const char *thread)
 {
-    struct network *net = network_find(h, network);
+    const struct talk *talk = ctx;
 
-    if (m == MANNER_NORMAL)
-        g_hash_table_remove(net->manners, place);
-    else
-        g_hash_table_insert(net->manners, g_strdup(place), GINT_TO_POINTER(m));
-    store_put_manner(h->store, network, place, m);
+    if (!manner_is_own(talk->r->net, thread))
+        show_boards(talk->h, talk->r->net, thread);
 }
 
 static void set(struct talk *talk, enum manner m)
@@ -46,8 +41,9 @@ static void set(struct talk *talk, enum manner m)
         return;
     }
     if (manner_of(talk->h, r->net->name, r->place) != m) {
-        store_manner(talk->h, r->net->name, r->place, m);
-        show_boards(talk);
+        manner_set(r->net, r->place, m);
+        show_boards(talk->h, r->net, r->place);
+        places_threads(r->net->places, r->place, show_boards_of_thread, talk);
     }
     o = json_object_new_object();
     facts_flag(o, "quiet", m == MANNER_QUIET);

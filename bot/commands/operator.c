@@ -288,7 +288,7 @@ static struct table *table_meant(const struct talk *talk, const char *word)
 
     if (g_ascii_string_to_signed(word, 10, 1, G_MAXINT64, &id, NULL))
         return tables_by_id(talk->h, id);
-    return tables_by_name(talk->h, talk->r->net->name, word);
+    return tables_meant(talk->h, talk->r, word);
 }
 
 static void command_close(struct talk *talk)

@@ -331,7 +331,7 @@ static bool read_sub(struct talk *talk, int *seat)
 {
     const struct request *r = talk->r;
     g_autofree char *first = g_strndup(talk->args, strcspn(talk->args, " "));
-    struct table *t = talk->t != NULL ? talk->t : tables_by_name(talk->h, r->net->name, first);
+    struct table *t = talk->t != NULL ? talk->t : tables_meant(talk->h, r, first);
     const char *rest = talk->t != NULL || t == NULL ? talk->args : talk->args + strlen(first);
 
     rest += strspn(rest, " ");

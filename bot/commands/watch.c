@@ -51,7 +51,7 @@ static struct table *table_meant(const struct talk *talk, const char *name)
     struct table *t = talk->t;
 
     if (name[0] != '\0')
-        t = tables_by_name(talk->h, r->net->name, name);
+        t = tables_meant(talk->h, r, name);
     else if (t == NULL)
         t = table_here(talk);
     return t != NULL && table_is_open(t) && tables_in_sight(talk->h, t, r) ? t : NULL;

@@ -9,10 +9,14 @@ void store_put_manner(struct store *s, const char *network, const char *place, e
 {
     const struct value row[] = { value_text(network), value_text(place), value_int(manner) };
 
-    if (manner == MANNER_NORMAL)
-        store_write(s, drop_sql, row, 2);
-    else
-        store_write(s, put_sql, row, G_N_ELEMENTS(row));
+    store_write(s, put_sql, row, G_N_ELEMENTS(row));
+}
+
+void store_drop_manner(struct store *s, const char *network, const char *place)
+{
+    const struct value of[] = { value_text(network), value_text(place) };
+
+    store_write(s, drop_sql, of, G_N_ELEMENTS(of));
 }
 
 int store_read_manners(struct store *s, const char *network, store_manner_fn *fn, void *ctx)

@@ -124,12 +124,12 @@ static void on_person(void *ctx, enum adapter_presence what, const struct adapte
     say(ctx, to, ADAPTER_NOTICE, "Welcome");
 }
 
-static void on_place(void *ctx, const char *network, const char *place, bool open)
+static void on_place(void *ctx, const struct adapter_place *place, bool open)
 {
-    struct adapter_target to = { .to = ADAPTER_TO_PLACE, .place = place };
+    struct adapter_target to = { .to = ADAPTER_TO_PLACE, .place = place->place };
     struct fuzz *f = ctx;
 
-    must(!f->inside && g_str_equal(network, "net"));
+    must(!f->inside && g_str_equal(place->network, "net"));
     if (open)
         say(f, to, ADAPTER_BOARD, "board\n  of two lines");
 }

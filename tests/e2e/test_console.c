@@ -100,14 +100,14 @@ static void on_person(void *ctx, enum adapter_presence what, const struct adapte
         abort();
 }
 
-static void on_place(void *ctx, const char *network, const char *place, bool open)
+static void on_place(void *ctx, const struct adapter_place *place, bool open)
 {
     struct echo *e = ctx;
-    struct adapter_message m = { .target = { .to = ADAPTER_TO_PLACE, .place = place },
+    struct adapter_message m = { .target = { .to = ADAPTER_TO_PLACE, .place = place->place },
                                  .slot = ADAPTER_NOTICE,
                                  .text = "ready" };
 
-    (void)network, (void)open;
+    (void)open;
     console_adapter.say(e->console, &m);
 }
 

@@ -145,9 +145,9 @@ static void on_person(void *ctx, enum adapter_presence what, const struct adapte
     (void)ctx, (void)what, (void)person, (void)from;
 }
 
-static void on_place(void *ctx, const char *network, const char *place, bool open)
+static void on_place(void *ctx, const struct adapter_place *place, bool open)
 {
-    (void)ctx, (void)network, (void)place, (void)open;
+    (void)ctx, (void)place, (void)open;
 }
 
 static void on_note(void *ctx, const char *network, const char *place, GLogLevelFlags level, const char *what)

@@ -1,0 +1,89 @@
+/* bot/places.c - the places of a network that can be spoken to, and where they belong */
+#include "bot/places.h"
+
+#include <string.h>
+
+struct belonging {
+    char *community, *parent; /* as in struct adapter_place */
+};
+
+struct places {
+    GHashTable *open; /* char * -> struct belonging * */
+};
+
+static void belonging_free(gpointer belonging)
+{
+    struct belonging *b = belonging;
+
+    g_free(b->community);
+    g_free(b->parent);
+    g_free(b);
+}
+
+struct places *places_new(void)
+{
+    struct places *p = g_new0(struct places, 1);
+
+    p->open = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, belonging_free);
+    return p;
+}
+
+void places_free(struct places *p)
+{
+    g_hash_table_unref(p->open);
+    g_free(p);
+}
+
+void places_put(struct places *p, const struct adapter_place *place, bool open)
+{
+    struct belonging *b;
+
+    if (!open) {
+        g_hash_table_remove(p->open, place->place);
+        return;
+    }
+    b = g_new0(struct belonging, 1);
+    *b = (struct belonging){ g_strdup(place->community), g_strdup(place->parent) };
+    g_hash_table_insert(p->open, g_strdup(place->place), b);
+}
+
+void places_forget(struct places *p)
+{
+    g_hash_table_remove_all(p->open);
+}
+
+bool places_is_open(const struct places *p, const char *place)
+{
+    return g_hash_table_contains(p->open, place);
+}
+
+guint places_count(const struct places *p)
+{
+    return g_hash_table_size(p->open);
+}
+
+const char *places_community(const struct places *p, const char *place)
+{
+    const struct belonging *b = g_hash_table_lookup(p->open, place);
+
+    return b != NULL ? b->community : NULL;
+}
+
+const char *places_parent(const struct places *p, const char *place)
+{
+    const struct belonging *b = g_hash_table_lookup(p->open, place);
+
+    return b != NULL ? b->parent : NULL;
+}
+
+void places_threads(const struct places *p, const char *place, void (*fn)(void *ctx, const char *thread),
+                    void *ctx)
+{
+    GHashTableIter i;
+    gpointer thread, b;
+
+    g_hash_table_iter_init(&i, p->open);
+    while (g_hash_table_iter_next(&i, &thread, &b))
+        if (g_strcmp0(((struct belonging *)b)->parent, place) == 0)
+            fn(ctx, thread);
+}
