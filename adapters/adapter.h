@@ -283,6 +283,9 @@ struct adapter_command {
     const char *help;    /* what it does, in the words of the network */
 };
 
+/* Writes a nick, see adapter_kind.quiet. */
+typedef char *adapter_quiet(const char *nick);
+
 struct adapter_kind {
     const char *name; /* "irc", "console" */
     struct adapter_traits traits;
@@ -323,6 +326,10 @@ struct adapter_kind {
      * hidden place (IRC: +s, +p) is shown only to those who are in it, and so is one of which the
      * network has not yet said whether it is hidden.  NULL: all places are public. */
     bool (*shows)(const struct adapter *a, const char *place, const struct adapter_person *person);
+
+    /* A nick so written that its bearer is not called by it, but a reader sees no difference; g_free
+     * it.  It is for what is said to others than the bearer.  NULL: nicks call nobody. */
+    adapter_quiet *quiet;
 
     /* Fills *out.  NULL: the kind does not count. */
     void (*count)(const struct adapter *a, struct adapter_counts *out);

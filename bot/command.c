@@ -325,8 +325,7 @@ static struct named named_table(struct host *h, const struct request *r, char *l
 
     if (r->picks)
         return (struct named){ .any = true, .t = tables_by_id(h, r->table) };
-    return (struct named){ .any = name != NULL,
-                           .t = name != NULL ? tables_meant(h, r, name) : NULL };
+    return (struct named){ .any = name != NULL, .t = name != NULL ? tables_meant(h, r, name) : NULL };
 }
 
 void command_run(struct host *h, struct request *r)
@@ -382,7 +381,7 @@ static char **complete_command(const char *text)
 /* What a table's game offers its player; NULL: nothing begins like that. */
 static char **complete_move(const struct table *t, int seat, const char *text)
 {
-    struct table_eyes *e = table_eyes(t, seat, false);
+    struct table_eyes *e = table_eyes(t, seat, NULL);
     char **found = prompt_complete(&e->facts, text);
 
     table_eyes_free(e);

@@ -470,16 +470,23 @@ bool say_proves_seed(const struct network *net, const struct table *t)
     return !table_is_solo(t) && !network_traits(net)->alone;
 }
 
-struct json_object *say_nick(const char *nick, bool quiet)
+adapter_quiet *say_quiet(const struct host *h, const struct table *t)
+{
+    const struct network *net = t->place != NULL ? network_find(h, t->network) : NULL;
+
+    return net != NULL ? net->way.kind->quiet : NULL;
+}
+
+struct json_object *say_nick(const char *nick, adapter_quiet *quiet)
 {
     struct json_object *o = json_object_new_object();
-    g_autofree char *shown = quiet ? table_quiet_nick(nick) : g_strdup(nick);
+    g_autofree char *shown = quiet != NULL ? quiet(nick) : g_strdup(nick);
 
     facts_text(o, "nick", shown);
     return o;
 }
 
-struct json_object *say_person(const struct table *t, int seat, bool quiet)
+struct json_object *say_person(const struct table *t, int seat, adapter_quiet *quiet)
 {
     struct json_object *o = say_nick(t->seat[seat].who.nick, quiet);
     char letter[2] = { (char)('a' + seat), '\0' };

@@ -56,10 +56,14 @@ void say_reader(struct host *h, const struct table *t, int reader, enum adapter_
  * sits at it: to them it would prove nothing. */
 bool say_proves_seed(const struct network *net, const struct table *t);
 
+/* How nicks are written for a table's place, where they are to call nobody; NULL: as they are, as also
+ * in whispers. */
+adapter_quiet *say_quiet(const struct host *h, const struct table *t);
+
 /* A seat's player as facts for the lobby, where there is no game: {"nick","bot","letter"}. */
-struct json_object *say_person(const struct table *t, int seat, bool quiet);
+struct json_object *say_person(const struct table *t, int seat, adapter_quiet *quiet);
 
 /* The facts of a message that names somebody: {"nick":...}. */
-struct json_object *say_nick(const char *nick, bool quiet);
+struct json_object *say_nick(const char *nick, adapter_quiet *quiet);
 
 #endif

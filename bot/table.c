@@ -370,23 +370,14 @@ bool table_asks(const struct table *t, int seat)
 
 /* ---- eyes ------------------------------------------------------------------------------------ */
 
-char *table_quiet_nick(const char *nick)
-{
-    const char *rest = nick[0] != '\0' ? g_utf8_next_char(nick) : nick;
-
-    if (rest[0] == '\0')
-        return g_strdup(nick);
-    return g_strdup_printf("%.*s\u200b%s", (int)(rest - nick), nick, rest);
-}
-
-struct table_eyes *table_eyes(const struct table *t, int viewer, bool quiet)
+struct table_eyes *table_eyes(const struct table *t, int viewer, adapter_quiet *quiet)
 {
     struct table_eyes *e = g_new0(struct table_eyes, 1);
 
     lair_view(t->cat, table_game(t), viewer, &e->view);
     e->facts = (struct facts){ .cat = t->cat, .view = &e->view, .viewer = viewer, .unrated = t->by_hand };
     for (int i = 0; i < t->n_seats; i++) {
-        e->nick[i] = quiet ? table_quiet_nick(t->seat[i].who.nick) : g_strdup(t->seat[i].who.nick);
+        e->nick[i] = quiet != NULL ? quiet(t->seat[i].who.nick) : g_strdup(t->seat[i].who.nick);
         e->facts.nick[i] = e->nick[i];
     }
     return e;

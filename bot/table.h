@@ -227,17 +227,14 @@ const struct lair_game *table_game(const struct table *t);
 enum lair_ask_kind table_asked(const struct table *t, int seat, struct lair_ask *out);
 bool table_asks(const struct table *t, int seat);
 
-/* A viewer's view of the game, with what bot/words/facts.h needs.  quiet: nicks are written so that
- * no client highlights them. */
+/* A viewer's view of the game, with what bot/words/facts.h needs.  quiet: writes nicks so that they
+ * call nobody; NULL: they are written as they are. */
 struct table_eyes {
     struct facts facts;
     struct lair_game view;
     char *nick[LAIR_MAX_SEATS];
 };
-struct table_eyes *table_eyes(const struct table *t, int viewer, bool quiet);
+struct table_eyes *table_eyes(const struct table *t, int viewer, adapter_quiet *quiet);
 void table_eyes_free(struct table_eyes *e);
-
-/* A nick with an invisible mark after its first character; g_free it. */
-char *table_quiet_nick(const char *nick);
 
 #endif

@@ -54,6 +54,12 @@ static bool is_player(const struct listener *l)
     return l->viewer != LAIR_PUBLIC;
 }
 
+/* How others' nicks are written for a listener; a player wants to be called. */
+static adapter_quiet *quiet_for(const struct listener *l)
+{
+    return is_player(l) ? NULL : l->net->way.kind->quiet;
+}
+
 static bool is_verbose(const struct host *h, const struct table *t)
 {
     return t->place != NULL && manner_of(h, t->network, t->place) == MANNER_VERBOSE;
@@ -175,7 +181,7 @@ static void note_phases(struct host *h, struct table *t)
 
 static void post_board(struct host *h, struct table *t, const struct listener *l)
 {
-    struct table_eyes *e = table_eyes(t, l->viewer, !is_player(l));
+    struct table_eyes *e = table_eyes(t, l->viewer, quiet_for(l));
     struct json_object *o = board_facts(&e->facts);
 
     if (!is_player(l))
@@ -220,7 +226,7 @@ static void tell_events(struct host *h, struct table *t, const struct listener *
         return;
     if (from != r->sent)
         t->turn.board_due = true; /* instead of what was missed */
-    struct table_eyes *e = table_eyes(t, l->viewer, !is_player(l));
+    struct table_eyes *e = table_eyes(t, l->viewer, quiet_for(l));
     g_autofree char *text = chronicle_text(l->net->words, &e->facts, events_of(t) + from, (size_t)(to - from),
                                            l->which, l->layout);
     table_eyes_free(e);
@@ -251,7 +257,7 @@ static void tell_all_events(struct host *h, struct table *t)
 
 static struct prompt *question(const struct table *t, int seat, const struct network *net)
 {
-    struct table_eyes *e = table_eyes(t, seat, false);
+    struct table_eyes *e = table_eyes(t, seat, NULL);
     struct prompt *p = prompt_new(net->words, &e->facts);
 
     table_eyes_free(e);
@@ -317,13 +323,13 @@ static struct json_object *proof_facts(const struct network *net, const struct t
     return o;
 }
 
-static struct json_object *end_facts(const struct network *net, const struct table *t, bool place)
+static struct json_object *end_facts(const struct table *t, const struct listener *l)
 {
-    struct table_eyes *e = table_eyes(t, LAIR_PUBLIC, place);
+    struct table_eyes *e = table_eyes(t, LAIR_PUBLIC, quiet_for(l));
     struct json_object *o = board_facts(&e->facts);
 
     facts_add(o, "alone", solo_facts(t));
-    facts_add(o, "proof", proof_facts(net, t));
+    facts_add(o, "proof", proof_facts(l->net, t));
     table_eyes_free(e);
     return o;
 }
@@ -337,7 +343,7 @@ static void say_end(struct host *h, struct table *t, const struct listener *l)
 
     if (w != NULL && *sent)
         return;
-    o = end_facts(l->net, t, !is_player(l));
+    o = end_facts(t, l);
     if (!is_player(l) || say_needs_name(h, l->net, &t->seat[l->number].reach))
         facts_text(o, "table", t->name);
     g_autofree char *text = network_text(l->net, l->number == TABLE_PLACE, "over", o);

@@ -39,7 +39,7 @@ void known_free(struct known *k)
 
 static void learn(struct known *k, const struct table *t, int viewer)
 {
-    struct table_eyes *e = table_eyes(t, viewer_of(viewer), false);
+    struct table_eyes *e = table_eyes(t, viewer_of(viewer), NULL);
 
     for (int c = 1; c <= e->view.n_cards; c++)
         k->design[viewer][e->view.card[c].design] = true;

@@ -8,6 +8,8 @@
 
 #include <cmocka.h>
 
+#include "adapters/irc/wire.h"
+
 struct tape *tape_of(struct adapter *a)
 {
     return (struct tape *)a;
@@ -476,6 +478,7 @@ const struct adapter_kind tape_adapter = {
     .start = tape_start,
     .say = tape_say,
     .shows = tape_shows,
+    .quiet = irc_wire_quiet,
     .count = tape_count,
     .stop = tape_stop,
     .free = tape_free,

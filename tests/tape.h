@@ -44,8 +44,8 @@ struct tape_letter {
 
 struct tape_person {
     char *nick, *key;
-    char *source; /* of a guest; NULL: this is an account */
-    bool here;    /* can be seen and spoken to */
+    char *source;       /* of a guest; NULL: this is an account */
+    bool here;          /* can be seen and spoken to */
     int64_t open_until; /* clock_ticks until which an answer can be added to what was said last */
 };
 enum { TAPE_OPEN_MS = 15 * 60 * 1000 };

@@ -472,6 +472,7 @@ const struct adapter_kind irc_adapter = {
     .say = irc_say,
     .change = irc_change,
     .shows = irc_shows,
+    .quiet = irc_wire_quiet,
     .count = irc_count,
     .stop = irc_stop,
     .free = irc_free,

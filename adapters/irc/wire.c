@@ -331,3 +331,12 @@ size_t irc_wire_cut(const char *text, size_t len, size_t room)
         ;
     return at > 0 ? at : (size_t)(g_utf8_next_char(text) - text);
 }
+
+char *irc_wire_quiet(const char *nick)
+{
+    const char *rest = nick[0] != '\0' ? g_utf8_next_char(nick) : nick;
+
+    if (rest[0] == '\0')
+        return g_strdup(nick);
+    return g_strdup_printf("%.*s\u200b%s", (int)(rest - nick), nick, rest);
+}

@@ -90,4 +90,8 @@ bool irc_wire_is_word(const char *s);
  * character, whatever the room.  The next piece has to skip the white space at the cut. */
 size_t irc_wire_cut(const char *text, size_t len, size_t room);
 
+/* A nick with an invisible mark after its first character, so that no client highlights it; g_free
+ * it. */
+char *irc_wire_quiet(const char *nick);
+
 #endif

@@ -26,7 +26,7 @@ enum {
 
 static void announce(struct talk *talk, const char *name)
 {
-    bool quiet = talk->t->place != NULL;
+    adapter_quiet *quiet = say_quiet(talk->h, talk->t);
     struct json_object *o = terms_facts(talk->t, quiet);
 
     facts_add(o, "by", say_nick(talk->r->who.nick, quiet));
@@ -317,9 +317,9 @@ static bool read_join(struct talk *talk, char **words, const char **word)
 static void refuse_lookalike(struct talk *talk)
 {
     const struct person *who = &talk->r->who;
-    struct json_object *o = terms_facts(talk->t, false);
+    struct json_object *o = terms_facts(talk->t, NULL);
 
-    facts_add(o, "seat", say_person(talk->t, lookalike_at(talk->t, who->nick, who), false));
+    facts_add(o, "seat", say_person(talk->t, lookalike_at(talk->t, who->nick, who), NULL));
     talk_reply(talk, "looks-like", o);
 }
 
@@ -334,9 +334,9 @@ static void join_again(struct talk *talk, const char *word)
         g_free(s->word);
         s->word = g_strdup(word);
         tables_touch(talk->h, t);
-        talk_reply(talk, "word-taken", terms_facts(t, false));
+        talk_reply(talk, "word-taken", terms_facts(t, NULL));
     } else {
-        talk_reply(talk, "sits-already", terms_facts(t, false));
+        talk_reply(talk, "sits-already", terms_facts(t, NULL));
     }
     terms_tell_seed(talk);
 }
@@ -353,13 +353,13 @@ void command_join(struct talk *talk)
     else if (table_seat_of(talk->t, talk->r->who.network, talk->r->who.key) >= 0)
         join_again(talk, word);
     else if (talk->t->state != TABLE_LOBBY)
-        talk_reply(talk, "plays-already", terms_facts(talk->t, false));
+        talk_reply(talk, "plays-already", terms_facts(talk->t, NULL));
     else if (talk->t->n_seats >= talk->t->max_seats)
-        talk_reply(talk, "full", terms_facts(talk->t, false));
+        talk_reply(talk, "full", terms_facts(talk->t, NULL));
     else if (tables_no_seat(talk->h, &talk->r->who) != NULL)
         terms_refuse_limit(talk, tables_no_seat(talk->h, &talk->r->who));
     else if (store_has_sat(talk->h->store, talk->t, &talk->r->who))
-        talk_reply(talk, "kicked-before", terms_facts(talk->t, false));
+        talk_reply(talk, "kicked-before", terms_facts(talk->t, NULL));
     else if (lookalike_at(talk->t, talk->r->who.nick, &talk->r->who) >= 0)
         refuse_lookalike(talk);
     else {
@@ -411,7 +411,7 @@ void command_bots(struct talk *talk)
         else if (g_ascii_isdigit(words[i][0]) && words[i][1] == '\0' && words[i][0] - '0' <= free_seats)
             n = words[i][0] - '0';
         else if (words[i][0] != '\0') {
-            struct json_object *o = terms_facts(talk->t, false);
+            struct json_object *o = terms_facts(talk->t, NULL);
             facts_number(o, "most", free_seats);
             talk_reply(talk, "bad-bots", o);
             return;
@@ -458,7 +458,7 @@ void command_start(struct talk *talk)
     struct lair_fault why = { "" };
 
     if (t->n_seats < lair_rules_least_seats(t->rules)) {
-        talk_reply(talk, "too-few", terms_facts(t, false));
+        talk_reply(talk, "too-few", terms_facts(t, NULL));
         return;
     }
     if (deal(talk, &why) < 0) {
@@ -516,8 +516,7 @@ void command_rematch(struct talk *talk)
     struct table *old = talk->t;
 
     if (table_is_open(old)) {
-        talk_reply(talk, old->state == TABLE_LOBBY ? "sits-already" : "still-played",
-                   terms_facts(old, false));
+        talk_reply(talk, old->state == TABLE_LOBBY ? "sits-already" : "still-played", terms_facts(old, NULL));
         return;
     }
     struct table *open = tables_by_name(talk->h, old->network, old->name);
@@ -554,7 +553,7 @@ void command_clock(struct talk *talk)
     int seconds;
 
     if (talk->args[0] == '\0') {
-        talk_reply(talk, "clock", terms_facts(t, false));
+        talk_reply(talk, "clock", terms_facts(t, NULL));
     } else if (!may) {
         talk_reply(talk, "not-yours", NULL);
     } else if (!read_clock(talk->args, &seconds)) {

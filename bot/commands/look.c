@@ -27,14 +27,14 @@ static void add_waiting(struct host *h, const struct table *t, struct json_objec
         g_autofree char *names = store_read_waiting(h->store, t->id);
 
         if (names[0] != '\0')
-            facts_append(o, "waiting", say_nick(names, false));
+            facts_append(o, "waiting", say_nick(names, NULL));
         return;
     }
     facts_number(o, "turn", table_game(t)->turn);
     facts_flag(o, "begun", table_game(t)->turn > 0);
     for (int i = 0; i < t->n_seats; i++)
         if (t->seat[i].decision != 0)
-            facts_append(o, "waiting", say_person(t, i, false));
+            facts_append(o, "waiting", say_person(t, i, NULL));
 }
 
 static struct json_object *table_facts(struct host *h, const struct table *t)
@@ -48,7 +48,7 @@ static struct json_object *table_facts(struct host *h, const struct table *t)
     facts_flag(o, "unrated", t->by_hand);
     facts_number(o, "free", t->max_seats - t->n_seats);
     for (int i = 0; i < t->n_seats; i++)
-        facts_append(o, "people", say_person(t, i, false));
+        facts_append(o, "people", say_person(t, i, NULL));
     add_waiting(h, t, o);
     return o;
 }
@@ -79,7 +79,7 @@ static struct table_eyes *eyes(struct talk *talk)
 {
     if (!talk_load_game(talk))
         return NULL;
-    return table_eyes(talk->t, talk->seat >= 0 ? talk->seat : LAIR_PUBLIC, false);
+    return table_eyes(talk->t, talk->seat >= 0 ? talk->seat : LAIR_PUBLIC, NULL);
 }
 
 static void reply_and_close(struct talk *talk, struct table_eyes *e, const char *name,
@@ -134,7 +134,7 @@ void command_moves(struct talk *talk)
 /* The last n sentences of the game as the viewer may know them; g_free it. */
 static char *log_of(const struct table *t, const struct network *net, int viewer, int n)
 {
-    struct table_eyes *e = table_eyes(t, viewer, false);
+    struct table_eyes *e = table_eyes(t, viewer, NULL);
     g_autofree char *all =
         chronicle_text(net->words, &e->facts, &g_array_index(t->events, struct lair_event, 0), t->events->len,
                        CHRONICLE_ALL, CHRONICLE_LINES);

@@ -110,7 +110,7 @@ static bool builds_instead(const struct talk *talk, const char *line, struct lai
 /* Asks which of several fitting moves is meant.  False: none begins with the line. */
 static bool ask_which(struct talk *talk)
 {
-    struct table_eyes *e = table_eyes(talk->t, talk->seat, false);
+    struct table_eyes *e = table_eyes(talk->t, talk->seat, NULL);
     struct prompt *p = prompt_where(talk->r->net->words, &e->facts, talk->line);
     bool any = p != NULL;
 
@@ -127,7 +127,7 @@ static struct json_object *waiting_facts(const struct table *t)
 
     for (int i = 0; i < t->n_seats; i++)
         if (t->seat[i].decision != 0)
-            facts_append(o, "waiting", say_person(t, i, false));
+            facts_append(o, "waiting", say_person(t, i, NULL));
     return o;
 }
 

@@ -160,7 +160,7 @@ static void put_out(struct host *h, struct table *t, int seat)
         return;
     }
     o = json_object_new_object();
-    facts_add(o, "who", say_nick(t->seat[seat].who.nick, t->place != NULL));
+    facts_add(o, "who", say_nick(t->seat[seat].who.nick, say_quiet(h, t)));
     say_table(h, t, "put-out", o);
     seats_leave_lobby(h, t, seat);
 }

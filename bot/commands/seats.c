@@ -17,7 +17,7 @@ enum { CLOCKS_TO_KICK = 2 }; /* of absence, before one of two players may put th
 
 /* ---- what is said ---------------------------------------------------------------------------- */
 
-static struct json_object *seat_facts(const struct talk *talk, int seat, bool quiet)
+static struct json_object *seat_facts(const struct talk *talk, int seat, adapter_quiet *quiet)
 {
     struct json_object *o = json_object_new_object();
 
@@ -30,12 +30,12 @@ static struct json_object *seat_facts(const struct talk *talk, int seat, bool qu
 
 static void announce(struct talk *talk, const char *name, int seat)
 {
-    say_table(talk->h, talk->t, name, seat_facts(talk, seat, talk->t->place != NULL));
+    say_table(talk->h, talk->t, name, seat_facts(talk, seat, say_quiet(talk->h, talk->t)));
 }
 
 static void reply(struct talk *talk, const char *name, int seat)
 {
-    talk_reply(talk, name, seat_facts(talk, seat, false));
+    talk_reply(talk, name, seat_facts(talk, seat, NULL));
 }
 
 /* The seat that was named; -1: the author was told that there is none. */
@@ -50,7 +50,7 @@ static int seat_named(struct talk *talk)
     o = json_object_new_object();
     facts_text(o, "typed", typed);
     for (int i = 0; i < talk->t->n_seats; i++)
-        facts_append(o, "people", say_person(talk->t, i, false));
+        facts_append(o, "people", say_person(talk->t, i, NULL));
     talk_reply(talk, "no-such-seat", o);
     return -1;
 }
@@ -84,7 +84,7 @@ static void ask_to_swap(struct talk *talk, int with)
     if (mine->swaps == with + 1 || net == NULL) /* asked already */
         return;
     mine->swaps = (uint8_t)(with + 1);
-    text = network_text(net, false, "swap-asked", seat_facts(talk, talk->seat, false));
+    text = network_text(net, false, "swap-asked", seat_facts(talk, talk->seat, NULL));
     say_seat(talk->h, talk->t, with, ADAPTER_NOTICE, text, NULL);
 }
 
@@ -129,7 +129,7 @@ static bool is_carried(struct votes v)
 
 static struct json_object *vote_facts(const struct talk *talk, int seat, struct votes v)
 {
-    struct json_object *o = seat_facts(talk, seat, talk->t->place != NULL);
+    struct json_object *o = seat_facts(talk, seat, say_quiet(talk->h, talk->t));
 
     facts_number(o, "yes", v.yes);
     facts_number(o, "of", v.of);
@@ -344,7 +344,7 @@ static bool read_sub(struct talk *talk, int *seat)
     talk->t = t;
     *seat = rest[0] != '\0' ? table_seat_called(t, rest) : -1;
     if (rest[0] != '\0' && (*seat < 0 || !is_free(t, *seat))) {
-        talk_reply(talk, "sub-taken", seat_facts(talk, *seat, false));
+        talk_reply(talk, "sub-taken", seat_facts(talk, *seat, NULL));
         return false;
     }
     return true;
@@ -357,10 +357,10 @@ static int only_free_seat(struct talk *talk)
     int found = -1;
 
     if (count_free(talk->t) != 1) {
-        o = seat_facts(talk, -1, false);
+        o = seat_facts(talk, -1, NULL);
         for (int i = 0; i < talk->t->n_seats; i++)
             if (is_free(talk->t, i))
-                facts_append(o, "people", say_person(talk->t, i, false));
+                facts_append(o, "people", say_person(talk->t, i, NULL));
         talk_reply(talk, count_free(talk->t) == 0 ? "sub-taken" : "sub-which", o);
         return -1;
     }

@@ -100,7 +100,7 @@ static void try_usual(struct json_object *o, enum lair_ask_kind kind)
 
 static void add_question(const struct network *net, const struct table *t, int seat, struct json_object *o)
 {
-    struct table_eyes *e = table_eyes(t, seat, false);
+    struct table_eyes *e = table_eyes(t, seat, NULL);
     struct prompt *p = prompt_new(net->words, &e->facts);
     enum lair_ask_kind kind = table_asked(t, seat, NULL);
     bool built = kind == LAIR_ASK_BUILD && e->view.seat[seat].builds > 0;
@@ -124,7 +124,7 @@ static void add_awaited(const struct host *h, const struct table *t, struct json
 
         if (t->seat[i].decision == 0)
             continue;
-        one = say_person(t, i, false);
+        one = say_person(t, i, NULL);
         if (!t->seat[i].bot && host_ticks(h) - t->seat[i].asked_at >= WORTH_TELLING_MS)
             facts_add(one, "since", facts_span(host_ticks(h) - t->seat[i].asked_at, FACTS_ABOUT));
         facts_append(o, "waiting", one);
@@ -171,7 +171,7 @@ static void lobby(const struct table *t, struct json_object *o)
     facts_flag(o, "full", free_seats == 0);
     facts_flag(o, "unrated", t->by_hand);
     for (int i = 0; i < t->n_seats; i++)
-        facts_append(o, "people", say_person(t, i, false));
+        facts_append(o, "people", say_person(t, i, NULL));
     if (t->n_seats >= 2)
         try_this(o, "start");
     if (free_seats > 0)

@@ -5,7 +5,7 @@
 #include "bot/say.h"
 #include "bot/words/facts.h"
 
-struct json_object *terms_facts(const struct table *t, bool quiet)
+struct json_object *terms_facts(const struct table *t, adapter_quiet *quiet)
 {
     struct json_object *o = json_object_new_object();
     char hex[SEED_HEX];
@@ -47,5 +47,5 @@ void terms_refuse_limit(struct talk *talk, const char *name)
 void terms_tell_seed(struct talk *talk)
 {
     if (say_proves_seed(talk->r->net, talk->t))
-        talk_reply(talk, "commitment", terms_facts(talk->t, false));
+        talk_reply(talk, "commitment", terms_facts(talk->t, NULL));
 }

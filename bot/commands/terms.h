@@ -5,7 +5,7 @@
 #include "bot/commands/talk.h"
 
 /* A table's terms for templates: its seats and people, rules, clock and seed.  The caller owns them. */
-struct json_object *terms_facts(const struct table *t, bool quiet);
+struct json_object *terms_facts(const struct table *t, adapter_quiet *quiet);
 
 /* Answers that there are tables enough, by the template that bot/tables.h named for it. */
 void terms_refuse_limit(struct talk *talk, const char *name);

@@ -21,9 +21,9 @@ static struct json_object *watch_facts(const struct table *t)
     facts_flag(o, "watchable", t->watchable);
     facts_flag(o, "unrated", t->by_hand);
     for (int i = 0; i < t->n_seats; i++)
-        facts_append(o, "people", say_person(t, i, false));
+        facts_append(o, "people", say_person(t, i, NULL));
     for (int i = 0; i < table_watchers(t); i++)
-        facts_append(o, "watchers", say_nick(table_watcher_at(t, i)->who.nick, false));
+        facts_append(o, "watchers", say_nick(table_watcher_at(t, i)->who.nick, NULL));
     return o;
 }
 
@@ -99,10 +99,10 @@ static void begin(struct talk *talk)
 
     add_watcher(talk->h, talk->t, &talk->r->from);
     talk_reply(talk, "watch-on", watch_facts(talk->t));
-    say_players(talk->h, talk->t, "watch-told", say_nick(talk->r->who.nick, false));
+    say_players(talk->h, talk->t, "watch-told", say_nick(talk->r->who.nick, NULL));
     if (!played)
         return;
-    e = table_eyes(talk->t, LAIR_PUBLIC, false);
+    e = table_eyes(talk->t, LAIR_PUBLIC, NULL);
     talk_reply(talk, "board", board_facts(&e->facts));
     table_eyes_free(e);
 }
@@ -112,7 +112,7 @@ static void refuse_lookalike(struct talk *talk)
     struct json_object *o = watch_facts(talk->t);
     const struct person *who = &talk->r->who;
 
-    facts_add(o, "seat", say_person(talk->t, lookalike_at(talk->t, who->nick, who), false));
+    facts_add(o, "seat", say_person(talk->t, lookalike_at(talk->t, who->nick, who), NULL));
     talk_reply(talk, "looks-like", o);
 }
 
@@ -199,7 +199,7 @@ static void allow(struct talk *talk, const char *name, bool may)
     }
     t->watchable = may;
     tables_touch(talk->h, t);
-    say_players(talk->h, t, may ? "watch-allowed" : "watch-denied", say_nick(talk->r->who.nick, false));
+    say_players(talk->h, t, may ? "watch-allowed" : "watch-denied", say_nick(talk->r->who.nick, NULL));
     if (may)
         return;
     say_watchers(talk->h, t, "watch-ended");

@@ -209,7 +209,7 @@ void command_why(struct talk *talk)
 
     if (!talk_load_game(talk))
         return;
-    e = table_eyes(talk->t, talk->seat >= 0 ? talk->seat : LAIR_PUBLIC, false);
+    e = table_eyes(talk->t, talk->seat >= 0 ? talk->seat : LAIR_PUBLIC, NULL);
     why_what(talk, &e->facts);
     table_eyes_free(e);
 }

@@ -62,7 +62,7 @@ static void explain(struct table *t, const struct network *net, int topic, const
 
 char *hints_suggestion(const struct table *t, int seat, const struct network *net)
 {
-    struct table_eyes *e = table_eyes(t, seat, false);
+    struct table_eyes *e = table_eyes(t, seat, NULL);
     uint64_t dice = (uint64_t)t->n_moves + 1; /* not from the seed, of which it would tell */
     char reason[LAIR_REASON] = "", text[LAIR_TEXT];
     struct json_object *o = json_object_new_object();

@@ -48,7 +48,7 @@ static bool default_move(const struct table *t, int seat, struct lair_move *m)
 static bool bot_move(const struct table *t, int seat, struct lair_move *m)
 {
     uint64_t dice = seed_dice(t->seed, seat, t->n_moves);
-    struct table_eyes *e = table_eyes(t, seat, false);
+    struct table_eyes *e = table_eyes(t, seat, NULL);
     bool chosen = lair_choose(t->cat, &e->view, t->seat[seat].policy, &dice, m, NULL, 0);
 
     table_eyes_free(e);
@@ -129,7 +129,7 @@ static void remind(struct host *h, struct table *t, int seat, int64_t left_ms)
 static void time_is_up(struct host *h, struct table *t, int seat)
 {
     struct seat *s = &t->seat[seat];
-    struct json_object *o = say_person(t, seat, t->place != NULL);
+    struct json_object *o = say_person(t, seat, say_quiet(h, t));
     struct lair_move m;
     char text[LAIR_TEXT] = "";
 
@@ -192,7 +192,7 @@ static void say_absences(struct host *h, struct table *t)
             continue;
         t->seat[i].gone_told = t->seat[i].decision;
         longest = MAX(longest, timer_left(h, t, i));
-        facts_append(o, "people", say_person(t, i, t->place != NULL));
+        facts_append(o, "people", say_person(t, i, say_quiet(h, t)));
     }
     facts_number(o, "seconds", (int)((longest + 999) / 1000));
     say_table(h, t, "gone", o);

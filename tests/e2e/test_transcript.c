@@ -311,7 +311,7 @@ static void say_asides(struct fixture *f, int moves)
 /* Are the question and the last of its choices on the player's screen? */
 static bool is_on_screen(const struct fixture *f, const struct table *t, int seat)
 {
-    struct table_eyes *e = table_eyes(t, seat, false);
+    struct table_eyes *e = table_eyes(t, seat, NULL);
     struct prompt *p = prompt_new(network_find(f->host, "irc")->words, &e->facts);
     g_autofree char *question = g_strndup(p->text, strcspn(p->text, "\n"));
     g_autofree char *last = g_strdup_printf("%zu) ", p->n_choices);

@@ -428,6 +428,25 @@ static void sasl_goes_in_pieces_of_400_bytes(void **state)
     }
 }
 
+static void a_quiet_nick_has_a_mark_that_nobody_sees(void **state)
+{
+    static const struct {
+        const char *nick, *quiet;
+    } rows[] = {
+        { "ann", "a\u200bnn" },
+        { "\u00e9va", "\u00e9\u200bva" },
+        { "x", "x" },
+        { "", "" },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autofree char *quiet = irc_wire_quiet(rows[i].nick);
+
+        assert_string_equal(quiet, rows[i].quiet);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -449,6 +468,7 @@ int main(void)
         cmocka_unit_test(a_line_with_a_nul_is_skipped),
         cmocka_unit_test(only_what_is_offered_is_asked_for),
         cmocka_unit_test(sasl_goes_in_pieces_of_400_bytes),
+        cmocka_unit_test(a_quiet_nick_has_a_mark_that_nobody_sees),
     };
 
     return cmocka_run_group_tests_name("irc_wire", tests, NULL, NULL);

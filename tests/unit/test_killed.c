@@ -116,7 +116,7 @@ static void happen(struct stage *s, const struct step *step)
 /* What a seat is asked, as it is asked. */
 static void add_question(struct stage *s, const struct table *t, int seat, GString *out)
 {
-    struct table_eyes *e = table_eyes(t, seat, false);
+    struct table_eyes *e = table_eyes(t, seat, NULL);
     struct prompt *p = prompt_new(network_find(s->host, "net")->words, &e->facts);
 
     g_string_append(out, p->text);

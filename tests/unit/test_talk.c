@@ -11,6 +11,7 @@
 #include "bot/command.h"
 #include "bot/commands/commands.h"
 #include "bot/host.h"
+#include "bot/network.h"
 #include "bot/pager.h"
 #include "bot/people/watch.h"
 #include "bot/tables.h"
@@ -625,6 +626,26 @@ static void a_verbose_place_reads_each_event_and_a_board_after_each_phase(void *
     assert_non_null(strstr(there, "crypt: turn 1, build."));
 }
 
+/* How a nick is made quiet is the network's own; one that need not says it as it is. */
+static void where_nicks_call_nobody_they_stand_as_they_are(void **state)
+{
+    static struct adapter_kind kind;
+    struct fixture *f = *state;
+
+    say(f, "ann", place, "new crypt 3");
+    expect(f, place, "a\u200bnn");
+    kind = tape_adapter;
+    kind.quiet = NULL;
+    network_find(f->stage->host, "net")->way.kind = &kind;
+    tape_skip(f->net);
+    say(f, "ben", place, "join crypt");
+    say(f, "ann", place, "start @crypt");
+    say(f, "ann", NULL, "keep");
+    say(f, "ben", NULL, "keep");
+    expect_nothing(f, place, "\u200b");
+    expect(f, place, "ann keeps");
+}
+
 int main(void)
 {
 #define T(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -655,6 +676,7 @@ int main(void)
         T(an_operator_of_the_host_may_do_so_too_and_is_told),
         T(a_quiet_place_reads_how_games_begin_and_end_and_players_read_the_rest),
         T(a_verbose_place_reads_each_event_and_a_board_after_each_phase),
+        T(where_nicks_call_nobody_they_stand_as_they_are),
     };
 
     if (sodium_init() < 0)
