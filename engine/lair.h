@@ -564,10 +564,35 @@ LAIR_API bool lair_default(const struct lair_catalog *cat, const struct lair_gam
 /* Writes a move in canonical form, NUL-terminated; returns its length. */
 LAIR_API size_t lair_move_text(const struct lair_catalog *cat, const struct lair_game *g, int seat,
                                const struct lair_move *m, char buf[LAIR_TEXT]);
-/* Reads a line as a legal move of the seat.  LAIR_OK, or a refusal whose reason - with the
- * nearest legal moves - is written to why (cut to cap). */
+/* Why a line is refused, as far as its author may want to know. */
+enum lair_why {
+    LAIR_WHY_NONE,      /* it is not */
+    LAIR_WHY_OVER,      /* the game is over */
+    LAIR_WHY_NO_SEAT,   /* there is no such seat */
+    LAIR_WHY_OUT,       /* the seat lost or resigned */
+    LAIR_WHY_NOT_ASKED, /* it owes nothing: others are waited for */
+    LAIR_WHY_TOO_LONG,  /* no move is that long */
+    LAIR_WHY_SEVERAL,   /* several legal moves fit, which are listed */
+    LAIR_WHY_NOT_NOW,   /* it means something that is not legal now */
+    LAIR_WHY_NO_CARD,   /* it begins like a move, with a card that is not there */
+    LAIR_WHY_UNCLEAR,   /* it is not like any move */
+};
+enum { LAIR_N_WHYS = LAIR_WHY_UNCLEAR + 1, LAIR_MOVES_TOLD = 5 };
+
+struct lair_refused {
+    enum lair_why why;
+    uint8_t owes; /* NOT_ASKED: bit per seat that is waited for; else 0 */
+    bool nearest; /* the moves are those nearest to the line; false: one of each verb that is legal */
+    int n_moves;  /* SEVERAL, NOT_NOW, NO_CARD, UNCLEAR: at least one, as many as a line holds */
+    int more;     /* and so many that are not listed */
+    struct lair_move move[LAIR_MOVES_TOLD];
+    char text[LAIR_REASON + LAIR_TEXT]; /* all of that in English, one line; "" for NONE */
+};
+
+/* Reads a line as a legal move of the seat.  LAIR_OK, or a refusal, and *why (which may be NULL) says
+ * more of it. */
 LAIR_API enum lair_refusal lair_parse(const struct lair_catalog *cat, const struct lair_game *g, int seat,
-                                      const char *line, struct lair_move *out, char *why, size_t cap);
+                                      const char *line, struct lair_move *out, struct lair_refused *why);
 
 /* What was probably meant by a mistyped word: the one of names (ending with NULL) that begins with typed
  * or is a slip or two away from it, without regard to case; NULL: none is near. */

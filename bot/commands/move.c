@@ -10,6 +10,7 @@
 #include "bot/tell.h"
 #include "bot/words/facts.h"
 #include "bot/words/prompt.h"
+#include "bot/words/reasons.h"
 
 /* ---- late lines ------------------------------------------------------------------------------ */
 
@@ -69,15 +70,13 @@ static char *with_letters(const struct table *t, const char *line)
 }
 
 static enum lair_refusal parse(const struct talk *talk, const char *line, struct lair_move *m,
-                               char why[LAIR_REASON])
+                               struct lair_refused *why)
 {
     const struct table *t = talk->t;
-    enum lair_refusal r = lair_parse(t->cat, table_game(t), talk->seat, line, m, why, LAIR_REASON);
+    enum lair_refusal r = lair_parse(t->cat, table_game(t), talk->seat, line, m, why);
     g_autofree char *lettered = r == LAIR_OK ? NULL : with_letters(t, line);
-    char other[LAIR_REASON];
 
-    if (lettered != NULL &&
-        lair_parse(t->cat, table_game(t), talk->seat, lettered, m, other, sizeof other) == LAIR_OK)
+    if (lettered != NULL && lair_parse(t->cat, table_game(t), talk->seat, lettered, m, NULL) == LAIR_OK)
         return LAIR_OK;
     return r;
 }
@@ -91,7 +90,6 @@ static bool builds_instead(const struct talk *talk, const char *line, struct lai
     g_autofree struct lair_move *moves = g_new(struct lair_move, LAIR_MAX_MOVES);
     g_autofree struct lair_game *then = g_new(struct lair_game, 1);
     size_t n = lair_moves(t->cat, table_game(t), talk->seat, moves);
-    char why[LAIR_REASON];
 
     for (size_t i = 0; i < n; i++) {
         if (moves[i].verb != LAIR_TAKE_BACK)
@@ -99,7 +97,7 @@ static bool builds_instead(const struct talk *talk, const char *line, struct lai
         *then = *table_game(t);
         *back = moves[i];
         return lair_play(t->cat, then, talk->seat, back, NULL) == LAIR_OK &&
-               lair_parse(t->cat, then, talk->seat, line, m, why, sizeof why) == LAIR_OK &&
+               lair_parse(t->cat, then, talk->seat, line, m, NULL) == LAIR_OK &&
                (m->verb == LAIR_BUILD_NEW || m->verb == LAIR_BUILD_ON);
     }
     return false;
@@ -140,7 +138,8 @@ void command_not_asked(struct talk *talk)
     talk_reply(talk, plays ? "not-your-move" : "too-late", plays ? waiting_facts(talk->t) : NULL);
 }
 
-static void refuse(struct talk *talk, enum lair_refusal r, const char *why)
+/* why: what lair_parse() said, or no more than LAIR_WHY_NONE if the line could be read. */
+static void refuse(struct talk *talk, enum lair_refusal r, const struct lair_refused *why)
 {
     struct json_object *o;
 
@@ -157,7 +156,7 @@ static void refuse(struct talk *talk, enum lair_refusal r, const char *why)
         tell_ask(talk->h, talk->t, talk->seat, talk->r);
         return;
     }
-    facts_text(o, "why", why);
+    reasons_of_refusal(o, talk->t->cat, table_game(talk->t), talk->seat, why);
     g_autofree char *word = g_strndup(talk->line, strcspn(talk->line, " "));
     if (r == LAIR_NOT_UNDERSTOOD && talk_find_command(talk->commands, word) == NULL)
         facts_text(o, "near", talk_nearest_command(talk->commands, word));
@@ -169,7 +168,7 @@ static void play(struct talk *talk, const struct lair_move *m)
     enum lair_refusal r = bout_play(talk->h, talk->t, talk->seat, m);
 
     if (r != LAIR_OK)
-        refuse(talk, r, lair_refusal_name(r));
+        refuse(talk, r, &(struct lair_refused){ .why = LAIR_WHY_NONE });
 }
 
 /* Plays several moves in one line, parted by commas: "draft #2, minion library treasure".  The first that
@@ -178,18 +177,18 @@ static void play_parts(struct talk *talk)
 {
     g_auto(GStrv) parts = g_strsplit(talk->line, ",", 0);
     const char *whole = talk->line;
-    char why[LAIR_REASON] = "";
+    struct lair_refused why;
     struct lair_move m;
 
     for (int i = 0; parts[i] != NULL; i++) {
         enum lair_refusal r;
 
         talk->line = g_strstrip(parts[i]);
-        r = parse(talk, talk->line, &m, why);
+        r = parse(talk, talk->line, &m, &why);
         if (r == LAIR_OK)
             r = bout_play(talk->h, talk->t, talk->seat, &m);
         if (r != LAIR_OK) {
-            refuse(talk, r, why[0] != '\0' ? why : lair_refusal_name(r));
+            refuse(talk, r, &why);
             break;
         }
     }
@@ -200,16 +199,16 @@ static void play_parts(struct talk *talk)
 static bool is_several(const struct talk *talk)
 {
     g_autofree char *first = g_strndup(talk->line, strcspn(talk->line, ","));
-    char why[LAIR_REASON];
+    struct lair_refused why;
     struct lair_move m;
 
-    return strchr(talk->line, ',') != NULL && parse(talk, g_strstrip(first), &m, why) == LAIR_OK;
+    return strchr(talk->line, ',') != NULL && parse(talk, g_strstrip(first), &m, &why) == LAIR_OK;
 }
 
 void command_move(struct talk *talk)
 {
     struct lair_move m, back;
-    char why[LAIR_REASON] = "";
+    struct lair_refused why;
     enum lair_refusal r;
 
     if (!talk_load_game(talk))
@@ -218,7 +217,7 @@ void command_move(struct talk *talk)
         refuse_late(talk);
         return;
     }
-    r = parse(talk, talk->line, &m, why);
+    r = parse(talk, talk->line, &m, &why);
     if (r == LAIR_OK) {
         play(talk, &m);
     } else if (builds_instead(talk, talk->line, &back, &m)) {
@@ -227,7 +226,7 @@ void command_move(struct talk *talk)
     } else if (is_several(talk)) {
         play_parts(talk);
     } else {
-        refuse(talk, r, why);
+        refuse(talk, r, &why);
     }
 }
 

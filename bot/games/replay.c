@@ -17,14 +17,13 @@ static bool replay_move(void *ctx, int n, int seat, const char *text)
 {
     struct replay *r = ctx;
     struct lair_move m;
-    char why[LAIR_REASON];
 
     r->whole = text != NULL && n == r->t->n_moves && seat >= 0 && seat < r->t->n_seats;
     if (!r->whole)
         return false;
     if (strcmp(text, "resign") == 0)
         m = (struct lair_move){ .verb = LAIR_RESIGN };
-    else if (lair_parse(r->t->cat, table_game(r->t), seat, text, &m, why, sizeof why) != LAIR_OK)
+    else if (lair_parse(r->t->cat, table_game(r->t), seat, text, &m, NULL) != LAIR_OK)
         r->whole = false;
     r->whole = r->whole && table_play(r->t, seat, &m, r->now) == LAIR_OK;
     return r->whole;

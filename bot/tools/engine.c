@@ -365,7 +365,7 @@ static struct json_object *do_play(struct session *s)
 {
     int seat = seat_member(s);
     const char *text = seat == LAIR_NOBODY ? NULL : text_member(s, "move", NULL);
-    char why[LAIR_REASON] = "";
+    struct lair_refused why;
     struct listener listener;
     struct lair_move move;
     enum lair_refusal refusal;
@@ -373,9 +373,9 @@ static struct json_object *do_play(struct session *s)
 
     if (text == NULL)
         return NULL;
-    refusal = lair_parse(s->catalog, lair_match_game(s->match), seat, text, &move, why, sizeof why);
+    refusal = lair_parse(s->catalog, lair_match_game(s->match), seat, text, &move, &why);
     if (refusal != LAIR_OK)
-        return refuse_move(s, refusal, why);
+        return refuse_move(s, refusal, why.text);
     listener = listen_to(s->catalog);
     refusal = lair_match_play(s->match, seat, &move, &listener.sink);
     if (refusal != LAIR_OK) {

@@ -127,17 +127,16 @@ static bool play_line(struct tale *t, const char *line, struct lair_fault *why)
     g_autofree char *text = g_strndup(line, strcspn(line, ";\n"));
     g_auto(GStrv) words = g_strsplit(g_strchomp(text), " ", 4);
     struct lair_move move;
-    char reason[LAIR_REASON] = "";
+    struct lair_refused reason;
     int seat;
 
     if (!g_ascii_isdigit(*line) || g_strv_length(words) < 4)
         return true;
     seat = words[2][0] - 'a';
-    if (lair_parse(t->facts.cat, lair_match_game(t->match), seat, words[3], &move, reason, sizeof reason) ==
-            LAIR_OK &&
+    if (lair_parse(t->facts.cat, lair_match_game(t->match), seat, words[3], &move, &reason) == LAIR_OK &&
         lair_match_play(t->match, seat, &move, &t->sink) == LAIR_OK)
         return true;
-    g_snprintf(why->text, sizeof why->text, "'%s' cannot be played: %s", text, reason);
+    g_snprintf(why->text, sizeof why->text, "'%s' cannot be played: %s", text, reason.text);
     return false;
 }
 

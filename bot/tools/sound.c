@@ -37,12 +37,13 @@ static bool has(const struct moves *m, const struct lair_move *one)
 static bool move_reads_back(const struct lair_catalog *cat, const struct lair_game *g, int seat,
                             const struct lair_move *m, GString *why)
 {
-    char text[LAIR_TEXT], reason[LAIR_REASON];
+    char text[LAIR_TEXT];
+    struct lair_refused reason;
     struct lair_move read;
 
     lair_move_text(cat, g, seat, m, text);
-    if (lair_parse(cat, g, seat, text, &read, reason, sizeof reason) != LAIR_OK)
-        return unsound(why, "'%c %s' is legal and not read: %s", 'a' + seat, text, reason);
+    if (lair_parse(cat, g, seat, text, &read, &reason) != LAIR_OK)
+        return unsound(why, "'%c %s' is legal and not read: %s", 'a' + seat, text, reason.text);
     if (memcmp(&read, m, sizeof read) != 0)
         return unsound(why, "'%c %s' is read as another move than it was written from", 'a' + seat, text);
     return true;

@@ -65,17 +65,16 @@ static void hear(struct lair_sink *sink, const struct lair_event *e)
 /* Plays a seat's move.  NULL: it was played; otherwise why not, g_free it. */
 static char *play(struct run *run, int seat, const char *text)
 {
-    char why[LAIR_REASON] = "";
+    struct lair_refused why;
     struct listener listener = { .sink = { .event = hear }, .events = run->events };
     struct lair_move move;
-    enum lair_refusal r =
-        lair_parse(run->cat, lair_match_game(run->match), seat, text, &move, why, sizeof why);
+    enum lair_refusal r = lair_parse(run->cat, lair_match_game(run->match), seat, text, &move, &why);
 
     if (r == LAIR_OK) {
         g_array_set_size(run->events, 0);
         r = lair_match_play(run->match, seat, &move, &listener.sink);
     }
-    return r == LAIR_OK ? NULL : cmd_refusal(r, why);
+    return r == LAIR_OK ? NULL : cmd_refusal(r, why.text);
 }
 
 bool step_move(struct run *run, const char *text)

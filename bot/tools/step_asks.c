@@ -114,14 +114,14 @@ static bool is_pattern(const char *text)
 /* Does a legal move's text stand for what the scenario says?  A pattern ends in '*'. */
 static bool text_is(struct run *run, int seat, const char *wanted, const char *legal)
 {
-    char why[LAIR_REASON], text[LAIR_TEXT];
+    char text[LAIR_TEXT];
     struct lair_move move;
 
     if (strcmp(wanted, legal) == 0)
         return true;
     if (is_pattern(wanted))
         return strncmp(wanted, legal, strlen(wanted) - 1) == 0;
-    if (lair_parse(run->cat, lair_match_game(run->match), seat, wanted, &move, why, sizeof why) != LAIR_OK)
+    if (lair_parse(run->cat, lair_match_game(run->match), seat, wanted, &move, NULL) != LAIR_OK)
         return false;
     lair_move_text(run->cat, lair_match_game(run->match), seat, &move, text);
     return strcmp(text, legal) == 0;
@@ -165,12 +165,11 @@ static bool none_legal(struct run *run, int seat, struct json_object *texts, cha
         return step_fails(run, "%c is not asked", 'a' + seat);
     for (size_t i = 0; i < step_list_length(texts); i++) {
         const char *text = list_text(texts, i);
-        char why[LAIR_REASON];
         struct lair_move move;
         enum lair_refusal r = LAIR_ILLEGAL;
 
         if (!is_pattern(text))
-            r = lair_parse(run->cat, lair_match_game(run->match), seat, text, &move, why, sizeof why);
+            r = lair_parse(run->cat, lair_match_game(run->match), seat, text, &move, NULL);
         if (r == LAIR_OK || r == LAIR_AMBIGUOUS || is_legal(run, seat, text, legal))
             return fails_legal(run, seat, text, "is legal", legal);
         if (r != LAIR_ILLEGAL)

@@ -24,7 +24,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const struct lair_catalog *cat = fuzz_catalog();
     static struct lair_game g, before;
-    char line[1024], why[LAIR_REASON] = "", text[LAIR_TEXT];
+    char line[1024], text[LAIR_TEXT];
+    struct lair_refused why;
     struct lair_move m, again;
 
     if (size < 1 || size > sizeof line)
@@ -37,14 +38,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     before = g;
     int seat = __builtin_ctz(g.owes);
 
-    if (lair_parse(cat, &g, seat, line, &m, why, sizeof why) != LAIR_OK) {
-        if (why[0] == '\0')
+    if (lair_parse(cat, &g, seat, line, &m, &why) != LAIR_OK) {
+        if (why.text[0] == '\0')
             abort();
         return 0;
     }
     lair_move_text(cat, &g, seat, &m, text);
-    if (lair_parse(cat, &g, seat, text, &again, why, sizeof why) != LAIR_OK ||
-        memcmp(&m, &again, sizeof m) != 0)
+    if (lair_parse(cat, &g, seat, text, &again, &why) != LAIR_OK || memcmp(&m, &again, sizeof m) != 0)
         abort();
     if (memcmp(&g, &before, sizeof g) != 0 || lair_play(cat, &g, seat, &m, NULL) != LAIR_OK)
         abort();

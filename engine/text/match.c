@@ -114,16 +114,16 @@ enum lair_refusal lair_match_play(struct lair_match *m, int seat, const struct l
 }
 
 enum lair_refusal match_play_text(struct lair_match *m, int seat, const char *text, struct lair_sink *sink,
-                                  char *why, size_t cap)
+                                  struct lair_refused *why)
 {
     struct lair_move move;
-    enum lair_refusal refusal = lair_parse(m->cat, &m->game, seat, text, &move, why, cap);
+    enum lair_refusal refusal = lair_parse(m->cat, &m->game, seat, text, &move, why);
 
     if (refusal != LAIR_OK)
         return refusal;
     refusal = lair_match_play(m, seat, &move, sink);
     if (refusal != LAIR_OK)
-        snprintf(why, cap, "%s", lair_refusal_name(refusal));
+        snprintf(why->text, sizeof why->text, "%s", lair_refusal_name(refusal));
     return refusal;
 }
 
@@ -290,16 +290,16 @@ struct lair_match *match_from_position(const struct lair_catalog *cat, struct js
 static int play_line(struct lair_match *m, const char *line, struct lair_fault *why)
 {
     int seat = line[0] - 'a';
-    char reason[LAIR_REASON];
+    struct lair_refused reason;
 
     if (seat < 0 || seat >= m->game.n_seats || line[1] != ' ') {
         snprintf(why->text, sizeof why->text,
                  "moves: \"%.40s\" does not begin with a seat's letter and a blank", line);
         return -1;
     }
-    if (match_play_text(m, seat, line + 2, NULL, reason, sizeof reason) == LAIR_OK)
+    if (match_play_text(m, seat, line + 2, NULL, &reason) == LAIR_OK)
         return 0;
-    snprintf(why->text, sizeof why->text, "moves: \"%.80s\": %.200s", line, reason);
+    snprintf(why->text, sizeof why->text, "moves: \"%.80s\": %.200s", line, reason.text);
     return -1;
 }
 

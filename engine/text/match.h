@@ -36,9 +36,9 @@ struct lair_match {
     uint8_t commitment[LAIR_HASH]; /* if .committed */
 };
 
-/* Plays a move given as text; else a reason is in why. */
+/* Plays a move given as text; else why->text says why not. */
 enum lair_refusal match_play_text(struct lair_match *m, int seat, const char *text, struct lair_sink *sink,
-                                  char *why, size_t cap);
+                                  struct lair_refused *why);
 
 /* As lair_match_set(), but the position has no moves and a sink hears what happens. */
 struct lair_match *match_from_position(const struct lair_catalog *cat, struct json_object *pos,

@@ -1,23 +1,12 @@
-/* engine/text/notation.c - a move as text, and a line as a move */
-#include <stdarg.h>
-#include <stdio.h>
+/* engine/text/notation.c - a line as a move */
 #include <string.h>
 
 #include "engine/language/catalog.h"
 #include "engine/language/nearest.h"
 #include "engine/text/phrase.h"
+#include "engine/text/refused.h"
 
-enum { HANDFUL = 5, NEAR = 3 }; /* moves that a reply lists */
-
-size_t lair_move_text(const struct lair_catalog *cat, const struct lair_game *g, int seat,
-                      const struct lair_move *m, char buf[LAIR_TEXT])
-{
-    struct phrase p;
-
-    (void)seat;
-    phrase_of(cat, g, m, &p);
-    return phrase_text(&p, buf, LAIR_TEXT);
-}
+enum { NEAR = 3 }; /* the nearest moves that a reply lists */
 
 /* ---- what was typed -------------------------------------------------------------------------- */
 
@@ -209,63 +198,34 @@ struct reading {
     size_t n_moves;
     struct lair_move move[LAIR_MAX_MOVES];
     uint8_t rank[LAIR_MAX_MOVES];
-    char *why; /* the reason, cut to cap */
-    size_t cap, len;
+    struct lair_refused *why;
 };
 
-static void say(struct reading *r, const char *format, ...)
+/* Puts some of the moves into the reply: a handful, and how many more there are. */
+static void suggest(struct reading *r, const size_t *which, size_t n)
 {
-    va_list ap;
-    int n;
+    struct lair_refused *why = r->why;
 
-    if (r->len + 1 >= r->cap)
-        return;
-    va_start(ap, format);
-    n = vsnprintf(r->why + r->len, r->cap - r->len, format, ap);
-    va_end(ap);
-    if (n < 0)
-        return;
-    if ((size_t)n < r->cap - r->len) {
-        r->len += (size_t)n;
-        return;
-    }
-    r->len = r->cap - 1; /* cut, and not within a character */
-    while (r->len > 0 && ((unsigned char)r->why[r->len - 1] & 0xC0) == 0x80)
-        r->len--;
-    if (r->len > 0 && (unsigned char)r->why[r->len - 1] >= 0xC0)
-        r->len--;
-    r->why[r->len] = '\0';
-    r->cap = r->len + 1;
+    for (; (size_t)why->n_moves < n && why->n_moves < LAIR_MOVES_TOLD; why->n_moves++)
+        why->move[why->n_moves] = r->move[which[why->n_moves]];
+    why->more = (int)n - why->n_moves;
 }
 
-/* Lists moves, a handful and as many as the line holds, then "and N more". */
-static void say_moves(struct reading *r, const size_t *which, size_t n)
+static enum lair_refusal refuse(struct reading *r, enum lair_why why, enum lair_refusal refusal)
 {
-    enum { AND_MORE = 16 };
-    size_t said = 0;
-
-    for (; said < n && said < HANDFUL; said++) {
-        char text[LAIR_TEXT];
-        size_t len = lair_move_text(r->cat, r->g, r->seat, &r->move[which[said]], text);
-
-        if (said > 0 && r->len + len + AND_MORE >= r->cap)
-            break;
-        say(r, said == 0 ? " %s" : "; %s", text);
-    }
-    if (said < n)
-        say(r, " and %zu more", n - said);
+    r->why->why = why;
+    return refusal;
 }
 
-static enum lair_refusal say_several(struct reading *r, int rank)
+static enum lair_refusal refuse_several(struct reading *r, int rank)
 {
     size_t which[LAIR_MAX_MOVES], n = 0;
 
     for (size_t i = 0; i < r->n_moves; i++)
         if (r->rank[i] == rank)
             which[n++] = i;
-    say(r, "several moves fit:");
-    say_moves(r, which, n);
-    return LAIR_AMBIGUOUS;
+    suggest(r, which, n);
+    return refuse(r, LAIR_WHY_SEVERAL, LAIR_AMBIGUOUS);
 }
 
 enum {
@@ -356,17 +316,14 @@ static size_t find_samples(const struct reading *r, size_t which[LAIR_N_VERBS])
     return n;
 }
 
-static void say_nearest(struct reading *r)
+static void suggest_nearest(struct reading *r)
 {
     size_t which[LAIR_N_VERBS], n = find_near(r, which);
 
-    if (n > 0) {
-        say(r, "; nearest:");
-    } else {
+    r->why->nearest = n > 0;
+    if (n == 0)
         n = find_samples(r, which);
-        say(r, "; you may:");
-    }
-    say_moves(r, which, n);
+    suggest(r, which, n);
 }
 
 /* The verbs that a line begins with (bits), and how many words they are. */
@@ -423,7 +380,7 @@ static bool names_something(const struct reading *r, int word)
 }
 
 /* Nothing fits.  Was it meant as a move at all? */
-static enum lair_refusal say_nothing_fits(struct reading *r)
+static enum lair_refusal refuse_unfit(struct reading *r)
 {
     int words;
     uint32_t verbs = verbs_typed(&r->typed, &words);
@@ -436,26 +393,10 @@ static enum lair_refusal say_nothing_fits(struct reading *r)
         }
     if (named && names_something(r, words))
         illegal = true;
+    suggest_nearest(r);
     if (illegal)
-        say(r, "not possible now");
-    else if (named && words < r->typed.n)
-        say(r, "no such card here");
-    else
-        say(r, "not understood");
-    say_nearest(r);
-    return illegal ? LAIR_ILLEGAL : LAIR_NOT_UNDERSTOOD;
-}
-
-static void say_awaited(struct reading *r)
-{
-    bool first = true;
-
-    say(r, "you have nothing to decide now; waiting for");
-    for (int s = 0; s < LAIR_MAX_SEATS; s++)
-        if ((r->g->owes >> s & 1) != 0) {
-            say(r, first ? " %c" : ", %c", 'a' + s);
-            first = false;
-        }
+        return refuse(r, LAIR_WHY_NOT_NOW, LAIR_ILLEGAL);
+    return refuse(r, named && words < r->typed.n ? LAIR_WHY_NO_CARD : LAIR_WHY_UNCLEAR, LAIR_NOT_UNDERSTOOD);
 }
 
 /* ---- a line ---------------------------------------------------------------------------------- */
@@ -498,41 +439,42 @@ static enum lair_refusal parse(struct reading *r, const char *line, struct lair_
         return LAIR_OK;
     }
     if ((r->g->owes >> r->seat & 1) == 0) {
-        say_awaited(r);
-        return LAIR_NOT_ASKED;
+        r->why->owes = r->g->owes;
+        return refuse(r, LAIR_WHY_NOT_ASKED, LAIR_NOT_ASKED);
     }
-    if (!fits) {
-        say(r, "too long for a move");
-        return LAIR_NOT_UNDERSTOOD;
-    }
+    if (!fits)
+        return refuse(r, LAIR_WHY_TOO_LONG, LAIR_NOT_UNDERSTOOD);
     r->n_moves = lair_moves(r->cat, r->g, r->seat, r->move);
     best = find_best(r, &which, &n);
     if (best == NO_MATCH)
-        return say_nothing_fits(r);
+        return refuse_unfit(r);
     if (n > 1)
-        return say_several(r, best);
+        return refuse_several(r, best);
     *out = r->move[which];
     return LAIR_OK;
 }
 
-enum lair_refusal lair_parse(const struct lair_catalog *cat, const struct lair_game *g, int seat,
-                             const char *line, struct lair_move *out, char *why, size_t cap)
+static enum lair_refusal read_move(struct reading *r, const char *line, struct lair_move *out)
 {
-    struct reading r = { .cat = cat, .g = g, .seat = seat, .why = why, .cap = cap };
+    if (r->g->phase == LAIR_PHASE_OVER)
+        return refuse(r, LAIR_WHY_OVER, LAIR_GAME_OVER);
+    if (r->seat < 0 || r->seat >= r->g->n_seats)
+        return refuse(r, LAIR_WHY_NO_SEAT, LAIR_NO_SEAT);
+    if ((r->g->seat[r->seat].flags & LAIR_OUT) != 0)
+        return refuse(r, LAIR_WHY_OUT, LAIR_SEAT_OUT);
+    return parse(r, line, out);
+}
 
-    if (cap > 0)
-        why[0] = '\0';
-    if (g->phase == LAIR_PHASE_OVER) {
-        say(&r, "the game is over");
-        return LAIR_GAME_OVER;
-    }
-    if (seat < 0 || seat >= g->n_seats) {
-        say(&r, "there is no such seat");
-        return LAIR_NO_SEAT;
-    }
-    if ((g->seat[seat].flags & LAIR_OUT) != 0) {
-        say(&r, "seat %c is out", 'a' + seat);
-        return LAIR_SEAT_OUT;
-    }
-    return parse(&r, line, out);
+enum lair_refusal lair_parse(const struct lair_catalog *cat, const struct lair_game *g, int seat,
+                             const char *line, struct lair_move *out, struct lair_refused *why)
+{
+    struct lair_refused unheard;
+    struct reading r = { .cat = cat, .g = g, .seat = seat, .why = why != NULL ? why : &unheard };
+    enum lair_refusal refusal;
+
+    *r.why = (struct lair_refused){ .why = LAIR_WHY_NONE };
+    refusal = read_move(&r, line, out);
+    if (refusal != LAIR_OK)
+        refused_word(cat, g, seat, r.why);
+    return refusal;
 }

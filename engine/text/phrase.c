@@ -550,3 +550,13 @@ size_t phrase_text(const struct phrase *p, char *buf, size_t cap)
     }
     return len;
 }
+
+size_t lair_move_text(const struct lair_catalog *cat, const struct lair_game *g, int seat,
+                      const struct lair_move *m, char buf[LAIR_TEXT])
+{
+    struct phrase p;
+
+    (void)seat;
+    phrase_of(cat, g, m, &p);
+    return phrase_text(&p, buf, LAIR_TEXT);
+}

@@ -473,7 +473,8 @@ static void cut_comment(char *line)
 static int read_move(struct record_reader *r)
 {
     const struct lair_game *g = &r->m->game;
-    char *at = r->line, reason[LAIR_REASON];
+    struct lair_refused reason;
+    char *at = r->line;
     int turn, phase, seat;
     const char *word;
 
@@ -487,8 +488,8 @@ static int read_move(struct record_reader *r)
     if (turn != g->turn || phase != g->phase)
         return fail(r, "the game is in turn %d, phase %s", g->turn,
                     lair_phase_name((enum lair_phase)g->phase));
-    if (match_play_text(r->m, seat, at, r->sink, reason, sizeof reason) != LAIR_OK)
-        return fail(r, "\"%.60s\": %.190s", at, reason);
+    if (match_play_text(r->m, seat, at, r->sink, &reason) != LAIR_OK)
+        return fail(r, "\"%.60s\": %.190s", at, reason.text);
     return 0;
 }
 

@@ -93,37 +93,37 @@ static const char *build_text(const struct fixture *f, const char *id)
 
 static enum lair_refusal parse(const struct fixture *f, const char *line, struct lair_move *m)
 {
-    char why[LAIR_REASON];
-    enum lair_refusal r = lair_parse(f->cat, &f->game, 0, line, m, why, sizeof why);
+    struct lair_refused why;
+    enum lair_refusal r = lair_parse(f->cat, &f->game, 0, line, m, &why);
 
     if (r != LAIR_OK)
-        assert_true(why[0] != '\0');
+        assert_true(why.text[0] != '\0');
     return r;
 }
 
 /* The line builds the card with an id. */
 static void builds(const struct fixture *f, const char *line, const char *id)
 {
-    char why[LAIR_REASON];
+    struct lair_refused why;
     struct lair_move m;
 
-    if (lair_parse(f->cat, &f->game, 0, line, &m, why, sizeof why) != LAIR_OK)
-        fail_msg("\"%s\": %s", line, why);
+    if (lair_parse(f->cat, &f->game, 0, line, &m, &why) != LAIR_OK)
+        fail_msg("\"%s\": %s", line, why.text);
     assert_int_equal(m.verb, LAIR_BUILD_NEW);
     assert_string_equal(lair_print(f->cat, m.what.id)->id, id);
 }
 
 static void is_refused(const struct fixture *f, const char *line, enum lair_refusal with, const char *why_has)
 {
-    char why[LAIR_REASON];
+    struct lair_refused why;
     struct lair_move m;
-    enum lair_refusal r = lair_parse(f->cat, &f->game, 0, line, &m, why, sizeof why);
+    enum lair_refusal r = lair_parse(f->cat, &f->game, 0, line, &m, &why);
 
     if (r != with)
-        fail_msg("\"%s\": %s, %s", line, lair_refusal_name(r), r == LAIR_OK ? "" : why);
-    if (strstr(why, why_has) == NULL)
-        fail_msg("\"%s\": \"%s\" should have \"%s\"", line, why, why_has);
-    assert_null(strchr(why, '\n'));
+        fail_msg("\"%s\": %s, %s", line, lair_refusal_name(r), r == LAIR_OK ? "" : why.text);
+    if (strstr(why.text, why_has) == NULL)
+        fail_msg("\"%s\": \"%s\" should have \"%s\"", line, why.text, why_has);
+    assert_null(strchr(why.text, '\n'));
 }
 
 /* ---- every move ------------------------------------------------------------------------------ */
@@ -154,19 +154,20 @@ static void all_moves_parse_back(const struct lair_catalog *cat, const struct la
     size_t n = lair_moves(cat, g, seat, moves);
 
     for (size_t i = 0; i < n; i++) {
-        char why[LAIR_REASON], loud[LAIR_TEXT];
+        char loud[LAIR_TEXT];
+        struct lair_refused why;
         struct lair_move m;
 
         lair_move_text(cat, g, seat, &moves[i], text[i]);
         for (size_t k = 0; k < i; k++)
             assert_string_not_equal(text[i], text[k]);
-        if (lair_parse(cat, g, seat, text[i], &m, why, sizeof why) != LAIR_OK)
-            fail_msg("\"%s\": %s", text[i], why);
+        if (lair_parse(cat, g, seat, text[i], &m, &why) != LAIR_OK)
+            fail_msg("\"%s\": %s", text[i], why.text);
         if (!is_same(&m, &moves[i]))
             fail_msg("\"%s\" is read as another move", text[i]);
         strcpy(loud, text[i]);
         shout(loud);
-        if (lair_parse(cat, g, seat, loud, &m, why, sizeof why) != LAIR_OK || !is_same(&m, &moves[i]))
+        if (lair_parse(cat, g, seat, loud, &m, &why) != LAIR_OK || !is_same(&m, &moves[i]))
             fail_msg("\"%s\" is not read as \"%s\"", loud, text[i]);
     }
 }
@@ -423,7 +424,7 @@ static void squares_options_and_targets_may_be_left_out(void **state)
         }
         n = lair_moves(f->cat, &g, seat, moves);
         for (size_t k = 0; k < n; k++) {
-            char line[LAIR_TEXT], why[LAIR_REASON];
+            char line[LAIR_TEXT];
             bool only = true;
             lair_design d;
 
@@ -440,7 +441,7 @@ static void squares_options_and_targets_may_be_left_out(void **state)
                     : g.card[g.seat[moves[k].what.seat].room[moves[k].what.id].top].design;
             snprintf(line, sizeof line, "%s %s", moves[k].verb == LAIR_CAST ? "cast" : "use",
                      lair_print(f->cat, d)->name);
-            assert_int_equal(lair_parse(f->cat, &g, seat, line, &m, why, sizeof why), LAIR_OK);
+            assert_int_equal(lair_parse(f->cat, &g, seat, line, &m, NULL), LAIR_OK);
             assert_true(is_same(&m, &moves[k]));
             tried++;
         }
@@ -455,14 +456,13 @@ static void resigning_needs_no_question(void **state)
     struct fixture *f = *state;
     struct lair_game g;
     struct lair_move m;
-    char why[LAIR_REASON];
 
     games_new(f->cat, &g, 2, 0, 3);
     g.owes = 2;
-    assert_int_equal(lair_parse(f->cat, &g, 0, "Resign!", &m, why, sizeof why), LAIR_OK);
+    assert_int_equal(lair_parse(f->cat, &g, 0, "Resign!", &m, NULL), LAIR_OK);
     assert_int_equal(m.verb, LAIR_RESIGN);
-    assert_int_equal(lair_parse(f->cat, &g, 0, "concede", &m, why, sizeof why), LAIR_OK);
-    assert_int_equal(lair_parse(f->cat, &g, 0, "resign now", &m, why, sizeof why), LAIR_NOT_ASKED);
+    assert_int_equal(lair_parse(f->cat, &g, 0, "concede", &m, NULL), LAIR_OK);
+    assert_int_equal(lair_parse(f->cat, &g, 0, "resign now", &m, NULL), LAIR_NOT_ASKED);
 }
 
 /* ---- refusals -------------------------------------------------------------------------------- */
@@ -506,17 +506,22 @@ static void who_is_not_asked_hears_who_is(void **state)
     struct fixture *f = *state;
     struct lair_game g = f->game;
     struct lair_move m;
-    char why[LAIR_REASON];
+    struct lair_refused why;
 
     g.owes = 2;
-    assert_int_equal(lair_parse(f->cat, &g, 0, "keep", &m, why, sizeof why), LAIR_NOT_ASKED);
-    assert_non_null(strstr(why, "waiting for b"));
-    assert_int_equal(lair_parse(f->cat, &g, 2, "keep", &m, why, sizeof why), LAIR_NO_SEAT);
-    assert_int_equal(lair_parse(f->cat, &g, -1, "keep", &m, why, sizeof why), LAIR_NO_SEAT);
+    assert_int_equal(lair_parse(f->cat, &g, 0, "keep", &m, &why), LAIR_NOT_ASKED);
+    assert_int_equal(why.why, LAIR_WHY_NOT_ASKED);
+    assert_int_equal(why.owes, 2);
+    assert_non_null(strstr(why.text, "waiting for b"));
+    assert_int_equal(lair_parse(f->cat, &g, 2, "keep", &m, &why), LAIR_NO_SEAT);
+    assert_int_equal(lair_parse(f->cat, &g, -1, "keep", &m, &why), LAIR_NO_SEAT);
+    assert_int_equal(why.why, LAIR_WHY_NO_SEAT);
     g.seat[0].flags |= LAIR_OUT;
-    assert_int_equal(lair_parse(f->cat, &g, 0, "resign", &m, why, sizeof why), LAIR_SEAT_OUT);
+    assert_int_equal(lair_parse(f->cat, &g, 0, "resign", &m, &why), LAIR_SEAT_OUT);
+    assert_int_equal(why.why, LAIR_WHY_OUT);
     g.phase = LAIR_PHASE_OVER;
-    assert_int_equal(lair_parse(f->cat, &g, 0, "resign", &m, why, sizeof why), LAIR_GAME_OVER);
+    assert_int_equal(lair_parse(f->cat, &g, 0, "resign", &m, &why), LAIR_GAME_OVER);
+    assert_int_equal(why.why, LAIR_WHY_OVER);
 }
 
 /* The reply is made from names that everybody knows and moves that the seat has: a card that
@@ -525,14 +530,14 @@ static void a_reply_says_nothing_of_other_hands(void **state)
 {
     struct fixture *f = *state;
     struct lair_game g = f->game;
-    char before[LAIR_REASON], after[LAIR_REASON];
+    struct lair_refused before, after;
     struct lair_move m;
 
-    lair_parse(f->cat, &g, 0, "build goblin armory on b1", &m, before, sizeof before);
+    lair_parse(f->cat, &g, 0, "build goblin armory on b1", &m, &before);
     for (lair_card c = lair_first(&g, LAIR_HAND_ROOMS, 1); c != 0; c = g.card[c].next)
         g.card[c].design = design(f, "ODD016");
-    lair_parse(f->cat, &g, 0, "build goblin armory on b1", &m, after, sizeof after);
-    assert_string_equal(before, after);
+    lair_parse(f->cat, &g, 0, "build goblin armory on b1", &m, &after);
+    assert_string_equal(before.text, after.text);
 }
 
 /* ---- hostile lines --------------------------------------------------------------------------- */
@@ -578,8 +583,9 @@ static void any_bytes_are_read_without_harm(void **state)
     uint32_t dice = 99;
 
     for (int i = 0; i < 20000; i++) {
-        char line[600], why[LAIR_REASON];
-        size_t len = 0, cap = games_roll(&dice, LAIR_REASON);
+        char line[600];
+        size_t len = 0;
+        struct lair_refused why;
         struct lair_move m;
 
         for (uint32_t n = games_roll(&dice, 20); n > 0 && len < 500; n--) {
@@ -589,34 +595,64 @@ static void any_bytes_are_read_without_harm(void **state)
                 len += (size_t)sprintf(line + len, "%s", pieces[games_roll(&dice, PIECES)]);
         }
         line[len] = '\0';
-        memset(why, 'x', sizeof why);
-        lair_parse(f->cat, &f->game, 0, line, &m, why, cap);
-        if (cap > 0)
-            assert_non_null(memchr(why, '\0', cap));
-        assert_int_equal(why[LAIR_REASON - 1], 'x');
+        memset(&why, 'x', sizeof why);
+        lair_parse(f->cat, &f->game, 0, line, &m, &why);
+        assert_non_null(memchr(why.text, '\0', sizeof why.text));
     }
 }
 
-static void a_reply_is_cut_at_a_whole_character(void **state)
+/* ---- the reason as a code -------------------------------------------------------------------- */
+
+static void each_reason_has_a_code_and_its_data(void **state)
 {
     struct fixture *f = *state;
-    char whole[LAIR_REASON * 2];
+    static const struct {
+        const char *line;
+        enum lair_why why;
+        bool nearest;
+        const char *text; /* how it begins */
+    } cases[] = {
+        { "build dark altar new", LAIR_WHY_NONE, false, "" },
+        { "build dark", LAIR_WHY_SEVERAL, false, "several moves fit: build dark altar new; " },
+        { "build", LAIR_WHY_UNCLEAR, true, "not understood; nearest: build dark altar new; " },
+        { "build drak altar", LAIR_WHY_NO_CARD, true, "no such card here; nearest: build dark altar new" },
+        { "build dark altar on a1", LAIR_WHY_NOT_NOW, true,
+          "not possible now; nearest: build dark altar new" },
+        { "cast freeze", LAIR_WHY_NOT_NOW, false, "not possible now; you may: build " },
+        { "good evening", LAIR_WHY_UNCLEAR, false, "not understood; you may: build " },
+        { "a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a", LAIR_WHY_TOO_LONG, false,
+          "too long for a move" },
+    };
+    struct lair_refused why;
     struct lair_move m;
-    size_t len;
+
+    GIVE_ROOMS(f, "BMA009", "ODD006", "ODD006");
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        lair_parse(f->cat, &f->game, 0, cases[i].line, &m, &why);
+        if (why.why != cases[i].why || why.nearest != cases[i].nearest ||
+            strncmp(why.text, cases[i].text, strlen(cases[i].text)) != 0)
+            fail_msg("\"%s\": %d, \"%s\"", cases[i].line, (int)why.why, why.text);
+        assert_int_equal(why.n_moves > 0, strchr(why.text, ':') != NULL);
+        assert_int_equal(why.more > 0, strstr(why.text, " more") != NULL);
+        assert_int_equal(why.owes, 0);
+    }
+}
+
+/* Few moves with such long names go into a line. */
+static void a_reply_is_a_line_and_counts_what_it_leaves_out(void **state)
+{
+    struct fixture *f = *state;
+    struct lair_refused why;
+    struct lair_move m;
+    char more[32] = "";
 
     GIVE_ROOMS(f, "ODD010", "ODD009", "ODD008");
-    lair_parse(f->cat, &f->game, 0, "build", &m, whole, sizeof whole);
-    len = strlen(whole);
-    for (size_t cap = 1; cap <= len; cap++) {
-        char why[LAIR_REASON * 2];
-        size_t n;
-
-        lair_parse(f->cat, &f->game, 0, "build", &m, why, cap);
-        n = strlen(why);
-        assert_true(n < cap);
-        if (n > 0 && ((unsigned char)why[n - 1] & 0x80) != 0)
-            assert_int_equal((unsigned char)why[n - 1] & 0xC0, 0x80); /* these letters have two bytes */
-    }
+    assert_int_equal(lair_parse(f->cat, &f->game, 0, "build", &m, &why), LAIR_NOT_UNDERSTOOD);
+    assert_in_range(why.n_moves, 1, LAIR_MOVES_TOLD);
+    assert_true(strlen(why.text) < LAIR_REASON);
+    if (why.more > 0)
+        snprintf(more, sizeof more, " and %d more", why.more);
+    assert_string_equal(why.text + strlen(why.text) - strlen(more), more);
 }
 
 int main(void)
@@ -643,7 +679,8 @@ int main(void)
         cmocka_unit_test(a_reply_says_nothing_of_other_hands),
         cmocka_unit_test(a_line_that_is_too_long_is_refused_unread),
         cmocka_unit_test(any_bytes_are_read_without_harm),
-        cmocka_unit_test(a_reply_is_cut_at_a_whole_character),
+        cmocka_unit_test(each_reason_has_a_code_and_its_data),
+        cmocka_unit_test(a_reply_is_a_line_and_counts_what_it_leaves_out),
         cmocka_unit_test(squares_options_and_targets_may_be_left_out),
         cmocka_unit_test(every_legal_move_has_its_own_text_which_parses_back),
     };

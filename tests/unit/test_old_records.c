@@ -137,7 +137,7 @@ static void play_line(const struct lair_catalog *cat, struct lair_match *m, cons
 {
     g_autofree char *text = g_strndup(line, strcspn(line, ";"));
     g_auto(GStrv) words = g_strsplit(g_strchomp(text), " ", 4);
-    char reason[LAIR_REASON] = "";
+    struct lair_refused reason;
     struct lair_move move;
     int seat;
 
@@ -145,8 +145,8 @@ static void play_line(const struct lair_catalog *cat, struct lair_match *m, cons
     seat = words[2][0] - 'a';
     if (strcmp(words[3], "resign") == 0)
         move = (struct lair_move){ .verb = LAIR_RESIGN };
-    else if (lair_parse(cat, lair_match_game(m), seat, words[3], &move, reason, sizeof reason) != LAIR_OK)
-        fail_msg("%s: %s", line, reason);
+    else if (lair_parse(cat, lair_match_game(m), seat, words[3], &move, &reason) != LAIR_OK)
+        fail_msg("%s: %s", line, reason.text);
     assert_int_equal(lair_match_play(m, seat, &move, NULL), LAIR_OK);
 }
 

@@ -110,11 +110,11 @@ static void check_notation(const struct lair_catalog *cat, const struct lair_gam
 
     for (size_t i = 0; i < n; i++) {
         struct lair_move back;
-        char why[LAIR_REASON];
+        struct lair_refused why;
 
         lair_move_text(cat, g, seat, &moves[i], text[i]);
-        if (lair_parse(cat, g, seat, text[i], &back, why, sizeof why) != LAIR_OK)
-            fail_msg("\"%s\" is not read back: %s", text[i], why);
+        if (lair_parse(cat, g, seat, text[i], &back, &why) != LAIR_OK)
+            fail_msg("\"%s\" is not read back: %s", text[i], why.text);
         if (memcmp(&back, &moves[i], sizeof back) != 0)
             fail_msg("\"%s\" is read as another move", text[i]);
         for (size_t k = 0; k < i; k++)
@@ -161,13 +161,13 @@ static void check_typing(const struct lair_catalog *cat, const struct lair_game 
 {
     static const char *const lines[] = { "xyzzy", "c", "cast", "use", "build", "choose" };
     struct lair_move m;
-    char why[LAIR_REASON];
+    struct lair_refused why;
 
     for (size_t i = 0; i < ARRAY_LEN(lines); i++) {
-        enum lair_refusal r = lair_parse(cat, g, seat, lines[i], &m, why, sizeof why);
+        enum lair_refusal r = lair_parse(cat, g, seat, lines[i], &m, &why);
 
         saw.refusals[r]++;
-        if (r != LAIR_OK && why[0] == '\0')
+        if (r != LAIR_OK && why.text[0] == '\0')
             fail_msg("\"%s\" is refused without a word", lines[i]);
     }
 }

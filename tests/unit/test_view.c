@@ -445,15 +445,15 @@ static void same_refusals(const struct lair_catalog *cat, const struct lair_game
                                          "yes",   "nonsense" };
 
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
-        char why[LAIR_REASON], why_too[LAIR_REASON];
+        struct lair_refused why, why_too;
         struct lair_move m, m_too;
-        enum lair_refusal r = lair_parse(cat, g, seat, lines[i], &m, why, sizeof why);
+        enum lair_refusal r = lair_parse(cat, g, seat, lines[i], &m, &why);
 
-        assert_int_equal(lair_parse(cat, w, seat, lines[i], &m_too, why_too, sizeof why_too), r);
+        assert_int_equal(lair_parse(cat, w, seat, lines[i], &m_too, &why_too), r);
         if (r == LAIR_OK)
             same_move(&m, &m_too);
         else
-            assert_string_equal(why, why_too);
+            assert_string_equal(why.text, why_too.text);
     }
 }
 

@@ -45,11 +45,11 @@ static void play(struct fixture *f, const char *line)
 {
     int seat = line[0] - 'a';
     struct lair_move m;
-    char why[LAIR_REASON];
+    struct lair_refused why;
 
-    if (lair_parse(f->table->cat, table_game(f->table), seat, line + 2, &m, why, sizeof why) != LAIR_OK ||
+    if (lair_parse(f->table->cat, table_game(f->table), seat, line + 2, &m, &why) != LAIR_OK ||
         lair_match_play(f->table->match, seat, &m, NULL) != LAIR_OK)
-        fail_msg("%s: %s", line, why);
+        fail_msg("%s: %s", line, why.text);
 }
 
 /* The names of the sets that the table is played with. */

@@ -10,6 +10,7 @@
 
 #include "bot/games/data.h"
 #include "bot/words/facts.h"
+#include "bot/words/reasons.h"
 #include "bot/words/sentences.h"
 #include "tests/folder.h"
 #include "tests/stage.h"
@@ -152,6 +153,95 @@ static void damage_is_called_damage_however_it_is_told(void **state)
     assert_string_equal(alone, "Samurai Tom takes 1 damage in Dark Altar");
     assert_string_equal(first, "takes 1 damage in Dark Altar");
     assert_string_equal(next, "1 in Dark Altar");
+}
+
+/* ---- why a line is no move ------------------------------------------------------------------- */
+
+/* Says a reason as the templates do; g_free it. */
+static char *reason_of(struct fixture *f, const struct table *t, int seat, const struct lair_refused *why)
+{
+    struct json_object *o = json_object_new_object();
+
+    reasons_of_refusal(o, t->cat, table_game(t), seat, why);
+    return render(f, "refusal", o);
+}
+
+/* Templates and tools word the same codes, in the same English.  seen: bits, the reasons so far. */
+static unsigned check_reasons(struct fixture *f, const struct table *t, int seat)
+{
+    static const char *const lines[] = {
+        "build",
+        "build #1",
+        "build the moon",
+        "cast",
+        "cast nonsense",
+        "choose",
+        "choose nobody",
+        "use",
+        "pass",
+        "yes",
+        "keep",
+        "good evening",
+        "c",
+        "discard",
+        "draw",
+        "a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a",
+    };
+    unsigned seen = 0;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
+        g_autofree char *text = NULL;
+        struct lair_refused why;
+        struct lair_move m;
+
+        if (lair_parse(t->cat, table_game(t), seat, lines[i], &m, &why) == LAIR_OK)
+            continue;
+        text = reason_of(f, t, seat, &why);
+        assert_string_equal(text, why.text);
+        seen |= 1u << why.why;
+    }
+    return seen;
+}
+
+static void each_reason_why_a_line_is_no_move_has_words(void **state)
+{
+    static const enum lair_why wanted[] = { LAIR_WHY_OVER,    LAIR_WHY_TOO_LONG, LAIR_WHY_SEVERAL,
+                                            LAIR_WHY_NOT_NOW, LAIR_WHY_NO_CARD,  LAIR_WHY_UNCLEAR };
+    struct fixture *f = *state;
+    struct table *t = stage_begin(f->stage, f->net, place, "crypt", "", 2, SEED);
+    GRand *dice = g_rand_new_with_seed(SEED);
+    unsigned seen = 0;
+    int seat;
+
+    while ((seat = stage_asked(t, dice)) >= 0) {
+        seen |= check_reasons(f, t, seat);
+        stage_act(f->net, t, dice);
+    }
+    seen |= check_reasons(f, t, 0);
+    for (size_t i = 0; i < G_N_ELEMENTS(wanted); i++)
+        if ((seen >> wanted[i] & 1) == 0)
+            fail_msg("no line was refused for reason %d", (int)wanted[i]);
+    g_rand_free(dice);
+}
+
+static void a_move_that_cannot_be_is_answered_in_words(void **state)
+{
+    static const struct {
+        const char *line, *told;
+    } rows[] = {
+        { "a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a",
+          "Not played: too long for a move" },
+        { "keeep", "Not played (did you mean keep?): not understood; nearest: keep" },
+        { "cast nonsense", "Not played: no such card here; you may: keep" },
+        { "yes", "Not played: not possible now; you may: keep" },
+    };
+    struct fixture *f = *state;
+
+    stage_begin(f->stage, f->net, place, "crypt", "", 2, SEED);
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        say(f, "ann", NULL, rows[i].line);
+        expect(f, "ann", rows[i].told);
+    }
 }
 
 /* ---- answers --------------------------------------------------------------------------------- */
@@ -413,6 +503,8 @@ int main(void)
         T(every_zone_from_which_a_card_can_come_has_a_word),
         T(a_landmark_says_what_it_is),
         T(damage_is_called_damage_however_it_is_told),
+        T(each_reason_why_a_line_is_no_move_has_words),
+        T(a_move_that_cannot_be_is_answered_in_words),
         T(who_has_answered_with_all_the_others_hears_whom_it_waits_for),
         T(a_card_is_found_by_a_part_of_its_name),
         T(words_of_other_programs_are_understood),
