@@ -753,10 +753,38 @@ LAIR_API struct json_object *lair_event_json(const struct lair_catalog *cat, con
 enum lair_policy { LAIR_POLICY_RANDOM, LAIR_POLICY_SANE, LAIR_POLICY_GREEDY };
 enum { LAIR_N_POLICIES = LAIR_POLICY_GREEDY + 1 };
 LAIR_API const char *lair_policy_name(enum lair_policy p);
-/* Chooses a move for the viewer of a view, by its own dice (*dice is changed).  With reason,
- * greedy says there why, cut to cap. */
+
+/* Why greedy chooses a move: what most of all speaks for it. */
+enum lair_motive_kind {
+    LAIR_MOTIVE_NONE,         /* other policies do not say */
+    LAIR_MOTIVE_SOULS,        /* n souls more this turn */
+    LAIR_MOTIVE_WOUNDS,       /* n wounds less this turn */
+    LAIR_MOTIVE_THEIR_WOUNDS, /* n wounds more for the others */
+    LAIR_MOTIVE_THEIR_SOULS,  /* n souls less for the others */
+    LAIR_MOTIVE_LEVEL,        /* the boss levels up */
+    LAIR_MOTIVE_DAMAGE,       /* the dungeon deals n more damage */
+    LAIR_MOTIVE_POSITION,     /* the better position for later turns */
+    LAIR_MOTIVE_NOTHING,      /* nothing else is worth its price */
+    LAIR_MOTIVE_CARD,         /* the card to take that is worth most, or to give that is missed least */
+    LAIR_MOTIVE_LEAST_CARD,   /* the card of the hand that is missed least */
+    LAIR_MOTIVE_FEW_ROOMS,    /* too few rooms in hand */
+    LAIR_MOTIVE_MANY_ROOMS,   /* rooms enough in hand */
+    LAIR_MOTIVE_HAND,         /* a good hand to begin with */
+    LAIR_MOTIVE_ADVANCED,     /* too many advanced rooms to begin with */
+    LAIR_MOTIVE_FIRST_ROOM,   /* the best room to begin with */
+    LAIR_MOTIVE_NO_ROOM,      /* no room to begin with */
+    LAIR_MOTIVE_XP,           /* the boss with more experience */
+};
+enum { LAIR_N_MOTIVES = LAIR_MOTIVE_XP + 1 };
+struct lair_motive {
+    enum lair_motive_kind kind;
+    int n; /* positive where the kind counts; else it means nothing */
+};
+
+/* Chooses a move for the viewer of a view, by its own dice (*dice is changed); *why (which may be
+ * NULL) says what for.  False: the viewer owes nothing. */
 LAIR_API bool lair_choose(const struct lair_catalog *cat, const struct lair_game *view, enum lair_policy p,
-                          uint64_t *dice, struct lair_move *out, char *reason, size_t cap);
+                          uint64_t *dice, struct lair_move *out, struct lair_motive *why);
 
 /* ---- hash, position, record ------------------------------------------------------------------ */
 

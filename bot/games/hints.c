@@ -3,6 +3,7 @@
 
 #include "bot/network.h"
 #include "bot/words/facts.h"
+#include "bot/words/reasons.h"
 
 enum {
     ON = 1,                        /* bits of struct table.hints; from the second on: what was explained */
@@ -64,17 +65,18 @@ char *hints_suggestion(const struct table *t, int seat, const struct network *ne
 {
     struct table_eyes *e = table_eyes(t, seat, NULL);
     uint64_t dice = (uint64_t)t->n_moves + 1; /* not from the seed, of which it would tell */
-    char reason[LAIR_REASON] = "", text[LAIR_TEXT];
+    char text[LAIR_TEXT];
     struct json_object *o = json_object_new_object();
+    struct lair_motive why;
     struct lair_move m;
-    bool any = lair_choose(t->cat, &e->view, LAIR_POLICY_GREEDY, &dice, &m, reason, sizeof reason);
+    bool any = lair_choose(t->cat, &e->view, LAIR_POLICY_GREEDY, &dice, &m, &why);
 
     if (any) {
         facts_flag(o, "built", m.verb == LAIR_DONE_BUILDING && e->view.seat[seat].builds > 0);
         lair_move_text(t->cat, &e->view, seat, &m, text);
         facts_text(o, "move", text);
-        if (reason[0] != '\0' && m.verb != LAIR_PASS)
-            facts_text(o, "reason", reason);
+        if (m.verb != LAIR_PASS)
+            facts_add(o, "why", reasons_motive(&why));
     }
     table_eyes_free(e);
     if (any)

@@ -49,7 +49,7 @@ static bool bot_move(const struct table *t, int seat, struct lair_move *m)
 {
     uint64_t dice = seed_dice(t->seed, seat, t->n_moves);
     struct table_eyes *e = table_eyes(t, seat, NULL);
-    bool chosen = lair_choose(t->cat, &e->view, t->seat[seat].policy, &dice, m, NULL, 0);
+    bool chosen = lair_choose(t->cat, &e->view, t->seat[seat].policy, &dice, m, NULL);
 
     table_eyes_free(e);
     return chosen;

@@ -123,7 +123,7 @@ static bool choose(struct playout *p, int seat, size_t n, struct lair_move *out)
         return true;
     }
     lair_view(p->plan->catalog, &p->game, seat, &p->view);
-    if (!lair_choose(p->plan->catalog, &p->view, policy, &p->dice_of[seat], out, NULL, 0))
+    if (!lair_choose(p->plan->catalog, &p->view, policy, &p->dice_of[seat], out, NULL))
         return fault(p, seat, NULL, "the policy chooses nothing");
     return true;
 }

@@ -26,3 +26,38 @@ void reasons_of_refusal(struct json_object *o, const struct lair_catalog *cat, c
     if (why->more > 0)
         facts_number(o, "more", why->more);
 }
+
+static const char *const motive_key[] = {
+    [LAIR_MOTIVE_NONE] = NULL,
+    [LAIR_MOTIVE_SOULS] = "souls",
+    [LAIR_MOTIVE_WOUNDS] = "wounds",
+    [LAIR_MOTIVE_THEIR_WOUNDS] = "their_wounds",
+    [LAIR_MOTIVE_THEIR_SOULS] = "their_souls",
+    [LAIR_MOTIVE_LEVEL] = "level",
+    [LAIR_MOTIVE_DAMAGE] = "damage",
+    [LAIR_MOTIVE_POSITION] = "position",
+    [LAIR_MOTIVE_NOTHING] = "nothing",
+    [LAIR_MOTIVE_CARD] = "card",
+    [LAIR_MOTIVE_LEAST_CARD] = "least_card",
+    [LAIR_MOTIVE_FEW_ROOMS] = "few_rooms",
+    [LAIR_MOTIVE_MANY_ROOMS] = "many_rooms",
+    [LAIR_MOTIVE_HAND] = "good_hand",
+    [LAIR_MOTIVE_ADVANCED] = "advanced",
+    [LAIR_MOTIVE_FIRST_ROOM] = "first_room",
+    [LAIR_MOTIVE_NO_ROOM] = "no_room",
+    [LAIR_MOTIVE_XP] = "xp",
+};
+static_assert(G_N_ELEMENTS(motive_key) == LAIR_N_MOTIVES, "a member for every motive");
+
+struct json_object *reasons_motive(const struct lair_motive *why)
+{
+    struct json_object *o;
+
+    if (motive_key[why->kind] == NULL)
+        return NULL;
+    o = json_object_new_object();
+    facts_true(o, motive_key[why->kind]);
+    facts_number(o, "n", why->n);
+    facts_flag(o, "one", why->n == 1);
+    return o;
+}

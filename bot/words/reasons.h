@@ -13,4 +13,7 @@
 void reasons_of_refusal(struct json_object *o, const struct lair_catalog *cat, const struct lair_game *g,
                         int seat, const struct lair_refused *why);
 
+/* Why a built-in opponent would make a move: "*motive"; the caller owns it.  NULL: it does not say. */
+struct json_object *reasons_motive(const struct lair_motive *why);
+
 #endif

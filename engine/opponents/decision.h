@@ -12,8 +12,7 @@ struct decision {
     const struct lair_move *moves; /* the legal ones */
     size_t n;
     uint64_t *dice;
-    char *reason; /* NULL, or where to say why */
-    size_t cap;
+    struct lair_motive *why; /* NULL, or where to say it */
 };
 
 /* A number below n, by the policy's own dice. */

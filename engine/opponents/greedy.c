@@ -4,8 +4,6 @@
  * (imagine.h), and what comes of it is weighed (worth.h).  Questions whose
  * answer shows only later (which card to take or to throw away) are answered by
  * the worth of the cards. */
-#include <stdio.h>
-
 #include "engine/language/catalog.h"
 #include "engine/opponents/imagine.h"
 #include "engine/opponents/intent.h"
@@ -21,12 +19,12 @@ enum {
     ADVANCED_TOO_MANY = 4,
 };
 
-/* ---- reasons --------------------------------------------------------------------------------- */
+/* ---- why ------------------------------------------------------------------------------------- */
 
-static void say(const struct decision *d, const char *why)
+static void say(const struct decision *d, enum lair_motive_kind why)
 {
-    if (d->reason != NULL)
-        snprintf(d->reason, d->cap, "%s", why);
+    if (d->why != NULL)
+        *d->why = (struct lair_motive){ .kind = why };
 }
 
 /* What one number of a turn says, compared with the turn in which nothing was done. */
@@ -60,25 +58,22 @@ static struct gain gain_of(const struct decision *d, const struct imagined *with
 static void explain(const struct decision *d, const struct imagined *with, const struct imagined *without)
 {
     struct gain n = gain_of(d, with, without);
-    const struct {
-        int by;
-        const char *format;
-    } reasons[] = {
-        { n.souls, "gains %d soul%s this turn" },
-        { -n.wounds, "saves %d wound%s this turn" },
-        { n.their_wounds, "costs the others %d wound%s" },
-        { -n.their_souls, "costs the others %d soul%s" },
-        { n.levels, "levels up" },
-        { n.reach, "the dungeon deals %d more damage" },
-        { 1, "the better position for the turns to come" },
+    const struct lair_motive motives[] = {
+        { LAIR_MOTIVE_SOULS, n.souls },
+        { LAIR_MOTIVE_WOUNDS, -n.wounds },
+        { LAIR_MOTIVE_THEIR_WOUNDS, n.their_wounds },
+        { LAIR_MOTIVE_THEIR_SOULS, -n.their_souls },
+        { LAIR_MOTIVE_LEVEL, n.levels },
+        { LAIR_MOTIVE_DAMAGE, n.reach },
+        { LAIR_MOTIVE_POSITION, 1 },
     };
     size_t i = 0;
 
-    if (d->reason == NULL)
+    if (d->why == NULL)
         return;
-    while (reasons[i].by <= 0)
+    while (motives[i].n <= 0)
         i++;
-    snprintf(d->reason, d->cap, reasons[i].format, reasons[i].by, reasons[i].by == 1 ? "" : "s");
+    *d->why = motives[i];
 }
 
 /* ---- imagining ------------------------------------------------------------------------------- */
@@ -235,7 +230,7 @@ static struct lair_move imagined_best(const struct decision *d, const struct lai
             think_of(d, &t, &d->moves[i]);
     }
     if (!begun || t.chosen == nothing)
-        say(d, "nothing else is worth its price");
+        say(d, LAIR_MOTIVE_NOTHING);
     else
         explain(d, &t.best, &t.base);
     return t.chosen != NULL ? *t.chosen : nothing != NULL ? *nothing : d->moves[0];
@@ -272,7 +267,7 @@ static struct lair_move greedy_card(const struct decision *d)
             best = i;
         }
     }
-    say(d, "the card that is worth most, or is missed least");
+    say(d, LAIR_MOTIVE_CARD);
     return d->moves[best];
 }
 
@@ -292,7 +287,7 @@ static struct lair_move greedy_draw(const struct decision *d)
 {
     bool room = lair_count(d->view, LAIR_HAND_ROOMS, d->seat) < FEW_ROOMS;
 
-    say(d, room ? "too few rooms in hand" : "rooms enough in hand");
+    say(d, room ? LAIR_MOTIVE_FEW_ROOMS : LAIR_MOTIVE_MANY_ROOMS);
     return *decision_find(d, room ? LAIR_DRAW_ROOM : LAIR_DRAW_SPELL);
 }
 
@@ -305,10 +300,10 @@ static struct lair_move greedy_mulligan(const struct decision *d)
     for (lair_card c = lair_first(d->view, LAIR_HAND_ROOMS, d->seat); c != 0; c = d->view->card[c].next)
         advanced += lair_print(d->cat, d->view->card[c].design)->advanced;
     if (mulligan == NULL || advanced < ADVANCED_TOO_MANY) {
-        say(d, "a good hand to begin with");
+        say(d, LAIR_MOTIVE_HAND);
         return *decision_find(d, LAIR_KEEP);
     }
-    say(d, "too many Advanced rooms");
+    say(d, LAIR_MOTIVE_ADVANCED);
     return *mulligan;
 }
 
@@ -320,7 +315,7 @@ static struct lair_move greedy_hand(const struct decision *d)
     for (size_t i = 1; i < d->n; i++)
         if (worth_of_card(d->cat, d->moves[i].what.id) < worth_of_card(d->cat, d->moves[least].what.id))
             least = i;
-    say(d, "the card that is missed least");
+    say(d, LAIR_MOTIVE_LEAST_CARD);
     return d->moves[least];
 }
 
@@ -328,7 +323,7 @@ static struct lair_move greedy_first(const struct decision *d)
 {
     const struct lair_move *m = intent_best_build(d->cat, d->view, d->seat, d->moves, d->n);
 
-    say(d, m == NULL ? "no room to begin with" : "the best room to begin with");
+    say(d, m == NULL ? LAIR_MOTIVE_NO_ROOM : LAIR_MOTIVE_FIRST_ROOM);
     return m != NULL ? *m : *decision_find(d, LAIR_BUILD_NONE);
 }
 
@@ -340,7 +335,7 @@ static struct lair_move greedy_boss(const struct decision *d)
     for (size_t i = 1; i < d->n; i++)
         if (lair_print(d->cat, d->moves[i].what.id)->xp > lair_print(d->cat, d->moves[best].what.id)->xp)
             best = i;
-    say(d, "more experience");
+    say(d, LAIR_MOTIVE_XP);
     return d->moves[best];
 }
 

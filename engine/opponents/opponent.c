@@ -24,20 +24,16 @@ const char *lair_policy_name(enum lair_policy p)
 }
 
 bool lair_choose(const struct lair_catalog *cat, const struct lair_game *view, enum lair_policy p,
-                 uint64_t *dice, struct lair_move *out, char *reason, size_t cap)
+                 uint64_t *dice, struct lair_move *out, struct lair_motive *why)
 {
     struct lair_move moves[LAIR_MAX_MOVES];
-    struct decision d = { .cat = cat,
-                          .view = view,
-                          .seat = view->viewer,
-                          .moves = moves,
-                          .dice = dice,
-                          .reason = cap > 0 ? reason : NULL,
-                          .cap = cap };
+    struct decision d = {
+        .cat = cat, .view = view, .seat = view->viewer, .moves = moves, .dice = dice, .why = why
+    };
 
     d.n = lair_moves(cat, view, d.seat, moves);
-    if (d.reason != NULL)
-        d.reason[0] = '\0';
+    if (why != NULL)
+        *why = (struct lair_motive){ .kind = LAIR_MOTIVE_NONE };
     if (d.n == 0)
         return false;
     *out = policies[p].choose(&d);

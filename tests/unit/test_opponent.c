@@ -8,7 +8,7 @@
 
 #include "engine/opponents/worth.h"
 
-enum { MOST_MOVES = 20000, REASON = 100 };
+enum { MOST_MOVES = 20000 };
 
 static int set_up(void **state)
 {
@@ -57,7 +57,7 @@ static struct lair_move table_choice(struct table *t, int seat)
     struct lair_move m;
 
     lair_view(t->cat, &t->g, seat, &t->view);
-    assert_true(lair_choose(t->cat, &t->view, t->policy[seat], &t->dice[seat], &m, NULL, 0));
+    assert_true(lair_choose(t->cat, &t->view, t->policy[seat], &t->dice[seat], &m, NULL));
     return m;
 }
 
@@ -165,8 +165,8 @@ static void chooses_the_same_twice(struct table *t, int seat, const struct lair_
         struct lair_game view = t->view;
         uint64_t dice[2] = { 77, 77 };
 
-        assert_true(lair_choose(t->cat, &t->view, (enum lair_policy)p, &dice[0], &twice[0], NULL, 0));
-        assert_true(lair_choose(t->cat, &view, (enum lair_policy)p, &dice[1], &twice[1], NULL, 0));
+        assert_true(lair_choose(t->cat, &t->view, (enum lair_policy)p, &dice[0], &twice[0], NULL));
+        assert_true(lair_choose(t->cat, &view, (enum lair_policy)p, &dice[1], &twice[1], NULL));
         assert_memory_equal(&twice[0], &twice[1], sizeof twice[0]);
         assert_true(dice[0] == dice[1]);
         assert_memory_equal(&view, &t->view, sizeof view);
@@ -192,8 +192,8 @@ static void chooses_the_same_in_another_world(struct table *t, int seat, const s
         struct lair_move here, there;
         uint64_t dice[2] = { 5, 5 };
 
-        assert_true(lair_choose(t->cat, &t->view, (enum lair_policy)p, &dice[0], &here, NULL, 0));
-        assert_true(lair_choose(t->cat, &view, (enum lair_policy)p, &dice[1], &there, NULL, 0));
+        assert_true(lair_choose(t->cat, &t->view, (enum lair_policy)p, &dice[0], &here, NULL));
+        assert_true(lair_choose(t->cat, &view, (enum lair_policy)p, &dice[1], &there, NULL));
         assert_memory_equal(&here, &there, sizeof here);
     }
     (void)m;
@@ -212,7 +212,7 @@ static void who_owes_nothing_gets_no_move(void **state)
 
     games_new(*state, &g, 2, 0, 4);
     lair_view(*state, &g, LAIR_PUBLIC, &view);
-    assert_false(lair_choose(*state, &view, LAIR_POLICY_GREEDY, &dice, &m, NULL, 0));
+    assert_false(lair_choose(*state, &view, LAIR_POLICY_GREEDY, &dice, &m, NULL));
 }
 
 static void random_makes_every_legal_move_sooner_or_later(void **state)
@@ -234,7 +234,7 @@ static void random_makes_every_legal_move_sooner_or_later(void **state)
     n = lair_moves(*state, &g, asked(&g), moves);
     lair_view(*state, &g, asked(&g), &view);
     for (size_t i = 0; i < 100 * n; i++) {
-        assert_true(lair_choose(*state, &view, LAIR_POLICY_RANDOM, &dice, &m, NULL, 0));
+        assert_true(lair_choose(*state, &view, LAIR_POLICY_RANDOM, &dice, &m, NULL));
         for (size_t k = 0; k < n; k++)
             made[k] |= memcmp(&m, &moves[k], sizeof m) == 0;
     }
@@ -338,17 +338,15 @@ static void greedy_lets_no_hero_out_of_a_bottomless_pit(void **state)
 
 static void says_why(struct table *t, int seat, const struct lair_move *m)
 {
-    char why[REASON], cut[8];
+    struct lair_motive why = { LAIR_MOTIVE_NONE, -1 };
     struct lair_move told;
     uint64_t dice = 1;
 
-    memset(why, 'x', sizeof why);
-    assert_true(lair_choose(t->cat, &t->view, LAIR_POLICY_GREEDY, &dice, &told, why, sizeof why));
+    assert_true(lair_choose(t->cat, &t->view, LAIR_POLICY_GREEDY, &dice, &told, &why));
     assert_memory_equal(&told, m, sizeof told);
-    assert_non_null(memchr(why, '\0', sizeof why));
-    assert_true(why[0] != '\0');
-    assert_true(lair_choose(t->cat, &t->view, LAIR_POLICY_GREEDY, &dice, &told, cut, sizeof cut));
-    assert_non_null(memchr(cut, '\0', sizeof cut));
+    assert_in_range(why.kind, LAIR_MOTIVE_NONE + 1, LAIR_N_MOTIVES - 1);
+    assert_true(lair_choose(t->cat, &t->view, LAIR_POLICY_SANE, &dice, &told, &why));
+    assert_int_equal(why.kind, LAIR_MOTIVE_NONE);
     t->seen++;
     (void)seat;
 }

@@ -327,7 +327,7 @@ static struct lair_move choose(const struct lair_catalog *cat, const struct lair
     if (games_roll(dice, 2) == 0 && rare_move(cat, g, seat, &m))
         return m;
     lair_view(cat, g, seat, &view);
-    assert_true(lair_choose(cat, &view, policy, &luck, &m, NULL, 0));
+    assert_true(lair_choose(cat, &view, policy, &luck, &m, NULL));
     return m;
 }
 

@@ -181,7 +181,7 @@ static void an_opponent_can_judge_a_hero_that_is_nobody_s(void **state)
     assert_int_equal(lair_parse(s->cat, lair_match_game(s->match), 0, "cast word parcel", &m, NULL), LAIR_OK);
     assert_int_equal(lair_match_play(s->match, 0, &m, NULL), LAIR_OK);
     lair_view(s->cat, lair_match_game(s->match), 0, &view);
-    assert_true(lair_choose(s->cat, &view, LAIR_POLICY_SANE, &dice, &m, NULL, 0));
+    assert_true(lair_choose(s->cat, &view, LAIR_POLICY_SANE, &dice, &m, NULL));
     assert_int_equal(m.verb, LAIR_CHOOSE);
 }
 

@@ -383,6 +383,59 @@ static void hints_that_begin_in_the_middle_explain_nothing_that_is_past(void **s
             fail_msg("%s", told);
 }
 
+static void each_motive_of_a_hint_has_words(void **state)
+{
+    static const struct {
+        struct lair_motive why;
+        const char *hint;
+    } rows[] = {
+        { { LAIR_MOTIVE_NONE, 0 }, "Hint: done." },
+        { { LAIR_MOTIVE_SOULS, 1 }, "Hint: done - gains 1 soul this turn." },
+        { { LAIR_MOTIVE_SOULS, 2 }, "Hint: done - gains 2 souls this turn." },
+        { { LAIR_MOTIVE_WOUNDS, 1 }, "Hint: done - saves 1 wound this turn." },
+        { { LAIR_MOTIVE_WOUNDS, 2 }, "Hint: done - saves 2 wounds this turn." },
+        { { LAIR_MOTIVE_THEIR_WOUNDS, 1 }, "Hint: done - costs the others 1 wound." },
+        { { LAIR_MOTIVE_THEIR_WOUNDS, 3 }, "Hint: done - costs the others 3 wounds." },
+        { { LAIR_MOTIVE_THEIR_SOULS, 1 }, "Hint: done - costs the others 1 soul." },
+        { { LAIR_MOTIVE_THEIR_SOULS, 3 }, "Hint: done - costs the others 3 souls." },
+        { { LAIR_MOTIVE_LEVEL, 1 }, "Hint: done - levels up." },
+        { { LAIR_MOTIVE_DAMAGE, 1 }, "Hint: done - the dungeon deals 1 more damage." },
+        { { LAIR_MOTIVE_POSITION, 1 }, "Hint: done - the better position for the turns to come." },
+        { { LAIR_MOTIVE_NOTHING, 0 }, "Hint: done - nothing else is worth its price." },
+        { { LAIR_MOTIVE_CARD, 0 }, "Hint: done - the card that is worth most, or is missed least." },
+        { { LAIR_MOTIVE_LEAST_CARD, 0 }, "Hint: done - the card that is missed least." },
+        { { LAIR_MOTIVE_FEW_ROOMS, 0 }, "Hint: done - too few rooms in hand." },
+        { { LAIR_MOTIVE_MANY_ROOMS, 0 }, "Hint: done - rooms enough in hand." },
+        { { LAIR_MOTIVE_HAND, 0 }, "Hint: done - a good hand to begin with." },
+        { { LAIR_MOTIVE_ADVANCED, 0 }, "Hint: done - too many Advanced rooms." },
+        { { LAIR_MOTIVE_FIRST_ROOM, 0 }, "Hint: done - the best room to begin with." },
+        { { LAIR_MOTIVE_NO_ROOM, 0 }, "Hint: done - no room to begin with." },
+        { { LAIR_MOTIVE_XP, 0 }, "Hint: done - more experience." },
+    };
+    struct fixture *f = *state;
+    unsigned seen = 0;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        struct json_object *o = json_object_new_object();
+        g_autofree char *text = NULL;
+
+        facts_text(o, "move", "done");
+        facts_add(o, "why", reasons_motive(&rows[i].why));
+        text = render(f, "hint", o);
+        assert_string_equal(text, rows[i].hint);
+        seen |= 1u << rows[i].why.kind;
+    }
+    assert_int_equal(seen, (1u << LAIR_N_MOTIVES) - 1);
+}
+
+static void a_hint_says_what_speaks_for_it(void **state)
+{
+    struct fixture *f = *state;
+
+    say(f, "ann", NULL, "tutorial classic");
+    expect(f, "ann", "Hint: keep - a good hand to begin with.");
+}
+
 static void after_a_lesson_one_is_told_of_the_rematch(void **state)
 {
     struct fixture *f = *state;
@@ -512,6 +565,8 @@ int main(void)
         T(alone_the_rules_speak_of_no_others),
         T(a_clock_is_set_and_told_in_whatever_unit),
         T(hints_that_begin_in_the_middle_explain_nothing_that_is_past),
+        T(each_motive_of_a_hint_has_words),
+        T(a_hint_says_what_speaks_for_it),
         T(after_a_lesson_one_is_told_of_the_rematch),
         cmocka_unit_test(a_page_of_ones_own_says_a_sentence_otherwise),
         cmocka_unit_test(a_sentence_that_nobody_says_is_refused_with_the_nearest),
