@@ -303,17 +303,34 @@ static char **set_names(const char *sets)
     return names;
 }
 
+/* names: set_names() of its sets. */
+static struct lair_setup setup_of(const struct table *t, char *const *names)
+{
+    struct lair_setup setup = { .rules = t->rules,
+                                .rules_number = t->rules_number,
+                                .seats = t->n_seats,
+                                .sets = (const char *const *)names,
+                                .n_sets = (int)g_strv_length((char **)names),
+                                .variants = t->variants };
+
+    memcpy(setup.seed, t->seed, sizeof setup.seed);
+    return setup;
+}
+
+enum lair_unfit table_unfit(const struct table *t, const struct lair_catalog *cat)
+{
+    g_auto(GStrv) names = set_names(t->sets);
+    struct lair_setup setup = setup_of(t, names);
+
+    return lair_unfit(cat, &setup);
+}
+
 int table_deal(struct table *t, const struct lair_catalog *cat, struct lair_fault *why)
 {
     g_auto(GStrv) names = set_names(t->sets);
-    struct lair_setup setup = {
-        .rules = t->rules, .rules_number = t->rules_number, .seats = t->n_seats, .variants = t->variants
-    };
+    struct lair_setup setup = setup_of(t, names);
     struct recorder r = { { record }, g_array_new(FALSE, TRUE, sizeof(struct lair_event)) };
 
-    setup.sets = (const char *const *)names;
-    setup.n_sets = (int)g_strv_length(names);
-    memcpy(setup.seed, t->seed, sizeof setup.seed);
     t->match = lair_match_new(cat, &setup, &r.sink, why);
     if (t->match == NULL) {
         g_array_unref(r.events);

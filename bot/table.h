@@ -213,6 +213,8 @@ bool table_has_game(const struct table *t);
 
 /* Deals the game.  The seed must be set.  0, or -1 with *why. */
 int table_deal(struct table *t, const struct lair_catalog *cat, struct lair_fault *why);
+/* What keeps the game from being dealt. */
+enum lair_unfit table_unfit(const struct table *t, const struct lair_catalog *cat);
 
 /* Plays a seat's move; events are appended, decisions numbered.  Anything but
  * LAIR_OK changes nothing. */

@@ -450,6 +450,19 @@ struct lair_sink {
     void (*event)(struct lair_sink *self, const struct lair_event *e);
 };
 
+/* What keeps a game from beginning. */
+enum lair_unfit {
+    LAIR_FITS,
+    LAIR_UNFIT_SEATS,   /* the rules are not for so many */
+    LAIR_UNFIT_VARIANT, /* the rules have no such variant */
+    LAIR_UNFIT_SETS,    /* a set is not in the catalog, or together they have too many cards */
+    LAIR_UNFIT_BOSSES,  /* the sets have too few for so many seats */
+    LAIR_UNFIT_CARDS,   /* the sets have too few rooms, or no heroes */
+    LAIR_UNFIT_BOARD,   /* no set has a town board for so many seats */
+};
+enum { LAIR_N_UNFITS = LAIR_UNFIT_BOARD + 1 };
+/* May a game begin like this?  If not, lair_new() says the same in *why. */
+LAIR_API enum lair_unfit lair_unfit(const struct lair_catalog *cat, const struct lair_setup *setup);
 /* A fresh game, up to its first question.  0, or -1 with *why set. */
 LAIR_API int lair_new(const struct lair_catalog *cat, struct lair_game *g, const struct lair_setup *setup,
                       struct lair_sink *sink, struct lair_fault *why);

@@ -18,6 +18,7 @@
 #include "bot/say.h"
 #include "bot/tables.h"
 #include "bot/words/facts.h"
+#include "bot/words/reasons.h"
 
 enum {
     CLOCK_MIN = 10,
@@ -435,13 +436,15 @@ static void mix_seed(struct table *t)
         seed_mix(t->seed, t->drawn.half, words, t->n_seats);
 }
 
-static int deal(struct talk *talk, struct lair_fault *why)
+/* 0, or -1 with *why for the operator and *unfit for the players; LAIR_FITS: it is none of theirs. */
+static int deal(struct talk *talk, struct lair_fault *why, enum lair_unfit *unfit)
 {
     struct table *t = talk->t;
     const struct lair_catalog *cat;
     g_autofree char *sets = data_sets_for(t->rules, t->sets);
     char *pinned = shelf_pin(talk->h->shelf, talk->h->store, sets, why);
 
+    *unfit = LAIR_FITS;
     if (pinned == NULL)
         return -1;
     g_free(t->sets);
@@ -449,22 +452,34 @@ static int deal(struct talk *talk, struct lair_fault *why)
     t->rules_number = (uint16_t)lair_rules_number(t->rules);
     mix_seed(t);
     cat = shelf_catalog(talk->h->shelf, talk->h->store, t->sets, why);
-    return cat != NULL ? table_deal(t, cat, why) : -1;
+    if (cat == NULL)
+        return -1;
+    *unfit = table_unfit(t, cat);
+    return table_deal(t, cat, why);
+}
+
+static void refuse_start(struct talk *talk, enum lair_unfit unfit)
+{
+    struct json_object *o = json_object_new_object();
+
+    reasons_of_unfit(o, talk->t->rules, unfit);
+    talk_reply(talk, "no-start", o);
 }
 
 void command_start(struct talk *talk)
 {
     struct table *t = talk->t;
     struct lair_fault why = { "" };
+    enum lair_unfit unfit;
 
     if (t->n_seats < lair_rules_least_seats(t->rules)) {
         talk_reply(talk, "too-few", terms_facts(t, NULL));
         return;
     }
-    if (deal(talk, &why) < 0) {
+    if (deal(talk, &why, &unfit) < 0) {
         log_event(G_LOG_LEVEL_WARNING, (struct log_about){ .network = t->network, .table = t->name },
                   "cannot begin: %s", why.text);
-        talk_reply_typed(talk, "no-start", why.text);
+        refuse_start(talk, unfit);
         if (t->max_seats == 1) { /* the lobby can do nothing but begin */
             t->state = TABLE_ABORTED;
             tables_touch(talk->h, t);

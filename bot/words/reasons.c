@@ -27,6 +27,21 @@ void reasons_of_refusal(struct json_object *o, const struct lair_catalog *cat, c
         facts_number(o, "more", why->more);
 }
 
+static const char *const unfit_key[] = {
+    [LAIR_FITS] = "unknown",      [LAIR_UNFIT_SEATS] = "seats",   [LAIR_UNFIT_VARIANT] = "variant",
+    [LAIR_UNFIT_SETS] = "sets",   [LAIR_UNFIT_BOSSES] = "bosses", [LAIR_UNFIT_CARDS] = "cards",
+    [LAIR_UNFIT_BOARD] = "board",
+};
+static_assert(G_N_ELEMENTS(unfit_key) == LAIR_N_UNFITS, "a member for every reason");
+
+void reasons_of_unfit(struct json_object *o, enum lair_rules rules, enum lair_unfit unfit)
+{
+    facts_true(o, unfit_key[unfit]);
+    facts_text(o, "rules", lair_rules_name((int)rules));
+    facts_number(o, "least", lair_rules_least_seats(rules));
+    facts_number(o, "most", lair_rules_most_seats(rules));
+}
+
 static const char *const motive_key[] = {
     [LAIR_MOTIVE_NONE] = NULL,
     [LAIR_MOTIVE_SOULS] = "souls",

@@ -265,31 +265,25 @@ static void deal_bosses(struct run *r)
         }
 }
 
-static int refuse(struct lair_fault *why, const char *text)
-{
-    snprintf(why->text, sizeof why->text, "%s", text);
-    return -1;
-}
-
-/* Puts every card of the game into its deck.  0, or -1. */
-static int lay_out(const struct lair_catalog *cat, struct lair_game *g, const struct lair_setup *setup,
-                   struct lair_fault *why)
+/* Puts every card of the game into its deck. */
+static enum lair_unfit lay_out(const struct lair_catalog *cat, struct lair_game *g,
+                               const struct lair_setup *setup)
 {
     lair_design designs[LAIR_MAX_CARDS];
     int n = setup_cards(cat, setup, designs);
 
     if (n < 0)
-        return refuse(why, "a set that was asked for is not loaded, or the sets have too many cards");
+        return LAIR_UNFIT_SETS;
     for (int i = 0; i < n; i++)
         zone_append(g, hand_deck_of(cat->design[designs[i]].print.kind), LAIR_NOBODY,
                     zone_new_card(g, designs[i]));
     if (g->zone[LAIR_BOX].n < setup->seats * (chooses_boss(g) ? 2 : 1))
-        return refuse(why, "not enough bosses for so many seats");
+        return LAIR_UNFIT_BOSSES;
     if (g->zone[LAIR_ROOM_DECK].n < 20 || g->zone[LAIR_HERO_DECK].n == 0)
-        return refuse(why, "not enough rooms or heroes for a game: a base set is needed");
+        return LAIR_UNFIT_CARDS;
     if (rules_of(g)->board && rules_board(cat, g) == NULL)
-        return refuse(why, "no town board for so many seats: the set board-super has one");
-    return 0;
+        return LAIR_UNFIT_BOARD;
+    return LAIR_FITS;
 }
 
 void setup_empty(struct lair_game *g)
@@ -331,23 +325,57 @@ void setup_cut_deck(const struct lair_catalog *cat, struct lair_game *g, enum la
         }
 }
 
+/* Makes a game whose cards lie in their decks, not shuffled yet. */
+static enum lair_unfit prepare(const struct lair_catalog *cat, struct lair_game *g,
+                               const struct lair_setup *setup)
+{
+    const struct rules *rules = rules_by(setup->rules);
+
+    if (setup->seats < rules->least_seats || setup->seats > rules->most_seats)
+        return LAIR_UNFIT_SEATS;
+    if (setup->variants & ~rules->variants)
+        return LAIR_UNFIT_VARIANT;
+    begin(g, cat, setup);
+    return lay_out(cat, g, setup);
+}
+
+enum lair_unfit lair_unfit(const struct lair_catalog *cat, const struct lair_setup *setup)
+{
+    struct lair_game g;
+
+    return prepare(cat, &g, setup);
+}
+
+/* The same for operators and tools. */
+static void explain(struct lair_fault *why, enum lair_unfit unfit, const struct rules *rules)
+{
+    static const char *const texts[] = {
+        [LAIR_FITS] = "",
+        [LAIR_UNFIT_SEATS] = "%s games have %d to %d seats",
+        [LAIR_UNFIT_VARIANT] = "%s games have no such variant",
+        [LAIR_UNFIT_SETS] = "a set that was asked for is not loaded, or the sets have too many cards",
+        [LAIR_UNFIT_BOSSES] = "not enough bosses for so many seats",
+        [LAIR_UNFIT_CARDS] = "not enough rooms or heroes for a game: a base set is needed",
+        [LAIR_UNFIT_BOARD] = "no town board for so many seats: the set board-super has one",
+    };
+    static_assert(ARRAY_LEN(texts) == LAIR_N_UNFITS, "words for every reason");
+
+    if (unfit == LAIR_UNFIT_SEATS || unfit == LAIR_UNFIT_VARIANT)
+        snprintf(why->text, sizeof why->text, texts[unfit], rules->name, rules->least_seats,
+                 rules->most_seats);
+    else
+        snprintf(why->text, sizeof why->text, "%s", texts[unfit]);
+}
+
 int setup_game(struct run *r, const struct lair_setup *setup, struct lair_fault *why)
 {
     struct lair_game *g = r->g;
-    const struct rules *rules = rules_by(setup->rules);
+    enum lair_unfit unfit = prepare(r->cat, g, setup);
 
-    if (setup->seats < rules->least_seats || setup->seats > rules->most_seats) {
-        snprintf(why->text, sizeof why->text, "%s games have %d to %d seats", rules->name, rules->least_seats,
-                 rules->most_seats);
+    if (unfit != LAIR_FITS) {
+        explain(why, unfit, rules_by(setup->rules));
         return -1;
     }
-    if (setup->variants & ~rules->variants) {
-        snprintf(why->text, sizeof why->text, "%s games have no such variant", rules->name);
-        return -1;
-    }
-    begin(g, r->cat, setup);
-    if (lay_out(r->cat, g, setup, why) < 0)
-        return -1;
     shuffle_decks(g);
     for (int z = LAIR_HERO_DECK; g->n_seats == 1 && z <= LAIR_EPIC_DECK; z++)
         setup_cut_deck(r->cat, g, z, SETUP_SOLO_HEROES);

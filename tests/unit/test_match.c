@@ -436,9 +436,66 @@ static void resigning_is_recorded(void **state)
 
 #define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
 
+/* ---- what cannot begin ----------------------------------------------------------------------- */
+
+static void what_keeps_a_game_from_beginning_is_told_by_code(void **state)
+{
+    static const struct {
+        const char *sets[2];
+        int n_sets;
+        enum lair_rules rules;
+        int seats;
+        uint8_t variants;
+        enum lair_unfit unfit;
+        const char *text;
+    } cases[] = {
+        { { "bmr" }, 1, LAIR_CLASSIC, 4, 0, LAIR_FITS, "" },
+        { { "bmr" }, 1, LAIR_CLASSIC, 5, 0, LAIR_UNFIT_SEATS, "classic games have 2 to 4 seats" },
+        { { "bmr" },
+          1,
+          LAIR_CHALLENGE,
+          1,
+          LAIR_HARD,
+          LAIR_UNFIT_VARIANT,
+          "challenge games have no such variant" },
+        { { "bmr", "nope" },
+          2,
+          LAIR_CLASSIC,
+          2,
+          0,
+          LAIR_UNFIT_SETS,
+          "a set that was asked for is not loaded" },
+        { { "trial" }, 1, LAIR_CLASSIC, 3, 0, LAIR_UNFIT_BOSSES, "not enough bosses for so many seats" },
+        { { "trial" }, 1, LAIR_CLASSIC, 2, 0, LAIR_UNFIT_CARDS, "not enough rooms or heroes for a game" },
+        { { "bmr" }, 1, LAIR_SUPER, 2, 0, LAIR_UNFIT_BOARD, "no town board for so many seats" },
+    };
+    struct lair_catalog *cat = lair_catalog_new();
+    static struct lair_game g;
+    struct lair_fault why;
+
+    (void)state;
+    assert_int_equal(lair_catalog_add_file(cat, LAIR_SOURCE_DIR "/engine/sets/bmr.json", &why), 0);
+    assert_int_equal(lair_catalog_add_file(cat, LAIR_SOURCE_DIR "/engine/sets/trial.json", &why), 0);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct lair_setup setup = { .rules = cases[i].rules,
+                                    .seats = cases[i].seats,
+                                    .sets = cases[i].sets,
+                                    .n_sets = cases[i].n_sets,
+                                    .variants = cases[i].variants };
+
+        why.text[0] = '\0';
+        assert_int_equal(lair_unfit(cat, &setup), cases[i].unfit);
+        assert_int_equal(lair_new(cat, &g, &setup, NULL, &why), cases[i].unfit == LAIR_FITS ? 0 : -1);
+        if (strncmp(why.text, cases[i].text, strlen(cases[i].text)) != 0)
+            fail_msg("%zu: %s", i, why.text);
+    }
+    lair_catalog_free(cat);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_keeps_a_game_from_beginning_is_told_by_code),
         TEST(a_running_game_comes_back_from_its_record),
         TEST(whole_games_come_back_from_their_records),
         TEST(a_record_tells_the_same_events_again),

@@ -244,6 +244,43 @@ static void a_move_that_cannot_be_is_answered_in_words(void **state)
     }
 }
 
+/* ---- why a game cannot begin ----------------------------------------------------------------- */
+
+static void each_reason_why_a_game_cannot_begin_has_words(void **state)
+{
+    static const struct {
+        enum lair_unfit unfit;
+        const char *told;
+    } rows[] = {
+        { LAIR_FITS, "it cannot be dealt; my log tells the operator why" },
+        { LAIR_UNFIT_SEATS, "super games have 2 to 4 seats" },
+        { LAIR_UNFIT_VARIANT, "super games have no such variant" },
+        { LAIR_UNFIT_SETS, "a set that was asked for is not loaded, or the sets have too many cards" },
+        { LAIR_UNFIT_BOSSES, "not enough bosses for so many seats" },
+        { LAIR_UNFIT_CARDS, "not enough rooms or heroes for a game: a base set is needed" },
+        { LAIR_UNFIT_BOARD, "no town board for so many seats: the set board-super has one" },
+    };
+    struct fixture *f = *state;
+
+    static_assert(G_N_ELEMENTS(rows) == LAIR_N_UNFITS, "a row for every reason");
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        struct json_object *o = json_object_new_object();
+        g_autofree char *whole = g_strconcat("The game cannot begin: ", rows[i].told, NULL), *text = NULL;
+
+        reasons_of_unfit(o, LAIR_SUPER, rows[i].unfit);
+        text = render(f, "no-start", o);
+        assert_string_equal(text, whole);
+    }
+}
+
+static void a_variant_of_other_rules_is_refused_with_the_whole_reason(void **state)
+{
+    struct fixture *f = *state;
+
+    say(f, "ann", place, "new crypt challenge hard");
+    expect(f, "ann", "The game cannot begin: challenge games have no such variant");
+}
+
 /* ---- answers --------------------------------------------------------------------------------- */
 
 static void who_has_answered_with_all_the_others_hears_whom_it_waits_for(void **state)
@@ -558,6 +595,8 @@ int main(void)
         T(damage_is_called_damage_however_it_is_told),
         T(each_reason_why_a_line_is_no_move_has_words),
         T(a_move_that_cannot_be_is_answered_in_words),
+        T(each_reason_why_a_game_cannot_begin_has_words),
+        T(a_variant_of_other_rules_is_refused_with_the_whole_reason),
         T(who_has_answered_with_all_the_others_hears_whom_it_waits_for),
         T(a_card_is_found_by_a_part_of_its_name),
         T(words_of_other_programs_are_understood),
