@@ -95,11 +95,8 @@ static void tell_banned(struct host *h, const struct request *r, const struct ba
 {
     struct json_object *o = json_object_new_object();
 
-    if (ban->until != 0) {
-        g_autofree char *day = bans_day(ban->until);
-
-        facts_text(o, "until", day);
-    }
+    if (ban->until != 0)
+        facts_add(o, "until", facts_moment(ban->until));
     facts_text(o, "reason", ban->why);
     facts_flag(o, "reasoned", ban->why[0] != '\0');
     say_reply(h, r, NULL, "banned", o);

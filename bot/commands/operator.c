@@ -37,27 +37,28 @@ static bool is_of_operator(struct host *h, const struct person *account)
 
 /* ---- what was done --------------------------------------------------------------------------- */
 
-static void audit(struct talk *talk, const char *format, ...) G_GNUC_PRINTF(2, 3);
-static void audit(struct talk *talk, const char *format, ...)
+/* What was done is the text of a template, whose data are taken over. */
+static void audit(struct talk *talk, const char *name, struct json_object *data)
 {
     const struct person *author = &talk->r->from;
-    g_autofree char *what = NULL;
-    va_list args;
+    g_autofree char *what = network_text(talk->r->net, false, name, data);
 
-    va_start(args, format);
-    what = g_strdup_vprintf(format, args);
-    va_end(args);
     store_put_audit(talk->h->store, clock_now(talk->h->clock), author, what);
     log_event(G_LOG_LEVEL_MESSAGE, (struct log_about){ .network = author->network, .person = author->key },
               "operator: %s", what);
 }
 
-static void reply_text(struct talk *talk, const char *name, const char *member, const char *text)
+static struct json_object *one_text(const char *member, const char *text)
 {
     struct json_object *o = json_object_new_object();
 
     facts_text(o, member, text);
-    talk_reply(talk, name, o);
+    return o;
+}
+
+static void reply_text(struct talk *talk, const char *name, const char *member, const char *text)
+{
+    talk_reply(talk, name, one_text(member, text));
 }
 
 /* ---- bans ------------------------------------------------------------------------------------ */
@@ -189,11 +190,8 @@ static struct json_object *ban_facts(const struct ban *ban)
     facts_text(o, "by", ban->by);
     facts_flag(o, "reasoned", ban->why[0] != '\0');
     facts_text(o, "reason", ban->why);
-    if (ban->until != 0) {
-        g_autofree char *day = bans_day(ban->until);
-
-        facts_text(o, "until", day);
-    }
+    if (ban->until != 0)
+        facts_add(o, "until", facts_moment(ban->until));
     return o;
 }
 
@@ -215,9 +213,7 @@ static bool is_on_operator(struct host *h, const struct ban *ban)
 /* Takes the ban over. */
 static void impose(struct talk *talk, struct ban *ban)
 {
-    g_autofree char *until = ban->until != 0 ? bans_day(ban->until) : g_strdup("further notice");
-
-    audit(talk, "%s %s until %s: %s", ban->silent ? "ignore" : "ban", ban->mask, until, ban->why);
+    audit(talk, "act-banned", ban_facts(ban));
     bans_add(talk->h, ban);
     put_out_everywhere(talk->h);
     talk_reply(talk, "operator-banned", ban_facts(ban));
@@ -259,7 +255,7 @@ static void command_unban(struct talk *talk)
     const struct ban *which = bans_drop(talk->h, typed) ? typed : bans_drop(talk->h, meant) ? meant : NULL;
 
     if (which != NULL) {
-        audit(talk, "unban %s", which->mask);
+        audit(talk, "act-unbanned", one_text("mask", which->mask));
         reply_text(talk, "operator-unbanned", "mask", which->mask);
     } else {
         reply_text(talk, "operator-no-ban", "mask", typed->mask);
@@ -291,23 +287,31 @@ static struct table *table_meant(const struct talk *talk, const char *word)
     return tables_meant(talk->h, talk->r, word);
 }
 
+static struct json_object *reason_facts(const char *why)
+{
+    struct json_object *o = one_text("reason", why);
+
+    facts_flag(o, "reasoned", why[0] != '\0');
+    return o;
+}
+
 static void command_close(struct talk *talk)
 {
     const char *why = talk->args;
     g_autofree char *name = take_word(&why), *told = NULL;
     struct table *t = table_meant(talk, name);
-    struct json_object *o;
+    struct json_object *act;
 
     if (t == NULL || !(table_is_open(t) || t->state == TABLE_FROZEN)) {
         reply_text(talk, "no-such-table", "typed", name);
         return;
     }
     told = g_utf8_substring(why, 0, MIN(g_utf8_strlen(why, -1), WHY_MAX));
-    audit(talk, "close %s (number %" G_GINT64_FORMAT "): %s", t->name, t->id, told);
-    o = json_object_new_object();
-    facts_text(o, "reason", told);
-    facts_flag(o, "reasoned", told[0] != '\0');
-    say_table(talk->h, t, "closed", o);
+    act = reason_facts(told);
+    facts_text(act, "table", t->name);
+    facts_add(act, "number", json_object_new_int64(t->id));
+    audit(talk, "act-closed", act);
+    say_table(talk->h, t, "closed", reason_facts(told));
     t->state = TABLE_ABORTED;
     tables_touch(talk->h, t);
     reply_text(talk, "operator-closed", "table", t->name);
@@ -318,10 +322,8 @@ static void command_close(struct talk *talk)
 static void add_act(void *ctx, int64_t at, const char *key, const char *what)
 {
     struct json_object *act = json_object_new_object();
-    g_autoptr(GDateTime) t = g_date_time_new_from_unix_utc(at / 1000);
-    g_autofree char *time = g_date_time_format(t, "%Y-%m-%d %H:%M");
 
-    facts_text(act, "time", time);
+    facts_add(act, "time", facts_moment(at));
     facts_text(act, "by", key);
     facts_text(act, "what", what);
     facts_append(ctx, "acts", act);

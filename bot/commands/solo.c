@@ -60,7 +60,7 @@ static void add_tally(struct json_object *o, const struct career *c, enum lair_r
     facts_number(one, "games", t->n);
     facts_flag(one, "once", t->n == 1);
     facts_number(one, "best", t->best);
-    facts_text(one, "title", solo_title(t->best));
+    facts_add(one, "title", solo_title(t->best));
     facts_flag(one, "challenge", rules == LAIR_CHALLENGE);
     facts_text(one, "mean", mean);
     facts_append(o, "tallies", one);

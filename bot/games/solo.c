@@ -1,32 +1,31 @@
 /* bot/games/solo.c - games played alone: score, title, and what one has reached */
 #include "bot/games/solo.h"
 
+#include <limits.h>
+
 #include "bot/store.h"
 #include "bot/words/facts.h"
 
-/* RULES.md S9: the first whose score is reached. */
+/* RULES.md S9: the first whose score is reached, by the member of its words. */
 static const struct {
     int least;
-    const char *title;
+    const char *key;
 } titles[] = {
-    { 36, "Grand Ultimate Master of the Dungeon" },
-    { 35, "Master of the Dungeon" },
-    { 32, "Grand Boss" },
-    { 29, "Boss Monster" },
-    { 26, "Dungeon Sultan" },
-    { 22, "Total Boss" },
-    { 17, "Boss" },
-    { 13, "Mini Boss" },
-    { 7, "Minion" },
-    { 0, "Kobold" },
+    { 36, "grand_master" }, { 35, "master" },     { 32, "grand_boss" },   { 29, "boss_monster" },
+    { 26, "sultan" },       { 22, "total_boss" }, { 17, "boss" },         { 13, "mini_boss" },
+    { 7, "minion" },        { 0, "kobold" },      { INT_MIN, "failure" },
 };
 
-const char *solo_title(int score)
+struct json_object *solo_title(int score)
 {
+    struct json_object *o = json_object_new_object();
+    size_t title = 0;
+
+    while (score < titles[title].least)
+        title++;
     for (size_t i = 0; i < G_N_ELEMENTS(titles); i++)
-        if (score >= titles[i].least)
-            return titles[i].title;
-    return "Failure";
+        facts_flag(o, titles[i].key, i == title);
+    return o;
 }
 
 /* The result of a table's game.  False: the game was given up, or is not over. */
@@ -65,7 +64,7 @@ struct json_object *solo_facts(const struct table *t)
         return NULL;
     o = json_object_new_object();
     facts_number(o, "score", result.score);
-    facts_text(o, "title", solo_title(result.score));
+    facts_add(o, "title", solo_title(result.score));
     facts_flag(o, "challenge", result.rules == LAIR_CHALLENGE);
     facts_flag(o, "perfect", result.score == 36);
     return o;

@@ -10,9 +10,9 @@
 
 #include "bot/host.h"
 
-/* "Boss Monster" and the like.  That of a challenge begins with "True" for the reader, which is for a
- * template to say. */
-const char *solo_title(int score);
+/* What a score is called, "*title" for the template "title"; the caller owns it.  That of a challenge begins
+ * with "True" for the reader, which is for a template to say. */
+struct json_object *solo_title(int score);
 
 /* Stores the result of a table whose game is over, if it has one. */
 void solo_finish(struct host *h, struct table *t);

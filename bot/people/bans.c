@@ -138,13 +138,6 @@ const struct person *bans_seen(const struct host *h, const char *network, const 
 
 /* ---- a line ---------------------------------------------------------------------------------- */
 
-char *bans_day(int64_t ms)
-{
-    g_autoptr(GDateTime) t = g_date_time_new_from_unix_utc(ms / 1000);
-
-    return g_date_time_format(t, "%Y-%m-%d");
-}
-
 struct ban *bans_stop(struct host *h, const struct adapter_line *line, bool *tell)
 {
     const struct person author = person_seen(&line->who);

@@ -44,7 +44,5 @@ void bans_add(struct host *h, struct ban *ban);
 bool bans_drop(struct host *h, const struct ban *same);
 /* The bans in force, the newest first; of struct ban *.  g_ptr_array_unref it. */
 GPtrArray *bans_list(const struct host *h);
-/* A clock_now() as "2026-11-21"; g_free it. */
-char *bans_day(int64_t ms);
 
 #endif

@@ -171,6 +171,24 @@ struct json_object *facts_span(int64_t ms, enum facts_span how)
     return o;
 }
 
+struct json_object *facts_moment(int64_t ms)
+{
+    static const struct {
+        const char *key, *format;
+    } parts[] = {
+        { "year", "%Y" }, { "month", "%m" }, { "day", "%d" }, { "hour", "%H" }, { "minute", "%M" }
+    };
+    g_autoptr(GDateTime) t = g_date_time_new_from_unix_utc(ms / 1000);
+    struct json_object *o = json_object_new_object();
+
+    for (size_t i = 0; t != NULL && i < G_N_ELEMENTS(parts); i++) {
+        g_autofree char *text = g_date_time_format(t, parts[i].format);
+
+        facts_text(o, parts[i].key, text);
+    }
+    return o;
+}
+
 void facts_phase(struct json_object *o, int phase)
 {
     if (phase >= 0 && phase < LAIR_N_PHASES)

@@ -59,6 +59,10 @@ struct json_object *facts_move(const struct facts *f, int seat, const struct lai
 enum facts_span { FACTS_ABOUT, FACTS_EXACTLY };
 struct json_object *facts_span(int64_t ms, enum facts_span how);
 
+/* A moment of clock_now() in UTC, for the templates "day" and "moment": {"year","month","day","hour",
+ * "minute"}, texts with their zeros. */
+struct json_object *facts_moment(int64_t ms);
+
 /* "phase": the phase's name, also as a member that is true. */
 void facts_phase(struct json_object *o, int phase);
 

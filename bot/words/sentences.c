@@ -8,7 +8,7 @@
 /* clang-format off */
 /* Their names stand where they are said. */
 static const char *const said[] = {
-    "abort-really", "aborted", "bad-bots", "bad-clock", "bad-log", "bad-option", "bad-word", "banned",
+    "abort-really", "aborted", "act-banned", "act-closed", "act-unbanned", "bad-bots", "bad-clock", "bad-log", "bad-option", "bad-word", "banned",
     "board", "bye", "called", "card-text", "clock", "clock-only-longer", "closed", "commitment", "forget-later",
     "forget-really", "forgotten", "frozen", "full", "gave-seat", "gone", "guest-seat", "hand", "help",
     "help-all", "help-command", "hint", "hints-not", "hints-off", "hints-on", "joined", "kick-alone",

@@ -404,6 +404,39 @@ static void what_operators_do_is_kept(void **state)
     assert_int_equal(acts, 2);
 }
 
+static void note_act(void *ctx, int64_t at, const char *key, const char *what)
+{
+    (void)at, (void)key;
+    g_ptr_array_insert(ctx, 0, g_strdup(what));
+}
+
+static void each_act_has_words(void **state)
+{
+    struct fixture *f = *state;
+    g_autoptr(GPtrArray) acts = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GDateTime) today = g_date_time_new_from_unix_utc(clock_now(f->stage->clock) / 1000);
+    g_autoptr(GDateTime) later = g_date_time_add_days(today, 3);
+    g_autofree char *day = g_date_time_format(later, "%Y-%m-%d"), *now = NULL, *ban = NULL, *told = NULL;
+    struct table *t = stage_begin(f->stage, f->net, place, "crypt", "", 2, SEED);
+    g_autofree char *closed = g_strdup_printf("close crypt (number %" G_GINT64_FORMAT "): too late", t->id);
+
+    say(f, "oper", NULL, "ban zoe 3 too loud");
+    say(f, "oper", NULL, "ignore yan");
+    say(f, "oper", NULL, "unban yan");
+    say(f, "oper", NULL, "close crypt too late");
+    assert_int_equal(store_read_audit(f->stage->host->store, 10, note_act, acts), 0);
+    assert_int_equal(acts->len, 4);
+    ban = g_strdup_printf("ban zoe until %s: too loud", day);
+    assert_string_equal(acts->pdata[0], ban);
+    assert_string_equal(acts->pdata[1], "ignore yan until further notice");
+    assert_string_equal(acts->pdata[2], "unban yan");
+    assert_string_equal(acts->pdata[3], closed);
+    now = g_date_time_format(today, "%Y-%m-%d %H:%M");
+    told = g_strdup_printf("%s oper: unban yan", now);
+    say(f, "oper", NULL, "audit");
+    expect(f, "oper", told);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -426,6 +459,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_ban_is_taken_back_by_any_account_of_a_person, set_up, tear_down),
         cmocka_unit_test_setup_teardown(other_accounts_of_operators_are_not_banned, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_closed_table_says_why, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(each_act_has_words, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_operators_do_is_kept, set_up, tear_down),
     };
 
