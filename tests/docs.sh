@@ -57,7 +57,7 @@ joined_code()
 sentences_are_said()
 {
     local name code bad=0 n=0
-    local says='(talk_reply|say_reply|say_to|say_in_place|say_table|say_watchers|say_players|network_text|announce|reply|reply_and_close|reply_text|refuse_word|terms_refuse_limit|template_render)'
+    local says='(talk_reply|say_reply|say_to|say_in_place|say_table|say_watchers|say_players|network_text|audit|announce|reply|reply_and_close|reply_text|refuse_word|terms_refuse_limit|template_render)'
     code=$(joined_code)
     names_in said >"$tmp/said"
     while read -r name; do
@@ -70,7 +70,7 @@ sentences_are_said()
     done <"$tmp/said"
     while read -r name; do
         case $name in
-            help-*) grep -qF -- ".name = \"${name#help-}\", .run = command_" <<<"$code" ;;
+            help-* | usage-*) grep -qF -- ".name = \"${name#*-}\", .run = command_" <<<"$code" ;;
             hint-*) name=${name#hint-}
                     grep -qrF -- "\"${name#solo-}\"" bot/games/hints.c engine --include='*.c' ;;
         esac || { echo "nobody says: $name"; bad=1; }

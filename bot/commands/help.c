@@ -13,10 +13,11 @@ static void help_on(struct talk *talk, const struct command *c)
     struct json_object *o = json_object_new_object();
     g_autofree char *name = g_strconcat("help-", c->name, NULL);
     g_autofree char *text = network_text(talk->r->net, talk->r->place != NULL, name, NULL);
+    g_autofree char *usage = talk_usage(talk, c->name);
 
     facts_text(o, "name", c->name);
-    facts_text(o, "usage", c->usage);
-    facts_flag(o, "bare", c->usage[0] == '\0');
+    facts_text(o, "usage", usage);
+    facts_flag(o, "bare", usage[0] == '\0');
     facts_text(o, "text", text);
     facts_text(o, "example", c->example);
     talk->t = NULL;

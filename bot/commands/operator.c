@@ -343,16 +343,16 @@ static void command_operator(struct talk *talk);
 
 /* clang-format off */
 static const struct {
-    const char *name, *usage;
+    const char *name;
     command_fn *run;
 } acts[] = {
-    { .name = "ban", .run = command_ban, .usage = "NICK | ACCOUNT | USER@HOST [DAYS] [WHY]" },
-    { .name = "ignore", .run = command_ignore, .usage = "NICK | ACCOUNT | USER@HOST [DAYS]" },
-    { .name = "unban", .run = command_unban, .usage = "NICK | ACCOUNT | USER@HOST" },
-    { .name = "bans", .run = command_bans, .usage = "" },
-    { .name = "close", .run = command_close, .usage = "TABLE | NUMBER [WHY]" },
-    { .name = "audit", .run = command_audit, .usage = "[N]" },
-    { .name = "operator", .run = command_operator, .usage = "" },
+    { .name = "ban", .run = command_ban },
+    { .name = "ignore", .run = command_ignore },
+    { .name = "unban", .run = command_unban },
+    { .name = "bans", .run = command_bans },
+    { .name = "close", .run = command_close },
+    { .name = "audit", .run = command_audit },
+    { .name = "operator", .run = command_operator },
 };
 /* clang-format on */
 
@@ -361,10 +361,10 @@ static void command_operator(struct talk *talk)
     struct json_object *o = json_object_new_object();
 
     for (size_t i = 0; i < G_N_ELEMENTS(acts); i++) {
-        struct json_object *act = json_object_new_object();
+        struct json_object *act = one_text("name", acts[i].name);
+        g_autofree char *usage = talk_usage(talk, acts[i].name);
 
-        facts_text(act, "name", acts[i].name);
-        facts_text(act, "usage", acts[i].usage);
+        facts_text(act, "usage", usage);
         facts_append(o, "commands", act);
     }
     talk_reply(talk, "operator-commands", o);

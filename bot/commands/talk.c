@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bot/games/bout.h"
+#include "bot/network.h"
 #include "bot/people/person.h"
 #include "bot/say.h"
 #include "bot/words/facts.h"
@@ -116,6 +117,15 @@ char *talk_echo(const char *typed)
         return g_strdup(typed);
     begin = g_utf8_substring(typed, 0, ECHO_MAX);
     return g_strconcat(begin, "\u2026", NULL);
+}
+
+char *talk_usage(const struct talk *talk, const char *name)
+{
+    g_autofree char *whole = g_strconcat("usage-", name, NULL);
+
+    if (!template_set_has(talk->r->net->words, whole))
+        return g_strdup("");
+    return network_text(talk->r->net, talk->r->place != NULL, whole, NULL);
 }
 
 void talk_reply(struct talk *talk, const char *name, struct json_object *data)

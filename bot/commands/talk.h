@@ -43,7 +43,6 @@ struct command {
     const char *name;
     command_fn *run;
     enum command_needs needs;
-    const char *usage;   /* arguments */
     const char *example; /* a whole line, without the prefix; NULL: the name alone */
     enum command_group group;
     bool whole; /* half a word is not enough, as it cannot be taken back */
@@ -65,6 +64,9 @@ bool talk_load_game(struct talk *talk);
 
 /* What somebody typed, cut to what an answer may repeat of it; g_free it. */
 char *talk_echo(const char *typed);
+
+/* What stands behind a command's name, by the template "usage-NAME"; "": nothing does.  g_free it. */
+char *talk_usage(const struct talk *talk, const char *name);
 
 /* Answers with a template; data is taken over, NULL: none. */
 void talk_reply(struct talk *talk, const char *name, struct json_object *data);

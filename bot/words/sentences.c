@@ -45,6 +45,11 @@ static const char *const made[] = {
     "hint-solo-end", "hint-solo-first", "hint-solo-landmark", "hint-solo-minion", "hint-solo-mulligan",
     "hint-solo-next-turn", "hint-solo-soul", "hint-solo-turn", "hint-solo-welcome", "hint-solo-window",
     "hint-solo-wound", "hint-soul", "hint-turn", "hint-welcome", "hint-window", "hint-wound",
+    "usage-abort", "usage-audit", "usage-ban", "usage-bots", "usage-build", "usage-card", "usage-cast",
+    "usage-choose", "usage-clock", "usage-close", "usage-draft", "usage-draw", "usage-forget", "usage-help",
+    "usage-hints", "usage-ignore", "usage-join", "usage-kick", "usage-leave", "usage-link", "usage-log",
+    "usage-minion", "usage-new", "usage-pass", "usage-resign", "usage-rules", "usage-sub", "usage-swap",
+    "usage-take", "usage-tutorial", "usage-unban", "usage-use", "usage-watch", "usage-why",
 };
 /* clang-format on */
 

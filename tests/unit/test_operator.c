@@ -126,6 +126,18 @@ static void the_nick_of_an_operator_is_not_enough(void **state)
     assert_non_null(strstr(told, "No command"));
 }
 
+static void an_operator_is_shown_what_can_be_done(void **state)
+{
+    struct fixture *f = *state;
+
+    say(f, "oper", NULL, "operator");
+    expect(f, "oper",
+           "ban NICK | ACCOUNT | USER@HOST [DAYS] [WHY]\n"
+           "ignore NICK | ACCOUNT | USER@HOST [DAYS]\n"
+           "unban NICK | ACCOUNT | USER@HOST\n"
+           "bans");
+}
+
 /* ---- bans ------------------------------------------------------------------------------------ */
 
 static void who_is_banned_hears_so_once_a_day(void **state)
@@ -442,6 +454,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(whoever_is_no_operator_learns_nothing, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_nick_of_an_operator_is_not_enough, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(an_operator_is_shown_what_can_be_done, set_up, tear_down),
         cmocka_unit_test_setup_teardown(who_is_banned_hears_so_once_a_day, set_up, tear_down),
         cmocka_unit_test_setup_teardown(who_is_ignored_hears_nothing, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_ban_is_for_the_account_and_not_for_the_nick, set_up, tear_down),

@@ -325,6 +325,18 @@ static void words_of_other_programs_are_understood(void **state)
     expect(f, "ann", "I stay");
 }
 
+static void help_tells_what_is_typed_behind_a_command(void **state)
+{
+    struct fixture *f = *state;
+
+    say(f, "ann", NULL, "help build");
+    expect(f, "ann", "build ROOM new | ROOM on SQUARE | nothing: Lays a room");
+    say(f, "ann", NULL, "help new");
+    expect(f, "ann", "new [NAME] [super|solo|challenge] [SEATS] [VARIANT...] [clock=SECONDS]: Opens a table");
+    say(f, "ann", NULL, "help done");
+    expect(f, "ann", "done: Your build is final");
+}
+
 static void treasure_and_classic_are_topics(void **state)
 {
     struct fixture *f = *state;
@@ -600,6 +612,7 @@ int main(void)
         T(who_has_answered_with_all_the_others_hears_whom_it_waits_for),
         T(a_card_is_found_by_a_part_of_its_name),
         T(words_of_other_programs_are_understood),
+        T(help_tells_what_is_typed_behind_a_command),
         T(treasure_and_classic_are_topics),
         T(alone_the_rules_speak_of_no_others),
         T(a_clock_is_set_and_told_in_whatever_unit),
