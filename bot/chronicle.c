@@ -106,28 +106,51 @@ static char *sentence(const struct template_set *set, const struct facts *f, con
     return text != NULL ? g_strstrip(text) : g_strdup("");
 }
 
-static void end_sentence(GString *out)
+/* What is told: lines of sentences, for the template "told". */
+struct told {
+    struct json_object *lines; /* {"lines":[{"told":[...]}]} */
+    struct json_object *line;  /* the last of them; NULL: none yet */
+    struct json_object *last;  /* its last sentence */
+};
+
+/* A sentence that nothing is joined to ends with a stop, unless it ends with a sign of its own. */
+static void end_sentence(struct told *told)
 {
-    if (out->len > 0 && strchr(".!?:\n", out->str[out->len - 1]) == NULL)
-        g_string_append_c(out, '.');
+    const char *text = json_object_get_string(json_object_object_get(told->last, "text"));
+
+    if (text != NULL && strchr(".!?:\n", text[strlen(text) - 1]) == NULL)
+        facts_true(told->last, "stop");
 }
 
-static void add_sentence(GString *out, const char *s, bool joined, enum chronicle_layout layout)
+static void add_sentence(struct told *told, const char *text, bool joined, enum chronicle_layout layout)
 {
-    if (joined) {
-        g_string_append(out, ", ");
-    } else {
-        end_sentence(out);
-        if (out->len > 0)
-            g_string_append_c(out, layout == CHRONICLE_PACKED ? ' ' : '\n');
+    if (!joined)
+        end_sentence(told);
+    if (told->line == NULL || (!joined && layout != CHRONICLE_PACKED)) {
+        told->line = json_object_new_object();
+        facts_append(told->lines, "lines", told->line);
     }
-    g_string_append(out, s);
+    told->last = json_object_new_object();
+    facts_text(told->last, "text", text);
+    facts_flag(told->last, "joined", joined);
+    facts_append(told->line, "told", told->last);
+}
+
+/* The whole text; told is used up. */
+static char *all_told(const struct template_set *set, struct told *told)
+{
+    char *text;
+
+    end_sentence(told);
+    text = told->line != NULL ? template_render(set, "told", told->lines) : NULL;
+    json_object_put(told->lines);
+    return text != NULL ? g_strchomp(text) : g_strdup("");
 }
 
 char *chronicle_text(const struct template_set *set, const struct facts *f, const struct lair_event *events,
                      size_t n, enum chronicle_which which, enum chronicle_layout layout)
 {
-    GString *out = g_string_new(NULL);
+    struct told told = { .lines = json_object_new_object() };
     struct before before = { .part = NO_PART };
 
     for (size_t i = 0, k; i < n; i += k) {
@@ -142,9 +165,8 @@ char *chronicle_text(const struct template_set *set, const struct facts *f, cons
         g_autofree char *s = sentence(set, f, e, k, &before);
         if (s[0] == '\0')
             continue;
-        add_sentence(out, s, is_joined(&before, e), layout);
+        add_sentence(&told, s, is_joined(&before, e), layout);
         before.part = is_part(e) && layout != CHRONICLE_EACH ? e->kind : NO_PART;
     }
-    end_sentence(out);
-    return g_string_free(out, FALSE);
+    return all_told(set, &told);
 }

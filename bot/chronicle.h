@@ -7,7 +7,7 @@
  * the first has "joined", and "again" if the part before it is of the same kind.  "routine" marks
  * what everybody does each turn, such as heroes arriving.  "solitary" means that there is only one
  * seat, and "asked_hand" that this seat is still asked whether it keeps its hand, a question that
- * tells the cards itself. */
+ * tells the cards itself.  The template "told" puts the sentences together. */
 #ifndef LAIR_BOT_CHRONICLE_H
 #define LAIR_BOT_CHRONICLE_H
 

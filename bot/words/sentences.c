@@ -22,7 +22,7 @@ static const char *const said[] = {
     "operator-whom", "operator-wide", "over", "plays-already", "put-out", "refused", "rematch", "reminder",
     "resign-really", "rule-text", "sat-before", "sits-already", "solo", "started", "still-played",
     "sub-taken", "sub-which", "subbed", "swap-asked", "swap-waits", "swap-yourself", "swapped", "tables",
-    "thinned", "time-is-up", "too-few", "too-late", "too-lively", "too-many-here", "too-many-tables",
+    "thinned", "time-is-up", "told", "too-few", "too-late", "too-lively", "too-many-here", "too-many-tables",
     "too-many-yours", "too-much", "topics", "town", "tutorial", "unknown-command", "unlinked", "wants-abort",
     "wants-kick", "watch-allowed", "watch-denied", "watch-ended", "watch-full", "watch-off", "watch-on",
     "watch-open", "watch-own", "watch-told", "watch-too-many", "watch-what", "watch-whose", "welcome",
