@@ -166,7 +166,7 @@ static char *reason_of(struct fixture *f, const struct table *t, int seat, const
     return render(f, "refusal", o);
 }
 
-/* Templates and tools word the same codes, in the same English.  seen: bits, the reasons so far. */
+/* Templates and tools word the same codes, in the same English.  Returns the reasons that came up, as bits. */
 static unsigned check_reasons(struct fixture *f, const struct table *t, int seat)
 {
     static const char *const lines[] = {
