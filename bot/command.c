@@ -348,17 +348,16 @@ void command_hand_out(const struct network *net)
 
     if (net->way.kind->commands == NULL)
         return;
-    for (const struct command *c = command_list; c->name != NULL; c++, n++) {
-        g_autofree char *name = g_strconcat("help-", c->name, NULL);
-
+    for (const struct command *c = command_list; c->name != NULL; c++, n++)
         list[n] = (struct adapter_command){ .name = c->name,
-                                            .usage = c->usage,
+                                            .usage = network_text_of(net, "usage-", c->name),
                                             .example = c->example != NULL ? c->example : c->name,
-                                            .help = network_text(net, false, name, NULL) };
-    }
+                                            .help = network_text_of(net, "help-", c->name) };
     net->way.kind->commands(net->way.adapter, list, n);
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < n; i++) {
+        g_free((char *)list[i].usage);
         g_free((char *)list[i].help);
+    }
 }
 
 /* ---- completion ------------------------------------------------------------------------------ */

@@ -51,6 +51,13 @@ char *network_text(const struct network *net, bool in_place, const char *name, s
     return g_strchomp(text);
 }
 
+char *network_text_of(const struct network *n, const char *begin, const char *name)
+{
+    g_autofree char *whole = g_strconcat(begin, name, NULL);
+
+    return template_set_has(n->words, whole) ? network_text(n, false, whole, NULL) : g_strdup("");
+}
+
 void network_close(struct network *n)
 {
     if (n->way.adapter != NULL)

@@ -47,6 +47,10 @@ void network_comes(struct network *n, bool online);
  * none.  "p" is added to it: what begins a command here.  "" if the template is empty; g_free it. */
 char *network_text(const struct network *n, bool in_place, const char *name, struct json_object *data);
 
+/* The text of the template called BEGIN and NAME together, such as "help-join", which needs no data.
+ * "" if there is none; g_free it. */
+char *network_text_of(const struct network *n, const char *begin, const char *name);
+
 /* The network of that name; NULL: there is none, as for built-in opponents. */
 struct network *network_find(const struct host *h, const char *name);
 

@@ -121,11 +121,7 @@ char *talk_echo(const char *typed)
 
 char *talk_usage(const struct talk *talk, const char *name)
 {
-    g_autofree char *whole = g_strconcat("usage-", name, NULL);
-
-    if (!template_set_has(talk->r->net->words, whole))
-        return g_strdup("");
-    return network_text(talk->r->net, talk->r->place != NULL, whole, NULL);
+    return network_text_of(talk->r->net, "usage-", name);
 }
 
 void talk_reply(struct talk *talk, const char *name, struct json_object *data)
