@@ -211,7 +211,8 @@ struct adapter_host {
     /* Keeps a small value under a name of the network's own, in place of the one before; NULL: drops
      * it.  It is on disk with the host's next commit, and kept() gives it out at once.  A name has 1
      * to ADAPTER_KEPT_NAME bytes and a value up to ADAPTER_KEPT_MAX; of more than ADAPTER_KEPT_ROWS
-     * the one that was kept longest ago goes.  Never for what must stay secret. */
+     * the one that was kept longest ago goes.  Never for what must stay secret, nor
+     * for anything that is a person's: nobody could be forgotten there. */
     void (*keep)(void *ctx, const char *network, const char *name, const char *value);
     /* What was kept; g_free it.  NULL: nothing. */
     char *(*kept)(void *ctx, const char *network, const char *name);

@@ -89,6 +89,7 @@ void whole_play(struct stage *s)
     tape_line(net, "dora", dungeon, "resign really @tomb");
     assert_int_equal(stage_table(s, "tomb")->state, TABLE_OVER);
     put_link(s);
+    net->host->keep(net->ctx, "net", "board", "message 7");
     tape_line(net, "oper", dungeon, "verbose");
     tape_line(net, "oper", NULL, "ban mallory 30 spam");
     stage_turn(s, 2000); /* so that it is stored who was told what */

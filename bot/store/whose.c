@@ -121,6 +121,8 @@ static const struct whose all[] = {
       .because = "operators answer for what they do" },
     { .table = "places", .because = "channels, and how much is said there" },
     { .table = "requests", .because = "numbers of lines, for a day, and not whose" },
+    { .table = "kept", .because = "what networks keep of messages and places, and never of people" },
+    { .table = "numbers", .because = "how many tables there were" },
     { .table = "networks", .because = "for how long each was there, and not who" },
     { .table = "sets", .because = "cards" },
 };
