@@ -59,7 +59,7 @@ struct host {
     uint64_t reports;    /* how often networks have reported so far that a message arrived, or began to */
     struct bans *bans;   /* the people who are not listened to */
     struct keep *keep;   /* of bot/games/keep.c */
-    struct kept *kept;   /* of bot/kept.c */
+    struct memo *memo;   /* of bot/memo.c */
     struct flood *person_flood;           /* how much each person said lately */
     struct flood *place_flood;            /* ... and the bystanders of each place */
     GPtrArray *done;                      /* of struct request *: those done in this turn */

@@ -4,7 +4,7 @@
 #include "bot/command.h"
 #include "bot/games/pace.h"
 #include "bot/host.h"
-#include "bot/kept.h"
+#include "bot/memo.h"
 #include "bot/log.h"
 #include "bot/network.h"
 #include "bot/people/bans.h"
@@ -233,12 +233,12 @@ static void on_place(void *ctx, const struct adapter_place *place, bool open)
 
 static void on_keep(void *ctx, const char *network, const char *name, const char *value)
 {
-    kept_put(ctx, network, name, value);
+    memo_put(ctx, network, name, value);
 }
 
 static char *on_kept(void *ctx, const char *network, const char *name)
 {
-    return kept_get(ctx, network, name);
+    return memo_get(ctx, network, name);
 }
 
 static void on_note(void *ctx, const char *network, const char *place, GLogLevelFlags level, const char *what)

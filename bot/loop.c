@@ -7,7 +7,7 @@
 #include "bot/games/pace.h"
 #include "bot/games/shelf.h"
 #include "bot/incoming.h"
-#include "bot/kept.h"
+#include "bot/memo.h"
 #include "bot/ledger.h"
 #include "bot/network.h"
 #include "bot/pager.h"
@@ -40,7 +40,7 @@ struct host *loop_open(const struct host_settings *settings, struct clock *clock
     h->inbox = inbox_new(request_free);
     h->bans = bans_new();
     h->keep = keep_new();
-    h->kept = kept_new();
+    h->memo = memo_new();
     h->person_flood = flood_new();
     h->place_flood = flood_new();
     return h;
@@ -54,7 +54,7 @@ static void store_last_told(struct host *h)
         return;
     store_rollback(h->store); /* what was put for a turn that never ran */
     turn_put_told(h);
-    kept_store(h);
+    memo_store(h);
     heartbeat_put(h);
     if (store_commit(h->store) < 0)
         g_warning("who was told what is not stored: %s", store_fault(h->store));
@@ -72,7 +72,7 @@ void loop_close(struct host *h)
     inbox_free(h->inbox);
     bans_free(h->bans);
     keep_free(h->keep);
-    kept_free(h->kept);
+    memo_free(h->memo);
     flood_free(h->person_flood);
     flood_free(h->place_flood);
     g_ptr_array_unref(h->done);

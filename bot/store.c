@@ -90,7 +90,7 @@ static const char *const migrations[] = {
 
     /* 4: the last number that was given to a table, since none is ever given twice (bot/store/numbers.c),
      * and to a table's questions, which were numbered by the moves before them.  Small
-     * values that networks keep (bot/kept.h).  Where guests
+     * values that networks keep (bot/memo.h).  Where guests
      * come from, and whether a ban is on such sources or on an account: what was read out of keys
      * until then is read out of them here for the last time, as "nick!user@host" was a guest's, and a
      * mask with '@' was for guests. */

@@ -121,7 +121,7 @@ char *store_read_waiting(struct store *s, int64_t table);
 void store_put_watcher(struct store *s, const struct table *t, const struct watcher *w);
 void store_drop_watcher(struct store *s, const struct table *t, const struct watcher *w);
 
-/* ---- networks and their places (bot/store/networks.c, kept.c) -------------------------------- */
+/* ---- networks and their places (bot/store/networks.c, memo.c) -------------------------------- */
 
 /* How long a network has been there, in ms; 0: it never was. */
 void store_put_time(struct store *s, const char *network, int64_t ms);
@@ -136,10 +136,10 @@ void store_drop_manner(struct store *s, const char *network, const char *place);
 typedef void store_manner_fn(void *ctx, const char *place, enum manner manner);
 int store_read_manners(struct store *s, const char *network, store_manner_fn *fn, void *ctx);
 
-/* Small values that networks keep (bot/kept.h); value NULL: it goes. */
-void store_put_kept(struct store *s, const char *network, const char *name, const char *value);
+/* Small values that networks keep (bot/memo.h); value NULL: it goes. */
+void store_put_memo(struct store *s, const char *network, const char *name, const char *value);
 /* g_free it; NULL: nothing is kept. */
-char *store_read_kept(struct store *s, const char *network, const char *name);
+char *store_read_memo(struct store *s, const char *network, const char *name);
 
 /* ---- results of games played alone (bot/store/solo.c) ---------------------------------------- */
 

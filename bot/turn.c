@@ -6,7 +6,7 @@
 #include "bot/games/keep.h"
 #include "bot/games/pace.h"
 #include "bot/journal.h"
-#include "bot/kept.h"
+#include "bot/memo.h"
 #include "bot/ledger.h"
 #include "bot/log.h"
 #include "bot/network.h"
@@ -203,10 +203,10 @@ void turn_run(struct host *h)
         tell_table(h, touched->pdata[i]);
     ledger_store(h);
     keep_due(h);
-    kept_store(h);
+    memo_store(h);
     stored = commit(h);
     keep_end_turn(h, stored);
-    kept_end_turn(h, stored);
+    memo_end_turn(h, stored);
     if (stored) {
         bans_end_turn(h);
         journal_turn(h);

@@ -10,7 +10,7 @@
 #include <sodium.h>
 
 #include "bot/games/timer.h"
-#include "bot/kept.h"
+#include "bot/memo.h"
 #include "bot/network.h"
 #include "bot/tables.h"
 #include "bot/turn.h"

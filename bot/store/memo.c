@@ -1,4 +1,4 @@
-/* bot/store/kept.c - small values that networks keep */
+/* bot/store/memo.c - small values that networks keep */
 #include "adapters/adapter.h"
 #include "bot/store/impl.h"
 
@@ -11,7 +11,7 @@ static const char bound_sql[] = "DELETE FROM kept WHERE network = ?1 AND name NO
 static const char drop_sql[] = "DELETE FROM kept WHERE network = ?1 AND name = ?2";
 static const char read_sql[] = "SELECT value, network, name FROM kept WHERE network = ?1 AND name = ?2";
 
-void store_put_kept(struct store *s, const char *network, const char *name, const char *value)
+void store_put_memo(struct store *s, const char *network, const char *name, const char *value)
 {
     const struct value row[] = { value_text(network), value_text(name), value_text(value) };
     const struct value bound[] = { value_text(network), value_int(ADAPTER_KEPT_ROWS) };
@@ -24,7 +24,7 @@ void store_put_kept(struct store *s, const char *network, const char *name, cons
     store_write(s, bound_sql, bound, G_N_ELEMENTS(bound));
 }
 
-char *store_read_kept(struct store *s, const char *network, const char *name)
+char *store_read_memo(struct store *s, const char *network, const char *name)
 {
     const struct value of[] = { value_text(network), value_text(name) };
     sqlite3_stmt *st = store_query(s, read_sql, of, G_N_ELEMENTS(of));
