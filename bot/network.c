@@ -23,6 +23,11 @@ const struct adapter_traits *network_traits(const struct network *n)
     return &n->way.kind->traits;
 }
 
+bool network_calls(const struct network *n, const char *place)
+{
+    return !network_traits(n)->whispers && place != NULL;
+}
+
 int64_t network_time(const struct network *n)
 {
     return n->was_ms + (n->online ? host_ticks(n->host) - n->online_at : 0);

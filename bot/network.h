@@ -36,6 +36,9 @@ struct network {
 /* What its kind can do (adapters/adapter.h). */
 const struct adapter_traits *network_traits(const struct network *n);
 
+/* Is a player here, whose table has that place (NULL: none), called there instead of being whispered to? */
+bool network_calls(const struct network *n, const char *place);
+
 /* How long the network has been there since lair first connected to it, in ms, over all lives of
  * the host: a clock that stands still while the network or the host is away, and that nobody sets.
  * Players' time to decide is measured by it (bot/games/timer.h). */

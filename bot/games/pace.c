@@ -215,7 +215,7 @@ static bool is_called(const struct host *h, const struct table *t, int seat)
 {
     const struct network *net = network_find(h, t->seat[seat].reach.network);
 
-    return !t->seat[seat].bot && net != NULL && !network_traits(net)->whispers && t->place != NULL;
+    return !t->seat[seat].bot && net != NULL && network_calls(net, t->place);
 }
 
 void pace_in_vain(struct host *h, struct table *t, int seat, int decision)

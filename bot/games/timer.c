@@ -19,10 +19,9 @@ static bool is_timed(const struct table *t, const struct seat *s)
  * is there; or, where nobody is whispered to unasked, when its player was called. */
 static bool may_begin(const struct table *t, const struct seat *s, const struct network *net)
 {
-    bool is_called = !network_traits(net)->whispers && t->place != NULL;
+    int else_known = network_calls(net, t->place) ? s->called : s->in_vain;
 
-    return s->timed != s->decision &&
-           (s->reader.arrived == s->decision || (is_called ? s->called : s->in_vain) == s->decision);
+    return s->timed != s->decision && (s->reader.arrived == s->decision || else_known == s->decision);
 }
 
 static void begin(const struct table *t, struct seat *s)
