@@ -271,9 +271,12 @@ static void heard(struct talk *talk)
 static void run_nothing(struct talk *talk, const struct named *named, const char *word)
 {
     bool answers = talk->r->picks || talk_is_number(word);
+    int equals;
 
     if (answers && is_frozen(talk, named, NEEDS_TURN))
         return;
+    if (talk->t == NULL && !named->any)
+        take_table(talk, nearest_table(talk->h, talk->r, NEEDS_GAME, &equals)); /* it may be over */
     talk->r->picks ? command_not_asked(talk) : unknown(talk, word);
 }
 

@@ -130,12 +130,15 @@ static struct json_object *waiting_facts(const struct table *t)
 }
 
 /* Where all are asked at once, a player who has answered waits for the others: it is not too late, since
- * nothing has moved on. */
+ * nothing has moved on.  A number after the end is told so. */
 void command_not_asked(struct talk *talk)
 {
-    bool plays = talk->t != NULL && talk->seat >= 0 && talk->t->state == TABLE_RUNNING;
+    const struct table *t = talk->seat >= 0 ? talk->t : NULL;
 
-    talk_reply(talk, plays ? "not-your-move" : "too-late", plays ? waiting_facts(talk->t) : NULL);
+    if (t != NULL && t->state == TABLE_RUNNING)
+        talk_reply(talk, "not-your-move", waiting_facts(t));
+    else
+        talk_reply(talk, t != NULL && t->state == TABLE_OVER ? "too-late-over" : "too-late", NULL);
 }
 
 /* why: what lair_parse() said, or no more than LAIR_WHY_NONE if the line could be read. */

@@ -22,9 +22,9 @@ static const char *const said[] = {
     "operator-whom", "operator-wide", "over", "plays-already", "put-out", "refused", "rematch", "reminder",
     "resign-really", "rule-text", "sat-before", "sits-already", "solo", "started", "still-played",
     "sub-taken", "sub-which", "subbed", "swap-asked", "swap-waits", "swap-yourself", "swapped", "tables",
-    "thinned", "time-is-up", "told", "too-few", "too-late", "too-lively", "too-many-here", "too-many-tables",
-    "too-many-yours", "too-much", "topics", "town", "tutorial", "unknown-command", "unlinked", "wants-abort",
-    "wants-kick", "watch-allowed", "watch-denied", "watch-ended", "watch-full", "watch-off", "watch-on",
+    "thinned", "time-is-up", "told", "too-few", "too-late", "too-late-over", "too-lively", "too-many-here",
+    "too-many-tables", "too-many-yours", "too-much", "topics", "town", "tutorial", "unknown-command",
+    "unlinked", "wants-abort", "wants-kick", "watch-allowed", "watch-denied", "watch-ended", "watch-full", "watch-off", "watch-on",
     "watch-open", "watch-own", "watch-told", "watch-too-many", "watch-what", "watch-whose", "welcome",
     "welcome-first", "where", "which-table", "why-hero", "why-room", "why-what", "word-taken", "you-are-out",
 };

@@ -297,6 +297,20 @@ static void who_has_answered_with_all_the_others_hears_whom_it_waits_for(void **
     assert_null(tape_find(f->net, "ann", "moved on"));
 }
 
+static void a_number_after_the_end_is_told_that_the_game_is_over(void **state)
+{
+    struct fixture *f = *state;
+    const struct tape_letter *asked;
+
+    stage_begin(f->stage, f->net, place, "crypt", "", 2, SEED);
+    asked = tape_question(f->net, "ann");
+    tape_line(f->net, "ben", NULL, "resign really");
+    tape_skip(f->net);
+    tape_pick_of(f->net, "ann", asked, 1); /* typed while the other gave up */
+    expect(f, "ann", "This game is over: rematch plays again.");
+    assert_null(tape_find(f->net, "ann", "moved on"));
+}
+
 static void a_card_is_found_by_a_part_of_its_name(void **state)
 {
     struct fixture *f = *state;
@@ -610,6 +624,7 @@ int main(void)
         T(each_reason_why_a_game_cannot_begin_has_words),
         T(a_variant_of_other_rules_is_refused_with_the_whole_reason),
         T(who_has_answered_with_all_the_others_hears_whom_it_waits_for),
+        T(a_number_after_the_end_is_told_that_the_game_is_over),
         T(a_card_is_found_by_a_part_of_its_name),
         T(words_of_other_programs_are_understood),
         T(help_tells_what_is_typed_behind_a_command),
