@@ -4,6 +4,9 @@
 #include "bot/games/pace.h"
 #include "bot/say.h"
 
+/* No set of seats: what is called in the place is not known. */
+enum { CALLS_UNKNOWN = 1 << 30 };
+
 /* The seats that are to be called, as bits. */
 static unsigned awaited(const struct host *h, const struct table *t)
 {
@@ -48,4 +51,5 @@ void call_lost(struct table *t)
 {
     for (int i = 0; i < t->n_seats; i++)
         t->seat[i].call_sent = t->seat[i].called;
+    t->calls = CALLS_UNKNOWN; /* a call that was to be withdrawn may stand there yet */
 }

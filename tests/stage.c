@@ -355,3 +355,12 @@ bool stage_act(struct tape *tape, struct table *t, GRand *dice)
                  tape_letter(tape, tape_mark(tape) - 1)->whole);
     return false;
 }
+
+char *stage_link_code(struct tape *tape, const char *nick)
+{
+    const char *begin;
+
+    tape_line(tape, nick, NULL, "link");
+    begin = tape_expect(tape, nick, "Whisper link ")->text + strlen("Whisper link ");
+    return g_strndup(begin, strcspn(begin, " "));
+}

@@ -88,6 +88,8 @@ int stage_asked(const struct table *t, GRand *dice);
 bool stage_is_about(const struct tape_letter *l, const struct table *t);
 /* The newest question about a table to a nick. */
 const struct tape_letter *stage_question(const struct tape *tape, const struct table *t, const char *nick);
+/* Asks with "link" for the code that joins a nick to another account.  g_free it. */
+char *stage_link_code(struct tape *tape, const char *nick);
 /* The number, from 1, of a choice as the dice say: mostly a new room if there is one; otherwise it
  * passes half of the time, or games would not get anywhere.  The choice depends on what is offered,
  * not on its order or its words. */

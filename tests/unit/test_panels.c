@@ -219,6 +219,28 @@ static void who_cannot_be_whispered_to_is_called(void **state)
     assert_string_equal(newest(f->panels, ADAPTER_CALL)->text, "");
 }
 
+/* A call that stands there for nobody is taken away again and again until that has come about. */
+static void a_lost_withdrawal_of_a_call_is_said_again(void **state)
+{
+    struct fixture *f = *state;
+    const struct tape_letter *lost;
+
+    begin(f, f->panels, hall);
+    ann_is_asked_in_vain(f);
+    tape_line(f->panels, "ann", NULL, "moves");
+    f->panels->holds = true;
+    tape_line(f->panels, "ann", NULL, "build nothing");
+    tape_deliver(f->panels, ADAPTER_TOLD_LOST);
+    lost = newest(f->panels, ADAPTER_CALL);
+    stage_turn(f->stage, SECOND);
+    assert_ptr_not_equal(newest(f->panels, ADAPTER_CALL), lost);
+    assert_string_equal(newest(f->panels, ADAPTER_CALL)->text, "");
+    tape_deliver(f->panels, ADAPTER_TOLD);
+    lost = newest(f->panels, ADAPTER_CALL);
+    stage_turn(f->stage, SECOND);
+    assert_ptr_equal(newest(f->panels, ADAPTER_CALL), lost);
+}
+
 /* ... and the others do not read that she has gone: who is called may be there. */
 static void who_is_called_is_not_taken_for_gone(void **state)
 {
@@ -282,21 +304,10 @@ static void the_commands_are_handed_out_with_help_in_the_networks_words(void **s
 
 /* ---- both at one table ----------------------------------------------------------------------- */
 
-static char *code_of(struct tape *t, const char *nick)
-{
-    const struct tape_letter *l;
-    const char *begin;
-
-    tape_line(t, nick, NULL, "link");
-    l = tape_expect(t, nick, "Whisper link ");
-    begin = l->text + strlen("Whisper link ");
-    return g_strndup(begin, strcspn(begin, " "));
-}
-
 /* Ann sits at a table of IRC's place, and plays on from the other network. */
 static void link_ann(struct fixture *f)
 {
-    g_autofree char *code = code_of(f->net, "ann"), *line = g_strconcat("link ", code, NULL);
+    g_autofree char *code = stage_link_code(f->net, "ann"), *line = g_strconcat("link ", code, NULL);
 
     tape_line(f->panels, "anna", NULL, line);
     tape_line(f->panels, "anna", NULL, "moves");
@@ -444,6 +455,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(where_choices_are_numbered_no_command_is_among_them, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(who_cannot_be_whispered_to_is_called, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_lost_withdrawal_of_a_call_is_said_again, set_up, tear_down),
         cmocka_unit_test_setup_teardown(who_is_called_is_not_taken_for_gone, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_clock_begins_when_the_call_stands, set_up, tear_down),
         cmocka_unit_test_setup_teardown(every_request_is_answered_or_done, set_up, tear_down),

@@ -61,21 +61,10 @@ static const struct tape_letter *expect(struct fixture *f, const char *whom, con
 }
 
 /* The code that somebody is whispered who asks for one; g_free. */
-static char *code_of(struct tape *t, const char *nick)
-{
-    const struct tape_letter *l;
-    const char *begin;
-
-    tape_line(t, nick, NULL, "link");
-    l = tape_expect(t, nick, "Whisper link ");
-    begin = l->text + strlen("Whisper link ");
-    return g_strndup(begin, strcspn(begin, " "));
-}
-
 /* anna on far is ann on net. */
 static void join(struct fixture *f)
 {
-    g_autofree char *code = code_of(f->net, "ann"), *line = g_strconcat("link ", code, NULL);
+    g_autofree char *code = stage_link_code(f->net, "ann"), *line = g_strconcat("link ", code, NULL);
 
     tape_line(f->far, "anna", NULL, line);
     tape_expect(f->far, "anna", "You are one person now, also known as ann on net");
@@ -128,7 +117,7 @@ static void one_person_has_one_seat(void **state)
     tape_line(f->far, "anna", NULL, "join crypt");
     tape_expect(f->far, "anna", "no open table"); /* of that network */
     tape_person(f->net, "annie");
-    g_autofree char *code = code_of(f->net, "ann"), *line = g_strconcat("link ", code, NULL);
+    g_autofree char *code = stage_link_code(f->net, "ann"), *line = g_strconcat("link ", code, NULL);
     say(f, "annie", NULL, line);
     say(f, "annie", place, "join crypt");
     expect(f, "annie", "You sit at crypt already");
@@ -139,7 +128,7 @@ static void one_person_has_one_seat(void **state)
 static void a_code_holds_once_and_for_ten_minutes(void **state)
 {
     struct fixture *f = *state;
-    g_autofree char *code = code_of(f->net, "ann"), *line = g_strconcat("link ", code, NULL);
+    g_autofree char *code = stage_link_code(f->net, "ann"), *line = g_strconcat("link ", code, NULL);
 
     tape_line(f->far, "anna", NULL, line);
     tape_expect(f->far, "anna", "You are one person now");
@@ -147,7 +136,7 @@ static void a_code_holds_once_and_for_ten_minutes(void **state)
     tape_expect(f->far, "anna", "You are one person now");
     tape_line(f->far, "eve", NULL, line);
     tape_expect(f->far, "eve", "Nobody has that code");
-    g_autofree char *late = code_of(f->net, "ben"), *late_line = g_strconcat("link ", late, NULL);
+    g_autofree char *late = stage_link_code(f->net, "ben"), *late_line = g_strconcat("link ", late, NULL);
     stage_turn(f->stage, PEOPLE_CODE_MINUTES * MINUTE_MS);
     tape_line(f->far, "benny", NULL, late_line);
     tape_expect(f->far, "benny", "Nobody has that code");
@@ -156,7 +145,7 @@ static void a_code_holds_once_and_for_ten_minutes(void **state)
 static void codes_are_not_guessed(void **state)
 {
     struct fixture *f = *state;
-    g_autofree char *code = code_of(f->net, "ann"), *line = g_strconcat("link ", code, NULL);
+    g_autofree char *code = stage_link_code(f->net, "ann"), *line = g_strconcat("link ", code, NULL);
 
     for (int i = 0; i < 5; i++) {
         tape_line(f->far, "eve", NULL, "link aaaaaaaa");
@@ -172,7 +161,7 @@ static void codes_are_not_guessed(void **state)
 static void a_code_said_aloud_is_void(void **state)
 {
     struct fixture *f = *state;
-    g_autofree char *code = code_of(f->net, "ann"), *line = g_strconcat("link ", code, NULL);
+    g_autofree char *code = stage_link_code(f->net, "ann"), *line = g_strconcat("link ", code, NULL);
 
     say(f, "annie", place, "link");
     expect(f, "annie", "Not aloud");
@@ -185,7 +174,7 @@ static void a_code_said_aloud_is_void(void **state)
 static void guests_are_told_why_they_cannot_link(void **state)
 {
     struct fixture *f = *state;
-    g_autofree char *code = code_of(f->net, "ann"), *line = g_strconcat("link ", code, NULL);
+    g_autofree char *code = stage_link_code(f->net, "ann"), *line = g_strconcat("link ", code, NULL);
 
     tape_guest(f->net, "gus");
     say(f, "gus", NULL, "link");
@@ -225,7 +214,7 @@ static void two_seats_at_one_table_do_not_become_one_persons(void **state)
     struct fixture *f = *state;
 
     begin(f, 2);
-    g_autofree char *code = code_of(f->net, "ann"), *line = g_strconcat("link ", code, NULL);
+    g_autofree char *code = stage_link_code(f->net, "ann"), *line = g_strconcat("link ", code, NULL);
     say(f, "ben", NULL, line);
     expect(f, "ben", "Both of you sit at crypt");
     say(f, "ben", NULL, "unlink");
@@ -354,7 +343,7 @@ static void in_a_lobby_the_owner_puts_out_and_nobody_comes_back(void **state)
     expect(f, place, "out of crypt");
     say(f, "ben", place, "join crypt");
     expect(f, "ben", "You were shown out");
-    g_autofree char *code = code_of(f->net, "benny"), *line = g_strconcat("link ", code, NULL);
+    g_autofree char *code = stage_link_code(f->net, "benny"), *line = g_strconcat("link ", code, NULL);
     say(f, "ben", NULL, line);
     say(f, "benny", place, "join crypt");
     expect(f, "benny", "You were shown out");
@@ -493,7 +482,7 @@ static void who_wants_to_be_forgotten_is(void **state)
     say(f, "xanthippe", NULL, "forget me really");
     expect(f, "xanthippe", "You sit at an open table");
     say(f, "xanthippe", NULL, "resign really");
-    g_autofree char *code = code_of(f->net, "xanthippe"), *line = g_strconcat("link ", code, NULL);
+    g_autofree char *code = stage_link_code(f->net, "xanthippe"), *line = g_strconcat("link ", code, NULL);
     tape_line(f->far, "xaver", NULL, line);
     assert_true(is_kept(f, "xanthippe"));
     say(f, "xanthippe", NULL, "forget me");
