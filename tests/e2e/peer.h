@@ -13,7 +13,7 @@
 
 #include <glib.h>
 
-enum { WAIT_MS = 20 * 1000 }; /* the deadline of every wait */
+enum { WAIT_MS = 60 * 1000 }; /* the deadline of every wait */
 
 /* Turns the loop until done(ctx).  False: the deadline came first. */
 bool wait_until(bool (*done)(void *ctx), void *ctx);

@@ -12,6 +12,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 
 #include <cmocka.h>
 #include <glib.h>
@@ -176,4 +177,14 @@ unsigned served_memory(const struct served *s)
 
     assert_non_null(line);
     return (unsigned)strtoul(line + strlen("VmRSS:"), NULL, 10);
+}
+
+int64_t served_work(const struct served *s)
+{
+    clockid_t clock;
+    struct timespec worked;
+
+    assert_int_equal(clock_getcpuclockid(s->pid, &clock), 0);
+    assert_int_equal(clock_gettime(clock, &worked), 0);
+    return (int64_t)worked.tv_sec * 1000000 + worked.tv_nsec / 1000;
 }

@@ -42,4 +42,7 @@ char *served_limits(const struct served *s);
 /* How much of the machine's memory it holds now, in KiB.  It must run. */
 unsigned served_memory(const struct served *s);
 
+/* How long the processor has worked for it, in us: what else the machine does changes little.  It must run. */
+int64_t served_work(const struct served *s);
+
 #endif

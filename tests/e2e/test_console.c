@@ -26,7 +26,7 @@
 
 #include "adapters/adapter.h"
 
-enum { DEADLINE_MS = 10 * 1000 };
+enum { DEADLINE_MS = 60 * 1000 };
 
 /* ---- the child ------------------------------------------------------------------------------- */
 
