@@ -23,6 +23,7 @@ struct shelf;
 
 struct host_settings {
     const char *data;                 /* folder of cards and templates; NULL: the usual places */
+    const char *language;             /* "de": what is said in it; NULL: English */
     const char *sets;                 /* "bmr": the sets that new games are played with */
     int clock_s;                      /* for a decision, at new tables; 0: off */
     int beat_ms;                      /* before an automatic answer is given */

@@ -106,10 +106,11 @@ static void begin_tables(struct host *h)
 
 void loop_change(struct host *h, const struct host_settings *settings)
 {
-    const char *data = h->settings.data;
+    const char *data = h->settings.data, *language = h->settings.language;
 
     h->settings = *settings;
     h->settings.data = data;
+    h->settings.language = language;
     for (guint i = 0; i < h->tables->len; i++)
         pace_wait(h, h->tables->pdata[i]);
 }

@@ -2,10 +2,9 @@
 #include "bot/networks.h"
 
 #include "bot/command.h"
-#include "bot/games/data.h"
+#include "bot/language.h"
 #include "bot/network.h"
 #include "bot/people/manner.h"
-#include "bot/words/sentences.h"
 
 /* 0, or -1.  A database may hold any number: one so large that there is no room
  * to count on is ignored. */
@@ -14,32 +13,6 @@ static int read_time(struct network *n)
     n->stored_ms = store_read_time(n->host->store, n->name);
     n->was_ms = n->stored_ms >= 0 && n->stored_ms < INT64_MAX / 2 ? n->stored_ms : 0;
     return store_has_failed(n->host->store) ? -1 : 0;
-}
-
-/* The templates of a medium, laid over those for all media. */
-static struct template_set *load_words(const char *dir, const char *medium, char **why)
-{
-    g_autofree char *text = data_template_dir(dir, "text"), *own = data_template_dir(dir, medium);
-    const char *const dirs[] = { text, own, NULL };
-    struct mustache_fault fault = { .file = "templates/text", .reason = "there is no such folder" };
-    struct template_set *set = text != NULL ? sentences_load(dirs, &fault) : NULL;
-
-    if (set == NULL)
-        *why = mustache_fault_text(&fault);
-    return set;
-}
-
-static struct template_set *load_rules(const char *dir, char **why)
-{
-    g_autofree char *text = data_template_dir(dir, "text");
-    g_autofree char *rules = text != NULL ? g_build_filename(text, "rules", NULL) : NULL;
-    const char *const dirs[] = { rules, NULL };
-    struct mustache_fault fault = { .file = "templates/text/rules", .reason = "there is no such folder" };
-    struct template_set *set = rules != NULL ? template_set_load(dirs, &fault) : NULL;
-
-    if (set == NULL)
-        *why = mustache_fault_text(&fault);
-    return set;
 }
 
 static struct network *network_new(struct host *h, const char *name, const struct adapter_kind *kind,
@@ -52,8 +25,8 @@ static struct network *network_new(struct host *h, const char *name, const struc
     n->places = places_new();
     n->manners = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     n->way.kind = kind;
-    n->words = load_words(h->settings.data, kind->name, why);
-    n->rules = n->words != NULL ? load_rules(h->settings.data, why) : NULL;
+    n->words = language_words(h->settings.data, h->settings.language, kind->name, why);
+    n->rules = n->words != NULL ? language_rules(h->settings.data, h->settings.language, why) : NULL;
     if (n->rules != NULL && (manner_read(n) < 0 || read_time(n) < 0))
         *why = g_strdup_printf("%s: %s", store_path(h->store), store_fault(h->store));
     else if (n->rules != NULL)

@@ -53,6 +53,7 @@ static const struct key keys[] = {
     { .group = "host", .name = "database", .read = read_path, .at = offsetof(struct config, database),
       .otherwise = "lair.db" },
     { .group = "host", .name = "data", .read = read_path, .at = offsetof(struct config, data) },
+    { .group = "host", .name = "language", .read = read_text, .at = offsetof(struct config, language) },
     { .group = "host", .name = "prefix", .read = read_prefix, .at = offsetof(struct config, prefix),
       .otherwise = "!" },
     { .group = "host", .name = "log", .read = read_path, .at = offsetof(struct config, log) },

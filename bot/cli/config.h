@@ -22,12 +22,13 @@ struct config_network {
 struct config {
     const char *database; /* an absolute path */
     const char *data;     /* NULL: the usual places */
+    const char *language; /* NULL: English */
     const char *prefix;   /* for networks that have none of their own */
     const char *log;      /* NULL: standard error */
     const char *metrics;  /* a loopback address with a port; NULL: none */
     GPtrArray *texts;     /* of char *: owns the above */
     GLogLevelFlags log_level;
-    struct host_settings host; /* all but .data */
+    struct host_settings host; /* all but .data and .language */
     GHashTable *operators;     /* a set of "network/account" */
     GPtrArray *networks;       /* of struct config_network *, at least one */
     GKeyFile *settings;        /* the networks' groups, as their adapters understand them */

@@ -22,7 +22,7 @@
 /* What was asked for on the command line. */
 struct play {
     int seats;
-    char *rules, *sets, *seed, *name, *bots, *variants, *database;
+    char *rules, *sets, *seed, *name, *bots, *variants, *language, *database;
     char *history; /* the file of the lines that were typed */
     enum lair_policy policy;
     gboolean tutorial;
@@ -267,7 +267,7 @@ static const char *nick_of(const struct play *p)
 
 static struct host *make_host(const struct play *p, struct clock *clock, struct store *store, char **why)
 {
-    struct host_settings settings = { .sets = sets_of(p), .may_quit = true };
+    struct host_settings settings = { .sets = sets_of(p), .language = p->language, .may_quit = true };
     struct host *h = loop_open(&settings, clock, store);
     GKeyFile *console = console_settings(p);
     int rc = networks_add(h, network, &console_adapter, console, network, "", why);
@@ -337,6 +337,8 @@ int cmd_play(int argc, char **argv)
         { "bots", 0, 0, G_OPTION_ARG_STRING, &p.bots, "random, sane or greedy (greedy)", "POLICY" },
         { "tutorial", 0, 0, G_OPTION_ARG_NONE, &p.tutorial, "a first game, explained as it goes", NULL },
         { "variants", 0, 0, G_OPTION_ARG_STRING, &p.variants, "with commas, see `rules variants`", "LIST" },
+        { "language", 0, 0, G_OPTION_ARG_STRING, &p.language, "what is said: de; without it, English",
+          "LANG" },
         { "database", 0, 0, G_OPTION_ARG_FILENAME, &p.database, "where the game is kept", "FILE" },
         { NULL, 0, 0, 0, NULL, NULL, NULL },
     };
@@ -351,7 +353,8 @@ int cmd_play(int argc, char **argv)
         rc = choose_files(&p);
     if (rc == CMD_OK)
         rc = sodium_init() < 0 ? cmd_wrong("libsodium does not start") : play(&p);
-    char **all[] = { &p.rules, &p.sets, &p.seed, &p.name, &p.bots, &p.variants, &p.database, &p.history };
+    char **all[] = { &p.rules,    &p.sets,     &p.seed,     &p.name,   &p.bots,
+                     &p.variants, &p.language, &p.database, &p.history };
     for (size_t i = 0; i < G_N_ELEMENTS(all); i++)
         g_free(*all[i]);
     return rc;

@@ -24,7 +24,7 @@ static const struct log_about nothing = { .network = NULL };
 struct service {
     const char *path; /* of the configuration */
     struct config *config;
-    char *data, *database; /* those it began with, which cannot be changed */
+    char *data, *database, *language; /* those it began with, which cannot be changed */
     struct clock *clock;
     struct log *log;
     struct notify *notify;
@@ -37,19 +37,21 @@ struct service {
 
 /* ---- settings -------------------------------------------------------------------------------- */
 
-static struct host_settings settings_of(const struct config *c, const char *data)
+/* data, language: those that the host is to begin with; the host keeps what it has. */
+static struct host_settings settings_of(const struct config *c, const char *data, const char *language)
 {
     struct host_settings s = c->host;
 
     s.data = data;
+    s.language = language;
     s.operators = c->operators;
     return s;
 }
 
-static struct host *host_of(const struct config *c, const char *data, struct clock *clock,
-                            struct store *store, char **why)
+static struct host *host_of(const struct config *c, const char *data, const char *language,
+                            struct clock *clock, struct store *store, char **why)
 {
-    struct host_settings settings = settings_of(c, data);
+    struct host_settings settings = settings_of(c, data, language);
     struct host *h;
 
     h = loop_open(&settings, clock, store);
@@ -124,7 +126,7 @@ static void check_host(GPtrArray *faults, const struct config *c)
     char *why = NULL;
     struct clock *clock = clock_new_by_hand(0);
     struct store *store = store_open(STORE_MEMORY, STORE_WRITE, &why);
-    struct host *h = store != NULL ? host_of(c, c->data, clock, store, &why) : NULL;
+    struct host *h = store != NULL ? host_of(c, c->data, c->language, clock, store, &why) : NULL;
 
     if (h == NULL)
         g_ptr_array_add(faults, why);
@@ -280,7 +282,7 @@ static void change_web(struct service *s, const struct config *c, GString *rest)
 
 static void change(struct service *s, struct config *c)
 {
-    struct host_settings settings = settings_of(c, NULL);
+    struct host_settings settings = settings_of(c, NULL, NULL);
     g_autoptr(GString) rest = g_string_new(NULL);
 
     change_log(s, c, rest);
@@ -289,6 +291,8 @@ static void change(struct service *s, struct config *c)
         needs_restart(rest, "[host] database");
     if (g_strcmp0(c->data, s->data) != 0)
         needs_restart(rest, "[host] data");
+    if (g_strcmp0(c->language, s->language) != 0)
+        needs_restart(rest, "[host] language");
     loop_change(s->host, &settings);
     change_networks(s, c, rest);
     config_free(s->config);
@@ -376,7 +380,7 @@ static int start(struct service *s, char **why)
 
     if (store == NULL)
         return -1;
-    s->host = host_of(s->config, s->data, s->clock, store, why);
+    s->host = host_of(s->config, s->data, s->language, s->clock, store, why);
     if (s->host == NULL)
         return -1;
     if (s->config->log != NULL && !log_to_file(s->log, s->config->log)) {
@@ -399,6 +403,7 @@ int service_run(const char *path, struct config *c, char **why)
     s.clock = clock_new();
     s.data = g_strdup(c->data);
     s.database = g_strdup(c->database);
+    s.language = g_strdup(c->language);
     s.log = log_start(s.clock, c->log_level);
     s.notify = notify_new(s.clock);
     s.loop = g_main_loop_new(NULL, FALSE);
@@ -415,5 +420,6 @@ int service_run(const char *path, struct config *c, char **why)
     config_free(s.config);
     g_free(s.data);
     g_free(s.database);
+    g_free(s.language);
     return rc;
 }

@@ -114,6 +114,22 @@ char *data_set_path(const char *dir, const char *name)
     return g_file_test(name, G_FILE_TEST_EXISTS) ? g_strdup(name) : NULL;
 }
 
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The names, which are taken from there, sorted and ended by NULL. */
+static char **take_sorted(GHashTable *names)
+{
+    unsigned n;
+    char **sorted = (char **)g_hash_table_get_keys_as_array(names, &n);
+
+    g_hash_table_steal_all(names);
+    qsort(sorted, n, sizeof *sorted, by_name);
+    return sorted;
+}
+
 /* Adds the names of the sets in a folder to names, each once. */
 static void collect_sets(GHashTable *names, const char *folder)
 {
@@ -125,17 +141,10 @@ static void collect_sets(GHashTable *names, const char *folder)
             g_hash_table_add(names, g_strndup(file, strlen(file) - strlen(".json")));
 }
 
-static int by_name(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 char **data_set_names(const char *dir)
 {
     g_auto(GStrv) roots = find_roots(dir);
     g_autoptr(GHashTable) names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    char **sorted;
-    unsigned n;
 
     for (int r = 0; roots[r] != NULL; r++)
         for (size_t f = 0; f < G_N_ELEMENTS(set_folders); f++) {
@@ -143,10 +152,7 @@ char **data_set_names(const char *dir)
 
             collect_sets(names, folder);
         }
-    sorted = (char **)g_hash_table_get_keys_as_array(names, &n);
-    g_hash_table_steal_all(names);
-    qsort(sorted, n, sizeof *sorted, by_name);
-    return sorted;
+    return take_sorted(names);
 }
 
 char *data_template_dir(const char *dir, const char *medium)
@@ -160,6 +166,32 @@ char *data_template_dir(const char *dir, const char *medium)
             return g_steal_pointer(&path);
     }
     return NULL;
+}
+
+static void collect_folders(GHashTable *names, const char *folder)
+{
+    g_autoptr(GDir) list = g_dir_open(folder, 0, NULL);
+    const char *leaf;
+
+    while (list != NULL && (leaf = g_dir_read_name(list)) != NULL) {
+        g_autofree char *path = g_build_filename(folder, leaf, NULL);
+
+        if (is_folder(path))
+            g_hash_table_add(names, g_strdup(leaf));
+    }
+}
+
+char **data_template_dirs(const char *dir)
+{
+    g_auto(GStrv) roots = find_roots(dir);
+    g_autoptr(GHashTable) names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+
+    for (int r = 0; roots[r] != NULL; r++) {
+        g_autofree char *folder = g_build_filename(roots[r], "templates", NULL);
+
+        collect_folders(names, folder);
+    }
+    return take_sorted(names);
 }
 
 /* There is no such set: says which ones there are. */

@@ -29,6 +29,9 @@ char **data_set_names(const char *dir);
 /* The folder of templates for a medium ("text", "irc").  NULL: there is none.  g_free it. */
 char *data_template_dir(const char *dir, const char *medium);
 
+/* The names of all folders that templates/ has, sorted, ended by NULL; g_strfreev it. */
+char **data_template_dirs(const char *dir);
+
 /* A catalog of the sets in names (names or paths, ended by NULL), in their order; lair_catalog_free() it.
  * NULL with *why set. */
 struct lair_catalog *data_catalog(const char *dir, const char *const *names, struct lair_fault *why);

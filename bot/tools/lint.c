@@ -2,8 +2,8 @@
  *
  * A .json file is a card set, a .mustache file a page of templates, and a folder one of
  * pages.  The folder text/ says all that is said, and the topics of rules/ in it; any other
- * says what differs, and is read over text/ beside it, or over the installed one, as the
- * host does. */
+ * says what differs, a language its own sentences and topics, and is read over text/ beside it,
+ * or over the installed one, as the host does. */
 #include "bot/cli/cmd.h"
 #include "bot/games/data.h"
 #include "bot/words/page.h"
@@ -151,11 +151,15 @@ static void proof_read_all(struct lint *l, const struct template_set *set, const
         tell_faults(l, proof_read(set, names[i], otherwise));
 }
 
-/* The rules are a set of their own, a topic a file, and are all given the same (bot/commands/look.c). */
-static void lint_rules(struct lint *l, const char *text_folder)
+/* The rules are a set of their own, a topic a file, and are all given the same (bot/commands/look.c).
+ * base: as of base_of(). */
+static void lint_rules(struct lint *l, const char *base, const char *folder)
 {
-    g_autofree char *folder = g_build_filename(text_folder, "rules", NULL), *why = NULL;
-    struct template_set *set = g_file_test(folder, G_FILE_TEST_IS_DIR) ? load(l, folder, NULL) : NULL;
+    g_autofree char *own = g_build_filename(folder, "rules", NULL), *why = NULL;
+    g_autofree char *under = base != NULL ? g_build_filename(base, "rules", NULL) : NULL;
+    bool there = g_file_test(own, G_FILE_TEST_IS_DIR);
+    struct template_set *set =
+        there ? load(l, under != NULL ? under : own, under != NULL ? own : NULL) : NULL;
     struct given *given = given_read("p, alone?", &why);
 
     if (set != NULL)
@@ -173,8 +177,7 @@ static void lint_folder(struct lint *l, const char *folder)
         return;
     proof_read_all(l, set, NULL);
     tell_faults(l, sentences_faults(set, folder));
-    if (base == NULL)
-        lint_rules(l, folder);
+    lint_rules(l, base, folder);
     template_set_free(set);
 }
 
