@@ -37,7 +37,51 @@ sets_are_clean()
 
 templates_are_clean()
 {
-    "$LAIR" lint templates/text
+    local folder n=0
+    for folder in templates/*/; do
+        n=$((n + 1))
+        "$LAIR" lint "$folder" || return 1
+    done
+    [ "$n" -gt 1 ]
+}
+
+# German says all that English says, as English says it today.
+german_is_whole()
+{
+    contrib/words de
+}
+
+# What stands in German outside of tags, comments and quotation marks is not English.
+german_is_german()
+{
+    local file n=0
+    while read -r file; do
+        n=$((n + 1))
+        sed -z -E 's/\{\{!([^}]|\}[^}])*\}\}//g; s/\{\{[^}]*\}\}/ /g; s/„[^“]*“//g' "$file" >"$tmp/words"
+        ! grep -nwiE 'the|you|your|and|is|are|not|of|for|from|with|may|this|that|who|what|it|as|to|by|its|has|have|nobody' \
+            "$tmp/words" || { echo "$file"; return 1; }
+    done < <(find templates/de -name '*.mustache')
+    [ "$n" -gt 60 ]
+}
+
+# contrib/words in a tree of its own, in which parts are changed, one is lost and one is new.
+translator_is_told()
+{
+    local tree=$tmp/tree
+    mkdir -p "$tree/contrib" && cp contrib/words "$tree/contrib" && cp -R templates "$tree" &&
+        chmod -R u+w "$tree" && "$tree/contrib/words" de || return 1
+    sed -i 's/Goodbye/Farewell/' "$tree/templates/text/errors.mustache"
+    echo 'Trap.' >"$tree/templates/text/rules/trap.mustache"
+    rm "$tree/templates/de/rules/bait.mustache"
+    printf '\n%s\nNeu\n' '{{! == no-word == }}' >>"$tree/templates/de/buttons.mustache"
+    ! "$tree/contrib/words" de >"$tmp/list" || return 1
+    printf '%s\n' 'templates/de/buttons.mustache: no-word: English has no such part' \
+        'templates/text/errors.mustache: bye: changed since it was translated' \
+        'templates/text/rules/bait.mustache: rules/bait: not translated' \
+        'templates/text/rules/trap.mustache: rules/trap: changed since it was translated' >"$tmp/wanted"
+    sed -E 's/:[0-9]+:/:/' "$tmp/list" | diff "$tmp/wanted" - || return 1
+    "$tree/contrib/words" de --done bye rules/trap && ! "$tree/contrib/words" de >"$tmp/list" &&
+        [ "$(wc -l <"$tmp/list")" -eq 2 ] && ! "$tree/contrib/words" de --done no-word 2>"$tmp/why"
 }
 
 # The names in an array of bot/words/sentences.c.
@@ -127,6 +171,9 @@ if command -v mandoc >/dev/null; then
 fi
 check "the card sets have no fault" sets_are_clean
 check "the templates have no fault" templates_are_clean
+check "German says all that English says" german_is_whole
+check "German is not English" german_is_german
+check "a translator is told what is missing, left over or changed" translator_is_told
 check "every sentence that is listed is said, and every one that is said is listed" sentences_are_said
 check "the sample configuration is good" sample_is_good
 check "RUNNING.md explains every message about storage" storage_is_documented

@@ -78,8 +78,7 @@ void stage_free(struct stage *s)
 
 /* ---- opening --------------------------------------------------------------------------------- */
 
-/* What the host hands in is what the heading of the sentence lists. */
-static void compare(void *user, const struct template_set *set, const char *name, struct json_object *data)
+void stage_compare(void *user, const struct template_set *set, const char *name, struct json_object *data)
 {
     const struct given *given = template_given(set, name);
     g_autofree char *why = given != NULL ? given_refuses(given, data) : NULL;
@@ -96,7 +95,7 @@ static bool add_network(struct stage *s, struct stage_network *n, char **why)
 
     if (networks_add(s->host, n->name, n->kind, none, n->name, "!", why) < 0)
         return false;
-    template_set_watch(network_find(s->host, n->name)->words, compare, NULL);
+    template_set_watch(network_find(s->host, n->name)->words, stage_compare, NULL);
     t = stage_tape(s, n->name);
     g_hash_table_unref(t->people);
     t->people = g_hash_table_ref(n->people);

@@ -17,6 +17,7 @@
 #include <glib.h>
 
 #include "bot/host.h"
+#include "bot/words/template.h"
 #include "tests/tape.h"
 
 struct stage_network {
@@ -58,6 +59,10 @@ void stage_restart(struct stage *s);
 void stage_crash(struct stage *s);
 /* To be called while it is closed: the machine has been started again, at that time of day. */
 void stage_reboot(struct stage *s, int64_t now_ms);
+
+/* Fails the test unless what the host hands in is what the heading of the sentence lists: the
+ * watch (template_set_watch) of each network of an open stage. */
+void stage_compare(void *user, const struct template_set *set, const char *name, struct json_object *data);
 
 /* Runs SQL on the database, which is a file, by a connection of its own. */
 void stage_sql(const struct stage *s, const char *sql);
