@@ -192,6 +192,18 @@ check "lint tells every fault of every file and guesses what was meant" all_faul
 check "a text that no line carries out is warned of, and is no fault" a_text_that_nothing_carries_out_is_a_warning
 check "lint tells every fault of a folder of templates" all_faults_of_templates_are_told
 check "lint looks at a page alone" a_page_alone_is_looked_at
+topics_of_a_language_are_read()
+{
+    mkdir -p "$tmp/data3/templates/xx/rules"
+    echo '{{nick}} {{#alone}}{{p}}{{/alone}}' >"$tmp/data3/templates/xx/rules/turn.mustache"
+    printf '%s\n' '{{! == full == }}' '{{table}} {{tabel}}' >"$tmp/data3/templates/xx/a.mustache"
+    exits 1 lint "$tmp/data3/templates/xx"
+    diff - "$tmp/out" <<EOF
+$tmp/data3/templates/xx/a.mustache:2: full: its heading does not list 'tabel'
+$tmp/data3/templates/xx/rules/turn.mustache:1: turn: its heading does not list 'nick'
+EOF
+}
+check "lint reads a language, and its topics, against the English" topics_of_a_language_are_read
 check "lint tells what templates leave unsaid, and what rules ask for" what_is_left_unsaid_is_told
 check "lint reads standard input" lint_reads_standard_input
 check "lint of a file that is not there finds wrong" exits 1 lint "$tmp/none.json"
@@ -650,6 +662,11 @@ check "what is in them is looked at" finds $'ca=lair.conf\ncert=lair.conf\n[host
 check "a file that is no database is found" a_database_that_is_none_is_found
 check "a database of ours is good" a_database_of_ours_is_good
 check "a sentence of one's own that is never said is found" a_mistyped_sentence_is_found
+check "a language that is not there is found, with those that are" finds $'[host]\nlanguage=fr\n' \
+    "there is no language 'fr' in templates/; there are: en, de"
+check "a language that is there is good" eval \
+    'a_host && printf "%s\n" "[host]" "database=$tmp/de.db" "language=de" >>"$conf" && says "is good" 0 serve -c "$conf" --check'
+check "a game is not played in a language that is not there" says "no language 'fr'" 1 play --language fr --database "$tmp/fr.db"
 check "a good configuration is good" eval 'a_host && says "is good" 0 serve -c "$conf" --check'
 check "all faults of a configuration are told at once" all_faults_are_told
 check "a configuration that is not there is found wrong" exits 1 serve -c "$tmp/none" --check
