@@ -7,6 +7,7 @@
 #include "bot/games/pace.h"
 #include "bot/games/shelf.h"
 #include "bot/incoming.h"
+#include "bot/lexicon.h"
 #include "bot/memo.h"
 #include "bot/ledger.h"
 #include "bot/network.h"
@@ -28,6 +29,7 @@ struct host *loop_open(const struct host_settings *settings, struct clock *clock
     h->turn = turn_run;
     h->callbacks = &incoming_callbacks;
     h->shelf = shelf_new(settings->data);
+    h->lexicon = settings->lexicon != NULL ? lexicon_ref(settings->lexicon) : lexicon_new(settings->data);
     h->outbox = outbox_new();
     h->pager = pager_new();
     h->people = people_new();
@@ -87,6 +89,7 @@ void loop_close(struct host *h)
     tables_close(h);
     g_ptr_array_unref(h->unread);
     shelf_free(h->shelf);
+    lexicon_unref(h->lexicon);
     store_close(h->store);
     g_free(h);
 }

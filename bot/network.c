@@ -67,8 +67,6 @@ void network_close(struct network *n)
 {
     if (n->way.adapter != NULL)
         n->way.kind->free(n->way.adapter);
-    template_set_free(n->words);
-    template_set_free(n->rules);
     places_free(n->places);
     g_hash_table_unref(n->manners);
     g_free(n->prefix);

@@ -21,8 +21,8 @@ struct network {
     struct host *host;
     char *name;
     struct outbox_way way;
-    struct template_set *words; /* the sentences for its medium */
-    struct template_set *rules; /* the rule texts: one template a topic */
+    struct template_set *words; /* the sentences for its medium: the lexicon's */
+    struct template_set *rules; /* the rule texts: one template a topic; so are these */
     char *prefix;               /* what begins a command in a place; "" none */
     struct places *places;
     GHashTable *manners; /* see bot/people/manner.c */

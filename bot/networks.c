@@ -2,7 +2,7 @@
 #include "bot/networks.h"
 
 #include "bot/command.h"
-#include "bot/language.h"
+#include "bot/lexicon.h"
 #include "bot/network.h"
 #include "bot/people/manner.h"
 
@@ -25,8 +25,8 @@ static struct network *network_new(struct host *h, const char *name, const struc
     n->places = places_new();
     n->manners = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     n->way.kind = kind;
-    n->words = language_words(h->settings.data, h->settings.language, kind->name, why);
-    n->rules = n->words != NULL ? language_rules(h->settings.data, h->settings.language, why) : NULL;
+    n->words = lexicon_words(h->lexicon, h->settings.language, kind->name, why);
+    n->rules = n->words != NULL ? lexicon_rules(h->lexicon, h->settings.language, why) : NULL;
     if (n->rules != NULL && (manner_read(n) < 0 || read_time(n) < 0))
         *why = g_strdup_printf("%s: %s", store_path(h->store), store_fault(h->store));
     else if (n->rules != NULL)

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 #include <sqlite3.h>
 
+#include "bot/lexicon.h"
 #include "bot/loop.h"
 #include "bot/network.h"
 #include "bot/networks.h"
@@ -88,6 +89,16 @@ void stage_compare(void *user, const struct template_set *set, const char *name,
         fail_msg("%s:%d: %s: %s", template_file(set, name), template_line(set, name), name, why);
 }
 
+/* What is installed is read once for all lives of all hosts of a test. */
+static struct lexicon *usual_words(void)
+{
+    static struct lexicon *words;
+
+    if (words == NULL)
+        words = lexicon_new(NULL);
+    return words;
+}
+
 static bool add_network(struct stage *s, struct stage_network *n, char **why)
 {
     g_autoptr(GKeyFile) none = g_key_file_new();
@@ -95,7 +106,6 @@ static bool add_network(struct stage *s, struct stage_network *n, char **why)
 
     if (networks_add(s->host, n->name, n->kind, none, n->name, "!", why) < 0)
         return false;
-    template_set_watch(network_find(s->host, n->name)->words, stage_compare, NULL);
     t = stage_tape(s, n->name);
     g_hash_table_unref(t->people);
     t->people = g_hash_table_ref(n->people);
@@ -121,7 +131,9 @@ bool stage_try(struct stage *s, char **why)
         return false;
     g_free(s->born);
     s->born = g_strdup_printf("life%d-", ++s->lives);
+    s->settings.lexicon = s->settings.data == NULL ? usual_words() : NULL;
     s->host = loop_open(&s->settings, s->clock, store);
+    lexicon_watch(s->host->lexicon, stage_compare, NULL);
     if (!start(s, why)) {
         stage_close(s);
         return false;

@@ -11,7 +11,7 @@
 
 #include "bot/command.h"
 #include "bot/commands/commands.h"
-#include "bot/language.h"
+#include "bot/lexicon.h"
 #include "bot/network.h"
 #include "tests/folder.h"
 #include "tests/stage.h"
@@ -102,10 +102,13 @@ static void a_language_that_is_not_there_is_refused_with_those_that_are(void **s
     struct fixture *f = *state;
     g_autofree char *why = NULL, *list = NULL, *wanted = NULL;
     g_auto(GStrv) names = NULL;
+    struct lexicon *l;
 
     f->stage->settings.language = "yy";
     assert_false(stage_try(f->stage, &why));
-    names = language_names(f->data);
+    l = lexicon_new(f->data);
+    names = lexicon_languages(l);
+    lexicon_unref(l);
     list = g_strjoinv(", ", names);
     wanted = g_strdup_printf("there is no language 'yy' in templates/; there are: %s", list);
     assert_string_equal(why, wanted);
@@ -121,13 +124,16 @@ static void only_a_language_is_taken_for_one(void **state)
     };
     struct fixture *f = *state;
 
+    struct lexicon *l = lexicon_new(f->data);
+
     write_page(f, "tape", "mine.mustache", "{{! == full == }}\nFull.\n");
     for (size_t i = 0; i < G_N_ELEMENTS(none); i++) {
         g_autofree char *why = NULL;
 
-        assert_null(language_rules(f->data, none[i], &why));
+        assert_null(lexicon_rules(l, none[i], &why));
         assert_true(g_str_has_prefix(why, "there is no language '"));
     }
+    lexicon_unref(l);
 }
 
 static void english_is_a_language_like_others(void **state)
@@ -224,7 +230,7 @@ static void play_in_german(struct fixture *f, struct reading *r, const char *opt
     struct table *t;
     int acts = 0;
 
-    template_set_watch(network_find(f->stage->host, "net")->words, read_sentence, r);
+    lexicon_watch(f->stage->host->lexicon, read_sentence, r);
     ask_for_all(net, "ann");
     t = begin(f, net, options, seats);
     while (stage_act(net, t, dice)) {
