@@ -8,6 +8,7 @@
 #include "bot/network.h"
 #include "bot/people/people.h"
 #include "bot/tables.h"
+#include "bot/voice.h"
 #include "bot/words/prompt.h"
 
 /* clang-format off */
@@ -347,15 +348,16 @@ void command_run(struct host *h, struct request *r)
 void command_hand_out(const struct network *net)
 {
     struct adapter_command list[G_N_ELEMENTS(command_list)];
+    struct voice voice = voice_to(net, NULL, NULL);
     size_t n = 0;
 
     if (net->way.kind->commands == NULL)
         return;
     for (const struct command *c = command_list; c->name != NULL; c++, n++)
         list[n] = (struct adapter_command){ .name = c->name,
-                                            .usage = network_text_of(net, "usage-", c->name),
+                                            .usage = voice_text_of(&voice, "usage-", c->name),
                                             .example = c->example != NULL ? c->example : c->name,
-                                            .help = network_text_of(net, "help-", c->name) };
+                                            .help = voice_text_of(&voice, "help-", c->name) };
     net->way.kind->commands(net->way.adapter, list, n);
     for (size_t i = 0; i < n; i++) {
         g_free((char *)list[i].usage);

@@ -5,7 +5,6 @@
 
 #include "bot/host.h"
 #include "bot/people/person.h"
-#include "bot/words/facts.h"
 
 struct network *network_find(const struct host *h, const char *name)
 {
@@ -38,29 +37,6 @@ void network_comes(struct network *n, bool online)
     n->was_ms = network_time(n);
     n->online_at = host_ticks(n->host);
     n->online = online;
-}
-
-char *network_text(const struct network *net, bool in_place, const char *name, struct json_object *data)
-{
-    char *text;
-
-    if (data == NULL)
-        data = json_object_new_object();
-    facts_text(data, "p", in_place ? net->prefix : "");
-    text = template_render(net->words, name, data);
-    json_object_put(data);
-    if (text == NULL) {
-        g_warning("template %s cannot be rendered", name);
-        return g_strdup("");
-    }
-    return g_strchomp(text);
-}
-
-char *network_text_of(const struct network *n, const char *begin, const char *name)
-{
-    g_autofree char *whole = g_strconcat(begin, name, NULL);
-
-    return template_set_has(n->words, whole) ? network_text(n, false, whole, NULL) : g_strdup("");
 }
 
 void network_close(struct network *n)

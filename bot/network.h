@@ -46,14 +46,6 @@ int64_t network_time(const struct network *n);
 /* The network has come, or gone. */
 void network_comes(struct network *n, bool online);
 
-/* The text of a template in the network's words.  data is taken over; NULL: the template needs
- * none.  "p" is added to it: what begins a command here.  "" if the template is empty; g_free it. */
-char *network_text(const struct network *n, bool in_place, const char *name, struct json_object *data);
-
-/* The text of the template called BEGIN and NAME together, such as "help-join", which needs no data.
- * "" if there is none; g_free it. */
-char *network_text_of(const struct network *n, const char *begin, const char *name);
-
 /* The network of that name; NULL: there is none, as for built-in opponents. */
 struct network *network_find(const struct host *h, const char *name);
 

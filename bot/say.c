@@ -8,6 +8,7 @@
 #include "bot/people/manner.h"
 #include "bot/people/watch.h"
 #include "bot/tables.h"
+#include "bot/voice.h"
 
 static const char *const slot_names[ADAPTER_SLOTS] = {
     [ADAPTER_BOARD] = "board",   [ADAPTER_PROMPT] = "prompt", [ADAPTER_REPLY] = "reply",
@@ -56,7 +57,7 @@ static bool names_itself(const char *table, const char *text)
 }
 
 /* The text with the table's name in front of it. */
-static char *text_of_table(const struct network *net, const char *table, const char *text)
+static char *text_of_table(const struct voice *v, const char *table, const char *text)
 {
     struct json_object *data;
 
@@ -65,7 +66,7 @@ static char *text_of_table(const struct network *net, const char *table, const c
     data = json_object_new_object();
     facts_text(data, "table", table);
     facts_text(data, "text", text);
-    return network_text(net, false, "of-table", data);
+    return voice_text(v, "of-table", data);
 }
 
 bool say_needs_name(const struct host *h, const struct network *net, const struct person *person)
@@ -73,12 +74,12 @@ bool say_needs_name(const struct host *h, const struct network *net, const struc
     return !network_traits(net)->alone || tables_of(h, person->network, person->key) > 1;
 }
 
-static char *private_text(struct host *h, const struct network *net, const struct table *t,
+static char *private_text(struct host *h, const struct voice *v, const struct table *t,
                           const struct person *person, const char *text)
 {
-    if (t == NULL || !say_needs_name(h, net, person))
+    if (t == NULL || !say_needs_name(h, v->net, person))
         return g_strdup(text);
-    return text_of_table(net, t->name, text);
+    return text_of_table(v, t->name, text);
 }
 
 /* The text without characters that turn the reading direction, so that nobody's name can turn our
@@ -115,15 +116,15 @@ static void add_choice(GArray *all, const struct network *net, const char *label
     g_array_append_val(all, one);
 }
 
-static void add_buttons(GArray *all, const struct network *net, const char *with)
+static void add_buttons(GArray *all, const struct voice *v, const char *with)
 {
-    for (size_t i = 0; i < G_N_ELEMENTS(buttons) && all->len < network_traits(net)->buttons; i++) {
+    for (size_t i = 0; i < G_N_ELEMENTS(buttons) && all->len < network_traits(v->net)->buttons; i++) {
         g_autofree char *name = g_strconcat("button-", buttons[i].line, NULL), *label = NULL;
 
         if (!g_str_equal(buttons[i].with, with))
             continue;
-        label = network_text(net, false, name, NULL);
-        add_choice(all, net, label, buttons[i].line, true);
+        label = voice_text(v, name, NULL);
+        add_choice(all, v->net, label, buttons[i].line, true);
     }
 }
 
@@ -136,7 +137,7 @@ static void free_choices(GArray *all)
 
 /* A message, and for what it is said: t, the table that it is about; NULL: none. */
 struct saying {
-    const struct network *net;
+    struct voice voice;
     const struct table *t;
     int reader;             /* of the table; meaningless without one */
     const char *sentence;   /* whose buttons come with it; NULL: those of its slot do */
@@ -151,9 +152,9 @@ static GArray *choices_of(const struct saying *s, const struct adapter_message *
     GArray *all = g_array_new(FALSE, FALSE, sizeof(struct adapter_choice));
 
     for (size_t i = 0; s->p != NULL && i < s->p->n_choices; i++)
-        add_choice(all, s->net, s->p->choices[i].label, s->p->choices[i].line, false);
+        add_choice(all, s->voice.net, s->p->choices[i].label, s->p->choices[i].line, false);
     if (s->t != NULL && m->text[0] != '\0')
-        add_buttons(all, s->net, s->sentence != NULL ? s->sentence : slot_names[m->slot]);
+        add_buttons(all, &s->voice, s->sentence != NULL ? s->sentence : slot_names[m->slot]);
     return all;
 }
 
@@ -171,12 +172,13 @@ static void put(struct host *h, struct saying *s, struct adapter_message *m)
     m->choices = (const struct adapter_choice *)choices->data;
     m->n_choices = choices->len;
     s->about.said_at = host_ticks(h);
-    outbox_put(h->outbox, &s->net->way, m, &s->about);
+    outbox_put(h->outbox, &s->voice.net->way, m, &s->about);
     free_choices(choices);
 }
 
 /* What is shown of an answer at once.  table: its name; NULL: the answer is about none. */
-static char *first_page(struct host *h, const struct request *r, const char *table, char *text)
+static char *first_page(struct host *h, const struct request *r, const struct voice *v, const char *table,
+                        char *text)
 {
     int left = pager_cut(h->pager, network_traits(r->net), &r->who, table, text, host_ticks(h));
     g_autofree char *hint = NULL, *page = text;
@@ -187,7 +189,7 @@ static char *first_page(struct host *h, const struct request *r, const char *tab
     o = json_object_new_object();
     facts_number(o, "lines", left);
     facts_flag(o, "one", left == 1);
-    hint = network_text(r->net, r->place != NULL, "more", o);
+    hint = voice_text(v, "more", o);
     return g_strdup_printf("%s\n%s", page, hint);
 }
 
@@ -195,10 +197,11 @@ static char *first_page(struct host *h, const struct request *r, const char *tab
 static void reply_text(struct host *h, const struct request *r, const struct table *t, const char *text,
                        const struct prompt *p, int seat)
 {
-    char *named = private_text(h, r->net, t, &r->who, text);
-    g_autofree char *whole = p != NULL ? named : first_page(h, r, t != NULL ? t->name : NULL, named);
+    struct voice v = voice_back(r, t);
+    char *named = private_text(h, &v, t, &r->who, text);
+    g_autofree char *whole = p != NULL ? named : first_page(h, r, &v, t != NULL ? t->name : NULL, named);
     g_autofree char *tag = tag_of(t, seat);
-    struct saying s = { .net = r->net, .t = t, .reader = seat, .p = p, .tag = tag };
+    struct saying s = { .voice = v, .t = t, .reader = seat, .p = p, .tag = tag };
     struct adapter_message m = { .target = { .to = ADAPTER_TO_REQUEST, .request = r->id },
                                  .slot = ADAPTER_REPLY,
                                  .text = whole };
@@ -214,7 +217,8 @@ static void reply_text(struct host *h, const struct request *r, const struct tab
 void say_reply(struct host *h, const struct request *r, const struct table *t, const char *name,
                struct json_object *data)
 {
-    g_autofree char *text = network_text(r->net, r->place != NULL, name, data);
+    struct voice v = voice_back(r, t);
+    g_autofree char *text = voice_text(&v, name, data);
 
     reply_text(h, r, t, text, NULL, -1);
 }
@@ -222,7 +226,8 @@ void say_reply(struct host *h, const struct request *r, const struct table *t, c
 void say_more(struct host *h, const struct request *r)
 {
     g_autofree char *about = NULL, *rest = pager_take(h->pager, &r->who, &about, host_ticks(h)), *page = NULL;
-    struct saying s = { .net = r->net };
+    struct voice v = voice_back(r, NULL);
+    struct saying s = { .voice = v };
     struct adapter_message m = { .target = { .to = ADAPTER_TO_REQUEST, .request = r->id },
                                  .slot = ADAPTER_REPLY };
 
@@ -230,7 +235,7 @@ void say_more(struct host *h, const struct request *r)
         say_reply(h, r, NULL, "no-more", NULL);
         return;
     }
-    page = first_page(h, r, about, about != NULL ? text_of_table(r->net, about, rest) : g_strdup(rest));
+    page = first_page(h, r, &v, about, about != NULL ? text_of_table(&v, about, rest) : g_strdup(rest));
     m.text = page;
     put(h, &s, &m);
 }
@@ -243,8 +248,9 @@ void say_reply_choices(struct host *h, const struct request *r, const struct tab
 
 void say_to(struct host *h, const struct network *net, const struct adapter_person *person, const char *name)
 {
-    g_autofree char *text = network_text(net, false, name, NULL);
-    struct saying s = { .net = net };
+    struct voice v = voice_to(net, person->key, NULL);
+    g_autofree char *text = voice_text(&v, name, NULL);
+    struct saying s = { .voice = v };
     struct adapter_message m = { .target = { .to = ADAPTER_TO_PERSON, .person = *person },
                                  .slot = ADAPTER_NOTICE,
                                  .text = text };
@@ -254,8 +260,9 @@ void say_to(struct host *h, const struct network *net, const struct adapter_pers
 
 void say_in_place(struct host *h, const struct network *net, const char *place, const char *name)
 {
-    g_autofree char *text = network_text(net, true, name, NULL);
-    struct saying s = { .net = net };
+    struct voice v = voice_in(net, place);
+    g_autofree char *text = voice_text(&v, name, NULL);
+    struct saying s = { .voice = v };
     struct adapter_message m = { .target = { .to = ADAPTER_TO_PLACE, .place = place },
                                  .slot = ADAPTER_NOTICE,
                                  .text = text };
@@ -263,17 +270,17 @@ void say_in_place(struct host *h, const struct network *net, const char *place, 
     put(h, &s, &m);
 }
 
-/* Says it to a player or watcher of s's table.  Whoever that is, s.net is filled in here. */
+/* Says it to a player or watcher of s's table.  Whoever that is, s.voice is filled in here. */
 static void put_to_person(struct host *h, struct saying *s, const struct person *person,
                           enum adapter_slot slot, const char *text)
 {
     struct adapter_message m = { .target = { .to = ADAPTER_TO_PERSON }, .slot = slot };
     g_autofree char *whole = NULL;
 
-    s->net = network_find(h, person->network);
-    if (s->net == NULL)
+    s->voice = voice_to(network_find(h, person->network), person->key, s->t);
+    if (s->voice.net == NULL)
         return;
-    whole = private_text(h, s->net, s->t, person, text);
+    whole = private_text(h, &s->voice, s->t, person, text);
     m.target.person = person_shown(person);
     m.text = whole;
     put(h, s, &m);
@@ -308,18 +315,19 @@ void say_prompt(struct host *h, const struct table *t, int seat, const struct pr
 static void say_place(struct host *h, const struct table *t, enum adapter_slot slot, const char *sentence,
                       const char *text, const struct outbox_about *about)
 {
-    struct saying s = {
-        .net = network_find(h, t->network), .t = t, .reader = TABLE_PLACE, .sentence = sentence
-    };
+    struct saying s = { .voice = voice_in(network_find(h, t->network), t->place),
+                        .t = t,
+                        .reader = TABLE_PLACE,
+                        .sentence = sentence };
     struct adapter_message m = { .target = { .to = ADAPTER_TO_PLACE, .place = t->place }, .slot = slot };
     g_autofree char *named = NULL;
 
-    if (s.net == NULL || text[0] == '\0')
+    if (s.voice.net == NULL || text[0] == '\0')
         return;
     if (about != NULL)
         s.about = *about;
     if (tables_count_open(tables_at_place(h, t->network, t->place)) > 1)
-        named = text_of_table(s.net, t->name, text);
+        named = text_of_table(&s.voice, t->name, text);
     m.text = named != NULL ? named : text;
     put(h, &s, &m);
 }
@@ -348,19 +356,19 @@ void say_reader(struct host *h, const struct table *t, int reader, enum adapter_
         say_watcher(h, t, w, slot, text, about);
 }
 
-/* A sentence in the words of a person's own network; g_free it.  "": that network is not there. */
-static char *words_for(struct host *h, const struct person *person, const char *name,
+/* A sentence about a table in a person's own words; g_free it.  "": the person's network is not there. */
+static char *words_for(struct host *h, const struct table *t, const struct person *person, const char *name,
                        struct json_object *data)
 {
-    const struct network *net = network_find(h, person->network);
+    struct voice v = voice_to(network_find(h, person->network), person->key, t);
 
-    return net != NULL ? network_text(net, false, name, json_object_get(data)) : g_strdup("");
+    return v.net != NULL ? voice_text(&v, name, json_object_get(data)) : g_strdup("");
 }
 
 static void tell_player(struct host *h, const struct table *t, int seat, const char *name,
                         struct json_object *data)
 {
-    g_autofree char *text = t->seat[seat].bot ? NULL : words_for(h, &t->seat[seat].reach, name, data);
+    g_autofree char *text = t->seat[seat].bot ? NULL : words_for(h, t, &t->seat[seat].reach, name, data);
 
     if (text != NULL)
         say_seat(h, t, seat, ADAPTER_NOTICE, text, NULL);
@@ -374,7 +382,7 @@ static void tell_watchers(struct host *h, const struct table *t, const char *nam
 
         if (!watch_is_shown(h, t, w))
             continue;
-        text = words_for(h, &w->who, name, data);
+        text = words_for(h, t, &w->who, name, data);
         say_watcher(h, t, w, ADAPTER_NOTICE, text, NULL);
     }
 }
@@ -408,7 +416,9 @@ static struct adapter_person mention_of(const struct table *t, const struct seat
 
 void say_call(struct host *h, const struct table *t, unsigned seats)
 {
-    struct saying s = { .net = network_find(h, t->network), .t = t, .reader = TABLE_PLACE };
+    struct saying s = { .voice = voice_in(network_find(h, t->network), t->place),
+                        .t = t,
+                        .reader = TABLE_PLACE };
     struct adapter_message m = { .target = { .to = ADAPTER_TO_PLACE, .place = t->place },
                                  .slot = ADAPTER_CALL };
     struct adapter_person called[LAIR_MAX_SEATS];
@@ -425,11 +435,11 @@ void say_call(struct host *h, const struct table *t, unsigned seats)
         s.about.decision = MAX(s.about.decision, t->seat[i].decision);
         facts_append(o, "waiting", say_person(t, i, false));
     }
-    if (s.net == NULL) {
+    if (s.voice.net == NULL) {
         json_object_put(o);
         return;
     }
-    text = network_text(s.net, true, "called", o);
+    text = voice_text(&s.voice, "called", o);
     m.text = seats != 0 ? text : "";
     m.mentions = called;
     put(h, &s, &m);
@@ -448,14 +458,14 @@ static bool is_always_said(const char *name)
 
 void say_table(struct host *h, const struct table *t, const char *name, struct json_object *data)
 {
-    const struct network *net = network_find(h, t->network);
+    struct voice v = voice_in(network_find(h, t->network), t->place);
     bool tells = manner_tells_place(h, t) || (t->place != NULL && is_always_said(name));
 
     if (data == NULL)
         data = json_object_new_object();
     facts_text(data, "table", t->name);
-    if (tells && net != NULL) {
-        g_autofree char *text = network_text(net, true, name, json_object_get(data));
+    if (tells && v.net != NULL) {
+        g_autofree char *text = voice_text(&v, name, json_object_get(data));
         say_place(h, t, ADAPTER_NOTICE, name, text, NULL);
     }
     for (int i = 0; i < t->n_seats; i++)

@@ -15,6 +15,7 @@
 #include "bot/people/watch.h"
 #include "bot/say.h"
 #include "bot/tables.h"
+#include "bot/voice.h"
 #include "bot/words/board.h"
 #include "bot/words/prompt.h"
 
@@ -44,6 +45,7 @@ struct listener {
     int number; /* a seat, TABLE_PLACE, or a watcher's */
     struct reader *reader;
     const struct network *net; /* NULL: there is no such network */
+    struct voice voice;        /* nobody's without one */
     int viewer;
     enum chronicle_which which;
     enum chronicle_layout layout;
@@ -67,9 +69,12 @@ static bool is_verbose(const struct host *h, const struct table *t)
 
 static struct listener place_of(struct host *h, struct table *t)
 {
+    struct network *net = network_find(h, t->network);
+
     return (struct listener){ .number = TABLE_PLACE,
                               .reader = &t->reader,
-                              .net = network_find(h, t->network),
+                              .net = net,
+                              .voice = voice_in(net, t->place),
                               .viewer = LAIR_PUBLIC,
                               .which = CHRONICLE_ALL,
                               .layout = is_verbose(h, t) ? CHRONICLE_EACH : CHRONICLE_PACKED };
@@ -77,13 +82,15 @@ static struct listener place_of(struct host *h, struct table *t)
 
 static struct listener player_of(struct host *h, struct table *t, int seat)
 {
-    const struct network *net = network_find(h, t->seat[seat].reach.network);
+    const struct person *reach = &t->seat[seat].reach;
+    const struct network *net = network_find(h, reach->network);
     bool scrolls = net != NULL && network_traits(net)->alone;
     bool hears = manner_tells_place(h, t) && table_player_is_in_place(t, seat);
 
     return (struct listener){ .number = seat,
                               .reader = &t->seat[seat].reader,
                               .net = net,
+                              .voice = voice_to(net, reach->key, t),
                               .viewer = seat,
                               .which = hears ? CHRONICLE_PRIVATE : CHRONICLE_ALL,
                               .layout = scrolls ? CHRONICLE_LINES : CHRONICLE_PACKED };
@@ -92,10 +99,12 @@ static struct listener player_of(struct host *h, struct table *t, int seat)
 static struct listener watcher_of(struct host *h, struct table *t, int i)
 {
     struct watcher *w = table_watcher_at(t, i);
+    const struct network *net = network_find(h, w->who.network);
 
     return (struct listener){ .number = w->number,
                               .reader = &w->reader,
-                              .net = network_find(h, w->who.network),
+                              .net = net,
+                              .voice = voice_to(net, w->who.key, t),
                               .viewer = LAIR_PUBLIC,
                               .which = CHRONICLE_ALL,
                               .layout = CHRONICLE_PACKED };
@@ -186,7 +195,7 @@ static void post_board(struct host *h, struct table *t, const struct listener *l
 
     if (!is_player(l))
         facts_text(o, "table", t->name);
-    g_autofree char *text = network_text(l->net, l->number == TABLE_PLACE, "board", o);
+    g_autofree char *text = voice_text(&l->voice, "board", o);
     say_reader(h, t, l->number, ADAPTER_BOARD, text, NULL);
     t->turn.board_due = false;
     table_eyes_free(e);
@@ -227,8 +236,8 @@ static void tell_events(struct host *h, struct table *t, const struct listener *
     if (from != r->sent)
         t->turn.board_due = true; /* instead of what was missed */
     struct table_eyes *e = table_eyes(t, l->viewer, quiet_for(l));
-    g_autofree char *text = chronicle_text(l->net->words, &e->facts, events_of(t) + from, (size_t)(to - from),
-                                           l->which, l->layout);
+    g_autofree char *text = chronicle_text(l->voice.words, &e->facts, events_of(t) + from,
+                                           (size_t)(to - from), l->which, l->layout);
     table_eyes_free(e);
     r->sent = to;
     if (text[0] == '\0')
@@ -255,18 +264,18 @@ static void tell_all_events(struct host *h, struct table *t)
 
 /* ---- questions ------------------------------------------------------------------------------- */
 
-static struct prompt *question(const struct table *t, int seat, const struct network *net)
+static struct prompt *question(const struct table *t, int seat, const struct voice *v)
 {
     struct table_eyes *e = table_eyes(t, seat, NULL);
-    struct prompt *p = prompt_new(net->words, &e->facts);
+    struct prompt *p = prompt_new(v->words, &e->facts);
 
     table_eyes_free(e);
     return p;
 }
 
-static void add_hints(struct table *t, int seat, const struct network *net, struct prompt *p)
+static void add_hints(struct table *t, int seat, const struct voice *v, struct prompt *p)
 {
-    char *text = hints_around(t, seat, net, p->text);
+    char *text = hints_around(t, seat, v, p->text);
 
     g_free(p->text);
     p->text = text;
@@ -275,14 +284,15 @@ static void add_hints(struct table *t, int seat, const struct network *net, stru
 void tell_ask(struct host *h, struct table *t, int seat, const struct request *r)
 {
     struct seat *s = &t->seat[seat];
-    struct network *net = network_find(h, s->reach.network);
+    struct voice v =
+        r != NULL ? voice_back(r, t) : voice_to(network_find(h, s->reach.network), s->reach.key, t);
     struct outbox_about about = { .table = t->id, .seat = seat, .decision = s->decision };
-    struct prompt *p = net != NULL ? question(t, seat, net) : NULL;
+    struct prompt *p = v.net != NULL ? question(t, seat, &v) : NULL;
 
     if (p == NULL)
         return;
     if (r == NULL && hints_are_on(t))
-        add_hints(t, seat, net, p);
+        add_hints(t, seat, &v, p);
     if (r != NULL)
         say_reply_choices(h, r, t, seat, p);
     else
@@ -346,10 +356,10 @@ static void say_end(struct host *h, struct table *t, const struct listener *l)
     o = end_facts(t, l);
     if (!is_player(l) || say_needs_name(h, l->net, &t->seat[l->number].reach))
         facts_text(o, "table", t->name);
-    g_autofree char *text = network_text(l->net, l->number == TABLE_PLACE, "over", o);
+    g_autofree char *text = voice_text(&l->voice, "over", o);
     say_reader(h, t, l->number, ADAPTER_NOTICE, text, &about);
     if (is_player(l) && hints_are_on(t)) {
-        g_autofree char *more = hints_at_end(t, l->number, l->net);
+        g_autofree char *more = hints_at_end(t, l->number, &l->voice);
         say_reader(h, t, l->number, ADAPTER_NOTICE, more, NULL);
     }
     *sent = true;

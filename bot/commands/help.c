@@ -4,15 +4,16 @@
 #include <string.h>
 
 #include "bot/commands/situation.h"
-#include "bot/network.h"
 #include "bot/tables.h"
+#include "bot/voice.h"
 #include "bot/words/facts.h"
 
 static void help_on(struct talk *talk, const struct command *c)
 {
     struct json_object *o = json_object_new_object();
     g_autofree char *name = g_strconcat("help-", c->name, NULL);
-    g_autofree char *text = network_text(talk->r->net, talk->r->place != NULL, name, NULL);
+    struct voice v = voice_back(talk->r, NULL);
+    g_autofree char *text = voice_text(&v, name, NULL);
     g_autofree char *usage = talk_usage(talk, c->name);
 
     facts_text(o, "name", c->name);

@@ -11,6 +11,7 @@
 #include "bot/say.h"
 #include "bot/tables.h"
 #include "bot/tell.h"
+#include "bot/voice.h"
 #include "bot/words/board.h"
 
 enum { LOG_LINES = 8, LOG_LINES_MAX = 30 };
@@ -132,11 +133,11 @@ void command_moves(struct talk *talk)
 }
 
 /* The last n sentences of the game as the viewer may know them; g_free it. */
-static char *log_of(const struct table *t, const struct network *net, int viewer, int n)
+static char *log_of(const struct table *t, const struct voice *v, int viewer, int n)
 {
     struct table_eyes *e = table_eyes(t, viewer, NULL);
     g_autofree char *all =
-        chronicle_text(net->words, &e->facts, &g_array_index(t->events, struct lair_event, 0), t->events->len,
+        chronicle_text(v->words, &e->facts, &g_array_index(t->events, struct lair_event, 0), t->events->len,
                        CHRONICLE_ALL, CHRONICLE_LINES);
     const char *from = all + strlen(all);
 
@@ -160,7 +161,8 @@ void command_log(struct talk *talk)
     }
     if (!talk_load_game(talk))
         return;
-    g_autofree char *text = log_of(talk->t, talk->r->net, talk->seat >= 0 ? talk->seat : LAIR_PUBLIC, n);
+    struct voice v = voice_back(talk->r, talk->t);
+    g_autofree char *text = log_of(talk->t, &v, talk->seat >= 0 ? talk->seat : LAIR_PUBLIC, n);
     o = json_object_new_object();
     facts_text(o, "log", text);
     talk_reply(talk, "log", o);
@@ -311,7 +313,8 @@ static bool plays_alone(struct talk *talk)
 
 bool command_is_topic(struct talk *talk)
 {
-    g_autofree const char **topics = template_set_names(talk->r->net->rules, NULL);
+    struct voice v = voice_back(talk->r, NULL);
+    g_autofree const char **topics = template_set_names(v.rules, NULL);
     g_autofree char *typed = g_strdelimit(g_strdup(talk->args), " ", '-');
 
     return topic_called(topics, typed) != NULL;
@@ -319,7 +322,8 @@ bool command_is_topic(struct talk *talk)
 
 void command_rules(struct talk *talk)
 {
-    g_autofree const char **topics = template_set_names(talk->r->net->rules, NULL);
+    struct voice v = voice_back(talk->r, talk->t);
+    g_autofree const char **topics = template_set_names(v.rules, NULL);
     g_autofree char *typed = g_strdelimit(g_strdup(talk->args), " ", '-');
     const char *topic = topic_called(topics, typed);
     struct json_object *o;
@@ -331,9 +335,9 @@ void command_rules(struct talk *talk)
         return;
     }
     o = json_object_new_object();
-    facts_text(o, "p", talk->r->place != NULL ? talk->r->net->prefix : "");
+    facts_text(o, "p", v.prefix);
     facts_flag(o, "alone", plays_alone(talk));
-    g_autofree char *text = template_render(talk->r->net->rules, topic, o);
+    g_autofree char *text = template_render(v.rules, topic, o);
     facts_text(o, "topic", topic);
     facts_text(o, "text", text != NULL ? g_strchomp(text) : "");
     talk_reply(talk, "rule-text", o);

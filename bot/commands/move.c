@@ -8,6 +8,7 @@
 #include "bot/network.h"
 #include "bot/say.h"
 #include "bot/tell.h"
+#include "bot/voice.h"
 #include "bot/words/facts.h"
 #include "bot/words/prompt.h"
 #include "bot/words/reasons.h"
@@ -109,7 +110,8 @@ static bool builds_instead(const struct talk *talk, const char *line, struct lai
 static bool ask_which(struct talk *talk)
 {
     struct table_eyes *e = table_eyes(talk->t, talk->seat, NULL);
-    struct prompt *p = prompt_where(talk->r->net->words, &e->facts, talk->line);
+    struct voice v = voice_back(talk->r, talk->t);
+    struct prompt *p = prompt_where(v.words, &e->facts, talk->line);
     bool any = p != NULL;
 
     if (any)

@@ -14,6 +14,7 @@
 #include "bot/say.h"
 #include "bot/store/bans.h"
 #include "bot/tables.h"
+#include "bot/voice.h"
 #include "bot/words/facts.h"
 
 enum {
@@ -41,7 +42,8 @@ static bool is_of_operator(struct host *h, const struct person *account)
 static void audit(struct talk *talk, const char *name, struct json_object *data)
 {
     const struct person *author = &talk->r->from;
-    g_autofree char *what = network_text(talk->r->net, false, name, data);
+    struct voice v = voice_to(talk->r->net, NULL, NULL);
+    g_autofree char *what = voice_text(&v, name, data);
 
     store_put_audit(talk->h->store, clock_now(talk->h->clock), author, what);
     log_event(G_LOG_LEVEL_MESSAGE, (struct log_about){ .network = author->network, .person = author->key },

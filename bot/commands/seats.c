@@ -11,6 +11,7 @@
 #include "bot/people/lookalike.h"
 #include "bot/say.h"
 #include "bot/tables.h"
+#include "bot/voice.h"
 #include "bot/words/facts.h"
 
 enum { CLOCKS_TO_KICK = 2 }; /* of absence, before one of two players may put the other out */
@@ -79,12 +80,14 @@ static void ask_to_swap(struct talk *talk, int with)
     struct seat *mine = &talk->t->seat[talk->seat];
     const struct network *net = network_find(talk->h, talk->t->seat[with].reach.network);
     g_autofree char *text = NULL;
+    struct voice v;
 
     reply(talk, "swap-waits", with);
     if (mine->swaps == with + 1 || net == NULL) /* asked already */
         return;
     mine->swaps = (uint8_t)(with + 1);
-    text = network_text(net, false, "swap-asked", seat_facts(talk, talk->seat, NULL));
+    v = voice_to(net, talk->t->seat[with].reach.key, talk->t);
+    text = voice_text(&v, "swap-asked", seat_facts(talk, talk->seat, NULL));
     say_seat(talk->h, talk->t, with, ADAPTER_NOTICE, text, NULL);
 }
 

@@ -7,6 +7,7 @@
 #include "bot/network.h"
 #include "bot/say.h"
 #include "bot/tables.h"
+#include "bot/voice.h"
 #include "bot/words/facts.h"
 #include "bot/words/prompt.h"
 
@@ -98,10 +99,10 @@ static void try_usual(struct json_object *o, enum lair_ask_kind kind)
         try_this(o, usual[kind][i]);
 }
 
-static void add_question(const struct network *net, const struct table *t, int seat, struct json_object *o)
+static void add_question(const struct voice *v, const struct table *t, int seat, struct json_object *o)
 {
     struct table_eyes *e = table_eyes(t, seat, NULL);
-    struct prompt *p = prompt_new(net->words, &e->facts);
+    struct prompt *p = prompt_new(v->words, &e->facts);
     enum lair_ask_kind kind = table_asked(t, seat, NULL);
     bool built = kind == LAIR_ASK_BUILD && e->view.seat[seat].builds > 0;
     g_autofree char *move = some_move(&e->facts, !built);
@@ -150,7 +151,9 @@ static void running(struct host *h, const struct request *r, struct table *t, st
     facts_flag(o, "waits", !loaded || !table_asks(t, seat));
     facts_flag(o, "out", out);
     if (loaded && table_asks(t, seat)) {
-        add_question(r->net, t, seat, o);
+        struct voice v = voice_back(r, t);
+
+        add_question(&v, t, seat, o);
         return;
     }
     add_awaited(h, t, o);

@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "bot/games/bout.h"
-#include "bot/network.h"
 #include "bot/people/person.h"
 #include "bot/say.h"
+#include "bot/voice.h"
 #include "bot/words/facts.h"
 
 enum {
@@ -121,7 +121,9 @@ char *talk_echo(const char *typed)
 
 char *talk_usage(const struct talk *talk, const char *name)
 {
-    return network_text_of(talk->r->net, "usage-", name);
+    struct voice v = voice_back(talk->r, talk->t);
+
+    return voice_text_of(&v, "usage-", name);
 }
 
 void talk_reply(struct talk *talk, const char *name, struct json_object *data)

@@ -4,6 +4,7 @@
 #include "bot/games/bout.h"
 #include "bot/games/hints.h"
 #include "bot/tables.h"
+#include "bot/voice.h"
 #include "bot/words/facts.h"
 
 /* A game with hints that the author plays already; NULL: none. */
@@ -61,11 +62,12 @@ void command_tutorial(struct talk *talk)
 
 static void suggest(struct talk *talk)
 {
+    struct voice v = voice_back(talk->r, talk->t);
     g_autofree char *text = NULL;
     struct json_object *o = json_object_new_object();
 
     if (talk->t->state == TABLE_RUNNING && bout_load(talk->h, talk->t) && table_asks(talk->t, talk->seat))
-        text = hints_suggestion(talk->t, talk->seat, talk->r->net);
+        text = hints_suggestion(talk->t, talk->seat, &v);
     facts_text(o, "suggestion", text);
     talk_reply(talk, "hints-on", o);
 }

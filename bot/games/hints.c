@@ -34,11 +34,11 @@ void hints_set(struct table *t, bool on)
 }
 
 /* The template of a hint: in a game played alone the one for such games, if there is one.  g_free it. */
-static char *template_of(const struct table *t, const struct network *net, const char *name)
+static char *template_of(const struct table *t, const struct voice *v, const char *name)
 {
     g_autofree char *alone = g_strconcat("hint-solo-", name, NULL);
 
-    if (table_is_solo(t) && template_set_has(net->words, alone))
+    if (table_is_solo(t) && template_set_has(v->words, alone))
         return g_steal_pointer(&alone);
     return g_strconcat("hint-", name, NULL);
 }
@@ -50,18 +50,18 @@ static uint32_t bit_of(int topic)
 }
 
 /* Explains a topic, unless it was explained before. */
-static void explain(struct table *t, const struct network *net, int topic, const char *name, GString *out)
+static void explain(struct table *t, const struct voice *v, int topic, const char *name, GString *out)
 {
-    g_autofree char *whole = template_of(t, net, name), *text = NULL;
+    g_autofree char *whole = template_of(t, v, name), *text = NULL;
 
-    if ((t->hints & bit_of(topic)) != 0 || !template_set_has(net->words, whole))
+    if ((t->hints & bit_of(topic)) != 0 || !template_set_has(v->words, whole))
         return;
     t->hints |= bit_of(topic);
-    text = network_text(net, false, whole, NULL);
+    text = voice_text(v, whole, NULL);
     g_string_append_printf(out, "%s\n", text);
 }
 
-char *hints_suggestion(const struct table *t, int seat, const struct network *net)
+char *hints_suggestion(const struct table *t, int seat, const struct voice *v)
 {
     struct table_eyes *e = table_eyes(t, seat, NULL);
     uint64_t dice = (uint64_t)t->n_moves + 1; /* not from the seed, of which it would tell */
@@ -80,7 +80,7 @@ char *hints_suggestion(const struct table *t, int seat, const struct network *ne
     }
     table_eyes_free(e);
     if (any)
-        return network_text(net, false, "hint", o);
+        return voice_text(v, "hint", o);
     json_object_put(o);
     return NULL;
 }
@@ -145,11 +145,11 @@ static const struct {
 };
 
 /* Explains what has come to pass for the first time. */
-static void explain_news(struct table *t, int seat, const struct network *net, GString *out)
+static void explain_news(struct table *t, int seat, const struct voice *v, GString *out)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(news); i++)
         if (news[i].has_happened(t, seat))
-            explain(t, net, news[i].topic, news[i].name, out);
+            explain(t, v, news[i].topic, news[i].name, out);
 }
 
 void hints_begin_now(struct table *t, int seat)
@@ -160,15 +160,15 @@ void hints_begin_now(struct table *t, int seat)
             t->hints |= bit_of(news[i].topic);
 }
 
-char *hints_around(struct table *t, int seat, const struct network *net, const char *question)
+char *hints_around(struct table *t, int seat, const struct voice *v, const char *question)
 {
     enum lair_ask_kind kind = table_asked(t, seat, NULL);
     bool adventure = kind == LAIR_ASK_WINDOW && table_game(t)->phase == LAIR_PHASE_ADVENTURE;
-    g_autofree char *suggestion = hints_suggestion(t, seat, net);
+    g_autofree char *suggestion = hints_suggestion(t, seat, v);
     GString *out = g_string_new(NULL);
 
-    explain_news(t, seat, net, out);
-    explain(t, net, adventure ? TOPIC_ADVENTURE : (int)kind, adventure ? "adventure" : lair_ask_name(kind),
+    explain_news(t, seat, v, out);
+    explain(t, v, adventure ? TOPIC_ADVENTURE : (int)kind, adventure ? "adventure" : lair_ask_name(kind),
             out);
     g_string_append(out, question);
     if (suggestion != NULL)
@@ -176,11 +176,11 @@ char *hints_around(struct table *t, int seat, const struct network *net, const c
     return g_string_free(out, FALSE);
 }
 
-char *hints_at_end(const struct table *t, int seat, const struct network *net)
+char *hints_at_end(const struct table *t, int seat, const struct voice *v)
 {
-    g_autofree char *name = template_of(t, net, "end");
+    g_autofree char *name = template_of(t, v, "end");
     struct json_object *o = json_object_new_object();
 
     facts_flag(o, "won", (table_game(t)->seat[seat].flags & LAIR_WON) != 0);
-    return network_text(net, false, name, o);
+    return voice_text(v, name, o);
 }

@@ -6,8 +6,8 @@
 #ifndef LAIR_BOT_GAMES_HINTS_H
 #define LAIR_BOT_GAMES_HINTS_H
 
-#include "bot/network.h"
 #include "bot/table.h"
+#include "bot/voice.h"
 
 /* May the table's player have hints? */
 bool hints_may_be_on(const struct table *t);
@@ -18,12 +18,12 @@ void hints_set(struct table *t, bool on);
 void hints_begin_now(struct table *t, int seat);
 
 /* The question to a seat, with hints around it.  What they explain is not explained again.  g_free it. */
-char *hints_around(struct table *t, int seat, const struct network *net, const char *question);
+char *hints_around(struct table *t, int seat, const struct voice *v, const char *question);
 
 /* The suggestion alone; NULL: nothing is asked.  g_free it. */
-char *hints_suggestion(const struct table *t, int seat, const struct network *net);
+char *hints_suggestion(const struct table *t, int seat, const struct voice *v);
 
 /* What is said when a game with hints is over.  g_free it. */
-char *hints_at_end(const struct table *t, int seat, const struct network *net);
+char *hints_at_end(const struct table *t, int seat, const struct voice *v);
 
 #endif

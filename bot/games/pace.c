@@ -8,6 +8,7 @@
 #include "bot/network.h"
 #include "bot/say.h"
 #include "bot/tables.h"
+#include "bot/voice.h"
 #include "bot/words/facts.h"
 
 enum {
@@ -115,14 +116,15 @@ static int64_t reminder_at(const struct table *t, int64_t end)
 
 static void remind(struct host *h, struct table *t, int seat, int64_t left_ms)
 {
-    struct network *net = network_find(h, t->seat[seat].reach.network);
+    const struct person *reach = &t->seat[seat].reach;
+    struct voice v = voice_to(network_find(h, reach->network), reach->key, t);
     struct json_object *o = json_object_new_object();
     g_autofree char *text = NULL;
 
     t->seat[seat].reminded = t->seat[seat].decision;
     facts_text(o, "table", t->name);
     facts_number(o, "seconds", (int)((left_ms + 999) / 1000));
-    text = network_text(net, false, "reminder", o);
+    text = voice_text(&v, "reminder", o);
     say_seat(h, t, seat, ADAPTER_NOTICE, text, NULL);
 }
 

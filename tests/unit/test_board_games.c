@@ -9,9 +9,9 @@
 #include <sodium.h>
 
 #include "bot/games/solo.h"
-#include "bot/network.h"
 #include "bot/host.h"
 #include "bot/tables.h"
+#include "bot/voice.h"
 #include "tests/stage.h"
 
 static const char place[] = "#dungeon";
@@ -59,9 +59,9 @@ static void play_to_the_end(struct fixture *f, struct table *t)
 /* What a score is called; g_free it. */
 static char *title_of(struct fixture *f, int score)
 {
-    const struct network *net = network_find(f->stage->host, "net");
+    struct voice v = voice_in(network_find(f->stage->host, "net"), NULL);
 
-    return network_text(net, false, "title", solo_title(score));
+    return voice_text(&v, "title", solo_title(score));
 }
 
 static void alone_a_game_begins_at_once_and_its_score_is_kept(void **state)
