@@ -43,19 +43,13 @@ void notify_free(struct notify *n)
     g_free(n);
 }
 
-void notify_ready(void)
+void notify_state(enum notify_state state)
 {
-    sd_notify(0, "READY=1");
-}
+    static const char *const lines[] = {
+        [NOTIFY_READY] = "READY=1", [NOTIFY_RELOADING] = "RELOADING=1", [NOTIFY_STOPPING] = "STOPPING=1"
+    };
 
-void notify_reloading(void)
-{
-    sd_notify(0, "RELOADING=1");
-}
-
-void notify_stopping(void)
-{
-    sd_notify(0, "STOPPING=1");
+    sd_notify(0, lines[state]);
 }
 
 void notify_status(struct notify *n, const char *status)

@@ -13,11 +13,9 @@ struct notify; /* opaque */
 struct notify *notify_new(struct clock *clock);
 void notify_free(struct notify *n); /* NULL is allowed */
 
-/* The host runs, or goes on after notify_reloading(). */
-void notify_ready(void);
-void notify_reloading(void);
-/* The host is about to end. */
-void notify_stopping(void);
+/* The host runs, or goes on after it was reloading; or it is about to end. */
+enum notify_state { NOTIFY_READY, NOTIFY_RELOADING, NOTIFY_STOPPING };
+void notify_state(enum notify_state state);
 /* Sets the line for `systemctl status`, which is told only when it changes. */
 void notify_status(struct notify *n, const char *status);
 

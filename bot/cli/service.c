@@ -326,13 +326,13 @@ static gboolean on_reload(void *ctx)
 
     if (s->stopping)
         return G_SOURCE_CONTINUE;
-    notify_reloading();
+    notify_state(NOTIFY_RELOADING);
     c = read_again(s);
     if (c != NULL)
         change(s, c);
     else
         log_event(G_LOG_LEVEL_WARNING, nothing, "the configuration has faults: nothing is changed");
-    notify_ready();
+    notify_state(NOTIFY_READY);
     return G_SOURCE_CONTINUE;
 }
 
@@ -348,7 +348,7 @@ static gboolean on_end(void *ctx)
     }
     s->stopping = true;
     log_event(G_LOG_LEVEL_MESSAGE, nothing, "stopping");
-    notify_stopping();
+    notify_state(NOTIFY_STOPPING);
     networks_stop(s->host);
     return G_SOURCE_CONTINUE;
 }
@@ -367,7 +367,7 @@ static void loop(struct service *s)
 
     log_event(G_LOG_LEVEL_MESSAGE, nothing, "started: %u tables, %u networks", s->host->tables->len,
               s->host->networks->len);
-    notify_ready();
+    notify_state(NOTIFY_READY);
     g_main_loop_run(s->loop);
     g_source_remove(term);
     g_source_remove(in);

@@ -182,12 +182,28 @@ static struct table *new_table(const struct row *r, int64_t id)
     return t;
 }
 
+/* How the seed came about.  The salt is needed as long as words are made with it: after that only the
+ * store has it. */
+static void read_draw(const struct row *r, struct table *t)
+{
+    bool has_salt = row_bytes(r, 26, t->drawn.salt, LAIR_SEED);
+
+    t->by_hand = row_int(r, 12) != 0;
+    row_bytes(r, 13, t->drawn.half, LAIR_SEED);
+    row_bytes(r, 14, t->seed, LAIR_SEED);
+    row_bytes(r, 15, t->drawn.commitment, LAIR_HASH);
+    t->drawn.salted = row_bytes(r, 27, t->drawn.salt_hash, LAIR_HASH);
+    if (t->state == TABLE_LOBBY && t->drawn.salted && !has_salt)
+        table_freeze(t, "its salt is missing, and words could not be made");
+    if (t->state != TABLE_LOBBY)
+        seed_forget_salt(&t->drawn);
+}
+
 static struct table *read_table_row(sqlite3_stmt *st)
 {
     struct row r;
     struct table *t;
     int64_t moves = sqlite3_column_int64(st, 18); /* computed, so no column of the table */
-    bool has_salt;
 
     row_look(&r, "tables", st);
     t = new_table(&r, sqlite3_column_int64(st, 0));
@@ -198,12 +214,6 @@ static struct table *read_table_row(sqlite3_stmt *st)
     t->variants = (uint8_t)row_int(&r, 9);
     t->sets = g_strdup(row_text(&r, 10) != NULL ? row_text(&r, 10) : "");
     t->clock_s = row_int(&r, 11);
-    t->by_hand = row_int(&r, 12) != 0;
-    row_bytes(&r, 13, t->drawn.half, LAIR_SEED);
-    row_bytes(&r, 14, t->seed, LAIR_SEED);
-    row_bytes(&r, 15, t->drawn.commitment, LAIR_HASH);
-    t->drawn.salted = row_bytes(&r, 27, t->drawn.salt_hash, LAIR_HASH);
-    has_salt = row_bytes(&r, 26, t->drawn.salt, LAIR_SEED);
     t->reader.told = t->reader.sent = row_int(&r, 16);
     t->posted_over = row_int(&r, 17) != 0;
     t->n_moves = (int)CLAMP(moves, 0, ROW_MOVES_MAX);
@@ -219,10 +229,7 @@ static struct table *read_table_row(sqlite3_stmt *st)
     freeze_by_row(t, &r);
     if (moves != t->n_moves)
         table_freeze(t, "its moves are not numbered from 0 on");
-    if (t->state == TABLE_LOBBY && t->drawn.salted && !has_salt)
-        table_freeze(t, "its salt is missing, and words could not be made");
-    if (t->state != TABLE_LOBBY)
-        seed_forget_salt(&t->drawn); /* only the store still has it */
+    read_draw(&r, t);
     return t;
 }
 
