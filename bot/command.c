@@ -13,6 +13,14 @@
 
 /* clang-format off */
 const struct command command_list[] = {
+#define OPERATORS .needs = NEEDS_NOTHING, .group = GROUP_OPERATORS, .whole = true, .operators = true
+    { .name = "ban", .run = command_ban, .which = BAN_TOLD, .example = "ban eve 30 spam", OPERATORS },
+    { .name = "ignore", .run = command_ban, .which = BAN_SILENT, .example = "ignore eve 30", OPERATORS },
+    { .name = "unban", .run = command_unban, .example = "unban eve", OPERATORS },
+    { .name = "bans", .run = command_bans, OPERATORS },
+    { .name = "close", .run = command_close, .example = "close crypt spam", OPERATORS },
+    { .name = "audit", .run = command_audit, .example = "audit 20", OPERATORS },
+    { .name = "operator", .run = command_operator, OPERATORS },
     { .name = "help", .run = command_help, .needs = NEEDS_NOTHING, .example = "help build" },
     { .name = "new", .run = command_new, .needs = NEEDS_NOTHING, .example = "new crypt super 3", .group = GROUP_TABLES },
     { .name = "join", .run = command_join, .needs = NEEDS_NOTHING, .example = "join crypt", .group = GROUP_TABLES },
@@ -49,9 +57,9 @@ const struct command command_list[] = {
     { .name = "log", .run = command_log, .needs = NEEDS_GAME, .example = "log 20", .group = GROUP_LOOKS },
     { .name = "more", .run = command_more, .needs = NEEDS_NOTHING, .group = GROUP_LOOKS },
     { .name = "watch", .run = command_watch, .needs = NEEDS_NOTHING, .example = "watch crypt", .group = GROUP_LOOKS },
-    { .name = "quiet", .run = command_quiet, .needs = NEEDS_NOTHING, .group = GROUP_PLACES },
-    { .name = "normal", .run = command_normal, .needs = NEEDS_NOTHING, .group = GROUP_PLACES },
-    { .name = "verbose", .run = command_verbose, .needs = NEEDS_NOTHING, .group = GROUP_PLACES },
+    { .name = "quiet", .run = command_manner, .which = MANNER_QUIET, .needs = NEEDS_NOTHING, .group = GROUP_PLACES },
+    { .name = "normal", .run = command_manner, .which = MANNER_NORMAL, .needs = NEEDS_NOTHING, .group = GROUP_PLACES },
+    { .name = "verbose", .run = command_manner, .which = MANNER_VERBOSE, .needs = NEEDS_NOTHING, .group = GROUP_PLACES },
     { .name = "solo", .run = command_solo, .needs = NEEDS_NOTHING, .group = GROUP_LOOKS },
     { .name = "clock", .run = command_clock, .needs = NEEDS_TABLE, .example = "clock 10m", .group = GROUP_TABLES },
     { .name = "swap", .run = command_swap, .needs = NEEDS_LOBBY, .example = "swap b", .group = GROUP_TABLES },
@@ -60,10 +68,21 @@ const struct command command_list[] = {
     { .name = "link", .run = command_link, .needs = NEEDS_NOTHING, .group = GROUP_TABLES },
     { .name = "unlink", .run = command_unlink, .needs = NEEDS_NOTHING, .group = GROUP_TABLES, .whole = true },
     { .name = "forget", .run = command_forget, .needs = NEEDS_NOTHING, .example = "forget me", .group = GROUP_TABLES, .whole = true },
+    { .name = "language", .run = command_language, .needs = NEEDS_NOTHING, .example = "language de", .group = GROUP_PLACES },
     { .name = "quit", .run = command_quit, .needs = NEEDS_NOTHING, .whole = true },
     { .name = NULL },
 };
 /* clang-format on */
+
+/* The commands without those of operators, which stand first. */
+static const struct command *everybodys(void)
+{
+    const struct command *c = command_list;
+
+    while (c->operators)
+        c++;
+    return c;
+}
 
 /* ---- at which table -------------------------------------------------------------------------- */
 
@@ -248,7 +267,7 @@ static void unknown(struct talk *talk, const char *word)
 
     facts_flag(o, "number", talk_is_number(word));
     facts_text(o, "typed", begin);
-    facts_text(o, "near", talk_nearest_command(command_list, word));
+    facts_text(o, "near", talk_nearest_command(talk->commands, word));
     talk->t = NULL;
     talk_reply(talk, "unknown-command", o);
 }
@@ -285,16 +304,15 @@ static void run_line(struct talk *talk, const struct named *named)
 {
     g_autofree char *word = g_strndup(talk->line, strcspn(talk->line, " "));
     bool answers = talk->r->picks && !talk->r->commands;
-    const struct command *c = answers ? NULL : talk_find_command(command_list, word);
+    const struct command *c = answers ? NULL : talk_find_command(talk->commands, word);
 
     talk->args = talk->line + strlen(word);
     talk->args += strspn(talk->args, " ");
-    if (command_of_operator(talk, word))
-        return;
     if (c != NULL) {
         if (!find_table(talk, named, c->needs))
             return;
         heard(talk);
+        talk->command = c;
         c->run(talk);
     } else if (find_game(talk, named)) {
         heard(talk);
@@ -337,8 +355,11 @@ void command_run(struct host *h, struct request *r)
     g_autofree char *line = g_strdup(r->text);
     struct named named = named_table(h, r, line);
     struct talk talk = {
-        .h = h, .r = r, .seat = -1, .line = line[0] != '\0' ? line : "board", .commands = command_list
+        .h = h, .r = r, .seat = -1, .line = line[0] != '\0' ? line : "board", .commands = everybodys()
     };
+
+    if (!r->picks && talk_is_operators(&talk))
+        talk.commands = command_list;
 
     run_line(&talk, &named);
 }
@@ -353,7 +374,7 @@ void command_hand_out(const struct network *net)
 
     if (net->way.kind->commands == NULL)
         return;
-    for (const struct command *c = command_list; c->name != NULL; c++, n++)
+    for (const struct command *c = everybodys(); c->name != NULL; c++, n++)
         list[n] = (struct adapter_command){ .name = c->name,
                                             .usage = voice_text_of(&voice, "usage-", c->name),
                                             .example = c->example != NULL ? c->example : c->name,
@@ -372,7 +393,7 @@ static char **complete_command(const char *text)
     GStrvBuilder *b = g_strv_builder_new();
     char **all;
 
-    for (const struct command *c = command_list; c->name != NULL; c++)
+    for (const struct command *c = everybodys(); c->name != NULL; c++)
         if (g_ascii_strncasecmp(c->name, text, strlen(text)) == 0)
             g_strv_builder_add(b, c->name);
     all = g_strv_builder_end(b);

@@ -23,7 +23,7 @@ struct shelf;
 
 struct host_settings {
     const char *data;                 /* folder of cards and templates; NULL: the usual places */
-    struct lexicon *lexicon;          /* shared with other hosts of that .data; NULL: one of its own */
+    struct lexicon *lexicon;          /* outlives the host; NULL: it has one of its own */
     const char *language;             /* "de": what is said in it; NULL: English */
     const char *sets;                 /* "bmr": the sets that new games are played with */
     int clock_s;                      /* for a decision, at new tables; 0: off */

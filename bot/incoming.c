@@ -83,7 +83,8 @@ static bool is_heard(struct host *h, const struct request *r)
     if (v == FLOOD_HEARD && r->place != NULL && !sits_here(h, r)) {
         v = flood_line(h->place_flood, place, r->net->name, r->place, false, now);
         if (v == FLOOD_OVER)
-            say_in_place(h, r->net, r->place, "too-lively");
+            say_notice(h, r->net, &(struct adapter_target){ .to = ADAPTER_TO_PLACE, .place = r->place },
+                       "too-lively");
     }
     if (v != FLOOD_IGNORED)
         host_wake(h);

@@ -7,7 +7,6 @@
 #include "bot/words/sentences.h"
 
 struct lexicon {
-    int refs;
     char *data;
     GHashTable *words; /* of struct template_set *, by "de/irc" */
     GHashTable *rules; /* ... by "de" */
@@ -26,22 +25,15 @@ struct lexicon *lexicon_new(const char *data)
 {
     struct lexicon *l = g_new0(struct lexicon, 1);
 
-    l->refs = 1;
     l->data = g_strdup(data);
     l->words = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, set_free);
     l->rules = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, set_free);
     return l;
 }
 
-struct lexicon *lexicon_ref(struct lexicon *l)
+void lexicon_free(struct lexicon *l)
 {
-    l->refs++;
-    return l;
-}
-
-void lexicon_unref(struct lexicon *l)
-{
-    if (l == NULL || --l->refs > 0)
+    if (l == NULL)
         return;
     g_hash_table_unref(l->words);
     g_hash_table_unref(l->rules);

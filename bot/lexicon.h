@@ -15,8 +15,7 @@ struct lexicon;
 
 /* data: where templates are (bot/games/data.h); NULL: the usual places. */
 struct lexicon *lexicon_new(const char *data);
-struct lexicon *lexicon_ref(struct lexicon *l);
-void lexicon_unref(struct lexicon *l); /* frees it with the last one; NULL is allowed */
+void lexicon_free(struct lexicon *l); /* NULL is allowed */
 
 /* The languages whose folders can be found, "en" first and the others sorted, ended by NULL;
  * g_strfreev it. */

@@ -29,7 +29,7 @@ struct host *loop_open(const struct host_settings *settings, struct clock *clock
     h->turn = turn_run;
     h->callbacks = &incoming_callbacks;
     h->shelf = shelf_new(settings->data);
-    h->lexicon = settings->lexicon != NULL ? lexicon_ref(settings->lexicon) : lexicon_new(settings->data);
+    h->lexicon = settings->lexicon != NULL ? settings->lexicon : lexicon_new(settings->data);
     h->outbox = outbox_new();
     h->pager = pager_new();
     h->people = people_new();
@@ -70,7 +70,7 @@ void loop_close(struct host *h)
     if (h->turn_source != 0)
         g_source_remove(h->turn_source);
     clock_stop(h->clock, &h->ring);
-    heartbeat_stop(h);
+    clock_stop(h->clock, &h->heartbeat);
     inbox_free(h->inbox);
     bans_free(h->bans);
     keep_free(h->keep);
@@ -89,7 +89,8 @@ void loop_close(struct host *h)
     tables_close(h);
     g_ptr_array_unref(h->unread);
     shelf_free(h->shelf);
-    lexicon_unref(h->lexicon);
+    if (h->settings.lexicon == NULL)
+        lexicon_free(h->lexicon);
     store_close(h->store);
     g_free(h);
 }
@@ -109,11 +110,12 @@ static void begin_tables(struct host *h)
 
 void loop_change(struct host *h, const struct host_settings *settings)
 {
-    const char *data = h->settings.data, *language = h->settings.language;
+    const struct host_settings was = h->settings;
 
     h->settings = *settings;
-    h->settings.data = data;
-    h->settings.language = language;
+    h->settings.data = was.data;
+    h->settings.lexicon = was.lexicon;
+    h->settings.language = was.language;
     for (guint i = 0; i < h->tables->len; i++)
         pace_wait(h, h->tables->pdata[i]);
 }

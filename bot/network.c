@@ -45,6 +45,8 @@ void network_close(struct network *n)
         n->way.kind->free(n->way.adapter);
     places_free(n->places);
     g_hash_table_unref(n->manners);
+    for (int of = 0; of < TONGUES; of++)
+        g_hash_table_unref(n->tongues[of]);
     g_free(n->prefix);
     g_free(n->name);
     g_free(n);

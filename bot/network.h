@@ -13,7 +13,7 @@
 #include "adapters/adapter.h"
 #include "bot/outbox.h"
 #include "bot/places.h"
-#include "bot/words/template.h"
+#include "bot/store.h"
 
 struct host;
 
@@ -21,11 +21,10 @@ struct network {
     struct host *host;
     char *name;
     struct outbox_way way;
-    struct template_set *words; /* the sentences for its medium: the lexicon's */
-    struct template_set *rules; /* the rule texts: one template a topic; so are these */
-    char *prefix;               /* what begins a command in a place; "" none */
+    char *prefix; /* what begins a command in a place; "" none */
     struct places *places;
-    GHashTable *manners; /* see bot/people/manner.c */
+    GHashTable *manners;          /* see bot/people/manner.c */
+    GHashTable *tongues[TONGUES]; /* see bot/people/tongue.c */
     bool online;
     bool ended;        /* will not come back by itself */
     int64_t online_at; /* clock_ticks when it last came or went */

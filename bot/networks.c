@@ -5,6 +5,7 @@
 #include "bot/lexicon.h"
 #include "bot/network.h"
 #include "bot/people/manner.h"
+#include "bot/people/tongue.h"
 
 /* 0, or -1.  A database may hold any number: one so large that there is no room
  * to count on is ignored. */
@@ -19,17 +20,20 @@ static struct network *network_new(struct host *h, const char *name, const struc
                                    char **why)
 {
     struct network *n = g_new0(struct network, 1);
+    bool speaks;
 
     n->host = h;
     n->name = g_strdup(name);
     n->places = places_new();
     n->manners = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    for (int of = 0; of < TONGUES; of++)
+        n->tongues[of] = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     n->way.kind = kind;
-    n->words = lexicon_words(h->lexicon, h->settings.language, kind->name, why);
-    n->rules = n->words != NULL ? lexicon_rules(h->lexicon, h->settings.language, why) : NULL;
-    if (n->rules != NULL && (manner_read(n) < 0 || read_time(n) < 0))
+    speaks = lexicon_words(h->lexicon, h->settings.language, kind->name, why) != NULL &&
+             lexicon_rules(h->lexicon, h->settings.language, why) != NULL;
+    if (speaks && (manner_read(n) < 0 || tongue_read(n) < 0 || read_time(n) < 0))
         *why = g_strdup_printf("%s: %s", store_path(h->store), store_fault(h->store));
-    else if (n->rules != NULL)
+    else if (speaks)
         return n;
     network_close(n);
     return NULL;

@@ -246,26 +246,14 @@ void say_reply_choices(struct host *h, const struct request *r, const struct tab
     reply_text(h, r, t, p->text, p, seat);
 }
 
-void say_to(struct host *h, const struct network *net, const struct adapter_person *person, const char *name)
+void say_notice(struct host *h, const struct network *net, const struct adapter_target *target,
+                const char *name)
 {
-    struct voice v = voice_to(net, person->key, NULL);
-    g_autofree char *text = voice_text(&v, name, NULL);
-    struct saying s = { .voice = v };
-    struct adapter_message m = { .target = { .to = ADAPTER_TO_PERSON, .person = *person },
-                                 .slot = ADAPTER_NOTICE,
-                                 .text = text };
-
-    put(h, &s, &m);
-}
-
-void say_in_place(struct host *h, const struct network *net, const char *place, const char *name)
-{
-    struct voice v = voice_in(net, place);
-    g_autofree char *text = voice_text(&v, name, NULL);
-    struct saying s = { .voice = v };
-    struct adapter_message m = { .target = { .to = ADAPTER_TO_PLACE, .place = place },
-                                 .slot = ADAPTER_NOTICE,
-                                 .text = text };
+    bool place = target->to == ADAPTER_TO_PLACE;
+    struct saying s = { .voice =
+                            place ? voice_in(net, target->place) : voice_to(net, target->person.key, NULL) };
+    g_autofree char *text = voice_text(&s.voice, name, NULL);
+    struct adapter_message m = { .target = *target, .slot = ADAPTER_NOTICE, .text = text };
 
     put(h, &s, &m);
 }
@@ -414,6 +402,33 @@ static struct adapter_person mention_of(const struct table *t, const struct seat
     return person_shown(p);
 }
 
+/* Names those seats' players, and puts the accounts to call into called[]; returns how many. */
+static size_t name_called(const struct table *t, unsigned seats, struct json_object *o,
+                          struct adapter_person called[LAIR_MAX_SEATS])
+{
+    size_t n = 0;
+
+    for (int i = 0; i < t->n_seats; i++) {
+        if ((seats >> i & 1) == 0)
+            continue;
+        called[n] = mention_of(t, &t->seat[i]);
+        n += called[n].key != NULL;
+        facts_append(o, "waiting", say_person(t, i, false));
+    }
+    return n;
+}
+
+/* The newest question of those seats. */
+static int newest_question(const struct table *t, unsigned seats)
+{
+    int newest = 0;
+
+    for (int i = 0; i < t->n_seats; i++)
+        if ((seats >> i & 1) != 0)
+            newest = MAX(newest, t->seat[i].decision);
+    return newest;
+}
+
 void say_call(struct host *h, const struct table *t, unsigned seats)
 {
     struct saying s = { .voice = voice_in(network_find(h, t->network), t->place),
@@ -422,26 +437,20 @@ void say_call(struct host *h, const struct table *t, unsigned seats)
     struct adapter_message m = { .target = { .to = ADAPTER_TO_PLACE, .place = t->place },
                                  .slot = ADAPTER_CALL };
     struct adapter_person called[LAIR_MAX_SEATS];
-    struct json_object *o = json_object_new_object();
+    struct json_object *o;
     g_autofree char *text = NULL;
 
-    facts_text(o, "table", t->name);
-    s.about = (struct outbox_about){ .table = t->id, .seat = TABLE_PLACE, .call = true };
-    for (int i = 0; i < t->n_seats; i++) {
-        if ((seats >> i & 1) == 0)
-            continue;
-        called[m.n_mentions] = mention_of(t, &t->seat[i]);
-        m.n_mentions += called[m.n_mentions].key != NULL;
-        s.about.decision = MAX(s.about.decision, t->seat[i].decision);
-        facts_append(o, "waiting", say_person(t, i, false));
-    }
-    if (s.voice.net == NULL) {
-        json_object_put(o);
+    if (s.voice.net == NULL)
         return;
-    }
+    o = json_object_new_object();
+    facts_text(o, "table", t->name);
+    m.mentions = called;
+    m.n_mentions = name_called(t, seats, o, called);
     text = voice_text(&s.voice, "called", o);
     m.text = seats != 0 ? text : "";
-    m.mentions = called;
+    s.about = (struct outbox_about){
+        .table = t->id, .seat = TABLE_PLACE, .call = true, .decision = newest_question(t, seats)
+    };
     put(h, &s, &m);
 }
 

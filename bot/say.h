@@ -24,11 +24,9 @@ void say_more(struct host *h, const struct request *r);
 void say_reply_choices(struct host *h, const struct request *r, const struct table *t, int seat,
                        const struct prompt *p);
 
-/* Says it to somebody, whatever tables that person sits at. */
-void say_to(struct host *h, const struct network *net, const struct adapter_person *person, const char *name);
-
-/* Says it to all in a place, about no table. */
-void say_in_place(struct host *h, const struct network *net, const char *place, const char *name);
+/* Says it to a person, whatever tables that person sits at, or to all in a place: about no table. */
+void say_notice(struct host *h, const struct network *net, const struct adapter_target *target,
+                const char *name);
 
 /* Says it to all who follow the table: in its place; to each of its players if that place is not told
  * of it (bot/people/manner.h), or to those who play from another network; and to those who watch. */

@@ -105,6 +105,12 @@ static const char *const migrations[] = {
     "UPDATE watchers SET source = substr(key, instr(key, '!') + 1) WHERE key LIKE '%!_%';"
     "ALTER TABLE bans ADD COLUMN guests INTEGER NOT NULL DEFAULT 0;"
     "UPDATE bans SET guests = 1 WHERE instr(mask, '@') > 0;",
+
+    /* 5: the languages that places and people chose (bot/people/tongue.h). */
+    "CREATE TABLE place_tongues (network TEXT NOT NULL, place TEXT NOT NULL, language TEXT NOT NULL,"
+    " PRIMARY KEY (network, place)) WITHOUT ROWID;"
+    "CREATE TABLE person_tongues (network TEXT NOT NULL, key TEXT NOT NULL, language TEXT NOT NULL,"
+    " PRIMARY KEY (network, key)) WITHOUT ROWID;",
 };
 static_assert(G_N_ELEMENTS(migrations) == STORE_SCHEMA, "a step to every version");
 

@@ -25,7 +25,7 @@ enum store_mode {
     /* To see whether STORE_WRITE would work; it must be there, and cannot be read or written. */
     STORE_TRY,
 };
-enum { STORE_SCHEMA = 4 };
+enum { STORE_SCHEMA = 5 };
 
 #define STORE_MEMORY ":memory:" /* the path of a database that is gone when it is closed */
 
@@ -130,11 +130,20 @@ int64_t store_read_time(struct store *s, const char *network);
 enum manner { MANNER_NORMAL, MANNER_QUIET, MANNER_VERBOSE }; /* see bot/people/manner.h */
 enum { MANNERS = MANNER_VERBOSE + 1 };
 
-void store_put_manner(struct store *s, const char *network, const char *place, enum manner manner);
-void store_drop_manner(struct store *s, const char *network, const char *place);
+/* own: false: it has none of its own any more. */
+void store_put_manner(struct store *s, const char *network, const char *place, enum manner manner, bool own);
 /* Hands each place of a network that has a manner of its own to fn.  0, or -1. */
 typedef void store_manner_fn(void *ctx, const char *place, enum manner manner);
 int store_read_manners(struct store *s, const char *network, store_manner_fn *fn, void *ctx);
+
+/* The languages that were chosen there (bot/people/tongue.h); language NULL: nobody chose. */
+enum tongue_of { TONGUE_OF_PLACE, TONGUE_OF_PERSON };
+enum { TONGUES = TONGUE_OF_PERSON + 1, TONGUE_MAX = 32 /* bytes of a language's name */ };
+
+void store_put_tongue(struct store *s, const char *network, enum tongue_of of, const char *chooser,
+                      const char *language);
+typedef void store_tongue_fn(void *ctx, enum tongue_of of, const char *chooser, const char *language);
+int store_read_tongues(struct store *s, const char *network, store_tongue_fn *fn, void *ctx);
 
 /* Small values that networks keep (bot/memo.h); value NULL: it goes. */
 void store_put_memo(struct store *s, const char *network, const char *name, const char *value);

@@ -473,38 +473,52 @@ static void let_watcher_go(struct host *h, struct table *t, int number)
         watch_end(h, t, w->who.network, w->who.key);
 }
 
+static void events_arrived(struct host *h, struct table *t, struct reader *r, int events)
+{
+    if (events <= r->told)
+        return;
+    r->told = events;
+    r->sent = MAX(r->sent, r->told);
+    host_told(h, t);
+}
+
+static void end_arrived(struct host *h, struct table *t, int reader)
+{
+    if (reader >= TABLE_WATCHER) {
+        let_watcher_go(h, t, reader);
+        return;
+    }
+    t->posted_over = true;
+    host_told(h, t);
+}
+
+static void question_arrived(struct host *h, struct table *t, const struct outbox_about *about)
+{
+    struct reader *r = &t->seat[about->seat].reader;
+
+    tell_shown(h, about);
+    r->arrived = MAX(r->arrived, about->decision);
+    host_told(h, t);
+    pace_wait(h, t);
+}
+
 void tell_arrived(struct host *h, const struct outbox_about *about)
 {
     struct table *t = tables_by_id(h, about->table);
     struct reader *r = t != NULL ? reader_of(t, about->seat) : NULL;
+    bool player = r != NULL && about->seat >= 0 && about->seat < t->n_seats;
 
     if (r == NULL)
         return;
-    if (about->seat >= 0 && about->seat < t->n_seats && about->said_at > t->seat[about->seat].gone_at)
+    if (player && about->said_at > t->seat[about->seat].gone_at)
         pace_seen(h, t, about->seat);
-    if (about->events > r->told) {
-        r->told = about->events;
-        r->sent = MAX(r->sent, r->told);
-        host_told(h, t);
-    }
+    events_arrived(h, t, r, about->events);
     if (about->call)
         call_arrived(h, t);
-    if (about->over && about->seat >= TABLE_WATCHER) {
-        let_watcher_go(h, t, about->seat);
-        return;
-    }
-    if (about->over) {
-        t->posted_over = true;
-        host_told(h, t);
-    }
-    if (about->decision != 0 && about->seat >= 0 && about->seat < t->n_seats) {
-        struct seat *s = &t->seat[about->seat];
-
-        tell_shown(h, about);
-        s->reader.arrived = MAX(s->reader.arrived, about->decision);
-        host_told(h, t);
-        pace_wait(h, t);
-    }
+    if (about->over)
+        end_arrived(h, t, about->seat);
+    else if (about->decision != 0 && player)
+        question_arrived(h, t, about);
 }
 
 void tell_lost(struct host *h, const struct outbox_about *about)

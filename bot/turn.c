@@ -13,6 +13,7 @@
 #include "bot/networks.h"
 #include "bot/people/bans.h"
 #include "bot/people/manner.h"
+#include "bot/people/tongue.h"
 #include "bot/people/people.h"
 #include "bot/presence.h"
 #include "bot/say.h"
@@ -75,7 +76,7 @@ static void forget_turn(struct host *h)
     ledger_forget_turn(h);
     bans_forget_turn(h);
     for (guint i = 0; i < h->networks->len; i++)
-        if (manner_read(h->networks->pdata[i]) < 0)
+        if (manner_read(h->networks->pdata[i]) < 0 || tongue_read(h->networks->pdata[i]) < 0)
             store_rollback(h->store);
     for (guint i = 0; i < h->done->len; i++)
         say_reply(h, h->done->pdata[i], NULL, "not-stored", NULL);
@@ -188,11 +189,10 @@ static void end_requests(GPtrArray *requests)
 }
 
 /* What came in is played, then written, then said. */
-void turn_run(struct host *h)
+/* Does what was asked for and what is due, and says what came of it. */
+static void play(struct host *h)
 {
     const GPtrArray *touched = tables_touched(h);
-    int64_t began = clock_micros(h->clock);
-    bool stored;
 
     ledger_read_again(h);
     run_waiting(h);
@@ -201,6 +201,13 @@ void turn_run(struct host *h)
         pace_table(h, touched->pdata[i]);
     for (guint i = 0; i < touched->len; i++)
         tell_table(h, touched->pdata[i]);
+}
+
+/* Stores all of it, or nothing: only what is stored leaves. */
+static void store_or_forget(struct host *h)
+{
+    bool stored;
+
     ledger_store(h);
     keep_due(h);
     memo_store(h);
@@ -214,6 +221,13 @@ void turn_run(struct host *h)
     } else {
         forget_turn(h);
     }
+}
+
+/* Looks ahead to the next turn. */
+static void look_ahead(struct host *h)
+{
+    const GPtrArray *touched = tables_touched(h);
+
     for (guint i = 0; i < touched->len; i++)
         pace_wait(h, touched->pdata[i]);
     ledger_end_turn(h);
@@ -225,6 +239,15 @@ void turn_run(struct host *h)
     if (!inbox_is_empty(h->inbox))
         host_wake(h);
     turn_set_ring(h);
+}
+
+void turn_run(struct host *h)
+{
+    int64_t began = clock_micros(h->clock);
+
+    play(h);
+    store_or_forget(h);
+    look_ahead(h);
     count_time(&h->counts.turn, clock_micros(h->clock) - began);
     if (h->turned != NULL)
         h->turned(h->ctx);

@@ -2,31 +2,53 @@
 #include "bot/voice.h"
 
 #include "bot/host.h"
+#include "bot/lexicon.h"
+#include "bot/people/tongue.h"
 #include "bot/words/facts.h"
 
-static struct voice voice_of(const struct network *n, const char *prefix)
+/* language: NULL: the host's.  All that anybody chose can be read (bot/people/tongue.h). */
+static struct voice voice_of(const struct network *n, const char *language, const char *prefix)
 {
-    if (n == NULL)
-        return (struct voice){ .net = NULL };
-    return (struct voice){ .net = n, .words = n->words, .rules = n->rules, .prefix = prefix };
+    const struct host *h = n->host;
+    const char *spoken = language != NULL ? language : h->settings.language;
+    g_autofree char *why = NULL;
+
+    return (struct voice){ .net = n,
+                           .words = lexicon_words(h->lexicon, spoken, n->way.kind->name, &why),
+                           .rules = lexicon_rules(h->lexicon, spoken, &why),
+                           .prefix = prefix };
+}
+
+/* That of the place of a table; NULL: it has none, or there is no table. */
+static const char *language_of_table(const struct host *h, const struct table *t)
+{
+    const struct network *net = t != NULL ? network_find(h, t->network) : NULL;
+
+    return net != NULL ? tongue_of_place(net, t->place) : NULL;
 }
 
 struct voice voice_in(const struct network *n, const char *place)
 {
-    (void)place;
-    return voice_of(n, n != NULL ? n->prefix : "");
+    return n != NULL ? voice_of(n, tongue_of_place(n, place), n->prefix) : (struct voice){ .net = NULL };
 }
 
 struct voice voice_to(const struct network *n, const char *key, const struct table *t)
 {
-    (void)key, (void)t;
-    return voice_of(n, "");
+    const char *own;
+
+    if (n == NULL)
+        return (struct voice){ .net = NULL };
+    own = tongue_of_person(n, key);
+    return voice_of(n, own != NULL ? own : language_of_table(n->host, t), "");
 }
 
 struct voice voice_back(const struct request *r, const struct table *t)
 {
-    (void)t;
-    return voice_of(r->net, r->place != NULL ? r->net->prefix : "");
+    const char *language = tongue_of_person(r->net, r->from.key);
+
+    if (language == NULL)
+        language = r->place != NULL ? tongue_of_place(r->net, r->place) : language_of_table(r->net->host, t);
+    return voice_of(r->net, language, r->place != NULL ? r->net->prefix : "");
 }
 
 char *voice_text(const struct voice *v, const char *name, struct json_object *data)

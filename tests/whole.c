@@ -91,6 +91,8 @@ void whole_play(struct stage *s)
     put_link(s);
     net->host->keep(net->ctx, "net", "board", "message 7");
     tape_line(net, "oper", dungeon, "verbose");
+    tape_line(net, "oper", dungeon, "language here en");
+    tape_line(net, "wanda", NULL, "language en");
     tape_line(net, "oper", NULL, "ban mallory 30 spam");
     stage_turn(s, 2000); /* so that it is stored who was told what */
     heartbeat_put(s->host);

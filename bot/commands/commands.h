@@ -11,9 +11,8 @@ command_fn command_new, command_join, command_leave, command_bots, command_start
 /* look.c */
 command_fn command_tables, command_hand, command_board, command_town, command_moves, command_card,
     command_rules, command_log, command_more;
-/* Are talk's arguments a topic of the rules, or one card? */
-bool command_is_topic(struct talk *talk);
-bool command_is_card(struct talk *talk);
+/* Shows the topic of the rules, or the card, that talk's arguments name.  False: they name none. */
+bool command_look_up(struct talk *talk);
 
 /* move.c; the last answers a choice that came when nothing was asked any more */
 command_fn command_move, command_resign, command_not_asked;
@@ -21,16 +20,17 @@ command_fn command_move, command_resign, command_not_asked;
 /* seats.c; the last is `leave` at a table whose game has begun */
 command_fn command_swap, command_kick, command_abort, command_sub, command_leave_game;
 
-command_fn command_help, command_quit;                     /* help.c */
-command_fn command_quiet, command_normal, command_verbose; /* manner.c */
-command_fn command_link, command_unlink, command_forget;   /* people.c */
-command_fn command_solo;                                   /* solo.c */
-command_fn command_tutorial, command_hints;                /* tutorial.c */
-command_fn command_watch;                                  /* watch.c */
-command_fn command_why;                                    /* why.c */
+command_fn command_help, command_quit;                   /* help.c */
+command_fn command_language;                             /* language.c */
+command_fn command_manner;                               /* manner.c: quiet, normal, verbose */
+command_fn command_link, command_unlink, command_forget; /* people.c */
+command_fn command_solo;                                 /* solo.c */
+command_fn command_tutorial, command_hints;              /* tutorial.c */
+command_fn command_watch;                                /* watch.c */
+command_fn command_why;                                  /* why.c */
 
-/* operator.c: does what an operator's word asks for; false: there is no such word, or its author is no
- * operator. */
-bool command_of_operator(struct talk *talk, const char *word);
+/* operator.c: for operators alone */
+command_fn command_ban, command_unban, command_bans, command_close, command_audit, command_operator;
+enum { BAN_TOLD, BAN_SILENT }; /* struct command.which of command_ban: ban, ignore */
 
 #endif

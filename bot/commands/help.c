@@ -35,7 +35,11 @@ static void help_all(struct talk *talk)
     struct json_object *o = json_object_new_object();
 
     for (const struct command *c = talk->commands; c->name != NULL; c++) {
-        struct json_object *one = json_object_new_object();
+        struct json_object *one;
+
+        if (c->operators)
+            continue;
+        one = json_object_new_object();
 
         facts_text(one, "name", c->name);
         facts_append(o, keys[c->group], one);
@@ -65,16 +69,12 @@ static void help_on_else(struct talk *talk)
     struct json_object *o;
 
     talk->t = NULL;
-    if (command_is_topic(talk)) {
-        command_rules(talk);
-    } else if (command_is_card(talk)) {
-        command_card(talk);
-    } else {
-        o = json_object_new_object();
-        facts_text(o, "typed", typed);
-        facts_text(o, "near", talk_nearest_command(talk->commands, talk->args));
-        talk_reply(talk, "unknown-command", o);
-    }
+    if (command_look_up(talk))
+        return;
+    o = json_object_new_object();
+    facts_text(o, "typed", typed);
+    facts_text(o, "near", talk_nearest_command(talk->commands, talk->args));
+    talk_reply(talk, "unknown-command", o);
 }
 
 void command_help(struct talk *talk)

@@ -245,7 +245,7 @@ static lair_design card_called(const struct lair_catalog *cat, const char *typed
     return lair_is_unknown(d) ? 0 : d;
 }
 
-bool command_is_card(struct talk *talk)
+static bool is_card(struct talk *talk)
 {
     return card_called(catalog_for(talk), talk->args) != 0;
 }
@@ -311,7 +311,7 @@ static bool plays_alone(struct talk *talk)
     return t != NULL && table_is_open(t) && table_is_solo(t);
 }
 
-bool command_is_topic(struct talk *talk)
+static bool is_topic(struct talk *talk)
 {
     struct voice v = voice_back(talk->r, NULL);
     g_autofree const char **topics = template_set_names(v.rules, NULL);
@@ -341,4 +341,15 @@ void command_rules(struct talk *talk)
     facts_text(o, "topic", topic);
     facts_text(o, "text", text != NULL ? g_strchomp(text) : "");
     talk_reply(talk, "rule-text", o);
+}
+
+bool command_look_up(struct talk *talk)
+{
+    bool topic = is_topic(talk), card = !topic && is_card(talk);
+
+    if (topic)
+        command_rules(talk);
+    else if (card)
+        command_card(talk);
+    return topic || card;
 }

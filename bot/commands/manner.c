@@ -26,9 +26,10 @@ static void show_boards_of_thread(void *ctx, const char *thread)
         show_boards(talk->h, talk->r->net, thread);
 }
 
-static void set(struct talk *talk, enum manner m)
+void command_manner(struct talk *talk)
 {
     const struct request *r = talk->r;
+    enum manner m = (enum manner)talk->command->which;
     struct json_object *o;
 
     talk->t = NULL;
@@ -50,19 +51,4 @@ static void set(struct talk *talk, enum manner m)
     facts_flag(o, "normal", m == MANNER_NORMAL);
     facts_flag(o, "verbose", m == MANNER_VERBOSE);
     talk_reply(talk, "manner", o);
-}
-
-void command_quiet(struct talk *talk)
-{
-    set(talk, MANNER_QUIET);
-}
-
-void command_normal(struct talk *talk)
-{
-    set(talk, MANNER_NORMAL);
-}
-
-void command_verbose(struct talk *talk)
-{
-    set(talk, MANNER_VERBOSE);
 }

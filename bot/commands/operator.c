@@ -221,8 +221,9 @@ static void impose(struct talk *talk, struct ban *ban)
     talk_reply(talk, "operator-banned", ban_facts(ban));
 }
 
-static void ban_somebody(struct talk *talk, bool silent)
+void command_ban(struct talk *talk)
 {
+    bool silent = talk->command->which == BAN_SILENT;
     const char *terms = talk->args;
     g_autofree char *word = take_word(&terms);
     struct ban *ban = ban_meant(talk, word);
@@ -241,17 +242,7 @@ static void ban_somebody(struct talk *talk, bool silent)
     store_free_ban(ban);
 }
 
-static void command_ban(struct talk *talk)
-{
-    ban_somebody(talk, false);
-}
-
-static void command_ignore(struct talk *talk)
-{
-    ban_somebody(talk, true);
-}
-
-static void command_unban(struct talk *talk)
+void command_unban(struct talk *talk)
 {
     struct ban *typed = ban_on(talk, talk->args, is_mask(talk->args)), *meant = ban_meant(talk, talk->args);
     const struct ban *which = bans_drop(talk->h, typed) ? typed : bans_drop(talk->h, meant) ? meant : NULL;
@@ -266,7 +257,7 @@ static void command_unban(struct talk *talk)
     store_free_ban(meant);
 }
 
-static void command_bans(struct talk *talk)
+void command_bans(struct talk *talk)
 {
     g_autoptr(GPtrArray) list = bans_list(talk->h);
     struct json_object *o = json_object_new_object();
@@ -297,7 +288,7 @@ static struct json_object *reason_facts(const char *why)
     return o;
 }
 
-static void command_close(struct talk *talk)
+void command_close(struct talk *talk)
 {
     const char *why = talk->args;
     g_autofree char *name = take_word(&why), *told = NULL;
@@ -331,7 +322,7 @@ static void add_act(void *ctx, int64_t at, const char *key, const char *what)
     facts_append(ctx, "acts", act);
 }
 
-static void command_audit(struct talk *talk)
+void command_audit(struct talk *talk)
 {
     struct json_object *o = json_object_new_object();
     gint64 n = AUDIT_FEW;
@@ -341,45 +332,16 @@ static void command_audit(struct talk *talk)
     talk_reply(talk, "operator-acts", o);
 }
 
-static void command_operator(struct talk *talk);
-
-/* clang-format off */
-static const struct {
-    const char *name;
-    command_fn *run;
-} acts[] = {
-    { .name = "ban", .run = command_ban },
-    { .name = "ignore", .run = command_ignore },
-    { .name = "unban", .run = command_unban },
-    { .name = "bans", .run = command_bans },
-    { .name = "close", .run = command_close },
-    { .name = "audit", .run = command_audit },
-    { .name = "operator", .run = command_operator },
-};
-/* clang-format on */
-
-static void command_operator(struct talk *talk)
+void command_operator(struct talk *talk)
 {
     struct json_object *o = json_object_new_object();
 
-    for (size_t i = 0; i < G_N_ELEMENTS(acts); i++) {
-        struct json_object *act = one_text("name", acts[i].name);
-        g_autofree char *usage = talk_usage(talk, acts[i].name);
+    for (const struct command *c = talk->commands; c->operators; c++) {
+        struct json_object *act = one_text("name", c->name);
+        g_autofree char *usage = talk_usage(talk, c->name);
 
         facts_text(act, "usage", usage);
         facts_append(o, "commands", act);
     }
     talk_reply(talk, "operator-commands", o);
-}
-
-bool command_of_operator(struct talk *talk, const char *word)
-{
-    if (talk->r->picks || !talk_is_operators(talk))
-        return false;
-    for (size_t i = 0; i < G_N_ELEMENTS(acts); i++)
-        if (g_ascii_strcasecmp(acts[i].name, word) == 0) {
-            acts[i].run(talk);
-            return true;
-        }
-    return false;
 }

@@ -10,7 +10,7 @@
 /* The author's accounts, save the one it speaks from. */
 static struct json_object *account_facts(struct talk *talk)
 {
-    g_autoptr(GPtrArray) accounts = people_accounts(talk->h, &talk->r->who);
+    g_autoptr(GPtrArray) accounts = people_accounts_of(talk->h, &talk->r->from);
     struct json_object *o = json_object_new_object();
 
     facts_number(o, "minutes", PEOPLE_CODE_MINUTES);

@@ -15,7 +15,8 @@ struct talk {
     int seat;                       /* the author's at t; -1: none */
     const char *args;               /* after the command's name, no blanks at its ends */
     const char *line;               /* the whole line, without the table's name */
-    const struct command *commands; /* all there are; the last has no name */
+    const struct command *commands; /* all there are for the author; the last has no name */
+    const struct command *command;  /* the one that runs; NULL: none does */
 };
 
 enum command_needs {
@@ -32,10 +33,11 @@ enum command_group {
     GROUP_OTHER,
     GROUP_TABLES, /* before and after a game */
     GROUP_MOVES,
-    GROUP_LOOKS,  /* what there is to know */
-    GROUP_PLACES, /* for whoever keeps order */
+    GROUP_LOOKS,     /* what there is to know */
+    GROUP_PLACES,    /* for whoever keeps order */
+    GROUP_OPERATORS, /* nowhere: `operator` lists them */
 };
-enum { COMMAND_GROUPS = GROUP_PLACES + 1 };
+enum { COMMAND_GROUPS = GROUP_OPERATORS + 1 };
 
 typedef void command_fn(struct talk *talk);
 
@@ -45,7 +47,9 @@ struct command {
     enum command_needs needs;
     const char *example; /* a whole line, without the prefix; NULL: the name alone */
     enum command_group group;
-    bool whole; /* half a word is not enough, as it cannot be taken back */
+    bool whole;     /* half a word is not enough, as it cannot be taken back */
+    bool operators; /* for operators of the host: to all others it does not exist */
+    int which;      /* tells commands apart that the same function runs */
 };
 
 /* The command of that name, with that unambiguous beginning, or that is known by another word; NULL: none. */

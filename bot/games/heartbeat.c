@@ -48,8 +48,3 @@ void heartbeat_want(struct host *h)
     if (h->heartbeat == CLOCK_NONE)
         h->heartbeat = clock_after(h->clock, HEARTBEAT_MS, beat, h);
 }
-
-void heartbeat_stop(struct host *h)
-{
-    clock_stop(h->clock, &h->heartbeat);
-}

@@ -16,7 +16,4 @@ void heartbeat_want(struct host *h);
 /* Stores the times that have changed; the caller commits. */
 void heartbeat_put(struct host *h);
 
-/* From now on nothing is stored unasked. */
-void heartbeat_stop(struct host *h);
-
 #endif

@@ -45,13 +45,13 @@ enum manner manner_of(const struct host *h, const char *network, const char *pla
 
 void manner_set(struct network *net, const char *place, enum manner manner)
 {
-    if (manner == inherited(net, place)) {
-        g_hash_table_remove(net->manners, place);
-        store_drop_manner(net->host->store, net->name, place);
-    } else {
+    bool own = manner != inherited(net, place);
+
+    if (own)
         g_hash_table_insert(net->manners, g_strdup(place), GINT_TO_POINTER(manner));
-        store_put_manner(net->host->store, net->name, place, manner);
-    }
+    else
+        g_hash_table_remove(net->manners, place);
+    store_put_manner(net->host->store, net->name, place, manner, own);
 }
 
 bool manner_tells_place(const struct host *h, const struct table *t)

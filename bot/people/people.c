@@ -6,6 +6,7 @@
 
 #include "bot/games/timer.h"
 #include "bot/people/seats.h"
+#include "bot/people/tongue.h"
 #include "bot/people/watch.h"
 #include "bot/tables.h"
 
@@ -82,7 +83,7 @@ void people_identify(struct host *h, const struct person *account, struct person
     person_clear(&primary);
 }
 
-GPtrArray *people_accounts(struct host *h, const struct person *person)
+static GPtrArray *accounts_of(struct host *h, const struct person *person)
 {
     GPtrArray *all = store_read_links(h->store, person);
     struct person *self = g_new0(struct person, 1);
@@ -98,7 +99,7 @@ GPtrArray *people_accounts_of(struct host *h, const struct person *account)
     GPtrArray *accounts;
 
     people_identify(h, account, &identity);
-    accounts = people_accounts(h, &identity);
+    accounts = accounts_of(h, &identity);
     person_clear(&identity);
     return accounts;
 }
@@ -227,7 +228,7 @@ static void become(struct host *h, const struct person *from, const struct perso
 static enum people_link join(struct host *h, const struct person *mine, const struct person *theirs,
                              const struct table **where)
 {
-    g_autoptr(GPtrArray) here = people_accounts(h, mine), there = people_accounts(h, theirs);
+    g_autoptr(GPtrArray) here = accounts_of(h, mine), there = accounts_of(h, theirs);
 
     if (here->len + there->len > PEOPLE_ACCOUNTS_MAX)
         return PEOPLE_TOO_MANY;
@@ -297,7 +298,7 @@ bool people_unlink(struct host *h, const struct person *from)
     struct person identity = { 0 };
 
     people_identify(h, from, &identity);
-    g_autoptr(GPtrArray) accounts = people_accounts(h, &identity);
+    g_autoptr(GPtrArray) accounts = accounts_of(h, &identity);
     const struct person *rest = same(&identity, from) && accounts->len > 1 ? accounts->pdata[1] : &identity;
 
     if (accounts->len > 1) {
@@ -313,9 +314,27 @@ bool people_unlink(struct host *h, const struct person *from)
     return accounts->len > 1;
 }
 
+static void forget_tongue(struct host *h, const struct person *account)
+{
+    struct network *net = network_find(h, account->network);
+
+    if (net != NULL)
+        tongue_set(net, TONGUE_OF_PERSON, account->key, NULL);
+}
+
+/* A guest who takes another nick goes on in the language that was chosen. */
+static void keep_tongue(struct host *h, const char *from, const struct person *account)
+{
+    struct network *net = network_find(h, account->network);
+    const char *language = net != NULL ? tongue_of_person(net, from) : NULL;
+
+    if (language != NULL)
+        tongue_set(net, TONGUE_OF_PERSON, account->key, language);
+}
+
 void people_forget(struct host *h, const struct person *person, struct store_forgotten *n)
 {
-    g_autoptr(GPtrArray) accounts = people_accounts(h, person);
+    g_autoptr(GPtrArray) accounts = accounts_of(h, person);
 
     forget_codes_of(h->people, person);
     seats_forget(h, person);
@@ -325,6 +344,7 @@ void people_forget(struct host *h, const struct person *person, struct store_for
 
         for (guint k = 0; watched[k] != NULL; k++)
             watch_end(h, watched[k], p->network, p->key);
+        forget_tongue(h, p);
         store_forget_account(h->store, p, n);
     }
 }
@@ -336,6 +356,7 @@ void people_renamed(struct host *h, const char *from, const struct person *accou
     const struct person was = { account->network, (char *)from, NULL, NULL }; /* all that is known */
     struct person before = { 0 }, now = { 0 };
 
+    keep_tongue(h, from, account);
     people_identify(h, &was, &before);
     people_identify(h, account, &now);
     if (!same(&before, &now)) {

@@ -32,9 +32,8 @@ void people_free(struct people *p);
 /* Sets *person to the identity of an account, or of a guest, under its nick.  Frees what *person had. */
 void people_identify(struct host *h, const struct person *account, struct person *person);
 
-/* The accounts of an identity, itself first, of struct person * without nicks.  g_ptr_array_unref it. */
-GPtrArray *people_accounts(struct host *h, const struct person *person);
-/* The accounts of the identity that an account belongs to, in the same form. */
+/* The accounts of the identity that an account belongs to, that identity first, of struct person *
+ * without nicks.  g_ptr_array_unref it. */
 GPtrArray *people_accounts_of(struct host *h, const struct person *account);
 
 /* ---- joining --------------------------------------------------------------------------------- */

@@ -5,18 +5,14 @@ static const char put_sql[] = "INSERT OR REPLACE INTO places (network, place, ma
 static const char drop_sql[] = "DELETE FROM places WHERE network = ?1 AND place = ?2";
 static const char read_sql[] = "SELECT place, manner, network FROM places WHERE network = ?1";
 
-void store_put_manner(struct store *s, const char *network, const char *place, enum manner manner)
+void store_put_manner(struct store *s, const char *network, const char *place, enum manner manner, bool own)
 {
     const struct value row[] = { value_text(network), value_text(place), value_int(manner) };
 
-    store_write(s, put_sql, row, G_N_ELEMENTS(row));
-}
-
-void store_drop_manner(struct store *s, const char *network, const char *place)
-{
-    const struct value of[] = { value_text(network), value_text(place) };
-
-    store_write(s, drop_sql, of, G_N_ELEMENTS(of));
+    if (own)
+        store_write(s, put_sql, row, 3);
+    else
+        store_write(s, drop_sql, row, 2);
 }
 
 int store_read_manners(struct store *s, const char *network, store_manner_fn *fn, void *ctx)
@@ -27,6 +23,45 @@ int store_read_manners(struct store *s, const char *network, store_manner_fn *fn
 
     while (store_good_row(s, st, "places", &r))
         fn(ctx, row_text(&r, 0), (enum manner)row_int(&r, 1));
+    return s->failed ? -1 : 0;
+}
+
+/* The tables of what places and persons chose. */
+static const struct {
+    const char *table, *put, *drop, *read;
+} tongues[TONGUES] = {
+    [TONGUE_OF_PLACE] = { "place_tongues",
+                          "INSERT OR REPLACE INTO place_tongues (network, place, language) VALUES (?1, ?2, ?3)",
+                          "DELETE FROM place_tongues WHERE network = ?1 AND place = ?2",
+                          "SELECT place, language, network FROM place_tongues WHERE network = ?1" },
+    [TONGUE_OF_PERSON] = { "person_tongues",
+                           "INSERT OR REPLACE INTO person_tongues (network, key, language) VALUES (?1, ?2, ?3)",
+                           "DELETE FROM person_tongues WHERE network = ?1 AND key = ?2",
+                           "SELECT key, language, network FROM person_tongues WHERE network = ?1" },
+};
+
+void store_put_tongue(struct store *s, const char *network, enum tongue_of of, const char *chooser,
+                      const char *language)
+{
+    const struct value row[] = { value_text(network), value_text(chooser), value_text(language) };
+
+    if (language != NULL)
+        store_write(s, tongues[of].put, row, 3);
+    else
+        store_write(s, tongues[of].drop, row, 2);
+}
+
+int store_read_tongues(struct store *s, const char *network, store_tongue_fn *fn, void *ctx)
+{
+    const struct value from = value_text(network);
+
+    for (int of = 0; of < TONGUES; of++) {
+        sqlite3_stmt *st = store_query(s, tongues[of].read, &from, 1);
+        struct row r;
+
+        while (store_good_row(s, st, tongues[of].table, &r))
+            fn(ctx, (enum tongue_of)of, row_text(&r, 0), row_text(&r, 1));
+    }
     return s->failed ? -1 : 0;
 }
 

@@ -186,6 +186,16 @@ static const struct column places[] = {
     { .name = "manner", .cell = CELL_NUMBER, .most = MANNERS - 1 },
 };
 
+#define LANGUAGE { .name = "language", .cell = CELL_TEXT, .least = 2, .most = TONGUE_MAX }
+
+static const struct column place_tongues[] = {
+    NETWORK_OF_KEY,
+    { .name = "place", .cell = CELL_TEXT, .key = true, .least = 1, .most = PLACE_MAX },
+    LANGUAGE,
+};
+
+static const struct column person_tongues[] = { NETWORK_OF_KEY, KEY_OF_KEY, LANGUAGE };
+
 static const struct column bans[] = {
     ID,
     { .name = "network", .cell = CELL_NETWORK, .least = 1, .most = NAME_NETWORK_MAX },
@@ -231,6 +241,8 @@ static const struct rows_kind kinds[] = {
     { KIND(networks) },
     { KIND(numbers) },
     { KIND(kept) },
+    { KIND(place_tongues) },
+    { KIND(person_tongues) },
     { KIND(seats), .whole = seat_fault, .about = "key" },
     { KIND(moves) },
     { KIND(requests) },

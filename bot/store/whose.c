@@ -98,6 +98,12 @@ static const struct whose all[] = {
       .forget = FORGET_ROWS,
       .told = ME "SELECT table_id, network, key, nick, source FROM watchers"
                  " WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY table_id" },
+    { .table = "person_tongues", /* it is the account that reads in a language */
+      .network = "network",
+      .key = "key",
+      .forget = FORGET_ROWS,
+      .told = ME "SELECT network, key, language FROM person_tongues"
+                 " WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY network, key" },
     { .table = "bans", /* a ban is looked for by every account of a person */
       .network = "network",
       .key = "mask",
@@ -120,6 +126,7 @@ static const struct whose all[] = {
                  " WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY id",
       .because = "operators answer for what they do" },
     { .table = "places", .because = "channels, and how much is said there" },
+    { .table = "place_tongues", .because = "channels, and the language there" },
     { .table = "requests", .because = "numbers of lines, for a day, and not whose" },
     { .table = "kept", .because = "what networks keep of messages and places, and never of people" },
     { .table = "numbers", .because = "how many tables there were" },

@@ -26,9 +26,9 @@
 #include "bot/games/seed.h"
 #include "bot/host.h"
 #include "bot/loop.h"
-#include "bot/network.h"
 #include "bot/networks.h"
 #include "bot/tables.h"
+#include "bot/voice.h"
 #include "bot/words/prompt.h"
 #include "tests/unit/wire.h"
 
@@ -312,7 +312,8 @@ static void say_asides(struct fixture *f, int moves)
 static bool is_on_screen(const struct fixture *f, const struct table *t, int seat)
 {
     struct table_eyes *e = table_eyes(t, seat, NULL);
-    struct prompt *p = prompt_new(network_find(f->host, "irc")->words, &e->facts);
+    struct voice v = voice_in(network_find(f->host, "irc"), NULL);
+    struct prompt *p = prompt_new(v.words, &e->facts);
     g_autofree char *question = g_strndup(p->text, strcspn(p->text, "\n"));
     g_autofree char *last = g_strdup_printf("%zu) ", p->n_choices);
     const char *from = g_strrstr(f->text[seat]->str, question);

@@ -22,8 +22,8 @@
 
 #include "bot/games/bout.h"
 #include "bot/games/pace.h"
-#include "bot/network.h"
 #include "bot/tables.h"
+#include "bot/voice.h"
 #include "bot/words/prompt.h"
 #include "tests/stage.h"
 #include "tests/unit/failing_vfs.h"
@@ -117,7 +117,8 @@ static void happen(struct stage *s, const struct step *step)
 static void add_question(struct stage *s, const struct table *t, int seat, GString *out)
 {
     struct table_eyes *e = table_eyes(t, seat, NULL);
-    struct prompt *p = prompt_new(network_find(s->host, "net")->words, &e->facts);
+    struct voice v = voice_in(network_find(s->host, "net"), NULL);
+    struct prompt *p = prompt_new(v.words, &e->facts);
 
     g_string_append(out, p->text);
     for (size_t i = 0; i < p->n_choices; i++)

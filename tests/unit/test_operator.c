@@ -8,6 +8,8 @@
 #include <glib.h>
 #include <sodium.h>
 
+#include "bot/command.h"
+#include "bot/commands/talk.h"
 #include "bot/people/bans.h"
 #include "bot/store/bans.h"
 #include "tests/stage.h"
@@ -114,6 +116,20 @@ static void whoever_is_no_operator_learns_nothing(void **state)
         assert_string_equal(ann, guest);
     }
     assert_null(ban_of(f, "net", "ann"));
+}
+
+/* ... and an operator has help on each of them. */
+static void an_operators_commands_have_help_for_operators_alone(void **state)
+{
+    struct fixture *f = *state;
+
+    for (const struct command *c = command_list; c->operators; c++) {
+        g_autofree char *line = g_strconcat("help ", c->name, NULL), *oper = answer(f, "oper", line);
+        g_autofree char *ann = answer(f, "ann", line);
+
+        if (!g_str_has_prefix(oper, c->name) || strstr(oper, ": ") == NULL || strcmp(ann, oper) == 0)
+            fail_msg("%s: %s; %s", line, oper, ann);
+    }
 }
 
 static void the_nick_of_an_operator_is_not_enough(void **state)
@@ -453,6 +469,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(whoever_is_no_operator_learns_nothing, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(an_operators_commands_have_help_for_operators_alone, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(the_nick_of_an_operator_is_not_enough, set_up, tear_down),
         cmocka_unit_test_setup_teardown(an_operator_is_shown_what_can_be_done, set_up, tear_down),
         cmocka_unit_test_setup_teardown(who_is_banned_hears_so_once_a_day, set_up, tear_down),

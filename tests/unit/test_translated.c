@@ -108,7 +108,7 @@ static void a_language_that_is_not_there_is_refused_with_those_that_are(void **s
     assert_false(stage_try(f->stage, &why));
     l = lexicon_new(f->data);
     names = lexicon_languages(l);
-    lexicon_unref(l);
+    lexicon_free(l);
     list = g_strjoinv(", ", names);
     wanted = g_strdup_printf("there is no language 'yy' in templates/; there are: %s", list);
     assert_string_equal(why, wanted);
@@ -133,7 +133,7 @@ static void only_a_language_is_taken_for_one(void **state)
         assert_null(lexicon_rules(l, none[i], &why));
         assert_true(g_str_has_prefix(why, "there is no language '"));
     }
-    lexicon_unref(l);
+    lexicon_free(l);
 }
 
 static void english_is_a_language_like_others(void **state)

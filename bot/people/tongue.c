@@ -1,0 +1,60 @@
+/* bot/people/tongue.c - the language that a place or a person chose */
+#include "bot/people/tongue.h"
+
+#include "bot/host.h"
+#include "bot/lexicon.h"
+#include "bot/store.h"
+
+/* Is there such a language now? */
+static bool is_spoken(const struct network *net, const char *language)
+{
+    g_autofree char *why = NULL;
+
+    if (lexicon_words(net->host->lexicon, language, net->way.kind->name, &why) != NULL &&
+        lexicon_rules(net->host->lexicon, language, &why) != NULL)
+        return true;
+    g_warning("%s: %s", net->name, why);
+    return false;
+}
+
+static void take_in(void *ctx, enum tongue_of of, const char *chooser, const char *language)
+{
+    struct network *net = ctx;
+
+    if (is_spoken(net, language))
+        g_hash_table_insert(net->tongues[of], g_strdup(chooser), g_strdup(language));
+}
+
+int tongue_read(struct network *net)
+{
+    for (int of = 0; of < TONGUES; of++)
+        g_hash_table_remove_all(net->tongues[of]);
+    return store_read_tongues(net->host->store, net->name, take_in, net);
+}
+
+static const char *chosen(const struct network *net, enum tongue_of of, const char *chooser)
+{
+    return chooser != NULL ? g_hash_table_lookup(net->tongues[of], chooser) : NULL;
+}
+
+const char *tongue_of_place(const struct network *net, const char *place)
+{
+    const char *own = chosen(net, TONGUE_OF_PLACE, place);
+
+    return own != NULL || place == NULL ? own
+                                        : chosen(net, TONGUE_OF_PLACE, places_parent(net->places, place));
+}
+
+const char *tongue_of_person(const struct network *net, const char *key)
+{
+    return chosen(net, TONGUE_OF_PERSON, key);
+}
+
+void tongue_set(struct network *net, enum tongue_of of, const char *chooser, const char *language)
+{
+    store_put_tongue(net->host->store, net->name, of, chooser, language);
+    if (language != NULL)
+        g_hash_table_insert(net->tongues[of], g_strdup(chooser), g_strdup(language));
+    else
+        g_hash_table_remove(net->tongues[of], chooser);
+}

@@ -1,0 +1,23 @@
+/* bot/people/tongue.h - the language that a place or a person chose
+ *
+ * Who keeps order in a place chooses for all who read there, and everybody for themselves: for the
+ * account that they read with.  Where nobody chose, a thread has the language of the place it grew
+ * out of.  A choice of a language chooser folder is gone stays stored, and counts for nothing
+ * until that is back. */
+#ifndef LAIR_BOT_PEOPLE_TONGUE_H
+#define LAIR_BOT_PEOPLE_TONGUE_H
+
+#include "bot/network.h"
+
+/* Reads what was chosen on a network from the store.  0, or -1. */
+int tongue_read(struct network *net);
+
+/* The language chosen for a place, or by a person for the account key; NULL: nobody chose, or there
+ * is no place or key.  It stays the network's. */
+const char *tongue_of_place(const struct network *net, const char *place);
+const char *tongue_of_person(const struct network *net, const char *key);
+
+/* Chooses, and stores that; language NULL: nobody chose. */
+void tongue_set(struct network *net, enum tongue_of of, const char *chooser, const char *language);
+
+#endif
