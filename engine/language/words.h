@@ -77,13 +77,15 @@ enum does { /* for the player whose thing it happens to, by which opponents aim 
             DOES_GOOD,
             DOES_HARM,
 };
-/* All there is to say of a word of these two tables but what it does, which is effect.c's for a verb and
+/* All there is to say of a word of these two tables but what it does, which is deed.c's for a verb and
  * value.c's, for the most part, for a property. */
 struct use {
     uint8_t in, takes;
     uint8_t sorts;  /* properties: what they may alter, bit per enum sort */
     uint16_t place; /* verbs: where the card or hero must be; 0: anywhere */
     uint8_t needs, does;
+    bool plain; /* verbs: works only on what its phrases name, wherever its card lies, and leaves all
+                 * rooms in sight */
 };
 
 /* A row of a table of forms: words that stand for themselves, and slots in capitals: ROOM,

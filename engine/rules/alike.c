@@ -1,6 +1,8 @@
 /* engine/rules/alike.c - does it matter which of two waiting effects comes first? */
 #include "engine/rules/alike.h"
 
+#include "engine/language/words.h"
+
 /* Two entries of one line, by two cards. */
 struct pair {
     const struct lair_catalog *cat;
@@ -48,53 +50,11 @@ static bool number_differs(const struct pair *p, const struct number *n)
     return true;
 }
 
-/* Does a verb work only on what its phrases name, wherever its card lies, and leave all rooms in sight? */
-static bool verb_is_plain(enum verb verb)
-{
-    switch (verb) {
-    case VERB_CHOOSE:
-    case VERB_SWAP:
-    case VERB_REVERSE:
-    case VERB_DRAW_ROOMS:
-    case VERB_DRAW_SPELLS:
-    case VERB_DRAW_BOTH:
-    case VERB_DISCARD:
-    case VERB_TAKE:
-    case VERB_SHOW:
-    case VERB_SEARCH:
-    case VERB_KILL:
-    case VERB_HURT:
-    case VERB_TO_TOWN:
-    case VERB_TO_YOUR_ENTRANCE:
-    case VERB_REMOVE:
-    case VERB_HEAL:
-    case VERB_SHUFFLE_HEROES:
-    case VERB_PUT_COUNTERS:
-    case VERB_TAKE_COUNTERS:
-    case VERB_MOVE_COUNTERS: return true;
-    case VERB_DESTROY: /* these can take the other's room out of sight */
-    case VERB_DEACTIVATE:
-    case VERB_BUILD_ON:
-    case VERB_BUILD:
-    case VERB_RETURN_LAID:
-    case VERB_TO_OWNERS_ENTRANCE: /* these look at more than their phrases */
-    case VERB_TO_ROOM:
-    case VERB_CANCEL:
-    case VERB_TAX:
-    case VERB_PAY:
-    case VERB_KEEP_ITEM:
-    case VERB_RUN_ITEM:
-    case VERB_GAIN_LEVEL_UP:
-    case N_VERBS_: return false;
-    }
-    return false;
-}
-
 static bool clause_is_same(const struct pair *p, const struct clause *c)
 {
     if (c->actor == ACTOR_THAT_PLAYER && p->a->b.player != p->b->b.player)
         return false;
-    return verb_is_plain(c->verb) && !phrase_differs(p, c->noun) && !phrase_differs(p, c->noun2) &&
+    return words_verb_use[c->verb].plain && !phrase_differs(p, c->noun) && !phrase_differs(p, c->noun2) &&
            !number_differs(p, &c->n);
 }
 

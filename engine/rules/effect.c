@@ -1,16 +1,11 @@
 /* engine/rules/effect.c - runs the clauses of a line: what each verb does */
 #include "engine/rules/effect.h"
 
-#include "engine/chance.h"
-#include "engine/rules/agenda.h"
 #include "engine/rules/could.h"
-#include "engine/rules/dungeon.h"
-#include "engine/rules/extra.h"
+#include "engine/rules/deed.h"
 #include "engine/rules/hand.h"
-#include "engine/rules/hero.h"
 #include "engine/rules/lasting.h"
 #include "engine/rules/pick.h"
-#include "engine/rules/resolve.h"
 #include "engine/rules/rules.h"
 #include "engine/rules/search.h"
 #include "engine/rules/square.h"
@@ -18,220 +13,12 @@
 #include "engine/rules/walk.h"
 #include "engine/zone.h"
 
-/* A wound is a hero, face-up in one's score pile (D25). */
-static const struct noun wound = { .words = "a wound to heal",
-                                   .sort = SORT_HERO,
-                                   .how = HOW_PICK,
-                                   .whose = WHOSE_THEIRS,
-                                   .count = 1,
-                                   .place = PLACE_SCORE,
-                                   .filter = FILTER_FACE_UP };
-
 /* ---- what is done to one thing --------------------------------------------------------------- */
-
-static struct cause cause_of(const struct lair_frame *f)
-{
-    return (struct cause){ f->seat, f->source };
-}
-
-static void move_to_room(struct run *r, struct lair_frame *f, const struct clause *c,
-                         const struct thing *hero)
-{
-    struct context ctx = noun_context(r->cat, r->g, f);
-    const struct noun *n = &r->cat->program.noun[c->noun2];
-    struct thing rooms[MAX_THINGS];
-
-    if (r->g->walk.hero != hero->card)
-        return;
-    if (n->how == HOW_THAT ? !noun_named(&ctx, n, rooms) : noun_things(&ctx, n, rooms) == 0)
-        return;
-    if (rooms[0].seat == r->g->walk.seat)
-        walk_to_room(r, rooms[0].square, f->source);
-}
-
-static void cancel(struct run *r, uint16_t serial)
-{
-    if (agenda_find(r->g, serial) != NULL)
-        resolve_cancel(r, serial);
-}
-
-static void keep_item(struct run *r, const struct lair_frame *f)
-{
-    if (f->b.hero != 0 && f->b.player != LAIR_NOBODY)
-        hero_lose_item(r, f->b.hero, f->b.player, true);
-}
-
-/* The boss side of another item, as if it were this card's. */
-static void run_item(struct run *r, const struct lair_frame *f, lair_card item)
-{
-    const struct design *d = catalog_design(r->cat, design_of(r->g, item));
-    struct lair_bound b = { .here = f->source, .player = LAIR_NOBODY, .actor = f->seat };
-    int seat = f->seat;
-    lair_card source = f->source;
-
-    for (int i = d->n_lines - 1; i >= 0; i--)
-        if (catalog_line(r->cat, d->first_line + i)->side == SIDE_BOSS)
-            frame_push_effect(r, d->first_line + i, source, seat, &b);
-}
-
-static void show(struct run *r, int seat, lair_card c)
-{
-    frame_emit(r, event_of(LAIR_EV_SHOWS, seat, design_of(r->g, c), 0));
-}
-
-static void gain_level_up(struct run *r, int seat, int other)
-{
-    lair_card boss = r->g->seat[other].boss;
-
-    r->g->seat[seat].granted = design_of(r->g, boss);
-    trigger_run_level_up(r, seat, boss);
-}
 
 static void apply(struct run *r, struct lair_frame *f, const struct clause *c, const struct thing *t)
 {
-    int actor = f->b.actor;
-    struct context ctx = noun_context(r->cat, r->g, f);
-
-    if (t->card != 0 && !could_reach(r->cat, r->g, catalog_line(r->cat, f->line), c, t->card))
-        return;
-    switch ((enum verb)c->verb) {
-    case VERB_CHOOSE: return;
-    case VERB_DESTROY: dungeon_destroy(r, t->seat, t->square, cause_of(f)); return;
-    case VERB_DEACTIVATE: dungeon_deactivate(r, t->seat, t->square); return;
-    case VERB_REVERSE: dungeon_reverse(r, t->seat); return;
-    case VERB_DISCARD: hand_discard(r, r->g->card[t->card].seat, t->card, cause_of(f)); return;
-    case VERB_TAKE: hand_take(r, actor, t->card); return;
-    case VERB_SHOW:
-        show(r, actor, t->card);
-        f->b.x = (int8_t)catalog_design(r->cat, design_of(r->g, t->card))->print.damage;
-        return;
-    case VERB_KILL: hero_kill(r, t->card, f->seat); return;
-    case VERB_HURT: hero_hurt(r, t->card, number_value(&ctx, &c->n)); return;
-    case VERB_TO_TOWN: hero_to_town(r, t->card); return;
-    case VERB_TO_YOUR_ENTRANCE: hero_to_entrance(r, t->card, actor); return;
-    case VERB_TO_OWNERS_ENTRANCE: hero_to_entrance(r, t->card, f->b.player); return;
-    case VERB_TO_ROOM: move_to_room(r, f, c, t); return;
-    case VERB_REMOVE: hero_remove(r, t->card); return;
-    case VERB_HEAL: hero_heal(r, actor, t->card); return;
-    case VERB_CANCEL: cancel(r, t->serial); return;
-    case VERB_RUN_ITEM: run_item(r, f, t->card); return;
-    case VERB_PUT_COUNTERS: dungeon_add_counters(r, t->seat, t->square, number_value(&ctx, &c->n)); return;
-    case VERB_TAKE_COUNTERS: dungeon_add_counters(r, t->seat, t->square, -number_value(&ctx, &c->n)); return;
-    case VERB_GAIN_LEVEL_UP: gain_level_up(r, f->seat, t->seat); return;
-    case VERB_SWAP:
-    case VERB_DRAW_ROOMS:
-    case VERB_DRAW_SPELLS:
-    case VERB_DRAW_BOTH:
-    case VERB_SEARCH:
-    case VERB_BUILD_ON:
-    case VERB_BUILD:
-    case VERB_TAX:
-    case VERB_RETURN_LAID:
-    case VERB_SHUFFLE_HEROES:
-    case VERB_PAY:
-    case VERB_KEEP_ITEM:
-    case VERB_MOVE_COUNTERS:
-    case N_VERBS_: break;
-    }
-    assert(!"done elsewhere");
-}
-
-/* ---- verbs that need more than one thing ----------------------------------------------------- */
-
-static void draw(struct run *r, int actor, enum lair_zone deck, int n)
-{
-    for (int i = 0; i < n; i++)
-        hand_draw(r, actor, deck);
-}
-
-static void return_laid(struct run *r)
-{
-    for (int s = 0; s < r->g->n_seats; s++)
-        for (int q = r->g->seat[s].n_rooms - 1; q >= 0; q--) {
-            struct lair_room *room = &r->g->seat[s].room[q];
-            int placer = room->placer;
-            struct lair_event e;
-
-            if (room->new_card == 0)
-                continue;
-            e = event_of(LAIR_EV_RETURNS, placer, design_of(r->g, room->new_card), 0);
-            e.other = (uint8_t)s;
-            e.square = (uint8_t)q;
-            e.whole = (uint8_t)(1u << placer);
-            hand_put(r, placer, dungeon_take_back(r->g, s, q));
-            frame_emit(r, e);
-        }
-}
-
-static void shuffle_heroes(struct run *r)
-{
-    for (int z = LAIR_HERO_DECK; z <= LAIR_EPIC_DECK; z++) {
-        chance_shuffle(r->g, LAIR_CHANCE_HEROES, z, LAIR_NOBODY);
-        frame_emit(r, event_of(LAIR_EV_SHUFFLES, LAIR_NOBODY, 0, z));
-    }
-}
-
-/* For the second of two rooms: "another" is told from the first one, not from the text's own room. */
-static struct context other_than_first(const struct run *r, const struct lair_frame *f)
-{
-    struct context c = noun_context(r->cat, r->g, f);
-
-    c.source = f->b.room;
-    return c;
-}
-
-static enum progress swap(struct run *r, struct lair_frame *f, const struct noun *n)
-{
-    struct context c = noun_context(r->cat, r->g, f);
-    struct noun other = *n;
-    struct thing t;
-    enum progress p;
-    int seat, square;
-
-    if (frame_progress(f) == 0) {
-        if (noun_things(&c, n, (struct thing[MAX_THINGS]){ 0 }) < 2)
-            return PROGRESS_DONE;
-        p = pick_thing(r, &c, f->b.actor, n, 2, &t);
-        if (p != PROGRESS_DONE)
-            return p == PROGRESS_NONE ? PROGRESS_DONE : p;
-        f->b.room = t.card;
-        frame_advance(f);
-    }
-    other.filter |= FILTER_OTHER;
-    c = other_than_first(r, f);
-    p = pick_thing(r, &c, f->b.actor, &other, 1, &t);
-    if (p == PROGRESS_DONE && square_find(r->g, f->b.room, &seat, &square) && t.seat == seat)
-        dungeon_swap(r, seat, square, t.square);
-    return p == PROGRESS_NONE ? PROGRESS_DONE : p;
-}
-
-/* From one room to another: each is picked, if it is not named. */
-static enum progress move_counters(struct run *r, struct lair_frame *f, const struct clause *c)
-{
-    struct context ctx = noun_context(r->cat, r->g, f);
-    const struct noun *n = &r->cat->program.noun[frame_progress(f) == 0 ? c->noun : c->noun2];
-    struct context now; /* ctx with what the clause has picked, which "that room" does not mean */
-    struct thing t;
-    enum progress p = PROGRESS_DONE;
-    int seat, square, have, most = number_value(&ctx, &c->n);
-
-    for (; frame_progress(f) < 2; frame_advance(f), n = &r->cat->program.noun[c->noun2]) {
-        now = noun_context(r->cat, r->g, f);
-        if (n->how != HOW_PICK)
-            p = noun_named(&ctx, n, &t) ? PROGRESS_DONE : PROGRESS_NONE;
-        else
-            p = pick_thing(r, &now, f->b.actor, n, 1, &t);
-        if (p != PROGRESS_DONE)
-            return p == PROGRESS_NONE ? PROGRESS_DONE : p;
-        if (frame_progress(f) == 0)
-            f->b.room = t.card;
-    }
-    if (!square_find(r->g, f->b.room, &seat, &square))
-        return PROGRESS_DONE;
-    have = r->g->seat[seat].room[square].counters;
-    dungeon_add_counters(r, seat, square, -(have < most ? have : most));
-    dungeon_add_counters(r, t.seat, t.square, have < most ? have : most);
-    return PROGRESS_DONE;
+    if (t->card == 0 || could_reach(r->cat, r->g, catalog_line(r->cat, f->line), c, t->card))
+        deeds[c->verb].thing(&(struct doing){ r, f, c, t });
 }
 
 /* A random card of a hand: whoever takes it names rooms or spells first, by their backs. */
@@ -259,16 +46,6 @@ static bool names_a_kind(const struct clause *c, const struct noun *n)
 }
 
 /* ---- a clause -------------------------------------------------------------------------------- */
-
-/* "Cancel it unless that player pays N". */
-static enum progress tax(struct run *r, struct lair_frame *f, const struct clause *c)
-{
-    enum progress paid = resolve_toll(r, f->b.player, c->n.n);
-
-    if (paid == PROGRESS_NONE)
-        cancel(r, f->b.serial);
-    return paid == PROGRESS_WAIT ? PROGRESS_WAIT : PROGRESS_DONE;
-}
 
 /* With nothing to choose "that …" is nothing. */
 static void forget_named(struct lair_frame *f, const struct noun *n)
@@ -374,50 +151,11 @@ static enum progress on_noun(struct run *r, struct lair_frame *f, const struct c
 
 static enum progress clause_by(struct run *r, struct lair_frame *f, const struct clause *c)
 {
-    const struct noun *n = &r->cat->program.noun[c->noun];
-    struct context ctx = noun_context(r->cat, r->g, f);
-    int actor = f->b.actor;
+    const struct deed *d = &deeds[c->verb];
 
-    switch ((enum verb)c->verb) {
-    case VERB_DRAW_ROOMS: draw(r, actor, LAIR_ROOM_DECK, number_value(&ctx, &c->n)); break;
-    case VERB_DRAW_SPELLS: draw(r, actor, LAIR_SPELL_DECK, number_value(&ctx, &c->n)); break;
-    case VERB_DRAW_BOTH:
-        draw(r, actor, LAIR_ROOM_DECK, number_value(&ctx, &c->n));
-        draw(r, actor, LAIR_SPELL_DECK, 1);
-        break;
-    case VERB_SWAP: return swap(r, f, n);
-    case VERB_SEARCH: return search_for(r, f, n);
-    case VERB_BUILD:
-    case VERB_BUILD_ON: return extra_build(r, f, c);
-    case VERB_TAX: return tax(r, f, c);
-    case VERB_HEAL: return each_picked(r, f, c, &wound);
-    case VERB_RETURN_LAID: return_laid(r); break;
-    case VERB_SHUFFLE_HEROES: shuffle_heroes(r); break;
-    case VERB_PAY: resolve_pay(r, actor, c->n.n); break;
-    case VERB_KEEP_ITEM: keep_item(r, f); break;
-    case VERB_CHOOSE:
-    case VERB_DESTROY:
-    case VERB_DEACTIVATE:
-    case VERB_REVERSE:
-    case VERB_DISCARD:
-    case VERB_TAKE:
-    case VERB_SHOW:
-    case VERB_KILL:
-    case VERB_HURT:
-    case VERB_TO_TOWN:
-    case VERB_TO_YOUR_ENTRANCE:
-    case VERB_TO_OWNERS_ENTRANCE:
-    case VERB_TO_ROOM:
-    case VERB_REMOVE:
-    case VERB_CANCEL:
-    case VERB_RUN_ITEM:
-    case VERB_PUT_COUNTERS:
-    case VERB_TAKE_COUNTERS:
-    case VERB_GAIN_LEVEL_UP: return on_noun(r, f, c, n);
-    case VERB_MOVE_COUNTERS: return move_counters(r, f, c);
-    case N_VERBS_: break;
-    }
-    return PROGRESS_DONE;
+    if (d->clause != NULL)
+        return d->clause(&(struct doing){ r, f, c, NULL });
+    return on_noun(r, f, c, d->phrase != NULL ? d->phrase : &r->cat->program.noun[c->noun]);
 }
 
 static bool is_build(const struct clause *c)
@@ -614,8 +352,8 @@ static const struct noun *asked_noun(const struct lair_catalog *cat, const struc
         return &cat->program.noun[catalog_line(cat, f->line)->target[f->pc]];
     n = &cat->program.noun[clause->verb == VERB_MOVE_COUNTERS && frame_progress(f) == 1 ? clause->noun2
                                                                                         : clause->noun];
-    if (clause->verb == VERB_HEAL)
-        return &wound;
+    if (deeds[clause->verb].phrase != NULL)
+        return deeds[clause->verb].phrase;
     if (clause->verb == VERB_SEARCH && frame_progress(f) == 0)
         return NULL;
     if (clause->verb == VERB_SEARCH)
@@ -660,5 +398,5 @@ const char *effect_wants(const struct lair_catalog *cat, const struct lair_game 
 
     if (c == NULL)
         return cat->program.noun[catalog_line(cat, f->line)->target[f->pc]].words;
-    return c->verb == VERB_HEAL ? wound.words : cat->program.noun[c->noun].words;
+    return deeds[c->verb].phrase != NULL ? deeds[c->verb].phrase->words : cat->program.noun[c->noun].words;
 }

@@ -3,6 +3,7 @@
  * A set that is wrong is refused as a whole, with file, card and reason. */
 #include "tests/unit/games.h"
 
+#include "engine/rules/deed.h"
 #include "engine/rules/noun.h"
 #include "engine/language/reader.h"
 #include <json-c/json.h>
@@ -618,8 +619,11 @@ static void assert_whole(const struct use *u, const char *table, int n)
 static void all_is_said_of_every_word(void **state)
 {
     (void)state;
-    for (int v = 0; v < N_VERBS_; v++)
+    for (int v = 0; v < N_VERBS_; v++) {
         assert_whole(&words_verb_use[v], "verb", v);
+        if ((deeds[v].thing != NULL) == (deeds[v].clause != NULL))
+            fail_msg("verb %d is done to one thing, or as a whole: not both, and not neither", v);
+    }
     for (int p = 0; p < N_PROPERTIES; p++)
         assert_whole(&words_property_use[p], "property", p);
 }

@@ -1,0 +1,374 @@
+/* engine/rules/deed.c - what each verb of the ability language does */
+#include "engine/rules/deed.h"
+
+#include "engine/chance.h"
+#include "engine/rules/agenda.h"
+#include "engine/rules/dungeon.h"
+#include "engine/rules/extra.h"
+#include "engine/rules/hand.h"
+#include "engine/rules/hero.h"
+#include "engine/rules/pick.h"
+#include "engine/rules/resolve.h"
+#include "engine/rules/search.h"
+#include "engine/rules/square.h"
+#include "engine/rules/trigger.h"
+#include "engine/rules/walk.h"
+#include "engine/zone.h"
+
+/* A wound is a hero, face-up in one's score pile (D25). */
+static const struct noun wound = { .words = "a wound to heal",
+                                   .sort = SORT_HERO,
+                                   .how = HOW_PICK,
+                                   .whose = WHOSE_THEIRS,
+                                   .count = 1,
+                                   .place = PLACE_SCORE,
+                                   .filter = FILTER_FACE_UP };
+
+/* How many a clause says. */
+static int number_of(const struct doing *d)
+{
+    struct context ctx = noun_context(d->r->cat, d->r->g, d->f);
+
+    return number_value(&ctx, &d->c->n);
+}
+
+static struct cause cause_of(const struct doing *d)
+{
+    return (struct cause){ d->f->seat, d->f->source };
+}
+
+/* ---- rooms, dungeons and counters ------------------------------------------------------------ */
+
+static void destroy(const struct doing *d)
+{
+    dungeon_destroy(d->r, d->t->seat, d->t->square, cause_of(d));
+}
+
+static void deactivate(const struct doing *d)
+{
+    dungeon_deactivate(d->r, d->t->seat, d->t->square);
+}
+
+static void reverse(const struct doing *d)
+{
+    dungeon_reverse(d->r, d->t->seat);
+}
+
+static void put_counters(const struct doing *d)
+{
+    dungeon_add_counters(d->r, d->t->seat, d->t->square, number_of(d));
+}
+
+static void take_counters(const struct doing *d)
+{
+    dungeon_add_counters(d->r, d->t->seat, d->t->square, -number_of(d));
+}
+
+/* For the second of two rooms: "another" is told from the first one, not from the text's own room. */
+static struct context other_than_first(const struct run *r, const struct lair_frame *f)
+{
+    struct context c = noun_context(r->cat, r->g, f);
+
+    c.source = f->b.room;
+    return c;
+}
+
+static enum progress swap(const struct doing *d)
+{
+    struct run *r = d->r;
+    struct lair_frame *f = d->f;
+    const struct noun *n = &r->cat->program.noun[d->c->noun];
+    struct context c = noun_context(r->cat, r->g, f);
+    struct noun other = *n;
+    struct thing t;
+    enum progress p;
+    int seat, square;
+
+    if (frame_progress(f) == 0) {
+        if (noun_things(&c, n, (struct thing[MAX_THINGS]){ 0 }) < 2)
+            return PROGRESS_DONE;
+        p = pick_thing(r, &c, f->b.actor, n, 2, &t);
+        if (p != PROGRESS_DONE)
+            return p == PROGRESS_NONE ? PROGRESS_DONE : p;
+        f->b.room = t.card;
+        frame_advance(f);
+    }
+    other.filter |= FILTER_OTHER;
+    c = other_than_first(r, f);
+    p = pick_thing(r, &c, f->b.actor, &other, 1, &t);
+    if (p == PROGRESS_DONE && square_find(r->g, f->b.room, &seat, &square) && t.seat == seat)
+        dungeon_swap(r, seat, square, t.square);
+    return p == PROGRESS_NONE ? PROGRESS_DONE : p;
+}
+
+/* From one room to another: each is picked, if it is not named. */
+static enum progress move_counters(const struct doing *d)
+{
+    struct run *r = d->r;
+    struct lair_frame *f = d->f;
+    const struct clause *c = d->c;
+    struct context ctx = noun_context(r->cat, r->g, f);
+    const struct noun *n = &r->cat->program.noun[frame_progress(f) == 0 ? c->noun : c->noun2];
+    struct context now; /* ctx with what the clause has picked, which "that room" does not mean */
+    struct thing t;
+    enum progress p = PROGRESS_DONE;
+    int seat, square, have, most = number_value(&ctx, &c->n);
+
+    for (; frame_progress(f) < 2; frame_advance(f), n = &r->cat->program.noun[c->noun2]) {
+        now = noun_context(r->cat, r->g, f);
+        if (n->how != HOW_PICK)
+            p = noun_named(&ctx, n, &t) ? PROGRESS_DONE : PROGRESS_NONE;
+        else
+            p = pick_thing(r, &now, f->b.actor, n, 1, &t);
+        if (p != PROGRESS_DONE)
+            return p == PROGRESS_NONE ? PROGRESS_DONE : p;
+        if (frame_progress(f) == 0)
+            f->b.room = t.card;
+    }
+    if (!square_find(r->g, f->b.room, &seat, &square))
+        return PROGRESS_DONE;
+    have = r->g->seat[seat].room[square].counters;
+    dungeon_add_counters(r, seat, square, -(have < most ? have : most));
+    dungeon_add_counters(r, t.seat, t.square, have < most ? have : most);
+    return PROGRESS_DONE;
+}
+
+static enum progress return_laid(const struct doing *d)
+{
+    struct run *r = d->r;
+
+    for (int s = 0; s < r->g->n_seats; s++)
+        for (int q = r->g->seat[s].n_rooms - 1; q >= 0; q--) {
+            struct lair_room *room = &r->g->seat[s].room[q];
+            int placer = room->placer;
+            struct lair_event e;
+
+            if (room->new_card == 0)
+                continue;
+            e = event_of(LAIR_EV_RETURNS, placer, design_of(r->g, room->new_card), 0);
+            e.other = (uint8_t)s;
+            e.square = (uint8_t)q;
+            e.whole = (uint8_t)(1u << placer);
+            hand_put(r, placer, dungeon_take_back(r->g, s, q));
+            frame_emit(r, e);
+        }
+    return PROGRESS_DONE;
+}
+
+static enum progress build(const struct doing *d)
+{
+    return extra_build(d->r, d->f, d->c);
+}
+
+/* ---- cards ----------------------------------------------------------------------------------- */
+
+static void discard(const struct doing *d)
+{
+    hand_discard(d->r, d->r->g->card[d->t->card].seat, d->t->card, cause_of(d));
+}
+
+static void take(const struct doing *d)
+{
+    hand_take(d->r, d->f->b.actor, d->t->card);
+}
+
+/* "X" of later clauses is its printed damage. */
+static void show(const struct doing *d)
+{
+    lair_design shown = design_of(d->r->g, d->t->card);
+
+    frame_emit(d->r, event_of(LAIR_EV_SHOWS, d->f->b.actor, shown, 0));
+    d->f->b.x = (int8_t)catalog_design(d->r->cat, shown)->print.damage;
+}
+
+static enum progress draw(const struct doing *d, enum lair_zone deck, int n)
+{
+    for (int i = 0; i < n; i++)
+        hand_draw(d->r, d->f->b.actor, deck);
+    return PROGRESS_DONE;
+}
+
+static enum progress draw_rooms(const struct doing *d)
+{
+    return draw(d, LAIR_ROOM_DECK, number_of(d));
+}
+
+static enum progress draw_spells(const struct doing *d)
+{
+    return draw(d, LAIR_SPELL_DECK, number_of(d));
+}
+
+static enum progress draw_both(const struct doing *d)
+{
+    draw_rooms(d);
+    return draw(d, LAIR_SPELL_DECK, 1);
+}
+
+static enum progress search(const struct doing *d)
+{
+    return search_for(d->r, d->f, &d->r->cat->program.noun[d->c->noun]);
+}
+
+/* ---- heroes ---------------------------------------------------------------------------------- */
+
+static void kill(const struct doing *d)
+{
+    hero_kill(d->r, d->t->card, d->f->seat);
+}
+
+static void hurt(const struct doing *d)
+{
+    hero_hurt(d->r, d->t->card, number_of(d));
+}
+
+static void to_town(const struct doing *d)
+{
+    hero_to_town(d->r, d->t->card);
+}
+
+static void to_your_entrance(const struct doing *d)
+{
+    hero_to_entrance(d->r, d->t->card, d->f->b.actor);
+}
+
+static void to_owners_entrance(const struct doing *d)
+{
+    hero_to_entrance(d->r, d->t->card, d->f->b.player);
+}
+
+static void to_room(const struct doing *d)
+{
+    struct context ctx = noun_context(d->r->cat, d->r->g, d->f);
+    const struct noun *n = &d->r->cat->program.noun[d->c->noun2];
+    struct thing rooms[MAX_THINGS];
+
+    if (d->r->g->walk.hero != d->t->card)
+        return;
+    if (n->how == HOW_THAT ? !noun_named(&ctx, n, rooms) : noun_things(&ctx, n, rooms) == 0)
+        return;
+    if (rooms[0].seat == d->r->g->walk.seat)
+        walk_to_room(d->r, rooms[0].square, d->f->source);
+}
+
+static void remove_hero(const struct doing *d)
+{
+    hero_remove(d->r, d->t->card);
+}
+
+static void heal(const struct doing *d)
+{
+    hero_heal(d->r, d->f->b.actor, d->t->card);
+}
+
+static enum progress shuffle_heroes(const struct doing *d)
+{
+    for (int z = LAIR_HERO_DECK; z <= LAIR_EPIC_DECK; z++) {
+        chance_shuffle(d->r->g, LAIR_CHANCE_HEROES, z, LAIR_NOBODY);
+        frame_emit(d->r, event_of(LAIR_EV_SHUFFLES, LAIR_NOBODY, 0, z));
+    }
+    return PROGRESS_DONE;
+}
+
+/* ---- spells, bosses, items, coins ------------------------------------------------------------ */
+
+static void cancel_spell(struct run *r, uint16_t serial)
+{
+    if (agenda_find(r->g, serial) != NULL)
+        resolve_cancel(r, serial);
+}
+
+static void cancel(const struct doing *d)
+{
+    cancel_spell(d->r, d->t->serial);
+}
+
+/* "Cancel it unless that player pays N". */
+static enum progress tax(const struct doing *d)
+{
+    enum progress paid = resolve_toll(d->r, d->f->b.player, d->c->n.n);
+
+    if (paid == PROGRESS_NONE)
+        cancel_spell(d->r, d->f->b.serial);
+    return paid == PROGRESS_WAIT ? PROGRESS_WAIT : PROGRESS_DONE;
+}
+
+static enum progress pay(const struct doing *d)
+{
+    resolve_pay(d->r, d->f->b.actor, d->c->n.n);
+    return PROGRESS_DONE;
+}
+
+static enum progress keep_item(const struct doing *d)
+{
+    if (d->f->b.hero != 0 && d->f->b.player != LAIR_NOBODY)
+        hero_lose_item(d->r, d->f->b.hero, d->f->b.player, true);
+    return PROGRESS_DONE;
+}
+
+/* The boss side of another item, as if it were this card's. */
+static void run_item(const struct doing *d)
+{
+    const struct lair_catalog *cat = d->r->cat;
+    const struct design *item = catalog_design(cat, design_of(d->r->g, d->t->card));
+    struct lair_bound b = { .here = d->f->source, .player = LAIR_NOBODY, .actor = d->f->seat };
+    int seat = d->f->seat;
+    lair_card source = d->f->source; /* the frame may move */
+
+    for (int i = item->n_lines - 1; i >= 0; i--)
+        if (catalog_line(cat, item->first_line + i)->side == SIDE_BOSS)
+            frame_push_effect(d->r, item->first_line + i, source, seat, &b);
+}
+
+static void gain_level_up(const struct doing *d)
+{
+    struct lair_game *g = d->r->g;
+    int seat = d->f->seat;
+    lair_card boss = g->seat[d->t->seat].boss;
+
+    g->seat[seat].granted = design_of(g, boss);
+    trigger_run_level_up(d->r, seat, boss);
+}
+
+/* ---- all of them ----------------------------------------------------------------------------- */
+
+/* Naming it was all. */
+static void choose(const struct doing *d)
+{
+    (void)d;
+}
+
+const struct deed deeds[N_VERBS_] = {
+    [VERB_CHOOSE] = { .thing = choose },
+    [VERB_DESTROY] = { .thing = destroy },
+    [VERB_DEACTIVATE] = { .thing = deactivate },
+    [VERB_SWAP] = { .clause = swap },
+    [VERB_REVERSE] = { .thing = reverse },
+    [VERB_DRAW_ROOMS] = { .clause = draw_rooms },
+    [VERB_DRAW_SPELLS] = { .clause = draw_spells },
+    [VERB_DRAW_BOTH] = { .clause = draw_both },
+    [VERB_DISCARD] = { .thing = discard },
+    [VERB_TAKE] = { .thing = take },
+    [VERB_SHOW] = { .thing = show },
+    [VERB_SEARCH] = { .clause = search },
+    [VERB_BUILD_ON] = { .clause = build },
+    [VERB_BUILD] = { .clause = build },
+    [VERB_KILL] = { .thing = kill },
+    [VERB_HURT] = { .thing = hurt },
+    [VERB_TO_TOWN] = { .thing = to_town },
+    [VERB_TO_YOUR_ENTRANCE] = { .thing = to_your_entrance },
+    [VERB_TO_OWNERS_ENTRANCE] = { .thing = to_owners_entrance },
+    [VERB_TO_ROOM] = { .thing = to_room },
+    [VERB_REMOVE] = { .thing = remove_hero },
+    [VERB_HEAL] = { .thing = heal, .phrase = &wound },
+    [VERB_CANCEL] = { .thing = cancel },
+    [VERB_TAX] = { .clause = tax },
+    [VERB_RETURN_LAID] = { .clause = return_laid },
+    [VERB_SHUFFLE_HEROES] = { .clause = shuffle_heroes },
+    [VERB_PAY] = { .clause = pay },
+    [VERB_KEEP_ITEM] = { .clause = keep_item },
+    [VERB_RUN_ITEM] = { .thing = run_item },
+    [VERB_GAIN_LEVEL_UP] = { .thing = gain_level_up },
+    [VERB_PUT_COUNTERS] = { .thing = put_counters },
+    [VERB_TAKE_COUNTERS] = { .thing = take_counters },
+    [VERB_MOVE_COUNTERS] = { .clause = move_counters },
+};

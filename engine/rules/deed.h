@@ -1,0 +1,28 @@
+/* engine/rules/deed.h - what each verb of the ability language does: a row a verb
+ *
+ * All else that there is to say of a verb is its row in words_verb_use (engine/language/words.h). */
+#ifndef LAIR_ENGINE_RULES_DEED_H
+#define LAIR_ENGINE_RULES_DEED_H
+
+#include "engine/rules/frame.h"
+#include "engine/rules/noun.h"
+
+/* A clause of the frame that runs. */
+struct doing {
+    struct run *r;
+    struct lair_frame *f;
+    const struct clause *c;
+    const struct thing *t; /* what it is done to; NULL: to nothing, or the verb finds it itself */
+};
+
+struct deed {
+    /* Either: done to each thing that the clause's phrase finds ... */
+    void (*thing)(const struct doing *d);
+    const struct noun *phrase; /* ... or that this one does, which the verb always has; NULL */
+    /* ... or done as a whole. */
+    enum progress (*clause)(const struct doing *d);
+};
+
+extern const struct deed deeds[N_VERBS_];
+
+#endif
