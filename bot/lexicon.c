@@ -8,13 +8,12 @@
 
 struct lexicon {
     char *data;
-    GHashTable *words; /* of struct template_set *, by "de/irc" */
-    GHashTable *rules; /* ... by "de" */
+    GHashTable *sets; /* of struct template_set *, by "de/irc" or "de/rules" */
     template_watch watch;
     void *watcher;
 };
 
-static const char english[] = "en";
+static const char english[] = "en", rules[] = "rules";
 
 static void set_free(void *set)
 {
@@ -26,8 +25,7 @@ struct lexicon *lexicon_new(const char *data)
     struct lexicon *l = g_new0(struct lexicon, 1);
 
     l->data = g_strdup(data);
-    l->words = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, set_free);
-    l->rules = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, set_free);
+    l->sets = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, set_free);
     return l;
 }
 
@@ -35,8 +33,7 @@ void lexicon_free(struct lexicon *l)
 {
     if (l == NULL)
         return;
-    g_hash_table_unref(l->words);
-    g_hash_table_unref(l->rules);
+    g_hash_table_unref(l->sets);
     g_free(l->data);
     g_free(l);
 }
@@ -48,7 +45,7 @@ void lexicon_watch(struct lexicon *l, template_watch watch, void *user)
 
     l->watch = watch;
     l->watcher = user;
-    g_hash_table_iter_init(&each, l->words);
+    g_hash_table_iter_init(&each, l->sets);
     while (g_hash_table_iter_next(&each, NULL, &set))
         template_set_watch(set, watch, user);
 }
@@ -128,46 +125,40 @@ static struct template_set *read_words(const struct lexicon *l, const char *lang
 {
     g_autofree char *own = own_folder(language, ""), *own_medium = own_folder(language, medium);
     const char *const names[] = { "text", own, medium, own_medium };
-    struct template_set *set = read_over(l->data, names, G_N_ELEMENTS(names), sentences_load, why);
 
-    if (set != NULL && l->watch != NULL)
-        template_set_watch(set, l->watch, l->watcher);
-    return set;
+    return read_over(l->data, names, G_N_ELEMENTS(names), sentences_load, why);
 }
 
 static struct template_set *read_rules(const struct lexicon *l, const char *language, char **why)
 {
-    g_autofree char *own = own_folder(language, "rules");
+    g_autofree char *own = own_folder(language, rules);
     const char *const names[] = { "text/rules", own };
 
     return read_over(l->data, names, G_N_ELEMENTS(names), template_set_load, why);
 }
 
-/* ---- what was read --------------------------------------------------------------------------- */
+/* What was read already, or is read now. */
+static struct template_set *find(struct lexicon *l, const char *language, const char *medium, char **why)
+{
+    g_autofree char *key = g_build_filename(language, medium, NULL);
+    struct template_set *set = g_hash_table_lookup(l->sets, key);
+
+    if (set != NULL || !is_known(l, language, why))
+        return set;
+    set = medium == rules ? read_rules(l, language, why) : read_words(l, language, medium, why);
+    if (set == NULL)
+        return NULL;
+    template_set_watch(set, l->watch, l->watcher);
+    g_hash_table_insert(l->sets, g_steal_pointer(&key), set);
+    return set;
+}
 
 struct template_set *lexicon_words(struct lexicon *l, const char *language, const char *medium, char **why)
 {
-    const char *name = language != NULL ? language : english;
-    g_autofree char *key = g_strconcat(name, "/", medium, NULL);
-    struct template_set *set = g_hash_table_lookup(l->words, key);
-
-    if (set != NULL || !is_known(l, name, why))
-        return set;
-    set = read_words(l, name, medium, why);
-    if (set != NULL)
-        g_hash_table_insert(l->words, g_steal_pointer(&key), set);
-    return set;
+    return find(l, language != NULL ? language : english, medium, why);
 }
 
 struct template_set *lexicon_rules(struct lexicon *l, const char *language, char **why)
 {
-    const char *name = language != NULL ? language : english;
-    struct template_set *set = g_hash_table_lookup(l->rules, name);
-
-    if (set != NULL || !is_known(l, name, why))
-        return set;
-    set = read_rules(l, name, why);
-    if (set != NULL)
-        g_hash_table_insert(l->rules, g_strdup(name), set);
-    return set;
+    return find(l, language != NULL ? language : english, rules, why);
 }

@@ -26,7 +26,7 @@ char **lexicon_languages(const struct lexicon *l);
 struct template_set *lexicon_words(struct lexicon *l, const char *language, const char *medium, char **why);
 struct template_set *lexicon_rules(struct lexicon *l, const char *language, char **why);
 
-/* From now on watch hears, with user, of all that is to be said in words of the lexicon (template_set_watch). */
+/* From now on watch hears, with user, of all that is to be said from the lexicon (template_set_watch). */
 void lexicon_watch(struct lexicon *l, template_watch watch, void *user);
 
 #endif

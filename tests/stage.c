@@ -4,6 +4,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -79,12 +80,32 @@ void stage_free(struct stage *s)
 
 /* ---- opening --------------------------------------------------------------------------------- */
 
+/* Notes the name of a part, or "rules/TOPIC", that was shown, once: contrib/words --said. */
+static void note_said(const struct template_set *set, const char *name)
+{
+    static GHashTable *said;
+    const char *path = g_getenv("LAIR_SAID");
+    g_autofree char *folder = g_path_get_dirname(template_file(set, name));
+    char *whole = g_strconcat(g_str_has_suffix(folder, "/rules") ? "rules/" : "", name, NULL);
+    FILE *f;
+
+    if (said == NULL)
+        said = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    if (!g_hash_table_add(said, whole) || path == NULL)
+        return;
+    f = fopen(path, "a");
+    assert_non_null(f);
+    fprintf(f, "%s\n", whole);
+    fclose(f);
+}
+
 void stage_compare(void *user, const struct template_set *set, const char *name, struct json_object *data)
 {
     const struct given *given = template_given(set, name);
     g_autofree char *why = given != NULL ? given_refuses(given, data) : NULL;
 
     (void)user;
+    note_said(set, name);
     if (why != NULL)
         fail_msg("%s:%d: %s: %s", template_file(set, name), template_line(set, name), name, why);
 }

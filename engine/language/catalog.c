@@ -17,7 +17,7 @@ struct design *catalog_add_design(struct lair_catalog *cat)
 
     if (cat->n_designs >= CATALOG_MAX_DESIGNS)
         return NULL;
-    grown = realloc(cat->design, (size_t)(cat->n_designs + 2) * sizeof *grown);
+    grown = program_room(cat->design, cat->n_designs + 1, sizeof *grown); /* the first one is nobody's */
     if (grown == NULL)
         return NULL;
     cat->design = grown;

@@ -47,6 +47,13 @@ void program_rewind(struct program *p, struct program_mark m)
     p->n_line = m.n_line;
 }
 
+void *program_room(void *array, int n, size_t size)
+{
+    bool is_full = (n & (n - 1)) == 0;
+
+    return is_full ? realloc(array, (n > 0 ? 2 * (size_t)n : 1) * size) : array;
+}
+
 int program_append(void *array, int *n, size_t size, const void *element, struct faults *faults)
 {
     void *old;
@@ -54,7 +61,7 @@ int program_append(void *array, int *n, size_t size, const void *element, struct
     if (*n == PROGRAM_MAX)
         return program_too_much(faults);
     memcpy(&old, array, sizeof old);
-    char *grown = realloc(old, (size_t)(*n + 1) * size);
+    char *grown = program_room(old, *n, size);
 
     if (grown == NULL)
         return fault(faults, "out of memory");

@@ -25,6 +25,10 @@ void program_clear(struct program *p);
 /* Is there a limit that it has reached? */
 bool program_is_full(const struct program *p);
 int program_too_much(struct faults *f); /* tells so; -1 */
+/* An array of n elements of that size, grown if it has no room for one more: to double its length
+ * whenever that is a power of two, so that nothing need note how much room there is.  NULL: no memory,
+ * and the array is as it was. */
+void *program_room(void *array, int n, size_t size);
 /* Appends one element to one of its arrays, which has *n.  0, or -1 with a fault told. */
 int program_append(void *array, int *n, size_t size, const void *element, struct faults *faults);
 /* A copy of which parts can be added or taken back: lengths before a set is compiled. */

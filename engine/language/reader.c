@@ -260,8 +260,7 @@ static void default_place(struct noun *noun)
 
 static bool add_noun(struct program *p, const struct noun *noun, uint16_t *out)
 {
-    struct noun *grown =
-        p->n_noun < PROGRAM_MAX ? realloc(p->noun, (size_t)(p->n_noun + 1) * sizeof *grown) : NULL;
+    struct noun *grown = p->n_noun < PROGRAM_MAX ? program_room(p->noun, p->n_noun, sizeof *grown) : NULL;
 
     if (grown == NULL)
         return false;
