@@ -101,6 +101,12 @@ struct adapter_choice {
     bool command;      /* good at any time, for anybody; a move answers the message's question */
 };
 
+struct adapter_picture {
+    GBytes *bytes;     /* a kind that needs them later refs them */
+    const char *type;  /* "image/png" */
+    const char *words; /* for those who do not see it */
+};
+
 struct adapter_message {
     uint64_t serial; /* the host's number for it, see told; 0: the host need not hear of it */
     struct adapter_target target;
@@ -120,6 +126,8 @@ struct adapter_message {
     /* The people whom the message is to call, where a text calls nobody by itself. */
     const struct adapter_person *mentions;
     size_t n_mentions;
+    /* What the text tells, to be shown beside it; NULL: none.  Only for kinds whose traits want pictures. */
+    const struct adapter_picture *picture;
 };
 
 enum adapter_say {
@@ -252,6 +260,8 @@ struct adapter_traits {
     /* Lines of an answer that are shown at once, the rest at `more`, and the bytes that go into one
      * of them; 0: all of it is shown. */
     unsigned page_lines, line_bytes;
+    /* Boards in places are to come with a picture (struct adapter_picture). */
+    bool pictures;
     /* Each request is owed an answer (or done) within so many seconds; 0: silence is fine. */
     unsigned answer_s;
 };

@@ -60,8 +60,27 @@ static void target_clear(struct adapter_target *t)
     }
 }
 
+static struct adapter_picture *picture_copy(const struct adapter_picture *from)
+{
+    struct adapter_picture *to = g_new(struct adapter_picture, 1);
+
+    *to = (struct adapter_picture){ g_bytes_ref(from->bytes), g_strdup(from->type), g_strdup(from->words) };
+    return to;
+}
+
+static void picture_free(struct adapter_picture *p)
+{
+    if (p == NULL)
+        return;
+    g_bytes_unref(p->bytes);
+    g_free((char *)p->type);
+    g_free((char *)p->words);
+    g_free(p);
+}
+
 static void letter_free(struct letter *l)
 {
+    picture_free((struct adapter_picture *)l->m.picture);
     target_clear(&l->m.target);
     for (size_t i = 0; i < l->m.n_choices; i++) {
         g_free((char *)l->m.choices[i].label);
@@ -99,6 +118,7 @@ void outbox_put(struct outbox *o, const struct outbox_way *way, const struct ada
     l->m.tag = g_strdup(m->tag);
     l->m.mark = g_strdup(m->mark);
     l->m.text = g_strdup(m->text);
+    l->m.picture = m->picture != NULL ? picture_copy(m->picture) : NULL;
     if (about != NULL)
         l->about = *about;
     g_queue_push_tail(&o->letters, l);

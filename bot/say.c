@@ -9,6 +9,7 @@
 #include "bot/people/watch.h"
 #include "bot/tables.h"
 #include "bot/voice.h"
+#include "bot/words/picture.h"
 
 static const char *const slot_names[ADAPTER_SLOTS] = {
     [ADAPTER_BOARD] = "board",   [ADAPTER_PROMPT] = "prompt", [ADAPTER_REPLY] = "reply",
@@ -299,24 +300,26 @@ void say_prompt(struct host *h, const struct table *t, int seat, const struct pr
     put_to_seat(h, t, seat, ADAPTER_PROMPT, p->text, p, about);
 }
 
-/* sentence: whose buttons come with it; NULL: those of the slot do. */
-static void say_place(struct host *h, const struct table *t, enum adapter_slot slot, const char *sentence,
-                      const char *text, const struct outbox_about *about)
+/* what: its slot, text and picture.  sentence: whose buttons come with it; NULL: those of the slot do. */
+static void say_place(struct host *h, const struct table *t, const struct adapter_message *what,
+                      const char *sentence, const struct outbox_about *about)
 {
     struct saying s = { .voice = voice_in(network_find(h, t->network), t->place),
                         .t = t,
                         .reader = TABLE_PLACE,
                         .sentence = sentence };
-    struct adapter_message m = { .target = { .to = ADAPTER_TO_PLACE, .place = t->place }, .slot = slot };
+    struct adapter_message m = *what;
     g_autofree char *named = NULL;
 
-    if (s.voice.net == NULL || text[0] == '\0')
+    if (s.voice.net == NULL || what->text[0] == '\0')
         return;
+    m.target = (struct adapter_target){ .to = ADAPTER_TO_PLACE, .place = t->place };
     if (about != NULL)
         s.about = *about;
     if (tables_count_open(tables_at_place(h, t->network, t->place)) > 1)
-        named = text_of_table(&s.voice, t->name, text);
-    m.text = named != NULL ? named : text;
+        named = text_of_table(&s.voice, t->name, what->text);
+    if (named != NULL)
+        m.text = named;
     put(h, &s, &m);
 }
 
@@ -337,11 +340,47 @@ void say_reader(struct host *h, const struct table *t, int reader, enum adapter_
     const struct watcher *w = table_watcher(t, reader);
 
     if (reader == TABLE_PLACE)
-        say_place(h, t, slot, about != NULL && about->over ? "over" : NULL, text, about);
+        say_place(h, t, &(struct adapter_message){ .slot = slot, .text = text },
+                  about != NULL && about->over ? "over" : NULL, about);
     else if (reader < TABLE_WATCHER)
         say_seat(h, t, reader, slot, text, about);
     else if (w != NULL)
         say_watcher(h, t, w, slot, text, about);
+}
+
+/* The picture of a board, which is the text again; false: it cannot be drawn.  picture_clear it. */
+static bool picture_of(struct host *h, const struct table *t, struct json_object *board,
+                       struct adapter_picture *picture)
+{
+    struct voice v = voice_in(network_find(h, t->network), t->place);
+    struct json_object *o = json_object_new_object();
+
+    facts_text(o, "table", t->name);
+    *picture = (struct adapter_picture){ .bytes = picture_of_board(board), .type = "image/png" };
+    picture->words = voice_text(&v, "picture", o);
+    return picture->bytes != NULL;
+}
+
+static void picture_clear(struct adapter_picture *picture)
+{
+    g_clear_pointer(&picture->bytes, g_bytes_unref);
+    g_free((char *)picture->words);
+}
+
+void say_board(struct host *h, const struct table *t, int reader, const char *text, struct json_object *board)
+{
+    const struct network *net = reader == TABLE_PLACE ? network_find(h, t->network) : NULL;
+    struct adapter_message m = { .slot = ADAPTER_BOARD, .text = text };
+    struct adapter_picture picture;
+
+    if (net == NULL || !network_traits(net)->pictures) {
+        say_reader(h, t, reader, ADAPTER_BOARD, text, NULL);
+        return;
+    }
+    if (picture_of(h, t, board, &picture))
+        m.picture = &picture;
+    say_place(h, t, &m, NULL, NULL);
+    picture_clear(&picture);
 }
 
 /* A sentence about a table in a person's own words; g_free it.  "": the person's network is not there. */
@@ -475,7 +514,7 @@ void say_table(struct host *h, const struct table *t, const char *name, struct j
     facts_text(data, "table", t->name);
     if (tells && v.net != NULL) {
         g_autofree char *text = voice_text(&v, name, json_object_get(data));
-        say_place(h, t, ADAPTER_NOTICE, name, text, NULL);
+        say_place(h, t, &(struct adapter_message){ .slot = ADAPTER_NOTICE, .text = text }, name, NULL);
     }
     for (int i = 0; i < t->n_seats; i++)
         if (!tells || !table_player_is_in_place(t, i))

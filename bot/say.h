@@ -49,6 +49,11 @@ void say_prompt(struct host *h, const struct table *t, int seat, const struct pr
 void say_reader(struct host *h, const struct table *t, int reader, enum adapter_slot slot, const char *text,
                 const struct outbox_about *about);
 
+/* Says how the table stands to one of its readers: the text of board_facts(), with a picture of them in a
+ * place where pictures are shown. */
+void say_board(struct host *h, const struct table *t, int reader, const char *text,
+               struct json_object *board);
+
 /* Is it worth telling people there how the table's seed comes about?  Somebody who plays alone
  * brings no word after the commitment was shown, and a terminal's host belongs to the person who
  * sits at it: to them it would prove nothing. */

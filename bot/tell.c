@@ -195,8 +195,9 @@ static void post_board(struct host *h, struct table *t, const struct listener *l
 
     if (!is_player(l))
         facts_text(o, "table", t->name);
-    g_autofree char *text = voice_text(&l->voice, "board", o);
-    say_reader(h, t, l->number, ADAPTER_BOARD, text, NULL);
+    g_autofree char *text = voice_text(&l->voice, "board", json_object_get(o));
+    say_board(h, t, l->number, text, o);
+    json_object_put(o);
     t->turn.board_due = false;
     table_eyes_free(e);
 }

@@ -10,9 +10,10 @@ top=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd) || exit 1
 
 build_packages=(
     autoconf automake build-essential pkg-config
-    libedit-dev libglib2.0-dev libicu-dev libircclient-dev libjson-c-dev libsodium-dev libsoup-3.0-dev
+    libcairo2-dev libedit-dev libglib2.0-dev libicu-dev libircclient-dev libjson-c-dev libsodium-dev libsoup-3.0-dev
     libsqlite3-dev libsystemd-dev
     ca-certificates glib-networking             # TLS, when it runs
+    fonts-dejavu-core                           # letters in pictures
 )
 test_packages=(
     anope inspircd ngircd openssl               # IRC servers, services

@@ -32,6 +32,8 @@ static void letter_free(struct tape_letter *l)
     g_free(l->command);
     g_free(l->mark);
     g_strfreev(l->mentions);
+    g_clear_pointer(&l->picture, g_bytes_unref);
+    g_free(l->picture_words);
     g_free(l);
 }
 
@@ -330,6 +332,8 @@ static struct tape_letter *letter_new(const struct tape *t, const struct adapter
         l->command[i] = m->choices[i].command;
     }
     l->whole = g_string_free(whole, FALSE);
+    l->picture = m->picture != NULL ? g_bytes_ref(m->picture->bytes) : NULL;
+    l->picture_words = g_strdup(m->picture != NULL ? m->picture->words : NULL);
     l->mentions = g_new0(char *, m->n_mentions + 1);
     for (size_t i = 0; i < m->n_mentions; i++)
         l->mentions[i] = g_strdup(m->mentions[i].key);
@@ -487,6 +491,7 @@ const struct adapter_kind tape_adapter = {
 const struct adapter_kind tape_panel_adapter = {
     .name = "panel",
     .traits = { .edits = true,
+                .pictures = true,
                 .buttons = 25,
                 .label_max = 80,
                 .text_max = 2000,

@@ -34,6 +34,8 @@ struct tape_letter {
     bool *command; /* ... and which of these are commands */
     char *subject, *tag, *mark; /* "" if there is none */
     char **mentions;            /* the keys of those whom it calls; ends with NULL */
+    GBytes *picture;            /* NULL: none came with it */
+    char *picture_words;        /* ... and what is told of it */
     bool reaches;               /* its person can be whispered to now (TO_PERSON) */
     uint64_t serial;            /* 0: the host need not hear of it */
     int64_t at;                 /* clock_ticks() when it was said */

@@ -21,7 +21,7 @@ static const char *const said[] = {
     "no-table", "no-voice", "not-linked", "not-stored", "not-your-move", "not-yours", "of-table", "opened",
     "operator-acts", "operator-banned", "operator-bans", "operator-closed", "operator-commands",
     "operator-friend", "operator-no-ban", "operator-unbanned", "operator-whom", "operator-wide", "over",
-    "plays-already", "put-out", "refused", "rematch", "reminder", "resign-really", "rule-text",
+    "picture", "plays-already", "put-out", "refused", "rematch", "reminder", "resign-really", "rule-text",
     "sat-before", "sits-already", "solo", "started", "still-played", "sub-taken", "sub-which", "subbed",
     "swap-asked", "swap-waits", "swap-yourself", "swapped", "tables", "thinned", "time-is-up", "told",
     "too-few", "too-late", "too-late-over", "too-lively", "too-many-here", "too-many-tables",
