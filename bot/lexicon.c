@@ -62,7 +62,7 @@ static bool is_name(const char *s)
 
 char **lexicon_languages(const struct lexicon *l)
 {
-    g_auto(GStrv) folders = data_template_dirs(l->data);
+    g_auto(GStrv) folders = data_template_names(l->data);
     g_autoptr(GStrvBuilder) names = g_strv_builder_new();
 
     g_strv_builder_add(names, english);
@@ -104,13 +104,11 @@ static struct template_set *read_over(const char *data, const char *const *names
     struct mustache_fault fault;
 
     mustache_fault_set(&fault, first, 0, "there is no such folder");
-    for (size_t i = 0; i < n; i++) {
-        char *dir = names[i] != NULL ? data_template_dir(data, names[i]) : NULL;
+    for (size_t i = 0; i < n && (i == 0 || dirs->len > 0); i++) {
+        g_autofree char **found = names[i] != NULL ? data_template_dirs(data, names[i]) : NULL;
 
-        if (dir != NULL)
-            g_ptr_array_add(dirs, dir);
-        else if (i == 0)
-            break;
+        for (char **one = found; one != NULL && *one != NULL; one++)
+            g_ptr_array_add(dirs, *one);
     }
     g_ptr_array_add(dirs, NULL);
     if (dirs->pdata[0] != NULL)

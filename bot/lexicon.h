@@ -3,6 +3,7 @@
  * A language is a folder beside templates/text, which is English: templates/de, with the pages
  * and parts that text/ has, and the topics of rules/.  What it lacks is said in English.  The
  * folder of a network's kind, templates/irc, overrides both, and templates/de/irc overrides that.
+ * An operator's own folder of such a name (data=) overrides sentences of the one that came with lair.
  *
  * A language's name is two small letters, or has a region after them: "de", "pt-br"; "en" is
  * English, and NULL as well.  What was read once is kept: hosts and networks share it. */

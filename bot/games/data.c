@@ -73,13 +73,16 @@ static void add_root(GPtrArray *roots, char *path)
         g_free(path);
 }
 
-/* The roots that exist, in order, ended by NULL; g_strfreev it. */
-static char **find_roots(const char *dir)
+/* The roots that exist, in order, ended by NULL; g_strfreev it.  *by_hand (may be NULL): how many of them
+ * somebody named, which are the first. */
+static char **find_roots(const char *dir, int *by_hand)
 {
     GPtrArray *roots = g_ptr_array_new();
 
     add_root(roots, g_strdup(dir));
     add_root(roots, g_strdup(g_getenv("LAIR_DATA")));
+    if (by_hand != NULL)
+        *by_hand = (int)roots->len;
     add_root(roots, source_tree());
     add_root(roots, g_strdup(PKGDATADIR));
     g_ptr_array_add(roots, NULL);
@@ -93,7 +96,7 @@ static bool is_path(const char *name)
 
 char *data_set_file(const char *dir, const char *name)
 {
-    g_auto(GStrv) roots = find_roots(dir);
+    g_auto(GStrv) roots = find_roots(dir, NULL);
 
     if (*name == '\0' || *name == '.' || strchr(name, '/') != NULL)
         return NULL;
@@ -143,7 +146,7 @@ static void collect_sets(GHashTable *names, const char *folder)
 
 char **data_set_names(const char *dir)
 {
-    g_auto(GStrv) roots = find_roots(dir);
+    g_auto(GStrv) roots = find_roots(dir, NULL);
     g_autoptr(GHashTable) names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 
     for (int r = 0; roots[r] != NULL; r++)
@@ -155,17 +158,32 @@ char **data_set_names(const char *dir)
     return take_sorted(names);
 }
 
-char *data_template_dir(const char *dir, const char *medium)
+/* Adds the folder of templates of that name, if the root has it. */
+static bool add_templates(GPtrArray *dirs, const char *root, const char *name)
 {
-    g_auto(GStrv) roots = find_roots(dir);
+    char *path = g_build_filename(root, "templates", name, NULL);
+    bool there = is_folder(path);
 
-    for (int r = 0; roots[r] != NULL; r++) {
-        g_autofree char *path = g_build_filename(roots[r], "templates", medium, NULL);
+    if (there)
+        g_ptr_array_add(dirs, path);
+    else
+        g_free(path);
+    return there;
+}
 
-        if (is_folder(path))
-            return g_steal_pointer(&path);
-    }
-    return NULL;
+char **data_template_dirs(const char *dir, const char *name)
+{
+    int by_hand;
+    g_auto(GStrv) roots = find_roots(dir, &by_hand);
+    GPtrArray *dirs = g_ptr_array_new();
+
+    for (int r = by_hand; roots[r] != NULL; r++)
+        if (add_templates(dirs, roots[r], name))
+            break;
+    for (int r = by_hand; r-- > 0;)
+        add_templates(dirs, roots[r], name);
+    g_ptr_array_add(dirs, NULL);
+    return (char **)g_ptr_array_free(dirs, FALSE);
 }
 
 static void collect_folders(GHashTable *names, const char *folder)
@@ -181,9 +199,9 @@ static void collect_folders(GHashTable *names, const char *folder)
     }
 }
 
-char **data_template_dirs(const char *dir)
+char **data_template_names(const char *dir)
 {
-    g_auto(GStrv) roots = find_roots(dir);
+    g_auto(GStrv) roots = find_roots(dir, NULL);
     g_autoptr(GHashTable) names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 
     for (int r = 0; roots[r] != NULL; r++) {

@@ -1,7 +1,7 @@
 /* bot/games/data.h - where card sets and templates are
  *
- * A root is a folder with sets/ (or engine/sets/) and templates/ in it.  What is
- * asked for by name is taken from the first root that has it:
+ * A root is a folder with sets/ (or engine/sets/) and templates/ in it.  A set is
+ * taken from the first root that has it:
  *
  *   1. the folder named by hand (`lair --data DIR`, `data=` in lair.conf)
  *   2. $LAIR_DATA
@@ -26,11 +26,13 @@ char *data_set_path(const char *dir, const char *name);
 /* The names of all sets that can be found, sorted, ended by NULL; g_strfreev it. */
 char **data_set_names(const char *dir);
 
-/* The folder of templates for a medium ("text", "irc").  NULL: there is none.  g_free it. */
-char *data_template_dir(const char *dir, const char *medium);
+/* The folders of templates called name ("text", "irc", "de/irc") that are read over each other, ended
+ * by NULL; g_strfreev it.  First the one that came with the program, then those of the roots named by
+ * hand, which say things otherwise. */
+char **data_template_dirs(const char *dir, const char *name);
 
 /* The names of all folders that templates/ has, sorted, ended by NULL; g_strfreev it. */
-char **data_template_dirs(const char *dir);
+char **data_template_names(const char *dir);
 
 /* A catalog of the sets in names (names or paths, ended by NULL), in their order; lair_catalog_free() it.
  * NULL with *why set. */

@@ -153,10 +153,10 @@ static bool tell_lines(struct tale *t, const char *text, struct lair_fault *why)
 
 static bool tell_sentences(const struct replay *r, struct lair_fault *why)
 {
-    g_autofree char *folder = data_template_dir(NULL, "text");
-    const char *const folders[] = { folder, NULL };
+    g_auto(GStrv) folders = data_template_dirs(NULL, "text");
     struct mustache_fault fault = { .file = "" };
-    struct template_set *words = folder == NULL ? NULL : sentences_load(folders, &fault);
+    struct template_set *words =
+        folders[0] == NULL ? NULL : sentences_load((const char *const *)folders, &fault);
     struct tale tale = { .sink = { .event = gather }, .words = words };
     bool told;
 
@@ -165,7 +165,7 @@ static bool tell_sentences(const struct replay *r, struct lair_fault *why)
 
         g_snprintf(why->text, sizeof why->text,
                    "no templates (%s): say where they are with --data or LAIR_DATA",
-                   folder == NULL ? "none found" : text);
+                   folders[0] == NULL ? "none found" : text);
         return false;
     }
     tale.facts = (struct facts){ .cat = r->catalog, .viewer = LAIR_PUBLIC };

@@ -29,13 +29,12 @@ struct fixture {
 static int set_up(void **state)
 {
     struct fixture *f = g_new0(struct fixture, 1);
-    g_autofree char *dir = data_template_dir(NULL, "text");
-    const char *const dirs[] = { dir, NULL };
+    g_auto(GStrv) dirs = data_template_dirs(NULL, "text");
     struct mustache_fault fault;
     struct lair_fault why;
 
     *state = f;
-    f->words = template_set_load(dirs, &fault);
+    f->words = template_set_load((const char *const *)dirs, &fault);
     f->cat = data_catalog_of(NULL, "bmr,board-super", &why);
     f->stage = stage_new("net:#dungeon", NULL, &(struct host_settings){ .sets = "bmr" });
     stage_open(f->stage);
@@ -521,9 +520,9 @@ static void write_page(const char *folder, const char *leaf, const char *text)
 /* The templates with a page of one's own over them; NULL: refused. */
 static struct template_set *with_page(const char *leaf, const char *text, struct mustache_fault *fault)
 {
-    g_autofree char *base = data_template_dir(NULL, "text");
+    g_auto(GStrv) usual = data_template_dirs(NULL, "text");
     char *own = folder_new();
-    const char *const dirs[] = { base, own, NULL };
+    const char *const dirs[] = { usual[0], own, NULL };
     struct template_set *set;
 
     write_page(own, leaf, text);
