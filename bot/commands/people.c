@@ -101,7 +101,10 @@ void command_forget(struct talk *talk)
     people_heard(talk->h, talk->r);
     o = json_object_new_object();
     facts_number(o, "seats", n.seats);
+    facts_flag(o, "one_seat", n.seats == 1);
     facts_number(o, "results", n.results);
+    facts_flag(o, "one_result", n.results == 1);
     facts_number(o, "links", n.links);
+    facts_flag(o, "one_link", n.links == 1);
     talk_reply(talk, "forgotten", o);
 }

@@ -40,6 +40,8 @@ void terms_refuse_limit(struct talk *talk, const char *name)
     struct json_object *o = json_object_new_object();
 
     facts_number(o, "yours", talk->h->settings.tables_per_person);
+    facts_flag(o, "one_yours", talk->h->settings.tables_per_person == 1);
+    facts_flag(o, "one_here", talk->h->settings.tables_per_place == 1);
     facts_number(o, "here", talk->h->settings.tables_per_place);
     talk_reply(talk, name, o);
 }

@@ -64,6 +64,7 @@ struct json_object *solo_facts(const struct table *t)
         return NULL;
     o = json_object_new_object();
     facts_number(o, "score", result.score);
+    facts_flag(o, "one_point", result.score == 1);
     facts_add(o, "title", solo_title(result.score));
     facts_flag(o, "challenge", result.rules == LAIR_CHALLENGE);
     facts_flag(o, "perfect", result.score == 36);

@@ -167,6 +167,7 @@ struct json_object *facts_span(int64_t ms, enum facts_span how)
            (ms < 2 * units[u].ms || (how == FACTS_EXACTLY && ms % units[u].ms != 0)))
         u++;
     facts_number(o, "n", (int)(ms / units[u].ms));
+    facts_flag(o, "one", ms / units[u].ms == 1);
     facts_true(o, units[u].unit);
     return o;
 }

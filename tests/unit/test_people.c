@@ -488,7 +488,7 @@ static void who_wants_to_be_forgotten_is(void **state)
     say(f, "xanthippe", NULL, "forget me");
     expect(f, "xanthippe", "forget me really");
     tape_line(f->far, "xaver", NULL, "forget me really");
-    tape_expect(f->far, "xaver", "Forgotten: 1 seats at tables that are over, 0 results, 1 links");
+    tape_expect(f->far, "xaver", "Forgotten: 1 seat at tables that are over, 0 results, 1 link");
     assert_false(is_kept(f, "xanthippe"));
     assert_false(is_kept(f, "xaver"));
     say(f, "ben", place, "rematch"); /* which somebody can be asked for */
