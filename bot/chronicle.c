@@ -17,7 +17,7 @@ static const enum manner manners[LAIR_N_EVENTS] = {
     [LAIR_EV_ARRIVES] = MERGE,     [LAIR_EV_LURED] = MERGE,     [LAIR_EV_STAYS] = MERGE,
     [LAIR_EV_DISCARDS] = MERGE,    [LAIR_EV_REMOVED] = MERGE,   [LAIR_EV_ENTERS] = BEGIN,
     [LAIR_EV_ENTERS_ROOM] = GO_ON, [LAIR_EV_DAMAGE] = GO_ON,    [LAIR_EV_SURVIVES_ROOM] = GO_ON,
-    [LAIR_EV_DIES] = GO_ON,        [LAIR_EV_WOUNDS] = GO_ON,
+    [LAIR_EV_DIES] = GO_ON,        [LAIR_EV_WOUNDS] = GO_ON,    [LAIR_EV_NO_CARD] = MERGE,
 };
 
 static bool is_private(const struct facts *f, const struct lair_event *e)
@@ -29,6 +29,13 @@ static bool is_private(const struct facts *f, const struct lair_event *e)
     return memcmp(&mine, &shadow, sizeof mine) != 0;
 }
 
+/* Is an event told in one sentence with the first of its kind? */
+static bool is_alike(const struct lair_event *first, const struct lair_event *e)
+{
+    return e->kind == first->kind && e->seat == first->seat && e->other == first->other &&
+           (e->kind != LAIR_EV_NO_CARD || e->n == first->n); /* a room, or a spell */
+}
+
 /* How many of the n events are told together with the first. */
 static size_t merged(const struct facts *f, const struct lair_event *e, size_t n, enum chronicle_which which)
 {
@@ -36,8 +43,7 @@ static size_t merged(const struct facts *f, const struct lair_event *e, size_t n
 
     if (manners[e->kind] != MERGE)
         return 1;
-    while (i < n && e[i].kind == e->kind && e[i].seat == e->seat && e[i].other == e->other &&
-           (which == CHRONICLE_ALL || is_private(f, &e[i])))
+    while (i < n && is_alike(e, &e[i]) && (which == CHRONICLE_ALL || is_private(f, &e[i])))
         i++;
     return i;
 }
