@@ -1,0 +1,335 @@
+/* tests/unit/test_shown.c - sentences that only some cards, positions or steps of a first game bring
+ *
+ * A game from a seed is played by dice until it has come to what is to be told.  If a change of the
+ * rules leads it elsewhere, another seed is looked for: stage_choice() does not depend on words. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <glib.h>
+#include <json-c/json.h>
+#include <sodium.h>
+
+#include "bot/network.h"
+#include "bot/tables.h"
+#include "bot/voice.h"
+#include "tests/folder.h"
+#include "tests/stage.h"
+
+enum { SEED = 17, MOVES_MAX = 1000 };
+
+static const char place[] = "#dungeon";
+
+struct fixture {
+    char *data; /* a folder with sets of the tests */
+    struct stage *stage;
+    struct tape *net;
+};
+
+static void add_set(const struct fixture *f, const char *leaf)
+{
+    g_autofree char *from = g_build_filename(LAIR_SOURCE_DIR, "tests", "sets", leaf, NULL);
+    g_autofree char *dir = g_build_filename(f->data, "sets", NULL), *text = NULL;
+    g_autofree char *to = g_build_filename(dir, leaf, NULL);
+
+    assert_true(g_file_get_contents(from, &text, NULL, NULL));
+    assert_int_equal(g_mkdir_with_parents(dir, 0700), 0);
+    assert_true(g_file_set_contents(to, text, -1, NULL));
+}
+
+static int set_up(void **state)
+{
+    struct fixture *f = g_new0(struct fixture, 1);
+
+    *state = f;
+    f->data = folder_new();
+    add_set(f, "hard.json");
+    add_set(f, "few.json");
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct fixture *f = *state;
+
+    stage_free(f->stage);
+    folder_remove(f->data);
+    g_free(f);
+    return 0;
+}
+
+/* A host whose games are played with these sets. */
+static void open_with(struct fixture *f, const char *sets)
+{
+    f->stage = stage_new("net:#dungeon", NULL, &(struct host_settings){ .sets = sets, .data = f->data });
+    stage_open(f->stage);
+    f->net = stage_tape(f->stage, "net");
+}
+
+static void say(struct fixture *f, const char *nick, const char *where, const char *text)
+{
+    tape_skip(f->net);
+    tape_line(f->net, nick, where, text);
+}
+
+static void expect(struct fixture *f, const char *whom, const char *text)
+{
+    tape_expect(f->net, whom, text);
+}
+
+static void play_to_the_end(struct fixture *f, struct table *t, guint32 seed)
+{
+    GRand *dice = g_rand_new_with_seed(seed);
+
+    for (int i = 0; i < MOVES_MAX && stage_act(f->net, t, dice); i++)
+        continue;
+    g_rand_free(dice);
+    assert_int_equal(t->state, TABLE_OVER);
+}
+
+/* How often somebody was told a text. */
+static int times_told(const struct fixture *f, const char *whom, const char *text)
+{
+    g_autofree char *all = tape_told(f->net, whom, 0);
+    int n = 0;
+
+    for (const char *at = all; (at = strstr(at, text)) != NULL; at += strlen(text))
+        n++;
+    return n;
+}
+
+/* ---- topics ---------------------------------------------------------------------------------- */
+
+/* One answer, in whole sentences about that topic. */
+static void is_told_of(struct fixture *f, const char *where, const char *topic)
+{
+    g_autofree char *line = g_strconcat("rules ", topic, NULL), *begin = g_strconcat(topic, ": ", NULL);
+    guint mark = tape_mark(f->net);
+    const struct tape_letter *l;
+    const char *text;
+
+    tape_line(f->net, "ann", where, line);
+    assert_int_equal(tape_mark(f->net), mark + 1);
+    l = tape_letter(f->net, mark);
+    assert_string_equal(l->whom, "ann");
+    text = strstr(l->text, begin);
+    if (text == NULL || strlen(text) < 2 * strlen(begin) || strstr(text, "{{") != NULL ||
+        strstr(text, "  ") != NULL || strchr(".?", text[strlen(text) - 1]) == NULL)
+        fail_msg("rules %s: %s", topic, l->text);
+}
+
+/* The topics that the host has in a language are typed in English. */
+static void is_told_of_all(struct fixture *f, const char *where)
+{
+    struct voice v = voice_in(network_find(f->stage->host, "net"), place);
+    g_autofree const char **topics = template_set_names(v.rules, NULL);
+
+    assert_non_null(topics[0]);
+    for (int i = 0; topics[i] != NULL; i++)
+        is_told_of(f, where, topics[i]);
+}
+
+static void each_topic_is_told_in_a_place_alone_and_in_german(void **state)
+{
+    struct fixture *f = *state;
+
+    open_with(f, "bmr");
+    is_told_of_all(f, place);
+    say(f, "ann", NULL, "new crypt solo");
+    is_told_of_all(f, NULL);
+    say(f, "ann", NULL, "language de");
+    is_told_of_all(f, NULL);
+    say(f, "ann", NULL, "resign really");
+    is_told_of_all(f, place);
+}
+
+/* ---- a first game ---------------------------------------------------------------------------- */
+
+static void a_first_game_by_the_classic_rules_explains_each_step_once(void **state)
+{
+    static const char *const explained[] = {
+        "Welcome to your first game.",
+        "You are dealt two bosses and keep one.",
+        "Your hand: rooms and spells.",
+        "You begin with two cards too many",
+        "Each begins with one room",
+        "A turn: heroes come to town",
+        "lets you draw a spell instead",
+        "You may build one room",
+        "While rooms are laid, players may cast spells",
+        "The heroes have chosen, and walk",
+        "Somebody announced an effect.",
+        "An effect of yours may be used or not",
+        "Several effects of yours wait",
+        "your first soul.",
+        "A hero came through",
+        "That was a whole game; the next one will go better. Play again without me: rematch",
+    };
+    struct fixture *f = *state;
+    g_autofree char *line = g_strdup_printf("tutorial classic choose-boss classic-hand seed=%064d", 11);
+
+    open_with(f, "bmr");
+    say(f, "ann", NULL, line);
+    play_to_the_end(f, tables_of_person(f->stage->host, "net", "ann")->table[0], 11);
+    for (size_t i = 0; i < G_N_ELEMENTS(explained); i++)
+        if (times_told(f, "ann", explained[i]) != 1)
+            fail_msg("told %d times: %s", times_told(f, "ann", explained[i]), explained[i]);
+}
+
+static void who_wins_the_first_game_is_praised(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *line = g_strdup_printf("tutorial classic choose-boss classic-hand seed=%064d", 4);
+
+    open_with(f, "bmr");
+    say(f, "ann", NULL, line);
+    play_to_the_end(f, tables_of_person(f->stage->host, "net", "ann")->table[0], 4);
+    expect(f, "ann", "Well done: your first win. Play again without me: rematch");
+}
+
+/* ---- where one may say quit ------------------------------------------------------------------ */
+
+/* As at a terminal, which is one person's. */
+static void open_for_one(struct fixture *f)
+{
+    f->stage = stage_new("net:", NULL, &(struct host_settings){ .sets = "bmr", .may_quit = true });
+    stage_open(f->stage);
+    f->net = stage_tape(f->stage, "net");
+}
+
+static void who_comes_before_the_very_first_move_is_told_of_the_lesson(void **state)
+{
+    static const char lesson[] = "New here? tutorial teaches it in five minutes.";
+    struct fixture *f = *state;
+
+    open_for_one(f);
+    say(f, "ann", NULL, "new crypt solo");
+    tape_skip(f->net);
+    tape_come(f->net, "ann");
+    expect(f, "ann", "quit keeps the game.\nNew here? tutorial teaches it in five minutes.");
+    tape_pick(f->net, "ann", 1);
+    tape_come(f->net, "ann");
+    expect(f, "ann", "quit keeps the game.");
+    assert_int_equal(times_told(f, "ann", lesson), 1);
+}
+
+static void count_end(void *ctx)
+{
+    ++*(int *)ctx;
+}
+
+/* Says quit; the host has ended. */
+static void quit(struct fixture *f)
+{
+    int ends = 0;
+
+    f->stage->host->ended = count_end;
+    f->stage->host->ctx = &ends;
+    say(f, "ann", NULL, "quit");
+    f->stage->host->ended = NULL;
+    f->stage->host->ctx = NULL;
+    assert_int_equal(ends, 1);
+}
+
+static void who_quits_is_told_whether_a_game_is_kept(void **state)
+{
+    struct fixture *f = *state;
+
+    open_for_one(f);
+    quit(f);
+    expect(f, "ann", "Goodbye.");
+    stage_free(f->stage);
+    open_for_one(f);
+    say(f, "ann", NULL, "new crypt solo");
+    quit(f);
+    expect(f, "ann", "The game is kept; the next start goes on with it.");
+}
+
+/* ---- what other cards do --------------------------------------------------------------------- */
+
+static void a_game_with_other_sets_is_told_as_well(void **state)
+{
+    static const char *const told[] = {
+        "Extra Life goes to town. Magic Mirror goes to town.",
+        "Magic Mirror goes with Koey, the Last Dragon Mage.",
+        "nn's dungeon is turned around.",
+        "Magic Mirror goes to a\u200bnn. Koey, the Last Dragon Mage survives",
+        "1 counter on d\u200bora's Mainspring (d1).",
+        "ora turns Crystol and A'lan of Gerd face-down: a wound less.",
+    };
+    struct fixture *f = *state;
+
+    open_with(f, "bmr,trial,hard");
+    play_to_the_end(f, stage_begin(f->stage, f->net, place, "crypt", "", 4, 11), 11);
+    for (size_t i = 0; i < G_N_ELEMENTS(told); i++)
+        if (times_told(f, place, told[i]) == 0)
+            fail_msg("%s is not told: %s", place, told[i]);
+}
+
+/* A game of ann and ben stands as a position says, with ' for ". */
+static void stands(struct fixture *f, const char *position)
+{
+    struct table *t = stage_begin(f->stage, f->net, place, "crypt", "", 2, SEED);
+    struct json_object *pos = json_tokener_parse(position);
+    struct lair_match *m;
+    struct lair_fault why;
+
+    assert_non_null(pos);
+    m = lair_match_set(t->cat, pos, &why);
+    json_object_put(pos);
+    if (m == NULL)
+        fail_msg("%s", why.text);
+    lair_match_free(t->match);
+    t->match = m;
+}
+
+static void who_pays_a_coin_is_told_of(void **state)
+{
+    struct fixture *f = *state;
+
+    open_with(f, "bmr,hard"); /* no card of the installed sets asks for coins */
+    stands(f, "{'phase': 'build', 'turn': 2, 'sets': ['bmr', 'hard'], 'seats': ["
+              "{'boss': 'Cleopatra', 'hand': ['Freeze', 'Fear'], 'coins': 3},"
+              "{'boss': 'Robobo', 'hand': ['Short Circuit'], 'dungeon': ['Golem Factory']}]}");
+    say(f, "ann", NULL, "cast freeze b1");
+    say(f, "ben", NULL, "cast short circuit *1");
+    say(f, "ann", NULL, "pass");
+    expect(f, "ann", "unless they pay 1 coin for it. Use it?");
+    say(f, "ann", NULL, "yes");
+    expect(f, place, "nn pays 1 coin. b\u200ben's Golem Factory (b1) is deactivated");
+}
+
+static void a_deck_that_has_no_card_left_is_told_of_once(void **state)
+{
+    struct fixture *f = *state;
+
+    open_with(f, "bmr,few");
+    stands(f, "{'phase': 'build', 'turn': 2, 'sets': ['few'], 'seats': ["
+              "{'boss': 'Few King', 'hand': ['Few Storm']}, {'boss': 'Few Queen'}],"
+              "'discard': ['Few Cave', 'Few Altar'], 'removed': ['Few Storm', 'Few Wind'],"
+              "'decks': {'spells': ['Few Wind']}}");
+    say(f, "ann", NULL, "cast few storm");
+    expect(f, place, "nn draws 1 spell. No spell is left for a\u200bnn to draw.");
+    assert_int_equal(times_told(f, place, "is left for"), 1); /* of three two are missing */
+}
+
+int main(void)
+{
+#define T(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        T(each_topic_is_told_in_a_place_alone_and_in_german),
+        T(a_first_game_by_the_classic_rules_explains_each_step_once),
+        T(who_wins_the_first_game_is_praised),
+        T(who_comes_before_the_very_first_move_is_told_of_the_lesson),
+        T(who_quits_is_told_whether_a_game_is_kept),
+        T(a_game_with_other_sets_is_told_as_well),
+        T(who_pays_a_coin_is_told_of),
+        T(a_deck_that_has_no_card_left_is_told_of_once),
+    };
+
+    if (sodium_init() < 0)
+        return 1;
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
