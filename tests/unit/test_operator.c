@@ -313,6 +313,18 @@ static void a_banned_persons_lobby_goes_to_who_is_left(void **state)
     assert_no_table(f);
 }
 
+static void a_ban_of_nobody_is_asked_about(void **state)
+{
+    struct fixture *f = *state;
+
+    say(f, "oper", NULL, "ban");
+    expect(f, "oper", "Whom? operator shows how it goes.");
+    say(f, "oper", place, "ignore");
+    expect(f, "oper", "Whom? !operator shows how it goes.");
+    say(f, "oper", NULL, "bans");
+    expect(f, "oper", "Nobody is banned.");
+}
+
 static void operators_are_not_banned(void **state)
 {
     struct fixture *f = *state;
@@ -485,6 +497,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_banned_players_seat_is_played_as_one_who_is_away, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(a_banned_persons_lobby_goes_to_who_is_left, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_ban_of_nobody_is_asked_about, set_up, tear_down),
         cmocka_unit_test_setup_teardown(operators_are_not_banned, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_ban_is_for_all_accounts_of_a_person, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_ban_is_taken_back_by_any_account_of_a_person, set_up, tear_down),

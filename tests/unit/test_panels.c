@@ -117,6 +117,19 @@ static void a_table_is_opened_and_joined_by_buttons(void **state)
     assert_int_equal(crypt(f)->n_seats, 2);
 }
 
+static void a_rematch_is_a_button_too(void **state)
+{
+    struct fixture *f = *state;
+    const struct tape_letter *l;
+
+    begin(f, f->panels, hall);
+    tape_line(f->panels, "ben", NULL, "resign really");
+    l = tape_expect(f->panels, hall, "crypt is over");
+    assert_non_null(strstr(l->whole, "\n1) Rematch"));
+    press(f->panels, "ann", l, "rematch");
+    tape_expect(f->panels, hall, "wants a rematch");
+}
+
 static void a_board_has_commands_and_never_moves(void **state)
 {
     struct fixture *f = *state;
@@ -449,6 +462,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_table_is_opened_and_joined_by_buttons, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_rematch_is_a_button_too, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_board_has_commands_and_never_moves, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_board_that_can_be_edited_is_never_old, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_is_said_fits_the_network, set_up, tear_down),

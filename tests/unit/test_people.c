@@ -125,6 +125,24 @@ static void one_person_has_one_seat(void **state)
     expect(f, "annie", "needs two at least"); /* and it is its table */
 }
 
+static void a_person_joins_eight_accounts_at_most(void **state)
+{
+    struct fixture *f = *state;
+
+    for (int i = 2; i <= PEOPLE_ACCOUNTS_MAX + 1; i++) {
+        g_autofree char *code = stage_link_code(f->net, "ann"), *line = g_strconcat("link ", code, NULL);
+        g_autofree char *other = g_strdup_printf("ann%d", i);
+
+        tape_skip(f->net);
+        say(f, other, NULL, line);
+        expect(f, other,
+               i <= PEOPLE_ACCOUNTS_MAX ? "You are one person now"
+                                        : "One person may join 8 accounts; unlink takes one out.");
+    }
+    say(f, "ann9", NULL, "unlink");
+    expect(f, "ann9", "This account is joined to no other");
+}
+
 static void a_code_holds_once_and_for_ten_minutes(void **state)
 {
     struct fixture *f = *state;
@@ -318,6 +336,8 @@ static void seats_are_swapped_when_both_say_so(void **state)
     say(f, "ann", place, "bots 1");
     say(f, "ben", NULL, "swap zoe");
     expect(f, "ben", "Nobody here is called 'zoe'");
+    say(f, "ben", NULL, "swap ben");
+    expect(f, "ben", "That is your own seat.");
     say(f, "ben", NULL, "swap ann");
     say(f, "ben", NULL, "swap ann");
     expect(f, "ben", "is asked");
@@ -339,6 +359,8 @@ static void in_a_lobby_the_owner_puts_out_and_nobody_comes_back(void **state)
     say(f, "ben", place, "join crypt");
     say(f, "ben", place, "kick ann");
     expect(f, "ben", "Only who opened");
+    say(f, "ann", place, "kick a");
+    expect(f, "ann", "To go yourself, say !leave.");
     say(f, "ann", place, "kick ben");
     expect(f, place, "out of crypt");
     say(f, "ben", place, "join crypt");
@@ -361,6 +383,8 @@ static void more_than_half_of_the_others_put_somebody_out(void **state)
     say(f, "ben", NULL, "kick d");
     expect(f, place, "out of crypt");
     assert_true(t->seat[3].bot && t->seat[3].vacant);
+    say(f, "ben", place, "kick d"); /* once more, too late */
+    expect(f, "ben", "A machine sits there already; !sub takes over a seat that somebody was put out of.");
     say(f, "dora", NULL, "hand");
     expect(f, "dora", "You do not play");
     say(f, "dora", place, "sub crypt");
@@ -410,6 +434,24 @@ static void a_game_is_given_up_by_more_than_half(void **state)
     assert_int_equal(t->state, TABLE_RUNNING);
     say(f, "cleo", NULL, "abort really");
     expect(f, place, "is given up");
+}
+
+static void who_gave_up_has_no_move_and_no_vote_left(void **state)
+{
+    struct fixture *f = *state;
+    struct table *t = begin(f, 3);
+
+    say(f, "cleo", NULL, "resign really");
+    expect(f, place, "is out of the game: resigned");
+    say(f, "cleo", NULL, "keep");
+    expect(f, "cleo", "You are out of this game.");
+    say(f, "cleo", NULL, "abort really");
+    expect(f, "cleo", "You are out of that game and have no vote in it.");
+    say(f, "cleo", NULL, "kick ben");
+    expect(f, "cleo", "You are out of that game and have no vote in it.");
+    say(f, "ann", NULL, "abort really");
+    expect(f, place, "1 of 2, 2 are needed"); /* hers counts neither way */
+    assert_int_equal(t->state, TABLE_RUNNING);
 }
 
 static void a_seat_that_was_left_is_had_back_or_taken_over(void **state)
@@ -522,6 +564,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(an_account_on_another_network_plays_the_same_seat, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_link_outlives_the_host, set_up, tear_down),
         cmocka_unit_test_setup_teardown(one_person_has_one_seat, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_person_joins_eight_accounts_at_most, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_code_holds_once_and_for_ten_minutes, set_up, tear_down),
         cmocka_unit_test_setup_teardown(codes_are_not_guessed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_code_said_aloud_is_void, set_up, tear_down),
@@ -540,6 +583,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(more_than_half_of_the_others_put_somebody_out, set_up, tear_down),
         cmocka_unit_test_setup_teardown(of_two_only_who_is_long_away_is_put_out, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_game_is_given_up_by_more_than_half, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(who_gave_up_has_no_move_and_no_vote_left, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_seat_that_was_left_is_had_back_or_taken_over, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_rematch_leaves_the_seat_of_who_was_put_out_free, set_up, tear_down),
         cmocka_unit_test_setup_teardown(who_wants_to_be_forgotten_is, set_up, tear_down),

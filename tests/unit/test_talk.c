@@ -554,6 +554,17 @@ static void players_may_let_others_watch_what_they_play_in_whispers(void **state
     expect(f, "dora", "There is no open table 'crypt'");
 }
 
+static void what_is_played_in_the_open_is_neither_allowed_nor_denied(void **state)
+{
+    struct fixture *f = *state;
+
+    stage_begin(f->stage, f->net, place, "crypt", "", 2, SEED);
+    say(f, "ann", NULL, "watch deny crypt");
+    expect(f, "ann", "crypt is played in the open: everybody may watch it.");
+    say(f, "dora", place, "watch crypt");
+    expect(f, "dora", "crypt: you watch");
+}
+
 /* ---- manners --------------------------------------------------------------------------------- */
 
 static void say_as_operator(struct fixture *f, const char *text)
@@ -673,6 +684,7 @@ int main(void)
         T(nobody_learns_of_a_table_that_is_played_in_whispers),
         T(nobody_sits_down_unasked_at_a_table_of_whispers),
         T(players_may_let_others_watch_what_they_play_in_whispers),
+        T(what_is_played_in_the_open_is_neither_allowed_nor_denied),
         T(only_who_keeps_order_sets_the_manner),
         T(an_operator_of_the_host_may_do_so_too_and_is_told),
         T(a_quiet_place_reads_how_games_begin_and_end_and_players_read_the_rest),

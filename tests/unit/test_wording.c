@@ -414,6 +414,21 @@ static void a_clock_is_set_and_told_in_whatever_unit(void **state)
     assert_int_equal(stage_table(f->stage, "crypt")->clock_s, 0);
 }
 
+static void the_clock_of_a_game_that_runs_is_only_made_longer(void **state)
+{
+    struct fixture *f = *state;
+
+    stage_begin(f->stage, f->net, place, "crypt", "clock=60", 2, SEED);
+    say(f, "ann", place, "clock 30");
+    expect(f, "ann", "In a game that runs the clock can only be made longer, or off.");
+    say(f, "ann", place, "clock 90");
+    expect(f, place, "90 seconds for a decision");
+    say(f, "ann", place, "clock off");
+    expect(f, place, "crypt: no clock.");
+    say(f, "ann", place, "clock 90"); /* longer than none it is not */
+    expect(f, "ann", "can only be made longer");
+}
+
 /* ---- hints ----------------------------------------------------------------------------------- */
 
 static void play(struct fixture *f, int moves)
@@ -630,6 +645,7 @@ int main(void)
         T(treasure_and_classic_are_topics),
         T(alone_the_rules_speak_of_no_others),
         T(a_clock_is_set_and_told_in_whatever_unit),
+        T(the_clock_of_a_game_that_runs_is_only_made_longer),
         T(hints_that_begin_in_the_middle_explain_nothing_that_is_past),
         T(each_motive_of_a_hint_has_words),
         T(a_hint_says_what_speaks_for_it),
