@@ -141,6 +141,8 @@ static void each_topic_is_told_in_a_place_alone_and_in_german(void **state)
     is_told_of_all(f, NULL);
     say(f, "ann", NULL, "language de");
     is_told_of_all(f, NULL);
+    say(f, "ann", NULL, "rules trap");
+    expect(f, "ann", "trap: Räume sind Monsterräume oder Fallenräume.");
     say(f, "ann", NULL, "resign really");
     is_told_of_all(f, place);
 }
@@ -296,7 +298,7 @@ static void who_pays_a_coin_is_told_of(void **state)
     say(f, "ann", NULL, "cast freeze b1");
     say(f, "ben", NULL, "cast short circuit *1");
     say(f, "ann", NULL, "pass");
-    expect(f, "ann", "unless they pay 1 coin for it. Use it?");
+    expect(f, "ann", "unless they pay 1 coin for it.");
     say(f, "ann", NULL, "yes");
     expect(f, place, "nn pays 1 coin. b\u200ben's Golem Factory (b1) is deactivated");
 }
