@@ -160,3 +160,8 @@ struct template_set *lexicon_rules(struct lexicon *l, const char *language, char
 {
     return find(l, language != NULL ? language : english, rules, why);
 }
+
+bool lexicon_speaks(struct lexicon *l, const char *language, const char *medium, char **why)
+{
+    return lexicon_words(l, language, medium, why) != NULL && lexicon_rules(l, language, why) != NULL;
+}

@@ -27,6 +27,9 @@ char **lexicon_languages(const struct lexicon *l);
 struct template_set *lexicon_words(struct lexicon *l, const char *language, const char *medium, char **why);
 struct template_set *lexicon_rules(struct lexicon *l, const char *language, char **why);
 
+/* Is there all of a language for a medium?  False: as above. */
+bool lexicon_speaks(struct lexicon *l, const char *language, const char *medium, char **why);
+
 /* From now on watch hears, with user, of all that is to be said from the lexicon (template_set_watch). */
 void lexicon_watch(struct lexicon *l, template_watch watch, void *user);
 

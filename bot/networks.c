@@ -29,8 +29,7 @@ static struct network *network_new(struct host *h, const char *name, const struc
     for (int of = 0; of < TONGUES; of++)
         n->tongues[of] = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     n->way.kind = kind;
-    speaks = lexicon_words(h->lexicon, h->settings.language, kind->name, why) != NULL &&
-             lexicon_rules(h->lexicon, h->settings.language, why) != NULL;
+    speaks = lexicon_speaks(h->lexicon, h->settings.language, kind->name, why);
     if (speaks && (manner_read(n) < 0 || tongue_read(n) < 0 || read_time(n) < 0))
         *why = g_strdup_printf("%s: %s", store_path(h->store), store_fault(h->store));
     else if (speaks)

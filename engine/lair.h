@@ -621,6 +621,52 @@ LAIR_API void lair_view(const struct lair_catalog *cat, const struct lair_game *
 LAIR_API void lair_redeal(const struct lair_catalog *cat, const struct lair_game *view,
                           const uint8_t seed[LAIR_SEED], struct lair_game *out);
 
+/* ---- forecast -------------------------------------------------------------------------------- */
+
+enum {
+    LAIR_MAX_FATES = 32, /* heroes that a turn moves; of more nothing is told */
+};
+
+/* What becomes of a hero. */
+enum lair_fate_end {
+    LAIR_FATE_STAYS,  /* it stays where it is */
+    LAIR_FATE_GOES,   /* it is elsewhere: at an entrance, in town, out of the game */
+    LAIR_FATE_DIES,   /* and is a soul */
+    LAIR_FATE_WOUNDS, /* it gets through a dungeon */
+};
+
+struct lair_fate {
+    lair_card hero;
+    uint8_t seat;   /* whose dungeon it walks through, or where it is in the end; LAIR_NOBODY: in no seat's */
+    uint8_t rooms;  /* that it enters */
+    uint8_t end;    /* enum lair_fate_end */
+    int16_t damage; /* that it takes on its walk */
+};
+
+/* Where a forecast ends. */
+enum lair_forecast_end {
+    LAIR_FORECAST_TURN,   /* with the turn */
+    LAIR_FORECAST_OVER,   /* with the game */
+    LAIR_FORECAST_CHANCE, /* a card is drawn, or chance decides */
+    LAIR_FORECAST_CHOICE, /* .seat must choose */
+    LAIR_FORECAST_HIDDEN, /* a card matters that the viewer does not know, .seat's if it is anybody's */
+};
+
+struct lair_forecast {
+    struct lair_fate fate[LAIR_MAX_FATES];
+    int n_fates;
+    int16_t souls[LAIR_MAX_SEATS], wounds[LAIR_MAX_SEATS]; /* then */
+    uint8_t end;                                           /* enum lair_forecast_end */
+    uint8_t seat;                                          /* LAIR_NOBODY: nobody's */
+};
+
+/* What happens to the end of the turn, as far as the viewer of a view can know it, if everybody passes and
+ * says no: after act, the viewer's next move (NULL: none).  Face-down rooms of others are not there.
+ * Where that cannot be known any more the forecast ends, and out says why.  sink (NULL: nobody) hears of
+ * what is foretold as it would of the game.  Nothing is changed. */
+LAIR_API void lair_forecast(const struct lair_catalog *cat, const struct lair_game *view,
+                            const struct lair_move *act, struct lair_sink *sink, struct lair_forecast *out);
+
 /* ---- values, computed when asked ------------------------------------------------------------- */
 
 /* Cards of a list zone in order; seat is ignored for common zones. */

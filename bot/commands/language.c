@@ -60,8 +60,7 @@ static bool is_known(struct talk *talk, const char *language)
     struct json_object *o;
 
     if (strlen(language) <= TONGUE_MAX &&
-        lexicon_words(talk->h->lexicon, language, talk->r->net->way.kind->name, &why) != NULL &&
-        lexicon_rules(talk->h->lexicon, language, &why) != NULL)
+        lexicon_speaks(talk->h->lexicon, language, talk->r->net->way.kind->name, &why))
         return true;
     o = json_object_new_object();
     facts_text(o, "typed", typed);

@@ -5,24 +5,15 @@
 #include "bot/lexicon.h"
 #include "bot/store.h"
 
-/* Is there such a language now? */
-static bool is_spoken(const struct network *net, const char *language)
-{
-    g_autofree char *why = NULL;
-
-    if (lexicon_words(net->host->lexicon, language, net->way.kind->name, &why) != NULL &&
-        lexicon_rules(net->host->lexicon, language, &why) != NULL)
-        return true;
-    g_warning("%s: %s", net->name, why);
-    return false;
-}
-
 static void take_in(void *ctx, enum tongue_of of, const char *chooser, const char *language)
 {
     struct network *net = ctx;
+    g_autofree char *why = NULL;
 
-    if (is_spoken(net, language))
+    if (lexicon_speaks(net->host->lexicon, language, net->way.kind->name, &why))
         g_hash_table_insert(net->tongues[of], g_strdup(chooser), g_strdup(language));
+    else
+        g_warning("%s: %s", net->name, why);
 }
 
 int tongue_read(struct network *net)

@@ -9,6 +9,7 @@
 #include "engine/opponents/intent.h"
 #include "engine/opponents/opponent.h"
 #include "engine/opponents/worth.h"
+#include "engine/rules/forecast.h"
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
 
@@ -221,7 +222,7 @@ static struct lair_move imagined_best(const struct decision *d, const struct lai
         if (!makes_sense(d, &d->moves[i]))
             continue;
         if (!begun) {
-            imagine_ready(d->view, &t.ready);
+            forecast_ready(d->view, &t.ready);
             if (nothing != NULL)
                 think_of_nothing(d, &t, nothing);
             begun = true;

@@ -2,44 +2,18 @@
 #include "engine/opponents/imagine.h"
 
 #include "engine/opponents/intent.h"
-#include "engine/rules/dungeon.h"
 #include "engine/rules/effect.h"
-#include "engine/rules/run.h"
-#include "engine/zone.h"
+#include "engine/rules/forecast.h"
 
 enum {
     ANSWERS = 400, /* a turn takes a few dozen; beyond this it has thought enough */
-    EVERYBODY_PASSED = 0xff,
 };
-
-/* Face-down cards of others go back to the hands they came from: nobody knows what they are,
- * and as unknown cards they would only blot out what lies below. */
-void imagine_ready(const struct lair_game *view, struct lair_game *out)
-{
-    *out = *view;
-    out->viewer = LAIR_NOBODY;
-    for (int s = 0; s < out->n_seats; s++)
-        for (int q = out->seat[s].n_rooms - 1; q >= 0; q--) {
-            const struct lair_room *room = &out->seat[s].room[q];
-            int placer = room->placer;
-
-            if (room->new_card != 0 && lair_is_unknown(design_of(out, room->new_card)))
-                zone_append(out, LAIR_HAND_ROOMS, placer, dungeon_take_back(out, s, q));
-        }
-}
 
 /* ---- quiet answers: what can be left is left ------------------------------------------------- */
 
 static struct lair_move plain(enum lair_verb verb)
 {
     return (struct lair_move){ .verb = (uint8_t)verb };
-}
-
-/* All pass at once, which saves asking them. */
-static struct lair_move quiet_pass(struct lair_game *g)
-{
-    frame_top(g)->passed = EVERYBODY_PASSED;
-    return plain(LAIR_PASS);
 }
 
 static struct lair_move best_build(const struct lair_catalog *cat, const struct lair_game *g, int seat,
@@ -79,7 +53,7 @@ static struct lair_move quiet_answer(const struct lair_catalog *cat, struct lair
 {
     switch ((enum lair_ask_kind)g->ask) {
     case LAIR_ASK_WINDOW:
-    case LAIR_ASK_ANSWER: return quiet_pass(g);
+    case LAIR_ASK_ANSWER: return forecast_pass(g);
     case LAIR_ASK_BUILD:
         return seat == me ? best_build(cat, g, seat, LAIR_DONE_BUILDING) : plain(LAIR_DONE_BUILDING);
     case LAIR_ASK_CHOOSE: return best_choice(cat, g, seat);
@@ -101,14 +75,6 @@ static struct lair_move quiet_answer(const struct lair_catalog *cat, struct lair
 
 /* ---- to the end of the turn ------------------------------------------------------------------ */
 
-static void take(struct run *r, const struct lair_move *m)
-{
-    r->answer = m;
-    r->g->owes = 0;
-    r->g->ask = LAIR_ASK_NONE;
-    run_game(r);
-}
-
 static int asked(const struct lair_game *g)
 {
     int seat = 0;
@@ -121,14 +87,12 @@ static int asked(const struct lair_game *g)
 static void play_quietly(const struct lair_catalog *cat, struct imagined *out, int turn,
                          struct lair_move answer)
 {
-    struct run r = { .cat = cat, .g = &out->g };
-
-    take(&r, &answer);
+    forecast_take(cat, &out->g, &answer, NULL);
     for (int i = 0; i < ANSWERS && out->g.phase != LAIR_PHASE_OVER && out->g.turn == turn; i++) {
         answer = quiet_answer(cat, &out->g, asked(&out->g), out->seat);
         if (answer.verb == LAIR_CHOOSE && answer.what.kind == LAIR_REF_NONE)
             return; /* nobody can know from what the seat that is asked would choose */
-        take(&r, &answer);
+        forecast_take(cat, &out->g, &answer, NULL);
     }
 }
 

@@ -16,9 +16,7 @@ struct imagined {
     int seat;           /* the viewer */
 };
 
-/* Makes a copy of a view ready to be played on; as often as wanted from one such copy. */
-void imagine_ready(const struct lair_game *view, struct lair_game *out);
-/* Plays one of the viewer's moves on a copy of ready. */
+/* Plays one of the viewer's moves on a copy of ready, which forecast_ready() made (engine/rules/forecast.h). */
 void imagine(const struct lair_catalog *cat, const struct lair_game *ready, int seat,
              const struct lair_move *m, struct imagined *out);
 

@@ -1,0 +1,22 @@
+/* engine/rules/forecast.h - a view that can be played on
+ *
+ * What lair_forecast() (engine/lair.h) and built-in opponents look ahead with: the rules themselves, on a
+ * copy of a view.  What is hidden stays hidden there: unknown cards are drawn, discarded and shuffled as
+ * unknown ones. */
+#ifndef LAIR_ENGINE_RULES_FORECAST_H
+#define LAIR_ENGINE_RULES_FORECAST_H
+
+#include "engine/lair.h"
+
+/* Makes a copy of a view ready to be played on.  Face-down cards of others go back to the hands that they
+ * came from: nobody knows what they are, and as unknown cards they would only blot out what lies below. */
+void forecast_ready(const struct lair_game *view, struct lair_game *out);
+
+/* Everybody passes in the window that is open, which saves asking them. */
+struct lair_move forecast_pass(struct lair_game *g);
+
+/* Takes the answer of a seat that is asked, and runs until somebody is asked again or the game is over. */
+void forecast_take(const struct lair_catalog *cat, struct lair_game *g, const struct lair_move *answer,
+                   struct lair_sink *sink);
+
+#endif
