@@ -54,6 +54,7 @@ const struct command command_list[] = {
     { .name = "card", .run = command_card, .needs = NEEDS_NOTHING, .example = "card dark altar", .group = GROUP_LOOKS },
     { .name = "rules", .run = command_rules, .needs = NEEDS_NOTHING, .example = "rules bait", .group = GROUP_LOOKS },
     { .name = "why", .run = command_why, .needs = NEEDS_GAME, .example = "why a1", .group = GROUP_LOOKS },
+    { .name = "forecast", .run = command_forecast, .needs = NEEDS_GAME, .example = "forecast cast freeze b2", .group = GROUP_LOOKS },
     { .name = "log", .run = command_log, .needs = NEEDS_GAME, .example = "log 20", .group = GROUP_LOOKS },
     { .name = "more", .run = command_more, .needs = NEEDS_NOTHING, .group = GROUP_LOOKS },
     { .name = "watch", .run = command_watch, .needs = NEEDS_NOTHING, .example = "watch crypt", .group = GROUP_LOOKS },

@@ -73,10 +73,10 @@ static struct lair_fate *fate_of(struct lair_forecast *f, lair_card hero)
 }
 
 /* Is a hero elsewhere now, still in play or out of the game? */
-static bool has_gone(const struct lair_card_state *was, const struct lair_card_state *is)
+static bool has_gone(const struct lair_card_state *then, const struct lair_card_state *now)
 {
-    return is->design == was->design && is->zone != LAIR_SCORE &&
-           (is->zone != was->zone || is->seat != was->seat);
+    return now->design == then->design && now->zone != LAIR_SCORE &&
+           (now->zone != then->zone || now->seat != then->seat);
 }
 
 static bool is_hero(const struct lair_catalog *cat, lair_design d)
@@ -90,17 +90,17 @@ static bool is_hero(const struct lair_catalog *cat, lair_design d)
 static void end_fates(struct seer *s)
 {
     for (lair_card c = 1; c <= s->g->n_cards; c++) {
-        const struct lair_card_state *is = &s->g->card[c];
+        const struct lair_card_state *now = &s->g->card[c];
         struct lair_fate *fate;
 
-        if (!has_gone(&s->before->card[c], is) || !is_hero(s->cat, is->design))
+        if (!has_gone(&s->before->card[c], now) || !is_hero(s->cat, now->design))
             continue;
         fate = fate_of(s->f, c);
         if (fate == NULL || fate->end == LAIR_FATE_DIES || fate->end == LAIR_FATE_WOUNDS)
             continue;
         fate->end = LAIR_FATE_GOES;
         if (fate->seat == LAIR_NOBODY)
-            fate->seat = is->seat;
+            fate->seat = now->seat;
     }
 }
 

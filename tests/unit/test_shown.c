@@ -317,6 +317,25 @@ static void a_deck_that_has_no_card_left_is_told_of_once(void **state)
     assert_int_equal(times_told(f, place, "is left for"), 1); /* of three two are missing */
 }
 
+/* ... to whoever asks, as far as that person can know it, and after a move of one's own. */
+static void what_comes_of_a_turn_is_told_before_it_comes(void **state)
+{
+    struct fixture *f = *state;
+    g_autoptr(GRand) dice = g_rand_new_with_seed(SEED);
+    const struct table *t;
+
+    open_with(f, "bmr");
+    t = stage_begin(f->stage, f->net, place, "crypt", "", 2, SEED);
+    while (table_game(t)->phase != LAIR_PHASE_ADVENTURE || table_game(t)->walk.hero == 0)
+        assert_true(stage_act(f->net, stage_table(f->stage, "crypt"), dice));
+    say(f, "eve", place, "forecast");
+    assert_non_null(strstr(tape_expect(f->net, "eve", "If nobody does anything: ")->text, " damage"));
+    say(f, "ann", NULL, "forecast xyzzy");
+    expect(f, "ann", "xyzzy is no move of yours now; moves lists them");
+    say(f, stage_nick(t->seat[0].decision != 0 ? 0 : 1), NULL, "forecast pass");
+    expect(f, stage_nick(t->seat[0].decision != 0 ? 0 : 1), "If you do that and nobody does anything: ");
+}
+
 int main(void)
 {
 #define T(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -329,6 +348,7 @@ int main(void)
         T(a_game_with_other_sets_is_told_as_well),
         T(who_pays_a_coin_is_told_of),
         T(a_deck_that_has_no_card_left_is_told_of_once),
+        T(what_comes_of_a_turn_is_told_before_it_comes),
     };
 
     if (sodium_init() < 0)
