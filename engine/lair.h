@@ -663,9 +663,11 @@ struct lair_forecast {
 /* What happens to the end of the turn, as far as the viewer of a view can know it, if everybody passes and
  * says no: after act, the viewer's next move (NULL: none).  Face-down rooms of others are not there.
  * Where that cannot be known any more the forecast ends, and out says why.  sink (NULL: nobody) hears of
- * what is foretold as it would of the game.  Nothing is changed. */
-LAIR_API void lair_forecast(const struct lair_catalog *cat, const struct lair_game *view,
-                            const struct lair_move *act, struct lair_sink *sink, struct lair_forecast *out);
+ * what is foretold as it would of the game.  Nothing is changed.  Refused, and nothing foretold, as
+ * lair_play() refuses act. */
+LAIR_API enum lair_refusal lair_forecast(const struct lair_catalog *cat, const struct lair_game *view,
+                                         const struct lair_move *act, struct lair_sink *sink,
+                                         struct lair_forecast *out);
 
 /* ---- values, computed when asked ------------------------------------------------------------- */
 

@@ -444,6 +444,8 @@ check "a new game is not over" replies '"over":false}' "$new" '{"do":"asks"}'
 check "the legal moves of a seat are told" replies '{"ok":true,"moves":["' "$new" '{"do":"moves","seat":0}'
 check "a seat's view is told" replies '"viewer":0' "$new" '{"do":"view","seat":0}'
 check "the public's view is told" replies '"viewer":"public"' "$new" '{"do":"view","seat":"public"}'
+check "what comes of a turn is foretold" replies '"end":"choice","seat":0,"events":[]' "$new" '{"do":"forecast","seat":0}'
+check "the public may not ask after a move" replies "$error" "$new" '{"do":"forecast","seat":"public","move":"pass"}'
 check "the position is told" replies '"seats":[' "$new" '{"do":"position"}'
 check "a view has no seed" view_has_no_seed
 check "a position and a record make the same game again" comes_back

@@ -16,18 +16,20 @@ static void keep(struct lair_sink *sink, const struct lair_event *e)
     g_array_append_val(((struct keeper *)sink)->events, *e);
 }
 
-/* act: the author's next move; NULL: none. */
+/* act: the author's next move; NULL: none.  NULL: it is not legal. */
 static struct json_object *forecast_facts(const struct talk *talk, const struct table_eyes *e,
                                           const struct lair_move *act)
 {
     struct voice v = voice_back(talk->r, talk->t);
     g_autoptr(GArray) events = g_array_new(FALSE, FALSE, sizeof(struct lair_event));
     struct keeper k = { .sink = { .event = keep }, .events = events };
-    struct json_object *o = json_object_new_object();
+    struct json_object *o;
     g_autofree char *told = NULL;
     struct lair_forecast f;
 
-    lair_forecast(talk->t->cat, &e->view, act, &k.sink, &f);
+    if (lair_forecast(talk->t->cat, &e->view, act, &k.sink, &f) != LAIR_OK)
+        return NULL;
+    o = json_object_new_object();
     told = chronicle_text(v.words, &e->facts, (const struct lair_event *)(void *)events->data, events->len,
                           CHRONICLE_ALL, CHRONICLE_PACKED);
     facts_text(o, "told", told);
@@ -52,6 +54,7 @@ static bool read_act(const struct talk *talk, const struct table_eyes *e, struct
 void command_forecast(struct talk *talk)
 {
     struct table_eyes *e;
+    struct json_object *o;
     struct lair_move m;
     bool acts = talk->args[0] != '\0';
 
@@ -62,9 +65,10 @@ void command_forecast(struct talk *talk)
     if (!talk_load_game(talk))
         return;
     e = table_eyes(talk->t, talk->seat >= 0 ? talk->seat : LAIR_PUBLIC, NULL);
-    if (acts && !read_act(talk, e, &m))
+    o = acts && !read_act(talk, e, &m) ? NULL : forecast_facts(talk, e, acts ? &m : NULL);
+    if (o == NULL)
         talk_reply_typed(talk, "forecast-what", talk->args);
     else
-        talk_reply(talk, "forecast", forecast_facts(talk, e, acts ? &m : NULL));
+        talk_reply(talk, "forecast", o);
     table_eyes_free(e);
 }

@@ -388,22 +388,96 @@ static struct json_object *do_play(struct session *s)
     return reply;
 }
 
+/* A seat's number, or LAIR_PUBLIC for "public"; LAIR_NOBODY: refused. */
+static int viewer_member(struct session *s)
+{
+    struct json_object *seat = member(s, "seat");
+
+    return json_object_is_type(seat, json_type_string) && strcmp(json_object_get_string(seat), "public") == 0
+               ? LAIR_PUBLIC
+               : seat_member(s);
+}
+
 /* {"do":"view","seat":0}, {"do":"view","seat":"public"} */
 static struct json_object *do_view(struct session *s)
 {
     g_autofree struct lair_game *view = g_new(struct lair_game, 1);
-    struct json_object *seat = member(s, "seat"), *reply;
-    int viewer;
+    int viewer = viewer_member(s);
+    struct json_object *reply;
 
-    if (json_object_is_type(seat, json_type_string) && strcmp(json_object_get_string(seat), "public") == 0)
-        viewer = LAIR_PUBLIC;
-    else
-        viewer = seat_member(s);
     if (viewer == LAIR_NOBODY)
         return NULL;
     lair_view(s->catalog, lair_match_game(s->match), viewer, view);
     reply = ok();
     add(reply, "view", lair_view_json(s->catalog, view));
+    return reply;
+}
+
+static struct json_object *fate_json(const struct session *s, const struct lair_game *view,
+                                     const struct lair_fate *fate)
+{
+    static const char *const ends[] = { "stays", "goes", "dies", "wounds" };
+    struct json_object *o = json_object_new_object();
+    lair_design d = view->card[fate->hero].design;
+
+    add(o, "hero", lair_is_unknown(d) ? NULL : json_object_new_string(lair_print(s->catalog, d)->name));
+    add(o, "seat", fate->seat < LAIR_MAX_SEATS ? json_object_new_int(fate->seat) : NULL);
+    add(o, "rooms", json_object_new_int(fate->rooms));
+    add(o, "damage", json_object_new_int(fate->damage));
+    add(o, "end", json_object_new_string(ends[fate->end]));
+    return o;
+}
+
+static struct json_object *forecast_json(const struct session *s, const struct lair_game *view,
+                                         const struct lair_forecast *f)
+{
+    static const char *const ends[] = { "turn", "over", "chance", "choice", "hidden" };
+    struct json_object *o = ok(), *fates = json_object_new_array(), *scores = json_object_new_array();
+
+    for (int i = 0; i < f->n_fates; i++)
+        json_object_array_add(fates, fate_json(s, view, &f->fate[i]));
+    for (int seat = 0; seat < view->n_seats; seat++) {
+        struct json_object *score = json_object_new_object();
+
+        add(score, "souls", json_object_new_int(f->souls[seat]));
+        add(score, "wounds", json_object_new_int(f->wounds[seat]));
+        json_object_array_add(scores, score);
+    }
+    add(o, "fates", fates);
+    add(o, "seats", scores);
+    add(o, "end", json_object_new_string(ends[f->end]));
+    if (f->seat < LAIR_MAX_SEATS)
+        add(o, "seat", json_object_new_int(f->seat));
+    return o;
+}
+
+/* {"do":"forecast","seat":0,"move":"pass"}, {"do":"forecast","seat":"public"} */
+static struct json_object *do_forecast(struct session *s)
+{
+    g_autofree struct lair_game *view = g_new(struct lair_game, 1);
+    int viewer = viewer_member(s);
+    const char *text = viewer == LAIR_NOBODY ? NULL : text_member(s, "move", "");
+    struct lair_refused why = { .text = "" };
+    struct lair_forecast f;
+    struct listener listener;
+    struct lair_move move = { .verb = LAIR_PASS };
+    enum lair_refusal refusal = LAIR_OK;
+    struct json_object *reply;
+
+    if (text == NULL)
+        return NULL;
+    lair_view(s->catalog, lair_match_game(s->match), viewer, view);
+    if (text[0] != '\0' && viewer != LAIR_PUBLIC)
+        refusal = lair_parse(s->catalog, view, viewer, text, &move, &why);
+    listener = listen_to(s->catalog);
+    if (refusal == LAIR_OK)
+        refusal = lair_forecast(s->catalog, view, text[0] != '\0' ? &move : NULL, &listener.sink, &f);
+    if (refusal != LAIR_OK) {
+        json_object_put(listener.events);
+        return refuse_move(s, refusal, why.text);
+    }
+    reply = forecast_json(s, view, &f);
+    add(reply, "events", listener.events);
     return reply;
 }
 
@@ -468,6 +542,7 @@ static const struct request requests[] = {
     { .name = "moves", .run = do_moves, .needs_game = true, .members = { "seat" } },
     { .name = "play", .run = do_play, .needs_game = true, .members = { "seat", "move" } },
     { .name = "view", .run = do_view, .needs_game = true, .members = { "seat" } },
+    { .name = "forecast", .run = do_forecast, .needs_game = true, .members = { "seat", "move" } },
     { .name = "position", .run = do_position, .needs_game = true },
     { .name = "set", .run = do_set, .members = { "position" } },
     { .name = "record", .run = do_record, .needs_game = true },

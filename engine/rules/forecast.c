@@ -226,33 +226,37 @@ static bool quiet_answer(const struct lair_catalog *cat, struct lair_game *g, in
     case LAIR_ASK_SCHEME:
     case LAIR_ASK_DRAFT:
     case LAIR_ASK_MINION:
-    case LAIR_ASK_BOSS:
-    case LAIR_ASK_MULLIGAN:
-    case LAIR_ASK_HAND:
-    case LAIR_ASK_FIRST:
         if (lair_moves(cat, g, seat, moves) != 1)
             return false;
         *out = moves[0];
         return true;
+    case LAIR_ASK_BOSS: /* these are all choices, and answered unseen */
+    case LAIR_ASK_MULLIGAN:
+    case LAIR_ASK_HAND:
+    case LAIR_ASK_FIRST:
     case LAIR_ASK_NONE: break;
     }
     return false;
 }
 
-void lair_forecast(const struct lair_catalog *cat, const struct lair_game *view, const struct lair_move *act,
-                   struct lair_sink *sink, struct lair_forecast *out)
+enum lair_refusal lair_forecast(const struct lair_catalog *cat, const struct lair_game *view,
+                                const struct lair_move *act, struct lair_sink *sink,
+                                struct lair_forecast *out)
 {
     struct lair_game before, g;
     struct seer s = {
         .sink = { .event = hear }, .out = sink, .cat = cat, .before = &before, .g = &g, .f = out
     };
     struct lair_move answer;
+    enum lair_refusal refusal = LAIR_OK;
 
     memset(out, 0, sizeof *out);
     forecast_ready(view, &before);
     g = before;
     if (act != NULL)
-        forecast_take(cat, &g, act, &s.sink);
+        refusal = view->viewer < g.n_seats ? lair_play(cat, &g, view->viewer, act, &s.sink) : LAIR_NOT_ASKED;
+    if (refusal != LAIR_OK)
+        return refusal;
     for (int i = 0; i < ANSWERS && !s.over && g.owes != 0; i++) {
         if (!quiet_answer(cat, &g, asked(&g), &answer))
             end(&s, LAIR_FORECAST_CHOICE, asked(&g));
@@ -261,4 +265,5 @@ void lair_forecast(const struct lair_catalog *cat, const struct lair_game *view,
     }
     if (!s.over)
         end(&s, LAIR_FORECAST_OVER, LAIR_NOBODY);
+    return LAIR_OK;
 }

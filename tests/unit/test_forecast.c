@@ -188,7 +188,7 @@ static void check_point(const struct lair_catalog *cat, const struct lair_game *
         acts = act.verb != LAIR_PASS && same_move(cat, &view, &w, viewer, &act, &there);
     }
     told = (struct tale){ .sink = { .event = hear }, .cat = cat, .viewer = viewer };
-    lair_forecast(cat, &view, acts ? &act : NULL, &told.sink, &f);
+    assert_int_equal(lair_forecast(cat, &view, acts ? &act : NULL, &told.sink, &f), LAIR_OK);
     assert_memory_equal(&view, &same, sizeof view);
     real = (struct tale){ .sink = { .event = hear }, .cat = cat, .viewer = viewer, .g = &w, .until = told.n };
     count_scores(&real);
@@ -224,7 +224,7 @@ static void play_a_game(const struct lair_catalog *cat, int number, uint32_t *di
         int seat = games_asked(&g, dice), viewer = (int)games_roll(dice, (uint32_t)seats + 1);
         struct lair_move m = games_move(cat, &g, seat, dice);
 
-        if (g.turn > 0)
+        if (g.turn > 0) /* before, there are only choices */
             check_point(cat, &g, viewer == seats ? LAIR_PUBLIC : viewer, dice);
         assert_int_equal(lair_play(cat, &g, seat, &m, NULL), LAIR_OK);
     }
@@ -249,10 +249,30 @@ static void what_is_foretold_comes_to_pass(void **state)
     assert_true(saw.acts > 1000);
 }
 
+/* ... but not after what is no move of the viewer's now. */
+static void no_more_is_foretold_than_can_be_played(void **state)
+{
+    struct lair_catalog *cat = games_catalog();
+    const struct lair_move no = { .verb = LAIR_NO }, keep = { .verb = LAIR_KEEP };
+    struct lair_game g, view;
+    struct lair_forecast f;
+
+    (void)state;
+    games_new(cat, &g, 2, 0, 5);
+    lair_view(cat, &g, 0, &view);
+    assert_int_not_equal(lair_forecast(cat, &view, &no, NULL, &f), LAIR_OK);
+    assert_int_equal(lair_forecast(cat, &view, &keep, NULL, &f), LAIR_OK);
+    assert_int_equal(f.end, LAIR_FORECAST_CHOICE);
+    lair_view(cat, &g, LAIR_PUBLIC, &view);
+    assert_int_not_equal(lair_forecast(cat, &view, &keep, NULL, &f), LAIR_OK);
+    lair_catalog_free(cat);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_foretold_comes_to_pass),
+        cmocka_unit_test(no_more_is_foretold_than_can_be_played),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
