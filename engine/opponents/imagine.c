@@ -5,10 +5,6 @@
 #include "engine/rules/effect.h"
 #include "engine/rules/forecast.h"
 
-enum {
-    ANSWERS = 400, /* a turn takes a few dozen; beyond this it has thought enough */
-};
-
 /* ---- quiet answers: what can be left is left ------------------------------------------------- */
 
 static struct lair_move plain(enum lair_verb verb)
@@ -75,21 +71,12 @@ static struct lair_move quiet_answer(const struct lair_catalog *cat, struct lair
 
 /* ---- to the end of the turn ------------------------------------------------------------------ */
 
-static int asked(const struct lair_game *g)
-{
-    int seat = 0;
-
-    while (!(g->owes >> seat & 1))
-        seat++;
-    return seat;
-}
-
 static void play_quietly(const struct lair_catalog *cat, struct imagined *out, int turn,
                          struct lair_move answer)
 {
     forecast_take(cat, &out->g, &answer, NULL);
-    for (int i = 0; i < ANSWERS && out->g.phase != LAIR_PHASE_OVER && out->g.turn == turn; i++) {
-        answer = quiet_answer(cat, &out->g, asked(&out->g), out->seat);
+    for (int i = 0; i < FORECAST_ANSWERS && out->g.phase != LAIR_PHASE_OVER && out->g.turn == turn; i++) {
+        answer = quiet_answer(cat, &out->g, forecast_asked(&out->g), out->seat);
         if (answer.verb == LAIR_CHOOSE && answer.what.kind == LAIR_REF_NONE)
             return; /* nobody can know from what the seat that is asked would choose */
         forecast_take(cat, &out->g, &answer, NULL);

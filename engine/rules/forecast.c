@@ -8,7 +8,6 @@
 #include "engine/zone.h"
 
 enum {
-    ANSWERS = 400, /* a turn takes a few dozen */
     EVERYBODY_PASSED = 0xff,
 };
 
@@ -32,6 +31,15 @@ struct lair_move forecast_pass(struct lair_game *g)
 {
     frame_top(g)->passed = EVERYBODY_PASSED;
     return (struct lair_move){ .verb = LAIR_PASS };
+}
+
+int forecast_asked(const struct lair_game *g)
+{
+    int seat = 0;
+
+    while (!(g->owes >> seat & 1))
+        seat++;
+    return seat;
 }
 
 void forecast_take(const struct lair_catalog *cat, struct lair_game *g, const struct lair_move *answer,
@@ -199,15 +207,6 @@ static void hear(struct lair_sink *sink, const struct lair_event *e)
 
 /* ---- nobody does anything that can be left --------------------------------------------------- */
 
-static int asked(const struct lair_game *g)
-{
-    int seat = 0;
-
-    while (!(g->owes >> seat & 1))
-        seat++;
-    return seat;
-}
-
 /* The answer that leaves all as it is; false: there is none, the seat must choose. */
 static bool quiet_answer(const struct lair_catalog *cat, struct lair_game *g, int seat, struct lair_move *out)
 {
@@ -257,9 +256,9 @@ enum lair_refusal lair_forecast(const struct lair_catalog *cat, const struct lai
         refusal = view->viewer < g.n_seats ? lair_play(cat, &g, view->viewer, act, &s.sink) : LAIR_NOT_ASKED;
     if (refusal != LAIR_OK)
         return refusal;
-    for (int i = 0; i < ANSWERS && !s.over && g.owes != 0; i++) {
-        if (!quiet_answer(cat, &g, asked(&g), &answer))
-            end(&s, LAIR_FORECAST_CHOICE, asked(&g));
+    for (int i = 0; i < FORECAST_ANSWERS && !s.over && g.owes != 0; i++) {
+        if (!quiet_answer(cat, &g, forecast_asked(&g), &answer))
+            end(&s, LAIR_FORECAST_CHOICE, forecast_asked(&g));
         else
             forecast_take(cat, &g, &answer, &s.sink);
     }

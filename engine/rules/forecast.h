@@ -12,6 +12,11 @@
  * came from: nobody knows what they are, and as unknown cards they would only blot out what lies below. */
 void forecast_ready(const struct lair_game *view, struct lair_game *out);
 
+enum { FORECAST_ANSWERS = 400 }; /* that are looked ahead at most; a turn takes a few dozen */
+
+/* The first seat that is asked. */
+int forecast_asked(const struct lair_game *g);
+
 /* Everybody passes in the window that is open, which saves asking them. */
 struct lair_move forecast_pass(struct lair_game *g);
 
