@@ -195,14 +195,13 @@ static char *first_page(struct host *h, const struct request *r, const struct vo
 }
 
 /* p: the choices that come with it, about what the seat is asked; NULL: none. */
-static void reply_text(struct host *h, const struct request *r, const struct table *t, const char *text,
-                       const struct prompt *p, int seat)
+static void reply_text(struct host *h, const struct request *r, const struct voice *v, const struct table *t,
+                       const char *text, const struct prompt *p, int seat)
 {
-    struct voice v = voice_back(r, t);
-    char *named = private_text(h, &v, t, &r->who, text);
-    g_autofree char *whole = p != NULL ? named : first_page(h, r, &v, t != NULL ? t->name : NULL, named);
+    char *named = private_text(h, v, t, &r->who, text);
+    g_autofree char *whole = p != NULL ? named : first_page(h, r, v, t != NULL ? t->name : NULL, named);
     g_autofree char *tag = tag_of(t, seat);
-    struct saying s = { .voice = v, .t = t, .reader = seat, .p = p, .tag = tag };
+    struct saying s = { .voice = *v, .t = t, .reader = seat, .p = p, .tag = tag };
     struct adapter_message m = { .target = { .to = ADAPTER_TO_REQUEST, .request = r->id },
                                  .slot = ADAPTER_REPLY,
                                  .text = whole };
@@ -221,7 +220,7 @@ void say_reply(struct host *h, const struct request *r, const struct table *t, c
     struct voice v = voice_back(r, t);
     g_autofree char *text = voice_text(&v, name, data);
 
-    reply_text(h, r, t, text, NULL, -1);
+    reply_text(h, r, &v, t, text, NULL, -1);
 }
 
 void say_more(struct host *h, const struct request *r)
@@ -244,7 +243,9 @@ void say_more(struct host *h, const struct request *r)
 void say_reply_choices(struct host *h, const struct request *r, const struct table *t, int seat,
                        const struct prompt *p)
 {
-    reply_text(h, r, t, p->text, p, seat);
+    struct voice v = voice_back(r, t);
+
+    reply_text(h, r, &v, t, p->text, p, seat);
 }
 
 void say_notice(struct host *h, const struct network *net, const struct adapter_target *target,
@@ -452,7 +453,7 @@ static size_t name_called(const struct table *t, unsigned seats, struct json_obj
             continue;
         called[n] = mention_of(t, &t->seat[i]);
         n += called[n].key != NULL;
-        facts_append(o, "waiting", say_person(t, i, false));
+        facts_append(o, "waiting", say_person(t, i, NULL));
     }
     return n;
 }

@@ -44,8 +44,7 @@ static int tell_from(const struct table *t, const struct reader *r)
 struct listener {
     int number; /* a seat, TABLE_PLACE, or a watcher's */
     struct reader *reader;
-    const struct network *net; /* NULL: there is no such network */
-    struct voice voice;        /* nobody's without one */
+    struct voice voice; /* without a network: there is none such */
     int viewer;
     enum chronicle_which which;
     enum chronicle_layout layout;
@@ -59,7 +58,7 @@ static bool is_player(const struct listener *l)
 /* How others' nicks are written for a listener; a player wants to be called. */
 static adapter_quiet *quiet_for(const struct listener *l)
 {
-    return is_player(l) ? NULL : l->net->way.kind->quiet;
+    return is_player(l) ? NULL : l->voice.net->way.kind->quiet;
 }
 
 static bool is_verbose(const struct host *h, const struct table *t)
@@ -73,7 +72,6 @@ static struct listener place_of(struct host *h, struct table *t)
 
     return (struct listener){ .number = TABLE_PLACE,
                               .reader = &t->reader,
-                              .net = net,
                               .voice = voice_in(net, t->place),
                               .viewer = LAIR_PUBLIC,
                               .which = CHRONICLE_ALL,
@@ -89,7 +87,6 @@ static struct listener player_of(struct host *h, struct table *t, int seat)
 
     return (struct listener){ .number = seat,
                               .reader = &t->seat[seat].reader,
-                              .net = net,
                               .voice = voice_to(net, reach->key, t),
                               .viewer = seat,
                               .which = hears ? CHRONICLE_PRIVATE : CHRONICLE_ALL,
@@ -103,7 +100,6 @@ static struct listener watcher_of(struct host *h, struct table *t, int i)
 
     return (struct listener){ .number = w->number,
                               .reader = &w->reader,
-                              .net = net,
                               .voice = voice_to(net, w->who.key, t),
                               .viewer = LAIR_PUBLIC,
                               .which = CHRONICLE_ALL,
@@ -112,9 +108,9 @@ static struct listener watcher_of(struct host *h, struct table *t, int i)
 
 static bool is_reachable(const struct table *t, const struct listener *l)
 {
-    if (l->net == NULL || !l->net->online)
+    if (l->voice.net == NULL || !l->voice.net->online)
         return false;
-    return l->number != TABLE_PLACE || places_is_open(l->net->places, t->place);
+    return l->number != TABLE_PLACE || places_is_open(l->voice.net->places, t->place);
 }
 
 typedef void listener_fn(struct host *h, struct table *t, const struct listener *l);
@@ -340,7 +336,7 @@ static struct json_object *end_facts(const struct table *t, const struct listene
     struct json_object *o = board_facts(&e->facts);
 
     facts_add(o, "alone", solo_facts(t));
-    facts_add(o, "proof", proof_facts(l->net, t));
+    facts_add(o, "proof", proof_facts(l->voice.net, t));
     table_eyes_free(e);
     return o;
 }
@@ -355,7 +351,7 @@ static void say_end(struct host *h, struct table *t, const struct listener *l)
     if (w != NULL && *sent)
         return;
     o = end_facts(t, l);
-    if (!is_player(l) || say_needs_name(h, l->net, &t->seat[l->number].reach))
+    if (!is_player(l) || say_needs_name(h, l->voice.net, &t->seat[l->number].reach))
         facts_text(o, "table", t->name);
     g_autofree char *text = voice_text(&l->voice, "over", o);
     say_reader(h, t, l->number, ADAPTER_NOTICE, text, &about);

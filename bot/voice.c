@@ -15,7 +15,7 @@ static struct voice voice_of(const struct network *n, const char *language, cons
 
     return (struct voice){ .net = n,
                            .words = lexicon_words(h->lexicon, spoken, n->way.kind->name, &why),
-                           .rules = lexicon_rules(h->lexicon, spoken, &why),
+                           .language = spoken,
                            .prefix = prefix };
 }
 

@@ -1,10 +1,10 @@
 /* bot/voice.h - in which words somebody is spoken to
  *
- * Everybody is told in the words of their own network's kind, and with what begins a command where
- * they read it: a network's prefix in a place, nothing in a whisper.  A place is told in the language that was
- * chosen for it, and a person in its own (bot/people/tongue.h).  Who chose none is told in that of the place: of
- * the one where the line was said that is answered, or of the table's that it is about.  Where nobody
- * chose, the language is the host's. */
+ * Everybody is told in the words of their own network's kind, and with what begins a command where they
+ * read it: a network's prefix in a place, nothing in a whisper.  A place is told in the language that was
+ * chosen for it, and a person in its own (bot/people/tongue.h).  Who chose none is told in that of the
+ * place: of the one where the line was said that is answered, or of the table's that it is about.  Where
+ * nobody chose, the language is the host's. */
 #ifndef LAIR_BOT_VOICE_H
 #define LAIR_BOT_VOICE_H
 
@@ -16,8 +16,8 @@
 struct voice {
     const struct network *net;  /* NULL: it is not there, and all else is NULL */
     struct template_set *words; /* the sentences: the lexicon's */
-    struct template_set *rules; /* the rule texts, one template a topic: so are these */
-    const char *prefix;         /* the network's */
+    const char *language;       /* as the lexicon knows it */
+    const char *prefix;         /* what begins a command where it is read; "": nothing does */
 };
 
 /* What is said to all in a place.  n may be NULL. */

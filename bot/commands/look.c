@@ -7,6 +7,7 @@
 
 #include "bot/commands/situation.h"
 #include "bot/games/shelf.h"
+#include "bot/lexicon.h"
 #include "bot/network.h"
 #include "bot/say.h"
 #include "bot/tables.h"
@@ -311,10 +312,18 @@ static bool plays_alone(struct talk *talk)
     return t != NULL && table_is_open(t) && table_is_solo(t);
 }
 
+/* The topics, one template each, in the words of a voice. */
+static struct template_set *rules_of(const struct talk *talk, const struct voice *v)
+{
+    g_autofree char *why = NULL;
+
+    return lexicon_rules(talk->h->lexicon, v->language, &why);
+}
+
 static bool is_topic(struct talk *talk)
 {
     struct voice v = voice_back(talk->r, NULL);
-    g_autofree const char **topics = template_set_names(v.rules, NULL);
+    g_autofree const char **topics = template_set_names(rules_of(talk, &v), NULL);
     g_autofree char *typed = g_strdelimit(g_strdup(talk->args), " ", '-');
 
     return topic_called(topics, typed) != NULL;
@@ -323,7 +332,8 @@ static bool is_topic(struct talk *talk)
 void command_rules(struct talk *talk)
 {
     struct voice v = voice_back(talk->r, talk->t);
-    g_autofree const char **topics = template_set_names(v.rules, NULL);
+    struct template_set *rules = rules_of(talk, &v);
+    g_autofree const char **topics = template_set_names(rules, NULL);
     g_autofree char *typed = g_strdelimit(g_strdup(talk->args), " ", '-');
     const char *topic = topic_called(topics, typed);
     struct json_object *o;
@@ -337,7 +347,7 @@ void command_rules(struct talk *talk)
     o = json_object_new_object();
     facts_text(o, "p", v.prefix);
     facts_flag(o, "alone", plays_alone(talk));
-    g_autofree char *text = template_render(v.rules, topic, o);
+    g_autofree char *text = template_render(rules, topic, o);
     facts_text(o, "topic", topic);
     facts_text(o, "text", text != NULL ? g_strchomp(text) : "");
     talk_reply(talk, "rule-text", o);

@@ -12,6 +12,7 @@
 #include <json-c/json.h>
 #include <sodium.h>
 
+#include "bot/lexicon.h"
 #include "bot/network.h"
 #include "bot/tables.h"
 #include "bot/voice.h"
@@ -124,7 +125,9 @@ static void is_told_of(struct fixture *f, const char *where, const char *topic)
 static void is_told_of_all(struct fixture *f, const char *where)
 {
     struct voice v = voice_in(network_find(f->stage->host, "net"), place);
-    g_autofree const char **topics = template_set_names(v.rules, NULL);
+    g_autofree char *why = NULL;
+    g_autofree const char **topics =
+        template_set_names(lexicon_rules(f->stage->host->lexicon, v.language, &why), NULL);
 
     assert_non_null(topics[0]);
     for (int i = 0; topics[i] != NULL; i++)
