@@ -13,7 +13,7 @@
 
 /* clang-format off */
 const struct command command_list[] = {
-#define OPERATORS .needs = NEEDS_NOTHING, .group = GROUP_OPERATORS, .whole = true, .operators = true
+#define OPERATORS .needs = NEEDS_NOTHING, .whole = true, .operators = true
     { .name = "ban", .run = command_ban, .which = BAN_TOLD, .example = "ban eve 30 spam", OPERATORS },
     { .name = "ignore", .run = command_ban, .which = BAN_SILENT, .example = "ignore eve 30", OPERATORS },
     { .name = "unban", .run = command_unban, .example = "unban eve", OPERATORS },
@@ -69,7 +69,7 @@ const struct command command_list[] = {
     { .name = "link", .run = command_link, .needs = NEEDS_NOTHING, .group = GROUP_TABLES },
     { .name = "unlink", .run = command_unlink, .needs = NEEDS_NOTHING, .group = GROUP_TABLES, .whole = true },
     { .name = "forget", .run = command_forget, .needs = NEEDS_NOTHING, .example = "forget me", .group = GROUP_TABLES, .whole = true },
-    { .name = "language", .run = command_language, .needs = NEEDS_NOTHING, .example = "language de", .group = GROUP_PLACES },
+    { .name = "language", .run = command_language, .needs = NEEDS_NOTHING, .example = "language de" },
     { .name = "quit", .run = command_quit, .needs = NEEDS_NOTHING, .whole = true },
     { .name = NULL },
 };
@@ -296,9 +296,13 @@ static void run_nothing(struct talk *talk, const struct named *named, const char
 
     if (answers && is_frozen(talk, named, NEEDS_TURN))
         return;
+    if (!talk->r->picks) {
+        unknown(talk, word);
+        return;
+    }
     if (talk->t == NULL && !named->any)
         take_table(talk, nearest_table(talk->h, talk->r, NEEDS_GAME, &equals)); /* it may be over */
-    talk->r->picks ? command_not_asked(talk) : unknown(talk, word);
+    command_not_asked(talk);
 }
 
 static void run_line(struct talk *talk, const struct named *named)
@@ -361,7 +365,6 @@ void command_run(struct host *h, struct request *r)
 
     if (!r->picks && talk_is_operators(&talk))
         talk.commands = command_list;
-
     run_line(&talk, &named);
 }
 

@@ -40,7 +40,6 @@ static void help_all(struct talk *talk)
         if (c->operators)
             continue;
         one = json_object_new_object();
-
         facts_text(one, "name", c->name);
         facts_append(o, keys[c->group], one);
     }

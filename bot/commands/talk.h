@@ -28,16 +28,15 @@ enum command_needs {
     NEEDS_TURN,  /* the author sits at one that runs */
 };
 
-/* Where `help all` lists it. */
+/* Where `help all` lists it; what is for operators alone stands in `operator`. */
 enum command_group {
     GROUP_OTHER,
     GROUP_TABLES, /* before and after a game */
     GROUP_MOVES,
-    GROUP_LOOKS,     /* what there is to know */
-    GROUP_PLACES,    /* for whoever keeps order */
-    GROUP_OPERATORS, /* nowhere: `operator` lists them */
+    GROUP_LOOKS,  /* what there is to know */
+    GROUP_PLACES, /* for whoever keeps order */
 };
-enum { COMMAND_GROUPS = GROUP_OPERATORS + 1 };
+enum { COMMAND_GROUPS = GROUP_PLACES + 1 };
 
 typedef void command_fn(struct talk *talk);
 

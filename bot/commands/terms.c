@@ -41,8 +41,8 @@ void terms_refuse_limit(struct talk *talk, const char *name)
 
     facts_number(o, "yours", talk->h->settings.tables_per_person);
     facts_flag(o, "one_yours", talk->h->settings.tables_per_person == 1);
-    facts_flag(o, "one_here", talk->h->settings.tables_per_place == 1);
     facts_number(o, "here", talk->h->settings.tables_per_place);
+    facts_flag(o, "one_here", talk->h->settings.tables_per_place == 1);
     talk_reply(talk, name, o);
 }
 
