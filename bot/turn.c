@@ -6,15 +6,15 @@
 #include "bot/games/keep.h"
 #include "bot/games/pace.h"
 #include "bot/journal.h"
-#include "bot/memo.h"
 #include "bot/ledger.h"
 #include "bot/log.h"
+#include "bot/memo.h"
 #include "bot/network.h"
 #include "bot/networks.h"
 #include "bot/people/bans.h"
 #include "bot/people/manner.h"
-#include "bot/people/tongue.h"
 #include "bot/people/people.h"
+#include "bot/people/tongue.h"
 #include "bot/presence.h"
 #include "bot/say.h"
 #include "bot/tables.h"
@@ -188,7 +188,6 @@ static void end_requests(GPtrArray *requests)
     g_ptr_array_set_size(requests, 0);
 }
 
-/* What came in is played, then written, then said. */
 /* Does what was asked for and what is due, and says what came of it. */
 static void play(struct host *h)
 {
@@ -241,6 +240,7 @@ static void look_ahead(struct host *h)
     turn_set_ring(h);
 }
 
+/* What came in is played, then written, then said. */
 void turn_run(struct host *h)
 {
     int64_t began = clock_micros(h->clock);

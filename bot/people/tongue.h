@@ -2,7 +2,7 @@
  *
  * Who keeps order in a place chooses for all who read there, and everybody for themselves: for the
  * account that they read with.  Where nobody chose, a thread has the language of the place it grew
- * out of.  A choice of a language chooser folder is gone stays stored, and counts for nothing
+ * out of.  A choice of a language whose folder is gone stays stored, and counts for nothing
  * until that is back. */
 #ifndef LAIR_BOT_PEOPLE_TONGUE_H
 #define LAIR_BOT_PEOPLE_TONGUE_H

@@ -416,7 +416,10 @@ static struct json_object *do_view(struct session *s)
 static struct json_object *fate_json(const struct session *s, const struct lair_game *view,
                                      const struct lair_fate *fate)
 {
-    static const char *const ends[] = { "stays", "goes", "dies", "wounds" };
+    static const char *const ends[] = { [LAIR_FATE_STAYS] = "stays",
+                                        [LAIR_FATE_GOES] = "goes",
+                                        [LAIR_FATE_DIES] = "dies",
+                                        [LAIR_FATE_WOUNDS] = "wounds" };
     struct json_object *o = json_object_new_object();
     lair_design d = view->card[fate->hero].design;
 
@@ -431,7 +434,11 @@ static struct json_object *fate_json(const struct session *s, const struct lair_
 static struct json_object *forecast_json(const struct session *s, const struct lair_game *view,
                                          const struct lair_forecast *f)
 {
-    static const char *const ends[] = { "turn", "over", "chance", "choice", "hidden" };
+    static const char *const ends[] = { [LAIR_FORECAST_TURN] = "turn",
+                                        [LAIR_FORECAST_OVER] = "over",
+                                        [LAIR_FORECAST_CHANCE] = "chance",
+                                        [LAIR_FORECAST_CHOICE] = "choice",
+                                        [LAIR_FORECAST_HIDDEN] = "hidden" };
     struct json_object *o = ok(), *fates = json_object_new_array(), *scores = json_object_new_array();
 
     for (int i = 0; i < f->n_fates; i++)

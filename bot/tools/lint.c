@@ -118,11 +118,14 @@ static char *base_of(const char *folder)
     g_autofree char *whole = g_canonicalize_filename(folder, NULL);
     g_autofree char *parent = g_path_get_dirname(whole), *leaf = g_path_get_basename(whole);
     g_autofree char *base = g_build_filename(parent, "text", NULL);
-    g_auto(GStrv) usual = data_template_dirs(NULL, "text");
+    g_auto(GStrv) usual = NULL;
 
     if (strcmp(leaf, "text") == 0)
         return NULL;
-    return g_file_test(base, G_FILE_TEST_IS_DIR) ? g_steal_pointer(&base) : g_strdup(usual[0]);
+    if (g_file_test(base, G_FILE_TEST_IS_DIR))
+        return g_steal_pointer(&base);
+    usual = data_template_dirs(NULL, "text");
+    return g_strdup(usual[0]);
 }
 
 static void tell_faults(struct lint *l, GArray *faults)
