@@ -669,6 +669,21 @@ LAIR_API enum lair_refusal lair_forecast(const struct lair_catalog *cat, const s
                                          const struct lair_move *act, struct lair_sink *sink,
                                          struct lair_forecast *out);
 
+/* ---- passes ---------------------------------------------------------------------------------- */
+
+/* What a host needs in order to tell whether a pass that was given earlier still means what it meant. */
+
+enum { LAIR_MAX_READY = 32 }; /* abilities in sight that a seat could use at once; of more nothing is told */
+
+/* The abilities in sight that a seat could use in a window now, as far as everybody knows: of rooms, the
+ * boss, heroes and items, as the .what of their moves.  Returns how many there are. */
+LAIR_API size_t lair_ready(const struct lair_catalog *cat, const struct lair_game *g, int seat,
+                           struct lair_ref out[LAIR_MAX_READY]);
+/* Is an event of a game the business of a seat that did not declare it: is it about the seat, its rooms,
+ * hand or heroes, or about everybody?  For effects the caller knows whose they are. */
+LAIR_API bool lair_concerns(const struct lair_catalog *cat, const struct lair_game *g,
+                            const struct lair_event *e, int seat);
+
 /* ---- values, computed when asked ------------------------------------------------------------- */
 
 /* Cards of a list zone in order; seat is ignored for common zones. */

@@ -261,6 +261,31 @@ bool declare_could(const struct lair_catalog *cat, const struct lair_game *g, in
     return w.yes;
 }
 
+struct ready {
+    struct lair_ref *out;
+    size_t n;
+};
+
+static bool ready_line(void *ctx, const struct context *c, const struct at_hand *a)
+{
+    struct ready *w = ctx;
+
+    if (w->n < LAIR_MAX_READY && line_may(c, catalog_line(c->cat, a->line), DECLARE_ANY, COULD))
+        w->out[w->n++] = a->what;
+    return w->n < LAIR_MAX_READY;
+}
+
+size_t lair_ready(const struct lair_catalog *cat, const struct lair_game *g, int seat,
+                  struct lair_ref out[LAIR_MAX_READY])
+{
+    struct ready w = { .out = out };
+    struct search s = { cat, g, seat, ready_line, &w };
+
+    if (seat_is_in(g, seat) && agenda_has_room(g) && dungeon_lines(&s))
+        table_lines(&s);
+    return w.n;
+}
+
 /* ---- moves ----------------------------------------------------------------------------------- */
 
 struct moves {
