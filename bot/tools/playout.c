@@ -91,6 +91,12 @@ static bool play_along(struct playout *p, int seat, const struct lair_move *m)
     return refusal == LAIR_OK || fault(p, seat, m, lair_refusal_name(refusal));
 }
 
+/* Who hears of the game: the person. */
+static struct lair_sink *sink_of(struct playout *p)
+{
+    return p->plan->questions ? &p->person.sink : NULL;
+}
+
 static bool start(struct playout *p)
 {
     struct lair_setup setup = p->plan->setup;
@@ -102,7 +108,7 @@ static bool start(struct playout *p)
     memcpy(&p->dice, seed, sizeof p->dice);
     for (int s = 0; s < setup.seats; s++)
         p->dice_of[s] = dice_next(&p->dice);
-    if (lair_new(p->plan->catalog, &p->game, &setup, NULL, &why) < 0)
+    if (lair_new(p->plan->catalog, &p->game, &setup, sink_of(p), &why) < 0)
         return fault(p, LAIR_NOBODY, NULL, why.text);
     if (!p->along)
         return true;
@@ -128,11 +134,25 @@ static bool choose(struct playout *p, int seat, size_t n, struct lair_move *out)
     return true;
 }
 
+/* m: what the policy answers for the person, which may not be asked. */
+static void answer_as_person(struct playout *p, struct lair_move *m)
+{
+    const struct lair_catalog *cat = p->plan->catalog;
+
+    if (person_is_asked(&p->person, cat, &p->game)) {
+        person_answers(&p->person, cat, &p->game, m);
+        return;
+    }
+    person_misses(&p->person, &p->game, m);
+    *m = (struct lair_move){ .verb = LAIR_PASS };
+}
+
 /* Answers one question; false: a fault. */
 static bool answer(struct playout *p, int seat)
 {
     const struct lair_catalog *cat = p->plan->catalog;
     size_t n = lair_moves(cat, &p->game, seat, p->move);
+    bool person = p->plan->questions && seat == p->person.seat;
     struct lair_move m;
     enum lair_refusal refusal;
 
@@ -140,9 +160,13 @@ static bool answer(struct playout *p, int seat)
         return fault(p, seat, NULL, "is asked and has no legal move");
     if (!choose(p, seat, n, &m))
         return false;
-    refusal = lair_play(cat, &p->game, seat, &m, NULL);
+    if (person)
+        answer_as_person(p, &m);
+    refusal = lair_play(cat, &p->game, seat, &m, sink_of(p));
     if (refusal != LAIR_OK)
         return fault(p, seat, &m, lair_refusal_name(refusal));
+    if (person)
+        person_answered(&p->person, cat, &p->game);
     p->out->asks++;
     p->out->moves += n > 1;
     return !p->along || (play_along(p, seat, &m) && (!p->plan->check || check(p, seat)));
@@ -168,6 +192,28 @@ static void play_to_the_end(struct playout *p)
         fault(p, LAIR_NOBODY, NULL, broken);
 }
 
+/* The game twice: by a person who is asked everything, and by one whose passes stand. */
+static void play_as_person(struct playout *p)
+{
+    const struct plan *plan = p->plan;
+    int seat = (int)(p->number % plan->setup.seats);
+
+    for (int i = 0; i < QUESTION_MANNERS && p->out->ending == ENDED; i++) {
+        struct question_game *one = &p->out->person[i];
+
+        p->out->asks = p->out->moves = 0;
+        person_sit(&p->person, seat, i == ASKED_FEW);
+        play_to_the_end(p);
+        person_leave(&p->person);
+        one->count = p->person.count;
+        one->turns = p->game.turn;
+        one->won = p->game.seat[seat].flags & LAIR_WON;
+        one->score = lair_souls(plan->catalog, &p->game, seat) - lair_wounds(plan->catalog, &p->game, seat);
+        if (i < ASKED_FEW)
+            g_clear_pointer(&p->match, lair_match_free);
+    }
+}
+
 void playout_run(struct playout *p, int64_t number, struct outcome *out)
 {
     clock_t begun = clock();
@@ -175,7 +221,10 @@ void playout_run(struct playout *p, int64_t number, struct outcome *out)
     memset(out, 0, sizeof *out); /* its padding goes through a pipe as well */
     p->number = number;
     p->out = out;
-    play_to_the_end(p);
+    if (p->plan->questions)
+        play_as_person(p);
+    else
+        play_to_the_end(p);
     if (p->match != NULL && p->plan->record != NULL && out->ending == ENDED) {
         free(p->record);
         p->record = lair_match_record(p->match);

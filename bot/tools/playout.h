@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "bot/tools/questions.h"
 #include "engine/lair.h"
 
 enum { PLAYOUT_MAX_ASKS = 100 * 1000 }; /* a game with more will not end: long ones have some thousands */
@@ -22,6 +23,7 @@ struct plan {
     int64_t first, games; /* their numbers are first to first + games - 1 */
     int jobs;
     bool json, verbose, check;
+    bool questions;     /* seat i % seats of game i is a person's (bot/tools/questions.h) */
     const char *record; /* the file for the record of the best game; NULL: none */
 };
 
@@ -33,10 +35,11 @@ struct outcome {
     int64_t asks, moves; /* moves: the questions with two or more legal answers */
     int64_t cpu_ns;
     int turns;
-    int score;                   /* seat a's souls less its wounds */
-    uint8_t won;                 /* a bit for each seat */
-    uint8_t hash[LAIR_HASH];     /* of the last position; zero unless --verbose */
-    char fault[LAIR_REASON * 2]; /* FAULTY: what was wrong */
+    int score;                                     /* seat a's souls less its wounds */
+    uint8_t won;                                   /* a bit for each seat */
+    struct question_game person[QUESTION_MANNERS]; /* --questions; what is above is of the last one */
+    uint8_t hash[LAIR_HASH];                       /* of the last position; zero unless --verbose */
+    char fault[LAIR_REASON * 2];                   /* FAULTY: what was wrong */
 };
 static_assert(sizeof(struct outcome) < 4096, "a pipe takes it whole (PIPE_BUF)");
 
@@ -49,6 +52,7 @@ struct playout {
     struct lair_game game, view;
     struct outcome *out;
     struct lair_move move[LAIR_MAX_MOVES];
+    struct person person;     /* --questions */
     bool along;               /* --check, or the best game once more: … */
     struct lair_match *match; /* … the same game with its history */
     char *record;             /* of the best game; free() */

@@ -36,6 +36,7 @@ struct tally {
     int64_t games, finished, asks, moves, cpu_ns, turns;
     int64_t wins[LAIR_MAX_SEATS];
     int64_t wins_of[LAIR_N_POLICIES], seats_of[LAIR_N_POLICIES];
+    struct questions questions;
     int64_t scores[TALLY_SCORES]; /* of one seat alone: how often TALLY_LEAST came up, then the next … */
 };
 
@@ -47,6 +48,8 @@ static void tally_add(struct tally *t, const struct plan *plan, int64_t number, 
     t->moves += out->moves;
     t->cpu_ns += out->cpu_ns;
     t->turns += out->turns;
+    if (plan->questions)
+        questions_add(&t->questions, out->person);
     t->scores[CLAMP(out->score, TALLY_LEAST, TALLY_MOST) - TALLY_LEAST] += out->ending == ENDED;
     for (int s = 0; s < plan->setup.seats; s++) {
         enum lair_policy policy = playout_policy(plan, number, s);
@@ -156,6 +159,8 @@ static void tally_print(const struct plan *plan, const struct tally *t, double s
            share((double)t->turns, (double)t->games), share((double)t->asks, (double)t->games),
            share((double)t->moves, (double)t->games), share((double)t->cpu_ns, (double)t->asks));
     printf("a position: %zu bytes\n", sizeof(struct lair_game));
+    if (plan->questions)
+        questions_print(&t->questions);
     if (plan->setup.seats == 1)
         print_scores(t);
     for (int s = 0; s < plan->setup.seats && plan->setup.seats > 1; s++)
@@ -198,6 +203,8 @@ static void tally_print_json(const struct plan *plan, const struct tally *t, dou
     print_by_policy("seats_by_policy", t->seats_of, t);
     if (plan->setup.seats == 1)
         print_scores_json(t);
+    if (plan->questions)
+        questions_print_json(&t->questions);
     printf(",\"turns\":%" PRId64 ",\"seed\":\"%s\"}\n", t->turns, hex);
 }
 
@@ -522,6 +529,8 @@ int cmd_sim(int argc, char **argv)
           "Write the record of the game with the best score of seat a", "FILE" },
         { "json", 0, 0, G_OPTION_ARG_NONE, &plan.json, "Print one line of JSON", NULL },
         { "verbose", 0, 0, G_OPTION_ARG_NONE, &plan.verbose, "Print a line for each game too", NULL },
+        { "questions", 0, 0, G_OPTION_ARG_NONE, &plan.questions,
+          "Count what a person is asked whose passes stand, and what that costs", NULL },
         { "check", 0, 0, G_OPTION_ARG_NONE, &plan.check, "Check every position and every legal move; slow",
           NULL },
         G_OPTION_ENTRY_NULL,
