@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/commands/sight.h"
 #include "bot/words/facts.h"
 
 enum { TERMS = 32 };
@@ -74,13 +75,6 @@ static void why_room(struct talk *talk, const struct facts *f, int seat, int squ
     talk_reply(talk, "why-room", o);
 }
 
-static bool is_at_landmark(const struct facts *f, lair_card hero)
-{
-    int zone = f->view->card[hero].zone;
-
-    return zone >= LAIR_SPOTS && zone < LAIR_SPOTS + LAIR_MAX_LANDMARKS;
-}
-
 /* The landmark where a hero stands; landmarks lie on the board in the order of their spots. */
 static struct json_object *landmark_facts(const struct facts *f, lair_card hero)
 {
@@ -106,7 +100,7 @@ static void why_hero(struct talk *talk, const struct facts *f, lair_card hero)
     struct json_object *o = facts_hero(f, hero);
     bool town = f->view->card[hero].zone == LAIR_TOWN;
 
-    if (is_at_landmark(f, hero))
+    if (sight_at_landmark(f, hero))
         facts_add(o, "at_landmark", landmark_facts(f, hero));
     if (f->view->card[hero].zone == LAIR_ENTRANCE)
         facts_add(o, "at_entrance", facts_seat(f, f->view->card[hero].seat));
@@ -132,42 +126,6 @@ static void why_hero(struct talk *talk, const struct facts *f, lair_card hero)
     talk_reply(talk, "why-hero", o);
 }
 
-/* Reads "a2" into the seat and the square of a room. */
-static bool read_square(const struct facts *f, const char *s, int *seat, int *square)
-{
-    if (strlen(s) != 2 || !g_ascii_isalpha(s[0]) || !g_ascii_isdigit(s[1]))
-        return false;
-    *seat = g_ascii_tolower(s[0]) - 'a';
-    *square = s[1] - '1';
-    return *seat >= 0 && *seat < f->view->n_seats && *square >= 0 && *square < f->view->seat[*seat].n_rooms;
-}
-
-static bool is_about(const struct facts *f, lair_card c, const char *typed)
-{
-    lair_design d = f->view->card[c].design;
-    const char *name;
-
-    if (d == 0 || lair_is_unknown(d))
-        return false;
-    name = lair_print(f->cat, d)->name;
-    if (g_ascii_strncasecmp(name, "the ", 4) == 0 && g_ascii_strncasecmp(typed, "the ", 4) != 0)
-        name += 4;
-    return g_ascii_strncasecmp(name, typed, strlen(typed)) == 0;
-}
-
-/* A hero in sight whose name begins with typed; 0: none. */
-static lair_card hero_called(const struct facts *f, const char *typed)
-{
-    for (lair_card c = 1; c <= f->view->n_cards && c < LAIR_MAX_CARDS; c++) {
-        int zone = f->view->card[c].zone;
-
-        if ((zone == LAIR_TOWN || zone == LAIR_ENTRANCE || zone == LAIR_INSIDE || is_at_landmark(f, c)) &&
-            is_about(f, c, typed))
-            return c;
-    }
-    return 0;
-}
-
 /* A room in sight whose name begins with typed. */
 static bool room_called(const struct facts *f, const char *typed, int *seat, int *square)
 {
@@ -175,8 +133,8 @@ static bool room_called(const struct facts *f, const char *typed, int *seat, int
         for (*square = 0; *square < f->view->seat[*seat].n_rooms; ++*square) {
             const struct lair_room *r = &f->view->seat[*seat].room[*square];
 
-            if ((r->top != 0 && is_about(f, r->top, typed)) ||
-                (r->new_card != 0 && is_about(f, r->new_card, typed)))
+            if ((r->top != 0 && sight_is_named(f, r->top, typed)) ||
+                (r->new_card != 0 && sight_is_named(f, r->new_card, typed)))
                 return true;
         }
     return false;
@@ -185,11 +143,11 @@ static bool room_called(const struct facts *f, const char *typed, int *seat, int
 static void why_what(struct talk *talk, const struct facts *f)
 {
     int seat, square;
-    lair_card hero = talk->args[0] != '\0' ? hero_called(f, talk->args) : 0;
+    lair_card hero = talk->args[0] != '\0' ? sight_hero(f, talk->args) : 0;
     g_autofree char *typed = talk_echo(talk->args);
     struct json_object *o;
 
-    if (read_square(f, talk->args, &seat, &square)) {
+    if (sight_square(f, talk->args, &seat, &square)) {
         why_room(talk, f, seat, square);
     } else if (hero != 0) {
         why_hero(talk, f, hero);
