@@ -111,7 +111,22 @@ static const char *const migrations[] = {
     " PRIMARY KEY (network, place)) WITHOUT ROWID;"
     "CREATE TABLE person_tongues (network TEXT NOT NULL, key TEXT NOT NULL, language TEXT NOT NULL,"
     " PRIMARY KEY (network, key)) WITHOUT ROWID;",
+
+    /* 6: what players pass beforehand (bot/games/orders.h).  A pass stands now, so whoever is asked
+     * something in a game is asked anew, once, and told so (STANDING_NEWS). */
+    "ALTER TABLE tables ADD COLUMN asks_all INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE seats ADD COLUMN asks_all INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE seats ADD COLUMN pass INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE seats ADD COLUMN pass_ahead INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE seats ADD COLUMN pass_turn INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE seats ADD COLUMN pass_at INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE seats ADD COLUMN pass_since INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE seats ADD COLUMN stops TEXT;"
+    "ALTER TABLE seats ADD COLUMN why INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE seats ADD COLUMN why_card TEXT;"
+    "UPDATE seats SET seen = 0, why = 8 WHERE bot = 0 AND decision <> 0;",
 };
+static_assert(STANDING_NEWS == 8, "what step 6 writes");
 static_assert(G_N_ELEMENTS(migrations) == STORE_SCHEMA, "a step to every version");
 
 /* ---- faults and statements ------------------------------------------------------------------- */

@@ -39,6 +39,8 @@ static void seat_clear(struct seat *s)
     person_clear(&s->who);
     person_clear(&s->reach);
     g_free(s->word);
+    g_free(s->orders.stops);
+    g_free(s->orders.about);
     *s = (struct seat){ 0 };
 }
 
@@ -117,6 +119,14 @@ bool table_owes_question(const struct table *t, int seat)
 bool table_is_solo(const struct table *t)
 {
     return lair_rules_most_seats(t->rules) == 1;
+}
+
+bool table_is_alone(const struct table *t)
+{
+    for (int i = 0; i < t->n_seats; i++)
+        if (t->seat[i].vacant)
+            return false;
+    return table_humans(t) == 1;
 }
 
 int table_sit(struct table *t, const struct person *person, const char *word)
@@ -244,25 +254,6 @@ static bool is_sealed(enum lair_ask_kind kind)
            kind == LAIR_ASK_FIRST;
 }
 
-/* To somebody who plays alone, a window in which one can only pass is no question: there is nobody
- * from whom it would hide what the hand holds.  With hints it is asked, or it could not be
- * explained. */
-static bool is_empty_window(const struct table *t, const struct lair_ask *ask)
-{
-    g_autofree struct lair_move *m = NULL;
-    size_t n;
-
-    if (t->n_seats > 1 || t->hints != 0 || (ask->kind != LAIR_ASK_WINDOW && ask->kind != LAIR_ASK_ANSWER))
-        return false;
-    m = g_new(struct lair_move, LAIR_MAX_MOVES);
-    n = lair_moves(t->cat, table_game(t), ask->seat, m);
-    for (size_t i = 0; i < n; i++)
-        if (m[i].verb != LAIR_PASS && m[i].verb != LAIR_PASS_HERO && m[i].verb != LAIR_PASS_TURN &&
-            m[i].verb != LAIR_RESIGN)
-            return false;
-    return true;
-}
-
 /* Numbers the decisions after a move of mover, before which there were questions of kind before. */
 static void number_decisions(struct table *t, int mover, enum lair_ask_kind before, int64_t now)
 {
@@ -274,7 +265,7 @@ static void number_decisions(struct table *t, int mover, enum lair_ask_kind befo
         struct seat *s = &t->seat[ask[i].seat];
 
         asked[ask[i].seat] = true;
-        s->scoped = ask[i].scoped || is_empty_window(t, &ask[i]);
+        s->scoped = ask[i].scoped;
         if (s->decision != 0 && ask[i].seat != mover && ask[i].kind == before && is_sealed(before))
             continue;
         s->decision = ++t->asked;
@@ -364,6 +355,7 @@ void table_drop_game(struct table *t)
     t->match = NULL;
     t->cat = NULL;
     g_clear_pointer(&t->events, g_array_unref);
+    g_clear_pointer(&t->standing, g_free);
 }
 
 enum lair_ask_kind table_asked(const struct table *t, int seat, struct lair_ask *out)

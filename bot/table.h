@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "bot/games/seed.h"
+#include "bot/games/standing.h"
 #include "bot/people/person.h"
 #include "bot/words/facts.h"
 #include "engine/lair.h"
@@ -58,11 +59,23 @@ enum seat_away {
     SEAT_GONE, /* until it is seen again or says something: it was gone for a whole clock */
 };
 
+/* What a seat's player passed beforehand, and wants to be asked for (bot/games/orders.h); stored. */
+struct seat_orders {
+    bool asks_all; /* its plain passes do not stand */
+    uint8_t kind;  /* of its pass, enum standing_kind */
+    uint8_t ahead; /* phases, LAIR_IN_BUILD ..., that it passes when they begin */
+    uint8_t why;   /* enum standing_why: why it is asked what it is asked now */
+    char *about;   /* ... and the id of the card that this is about; NULL: none */
+    int turn;      /* of the game, to which all this belongs */
+    int at, since; /* the moves, and the events, that there were when it passed */
+    char *stops;   /* "BMA101@a3 @b cast"; NULL: none */
+};
+
 struct seat {
     bool bot;
     bool gone; /* it left, or could not be asked, and was not seen since; stored */
     enum seat_away away;
-    /* Its question is answered by passing, by a standing answer or by the only move. */
+    /* Its question is answered by passing: a pass stands, or there is nothing else to do. */
     bool scoped;
     bool vacant;             /* a machine plays here until somebody takes the seat over */
     bool gives_up;           /* votes to abort the game */
@@ -91,6 +104,7 @@ struct seat {
     int64_t since;    /* by the time of reach's network; -1: it stands still */
     int64_t asked_at; /* since when it has been waited for, to be shown */
     int64_t away_at;  /* since when it is away; 0: since before the host began */
+    struct seat_orders orders;
 };
 
 /* Somebody who does not sit at a table, and is told in whispers what everybody may know of it. */
@@ -143,6 +157,7 @@ struct table {
     bool by_hand;           /* the seed was given by hand: unrated */
     bool posted_over;       /* the end has reached somebody */
     bool thinned;           /* over for so long that its moves are gone (bot/games/keep.h) */
+    bool asks_all;          /* nobody's plain passes stand */
     bool watchable;         /* without a place, but a player lets others watch */
     uint32_t hints;         /* see bot/games/hints.c */
     struct seed_draw drawn; /* its salt is forgotten when the game begins */
@@ -163,7 +178,8 @@ struct table {
     /* The game; all of this is empty while it is not in memory. */
     const struct lair_catalog *cat;
     struct lair_match *match;
-    GArray *events; /* of struct lair_event: all since the game began */
+    GArray *events;            /* of struct lair_event: all since the game began */
+    struct standing *standing; /* of each seat, by bot/games/orders.c; NULL: none yet */
 
     struct table_filed filed;
     struct table_turn turn;
@@ -189,6 +205,9 @@ bool table_player_is_in_place(const struct table *t, int seat);
 bool table_owes_question(const struct table *t, int seat);
 /* Is its game one that is played alone? */
 bool table_is_solo(const struct table *t);
+/* Is there one person, and nobody else who plays or could sit down?  Then nobody is there to learn from
+ * what it is asked. */
+bool table_is_alone(const struct table *t);
 
 /* table_watchers() says how many watch; table_watcher_at() gives each. */
 int table_watchers(const struct table *t);

@@ -7,6 +7,7 @@
 #include "bot/chronicle.h"
 #include "bot/games/bout.h"
 #include "bot/games/hints.h"
+#include "bot/games/orders.h"
 #include "bot/games/pace.h"
 #include "bot/games/seed.h"
 #include "bot/games/solo.h"
@@ -270,6 +271,18 @@ static struct prompt *question(const struct table *t, int seat, const struct voi
     return p;
 }
 
+/* Puts in front of a question why it is asked although its player passed. */
+static void add_why(struct table *t, int seat, const struct voice *v, struct prompt *p)
+{
+    struct table_eyes *e = table_eyes(t, seat, NULL);
+    g_autofree char *why = voice_text(v, "asked-why", orders_why(&e->facts, &t->seat[seat].orders));
+    char *text = g_strconcat(why, why[0] != '\0' ? " " : "", p->text, NULL);
+
+    g_free(p->text);
+    p->text = text;
+    table_eyes_free(e);
+}
+
 static void add_hints(struct table *t, int seat, const struct voice *v, struct prompt *p)
 {
     char *text = hints_around(t, seat, v, p->text);
@@ -288,6 +301,7 @@ void tell_ask(struct host *h, struct table *t, int seat, const struct request *r
 
     if (p == NULL)
         return;
+    add_why(t, seat, &v, p);
     if (r == NULL && hints_are_on(t))
         add_hints(t, seat, &v, p);
     if (r != NULL)

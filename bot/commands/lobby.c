@@ -102,6 +102,8 @@ static bool read_option(struct table *t, const char *word)
         return set_seats(t, word[0] - '0');
     else if (g_str_has_prefix(word, "seed="))
         return t->by_hand = seed_read(t->seed, word + strlen("seed="));
+    else if (g_ascii_strcasecmp(word, "asks=all") == 0)
+        t->asks_all = true;
     else if (g_str_has_prefix(word, "clock="))
         return read_clock(word + strlen("clock="), &t->clock_s);
     else
@@ -515,6 +517,7 @@ static struct table *like(struct talk *talk, const struct table *old)
     t->max_seats = old->max_seats;
     t->variants = old->variants;
     t->clock_s = old->clock_s;
+    t->asks_all = old->asks_all;
     return t;
 }
 

@@ -5,8 +5,10 @@
 #include <string.h>
 
 #include "bot/games/bout.h"
+#include "bot/games/orders.h"
 #include "bot/network.h"
 #include "bot/say.h"
+#include "bot/tables.h"
 #include "bot/tell.h"
 #include "bot/voice.h"
 #include "bot/words/facts.h"
@@ -168,12 +170,120 @@ static void refuse(struct talk *talk, enum lair_refusal r, const struct lair_ref
     talk_reply(talk, "refused", o);
 }
 
+/* ---- passes ---------------------------------------------------------------------------------- */
+
+/* How long a pass stands. */
+static const struct {
+    const char *words;
+    enum standing_kind kind;
+} passes[] = {
+    { "pass", STANDING_FORESEEN },
+    { "pass once", STANDING_NONE },
+    { "pass hero", STANDING_HERO },
+    { "pass turn", STANDING_TURN },
+};
+
+/* Reads a line as a pass; false: it is none. */
+static bool read_pass(const char *line, enum standing_kind *kind)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(passes); i++)
+        if (g_ascii_strcasecmp(line, passes[i].words) == 0) {
+            *kind = passes[i].kind;
+            return true;
+        }
+    return false;
+}
+
+static bool is_in_window(const struct talk *talk)
+{
+    enum lair_ask_kind kind = table_asked(talk->t, talk->seat, NULL);
+
+    return kind == LAIR_ASK_WINDOW || kind == LAIR_ASK_ANSWER;
+}
+
+/* Notes how long the pass stands that a move is, or that no pass does any more; what is played is a plain
+ * pass. */
+static struct lair_move note_pass(struct talk *talk, const struct lair_move *m)
+{
+    bool all = !orders_stand(talk->t, talk->seat);
+
+    switch ((enum lair_verb)m->verb) {
+    case LAIR_PASS: orders_pass(talk->t, talk->seat, all ? STANDING_NONE : STANDING_FORESEEN, -1); break;
+    case LAIR_PASS_HERO: orders_pass(talk->t, talk->seat, STANDING_HERO, -1); break;
+    case LAIR_PASS_TURN: orders_pass(talk->t, talk->seat, STANDING_TURN, -1); break;
+    default: orders_end(talk->t, talk->seat); return *m;
+    }
+    return (struct lair_move){ .verb = LAIR_PASS };
+}
+
+static enum lair_refusal play_move(struct talk *talk, const struct lair_move *m)
+{
+    struct lair_move played = is_in_window(talk) && m->verb != LAIR_RESIGN ? note_pass(talk, m) : *m;
+
+    return bout_play(talk->h, talk->t, talk->seat, &played);
+}
+
 static void play(struct talk *talk, const struct lair_move *m)
 {
-    enum lair_refusal r = bout_play(talk->h, talk->t, talk->seat, m);
+    enum lair_refusal r = play_move(talk, m);
 
     if (r != LAIR_OK)
         refuse(talk, r, &(struct lair_refused){ .why = LAIR_WHY_NONE });
+}
+
+static void note_order(struct talk *talk, const char *name)
+{
+    tables_touch(talk->h, talk->t);
+    if (name != NULL)
+        talk_reply(talk, name, NULL);
+}
+
+/* Passes a phase of this turn before it begins: "pass build".  Where that phase asks, it is a pass as any
+ * other. */
+static bool pass_ahead(struct talk *talk, const char *line)
+{
+    bool build = g_ascii_strcasecmp(line, "pass build") == 0;
+    int phase = build ? LAIR_PHASE_BUILD : LAIR_PHASE_ADVENTURE;
+
+    if ((!build && g_ascii_strcasecmp(line, "pass adventure") != 0) || table_game(talk->t)->turn == 0)
+        return false;
+    if (is_in_window(talk) && table_game(talk->t)->phase == phase) {
+        play(talk, &(struct lair_move){ .verb = LAIR_PASS });
+        return true;
+    }
+    orders_pass_ahead(talk->t, talk->seat, build ? LAIR_IN_BUILD : LAIR_IN_ADVENTURE);
+    note_order(talk, "pass-noted");
+    return true;
+}
+
+/* "pass once": a pass that does not stand. */
+static bool pass_once(struct talk *talk)
+{
+    struct lair_move pass;
+
+    if (parse(talk, "pass", &pass, NULL) != LAIR_OK)
+        return false;
+    if (is_in_window(talk))
+        orders_end(talk->t, talk->seat);
+    return bout_play(talk->h, talk->t, talk->seat, &pass) == LAIR_OK;
+}
+
+/* Takes a pass that is no move of the notation: one that does not stand, or that is given where nothing
+ * is asked. acted_at: the events before what the author did in the same line; -1: nothing. */
+static bool take_pass(struct talk *talk, const char *line, int acted_at)
+{
+    enum standing_kind kind;
+
+    if (!read_pass(line, &kind))
+        return false;
+    if (kind == STANDING_NONE)
+        return pass_once(talk);
+    if (is_in_window(talk) || (kind != STANDING_TURN && acted_at < 0) || table_game(talk->t)->turn == 0 ||
+        talk->t->state != TABLE_RUNNING)
+        return false;
+    orders_pass(talk->t, talk->seat, kind, acted_at);
+    note_order(talk, acted_at < 0 ? "pass-noted" : NULL);
+    return true;
 }
 
 /* Plays several moves in one line, parted by commas: "draft #2, minion library treasure".  The first that
@@ -184,14 +294,18 @@ static void play_parts(struct talk *talk)
     const char *whole = talk->line;
     struct lair_refused why;
     struct lair_move m;
+    int before = -1;
 
     for (int i = 0; parts[i] != NULL; i++) {
         enum lair_refusal r;
 
         talk->line = g_strstrip(parts[i]);
+        if (take_pass(talk, talk->line, before))
+            continue;
+        before = (int)talk->t->events->len;
         r = parse(talk, talk->line, &m, &why);
         if (r == LAIR_OK)
-            r = bout_play(talk->h, talk->t, talk->seat, &m);
+            r = play_move(talk, &m);
         if (r != LAIR_OK) {
             refuse(talk, r, &why);
             break;
@@ -222,6 +336,8 @@ void command_move(struct talk *talk)
         refuse_late(talk);
         return;
     }
+    if (take_pass(talk, talk->line, -1) || pass_ahead(talk, talk->line))
+        return;
     r = parse(talk, talk->line, &m, &why);
     if (r == LAIR_OK) {
         play(talk, &m);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "bot/commands/terms.h"
+#include "bot/games/orders.h"
 #include "bot/network.h"
 #include "bot/people/lookalike.h"
 #include "bot/say.h"
@@ -225,6 +226,7 @@ static void put_out_of_game(struct talk *talk, int seat)
     announce(talk, "kicked", seat);
     if (person_is(&t->owner, s->who.network, s->who.key))
         person_copy(&t->owner, &talk->r->who);
+    orders_forget(t, seat);
     person_set(&s->who, NULL, NULL, t->seat[seat].who.nick, NULL);
     person_clear(&s->reach);
     s->bot = s->vacant = true;
@@ -380,6 +382,7 @@ static void take_over(struct talk *talk, int seat)
     const struct request *r = talk->r;
 
     announce(talk, "subbed", seat);
+    orders_forget(t, seat);
     if (!s->bot && person_is(&t->owner, s->who.network, s->who.key))
         person_copy(&t->owner, &r->who);
     person_copy(&s->who, &r->who);

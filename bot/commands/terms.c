@@ -21,6 +21,7 @@ struct json_object *terms_facts(const struct table *t, adapter_quiet *quiet)
         facts_text(o, "rules", lair_rules_name(t->rules));
     facts_flag(o, "timed", t->clock_s > 0);
     facts_add(o, "clock", facts_span(t->clock_s * INT64_C(1000), FACTS_EXACTLY));
+    facts_flag(o, "asks_all", t->asks_all);
     facts_flag(o, "unrated", t->by_hand);
     seed_write(hex, t->drawn.commitment);
     facts_text(o, "commitment", hex);

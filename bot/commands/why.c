@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bot/commands/sight.h"
+#include "bot/games/orders.h"
 #include "bot/words/facts.h"
 
 enum { TERMS = 32 };
@@ -161,6 +162,19 @@ static void why_what(struct talk *talk, const struct facts *f)
     }
 }
 
+/* Why the author is asked what is asked now. */
+static void why_now(struct talk *talk, const struct facts *f)
+{
+    const struct seat_orders *o = &talk->t->seat[talk->seat].orders;
+    enum lair_ask_kind kind = table_asked(talk->t, talk->seat, NULL);
+    struct json_object *facts = orders_why(f, o);
+
+    facts_flag(facts, "window", kind == LAIR_ASK_WINDOW || kind == LAIR_ASK_ANSWER);
+    facts_flag(facts, "asked", talk->t->seat[talk->seat].decision != 0 && !talk->t->seat[talk->seat].scoped);
+    facts_flag(facts, "stands", o->kind != STANDING_NONE && o->turn == f->view->turn);
+    talk_reply(talk, "why-now", facts);
+}
+
 void command_why(struct talk *talk)
 {
     struct table_eyes *e;
@@ -168,6 +182,9 @@ void command_why(struct talk *talk)
     if (!talk_load_game(talk))
         return;
     e = table_eyes(talk->t, talk->seat >= 0 ? talk->seat : LAIR_PUBLIC, NULL);
-    why_what(talk, &e->facts);
+    if (talk->seat >= 0 && g_ascii_strcasecmp(talk->args, "now") == 0)
+        why_now(talk, &e->facts);
+    else
+        why_what(talk, &e->facts);
     table_eyes_free(e);
 }

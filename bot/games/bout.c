@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/games/orders.h"
 #include "bot/games/replay.h"
 #include "bot/games/seed.h"
 #include "bot/games/solo.h"
@@ -50,6 +51,23 @@ static void bound_readers(struct table *t)
         bound_reader(&table_watcher_at(t, i)->reader, most);
 }
 
+/* What is asked was asked for the same reason before. */
+static void note_orders(struct table *t)
+{
+    struct seat_orders before[LAIR_MAX_SEATS];
+
+    for (int i = 0; i < t->n_seats; i++) {
+        before[i] = t->seat[i].orders;
+        t->seat[i].orders.about = NULL;
+    }
+    orders_note(t);
+    for (int i = 0; i < t->n_seats; i++) {
+        g_free(t->seat[i].orders.about);
+        t->seat[i].orders.about = before[i].about;
+        t->seat[i].orders.why = before[i].why;
+    }
+}
+
 bool bout_load(struct host *h, struct table *t)
 {
     struct lair_fault why = { "" };
@@ -74,6 +92,7 @@ bool bout_load(struct host *h, struct table *t)
         return false;
     }
     keep_questions(h, t, before, asked);
+    note_orders(t);
     bound_readers(t);
     t->turn.events = (int)t->events->len;
     if (t->filed.due == NULL || t->filed.due_at > bout_rest_at(t))
@@ -189,6 +208,7 @@ enum lair_refusal bout_play(struct host *h, struct table *t, int seat, const str
     refusal = table_play(t, seat, m, host_ticks(h));
     if (refusal != LAIR_OK)
         return refusal;
+    orders_note(t);
     store_put_move(h->store, t, n, seat, text, clock_now(h->clock));
     h->counts.moves++;
     t->turn.beat_at = -1;

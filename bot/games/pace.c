@@ -3,6 +3,7 @@
 
 #include "bot/games/bout.h"
 #include "bot/games/heartbeat.h"
+#include "bot/games/orders.h"
 #include "bot/games/seed.h"
 #include "bot/games/timer.h"
 #include "bot/network.h"
@@ -146,6 +147,7 @@ static void time_is_up(struct host *h, struct table *t, int seat)
     facts_flag(o, "away", s->away == SEAT_AWAY);
     facts_flag(o, "gone", s->away == SEAT_GONE);
     say_table(h, t, "time-is-up", o);
+    orders_end(t, seat); /* a plain pass, and nothing that stands */
     bout_play(h, t, seat, &m);
 }
 

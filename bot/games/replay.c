@@ -4,6 +4,7 @@
 #include <sodium.h>
 #include <string.h>
 
+#include "bot/games/orders.h"
 #include "bot/games/record.h"
 #include "bot/games/shelf.h"
 
@@ -25,6 +26,7 @@ static bool replay_move(void *ctx, int n, int seat, const char *text)
         m = (struct lair_move){ .verb = LAIR_RESIGN };
     else if (lair_parse(r->t->cat, table_game(r->t), seat, text, &m, NULL) != LAIR_OK)
         r->whole = false;
+    orders_replay(r->t);
     r->whole = r->whole && table_play(r->t, seat, &m, r->now) == LAIR_OK;
     return r->whole;
 }
@@ -60,6 +62,8 @@ bool replay_game(struct shelf *shelf, struct store *store, struct table *t, int6
         t->n_moves = stored;
         return false;
     }
+    orders_replay(t);
+    orders_restore(t);
     hash = store_read_hash(store, t->id);
     replay_hash(t, reached);
     if (hash == NULL || (hash[0] == '\0' && stored > 0))

@@ -44,6 +44,7 @@ struct rows_kind {
 enum {
     NICK_MAX = ADAPTER_KEY_MAX,
     PLACE_MAX = ADAPTER_KEY_MAX,
+    STOPS_MAX = 256, /* bytes of a seat's stops */
     SETS_MAX = 8192, /* bytes of a list of sets with their hashes, or paths */
     WHY_MAX = 4096,  /* of a text that an operator writes */
     EVENTS_MAX = 1000 * 1000 * 1000,
@@ -96,6 +97,7 @@ static const struct column tables[] = {
     { .name = "record", .cell = CELL_RECORD, .or_null = true, .least = 1, .most = ROW_RECORD_MAX },
     { .name = "hints", .cell = CELL_NUMBER, .most = UINT32_MAX },
     FLAG("watchable"),
+    FLAG("asks_all"),
     TIME("made"),
     TIME("touched"),
     FLAG("thinned"),
@@ -128,6 +130,15 @@ static const struct column seats[] = {
     ANY_TIME("since"),
     FLAG("gone"),
     SOURCE,
+    FLAG("asks_all"),
+    { .name = "pass", .cell = CELL_NUMBER, .most = STANDING_KINDS - 1 },
+    { .name = "pass_ahead", .cell = CELL_NUMBER, .most = LAIR_IN_BUILD | LAIR_IN_ADVENTURE },
+    { .name = "pass_turn", .cell = CELL_NUMBER, .most = UINT16_MAX },
+    { .name = "pass_at", .cell = CELL_NUMBER, .most = ROW_MOVES_MAX },
+    { .name = "pass_since", .cell = CELL_NUMBER, .most = EVENTS_MAX },
+    { .name = "stops", .cell = CELL_TEXT, .or_null = true, .least = 1, .most = STOPS_MAX },
+    { .name = "why", .cell = CELL_NUMBER, .most = STANDING_WHYS - 1 },
+    { .name = "why_card", .cell = CELL_TEXT, .or_null = true, .least = 1, .most = STOPS_MAX },
 };
 
 static const struct column networks[] = {

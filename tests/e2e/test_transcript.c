@@ -330,19 +330,50 @@ static bool has_read_its_question(const struct fixture *f, const struct table *t
            is_on_screen(f, t, seat);
 }
 
-/* Makes the next recorded move, as soon as its player has been asked. */
+/* Does the player of a recorded move act later in that turn? */
+static bool acts_later(const struct fixture *f, int n)
+{
+    int seat = g_array_index(f->moves, struct move, n).seat;
+
+    for (guint i = (guint)n + 1; i < f->moves->len; i++) {
+        const struct move *m = &g_array_index(f->moves, struct move, i);
+
+        if (m->seat != seat)
+            continue;
+        if (g_str_has_prefix(m->text, "cast ") || g_str_has_prefix(m->text, "use "))
+            return true;
+        if (!g_str_has_prefix(m->text, "pass"))
+            return false;
+    }
+    return false;
+}
+
+/* What the player of a recorded move types.  It passes until something comes, unless it is going to act. */
+static const char *typed(const struct fixture *f, int n)
+{
+    const char *text = g_array_index(f->moves, struct move, n).text;
+
+    if (!g_str_has_prefix(text, "pass"))
+        return text;
+    return acts_later(f, n) ? "pass once" : "pass";
+}
+
+/* Makes the next recorded move as soon as its player has been asked, if it is not made by a pass that
+ * stands. */
 static void make_move(struct fixture *f, struct table *t)
 {
     int n = t->n_moves;
     const struct move *m = &g_array_index(f->moves, struct move, n);
     int64_t until = clock_ticks(f->clock) + WAIT_MS;
 
-    while (!has_read_its_question(f, t, m->seat) && clock_ticks(f->clock) < until)
+    while (t->n_moves == n && !has_read_its_question(f, t, m->seat) && clock_ticks(f->clock) < until)
         turn(f, STEP_MS);
+    if (t->n_moves > n)
+        return;
     say_asides(f, n);
-    types(f, reader[m->seat], NULL, m->text);
+    types(f, reader[m->seat], NULL, typed(f, n));
     settle(f);
-    if (t->n_moves != n + 1)
+    if (t->n_moves == n)
         fail_msg("move %d, %s: '%s' was not played", n, reader[m->seat], m->text);
 }
 

@@ -80,7 +80,7 @@ static void alone_a_game_begins_at_once_and_its_score_is_kept(void **state)
     assert_int_equal(t->state, TABLE_OVER);
     score = lair_souls(t->cat, table_game(t), 0) - lair_wounds(t->cat, table_game(t), 0);
     title = title_of(f, score);
-    points = g_strdup_printf("crypt is over. %d points: %s.", score, title);
+    points = g_strdup_printf("crypt is over. %d point%s: %s.", score, score == 1 ? "" : "s", title);
     expect(f, "ann", points);
     tape_line(f->net, "ann", NULL, "solo");
     best = g_strdup_printf("solo: 1 game, best %d (%s)", score, title);

@@ -32,6 +32,7 @@ enum {
     STEPS_MAX = 5,     /* lines said in both worlds */
     EVERY = 3,         /* moves between two points at which worlds part */
     EVENTS_MAX = 2000, /* of one line; no line comes near */
+    GAME_MAX = 20000,  /* events of a game; none comes near */
 };
 
 static const char place[] = "#dungeon";
@@ -48,6 +49,10 @@ struct world {
     struct lair_game game;
     struct lair_event heard[EVENTS_MAX];
     size_t n;
+    struct lair_event all[GAME_MAX]; /* since the game began */
+    int n_all;
+    struct standing pass[LAIR_MAX_SEATS];
+    bool passes[LAIR_MAX_SEATS]; /* who is asked, and passes by itself */
 };
 
 static void hear(struct lair_sink *sink, const struct lair_event *e)
@@ -56,6 +61,8 @@ static void hear(struct lair_sink *sink, const struct lair_event *e)
 
     assert_true(w->n < EVENTS_MAX);
     w->heard[w->n++] = lair_event_for(w->cat, e, w->viewer);
+    assert_true(w->n_all < GAME_MAX);
+    w->all[w->n_all++] = *e;
 }
 
 static char *view_text(const struct world *w)
@@ -82,26 +89,68 @@ static bool look_the_same(const struct world *a, const struct world *b)
     return strcmp(x, y) == 0;
 }
 
+/* What a seat's passes go by. */
+static struct standing_eyes eyes(const struct world *w, int seat)
+{
+    static struct lair_game view;
+
+    lair_view(w->cat, &w->game, LAIR_PUBLIC, &view);
+    return (struct standing_eyes){
+        .cat = w->cat, .view = &view, .seat = seat, .event = w->all, .n_events = w->n_all
+    };
+}
+
+static bool is_window(const struct world *w)
+{
+    return w->game.ask == LAIR_ASK_WINDOW || w->game.ask == LAIR_ASK_ANSWER;
+}
+
+/* Finds out who is asked, and passes by itself. */
+static void note_who_passes(struct world *w)
+{
+    for (int seat = 0; seat < w->game.n_seats; seat++) {
+        struct standing_eyes e = eyes(w, seat);
+        lair_design about;
+
+        w->passes[seat] = is_window(w) && w->game.owes >> seat & 1 &&
+                          standing_ask(&w->pass[seat], &e, &about) == STANDING_HOLDS;
+    }
+}
+
 /* Everybody who passes without being asked does so, as at the beats of the host. */
 static void pass_by_themselves(struct world *w)
 {
-    struct lair_ask ask[LAIR_MAX_SEATS];
+    const struct lair_move pass = { .verb = LAIR_PASS };
 
-    for (int beat = 0; beat < BEATS; beat++) {
-        int n = lair_asks(w->cat, &w->game, ask);
+    note_who_passes(w);
+    for (int beat = 0; beat < BEATS; beat++)
+        for (int seat = 0; seat < w->game.n_seats; seat++)
+            if (w->passes[seat]) {
+                assert_int_equal(lair_play(w->cat, &w->game, seat, &pass, &w->sink), LAIR_OK);
+                note_who_passes(w);
+                break;
+            }
+}
 
-        for (int i = 0; i < n; i++) {
-            struct lair_move m;
+/* A pass stands as the host lets it stand. */
+static struct lair_move as_host_plays(struct world *w, int seat, const struct lair_move *m)
+{
+    struct standing_eyes e = eyes(w, seat);
 
-            if (ask[i].scoped && lair_default(w->cat, &w->game, ask[i].seat, &m))
-                lair_play(w->cat, &w->game, ask[i].seat, &m, &w->sink);
-        }
+    switch ((enum lair_verb)m->verb) {
+    case LAIR_PASS: standing_pass(&w->pass[seat], &e, STANDING_FORESEEN, e.n_events); break;
+    case LAIR_PASS_HERO: standing_pass(&w->pass[seat], &e, STANDING_HERO, e.n_events); break;
+    case LAIR_PASS_TURN: standing_pass(&w->pass[seat], &e, STANDING_TURN, e.n_events); break;
+    default: standing_end(&w->pass[seat], &e); return *m;
     }
+    return (struct lair_move){ .verb = LAIR_PASS };
 }
 
 static void play(struct world *w, int seat, const struct lair_move *m)
 {
-    assert_int_equal(lair_play(w->cat, &w->game, seat, m, &w->sink), LAIR_OK);
+    struct lair_move played = is_window(w) ? as_host_plays(w, seat, m) : *m;
+
+    assert_int_equal(lair_play(w->cat, &w->game, seat, &played, &w->sink), LAIR_OK);
     pass_by_themselves(w);
 }
 
@@ -150,7 +199,7 @@ static int who_speaks(const struct world *w, GRand *dice)
     int n = lair_asks(w->cat, &w->game, ask), speaks = 0;
 
     for (int i = 0; i < n; i++)
-        if (!ask[i].scoped)
+        if (!w->passes[ask[i].seat])
             ask[speaks++] = ask[i];
     return speaks > 0 ? ask[g_rand_int_range(dice, 0, speaks)].seat : -1;
 }
@@ -288,6 +337,13 @@ static struct world *world_of(const struct table *t, const struct lair_game *g, 
     w->cat = t->cat;
     w->viewer = viewer;
     w->game = *g;
+    w->n_all = (int)t->events->len;
+    assert_true(w->n_all < GAME_MAX);
+    memcpy(w->all, t->events->data, (size_t)w->n_all * sizeof w->all[0]);
+    if (t->standing != NULL)
+        memcpy(w->pass, t->standing, sizeof w->pass);
+    for (int i = 0; i < t->n_seats; i++)
+        w->passes[i] = t->seat[i].scoped;
     return w;
 }
 
@@ -301,8 +357,6 @@ static void deal_anew(const struct table *t, int viewer, GRand *dice, struct lai
         seed[i] = (uint8_t)g_rand_int_range(dice, 0, 256);
     lair_view(t->cat, table_game(t), viewer, &view);
     lair_redeal(t->cat, &view, seed, other);
-    for (int i = 0; i < t->n_seats; i++)
-        other->seat[i].scope = table_game(t)->seat[i].scope;
 }
 
 static void worlds_part(struct stage *s, GRand *dice, struct tally *tally)

@@ -599,9 +599,9 @@ static struct randombytes_implementation without_chance = { .implementation_name
 
 /* Together they come to every kind of question; whoever changes what is asked looks for others. */
 static struct game games[] = {
-    { .seats = 2, .variants = "machinations", .seed = 301 },
+    { .seats = 2, .variants = "machinations", .seed = 13 },
     { .seats = 3, .variants = "choose-boss classic-hand", .seed = 260 },
-    { .seats = 4, .variants = "choose-boss classic-hand", .seed = 108 },
+    { .seats = 4, .variants = "choose-boss classic-hand", .seed = 55 },
     { .seats = 2, .variants = "super", .seed = 12 },
 };
 

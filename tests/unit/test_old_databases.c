@@ -100,6 +100,22 @@ static void is_told(struct tape *net, const char *whom, const char *text)
         fail_msg("%s is not told: %s", whom, text);
 }
 
+/* Who is asked something is asked anew, and told that a pass stands now. */
+static void asked_is_told_what_is_new(struct fixture *f, struct tape *net, const char *name)
+{
+    g_autofree char *news = g_strdup_printf("[%s] New here: pass stands until", name);
+    const struct table *t = table(f, name);
+    int asked = 0;
+
+    for (int i = 0; i < t->n_seats; i++) {
+        bool is_asked = t->seat[i].decision != 0;
+
+        asked += is_asked;
+        assert_int_equal(tape_find(net, t->seat[i].who.nick, news) != NULL, is_asked);
+    }
+    assert_int_not_equal(asked, 0);
+}
+
 /* ---- the tests ------------------------------------------------------------------------------- */
 
 static void classic_games_go_on(void **state)
@@ -109,6 +125,7 @@ static void classic_games_go_on(void **state)
 
     assert_string_equal(table(f, "crypt")->seat[1].word, "swordfish");
     assert_int_equal(table(f, "crypt")->clock_s, 600);
+    asked_is_told_what_is_new(f, net, "crypt");
     goes_on_to_its_end(f, net, "crypt");
     goes_on_to_its_end(f, net, "vault");
 }

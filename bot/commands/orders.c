@@ -1,0 +1,128 @@
+/* bot/commands/orders.c - stop, stops, asks: what somebody wants to be asked */
+#include "bot/commands/commands.h"
+
+#include <string.h>
+
+#include "bot/commands/sight.h"
+#include "bot/games/orders.h"
+#include "bot/tables.h"
+#include "bot/words/facts.h"
+
+/* ---- stops ----------------------------------------------------------------------------------- */
+
+/* {"cast"?, "hero"?, "seat"?, "at"?} */
+static struct json_object *stop_facts(const struct facts *f, const struct standing_stop *stop)
+{
+    struct json_object *o = json_object_new_object();
+    char at[] = { (char)('a' + stop->seat), (char)('1' + stop->square), '\0' };
+
+    facts_flag(o, "cast", stop->cast);
+    facts_add(o, "hero", stop->hero != 0 ? facts_card(f, stop->hero) : NULL);
+    if (stop->cast || stop->seat == LAIR_NOBODY)
+        return o;
+    if (stop->square != LAIR_NO_SQUARE)
+        facts_text(o, "at", at);
+    else
+        facts_add(o, "seat", facts_seat(f, stop->seat));
+    return o;
+}
+
+/* Says what the author's stops are. */
+static void tell_stops(struct talk *talk, const struct facts *f)
+{
+    struct standing_stop stop[STANDING_STOPS];
+    int n = orders_stops(talk->t, talk->seat, stop);
+    struct json_object *o = json_object_new_object();
+
+    for (int i = 0; i < n; i++)
+        facts_append(o, "stops", stop_facts(f, &stop[i]));
+    facts_flag(o, "none", n == 0);
+    facts_flag(o, "all", !orders_stand(talk->t, talk->seat));
+    talk_reply(talk, "stops", o);
+}
+
+/* Reads a hero that may be followed by a square: "digby a3". */
+static bool read_hero(const struct facts *f, const char *typed, struct standing_stop *stop)
+{
+    g_autofree char *name = g_strdup(typed);
+    char *last = strrchr(name, ' ');
+    int seat, square;
+    lair_card hero;
+
+    if (last != NULL && sight_square(f, last + 1, &seat, &square)) {
+        stop->seat = (uint8_t)seat;
+        stop->square = (uint8_t)square;
+        *last = '\0';
+    }
+    hero = name[0] != '\0' ? sight_hero(f, name) : 0;
+    stop->hero = f->view->card[hero].design;
+    return hero != 0;
+}
+
+/* Reads what somebody wants to be asked for; false: it means nothing here. */
+static bool read_stop(const struct talk *talk, const struct facts *f, struct standing_stop *stop)
+{
+    int seat, square;
+
+    *stop = (struct standing_stop){ .seat = LAIR_NOBODY, .square = LAIR_NO_SQUARE };
+    if (g_ascii_strcasecmp(talk->args, "cast") == 0)
+        return stop->cast = true;
+    if (sight_square(f, talk->args, &seat, &square)) {
+        stop->seat = (uint8_t)seat;
+        stop->square = (uint8_t)square;
+        return true;
+    }
+    seat = table_seat_called(talk->t, talk->args);
+    if (seat < 0)
+        return read_hero(f, talk->args, stop);
+    stop->seat = (uint8_t)seat;
+    return seat != talk->seat;
+}
+
+static void set_stop(struct talk *talk, const struct facts *f)
+{
+    struct standing_stop stop;
+
+    if (g_ascii_strcasecmp(talk->args, "off") == 0)
+        orders_stop_off(talk->t, talk->seat);
+    else if (!read_stop(talk, f, &stop)) {
+        talk_reply_typed(talk, "stop-what", talk->args);
+        return;
+    } else if (!orders_stop(talk->t, talk->seat, &stop)) {
+        talk_reply(talk, "stop-many", NULL);
+        return;
+    }
+    tables_touch(talk->h, talk->t);
+    tell_stops(talk, f);
+}
+
+void command_stop(struct talk *talk)
+{
+    struct table_eyes *e;
+
+    if (!talk_load_game(talk))
+        return;
+    e = table_eyes(talk->t, talk->seat, NULL);
+    if (talk->args[0] == '\0')
+        tell_stops(talk, &e->facts);
+    else
+        set_stop(talk, &e->facts);
+    table_eyes_free(e);
+}
+
+/* ---- few or all ------------------------------------------------------------------------------ */
+
+void command_asks(struct talk *talk)
+{
+    struct seat_orders *o = &talk->t->seat[talk->seat].orders;
+    bool all = g_ascii_strcasecmp(talk->args, "all") == 0;
+    struct json_object *facts = json_object_new_object();
+
+    if (all || g_ascii_strcasecmp(talk->args, "few") == 0) {
+        o->asks_all = all;
+        tables_touch(talk->h, talk->t);
+    }
+    facts_flag(facts, "all", o->asks_all);
+    facts_flag(facts, "table", talk->t->asks_all);
+    talk_reply(talk, "asks", facts);
+}

@@ -1,0 +1,43 @@
+/* bot/games/orders.h - what the players of a table pass beforehand
+ *
+ * A pass that stands (bot/games/standing.h) is kept with the seat: its kind, and how many moves and
+ * events there were when it was given.  What it was given on is worked out again when the game is played
+ * again from its moves.  Whoever changes something here touches the table. */
+#ifndef LAIR_BOT_GAMES_ORDERS_H
+#define LAIR_BOT_GAMES_ORDERS_H
+
+#include "bot/games/standing.h"
+#include "bot/table.h"
+
+/* The seat's player passes so: in the window that it is asked in, before the pass is played; or, where it
+ * is not asked, from now on.  What came after since events counts as new; -1: what comes from now on. */
+void orders_pass(struct table *t, int seat, enum standing_kind kind, int since);
+/* It acts, or its time is up: no pass of its stands.  Its stops stay. */
+void orders_end(struct table *t, int seat);
+/* It passes these phases of this turn (LAIR_IN_BUILD ...) when they begin. */
+void orders_pass_ahead(struct table *t, int seat, unsigned phases);
+/* Sets a stop for this turn; false: there are too many.  Takes all of them back. */
+bool orders_stop(struct table *t, int seat, const struct standing_stop *stop);
+void orders_stop_off(struct table *t, int seat);
+/* Its stops of this turn; returns how many. */
+int orders_stops(const struct table *t, int seat, struct standing_stop out[STANDING_STOPS]);
+/* Somebody else sits there now: nothing of this is its. */
+void orders_forget(struct table *t, int seat);
+
+/* Do the seat's passes stand, unless it says how long (`pass hero`, `pass turn`)? */
+bool orders_stand(const struct table *t, int seat);
+
+/* After a move: who of those that are asked now answers by a pass that stands, or has nothing else to do
+ * (seat.scoped), and why the others are asked. */
+void orders_note(struct table *t);
+
+/* Why a seat is asked although it passed, for the template asked-why: {"stop"?, "act"?, "fate"?, "ability"?,
+ * "enters"?, "own"?, "out"?, "news"?, "card": that it is about}. */
+struct json_object *orders_why(const struct facts *f, const struct seat_orders *o);
+
+/* Replaying, before each move and after the last one: what was passed here?  After the last one also what
+ * else is kept with the seats. */
+void orders_replay(struct table *t);
+void orders_restore(struct table *t);
+
+#endif

@@ -1,0 +1,375 @@
+/* tests/unit/test_orders.c - what players pass beforehand, at tables of a host */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <glib.h>
+#include <json-c/json.h>
+#include <sodium.h>
+
+#include "bot/games/bout.h"
+#include "bot/games/orders.h"
+#include "tests/stage.h"
+
+enum { SEED = 17, MOVES_MAX = 4000 };
+
+static const char place[] = "#dungeon";
+
+struct fixture {
+    struct stage *stage;
+    struct tape *net;
+    struct table *table; /* crypt, of ann (a) and ben (b) */
+};
+
+static int set_up(void **state)
+{
+    struct fixture *f = g_new0(struct fixture, 1);
+
+    *state = f;
+    f->stage = stage_new_in_folder("net:#dungeon", &(struct host_settings){ .sets = "bmr" });
+    stage_open(f->stage);
+    f->net = stage_tape(f->stage, "net");
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct fixture *f = *state;
+
+    stage_free(f->stage);
+    g_free(f);
+    return 0;
+}
+
+static void begin(struct fixture *f, const char *options)
+{
+    f->table = stage_begin(f->stage, f->net, place, "crypt", options, 2, SEED);
+}
+
+/* The game stands as a position says, with ' for ". */
+static void stands(struct fixture *f, const char *position)
+{
+    g_autofree char *text = g_strdelimit(g_strdup(position), "'", '"');
+    struct json_object *pos = json_tokener_parse(text);
+    struct lair_match *m;
+    struct lair_fault why;
+
+    assert_non_null(pos);
+    m = lair_match_set(f->table->cat, pos, &why);
+    json_object_put(pos);
+    if (m == NULL)
+        fail_msg("%s", why.text);
+    lair_match_free(f->table->match);
+    f->table->match = m;
+}
+
+static void say(struct fixture *f, const char *nick, const char *line)
+{
+    tape_skip(f->net);
+    tape_line(f->net, nick, NULL, line);
+}
+
+static void expect(struct fixture *f, const char *nick, const char *text)
+{
+    tape_expect(f->net, nick, text);
+}
+
+static enum lair_ask_kind asked(const struct fixture *f, int seat)
+{
+    return f->table->seat[seat].scoped ? LAIR_ASK_NONE : table_asked(f->table, seat, NULL);
+}
+
+/* An adventure of two dungeons that kill whom they lure; Nick goes into ann's. */
+#define ADVENTURE                                                                                \
+    "{'sets': ['bmr'], 'phase': 'adventure', 'turn': 2, 'seats': ["                              \
+    "{'boss': 'Draculord', 'hand': ['Freeze', 'Counterspell'], 'entrance': ['Nick the Masher']," \
+    " 'dungeon': ['Golem Factory', 'Neanderthal Cave']},"                                        \
+    "{'boss': 'Robobo', 'hand': ['Freeze', 'Counterspell'], 'dungeon': ['Golem Factory', 'Neanderthal Cave']}]}"
+
+static void a_pass_stands_for_the_phase(void **state)
+{
+    struct fixture *f = *state;
+
+    begin(f, "");
+    stands(f, ADVENTURE);
+    say(f, "ann", "pass");
+    assert_int_equal(asked(f, 1), LAIR_ASK_WINDOW);
+    say(f, "ann", "why now");
+    expect(f, "ann", "Your pass stands");
+    say(f, "ben", "pass");
+    expect(f, "ben", "Nick the Masher may die for somebody else."); /* a soul for ann, and ben holds spells */
+    assert_int_equal(asked(f, 0), LAIR_ASK_NONE);
+    say(f, "ben", "why now");
+    expect(f, "ben", "Nick the Masher may die for somebody else.");
+    say(f, "ben", "pass");
+    assert_int_equal(table_game(f->table)->turn, 3);
+    assert_int_equal(asked(f, 0), LAIR_ASK_BUILD);
+    say(f, "ann", "why now");
+    expect(f, "ann", "This you must decide yourself");
+}
+
+static void once_is_for_one_window(void **state)
+{
+    struct fixture *f = *state;
+
+    begin(f, "");
+    stands(f, ADVENTURE);
+    say(f, "ann", "pass once");
+    say(f, "ben", "pass turn");
+    assert_int_equal(asked(f, 0), LAIR_ASK_WINDOW);
+    assert_int_equal(table_game(f->table)->walk.square, 0);
+    say(f, "ann", "why now");
+    expect(f, "ann", "You passed nothing yet that stands here");
+}
+
+static void who_wants_to_be_asked_all_is(void **state)
+{
+    struct fixture *f = *state;
+
+    begin(f, "");
+    say(f, "ann", "asks all");
+    expect(f, "ann", "You are asked in every window; asks few");
+    stands(f, ADVENTURE);
+    say(f, "ann", "pass");
+    say(f, "ben", "pass turn");
+    assert_int_equal(asked(f, 0), LAIR_ASK_WINDOW);
+    say(f, "ann", "asks few");
+    expect(f, "ann", "Your passes stand");
+    say(f, "ann", "pass");
+    assert_int_equal(table_game(f->table)->turn, 3);
+}
+
+static void at_a_table_of_all_everybody_is(void **state)
+{
+    struct fixture *f = *state;
+
+    begin(f, "asks=all");
+    say(f, "ann", "asks");
+    expect(f, "ann", "At this table a pass is for its window alone");
+    stands(f, ADVENTURE);
+    say(f, "ann", "pass");
+    say(f, "ben", "pass");
+    assert_int_equal(asked(f, 0), LAIR_ASK_WINDOW);
+    say(f, "ann", "pass");
+    assert_int_equal(asked(f, 1), LAIR_ASK_WINDOW);
+}
+
+static void stops_are_set_listed_reached_and_taken_back(void **state)
+{
+    static const struct {
+        const char *typed, *told;
+    } stops[] = {
+        { "stop a2", "You are asked this turn: when a hero comes into a2." },
+        { "stop cast", "into a2; when somebody else casts a spell." },
+        { "stop nick", "spell; when Nick the Masher goes in." },
+        { "stop nick the masher a1", "in; when Nick the Masher goes into a1." },
+        { "stop ben", "into a1; when ben is active." },
+        { "stops", "You are asked this turn: when a hero comes into a2; when" },
+        { "stop off", "No stops this turn" },
+        { "stop", "No stops this turn" },
+        { "stop a", "a is no stop" },
+        { "stop a7", "a7 is no stop" },
+        { "stop the moon", "the moon is no stop" },
+    };
+    struct fixture *f = *state;
+
+    begin(f, "");
+    stands(f, ADVENTURE);
+    for (size_t i = 0; i < G_N_ELEMENTS(stops); i++) {
+        say(f, "ann", stops[i].typed);
+        expect(f, "ann", stops[i].told);
+    }
+    for (int i = 0; i < STANDING_STOPS; i++)
+        say(f, "ann", "stop a2");
+    say(f, "ann", "stop cast");
+    expect(f, "ann", "That is one stop too many");
+    say(f, "ann", "pass turn");
+    say(f, "ben", "pass turn");
+    expect(f, "ann", "Your stop. Nick the Masher");
+    assert_int_equal(table_game(f->table)->walk.square, 1);
+    say(f, "ann", "why now");
+    expect(f, "ann", "Your stop.");
+}
+
+static void a_turn_or_phase_is_passed_where_nothing_is_asked(void **state)
+{
+    struct fixture *f = *state;
+
+    begin(f, "");
+    stands(f, ADVENTURE);
+    say(f, "ben", "pass");
+    expect(f, "ben", "Nothing is asked of you now");
+    say(f, "ben", "pass turn");
+    expect(f, "ben", "Noted");
+    say(f, "ann", "pass");
+    assert_int_equal(table_game(f->table)->turn, 3);
+    say(f, "ann", "pass adventure");
+    expect(f, "ann", "Noted");
+    assert_int_equal(f->table->seat[0].orders.ahead, LAIR_IN_ADVENTURE);
+}
+
+static void what_is_done_and_a_pass_fit_in_a_line(void **state)
+{
+    struct fixture *f = *state;
+
+    begin(f, "");
+    stands(f, ADVENTURE);
+    say(f, "ben", "pass turn");
+    say(f, "ann", "cast freeze b1, pass");
+    assert_int_equal(table_game(f->table)->turn, 3);
+}
+
+static void what_somebody_does_to_it_is_asked_about(void **state)
+{
+    struct fixture *f = *state;
+
+    begin(f, "");
+    stands(f, ADVENTURE);
+    say(f, "ann", "pass");
+    say(f, "ben", "cast freeze a1");
+    expect(f, "ann", "Freeze: that concerns you.");
+}
+
+/* ---- kept ------------------------------------------------------------------------------------ */
+
+static void same_standing(const struct standing *a, const struct standing *b)
+{
+    assert_int_equal(a->kind, b->kind);
+    assert_int_equal(a->ahead, b->ahead);
+    assert_int_equal(a->turn, b->turn);
+    assert_int_equal(a->n_stops, b->n_stops);
+    assert_memory_equal(a->stop, b->stop, a->n_stops * sizeof a->stop[0]);
+    if (a->kind == STANDING_NONE)
+        return;
+    assert_int_equal(a->phase, b->phase);
+    assert_int_equal(a->hero, b->hero);
+    assert_int_equal(a->events, b->events);
+    assert_int_equal(a->n_fates, b->n_fates);
+    for (int i = 0; i < a->n_fates; i++) {
+        assert_int_equal(a->fate[i].hero, b->fate[i].hero);
+        assert_int_equal(a->fate[i].end, b->fate[i].end);
+    }
+    assert_int_equal(a->n_ready, b->n_ready);
+    assert_memory_equal(a->ready, b->ready, (size_t)a->n_ready * sizeof a->ready[0]);
+}
+
+/* What is passed, and who is asked why, comes back out of the store as it was. */
+static void is_kept(struct fixture *f)
+{
+    struct standing before[LAIR_MAX_SEATS];
+    bool scoped[LAIR_MAX_SEATS];
+    uint8_t why[LAIR_MAX_SEATS];
+    int n = f->table->n_seats;
+
+    memcpy(before, f->table->standing, sizeof before);
+    for (int i = 0; i < n; i++) {
+        scoped[i] = f->table->seat[i].scoped;
+        why[i] = f->table->seat[i].orders.why;
+    }
+    stage_restart(f->stage);
+    f->net = stage_tape(f->stage, "net");
+    f->table = stage_table(f->stage, "crypt");
+    assert_true(bout_load(f->stage->host, f->table));
+    for (int i = 0; i < n; i++) {
+        same_standing(&before[i], &f->table->standing[i]);
+        if (f->table->seat[i].decision != 0)
+            assert_int_equal(scoped[i], f->table->seat[i].scoped);
+        assert_int_equal(why[i], f->table->seat[i].orders.why);
+    }
+}
+
+static void passes_and_stops_live_through_restarts(void **state)
+{
+    static const char *const lines[] = { "stop a1",    "stop b",         "pass turn",
+                                         "pass build", "pass adventure", "stop cast" };
+    GRand *dice = g_rand_new_with_seed(5);
+    struct fixture *f = *state;
+    int kept = 0, standing = 0;
+
+    begin(f, "");
+    for (int i = 0; i < MOVES_MAX && stage_act(f->net, f->table, dice); i++) {
+        if (f->table->state != TABLE_RUNNING || f->table->standing == NULL)
+            continue;
+        if (i % 3 == 0)
+            say(f, stage_nick(i % 2), lines[g_rand_int_range(dice, 0, G_N_ELEMENTS(lines))]);
+        if (f->table->state != TABLE_RUNNING)
+            break;
+        for (int s = 0; s < f->table->n_seats; s++)
+            standing += f->table->standing[s].kind != STANDING_NONE;
+        is_kept(f);
+        kept++;
+    }
+    g_rand_free(dice);
+    assert_true(kept > 20);
+    assert_true(standing > 10);
+}
+
+static void a_clock_passes_for_one_window(void **state)
+{
+    struct fixture *f = *state;
+
+    begin(f, "clock=60s");
+    stands(f, ADVENTURE);
+    say(f, "ann", "pass");
+    assert_int_equal(f->table->seat[0].orders.kind, STANDING_FORESEEN);
+    stage_turn(f->stage, 61 * 1000);
+    assert_int_equal(f->table->seat[1].orders.kind, STANDING_NONE);
+}
+
+/* ---- alone ----------------------------------------------------------------------------------- */
+
+static bool can_act(const struct tape_letter *l)
+{
+    for (int i = 0; l->moves[i] != NULL; i++)
+        if (!g_str_has_prefix(l->moves[i], "pass"))
+            return true;
+    return false;
+}
+
+/* Against machines nobody learns from what is asked: what can only be passed is not. */
+static void alone_what_can_only_be_passed_is_not_asked(void **state)
+{
+    g_autofree char *line = g_strdup_printf("new crypt 3 seed=%064d", SEED);
+    GRand *dice = g_rand_new_with_seed(6);
+    struct fixture *f = *state;
+    int windows = 0;
+
+    say(f, "ann", line);
+    say(f, "ann", "bots 2");
+    say(f, "ann", "start");
+    f->table = stage_table(f->stage, "crypt");
+    do {
+        enum lair_ask_kind kind = table_asked(f->table, 0, NULL);
+
+        if (kind != LAIR_ASK_WINDOW && kind != LAIR_ASK_ANSWER)
+            continue;
+        windows++;
+        if (!can_act(stage_question(f->net, f->table, "ann")))
+            fail_msg("asked: %s", stage_question(f->net, f->table, "ann")->whole);
+    } while (stage_act(f->net, f->table, dice) && f->table->state == TABLE_RUNNING);
+    g_rand_free(dice);
+    assert_true(windows > 3);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_pass_stands_for_the_phase, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(once_is_for_one_window, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(who_wants_to_be_asked_all_is, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(at_a_table_of_all_everybody_is, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(stops_are_set_listed_reached_and_taken_back, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_turn_or_phase_is_passed_where_nothing_is_asked, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_is_done_and_a_pass_fit_in_a_line, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_somebody_does_to_it_is_asked_about, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(passes_and_stops_live_through_restarts, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_clock_passes_for_one_window, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(alone_what_can_only_be_passed_is_not_asked, set_up, tear_down),
+    };
+
+    if (sodium_init() < 0)
+        return 1;
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
