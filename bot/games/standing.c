@@ -21,9 +21,11 @@ static int foresee(const struct standing_eyes *e, struct standing_fate out[LAIR_
 /* What was said in an earlier turn is over. */
 static void begin_turn(struct standing *s, const struct standing_eyes *e)
 {
-    if (s->turn != e->view->turn)
-        memset(s, 0, sizeof *s);
+    if (s->turn == e->view->turn)
+        return;
+    memset(s, 0, sizeof *s);
     s->turn = e->view->turn;
+    s->events = e->n_events;
 }
 
 /* The hero that walks, or walks next; 0: none. */

@@ -345,6 +345,23 @@ static void stops_are_asked_whatever_was_passed(void **state)
     assert_int_equal(goes_on(s), STANDING_STOP);
 }
 
+static void a_stop_is_for_what_comes_and_for_its_turn(void **state)
+{
+    struct sitting *s = *state;
+
+    stands(s, 0, ADVENTURE("'Freeze'", DEADLY, "'Nick the Masher'", "", WEAK, ""));
+    passes(s, STANDING_TURN);
+    assert_int_equal(goes_on(s), TURN_ENDS);
+    stops(s, (struct standing_stop){ .seat = 0, .square = 0 }); /* where Nick was in the turn before */
+    assert_int_equal(goes_on(s), STANDING_FIRST);
+    assert_int_equal(s->pass.n_stops, 1);
+    while (game(s)->turn == 2)
+        play_default(s, asked(s));
+    go_to(s, 0);
+    assert_int_equal(goes_on(s), STANDING_FIRST);
+    assert_int_equal(s->pass.n_stops, 0);
+}
+
 static void there_are_so_many_stops_and_no_more(void **state)
 {
     struct sitting *s = *state;
@@ -435,6 +452,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(somebody_elses_effect_ends_it, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_fate_that_changes_ends_it, set_up, tear_down),
         cmocka_unit_test_setup_teardown(stops_are_asked_whatever_was_passed, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_stop_is_for_what_comes_and_for_its_turn, set_up, tear_down),
         cmocka_unit_test_setup_teardown(there_are_so_many_stops_and_no_more, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_pass_of_a_hero_ends_with_it, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_pass_ends_with_its_phase_and_a_turns_with_the_turn, set_up,
