@@ -122,6 +122,7 @@ static const char *const migrations[] = {
     "ALTER TABLE seats ADD COLUMN pass_at INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE seats ADD COLUMN pass_since INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE seats ADD COLUMN stops TEXT;"
+    "ALTER TABLE seats ADD COLUMN stops_since INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE seats ADD COLUMN why INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE seats ADD COLUMN why_card TEXT;"
     "UPDATE seats SET seen = 0, why = 8 WHERE bot = 0 AND decision <> 0;",

@@ -61,14 +61,15 @@ enum seat_away {
 
 /* What a seat's player passed beforehand, and wants to be asked for (bot/games/orders.h); stored. */
 struct seat_orders {
-    bool asks_all; /* its plain passes do not stand */
-    uint8_t kind;  /* of its pass, enum standing_kind */
-    uint8_t ahead; /* phases, LAIR_IN_BUILD ..., that it passes when they begin */
-    uint8_t why;   /* enum standing_why: why it is asked what it is asked now */
-    char *about;   /* ... and the id of the card that this is about; NULL: none */
-    int turn;      /* of the game, to which all this belongs */
-    int at, since; /* the moves, and the events, that there were when it passed */
-    char *stops;   /* "BMA101@a3 @b cast"; NULL: none */
+    bool asks_all;   /* its plain passes do not stand */
+    uint8_t kind;    /* of its pass, enum standing_kind */
+    uint8_t ahead;   /* phases, LAIR_IN_BUILD ..., that it passes when they begin */
+    uint8_t why;     /* enum standing_why: why it is asked what it is asked now */
+    char *about;     /* ... and the id of the card that this is about; NULL: none */
+    int turn;        /* of the game, to which all this belongs */
+    int at, since;   /* the moves, and the events, that there were when it passed */
+    char *stops;     /* "BMA101@a3 @b cast"; NULL: none */
+    int stops_since; /* the events that there were when the newest was set */
 };
 
 struct seat {

@@ -56,6 +56,7 @@ static void keep(struct table *t, int seat)
     o->ahead = s->ahead;
     o->turn = s->turn;
     o->since = s->events;
+    o->stops_since = s->stops_since;
 }
 
 void orders_pass(struct table *t, int seat, enum standing_kind kind, int since)
@@ -281,6 +282,7 @@ void orders_restore(struct table *t)
         s->turn = (uint16_t)o->turn;
         s->ahead = o->ahead;
         s->events = MIN(o->since, (int)t->events->len);
+        s->stops_since = MIN(o->stops_since, (int)t->events->len);
         read_stops(t, i);
     }
 }

@@ -58,6 +58,7 @@ bool standing_set_stop(struct standing *s, const struct standing_eyes *e, const 
     if (s->n_stops == STANDING_STOPS)
         return false;
     s->stop[s->n_stops++] = *stop;
+    s->stops_since = e->n_events;
     return true;
 }
 
@@ -84,7 +85,9 @@ static bool stops_at(const struct standing_stop *stop, const struct lair_event *
 
 static bool stop_is_reached(const struct standing *s, const struct standing_eyes *e)
 {
-    for (int i = s->events; i < e->n_events; i++)
+    int since = s->stops_since > s->events ? s->stops_since : s->events;
+
+    for (int i = since; i < e->n_events; i++)
         for (int k = 0; k < s->n_stops; k++)
             if (stops_at(&s->stop[k], &e->event[i], e->seat))
                 return true;

@@ -55,6 +55,7 @@ struct standing {
     uint16_t turn;    /* of all that is here */
     lair_design hero; /* that was at hand */
     int events;       /* how many there were when it passed, or was asked for the last time */
+    int stops_since;  /* how many there were when it set its newest stop: what came before is past */
     struct standing_stop stop[STANDING_STOPS];
     struct standing_fate {
         lair_design hero;

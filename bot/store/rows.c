@@ -137,6 +137,7 @@ static const struct column seats[] = {
     { .name = "pass_at", .cell = CELL_NUMBER, .most = ROW_MOVES_MAX },
     { .name = "pass_since", .cell = CELL_NUMBER, .most = EVENTS_MAX },
     { .name = "stops", .cell = CELL_TEXT, .or_null = true, .least = 1, .most = STOPS_MAX },
+    { .name = "stops_since", .cell = CELL_NUMBER, .most = EVENTS_MAX },
     { .name = "why", .cell = CELL_NUMBER, .most = STANDING_WHYS - 1 },
     { .name = "why_card", .cell = CELL_TEXT, .or_null = true, .least = 1, .most = STOPS_MAX },
 };

@@ -8,9 +8,9 @@ static void put_seat(struct store *s, const struct table *t, int seat)
     static const char sql[] =
         "INSERT OR REPLACE INTO seats (table_id, seat, bot, policy, network, key, nick, word, told, away,"
         " decision, seen, reach_network, reach_key, vacant, timed, left_ms, since, gone, source, asks_all, pass,"
-        " pass_ahead, pass_turn, pass_at, pass_since, stops, why, why_card)"
+        " pass_ahead, pass_turn, pass_at, pass_since, stops, why, why_card, stops_since)"
         " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19,"
-        " ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29)";
+        " ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30)";
     const struct seat *x = &t->seat[seat];
     const struct seat_orders *o = &x->orders;
     /* clang-format off */
@@ -23,7 +23,7 @@ static void put_seat(struct store *s, const struct table *t, int seat)
         value_text(x->who.source),
         value_int(o->asks_all), value_int(o->kind), value_int(o->ahead), value_int(o->turn),
         value_int(o->at), value_int(o->since), value_text(o->stops), value_int(o->why),
-        value_text(o->about),
+        value_text(o->about), value_int(o->stops_since),
     };
     /* clang-format on */
 
@@ -298,7 +298,8 @@ static void read_seat_row(sqlite3_stmt *st, struct table *t)
                                       .since = row_int(&r, 25),
                                       .stops = g_strdup(row_text(&r, 26)),
                                       .why = (uint8_t)row_int(&r, 27),
-                                      .about = g_strdup(row_text(&r, 28)) };
+                                      .about = g_strdup(row_text(&r, 28)),
+                                      .stops_since = row_int(&r, 29) };
 }
 
 /* Does a list of sets pin the files that the game is played with: "bmr@HASH,tnl@HASH"? */
@@ -346,7 +347,7 @@ static void read_seats(struct store *s, struct table *t)
     static const char sql[] =
         "SELECT bot, policy, network, key, nick, word, told, away, decision, seen, reach_network, reach_key,"
         " vacant, timed, left_ms, since, gone, seat, table_id, source, asks_all, pass, pass_ahead,"
-        " pass_turn, pass_at, pass_since, stops, why, why_card FROM seats WHERE table_id = ?1"
+        " pass_turn, pass_at, pass_since, stops, why, why_card, stops_since FROM seats WHERE table_id = ?1"
         " ORDER BY seat";
     const struct value id = value_int(t->id);
     sqlite3_stmt *st = store_query(s, sql, &id, 1);

@@ -240,6 +240,7 @@ static void same_standing(const struct standing *a, const struct standing *b)
     assert_int_equal(a->ahead, b->ahead);
     assert_int_equal(a->turn, b->turn);
     assert_int_equal(a->n_stops, b->n_stops);
+    assert_int_equal(a->stops_since, b->stops_since);
     assert_memory_equal(a->stop, b->stop, a->n_stops * sizeof a->stop[0]);
     if (a->kind == STANDING_NONE)
         return;
