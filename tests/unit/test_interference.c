@@ -204,6 +204,32 @@ static int who_speaks(const struct world *w, GRand *dice)
     return speaks > 0 ? ask[g_rand_int_range(dice, 0, speaks)].seat : -1;
 }
 
+/* Somebody sets a stop at something that all can see, in both worlds alike.  False: something hidden came to
+ * light meanwhile. */
+static bool write_stop(struct world *a, struct world *b, GRand *dice, struct step *s)
+{
+    int owner = g_rand_int_range(dice, 0, a->game.n_seats), n_rooms = a->game.seat[owner].n_rooms;
+    struct standing_stop stop = { .seat = (uint8_t)owner, .square = LAIR_NO_SQUARE };
+    struct standing_eyes mine, theirs;
+
+    s->seat = g_rand_int_range(dice, 0, a->game.n_seats);
+    if (n_rooms > 0) {
+        stop.square = (uint8_t)g_rand_int_range(dice, 0, n_rooms);
+        g_snprintf(s->text[0], sizeof s->text[0], "stop %c%d", 'a' + owner, stop.square + 1);
+    } else {
+        stop = (struct standing_stop){ .cast = true };
+        g_strlcpy(s->text[0], "stop cast", sizeof s->text[0]);
+    }
+    memcpy(s->text[1], s->text[0], sizeof s->text[1]);
+    mine = eyes(a, s->seat);
+    standing_set_stop(&a->pass[s->seat], &mine, &stop);
+    theirs = eyes(b, s->seat);
+    standing_set_stop(&b->pass[s->seat], &theirs, &stop);
+    pass_by_themselves(a);
+    pass_by_themselves(b);
+    return look_the_same(a, b);
+}
+
 /* Writes what is said in both worlds from here on; returns the number of lines. */
 static int write_script(struct world *a, struct world *b, GRand *dice, struct step *steps)
 {
@@ -214,14 +240,19 @@ static int write_script(struct world *a, struct world *b, GRand *dice, struct st
         struct step *s = &steps[n];
         const struct lair_move *m;
 
-        s->seat = who_speaks(a, dice);
-        if (s->seat < 0)
-            break;
-        m = &moves[g_rand_int_range(dice, 0, (gint32)lair_moves(a->cat, &a->game, s->seat, moves))];
-        lair_move_text(a->cat, &a->game, s->seat, m, s->text[0]);
-        play(a, s->seat, m);
-        if (!follow(a, b, s->seat, m, s->text[1]))
-            break;
+        if (a->game.turn > 0 && g_rand_int_range(dice, 0, 4) == 0) {
+            if (!write_stop(a, b, dice, s))
+                break;
+        } else {
+            s->seat = who_speaks(a, dice);
+            if (s->seat < 0)
+                break;
+            m = &moves[g_rand_int_range(dice, 0, (gint32)lair_moves(a->cat, &a->game, s->seat, moves))];
+            lair_move_text(a->cat, &a->game, s->seat, m, s->text[0]);
+            play(a, s->seat, m);
+            if (!follow(a, b, s->seat, m, s->text[1]))
+                break;
+        }
         lair_hash(a->cat, &a->game, s->hash[0]);
         lair_hash(b->cat, &b->game, s->hash[1]);
         n++;
