@@ -99,10 +99,10 @@ static void a_pass_stands_for_the_phase(void **state)
     say(f, "ann", "why now");
     expect(f, "ann", "Your pass stands");
     say(f, "ben", "pass");
-    expect(f, "ben", "Nick the Masher may die for somebody else."); /* a soul for ann, and ben holds spells */
+    expect(f, "ben", "A soul for somebody else, perhaps. Nick the Masher");
     assert_int_equal(asked(f, 0), LAIR_ASK_NONE);
     say(f, "ben", "why now");
-    expect(f, "ben", "Nick the Masher may die for somebody else.");
+    expect(f, "ben", "Nick the Masher: A soul for somebody else, perhaps.");
     say(f, "ben", "pass");
     assert_int_equal(table_game(f->table)->turn, 3);
     assert_int_equal(asked(f, 0), LAIR_ASK_BUILD);
@@ -319,6 +319,24 @@ static void a_clock_passes_for_one_window(void **state)
     assert_int_equal(f->table->seat[1].orders.kind, STANDING_NONE);
 }
 
+static void who_takes_a_seat_over_inherits_nothing(void **state)
+{
+    struct fixture *f = *state;
+
+    begin(f, "");
+    stands(f, ADVENTURE);
+    say(f, "ann", "asks all");
+    say(f, "ann", "stop a2");
+    say(f, "ann", "pass turn");
+    assert_int_equal(f->table->seat[0].orders.kind, STANDING_TURN);
+    say(f, "ann", "leave really");
+    tape_line(f->net, "cleo", place, "sub crypt");
+    assert_string_equal(f->table->seat[0].who.nick, "cleo");
+    assert_int_equal(f->table->seat[0].orders.kind, STANDING_NONE);
+    assert_null(f->table->seat[0].orders.stops);
+    assert_false(f->table->seat[0].orders.asks_all);
+}
+
 /* ---- alone ----------------------------------------------------------------------------------- */
 
 static bool can_act(const struct tape_letter *l)
@@ -367,6 +385,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_somebody_does_to_it_is_asked_about, set_up, tear_down),
         cmocka_unit_test_setup_teardown(passes_and_stops_live_through_restarts, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_clock_passes_for_one_window, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(who_takes_a_seat_over_inherits_nothing, set_up, tear_down),
         cmocka_unit_test_setup_teardown(alone_what_can_only_be_passed_is_not_asked, set_up, tear_down),
     };
 
