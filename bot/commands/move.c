@@ -196,9 +196,7 @@ static bool read_pass(const char *line, enum standing_kind *kind)
 
 static bool is_in_window(const struct talk *talk)
 {
-    enum lair_ask_kind kind = table_asked(talk->t, talk->seat, NULL);
-
-    return kind == LAIR_ASK_WINDOW || kind == LAIR_ASK_ANSWER;
+    return standing_is_window(table_asked(talk->t, talk->seat, NULL));
 }
 
 /* Notes how long the pass stands that a move is, or that no pass does any more; what is played is a plain

@@ -169,7 +169,7 @@ static void why_now(struct talk *talk, const struct facts *f)
     enum lair_ask_kind kind = table_asked(talk->t, talk->seat, NULL);
     struct json_object *facts = orders_why(f, o);
 
-    facts_flag(facts, "window", kind == LAIR_ASK_WINDOW || kind == LAIR_ASK_ANSWER);
+    facts_flag(facts, "window", standing_is_window(kind));
     facts_flag(facts, "asked", talk->t->seat[talk->seat].decision != 0 && !talk->t->seat[talk->seat].scoped);
     facts_flag(facts, "stands", o->kind != STANDING_NONE && o->turn == f->view->turn);
     talk_reply(talk, "why-now", facts);

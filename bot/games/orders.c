@@ -131,25 +131,10 @@ bool orders_stand(const struct table *t, int seat)
 
 /* ---- who is asked ---------------------------------------------------------------------------- */
 
-static bool is_window(const struct lair_ask *ask)
-{
-    return ask->kind == LAIR_ASK_WINDOW || ask->kind == LAIR_ASK_ANSWER;
-}
-
 /* With hints a window in which one can only pass is asked as well, or it could not be explained. */
-static bool has_only_passes(const struct table *t, int seat)
+static bool is_empty_window(const struct table *t, int seat)
 {
-    g_autofree struct lair_move *m = NULL;
-    size_t n;
-
-    if (!table_is_alone(t) || t->hints != 0)
-        return false;
-    m = g_new(struct lair_move, LAIR_MAX_MOVES);
-    n = lair_moves(t->cat, table_game(t), seat, m);
-    for (size_t i = 0; i < n; i++)
-        if (m[i].verb == LAIR_CAST || m[i].verb == LAIR_USE)
-            return false;
-    return true;
+    return table_is_alone(t) && t->hints == 0 && standing_has_only_passes(t->cat, table_game(t), seat);
 }
 
 static enum standing_why why_asked(struct table *t, int seat)
@@ -176,9 +161,9 @@ static void note_seat(struct table *t, const struct lair_ask *ask)
     s->scoped = ask->scoped;
     s->orders.why = STANDING_HOLDS;
     g_clear_pointer(&s->orders.about, g_free);
-    if (s->bot || !is_window(ask))
+    if (s->bot || !standing_is_window(ask->kind))
         return;
-    s->scoped = s->scoped || has_only_passes(t, ask->seat);
+    s->scoped = s->scoped || is_empty_window(t, ask->seat);
     if (s->scoped)
         return;
     s->orders.why = (uint8_t)why_asked(t, ask->seat);

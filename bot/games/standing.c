@@ -3,6 +3,24 @@
 
 #include <string.h>
 
+/* ---- windows --------------------------------------------------------------------------------- */
+
+bool standing_is_window(enum lair_ask_kind kind)
+{
+    return kind == LAIR_ASK_WINDOW || kind == LAIR_ASK_ANSWER;
+}
+
+bool standing_has_only_passes(const struct lair_catalog *cat, const struct lair_game *g, int seat)
+{
+    struct lair_move move[LAIR_MAX_MOVES];
+    size_t n = lair_moves(cat, g, seat, move);
+
+    for (size_t i = 0; i < n; i++)
+        if (move[i].verb == LAIR_CAST || move[i].verb == LAIR_USE)
+            return false;
+    return true;
+}
+
 /* ---- what a pass is given on ----------------------------------------------------------------- */
 
 /* The fates of the heroes that have to do with a seat's dungeon, as far as they can be foreseen. */
@@ -28,7 +46,7 @@ static void begin_turn(struct standing *s, const struct standing_eyes *e)
     s->events = e->n_events;
 }
 
-/* The hero that walks, or walks next; 0: none. */
+/* The hero that walks; 0: none does. */
 static lair_design hero_at_hand(const struct standing_eyes *e)
 {
     return e->view->walk.hero != 0 ? e->view->card[e->view->walk.hero].design : 0;
@@ -219,7 +237,7 @@ static bool is_over(const struct standing *s, const struct standing_eyes *e)
     return true;
 }
 
-static enum standing_why why(struct standing *s, const struct standing_eyes *e, lair_design *what)
+static enum standing_why find_reason(struct standing *s, const struct standing_eyes *e, lair_design *what)
 {
     bool over = is_over(s, e);
     enum standing_why why;
@@ -249,7 +267,7 @@ enum standing_why standing_ask(struct standing *s, const struct standing_eyes *e
 
     begin_turn(s, e);
     *what = 0;
-    reason = why(s, e, what);
+    reason = find_reason(s, e, what);
     if (reason != STANDING_HOLDS)
         standing_end(s, e);
     return reason;

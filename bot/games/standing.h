@@ -74,6 +74,11 @@ struct standing_eyes {
     int n_events;
 };
 
+/* Is it a window that asks, where one may act or pass? */
+bool standing_is_window(enum lair_ask_kind kind);
+/* Is there nothing but to pass for a seat that is asked in a window of g, the game itself? */
+bool standing_has_only_passes(const struct lair_catalog *cat, const struct lair_game *g, int seat);
+
 /* The seat passes so from here on.  What came after since events counts as new. */
 void standing_pass(struct standing *s, const struct standing_eyes *e, enum standing_kind kind, int since);
 /* The seat acts, or wants to be asked again: no pass of its stands.  Stops stay. */

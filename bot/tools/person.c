@@ -26,11 +26,6 @@ void person_leave(struct person *p)
     g_clear_pointer(&p->events, g_array_unref);
 }
 
-static bool is_window(const struct lair_game *g)
-{
-    return g->ask == LAIR_ASK_WINDOW || g->ask == LAIR_ASK_ANSWER;
-}
-
 static bool is_act(const struct lair_move *m)
 {
     return m->verb == LAIR_CAST || m->verb == LAIR_USE;
@@ -107,25 +102,15 @@ static void pass(struct person *p, const struct standing_eyes *e, int since)
 
 /* ---- questions ------------------------------------------------------------------------------- */
 
-static bool can_only_pass(struct person *p, const struct lair_catalog *cat, const struct lair_game *g)
-{
-    size_t n = lair_moves(cat, g, p->seat, p->move);
-
-    for (size_t i = 0; i < n; i++)
-        if (is_act(&p->move[i]))
-            return false;
-    return true;
-}
-
 bool person_is_asked(struct person *p, const struct lair_catalog *cat, const struct lair_game *g)
 {
     struct standing_eyes e;
     enum standing_why why;
     lair_design what;
 
-    if (!p->stands || !is_window(g))
+    if (!p->stands || !standing_is_window((enum lair_ask_kind)g->ask))
         return true;
-    if (g->n_seats == 1 && can_only_pass(p, cat, g))
+    if (g->n_seats == 1 && standing_has_only_passes(cat, g, p->seat))
         return false;
     e = eyes_of(p, cat, g);
     plan_build(p, &e);
@@ -174,7 +159,7 @@ void person_answers(struct person *p, const struct lair_catalog *cat, const stru
     p->count.asked += !goes_on;
     if (is_act(m))
         note_act(p, &m->what);
-    if (!p->stands || !is_window(g))
+    if (!p->stands || !standing_is_window((enum lair_ask_kind)g->ask))
         return;
     e = eyes_of(p, cat, g);
     if (is_act(m))

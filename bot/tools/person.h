@@ -41,7 +41,6 @@ struct person {
     struct lair_ref wanted[PERSON_WANTS]; /* this turn, where it was not asked, and not done since */
     int n_wanted;
     struct lair_game view, own;
-    struct lair_move move[LAIR_MAX_MOVES];
     struct person_count count;
 };
 
