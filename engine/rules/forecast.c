@@ -27,6 +27,33 @@ void forecast_ready(const struct lair_game *view, struct lair_game *out)
         }
 }
 
+/* Does a new room go back to a hand, so that its square is there no more? */
+static bool is_nobodys_yet(const struct lair_game *view, int seat, int square)
+{
+    const struct lair_room *room = &view->seat[seat].room[square];
+
+    return room->top == 0 && room->new_card != 0 && lair_is_unknown(design_of(view, room->new_card));
+}
+
+static struct lair_ref moved_up(const struct lair_game *view, struct lair_ref ref)
+{
+    int gone = 0;
+
+    for (int q = 0; ref.kind == LAIR_REF_ROOM && q < ref.id; q++)
+        gone += is_nobodys_yet(view, ref.seat, q);
+    ref.id = (uint16_t)(ref.id - gone);
+    return ref;
+}
+
+struct lair_move forecast_move(const struct lair_game *view, const struct lair_move *m)
+{
+    struct lair_move there = *m;
+
+    there.what = moved_up(view, m->what);
+    there.target = moved_up(view, m->target);
+    return there;
+}
+
 struct lair_move forecast_pass(struct lair_game *g)
 {
     frame_top(g)->passed = EVERYBODY_PASSED;
@@ -252,8 +279,11 @@ enum lair_refusal lair_forecast(const struct lair_catalog *cat, const struct lai
     memset(out, 0, sizeof *out);
     forecast_ready(view, &before);
     g = before;
-    if (act != NULL)
-        refusal = view->viewer < g.n_seats ? lair_play(cat, &g, view->viewer, act, &s.sink) : LAIR_NOT_ASKED;
+    if (act != NULL) {
+        answer = forecast_move(view, act);
+        refusal =
+            view->viewer < g.n_seats ? lair_play(cat, &g, view->viewer, &answer, &s.sink) : LAIR_NOT_ASKED;
+    }
     if (refusal != LAIR_OK)
         return refusal;
     for (int i = 0; i < FORECAST_ANSWERS && !s.over && g.owes != 0; i++) {

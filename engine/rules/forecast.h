@@ -12,6 +12,9 @@
  * came from: nobody knows what they are, and as unknown cards they would only blot out what lies below. */
 void forecast_ready(const struct lair_game *view, struct lair_game *out);
 
+/* The same move there: what stood to the right of a room that went back has moved up. */
+struct lair_move forecast_move(const struct lair_game *view, const struct lair_move *m);
+
 enum { FORECAST_ANSWERS = 400 }; /* that are looked ahead at most; a turn takes a few dozen */
 
 /* The first seat that is asked. */

@@ -153,19 +153,28 @@ static void check_fates(const struct tale *told, const struct lair_forecast *f)
     assert_int_equal(wounds, 0);
 }
 
-/* The viewer's move that is written the same in another game. */
+/* What a move speaks of, with rooms called by their cards: where rooms are left out, others move up. */
+static struct lair_ref by_card(const struct lair_game *g, struct lair_ref ref)
+{
+    const struct lair_room *room = &g->seat[ref.seat].room[ref.id];
+
+    if (ref.kind == LAIR_REF_ROOM)
+        ref.id = room->top != 0 ? room->top : room->new_card;
+    return ref;
+}
+
+/* The viewer's move that speaks of the same things in another game. */
 static bool same_move(const struct lair_catalog *cat, const struct lair_game *view, const struct lair_game *w,
                       int seat, const struct lair_move *m, struct lair_move *out)
 {
     static struct lair_move moves[LAIR_MAX_MOVES];
-    char text[LAIR_TEXT], other[LAIR_TEXT];
     size_t n = lair_moves(cat, w, seat, moves);
 
-    lair_move_text(cat, view, seat, m, text);
     for (size_t i = 0; i < n; i++) {
-        lair_move_text(cat, w, seat, &moves[i], other);
         *out = moves[i];
-        if (strcmp(text, other) == 0)
+        if (out->verb == m->verb && out->option == m->option &&
+            same_ref(by_card(view, m->what), by_card(w, out->what)) &&
+            same_ref(by_card(view, m->target), by_card(w, out->target)))
             return true;
     }
     return false;
