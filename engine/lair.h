@@ -826,11 +826,18 @@ LAIR_API struct json_object *lair_event_json(const struct lair_catalog *cat, con
 
 /* ---- opponents ------------------------------------------------------------------------------- */
 
-enum lair_policy { LAIR_POLICY_RANDOM, LAIR_POLICY_SANE, LAIR_POLICY_GREEDY };
-enum { LAIR_N_POLICIES = LAIR_POLICY_GREEDY + 1 };
+enum lair_policy {
+    LAIR_POLICY_RANDOM,
+    LAIR_POLICY_SANE, /* random, but does not hurt itself */
+    LAIR_POLICY_GREEDY, /* looks to the end of the turn; no worse for it, by the forecast, than the harmless move */
+    LAIR_POLICY_GREEDY_1, /* greedy of 0.1.0, which did not ask the forecast: a measure for others */
+    LAIR_POLICY_CAREFUL,  /* greedy that takes no wound this turn that another move averts: for lessons */
+};
+enum { LAIR_N_POLICIES = LAIR_POLICY_CAREFUL + 1 };
 LAIR_API const char *lair_policy_name(enum lair_policy p);
 
-/* Why greedy chooses a move: what most of all speaks for it. */
+/* Why greedy chooses a move: what most of all speaks for it.  Souls and wounds are those of the forecast,
+ * compared with the harmless move's. */
 enum lair_motive_kind {
     LAIR_MOTIVE_NONE,         /* other policies do not say */
     LAIR_MOTIVE_SOULS,        /* n souls more this turn */
@@ -854,7 +861,9 @@ enum lair_motive_kind {
 enum { LAIR_N_MOTIVES = LAIR_MOTIVE_XP + 1 };
 struct lair_motive {
     enum lair_motive_kind kind;
-    int n; /* positive where the kind counts; else it means nothing */
+    int n;       /* positive where the kind counts; else it means nothing */
+    int wounds;  /* that the move costs this turn, if any */
+    bool unsure; /* rooms that are not in sight may change that */
 };
 
 /* Chooses a move for the viewer of a view, by its own dice (*dice is changed); *why (which may be

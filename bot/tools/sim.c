@@ -404,6 +404,16 @@ struct words {
     char *rules, *sets, *policy, *variants, *seed;
 };
 
+/* All that there are; g_free it. */
+static char *policy_names(const char *between)
+{
+    const char *names[LAIR_N_POLICIES + 1] = { NULL };
+
+    for (int i = 0; i < LAIR_N_POLICIES; i++)
+        names[i] = lair_policy_name((enum lair_policy)i);
+    return g_strjoinv(between, (char **)names);
+}
+
 static bool find_policy(const char *name, enum lair_policy *policy)
 {
     for (int i = 0; i < LAIR_N_POLICIES; i++)
@@ -412,6 +422,13 @@ static bool find_policy(const char *name, enum lair_policy *policy)
             return true;
         }
     return false;
+}
+
+static void refuse_policy(const char *name, struct lair_fault *why)
+{
+    g_autofree char *names = policy_names(", ");
+
+    g_snprintf(why->text, sizeof why->text, "no policy '%s'; there are: %s", name, names);
 }
 
 static bool parse_policies(struct plan *plan, const char *list, struct lair_fault *why)
@@ -425,8 +442,7 @@ static bool parse_policies(struct plan *plan, const char *list, struct lair_faul
     }
     for (int i = 0; i < n; i++)
         if (!find_policy(names[i], &plan->policy[i])) {
-            g_snprintf(why->text, sizeof why->text, "no policy '%s'; there are: random, sane, greedy",
-                       names[i]);
+            refuse_policy(names[i], why);
             return false;
         }
     plan->n_policies = n;
@@ -520,7 +536,7 @@ int cmd_sim(int argc, char **argv)
         { "rules", 0, 0, G_OPTION_ARG_STRING, &rules, "classic", "RULES" },
         { "sets", 0, 0, G_OPTION_ARG_STRING, &sets, "Card sets, parted by commas (bmr)", "LIST" },
         { "policy", 0, 0, G_OPTION_ARG_STRING, &policy,
-          "random, sane or greedy; or one for each seat (random)", "LIST" },
+          "random, sane, greedy, careful or greedy-1; or one for each seat (random)", "LIST" },
         { "variants", 0, 0, G_OPTION_ARG_STRING, &variants, "Variants, parted by commas", "LIST" },
         { "seed", 0, 0, G_OPTION_ARG_STRING, &seed, "Up to 64 hexadecimal digits that fix all games", "HEX" },
         { "first", 0, 0, G_OPTION_ARG_INT64, &w.first, "Begin with game number N (0)", "N" },

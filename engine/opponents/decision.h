@@ -12,6 +12,8 @@ struct decision {
     const struct lair_move *moves; /* the legal ones */
     size_t n;
     uint64_t *dice;
+    bool by_forecast;        /* greedy: what the forecast says comes before what is imagined, */
+    bool careful;            /* and fewer wounds this turn before all that may come later */
     struct lair_motive *why; /* NULL, or where to say it */
 };
 

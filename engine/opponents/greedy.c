@@ -1,13 +1,19 @@
 /* engine/opponents/greedy.c - takes the move after which the turn ends best
  *
  * Each move that makes any sense is imagined to the end of the turn
- * (imagine.h), and what comes of it is weighed (worth.h).  Questions whose
- * answer shows only later (which card to take or to throw away) are answered by
- * the worth of the cards. */
+ * (imagine.h), and what comes of it is weighed (worth.h).  What its player would
+ * be told of the turn (prospect.h) comes first: where heroes walk and where one must
+ * choose, no wound is taken that a move averts, and nowhere one that the harmless
+ * move averts.  Questions whose answer shows only later (which card to take or to
+ * throw away) are answered by the worth of the cards. */
+#include <limits.h>
+
 #include "engine/language/catalog.h"
 #include "engine/opponents/imagine.h"
 #include "engine/opponents/intent.h"
+#include "engine/opponents/motive.h"
 #include "engine/opponents/opponent.h"
+#include "engine/opponents/prospect.h"
 #include "engine/opponents/worth.h"
 #include "engine/rules/forecast.h"
 
@@ -20,63 +26,6 @@ enum {
     ADVANCED_TOO_MANY = 4,
 };
 
-/* ---- why ------------------------------------------------------------------------------------- */
-
-static void say(const struct decision *d, enum lair_motive_kind why)
-{
-    if (d->why != NULL)
-        *d->why = (struct lair_motive){ .kind = why };
-}
-
-/* What one number of a turn says, compared with the turn in which nothing was done. */
-struct gain {
-    int souls, wounds, their_souls, their_wounds, levels, reach;
-};
-
-static struct gain gain_of(const struct decision *d, const struct imagined *with,
-                           const struct imagined *without)
-{
-    struct gain n = { 0 };
-
-    for (int s = 0; s < d->view->n_seats; s++) {
-        int souls = lair_souls(d->cat, &with->g, s) - lair_souls(d->cat, &without->g, s);
-        int wounds = lair_wounds(d->cat, &with->g, s) - lair_wounds(d->cat, &without->g, s);
-
-        if (s == d->seat) {
-            n.souls = souls;
-            n.wounds = wounds;
-        } else {
-            n.their_souls += souls;
-            n.their_wounds += wounds;
-        }
-    }
-    n.levels =
-        (with->g.seat[d->seat].flags & LAIR_LEVELLED) - (without->g.seat[d->seat].flags & LAIR_LEVELLED);
-    n.reach = worth_reach(d->cat, &with->g, d->seat) - worth_reach(d->cat, &without->g, d->seat);
-    return n;
-}
-
-static void explain(const struct decision *d, const struct imagined *with, const struct imagined *without)
-{
-    struct gain n = gain_of(d, with, without);
-    const struct lair_motive motives[] = {
-        { LAIR_MOTIVE_SOULS, n.souls },
-        { LAIR_MOTIVE_WOUNDS, -n.wounds },
-        { LAIR_MOTIVE_THEIR_WOUNDS, n.their_wounds },
-        { LAIR_MOTIVE_THEIR_SOULS, -n.their_souls },
-        { LAIR_MOTIVE_LEVEL, n.levels },
-        { LAIR_MOTIVE_DAMAGE, n.reach },
-        { LAIR_MOTIVE_POSITION, 1 },
-    };
-    size_t i = 0;
-
-    if (d->why == NULL)
-        return;
-    while (motives[i].n <= 0)
-        i++;
-    *d->why = motives[i];
-}
-
 /* ---- imagining ------------------------------------------------------------------------------- */
 
 /* In the adventure phase a room that no hero will enter any more is no target: what is done to it
@@ -87,6 +36,12 @@ static bool is_aimed_in_vain(const struct decision *d, const struct lair_ref *ta
 
     return d->view->phase == LAIR_PHASE_ADVENTURE && target->kind == LAIR_REF_ROOM &&
            (w->hero == 0 || w->seat != target->seat) && lair_first(d->view, LAIR_ENTRANCE, target->seat) == 0;
+}
+
+/* Is a card a spell that can never be cast, nobody else being there? */
+static bool is_idle(const struct decision *d, lair_design card)
+{
+    return d->by_forecast && d->view->n_seats == 1 && intent_needs_opponents(d->cat, card);
 }
 
 /* Is it worth imagining?  Moves that cannot help are left out: it saves most of the time. */
@@ -103,9 +58,9 @@ static bool makes_sense(const struct decision *d, const struct lair_move *m)
     case LAIR_BUILD_NEW:
     case LAIR_BUILD_ON:
     case LAIR_CHOOSE:
-    case LAIR_DRAFT:
     case LAIR_MINION:
     case LAIR_YES: return true;
+    case LAIR_DRAFT: return !is_idle(d, m->what.id);
     case LAIR_PASS:
     case LAIR_PASS_HERO:
     case LAIR_PASS_TURN:
@@ -161,26 +116,21 @@ static bool pays_off(const struct decision *d, const struct lair_move *m, const 
 
     if (l == NULL || !intent_sacrifices(d->cat, l) || !intent_strikes(d->cat, l))
         return true;
-    n = gain_of(d, with, without);
+    n = gain_imagined(d, with, without);
     return n.souls > 0 || n.wounds < 0 || n.their_souls < 0 || n.their_wounds > 0 || n.reach > 0;
 }
 
 /* What has been imagined of a decision so far. */
 struct thought {
     struct lair_game ready;
-    struct imagined base, best, with; /* doing nothing; the best so far; the one at hand */
-    const struct lair_move *chosen;   /* NULL: none yet */
-    int most;
+    struct imagined base, best, with; /* doing no harm; the best so far; the one at hand */
+    struct lair_move harmless_move;
+    const struct lair_move *chosen; /* NULL: none yet */
+    int most, least; /* the worth of what is chosen; to be worth no more than that is no use at all */
+    /* By the forecast: */
+    struct prospect harmless, chosens; /* of the harmless move, and of what is chosen */
+    bool wary;                         /* fewer wounds first */
 };
-
-/* Whatever else is imagined must be better than doing nothing. */
-static void think_of_nothing(const struct decision *d, struct thought *t, const struct lair_move *nothing)
-{
-    imagine(d->cat, &t->ready, d->seat, nothing, &t->base);
-    t->best = t->base;
-    t->most = worth_of_game(d->cat, &t->base.g, d->seat) + WORTH_DOING;
-    t->chosen = nothing;
-}
 
 /* In the adventure phase spells are for heroes: one's own that would survive, others' that would
  * die.  Without such a hero this turn they need not be imagined. */
@@ -196,45 +146,119 @@ static bool has_an_object(const struct decision *d, const struct thought *t, con
     return lair_souls(d->cat, &t->base.g, owner) > lair_souls(d->cat, d->view, owner);
 }
 
+/* Is the move at hand, of this worth, better by the forecast?  It ends the turn no worse than the harmless one
+ * does; and where one is wary, with no wound more than what is chosen. */
+static bool is_better(const struct decision *d, struct thought *t, const struct lair_move *m, bool worthier)
+{
+    struct prospect p;
+    int wounds = 0;
+
+    if (!worthier && !t->wary)
+        return false;
+    p = prospect_of(d, m, &t->with);
+    if (p.is_foreseen && t->harmless.is_foreseen && prospect_gain(&p, &t->harmless).score < 0)
+        return false;
+    if (t->wary && t->chosen != NULL && t->chosen->verb != LAIR_DONE_BUILDING)
+        wounds = prospect_gain(&p, &t->chosens).wounds;
+    if (wounds > 0 || (wounds == 0 && !worthier))
+        return false;
+    t->chosens = p;
+    return true;
+}
+
 static void think_of(const struct decision *d, struct thought *t, const struct lair_move *m)
 {
+    /* 0.1.0 overlooked that rooms move up */
+    struct lair_move there = d->by_forecast ? forecast_move(d->view, m) : *m;
+    bool better;
     int worth;
 
-    imagine(d->cat, &t->ready, d->seat, m, &t->with);
+    imagine(d->cat, &t->ready, d->seat, &there, &t->with);
     worth = worth_of_game(d->cat, &t->with.g, d->seat) + unseen_gain(d, m);
-    if (t->chosen == NULL)
-        t->base = t->with;
-    else if (worth <= t->most || !pays_off(d, m, &t->with, &t->base))
+    better = t->chosen == NULL || (worth > t->most && pays_off(d, m, &t->with, &t->base));
+    if (d->by_forecast ? worth <= t->least || !is_better(d, t, m, better) : !better)
         return;
     t->most = worth;
     t->chosen = m;
     t->best = t->with;
 }
 
+/* Begins with the move that does no harm: to do nothing, than which all else must be better, or if there is no
+ * such the one that costs least. */
+static void think_of_harmless(const struct decision *d, struct thought *t, const struct lair_move *nothing)
+{
+    if (nothing != NULL)
+        t->harmless_move = *nothing;
+    else
+        lair_default(d->cat, d->view, d->seat, &t->harmless_move);
+    imagine(d->cat, &t->ready, d->seat, &t->harmless_move, &t->base);
+    if (d->by_forecast)
+        t->harmless = prospect_of(d, &t->harmless_move, &t->base);
+    t->chosen = nothing;
+    t->least = INT_MIN;
+    if (nothing == NULL)
+        return;
+    t->best = t->base;
+    t->most = worth_of_game(d->cat, &t->base.g, d->seat) + WORTH_DOING;
+    t->chosens = t->harmless;
+    if (d->view->ask == LAIR_ASK_BUILD)
+        t->least = t->most;
+}
+
+static void explain(const struct decision *d, const struct thought *t)
+{
+    struct gain n;
+
+    if (d->why == NULL)
+        return;
+    n = gain_imagined(d, &t->best, &t->base);
+    if (d->by_forecast)
+        gain_as_forecast(d, t->chosen, &t->harmless_move, &n);
+    motive_say_gain(d, &n);
+}
+
+/* Does a wound that is averted this turn come before all that may come later?  Where something may as well be
+ * left only while heroes walk: a dungeon that is built for this turn alone is a poor one.  What is drafted is
+ * for later in any case. */
+static bool is_wary(const struct decision *d, const struct lair_move *nothing)
+{
+    if (d->careful)
+        return d->view->ask != LAIR_ASK_DRAFT;
+    return nothing != NULL ? d->view->phase == LAIR_PHASE_ADVENTURE : d->moves[0].verb == LAIR_CHOOSE;
+}
+
+static void think(const struct decision *d, struct thought *t, const struct lair_move *nothing)
+{
+    forecast_ready(d->view, &t->ready);
+    t->wary = is_wary(d, nothing);
+    think_of_harmless(d, t, nothing);
+    for (size_t i = 0; i < d->n; i++)
+        if (makes_sense(d, &d->moves[i]) && (nothing == NULL || has_an_object(d, t, &d->moves[i])))
+            think_of(d, t, &d->moves[i]);
+}
+
+static bool any_makes_sense(const struct decision *d)
+{
+    for (size_t i = 0; i < d->n; i++)
+        if (makes_sense(d, &d->moves[i]))
+            return true;
+    return false;
+}
+
 /* The best of the moves that make sense and of one that does nothing (NULL: there is no such). */
 static struct lair_move imagined_best(const struct decision *d, const struct lair_move *nothing)
 {
     struct thought t;
-    bool begun = false;
 
-    t.chosen = NULL;
-    for (size_t i = 0; i < d->n; i++) {
-        if (!makes_sense(d, &d->moves[i]))
-            continue;
-        if (!begun) {
-            forecast_ready(d->view, &t.ready);
-            if (nothing != NULL)
-                think_of_nothing(d, &t, nothing);
-            begun = true;
-        }
-        if (nothing == NULL || has_an_object(d, &t, &d->moves[i]))
-            think_of(d, &t, &d->moves[i]);
-    }
-    if (!begun || t.chosen == nothing)
-        say(d, LAIR_MOTIVE_NOTHING);
-    else
-        explain(d, &t.best, &t.base);
-    return t.chosen != NULL ? *t.chosen : nothing != NULL ? *nothing : d->moves[0];
+    motive_say(d, LAIR_MOTIVE_NOTHING);
+    if (!any_makes_sense(d))
+        return nothing != NULL ? *nothing : d->moves[0];
+    think(d, &t, nothing);
+    if (t.chosen == NULL)
+        return t.harmless_move;
+    if (t.chosen != nothing)
+        explain(d, &t);
+    return *t.chosen;
 }
 
 /* ---- questions ------------------------------------------------------------------------------- */
@@ -254,6 +278,14 @@ static struct lair_move greedy_may(const struct decision *d)
     return imagined_best(d, decision_find(d, LAIR_NO));
 }
 
+/* What choosing a card is worth: to keep one that is of no use is worth nothing, and neither is to lose it. */
+static int worth_of_choice(const struct decision *d, const struct lair_ref *ref)
+{
+    if (ref->kind == LAIR_REF_CARD && is_idle(d, ref->id))
+        return 0;
+    return intent_of_choice(d->cat, d->view, d->seat, ref);
+}
+
 /* Among cards of a hand or pile: the best one to take, the least one to give. */
 static struct lair_move greedy_card(const struct decision *d)
 {
@@ -261,14 +293,14 @@ static struct lair_move greedy_card(const struct decision *d)
     int most = 0;
 
     for (size_t i = 0; i < d->n; i++) {
-        int worth = intent_of_choice(d->cat, d->view, d->seat, &d->moves[i].what);
+        int worth = worth_of_choice(d, &d->moves[i].what);
 
         if (i == 0 || worth > most) {
             most = worth;
             best = i;
         }
     }
-    say(d, LAIR_MOTIVE_CARD);
+    motive_say(d, LAIR_MOTIVE_CARD);
     return d->moves[best];
 }
 
@@ -288,7 +320,7 @@ static struct lair_move greedy_draw(const struct decision *d)
 {
     bool room = lair_count(d->view, LAIR_HAND_ROOMS, d->seat) < FEW_ROOMS;
 
-    say(d, room ? LAIR_MOTIVE_FEW_ROOMS : LAIR_MOTIVE_MANY_ROOMS);
+    motive_say(d, room ? LAIR_MOTIVE_FEW_ROOMS : LAIR_MOTIVE_MANY_ROOMS);
     return *decision_find(d, room ? LAIR_DRAW_ROOM : LAIR_DRAW_SPELL);
 }
 
@@ -301,10 +333,10 @@ static struct lair_move greedy_mulligan(const struct decision *d)
     for (lair_card c = lair_first(d->view, LAIR_HAND_ROOMS, d->seat); c != 0; c = d->view->card[c].next)
         advanced += lair_print(d->cat, d->view->card[c].design)->advanced;
     if (mulligan == NULL || advanced < ADVANCED_TOO_MANY) {
-        say(d, LAIR_MOTIVE_HAND);
+        motive_say(d, LAIR_MOTIVE_HAND);
         return *decision_find(d, LAIR_KEEP);
     }
-    say(d, LAIR_MOTIVE_ADVANCED);
+    motive_say(d, LAIR_MOTIVE_ADVANCED);
     return *mulligan;
 }
 
@@ -316,7 +348,7 @@ static struct lair_move greedy_hand(const struct decision *d)
     for (size_t i = 1; i < d->n; i++)
         if (worth_of_card(d->cat, d->moves[i].what.id) < worth_of_card(d->cat, d->moves[least].what.id))
             least = i;
-    say(d, LAIR_MOTIVE_LEAST_CARD);
+    motive_say(d, LAIR_MOTIVE_LEAST_CARD);
     return d->moves[least];
 }
 
@@ -324,7 +356,7 @@ static struct lair_move greedy_first(const struct decision *d)
 {
     const struct lair_move *m = intent_best_build(d->cat, d->view, d->seat, d->moves, d->n);
 
-    say(d, m == NULL ? LAIR_MOTIVE_NO_ROOM : LAIR_MOTIVE_FIRST_ROOM);
+    motive_say(d, m == NULL ? LAIR_MOTIVE_NO_ROOM : LAIR_MOTIVE_FIRST_ROOM);
     return m != NULL ? *m : *decision_find(d, LAIR_BUILD_NONE);
 }
 
@@ -336,7 +368,7 @@ static struct lair_move greedy_boss(const struct decision *d)
     for (size_t i = 1; i < d->n; i++)
         if (lair_print(d->cat, d->moves[i].what.id)->xp > lair_print(d->cat, d->moves[best].what.id)->xp)
             best = i;
-    say(d, LAIR_MOTIVE_XP);
+    motive_say(d, LAIR_MOTIVE_XP);
     return d->moves[best];
 }
 
@@ -352,7 +384,23 @@ static struct lair_move (*const question[])(const struct decision *d) = {
 };
 static_assert(ARRAY_LEN(question) == LAIR_N_ASKS, "an answer for every question");
 
-struct lair_move opponent_greedy(const struct decision *d)
+struct lair_move opponent_greedy_1(const struct decision *d)
 {
     return question[d->view->ask](d);
+}
+
+struct lair_move opponent_greedy(const struct decision *d)
+{
+    struct decision own = *d;
+
+    own.by_forecast = true;
+    return question[d->view->ask](&own);
+}
+
+struct lair_move opponent_careful(const struct decision *d)
+{
+    struct decision own = *d;
+
+    own.by_forecast = own.careful = true;
+    return question[d->view->ask](&own);
 }

@@ -82,6 +82,35 @@ bool intent_strikes(const struct lair_catalog *cat, const struct line *l)
     return false;
 }
 
+static bool line_needs_opponents(const struct lair_catalog *cat, const struct line *l)
+{
+    bool needs = l->kind == LINE_ANSWER && l->whose == WHOSE_OPPONENT;
+
+    for (int i = 0; i < l->n_target; i++) {
+        const struct noun *n = &cat->program.noun[l->target[i]];
+
+        needs = needs || n->whose == WHOSE_OPPONENT || n->having == HAVING_MORE_SOULS;
+    }
+    for (int i = 0; i < l->n_if; i++)
+        needs = needs || cat->program.if_[l->if_ + i].kind == CONDITION_FEWER_ROOMS;
+    return needs;
+}
+
+bool intent_needs_opponents(const struct lair_catalog *cat, lair_design d)
+{
+    const struct design *card = catalog_design(cat, d);
+
+    if (lair_is_unknown(d) || card->print.kind != LAIR_SPELL)
+        return false;
+    for (int i = 0; i < card->n_lines; i++) {
+        const struct line *l = catalog_line(cat, card->first_line + i);
+
+        if (line_is_declared(l) && !line_needs_opponents(cat, l))
+            return false;
+    }
+    return true;
+}
+
 static lair_card find_hero(const struct lair_game *g, lair_design d)
 {
     for (lair_card c = 1; c <= g->n_cards; c++)

@@ -17,6 +17,8 @@ int intent_owner(const struct lair_game *g, const struct lair_ref *ref);
 bool intent_sacrifices(const struct lair_catalog *cat, const struct line *l);
 /* Does it kill or hurt the hero that it is aimed at? */
 bool intent_strikes(const struct lair_catalog *cat, const struct line *l);
+/* Is a card a spell that only an opponent, or what one does, can be named for? */
+bool intent_needs_opponents(const struct lair_catalog *cat, lair_design d);
 /* Is a declaration aimed at whom its effect should meet: what helps at oneself, what hurts at
  * an opponent? */
 bool intent_is_aimed_well(const struct lair_catalog *cat, const struct lair_game *g, int seat,

@@ -15,6 +15,8 @@ static const struct policy {
     [LAIR_POLICY_RANDOM] = { "random", random_move },
     [LAIR_POLICY_SANE] = { "sane", opponent_sane },
     [LAIR_POLICY_GREEDY] = { "greedy", opponent_greedy },
+    [LAIR_POLICY_GREEDY_1] = { "greedy-1", opponent_greedy_1 },
+    [LAIR_POLICY_CAREFUL] = { "careful", opponent_careful },
 };
 static_assert(ARRAY_LEN(policies) == LAIR_N_POLICIES, "an entry for every policy");
 

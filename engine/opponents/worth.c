@@ -131,6 +131,11 @@ static bool wounds_end(const struct lair_game *g)
     return rules_of(g)->wounds_end && !(g->variants & LAIR_UNLIMITED_LIVES);
 }
 
+bool worth_is_fatal(const struct lair_game *g, int wounds)
+{
+    return wounds_end(g) && wounds > FATAL;
+}
+
 static int weight_of_wounds(const struct lair_game *g, int wounds)
 {
     if (!wounds_end(g))

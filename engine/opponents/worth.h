@@ -15,6 +15,9 @@ int worth_reach(const struct lair_catalog *cat, const struct lair_game *g, int s
 /* Would the hero that walks get past the last room as things stand? */
 bool worth_walker_survives(const struct lair_catalog *cat, const struct lair_game *g);
 
+/* Do so many wounds put a seat out (C12)? */
+bool worth_is_fatal(const struct lair_game *g, int wounds);
+
 /* A card of a hand. */
 int worth_of_card(const struct lair_catalog *cat, lair_design d);
 /* A room where it stands. */

@@ -338,7 +338,7 @@ static void greedy_lets_no_hero_out_of_a_bottomless_pit(void **state)
 
 static void says_why(struct table *t, int seat, const struct lair_move *m)
 {
-    struct lair_motive why = { LAIR_MOTIVE_NONE, -1 };
+    struct lair_motive why = { .kind = LAIR_MOTIVE_NONE, .n = -1 };
     struct lair_move told;
     uint64_t dice = 1;
 
