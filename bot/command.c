@@ -53,6 +53,7 @@ const struct command command_list[] = {
     { .name = "draw", .run = command_move, .needs = NEEDS_TURN, .example = "draw spell", .group = GROUP_MOVES },
     { .name = "resign", .run = command_resign, .needs = NEEDS_TURN, .example = "resign really", .group = GROUP_TABLES, .whole = true },
     { .name = "tutorial", .run = command_tutorial, .needs = NEEDS_NOTHING, .group = GROUP_TABLES },
+    { .name = "hint", .run = command_hint, .needs = NEEDS_TURN, .group = GROUP_LOOKS },
     { .name = "hints", .run = command_hints, .needs = NEEDS_SEAT, .example = "hints off", .group = GROUP_LOOKS },
     { .name = "card", .run = command_card, .needs = NEEDS_NOTHING, .example = "card dark altar", .group = GROUP_LOOKS },
     { .name = "rules", .run = command_rules, .needs = NEEDS_NOTHING, .example = "rules bait", .group = GROUP_LOOKS },

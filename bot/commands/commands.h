@@ -20,16 +20,16 @@ command_fn command_move, command_resign, command_not_asked;
 /* seats.c; the last is `leave` at a table whose game has begun */
 command_fn command_swap, command_kick, command_abort, command_sub, command_leave_game;
 
-command_fn command_help, command_quit;                   /* help.c */
-command_fn command_forecast;                             /* forecast.c */
-command_fn command_language;                             /* language.c */
-command_fn command_manner;                               /* manner.c: quiet, normal, verbose */
-command_fn command_link, command_unlink, command_forget; /* people.c */
-command_fn command_stop, command_asks;                   /* orders.c: stop and stops, asks */
-command_fn command_solo;                                 /* solo.c */
-command_fn command_tutorial, command_hints;              /* tutorial.c */
-command_fn command_watch;                                /* watch.c */
-command_fn command_why;                                  /* why.c */
+command_fn command_help, command_quit;                    /* help.c */
+command_fn command_forecast;                              /* forecast.c */
+command_fn command_language;                              /* language.c */
+command_fn command_manner;                                /* manner.c: quiet, normal, verbose */
+command_fn command_link, command_unlink, command_forget;  /* people.c */
+command_fn command_stop, command_asks;                    /* orders.c: stop and stops, asks */
+command_fn command_solo;                                  /* solo.c */
+command_fn command_tutorial, command_hint, command_hints; /* tutorial.c */
+command_fn command_watch;                                 /* watch.c */
+command_fn command_why;                                   /* why.c */
 
 /* operator.c: for operators alone */
 command_fn command_ban, command_unban, command_bans, command_close, command_audit, command_operator;

@@ -1,4 +1,4 @@
-/* bot/commands/tutorial.c - tutorial, hints: a first game, explained as it goes */
+/* bot/commands/tutorial.c - tutorial, hint, hints: a first game, explained as it goes */
 #include "bot/commands/commands.h"
 
 #include "bot/games/bout.h"
@@ -60,14 +60,36 @@ void command_tutorial(struct talk *talk)
     tables_touch(talk->h, t);
 }
 
-static void suggest(struct talk *talk)
+/* What would be good now; NULL: nothing is asked of the author.  g_free it. */
+static char *suggestion(struct talk *talk)
 {
     struct voice v = voice_back(talk->r, talk->t);
+
+    if (talk->t->state != TABLE_RUNNING || !bout_load(talk->h, talk->t) || !table_asks(talk->t, talk->seat))
+        return NULL;
+    return hints_suggestion(talk->t, talk->seat, &v);
+}
+
+void command_hint(struct talk *talk)
+{
     g_autofree char *text = NULL;
+    struct json_object *o;
+
+    if (!hints_may_be_on(talk->t)) {
+        talk_reply(talk, "hints-not", NULL);
+        return;
+    }
+    text = suggestion(talk);
+    o = json_object_new_object();
+    facts_text(o, "suggestion", text);
+    talk_reply(talk, "hint-once", o);
+}
+
+static void say_hints_are_on(struct talk *talk)
+{
+    g_autofree char *text = suggestion(talk);
     struct json_object *o = json_object_new_object();
 
-    if (talk->t->state == TABLE_RUNNING && bout_load(talk->h, talk->t) && table_asks(talk->t, talk->seat))
-        text = hints_suggestion(talk->t, talk->seat, &v);
     facts_text(o, "suggestion", text);
     talk_reply(talk, "hints-on", o);
 }
@@ -97,6 +119,6 @@ void command_hints(struct talk *talk)
             begin_hints(talk);
             tables_touch(talk->h, t);
         }
-        suggest(talk);
+        say_hints_are_on(talk);
     }
 }

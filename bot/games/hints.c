@@ -69,7 +69,8 @@ char *hints_suggestion(const struct table *t, int seat, const struct voice *v)
     struct json_object *o = json_object_new_object();
     struct lair_motive why;
     struct lair_move m;
-    bool any = lair_choose(t->cat, &e->view, LAIR_POLICY_GREEDY, &dice, &m, &why);
+    enum lair_policy policy = hints_are_on(t) ? LAIR_POLICY_CAREFUL : LAIR_POLICY_GREEDY;
+    bool any = lair_choose(t->cat, &e->view, policy, &dice, &m, &why);
 
     if (any) {
         facts_flag(o, "built", m.verb == LAIR_DONE_BUILDING && e->view.seat[seat].builds > 0);

@@ -20,7 +20,8 @@ void hints_begin_now(struct table *t, int seat);
 /* The question to a seat, with hints around it.  What they explain is not explained again.  g_free it. */
 char *hints_around(struct table *t, int seat, const struct voice *v, const char *question);
 
-/* The suggestion alone; NULL: nothing is asked.  g_free it. */
+/* The suggestion alone; NULL: nothing is asked.  With hints on it is careful: a lesson takes no wound that it
+ * need not.  g_free it. */
 char *hints_suggestion(const struct table *t, int seat, const struct voice *v);
 
 /* What is said when a game with hints is over.  g_free it. */

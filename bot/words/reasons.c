@@ -74,5 +74,9 @@ struct json_object *reasons_motive(const struct lair_motive *why)
     facts_true(o, motive_key[why->kind]);
     facts_number(o, "n", why->n);
     facts_flag(o, "one", why->n == 1);
+    if (why->wounds > 0)
+        facts_number(o, "wounds_taken", why->wounds);
+    facts_flag(o, "one_taken", why->wounds == 1);
+    facts_flag(o, "unsure", why->unsure);
     return o;
 }

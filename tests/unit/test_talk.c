@@ -419,6 +419,26 @@ static void hints_are_for_games_against_machines_alone(void **state)
     expect_nothing(f, "cleo", "Hint: ");
 }
 
+static void a_hint_is_given_once_and_explains_nothing(void **state)
+{
+    struct fixture *f = *state;
+    guint mark;
+
+    stage_begin(f->stage, f->net, place, "crypt", "", 2, SEED);
+    say(f, "ann", NULL, "hint");
+    expect(f, "ann", "all others are machines");
+    say(f, "cleo", NULL, "new vault 2");
+    say(f, "cleo", NULL, "bots");
+    say(f, "cleo", NULL, "start");
+    expect_nothing(f, "cleo", "Hint: ");
+    say(f, "cleo", NULL, "hint");
+    expect(f, "cleo", "Hint: ");
+    mark = tape_mark(f->net);
+    say(f, "cleo", NULL, "keep");
+    g_autofree char *told = tape_told(f->net, "cleo", mark);
+    assert_null(strstr(told, "Hint: "));
+}
+
 /* ---- watching -------------------------------------------------------------------------------- */
 
 static void who_watches_reads_what_the_place_reads_and_nothing_else(void **state)
@@ -677,6 +697,7 @@ int main(void)
         T(a_first_game_is_whispered_with_hints),
         T(what_was_explained_is_not_explained_again_after_a_restart),
         T(hints_are_for_games_against_machines_alone),
+        T(a_hint_is_given_once_and_explains_nothing),
         T(who_watches_reads_what_the_place_reads_and_nothing_else),
         T(watching_goes_on_after_a_restart),
         T(watching_ends_by_a_word_and_by_sitting_down),
