@@ -669,6 +669,12 @@ LAIR_API enum lair_refusal lair_forecast(const struct lair_catalog *cat, const s
                                          const struct lair_move *act, struct lair_sink *sink,
                                          struct lair_forecast *out);
 
+/* The next window in which the viewer of a view will be asked, if it passes and everybody else does and says
+ * no: the view as far as it can be foreseen, in which lair_moves() and lair_forecast() tell what could be done
+ * then.  Hidden cards and face-down rooms of others are as in a forecast.  False: none is foreseen. */
+LAIR_API bool lair_foresee(const struct lair_catalog *cat, const struct lair_game *view,
+                           struct lair_game *out);
+
 /* ---- passes ---------------------------------------------------------------------------------- */
 
 /* What a host needs in order to tell whether a pass that was given earlier still means what it meant. */

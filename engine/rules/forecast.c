@@ -265,6 +265,35 @@ static bool quiet_answer(const struct lair_catalog *cat, struct lair_game *g, in
     return false;
 }
 
+static bool is_window(const struct lair_game *g)
+{
+    return g->ask == LAIR_ASK_WINDOW || g->ask == LAIR_ASK_ANSWER;
+}
+
+bool lair_foresee(const struct lair_catalog *cat, const struct lair_game *view, struct lair_game *out)
+{
+    struct lair_game before;
+    struct lair_forecast f = { 0 };
+    struct seer s = { .sink = { .event = hear }, .cat = cat, .before = &before, .g = out, .f = &f };
+    int viewer = view->viewer;
+
+    forecast_ready(view, &before);
+    *out = before;
+    for (int i = 0; i < FORECAST_ANSWERS && !s.over && out->owes != 0; i++) {
+        int seat = forecast_asked(out);
+        struct lair_move answer = { .verb = LAIR_PASS };
+
+        if (i > 0 && seat == viewer && is_window(out)) {
+            out->viewer = (uint8_t)viewer;
+            return true;
+        }
+        if (!is_window(out) && !quiet_answer(cat, out, seat, &answer))
+            return false;
+        forecast_take(cat, out, &answer, &s.sink);
+    }
+    return false;
+}
+
 enum lair_refusal lair_forecast(const struct lair_catalog *cat, const struct lair_game *view,
                                 const struct lair_move *act, struct lair_sink *sink,
                                 struct lair_forecast *out)

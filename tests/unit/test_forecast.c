@@ -106,7 +106,7 @@ static int play_on(const struct lair_catalog *cat, struct lair_game *w, struct t
 /* ---- one point ------------------------------------------------------------------------------- */
 
 static struct {
-    int points, ends[LAIR_FORECAST_HIDDEN + 1], fates[LAIR_FATE_WOUNDS + 1], acts;
+    int points, ends[LAIR_FORECAST_HIDDEN + 1], fates[LAIR_FATE_WOUNDS + 1], acts, windows;
 } saw;
 
 static void compare(const struct tale *told, const struct tale *real, const struct lair_forecast *f)
@@ -218,6 +218,54 @@ static void check_point(const struct lair_catalog *cat, const struct lair_game *
     saw.acts += acts;
 }
 
+/* ---- the viewer's next window ---------------------------------------------------------------- */
+
+/* Plays on until the viewer is asked in a window again. */
+static bool play_to_window(const struct lair_catalog *cat, struct lair_game *w, int viewer, struct tale *t)
+{
+    for (int i = 0; i < MOVES && w->owes != 0; i++) {
+        int seat = 0;
+        struct lair_move m;
+
+        while (!(w->owes >> seat & 1))
+            seat++;
+        if (i > 0 && seat == viewer && (w->ask == LAIR_ASK_WINDOW || w->ask == LAIR_ASK_ANSWER))
+            return true;
+        if (!no_answer(cat, w, seat, &m))
+            return false;
+        assert_int_equal(lair_play(cat, w, seat, &m, &t->sink), LAIR_OK);
+    }
+    return false;
+}
+
+/* What can be done in a window that is foreseen can be done when it comes. */
+static void check_window(const struct lair_catalog *cat, const struct lair_game *g, int viewer, uint32_t *dice)
+{
+    static struct lair_move then[LAIR_MAX_MOVES], now[LAIR_MAX_MOVES];
+    static struct tale real;
+    struct lair_game view, w, seen, foreseen;
+    size_t n;
+
+    lair_view(cat, g, viewer, &view);
+    if (!lair_foresee(cat, &view, &foreseen))
+        return;
+    make_world(cat, &view, dice, &w);
+    real = (struct tale){ .sink = { .event = hear }, .cat = cat, .viewer = viewer, .until = EVENTS };
+    assert_true(play_to_window(cat, &w, viewer, &real));
+    lair_view(cat, &w, viewer, &seen);
+    assert_int_equal(foreseen.viewer, viewer);
+    assert_int_equal(foreseen.turn, seen.turn);
+    assert_int_equal(foreseen.phase, seen.phase);
+    assert_int_equal(design_of(&foreseen, foreseen.walk.hero), design_of(&seen, seen.walk.hero));
+    assert_int_equal(foreseen.walk.seat, seen.walk.seat);
+    assert_int_equal(foreseen.walk.square, seen.walk.square);
+    assert_int_equal(foreseen.walk.in_room, seen.walk.in_room);
+    n = lair_moves(cat, &foreseen, viewer, then);
+    assert_int_equal(n, lair_moves(cat, &seen, viewer, now));
+    assert_memory_equal(then, now, n * sizeof then[0]);
+    saw.windows++;
+}
+
 /* ---- games ----------------------------------------------------------------------------------- */
 
 static void play_a_game(const struct lair_catalog *cat, int number, uint32_t *dice)
@@ -235,6 +283,8 @@ static void play_a_game(const struct lair_catalog *cat, int number, uint32_t *di
 
         if (g.turn > 0) /* before, there are only choices */
             check_point(cat, &g, viewer == seats ? LAIR_PUBLIC : viewer, dice);
+        if (g.turn > 0 && viewer < seats && i % 4 == 0)
+            check_window(cat, &g, viewer, dice);
         assert_int_equal(lair_play(cat, &g, seat, &m, NULL), LAIR_OK);
     }
 }
@@ -256,6 +306,7 @@ static void what_is_foretold_comes_to_pass(void **state)
         if (i != LAIR_FATE_STAYS)
             assert_true(saw.fates[i] > 100);
     assert_true(saw.acts > 1000);
+    assert_true(saw.windows > 1000);
 }
 
 /* ... but not after what is no move of the viewer's now. */
