@@ -153,7 +153,8 @@ static GArray *choices_of(const struct saying *s, const struct adapter_message *
     GArray *all = g_array_new(FALSE, FALSE, sizeof(struct adapter_choice));
 
     for (size_t i = 0; s->p != NULL && i < s->p->n_choices; i++)
-        add_choice(all, s->voice.net, s->p->choices[i].label, s->p->choices[i].line, false);
+        add_choice(all, s->voice.net, s->p->choices[i].label, s->p->choices[i].line,
+                   s->p->choices[i].command);
     if (s->t != NULL && m->text[0] != '\0')
         add_buttons(all, &s->voice, s->sentence != NULL ? s->sentence : slot_names[m->slot]);
     return all;

@@ -65,10 +65,11 @@ struct seat_orders {
     uint8_t kind;    /* of its pass, enum standing_kind */
     uint8_t ahead;   /* phases, LAIR_IN_BUILD ..., that it passes when they begin */
     uint8_t why;     /* enum standing_why: why it is asked what it is asked now */
-    char *about;     /* ... and the id of the card that this is about; NULL: none */
+    char *about;     /* ... and the id of the card that this is about, or the order; NULL: none */
+    bool acts;       /* what it is asked now an order of its answers; not stored */
     int turn;        /* of the game, to which all this belongs */
     int at, since;   /* the moves, and the events, that there were when it passed */
-    char *stops;     /* "BMA101@a3 @b cast"; NULL: none */
+    char *stops;     /* "BMA101@a3 @b cast BMA102@a1=4.0.2=use%20boulder%20ramp"; NULL: none */
     int stops_since; /* the events that there were when the newest was set */
 };
 

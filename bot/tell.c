@@ -262,12 +262,30 @@ static void tell_all_events(struct host *h, struct table *t)
 
 /* ---- questions ------------------------------------------------------------------------------- */
 
+/* What was ordered already is not offered again. */
+static void leave_out_orders(const struct table *t, int seat, struct prompt *p)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < p->n_choices; i++) {
+        if (!orders_have(t, seat, p->choices[i].line)) {
+            p->choices[kept++] = p->choices[i];
+            continue;
+        }
+        g_free((char *)p->choices[i].label);
+        g_free((char *)p->choices[i].line);
+    }
+    p->n_choices = kept;
+}
+
 static struct prompt *question(const struct table *t, int seat, const struct voice *v)
 {
     struct table_eyes *e = table_eyes(t, seat, NULL);
     struct prompt *p = prompt_new(v->words, &e->facts);
 
     table_eyes_free(e);
+    if (p != NULL)
+        leave_out_orders(t, seat, p);
     return p;
 }
 

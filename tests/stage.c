@@ -310,13 +310,23 @@ static unsigned choice_like(const struct tape_letter *l, const char *begin, cons
     return found;
 }
 
+/* The choices that are moves come first, and after them orders. */
+static unsigned moves_in(const struct tape_letter *question)
+{
+    unsigned n = 0;
+
+    while (question->moves[n] != NULL && !question->command[n])
+        n++;
+    return n;
+}
+
 /* The choice before which n others come in the alphabet. */
 static unsigned choice_at(const struct tape_letter *l, int n)
 {
-    for (unsigned i = 0; l->moves[i] != NULL; i++) {
+    for (unsigned i = 0; i < moves_in(l); i++) {
         int before = 0;
 
-        for (unsigned k = 0; l->moves[k] != NULL; k++)
+        for (unsigned k = 0; k < moves_in(l); k++)
             before += strcmp(l->moves[k], l->moves[i]) < 0;
         if (before == n)
             return i + 1;
@@ -327,7 +337,7 @@ static unsigned choice_at(const struct tape_letter *l, int n)
 unsigned stage_choice(const struct tape_letter *question, GRand *dice)
 {
     bool builds = g_rand_int_range(dice, 0, 4) != 0, passes = g_rand_boolean(dice);
-    int any = g_rand_int_range(dice, 0, (gint32)g_strv_length(question->moves));
+    int any = g_rand_int_range(dice, 0, (gint32)moves_in(question));
     unsigned n = 0;
 
     if (builds)

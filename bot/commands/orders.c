@@ -1,4 +1,4 @@
-/* bot/commands/orders.c - stop, stops, asks: what somebody wants to be asked */
+/* bot/commands/orders.c - stop, stops, order, asks: what somebody wants to be asked */
 #include "bot/commands/commands.h"
 
 #include <string.h>
@@ -7,16 +7,19 @@
 #include "bot/games/orders.h"
 #include "bot/tables.h"
 #include "bot/words/facts.h"
+#include "bot/words/plan.h"
 
 /* ---- stops ----------------------------------------------------------------------------------- */
 
-/* {"cast"?, "hero"?, "seat"?, "at"?} */
+/* {"cast"?, "hero"?, "seat"?, "at"?, "act"?} */
 static struct json_object *stop_facts(const struct facts *f, const struct standing_stop *stop)
 {
     struct json_object *o = json_object_new_object();
     char at[] = { (char)('a' + stop->seat), (char)('1' + stop->square), '\0' };
 
     facts_flag(o, "cast", stop->cast);
+    if (stop->act[0] != '\0')
+        facts_text(o, "act", stop->act);
     facts_add(o, "hero", stop->hero != 0 ? facts_card(f, stop->hero) : NULL);
     if (stop->cast || stop->seat == LAIR_NOBODY)
         return o;
@@ -35,7 +38,7 @@ static void tell_stops(struct talk *talk, const struct facts *f)
     struct json_object *o = json_object_new_object();
 
     for (int i = 0; i < n; i++)
-        facts_append(o, "stops", stop_facts(f, &stop[i]));
+        facts_append(o, stop[i].act[0] != '\0' ? "orders" : "stops", stop_facts(f, &stop[i]));
     facts_flag(o, "none", n == 0);
     facts_flag(o, "all", !orders_stand(talk->t, talk->seat));
     talk_reply(talk, "stops", o);
@@ -107,6 +110,71 @@ void command_stop(struct talk *talk)
         tell_stops(talk, &e->facts);
     else
         set_stop(talk, &e->facts);
+    table_eyes_free(e);
+}
+
+/* ---- orders ---------------------------------------------------------------------------------- */
+
+static const char when[] = " when ";
+
+/* Where the last " when " of an order begins; NULL: it names no moment. */
+static char *find_moment(char *typed)
+{
+    char *found = NULL;
+
+    for (char *at = typed; *at != '\0'; at++)
+        if (g_ascii_strncasecmp(at, when, strlen(when)) == 0)
+            found = at;
+    return found;
+}
+
+/* Reads "use bottomless pit when digby a1"; what is wrong about it is told. */
+static bool read_order(struct talk *talk, const struct facts *f, struct standing_stop *order)
+{
+    g_autofree char *act = g_strdup(talk->args);
+    char *moment = find_moment(act);
+    struct plan_order read;
+    enum lair_refusal r;
+
+    *order = (struct standing_stop){ .seat = LAIR_NOBODY, .square = LAIR_NO_SQUARE };
+    if (moment == NULL || !read_hero(f, moment + strlen(when), order)) {
+        talk_reply_typed(talk, "order-what", talk->args);
+        return false;
+    }
+    *moment = '\0';
+    r = plan_read(f, order->hero, order->seat, order->square == LAIR_NO_SQUARE ? -1 : order->square, act,
+                  &read);
+    if (r != LAIR_OK) {
+        talk_reply_typed(talk, r == LAIR_NOT_ASKED ? "order-never" : "order-not", talk->args);
+        return false;
+    }
+    order->helps = read.helps;
+    order->what = read.what;
+    g_strlcpy(order->act, read.act, sizeof order->act);
+    return true;
+}
+
+void command_order(struct talk *talk)
+{
+    struct standing_stop order;
+    struct table_eyes *e;
+
+    if (!talk_load_game(talk))
+        return;
+    e = table_eyes(talk->t, talk->seat, NULL);
+    if (g_ascii_strcasecmp(talk->args, "off") == 0)
+        orders_stop_off(talk->t, talk->seat);
+    if (talk->args[0] == '\0' || g_ascii_strcasecmp(talk->args, "off") == 0) {
+        tables_touch(talk->h, talk->t);
+        tell_stops(talk, &e->facts);
+    } else if (read_order(talk, &e->facts, &order)) {
+        if (orders_stop(talk->t, talk->seat, &order)) {
+            tables_touch(talk->h, talk->t);
+            tell_stops(talk, &e->facts);
+        } else {
+            talk_reply(talk, "stop-many", NULL);
+        }
+    }
     table_eyes_free(e);
 }
 

@@ -1,7 +1,10 @@
-/* bot/games/orders.c - what the players of a table pass beforehand */
+/* bot/games/orders.c - what the players of a table pass and order beforehand */
 #include "bot/games/orders.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+#include "bot/words/plan.h"
 
 /* ---- a seat's pass --------------------------------------------------------------------------- */
 
@@ -23,7 +26,18 @@ static struct standing_eyes eyes_of(const struct table *t, int seat, struct lair
                                    .n_events = (int)t->events->len };
 }
 
-/* "BMA101@a3", "@b", "cast" */
+/* "=4.0.2=use%20boulder%20ramp": if it helps; "+1.0.17+cast...": whether it helps or not.  The numbers are what
+ * it casts or uses. */
+static void write_act(GString *out, const struct standing_stop *stop)
+{
+    g_autofree char *act = g_uri_escape_string(stop->act, NULL, false);
+
+    if (act[0] != '\0')
+        g_string_append_printf(out, "%c%d.%d.%d%c%s", stop->helps ? '=' : '+', stop->what.kind,
+                               stop->what.seat, stop->what.id, stop->helps ? '=' : '+', act);
+}
+
+/* "BMA101@a3", "@b", "cast", "BMA102@a1=4.0.2=use%20boulder%20ramp" */
 static void write_stop(GString *out, const struct lair_catalog *cat, const struct standing_stop *stop)
 {
     if (out->len > 0)
@@ -34,11 +48,11 @@ static void write_stop(GString *out, const struct lair_catalog *cat, const struc
     }
     if (stop->hero != 0)
         g_string_append(out, lair_print(cat, stop->hero)->id);
-    if (stop->seat == LAIR_NOBODY)
-        return;
-    g_string_append_printf(out, "@%c", 'a' + stop->seat);
-    if (stop->square != LAIR_NO_SQUARE)
+    if (stop->seat != LAIR_NOBODY)
+        g_string_append_printf(out, "@%c", 'a' + stop->seat);
+    if (stop->seat != LAIR_NOBODY && stop->square != LAIR_NO_SQUARE)
         g_string_append_printf(out, "%d", stop->square + 1);
+    write_act(out, stop);
 }
 
 /* Writes what is to be stored of a seat's pass into the seat. */
@@ -129,6 +143,98 @@ bool orders_stand(const struct table *t, int seat)
     return !t->asks_all && !t->seat[seat].orders.asks_all;
 }
 
+/* ---- orders ---------------------------------------------------------------------------------- */
+
+/* The act of an order as a move that may be played now, and is to be; false: it means nothing any more. */
+static bool read_act(const struct table *t, int seat, const struct standing_stop *order, struct lair_move *m)
+{
+    g_autofree struct lair_game *view = g_new(struct lair_game, 1);
+
+    lair_view(t->cat, table_game(t), seat, view);
+    return lair_parse(t->cat, view, seat, order->act, m, NULL) == LAIR_OK &&
+           (!order->helps || plan_helps(t->cat, view, m));
+}
+
+enum standing_kind orders_kind(const struct table *t, int seat)
+{
+    return (enum standing_kind)t->seat[seat].orders.kind;
+}
+
+bool orders_act(struct table *t, int seat, struct lair_move *m)
+{
+    struct standing *s = standing_of(t, seat);
+    bool acts = t->seat[seat].orders.acts && s->reached >= 0 && s->reached < s->n_stops &&
+                read_act(t, seat, &s->stop[s->reached], m);
+
+    if (acts) {
+        standing_drop_stop(s, s->reached);
+        keep(t, seat);
+    }
+    return acts;
+}
+
+bool orders_have(const struct table *t, int seat, const char *line)
+{
+    struct standing_stop stop[STANDING_STOPS];
+    int n = orders_stops(t, seat, stop);
+
+    for (int i = 0; i < n; i++) {
+        g_autofree char *begins = g_strdup_printf("order %s when ", stop[i].act);
+
+        if (stop[i].act[0] != '\0' && g_str_has_prefix(line, begins))
+            return true;
+    }
+    return false;
+}
+
+/* The first order whose moment will not come, as far as its player can foresee; -1: there is none. */
+static int lost_order(const struct table *t, int seat, const struct standing *s)
+{
+    g_autofree struct lair_game *view = NULL;
+    struct facts f = { .cat = t->cat, .viewer = seat };
+
+    for (int i = 0; i < s->n_stops; i++) {
+        const struct standing_stop *one = &s->stop[i];
+
+        if (one->act[0] == '\0')
+            continue;
+        if (view == NULL) {
+            f.view = view = g_new(struct lair_game, 1);
+            lair_view(t->cat, table_game(t), seat, view);
+        }
+        if (!plan_comes(&f, one->hero, one->seat, one->square == LAIR_NO_SQUARE ? -1 : one->square))
+            return i;
+    }
+    return -1;
+}
+
+/* The order is gone, and its player is asked. */
+static enum standing_why drop(struct table *t, int seat, const struct standing_eyes *e, int order)
+{
+    struct standing *s = standing_of(t, seat);
+
+    t->seat[seat].orders.about = g_strdup(s->stop[order].act);
+    standing_drop_stop(s, order);
+    standing_end(s, e);
+    return STANDING_ORDER;
+}
+
+/* Nobody has to be asked, but for orders: one whose moment has come is carried out, if it means anything. */
+static enum standing_why why_by_orders(struct table *t, int seat, const struct standing_eyes *e, bool come)
+{
+    struct standing *s = standing_of(t, seat);
+    struct seat_orders *o = &t->seat[seat].orders;
+    struct lair_move m;
+    int lost;
+
+    if (come) {
+        o->acts = read_act(t, seat, &s->stop[s->reached], &m);
+        return o->acts ? STANDING_HOLDS : drop(t, seat, e, s->reached);
+    }
+    lost = lost_order(t, seat, s);
+    return lost < 0 ? STANDING_HOLDS : drop(t, seat, e, lost);
+}
+
 /* ---- who is asked ---------------------------------------------------------------------------- */
 
 /* With hints a window in which one can only pass is asked as well, or it could not be explained. */
@@ -148,7 +254,9 @@ static enum standing_why why_asked(struct table *t, int seat)
 
     if (s->ahead != ahead)
         t->seat[seat].orders.at = t->n_moves;
-    if (why != STANDING_HOLDS && about != 0 && !lair_is_unknown(about))
+    if (why == STANDING_ORDER || why == STANDING_HOLDS)
+        why = why_by_orders(t, seat, &e, why == STANDING_ORDER);
+    else if (why != STANDING_HOLDS && about != 0 && !lair_is_unknown(about))
         t->seat[seat].orders.about = g_strdup(lair_print(t->cat, about)->id);
     keep(t, seat);
     return why;
@@ -160,6 +268,7 @@ static void note_seat(struct table *t, const struct lair_ask *ask)
 
     s->scoped = ask->scoped;
     s->orders.why = STANDING_HOLDS;
+    s->orders.acts = false;
     g_clear_pointer(&s->orders.about, g_free);
     if (s->bot || !standing_is_window(ask->kind))
         return;
@@ -170,13 +279,29 @@ static void note_seat(struct table *t, const struct lair_ask *ask)
     s->scoped = s->orders.why == STANDING_HOLDS;
 }
 
-void orders_note(struct table *t)
+/* Notes those of some seats, as bits, that are asked. */
+static void note_asked(struct table *t, unsigned seats)
 {
     struct lair_ask ask[LAIR_MAX_SEATS];
     int n = lair_asks(t->cat, table_game(t), ask);
 
     for (int i = 0; i < n; i++)
-        note_seat(t, &ask[i]);
+        if ((seats >> ask[i].seat & 1) != 0)
+            note_seat(t, &ask[i]);
+}
+
+void orders_note(struct table *t)
+{
+    note_asked(t, (1u << LAIR_MAX_SEATS) - 1);
+}
+
+void orders_acted(struct table *t, int seat, enum standing_kind kind, int since)
+{
+    if (kind != STANDING_NONE)
+        orders_pass(t, seat, kind, since);
+    else
+        orders_end(t, seat);
+    note_asked(t, 1u << seat);
 }
 
 /* The card of a game with an id; 0: none. */
@@ -204,15 +329,28 @@ struct json_object *orders_why(const struct facts *f, const struct seat_orders *
     if (names[o->why] != NULL)
         facts_flag(facts, names[o->why], true);
     facts_flag(facts, "own", f->view->walk.hero != 0 && f->view->walk.seat == f->viewer);
-    if (o->about != NULL)
+    if (o->why == STANDING_ORDER)
+        facts_text(facts, "order", o->about);
+    else if (o->about != NULL)
         facts_add(facts, "card", facts_card(f, card_with_id(f->cat, f->view, o->about, strlen(o->about))));
     return facts;
 }
 
 /* ---- out of the store ------------------------------------------------------------------------ */
 
-/* Reads one stop; false: it makes no sense at this table. */
-static bool read_stop(const struct table *t, const char *text, struct standing_stop *stop)
+/* Reads "a3" or "b", to which a stop is bound. */
+static bool read_at(const struct table *t, const char *at, struct standing_stop *stop)
+{
+    if (at[0] < 'a' || at[0] >= 'a' + t->n_seats)
+        return false;
+    stop->seat = (uint8_t)(at[0] - 'a');
+    if (at[1] >= '1' && at[1] <= '9' && at[2] == '\0')
+        stop->square = (uint8_t)(at[1] - '1');
+    return at[1] == '\0' || stop->square != LAIR_NO_SQUARE;
+}
+
+/* Reads a moment, "BMA101@a3"; false: it makes no sense at this table. */
+static bool read_moment(const struct table *t, const char *text, struct standing_stop *stop)
 {
     size_t id = strcspn(text, "@");
     const char *at = text[id] == '@' ? text + id + 1 : NULL;
@@ -222,14 +360,33 @@ static bool read_stop(const struct table *t, const char *text, struct standing_s
         return stop->cast = true;
     if (id > 0 && (stop->hero = card_with_id(t->cat, table_game(t), text, id)) == 0)
         return false;
-    if (at == NULL)
-        return id > 0;
-    if (at[0] < 'a' || at[0] >= 'a' + t->n_seats)
+    return at != NULL ? read_at(t, at, stop) : id > 0;
+}
+
+/* Reads what write_act() wrote. */
+static bool read_order(const char *text, struct standing_stop *order)
+{
+    g_auto(GStrv) part = g_strsplit_set(text + 1, "=+", 2);
+    bool whole = g_strv_length(part) == 2;
+    g_auto(GStrv) number = g_strsplit(whole ? part[0] : "", ".", 3);
+    g_autofree char *act = whole ? g_uri_unescape_string(part[1], NULL) : NULL;
+
+    if (act == NULL || act[0] == '\0' || g_strv_length(number) != 3)
         return false;
-    stop->seat = (uint8_t)(at[0] - 'a');
-    if (at[1] >= '1' && at[1] <= '9' && at[2] == '\0')
-        stop->square = (uint8_t)(at[1] - '1');
-    return at[1] == '\0' || stop->square != LAIR_NO_SQUARE;
+    order->helps = text[0] == '=';
+    order->what = (struct lair_ref){ .kind = (uint8_t)atoi(number[0]),
+                                     .seat = (uint8_t)atoi(number[1]),
+                                     .id = (uint16_t)atoi(number[2]) };
+    return g_strlcpy(order->act, act, sizeof order->act) < sizeof order->act;
+}
+
+/* Reads one stop or order. */
+static bool read_stop(const struct table *t, const char *text, struct standing_stop *stop)
+{
+    size_t len = strcspn(text, "=+");
+    g_autofree char *moment = g_strndup(text, len);
+
+    return read_moment(t, moment, stop) && (text[len] == '\0' || read_order(text + len, stop));
 }
 
 static void read_stops(struct table *t, int seat)

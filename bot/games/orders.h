@@ -1,4 +1,4 @@
-/* bot/games/orders.h - what the players of a table pass beforehand
+/* bot/games/orders.h - what the players of a table pass and order beforehand
  *
  * A pass that stands (bot/games/standing.h) is kept with the seat: its kind, and how many moves and
  * events there were when it was given.  What it was given on is worked out again when the game is played
@@ -16,11 +16,21 @@ void orders_pass(struct table *t, int seat, enum standing_kind kind, int since);
 void orders_end(struct table *t, int seat);
 /* It passes these phases of this turn (LAIR_IN_BUILD ...) when they begin. */
 void orders_pass_ahead(struct table *t, int seat, unsigned phases);
-/* Sets a stop for this turn; false: there are too many.  Takes all of them back. */
+/* Sets a stop for this turn, or an order, whose act is in notation; false: there are too many.  Takes all of
+ * them back. */
 bool orders_stop(struct table *t, int seat, const struct standing_stop *stop);
 void orders_stop_off(struct table *t, int seat);
 /* Its stops of this turn; returns how many. */
 int orders_stops(const struct table *t, int seat, struct standing_stop out[STANDING_STOPS]);
+/* What the seat's order does in the window that it is asked in; false: none does anything, and it passes.
+ * The order is done with then. */
+bool orders_act(struct table *t, int seat, struct lair_move *m);
+/* That was played, where there had been so many events: a pass that stood before, of that kind, goes on. */
+void orders_acted(struct table *t, int seat, enum standing_kind kind, int since);
+/* Of which kind the seat's pass is. */
+enum standing_kind orders_kind(const struct table *t, int seat);
+/* Has the seat ordered already what a line of the plan's orders? */
+bool orders_have(const struct table *t, int seat, const char *line);
 /* Somebody else sits there now: nothing of this is its. */
 void orders_forget(struct table *t, int seat);
 
@@ -32,7 +42,7 @@ bool orders_stand(const struct table *t, int seat);
 void orders_note(struct table *t);
 
 /* Why a seat is asked although it passed, for the template asked-why: {"stop"?, "act"?, "fate"?, "ability"?,
- * "enters"?, "own"?, "out"?, "news"?, "card": that it is about}. */
+ * "enters"?, "own"?, "out"?, "news"?, "card": that it is about, "order"?: that means nothing now}. */
 struct json_object *orders_why(const struct facts *f, const struct seat_orders *o);
 
 /* Replaying, before each move and after the last one: what was passed here?  After the last one also what

@@ -57,12 +57,30 @@ static bool bot_move(const struct table *t, int seat, struct lair_move *m)
     return chosen;
 }
 
+/* Carries out what the seat ordered for now; false: nothing. */
+static bool carry_out(struct host *h, struct table *t, int seat)
+{
+    enum standing_kind kind = orders_kind(t, seat);
+    int since = (int)t->events->len;
+    struct lair_move m;
+
+    if (t->seat[seat].bot || t->seat[seat].away || !orders_act(t, seat, &m) ||
+        bout_play(h, t, seat, &m) != LAIR_OK)
+        return false;
+    if (t->state == TABLE_RUNNING)
+        orders_acted(t, seat, kind, since);
+    return true;
+}
+
 static void answer(struct host *h, struct table *t, int seat)
 {
     struct lair_move m;
-    bool chosen = t->seat[seat].bot ? bot_move(t, seat, &m) : default_move(t, seat, &m);
+    bool chosen;
     char why[32];
 
+    if (carry_out(h, t, seat))
+        return;
+    chosen = t->seat[seat].bot ? bot_move(t, seat, &m) : default_move(t, seat, &m);
     if (chosen && bout_play(h, t, seat, &m) == LAIR_OK)
         return;
     if (default_move(t, seat, &m) && bout_play(h, t, seat, &m) == LAIR_OK)

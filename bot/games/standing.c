@@ -80,6 +80,12 @@ bool standing_set_stop(struct standing *s, const struct standing_eyes *e, const 
     return true;
 }
 
+void standing_drop_stop(struct standing *s, int i)
+{
+    s->n_stops--;
+    memmove(&s->stop[i], &s->stop[i + 1], (size_t)(s->n_stops - i) * sizeof s->stop[0]);
+}
+
 void standing_pass_ahead(struct standing *s, const struct standing_eyes *e, unsigned phases)
 {
     begin_turn(s, e);
@@ -101,15 +107,16 @@ static bool stops_at(const struct standing_stop *stop, const struct lair_event *
     return e->kind == (stop->hero != 0 ? LAIR_EV_ENTERS : LAIR_EV_ACTIVE) && hero && there;
 }
 
-static bool stop_is_reached(const struct standing *s, const struct standing_eyes *e)
+/* The first stop that is reached, orders before others; -1: none is. */
+static int reached_stop(const struct standing *s, const struct standing_eyes *e)
 {
-    int since = s->stops_since > s->events ? s->stops_since : s->events;
+    int since = s->stops_since > s->events ? s->stops_since : s->events, found = -1;
 
-    for (int i = since; i < e->n_events; i++)
-        for (int k = 0; k < s->n_stops; k++)
-            if (stops_at(&s->stop[k], &e->event[i], e->seat))
-                return true;
-    return false;
+    for (int k = 0; k < s->n_stops; k++)
+        for (int i = since; i < e->n_events; i++)
+            if ((found < 0 || s->stop[found].act[0] == '\0') && stops_at(&s->stop[k], &e->event[i], e->seat))
+                found = k;
+    return found;
 }
 
 /* Whose effect is at work after an event; before: whose was. */
@@ -208,13 +215,22 @@ static bool was_ready(const struct standing *s, const struct lair_ref *what)
     return false;
 }
 
+/* Has its player said when it is to be used? */
+static bool is_ordered(const struct standing *s, const struct lair_ref *what)
+{
+    for (int i = 0; i < s->n_stops; i++)
+        if (s->stop[i].act[0] != '\0' && same(&s->stop[i].what, what))
+            return true;
+    return false;
+}
+
 static enum standing_why why_by_abilities(const struct standing *s, const struct standing_eyes *e)
 {
     struct lair_ref now[LAIR_MAX_READY];
     int n = (int)lair_ready(e->cat, e->view, e->seat, now);
 
     for (int i = 0; i < n; i++)
-        if (!was_ready(s, &now[i]))
+        if (!was_ready(s, &now[i]) && !is_ordered(s, &now[i]))
             return STANDING_ABILITY;
     return STANDING_HOLDS;
 }
@@ -242,8 +258,9 @@ static enum standing_why find_reason(struct standing *s, const struct standing_e
     bool over = is_over(s, e);
     enum standing_why why;
 
-    if (stop_is_reached(s, e))
-        return STANDING_STOP;
+    s->reached = reached_stop(s, e);
+    if (s->reached >= 0)
+        return s->stop[s->reached].act[0] != '\0' ? STANDING_ORDER : STANDING_STOP;
     if (over && s->ahead & phase_bit(e->view)) {
         s->ahead &= (uint8_t)~phase_bit(e->view);
         standing_pass(s, e, STANDING_FORESEEN, e->n_events);
@@ -268,7 +285,7 @@ enum standing_why standing_ask(struct standing *s, const struct standing_eyes *e
     begin_turn(s, e);
     *what = 0;
     reason = find_reason(s, e, what);
-    if (reason != STANDING_HOLDS)
+    if (reason != STANDING_HOLDS && reason != STANDING_ORDER)
         standing_end(s, e);
     return reason;
 }

@@ -34,15 +34,20 @@ enum standing_why {
     STANDING_ENTERS,  /* a hero enters a dungeon to its cost, and it holds spells */
     STANDING_OUT,     /* somebody went out */
     STANDING_NEWS,    /* it is asked anew, since a pass means something else than when it was asked first */
+    STANDING_ORDER, /* an order's moment has come: it does that, or is asked if the order means nothing now */
 };
-enum { STANDING_WHYS = STANDING_NEWS + 1 };
+enum { STANDING_WHYS = STANDING_ORDER + 1 };
 
-/* A moment at which a player wants to be asked, whatever it passed, until the turn ends. */
+/* A moment at which a player wants to be asked, whatever it passed, until the turn ends; or an order, which
+ * says what it does then without being asked. */
 struct standing_stop {
-    bool cast;        /* somebody else casts a spell: the rest means nothing */
-    lair_design hero; /* 0: any */
-    uint8_t seat;     /* LAIR_NOBODY: in whatever dungeon the hero enters */
-    uint8_t square;   /* LAIR_NO_SQUARE: when the seat becomes active, or the hero enters its dungeon */
+    bool cast;            /* somebody else casts a spell: the rest means nothing */
+    lair_design hero;     /* 0: any */
+    uint8_t seat;         /* LAIR_NOBODY: in whatever dungeon the hero enters */
+    uint8_t square;       /* LAIR_NO_SQUARE: when the seat becomes active, or the hero enters its dungeon */
+    char act[LAIR_TEXT];  /* in notation; "": to be asked */
+    bool helps;           /* it is done only if it still helps by the forecast */
+    struct lair_ref what; /* what it casts or uses: that this can be used is no news until then */
 };
 enum { STANDING_STOPS = 8 };
 
@@ -63,6 +68,7 @@ struct standing {
     } fate[LAIR_MAX_FATES];                /* of the heroes that have to do with its dungeon */
     struct lair_ref ready[LAIR_MAX_READY]; /* what it could use */
     int n_fates, n_ready;
+    int reached; /* ORDER: its number among the stops */
 };
 
 /* What happens at a table, as far as a seat's pass may depend on it. */
@@ -85,11 +91,14 @@ void standing_pass(struct standing *s, const struct standing_eyes *e, enum stand
 void standing_end(struct standing *s, const struct standing_eyes *e);
 /* Sets a stop for this turn; false: there are too many. */
 bool standing_set_stop(struct standing *s, const struct standing_eyes *e, const struct standing_stop *stop);
+/* Takes one back; they are counted from 0, and later ones move up. */
+void standing_drop_stop(struct standing *s, int i);
 /* In the first window of these phases of this turn (LAIR_IN_BUILD ...) the seat passes as well. */
 void standing_pass_ahead(struct standing *s, const struct standing_eyes *e, unsigned phases);
 
 /* The seat is asked in a window: is there anything for which its player is to be asked?  HOLDS: there is
- * not, and the seat passes.  *what: the hero or card that it is about; 0: none. */
+ * not, and the seat passes.  *what: the hero or card that it is about; 0: none.  ORDER ends no pass: who can
+ * do nothing with the order ends it. */
 enum standing_why standing_ask(struct standing *s, const struct standing_eyes *e, lair_design *what);
 
 #endif

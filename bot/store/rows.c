@@ -44,9 +44,9 @@ struct rows_kind {
 enum {
     NICK_MAX = ADAPTER_KEY_MAX,
     PLACE_MAX = ADAPTER_KEY_MAX,
-    STOPS_MAX = 256, /* bytes of a seat's stops */
-    SETS_MAX = 8192, /* bytes of a list of sets with their hashes, or paths */
-    WHY_MAX = 4096,  /* of a text that an operator writes */
+    STOPS_MAX = 4096, /* bytes of a seat's stops and orders */
+    SETS_MAX = 8192,  /* bytes of a list of sets with their hashes, or paths */
+    WHY_MAX = 4096,   /* of a text that an operator writes */
     EVENTS_MAX = 1000 * 1000 * 1000,
     CLOCK_MAX = 7 * 24 * 60 * 60,
     SCORE_MAX = 100 * 1000,

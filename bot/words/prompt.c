@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bot/words/board.h"
+#include "bot/words/plan.h"
 
 /* The moves of the viewer, with their texts. */
 struct listing {
@@ -60,9 +61,9 @@ static size_t common_words(const char *a, const char *b)
     return whole;
 }
 
-static char *label(const struct template_set *set, struct json_object *o)
+static char *label(const struct template_set *set, const char *name, struct json_object *o)
 {
-    char *text = template_render(set, "move", o);
+    char *text = template_render(set, name, o);
 
     return text != NULL ? g_strstrip(text)
                         : g_strdup(json_object_get_string(json_object_object_get(o, "move")));
@@ -74,6 +75,32 @@ static void add_choice(struct prompt *p, char *label, char *move)
     p->choices[p->n_choices++] = (struct adapter_choice){ .label = label, .line = move };
 }
 
+/* To be done with building; NULL: it is no question of that. */
+static const struct lair_move *done_in(const struct facts *f, const struct listing *l)
+{
+    for (size_t i = 0; f->view->ask == LAIR_ASK_BUILD && i < l->n; i++)
+        if (l->move[i].verb == LAIR_DONE_BUILDING)
+            return &l->move[i];
+    return NULL;
+}
+
+/* Which heroes a build would lure, and to what end, where that is another than without it. */
+static void add_lures(struct json_object *o, const struct facts *f, const struct listing *l, size_t i)
+{
+    const struct lair_move *done = done_in(f, l);
+
+    if (done != NULL && (is_build(&l->move[i]) || done == &l->move[i]))
+        plan_add_fates(f, o, "lures", &l->move[i], done == &l->move[i] ? NULL : done);
+}
+
+static struct json_object *goal_facts(const struct facts *f, const struct listing *l, size_t i)
+{
+    struct json_object *o = facts_move(f, f->viewer, &l->move[i], l->text[i]);
+
+    add_lures(o, f, l, i);
+    return o;
+}
+
 /* One choice for move i and all later ones that differ only in where they go, which are
  * marked as done. */
 static void add_group(struct prompt *p, const struct template_set *set, const struct facts *f,
@@ -83,17 +110,19 @@ static void add_group(struct prompt *p, const struct template_set *set, const st
     size_t stem = strlen(l->text[i]);
     int members = 1;
 
-    facts_append(o, "goals", facts_move(f, f->viewer, &l->move[i], l->text[i]));
+    facts_append(o, "goals", goal_facts(f, l, i));
     for (size_t k = i + 1; k < l->n; k++) {
         if (done[k] || !same_but_target(&l->move[i], &l->move[k]))
             continue;
         stem = MIN(stem, common_words(l->text[i], l->text[k]));
-        facts_append(o, "goals", facts_move(f, f->viewer, &l->move[k], l->text[k]));
+        facts_append(o, "goals", goal_facts(f, l, k));
         done[k] = true;
         members++;
     }
     facts_flag(o, "several", members > 1);
-    add_choice(p, label(set, o), g_strndup(l->text[i], stem));
+    if (members == 1)
+        add_lures(o, f, l, i);
+    add_choice(p, label(set, "move", o), g_strndup(l->text[i], stem));
     json_object_put(o);
 }
 
@@ -109,10 +138,29 @@ static void add_choices(struct prompt *p, const struct template_set *set, const 
             add_group(p, set, f, l, i, done);
             continue;
         }
-        struct json_object *o = facts_move(f, f->viewer, &l->move[i], l->text[i]);
-        add_choice(p, label(set, o), g_strdup(l->text[i]));
+        struct json_object *o = goal_facts(f, l, i);
+        add_choice(p, label(set, "move", o), g_strdup(l->text[i]));
         json_object_put(o);
     }
+}
+
+/* Is it a question of the adventure, in which one may plan? */
+static bool is_planned(const struct facts *f)
+{
+    return f->view->ask == LAIR_ASK_WINDOW && f->view->phase == LAIR_PHASE_ADVENTURE;
+}
+
+/* What would help, now or at a moment to come: commands, since an order is no move. */
+static void add_chances(struct prompt *p, const struct template_set *set, const struct facts *f)
+{
+    struct plan_chance chance[PLAN_CHANCES];
+    int n = is_planned(f) ? plan_chances(f, chance) : 0;
+
+    for (int i = 0; i < n && p->n_choices < PROMPT_CHOICES; i++) {
+        add_choice(p, label(set, "chance", chance[i].facts), g_strdup(chance[i].line));
+        p->choices[p->n_choices - 1].command = true;
+    }
+    plan_clear(chance, n);
 }
 
 /* ---- the question ---------------------------------------------------------------------------- */
@@ -255,6 +303,8 @@ static struct json_object *question_facts(const struct facts *f)
         add_pending(f, o);
         add_walk(f, o);
         add_as_built(f, o);
+        if (is_planned(f) && f->view->walk.hero == 0)
+            plan_add_fates(f, o, "fates", NULL, NULL);
         return o;
     }
     return NULL;
@@ -273,6 +323,7 @@ struct prompt *prompt_new(const struct template_set *set, const struct facts *f)
     p = g_new0(struct prompt, 1);
     l = listing_new(f);
     add_choices(p, set, f, &l);
+    add_chances(p, set, f);
     p->text = template_render(set, name, o);
     p->text = g_strstrip(p->text != NULL ? p->text : g_strdup(""));
     listing_clear(&l);
@@ -297,7 +348,7 @@ struct prompt *prompt_where(const struct template_set *set, const struct facts *
         if (!begins(l.text[i], stem))
             continue;
         struct json_object *m = facts_move(f, f->viewer, &l.move[i], l.text[i]);
-        add_choice(p, label(set, m), g_strdup(l.text[i]));
+        add_choice(p, label(set, "move", m), g_strdup(l.text[i]));
         json_object_put(m);
     }
     listing_clear(&l);

@@ -9,7 +9,7 @@
 /* Their names stand where they are said. */
 static const char *const said[] = {
     "abort-really", "aborted", "act-banned", "act-closed", "act-unbanned", "asked-why", "asks", "bad-bots",
-    "bad-clock", "bad-log", "bad-option", "bad-word", "banned", "board", "bye", "called", "card-text",
+    "bad-clock", "bad-log", "bad-option", "bad-word", "banned", "board", "bye", "called", "card-text", "chance",
     "clock", "clock-only-longer", "closed", "commitment", "forecast", "forecast-what", "forget-later",
     "forget-really", "forgotten", "frozen", "full", "gave-seat", "gone", "guest-seat", "hand", "help",
     "help-all", "help-command", "hint", "hint-once", "hints-not", "hints-off", "hints-on", "joined", "kick-alone",
@@ -23,7 +23,7 @@ static const char *const said[] = {
     "operator-closed", "operator-commands", "operator-friend", "operator-no-ban", "operator-unbanned",
     "operator-whom", "operator-wide", "over", "pass-noted", "picture", "plays-already", "put-out",
     "refused", "rematch", "reminder", "resign-really", "rule-text", "sat-before", "sits-already", "solo",
-    "started", "still-played", "stop-many", "stop-what", "stops", "sub-taken", "sub-which", "subbed",
+    "started", "still-played", "order-never", "order-not", "order-what", "stop-many", "stop-what", "stops", "sub-taken", "sub-which", "subbed",
     "swap-asked", "swap-waits", "swap-yourself", "swapped", "tables", "thinned", "time-is-up", "told",
     "too-few", "too-late", "too-late-over", "too-lively", "too-many-here", "too-many-tables",
     "too-many-yours", "too-much", "topics", "town", "tutorial", "unknown-command", "unlinked",
@@ -41,7 +41,7 @@ static const char *const made[] = {
     "help-draft", "help-draw", "help-forecast", "help-forget", "help-hand", "help-help", "help-hint", "help-hints",
     "help-ignore", "help-join", "help-keep", "help-kick", "help-language", "help-leave", "help-link",
     "help-log", "help-minion", "help-more", "help-moves", "help-mulligan", "help-new", "help-no",
-    "help-normal", "help-operator", "help-pass", "help-quiet", "help-quit", "help-rematch", "help-resign",
+    "help-normal", "help-operator", "help-order", "help-pass", "help-quiet", "help-quit", "help-rematch", "help-resign",
     "help-rules", "help-solo", "help-start", "help-stop", "help-stops", "help-sub", "help-swap",
     "help-tables", "help-take", "help-town", "help-tutorial", "help-unban", "help-unlink", "help-use",
     "help-verbose", "help-watch", "help-why", "help-yes",
@@ -54,7 +54,7 @@ static const char *const made[] = {
     "usage-abort", "usage-asks", "usage-audit", "usage-ban", "usage-bots", "usage-build", "usage-card",
     "usage-cast", "usage-choose", "usage-clock", "usage-close", "usage-draft", "usage-draw",
     "usage-forecast", "usage-forget", "usage-help", "usage-hints", "usage-ignore", "usage-join",
-    "usage-kick", "usage-language", "usage-leave", "usage-link", "usage-log", "usage-minion", "usage-new",
+    "usage-kick", "usage-language", "usage-leave", "usage-link", "usage-log", "usage-minion", "usage-new", "usage-order",
     "usage-pass", "usage-resign", "usage-rules", "usage-stop", "usage-sub", "usage-swap", "usage-take",
     "usage-tutorial", "usage-unban", "usage-use", "usage-watch", "usage-why",
 };

@@ -153,7 +153,7 @@ int world_choices(const char *line)
         g_autofree char *number = g_strdup_printf("%d) ", n + 1);
 
         line = strstr(line, number);
-        if (line == NULL)
+        if (line == NULL || g_str_has_prefix(line + strlen(number), "order: "))
             return n;
         n++;
     }

@@ -239,7 +239,8 @@ static bool play_to_window(const struct lair_catalog *cat, struct lair_game *w, 
 }
 
 /* What can be done in a window that is foreseen can be done when it comes. */
-static void check_window(const struct lair_catalog *cat, const struct lair_game *g, int viewer, uint32_t *dice)
+static void check_window(const struct lair_catalog *cat, const struct lair_game *g, int viewer,
+                         uint32_t *dice)
 {
     static struct lair_move then[LAIR_MAX_MOVES], now[LAIR_MAX_MOVES];
     static struct tale real;

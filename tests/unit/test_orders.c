@@ -193,6 +193,160 @@ static void stops_are_set_listed_reached_and_taken_back(void **state)
     expect(f, "ann", "Your stop.");
 }
 
+/* ---- a plan, and orders ---------------------------------------------------------------------- */
+
+/* Sir Digby, of 8 health, comes to 7 damage; before it Nick, who dies anyway.  The Pit kills whom it is used
+ * for. */
+#define PITFALL                                                                                                              \
+    "{'sets': ['bmr'], 'phase': 'adventure', 'turn': 2, 'seats': ["                                                          \
+    "{'boss': 'Draculord', 'hand': ['Freeze', 'Freeze'], 'entrance': ['Nick the Masher', 'Sir Digby Apple, Ace Detective']," \
+    " 'dungeon': ['Bottomless Pit', 'Neanderthal Cave', 'Neanderthal Cave']},"                                               \
+    "{'boss': 'Robobo', 'hand': ['Giant Size'], 'dungeon': ['Golem Factory', 'Neanderthal Cave']}]}"
+
+static const char ordered[] = "order use bottomless pit when sir digby a1";
+
+static int score_of(const struct fixture *f,
+                    int (*count)(const struct lair_catalog *, const struct lair_game *, int), int seat)
+{
+    return count(f->table->cat, table_game(f->table), seat);
+}
+
+static void a_plan_says_what_helps_and_when(void **state)
+{
+    struct fixture *f = *state;
+
+    begin(f, "");
+    stands(f, PITFALL);
+    say(f, "ann", "moves");
+    expect(f, "ann", "As foreseen: Nick the Masher dies, Sir Digby Apple wounds you.");
+    say(f, "ann", "moves");
+    expect(f, "ann",
+           "order: when Sir Digby Apple is in a1, use Bottomless Pit (a1) on Sir Digby Apple, "
+           "Ace Detective - Sir Digby Apple dies");
+}
+
+static void an_order_is_carried_out_and_the_pass_stands_on(void **state)
+{
+    struct fixture *f = *state;
+
+    begin(f, "");
+    stands(f, PITFALL);
+    say(f, "ann", ordered);
+    expect(f, "ann",
+           "Ordered: use bottomless pit a1 sir digby apple, ace detective, when Sir Digby Apple, Ace "
+           "Detective goes into a1.");
+    say(f, "ann", "pass");
+    say(f, "ben", "pass turn");
+    assert_int_equal(table_game(f->table)->turn, 3);
+    assert_int_equal(score_of(f, lair_souls, 0), 2);
+    assert_int_equal(score_of(f, lair_wounds, 0), 0);
+    say(f, "ann", "order");
+    expect(f, "ann", "No stops this turn");
+}
+
+static void an_order_that_means_nothing_is_dropped_and_asked(void **state)
+{
+    struct fixture *f = *state;
+
+    begin(f, "");
+    stands(f, PITFALL);
+    say(f, "ann", ordered);
+    say(f, "ann", "cast freeze a1"); /* nobody comes into it this turn */
+    say(f, "ann", "pass turn");
+    say(f, "ben", "pass turn");
+    expect(f, "ann", "Your order means nothing now: use bottomless pit a1 sir digby apple, ace detective.");
+    say(f, "ann", "why now");
+    expect(f, "ann", "Your order means nothing now");
+    say(f, "ann", "stops");
+    expect(f, "ann", "No stops this turn");
+}
+
+/* The store has what is written of it. */
+static void an_order_is_read_as_it_was_written(void **state)
+{
+    struct fixture *f = *state;
+    struct standing before;
+
+    begin(f, "");
+    stands(f, PITFALL);
+    say(f, "ann", "stop b");
+    say(f, "ann", ordered);
+    say(f, "ann", "order cast freeze a1 when nick");
+    before = f->table->standing[0];
+    assert_int_equal(before.n_stops, 3);
+    assert_true(before.stop[1].helps);
+    assert_false(before.stop[2].helps);
+    f->table->standing[0] = (struct standing){ 0 };
+    orders_restore(f->table);
+    assert_int_equal(f->table->standing[0].n_stops, 3);
+    for (int i = 0; i < before.n_stops; i++) {
+        const struct standing_stop *one = &before.stop[i], *other = &f->table->standing[0].stop[i];
+
+        assert_int_equal(one->hero, other->hero);
+        assert_int_equal(one->seat, other->seat);
+        assert_int_equal(one->square, other->square);
+        assert_int_equal(one->helps, other->helps);
+        assert_memory_equal(&one->what, &other->what, sizeof one->what);
+        assert_string_equal(one->act, other->act);
+    }
+}
+
+/* What a database says of stops and orders may be anything. */
+static void what_is_written_oddly_is_no_order(void **state)
+{
+    static const char *const odd[] = {
+        "=",           "@",        "@a1=",      "@a1=1.2=use",   "@a1=1.2.3",      "@a1=1.2.3=",
+        "@a1=1.2.3=%", "@a1=+=+=", "@a1+x+y+z", "@a1=1.2.3=%00", "@z9=1.2.3=pass", "cast=",
+    };
+    struct fixture *f = *state;
+    struct seat_orders *o;
+
+    begin(f, "");
+    stands(f, PITFALL);
+    say(f, "ann", "stop a1");
+    o = &f->table->seat[0].orders;
+    for (size_t i = 0; i < G_N_ELEMENTS(odd); i++) {
+        g_free(o->stops);
+        o->stops = g_strdup_printf("@a2 %s @a3", odd[i]);
+        orders_restore(f->table);
+        assert_int_equal(f->table->standing[0].n_stops, 2);
+        assert_int_equal(f->table->standing[0].stop[1].square, 2);
+    }
+    o->stops = (g_free(o->stops), g_strdup("@a2=1.2.3=fly%20away"));
+    orders_restore(f->table);
+    assert_int_equal(f->table->standing[0].n_stops, 1);
+    say(f, "ann", "pass turn");
+    say(f, "ben", "pass turn");
+    expect(f, "ann", "Your order means nothing now: fly away.");
+}
+
+static void what_is_no_order_is_told(void **state)
+{
+    static const struct {
+        const char *typed, *told;
+    } rows[] = {
+        { "order use bottomless pit", "use bottomless pit is no order" },
+        { "order use bottomless pit when the moon", "is no order" },
+        { "order use bottomless pit when sir digby a2", "that cannot be done at that moment" },
+        { "order use bottomless pit when sir digby b1", "that moment does not come" },
+        { "order pass when sir digby a1", "that cannot be done at that moment" },
+        { "order fly when sir digby a1", "that cannot be done at that moment" },
+        { "order off", "No stops this turn" },
+    };
+    struct fixture *f = *state;
+
+    begin(f, "");
+    stands(f, PITFALL);
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        say(f, "ann", rows[i].typed);
+        expect(f, "ann", rows[i].told);
+    }
+    for (int i = 0; i < STANDING_STOPS; i++)
+        say(f, "ann", "stop a2");
+    say(f, "ann", ordered);
+    expect(f, "ann", "That is one stop too many");
+}
+
 static void a_turn_or_phase_is_passed_where_nothing_is_asked(void **state)
 {
     struct fixture *f = *state;
@@ -380,6 +534,12 @@ int main(void)
         cmocka_unit_test_setup_teardown(who_wants_to_be_asked_all_is, set_up, tear_down),
         cmocka_unit_test_setup_teardown(at_a_table_of_all_everybody_is, set_up, tear_down),
         cmocka_unit_test_setup_teardown(stops_are_set_listed_reached_and_taken_back, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_plan_says_what_helps_and_when, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(an_order_is_carried_out_and_the_pass_stands_on, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(an_order_that_means_nothing_is_dropped_and_asked, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(an_order_is_read_as_it_was_written, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_is_written_oddly_is_no_order, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_is_no_order_is_told, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_turn_or_phase_is_passed_where_nothing_is_asked, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_is_done_and_a_pass_fit_in_a_line, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_somebody_does_to_it_is_asked_about, set_up, tear_down),
