@@ -109,19 +109,48 @@ static bool is_own_end(const struct facts *f, const struct lair_fate *fate)
     return fate->seat == f->viewer && (fate->end == LAIR_FATE_DIES || fate->end == LAIR_FATE_WOUNDS);
 }
 
+/* Who ends in the viewer's dungeon, by a forecast. */
+static void own_ends(const struct facts *f, const struct lair_forecast *forecast, struct fates *out)
+{
+    out->n = 0;
+    for (int i = 0; i < forecast->n_fates; i++)
+        if (is_own_end(f, &forecast->fate[i]))
+            out->fate[out->n++] = forecast->fate[i];
+}
+
+/* Are they the same heroes, with the same ends? */
+static bool same_ends(const struct fates *one, const struct fates *other)
+{
+    int shared = 0;
+
+    for (int i = 0; i < one->n; i++)
+        for (int k = 0; k < other->n; k++)
+            shared += one->fate[i].hero == other->fate[k].hero && one->fate[i].end == other->fate[k].end;
+    return one->n == other->n && shared == one->n;
+}
+
 void plan_add_fates(const struct facts *f, struct json_object *o, const char *key,
                     const struct lair_move *act, const struct lair_move *against)
 {
-    struct lair_forecast with, without = { 0 };
-    struct fates told = { .n = 0 };
+    struct lair_forecast with, without;
+    struct fates ends, others;
 
     if (!foretell(f->cat, f->view, act, &with) ||
         (against != NULL && !foretell(f->cat, f->view, against, &without)))
         return;
-    for (int i = 0; i < with.n_fates; i++)
-        if (is_own_end(f, &with.fate[i]) && !same_fate(&with.fate[i], fate_in(&without, with.fate[i].hero)))
-            told.fate[told.n++] = with.fate[i];
-    add_groups(f, o, key, &told);
+    own_ends(f, &with, &ends);
+    if (against != NULL) {
+        own_ends(f, &without, &others);
+        if (same_ends(&ends, &others))
+            return;
+    }
+    if (ends.n == 0 && against != NULL) {
+        struct json_object *nobody = json_object_new_object();
+
+        facts_true(nobody, "nobody");
+        facts_append(o, key, nobody);
+    }
+    add_groups(f, o, key, &ends);
 }
 
 /* Those who fare otherwise, in whatever dungeon. */

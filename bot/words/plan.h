@@ -13,7 +13,7 @@
 bool plan_helps(const struct lair_catalog *cat, const struct lair_game *view, const struct lair_move *m);
 
 /* Adds a list of that name to o, "*fate": the heroes that die in the viewer's dungeon, and that come through.
- * After act, if it is not NULL; against, if it is not NULL: only those that fare otherwise after that. */
+ * After act, if it is not NULL; against, if it is not NULL: nothing where all is as it is after that. */
 void plan_add_fates(const struct facts *f, struct json_object *o, const char *key,
                     const struct lair_move *act, const struct lair_move *against);
 
