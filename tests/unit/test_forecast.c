@@ -156,10 +156,12 @@ static void check_fates(const struct tale *told, const struct lair_forecast *f)
 /* What a move speaks of, with rooms called by their cards: where rooms are left out, others move up. */
 static struct lair_ref by_card(const struct lair_game *g, struct lair_ref ref)
 {
-    const struct lair_room *room = &g->seat[ref.seat].room[ref.id];
+    const struct lair_room *room;
 
-    if (ref.kind == LAIR_REF_ROOM)
-        ref.id = room->top != 0 ? room->top : room->new_card;
+    if (ref.kind != LAIR_REF_ROOM)
+        return ref;
+    room = &g->seat[ref.seat].room[ref.id];
+    ref.id = room->top != 0 ? room->top : room->new_card;
     return ref;
 }
 
