@@ -286,7 +286,7 @@ static void play_a_game(const struct lair_catalog *cat, int number, uint32_t *di
 
         if (g.turn > 0) /* before, there are only choices */
             check_point(cat, &g, viewer == seats ? LAIR_PUBLIC : viewer, dice);
-        if (g.turn > 0 && viewer < seats && i % 4 == 0)
+        if (g.turn > 0 && viewer < seats && i % 16 == 0)
             check_window(cat, &g, viewer, dice);
         assert_int_equal(lair_play(cat, &g, seat, &m, NULL), LAIR_OK);
     }

@@ -77,6 +77,8 @@ static int feared_wounds(const struct advice *a)
     if (a->view.ask != LAIR_ASK_WINDOW || a->view.phase != LAIR_PHASE_ADVENTURE ||
         !foresee(a, &a->move, &one))
         return NO_FEAR;
+    if (one.wounds[me] <= lair_wounds(a->cat, &a->view, me)) /* there is none to avert */
+        return NO_FEAR;
     for (size_t i = 0; i < n; i++)
         if (foresee(a, &moves[i], &other) && other.wounds[me] < one.wounds[me] &&
             score_of(a, &other) > score_of(a, &one))
