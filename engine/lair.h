@@ -485,6 +485,17 @@ LAIR_API int lair_asks(const struct lair_catalog *cat, const struct lair_game *g
                        struct lair_ask out[LAIR_MAX_SEATS]);
 LAIR_API const char *lair_ask_name(enum lair_ask_kind kind);
 
+/* Who may answer in the open window, in the order of the rules (C11, S6): first the seat that lair_asks() tells
+ * of, then those that are asked after it as long as all before them pass.  It depends on nothing hidden, as
+ * being asked does.  Whoever asks them all at once plays what they answer in this order: after an act the
+ * window asks anew.  Returns how many; 0: no window is open. */
+LAIR_API int lair_window_seats(const struct lair_catalog *cat, const struct lair_game *g,
+                               struct lair_ask out[LAIR_MAX_SEATS]);
+/* Turns a game, or a view, to where a seat of the open window is asked, all before it having passed: then
+ * lair_moves(), lair_parse(), lair_forecast() and the others tell what it could do.  False: the window does
+ * not ask it, and nothing is changed. */
+LAIR_API bool lair_window_turn(const struct lair_catalog *cat, struct lair_game *g, int seat);
+
 enum lair_verb {
     LAIR_PASS,
     LAIR_PASS_HERO,

@@ -59,33 +59,57 @@ static bool is_effect_ask(enum lair_ask_kind kind)
     return kind == LAIR_ASK_CHOOSE || kind == LAIR_ASK_MAY || kind == LAIR_ASK_EXTRA;
 }
 
+static bool is_window(enum lair_ask_kind kind)
+{
+    return kind == LAIR_ASK_WINDOW || kind == LAIR_ASK_ANSWER;
+}
+
+/* The question that a game asks of a seat. */
+static struct lair_ask ask_of(const struct lair_catalog *cat, const struct lair_game *g, int s)
+{
+    struct lair_ask a = {
+        .seat = (uint8_t)s, .kind = g->ask, .source_seat = LAIR_NOBODY, .source_square = LAIR_NO_SQUARE
+    };
+    const struct lair_frame *f;
+    int seat, square;
+
+    a.scoped = g->seat[s].scope != LAIR_SCOPE_NONE && is_window(g->ask);
+    if (!is_effect_ask(a.kind))
+        return a;
+    f = &g->frame[g->n_frames - 1];
+    a.source = f->source != 0 ? design_of(g, f->source) : catalog_line(cat, f->line)->design;
+    a.source_seat = f->seat;
+    if (square_find(g, f->source, &seat, &square))
+        a.source_square = (uint8_t)square;
+    if (a.kind == LAIR_ASK_CHOOSE)
+        a.what = effect_wants(cat, g);
+    return a;
+}
+
 int lair_asks(const struct lair_catalog *cat, const struct lair_game *g, struct lair_ask out[LAIR_MAX_SEATS])
 {
     int n = 0;
 
-    for (int s = 0; s < g->n_seats; s++) {
-        struct lair_ask a = {
-            .seat = (uint8_t)s, .kind = g->ask, .source_seat = LAIR_NOBODY, .source_square = LAIR_NO_SQUARE
-        };
-        int seat, square;
-
-        if (!(g->owes & 1u << s))
-            continue;
-        a.scoped =
-            g->seat[s].scope != LAIR_SCOPE_NONE && (g->ask == LAIR_ASK_WINDOW || g->ask == LAIR_ASK_ANSWER);
-        if (is_effect_ask(a.kind)) {
-            const struct lair_frame *f = &g->frame[g->n_frames - 1];
-
-            a.source = f->source != 0 ? design_of(g, f->source) : catalog_line(cat, f->line)->design;
-            a.source_seat = f->seat;
-            if (square_find(g, f->source, &seat, &square))
-                a.source_square = (uint8_t)square;
-            if (a.kind == LAIR_ASK_CHOOSE)
-                a.what = effect_wants(cat, g);
-        }
-        out[n++] = a;
-    }
+    for (int s = 0; s < g->n_seats; s++)
+        if (g->owes & 1u << s)
+            out[n++] = ask_of(cat, g, s);
     return n;
+}
+
+int lair_window_seats(const struct lair_catalog *cat, const struct lair_game *g,
+                      struct lair_ask out[LAIR_MAX_SEATS])
+{
+    uint8_t seats[LAIR_MAX_SEATS];
+    int n = window_seats(cat, g, seats);
+
+    for (int i = 0; i < n; i++)
+        out[i] = ask_of(cat, g, seats[i]);
+    return n;
+}
+
+bool lair_window_turn(const struct lair_catalog *cat, struct lair_game *g, int seat)
+{
+    return window_turn(cat, g, seat);
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */

@@ -8,6 +8,7 @@
 #include "bot/games/record.h"
 #include "bot/games/seed.h"
 #include "bot/tools/explain.h"
+#include "bot/tools/foretold.h"
 #include "bot/words/facts.h"
 
 #include <stdio.h>
@@ -330,26 +331,51 @@ static struct json_object *do_asks(struct session *s)
     return reply;
 }
 
-/* {"do":"moves","seat":0} */
-static struct json_object *do_moves(struct session *s)
+static struct json_object *moves_json(const struct session *s, const struct lair_game *g, int seat)
 {
     g_autofree struct lair_move *moves = g_new(struct lair_move, LAIR_MAX_MOVES);
-    int seat = seat_member(s);
-    struct json_object *reply, *list;
-    size_t n;
+    struct json_object *list = json_object_new_array();
+    size_t n = lair_moves(s->catalog, g, seat, moves);
 
-    if (seat == LAIR_NOBODY)
-        return NULL;
-    n = lair_moves(s->catalog, lair_match_game(s->match), seat, moves);
-    reply = ok();
-    list = json_object_new_array();
     for (size_t i = 0; i < n; i++) {
         char text[LAIR_TEXT];
 
-        lair_move_text(s->catalog, lair_match_game(s->match), seat, &moves[i], text);
+        lair_move_text(s->catalog, g, seat, &moves[i], text);
         json_object_array_add(list, json_object_new_string(text));
     }
-    add(reply, "moves", list);
+    return list;
+}
+
+/* {"do":"moves","seat":0} */
+static struct json_object *do_moves(struct session *s)
+{
+    int seat = seat_member(s);
+    struct json_object *reply;
+
+    if (seat == LAIR_NOBODY)
+        return NULL;
+    reply = ok();
+    add(reply, "moves", moves_json(s, lair_match_game(s->match), seat));
+    return reply;
+}
+
+/* {"do":"window"}: all who may answer there, in order, with their moves */
+static struct json_object *do_window(struct session *s)
+{
+    g_autofree struct lair_game *then = g_new(struct lair_game, 1);
+    struct lair_ask asks[LAIR_MAX_SEATS];
+    int n = lair_window_seats(s->catalog, lair_match_game(s->match), asks);
+    struct json_object *reply = ok(), *list = json_object_new_array();
+
+    for (int i = 0; i < n; i++) {
+        struct json_object *one = ask_json(s, &asks[i]);
+
+        *then = *lair_match_game(s->match);
+        lair_window_turn(s->catalog, then, asks[i].seat);
+        add(one, "moves", moves_json(s, then, asks[i].seat));
+        json_object_array_add(list, one);
+    }
+    add(reply, "window", list);
     return reply;
 }
 
@@ -413,51 +439,6 @@ static struct json_object *do_view(struct session *s)
     return reply;
 }
 
-static struct json_object *fate_json(const struct session *s, const struct lair_game *view,
-                                     const struct lair_fate *fate)
-{
-    static const char *const ends[] = { [LAIR_FATE_STAYS] = "stays",
-                                        [LAIR_FATE_GOES] = "goes",
-                                        [LAIR_FATE_DIES] = "dies",
-                                        [LAIR_FATE_WOUNDS] = "wounds" };
-    struct json_object *o = json_object_new_object();
-    lair_design d = view->card[fate->hero].design;
-
-    add(o, "hero", lair_is_unknown(d) ? NULL : json_object_new_string(lair_print(s->catalog, d)->name));
-    add(o, "seat", fate->seat < LAIR_MAX_SEATS ? json_object_new_int(fate->seat) : NULL);
-    add(o, "rooms", json_object_new_int(fate->rooms));
-    add(o, "damage", json_object_new_int(fate->damage));
-    add(o, "end", json_object_new_string(ends[fate->end]));
-    return o;
-}
-
-static struct json_object *forecast_json(const struct session *s, const struct lair_game *view,
-                                         const struct lair_forecast *f)
-{
-    static const char *const ends[] = { [LAIR_FORECAST_TURN] = "turn",
-                                        [LAIR_FORECAST_OVER] = "over",
-                                        [LAIR_FORECAST_CHANCE] = "chance",
-                                        [LAIR_FORECAST_CHOICE] = "choice",
-                                        [LAIR_FORECAST_HIDDEN] = "hidden" };
-    struct json_object *o = ok(), *fates = json_object_new_array(), *scores = json_object_new_array();
-
-    for (int i = 0; i < f->n_fates; i++)
-        json_object_array_add(fates, fate_json(s, view, &f->fate[i]));
-    for (int seat = 0; seat < view->n_seats; seat++) {
-        struct json_object *score = json_object_new_object();
-
-        add(score, "souls", json_object_new_int(f->souls[seat]));
-        add(score, "wounds", json_object_new_int(f->wounds[seat]));
-        json_object_array_add(scores, score);
-    }
-    add(o, "fates", fates);
-    add(o, "seats", scores);
-    add(o, "end", json_object_new_string(ends[f->end]));
-    if (f->seat < LAIR_MAX_SEATS)
-        add(o, "seat", json_object_new_int(f->seat));
-    return o;
-}
-
 /* {"do":"forecast","seat":0,"move":"pass"}, {"do":"forecast","seat":"public"} */
 static struct json_object *do_forecast(struct session *s)
 {
@@ -483,7 +464,8 @@ static struct json_object *do_forecast(struct session *s)
         json_object_put(listener.events);
         return refuse_move(s, refusal, why.text);
     }
-    reply = forecast_json(s, view, &f);
+    reply = ok();
+    foretold_add(reply, s->catalog, view, &f);
     add(reply, "events", listener.events);
     return reply;
 }
@@ -547,6 +529,7 @@ static const struct request requests[] = {
     { .name = "new", .run = do_new, .members = { "rules", "sets", "seats", "seed", "variants" } },
     { .name = "asks", .run = do_asks, .needs_game = true },
     { .name = "moves", .run = do_moves, .needs_game = true, .members = { "seat" } },
+    { .name = "window", .run = do_window, .needs_game = true },
     { .name = "play", .run = do_play, .needs_game = true, .members = { "seat", "move" } },
     { .name = "view", .run = do_view, .needs_game = true, .members = { "seat" } },
     { .name = "forecast", .run = do_forecast, .needs_game = true, .members = { "seat", "move" } },

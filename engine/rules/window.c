@@ -13,12 +13,13 @@
 
 /* ---- who is asked ---------------------------------------------------------------------------- */
 
-static struct lair_entry *newest_fresh(struct lair_game *g)
+/* The declaration that is to be answered first; -1: none is. */
+static int newest_fresh(const struct lair_game *g)
 {
     for (int i = g->n_agenda - 1; i >= 0; i--)
         if (g->agenda[i].standing == LAIR_FRESH)
-            return &g->agenda[i];
-    return NULL;
+            return i;
+    return -1;
 }
 
 /* The effect that resolves when all have passed: the oldest one of the seat with the highest XP. */
@@ -41,6 +42,18 @@ static int seat_at(const struct lair_game *g, const struct lair_frame *f, int pl
     return g->order[place - 1] == f->seat ? LAIR_NOBODY : g->order[place - 1];
 }
 
+/* The same where a declaration may be answered: by others alone, if only cancels may answer it; else clockwise,
+ * by the seat that declared it last. */
+static int seat_to_answer(const struct lair_game *g, const struct lair_frame *f, const struct lair_entry *e,
+                          int place)
+{
+    int seat = seat_at(g, f, place);
+
+    if (rules_of(g)->last_in_first)
+        return place < g->n_seats ? (e->seat + 1 + place) % g->n_seats : LAIR_NOBODY;
+    return seat == e->seat ? LAIR_NOBODY : seat;
+}
+
 /* Does the active seat still have its build to do or to decline? */
 static bool still_builds(const struct run *r, const struct lair_frame *f)
 {
@@ -48,18 +61,32 @@ static bool still_builds(const struct run *r, const struct lair_frame *f)
            seat_is_in(r->g, f->seat);
 }
 
-/* The next seat that has not passed and could act; LAIR_NOBODY: none is left. */
-static int next_to_ask(const struct run *r, const struct lair_frame *f, enum declare_mode mode, int not_this)
+/* What may be played in answer to e; e NULL: where nothing is to be answered. */
+static enum declare_mode mode_for(const struct lair_game *g, const struct lair_entry *e)
 {
-    for (int i = 0; i <= r->g->n_seats; i++) {
-        int s = seat_at(r->g, f, i);
+    return e != NULL && !rules_of(g)->last_in_first ? DECLARE_ANSWERS : DECLARE_ANY;
+}
 
-        if (s == LAIR_NOBODY || s == not_this || f->passed & 1u << s)
-            continue;
-        if (declare_could(r->cat, r->g, s, mode))
+/* The next seat from *place on that has not passed and could act, in answer to e if that is not NULL;
+ * LAIR_NOBODY: none is left. */
+static int next_to_ask(const struct lair_catalog *cat, const struct lair_game *g, const struct lair_frame *f,
+                       const struct lair_entry *e, int *place)
+{
+    while (*place <= g->n_seats) {
+        int s = e != NULL ? seat_to_answer(g, f, e, *place) : seat_at(g, f, *place);
+
+        ++*place;
+        if (s != LAIR_NOBODY && !(f->passed & 1u << s) && declare_could(cat, g, s, mode_for(g, e)))
             return s;
     }
     return LAIR_NOBODY;
+}
+
+static int first_to_ask(const struct run *r, const struct lair_frame *f, const struct lair_entry *e)
+{
+    int place = 0;
+
+    return next_to_ask(r->cat, r->g, f, e, &place);
 }
 
 /* ---- answers to a question ------------------------------------------------------------------- */
@@ -170,7 +197,7 @@ static void resolve_entry(struct run *r, struct lair_frame *f, uint16_t serial)
 static void answer_round(struct run *r, struct lair_frame *f, struct lair_entry *e)
 {
     bool spell = r->g->card[e->source].zone == LAIR_DECLARED;
-    int seat = spell ? next_to_ask(r, f, DECLARE_ANSWERS, e->seat) : LAIR_NOBODY;
+    int seat = spell ? first_to_ask(r, f, e) : LAIR_NOBODY;
 
     if (seat != LAIR_NOBODY) {
         ask(r, f, LAIR_ASK_ANSWER, seat);
@@ -188,15 +215,12 @@ static void answer_round(struct run *r, struct lair_frame *f, struct lair_entry 
  * is, it resolves, and the round of answers to what lies below begins anew (S6). */
 static void last_in_round(struct run *r, struct lair_frame *f, struct lair_entry *e)
 {
-    for (int i = 1; i <= r->g->n_seats; i++) {
-        int seat = (e->seat + i) % r->g->n_seats;
+    int seat = first_to_ask(r, f, e);
 
-        if (f->passed & 1u << seat || !declare_could(r->cat, r->g, seat, DECLARE_ANY))
-            continue;
+    if (seat != LAIR_NOBODY)
         ask(r, f, LAIR_ASK_ANSWER, seat);
-        return;
-    }
-    resolve_entry(r, f, e->serial);
+    else
+        resolve_entry(r, f, e->serial);
 }
 
 /* A seat with no room card and nothing else to do is not asked in its build window. */
@@ -219,7 +243,7 @@ static void main_round(struct run *r, struct lair_frame *f)
             ask(r, f, LAIR_ASK_BUILD, f->seat);
         return;
     }
-    seat = over ? LAIR_NOBODY : next_to_ask(r, f, DECLARE_ANY, LAIR_NOBODY);
+    seat = over ? LAIR_NOBODY : first_to_ask(r, f, NULL);
     if (seat != LAIR_NOBODY) {
         ask(r, f, LAIR_ASK_WINDOW, seat);
         return;
@@ -236,19 +260,51 @@ static void main_round(struct run *r, struct lair_frame *f)
 
 void window_step(struct run *r, struct lair_frame *f)
 {
-    struct lair_entry *e;
+    int fresh;
 
     if (r->answer != NULL) {
         take_answer(r, f);
         return;
     }
-    e = newest_fresh(r->g);
-    if (e == NULL)
+    fresh = newest_fresh(r->g);
+    if (fresh < 0)
         main_round(r, f);
     else if (rules_of(r->g)->last_in_first)
-        last_in_round(r, f, e);
+        last_in_round(r, f, &r->g->agenda[fresh]);
     else
-        answer_round(r, f, e);
+        answer_round(r, f, &r->g->agenda[fresh]);
+}
+
+/* ---- all of them ----------------------------------------------------------------------------- */
+
+int window_seats(const struct lair_catalog *cat, const struct lair_game *g, uint8_t out[LAIR_MAX_SEATS])
+{
+    int fresh = newest_fresh(g), place = 0, n = 0, seat;
+    const struct lair_entry *e = fresh < 0 ? NULL : &g->agenda[fresh];
+
+    if (g->ask != LAIR_ASK_WINDOW && g->ask != LAIR_ASK_ANSWER)
+        return 0;
+    while ((seat = next_to_ask(cat, g, &g->frame[g->n_frames - 1], e, &place)) != LAIR_NOBODY)
+        out[n++] = (uint8_t)seat;
+    return n;
+}
+
+bool window_turn(const struct lair_catalog *cat, struct lair_game *g, int seat)
+{
+    uint8_t seats[LAIR_MAX_SEATS];
+    int n = window_seats(cat, g, seats), place = 0;
+    struct lair_frame *f;
+
+    while (place < n && seats[place] != seat)
+        place++;
+    if (place == n)
+        return false;
+    f = &g->frame[g->n_frames - 1];
+    for (int i = 0; i < place; i++)
+        f->passed |= (uint8_t)(1u << seats[i]);
+    f->each = (uint8_t)seat;
+    g->owes = (uint8_t)(1u << seat);
+    return true;
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */

@@ -59,6 +59,7 @@ static struct {
     unsigned long summoned_home, summoned_away;
     unsigned long stacked; /* a declaration waits for another one to resolve first (S6) */
     unsigned long capped;  /* four counters on a room, alone */
+    unsigned long turned;  /* a window asks somebody after others */
 } saw;
 
 /* ---- the sink: counts events, and those of one move ------------------------------------------ */
@@ -169,6 +170,36 @@ static void check_typing(const struct lair_catalog *cat, const struct lair_game 
         saw.refusals[r]++;
         if (r != LAIR_OK && why.text[0] == '\0')
             fail_msg("\"%s\" is refused without a word", lines[i]);
+    }
+}
+
+/* All who may answer in a window are those who are asked if all before them pass, and what each could do then
+ * is what it can do when that has happened: to the byte.  The public knows them as well. */
+static void check_window(const struct lair_catalog *cat, const struct lair_game *g)
+{
+    static struct lair_game played, turned, view;
+    const struct lair_move pass = { .verb = LAIR_PASS };
+    struct lair_ask ask[LAIR_MAX_SEATS], seen[LAIR_MAX_SEATS], now[LAIR_MAX_SEATS];
+    bool window = g->ask == LAIR_ASK_WINDOW || g->ask == LAIR_ASK_ANSWER;
+    int n = lair_window_seats(cat, g, ask);
+
+    assert_int_equal(n > 0, window);
+    lair_view(cat, g, LAIR_PUBLIC, &view);
+    assert_int_equal(lair_window_seats(cat, &view, seen), n);
+    played = turned = *g;
+    assert_false(lair_window_turn(cat, &turned, g->n_seats));
+    assert_same_bytes(&turned, g, "a seat that is not asked");
+    for (int i = 0; i < n; i++) {
+        assert_int_equal(seen[i].seat, ask[i].seat);
+        assert_int_equal(lair_asks(cat, &played, now), 1);
+        assert_int_equal(now[0].seat, ask[i].seat);
+        assert_int_equal(now[0].kind, ask[i].kind);
+        turned = *g;
+        assert_true(lair_window_turn(cat, &turned, ask[i].seat));
+        assert_same_bytes(&turned, &played, "a window that is turned");
+        saw.turned += i > 0;
+        if (i + 1 < n)
+            assert_int_equal(lair_play(cat, &played, ask[i].seat, &pass, NULL), LAIR_OK);
     }
 }
 
@@ -419,6 +450,7 @@ static void one_move(struct lair_match *m, const struct lair_catalog *cat, const
     check_refusals(cat, g, seat, moves, n, late, dice);
     if (games_roll(dice, 4) == 0)
         check_typing(cat, g, seat);
+    check_window(cat, g);
     move = choose(cat, g, seat, policy[seat], dice);
     *late = move;
     if (games_roll(dice, 350) == 0) /* always legal, never listed */
@@ -570,6 +602,7 @@ static int count_lacks(const struct lair_catalog *cat, bool say)
     lacks += too_little("full", "dungeons", saw.full_dungeons, say);
     lacks += too_little("level", "ups", saw.level_ups, say);
     lacks += too_little("epic", "heroes inside", saw.epics, say);
+    lacks += too_little("windows", "of several", saw.turned, say);
     return lacks + too_little("deck", "refills", saw.refills, say);
 }
 
