@@ -45,7 +45,7 @@ static void store_standing(struct host *h, const struct table *t)
     g_autoptr(GString) names = g_string_new(NULL);
     char hash[REPLAY_HEX];
 
-    for (int i = 0; t->state == TABLE_RUNNING && i < t->n_seats; i++)
+    for (int i = 0; t->state == TABLE_RUNNING && !table_is_hushed(t) && i < t->n_seats; i++)
         if (t->seat[i].decision != 0)
             g_string_append_printf(names, "%s%s", names->len > 0 ? ", " : "", t->seat[i].who.nick);
     if (table_has_game(t))

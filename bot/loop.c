@@ -1,6 +1,7 @@
 /* bot/loop.c - a host begins, takes new settings, and ends */
 #include "bot/loop.h"
 
+#include "bot/games/answers.h"
 #include "bot/games/bout.h"
 #include "bot/games/heartbeat.h"
 #include "bot/games/keep.h"
@@ -101,7 +102,7 @@ static void begin_tables(struct host *h)
     for (guint i = h->tables->len; i-- > 0;) {
         struct table *t = h->tables->pdata[i];
 
-        if (tell_owes_any(t) || pace_is_automatic(t))
+        if (tell_owes_any(t) || answers_wait(t))
             tables_touch(h, t);
         if (bout_rest(h, t))
             pace_wait(h, t);

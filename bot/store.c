@@ -126,6 +126,15 @@ static const char *const migrations[] = {
     "ALTER TABLE seats ADD COLUMN why INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE seats ADD COLUMN why_card TEXT;"
     "UPDATE seats SET seen = 0, why = 8 WHERE bot = 0 AND decision <> 0;",
+
+    /* 7: answers in a window that have not counted yet (bot/games/answers.h). */
+    "ALTER TABLE tables ADD COLUMN opened INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN in_window INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE seats ADD COLUMN answers INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE seats ADD COLUMN answer TEXT;"
+    "ALTER TABLE seats ADD COLUMN pass_then INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE seats ADD COLUMN kept TEXT;"
+    "ALTER TABLE seats ADD COLUMN kept_since INTEGER NOT NULL DEFAULT 0;",
 };
 static_assert(STANDING_NEWS == 8, "what step 6 writes");
 static_assert(G_N_ELEMENTS(migrations) == STORE_SCHEMA, "a step to every version");

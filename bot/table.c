@@ -34,6 +34,13 @@ struct table *table_new(const char *name, const char *network, const char *place
     return t;
 }
 
+void seat_forget_answer(struct seat *s)
+{
+    g_free(s->answer.move);
+    g_free(s->answer.kept);
+    s->answer = (struct seat_answer){ 0 };
+}
+
 static void seat_clear(struct seat *s)
 {
     person_clear(&s->who);
@@ -41,6 +48,7 @@ static void seat_clear(struct seat *s)
     g_free(s->word);
     g_free(s->orders.stops);
     g_free(s->orders.about);
+    seat_forget_answer(s);
     *s = (struct seat){ 0 };
 }
 
@@ -113,7 +121,7 @@ bool table_owes_question(const struct table *t, int seat)
 {
     const struct seat *s = &t->seat[seat];
 
-    return !s->bot && s->decision != 0 && s->reader.prompted != s->decision && !s->away && !s->scoped;
+    return table_awaits(t, seat) && s->reader.prompted != s->decision && !s->away;
 }
 
 bool table_is_solo(const struct table *t)
@@ -247,18 +255,34 @@ const struct lair_game *table_game(const struct table *t)
     return lair_match_game(t->match);
 }
 
-/* Whose answers are sealed?  Seats that have not given theirs are still asked the same thing. */
-static bool is_sealed(enum lair_ask_kind kind)
+static enum lair_ask_kind kind_of(const struct table *t)
 {
-    return kind == LAIR_ASK_BOSS || kind == LAIR_ASK_MULLIGAN || kind == LAIR_ASK_HAND ||
-           kind == LAIR_ASK_FIRST;
+    return (enum lair_ask_kind)table_game(t)->ask;
 }
 
-/* Numbers the decisions after a move of mover, before which there were questions of kind before. */
-static void number_decisions(struct table *t, int mover, enum lair_ask_kind before, int64_t now)
+bool table_is_in_window(const struct table *t)
+{
+    return standing_is_window(kind_of(t));
+}
+
+int table_questions(const struct table *t, struct lair_ask out[LAIR_MAX_SEATS])
+{
+    int n = lair_window_seats(t->cat, table_game(t), out), asked = 0;
+
+    if (n == 0)
+        return lair_asks(t->cat, table_game(t), out);
+    if (t->seat[out[0].seat].bot)
+        return 1;
+    for (int i = 0; i < n; i++)
+        if (!t->seat[out[i].seat].bot)
+            out[asked++] = out[i];
+    return asked;
+}
+
+void table_ask(struct table *t, int mover, bool same, int64_t now)
 {
     struct lair_ask ask[LAIR_MAX_SEATS];
-    int n = lair_asks(t->cat, table_game(t), ask);
+    int n = table_questions(t, ask);
     bool asked[LAIR_MAX_SEATS] = { false };
 
     for (int i = 0; i < n; i++) {
@@ -266,22 +290,16 @@ static void number_decisions(struct table *t, int mover, enum lair_ask_kind befo
 
         asked[ask[i].seat] = true;
         s->scoped = ask[i].scoped;
-        if (s->decision != 0 && ask[i].seat != mover && ask[i].kind == before && is_sealed(before))
+        if (s->decision != 0 && same && ask[i].seat != mover)
             continue;
         s->decision = ++t->asked;
         s->asked_at = now;
     }
+    t->in_window = table_is_in_window(t);
     t->n_events = (int)t->events->len;
     for (int seat = 0; seat < t->n_seats; seat++)
         if (!asked[seat])
             t->seat[seat].decision = 0;
-}
-
-static enum lair_ask_kind first_ask(const struct table *t)
-{
-    struct lair_ask ask[LAIR_MAX_SEATS];
-
-    return lair_asks(t->cat, table_game(t), ask) > 0 ? ask[0].kind : LAIR_ASK_NONE;
 }
 
 /* The names in a list like "bmr@0123,tnl@4567", without the hashes. */
@@ -331,21 +349,17 @@ int table_deal(struct table *t, const struct lair_catalog *cat, struct lair_faul
     t->events = r.events;
     t->n_moves = 0;
     lair_match_commit(t->match, t->by_hand ? NULL : t->drawn.commitment);
-    number_decisions(t, -1, LAIR_ASK_NONE, 0);
+    table_ask(t, -1, false, 0);
     return 0;
 }
 
-enum lair_refusal table_play(struct table *t, int seat, const struct lair_move *m, int64_t now)
+enum lair_refusal table_play(struct table *t, int seat, const struct lair_move *m)
 {
     struct recorder r = { { record }, t->events };
-    enum lair_ask_kind before = first_ask(t);
     enum lair_refusal why = lair_match_play(t->match, seat, m, &r.sink);
 
-    if (why != LAIR_OK)
-        return why;
-    t->n_moves++;
-    number_decisions(t, seat, before, now);
-    return LAIR_OK;
+    t->n_moves += why == LAIR_OK;
+    return why;
 }
 
 void table_drop_game(struct table *t)
@@ -361,7 +375,7 @@ void table_drop_game(struct table *t)
 enum lair_ask_kind table_asked(const struct table *t, int seat, struct lair_ask *out)
 {
     struct lair_ask ask[LAIR_MAX_SEATS];
-    int n = table_has_game(t) ? lair_asks(t->cat, table_game(t), ask) : 0;
+    int n = table_has_game(t) ? table_questions(t, ask) : 0;
 
     for (int i = 0; i < n; i++)
         if (ask[i].seat == seat) {
@@ -377,14 +391,62 @@ bool table_asks(const struct table *t, int seat)
     return table_asked(t, seat, NULL) != LAIR_ASK_NONE;
 }
 
+bool table_has_answered(const struct table *t, int seat)
+{
+    const struct seat *s = &t->seat[seat];
+
+    return s->decision != 0 && s->answer.to == s->decision;
+}
+
+bool table_awaits(const struct table *t, int seat)
+{
+    const struct seat *s = &t->seat[seat];
+
+    return !s->bot && s->decision != 0 && !s->scoped && !table_has_answered(t, seat);
+}
+
+bool table_is_hushed(const struct table *t)
+{
+    return t->state == TABLE_RUNNING && t->in_window && !table_is_alone(t);
+}
+
+int64_t table_answers_until(const struct table *t, int64_t now)
+{
+    int64_t until = t->opened + (int64_t)t->clock_s * 1000;
+
+    return t->clock_s > 0 && t->opened > 0 && until > now ? until : 0;
+}
+
+void table_view(const struct table *t, int viewer, struct lair_game *out)
+{
+    lair_view(t->cat, table_game(t), viewer, out);
+    if (table_asks(t, viewer))
+        lair_window_turn(t->cat, out, viewer);
+}
+
+const struct lair_game *table_game_for(const struct table *t, int seat, struct lair_game *room)
+{
+    if ((table_game(t)->owes >> seat & 1) != 0)
+        return table_game(t);
+    *room = *table_game(t);
+    return lair_window_turn(t->cat, room, seat) ? room : table_game(t);
+}
+
 /* ---- eyes ------------------------------------------------------------------------------------ */
 
 struct table_eyes *table_eyes(const struct table *t, int viewer, adapter_quiet *quiet)
 {
     struct table_eyes *e = g_new0(struct table_eyes, 1);
 
-    lair_view(t->cat, table_game(t), viewer, &e->view);
-    e->facts = (struct facts){ .cat = t->cat, .view = &e->view, .viewer = viewer, .unrated = t->by_hand };
+    table_view(t, viewer, &e->view);
+    e->facts = (struct facts){ .cat = t->cat,
+                               .view = &e->view,
+                               .viewer = viewer,
+                               .unrated = t->by_hand,
+                               .hushed = table_is_hushed(t),
+                               .until = table_answers_until(t, t->turn.now),
+                               .now = t->turn.now,
+                               .answered = viewer < t->n_seats && table_has_answered(t, viewer) };
     for (int i = 0; i < t->n_seats; i++) {
         e->nick[i] = quiet != NULL ? quiet(t->seat[i].who.nick) : g_strdup(t->seat[i].who.nick);
         e->facts.nick[i] = e->nick[i];

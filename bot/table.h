@@ -67,10 +67,21 @@ struct seat_orders {
     uint8_t why;     /* enum standing_why: why it is asked what it is asked now */
     char *about;     /* ... and the id of the card that this is about, or the order; NULL: none */
     bool acts;       /* what it is asked now an order of its answers; not stored */
+    int noted;       /* the decision for which that is known; not stored */
     int turn;        /* of the game, to which all this belongs */
     int at, since;   /* the moves, and the events, that there were when it passed */
     char *stops;     /* "BMA101@a3 @b cast BMA102@a1=4.0.2=use%20boulder%20ramp"; NULL: none */
     int stops_since; /* the events that there were when the newest was set */
+};
+
+/* What a seat's player answered in a window, where all who may answer are asked at once: it counts when all
+ * before it have answered (bot/games/answers.h), and may be changed until then; stored. */
+struct seat_answer {
+    int to;         /* the number of the question that it answers; 0: none */
+    char *move;     /* in notation; NULL: none */
+    uint8_t then;   /* enum standing_kind: how it passes after an act */
+    char *kept;     /* the act that it wants done even if others act before; NULL: none */
+    int kept_since; /* ... and the events that there were when it said so */
 };
 
 struct seat {
@@ -100,6 +111,7 @@ struct seat {
     int left_with;
     int reminded; /* the decision it was reminded of */
     int missed;   /* decisions in a row that the clock made */
+    bool late;    /* ... of which the last is still to be told */
     /* The decision whose time has begun, and that time (bot/games/timer.h); stored. */
     int timed;
     int64_t left_ms;  /* what was left of it at since; or what is left, if it stands still */
@@ -107,6 +119,7 @@ struct seat {
     int64_t asked_at; /* since when it has been waited for, to be shown */
     int64_t away_at;  /* since when it is away; 0: since before the host began */
     struct seat_orders orders;
+    struct seat_answer answer;
 };
 
 /* Somebody who does not sit at a table, and is told in whispers what everybody may know of it. */
@@ -135,9 +148,11 @@ struct table_turn {
     bool lost;         /* it cannot be read from the store, and the operator knows */
     int logged;        /* the state that the operator was told; -1: none */
     int events;        /* how many events there were when this turn of the loop began */
+    int64_t now;       /* the time of day when its game was last wanted */
     int64_t again_at;  /* its game could not be read, and is not tried again before then */
     int64_t retell_at; /* when its readers are told again: a network or the disk was full; 0: never */
-    int64_t beat_at;   /* when automatic answers are due; -1: none are wanted */
+    int64_t beat_at;   /* when answers to what is asked count; -1: it is not known yet */
+    bool stuck;        /* no answer counts before somebody does something */
 };
 
 struct table {
@@ -176,6 +191,8 @@ struct table {
     int asked;             /* the number of its newest question: none is ever given twice; stored */
     int n_events;          /* events of the game so far; -1: it must be replayed to know */
     int64_t made, changed; /* times of day, in ms since 1970 */
+    int64_t opened;        /* ... and when what is asked now was asked first */
+    bool in_window;        /* what is asked is a window */
 
     /* The game; all of this is empty while it is not in memory. */
     const struct lair_catalog *cat;
@@ -224,6 +241,8 @@ struct watcher *table_add_watcher(struct table *t, const struct person *person);
 /* Seats of the lobby: the number of the new seat, or -1: all are taken. */
 int table_sit(struct table *t, const struct person *person, const char *word);
 int table_sit_bot(struct table *t, enum lair_policy policy, const char *nick);
+/* What the seat's player answered, and has not counted, is void. */
+void seat_forget_answer(struct seat *s);
 /* Forgets what players voted about each other: their seats are other people's now. */
 void table_forget_votes(struct table *t);
 void table_stand_up(struct table *t, int seat);
@@ -237,18 +256,38 @@ int table_deal(struct table *t, const struct lair_catalog *cat, struct lair_faul
 /* What keeps the game from being dealt. */
 enum lair_unfit table_unfit(const struct table *t, const struct lair_catalog *cat);
 
-/* Plays a seat's move; events are appended, decisions numbered.  Anything but
- * LAIR_OK changes nothing. */
-enum lair_refusal table_play(struct table *t, int seat, const struct lair_move *m, int64_t now);
+/* Plays a seat's move; events are appended.  Anything but LAIR_OK changes nothing. */
+enum lair_refusal table_play(struct table *t, int seat, const struct lair_move *m);
+/* Numbers what is asked after moves.  same: only the mover (-1: nobody) is asked something new. */
+void table_ask(struct table *t, int mover, bool same, int64_t now);
 
 /* Takes the game (not the table) out of memory; it can be loaded again. */
 void table_drop_game(struct table *t);
 
 const struct lair_game *table_game(const struct table *t);
 
+/* Who is asked: in a window all players who may answer there, in the order in which their answers count
+ * (lair_window_seats()); but a machine that comes first answers before anybody else is asked. */
+int table_questions(const struct table *t, struct lair_ask out[LAIR_MAX_SEATS]);
 /* What kind of question the seat is asked, or LAIR_ASK_NONE. */
 enum lair_ask_kind table_asked(const struct table *t, int seat, struct lair_ask *out);
 bool table_asks(const struct table *t, int seat);
+/* Is a window open, where one may act or pass? */
+bool table_is_in_window(const struct table *t);
+/* Has the seat's player answered what it is asked, so that this waits for others? */
+bool table_has_answered(const struct table *t, int seat);
+/* Is a player to answer what the seat is asked?  Needs no game in memory. */
+bool table_awaits(const struct table *t, int seat);
+/* Is nobody to be told who is awaited?  In a window that would tell who passed beforehand, or has answered.
+ * Needs no game in memory. */
+bool table_is_hushed(const struct table *t);
+/* Until when answers are taken by the clock (ms since 1970), as far as everybody can know; 0: nobody can. */
+int64_t table_answers_until(const struct table *t, int64_t now);
+
+/* What a viewer sees of the game, as it is when the viewer is asked. */
+void table_view(const struct table *t, int viewer, struct lair_game *out);
+/* The game as it is when that seat is asked; room: for a copy, if one is needed. */
+const struct lair_game *table_game_for(const struct table *t, int seat, struct lair_game *room);
 
 /* A viewer's view of the game, with what bot/words/facts.h needs.  quiet: writes nicks so that they
  * call nobody; NULL: they are written as they are. */

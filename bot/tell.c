@@ -293,7 +293,7 @@ static struct prompt *question(const struct table *t, int seat, const struct voi
 static void add_why(struct table *t, int seat, const struct voice *v, struct prompt *p)
 {
     struct table_eyes *e = table_eyes(t, seat, NULL);
-    g_autofree char *why = voice_text(v, "asked-why", orders_why(&e->facts, &t->seat[seat].orders));
+    g_autofree char *why = voice_text(v, "asked-why", orders_why(&e->facts, &t->seat[seat]));
     char *text = g_strconcat(why, why[0] != '\0' ? " " : "", p->text, NULL);
 
     g_free(p->text);

@@ -49,7 +49,7 @@ static void run_waiting(struct host *h)
         people_heard(h, r);
         presence_seen(h, NULL, &r->who);
         command_run(h, r);
-        if (store_is_dirty(h->store))
+        if (store_is_dirty(h->store) || tables_touched(h)->len > 0)
             store_put_request(h->store, r->net->name, r->id, clock_now(h->clock));
     }
 }

@@ -47,7 +47,7 @@ static char *tag_of(const struct stage *s, const struct recorded_line *l)
 
 guint recorded_say(const struct stage *s, struct tape *net, const struct recorded_line *l, int attempt)
 {
-    g_autofree char *id = g_strdup_printf("%s-%s-%d-%d", s->born, l->subject, l->moves, attempt);
+    g_autofree char *id = g_strdup_printf("%s-%s-%d-%d", s->born, l->subject, l->number, attempt);
     g_autofree char *tag = tag_of(s, l);
     const struct tape_person *p = tape_person(net, l->nick);
     const struct adapter_pick pick = { .line = { tape_seen(net->network, p), .whisper = true, .request = id,
@@ -60,6 +60,14 @@ guint recorded_say(const struct stage *s, struct tape *net, const struct recorde
     net->host->pick(net->ctx, &pick);
     tape_settle();
     return mark;
+}
+
+static bool holds_any(const struct table *t)
+{
+    for (int i = 0; i < t->n_seats; i++)
+        if (table_has_answered(t, i))
+            return true;
+    return false;
 }
 
 GPtrArray *recorded_game(struct stage *s, struct tape *net, struct table *t, GRand *dice)
@@ -75,11 +83,12 @@ GPtrArray *recorded_game(struct stage *s, struct tape *net, struct table *t, GRa
         l->nick = g_strdup(q->whom);
         l->move = g_strdup(q->moves[stage_choice(q, dice) - 1]);
         l->subject = g_strdup(q->subject);
-        l->moves = moves;
+        l->number = (int)lines->len;
         recorded_say(s, net, l, -1 - tries);
         recorded_hash(s, t, l->hash);
         l->moves = t->n_moves;
-        tries = t->n_moves > moves ? 0 : tries + 1;
+        l->held = holds_any(t);
+        tries = t->n_moves > moves || table_has_answered(t, seat) ? 0 : tries + 1;
         if (tries > TRIES)
             fail_msg("%s says '%s', and nothing comes of it: %s", l->nick, l->move,
                      tape_letter(net, tape_mark(net) - 1)->whole);

@@ -12,6 +12,8 @@ struct recorded_line {
     char *nick, *move, *subject;
     char hash[RECORDED_HASH]; /* of the position after it */
     int moves;                /* played until then: some seats pass by themselves */
+    int number;               /* of the line: from 0 */
+    bool held;                /* somebody's answer does not count yet */
 };
 
 /* Plays a table to its end, by choices as the dice say.  The array is of struct recorded_line. */

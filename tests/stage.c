@@ -10,11 +10,13 @@
 #include <cmocka.h>
 #include <sqlite3.h>
 
+#include "bot/games/orders.h"
 #include "bot/lexicon.h"
 #include "bot/loop.h"
 #include "bot/network.h"
 #include "bot/networks.h"
 #include "bot/tables.h"
+#include "bot/turn.h"
 #include "tests/folder.h"
 
 enum { EPOCH_MS = 1000000, TRIES = 4 };
@@ -284,6 +286,29 @@ struct table *stage_begin(struct stage *s, struct tape *tape, const char *place,
     return t;
 }
 
+void stage_set(struct stage *s, struct table *t, const char *position)
+{
+    g_autofree char *text = g_strdelimit(g_strdup(position), "'", '"');
+    struct json_object *pos = json_tokener_parse(text);
+    struct lair_match *m;
+    struct lair_fault why;
+
+    assert_non_null(pos);
+    m = lair_match_set(t->cat, pos, &why);
+    json_object_put(pos);
+    if (m == NULL)
+        fail_msg("%s", why.text);
+    lair_match_free(t->match);
+    t->match = m;
+    table_ask(t, -1, false, host_ticks(s->host));
+    t->turn.beat_at = host_ticks(s->host) + s->host->settings.beat_ms;
+    t->opened = clock_now(s->host->clock);
+    orders_note(t);
+    tables_touch(s->host, t);
+    turn_run(s->host);
+    tape_settle();
+}
+
 int stage_asked(const struct table *t, GRand *dice)
 {
     int first = g_rand_int_range(dice, 0, LAIR_MAX_SEATS);
@@ -291,8 +316,7 @@ int stage_asked(const struct table *t, GRand *dice)
     for (int i = 0; i < LAIR_MAX_SEATS; i++) {
         int seat = (first + i) % LAIR_MAX_SEATS;
 
-        if (t->state == TABLE_RUNNING && seat < t->n_seats && !t->seat[seat].bot &&
-            t->seat[seat].decision != 0)
+        if (t->state == TABLE_RUNNING && seat < t->n_seats && table_awaits(t, seat))
             return seat;
     }
     return -1;
@@ -389,7 +413,7 @@ bool stage_act(struct tape *tape, struct table *t, GRand *dice)
         const struct tape_letter *l = question(tape, t, seat);
 
         tape_pick_of(tape, nick, l, stage_choice(l, dice));
-        if (t->n_moves != moves)
+        if (t->n_moves != moves || table_has_answered(t, seat))
             return true;
     }
     if (seat >= 0)

@@ -84,6 +84,10 @@ const char *stage_nick(int seat);
 struct table *stage_begin(struct stage *s, struct tape *tape, const char *place, const char *name,
                           const char *options, int seats, uint32_t seed);
 
+/* The game stands as a position says (engine/text/position.h), with ' for ", and all who are asked something are
+ * asked.  The store does not know of it. */
+void stage_set(struct stage *s, struct table *t, const char *position);
+
 /* Somebody who is asked something answers by taking a choice, as the dice say.  If that leads to
  * another question, it is answered too.  False: nobody is asked. */
 bool stage_act(struct tape *tape, struct table *t, GRand *dice);

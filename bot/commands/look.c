@@ -25,6 +25,7 @@ static void add_waiting(struct host *h, const struct table *t, struct json_objec
 {
     if (t->state != TABLE_RUNNING)
         return;
+    facts_add(o, "answers", say_answers(h, t));
     if (!table_has_game(t)) {
         g_autofree char *names = store_read_waiting(h->store, t->id);
 
@@ -34,7 +35,7 @@ static void add_waiting(struct host *h, const struct table *t, struct json_objec
     }
     facts_number(o, "turn", table_game(t)->turn);
     facts_flag(o, "begun", table_game(t)->turn > 0);
-    for (int i = 0; i < t->n_seats; i++)
+    for (int i = 0; i < t->n_seats && !table_is_hushed(t); i++)
         if (t->seat[i].decision != 0)
             facts_append(o, "waiting", say_person(t, i, NULL));
 }

@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/games/bout.h"
+#include "bot/games/answers.h"
+#include "bot/games/held.h"
 #include "bot/games/orders.h"
 #include "bot/network.h"
 #include "bot/say.h"
@@ -76,10 +77,12 @@ static enum lair_refusal parse(const struct talk *talk, const char *line, struct
                                struct lair_refused *why)
 {
     const struct table *t = talk->t;
-    enum lair_refusal r = lair_parse(t->cat, table_game(t), talk->seat, line, m, why);
+    g_autofree struct lair_game *room = g_new(struct lair_game, 1);
+    const struct lair_game *g = table_game_for(t, talk->seat, room);
+    enum lair_refusal r = lair_parse(t->cat, g, talk->seat, line, m, why);
     g_autofree char *lettered = r == LAIR_OK ? NULL : with_letters(t, line);
 
-    if (lettered != NULL && lair_parse(t->cat, table_game(t), talk->seat, lettered, m, NULL) == LAIR_OK)
+    if (lettered != NULL && lair_parse(t->cat, g, talk->seat, lettered, m, NULL) == LAIR_OK)
         return LAIR_OK;
     return r;
 }
@@ -123,11 +126,12 @@ static bool ask_which(struct talk *talk)
     return any;
 }
 
-static struct json_object *waiting_facts(const struct table *t)
+static struct json_object *waiting_facts(const struct host *h, const struct table *t)
 {
     struct json_object *o = json_object_new_object();
 
-    for (int i = 0; i < t->n_seats; i++)
+    facts_add(o, "answers", say_answers(h, t));
+    for (int i = 0; i < t->n_seats && !table_is_hushed(t); i++)
         if (t->seat[i].decision != 0)
             facts_append(o, "waiting", say_person(t, i, NULL));
     return o;
@@ -140,7 +144,7 @@ void command_not_asked(struct talk *talk)
     const struct table *t = talk->seat >= 0 ? talk->t : NULL;
 
     if (t != NULL && t->state == TABLE_RUNNING)
-        talk_reply(talk, "not-your-move", waiting_facts(t));
+        talk_reply(talk, "not-your-move", waiting_facts(talk->h, t));
     else
         talk_reply(talk, t != NULL && t->state == TABLE_OVER ? "too-late-over" : "too-late", NULL);
 }
@@ -148,10 +152,12 @@ void command_not_asked(struct talk *talk)
 /* why: what lair_parse() said, or no more than LAIR_WHY_NONE if the line could be read. */
 static void refuse(struct talk *talk, enum lair_refusal r, const struct lair_refused *why)
 {
+    g_autofree struct lair_game *room = g_new(struct lair_game, 1);
     struct json_object *o;
 
     if (r == LAIR_NOT_ASKED || r == LAIR_SEAT_OUT) {
-        talk_reply(talk, r == LAIR_SEAT_OUT ? "you-are-out" : "not-your-move", waiting_facts(talk->t));
+        talk_reply(talk, r == LAIR_SEAT_OUT ? "you-are-out" : "not-your-move",
+                   waiting_facts(talk->h, talk->t));
         return;
     }
     if (r == LAIR_AMBIGUOUS && ask_which(talk))
@@ -163,7 +169,7 @@ static void refuse(struct talk *talk, enum lair_refusal r, const struct lair_ref
         tell_ask(talk->h, talk->t, talk->seat, talk->r);
         return;
     }
-    reasons_of_refusal(o, talk->t->cat, table_game(talk->t), talk->seat, why);
+    reasons_of_refusal(o, talk->t->cat, table_game_for(talk->t, talk->seat, room), talk->seat, why);
     g_autofree char *word = g_strndup(talk->line, strcspn(talk->line, " "));
     if (r == LAIR_NOT_UNDERSTOOD && talk_find_command(talk->commands, word) == NULL)
         facts_text(o, "near", talk_nearest_command(talk->commands, word));
@@ -196,7 +202,7 @@ static bool read_pass(const char *line, enum standing_kind *kind)
 
 static bool is_in_window(const struct talk *talk)
 {
-    return standing_is_window(table_asked(talk->t, talk->seat, NULL));
+    return table_is_in_window(talk->t) && table_asks(talk->t, talk->seat);
 }
 
 /* Notes how long the pass stands that a move is, or that no pass does any more; what is played is a plain
@@ -214,11 +220,37 @@ static struct lair_move note_pass(struct talk *talk, const struct lair_move *m)
     return (struct lair_move){ .verb = LAIR_PASS };
 }
 
+/* Tells the author that the answer is held; nobody else at the table could learn anything from how soon it
+ * counts if there is nobody else. */
+static void acknowledge(struct talk *talk)
+{
+    const struct seat_answer *a = &talk->t->seat[talk->seat].answer;
+    struct json_object *o;
+
+    if (!table_has_answered(talk->t, talk->seat) || table_is_alone(talk->t))
+        return;
+    o = json_object_new_object();
+    if (strcmp(a->move, "pass") != 0)
+        facts_text(o, "act", a->move);
+    facts_flag(o, "kept", a->kept != NULL);
+    facts_add(o, "answers", say_answers(talk->h, talk->t));
+    talk_reply(talk, "answer-held", o);
+}
+
+static enum lair_refusal give(struct talk *talk, const struct lair_move *m)
+{
+    enum lair_refusal r = answers_give(talk->h, talk->t, talk->seat, m);
+
+    if (r == LAIR_OK && m->verb != LAIR_RESIGN)
+        acknowledge(talk);
+    return r;
+}
+
 static enum lair_refusal play_move(struct talk *talk, const struct lair_move *m)
 {
     struct lair_move played = is_in_window(talk) && m->verb != LAIR_RESIGN ? note_pass(talk, m) : *m;
 
-    return bout_play(talk->h, talk->t, talk->seat, &played);
+    return give(talk, &played);
 }
 
 static void play(struct talk *talk, const struct lair_move *m)
@@ -263,7 +295,7 @@ static bool pass_once(struct talk *talk)
         return false;
     if (is_in_window(talk))
         orders_end(talk->t, talk->seat);
-    return bout_play(talk->h, talk->t, talk->seat, &pass) == LAIR_OK;
+    return give(talk, &pass) == LAIR_OK;
 }
 
 /* Takes a pass that is no move of the notation: one that does not stand, or that is given where nothing
@@ -274,6 +306,8 @@ static bool take_pass(struct talk *talk, const char *line, int acted_at)
 
     if (!read_pass(line, &kind))
         return false;
+    if (acted_at >= 0 && is_in_window(talk) && answers_pass_then(talk->t, talk->seat, kind))
+        return true;
     if (kind == STANDING_NONE)
         return pass_once(talk);
     if (is_in_window(talk) || (kind != STANDING_TURN && acted_at < 0) || table_game(talk->t)->turn == 0 ||
@@ -322,6 +356,34 @@ static bool is_several(const struct talk *talk)
     return strchr(talk->line, ',') != NULL && parse(talk, g_strstrip(first), &m, &why) == LAIR_OK;
 }
 
+/* "keep cast freeze b2", or "keep" once an act is held: it is to be done even if others act before.  False: the
+ * line means something else. */
+static bool keep_act(struct talk *talk)
+{
+    static const char *const words[] = { "keep", NULL };
+    struct lair_refused why;
+    struct lair_move m;
+    enum lair_refusal r = LAIR_OK;
+
+    if (!is_in_window(talk) || !first_word_is(talk->line, words))
+        return false;
+    talk->line = talk->args;
+    if (talk->line[0] != '\0')
+        r = parse(talk, talk->line, &m, &why);
+    if (r == LAIR_OK && talk->line[0] != '\0') {
+        struct lair_move act = note_pass(talk, &m);
+        r = answers_give(talk->h, talk->t, talk->seat, &act);
+    }
+    if (r != LAIR_OK)
+        refuse(talk, r, &why);
+    else if (held_keep(talk->t, talk->seat))
+        acknowledge(talk);
+    else if (talk->line[0] == '\0')
+        talk_reply(talk, "keep-what", NULL);
+    tables_touch(talk->h, talk->t);
+    return true;
+}
+
 void command_move(struct talk *talk)
 {
     struct lair_move m, back;
@@ -334,7 +396,7 @@ void command_move(struct talk *talk)
         refuse_late(talk);
         return;
     }
-    if (take_pass(talk, talk->line, -1) || pass_ahead(talk, talk->line))
+    if (keep_act(talk) || take_pass(talk, talk->line, -1) || pass_ahead(talk, talk->line))
         return;
     r = parse(talk, talk->line, &m, &why);
     if (r == LAIR_OK) {

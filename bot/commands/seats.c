@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "bot/commands/terms.h"
+#include "bot/games/bout.h"
 #include "bot/games/orders.h"
 #include "bot/network.h"
 #include "bot/people/lookalike.h"
@@ -234,6 +235,7 @@ static void put_out_of_game(struct talk *talk, int seat)
     s->gone = false;
     s->policy = LAIR_POLICY_SANE;
     table_forget_votes(t);
+    bout_ask_again(talk->h, t);
     tables_touch(talk->h, t);
 }
 
@@ -393,6 +395,7 @@ static void take_over(struct talk *talk, int seat)
     s->asked_at = host_ticks(talk->h);
     s->reader = (struct reader){ .told = (int)t->events->len, .sent = (int)t->events->len };
     table_forget_votes(t);
+    bout_ask_again(talk->h, t);
     store_put_sitter(talk->h->store, t, &s->who);
     tables_touch(talk->h, t);
     talk->seat = seat;

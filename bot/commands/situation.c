@@ -120,7 +120,8 @@ static void add_question(const struct voice *v, const struct table *t, int seat,
 
 static void add_awaited(const struct host *h, const struct table *t, struct json_object *o)
 {
-    for (int i = 0; i < t->n_seats; i++) {
+    facts_add(o, "answers", say_answers(h, t));
+    for (int i = 0; i < t->n_seats && !table_is_hushed(t); i++) {
         struct json_object *one;
 
         if (t->seat[i].decision == 0)

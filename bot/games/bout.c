@@ -58,6 +58,7 @@ static void note_orders(struct table *t)
 
     for (int i = 0; i < t->n_seats; i++) {
         before[i] = t->seat[i].orders;
+        t->seat[i].orders.noted = 0;
         t->seat[i].orders.about = NULL;
     }
     orders_note(t);
@@ -76,6 +77,7 @@ bool bout_load(struct host *h, struct table *t)
 
     if (t->thinned || (t->state != TABLE_RUNNING && t->state != TABLE_OVER && !table_has_game(t)))
         return false;
+    t->turn.now = clock_now(h->clock);
     tables_hold_game(h, t);
     if (table_has_game(t))
         return true;
@@ -198,22 +200,77 @@ static void finish(struct host *h, struct table *t)
     solo_finish(h, t);
 }
 
-enum lair_refusal bout_play(struct host *h, struct table *t, int seat, const struct lair_move *m)
+/* Whose answers are sealed?  Seats that have not given theirs are still asked the same thing. */
+static bool is_sealed(enum lair_ask_kind kind)
+{
+    return kind == LAIR_ASK_BOSS || kind == LAIR_ASK_MULLIGAN || kind == LAIR_ASK_HAND ||
+           kind == LAIR_ASK_FIRST;
+}
+
+/* Does what others are asked stay the same over moves?  In a window while they pass, and others are still to
+ * be asked there; and where all answer in secret. */
+static bool asks_on(const struct table *t, const struct bout_move *move, int n)
+{
+    struct lair_ask ask[LAIR_MAX_SEATS];
+    bool window = table_is_in_window(t);
+
+    for (int i = 0; i < n; i++)
+        if (window && move[i].move.verb != LAIR_PASS)
+            return false;
+    return window ? n < lair_window_seats(t->cat, table_game(t), ask)
+                  : is_sealed((enum lair_ask_kind)table_game(t)->ask);
+}
+
+/* Plays one move and stores it. */
+static enum lair_refusal play_one(struct host *h, struct table *t, const struct bout_move *m)
 {
     char text[LAIR_TEXT];
-    enum lair_refusal refusal;
     int n = t->n_moves;
+    enum lair_refusal refusal;
 
-    lair_move_text(t->cat, table_game(t), seat, m, text);
-    refusal = table_play(t, seat, m, host_ticks(h));
+    lair_move_text(t->cat, table_game(t), m->seat, &m->move, text);
+    refusal = table_play(t, m->seat, &m->move);
     if (refusal != LAIR_OK)
         return refusal;
-    orders_note(t);
-    store_put_move(h->store, t, n, seat, text, clock_now(h->clock));
+    store_put_move(h->store, t, n, m->seat, text, clock_now(h->clock));
     h->counts.moves++;
-    t->turn.beat_at = -1;
+    return LAIR_OK;
+}
+
+enum lair_refusal bout_play_all(struct host *h, struct table *t, const struct bout_move *move, int n)
+{
+    enum lair_ask_kind before = (enum lair_ask_kind)table_game(t)->ask;
+    bool same = asks_on(t, move, n);
+    enum lair_refusal refusal = LAIR_OK;
+    int played = 0;
+
+    while (played < n && refusal == LAIR_OK)
+        if ((refusal = play_one(h, t, &move[played])) == LAIR_OK)
+            played++;
+    if (played == 0)
+        return refusal;
+    same = same && table_game(t)->ask == before;
+    table_ask(t, move[played - 1].seat, same, host_ticks(h));
+    if (!same) {
+        t->opened = clock_now(h->clock);
+        t->turn.beat_at = host_ticks(h) + h->settings.beat_ms;
+    }
+    orders_note(t);
     tables_touch(h, t);
     if (table_game(t)->phase == LAIR_PHASE_OVER)
         finish(h, t);
     return LAIR_OK;
+}
+
+void bout_ask_again(struct host *h, struct table *t)
+{
+    if (t->state != TABLE_RUNNING || !table_has_game(t))
+        return;
+    table_ask(t, -1, true, host_ticks(h));
+    orders_note(t);
+}
+
+enum lair_refusal bout_play(struct host *h, struct table *t, int seat, const struct lair_move *m)
+{
+    return bout_play_all(h, t, &(struct bout_move){ .seat = seat, .move = *m }, 1);
 }

@@ -14,8 +14,18 @@ enum { BOUT_AGAIN_MS = 10 * 1000 }; /* before what could not be read or stored i
  * lead to what was stored, the operator has been told so, and the table is frozen. */
 bool bout_load(struct host *h, struct table *t);
 
-/* Plays a move, and stores it. */
+struct bout_move {
+    int seat;
+    struct lair_move move;
+};
+
+/* Plays moves in order, and stores them; what comes of them all is asked then.  Ends with one that is refused:
+ * if it is the first, nothing happened. */
+enum lair_refusal bout_play_all(struct host *h, struct table *t, const struct bout_move *move, int n);
 enum lair_refusal bout_play(struct host *h, struct table *t, int seat, const struct lair_move *m);
+
+/* Somebody else sits in a seat: whoever is to be asked besides is. */
+void bout_ask_again(struct host *h, struct table *t);
 
 /* When the table, or its game, may leave memory if nothing happens (clock_ticks); -1: it stays. */
 int64_t bout_rest_at(const struct table *t);

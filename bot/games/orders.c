@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/games/held.h"
 #include "bot/words/plan.h"
 
 /* ---- a seat's pass --------------------------------------------------------------------------- */
@@ -134,6 +135,7 @@ void orders_forget(struct table *t, int seat)
     g_free(o->stops);
     g_free(o->about);
     *o = (struct seat_orders){ 0 };
+    seat_forget_answer(&t->seat[seat]);
     if (t->standing != NULL)
         t->standing[seat] = (struct standing){ 0 };
 }
@@ -150,27 +152,23 @@ static bool read_act(const struct table *t, int seat, const struct standing_stop
 {
     g_autofree struct lair_game *view = g_new(struct lair_game, 1);
 
-    lair_view(t->cat, table_game(t), seat, view);
+    table_view(t, seat, view);
     return lair_parse(t->cat, view, seat, order->act, m, NULL) == LAIR_OK &&
            (!order->helps || plan_helps(t->cat, view, m));
 }
 
-enum standing_kind orders_kind(const struct table *t, int seat)
+bool orders_act(const struct table *t, int seat, struct lair_move *m)
 {
-    return (enum standing_kind)t->seat[seat].orders.kind;
+    const struct standing *s = t->standing != NULL ? &t->standing[seat] : NULL;
+
+    return s != NULL && t->seat[seat].orders.acts && s->reached >= 0 && s->reached < s->n_stops &&
+           read_act(t, seat, &s->stop[s->reached], m);
 }
 
-bool orders_act(struct table *t, int seat, struct lair_move *m)
+void orders_done(struct table *t, int seat)
 {
-    struct standing *s = standing_of(t, seat);
-    bool acts = t->seat[seat].orders.acts && s->reached >= 0 && s->reached < s->n_stops &&
-                read_act(t, seat, &s->stop[s->reached], m);
-
-    if (acts) {
-        standing_drop_stop(s, s->reached);
-        keep(t, seat);
-    }
-    return acts;
+    standing_drop_stop(standing_of(t, seat), standing_of(t, seat)->reached);
+    keep(t, seat);
 }
 
 bool orders_have(const struct table *t, int seat, const char *line)
@@ -200,7 +198,7 @@ static int lost_order(const struct table *t, int seat, const struct standing *s)
             continue;
         if (view == NULL) {
             f.view = view = g_new(struct lair_game, 1);
-            lair_view(t->cat, table_game(t), seat, view);
+            table_view(t, seat, view);
         }
         if (!plan_comes(&f, one->hero, one->seat, one->square == LAIR_NO_SQUARE ? -1 : one->square))
             return i;
@@ -240,7 +238,10 @@ static enum standing_why why_by_orders(struct table *t, int seat, const struct s
 /* With hints a window in which one can only pass is asked as well, or it could not be explained. */
 static bool is_empty_window(const struct table *t, int seat)
 {
-    return table_is_alone(t) && t->hints == 0 && standing_has_only_passes(t->cat, table_game(t), seat);
+    g_autofree struct lair_game *room = g_new(struct lair_game, 1);
+
+    return table_is_alone(t) && t->hints == 0 &&
+           standing_has_only_passes(t->cat, table_game_for(t, seat, room), seat);
 }
 
 static enum standing_why why_asked(struct table *t, int seat)
@@ -256,7 +257,7 @@ static enum standing_why why_asked(struct table *t, int seat)
         t->seat[seat].orders.at = t->n_moves;
     if (why == STANDING_ORDER || why == STANDING_HOLDS)
         why = why_by_orders(t, seat, &e, why == STANDING_ORDER);
-    else if (why != STANDING_HOLDS && about != 0 && !lair_is_unknown(about))
+    else if (about != 0 && !lair_is_unknown(about))
         t->seat[seat].orders.about = g_strdup(lair_print(t->cat, about)->id);
     keep(t, seat);
     return why;
@@ -265,25 +266,41 @@ static enum standing_why why_asked(struct table *t, int seat)
 static void note_seat(struct table *t, const struct lair_ask *ask)
 {
     struct seat *s = &t->seat[ask->seat];
+    struct lair_move m;
+    char *undone;
 
+    if (s->orders.noted == s->decision)
+        return;
+    s->orders.noted = s->decision;
     s->scoped = ask->scoped;
     s->orders.why = STANDING_HOLDS;
     s->orders.acts = false;
     g_clear_pointer(&s->orders.about, g_free);
-    if (s->bot || !standing_is_window(ask->kind))
+    if (s->bot || !standing_is_window(ask->kind)) {
+        s->answer.to = 0;
         return;
+    }
+    if (held_move(t, ask->seat, &m) || held_goes_on(t, ask))
+        return;
+    undone = held_void(t, ask);
     s->scoped = s->scoped || is_empty_window(t, ask->seat);
-    if (s->scoped)
-        return;
-    s->orders.why = (uint8_t)why_asked(t, ask->seat);
-    s->scoped = s->orders.why == STANDING_HOLDS;
+    if (!s->scoped) {
+        s->orders.why = (uint8_t)why_asked(t, ask->seat);
+        s->scoped = s->orders.why == STANDING_HOLDS;
+    }
+    if (undone != NULL) {
+        s->scoped = false;
+        s->orders.why = STANDING_VOID;
+        g_free(s->orders.about);
+        s->orders.about = undone;
+    }
 }
 
 /* Notes those of some seats, as bits, that are asked. */
 static void note_asked(struct table *t, unsigned seats)
 {
     struct lair_ask ask[LAIR_MAX_SEATS];
-    int n = lair_asks(t->cat, table_game(t), ask);
+    int n = table_questions(t, ask);
 
     for (int i = 0; i < n; i++)
         if ((seats >> ask[i].seat & 1) != 0)
@@ -301,6 +318,7 @@ void orders_acted(struct table *t, int seat, enum standing_kind kind, int since)
         orders_pass(t, seat, kind, since);
     else
         orders_end(t, seat);
+    t->seat[seat].orders.noted = 0;
     note_asked(t, 1u << seat);
 }
 
@@ -317,20 +335,24 @@ static lair_design card_with_id(const struct lair_catalog *cat, const struct lai
     return 0;
 }
 
-struct json_object *orders_why(const struct facts *f, const struct seat_orders *o)
+struct json_object *orders_why(const struct facts *f, const struct seat *seat)
 {
     static const char *const names[STANDING_WHYS] = {
         [STANDING_STOP] = "stop",       [STANDING_ACT] = "act",       [STANDING_FATE] = "fate",
         [STANDING_ABILITY] = "ability", [STANDING_ENTERS] = "enters", [STANDING_OUT] = "out",
         [STANDING_NEWS] = "news",
     };
+    const struct seat_orders *o = &seat->orders;
+    const struct seat_answer *answer = &seat->answer;
     struct json_object *facts = json_object_new_object();
 
     if (names[o->why] != NULL)
         facts_flag(facts, names[o->why], true);
+    if (f->answered && answer->move != NULL)
+        facts_text(facts, strcmp(answer->move, "pass") == 0 ? "passed" : "acts", answer->move);
     facts_flag(facts, "own", f->view->walk.hero != 0 && f->view->walk.seat == f->viewer);
-    if (o->why == STANDING_ORDER)
-        facts_text(facts, "order", o->about);
+    if (o->why == STANDING_ORDER || o->why == STANDING_VOID)
+        facts_text(facts, o->why == STANDING_VOID ? "void" : "order", o->about);
     else if (o->about != NULL)
         facts_add(facts, "card", facts_card(f, card_with_id(f->cat, f->view, o->about, strlen(o->about))));
     return facts;

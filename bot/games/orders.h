@@ -22,13 +22,12 @@ bool orders_stop(struct table *t, int seat, const struct standing_stop *stop);
 void orders_stop_off(struct table *t, int seat);
 /* Its stops of this turn; returns how many. */
 int orders_stops(const struct table *t, int seat, struct standing_stop out[STANDING_STOPS]);
-/* What the seat's order does in the window that it is asked in; false: none does anything, and it passes.
- * The order is done with then. */
-bool orders_act(struct table *t, int seat, struct lair_move *m);
-/* That was played, where there had been so many events: a pass that stood before, of that kind, goes on. */
+/* What the seat's order does in the window that it is asked in; false: none does anything, and it passes. */
+bool orders_act(const struct table *t, int seat, struct lair_move *m);
+/* That is going to be played: the order is done with. */
+void orders_done(struct table *t, int seat);
+/* The seat acted, where there had been so many events, and passes from here on: so, or (NONE) not at all. */
 void orders_acted(struct table *t, int seat, enum standing_kind kind, int since);
-/* Of which kind the seat's pass is. */
-enum standing_kind orders_kind(const struct table *t, int seat);
 /* Has the seat ordered already what a line of the plan's orders? */
 bool orders_have(const struct table *t, int seat, const char *line);
 /* Somebody else sits there now: nothing of this is its. */
@@ -37,13 +36,14 @@ void orders_forget(struct table *t, int seat);
 /* Do the seat's passes stand, unless it says how long (`pass hero`, `pass turn`)? */
 bool orders_stand(const struct table *t, int seat);
 
-/* After a move: who of those that are asked now answers by a pass that stands, or has nothing else to do
- * (seat.scoped), and why the others are asked. */
+/* After moves: who of those that are asked anew answers by a pass that stands, or has nothing else to do
+ * (seat.scoped), or by the act that it wanted kept; and why the others are asked. */
 void orders_note(struct table *t);
 
 /* Why a seat is asked although it passed, for the template asked-why: {"stop"?, "act"?, "fate"?, "ability"?,
- * "enters"?, "own"?, "out"?, "news"?, "card": that it is about, "order"?: that means nothing now}. */
-struct json_object *orders_why(const struct facts *f, const struct seat_orders *o);
+ * "enters"?, "own"?, "out"?, "news"?, "card": that it is about, "order"?: that means nothing now, "void"?: an act
+ * that does not, "passed"?, "acts"?: what its viewer has answered}. */
+struct json_object *orders_why(const struct facts *f, const struct seat *seat);
 
 /* Replaying, before each move and after the last one: what was passed here?  After the last one also what
  * else is kept with the seats. */

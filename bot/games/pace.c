@@ -1,10 +1,9 @@
 /* bot/games/pace.c - answers that come by themselves, and the clock of each move */
 #include "bot/games/pace.h"
 
+#include "bot/games/answers.h"
 #include "bot/games/bout.h"
 #include "bot/games/heartbeat.h"
-#include "bot/games/orders.h"
-#include "bot/games/seed.h"
 #include "bot/games/timer.h"
 #include "bot/network.h"
 #include "bot/say.h"
@@ -15,115 +14,23 @@
 enum {
     TRY_AGAIN_MS = 60 * 1000, /* after a network is back, until those not seen to come are asked */
     GATHER_MS = 5 * 1000,     /* to learn of all who are not there, before the others are told */
-    AT_ONCE_MAX = 500,        /* automatic answers in one turn of the loop, with a beat of 0 */
+    AT_ONCE_MAX = 500,        /* times that answers count in one turn of the loop, with a beat of 0 */
     REMIND_PERCENT = 80,
     DUE_PER_TURN = 64, /* tables; the others follow in the next turn, after what came in meanwhile */
 };
 
-/* Does the seat answer its question by itself? */
-static bool is_automatic(const struct table *t, int seat)
-{
-    const struct seat *s = &t->seat[seat];
-
-    if (s->decision == 0)
-        return false;
-    if (s->bot)
-        return true;
-    return s->away ? table_somebody_is_there(t) : s->scoped;
-}
-
-bool pace_is_automatic(const struct table *t)
-{
-    if (t->state != TABLE_RUNNING || (table_humans(t) > 0 && !table_somebody_is_there(t)))
-        return false;
-    for (int i = 0; i < t->n_seats; i++)
-        if (is_automatic(t, i))
-            return true;
-    return false;
-}
-
-static bool default_move(const struct table *t, int seat, struct lair_move *m)
-{
-    return lair_default(t->cat, table_game(t), seat, m);
-}
-
-static bool bot_move(const struct table *t, int seat, struct lair_move *m)
-{
-    uint64_t dice = seed_dice(t->seed, seat, t->n_moves);
-    struct table_eyes *e = table_eyes(t, seat, NULL);
-    bool chosen = lair_choose(t->cat, &e->view, t->seat[seat].policy, &dice, m, NULL);
-
-    table_eyes_free(e);
-    return chosen;
-}
-
-/* Carries out what the seat ordered for now; false: nothing. */
-static bool carry_out(struct host *h, struct table *t, int seat)
-{
-    enum standing_kind kind = orders_kind(t, seat);
-    int since = (int)t->events->len;
-    struct lair_move m;
-
-    if (t->seat[seat].bot || t->seat[seat].away || !orders_act(t, seat, &m) ||
-        bout_play(h, t, seat, &m) != LAIR_OK)
-        return false;
-    if (t->state == TABLE_RUNNING)
-        orders_acted(t, seat, kind, since);
-    return true;
-}
-
-static void answer(struct host *h, struct table *t, int seat)
-{
-    struct lair_move m;
-    bool chosen;
-    char why[32];
-
-    if (carry_out(h, t, seat))
-        return;
-    chosen = t->seat[seat].bot ? bot_move(t, seat, &m) : default_move(t, seat, &m);
-    if (chosen && bout_play(h, t, seat, &m) == LAIR_OK)
-        return;
-    if (default_move(t, seat, &m) && bout_play(h, t, seat, &m) == LAIR_OK)
-        return;
-    g_snprintf(why, sizeof why, "seat %c has no move", 'a' + seat);
-    tables_freeze(h, t, why);
-    tables_touch(h, t);
-}
-
-/* All seats that answer by themselves do so, once each. */
-static int answer_all(struct host *h, struct table *t)
-{
-    bool automatic[LAIR_MAX_SEATS] = { false };
-    int n = 0;
-
-    for (int i = 0; i < t->n_seats; i++)
-        automatic[i] = is_automatic(t, i);
-    for (int i = 0; i < t->n_seats && t->state == TABLE_RUNNING; i++)
-        if (automatic[i] && is_automatic(t, i)) {
-            answer(h, t, i);
-            n++;
-        }
-    return n;
-}
-
+/* What may count by now does. */
 static void beat(struct host *h, struct table *t)
 {
     int64_t now = host_ticks(h);
 
-    if (pace_is_automatic(t) && !bout_load(h, t))
+    t->turn.stuck = false;
+    if (!answers_wait(t) || !bout_load(h, t))
         return;
-    if (h->settings.beat_ms == 0) {
-        for (int n = 0; n < AT_ONCE_MAX && pace_is_automatic(t);)
-            n += answer_all(h, t);
-        t->turn.beat_at = pace_is_automatic(t) ? now : -1;
-        return;
-    }
-    if (t->turn.beat_at >= 0 && t->turn.beat_at <= now) {
-        t->turn.beat_at = -1;
-        answer_all(h, t);
-    }
-    if (t->turn.beat_at < 0 && pace_is_automatic(t))
+    if (t->turn.beat_at < 0)
         t->turn.beat_at = now + h->settings.beat_ms;
+    for (int n = 0; n < AT_ONCE_MAX && answers_wait(t) && t->turn.beat_at <= now && !t->turn.stuck; n++)
+        t->turn.stuck = answers_count(h, t) == 0;
 }
 
 /* ---- the clock ------------------------------------------------------------------------------- */
@@ -150,23 +57,13 @@ static void remind(struct host *h, struct table *t, int seat, int64_t left_ms)
 static void time_is_up(struct host *h, struct table *t, int seat)
 {
     struct seat *s = &t->seat[seat];
-    struct json_object *o = say_person(t, seat, say_quiet(h, t));
-    struct lair_move m;
-    char text[LAIR_TEXT] = "";
 
-    if (!bout_load(h, t) || !default_move(t, seat, &m)) {
-        json_object_put(o);
+    if (!bout_load(h, t))
         return;
-    }
     s->missed++;
     s->away = s->missed >= TABLE_MISSES ? SEAT_AWAY : s->gone ? SEAT_GONE : SEAT_THERE;
     s->away_at = host_ticks(h);
-    lair_move_text(t->cat, table_game(t), seat, &m, text);
-    facts_flag(o, "away", s->away == SEAT_AWAY);
-    facts_flag(o, "gone", s->away == SEAT_GONE);
-    say_table(h, t, "time-is-up", o);
-    orders_end(t, seat); /* a plain pass, and nothing that stands */
-    bout_play(h, t, seat, &m);
+    answers_end(h, t, seat);
 }
 
 static bool is_to_be_reminded(const struct seat *s)
@@ -198,7 +95,8 @@ static int64_t absence_due(const struct host *h, const struct table *t, int seat
 {
     const struct seat *s = &t->seat[seat];
 
-    if (!s->gone || s->in_vain != s->decision || s->gone_told == s->decision || timer_ends(h, t, seat) < 0)
+    if (table_is_hushed(t) || !s->gone || s->in_vain != s->decision || s->gone_told == s->decision ||
+        timer_ends(h, t, seat) < 0)
         return -1;
     return s->vain_at + GATHER_MS;
 }
@@ -322,7 +220,7 @@ static int64_t sooner(int64_t a, int64_t b)
 /* When something is due at a running table; -1: never. */
 static int64_t game_due(const struct host *h, const struct table *t)
 {
-    int64_t first = t->turn.beat_at;
+    int64_t first = answers_wait(t) && !t->turn.stuck ? t->turn.beat_at : -1;
 
     for (int i = 0; i < t->n_seats; i++) {
         const struct seat *s = &t->seat[i];

@@ -1,9 +1,8 @@
-/* bot/games/pace.h - answers that come by themselves, and the clock of each move
+/* bot/games/pace.h - when a table's answers count, and the clock of each move
  *
- * Opponents, standing passes and players who are away answer one beat after they were asked, all together,
- * so that how fast an answer comes tells nothing.  A player who takes longer than the table's clock is
- * reminded at 80 % of it; at its end the harmless move is made and announced.  A player who misses
- * TABLE_MISSES in a row counts as away until it says something.
+ * Answers that come by themselves count one beat after they were asked for (bot/games/answers.h).  A player
+ * who takes longer than the table's clock is reminded at 80 % of it; at its end the harmless move is made and
+ * announced.  A player who misses TABLE_MISSES in a row counts as away until it says something.
  *
  * A player who is not there when asked has the same time to come back, and the others are told once that
  * they wait.  At the end of that time the player counts as away until it is seen again: an absence costs
@@ -20,13 +19,10 @@
 
 #include "bot/host.h"
 
-/* Does what is due at a table: automatic answers, reminders, moves for those whose time is up. */
+/* Does what is due at a table: answers that count, reminders, moves for those whose time is up. */
 void pace_table(struct host *h, struct table *t);
 /* Does what is due at all tables, at some of them in each turn of the loop. */
 void pace_due(struct host *h);
-
-/* Will some seat answer by itself?  Needs no game in memory. */
-bool pace_is_automatic(const struct table *t);
 
 /* Works out anew when something is due at a table (tables_wait). */
 void pace_wait(struct host *h, struct table *t);

@@ -10,7 +10,6 @@
 
 struct replay {
     struct table *t;
-    int64_t now;
     bool whole; /* every move was taken */
 };
 
@@ -27,7 +26,7 @@ static bool replay_move(void *ctx, int n, int seat, const char *text)
     else if (lair_parse(r->t->cat, table_game(r->t), seat, text, &m, NULL) != LAIR_OK)
         r->whole = false;
     orders_replay(r->t);
-    r->whole = r->whole && table_play(r->t, seat, &m, r->now) == LAIR_OK;
+    r->whole = r->whole && table_play(r->t, seat, &m) == LAIR_OK;
     return r->whole;
 }
 
@@ -43,7 +42,7 @@ bool replay_game(struct shelf *shelf, struct store *store, struct table *t, int6
                  struct lair_fault *why)
 {
     const struct lair_catalog *cat = shelf_catalog(shelf, store, t->sets, why);
-    struct replay r = { .t = t, .now = now, .whole = true };
+    struct replay r = { .t = t, .whole = true };
     int stored = t->n_moves;
     g_autofree char *hash = NULL;
     char reached[REPLAY_HEX];
@@ -62,6 +61,7 @@ bool replay_game(struct shelf *shelf, struct store *store, struct table *t, int6
         t->n_moves = stored;
         return false;
     }
+    table_ask(t, -1, false, now);
     orders_replay(t);
     orders_restore(t);
     hash = store_read_hash(store, t->id);

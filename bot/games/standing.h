@@ -35,8 +35,9 @@ enum standing_why {
     STANDING_OUT,     /* somebody went out */
     STANDING_NEWS,    /* it is asked anew, since a pass means something else than when it was asked first */
     STANDING_ORDER, /* an order's moment has come: it does that, or is asked if the order means nothing now */
+    STANDING_VOID,  /* others acted before what it wanted to do */
 };
-enum { STANDING_WHYS = STANDING_ORDER + 1 };
+enum { STANDING_WHYS = STANDING_VOID + 1 };
 
 /* A moment at which a player wants to be asked, whatever it passed, until the turn ends; or an order, which
  * says what it does then without being asked. */

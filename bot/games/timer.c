@@ -12,7 +12,7 @@ static const struct network *network_of(const struct host *h, const struct seat 
 static bool is_timed(const struct table *t, const struct seat *s)
 {
     return t->state == TABLE_RUNNING && t->clock_s > 0 && s->decision != 0 && !s->bot &&
-           s->away == SEAT_THERE && !s->scoped && table_somebody_is_there(t);
+           s->away == SEAT_THERE && !s->scoped && s->answer.to != s->decision && table_somebody_is_there(t);
 }
 
 /* The time for a question begins when it has arrived; when it is known that it cannot, since nobody

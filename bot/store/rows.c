@@ -100,6 +100,8 @@ static const struct column tables[] = {
     FLAG("asks_all"),
     TIME("made"),
     TIME("touched"),
+    TIME("opened"),
+    FLAG("in_window"),
     FLAG("thinned"),
     { .name = "rules", .cell = CELL_NUMBER, .most = LAIR_N_RULES - 1 },
     { .name = "rules_number", .cell = CELL_NUMBER, .most = UINT16_MAX },
@@ -140,6 +142,11 @@ static const struct column seats[] = {
     { .name = "stops_since", .cell = CELL_NUMBER, .most = EVENTS_MAX },
     { .name = "why", .cell = CELL_NUMBER, .most = STANDING_WHYS - 1 },
     { .name = "why_card", .cell = CELL_TEXT, .or_null = true, .least = 1, .most = STOPS_MAX },
+    { .name = "answers", .cell = CELL_NUMBER, .most = ROW_QUESTIONS_MAX },
+    { .name = "answer", .cell = CELL_TEXT, .or_null = true, .least = 1, .most = LAIR_TEXT },
+    { .name = "pass_then", .cell = CELL_NUMBER, .most = STANDING_KINDS - 1 },
+    { .name = "kept", .cell = CELL_TEXT, .or_null = true, .least = 1, .most = LAIR_TEXT },
+    { .name = "kept_since", .cell = CELL_NUMBER, .most = EVENTS_MAX },
 };
 
 static const struct column networks[] = {

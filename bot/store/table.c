@@ -8,9 +8,10 @@ static void put_seat(struct store *s, const struct table *t, int seat)
     static const char sql[] =
         "INSERT OR REPLACE INTO seats (table_id, seat, bot, policy, network, key, nick, word, told, away,"
         " decision, seen, reach_network, reach_key, vacant, timed, left_ms, since, gone, source, asks_all, pass,"
-        " pass_ahead, pass_turn, pass_at, pass_since, stops, why, why_card, stops_since)"
+        " pass_ahead, pass_turn, pass_at, pass_since, stops, why, why_card, stops_since, answers,"
+        " answer, pass_then, kept, kept_since)"
         " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19,"
-        " ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30)";
+        " ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31, ?32, ?33, ?34, ?35)";
     const struct seat *x = &t->seat[seat];
     const struct seat_orders *o = &x->orders;
     /* clang-format off */
@@ -24,6 +25,8 @@ static void put_seat(struct store *s, const struct table *t, int seat)
         value_int(o->asks_all), value_int(o->kind), value_int(o->ahead), value_int(o->turn),
         value_int(o->at), value_int(o->since), value_text(o->stops), value_int(o->why),
         value_text(o->about), value_int(o->stops_since),
+        value_int(x->answer.to), value_text(x->answer.move), value_int(x->answer.then),
+        value_text(x->answer.kept), value_int(x->answer.kept_since),
     };
     /* clang-format on */
 
@@ -44,19 +47,21 @@ static void put_seats(struct store *s, struct table *t)
 
 /* The salt and its hash are put with a new table and never again: only forgetting somebody changes
  * them (bot/store/whose.c). */
-enum { N_SALTLESS = 27 };
+enum { N_SALTLESS = 29 };
 static const char new_table_sql[] =
     "INSERT INTO tables (id, name, network, place, state, owner_network, owner_key, owner_nick,"
     " max_seats, variants, sets, clock, by_hand, half, seed, commitment, told, posted_over,"
-    " events, made, touched, hints, watchable, rules, rules_number, asked, asks_all, salt, salt_hash)"
+    " events, made, touched, hints, watchable, rules, rules_number, asked, asks_all, opened,"
+    " in_window, salt, salt_hash)"
     " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21,"
-    " ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29)";
+    " ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31)";
 static const char put_table_sql[] =
     "UPDATE tables SET name = ?2, network = ?3, place = ?4, state = ?5, owner_network = ?6,"
     " owner_key = ?7, owner_nick = ?8, max_seats = ?9, variants = ?10, sets = ?11, clock = ?12,"
     " by_hand = ?13, half = ?14, seed = ?15, commitment = ?16, told = ?17, posted_over = ?18,"
     " events = ?19, made = ?20, touched = ?21, hints = ?22, watchable = ?23,"
-    " rules = ?24, rules_number = ?25, asked = ?26, asks_all = ?27 WHERE id = ?1";
+    " rules = ?24, rules_number = ?25, asked = ?26, asks_all = ?27, opened = ?28, in_window = ?29"
+    " WHERE id = ?1";
 
 void store_put_table(struct store *s, struct table *t)
 {
@@ -73,7 +78,7 @@ void store_put_table(struct store *s, struct table *t)
         value_int(t->reader.told), value_int(t->posted_over), value_int(t->n_events),
         value_int(t->made), value_int(t->changed), value_int(t->hints), value_int(t->watchable),
         value_int(t->rules), value_int(t->rules_number), value_int(t->asked),
-        value_int(t->asks_all),
+        value_int(t->asks_all), value_int(t->opened), value_int(t->in_window),
         value_blob(t->drawn.salted ? t->drawn.salt : NULL, LAIR_SEED),
         value_blob(t->drawn.salted ? t->drawn.salt_hash : NULL, LAIR_HASH),
     };
@@ -233,6 +238,8 @@ static struct table *read_table_row(sqlite3_stmt *st)
     t->thinned = row_int(&r, 28) != 0;
     t->asked = row_int(&r, 29);
     t->asks_all = row_int(&r, 30) != 0;
+    t->opened = row_int64(&r, 31);
+    t->in_window = row_int(&r, 32) != 0;
     freeze_by_row(t, &r);
     if (moves != t->n_moves)
         table_freeze(t, "its moves are not numbered from 0 on");
@@ -300,6 +307,11 @@ static void read_seat_row(sqlite3_stmt *st, struct table *t)
                                       .why = (uint8_t)row_int(&r, 27),
                                       .about = g_strdup(row_text(&r, 28)),
                                       .stops_since = row_int(&r, 29) };
+    s->answer = (struct seat_answer){ .to = row_text(&r, 31) != NULL ? row_int(&r, 30) : 0,
+                                      .move = g_strdup(row_text(&r, 31)),
+                                      .then = (uint8_t)row_int(&r, 32),
+                                      .kept = g_strdup(row_text(&r, 33)),
+                                      .kept_since = row_int(&r, 34) };
 }
 
 /* Does a list of sets pin the files that the game is played with: "bmr@HASH,tnl@HASH"? */
@@ -347,8 +359,8 @@ static void read_seats(struct store *s, struct table *t)
     static const char sql[] =
         "SELECT bot, policy, network, key, nick, word, told, away, decision, seen, reach_network, reach_key,"
         " vacant, timed, left_ms, since, gone, seat, table_id, source, asks_all, pass, pass_ahead,"
-        " pass_turn, pass_at, pass_since, stops, why, why_card, stops_since FROM seats WHERE table_id = ?1"
-        " ORDER BY seat";
+        " pass_turn, pass_at, pass_since, stops, why, why_card, stops_since, answers, answer, pass_then,"
+        " kept, kept_since FROM seats WHERE table_id = ?1 ORDER BY seat";
     const struct value id = value_int(t->id);
     sqlite3_stmt *st = store_query(s, sql, &id, 1);
     const char *fault;
@@ -368,7 +380,8 @@ static void read_seats(struct store *s, struct table *t)
     "id, name, network, place, state, owner_network, owner_key, owner_nick, max_seats, variants, sets," \
     " clock, by_hand, half, seed, commitment, told, posted_over,"                                       \
     " (SELECT coalesce(max(n) + 1, 0) FROM moves WHERE table_id = tables.id), events, made, touched,"   \
-    " hints, watchable, rules, rules_number, salt, salt_hash, thinned, asked, asks_all"
+    " hints, watchable, rules, rules_number, salt, salt_hash, thinned, asked, asks_all,"                \
+    " opened, in_window"
 
 /* A table whose state makes no sense counts as open, since it may be. */
 static const char open_tables_sql[] =

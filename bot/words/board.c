@@ -89,7 +89,9 @@ static void add_waiting(const struct facts *f, struct json_object *o)
     int n = lair_asks(f->cat, f->view, ask);
 
     for (int i = 0; i < n; i++)
-        facts_append(o, "waiting", facts_seat(f, ask[i].seat));
+        if (!f->hushed || (ask[i].seat == f->viewer && !f->answered))
+            facts_append(o, "waiting", facts_seat(f, ask[i].seat));
+    facts_add(o, "answers", f->hushed ? facts_answers(f->until, f->now) : NULL);
     facts_flag(o, "over", n == 0);
 }
 

@@ -190,6 +190,16 @@ struct json_object *facts_moment(int64_t ms)
     return o;
 }
 
+struct json_object *facts_answers(int64_t until, int64_t now)
+{
+    enum { DAY_MS = 24 * 60 * 60 * 1000 };
+    struct json_object *o = json_object_new_object();
+
+    facts_flag(o, "today", until / DAY_MS == now / DAY_MS);
+    facts_add(o, "until", until > 0 ? facts_moment(until) : NULL);
+    return o;
+}
+
 void facts_phase(struct json_object *o, int phase)
 {
     if (phase >= 0 && phase < LAIR_N_PHASES)

@@ -22,6 +22,10 @@ struct facts {
     int viewer;                       /* a seat, or LAIR_PUBLIC */
     const char *nick[LAIR_MAX_SEATS]; /* as this reader is to see them; NULL: none */
     bool unrated;                     /* the seed was given: somebody may know every card */
+    bool hushed;                      /* nobody is told who is awaited: viewer at most of itself */
+    int64_t until,
+        now;       /* ... but until when answers are taken (ms since 1970; 0: nobody knows), and the time */
+    bool answered; /* the viewer has answered what it is asked */
 };
 
 /* Members of an object, whose keys must live for ever; a NULL text adds nothing. */
@@ -62,6 +66,8 @@ struct json_object *facts_span(int64_t ms, enum facts_span how);
 /* A moment of clock_now() in UTC, for the templates "day" and "moment": {"year","month","day","hour",
  * "minute"}, texts with their zeros. */
 struct json_object *facts_moment(int64_t ms);
+/* While nobody is told who is awaited: {"until":moment?, "today"?}; until 0: nobody knows. */
+struct json_object *facts_answers(int64_t until, int64_t now);
 
 /* "phase": the phase's name, also as a member that is true. */
 void facts_phase(struct json_object *o, int phase);

@@ -240,12 +240,14 @@ static bool type_move(struct fixture *f, struct player *p)
 {
     const struct table *t = world_table(f->world);
     g_autofree struct lair_move *moves = g_new(struct lair_move, LAIR_MAX_MOVES);
-    size_t n = lair_moves(t->cat, table_game(t), p->seat, moves);
+    static struct lair_game room;
+    const struct lair_game *g = table_game_for(t, p->seat, &room);
+    size_t n = lair_moves(t->cat, g, p->seat, moves);
     char text[LAIR_TEXT];
 
     if (n == 0)
         return false;
-    lair_move_text(t->cat, table_game(t), p->seat, &moves[g_rand_int_range(f->dice, 0, (gint32)n)], text);
+    lair_move_text(t->cat, g, p->seat, &moves[g_rand_int_range(f->dice, 0, (gint32)n)], text);
     foreign_say(p->client, "lair", "%s", text);
     return true;
 }

@@ -113,11 +113,13 @@ static void say_move(struct fixture *f, int seat)
 {
     const struct table *t = world_table(f->world);
     struct lair_move *moves = g_new(struct lair_move, LAIR_MAX_MOVES);
-    size_t n = lair_moves(t->cat, table_game(t), seat, moves);
+    static struct lair_game room;
+    const struct lair_game *g = table_game_for(t, seat, &room);
+    size_t n = lair_moves(t->cat, g, seat, moves);
     char text[LAIR_TEXT];
 
     if (n > 0) {
-        lair_move_text(t->cat, table_game(t), seat, &moves[g_rand_int_range(f->dice, 0, (gint32)n)], text);
+        lair_move_text(t->cat, g, seat, &moves[g_rand_int_range(f->dice, 0, (gint32)n)], text);
         if (g_rand_int_range(f->dice, 0, 2) == 0)
             peer_send(f->peer[seat], "PRIVMSG lair :%s", text);
         else

@@ -60,6 +60,7 @@ struct fixture {
     int lines[READERS];     /* of these, lair's */
     GQueue lines_in;        /* of char *: of the bot, yet to be seen by the server */
     int64_t began;
+    size_t asides; /* that were said */
 };
 
 /* ---- chance, the same each time -------------------------------------------------------------- */
@@ -288,7 +289,7 @@ static void begin(struct fixture *f, const char *options)
 
 /* What else people want to know during a game. */
 static const struct {
-    int moves; /* how many were made */
+    int moves; /* at least so many were made */
     const char *nick, *to, *text;
 } asides[] = {
     { 20, "ann", NULL, "help" },          { 40, "ben", NULL, "hand" },
@@ -301,11 +302,10 @@ static const struct {
 
 static void say_asides(struct fixture *f, int moves)
 {
-    for (size_t i = 0; i < G_N_ELEMENTS(asides); i++)
-        if (asides[i].moves == moves) {
-            types(f, asides[i].nick, asides[i].to, asides[i].text);
-            settle(f);
-        }
+    for (; f->asides < G_N_ELEMENTS(asides) && asides[f->asides].moves <= moves; f->asides++) {
+        types(f, asides[f->asides].nick, asides[f->asides].to, asides[f->asides].text);
+        settle(f);
+    }
 }
 
 /* Are the question and the last of its choices on the player's screen? */
@@ -324,9 +324,10 @@ static bool is_on_screen(const struct fixture *f, const struct table *t, int sea
     return shown;
 }
 
+/* Is the player to answer, and can it read what? */
 static bool has_read_its_question(const struct fixture *f, const struct table *t, int seat)
 {
-    return t->seat[seat].decision != 0 && t->seat[seat].reader.seen == t->seat[seat].decision &&
+    return table_awaits(t, seat) && t->seat[seat].reader.seen == t->seat[seat].decision &&
            is_on_screen(f, t, seat);
 }
 
@@ -358,23 +359,44 @@ static const char *typed(const struct fixture *f, int n)
     return acts_later(f, n) ? "pass once" : "pass";
 }
 
-/* Makes the next recorded move as soon as its player has been asked, if it is not made by a pass that
- * stands. */
+/* The next recorded move of a seat, from n on; -1: there is none. */
+static int next_of(const struct fixture *f, int seat, int n)
+{
+    for (; n < (int)f->moves->len; n++)
+        if (g_array_index(f->moves, struct move, n).seat == seat)
+            return n;
+    return -1;
+}
+
+/* Everybody who has read a question types the next recorded move; false: nobody has. */
+static bool answer(struct fixture *f, struct table *t)
+{
+    bool any = false;
+
+    for (int seat = 0, n = t->n_moves; seat < SEATS && t->n_moves == n; seat++) {
+        int next = next_of(f, seat, n);
+
+        if (next < 0 || !has_read_its_question(f, t, seat))
+            continue;
+        types(f, reader[seat], NULL, typed(f, next));
+        settle(f);
+        any = true;
+    }
+    return any;
+}
+
+/* Makes the next recorded move, and others with it, as soon as all have answered who are asked besides. */
 static void make_move(struct fixture *f, struct table *t)
 {
     int n = t->n_moves;
-    const struct move *m = &g_array_index(f->moves, struct move, n);
     int64_t until = clock_ticks(f->clock) + WAIT_MS;
 
-    while (t->n_moves == n && !has_read_its_question(f, t, m->seat) && clock_ticks(f->clock) < until)
-        turn(f, STEP_MS);
-    if (t->n_moves > n)
-        return;
     say_asides(f, n);
-    types(f, reader[m->seat], NULL, typed(f, n));
-    settle(f);
+    while (t->n_moves == n && clock_ticks(f->clock) < until)
+        if (!answer(f, t))
+            turn(f, STEP_MS);
     if (t->n_moves == n)
-        fail_msg("move %d, %s: '%s' was not played", n, reader[m->seat], m->text);
+        fail_msg("move %d is not played: '%s'", n, g_array_index(f->moves, struct move, n).text);
 }
 
 /* Says everything that is still on its way, and how much that was. */

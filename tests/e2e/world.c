@@ -63,7 +63,7 @@ static bool replay(void *ctx, int n, int seat, const char *text)
     if (n < w->table->n_moves)
         return true;
     assert_int_equal(lair_parse(w->table->cat, table_game(w->table), seat, text, &m, NULL), LAIR_OK);
-    assert_int_equal(table_play(w->table, seat, &m, 0), LAIR_OK);
+    assert_int_equal(table_play(w->table, seat, &m), LAIR_OK);
     known_learn(w->known, w->table);
     return true;
 }

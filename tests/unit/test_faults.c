@@ -147,15 +147,15 @@ static void forget_all(struct stage *s)
         table_drop_game(crypt(s));
 }
 
-/* How many moves are on the disk. */
-static int stored_moves(const struct fixture *f)
+/* How many lines that were taken are on the disk. */
+static int stored_lines(const struct fixture *f)
 {
     sqlite3 *db;
     sqlite3_stmt *st;
     int n;
 
     assert_int_equal(sqlite3_open_v2(f->path, &db, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
-    assert_int_equal(sqlite3_prepare_v2(db, "SELECT count(*) FROM moves", -1, &st, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db, "SELECT count(*) FROM requests", -1, &st, NULL), SQLITE_OK);
     assert_int_equal(sqlite3_step(st), SQLITE_ROW);
     n = sqlite3_column_int(st, 0);
     sqlite3_finalize(st);
@@ -181,14 +181,14 @@ static void only_its_author_hears(const struct stage *s, const struct recorded_l
 static int until_taken(struct fixture *f, const struct recorded_line *l, struct vfs_fault fault)
 {
     for (;; fault.after++) {
-        int before = stored_moves(f);
+        int before = stored_lines(f);
         guint mark;
 
         forget_all(f->stage);
         failing_vfs_fail(&fault);
         mark = recorded_say(f->stage, stage_tape(f->stage, "net"), l, fault.after);
         failing_vfs_heal();
-        if (stored_moves(f) > before)
+        if (stored_lines(f) > before)
             return fault.after;
         only_its_author_hears(f->stage, l, mark);
         assert_int_not_equal(failing_vfs_failed(), 0);

@@ -28,7 +28,7 @@
 
 enum {
     BEAT_MS = 1500,
-    BEATS = 8,         /* after each line: enough for all who pass by themselves */
+    BEATS = 60,        /* after each line: enough for all who pass by themselves */
     STEPS_MAX = 5,     /* lines said in both worlds */
     EVERY = 3,         /* moves between two points at which worlds part */
     EVENTS_MAX = 2000, /* of one line; no line comes near */
@@ -53,6 +53,8 @@ struct world {
     int n_all;
     struct standing pass[LAIR_MAX_SEATS];
     bool passes[LAIR_MAX_SEATS]; /* who is asked, and passes by itself */
+    bool holds[LAIR_MAX_SEATS];  /* who has answered in the window, which does not count yet */
+    struct lair_move held[LAIR_MAX_SEATS];
 };
 
 static void hear(struct lair_sink *sink, const struct lair_event *e)
@@ -105,31 +107,50 @@ static bool is_window(const struct world *w)
     return w->game.ask == LAIR_ASK_WINDOW || w->game.ask == LAIR_ASK_ANSWER;
 }
 
-/* Finds out who is asked, and passes by itself. */
+/* Finds out who is asked, and passes by itself.  What was answered before is void. */
 static void note_who_passes(struct world *w)
 {
-    for (int seat = 0; seat < w->game.n_seats; seat++) {
-        struct standing_eyes e = eyes(w, seat);
+    struct lair_ask ask[LAIR_MAX_SEATS];
+    int n = lair_window_seats(w->cat, &w->game, ask);
+
+    memset(w->passes, 0, sizeof w->passes);
+    memset(w->holds, 0, sizeof w->holds);
+    for (int i = 0; i < n; i++) {
+        struct standing_eyes e = eyes(w, ask[i].seat);
         lair_design about;
 
-        w->passes[seat] = is_window(w) && w->game.owes >> seat & 1 &&
-                          standing_ask(&w->pass[seat], &e, &about) == STANDING_HOLDS;
+        w->passes[ask[i].seat] = standing_ask(&w->pass[ask[i].seat], &e, &about) == STANDING_HOLDS;
     }
 }
 
-/* Everybody who passes without being asked does so, as at the beats of the host. */
-static void pass_by_themselves(struct world *w)
+/* What counts in the window does, as at a beat of the host: all passes, or all before an act and that.  False:
+ * somebody has yet to answer. */
+static bool count(struct world *w)
 {
     const struct lair_move pass = { .verb = LAIR_PASS };
+    struct lair_ask ask[LAIR_MAX_SEATS];
+    struct lair_move answer[LAIR_MAX_SEATS];
+    int n = lair_window_seats(w->cat, &w->game, ask), known = 0;
+    bool acts = false;
 
+    for (; known < n && !acts && (w->passes[ask[known].seat] || w->holds[ask[known].seat]); known++) {
+        answer[known] = w->holds[ask[known].seat] ? w->held[ask[known].seat] : pass;
+        acts = answer[known].verb != LAIR_PASS;
+    }
+    if (n == 0 || (known < n && !acts))
+        return false;
+    for (int i = 0; i < known; i++)
+        assert_int_equal(lair_play(w->cat, &w->game, ask[i].seat, &answer[i], &w->sink), LAIR_OK);
     note_who_passes(w);
-    for (int beat = 0; beat < BEATS; beat++)
-        for (int seat = 0; seat < w->game.n_seats; seat++)
-            if (w->passes[seat]) {
-                assert_int_equal(lair_play(w->cat, &w->game, seat, &pass, &w->sink), LAIR_OK);
-                note_who_passes(w);
-                break;
-            }
+    return true;
+}
+
+static void count_all(struct world *w)
+{
+    int beats = 0;
+
+    while (count(w))
+        assert_true(++beats < BEATS);
 }
 
 /* A pass stands as the host lets it stand. */
@@ -148,10 +169,33 @@ static struct lair_move as_host_plays(struct world *w, int seat, const struct la
 
 static void play(struct world *w, int seat, const struct lair_move *m)
 {
-    struct lair_move played = is_window(w) ? as_host_plays(w, seat, m) : *m;
+    if (is_window(w)) {
+        w->held[seat] = as_host_plays(w, seat, m);
+        w->holds[seat] = true;
+    } else {
+        assert_int_equal(lair_play(w->cat, &w->game, seat, m, &w->sink), LAIR_OK);
+        note_who_passes(w);
+    }
+    count_all(w);
+}
 
-    assert_int_equal(lair_play(w->cat, &w->game, seat, &played, &w->sink), LAIR_OK);
-    pass_by_themselves(w);
+/* What a seat may answer, also where others are asked before it. */
+static size_t moves_of(const struct world *w, int seat, struct lair_move moves[LAIR_MAX_MOVES])
+{
+    static struct lair_game turned;
+
+    turned = w->game;
+    lair_window_turn(w->cat, &turned, seat);
+    return lair_moves(w->cat, &turned, seat, moves);
+}
+
+static void write_move(const struct world *w, int seat, const struct lair_move *m, char text[LAIR_TEXT])
+{
+    static struct lair_game turned;
+
+    turned = w->game;
+    lair_window_turn(w->cat, &turned, seat);
+    lair_move_text(w->cat, &turned, seat, m, text);
 }
 
 /* ---- what happens in both worlds ------------------------------------------------------------- */
@@ -175,7 +219,7 @@ static bool follow(const struct world *a, struct world *b, int seat, const struc
 {
     static struct lair_move moves[LAIR_MAX_MOVES];
     static struct world then;
-    size_t n = lair_moves(b->cat, &b->game, seat, moves);
+    size_t n = moves_of(b, seat, moves);
 
     for (int same = 1; same >= 0; same--)
         for (size_t i = 0; i < n; i++) {
@@ -185,21 +229,25 @@ static bool follow(const struct world *a, struct world *b, int seat, const struc
             play(&then, seat, &moves[i]);
             if (!look_the_same(a, &then))
                 continue;
-            lair_move_text(b->cat, &b->game, seat, &moves[i], text);
+            write_move(b, seat, &moves[i], text);
             *b = then;
             return true;
         }
     return false;
 }
 
-/* Somebody who is asked and does not pass by itself; -1: nobody. */
+/* Somebody who is asked and does not pass by itself, at times one who has answered and changes that; -1:
+ * nobody. */
 static int who_speaks(const struct world *w, GRand *dice)
 {
     struct lair_ask ask[LAIR_MAX_SEATS];
-    int n = lair_asks(w->cat, &w->game, ask), speaks = 0;
+    int n = lair_window_seats(w->cat, &w->game, ask), speaks = 0;
+    bool changes = g_rand_int_range(dice, 0, 6) == 0;
 
+    if (n == 0)
+        n = lair_asks(w->cat, &w->game, ask);
     for (int i = 0; i < n; i++)
-        if (!w->passes[ask[i].seat])
+        if (!w->passes[ask[i].seat] && (changes || !w->holds[ask[i].seat]))
             ask[speaks++] = ask[i];
     return speaks > 0 ? ask[g_rand_int_range(dice, 0, speaks)].seat : -1;
 }
@@ -225,8 +273,6 @@ static bool write_stop(struct world *a, struct world *b, GRand *dice, struct ste
     standing_set_stop(&a->pass[s->seat], &mine, &stop);
     theirs = eyes(b, s->seat);
     standing_set_stop(&b->pass[s->seat], &theirs, &stop);
-    pass_by_themselves(a);
-    pass_by_themselves(b);
     return look_the_same(a, b);
 }
 
@@ -247,8 +293,8 @@ static int write_script(struct world *a, struct world *b, GRand *dice, struct st
             s->seat = who_speaks(a, dice);
             if (s->seat < 0)
                 break;
-            m = &moves[g_rand_int_range(dice, 0, (gint32)lair_moves(a->cat, &a->game, s->seat, moves))];
-            lair_move_text(a->cat, &a->game, s->seat, m, s->text[0]);
+            m = &moves[g_rand_int_range(dice, 0, (gint32)moves_of(a, s->seat, moves))];
+            write_move(a, s->seat, m, s->text[0]);
             play(a, s->seat, m);
             if (!follow(a, b, s->seat, m, s->text[1]))
                 break;
@@ -373,8 +419,11 @@ static struct world *world_of(const struct table *t, const struct lair_game *g, 
     memcpy(w->all, t->events->data, (size_t)w->n_all * sizeof w->all[0]);
     if (t->standing != NULL)
         memcpy(w->pass, t->standing, sizeof w->pass);
-    for (int i = 0; i < t->n_seats; i++)
-        w->passes[i] = t->seat[i].scoped;
+    for (int i = 0; i < t->n_seats; i++) {
+        w->passes[i] = t->seat[i].decision != 0 && t->seat[i].scoped;
+        w->holds[i] = table_has_answered(t, i);
+        w->held[i] = (struct lair_move){ .verb = LAIR_PASS };
+    }
     return w;
 }
 
@@ -422,6 +471,15 @@ static void worlds_part(struct stage *s, GRand *dice, struct tally *tally)
     fail_msg("viewer %d is told what it may not know", viewer);
 }
 
+/* An act that is held may be none in another world. */
+static bool holds_act(const struct table *t)
+{
+    for (int i = 0; i < t->n_seats; i++)
+        if (table_has_answered(t, i) && strcmp(t->seat[i].answer.move, "pass") != 0)
+            return true;
+    return false;
+}
+
 static void a_game(int seats, const char *options, uint32_t seed, struct tally *tally)
 {
     struct stage *s =
@@ -435,7 +493,9 @@ static void a_game(int seats, const char *options, uint32_t seed, struct tally *
     t = stage_begin(s, net, place, game, options, seats, seed);
     tape_line(net, watcher, NULL, "watch crypt");
     for (int i = 0; t->state == TABLE_RUNNING; i++) {
-        if (stage_asked(t, dice) >= 0 && i % EVERY == 0)
+        for (int beat = 0; i % EVERY == 0 && beat < BEATS; beat++)
+            stage_turn(s, BEAT_MS);
+        if (t->state == TABLE_RUNNING && stage_asked(t, dice) >= 0 && i % EVERY == 0 && !holds_act(t))
             worlds_part(s, dice, tally);
         if (stage_asked(t, dice) >= 0)
             stage_act(net, t, dice);

@@ -6,7 +6,6 @@
 
 #include <cmocka.h>
 #include <glib.h>
-#include <json-c/json.h>
 #include <sodium.h>
 
 #include "bot/games/bout.h"
@@ -48,21 +47,9 @@ static void begin(struct fixture *f, const char *options)
     f->table = stage_begin(f->stage, f->net, place, "crypt", options, 2, SEED);
 }
 
-/* The game stands as a position says, with ' for ". */
 static void stands(struct fixture *f, const char *position)
 {
-    g_autofree char *text = g_strdelimit(g_strdup(position), "'", '"');
-    struct json_object *pos = json_tokener_parse(text);
-    struct lair_match *m;
-    struct lair_fault why;
-
-    assert_non_null(pos);
-    m = lair_match_set(f->table->cat, pos, &why);
-    json_object_put(pos);
-    if (m == NULL)
-        fail_msg("%s", why.text);
-    lair_match_free(f->table->match);
-    f->table->match = m;
+    stage_set(f->stage, f->table, position);
 }
 
 static void say(struct fixture *f, const char *nick, const char *line)
@@ -78,7 +65,7 @@ static void expect(struct fixture *f, const char *nick, const char *text)
 
 static enum lair_ask_kind asked(const struct fixture *f, int seat)
 {
-    return f->table->seat[seat].scoped ? LAIR_ASK_NONE : table_asked(f->table, seat, NULL);
+    return table_awaits(f->table, seat) ? table_asked(f->table, seat, NULL) : LAIR_ASK_NONE;
 }
 
 /* An adventure of two dungeons that kill whom they lure; Nick goes into ann's. */
@@ -352,7 +339,10 @@ static void a_turn_or_phase_is_passed_where_nothing_is_asked(void **state)
     struct fixture *f = *state;
 
     begin(f, "");
-    stands(f, ADVENTURE);
+    stands(f, "{'sets': ['bmr'], 'phase': 'adventure', 'turn': 2, 'seats': ["
+              "{'boss': 'Draculord', 'hand': ['Freeze'], 'entrance': ['Nick the Masher'],"
+              " 'dungeon': ['Golem Factory', 'Neanderthal Cave']},"
+              "{'boss': 'Robobo', 'dungeon': ['Golem Factory', 'Neanderthal Cave']}]}");
     say(f, "ben", "pass");
     expect(f, "ben", "Nothing is asked of you now");
     say(f, "ben", "pass turn");

@@ -336,7 +336,7 @@ static void a_whole_game_is_played_from_two_kinds_of_network(void **state)
     link_ann(f);
     for (int moves = 0; crypt(f)->state == TABLE_RUNNING && moves < 2000; moves++) {
         const struct table *t = crypt(f);
-        int seat = t->seat[0].decision != 0 ? 0 : 1;
+        int seat = table_awaits(t, 0) ? 0 : 1;
         struct tape *net = seat == 0 ? f->panels : f->net;
         const char *nick = seat == 0 ? "anna" : "ben";
         const struct tape_letter *q = stage_question(net, t, nick);

@@ -294,6 +294,7 @@ static void every_line_that_help_offers_can_be_typed_as_it_stands(void **state)
     struct fixture *f = *state;
     struct table *t = stage_begin(f->stage, f->net, place, "crypt", "choose-boss classic-hand", 3, SEED);
     GRand *dice = g_rand_new_with_seed(SEED);
+    static struct lair_game room;
     struct lair_refused why;
     struct lair_move m;
     int seat;
@@ -309,7 +310,7 @@ static void every_line_that_help_offers_can_be_typed_as_it_stands(void **state)
             if (c == NULL)
                 fail_msg("help offers '%s'", lines[k]);
             if (c->run == command_move &&
-                lair_parse(t->cat, table_game(t), seat, lines[k], &m, &why) != LAIR_OK)
+                lair_parse(t->cat, table_game_for(t, seat, &room), seat, lines[k], &m, &why) != LAIR_OK)
                 fail_msg("help offers '%s': %s", lines[k], why.text);
         }
         stage_act(f->net, t, dice);

@@ -159,9 +159,10 @@ static void damage_is_called_damage_however_it_is_told(void **state)
 /* Says a reason as the templates do; g_free it. */
 static char *reason_of(struct fixture *f, const struct table *t, int seat, const struct lair_refused *why)
 {
+    static struct lair_game room;
     struct json_object *o = json_object_new_object();
 
-    reasons_of_refusal(o, t->cat, table_game(t), seat, why);
+    reasons_of_refusal(o, t->cat, table_game_for(t, seat, &room), seat, why);
     return render(f, "refusal", o);
 }
 
@@ -190,10 +191,11 @@ static unsigned check_reasons(struct fixture *f, const struct table *t, int seat
 
     for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
         g_autofree char *text = NULL;
+        static struct lair_game room;
         struct lair_refused why;
         struct lair_move m;
 
-        if (lair_parse(t->cat, table_game(t), seat, lines[i], &m, &why) == LAIR_OK)
+        if (lair_parse(t->cat, table_game_for(t, seat, &room), seat, lines[i], &m, &why) == LAIR_OK)
             continue;
         text = reason_of(f, t, seat, &why);
         assert_string_equal(text, why.text);

@@ -1,0 +1,211 @@
+/* bot/games/answers.c - the answers of a table: whose they are, and when they count */
+#include "bot/games/answers.h"
+
+#include "bot/games/bout.h"
+#include "bot/games/held.h"
+#include "bot/games/orders.h"
+#include "bot/games/seed.h"
+#include "bot/say.h"
+#include "bot/tables.h"
+#include "bot/words/facts.h"
+
+/* ---- who answers what ------------------------------------------------------------------------ */
+
+/* Does the seat answer its question by itself? */
+static bool is_automatic(const struct table *t, int seat)
+{
+    const struct seat *s = &t->seat[seat];
+
+    if (s->decision == 0)
+        return false;
+    if (s->bot)
+        return true;
+    return s->away ? table_somebody_is_there(t) : s->scoped;
+}
+
+bool answers_wait(const struct table *t)
+{
+    if (t->state != TABLE_RUNNING || (table_humans(t) > 0 && !table_somebody_is_there(t)))
+        return false;
+    for (int i = 0; i < t->n_seats; i++)
+        if (is_automatic(t, i) || table_has_answered(t, i))
+            return true;
+    return false;
+}
+
+static bool harmless_move(const struct table *t, int seat, struct lair_move *m)
+{
+    g_autofree struct lair_game *room = g_new(struct lair_game, 1);
+
+    return lair_default(t->cat, table_game_for(t, seat, room), seat, m);
+}
+
+static bool machine_move(const struct table *t, int seat, struct lair_move *m)
+{
+    uint64_t dice = seed_dice(t->seed, seat, t->n_moves);
+    struct table_eyes *e = table_eyes(t, seat, NULL);
+    bool chosen;
+
+    lair_window_turn(t->cat, &e->view, seat); /* also where it is asked after another machine */
+    chosen = lair_choose(t->cat, &e->view, t->seat[seat].policy, &dice, m, NULL);
+    table_eyes_free(e);
+    return chosen || harmless_move(t, seat, m);
+}
+
+/* What the seat answers what it is asked, as far as it has answered. */
+static bool find_answer(const struct table *t, int seat, struct lair_move *m)
+{
+    if (t->seat[seat].bot)
+        return machine_move(t, seat, m);
+    if (table_has_answered(t, seat))
+        return held_move(t, seat, m);
+    if (!is_automatic(t, seat))
+        return false;
+    return (!t->seat[seat].away && orders_act(t, seat, m)) || harmless_move(t, seat, m);
+}
+
+/* ---- what counts ----------------------------------------------------------------------------- */
+
+/* Says whose time was up, now that all may know who was awaited. */
+static void tell_late(struct host *h, struct table *t)
+{
+    for (int i = 0; i < t->n_seats; i++) {
+        struct json_object *o;
+
+        if (!t->seat[i].late)
+            continue;
+        t->seat[i].late = false;
+        o = say_person(t, i, say_quiet(h, t));
+        facts_flag(o, "away", t->seat[i].away == SEAT_AWAY);
+        facts_flag(o, "gone", t->seat[i].away == SEAT_GONE);
+        say_table(h, t, "time-is-up", o);
+    }
+}
+
+/* What is to become of a seat's passes after its move. */
+struct after {
+    bool ordered; /* it was an order of its */
+    enum standing_kind then;
+};
+
+/* An order that is carried out leaves the pass that stood, an act that its player gave the one that was given
+ * with it. */
+static struct after after_move(const struct table *t, const struct bout_move *m)
+{
+    const struct seat *s = &t->seat[m->seat];
+    bool acts = m->move.verb != LAIR_PASS;
+
+    if (s->bot || s->away || !acts)
+        return (struct after){ .then = STANDING_NONE };
+    if (table_has_answered(t, m->seat))
+        return (struct after){ .then = (enum standing_kind)s->answer.then };
+    return (struct after){ .ordered = s->orders.acts, .then = (enum standing_kind)s->orders.kind };
+}
+
+/* Plays answers, of which the last may be an act; returns how many. */
+static int play(struct host *h, struct table *t, const struct bout_move *move, int n)
+{
+    const struct bout_move *last = &move[n - 1];
+    struct after after = after_move(t, last);
+    int since = (int)t->events->len;
+    char why[32];
+
+    tell_late(h, t);
+    if (after.ordered)
+        orders_done(t, last->seat);
+    for (int i = 0; i < n; i++)
+        held_spend(t, move[i].seat);
+    if (bout_play_all(h, t, move, n) != LAIR_OK) {
+        g_snprintf(why, sizeof why, "seat %c has no move", 'a' + move[0].seat);
+        tables_freeze(h, t, why);
+        tables_touch(h, t);
+        return 0;
+    }
+    if (t->state == TABLE_RUNNING && (after.ordered || after.then != STANDING_NONE))
+        orders_acted(t, last->seat, after.then, since);
+    return n;
+}
+
+/* Has the beat come of what is asked? */
+static bool is_beat(const struct host *h, const struct table *t)
+{
+    return h->settings.beat_ms == 0 || (t->turn.beat_at >= 0 && t->turn.beat_at <= host_ticks(h));
+}
+
+static int count_window(struct host *h, struct table *t)
+{
+    struct lair_ask ask[LAIR_MAX_SEATS];
+    struct bout_move move[LAIR_MAX_SEATS];
+    int n = lair_window_seats(t->cat, table_game(t), ask), known = 0, machines = 0;
+    bool acts = false;
+
+    if (!is_beat(h, t) && !held_act(t, ask[0].seat)) /* an act of who comes first is nobody's secret */
+        return 0;
+    while (known < n && !acts && find_answer(t, ask[known].seat, &move[known].move)) {
+        move[known].seat = ask[known].seat;
+        machines += machines == known && t->seat[ask[known].seat].bot;
+        acts = move[known++].move.verb != LAIR_PASS;
+    }
+    if (known < n && !acts) /* what others have answered waits; first machines do not */
+        known = machines;
+    return known > 0 ? play(h, t, move, known) : 0;
+}
+
+/* Where it is no window, all who answer by themselves do so, once each. */
+static int count_each(struct host *h, struct table *t)
+{
+    bool automatic[LAIR_MAX_SEATS] = { false };
+    struct bout_move m;
+    int n = 0;
+
+    if (!is_beat(h, t))
+        return 0;
+    for (int i = 0; i < t->n_seats; i++)
+        automatic[i] = is_automatic(t, i);
+    for (int i = 0; i < t->n_seats && t->state == TABLE_RUNNING; i++)
+        if (automatic[i] && is_automatic(t, i) && !table_is_in_window(t) && find_answer(t, i, &m.move)) {
+            m.seat = i;
+            n += play(h, t, &m, 1);
+        }
+    return n;
+}
+
+int answers_count(struct host *h, struct table *t)
+{
+    return table_is_in_window(t) ? count_window(h, t) : count_each(h, t);
+}
+
+/* ---- what players answer --------------------------------------------------------------------- */
+
+enum lair_refusal answers_give(struct host *h, struct table *t, int seat, const struct lair_move *m)
+{
+    if (!table_is_in_window(t) || m->verb == LAIR_RESIGN)
+        return bout_play(h, t, seat, m);
+    if (!table_asks(t, seat))
+        return LAIR_NOT_ASKED;
+    held_put(t, seat, m);
+    tables_touch(h, t);
+    answers_count(h, t);
+    return LAIR_OK;
+}
+
+bool answers_pass_then(struct table *t, int seat, enum standing_kind kind)
+{
+    if (!held_act(t, seat))
+        return false;
+    t->seat[seat].answer.then = (uint8_t)kind;
+    return true;
+}
+
+void answers_end(struct host *h, struct table *t, int seat)
+{
+    struct lair_move m;
+
+    if (!harmless_move(t, seat, &m))
+        return;
+    t->seat[seat].late = true;
+    if (!table_is_hushed(t))
+        tell_late(h, t);
+    orders_end(t, seat); /* a plain pass, and nothing that stands */
+    answers_give(h, t, seat, &m);
+}

@@ -1,0 +1,35 @@
+/* bot/games/answers.h - the answers of a table: whose they are, and when they count
+ *
+ * Opponents, passes that stand, orders and players who are away answer by themselves, one beat after they were
+ * asked, so that how fast an answer comes tells nothing.
+ *
+ * In a window all who may answer are asked at once, and a player's answer is held until it counts; until then
+ * it may be changed, and nobody knows of it.  Answers count in the order of the rules (lair_window_seats()),
+ * and together: when all have passed, or when somebody acts and all before it have passed.  What others had
+ * answered by then counts no more, unless it was meant for that (bot/games/orders.h): the window asks anew.
+ * Passes count at the beat or later, an act of whoever comes first at once.  A machine that comes before all
+ * players answers before they are asked, since nobody could learn from that.
+ *
+ * Building, choosing and ordering are no windows: there an answer counts at once.  The round of answers of the
+ * Super rules is one: it goes on clockwise, and who declared last is last in it (S6). */
+#ifndef LAIR_BOT_GAMES_ANSWERS_H
+#define LAIR_BOT_GAMES_ANSWERS_H
+
+#include "bot/host.h"
+
+/* Is there an answer that may count?  Needs no game in memory. */
+bool answers_wait(const struct table *t);
+
+/* Plays the answers that count now; the game is in memory.  Returns how many moves that were. */
+int answers_count(struct host *h, struct table *t);
+
+/* A seat's player answers by a legal move; a pass is a plain one.  It counts at once, or is held. */
+enum lair_refusal answers_give(struct host *h, struct table *t, int seat, const struct lair_move *m);
+
+/* After the act that is held it is to pass so (bot/games/orders.h); false: no act is held. */
+bool answers_pass_then(struct table *t, int seat, enum standing_kind kind);
+
+/* The time of the seat's player is up: the harmless move is its answer, and all are told when it counts. */
+void answers_end(struct host *h, struct table *t, int seat);
+
+#endif
