@@ -161,6 +161,8 @@ void person_answers(struct person *p, const struct lair_catalog *cat, const stru
         note_act(p, &m->what);
     if (!p->stands || !standing_is_window((enum lair_ask_kind)g->ask))
         return;
+    if (m->verb != LAIR_CAST)
+        leak_note(&p->count.leak, cat, g, p->seat, true);
     e = eyes_of(p, cat, g);
     if (is_act(m))
         p->acted_at = e.n_events;
@@ -179,9 +181,11 @@ void person_answered(struct person *p, const struct lair_catalog *cat, const str
     p->acted_at = -1;
 }
 
-void person_misses(struct person *p, const struct lair_game *g, const struct lair_move *m)
+void person_misses(struct person *p, const struct lair_catalog *cat, const struct lair_game *g,
+                   const struct lair_move *m)
 {
     note_turn(p, g);
+    leak_note(&p->count.leak, cat, g, p->seat, false);
     if (is_act(m) && wanted_at(p, &m->what) == p->n_wanted && p->n_wanted < PERSON_WANTS)
         p->wanted[p->n_wanted++] = m->what;
 }

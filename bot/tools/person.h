@@ -16,6 +16,7 @@
 #include <glib.h>
 
 #include "bot/games/standing.h"
+#include "bot/tools/leak.h"
 #include "engine/lair.h"
 
 /* What a person went through in a game. */
@@ -24,6 +25,7 @@ struct person_count {
     int64_t acts;               /* spells and abilities that it declared */
     int64_t missed;             /* ... and that the policy would have declared */
     int64_t why[STANDING_WHYS]; /* windows, by why they were asked, or not */
+    struct leak leak;           /* what others could learn from that */
 };
 
 enum { PERSON_WANTS = 32 };
@@ -55,6 +57,7 @@ void person_answers(struct person *p, const struct lair_catalog *cat, const stru
                     const struct lair_move *m);
 void person_answered(struct person *p, const struct lair_catalog *cat, const struct lair_game *g);
 /* It is not asked, where it would have answered so. */
-void person_misses(struct person *p, const struct lair_game *g, const struct lair_move *m);
+void person_misses(struct person *p, const struct lair_catalog *cat, const struct lair_game *g,
+                   const struct lair_move *m);
 
 #endif

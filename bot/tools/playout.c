@@ -143,7 +143,7 @@ static void answer_as_person(struct playout *p, struct lair_move *m)
         person_answers(&p->person, cat, &p->game, m);
         return;
     }
-    person_misses(&p->person, &p->game, m);
+    person_misses(&p->person, cat, &p->game, m);
     *m = (struct lair_move){ .verb = LAIR_PASS };
 }
 

@@ -24,6 +24,7 @@ struct plan {
     int jobs;
     bool json, verbose, check;
     bool questions;     /* seat i % seats of game i is a person's (bot/tools/questions.h) */
+    bool leak;          /* ... and what others learn from what it is asked is told */
     const char *record; /* the file for the record of the best game; NULL: none */
 };
 
@@ -41,7 +42,7 @@ struct outcome {
     uint8_t hash[LAIR_HASH];                       /* of the last position; zero unless --verbose */
     char fault[LAIR_REASON * 2];                   /* FAULTY: what was wrong */
 };
-static_assert(sizeof(struct outcome) < 4096, "a pipe takes it whole (PIPE_BUF)");
+static_assert(sizeof(struct outcome) <= 4096, "a pipe takes it whole (PIPE_BUF)");
 
 /* One game being played. */
 struct playout {

@@ -11,6 +11,7 @@ static const char *const why_names[STANDING_WHYS] = {
     [STANDING_HOLDS] = "not asked", [STANDING_FIRST] = "first", [STANDING_STOP] = "stop",
     [STANDING_ACT] = "act",         [STANDING_FATE] = "fate",   [STANDING_ABILITY] = "ability",
     [STANDING_ENTERS] = "enters",   [STANDING_OUT] = "out",     [STANDING_NEWS] = "news",
+    [STANDING_ORDER] = "order",     [STANDING_VOID] = "void",
 };
 
 void questions_add(struct questions *q, const struct question_game game[QUESTION_MANNERS])
@@ -25,6 +26,7 @@ void questions_add(struct questions *q, const struct question_game game[QUESTION
         for (int why = 0; why < STANDING_WHYS; why++)
             q->of[i].count.why[why] += game[i].count.why[why];
     }
+    leak_add(&q->leak[q->games % 2], &game[ASKED_FEW].count.leak);
     q->games++;
     q->won_by_few += game[ASKED_FEW].won && !game[ASKED_ALL].won;
     q->lost_by_few += game[ASKED_ALL].won && !game[ASKED_FEW].won;
@@ -85,4 +87,26 @@ void questions_print_json(const struct questions *q)
     }
     printf(",\"wins_by_few\":%.5f,\"wins_by_few_least\":%.5f,\"wins_by_few_most\":%.5f", d, d - half,
            d + half);
+}
+
+/* How much is guessed right, in points of the hundred: by counting cards, and by watching who is asked, too. */
+static double guessed(const struct questions *q, bool watches)
+{
+    return 50 * (leak_guessed(&q->leak[0], &q->leak[1], watches) +
+                 leak_guessed(&q->leak[1], &q->leak[0], watches));
+}
+
+void questions_print_leak(const struct questions *q)
+{
+    double counts = guessed(q, false), watches = guessed(q, true);
+
+    printf(
+        "guessed whether a spell could be cast: %.2f %% by counting cards, %.2f %% by who is asked as well, "
+        "%+.2f points\n",
+        counts, watches, watches - counts);
+}
+
+void questions_print_leak_json(const struct questions *q)
+{
+    printf(",\"guessed_by_count\":%.4f,\"guessed_by_asked\":%.4f", guessed(q, false), guessed(q, true));
 }

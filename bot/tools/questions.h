@@ -26,11 +26,15 @@ struct questions {
         int64_t turns, won, score;
     } of[QUESTION_MANNERS];
     int64_t won_by_few, lost_by_few; /* games that the one of them won and the other did not */
+    struct leak leak[2];             /* of being asked few, in every other game */
 };
 
 void questions_add(struct questions *q, const struct question_game game[QUESTION_MANNERS]);
 /* Prints a line for each manner and one for the difference; or the members of a JSON object. */
 void questions_print(const struct questions *q);
 void questions_print_json(const struct questions *q);
+/* The same of what others learn from who is asked (bot/tools/leak.h). */
+void questions_print_leak(const struct questions *q);
+void questions_print_leak_json(const struct questions *q);
 
 #endif

@@ -161,6 +161,8 @@ static void tally_print(const struct plan *plan, const struct tally *t, double s
     printf("a position: %zu bytes\n", sizeof(struct lair_game));
     if (plan->questions)
         questions_print(&t->questions);
+    if (plan->leak)
+        questions_print_leak(&t->questions);
     if (plan->setup.seats == 1)
         print_scores(t);
     for (int s = 0; s < plan->setup.seats && plan->setup.seats > 1; s++)
@@ -205,6 +207,8 @@ static void tally_print_json(const struct plan *plan, const struct tally *t, dou
         print_scores_json(t);
     if (plan->questions)
         questions_print_json(&t->questions);
+    if (plan->leak)
+        questions_print_leak_json(&t->questions);
     printf(",\"turns\":%" PRId64 ",\"seed\":\"%s\"}\n", t->turns, hex);
 }
 
@@ -547,6 +551,8 @@ int cmd_sim(int argc, char **argv)
         { "verbose", 0, 0, G_OPTION_ARG_NONE, &plan.verbose, "Print a line for each game too", NULL },
         { "questions", 0, 0, G_OPTION_ARG_NONE, &plan.questions,
           "Count what a person is asked whose passes stand, and what that costs", NULL },
+        { "leak", 0, 0, G_OPTION_ARG_NONE, &plan.leak,
+          "As --questions, and tell what being asked tells others of a hand", NULL },
         { "check", 0, 0, G_OPTION_ARG_NONE, &plan.check, "Check every position and every legal move; slow",
           NULL },
         G_OPTION_ENTRY_NULL,
@@ -563,6 +569,7 @@ int cmd_sim(int argc, char **argv)
     w.variants = variants;
     w.seed = seed;
     plan.record = record;
+    plan.questions = plan.questions || plan.leak;
     rc = sim_main(&plan, &w);
     g_free(plan.sets);
     lair_catalog_free(plan.catalog);

@@ -1,0 +1,31 @@
+/* bot/tools/leak.h - lair sim --leak: what being asked tells others of a hand
+ *
+ * In a window where somebody holds spell cards, an observer guesses whether one of them could be cast there.
+ * By counting cards it knows the phase, the kind of question and how many there are; by watching it knows, too,
+ * whether that player was asked, or passed without it: that is all that the time which a window takes can
+ * tell.  Either time it guesses what was more often so in other games: half of the games teach it, and by the
+ * other half it is judged.  Where a spell is cast there is nothing to guess. */
+#ifndef LAIR_BOT_TOOLS_LEAK_H
+#define LAIR_BOT_TOOLS_LEAK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "engine/lair.h"
+
+enum { LEAK_SITUATIONS = 4, LEAK_CARDS = 8 };
+
+/* How often it was so: in which situation, with so many cards, asked or not, could it cast one or not. */
+struct leak {
+    int64_t n[LEAK_SITUATIONS][LEAK_CARDS][2][2];
+};
+
+/* The seat is asked in a window of g, or passes without being asked, and casts nothing. */
+void leak_note(struct leak *l, const struct lair_catalog *cat, const struct lair_game *g, int seat,
+               bool asked);
+void leak_add(struct leak *l, const struct leak *more);
+
+/* How many of judged are guessed right by who was taught so; watches: it knows who was asked, too. */
+double leak_guessed(const struct leak *taught, const struct leak *judged, bool watches);
+
+#endif
