@@ -671,6 +671,12 @@ struct lair_forecast {
     uint8_t seat;                                          /* LAIR_NOBODY: nobody's */
 };
 
+/* Does a forecast reach the end of the turn?  Only such ones can be compared. */
+static inline bool lair_forecast_is_whole(const struct lair_forecast *f)
+{
+    return f->end == LAIR_FORECAST_TURN || f->end == LAIR_FORECAST_OVER;
+}
+
 /* What happens to the end of the turn, as far as the viewer of a view can know it, if everybody passes and
  * says no: after act, the viewer's next move (NULL: none).  Face-down rooms of others are not there.
  * Where that cannot be known any more the forecast ends, and out says why.  sink (NULL: nobody) hears of
@@ -845,8 +851,8 @@ LAIR_API struct json_object *lair_event_json(const struct lair_catalog *cat, con
 
 enum lair_policy {
     LAIR_POLICY_RANDOM,
-    LAIR_POLICY_SANE, /* random, but does not hurt itself */
-    LAIR_POLICY_GREEDY, /* looks to the end of the turn; no worse for it, by the forecast, than the harmless move */
+    LAIR_POLICY_SANE,     /* random, but does not hurt itself */
+    LAIR_POLICY_GREEDY,   /* looks to the end of the turn: no worse, by the forecast, than lair_default() */
     LAIR_POLICY_GREEDY_1, /* greedy of 0.1.0, which did not ask the forecast: a measure for others */
     LAIR_POLICY_CAREFUL,  /* greedy that takes no wound this turn that another move averts: for lessons */
 };

@@ -28,8 +28,7 @@ struct gain gain_imagined(const struct decision *d, const struct imagined *with,
 
 static bool reaches_the_end(const struct decision *d, const struct lair_move *m, struct lair_forecast *f)
 {
-    return lair_forecast(d->cat, d->view, m, NULL, f) == LAIR_OK &&
-           (f->end == LAIR_FORECAST_TURN || f->end == LAIR_FORECAST_OVER);
+    return lair_forecast(d->cat, d->view, m, NULL, f) == LAIR_OK && lair_forecast_is_whole(f);
 }
 
 void gain_as_forecast(const struct decision *d, const struct lair_move *with, const struct lair_move *without,

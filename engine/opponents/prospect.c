@@ -20,8 +20,7 @@ struct prospect prospect_of(const struct decision *d, const struct lair_move *m,
         .imagined = outcome_of(d, lair_souls(d->cat, &with->g, me), lair_wounds(d->cat, &with->g, me)),
     };
 
-    p.is_foreseen = lair_forecast(d->cat, d->view, m, NULL, &f) == LAIR_OK &&
-                    (f.end == LAIR_FORECAST_TURN || f.end == LAIR_FORECAST_OVER);
+    p.is_foreseen = lair_forecast(d->cat, d->view, m, NULL, &f) == LAIR_OK && lair_forecast_is_whole(&f);
     if (p.is_foreseen)
         p.foreseen = outcome_of(d, f.souls[me], f.wounds[me]);
     return p;

@@ -125,7 +125,7 @@ static void compare(const struct tale *told, const struct tale *real, const stru
     }
     if (f->end == LAIR_FORECAST_TURN)
         assert_int_equal(told->e[told->n - 1].kind, LAIR_EV_ENDS_TURN);
-    if (f->end == LAIR_FORECAST_TURN || f->end == LAIR_FORECAST_OVER)
+    if (lair_forecast_is_whole(f))
         for (int s = 0; s < LAIR_MAX_SEATS; s++) {
             assert_int_equal(f->souls[s], real->souls[s]);
             assert_int_equal(f->wounds[s], real->wounds[s]);

@@ -42,7 +42,7 @@ struct tally {
 static bool foresee(const struct advice *a, const struct lair_move *m, struct lair_forecast *f)
 {
     assert_int_equal(lair_forecast(a->cat, &a->view, m, NULL, f), LAIR_OK);
-    return f->end == LAIR_FORECAST_TURN || f->end == LAIR_FORECAST_OVER;
+    return lair_forecast_is_whole(f);
 }
 
 /* Souls less wounds; the fifth wound puts out (C12, S9), but not on a town board with others (S8). */
