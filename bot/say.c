@@ -546,13 +546,6 @@ struct json_object *say_nick(const char *nick, adapter_quiet *quiet)
     return o;
 }
 
-struct json_object *say_answers(const struct host *h, const struct table *t)
-{
-    int64_t now = clock_now(h->clock);
-
-    return table_is_hushed(t) ? facts_answers(table_answers_until(t, now), now) : NULL;
-}
-
 struct json_object *say_person(const struct table *t, int seat, adapter_quiet *quiet)
 {
     struct json_object *o = say_nick(t->seat[seat].who.nick, quiet);

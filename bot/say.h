@@ -66,10 +66,6 @@ adapter_quiet *say_quiet(const struct host *h, const struct table *t);
 /* A seat's player as facts for the lobby, where there is no game: {"nick","bot","letter"}. */
 struct json_object *say_person(const struct table *t, int seat, adapter_quiet *quiet);
 
-/* Until when answers are taken, where nobody is told who is awaited (facts_answers()); NULL: everybody may
- * know who is. */
-struct json_object *say_answers(const struct host *h, const struct table *t);
-
 /* The facts of a message that names somebody: {"nick":...}. */
 struct json_object *say_nick(const char *nick, adapter_quiet *quiet);
 

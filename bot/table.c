@@ -391,30 +391,22 @@ bool table_asks(const struct table *t, int seat)
     return table_asked(t, seat, NULL) != LAIR_ASK_NONE;
 }
 
-bool table_has_answered(const struct table *t, int seat)
-{
-    const struct seat *s = &t->seat[seat];
-
-    return s->decision != 0 && s->answer.to == s->decision;
-}
-
-bool table_awaits(const struct table *t, int seat)
-{
-    const struct seat *s = &t->seat[seat];
-
-    return !s->bot && s->decision != 0 && !s->scoped && !table_has_answered(t, seat);
-}
-
 bool table_is_hushed(const struct table *t)
 {
     return t->state == TABLE_RUNNING && t->in_window && !table_is_alone(t);
 }
 
-int64_t table_answers_until(const struct table *t, int64_t now)
+/* Until when answers are taken by the clock, as far as everybody can know; 0: nobody can. */
+static int64_t answers_until(const struct table *t, int64_t now)
 {
     int64_t until = t->opened + (int64_t)t->clock_s * 1000;
 
     return t->clock_s > 0 && t->opened > 0 && until > now ? until : 0;
+}
+
+struct json_object *table_answers(const struct table *t, int64_t now)
+{
+    return table_is_hushed(t) ? facts_answers(answers_until(t, now), now) : NULL;
 }
 
 void table_view(const struct table *t, int viewer, struct lair_game *out)
@@ -444,7 +436,7 @@ struct table_eyes *table_eyes(const struct table *t, int viewer, adapter_quiet *
                                .viewer = viewer,
                                .unrated = t->by_hand,
                                .hushed = table_is_hushed(t),
-                               .until = table_answers_until(t, t->turn.now),
+                               .until = answers_until(t, t->turn.now),
                                .now = t->turn.now,
                                .answered = viewer < t->n_seats && table_has_answered(t, viewer) };
     for (int i = 0; i < t->n_seats; i++) {

@@ -274,15 +274,23 @@ enum lair_ask_kind table_asked(const struct table *t, int seat, struct lair_ask 
 bool table_asks(const struct table *t, int seat);
 /* Is a window open, where one may act or pass? */
 bool table_is_in_window(const struct table *t);
-/* Has the seat's player answered what it is asked, so that this waits for others? */
-bool table_has_answered(const struct table *t, int seat);
+/* Has the seat's player answered what it is asked, so that this waits for others?  Needs no game in memory. */
+static inline bool table_has_answered(const struct table *t, int seat)
+{
+    return t->seat[seat].decision != 0 && t->seat[seat].answer.to == t->seat[seat].decision;
+}
 /* Is a player to answer what the seat is asked?  Needs no game in memory. */
-bool table_awaits(const struct table *t, int seat);
+static inline bool table_awaits(const struct table *t, int seat)
+{
+    return !t->seat[seat].bot && t->seat[seat].decision != 0 && !t->seat[seat].scoped &&
+           !table_has_answered(t, seat);
+}
 /* Is nobody to be told who is awaited?  In a window that would tell who passed beforehand, or has answered.
  * Needs no game in memory. */
 bool table_is_hushed(const struct table *t);
-/* Until when answers are taken by the clock (ms since 1970), as far as everybody can know; 0: nobody can. */
-int64_t table_answers_until(const struct table *t, int64_t now);
+/* Until when answers count, where nobody is told who is awaited (facts_answers()); NULL: all may know who is.
+ * now: the time of day. */
+struct json_object *table_answers(const struct table *t, int64_t now);
 
 /* What a viewer sees of the game, as it is when the viewer is asked. */
 void table_view(const struct table *t, int viewer, struct lair_game *out);

@@ -265,17 +265,9 @@ static void tell_all_events(struct host *h, struct table *t)
 /* What was ordered already is not offered again. */
 static void leave_out_orders(const struct table *t, int seat, struct prompt *p)
 {
-    size_t kept = 0;
-
-    for (size_t i = 0; i < p->n_choices; i++) {
-        if (!orders_have(t, seat, p->choices[i].line)) {
-            p->choices[kept++] = p->choices[i];
-            continue;
-        }
-        g_free((char *)p->choices[i].label);
-        g_free((char *)p->choices[i].line);
-    }
-    p->n_choices = kept;
+    for (size_t i = p->n_choices; i-- > 0;)
+        if (orders_have(t, seat, p->choices[i].line))
+            prompt_drop(p, i);
 }
 
 static struct prompt *question(const struct table *t, int seat, const struct voice *v)

@@ -25,7 +25,7 @@ static void add_waiting(struct host *h, const struct table *t, struct json_objec
 {
     if (t->state != TABLE_RUNNING)
         return;
-    facts_add(o, "answers", say_answers(h, t));
+    facts_add(o, "answers", table_answers(t, clock_now(h->clock)));
     if (!table_has_game(t)) {
         g_autofree char *names = store_read_waiting(h->store, t->id);
 

@@ -130,7 +130,7 @@ static struct json_object *waiting_facts(const struct host *h, const struct tabl
 {
     struct json_object *o = json_object_new_object();
 
-    facts_add(o, "answers", say_answers(h, t));
+    facts_add(o, "answers", table_answers(t, clock_now(h->clock)));
     for (int i = 0; i < t->n_seats && !table_is_hushed(t); i++)
         if (t->seat[i].decision != 0)
             facts_append(o, "waiting", say_person(t, i, NULL));
@@ -233,7 +233,7 @@ static void acknowledge(struct talk *talk)
     if (strcmp(a->move, "pass") != 0)
         facts_text(o, "act", a->move);
     facts_flag(o, "kept", a->kept != NULL);
-    facts_add(o, "answers", say_answers(talk->h, talk->t));
+    facts_add(o, "answers", table_answers(talk->t, clock_now(talk->h->clock)));
     talk_reply(talk, "answer-held", o);
 }
 

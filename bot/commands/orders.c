@@ -62,8 +62,8 @@ static bool read_hero(const struct facts *f, const char *typed, struct standing_
     return hero != 0;
 }
 
-/* Reads what somebody wants to be asked for; false: it means nothing here. */
-static bool read_stop(const struct talk *talk, const struct facts *f, struct standing_stop *stop)
+/* Reads what somebody wants to be asked for: "cast", "a3", a hero, or a player who becomes active. */
+static bool understand_stop(const struct talk *talk, const struct facts *f, struct standing_stop *stop)
 {
     int seat, square;
 
@@ -82,14 +82,25 @@ static bool read_stop(const struct talk *talk, const struct facts *f, struct sta
     return seat != talk->seat;
 }
 
-static void set_stop(struct talk *talk, const struct facts *f)
+static bool read_stop(struct talk *talk, const struct facts *f, struct standing_stop *stop)
+{
+    bool understood = understand_stop(talk, f, stop);
+
+    if (!understood)
+        talk_reply_typed(talk, "stop-what", talk->args);
+    return understood;
+}
+
+/* Reads a stop or an order; what is wrong about it is told. */
+typedef bool read_stop_fn(struct talk *talk, const struct facts *f, struct standing_stop *stop);
+
+static void set_stop(struct talk *talk, const struct facts *f, read_stop_fn *read)
 {
     struct standing_stop stop;
 
-    if (g_ascii_strcasecmp(talk->args, "off") == 0)
+    if (g_ascii_strcasecmp(talk->args, "off") == 0) {
         orders_stop_off(talk->t, talk->seat);
-    else if (!read_stop(talk, f, &stop)) {
-        talk_reply_typed(talk, "stop-what", talk->args);
+    } else if (!read(talk, f, &stop)) {
         return;
     } else if (!orders_stop(talk->t, talk->seat, &stop)) {
         talk_reply(talk, "stop-many", NULL);
@@ -99,7 +110,8 @@ static void set_stop(struct talk *talk, const struct facts *f)
     tell_stops(talk, f);
 }
 
-void command_stop(struct talk *talk)
+/* Lists what the author set, or sets what is typed. */
+static void list_or_set(struct talk *talk, read_stop_fn *read)
 {
     struct table_eyes *e;
 
@@ -109,8 +121,13 @@ void command_stop(struct talk *talk)
     if (talk->args[0] == '\0')
         tell_stops(talk, &e->facts);
     else
-        set_stop(talk, &e->facts);
+        set_stop(talk, &e->facts, read);
     table_eyes_free(e);
+}
+
+void command_stop(struct talk *talk)
+{
+    list_or_set(talk, read_stop);
 }
 
 /* ---- orders ---------------------------------------------------------------------------------- */
@@ -156,26 +173,7 @@ static bool read_order(struct talk *talk, const struct facts *f, struct standing
 
 void command_order(struct talk *talk)
 {
-    struct standing_stop order;
-    struct table_eyes *e;
-
-    if (!talk_load_game(talk))
-        return;
-    e = table_eyes(talk->t, talk->seat, NULL);
-    if (g_ascii_strcasecmp(talk->args, "off") == 0)
-        orders_stop_off(talk->t, talk->seat);
-    if (talk->args[0] == '\0' || g_ascii_strcasecmp(talk->args, "off") == 0) {
-        tables_touch(talk->h, talk->t);
-        tell_stops(talk, &e->facts);
-    } else if (read_order(talk, &e->facts, &order)) {
-        if (orders_stop(talk->t, talk->seat, &order)) {
-            tables_touch(talk->h, talk->t);
-            tell_stops(talk, &e->facts);
-        } else {
-            talk_reply(talk, "stop-many", NULL);
-        }
-    }
-    table_eyes_free(e);
+    list_or_set(talk, read_order);
 }
 
 /* ---- few or all ------------------------------------------------------------------------------ */

@@ -120,7 +120,7 @@ static void add_question(const struct voice *v, const struct table *t, int seat,
 
 static void add_awaited(const struct host *h, const struct table *t, struct json_object *o)
 {
-    facts_add(o, "answers", say_answers(h, t));
+    facts_add(o, "answers", table_answers(t, clock_now(h->clock)));
     for (int i = 0; i < t->n_seats && !table_is_hushed(t); i++) {
         struct json_object *one;
 

@@ -176,12 +176,9 @@ bool orders_have(const struct table *t, int seat, const char *line)
     struct standing_stop stop[STANDING_STOPS];
     int n = orders_stops(t, seat, stop);
 
-    for (int i = 0; i < n; i++) {
-        g_autofree char *begins = g_strdup_printf("order %s when ", stop[i].act);
-
-        if (stop[i].act[0] != '\0' && g_str_has_prefix(line, begins))
+    for (int i = 0; i < n; i++)
+        if (stop[i].act[0] != '\0' && plan_orders(line, stop[i].act))
             return true;
-    }
     return false;
 }
 

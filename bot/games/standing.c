@@ -5,11 +5,6 @@
 
 /* ---- windows --------------------------------------------------------------------------------- */
 
-bool standing_is_window(enum lair_ask_kind kind)
-{
-    return kind == LAIR_ASK_WINDOW || kind == LAIR_ASK_ANSWER;
-}
-
 bool standing_has_only_passes(const struct lair_catalog *cat, const struct lair_game *g, int seat)
 {
     struct lair_move move[LAIR_MAX_MOVES];

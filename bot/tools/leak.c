@@ -24,15 +24,6 @@ void leak_note(struct leak *l, const struct lair_catalog *cat, const struct lair
         l->n[situation][MIN(cards, LEAK_CARDS - 1)][asked][could_cast(cat, g, seat)]++;
 }
 
-void leak_add(struct leak *l, const struct leak *more)
-{
-    int64_t *n = &l->n[0][0][0][0];
-    const int64_t *by = &more->n[0][0][0][0];
-
-    for (size_t i = 0; i < sizeof l->n / sizeof *n; i++)
-        n[i] += by[i];
-}
-
 /* How many are guessed right where it was taught so: with and without a spell to cast. */
 static int64_t right(int64_t without, int64_t with, const int64_t judged[2])
 {

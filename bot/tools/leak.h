@@ -23,7 +23,6 @@ struct leak {
 /* The seat is asked in a window of g, or passes without being asked, and casts nothing. */
 void leak_note(struct leak *l, const struct lair_catalog *cat, const struct lair_game *g, int seat,
                bool asked);
-void leak_add(struct leak *l, const struct leak *more);
 
 /* How many of judged are guessed right by who was taught so; watches: it knows who was asked, too. */
 double leak_guessed(const struct leak *taught, const struct leak *judged, bool watches);

@@ -14,6 +14,15 @@ static const char *const why_names[STANDING_WHYS] = {
     [STANDING_ORDER] = "order",     [STANDING_VOID] = "void",
 };
 
+static void add_leak(struct leak *l, const struct leak *more)
+{
+    int64_t *n = &l->n[0][0][0][0];
+    const int64_t *by = &more->n[0][0][0][0];
+
+    for (size_t i = 0; i < sizeof l->n / sizeof *n; i++)
+        n[i] += by[i];
+}
+
 void questions_add(struct questions *q, const struct question_game game[QUESTION_MANNERS])
 {
     for (int i = 0; i < QUESTION_MANNERS; i++) {
@@ -26,7 +35,7 @@ void questions_add(struct questions *q, const struct question_game game[QUESTION
         for (int why = 0; why < STANDING_WHYS; why++)
             q->of[i].count.why[why] += game[i].count.why[why];
     }
-    leak_add(&q->leak[q->games % 2], &game[ASKED_FEW].count.leak);
+    add_leak(&q->leak[q->games % 2], &game[ASKED_FEW].count.leak);
     q->games++;
     q->won_by_few += game[ASKED_FEW].won && !game[ASKED_ALL].won;
     q->lost_by_few += game[ASKED_ALL].won && !game[ASKED_FEW].won;

@@ -12,8 +12,7 @@ enum { WINDOWS_MOST = 100, ACTS_MOST = 1000 };
 static bool foretell(const struct lair_catalog *cat, const struct lair_game *view,
                      const struct lair_move *act, struct lair_forecast *out)
 {
-    return lair_forecast(cat, view, act, NULL, out) == LAIR_OK &&
-           (out->end == LAIR_FORECAST_TURN || out->end == LAIR_FORECAST_OVER);
+    return lair_forecast(cat, view, act, NULL, out) == LAIR_OK && lair_forecast_is_whole(out);
 }
 
 /* How well off the viewer is: what it has itself counts twice what the others have. */
@@ -260,18 +259,27 @@ static gint by_gain(gconstpointer a, gconstpointer b)
     return ((const struct find *)b)->gain - ((const struct find *)a)->gain;
 }
 
+/* How a line begins that orders an act, of which the moment follows. */
+#define ORDERS "order %s when "
+
+bool plan_orders(const char *line, const char *act)
+{
+    g_autofree char *begins = g_strdup_printf(ORDERS, act);
+
+    return g_str_has_prefix(line, begins);
+}
+
 /* "order use bottomless pit a1 when sir digby apple a1" */
-static char *line_of(const struct facts *f, const struct find *find, const char *act)
+static char *line_of(const struct find *find, const char *hero, const char *act)
 {
     const struct lair_walk *w = &find->at.walk;
-    g_autofree char *hero = NULL, *name = NULL;
+    g_autofree char *name = NULL;
     char square[8];
 
     if (find->now)
         return g_strdup(act);
-    name = short_name(f, &find->at, w->hero);
-    hero = g_utf8_strdown(name, -1);
-    return g_strdup_printf("order %s when %s%s%s", act, hero, w->in_room ? " " : "",
+    name = g_utf8_strdown(hero, -1);
+    return g_strdup_printf(ORDERS "%s%s%s", act, name, w->in_room ? " " : "",
                            w->in_room ? facts_square(square, w->seat, w->square) : "");
 }
 
@@ -293,7 +301,7 @@ static void tell_chance(const struct facts *f, const struct find *find, struct p
     }
     facts_add(o, "act", facts_move(&then, f->viewer, &find->move, act));
     add_changes(&then, o, &find->without, &find->with);
-    *out = (struct plan_chance){ .facts = o, .line = line_of(f, find, act) };
+    *out = (struct plan_chance){ .facts = o, .line = line_of(find, hero, act) };
 }
 
 int plan_chances(const struct facts *f, struct plan_chance out[PLAN_CHANCES])
@@ -320,48 +328,61 @@ void plan_clear(struct plan_chance *chances, int n)
 
 /* ---- reading an order ------------------------------------------------------------------------ */
 
-struct wanted {
+/* A moment: the hero in a square; -1: as it enters.  LAIR_NOBODY: in any dungeon. */
+struct moment {
     lair_design hero;
-    int seat, square;  /* LAIR_NOBODY: in any dungeon; -1: as it enters */
-    const char *typed; /* NULL: the moment itself is looked for */
-    struct plan_order *out;
-    enum lair_refusal refusal;
+    int seat, square;
+    bool comes;
 };
 
 /* As it enters: in the first window after that. */
-static bool is_wanted(const struct wanted *w, const struct lair_game *g)
+static bool is_at(const struct moment *m, const struct lair_game *g)
 {
-    return g->walk.hero != 0 && g->card[g->walk.hero].design == w->hero &&
-           (w->seat == LAIR_NOBODY || g->walk.seat == w->seat) &&
-           (w->square < 0 || (g->walk.in_room && g->walk.square == w->square));
+    return g->walk.hero != 0 && g->card[g->walk.hero].design == m->hero &&
+           (m->seat == LAIR_NOBODY || g->walk.seat == m->seat) &&
+           (m->square < 0 || (g->walk.in_room && g->walk.square == m->square));
 }
+
+static bool look_for_moment(const struct facts *f, const struct lair_game *view, bool now, void *with)
+{
+    struct moment *m = with;
+
+    (void)f, (void)now;
+    return m->comes = is_at(m, view);
+}
+
+/* An act that is to be read at a moment to come. */
+struct wanted {
+    struct moment moment;
+    const char *typed;
+    struct plan_order *out;
+    enum lair_refusal refusal;
+};
 
 static bool look_for_order(const struct facts *f, const struct lair_game *view, bool now, void *with)
 {
     struct wanted *w = with;
     struct lair_move m;
 
-    if ((now && w->typed != NULL) || !is_wanted(w, view))
+    if (now || !is_at(&w->moment, view))
         return false;
-    if (w->typed == NULL) {
-        w->refusal = LAIR_OK;
-        return true;
-    }
     w->refusal = lair_parse(f->cat, view, f->viewer, w->typed, &m, NULL);
     if (w->refusal == LAIR_OK && m.verb != LAIR_CAST && m.verb != LAIR_USE)
         w->refusal = LAIR_ILLEGAL;
-    if (w->refusal == LAIR_OK) {
-        lair_move_text(f->cat, view, f->viewer, &m, w->out->act);
-        w->out->what = m.what;
-        w->out->helps = plan_helps(f->cat, view, &m);
-    }
+    if (w->refusal != LAIR_OK)
+        return true;
+    lair_move_text(f->cat, view, f->viewer, &m, w->out->act);
+    w->out->what = m.what;
+    w->out->helps = plan_helps(f->cat, view, &m);
     return true;
 }
 
 enum lair_refusal plan_read(const struct facts *f, lair_design hero, int seat, int square, const char *typed,
                             struct plan_order *out)
 {
-    struct wanted w = { hero, seat, square, typed, out, LAIR_NOT_ASKED };
+    struct wanted w = {
+        .moment = { hero, seat, square, false }, .typed = typed, .out = out, .refusal = LAIR_NOT_ASKED
+    };
 
     look_ahead(f, look_for_order, &w);
     return w.refusal;
@@ -369,11 +390,11 @@ enum lair_refusal plan_read(const struct facts *f, lair_design hero, int seat, i
 
 bool plan_comes(const struct facts *f, lair_design hero, int seat, int square)
 {
-    struct wanted w = { hero, seat, square, NULL, NULL, LAIR_NOT_ASKED };
+    struct moment m = { hero, seat, square, false };
     struct lair_forecast forecast;
 
     if (!foretell(f->cat, f->view, NULL, &forecast))
         return true;
-    look_ahead(f, look_for_order, &w);
-    return w.refusal == LAIR_OK;
+    look_ahead(f, look_for_moment, &m);
+    return m.comes;
 }

@@ -29,6 +29,9 @@ enum { PLAN_CHANCES = 6 };
 int plan_chances(const struct facts *f, struct plan_chance out[PLAN_CHANCES]);
 void plan_clear(struct plan_chance *chances, int n);
 
+/* Does the line of a chance order that act? */
+bool plan_orders(const char *line, const char *act);
+
 /* An act at a moment to come. */
 struct plan_order {
     char act[LAIR_TEXT];  /* in canonical notation */

@@ -11,6 +11,7 @@ struct listing {
     struct lair_move *move;
     char **text;
     size_t n;
+    const struct lair_move *done; /* to be done with building; NULL: it is no question of that */
 };
 
 static struct listing listing_new(const struct facts *f)
@@ -24,6 +25,8 @@ static struct listing listing_new(const struct facts *f)
 
         lair_move_text(f->cat, f->view, f->viewer, &l.move[i], text);
         l.text[i] = g_strdup(text);
+        if (f->view->ask == LAIR_ASK_BUILD && l.move[i].verb == LAIR_DONE_BUILDING)
+            l.done = &l.move[i];
     }
     return l;
 }
@@ -75,22 +78,13 @@ static void add_choice(struct prompt *p, char *label, char *move)
     p->choices[p->n_choices++] = (struct adapter_choice){ .label = label, .line = move };
 }
 
-/* To be done with building; NULL: it is no question of that. */
-static const struct lair_move *done_in(const struct facts *f, const struct listing *l)
-{
-    for (size_t i = 0; f->view->ask == LAIR_ASK_BUILD && i < l->n; i++)
-        if (l->move[i].verb == LAIR_DONE_BUILDING)
-            return &l->move[i];
-    return NULL;
-}
-
 /* Which heroes a build would lure, and to what end, where that is another than without it. */
 static void add_lures(struct json_object *o, const struct facts *f, const struct listing *l, size_t i)
 {
-    const struct lair_move *done = done_in(f, l);
+    bool done = l->done == &l->move[i];
 
-    if (done != NULL && (is_build(&l->move[i]) || done == &l->move[i]))
-        plan_add_fates(f, o, "lures", &l->move[i], done == &l->move[i] ? NULL : done);
+    if (l->done != NULL && (is_build(&l->move[i]) || done))
+        plan_add_fates(f, o, "lures", &l->move[i], done ? NULL : l->done);
 }
 
 static struct json_object *goal_facts(const struct facts *f, const struct listing *l, size_t i)
@@ -361,14 +355,20 @@ struct prompt *prompt_where(const struct template_set *set, const struct facts *
     return p;
 }
 
+void prompt_drop(struct prompt *p, size_t i)
+{
+    g_free((char *)p->choices[i].label);
+    g_free((char *)p->choices[i].line);
+    p->n_choices--;
+    memmove(&p->choices[i], &p->choices[i + 1], (p->n_choices - i) * sizeof p->choices[0]);
+}
+
 void prompt_free(struct prompt *p)
 {
     if (p == NULL)
         return;
-    for (size_t i = 0; i < p->n_choices; i++) {
-        g_free((char *)p->choices[i].label);
-        g_free((char *)p->choices[i].line);
-    }
+    while (p->n_choices > 0)
+        prompt_drop(p, p->n_choices - 1);
     g_free(p->choices);
     g_free(p->text);
     g_free(p);

@@ -29,6 +29,8 @@ struct prompt *prompt_new(const struct template_set *set, const struct facts *f)
  * NULL: there are none. */
 struct prompt *prompt_where(const struct template_set *set, const struct facts *f, const char *stem);
 
+/* Takes a choice out; those after it move up. */
+void prompt_drop(struct prompt *p, size_t i);
 void prompt_free(struct prompt *p); /* NULL is allowed */
 
 /* What could come after text: whole words for its last one, from legal moves.  g_strfreev;
