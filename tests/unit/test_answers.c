@@ -9,6 +9,7 @@
 #include <sodium.h>
 
 #include "bot/games/bout.h"
+#include "bot/games/held.h"
 #include "bot/games/orders.h"
 #include "bot/loop.h"
 #include "bot/tables.h"
@@ -385,6 +386,98 @@ static void answers_live_through_restarts(void **state)
     assert_true(held >= 5);
 }
 
+/* ---- whatever is ordered --------------------------------------------------------------------- */
+
+/* Of everybody who is awaited the question is known, and each answer that is held can be given. */
+static void is_sound(const struct fixture *f)
+{
+    const struct table *t = f->table;
+    const char *wrong = lair_check(t->cat, table_game(t));
+    struct lair_move m;
+
+    if (wrong != NULL)
+        fail_msg("%s", wrong);
+    for (int i = 0; i < t->n_seats; i++) {
+        bool asked = table_asks(t, i);
+
+        assert_int_equal(asked, t->seat[i].decision != 0);
+        if (table_has_answered(t, i))
+            assert_true(held_move(t, i, &m));
+        if (table_awaits(t, i) && !t->seat[i].away)
+            assert_int_equal(t->seat[i].reader.prompted, t->seat[i].decision);
+    }
+    assert_true(t->n_moves == 0 || t->n_events == (int)t->events->len);
+}
+
+/* What a bored player types, as the dice say. */
+static void say_anything(struct fixture *f, GRand *dice)
+{
+    static const char *const lines[] = { "stop cast",  "stop a1",  "stop b",         "pass turn", "pass once",
+                                         "pass build", "keep",     "pass adventure", "asks all",  "asks few",
+                                         "stop off",   "pass",     "why now",        "pass hero", "order",
+                                         "moves",      "order off" };
+    const char *nick = stage_nick(g_rand_int_range(dice, 0, f->table->n_seats));
+
+    say(f, nick, lines[g_rand_int_range(dice, 0, G_N_ELEMENTS(lines))]);
+}
+
+/* Somebody takes any choice of the newest question: an order or an act if there is one, a move, or where to. */
+static bool choose_anything(struct fixture *f, GRand *dice)
+{
+    int seat = stage_asked(f->table, dice);
+    const struct tape_letter *l = seat >= 0 ? stage_question(f->net, f->table, stage_nick(seat)) : NULL;
+    int any = l != NULL ? g_rand_int_range(dice, 0, (gint32)g_strv_length(l->moves)) : 0;
+
+    if (l == NULL)
+        return false;
+    for (int i = 0; l->moves[i] != NULL; i++)
+        if (g_str_has_prefix(l->moves[i], "order ") || g_str_has_prefix(l->moves[i], "cast "))
+            any = i;
+    tape_pick_of(f->net, stage_nick(seat), l, (unsigned)any + 1);
+    return true;
+}
+
+static int orders_of(const struct fixture *f)
+{
+    struct standing_stop stop[STANDING_STOPS];
+    int n = 0;
+
+    for (int i = 0; i < f->table->n_seats; i++)
+        for (int k = orders_stops(f->table, i, stop); k-- > 0;)
+            n += stop[k].act[0] != '\0';
+    return n;
+}
+
+static void whatever_is_ordered_games_are_sound_and_end(void **state)
+{
+    static const char *const options[] = { "", "super", "asks=all", "choose-boss" };
+    struct fixture *f = *state;
+    GRand *dice = g_rand_new_with_seed(SEED);
+    int ordered = 0, held = 0;
+
+    for (int game = 0; game < 8; game++) {
+        f->table =
+            stage_begin(f->stage, f->net, place, "crypt", options[game % 4], 2 + game % 3, (uint32_t)game);
+        for (int i = 0; i < 3000 && f->table->state == TABLE_RUNNING; i++) {
+            if (g_rand_int_range(dice, 0, 4) == 0)
+                say_anything(f, dice);
+            else if (g_rand_int_range(dice, 0, 3) > 0 || !choose_anything(f, dice))
+                stage_act(f->net, f->table, dice);
+            if (f->table->state != TABLE_RUNNING)
+                break;
+            is_sound(f);
+            ordered += orders_of(f);
+            for (int s = 0; s < f->table->n_seats; s++)
+                held += held_act(f->table, s);
+        }
+        assert_int_equal(f->table->state, TABLE_OVER);
+    }
+    g_rand_free(dice);
+    print_message("# orders stood %d times, acts were held %d times\n", ordered, held);
+    assert_true(ordered > 50);
+    assert_true(held >= 5);
+}
+
 #define T(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -407,6 +500,7 @@ int main(void)
         T(who_resigns_takes_the_answer_along),
         T(what_is_stored_oddly_is_no_answer),
         T(answers_live_through_restarts),
+        T(whatever_is_ordered_games_are_sound_and_end),
     };
 
     if (sodium_init() < 0)
