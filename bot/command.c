@@ -110,7 +110,7 @@ static int nearness(const struct request *r, const struct table *t, int seat)
 {
     bool here =
         r->place != NULL && g_strcmp0(t->place, r->place) == 0 && strcmp(t->network, r->net->name) == 0;
-    bool asked = seat >= 0 && t->state == TABLE_RUNNING && t->seat[seat].decision != 0;
+    bool asked = seat >= 0 && t->state == TABLE_RUNNING && table_awaits(t, seat);
 
     if (seat < 0 && !here)
         return -1;

@@ -19,7 +19,7 @@ static int rank(const struct request *r, const struct table *t)
 {
     int seat = table_seat_of(t, r->who.network, r->who.key);
     bool here = r->place != NULL && g_strcmp0(t->place, r->place) == 0;
-    int of_state = t->state == TABLE_RUNNING ? (t->seat[seat].decision != 0 ? 4 : 3)
+    int of_state = t->state == TABLE_RUNNING ? (table_awaits(t, seat) ? 4 : 3)
                    : t->state == TABLE_LOBBY ? 2
                    : t->state == TABLE_OVER  ? 1
                                              : 0;
