@@ -312,21 +312,10 @@ static void a_game_with_other_sets_is_told_as_well(void **state)
         fail_msg("%s is not told: %s", place, told[n]);
 }
 
-/* A game of ann and ben stands as a position says, with ' for ". */
+/* A game of ann and ben stands as a position says (stage_set). */
 static void stands(struct fixture *f, const char *position)
 {
-    struct table *t = stage_begin(f->stage, f->net, place, "crypt", "", 2, SEED);
-    struct json_object *pos = json_tokener_parse(position);
-    struct lair_match *m;
-    struct lair_fault why;
-
-    assert_non_null(pos);
-    m = lair_match_set(t->cat, pos, &why);
-    json_object_put(pos);
-    if (m == NULL)
-        fail_msg("%s", why.text);
-    lair_match_free(t->match);
-    t->match = m;
+    stage_set(f->stage, stage_begin(f->stage, f->net, place, "crypt", "", 2, SEED), position);
 }
 
 static void who_pays_a_coin_is_told_of(void **state)
