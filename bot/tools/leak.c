@@ -15,7 +15,7 @@ static bool could_cast(const struct lair_catalog *cat, const struct lair_game *g
 }
 
 void leak_note(struct leak *l, const struct lair_catalog *cat, const struct lair_game *g, int seat,
-               bool asked)
+               enum leak_asked asked)
 {
     int cards = lair_count(g, LAIR_HAND_SPELLS, seat);
     int situation = 2 * (g->phase == LAIR_PHASE_BUILD) + (g->ask == LAIR_ASK_ANSWER);
@@ -25,7 +25,7 @@ void leak_note(struct leak *l, const struct lair_catalog *cat, const struct lair
 }
 
 /* How many are guessed right where it was taught so: with and without a spell to cast. */
-static int64_t right(int64_t without, int64_t with, const int64_t judged[2])
+static int64_t right(int64_t without, int64_t with, const int32_t judged[2])
 {
     return judged[with > without];
 }
@@ -35,13 +35,20 @@ double leak_guessed(const struct leak *taught, const struct leak *judged, bool w
     int64_t all = 0, guessed = 0;
 
     for (int s = 0; s < LEAK_SITUATIONS; s++)
-        for (int c = 0; c < LEAK_CARDS; c++)
-            for (int asked = 0; asked < 2; asked++) {
-                const int64_t(*t)[2] = taught->n[s][c], *j = judged->n[s][c][asked];
+        for (int c = 0; c < LEAK_CARDS; c++) {
+            const int32_t(*t)[2] = taught->n[s][c];
+            int64_t without = 0, with = 0;
+
+            for (int asked = 0; asked < LEAK_ASKED; asked++) {
+                without += t[asked][0];
+                with += t[asked][1];
+            }
+            for (int asked = 0; asked < LEAK_ASKED; asked++) {
+                const int32_t *j = judged->n[s][c][asked];
 
                 all += j[0] + j[1];
-                guessed += watches ? right(t[asked][0], t[asked][1], j)
-                                   : right(t[0][0] + t[1][0], t[0][1] + t[1][1], j);
+                guessed += watches ? right(t[asked][0], t[asked][1], j) : right(without, with, j);
             }
+        }
     return all > 0 ? (double)guessed / (double)all : 0;
 }

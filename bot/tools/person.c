@@ -116,6 +116,7 @@ bool person_is_asked(struct person *p, const struct lair_catalog *cat, const str
     plan_build(p, &e);
     why = standing_ask(&p->pass, &e, &what);
     p->count.why[why]++;
+    p->why = why;
     return why != STANDING_HOLDS;
 }
 
@@ -162,7 +163,8 @@ void person_answers(struct person *p, const struct lair_catalog *cat, const stru
     if (!p->stands || !standing_is_window((enum lair_ask_kind)g->ask))
         return;
     if (m->verb != LAIR_CAST)
-        leak_note(&p->count.leak, cat, g, p->seat, true);
+        leak_note(&p->count.leak, cat, g, p->seat,
+                  p->why == STANDING_STOP ? LEAK_UNEXPLAINED : LEAK_EXPLAINED);
     e = eyes_of(p, cat, g);
     if (is_act(m))
         p->acted_at = e.n_events;
@@ -185,7 +187,7 @@ void person_misses(struct person *p, const struct lair_catalog *cat, const struc
                    const struct lair_move *m)
 {
     note_turn(p, g);
-    leak_note(&p->count.leak, cat, g, p->seat, false);
+    leak_note(&p->count.leak, cat, g, p->seat, LEAK_NOT_ASKED);
     if (is_act(m) && wanted_at(p, &m->what) == p->n_wanted && p->n_wanted < PERSON_WANTS)
         p->wanted[p->n_wanted++] = m->what;
 }

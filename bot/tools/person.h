@@ -32,11 +32,12 @@ enum { PERSON_WANTS = 32 };
 
 struct person {
     int seat;
-    bool stands;      /* do its passes stand?  False: it is asked everything */
-    bool building;    /* it was asked for a build, and has not done with it */
-    int acted_at;     /* events when it declared something, just now; -1: it did not */
-    uint16_t turn;    /* that is played */
-    uint16_t planned; /* the turn whose build it has planned */
+    bool stands;           /* do its passes stand?  False: it is asked everything */
+    bool building;         /* it was asked for a build, and has not done with it */
+    enum standing_why why; /* it is asked what it is asked */
+    int acted_at;          /* events when it declared something, just now; -1: it did not */
+    uint16_t turn;         /* that is played */
+    uint16_t planned;      /* the turn whose build it has planned */
     struct standing pass;
     struct lair_sink sink;                /* hears of the game */
     GArray *events;                       /* of struct lair_event: all of the game */

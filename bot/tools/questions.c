@@ -16,8 +16,8 @@ static const char *const why_names[STANDING_WHYS] = {
 
 static void add_leak(struct leak *l, const struct leak *more)
 {
-    int64_t *n = &l->n[0][0][0][0];
-    const int64_t *by = &more->n[0][0][0][0];
+    int32_t *n = &l->n[0][0][0][0];
+    const int32_t *by = &more->n[0][0][0][0];
 
     for (size_t i = 0; i < sizeof l->n / sizeof *n; i++)
         n[i] += by[i];
