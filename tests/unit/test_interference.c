@@ -7,6 +7,10 @@
  * place, the watchers and the viewer the same, to the byte, in the same order and at the same
  * times, and must wait for the same people.
  *
+ * What is said are moves, also answers before their turn and others in their place, passes that
+ * stand, stops at what everybody can see, and orders of the viewer's own.  What a player orders is
+ * dropped by what that player can see: that of others may differ between the worlds, as they may.
+ *
  * Both worlds are children of the process at that point: one goes on with the
  * game as it is, one with the other. */
 #include <setjmp.h>
@@ -24,6 +28,7 @@
 #include <sodium.h>
 
 #include "bot/tables.h"
+#include "bot/words/plan.h"
 #include "tests/stage.h"
 
 enum {
@@ -33,6 +38,7 @@ enum {
     EVERY = 3,         /* moves between two points at which worlds part */
     EVENTS_MAX = 2000, /* of one line; no line comes near */
     GAME_MAX = 20000,  /* events of a game; none comes near */
+    ORDER_TRIES = 20,
 };
 
 static const char place[] = "#dungeon";
@@ -55,6 +61,9 @@ struct world {
     bool passes[LAIR_MAX_SEATS]; /* who is asked, and passes by itself */
     bool holds[LAIR_MAX_SEATS];  /* who has answered in the window, which does not count yet */
     struct lair_move held[LAIR_MAX_SEATS];
+    bool ordered[LAIR_MAX_SEATS]; /* who does what it ordered, instead of passing */
+    struct lair_move order[LAIR_MAX_SEATS];
+    int beats; /* that it went on by itself */
 };
 
 static void hear(struct lair_sink *sink, const struct lair_event *e)
@@ -102,9 +111,86 @@ static struct standing_eyes eyes(const struct world *w, int seat)
     };
 }
 
+/* How many orders were given, and carried out. */
+static int orders_written, orders_done;
+
+static bool is_asked(const struct world *w, int seat)
+{
+    struct lair_ask ask[LAIR_MAX_SEATS];
+    int n = lair_window_seats(w->cat, &w->game, ask);
+
+    for (int i = 0; i < n; i++)
+        if (ask[i].seat == seat)
+            return true;
+    return false;
+}
+
 static bool is_window(const struct world *w)
 {
     return w->game.ask == LAIR_ASK_WINDOW || w->game.ask == LAIR_ASK_ANSWER;
+}
+
+/* What a seat sees, as it is when it is asked, in *view. */
+static struct facts facts_of(const struct world *w, int seat, struct lair_game *view)
+{
+    struct facts f = { .cat = w->cat, .view = view, .viewer = seat };
+
+    lair_view(w->cat, &w->game, seat, view);
+    lair_window_turn(w->cat, view, seat);
+    return f;
+}
+
+/* Can the order be carried out now, and is it to be? */
+static bool means_something(const struct world *w, int seat, const struct standing_stop *order,
+                            struct lair_move *m)
+{
+    static struct lair_game view;
+    struct facts f = facts_of(w, seat, &view);
+
+    return lair_parse(f.cat, &view, seat, order->act, m, NULL) == LAIR_OK &&
+           (!order->helps || plan_helps(f.cat, &view, m));
+}
+
+/* The first order of a seat whose moment will not come; -1: there is none. */
+static int lost_order(const struct world *w, int seat)
+{
+    static struct lair_game view;
+    const struct standing *s = &w->pass[seat];
+    struct facts f = facts_of(w, seat, &view);
+
+    for (int i = 0; i < s->n_stops; i++)
+        if (s->stop[i].act[0] != '\0' &&
+            !plan_comes(&f, s->stop[i].hero, s->stop[i].seat,
+                        s->stop[i].square == LAIR_NO_SQUARE ? -1 : s->stop[i].square))
+            return i;
+    return -1;
+}
+
+/* Nobody has to be asked but for orders: does the seat do what it ordered, or pass?  False: it is asked. */
+static bool goes_by_orders(struct world *w, int seat, bool come)
+{
+    struct standing *s = &w->pass[seat];
+    struct standing_eyes e;
+    int dropped = come ? s->reached : lost_order(w, seat);
+
+    w->ordered[seat] = come && means_something(w, seat, &s->stop[s->reached], &w->order[seat]);
+    if (w->ordered[seat] || dropped < 0)
+        return true;
+    standing_drop_stop(s, dropped);
+    e = eyes(w, seat);
+    standing_end(s, &e);
+    return false;
+}
+
+static void note_seat(struct world *w, int seat)
+{
+    struct standing_eyes e = eyes(w, seat);
+    lair_design about;
+    enum standing_why why = standing_ask(&w->pass[seat], &e, &about);
+
+    w->ordered[seat] = false;
+    w->passes[seat] =
+        (why == STANDING_HOLDS || why == STANDING_ORDER) && goes_by_orders(w, seat, why == STANDING_ORDER);
 }
 
 /* Finds out who is asked, and passes by itself.  What was answered before is void. */
@@ -115,12 +201,21 @@ static void note_who_passes(struct world *w)
 
     memset(w->passes, 0, sizeof w->passes);
     memset(w->holds, 0, sizeof w->holds);
-    for (int i = 0; i < n; i++) {
-        struct standing_eyes e = eyes(w, ask[i].seat);
-        lair_design about;
+    for (int i = 0; i < n; i++)
+        note_seat(w, ask[i].seat);
+}
 
-        w->passes[ask[i].seat] = standing_ask(&w->pass[ask[i].seat], &e, &about) == STANDING_HOLDS;
-    }
+/* The seat did what it ordered, where there had been so many events: its pass goes on. */
+static void note_order_done(struct world *w, int seat, enum standing_kind kind, int since)
+{
+    struct standing_eyes e = eyes(w, seat);
+
+    if (kind != STANDING_NONE)
+        standing_pass(&w->pass[seat], &e, kind, since);
+    else
+        standing_end(&w->pass[seat], &e);
+    if (is_asked(w, seat))
+        note_seat(w, seat);
 }
 
 /* What counts in the window does, as at a beat of the host: all passes, or all before an act and that.  False:
@@ -130,27 +225,35 @@ static bool count(struct world *w)
     const struct lair_move pass = { .verb = LAIR_PASS };
     struct lair_ask ask[LAIR_MAX_SEATS];
     struct lair_move answer[LAIR_MAX_SEATS];
-    int n = lair_window_seats(w->cat, &w->game, ask), known = 0;
-    bool acts = false;
+    int n = lair_window_seats(w->cat, &w->game, ask), known = 0, last = 0, since = w->n_all;
+    bool acts = false, ordered;
+    enum standing_kind kind;
 
     for (; known < n && !acts && (w->passes[ask[known].seat] || w->holds[ask[known].seat]); known++) {
-        answer[known] = w->holds[ask[known].seat] ? w->held[ask[known].seat] : pass;
+        last = ask[known].seat;
+        answer[known] = w->holds[last] ? w->held[last] : w->ordered[last] ? w->order[last] : pass;
         acts = answer[known].verb != LAIR_PASS;
     }
     if (n == 0 || (known < n && !acts))
         return false;
+    ordered = acts && !w->holds[last];
+    kind = (enum standing_kind)w->pass[last].kind;
+    if (ordered)
+        standing_drop_stop(&w->pass[last], w->pass[last].reached);
     for (int i = 0; i < known; i++)
         assert_int_equal(lair_play(w->cat, &w->game, ask[i].seat, &answer[i], &w->sink), LAIR_OK);
     note_who_passes(w);
+    if (ordered)
+        note_order_done(w, last, kind, since);
+    orders_done += ordered;
     return true;
 }
 
 static void count_all(struct world *w)
 {
-    int beats = 0;
-
-    while (count(w))
-        assert_true(++beats < BEATS);
+    w->beats = 0;
+    while (w->beats < BEATS && count(w))
+        w->beats++;
 }
 
 /* A pass stands as the host lets it stand. */
@@ -276,6 +379,117 @@ static bool write_stop(struct world *a, struct world *b, GRand *dice, struct ste
     return look_the_same(a, b);
 }
 
+/* The hero whose name, without its title, was written so in small letters; 0: none. */
+static lair_design hero_called(const struct facts *f, const char *name)
+{
+    for (lair_card c = 1; c <= f->view->n_cards; c++) {
+        lair_design d = f->view->card[c].design;
+        g_autofree char *own = NULL, *small = NULL;
+
+        if (d == 0 || lair_is_unknown(d) ||
+            (lair_print(f->cat, d)->kind != LAIR_HERO && lair_print(f->cat, d)->kind != LAIR_EPIC))
+            continue;
+        own = g_strndup(lair_print(f->cat, d)->name, strcspn(lair_print(f->cat, d)->name, ","));
+        small = g_utf8_strdown(own, -1);
+        if (strcmp(small, name) == 0)
+            return d;
+    }
+    return 0;
+}
+
+/* Reads "order use bottomless pit a1 when sir digby apple a1", as a plan writes it. */
+static bool read_order(const struct facts *f, const char *line, struct standing_stop *out)
+{
+    const char *when = g_strrstr(line, " when ");
+    g_autofree char *act = g_strndup(line + strlen("order "), (gsize)(when - line) - strlen("order "));
+    g_autofree char *moment = g_strdup(when + strlen(" when "));
+    char *last = strrchr(moment, ' ');
+    struct plan_order order;
+
+    *out = (struct standing_stop){ .seat = LAIR_NOBODY, .square = LAIR_NO_SQUARE };
+    if (last != NULL && strlen(last) == 3 && last[1] >= 'a' && last[1] <= 'f' && last[2] >= '1' &&
+        last[2] <= '5') {
+        out->seat = (uint8_t)(last[1] - 'a');
+        out->square = (uint8_t)(last[2] - '1');
+        *last = '\0';
+    }
+    out->hero = hero_called(f, moment);
+    if (out->hero == 0 || plan_read(f, out->hero, out->seat, out->square == LAIR_NO_SQUARE ? -1 : out->square,
+                                    act, &order) != LAIR_OK)
+        return false;
+    out->helps = order.helps;
+    out->what = order.what;
+    g_strlcpy(out->act, order.act, sizeof out->act);
+    return true;
+}
+
+/* What the viewer's plan offers to order, in line; false: nothing. */
+static bool offered_order(const struct facts *f, char line[LAIR_TEXT], struct standing_stop *order)
+{
+    struct plan_chance chances[PLAN_CHANCES];
+    int n = plan_chances(f, chances);
+    bool found = false;
+
+    for (int i = 0; i < n && !found; i++) {
+        found = g_str_has_prefix(chances[i].line, "order ") && read_order(f, chances[i].line, order);
+        g_strlcpy(line, chances[i].line, LAIR_TEXT);
+    }
+    plan_clear(chances, n);
+    return found;
+}
+
+/* Something that the viewer could do now, for a moment that is foreseen, whether it helps or not. */
+static bool any_order(const struct facts *f, GRand *dice, char line[LAIR_TEXT], struct standing_stop *order)
+{
+    static struct lair_move moves[LAIR_MAX_MOVES];
+    size_t n = lair_moves(f->cat, f->view, f->viewer, moves);
+    struct lair_forecast fates;
+    char act[LAIR_TEXT];
+
+    lair_forecast(f->cat, f->view, NULL, NULL, &fates);
+    for (int tries = 0; n > 0 && fates.n_fates > 0 && tries < ORDER_TRIES; tries++) {
+        const struct lair_move *m = &moves[g_rand_int_range(dice, 0, (gint32)n)];
+        const struct lair_fate *fate = &fates.fate[g_rand_int_range(dice, 0, fates.n_fates)];
+        lair_design d = f->view->card[fate->hero].design;
+        g_autofree char *name = NULL, *small = NULL;
+
+        if ((m->verb != LAIR_CAST && m->verb != LAIR_USE) || fate->seat >= LAIR_MAX_SEATS ||
+            lair_is_unknown(d))
+            continue;
+        lair_move_text(f->cat, f->view, f->viewer, m, act);
+        name = g_strndup(lair_print(f->cat, d)->name, strcspn(lair_print(f->cat, d)->name, ","));
+        small = g_utf8_strdown(name, -1);
+        g_snprintf(line, LAIR_TEXT, "order %s when %s %c%d", act, small, 'a' + fate->seat,
+                   1 + g_rand_int_range(dice, 0, LAIR_MAX_SQUARES));
+        if (read_order(f, line, order))
+            return true;
+    }
+    return false;
+}
+
+/* The viewer orders something, in both worlds alike, since it sees the same.  False: nothing. */
+static bool write_order(struct world *a, struct world *b, GRand *dice, struct step *s)
+{
+    static struct lair_game view;
+    struct standing_stop order;
+    struct standing_eyes mine, theirs;
+    struct facts f;
+
+    if (a->viewer == LAIR_PUBLIC || a->game.phase != LAIR_PHASE_ADVENTURE ||
+        a->pass[a->viewer].n_stops == STANDING_STOPS)
+        return false;
+    f = facts_of(a, a->viewer, &view);
+    if (!offered_order(&f, s->text[0], &order) && !any_order(&f, dice, s->text[0], &order))
+        return false;
+    s->seat = a->viewer;
+    memcpy(s->text[1], s->text[0], sizeof s->text[1]);
+    mine = eyes(a, s->seat);
+    standing_set_stop(&a->pass[s->seat], &mine, &order);
+    theirs = eyes(b, s->seat);
+    standing_set_stop(&b->pass[s->seat], &theirs, &order);
+    return true;
+}
+
 /* Writes what is said in both worlds from here on; returns the number of lines. */
 static int write_script(struct world *a, struct world *b, GRand *dice, struct step *steps)
 {
@@ -286,7 +500,9 @@ static int write_script(struct world *a, struct world *b, GRand *dice, struct st
         struct step *s = &steps[n];
         const struct lair_move *m;
 
-        if (a->game.turn > 0 && g_rand_int_range(dice, 0, 4) == 0) {
+        if ((n == 0 || g_rand_int_range(dice, 0, 3) == 0) && write_order(a, b, dice, s)) {
+            orders_written++;
+        } else if (a->game.turn > 0 && g_rand_int_range(dice, 0, 4) == 0) {
             if (!write_stop(a, b, dice, s))
                 break;
         } else {
@@ -299,6 +515,8 @@ static int write_script(struct world *a, struct world *b, GRand *dice, struct st
             if (!follow(a, b, s->seat, m, s->text[1]))
                 break;
         }
+        if (a->beats == BEATS || b->beats == BEATS) /* for longer than is waited for */
+            break;
         lair_hash(a->cat, &a->game, s->hash[0]);
         lair_hash(b->cat, &b->game, s->hash[1]);
         n++;
@@ -515,6 +733,9 @@ static void nobody_is_told_what_it_may_not_know(void **state)
         for (uint32_t i = 0; i < 2; i++)
             a_game(seats, options[(seats + (int)i) % 4], (uint32_t)seats * 100 + i, &tally);
     print_message("# %d points, %d lines, %d of them others\n", tally.points, tally.lines, tally.differ);
+    print_message("# %d orders, carried out %d times in either world\n", orders_written, orders_done);
+    assert_true(orders_written > 20);
+    assert_true(orders_done > 5);
     assert_true(tally.points > 50);
     assert_true(tally.differ > 0);
 }
