@@ -23,9 +23,9 @@ struct facts {
     const char *nick[LAIR_MAX_SEATS]; /* as this reader is to see them; NULL: none */
     bool unrated;                     /* the seed was given: somebody may know every card */
     bool hushed;                      /* nobody is told who is awaited: viewer at most of itself */
-    int64_t until,
-        now;       /* ... but until when answers are taken (ms since 1970; 0: nobody knows), and the time */
-    bool answered; /* the viewer has answered what it is asked */
+    int64_t until;                    /* ... but until when answers count, ms since 1970; 0: open */
+    int64_t now;                      /* ... and what time it is */
+    bool answered;                    /* the viewer has answered what it is asked */
 };
 
 /* Members of an object, whose keys must live for ever; a NULL text adds nothing. */
