@@ -262,7 +262,7 @@ static enum lair_ask_kind kind_of(const struct table *t)
 
 bool table_is_in_window(const struct table *t)
 {
-    return standing_is_window(kind_of(t));
+    return lair_ask_is_window(kind_of(t));
 }
 
 int table_questions(const struct table *t, struct lair_ask out[LAIR_MAX_SEATS])

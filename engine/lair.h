@@ -384,6 +384,12 @@ enum lair_ask_kind {
 };
 enum { LAIR_N_ASKS = LAIR_ASK_MINION + 1 };
 
+/* Is it a window, where one may act or pass? */
+static inline bool lair_ask_is_window(enum lair_ask_kind kind)
+{
+    return kind == LAIR_ASK_WINDOW || kind == LAIR_ASK_ANSWER;
+}
+
 /* The hero that walks, or none. */
 struct lair_walk {
     lair_card hero;  /* 0: nobody is inside a dungeon */
@@ -724,6 +730,14 @@ LAIR_API int lair_health(const struct lair_catalog *cat, const struct lair_game 
                          lair_card hero); /* printed and bonuses; damage not taken off */
 LAIR_API int lair_souls(const struct lair_catalog *cat, const struct lair_game *g, int seat);
 LAIR_API int lair_wounds(const struct lair_catalog *cat, const struct lair_game *g, int seat);
+
+/* What ends the game of a seat by itself (C12, S8, S9). */
+struct lair_goal {
+    int souls;  /* so many end the game at the end of a turn; 0: none do */
+    int wounds; /* so many put a seat out, or end the game of one alone; 0: none do */
+};
+LAIR_API struct lair_goal lair_goal(const struct lair_game *g);
+
 /* Alone: the treasure that a slot of town asks for, from 0 (S10); else 0. */
 LAIR_API int lair_slot_asks(const struct lair_catalog *cat, const struct lair_game *g, int slot);
 /* Where a hero in town would go as things stand, in the bait phase's own order: a seat, or

@@ -59,11 +59,6 @@ static bool is_effect_ask(enum lair_ask_kind kind)
     return kind == LAIR_ASK_CHOOSE || kind == LAIR_ASK_MAY || kind == LAIR_ASK_EXTRA;
 }
 
-static bool is_window(enum lair_ask_kind kind)
-{
-    return kind == LAIR_ASK_WINDOW || kind == LAIR_ASK_ANSWER;
-}
-
 /* The question that a game asks of a seat. */
 static struct lair_ask ask_of(const struct lair_catalog *cat, const struct lair_game *g, int s)
 {
@@ -73,7 +68,7 @@ static struct lair_ask ask_of(const struct lair_catalog *cat, const struct lair_
     const struct lair_frame *f;
     int seat, square;
 
-    a.scoped = g->seat[s].scope != LAIR_SCOPE_NONE && is_window(g->ask);
+    a.scoped = g->seat[s].scope != LAIR_SCOPE_NONE && lair_ask_is_window(g->ask);
     if (!is_effect_ask(a.kind))
         return a;
     f = &g->frame[g->n_frames - 1];
@@ -105,11 +100,6 @@ int lair_window_seats(const struct lair_catalog *cat, const struct lair_game *g,
     for (int i = 0; i < n; i++)
         out[i] = ask_of(cat, g, seats[i]);
     return n;
-}
-
-bool lair_window_turn(const struct lair_catalog *cat, struct lair_game *g, int seat)
-{
-    return window_turn(cat, g, seat);
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */

@@ -169,7 +169,7 @@ static void why_now(struct talk *talk, const struct facts *f)
     enum lair_ask_kind kind = table_asked(talk->t, talk->seat, NULL);
     struct json_object *facts = orders_why(f, &talk->t->seat[talk->seat]);
 
-    facts_flag(facts, "window", standing_is_window(kind));
+    facts_flag(facts, "window", lair_ask_is_window(kind));
     facts_flag(facts, "asked", table_awaits(talk->t, talk->seat));
     facts_flag(facts, "stands", o->kind != STANDING_NONE && o->turn == f->view->turn);
     talk_reply(talk, "why-now", facts);

@@ -36,6 +36,11 @@ bool held_act(const struct table *t, int seat)
     return held_move(t, seat, &m) && m.verb != LAIR_PASS;
 }
 
+bool held_is_pass(const char *answer)
+{
+    return g_strcmp0(answer, "pass") == 0;
+}
+
 void held_spend(struct table *t, int seat)
 {
     struct seat_answer *a = &t->seat[seat].answer;
@@ -101,7 +106,7 @@ char *held_void(struct table *t, const struct lair_ask *ask)
         return NULL;
     act = g_strdup(s->answer.kept != NULL ? s->answer.kept : s->answer.move);
     seat_forget_answer(s);
-    if (g_strcmp0(act, "pass") == 0)
+    if (held_is_pass(act))
         g_clear_pointer(&act, g_free);
     return act;
 }

@@ -15,6 +15,8 @@ void held_put(struct table *t, int seat, const struct lair_move *m);
 bool held_move(const struct table *t, int seat, struct lair_move *m);
 /* Is it an act? */
 bool held_act(const struct table *t, int seat);
+/* Is an answer, as it is written there, a pass? */
+bool held_is_pass(const char *answer);
 /* It counts now. */
 void held_spend(struct table *t, int seat);
 /* The act that is held is to be done even if others act before; false: none is held. */

@@ -273,7 +273,7 @@ static void note_seat(struct table *t, const struct lair_ask *ask)
     s->orders.why = STANDING_HOLDS;
     s->orders.acts = false;
     g_clear_pointer(&s->orders.about, g_free);
-    if (s->bot || !standing_is_window(ask->kind)) {
+    if (s->bot || !lair_ask_is_window(ask->kind)) {
         s->answer.to = 0;
         return;
     }
@@ -346,7 +346,7 @@ struct json_object *orders_why(const struct facts *f, const struct seat *seat)
     if (names[o->why] != NULL)
         facts_flag(facts, names[o->why], true);
     if (f->answered && answer->move != NULL)
-        facts_text(facts, strcmp(answer->move, "pass") == 0 ? "passed" : "acts", answer->move);
+        facts_text(facts, held_is_pass(answer->move) ? "passed" : "acts", answer->move);
     facts_flag(facts, "own", f->view->walk.hero != 0 && f->view->walk.seat == f->viewer);
     if (o->why == STANDING_ORDER || o->why == STANDING_VOID)
         facts_text(facts, o->why == STANDING_VOID ? "void" : "order", o->about);

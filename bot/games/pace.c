@@ -1,4 +1,4 @@
-/* bot/games/pace.c - answers that come by themselves, and the clock of each move */
+/* bot/games/pace.c - when answers count, and the clock of each move */
 #include "bot/games/pace.h"
 
 #include "bot/games/answers.h"

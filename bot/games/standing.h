@@ -81,11 +81,6 @@ struct standing_eyes {
     int n_events;
 };
 
-/* Is it a window that asks, where one may act or pass? */
-static inline bool standing_is_window(enum lair_ask_kind kind)
-{
-    return kind == LAIR_ASK_WINDOW || kind == LAIR_ASK_ANSWER;
-}
 /* Is there nothing but to pass for a seat that is asked in a window of g, the game itself? */
 bool standing_has_only_passes(const struct lair_catalog *cat, const struct lair_game *g, int seat);
 

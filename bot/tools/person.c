@@ -108,7 +108,7 @@ bool person_is_asked(struct person *p, const struct lair_catalog *cat, const str
     enum standing_why why;
     lair_design what;
 
-    if (!p->stands || !standing_is_window((enum lair_ask_kind)g->ask))
+    if (!p->stands || !lair_ask_is_window(g->ask))
         return true;
     if (g->n_seats == 1 && standing_has_only_passes(cat, g, p->seat))
         return false;
@@ -160,7 +160,7 @@ void person_answers(struct person *p, const struct lair_catalog *cat, const stru
     p->count.asked += !goes_on;
     if (is_act(m))
         note_act(p, &m->what);
-    if (!p->stands || !standing_is_window((enum lair_ask_kind)g->ask))
+    if (!p->stands || !lair_ask_is_window(g->ask))
         return;
     if (m->verb != LAIR_CAST)
         leak_note(&p->count.leak, cat, g, p->seat,

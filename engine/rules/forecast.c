@@ -265,11 +265,6 @@ static bool quiet_answer(const struct lair_catalog *cat, struct lair_game *g, in
     return false;
 }
 
-static bool is_window(const struct lair_game *g)
-{
-    return g->ask == LAIR_ASK_WINDOW || g->ask == LAIR_ASK_ANSWER;
-}
-
 bool lair_foresee(const struct lair_catalog *cat, const struct lair_game *view, struct lair_game *out)
 {
     struct lair_game before;
@@ -283,11 +278,11 @@ bool lair_foresee(const struct lair_catalog *cat, const struct lair_game *view, 
         int seat = forecast_asked(out);
         struct lair_move answer = { .verb = LAIR_PASS };
 
-        if (i > 0 && seat == viewer && is_window(out)) {
+        if (i > 0 && seat == viewer && lair_ask_is_window(out->ask)) {
             out->viewer = (uint8_t)viewer;
             return true;
         }
-        if (!is_window(out) && !quiet_answer(cat, out, seat, &answer))
+        if (!lair_ask_is_window(out->ask) && !quiet_answer(cat, out, seat, &answer))
             return false;
         forecast_take(cat, out, &answer, &s.sink);
     }

@@ -266,6 +266,15 @@ static bool end_of_classic_turn(struct run *r)
     return true;
 }
 
+struct lair_goal lair_goal(const struct lair_game *g)
+{
+    const struct rules *rules = rules_of(g);
+    bool unlimited = (g->variants & LAIR_UNLIMITED_LIVES) != 0;
+
+    return (struct lair_goal){ .souls = rules->end == RULES_END_SOLO || unlimited ? 0 : SOULS_TO_WIN,
+                               .wounds = rules->wounds_end && !unlimited ? WOUNDS_TO_LOSE : 0 };
+}
+
 bool out_end_of_turn(struct run *r)
 {
     switch (rules_of(r->g)->end) {

@@ -282,14 +282,14 @@ int window_seats(const struct lair_catalog *cat, const struct lair_game *g, uint
     int fresh = newest_fresh(g), place = 0, n = 0, seat;
     const struct lair_entry *e = fresh < 0 ? NULL : &g->agenda[fresh];
 
-    if (g->ask != LAIR_ASK_WINDOW && g->ask != LAIR_ASK_ANSWER)
+    if (!lair_ask_is_window(g->ask))
         return 0;
     while ((seat = next_to_ask(cat, g, &g->frame[g->n_frames - 1], e, &place)) != LAIR_NOBODY)
         out[n++] = (uint8_t)seat;
     return n;
 }
 
-bool window_turn(const struct lair_catalog *cat, struct lair_game *g, int seat)
+bool lair_window_turn(const struct lair_catalog *cat, struct lair_game *g, int seat)
 {
     uint8_t seats[LAIR_MAX_SEATS];
     int n = window_seats(cat, g, seats), place = 0;
@@ -300,7 +300,7 @@ bool window_turn(const struct lair_catalog *cat, struct lair_game *g, int seat)
     if (place == n)
         return false;
     f = &g->frame[g->n_frames - 1];
-    for (int i = 0; i < place; i++)
+    for (int i = 0; i < place; i++) /* they have passed */
         f->passed |= (uint8_t)(1u << seats[i]);
     f->each = (uint8_t)seat;
     g->owes = (uint8_t)(1u << seat);

@@ -13,9 +13,6 @@ void window_step(struct run *r, struct lair_frame *f);
 /* All seats that are asked in the open window if nobody acts, the one that is asked now first; returns how
  * many, 0 where no window is open. */
 int window_seats(const struct lair_catalog *cat, const struct lair_game *g, uint8_t out[LAIR_MAX_SEATS]);
-/* Has all before one of them passed, so that this one is asked.  False: it is none of them, and nothing is
- * changed. */
-bool window_turn(const struct lair_catalog *cat, struct lair_game *g, int seat);
 /* The moves of a seat that is asked BUILD, WINDOW or ANSWER by which it does no more, and which it
  * always has; returns their number, 0 where something else is asked. */
 enum { WINDOW_PASSES = 3 };
