@@ -121,6 +121,11 @@ struct adapter_message {
      * by a later life of the host, has the same mark, and no other has.  NULL: it is never said again. */
     const char *mark;
     const char *text; /* lines, parted by '\n'; may be "" */
+    /* So many bytes at its beginning say no more than what the subject is ("[crypt] "): they may be left out
+     * right behind another text of that subject. */
+    size_t head;
+    /* It is worth nothing any more once anything newer is said to its reader about the subject. */
+    bool fleeting;
     const struct adapter_choice *choices;
     size_t n_choices; /* 0: what was offered there before is withdrawn (prompt only) */
     /* The people whom the message is to call, where a text calls nobody by itself. */

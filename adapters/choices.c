@@ -21,6 +21,9 @@ struct choices {
  * was offered something and never came back would be remembered for ever. */
 enum { OFFERS_MAX = 5000 };
 
+/* A line may have been on its way while so many newer offers were made. */
+enum { OFFERS_BEFORE = 4 };
+
 struct offers {
     GHashTable *by_target; /* char * -> struct choices * */
     uint64_t puts;         /* offers so far: offers_count() */
@@ -72,9 +75,20 @@ bool choices_out(struct choices *c, enum choices_part part)
     return before != all && c->out == all;
 }
 
-void choices_append(GString *text, const struct adapter_message *m, size_t width)
+/* Characters of the last line of a text that all choices fit behind; 0: they do not, or it is empty. */
+static size_t room_behind(const GString *text, const struct adapter_message *m, size_t width)
 {
-    size_t used = 0;
+    const char *last = strrchr(text->str, '\n');
+    size_t used = (size_t)g_utf8_strlen(last != NULL ? last + 1 : text->str, -1), all = used;
+
+    for (size_t i = 0; i < m->n_choices; i++)
+        all += strlen("  1) ") + (i >= 9) + (size_t)g_utf8_strlen(m->choices[i].label, -1);
+    return all <= width ? used : 0;
+}
+
+void choices_append(GString *text, const struct adapter_message *m, size_t width, enum choices_place place)
+{
+    size_t used = place == CHOICES_BEHIND ? room_behind(text, m, width) : 0;
 
     for (size_t i = 0; i < m->n_choices; i++) {
         g_autofree char *one = g_strdup_printf("%zu) %s", i + 1, m->choices[i].label);
@@ -130,14 +144,16 @@ static void drop_oldest(struct offers *o)
     g_hash_table_remove(o->by_target, oldest_target);
 }
 
-/* What target is offered now, without what came before it: the next offer keeps a reference to it. */
-static struct choices *only_the_last(const struct offers *o, const char *target)
+/* What target is offered now, with no more before it than is kept: the next offer keeps a reference to it. */
+static struct choices *last_ones(const struct offers *o, const char *target)
 {
-    struct choices *last = g_hash_table_lookup(o->by_target, target);
+    struct choices *last = g_hash_table_lookup(o->by_target, target), *oldest = last;
 
     if (last == NULL)
         return NULL;
-    g_clear_pointer(&last->before, choices_unref);
+    for (int kept = 1; kept < OFFERS_BEFORE && oldest->before != NULL; kept++)
+        oldest = oldest->before;
+    g_clear_pointer(&oldest->before, choices_unref);
     return choices_ref(last);
 }
 
@@ -147,7 +163,7 @@ void offers_put(struct offers *o, const char *target, struct choices *c)
         return;
     if (c->n > 0) {
         c->age = ++o->puts;
-        c->before = only_the_last(o, target);
+        c->before = last_ones(o, target);
         g_hash_table_replace(o->by_target, g_strdup(target), c);
         if (g_hash_table_size(o->by_target) > OFFERS_MAX)
             drop_oldest(o);

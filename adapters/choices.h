@@ -34,9 +34,15 @@ enum choices_part {
 /* One more part is out.  True, once, when all of them are: c is to be offered now. */
 bool choices_out(struct choices *c, enum choices_part part);
 
-/* Appends "1) label  2) label ..." to text, in lines of at most `width`
- * characters each where the labels allow; after a '\n' if text is not empty. */
-void choices_append(GString *text, const struct adapter_message *m, size_t width);
+/* Where choices begin. */
+enum choices_place {
+    CHOICES_BELOW,  /* in a line of their own */
+    CHOICES_BEHIND, /* on the last line of the text, if all of them fit there */
+};
+
+/* Appends "1) label  2) label ..." to text, in lines of at most `width` characters each where the labels
+ * allow. */
+void choices_append(GString *text, const struct adapter_message *m, size_t width, enum choices_place place);
 
 /* What is offered to each target (any string that the adapter knows it by).  Beyond some thousands
  * of them the oldest is forgotten. */
@@ -56,7 +62,7 @@ void offers_rename(struct offers *o, const char *from, const char *target);
 /* If text is the number of something that target was offered when offers_count() was count, fills
  * in *pick's subject, tag, command and line.text, and returns a reference that keeps them alive and is the
  * caller's to give back: a host that is handed the pick may offer something else at once.  NULL: it
- * is no such number, or two later offers made it forgotten, and *pick is unchanged. */
+ * is no such number, or five later offers made it forgotten, and *pick is unchanged. */
 struct choices *offers_take(const struct offers *o, const char *target, const char *text, uint64_t count,
                             struct adapter_pick *pick);
 

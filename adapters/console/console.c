@@ -138,7 +138,7 @@ static enum adapter_say console_say(struct adapter *a, const struct adapter_mess
     if (m->target.to == ADAPTER_TO_PERSON && !g_str_equal(m->target.person.key, c->name))
         return ADAPTER_SAY_ABSENT;
     text = g_string_new(m->text);
-    choices_append(text, m, CHOICES_WIDTH);
+    choices_append(text, m, CHOICES_WIDTH, CHOICES_BELOW);
     if (text->len > 0 && text->str[text->len - 1] != '\n')
         g_string_append_c(text, '\n');
     for (char *p = text->str; *p != '\0'; p++)

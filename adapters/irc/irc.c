@@ -163,11 +163,21 @@ static void on_ping(struct irc *irc, const struct irc_line *l)
     irc_send(irc, "PONG :%.*s", IRC_PARAM, l->param[l->n_params - 1]);
 }
 
+/* Did the server drop us because we said too much?  "Excess Flood", "RecvQ exceeded", "Max RecvQ". */
+static bool is_flood(const char *why)
+{
+    g_autofree char *small = g_ascii_strdown(why, -1);
+
+    return strstr(small, "flood") != NULL || strstr(small, "recvq") != NULL;
+}
+
 static void on_error(struct irc *irc, const struct irc_line *l)
 {
     char why[256];
 
     irc_wire_readable(why, sizeof why, l->param[0]);
+    if (is_flood(why))
+        irc_pace_dropped(&irc->pace);
     lose(irc, why);
 }
 

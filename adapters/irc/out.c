@@ -14,18 +14,20 @@ enum {
     UNCONFIRMED_MAX = 4000, /* messages, for a server that answers no PING */
     USER_GUESS = 11,        /* bytes of our user and host name, until a server has told them */
     HOST_GUESS = 64,
-    CHOICES_WIDTH = 300, /* characters of a line of choices: fits, unless they are mostly not ASCII */
+    WIDTH = 360, /* characters of a line that we fill: fits, unless they are mostly not ASCII */
 };
 
 void irc_out_init(struct irc *irc)
 {
     irc_queue_init(&irc->queue);
+    irc_pace_begin(&irc->pace);
     irc_out_pace(irc);
 }
 
 void irc_out_pace(struct irc *irc)
 {
-    irc->bucket.line_ms = irc->set.line_ms;
+    irc_pace_bound(&irc->pace, irc->set.fastest_ms, irc->set.line_ms);
+    irc->bucket.line_ms = irc->pace.line_ms;
     irc->bucket.burst = irc->set.burst;
 }
 
@@ -93,13 +95,83 @@ static void finish_message(struct irc *irc, struct irc_lane *lane, const char *t
     irc_message_free(m);
 }
 
+/* How much of m's next line fits into so many bytes; its beginning is at m->sent. */
+static size_t next_piece(struct irc_message *m, size_t room)
+{
+    size_t len;
+
+    m->sent = skip_gap(m->text, m->sent);
+    len = strcspn(m->text + m->sent, "\n");
+    return len > 0 ? irc_wire_cut(m->text + m->sent, len, room) : 0;
+}
+
+static bool is_at_end(const struct irc_message *m)
+{
+    return m->text[skip_gap(m->text, m->sent)] == '\0';
+}
+
+/* The message behind lane's first, if its first line may stand on the line of that: whispers about one table, of
+ * which the first asks nothing.  NULL: it may not. */
+static struct irc_message *follower(struct irc_lane *lane)
+{
+    const struct irc_message *m = g_queue_peek_head(&lane->messages);
+    struct irc_message *next = g_queue_peek_nth(&lane->messages, 1);
+
+    if (next == NULL || lane->place || m->begun || m->choices != NULL || m->slot == ADAPTER_BOARD ||
+        next->slot == ADAPTER_BOARD || next->head == 0 || next->sent > 0 ||
+        !g_str_equal(m->subject, next->subject))
+        return NULL;
+    return next;
+}
+
+/* So many bytes of m, from m->sent on, have gone to target. */
+static void note_piece(struct irc *irc, struct irc_message *m, size_t len, const char *target)
+{
+    m->sent += len;
+    if (m->choices != NULL)
+        note_question(irc, m, target);
+    m->begun = true;
+}
+
+/* Bytes of the first line of next, without its head, if it goes behind a line of len bytes; 0: it does not. */
+static size_t joins(const struct irc_message *next, size_t len, size_t room)
+{
+    size_t more = next != NULL ? strcspn(next->text + next->head, "\n") : 0;
+
+    return len + 1 + more <= MIN(room, WIDTH) ? more : 0;
+}
+
+/* Writes one line for lane: the next one of its first message, and if that is its only one, behind it the first one
+ * of the next message, where it is short. */
+static void write_line(struct irc *irc, struct irc_lane *lane, const char *command, const char *target)
+{
+    struct irc_message *m = g_queue_peek_head(&lane->messages), *next = follower(lane);
+    size_t room = text_room(irc, command, target), len = next_piece(m, room), more = 0;
+
+    if (len > 0) {
+        bool ends = m->text[skip_gap(m->text, m->sent + len)] == '\0';
+
+        more = ends ? joins(next, len, room) : 0;
+        irc_send(irc, "%s %s :%.*s%s%.*s", command, target, (int)len, m->text + m->sent, more > 0 ? " " : "",
+                 (int)more, more > 0 ? next->text + next->head : "");
+        note_piece(irc, m, len, target);
+        irc_queue_went(&irc->queue, lane);
+    }
+    if (is_at_end(m))
+        finish_message(irc, lane, target);
+    if (more == 0)
+        return;
+    note_piece(irc, next, next->head + more, target);
+    if (is_at_end(next))
+        finish_message(irc, lane, target);
+}
+
 /* Sends the next line of lane's first message; or first asks who bears the nick it is for, and lane
  * waits for the answer. */
 static void send_lane_line(struct irc *irc, struct irc_lane *lane)
 {
     struct irc_message *m = g_queue_peek_head(&lane->messages);
     const char *target = current_target(irc, m), *command = m->place != NULL ? "PRIVMSG" : "NOTICE";
-    size_t len;
 
     if (target == NULL) {
         if (irc_lookup_nick(irc, m->nick))
@@ -112,19 +184,7 @@ static void send_lane_line(struct irc *irc, struct irc_lane *lane)
         irc_told_unsaid(irc, irc_queue_take(&irc->queue, lane), ADAPTER_TOLD_LOST);
         return;
     }
-    m->sent = skip_gap(m->text, m->sent);
-    len = strcspn(m->text + m->sent, "\n");
-    if (len > 0) {
-        len = irc_wire_cut(m->text + m->sent, len, text_room(irc, command, target));
-        irc_send(irc, "%s %s :%.*s", command, target, (int)len, m->text + m->sent);
-        m->sent += len;
-        if (m->choices != NULL)
-            note_question(irc, m, target);
-        m->begun = true;
-        irc_queue_went(&irc->queue, lane);
-    }
-    if (m->text[skip_gap(m->text, m->sent)] == '\0')
-        finish_message(irc, lane, target);
+    write_line(irc, lane, command, target);
 }
 
 /* ---- the pump -------------------------------------------------------------------------------- */
@@ -141,7 +201,18 @@ static void send_command(struct irc *irc)
  * send. */
 static bool wants_confirming(const struct irc *irc, bool idle)
 {
+    if (!idle && irc_pace_wants_ping(&irc->pace))
+        return true;
     return !irc_told_is_asking(irc) && irc_told_unasked(irc) >= (idle ? 1 : CONFIRM_AT_ONCE);
+}
+
+/* How long the next line has to wait. */
+static int64_t wait_for_line(struct irc *irc)
+{
+    int64_t now = clock_ticks(irc->clock);
+
+    irc_bucket_rate(&irc->bucket, irc->pace.line_ms, now);
+    return MAX(irc_bucket_wait(&irc->bucket, now), irc_pace_hold(&irc->pace, now));
 }
 
 /* Sends until nothing waits or the bucket is empty.  Returns how long to wait; 0: there is nothing
@@ -151,7 +222,7 @@ static int64_t send_what_may_go(struct irc *irc)
     while (irc->state == IRC_ONLINE || irc->state == IRC_LEAVING) {
         struct irc_lane *lane = NULL;
         bool idle = !irc_queue_next(&irc->queue, &lane), due = wants_confirming(irc, idle);
-        int64_t wait = irc_bucket_wait(&irc->bucket, clock_ticks(irc->clock));
+        int64_t wait = wait_for_line(irc);
 
         if (idle && !due)
             return 0;
@@ -174,7 +245,7 @@ void irc_out_pump(struct irc *irc)
     if (irc->asked && irc_told_unasked(irc) > 0) {
         irc_told_ask(irc); /* overdraws the bucket by one line for each burst */
         if (wait > 0)
-            wait = irc_bucket_wait(&irc->bucket, clock_ticks(irc->clock));
+            wait = wait_for_line(irc);
     }
     irc->asked = false;
     if (wait > 0 && irc->pump == CLOCK_NONE)
@@ -196,6 +267,7 @@ void irc_out_lost(struct irc *irc)
     irc_queue_clear(&irc->queue);
     irc->asked = false;
     irc->bucket.full_at = 0;
+    irc_pace_begin(&irc->pace);
 }
 
 /* ---- what the host says ---------------------------------------------------------------------- */
@@ -222,9 +294,25 @@ static char *whole_text(const struct adapter_message *m, size_t *choices_at)
     GString *whole = g_string_new(own);
 
     *choices_at = whole->len;
-    choices_append(whole, m, CHOICES_WIDTH);
+    choices_append(whole, m, WIDTH, CHOICES_BEHIND);
     *choices_at += strspn(whole->str + *choices_at, "\n");
     return clean_text(whole);
+}
+
+/* A board with two of its lines on one, where they fit; the first, which tells of all, stands alone. */
+static char *packed_board(const char *text)
+{
+    g_auto(GStrv) line = g_strsplit(text, "\n", -1);
+    GString *packed = g_string_new(line[0]);
+
+    for (int i = 1; i < (int)g_strv_length(line); i++) {
+        bool pair = line[i + 1] != NULL && line[i][0] != '\0' && line[i + 1][0] != '\0' &&
+                    g_utf8_strlen(line[i], -1) + g_utf8_strlen(line[i + 1], -1) < WIDTH;
+
+        g_string_append_printf(packed, "\n%s%s%s", line[i], pair ? " // " : "", pair ? line[i + 1] : "");
+        i += pair;
+    }
+    return g_string_free(packed, FALSE);
 }
 
 /* The nick by which to look for a person; g_free it.  NULL: none. */
@@ -273,6 +361,13 @@ static struct irc_message *message_new(const struct adapter_message *from)
     m->slot = from->slot;
     m->subject = g_strdup(from->subject != NULL ? from->subject : "");
     m->text = whole_text(from, &m->choices_at);
+    if (m->slot == ADAPTER_BOARD && from->n_choices == 0) {
+        g_autofree char *lines = m->text;
+
+        m->text = packed_board(lines);
+    }
+    m->head = MIN(from->head, m->choices_at);
+    m->fleeting = from->fleeting;
     m->choices = choices_new(from);
     return m;
 }
@@ -295,6 +390,8 @@ enum adapter_say irc_out_say(struct irc *irc, const struct adapter_message *from
         return said;
     }
     if (replaced != NULL)
+        irc_told_unsaid(irc, replaced, ADAPTER_TOLD_REPLACED);
+    while ((replaced = irc_queue_outdated(&irc->queue, m)) != NULL)
         irc_told_unsaid(irc, replaced, ADAPTER_TOLD_REPLACED);
     irc_send_wake(irc);
     return ADAPTER_SAY_TAKEN;

@@ -25,6 +25,13 @@ void irc_bucket_spend(struct irc_bucket *b, int64_t now)
     b->full_at = MAX(b->full_at, now) + b->line_ms;
 }
 
+void irc_bucket_rate(struct irc_bucket *b, int64_t line_ms, int64_t now)
+{
+    if (line_ms != b->line_ms && b->line_ms > 0 && b->full_at > now)
+        b->full_at = now + (b->full_at - now) * line_ms / b->line_ms;
+    b->line_ms = line_ms;
+}
+
 void irc_bucket_excuse(struct irc_bucket *b, int64_t now)
 {
     b->full_at -= irc_bucket_wait(b, now);
@@ -236,6 +243,20 @@ bool irc_queue_message(struct irc_queue *q, struct irc_message *m, struct irc_me
     }
     lane_push(q, lane, m);
     return true;
+}
+
+struct irc_message *irc_queue_outdated(struct irc_queue *q, const struct irc_message *m)
+{
+    g_autofree char *name = lane_name(m->place, m->key);
+    struct irc_lane *lane = g_hash_table_lookup(q->lanes, name);
+
+    for (GList *i = lane != NULL ? lane->messages.head : NULL; i != NULL; i = i->next) {
+        const struct irc_message *older = i->data;
+
+        if (older->fleeting && !older->begun && older != m && g_str_equal(older->subject, m->subject))
+            return irc_queue_take_out(q, lane, i);
+    }
+    return NULL;
 }
 
 /* turn if any of its kind waits, else the first kind that does; IRC_TURNS: none does. */

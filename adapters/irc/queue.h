@@ -44,6 +44,9 @@ int64_t irc_bucket_wait(const struct irc_bucket *b, int64_t now);
 /* A line was sent.  Counts even if it could not wait (PONG), so that the next ones wait. */
 void irc_bucket_spend(struct irc_bucket *b, int64_t now);
 
+/* A line costs so much from now on; as many lines as before have to be waited for. */
+void irc_bucket_rate(struct irc_bucket *b, int64_t line_ms, int64_t now);
+
 /* One line may go at once, whatever was sent before. */
 void irc_bucket_excuse(struct irc_bucket *b, int64_t now);
 
@@ -60,8 +63,10 @@ struct irc_message {
     enum adapter_slot slot;  /* only the newest board, and the newest prompt, of one subject waits */
     char *subject;           /* "": none */
     char *text;              /* lines, parted by '\n' */
+    size_t head;             /* bytes at the beginning of text that say no more than what it is about */
     size_t sent;             /* bytes of text that were sent */
     bool begun;              /* a line of it was sent */
+    bool fleeting;           /* worth nothing once anything newer of its subject waits */
     struct choices *choices; /* what it offers; NULL: it asks nothing */
     size_t choices_at;       /* where they begin in text */
 };
@@ -136,6 +141,9 @@ char *irc_queue_take_command(struct irc_queue *q);
  * question that is no longer asked.)  False: too much waits; nothing is taken and nothing is
  * replaced. */
 bool irc_queue_message(struct irc_queue *q, struct irc_message *m, struct irc_message **replaced);
+
+/* What waits in m's lane and is worth nothing any more, now that m is said, becomes the caller's; NULL: nothing. */
+struct irc_message *irc_queue_outdated(struct irc_queue *q, const struct irc_message *m);
 
 /* Whose turn is it?  True: the next line is from *lane's first message, or (NULL) it is the first
  * command.  False: nothing can be sent. */

@@ -22,6 +22,7 @@ void irc_send(struct irc *irc, const char *format, ...)
     irc_link_send(irc->link, line);
     irc->counts.lines_out++;
     irc_bucket_spend(&irc->bucket, clock_ticks(irc->clock));
+    irc_pace_line(&irc->pace, clock_ticks(irc->clock));
 }
 
 bool irc_send_command(struct irc *irc, enum irc_queue_kind kind, const char *format, ...)

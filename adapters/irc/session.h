@@ -25,6 +25,7 @@
 #include "adapters/choices.h"
 #include "adapters/irc/caps.h"
 #include "adapters/irc/link.h"
+#include "adapters/irc/pace.h"
 #include "adapters/irc/people.h"
 #include "adapters/irc/queue.h"
 #include "adapters/irc/settings.h"
@@ -127,6 +128,7 @@ struct irc {
     /* out.c: what is to be said */
     struct irc_queue queue;
     struct irc_bucket bucket;
+    struct irc_pace pace;
     clock_handle pump;  /* when the next line may go */
     clock_fn *run_pump; /* what pump calls: sends what may be sent */
     bool asked;         /* a question went out: to be confirmed at once */

@@ -36,7 +36,8 @@ struct irc_settings { /* owns its strings */
     bool keep_op;     /* stay operator of a channel that was empty before we came */
     GArray *rooms;    /* of struct irc_room_setting, 1 to IRC_ROOMS_MAX */
     int burst;        /* lines that may go at once */
-    int line_ms;      /* after that, one line in this many ms */
+    int line_ms;      /* after that, one line in this many ms at first, and at the slowest */
+    int fastest_ms;   /* ... and in this many at the fastest, as the server is seen to take it */
     int reconnect_ms; /* pause before the first new attempt */
     int rejoin_ms;    /* pause before coming back after a kick */
     int silence_ms;   /* silence of the server before it is asked */

@@ -179,6 +179,7 @@ void irc_told_ask(struct irc *irc)
     for (GList *i = irc->unconfirmed.tail; i != NULL && ((struct sent *)i->data)->ping == 0; i = i->prev)
         ((struct sent *)i->data)->ping = irc->ping;
     irc_send(irc, "PING :told-%" G_GUINT64_FORMAT, irc->ping);
+    irc_pace_ping(&irc->pace, irc->ping, clock_ticks(irc->clock));
 }
 
 static gint has_choices(gconstpointer message, gconstpointer choices)
@@ -237,12 +238,14 @@ void irc_told_on_pong(struct irc *irc, const struct irc_line *l)
         !g_ascii_string_to_unsigned(token + strlen("told-"), 10, 1, G_MAXINT64, &ping, NULL) ||
         ping > irc->ping)
         return;
+    irc_pace_pong(&irc->pace, ping, clock_ticks(irc->clock));
     while ((s = g_queue_peek_head(&irc->unconfirmed)) != NULL && s->ping != 0 && s->ping <= ping) {
         g_queue_pop_head(&irc->unconfirmed);
         settle(irc, s);
         sent_free(s);
     }
     report_all(irc);
+    clock_stop(irc->clock, &irc->pump); /* what waited for this need not wait on */
     irc_send_wake(irc);
 }
 

@@ -268,8 +268,13 @@ static void server_reads_line(struct game *g, const char *line)
 {
     g_autofree char *pong = NULL;
 
-    if (sscanf(line, "NOTICE ann :question %d", &g->screen_asked) == 1)
+    if (sscanf(line, "NOTICE ann :question %d", &g->screen_asked) == 1) {
+        if (strstr(line, "  1) ") != NULL) { /* a short list stands on the question's line */
+            g->screen_numbers = 1;
+            g->screen_offered = g->screen_asked;
+        }
         return;
+    }
     if (sscanf(line, "NOTICE ann :%d)", &g->screen_numbers) == 1) {
         g->screen_offered = g->screen_asked;
     } else if (g_str_has_prefix(line, "PING :")) {

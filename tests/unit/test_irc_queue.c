@@ -363,9 +363,9 @@ static void choices_are_numbered_and_parted_into_lines(void **state)
     g_autoptr(GString) text = g_string_new("Your turn"), narrow = g_string_new(NULL);
 
     (void)state;
-    choices_append(text, &m, 300);
+    choices_append(text, &m, 300, CHOICES_BELOW);
     assert_string_equal(text->str, "Your turn\n1) Build Dark Altar  2) Build Open Grave  3) Pass");
-    choices_append(narrow, &m, 30);
+    choices_append(narrow, &m, 30, CHOICES_BELOW);
     assert_string_equal(narrow->str, "1) Build Dark Altar\n2) Build Open Grave  3) Pass");
 }
 
@@ -434,6 +434,10 @@ static void a_number_that_was_held_back_means_what_was_offered_when_it_came(void
     assert_string_equal(pick.tag, "old");
     choices_unref(offers_take(o, "bob", "1", offers_count(o), &pick));
     assert_string_equal(pick.tag, "new");
+    for (int later = 2; later <= 4; later++)
+        offers_put(o, "bob", choices_new(&m[2]));
+    choices_unref(offers_take(o, "bob", "1", came, &pick));
+    assert_string_equal(pick.tag, "old");
     offers_put(o, "bob", choices_new(&m[2]));
     assert_null(offers_take(o, "bob", "1", came, &pick)); /* forgotten: nobody has asked for so long */
     offers_free(o);

@@ -158,8 +158,8 @@ static int tear_down(void **state)
 
 static GKeyFile *settings(const char *more)
 {
-    g_autofree char *text =
-        g_strdup_printf("[x]\nserver=irc.test\nchannels=#lair\nburst=5\nline_ms=2000\n%s", more);
+    g_autofree char *text = g_strdup_printf(
+        "[x]\nserver=irc.test\nchannels=#lair\nburst=5\nline_ms=2000\nfastest_ms=2000\n%s", more);
     GKeyFile *file = g_key_file_new();
 
     assert_true(g_key_file_load_from_data(file, text, -1, G_KEY_FILE_NONE, NULL));
@@ -215,10 +215,12 @@ static void bot_in_channel(struct fixture *f, const char *more)
 
 static const char *const nobody_asks = NULL;
 
+/* With a choice that is so long that it has a line of its own. */
 static enum adapter_say say_to(struct fixture *f, struct adapter_target target, enum adapter_slot slot,
                                uint64_t serial, const char *text, const char *choice)
 {
-    struct adapter_choice one = { .label = choice, .line = choice };
+    g_autofree char *more = g_strnfill(350, 'x'), *label = g_strdup_printf("%s %s", choice, more);
+    struct adapter_choice one = { .label = label, .line = choice };
     struct adapter_message m = { .serial = serial,
                                  .target = target,
                                  .slot = slot,
@@ -399,7 +401,7 @@ static void a_question_is_shown_one_round_trip_after_its_first_line(void **state
     clock_turn(f->clock, 2000);
     gets_no_more(); /* the PING was ahead of its time */
     clock_turn(f->clock, 2000);
-    gets("NOTICE ann :1) pass");
+    gets("NOTICE ann :1) pass*");
     gets_no_more(); /* and asks no more before others */
     clock_turn(f->clock, 2000);
     gets("PRIVMSG #lair :news");
@@ -418,7 +420,7 @@ static void the_end_of_a_question_is_confirmed_with_what_else_was_said(void **st
     wire_send(":s PONG s :told-1");
     hears(f, "shown 1");
     clock_turn(f->clock, 6000);
-    gets("NOTICE ann :1) pass");
+    gets("NOTICE ann :1) pass*");
     gets("PRIVMSG #lair :news");
     gets_no_more();
     clock_turn(f->clock, 2000);
@@ -435,7 +437,7 @@ static void a_question_of_one_line_is_confirmed_once(void **state)
     bot_in_channel(f, "burst=1\n");
     ask(f, "ann", 1, "", "pass");
     turn(f);
-    gets("NOTICE ann :1) pass");
+    gets("NOTICE ann :1) pass*");
     gets("PING :told-1");
     wire_send(":s PONG s :told-1");
     hears(f, "told 1"); /* everything has arrived */
@@ -459,7 +461,7 @@ static void prompts_of_one_burst_are_confirmed_together(void **state)
     gets("NOTICE ann :a");
     gets("NOTICE bob :b");
     gets("NOTICE cat :c");
-    gets("NOTICE ann :1) pass");
+    gets("NOTICE ann :1) pass*");
     gets("PING :told-1");
     gets_no_more();
 }
@@ -485,13 +487,165 @@ static void a_pong_answers_for_all_before_it(void **state)
     turn(f);
     hears_no_more(f);
     clock_turn(f->clock, 4000);
-    gets("NOTICE ann :1) pass");
+    gets("NOTICE ann :1) pass*");
     gets("PING :told-2");
     wire_send(":s PONG s :told-2");
     turn(f);
     hears(f, "told 1");
     hears(f, "told 2");
     hears(f, "told 3");
+}
+
+static void whisper(struct fixture *f, enum adapter_slot slot, uint64_t serial, const char *text,
+                    const char *choice)
+{
+    struct adapter_choice one = { .label = choice, .line = choice };
+    struct adapter_message m = { .serial = serial,
+                                 .target = { .to = ADAPTER_TO_PERSON,
+                                             .person = { "test", "ann", "ann", NULL, true } },
+                                 .slot = slot,
+                                 .subject = "7",
+                                 .tag = "tag",
+                                 .text = text,
+                                 .head = strlen("[crypt] "),
+                                 .choices = &one,
+                                 .n_choices = choice != NULL };
+
+    assert_int_equal(irc_adapter.say(f->bot, &m), ADAPTER_SAY_TAKEN);
+}
+
+/* What one is told and what one is asked are one line where they are short, and the table is named once. */
+static void a_short_question_goes_behind_what_was_told(void **state)
+{
+    struct fixture *f = *state;
+
+    bot_in_channel(f, "");
+    whisper(f, ADAPTER_NOTICE, 1, "[crypt] You draw Freeze.", NULL);
+    whisper(f, ADAPTER_PROMPT, 2, "[crypt] Your turn.", "pass");
+    turn(f);
+    gets("NOTICE ann :[crypt] You draw Freeze. Your turn.  1) pass");
+    gets("PING :told-1");
+    gets_no_more();
+    wire_send("@account=ann :ann!a@h PRIVMSG lair :1");
+    hears(f, "line - ann ann :1"); /* nobody knows yet that it has arrived */
+    wire_send(":s PONG s :told-1");
+    hears(f, "told 1");
+    hears(f, "told 2");
+    wire_send("@account=ann :ann!a@h PRIVMSG lair :1");
+    hears(f, "pick ann tag :pass");
+}
+
+/* What is worth nothing once the game has gone on is not said then. */
+static void what_is_out_of_date_is_not_said(void **state)
+{
+    struct fixture *f = *state;
+    struct adapter_message m = { .target = { .to = ADAPTER_TO_PERSON,
+                                             .person = { "test", "ann", "ann", NULL, true } },
+                                 .slot = ADAPTER_REPLY,
+                                 .subject = "7",
+                                 .text = "[crypt] You pass.",
+                                 .fleeting = true };
+
+    bot_in_channel(f, "");
+    irc_adapter.say(f->bot, &m);
+    turn(f);
+    gets("NOTICE ann :[crypt] You pass.");
+    irc_adapter.say(f->bot, &m);
+    whisper(f, ADAPTER_PROMPT, 2, "[crypt] Your turn.", "pass");
+    turn(f);
+    gets("NOTICE ann :[crypt] Your turn.  1) pass");
+    gets("PING :told-1");
+    gets_no_more();
+    irc_adapter.say(f->bot, &m);
+    m.subject = "8"; /* of another table */
+    m.fleeting = false;
+    irc_adapter.say(f->bot, &m);
+    turn(f);
+    gets("NOTICE ann :[crypt] You pass.");
+    gets("NOTICE ann :[crypt] You pass.");
+}
+
+static void what_has_lines_of_its_own_keeps_them(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *rest = g_strnfill(350, 'x'), *question = g_strconcat("[crypt] ", rest, NULL);
+    g_autofree char *gets_question = g_strconcat("NOTICE ann :", question, NULL);
+
+    bot_in_channel(f, "burst=8\n");
+    whisper(f, ADAPTER_REPLY, 1, "[crypt] Freeze: a room\nsleeps.", NULL);
+    whisper(f, ADAPTER_NOTICE, 2, "[crypt] You draw Fear.", NULL);
+    whisper(f, ADAPTER_PROMPT, 3, question, "pass");
+    turn(f);
+    gets("NOTICE ann :[crypt] Freeze: a room");
+    gets("NOTICE ann :sleeps.");
+    gets("NOTICE ann :[crypt] You draw Fear.");
+    gets(gets_question);
+    gets("NOTICE ann :1) pass");
+}
+
+static void a_board_has_two_seats_on_a_line_where_they_fit(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *rest = g_strnfill(340, 'd'),
+                    *board = g_strdup_printf("turn 2\na ann\nb ben\nc cleo\nd %s", rest);
+
+    bot_in_channel(f, "");
+    say(f, "#lair", ADAPTER_BOARD, 1, board);
+    turn(f);
+    gets("PRIVMSG #lair :turn 2");
+    gets("PRIVMSG #lair :a ann // b ben");
+    gets("PRIVMSG #lair :c cleo // d ddd*");
+    say(f, "#lair", ADAPTER_BOARD, 2, "turn 3\na ann\nb ben\nc cleo");
+    full_bucket(f);
+    say(f, "#lair", ADAPTER_BOARD, 3, "turn 4\na ann");
+    turn(f);
+    gets("PRIVMSG #lair :turn 4");
+    gets("PRIVMSG #lair :a ann");
+}
+
+/* How many lines come out in so many ms, where there is always one to say and PINGs are answered at once. */
+static int lines_in(struct fixture *f, int ms)
+{
+    const char *line;
+    int lines = 0;
+
+    wire_send(":s PONG s :told-1"); /* from when the bot came in */
+    for (int i = 0; i < 180; i++)
+        say(f, "#lair", ADAPTER_NOTICE, 0, "news");
+    for (int spent = 0; spent < ms; spent += 50) {
+        clock_turn(f->clock, 50);
+        while ((line = wire_next()) != NULL) {
+            lines += g_str_has_prefix(line, "PRIVMSG");
+            if (g_str_has_prefix(line, "PING :"))
+                wire_send(":s PONG s :%s", line + strlen("PING :"));
+        }
+        turn(f);
+    }
+    return lines;
+}
+
+static void a_server_that_answers_soon_is_told_more(void **state)
+{
+    struct fixture *f = *state;
+
+    bot_in_channel(f, "fastest_ms=100\n");
+    assert_true(lines_in(f, 120 * 1000) > 120); /* 65 at the slow pace */
+}
+
+static void who_is_dropped_for_a_flood_says_less_ever_after(void **state)
+{
+    struct fixture *f = *state;
+
+    bot_in_channel(f, "fastest_ms=100\nreconnect_ms=1000\n");
+    wire_send("ERROR :Closing link: (lair@host) [Excess Flood]");
+    hears(f, "offline *");
+    clock_turn(f->clock, 2000);
+    assert_true(wire_accept());
+    welcome(f, "account-tag extended-join account-notify", "CASEMAPPING=ascii WHOX PREFIX=(qaohv)~&@%+");
+    wire_send(":lair!l@host JOIN #lair * :lair");
+    turn(f);
+    full_bucket(f);
+    assert_true(lines_in(f, 120 * 1000) <= 65);
 }
 
 /* A question with so many choices, each so long that no other fits into its line. */
@@ -507,7 +661,7 @@ static void offer(struct fixture *f, const char *key, uint64_t serial, const cha
                                  .text = name,
                                  .choices = choices,
                                  .n_choices = n };
-    g_autofree char *label = g_strnfill(200, 'x'), *move = g_strconcat("move of ", name, NULL);
+    g_autofree char *label = g_strnfill(356, 'x'), *move = g_strconcat("move of ", name, NULL);
 
     for (size_t i = 0; i < n; i++)
         choices[i] = (struct adapter_choice){ .label = label, .line = move };
@@ -735,7 +889,7 @@ static void a_stranger_s_long_list_keeps_nobody_waiting(void **state)
     clock_turn(f->clock, 8000);
     gets("NOTICE ann :Your turn");
     gets("PING :told-1"); /* costs the next line its time */
-    gets("NOTICE ann :1) pass");
+    gets("NOTICE ann :1) pass*");
     gets("PRIVMSG #lair :board");
     gets_no_more();
     assert_int_equal(say(f, "ann", ADAPTER_REPLY, 5, "hand"), ADAPTER_SAY_TAKEN);
@@ -1773,6 +1927,12 @@ int main(void)
         TEST(a_list_on_its_way_follows_a_guest_who_logs_in),
         TEST(a_number_held_back_means_the_list_that_its_author_had_read),
         TEST(what_overtook_a_line_is_counted),
+        TEST(a_short_question_goes_behind_what_was_told),
+        TEST(what_is_out_of_date_is_not_said),
+        TEST(what_has_lines_of_its_own_keeps_them),
+        TEST(a_board_has_two_seats_on_a_line_where_they_fit),
+        TEST(a_server_that_answers_soon_is_told_more),
+        TEST(who_is_dropped_for_a_flood_says_less_ever_after),
         TEST(prompts_of_one_burst_are_confirmed_together),
         TEST(what_was_written_to_a_nick_just_given_up_is_lost),
         TEST(a_new_nick_takes_nothing_back),
