@@ -8,6 +8,7 @@ enum manner {
     MERGE, /* one sentence for all that follow each other */
     BEGIN, /* begins a hero's way */
     GO_ON, /* a part of a hero's way, if the sentence before belongs to that way */
+    END,   /* its last part */
 };
 
 /* The kinds of event that are not told in a sentence of their own. */
@@ -17,7 +18,7 @@ static const enum manner manners[LAIR_N_EVENTS] = {
     [LAIR_EV_ARRIVES] = MERGE,     [LAIR_EV_LURED] = MERGE,     [LAIR_EV_STAYS] = MERGE,
     [LAIR_EV_DISCARDS] = MERGE,    [LAIR_EV_REMOVED] = MERGE,   [LAIR_EV_ENTERS] = BEGIN,
     [LAIR_EV_ENTERS_ROOM] = GO_ON, [LAIR_EV_DAMAGE] = GO_ON,    [LAIR_EV_SURVIVES_ROOM] = GO_ON,
-    [LAIR_EV_DIES] = GO_ON,        [LAIR_EV_WOUNDS] = GO_ON,    [LAIR_EV_NO_CARD] = MERGE,
+    [LAIR_EV_DIES] = END,          [LAIR_EV_WOUNDS] = END,      [LAIR_EV_NO_CARD] = MERGE,
 };
 
 static bool is_private(const struct facts *f, const struct lair_event *e)
@@ -92,21 +93,60 @@ static bool is_part(const struct lair_event *e)
 
 static bool is_joined(const struct before *b, const struct lair_event *e)
 {
-    return manners[e->kind] == GO_ON && b->part != NO_PART;
+    return (manners[e->kind] == GO_ON || manners[e->kind] == END) && b->part != NO_PART;
+}
+
+/* Events of which nobody is told, and which may come within a hero's way. */
+static bool is_silent(const struct lair_event *e)
+{
+    return e->kind == LAIR_EV_PASSES || e->kind == LAIR_EV_ACTIVE;
+}
+
+size_t chronicle_whole(const struct lair_event *events, size_t n)
+{
+    size_t whole = n;
+
+    for (size_t i = n; i > 0 && (is_part(&events[i - 1]) || is_silent(&events[i - 1])); i--)
+        if (is_part(&events[i - 1])) {
+            whole = i - 1;
+            if (manners[events[whole].kind] == BEGIN)
+                break;
+        }
+    return whole;
+}
+
+/* Is the viewer asked whether it keeps its hand?  That question tells the cards. */
+static bool asks_for_hand(const struct facts *f)
+{
+    return f->view->ask == LAIR_ASK_MULLIGAN && f->viewer < LAIR_MAX_SEATS &&
+           (f->view->owes >> f->viewer & 1) != 0;
+}
+
+/* Whoever walks is called by its first name: the town's board says the whole of it. */
+static void add_walker(const struct facts *f, struct json_object *o, const struct lair_event *e)
+{
+    if ((is_part(e) || manners[e->kind] == END) && e->card != 0 && !lair_is_unknown(e->card)) {
+        g_autofree char *name = facts_short_name(f, e->card);
+
+        facts_text(o, "walker", name);
+    }
 }
 
 static char *sentence(const struct template_set *set, const struct facts *f, const struct lair_event *e,
-                      size_t n, const struct before *b)
+                      size_t n, const struct before *b, enum chronicle_layout layout)
 {
     g_autofree char *name = g_strdup_printf("event-%s", lair_event_name(e->kind));
     struct json_object *o = merged_facts(f, e, n);
     char *text;
 
     facts_flag(o, "joined", is_joined(b, e));
+    facts_flag(o, "brief", layout == CHRONICLE_BRIEF || layout == CHRONICLE_BOARDED);
+    facts_flag(o, "boarded", layout == CHRONICLE_BOARDED);
     facts_flag(o, "again", b->part == e->kind);
+    add_walker(f, o, e);
     facts_flag(o, "routine", b->arrival && n == 1);
     facts_flag(o, "solitary", f->view->n_seats == 1);
-    facts_flag(o, "asked_hand", f->view->n_seats == 1 && f->view->ask == LAIR_ASK_MULLIGAN);
+    facts_flag(o, "asked_hand", asks_for_hand(f));
     text = template_render(set, name, o);
     json_object_put(o);
     return text != NULL ? g_strstrip(text) : g_strdup("");
@@ -128,11 +168,23 @@ static void end_sentence(struct told *told)
         facts_true(told->last, "stop");
 }
 
+/* How a part of a hero's way is joined to the one before it. */
+static void add_join(struct told *told, const struct before *b, const struct lair_event *e)
+{
+    facts_flag(told->last, "first_part", manners[b->part] == BEGIN && manners[e->kind] != END);
+    facts_flag(told->last, "last_part", manners[e->kind] == END);
+}
+
+static bool is_packed(enum chronicle_layout layout)
+{
+    return layout == CHRONICLE_PACKED || layout == CHRONICLE_BRIEF || layout == CHRONICLE_BOARDED;
+}
+
 static void add_sentence(struct told *told, const char *text, bool joined, enum chronicle_layout layout)
 {
     if (!joined)
         end_sentence(told);
-    if (told->line == NULL || (!joined && layout != CHRONICLE_PACKED)) {
+    if (told->line == NULL || (!joined && !is_packed(layout))) {
         told->line = json_object_new_object();
         facts_append(told->lines, "lines", told->line);
     }
@@ -168,10 +220,12 @@ char *chronicle_text(const struct template_set *set, const struct facts *f, cons
         if (which == CHRONICLE_PRIVATE && !is_private(f, e))
             continue;
         k = layout == CHRONICLE_EACH ? 1 : merged(f, e, n - i, which);
-        g_autofree char *s = sentence(set, f, e, k, &before);
+        g_autofree char *s = sentence(set, f, e, k, &before, layout);
         if (s[0] == '\0')
             continue;
         add_sentence(&told, s, is_joined(&before, e), layout);
+        if (is_joined(&before, e))
+            add_join(&told, &before, e);
         before.part = is_part(e) && layout != CHRONICLE_EACH ? e->kind : NO_PART;
     }
     return all_told(set, &told);

@@ -57,17 +57,28 @@ static bool names_itself(const char *table, const char *text)
     return strncmp(text, table, len) == 0 && !g_ascii_isalnum(text[len]);
 }
 
-/* The text with the table's name in front of it. */
-static char *text_of_table(const struct voice *v, const char *table, const char *text)
+static char *of_table(const struct voice *v, const char *table, const char *text)
 {
-    struct json_object *data;
+    struct json_object *data = json_object_new_object();
 
-    if (text[0] == '\0' || names_itself(table, text))
-        return g_strdup(text);
-    data = json_object_new_object();
     facts_text(data, "table", table);
     facts_text(data, "text", text);
     return voice_text(v, "of-table", data);
+}
+
+/* The text with the table's name in front of it. */
+static char *text_of_table(const struct voice *v, const char *table, const char *text)
+{
+    return text[0] == '\0' || names_itself(table, text) ? g_strdup(text) : of_table(v, table, text);
+}
+
+/* How many bytes of a text do no more than name the table. */
+static size_t head_of(const struct voice *v, const char *table, const char *text)
+{
+    g_autofree char *head = of_table(v, table, "");
+    size_t len = strlen(g_strchomp(head));
+
+    return strncmp(text, head, len) == 0 && text[len] == ' ' ? len + 1 : 0;
 }
 
 bool say_needs_name(const struct host *h, const struct network *net, const struct person *person)
@@ -168,6 +179,7 @@ static void put(struct host *h, struct saying *s, struct adapter_message *m)
     if (m->target.to != ADAPTER_TO_REQUEST)
         mark = mark_of(s->t, s->reader, m->slot, &s->about);
     m->text = plain;
+    m->head = s->t != NULL && m->target.to != ADAPTER_TO_PLACE ? head_of(&s->voice, s->t->name, plain) : 0;
     m->subject = subject;
     m->tag = s->tag;
     m->mark = mark;
@@ -197,7 +209,7 @@ static char *first_page(struct host *h, const struct request *r, const struct vo
 
 /* p: the choices that come with it, about what the seat is asked; NULL: none. */
 static void reply_text(struct host *h, const struct request *r, const struct voice *v, const struct table *t,
-                       const char *text, const struct prompt *p, int seat)
+                       const char *text, const struct prompt *p, int seat, bool fleeting)
 {
     char *named = private_text(h, v, t, &r->who, text);
     g_autofree char *whole = p != NULL ? named : first_page(h, r, v, t != NULL ? t->name : NULL, named);
@@ -205,7 +217,8 @@ static void reply_text(struct host *h, const struct request *r, const struct voi
     struct saying s = { .voice = *v, .t = t, .reader = seat, .p = p, .tag = tag };
     struct adapter_message m = { .target = { .to = ADAPTER_TO_REQUEST, .request = r->id },
                                  .slot = ADAPTER_REPLY,
-                                 .text = whole };
+                                 .text = whole,
+                                 .fleeting = fleeting };
 
     if (p != NULL)
         s.about = (struct outbox_about){
@@ -221,7 +234,8 @@ void say_reply(struct host *h, const struct request *r, const struct table *t, c
     struct voice v = voice_back(r, t);
     g_autofree char *text = voice_text(&v, name, data);
 
-    reply_text(h, r, &v, t, text, NULL, -1);
+    /* That an answer is held nobody wants to know any more when the game has gone on. */
+    reply_text(h, r, &v, t, text, NULL, -1, g_str_equal(name, "answer-held"));
 }
 
 void say_more(struct host *h, const struct request *r)
@@ -246,7 +260,7 @@ void say_reply_choices(struct host *h, const struct request *r, const struct tab
 {
     struct voice v = voice_back(r, t);
 
-    reply_text(h, r, &v, t, p->text, p, seat);
+    reply_text(h, r, &v, t, p->text, p, seat, false);
 }
 
 void say_notice(struct host *h, const struct network *net, const struct adapter_target *target,

@@ -144,12 +144,14 @@ struct table_filed {
 struct table_turn {
     bool touched;      /* changed in this turn: it has to be stored, and its readers told */
     bool told_more;    /* the readers' numbers have to be stored */
+    bool board_whole;  /* the next one shows all, since somebody missed what the last one showed */
     bool board_due;    /* a board is to be posted as soon as anybody is waited for */
     bool lost;         /* it cannot be read from the store, and the operator knows */
     int logged;        /* the state that the operator was told; -1: none */
     int events;        /* how many events there were when this turn of the loop began */
     int64_t now;       /* the time of day when its game was last wanted */
     int64_t again_at;  /* its game could not be read, and is not tried again before then */
+    int64_t grew_at;   /* the tick after something happened there last; 0: that was in an earlier life */
     int64_t retell_at; /* when its readers are told again: a network or the disk was full; 0: never */
     int64_t beat_at;   /* when answers to what is asked count; -1: it is not known yet */
     bool stuck;        /* no answer counts before somebody does something */

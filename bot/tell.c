@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "bot/boards.h"
 #include "bot/call.h"
 #include "bot/chronicle.h"
 #include "bot/games/bout.h"
@@ -20,7 +21,10 @@
 #include "bot/words/board.h"
 #include "bot/words/prompt.h"
 
-enum { STALE_EVENTS = 30 }; /* that were missed and are still worth telling one by one */
+enum {
+    STALE_EVENTS = 30,  /* that were missed and are still worth telling one by one */
+    WALK_MS = 5 * 1000, /* a hero's way is told when it ends, or has stood still for so long */
+};
 
 static const struct lair_event *events_of(const struct table *t)
 {
@@ -146,29 +150,12 @@ static void for_place(struct host *h, struct table *t, listener_fn *fn)
 
 /* ---- boards ---------------------------------------------------------------------------------- */
 
-/* Is a board shown in this phase?  Only where there is something new to see: before the first build
- * no room lies open. */
-static bool is_shown(int phase, bool verbose)
-{
-    return verbose ? phase >= LAIR_PHASE_BUILD && phase < LAIR_PHASE_OVER
-                   : phase == LAIR_PHASE_BUILD || phase == LAIR_PHASE_ADVENTURE;
-}
-
-/* Is anybody waited for who is not a machine? */
-static bool awaits_people(const struct table *t)
-{
-    for (int i = 0; i < t->n_seats; i++)
-        if (!t->seat[i].bot && t->seat[i].decision != 0)
-            return true;
-    return false;
-}
-
 /* Where a board is changed in its place, a new one costs nobody anything: it follows every move. */
 static bool is_edited(const struct host *h, const struct table *t)
 {
     const struct network *net = t->place != NULL ? network_find(h, t->network) : NULL;
 
-    return net != NULL && network_traits(net)->edits && is_shown(table_game(t)->phase, true);
+    return net != NULL && network_traits(net)->edits && boards_show(table_game(t)->phase, true);
 }
 
 static void note_phases(struct host *h, struct table *t)
@@ -179,7 +166,7 @@ static void note_phases(struct host *h, struct table *t)
         const struct lair_event *e = &events_of(t)[i];
 
         if (e->kind == LAIR_EV_PHASE)
-            t->turn.board_due = is_shown(e->n, verbose); /* a board that was due before is out of date */
+            t->turn.board_due = boards_show(e->n, verbose); /* a board that was due before is out of date */
     }
     if ((int)t->events->len > t->turn.events && is_edited(h, t))
         t->turn.board_due = true;
@@ -189,6 +176,9 @@ static void post_board(struct host *h, struct table *t, const struct listener *l
 {
     struct table_eyes *e = table_eyes(t, l->viewer, quiet_for(l));
     struct json_object *o = board_facts(&e->facts);
+
+    facts_flag(o, "as_before",
+               l->layout == CHRONICLE_PACKED && !t->turn.board_whole && boards_dungeons_stand(t));
 
     if (!is_player(l))
         facts_text(o, "table", t->name);
@@ -209,7 +199,7 @@ static void post_board_elsewhere(struct host *h, struct table *t, const struct l
 /* Watchers are shown a board when the others are. */
 static void post_boards(struct host *h, struct table *t)
 {
-    if (!t->turn.board_due || t->state != TABLE_RUNNING || (!awaits_people(t) && !is_verbose(h, t)))
+    if (!t->turn.board_due || t->state != TABLE_RUNNING || (!boards_await(t) && !is_verbose(h, t)))
         return;
     if (manner_tells_place(h, t)) {
         for_place(h, t, post_board);
@@ -217,26 +207,72 @@ static void post_boards(struct host *h, struct table *t)
             return; /* the place cannot be spoken to now */
     }
     for_players(h, t, post_board_elsewhere);
-    if (!t->turn.board_due)
-        for_watchers(h, t, post_board);
+    if (t->turn.board_due)
+        return;
+    for_watchers(h, t, post_board);
+    t->turn.board_whole = false;
 }
 
 /* ---- events ---------------------------------------------------------------------------------- */
 
+/* Is a hero's way told in one piece?  To the public, who need not answer while it lasts.  It follows from what
+ * all can see, and from the time, so that nobody learns from it who is asked something. */
+static bool keeps_walks(const struct listener *l)
+{
+    return !is_player(l) && l->layout == CHRONICLE_PACKED;
+}
+
+/* Up to where a listener is told now.  The rest is told when a hero's way goes on, or after a while. */
+static int tell_to(struct host *h, struct table *t, const struct listener *l, int from)
+{
+    int to = (int)t->events->len, whole;
+
+    if (!keeps_walks(l) || t->state != TABLE_RUNNING || host_ticks(h) + 1 - t->turn.grew_at >= WALK_MS)
+        return to;
+    whole = from + (int)chronicle_whole(events_of(t) + from, (size_t)(to - from));
+    if (whole < to && t->turn.retell_at == 0)
+        pace_retell(h, t, WALK_MS);
+    return whole;
+}
+
+/* Some events for a listener.  What the board shows, and the question that is asked, need not be told as well.
+ * g_free it. */
+static char *events_text(const struct table *t, const struct listener *l, int from, int to)
+{
+    struct table_eyes *e = table_eyes(t, l->viewer, quiet_for(l));
+    GString *text = g_string_new(NULL);
+
+    for (int end; from < to; from = end) {
+        enum chronicle_layout layout = l->layout;
+        g_autofree char *part = NULL;
+
+        end = layout == CHRONICLE_PACKED ? boards_end(t, from, to) : to;
+        if (layout == CHRONICLE_PACKED)
+            layout = boards_begin(&events_of(t)[end - 1]) && boards_had(t, end - 1) ? CHRONICLE_BOARDED
+                                                                                    : CHRONICLE_BRIEF;
+        part = chronicle_text(l->voice.words, &e->facts, events_of(t) + from, (size_t)(end - from), l->which,
+                              layout);
+        g_string_append_printf(text, "%s%s", text->len > 0 && part[0] != '\0' ? " " : "", part);
+    }
+    table_eyes_free(e);
+    return g_string_free(text, FALSE);
+}
+
 static void tell_events(struct host *h, struct table *t, const struct listener *l)
 {
     struct reader *r = l->reader;
-    int from = tell_from(t, r), to = (int)t->events->len;
-    struct outbox_about about = { .table = t->id, .seat = l->number, .events = to };
+    int from = tell_from(t, r), to;
+    struct outbox_about about = { .table = t->id, .seat = l->number };
 
+    if (from != r->sent) {
+        t->turn.board_due = t->turn.board_whole = true; /* instead of what was missed */
+        if (keeps_walks(l))
+            from = (int)chronicle_whole(events_of(t), (size_t)from); /* a way that goes on is told yet */
+    }
+    about.events = to = tell_to(h, t, l, from);
     if (r->sent >= to)
         return;
-    if (from != r->sent)
-        t->turn.board_due = true; /* instead of what was missed */
-    struct table_eyes *e = table_eyes(t, l->viewer, quiet_for(l));
-    g_autofree char *text = chronicle_text(l->voice.words, &e->facts, events_of(t) + from,
-                                           (size_t)(to - from), l->which, l->layout);
-    table_eyes_free(e);
+    g_autofree char *text = events_text(t, l, from, to);
     r->sent = to;
     if (text[0] == '\0')
         r->told = to; /* nothing to say is as good as told */
@@ -455,6 +491,8 @@ void tell_table(struct host *h, struct table *t)
         watch_end_all(h, t);
     if ((!tell_owes_any(t) && !(t->turn.board_due && table_has_game(t))) || !bout_load(h, t))
         return;
+    if ((int)t->events->len > t->turn.events || t->turn.grew_at == 0)
+        t->turn.grew_at = host_ticks(h) + 1;
     note_phases(h, t);
     tell_all_events(h, t);
     post_boards(h, t);

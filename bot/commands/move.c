@@ -48,10 +48,12 @@ static bool is_late(const struct talk *talk)
            (s->reader.seen != s->decision || talk->r->after < s->reader.seen_at);
 }
 
+/* Whoever is not waited for, since its pass stands, is not asked: that answer would come too late again. */
 static void refuse_late(struct talk *talk)
 {
     talk_reply(talk, "too-late", NULL);
-    tell_ask(talk->h, talk->t, talk->seat, talk->r);
+    if (table_awaits(talk->t, talk->seat))
+        tell_ask(talk->h, talk->t, talk->seat, talk->r);
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
@@ -73,6 +75,16 @@ static char *with_letters(const struct table *t, const char *line)
     return any ? g_strjoinv(" ", words) : NULL;
 }
 
+/* Reads a line that is no move in notation as people write: "golem new". */
+static enum lair_refusal read_loosely(const struct talk *talk, const char *line, struct lair_move *m)
+{
+    struct table_eyes *e = table_eyes(talk->t, talk->seat, NULL);
+    int n = prompt_find(&e->facts, line, m);
+
+    table_eyes_free(e);
+    return n == 0 ? LAIR_NOT_UNDERSTOOD : n == 1 ? LAIR_OK : LAIR_AMBIGUOUS;
+}
+
 static enum lair_refusal parse(const struct talk *talk, const char *line, struct lair_move *m,
                                struct lair_refused *why)
 {
@@ -84,7 +96,7 @@ static enum lair_refusal parse(const struct talk *talk, const char *line, struct
 
     if (lettered != NULL && lair_parse(t->cat, g, talk->seat, lettered, m, NULL) == LAIR_OK)
         return LAIR_OK;
-    return r;
+    return r == LAIR_NOT_UNDERSTOOD ? read_loosely(talk, line, m) : r;
 }
 
 /* Is line a build that would be legal after taking back what lies face-down?  *back: the move
@@ -156,8 +168,9 @@ static void refuse(struct talk *talk, enum lair_refusal r, const struct lair_ref
     struct json_object *o;
 
     if (r == LAIR_NOT_ASKED || r == LAIR_SEAT_OUT) {
-        talk_reply(talk, r == LAIR_SEAT_OUT ? "you-are-out" : "not-your-move",
-                   waiting_facts(talk->h, talk->t));
+        bool out = r == LAIR_SEAT_OUT;
+
+        talk_reply(talk, out ? "you-are-out" : "not-your-move", out ? NULL : waiting_facts(talk->h, talk->t));
         return;
     }
     if (r == LAIR_AMBIGUOUS && ask_which(talk))
@@ -230,7 +243,7 @@ static void acknowledge(struct talk *talk)
     if (!table_has_answered(talk->t, talk->seat) || table_is_alone(talk->t))
         return;
     o = json_object_new_object();
-    if (strcmp(a->move, "pass") != 0)
+    if (!held_is_pass(a->move))
         facts_text(o, "act", a->move);
     facts_flag(o, "kept", a->kept != NULL);
     facts_add(o, "answers", table_answers(talk->t, clock_now(talk->h->clock)));
@@ -384,18 +397,41 @@ static bool keep_act(struct talk *talk)
     return true;
 }
 
-void command_move(struct talk *talk)
+/* "3 new", "3b": a place of a choice that is offered now, as a line; NULL: it is none.  g_free it. */
+static char *read_part(const struct talk *talk)
+{
+    struct table_eyes *e;
+    struct voice v;
+    struct prompt *p;
+    char *part;
+
+    if (!g_ascii_isdigit(talk->line[0]) || talk_is_number(talk->line))
+        return NULL;
+    e = table_eyes(talk->t, talk->seat, NULL);
+    v = voice_back(talk->r, talk->t);
+    p = prompt_new(v.words, &e->facts);
+    part = p != NULL ? prompt_part(&e->facts, p, talk->line) : NULL;
+    prompt_free(p);
+    table_eyes_free(e);
+    return part;
+}
+
+/* A number means what its author has read. */
+static bool is_late_part(const struct talk *talk)
+{
+    const struct seat *s = &talk->t->seat[talk->seat];
+
+    return g_ascii_isdigit(talk->line[0]) &&
+           (s->reader.seen != s->decision || talk->r->after < s->reader.seen_at);
+}
+
+/* The author's line, or what a number in it stands for, is played. */
+static void play_line(struct talk *talk)
 {
     struct lair_move m, back;
     struct lair_refused why;
     enum lair_refusal r;
 
-    if (!talk_load_game(talk))
-        return;
-    if (talk->t->seat[talk->seat].decision != 0 && is_late(talk)) {
-        refuse_late(talk);
-        return;
-    }
     if (keep_act(talk) || take_pass(talk, talk->line, -1) || pass_ahead(talk, talk->line))
         return;
     r = parse(talk, talk->line, &m, &why);
@@ -409,6 +445,23 @@ void command_move(struct talk *talk)
     } else {
         refuse(talk, r, &why);
     }
+}
+
+void command_move(struct talk *talk)
+{
+    const char *typed = talk->line;
+    g_autofree char *part = NULL;
+
+    if (!talk_load_game(talk))
+        return;
+    if (talk->t->seat[talk->seat].decision != 0 && (is_late(talk) || is_late_part(talk))) {
+        refuse_late(talk);
+        return;
+    }
+    part = read_part(talk);
+    talk->line = part != NULL ? part : typed;
+    play_line(talk);
+    talk->line = typed;
 }
 
 void command_resign(struct talk *talk)

@@ -255,6 +255,13 @@ struct json_object *facts_card(const struct facts *f, lair_design d)
     return o;
 }
 
+char *facts_short_name(const struct facts *f, lair_design d)
+{
+    const char *name = lair_print(f->cat, d)->name;
+
+    return g_strndup(name, strcspn(name, ","));
+}
+
 struct json_object *facts_seat(const struct facts *f, int seat)
 {
     struct json_object *o;
@@ -391,6 +398,37 @@ struct json_object *facts_event(const struct facts *f, const struct lair_event *
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
+/* What a landmark's text says of one of its spaces, which it names in turn: "Treasure: one more icon.  Service: ..."
+ * g_free it; NULL: nothing. */
+static char *space_text(const char *text, const char *space)
+{
+    g_autofree char *named = g_strdup_printf("%c%s: ", g_ascii_toupper(space[0]), space + 1);
+    const char *at = text != NULL ? strstr(text, named) : NULL, *end;
+
+    if (at == NULL)
+        return NULL;
+    at += strlen(named);
+    for (end = strstr(at, ". "); end != NULL; end = strstr(end + 1, ". ")) {
+        size_t word = 2;
+
+        while (g_ascii_isalpha(end[word]))
+            word++;
+        if (word > 2 && end[word] == ':')
+            break;
+    }
+    return g_strndup(at, end != NULL ? (gsize)(end - at) : strlen(at) - g_str_has_suffix(at, "."));
+}
+
+static void add_space(const struct facts *f, struct json_object *o, const struct lair_ref *r)
+{
+    const char *space = lair_space_name(f->cat, r);
+    g_autofree char *does = space_text(lair_print(f->cat, r->id)->text, space);
+
+    facts_add(o, "card", facts_card(f, r->id));
+    facts_text(o, "space", space);
+    facts_text(o, "does", does);
+}
+
 static struct json_object *ref_facts(const struct facts *f, const struct lair_ref *r)
 {
     struct json_object *o = json_object_new_object();
@@ -402,10 +440,7 @@ static struct json_object *ref_facts(const struct facts *f, const struct lair_re
     case LAIR_REF_ROOM: facts_add(o, "place", facts_room(f, r->seat, r->id)); break;
     case LAIR_REF_SEAT: facts_add(o, "player", facts_seat(f, r->seat)); break;
     case LAIR_REF_BOSS: facts_add(o, "bossof", facts_seat(f, r->seat)); break;
-    case LAIR_REF_SPACE:
-        facts_add(o, "card", facts_card(f, r->id));
-        facts_text(o, "space", lair_space_name(f->cat, r));
-        break;
+    case LAIR_REF_SPACE: add_space(f, o, r); break;
     case LAIR_REF_PENDING: facts_number(o, "pending", r->id); break;
     case LAIR_REF_PILE:
         if (r->id < LAIR_N_ZONES)

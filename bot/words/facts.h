@@ -42,6 +42,8 @@ void facts_append(struct json_object *o, const char *key, struct json_object *it
 /* A game thing as an object that the caller owns.  NULL for no card and nobody. */
 struct json_object *facts_card(const struct facts *f, lair_design d);
 struct json_object *facts_seat(const struct facts *f, int seat);
+/* A card's name without its title: "Sir Digby Apple" of "Sir Digby Apple, Ace Detective".  g_free it. */
+char *facts_short_name(const struct facts *f, lair_design d);
 
 /* The room on a square: its card, "at", computed "damage" and "treasure", "hidden" for a
  * face-down card that the viewer may not know, "new", "asleep". */

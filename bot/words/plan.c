@@ -54,12 +54,9 @@ static bool same_fate(const struct lair_fate *one, const struct lair_fate *other
     return one != NULL && other != NULL && one->end == other->end && one->seat == other->seat;
 }
 
-/* A card's name without its title: "Sir Digby Apple, Ace Detective".  g_free it. */
 static char *short_name(const struct facts *f, const struct lair_game *view, lair_card c)
 {
-    const char *name = lair_print(f->cat, view->card[c].design)->name;
-
-    return g_strndup(name, strcspn(name, ","));
+    return facts_short_name(f, view->card[c].design);
 }
 
 /* Fates that are told together. */

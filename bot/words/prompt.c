@@ -144,6 +144,21 @@ static bool is_planned(const struct facts *f)
     return f->view->ask == LAIR_ASK_WINDOW && f->view->phase == LAIR_PHASE_ADVENTURE;
 }
 
+/* What a choice would change goes with it, if it is listed by itself; false: it is not. */
+static bool tell_with_choice(struct prompt *p, const struct template_set *set, struct plan_chance *chance)
+{
+    for (size_t i = 0; i < p->n_choices; i++) {
+        if (!g_str_equal(p->choices[i].line, chance->line))
+            continue;
+        g_free((char *)p->choices[i].label);
+        facts_flag(chance->facts, "now", false);
+        facts_flag(chance->facts, "listed", true);
+        p->choices[i].label = label(set, "chance", chance->facts);
+        return true;
+    }
+    return false;
+}
+
 /* What would help, now or at a moment to come: commands, since an order is no move. */
 static void add_chances(struct prompt *p, const struct template_set *set, const struct facts *f)
 {
@@ -151,6 +166,8 @@ static void add_chances(struct prompt *p, const struct template_set *set, const 
     int n = is_planned(f) ? plan_chances(f, chance) : 0;
 
     for (int i = 0; i < n && p->n_choices < PROMPT_CHOICES; i++) {
+        if (tell_with_choice(p, set, &chance[i]))
+            continue;
         add_choice(p, label(set, "chance", chance[i].facts), g_strdup(chance[i].line));
         p->choices[p->n_choices - 1].command = true;
     }
@@ -276,6 +293,28 @@ static void add_as_built(const struct facts *f, struct json_object *o)
     }
 }
 
+/* How far the viewer is from what ends its game. */
+static struct json_object *standing_facts(const struct facts *f)
+{
+    struct lair_goal goal = lair_goal(f->view);
+    struct json_object *o = json_object_new_object();
+    int souls = lair_souls(f->cat, f->view, f->viewer), wounds = lair_wounds(f->cat, f->view, f->viewer);
+
+    facts_number(o, "souls", souls);
+    facts_flag(o, "one_soul", souls == 1);
+    facts_number(o, "wounds", wounds);
+    facts_flag(o, "one_wound", wounds == 1);
+    if (goal.souls > souls)
+        facts_number(o, "to_go", goal.souls - souls);
+    if (goal.wounds > wounds)
+        facts_number(o, "left", goal.wounds - wounds);
+    if (f->view->n_seats == 1) {
+        facts_number(o, "heroes", lair_count(f->view, LAIR_HERO_DECK, LAIR_NOBODY));
+        facts_number(o, "epics", lair_count(f->view, LAIR_EPIC_DECK, LAIR_NOBODY));
+    }
+    return o;
+}
+
 /* The facts of the question without the choices; NULL if the viewer owes nothing. */
 static struct json_object *question_facts(const struct facts *f)
 {
@@ -294,6 +333,7 @@ static struct json_object *question_facts(const struct facts *f)
         facts_phase(o, f->view->phase);
         facts_flag(o, "solitary", f->view->n_seats == 1);
         facts_add(o, "active", facts_seat(f, f->view->active));
+        facts_add(o, "stand", standing_facts(f));
         add_pending(f, o);
         add_walk(f, o);
         add_as_built(f, o);
@@ -332,19 +372,89 @@ static bool begins(const char *text, const char *stem)
     return g_ascii_strncasecmp(text, stem, len) == 0 && (len == 0 || text[len] == ' ' || text[len] == '\0');
 }
 
+/* Has it a word that tells a move from others? */
+static bool tells(const char *typed)
+{
+    static const char *const small[] = { "the", "new", "and", NULL };
+    g_auto(GStrv) word = g_str_tokenize_and_fold(typed, NULL, NULL);
+
+    for (char **one = word; *one != NULL; one++)
+        if (g_utf8_strlen(*one, -1) >= 3 && !g_strv_contains(small, *one))
+            return true;
+    return false;
+}
+
+static bool fits(const char *text, const char *typed)
+{
+    return g_str_match_string(typed, text, TRUE);
+}
+
+int prompt_find(const struct facts *f, const char *typed, struct lair_move *m)
+{
+    struct listing l = listing_new(f);
+    bool any = l.n == 1 && strchr(typed, ' ') == NULL, told = tells(typed);
+    int n = 0;
+
+    for (size_t i = 0; i < l.n; i++)
+        if (any || (told && fits(l.text[i], typed))) {
+            *m = l.move[i];
+            n++;
+        }
+    listing_clear(&l);
+    return n;
+}
+
+/* The move of that place among those that begin with stem; NULL: there are fewer. */
+static char *move_at(const struct facts *f, const char *stem, int place)
+{
+    struct listing l = listing_new(f);
+    char *found = NULL;
+
+    for (size_t i = 0; i < l.n && found == NULL; i++)
+        if (begins(l.text[i], stem) && place-- == 0)
+            found = g_strdup(l.text[i]);
+    listing_clear(&l);
+    return found;
+}
+
+char *prompt_part(const struct facts *f, const struct prompt *p, const char *typed)
+{
+    char *rest;
+    guint64 number = g_ascii_strtoull(typed, &rest, 10);
+
+    if (!g_ascii_isdigit(typed[0]) || number < 1 || number > p->n_choices || p->choices[number - 1].command)
+        return NULL;
+    rest += strspn(rest, " ");
+    if (g_ascii_isalpha(rest[0]) && rest[1] == '\0')
+        return move_at(f, p->choices[number - 1].line, g_ascii_tolower(rest[0]) - 'a');
+    return g_ascii_isalpha(rest[0]) ? g_strdup_printf("%s %s", p->choices[number - 1].line, rest) : NULL;
+}
+
+typedef bool fitting_fn(const char *text, const char *typed);
+
+static void add_fitting(struct prompt *p, const struct template_set *set, const struct facts *f,
+                        const struct listing *l, const char *typed, fitting_fn *fit)
+{
+    for (size_t i = 0; i < l->n && p->n_choices < PROMPT_CHOICES; i++) {
+        struct json_object *m;
+
+        if (!fit(l->text[i], typed))
+            continue;
+        m = facts_move(f, f->viewer, &l->move[i], l->text[i]);
+        add_choice(p, label(set, "move", m), g_strdup(l->text[i]));
+        json_object_put(m);
+    }
+}
+
 struct prompt *prompt_where(const struct template_set *set, const struct facts *f, const char *stem)
 {
     struct prompt *p = g_new0(struct prompt, 1);
     struct listing l = listing_new(f);
     struct json_object *o = json_object_new_object();
 
-    for (size_t i = 0; i < l.n && p->n_choices < PROMPT_CHOICES; i++) {
-        if (!begins(l.text[i], stem))
-            continue;
-        struct json_object *m = facts_move(f, f->viewer, &l.move[i], l.text[i]);
-        add_choice(p, label(set, "move", m), g_strdup(l.text[i]));
-        json_object_put(m);
-    }
+    add_fitting(p, set, f, &l, stem, begins);
+    if (p->n_choices == 0 && tells(stem))
+        add_fitting(p, set, f, &l, stem, fits);
     listing_clear(&l);
     facts_text(o, "stem", stem);
     p->text = template_render(set, "where", o);

@@ -25,9 +25,18 @@ enum {
 /* What the viewer of f is asked; NULL if it owes nothing. */
 struct prompt *prompt_new(const struct template_set *set, const struct facts *f);
 
-/* The viewer's moves that begin with stem, each a choice, under the template "where".
- * NULL: there are none. */
+/* The viewer's moves that begin with stem, or else those that it fits (prompt_find()), each a choice, under the
+ * template "where".  NULL: there are none. */
 struct prompt *prompt_where(const struct template_set *set, const struct facts *f, const char *stem);
+
+/* How many of the viewer's moves a line fits that is none in notation: each of its words begins one of the move's,
+ * in any order ("golem new"), and one of them tells something.  Where there is but one move any word fits it.  *m:
+ * the last of them. */
+int prompt_find(const struct facts *f, const char *typed, struct lair_move *m);
+
+/* What a choice's number with something behind it means, "3 new" or "3b" (the second of its places), as a line; NULL:
+ * nothing.  g_free it. */
+char *prompt_part(const struct facts *f, const struct prompt *p, const char *typed);
 
 /* Takes a choice out; those after it move up. */
 void prompt_drop(struct prompt *p, size_t i);

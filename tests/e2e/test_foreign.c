@@ -208,15 +208,26 @@ static void check_hand(struct fixture *f, struct player *p)
 
 /* ---- playing --------------------------------------------------------------------------------- */
 
-/* The first line of a list as a client shows a notice: a second one may begin with "11) ". */
+/* The first line of a list as a client shows a notice, behind its question or by itself: a second one may begin
+ * with "11) ". */
 static const char *question(const struct player *p)
 {
-    return p->user.kind == FOREIGN_II ? "-!- \"1) *" : "-lair(*)- 1) *";
+    bool ii = p->user.kind == FOREIGN_II;
+    const char *alone = ii ? "-!- \"1) *" : "-lair(*)- 1) *";
+
+    if (foreign_saw(p->client, "lair", alone))
+        return alone;
+    return ii ? "-!- \"*  1) *" : "-lair(*)- *  1) *";
 }
 
 static bool is_asked(const struct player *p)
 {
     return foreign_saw(p->client, "lair", question(p));
+}
+
+static bool is_asked_now(void *ctx)
+{
+    return is_asked(ctx);
 }
 
 /* Somebody who was asked something since the last look; NULL: nobody. */
@@ -395,6 +406,7 @@ static void who_was_cut_off_comes_back_to_the_same_seat(void **state)
 static void go_over(const struct player *from, const struct player *to)
 {
     foreign_say(to->client, "lair", "moves");
+    assert_true(wait_until(is_asked_now, (void *)to));
     foreign_expect(to->client, "lair", question(to));
     while (is_asked(from))
         foreign_expect(from->client, "lair", question(from));

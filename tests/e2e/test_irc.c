@@ -341,8 +341,7 @@ static void a_number_takes_a_choice(void **state)
     expect(f, "line - ann * :2"); /* nothing is offered yet */
     m.target = to_person(f->key, "ann");
     assert_int_equal(irc_adapter.say(f->bot, &m), ADAPTER_SAY_TAKEN);
-    peer_expect(ann, "* NOTICE ann :Your turn");
-    peer_expect(ann, "* NOTICE ann :1) Build  2) Pass");
+    peer_expect(ann, "* NOTICE ann :Your turn  1) Build  2) Pass");
     peer_send(ann, "PRIVMSG lair :2");
     expect(f, "pick - ann 7 7:31 :pass");
     peer_send(ann, "PRIVMSG #lair :!1");

@@ -359,11 +359,24 @@ static const char *typed(const struct fixture *f, int n)
     return acts_later(f, n) ? "pass once" : "pass";
 }
 
-/* The next recorded move of a seat, from n on; -1: there is none. */
-static int next_of(const struct fixture *f, int seat, int n)
+/* Could a seat make a recorded move now? */
+static bool fits(const struct fixture *f, const struct table *t, int seat, int n)
 {
-    for (; n < (int)f->moves->len; n++)
-        if (g_array_index(f->moves, struct move, n).seat == seat)
+    g_autofree struct lair_game *room = g_new(struct lair_game, 1);
+    struct lair_move m;
+
+    return lair_parse(t->cat, table_game_for(t, seat, room), seat,
+                      g_array_index(f->moves, struct move, n).text, &m, NULL) == LAIR_OK;
+}
+
+/* The next recorded move of a seat, -1: there is none.  Before the first turn all answer at the
+ * same time, and whoever reads first makes its move sooner than the record says. */
+static int next_of(const struct fixture *f, const struct table *t, int seat)
+{
+    bool opening = table_game(t)->turn == 0;
+
+    for (int n = MAX(t->n_moves - (opening ? SEATS - 1 : 0), 0); n < (int)f->moves->len; n++)
+        if (g_array_index(f->moves, struct move, n).seat == seat && (!opening || fits(f, t, seat, n)))
             return n;
     return -1;
 }
@@ -374,7 +387,7 @@ static bool answer(struct fixture *f, struct table *t)
     bool any = false;
 
     for (int seat = 0, n = t->n_moves; seat < SEATS && t->n_moves == n; seat++) {
-        int next = next_of(f, seat, n);
+        int next = next_of(f, t, seat);
 
         if (next < 0 || !has_read_its_question(f, t, seat))
             continue;

@@ -121,8 +121,10 @@ static void super_is_played_to_its_end_in_a_channel(void **state)
         play_to_the_end(f, t);
         t = stage_table(f->stage, "crypt");
         assert_int_equal(t->state, TABLE_OVER);
+        expect(f, "ann", "Library service: draw a spell card, then discard one");
+        expect(f, "ann", " souls (10 more win), 0 wounds. Lay a room");
         expect(f, place, "Market: ");
-        expect(f, place, "minion goes to");
+        expect(f, place, "minion (");
         expect(f, place, "crypt is over.");
         tape_skip(f->net);
     }

@@ -53,21 +53,23 @@ struct step {
     uint32_t seed;
     char *nick, *place, *text, *subject, *tag;
     char *request;
-    char *letters; /* everything said then, but for boards */
-    char *boards;  /* those */
-    char *events;  /* of it, what happened in the game, as each was told */
-    int n_events;  /* how many have happened */
-    bool opening;  /* no turn has begun */
-    char *after;   /* how everything stood then, see standing() */
-    char *end;     /* of the events, how the game ended; NULL: it did not */
-    char *asked;   /* the questions that were asked then and are open */
+    char *letters;  /* everything said then, but for boards */
+    char *boards;   /* those */
+    char *events;   /* of it, what happened in the game, as each was told */
+    int n_events;   /* how many have happened */
+    char *whispers; /* of what happened, what the place was not told */
+    int n_place;    /* how many the place has not heard of, those of a hero who walked before among them */
+    bool opening;   /* no turn has begun */
+    char *after;    /* how everything stood then, see standing() */
+    char *end;      /* of the events, how the game ended; NULL: it did not */
+    char *asked;    /* the questions that were asked then and are open */
 };
 
 static void step_free(void *step)
 {
     struct step *s = step;
-    char **all[] = { &s->nick,    &s->place,  &s->text,   &s->subject, &s->tag,   &s->request,
-                     &s->letters, &s->boards, &s->events, &s->after,   &s->asked, &s->end };
+    char **all[] = { &s->nick,   &s->place,  &s->text,  &s->subject, &s->tag, &s->request, &s->letters,
+                     &s->boards, &s->events, &s->after, &s->asked,   &s->end, &s->whispers };
 
     for (size_t i = 0; i < G_N_ELEMENTS(all); i++)
         g_free(*all[i]);
@@ -265,6 +267,19 @@ static void note_questions(struct game *g, const struct stage *s)
         g->asked[table_asked(t, i, NULL)] = true;
 }
 
+/* The first event that the place has not heard of. */
+static int place_heard(const struct stage *s)
+{
+    const struct table *t = stage_table(s, game);
+
+    return t != NULL ? t->reader.sent : 0;
+}
+
+static bool is_whispered_event(const struct tape_letter *l)
+{
+    return is_event(l) && l->whom[0] != '#';
+}
+
 /* The newest event. */
 static char *end(const struct tape *t)
 {
@@ -280,7 +295,7 @@ static struct step *record(struct game *g, struct stage *s, struct step model)
     struct step *step = g_memdup2(&model, sizeof model);
     struct tape *net = stage_tape(s, "net");
     guint mark = tape_mark(net);
-    int events = count_events(s);
+    int events = count_events(s), heard = place_heard(s);
 
     step->request = g_strdup_printf("line-%u", g->steps->len);
     happen(s, step);
@@ -288,6 +303,8 @@ static struct step *record(struct game *g, struct stage *s, struct step model)
     step->boards = letters(net, mark, is_board);
     step->events = letters(net, mark, is_event);
     step->n_events = count_events(s) - events;
+    step->whispers = letters(net, mark, is_whispered_event);
+    step->n_place = count_events(s) - heard;
     step->opening = table_has_game(stage_table(s, game)) && table_game(stage_table(s, game))->turn == 0;
     if (stage_table(s, game)->state == TABLE_OVER)
         step->end = end(net);
@@ -509,7 +526,7 @@ static void same(const char *what, guint k, const char *now, const char *then)
 static const char *anew(const struct step *s)
 {
     if (s->n_events <= STALE || s->opening)
-        return s->events;
+        return s->n_place <= STALE || s->opening ? s->events : s->whispers;
     return s->end != NULL ? s->end : "";
 }
 

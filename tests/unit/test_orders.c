@@ -208,8 +208,8 @@ static void a_plan_says_what_helps_and_when(void **state)
     expect(f, "ann", "As foreseen: Nick the Masher dies, Sir Digby Apple wounds you.");
     say(f, "ann", "moves");
     expect(f, "ann",
-           "order: when Sir Digby Apple is in a1, use Bottomless Pit (a1) on Sir Digby Apple, "
-           "Ace Detective - Sir Digby Apple dies");
+           "order: use Bottomless Pit (a1) on Sir Digby Apple, Ace Detective when Sir Digby Apple is in a1 - "
+           "Sir Digby Apple dies");
 }
 
 static void an_order_is_carried_out_and_the_pass_stands_on(void **state)

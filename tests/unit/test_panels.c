@@ -372,8 +372,8 @@ static void who_plays_from_elsewhere_reads_boards_and_events(void **state)
     tape_line(f->net, "ben", NULL, "build nothing");
     g_rand_free(dice);
     told = tape_told(f->panels, "anna", mark);
-    assert_non_null(strstr(told, "Turn 1"));
-    assert_non_null(tape_expect(f->net, dungeon, "Turn 1"));
+    assert_non_null(strstr(told, "Turn 1, build"));
+    assert_non_null(tape_expect(f->net, dungeon, "turn 1, build"));
     assert_null(strstr(told, "!moves")); /* nor in its prefix */
 }
 

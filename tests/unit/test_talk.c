@@ -169,7 +169,7 @@ static void how_a_game_begins_is_told_and_no_empty_board(void **state)
 
     begin(f);
     expect(f, place, " plays ");
-    expect(f, "ann", "You draw ");
+    expect(f, "ann", "Your hand: ");
     expect_nothing(f, place, "Town: nobody");
 }
 

@@ -142,16 +142,19 @@ static void damage_is_called_damage_however_it_is_told(void **state)
                             .card2 = lair_find_design(f->cat, "Dark Altar", NULL),
                             .n = 1 };
     struct json_object *joined = facts_event(&facts, &e), *again = facts_event(&facts, &e);
-    g_autofree char *alone = render(f, "event-damage", facts_event(&facts, &e)), *first = NULL, *next = NULL;
+    struct json_object *once = facts_event(&facts, &e);
+    g_autofree char *alone = NULL, *first = NULL, *next = NULL;
 
+    facts_text(once, "walker", "Samurai Tom");
     facts_true(joined, "joined");
     first = render(f, "event-damage", joined);
     facts_true(again, "joined");
     facts_true(again, "again");
     next = render(f, "event-damage", again);
+    alone = render(f, "event-damage", once);
     assert_string_equal(alone, "Samurai Tom takes 1 damage in Dark Altar");
-    assert_string_equal(first, "takes 1 damage in Dark Altar");
-    assert_string_equal(next, "1 in Dark Altar");
+    assert_string_equal(first, "Dark Altar 1"); /* where it enters, and is counted room by room */
+    assert_string_equal(next, "Dark Altar 1");
 }
 
 /* ---- why a line is no move ------------------------------------------------------------------- */
@@ -232,7 +235,6 @@ static void a_move_that_cannot_be_is_answered_in_words(void **state)
     } rows[] = {
         { "a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a",
           "Not played: too long for a move" },
-        { "keeep", "Not played (did you mean keep?): not understood; nearest: keep" },
         { "cast nonsense", "Not played: no such card here; you may: keep" },
         { "yes", "Not played: not possible now; you may: keep" },
     };
@@ -243,6 +245,8 @@ static void a_move_that_cannot_be_is_answered_in_words(void **state)
         say(f, "ann", NULL, rows[i].line);
         expect(f, "ann", rows[i].told);
     }
+    say(f, "ben", NULL, "keeep"); /* ann has but one answer, and any word would be it */
+    expect(f, "ben", "Not played (did you mean keep?): not understood; nearest: keep");
 }
 
 /* ---- why a game cannot begin ----------------------------------------------------------------- */
@@ -444,6 +448,17 @@ static void play(struct fixture *f, int moves)
     g_rand_free(dice);
 }
 
+/* How many moves that takes nobody knows: the seed is drawn. */
+static void play_to_turn(struct fixture *f, int turn)
+{
+    GRand *dice = g_rand_new_with_seed(1);
+    struct table *t = stage_table(f->stage, "crypt");
+
+    while (table_game(t)->turn < turn && stage_act(f->net, t, dice))
+        continue;
+    g_rand_free(dice);
+}
+
 static void hints_that_begin_in_the_middle_explain_nothing_that_is_past(void **state)
 {
     static const char *const stale[] = { "Each turn three heroes come", "Welcome", "A hero died",
@@ -453,7 +468,7 @@ static void hints_that_begin_in_the_middle_explain_nothing_that_is_past(void **s
     g_autofree char *told = NULL;
 
     say(f, "ann", place, "new crypt solo");
-    play(f, 60);
+    play_to_turn(f, 3);
     assert_true(table_game(stage_table(f->stage, "crypt"))->turn > 2);
     mark = tape_mark(f->net);
     say(f, "ann", NULL, "hints on");
@@ -462,6 +477,27 @@ static void hints_that_begin_in_the_middle_explain_nothing_that_is_past(void **s
     for (size_t i = 0; i < G_N_ELEMENTS(stale); i++)
         if (strstr(told, stale[i]) != NULL)
             fail_msg("%s", told);
+}
+
+static void alone_too_it_is_explained_when_one_may_answer(void **state)
+{
+    struct fixture *f = *state;
+    g_autoptr(GRand) dice = g_rand_new_with_seed(1);
+    struct table *t;
+    int games = 0;
+
+    do { /* a game in which one comes to cast a spell with another in hand */
+        g_autofree char *name = g_strdup_printf("crypt%d", games);
+        g_autofree char *line = g_strdup_printf("new %s solo seed=%064d", name, SEED + games);
+
+        assert_true(games++ < 100);
+        say(f, "ann", place, line);
+        say(f, "ann", NULL, "hints on");
+        t = stage_table(f->stage, name);
+        while (table_game(t)->ask != LAIR_ASK_ANSWER && stage_act(f->net, t, dice))
+            continue;
+    } while (table_game(t)->ask != LAIR_ASK_ANSWER);
+    expect(f, "ann", "An effect was announced and has not happened yet. You may answer it, or pass.");
 }
 
 static void each_motive_of_a_hint_has_words(void **state)
@@ -659,6 +695,7 @@ int main(void)
         T(a_clock_is_set_and_told_in_whatever_unit),
         T(the_clock_of_a_game_that_runs_is_only_made_longer),
         T(hints_that_begin_in_the_middle_explain_nothing_that_is_past),
+        T(alone_too_it_is_explained_when_one_may_answer),
         T(each_motive_of_a_hint_has_words),
         T(a_hint_says_what_speaks_for_it),
         T(after_a_lesson_one_is_told_of_the_rematch),

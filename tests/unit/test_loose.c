@@ -1,0 +1,145 @@
+/* tests/unit/test_loose.c - moves as people type them, where notation would have it otherwise */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <glib.h>
+
+#include "tests/stage.h"
+
+enum { SEED = 17 };
+
+static const char place[] = "#dungeon";
+
+struct fixture {
+    struct stage *stage;
+    struct tape *net;
+    struct table *table; /* crypt, of ann (a) and ben (b) */
+};
+
+static int set_up(void **state)
+{
+    struct fixture *f = g_new0(struct fixture, 1);
+
+    *state = f;
+    f->stage = stage_new_in_folder("net:#dungeon", &(struct host_settings){ .sets = "bmr" });
+    stage_open(f->stage);
+    f->net = stage_tape(f->stage, "net");
+    f->table = stage_begin(f->stage, f->net, place, "crypt", "", 2, SEED);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct fixture *f = *state;
+
+    stage_free(f->stage);
+    g_free(f);
+    return 0;
+}
+
+/* Ann builds, and has more moves than are listed one by one. */
+#define BUILD                                                                                \
+    "{'sets': ['bmr'], 'phase': 'build', 'turn': 2, 'seats': ["                              \
+    "{'boss': 'Draculord', 'hand': ['Golem Factory', 'Goblin Armory', 'Minotaur\\'s Maze']," \
+    " 'dungeon': ['Dark Altar', 'Neanderthal Cave', 'Succubus Spa', 'Brainsucker Hive']},"   \
+    "{'boss': 'Robobo', 'hand': ['Golem Factory'], 'dungeon': ['Golem Factory']}]}"
+
+/* Ann is asked one thing, and types a line; what lies face-down in her first room then, or NULL. */
+static const char *lays(struct fixture *f, const char *line)
+{
+    const struct lair_game *g;
+    const struct lair_room *r;
+
+    stage_set(f->stage, f->table, BUILD);
+    tape_line(f->net, "ann", NULL, "moves");
+    tape_skip(f->net);
+    tape_line(f->net, "ann", NULL, line);
+    g = table_game(f->table);
+    r = g->seat[0].room;
+    for (int sq = 0; sq < g->seat[0].n_rooms; sq++)
+        if (r[sq].new_card != 0) {
+            g_autofree char *at = g_strdup_printf("a%d", sq + 1);
+
+            return g_intern_string(at);
+        }
+    return NULL;
+}
+
+static void words_of_a_name_are_enough(void **state)
+{
+    struct fixture *f = *state;
+
+    assert_string_equal(lays(f, "golem new"), "a1");
+    assert_string_equal(lays(f, "factory new"), "a1");
+    assert_string_equal(lays(f, "fac gol NEW"), "a1");
+    assert_string_equal(lays(f, "goblin armory a2"), "a2");
+    assert_string_equal(lays(f, "a3 maze"), "a3");
+    assert_string_equal(lays(f, "golem new, done"), "a1");
+}
+
+/* What fits several moves is asked, by numbers; what fits none is refused as ever. */
+static void what_fits_several_is_asked(void **state)
+{
+    struct fixture *f = *state;
+
+    assert_null(lays(f, "golem"));
+    tape_expect(f->net, "ann", "Which do you mean?");
+    assert_null(lays(f, "the"));
+    tape_expect(f->net, "ann", "Not played");
+    assert_null(lays(f, "golem castle"));
+    tape_expect(f->net, "ann", "Not played");
+    assert_null(lays(f, "golem a9"));
+    tape_expect(f->net, "ann", "Not played");
+}
+
+/* The list has a choice for each card, whose places stand behind it. */
+static void a_number_takes_a_place_with_it(void **state)
+{
+    struct fixture *f = *state;
+    const char *line;
+
+    stage_set(f->stage, f->table, BUILD);
+    tape_line(f->net, "ann", NULL, "moves");
+    tape_expect(f->net, "ann", "2) build Golem Factory (monster 2 F): new");
+    assert_string_equal(lays(f, "2 new"), "a1");
+    assert_string_equal(lays(f, "2 a2"), "a2");
+    assert_string_equal(lays(f, "2a"), "a1");
+    assert_string_equal(lays(f, "2c"), "a2");
+    assert_null(lays(f, "2z"));
+    tape_expect(f->net, "ann", "Not played");
+    assert_null(lays(f, "99 new"));
+    tape_expect(f->net, "ann", "Not played");
+    assert_null(lays(f, "1 new")); /* done has no places */
+    line = lays(f, "2 new, done");
+    assert_string_equal(line, "a1");
+}
+
+/* Where there is one thing to say, any word says it. */
+static void a_forced_answer_takes_any_word(void **state)
+{
+    struct fixture *f = *state;
+
+    assert_int_equal(table_game(f->table)->ask, LAIR_ASK_MULLIGAN);
+    tape_line(f->net, "ann", NULL, "okay");
+    tape_line(f->net, "ben", NULL, "okay"); /* who may have a new hand as well */
+    tape_expect(f->net, "ben", "Not played");
+    tape_line(f->net, "ben", NULL, "keep");
+    tape_expect(f->net, "ann", "Your first room");
+    tape_line(f->net, "ann", NULL, "okay");
+    tape_expect(f->net, "ann", "Not played");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(words_of_a_name_are_enough, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_fits_several_is_asked, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_number_takes_a_place_with_it, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_forced_answer_takes_any_word, set_up, tear_down),
+    };
+
+    return cmocka_run_group_tests_name("loose", tests, NULL, NULL);
+}
