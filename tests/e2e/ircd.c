@@ -22,6 +22,7 @@ enum { PORTS = PORT_SERVERS + 1, ATTEMPTS = 3 };
 struct ircd {
     enum ircd_kind kind;
     enum ircd_services services;
+    enum ircd_limits limits;
     char *folder;
     char *certificate, *key;
     uint16_t port[PORTS];
@@ -29,12 +30,12 @@ struct ircd {
     pid_t anope;  /* 0: not running */
 };
 
-/* ---- configurations: @D@ is the folder, @P0@ to @P2@ the ports ------------------------------- */
+/* ---- configurations: @D@ is the folder, @LIMITS@ what it says, @P0@ to @P2@ the ports -------- */
 
 static const char ngircd_conf[] =
     "[Global]\nName = ng.test\nInfo = test\nAdminInfo1 = test\nListen = 127.0.0.1\nPorts = @P0@\n"
     "PidFile = @D@/ngircd.pid\n"
-    "[Limits]\nMaxConnectionsIP = 0\nMaxNickLength = 30\nMaxPenaltyTime = 0\n"
+    "[Limits]\nMaxConnectionsIP = 0\nMaxNickLength = 30\n@LIMITS@\n"
     "[Options]\nDNS = no\nIdent = no\nPAM = no\n"
     "[SSL]\nCertFile = @D@/cert.pem\nKeyFile = @D@/key.pem\nPorts = @P1@\n"
     "[Server]\nName = services.test\nMyPassword = linkpass\nPeerPassword = linkpass\nPassive = yes\n"
@@ -45,7 +46,7 @@ static const char ngircd_conf[] =
  * where nothing else happens.  At 10 KiB, the default, a bot that answers many people has to wait. */
 static const char inspircd_conf[] =
     "<config format=\"xml\">\n"
-    "<performance netbuffersize=\"65534\">\n"
+    "@BUFFER@\n"
     "<server name=\"insp.test\" description=\"test\" network=\"TestNet\" id=\"0AA\">\n"
     "<admin name=\"t\" nick=\"t\" email=\"t@test.invalid\">\n"
     "<bind address=\"127.0.0.1\" port=\"@P0@\" type=\"clients\">\n"
@@ -54,7 +55,7 @@ static const char inspircd_conf[] =
     "<sslprofile name=\"tls\" provider=\"gnutls\" certfile=\"@D@/cert.pem\" keyfile=\"@D@/key.pem\""
     " priority=\"NORMAL\">\n"
     "<connect name=\"main\" allow=\"*\" timeout=\"20\" resolvehostnames=\"no\" useident=\"no\" pingfreq=\"120\""
-    " softsendq=\"1M\" hardsendq=\"4M\" recvq=\"64K\" threshold=\"10000\" commandrate=\"10000000\" fakelag=\"no\" localmax=\"200\""
+    " @LIMITS@ localmax=\"200\""
     " globalmax=\"200\" limit=\"500\">\n"
     "<class name=\"c\" commands=\"DIE KILL SAJOIN\"><type name=\"o\" classes=\"c\">"
     "<oper name=\"root\" password=\"oper\" host=\"*@*\" type=\"o\">\n"
@@ -104,12 +105,30 @@ static const struct {
     const char *program, *file, *conf;
     const char *protocol, *casemap, *sasl;
     enum port uplink;
+    const char *limits[IRCD_STRICT + 1];
 } kinds[IRCD_KINDS] = {
-    [IRCD_NGIRCD] = { "ngircd", "ngircd.conf", ngircd_conf, "ngircd", "ascii", "", PORT_PLAIN },
-    [IRCD_INSPIRCD] = { "inspircd", "inspircd.conf", inspircd_conf, "inspircd3", "rfc1459",
-                        "module { name = \"m_sasl\" }\nmodule { name = \"ns_cert\"; max = 5; }"
-                        " command { service = \"NickServ\"; name = \"CERT\"; command = \"nickserv/cert\"; }\n",
-                        PORT_SERVERS },
+    [IRCD_NGIRCD] = { .program = "ngircd",
+                      .file = "ngircd.conf",
+                      .conf = ngircd_conf,
+                      .protocol = "ngircd",
+                      .casemap = "ascii",
+                      .sasl = "",
+                      .uplink = PORT_PLAIN,
+                      .limits = { "MaxPenaltyTime = 0", "", "" } },
+    [IRCD_INSPIRCD] = { .program = "inspircd",
+                        .file = "inspircd.conf",
+                        .conf = inspircd_conf,
+                        .protocol = "inspircd3",
+                        .casemap = "rfc1459",
+                        .sasl = "module { name = \"m_sasl\" }\nmodule { name = \"ns_cert\"; max = 5; }"
+                                " command { service = \"NickServ\"; name = \"CERT\";"
+                                " command = \"nickserv/cert\"; }\n",
+                        .uplink = PORT_SERVERS,
+                        .limits = { "softsendq=\"1M\" hardsendq=\"4M\" recvq=\"64K\" threshold=\"10000\""
+                                    " commandrate=\"10000000\" fakelag=\"no\"",
+                                    "softsendq=\"8192\" hardsendq=\"262144\" recvq=\"8192\" threshold=\"10\"",
+                                    "softsendq=\"8192\" hardsendq=\"262144\" recvq=\"4096\" threshold=\"5\""
+                                    " commandrate=\"500\"" } },
 };
 
 /* ---- the folder ------------------------------------------------------------------------------ */
@@ -130,6 +149,8 @@ static bool write_file(const struct ircd *d, const char *name, const char *text)
     replace(s, "@PROTOCOL@", kinds[d->kind].protocol);
     replace(s, "@CASEMAP@", kinds[d->kind].casemap);
     replace(s, "@SASL@", kinds[d->kind].sasl);
+    replace(s, "@LIMITS@", kinds[d->kind].limits[d->limits]);
+    replace(s, "@BUFFER@", d->limits == IRCD_OPEN ? "<performance netbuffersize=\"65534\">" : "");
     replace(s, "@UPLINK@", uplink);
     for (int i = 0; i < PORTS; i++) {
         g_autofree char *mark = g_strdup_printf("@P%d@", i), *port = g_strdup_printf("%u", d->port[i]);
@@ -349,10 +370,16 @@ static void complain(const struct ircd *d)
 
 struct ircd *ircd_new(enum ircd_kind kind, enum ircd_services services)
 {
+    return ircd_new_limited(kind, services, IRCD_OPEN);
+}
+
+struct ircd *ircd_new_limited(enum ircd_kind kind, enum ircd_services services, enum ircd_limits limits)
+{
     struct ircd *d = g_new0(struct ircd, 1);
 
     d->kind = kind;
     d->services = services;
+    d->limits = limits;
     if (make_folder(d)) {
         /* A free port may be taken by somebody else a moment later. */
         for (int i = 0; i < ATTEMPTS; i++) {

@@ -14,6 +14,13 @@ enum { IRCD_KINDS = IRCD_INSPIRCD + 1 };
 
 enum ircd_services { IRCD_ALONE, IRCD_WITH_SERVICES };
 
+/* How much a client may say. */
+enum ircd_limits {
+    IRCD_OPEN,    /* as much as it likes */
+    IRCD_SHIPPED, /* what the server's own package says; but that allows three clients from one address */
+    IRCD_STRICT,  /* less: inspircd takes a line in two seconds, after five, and 4 KB that wait */
+};
+
 struct ircd; /* opaque */
 
 /* Are the programs there? */
@@ -22,6 +29,8 @@ bool ircd_is_installed(enum ircd_kind kind, enum ircd_services services);
 /* Starts one and waits until clients (and NickServ, and SASL) are welcome.  NULL:
  * it would not start, and standard error says why. */
 struct ircd *ircd_new(enum ircd_kind kind, enum ircd_services services);
+/* The same with limits. */
+struct ircd *ircd_new_limited(enum ircd_kind kind, enum ircd_services services, enum ircd_limits limits);
 
 /* Ends it and removes its folder.  NULL is allowed. */
 void ircd_free(struct ircd *d);
