@@ -14,7 +14,7 @@
  * therefore be called from anywhere except that free is not for callbacks.
  *
  * Strings are UTF-8 and hold no control character except '\n', which parts the lines of a message's
- * text.  What is passed in or handed over lives until the call returns; copy it to keep it. */
+ * text, and marks (adapters/marks.h) in texts and labels for kinds that have the trait.  What is passed in or handed over lives until the call returns; copy it to keep it. */
 #ifndef LAIR_ADAPTERS_ADAPTER_H
 #define LAIR_ADAPTERS_ADAPTER_H
 
@@ -267,6 +267,8 @@ struct adapter_traits {
     unsigned page_lines, line_bytes;
     /* Boards in places are to come with a picture (struct adapter_picture). */
     bool pictures;
+    /* Texts and labels may hold marks (adapters/marks.h); without this the host takes them out. */
+    bool marks;
     /* Each request is owed an answer (or done) within so many seconds; 0: silence is fine. */
     unsigned answer_s;
 };

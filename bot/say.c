@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "adapters/marks.h"
 #include "bot/network.h"
 #include "bot/pager.h"
 #include "bot/people/manner.h"
@@ -109,11 +110,19 @@ static char *without_turns(const char *text)
     return g_string_free(plain, FALSE);
 }
 
-/* A choice's label, cut to what the network has room for. */
-static char *fitting_label(const struct adapter_traits *traits, const char *label)
+/* The text with its marks only where they are understood.  g_free it. */
+static char *marked(const struct adapter_traits *traits, const char *text)
 {
+    return traits->marks ? g_strdup(text) : marks_strip(text);
+}
+
+/* A choice's label, cut to what the network has room for. */
+static char *fitting_label(const struct adapter_traits *traits, const char *text)
+{
+    g_autofree char *label = marked(traits, text);
+
     if (traits->label_max == 0 || g_utf8_strlen(label, -1) <= traits->label_max)
-        return g_strdup(label);
+        return g_steal_pointer(&label);
     return g_strdup_printf("%.*s\u2026",
                            (int)(g_utf8_offset_to_pointer(label, traits->label_max - 1) - label), label);
 }
@@ -174,7 +183,8 @@ static GArray *choices_of(const struct saying *s, const struct adapter_message *
 static void put(struct host *h, struct saying *s, struct adapter_message *m)
 {
     GArray *choices = choices_of(s, m);
-    g_autofree char *plain = without_turns(m->text), *subject = subject_of(s->t), *mark = NULL;
+    g_autofree char *safe = without_turns(m->text), *plain = marked(network_traits(s->voice.net), safe);
+    g_autofree char *subject = subject_of(s->t), *mark = NULL;
 
     if (m->target.to != ADAPTER_TO_REQUEST)
         mark = mark_of(s->t, s->reader, m->slot, &s->about);

@@ -15,12 +15,12 @@ adapters
 adapters/irc        adapters
 adapters/console    adapters
 
-bot/words           engine/lair.h adapters/adapter.h
+bot/words           engine/lair.h adapters/adapter.h adapters/marks.h
 bot/store           bot adapters/adapter.h
 bot/games           bot bot/words engine/lair.h
 bot/people          bot bot/games bot/store adapters/adapter.h
 bot/commands        bot bot/games bot/people bot/store bot/words
-bot                 bot/commands bot/games bot/people bot/store bot/words engine/lair.h adapters/adapter.h adapters/clock.h
+bot                 bot/commands bot/games bot/people bot/store bot/words engine/lair.h adapters/adapter.h adapters/clock.h adapters/marks.h
 bot/cli             bot bot/games bot/store engine/lair.h adapters/adapter.h adapters/clock.h
 bot/tools           bot/chronicle.h bot/cli/cmd.h bot/games bot/words engine/lair.h
 '

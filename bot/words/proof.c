@@ -96,6 +96,8 @@ static void read_partial(struct proof *p, const struct mustache_use *use)
     const struct given *wanted = template_given(p->set, use->name);
     g_autoptr(GPtrArray) members = NULL;
 
+    if (template_is_mark(p->set, use->name))
+        return;
     if (!template_set_has(p->set, use->name)) {
         fault(p, use->line, "there is no template '%s'", use->name);
         return;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "adapters/marks.h"
 #include "bot/words/page.h"
 
 #define SUFFIX ".mustache"
@@ -22,6 +23,7 @@ struct template_set {
     GHashTable *by_name;  /* name (owned) -> struct entry (owned) */
     GHashTable *shared;   /* "*card" (owned) -> struct given (owned) */
     GHashTable *partials; /* a set of names (owned): what others use */
+    GHashTable *marks;    /* name (static) -> struct entry (owned): parts that are always there */
     template_watch watch;
     void *watch_user;
 };
@@ -36,6 +38,22 @@ static void entry_free(void *p)
     g_free(entry);
 }
 
+/* The parts that are marks in texts. */
+static GHashTable *new_marks(void)
+{
+    GHashTable *all = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, entry_free);
+    const char *name;
+    enum mark mark;
+
+    for (size_t i = 0; (name = marks_name(i, &mark)) != NULL; i++) {
+        struct entry *entry = g_new0(struct entry, 1);
+
+        entry->text = mustache_parse(name, 1, (const char[]){ (char)mark, '\0' }, NULL);
+        g_hash_table_insert(all, (void *)name, entry);
+    }
+    return all;
+}
+
 struct template_set *template_set_new(void)
 {
     struct template_set *set = g_new0(struct template_set, 1);
@@ -43,6 +61,7 @@ struct template_set *template_set_new(void)
     set->by_name = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, entry_free);
     set->shared = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, given_unref);
     set->partials = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    set->marks = new_marks();
     return set;
 }
 
@@ -53,6 +72,7 @@ void template_set_free(struct template_set *set)
     g_hash_table_unref(set->by_name);
     g_hash_table_unref(set->shared);
     g_hash_table_unref(set->partials);
+    g_hash_table_unref(set->marks);
     g_free(set);
 }
 
@@ -308,6 +328,11 @@ bool template_set_has(const struct template_set *set, const char *name)
     return find(set, name) != NULL;
 }
 
+bool template_is_mark(const struct template_set *set, const char *name)
+{
+    return g_hash_table_contains(set->marks, name);
+}
+
 const char **template_set_names(const struct template_set *set, size_t *n)
 {
     guint count;
@@ -355,7 +380,11 @@ const struct mustache_use *template_uses(const struct template_set *set, const c
 
 static const struct mustache *find_partial(void *user, const char *name)
 {
-    const struct entry *entry = find(user, name);
+    const struct template_set *set = user;
+    const struct entry *entry = find(set, name);
+
+    if (entry == NULL)
+        entry = g_hash_table_lookup(set->marks, name);
 
     return entry == NULL ? NULL : entry->text;
 }

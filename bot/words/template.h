@@ -57,6 +57,8 @@ const struct given *template_given(const struct template_set *set, const char *n
 
 /* Is it a partial of a template that was read, be that overridden or not? */
 bool template_is_partial(const struct template_set *set, const char *name);
+/* Is it a part that is a mark in texts (adapters/marks.h), and always there? */
+bool template_is_mark(const struct template_set *set, const char *name);
 
 /* The variables, sections and partials that the template uses itself, not those
  * of its partials; *n of them, in the order of its text.  NULL if *n is 0: it

@@ -15,6 +15,7 @@
 
 #include <glib/gstdio.h>
 
+#include "adapters/marks.h"
 #include "bot/words/proof.h"
 
 /* ---- what each test has: an empty set, and two empty directories ----------------------------- */
@@ -632,6 +633,23 @@ static void data_may_be_missing(void **state)
     assert_renders(f->set, "say", "3", "[3none]");
 }
 
+static void a_mark_is_a_part_that_is_always_there(void **state)
+{
+    struct fixture *f = *state;
+    struct json_object *data = json_tokener_parse("{\"name\":\"Tieg\",\"n\":4}");
+    g_autofree char *text = NULL, *plain = NULL;
+
+    add(f, "row", "{{>ink-mage}}{{name}}{{>ink-end}}{{>tab}}{{n}}");
+    text = template_render(f->set, "row", data);
+    json_object_put(data);
+    assert_string_equal(text, "\x12Tieg\x0f\t4");
+    plain = marks_strip(text);
+    assert_string_equal(plain, "Tieg 4");
+    assert_true(template_is_mark(f->set, "ink-end"));
+    assert_false(template_is_mark(f->set, "ink-none"));
+    assert_false(template_set_has(f->set, "ink-end")); /* it is in no folder */
+}
+
 static void zero_and_the_empty_string_are_true(void **state)
 {
     struct fixture *f = *state;
@@ -777,6 +795,7 @@ int main(void)
         TEST(a_value_with_tags_in_it_is_text),
         TEST(a_template_that_is_not_in_the_set_renders_nothing),
         TEST(data_may_be_missing),
+        TEST(a_mark_is_a_part_that_is_always_there),
         TEST(zero_and_the_empty_string_are_true),
         TEST(indentation_adds_up_through_partials_in_partials),
         TEST(a_partial_that_calls_itself_without_end_renders_nothing),
