@@ -178,7 +178,7 @@ static void post_board(struct host *h, struct table *t, const struct listener *l
     struct json_object *o = board_facts(&e->facts);
 
     facts_flag(o, "as_before",
-               l->layout == CHRONICLE_PACKED && !t->turn.board_whole && boards_dungeons_stand(t));
+               l->layout != CHRONICLE_EACH && !t->turn.board_whole && boards_dungeons_stand(t));
 
     if (!is_player(l))
         facts_text(o, "table", t->name);

@@ -9,10 +9,19 @@
 
 #include "adapters/choices.h"
 #include "adapters/console/input.h"
+#include "adapters/console/paint.h"
 
 static const char place[] = "terminal";
 
-enum { CHOICES_WIDTH = 76 }; /* characters of a line of choices */
+enum { CHOICES_WIDTH = 76 }; /* characters of a line of choices, where nobody knows how wide the screen is */
+
+/* When to use colours. */
+enum colours {
+    COLOURS_AUTO, /* on a terminal, unless NO_COLOR says otherwise (no-color.org) */
+    COLOURS_ALWAYS,
+    COLOURS_NEVER,
+};
+static const char *const colours_names[] = { "auto", "always", "never", NULL };
 
 struct console {
     char *network;
@@ -22,6 +31,7 @@ struct console {
     char *name; /* of the person */
     char *prompt;
     char *history; /* a file; NULL: none */
+    enum colours colours;
 
     struct console_edit *edit;   /* NULL: not a terminal, or not started */
     struct console_plain *plain; /* NULL: a terminal, or not started */
@@ -104,8 +114,32 @@ static const struct console_events input_events = { .line = on_line, .end = on_e
 
 /* ---- out ------------------------------------------------------------------------------------- */
 
-static void print(struct console *c, const char *text)
+static bool has_colour(const struct console *c)
 {
+    const char *none = g_getenv("NO_COLOR");
+
+    if (c->colours != COLOURS_AUTO)
+        return c->colours == COLOURS_ALWAYS;
+    return c->edit != NULL && (none == NULL || *none == '\0');
+}
+
+/* How wide lines are; 0: nobody knows, so that they are as long as they come. */
+static unsigned columns_of(const struct console *c)
+{
+    const char *set = g_getenv("COLUMNS");
+    guint64 columns = 0;
+
+    if (c->edit != NULL)
+        return console_edit_columns();
+    if (set == NULL || !g_ascii_string_to_unsigned(set, 10, 1, G_MAXINT16, &columns, NULL))
+        return 0;
+    return (unsigned)columns;
+}
+
+static void print(struct console *c, const char *marked)
+{
+    g_autofree char *text = paint_text(marked, columns_of(c), has_colour(c));
+
     if (c->edit != NULL) {
         console_edit_print(c->edit, text);
     } else {
@@ -137,13 +171,10 @@ static enum adapter_say console_say(struct adapter *a, const struct adapter_mess
         return ADAPTER_SAY_OFFLINE;
     if (m->target.to == ADAPTER_TO_PERSON && !g_str_equal(m->target.person.key, c->name))
         return ADAPTER_SAY_ABSENT;
-    text = g_string_new(m->text);
-    choices_append(text, m, CHOICES_WIDTH, CHOICES_BELOW);
-    if (text->len > 0 && text->str[text->len - 1] != '\n')
-        g_string_append_c(text, '\n');
-    for (char *p = text->str; *p != '\0'; p++)
-        if (((unsigned char)*p < 0x20 && *p != '\n') || *p == 0x7f)
-            *p = ' '; /* nothing that a terminal would obey */
+    text = g_string_new(NULL);
+    g_string_append_printf(text, m->slot == ADAPTER_BOARD ? "\n%s\n\n" : "%s",
+                           m->text); /* found at a glance */
+    choices_append(text, m, columns_of(c) > 0 ? columns_of(c) : CHOICES_WIDTH, CHOICES_BELOW);
     print(c, text->str);
     g_string_free(text, TRUE);
     offers_put(c->offers, place, choices_new(m));
@@ -161,6 +192,7 @@ static const struct adapter_option console_options[] = {
     { .name = "name", .usage = "the player's name; without it the user's" },
     { .name = "prompt", .otherwise = "> ", .usage = "what stands before the line that is typed" },
     { .name = "history", .usage = "file in which typed lines are kept" },
+    { .name = "color", .otherwise = "auto", .usage = "auto, always or never" },
     { .name = NULL },
 };
 
@@ -192,12 +224,25 @@ static bool is_name(const char *s)
     return true;
 }
 
+static bool read_colours(GKeyFile *settings, const char *group, enum colours *out)
+{
+    g_autofree char *value = get(settings, group, "color", colours_names[COLOURS_AUTO]);
+
+    for (int i = 0; colours_names[i] != NULL; i++) {
+        *out = (enum colours)i;
+        if (g_str_equal(colours_names[i], value))
+            return true;
+    }
+    return false;
+}
+
 static struct adapter *console_open(const char *network, GKeyFile *settings, const char *group,
                                     const struct adapter_host *host, void *ctx, struct clock *clock,
                                     char **why)
 {
     g_auto(GStrv) names = g_key_file_get_keys(settings, group, NULL, NULL);
     g_autofree char *name = get(settings, group, "name", NULL);
+    enum colours colours;
     struct console *c;
 
     for (char **n = names; n != NULL && *n != NULL; n++) {
@@ -210,6 +255,10 @@ static struct adapter *console_open(const char *network, GKeyFile *settings, con
         *why = g_strdup_printf("[%s] name: not one word", group);
         return NULL;
     }
+    if (!read_colours(settings, group, &colours)) {
+        *why = g_strdup_printf("[%s] color: not auto, always or never", group);
+        return NULL;
+    }
     if (name == NULL)
         name = g_strdup(is_name(g_get_user_name()) ? g_get_user_name() : "player");
     c = g_new0(struct console, 1);
@@ -218,6 +267,7 @@ static struct adapter *console_open(const char *network, GKeyFile *settings, con
     c->ctx = ctx;
     c->clock = clock;
     c->name = g_steal_pointer(&name);
+    c->colours = colours;
     c->prompt = get(settings, group, "prompt", "> ");
     c->history = get(settings, group, "history", NULL);
     c->offers = offers_new();
@@ -298,7 +348,7 @@ static void console_free(struct adapter *a)
 
 const struct adapter_kind console_adapter = {
     .name = "console",
-    .traits = { .alone = true, .whispers = true },
+    .traits = { .alone = true, .whispers = true, .marks = true },
     .options = console_options,
     .open = console_open,
     .start = console_start,

@@ -3,6 +3,7 @@
  * libedit runs in unbuffered mode: it is called when a key can be read, and
  * returns after each. */
 #include "adapters/console/input.h"
+#include "adapters/console/paint.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -204,29 +205,20 @@ static gboolean readable(int fd, GIOCondition condition, void *ctx)
 
 /* ---- printing -------------------------------------------------------------------------------- */
 
-static unsigned columns(void)
+unsigned console_edit_columns(void)
 {
     struct winsize size;
 
     return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
 }
 
-static unsigned width_of(const char *s, size_t len)
-{
-    unsigned width = 0;
-
-    for (const char *p = s; p < s + len; p = g_utf8_next_char(p))
-        width += g_unichar_iszerowidth(g_utf8_get_char(p)) ? 0 : 1 + g_unichar_iswide(g_utf8_get_char(p));
-    return width;
-}
-
 /* How many rows of a screen with so many columns the typed line takes above the cursor's. */
 static unsigned rows_above(const struct console_edit *e, unsigned columns)
 {
     const LineInfo *info = el_line(e->line);
-    unsigned before = width_of(e->prompt, strlen(e->prompt));
+    unsigned before = paint_width(e->prompt, strlen(e->prompt));
 
-    return (before + width_of(info->buffer, info->cursor - info->buffer)) / columns;
+    return (before + paint_width(info->buffer, (size_t)(info->cursor - info->buffer))) / columns;
 }
 
 /* Takes the typed line off the screen, and leaves the cursor where it began. */
@@ -256,7 +248,7 @@ void console_edit_print(struct console_edit *e, const char *text)
 static gboolean on_resize(void *ctx)
 {
     struct console_edit *e = ctx;
-    unsigned now = columns();
+    unsigned now = console_edit_columns();
 
     if (e->watch == 0)
         return G_SOURCE_CONTINUE;
@@ -321,7 +313,7 @@ struct console_edit *console_edit_new(const char *prompt, const char *file,
     el_set(e->line, EL_GETCFN, get_character);
     el_set(e->line, EL_UNBUFFERED, 1); /* and shows the prompt */
     e->watch = g_unix_fd_add(STDIN_FILENO, G_IO_IN | G_IO_HUP, readable, e);
-    e->columns = columns();
+    e->columns = console_edit_columns();
     e->resized = g_unix_signal_add(SIGWINCH, on_resize, e);
     return e;
 }

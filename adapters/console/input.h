@@ -26,6 +26,9 @@ struct console_edit *console_edit_new(const char *prompt, const char *history,
 /* Gives the terminal back as it was, and writes the history.  NULL is allowed. */
 void console_edit_free(struct console_edit *e);
 
+/* How wide the terminal is now. */
+unsigned console_edit_columns(void);
+
 /* Prints text, lines that end with '\n', above the line that is being typed. */
 void console_edit_print(struct console_edit *e, const char *text);
 

@@ -22,7 +22,7 @@
 /* What was asked for on the command line. */
 struct play {
     int seats;
-    char *rules, *sets, *seed, *name, *bots, *variants, *language, *database;
+    char *rules, *sets, *seed, *name, *bots, *variants, *language, *database, *color;
     char *history; /* the file of the lines that were typed */
     enum lair_policy policy;
     gboolean tutorial;
@@ -207,6 +207,8 @@ static GKeyFile *console_settings(const struct play *p)
     g_key_file_set_string(settings, network, "history", p->history);
     if (p->name != NULL)
         g_key_file_set_string(settings, network, "name", p->name);
+    if (p->color != NULL)
+        g_key_file_set_string(settings, network, "color", p->color);
     return settings;
 }
 
@@ -339,6 +341,8 @@ int cmd_play(int argc, char **argv)
         { "variants", 0, 0, G_OPTION_ARG_STRING, &p.variants, "with commas, see `rules variants`", "LIST" },
         { "language", 0, 0, G_OPTION_ARG_STRING, &p.language, "what is said: de; without it, English",
           "LANG" },
+        { "color", 0, 0, G_OPTION_ARG_STRING, &p.color,
+          "auto, always or never (auto: on a terminal, without NO_COLOR)", "WHEN" },
         { "database", 0, 0, G_OPTION_ARG_FILENAME, &p.database, "where the game is kept", "FILE" },
         { NULL, 0, 0, 0, NULL, NULL, NULL },
     };
@@ -353,8 +357,8 @@ int cmd_play(int argc, char **argv)
         rc = choose_files(&p);
     if (rc == CMD_OK)
         rc = sodium_init() < 0 ? cmd_wrong("libsodium does not start") : play(&p);
-    char **all[] = { &p.rules,    &p.sets,     &p.seed,     &p.name,   &p.bots,
-                     &p.variants, &p.language, &p.database, &p.history };
+    char **all[] = { &p.rules,    &p.sets,     &p.seed,     &p.name,    &p.bots,
+                     &p.variants, &p.language, &p.database, &p.history, &p.color };
     for (size_t i = 0; i < G_N_ELEMENTS(all); i++)
         g_free(*all[i]);
     return rc;

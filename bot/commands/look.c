@@ -107,9 +107,13 @@ void command_hand(struct talk *talk)
 void command_board(struct talk *talk)
 {
     struct table_eyes *e = eyes(talk);
+    struct json_object *o;
 
-    if (e != NULL)
-        reply_and_close(talk, e, "board", board_facts(&e->facts));
+    if (e == NULL)
+        return;
+    o = board_facts(&e->facts);
+    facts_true(o, "whole");
+    reply_and_close(talk, e, "board", o);
 }
 
 void command_town(struct talk *talk)

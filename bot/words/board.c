@@ -64,6 +64,46 @@ struct json_object *board_seat(const struct facts *f, int seat)
     return o;
 }
 
+enum { TERMS = 32 };
+
+/* How much a seat has of what a hero looks for, the more the better. */
+static int lure_of(const struct facts *f, lair_card hero, int seat)
+{
+    struct lair_question q = { .value = LAIR_VALUE_LURE, .seat = seat, .hero = hero };
+    struct lair_term term[TERMS];
+    int n = lair_explain(f->cat, f->view, &q, term, TERMS);
+
+    return n > 0 ? term[MIN(n, TERMS) - 1].value : 0;
+}
+
+/* By how much a hero goes to a seat; 0: it is not that which decides.  asks: what it wants to see in a game
+ * alone (S10); 0: it goes to whoever has most. */
+static int spare_of(const struct facts *f, lair_card hero, int to, int asks)
+{
+    int spare = lure_of(f, hero, to) - asks;
+
+    for (int seat = 0; asks == 0 && seat < f->view->n_seats; seat++)
+        if (seat != to && (f->view->seat[seat].flags & LAIR_OUT) == 0)
+            spare = MIN(spare, lure_of(f, hero, to) - lure_of(f, hero, seat));
+    return MAX(spare, 0);
+}
+
+/* Where a hero in town goes, and how surely. */
+static void add_way(const struct facts *f, struct json_object *o, lair_card hero, int asks)
+{
+    int to = lair_lure_of(f->cat, f->view, hero), spare = to != LAIR_NOBODY ? spare_of(f, hero, to, asks) : 0;
+    int lacks = to == LAIR_NOBODY && asks > 0 ? asks - lure_of(f, hero, 0) : 0;
+
+    facts_flag(o, "stays", to == LAIR_NOBODY);
+    if (asks > 0)
+        facts_number(o, "asks", asks);
+    if (spare > 0)
+        facts_number(o, "spare", spare);
+    if (lacks > 0)
+        facts_number(o, "lacks", lacks);
+    facts_add(o, "to", facts_seat(f, to));
+}
+
 struct json_object *board_town(const struct facts *f)
 {
     struct json_object *o = json_object_new_object();
@@ -71,13 +111,8 @@ struct json_object *board_town(const struct facts *f)
 
     for (lair_card c = lair_first(f->view, LAIR_TOWN, LAIR_NOBODY); c != 0; c = f->view->card[c].next) {
         struct json_object *hero = facts_hero(f, c);
-        struct json_object *to = facts_seat(f, lair_lure_of(f->cat, f->view, c));
-        int asks = lair_slot_asks(f->cat, f->view, slot++);
 
-        facts_flag(hero, "stays", to == NULL);
-        if (asks > 0)
-            facts_number(hero, "asks", asks);
-        facts_add(hero, "to", to);
+        add_way(f, hero, c, lair_slot_asks(f->cat, f->view, slot++));
         facts_append(o, "town", hero);
     }
     return o;

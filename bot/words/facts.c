@@ -323,6 +323,11 @@ struct json_object *facts_hero(const struct facts *f, lair_card hero)
 
     if (o == NULL)
         return NULL;
+    if (!lair_is_unknown(c->design)) {
+        g_autofree char *called = facts_short_name(f, c->design);
+
+        facts_text(o, "called", called);
+    }
     facts_number(o, "health", health);
     facts_number(o, "left", health - c->damage);
     facts_flag(o, "hurt", c->damage > 0);

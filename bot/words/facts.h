@@ -49,7 +49,7 @@ char *facts_short_name(const struct facts *f, lair_design d);
  * face-down card that the viewer may not know, "new", "asleep". */
 struct json_object *facts_room(const struct facts *f, int seat, int square);
 
-/* A hero of the view: its card, computed "health", what is "left" of it. */
+/* A hero of the view: its card, its name without the title as "called", computed "health", what is "left" of it. */
 struct json_object *facts_hero(const struct facts *f, lair_card hero);
 /* Adds a list of heroes, from the first of a chain on. */
 void facts_heroes(const struct facts *f, struct json_object *o, const char *key, lair_card first);

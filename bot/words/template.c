@@ -158,6 +158,10 @@ static bool load_shared(const struct loading *l, const char *file, const struct 
 
     if (given == NULL)
         return false;
+    if (l->folder > 0 && g_hash_table_contains(l->set->shared, part->name)) {
+        given_unref(given); /* a page was copied whole; what data there are is not for it to say */
+        return true;
+    }
     if (g_hash_table_contains(l->set->shared, part->name)) {
         mustache_fault_set(l->fault, file, part->line, "'%s' is there already", part->name);
         given_unref(given);
