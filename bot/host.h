@@ -76,6 +76,7 @@ struct host {
     GArray *told;
     int64_t told_at;           /* when that is stored; 0: nothing waits */
     int64_t forgot_at;         /* clock_now() when old requests were forgotten last */
+    bool read;                 /* the tables were read from the store */
     bool quits;                /* somebody said quit */
     void (*ended)(void *ctx);  /* called when all networks have ended; NULL: nobody cares */
     void (*turned)(void *ctx); /* called after each turn; NULL: nobody cares */

@@ -121,12 +121,22 @@ void loop_change(struct host *h, const struct host_settings *settings)
         pace_wait(h, h->tables->pdata[i]);
 }
 
-int loop_start(struct host *h, char **why)
+int loop_read(struct host *h, char **why)
 {
+    if (h->read)
+        return 0;
     if (ledger_read(h) < 0 || bans_read(h) < 0) {
         *why = g_strdup_printf("%s: %s", store_path(h->store), store_fault(h->store));
         return -1;
     }
+    h->read = true;
+    return 0;
+}
+
+int loop_start(struct host *h, char **why)
+{
+    if (loop_read(h, why) < 0)
+        return -1;
     turn_forget_requests(h);
     begin_tables(h);
     for (guint i = 0; i < h->networks->len; i++)

@@ -11,6 +11,10 @@
 struct host *loop_open(const struct host_settings *settings, struct clock *clock, struct store *store);
 void loop_close(struct host *h); /* NULL is allowed */
 
+/* Reads the tables, for whoever wants to look at them before loop_start(), which does it otherwise.  0, or
+ * -1 with *why (g_free). */
+int loop_read(struct host *h, char **why);
+
 /* Reads the tables and starts the networks, which networks_stop() ends (bot/networks.h).  0, or -1
  * with *why (g_free). */
 int loop_start(struct host *h, char **why);

@@ -3,12 +3,14 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <glib-unix.h>
 #include <sodium.h>
 
 #include "adapters/adapter.h"
 #include "bot/cli/cmd.h"
+#include "bot/cli/kept.h"
 #include "bot/games/data.h"
 #include "bot/games/hints.h"
 #include "bot/games/seed.h"
@@ -25,7 +27,8 @@ struct play {
     char *rules, *sets, *seed, *name, *bots, *variants, *language, *database, *color;
     char *history; /* the file of the lines that were typed */
     enum lair_policy policy;
-    gboolean tutorial;
+    gboolean tutorial, anew, list;
+    guint number;                 /* of the kept game that is to go on; 0: none was named */
     bool seats_named, bots_named; /* whether these were given, as their defaults depend on the rules */
     uint8_t variant_bits;
     enum lair_rules rule_set;
@@ -224,15 +227,57 @@ static void type(struct play *p, const char *nick, const char *text)
     p->host->callbacks->line(p->host, &line);
 }
 
-static const struct table *running(const struct play *p)
+/* Was anything said of which game it is to be? */
+static bool is_any(const struct play *p)
 {
-    for (guint i = p->host->tables->len; i-- > 0;) {
-        const struct table *t = p->host->tables->pdata[i];
+    return p->rules == NULL && p->sets == NULL && p->seed == NULL && !p->bots_named && p->variants == NULL &&
+           !p->seats_named && !p->tutorial;
+}
 
-        if (t->state == TABLE_RUNNING)
-            return t;
-    }
+/* The options are as if they had been given so. */
+static void take_choice(struct play *p, enum kept_choice choice)
+{
+    p->anew = true;
+    p->tutorial = choice == KEPT_TUTORIAL;
+    p->rule_set = choice == KEPT_AGAINST ? LAIR_CLASSIC : LAIR_SOLO;
+    p->seats = choice == KEPT_AGAINST ? DEFAULT_SEATS : 1;
+}
+
+/* Asks which game it is to be.  False: none. */
+static bool ask(struct play *p, const GPtrArray *games, const struct table **t)
+{
+    guint game = 0;
+    enum kept_choice choice = kept_ask(p->host, games, p->language, &game);
+
+    if (choice == KEPT_GO_ON)
+        *t = games->pdata[game];
+    else
+        take_choice(p, choice);
+    return choice != KEPT_LEAVE;
+}
+
+/* The newest kept game that the options ask for, or NULL. */
+static const struct table *fitting(const struct play *p, const GPtrArray *games)
+{
+    for (guint i = 0; !p->anew && i < games->len; i++)
+        if (is_asked_for(p, games->pdata[i]))
+            return games->pdata[i];
     return NULL;
+}
+
+/* Which kept game goes on, in *t; NULL: a new one begins.  False: nothing is to be played. */
+static bool choose(struct play *p, const GPtrArray *games, const struct table **t)
+{
+    bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+
+    *t = NULL;
+    if (p->number > 0)
+        *t = games->pdata[p->number - 1];
+    else if (games->len > 0 && terminal && is_any(p) && !p->anew)
+        return ask(p, games, t);
+    else
+        *t = fitting(p, games);
+    return true;
 }
 
 /* Opens a table, fills it with opponents, and begins, as people on a network would. */
@@ -281,17 +326,51 @@ static struct host *make_host(const struct play *p, struct clock *clock, struct 
     return NULL;
 }
 
-static void loop(struct play *p)
+static void loop(struct play *p, bool begins)
 {
     guint term = g_unix_signal_add(SIGTERM, on_signal, p), hup = g_unix_signal_add(SIGHUP, on_signal, p);
 
     p->host->ended = on_ended;
     p->host->ctx = p;
-    if (running(p) == NULL)
+    if (begins)
         begin(p, nick_of(p));
     g_main_loop_run(p->loop);
     g_source_remove(term);
     g_source_remove(hup);
+}
+
+/* What goes on, or begins.  CMD_OK, or what is wrong was told. */
+static int play_one(struct play *p, const struct table *t)
+{
+    struct lair_fault fault = { "" };
+    g_autofree char *why = NULL;
+
+    if (t == NULL && !can_begin(p, &fault))
+        return cmd_wrong("%s", fault.text);
+    if (loop_start(p->host, &why) < 0)
+        return cmd_wrong("%s", why);
+    p->loop = g_main_loop_new(NULL, FALSE);
+    loop(p, t == NULL);
+    g_main_loop_unref(p->loop);
+    return CMD_OK;
+}
+
+static int play_kept(struct play *p)
+{
+    g_autoptr(GPtrArray) games = kept_games(p->host);
+    const struct table *t;
+
+    if (p->list) {
+        g_autofree char *text = kept_list(p->host, games, p->language);
+        puts(g_strchomp(text));
+        return CMD_OK;
+    }
+    if (p->number > games->len)
+        return cmd_wrong("%u games are kept here, see --list", games->len);
+    if (!choose(p, games, &t))
+        return CMD_OK;
+    kept_set_aside(p->host, games, t);
+    return play_one(p, t);
 }
 
 static int play(struct play *p)
@@ -299,29 +378,33 @@ static int play(struct play *p)
     struct clock *clock = clock_new();
     struct log *log = log_start(clock, G_LOG_LEVEL_WARNING); /* anything less is for operators */
     g_autofree char *why = NULL;
-    struct lair_fault fault = { "" };
-    struct store *store = store_open(p->database, STORE_WRITE, &why);
-    int rc = CMD_OK;
+    bool looks =
+        p->list && g_file_test(p->database, G_FILE_TEST_EXISTS); /* also while somebody plays there */
+    struct store *store = store_open(p->database, looks ? STORE_READ : STORE_WRITE, &why);
+    int rc;
 
     p->host = store != NULL ? make_host(p, clock, store, &why) : NULL;
-    if (p->host == NULL || loop_start(p->host, &why) < 0) {
+    if (p->host == NULL || loop_read(p->host, &why) < 0)
         rc = cmd_wrong("%s", why);
-    } else if (running(p) != NULL && !is_asked_for(p, running(p))) {
-        rc = cmd_wrong(
-            "another game is kept here, %s for %d: finish or abort it before you begin a new one, or "
-            "name another --database",
-            lair_rules_name(running(p)->rules), running(p)->n_seats);
-    } else if (running(p) == NULL && !can_begin(p, &fault)) {
-        rc = cmd_wrong("%s", fault.text);
-    } else {
-        p->loop = g_main_loop_new(NULL, FALSE);
-        loop(p);
-        g_main_loop_unref(p->loop);
-    }
+    else
+        rc = play_kept(p);
     loop_close(p->host);
     log_end(log);
     clock_free(clock);
     return rc;
+}
+
+/* The number of a kept game, if one is named.  False: something else is. */
+static bool read_number(struct play *p, int argc, char **argv)
+{
+    guint64 n;
+
+    if (argc == 1)
+        return true;
+    if (argc > 2 || !g_ascii_string_to_unsigned(argv[1], 10, 1, G_MAXINT, &n, NULL))
+        return false;
+    p->number = (guint)n;
+    return true;
 }
 
 int cmd_play(int argc, char **argv)
@@ -341,6 +424,8 @@ int cmd_play(int argc, char **argv)
         { "variants", 0, 0, G_OPTION_ARG_STRING, &p.variants, "with commas, see `rules variants`", "LIST" },
         { "language", 0, 0, G_OPTION_ARG_STRING, &p.language, "what is said: de; without it, English",
           "LANG" },
+        { "new", 0, 0, G_OPTION_ARG_NONE, &p.anew, "begin anew, whatever is kept", NULL },
+        { "list", 0, 0, G_OPTION_ARG_NONE, &p.list, "tell which games are kept, and play none", NULL },
         { "color", 0, 0, G_OPTION_ARG_STRING, &p.color,
           "auto, always or never (auto: on a terminal, without NO_COLOR)", "WHEN" },
         { "database", 0, 0, G_OPTION_ARG_FILENAME, &p.database, "where the game is kept", "FILE" },
@@ -349,9 +434,10 @@ int cmd_play(int argc, char **argv)
     int rc = CMD_MISUSE;
 
     if (cmd_options(
-            &argc, &argv, options, "",
-            "A game on this terminal. `help` tells the rest; `quit` keeps the game for the next time.")) {
-        rc = argc > 1 ? cmd_misuse("unexpected '%s'", argv[1]) : check_options(&p);
+            &argc, &argv, options, "[N]",
+            "A game on this terminal, or kept game N of --list. `help` tells the rest; `quit` keeps the game\n"
+            "for the next time.")) {
+        rc = read_number(&p, argc, argv) ? check_options(&p) : cmd_misuse("unexpected '%s'", argv[1]);
     }
     if (rc == CMD_OK)
         rc = choose_files(&p);

@@ -12,7 +12,7 @@ static const char *const said[] = {
     "bad-clock", "bad-log", "bad-option", "bad-word", "banned", "board", "bye", "called", "card-text", "chance",
     "clock", "clock-only-longer", "closed", "commitment", "forecast", "forecast-what", "forget-later",
     "forget-really", "forgotten", "frozen", "full", "gave-seat", "gone", "guest-seat", "hand", "help",
-    "help-all", "help-command", "hint", "hint-once", "hints-not", "hints-off", "hints-on", "joined", "keep-what", "kick-alone",
+    "help-all", "help-command", "hint", "hint-once", "hints-not", "hints-off", "hints-on", "joined", "keep-what", "kept-games", "kept-menu", "kick-alone",
     "kick-machine", "kick-yourself", "kicked", "kicked-before", "language", "language-name",
     "language-unknown", "languages", "leave-is-resign", "left", "link-aloud", "link-both-sit", "link-code",
     "link-guest", "link-many", "link-too-fast", "link-wrong", "linked", "lobby-closed", "log", "looks-like",

@@ -46,8 +46,6 @@ check "the next start goes on with it" says '^1\) keep the hand' "$folder/second
 check "the hand is shown" says '\((advanced )?(trap|monster) [0-9]' "$folder/second"
 check "what is wrong is answered in one line" says "'zzz' is no room or hero in sight" "$folder/second"
 
-check "a second game cannot be begun over a kept one" \
-    bash -c "! '$LAIR' play --name tess --database '$folder/play.db' --seed $seed </dev/null 2>/dev/null"
 check "a game comes to its end in several sittings" play_to_the_end
 check "and nothing was told twice" says_not '^(Turn 3\.)$' <(grep -E '^Turn 3\.$' "$folder/whole" | tail -n +2)
 printf 'resign really\nq\n' | timeout 60 "$LAIR" play --name tess --database "$folder/resigned.db" >"$folder/resigned" 2>&1
@@ -76,11 +74,35 @@ check "a file that is not there is no set" refuses 'no such file' --sets /nowher
 check "a file is no set either" refuses 'by its name' --sets "$srcdir/tests/sets/few.json"
 check "a set that is too small for a game begins none" refuses '.' --sets trial --seats 4
 check "what was refused leaves nothing behind" nothing_is_kept
-check "a kept game is not taken for another one" refuses 'another game is kept here, solo for 1' --seats 2
-check "nor with other sets" refuses 'another game is kept here' --sets trial
-check "nor with other variants" refuses 'another game is kept here' --variants hard
-check "what is kept goes on when it is asked for" \
-    says '^\[?.*(keep|boss)' <(printf 'moves\n' | timeout 60 "$LAIR" play --name tess --database "$folder/none.db" --rules solo 2>&1)
+
+# The kept games and one sitting with the line "board".
+sits()      # [!] pattern, option...
+{
+    local not=
+    [ "$1" != ! ] || { not=says_not; shift; }
+    local pattern=$1
+    shift
+    printf 'board\nquit\n' | timeout 60 "$LAIR" play --name tess --database "$folder/none.db" "$@" >"$folder/sits" 2>&1
+    ${not:-says} "$pattern" "$folder/sits"
+}
+lists()     # pattern
+{
+    "$LAIR" play --database "$folder/none.db" --list >"$folder/list" && says "$1" "$folder/list"
+}
+
+check "a kept game is not taken for another one: that begins beside it" \
+    sits '^c +[A-Z][a-z]*, ' --seats 3
+check "what is kept goes on when it is asked for" sits ! '^b +[A-Z]' --rules solo
+check "so does the other" sits '^c +[A-Z][a-z]*, ' --rules classic
+check "without options the one that was played last goes on" sits '^c +[A-Z][a-z]*, '
+check "the list numbers them, the last played first" \
+    lists '^1\) classic against 2 machines'
+check "and the one before it second" lists '^2\) solo, alone'
+check "a number names one" sits ! '^b +[A-Z]' 2
+check "a number that is none is told" says '2 games are kept here, see --list' \
+    <(timeout 60 "$LAIR" play --name tess --database "$folder/none.db" 3 2>&1 </dev/null)
+check "--new begins one more" eval "sits ! '^b +[A-Z]' --new && lists '^3\)'"
+check "what is set aside is not touched" lists '^.. classic against 2 machines'
 
 # What the hint says is typed, until the game is over.
 follow_the_hints()
@@ -116,11 +138,11 @@ check "without options one plays alone" begins '^Which boss do you keep'
 check "the first start offers to teach it" begins 'New here\? tutorial' --rules solo
 check "but not to who learns already" bash -c "! grep -q 'New here' '$folder/lessons'"
 check "so does who asks for solo" begins '^Which boss do you keep' --rules solo
-check "who wants opponents plays classic" begins '^c [A-Z][a-z]*, ' --seats 3
-check "classic has two of them" begins '^c [A-Z][a-z]*, ' --rules classic
-check "who says what they are has them" begins '^c [A-Z][a-z]*, ' --bots sane
+check "who wants opponents plays classic" begins '^c +[A-Z][a-z]*, ' --seats 3
+check "classic has two of them" begins '^c +[A-Z][a-z]*, ' --rules classic
+check "who says what they are has them" begins '^c +[A-Z][a-z]*, ' --bots sane
 check "who gave a seed is told so on the board" begins 'first hands\. Unrated: the seed was given\.' --seats 3
-check "super may be asked for" begins '^b [A-Z]' --rules super --seats 2
+check "super may be asked for" begins '^b +[A-Z]' --rules super --seats 2
 check "seats must fit the rules" bash -c "! '$LAIR' play --rules solo --seats 3 </dev/null 2>/dev/null"
 check "the database is private" test "$(stat -c %a "$folder/play.db")" = 600
 # A terminal of its own, on which lines are edited and kept.
@@ -153,7 +175,17 @@ a_damaged_game_is_told()
         [ "$(wc -l <"$folder/out")" -eq 1 ] && grep -q 'g.db: the database is damaged: keep a copy of it' "$folder/out"
 }
 
+
+# Typed at the menu: a wrong answer, then a new game against machines.
+menu_is_asked()
+{
+    on_a_terminal "$folder/none.db" nonsense 5 hand quit >"$folder/menu"
+    [ "$(grep -c 'go on: ' "$folder/menu")" = 6 ] && grep -q '1) keep the hand' "$folder/menu" &&
+        "$LAIR" play --database "$folder/none.db" --list | grep -q '^4) '
+}
+
 if command -v script >/dev/null; then
+    check "on a terminal one is asked which game goes on" menu_is_asked
     check "lines are kept under the database's name, and no other file is written" only_its_own_history_is_written
 fi
 check "a home that cannot be written to is told in one line" no_home_is_told
