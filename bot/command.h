@@ -14,9 +14,6 @@ void command_run(struct host *h, struct request *r);
 /* Hands a network the commands that there are, with their help in its words. */
 void command_hand_out(const struct network *net);
 
-/* What the last word of account's text may be completed to; g_strfreev; NULL: nothing. */
-char **command_complete(struct host *h, const struct person *account, const char *text);
-
 /* All commands; the last has no name. */
 extern const struct command command_list[];
 

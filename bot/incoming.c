@@ -2,6 +2,7 @@
 #include "bot/incoming.h"
 
 #include "bot/command.h"
+#include "bot/complete.h"
 #include "bot/games/pace.h"
 #include "bot/host.h"
 #include "bot/log.h"
@@ -170,7 +171,7 @@ static char **on_complete(void *ctx, const struct adapter_person *person, const 
 {
     const struct person author = person_seen(person);
 
-    return command_complete(ctx, &author, text);
+    return complete_line(ctx, &author, text);
 }
 
 /* ---- messages -------------------------------------------------------------------------------- */
