@@ -215,11 +215,14 @@ static void post_boards(struct host *h, struct table *t)
 
 /* ---- events ---------------------------------------------------------------------------------- */
 
-/* Is a hero's way told in one piece?  To the public, who need not answer while it lasts.  It follows from what
- * all can see, and from the time, so that nobody learns from it who is asked something. */
-static bool keeps_walks(const struct listener *l)
+/* Is a hero's way told in one piece?  To the public, who need not answer while it lasts: it follows from what
+ * all can see, and from the time, so that nobody learns from it who is asked something.  And on a terminal, as
+ * long as its player, whom nobody watches, is asked nothing. */
+static bool keeps_walks(const struct table *t, const struct listener *l)
 {
-    return !is_player(l) && l->layout == CHRONICLE_PACKED;
+    if (is_player(l))
+        return l->layout == CHRONICLE_LINES && !table_awaits(t, l->number);
+    return l->layout == CHRONICLE_PACKED;
 }
 
 /* Up to where a listener is told now.  The rest is told when a hero's way goes on, or after a while. */
@@ -227,7 +230,7 @@ static int tell_to(struct host *h, struct table *t, const struct listener *l, in
 {
     int to = (int)t->events->len, whole;
 
-    if (!keeps_walks(l) || t->state != TABLE_RUNNING || host_ticks(h) + 1 - t->turn.grew_at >= WALK_MS)
+    if (!keeps_walks(t, l) || t->state != TABLE_RUNNING || host_ticks(h) + 1 - t->turn.grew_at >= WALK_MS)
         return to;
     whole = from + (int)chronicle_whole(events_of(t) + from, (size_t)(to - from));
     if (whole < to && t->turn.retell_at == 0)
@@ -266,7 +269,7 @@ static void tell_events(struct host *h, struct table *t, const struct listener *
 
     if (from != r->sent) {
         t->turn.board_due = t->turn.board_whole = true; /* instead of what was missed */
-        if (keeps_walks(l))
+        if (keeps_walks(t, l))
             from = (int)chronicle_whole(events_of(t), (size_t)from); /* a way that goes on is told yet */
     }
     about.events = to = tell_to(h, t, l, from);

@@ -13,7 +13,7 @@
 
 static const char place[] = "terminal";
 
-enum { CHOICES_WIDTH = 76 }; /* characters of a line of choices, where nobody knows how wide the screen is */
+enum { CHOICES_WIDTH = 80 }; /* characters of a line of short choices, however wide the screen is */
 
 /* When to use colours. */
 enum colours {
@@ -163,6 +163,7 @@ static void tell_printed(void *ctx)
 static enum adapter_say console_say(struct adapter *a, const struct adapter_message *m)
 {
     struct console *c = console_of(a);
+    unsigned columns = columns_of(c);
     GString *text;
 
     if (c->edit == NULL && c->plain == NULL)
@@ -174,7 +175,7 @@ static enum adapter_say console_say(struct adapter *a, const struct adapter_mess
     text = g_string_new(NULL);
     g_string_append_printf(text, m->slot == ADAPTER_BOARD ? "\n%s\n\n" : "%s",
                            m->text); /* found at a glance */
-    choices_append(text, m, columns_of(c) > 0 ? columns_of(c) : CHOICES_WIDTH, CHOICES_BELOW);
+    choices_append(text, m, columns > 0 ? MIN(columns, CHOICES_WIDTH) : CHOICES_WIDTH, CHOICES_BELOW);
     print(c, text->str);
     g_string_free(text, TRUE);
     offers_put(c->offers, place, choices_new(m));
