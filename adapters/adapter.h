@@ -14,7 +14,8 @@
  * therefore be called from anywhere except that free is not for callbacks.
  *
  * Strings are UTF-8 and hold no control character except '\n', which parts the lines of a message's
- * text, and marks (adapters/marks.h) in texts and labels for kinds that have the trait.  What is passed in or handed over lives until the call returns; copy it to keep it. */
+ * text, and marks (adapters/marks.h) in texts and labels for kinds that have the trait.  What is passed
+ * in or handed over lives until the call returns; copy it to keep it. */
 #ifndef LAIR_ADAPTERS_ADAPTER_H
 #define LAIR_ADAPTERS_ADAPTER_H
 
@@ -124,6 +125,9 @@ struct adapter_message {
     /* So many bytes at its beginning say no more than what the subject is ("[crypt] "): they may be left out
      * right behind another text of that subject. */
     size_t head;
+    /* Its reader, a person, wants to be told so: as a message, not as a notice.  Only for kinds whose traits
+     * say that they know both. */
+    bool as_message;
     /* It is worth nothing any more once anything newer is said to its reader about the subject. */
     bool fleeting;
     const struct adapter_choice *choices;
@@ -257,6 +261,8 @@ struct adapter_traits {
      * arrives while the answer to something that person wanted can still be added to; otherwise
      * told says ADAPTER_TOLD_NOBODY, and the host calls the person in a place instead. */
     bool whispers;
+    /* What is said to a person can come as a notice, which is usual, or as a message. */
+    bool notices;
     /* Choices that one message can bear as buttons, which nobody types: the host then offers
      * commands as well, also on boards.  0: choices are numbered, as lines of text. */
     unsigned buttons;
@@ -269,6 +275,8 @@ struct adapter_traits {
     bool pictures;
     /* Texts and labels may hold marks (adapters/marks.h); without this the host takes them out. */
     bool marks;
+    /* ... and do so only where they are for one person, who asked for colours. */
+    bool marks_on_request;
     /* Each request is owed an answer (or done) within so many seconds; 0: silence is fine. */
     unsigned answer_s;
 };

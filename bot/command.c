@@ -75,6 +75,7 @@ const struct command command_list[] = {
     { .name = "unlink", .run = command_unlink, .needs = NEEDS_NOTHING, .group = GROUP_TABLES, .whole = true },
     { .name = "forget", .run = command_forget, .needs = NEEDS_NOTHING, .example = "forget me", .group = GROUP_TABLES, .whole = true },
     { .name = "language", .run = command_language, .needs = NEEDS_NOTHING, .example = "language de" },
+    { .name = "manner", .run = command_habit, .needs = NEEDS_NOTHING, .example = "manner message" },
     { .name = "quit", .run = command_quit, .needs = NEEDS_NOTHING, .whole = true },
     { .name = NULL },
 };

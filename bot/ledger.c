@@ -106,6 +106,7 @@ static void keep_presence(struct seat *s, const struct seat *before)
 {
     s->gone = before->gone;
     s->gone_at = before->gone_at;
+    s->back_at = before->back_at;
     s->in_vain = before->in_vain;
     s->vain_at = before->vain_at;
     s->gone_told = before->gone_told;

@@ -4,6 +4,7 @@
 #include "bot/command.h"
 #include "bot/lexicon.h"
 #include "bot/network.h"
+#include "bot/people/habit.h"
 #include "bot/people/manner.h"
 #include "bot/people/tongue.h"
 
@@ -28,9 +29,10 @@ static struct network *network_new(struct host *h, const char *name, const struc
     n->manners = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     for (int of = 0; of < TONGUES; of++)
         n->tongues[of] = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    n->habits = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     n->way.kind = kind;
     speaks = lexicon_speaks(h->lexicon, h->settings.language, kind->name, why);
-    if (speaks && (manner_read(n) < 0 || tongue_read(n) < 0 || read_time(n) < 0))
+    if (speaks && (manner_read(n) < 0 || tongue_read(n) < 0 || habit_read(n) < 0 || read_time(n) < 0))
         *why = g_strdup_printf("%s: %s", store_path(h->store), store_fault(h->store));
     else if (speaks)
         return n;

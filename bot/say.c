@@ -110,16 +110,20 @@ static char *without_turns(const char *text)
     return g_string_free(plain, FALSE);
 }
 
-/* The text with its marks only where they are understood.  g_free it. */
-static char *marked(const struct adapter_traits *traits, const char *text)
+/* The text with its marks only where they are understood, and wanted.  g_free it. */
+static char *marked(const struct voice *v, const char *text)
 {
-    return traits->marks ? g_strdup(text) : marks_strip(text);
+    const struct adapter_traits *traits = network_traits(v->net);
+
+    return traits->marks && (!traits->marks_on_request || v->habit.colour) ? g_strdup(text)
+                                                                           : marks_strip(text);
 }
 
 /* A choice's label, cut to what the network has room for. */
-static char *fitting_label(const struct adapter_traits *traits, const char *text)
+static char *fitting_label(const struct voice *v, const char *text)
 {
-    g_autofree char *label = marked(traits, text);
+    const struct adapter_traits *traits = network_traits(v->net);
+    g_autofree char *label = marked(v, text);
 
     if (traits->label_max == 0 || g_utf8_strlen(label, -1) <= traits->label_max)
         return g_steal_pointer(&label);
@@ -127,12 +131,9 @@ static char *fitting_label(const struct adapter_traits *traits, const char *text
                            (int)(g_utf8_offset_to_pointer(label, traits->label_max - 1) - label), label);
 }
 
-static void add_choice(GArray *all, const struct network *net, const char *label, const char *line,
-                       bool command)
+static void add_choice(GArray *all, const struct voice *v, const char *label, const char *line, bool command)
 {
-    struct adapter_choice one = { .label = fitting_label(network_traits(net), label),
-                                  .line = line,
-                                  .command = command };
+    struct adapter_choice one = { .label = fitting_label(v, label), .line = line, .command = command };
 
     g_array_append_val(all, one);
 }
@@ -145,7 +146,7 @@ static void add_buttons(GArray *all, const struct voice *v, const char *with)
         if (!g_str_equal(buttons[i].with, with))
             continue;
         label = voice_text(v, name, NULL);
-        add_choice(all, v->net, label, buttons[i].line, true);
+        add_choice(all, v, label, buttons[i].line, true);
     }
 }
 
@@ -173,8 +174,7 @@ static GArray *choices_of(const struct saying *s, const struct adapter_message *
     GArray *all = g_array_new(FALSE, FALSE, sizeof(struct adapter_choice));
 
     for (size_t i = 0; s->p != NULL && i < s->p->n_choices; i++)
-        add_choice(all, s->voice.net, s->p->choices[i].label, s->p->choices[i].line,
-                   s->p->choices[i].command);
+        add_choice(all, &s->voice, s->p->choices[i].label, s->p->choices[i].line, s->p->choices[i].command);
     if (s->t != NULL && m->text[0] != '\0')
         add_buttons(all, &s->voice, s->sentence != NULL ? s->sentence : slot_names[m->slot]);
     return all;
@@ -183,12 +183,13 @@ static GArray *choices_of(const struct saying *s, const struct adapter_message *
 static void put(struct host *h, struct saying *s, struct adapter_message *m)
 {
     GArray *choices = choices_of(s, m);
-    g_autofree char *safe = without_turns(m->text), *plain = marked(network_traits(s->voice.net), safe);
+    g_autofree char *safe = without_turns(m->text), *plain = marked(&s->voice, safe);
     g_autofree char *subject = subject_of(s->t), *mark = NULL;
 
     if (m->target.to != ADAPTER_TO_REQUEST)
         mark = mark_of(s->t, s->reader, m->slot, &s->about);
     m->text = plain;
+    m->as_message = network_traits(s->voice.net)->notices && s->voice.habit.message;
     m->head = s->t != NULL && m->target.to != ADAPTER_TO_PLACE ? head_of(&s->voice, s->t->name, plain) : 0;
     m->subject = subject;
     m->tag = s->tag;
@@ -467,7 +468,8 @@ static struct adapter_person mention_of(const struct table *t, const struct seat
     return person_shown(p);
 }
 
-/* Names those seats' players, and puts the accounts to call into called[]; returns how many. */
+/* Names those seats' players, by the nicks that call them, and puts the accounts to call into called[]; returns
+ * how many. */
 static size_t name_called(const struct table *t, unsigned seats, struct json_object *o,
                           struct adapter_person called[LAIR_MAX_SEATS])
 {
@@ -476,9 +478,12 @@ static size_t name_called(const struct table *t, unsigned seats, struct json_obj
     for (int i = 0; i < t->n_seats; i++) {
         if ((seats >> i & 1) == 0)
             continue;
+        struct json_object *one = say_person(t, i, NULL);
+
         called[n] = mention_of(t, &t->seat[i]);
-        n += called[n].key != NULL;
-        facts_append(o, "waiting", say_person(t, i, NULL));
+        if (called[n].key != NULL)
+            facts_text(one, "nick", called[n++].nick);
+        facts_append(o, "waiting", one);
     }
     return n;
 }
@@ -494,7 +499,9 @@ static int newest_question(const struct table *t, unsigned seats)
     return newest;
 }
 
-void say_call(struct host *h, const struct table *t, unsigned seats)
+/* about: what is known when the call stands; NULL: it matters to nobody. */
+static void call_seats(struct host *h, const struct table *t, unsigned seats,
+                       const struct outbox_about *about)
 {
     struct saying s = { .voice = voice_in(network_find(h, t->network), t->place),
                         .t = t,
@@ -513,10 +520,23 @@ void say_call(struct host *h, const struct table *t, unsigned seats)
     m.n_mentions = name_called(t, seats, o, called);
     text = voice_text(&s.voice, "called", o);
     m.text = seats != 0 ? text : "";
-    s.about = (struct outbox_about){
+    if (about != NULL)
+        s.about = *about;
+    put(h, &s, &m);
+}
+
+void say_call(struct host *h, const struct table *t, unsigned seats)
+{
+    const struct outbox_about about = {
         .table = t->id, .seat = TABLE_PLACE, .call = true, .decision = newest_question(t, seats)
     };
-    put(h, &s, &m);
+
+    call_seats(h, t, seats, &about);
+}
+
+void say_hail(struct host *h, const struct table *t, unsigned seats)
+{
+    call_seats(h, t, seats, NULL);
 }
 
 /* Is this sentence (a template) said whatever the place's manner? */

@@ -40,6 +40,9 @@ void say_players(struct host *h, const struct table *t, const char *name, struct
  * none: withdraws that. */
 void say_call(struct host *h, const struct table *t, unsigned seats);
 
+/* The same, once and for nobody to know whether it arrived (bot/hail.h). */
+void say_hail(struct host *h, const struct table *t, unsigned seats);
+
 /* Says it to one seat's player. */
 void say_seat(struct host *h, const struct table *t, int seat, enum adapter_slot slot, const char *text,
               const struct outbox_about *about);

@@ -135,6 +135,12 @@ static const char *const migrations[] = {
     "ALTER TABLE seats ADD COLUMN pass_then INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE seats ADD COLUMN kept TEXT;"
     "ALTER TABLE seats ADD COLUMN kept_since INTEGER NOT NULL DEFAULT 0;",
+
+    /* 8: how people want to be told (bot/people/habit.h), and the question for which a seat's player was
+     * called by name (bot/hail.h). */
+    "CREATE TABLE person_habits (network TEXT NOT NULL, key TEXT NOT NULL, message INTEGER NOT NULL,"
+    " colour INTEGER NOT NULL, call_s INTEGER NOT NULL, PRIMARY KEY (network, key)) WITHOUT ROWID;"
+    "ALTER TABLE seats ADD COLUMN hailed INTEGER NOT NULL DEFAULT 0;",
 };
 static_assert(STANDING_NEWS == 8, "what step 6 writes");
 static_assert(G_N_ELEMENTS(migrations) == STORE_SCHEMA, "a step to every version");

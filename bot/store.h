@@ -25,7 +25,7 @@ enum store_mode {
     /* To see whether STORE_WRITE would work; it must be there, and cannot be read or written. */
     STORE_TRY,
 };
-enum { STORE_SCHEMA = 7 };
+enum { STORE_SCHEMA = 8 };
 
 #define STORE_MEMORY ":memory:" /* the path of a database that is gone when it is closed */
 
@@ -144,6 +144,20 @@ void store_put_tongue(struct store *s, const char *network, enum tongue_of of, c
                       const char *language);
 typedef void store_tongue_fn(void *ctx, enum tongue_of of, const char *chooser, const char *language);
 int store_read_tongues(struct store *s, const char *network, store_tongue_fn *fn, void *ctx);
+
+/* How a person wants to be told (bot/people/habit.h).  All of it is zero where nobody chose. */
+struct habit {
+    bool message; /* whispers come as messages, where the network has two kinds of them */
+    bool colour;  /* ... and with colours, where it has them */
+    int call_s;   /* called by name in a table's place when waited for so long (bot/hail.h), in s; 0: never */
+};
+enum { HABIT_CALL_MAX = 7 * 24 * 60 * 60 };
+
+/* habit: NULL: nothing is chosen any more. */
+void store_put_habit(struct store *s, const char *network, const char *key, const struct habit *habit);
+/* Hands each account of a network whose person chose anything to fn.  0, or -1. */
+typedef void store_habit_fn(void *ctx, const char *key, const struct habit *habit);
+int store_read_habits(struct store *s, const char *network, store_habit_fn *fn, void *ctx);
 
 /* Small values that networks keep (bot/memo.h); value NULL: it goes. */
 void store_put_memo(struct store *s, const char *network, const char *name, const char *value);

@@ -105,7 +105,9 @@ struct seat {
     int64_t vain_at; /* ... and when that was first known */
     int call_sent;   /* the decision for which it was called in the place: told, or on the way */
     int called;      /* ... and the one for which that call is known to stand there */
+    int hailed;      /* the decision for which its player was called by name (bot/hail.h); stored */
     int64_t gone_at; /* since when it is gone; 0: since before the host began */
+    int64_t back_at; /* when it was last seen to come back */
     int gone_told;   /* the decision for which the others were told that it is gone */
     /* The decision it had been asked for when it was seen to leave; 0: it was asked since. */
     int left_with;
@@ -116,7 +118,7 @@ struct seat {
     int timed;
     int64_t left_ms;  /* what was left of it at since; or what is left, if it stands still */
     int64_t since;    /* by the time of reach's network; -1: it stands still */
-    int64_t asked_at; /* since when it has been waited for, to be shown */
+    int64_t asked_at; /* since when it has been waited for, in this life of the host */
     int64_t away_at;  /* since when it is away; 0: since before the host began */
     struct seat_orders orders;
     struct seat_answer answer;
@@ -186,6 +188,7 @@ struct table {
     int stored_seats;     /* how many rows the store has for them */
     struct reader reader; /* the place itself, as a reader */
     unsigned calls;       /* the seats that are called in the place (bot/call.h), as bits */
+    unsigned hails;       /* ... and those called there by name (bot/hail.h) who are waited for yet */
     GPtrArray *watchers;  /* of struct watcher *; NULL: there never was one */
     int numbered;         /* how many numbers watchers have been given */
     int vote_turn;        /* the turn of the game that the votes belong to */

@@ -12,6 +12,7 @@
 #include "bot/network.h"
 #include "bot/networks.h"
 #include "bot/people/bans.h"
+#include "bot/people/habit.h"
 #include "bot/people/manner.h"
 #include "bot/people/people.h"
 #include "bot/people/tongue.h"
@@ -76,7 +77,8 @@ static void forget_turn(struct host *h)
     ledger_forget_turn(h);
     bans_forget_turn(h);
     for (guint i = 0; i < h->networks->len; i++)
-        if (manner_read(h->networks->pdata[i]) < 0 || tongue_read(h->networks->pdata[i]) < 0)
+        if (manner_read(h->networks->pdata[i]) < 0 || tongue_read(h->networks->pdata[i]) < 0 ||
+            habit_read(h->networks->pdata[i]) < 0)
             store_rollback(h->store);
     for (guint i = 0; i < h->done->len; i++)
         say_reply(h, h->done->pdata[i], NULL, "not-stored", NULL);

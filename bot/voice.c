@@ -3,11 +3,14 @@
 
 #include "bot/host.h"
 #include "bot/lexicon.h"
+#include "bot/people/habit.h"
 #include "bot/people/tongue.h"
 #include "bot/words/facts.h"
 
-/* language: NULL: the host's.  All that anybody chose can be read (bot/people/tongue.h). */
-static struct voice voice_of(const struct network *n, const char *language, const char *prefix)
+/* language: NULL: the host's.  All that anybody chose can be read (bot/people/tongue.h).  key: of the one who
+ * reads it; NULL: a place does. */
+static struct voice voice_of(const struct network *n, const char *language, const char *prefix,
+                             const char *key)
 {
     const struct host *h = n->host;
     const char *spoken = language != NULL ? language : h->settings.language;
@@ -16,7 +19,8 @@ static struct voice voice_of(const struct network *n, const char *language, cons
     return (struct voice){ .net = n,
                            .words = lexicon_words(h->lexicon, spoken, n->way.kind->name, &why),
                            .language = spoken,
-                           .prefix = prefix };
+                           .prefix = prefix,
+                           .habit = key != NULL ? habit_of(n, key) : (struct habit){ .call_s = 0 } };
 }
 
 /* That of the place of a table; NULL: it has none, or there is no table. */
@@ -29,7 +33,8 @@ static const char *language_of_table(const struct host *h, const struct table *t
 
 struct voice voice_in(const struct network *n, const char *place)
 {
-    return n != NULL ? voice_of(n, tongue_of_place(n, place), n->prefix) : (struct voice){ .net = NULL };
+    return n != NULL ? voice_of(n, tongue_of_place(n, place), n->prefix, NULL)
+                     : (struct voice){ .net = NULL };
 }
 
 struct voice voice_to(const struct network *n, const char *key, const struct table *t)
@@ -39,7 +44,7 @@ struct voice voice_to(const struct network *n, const char *key, const struct tab
     if (n == NULL)
         return (struct voice){ .net = NULL };
     own = tongue_of_person(n, key);
-    return voice_of(n, own != NULL ? own : language_of_table(n->host, t), "");
+    return voice_of(n, own != NULL ? own : language_of_table(n->host, t), "", key);
 }
 
 struct voice voice_back(const struct request *r, const struct table *t)
@@ -48,7 +53,7 @@ struct voice voice_back(const struct request *r, const struct table *t)
 
     if (language == NULL)
         language = r->place != NULL ? tongue_of_place(r->net, r->place) : language_of_table(r->net->host, t);
-    return voice_of(r->net, language, r->place != NULL ? r->net->prefix : "");
+    return voice_of(r->net, language, r->place != NULL ? r->net->prefix : "", r->from.key);
 }
 
 char *voice_text(const struct voice *v, const char *name, struct json_object *data)

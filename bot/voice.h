@@ -1,4 +1,4 @@
-/* bot/voice.h - in which words somebody is spoken to
+/* bot/voice.h - in which words, and in what manner, somebody is spoken to
  *
  * Everybody is told in the words of their own network's kind, and with what begins a command where they
  * read it: a network's prefix in a place, nothing in a whisper.  A place is told in the language that was
@@ -18,6 +18,7 @@ struct voice {
     struct template_set *words; /* the sentences: the lexicon's */
     const char *language;       /* as the lexicon knows it */
     const char *prefix;         /* what begins a command where it is read; "": nothing does */
+    struct habit habit;         /* how its reader wants to be told, where that is one person */
 };
 
 /* What is said to all in a place.  n may be NULL. */

@@ -317,7 +317,9 @@ static struct tape_letter *letter_new(const struct tape *t, const struct adapter
     struct tape_letter *l = g_new0(struct tape_letter, 1);
     GString *whole = g_string_new(m->text);
 
-    *l = (struct tape_letter){ .to = m->target.to, .slot = m->slot, .serial = m->serial };
+    *l = (struct tape_letter){
+        .to = m->target.to, .slot = m->slot, .serial = m->serial, .as_message = m->as_message
+    };
     l->at = clock_ticks(t->clock);
     l->whom = whom(t, &m->target);
     l->text = g_strdup(m->text);
@@ -477,7 +479,12 @@ static void tape_free(struct adapter *a)
 
 const struct adapter_kind tape_adapter = {
     .name = "tape",
-    .traits = { .whispers = true, .page_lines = 6, .line_bytes = 430 },
+    .traits = { .whispers = true,
+                .notices = true,
+                .marks = true,
+                .marks_on_request = true,
+                .page_lines = 6,
+                .line_bytes = 430 },
     .open = tape_open,
     .start = tape_start,
     .say = tape_say,

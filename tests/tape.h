@@ -36,6 +36,7 @@ struct tape_letter {
     char **mentions;            /* the keys of those whom it calls; ends with NULL */
     GBytes *picture;            /* NULL: none came with it */
     char *picture_words;        /* ... and what is told of it */
+    bool as_message;            /* not as a notice */
     bool reaches;               /* its person can be whispered to now (TO_PERSON) */
     uint64_t serial;            /* 0: the host need not hear of it */
     int64_t at;                 /* clock_ticks() when it was said */

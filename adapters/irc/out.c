@@ -119,7 +119,7 @@ static struct irc_message *follower(struct irc_lane *lane)
 
     if (next == NULL || lane->place || m->begun || m->choices != NULL || m->slot == ADAPTER_BOARD ||
         next->slot == ADAPTER_BOARD || next->head == 0 || next->sent > 0 ||
-        !g_str_equal(m->subject, next->subject))
+        next->as_message != m->as_message || !g_str_equal(m->subject, next->subject))
         return NULL;
     return next;
 }
@@ -171,7 +171,8 @@ static void write_line(struct irc *irc, struct irc_lane *lane, const char *comma
 static void send_lane_line(struct irc *irc, struct irc_lane *lane)
 {
     struct irc_message *m = g_queue_peek_head(&lane->messages);
-    const char *target = current_target(irc, m), *command = m->place != NULL ? "PRIVMSG" : "NOTICE";
+    const char *target = current_target(irc, m),
+               *command = m->place != NULL || m->as_message ? "PRIVMSG" : "NOTICE";
 
     if (target == NULL) {
         if (irc_lookup_nick(irc, m->nick))
@@ -368,6 +369,7 @@ static struct irc_message *message_new(const struct adapter_message *from)
     }
     m->head = MIN(from->head, m->choices_at);
     m->fleeting = from->fleeting;
+    m->as_message = from->as_message;
     m->choices = choices_new(from);
     return m;
 }

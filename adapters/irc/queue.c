@@ -199,7 +199,8 @@ char *irc_queue_take_command(struct irc_queue *q)
 /* May the rest of this message be left out? */
 static bool gives_way(const struct irc_message *older)
 {
-    return older->slot == ADAPTER_PROMPT || (older->slot == ADAPTER_BOARD && older->sent == 0);
+    return older->slot == ADAPTER_PROMPT ||
+           ((older->slot == ADAPTER_BOARD || older->slot == ADAPTER_CALL) && older->sent == 0);
 }
 
 /* The message in lane whose place m takes; NULL: none. */

@@ -60,12 +60,13 @@ struct irc_message {
     char *key;               /* the person's key; NULL: for a place */
     char *nick;              /* the person's nick when last known */
     int64_t sure_until;      /* clock_ticks until which nick is known to be the person's; 0: ask first */
-    enum adapter_slot slot;  /* only the newest board, and the newest prompt, of one subject waits */
+    enum adapter_slot slot;  /* only the newest board, prompt and call of one subject waits */
     char *subject;           /* "": none */
     char *text;              /* lines, parted by '\n' */
     size_t head;             /* bytes at the beginning of text that say no more than what it is about */
     size_t sent;             /* bytes of text that were sent */
     bool begun;              /* a line of it was sent */
+    bool as_message;         /* to a person: as PRIVMSG, not as NOTICE */
     bool fleeting;           /* worth nothing once anything newer of its subject waits */
     struct choices *choices; /* what it offers; NULL: it asks nothing */
     size_t choices_at;       /* where they begin in text */
@@ -135,8 +136,8 @@ bool irc_queue_command(struct irc_queue *q, enum irc_queue_kind kind, char *comm
 unsigned irc_queue_commands(const struct irc_queue *q);
 char *irc_queue_take_command(struct irc_queue *q);
 
-/* Takes m over.  If a message of its slot and subject waits in its lane, and that is a prompt or a
- * board of which nothing was sent yet, m takes its place and *replaced is that message, now the
+/* Takes m over.  If a message of its slot and subject waits in its lane, and that is a prompt, or a
+ * board or a call of which nothing was sent yet, m takes its place and *replaced is that message, now the
  * caller's; else *replaced is NULL.  (Half a board says nothing, and nobody needs the rest of a
  * question that is no longer asked.)  False: too much waits; nothing is taken and nothing is
  * replaced. */

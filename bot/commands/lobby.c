@@ -1,7 +1,6 @@
 /* bot/commands/lobby.c - tables before and after the game: new, join, leave, start, ... */
 #include "bot/commands/commands.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "bot/commands/terms.h"
@@ -35,36 +34,6 @@ static void announce(struct talk *talk, const char *name)
 }
 
 /* ---- new ------------------------------------------------------------------------------------- */
-
-/* Seconds in a unit of time, told by its first letter, as of "hours"; 0: there is no such unit. */
-static long unit_of(const char *s)
-{
-    switch (g_ascii_tolower(s[0])) {
-    case '\0':
-    case 's': return 1;
-    case 'm': return 60;
-    case 'h': return 60 * 60;
-    case 'd': return 24 * 60 * 60;
-    }
-    return 0;
-}
-
-/* "600", "10m", "24 hours" or "off" into seconds; false: none of these. */
-static bool read_clock(const char *s, int *seconds)
-{
-    char *end;
-    long n = strtol(s, &end, 10), unit;
-
-    if (g_ascii_strcasecmp(s, "off") == 0 || strcmp(s, "0") == 0) {
-        *seconds = 0;
-        return true;
-    }
-    unit = unit_of(end + strspn(end, " "));
-    if (end == s || unit == 0 || n < 0 || n > CLOCK_MAX || n * unit < CLOCK_MIN || n * unit > CLOCK_MAX)
-        return false;
-    *seconds = (int)(n * unit);
-    return true;
-}
 
 static int variant_called(const char *word)
 {
@@ -105,7 +74,7 @@ static bool read_option(struct table *t, const char *word)
     else if (g_ascii_strcasecmp(word, "asks=all") == 0)
         t->asks_all = true;
     else if (g_str_has_prefix(word, "clock="))
-        return read_clock(word + strlen("clock="), &t->clock_s);
+        return talk_read_time(word + strlen("clock="), CLOCK_MIN, CLOCK_MAX, &t->clock_s);
     else
         return false;
     return true;
@@ -574,7 +543,7 @@ void command_clock(struct talk *talk)
         talk_reply(talk, "clock", terms_facts(t, NULL));
     } else if (!may) {
         talk_reply(talk, "not-yours", NULL);
-    } else if (!read_clock(talk->args, &seconds)) {
+    } else if (!talk_read_time(talk->args, CLOCK_MIN, CLOCK_MAX, &seconds)) {
         talk_reply_typed(talk, "bad-clock", talk->args);
     } else if (t->state == TABLE_RUNNING && seconds != 0 && (t->clock_s == 0 || seconds < t->clock_s)) {
         talk_reply(talk, "clock-only-longer", NULL); /* nobody's time is cut while it runs */

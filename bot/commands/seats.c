@@ -391,7 +391,7 @@ static void take_over(struct talk *talk, int seat)
     person_copy(&s->reach, &r->from);
     s->bot = s->vacant = s->gone = false;
     s->away = SEAT_THERE;
-    s->missed = s->in_vain = s->reminded = s->timed = 0;
+    s->missed = s->in_vain = s->reminded = s->timed = s->hailed = 0;
     s->asked_at = host_ticks(talk->h);
     s->reader = (struct reader){ .told = (int)t->events->len, .sent = (int)t->events->len };
     table_forget_votes(t);

@@ -1,6 +1,7 @@
 /* bot/commands/talk.c - a line that somebody said, and what commands need to handle it */
 #include "bot/commands/talk.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "bot/games/bout.h"
@@ -105,6 +106,37 @@ bool talk_is_operator(const struct host *h, const struct person *person)
 bool talk_is_operators(const struct talk *talk)
 {
     return talk_is_operator(talk->h, &talk->r->from);
+}
+
+/* ---- times ----------------------------------------------------------------------------------- */
+
+/* Seconds in a unit of time, told by its first letter, as of "hours"; 0: there is no such unit. */
+static long unit_of(const char *s)
+{
+    switch (g_ascii_tolower(s[0])) {
+    case '\0':
+    case 's': return 1;
+    case 'm': return 60;
+    case 'h': return 60 * 60;
+    case 'd': return 24 * 60 * 60;
+    }
+    return 0;
+}
+
+bool talk_read_time(const char *typed, int least, int most, int *seconds)
+{
+    char *end;
+    long n = strtol(typed, &end, 10), unit;
+
+    if (g_ascii_strcasecmp(typed, "off") == 0 || strcmp(typed, "0") == 0) {
+        *seconds = 0;
+        return true;
+    }
+    unit = unit_of(end + strspn(end, " "));
+    if (end == typed || unit == 0 || n < 0 || n > most || n * unit < least || n * unit > most)
+        return false;
+    *seconds = (int)(n * unit);
+    return true;
 }
 
 /* ---- answers --------------------------------------------------------------------------------- */

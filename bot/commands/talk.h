@@ -65,6 +65,9 @@ bool talk_is_operators(const struct talk *talk);
 /* Brings the game of talk's table into memory.  False: it cannot be, and the author was told why. */
 bool talk_load_game(struct talk *talk);
 
+/* "600", "10m", "24 hours" into seconds, from least to most, or "off" into 0; false: none of these. */
+bool talk_read_time(const char *typed, int least, int most, int *seconds);
+
 /* What somebody typed, cut to what an answer may repeat of it; g_free it. */
 char *talk_echo(const char *typed);
 

@@ -5,6 +5,7 @@
 #include "bot/games/bout.h"
 #include "bot/games/heartbeat.h"
 #include "bot/games/timer.h"
+#include "bot/hail.h"
 #include "bot/network.h"
 #include "bot/say.h"
 #include "bot/tables.h"
@@ -184,6 +185,7 @@ void pace_seen(struct host *h, struct table *t, int seat)
     if (t->state != TABLE_RUNNING || (!s->gone && s->away != SEAT_GONE))
         return;
     s->gone = false;
+    s->back_at = host_ticks(h);
     if (s->away == SEAT_GONE)
         s->away = SEAT_THERE;
     tables_touch(h, t);
@@ -220,7 +222,7 @@ static int64_t sooner(int64_t a, int64_t b)
 /* When something is due at a running table; -1: never. */
 static int64_t game_due(const struct host *h, const struct table *t)
 {
-    int64_t first = answers_wait(t) && !t->turn.stuck ? t->turn.beat_at : -1;
+    int64_t first = sooner(answers_wait(t) && !t->turn.stuck ? t->turn.beat_at : -1, hail_due(h, t));
 
     for (int i = 0; i < t->n_seats; i++) {
         const struct seat *s = &t->seat[i];
@@ -284,6 +286,7 @@ void pace_table(struct host *h, struct table *t)
         tell_absences(h, t);
         beat(h, t);
     }
+    hail_table(h, t);
 }
 
 void pace_due(struct host *h)
@@ -334,5 +337,6 @@ void pace_heard(struct host *h, struct table *t, int seat)
         return;
     s->away = SEAT_THERE;
     s->gone = false;
+    s->back_at = host_ticks(h);
     tables_touch(h, t);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bot/games/timer.h"
+#include "bot/people/habit.h"
 #include "bot/people/seats.h"
 #include "bot/people/tongue.h"
 #include "bot/people/watch.h"
@@ -314,22 +315,27 @@ bool people_unlink(struct host *h, const struct person *from)
     return accounts->len > 1;
 }
 
-static void forget_tongue(struct host *h, const struct person *account)
+/* How the account is spoken to is forgotten. */
+static void forget_manner(struct host *h, const struct person *account)
 {
     struct network *net = network_find(h, account->network);
 
-    if (net != NULL)
-        tongue_set(net, TONGUE_OF_PERSON, account->key, NULL);
+    if (net == NULL)
+        return;
+    tongue_set(net, TONGUE_OF_PERSON, account->key, NULL);
+    habit_set(net, account->key, &(struct habit){ .call_s = 0 });
 }
 
-/* A guest who takes another nick goes on in the language that was chosen. */
-static void keep_tongue(struct host *h, const char *from, const struct person *account)
+/* A guest who takes another nick goes on in the language, and is told in the manner, that was chosen. */
+static void keep_manner(struct host *h, const char *from, const struct person *account)
 {
     struct network *net = network_find(h, account->network);
     const char *language = net != NULL ? tongue_of_person(net, from) : NULL;
 
     if (language != NULL)
         tongue_set(net, TONGUE_OF_PERSON, account->key, language);
+    if (net != NULL)
+        habit_move(net, from, account->key);
 }
 
 void people_forget(struct host *h, const struct person *person, struct store_forgotten *n)
@@ -344,7 +350,7 @@ void people_forget(struct host *h, const struct person *person, struct store_for
 
         for (guint k = 0; watched[k] != NULL; k++)
             watch_end(h, watched[k], p->network, p->key);
-        forget_tongue(h, p);
+        forget_manner(h, p);
         store_forget_account(h->store, p, n);
     }
 }
@@ -356,7 +362,7 @@ void people_renamed(struct host *h, const char *from, const struct person *accou
     const struct person was = { account->network, (char *)from, NULL, NULL }; /* all that is known */
     struct person before = { 0 }, now = { 0 };
 
-    keep_tongue(h, from, account);
+    keep_manner(h, from, account);
     people_identify(h, &was, &before);
     people_identify(h, account, &now);
     if (!same(&before, &now)) {

@@ -1,4 +1,4 @@
-/* bot/store/networks.c - how long networks were there, and how much is said in their places */
+/* bot/store/networks.c - how long networks were there, and how their places and people want to be told */
 #include "bot/store/impl.h"
 
 static const char put_sql[] = "INSERT OR REPLACE INTO places (network, place, manner) VALUES (?1, ?2, ?3)";
@@ -62,6 +62,37 @@ int store_read_tongues(struct store *s, const char *network, store_tongue_fn *fn
         while (store_good_row(s, st, tongues[of].table, &r))
             fn(ctx, (enum tongue_of)of, row_text(&r, 0), row_text(&r, 1));
     }
+    return s->failed ? -1 : 0;
+}
+
+void store_put_habit(struct store *s, const char *network, const char *key, const struct habit *habit)
+{
+    static const char put[] = "INSERT OR REPLACE INTO person_habits (network, key, message, colour, call_s)"
+                              " VALUES (?1, ?2, ?3, ?4, ?5)";
+    static const char drop[] = "DELETE FROM person_habits WHERE network = ?1 AND key = ?2";
+    const struct value of[] = { value_text(network), value_text(key) };
+
+    if (habit == NULL) {
+        store_write(s, drop, of, G_N_ELEMENTS(of));
+        return;
+    }
+    const struct value row[] = { of[0], of[1], value_int(habit->message), value_int(habit->colour),
+                                 value_int(habit->call_s) };
+    store_write(s, put, row, G_N_ELEMENTS(row));
+}
+
+int store_read_habits(struct store *s, const char *network, store_habit_fn *fn, void *ctx)
+{
+    static const char sql[] =
+        "SELECT key, message, colour, call_s, network FROM person_habits WHERE network = ?1";
+    const struct value from = value_text(network);
+    sqlite3_stmt *st = store_query(s, sql, &from, 1);
+    struct row r;
+
+    while (store_good_row(s, st, "person_habits", &r))
+        fn(ctx, row_text(&r, 0),
+           &(struct habit){
+               .message = row_int(&r, 1) != 0, .colour = row_int(&r, 2) != 0, .call_s = row_int(&r, 3) });
     return s->failed ? -1 : 0;
 }
 

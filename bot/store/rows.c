@@ -147,6 +147,7 @@ static const struct column seats[] = {
     { .name = "pass_then", .cell = CELL_NUMBER, .most = STANDING_KINDS - 1 },
     { .name = "kept", .cell = CELL_TEXT, .or_null = true, .least = 1, .most = LAIR_TEXT },
     { .name = "kept_since", .cell = CELL_NUMBER, .most = EVENTS_MAX },
+    { .name = "hailed", .cell = CELL_NUMBER, .most = ROW_QUESTIONS_MAX },
 };
 
 static const struct column networks[] = {
@@ -215,6 +216,14 @@ static const struct column place_tongues[] = {
 
 static const struct column person_tongues[] = { NETWORK_OF_KEY, KEY_OF_KEY, LANGUAGE };
 
+static const struct column person_habits[] = {
+    NETWORK_OF_KEY,
+    KEY_OF_KEY,
+    FLAG("message"),
+    FLAG("colour"),
+    { .name = "call_s", .cell = CELL_NUMBER, .most = HABIT_CALL_MAX },
+};
+
 static const struct column bans[] = {
     ID,
     { .name = "network", .cell = CELL_NETWORK, .least = 1, .most = NAME_NETWORK_MAX },
@@ -262,6 +271,7 @@ static const struct rows_kind kinds[] = {
     { KIND(kept) },
     { KIND(place_tongues) },
     { KIND(person_tongues) },
+    { KIND(person_habits) },
     { KIND(seats), .whole = seat_fault, .about = "key" },
     { KIND(moves) },
     { KIND(requests) },

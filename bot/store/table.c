@@ -9,9 +9,9 @@ static void put_seat(struct store *s, const struct table *t, int seat)
         "INSERT OR REPLACE INTO seats (table_id, seat, bot, policy, network, key, nick, word, told, away,"
         " decision, seen, reach_network, reach_key, vacant, timed, left_ms, since, gone, source, asks_all, pass,"
         " pass_ahead, pass_turn, pass_at, pass_since, stops, why, why_card, stops_since, answers,"
-        " answer, pass_then, kept, kept_since)"
+        " answer, pass_then, kept, kept_since, hailed)"
         " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19,"
-        " ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31, ?32, ?33, ?34, ?35)";
+        " ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31, ?32, ?33, ?34, ?35, ?36)";
     const struct seat *x = &t->seat[seat];
     const struct seat_orders *o = &x->orders;
     /* clang-format off */
@@ -26,7 +26,7 @@ static void put_seat(struct store *s, const struct table *t, int seat)
         value_int(o->at), value_int(o->since), value_text(o->stops), value_int(o->why),
         value_text(o->about), value_int(o->stops_since),
         value_int(x->answer.to), value_text(x->answer.move), value_int(x->answer.then),
-        value_text(x->answer.kept), value_int(x->answer.kept_since),
+        value_text(x->answer.kept), value_int(x->answer.kept_since), value_int(x->hailed),
     };
     /* clang-format on */
 
@@ -312,6 +312,7 @@ static void read_seat_row(sqlite3_stmt *st, struct table *t)
                                       .then = (uint8_t)row_int(&r, 32),
                                       .kept = g_strdup(row_text(&r, 33)),
                                       .kept_since = row_int(&r, 34) };
+    s->hailed = row_int(&r, 35);
 }
 
 /* Does a list of sets pin the files that the game is played with: "bmr@HASH,tnl@HASH"? */
@@ -360,7 +361,7 @@ static void read_seats(struct store *s, struct table *t)
         "SELECT bot, policy, network, key, nick, word, told, away, decision, seen, reach_network, reach_key,"
         " vacant, timed, left_ms, since, gone, seat, table_id, source, asks_all, pass, pass_ahead,"
         " pass_turn, pass_at, pass_since, stops, why, why_card, stops_since, answers, answer, pass_then,"
-        " kept, kept_since FROM seats WHERE table_id = ?1 ORDER BY seat";
+        " kept, kept_since, hailed FROM seats WHERE table_id = ?1 ORDER BY seat";
     const struct value id = value_int(t->id);
     sqlite3_stmt *st = store_query(s, sql, &id, 1);
     const char *fault;

@@ -104,6 +104,12 @@ static const struct whose all[] = {
       .forget = FORGET_ROWS,
       .told = ME "SELECT network, key, language FROM person_tongues"
                  " WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY network, key" },
+    { .table = "person_habits", /* ... and is told in a manner */
+      .network = "network",
+      .key = "key",
+      .forget = FORGET_ROWS,
+      .told = ME "SELECT network, key, message, colour, call_s FROM person_habits"
+                 " WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY network, key" },
     { .table = "bans", /* a ban is looked for by every account of a person */
       .network = "network",
       .key = "mask",

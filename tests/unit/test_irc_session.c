@@ -565,6 +565,49 @@ static void what_is_out_of_date_is_not_said(void **state)
     gets("NOTICE ann :[crypt] You pass.");
 }
 
+/* Who chose messages gets them, and what comes in another way stands on a line of its own. */
+static void a_whisper_is_a_notice_or_a_message(void **state)
+{
+    struct fixture *f = *state;
+    struct adapter_message m = { .target = { .to = ADAPTER_TO_PERSON,
+                                             .person = { "test", "ann", "ann", NULL, true } },
+                                 .slot = ADAPTER_NOTICE,
+                                 .subject = "7",
+                                 .text = "[crypt] You pass.",
+                                 .head = strlen("[crypt] "),
+                                 .as_message = true };
+
+    bot_in_channel(f, "");
+    irc_adapter.say(f->bot, &m);
+    irc_adapter.say(f->bot, &m);
+    m.as_message = false;
+    irc_adapter.say(f->bot, &m);
+    turn(f);
+    gets("PRIVMSG ann :[crypt] You pass. You pass.");
+    gets("NOTICE ann :[crypt] You pass.");
+}
+
+/* A call that waits yet is not said when nobody is waited for any more. */
+static void a_call_that_is_withdrawn_in_time_is_not_said(void **state)
+{
+    struct fixture *f = *state;
+    struct adapter_message m = { .target = { .to = ADAPTER_TO_PLACE, .place = "#lair" },
+                                 .slot = ADAPTER_CALL,
+                                 .subject = "7",
+                                 .text = "ann: crypt waits for you." };
+
+    bot_in_channel(f, "");
+    irc_adapter.say(f->bot, &m);
+    turn(f);
+    gets("PRIVMSG #lair :ann: crypt waits for you.");
+    wire_skip();
+    irc_adapter.say(f->bot, &m);
+    m.text = "";
+    irc_adapter.say(f->bot, &m);
+    turn(f);
+    gets_no_more();
+}
+
 static void what_has_lines_of_its_own_keeps_them(void **state)
 {
     struct fixture *f = *state;
@@ -1929,6 +1972,8 @@ int main(void)
         TEST(what_overtook_a_line_is_counted),
         TEST(a_short_question_goes_behind_what_was_told),
         TEST(what_is_out_of_date_is_not_said),
+        TEST(a_whisper_is_a_notice_or_a_message),
+        TEST(a_call_that_is_withdrawn_in_time_is_not_said),
         TEST(what_has_lines_of_its_own_keeps_them),
         TEST(a_board_has_two_seats_on_a_line_where_they_fit),
         TEST(a_server_that_answers_soon_is_told_more),

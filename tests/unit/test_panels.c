@@ -232,6 +232,15 @@ static void who_cannot_be_whispered_to_is_called(void **state)
     assert_string_equal(newest(f->panels, ADAPTER_CALL)->text, "");
 }
 
+/* People are called there anyway, and there are no two ways to whisper. */
+static void there_is_no_manner_to_choose(void **state)
+{
+    struct fixture *f = *state;
+
+    tape_line(f->panels, "ann", NULL, "manner message");
+    tape_expect(f->panels, "ann", "There is no manner to choose here.");
+}
+
 /* A call that stands there for nobody is taken away again and again until that has come about. */
 static void a_lost_withdrawal_of_a_call_is_said_again(void **state)
 {
@@ -469,6 +478,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(where_choices_are_numbered_no_command_is_among_them, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(who_cannot_be_whispered_to_is_called, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(there_is_no_manner_to_choose, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_lost_withdrawal_of_a_call_is_said_again, set_up, tear_down),
         cmocka_unit_test_setup_teardown(who_is_called_is_not_taken_for_gone, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_clock_begins_when_the_call_stands, set_up, tear_down),
