@@ -474,7 +474,12 @@ static void irc_free(struct adapter *a)
 
 const struct adapter_kind irc_adapter = {
     .name = "irc",
-    .traits = { .whispers = true, .notices = true, .page_lines = 6, .line_bytes = 430 },
+    .traits = { .whispers = true,
+                .notices = true,
+                .marks = true,
+                .marks_on_request = true,
+                .page_lines = 6,
+                .line_bytes = 430 },
     .options = irc_options,
     .open = irc_open,
     .check = irc_check,

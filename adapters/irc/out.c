@@ -3,11 +3,13 @@
 
 #include <string.h>
 
+#include "adapters/irc/ink.h"
 #include "adapters/irc/lookup.h"
 #include "adapters/irc/requests.h"
 #include "adapters/irc/rooms.h"
 #include "adapters/irc/send.h"
 #include "adapters/irc/told.h"
+#include "adapters/marks.h"
 
 enum {
     CONFIRM_AT_ONCE = 10,   /* messages that are confirmed together, unless the queue runs dry before */
@@ -102,7 +104,7 @@ static size_t next_piece(struct irc_message *m, size_t room)
 
     m->sent = skip_gap(m->text, m->sent);
     len = strcspn(m->text + m->sent, "\n");
-    return len > 0 ? irc_wire_cut(m->text + m->sent, len, room) : 0;
+    return len > 0 ? irc_ink_cut(m->text, m->sent, len, room) : 0;
 }
 
 static bool is_at_end(const struct irc_message *m)
@@ -133,12 +135,17 @@ static void note_piece(struct irc *irc, struct irc_message *m, size_t len, const
     m->begun = true;
 }
 
-/* Bytes of the first line of next, without its head, if it goes behind a line of len bytes; 0: it does not. */
-static size_t joins(const struct irc_message *next, size_t len, size_t room)
+/* Puts the first line of next, without its head, behind line, if it fits there.  How many bytes of next that are;
+ * 0: it does not, or there is no next. */
+static size_t join(GString *line, const struct irc_message *next, size_t room)
 {
     size_t more = next != NULL ? strcspn(next->text + next->head, "\n") : 0;
+    g_autofree char *behind = more > 0 ? irc_ink(next->text, next->head, more) : NULL;
 
-    return len + 1 + more <= MIN(room, WIDTH) ? more : 0;
+    if (behind == NULL || line->len + 1 + strlen(behind) > MIN(room, WIDTH))
+        return 0;
+    g_string_append_printf(line, " %s", behind);
+    return more;
 }
 
 /* Writes one line for lane: the next one of its first message, and if that is its only one, behind it the first one
@@ -149,11 +156,13 @@ static void write_line(struct irc *irc, struct irc_lane *lane, const char *comma
     size_t room = text_room(irc, command, target), len = next_piece(m, room), more = 0;
 
     if (len > 0) {
-        bool ends = m->text[skip_gap(m->text, m->sent + len)] == '\0';
+        g_autofree char *piece = irc_ink(m->text, m->sent, len);
+        g_autoptr(GString) line = g_string_new(piece);
 
-        more = ends ? joins(next, len, room) : 0;
-        irc_send(irc, "%s %s :%.*s%s%.*s", command, target, (int)len, m->text + m->sent, more > 0 ? " " : "",
-                 (int)more, more > 0 ? next->text + next->head : "");
+        if (m->text[skip_gap(m->text, m->sent + len)] == '\0')
+            more = join(line, next, room);
+        if (line->len > 0)
+            irc_send(irc, "%s %s :%s", command, target, line->str);
         note_piece(irc, m, len, target);
         irc_queue_went(&irc->queue, lane);
     }
@@ -273,7 +282,7 @@ void irc_out_lost(struct irc *irc)
 
 /* ---- what the host says ---------------------------------------------------------------------- */
 
-/* A text without anything that would end a line or begin a command; frees text. */
+/* A text without anything that would end a line or begin a command, but with its marks; frees text. */
 static char *clean_text(GString *text)
 {
     char *valid;
@@ -281,7 +290,7 @@ static char *clean_text(GString *text)
     for (char *p = text->str; *p != '\0'; p++)
         if (*p == '\r')
             *p = '\n';
-        else if ((unsigned char)*p < 0x20 && *p != '\n')
+        else if ((unsigned char)*p < 0x20 && *p != '\n' && !marks_is(*p))
             *p = ' ';
     valid = g_utf8_make_valid(text->str, text->len);
     g_string_free(text, TRUE);
@@ -310,7 +319,9 @@ static char *packed_board(const char *text)
         bool pair = line[i + 1] != NULL && line[i][0] != '\0' && line[i + 1][0] != '\0' &&
                     g_utf8_strlen(line[i], -1) + g_utf8_strlen(line[i + 1], -1) < WIDTH;
 
-        g_string_append_printf(packed, "\n%s%s%s", line[i], pair ? " // " : "", pair ? line[i + 1] : "");
+        g_string_append_printf(packed, "\n%s", line[i]);
+        if (pair)
+            g_string_append_printf(packed, "%c // %s", MARK_END, line[i + 1]);
         i += pair;
     }
     return g_string_free(packed, FALSE);

@@ -22,6 +22,7 @@
 #include <glib.h>
 #include <sodium.h>
 
+#include "adapters/marks.h"
 #include "bot/games/record.h"
 #include "bot/games/seed.h"
 #include "bot/host.h"
@@ -314,7 +315,7 @@ static bool is_on_screen(const struct fixture *f, const struct table *t, int sea
     struct table_eyes *e = table_eyes(t, seat, NULL);
     struct voice v = voice_in(network_find(f->host, "irc"), NULL);
     struct prompt *p = prompt_new(v.words, &e->facts);
-    g_autofree char *question = g_strndup(p->text, strcspn(p->text, "\n"));
+    g_autofree char *plain = marks_strip(p->text), *question = g_strndup(plain, strcspn(plain, "\n"));
     g_autofree char *last = g_strdup_printf("%zu) ", p->n_choices);
     const char *from = g_strrstr(f->text[seat]->str, question);
     bool shown = from != NULL && strstr(from, last) != NULL;

@@ -17,6 +17,13 @@ enum { SEED = 17, ANN = 0, BEN, SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 *
 
 static const char place[] = "#dungeon", cellar[] = "#cellar";
 
+/* Of a hero's walk through ann's dungeon, where all may answer; ann is asked first. */
+#define WALK                                                                                               \
+    "{'sets': ['bmr'], 'phase': 'adventure', 'turn': 2, 'seats': [{'boss': 'Draculord', 'hand': "          \
+    "['Freeze', 'Jeopardy'], 'entrance': ['Nick the Masher'], 'dungeon': ['Golem Factory', "               \
+    "'Neanderthal Cave']},{'boss': 'Robobo', 'hand': ['Freeze', 'Assassin'], 'dungeon': ['Golem Factory'," \
+    " 'Neanderthal Cave']}]}"
+
 struct fixture {
     struct stage *stage;
     struct tape *net;
@@ -123,6 +130,40 @@ static void what_is_set_and_what_can_be_is_told(void **state)
         "windows; manner call off ends that.");
     say(f, "ann", NULL, "manner call off");
     tape_expect(f->net, "ann", "I do not call you in the channel");
+}
+
+static bool has_marks(const struct tape_letter *l)
+{
+    for (const char *c = l->whole; *c != '\0'; c++)
+        if (marks_is(*c))
+            return true;
+    return false;
+}
+
+/* ... and only in what is whispered to them; the words are the same. */
+static void who_wants_colours_has_them(void **state)
+{
+    struct fixture *f = *state;
+    const struct tape_letter *l;
+    g_autofree char *plain = NULL;
+
+    say(f, "ann", NULL, "manner colour");
+    l = tape_expect(f->net, "ann", "Colours are \x15on\x0f; manner plain ends them.");
+    assert_true(has_marks(l));
+    stage_set(f->stage, stage_begin(f->stage, f->net, place, "crypt", "", 2, SEED), WALK);
+    say(f, "ann", place, "board");
+    l = tape_expect(f->net, "ann", "Nick the Masher");
+    assert_true(has_marks(l));
+    plain = marks_strip(l->text);
+    say(f, "ben", place, "board");
+    assert_string_equal(tape_expect(f->net, "ben", "Nick the Masher")->text, plain);
+    for (guint i = 0; i < tape_mark(f->net); i++)
+        assert_true(!has_marks(tape_letter(f->net, i)) || g_str_equal(tape_letter(f->net, i)->whom, "ann"));
+    restart(f);
+    say(f, "ann", NULL, "manner color");
+    tape_expect(f->net, "ann", "Colours are \x15on");
+    say(f, "ann", NULL, "manner plain");
+    assert_false(has_marks(tape_expect(f->net, "ann", "Colours are off")));
 }
 
 static void a_line_that_is_wrong_changes_nothing(void **state)
@@ -279,13 +320,6 @@ static void a_call_is_withdrawn_with_the_answer(void **state)
     assert_int_equal(calls(f, ""), 2);
 }
 
-/* Of a hero's walk through ann's dungeon, where all may answer; ann is asked first. */
-#define WALK                                                                                               \
-    "{'sets': ['bmr'], 'phase': 'adventure', 'turn': 2, 'seats': [{'boss': 'Draculord', 'hand': "          \
-    "['Freeze', 'Jeopardy'], 'entrance': ['Nick the Masher'], 'dungeon': ['Golem Factory', "               \
-    "'Neanderthal Cave']},{'boss': 'Robobo', 'hand': ['Freeze', 'Assassin'], 'dungeon': ['Golem Factory'," \
-    " 'Neanderthal Cave']}]}"
-
 static void nobody_is_called_in_a_window(void **state)
 {
     struct fixture *f = *state;
@@ -376,6 +410,7 @@ int main(void)
         T(who_chooses_messages_is_whispered_to_in_them_everywhere),
         T(a_game_is_told_to_each_as_that_person_chose),
         T(what_is_set_and_what_can_be_is_told),
+        T(who_wants_colours_has_them),
         T(a_line_that_is_wrong_changes_nothing),
         T(a_guest_with_another_nick_takes_its_manner_along),
         T(an_account_with_another_nick_goes_on_as_it_chose),

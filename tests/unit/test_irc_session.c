@@ -587,6 +587,41 @@ static void a_whisper_is_a_notice_or_a_message(void **state)
     gets("NOTICE ann :[crypt] You pass.");
 }
 
+/* Marks become codes; behind another text, in a packed board and where a line is cut, too. */
+static void marks_become_codes(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *many = g_strnfill(300, 'x'), *more = g_strnfill(200, 'y');
+    g_autofree char *text = g_strdup_printf("[crypt] \x11%s %s\x0f.", many, more);
+    g_autofree char *first = g_strdup_printf("NOTICE ann :[crypt] \x03"
+                                             "07%s\x0f",
+                                             many);
+    g_autofree char *second = g_strdup_printf("NOTICE ann :\x03"
+                                              "07%s\x0f.",
+                                              more);
+
+    bot_in_channel(f, "");
+    whisper(f, ADAPTER_NOTICE, 0, text, NULL);
+    turn(f);
+    gets(first);
+    gets(second);
+    whisper(f, ADAPTER_NOTICE, 1, "[crypt] \x11Johnny\x0f 8", NULL);
+    whisper(f, ADAPTER_PROMPT, 2, "[crypt] \x18Your turn.\x0f", "pass \x15now");
+    turn(f);
+    gets("NOTICE ann :[crypt] \x03"
+         "07Johnny\x0f 8 \x02Your turn.\x0f  1) pass \x03"
+         "03now\x0f");
+    full_bucket(f);
+    whisper(f, ADAPTER_BOARD, 0,
+            "[crypt] turn 3\na \x16"
+            "1 wound\nb\t2",
+            NULL);
+    turn(f);
+    gets("NOTICE ann :[crypt] turn 3");
+    gets("NOTICE ann :a \x03"
+         "041 wound\x0f // b 2");
+}
+
 /* A call that waits yet is not said when nobody is waited for any more. */
 static void a_call_that_is_withdrawn_in_time_is_not_said(void **state)
 {
@@ -1973,6 +2008,7 @@ int main(void)
         TEST(a_short_question_goes_behind_what_was_told),
         TEST(what_is_out_of_date_is_not_said),
         TEST(a_whisper_is_a_notice_or_a_message),
+        TEST(marks_become_codes),
         TEST(a_call_that_is_withdrawn_in_time_is_not_said),
         TEST(what_has_lines_of_its_own_keeps_them),
         TEST(a_board_has_two_seats_on_a_line_where_they_fit),
