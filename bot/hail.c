@@ -20,7 +20,7 @@ static const struct network *place_to_hail(const struct host *h, const struct ta
 {
     const struct network *net = network_find(h, t->network);
 
-    if (t->state != TABLE_RUNNING || table_is_hushed(t) || net == NULL || !net->online || !hail_can(net))
+    if (t->state != TABLE_RUNNING || t->in_window || net == NULL || !net->online || !hail_can(net))
         return NULL;
     return manner_tells_place(h, t) ? net : NULL;
 }

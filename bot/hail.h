@@ -1,10 +1,10 @@
 /* bot/hail.h - who wants it is called by name in the channel when waited for long
  *
  * A player may want that after so long a wait (bot/people/habit.h).  It happens where the table's place is told
- * of its games, and never in a window, where nobody may learn who is awaited (table_is_hushed()); and once a
- * question, over all lives of the host.  The wait counts from when the question was asked, the
- * player came back or the host began, whatever was last.  Where nobody can be whispered to unasked, everybody is
- * called at once (bot/call.h), and nobody by this. */
+ * of its games, and never in a window, where nobody may learn who is awaited; and once a question, over all lives
+ * of the host.  The wait counts from when the question was asked, the player came back or the host began, whatever
+ * was last.  Where nobody can be whispered to unasked, everybody is called at once (bot/call.h), and nobody by
+ * this. */
 #ifndef LAIR_BOT_HAIL_H
 #define LAIR_BOT_HAIL_H
 

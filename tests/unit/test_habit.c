@@ -278,7 +278,8 @@ static void who_wants_it_is_called_once_a_question(void **state)
     assert_null(l->mentions[1]);
     wait_minutes(f, 60);
     assert_int_equal(calls(f, ""), 1);
-    restart(f);
+    stage_crash(f->stage);
+    find_tape(f);
     wait_minutes(f, 60);
     assert_int_equal(calls(f, ""), 0);
     /* The next question is another one. */
@@ -318,6 +319,22 @@ static void a_call_is_withdrawn_with_the_answer(void **state)
     assert_int_equal(calls(f, ""), 2);
     wait_minutes(f, 60);
     assert_int_equal(calls(f, ""), 2);
+}
+
+/* ... and is due again as soon as storage works. */
+static void a_call_that_is_not_stored_is_not_said(void **state)
+{
+    struct fixture *f = *state;
+
+    say(f, "ann", NULL, "manner call 10m");
+    stage_begin(f->stage, f->net, place, "crypt", "", 2, SEED);
+    wait_minutes(f, 9);
+    failing_vfs_after(0);
+    wait_minutes(f, 3);
+    assert_int_equal(calls(f, ""), 0);
+    failing_vfs_heal();
+    wait_minutes(f, 20);
+    assert_int_equal(calls(f, "ann: crypt"), 1);
 }
 
 static void nobody_is_called_in_a_window(void **state)
@@ -419,6 +436,7 @@ int main(void)
         T(who_wants_it_is_called_once_a_question),
         T(who_answers_in_time_is_not_called),
         T(a_call_is_withdrawn_with_the_answer),
+        T(a_call_that_is_not_stored_is_not_said),
         T(nobody_is_called_in_a_window),
         T(each_table_calls_for_itself),
         T(who_is_not_there_is_not_called),
