@@ -2,7 +2,7 @@
  * players who does not
  *
  * lair serve on a real server, with language=de and pages of its own for IRC.  Three clients play
- * a game to its end by the numbers, and each reads it in the language that is its own. */
+ * a game to its end by the numbers, and each reads it in the language, and the manner, that is its own. */
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -101,6 +101,9 @@ static void begin(struct fixture *f)
         peer_send(f->player[i], "PRIVMSG lair :more");
         peer_expect(f->player[i], ":lair!* NOTICE * :That was all of it.");
     }
+    peer_send(f->player[2], "PRIVMSG lair :manner message colour");
+    peer_expect(f->player[2], ":lair!* PRIVMSG carl :Was ich dir flüstere, kommt als Nachricht*\x03"
+                              "03an\x0f;*");
     peer_send(f->player[0], "PRIVMSG #dungeon :!new gruft 3");
     peer_expect(f->player[1], ":lair!* PRIVMSG #dungeon :*eröffnet gruft*");
     peer_send(f->player[1], "PRIVMSG #dungeon :!join gruft");
@@ -108,17 +111,18 @@ static void begin(struct fixture *f)
     peer_send(f->player[2], "PRIVMSG #dungeon :!join gruft");
     peer_expect(f->player[0], ":lair!* PRIVMSG #dungeon :*gruft: *, *, *");
     peer_send(f->player[0], "PRIVMSG #dungeon :!start");
-    peer_expect(f->player[0], ":lair!* PRIVMSG #dungeon :*Auf geht's an gruft.*");
 }
 
 /* ---- the game -------------------------------------------------------------------------------- */
 
-static const char question[] = ":lair!* NOTICE * :*1) *";
+/* Carl's are messages. */
+static const char *const question[PLAYERS] = { ":lair!* NOTICE anna :*1) *", ":lair!* NOTICE ben :*1) *",
+                                               ":lair!* PRIVMSG carl :*1) *" };
 
 static int asked_player(const struct fixture *f)
 {
     for (int i = 0; i < PLAYERS; i++)
-        if (peer_saw(f->player[i], question))
+        if (peer_saw(f->player[i], question[i]))
             return i;
     return -1;
 }
@@ -141,7 +145,8 @@ static void play(struct fixture *f)
         if (player < 0)
             return;
         peer_send(f->player[player], "PRIVMSG lair :%d",
-                  g_rand_int_range(f->dice, 1, world_choices(peer_expect(f->player[player], question)) + 1));
+                  g_rand_int_range(f->dice, 1,
+                                   world_choices(peer_expect(f->player[player], question[player])) + 1));
     }
 }
 
@@ -163,9 +168,13 @@ static void a_game_is_played_in_two_languages(void **state)
     begin(f);
     play(f);
     peer_expect(f->player[0], ":lair!* PRIVMSG #dungeon :*ist vorbei*");
+    assert_true(has_read(f->player[0], "*PRIVMSG #dungeon :*Auf geht's an gruft.*"));
     assert_true(has_read(f->player[0], "*PRIVMSG #dungeon :*Runde 1, Bauphase*"));
     assert_true(has_read(f->player[0], "*NOTICE anna :*du baust*"));
-    assert_true(has_read(f->player[2], "*NOTICE carl :*du baust*"));
+    assert_true(has_read(f->player[2], "*PRIVMSG carl :*du baust*"));
+    assert_true(has_read(f->player[2], "*PRIVMSG carl :*\x03*"));
+    assert_false(has_read(f->player[0], "*\x03*"));
+    assert_false(has_read(f->player[2], "*PRIVMSG #dungeon :*\x03*"));
     assert_true(has_read(f->player[1], "*NOTICE ben :*your build*"));
     assert_false(has_read(f->player[1], "*NOTICE ben :*du baust*"));
     assert_false(has_read(f->player[0], "*NOTICE anna :*your build*"));
