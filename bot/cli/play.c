@@ -10,7 +10,7 @@
 
 #include "adapters/adapter.h"
 #include "bot/cli/cmd.h"
-#include "bot/cli/kept.h"
+#include "bot/cli/menu.h"
 #include "bot/games/data.h"
 #include "bot/games/hints.h"
 #include "bot/games/seed.h"
@@ -235,25 +235,25 @@ static bool is_any(const struct play *p)
 }
 
 /* The options are as if they had been given so. */
-static void take_choice(struct play *p, enum kept_choice choice)
+static void take_choice(struct play *p, enum menu_choice choice)
 {
     p->anew = true;
-    p->tutorial = choice == KEPT_TUTORIAL;
-    p->rule_set = choice == KEPT_AGAINST ? LAIR_CLASSIC : LAIR_SOLO;
-    p->seats = choice == KEPT_AGAINST ? DEFAULT_SEATS : 1;
+    p->tutorial = choice == MENU_TUTORIAL;
+    p->rule_set = choice == MENU_AGAINST ? LAIR_CLASSIC : LAIR_SOLO;
+    p->seats = choice == MENU_AGAINST ? DEFAULT_SEATS : 1;
 }
 
 /* Asks which game it is to be.  False: none. */
 static bool ask(struct play *p, const GPtrArray *games, const struct table **t)
 {
     guint game = 0;
-    enum kept_choice choice = kept_ask(p->host, games, p->language, &game);
+    enum menu_choice choice = menu_ask(p->host, games, p->language, &game);
 
-    if (choice == KEPT_GO_ON)
+    if (choice == MENU_GO_ON)
         *t = games->pdata[game];
     else
         take_choice(p, choice);
-    return choice != KEPT_LEAVE;
+    return choice != MENU_LEAVE;
 }
 
 /* The newest kept game that the options ask for, or NULL. */
@@ -355,13 +355,13 @@ static int play_one(struct play *p, const struct table *t)
     return CMD_OK;
 }
 
-static int play_kept(struct play *p)
+static int play_chosen(struct play *p)
 {
-    g_autoptr(GPtrArray) games = kept_games(p->host);
+    g_autoptr(GPtrArray) games = menu_games(p->host);
     const struct table *t;
 
     if (p->list) {
-        g_autofree char *text = kept_list(p->host, games, p->language);
+        g_autofree char *text = menu_list(p->host, games, p->language);
         puts(g_strchomp(text));
         return CMD_OK;
     }
@@ -369,7 +369,7 @@ static int play_kept(struct play *p)
         return cmd_wrong("%u games are kept here, see --list", games->len);
     if (!choose(p, games, &t))
         return CMD_OK;
-    kept_set_aside(p->host, games, t);
+    menu_set_aside(p->host, games, t);
     return play_one(p, t);
 }
 
@@ -387,7 +387,7 @@ static int play(struct play *p)
     if (p->host == NULL || loop_read(p->host, &why) < 0)
         rc = cmd_wrong("%s", why);
     else
-        rc = play_kept(p);
+        rc = play_chosen(p);
     loop_close(p->host);
     log_end(log);
     clock_free(clock);

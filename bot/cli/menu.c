@@ -1,5 +1,5 @@
-/* bot/cli/kept.c - the games that lair play keeps, and which of them goes on */
-#include "bot/cli/kept.h"
+/* bot/cli/menu.c - the games that lair play keeps, and which of them goes on */
+#include "bot/cli/menu.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -18,7 +18,7 @@ static int by_last_change(const void *a, const void *b)
     return (*x)->changed < (*y)->changed ? 1 : (*x)->changed > (*y)->changed ? -1 : 0;
 }
 
-GPtrArray *kept_games(const struct host *h)
+GPtrArray *menu_games(const struct host *h)
 {
     GPtrArray *games = g_ptr_array_new();
 
@@ -32,7 +32,7 @@ GPtrArray *kept_games(const struct host *h)
     return games;
 }
 
-void kept_set_aside(struct host *h, const GPtrArray *games, const struct table *but)
+void menu_set_aside(struct host *h, const GPtrArray *games, const struct table *but)
 {
     for (guint i = 0; i < games->len; i++)
         if (games->pdata[i] != but)
@@ -103,12 +103,12 @@ static char *text_of(struct host *h, const char *language, const char *name, str
     return text;
 }
 
-char *kept_list(struct host *h, const GPtrArray *games, const char *language)
+char *menu_list(struct host *h, const GPtrArray *games, const char *language)
 {
     return text_of(h, language, "kept-games", list_facts(h, games));
 }
 
-char *kept_menu(struct host *h, const GPtrArray *games, const char *language)
+char *menu_text(struct host *h, const GPtrArray *games, const char *language)
 {
     return text_of(h, language, "kept-menu", list_facts(h, games));
 }
@@ -131,25 +131,25 @@ static bool read_line(GString *line)
 }
 
 /* False: it is no answer. */
-static bool is_choice(const char *typed, guint games, enum kept_choice *choice, guint *game)
+static bool is_choice(const char *typed, guint games, enum menu_choice *choice, guint *game)
 {
     guint64 n = 1;
 
-    *choice = KEPT_LEAVE;
+    *choice = MENU_LEAVE;
     if (g_str_equal(typed, "q") || g_str_equal(typed, "quit") || g_str_equal(typed, "exit"))
         return true;
     if (typed[0] != '\0' && !g_ascii_string_to_unsigned(typed, 10, 1, games + 3, &n, NULL))
         return false;
-    *choice = n <= games ? KEPT_GO_ON : KEPT_GO_ON + (enum kept_choice)(n - games);
+    *choice = n <= games ? MENU_GO_ON : MENU_GO_ON + (enum menu_choice)(n - games);
     *game = (guint)n - 1;
     return true;
 }
 
-enum kept_choice kept_ask(struct host *h, const GPtrArray *games, const char *language, guint *game)
+enum menu_choice menu_ask(struct host *h, const GPtrArray *games, const char *language, guint *game)
 {
-    g_autofree char *menu = kept_menu(h, games, language);
+    g_autofree char *menu = menu_text(h, games, language);
     g_autoptr(GString) line = g_string_new(NULL);
-    enum kept_choice choice = KEPT_LEAVE;
+    enum menu_choice choice = MENU_LEAVE;
 
     do {
         fputs(menu, stdout);

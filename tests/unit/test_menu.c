@@ -1,4 +1,4 @@
-/* tests/unit/test_kept.c - several games that are kept, of which one goes on */
+/* tests/unit/test_menu.c - several games that are kept, of which one goes on */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,7 +8,7 @@
 #include <cmocka.h>
 #include <glib.h>
 
-#include "bot/cli/kept.h"
+#include "bot/cli/menu.h"
 #include "bot/tables.h"
 #include "tests/stage.h"
 #include "tests/tape.h"
@@ -68,8 +68,8 @@ static void games_are_listed_with_the_one_played_last_first(void **state)
     g_autofree char *list = NULL;
 
     play_two(f);
-    games = kept_games(f->stage->host);
-    list = kept_list(f->stage->host, games, NULL);
+    games = menu_games(f->stage->host);
+    list = menu_list(f->stage->host, games, NULL);
     assert_int_equal(games->len, 2);
     assert_ptr_equal(games->pdata[0], stage_table(f->stage, "vault"));
     assert_true(g_str_has_prefix(list, "1) classic against 2 machines ("));
@@ -83,8 +83,8 @@ static void the_menu_offers_what_is_kept_and_what_can_begin(void **state)
     g_autofree char *menu = NULL;
 
     play_two(f);
-    games = kept_games(f->stage->host);
-    menu = kept_menu(f->stage->host, games, NULL);
+    games = menu_games(f->stage->host);
+    menu = menu_text(f->stage->host, games, NULL);
     assert_true(g_str_has_prefix(menu, "1) go on: classic against 2 machines"));
     assert_non_null(strstr(menu, "\n3) a new game alone\n4) a new game against machines\n5) the tutorial\n"));
 }
@@ -92,8 +92,8 @@ static void the_menu_offers_what_is_kept_and_what_can_begin(void **state)
 static void where_nothing_is_kept_that_is_said(void **state)
 {
     struct fixture *f = *state;
-    g_autoptr(GPtrArray) games = kept_games(f->stage->host);
-    g_autofree char *list = kept_list(f->stage->host, games, NULL);
+    g_autoptr(GPtrArray) games = menu_games(f->stage->host);
+    g_autofree char *list = menu_list(f->stage->host, games, NULL);
 
     assert_string_equal(list, "No game is kept here.\n");
 }
@@ -104,8 +104,8 @@ static void what_is_set_aside_is_not_there_until_the_next_start(void **state)
     g_autoptr(GPtrArray) games = NULL;
 
     play_two(f);
-    games = kept_games(f->stage->host);
-    kept_set_aside(f->stage->host, games, games->pdata[1]);
+    games = menu_games(f->stage->host);
+    menu_set_aside(f->stage->host, games, games->pdata[1]);
     assert_null(stage_table(f->stage, "vault"));
     assert_non_null(stage_table(f->stage, "crypt"));
     play(f, "crypt", 3);
@@ -125,5 +125,5 @@ int main(void)
         T(what_is_set_aside_is_not_there_until_the_next_start),
     };
 
-    return cmocka_run_group_tests_name("kept", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("menu", tests, NULL, NULL);
 }
