@@ -22,6 +22,9 @@ struct command {
 
 static const struct command commands[] = {
     { .name = "play", .run = cmd_play, .does = "a game on this terminal" },
+    { .name = "games", .run = cmd_games, .does = "which games are kept, and how they ended" },
+    { .name = "replay", .run = cmd_replay, .does = "read a game again, turn by turn" },
+    { .name = "record", .run = cmd_record, .does = "write a finished game's record" },
     { .name = "serve", .run = cmd_serve, .does = "host games on chat networks" },
     { .name = "tables", .run = cmd_tables, .does = "which tables run, and who is awaited" },
     { .name = "backup", .run = cmd_backup, .does = "a consistent copy of a host's database" },
@@ -30,7 +33,6 @@ static const struct command commands[] = {
     { .name = "sim", .run = cmd_sim, .does = "play many games by itself, and count" },
     { .name = "scenario", .run = cmd_scenario, .does = "test rules: positions, moves, expectations" },
     { .name = "engine", .run = cmd_engine, .does = "the engine's JSON protocol, for programs" },
-    { .name = "replay", .run = cmd_replay, .does = "tell a recorded game again" },
     { .name = "verify", .run = cmd_verify, .does = "check that a record is genuine" },
     { .name = "cards", .run = cmd_cards, .does = "the cards of the sets" },
     { .name = "lint", .run = cmd_lint, .does = "find faults in card sets and templates" },

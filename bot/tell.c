@@ -398,7 +398,7 @@ static struct json_object *end_facts(const struct table *t, const struct listene
     struct table_eyes *e = table_eyes(t, LAIR_PUBLIC, quiet_for(l));
     struct json_object *o = board_facts(&e->facts);
 
-    facts_add(o, "alone", solo_facts(t));
+    facts_add(o, "alone", solo_facts(t->cat, table_game(t)));
     facts_add(o, "proof", proof_facts(l->voice.net, t));
     table_eyes_free(e);
     return o;

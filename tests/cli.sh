@@ -5,7 +5,7 @@
 tmp=$(mktemp -d) || exit 1
 trap 'rm -rf "$tmp"' EXIT
 seed=$(printf '%064d' 7)
-commands="play serve tables backup export import sim scenario engine replay verify cards lint"
+commands="play games replay record serve tables backup export import sim scenario engine verify cards lint"
 
 # exits CODE ARGS...: lair ARGS... ends with that code; what it says is kept.
 exits()
@@ -497,6 +497,104 @@ check "and came to 36" grep -qx "result a 36" "$srcdir/tests/records/solo-36.rec
 check "what is no record is told in one line" says "no record" 1 replay "$srcdir/engine/sets/bmr.json"
 check "a record that is not there is found wrong" exits 1 verify "$tmp/none"
 check "replay wants a record" exits 2 replay
+
+board_and_sentences()
+{
+    says "Turn 1, build." 0 replay "$1" && grep -q "King Croak" "$tmp/out" && ! grep -q "means nothing here" "$tmp/out"
+}
+
+moves_have_no_board()
+{
+    exits 0 replay "$tmp/record" --moves && grep -q "King Croak" "$tmp/out" && ! grep -q "Turn 1, build." "$tmp/out"
+}
+
+check "a record is told with its boards" board_and_sentences "$tmp/record"
+check "and move by move without them" moves_have_no_board
+check "in German, too" says "Runde 1, Bauphase" 0 replay "$tmp/record" --language de
+check "a language that is not there is told" says "there is no language 'xx'" 1 replay "$tmp/record" --language xx
+check "a record is told in one way" exits 2 replay "$tmp/record" --moves --json
+check "the end of a record tells the score" says "36 points" 0 replay "$srcdir/tests/records/solo-36.record"
+
+# ---- games, record ----
+
+# kept COMMAND ARGS...: of the games that lair play keeps for somebody who has none.
+kept()
+{
+    local code=$1
+    shift
+    XDG_STATE_HOME=$tmp/nobody exits "$code" "$@"
+}
+
+# One game that was given up, and one that goes on.
+play_games()
+{
+    printf 'resign really\nq\n' | "$LAIR" play --name tess --database "$tmp/play.db" --seed "$seed" >"$tmp/out" 2>&1 &&
+        printf 'moves\nq\n' | "$LAIR" play --name tess --database "$tmp/play.db" >"$tmp/out" 2>&1
+}
+
+games_are_listed()
+{
+    says "1. " 0 games --database "$tmp/play.db" && [ "$(wc -l <"$tmp/out")" -eq 2 ] &&
+        grep -q "^1\. .*solo, unrated: tess: out" "$tmp/out" && grep -q "^2\. .*tess; turn [01], goes on" "$tmp/out"
+}
+
+games_are_json()
+{
+    exits 0 games --json --database "$tmp/play.db" &&
+        grep -q '^{"game":1,"date":".*"rules":"solo","state":"over","rated":false,.*"players":\[{"nick":"tess",' "$tmp/out" &&
+        grep -q '^{"game":2,.*"state":"running","rated":true' "$tmp/out"
+}
+
+a_record_comes_back()
+{
+    exits 0 record 1 --database "$tmp/play.db" --output "$tmp/kept.record" && [ ! -s "$tmp/out" ] &&
+        says "moves: they are legal" 0 verify "$tmp/kept.record" &&
+        exits 0 record 1 --database "$tmp/play.db" && cmp "$tmp/out" "$tmp/kept.record"
+}
+
+# The player sits at the table while others look.
+looks_beside_a_player()
+{
+    local rc=0
+    coproc PLAY { "$LAIR" play --name tess --database "$tmp/play.db" 2>&1; }
+    while read -r line <&"${PLAY[0]}" && [[ $line != 1\)* ]]; do :; done
+    says "2. " 0 games --database "$tmp/play.db" && exits 0 replay 1 --database "$tmp/play.db" &&
+        says "is not over" 1 replay 2 --database "$tmp/play.db" || rc=1
+    echo q >&"${PLAY[1]}"
+    wait "$PLAY_PID"
+    return $rc
+}
+
+a_host_is_looked_at()
+{
+    printf '[host]\ndatabase=play.db\n[net]\nkind=irc\nserver=localhost\nnick=lair\nplaces=#a\n' >"$tmp/host.conf"
+    chmod 600 "$tmp/host.conf"
+    says "1. " 0 games -c "$tmp/host.conf" && exits 0 record 1 -c "$tmp/host.conf" &&
+        exits 2 games -c "$tmp/host.conf" --database "$tmp/play.db"
+}
+
+one_error()     # args...
+{
+    exits 1 "$@" && [ "$(wc -l <"$tmp/err")" -eq 1 ] && [ ! -s "$tmp/out" ]
+}
+
+check "games are played" play_games
+check "games are listed" games_are_listed
+check "... as JSON" games_are_json
+check "... in German" says "geht weiter" 0 games --language de --database "$tmp/play.db"
+check "who has none is told how to begin" kept 0 games
+check "a game is replayed by its number, with names" says "tess" 0 replay 1 --database "$tmp/play.db"
+check "its record is written, and verified" a_record_comes_back
+check "games are looked at while one is played" looks_beside_a_player
+check "a host's games are looked at" a_host_is_looked_at
+check "a game that goes on has no record" one_error record 2 --database "$tmp/play.db"
+check "no game has that number" one_error replay 7 --database "$tmp/play.db"
+check "no number is that long" one_error replay 99999999999999999999 --database "$tmp/play.db"
+check "who has no games has no number" kept 1 replay 1
+check "a database that is not there is told" one_error games --database "$tmp/none/play.db"
+check "a database that is none is told" one_error games --database "$tmp/record"
+check "record wants a number" exits 2 record "$tmp/record"
+check "a record that cannot be written is told" one_error record 1 --database "$tmp/play.db" --output "$tmp/none/record"
 check "verify wants one record" exits 2 verify a b
 
 # ---- scenario ----

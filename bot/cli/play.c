@@ -9,7 +9,7 @@
 #include <sodium.h>
 
 #include "adapters/adapter.h"
-#include "bot/cli/cmd.h"
+#include "bot/cli/kept.h"
 #include "bot/cli/menu.h"
 #include "bot/games/data.h"
 #include "bot/games/hints.h"
@@ -116,7 +116,7 @@ static int choose_files(struct play *p)
         p->history = g_strconcat(p->database, "-history", NULL);
         return CMD_OK;
     }
-    folder = g_build_filename(g_get_user_state_dir(), "lair", NULL);
+    folder = kept_folder();
     if (g_mkdir_with_parents(folder, 0700) != 0)
         return cmd_wrong("%s: %s; --database names another place", folder, trouble_of_errno(errno));
     p->database = g_build_filename(folder, "play.db", NULL);

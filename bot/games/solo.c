@@ -28,19 +28,16 @@ struct json_object *solo_title(int score)
     return o;
 }
 
-/* The result of a table's game.  False: the game was given up, or is not over. */
-static bool result_of(const struct table *t, struct solo_result *out)
+/* The result of a game.  False: it is none for one alone, was given up, or is not over. */
+static bool result_of(const struct lair_catalog *cat, const struct lair_game *g, struct solo_result *out)
 {
-    const struct lair_game *g = table_has_game(t) ? table_game(t) : NULL;
-
-    if (g == NULL || !table_is_solo(t) || !(g->seat[0].flags & LAIR_WON))
+    if (lair_rules_most_seats((enum lair_rules)g->rules) > 1 || !(g->seat[0].flags & LAIR_WON))
         return false;
-    *out = (struct solo_result){ .rules = t->rules,
-                                 .souls = lair_souls(t->cat, g, 0),
-                                 .wounds = lair_wounds(t->cat, g, 0),
+    *out = (struct solo_result){ .rules = (enum lair_rules)g->rules,
+                                 .souls = lair_souls(cat, g, 0),
+                                 .wounds = lair_wounds(cat, g, 0),
                                  .turns = g->turn,
-                                 .boss = lair_print(t->cat, g->card[g->seat[0].boss].design)->id,
-                                 .rated = !t->by_hand };
+                                 .boss = lair_print(cat, g->card[g->seat[0].boss].design)->id };
     out->score = out->souls - out->wounds;
     return true;
 }
@@ -49,18 +46,19 @@ void solo_finish(struct host *h, struct table *t)
 {
     struct solo_result result;
 
-    if (!result_of(t, &result))
+    if (!table_has_game(t) || !result_of(t->cat, table_game(t), &result))
         return;
+    result.rated = !t->by_hand;
     result.at = clock_now(h->clock);
     store_put_result(h->store, t, &result);
 }
 
-struct json_object *solo_facts(const struct table *t)
+struct json_object *solo_facts(const struct lair_catalog *cat, const struct lair_game *g)
 {
     struct solo_result result;
     struct json_object *o;
 
-    if (!result_of(t, &result))
+    if (!result_of(cat, g, &result))
         return NULL;
     o = json_object_new_object();
     facts_number(o, "score", result.score);

@@ -18,6 +18,6 @@ struct json_object *solo_title(int score);
 void solo_finish(struct host *h, struct table *t);
 
 /* "score", "title", "challenge" of a game that is over; NULL: it has no result. */
-struct json_object *solo_facts(const struct table *t);
+struct json_object *solo_facts(const struct lair_catalog *cat, const struct lair_game *g);
 
 #endif
