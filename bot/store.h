@@ -180,6 +180,16 @@ void store_put_result(struct store *s, const struct table *t, const struct solo_
 typedef void store_result_fn(void *ctx, const struct solo_result *result);
 int store_read_results(struct store *s, const char *network, const char *key, store_result_fn *fn, void *ctx);
 
+/* ---- against machines (bot/store/machines.c) ------------------------------------------------- */
+
+/* Rated games of one person against machines that are over, and whose record was not thinned. */
+struct store_machines {
+    int played, won;
+};
+
+/* Counts those of a person in which all machines followed a policy, or -1: whichever.  0, or -1. */
+int store_read_machines(struct store *s, const struct person *person, int policy, struct store_machines *out);
+
 /* ---- people (bot/store/people.c) ------------------------------------------------------------- */
 
 /* The identity that an account is joined to (bot/people/people.h), without a nick, in *primary,

@@ -66,6 +66,7 @@ void table_free(struct table *t)
     g_free(t->place);
     g_free(t->sets);
     g_free(t->why_frozen);
+    g_free(t->turning);
     g_free(t);
 }
 

@@ -132,6 +132,8 @@ struct watcher {
     struct directory_entry *entry; /* of bot/tables.c */
 };
 
+struct turning;
+
 /* For bot/tables.c: where a table is filed; NULL: it is not. */
 struct table_filed {
     struct directory_entry *by_name, *by_place, *by_lobby, *by_person[LAIR_MAX_SEATS],
@@ -204,6 +206,8 @@ struct table {
     struct lair_match *match;
     GArray *events;            /* of struct lair_event: all since the game began */
     struct standing *standing; /* of each seat, by bot/games/orders.c; NULL: none yet */
+
+    struct turning *turning; /* of a game that is over (bot/ending.c); NULL: nobody was told yet */
 
     struct table_filed filed;
     struct table_turn turn;

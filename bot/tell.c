@@ -6,12 +6,11 @@
 #include "bot/boards.h"
 #include "bot/call.h"
 #include "bot/chronicle.h"
+#include "bot/ending.h"
 #include "bot/games/bout.h"
 #include "bot/games/hints.h"
 #include "bot/games/orders.h"
 #include "bot/games/pace.h"
-#include "bot/games/seed.h"
-#include "bot/games/solo.h"
 #include "bot/network.h"
 #include "bot/people/manner.h"
 #include "bot/people/watch.h"
@@ -370,40 +369,6 @@ static void ask_player(struct host *h, struct table *t, const struct listener *l
 
 /* ---- the end --------------------------------------------------------------------------------- */
 
-/* How the seed was made; NULL: it was given by hand, or nobody there needs to know. */
-static struct json_object *proof_facts(const struct network *net, const struct table *t)
-{
-    struct json_object *o;
-    char hex[SEED_HEX];
-
-    if (t->by_hand || !say_proves_seed(net, t))
-        return NULL;
-    o = json_object_new_object();
-    seed_write(hex, t->drawn.half);
-    facts_text(o, "half", hex);
-    if (t->drawn.salted) {
-        seed_write(hex, t->drawn.salt_hash);
-        facts_text(o, "salt_hash", hex);
-    }
-    for (int i = 0; i < t->n_seats; i++) {
-        struct json_object *one = json_object_new_object();
-        facts_text(one, "word", t->seat[i].word);
-        facts_append(o, "words", one);
-    }
-    return o;
-}
-
-static struct json_object *end_facts(const struct table *t, const struct listener *l)
-{
-    struct table_eyes *e = table_eyes(t, LAIR_PUBLIC, quiet_for(l));
-    struct json_object *o = board_facts(&e->facts);
-
-    facts_add(o, "alone", solo_facts(t->cat, table_game(t)));
-    facts_add(o, "proof", proof_facts(l->voice.net, t));
-    table_eyes_free(e);
-    return o;
-}
-
 static void say_end(struct host *h, struct table *t, const struct listener *l)
 {
     struct watcher *w = table_watcher(t, l->number);
@@ -413,7 +378,7 @@ static void say_end(struct host *h, struct table *t, const struct listener *l)
 
     if (w != NULL && *sent)
         return;
-    o = end_facts(t, l);
+    o = ending_facts(h, t, l->voice.net, quiet_for(l));
     if (!is_player(l) || say_needs_name(h, l->voice.net, &t->seat[l->number].reach))
         facts_text(o, "table", t->name);
     g_autofree char *text = voice_text(&l->voice, "over", o);

@@ -190,4 +190,54 @@ if command -v script >/dev/null; then
 fi
 check "a home that cannot be written to is told in one line" no_home_is_told
 check "a damaged game is told as what it is" a_damaged_game_is_told
+
+# ---- looking back ----
+
+# What lair replay shows on a terminal of so many columns, to somebody who types these lines.
+reads()     # columns, number, line...
+{
+    local columns=$1 number=$2
+    shift 2
+    printf '%s\n' "$@" | timeout 60 script -qefc \
+        "stty cols $columns; exec '$LAIR' replay $number --database '$folder/play.db'" /dev/null >"$folder/read" 2>&1 &&
+        sed -i 's/\r//g' "$folder/read"
+}
+
+# No line has more columns than these.
+fits()      # columns
+{
+    ! awk -v most="$1" 'length($0) > most' "$folder/read" | grep .
+}
+
+turns_pages()
+{
+    reads 80 1 '' '' b 3 'eyes b' 'eyes public' frobnicate q && says '^\[Before turn 1; all cards open\]' "$folder/read" &&
+        [ "$(grep -c '^\[Turn 1 of [0-9]*; all cards open\]' "$folder/read")" -eq 2 ] &&
+        says '^\[Turn 2 of' "$folder/read" && says "^\[Turn 3 of .*'s eyes\]" "$folder/read" &&
+        says '^\[Turn 3 of .*what everybody saw\]' "$folder/read" && says "'frobnicate' means nothing here" "$folder/read"
+}
+
+fits_everywhere()
+{
+    local columns
+    for columns in 60 80 100 200; do
+        reads $columns 1 '' '' '' '' q && fits $columns || return 1
+    done
+}
+
+ends_with_its_input()
+{
+    timeout 60 "$LAIR" replay 1 --database "$folder/play.db" </dev/null >"$folder/read" && says 'is over\.' "$folder/read" &&
+        says '^tess' "$folder/read"
+}
+
+check "games that were played are listed" says '^1\. .*: tess: ' <("$LAIR" games --database "$folder/play.db")
+if command -v script >/dev/null; then
+    check "a game is read turn by turn" turns_pages
+    check "a page fits its terminal" fits_everywhere
+fi
+check "without a terminal it is told at once, by its players' names" ends_with_its_input
+check "a game against machines does not count if its seed was given" says_not 'has won' "$folder/whole"
+printf 'resign really\nq\n' | timeout 60 "$LAIR" play --name tess --database "$folder/rated.db" --seats 2 >"$folder/rated" 2>&1
+check "else it does, in a line of its own" says '^tess has won 0 of 1 game against greedy\.$' "$folder/rated"
 tap_end
