@@ -56,7 +56,8 @@ int cmd_games(int argc, char **argv)
     const GOptionEntry entries[] = {
         { "json", 0, 0, G_OPTION_ARG_NONE, &json, "Print a line of JSON for each game", NULL },
         { "language", 0, 0, G_OPTION_ARG_STRING, &language, "what is said: de; without it, English", "LANG" },
-        KEPT_OPTIONS(&k),
+        kept_config_option(&k),
+        kept_database_option(&k),
         G_OPTION_ENTRY_NULL,
     };
     int rc = CMD_MISUSE;
@@ -108,7 +109,8 @@ int cmd_record(int argc, char **argv)
     g_autofree char *output = NULL;
     const GOptionEntry entries[] = {
         { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "where to; without it, standard output", "FILE" },
-        KEPT_OPTIONS(&k),
+        kept_config_option(&k),
+        kept_database_option(&k),
         G_OPTION_ENTRY_NULL,
     };
     int rc = CMD_MISUSE;

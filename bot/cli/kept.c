@@ -14,6 +14,23 @@ char *kept_folder(void)
     return g_build_filename(g_get_user_state_dir(), "lair", NULL);
 }
 
+GOptionEntry kept_config_option(struct kept *k)
+{
+    return (GOptionEntry){ "config", 'c', 0, G_OPTION_ARG_FILENAME, &k->config, "the configuration of a host",
+                           "FILE" };
+}
+
+GOptionEntry kept_database_option(struct kept *k)
+{
+    return (GOptionEntry){ "database",
+                           0,
+                           0,
+                           G_OPTION_ARG_FILENAME,
+                           &k->database,
+                           "where games are kept, if not where lair play does",
+                           "FILE" };
+}
+
 /* The file that the options name; NULL: *why. */
 static char *choose_path(const struct kept *k, char **why)
 {

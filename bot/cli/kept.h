@@ -23,13 +23,9 @@ struct kept {
     struct clock *clock;
 };
 
-/* The options --config and --database, which are written to *k. */
-#define KEPT_OPTIONS(k)                                                                               \
-    { "config", 'c', 0, G_OPTION_ARG_FILENAME, &(k)->config, "the configuration of a host", "FILE" }, \
-    {                                                                                                 \
-        "database", 0, 0, G_OPTION_ARG_FILENAME, &(k)->database,                                      \
-            "where games are kept, if not where lair play does", "FILE"                               \
-    }
+/* The options that say which database it is. */
+GOptionEntry kept_config_option(struct kept *k);
+GOptionEntry kept_database_option(struct kept *k);
 
 /* CMD_OK; or what is wrong was told.  Call kept_close() in any case. */
 int kept_open(struct kept *k);

@@ -64,16 +64,14 @@ static int eyes_called(const struct story *s, const char *name)
     return -1;
 }
 
-/* False: there is no such page. */
-static bool turn_to(struct reading *r, int page)
+static void turn_to(struct reading *r, int page)
 {
     if (page < 0 || page >= (int)story_pages(r->story)) {
-        show_title(r);
-        return false;
+        show_title(r); /* there is no such page */
+        return;
     }
     r->page = (guint)page;
     show_page(r);
-    return true;
 }
 
 static void look_through(struct reading *r, const char *typed, const char *name)

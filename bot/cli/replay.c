@@ -163,7 +163,8 @@ int cmd_replay(int argc, char **argv)
           "The sets or files of sets, if not those a record names", "LIST" },
         { "language", 0, 0, G_OPTION_ARG_STRING, &r.language, "what is said: de; without it, English",
           "LANG" },
-        KEPT_OPTIONS(&r.kept),
+        kept_config_option(&r.kept),
+        kept_database_option(&r.kept),
         G_OPTION_ENTRY_NULL,
     };
     int rc = CMD_MISUSE;

@@ -137,6 +137,12 @@ static struct tale_page *new_page(struct tale *t, int turn, const struct lair_ga
     return page;
 }
 
+/* A game that began with a position has a turn already, and nothing happened before its first move. */
+static struct tale_page *first_page(struct tale *t, const struct lair_game *g, guint events)
+{
+    return new_page(t, events == 0 ? g->turn : 0, g);
+}
+
 static void foresee(const struct tale *t, struct tale_page *page, const struct lair_game *g)
 {
     struct tale_foreseen *f = &page->foreseen;
@@ -151,7 +157,7 @@ static void add_move(void *ctx, const struct lair_game *g, const struct lair_eve
 {
     struct tale *t = ctx;
     guint pages = t->pages->len;
-    struct tale_page *page = pages > 0 ? t->pages->pdata[pages - 1] : new_page(t, 0, g);
+    struct tale_page *page = pages > 0 ? t->pages->pdata[pages - 1] : first_page(t, g, n);
 
     for (guint i = 0; i < n; i++) {
         if (events[i].kind == LAIR_EV_TURN) {

@@ -57,7 +57,7 @@ static int set_up_host(void **state)
 
     set_up(state);
     f = *state;
-    f->stage = stage_new("net:#dungeon", NULL, &(struct host_settings){ .sets = "bmr" });
+    f->stage = stage_new_in_folder("net:#dungeon", &(struct host_settings){ .sets = "bmr" });
     stage_open(f->stage);
     f->net = stage_tape(f->stage, "net");
     return 0;
@@ -361,6 +361,22 @@ static void games_are_listed_by_their_numbers(void **state)
     assert_says(both, "solo: ann; turn 0, goes on");
 }
 
+static void what_is_damaged_or_gone_is_listed_as_that(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *damaged = NULL, *gone = NULL;
+
+    play_machine(f, "crypt");
+    stage_sql(f->stage, "UPDATE tables SET record = 'lair-record 1' || char(10)");
+    damaged = list(f);
+    assert_says(damaged, "ann, ");
+    assert_says(damaged, "(machine); damaged");
+    stage_sql(f->stage, "DELETE FROM moves");
+    stage_sql(f->stage, "UPDATE tables SET record = NULL, thinned = 1");
+    gone = list(f);
+    assert_says(gone, "(machine); its moves are gone");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -381,6 +397,7 @@ int main(void)
                                         tear_down),
         cmocka_unit_test_setup_teardown(a_game_whose_seed_was_given_does_not_count, set_up_host, tear_down),
         cmocka_unit_test_setup_teardown(games_are_listed_by_their_numbers, set_up_host, tear_down),
+        cmocka_unit_test_setup_teardown(what_is_damaged_or_gone_is_listed_as_that, set_up_host, tear_down),
     };
 
     if (sodium_init() < 0)
