@@ -1,8 +1,6 @@
 /* bot/ending.c - what is told when a game is over */
 #include "bot/ending.h"
 
-#include <string.h>
-
 #include "bot/games/seed.h"
 #include "bot/games/solo.h"
 #include "bot/games/turning.h"
@@ -47,7 +45,7 @@ static const struct turning *turning_of(struct host *h, struct table *t)
         return t->turning;
     t->turning = g_new0(struct turning, 1);
     record = store_read_record(h->store, t->id);
-    tale = record != NULL ? tale_read(t->cat, record, strlen(record), &why) : NULL;
+    tale = record != NULL ? tale_again(t->cat, record, table_game(t), &why) : NULL;
     if (tale != NULL)
         *t->turning = turning_point(tale);
     tale_free(tale);

@@ -109,18 +109,19 @@ static bool tell_story(const struct replay *r, struct template_set *words, struc
 {
     struct tale *tale = tale_read(r->cat, r->text, r->len, why);
     struct story s;
+    bool told = true;
 
     if (tale == NULL)
         return false;
     s = story_of(r, tale, words);
     if (r->moves)
-        tale_moves(r->cat, r->text, r->len, print_move, &s, why);
+        told = tale_moves(tale, r->text, print_move, &s, why);
     else if (r->all || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
         reader_print(&s);
     else
         reader_run(&s);
     tale_free(tale);
-    return true;
+    return told;
 }
 
 static int tell(const struct replay *r, const char *argument)

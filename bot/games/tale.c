@@ -83,28 +83,26 @@ static bool tell_lines(struct telling *t, const char *text, struct lair_fault *w
     return true;
 }
 
-/* Tells the record that whole was loaded from. */
-static bool tell(struct telling *t, const char *text, const struct lair_match *whole, struct lair_fault *why)
+/* Tells a record that leads to g; the match is the caller's to free. */
+static bool tell(struct telling *t, const char *text, const struct lair_game *g, struct lair_fault *why)
 {
     bool told;
 
     t->sink.event = gather;
     t->events = g_array_new(FALSE, FALSE, sizeof(struct lair_event));
-    t->match = begin(t, text, lair_match_game(whole), why);
+    t->match = begin(t, text, g, why);
     told = t->match != NULL && tell_lines(t, text, why);
-    lair_match_free(t->match);
     g_array_unref(t->events);
     return told;
 }
 
-bool tale_moves(const struct lair_catalog *cat, const char *text, size_t len, tale_move_fn *fn, void *ctx,
+bool tale_moves(const struct tale *tale, const char *text, tale_move_fn *fn, void *ctx,
                 struct lair_fault *why)
 {
-    struct telling t = { .cat = cat, .fn = fn, .ctx = ctx };
-    struct lair_match *whole = lair_match_load(cat, text, len, NULL, why);
-    bool told = whole != NULL && tell(&t, text, whole, why);
+    struct telling t = { .cat = tale->cat, .fn = fn, .ctx = ctx };
+    bool told = tell(&t, text, lair_match_game(tale->match), why);
 
-    lair_match_free(whole);
+    lair_match_free(t.match);
     return told;
 }
 
@@ -174,19 +172,31 @@ static void add_move(void *ctx, const struct lair_game *g, const struct lair_eve
         foresee(t, page, g);
 }
 
-struct tale *tale_read(const struct lair_catalog *cat, const char *text, size_t len, struct lair_fault *why)
+struct tale *tale_again(const struct lair_catalog *cat, const char *text, const struct lair_game *g,
+                        struct lair_fault *why)
 {
     struct tale *t = g_new0(struct tale, 1);
     struct telling telling = { .cat = cat, .fn = add_move, .ctx = t };
+    bool told;
 
     t->cat = cat;
     t->events = g_array_new(FALSE, FALSE, sizeof(struct lair_event));
     t->pages = g_ptr_array_new_with_free_func(g_free);
-    t->match = lair_match_load(cat, text, len, NULL, why);
-    if (t->match != NULL && tell(&telling, text, t->match, why))
+    told = tell(&telling, text, g, why);
+    t->match = telling.match;
+    if (told)
         return t;
     tale_free(t);
     return NULL;
+}
+
+struct tale *tale_read(const struct lair_catalog *cat, const char *text, size_t len, struct lair_fault *why)
+{
+    struct lair_match *whole = lair_match_load(cat, text, len, NULL, why);
+    struct tale *t = whole != NULL ? tale_again(cat, text, lair_match_game(whole), why) : NULL;
+
+    lair_match_free(whole);
+    return t;
 }
 
 void tale_free(struct tale *t)

@@ -36,6 +36,10 @@ struct tale {
 
 /* Reads a record of len bytes, played with the catalog.  NULL with *why: it is none, or is not sound. */
 struct tale *tale_read(const struct lair_catalog *cat, const char *text, size_t len, struct lair_fault *why);
+/* The same without looking whether it is sound, which takes as long again: for a record of our own, of a game
+ * that came to g. */
+struct tale *tale_again(const struct lair_catalog *cat, const char *text, const struct lair_game *g,
+                        struct lair_fault *why);
 void tale_free(struct tale *t); /* NULL is allowed */
 
 const struct tale_page *tale_page(const struct tale *t, guint i);
@@ -43,10 +47,10 @@ const struct lair_event *tale_events(const struct tale *t);
 /* Has the game come to an end? */
 bool tale_is_over(const struct tale *t);
 
-/* Plays the record of a tale again, and hands on each move: its events, and the game after it.  First
+/* Plays the record of a tale once more, and hands on each move: its events, and the game after it.  First
  * comes what happened before any.  False with *why. */
 typedef void tale_move_fn(void *ctx, const struct lair_game *g, const struct lair_event *events, guint n);
-bool tale_moves(const struct lair_catalog *cat, const char *text, size_t len, tale_move_fn *fn, void *ctx,
+bool tale_moves(const struct tale *tale, const char *text, tale_move_fn *fn, void *ctx,
                 struct lair_fault *why);
 
 #endif

@@ -5,10 +5,9 @@
  * somebody, reached to the turn's end, and a lead is another then; the difference is the swing.
  *
  * The turning point of a game with one winner is the last turn that the winner was ahead after only
- * because of such a swing; if there was none, the turn since which it was ahead to the end.
- * Who won without being ahead, by a tie, has none.  Of a
- * game alone it is the turn with the largest swing of the score, of several the last; if all went as
- * foreseen it has none. */
+ * because of such a swing; if there was none, the turn since which it was ahead to the end.  A game
+ * that was won by a tie has none.  Of a game alone it is the turn with the largest swing of the score,
+ * of several the last; if all went as foreseen it has none. */
 #ifndef LAIR_BOT_GAMES_TURNING_H
 #define LAIR_BOT_GAMES_TURNING_H
 
