@@ -18,7 +18,7 @@ static int print_words(struct json_object *games, const char *language)
     facts_add(o, "games", json_object_get(games));
     text = words != NULL ? template_render(words, "games", o) : NULL;
     if (text != NULL)
-        page_print(text, page_width());
+        page_print(text);
     json_object_put(o);
     lexicon_free(lexicon);
     return words != NULL ? CMD_OK : CMD_WRONG;

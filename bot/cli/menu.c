@@ -65,12 +65,12 @@ static void add_standing(struct json_object *o, const struct table *t)
     facts_flag(o, "one_wound", wounds == 1);
 }
 
-static struct json_object *game_facts(struct host *h, struct table *t, guint n)
+static struct json_object *game_facts(struct host *h, struct table *t, int n)
 {
     struct json_object *o = json_object_new_object();
     int others = t->n_seats - 1;
 
-    facts_number(o, "n", (int)n);
+    facts_number(o, "n", n);
     facts_text(o, "rules", lair_rules_name(t->rules));
     if (others > 0)
         facts_number(o, "others", others);
@@ -85,8 +85,20 @@ static struct json_object *list_facts(struct host *h, const GPtrArray *games)
 {
     struct json_object *o = json_object_new_object();
 
+    for (guint i = 0; i < games->len; i++) {
+        struct table *t = games->pdata[i];
+
+        facts_append(o, "games", game_facts(h, t, (int)t->id));
+    }
+    return o;
+}
+
+static struct json_object *menu_facts(struct host *h, const GPtrArray *games)
+{
+    struct json_object *o = json_object_new_object();
+
     for (guint i = 0; i < games->len; i++)
-        facts_append(o, "games", game_facts(h, games->pdata[i], i + 1));
+        facts_append(o, "games", game_facts(h, games->pdata[i], (int)i + 1));
     facts_number(o, "alone", (int)games->len + 1);
     facts_number(o, "against", (int)games->len + 2);
     facts_number(o, "tutorial", (int)games->len + 3);
@@ -110,7 +122,7 @@ char *menu_list(struct host *h, const GPtrArray *games, const char *language)
 
 char *menu_text(struct host *h, const GPtrArray *games, const char *language)
 {
-    return text_of(h, language, "kept-menu", list_facts(h, games));
+    return text_of(h, language, "kept-menu", menu_facts(h, games));
 }
 
 /* ---- the question ---------------------------------------------------------------------------- */

@@ -10,7 +10,7 @@
  * which stay the host's. */
 GPtrArray *menu_games(const struct host *h);
 
-/* What is kept, a game a line, numbered from 1; language: as in struct host_settings.  g_free it. */
+/* What is kept, a game a line with its own number (bot/cli/kept.h); language: as in struct host_settings.  g_free it. */
 char *menu_list(struct host *h, const GPtrArray *games, const char *language);
 
 /* The question which of them goes on, or what is begun.  g_free it. */

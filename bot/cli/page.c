@@ -1,16 +1,19 @@
-/* bot/cli/page.c - a text on a terminal, broken between words */
+/* bot/cli/page.c - a text on a terminal, as lair play would show it */
 #include "bot/cli/page.h"
 
+#include <stdbool.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <glib.h>
 
-enum { INDENT = 2, NARROWEST = 20, USUAL = 80 };
+#include "adapters/console/paint.h"
 
-int page_width(void)
+enum { NARROWEST = 20, USUAL = 80 };
+
+/* The columns of the terminal that standard output is; 0: it is none, and lines have no end. */
+static unsigned width(void)
 {
     struct winsize size;
 
@@ -21,48 +24,16 @@ int page_width(void)
     return MAX(size.ws_col, NARROWEST);
 }
 
-/* Columns of so many bytes of UTF-8. */
-static int columns(const char *s, size_t len)
+static bool has_colour(void)
 {
-    int n = 0;
+    const char *none = g_getenv("NO_COLOR");
 
-    for (const char *p = s; p < s + len; p = g_utf8_next_char(p)) {
-        gunichar c = g_utf8_get_char(p);
-
-        n += g_unichar_iszerowidth(c) ? 0 : g_unichar_iswide(c) ? 2 : 1;
-    }
-    return n;
+    return isatty(STDOUT_FILENO) && (none == NULL || *none == '\0');
 }
 
-/* A word that is longer than a line stays whole: the terminal breaks it. */
-static void print_line(const char *line, int width)
+void page_print(const char *text)
 {
-    g_auto(GStrv) words = g_strsplit(line, " ", -1);
-    int at = 0;
+    g_autofree char *valid = g_utf8_make_valid(text, -1), *painted = paint_text(valid, width(), has_colour());
 
-    for (char **word = words; *word != NULL; word++) {
-        int n = columns(*word, strlen(*word));
-
-        if (at > 0 && width > 0 && at + 1 + n > width)
-            at = printf("\n%*s", INDENT, "") - 1;
-        else if (word != words)
-            at += printf(" ");
-        fputs(*word, stdout);
-        at += n;
-    }
-    putchar('\n');
-}
-
-void page_print(const char *text, int width)
-{
-    g_autofree char *valid = g_utf8_make_valid(text, -1);
-    g_auto(GStrv) lines = NULL;
-
-    for (char *p = valid; *p != '\0'; p++)
-        if (((unsigned char)*p < 0x20 && *p != '\n') || *p == 0x7f)
-            *p = ' ';
-    lines = g_strsplit(valid, "\n", -1);
-    for (char **line = lines; *line != NULL; line++)
-        if (line[1] != NULL || **line != '\0') /* nothing follows the last line's end */
-            print_line(*line, width);
+    fputs(painted, stdout);
 }

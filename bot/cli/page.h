@@ -1,12 +1,10 @@
-/* bot/cli/page.h - a text on a terminal, broken between words */
+/* bot/cli/page.h - a text on a terminal, as lair play would show it */
 #ifndef LAIR_BOT_CLI_PAGE_H
 #define LAIR_BOT_CLI_PAGE_H
 
-/* The columns of the terminal that standard output is; 0: it is none, and lines have no end. */
-int page_width(void);
-
-/* Prints lines, each broken between words so that it fits in so many columns (0: any); what was broken off is
- * indented.  Nothing is printed that a terminal would obey. */
-void page_print(const char *text, int width);
+/* Prints a text with marks (adapters/marks.h): tables, lines broken between words where standard output is a
+ * terminal, and colours there, unless NO_COLOR says otherwise.  Nothing is printed that a terminal would obey
+ * besides these. */
+void page_print(const char *text);
 
 #endif

@@ -28,7 +28,7 @@ struct play {
     char *history; /* the file of the lines that were typed */
     enum lair_policy policy;
     gboolean tutorial, anew, list;
-    guint number;                 /* of the kept game that is to go on; 0: none was named */
+    int64_t number;               /* of the kept game that is to go on; 0: none was named */
     bool seats_named, bots_named; /* whether these were given, as their defaults depend on the rules */
     uint8_t variant_bits;
     enum lair_rules rule_set;
@@ -265,6 +265,15 @@ static const struct table *fitting(const struct play *p, const GPtrArray *games)
     return NULL;
 }
 
+/* The game of that number, or NULL. */
+static const struct table *numbered(const GPtrArray *games, int64_t number)
+{
+    for (guint i = 0; i < games->len; i++)
+        if (((const struct table *)games->pdata[i])->id == number)
+            return games->pdata[i];
+    return NULL;
+}
+
 /* Which kept game goes on, in *t; NULL: a new one begins.  False: nothing is to be played. */
 static bool choose(struct play *p, const GPtrArray *games, const struct table **t)
 {
@@ -272,7 +281,7 @@ static bool choose(struct play *p, const GPtrArray *games, const struct table **
 
     *t = NULL;
     if (p->number > 0)
-        *t = games->pdata[p->number - 1];
+        *t = numbered(games, p->number);
     else if (games->len > 0 && terminal && is_any(p) && !p->anew)
         return ask(p, games, t);
     else
@@ -365,8 +374,8 @@ static int play_chosen(struct play *p)
         puts(g_strchomp(text));
         return CMD_OK;
     }
-    if (p->number > games->len)
-        return cmd_wrong("%u games are kept here, see --list", games->len);
+    if (p->number > 0 && numbered(games, p->number) == NULL)
+        return cmd_wrong("no game %" G_GINT64_FORMAT " goes on here, see --list", p->number);
     if (!choose(p, games, &t))
         return CMD_OK;
     menu_set_aside(p->host, games, t);
@@ -403,7 +412,7 @@ static bool read_number(struct play *p, int argc, char **argv)
         return true;
     if (argc > 2 || !g_ascii_string_to_unsigned(argv[1], 10, 1, G_MAXINT, &n, NULL))
         return false;
-    p->number = (guint)n;
+    p->number = (int64_t)n;
     return true;
 }
 
@@ -435,7 +444,7 @@ int cmd_play(int argc, char **argv)
 
     if (cmd_options(
             &argc, &argv, options, "[N]",
-            "A game on this terminal, or kept game N of --list. `help` tells the rest; `quit` keeps the game\n"
+            "A game on this terminal, or the kept game N, see --list. `help` tells the rest; `quit` keeps the game\n"
             "for the next time.")) {
         rc = read_number(&p, argc, argv) ? check_options(&p) : cmd_misuse("unexpected '%s'", argv[1]);
     }

@@ -19,7 +19,7 @@ static void show_title(const struct reading *r)
 {
     g_autofree char *title = story_title(r->story, r->page, r->eyes);
 
-    page_print(title, page_width());
+    page_print(title);
 }
 
 static void show_page(const struct reading *r)
@@ -27,7 +27,7 @@ static void show_page(const struct reading *r)
     g_autofree char *text = story_page(r->story, r->page, r->eyes);
 
     putchar('\n');
-    page_print(text, page_width());
+    page_print(text);
     show_title(r);
 }
 
@@ -36,7 +36,7 @@ static void show_help(const struct reading *r, const char *typed)
 {
     g_autofree char *text = story_help(r->story, typed);
 
-    page_print(text, page_width());
+    page_print(text);
 }
 
 /* ---- what is typed --------------------------------------------------------------------------- */
@@ -154,6 +154,6 @@ void reader_print(const struct story *s)
 
         if (i > 0)
             putchar('\n');
-        page_print(text, page_width());
+        page_print(text);
     }
 }

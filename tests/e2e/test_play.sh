@@ -95,11 +95,10 @@ check "a kept game is not taken for another one: that begins beside it" \
 check "what is kept goes on when it is asked for" sits ! '^b +[A-Z]' --rules solo
 check "so does the other" sits '^c +[A-Z][a-z]*, ' --rules classic
 check "without options the one that was played last goes on" sits '^c +[A-Z][a-z]*, '
-check "the list numbers them, the last played first" \
-    lists '^1\) classic against 2 machines'
-check "and the one before it second" lists '^2\) solo, alone'
-check "a number names one" sits ! '^b +[A-Z]' 2
-check "a number that is none is told" says '2 games are kept here, see --list' \
+check "the list has their numbers" lists '^2\) classic against 2 machines'
+check "that of each game" lists '^1\) solo, alone'
+check "a number names one" sits ! '^b +[A-Z]' 1
+check "a number that is none is told" says 'no game 3 goes on here, see --list' \
     <(timeout 60 "$LAIR" play --name tess --database "$folder/none.db" 3 2>&1 </dev/null)
 check "--new begins one more" eval "sits ! '^b +[A-Z]' --new && lists '^3\)'"
 check "what is set aside is not touched" lists '^.. classic against 2 machines'
@@ -206,7 +205,7 @@ reads()     # columns, number, line...
 # No line has more columns than these.
 fits()      # columns
 {
-    ! awk -v most="$1" 'length($0) > most' "$folder/read" | grep .
+    ! sed $'s/\033\\[[0-9;]*m//g' "$folder/read" | awk -v most="$1" 'length($0) > most' | grep .
 }
 
 turns_pages()

@@ -72,8 +72,8 @@ static void games_are_listed_with_the_one_played_last_first(void **state)
     list = menu_list(f->stage->host, games, NULL);
     assert_int_equal(games->len, 2);
     assert_ptr_equal(games->pdata[0], stage_table(f->stage, "vault"));
-    assert_true(g_str_has_prefix(list, "1) classic against 2 machines ("));
-    assert_non_null(strstr(list, "\n2) solo, alone: turn 2, "));
+    assert_true(g_str_has_prefix(list, "2) classic against 2 machines ("));
+    assert_non_null(strstr(list, "\n1) solo, alone: turn 2, "));
 }
 
 static void the_menu_offers_what_is_kept_and_what_can_begin(void **state)
