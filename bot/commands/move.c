@@ -252,8 +252,11 @@ static void acknowledge(struct talk *talk)
 
 static enum lair_refusal give(struct talk *talk, const struct lair_move *m)
 {
+    int events = (int)talk->t->events->len;
     enum lair_refusal r = answers_give(talk->h, talk->t, talk->seat, m);
 
+    if (r == LAIR_OK)
+        talk->t->seat[talk->seat].moved_at = events;
     if (r == LAIR_OK && m->verb != LAIR_RESIGN)
         acknowledge(talk);
     return r;

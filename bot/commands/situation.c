@@ -159,7 +159,7 @@ static void running(struct host *h, const struct request *r, struct table *t, st
     }
     add_awaited(h, t, o);
     try_this(o, "board");
-    try_this(o, "log");
+    try_this(o, "recap");
     if (loaded && !out)
         try_card(t, seat, o);
 }

@@ -9,7 +9,7 @@
 /* Their names stand where they are said. */
 static const char *const said[] = {
     "abort-really", "aborted", "act-banned", "act-closed", "act-unbanned", "answer-held", "asked-why", "asks", "bad-bots",
-    "bad-clock", "bad-log", "bad-option", "bad-word", "banned", "board", "bye", "called", "card-text", "chance",
+    "bad-clock", "bad-log", "bad-option", "bad-recap", "bad-word", "banned", "board", "bye", "called", "card-text", "chance",
     "clock", "clock-only-longer", "closed", "commitment", "forecast", "forecast-what", "forget-later",
     "forget-really", "forgotten", "frozen", "full", "games", "gave-seat", "gone", "guest-seat", "hand",
     "help", "help-all", "help-command", "hint", "hint-once", "hints-not", "hints-off", "hints-on", "joined",
@@ -23,7 +23,8 @@ static const char *const said[] = {
     "not-yours", "of-table", "opened", "operator-acts", "operator-banned", "operator-bans",
     "operator-closed", "operator-commands", "operator-friend", "operator-no-ban", "operator-unbanned",
     "operator-whom", "operator-wide", "over", "pass-noted", "picture", "plays-already", "put-out",
-    "refused", "rematch", "reminder", "replay-end", "replay-hand", "replay-help", "replay-title", "resign-really", "rule-text", "sat-before", "sits-already", "solo",
+    "recap", "recap-nothing", "refused", "rematch", "reminder", "replay-end", "replay-hand", "replay-help",
+    "replay-title", "resign-really", "rule-text", "sat-before", "sits-already", "solo",
     "started", "still-played", "order-never", "order-not", "order-what", "stop-many", "stop-what", "stops", "sub-taken", "sub-which", "subbed",
     "swap-asked", "swap-waits", "swap-yourself", "swapped", "tables", "thinned", "time-is-up", "told",
     "too-few", "too-late", "too-late-over", "too-lively", "too-many-here", "too-many-tables",
@@ -41,8 +42,9 @@ static const char *const made[] = {
     "help-build", "help-card", "help-cast", "help-choose", "help-clock", "help-close", "help-done",
     "help-draft", "help-draw", "help-forecast", "help-forget", "help-hand", "help-help", "help-hint", "help-hints",
     "help-ignore", "help-join", "help-keep", "help-kick", "help-language", "help-leave", "help-link",
-    "help-log", "help-manner", "help-minion", "help-more", "help-moves", "help-mulligan", "help-new", "help-no",
-    "help-normal", "help-operator", "help-order", "help-pass", "help-quiet", "help-quit", "help-rematch", "help-resign",
+    "help-log", "help-manner", "help-minion", "help-more", "help-moves", "help-mulligan", "help-new",
+    "help-no", "help-normal", "help-operator", "help-order", "help-pass", "help-quiet", "help-quit",
+    "help-recap", "help-rematch", "help-resign",
     "help-rules", "help-solo", "help-start", "help-stop", "help-stops", "help-sub", "help-swap",
     "help-tables", "help-take", "help-town", "help-tutorial", "help-unban", "help-unlink", "help-use",
     "help-verbose", "help-watch", "help-why", "help-yes",
@@ -55,8 +57,9 @@ static const char *const made[] = {
     "usage-abort", "usage-asks", "usage-audit", "usage-ban", "usage-bots", "usage-build", "usage-card",
     "usage-cast", "usage-choose", "usage-clock", "usage-close", "usage-draft", "usage-draw",
     "usage-forecast", "usage-forget", "usage-help", "usage-hints", "usage-ignore", "usage-join",
-    "usage-kick", "usage-language", "usage-leave", "usage-link", "usage-log", "usage-manner", "usage-minion", "usage-new", "usage-order",
-    "usage-pass", "usage-resign", "usage-rules", "usage-stop", "usage-sub", "usage-swap", "usage-take",
+    "usage-kick", "usage-language", "usage-leave", "usage-link", "usage-log", "usage-manner", "usage-minion",
+    "usage-new", "usage-order", "usage-pass", "usage-recap", "usage-resign", "usage-rules", "usage-stop",
+    "usage-sub", "usage-swap", "usage-take",
     "usage-tutorial", "usage-unban", "usage-use", "usage-watch", "usage-why",
 };
 /* clang-format on */

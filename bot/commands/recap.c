@@ -1,0 +1,81 @@
+/* bot/commands/recap.c - what happened while one was away, in a few lines */
+#include "bot/commands/commands.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/tell.h"
+#include "bot/words/recap.h"
+
+enum {
+    TURNS_UNASKED = 2, /* told to who has no move here to begin from */
+    TURNS_MAX = 99,
+};
+
+/* What a player lays, casts or uses it does itself: no clock does it. */
+static bool is_deed(const struct lair_event *e, int seat)
+{
+    return e->seat == seat &&
+           (e->kind == LAIR_EV_PLACES || e->kind == LAIR_EV_CASTS || e->kind == LAIR_EV_USES);
+}
+
+/* Where the author last made a move: behind that all is news.  A host that began later reads it off what
+ * happened. */
+static size_t since_own_move(const struct table *t, int seat, const struct lair_event *event)
+{
+    size_t i = t->events->len;
+
+    if (t->seat[seat].moved_at > 0)
+        return MIN((size_t)t->seat[seat].moved_at, i);
+    while (i > 0 && !is_deed(&event[i - 1], seat))
+        i--;
+    return i;
+}
+
+/* From which event on: turns, or (0) since the author was here. */
+static size_t recap_from(const struct talk *talk, const struct lair_event *event, int turns)
+{
+    const struct table *t = talk->t;
+
+    if (turns == 0 && talk->seat >= 0)
+        return since_own_move(t, talk->seat, event);
+    return recap_turns_ago(event, t->events->len, turns > 0 ? turns : TURNS_UNASKED);
+}
+
+/* Reads the number of turns, 0 for none; false: it is none. */
+static bool read_turns(const char *typed, int *turns)
+{
+    *turns = atoi(typed);
+    return typed[0] == '\0' || (talk_is_number(typed) && strlen(typed) <= 2 && *turns > 0);
+}
+
+static void tell_recap(struct talk *talk, int turns)
+{
+    const struct lair_event *event = &g_array_index(talk->t->events, struct lair_event, 0);
+    size_t n = talk->t->events->len;
+    struct table_eyes *e = table_eyes(talk->t, talk->seat >= 0 ? talk->seat : LAIR_PUBLIC, NULL);
+    struct json_object *o = recap_facts(&e->facts, event, n, recap_from(talk, event, turns));
+
+    if (o == NULL) /* nothing since then: the turns before may be what is wanted */
+        o = recap_facts(&e->facts, event, n, recap_turns_ago(event, n, TURNS_UNASKED));
+    table_eyes_free(e);
+    talk_reply(talk, o != NULL ? "recap" : "recap-nothing", o);
+}
+
+void command_recap(struct talk *talk)
+{
+    int turns;
+
+    if (!read_turns(talk->args, &turns)) {
+        struct json_object *o = json_object_new_object();
+
+        facts_number(o, "most", TURNS_MAX);
+        talk_reply(talk, "bad-recap", o);
+        return;
+    }
+    if (!talk_load_game(talk))
+        return;
+    tell_recap(talk, turns);
+    if (talk->seat >= 0 && talk->t->state == TABLE_RUNNING)
+        command_moves(talk);
+}
