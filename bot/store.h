@@ -212,6 +212,8 @@ bool store_has_sat(struct store *s, const struct table *t, const struct person *
 /* Wherever person sat, other counts as having sat as well. */
 void store_sat_as_well(struct store *s, const struct person *person, const struct person *other);
 bool store_sat_anywhere(struct store *s, const struct person *person);
+/* The table that was over last of those where a person sat; 0: there is none. */
+int64_t store_last_over(struct store *s, const struct person *person);
 
 /* How much was forgotten of somebody; store_forget_account() adds to it. */
 struct store_forgotten {

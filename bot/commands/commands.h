@@ -24,6 +24,7 @@ command_fn command_help, command_quit;                    /* help.c */
 command_fn command_forecast;                              /* forecast.c */
 command_fn command_habit;                                 /* habit.c: manner */
 command_fn command_recap;                                 /* recap.c */
+command_fn command_record;                                /* record.c */
 command_fn command_language;                              /* language.c */
 command_fn command_manner;                                /* manner.c: quiet, normal, verbose */
 command_fn command_link, command_unlink, command_forget;  /* people.c */

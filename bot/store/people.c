@@ -140,6 +140,20 @@ bool store_sat_anywhere(struct store *s, const struct person *person)
     return store_any_row(s, store_query(s, sql, of, G_N_ELEMENTS(of)));
 }
 
+int64_t store_last_over(struct store *s, const struct person *person)
+{
+    static const char sql[] = "SELECT id FROM sitters JOIN tables ON id = table_id"
+                              " WHERE sitters.network = ?1 AND key = ?2 AND state = 2"
+                              " ORDER BY touched DESC, id DESC LIMIT 1";
+    const struct value of[] = { value_text(person->network), value_text(person->key) };
+    sqlite3_stmt *st = store_query(s, sql, of, G_N_ELEMENTS(of));
+    int64_t id = 0;
+
+    while (store_row(s, st))
+        id = sqlite3_column_int64(st, 0);
+    return id;
+}
+
 /* ---- forgetting ------------------------------------------------------------------------------ */
 
 /* What replaces somebody in a row; NULL: the row is removed. */

@@ -1,4 +1,4 @@
-/* tests/unit/test_recap.c - what happened while one was away: recap, recap N */
+/* tests/unit/test_recap.c - what happened while one was away: recap, recap N; and of a whole game: record */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -240,6 +240,128 @@ static void who_is_reminded_is_told_of_it(void **state)
     tape_expect(f->net, "ann", "recap tells what happened.");
 }
 
+/* ---- the record afterwards ------------------------------------------------------------------- */
+
+static void play_to_the_end(struct fixture *f)
+{
+    while (stage_act(f->net, f->table, f->dice))
+        continue;
+    assert_int_equal(f->table->state, TABLE_OVER);
+}
+
+static void is_told(struct fixture *f, const char *nick, const char *line, const char *text)
+{
+    bool aloud = line[0] == '!';
+
+    tape_skip(f->net);
+    tape_line(f->net, nick, aloud ? place : NULL, aloud ? line + 1 : line);
+    tape_expect(f->net, nick, text);
+}
+
+static void no_record_is_there_while_a_game_runs(void **state)
+{
+    struct fixture *f = *state;
+
+    begin(f, "", 2);
+    is_told(f, "ann", "record", "You have finished no game yet whose record is kept.");
+    is_told(f, "ann", "record crypt", "That game still runs");
+    is_told(f, "ann", "record 1 text", "That game still runs");
+    is_told(f, "ann", "record tomb", "You know of no game 'tomb' that is over");
+}
+
+static void a_record_tells_what_proves_the_game(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *record = NULL, *hash = NULL, *number = NULL;
+    char *last;
+
+    begin(f, "", 2);
+    play_to_the_end(f);
+    record = store_read_record(f->stage->host->store, f->table->id);
+    last = strstr(record, "\nhash ");
+    hash = g_strndup(last + strlen("\nhash "), strcspn(last + strlen("\nhash "), "\n"));
+    is_told(f, "ann", "record", "crypt, game 1 of ");
+    is_told(f, "ann", "record", hash);
+    is_told(f, "ann", "record crypt", hash);
+    is_told(f, "ben", "record 1", hash);
+    is_told(f, "eve", "!record crypt", hash); /* who may see the table */
+    is_told(f, "ann", "record", "Unrated: the seed was given.");
+    number = g_strdup_printf("lair record %d into a file", (int)f->table->id);
+    is_told(f, "ann", "record", number);
+}
+
+/* From now on a network shows long answers whole, as a terminal does. */
+static void open_unpaged(struct fixture *f)
+{
+    static struct adapter_kind unpaged;
+    struct stage_network *n = f->stage->networks->pdata[0];
+
+    stage_close(f->stage);
+    unpaged = tape_adapter;
+    unpaged.traits.page_lines = 0;
+    n->kind = &unpaged;
+    stage_open(f->stage);
+    f->net = stage_tape(f->stage, "net");
+}
+
+static void the_whole_record_is_said_where_there_is_room(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *record = NULL, *all = NULL;
+    guint mark;
+
+    begin(f, "", 2);
+    play_to_the_end(f);
+    is_told(f, "ann", "record text", "All of it is too long for a chat: ");
+    open_unpaged(f);
+    is_told(f, "ann", "record", "record 1 text says all of it");
+    record = store_read_record(f->stage->host->store, 1);
+    mark = tape_mark(f->net);
+    tape_line(f->net, "ann", NULL, "record text");
+    all = tape_told(f->net, "ann", mark);
+    assert_true(g_str_has_prefix(all, g_strchomp(record)));
+}
+
+static void a_record_is_found_after_a_restart(void **state)
+{
+    struct fixture *f = *state;
+
+    begin(f, "", 2);
+    play_to_the_end(f);
+    stage_restart(f->stage);
+    f->net = stage_tape(f->stage, "net");
+    is_told(f, "ann", "record", "crypt, game 1 of ");
+    is_told(f, "eve", "record", "You have finished no game yet");
+}
+
+/* A game in nobody's sight is its players' alone. */
+static void a_stranger_learns_of_no_game_in_nobodys_sight(void **state)
+{
+    struct fixture *f = *state;
+
+    tape_line(f->net, "ann", NULL, "new crypt solo");
+    f->table = stage_table(f->stage, "crypt");
+    tape_line(f->net, "ann", NULL, "resign really");
+    assert_int_equal(f->table->state, TABLE_OVER);
+    is_told(f, "ann", "record", "crypt, game 1 of ");
+    is_told(f, "eve", "record 1", "You know of no game '1' that is over");
+    is_told(f, "eve", "record crypt", "You know of no game 'crypt' that is over");
+    stage_restart(f->stage);
+    f->net = stage_tape(f->stage, "net");
+    is_told(f, "ann", "record 1", "crypt, game 1 of ");
+    is_told(f, "eve", "record 1", "You know of no game '1' that is over");
+}
+
+static void of_a_game_that_was_thinned_nothing_may_be_left(void **state)
+{
+    struct fixture *f = *state;
+
+    begin(f, "", 2);
+    play_to_the_end(f);
+    stage_sql(f->stage, "UPDATE tables SET record = NULL");
+    is_told(f, "ann", "record", "Of that game no record is kept any more.");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -253,6 +375,12 @@ int main(void)
         T(a_restarted_host_tells_since_the_last_deed),
         T(what_was_won_and_lost_adds_up),
         T(who_is_reminded_is_told_of_it),
+        T(no_record_is_there_while_a_game_runs),
+        T(a_record_tells_what_proves_the_game),
+        T(the_whole_record_is_said_where_there_is_room),
+        T(a_record_is_found_after_a_restart),
+        T(a_stranger_learns_of_no_game_in_nobodys_sight),
+        T(of_a_game_that_was_thinned_nothing_may_be_left),
     };
 
     if (sodium_init() < 0)
