@@ -638,6 +638,13 @@ LAIR_API void lair_view(const struct lair_catalog *cat, const struct lair_game *
 LAIR_API void lair_redeal(const struct lair_catalog *cat, const struct lair_game *view,
                           const uint8_t seed[LAIR_SEED], struct lair_game *out);
 
+/* A view as heroes will find it in the bait phase, as far as its viewer can know that now: the face-down rooms that
+ * it knows lie open, and what minions stand for until the end of the turn counts.  Nothing that happens when a room
+ * is built is foretold; lair_forecast() does that.  For lair_damage(), lair_lure_of() and the like.  False: out is
+ * the view as it is. */
+LAIR_API bool lair_as_built(const struct lair_catalog *cat, const struct lair_game *view,
+                            struct lair_game *out);
+
 /* ---- forecast -------------------------------------------------------------------------------- */
 
 enum {

@@ -6,6 +6,7 @@
 
 #include "bot/commands/sight.h"
 #include "bot/games/orders.h"
+#include "bot/words/board.h"
 #include "bot/words/facts.h"
 
 enum { TERMS = 32 };
@@ -51,10 +52,9 @@ static struct json_object *room_facts(const struct facts *f, int seat, int squar
     return o;
 }
 
-static void why_room(struct talk *talk, const struct facts *f, int seat, int square)
+/* The terms of a room's damage and of each treasure that it has, or could have. */
+static void add_room_terms(struct json_object *o, const struct facts *f, int seat, int square)
 {
-    struct json_object *o = room_facts(f, seat, square);
-
     add_terms(o, f, "damage_terms",
               (struct lair_question){ .value = LAIR_VALUE_DAMAGE, .seat = seat, .square = square });
     for (size_t i = 0; i < G_N_ELEMENTS(all_treasures); i++) {
@@ -73,17 +73,44 @@ static void why_room(struct talk *talk, const struct facts *f, int seat, int squ
         facts_text(one, "type", letters);
         facts_append(o, "treasure_terms", one);
     }
+}
+
+/* Is the room worth the same in both views? */
+static bool is_same(const struct facts *a, const struct facts *b, int seat, int square)
+{
+    bool same = lair_damage(a->cat, a->view, seat, square) == lair_damage(b->cat, b->view, seat, square);
+
+    for (size_t i = 0; i < G_N_ELEMENTS(all_treasures); i++)
+        same = same && lair_room_treasure(a->cat, a->view, seat, square, all_treasures[i]) ==
+                           lair_room_treasure(b->cat, b->view, seat, square, all_treasures[i]);
+    return same;
+}
+
+/* then: as it will be when what the author laid lies open. */
+static void why_room(struct talk *talk, const struct facts *f, const struct facts *then, int seat, int square)
+{
+    struct json_object *o = room_facts(f, seat, square);
+    bool covered = f->view->seat[seat].room[square].new_card != 0;
+    bool will = then->view->seat[seat].room[square].new_card == 0;
+
+    facts_flag(o, "will", covered && will);
+    facts_flag(o, "with_laid", !covered && !is_same(f, then, seat, square));
+    facts_number(o, "damage", lair_damage(then->cat, then->view, seat, square));
+    add_room_terms(o, then, seat, square);
     talk_reply(talk, "why-room", o);
 }
 
-/* The landmark where a hero stands; landmarks lie on the board in the order of their spots. */
-static struct json_object *landmark_facts(const struct facts *f, lair_card hero)
+/* ---- heroes ---------------------------------------------------------------------------------- */
+
+/* The landmark where a hero stands; landmarks lie on the board in the order of their spots.
+ * 0: none. */
+static lair_card landmark_of(const struct facts *f, lair_card hero)
 {
     lair_card c = lair_first(f->view, LAIR_BOARD, LAIR_NOBODY);
 
     for (int spot = LAIR_SPOTS; c != 0 && spot < f->view->card[hero].zone; spot++)
         c = f->view->card[c].next;
-    return c != 0 ? facts_card(f, f->view->card[c].design) : NULL;
+    return c;
 }
 
 /* The treasure that a hero in town wants to see in a game played alone; 0: it compares dungeons. */
@@ -96,33 +123,125 @@ static int slot_asks(const struct facts *f, lair_card hero)
     return lair_slot_asks(f->cat, f->view, slot);
 }
 
-static void why_hero(struct talk *talk, const struct facts *f, lair_card hero)
+/* The hero that stands before this one at its landmark, and would be sent first; 0: none. */
+static lair_card ahead_at_landmark(const struct facts *f, lair_card hero)
+{
+    lair_card first = lair_first(f->view, (enum lair_zone)f->view->card[hero].zone, LAIR_NOBODY);
+
+    return first != hero ? first : 0;
+}
+
+/* Whose minion sends the first hero of that landmark off this turn; NULL: nobody's. */
+static struct json_object *sender_facts(const struct facts *f, lair_card landmark)
+{
+    for (int seat = 0; seat < f->view->n_seats; seat++) {
+        struct lair_ref space = { LAIR_REF_SPACE, f->view->seat[seat].space, f->view->card[landmark].design };
+
+        if (f->view->seat[seat].minion == landmark &&
+            g_strcmp0(lair_space_name(f->cat, &space), "summon") == 0)
+            return facts_seat(f, seat);
+    }
+    return NULL;
+}
+
+static void add_landmark(struct json_object *o, const struct facts *f, lair_card hero)
+{
+    lair_card landmark = landmark_of(f, hero), ahead = ahead_at_landmark(f, hero);
+    struct json_object *at = landmark != 0 ? facts_card(f, f->view->card[landmark].design) : NULL;
+
+    if (at == NULL)
+        return;
+    g_autofree char *small = g_ascii_strdown(lair_print(f->cat, f->view->card[landmark].design)->name, -1);
+    facts_text(at, "typed", small);
+    facts_add(at, "ahead", ahead != 0 ? facts_card(f, f->view->card[ahead].design) : NULL);
+    facts_add(at, "sender", sender_facts(f, landmark));
+    facts_add(o, "at_landmark", at);
+}
+
+/* What a seat shows of what a hero looks for in the room on a square, or (LAIR_NO_SQUARE) in all. */
+static int shows(const struct facts *f, lair_card hero, int seat, int square)
+{
+    const struct lair_print *p = lair_print(f->cat, f->view->card[hero].design);
+    int n = 0;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(all_treasures); i++)
+        if (p->treasure[all_treasures[i]] > 0)
+            n += square == LAIR_NO_SQUARE
+                     ? lair_treasure(f->cat, f->view, seat, all_treasures[i])
+                     : lair_room_treasure(f->cat, f->view, seat, square, all_treasures[i]);
+    return n;
+}
+
+/* Where the treasure of a seat lies that a hero looks for: rooms, and what is left is the boss's. */
+static void add_sources(struct json_object *o, const struct facts *f, lair_card hero, int seat)
+{
+    int left = shows(f, hero, seat, LAIR_NO_SQUARE);
+    char at[8];
+
+    for (int sq = 0; sq <= f->view->seat[seat].n_rooms; sq++) {
+        bool room = sq < f->view->seat[seat].n_rooms;
+        int n = room ? shows(f, hero, seat, sq) : left;
+        struct json_object *one;
+
+        if (n <= 0)
+            continue;
+        one = json_object_new_object();
+        facts_text(one, "at", room ? facts_square(at, seat, sq) : NULL);
+        facts_number(one, "n", n);
+        facts_append(o, "from", one);
+        left -= n;
+    }
+}
+
+/* What counts for each seat, and which are even where that keeps the hero in town. */
+static void add_lures(struct json_object *o, const struct facts *f, lair_card hero)
+{
+    bool souls = lair_print(f->cat, f->view->card[hero].design)->lure == LAIR_LURE_FEWEST_SOULS;
+    bool stays = lair_lure_of(f->cat, f->view, hero) == LAIR_NOBODY;
+    int lure[LAIR_MAX_SEATS] = { 0 }, best = souls ? G_MAXINT : 0;
+
+    for (int seat = 0; seat < f->view->n_seats; seat++) {
+        lure[seat] = souls ? lair_souls(f->cat, f->view, seat) : shows(f, hero, seat, LAIR_NO_SQUARE);
+        if ((f->view->seat[seat].flags & LAIR_OUT) == 0)
+            best = souls ? MIN(best, lure[seat]) : MAX(best, lure[seat]);
+    }
+    for (int seat = 0; seat < f->view->n_seats; seat++) {
+        struct json_object *one = facts_seat(f, seat);
+
+        if ((f->view->seat[seat].flags & LAIR_OUT) != 0) {
+            json_object_put(one);
+            continue;
+        }
+        facts_number(one, "lure", lure[seat]);
+        if (!souls)
+            add_sources(one, f, hero, seat);
+        facts_append(o, "seats", one);
+        if (stays && lure[seat] == best && (souls || best > 0))
+            facts_append(o, "even", facts_seat(f, seat));
+    }
+}
+
+static void why_hero(struct talk *talk, const struct facts *f, const struct facts *then, lair_card hero)
 {
     struct json_object *o = facts_hero(f, hero);
     bool town = f->view->card[hero].zone == LAIR_TOWN;
 
     if (sight_at_landmark(f, hero))
-        facts_add(o, "at_landmark", landmark_facts(f, hero));
+        add_landmark(o, f, hero);
     if (f->view->card[hero].zone == LAIR_ENTRANCE)
         facts_add(o, "at_entrance", facts_seat(f, f->view->card[hero].seat));
 
     add_terms(o, f, "health_terms", (struct lair_question){ .value = LAIR_VALUE_HEALTH, .hero = hero });
     facts_flag(o, "in_town", town);
     facts_flag(o, "sent_back", (f->view->card[hero].flags & LAIR_SENT_BACK) != 0);
+    facts_flag(o, "with_laid", town && board_has_laid(f));
+    facts_flag(o, "with_minions", town && then->view->n_lasting > f->view->n_lasting);
     if (town && slot_asks(f, hero) > 0)
         facts_number(o, "asks", slot_asks(f, hero));
-    for (int seat = 0; town && seat < f->view->n_seats; seat++) {
-        struct lair_term term[TERMS];
-        struct json_object *one = facts_seat(f, seat);
-        struct lair_question q = { .value = LAIR_VALUE_LURE, .seat = seat, .hero = hero };
-        int n = lair_explain(f->cat, f->view, &q, term, TERMS);
-
-        facts_number(one, "lure", n > 0 ? abs(term[MIN(n, TERMS) - 1].value) : 0); /* souls count down */
-        facts_append(o, "seats", one);
-    }
     if (town) {
-        facts_add(o, "to", facts_seat(f, lair_lure_of(f->cat, f->view, hero)));
-        facts_flag(o, "stays", lair_lure_of(f->cat, f->view, hero) == LAIR_NOBODY);
+        add_lures(o, then, hero);
+        facts_add(o, "to", facts_seat(f, lair_lure_of(f->cat, then->view, hero)));
+        facts_flag(o, "stays", lair_lure_of(f->cat, then->view, hero) == LAIR_NOBODY);
     }
     talk_reply(talk, "why-hero", o);
 }
@@ -141,7 +260,7 @@ static bool room_called(const struct facts *f, const char *typed, int *seat, int
     return false;
 }
 
-static void why_what(struct talk *talk, const struct facts *f)
+static void why_what(struct talk *talk, const struct facts *f, const struct facts *then)
 {
     int seat, square;
     lair_card hero = talk->args[0] != '\0' ? sight_hero(f, talk->args) : 0;
@@ -149,17 +268,27 @@ static void why_what(struct talk *talk, const struct facts *f)
     struct json_object *o;
 
     if (sight_square(f, talk->args, &seat, &square)) {
-        why_room(talk, f, seat, square);
+        why_room(talk, f, then, seat, square);
     } else if (hero != 0) {
-        why_hero(talk, f, hero);
+        why_hero(talk, f, then, hero);
     } else if (talk->args[0] != '\0' && room_called(f, talk->args, &seat, &square)) {
-        why_room(talk, f, seat, square);
+        why_room(talk, f, then, seat, square);
     } else {
         o = json_object_new_object();
         facts_text(o, "typed", typed);
         facts_flag(o, "empty", talk->args[0] == '\0');
         talk_reply(talk, "why-what", o);
     }
+}
+
+static void why_thing(struct talk *talk, const struct facts *f)
+{
+    g_autofree struct lair_game *built = g_new(struct lair_game, 1);
+    struct facts then = *f;
+
+    if (lair_as_built(f->cat, f->view, built))
+        then.view = built;
+    why_what(talk, f, &then);
 }
 
 /* Why the author is asked what is asked now. */
@@ -185,6 +314,6 @@ void command_why(struct talk *talk)
     if (talk->seat >= 0 && g_ascii_strcasecmp(talk->args, "now") == 0)
         why_now(talk, &e->facts);
     else
-        why_what(talk, &e->facts);
+        why_thing(talk, &e->facts);
     table_eyes_free(e);
 }

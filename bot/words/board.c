@@ -3,20 +3,56 @@
 
 #include "bot/words/townboard.h"
 
-static void add_rooms(const struct facts *f, struct json_object *o, int seat)
+/* What the viewer knows to lie face-down counts as if it lay open, and what minions stand for counts already. */
+static struct facts as_built(const struct facts *f, struct lair_game *room)
+{
+    struct facts then = *f;
+
+    if (lair_as_built(f->cat, f->view, room))
+        then.view = room;
+    return then;
+}
+
+static bool knows_laid(const struct facts *f, int seat, int square)
+{
+    lair_card c = f->view->seat[seat].room[square].new_card;
+
+    return c != 0 && !lair_is_unknown(f->view->card[c].design);
+}
+
+static bool knows_any_laid(const struct facts *f, int seat)
+{
+    for (int sq = 0; sq < f->view->seat[seat].n_rooms; sq++)
+        if (knows_laid(f, seat, sq))
+            return true;
+    return false;
+}
+
+bool board_has_laid(const struct facts *f)
+{
+    for (int seat = 0; seat < f->view->n_seats; seat++)
+        if (knows_any_laid(f, seat))
+            return true;
+    return false;
+}
+
+/* then: as they will be. */
+static void add_rooms(const struct facts *f, const struct facts *then, struct json_object *o, int seat)
 {
     const struct lair_walk *w = &f->view->walk;
     int damage = 0;
 
     for (int sq = 0; sq < f->view->seat[seat].n_rooms; sq++) {
-        struct json_object *room = facts_room(f, seat, sq);
+        struct json_object *room = facts_room(then, seat, sq);
 
-        damage += lair_damage(f->cat, f->view, seat, sq);
+        facts_flag(room, "new", f->view->seat[seat].room[sq].new_card != 0);
+        damage += lair_damage(then->cat, then->view, seat, sq);
         if (w->hero != 0 && w->seat == seat && w->square == sq)
             facts_add(room, w->in_room ? "visitor" : "ahead", facts_hero(f, w->hero));
         facts_append(o, "rooms", room);
     }
     facts_number(o, "damage", damage);
+    facts_flag(o, "laid", knows_any_laid(f, seat));
 }
 
 static void add_score(const struct facts *f, struct json_object *o, int seat)
@@ -45,18 +81,18 @@ void board_add_boss(const struct facts *f, struct json_object *o, int seat)
         facts_add(o, "boss", facts_card(f, f->view->card[boss].design));
 }
 
-struct json_object *board_seat(const struct facts *f, int seat)
+static struct json_object *seat_facts(const struct facts *f, const struct facts *then, int seat)
 {
     struct json_object *o = facts_seat(f, seat);
     int count[LAIR_N_TREASURES];
     g_autofree char *totals = NULL;
 
     for (int t = 0; t < LAIR_N_TREASURES; t++)
-        count[t] = lair_treasure(f->cat, f->view, seat, t);
+        count[t] = lair_treasure(then->cat, then->view, seat, t);
     totals = facts_totals(count);
     facts_text(o, "totals", totals);
     board_add_boss(f, o, seat);
-    add_rooms(f, o, seat);
+    add_rooms(f, then, o, seat);
     facts_heroes(f, o, "entrance", lair_first(f->view, LAIR_ENTRANCE, seat));
     g_autofree char *minion = townboard_minion(f, seat);
     facts_text(o, "minion", minion);
@@ -104,18 +140,37 @@ static void add_way(const struct facts *f, struct json_object *o, lair_card hero
     facts_add(o, "to", facts_seat(f, to));
 }
 
-struct json_object *board_town(const struct facts *f)
+struct json_object *board_seat(const struct facts *f, int seat)
+{
+    g_autofree struct lair_game *room = g_new(struct lair_game, 1);
+    struct facts then = as_built(f, room);
+
+    return seat_facts(f, &then, seat);
+}
+
+static struct json_object *town_facts(const struct facts *f, const struct facts *then)
 {
     struct json_object *o = json_object_new_object();
     int slot = 0;
 
+    facts_flag(o, "laid", board_has_laid(f));
+    facts_flag(o, "sent", then->view->n_lasting > f->view->n_lasting);
+
     for (lair_card c = lair_first(f->view, LAIR_TOWN, LAIR_NOBODY); c != 0; c = f->view->card[c].next) {
         struct json_object *hero = facts_hero(f, c);
 
-        add_way(f, hero, c, lair_slot_asks(f->cat, f->view, slot++));
+        add_way(then, hero, c, lair_slot_asks(f->cat, f->view, slot++));
         facts_append(o, "town", hero);
     }
     return o;
+}
+
+struct json_object *board_town(const struct facts *f)
+{
+    g_autofree struct lair_game *room = g_new(struct lair_game, 1);
+    struct facts then = as_built(f, room);
+
+    return town_facts(f, &then);
 }
 
 static void add_waiting(const struct facts *f, struct json_object *o)
@@ -132,7 +187,9 @@ static void add_waiting(const struct facts *f, struct json_object *o)
 
 struct json_object *board_facts(const struct facts *f)
 {
-    struct json_object *o = board_town(f);
+    g_autofree struct lair_game *room = g_new(struct lair_game, 1);
+    struct facts then = as_built(f, room);
+    struct json_object *o = town_facts(f, &then);
 
     facts_number(o, "turn", f->view->turn);
     facts_flag(o, "begun", f->view->turn > 0);
@@ -143,7 +200,7 @@ struct json_object *board_facts(const struct facts *f)
     facts_number(o, "hero_deck", lair_count(f->view, LAIR_HERO_DECK, LAIR_NOBODY));
     facts_number(o, "epic_deck", lair_count(f->view, LAIR_EPIC_DECK, LAIR_NOBODY));
     for (int seat = 0; seat < f->view->n_seats; seat++)
-        facts_append(o, "seats", board_seat(f, seat));
+        facts_append(o, "seats", seat_facts(f, &then, seat));
     add_waiting(f, o);
     return o;
 }

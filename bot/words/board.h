@@ -3,7 +3,8 @@
  * {"turn","adventure_phase":true,"unrated","seats":[...],"town":[...],"waiting":[...]}: each
  * seat with its rooms from the entrance to the boss (damage and treasure of each
  * and the totals), heroes, souls, wounds and cards in hand by kind; each hero in
- * town with the seat it goes to as things stand ("to"), or "stays". */
+ * town with the seat it goes to as things stand ("to"), or "stays".  What the viewer laid face-down, and what
+ * minions will add, counts as it will in the bait phase (lair_as_built()): "laid" and "sent" say so. */
 #ifndef LAIR_BOT_WORDS_BOARD_H
 #define LAIR_BOT_WORDS_BOARD_H
 
@@ -14,6 +15,9 @@ struct json_object *board_facts(const struct facts *f);
 
 /* One seat of it, as the board has it. */
 struct json_object *board_seat(const struct facts *f, int seat);
+
+/* Does the viewer know of a room that lies face-down? */
+bool board_has_laid(const struct facts *f);
 
 /* Only the town: {"town":[...]}. */
 struct json_object *board_town(const struct facts *f);

@@ -258,39 +258,15 @@ static void add_walk(const struct facts *f, struct json_object *o)
     facts_add(o, "walk", walk);
 }
 
-/* The viewer's own dungeon as it will be when its face-down rooms lie open, in out. */
-static void as_built(const struct facts *f, int seat, struct lair_game *out)
-{
-    struct lair_seat *s = &out->seat[seat];
-
-    *out = *f->view;
-    for (int sq = 0; sq < s->n_rooms; sq++) {
-        struct lair_room *r = &s->room[sq];
-
-        if (r->new_card == 0 || lair_is_unknown(out->card[r->new_card].design))
-            continue;
-        out->card[r->new_card].next = r->top;
-        r->top = r->new_card;
-        r->new_card = 0;
-        r->placer = LAIR_NOBODY;
-    }
-}
-
 /* The viewer's dungeon as it will be, if it laid something face-down. */
 static void add_as_built(const struct facts *f, struct json_object *o)
 {
-    g_autofree struct lair_game *after = NULL;
-    struct facts then = *f;
+    struct json_object *seat = board_seat(f, f->viewer);
 
-    for (int sq = 0; sq < f->view->seat[f->viewer].n_rooms; sq++) {
-        if (f->view->seat[f->viewer].room[sq].new_card == 0)
-            continue;
-        after = g_new(struct lair_game, 1);
-        as_built(f, f->viewer, after);
-        then.view = after;
-        facts_add(o, "as_built", board_seat(&then, f->viewer));
-        return;
-    }
+    if (json_object_get_boolean(json_object_object_get(seat, "laid")))
+        facts_add(o, "as_built", seat);
+    else
+        json_object_put(seat);
 }
 
 /* How far the viewer is from what ends its game. */

@@ -334,6 +334,18 @@ void effect_step(struct run *r, struct lair_frame *f)
     finish(r, f);
 }
 
+void effect_begin_lasting(struct run *r, int line, lair_card source, int seat)
+{
+    const struct line *l = catalog_line(r->cat, line);
+    struct lair_frame f = { .seat = (uint8_t)seat,
+                            .line = (uint16_t)line,
+                            .source = source,
+                            .b = { .here = source, .player = LAIR_NOBODY, .actor = (uint8_t)seat } };
+
+    for (int i = 0; i < l->n_modifier; i++)
+        begin_lasting(r, &f, l->modifier + i);
+}
+
 /* ---- what may be chosen ---------------------------------------------------------------------- */
 
 static struct lair_ref pile_ref(enum lair_zone zone)

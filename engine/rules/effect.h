@@ -7,6 +7,9 @@
 
 void effect_step(struct run *r, struct lair_frame *f);
 
+/* Begins all at once what a line says lasts, for a seat whose card says it. */
+void effect_begin_lasting(struct run *r, int line, lair_card source, int seat);
+
 /* Runs one clause of a frame: an effect's, or a cost's. */
 enum progress effect_clause(struct run *r, struct lair_frame *f, const struct clause *c);
 

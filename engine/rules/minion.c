@@ -136,16 +136,23 @@ static bool still_stands(const struct lair_game *g, int seat, lair_card card)
     return square_find(g, card, &at_seat, &square) && square_is_active(g, at_seat, square);
 }
 
+int minion_line(const struct lair_catalog *cat, const struct lair_game *g, int seat)
+{
+    lair_card card = g->seat[seat].minion;
+
+    if (card == 0 || !still_stands(g, seat, card))
+        return -1;
+    return catalog_design(cat, design_of(g, card))->first_line + g->seat[seat].space;
+}
+
 void minion_acts(struct run *r, int seat)
 {
-    const struct lair_seat *s = &r->g->seat[seat];
-    lair_card card = s->minion;
+    lair_card card = r->g->seat[seat].minion;
     struct lair_bound b = { .here = card, .player = LAIR_NOBODY, .actor = (uint8_t)seat };
-    int line;
+    int line = minion_line(r->cat, r->g, seat);
 
-    if (card == 0 || !still_stands(r->g, seat, card))
+    if (line < 0)
         return;
-    line = catalog_design(r->cat, design_of(r->g, card))->first_line + s->space;
     if (catalog_line(r->cat, line)->space == SPACE_SUMMON) {
         b.hero = lair_first(r->g, (enum lair_zone)(LAIR_SPOTS + spot_of(r->g, card)), 0);
         if (b.hero == 0) /* the effect of an earlier minion has sent it off */

@@ -12,6 +12,8 @@
 size_t minion_moves(const struct lair_catalog *cat, const struct lair_game *g, int seat,
                     struct lair_move *out);
 void minion_place(struct run *r, int seat, const struct lair_move *m);
+/* The line that the minion of a seat will do as things stand; -1: none. */
+int minion_line(const struct lair_catalog *cat, const struct lair_game *g, int seat);
 /* Pushes what the minion of a seat does, if it can do anything. */
 void minion_acts(struct run *r, int seat);
 void minion_home(struct lair_game *g, int seat);

@@ -163,14 +163,20 @@ static void what_lies_face_down_is_named_to_who_laid_it_alone(void **state)
            (const char *const[]){ "a build dark altar on golem factory", "a done", "b build dark altar new",
                                   NULL });
     is_told(f, "ann", "why a1",
-            "a1: Dark Altar lies face-down on Golem Factory: neither counts until it is turned up.");
+            "a1: Dark Altar lies face-down on Golem Factory: neither counts until it is turned up.\n"
+            "Then: damage 1 = Dark Altar 1\ntreasure C2 = Dark Altar 2");
     is_told(f, "ben", "why a1",
             "a1: a room lies face-down on Golem Factory: neither counts until it is turned up.");
     is_told(f, "ann", "why b1", "b1: a room lies face-down: it counts once it is turned up.");
-    is_told(f, "ben", "why b1", "b1: Dark Altar lies face-down: it counts once it is turned up.");
-    is_told(f, "ben", "why dark altar", "b1: Dark Altar lies face-down: it counts once it is turned up.");
+    is_told(f, "ben", "why b1",
+            "b1: Dark Altar lies face-down: it counts once it is turned up.\n"
+            "Then: damage 1 = Dark Altar 1\ntreasure C2 = Dark Altar 2");
+    is_told(f, "ben", "why dark altar",
+            "b1: Dark Altar lies face-down: it counts once it is turned up.\n"
+            "Then: damage 1 = Dark Altar 1\ntreasure C2 = Dark Altar 2");
     is_told(f, "ann", "why golem",
-            "a1: Dark Altar lies face-down on Golem Factory: neither counts until it is turned up.");
+            "a1: Dark Altar lies face-down on Golem Factory: neither counts until it is turned up.\n"
+            "Then: damage 1 = Dark Altar 1\ntreasure C2 = Dark Altar 2");
     is_told(f, "eve", "why b1", "b1: a room lies face-down: it counts once it is turned up.");
 }
 
@@ -186,15 +192,18 @@ static void a_hero_in_town_tells_where_it_goes_and_for_what(void **state)
         "{'boss': 'Cleopatra', 'hand': ['Dark Altar'], 'dungeon': ['Golem Factory', 'Goblin Armory'], 'souls': ['Koey, the Last Dragon Mage']},"
         "{'boss': 'Robobo', 'dungeon': ['Neanderthal Cave']}]}",
         NULL);
-    is_told(f, "ann", "why samurai",
-            "Samurai Tom: health 6 = Samurai Tom 6.\nIt looks for F: ann 3, ben 2. It goes to you.");
+    is_told(
+        f, "ann", "why samurai",
+        "Samurai Tom: health 6 = Samurai Tom 6.\nIt looks for F: ann 3 (a1 1, a2 2), ben 2 (b1 1, boss 1). It goes to you: nobody shows as much.");
     is_told(
         f, "ben", "why fool",
-        "The Fool: health 2 = The Fool 2.\nIt looks for the fewest souls: ann 1, ben 0. It goes to you."); /* without its article */
-    is_told(f, "ben", "why the fool",
-            "The Fool: health 2 = The Fool 2.\nIt looks for the fewest souls: ann 1, ben 0. It goes to you.");
-    is_told(f, "ann", "why jesta",
-            "Jesta the Rogue: health 6 = Jesta the Rogue 6.\nIt looks for T: ann 1, ben 0. It goes to you.");
+        "The Fool: health 2 = The Fool 2.\nIt looks for the fewest souls: ann 1, ben 0. It goes to you: nobody has as few."); /* without its article */
+    is_told(
+        f, "ben", "why the fool",
+        "The Fool: health 2 = The Fool 2.\nIt looks for the fewest souls: ann 1, ben 0. It goes to you: nobody has as few.");
+    is_told(
+        f, "ann", "why jesta",
+        "Jesta the Rogue: health 6 = Jesta the Rogue 6.\nIt looks for T: ann 1 (boss 1), ben 0. It goes to you: nobody shows as much.");
 }
 
 static void a_hero_who_was_sent_back_or_finds_no_dungeon_ahead_stays(void **state)
@@ -208,7 +217,7 @@ static void a_hero_who_was_sent_back_or_finds_no_dungeon_ahead_stays(void **stat
         NULL);
     is_told(
         f, "ann", "why nick",
-        "Nick the Masher: health 4 = Nick the Masher 4.\nIt looks for C: ann 0, ben 0. It stays: no dungeon is ahead of the others.");
+        "Nick the Masher: health 4 = Nick the Masher 4.\nIt looks for C: ann 0, ben 0. It stays: nobody shows any.");
     is_told(f, "ann", "why samurai tom",
             "Samurai Tom: health 6 = Samurai Tom 6.\nIt was sent back to town, and stays there this turn.");
 }
@@ -223,9 +232,10 @@ static void alone_a_hero_asks_for_as_much_as_its_slot(void **state)
         "{'boss': 'Cleopatra', 'hand': ['Dark Altar'], 'dungeon': ['Golem Factory']}]}",
         NULL);
     is_told(f, "ann", "why samurai",
-            "Samurai Tom: health 6 = Samurai Tom 6.\nIts slot asks for 1 F: ann 1. It comes.");
-    is_told(f, "ann", "why jesta",
-            "Jesta the Rogue: health 6 = Jesta the Rogue 6.\nIts slot asks for 2 T: ann 1. It stays.");
+            "Samurai Tom: health 6 = Samurai Tom 6.\nIts slot asks for 1 F: ann 1 (a1 1). It comes.");
+    is_told(
+        f, "ann", "why jesta",
+        "Jesta the Rogue: health 6 = Jesta the Rogue 6.\nIts slot asks for 2 T: ann 1 (boss 1). It stays.");
     is_told(f, "ann", "why fool", "The Fool: health 2 = The Fool 2.\nIt comes to whoever is alone.");
 }
 
@@ -268,13 +278,98 @@ static void a_hero_at_a_landmark_tells_where_it_stands(void **state)
         NULL);
     is_told(
         f, "ann", "why samurai",
-        "Samurai Tom: health 6 = Samurai Tom 6.\nIt stands at the Library, and comes to a dungeon only when somebody sends it there.");
+        "Samurai Tom: health 6 = Samurai Tom 6.\nIt stands at the Library, and comes to a dungeon only when somebody sends it there: whoever puts the minion there in the town phase (!minion library summon) sends it to an entrance of choice.");
     is_told(
         f, "ann", "why fool",
-        "The Fool: health 2 = The Fool 2.\nIt stands at the Tavern, and comes to a dungeon only when somebody sends it there.");
+        "The Fool: health 2 = The Fool 2.\nIt stands at the Tavern, and comes to a dungeon only when somebody sends it there: whoever puts the minion there in the town phase (!minion tavern summon) sends it to an entrance of choice. But Jesta the Rogue stands before it, and goes first.");
     is_told(
         f, "ann", "why jesta",
-        "Jesta the Rogue: health 6 = Jesta the Rogue 6.\nIt stands at the Tavern, and comes to a dungeon only when somebody sends it there.");
+        "Jesta the Rogue: health 6 = Jesta the Rogue 6.\nIt stands at the Tavern, and comes to a dungeon only when somebody sends it there: whoever puts the minion there in the town phase (!minion tavern summon) sends it to an entrance of choice.");
+}
+
+/* ---- what will be there ---------------------------------------------------------------------- */
+
+#define TIED                                                                          \
+    "{'phase': 'build', 'turn': 2, 'town': ['Nick the Masher'], 'seats': ["           \
+    "{'boss': 'Cleopatra', 'hand': ['Dark Altar'], 'dungeon': ['Neanderthal Cave']}," \
+    "{'boss': 'Robobo', 'hand': ['Open Grave'], 'dungeon': ['Open Grave']}]}"
+
+static void who_shows_as_much_as_another_lures_nobody(void **state)
+{
+    struct fixture *f = *state;
+
+    stands(f, "",
+           "{'phase': 'build', 'turn': 2, 'town': ['Nick the Masher'], 'seats': ["
+           "{'boss': 'Robobo', 'hand': ['Golem Factory'], 'dungeon': ['Open Grave']},"
+           "{'boss': 'Gorgona', 'dungeon': ['Open Grave']}]}",
+           NULL);
+    is_told(
+        f, "ann", "why nick",
+        "Nick the Masher: health 4 = Nick the Masher 4.\n"
+        "It looks for C: ann 1 (a1 1), ben 1 (b1 1). It stays: you and ben are even, and nobody is ahead.");
+}
+
+/* Ann alone knows what she laid: for her the hero comes to her, for all others to ben. */
+static void ones_own_face_down_room_counts_for_oneself_alone(void **state)
+{
+    struct fixture *f = *state;
+
+    stands(f, "", TIED, (const char *const[]){ "a build dark altar new", NULL });
+    is_told(
+        f, "ann", "why nick",
+        "Nick the Masher: health 4 = Nick the Masher 4.\nIt looks for C: ann 2 (a1 2), ben 1 (b1 1), with "
+        "your face-down room. It goes to you: nobody shows as much.");
+    is_told(f, "ben", "why nick",
+            "Nick the Masher: health 4 = Nick the Masher 4.\nIt looks for C: ann 0, ben 1 (b1 1). It goes to "
+            "you: nobody shows as much.");
+    is_told(f, "ann", "town", "Town, with your face-down room: Nick the Masher (C 4 hp) -> you");
+    is_told(f, "ben", "town", "Town: Nick the Masher (C 4 hp) -> you");
+    is_told(f, "eve", "town", "Town: Nick the Masher (C 4 hp) -> ben");
+}
+
+static void a_board_counts_ones_own_face_down_room(void **state)
+{
+    struct fixture *f = *state;
+
+    stands(f, "", TIED, (const char *const[]){ "a build dark altar new", NULL });
+    tape_skip(f->net);
+    tape_line(f->net, "ann", place, "board");
+    tape_expect(f->net, "ann",
+                "| a1 Dark Altar 1 CC (face-down) | a2 Neanderthal Cave 3 F | 4 damage, C2 F1 T1 with your "
+                "face-down room;");
+    tape_line(f->net, "ben", place, "board");
+    tape_expect(f->net, "ben", "| a1 face-down | a2 Neanderthal Cave 3 F | 3 damage, F1 T1;");
+}
+
+static void what_a_minion_will_add_counts_for_everybody(void **state)
+{
+    struct fixture *f = *state;
+
+    stands(f, "super",
+           "{'rules': 'super', 'phase': 'build', 'turn': 2, 'town': ['Nick the Masher'],"
+           " 'seats': [{'boss': 'Robobo', 'minion': 'Temple treasure', 'dungeon': ['Golem Factory']},"
+           " {'boss': 'Gorgona', 'hand': ['Open Grave'], 'dungeon': ['Golem Factory']}]}",
+           NULL);
+    is_told(
+        f, "eve", "why nick",
+        "Nick the Masher: health 4 = Nick the Masher 4.\nIt looks for C: ann 1 (boss 1), ben 0, with what the "
+        "minions add. It goes to ann: nobody shows as much.");
+    is_told(f, "ben", "town", "Town, with what the minions add: Nick the Masher (C 4 hp) -> ann");
+}
+
+static void a_hero_that_a_minion_sends_says_so(void **state)
+{
+    struct fixture *f = *state;
+
+    stands(f, "super",
+           "{'rules': 'super', 'phase': 'build', 'turn': 2, 'landmarks': {'Library': ['Samurai Tom']},"
+           " 'seats': [{'boss': 'Robobo', 'minion': 'Library summon', 'hand': ['Open Grave']},"
+           " {'boss': 'Gorgona'}]}",
+           NULL);
+    is_told(
+        f, "ben", "why samurai",
+        "Samurai Tom: health 6 = Samurai Tom 6.\nIt stands at the Library, and comes to a dungeon only when "
+        "somebody sends it there: ann's minion does, this turn.");
 }
 
 /* ---- what it cannot be asked of -------------------------------------------------------------- */
@@ -311,6 +406,11 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_a_spell_adds_to_a_heros_health_is_told, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_hero_at_a_landmark_tells_where_it_stands, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_is_not_there_is_said_to_be_not_there, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(who_shows_as_much_as_another_lures_nobody, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(ones_own_face_down_room_counts_for_oneself_alone, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_board_counts_ones_own_face_down_room, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_a_minion_will_add_counts_for_everybody, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_hero_that_a_minion_sends_says_so, set_up, tear_down),
     };
 
     if (sodium_init() < 0)
