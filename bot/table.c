@@ -46,6 +46,7 @@ static void seat_clear(struct seat *s)
     person_clear(&s->who);
     person_clear(&s->reach);
     g_free(s->word);
+    g_free(s->refused);
     g_free(s->orders.stops);
     g_free(s->orders.about);
     seat_forget_answer(s);

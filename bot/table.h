@@ -111,6 +111,9 @@ struct seat {
     int gone_told;   /* the decision for which the others were told that it is gone */
     /* The decision it had been asked for when it was seen to leave; 0: it was asked since. */
     int left_with;
+    /* The last line of its player that was no move, and the question that it was to answer; NULL: it moved since. */
+    char *refused;
+    int refused_to;
     int moved_at; /* the events that there were when its player last made a move; 0: it is not known */
     int reminded; /* the decision it was reminded of */
     int missed;   /* decisions in a row that the clock made */

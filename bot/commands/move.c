@@ -161,6 +161,16 @@ void command_not_asked(struct talk *talk)
         talk_reply(talk, t != NULL && t->state == TABLE_OVER ? "too-late-over" : "too-late", NULL);
 }
 
+/* What was refused, or is but half of a move, can be asked about. */
+static void note_refused(const struct talk *talk)
+{
+    struct seat *s = &talk->t->seat[talk->seat];
+
+    g_free(s->refused);
+    s->refused = g_strdup(talk->line);
+    s->refused_to = s->decision;
+}
+
 /* why: what lair_parse() said, or no more than LAIR_WHY_NONE if the line could be read. */
 static void refuse(struct talk *talk, enum lair_refusal r, const struct lair_refused *why)
 {
@@ -173,6 +183,7 @@ static void refuse(struct talk *talk, enum lair_refusal r, const struct lair_ref
         talk_reply(talk, out ? "you-are-out" : "not-your-move", out ? NULL : waiting_facts(talk->h, talk->t));
         return;
     }
+    note_refused(talk);
     if (r == LAIR_AMBIGUOUS && ask_which(talk))
         return;
     o = json_object_new_object();
@@ -250,13 +261,20 @@ static void acknowledge(struct talk *talk)
     talk_reply(talk, "answer-held", o);
 }
 
+/* events: how many there were before it. */
+static void note_move(struct seat *s, int events)
+{
+    s->moved_at = events;
+    g_clear_pointer(&s->refused, g_free);
+}
+
 static enum lair_refusal give(struct talk *talk, const struct lair_move *m)
 {
     int events = (int)talk->t->events->len;
     enum lair_refusal r = answers_give(talk->h, talk->t, talk->seat, m);
 
     if (r == LAIR_OK)
-        talk->t->seat[talk->seat].moved_at = events;
+        note_move(&talk->t->seat[talk->seat], events);
     if (r == LAIR_OK && m->verb != LAIR_RESIGN)
         acknowledge(talk);
     return r;

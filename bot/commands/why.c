@@ -6,6 +6,7 @@
 
 #include "bot/commands/sight.h"
 #include "bot/games/orders.h"
+#include "bot/words/barred.h"
 #include "bot/words/board.h"
 #include "bot/words/facts.h"
 
@@ -304,6 +305,24 @@ static void why_now(struct talk *talk, const struct facts *f)
     talk_reply(talk, "why-now", facts);
 }
 
+/* Why the author's last line was refused; false: none was, since its last move. */
+static bool why_refused(struct talk *talk, const struct facts *f)
+{
+    const struct seat *s = talk->seat >= 0 ? &talk->t->seat[talk->seat] : NULL;
+    struct json_object *o;
+
+    if (s == NULL || talk->args[0] != '\0' || s->refused == NULL || s->refused_to != s->decision ||
+        !table_asks(talk->t, talk->seat))
+        return false;
+    o = barred_facts(f, s->refused);
+    if (o == NULL)
+        return false;
+    g_autofree char *typed = talk_echo(s->refused);
+    facts_text(o, "typed", typed);
+    talk_reply(talk, "barred", o);
+    return true;
+}
+
 void command_why(struct talk *talk)
 {
     struct table_eyes *e;
@@ -313,7 +332,7 @@ void command_why(struct talk *talk)
     e = table_eyes(talk->t, talk->seat >= 0 ? talk->seat : LAIR_PUBLIC, NULL);
     if (talk->seat >= 0 && g_ascii_strcasecmp(talk->args, "now") == 0)
         why_now(talk, &e->facts);
-    else
+    else if (!why_refused(talk, &e->facts))
         why_thing(talk, &e->facts);
     table_eyes_free(e);
 }

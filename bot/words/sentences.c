@@ -9,7 +9,7 @@
 /* Their names stand where they are said. */
 static const char *const said[] = {
     "abort-really", "aborted", "act-banned", "act-closed", "act-unbanned", "answer-held", "asked-why", "asks", "bad-bots",
-    "bad-clock", "bad-log", "bad-option", "bad-recap", "bad-word", "banned", "board", "bye", "called", "card-text", "chance",
+    "bad-clock", "bad-log", "bad-option", "bad-recap", "bad-word", "banned", "barred", "board", "bye", "called", "card-text", "chance",
     "clock", "clock-only-longer", "closed", "commitment", "forecast", "forecast-what", "forget-later",
     "forget-really", "forgotten", "frozen", "full", "games", "gave-seat", "gone", "guest-seat", "hand",
     "help", "help-all", "help-command", "hint", "hint-once", "hints-not", "hints-off", "hints-on", "joined",

@@ -372,6 +372,83 @@ static void a_hero_that_a_minion_sends_says_so(void **state)
         "somebody sends it there: ann's minion does, this turn.");
 }
 
+/* ---- why a line was refused ------------------------------------------------------------------ */
+
+/* Ann is asked, says a line that is not played, and asks why. */
+static void is_barred(struct fixture *f, const char *line, const char *because)
+{
+    g_autofree char *expected = g_strdup_printf("'%s' was not played: %s", line, because);
+
+    tape_line(f->net, "ann", NULL, "moves");
+    tape_skip(f->net);
+    tape_line(f->net, "ann", NULL, line);
+    tape_expect(f->net, "ann", "");
+    tape_line(f->net, "ann", NULL, "why");
+    tape_expect(f->net, "ann", expected);
+}
+
+#define FULL                                                                                          \
+    "{'sets': ['bmr'], 'phase': 'build', 'turn': 2, 'seats': [{'boss': 'Cleopatra',"                  \
+    " 'hand': ['Golem Factory', 'Beast Menagerie', 'Giant Size', 'Fear'],"                            \
+    " 'dungeon': ['Open Grave', 'Neanderthal Cave', 'Open Grave', 'Goblin Armory', 'Boulder Ramp']}," \
+    "{'boss': 'Robobo', 'hand': ['Dark Altar'], 'dungeon': ['Neanderthal Cave']}]}"
+
+static void the_rule_that_bars_a_build_is_told(void **state)
+{
+    struct fixture *f = *state;
+
+    f->table = stage_begin(f->stage, f->net, place, "crypt", "", 2, SEED);
+    stage_set(f->stage, f->table, FULL);
+    is_barred(f, "build golem factory new",
+              "a dungeon has five rooms at most: build on one of them (rules building). "
+              "You could: build golem factory on a1");
+    is_barred(f, "build beast menagerie new", "an advanced room never goes on an empty place");
+    is_barred(f, "build beast menagerie on a1",
+              "an advanced room goes on a room that shows one of its icons, ");
+    is_barred(f, "build golem factory on b1", "b1 is not in your dungeon.");
+    is_barred(f, "build golem factory on a9", "your dungeon has no a9.");
+    is_barred(f, "build giant size new", "Giant Size is no room, and only rooms are built.");
+    is_barred(f, "build dark altar new", "Dark Altar is not in your hand.");
+    is_barred(f, "build castle new", "no card in this game is called 'castle'; hand lists yours.");
+    is_barred(f, "cast golem", "Golem Factory is no spell, and only spells are cast.");
+    is_barred(f, "cast fear", "Fear is cast in the adventure phase (rules spells).");
+    is_barred(f, "use goblin armory", "Goblin Armory has nothing to be used now");
+    is_barred(f, "use golem", "Golem Factory is not in your dungeon.");
+}
+
+static void one_room_a_turn_is_laid(void **state)
+{
+    struct fixture *f = *state;
+
+    f->table = stage_begin(f->stage, f->net, place, "crypt", "", 2, SEED);
+    stage_set(f->stage, f->table, FULL);
+    tape_line(f->net, "ann", NULL, "moves");
+    tape_line(f->net, "ann", NULL, "build golem factory on a1");
+    is_barred(f, "build beast menagerie new",
+              "you lay one room a turn, and have laid one: take back returns it");
+    is_barred(f, "use open grave", "a room lies face-down there");
+}
+
+static void after_a_move_or_with_nothing_to_tell_a_thing_is_asked_for(void **state)
+{
+    struct fixture *f = *state;
+
+    f->table = stage_begin(f->stage, f->net, place, "crypt", "", 2, SEED);
+    stage_set(f->stage, f->table, FULL);
+    tape_line(f->net, "ann", NULL, "moves");
+    tape_line(f->net, "ann", NULL, "build golem factory new");
+    tape_line(f->net, "ann", NULL, "done");
+    tape_skip(f->net);
+    tape_line(f->net, "ann", NULL, "done");
+    tape_line(f->net, "ann", NULL, "why");
+    tape_expect(f->net, "ann", "Say a square or a hero in sight: why a1.");
+    tape_line(f->net, "ben", NULL, "moves");
+    tape_line(f->net, "ben", NULL, "fiddlesticks");
+    tape_skip(f->net);
+    tape_line(f->net, "ben", NULL, "why");
+    tape_expect(f->net, "ben", "no card in this game is called 'fiddlesticks'");
+}
+
 /* ---- what it cannot be asked of -------------------------------------------------------------- */
 
 static void what_is_not_there_is_said_to_be_not_there(void **state)
@@ -411,6 +488,10 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_board_counts_ones_own_face_down_room, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_a_minion_will_add_counts_for_everybody, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_hero_that_a_minion_sends_says_so, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(the_rule_that_bars_a_build_is_told, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(one_room_a_turn_is_laid, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(after_a_move_or_with_nothing_to_tell_a_thing_is_asked_for, set_up,
+                                        tear_down),
     };
 
     if (sodium_init() < 0)

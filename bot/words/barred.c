@@ -1,0 +1,295 @@
+/* bot/words/barred.c - which rule keeps a line from being played, and what it would take */
+#include "bot/words/barred.h"
+
+#include <string.h>
+
+enum act { ACT_BUILD, ACT_CAST, ACT_USE, ACT_NONE };
+
+/* What a line asks for, as far as it can be read. */
+struct wish {
+    enum act act;
+    char *name;         /* the words that may be of a card's name */
+    bool new;           /* a new room */
+    int seat, square;   /* a square that is named; -1: none */
+    lair_design design; /* 0: no card is called so */
+    bool held;          /* it is in the viewer's hand */
+};
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+static enum act act_called(const char *word)
+{
+    static const char *const verbs[] = { [ACT_BUILD] = "build", [ACT_CAST] = "cast", [ACT_USE] = "use" };
+
+    for (int i = 0; i < ACT_NONE; i++)
+        if (strlen(word) >= 2 && g_ascii_strncasecmp(verbs[i], word, strlen(word)) == 0)
+            return (enum act)i;
+    return ACT_NONE;
+}
+
+static bool is_square(const char *word)
+{
+    return g_ascii_isalpha(word[0]) && g_ascii_isdigit(word[1]) && word[2] == '\0';
+}
+
+static bool is_small(const char *word)
+{
+    static const char *const small[] = { "on", "at", "as", "a", "the", "room", NULL };
+
+    return g_strv_contains(small, word);
+}
+
+static void read_word(struct wish *w, const char *word, bool first, GString *name)
+{
+    if (first && act_called(word) != ACT_NONE) {
+        w->act = act_called(word);
+    } else if (is_square(word)) {
+        w->seat = word[0] - 'a';
+        w->square = word[1] - '1';
+    } else if (g_str_equal(word, "new")) {
+        w->new = true;
+    } else if (!is_small(word)) {
+        g_string_append_printf(name, "%s%s", name->len > 0 ? " " : "", word);
+    }
+}
+
+static bool is_called(const struct facts *f, lair_design d, const char *name)
+{
+    return d != 0 && !lair_is_unknown(d) && g_str_match_string(name, lair_print(f->cat, d)->name, TRUE);
+}
+
+static bool in_play_of(const struct facts *f, lair_card c)
+{
+    const struct lair_card_state *s = &f->view->card[c];
+
+    return s->seat == f->viewer &&
+           (s->zone == LAIR_IN_DUNGEON || s->zone == LAIR_THRONE || s->zone == LAIR_TROPHIES);
+}
+
+static bool in_hand_of(const struct facts *f, lair_card c)
+{
+    const struct lair_card_state *s = &f->view->card[c];
+
+    return s->seat == f->viewer && (s->zone == LAIR_HAND_ROOMS || s->zone == LAIR_HAND_SPELLS);
+}
+
+/* The card that is meant: of the hand, or what is in play for an ability; else any that there is. */
+static void find_card(const struct facts *f, struct wish *w)
+{
+    if (w->name[0] == '\0')
+        return;
+    for (lair_card c = 1; c <= f->view->n_cards && c < LAIR_MAX_CARDS && w->design == 0; c++)
+        if (is_called(f, f->view->card[c].design, w->name) &&
+            (w->act == ACT_USE ? in_play_of(f, c) : in_hand_of(f, c))) {
+            w->design = f->view->card[c].design;
+            w->held = true;
+        }
+    for (int d = 1 + LAIR_N_KINDS; d <= lair_designs(f->cat) && w->design == 0; d++)
+        if (is_called(f, (lair_design)d, w->name))
+            w->design = (lair_design)d;
+}
+
+static struct wish read_wish(const struct facts *f, const char *line)
+{
+    struct wish w = { .act = ACT_NONE, .seat = -1, .square = -1 };
+    g_autofree char *small = g_ascii_strdown(line, -1);
+    g_auto(GStrv) word = g_strsplit_set(small, " ,", 0);
+    GString *name = g_string_new(NULL);
+
+    for (int i = 0; word[i] != NULL; i++)
+        if (word[i][0] != '\0')
+            read_word(&w, word[i], i == 0, name);
+    w.name = g_string_free(name, FALSE);
+    find_card(f, &w);
+    if (w.act == ACT_NONE && w.held)
+        w.act = lair_print(f->cat, w.design)->kind == LAIR_ROOM ? ACT_BUILD : ACT_CAST;
+    return w;
+}
+
+/* ---- what is in the way ---------------------------------------------------------------------- */
+
+static const struct lair_room *room_at(const struct facts *f, const struct wish *w)
+{
+    if (w->seat < 0 || w->seat >= f->view->n_seats || w->square < 0 ||
+        w->square >= f->view->seat[w->seat].n_rooms)
+        return NULL;
+    return &f->view->seat[w->seat].room[w->square];
+}
+
+static bool asks_to_build(const struct facts *f)
+{
+    return f->view->ask == LAIR_ASK_BUILD || f->view->ask == LAIR_ASK_FIRST || f->view->ask == LAIR_ASK_EXTRA;
+}
+
+static bool has_laid(const struct facts *f)
+{
+    for (int seat = 0; seat < f->view->n_seats; seat++)
+        for (int sq = 0; sq < f->view->seat[seat].n_rooms; sq++)
+            if (f->view->seat[seat].room[sq].new_card != 0 &&
+                f->view->seat[seat].room[sq].placer == f->viewer)
+                return true;
+    return false;
+}
+
+static bool has_minion(const struct facts *f, lair_card room)
+{
+    for (int seat = 0; seat < f->view->n_seats; seat++)
+        if (f->view->seat[seat].minion == room)
+            return true;
+    return false;
+}
+
+/* Why a room cannot go on the square (C7f, C7g, D4c, D5a, S5c). */
+static const char *bar_of_square(const struct facts *f, const struct wish *w)
+{
+    const struct lair_room *r = room_at(f, w);
+
+    if (w->seat != f->viewer)
+        return "not_yours";
+    if (r == NULL)
+        return "no_square";
+    if (r->new_card != 0)
+        return "covered";
+    if (r->deactivated)
+        return "asleep";
+    if (has_minion(f, r->top))
+        return "minion";
+    return lair_print(f->cat, w->design)->advanced ? "no_icon" : NULL;
+}
+
+/* C7b to C7h; NULL: none that we know. */
+static const char *bar_of_build(const struct facts *f, const struct wish *w)
+{
+    const struct lair_print *p = lair_print(f->cat, w->design);
+    bool to_new = w->new || w->square < 0;
+
+    if (p->kind != LAIR_ROOM)
+        return "no_room";
+    if (!w->held)
+        return "not_held";
+    if (!asks_to_build(f))
+        return "not_building";
+    if (has_laid(f))
+        return "laid";
+    if (!to_new)
+        return bar_of_square(f, w);
+    if (p->advanced)
+        return "no_empty";
+    return f->view->seat[f->viewer].n_rooms >= LAIR_MAX_SQUARES ? "full" : NULL;
+}
+
+/* The phases in which spells and abilities are for use, as a bit; 0: none of them. */
+static int phase_bit(const struct facts *f)
+{
+    return f->view->phase == LAIR_PHASE_BUILD       ? LAIR_IN_BUILD
+           : f->view->phase == LAIR_PHASE_ADVENTURE ? LAIR_IN_ADVENTURE
+                                                    : 0;
+}
+
+static const char *bar_of_cast(const struct facts *f, const struct wish *w)
+{
+    const struct lair_print *p = lair_print(f->cat, w->design);
+
+    if (p->kind != LAIR_SPELL)
+        return "no_spell";
+    if (!w->held)
+        return "not_held";
+    if ((p->phases & phase_bit(f)) == 0)
+        return "phase";
+    if (f->view->ask == LAIR_ASK_ANSWER)
+        return "answering";
+    return "no_aim";
+}
+
+/* The viewer's card of that design in play; 0: none. */
+static lair_card in_play(const struct facts *f, lair_design d)
+{
+    for (lair_card c = 1; c <= f->view->n_cards && c < LAIR_MAX_CARDS; c++)
+        if (f->view->card[c].design == d && in_play_of(f, c))
+            return c;
+    return 0;
+}
+
+static const char *bar_of_use(const struct facts *f, const struct wish *w)
+{
+    lair_card c = in_play(f, w->design);
+
+    if (c == 0)
+        return "not_in_play";
+    for (int sq = 0; sq < f->view->seat[f->viewer].n_rooms; sq++) {
+        const struct lair_room *r = &f->view->seat[f->viewer].room[sq];
+
+        if (r->top == c && r->new_card != 0)
+            return "covered";
+        if (r->top == c && r->deactivated)
+            return "asleep";
+    }
+    if (phase_bit(f) == 0)
+        return "no_phase";
+    if (f->view->card[c].used != 0 || f->view->card[c].spent != 0)
+        return "used";
+    return "no_use";
+}
+
+static const char *bar_of(const struct facts *f, const struct wish *w)
+{
+    if (w->design == 0)
+        return "unknown";
+    switch (w->act) {
+    case ACT_BUILD: return bar_of_build(f, w);
+    case ACT_CAST: return bar_of_cast(f, w);
+    case ACT_USE: return bar_of_use(f, w);
+    case ACT_NONE: break;
+    }
+    return NULL;
+}
+
+/* ---- telling --------------------------------------------------------------------------------- */
+
+/* What may be done with that card. */
+static void add_could(struct json_object *o, const struct facts *f, const struct wish *w)
+{
+    g_autofree struct lair_move *move = g_new(struct lair_move, LAIR_MAX_MOVES);
+    size_t n = lair_moves(f->cat, f->view, f->viewer, move);
+
+    for (size_t i = 0; i < n && w->design != 0; i++) {
+        char text[LAIR_TEXT];
+        struct json_object *one;
+
+        if (move[i].what.kind != LAIR_REF_CARD || move[i].what.id != w->design)
+            continue;
+        lair_move_text(f->cat, f->view, f->viewer, &move[i], text);
+        one = json_object_new_object();
+        facts_text(one, "move", text);
+        facts_append(o, "could", one);
+    }
+}
+
+struct json_object *barred_facts(const struct facts *f, const char *line)
+{
+    struct wish w = read_wish(f, line);
+    const char *bar = bar_of(f, &w);
+    struct json_object *o = NULL;
+    const struct lair_room *r = room_at(f, &w);
+    char at[3] = "";
+
+    if (bar != NULL) {
+        o = json_object_new_object();
+        facts_flag(o, "builds", w.act == ACT_BUILD);
+        facts_flag(o, "casts", w.act == ACT_CAST);
+        facts_flag(o, "uses", w.act == ACT_USE);
+        facts_text(o, "name", w.name);
+        facts_add(o, "card", facts_card(f, w.design));
+        if (w.square >= 0) { /* there need be no such square */
+            at[0] = (char)('a' + w.seat);
+            at[1] = (char)('1' + w.square);
+            facts_text(o, "at", at);
+        }
+        if (r != NULL)
+            facts_add(o, "place", facts_room(f, w.seat, w.square));
+        facts_true(o, bar);
+        add_could(o, f, &w);
+    }
+    g_free(w.name);
+    return o;
+}
