@@ -114,6 +114,7 @@ struct seat {
     /* The last line of its player that was no move, and the question that it was to answer; NULL: it moved since. */
     char *refused;
     int refused_to;
+    bool unsure;  /* ... and it is not known yet that nothing is to be built after all */
     int moved_at; /* the events that there were when its player last made a move; 0: it is not known */
     int reminded; /* the decision it was reminded of */
     int missed;   /* decisions in a row that the clock made */

@@ -12,6 +12,7 @@
 #include "bot/tables.h"
 #include "bot/tell.h"
 #include "bot/voice.h"
+#include "bot/words/barred.h"
 #include "bot/words/facts.h"
 #include "bot/words/prompt.h"
 #include "bot/words/reasons.h"
@@ -161,14 +162,17 @@ void command_not_asked(struct talk *talk)
         talk_reply(talk, t != NULL && t->state == TABLE_OVER ? "too-late-over" : "too-late", NULL);
 }
 
-/* What was refused, or is but half of a move, can be asked about. */
+/* What was refused, or is but half of a move, can be asked about, and may have been meant to be built. */
 static void note_refused(const struct talk *talk)
 {
     struct seat *s = &talk->t->seat[talk->seat];
+    struct table_eyes *e = table_eyes(talk->t, talk->seat, NULL);
 
     g_free(s->refused);
     s->refused = g_strdup(talk->line);
     s->refused_to = s->decision;
+    s->unsure = barred_builds(&e->facts, talk->line);
+    table_eyes_free(e);
 }
 
 /* why: what lair_parse() said, or no more than LAIR_WHY_NONE if the line could be read. */
@@ -266,6 +270,7 @@ static void note_move(struct seat *s, int events)
 {
     s->moved_at = events;
     g_clear_pointer(&s->refused, g_free);
+    s->unsure = false;
 }
 
 static enum lair_refusal give(struct talk *talk, const struct lair_move *m)
@@ -468,6 +473,20 @@ static void play_line(struct talk *talk)
     }
 }
 
+/* Is the author about to build nothing, after a build of its was refused?  It is asked once. */
+static bool asks_if_done(struct talk *talk)
+{
+    struct seat *s = &talk->t->seat[talk->seat];
+
+    if (talk->r->picks || !s->unsure || s->refused_to != s->decision ||
+        g_ascii_strcasecmp(talk->line, "done") != 0 ||
+        table_asked(talk->t, talk->seat, NULL) != LAIR_ASK_BUILD)
+        return false;
+    s->unsure = false;
+    talk_reply_typed(talk, "done-really", s->refused);
+    return true;
+}
+
 void command_move(struct talk *talk)
 {
     const char *typed = talk->line;
@@ -479,6 +498,8 @@ void command_move(struct talk *talk)
         refuse_late(talk);
         return;
     }
+    if (asks_if_done(talk))
+        return;
     part = read_part(talk);
     talk->line = part != NULL ? part : typed;
     play_line(talk);

@@ -293,3 +293,11 @@ struct json_object *barred_facts(const struct facts *f, const char *line)
     g_free(w.name);
     return o;
 }
+
+bool barred_builds(const struct facts *f, const char *line)
+{
+    struct wish w = read_wish(f, line);
+
+    g_free(w.name);
+    return w.act == ACT_BUILD;
+}

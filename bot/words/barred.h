@@ -12,4 +12,7 @@
  * the rules.  f is the author's.  The caller owns it; NULL: nothing can be told. */
 struct json_object *barred_facts(const struct facts *f, const char *line);
 
+/* Does the line begin to build something: by the word, or by the name of a room in the hand? */
+bool barred_builds(const struct facts *f, const char *line);
+
 #endif

@@ -132,6 +132,58 @@ static void a_forced_answer_takes_any_word(void **state)
     tape_expect(f->net, "ann", "Not played");
 }
 
+/* ---- done ------------------------------------------------------------------------------------ */
+
+/* Ann's build phase after some lines: is it still hers? */
+static bool still_builds(struct fixture *f, const char *const *lines)
+{
+    stage_set(f->stage, f->table, BUILD);
+    tape_line(f->net, "ann", NULL, "moves");
+    tape_skip(f->net);
+    for (; *lines != NULL; lines++)
+        tape_line(f->net, "ann", NULL, *lines);
+    return table_asked(f->table, 0, NULL) == LAIR_ASK_BUILD;
+}
+
+static void done_after_half_a_build_asks_once(void **state)
+{
+    struct fixture *f = *state;
+
+    assert_true(still_builds(f, (const char *const[]){ "build golem factory on a9", "done", NULL }));
+    tape_expect(
+        f->net, "ann",
+        "You began 'build golem factory on a9', and nothing was built. Done, and build nothing? done again");
+    tape_line(f->net, "ann", NULL, "done");
+    assert_int_not_equal(table_asked(f->table, 0, NULL), LAIR_ASK_BUILD);
+    assert_true(
+        still_builds(f, (const char *const[]){ "build gol", "done", NULL })); /* which of its places? */
+    assert_true(
+        still_builds(f, (const char *const[]){ "golem a9", "done", NULL })); /* the room's name alone */
+    assert_true(still_builds(f, (const char *const[]){ "build golem a9", "card golem", "done", NULL }));
+}
+
+static void done_is_done_where_nobody_would_regret_it(void **state)
+{
+    struct fixture *f = *state;
+
+    assert_false(still_builds(f, (const char *const[]){ "done", NULL }));
+    assert_false(still_builds(f, (const char *const[]){ "build golem a9", "build golem new", "done", NULL }));
+    assert_false(still_builds(f, (const char *const[]){ "cast freeze a1", "done", NULL }));
+    assert_false(still_builds(f, (const char *const[]){ "build golem a9", "cast fear", "done", NULL }));
+    assert_false(still_builds(f, (const char *const[]){ "build golem a9", "done", "done", NULL }));
+    assert_false(still_builds(f, (const char *const[]){ "hello there", "done", NULL }));
+}
+
+/* Who takes the choice that says it has read that nothing will be built. */
+static void the_choice_of_building_nothing_is_not_asked_about(void **state)
+{
+    struct fixture *f = *state;
+
+    assert_true(still_builds(f, (const char *const[]){ "build golem a9", "moves", NULL }));
+    tape_pick(f->net, "ann", 1);
+    assert_int_not_equal(table_asked(f->table, 0, NULL), LAIR_ASK_BUILD);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -139,6 +191,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_fits_several_is_asked, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_number_takes_a_place_with_it, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_forced_answer_takes_any_word, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(done_after_half_a_build_asks_once, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(done_is_done_where_nobody_would_regret_it, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(the_choice_of_building_nothing_is_not_asked_about, set_up, tear_down),
     };
 
     return cmocka_run_group_tests_name("loose", tests, NULL, NULL);
