@@ -218,7 +218,7 @@ static char *first_page(struct host *h, const struct request *r, const struct vo
     return g_strdup_printf("%s\n%s", page, hint);
 }
 
-/* p: the choices that come with it, about what the seat is asked; NULL: none. */
+/* p: the choices that come with it, about what the seat is asked, or (t NULL) about no question; NULL: none. */
 static void reply_text(struct host *h, const struct request *r, const struct voice *v, const struct table *t,
                        const char *text, const struct prompt *p, int seat, bool fleeting)
 {
@@ -231,7 +231,7 @@ static void reply_text(struct host *h, const struct request *r, const struct voi
                                  .text = whole,
                                  .fleeting = fleeting };
 
-    if (p != NULL)
+    if (p != NULL && t != NULL)
         s.about = (struct outbox_about){
             .table = t->id, .seat = seat, .decision = t->seat[seat].decision, .reply = true
         };
@@ -272,6 +272,13 @@ void say_reply_choices(struct host *h, const struct request *r, const struct tab
     struct voice v = voice_back(r, t);
 
     reply_text(h, r, &v, t, p->text, p, seat, false);
+}
+
+void say_reply_commands(struct host *h, const struct request *r, const struct prompt *p)
+{
+    struct voice v = voice_back(r, NULL);
+
+    reply_text(h, r, &v, NULL, p->text, p, -1, false);
 }
 
 void say_notice(struct host *h, const struct network *net, const struct adapter_target *target,

@@ -24,6 +24,9 @@ void say_more(struct host *h, const struct request *r);
 void say_reply_choices(struct host *h, const struct request *r, const struct table *t, int seat,
                        const struct prompt *p);
 
+/* Answers with choices that are commands, about no table. */
+void say_reply_commands(struct host *h, const struct request *r, const struct prompt *p);
+
 /* Says it to a person, whatever tables that person sits at, or to all in a place: about no table. */
 void say_notice(struct host *h, const struct network *net, const struct adapter_target *target,
                 const char *name);

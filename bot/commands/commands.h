@@ -8,9 +8,13 @@
 command_fn command_new, command_join, command_leave, command_bots, command_start, command_rematch,
     command_clock, command_new_lesson;
 
+command_fn command_card; /* card.c */
+/* Do talk's arguments name one card? */
+bool command_names_card(struct talk *talk);
+
 /* look.c */
-command_fn command_tables, command_hand, command_board, command_town, command_moves, command_card,
-    command_rules, command_log, command_more;
+command_fn command_tables, command_hand, command_board, command_town, command_moves, command_rules,
+    command_log, command_more;
 /* Shows the topic of the rules, or the card, that talk's arguments name.  False: they name none. */
 bool command_look_up(struct talk *talk);
 

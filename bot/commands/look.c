@@ -1,4 +1,4 @@
-/* bot/commands/look.c - looking: tables, hand, board, town, moves, card, rules, log */
+/* bot/commands/look.c - looking: tables, hand, board, town, moves, rules, log */
 #include "bot/chronicle.h"
 #include "bot/commands/commands.h"
 
@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "bot/commands/situation.h"
-#include "bot/games/shelf.h"
 #include "bot/lexicon.h"
 #include "bot/network.h"
 #include "bot/say.h"
@@ -16,7 +15,6 @@
 #include "bot/words/board.h"
 
 enum { LOG_LINES = 8, LOG_LINES_MAX = 30 };
-enum { PART_LEAST = 3 }; /* bytes of a name that find a card if they are not its beginning */
 
 /* ---- tables ---------------------------------------------------------------------------------- */
 
@@ -179,105 +177,6 @@ void command_more(struct talk *talk)
     say_more(talk->h, talk->r);
 }
 
-/* ---- card ------------------------------------------------------------------------------------ */
-
-/* The catalog of the author's game, else of what is installed. */
-static const struct lair_catalog *catalog_for(struct talk *talk)
-{
-    const struct request *r = talk->r;
-    struct lair_fault why;
-
-    const struct table_list *own = tables_of_person(talk->h, r->who.network, r->who.key);
-
-    for (guint i = own->n; i-- > 0;)
-        if (table_has_game(own->table[i]))
-            return own->table[i]->cat;
-    return shelf_installed(talk->h->shelf, talk->h->settings.sets, &why);
-}
-
-/* Adds cards that have in their names what was typed. */
-static void add_like(struct json_object *o, const struct facts *f, const char *typed)
-{
-    g_autofree char *small = g_utf8_casefold(typed, -1);
-    int n = 0;
-
-    for (int d = 1 + LAIR_N_KINDS; d <= lair_designs(f->cat) && n < 8; d++) {
-        g_autofree char *name = g_utf8_casefold(lair_print(f->cat, (lair_design)d)->name, -1);
-
-        if (strstr(name, small) == NULL)
-            continue;
-        facts_append(o, "like", facts_card(f, (lair_design)d));
-        n++;
-    }
-}
-
-static void add_rulings(struct json_object *o, const struct lair_print *p)
-{
-    for (int i = 0; i < p->n_rulings; i++) {
-        struct json_object *one = json_object_new_object();
-
-        facts_text(one, "text", p->rulings[i]);
-        facts_number(one, "number", i + 1);
-        facts_append(o, "rulings", one);
-    }
-}
-
-/* The only card that has in its name what was typed; 0: none, or several. */
-static lair_design card_with(const struct lair_catalog *cat, const char *typed)
-{
-    g_autofree char *small = g_utf8_casefold(typed, -1);
-    lair_design found = 0;
-
-    for (int d = 1 + LAIR_N_KINDS; d <= lair_designs(cat); d++) {
-        g_autofree char *name = g_utf8_casefold(lair_print(cat, (lair_design)d)->name, -1);
-
-        if (strstr(name, small) == NULL)
-            continue;
-        if (found != 0)
-            return 0;
-        found = (lair_design)d;
-    }
-    return found;
-}
-
-/* The card that was named; 0: none, or several. */
-static lair_design card_called(const struct lair_catalog *cat, const char *typed)
-{
-    int several = 0;
-    lair_design d = cat != NULL && typed[0] != '\0' ? lair_find_design(cat, typed, &several) : 0;
-
-    if (d == 0 && several == 0 && cat != NULL && strlen(typed) >= PART_LEAST)
-        return card_with(cat, typed);
-    return lair_is_unknown(d) ? 0 : d;
-}
-
-static bool is_card(struct talk *talk)
-{
-    return card_called(catalog_for(talk), talk->args) != 0;
-}
-
-void command_card(struct talk *talk)
-{
-    const struct lair_catalog *cat = catalog_for(talk);
-    struct facts f = { .cat = cat, .viewer = LAIR_PUBLIC };
-    lair_design d = card_called(cat, talk->args);
-    g_autofree char *typed = talk_echo(talk->args);
-    struct json_object *o;
-
-    if (d != 0) {
-        o = facts_card(&f, d);
-        add_rulings(o, lair_print(cat, d));
-        talk_reply(talk, "card-text", o);
-        return;
-    }
-    o = json_object_new_object();
-    facts_text(o, "typed", typed);
-    facts_flag(o, "empty", talk->args[0] == '\0');
-    if (cat != NULL && strlen(talk->args) >= 2)
-        add_like(o, &f, talk->args);
-    talk_reply(talk, "no-card", o);
-}
-
 /* ---- rules ----------------------------------------------------------------------------------- */
 
 /* The topic that was typed, or that begins with it; NULL: none. */
@@ -360,7 +259,7 @@ void command_rules(struct talk *talk)
 
 bool command_look_up(struct talk *talk)
 {
-    bool topic = is_topic(talk), card = !topic && is_card(talk);
+    bool topic = is_topic(talk), card = !topic && command_names_card(talk);
 
     if (topic)
         command_rules(talk);

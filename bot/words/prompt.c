@@ -168,8 +168,7 @@ static void add_chances(struct prompt *p, const struct template_set *set, const 
     for (int i = 0; i < n && p->n_choices < PROMPT_CHOICES; i++) {
         if (tell_with_choice(p, set, &chance[i]))
             continue;
-        add_choice(p, label(set, "chance", chance[i].facts), g_strdup(chance[i].line));
-        p->choices[p->n_choices - 1].command = true;
+        prompt_add_command(p, label(set, "chance", chance[i].facts), g_strdup(chance[i].line));
     }
     plan_clear(chance, n);
 }
@@ -439,6 +438,12 @@ struct prompt *prompt_where(const struct template_set *set, const struct facts *
     if (p->n_choices == 0)
         g_clear_pointer(&p, prompt_free);
     return p;
+}
+
+void prompt_add_command(struct prompt *p, char *label, char *line)
+{
+    add_choice(p, label, line);
+    p->choices[p->n_choices - 1].command = true;
 }
 
 void prompt_drop(struct prompt *p, size_t i)

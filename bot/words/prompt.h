@@ -38,6 +38,9 @@ int prompt_find(const struct facts *f, const char *typed, struct lair_move *m);
  * nothing.  g_free it. */
 char *prompt_part(const struct facts *f, const struct prompt *p, const char *typed);
 
+/* Adds one, which is a command; both strings are taken over. */
+void prompt_add_command(struct prompt *p, char *label, char *line);
+
 /* Takes a choice out; those after it move up. */
 void prompt_drop(struct prompt *p, size_t i);
 void prompt_free(struct prompt *p); /* NULL is allowed */

@@ -9,11 +9,12 @@
 /* Their names stand where they are said. */
 static const char *const said[] = {
     "abort-really", "aborted", "act-banned", "act-closed", "act-unbanned", "answer-held", "asked-why", "asks", "bad-bots",
-    "bad-clock", "bad-log", "bad-option", "bad-recap", "bad-word", "banned", "barred", "board", "bye", "called", "card-text", "chance",
-    "clock", "clock-only-longer", "closed", "commitment", "done-really", "forecast", "forecast-what",
-    "forget-later", "forget-really", "forgotten", "frozen", "full", "games", "gave-seat", "gone",
-    "guest-seat", "hand", "help", "help-all", "help-command", "hint", "hint-once", "hints-not", "hints-off",
-    "hints-on", "joined", "keep-what", "kept-games", "kept-menu", "kick-alone",
+    "bad-clock", "bad-log", "bad-option", "bad-recap", "bad-word", "banned", "barred", "board", "bye",
+    "called", "card-like", "card-text", "cards-like", "chance", "clock", "clock-only-longer", "closed",
+    "commitment", "done-really", "forecast", "forecast-what", "forget-later", "forget-really", "forgotten",
+    "frozen", "full", "games", "gave-seat", "gone", "guest-seat", "hand", "help", "help-all", "help-command",
+    "hint", "hint-once", "hints-not", "hints-off", "hints-on", "joined", "keep-what", "kept-games",
+    "kept-menu", "kick-alone",
     "kick-machine", "kick-yourself", "kicked", "kicked-before", "language", "language-name",
     "language-unknown", "languages", "leave-is-resign", "left", "link-aloud", "link-both-sit", "link-code",
     "link-guest", "link-many", "link-too-fast", "link-wrong", "linked", "lobby-closed", "log", "looks-like",

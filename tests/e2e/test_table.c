@@ -201,7 +201,7 @@ static void what_is_typed_wrong_gets_one_line_that_helps(void **state)
         { "!jion", "*did you mean !join*" },
         { "!hand", "*You do not play*" },
         { "!start", "*no table that is yet to begin*" },
-        { "!card drak", "*No one card is called 'drak'*" },
+        { "!card drak", "*No card is called 'drak'*" },
         { "!card dark altar", "*Dark Altar (BMA009)*" },
         { "!rules xyz", "*No topic 'xyz'*" },
         { "!rules bait", "*bait: *" },

@@ -165,7 +165,7 @@ static void a_slip_is_answered_with_what_was_meant(void **state)
         { "new two words", "'words' is no option" },
         { "new clock=1", "'clock=1' is no option" },
         { "card", "Say a card's name" },
-        { "card xyzzy", "No one card is called" },
+        { "card xyzzy", "No card is called" },
         { "rules xyzzy", "No topic" },
         { "why", "no game here" },
         { "quit", "I stay" },

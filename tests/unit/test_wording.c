@@ -324,10 +324,50 @@ static void a_card_is_found_by_a_part_of_its_name(void **state)
     expect(f, "ann", "Beast Menagerie (");
     say(f, "ann", NULL, "help menagerie");
     expect(f, "ann", "Beast Menagerie (");
-    say(f, "ann", NULL, "card of"); /* of several */
-    expect(f, "ann", "No one card is called 'of'. Like it: ");
-    say(f, "ann", NULL, "card dark"); /* the beginning of several, and in others */
-    expect(f, "ann", "No one card is called 'dark'");
+    say(f, "ann", NULL, "card altar dark"); /* words in any order */
+    expect(f, "ann", "Dark Altar (");
+    say(f, "ann", NULL, "card pit bottom"); /* beginnings of words */
+    expect(f, "ann", "Bottomless Pit (");
+    say(f, "ann", NULL, "card nagerie"); /* no word's beginning */
+    expect(f, "ann", "Beast Menagerie (");
+}
+
+/* Several that fit are choices, each of which shows its card, also when the game has gone on. */
+static void a_name_of_several_cards_is_asked_about(void **state)
+{
+    struct fixture *f = *state;
+    const struct tape_letter *l;
+
+    say(f, "ann", NULL, "card dark");
+    l = expect(f, "ann", "Several cards are called 'dark'. Which do you mean?");
+    assert_non_null(strstr(l->whole, "1) Dark Altar ("));
+    assert_non_null(strstr(l->whole, "2) Dark "));
+    assert_true(l->command[0]);
+    tape_pick_of(f->net, "ann", l, 1);
+    expect(f, "ann", "Dark Altar (BMA");
+    say(f, "ann", NULL, "card the"); /* more than are listed */
+    expect(f, "ann", " more: say another word of the name.)");
+    say(f, "ann", NULL, "help dark"); /* help explains one card, or none */
+    expect(f, "ann", "No command");
+}
+
+static void a_slip_in_a_name_is_asked_about(void **state)
+{
+    struct fixture *f = *state;
+    const struct tape_letter *l;
+
+    say(f, "ann", NULL, "card dark alter");
+    l = expect(f, "ann", "No card is called 'dark alter'; did you mean this?");
+    assert_non_null(strstr(l->whole, "1) Dark Altar ("));
+    tape_pick_of(f->net, "ann", l, 1);
+    expect(f, "ann", "Dark Altar (BMA");
+    say(f, "ann", NULL, "card botomles pitt");
+    l = expect(f, "ann", "did you mean");
+    assert_non_null(strstr(l->whole, "1) Bottomless Pit ("));
+    say(f, "ann", NULL, "card frobnication");
+    expect(f, "ann", "No card is called 'frobnication'.");
+    say(f, "ann", NULL, "card");
+    expect(f, "ann", "Say a card's name: card dark altar.");
 }
 
 static void words_of_other_programs_are_understood(void **state)
@@ -688,6 +728,8 @@ int main(void)
         T(who_has_answered_with_all_the_others_hears_whom_it_waits_for),
         T(a_number_after_the_end_is_told_that_the_game_is_over),
         T(a_card_is_found_by_a_part_of_its_name),
+        T(a_name_of_several_cards_is_asked_about),
+        T(a_slip_in_a_name_is_asked_about),
         T(words_of_other_programs_are_understood),
         T(help_tells_what_is_typed_behind_a_command),
         T(treasure_and_classic_are_topics),
