@@ -41,12 +41,18 @@ void seat_forget_answer(struct seat *s)
     s->answer = (struct seat_answer){ 0 };
 }
 
+void seat_forget_line(struct seat *s)
+{
+    g_clear_pointer(&s->refused, g_free);
+    s->unsure = false;
+}
+
 static void seat_clear(struct seat *s)
 {
     person_clear(&s->who);
     person_clear(&s->reach);
     g_free(s->word);
-    g_free(s->refused);
+    seat_forget_line(s);
     g_free(s->orders.stops);
     g_free(s->orders.about);
     seat_forget_answer(s);

@@ -257,6 +257,8 @@ int table_sit(struct table *t, const struct person *person, const char *word);
 int table_sit_bot(struct table *t, enum lair_policy policy, const char *nick);
 /* What the seat's player answered, and has not counted, is void. */
 void seat_forget_answer(struct seat *s);
+/* What its player typed, and was no move, is not to be asked about any more. */
+void seat_forget_line(struct seat *s);
 /* Forgets what players voted about each other: their seats are other people's now. */
 void table_forget_votes(struct table *t);
 void table_stand_up(struct table *t, int seat);

@@ -269,8 +269,7 @@ static void acknowledge(struct talk *talk)
 static void note_move(struct seat *s, int events)
 {
     s->moved_at = events;
-    g_clear_pointer(&s->refused, g_free);
-    s->unsure = false;
+    seat_forget_line(s);
 }
 
 static enum lair_refusal give(struct talk *talk, const struct lair_move *m)

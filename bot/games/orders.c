@@ -136,6 +136,8 @@ void orders_forget(struct table *t, int seat)
     g_free(o->about);
     *o = (struct seat_orders){ 0 };
     seat_forget_answer(&t->seat[seat]);
+    seat_forget_line(&t->seat[seat]);
+    t->seat[seat].moved_at = 0;
     if (t->standing != NULL)
         t->standing[seat] = (struct standing){ 0 };
 }

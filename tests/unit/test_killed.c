@@ -344,6 +344,8 @@ static bool may_wait(const struct table *t, int seat)
     return t->seat[seat].missed == 0;
 }
 
+/* Somebody answers, by a choice or its words; but takes the choice of being done, since whether `done` is asked about
+ * after half a build is what a host that is killed may forget. */
 static void answer(struct game *g, struct stage *s, GRand *dice)
 {
     struct table *t = stage_table(s, game);
@@ -354,7 +356,7 @@ static void answer(struct game *g, struct stage *s, GRand *dice)
 
     if (g_rand_int_range(dice, 0, 20) == 0 && may_wait(t, seat))
         record(g, s, (struct step){ .kind = STEP_WAIT });
-    else if (g_rand_int_range(dice, 0, 4) == 0)
+    else if (g_rand_int_range(dice, 0, 4) == 0 && !g_str_equal(l->moves[n - 1], "done"))
         say(g, s, nick, NULL, l->moves[n - 1]);
     else
         record(g, s,
