@@ -286,7 +286,7 @@ static void a_record_tells_what_proves_the_game(void **state)
     is_told(f, "ben", "record 1", hash);
     is_told(f, "eve", "!record crypt", hash); /* who may see the table */
     is_told(f, "ann", "record", "Unrated: the seed was given.");
-    number = g_strdup_printf("lair record %d into a file", (int)f->table->id);
+    number = g_strdup_printf("lair record %d >FILE", (int)f->table->id);
     is_told(f, "ann", "record", number);
 }
 

@@ -198,9 +198,11 @@ static void read_sentence(void *user, const struct template_set *set, const char
 /* All that can be asked for at any time. */
 static void ask_for_all(struct tape *net, const char *nick)
 {
-    static const char *const lines[] = { "help",  "help all", "tables",  "board",  "hand", "town", "log 50",
-                                         "moves", "why a1",   "why xyz", "rules",  "more", "solo", "xyz",
-                                         "watch", "clock",    "99",      "commit", "sub" };
+    static const char *const lines[] = { "help",    "help all", "tables", "board",  "hand",
+                                         "town",    "log 50",   "moves",  "why a1", "why xyz",
+                                         "rules",   "more",     "solo",   "xyz",    "watch",
+                                         "clock",   "99",       "commit", "sub",    "recap",
+                                         "recap 0", "recap 9",  "record", "why",    "card dark" };
 
     for (size_t i = 0; i < G_N_ELEMENTS(lines); i++)
         tape_line(net, nick, NULL, lines[i]);
