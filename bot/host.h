@@ -36,7 +36,8 @@ struct host_settings {
     struct flood_limits place_lines;  /* ... and what all bystanders of a place may, together */
     int keep_days;                    /* how long a game is kept whole after its end; 0: for ever */
     GHashTable *operators;            /* a set of "network/account"; NULL: nobody */
-    bool may_quit;                    /* "quit" ends the host (a terminal's) */
+    bool legend;   /* boards say what their letters mean, in the first turn and when asked for */
+    bool may_quit; /* "quit" ends the host (a terminal's) */
 };
 
 /* What an operator gets who sets nothing.  Zeros would set no limits, which is for a terminal. */

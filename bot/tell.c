@@ -178,7 +178,7 @@ static void post_board(struct host *h, struct table *t, const struct listener *l
 
     facts_flag(o, "as_before",
                l->layout != CHRONICLE_EACH && !t->turn.board_whole && boards_dungeons_stand(t));
-
+    facts_flag(o, "legend", h->settings.legend && table_game(t)->turn == 1);
     if (!is_player(l))
         facts_text(o, "table", t->name);
     g_autofree char *text = voice_text(&l->voice, "board", json_object_get(o));

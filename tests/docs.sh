@@ -51,6 +51,22 @@ german_is_whole()
     contrib/words de
 }
 
+# Its lines of a terminal stand in the test's screen of 80 columns, to the byte.
+readme_is_a_screen()
+{
+    local line n=0
+    while IFS= read -r line; do
+        n=$((n + 1))
+        grep -qxF -- "$line" tests/e2e/screens/80 || { echo "$line"; return 1; }
+    done < <(sed -n '/^    > board$/,/^[^ ]/s/^    //p' README.md)
+    [ "$n" -gt 15 ]
+}
+
+picture_is_a_screen()
+{
+    contrib/screen "$LAIR" | cmp - contrib/screen.svg
+}
+
 # What stands in German outside of tags, comments and quotation marks is not English.
 german_is_german()
 {
@@ -175,6 +191,10 @@ check "German says all that English says" german_is_whole
 check "German is not English" german_is_german
 check "a translator is told what is missing, left over or changed" translator_is_told
 check "every sentence that is listed is said, and every one that is said is listed" sentences_are_said
+check "README shows what lair play prints" readme_is_a_screen
+if command -v python3 >/dev/null; then
+    check "its picture is drawn from a terminal" picture_is_a_screen
+fi
 check "the sample configuration is good" sample_is_good
 check "RUNNING.md explains every message about storage" storage_is_documented
 check "RUNNING.md names every package that lair is built with" packages_are_named

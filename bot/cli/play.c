@@ -27,7 +27,7 @@ struct play {
     char *rules, *sets, *seed, *name, *bots, *variants, *language, *database, *color;
     char *history; /* the file of the lines that were typed */
     enum lair_policy policy;
-    gboolean tutorial, anew, list;
+    gboolean tutorial, anew, list, plain;
     int64_t number;               /* of the kept game that is to go on; 0: none was named */
     bool seats_named, bots_named; /* whether these were given, as their defaults depend on the rules */
     uint8_t variant_bits;
@@ -323,7 +323,9 @@ static const char *nick_of(const struct play *p)
 
 static struct host *make_host(const struct play *p, struct clock *clock, struct store *store, char **why)
 {
-    struct host_settings settings = { .sets = sets_of(p), .language = p->language, .may_quit = true };
+    struct host_settings settings = {
+        .sets = sets_of(p), .language = p->language, .may_quit = true, .legend = !p->plain
+    };
     struct host *h = loop_open(&settings, clock, store);
     GKeyFile *console = console_settings(p);
     int rc = networks_add(h, network, &console_adapter, console, network, "", why);
@@ -435,6 +437,7 @@ int cmd_play(int argc, char **argv)
           "LANG" },
         { "new", 0, 0, G_OPTION_ARG_NONE, &p.anew, "begin anew, whatever is kept", NULL },
         { "list", 0, 0, G_OPTION_ARG_NONE, &p.list, "tell which games are kept, and play none", NULL },
+        { "no-legend", 0, 0, G_OPTION_ARG_NONE, &p.plain, "boards do not say what their letters mean", NULL },
         { "color", 0, 0, G_OPTION_ARG_STRING, &p.color,
           "auto, always or never (auto: on a terminal, without NO_COLOR)", "WHEN" },
         { "database", 0, 0, G_OPTION_ARG_FILENAME, &p.database, "where the game is kept", "FILE" },

@@ -110,7 +110,7 @@ void command_board(struct talk *talk)
     if (e == NULL)
         return;
     o = board_facts(&e->facts);
-    facts_true(o, "whole");
+    facts_flag(o, "legend", talk->h->settings.legend);
     reply_and_close(talk, e, "board", o);
 }
 
