@@ -47,6 +47,9 @@ static char *mark_of(const struct table *t, int reader, enum adapter_slot slot,
 
     if (n == 0 && !about->over)
         return NULL;
+    if (t->undone > 0) /* the same number of events was something else before */
+        return g_strdup_printf("%" G_GINT64_FORMAT "/%d/%s/%d/%d", t->id, reader, slot_names[slot], n,
+                               t->undone);
     return g_strdup_printf("%" G_GINT64_FORMAT "/%d/%s/%d", t->id, reader, slot_names[slot], n);
 }
 
@@ -572,6 +575,19 @@ void say_table(struct host *h, const struct table *t, const char *name, struct j
     for (int i = 0; i < t->n_seats; i++)
         if (!tells || !table_player_is_in_place(t, i))
             tell_player(h, t, i, name, data);
+    tell_watchers(h, t, name, data);
+    json_object_put(data);
+}
+
+void say_others(struct host *h, const struct table *t, const char *name, struct json_object *data)
+{
+    facts_text(data, "table", t->name);
+    if (manner_tells_place(h, t) && network_find(h, t->network) != NULL) {
+        struct voice v = voice_in(network_find(h, t->network), t->place);
+        g_autofree char *text = voice_text(&v, name, json_object_get(data));
+
+        say_place(h, t, &(struct adapter_message){ .slot = ADAPTER_NOTICE, .text = text }, name, NULL);
+    }
     tell_watchers(h, t, name, data);
     json_object_put(data);
 }

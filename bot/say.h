@@ -34,6 +34,9 @@ void say_notice(struct host *h, const struct network *net, const struct adapter_
 /* Says it to all who follow the table: in its place; to each of its players if that place is not told
  * of it (bot/people/manner.h), or to those who play from another network; and to those who watch. */
 void say_table(struct host *h, const struct table *t, const char *name, struct json_object *data);
+/* Says it to all who follow the table and do not play at it: in its place, if that is told, and to those who
+ * watch. */
+void say_others(struct host *h, const struct table *t, const char *name, struct json_object *data);
 /* Says it only to those who watch. */
 void say_watchers(struct host *h, const struct table *t, const char *name);
 /* Says it to each of its players and nobody else. */

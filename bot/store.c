@@ -141,6 +141,11 @@ static const char *const migrations[] = {
     "CREATE TABLE person_habits (network TEXT NOT NULL, key TEXT NOT NULL, message INTEGER NOT NULL,"
     " colour INTEGER NOT NULL, call_s INTEGER NOT NULL, PRIMARY KEY (network, key)) WITHOUT ROWID;"
     "ALTER TABLE seats ADD COLUMN hailed INTEGER NOT NULL DEFAULT 0;",
+
+    /* 9: which moves players decided themselves, and how often a game went back (bot/games/undo.h).  Of the
+     * moves that are there nobody knows: all count. */
+    "ALTER TABLE moves ADD COLUMN decided INTEGER NOT NULL DEFAULT 1;"
+    "ALTER TABLE tables ADD COLUMN undone INTEGER NOT NULL DEFAULT 0;",
 };
 static_assert(STANDING_NEWS == 8, "what step 6 writes");
 static_assert(G_N_ELEMENTS(migrations) == STORE_SCHEMA, "a step to every version");

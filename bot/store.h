@@ -25,7 +25,7 @@ enum store_mode {
     /* To see whether STORE_WRITE would work; it must be there, and cannot be read or written. */
     STORE_TRY,
 };
-enum { STORE_SCHEMA = 8 };
+enum { STORE_SCHEMA = 9 };
 
 #define STORE_MEMORY ":memory:" /* the path of a database that is gone when it is closed */
 
@@ -68,8 +68,12 @@ void store_tell_skipped(struct store *s, const char *fault);
 
 /* Puts a table and its seats as they are now.  A new table (id 0) gets its id. */
 void store_put_table(struct store *s, struct table *t);
-/* Puts move number n (from 0) of a table. */
-void store_put_move(struct store *s, const struct table *t, int n, int seat, const char *move, int64_t when);
+/* Puts move number n (from 0) of a table.  decided: its player did, and not a pass that stood, an order or a
+ * machine. */
+void store_put_move(struct store *s, const struct table *t, int n, int seat, const char *move, bool decided,
+                    int64_t when);
+/* Removes the moves of a table from its t->n_moves on. */
+void store_cut_moves(struct store *s, const struct table *t);
 /* Puts how far the readers of a table have been told, what they were asked and the time they have
  * for it, and whether the end has been told. */
 void store_put_readers(struct store *s, const struct table *t);
@@ -105,7 +109,7 @@ int store_read_tables(struct store *s, int64_t only, store_table_fn *fn, void *c
 
 /* Reads the moves of a table in order; fn returns false to stop.  A move that makes no sense is
  * handed on as NULL, and is the last.  0, or -1. */
-typedef bool store_move_fn(void *ctx, int n, int seat, const char *move);
+typedef bool store_move_fn(void *ctx, int n, int seat, const char *move, bool decided);
 int store_read_moves(struct store *s, int64_t table, store_move_fn *fn, void *ctx);
 
 /* Puts how a table stands: the hash of the position after the last move that was put (NULL: as

@@ -55,6 +55,7 @@ static void seat_clear(struct seat *s)
     seat_forget_line(s);
     g_free(s->orders.stops);
     g_free(s->orders.about);
+    g_free(s->half);
     seat_forget_answer(s);
     *s = (struct seat){ 0 };
 }
@@ -308,6 +309,23 @@ void table_ask(struct table *t, int mover, bool same, int64_t now)
     for (int seat = 0; seat < t->n_seats; seat++)
         if (!asked[seat])
             t->seat[seat].decision = 0;
+}
+
+static void bound_reader(struct reader *r, int most)
+{
+    r->told = MIN(r->told, most);
+    r->sent = MIN(r->sent, most);
+}
+
+void table_bound_readers(struct table *t)
+{
+    int most = (int)t->events->len;
+
+    bound_reader(&t->reader, most);
+    for (int i = 0; i < t->n_seats; i++)
+        bound_reader(&t->seat[i].reader, most);
+    for (int i = 0; i < table_watchers(t); i++)
+        bound_reader(&table_watcher_at(t, i)->reader, most);
 }
 
 /* The names in a list like "bmr@0123,tnl@4567", without the hashes. */

@@ -118,7 +118,11 @@ struct seat {
     int moved_at; /* the events that there were when its player last made a move; 0: it is not known */
     int reminded; /* the decision it was reminded of */
     int missed;   /* decisions in a row that the clock made */
-    bool late;    /* ... of which the last is still to be told */
+    /* A line that could mean several moves, which are offered; NULL: there is none, or half_to is not what is
+     * asked any more. */
+    char *half;
+    int half_to;
+    bool late; /* ... of which the last is still to be told */
     /* The decision whose time has begun, and that time (bot/games/timer.h); stored. */
     int timed;
     int64_t left_ms;  /* what was left of it at since; or what is left, if it stands still */
@@ -164,6 +168,7 @@ struct table_turn {
     int64_t retell_at; /* when its readers are told again: a network or the disk was full; 0: never */
     int64_t beat_at;   /* when answers to what is asked count; -1: it is not known yet */
     bool stuck;        /* no answer counts before somebody does something */
+    int kept; /* of the events that were said in this life before its game went back, so many came to pass */
 };
 
 struct table {
@@ -201,6 +206,7 @@ struct table {
     int vote_turn;        /* the turn of the game that the votes belong to */
     int n_moves;
     int asked;             /* the number of its newest question: none is ever given twice; stored */
+    int undone;            /* how often its game went back (bot/games/undo.h); stored */
     int n_events;          /* events of the game so far; -1: it must be replayed to know */
     int64_t made, changed; /* times of day, in ms since 1970 */
     int64_t opened;        /* ... and when what is asked now was asked first */
@@ -274,6 +280,8 @@ enum lair_unfit table_unfit(const struct table *t, const struct lair_catalog *ca
 
 /* Plays a seat's move; events are appended.  Anything but LAIR_OK changes nothing. */
 enum lair_refusal table_play(struct table *t, int seat, const struct lair_move *m);
+/* Nobody was told more than there is, or else what comes next would not be told. */
+void table_bound_readers(struct table *t);
 /* Numbers what is asked after moves.  same: only the mover (-1: nobody) is asked something new. */
 void table_ask(struct table *t, int mover, bool same, int64_t now);
 

@@ -264,7 +264,7 @@ static void tell_events(struct host *h, struct table *t, const struct listener *
 {
     struct reader *r = l->reader;
     int from = tell_from(t, r), to;
-    struct outbox_about about = { .table = t->id, .seat = l->number };
+    struct outbox_about about = { .table = t->id, .seat = l->number, .undone = t->undone };
 
     if (from != r->sent) {
         t->turn.board_due = t->turn.board_whole = true; /* instead of what was missed */
@@ -358,6 +358,7 @@ void tell_ask(struct host *h, struct table *t, int seat, const struct request *r
         say_prompt(h, t, seat, p, &about);
     s->reader.prompted = s->decision;
     s->left_with = 0;
+    g_clear_pointer(&s->half, g_free); /* all of it is offered again */
     prompt_free(p);
 }
 
@@ -500,8 +501,12 @@ static void let_watcher_go(struct host *h, struct table *t, int number)
         watch_end(h, t, w->who.network, w->who.key);
 }
 
-static void events_arrived(struct host *h, struct table *t, struct reader *r, int events)
+/* What was said before the game went back tells of no more than what was left of it then. */
+static void events_arrived(struct host *h, struct table *t, struct reader *r,
+                           const struct outbox_about *about)
 {
+    int events = about->undone == t->undone ? about->events : MIN(about->events, t->turn.kept);
+
     if (events <= r->told)
         return;
     r->told = events;
@@ -539,7 +544,7 @@ void tell_arrived(struct host *h, const struct outbox_about *about)
         return;
     if (player && about->said_at > t->seat[about->seat].gone_at)
         pace_seen(h, t, about->seat);
-    events_arrived(h, t, r, about->events);
+    events_arrived(h, t, r, about);
     if (about->call)
         call_arrived(h, t);
     if (about->over)

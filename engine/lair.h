@@ -634,6 +634,10 @@ LAIR_API const char *lair_nearest(const char *typed, const char *const *names);
  * lair_unknown(); the seed is zero; card numbers are new.  out and g may not be the same. */
 LAIR_API void lair_view(const struct lair_catalog *cat, const struct lair_game *g, int viewer,
                         struct lair_game *out);
+/* A card that viewer sees in after, a later state of the same game, and did not see in before; 0: there is
+ * none, so that nothing which was hidden has come to light, or lies in sight yet. */
+LAIR_API lair_design lair_learned(const struct lair_catalog *cat, const struct lair_game *before,
+                                  const struct lair_game *after, int viewer);
 /* A legal game that looks the same to the viewer of a view, its hidden cards dealt anew. */
 LAIR_API void lair_redeal(const struct lair_catalog *cat, const struct lair_game *view,
                           const uint8_t seed[LAIR_SEED], struct lair_game *out);

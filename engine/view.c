@@ -17,6 +17,7 @@ struct viewing {
     int viewer;
     lair_card seen[LAIR_MAX_CARDS]; /* its number in the view; 0: none that may be spoken of */
     bool placed[LAIR_MAX_CARDS];    /* is in the view, known or not */
+    bool known[LAIR_MAX_CARDS];     /* the viewer sees what it is */
 };
 
 /* ---- who may know what (D28, D29) ------------------------------------------------------------ */
@@ -61,6 +62,7 @@ static lair_card add_card(struct viewing *v, lair_card c, bool known)
     lair_card n;
 
     v->placed[c] = true;
+    v->known[c] = known;
     if (!known)
         return zone_new_card(v->out, lair_unknown(lair_print(v->cat, from->design)->kind));
     n = zone_new_card(v->out, from->design);
@@ -319,21 +321,41 @@ static void show_numbers(const struct lair_game *g, struct lair_game *out)
     out->look_seat = g->look_seat;
 }
 
+static void show(struct viewing *v)
+{
+    assert(v->out != v->g);
+    assert(v->g->viewer == LAIR_NOBODY);
+    memset(v->out, 0, sizeof *v->out);
+    v->out->viewer = (uint8_t)v->viewer;
+    show_numbers(v->g, v->out);
+    for (int z = LAIR_BOX; z < LAIR_N_COMMON; z++)
+        show_list(v, (enum lair_zone)z, LAIR_NOBODY);
+    for (int s = 0; s < v->g->n_seats; s++)
+        show_seat(v, s);
+    show_walk(v);
+    show_agenda(v);
+    show_frames(v);
+    show_lasting(v);
+}
+
 void lair_view(const struct lair_catalog *cat, const struct lair_game *g, int viewer, struct lair_game *out)
 {
     struct viewing v = { .cat = cat, .g = g, .out = out, .viewer = viewer };
 
-    assert(out != g);
-    assert(g->viewer == LAIR_NOBODY);
-    memset(out, 0, sizeof *out);
-    out->viewer = (uint8_t)viewer;
-    show_numbers(g, out);
-    for (int z = LAIR_BOX; z < LAIR_N_COMMON; z++)
-        show_list(&v, (enum lair_zone)z, LAIR_NOBODY);
-    for (int s = 0; s < g->n_seats; s++)
-        show_seat(&v, s);
-    show_walk(&v);
-    show_agenda(&v);
-    show_frames(&v);
-    show_lasting(&v);
+    show(&v);
+}
+
+lair_design lair_learned(const struct lair_catalog *cat, const struct lair_game *before,
+                         const struct lair_game *after, int viewer)
+{
+    struct lair_game room;
+    struct viewing then = { .cat = cat, .g = before, .out = &room, .viewer = viewer };
+    struct viewing now = { .cat = cat, .g = after, .out = &room, .viewer = viewer };
+
+    show(&then);
+    show(&now);
+    for (lair_card c = 1; c < LAIR_MAX_CARDS; c++)
+        if (now.known[c] && !then.known[c])
+            return after->card[c].design;
+    return 0;
 }

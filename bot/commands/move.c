@@ -132,8 +132,14 @@ static bool ask_which(struct talk *talk)
     struct prompt *p = prompt_where(v.words, &e->facts, talk->line);
     bool any = p != NULL;
 
-    if (any)
+    if (any) {
+        struct seat *s = &talk->t->seat[talk->seat];
+
         say_reply_choices(talk->h, talk->r, talk->t, talk->seat, p);
+        g_free(s->half);
+        s->half = talk_echo(talk->line);
+        s->half_to = s->decision;
+    }
     prompt_free(p);
     table_eyes_free(e);
     return any;
@@ -499,6 +505,7 @@ void command_move(struct talk *talk)
     }
     if (asks_if_done(talk))
         return;
+    g_clear_pointer(&talk->t->seat[talk->seat].half, g_free);
     part = read_part(talk);
     talk->line = part != NULL ? part : typed;
     play_line(talk);

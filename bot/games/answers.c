@@ -64,6 +64,12 @@ static bool find_answer(const struct table *t, int seat, struct lair_move *m)
     return (!t->seat[seat].away && orders_act(t, seat, m)) || harmless_move(t, seat, m);
 }
 
+/* Did its player say so, in a window? */
+static bool is_decided(const struct table *t, int seat)
+{
+    return !t->seat[seat].bot && table_has_answered(t, seat);
+}
+
 /* ---- what counts ----------------------------------------------------------------------------- */
 
 /* Says whose time was up, now that all may know who was awaited. */
@@ -143,6 +149,7 @@ static int count_window(struct host *h, struct table *t)
         return 0;
     while (known < n && !acts && find_answer(t, ask[known].seat, &move[known].move)) {
         move[known].seat = ask[known].seat;
+        move[known].decided = is_decided(t, ask[known].seat);
         machines += machines == known && t->seat[ask[known].seat].bot;
         acts = move[known++].move.verb != LAIR_PASS;
     }
@@ -165,6 +172,7 @@ static int count_each(struct host *h, struct table *t)
     for (int i = 0; i < t->n_seats && t->state == TABLE_RUNNING; i++)
         if (automatic[i] && is_automatic(t, i) && !table_is_in_window(t) && find_answer(t, i, &m.move)) {
             m.seat = i;
+            m.decided = false;
             n += play(h, t, &m, 1);
         }
     return n;

@@ -33,24 +33,6 @@ static void keep_questions(struct host *h, struct table *t, const struct seat be
     }
 }
 
-static void bound_reader(struct reader *r, int most)
-{
-    r->told = MIN(r->told, most);
-    r->sent = MIN(r->sent, most);
-}
-
-/* Nobody was told more than there is, or else what comes next would not be told. */
-static void bound_readers(struct table *t)
-{
-    int most = (int)t->events->len;
-
-    bound_reader(&t->reader, most);
-    for (int i = 0; i < t->n_seats; i++)
-        bound_reader(&t->seat[i].reader, most);
-    for (int i = 0; i < table_watchers(t); i++)
-        bound_reader(&table_watcher_at(t, i)->reader, most);
-}
-
 /* What is asked was asked for the same reason before. */
 static void note_orders(struct table *t)
 {
@@ -95,7 +77,7 @@ bool bout_load(struct host *h, struct table *t)
     }
     keep_questions(h, t, before, asked);
     note_orders(t);
-    bound_readers(t);
+    table_bound_readers(t);
     t->turn.events = (int)t->events->len;
     if (t->filed.due == NULL || t->filed.due_at > bout_rest_at(t))
         tables_wait(h, t, bout_rest_at(t));
@@ -232,7 +214,7 @@ static enum lair_refusal play_one(struct host *h, struct table *t, const struct 
     refusal = table_play(t, m->seat, &m->move);
     if (refusal != LAIR_OK)
         return refusal;
-    store_put_move(h->store, t, n, m->seat, text, clock_now(h->clock));
+    store_put_move(h->store, t, n, m->seat, text, m->decided, clock_now(h->clock));
     h->counts.moves++;
     return LAIR_OK;
 }
@@ -272,5 +254,5 @@ void bout_ask_again(struct host *h, struct table *t)
 
 enum lair_refusal bout_play(struct host *h, struct table *t, int seat, const struct lair_move *m)
 {
-    return bout_play_all(h, t, &(struct bout_move){ .seat = seat, .move = *m }, 1);
+    return bout_play_all(h, t, &(struct bout_move){ .seat = seat, .move = *m, .decided = true }, 1);
 }

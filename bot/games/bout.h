@@ -17,11 +17,13 @@ bool bout_load(struct host *h, struct table *t);
 struct bout_move {
     int seat;
     struct lair_move move;
+    bool decided; /* its player did, see store_put_move() */
 };
 
 /* Plays moves in order, and stores them; what comes of them all is asked then.  Ends with one that is refused:
  * if it is the first, nothing happened. */
 enum lair_refusal bout_play_all(struct host *h, struct table *t, const struct bout_move *move, int n);
+/* A move that its player decided. */
 enum lair_refusal bout_play(struct host *h, struct table *t, int seat, const struct lair_move *m);
 
 /* Somebody else sits in a seat: whoever is to be asked besides is. */

@@ -138,8 +138,66 @@ void orders_forget(struct table *t, int seat)
     seat_forget_answer(&t->seat[seat]);
     seat_forget_line(&t->seat[seat]);
     t->seat[seat].moved_at = 0;
+    g_clear_pointer(&t->seat[seat].half, g_free);
     if (t->standing != NULL)
         t->standing[seat] = (struct standing){ 0 };
+}
+
+/* Takes back the newest stop or order. */
+static void drop_newest_stop(struct table *t, int seat, char **act)
+{
+    struct standing *s = standing_of(t, seat);
+
+    s->n_stops--;
+    if (s->stop[s->n_stops].act[0] != '\0')
+        *act = g_strdup(s->stop[s->n_stops].act);
+}
+
+enum orders_back orders_take_back(struct table *t, int seat, int since, char **act)
+{
+    struct standing *s = standing_of(t, seat);
+    bool now = s->turn == table_game(t)->turn;
+    enum orders_back what = ORDERS_NOTHING;
+
+    *act = NULL;
+    if (now && s->n_stops > 0 && s->stops_since >= since) {
+        drop_newest_stop(t, seat, act);
+        what = ORDERS_STOP;
+    } else if (now && s->ahead != 0 && s->events >= since) {
+        s->ahead = 0;
+        what = ORDERS_AHEAD;
+    } else if (now && s->kind != STANDING_NONE && s->events >= since) {
+        orders_end(t, seat);
+        what = ORDERS_PASS;
+    }
+    keep(t, seat);
+    return what;
+}
+
+bool orders_pass_stands(const struct table *t, int seat)
+{
+    const struct standing *s = t->standing != NULL ? &t->standing[seat] : NULL;
+
+    return s != NULL && s->turn == table_game(t)->turn && s->kind != STANDING_NONE &&
+           (s->kind == STANDING_TURN || s->phase == table_game(t)->phase);
+}
+
+void orders_go_back(struct table *t)
+{
+    int now = table_game(t)->turn;
+
+    for (int i = 0; i < t->n_seats; i++) {
+        struct seat_orders *o = &t->seat[i].orders;
+
+        if (o->turn != now)
+            g_clear_pointer(&o->stops, g_free);
+        o->kind = STANDING_NONE;
+        o->ahead = 0;
+        o->turn = now;
+        o->since = o->stops_since = (int)t->events->len;
+        o->noted = 0;
+    }
+    orders_restore(t);
 }
 
 bool orders_stand(const struct table *t, int seat)

@@ -30,6 +30,14 @@ void orders_done(struct table *t, int seat);
 void orders_acted(struct table *t, int seat, enum standing_kind kind, int since);
 /* Has the seat ordered already what a line of the plan's orders? */
 bool orders_have(const struct table *t, int seat, const char *line);
+/* The newest of what it passed or ordered ahead is taken back, if it is that since so many events: a pass that
+ * stands, phases passed ahead, a stop (*act: g_free it), or an order (*act: what it does). */
+enum orders_back { ORDERS_NOTHING, ORDERS_PASS, ORDERS_AHEAD, ORDERS_STOP };
+enum orders_back orders_take_back(struct table *t, int seat, int since, char **act);
+/* Does a pass of its stand, of which windows to come may be answered? */
+bool orders_pass_stands(const struct table *t, int seat);
+/* The game went back: no pass stands, and only what is to be done in this turn is left. */
+void orders_go_back(struct table *t);
 /* Somebody else sits there now: nothing of this is its. */
 void orders_forget(struct table *t, int seat);
 

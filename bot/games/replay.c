@@ -13,18 +13,26 @@ struct replay {
     bool whole; /* every move was taken */
 };
 
-static bool replay_move(void *ctx, int n, int seat, const char *text)
+bool replay_read(const struct lair_catalog *cat, const struct lair_game *g, int seat, const char *text,
+                 struct lair_move *m)
+{
+    if (strcmp(text, "resign") == 0) {
+        *m = (struct lair_move){ .verb = LAIR_RESIGN };
+        return true;
+    }
+    return lair_parse(cat, g, seat, text, m, NULL) == LAIR_OK;
+}
+
+static bool replay_move(void *ctx, int n, int seat, const char *text, bool decided)
 {
     struct replay *r = ctx;
     struct lair_move m;
 
+    (void)decided;
     r->whole = text != NULL && n == r->t->n_moves && seat >= 0 && seat < r->t->n_seats;
     if (!r->whole)
         return false;
-    if (strcmp(text, "resign") == 0)
-        m = (struct lair_move){ .verb = LAIR_RESIGN };
-    else if (lair_parse(r->t->cat, table_game(r->t), seat, text, &m, NULL) != LAIR_OK)
-        r->whole = false;
+    r->whole = replay_read(r->t->cat, table_game(r->t), seat, text, &m);
     orders_replay(r->t);
     r->whole = r->whole && table_play(r->t, seat, &m) == LAIR_OK;
     return r->whole;

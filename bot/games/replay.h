@@ -17,6 +17,10 @@ enum { REPLAY_HEX = 2 * LAIR_HASH + 1 };
 bool replay_game(struct shelf *shelf, struct store *store, struct table *t, int64_t now,
                  struct lair_fault *why);
 
+/* Reads a stored move as one of g; false: it is none there. */
+bool replay_read(const struct lair_catalog *cat, const struct lair_game *g, int seat, const char *text,
+                 struct lair_move *m);
+
 /* Does the record of a table that is over, played with the table's own cards, lead to the hash it states,
  * and is its seed what it says?  False with *why. */
 bool replay_record(struct shelf *shelf, struct store *store, const struct table *t, const char *record,

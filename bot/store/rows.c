@@ -107,6 +107,7 @@ static const struct column tables[] = {
     { .name = "rules_number", .cell = CELL_NUMBER, .most = UINT16_MAX },
     { .name = "events", .cell = CELL_NUMBER, .least = -1, .most = EVENTS_MAX },
     { .name = "asked", .cell = CELL_NUMBER, .most = ROW_QUESTIONS_MAX },
+    { .name = "undone", .cell = CELL_NUMBER, .most = ROW_QUESTIONS_MAX },
     { .name = "salt", .cell = CELL_BYTES, .or_null = true, .least = LAIR_SEED, .most = LAIR_SEED },
     { .name = "salt_hash", .cell = CELL_BYTES, .or_null = true, .least = LAIR_HASH, .most = LAIR_HASH },
 };
@@ -173,6 +174,7 @@ static const struct column moves[] = {
     { .name = "seat", .cell = CELL_NUMBER, .most = LAIR_MAX_SEATS - 1 },
     { .name = "move", .cell = CELL_TEXT, .least = 1, .most = LAIR_TEXT },
     TIME("at"),
+    FLAG("decided"),
 };
 
 static const struct column requests[] = {

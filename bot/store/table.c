@@ -47,20 +47,21 @@ static void put_seats(struct store *s, struct table *t)
 
 /* The salt and its hash are put with a new table and never again: only forgetting somebody changes
  * them (bot/store/whose.c). */
-enum { N_SALTLESS = 29 };
+enum { N_SALTLESS = 30 };
 static const char new_table_sql[] =
     "INSERT INTO tables (id, name, network, place, state, owner_network, owner_key, owner_nick,"
     " max_seats, variants, sets, clock, by_hand, half, seed, commitment, told, posted_over,"
     " events, made, touched, hints, watchable, rules, rules_number, asked, asks_all, opened,"
-    " in_window, salt, salt_hash)"
+    " in_window, undone, salt, salt_hash)"
     " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21,"
-    " ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31)";
+    " ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31, ?32)";
 static const char put_table_sql[] =
     "UPDATE tables SET name = ?2, network = ?3, place = ?4, state = ?5, owner_network = ?6,"
     " owner_key = ?7, owner_nick = ?8, max_seats = ?9, variants = ?10, sets = ?11, clock = ?12,"
     " by_hand = ?13, half = ?14, seed = ?15, commitment = ?16, told = ?17, posted_over = ?18,"
     " events = ?19, made = ?20, touched = ?21, hints = ?22, watchable = ?23,"
-    " rules = ?24, rules_number = ?25, asked = ?26, asks_all = ?27, opened = ?28, in_window = ?29"
+    " rules = ?24, rules_number = ?25, asked = ?26, asks_all = ?27, opened = ?28, in_window = ?29,"
+    " undone = ?30"
     " WHERE id = ?1";
 
 void store_put_table(struct store *s, struct table *t)
@@ -78,7 +79,7 @@ void store_put_table(struct store *s, struct table *t)
         value_int(t->reader.told), value_int(t->posted_over), value_int(t->n_events),
         value_int(t->made), value_int(t->changed), value_int(t->hints), value_int(t->watchable),
         value_int(t->rules), value_int(t->rules_number), value_int(t->asked),
-        value_int(t->asks_all), value_int(t->opened), value_int(t->in_window),
+        value_int(t->asks_all), value_int(t->opened), value_int(t->in_window), value_int(t->undone),
         value_blob(t->drawn.salted ? t->drawn.salt : NULL, LAIR_SEED),
         value_blob(t->drawn.salted ? t->drawn.salt_hash : NULL, LAIR_HASH),
     };
@@ -94,11 +95,21 @@ void store_put_table(struct store *s, struct table *t)
     put_seats(s, t);
 }
 
-void store_put_move(struct store *s, const struct table *t, int n, int seat, const char *move, int64_t when)
+void store_put_move(struct store *s, const struct table *t, int n, int seat, const char *move, bool decided,
+                    int64_t when)
 {
-    static const char sql[] = "INSERT INTO moves (table_id, n, seat, move, at) VALUES (?1, ?2, ?3, ?4, ?5)";
-    const struct value row[] = { value_int(t->id), value_int(n), value_int(seat), value_text(move),
-                                 value_int(when) };
+    static const char sql[] =
+        "INSERT INTO moves (table_id, n, seat, move, decided, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+    const struct value row[] = { value_int(t->id), value_int(n),       value_int(seat),
+                                 value_text(move), value_int(decided), value_int(when) };
+
+    store_write(s, sql, row, G_N_ELEMENTS(row));
+}
+
+void store_cut_moves(struct store *s, const struct table *t)
+{
+    static const char sql[] = "DELETE FROM moves WHERE table_id = ?1 AND n >= ?2";
+    const struct value row[] = { value_int(t->id), value_int(t->n_moves) };
 
     store_write(s, sql, row, G_N_ELEMENTS(row));
 }
@@ -240,6 +251,7 @@ static struct table *read_table_row(sqlite3_stmt *st)
     t->asks_all = row_int(&r, 30) != 0;
     t->opened = row_int64(&r, 31);
     t->in_window = row_int(&r, 32) != 0;
+    t->undone = row_int(&r, 33);
     freeze_by_row(t, &r);
     if (moves != t->n_moves)
         table_freeze(t, "its moves are not numbered from 0 on");
@@ -382,7 +394,7 @@ static void read_seats(struct store *s, struct table *t)
     " clock, by_hand, half, seed, commitment, told, posted_over,"                                       \
     " (SELECT coalesce(max(n) + 1, 0) FROM moves WHERE table_id = tables.id), events, made, touched,"   \
     " hints, watchable, rules, rules_number, salt, salt_hash, thinned, asked, asks_all,"                \
-    " opened, in_window"
+    " opened, in_window, undone"
 
 /* A table whose state makes no sense counts as open, since it may be. */
 static const char open_tables_sql[] =
@@ -422,14 +434,15 @@ static bool hand_on_move(struct store *s, sqlite3_stmt *st, store_move_fn *fn, v
 
     row_look(&r, "moves", st);
     if (store_takes(s, &r))
-        return fn(ctx, row_int(&r, 0), row_int(&r, 1), row_text(&r, 2));
-    fn(ctx, -1, -1, NULL);
+        return fn(ctx, row_int(&r, 0), row_int(&r, 1), row_text(&r, 2), row_int(&r, 5) != 0);
+    fn(ctx, -1, -1, NULL, false);
     return false;
 }
 
 int store_read_moves(struct store *s, int64_t table, store_move_fn *fn, void *ctx)
 {
-    static const char sql[] = "SELECT n, seat, move, at, table_id FROM moves WHERE table_id = ?1 ORDER BY n";
+    static const char sql[] =
+        "SELECT n, seat, move, at, table_id, decided FROM moves WHERE table_id = ?1 ORDER BY n";
     const struct value id = value_int(table);
     sqlite3_stmt *st = store_query(s, sql, &id, 1);
     bool wanted = true;

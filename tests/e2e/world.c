@@ -55,11 +55,12 @@ const char *world_secret(const struct world *w, int viewer, const char *text)
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-static bool replay(void *ctx, int n, int seat, const char *text)
+static bool replay(void *ctx, int n, int seat, const char *text, bool decided)
 {
     struct world *w = ctx;
     struct lair_move m;
 
+    (void)decided;
     if (n < w->table->n_moves)
         return true;
     assert_int_equal(lair_parse(w->table->cat, table_game(w->table), seat, text, &m, NULL), LAIR_OK);

@@ -244,7 +244,7 @@ static void a_line_that_does_not_fit_changes_nothing(void **state)
         { "{\"kind\":\"places\",\"network\":\"a\\u0000b\",\"place\":\"#a\",\"manner\":1}", "*another type*" },
         { "{\"kind\":\"places\",\"network\":\"n\",\"place\":\"#a\",\"manner\":77}",
           "*\"manner\" is out of range*" },
-        { "{\"kind\":\"moves\",\"table_id\":77,\"n\":0,\"seat\":0,\"move\":\"done\",\"at\":1}",
+        { "{\"kind\":\"moves\",\"table_id\":77,\"n\":0,\"seat\":0,\"move\":\"done\",\"at\":1,\"decided\":1}",
           "*FOREIGN KEY*" },
         { "{\"kind\":\"sets\",\"hash\":\"h\",\"name\":\"n\",\"text\":\"0g\"}", "*another type*" },
     };

@@ -193,15 +193,15 @@ static void a_request_is_remembered_once(void **state)
 static int put_some(struct store *s, struct table *t)
 {
     store_put_table(s, t);
-    store_put_move(s, t, 0, 0, "pass", 1);
-    store_put_move(s, t, 1, 1, "pass", 2);
+    store_put_move(s, t, 0, 0, "pass", true, 1);
+    store_put_move(s, t, 1, 1, "pass", true, 2);
     store_put_request(s, "net", t->name, 3);
     return store_commit(s);
 }
 
-static bool count_move(void *ctx, int n, int seat, const char *move)
+static bool count_move(void *ctx, int n, int seat, const char *move, bool decided)
 {
-    (void)n, (void)seat, (void)move;
+    (void)n, (void)seat, (void)move, (void)decided;
     ++*(int *)ctx;
     return true;
 }
