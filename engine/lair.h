@@ -668,6 +668,7 @@ struct lair_fate {
     uint8_t seat;   /* whose dungeon it walks through, or where it is in the end; LAIR_NOBODY: in no seat's */
     uint8_t rooms;  /* that it enters */
     uint8_t end;    /* enum lair_fate_end */
+    uint8_t square; /* DIES: where, in the dungeon as it will be then; LAIR_NOBODY: in no room */
     int16_t damage; /* that it takes on its walk */
 };
 

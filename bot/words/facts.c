@@ -434,6 +434,15 @@ static void add_space(const struct facts *f, struct json_object *o, const struct
     facts_text(o, "does", does);
 }
 
+/* A card, and of a hero in town where it would go. */
+static void add_card(const struct facts *f, struct json_object *o, lair_design d)
+{
+    facts_add(o, "card", facts_card(f, d));
+    for (lair_card c = lair_first(f->view, LAIR_TOWN, LAIR_NOBODY); c != 0; c = f->view->card[c].next)
+        if (f->view->card[c].design == d && !lair_is_unknown(d))
+            facts_add(o, "to", facts_seat(f, lair_lure_of(f->cat, f->view, c)));
+}
+
 static struct json_object *ref_facts(const struct facts *f, const struct lair_ref *r)
 {
     struct json_object *o = json_object_new_object();
@@ -441,7 +450,7 @@ static struct json_object *ref_facts(const struct facts *f, const struct lair_re
     switch ((enum lair_ref_kind)r->kind) {
     case LAIR_REF_CARD:
     case LAIR_REF_HERO:
-    case LAIR_REF_ITEM: facts_add(o, "card", facts_card(f, r->id)); break;
+    case LAIR_REF_ITEM: add_card(f, o, r->id); break;
     case LAIR_REF_ROOM: facts_add(o, "place", facts_room(f, r->seat, r->id)); break;
     case LAIR_REF_SEAT: facts_add(o, "player", facts_seat(f, r->seat)); break;
     case LAIR_REF_BOSS: facts_add(o, "bossof", facts_seat(f, r->seat)); break;

@@ -65,12 +65,20 @@ struct fates {
     int n;
 };
 
+/* Where a hero dies in the viewer's dungeon; LAIR_NOBODY: elsewhere.  In others' dungeons face-down rooms are not
+ * foreseen, so that squares would be called by wrong numbers. */
+static int square_of(const struct facts *f, const struct lair_fate *fate)
+{
+    return fate->end == LAIR_FATE_DIES && fate->seat == f->viewer ? fate->square : LAIR_NOBODY;
+}
+
 /* Those who end as the first of them does, who are taken out of the rest. */
 static struct json_object *group_facts(const struct facts *f, struct fates *rest)
 {
     struct lair_fate first = rest->fate[0];
     struct json_object *o = json_object_new_object();
-    int left = 0, members = 0;
+    int left = 0, members = 0, square = square_of(f, &first);
+    char at[8];
 
     facts_flag(o, "dies", first.end == LAIR_FATE_DIES);
     facts_flag(o, "wounds", first.end == LAIR_FATE_WOUNDS);
@@ -87,7 +95,11 @@ static struct json_object *group_facts(const struct facts *f, struct fates *rest
         facts_text(one, "name", name);
         facts_append(o, "heroes", one);
         members++;
+        if (square_of(f, &rest->fate[i]) != square)
+            square = LAIR_NOBODY; /* not all at one place */
     }
+    if (square != LAIR_NOBODY)
+        facts_text(o, "at", facts_square(at, f->viewer, square));
     facts_flag(o, "one", members == 1);
     rest->n = left;
     return o;

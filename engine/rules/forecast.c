@@ -206,6 +206,7 @@ static void note_end(struct seer *s, const struct lair_event *e)
         return;
     fate->seat = e->seat;
     fate->end = dies ? LAIR_FATE_DIES : LAIR_FATE_WOUNDS;
+    fate->square = dies && e->card2 != 0 ? e->square : LAIR_NOBODY;
 }
 
 static void hear(struct lair_sink *sink, const struct lair_event *e)

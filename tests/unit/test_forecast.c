@@ -135,7 +135,7 @@ static void compare(const struct tale *told, const struct tale *real, const stru
 /* How heroes fare is what the events say: rooms, damage and ends are counted again from these. */
 static void check_fates(const struct tale *told, const struct lair_forecast *f)
 {
-    int rooms = 0, dead = 0, wounds = 0, foretold = 0;
+    int rooms = 0, dead = 0, wounds = 0, foretold = 0, squares = 0;
 
     for (int i = 0; i < told->n; i++) {
         rooms += told->e[i].kind == LAIR_EV_ENTERS_ROOM;
@@ -146,8 +146,13 @@ static void check_fates(const struct tale *told, const struct lair_forecast *f)
         foretold += f->fate[i].rooms;
         saw.fates[f->fate[i].end]++;
         dead -= f->fate[i].end == LAIR_FATE_DIES;
+        squares += f->fate[i].end == LAIR_FATE_DIES ? 1 + f->fate[i].square : 0;
         wounds -= f->fate[i].end == LAIR_FATE_WOUNDS;
     }
+    for (int i = 0; i < told->n; i++)
+        if (told->e[i].kind == LAIR_EV_DIES)
+            squares -= 1 + (told->e[i].card2 != 0 ? told->e[i].square : (int)LAIR_NOBODY);
+    assert_int_equal(squares, 0);
     assert_int_equal(foretold, rooms);
     assert_int_equal(dead, 0);
     assert_int_equal(wounds, 0);

@@ -205,7 +205,7 @@ static void a_plan_says_what_helps_and_when(void **state)
     begin(f, "");
     stands(f, PITFALL);
     say(f, "ann", "moves");
-    expect(f, "ann", "As foreseen: Nick the Masher dies, Sir Digby Apple wounds you.");
+    expect(f, "ann", "As foreseen: Nick the Masher dies in a2, Sir Digby Apple wounds you.");
     say(f, "ann", "moves");
     expect(f, "ann",
            "order: use Bottomless Pit (a1) on Sir Digby Apple, Ace Detective when Sir Digby Apple is in a1 - "
