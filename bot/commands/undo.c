@@ -164,7 +164,8 @@ static void refuse_late(struct talk *talk)
 {
     const struct lair_game *g = table_game(talk->t);
     unsigned flags = g->seat[talk->seat].flags;
-    g_autofree char *move = undo_newest(talk->h, talk->t, talk->seat);
+    g_autofree char *newest = undo_newest(talk->h, talk->t, talk->seat);
+    const char *move = newest == NULL || g_str_has_prefix(newest, "take back ") ? NULL : newest;
     struct json_object *o = json_object_new_object();
     bool final = g->phase == LAIR_PHASE_BUILD && (flags & LAIR_DONE) != 0,
          sealed = g->turn == 0 && (flags & LAIR_ANSWERED) != 0;
@@ -177,9 +178,22 @@ static void refuse_late(struct talk *talk)
     talk_reply(talk, "undo-late", o);
 }
 
+/* A decision that nothing has come of yet: the first of two choices, or an answer in secret. */
+static bool undo_silently(struct talk *talk)
+{
+    struct undo u;
+
+    undo_last(talk->h, talk->t, talk->seat, &u);
+    if (u.bar != UNDO_FREE)
+        return false;
+    tell_undone(talk, "move", u.text);
+    return true;
+}
+
 static void undo_among(struct talk *talk)
 {
-    if (!undo_order(talk, last_done(talk->t, talk->seat)) && !undo_build(talk) && !undo_pass(talk))
+    if (!undo_order(talk, last_done(talk->t, talk->seat)) && !undo_build(talk) && !undo_silently(talk) &&
+        !undo_pass(talk))
         refuse_late(talk);
 }
 

@@ -182,24 +182,6 @@ bool orders_pass_stands(const struct table *t, int seat)
            (s->kind == STANDING_TURN || s->phase == table_game(t)->phase);
 }
 
-void orders_go_back(struct table *t)
-{
-    int now = table_game(t)->turn;
-
-    for (int i = 0; i < t->n_seats; i++) {
-        struct seat_orders *o = &t->seat[i].orders;
-
-        if (o->turn != now)
-            g_clear_pointer(&o->stops, g_free);
-        o->kind = STANDING_NONE;
-        o->ahead = 0;
-        o->turn = now;
-        o->since = o->stops_since = (int)t->events->len;
-        o->noted = 0;
-    }
-    orders_restore(t);
-}
-
 bool orders_stand(const struct table *t, int seat)
 {
     return !t->asks_all && !t->seat[seat].orders.asks_all;
@@ -506,4 +488,19 @@ void orders_restore(struct table *t)
         s->stops_since = MIN(o->stops_since, (int)t->events->len);
         read_stops(t, i);
     }
+}
+
+void orders_go_back(struct table *t, int seat)
+{
+    struct seat_orders *o = &t->seat[seat].orders;
+    struct standing *s = standing_of(t, seat);
+    int now = table_game(t)->turn;
+
+    if (o->turn != now)
+        g_clear_pointer(&o->stops, g_free);
+    *s = (struct standing){ .turn = (uint16_t)now };
+    s->events = s->stops_since = (int)t->events->len;
+    read_stops(t, seat);
+    keep(t, seat);
+    o->noted = 0;
 }

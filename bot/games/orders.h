@@ -36,8 +36,6 @@ enum orders_back { ORDERS_NOTHING, ORDERS_PASS, ORDERS_AHEAD, ORDERS_STOP };
 enum orders_back orders_take_back(struct table *t, int seat, int since, char **act);
 /* Does a pass of its stand, of which windows to come may be answered? */
 bool orders_pass_stands(const struct table *t, int seat);
-/* The game went back: no pass stands, and only what is to be done in this turn is left. */
-void orders_go_back(struct table *t);
 /* Somebody else sits there now: nothing of this is its. */
 void orders_forget(struct table *t, int seat);
 
@@ -57,5 +55,7 @@ struct json_object *orders_why(const struct facts *f, const struct seat *seat);
  * else is kept with the seats. */
 void orders_replay(struct table *t);
 void orders_restore(struct table *t);
+/* The game went back to where the seat is asked: no pass of its stands, and of its stops those of this turn are left. */
+void orders_go_back(struct table *t, int seat);
 
 #endif

@@ -1,4 +1,4 @@
-/* bot/games/undo.c - a game goes back to a decision of its only player */
+/* bot/games/undo.c - a game goes back to a decision of a player */
 #include "bot/games/undo.h"
 
 #include <string.h>
@@ -50,6 +50,7 @@ struct hearing {
     int seat;
     enum undo_bar bar;
     bool cast;
+    int events; /* that were heard */
 };
 
 static bool is_deck(int zone)
@@ -82,6 +83,7 @@ static void hear(struct lair_sink *sink, const struct lair_event *e)
     struct hearing *heard = (struct hearing *)sink;
     enum undo_bar bar = bar_of(e, heard->seat);
 
+    heard->events++;
     heard->cast = heard->cast || (e->kind == LAIR_EV_CASTS && e->seat == heard->seat);
     if (bar != UNDO_FREE)
         heard->bar = bar;
@@ -104,6 +106,7 @@ static enum undo_bar learned(const struct hearing *heard, const struct lair_game
 
 struct again {
     int seat, to;          /* the move that is to be undone */
+    bool others;           /* other people play there */
     struct table back;     /* the table as it was then; all but its game is the table's own */
     struct lair_game game; /* how it went on from there */
     struct undo *out;
@@ -125,6 +128,8 @@ static bool go_on(struct again *a, int n, int seat, const struct lair_move *m)
         return false;
     a->out->cast = a->out->cast || heard.cast;
     bar = learned(&heard, before, &a->game, &card);
+    if (a->others && (heard.events > 0 || seat != a->seat))
+        bar = UNDO_TOLD;
     if (bar != UNDO_FREE) {
         a->out->bar = bar;
         a->out->card = card;
@@ -194,25 +199,28 @@ static void renew_board(struct table *t, int seat, struct json_object *before)
 }
 
 /* Whoever is asked something there is asked anew, by a new number, so that no answer to what was asked
- * before, and no number in its list, is taken for one. */
-static void ask_again(struct host *h, struct table *t)
+ * before, and no number in its list, is taken for one.  Others are asked what they were. */
+static void ask_again(struct host *h, struct table *t, int seat, bool others)
 {
-    for (int i = 0; i < t->n_seats; i++) {
-        seat_forget_answer(&t->seat[i]);
-        t->seat[i].late = false;
-    }
-    table_ask(t, -1, false, host_ticks(h));
-    orders_go_back(t);
+    seat_forget_answer(&t->seat[seat]);
+    t->seat[seat].late = false;
+    table_ask(t, seat, others, host_ticks(h));
+    orders_go_back(t, seat);
     orders_note(t);
+    t->turn.stuck = false;
+    if (others)
+        return;
     t->opened = clock_now(h->clock);
     t->turn.beat_at = host_ticks(h) + h->settings.beat_ms;
-    t->turn.stuck = false;
 }
 
-/* The game that is back takes the place of the present one. */
+/* The game that is back takes the place of the present one; what others passed stands as it does. */
 static void take_over(struct table *t, struct table *back)
 {
+    struct standing *standing = g_steal_pointer(&t->standing);
+
     table_drop_game(t);
+    t->standing = standing;
     t->match = back->match;
     t->cat = back->cat;
     t->events = back->events;
@@ -223,7 +231,7 @@ static void take_over(struct table *t, struct table *back)
 
 static void go_back(struct host *h, struct table *t, int seat, struct again *a)
 {
-    struct json_object *before = board_now(t, seat);
+    struct json_object *before = a->others ? NULL : board_now(t, seat);
     int events = (int)a->back.events->len;
 
     take_over(t, &a->back);
@@ -232,8 +240,9 @@ static void go_back(struct host *h, struct table *t, int seat, struct again *a)
     t->turn.events = events;
     t->turn.grew_at = host_ticks(h) + 1;
     table_bound_readers(t);
-    ask_again(h, t);
-    renew_board(t, seat, before);
+    ask_again(h, t, seat, a->others);
+    if (before != NULL)
+        renew_board(t, seat, before);
     json_object_put(before);
     store_cut_moves(h->store, t);
     store_put_readers(h->store, t); /* watchers' as well, or they would miss what comes after a restart */
@@ -247,6 +256,7 @@ void undo_last(struct host *h, struct table *t, int seat, struct undo *out)
 
     *out = (struct undo){ .bar = last.n < 0 ? UNDO_NOTHING : UNDO_FREE };
     a->seat = seat;
+    a->others = !table_is_alone(t);
     a->to = last.n;
     a->out = out;
     if (last.n >= 0) {

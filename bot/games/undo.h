@@ -1,9 +1,12 @@
-/* bot/games/undo.h - a game goes back to a decision of its only player
+/* bot/games/undo.h - a game goes back to a decision of a player
  *
  * Where there is one person, and nobody else who was told anything (table_is_alone()), the last thing that this
  * person decided can be undone, and the one before it, and so on.  The game is dealt anew and played up to
  * there; its later moves, what machines did since among them, are gone, from the store in the same turn.  Its
  * record, and the position's hash, are as if they had never been.
+ *
+ * Among other people that is possible as long as nothing happened since that anybody could be told, and nobody
+ * else moved: of one choice out of two, or of an answer in secret.  Nobody else is asked anew then.
  *
  * It never goes back behind the last moment at which its player learned something hidden: a card that was drawn
  * or came to light, chance, a look at cards, or what somebody else made of its hand: a build, or an answer in
@@ -18,6 +21,7 @@
 enum undo_bar {
     UNDO_FREE,    /* nothing */
     UNDO_NOTHING, /* there is none */
+    UNDO_TOLD,    /* among others: something happened since, or somebody else moved */
     UNDO_DRAWN,   /* a card was drawn since */
     UNDO_SHOWN,   /* .card came to light since */
     UNDO_LOOKED,  /* hidden cards were looked at since */

@@ -22,6 +22,7 @@ struct fixture {
     struct stage *stage;
     struct tape *net;
     struct table *table; /* crypt */
+    guint said;          /* the letters before the last line */
     /* What undone segments and refusals there were, so that no test is one of nothing. */
     int undone, refused, machines;
 };
@@ -51,6 +52,7 @@ static int tear_down(void **state)
 static void say(struct fixture *f, const char *nick, const char *line)
 {
     tape_skip(f->net);
+    f->said = tape_mark(f->net);
     tape_line(f->net, nick, NULL, line);
 }
 
@@ -59,16 +61,12 @@ static void expect(struct fixture *f, const char *nick, const char *text)
     tape_expect(f->net, nick, text);
 }
 
-/* Does the host say that, and to nobody else anything? */
+/* Is that said, and to nobody else anything? */
 static void expect_alone(struct fixture *f, const char *nick, const char *text)
 {
-    guint from = tape_mark(f->net);
-
     expect(f, nick, text);
-    while (from-- > 0 && tape_letter(f->net, from)->at == clock_ticks(f->stage->clock) &&
-           strcmp(tape_letter(f->net, from)->text, "") != 0 &&
-           strstr(tape_letter(f->net, from)->text, text) == NULL)
-        assert_string_equal(tape_letter(f->net, from)->whom, nick);
+    for (guint i = f->said; i < tape_mark(f->net); i++)
+        assert_string_equal(tape_letter(f->net, i)->whom, nick);
 }
 
 static void with_a_beat(struct fixture *f)
@@ -226,7 +224,7 @@ static bool undo(struct fixture *f)
     say(f, "ann", "undo @crypt");
     if (f->table->n_moves == (int)moves->len) {
         assert_true(tape_find(f->net, "ann", "cannot be taken back: since then") != NULL ||
-                    tape_find(f->net, "ann", "you have decided nothing yet") != NULL);
+                    tape_find(f->net, "ann", "nothing of yours to take back") != NULL);
         assert_memory_equal(&before, table_game(f->table), sizeof before);
         f->refused++;
         return false;
@@ -257,13 +255,18 @@ static void undo_and_redo(struct fixture *f)
         redo(f, (char *)moves->pdata[f->table->n_moves] + 1, &before, (int)moves->len);
 }
 
-static void crash(struct fixture *f)
+static void crash_of(struct fixture *f, const char *nick)
 {
     stage_crash(f->stage);
     f->net = stage_tape(f->stage, "net");
     f->table = stage_table(f->stage, "crypt");
-    say(f, "ann", "board @crypt");
+    say(f, nick, "board @crypt");
     assert_true(table_has_game(f->table));
+}
+
+static void crash(struct fixture *f)
+{
+    crash_of(f, "ann");
 }
 
 static void play_and_undo(struct fixture *f, uint32_t seed)
@@ -391,24 +394,84 @@ static void a_pass_is_named_to_all(void **state)
         expect(f, "ann", "cannot be taken back");
 }
 
-/* A letter that was on its way tells of what is undone: its arrival says nothing of what comes instead. */
 static void a_letter_on_its_way_does_not_count_for_what_comes_instead(void **state)
 {
     struct fixture *f = *state;
-    int left;
+    guint events;
 
     alone(f, 7);
-    act_until(f, LAIR_ASK_BUILD);
+    act_until(f, LAIR_ASK_DRAFT);
+    events = f->table->events->len;
     f->net->holds = true;
     f->net->room = 100;
-    say(f, "ann", "done");
-    left = (int)f->table->events->len;
+    tape_pick_of(f->net, "ann", stage_question(f->net, f->table, "ann"), 1);
+    assert_true(f->table->events->len > events);
+    assert_int_equal(f->table->seat[ANN].reader.told, events);
     say(f, "ann", "undo");
-    if (f->table->events->len < (guint)left)
-        assert_true(f->table->seat[ANN].reader.told <= (int)f->table->events->len);
+    assert_int_equal(f->table->events->len, events);
     tape_deliver(f->net, ADAPTER_TOLD);
-    assert_true(f->table->seat[ANN].reader.told <= (int)f->table->events->len);
+    assert_int_equal(f->table->seat[ANN].reader.told, events);
+    tape_pick_of(f->net, "ann", stage_question(f->net, f->table, "ann"), 1);
+    assert_int_equal(f->table->seat[ANN].reader.told, events);
+    tape_deliver(f->net, ADAPTER_TOLD);
+    assert_int_equal(f->table->seat[ANN].reader.told, f->table->events->len);
     f->net->holds = false;
+}
+
+static void after_a_crash_watchers_hear_what_came_instead(void **state)
+{
+    struct fixture *f = *state;
+    int told;
+
+    against(f, "super", 1, 8);
+    say(f, "wanda", "watch crypt");
+    act_until(f, LAIR_ASK_DRAFT);
+    tape_pick_of(f->net, "ann", stage_question(f->net, f->table, "ann"), 1);
+    stage_turn(f->stage, 10 * 1000); /* it is stored who was told that */
+    f->net->holds = true;
+    f->net->room = 100;
+    say(f, "ann", "undo");
+    assert_int_equal(f->table->undone, 1);
+    tape_pick_of(f->net, "ann", stage_question(f->net, f->table, "ann"), 2);
+    told = table_watcher_at(f->table, 0)->reader.told;
+    assert_true((int)f->table->events->len > told);
+    stage_crash(f->stage);
+    f->table = stage_table(f->stage, "crypt");
+    f->net = stage_tape(f->stage, "net");
+    expect(f, place, " drafts ");
+    expect(f, "wanda", " drafts ");
+    assert_int_equal(f->table->undone, 1);
+}
+
+/* What is said again has the same mark, and nothing else has it. */
+static void note_marks(struct fixture *f, GHashTable *marks)
+{
+    for (guint i = 0; i < tape_mark(f->net); i++) {
+        const struct tape_letter *l = tape_letter(f->net, i);
+        const char *before = l->mark[0] != '\0' ? g_hash_table_lookup(marks, l->mark) : NULL;
+
+        if (before != NULL)
+            assert_string_equal(before, l->text);
+        else if (l->mark[0] != '\0')
+            g_hash_table_insert(marks, g_strdup(l->mark), g_strdup(l->text));
+    }
+}
+
+static void no_two_messages_have_the_same_mark(void **state)
+{
+    struct fixture *f = *state;
+    GHashTable *marks = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    GRand *dice = g_rand_new_with_seed(SEED);
+
+    against(f, "super asks=all", 1, 8);
+    say(f, "wanda", "watch crypt");
+    for (int i = 0; i < STEPS && stage_act(f->net, f->table, dice); i++)
+        if (i % 3 == 0)
+            say(f, "ann", "undo");
+    assert_true(f->table->undone > 3);
+    note_marks(f, marks);
+    g_hash_table_unref(marks);
+    g_rand_free(dice);
 }
 
 static void what_has_been_drawn_since_says_why_not(void **state)
@@ -427,7 +490,7 @@ static void before_the_first_decision_there_is_nothing_to_undo(void **state)
 
     alone(f, 7);
     say(f, "ann", "undo");
-    expect(f, "ann", "Nothing to take back: you have decided nothing yet.");
+    expect(f, "ann", "There is nothing of yours to take back.");
 }
 
 /* ---- storage --------------------------------------------------------------------------------- */
@@ -584,16 +647,33 @@ static void what_counts_is_not_undone(void **state)
     assert_int_equal(f->table->undone, 0);
 }
 
-static void what_is_answered_in_secret_is_final(void **state)
+static void an_answer_in_secret_is_taken_back_until_somebody_else_answers(void **state)
 {
     struct fixture *f = *state;
+    int decision;
 
-    f->table = stage_begin(f->stage, f->net, place, "crypt", "", 2, SEED);
+    f->table = stage_begin(f->stage, f->net, place, "crypt", "", 3, SEED);
+    decision = f->table->seat[BEN].decision;
     say(f, "ann", "undo");
-    expect_alone(f, "ann", "Nothing to take back");
+    expect_alone(f, "ann", "nothing of yours to take back");
     say(f, "ann", "keep");
     say(f, "ann", "undo");
-    expect_alone(f, "ann", "Too late to take back keep: what is answered in secret is final.");
+    expect_alone(f, "ann", "Taken back: keep.");
+    assert_true(table_awaits(f->table, ANN));
+    assert_int_equal(f->table->n_moves, 0);
+    assert_int_equal(f->table->seat[BEN].decision, decision);
+    is_as_replayed(f);
+    say(f, "ann", "keep");
+    say(f, "ben", "keep");
+    say(f, "ann", "undo");
+    expect_alone(f, "ann", "Too late to take back keep: others have answered since.");
+    assert_int_equal(f->table->n_moves, 2);
+    say(f, "ben", "undo");
+    expect_alone(f, "ben", "Taken back: keep.");
+    assert_int_equal(f->table->n_moves, 1);
+    crash_of(f, "ben");
+    assert_true(table_awaits(f->table, BEN));
+    is_as_replayed(f);
 }
 
 static void a_pass_that_stands_stands_no_more(void **state)
@@ -654,6 +734,8 @@ int main(void)
         TEST(the_place_and_watchers_hear_of_it_but_not_what_lay_face_down),
         TEST(a_pass_is_named_to_all),
         TEST(a_letter_on_its_way_does_not_count_for_what_comes_instead),
+        TEST(after_a_crash_watchers_hear_what_came_instead),
+        TEST(no_two_messages_have_the_same_mark),
         TEST(what_has_been_drawn_since_says_why_not),
         TEST(before_the_first_decision_there_is_nothing_to_undo),
         TEST(what_cannot_be_stored_is_not_undone),
@@ -663,7 +745,7 @@ int main(void)
         TEST(what_is_passed_ahead_is_taken_back),
         TEST(a_room_laid_face_down_is_taken_back_until_done),
         TEST(what_counts_is_not_undone),
-        TEST(what_is_answered_in_secret_is_final),
+        TEST(an_answer_in_secret_is_taken_back_until_somebody_else_answers),
         TEST(a_pass_that_stands_stands_no_more),
         TEST(who_does_not_play_has_nothing_to_undo),
         TEST(before_the_beat_an_answer_is_taken_back_without_going_back),
