@@ -6,6 +6,7 @@
 #include "bot/commands/sight.h"
 #include "bot/games/orders.h"
 #include "bot/tables.h"
+#include "bot/tell.h"
 #include "bot/words/facts.h"
 #include "bot/words/plan.h"
 
@@ -96,7 +97,7 @@ typedef bool read_stop_fn(struct talk *talk, const struct facts *f, struct stand
 
 static void set_stop(struct talk *talk, const struct facts *f, read_stop_fn *read)
 {
-    struct standing_stop stop;
+    struct standing_stop stop = { .seat = LAIR_NOBODY };
 
     if (g_ascii_strcasecmp(talk->args, "off") == 0) {
         orders_stop_off(talk->t, talk->seat);
@@ -108,6 +109,8 @@ static void set_stop(struct talk *talk, const struct facts *f, read_stop_fn *rea
     }
     tables_touch(talk->h, talk->t);
     tell_stops(talk, f);
+    if (stop.act[0] != '\0' && table_awaits(talk->t, talk->seat))
+        tell_ask(talk->h, talk->t, talk->seat, talk->r); /* an order does not answer what is asked now */
 }
 
 /* Lists what the author set, or sets what is typed. */

@@ -455,7 +455,7 @@ static void whatever_is_ordered_games_are_sound_and_end(void **state)
     GRand *dice = g_rand_new_with_seed(SEED);
     int ordered = 0, held = 0;
 
-    for (int game = 0; game < 8; game++) {
+    for (int game = 0; game < 24; game++) {
         f->table =
             stage_begin(f->stage, f->net, place, "crypt", options[game % 4], 2 + game % 3, (uint32_t)game);
         for (int i = 0; i < 3000 && f->table->state == TABLE_RUNNING; i++) {
