@@ -521,6 +521,59 @@ static void what_cannot_be_stored_is_not_undone(void **state)
     is_as_replayed(f);
 }
 
+/* How the game stands, for a host that lives on as for one that was killed. */
+static char *standing(const struct fixture *f)
+{
+    const struct table *t = f->table;
+    g_autofree char *hash = store_read_hash(f->stage->host->store, t->id);
+
+    return g_strdup_printf("%d moves, %d events, undone %d, %d asked, ann is asked %d: %s", t->n_moves,
+                           t->n_events, t->undone, t->asked, t->seat[ANN].decision, hash);
+}
+
+/* Plays against a machine, undoing at times, by a host that lives on, and notes lines and how the game stands
+ * after each; or says the lines that were noted to hosts that are killed after each, and compares. */
+static void live_or_die(struct fixture *f, GPtrArray *lines, GPtrArray *stood, bool dies)
+{
+    GRand *dice = g_rand_new_with_seed(SEED);
+
+    against(f, "super asks=all", 1, 8);
+    for (guint i = 0; i < STEPS / 2; i++) {
+        if (!dies) {
+            const struct tape_letter *l = stage_question(f->net, f->table, "ann");
+            unsigned n = stage_choice(l, dice);
+
+            g_ptr_array_add(lines, g_strdup(g_rand_int_range(dice, 0, 3) == 0 ? "undo" : l->moves[n - 1]));
+        }
+        say(f, "ann", lines->pdata[i]);
+        stage_turn(f->stage, 10 * 1000); /* it is stored who was told what */
+        if (dies) {
+            stage_crash(f->stage);
+            f->net = stage_tape(f->stage, "net");
+            f->table = stage_table(f->stage, "crypt");
+        }
+        g_autofree char *now = standing(f);
+        if (dies)
+            assert_string_equal(now, stood->pdata[i]);
+        else
+            g_ptr_array_add(stood, g_steal_pointer(&now));
+    }
+    assert_true(f->table->undone > 3);
+    g_rand_free(dice);
+}
+
+static void whoever_is_killed_after_each_line_goes_on_the_same(void **state)
+{
+    struct fixture *f = *state;
+    g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func(g_free),
+                         stood = g_ptr_array_new_with_free_func(g_free);
+
+    live_or_die(f, lines, stood, false);
+    tear_down(state);
+    set_up(state);
+    live_or_die(*state, lines, stood, true);
+}
+
 /* ---- among others ---------------------------------------------------------------------------- */
 
 #define SEAT_OF_ANN                                                                          \
@@ -739,6 +792,7 @@ int main(void)
         TEST(what_has_been_drawn_since_says_why_not),
         TEST(before_the_first_decision_there_is_nothing_to_undo),
         TEST(what_cannot_be_stored_is_not_undone),
+        TEST(whoever_is_killed_after_each_line_goes_on_the_same),
         TEST(a_held_answer_is_taken_back),
         TEST(a_choice_half_made_is_offered_whole_again),
         TEST(stops_and_orders_are_taken_back_the_newest_first),
