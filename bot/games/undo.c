@@ -240,6 +240,7 @@ static void go_back(struct host *h, struct table *t, int seat, struct again *a)
     t->turn.events = events;
     t->turn.grew_at = host_ticks(h) + 1;
     table_bound_readers(t);
+    t->seat[seat].moved_at = events; /* whoever undoes is there */
     ask_again(h, t, seat, a->others);
     if (before != NULL)
         renew_board(t, seat, before);

@@ -157,6 +157,7 @@ static void all_is_told(const struct fixture *f)
         assert_in_range(t->reader.told, t->reader.told, t->events->len);
     assert_int_equal(t->seat[ANN].reader.told, t->events->len);
     assert_int_equal(t->n_events, t->events->len);
+    assert_in_range(t->seat[ANN].moved_at, 0, t->events->len);
 }
 
 static void view_hash(const struct lair_catalog *cat, const struct lair_game *g, uint8_t out[LAIR_HASH])
