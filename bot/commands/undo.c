@@ -103,14 +103,23 @@ static bool undo_order(struct talk *talk, int since)
 
 /* ---- among others ---------------------------------------------------------------------------- */
 
+static bool is_deed(const struct lair_event *e)
+{
+    return e->kind == LAIR_EV_PLACES || e->kind == LAIR_EV_TAKES_BACK || e->kind == LAIR_EV_NO_BUILD ||
+           e->kind == LAIR_EV_CASTS || e->kind == LAIR_EV_USES || e->kind == LAIR_EV_PASSES ||
+           e->kind == LAIR_EV_DRAFTS || e->kind == LAIR_EV_MINION;
+}
+
 /* The number of the events up to the last thing that the seat did, itself included. */
 static int last_done(const struct table *t, int seat)
 {
-    int n = (int)t->events->len;
+    for (int n = (int)t->events->len; n > 0; n--) {
+        const struct lair_event *e = &g_array_index(t->events, struct lair_event, n - 1);
 
-    while (n > 0 && g_array_index(t->events, struct lair_event, n - 1).seat != seat)
-        n--;
-    return n;
+        if (e->seat == seat && is_deed(e))
+            return n;
+    }
+    return 0;
 }
 
 /* The move that takes back what the seat laid face-down last, as long as it builds.  Returns the card; 0: there

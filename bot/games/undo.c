@@ -250,7 +250,7 @@ static void go_back(struct host *h, struct table *t, int seat, struct again *a)
     tables_touch(h, t);
 }
 
-void undo_last(struct host *h, struct table *t, int seat, struct undo *out)
+static void undo_one(struct host *h, struct table *t, int seat, struct undo *out)
 {
     struct newest last = find_newest(h, t, seat);
     struct again *a = g_new0(struct again, 1);
@@ -270,4 +270,13 @@ void undo_last(struct host *h, struct table *t, int seat, struct undo *out)
     }
     g_free(last.text);
     g_free(a);
+}
+
+/* Where its player would not be asked, there being nothing to decide, the same would come again by itself: what was
+ * said there is no decision (hints were on, or an older lair stored it). */
+void undo_last(struct host *h, struct table *t, int seat, struct undo *out)
+{
+    do
+        undo_one(h, t, seat, out);
+    while (out->bar == UNDO_FREE && t->seat[seat].scoped);
 }

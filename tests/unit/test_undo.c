@@ -270,6 +270,12 @@ static void crash(struct fixture *f)
     crash_of(f, "ann");
 }
 
+/* An older lair did not tell who decided a move. */
+static void forget_who_decided(struct fixture *f)
+{
+    stage_sql(f->stage, "UPDATE moves SET decided = 1");
+}
+
 static void play_and_undo(struct fixture *f, uint32_t seed)
 {
     GRand *dice = g_rand_new_with_seed(seed);
@@ -320,6 +326,23 @@ static void against_machines_undo_never_goes_behind_what_was_learned(void **stat
         tape_forget(f->net);
     }
     assert_true(f->undone > 20 && f->refused > 5 && f->machines > 5);
+}
+
+static void what_decides_itself_is_passed_over(void **state)
+{
+    struct fixture *f = *state;
+    GRand *dice = g_rand_new_with_seed(SEED);
+
+    alone(f, 8);
+    for (int i = 0; i < STEPS && stage_act(f->net, f->table, dice); i++) {
+        if (i % 4 != 0)
+            continue;
+        forget_who_decided(f);
+        while (undo(f))
+            is_as_replayed(f);
+    }
+    assert_true(f->undone > 3);
+    g_rand_free(dice);
 }
 
 /* ---- what is said ---------------------------------------------------------------------------- */
@@ -783,6 +806,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(alone_undo_never_goes_behind_what_was_learned),
         TEST(against_machines_undo_never_goes_behind_what_was_learned),
+        TEST(what_decides_itself_is_passed_over),
         TEST(the_line_that_was_undone_is_followed_by_the_question),
         TEST(a_number_of_an_older_list_answers_nothing_after_it),
         TEST(the_place_and_watchers_hear_of_it_but_not_what_lay_face_down),
