@@ -478,6 +478,18 @@ static void play_line(struct talk *talk)
     }
 }
 
+static void ask_done(struct talk *talk)
+{
+    struct table_eyes *e = table_eyes(talk->t, talk->seat, NULL);
+    struct voice v = voice_back(talk->r, talk->t);
+    g_autofree char *echo = talk_echo(talk->t->seat[talk->seat].refused);
+    struct prompt *p = prompt_done(v.words, &e->facts, echo);
+
+    say_reply_choices(talk->h, talk->r, talk->t, talk->seat, p);
+    prompt_free(p);
+    table_eyes_free(e);
+}
+
 /* Is the author about to build nothing, after a build of its was refused?  It is asked once. */
 static bool asks_if_done(struct talk *talk)
 {
@@ -488,7 +500,7 @@ static bool asks_if_done(struct talk *talk)
         table_asked(talk->t, talk->seat, NULL) != LAIR_ASK_BUILD)
         return false;
     s->unsure = false;
-    talk_reply_typed(talk, "done-really", s->refused);
+    ask_done(talk);
     return true;
 }
 

@@ -421,22 +421,52 @@ static void add_fitting(struct prompt *p, const struct template_set *set, const 
     }
 }
 
+/* Those that typed begins, or else fits; how many. */
+static size_t add_meant(struct prompt *p, const struct template_set *set, const struct facts *f,
+                        const char *typed)
+{
+    struct listing l = listing_new(f);
+    size_t before = p->n_choices;
+
+    add_fitting(p, set, f, &l, typed, begins);
+    if (p->n_choices == before && tells(typed))
+        add_fitting(p, set, f, &l, typed, fits);
+    listing_clear(&l);
+    return p->n_choices - before;
+}
+
+/* Gives the prompt the text of a template that tells what was typed. */
+static void ask_of(struct prompt *p, const struct template_set *set, const char *name, const char *typed)
+{
+    struct json_object *o = json_object_new_object();
+    char *text;
+
+    facts_text(o, "typed", typed);
+    text = template_render(set, name, o);
+    g_free(p->text);
+    p->text = g_strstrip(text != NULL ? text : g_strdup(""));
+    json_object_put(o);
+}
+
 struct prompt *prompt_where(const struct template_set *set, const struct facts *f, const char *stem)
 {
     struct prompt *p = g_new0(struct prompt, 1);
-    struct listing l = listing_new(f);
-    struct json_object *o = json_object_new_object();
 
-    add_fitting(p, set, f, &l, stem, begins);
-    if (p->n_choices == 0 && tells(stem))
-        add_fitting(p, set, f, &l, stem, fits);
-    listing_clear(&l);
-    facts_text(o, "stem", stem);
-    p->text = template_render(set, "where", o);
-    p->text = g_strstrip(p->text != NULL ? p->text : g_strdup(""));
-    json_object_put(o);
-    if (p->n_choices == 0)
+    ask_of(p, set, "where", stem);
+    if (add_meant(p, set, f, stem) == 0)
         g_clear_pointer(&p, prompt_free);
+    return p;
+}
+
+struct prompt *prompt_done(const struct template_set *set, const struct facts *f, const char *typed)
+{
+    struct prompt *p = g_new0(struct prompt, 1);
+
+    if (add_meant(p, set, f, "done") == 0 || add_meant(p, set, f, typed) == 0) {
+        prompt_free(p);
+        p = prompt_new(set, f);
+    }
+    ask_of(p, set, "done-really", typed);
     return p;
 }
 

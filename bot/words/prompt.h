@@ -29,6 +29,10 @@ struct prompt *prompt_new(const struct template_set *set, const struct facts *f)
  * template "where".  NULL: there are none. */
 struct prompt *prompt_where(const struct template_set *set, const struct facts *f, const char *stem);
 
+/* Whoever said "done" after a build that could not be read (typed) is asked whether nothing is to be built: "done"
+ * and what typed may mean, or else all that the viewer is offered.  The viewer is asked what to build. */
+struct prompt *prompt_done(const struct template_set *set, const struct facts *f, const char *typed);
+
 /* How many of the viewer's moves a line fits that is none in notation: each of its words begins one of the move's,
  * in any order ("golem new"), and one of them tells something.  Where there is but one move any word fits it.  *m:
  * the last of them. */

@@ -47,18 +47,12 @@ static int tear_down(void **state)
     " 'dungeon': ['Dark Altar', 'Neanderthal Cave', 'Succubus Spa', 'Brainsucker Hive']},"   \
     "{'boss': 'Robobo', 'hand': ['Golem Factory'], 'dungeon': ['Golem Factory']}]}"
 
-/* Ann is asked one thing, and types a line; what lies face-down in her first room then, or NULL. */
-static const char *lays(struct fixture *f, const char *line)
+/* The square of ann's where a room lies face-down, or NULL. */
+static const char *face_down(const struct fixture *f)
 {
-    const struct lair_game *g;
-    const struct lair_room *r;
+    const struct lair_game *g = table_game(f->table);
+    const struct lair_room *r = g->seat[0].room;
 
-    stage_set(f->stage, f->table, BUILD);
-    tape_line(f->net, "ann", NULL, "moves");
-    tape_skip(f->net);
-    tape_line(f->net, "ann", NULL, line);
-    g = table_game(f->table);
-    r = g->seat[0].room;
     for (int sq = 0; sq < g->seat[0].n_rooms; sq++)
         if (r[sq].new_card != 0) {
             g_autofree char *at = g_strdup_printf("a%d", sq + 1);
@@ -66,6 +60,16 @@ static const char *lays(struct fixture *f, const char *line)
             return g_intern_string(at);
         }
     return NULL;
+}
+
+/* Ann is asked one thing, and types a line; where a room lies face-down then, or NULL. */
+static const char *lays(struct fixture *f, const char *line)
+{
+    stage_set(f->stage, f->table, BUILD);
+    tape_line(f->net, "ann", NULL, "moves");
+    tape_skip(f->net);
+    tape_line(f->net, "ann", NULL, line);
+    return face_down(f);
 }
 
 static void words_of_a_name_are_enough(void **state)
@@ -152,7 +156,7 @@ static void done_after_half_a_build_asks_once(void **state)
     assert_true(still_builds(f, (const char *const[]){ "build golem factory on a9", "done", NULL }));
     tape_expect(
         f->net, "ann",
-        "You began 'build golem factory on a9', and nothing was built. Done, and build nothing? done again");
+        "You began 'build golem factory on a9', and nothing was built. Done, and build nothing?\n1) done");
     tape_line(f->net, "ann", NULL, "done");
     assert_int_not_equal(table_asked(f->table, 0, NULL), LAIR_ASK_BUILD);
     assert_true(
@@ -160,6 +164,21 @@ static void done_after_half_a_build_asks_once(void **state)
     assert_true(
         still_builds(f, (const char *const[]){ "golem a9", "done", NULL })); /* the room's name alone */
     assert_true(still_builds(f, (const char *const[]){ "build golem a9", "card golem", "done", NULL }));
+}
+
+/* The question is one of numbers: done, or what may have been meant. */
+static void done_after_half_a_build_is_answered_by_a_number(void **state)
+{
+    struct fixture *f = *state;
+
+    assert_true(still_builds(f, (const char *const[]){ "build gol", "done", NULL }));
+    tape_expect(f->net, "ann",
+                "1) done: build nothing\n2) build Golem Factory (monster 2 F) as a new room\n3) ");
+    tape_pick(f->net, "ann", 1);
+    assert_int_not_equal(table_asked(f->table, 0, NULL), LAIR_ASK_BUILD);
+    assert_true(still_builds(f, (const char *const[]){ "build gol", "done", NULL }));
+    tape_pick(f->net, "ann", 2);
+    assert_string_equal(face_down(f), "a1");
 }
 
 static void done_is_done_where_nobody_would_regret_it(void **state)
@@ -192,6 +211,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_number_takes_a_place_with_it, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_forced_answer_takes_any_word, set_up, tear_down),
         cmocka_unit_test_setup_teardown(done_after_half_a_build_asks_once, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(done_after_half_a_build_is_answered_by_a_number, set_up, tear_down),
         cmocka_unit_test_setup_teardown(done_is_done_where_nobody_would_regret_it, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_choice_of_building_nothing_is_not_asked_about, set_up, tear_down),
     };
