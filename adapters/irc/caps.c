@@ -15,6 +15,7 @@ static const char *const cap_name[] = {
     [IRC_CAP_CAP_NOTIFY] = "cap-notify",
     [IRC_CAP_MESSAGE_TAGS] = "message-tags",
     [IRC_CAP_SERVER_TIME] = "server-time",
+    [IRC_CAP_ECHO_MESSAGE] = "echo-message",
 };
 static_assert(G_N_ELEMENTS(cap_name) == IRC_CAPS, "a name for every capability");
 

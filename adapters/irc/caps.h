@@ -17,8 +17,9 @@ enum irc_cap {
     IRC_CAP_CAP_NOTIFY,     /* new capabilities are reported */
     IRC_CAP_MESSAGE_TAGS,
     IRC_CAP_SERVER_TIME,
+    IRC_CAP_ECHO_MESSAGE, /* what we say comes back to us */
 };
-enum { IRC_CAPS = IRC_CAP_SERVER_TIME + 1 };
+enum { IRC_CAPS = IRC_CAP_ECHO_MESSAGE + 1 };
 
 struct irc_caps {
     bool offered[IRC_CAPS];

@@ -158,6 +158,13 @@ static void pump(void *ctx)
 
 /* ---- who handles which line ------------------------------------------------------------------ */
 
+/* Notices are for people: of those of others none is for us. */
+static void on_notice(struct irc *irc, const struct irc_line *l)
+{
+    if (l->nick != NULL && irc_session_is_me(irc, l->nick))
+        irc_told_on_echo(irc, l);
+}
+
 static void on_ping(struct irc *irc, const struct irc_line *l)
 {
     irc_send(irc, "PONG :%.*s", IRC_PARAM, l->param[l->n_params - 1]);
@@ -242,6 +249,7 @@ static const struct {
     irc_handler *run;
 } handlers[] = {
     { .command = "PRIVMSG", .least = 2, .from = SOMEBODY, .last = TEXT, .run = irc_lines_on_privmsg },
+    { .command = "NOTICE", .least = 2, .last = TEXT, .run = on_notice },
     { .command = "PING", .least = 1, .run = on_ping },
     { .command = "PONG", .least = 1, .run = irc_told_on_pong },
     { .command = "ERROR", .least = 1, .last = TEXT, .run = on_error },

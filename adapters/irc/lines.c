@@ -8,6 +8,7 @@
 #include "adapters/irc/presence.h"
 #include "adapters/irc/requests.h"
 #include "adapters/irc/rooms.h"
+#include "adapters/irc/told.h"
 
 /* Where the server does not report logins, what WHOIS says about somebody without an account is
  * trusted for so long. */
@@ -200,7 +201,11 @@ void irc_lines_on_privmsg(struct irc *irc, const struct irc_line *l)
     const char *wanted;
     struct irc_heard *h;
 
-    if (l->user == NULL || l->host == NULL || irc_session_is_me(irc, l->nick) || from_bot(l))
+    if (irc_session_is_me(irc, l->nick)) {
+        irc_told_on_echo(irc, l);
+        return;
+    }
+    if (l->user == NULL || l->host == NULL || from_bot(l))
         return;
     if (l->param[1][0] == '\x01' || (!whisper && (room == NULL || !room->in)))
         return;

@@ -161,8 +161,10 @@ static void write_line(struct irc *irc, struct irc_lane *lane, const char *comma
 
         if (m->text[skip_gap(m->text, m->sent + len)] == '\0')
             more = join(line, next, room);
-        if (line->len > 0)
+        if (line->len > 0) {
             irc_send(irc, "%s %s :%s", command, target, line->str);
+            irc_told_line(irc, target, line->str);
+        }
         note_piece(irc, m, len, target);
         irc_queue_went(&irc->queue, lane);
     }
@@ -208,9 +210,11 @@ static void send_command(struct irc *irc)
 }
 
 /* Is it time to ask?  Many messages are confirmed together, and the rest when there is nothing to
- * send. */
+ * send; what should have been echoed when it was not. */
 static bool wants_confirming(const struct irc *irc, bool idle)
 {
+    if (irc_told_patience(irc) == 0)
+        return true;
     if (!idle && irc_pace_wants_ping(&irc->pace))
         return true;
     return !irc_told_is_asking(irc) && irc_told_unasked(irc) >= (idle ? 1 : CONFIRM_AT_ONCE);
@@ -235,7 +239,7 @@ static int64_t send_what_may_go(struct irc *irc)
         int64_t wait = wait_for_line(irc);
 
         if (idle && !due)
-            return 0;
+            return MAX(irc_told_patience(irc), 0);
         if (wait > 0)
             return wait;
         if (due)

@@ -32,46 +32,60 @@ void irc_pace_bound(struct irc_pace *p, int fastest_ms, int slowest_ms)
 
 void irc_pace_begin(struct irc_pace *p)
 {
-    p->open = 0;
-    p->asked = 0;
+    p->written = p->arrived = p->slowed = 0;
+    p->waits = false;
     p->soonest = -1;
     p->careful = 0;
 }
 
 void irc_pace_line(struct irc_pace *p, int64_t now)
 {
-    p->open++;
+    p->written++;
     p->line_at = now;
 }
 
-void irc_pace_ping(struct irc_pace *p, uint64_t ping, int64_t now)
+struct irc_pace_mark irc_pace_mark(struct irc_pace *p, int64_t now)
 {
-    if (p->asked != 0)
-        return;
-    p->asked = ping;
-    p->asked_at = now;
-    p->asked_open = p->open;
+    if (!p->waits)
+        p->waits_since = now;
+    p->waits = true;
+    return (struct irc_pace_mark){ .line = p->written, .at = now, .open = p->written - p->arrived };
 }
 
-void irc_pace_pong(struct irc_pace *p, uint64_t ping, int64_t now)
+/* Lines that were under way while an answer came late say nothing that is not known by now. */
+static void slow_down(struct irc_pace *p, const struct irc_pace_mark *m, int64_t took)
 {
-    int64_t took = now - p->asked_at;
-    unsigned lines = MAX(p->asked_open, 1);
+    int64_t seen = took / (int64_t)MAX(m->open, 1);
+    bool known = m->line <= p->slowed;
 
-    if (p->asked == 0 || ping < p->asked)
-        return;
-    p->asked = 0;
-    p->open -= MIN(p->open, p->asked_open);
-    p->soonest = MIN(p->soonest < 0 ? took : p->soonest, MIN(took, WAY_MAX_MS));
-    if (took - p->soonest > IRC_PACE_LATE_MS) {
-        p->careful = CAREFUL_LINES;
-        set(p, MAX(took / lines, p->line_ms + p->line_ms / LOSS));
-        return;
-    }
-    for (unsigned i = 0; i < lines; i++) {
+    p->careful = CAREFUL_LINES;
+    set(p, MAX(seen, known ? p->line_ms : p->line_ms + p->line_ms / LOSS));
+    if (!known)
+        p->slowed = p->written;
+}
+
+static void speed_up(struct irc_pace *p, uint64_t lines)
+{
+    for (; lines > 0; lines--) {
         set(p, p->line_ms - p->line_ms / (p->careful > 0 ? CAREFUL_GAIN : GAIN));
         p->careful -= p->careful > 0;
     }
+}
+
+void irc_pace_answered(struct irc_pace *p, const struct irc_pace_mark *m, const struct irc_pace_mark *next,
+                       int64_t now)
+{
+    int64_t took = now - m->at;
+    uint64_t lines = m->line > p->arrived ? m->line - p->arrived : 0;
+
+    p->arrived += lines;
+    p->waits = next != NULL;
+    p->waits_since = next != NULL ? next->at : 0;
+    p->soonest = MIN(p->soonest < 0 ? took : p->soonest, MIN(took, WAY_MAX_MS));
+    if (took - p->soonest > IRC_PACE_LATE_MS)
+        slow_down(p, m, took);
+    else
+        speed_up(p, lines);
 }
 
 void irc_pace_dropped(struct irc_pace *p)
@@ -82,14 +96,14 @@ void irc_pace_dropped(struct irc_pace *p)
 
 int64_t irc_pace_hold(const struct irc_pace *p, int64_t now)
 {
-    bool late = p->asked != 0 && now - p->asked_at > MAX(p->soonest, 0) + IRC_PACE_LATE_MS;
+    bool late = p->waits && now - p->waits_since > MAX(p->soonest, 0) + IRC_PACE_LATE_MS;
 
-    if (!learns(p) || (!late && p->open <= IRC_PACE_OPEN))
+    if (!learns(p) || (!late && p->written - p->arrived <= IRC_PACE_OPEN))
         return 0;
     return MAX(p->line_at + p->slowest_ms - now, 0);
 }
 
 bool irc_pace_wants_ping(const struct irc_pace *p)
 {
-    return learns(p) && p->asked == 0 && p->open >= IRC_PACE_ASK;
+    return learns(p) && !p->waits && p->written - p->arrived >= IRC_PACE_ASK;
 }

@@ -135,7 +135,8 @@ struct irc {
 
     /* told.c: what became of it */
     GQueue unconfirmed; /* of struct sent *: written, not known to have arrived */
-    unsigned unasked;   /* how many of these, at the tail, no PING asks about */
+    unsigned unasked;   /* how many of these, at the tail, no answer will tell of */
+    GQueue awaited;     /* of struct await *: lines that the server is to answer */
     uint64_t ping;      /* number of the last PING */
     GArray *reports;    /* of struct report: to be told to the host */
     uint64_t reported;  /* calls of shown and told so far */

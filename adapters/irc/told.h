@@ -1,12 +1,14 @@
 /* adapters/irc/told.h - what became of messages
  *
- * A message is told (struct adapter_host) when the server has answered a PING that was written
- * after its last line: a line in the buffers of a dead connection is lost, not told.  The answer to
- * a PING counts for everything that was written before the PING.  A message is also lost if the
- * server refused it because its reader took another nick while it was on its way.
+ * A message is told (struct adapter_host) when the server has answered a line that is not older
+ * than its last line: a line in the buffers of a dead connection is lost, not told.  Servers that
+ * can (IRCv3 echo-message) answer each message by an echo; others answer a PING, which costs a
+ * line, and which is sent in any case if an echo does not come.  An answer counts for everything
+ * that was written before the line it answers.  A message is also lost if the server refused it
+ * because its reader took another nick while it was on its way.
  *
  * A message that asks something is shown when its first line has arrived.  Then it may be answered,
- * and its choices may be taken if a line with numbers was written.  The server answers the PING
+ * and its choices may be taken if a line with numbers was written.  The server answers a line
  * before it hands on what somebody says who has read that line, so whatever comes in before the
  * answer was typed without having read it. */
 #ifndef LAIR_ADAPTERS_IRC_TOLD_H
@@ -30,11 +32,17 @@ void irc_told_unsaid(struct irc *irc, struct irc_message *m, enum adapter_told w
 /* A part of what m asks is out: when all of it is, m's reader is offered its choices. */
 void irc_told_out(struct irc *irc, const struct irc_message *m, enum choices_part part);
 
-/* How many messages no PING asks about yet. */
+/* The newest line that was written is a message: text to target. */
+void irc_told_line(struct irc *irc, const char *target, const char *text);
+
+/* How many messages no answer will tell of. */
 unsigned irc_told_unasked(const struct irc *irc);
 
 /* Is a PING under way? */
 bool irc_told_is_asking(const struct irc *irc);
+
+/* In how many ms the echo that is awaited will not come any more; -1: none is awaited, or it is asked about. */
+int64_t irc_told_patience(const struct irc *irc);
 
 /* Asks whether all that was sent has arrived. */
 void irc_told_ask(struct irc *irc);
@@ -54,5 +62,8 @@ void irc_told_no_target(struct irc *irc, const char *target);
 void irc_told_lost(struct irc *irc);
 
 irc_handler irc_told_on_pong;
+
+/* A message with our own nick in front. */
+irc_handler irc_told_on_echo;
 
 #endif

@@ -23,29 +23,30 @@ enum {
 
 /* A line on its way, or kept by the server. */
 struct line {
-    int64_t at;    /* when it arrives there */
-    uint64_t ping; /* 0: it is none */
+    int64_t at; /* when it arrives there */
+    bool answered, ping;
+    struct irc_pace_mark mark; /* if it is answered */
 };
 
 struct server {
     int64_t line_ms, debt_ms; /* what a line costs; what may be owed before lines are kept */
     int64_t owed;
     GQueue lines; /* of struct line *, on their way and kept */
-    GQueue pongs; /* likewise, on their way back */
+    GQueue back;  /* likewise, answers on their way back */
+    bool echoes;  /* it answers every line; false: PINGs alone */
     unsigned taken, most_kept;
 };
 
 struct client {
     struct irc_bucket bucket;
     struct irc_pace pace;
-    uint64_t pings;
 };
 
-static void line_push(GQueue *to, int64_t at, uint64_t ping)
+static void line_push(GQueue *to, int64_t at, struct line line)
 {
-    struct line *l = g_new(struct line, 1);
+    struct line *l = g_memdup2(&line, sizeof line);
 
-    *l = (struct line){ .at = at, .ping = ping };
+    l->at = at;
     g_queue_push_tail(to, l);
 }
 
@@ -59,9 +60,9 @@ static void server_step(struct server *s, int64_t now)
         g_autofree struct line *taken = g_queue_pop_head(&s->lines);
 
         s->owed += s->line_ms;
-        s->taken += taken->ping == 0;
-        if (taken->ping != 0)
-            line_push(&s->pongs, now + WAY_MS, taken->ping);
+        s->taken += !taken->ping;
+        if (taken->answered)
+            line_push(&s->back, now + WAY_MS, *taken);
     }
     for (const GList *i = s->lines.head; i != NULL; i = i->next)
         kept += ((const struct line *)i->data)->at <= now;
@@ -70,21 +71,36 @@ static void server_step(struct server *s, int64_t now)
 
 static void client_writes(struct client *c, struct server *s, int64_t now, bool ping)
 {
+    struct line l = { .answered = ping || s->echoes, .ping = ping };
+
     irc_bucket_spend(&c->bucket, now);
     irc_pace_line(&c->pace, now);
-    if (ping)
-        irc_pace_ping(&c->pace, ++c->pings, now);
-    line_push(&s->lines, now + WAY_MS, ping ? c->pings : 0);
+    if (l.answered)
+        l.mark = irc_pace_mark(&c->pace, now);
+    line_push(&s->lines, now + WAY_MS, l);
+}
+
+/* The oldest line of which no answer has come. */
+static const struct irc_pace_mark *awaited(const struct server *s)
+{
+    const struct line *back = g_queue_peek_head((GQueue *)&s->back);
+
+    if (back != NULL)
+        return &back->mark;
+    for (const GList *i = s->lines.head; i != NULL; i = i->next)
+        if (((const struct line *)i->data)->answered)
+            return &((const struct line *)i->data)->mark;
+    return NULL;
 }
 
 static void client_step(struct client *c, struct server *s, int64_t now)
 {
     const struct line *l;
 
-    while ((l = g_queue_peek_head(&s->pongs)) != NULL && l->at <= now) {
-        g_autofree struct line *pong = g_queue_pop_head(&s->pongs);
+    while ((l = g_queue_peek_head(&s->back)) != NULL && l->at <= now) {
+        g_autofree struct line *answer = g_queue_pop_head(&s->back);
 
-        irc_pace_pong(&c->pace, pong->ping, now);
+        irc_pace_answered(&c->pace, &answer->mark, awaited(s), now);
     }
     for (;;) {
         irc_bucket_rate(&c->bucket, c->pace.line_ms, now);
@@ -113,7 +129,7 @@ static void client_init(struct client *c, int fastest_ms)
 static void server_clear(struct server *s)
 {
     g_queue_clear_full(&s->lines, g_free);
-    g_queue_clear_full(&s->pongs, g_free);
+    g_queue_clear_full(&s->back, g_free);
 }
 
 /* From servers that hold hardly anything back to one as slow as we ever go. */
@@ -123,20 +139,34 @@ static void no_server_has_to_keep_many_lines(void **state)
 
     (void)state;
     for (size_t i = 0; i < G_N_ELEMENTS(rates); i++)
-        for (int64_t debt = 2; debt <= 20; debt += 6) {
-            struct server s = { .line_ms = rates[i], .debt_ms = debt * rates[i] };
+        for (int64_t debt = 2; debt <= 20; debt += 3) {
+            struct server s = { .line_ms = rates[i], .debt_ms = debt * rates[i], .echoes = debt % 2 != 0 };
             struct client c;
             int64_t now = 1000;
 
             client_init(&c, FASTEST_MS);
             talk(&c, &s, &now, 10 * 60 * 1000);
             if (s.most_kept > IRC_PACE_OPEN + 4)
-                fail_msg("%d ms a line, %d owed: %u lines are kept", (int)rates[i], (int)debt, s.most_kept);
+                fail_msg("%d ms a line, %d owed%s: %u lines are kept", (int)rates[i], (int)debt,
+                         s.echoes ? ", echoed" : "", s.most_kept);
             server_clear(&s);
         }
 }
 
-/* A server that takes a line in a second is told more than half as much, one that takes all of it is soon spoken to
+/* How many lines a server takes in so long that takes one in so many ms. */
+static unsigned taken_in(int64_t ms, int64_t line_ms, bool echoes)
+{
+    struct server s = { .line_ms = line_ms, .debt_ms = 10 * line_ms, .echoes = echoes };
+    struct client c;
+    int64_t now = 1000;
+
+    client_init(&c, FASTEST_MS);
+    talk(&c, &s, &now, ms);
+    server_clear(&s);
+    return s.taken;
+}
+
+/* A server that takes a line in a second is told more than half as much, and nearly all of it if it echoes; one that takes all of it is soon spoken to
  * at the fastest pace. */
 static void the_pace_comes_near_to_what_the_server_takes(void **state)
 {
@@ -145,16 +175,22 @@ static void the_pace_comes_near_to_what_the_server_takes(void **state)
 
     (void)state;
     for (size_t i = 0; i < G_N_ELEMENTS(rates); i++) {
-        struct server s = { .line_ms = rates[i], .debt_ms = 10 * rates[i] };
-        struct client c;
-        int64_t now = 1000, most = TALK_MS / MAX(rates[i], FASTEST_MS);
+        unsigned most = (unsigned)(TALK_MS / MAX(rates[i], FASTEST_MS));
+        unsigned asked = taken_in(TALK_MS, rates[i], false), echoed = taken_in(TALK_MS, rates[i], true);
 
-        client_init(&c, FASTEST_MS);
-        talk(&c, &s, &now, TALK_MS);
-        if (s.taken < most * 55 / 100)
-            fail_msg("%d ms a line: %u lines of %d", (int)rates[i], s.taken, (int)most);
-        server_clear(&s);
+        if (asked < most * 55 / 100 || echoed < most * 80 / 100)
+            fail_msg("%d ms a line: %u lines of %u, %u echoed", (int)rates[i], asked, most, echoed);
     }
+}
+
+/* A line that the server answers after so long. */
+static void answered_line(struct irc_pace *p, int64_t now, int64_t after)
+{
+    struct irc_pace_mark m;
+
+    irc_pace_line(p, now);
+    m = irc_pace_mark(p, now);
+    irc_pace_answered(p, &m, NULL, now + after);
 }
 
 static void where_the_bounds_are_equal_nothing_is_learned(void **state)
@@ -164,11 +200,8 @@ static void where_the_bounds_are_equal_nothing_is_learned(void **state)
     (void)state;
     irc_pace_bound(&p, SLOWEST_MS, SLOWEST_MS);
     irc_pace_begin(&p);
-    for (uint64_t i = 1; i <= 100; i++) {
-        irc_pace_line(&p, 0);
-        irc_pace_ping(&p, i, 0);
-        irc_pace_pong(&p, i, i % 2 == 0 ? 1 : 60 * 1000);
-    }
+    for (int i = 1; i <= 100; i++)
+        answered_line(&p, 0, i % 2 == 0 ? 1 : 60 * 1000);
     assert_int_equal(p.line_ms, SLOWEST_MS);
     assert_int_equal(irc_pace_hold(&p, 0), 0);
     assert_false(irc_pace_wants_ping(&p));
@@ -180,22 +213,20 @@ static void where_the_bounds_are_equal_nothing_is_learned(void **state)
 static void a_late_answer_slows_at_once(void **state)
 {
     struct irc_pace p = { 0 };
+    struct irc_pace_mark m;
 
     (void)state;
     irc_pace_bound(&p, FASTEST_MS, SLOWEST_MS);
     irc_pace_begin(&p);
-    for (uint64_t i = 1; i <= 100; i++) {
-        irc_pace_line(&p, 0);
-        irc_pace_ping(&p, i, 0);
-        irc_pace_pong(&p, i, 20);
-    }
+    for (int i = 0; i < 100; i++)
+        answered_line(&p, 0, 20);
     assert_int_equal(p.line_ms, FASTEST_MS);
     irc_pace_line(&p, 1000);
     irc_pace_line(&p, 1000);
-    irc_pace_ping(&p, 101, 1000);
+    m = irc_pace_mark(&p, 1000);
     assert_int_equal(irc_pace_hold(&p, 1000 + 20 + IRC_PACE_LATE_MS), 0);
     assert_int_equal(irc_pace_hold(&p, 1000 + 21 + IRC_PACE_LATE_MS), SLOWEST_MS - 21 - IRC_PACE_LATE_MS);
-    irc_pace_pong(&p, 101, 3000);
+    irc_pace_answered(&p, &m, NULL, 3000);
     assert_int_equal(p.line_ms, 1000); /* two lines in two seconds */
     assert_int_equal(irc_pace_hold(&p, 3000), 0);
 }
@@ -210,11 +241,8 @@ static void a_server_that_dropped_us_is_not_tried_again(void **state)
     irc_pace_dropped(&p);
     irc_pace_begin(&p); /* the next connection */
     irc_pace_bound(&p, FASTEST_MS, SLOWEST_MS);
-    for (uint64_t i = 1; i <= 100; i++) {
-        irc_pace_line(&p, 0);
-        irc_pace_ping(&p, i, 0);
-        irc_pace_pong(&p, i, 20);
-    }
+    for (int i = 0; i < 100; i++)
+        answered_line(&p, 0, 20);
     assert_int_equal(p.line_ms, SLOWEST_MS);
 }
 

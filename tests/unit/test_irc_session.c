@@ -197,11 +197,14 @@ static void full_bucket(struct fixture *f)
     wire_skip();
 }
 
-/* In #lair, with ann, who has an account, and a full bucket. */
-static void bot_in_channel(struct fixture *f, const char *more)
+/* In #lair, with ann, who has an account, and a full bucket; the server has more capabilities than those for
+ * accounts. */
+static void bot_among(struct fixture *f, const char *caps, const char *more)
 {
+    g_autofree char *all = g_strconcat("account-tag extended-join account-notify", caps, NULL);
+
     start_bot(f, more);
-    welcome(f, "account-tag extended-join account-notify", "CASEMAPPING=ascii WHOX PREFIX=(qaohv)~&@%+");
+    welcome(f, all, "CASEMAPPING=ascii WHOX PREFIX=(qaohv)~&@%+");
     wire_send(":lair!l@host JOIN #lair * :lair");
     hears(f, "open #lair");
     wire_send(":s 353 lair = #lair :lair");
@@ -211,6 +214,11 @@ static void bot_in_channel(struct fixture *f, const char *more)
     wire_send(":ann!a@h JOIN #lair ann :Ann");
     hears(f, "came ann ann -");
     full_bucket(f);
+}
+
+static void bot_in_channel(struct fixture *f, const char *more)
+{
+    bot_among(f, "", more);
 }
 
 static const char *const nobody_asks = NULL;
@@ -445,6 +453,92 @@ static void a_question_of_one_line_is_confirmed_once(void **state)
     gets_no_more();
     hears_no_more(f);
 }
+
+/* ---- what is echoed -------------------------------------------------------------------------- */
+
+static void an_echo_confirms_what_no_ping_has_to(void **state)
+{
+    struct fixture *f = *state;
+
+    bot_among(f, " echo-message", "");
+    ask(f, "ann", 1, "Your turn", "pass");
+    turn(f);
+    gets("NOTICE ann :Your turn");
+    gets("NOTICE ann :1) pass *");
+    hears_no_more(f);
+    wire_send(":ann!a@h NOTICE lair :Your turn"); /* her own */
+    hears_no_more(f);
+    wire_send(":lair!l@host NOTICE Ann :Your turn");
+    hears(f, "shown 1");
+    say(f, "#lair", ADAPTER_NOTICE, 2, "news");
+    turn(f);
+    gets("PRIVMSG #lair :news");
+    wire_send(":lair!l@host PRIVMSG #lair :news");
+    hears(f, "told 1"); /* whose end was written before */
+    hears(f, "told 2");
+    clock_turn(f->clock, 60 * 1000);
+    gets_no_more();
+}
+
+/* Not all that is said comes back: somebody may not want to hear of us. */
+static void what_is_not_echoed_is_asked_about(void **state)
+{
+    struct fixture *f = *state;
+
+    bot_among(f, " echo-message", "");
+    say(f, "ann", ADAPTER_NOTICE, 1, "news");
+    turn(f);
+    gets("NOTICE ann :news");
+    clock_turn(f->clock, 4900);
+    gets_no_more();
+    clock_turn(f->clock, 200);
+    gets("PING :told-1");
+    gets_no_more();
+    hears_no_more(f);
+    wire_send(":s PONG s :told-1");
+    hears(f, "told 1");
+    clock_turn(f->clock, 60 * 1000);
+    gets_no_more();
+}
+
+/* A channel that allows no colours may change what is said; that a line of ours was said is then still known, but
+ * not which. */
+static void an_echo_in_other_words_counts_for_the_first(void **state)
+{
+    struct fixture *f = *state;
+
+    bot_among(f, " echo-message", "");
+    say(f, "#lair", ADAPTER_NOTICE, 1, "one");
+    say(f, "#lair", ADAPTER_NOTICE, 2, "two");
+    turn(f);
+    wire_skip();
+    wire_send(":lair!l@host PRIVMSG #LAIR :TWO");
+    hears(f, "told 1");
+    hears_no_more(f);
+    clock_turn(f->clock, 5100);
+    gets("PING :told-1");
+    wire_send(":s PONG s :told-1");
+    hears(f, "told 2");
+}
+
+static void where_echoes_end_pings_go_on(void **state)
+{
+    struct fixture *f = *state;
+
+    bot_among(f, " echo-message", "");
+    wire_send("CAP * DEL :echo-message");
+    wire_skip();
+    say(f, "ann", ADAPTER_NOTICE, 1, "news");
+    turn(f);
+    gets("NOTICE ann :news");
+    gets("PING :told-1");
+    wire_send(":lair!l@host NOTICE ann :news"); /* late, and of no use */
+    hears_no_more(f);
+    wire_send(":s PONG s :told-1");
+    hears(f, "told 1");
+}
+
+/* ---- prompts together ------------------------------------------------------------------------ */
 
 /* Four players are asked at once, and one PING does for all. */
 static void prompts_of_one_burst_are_confirmed_together(void **state)
@@ -2014,6 +2108,10 @@ int main(void)
         TEST(a_board_has_two_seats_on_a_line_where_they_fit),
         TEST(a_server_that_answers_soon_is_told_more),
         TEST(who_is_dropped_for_a_flood_says_less_ever_after),
+        TEST(an_echo_confirms_what_no_ping_has_to),
+        TEST(what_is_not_echoed_is_asked_about),
+        TEST(an_echo_in_other_words_counts_for_the_first),
+        TEST(where_echoes_end_pings_go_on),
         TEST(prompts_of_one_burst_are_confirmed_together),
         TEST(what_was_written_to_a_nick_just_given_up_is_lost),
         TEST(a_new_nick_takes_nothing_back),
