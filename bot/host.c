@@ -4,7 +4,7 @@
 const struct host_settings host_defaults = {
     .sets = "bmr",
     .clock_s = 300,
-    .beat_ms = 1500,
+    .beat_ms = 1000,
     .lobby_s = 60 * 60,
     .tables_per_person = 3,
     .tables_per_place = 8,

@@ -65,7 +65,7 @@ static const struct key keys[] = {
     { .group = "table", .name = "clock", .read = read_number, .at = offsetof(struct config, host.clock_s),
       .otherwise = "300", .least = 10, .most = 604800, .or_none = true },
     { .group = "table", .name = "beat", .read = read_ms, .at = offsetof(struct config, host.beat_ms),
-      .otherwise = "1.5", .most = 60 },
+      .otherwise = "1", .most = 60 },
     { .group = "table", .name = "lobby", .read = read_number, .at = offsetof(struct config, host.lobby_s),
       .otherwise = "3600", .least = 60, .most = 604800, .or_none = true },
     { .group = "limits", .name = "person_tables", .read = read_number,

@@ -109,7 +109,7 @@ static void a_file_of_two_lines_and_a_group_is_enough(void **state)
     assert_null(c->data);
     assert_null(c->log);
     assert_int_equal(c->host.clock_s, 300);
-    assert_int_equal(c->host.beat_ms, 1500);
+    assert_int_equal(c->host.beat_ms, 1000);
     assert_int_equal(c->host.lobby_s, host_defaults.lobby_s);
     assert_int_equal(c->host.keep_days, 0);
     assert_int_equal(c->host.tables_per_person, host_defaults.tables_per_person);
