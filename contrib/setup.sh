@@ -10,7 +10,7 @@ top=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd) || exit 1
 
 build_packages=(
     autoconf automake build-essential pkg-config
-    libcairo2-dev libedit-dev libglib2.0-dev libicu-dev libircclient-dev libjson-c-dev libsodium-dev libsoup-3.0-dev
+    libcairo2-dev libcurl4-gnutls-dev libedit-dev libglib2.0-dev libicu-dev libircclient-dev libjson-c-dev libsodium-dev libsoup-3.0-dev
     libsqlite3-dev libsystemd-dev
     ca-certificates glib-networking             # TLS, when it runs
     fonts-dejavu-core                           # letters in pictures
@@ -20,6 +20,7 @@ test_packages=(
     ii irssi                                    # clients that nobody here wrote
     clang clang-format libclang-rt-14-dev       # fuzzers, style
     python3 universal-ctags                     # the shape of the code
+    python3-aiohttp python3-jsonschema          # a Discord of our own
     libcmocka-dev mandoc valgrind
 )
 

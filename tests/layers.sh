@@ -14,6 +14,7 @@ engine/opponents    engine/lair.h engine/zone.h engine/language engine/rules
 adapters
 adapters/irc        adapters
 adapters/console    adapters
+adapters/discord    adapters
 
 bot/words           engine/lair.h adapters/adapter.h adapters/marks.h
 bot/store           bot adapters/adapter.h
