@@ -1,4 +1,6 @@
-/* tests/e2e/httpd.c - an HTTP server in the test's own process, that misbehaves as it is told */
+/* tests/e2e/httpd.c - an HTTP server in the test's own process, that misbehaves as it is told
+ *
+ * We accept connections ourselves: libsoup 3.2 keeps the socket of each one for ever. */
 #include "tests/e2e/httpd.h"
 
 #include <setjmp.h>
@@ -12,6 +14,8 @@
 
 struct httpd {
     SoupServer *server;
+    GSocketService *door;
+    GTlsCertificate *cert; /* NULL: plain */
     struct clock *clock;
     char *base;
     GQueue script; /* of struct httpd_answer * */
@@ -131,12 +135,39 @@ static void on_request(SoupServer *server, SoupServerMessage *m, const char *pat
 
 /* ---- all of it ------------------------------------------------------------------------------- */
 
+static gboolean on_knock(GSocketService *door, GSocketConnection *connection, GObject *none, gpointer ctx)
+{
+    struct httpd *d = ctx;
+    g_autoptr(GSocketAddress) here = g_socket_connection_get_local_address(connection, NULL);
+    g_autoptr(GSocketAddress) there = g_socket_connection_get_remote_address(connection, NULL);
+    g_autoptr(GIOStream) stream = g_object_ref(G_IO_STREAM(connection));
+
+    (void)door, (void)none;
+    if (d->cert != NULL) {
+        g_object_unref(stream);
+        stream = g_tls_server_connection_new(G_IO_STREAM(connection), d->cert, NULL);
+    }
+    soup_server_accept_iostream(d->server, stream, here, there, NULL);
+    return TRUE;
+}
+
+/* On a free port of the loopback interface. */
+static uint16_t open_door(struct httpd *d)
+{
+    g_autoptr(GInetAddress) loopback = g_inet_address_new_loopback(G_SOCKET_FAMILY_IPV4);
+    g_autoptr(GSocketAddress) any = g_inet_socket_address_new(loopback, 0), address = NULL;
+
+    d->door = g_socket_service_new();
+    assert_true(g_socket_listener_add_address(G_SOCKET_LISTENER(d->door), any, G_SOCKET_TYPE_STREAM,
+                                              G_SOCKET_PROTOCOL_TCP, NULL, &address, NULL));
+    g_signal_connect(d->door, "incoming", G_CALLBACK(on_knock), d);
+    g_socket_service_start(d->door);
+    return g_inet_socket_address_get_port(G_INET_SOCKET_ADDRESS(address));
+}
+
 struct httpd *httpd_new(struct clock *clock, const char *cert_file, const char *key_file)
 {
     struct httpd *d = g_new0(struct httpd, 1);
-    g_autoptr(GTlsCertificate) own = NULL;
-    SoupServerListenOptions how = SOUP_SERVER_LISTEN_IPV4_ONLY;
-    GSList *uris;
 
     d->clock = clock;
     d->seen = g_ptr_array_new_with_free_func(request_free);
@@ -144,18 +175,12 @@ struct httpd *httpd_new(struct clock *clock, const char *cert_file, const char *
     d->nonces = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     d->silent = g_ptr_array_new_with_free_func(g_object_unref);
     d->server = soup_server_new(NULL, NULL);
-    if (cert_file != NULL) {
-        own = g_tls_certificate_new_from_files(cert_file, key_file, NULL);
-        assert_non_null(own);
-        soup_server_set_tls_certificate(d->server, own);
-        how |= SOUP_SERVER_LISTEN_HTTPS;
-    }
     soup_server_add_handler(d->server, NULL, on_request, d, NULL);
-    assert_true(soup_server_listen_local(d->server, 0, how, NULL));
-    uris = soup_server_get_uris(d->server);
-    d->base = g_strdup_printf("%s://127.0.0.1:%d/api", cert_file != NULL ? "https" : "http",
-                              g_uri_get_port(uris->data));
-    g_slist_free_full(uris, (GDestroyNotify)g_uri_unref);
+    if (cert_file != NULL) {
+        d->cert = g_tls_certificate_new_from_files(cert_file, key_file, NULL);
+        assert_non_null(d->cert);
+    }
+    d->base = g_strdup_printf("%s://127.0.0.1:%u/api", cert_file != NULL ? "https" : "http", open_door(d));
     return d;
 }
 
@@ -163,8 +188,12 @@ void httpd_free(struct httpd *d)
 {
     if (d == NULL)
         return;
+    g_socket_service_stop(d->door);
+    g_socket_listener_close(G_SOCKET_LISTENER(d->door));
+    g_object_unref(d->door);
     soup_server_disconnect(d->server);
     g_object_unref(d->server);
+    g_clear_object(&d->cert);
     g_queue_clear_full(&d->script, g_free);
     g_ptr_array_unref(d->seen);
     g_ptr_array_unref(d->messages);
