@@ -106,8 +106,8 @@ static void finished(struct discord_http_call *call, CURLcode result)
 
 static int timer_changed(CURLM *multi, long ms, void *ctx);
 
-/* Libcurl's timers go by the machine's clock, ours perhaps by another: what is left of them is asked again, as
- * libcurl itself tells only of changes. */
+/* Libcurl's timers go by the machine's clock, ours perhaps by another: what is left of them is asked
+ * again, as libcurl itself tells only of changes. */
 static void act(struct discord_http *h, curl_socket_t fd, int events)
 {
     struct CURLMsg *message;

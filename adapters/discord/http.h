@@ -1,11 +1,11 @@
 /* adapters/discord/http.h - one HTTP request and its answer, on GLib's main loop
  *
- * Libcurl with nothing of Discord in it.  Each request is tried once.  The name and the certificate of the other
- * side are always checked, redirects are not followed, proxies of the environment are not asked, and an
- * answer has a size and a time that it may not exceed.  Nothing blocks.
+ * Libcurl with nothing of Discord in it.  Each request is tried once.  The name and the certificate of
+ * the other side are always checked, redirects are not followed, proxies of the environment are not
+ * asked, and an answer has a size and a time that it may not exceed.  Nothing blocks.
  *
- * The time is the clock's, not libcurl's: a clock that stands still lets a request wait for ever, but keeps
- * nothing from being sent and answered. */
+ * The time is the clock's, not libcurl's: a clock that stands still lets a request wait for ever, but
+ * keeps nothing from being sent and answered. */
 #ifndef LAIR_ADAPTERS_DISCORD_HTTP_H
 #define LAIR_ADAPTERS_DISCORD_HTTP_H
 
@@ -18,12 +18,11 @@
 #include "adapters/clock.h"
 
 enum {
-    DISCORD_HTTP_BODY_MAX =
-        2 * 1024 * 1024, /* bytes of an answer; as JSON in memory it may be a hundred times that */
-    DISCORD_HTTP_HEAD_MAX = 64 * 1024, /* ... of its headers */
+    DISCORD_HTTP_BODY_MAX = 2 * 1024 * 1024, /* bytes of an answer; JSON may take a hundred times that */
+    DISCORD_HTTP_HEAD_MAX = 64 * 1024,       /* ... of its headers */
 };
 
-struct discord_http; /* opaque: what requests share: connections that are kept, names that were looked up */
+struct discord_http;      /* opaque: what requests share */
 struct discord_http_call; /* opaque: one request under way */
 
 struct discord_http_ask { /* copied, but for json, which must stay until the answer */
@@ -44,12 +43,12 @@ struct discord_http_said {
     const struct discord_http_call *call;
 };
 
-/* From the main loop, never from inside a function of this header.  What it is handed is gone when it returns.
- * It may begin and end requests, but not free the whole. */
+/* From the main loop, never from inside a function of this header.  What it is handed is gone when it
+ * returns.  It may begin and drop requests, but not free the whole. */
 typedef void discord_http_fn(void *ctx, const struct discord_http_said *said);
 
-/* user_agent: what all requests call us.  ca_file: PEM: who may have signed certificates; NULL: those whom the
- * system trusts.  Both are copied. */
+/* user_agent: what all requests call us.  ca_file: PEM: who may have signed certificates; NULL: those
+ * whom the system trusts.  Both are copied. */
 struct discord_http *discord_http_new(const char *user_agent, const char *ca_file, struct clock *clock);
 
 /* Ends all that is under way without a word.  NULL is allowed. */

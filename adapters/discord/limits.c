@@ -23,9 +23,8 @@ struct discord_bucket { /* of one channel, guild or webhook */
 };
 
 struct discord_limits {
-    GHashTable *names; /* route without its channel, guild or webhook -> name of its bucket; "": no limit */
-    GHashTable
-        *buckets; /* the name, or the route, and channel, guild or webhook -> struct discord_bucket * */
+    GHashTable *names;   /* route without its channel, guild or webhook -> name of its bucket; "": none */
+    GHashTable *buckets; /* that name (none: the route) and channel ... -> struct discord_bucket * */
     int64_t sent[DISCORD_A_SECOND]; /* when each of the last ones went, as a ring */
     unsigned next;                  /* in sent: the oldest */
     int64_t stopped_to;             /* nothing that is not urgent goes before */

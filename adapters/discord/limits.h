@@ -40,8 +40,9 @@ struct discord_limits; /* opaque */
 struct discord_limits *discord_limits_new(void);
 void discord_limits_free(struct discord_limits *l); /* NULL is allowed */
 
-/* What a request counts as: its method and path, with every id taken out that makes no difference for buckets.
- * "PATCH /channels/1/messages/2" is the route "PATCH /channels/1/messages/:id".  The caller's to g_free. */
+/* What a request counts as: its method and path, with every id taken out that makes no difference for
+ * buckets.  "PATCH /channels/1/messages/2" is the route "PATCH /channels/1/messages/:id".  The caller's
+ * to g_free. */
 char *discord_limits_route(const char *method, const char *path);
 
 /* For how many ms a request may not go yet; 0: it may go now; DISCORD_AFTER_ANSWER. */

@@ -52,6 +52,7 @@ struct errand { /* a request, from being handed in until done was called */
     clock_handle deadline;          /* until then */
     unsigned failed;                /* tries of which it is not known whether they were done */
     unsigned refused;               /* ... that were answered 429 */
+    char *trouble;                  /* what became of the last try; NULL: there was none */
     int64_t not_before;             /* when it may be tried (again) */
     struct discord_http_call *call; /* the try under way; NULL: it waits */
     struct discord_bucket *bucket;  /* what that counts in */
@@ -108,6 +109,7 @@ static void errand_free(struct errand *e)
     g_clear_pointer(&e->file, g_bytes_unref);
     g_free(e->file_name);
     g_free(e->file_type);
+    g_free(e->trouble);
     json_object_put(e->answer.body);
     g_free((char *)e->answer.why);
     g_free(e);
@@ -184,23 +186,33 @@ static void end(struct errand *e, enum discord_end how, const char *why)
     turn_soon(r);
 }
 
+static void end_late(struct errand *e)
+{
+    g_autofree char *why =
+        g_strconcat("its time was over", e->trouble != NULL ? "; last: " : NULL, e->trouble, NULL);
+
+    end(e, DISCORD_FAILED, why);
+}
+
 static void on_deadline(void *ctx)
 {
     struct errand *e = ctx;
 
     e->deadline = CLOCK_NONE;
     if (e->call == NULL)
-        end(e, DISCORD_FAILED, "its time was over");
+        end_late(e);
 }
 
-/* It is tried again after ms, as the first of its lane. */
-static void wait_for(struct errand *e, int64_t ms)
+/* It is tried again after ms, as the first of its lane; why: what happened. */
+static void try_after(struct errand *e, int64_t ms, const char *why)
 {
     int64_t now = clock_ticks(e->rest->clock);
 
+    g_free(e->trouble);
+    e->trouble = g_strdup(why);
     e->not_before = now + ms;
     if (e->deadline_at != 0 && now >= e->deadline_at)
-        end(e, DISCORD_FAILED, "its time was over");
+        end_late(e);
 }
 
 /* Nobody knows whether it was done. */
@@ -211,7 +223,7 @@ static void try_again(struct errand *e, int64_t at_least_ms, const char *why)
     if (e->failed++ == TRIES_MORE)
         end(e, DISCORD_FAILED, why);
     else
-        wait_for(e, MAX(pause, at_least_ms));
+        try_after(e, MAX(pause, at_least_ms), why);
 }
 
 /* ---- what answers say ------------------------------------------------------------------------ */
@@ -336,7 +348,7 @@ static void take_denial(struct errand *e)
     struct discord_rest *r = e->rest;
 
     if (e->token != r->token) {
-        wait_for(e, 0);
+        try_after(e, 0, "the token was wrong");
         return;
     }
     r->denied = true;
@@ -352,13 +364,13 @@ static void take_answer(struct errand *e, struct json_object *body, bool makes_s
         end_done(e, body);
     } else if (status == 429) {
         e->refused++;
-        wait_for(e, retry_after_ms);
+        try_after(e, retry_after_ms, why);
     } else if (status == 401 && e->lane->kind == ORDINARY) {
         take_denial(e);
     } else if (status / 100 == 3 || status / 100 == 4) {
         end_refused(e, body);
     } else {
-        try_again(e, retry_after_ms, makes_sense ? why : "answered what makes no sense");
+        try_again(e, retry_after_ms, status / 100 == 2 ? "answered what makes no sense" : why);
     }
 }
 
@@ -489,7 +501,7 @@ static void tell_ends(struct discord_rest *r)
     }
 }
 
-/* All that is sent and all that is told comes from here, so that nobody is called back in the midst of calling. */
+/* All that is sent and all that is told comes from here, so that nobody is called back while calling. */
 static gboolean turn(gpointer ctx)
 {
     struct discord_rest *r = ctx;

@@ -10,11 +10,13 @@
  * is global, or that a proxy answered in HTML, stops all requests but urgent ones.  429s have no number after
  * which a request is given up: a deadline ends that.
  *
- * Trouble.  After a cut, no answer within half a minute, a 5xx, or a 2xx whose body makes no sense, it is not
- * known whether the request was done, and it is tried again, up to six times, after 1, 2, 4, 8, 16, 32 s (an
- * urgent one: a quarter of that), always with the same body.  So a POST of a message needs "nonce" and
- * "enforce_nonce" in it, which make Discord answer with the message that there is instead of making another.
- * A certificate that is not the right one is not tried again.
+ * Trouble.  After a cut, no answer within half a minute, a 5xx, or a 2xx whose body makes no sense, it is
+ * not known whether the request was done.  It is tried again, up to six times, after 1, 2, 4, 8, 16, 32 s
+ * (an urgent one: a quarter of that; and not before Retry-After), always with the same body.  So a POST of
+ * a message needs "nonce" and "enforce_nonce" in it, which make Discord answer with the message that there
+ * is instead of making another.  An interaction's callback that was done, but whose answer was lost, is
+ * REFUSED with 40060 when it is tried again.  A wrong certificate, and an answer that is too large, end a
+ * request at once.
  *
  * 401 says that the token is wrong.  That request, all that wait, and all that come after end as
  * DISCORD_DENIED, until there is another token; so do those that come before there is any.  Urgent ones are
@@ -37,8 +39,7 @@ struct discord_rest; /* opaque */
 
 struct discord_rest_to { /* copied */
     const char *base;    /* "https://discord.com/api/v10", no slash at its end; http or https */
-    const char
-        *ca_file; /* PEM: who may have signed the server's certificate; NULL: those whom the system trusts */
+    const char *ca_file; /* PEM: who may have signed the server's certificate; NULL: the system's */
 };
 
 enum discord_end {
@@ -57,7 +58,8 @@ struct discord_answer {
     const char *why;          /* not DONE: one line for a log, without a secret; DONE: NULL */
 };
 
-/* What it is handed is gone when it returns, unless it takes a reference to body.  It may call everything in this header. */
+/* What it is handed is gone when it returns, unless it takes a reference to body.  It may call everything in
+ * this header. */
 typedef void discord_rest_fn(void *ctx, const struct discord_answer *a);
 
 struct discord_request {       /* strings are copied; body and file are taken over */
@@ -67,7 +69,8 @@ struct discord_request {       /* strings are copied; body and file are taken ov
     /* Of one lane and one such key only the newest waits, in the place of the one that it replaces.
      * NULL: all are sent. */
     const char *replaces;
-    int64_t deadline_ms;      /* from now: after it the request is not sent (again); 0: none */
+    /* From now: after it the request is not sent (again), but a try that is under way goes on.  0: none. */
+    int64_t deadline_ms;
     struct json_object *body; /* NULL: none */
     GBytes *file;             /* goes with it as files[0] (multipart, body as payload_json); NULL: none */
     const char *file_name, *file_type;
