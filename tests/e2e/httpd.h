@@ -1,8 +1,8 @@
 /* tests/e2e/httpd.h - an HTTP server in the test's own process, that misbehaves as it is told
  *
  * It runs on GLib's default main context and keeps what was asked.  A request that nobody scripted is
- * answered 200 with {"id":"1"}, {"id":"2"} ...  A POST whose body has a "nonce" makes a message of its "content",
- * if its answer is (or would be) 2xx and no message with that nonce was made before: as Discord does it. */
+ * answered 200 with {"id":"1"}, {"id":"2"} ...  A body with a "nonce" makes a message of its "content", if
+ * its answer is (or would be) 2xx and no message with that nonce was made before: as Discord does it. */
 #ifndef LAIR_TESTS_HTTPD_H
 #define LAIR_TESTS_HTTPD_H
 
