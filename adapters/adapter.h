@@ -121,6 +121,9 @@ struct adapter_message {
     /* What this message is: one that is said again, because nobody knows whether it arrived, also
      * by a later life of the host, has the same mark, and no other has.  NULL: it is never said again. */
     const char *mark;
+    /* Of a board: the turn of the game that it shows.  Where boards are edited, one of another turn is said anew,
+     * so that it stands below what was said meanwhile.  0: of none. */
+    int turn;
     const char *text; /* lines, parted by '\n'; may be "" */
     /* So many bytes at its beginning say no more than what the subject is ("[crypt] "): they may be left out
      * right behind another text of that subject. */
@@ -268,6 +271,9 @@ struct adapter_traits {
     unsigned buttons;
     unsigned label_max; /* characters that a choice's label may have; 0: any number */
     unsigned text_max;  /* characters that a message's text may have; 0: any number */
+    /* What commands are named with in texts, where the network has commands of its own; NULL: what the operator
+     * says. */
+    const char *prefix;
     /* Lines of an answer that are shown at once, the rest at `more`, and the bytes that go into one
      * of them; 0: all of it is shown. */
     unsigned page_lines, line_bytes;
@@ -369,6 +375,7 @@ struct adapter_kind {
 };
 
 extern const struct adapter_kind irc_adapter;
+extern const struct adapter_kind discord_adapter;
 extern const struct adapter_kind console_adapter;
 
 #endif

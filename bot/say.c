@@ -414,6 +414,7 @@ void say_board(struct host *h, const struct table *t, int reader, const char *te
         say_reader(h, t, reader, ADAPTER_BOARD, text, NULL);
         return;
     }
+    m.turn = table_game(t)->turn;
     if (picture_of(h, t, board, &picture))
         m.picture = &picture;
     say_place(h, t, &m, NULL, NULL);

@@ -171,13 +171,20 @@ static void note_phases(struct host *h, struct table *t)
         t->turn.board_due = true;
 }
 
+/* Has the board all dungeons, also those that its readers have seen?  Where it is changed in its place there is no
+ * other one above. */
+static bool is_whole(const struct table *t, const struct listener *l)
+{
+    return network_traits(l->voice.net)->edits || l->layout == CHRONICLE_EACH || t->turn.board_whole ||
+           !boards_dungeons_stand(t);
+}
+
 static void post_board(struct host *h, struct table *t, const struct listener *l)
 {
     struct table_eyes *e = table_eyes(t, l->viewer, quiet_for(l));
     struct json_object *o = board_facts(&e->facts);
 
-    facts_flag(o, "as_before",
-               l->layout != CHRONICLE_EACH && !t->turn.board_whole && boards_dungeons_stand(t));
+    facts_flag(o, "as_before", !is_whole(t, l));
     facts_flag(o, "legend", h->settings.legend && table_game(t)->turn == 1);
     if (!is_player(l))
         facts_text(o, "table", t->name);

@@ -15,7 +15,7 @@
 enum { PREFIX_MAX = 4 };
 
 /* The kinds of network that a group may be about. */
-static const struct adapter_kind *const kinds[] = { &irc_adapter };
+static const struct adapter_kind *const kinds[] = { &discord_adapter, &irc_adapter };
 
 /* The file being read. */
 struct reading {
@@ -359,15 +359,16 @@ static void read_networks(struct reading *r)
         fault(r, "irc", NULL, "there is no network to sit on");
 }
 
-/* Networks without a prefix get the host's; their adapters are told. */
+/* Networks without a prefix get the host's, and their adapters are told; some kinds have one of their own. */
 static void hand_on_prefix(struct reading *r)
 {
     for (guint i = 0; i < r->config->networks->len; i++) {
         struct config_network *n = r->config->networks->pdata[i];
 
         if (n->prefix == NULL)
-            n->prefix = g_strdup(r->config->prefix);
-        g_key_file_set_string(r->config->settings, n->group, "prefix", n->prefix);
+            n->prefix = g_strdup(n->kind->traits.prefix != NULL ? n->kind->traits.prefix : r->config->prefix);
+        if (n->kind->traits.prefix == NULL)
+            g_key_file_set_string(r->config->settings, n->group, "prefix", n->prefix);
     }
 }
 

@@ -1,0 +1,392 @@
+/* adapters/discord/posts.c - what stands in a channel: boards, calls, and what happened */
+#include "adapters/discord/posts.h"
+
+#include <string.h>
+
+#include "adapters/discord/flights.h"
+#include "adapters/discord/json.h"
+#include "adapters/discord/message.h"
+#include "adapters/discord/places.h"
+
+enum { OLD_MS = 55 * 60 * 1000 }; /* edits of messages that are older than an hour are few */
+
+/* Discord's codes of errors. */
+enum {
+    UNKNOWN_CHANNEL = 10003,
+    UNKNOWN_MESSAGE = 10008,
+    TOO_MANY_EDITS = 30046,
+    NO_ACCESS = 50001,
+    NO_PERMISSION = 50013,
+    THREAD_LOCKED = 160005,
+};
+
+struct discord_board { /* a board or a call: a message that takes the place of the one before */
+    char *name;        /* also the one under which it is kept */
+    char *channel;
+    char *message;             /* its id; NULL: none stands there */
+    char *turn;                /* which it is of */
+    int64_t posted_at;         /* clock_now */
+    bool busy;                 /* something about it is under way */
+    struct discord_said *next; /* what waits; NULL: nothing */
+};
+
+struct discord_notices { /* what happened in a channel and was not posted yet */
+    struct discord *d;
+    char *channel;
+    bool busy;
+    clock_handle soon;  /* they are posted at the end of this turn of the loop, together */
+    GPtrArray *waiting; /* of struct discord_said * */
+};
+
+static void board_free(gpointer data)
+{
+    struct discord_board *b = data;
+
+    g_free(b->name);
+    g_free(b->channel);
+    g_free(b->message);
+    g_free(b->turn);
+    discord_said_free(b->next);
+    g_free(b);
+}
+
+static void notices_free(gpointer data)
+{
+    struct discord_notices *n = data;
+
+    clock_stop(n->d->clock, &n->soon);
+    g_free(n->channel);
+    g_ptr_array_unref(n->waiting);
+    g_free(n);
+}
+
+void discord_posts_init(struct discord *d)
+{
+    d->boards = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, board_free);
+    d->notices = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, notices_free);
+}
+
+void discord_posts_free(struct discord *d)
+{
+    g_hash_table_unref(d->boards);
+    g_hash_table_unref(d->notices);
+}
+
+/* ---- requests -------------------------------------------------------------------------------- */
+
+/* A request about that channel; takes body (NULL: none). */
+static void send(struct discord_flight *f, const char *method, const char *channel, const char *message,
+                 struct json_object *body, const struct discord_said *s)
+{
+    g_autofree char *lane = g_strdup_printf("channel %s", channel);
+    g_autofree char *path = message != NULL ? g_strdup_printf("/channels/%s/messages/%s", channel, message)
+                                            : g_strdup_printf("/channels/%s/messages", channel);
+    struct discord_request q = { .method = method, .path = path, .lane = lane, .body = body };
+
+    if (s != NULL && s->picture != NULL) {
+        q.file = g_bytes_ref(s->picture);
+        q.file_name = "board.png";
+        q.file_type = "image/png";
+    }
+    discord_flight_send(f, &q);
+}
+
+/* Makes a post that is repeated the same one. */
+static void add_nonce(const struct discord *d, struct json_object *body, const struct discord_said *s)
+{
+    g_autofree char *mark = s->mark != NULL ? g_strdup_printf("%s %s", d->me, s->mark)
+                                            : g_strdup_printf("%s %" G_GINT64_FORMAT " %u", d->me,
+                                                              clock_micros(d->clock), g_random_int());
+
+    discord_message_nonce(body, mark);
+}
+
+/* The channel does not let us speak any more. */
+static void note_refusal(struct discord *d, const char *channel, const struct discord_answer *a)
+{
+    struct discord_place *p = discord_place(d, channel);
+
+    if (p == NULL || a->end != DISCORD_REFUSED)
+        return;
+    switch (a->code) {
+    case UNKNOWN_CHANNEL:
+    case NO_ACCESS: discord_places_close(d, p, "we cannot see that channel"); break;
+    case NO_PERMISSION: discord_places_close(d, p, "we may not send messages there"); break;
+    case THREAD_LOCKED: discord_places_close(d, p, "that thread is locked"); break;
+    default: d->host->note(d->ctx, d->network, channel, G_LOG_LEVEL_WARNING, a->why); break;
+    }
+}
+
+/* ---- boards and calls ------------------------------------------------------------------------ */
+
+static void keep(struct discord *d, const struct discord_board *b)
+{
+    g_autofree char *value =
+        b->message != NULL ? g_strdup_printf("%s %" G_GINT64_FORMAT " %s", b->message, b->posted_at, b->turn)
+                           : NULL;
+
+    d->host->keep(d->ctx, d->network, b->name, value);
+}
+
+/* What an earlier life kept. */
+static void read_kept(struct discord *d, struct discord_board *b)
+{
+    g_autofree char *value = d->host->kept(d->ctx, d->network, b->name);
+    g_auto(GStrv) part = g_strsplit(value != NULL ? value : "", " ", 3);
+    gint64 at;
+
+    if (g_strv_length(part) != 3 || !g_ascii_string_to_signed(part[1], 10, 0, G_MAXINT64, &at, NULL))
+        return;
+    b->message = g_strdup(part[0]);
+    b->posted_at = at;
+    b->turn = g_strdup(part[2]);
+}
+
+static struct discord_board *board_of(struct discord *d, const struct adapter_message *m)
+{
+    const char *kind = m->slot == ADAPTER_CALL ? "call" : "board";
+    g_autofree char *name =
+        g_strdup_printf("%s %s %s", kind, m->target.place, m->subject != NULL ? m->subject : "");
+    struct discord_board *b = g_hash_table_lookup(d->boards, name);
+
+    if (b != NULL)
+        return b;
+    b = g_new0(struct discord_board, 1);
+    b->name = g_steal_pointer(&name);
+    b->channel = g_strdup(m->target.place);
+    read_kept(d, b);
+    g_hash_table_insert(d->boards, b->name, b);
+    return b;
+}
+
+static void next(struct discord *d, struct discord_board *b);
+
+/* Removes the message; that it is gone already is as good. */
+static void remove_message(struct discord *d, const struct discord_board *b, const char *message)
+{
+    send(discord_flight_new(d, b->name), "DELETE", b->channel, message, NULL, NULL);
+}
+
+/* A new message stands there, or not. */
+static enum adapter_told posted(struct discord_flight *f, struct discord_board *b,
+                                const struct discord_answer *a)
+{
+    struct discord *d = f->d;
+    const char *id = discord_json_id(a->body, "id");
+
+    if (a->end != DISCORD_DONE || id == NULL) {
+        note_refusal(d, b->channel, a);
+        return ADAPTER_TOLD_LOST;
+    }
+    if (b->message != NULL)
+        remove_message(d, b, b->message);
+    g_free(b->message);
+    b->message = g_strdup(id);
+    b->posted_at = clock_now(d->clock);
+    g_free(b->turn);
+    b->turn = g_strdup(f->said->turn);
+    keep(d, b);
+    return ADAPTER_TOLD;
+}
+
+/* Somebody has removed the message, or it cannot be edited any more: a new one is posted, unless a newer one waits. */
+static enum adapter_told edited(struct discord_flight *f, struct discord_board *b,
+                                const struct discord_answer *a)
+{
+    struct discord *d = f->d;
+
+    if (a->end == DISCORD_DONE)
+        return ADAPTER_TOLD;
+    if (a->end == DISCORD_REFUSED && (a->code == UNKNOWN_MESSAGE || a->code == TOO_MANY_EDITS)) {
+        if (a->code == UNKNOWN_MESSAGE)
+            g_clear_pointer(&b->message, g_free);
+        b->posted_at = 0;
+        if (b->next == NULL)
+            b->next = g_steal_pointer(&f->said);
+        return ADAPTER_TOLD_REPLACED;
+    }
+    note_refusal(d, b->channel, a);
+    return ADAPTER_TOLD_LOST;
+}
+
+static enum adapter_told board_ended(struct discord_flight *f, const struct discord_answer *a)
+{
+    struct discord_board *b = g_hash_table_lookup(f->d->boards, f->about);
+    enum adapter_told what;
+
+    if (b == NULL)
+        return ADAPTER_TOLD_LOST;
+    what = f->posts ? posted(f, b, a) : edited(f, b, a);
+    b->busy = false;
+    next(f->d, b);
+    return what;
+}
+
+/* Nobody is called any more. */
+static void withdraw(struct discord *d, struct discord_board *b, struct discord_said *s)
+{
+    if (b->message != NULL)
+        remove_message(d, b, b->message);
+    g_clear_pointer(&b->message, g_free);
+    keep(d, b);
+    discord_report(d, s->serial, ADAPTER_TOLD);
+    discord_said_free(s);
+}
+
+/* Sends what waits, if nothing is under way. */
+static void next(struct discord *d, struct discord_board *b)
+{
+    struct discord_said *s = b->next;
+    bool call, fresh;
+    struct discord_flight *f;
+    struct json_object *body;
+
+    if (b->busy || s == NULL)
+        return;
+    b->next = NULL;
+    call = s->slot == ADAPTER_CALL;
+    if (call && s->text[0] == '\0') {
+        withdraw(d, b, s);
+        return;
+    }
+    fresh = call || b->message == NULL || g_strcmp0(b->turn, s->turn) != 0 ||
+            clock_now(d->clock) - b->posted_at > OLD_MS;
+    body = call ? discord_message_plain(s, 0, &d->digests)
+                : discord_message((const struct discord_said *const *)&s, 1, fresh ? DISCORD_SILENT : 0,
+                                  &d->digests);
+    if (fresh)
+        add_nonce(d, body, s);
+    f = discord_flight_new(d, b->name);
+    f->ended = board_ended;
+    f->posts = fresh;
+    f->said = s;
+    discord_flight_carries(f, s);
+    b->busy = true;
+    send(f, fresh ? "POST" : "PATCH", b->channel, fresh ? NULL : b->message, body, s);
+}
+
+static void say_board(struct discord *d, const struct adapter_message *m)
+{
+    struct discord_board *b = board_of(d, m);
+
+    if (b->next != NULL)
+        discord_report(d, b->next->serial, ADAPTER_TOLD_REPLACED);
+    discord_said_free(b->next);
+    b->next = discord_said_new(m);
+    next(d, b);
+}
+
+/* ---- what happened --------------------------------------------------------------------------- */
+
+static void post_notices(struct discord *d, struct discord_notices *n);
+
+static enum adapter_told notices_ended(struct discord_flight *f, const struct discord_answer *a)
+{
+    struct discord_notices *n = g_hash_table_lookup(f->d->notices, f->about);
+
+    n->busy = false;
+    post_notices(f->d, n);
+    if (a->end == DISCORD_DONE)
+        return ADAPTER_TOLD;
+    note_refusal(f->d, n->channel, a);
+    return ADAPTER_TOLD_LOST;
+}
+
+/* How many of those that wait fit into one message: those that offer something go alone. */
+static guint fitting(const struct discord_notices *n)
+{
+    size_t length = 0;
+    guint i = 0;
+
+    for (; i < n->waiting->len; i++) {
+        const struct discord_said *s = n->waiting->pdata[i];
+
+        length += strlen(s->text) + 1;
+        if (i > 0 && (s->choices->len > 0 || length > DISCORD_PLAIN_MAX))
+            break;
+        if (s->choices->len > 0)
+            return 1;
+    }
+    return i;
+}
+
+static void post_notices(struct discord *d, struct discord_notices *n)
+{
+    guint take = fitting(n);
+    struct discord_flight *f;
+    struct json_object *body;
+
+    if (n->busy || take == 0)
+        return;
+    body = discord_message((const struct discord_said *const *)n->waiting->pdata, take, DISCORD_SILENT,
+                           &d->digests);
+    add_nonce(d, body, n->waiting->pdata[0]);
+    f = discord_flight_new(d, n->channel);
+    f->ended = notices_ended;
+    for (guint i = 0; i < take; i++)
+        discord_flight_carries(f, n->waiting->pdata[i]);
+    n->busy = true;
+    send(f, "POST", n->channel, NULL, body, NULL);
+    g_ptr_array_remove_range(n->waiting, 0, take);
+}
+
+static void post_soon(void *ctx)
+{
+    struct discord_notices *n = ctx;
+
+    n->soon = CLOCK_NONE;
+    post_notices(n->d, n);
+}
+
+static void say_notice(struct discord *d, const struct adapter_message *m)
+{
+    struct discord_notices *n = g_hash_table_lookup(d->notices, m->target.place);
+
+    if (n == NULL) {
+        n = g_new0(struct discord_notices, 1);
+        n->d = d;
+        n->channel = g_strdup(m->target.place);
+        n->waiting = g_ptr_array_new_with_free_func((GDestroyNotify)discord_said_free);
+        g_hash_table_insert(d->notices, n->channel, n);
+    }
+    g_ptr_array_add(n->waiting, discord_said_new(m));
+    if (n->soon == CLOCK_NONE)
+        n->soon = clock_after(d->clock, 0, post_soon, n);
+}
+
+/* ---- saying ---------------------------------------------------------------------------------- */
+
+enum { WAITING_MAX = 200 }; /* notices for one channel */
+
+enum adapter_say discord_posts_say(struct discord *d, const struct adapter_message *m)
+{
+    const struct discord_place *p = discord_place(d, m->target.place);
+    const struct discord_notices *n = g_hash_table_lookup(d->notices, m->target.place);
+
+    if (p == NULL || !p->open)
+        return ADAPTER_SAY_OFFLINE;
+    if (n != NULL && n->waiting->len >= WAITING_MAX)
+        return ADAPTER_SAY_FULL;
+    if (m->slot == ADAPTER_BOARD || m->slot == ADAPTER_CALL)
+        say_board(d, m);
+    else if (m->text[0] != '\0')
+        say_notice(d, m);
+    else
+        discord_report(d, m->serial, ADAPTER_TOLD);
+    return ADAPTER_SAY_TAKEN;
+}
+
+size_t discord_posts_waiting(const struct discord *d)
+{
+    GHashTableIter i;
+    gpointer p;
+    size_t n = 0;
+
+    g_hash_table_iter_init(&i, d->boards);
+    while (g_hash_table_iter_next(&i, NULL, &p))
+        n += ((struct discord_board *)p)->busy || ((struct discord_board *)p)->next != NULL;
+    g_hash_table_iter_init(&i, d->notices);
+    while (g_hash_table_iter_next(&i, NULL, &p))
+        n += ((struct discord_notices *)p)->waiting->len + ((struct discord_notices *)p)->busy;
+    return n;
+}

@@ -1,0 +1,73 @@
+/* adapters/discord/session.h - one bot on Discord, as the files of adapters/discord share it
+ *
+ * Private to the Discord adapter.  What comes in: gateway -> discord (which file handles it) -> places | panels -> the
+ * host.  What goes out: the host -> panels (for one person) | posts (for a place) -> rest.  Each file calls only
+ * those below it:
+ *
+ *     discord              the adapter that the host sees, and what the gateway tells
+ *     panels | posts       what one person sees | what stands in a channel
+ *     places | flights     which channels there are | what is under way, and what became of it
+ *     session              what all of them ask
+ *
+ * and below these message, control, interaction, commands, which know nobody.  Members of struct discord belong to
+ * the file that they are listed under. */
+#ifndef LAIR_ADAPTERS_DISCORD_SESSION_H
+#define LAIR_ADAPTERS_DISCORD_SESSION_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <glib.h>
+
+#include "adapters/adapter.h"
+#include "adapters/discord/control.h"
+#include "adapters/discord/gateway.h"
+#include "adapters/discord/rest.h"
+#include "adapters/discord/settings.h"
+
+enum discord_state {
+    DISCORD_IDLE, /* not started, or not connected */
+    DISCORD_ONLINE,
+    DISCORD_LEAVING, /* to be stopped when everything is said */
+    DISCORD_OVER,
+};
+
+struct discord {
+    char *network;
+    const struct adapter_host *host;
+    void *ctx; /* the host's */
+    struct clock *clock;
+    struct discord_settings set;
+    struct adapter_counts counts;
+
+    /* discord.c */
+    enum discord_state state;
+    struct discord_rest *rest;
+    struct discord_gateway *gateway; /* NULL: not started */
+    char *application;               /* our ids; NULL: not known yet */
+    char *me;
+    struct json_object *commands; /* for PUT; NULL: none were handed out */
+    clock_handle leaving;         /* when leaving ends */
+    GQueue seen;                  /* of char *: ids of events that came, the newest ones */
+    GHashTable *seen_ids;         /* the same */
+    struct discord_digests digests;
+
+    /* places.c */
+    GHashTable *places; /* id -> struct discord_place * */
+
+    /* panels.c */
+    GHashTable *people;   /* id -> struct discord_person * */
+    GHashTable *requests; /* id -> struct discord_request * */
+
+    /* posts.c */
+    GHashTable *boards;  /* name -> struct discord_board * */
+    GHashTable *notices; /* channel -> struct discord_notices * */
+
+    /* flights.c: what became of messages */
+    GHashTable *flights;               /* set of struct discord_flight * */
+    void (*landed)(struct discord *d); /* called when none is under way any more; NULL: nobody cares */
+    GArray *reports;                   /* of struct discord_report: to be told to the host */
+    clock_handle reporting;
+};
+
+#endif

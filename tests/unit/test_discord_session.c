@@ -1,0 +1,825 @@
+/* tests/unit/test_discord_session.c - the Discord adapter against a Discord that a test plays
+ *
+ * No socket, and a clock turned by hand.  Each test is a dialogue: what Discord tells, what the host hears (a line of
+ * text for each callback), what the host says, and what is requested of Discord. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <glib.h>
+
+#include "adapters/adapter.h"
+#include "tests/ear.h"
+#include "tests/unit/discord_wire.h"
+
+struct fixture {
+    struct ear ear; /* the ctx of the callbacks */
+    struct clock *clock;
+    struct adapter *bot;
+    GHashTable *kept;
+};
+
+/* ---- the host -------------------------------------------------------------------------------- */
+
+static void on_line(void *ctx, const struct adapter_line *line)
+{
+    ear_hear(ctx, "line %s %s %s%s%s:%s", line->place != NULL ? line->place : "-", line->who.nick,
+             line->request, line->whisper ? " whisper" : "", line->moderates ? " @" : " ", line->text);
+}
+
+static void on_pick(void *ctx, const struct adapter_pick *pick)
+{
+    ear_hear(ctx, "pick %s %s %s %s%s:%s", pick->line.who.nick, pick->line.request, pick->subject, pick->tag,
+             pick->command ? " command" : "", pick->line.text);
+}
+
+static char **on_complete(void *ctx, const struct adapter_person *person, const char *text)
+{
+    static const char *const words[] = { "crypt", "crate", NULL };
+
+    ear_hear(ctx, "complete %s:%s", person->nick, text);
+    return g_strdupv((char **)words);
+}
+
+static void on_note(void *ctx, const char *network, const char *place, GLogLevelFlags level, const char *what)
+{
+    (void)network, (void)level;
+    ear_hear(ctx, "note %s:%s", place != NULL ? place : "-", what);
+}
+
+static void on_keep(void *ctx, const char *network, const char *name, const char *value)
+{
+    struct fixture *f = ctx;
+
+    (void)network;
+    if (value == NULL)
+        g_hash_table_remove(f->kept, name);
+    else
+        g_hash_table_replace(f->kept, g_strdup(name), g_strdup(value));
+}
+
+static char *on_kept(void *ctx, const char *network, const char *name)
+{
+    (void)network;
+    return g_strdup(g_hash_table_lookup(((struct fixture *)ctx)->kept, name));
+}
+
+static void on_place(void *ctx, const struct adapter_place *place, bool open)
+{
+    assert_string_equal(place->community, "3");
+    ear_hear(ctx, "%s %s%s%s", open ? "open" : "closed", place->place, place->parent != NULL ? " of " : "",
+             place->parent != NULL ? place->parent : "");
+}
+
+static const struct adapter_host host = {
+    .line = on_line,
+    .pick = on_pick,
+    .complete = on_complete,
+    .shown = ear_shown,
+    .told = ear_told,
+    .person = ear_person,
+    .place = on_place,
+    .keep = on_keep,
+    .kept = on_kept,
+    .note = on_note,
+    .connection = ear_connection,
+};
+
+/* This is what the host hears next. */
+static void hears(struct fixture *f, const char *pattern)
+{
+    if (f->ear.next == f->ear.heard->len)
+        fail_msg("the host heard nothing, not \"%s\"", pattern);
+    if (!g_pattern_match_simple(pattern, f->ear.heard->pdata[f->ear.next]))
+        fail_msg("the host heard \"%s\", not \"%s\"", (char *)f->ear.heard->pdata[f->ear.next], pattern);
+    f->ear.next++;
+}
+
+static void hears_no_more(struct fixture *f)
+{
+    if (f->ear.next < f->ear.heard->len)
+        fail_msg("the host heard \"%s\"", (char *)f->ear.heard->pdata[f->ear.next]);
+}
+
+/* ---- Discord --------------------------------------------------------------------------------- */
+
+/* This is what is requested next, and its body (NULL: whatever it is) has that in it. */
+static void requested(const char *line, const char *part)
+{
+    const struct wire_request *r = discord_wire_next();
+
+    if (r == NULL)
+        fail_msg("nothing was requested, not \"%s\"", line);
+    if (!g_pattern_match_simple(line, r->line))
+        fail_msg("\"%s\" was requested, not \"%s\"", r->line, line);
+    if (part != NULL && strstr(json_object_to_json_string_ext(r->body, JSON_C_TO_STRING_PLAIN), part) == NULL)
+        fail_msg("%s: no \"%s\" in %s", line, part, json_object_to_json_string(r->body));
+}
+
+static void done(const char *line, const char *part)
+{
+    requested(line, part);
+    discord_wire_answer(DISCORD_DONE, 0, NULL);
+}
+
+static void refused(const char *line, int code)
+{
+    requested(line, NULL);
+    discord_wire_answer(DISCORD_REFUSED, code, NULL);
+}
+
+/* A message is posted, and has that id from now on. */
+static void posted(const char *line, const char *part, const char *id)
+{
+    g_autofree char *body = g_strdup_printf("{'id':'%s'}", id);
+
+    requested(line, part);
+    discord_wire_answer(DISCORD_DONE, 0, body);
+}
+
+static void requested_no_more(void)
+{
+    const struct wire_request *r = discord_wire_next();
+
+    if (r != NULL)
+        fail_msg("\"%s\" was requested", r->line);
+}
+
+static void turn(struct fixture *f)
+{
+    clock_turn(f->clock, 0);
+}
+
+/* ---- set-up ---------------------------------------------------------------------------------- */
+
+static int set_up(void **state)
+{
+    struct fixture *f = g_new0(struct fixture, 1);
+
+    f->clock = clock_new_by_hand(INT64_C(1800000000000));
+    f->kept = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    ear_init(&f->ear);
+    *state = f;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct fixture *f = *state;
+
+    discord_adapter.free(f->bot);
+    clock_free(f->clock);
+    ear_clear(&f->ear);
+    g_hash_table_unref(f->kept);
+    g_free(f);
+    return 0;
+}
+
+static const char ready[] = "{'user':{'id':'1'},'application':{'id':'2'},'session_id':'x','guilds':[]}";
+static const char guild[] = "{'id':'3','channels':[{'id':'4','type':0},{'id':'40','type':2}],"
+                            "'threads':[{'id':'5','type':11,'parent_id':'4'}]}";
+
+static void open_bot(struct fixture *f)
+{
+    g_autoptr(GKeyFile) file = g_key_file_new();
+    char *why = NULL;
+
+    assert_true(g_key_file_load_from_data(file, "[x]\ntoken=abc.def\n", -1, G_KEY_FILE_NONE, NULL));
+    f->bot = discord_adapter.open("test", file, "x", &host, f, f->clock, &why);
+    if (f->bot == NULL)
+        fail_msg("%s", why);
+}
+
+/* Online, in a server with a channel and a thread. */
+static void start_bot(struct fixture *f)
+{
+    open_bot(f);
+    discord_adapter.start(f->bot);
+    discord_wire_ready(ready);
+    hears(f, "online :");
+    discord_wire_event("GUILD_CREATE", guild);
+    hears(f, "open 4");
+    hears(f, "open 5 of 4");
+    hears_no_more(f);
+}
+
+/* user gives a command in channel 4. */
+static void command(const char *id, const char *user, const char *name)
+{
+    g_autofree char *text = g_strdup_printf(
+        "{'id':'%s','token':'tok%s','application_id':'2','type':2,'guild_id':'3','channel_id':'4',"
+        "'member':{'permissions':'0','user':{'id':'%s','username':'u%s'}},'data':{'name':'%s'}}",
+        id, id, user, user, name);
+
+    discord_wire_event("INTERACTION_CREATE", text);
+}
+
+/* user presses a button; flags: of the message it is on. */
+static void press(const char *id, const char *user, const char *custom_id, int flags)
+{
+    g_autofree char *text = g_strdup_printf(
+        "{'id':'%s','token':'tok%s','application_id':'2','type':3,'guild_id':'3','channel_id':'4',"
+        "'member':{'permissions':'0','user':{'id':'%s','username':'u%s'}},'message':{'id':'99','flags':%d},"
+        "'data':{'custom_id':'%s','component_type':2}}",
+        id, id, user, user, flags, custom_id);
+
+    discord_wire_event("INTERACTION_CREATE", text);
+}
+
+static enum adapter_say say(struct fixture *f, struct adapter_message m)
+{
+    return discord_adapter.say(f->bot, &m);
+}
+
+static enum adapter_say reply(struct fixture *f, const char *request, const char *text)
+{
+    return say(f, (struct adapter_message){ .serial = 1,
+                                            .target = { .to = ADAPTER_TO_REQUEST, .request = request },
+                                            .slot = ADAPTER_REPLY,
+                                            .text = text });
+}
+
+static enum adapter_say whisper(struct fixture *f, uint64_t serial, const char *user, enum adapter_slot slot,
+                                const char *text)
+{
+    struct adapter_choice one = { .label = "pass", .line = "pass" };
+
+    return say(f, (struct adapter_message){
+                      .serial = serial,
+                      .target = { .to = ADAPTER_TO_PERSON, .person = { "test", user, user, NULL, true } },
+                      .slot = slot,
+                      .subject = "7",
+                      .tag = "1",
+                      .text = text,
+                      .choices = &one,
+                      .n_choices = slot == ADAPTER_PROMPT && text[0] != '\0' });
+}
+
+static enum adapter_say board(struct fixture *f, uint64_t serial, int turn_number, const char *text)
+{
+    struct adapter_choice one = { .label = "My move", .line = "moves", .command = true };
+
+    return say(f, (struct adapter_message){ .serial = serial,
+                                            .target = { .to = ADAPTER_TO_PLACE, .place = "4" },
+                                            .slot = ADAPTER_BOARD,
+                                            .subject = "7",
+                                            .turn = turn_number,
+                                            .text = text,
+                                            .choices = &one,
+                                            .n_choices = 1 });
+}
+
+/* ---- answers --------------------------------------------------------------------------------- */
+
+static void a_command_is_answered_to_its_author_alone(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f);
+    command("10", "6", "hand");
+    hears(f, "came u6 6 *");
+    hears(f, "line 4 u6 10 :hand");
+    assert_int_equal(reply(f, "10", "Golem Factory"), ADAPTER_SAY_TAKEN);
+    requested_no_more(); /* more may be said */
+    discord_adapter.done(f->bot, "10");
+    requested("POST /interactions/10/tok10/callback", "\"type\":4");
+    requested("*", "Golem Factory");
+    requested("*", "\"flags\":32832"); /* for nobody else's eyes */
+    assert_true(discord_wire_next()->urgent);
+    assert_int_equal(discord_wire_next()->deadline_ms, 3000);
+    done("*", NULL);
+    turn(f);
+    hears(f, "told 1");
+    requested_no_more();
+    assert_int_equal(reply(f, "10", "too late"), ADAPTER_SAY_ABSENT);
+}
+
+static void nothing_to_say_is_an_answer_too(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f);
+    command("10", "6", "join");
+    discord_adapter.done(f->bot, "10");
+    done("POST /interactions/10/tok10/callback", "\"type\":4");
+    press("11", "6", "c|7|hand", 64);
+    discord_adapter.done(f->bot, "11");
+    done("POST /interactions/11/tok11/callback", "\"type\":6");
+}
+
+/* An answer that was taken, and of which word was lost, is sent again and refused. */
+static void an_answer_that_arrived_twice_arrived(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f);
+    command("10", "6", "hand");
+    hears(f, "came *");
+    hears(f, "line *");
+    reply(f, "10", "Golem Factory");
+    discord_adapter.done(f->bot, "10");
+    refused("POST *", 40060);
+    turn(f);
+    hears(f, "told 1");
+    assert_int_equal(whisper(f, 2, "6", ADAPTER_NOTICE, "news"), ADAPTER_SAY_TAKEN);
+}
+
+/* Whoever presses on the panel has it changed; on a board, gets a panel. */
+static void a_press_changes_the_panel_it_was_on(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f);
+    press("10", "6", "c|7|moves", 0);
+    hears(f, "came *");
+    hears(f, "pick u6 10 7  command:moves");
+    whisper(f, 2, "6", ADAPTER_PROMPT, "Your build");
+    discord_adapter.done(f->bot, "10");
+    done("POST /interactions/10/tok10/callback", "\"custom_id\":\"m|7|1|pass\"");
+    press("11", "6", "m|7|1|pass", 64);
+    turn(f);
+    hears(f, "pick u6 11 7 1:pass");
+    hears(f, "told 2");
+    reply(f, "11", "You pass.");
+    discord_adapter.done(f->bot, "11");
+    requested("POST /interactions/11/tok11/callback", "\"type\":7");
+    if (strstr(json_object_to_json_string(discord_wire_next()->body), "Your build") != NULL)
+        fail_msg("the question that was answered is there yet");
+    done("*", "You pass.");
+}
+
+static void a_slow_answer_is_put_off_and_comes(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f);
+    command("10", "6", "hand");
+    clock_turn(f->clock, 1499);
+    requested_no_more();
+    clock_turn(f->clock, 1);
+    requested("POST /interactions/10/tok10/callback", "\"type\":5");
+    done("*", "\"flags\":64");
+    reply(f, "10", "Golem Factory");
+    discord_adapter.done(f->bot, "10");
+    done("PATCH /webhooks/2/tok10/messages/@original", "Golem Factory");
+    turn(f);
+    clock_turn(f->clock, 10000);
+    requested_no_more();
+}
+
+static void what_comes_twice_is_done_once(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f);
+    command("10", "6", "hand");
+    command("10", "6", "hand");
+    hears(f, "came *");
+    hears(f, "line *");
+    hears_no_more(f);
+}
+
+/* ---- the panel ------------------------------------------------------------------------------- */
+
+static void open_panel(struct fixture *f, const char *id)
+{
+    command(id, "6", "moves");
+    hears(f, "came *");
+    hears(f, "line *");
+    reply(f, id, "Nothing is asked.");
+    discord_adapter.done(f->bot, id);
+    done("POST *", NULL);
+    turn(f);
+    hears(f, "told *");
+}
+
+static void news_come_to_the_panel_while_it_can_be_changed(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f);
+    assert_int_equal(whisper(f, 2, "6", ADAPTER_NOTICE, "early"), ADAPTER_SAY_ABSENT);
+    open_panel(f, "10");
+    assert_int_equal(whisper(f, 2, "6", ADAPTER_NOTICE, "You draw a room."), ADAPTER_SAY_TAKEN);
+    assert_int_equal(whisper(f, 3, "6", ADAPTER_PROMPT, "Your build"), ADAPTER_SAY_TAKEN);
+    requested_no_more();
+    turn(f);
+    requested("PATCH /webhooks/2/tok10/messages/@original", "You draw a room.");
+    whisper(f, 4, "6", ADAPTER_PROMPT, "Your adventure"); /* while that is under way */
+    turn(f);
+    done("*", "Your build");
+    done("PATCH /webhooks/2/tok10/messages/@original", "Your adventure");
+    turn(f);
+    hears(f, "told 2");
+    hears(f, "told 3");
+    hears(f, "told 4");
+    whisper(f, 5, "6", ADAPTER_PROMPT, "");
+    turn(f);
+    requested("PATCH /webhooks/2/tok10/messages/@original", NULL);
+    if (strstr(json_object_to_json_string(discord_wire_next()->body), "adventure") != NULL)
+        fail_msg("what was withdrawn is there yet");
+    done("*", NULL);
+    clock_turn(f->clock, 14 * 60 * 1000 + 30 * 1000);
+    assert_int_equal(whisper(f, 6, "6", ADAPTER_NOTICE, "late"), ADAPTER_SAY_ABSENT);
+}
+
+/* The message is gone, or can be changed no more: nothing was read, and the next press tells it. */
+static void who_closed_the_panel_is_told_at_the_next_press(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f);
+    open_panel(f, "10");
+    whisper(f, 2, "6", ADAPTER_PROMPT, "Your build");
+    turn(f);
+    refused("PATCH *", 10015);
+    turn(f);
+    hears(f, "nobody 2");
+    assert_int_equal(whisper(f, 3, "6", ADAPTER_PROMPT, "Your build"), ADAPTER_SAY_ABSENT);
+    command("11", "6", "moves");
+    hears(f, "came *");
+    hears(f, "line *");
+}
+
+static void nobody_sees_what_another_is_told(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f);
+    open_panel(f, "10");
+    command("11", "8", "moves");
+    hears(f, "came u8 *");
+    hears(f, "line *");
+    whisper(f, 2, "6", ADAPTER_PROMPT, "ann's secret");
+    whisper(f, 3, "8", ADAPTER_PROMPT, "ben's secret");
+    discord_adapter.done(f->bot, "11");
+    requested("POST /interactions/11/tok11/callback", "ben's");
+    if (strstr(json_object_to_json_string(discord_wire_next()->body), "ann's") != NULL)
+        fail_msg("ben is told ann's");
+    done("*", NULL);
+    turn(f);
+    requested("PATCH /webhooks/2/tok10/messages/@original", "ann's");
+    if (strstr(json_object_to_json_string(discord_wire_next()->body), "ben's") != NULL)
+        fail_msg("ann is told ben's");
+    done("*", NULL);
+    requested_no_more();
+}
+
+/* A button of another kind, and one of which the line is not known any more. */
+static void a_button_that_means_nothing_shows_what_is_asked(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f);
+    press("10", "6", "x|y", 0);
+    hears(f, "came *");
+    hears(f, "pick u6 10   command:moves");
+    press("11", "6", "m|7|1|#0123456789abcdef0123456789abcdef", 0);
+    hears(f, "pick u6 11 7 1 command:moves");
+}
+
+static void completions_are_whole_lines(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f);
+    discord_wire_event(
+        "INTERACTION_CREATE",
+        "{'id':'10','token':'t','application_id':'2','type':4,'guild_id':'3','channel_id':'4',"
+        "'member':{'permissions':'0','user':{'id':'6','username':'ann'}},'data':{'name':'lair',"
+        "'options':[{'name':'line','type':3,'value':'join cr','focused':true}]}}");
+    hears(f, "complete ann:join cr");
+    requested("POST /interactions/10/t/callback", "\"type\":8");
+    done("*", "{\"name\":\"join crypt\",\"value\":\"join crypt\"}");
+}
+
+/* ---- direct messages ------------------------------------------------------------------------- */
+
+static void direct_messages_are_lines_and_answers_posts(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f);
+    discord_wire_event("MESSAGE_CREATE", "{'id':'10','channel_id':'77','content':' hand \\n more',"
+                                         "'author':{'id':'6','username':'ann'}}");
+    hears(f, "came ann 6 *");
+    hears(f, "line - ann 10 whisper :hand");
+    reply(f, "10", "Golem Factory");
+    discord_adapter.done(f->bot, "10");
+    posted("POST /channels/77/messages", "Golem Factory", "100");
+    whisper(f, 2, "6", ADAPTER_NOTICE, "You draw a room.");
+    turn(f);
+    requested("POST /channels/77/messages", "You draw a room.");
+    if (strstr(json_object_to_json_string(discord_wire_next()->body), "Golem") != NULL)
+        fail_msg("what was said is said again");
+    refused("*", 50007);
+    turn(f);
+    hears(f, "told 1");
+    hears(f, "nobody 2");
+    assert_int_equal(whisper(f, 3, "6", ADAPTER_NOTICE, "more"), ADAPTER_SAY_ABSENT);
+    discord_wire_event("MESSAGE_CREATE", "{'id':'11','channel_id':'77','content':'x',"
+                                         "'author':{'id':'1','username':'lair','bot':true}}");
+    discord_wire_event("MESSAGE_CREATE", "{'id':'12','channel_id':'4','guild_id':'3','content':'x',"
+                                         "'author':{'id':'6','username':'ann'}}");
+    hears_no_more(f);
+}
+
+/* ---- boards, calls, notices ------------------------------------------------------------------ */
+
+static void a_board_is_edited_in_its_turn_and_posted_anew_in_the_next(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f);
+    assert_int_equal(board(f, 1, 1, "turn 1"), ADAPTER_SAY_TAKEN);
+    requested("POST /channels/4/messages", "\"enforce_nonce\":true");
+    posted("*", "\"flags\":36864", "100"); /* silent */
+    board(f, 2, 1, "turn 1, adventure");
+    board(f, 3, 1, "turn 1, later"); /* while that is under way */
+    board(f, 4, 1, "turn 1, at last");
+    done("PATCH /channels/4/messages/100", "adventure");
+    done("PATCH /channels/4/messages/100", "at last");
+    board(f, 5, 2, "turn 2");
+    posted("POST /channels/4/messages", "turn 2", "101");
+    done("DELETE /channels/4/messages/100", NULL);
+    turn(f);
+    hears(f, "told 1");
+    hears(f, "replaced 3");
+    hears(f, "told 2");
+    hears(f, "told 4");
+    hears(f, "told 5");
+    clock_turn(f->clock, 56 * 60 * 1000);
+    board(f, 6, 2, "turn 2, an hour later");
+    posted("POST /channels/4/messages", NULL, "102");
+    done("DELETE /channels/4/messages/101", NULL);
+    requested_no_more();
+}
+
+/* What an earlier life posted is edited by the next. */
+static void a_board_is_found_after_a_restart(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f);
+    board(f, 1, 1, "turn 1");
+    posted("POST *", NULL, "100");
+    discord_adapter.free(f->bot);
+    f->bot = NULL;
+    f->ear.next = f->ear.heard->len;
+    start_bot(f);
+    board(f, 1, 1, "turn 1, again");
+    done("PATCH /channels/4/messages/100", "again");
+}
+
+static void a_board_that_somebody_deleted_is_posted_again(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f);
+    board(f, 1, 1, "one");
+    posted("POST *", NULL, "100");
+    board(f, 2, 1, "two");
+    refused("PATCH /channels/4/messages/100", 10008);
+    posted("POST /channels/4/messages", "two", "101");
+    board(f, 3, 1, "three");
+    refused("PATCH /channels/4/messages/101", 30046);
+    posted("POST /channels/4/messages", "three", "102");
+    done("DELETE /channels/4/messages/101", NULL);
+    requested_no_more();
+}
+
+static void a_call_mentions_and_goes_when_nobody_is_awaited(void **state)
+{
+    struct fixture *f = *state;
+    const struct adapter_person ann = { "test", "6", "ann", NULL, true };
+    struct adapter_message m = { .serial = 1,
+                                 .target = { .to = ADAPTER_TO_PLACE, .place = "4" },
+                                 .slot = ADAPTER_CALL,
+                                 .subject = "7",
+                                 .text = "crypt waits for ann.",
+                                 .mentions = &ann,
+                                 .n_mentions = 1 };
+
+    start_bot(f);
+    say(f, m);
+    requested("POST /channels/4/messages", "<@6>");
+    posted("*", "\"users\":[\"6\"]", "100");
+    say(f, m);
+    posted("POST /channels/4/messages", NULL, "101");
+    done("DELETE /channels/4/messages/100", NULL);
+    m.text = "";
+    m.n_mentions = 0;
+    say(f, m);
+    done("DELETE /channels/4/messages/101", NULL);
+    turn(f);
+    say(f, m);
+    requested_no_more();
+}
+
+static enum adapter_say notice(struct fixture *f, uint64_t serial, const char *text, bool offers)
+{
+    struct adapter_choice one = { .label = "Join", .line = "join", .command = true };
+
+    return say(f, (struct adapter_message){ .serial = serial,
+                                            .target = { .to = ADAPTER_TO_PLACE, .place = "4" },
+                                            .slot = ADAPTER_NOTICE,
+                                            .subject = "7",
+                                            .text = text,
+                                            .choices = &one,
+                                            .n_choices = offers });
+}
+
+static void what_happens_together_is_one_message(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f);
+    notice(f, 1, "ann builds.", false);
+    notice(f, 2, "ben builds.", false);
+    notice(f, 3, "cleo opens a table.", true);
+    requested_no_more();
+    turn(f);
+    posted("POST /channels/4/messages", "ann builds.\\nben builds.", "100");
+    posted("POST /channels/4/messages", "\"custom_id\":\"c|7|join\"", "101");
+    turn(f);
+    for (int i = 1; i <= 3; i++)
+        hears(f, "told *");
+    requested_no_more();
+}
+
+static void a_channel_that_refuses_us_is_closed_and_opens_again(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f);
+    notice(f, 1, "ann builds.", false);
+    turn(f);
+    refused("POST *", 50013);
+    hears(f, "note 4:*");
+    hears(f, "closed 4*");
+    turn(f);
+    hears(f, "lost 1");
+    assert_int_equal(notice(f, 2, "ben builds.", false), ADAPTER_SAY_OFFLINE);
+    command("10", "6", "board");
+    hears(f, "open 4*");
+}
+
+/* ---- servers and connections ----------------------------------------------------------------- */
+
+static void a_server_that_goes_takes_its_channels_along(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f);
+    discord_wire_event("GUILD_DELETE", "{'id':'3','unavailable':true}");
+    hears(f, "closed *");
+    hears(f, "closed *");
+    discord_wire_event("GUILD_CREATE", guild);
+    hears(f, "open *");
+    hears(f, "open *");
+    discord_wire_event(
+        "THREAD_UPDATE",
+        "{'id':'5','type':11,'parent_id':'4','guild_id':'3','thread_metadata':{'locked':true}}");
+    hears(f, "closed 5*");
+    discord_wire_event("CHANNEL_DELETE", "{'id':'4','type':0,'guild_id':'3'}");
+    hears(f, "closed 4*");
+    discord_wire_event("CHANNEL_CREATE", "{'id':'44','type':0,'guild_id':'3'}");
+    hears(f, "open 44*");
+    hears_no_more(f);
+}
+
+static void after_a_break_all_is_reported_again(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f);
+    open_panel(f, "10");
+    discord_wire_down("cut", false);
+    hears(f, "offline *");
+    discord_wire_resumed();
+    hears(f, "online :");
+    hears(f, "open *");
+    hears(f, "open *");
+    hears(f, "came u6 *");
+    hears_no_more(f);
+    assert_int_equal(whisper(f, 2, "6", ADAPTER_NOTICE, "news"), ADAPTER_SAY_TAKEN);
+}
+
+static void only_who_was_there_may_know_of_a_channel(void **state)
+{
+    struct fixture *f = *state;
+    const struct adapter_person ann = { "test", "6", "ann", NULL, true };
+
+    start_bot(f);
+    assert_false(discord_adapter.shows(f->bot, "4", &ann));
+    command("10", "6", "board");
+    assert_true(discord_adapter.shows(f->bot, "4", &ann));
+    assert_false(discord_adapter.shows(f->bot, "5", &ann));
+}
+
+static void the_list_of_commands_is_put_only_when_it_has_changed(void **state)
+{
+    struct fixture *f = *state;
+    struct adapter_command list[] = { { "hand", "", "hand", "shows your hand" } };
+
+    for (int life = 0; life < 4; life++) {
+        open_bot(f);
+        if (life == 3)
+            list[0].help = "tells your hand";
+        discord_adapter.commands(f->bot, list, 1);
+        discord_adapter.start(f->bot);
+        discord_wire_ready(ready);
+        if (life == 0)
+            refused("PUT /applications/2/commands", 50035);
+        else if (life != 2)
+            done("PUT /applications/2/commands", "\"name\":\"hand\"");
+        requested_no_more();
+        discord_adapter.free(f->bot);
+        f->bot = NULL;
+    }
+}
+
+static void stopping_waits_for_what_is_under_way(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f);
+    board(f, 1, 1, "the last board");
+    discord_adapter.stop(f->bot);
+    clock_turn(f->clock, 1000);
+    hears_no_more(f);
+    posted("POST *", NULL, "100");
+    turn(f);
+    hears(f, "told 1");
+    clock_turn(f->clock, 100);
+    hears(f, "offline for good*");
+    hears_no_more(f);
+}
+
+static void stopping_does_not_wait_for_ever(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f);
+    board(f, 1, 1, "the last board");
+    discord_adapter.stop(f->bot);
+    clock_turn(f->clock, 3000);
+    hears(f, "offline for good*");
+}
+
+static void assert_refused(const char *text, const char *reason)
+{
+    g_autoptr(GKeyFile) file = g_key_file_new();
+    g_autofree char *why = NULL;
+
+    assert_true(g_key_file_load_from_data(file, text, -1, G_KEY_FILE_NONE, NULL));
+    assert_null(discord_adapter.open("test", file, "x", &host, NULL, NULL, &why));
+    if (strstr(why, reason) == NULL)
+        fail_msg("\"%s\" has no \"%s\"", why, reason);
+}
+
+static void wrong_settings_are_named(void **state)
+{
+    (void)state;
+    assert_refused("[x]\n", "[x] token: is missing");
+    assert_refused("[x]\ntoken=a b\n", "[x] token: has characters");
+    assert_refused("[x]\ntoken=a\napi=ftp://x\n", "[x] api: is no address");
+    assert_refused("[x]\ntoken=a\nserver=x\n", "[x] server: no such setting");
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(a_command_is_answered_to_its_author_alone),
+        TEST(nothing_to_say_is_an_answer_too),
+        TEST(an_answer_that_arrived_twice_arrived),
+        TEST(a_press_changes_the_panel_it_was_on),
+        TEST(a_slow_answer_is_put_off_and_comes),
+        TEST(what_comes_twice_is_done_once),
+        TEST(news_come_to_the_panel_while_it_can_be_changed),
+        TEST(who_closed_the_panel_is_told_at_the_next_press),
+        TEST(nobody_sees_what_another_is_told),
+        TEST(a_button_that_means_nothing_shows_what_is_asked),
+        TEST(completions_are_whole_lines),
+        TEST(direct_messages_are_lines_and_answers_posts),
+        TEST(a_board_is_edited_in_its_turn_and_posted_anew_in_the_next),
+        TEST(a_board_is_found_after_a_restart),
+        TEST(a_board_that_somebody_deleted_is_posted_again),
+        TEST(a_call_mentions_and_goes_when_nobody_is_awaited),
+        TEST(what_happens_together_is_one_message),
+        TEST(a_channel_that_refuses_us_is_closed_and_opens_again),
+        TEST(a_server_that_goes_takes_its_channels_along),
+        TEST(after_a_break_all_is_reported_again),
+        TEST(only_who_was_there_may_know_of_a_channel),
+        TEST(the_list_of_commands_is_put_only_when_it_has_changed),
+        TEST(stopping_waits_for_what_is_under_way),
+        TEST(stopping_does_not_wait_for_ever),
+        cmocka_unit_test(wrong_settings_are_named),
+    };
+
+    return cmocka_run_group_tests_name("discord_session", tests, NULL, NULL);
+}
