@@ -20,7 +20,8 @@ test_packages=(
     ii irssi                                    # clients that nobody here wrote
     clang clang-format libclang-rt-14-dev       # fuzzers, style
     python3 universal-ctags                     # the shape of the code
-    python3-aiohttp python3-jsonschema          # a Discord of our own
+    python3-aiohttp python3-jsonschema          # a Discord of our own,
+    python3-discord                             # and a client of it that nobody here wrote
     libcmocka-dev mandoc valgrind
 )
 
