@@ -147,10 +147,9 @@ class Control:
                                          options, sub, focused)
         return {"id": interaction.id}
 
-    def do_press(self, user, message, custom_id=None, label=None, values=None):
-        interaction = people.press(self.world, self.world.user(user), self.world.message(message), custom_id, label,
-                                   values)
-        return {"id": interaction.id}
+    def do_press(self, user, on, what, values=None):
+        """on: a message or a channel; what: a component's custom_id, label, placeholder or option."""
+        return {"id": people.press(self.world, self.world.user(user), on, what, values).id}
 
     def do_modal(self, user, values):
         return {"id": people.submit(self.world, self.world.user(user), values).id}
@@ -236,6 +235,7 @@ class Control:
         answer = {"routes": dict(self.rest.counts), "refused": list(self.rest.refused), "limited": self.rest.limited,
                   "waited": [i.answered - i.at for i in answered], "gateway": dict(self.gateway.counts),
                   "interactions": len(self.world.interactions),
+                  "online": sum(c.session is not None for c in self.gateway.connections),
                   "failed": sum(i.failed for i in self.world.interactions.values()),
                   "payloads": self.gateway.seen if log else [], "log": self.rest.log if log else []}
         if clear:

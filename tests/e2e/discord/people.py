@@ -112,29 +112,39 @@ def use_command(world, user, channel, command, options, sub, focused=None):
     return send(world, world.make_interaction(kind, user, channel, data))
 
 
-def find_component(message, custom_id, label):
-    """By custom_id or by label, among those that can be pressed."""
-    found = [c for c in walk(message.components) if c.get("custom_id")
-             and (c["custom_id"] == custom_id if custom_id else c.get("label") == label)]
+def is_called(component, what):
+    """By its custom_id, by what is written on it, or by one of its options."""
+    texts = [component.get("custom_id"), component.get("label"), component.get("placeholder")]
+    texts += [o["label"] for o in component.get("options", [])] + [o["value"] for o in component.get("options", [])]
+    return what in texts
+
+
+def find_component(world, user, on, what):
+    """(message, component).  on: a message, or a channel, whose newest message with such a component that this
+    user can see is taken; those that are disabled come last."""
+    if on in world.messages:
+        messages = [world.messages[on]]
+        if not world.sees(user.id, messages[0]):
+            raise Mistake(f"{user.name} cannot see that message")
+    else:
+        messages = [m for m in reversed(world.in_channel(world.channel(on).id)) if world.sees(user.id, m)]
+    found = [(m, c) for m in messages for c in walk(m.components) if c.get("custom_id") and is_called(c, what)]
     if not found:
-        raise Mistake(f"there is no component {custom_id or label} on it")
-    return found[0]
+        raise Mistake(f"{user.name} sees no component {what}")
+    return min(found, key=lambda pair: bool(pair[1].get("disabled")))
 
 
-def press(world, user, message, custom_id=None, label=None, values=None):
-    channel = world.channels[message.channel]
-    if not world.sees(user.id, message):
-        raise Mistake(f"{user.name} cannot see that message")
-    component = find_component(message, custom_id, label)
+def press(world, user, on, what, values=None):
+    message, component = find_component(world, user, on, what)
     if component.get("disabled"):
-        raise Mistake(f"{custom_id or label} is disabled")
+        raise Mistake(f"{what} is disabled")
     data = {"custom_id": component["custom_id"], "component_type": component["type"], "id": component.get("id", 1)}
     if component["type"] == BUTTON:
         if values:
             raise Mistake("a button has no values")
     else:
         data["values"] = chosen(component, values or [])
-    return send(world, world.make_interaction(COMPONENT, user, channel, data, message.id))
+    return send(world, world.make_interaction(COMPONENT, user, world.channels[message.channel], data, message.id))
 
 
 def chosen(select, values):
@@ -263,7 +273,8 @@ def view(world, user, channel=None, last=None):
 
 def interaction_view(world, interaction):
     world.look_at_deadlines()
-    return {"id": interaction.id, "user": world.users[interaction.user].name, "type": interaction.type,
+    return {"id": interaction.id, "token": interaction.token, "user": world.users[interaction.user].name,
+            "type": interaction.type,
             "answer": interaction.answer, "failed": interaction.failed, "message": interaction.original,
             "waited": None if interaction.answered is None else interaction.answered - interaction.at,
             "choices": (interaction.payload or {}).get("choices"),
