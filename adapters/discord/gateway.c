@@ -315,6 +315,14 @@ static void connected(GObject *http, GAsyncResult *result, gpointer ctx)
         end_link(g, DISCORD_NEXT_RESUME, error->message);
 }
 
+/* The address with what we want to hear there; g_free it. */
+static char *whole_address(const char *url)
+{
+    const char *host = strstr(url, "://") + strlen("://");
+
+    return g_strdup_printf("%s%s?v=10&encoding=json", url, strchr(host, '/') != NULL ? "" : "/");
+}
+
 /* Connects to where the session is, or to the gateway; asks for that where it is not known. */
 static void connect_now(void *ctx)
 {
@@ -329,7 +337,7 @@ static void connect_now(void *ctx)
         g->events->where(g->ctx);
         return;
     }
-    whole = g_strdup_printf("%s%s?v=10&encoding=json", url, g_str_has_suffix(url, "/") ? "" : "/");
+    whole = whole_address(url);
     if (g->shard.session == NULL)
         g_clear_pointer(&g->url, g_free); /* each session is begun by leave, which is asked for anew */
     message = soup_message_new("GET", whole);

@@ -59,6 +59,7 @@ static void write_config(const struct served *s, uint16_t port, const char *tabl
 void served_write(const struct served *s, const char *text)
 {
     assert_true(g_file_set_contents(s->config, text, -1, NULL));
+    assert_int_equal(chmod(s->config, 0600), 0); /* there may be a token in it */
 }
 
 static void remove_folder(const char *folder)
