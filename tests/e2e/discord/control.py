@@ -12,6 +12,7 @@ import people
 import permissions
 import routes
 from faults import Fault
+from rest import Bucket
 from world import PRIVATE_THREAD, PUBLIC_THREAD
 
 
@@ -214,9 +215,11 @@ class Control:
     def do_settings(self, **wanted):
         """strict, old_edits, heartbeat_ms, piece, identify_ms, remaining, reset_after, concurrency, shards,
         refusals (close codes or op 7, 9 for the next connections), token, and
-        limits {"POST /channels/{channel}/messages" or "" for all others: [requests, ms]}."""
-        if "limits" in wanted:
-            self.rest.limits.update({name: tuple(pair) for name, pair in wanted.pop("limits").items()})
+        limits {"POST /channels/{channel}/messages", "" for all others, "global" for all together:
+        [requests, ms]}."""
+        for name, (requests, ms) in wanted.pop("limits", {}).items():
+            self.rest.limits[name] = (requests, ms)
+            self.rest.everything = Bucket(*self.rest.limits["global"])
         if "reset_after" in wanted:
             self.gateway.reset_at = self.world.now() + wanted.pop("reset_after")
         for key, value in wanted.items():

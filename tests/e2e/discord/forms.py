@@ -116,6 +116,16 @@ def thread_metadata(channel):
 # ---- messages -----------------------------------------------------------------------------------
 
 
+SELECT = {"min_values": 1, "max_values": 1}
+DEFAULTS = {  # what Discord fills in
+    3: SELECT, 5: SELECT, 6: SELECT, 7: SELECT, 8: SELECT,
+    11: {"description": None, "spoiler": False},
+    13: {"spoiler": False},
+    14: {"spacing": 1, "divider": True},
+    17: {"accent_color": None, "spoiler": False},
+}
+
+
 def components_form(message):
     """Each has an id, and files have been found."""
     components = copy.deepcopy(message.components)
@@ -129,8 +139,11 @@ def components_form(message):
             while number in taken:
                 number += 1
             component["id"] = number
+        component.update({k: v for k, v in DEFAULTS.get(component["type"], {}).items() if k not in component})
         medias = [component] if component["type"] in (11, 13) else component.get("items", [])
         for holder in medias:
+            holder.setdefault("spoiler", False)
+            holder.setdefault("description", None)
             key = "file" if component["type"] == 13 else "media"
             holder[key] = media_form(message, holder[key]["url"])
         if component["type"] == 13:

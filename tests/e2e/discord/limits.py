@@ -25,6 +25,8 @@ def check_button(path, button):
     wanted = {LINK: {"url"}, PREMIUM: {"sku_id"}}.get(style, {"custom_id"})
     if keys != wanted:
         raise wrong([*path], f"a button of style {style} has {sorted(wanted)}, not {sorted(keys)}")
+    if style == LINK and not button["url"].startswith(("http://", "https://", "discord://")):
+        raise wrong([*path, "url"], "Scheme must be one of ('http', 'https', 'discord').", "URL_TYPE_INVALID_SCHEME")
     if not button.get("label") and not button.get("emoji") and style != PREMIUM:
         raise wrong([*path, "label"], "A button must have a label or an emoji")
 
@@ -243,7 +245,7 @@ def check_commands(commands):
         names.add((kind, command["name"]))
     for kind, limit in ((1, 100), (2, 15), (3, 15), (4, 1)):
         if kinds.get(kind, 0) > limit:
-            raise Refused(30032, status=400, message=f"Maximum number of application commands reached ({limit}).")
+            raise Refused(30032, message=f"Maximum number of application commands reached ({limit}).")
 
 
 ANSWER_FLAGS = SUPPRESS_EMBEDS | EPHEMERAL | SILENT | V2  # of an interaction's answer or follow-up

@@ -3,6 +3,7 @@ import hashlib
 import json
 import re
 import time
+import traceback
 
 from aiohttp import web
 
@@ -15,7 +16,6 @@ MIB = 1 << 20
 FILE_MAX, REQUEST_MAX = 10 * MIB, 25 * MIB
 AGENT = re.compile(r"DiscordBot \([^ ,]+, [^ ,)]+\)( .*)?")
 LENIENT_AGENT = re.compile(r"DiscordBot \(.*\)( .*)?")
-GLOBAL_LIMIT, GLOBAL_MS = 50, 1000
 
 
 class Call:
@@ -76,9 +76,9 @@ class Rest:
         self.world, self.schemas = world, schemas
         self.routes = [Route(*row) for row in routes.ROUTES] + [Route(*row, free=True) for row in hooks.ROUTES]
         self.faults = []
-        self.limits = {"": (5, 200)}      # route's name, "": all others; requests, milliseconds
+        self.limits = {"": (5, 200), "global": (50, 1000)}  # route's name, "": all others; requests, milliseconds
         self.buckets = {}
-        self.everything = Bucket(GLOBAL_LIMIT, GLOBAL_MS)
+        self.everything = Bucket(*self.limits["global"])
         self.counts = {}                  # "POST /channels/{channel}/messages": how many came
         self.refused = []                 # what was answered with 4xx: {route, status, code, errors}
         self.log = []                     # the last requests: {route, path, body, status}
@@ -115,6 +115,9 @@ class Rest:
         except Refused as refused:
             status, body = refused.status, refused.body()
             self._remember(name, refused)
+        except Exception:  # pylint: disable=broad-except
+            self.world.violation("the stand-in itself", traceback.format_exc())
+            status, body = 500, {"message": "500: Internal Server Error", "code": 0}
         entry["status"] = status
         if fault is not None:
             fault.after_it(request)

@@ -8,7 +8,7 @@ import forms
 import limits
 import write
 from refused import Refused, wrong
-from world import NONCE_MS, PRIVATE_THREAD, PUBLIC_THREAD, TEXT
+from world import NONCE_MS, PRIVATE_THREAD, PUBLIC_THREAD, TEXT, V2
 
 
 # ---- the bot itself ------------------------------------------------------------------------------
@@ -208,7 +208,7 @@ def patch_message(call):
     message = find_message(call, channel)
     call.check("MessageEditRequestPartial")
     write.may_edit(world, channel, message)
-    write.edit(call, message, call.body)
+    write.edit(call, message, call.body, flags=limits.SUPPRESS_EMBEDS | V2)
     world.events.tell_message("MESSAGE_UPDATE", message)
     return 200, forms.message_form(world, message)
 
@@ -291,7 +291,7 @@ def add_thread(call, parent, kind, number=None):
 def thread_parent(call):
     channel = call.world.reach(call.args["channel"])
     if channel.type != TEXT:
-        raise Refused(50024, status=400, message="Cannot execute action on this channel type")
+        raise Refused(50024)
     return channel
 
 

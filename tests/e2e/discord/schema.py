@@ -1,6 +1,7 @@
 """schema.py - bodies against Discord's OpenAPI description, with unknown keys refused"""
 import json
 import pathlib
+import re
 
 import jsonschema
 
@@ -29,7 +30,7 @@ def is_int64(value):
 
 @formats.checks("uri")
 def is_uri(value):
-    return not isinstance(value, str) or value.startswith(("http://", "https://", "discord://", "attachment://"))
+    return not isinstance(value, str) or bool(re.match(r"[a-z]+://.", value))
 
 
 class Schemas:

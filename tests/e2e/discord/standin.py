@@ -43,9 +43,9 @@ async def main():
     rest = Rest(world, Schemas())
     runner = web.AppRunner(app, access_log=None)
     gateway = Gateway(world, None)
-    app.router.add_get("/gateway", gateway.handle)
-    app.router.add_get("/gateway/", gateway.handle)
-    app.router.add_get("/gateway/resume", gateway.handle)
+    for path in ("/gateway", "/gateway/resume"):
+        app.router.add_get(path, gateway.handle)
+        app.router.add_get(path + "/", gateway.handle)
     app.router.add_post("/_c/{name}", Control(world, gateway, rest).handle)
     app.router.add_route("*", "/api/v10/{path:.*}", rest.handle)
     await runner.setup()

@@ -29,7 +29,6 @@ REQUESTS = [
 ]
 ANSWERS = [
     "ApplicationCommandResponse",
-    "ErrorResponse",
     "GatewayBotResponse",
     "GuildChannelResponse",
     "GuildMemberResponse",
@@ -39,7 +38,6 @@ ANSWERS = [
     "MessageResponse",
     "PrivateApplicationResponse",
     "PrivateChannelResponse",
-    "RatelimitedResponse",
     "ThreadResponse",
     "UserPIIResponse",
 ]

@@ -114,12 +114,12 @@ def new(call, channel, body, path=(), flags=None, seen_by=None):
     return message
 
 
-def edit(call, message, body, path=(), fresh=False):
+def edit(call, message, body, path=(), flags=limits.ANSWER_FLAGS, fresh=False):
     """Changes a message; on a mistake it stays as it was.  fresh: it only said "thinking" so far."""
     world = call.world
     wanted = body.get("flags")
     v2 = bool(message.flags & V2 or (wanted or 0) & V2)
-    limits.check_message(path, body, v2, limits.ANSWER_FLAGS)
+    limits.check_message(path, body, v2, flags)
     changed = copy.deepcopy(message)
     fill(changed, body)
     if v2 and not message.flags & V2 and (changed.content or changed.embeds):
