@@ -21,6 +21,8 @@
 #define PYTHON "/usr/bin/python3"
 #define PROGRAM LAIR_SOURCE_DIR "/tests/e2e/discord/standin.py"
 
+enum { NEWEST = 50 }; /* messages of a channel that are looked through */
+
 struct standin {
     GPid pid;
     int in; /* its standard input: it ends when that does */

@@ -74,10 +74,11 @@ int standin_answer(struct standin *s, const char *interaction);
 
 /* ---- what they see --------------------------------------------------------------------------- */
 
-/* Everything that user can read now (people.py, view()); channel: only there, NULL: everywhere. */
+/* Everything that user can read now (view() in people.py); channel: only there, NULL: everywhere. */
 struct json_object *standin_view(struct standin *s, const char *user, const char *channel);
 
-/* Is there a message whose text (with its buttons' labels, a line each) matches?  Its view; NULL: no. */
+/* Is there, among the newest fifty of a channel, a message whose text (with its buttons' labels, a
+ * line each, "[Join]") matches?  The view of the newest; NULL: no. */
 struct json_object *standin_seen(struct standin *s, const char *user, const char *channel,
                                  const char *pattern);
 

@@ -1,11 +1,18 @@
 """faults.py - what a test wants to go wrong with the next requests"""
 import asyncio
+import json
 import re
 
 from aiohttp import web
 
 HTML = "<!doctype html><html><head><title>Error</title></head><body><h1>{}</h1><hr>cloudflare</body></html>"
 KINDS = ("429", "global", "html429", "json", "html", "cut", "lost", "delay")
+
+
+def json_response(body, status, headers=None):
+    """As Discord does: no charset behind the type."""
+    headers = {"Content-Type": "application/json", **(headers or {})}
+    return web.Response(status=status, body=json.dumps(body).encode(), headers=headers)
 
 
 class Fault:
@@ -43,7 +50,7 @@ class Fault:
             return web.Response(status=429, text=HTML.format(429), content_type="text/html",
                                 headers={"Retry-After": str(max(1, round(self.after)))})
         if self.kind == "json":
-            return web.json_response({"message": f"{self.status}: fault", "code": 0}, status=self.status)
+            return json_response({"message": f"{self.status}: fault", "code": 0}, self.status)
         if self.kind == "html":
             return web.Response(status=self.status, text=HTML.format(self.status), content_type="text/html")
         return None
@@ -61,4 +68,4 @@ def limited(after, everything, scope="user"):
     if everything:
         headers["X-RateLimit-Global"] = "true"
     body = {"message": "You are being rate limited.", "retry_after": round(after, 3), "global": everything}
-    return web.json_response(body, status=429, headers=headers)
+    return json_response(body, 429, headers)

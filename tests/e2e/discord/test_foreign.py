@@ -92,14 +92,26 @@ async def connected(b):
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://127.0.0.1:{b.port}/gateway")
     bot = Bot()
     bot.task = asyncio.ensure_future(bot.start("standin-token"))
-    await asyncio.wait_for(bot.is_there.wait(), PATIENCE)
+    there = asyncio.ensure_future(bot.is_there.wait())
+    await asyncio.wait({there, bot.task}, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+    if bot.task.done():
+        bot.task.result()
+    same(there.done(), True, "it is ready")
     await bot.tree.sync()
     return bot
 
 
-async def gone(bot):
-    await bot.close()
-    await asyncio.gather(bot.task, return_exceptions=True)
+def with_client(test):
+    """A test with a client, which is closed in any case."""
+    async def tested(b):
+        bot = await connected(b)
+        try:
+            await test(b, bot)
+        finally:
+            await bot.close()
+            await asyncio.gather(bot.task, return_exceptions=True)
+    tested.__doc__ = test.__doc__
+    return tested
 
 
 async def until(true):
@@ -126,9 +138,9 @@ async def nothing_went_wrong(b):
     same((came["violations"], came["failed"]), ([], []))
 
 
-async def commands_and_answers(b):
+@with_client
+async def commands_and_answers(b, _bot):
     """it registers a command, answers, defers, sends files, completes"""
-    bot = await connected(b)
     slash = {"user": "ann", "channel": "dungeon", "command": "lair"}
     await b.do("slash", **slash, options={"line": "hello"})
     await until_seen(b, "bob", "echo hello")
@@ -144,12 +156,11 @@ async def commands_and_answers(b):
     await until(completed)
     same([c["value"] for c in (await b.do("interaction", id=made["id"]))["choices"]], ["a0", "a1", "a2"])
     await nothing_went_wrong(b)
-    await gone(bot)
 
 
-async def presses_and_modals(b):
+@with_client
+async def presses_and_modals(b, bot):
     """presses, choices and modals come through, and messages are edited"""
-    bot = await connected(b)
     await b.do("slash", user="ann", channel="dungeon", command="lair", options={"line": "x"})
     await until_seen(b, "ann", "echo x")
     await b.do("press", user="bob", on="dungeon", what="room", values=["Maze"])
@@ -168,12 +179,11 @@ async def presses_and_modals(b):
     await until_seen(b, "ann", "joined")
     same(bot.log, ["join bob"])
     await nothing_went_wrong(b)
-    await gone(bot)
 
 
-async def messages_threads_and_trouble(b):
+@with_client
+async def messages_threads_and_trouble(b, bot):
     """it posts, edits, deletes, makes threads, and waits out limits and errors"""
-    bot = await connected(b)
     channel = bot.get_channel(int(b.dungeon))
     await b.do("dm", user="ann", text="psst")
     await until_seen(b, "ann", "heard")
@@ -198,13 +208,11 @@ async def messages_threads_and_trouble(b):
     except discord.Forbidden as error:
         same(error.code, 50013)
     await nothing_went_wrong(b)
-    await gone(bot)
 
 
-async def cuts_and_reconnects(b):
+@with_client
+async def cuts_and_reconnects(b, bot):
     """it resumes after a cut and after op 7, misses nothing, and comes anew after op 9"""
-    bot = await connected(b)
-
     async def resumed(count):
         async def enough():
             return bot.resumes >= count
@@ -221,7 +229,6 @@ async def cuts_and_reconnects(b):
     await b.do("invalid_session", resumable=False)
     await asyncio.wait_for(bot.is_there.wait(), PATIENCE)
     same((await b.do("requests"))["gateway"]["identify"], 2)
-    await gone(bot)
 
 
 if __name__ == "__main__":
