@@ -539,6 +539,8 @@ static void question_arrived(struct host *h, struct table *t, const struct outbo
     r->arrived = MAX(r->arrived, about->decision);
     host_told(h, t);
     pace_wait(h, t);
+    if (t->calls != 0)
+        pace_retell(h, t, 0); /* whoever was called is there: the call goes */
 }
 
 void tell_arrived(struct host *h, const struct outbox_about *about)

@@ -421,6 +421,11 @@ void standin_set(struct standin *s, const char *name, int64_t value)
     call_with_number(s, "settings", name, value);
 }
 
+void standin_no_limits(struct standin *s)
+{
+    standin_call(s, "settings", json_tokener_parse("{\"limits\": {\"\": [1000000, 1000]}}"));
+}
+
 /* ---- what came of it ------------------------------------------------------------------------- */
 
 static bool is_online(void *ctx)

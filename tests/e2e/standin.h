@@ -104,6 +104,9 @@ void standin_turn(struct standin *s, int64_t ms);
 /* Changes a switch of control.py's settings to a number. */
 void standin_set(struct standin *s, const char *name, int64_t value);
 
+/* No request is too many any more. */
+void standin_no_limits(struct standin *s);
+
 /* ---- what came of it ------------------------------------------------------------------------- */
 
 /* Waits until so many connections of the gateway have identified or resumed. */

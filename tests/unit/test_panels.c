@@ -232,6 +232,23 @@ static void who_cannot_be_whispered_to_is_called(void **state)
     assert_string_equal(newest(f->panels, ADAPTER_CALL)->text, "");
 }
 
+/* ... also when word that the question was shown comes later, while nothing else happens. */
+static void a_call_goes_when_the_question_is_known_to_be_shown(void **state)
+{
+    struct fixture *f = *state;
+    const struct tape_letter *call;
+
+    begin(f, f->panels, hall);
+    ann_is_asked_in_vain(f);
+    call = newest(f->panels, ADAPTER_CALL);
+    f->panels->holds = true;
+    tape_line(f->panels, "ann", NULL, "moves");
+    assert_ptr_equal(newest(f->panels, ADAPTER_CALL), call);
+    tape_deliver(f->panels, ADAPTER_TOLD);
+    stage_turn(f->stage, 1);
+    assert_string_equal(newest(f->panels, ADAPTER_CALL)->text, "");
+}
+
 /* People are called there anyway, and there are no two ways to whisper. */
 static void there_is_no_manner_to_choose(void **state)
 {
@@ -478,6 +495,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(where_choices_are_numbered_no_command_is_among_them, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(who_cannot_be_whispered_to_is_called, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_call_goes_when_the_question_is_known_to_be_shown, set_up, tear_down),
         cmocka_unit_test_setup_teardown(there_is_no_manner_to_choose, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_lost_withdrawal_of_a_call_is_said_again, set_up, tear_down),
         cmocka_unit_test_setup_teardown(who_is_called_is_not_taken_for_gone, set_up, tear_down),
