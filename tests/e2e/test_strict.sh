@@ -24,6 +24,7 @@ has aiohttp,jsonschema || tap_skip_all "$python has no aiohttp or no jsonschema"
 check "each rule of requests bites" passes test_rest.py
 check "people see what is theirs, rights and time are kept" passes test_people.py
 check "each rule of the gateway bites" passes test_gateway.py
+check "what it tells is as the types of Discord's events" passes test_told.py
 if has discord; then
     check "python3-discord gets on with it" passes test_foreign.py
 else

@@ -36,7 +36,7 @@ def role_form(number, name, bits, position, managed_by=None):
     form = {"id": number, "name": name, "permissions": str(bits), "position": position, "color": 0,
             "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None}, "hoist": False,
             "managed": managed_by is not None, "mentionable": False, "icon": None, "unicode_emoji": None,
-            "flags": 0, "description": None}
+            "flags": 0}
     if managed_by is not None:
         form["tags"] = {"bot_id": managed_by}
     return form
@@ -70,9 +70,9 @@ def guild_form(world, guild):
 
 def guild_create_form(world, guild):
     """What the gateway tells: with channels and threads, and of members only the bot (no intent for more)."""
-    form = guild_form(world, guild)
+    form = {key: value for key, value in guild_form(world, guild).items() if key not in ("home_header", "nsfw")}
     here = [c for c in world.channels.values() if c.guild == guild.id and world.rights(world.bot.id, c)]
-    form.update(joined_at=when(snowflake_time(guild.id)), large=False, unavailable=False,
+    form.update(joined_at=when(snowflake_time(guild.id)), large=False, unavailable=False, hub_type=None,
                 member_count=len(guild.members), members=[member_form(world, guild, world.bot.id)],
                 channels=[channel_form(world, c) for c in here if not c.is_thread],
                 threads=[channel_form(world, c) for c in here if c.is_thread and not c.archived],
@@ -198,7 +198,6 @@ def interaction_forms(world, interaction, message):
     if interaction.type == 2:
         forms["type"] = 20
         forms["interaction"] = {"id": interaction.id, "type": 2, "name": interaction.data["name"], "user": user}
-        newer.update(name=interaction.data["name"], command_type=1)
     elif interaction.type == 3:
         newer["interacted_message_id"] = interaction.message
     elif interaction.type == 5:
@@ -217,7 +216,7 @@ def embeds_form(message):
     forms = []
     for embed in message.embeds:
         form = {key: value for key, value in embed.items() if value is not None}
-        form.update(type="rich", content_scan_version=0)
+        form["type"] = "rich"
         forms.append(form)
     return forms
 

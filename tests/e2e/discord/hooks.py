@@ -121,7 +121,8 @@ def answer_choices(call, interaction, data):
         raise wrong(["data", "choices"], "Must be 25 or fewer in length.", "BASE_TYPE_BAD_LENGTH")
     for number, choice in enumerate(choices):
         if not 1 <= len(choice["name"]) <= 100:
-            raise wrong(["data", "choices", number, "name"], "Must be between 1 and 100 in length.", "BASE_TYPE_BAD_LENGTH")
+            raise wrong(["data", "choices", number, "name"], "Must be between 1 and 100 in length.",
+                        "BASE_TYPE_BAD_LENGTH")
         if not isinstance(choice["value"], kinds) or len(str(choice["value"])) not in range(1, 101):
             raise wrong(["data", "choices", number, "value"], "Not of the option's type, or not 1-100 long")
     interaction.payload = data

@@ -206,7 +206,8 @@ def check_options(path, options):
         place = [*path, number]
         check_name(place, option["name"])
         if option["name"] in names:
-            raise wrong([*place, "name"], "Option names must be unique", "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS")
+            raise wrong([*place, "name"], "Option names must be unique",
+                        "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS")
         names.add(option["name"])
         if option.get("required") and optional:
             raise wrong([*place, "required"], "Required options must be placed before non-required options",

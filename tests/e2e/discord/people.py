@@ -33,12 +33,14 @@ def enter(world, user, channel):
         raise Mistake(f"{user.name} cannot see that channel")
 
 
-def find_command(world, channel, name):
+def find_command(world, user, channel, name):
     """As the user's client offers it: this server's own first, and where the command may be used."""
     for scope in (channel.guild, None):
         for command in world.commands.get(scope, []):
             contexts = command.get("contexts")
             fits = contexts is None or (0 if channel.guild else 1) in contexts
+            needs = int(command.get("default_member_permissions") or 0)
+            fits = fits and (channel.guild is None or world.rights(user.id, channel) & needs == needs)
             if command["name"] == name and command["type"] == 1 and fits:
                 return command
     raise Mistake(f"no command /{name} is offered there")
@@ -70,6 +72,8 @@ def fill_in(wanted, given, focused=None):
         if name != focused:
             check_option(known[name], value)
         sent.append({"name": name, "type": known[name]["type"], "value": value})
+        if focused is not None and known[name]["type"] in (4, 10):
+            sent[-1]["value"] = str(value)  # while one is typed, numbers are texts
         if name == focused:
             if not known[name].get("autocomplete"):
                 raise Mistake(f"option {name} has no autocompletion")
@@ -96,7 +100,7 @@ def descend(command, path):
 
 def use_command(world, user, channel, command, options, sub, focused=None):
     enter(world, user, channel)
-    found = find_command(world, channel, command)
+    found = find_command(world, user, channel, command)
     if channel.guild is not None and not world.may(user.id, channel, "USE_APPLICATION_COMMANDS"):
         raise Mistake(f"{user.name} may not use commands there")
     wanted, wraps = descend(found, sub.split())
@@ -138,7 +142,7 @@ def press(world, user, on, what, values=None):
     message, component = find_component(world, user, on, what)
     if component.get("disabled"):
         raise Mistake(f"{what} is disabled")
-    data = {"custom_id": component["custom_id"], "component_type": component["type"], "id": component.get("id", 1)}
+    data = {"custom_id": component["custom_id"], "component_type": component["type"]}
     if component["type"] == BUTTON:
         if values:
             raise Mistake("a button has no values")
@@ -197,7 +201,8 @@ def fill_field(field, value):
     name, required = field["custom_id"], field.get("required") is not False
     if field["type"] == TEXT_INPUT:
         value = field.get("value") or "" if value is None else value
-        if not (field.get("min_length") or 0) <= len(value) <= (field.get("max_length") or 4000) and (required or value):
+        fits = (field.get("min_length") or 0) <= len(value) <= (field.get("max_length") or 4000)
+        if not fits and (required or value):
             raise Mistake(f"field {name}: its length is not allowed")
         if required and not value:
             raise Mistake(f"field {name} is required")

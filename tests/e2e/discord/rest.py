@@ -82,8 +82,9 @@ class Bucket:
 
     def headers(self, name, now):
         ends = self.start + self.window_ms
+        after = max(0, ends - now)
         return {"X-RateLimit-Limit": str(self.limit), "X-RateLimit-Remaining": str(self.limit - self.used),
-                "X-RateLimit-Reset": f"{ends / 1000:.3f}", "X-RateLimit-Reset-After": f"{max(0, ends - now) / 1000:.3f}",
+                "X-RateLimit-Reset": f"{ends / 1000:.3f}", "X-RateLimit-Reset-After": f"{after / 1000:.3f}",
                 "X-RateLimit-Bucket": name}
 
 

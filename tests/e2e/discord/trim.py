@@ -1,5 +1,6 @@
 #!/usr/bin/python3
 """trim.py DISCORDS-OPENAPI.json >openapi.json - keep of Discord's description what the stand-in needs
+trim.py --told SCHEMA.json >told.json - the same for the schema that told.sh makes
 
 The description is published at https://github.com/discord/discord-api-spec
 (specs/openapi.json, MIT licence, see openapi.license).  What is kept: the schemas
@@ -78,13 +79,25 @@ def closure(schemas, names):
     return kept
 
 
-def main():
-    with open(sys.argv[1], encoding="utf-8") as file:
-        whole = json.load(file)
-    kept = closure(whole["components"]["schemas"], REQUESTS + ANSWERS)
-    json.dump({"openapi": whole["openapi"], "info": whole["info"], "requests": REQUESTS,
-               "components": {"schemas": kept}}, sys.stdout, indent=1, sort_keys=True)
+def widened(name, schema):
+    """An enum of bits becomes what it means: any sum of them."""
+    return {"type": "integer", "minimum": 0} if name.endswith("Flags") and {"enum", "const"} & set(schema) else schema
+
+
+def write(document):
+    json.dump(document, sys.stdout, indent=1, sort_keys=True)
     print()
+
+
+def main():
+    with open(sys.argv[-1], encoding="utf-8") as file:
+        whole = json.load(file)
+    if sys.argv[1] == "--told":
+        write({"definitions": {name: widened(name, without_descriptions(schema))
+                               for name, schema in whole["definitions"].items()}})
+        return
+    kept = closure(whole["components"]["schemas"], REQUESTS + ANSWERS)
+    write({"openapi": whole["openapi"], "info": whole["info"], "requests": REQUESTS, "components": {"schemas": kept}})
 
 
 if __name__ == "__main__":

@@ -53,7 +53,8 @@ def check_media(message, path):
         urls += [embed[k]["url"] for k in ("image", "thumbnail") if embed.get(k) and embed[k].get("url")]
     for url in urls:
         if url.startswith("attachment://") and url[len("attachment://"):] not in names:
-            raise wrong([*path, "components"], f"{url} is not attached", "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND")
+            raise wrong([*path, "components"], f"{url} is not attached",
+                        "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND")
 
 
 # ---- whom it calls -------------------------------------------------------------------------------
