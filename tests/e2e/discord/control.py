@@ -7,6 +7,7 @@ import json
 
 from aiohttp import web
 
+import endpoint
 import forms
 import people
 import permissions
@@ -174,6 +175,18 @@ class Control:
         """What came of it."""
         return people.interaction_view(self.world, self.world.interactions[id])
 
+    def do_endpoint(self, url=None):
+        """From now on interactions are posted there, signed; no url: by the gateway again."""
+        self.world.endpoint = endpoint.Endpoint(self.world, self.rest, url) if url is not None else None
+        return {"public_key": self.world.verify_key}
+
+    async def do_ping(self, forgery="none"):
+        """A PING to the endpoint, or one that is not Discord's: "signature", "body", "old", "missing"."""
+        if forgery not in endpoint.FORGERIES:
+            raise ValueError(f"no forgery {forgery}")
+        status, body = await self.world.endpoint.ping(forgery)
+        return {"status": status, "body": body}
+
     # ---- what goes wrong ---------------------------------------------------------------------------
 
     def do_faults(self, kind=None, clear=False, **how):
@@ -259,8 +272,6 @@ class Control:
         if clear:
             self.world.violations.clear()
             self.rest.limited = 0
-            for interaction in self.world.interactions.values():
-                interaction.failed = False
-                if interaction.answer is None:
-                    interaction.answer = 0
+            for interaction in [i for i in self.world.interactions.values() if i.failed]:
+                interaction.failed, interaction.answer = False, 0
         return answer

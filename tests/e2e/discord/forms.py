@@ -277,8 +277,9 @@ def without_content(form):
 
 def application_form(world):
     return {"id": world.app, "name": "lair", "icon": None, "description": "", "type": None, "summary": "",
-            "bot_public": True, "bot_require_code_grant": False, "verify_key": "0" * 64, "flags": 0, "flags_new": "0",
-            "redirect_uris": [], "interactions_endpoint_url": None, "role_connections_verification_url": None,
+            "bot_public": True, "bot_require_code_grant": False, "verify_key": world.verify_key, "flags": 0, "flags_new": "0",
+            "redirect_uris": [],
+            "interactions_endpoint_url": world.endpoint.url if world.endpoint else None, "role_connections_verification_url": None,
             "owner": user_form(next(u for u in world.users.values())), "team": None, "bot": user_form(world.bot),
             "approximate_guild_count": sum(g.has_bot for g in world.guilds.values()),
             "approximate_user_install_count": 0, "approximate_user_authorization_count": 0,

@@ -21,9 +21,12 @@ class Mistake(Exception):
 
 
 def send(world, interaction):
-    """Tells the bot, and looks after three seconds whether it has answered."""
-    world.events.tell("INTERACTION_CREATE", forms.interaction_form(world, interaction),
-                      world.channels[interaction.channel].guild)
+    """Tells the bot, by the gateway or at its own address, and looks after three seconds whether it has answered."""
+    form = forms.interaction_form(world, interaction)
+    if world.endpoint is not None:
+        asyncio.ensure_future(world.endpoint.tell(interaction, form))
+    else:
+        world.events.tell("INTERACTION_CREATE", form, world.channels[interaction.channel].guild)
     asyncio.get_running_loop().call_later(ANSWER_MS / 1000 + 0.05, world.look_at_deadlines)
     return interaction
 

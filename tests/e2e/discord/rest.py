@@ -140,6 +140,12 @@ class Rest:
             fault.after_it(request)
         return self._answer(status, body, headers)
 
+    def inline(self, interaction, body):
+        """A callback that was the answer to a post of the interaction."""
+        call = Call(self.world, self.schemas, {"interaction": interaction.id, "token": interaction.token}, {})
+        call.body = body
+        return call
+
     def _find(self, method, path):
         for route in self.routes:
             match = route.pattern.match(path) if route.method == method else None

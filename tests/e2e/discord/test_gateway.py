@@ -1,10 +1,13 @@
 #!/usr/bin/python3
 """test_gateway.py - the WebSocket half: who gets in, what is told, what goes wrong  (TAP)"""
 import asyncio
+import ctypes
+import ctypes.util
 import json
 import zlib
 
 import aiohttp
+from aiohttp import web
 
 from bench import IDENTIFY, PATIENCE, Bench, identified, run, same
 
@@ -184,6 +187,38 @@ async def servers_come_and_go(b):
     same((await told(socket, "GUILD_DELETE"))["d"], {"id": b.castle})
 
 
+async def interactions_come_signed(b):
+    """with an endpoint, interactions are posted there, signed; forgeries differ from them"""
+    sodium = ctypes.CDLL(ctypes.util.find_library("sodium"))
+    came = []
+
+    async def listen(request):
+        body = await request.read()
+        data = request.headers.get("X-Signature-Timestamp", "").encode() + body
+        signature = bytes.fromhex(request.headers.get("X-Signature-Ed25519", "00" * 64))
+        key = bytes.fromhex((await b.ask("GET", "/applications/@me")).body["verify_key"])
+        if sodium.crypto_sign_verify_detached(signature, data, ctypes.c_ulonglong(len(data)), key) != 0:
+            return web.Response(status=401)
+        came.append(json.loads(body)["type"])
+        return web.json_response({"type": 1} if came[-1] == 1 else {"type": 4, "data": {"content": "signed"}})
+
+    app = web.Application()
+    app.router.add_post("/", listen)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    await b.do("endpoint", url=f"http://127.0.0.1:{runner.addresses[0][1]}/")
+    same(await b.do("ping"), {"status": 200, "body": {"type": 1}})
+    for forgery in ("signature", "body", "missing"):
+        same((await b.do("ping", forgery=forgery))["status"], 401, forgery)
+    same((await b.do("ping", forgery="old"))["status"], 200, "this bot does not look at the time")
+    await b.slash(line="x")
+    while "signed" not in await b.texts("bob"):
+        await asyncio.sleep(0.01)
+    same((await b.do("violations"))["violations"], [])
+    await runner.cleanup()
+
+
 async def it_ends_with_its_input(b):
     """the stand-in ends when its standard input does"""
     async with Bench() as other:
@@ -194,4 +229,4 @@ async def it_ends_with_its_input(b):
 
 if __name__ == "__main__":
     run([who_gets_in, a_cut_is_made_good, sessions_end, identifies_are_counted, pieces_and_copies, a_silent_line,
-         intents_decide, servers_come_and_go, it_ends_with_its_input])
+         intents_decide, servers_come_and_go, interactions_come_signed, it_ends_with_its_input])

@@ -131,7 +131,8 @@ class World:
         self.events = None
         self.strict = True     # False: unknown keys and other User-Agents are let through
         self.old_edits = 0     # so many edits of a message that is older than an hour
-        self.secrets = {}      # signed links of files
+        self.endpoint = None   # endpoint.Endpoint: interactions go there, not to the gateway
+        self.verify_key = "0" * 64
 
     # ---- time ------------------------------------------------------------------------------------
 
