@@ -74,7 +74,8 @@ int standin_answer(struct standin *s, const char *interaction);
 
 /* ---- what they see --------------------------------------------------------------------------- */
 
-/* Everything that user can read now (view() in people.py); channel: only there, NULL: everywhere. */
+/* Everything that user can read now (view() in people.py); channel: only there, NULL: everywhere.
+ * Like all objects here it is good until the next call of any function for s. */
 struct json_object *standin_view(struct standin *s, const char *user, const char *channel);
 
 /* Is there, among the newest fifty of a channel, a message whose text (with its buttons' labels, a
@@ -101,7 +102,8 @@ void standin_fault(struct standin *s, const char *kind, const char *method, cons
 /* Turns its clock on: three seconds, a quarter of an hour, an hour pass at once. */
 void standin_turn(struct standin *s, int64_t ms);
 
-/* Changes a switch of control.py's settings to a number. */
+/* Changes a switch of control.py's settings to a number.  As Discord does, it lets a bot identify
+ * once in five seconds of its clock: who kills and restarts a bot often says "identify_ms", 0. */
 void standin_set(struct standin *s, const char *name, int64_t value);
 
 /* No request is too many any more. */
@@ -115,8 +117,9 @@ void standin_expect_online(struct standin *s, unsigned connections);
 /* How many requests there were for a route, "POST /channels/{channel}/messages". */
 unsigned standin_requests(struct standin *s, const char *route);
 
-/* No request broke a rule, none came too early after a limit, and no interaction stayed without an
- * answer. */
+/* No request broke a rule, none came too early after a limit (5 requests of a route and a channel in
+ * 200 ms, 50 in all in a second, if the test does not set others), and no interaction stayed without
+ * an answer. */
 void standin_assert_clean(struct standin *s);
 
 #endif

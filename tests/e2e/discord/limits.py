@@ -12,11 +12,6 @@ WITH_CUSTOM_ID = (2, 3, 4, 5, 6, 7, 8, 19, 21, 22, 23)
 COMMAND_NAME = re.compile(r"[-_'\w]{1,32}")
 
 
-def units(text):
-    """Discord counts UTF-16 units nowhere that is documented; characters it is."""
-    return len(text)
-
-
 # ---- components ---------------------------------------------------------------------------------
 
 
@@ -67,7 +62,7 @@ def check_components(path, components, v2):
         raise wrong([*path], "Only action rows without the flag IS_COMPONENTS_V2")
     if len(everything) > COMPONENTS:
         raise wrong([*path], f"{len(everything)} components are more than 40", "BASE_TYPE_BAD_LENGTH")
-    if sum(units(c["content"]) for c in everything if c["type"] == 10) > TEXT_SUM:
+    if sum(len(c["content"]) for c in everything if c["type"] == 10) > TEXT_SUM:
         raise wrong([*path], "The text displays hold more than 4000 characters", "BASE_TYPE_BAD_LENGTH")
     names, numbers = set(), set()
     for component in everything:
@@ -138,7 +133,7 @@ def check_embeds(path, embeds):
         for place, part in enumerate(embed.get("fields") or []):
             if not 1 <= len(part["name"]) <= 256 or not 1 <= len(part["value"]) <= 1024:
                 raise wrong([*path, number, "fields", place], "A field's name has 1-256, its value 1-1024 characters")
-        total += sum(units(t.strip()) for t in texts if t)
+        total += sum(len(t.strip()) for t in texts if t)
     if total > EMBED_SUM:
         raise wrong([*path], "Embed size exceeds maximum size of 6000", "MAX_EMBED_SIZE_EXCEEDED")
 
@@ -160,7 +155,7 @@ def check_message(path, body, v2, flags=SUPPRESS_EMBEDS | SILENT | V2):
     flags: those that may be set here."""
     check_flags(path, body.get("flags") or 0, flags)
     content = body.get("content")
-    if content is not None and units(content) > CONTENT:
+    if content is not None and len(content) > CONTENT:
         raise wrong([*path, "content"], "Must be 2000 or fewer in length.", "BASE_TYPE_MAX_LENGTH")
     if v2:
         for key in ("content", "embeds", "poll", "sticker_ids"):
@@ -229,7 +224,7 @@ def check_command(path, command):
     elif command.get("description") or command.get("options"):
         raise wrong([*path, "description"], "Context menu commands have no description and no options")
     check_options([*path, "options"], command.get("options") or [])
-    if sum(units(text) for text in texts_of(command)) > 8000:
+    if sum(len(text) for text in texts_of(command)) > 8000:
         raise wrong([*path], "Command exceeds maximum size (8000)", "APPLICATION_COMMAND_TOO_LARGE")
 
 

@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -B
 """standin.py [--token TOKEN] - a Discord of our own, as strict as can be, for tests
 
 Says "ready PORT" when it listens on 127.0.0.1, and ends when its standard input
@@ -13,9 +13,6 @@ import argparse
 import asyncio
 import sys
 
-sys.dont_write_bytecode = True  # nothing is left behind in the source tree
-
-# pylint: disable=wrong-import-position
 from aiohttp import web
 
 from control import Control

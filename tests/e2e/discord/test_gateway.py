@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -B
 """test_gateway.py - the WebSocket half: who gets in, what is told, what goes wrong  (TAP)"""
 import asyncio
 import ctypes

@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -B
 """test_people.py - interactions, who sees what, rights, direct messages, threads, time  (TAP)"""
 from bench import run, same
 from schema import Schemas

@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -B
 """test_rest.py - does each strict check of the HTTP half bite?  (TAP)"""
 import json
 

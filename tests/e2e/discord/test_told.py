@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -B
 """test_told.py - what the stand-in tells is as discord-api-types (told.json) and Discord's description say  (TAP)"""
 import json
 import pathlib
