@@ -84,20 +84,22 @@ def widened(name, schema):
     return {"type": "integer", "minimum": 0} if name.endswith("Flags") and {"enum", "const"} & set(schema) else schema
 
 
-def write(document):
-    json.dump(document, sys.stdout, indent=1, sort_keys=True)
-    print()
+def write(head, schemas, tail):
+    """A line a schema, so that a newer description can be compared with this one."""
+    lines = [f"{json.dumps(name)}: {json.dumps(schemas[name], sort_keys=True)}" for name in sorted(schemas)]
+    print(head + ",\n".join(lines) + tail)
 
 
 def main():
     with open(sys.argv[-1], encoding="utf-8") as file:
         whole = json.load(file)
     if sys.argv[1] == "--told":
-        write({"definitions": {name: widened(name, without_descriptions(schema))
-                               for name, schema in whole["definitions"].items()}})
+        kept = {name: widened(name, without_descriptions(schema)) for name, schema in whole["definitions"].items()}
+        write('{"definitions": {\n', kept, "\n}}")
         return
     kept = closure(whole["components"]["schemas"], REQUESTS + ANSWERS)
-    write({"openapi": whole["openapi"], "info": whole["info"], "requests": REQUESTS, "components": {"schemas": kept}})
+    about = json.dumps({"openapi": whole["openapi"], "info": whole["info"], "requests": REQUESTS})
+    write(about[:-1] + ', "components": {"schemas": {\n', kept, "\n}}}")
 
 
 if __name__ == "__main__":
