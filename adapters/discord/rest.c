@@ -355,6 +355,13 @@ static void take_denial(struct errand *e)
     end(e, DISCORD_DENIED, "the token is wrong");
 }
 
+/* Is a 429 not about time?  Some that refuse a request for good, as that an old message was edited too often, come
+ * as one, with a code and without a time. */
+static bool refuses_for_good(struct json_object *body)
+{
+    return json_object_get_int(member(body, "code")) != 0 && member(body, "retry_after") == NULL;
+}
+
 static void take_answer(struct errand *e, struct json_object *body, bool makes_sense, int64_t retry_after_ms)
 {
     int status = e->answer.status;
@@ -362,7 +369,7 @@ static void take_answer(struct errand *e, struct json_object *body, bool makes_s
 
     if (status / 100 == 2 && makes_sense) {
         end_done(e, body);
-    } else if (status == 429) {
+    } else if (status == 429 && !refuses_for_good(body)) {
         e->refused++;
         try_after(e, retry_after_ms, why);
     } else if (status == 401 && e->lane->kind == ORDINARY) {

@@ -317,6 +317,19 @@ static void an_answer_that_is_too_large_is_refused(void **state)
     assert_end(f, "headers", DISCORD_FAILED);
 }
 
+/* Not all that is too much becomes less by waiting. */
+static void a_429_without_a_time_and_with_a_code_is_final(void **state)
+{
+    struct asker *f = *state;
+
+    httpd_next(f->httpd,
+               (struct httpd_answer){ .status = 429, .body = "{\"code\":30046,\"message\":\"x\"}" });
+    edit(f, "old", NULL);
+    wait_for_all(f);
+    assert_seen(f, 1);
+    assert_end(f, "old", DISCORD_REFUSED);
+}
+
 static void odd_answers_hurt_nobody(void **state)
 {
     static const struct httpd_answer odd[] = {
@@ -494,6 +507,7 @@ int main(void)
         TEST(without_a_token_only_urgent_ones_go),
         TEST(the_token_is_in_no_why),
         TEST(an_answer_that_is_too_large_is_refused),
+        TEST(a_429_without_a_time_and_with_a_code_is_final),
         TEST(odd_answers_hurt_nobody),
         TEST(it_may_be_freed_at_any_time),
         TEST(it_may_be_freed_by_who_hears_of_an_end),
