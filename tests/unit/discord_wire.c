@@ -142,12 +142,17 @@ void discord_gateway_free(struct discord_gateway *g)
     gateway = NULL;
 }
 
+void discord_wire_tell(const char *name, struct json_object *o)
+{
+    gateway->events->event(gateway->ctx, name, o);
+}
+
 void discord_wire_event(const char *name, const char *text)
 {
     struct json_object *o = json(text);
 
     assert_non_null(o);
-    gateway->events->event(gateway->ctx, name, o);
+    discord_wire_tell(name, o);
     json_object_put(o);
 }
 

@@ -25,6 +25,7 @@ void discord_wire_answer(enum discord_end end, int code, const char *body);
 
 /* Discord tells of an event; json has ' for ". */
 void discord_wire_event(const char *name, const char *json);
+void discord_wire_tell(const char *name, struct json_object *o); /* the same, read already; NULL: null */
 void discord_wire_ready(const char *json);
 void discord_wire_resumed(void);
 void discord_wire_down(const char *why, bool final);
