@@ -11,6 +11,7 @@
 #include "adapters/discord/panels.h"
 #include "adapters/discord/places.h"
 #include "adapters/discord/posts.h"
+#include "adapters/options.h"
 
 enum {
     INTENTS = 1 << 0 | 1 << 12, /* servers, direct messages: nothing that needs leave */
@@ -268,6 +269,18 @@ static bool discord_change(struct adapter *a, GKeyFile *settings, const char *gr
     return true;
 }
 
+static bool discord_check(GKeyFile *settings, const char *group, char **why)
+{
+    struct discord_settings s;
+    bool good;
+
+    if (!discord_settings_read(&s, settings, group, why))
+        return false;
+    good = options_check_ca(s.ca_file, group, why);
+    discord_settings_clear(&s);
+    return good;
+}
+
 static bool discord_shows(const struct adapter *a, const char *place, const struct adapter_person *person)
 {
     return discord_panels_knows((const struct discord *)a, person->key, place);
@@ -351,6 +364,7 @@ const struct adapter_kind discord_adapter = {
                 .answer_s = 3 },
     .options = discord_options,
     .open = discord_open,
+    .check = discord_check,
     .start = discord_start,
     .say = discord_say,
     .done = discord_done,

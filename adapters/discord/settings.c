@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "adapters/options.h"
+
 const struct adapter_option discord_options[] = {
     { .name = "token", .secret = true, .usage = "the bot's token, from the developer portal" },
     { .name = "api", .otherwise = "https://discord.com/api/v10", .usage = "where the HTTP API is" },
@@ -12,52 +14,15 @@ const struct adapter_option discord_options[] = {
 
 enum { TOKEN_MAX = 200 };
 
-/* Adds a fault to *why, a line for each.  Always false. */
-static bool refuse(char **why, const char *group, const char *name, const char *reason)
-{
-    g_autofree char *before = *why;
-
-    *why = g_strdup_printf("%s%s[%s] %s: %s", before != NULL ? before : "", before != NULL ? "\n" : "", group,
-                           name, reason);
-    return false;
-}
-
-static const struct adapter_option *find_option(const char *name)
-{
-    for (const struct adapter_option *o = discord_options; o->name != NULL; o++)
-        if (g_str_equal(o->name, name))
-            return o;
-    return NULL;
-}
-
-static bool check_names(GKeyFile *file, const char *group, char **why)
-{
-    g_auto(GStrv) names = g_key_file_get_keys(file, group, NULL, NULL);
-    bool good = true;
-
-    for (char **name = names; name != NULL && *name != NULL; name++)
-        if (find_option(*name) == NULL)
-            good = refuse(why, group, *name, "no such setting");
-    return good;
-}
-
-/* The value as written, or its default; NULL: none.  g_free it. */
-static char *get(GKeyFile *file, const char *group, const char *name)
-{
-    char *value = g_key_file_get_string(file, group, name, NULL);
-
-    return value != NULL ? g_strstrip(value) : g_strdup(find_option(name)->otherwise);
-}
-
 /* It goes into a header of every request. */
 static bool check_token(const char *token, const char *group, char **why)
 {
     if (token == NULL || token[0] == '\0')
-        return refuse(why, group, "token", "is missing (token_file=FILE reads it from a file)");
+        return options_refuse(why, group, "token", "is missing (token_file=FILE reads it from a file)");
     for (const char *p = token; *p != '\0'; p++)
         if (!g_ascii_isalnum(*p) && strchr("-_.", *p) == NULL)
-            return refuse(why, group, "token", "has characters that no token has");
-    return strlen(token) <= TOKEN_MAX || refuse(why, group, "token", "is too long for one");
+            return options_refuse(why, group, "token", "has characters that no token has");
+    return strlen(token) <= TOKEN_MAX || options_refuse(why, group, "token", "is too long for one");
 }
 
 static bool check_api(char *api, const char *group, char **why)
@@ -65,7 +30,7 @@ static bool check_api(char *api, const char *group, char **why)
     bool web = g_str_has_prefix(api, "https://") || g_str_has_prefix(api, "http://");
 
     if (!web || strpbrk(api, " ?#@") != NULL)
-        return refuse(why, group, "api", "is no address like https://discord.com/api/v10");
+        return options_refuse(why, group, "api", "is no address like https://discord.com/api/v10");
     if (g_str_has_suffix(api, "/"))
         api[strlen(api) - 1] = '\0';
     return true;
@@ -76,10 +41,10 @@ bool discord_settings_read(struct discord_settings *s, GKeyFile *file, const cha
     bool good;
 
     *why = NULL;
-    *s = (struct discord_settings){ .token = get(file, group, "token"),
-                                    .api = get(file, group, "api"),
-                                    .ca_file = get(file, group, "ca") };
-    good = check_names(file, group, why);
+    *s = (struct discord_settings){ .token = options_get(file, group, discord_options, "token"),
+                                    .api = options_get(file, group, discord_options, "api"),
+                                    .ca_file = options_get(file, group, discord_options, "ca") };
+    good = options_are_known(file, group, discord_options, why);
     good = check_token(s->token, group, why) && good;
     good = check_api(s->api, group, why) && good;
     if (!good)

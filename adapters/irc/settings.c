@@ -10,6 +10,7 @@
 #include <gio/gio.h>
 
 #include "adapters/irc/wire.h"
+#include "adapters/options.h"
 
 const struct adapter_option irc_options[] = {
     { .name = "server", .usage = "name or address of the server" },
@@ -84,49 +85,10 @@ static const struct {
 
 enum { PORT_TLS = 6697, PORT_PLAIN = 6667 };
 
-/* Adds a fault to *why, a line for each.  Always false. */
-static bool refuse(char **why, const char *group, const char *name, const char *reason)
-{
-    g_autofree char *before = *why;
-
-    *why = g_strdup_printf("%s%s[%s] %s: %s", before != NULL ? before : "", before != NULL ? "\n" : "", group,
-                           name, reason);
-    return false;
-}
-
-static const struct adapter_option *find_option(const char *name)
-{
-    for (const struct adapter_option *o = irc_options; o->name != NULL; o++)
-        if (g_str_equal(o->name, name))
-            return o;
-    return NULL;
-}
-
-static bool check_names(GKeyFile *file, const char *group, char **why)
-{
-    g_auto(GStrv) names = g_key_file_get_keys(file, group, NULL, NULL);
-    bool good = true;
-
-    if (names == NULL)
-        return refuse(why, group, "server", "is missing");
-    for (char **name = names; *name != NULL; name++)
-        if (find_option(*name) == NULL)
-            good = refuse(why, group, *name, "no such setting");
-    return good;
-}
-
-/* The value as written, or its default; NULL: none.  g_free it. */
-static char *get(GKeyFile *file, const char *group, const char *name)
-{
-    char *value = g_key_file_get_string(file, group, name, NULL);
-
-    return value != NULL ? g_strstrip(value) : g_strdup(find_option(name)->otherwise);
-}
-
 static bool read_number(int *out, GKeyFile *file, const char *group, const char *name, int least, int most,
                         char **why)
 {
-    g_autofree char *value = get(file, group, name), *reason = NULL;
+    g_autofree char *value = options_get(file, group, irc_options, name), *reason = NULL;
     gint64 number;
 
     if (g_ascii_string_to_signed(value, 10, least, most, &number, NULL)) {
@@ -134,17 +96,17 @@ static bool read_number(int *out, GKeyFile *file, const char *group, const char 
         return true;
     }
     reason = g_strdup_printf("\"%s\" is not a number from %d to %d", value, least, most);
-    return refuse(why, group, name, reason);
+    return options_refuse(why, group, name, reason);
 }
 
 static bool read_yes(bool *out, GKeyFile *file, const char *group, const char *name, char **why)
 {
-    g_autofree char *value = get(file, group, name);
+    g_autofree char *value = options_get(file, group, irc_options, name);
 
     *out = g_ascii_strcasecmp(value, "yes") == 0 || g_ascii_strcasecmp(value, "true") == 0;
     if (*out || g_ascii_strcasecmp(value, "no") == 0 || g_ascii_strcasecmp(value, "false") == 0)
         return true;
-    return refuse(why, group, name, "yes or no is wanted");
+    return options_refuse(why, group, name, "yes or no is wanted");
 }
 
 static bool read_port(struct irc_settings *s, GKeyFile *file, const char *group, char **why)
@@ -160,7 +122,7 @@ static bool read_port(struct irc_settings *s, GKeyFile *file, const char *group,
 
 static bool read_rooms(struct irc_settings *s, GKeyFile *file, const char *group, char **why)
 {
-    g_autofree char *value = get(file, group, "channels");
+    g_autofree char *value = options_get(file, group, irc_options, "channels");
     g_auto(GStrv) list = g_strsplit(value != NULL ? value : "", ",", -1);
 
     for (char **one = list; *one != NULL; one++) {
@@ -170,16 +132,16 @@ static bool read_rooms(struct irc_settings *s, GKeyFile *file, const char *group
         if (words[0] == NULL)
             continue;
         if (strchr("#&+!", words[0][0]) == NULL || !irc_wire_is_word(words[0]) || strlen(words[0]) > IRC_NAME)
-            return refuse(why, group, "channels", "not a channel's name");
+            return options_refuse(why, group, "channels", "not a channel's name");
         if (words[1] != NULL && (!irc_wire_is_word(g_strstrip(words[1])) || strlen(words[1]) > IRC_NAME))
-            return refuse(why, group, "channels", "a channel's key is one word of at most 64 bytes");
+            return options_refuse(why, group, "channels", "a channel's key is one word of at most 64 bytes");
         if (s->rooms->len == IRC_ROOMS_MAX)
-            return refuse(why, group, "channels", "more than 64 channels");
+            return options_refuse(why, group, "channels", "more than 64 channels");
         room.name = g_strdup(words[0]);
         room.key = g_strdup(words[1]);
         g_array_append_val(s->rooms, room);
     }
-    return s->rooms->len > 0 || refuse(why, group, "channels", "there is none to be in");
+    return s->rooms->len > 0 || options_refuse(why, group, "channels", "there is none to be in");
 }
 
 /* Is it text that fits into a line? */
@@ -193,40 +155,40 @@ static bool check(const struct irc_settings *s, const char *group, char **why)
     bool good = true;
 
     if (s->host == NULL || *s->host == '\0')
-        good = refuse(why, group, "server", "is missing");
+        good = options_refuse(why, group, "server", "is missing");
     if (!irc_wire_is_word(s->nick) || strlen(s->nick) > IRC_NAME || strpbrk(s->nick, "!@#:,") != NULL)
-        good = refuse(why, group, "nick", "not a nick");
+        good = options_refuse(why, group, "nick", "not a nick");
     if (!irc_wire_is_word(s->user) || strlen(s->user) > IRC_NAME || strpbrk(s->user, "!@") != NULL)
-        good = refuse(why, group, "user", "not one word");
+        good = options_refuse(why, group, "user", "not one word");
     if (!can_be_sent(s->realname) || !can_be_sent(s->prefix))
-        good = refuse(why, group, "realname, prefix", "has characters that cannot be sent");
+        good = options_refuse(why, group, "realname, prefix", "has characters that cannot be sent");
     if (s->server_password != NULL && (*s->server_password == '\0' || !can_be_sent(s->server_password)))
-        good = refuse(why, group, "password", "is empty or cannot be sent");
+        good = options_refuse(why, group, "password", "is empty or cannot be sent");
     if (s->sasl_mechanism != NULL && irc_sasl_named(s->sasl_mechanism) == IRC_SASL_NONE)
-        good = refuse(why, group, "sasl_mechanism", "plain or external is wanted");
+        good = options_refuse(why, group, "sasl_mechanism", "plain or external is wanted");
     if (irc_settings_sasl(s) == IRC_SASL_EXTERNAL && s->cert_file == NULL)
-        good = refuse(why, group, "sasl_mechanism", "external needs cert");
+        good = options_refuse(why, group, "sasl_mechanism", "external needs cert");
     if (irc_settings_sasl(s) != IRC_SASL_EXTERNAL && (s->account == NULL) != (s->account_password == NULL))
-        good = refuse(why, group, "sasl_account", "needs sasl_password, and that needs sasl_account");
+        good = options_refuse(why, group, "sasl_account", "needs sasl_password, and that needs sasl_account");
     if (irc_settings_sasl(s) == IRC_SASL_PLAIN && s->account == NULL && s->account_password == NULL)
-        good = refuse(why, group, "sasl_mechanism", "plain needs sasl_account and sasl_password");
+        good = options_refuse(why, group, "sasl_mechanism", "plain needs sasl_account and sasl_password");
     if (s->key_file != NULL && s->cert_file == NULL)
-        good = refuse(why, group, "key", "needs cert");
+        good = options_refuse(why, group, "key", "needs cert");
     if (s->cert_file != NULL && !s->tls)
-        good = refuse(why, group, "cert", "needs tls=yes");
+        good = options_refuse(why, group, "cert", "needs tls=yes");
     if (s->ca_file != NULL && !s->tls)
-        good = refuse(why, group, "ca", "needs tls=yes");
+        good = options_refuse(why, group, "ca", "needs tls=yes");
     return good;
 }
 
 static bool read_all(struct irc_settings *s, GKeyFile *file, const char *group, char **why)
 {
-    bool good = check_names(file, group, why);
+    bool good = options_are_known(file, group, irc_options, why);
 
     if (!g_key_file_has_group(file, group))
-        return false;
+        return options_refuse(why, group, "server", "is missing");
     for (size_t i = 0; i < G_N_ELEMENTS(strings); i++)
-        *(char **)((char *)s + strings[i].at) = get(file, group, strings[i].name);
+        *(char **)((char *)s + strings[i].at) = options_get(file, group, irc_options, strings[i].name);
     for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++)
         good &= read_number((int *)((char *)s + numbers[i].at), file, group, numbers[i].name,
                             numbers[i].least, numbers[i].most, why);
@@ -264,54 +226,19 @@ void irc_settings_clear(struct irc_settings *s)
 
 /* ---- files ----------------------------------------------------------------------------------- */
 
-static bool can_be_read(const char *path, const char *group, const char *name, char **why)
-{
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
-    g_autofree char *reason = fd < 0 ? g_strdup_printf("%s: %s", path, g_strerror(errno)) : NULL;
-
-    if (fd >= 0)
-        close(fd);
-    return reason == NULL || refuse(why, group, name, reason);
-}
-
-static bool refuse_pem(const char *path, const GError *error, const char *group, const char *name, char **why)
-{
-    g_autofree char *reason = g_strdup_printf("%s: %s", path, error->message);
-
-    return refuse(why, group, name, reason);
-}
-
-static bool check_ca(const struct irc_settings *s, const char *group, char **why)
-{
-    g_autofree char *none = NULL;
-    g_autoptr(GError) error = NULL;
-    GList *all;
-    bool any;
-
-    if (s->ca_file == NULL || !can_be_read(s->ca_file, group, "ca", why))
-        return s->ca_file == NULL;
-    all = g_tls_certificate_list_new_from_file(s->ca_file, &error);
-    any = all != NULL;
-    g_list_free_full(all, g_object_unref);
-    if (error != NULL)
-        return refuse_pem(s->ca_file, error, group, "ca", why);
-    none = g_strdup_printf("%s: there is no certificate in it", s->ca_file);
-    return any || refuse(why, group, "ca", none);
-}
-
 static bool check_cert(const struct irc_settings *s, const char *group, char **why)
 {
     const char *key = s->key_file != NULL ? s->key_file : s->cert_file;
     g_autoptr(GError) error = NULL;
     g_autoptr(GTlsCertificate) own = NULL;
-    bool good = s->cert_file == NULL || can_be_read(s->cert_file, group, "cert", why);
+    bool good = s->cert_file == NULL || options_can_read(s->cert_file, group, "cert", why);
 
     if (s->key_file != NULL)
-        good = can_be_read(s->key_file, group, "key", why) && good;
+        good = options_can_read(s->key_file, group, "key", why) && good;
     if (!good || s->cert_file == NULL)
         return good;
     own = g_tls_certificate_new_from_files(s->cert_file, key, &error);
-    return own != NULL || refuse_pem(s->cert_file, error, group, "cert", why);
+    return own != NULL || options_refuse_pem(s->cert_file, error, group, "cert", why);
 }
 
 bool irc_settings_check_files(const struct irc_settings *s, const char *group, char **why)
@@ -319,7 +246,7 @@ bool irc_settings_check_files(const struct irc_settings *s, const char *group, c
     bool good;
 
     *why = NULL;
-    good = check_ca(s, group, why);
+    good = options_check_ca(s->ca_file, group, why);
     return check_cert(s, group, why) && good;
 }
 
