@@ -28,6 +28,21 @@ void ear_hear(void *ctx, const char *format, ...)
     va_end(args);
 }
 
+void hears(struct ear *e, const char *pattern)
+{
+    if (e->next == e->heard->len)
+        fail_msg("the host heard nothing, not \"%s\"", pattern);
+    if (!g_pattern_match_simple(pattern, e->heard->pdata[e->next]))
+        fail_msg("the host heard \"%s\", not \"%s\"", (char *)e->heard->pdata[e->next], pattern);
+    e->next++;
+}
+
+void hears_no_more(struct ear *e)
+{
+    if (e->next < e->heard->len)
+        fail_msg("the host heard \"%s\"", (char *)e->heard->pdata[e->next]);
+}
+
 char **ear_complete(void *ctx, const struct adapter_person *person, const char *text)
 {
     (void)ctx, (void)person, (void)text;

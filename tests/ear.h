@@ -25,6 +25,10 @@ void ear_clear(struct ear *e);
 /* Adds a line.  ctx begins with a struct ear. */
 void ear_hear(void *ctx, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
+/* This is what the host hears next (a pattern: '*' any text, '?' any character), or nothing; or the test fails. */
+void hears(struct ear *e, const char *pattern);
+void hears_no_more(struct ear *e);
+
 /* For struct adapter_host; ctx begins with a struct ear.  Nothing can be completed. */
 char **ear_complete(void *ctx, const struct adapter_person *person, const char *text);
 void ear_shown(void *ctx, uint64_t serial);

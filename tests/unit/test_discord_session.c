@@ -87,22 +87,6 @@ static const struct adapter_host host = {
     .connection = ear_connection,
 };
 
-/* This is what the host hears next. */
-static void hears(struct fixture *f, const char *pattern)
-{
-    if (f->ear.next == f->ear.heard->len)
-        fail_msg("the host heard nothing, not \"%s\"", pattern);
-    if (!g_pattern_match_simple(pattern, f->ear.heard->pdata[f->ear.next]))
-        fail_msg("the host heard \"%s\", not \"%s\"", (char *)f->ear.heard->pdata[f->ear.next], pattern);
-    f->ear.next++;
-}
-
-static void hears_no_more(struct fixture *f)
-{
-    if (f->ear.next < f->ear.heard->len)
-        fail_msg("the host heard \"%s\"", (char *)f->ear.heard->pdata[f->ear.next]);
-}
-
 /* ---- Discord --------------------------------------------------------------------------------- */
 
 /* This is what is requested next, and its body (NULL: whatever it is) has that in it. */
@@ -198,11 +182,11 @@ static void start_bot(struct fixture *f)
     open_bot(f);
     discord_adapter.start(f->bot);
     discord_wire_ready(ready);
-    hears(f, "online :");
+    hears(&f->ear, "online :");
     discord_wire_event("GUILD_CREATE", guild);
-    hears(f, "open 4");
-    hears(f, "open 5 of 4");
-    hears_no_more(f);
+    hears(&f->ear, "open 4");
+    hears(&f->ear, "open 5 of 4");
+    hears_no_more(&f->ear);
 }
 
 /* user gives a command in channel 4. */
@@ -279,8 +263,8 @@ static void a_command_is_answered_to_its_author_alone(void **state)
 
     start_bot(f);
     command("10", "6", "hand");
-    hears(f, "came u6 6 *");
-    hears(f, "line 4 u6 10 :hand");
+    hears(&f->ear, "came u6 6 *");
+    hears(&f->ear, "line 4 u6 10 :hand");
     assert_int_equal(reply(f, "10", "Golem Factory"), ADAPTER_SAY_TAKEN);
     requested_no_more(); /* more may be said */
     discord_adapter.done(f->bot, "10");
@@ -291,7 +275,7 @@ static void a_command_is_answered_to_its_author_alone(void **state)
     assert_int_equal(discord_wire_next()->deadline_ms, 3000);
     done("*", NULL);
     turn(f);
-    hears(f, "told 1");
+    hears(&f->ear, "told 1");
     requested_no_more();
     assert_int_equal(reply(f, "10", "too late"), ADAPTER_SAY_ABSENT);
 }
@@ -316,13 +300,13 @@ static void an_answer_that_arrived_twice_arrived(void **state)
 
     start_bot(f);
     command("10", "6", "hand");
-    hears(f, "came *");
-    hears(f, "line *");
+    hears(&f->ear, "came *");
+    hears(&f->ear, "line *");
     reply(f, "10", "Golem Factory");
     discord_adapter.done(f->bot, "10");
     refused("POST *", 40060);
     turn(f);
-    hears(f, "told 1");
+    hears(&f->ear, "told 1");
     assert_int_equal(whisper(f, 2, "6", ADAPTER_NOTICE, "news"), ADAPTER_SAY_TAKEN);
 }
 
@@ -333,15 +317,15 @@ static void a_press_changes_the_panel_it_was_on(void **state)
 
     start_bot(f);
     press("10", "6", "c|7|moves", 0);
-    hears(f, "came *");
-    hears(f, "pick u6 10 7  command:moves");
+    hears(&f->ear, "came *");
+    hears(&f->ear, "pick u6 10 7  command:moves");
     whisper(f, 2, "6", ADAPTER_PROMPT, "Your build");
     discord_adapter.done(f->bot, "10");
     done("POST /interactions/10/tok10/callback", "\"custom_id\":\"m|7|1|pass\"");
     press("11", "6", "m|7|1|pass", 64);
     turn(f);
-    hears(f, "pick u6 11 7 1:pass");
-    hears(f, "told 2");
+    hears(&f->ear, "pick u6 11 7 1:pass");
+    hears(&f->ear, "told 2");
     reply(f, "11", "You pass.");
     discord_adapter.done(f->bot, "11");
     requested("POST /interactions/11/tok11/callback", "\"type\":7");
@@ -376,9 +360,9 @@ static void what_comes_twice_is_done_once(void **state)
     start_bot(f);
     command("10", "6", "hand");
     command("10", "6", "hand");
-    hears(f, "came *");
-    hears(f, "line *");
-    hears_no_more(f);
+    hears(&f->ear, "came *");
+    hears(&f->ear, "line *");
+    hears_no_more(&f->ear);
 }
 
 /* ---- the panel ------------------------------------------------------------------------------- */
@@ -386,13 +370,13 @@ static void what_comes_twice_is_done_once(void **state)
 static void open_panel(struct fixture *f, const char *id)
 {
     command(id, "6", "moves");
-    hears(f, "came *");
-    hears(f, "line *");
+    hears(&f->ear, "came *");
+    hears(&f->ear, "line *");
     reply(f, id, "Nothing is asked.");
     discord_adapter.done(f->bot, id);
     done("POST *", NULL);
     turn(f);
-    hears(f, "told *");
+    hears(&f->ear, "told *");
 }
 
 static void news_come_to_the_panel_while_it_can_be_changed(void **state)
@@ -412,9 +396,9 @@ static void news_come_to_the_panel_while_it_can_be_changed(void **state)
     done("*", "Your build");
     done("PATCH /webhooks/2/tok10/messages/@original", "Your adventure");
     turn(f);
-    hears(f, "told 2");
-    hears(f, "told 3");
-    hears(f, "told 4");
+    hears(&f->ear, "told 2");
+    hears(&f->ear, "told 3");
+    hears(&f->ear, "told 4");
     whisper(f, 5, "6", ADAPTER_PROMPT, "");
     turn(f);
     requested("PATCH /webhooks/2/tok10/messages/@original", NULL);
@@ -436,11 +420,11 @@ static void who_closed_the_panel_is_told_at_the_next_press(void **state)
     turn(f);
     refused("PATCH *", 10015);
     turn(f);
-    hears(f, "nobody 2");
+    hears(&f->ear, "nobody 2");
     assert_int_equal(whisper(f, 3, "6", ADAPTER_PROMPT, "Your build"), ADAPTER_SAY_ABSENT);
     command("11", "6", "moves");
-    hears(f, "came *");
-    hears(f, "line *");
+    hears(&f->ear, "came *");
+    hears(&f->ear, "line *");
 }
 
 static void nobody_sees_what_another_is_told(void **state)
@@ -450,8 +434,8 @@ static void nobody_sees_what_another_is_told(void **state)
     start_bot(f);
     open_panel(f, "10");
     command("11", "8", "moves");
-    hears(f, "came u8 *");
-    hears(f, "line *");
+    hears(&f->ear, "came u8 *");
+    hears(&f->ear, "line *");
     whisper(f, 2, "6", ADAPTER_PROMPT, "ann's secret");
     whisper(f, 3, "8", ADAPTER_PROMPT, "ben's secret");
     discord_adapter.done(f->bot, "11");
@@ -474,10 +458,10 @@ static void a_button_that_means_nothing_shows_what_is_asked(void **state)
 
     start_bot(f);
     press("10", "6", "x|y", 0);
-    hears(f, "came *");
-    hears(f, "pick u6 10   command:moves");
+    hears(&f->ear, "came *");
+    hears(&f->ear, "pick u6 10   command:moves");
     press("11", "6", "m|7|1|#0123456789abcdef0123456789abcdef", 0);
-    hears(f, "pick u6 11 7 1 command:moves");
+    hears(&f->ear, "pick u6 11 7 1 command:moves");
 }
 
 static void completions_are_whole_lines(void **state)
@@ -490,7 +474,7 @@ static void completions_are_whole_lines(void **state)
         "{'id':'10','token':'t','application_id':'2','type':4,'guild_id':'3','channel_id':'4',"
         "'member':{'permissions':'0','user':{'id':'6','username':'ann'}},'data':{'name':'lair',"
         "'options':[{'name':'line','type':3,'value':'join cr','focused':true}]}}");
-    hears(f, "complete ann:join cr");
+    hears(&f->ear, "complete ann:join cr");
     requested("POST /interactions/10/t/callback", "\"type\":8");
     done("*", "{\"name\":\"join crypt\",\"value\":\"join crypt\"}");
 }
@@ -504,8 +488,8 @@ static void direct_messages_are_lines_and_answers_posts(void **state)
     start_bot(f);
     discord_wire_event("MESSAGE_CREATE", "{'id':'10','channel_id':'77','content':' hand \\n more',"
                                          "'author':{'id':'6','username':'ann'}}");
-    hears(f, "came ann 6 *");
-    hears(f, "line - ann 10 whisper :hand");
+    hears(&f->ear, "came ann 6 *");
+    hears(&f->ear, "line - ann 10 whisper :hand");
     reply(f, "10", "Golem Factory");
     discord_adapter.done(f->bot, "10");
     posted("POST /channels/77/messages", "Golem Factory", "100");
@@ -516,14 +500,14 @@ static void direct_messages_are_lines_and_answers_posts(void **state)
         fail_msg("what was said is said again");
     refused("*", 50007);
     turn(f);
-    hears(f, "told 1");
-    hears(f, "nobody 2");
+    hears(&f->ear, "told 1");
+    hears(&f->ear, "nobody 2");
     assert_int_equal(whisper(f, 3, "6", ADAPTER_NOTICE, "more"), ADAPTER_SAY_ABSENT);
     discord_wire_event("MESSAGE_CREATE", "{'id':'11','channel_id':'77','content':'x',"
                                          "'author':{'id':'1','username':'lair','bot':true}}");
     discord_wire_event("MESSAGE_CREATE", "{'id':'12','channel_id':'4','guild_id':'3','content':'x',"
                                          "'author':{'id':'6','username':'ann'}}");
-    hears_no_more(f);
+    hears_no_more(&f->ear);
 }
 
 /* ---- boards, calls, notices ------------------------------------------------------------------ */
@@ -545,11 +529,11 @@ static void a_board_is_edited_in_its_turn_and_posted_anew_in_the_next(void **sta
     posted("POST /channels/4/messages", "turn 2", "101");
     done("DELETE /channels/4/messages/100", NULL);
     turn(f);
-    hears(f, "told 1");
-    hears(f, "replaced 3");
-    hears(f, "told 2");
-    hears(f, "told 4");
-    hears(f, "told 5");
+    hears(&f->ear, "told 1");
+    hears(&f->ear, "replaced 3");
+    hears(&f->ear, "told 2");
+    hears(&f->ear, "told 4");
+    hears(&f->ear, "told 5");
     clock_turn(f->clock, 56 * 60 * 1000);
     board(f, 6, 2, "turn 2, an hour later");
     posted("POST /channels/4/messages", NULL, "102");
@@ -645,7 +629,7 @@ static void what_happens_together_is_one_message(void **state)
     posted("POST /channels/4/messages", "\"custom_id\":\"c|7|join\"", "101");
     turn(f);
     for (int i = 1; i <= 3; i++)
-        hears(f, "told *");
+        hears(&f->ear, "told *");
     requested_no_more();
 }
 
@@ -657,13 +641,13 @@ static void a_channel_that_refuses_us_is_closed_and_opens_again(void **state)
     notice(f, 1, "ann builds.", false);
     turn(f);
     refused("POST *", 50013);
-    hears(f, "note 4:*");
-    hears(f, "closed 4*");
+    hears(&f->ear, "note 4:*");
+    hears(&f->ear, "closed 4*");
     turn(f);
-    hears(f, "lost 1");
+    hears(&f->ear, "lost 1");
     assert_int_equal(notice(f, 2, "ben builds.", false), ADAPTER_SAY_OFFLINE);
     command("10", "6", "board");
-    hears(f, "open 4*");
+    hears(&f->ear, "open 4*");
 }
 
 /* ---- servers and connections ----------------------------------------------------------------- */
@@ -674,20 +658,20 @@ static void a_server_that_goes_takes_its_channels_along(void **state)
 
     start_bot(f);
     discord_wire_event("GUILD_DELETE", "{'id':'3','unavailable':true}");
-    hears(f, "closed *");
-    hears(f, "closed *");
+    hears(&f->ear, "closed *");
+    hears(&f->ear, "closed *");
     discord_wire_event("GUILD_CREATE", guild);
-    hears(f, "open *");
-    hears(f, "open *");
+    hears(&f->ear, "open *");
+    hears(&f->ear, "open *");
     discord_wire_event(
         "THREAD_UPDATE",
         "{'id':'5','type':11,'parent_id':'4','guild_id':'3','thread_metadata':{'locked':true}}");
-    hears(f, "closed 5*");
+    hears(&f->ear, "closed 5*");
     discord_wire_event("CHANNEL_DELETE", "{'id':'4','type':0,'guild_id':'3'}");
-    hears(f, "closed 4*");
+    hears(&f->ear, "closed 4*");
     discord_wire_event("CHANNEL_CREATE", "{'id':'44','type':0,'guild_id':'3'}");
-    hears(f, "open 44*");
-    hears_no_more(f);
+    hears(&f->ear, "open 44*");
+    hears_no_more(&f->ear);
 }
 
 static void after_a_break_all_is_reported_again(void **state)
@@ -697,13 +681,13 @@ static void after_a_break_all_is_reported_again(void **state)
     start_bot(f);
     open_panel(f, "10");
     discord_wire_down("cut", false);
-    hears(f, "offline *");
+    hears(&f->ear, "offline *");
     discord_wire_resumed();
-    hears(f, "online :");
-    hears(f, "open *");
-    hears(f, "open *");
-    hears(f, "came u6 *");
-    hears_no_more(f);
+    hears(&f->ear, "online :");
+    hears(&f->ear, "open *");
+    hears(&f->ear, "open *");
+    hears(&f->ear, "came u6 *");
+    hears_no_more(&f->ear);
     assert_int_equal(whisper(f, 2, "6", ADAPTER_NOTICE, "news"), ADAPTER_SAY_TAKEN);
 }
 
@@ -749,13 +733,13 @@ static void stopping_waits_for_what_is_under_way(void **state)
     board(f, 1, 1, "the last board");
     discord_adapter.stop(f->bot);
     clock_turn(f->clock, 1000);
-    hears_no_more(f);
+    hears_no_more(&f->ear);
     posted("POST *", NULL, "100");
     turn(f);
-    hears(f, "told 1");
+    hears(&f->ear, "told 1");
     clock_turn(f->clock, 100);
-    hears(f, "offline for good*");
-    hears_no_more(f);
+    hears(&f->ear, "offline for good*");
+    hears_no_more(&f->ear);
 }
 
 static void stopping_does_not_wait_for_ever(void **state)
@@ -766,7 +750,7 @@ static void stopping_does_not_wait_for_ever(void **state)
     board(f, 1, 1, "the last board");
     discord_adapter.stop(f->bot);
     clock_turn(f->clock, 3000);
-    hears(f, "offline for good*");
+    hears(&f->ear, "offline for good*");
 }
 
 static void assert_refused(const char *text, const char *reason)
@@ -787,6 +771,17 @@ static void wrong_settings_are_named(void **state)
     assert_refused("[x]\ntoken=a b\n", "[x] token: has characters");
     assert_refused("[x]\ntoken=a\napi=ftp://x\n", "[x] api: is no address");
     assert_refused("[x]\ntoken=a\nserver=x\n", "[x] server: no such setting");
+}
+
+static void files_that_are_named_are_looked_at(void **state)
+{
+    g_autoptr(GKeyFile) file = g_key_file_new();
+    g_autofree char *why = NULL;
+
+    (void)state;
+    assert_true(g_key_file_load_from_data(file, "[x]\ntoken=a\nca=/none.pem\n", -1, G_KEY_FILE_NONE, NULL));
+    assert_false(discord_adapter.check(file, "x", &why));
+    assert_non_null(strstr(why, "[x] ca: /none.pem: "));
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -819,6 +814,7 @@ int main(void)
         TEST(stopping_waits_for_what_is_under_way),
         TEST(stopping_does_not_wait_for_ever),
         cmocka_unit_test(wrong_settings_are_named),
+        cmocka_unit_test(files_that_are_named_are_looked_at),
     };
 
     return cmocka_run_group_tests_name("discord_session", tests, NULL, NULL);

@@ -73,22 +73,6 @@ static const struct adapter_host host = {
     .connection = ear_connection,
 };
 
-/* This is what the host hears next. */
-static void hears(struct fixture *f, const char *pattern)
-{
-    if (f->ear.next == f->ear.heard->len)
-        fail_msg("the host heard nothing, not \"%s\"", pattern);
-    if (!g_pattern_match_simple(pattern, f->ear.heard->pdata[f->ear.next]))
-        fail_msg("the host heard \"%s\", not \"%s\"", (char *)f->ear.heard->pdata[f->ear.next], pattern);
-    f->ear.next++;
-}
-
-static void hears_no_more(struct fixture *f)
-{
-    if (f->ear.next < f->ear.heard->len)
-        fail_msg("the host heard \"%s\"", (char *)f->ear.heard->pdata[f->ear.next]);
-}
-
 /* This is what the operator is told next. */
 static void notes(struct fixture *f, const char *line)
 {
@@ -186,7 +170,7 @@ static void welcome(struct fixture *f, const char *caps, const char *isupport)
     wire_send(":s 001 lair :Welcome");
     wire_send(":s 005 lair %s :are supported by this server", isupport);
     wire_send(":s 422 lair :No MOTD");
-    hears(f, "online :");
+    hears(&f->ear, "online :");
     turn(f);
     wire_skip();
 }
@@ -206,13 +190,13 @@ static void bot_among(struct fixture *f, const char *caps, const char *more)
     start_bot(f, more);
     welcome(f, all, "CASEMAPPING=ascii WHOX PREFIX=(qaohv)~&@%+");
     wire_send(":lair!l@host JOIN #lair * :lair");
-    hears(f, "open #lair");
+    hears(&f->ear, "open #lair");
     wire_send(":s 353 lair = #lair :lair");
     wire_send(":s 366 lair #lair :End");
     wire_send(":s 324 lair #lair +nt");
-    hears(f, "open #lair"); /* to everybody, too */
+    hears(&f->ear, "open #lair"); /* to everybody, too */
     wire_send(":ann!a@h JOIN #lair ann :Ann");
-    hears(f, "came ann ann -");
+    hears(&f->ear, "came ann ann -");
     full_bucket(f);
 }
 
@@ -264,7 +248,7 @@ static enum adapter_say ask(struct fixture *f, const char *key, uint64_t serial,
 static void comes(struct fixture *f, const char *nick)
 {
     wire_send(":%s!u@h JOIN #lair %s :real", nick, nick);
-    hears(f, "came *");
+    hears(&f->ear, "came *");
 }
 
 /* ---- logging in ------------------------------------------------------------------------------ */
@@ -401,11 +385,11 @@ static void a_question_is_shown_one_round_trip_after_its_first_line(void **state
     gets("NOTICE ann :Your turn");
     gets("PING :told-1"); /* in the same moment */
     gets_no_more();
-    hears_no_more(f);
+    hears_no_more(&f->ear);
     wire_send(":s PONG s :told-1");
     for (int i = 1; i <= 5; i++)
-        hears(f, "told *");
-    hears(f, "shown 9"); /* before anything that comes after */
+        hears(&f->ear, "told *");
+    hears(&f->ear, "shown 9"); /* before anything that comes after */
     clock_turn(f->clock, 2000);
     gets_no_more(); /* the PING was ahead of its time */
     clock_turn(f->clock, 2000);
@@ -426,7 +410,7 @@ static void the_end_of_a_question_is_confirmed_with_what_else_was_said(void **st
     gets("PING :told-1");
     say(f, "#lair", ADAPTER_NOTICE, 2, "news");
     wire_send(":s PONG s :told-1");
-    hears(f, "shown 1");
+    hears(&f->ear, "shown 1");
     clock_turn(f->clock, 6000);
     gets("NOTICE ann :1) pass*");
     gets("PRIVMSG #lair :news");
@@ -434,8 +418,8 @@ static void the_end_of_a_question_is_confirmed_with_what_else_was_said(void **st
     clock_turn(f->clock, 2000);
     gets("PING :told-2"); /* when nothing else waits */
     wire_send(":s PONG s :told-2");
-    hears(f, "told 1");
-    hears(f, "told 2");
+    hears(&f->ear, "told 1");
+    hears(&f->ear, "told 2");
 }
 
 static void a_question_of_one_line_is_confirmed_once(void **state)
@@ -448,10 +432,10 @@ static void a_question_of_one_line_is_confirmed_once(void **state)
     gets("NOTICE ann :1) pass*");
     gets("PING :told-1");
     wire_send(":s PONG s :told-1");
-    hears(f, "told 1"); /* everything has arrived */
+    hears(&f->ear, "told 1"); /* everything has arrived */
     clock_turn(f->clock, 20 * 1000);
     gets_no_more();
-    hears_no_more(f);
+    hears_no_more(&f->ear);
 }
 
 /* ---- what is echoed -------------------------------------------------------------------------- */
@@ -465,17 +449,17 @@ static void an_echo_confirms_what_no_ping_has_to(void **state)
     turn(f);
     gets("NOTICE ann :Your turn");
     gets("NOTICE ann :1) pass *");
-    hears_no_more(f);
+    hears_no_more(&f->ear);
     wire_send(":ann!a@h NOTICE lair :Your turn"); /* her own */
-    hears_no_more(f);
+    hears_no_more(&f->ear);
     wire_send(":lair!l@host NOTICE Ann :Your turn");
-    hears(f, "shown 1");
+    hears(&f->ear, "shown 1");
     say(f, "#lair", ADAPTER_NOTICE, 2, "news");
     turn(f);
     gets("PRIVMSG #lair :news");
     wire_send(":lair!l@host PRIVMSG #lair :news");
-    hears(f, "told 1"); /* whose end was written before */
-    hears(f, "told 2");
+    hears(&f->ear, "told 1"); /* whose end was written before */
+    hears(&f->ear, "told 2");
     clock_turn(f->clock, 60 * 1000);
     gets_no_more();
 }
@@ -494,9 +478,9 @@ static void what_is_not_echoed_is_asked_about(void **state)
     clock_turn(f->clock, 200);
     gets("PING :told-1");
     gets_no_more();
-    hears_no_more(f);
+    hears_no_more(&f->ear);
     wire_send(":s PONG s :told-1");
-    hears(f, "told 1");
+    hears(&f->ear, "told 1");
     clock_turn(f->clock, 60 * 1000);
     gets_no_more();
 }
@@ -513,12 +497,12 @@ static void an_echo_in_other_words_counts_for_the_first(void **state)
     turn(f);
     wire_skip();
     wire_send(":lair!l@host PRIVMSG #LAIR :TWO");
-    hears(f, "told 1");
-    hears_no_more(f);
+    hears(&f->ear, "told 1");
+    hears_no_more(&f->ear);
     clock_turn(f->clock, 5100);
     gets("PING :told-1");
     wire_send(":s PONG s :told-1");
-    hears(f, "told 2");
+    hears(&f->ear, "told 2");
 }
 
 static void where_echoes_end_pings_go_on(void **state)
@@ -533,9 +517,9 @@ static void where_echoes_end_pings_go_on(void **state)
     gets("NOTICE ann :news");
     gets("PING :told-1");
     wire_send(":lair!l@host NOTICE ann :news"); /* late, and of no use */
-    hears_no_more(f);
+    hears_no_more(&f->ear);
     wire_send(":s PONG s :told-1");
-    hears(f, "told 1");
+    hears(&f->ear, "told 1");
 }
 
 /* ---- prompts together ------------------------------------------------------------------------ */
@@ -579,15 +563,15 @@ static void a_pong_answers_for_all_before_it(void **state)
     wire_send(":s PONG s :told-3"); /* was never asked */
     wire_send(":s PONG s :told-x");
     turn(f);
-    hears_no_more(f);
+    hears_no_more(&f->ear);
     clock_turn(f->clock, 4000);
     gets("NOTICE ann :1) pass*");
     gets("PING :told-2");
     wire_send(":s PONG s :told-2");
     turn(f);
-    hears(f, "told 1");
-    hears(f, "told 2");
-    hears(f, "told 3");
+    hears(&f->ear, "told 1");
+    hears(&f->ear, "told 2");
+    hears(&f->ear, "told 3");
 }
 
 static void whisper(struct fixture *f, enum adapter_slot slot, uint64_t serial, const char *text,
@@ -621,12 +605,12 @@ static void a_short_question_goes_behind_what_was_told(void **state)
     gets("PING :told-1");
     gets_no_more();
     wire_send("@account=ann :ann!a@h PRIVMSG lair :1");
-    hears(f, "line - ann ann :1"); /* nobody knows yet that it has arrived */
+    hears(&f->ear, "line - ann ann :1"); /* nobody knows yet that it has arrived */
     wire_send(":s PONG s :told-1");
-    hears(f, "told 1");
-    hears(f, "told 2");
+    hears(&f->ear, "told 1");
+    hears(&f->ear, "told 2");
     wire_send("@account=ann :ann!a@h PRIVMSG lair :1");
-    hears(f, "pick ann tag :pass");
+    hears(&f->ear, "pick ann tag :pass");
 }
 
 /* What is worth nothing once the game has gone on is not said then. */
@@ -810,7 +794,7 @@ static void who_is_dropped_for_a_flood_says_less_ever_after(void **state)
 
     bot_in_channel(f, "fastest_ms=100\nreconnect_ms=1000\n");
     wire_send("ERROR :Closing link: (lair@host) [Excess Flood]");
-    hears(f, "offline *");
+    hears(&f->ear, "offline *");
     clock_turn(f->clock, 2000);
     assert_true(wire_accept());
     welcome(f, "account-tag extended-join account-notify", "CASEMAPPING=ascii WHOX PREFIX=(qaohv)~&@%+");
@@ -855,31 +839,31 @@ static void a_number_means_the_list_that_its_author_has_read(void **state)
     gets("NOTICE ann :old");
     gets("PING :told-1");
     ann_types("1");
-    hears(f, "line - ann ann :1"); /* nobody knows of anything yet */
+    hears(&f->ear, "line - ann ann :1"); /* nobody knows of anything yet */
     wire_send(":s PONG s :told-1");
-    hears(f, "shown 1");
+    hears(&f->ear, "shown 1");
     clock_turn(f->clock, 4000);
     gets("NOTICE ann :1) x*");
     ann_types("1");
-    hears(f, "pick ann old :move of old");
+    hears(&f->ear, "pick ann old :move of old");
     ann_types("2"); /* the same list, of which it is */
-    hears(f, "pick ann old :move of old");
+    hears(&f->ear, "pick ann old :move of old");
     offer(f, "ann", 2, "new", 3);
     clock_turn(f->clock, 4000);
-    hears(f, "replaced 1");
+    hears(&f->ear, "replaced 1");
     gets("NOTICE ann :new");
     gets("PING :told-2");
     ann_types("2"); /* on its way when the question came */
-    hears(f, "pick ann old :move of old");
+    hears(&f->ear, "pick ann old :move of old");
     wire_send(":s PONG s :told-2");
-    hears(f, "shown 2");
+    hears(&f->ear, "shown 2");
     ann_types("2"); /* no other number can be read yet */
-    hears(f, "pick ann old :move of old");
+    hears(&f->ear, "pick ann old :move of old");
     clock_turn(f->clock, 4000);
     gets("NOTICE ann :1) x*");
     ann_types("2");
-    hears(f, "pick ann new :move of new"); /* while the rest is still going out */
-    hears_no_more(f);
+    hears(&f->ear, "pick ann new :move of new"); /* while the rest is still going out */
+    hears_no_more(&f->ear);
 }
 
 static void the_rest_of_a_list_that_was_answered_gives_way_to_the_next_question(void **state)
@@ -892,14 +876,14 @@ static void the_rest_of_a_list_that_was_answered_gives_way_to_the_next_question(
     gets("NOTICE ann :old");
     gets("PING :told-1");
     wire_send(":s PONG s :told-1");
-    hears(f, "shown 1");
+    hears(&f->ear, "shown 1");
     clock_turn(f->clock, 4000);
     gets("NOTICE ann :1) x*");
     offer(f, "ann", 2, "new", 1);
     turn(f);
-    hears(f, "replaced 1");
+    hears(&f->ear, "replaced 1");
     ann_types("1");
-    hears(f, "pick ann old :move of old");
+    hears(&f->ear, "pick ann old :move of old");
     clock_turn(f->clock, 2000);
     gets("NOTICE ann :new");
 }
@@ -917,10 +901,10 @@ static void a_list_that_nobody_could_read_is_not_offered(void **state)
     wire_send(":s 401 lair ann :No such nick");
     wire_send(":s PONG s :told-1");
     clock_turn(f->clock, 4000);
-    hears(f, "nobody 1");
+    hears(&f->ear, "nobody 1");
     gets_no_more();
     ann_types("1");
-    hears(f, "line - ann ann :1");
+    hears(&f->ear, "line - ann ann :1");
 }
 
 static void a_list_on_its_way_follows_a_guest_who_logs_in(void **state)
@@ -929,16 +913,16 @@ static void a_list_on_its_way_follows_a_guest_who_logs_in(void **state)
 
     bot_in_channel(f, "");
     wire_send(":bob!u@h JOIN #lair * :real");
-    hears(f, "came bob bob!u@h -");
+    hears(&f->ear, "came bob bob!u@h -");
     offer(f, "bob!u@h", 1, "list", 1);
     turn(f);
     gets("NOTICE bob :list");
     wire_send(":bob!u@h ACCOUNT robert");
-    hears(f, "changed bob robert bob!u@h");
+    hears(&f->ear, "changed bob robert bob!u@h");
     wire_send(":s PONG s :told-1");
-    hears(f, "told 1");
+    hears(&f->ear, "told 1");
     wire_send("@account=robert :bob!u@h PRIVMSG lair :1");
-    hears(f, "pick bob list :move of list");
+    hears(&f->ear, "pick bob list :move of list");
 }
 
 /* Where only WHOIS tells accounts, ann is asked about again after a while, and a line of hers waits
@@ -948,11 +932,11 @@ static void bot_knows_a_guest(struct fixture *f)
     start_bot(f, "");
     welcome(f, "multi-prefix", "CASEMAPPING=ascii");
     wire_send(":lair!l@host JOIN #lair");
-    hears(f, "open #lair");
+    hears(&f->ear, "open #lair");
     wire_send(":ann!u@h JOIN #lair");
     wire_send(":s 311 lair ann u h * :real");
     wire_send(":s 318 lair ann :End");
-    hears(f, "came ann ann!u@h -");
+    hears(&f->ear, "came ann ann!u@h -");
     full_bucket(f);
 }
 
@@ -964,18 +948,18 @@ static void a_number_held_back_means_the_list_that_its_author_had_read(void **st
     offer(f, "ann!u@h", 1, "old", 1);
     turn(f);
     wire_send(":s PONG s :told-1");
-    hears(f, "told 1");
+    hears(&f->ear, "told 1");
     full_bucket(f);
     wire_send(":ann!u@h PRIVMSG lair :1");
     offer(f, "ann!u@h", 2, "new", 1);
     turn(f);
     wire_send(":s PONG s :told-2");
-    hears(f, "told 2");
+    hears(&f->ear, "told 2");
     wire_send(":s 311 lair ann u h * :real");
     wire_send(":s 318 lair ann :End");
-    hears(f, "pick ann old :move of old");
+    hears(&f->ear, "pick ann old :move of old");
     wire_send(":ann!u@h PRIVMSG lair :1");
-    hears(f, "pick ann new :move of new");
+    hears(&f->ear, "pick ann new :move of new");
 }
 
 static void what_overtook_a_line_is_counted(void **state)
@@ -988,13 +972,13 @@ static void what_overtook_a_line_is_counted(void **state)
     offer(f, "ann!u@h", 1, "one", 1);
     turn(f);
     wire_send(":s PONG s :told-1");
-    hears(f, "told 1");
+    hears(&f->ear, "told 1");
     wire_send(":s 311 lair ann u h * :real");
     wire_send(":s 318 lair ann :End");
-    hears(f, "line - ann ann!u@h :pass");
+    hears(&f->ear, "line - ann ann!u@h :pass");
     assert_int_equal(f->overtaken, 1);
     wire_send(":ann!u@h PRIVMSG lair :pass");
-    hears(f, "line - ann ann!u@h :pass");
+    hears(&f->ear, "line - ann ann!u@h :pass");
     assert_int_equal(f->overtaken, 0);
 }
 
@@ -1012,20 +996,20 @@ static void what_was_written_to_a_nick_just_given_up_is_lost(void **state)
     gets("NOTICE bob :two");
     gets("PING :told-1");
     wire_send(":ann!a@h NICK anna");
-    hears(f, "changed anna ann ann");
+    hears(&f->ear, "changed anna ann ann");
     wire_send(":s 401 lair ann :No such nick");
     wire_send(":bob!u@h QUIT :bye");
-    hears(f, "left bob bob -");
+    hears(&f->ear, "left bob bob -");
     wire_send(":s 401 lair bob :No such nick");
     wire_send(":s PONG s :told-1");
     turn(f);
-    hears(f, "lost 1");
-    hears(f, "nobody 2");
+    hears(&f->ear, "lost 1");
+    hears(&f->ear, "nobody 2");
     say(f, "ann", ADAPTER_PROMPT, 3, "one");
     full_bucket(f);
     wire_send(":s PONG s :told-2");
     turn(f);
-    hears(f, "told 3");
+    hears(&f->ear, "told 3");
 }
 
 /* What arrived before the nick was given up is told as usual. */
@@ -1037,10 +1021,10 @@ static void a_new_nick_takes_nothing_back(void **state)
     say(f, "ann", ADAPTER_PROMPT, 1, "one");
     turn(f);
     wire_send(":ann!a@h NICK anna");
-    hears(f, "changed anna ann ann");
+    hears(&f->ear, "changed anna ann ann");
     wire_send(":s PONG s :told-1");
     turn(f);
-    hears(f, "told 1");
+    hears(&f->ear, "told 1");
 }
 
 static void a_stranger_s_long_list_keeps_nobody_waiting(void **state)
@@ -1076,9 +1060,9 @@ static void a_prompt_that_waits_can_be_withdrawn(void **state)
     say(f, "ann", ADAPTER_PROMPT, 0, "");
     turn(f);
     gets_no_more();
-    hears(f, "replaced 1");
+    hears(&f->ear, "replaced 1");
     wire_send("@account=ann :ann!a@h PRIVMSG lair :1");
-    hears(f, "line - ann ann :1"); /* nothing to choose */
+    hears(&f->ear, "line - ann ann :1"); /* nothing to choose */
 }
 
 static void whoever_bears_the_nick_is_asked_about_before_a_word_is_said(void **state)
@@ -1107,14 +1091,14 @@ static void whoever_bears_the_nick_is_asked_about_before_a_word_is_said(void **s
     gets_no_more();
     wire_send(":s PONG s :told-1");
     turn(f);
-    hears(f, "told 4");
+    hears(&f->ear, "told 4");
     clock_turn(f->clock, 4000);
     gets("PING :told-2");
     wire_send(":s PONG s :told-2");
     turn(f);
-    hears(f, "told 1");
-    hears(f, "nobody 3"); /* what became of what was sent before comes first */
-    hears(f, "told 2");
+    hears(&f->ear, "told 1");
+    hears(&f->ear, "nobody 3"); /* what became of what was sent before comes first */
+    hears(&f->ear, "told 2");
 }
 
 static enum adapter_say say_hinting(struct fixture *f, const char *key, const char *nick,
@@ -1154,7 +1138,7 @@ static void a_nick_that_is_another_s_stops_only_what_was_for_it(void **state)
     gets("WHOIS bobby");
     wire_send(":s 318 lair bobby :End");
     turn(f);
-    hears(f, "nobody 1");
+    hears(&f->ear, "nobody 1");
     gets("WHOIS robert");
     gets_no_more();
 }
@@ -1170,7 +1154,7 @@ static void a_newer_prompt_does_not_wait_for_ever(void **state)
     gets("WHOIS bobby");
     say_hinting(f, "bob", "robert", ADAPTER_PROMPT, 2, "new");
     turn(f);
-    hears(f, "replaced 1");
+    hears(&f->ear, "replaced 1");
     gets_no_more();
     wire_send(":s 318 lair bobby :End");
     turn(f);
@@ -1191,7 +1175,7 @@ static void what_nobody_answers_about_is_lost(void **state)
     turn(f);
     gets("WHOIS bob");
     clock_turn(f->clock, 61 * 1000);
-    hears(f, "lost 1");
+    hears(&f->ear, "lost 1");
 }
 
 static void all_that_waits_is_lost_with_the_connection_in_order(void **state)
@@ -1205,10 +1189,10 @@ static void all_that_waits_is_lost_with_the_connection_in_order(void **state)
     gets("PRIVMSG #lair :line");
     wire_hang_up();
     turn(f);
-    hears(f, "lost 1");
-    hears(f, "lost 2");
-    hears(f, "lost 3");
-    hears(f, "offline :hung up");
+    hears(&f->ear, "lost 1");
+    hears(&f->ear, "lost 2");
+    hears(&f->ear, "lost 3");
+    hears(&f->ear, "offline :hung up");
 }
 
 /* ---- lines in -------------------------------------------------------------------------------- */
@@ -1232,12 +1216,12 @@ static void only_what_calls_the_bot_is_for_it(void **state)
         wire_send("@account=ann :ann!a@h PRIVMSG #lair :%s", rows[i].said);
         if (rows[i].heard != NULL) {
             g_autofree char *line = g_strdup_printf("line #lair ann ann :%s", rows[i].heard);
-            hears(f, line);
+            hears(&f->ear, line);
         }
-        hears_no_more(f);
+        hears_no_more(&f->ear);
     }
     wire_send("@account=ann :ann!a@h PRIVMSG lair :lair pass"); /* whispered, it can only be for it */
-    hears(f, "line - ann ann :pass");
+    hears(&f->ear, "line - ann ann :pass");
 }
 
 /* Where only WHOIS tells accounts, a crowd of strangers does not make a guest at a table wait. */
@@ -1249,26 +1233,26 @@ static void a_crowd_of_strangers_keeps_no_guest_waiting(void **state)
     start_bot(f, "");
     welcome(f, "multi-prefix", "CASEMAPPING=ascii");
     wire_send(":lair!l@host JOIN #lair");
-    hears(f, "open #lair");
+    hears(&f->ear, "open #lair");
     wire_send(":ann!u@h JOIN #lair");
     wire_send(":s 311 lair ann u h * :real");
     wire_send(":s 318 lair ann :End");
-    hears(f, "came ann ann!u@h -");
+    hears(&f->ear, "came ann ann!u@h -");
     full_bucket(f);
     wire_send(":ann!u@h PRIVMSG #lair :!long ago she was asked about");
     turn(f);
     gets("WHOIS ann");
     wire_send(":s 311 lair ann u h * :real");
     wire_send(":s 318 lair ann :End");
-    hears(f, "line #lair ann *");
+    hears(&f->ear, "line #lair ann *");
     full_bucket(f);
     for (int i = 0; i < 40; i++)
         wire_send(":e%d!e@h PRIVMSG lair :me too", i);
     wire_send(":ann!u@h PRIVMSG #lair :!pass");
-    hears(f, "line #lair ann ann!u@h :pass");
+    hears(&f->ear, "line #lair ann ann!u@h :pass");
     wire_send(":op!o@h KICK #lair lair :out"); /* nor does it keep us out */
-    hears(f, "left ann *");
-    hears(f, "closed #lair");
+    hears(&f->ear, "left ann *");
+    hears(&f->ear, "closed #lair");
     clock_turn(f->clock, 10 * 1000 - 1);
     wire_skip();
     clock_turn(f->clock, 2 * 1000 + 1); /* two lines' time */
@@ -1285,12 +1269,12 @@ static void somebody_without_user_and_host_is_asked_about(void **state)
     start_bot(f, "");
     welcome(f, "extended-join account-notify", "CASEMAPPING=ascii");
     wire_send(":lair!l@host JOIN #lair * :l");
-    hears(f, "open #lair");
+    hears(&f->ear, "open #lair");
     full_bucket(f);
     wire_send(":ann JOIN #lair ann :Ann");
-    hears(f, "came ann ann -");
+    hears(&f->ear, "came ann ann -");
     wire_send(":ann!u@h PRIVMSG #lair :!pass");
-    hears_no_more(f);
+    hears_no_more(&f->ear);
     clock_turn(f->clock, 20 * 1000);
     gets("WHOIS ann");
 }
@@ -1302,17 +1286,17 @@ static void lines_of_one_person_keep_their_order(void **state)
     start_bot(f, "");
     welcome(f, "account-notify", "WHOX");
     wire_send(":lair!l@host JOIN #lair");
-    hears(f, "open #lair");
+    hears(&f->ear, "open #lair");
     wire_send(":ann!u@h PRIVMSG lair :one"); /* nobody knows her yet */
     wire_send(":s 354 lair 42 #lair u h ann H ann :a");
-    hears(f, "came ann ann -");
+    hears(&f->ear, "came ann ann -");
     wire_send(":ann!u@h PRIVMSG lair :two");
-    hears_no_more(f);
+    hears_no_more(&f->ear);
     wire_send(":s 311 lair ann u h * :real");
     wire_send(":s 330 lair ann ann :is logged in as");
     wire_send(":s 318 lair ann :End");
-    hears(f, "line - ann ann :one");
-    hears(f, "line - ann ann :two");
+    hears(&f->ear, "line - ann ann :one");
+    hears(&f->ear, "line - ann ann :two");
 }
 
 /* tags tell what its author is logged in as. */
@@ -1321,7 +1305,7 @@ static void says_with_status(struct fixture *f, const char *tags, const char *ni
     g_autofree char *line = g_strdup_printf("line #lair %s *%s:go", nick, moderates ? " @" : " ");
 
     wire_send("%s:%s!u@h PRIVMSG #lair :!go", tags, nick);
-    hears(f, line);
+    hears(&f->ear, line);
 }
 
 static void who_keeps_order_in_a_channel_is_known(void **state)
@@ -1333,21 +1317,21 @@ static void who_keeps_order_in_a_channel_is_known(void **state)
     wire_send(":s 353 lair = #lair :%%half +voice lair");
     wire_send(":s 366 lair #lair :End");
     wire_send(":s 354 lair 42 #lair u h adam H& 0 :a"); /* WHOX says it too */
-    hears(f, "came adam *");
+    hears(&f->ear, "came adam *");
     says_with_status(f, "", "adam", true);
     wire_send(":olga!u@h PRIVMSG #lair :!go");
-    hears(f, "came *");
-    hears(f, "line #lair olga * @:go");
+    hears(&f->ear, "came *");
+    hears(&f->ear, "line #lair olga * @:go");
     wire_send(":quinn!u@h PRIVMSG #lair :!go");
-    hears(f, "came *");
-    hears(f, "line #lair quinn * @:go");
+    hears(&f->ear, "came *");
+    hears(&f->ear, "line #lair quinn * @:go");
     wire_send(":half!u@h PRIVMSG #lair :!go");
-    hears(f, "came *");
-    hears(f, "line #lair half * :go");
+    hears(&f->ear, "came *");
+    hears(&f->ear, "line #lair half * :go");
     wire_send(":olga!u@h PRIVMSG lair :go"); /* nowhere */
-    hears(f, "line - olga * :go");
+    hears(&f->ear, "line - olga * :go");
     wire_send(":ops!u@h JOIN #lair * :o");
-    hears(f, "came ops *");
+    hears(&f->ear, "came ops *");
     says_with_status(f, "", "ops", false);
 }
 
@@ -1377,9 +1361,9 @@ static void a_change_of_status_is_looked_up(void **state)
     wire_send(":s 366 lair #lair :End");
     says_with_status(f, "@account=ann ", "ann", true);
     wire_send(":ann!a@h PART #lair");
-    hears(f, "left ann *");
+    hears(&f->ear, "left ann *");
     wire_send(":ann!a@h JOIN #lair ann :Ann");
-    hears(f, "came ann *");
+    hears(&f->ear, "came ann *");
     says_with_status(f, "@account=ann ", "ann", false);
 }
 
@@ -1414,7 +1398,7 @@ static int64_t pause_after_hanging_up(struct fixture *f)
 
     wire_hang_up();
     turn(f);
-    hears(f, "offline :hung up");
+    hears(&f->ear, "offline :hung up");
     start = clock_ticks(f->clock);
     while (wire_to() == NULL)
         clock_turn(f->clock, 100);
@@ -1451,9 +1435,9 @@ static void a_server_that_goes_silent_is_left(void **state)
     clock_turn(f->clock, 120 * 1000);
     gets("PING :alive");
     clock_turn(f->clock, 29 * 1000);
-    hears_no_more(f);
+    hears_no_more(&f->ear);
     clock_turn(f->clock, 1000);
-    hears(f, "offline :*silent*");
+    hears(&f->ear, "offline :*silent*");
     assert_null(wire_to());
 }
 
@@ -1466,9 +1450,9 @@ static void a_server_that_lets_nobody_in_is_left(void **state)
         clock_turn(f->clock, 10 * 1000 - 1);
         wire_send("PING :patience");
     }
-    hears_no_more(f);
+    hears_no_more(&f->ear);
     clock_turn(f->clock, 10);
-    hears(f, "offline :*let us in*");
+    hears(&f->ear, "offline :*let us in*");
 }
 
 static void a_server_that_takes_no_nick_is_not_flooded(void **state)
@@ -1641,7 +1625,7 @@ static void a_channel_is_nobody_else_s_until_the_server_says_that_it_is_public(v
     start_bot(f, "burst=100\n");
     welcome(f, "account-tag extended-join", "CASEMAPPING=ascii");
     wire_send(":lair!l@host JOIN #lair * :lair");
-    hears(f, "open #lair");
+    hears(&f->ear, "open #lair");
     turn(f);
     gets("MODE #lair");
     assert_false(shows(f, "#lair", "eve"));
@@ -1649,7 +1633,7 @@ static void a_channel_is_nobody_else_s_until_the_server_says_that_it_is_public(v
     wire_send(":s 366 lair #lair :End");
     assert_false(shows(f, "#lair", "eve"));
     wire_send(":s 324 lair #lair +nt");
-    hears(f, "open #lair");
+    hears(&f->ear, "open #lair");
     assert_true(shows(f, "#LAIR", "eve"));
     assert_false(shows(f, "#elsewhere", "eve"));
     wire_hang_up();
@@ -1663,15 +1647,15 @@ static void a_channel_that_hides_shows_itself_to_who_is_there(void **state)
 
     bot_in_channel(f, "");
     wire_send(":gus!g@h JOIN #lair * :Gus");
-    hears(f, "came gus gus!g@h -");
+    hears(&f->ear, "came gus gus!g@h -");
     wire_send(":op!o@h MODE #lair -t+s");
-    hears(f, "open #lair"); /* to others than before */
+    hears(&f->ear, "open #lair"); /* to others than before */
     assert_true(shows(f, "#lair", "ann"));
     assert_true(shows(f, "#lair", "gus!g@h"));
     assert_false(shows(f, "#lair", "gus!g@elsewhere"));
     assert_false(shows(f, "#lair", "eve"));
     wire_send(":ann!a@h PART #lair");
-    hears(f, "left ann ann -");
+    hears(&f->ear, "left ann ann -");
     assert_false(shows(f, "#lair", "ann"));
 }
 
@@ -1681,7 +1665,7 @@ static void of_two_modes_that_hide_one_is_enough(void **state)
 
     bot_in_channel(f, "burst=100\n");
     wire_send(":op!o@h MODE #lair +ps");
-    hears(f, "open #lair");
+    hears(&f->ear, "open #lair");
     wire_send(":op!o@h MODE #lair -s");
     assert_false(shows(f, "#lair", "eve"));
     turn(f);
@@ -1691,9 +1675,9 @@ static void of_two_modes_that_hide_one_is_enough(void **state)
     wire_send(":op!o@h MODE #lair -p");
     turn(f);
     gets("MODE #lair");
-    hears_no_more(f);
+    hears_no_more(&f->ear);
     wire_send(":s 324 lair #lair +ntkl hidesp 5"); /* its key is no mode */
-    hears(f, "open #lair");
+    hears(&f->ear, "open #lair");
     assert_true(shows(f, "#lair", "eve"));
 }
 
@@ -1880,27 +1864,27 @@ static void channels_can_be_changed_while_it_runs(void **state)
 
     bot_in_channel(f, "channels=#lair, #old\n");
     wire_send(":lair!l@host JOIN #old");
-    hears(f, "open #old");
+    hears(&f->ear, "open #old");
     full_bucket(f);
     assert_null(change(f, "channels=#LAIR, #new key\n"));
-    hears_no_more(f); /* nothing is called back from within */
+    hears_no_more(&f->ear); /* nothing is called back from within */
     turn(f);
     gets("PART #old");
     gets("JOIN #new key");
     wire_send(":bob!u@h JOIN #old bob :b");
-    hears(f, "came bob *");
+    hears(&f->ear, "came bob *");
     wire_send(":lair!l@host PART #old");
-    hears(f, "left bob *");
-    hears(f, "closed #old");
+    hears(&f->ear, "left bob *");
+    hears(&f->ear, "closed #old");
     wire_send(":lair!l@host JOIN #new");
-    hears(f, "open #new");
+    hears(&f->ear, "open #new");
     full_bucket(f);
     assert_null(change(f, ""));
     assert_null(change(f, "channels=#lair, #new\n")); /* on second thoughts */
     turn(f);
     gets("PART #new");
     wire_send(":lair!l@host PART #new");
-    hears(f, "closed #new");
+    hears(&f->ear, "closed #new");
     clock_turn(f->clock, 10 * 1000);
     gets("JOIN #new");
 }
@@ -1916,7 +1900,7 @@ static void all_channels_can_be_exchanged(void **state)
     welcome(f, "account-tag", "TARGMAX=JOIN:");
     for (int i = 1; i <= 64; i++) {
         wire_send(":lair!l@host JOIN #first%d", i);
-        hears(f, "open #first*");
+        hears(&f->ear, "open #first*");
     }
     clock_turn(f->clock, 200 * 1000);
     wire_skip(); /* what it asked of each */
@@ -1929,7 +1913,7 @@ static void all_channels_can_be_exchanged(void **state)
     gets_no_more();
     for (int i = 1; i <= 64; i++) {
         wire_send(":lair!l@host PART #first%d", i);
-        hears(f, "closed #first*");
+        hears(&f->ear, "closed #first*");
     }
     clock_turn(f->clock, 0);
     gets("JOIN #second1");
@@ -1947,9 +1931,9 @@ static void nick_pace_and_prefix_can_be_changed_while_it_runs(void **state)
     wire_send("@account=ann :ann!a@h PRIVMSG #lair :!pass");
     wire_send("@account=ann :ann!a@h PRIVMSG #lair :lair: pass");
     wire_send("@account=ann :ann!a@h PRIVMSG #lair :?pass");
-    hears(f, "line #lair ann ann :pass");
+    hears(&f->ear, "line #lair ann ann :pass");
     wire_send("@account=ann :ann!a@h PRIVMSG #lair :dragon: board");
-    hears(f, "line #lair ann ann :board");
+    hears(&f->ear, "line #lair ann ann :board");
     full_bucket(f);
     for (int i = 1; i <= 4; i++)
         say(f, "#lair", ADAPTER_NOTICE, 0, "line");
@@ -1973,7 +1957,7 @@ static void what_needs_a_new_connection_is_named(void **state)
     turn(f);
     gets_no_more(); /* nothing of it is changed */
     wire_send("@account=ann :ann!a@h PRIVMSG #lair :?pass");
-    hears(f, "line #lair ann ann :pass");
+    hears(&f->ear, "line #lair ann ann :pass");
 }
 
 static void what_passed_through_is_counted(void **state)
@@ -2000,7 +1984,7 @@ static void what_passed_through_is_counted(void **state)
     irc_adapter.count(f->bot, &c);
     assert_int_equal(c.skipped, before.skipped + 1);
     assert_int_equal(c.waiting + c.people, 0);
-    hears(f, "offline *");
+    hears(&f->ear, "offline *");
 }
 
 /* ---- netsplits ------------------------------------------------------------------------------- */
@@ -2009,7 +1993,7 @@ static void split_and_rejoin(struct fixture *f, const char *join)
 {
     for (int i = 0; i < 80; i++) {
         wire_send(":p%d!u@h%d QUIT :a.net b.net", i, i);
-        hears(f, "left p*");
+        hears(&f->ear, "left p*");
     }
     for (int i = 0; i < 80; i++) {
         g_autofree char *nick = g_strdup_printf("p%d", i);
@@ -2021,7 +2005,7 @@ static void eighty_come(struct fixture *f)
 {
     for (int i = 0; i < 80; i++) {
         wire_send(":s 354 lair 42 #lair u h%d p%d H p%d :p", i, i, i);
-        hears(f, "came p*");
+        hears(&f->ear, "came p*");
     }
 }
 
@@ -2033,7 +2017,7 @@ static void a_netsplit_costs_no_line_where_a_join_says_the_account(void **state)
     eighty_come(f);
     split_and_rejoin(f, ":%s!u@h%d JOIN #lair %s :real");
     for (int i = 0; i < 80; i++)
-        hears(f, "came p*");
+        hears(&f->ear, "came p*");
     clock_turn(f->clock, 60 * 1000);
     gets_no_more();
 }
@@ -2045,7 +2029,7 @@ static void after_a_netsplit_one_line_asks_about_all(void **state)
     start_bot(f, "");
     welcome(f, "account-notify", "WHOX");
     wire_send(":lair!l@host JOIN #lair");
-    hears(f, "open #lair");
+    hears(&f->ear, "open #lair");
     eighty_come(f);
     full_bucket(f);
     split_and_rejoin(f, ":%s!u@h%d JOIN #lair");
@@ -2066,7 +2050,7 @@ static void where_only_whois_tells_a_netsplit_is_no_flood(void **state)
     start_bot(f, "");
     welcome(f, "multi-prefix", "CASEMAPPING=ascii");
     wire_send(":lair!l@host JOIN #lair");
-    hears(f, "open #lair");
+    hears(&f->ear, "open #lair");
     full_bucket(f);
     for (int i = 0; i < 80; i++)
         wire_send(":p%d!u@h%d JOIN #lair", i, i);
