@@ -45,6 +45,7 @@ struct discord_gateway {
     int64_t session_at; /* clock_ticks from which a session may be begun */
     bool asking;        /* where was asked for */
     bool over;          /* stopped, or final */
+    bool another;       /* token, which was not shown yet */
     bool final;
 };
 
@@ -120,6 +121,8 @@ static void end_link(struct discord_gateway *g, enum discord_shard_next next, co
 {
     bool was_up = g->up;
 
+    if (next == DISCORD_NEXT_NEVER && g->another) /* the one before was refused */
+        next = DISCORD_NEXT_IDENTIFY;
     drop_link(g, OUR_CLOSE);
     g->failures += !was_up;
     if (next == DISCORD_NEXT_IDENTIFY || g->failures > PATIENCE)
@@ -177,6 +180,7 @@ static void on_hello(struct discord_gateway *g, struct json_object *d)
     g->beat = clock_after(g->clock, (int64_t)((double)g->beat_ms * g->chance()), beat, g);
     clock_stop(g->clock, &g->timer);
     g->timer = clock_after(g->clock, GREET_MS, too_long, g);
+    g->another = false;
     if (g->shard.session != NULL) {
         send(g, discord_shard_resume(&g->shard));
     } else {
@@ -404,6 +408,7 @@ void discord_gateway_token(struct discord_gateway *g, const char *token)
         return;
     g_free(g->shard.token);
     g->shard.token = g_strdup(token);
+    g->another = true;
     if (g->final) {
         g->failures = 0;
         discord_gateway_start(g);

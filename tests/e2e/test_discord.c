@@ -329,6 +329,67 @@ static void a_game_goes_on_whatever_the_gateway_does(void **state)
     play_to_the_end(f);
 }
 
+static unsigned count_of(struct fixture *f, const char *what)
+{
+    struct json_object *counts =
+        json_object_object_get(standin_call(f->discord, "requests", NULL), "gateway");
+
+    return (unsigned)json_object_get_int(json_object_object_get(counts, what));
+}
+
+static void close_with(struct fixture *f, int code)
+{
+    struct json_object *o = json_object_new_object();
+
+    json_object_object_add(o, "code", json_object_new_int(code));
+    standin_call(f->discord, "close", o);
+}
+
+/* Codes after which a session goes on, and those after which another one begins. */
+static void each_close_has_its_answer(void **state)
+{
+    struct fixture *f = *state;
+
+    begin(f, 2);
+    for (int code = 4000; code <= 4008; code++) {
+        if (code == 4004 || code == 4006 || code == 4007)
+            continue;
+        close_with(f, code);
+        expect_online(f);
+    }
+    assert_int_equal(count_of(f, "identify"), 1);
+    assert_int_equal(count_of(f, "resume"), 6);
+    close_with(f, 4007);
+    expect_online(f);
+    close_with(f, 4009);
+    expect_online(f);
+    assert_int_equal(count_of(f, "identify"), 3);
+    standin_assert_clean(f->discord);
+}
+
+/* A token that is refused is not tried again, and another one is taken at SIGHUP. */
+static void another_token_brings_it_back(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *config = NULL;
+
+    begin(f, 2);
+    config =
+        g_strdup_printf("[host]\ndatabase=lair.db\n[discord]\ntoken=%%s\napi=%s\n", standin_api(f->discord));
+    for (int i = 0; i < 2; i++) {
+        const char *token = i == 0 ? "old." STANDIN_TOKEN : STANDIN_TOKEN;
+        g_auto(GStrv) part = g_strsplit(config, "%s", 2);
+        g_autofree char *whole = g_strjoin(token, part[0], part[1], NULL);
+
+        served_write(f->bot, whole);
+        served_signal(f->bot, SIGHUP);
+        if (i == 0)
+            close_with(f, 4004);
+    }
+    expect_online(f);
+    open_table(f, "crypt 2");
+}
+
 /* What the HTTP API does to requests is settled where they are sent. */
 static void a_game_goes_on_whatever_becomes_of_requests(void **state)
 {
@@ -392,6 +453,8 @@ int main(void)
         TEST(two_play_super),
         TEST(a_game_outlives_the_bot_at_every_press),
         TEST(a_game_goes_on_whatever_the_gateway_does),
+        TEST(each_close_has_its_answer),
+        TEST(another_token_brings_it_back),
         TEST(a_game_goes_on_whatever_becomes_of_requests),
         TEST(who_is_away_is_called_and_catches_up),
     };

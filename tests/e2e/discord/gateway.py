@@ -89,8 +89,11 @@ class Connection:
         self.transport.abort()
 
     async def close(self, code, why=""):
+        """Written as it is: a close of aiohttp's, while its handler reads, says 1000 whatever is wanted."""
         self.detach()
-        await self.socket.close(code=code, message=why.encode())
+        if self.transport is not None and not self.transport.is_closing():
+            for frame in frames(8, code.to_bytes(2, "big") + why.encode(), 0):
+                self.transport.write(frame)
 
     def detach(self):
         if self.session is not None and self.session.connection is self:
