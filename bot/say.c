@@ -21,10 +21,10 @@ static const char *const slot_names[ADAPTER_SLOTS] = {
 static const struct {
     const char *with, *line;
 } buttons[] = {
-    { "board", "moves" },   { "board", "hand" },   { "board", "town" },   { "board", "watch" },
-    { "board", "help" },    { "call", "moves" },   { "prompt", "hand" },  { "prompt", "board" },
-    { "opened", "join" },   { "opened", "bots" },  { "opened", "start" }, { "rematch", "join" },
-    { "rematch", "start" }, { "over", "rematch" },
+    { "board", "moves" },   { "board", "hand" },   { "board", "town" },       { "board", "watch" },
+    { "board", "help" },    { "call", "moves" },   { "prompt", "hand" },      { "prompt", "board" },
+    { "opened", "join" },   { "opened", "bots" },  { "opened", "start" },     { "rematch", "join" },
+    { "rematch", "start" }, { "over", "rematch" }, { "answer-held", "undo" },
 };
 
 static char *subject_of(const struct table *t)
@@ -221,19 +221,21 @@ static char *first_page(struct host *h, const struct request *r, const struct vo
     return g_strdup_printf("%s\n%s", page, hint);
 }
 
-/* p: the choices that come with it, about what the seat is asked, or (t NULL) about no question; NULL: none. */
+/* p: the choices that come with it, about what the seat is asked, or (t NULL) about no question; NULL: none.
+ * sentence: what the text is; NULL: none by itself. */
 static void reply_text(struct host *h, const struct request *r, const struct voice *v, const struct table *t,
-                       const char *text, const struct prompt *p, int seat, bool fleeting)
+                       const char *text, const struct prompt *p, int seat, const char *sentence)
 {
     char *named = private_text(h, v, t, &r->who, text);
     g_autofree char *whole = p != NULL ? named : first_page(h, r, v, t != NULL ? t->name : NULL, named);
     g_autofree char *tag = tag_of(t, seat);
-    struct saying s = { .voice = *v, .t = t, .reader = seat, .p = p, .tag = tag };
+    struct saying s = { .voice = *v, .t = t, .reader = seat, .sentence = sentence, .p = p, .tag = tag };
     struct adapter_message m = { .target = { .to = ADAPTER_TO_REQUEST, .request = r->id },
                                  .slot = ADAPTER_REPLY,
-                                 .text = whole,
-                                 .fleeting = fleeting };
+                                 .text = whole };
 
+    /* That an answer is held nobody wants to know any more when the game has gone on. */
+    m.fleeting = g_strcmp0(sentence, "answer-held") == 0;
     if (p != NULL && t != NULL)
         s.about = (struct outbox_about){
             .table = t->id, .seat = seat, .decision = t->seat[seat].decision, .reply = true
@@ -248,8 +250,7 @@ void say_reply(struct host *h, const struct request *r, const struct table *t, c
     struct voice v = voice_back(r, t);
     g_autofree char *text = voice_text(&v, name, data);
 
-    /* That an answer is held nobody wants to know any more when the game has gone on. */
-    reply_text(h, r, &v, t, text, NULL, -1, g_str_equal(name, "answer-held"));
+    reply_text(h, r, &v, t, text, NULL, -1, name);
 }
 
 void say_more(struct host *h, const struct request *r)
@@ -274,14 +275,14 @@ void say_reply_choices(struct host *h, const struct request *r, const struct tab
 {
     struct voice v = voice_back(r, t);
 
-    reply_text(h, r, &v, t, p->text, p, seat, false);
+    reply_text(h, r, &v, t, p->text, p, seat, NULL);
 }
 
 void say_reply_commands(struct host *h, const struct request *r, const struct prompt *p)
 {
     struct voice v = voice_back(r, NULL);
 
-    reply_text(h, r, &v, NULL, p->text, p, -1, false);
+    reply_text(h, r, &v, NULL, p->text, p, -1, NULL);
 }
 
 void say_notice(struct host *h, const struct network *net, const struct adapter_target *target,

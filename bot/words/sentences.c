@@ -40,7 +40,7 @@ static const char *const said[] = {
 /* Names made of a command's, or of what a hint is about. */
 static const char *const made[] = {
     "button-board", "button-bots", "button-hand", "button-help", "button-join", "button-moves",
-    "button-rematch", "button-start", "button-town", "button-watch",
+    "button-rematch", "button-start", "button-town", "button-undo", "button-watch",
     "help-abort", "help-asks", "help-audit", "help-ban", "help-bans", "help-board", "help-bots",
     "help-build", "help-card", "help-cast", "help-choose", "help-clock", "help-close", "help-done",
     "help-draft", "help-draw", "help-forecast", "help-forget", "help-hand", "help-help", "help-hint", "help-hints",

@@ -201,6 +201,28 @@ static void where_choices_are_numbered_no_command_is_among_them(void **state)
             assert_false(tape_letter(f->net, i)->command[k]);
 }
 
+/* Of a hero's walk through ann's dungeon, in which both could do something. */
+#define WALK                                                                                 \
+    "{'sets': ['bmr'], 'phase': 'adventure', 'turn': 2, 'seats': ["                          \
+    "{'boss': 'Draculord', 'hand': ['Freeze', 'Jeopardy'], 'entrance': ['Nick the Masher']," \
+    " 'dungeon': ['Golem Factory', 'Neanderthal Cave']},"                                    \
+    "{'boss': 'Robobo', 'hand': ['Freeze', 'Assassin'], 'dungeon': ['Golem Factory', 'Neanderthal Cave']}]}"
+
+/* What is held until the others have answered can be taken back by a button. */
+static void an_answer_that_is_held_has_a_button_to_take_it_back(void **state)
+{
+    struct fixture *f = *state;
+    const struct tape_letter *held;
+
+    begin(f, f->panels, hall);
+    stage_set(f->stage, crypt(f), WALK);
+    tape_line(f->panels, "ann", NULL, "pass once");
+    held = tape_expect(f->panels, "ann", "You pass, unless you say otherwise.");
+    assert_true(table_has_answered(crypt(f), 0));
+    press(f->panels, "ann", held, "undo");
+    assert_false(table_has_answered(crypt(f), 0));
+}
+
 /* ---- calls ----------------------------------------------------------------------------------- */
 
 /* Both keep their hands, and what they build first is asked of ann, whose panel is closed. */
@@ -496,6 +518,8 @@ int main(void)
                                         tear_down),
         cmocka_unit_test_setup_teardown(who_cannot_be_whispered_to_is_called, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_call_goes_when_the_question_is_known_to_be_shown, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(an_answer_that_is_held_has_a_button_to_take_it_back, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(there_is_no_manner_to_choose, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_lost_withdrawal_of_a_call_is_said_again, set_up, tear_down),
