@@ -26,6 +26,7 @@ struct fixture {
     struct served *bot;
     struct world *world;
     int players, presses;
+    char *table;      /* its name, and that of its channel */
     unsigned greeted; /* how often the bot has identified or resumed, as of the last wait */
     GRand *dice;
 };
@@ -49,6 +50,7 @@ static int tear_down(void **state)
     served_free(f->bot);
     standin_free(f->discord);
     g_rand_free(f->dice);
+    g_free(f->table);
     g_free(f);
     return 0;
 }
@@ -84,7 +86,7 @@ static void start(struct fixture *f)
     expect_online(f);
 }
 
-/* A server with a channel and some people, and the bot in it. */
+/* A server with some people, and the bot in it. */
 static void begin(struct fixture *f, int players)
 {
     g_autofree char *config = NULL;
@@ -93,7 +95,6 @@ static void begin(struct fixture *f, int players)
     standin_set(f->discord, "identify_ms", 0); /* lives of the bot may follow each other at once */
     f->players = players;
     standin_guild(f->discord, "castle");
-    standin_channel(f->discord, "castle", "dungeon");
     for (int i = 0; i < PLAYERS; i++)
         standin_user(f->discord, names[i], "castle");
     f->bot = served_new(0, NULL, NULL);
@@ -101,7 +102,6 @@ static void begin(struct fixture *f, int players)
                              "[table]\nclock=0\nbeat=0\n[discord]\ntoken=" STANDIN_TOKEN "\napi=%s\n",
                              standin_api(f->discord));
     served_write(f->bot, config);
-    f->world = world_new(served_database(f->bot), "crypt");
     start(f);
 }
 
@@ -147,7 +147,7 @@ static void check_secrets(struct fixture *f)
     if (world_table(f->world) == NULL)
         return;
     for (int i = 0; i < f->players; i++) {
-        struct json_object *view = standin_view(f->discord, names[i], "dungeon");
+        struct json_object *view = standin_view(f->discord, names[i], f->table);
 
         for (size_t k = 0; (m = message(view, k)) != NULL; k++)
             check_message(f, i, m);
@@ -172,7 +172,7 @@ static struct json_object *control_of(struct json_object *m)
 /* The newest message that asks user something; NULL: none does. */
 static struct json_object *question(struct fixture *f, const char *user)
 {
-    struct json_object *view = standin_view(f->discord, user, "dungeon"), *m;
+    struct json_object *view = standin_view(f->discord, user, f->table), *m;
 
     for (size_t i = 0; (m = message(view, i)) != NULL; i++)
         if (is_private(m) && control_of(m) != NULL)
@@ -210,9 +210,25 @@ static void press(struct fixture *f, const char *user, struct json_object *m)
                                               : standin_press(f->discord, user, id, control));
 }
 
+/* Has that come in the channel?  before, after: the table's name. */
+static bool said(struct fixture *f, const char *before, const char *after)
+{
+    g_autofree char *pattern = g_strconcat("*", before, f->table, after, NULL);
+
+    return standin_seen(f->discord, names[0], f->table, pattern) != NULL;
+}
+
+/* Waits until that has come. */
+static void expect(struct fixture *f, const char *reader, const char *before, const char *after)
+{
+    g_autofree char *pattern = g_strconcat("*", before, f->table, after, NULL);
+
+    standin_expect(f->discord, reader, f->table, pattern);
+}
+
 static bool is_over(struct fixture *f)
 {
-    return standin_seen(f->discord, names[0], "dungeon", "*crypt is over*") != NULL;
+    return said(f, "", " is over*");
 }
 
 /* Whoever is asked something answers.  False: nobody was. */
@@ -236,7 +252,7 @@ static bool step(struct fixture *f)
 static void look(struct fixture *f)
 {
     for (int i = 0; i < f->players; i++)
-        standin_answer(f->discord, standin_slash(f->discord, names[i], "dungeon", "moves", NULL));
+        standin_answer(f->discord, standin_slash(f->discord, names[i], f->table, "moves", NULL));
 }
 
 static void play(struct fixture *f, int most)
@@ -252,24 +268,32 @@ static void play(struct fixture *f, int most)
 static void play_to_the_end(struct fixture *f)
 {
     play(f, 5000);
-    standin_expect(f->discord, names[0], "dungeon", "*crypt is over*[Rematch]*");
+    expect(f, names[0], "", " is over*[Rematch]*");
     standin_assert_clean(f->discord);
     assert_int_equal(served_end(f->bot, SIGTERM), 0);
 }
 
-/* what: behind "new", "crypt 3". */
-static void open_table(struct fixture *f, const char *what)
+/* A table of that name, in a channel of its own, for all players; options: more of them, "" none. */
+static void open_table(struct fixture *f, const char *table, const char *options)
 {
-    standin_answer(f->discord, standin_slash(f->discord, names[0], "dungeon", "new", "line", what, NULL));
-    standin_expect(f->discord, names[1], "dungeon", "*opens crypt*[Join]*[Start]*");
-    for (int i = 1; i < f->players; i++) {
-        g_autofree char *seated = g_strdup_printf("*crypt:*%s*", names[i]);
+    g_autofree char *line = g_strdup_printf("%s %d %s", table, f->players, options);
 
-        standin_answer(f->discord, standin_press(f->discord, names[i], "dungeon", "Join"));
-        standin_expect(f->discord, names[i], "dungeon", seated);
+    g_free(f->table);
+    f->table = g_strdup(table);
+    world_free(f->world);
+    f->world = world_new(served_database(f->bot), table);
+    standin_channel(f->discord, "castle", table);
+    standin_answer(f->discord,
+                   standin_slash(f->discord, names[0], f->table, "new", "line", g_strchomp(line), NULL));
+    expect(f, names[1], "opens ", " *[Join]*[Start]*");
+    for (int i = 1; i < f->players; i++) {
+        g_autofree char *seated = g_strdup_printf(":*%s*", names[i]);
+
+        standin_answer(f->discord, standin_press(f->discord, names[i], f->table, "Join"));
+        expect(f, names[i], "", seated);
     }
-    standin_answer(f->discord, standin_press(f->discord, names[0], "dungeon", "Start"));
-    standin_expect(f->discord, names[0], "dungeon", "*crypt begins*");
+    standin_answer(f->discord, standin_press(f->discord, names[0], f->table, "Start"));
+    expect(f, names[0], "", " begins*");
 }
 
 /* ---- whole games ----------------------------------------------------------------------------- */
@@ -279,7 +303,7 @@ static void three_play_a_classic_game(void **state)
     struct fixture *f = *state;
 
     begin(f, 3);
-    open_table(f, "crypt 3");
+    open_table(f, "crypt", "");
     play_to_the_end(f);
 }
 
@@ -288,7 +312,7 @@ static void two_play_super(void **state)
     struct fixture *f = *state;
 
     begin(f, 2);
-    open_table(f, "crypt 2 super");
+    open_table(f, "crypt", "super");
     play_to_the_end(f);
 }
 
@@ -299,11 +323,35 @@ static void a_game_outlives_the_bot_at_every_press(void **state)
 
     begin(f, 2);
     standin_no_limits(f->discord); /* a new life cannot know what an earlier one has used up */
-    open_table(f, "crypt 2");
+    open_table(f, "crypt", "");
     while (f->presses < SOME && !is_over(f)) {
         if (!step(f))
             look(f);
         served_end(f->bot, SIGKILL);
+        start(f);
+    }
+    standin_assert_clean(f->discord);
+}
+
+/* Restarts in order, in the midst of games: whoever presses after one plays on, and nothing is done twice. */
+static void a_thousand_presses_over_ten_restarts(void **state)
+{
+    enum { RESTARTS = 10, PRESSES = 1000 };
+    struct fixture *f = *state;
+
+    begin(f, 3);
+    standin_no_limits(f->discord);
+    for (int i = 1, games = 0; i <= RESTARTS; i++) {
+        while (f->presses < PRESSES / RESTARTS * i) {
+            g_autofree char *name = g_strdup_printf("crypt%d", games);
+
+            if (games == 0 || is_over(f)) {
+                open_table(f, name, "");
+                games++;
+            }
+            play(f, PRESSES / RESTARTS * i);
+        }
+        assert_int_equal(served_end(f->bot, SIGTERM), 0);
         start(f);
     }
     standin_assert_clean(f->discord);
@@ -320,7 +368,7 @@ static void a_game_goes_on_whatever_the_gateway_does(void **state)
 
     begin(f, 2);
     standin_call(f->discord, "duplicate", NULL); /* every event comes twice */
-    open_table(f, "crypt 2");
+    open_table(f, "crypt", "");
     while (next < (int)G_N_ELEMENTS(troubles)) {
         play(f, f->presses + 5);
         standin_call(f->discord, troubles[next++], NULL);
@@ -387,7 +435,7 @@ static void another_token_brings_it_back(void **state)
             close_with(f, 4004);
     }
     expect_online(f);
-    open_table(f, "crypt 2");
+    open_table(f, "crypt", "");
 }
 
 /* What the HTTP API does to requests is settled where they are sent. */
@@ -396,7 +444,7 @@ static void a_game_goes_on_whatever_becomes_of_requests(void **state)
     struct fixture *f = *state;
 
     begin(f, 2);
-    open_table(f, "crypt 2");
+    open_table(f, "crypt", "");
     play(f, 4);
     standin_fault(f->discord, "429", "POST", "/channels/.*", 2);
     standin_fault(f->discord, "html", "PATCH", "/channels/.*", 1);
@@ -417,7 +465,7 @@ static bool waits_for(struct fixture *f, const char *user)
 
 static bool is_called(struct fixture *f)
 {
-    return standin_seen(f->discord, "ben", "dungeon", "*<@*[My move]*") != NULL;
+    return standin_seen(f->discord, "ben", f->table, "*<@*[My move]*") != NULL;
 }
 
 /* Nothing can be said to who has not pressed for a quarter of an hour: the channel calls. */
@@ -427,7 +475,7 @@ static void who_is_away_is_called_and_catches_up(void **state)
     struct json_object *m;
 
     begin(f, 2);
-    open_table(f, "crypt 2");
+    open_table(f, "crypt", "");
     look(f);
     while (!waits_for(f, names[0])) /* ann */
         assert_true(step(f));
@@ -437,11 +485,11 @@ static void who_is_away_is_called_and_catches_up(void **state)
         if (m != NULL)
             press(f, "ann", m);
         else
-            standin_answer(f->discord, standin_slash(f->discord, "ann", "dungeon", "moves", NULL));
+            standin_answer(f->discord, standin_slash(f->discord, "ann", f->table, "moves", NULL));
     }
-    standin_answer(f->discord, standin_press(f->discord, "ben", "dungeon", "My move"));
+    standin_answer(f->discord, standin_press(f->discord, "ben", f->table, "My move"));
     assert_non_null(question(f, "ben"));
-    standin_expect_gone(f->discord, "ben", "dungeon", "*<@*[My move]*");
+    standin_expect_gone(f->discord, "ben", f->table, "*<@*[My move]*");
     play_to_the_end(f);
 }
 
@@ -452,6 +500,7 @@ int main(void)
         TEST(three_play_a_classic_game),
         TEST(two_play_super),
         TEST(a_game_outlives_the_bot_at_every_press),
+        TEST(a_thousand_presses_over_ten_restarts),
         TEST(a_game_goes_on_whatever_the_gateway_does),
         TEST(each_close_has_its_answer),
         TEST(another_token_brings_it_back),
