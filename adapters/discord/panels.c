@@ -14,6 +14,7 @@ enum {
     CALLBACK_MS = 3000,
     PARTS = 40,     /* that a panel keeps */
     CHANNELS = 100, /* that are remembered of a person */
+    PEOPLE = 20000, /* after which those are forgotten to whom nothing can be said anyway */
 };
 
 /* Types of an answer to an interaction. */
@@ -32,6 +33,7 @@ struct discord_person {
     int64_t until;        /* clock_ticks until which more can be said */
     GPtrArray *parts;     /* of struct discord_said *: what the panel shows */
     struct discord_owed *answering; /* the newest request that is not done; NULL: none */
+    unsigned owed;                  /* requests that are not done */
     clock_handle flush;
     bool busy, stale; /* a change is under way; and there is more by now */
 };
@@ -94,10 +96,29 @@ static struct adapter_person seen(const struct discord *d, const struct discord_
         struct adapter_person){ .network = d->network, .key = p->id, .nick = p->nick, .has_account = true };
 }
 
+static bool is_open(const struct discord *d, const struct discord_person *p)
+{
+    return (p->token != NULL || p->direct != NULL) && clock_ticks(d->clock) < p->until;
+}
+
+/* Whoever comes again is met anew. */
+static gboolean is_idle(gpointer id, gpointer person, gpointer ctx)
+{
+    struct discord_person *p = person;
+
+    (void)id;
+    if (p->owed > 0 || is_open(ctx, p))
+        return FALSE;
+    clock_stop(p->d->clock, &p->flush);
+    return TRUE;
+}
+
 static struct discord_person *person_of(struct discord *d, const char *id, const char *nick)
 {
     struct discord_person *p = g_hash_table_lookup(d->people, id);
 
+    if (p == NULL && g_hash_table_size(d->people) >= PEOPLE)
+        g_hash_table_foreach_remove(d->people, is_idle, d);
     if (p == NULL) {
         p = g_new0(struct discord_person, 1);
         p->d = d;
@@ -111,11 +132,6 @@ static struct discord_person *person_of(struct discord *d, const char *id, const
         p->nick = g_strdup(nick);
     }
     return p;
-}
-
-static bool is_open(const struct discord *d, const struct discord_person *p)
-{
-    return (p->token != NULL || p->direct != NULL) && clock_ticks(d->clock) < p->until;
 }
 
 size_t discord_panels_people(const struct discord *d)
@@ -403,6 +419,7 @@ void discord_panels_done(struct discord *d, const char *request)
         show(d, r->person);
     else
         answer(d, r);
+    r->person->owed--;
     g_hash_table_remove(d->requests, request);
 }
 
@@ -427,6 +444,7 @@ static struct discord_owed *owe(struct discord *d, struct discord_person *p, con
     p->token = g_strdup(token);
     p->until = clock_ticks(d->clock) + OPEN_MS;
     p->answering = r;
+    p->owed++;
     return r;
 }
 

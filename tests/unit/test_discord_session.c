@@ -451,6 +451,27 @@ static void nobody_sees_what_another_is_told(void **state)
     requested_no_more();
 }
 
+/* A bot that is asked by very many does not remember all of them for ever, but whoever it can speak to. */
+static void who_is_long_gone_is_forgotten(void **state)
+{
+    struct fixture *f = *state;
+    struct adapter_counts counts;
+
+    start_bot(f);
+    for (int i = 0; i < 20000; i++) {
+        g_autofree char *id = g_strdup_printf("%d", 100000 + i);
+
+        command(id, id, "hand");
+        discord_adapter.done(f->bot, id);
+        discord_wire_answer(DISCORD_DONE, 0, NULL);
+    }
+    clock_turn(f->clock, 15 * 60 * 1000);
+    command("10", "6", "hand");
+    discord_adapter.count(f->bot, &counts);
+    assert_int_equal(counts.people, 1);
+    assert_int_equal(reply(f, "10", "Golem Factory"), ADAPTER_SAY_TAKEN);
+}
+
 /* A button of another kind, and one of which the line is not known any more. */
 static void a_button_that_means_nothing_shows_what_is_asked(void **state)
 {
@@ -798,6 +819,7 @@ int main(void)
         TEST(news_come_to_the_panel_while_it_can_be_changed),
         TEST(who_closed_the_panel_is_told_at_the_next_press),
         TEST(nobody_sees_what_another_is_told),
+        TEST(who_is_long_gone_is_forgotten),
         TEST(a_button_that_means_nothing_shows_what_is_asked),
         TEST(completions_are_whole_lines),
         TEST(direct_messages_are_lines_and_answers_posts),
