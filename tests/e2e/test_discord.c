@@ -415,6 +415,22 @@ static void each_close_has_its_answer(void **state)
     standin_assert_clean(f->discord);
 }
 
+/* Beats that are not answered say that nobody is there. */
+static void a_gateway_that_falls_silent_is_left(void **state)
+{
+    struct fixture *f = *state;
+
+    begin(f, 2);
+    standin_set(f->discord, "heartbeat_ms", 1000);
+    close_with(f, 4000);
+    expect_online(f);
+    standin_call(f->discord, "silence", NULL);
+    expect_online(f);
+    assert_int_equal(count_of(f, "resume"), 2);
+    open_table(f, "crypt", "");
+    standin_assert_clean(f->discord);
+}
+
 /* A token that is refused is not tried again, and another one is taken at SIGHUP. */
 static void another_token_brings_it_back(void **state)
 {
@@ -503,6 +519,7 @@ int main(void)
         TEST(a_thousand_presses_over_ten_restarts),
         TEST(a_game_goes_on_whatever_the_gateway_does),
         TEST(each_close_has_its_answer),
+        TEST(a_gateway_that_falls_silent_is_left),
         TEST(another_token_brings_it_back),
         TEST(a_game_goes_on_whatever_becomes_of_requests),
         TEST(who_is_away_is_called_and_catches_up),
