@@ -42,7 +42,7 @@ class Endpoint:
         at = str(int(time.time()) - (3600 if forgery == "old" else 0))
         signature = self.keys.sign(at.encode() + body)
         if forgery == "signature":
-            signature = "00" + signature[2:]
+            signature = f"{int(signature[:2], 16) ^ 1:02x}" + signature[2:]
         headers = {"Content-Type": "application/json", "User-Agent": "Discord-Interactions/1.0 (+https://discord.com)"}
         if forgery != "missing":
             headers.update({"X-Signature-Ed25519": signature, "X-Signature-Timestamp": at})
