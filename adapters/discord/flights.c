@@ -12,6 +12,7 @@ static void flight_free(gpointer data)
 
     g_array_unref(f->serials);
     g_free(f->about);
+    g_free(f->by);
     discord_said_free(f->said);
     g_free(f);
 }
@@ -103,4 +104,13 @@ void discord_flight_send(struct discord_flight *f, const struct discord_request 
     sent.ctx = f;
     f->d->counts.lines_out++;
     discord_rest_send(f->d->rest, &sent);
+}
+
+void discord_flights_nonce(const struct discord *d, struct json_object *body, const char *mark)
+{
+    g_autofree char *own = mark != NULL ? g_strdup_printf("%s %s", d->me, mark)
+                                        : g_strdup_printf("%s %" G_GINT64_FORMAT " %u", d->me,
+                                                          clock_micros(d->clock), g_random_int());
+
+    discord_message_nonce(body, own);
 }

@@ -13,7 +13,8 @@ struct discord_flight {
     GArray *serials; /* of uint64_t */
     /* Called when it has ended; says what is to be told of the serials.  NULL: told as the answer says. */
     enum adapter_told (*ended)(struct discord_flight *f, const struct discord_answer *a);
-    char *about;               /* the owner's: whom or what it is for */
+    char *about; /* the owner's: whom or what it is for */
+    char *by;    /* the owner's: the token or channel by which it goes; NULL: it does not matter */
     struct discord_said *said; /* the owner's; NULL: none */
     bool posts;                /* the owner's */
 };
@@ -28,6 +29,10 @@ void discord_flight_carries(struct discord_flight *f, struct discord_said *s);
 
 /* Sends q, whose done and ctx are filled in here. */
 void discord_flight_send(struct discord_flight *f, const struct discord_request *q);
+
+/* Makes the post of a body one that may be repeated.  mark: of the message, by which a later life repeats it; NULL:
+ * none does. */
+void discord_flights_nonce(const struct discord *d, struct json_object *body, const char *mark);
 
 /* Tells the host of a serial (0: of nothing), soon. */
 void discord_report(struct discord *d, uint64_t serial, enum adapter_told what);

@@ -13,6 +13,7 @@ enum {
     LATE_MS = 1500,                       /* an answer is owed within 3 seconds: then it is put off */
     CALLBACK_MS = 3000,
     PARTS = 40,     /* that a panel keeps */
+    ROOM = 3600,    /* bytes of text in it: fits, with what is done about Markdown */
     CHANNELS = 100, /* that are remembered of a person */
     PEOPLE = 20000, /* after which those are forgotten to whom nothing can be said anyway */
 };
@@ -233,11 +234,29 @@ static bool add_part(struct discord *d, struct discord_person *p, struct discord
     return true;
 }
 
+/* News for which there is no room beside what stays are not told here: the oldest ones. */
+static void make_room(struct discord *d, struct discord_person *p)
+{
+    size_t length = 0;
+
+    for (guint i = 0; i < p->parts->len; i++)
+        length += strlen(((const struct discord_said *)p->parts->pdata[i])->text);
+    for (guint i = 0; length > ROOM && i < p->parts->len; i++) {
+        const struct discord_said *s = p->parts->pdata[i];
+
+        if (stays(s))
+            continue;
+        length -= strlen(s->text);
+        remove_part(d, p, i--);
+    }
+}
+
 /* News first, questions last, so that they stand next to their buttons. */
-static struct json_object *body_of(const struct discord *d, const struct discord_person *p, unsigned flags)
+static struct json_object *body_of(struct discord *d, struct discord_person *p, unsigned flags)
 {
     g_autoptr(GPtrArray) order = g_ptr_array_new();
 
+    make_room(d, p);
     for (int last = 0; last <= 1; last++)
         for (guint i = 0; i < p->parts->len; i++)
             if (stays(p->parts->pdata[i]) == (last == 1))
@@ -264,7 +283,8 @@ static enum adapter_told shown(struct discord_flight *f, const struct discord_an
         return ADAPTER_TOLD_NOBODY;
     p->busy = false;
     if (a->end != DISCORD_DONE && !(a->end == DISCORD_REFUSED && a->code == ANSWERED_ALREADY)) {
-        close_panel(p);
+        if (g_strcmp0(f->by, p->token != NULL ? p->token : p->direct) == 0) /* no press has come since */
+            close_panel(p);
         return ADAPTER_TOLD_NOBODY;
     }
     if (p->stale)
@@ -281,6 +301,7 @@ static void send(struct discord *d, struct discord_person *p, const char *method
 
     q.urgent = p->direct == NULL;
     f->ended = shown;
+    f->by = g_strdup(p->token != NULL ? p->token : p->direct);
     carry_parts(f, p);
     p->busy = true;
     discord_flight_send(f, &q);
@@ -290,13 +311,16 @@ static void send(struct discord *d, struct discord_person *p, const char *method
 static void show(struct discord *d, struct discord_person *p)
 {
     g_autofree char *path = NULL;
+    struct json_object *body;
 
     p->stale = p->busy;
     if (p->busy || p->parts->len == 0 || !is_open(d, p))
         return;
     if (p->direct != NULL) {
         path = g_strdup_printf("/channels/%s/messages", p->direct);
-        send(d, p, "POST", path, body_of(d, p, 0));
+        body = body_of(d, p, 0);
+        discord_flights_nonce(d, body, NULL);
+        send(d, p, "POST", path, body);
         g_ptr_array_set_size(p->parts, 0);
     } else {
         path = g_strdup_printf("/webhooks/%s/%s/messages/@original", d->application, p->token);
@@ -389,6 +413,7 @@ static struct json_object *nod(void)
 static void answer(struct discord *d, struct discord_owed *r)
 {
     struct discord_person *p = r->person;
+    struct json_object *body;
     struct discord_flight *f;
 
     if (p->parts->len == 0 && r->change) {
@@ -397,14 +422,15 @@ static void answer(struct discord *d, struct discord_owed *r)
     }
     f = discord_flight_new(d, p->id);
     f->ended = shown;
+    f->by = g_strdup(r->token);
     if (p->parts->len == 0) {
         call_back(f, r->id, r->token, ANSWER, nod());
         return;
     }
+    body = body_of(d, p, r->change ? 0 : DISCORD_EPHEMERAL);
     carry_parts(f, p);
     p->busy = true;
-    call_back(f, r->id, r->token, r->change ? CHANGE : ANSWER,
-              body_of(d, p, r->change ? 0 : DISCORD_EPHEMERAL));
+    call_back(f, r->id, r->token, r->change ? CHANGE : ANSWER, body);
 }
 
 void discord_panels_done(struct discord *d, const char *request)

@@ -91,16 +91,6 @@ static void send(struct discord_flight *f, const char *method, const char *chann
     discord_flight_send(f, &q);
 }
 
-/* Makes a post that is repeated the same one. */
-static void add_nonce(const struct discord *d, struct json_object *body, const struct discord_said *s)
-{
-    g_autofree char *mark = s->mark != NULL ? g_strdup_printf("%s %s", d->me, s->mark)
-                                            : g_strdup_printf("%s %" G_GINT64_FORMAT " %u", d->me,
-                                                              clock_micros(d->clock), g_random_int());
-
-    discord_message_nonce(body, mark);
-}
-
 /* The channel does not let us speak any more. */
 static void note_refusal(struct discord *d, const char *channel, const struct discord_answer *a)
 {
@@ -255,7 +245,7 @@ static void next(struct discord *d, struct discord_board *b)
                 : discord_message((const struct discord_said *const *)&s, 1, fresh ? DISCORD_SILENT : 0,
                                   &d->digests);
     if (fresh)
-        add_nonce(d, body, s);
+        discord_flights_nonce(d, body, s->mark);
     f = discord_flight_new(d, b->name);
     f->ended = board_ended;
     f->posts = fresh;
@@ -320,7 +310,7 @@ static void post_notices(struct discord *d, struct discord_notices *n)
         return;
     body = discord_message((const struct discord_said *const *)n->waiting->pdata, take, DISCORD_SILENT,
                            &d->digests);
-    add_nonce(d, body, n->waiting->pdata[0]);
+    discord_flights_nonce(d, body, ((const struct discord_said *)n->waiting->pdata[0])->mark);
     f = discord_flight_new(d, n->channel);
     f->ended = notices_ended;
     for (guint i = 0; i < take; i++)

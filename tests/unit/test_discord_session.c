@@ -427,6 +427,48 @@ static void who_closed_the_panel_is_told_at_the_next_press(void **state)
     hears(&f->ear, "line *");
 }
 
+/* What an older press opened is closed, not what a newer one has opened. */
+static void a_press_opens_what_an_older_one_closes_late(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f);
+    open_panel(f, "10");
+    whisper(f, 2, "6", ADAPTER_PROMPT, "Your build");
+    turn(f);
+    command("11", "6", "moves");
+    hears(&f->ear, "line *");
+    refused("PATCH /webhooks/2/tok10/messages/@original", 10015);
+    turn(f);
+    hears(&f->ear, "nobody 2");
+    assert_int_equal(reply(f, "11", "Your build"), ADAPTER_SAY_TAKEN);
+    discord_adapter.done(f->bot, "11");
+    done("POST /interactions/11/tok11/callback", "Your build");
+    assert_int_equal(whisper(f, 3, "6", ADAPTER_NOTICE, "news"), ADAPTER_SAY_TAKEN);
+}
+
+/* A message has room for so much: old news go, the question stays. */
+static void old_news_make_room_for_the_question(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *much = g_strnfill(1500, 'x'), *news = g_strconcat("old", much, NULL);
+
+    start_bot(f);
+    open_panel(f, "10");
+    whisper(f, 2, "6", ADAPTER_NOTICE, news);
+    whisper(f, 3, "6", ADAPTER_NOTICE, much);
+    whisper(f, 4, "6", ADAPTER_PROMPT, "Your build");
+    whisper(f, 5, "6", ADAPTER_NOTICE, much);
+    turn(f);
+    requested("PATCH *", "Your build");
+    if (strstr(json_object_to_json_string(discord_wire_next()->body), "oldx") != NULL)
+        fail_msg("old news are there yet");
+    done("*", NULL);
+    turn(f);
+    hears(&f->ear, "replaced 2");
+    hears(&f->ear, "told 3");
+}
+
 static void nobody_sees_what_another_is_told(void **state)
 {
     struct fixture *f = *state;
@@ -513,6 +555,7 @@ static void direct_messages_are_lines_and_answers_posts(void **state)
     hears(&f->ear, "line - ann 10 whisper :hand");
     reply(f, "10", "Golem Factory");
     discord_adapter.done(f->bot, "10");
+    requested("POST /channels/77/messages", "\"enforce_nonce\":true");
     posted("POST /channels/77/messages", "Golem Factory", "100");
     whisper(f, 2, "6", ADAPTER_NOTICE, "You draw a room.");
     turn(f);
@@ -818,6 +861,8 @@ int main(void)
         TEST(what_comes_twice_is_done_once),
         TEST(news_come_to_the_panel_while_it_can_be_changed),
         TEST(who_closed_the_panel_is_told_at_the_next_press),
+        TEST(a_press_opens_what_an_older_one_closes_late),
+        TEST(old_news_make_room_for_the_question),
         TEST(nobody_sees_what_another_is_told),
         TEST(who_is_long_gone_is_forgotten),
         TEST(a_button_that_means_nothing_shows_what_is_asked),
