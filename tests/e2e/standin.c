@@ -138,7 +138,9 @@ static char *talk(const struct standin *s, const char *request)
     return g_string_free(all, FALSE);
 }
 
-struct json_object *standin_call(struct standin *s, const char *name, struct json_object *arguments)
+/* NULL: the stand-in says that it cannot be; *why (g_free) says why. */
+static struct json_object *call(struct standin *s, const char *name, struct json_object *arguments,
+                                char **why)
 {
     const char *body = arguments != NULL ? json_object_to_json_string(arguments) : "{}";
     g_autofree char *request =
@@ -149,11 +151,23 @@ struct json_object *standin_call(struct standin *s, const char *name, struct jso
     const char *text = strstr(answer, "\r\n\r\n");
     struct json_object *parsed = text != NULL ? json_tokener_parse(text + 4) : NULL;
 
-    if (parsed == NULL || strstr(answer, " 200 ") != answer + strlen("HTTP/1.0"))
-        fail_msg("%s %s: %s", name, body, text != NULL ? text + 4 : answer);
+    if (parsed == NULL || strstr(answer, " 200 ") != answer + strlen("HTTP/1.0")) {
+        *why = g_strdup_printf("%s %s: %s", name, body, text != NULL ? text + 4 : answer);
+        g_clear_pointer(&parsed, json_object_put);
+    }
     json_object_put(arguments);
     json_object_put(s->answer);
     return s->answer = parsed;
+}
+
+struct json_object *standin_call(struct standin *s, const char *name, struct json_object *arguments)
+{
+    g_autofree char *why = NULL;
+    struct json_object *answer = call(s, name, arguments, &why);
+
+    if (answer == NULL)
+        fail_msg("%s", why);
+    return answer;
 }
 
 /* Adds pairs of texts until NULL. */
@@ -260,6 +274,20 @@ const char *standin_choose(struct standin *s, const char *user, const char *chan
     json_object_array_add(values, json_object_new_string(option));
     json_object_object_add(o, "values", values);
     return id_of(s, standin_call(s, "press", o));
+}
+
+const char *standin_try(struct standin *s, const char *user, const char *message, const char *control,
+                        const char *option)
+{
+    struct json_object *o = texts("user", user, "on", message, "what", control, NULL);
+    struct json_object *values = json_object_new_array();
+    g_autofree char *why = NULL;
+
+    if (option != NULL)
+        json_object_array_add(values, json_object_new_string(option));
+    json_object_object_add(o, "values", values);
+    o = call(s, "press", o, &why);
+    return o != NULL ? id_of(s, o) : NULL;
 }
 
 const char *standin_modal(struct standin *s, const char *user, ...)

@@ -62,6 +62,11 @@ const char *standin_press(struct standin *s, const char *user, const char *chann
 const char *standin_choose(struct standin *s, const char *user, const char *channel, const char *select,
                            const char *option);
 
+/* Presses that control of a message, or (option not NULL) chooses, if it is there yet: messages change while somebody
+ * looks at them.  NULL: it is not. */
+const char *standin_try(struct standin *s, const char *user, const char *message, const char *control,
+                        const char *option);
+
 /* Fills the modal in that is open for user, and sends it: custom_id, text, ..., NULL. */
 const char *standin_modal(struct standin *s, const char *user, ...) G_GNUC_NULL_TERMINATED;
 

@@ -138,17 +138,17 @@ static void check_message(struct fixture *f, int seat, struct json_object *m)
         fail_msg("%s may not know %s: %s", is_private(m) ? names[seat] : "the channel", secret, all);
 }
 
-/* Holds all that everybody can see against what it may know. */
+/* Holds all that everybody can see against what it may know: as of after it was seen, since the game goes on. */
 static void check_secrets(struct fixture *f)
 {
     struct json_object *m;
 
-    world_look(f->world);
-    if (world_table(f->world) == NULL)
-        return;
     for (int i = 0; i < f->players; i++) {
         struct json_object *view = standin_view(f->discord, names[i], f->table);
 
+        world_look(f->world);
+        if (world_table(f->world) == NULL)
+            return;
         for (size_t k = 0; (m = message(view, k)) != NULL; k++)
             check_message(f, i, m);
     }
@@ -182,12 +182,13 @@ static struct json_object *question(struct fixture *f, const char *user)
 
 /* ---- playing --------------------------------------------------------------------------------- */
 
-/* Presses one of the buttons, or chooses an option, whichever the dice say. */
+/* Presses one of the buttons, or chooses an option, whichever the dice say; unless it has changed since. */
 static void press(struct fixture *f, const char *user, struct json_object *m)
 {
     g_autoptr(GPtrArray) controls = g_ptr_array_new();
     g_autofree char *id = g_strdup(text_of(m, "id")), *control = NULL, *option = NULL;
     struct json_object *all = json_object_object_get(m, "components"), *chosen, *options;
+    const char *pressed;
 
     for (size_t i = 0; i < json_object_array_length(all); i++) {
         struct json_object *c = json_object_array_get_idx(all, i);
@@ -205,9 +206,11 @@ static void press(struct fixture *f, const char *user, struct json_object *m)
         option = g_strdup(
             text_of(json_object_array_get_idx(options, (size_t)g_rand_int_range(f->dice, 0, n)), "value"));
     }
+    pressed = standin_try(f->discord, user, id, control, option);
+    if (pressed == NULL)
+        return;
     f->presses++;
-    standin_answer(f->discord, option != NULL ? standin_choose(f->discord, user, id, control, option)
-                                              : standin_press(f->discord, user, id, control));
+    standin_answer(f->discord, pressed);
 }
 
 /* Has that come in the channel?  before, after: the table's name. */
