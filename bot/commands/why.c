@@ -261,6 +261,23 @@ static bool room_called(const struct facts *f, const char *typed, int *seat, int
     return false;
 }
 
+/* What could be done with a card of the author's; false: the line names none. */
+static bool why_card(struct talk *talk, const struct facts *f)
+{
+    struct json_object *o = talk->seat >= 0 && talk->args[0] != '\0' ? barred_card(f, talk->args) : NULL;
+
+    if (o != NULL)
+        talk_reply(talk, "why-card", o);
+    return o != NULL;
+}
+
+/* "build ..." and the like are about one's own cards, even if such a room is in sight. */
+static bool names_act(const char *typed)
+{
+    return g_str_has_prefix(typed, "build ") || g_str_has_prefix(typed, "cast ") ||
+           g_str_has_prefix(typed, "use ");
+}
+
 static void why_what(struct talk *talk, const struct facts *f, const struct facts *then)
 {
     int seat, square;
@@ -268,13 +285,15 @@ static void why_what(struct talk *talk, const struct facts *f, const struct fact
     g_autofree char *typed = talk_echo(talk->args);
     struct json_object *o;
 
+    if (names_act(talk->args) && why_card(talk, f))
+        return;
     if (sight_square(f, talk->args, &seat, &square)) {
         why_room(talk, f, then, seat, square);
     } else if (hero != 0) {
         why_hero(talk, f, then, hero);
     } else if (talk->args[0] != '\0' && room_called(f, talk->args, &seat, &square)) {
         why_room(talk, f, then, seat, square);
-    } else {
+    } else if (!why_card(talk, f)) {
         o = json_object_new_object();
         facts_text(o, "typed", typed);
         facts_flag(o, "empty", talk->args[0] == '\0');

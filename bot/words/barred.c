@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+enum { COULD = 8 }; /* moves that are told of what could be done */
+
 enum act { ACT_BUILD, ACT_CAST, ACT_USE, ACT_NONE };
 
 /* What a line asks for, as far as it can be read. */
@@ -251,45 +253,65 @@ static void add_could(struct json_object *o, const struct facts *f, const struct
 {
     g_autofree struct lair_move *move = g_new(struct lair_move, LAIR_MAX_MOVES);
     size_t n = lair_moves(f->cat, f->view, f->viewer, move);
+    int found = 0;
 
     for (size_t i = 0; i < n && w->design != 0; i++) {
         char text[LAIR_TEXT];
         struct json_object *one;
 
-        if (move[i].what.kind != LAIR_REF_CARD || move[i].what.id != w->design)
+        if (move[i].what.kind != LAIR_REF_CARD || move[i].what.id != w->design || found++ >= COULD)
             continue;
         lair_move_text(f->cat, f->view, f->viewer, &move[i], text);
         one = json_object_new_object();
         facts_text(one, "move", text);
         facts_append(o, "could", one);
     }
+    if (found > COULD)
+        facts_number(o, "more", found - COULD);
+}
+
+/* What is in the way (bar; NULL: nothing) of what is wished. */
+static struct json_object *wish_facts(const struct facts *f, const struct wish *w, const char *bar)
+{
+    struct json_object *o = json_object_new_object();
+    const struct lair_room *r = room_at(f, w);
+    char at[3] = "";
+
+    facts_flag(o, "builds", w->act == ACT_BUILD);
+    facts_flag(o, "casts", w->act == ACT_CAST);
+    facts_flag(o, "uses", w->act == ACT_USE);
+    facts_text(o, "name", w->name);
+    facts_add(o, "card", facts_card(f, w->design));
+    if (w->square >= 0) { /* there need be no such square */
+        at[0] = (char)('a' + w->seat);
+        at[1] = (char)('1' + w->square);
+        facts_text(o, "at", at);
+    }
+    if (r != NULL)
+        facts_add(o, "place", facts_room(f, w->seat, w->square));
+    if (bar != NULL)
+        facts_true(o, bar);
+    add_could(o, f, w);
+    return o;
 }
 
 struct json_object *barred_facts(const struct facts *f, const char *line)
 {
     struct wish w = read_wish(f, line);
     const char *bar = bar_of(f, &w);
-    struct json_object *o = NULL;
-    const struct lair_room *r = room_at(f, &w);
-    char at[3] = "";
+    struct json_object *o = bar != NULL ? wish_facts(f, &w, bar) : NULL;
 
-    if (bar != NULL) {
-        o = json_object_new_object();
-        facts_flag(o, "builds", w.act == ACT_BUILD);
-        facts_flag(o, "casts", w.act == ACT_CAST);
-        facts_flag(o, "uses", w.act == ACT_USE);
-        facts_text(o, "name", w.name);
-        facts_add(o, "card", facts_card(f, w.design));
-        if (w.square >= 0) { /* there need be no such square */
-            at[0] = (char)('a' + w.seat);
-            at[1] = (char)('1' + w.square);
-            facts_text(o, "at", at);
-        }
-        if (r != NULL)
-            facts_add(o, "place", facts_room(f, w.seat, w.square));
-        facts_true(o, bar);
-        add_could(o, f, &w);
-    }
+    g_free(w.name);
+    return o;
+}
+
+struct json_object *barred_card(const struct facts *f, const char *line)
+{
+    struct wish w = read_wish(f, line);
+    struct json_object *o = NULL;
+
+    if (w.held && w.square < 0)
+        o = wish_facts(f, &w, bar_of(f, &w));
     g_free(w.name);
     return o;
 }

@@ -12,6 +12,10 @@
  * the rules.  f is the author's.  The caller owns it; NULL: nothing can be told. */
 struct json_object *barred_facts(const struct facts *f, const char *line);
 
+/* The same of a card of the viewer's that a line names, "golem factory" of the hand or "use bottomless pit" in play:
+ * what could be done with it, or else why nothing can.  NULL: it names none. */
+struct json_object *barred_card(const struct facts *f, const char *line);
+
 /* Does the line begin to build something: by the word, or by the name of a room in the hand? */
 bool barred_builds(const struct facts *f, const char *line);
 

@@ -34,7 +34,7 @@ static const char *const said[] = {
     "too-many-yours", "too-much", "topics", "town", "tutorial", "unknown-command", "undo-late", "undo-not", "undone", "undone-told", "unlinked",
     "wants-abort", "wants-kick", "watch-allowed", "watch-denied", "watch-ended", "watch-full", "watch-off",
     "watch-on", "watch-open", "watch-own", "watch-told", "watch-too-many", "watch-what", "watch-whose",
-    "welcome", "welcome-first", "where", "which-table", "why-hero", "why-now", "why-room", "why-what",
+    "welcome", "welcome-first", "where", "which-table", "why-card", "why-hero", "why-now", "why-room", "why-what",
     "word-taken", "you-are-out",
 };
 /* Names made of a command's, or of what a hint is about. */

@@ -449,6 +449,29 @@ static void after_a_move_or_with_nothing_to_tell_a_thing_is_asked_for(void **sta
     tape_expect(f->net, "ben", "no card in this game is called 'fiddlesticks'");
 }
 
+static void a_card_of_ones_own_says_what_can_be_done_with_it(void **state)
+{
+    struct fixture *f = *state;
+
+    f->table = stage_begin(f->stage, f->net, place, "crypt", "", 2, SEED);
+    stage_set(f->stage, f->table, FULL);
+    is_told(
+        f, "ann", "why golem",
+        "Golem Factory: Once a turn, when a hero dies here, draw a room.\nYou can: build golem factory on a1; "
+        "build golem factory on a2; build golem factory on a3; build golem factory on a4; "
+        "build golem factory on a5");
+    is_told(f, "ann", "why fear",
+            "Fear: Send a hero inside any dungeon back to town.\n"
+            "Not now: Fear is cast in the adventure phase (!rules spells).");
+    is_told(
+        f, "ann", "why use boulder ramp",
+        "Boulder Ramp: While a hero is inside this room, destroy another room of yours: that hero takes 5 "
+        "damage.\nNot now: Boulder Ramp has nothing to be used now, or its price cannot be paid (!rules "
+        "activated).");
+    is_told(f, "ann", "why dark altar",
+            "'dark altar' is no room or hero in sight, and no card of yours: !why a1, or a name.");
+}
+
 /* ---- what it cannot be asked of -------------------------------------------------------------- */
 
 static void what_is_not_there_is_said_to_be_not_there(void **state)
@@ -457,12 +480,15 @@ static void what_is_not_there_is_said_to_be_not_there(void **state)
 
     stands(f, "", values, NULL);
     is_told(f, "ann", "why", "Say a square or a hero in sight: !why a1.");
-    is_told(f, "ann", "why a5", "'a5' is no room or hero in sight: !why a1, or a hero's name.");
-    is_told(f, "ann", "why c1", "'c1' is no room or hero in sight: !why a1, or a hero's name.");
-    is_told(f, "ann", "why dracolich lair",
-            "'dracolich lair' is no room or hero in sight: !why a1, or a hero's name."); /* in the deck */
-    is_told(f, "ann", "why giant size",
-            "'giant size' is no room or hero in sight: !why a1, or a hero's name."); /* in a hand */
+    is_told(f, "ann", "why a5",
+            "'a5' is no room or hero in sight, and no card of yours: !why a1, or a name.");
+    is_told(f, "ann", "why c1",
+            "'c1' is no room or hero in sight, and no card of yours: !why a1, or a name.");
+    is_told(
+        f, "ann", "why dracolich lair",
+        "'dracolich lair' is no room or hero in sight, and no card of yours: !why a1, or a name."); /* in the deck */
+    is_told(f, "ben", "why giant size", /* in another's hand */
+            "'giant size' is no room or hero in sight, and no card of yours: !why a1, or a name.");
 }
 
 int main(void)
@@ -490,6 +516,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_hero_that_a_minion_sends_says_so, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_rule_that_bars_a_build_is_told, set_up, tear_down),
         cmocka_unit_test_setup_teardown(one_room_a_turn_is_laid, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_card_of_ones_own_says_what_can_be_done_with_it, set_up, tear_down),
         cmocka_unit_test_setup_teardown(after_a_move_or_with_nothing_to_tell_a_thing_is_asked_for, set_up,
                                         tear_down),
     };
