@@ -46,6 +46,9 @@ struct adapter_person {
     const char *nick;
     const char *source; /* NULL, if and only if has_account */
     bool has_account;
+    /* What its program is set to, as that says it ("de", "en-US"); NULL: it says nothing.  Only where it is
+     * handed in. */
+    const char *language;
 };
 enum { ADAPTER_KEY_MAX = 200 };
 
@@ -100,12 +103,24 @@ struct adapter_choice {
     const char *label; /* what the player reads */
     const char *line;  /* what comes back when it is taken: a move, or a command */
     bool command;      /* good at any time, for anybody; a move answers the message's question */
+    /* The line of the message's text that it is about, from 1, beside which it stands if there is room;
+     * 0: it is about all of it.  Only for kinds with buttons. */
+    unsigned beside;
+    /* Whoever takes it is asked for a text, under this heading; what comes back is that text, as a line
+     * (struct adapter_line, subject), and no pick.  NULL: nothing is asked.  Only for kinds with forms. */
+    const char *form;
 };
 
 struct adapter_picture {
     GBytes *bytes;     /* a kind that needs them later refs them */
     const char *type;  /* "image/png" */
     const char *words; /* for those who do not see it */
+};
+
+struct adapter_file {
+    GBytes *bytes;    /* a kind that needs them later refs them */
+    const char *name; /* letters, digits, '.', '-' and '_' */
+    const char *type; /* "text/plain" */
 };
 
 struct adapter_message {
@@ -140,6 +155,7 @@ struct adapter_message {
     size_t n_mentions;
     /* What the text tells, to be shown beside it; NULL: none.  Only for kinds whose traits want pictures. */
     const struct adapter_picture *picture;
+    const struct adapter_file *file; /* comes with it; NULL: none.  Only for kinds that take files */
 };
 
 enum adapter_say {
@@ -169,6 +185,9 @@ struct adapter_line {
     bool whisper;      /* nobody but the host saw it */
     /* the network vouches that its author keeps order in place (IRC: is an operator there) */
     bool moderates;
+    /* the message's that it was written to, in a thread of its own or in a form that came with it: it is about that
+     * subject unless it says otherwise.  NULL: to none */
+    const char *subject;
     /* its id, of 1 to ADAPTER_KEY_MAX bytes: unique on the network, even across restarts; a line
      * that is handed in twice has the same id both times */
     const char *request;
@@ -279,6 +298,10 @@ struct adapter_traits {
     unsigned page_lines, line_bytes;
     /* Boards in places are to come with a picture (struct adapter_picture). */
     bool pictures;
+    bool files; /* messages may come with a file */
+    bool forms; /* choices may ask for a text */
+    /* Texts may hold times (MARK_TIME), which the network shows as each reader's own clock has them. */
+    bool times;
     /* Texts and labels may hold marks (adapters/marks.h); without this the host takes them out. */
     bool marks;
     /* ... and do so only where they are for one person, who asked for colours. */

@@ -6,12 +6,16 @@
  * begin below each other; what stands before the first tab is the first column.  A mark
  * never carries a meaning alone: without any the text says the same.
  *
+ * A time is written twice, for networks that show it to each reader by a clock of its own: MARK_TIME, seconds
+ * since 1970 in digits, a tab, the time in words, MARK_END.
+ *
  * In a template a mark is a part that is always there: {{>ink-fighter}}Johnny{{>ink-end}}, {{>tab}}. */
 #ifndef LAIR_ADAPTERS_MARKS_H
 #define LAIR_ADAPTERS_MARKS_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 enum mark {
     MARK_TAB = '\t',
@@ -25,6 +29,7 @@ enum mark {
     MARK_BAD,  /* wounds, a hero who comes through */
     MARK_DIM,  /* what counts for less: face-down, asleep, out of the game */
     MARK_STRONG,
+    MARK_TIME,
 };
 
 /* What templates call a mark: "ink-fighter", "tab".  NULL: there are no more than i marks. */
@@ -33,7 +38,17 @@ const char *marks_name(size_t i, enum mark *mark);
 /* Is the byte a mark? */
 bool marks_is(char c);
 
-/* The text as it reads without marks, each tab a space; g_free it. */
+/* The text as it reads without marks, each tab a space, times in words; g_free it. */
 char *marks_strip(const char *text);
+
+/* The text with its times in words, and all other marks; g_free it. */
+char *marks_strip_times(const char *text);
+
+/* The text with its times, and no other marks; g_free it. */
+char *marks_strip_but_times(const char *text);
+
+/* Reads the time that begins at text, which is a MARK_TIME: seconds since 1970, and where it goes on after its
+ * MARK_END.  False: it is none. */
+bool marks_read_time(const char *text, int64_t *seconds, const char **end);
 
 #endif

@@ -109,7 +109,7 @@ static bool fits(const struct table *t, enum command_needs needs, int seat)
     return false;
 }
 
-/* How near a table is to its asker: a seat at one that waits for it counts most. */
+/* How near a table is to its asker: the one that was spoken of counts most, then a place. */
 static int nearness(const struct request *r, const struct table *t, int seat)
 {
     bool here =
@@ -118,7 +118,8 @@ static int nearness(const struct request *r, const struct table *t, int seat)
 
     if (seat < 0 && !here)
         return -1;
-    return (here ? 8 : 0) + (seat >= 0 ? 4 : 0) + (table_is_open(t) ? 2 : 0) + (asked ? 1 : 0);
+    return (r->table == t->id ? 16 : 0) + (here ? 8 : 0) + (seat >= 0 ? 4 : 0) + (table_is_open(t) ? 2 : 0) +
+           (asked ? 1 : 0);
 }
 
 /* Would a command of these needs work on the table if it were not frozen? */

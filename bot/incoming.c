@@ -10,6 +10,7 @@
 #include "bot/network.h"
 #include "bot/people/bans.h"
 #include "bot/people/people.h"
+#include "bot/people/tongue.h"
 #include "bot/presence.h"
 #include "bot/say.h"
 #include "bot/tables.h"
@@ -19,6 +20,14 @@
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
+/* The table that a subject is; 0: it is none. */
+static int64_t table_number(const char *subject)
+{
+    gint64 n;
+
+    return subject != NULL && g_ascii_string_to_signed(subject, 10, 1, G_MAXINT64, &n, NULL) ? n : 0;
+}
+
 static struct request *request_new(struct host *h, struct network *net, const struct adapter_line *line)
 {
     struct request *r = g_new0(struct request, 1);
@@ -27,10 +36,12 @@ static struct request *request_new(struct host *h, struct network *net, const st
     r->net = net;
     person_copy(&r->from, &author);
     people_identify(h, &author, &r->who);
+    tongue_hear(net, author.key, line->who.language);
     r->place = line->whisper ? NULL : g_strdup(line->place);
     r->whisper = line->whisper;
     r->moderates = line->moderates;
     r->id = g_strdup(line->request);
+    r->table = table_number(line->subject);
     r->text = g_strdup(line->text);
     r->after = h->reports - line->overtaken;
     return r;
@@ -129,13 +140,10 @@ static void pass_over(struct host *h, struct request *r)
 /* Makes a line that was handed in the choice that it takes. */
 static void take_pick(struct request *r, const struct adapter_pick *pick)
 {
-    gint64 table;
-
     r->picks = true;
     r->commands = pick->command;
     r->tag = g_strdup(pick->tag);
-    if (g_ascii_string_to_signed(pick->subject, 10, 1, G_MAXINT64, &table, NULL))
-        r->table = table;
+    r->table = table_number(pick->subject);
 }
 
 /* pick: the choice that the line takes; NULL: none. */

@@ -47,6 +47,8 @@ void network_close(struct network *n)
     g_hash_table_unref(n->manners);
     for (int of = 0; of < TONGUES; of++)
         g_hash_table_unref(n->tongues[of]);
+    g_hash_table_unref(n->locales);
+    g_hash_table_unref(n->heard);
     g_hash_table_unref(n->habits);
     g_free(n->prefix);
     g_free(n->name);

@@ -25,6 +25,7 @@ struct network {
     struct places *places;
     GHashTable *manners;          /* see bot/people/manner.c */
     GHashTable *tongues[TONGUES]; /* see bot/people/tongue.c */
+    GHashTable *locales, *heard;  /* see bot/people/tongue.c */
     GHashTable *habits;           /* see bot/people/habit.c */
     bool online;
     bool ended;        /* will not come back by itself */

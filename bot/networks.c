@@ -29,6 +29,8 @@ static struct network *network_new(struct host *h, const char *name, const struc
     n->manners = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     for (int of = 0; of < TONGUES; of++)
         n->tongues[of] = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    n->locales = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    n->heard = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     n->habits = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     n->way.kind = kind;
     speaks = lexicon_speaks(h->lexicon, h->settings.language, kind->name, why);

@@ -31,6 +31,7 @@ static struct adapter_person person_copy(const struct adapter_person *from)
     to.network = g_strdup(from->network);
     to.key = g_strdup(from->key);
     to.nick = g_strdup(from->nick);
+    to.language = NULL; /* it is only handed in */
     return to;
 }
 
@@ -78,13 +79,43 @@ static void picture_free(struct adapter_picture *p)
     g_free(p);
 }
 
+static struct adapter_file *file_copy(const struct adapter_file *from)
+{
+    struct adapter_file *to = g_new(struct adapter_file, 1);
+
+    *to = (struct adapter_file){ g_bytes_ref(from->bytes), g_strdup(from->name), g_strdup(from->type) };
+    return to;
+}
+
+static void file_free(struct adapter_file *f)
+{
+    if (f == NULL)
+        return;
+    g_bytes_unref(f->bytes);
+    g_free((char *)f->name);
+    g_free((char *)f->type);
+    g_free(f);
+}
+
+static struct adapter_choice choice_copy(const struct adapter_choice *from)
+{
+    struct adapter_choice to = *from;
+
+    to.label = g_strdup(from->label);
+    to.line = g_strdup(from->line);
+    to.form = g_strdup(from->form);
+    return to;
+}
+
 static void letter_free(struct letter *l)
 {
     picture_free((struct adapter_picture *)l->m.picture);
+    file_free((struct adapter_file *)l->m.file);
     target_clear(&l->m.target);
     for (size_t i = 0; i < l->m.n_choices; i++) {
         g_free((char *)l->m.choices[i].label);
         g_free((char *)l->m.choices[i].line);
+        g_free((char *)l->m.choices[i].form);
     }
     g_free((struct adapter_choice *)l->m.choices);
     for (size_t i = 0; i < l->m.n_mentions; i++)
@@ -108,8 +139,7 @@ void outbox_put(struct outbox *o, const struct outbox_way *way, const struct ada
     l->m = *m;
     target_copy(&l->m.target, &m->target);
     for (size_t i = 0; i < m->n_choices; i++)
-        choices[i] = (struct adapter_choice){ g_strdup(m->choices[i].label), g_strdup(m->choices[i].line),
-                                              m->choices[i].command };
+        choices[i] = choice_copy(&m->choices[i]);
     l->m.choices = choices;
     for (size_t i = 0; i < m->n_mentions; i++)
         mentions[i] = person_copy(&m->mentions[i]);
@@ -119,6 +149,7 @@ void outbox_put(struct outbox *o, const struct outbox_way *way, const struct ada
     l->m.mark = g_strdup(m->mark);
     l->m.text = g_strdup(m->text);
     l->m.picture = m->picture != NULL ? picture_copy(m->picture) : NULL;
+    l->m.file = m->file != NULL ? file_copy(m->file) : NULL;
     if (about != NULL)
         l->about = *about;
     g_queue_push_tail(&o->letters, l);

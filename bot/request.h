@@ -20,7 +20,8 @@ struct request {
     char *text;
     bool picks;     /* a choice was taken: text is that choice's line */
     bool commands;  /* ... which is a command, and no answer */
-    int64_t table;  /* ... of the table with this number; 0: there is none such */
+    int64_t table;  /* ... of the table with this number; 0: there is none such.  Of a line: it is about
+                     * that one unless it names another */
     char *tag;      /* ... and the number of the question that it answers */
     uint64_t after; /* the host's reports when it came: what its author had read by then */
 };

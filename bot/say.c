@@ -17,14 +17,18 @@ static const char *const slot_names[ADAPTER_SLOTS] = {
     [ADAPTER_NOTICE] = "notice", [ADAPTER_CALL] = "call",
 };
 
-/* The commands that come with a sentence, or with all that a slot holds, where there are buttons. */
+/* The commands that come with a sentence, or with all that a slot holds, where there are buttons.  form: where there
+ * are forms, a text is asked for under the heading of that sentence. */
 static const struct {
-    const char *with, *line;
+    const char *with, *line, *form;
 } buttons[] = {
-    { "board", "moves" },   { "board", "hand" },   { "board", "town" },       { "board", "watch" },
-    { "board", "help" },    { "call", "moves" },   { "prompt", "hand" },      { "prompt", "board" },
-    { "opened", "join" },   { "opened", "bots" },  { "opened", "start" },     { "rematch", "join" },
-    { "rematch", "start" }, { "over", "rematch" }, { "answer-held", "undo" },
+    { "board", "moves", NULL },      { "board", "hand", NULL },   { "board", "town", NULL },
+    { "board", "watch", NULL },      { "board", "help", NULL },   { "call", "moves", NULL },
+    { "prompt", "hand", NULL },      { "prompt", "board", NULL }, { "prompt", "say", "form-say" },
+    { "hand", "moves", NULL },       { "hand", "board", NULL },   { "lobby", "join", NULL },
+    { "lobby", "bots", NULL },       { "lobby", "start", NULL },  { "lobby", "leave", NULL },
+    { "lobby", "rules turn", NULL }, { "over", "rematch", NULL }, { "over", "record", NULL },
+    { "answer-held", "undo", NULL },
 };
 
 static char *subject_of(const struct table *t)
@@ -118,15 +122,16 @@ static char *marked(const struct voice *v, const char *text)
 {
     const struct adapter_traits *traits = network_traits(v->net);
 
-    return traits->marks && (!traits->marks_on_request || v->habit.colour) ? g_strdup(text)
-                                                                           : marks_strip(text);
+    if (traits->marks && (!traits->marks_on_request || v->habit.colour))
+        return traits->times ? g_strdup(text) : marks_strip_times(text);
+    return traits->times ? marks_strip_but_times(text) : marks_strip(text);
 }
 
 /* A choice's label, cut to what the network has room for. */
 static char *fitting_label(const struct voice *v, const char *text)
 {
     const struct adapter_traits *traits = network_traits(v->net);
-    g_autofree char *label = marked(v, text);
+    g_autofree char *coloured = marked(v, text), *label = marks_strip_times(coloured);
 
     if (traits->label_max == 0 || g_utf8_strlen(label, -1) <= traits->label_max)
         return g_steal_pointer(&label);
@@ -134,29 +139,41 @@ static char *fitting_label(const struct voice *v, const char *text)
                            (int)(g_utf8_offset_to_pointer(label, traits->label_max - 1) - label), label);
 }
 
-static void add_choice(GArray *all, const struct voice *v, const char *label, const char *line, bool command)
+/* Takes over what one has but its label, which is made to fit. */
+static void add_choice(GArray *all, const struct voice *v, const struct adapter_choice *c)
 {
-    struct adapter_choice one = { .label = fitting_label(v, label), .line = line, .command = command };
+    struct adapter_choice one = *c;
 
+    one.label = fitting_label(v, c->label);
     g_array_append_val(all, one);
+}
+
+static void add_button(GArray *all, const struct voice *v, const char *line, const char *form)
+{
+    g_autofree char *word = g_strndup(line, strcspn(line, " ")), *name = g_strconcat("button-", word, NULL);
+    g_autofree char *label = voice_text(v, name, NULL);
+    struct adapter_choice one = { .label = label, .line = line, .command = true };
+
+    if (form != NULL)
+        one.form = voice_text(v, form, NULL);
+    add_choice(all, v, &one);
 }
 
 static void add_buttons(GArray *all, const struct voice *v, const char *with)
 {
-    for (size_t i = 0; i < G_N_ELEMENTS(buttons) && all->len < network_traits(v->net)->buttons; i++) {
-        g_autofree char *name = g_strconcat("button-", buttons[i].line, NULL), *label = NULL;
+    const struct adapter_traits *traits = network_traits(v->net);
 
-        if (!g_str_equal(buttons[i].with, with))
-            continue;
-        label = voice_text(v, name, NULL);
-        add_choice(all, v, label, buttons[i].line, true);
-    }
+    for (size_t i = 0; i < G_N_ELEMENTS(buttons) && all->len < traits->buttons; i++)
+        if (g_str_equal(buttons[i].with, with) && (buttons[i].form == NULL || traits->forms))
+            add_button(all, v, buttons[i].line, buttons[i].form);
 }
 
 static void free_choices(GArray *all)
 {
-    for (guint i = 0; i < all->len; i++)
+    for (guint i = 0; i < all->len; i++) {
         g_free((char *)g_array_index(all, struct adapter_choice, i).label);
+        g_free((char *)g_array_index(all, struct adapter_choice, i).form);
+    }
     g_array_unref(all);
 }
 
@@ -177,7 +194,7 @@ static GArray *choices_of(const struct saying *s, const struct adapter_message *
     GArray *all = g_array_new(FALSE, FALSE, sizeof(struct adapter_choice));
 
     for (size_t i = 0; s->p != NULL && i < s->p->n_choices; i++)
-        add_choice(all, &s->voice, s->p->choices[i].label, s->p->choices[i].line, s->p->choices[i].command);
+        add_choice(all, &s->voice, &s->p->choices[i]);
     if (s->t != NULL && m->text[0] != '\0')
         add_buttons(all, &s->voice, s->sentence != NULL ? s->sentence : slot_names[m->slot]);
     return all;
@@ -221,26 +238,38 @@ static char *first_page(struct host *h, const struct request *r, const struct vo
     return g_strdup_printf("%s\n%s", page, hint);
 }
 
-/* p: the choices that come with it, about what the seat is asked, or (t NULL) about no question; NULL: none.
- * sentence: what the text is; NULL: none by itself. */
-static void reply_text(struct host *h, const struct request *r, const struct voice *v, const struct table *t,
-                       const char *text, const struct prompt *p, int seat, const char *sentence)
+/* What answers a request. */
+struct answer {
+    const struct table *t; /* that it is about; NULL: none */
+    const char *text;
+    const char *sentence;            /* what the text is; NULL: none by itself */
+    const struct prompt *p;          /* the choices that come with it; NULL: none */
+    bool asks;                       /* ... they answer what the seat is asked */
+    int seat;                        /* of whom; -1: nobody's */
+    const struct adapter_file *file; /* NULL: none */
+};
+
+static void reply_text(struct host *h, const struct request *r, const struct voice *v, const struct answer *a)
 {
-    char *named = private_text(h, v, t, &r->who, text);
-    g_autofree char *whole = p != NULL ? named : first_page(h, r, v, t != NULL ? t->name : NULL, named);
-    g_autofree char *tag = tag_of(t, seat);
-    struct saying s = { .voice = *v, .t = t, .reader = seat, .sentence = sentence, .p = p, .tag = tag };
+    char *named = private_text(h, v, a->t, &r->who, a->text);
+    g_autofree char *whole =
+        a->p != NULL ? named : first_page(h, r, v, a->t != NULL ? a->t->name : NULL, named);
+    g_autofree char *tag = tag_of(a->t, a->seat);
+    struct saying s = {
+        .voice = *v, .t = a->t, .reader = a->seat, .sentence = a->sentence, .p = a->p, .tag = tag
+    };
     struct adapter_message m = { .target = { .to = ADAPTER_TO_REQUEST, .request = r->id },
                                  .slot = ADAPTER_REPLY,
-                                 .text = whole };
+                                 .text = whole,
+                                 .file = a->file };
 
     /* That an answer is held nobody wants to know any more when the game has gone on. */
-    m.fleeting = g_strcmp0(sentence, "answer-held") == 0;
-    if (p != NULL && t != NULL)
+    m.fleeting = g_strcmp0(a->sentence, "answer-held") == 0;
+    if (a->asks)
         s.about = (struct outbox_about){
-            .table = t->id, .seat = seat, .decision = t->seat[seat].decision, .reply = true
+            .table = a->t->id, .seat = a->seat, .decision = a->t->seat[a->seat].decision, .reply = true
         };
-    if (whole[0] != '\0' || (p != NULL && p->n_choices > 0))
+    if (whole[0] != '\0' || (a->p != NULL && a->p->n_choices > 0))
         put(h, &s, &m);
 }
 
@@ -250,7 +279,17 @@ void say_reply(struct host *h, const struct request *r, const struct table *t, c
     struct voice v = voice_back(r, t);
     g_autofree char *text = voice_text(&v, name, data);
 
-    reply_text(h, r, &v, t, text, NULL, -1, name);
+    reply_text(h, r, &v, &(struct answer){ .t = t, .text = text, .seat = -1, .sentence = name });
+}
+
+void say_reply_with(struct host *h, const struct request *r, const struct table *t, const char *name,
+                    const struct prompt *p, const struct adapter_file *file)
+{
+    struct voice v = voice_back(r, t);
+
+    reply_text(
+        h, r, &v,
+        &(struct answer){ .t = t, .text = p->text, .p = p, .seat = -1, .sentence = name, .file = file });
 }
 
 void say_more(struct host *h, const struct request *r)
@@ -275,14 +314,20 @@ void say_reply_choices(struct host *h, const struct request *r, const struct tab
 {
     struct voice v = voice_back(r, t);
 
-    reply_text(h, r, &v, t, p->text, p, seat, NULL);
+    reply_text(h, r, &v,
+               &(struct answer){ .t = t,
+                                 .text = p->text,
+                                 .p = p,
+                                 .asks = true,
+                                 .seat = seat,
+                                 .sentence = slot_names[ADAPTER_PROMPT] });
 }
 
 void say_reply_commands(struct host *h, const struct request *r, const struct prompt *p)
 {
     struct voice v = voice_back(r, NULL);
 
-    reply_text(h, r, &v, NULL, p->text, p, -1, NULL);
+    reply_text(h, r, &v, &(struct answer){ .text = p->text, .p = p, .seat = -1 });
 }
 
 void say_notice(struct host *h, const struct network *net, const struct adapter_target *target,
@@ -420,6 +465,12 @@ void say_board(struct host *h, const struct table *t, int reader, const char *te
         m.picture = &picture;
     say_place(h, t, &m, NULL, NULL);
     picture_clear(&picture);
+}
+
+void say_lobby(struct host *h, const struct table *t, const char *text, bool open)
+{
+    say_place(h, t, &(struct adapter_message){ .slot = ADAPTER_BOARD, .text = text },
+              open ? "lobby" : "lobby-gone", NULL);
 }
 
 /* A sentence about a table in a person's own words; g_free it.  "": the person's network is not there. */
@@ -562,15 +613,28 @@ static bool is_always_said(const char *name)
     return false;
 }
 
+/* Does the message that shows the lobby (bot/lobby.h) say what this sentence would? */
+static bool is_shown(const struct host *h, const struct table *t, const char *name)
+{
+    static const char *const told[] = {
+        "opened", "joined", "left", "rematch", "clock", "lobby-closed", NULL
+    };
+    const struct network *net = t->place != NULL ? network_find(h, t->network) : NULL;
+
+    return t->state == TABLE_LOBBY && g_strv_contains(told, name) && net != NULL &&
+           network_traits(net)->edits;
+}
+
 void say_table(struct host *h, const struct table *t, const char *name, struct json_object *data)
 {
     struct voice v = voice_in(network_find(h, t->network), t->place);
     bool tells = manner_tells_place(h, t) || (t->place != NULL && is_always_said(name));
+    bool shown = is_shown(h, t, name);
 
     if (data == NULL)
         data = json_object_new_object();
     facts_text(data, "table", t->name);
-    if (tells && v.net != NULL) {
+    if (tells && v.net != NULL && !shown) {
         g_autofree char *text = voice_text(&v, name, json_object_get(data));
         say_place(h, t, &(struct adapter_message){ .slot = ADAPTER_NOTICE, .text = text }, name, NULL);
     }

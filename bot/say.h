@@ -24,6 +24,11 @@ void say_more(struct host *h, const struct request *r);
 void say_reply_choices(struct host *h, const struct request *r, const struct table *t, int seat,
                        const struct prompt *p);
 
+/* Answers with the text of p and its choices, which are commands about the table, with the buttons of a template,
+ * and with a file, where the network takes files; NULL: none. */
+void say_reply_with(struct host *h, const struct request *r, const struct table *t, const char *name,
+                    const struct prompt *p, const struct adapter_file *file);
+
 /* Answers with choices that are commands, about no table. */
 void say_reply_commands(struct host *h, const struct request *r, const struct prompt *p);
 
@@ -62,6 +67,9 @@ void say_reader(struct host *h, const struct table *t, int reader, enum adapter_
  * place where pictures are shown. */
 void say_board(struct host *h, const struct table *t, int reader, const char *text,
                struct json_object *board);
+
+/* Says in the table's place how its lobby stands, with what can be done there if it is open. */
+void say_lobby(struct host *h, const struct table *t, const char *text, bool open);
 
 /* Is it worth telling people there how the table's seed comes about?  Somebody who plays alone
  * brings no word after the commitment was shown, and a terminal's host belongs to the person who

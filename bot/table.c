@@ -70,6 +70,7 @@ void table_free(struct table *t)
     g_clear_pointer(&t->watchers, g_ptr_array_unref);
     person_clear(&t->owner);
     g_free(t->name);
+    g_free(t->shown);
     g_free(t->network);
     g_free(t->place);
     g_free(t->sets);

@@ -173,6 +173,7 @@ struct table_turn {
 
 struct table {
     int64_t id;    /* of its row in the store; 0: it has none yet */
+    char *shown;   /* of a lobby, what its message says (bot/lobby.h); NULL: nothing, as far as is known */
     char *name;    /* what people call it: no two open tables of a network have the same name */
     char *network; /* the network it stands on */
     char *place;   /* NULL: it stands where nobody sees it, and all is told to its players */

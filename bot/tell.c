@@ -11,6 +11,8 @@
 #include "bot/games/hints.h"
 #include "bot/games/orders.h"
 #include "bot/games/pace.h"
+#include "bot/games/timer.h"
+#include "bot/lobby.h"
 #include "bot/network.h"
 #include "bot/people/manner.h"
 #include "bot/people/watch.h"
@@ -179,6 +181,18 @@ static bool is_whole(const struct table *t, const struct listener *l)
            !boards_dungeons_stand(t);
 }
 
+/* Until when answers are awaited: where time is counted in hours, or every reader's clock shows it. */
+static void add_due(struct host *h, const struct table *t, const struct listener *l, struct json_object *o)
+{
+    enum { SLOW_S = 60 * 60 };
+    int64_t due = table_is_hushed(t) ? 0 : timer_first_end(h, t), now = clock_now(h->clock);
+
+    if (due == 0 || (t->clock_s < SLOW_S && !network_traits(l->voice.net)->times))
+        return;
+    facts_add(o, "due", facts_moment(due));
+    facts_flag(o, "today", facts_same_day(due, now));
+}
+
 static void post_board(struct host *h, struct table *t, const struct listener *l)
 {
     struct table_eyes *e = table_eyes(t, l->viewer, quiet_for(l));
@@ -188,6 +202,7 @@ static void post_board(struct host *h, struct table *t, const struct listener *l
     facts_flag(o, "legend", h->settings.legend && table_game(t)->turn == 1);
     if (!is_player(l))
         facts_text(o, "table", t->name);
+    add_due(h, t, l, o);
     g_autofree char *text = voice_text(&l->voice, "board", json_object_get(o));
     say_board(h, t, l->number, text, o);
     json_object_put(o);
@@ -315,14 +330,29 @@ static void leave_out_orders(const struct table *t, int seat, struct prompt *p)
             prompt_drop(p, i);
 }
 
-static struct prompt *question(const struct table *t, int seat, const struct voice *v)
+/* Where nobody can type what is not offered, all of it is: the rest at another press. */
+static void add_more(struct prompt *p, const struct voice *v, size_t first)
+{
+    struct json_object *o;
+
+    if (p->left == 0 || network_traits(v->net)->buttons == 0)
+        return;
+    o = json_object_new_object();
+    facts_number(o, "left", (int)p->left);
+    prompt_add_command(p, voice_text(v, "more-choices", o),
+                       g_strdup_printf("moves %zu", first + PROMPT_CHOICES + 1));
+}
+
+static struct prompt *question(const struct table *t, int seat, const struct voice *v, size_t first)
 {
     struct table_eyes *e = table_eyes(t, seat, NULL);
-    struct prompt *p = prompt_new(v->words, &e->facts);
+    struct prompt *p = prompt_from(v->words, &e->facts, first);
 
     table_eyes_free(e);
-    if (p != NULL)
-        leave_out_orders(t, seat, p);
+    if (p == NULL)
+        return NULL;
+    leave_out_orders(t, seat, p);
+    add_more(p, v, first);
     return p;
 }
 
@@ -348,11 +378,16 @@ static void add_hints(struct table *t, int seat, const struct voice *v, struct p
 
 void tell_ask(struct host *h, struct table *t, int seat, const struct request *r)
 {
+    tell_ask_from(h, t, seat, r, 0);
+}
+
+void tell_ask_from(struct host *h, struct table *t, int seat, const struct request *r, size_t first)
+{
     struct seat *s = &t->seat[seat];
     struct voice v =
         r != NULL ? voice_back(r, t) : voice_to(network_find(h, s->reach.network), s->reach.key, t);
     struct outbox_about about = { .table = t->id, .seat = seat, .decision = s->decision };
-    struct prompt *p = v.net != NULL ? question(t, seat, &v) : NULL;
+    struct prompt *p = v.net != NULL ? question(t, seat, &v, first) : NULL;
 
     if (p == NULL)
         return;
@@ -461,6 +496,7 @@ void tell_table(struct host *h, struct table *t)
 {
     if (t->state == TABLE_FROZEN)
         return;
+    lobby_show(h, t);
     let_players_go(h, t);
     call_table(h, t);
     if (t->state == TABLE_ABORTED)

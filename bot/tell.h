@@ -15,6 +15,8 @@ void tell_table(struct host *h, struct table *t);
 
 /* Asks the seat its question again, now: as the answer to a request, or (r NULL) as a prompt. */
 void tell_ask(struct host *h, struct table *t, int seat, const struct request *r);
+/* The same as the answer to a request, without so many of the first choices. */
+void tell_ask_from(struct host *h, struct table *t, int seat, const struct request *r, size_t first);
 
 /* Does any reader have yet to be told something?  Needs no game in memory. */
 bool tell_owes_any(const struct table *t);

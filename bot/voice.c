@@ -44,7 +44,9 @@ struct voice voice_to(const struct network *n, const char *key, const struct tab
     if (n == NULL)
         return (struct voice){ .net = NULL };
     own = tongue_of_person(n, key);
-    return voice_of(n, own != NULL ? own : language_of_table(n->host, t), "", key);
+    if (own == NULL)
+        own = language_of_table(n->host, t);
+    return voice_of(n, own != NULL ? own : tongue_heard(n, key), "", key);
 }
 
 struct voice voice_back(const struct request *r, const struct table *t)
@@ -53,6 +55,8 @@ struct voice voice_back(const struct request *r, const struct table *t)
 
     if (language == NULL)
         language = r->place != NULL ? tongue_of_place(r->net, r->place) : language_of_table(r->net->host, t);
+    if (language == NULL)
+        language = tongue_heard(r->net, r->from.key);
     return voice_of(r->net, language, r->place != NULL ? r->net->prefix : "", r->from.key);
 }
 

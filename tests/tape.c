@@ -34,6 +34,9 @@ static void letter_free(struct tape_letter *l)
     g_strfreev(l->mentions);
     g_clear_pointer(&l->picture, g_bytes_unref);
     g_free(l->picture_words);
+    g_free(l->beside);
+    g_strfreev(l->form);
+    g_free(l->file);
     g_free(l);
 }
 
@@ -42,6 +45,7 @@ static void person_free(struct tape_person *p)
     g_free(p->nick);
     g_free(p->key);
     g_free(p->source);
+    g_free(p->language);
     g_free(p);
 }
 
@@ -122,7 +126,12 @@ static struct tape_person *person_of_key(const struct tape *t, const char *key)
 
 struct adapter_person tape_seen(const char *network, const struct tape_person *p)
 {
-    return (struct adapter_person){ network, p->key, p->nick, p->source, p->source == NULL };
+    return (struct adapter_person){ .network = network,
+                                    .key = p->key,
+                                    .nick = p->nick,
+                                    .source = p->source,
+                                    .has_account = p->source == NULL,
+                                    .language = p->language };
 }
 
 static struct adapter_person seen(const struct tape *t, const struct tape_person *p)
@@ -328,14 +337,20 @@ static struct tape_letter *letter_new(const struct tape *t, const struct adapter
     l->mark = g_strdup(m->mark != NULL ? m->mark : "");
     l->moves = g_new0(char *, m->n_choices + 1);
     l->command = g_new0(bool, m->n_choices + 1);
+    l->beside = g_new0(unsigned, m->n_choices + 1);
+    l->form = g_new0(char *, m->n_choices + 1);
     for (size_t i = 0; i < m->n_choices; i++) {
         g_string_append_printf(whole, "\n%zu) %s", i + 1, m->choices[i].label);
         l->moves[i] = g_strdup(m->choices[i].line);
         l->command[i] = m->choices[i].command;
+        l->beside[i] = m->choices[i].beside;
+        l->form[i] = g_strdup(m->choices[i].form != NULL ? m->choices[i].form : "");
     }
     l->whole = g_string_free(whole, FALSE);
     l->picture = m->picture != NULL ? g_bytes_ref(m->picture->bytes) : NULL;
     l->picture_words = g_strdup(m->picture != NULL ? m->picture->words : NULL);
+    if (m->file != NULL)
+        l->file = g_strndup(g_bytes_get_data(m->file->bytes, NULL), g_bytes_get_size(m->file->bytes));
     l->mentions = g_new0(char *, m->n_mentions + 1);
     for (size_t i = 0; i < m->n_mentions; i++)
         l->mentions[i] = g_strdup(m->mentions[i].key);
@@ -499,6 +514,9 @@ const struct adapter_kind tape_panel_adapter = {
     .name = "panel",
     .traits = { .edits = true,
                 .pictures = true,
+                .files = true,
+                .forms = true,
+                .times = true,
                 .buttons = 25,
                 .label_max = 80,
                 .text_max = 2000,
@@ -605,6 +623,7 @@ static struct adapter_line said(struct tape *t, const struct tape_line *line)
                                   .place = line->place,
                                   .whisper = line->whisper || line->place == NULL,
                                   .moderates = line->moderates,
+                                  .subject = line->subject,
                                   .request = id,
                                   .text = line->text,
                                   .overtaken = line->overtaken };

@@ -27,15 +27,18 @@
 struct tape_letter {
     enum adapter_to to;
     enum adapter_slot slot;
-    char *whom;    /* a place, or the nick of a person or of the author of a request; NULL: unknown */
-    char *text;    /* what the host wrote */
-    char *whole;   /* text with the choices below it, each as "\n1) label" */
-    char **moves;  /* what the choices stand for; ends with NULL */
-    bool *command; /* ... and which of these are commands */
+    char *whom;       /* a place, or the nick of a person or of the author of a request; NULL: unknown */
+    char *text;       /* what the host wrote */
+    char *whole;      /* text with the choices below it, each as "\n1) label" */
+    char **moves;     /* what the choices stand for; ends with NULL */
+    bool *command;    /* ... and which of these are commands */
+    unsigned *beside; /* ... and the lines of the text beside which they stand; 0: below */
+    char **form;      /* ... and what a text is asked for with; "": none is */
     char *subject, *tag, *mark; /* "" if there is none */
     char **mentions;            /* the keys of those whom it calls; ends with NULL */
     GBytes *picture;            /* NULL: none came with it */
     char *picture_words;        /* ... and what is told of it */
+    char *file;                 /* what the file that came with it says; NULL: none came */
     bool as_message;            /* not as a notice */
     bool reaches;               /* its person can be whispered to now (TO_PERSON) */
     uint64_t serial;            /* 0: the host need not hear of it */
@@ -48,6 +51,7 @@ struct tape_letter {
 struct tape_person {
     char *nick, *key;
     char *source;       /* of a guest; NULL: this is an account */
+    char *language;     /* what its program says it is set to; NULL: nothing */
     bool here;          /* can be seen and spoken to */
     int64_t open_until; /* clock_ticks until which an answer can be added to what was said last */
 };
@@ -144,6 +148,7 @@ struct tape_line {
     const char *place; /* NULL: a whisper outside of all places */
     const char *text;
     const char *request; /* its id; NULL: one that was never used */
+    const char *subject; /* of the message that it was written to; NULL: to none */
     bool whisper;        /* in a place: nobody but the host saw it */
     bool moderates;
     unsigned overtaken;

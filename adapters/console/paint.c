@@ -38,6 +38,7 @@ static const char *escape_of(char mark)
     case MARK_DIM: return "\033[2m";
     case MARK_STRONG: return "\033[1m";
     case MARK_TAB:
+    case MARK_TIME:
     case MARK_END: break;
     }
     return "\033[0m";

@@ -5,7 +5,10 @@
 
 #include <glib.h>
 
-enum { DIGEST_DIGITS = 32 };
+enum {
+    DIGEST_DIGITS = 32,
+    LABEL_BYTES = 40, /* of what a form is called */
+};
 
 /* The line if there is room for it, else its digest, which is kept; g_free it. */
 static char *short_line(const char *line, size_t room, const struct discord_digests *d)
@@ -31,8 +34,30 @@ static char *with_line(char *front, const char *line, const struct discord_diges
     return g_strconcat(head, rest, NULL);
 }
 
+/* So many bytes of a text, without half a character, and without a bar. */
+static char *plain(const char *text, size_t most)
+{
+    char *whole = g_strdelimit(g_strndup(text, most), "|", ' ');
+    const char *end;
+
+    g_utf8_validate(whole, -1, &end);
+    whole[end - whole] = '\0';
+    return whole;
+}
+
+static char *form_id(const struct discord_choice *c)
+{
+    g_autofree char *label = plain(c->label, LABEL_BYTES), *heading = NULL;
+    g_autofree char *front = g_strdup_printf("t|%s|%s|", c->subject, label);
+
+    heading = plain(c->form, DISCORD_CONTROL_MAX - MIN(strlen(front), DISCORD_CONTROL_MAX));
+    return g_strconcat(front, heading, NULL);
+}
+
 char *discord_control_button(const struct discord_choice *c, const struct discord_digests *d)
 {
+    if (c->form != NULL)
+        return form_id(c);
     if (c->command)
         return with_line(g_strdup_printf("c|%s|", c->subject), c->line, d);
     return with_line(g_strdup_printf("m|%s|%s|", c->subject, c->tag), c->line, d);
@@ -71,10 +96,9 @@ static const struct {
     bool list;
     enum discord_control_kind kind;
 } kinds[] = {
-    { "m", 4, false, DISCORD_CONTROL_MOVE },
-    { "s", 4, true, DISCORD_CONTROL_MOVE },
-    { "c", 3, false, DISCORD_CONTROL_COMMAND },
-    { "k", 3, true, DISCORD_CONTROL_COMMAND },
+    { "m", 4, false, DISCORD_CONTROL_MOVE },    { "s", 4, true, DISCORD_CONTROL_MOVE },
+    { "c", 3, false, DISCORD_CONTROL_COMMAND }, { "k", 3, true, DISCORD_CONTROL_COMMAND },
+    { "t", 4, false, DISCORD_CONTROL_FORM },
 };
 
 struct discord_control discord_control_read(const char *custom_id, const char *value,
@@ -90,7 +114,7 @@ struct discord_control discord_control_read(const char *custom_id, const char *v
             continue;
         c.kind = kinds[i].kind;
         c.subject = g_strdup(part[1]);
-        c.tag = g_strdup(c.kind == DISCORD_CONTROL_MOVE ? part[2] : "");
+        c.tag = g_strdup(c.kind != DISCORD_CONTROL_COMMAND ? part[2] : "");
         c.line = long_line(value != NULL ? value : part[kinds[i].parts - 1], d);
     }
     return c;

@@ -7,6 +7,7 @@
  *     s|TABLE|QUESTION|N       the Nth list of choices; each value is a LINE
  *     c|TABLE|LINE             a command about that table; TABLE may be empty
  *     k|TABLE|N                the Nth list of commands; each value is a LINE
+ *     t|TABLE|LABEL|HEADING    a form that is asked for, in which a line about that table is typed
  *
  * A LINE that is too long is "#" and 32 hex digits, and whoever made the control keeps the line under them.  Anybody
  * can send any custom_id, so that nothing here is believed: the host checks who sits where, and what is asked. */
@@ -31,6 +32,8 @@ struct discord_digests {
 struct discord_choice {
     const char *label, *line;
     bool command;
+    unsigned beside;           /* a line of the text, from 1; 0: it stands below */
+    const char *form;          /* the heading of a form that is asked for; NULL: none is */
     const char *subject, *tag; /* of the message that offers it */
 };
 
@@ -46,6 +49,7 @@ struct discord_control { /* what was pressed; strings are its own */
         DISCORD_CONTROL_NONE, /* none of ours */
         DISCORD_CONTROL_MOVE,
         DISCORD_CONTROL_COMMAND,
+        DISCORD_CONTROL_FORM, /* tag: what it is called, line: its heading */
     } kind;
     char *subject, *tag; /* "" where there is none */
     char *line;          /* NULL: it is not known any more */

@@ -356,6 +356,9 @@ const struct adapter_kind discord_adapter = {
     .name = "discord",
     .traits = { .edits = true,
                 .pictures = true,
+                .files = true,
+                .forms = true,
+                .times = true,
                 .buttons = 25,
                 .prefix = "/",
                 .text_max = 2400, /* of 4,000: a question and news need some, and so does Markdown */

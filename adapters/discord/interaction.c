@@ -9,7 +9,7 @@
 #include "adapters/discord/json.h"
 
 /* Types of interaction. */
-enum { COMMAND = 2, COMPONENT = 3, AUTOCOMPLETE = 4 };
+enum { COMMAND = 2, COMPONENT = 3, AUTOCOMPLETE = 4, SUBMIT = 5 };
 
 enum {
     MANAGE_CHANNELS = 1 << 4,
@@ -17,6 +17,7 @@ enum {
     EPHEMERAL = 1 << 6,
     NICK_MAX = 32,   /* characters */
     TOKEN_MAX = 600, /* bytes; they have some 200 */
+    LOCALE_MAX = 16, /* bytes */
 };
 
 /* The one command that takes whole lines. */
@@ -70,6 +71,18 @@ static void add_value(GString *line, struct json_object *option)
                                json_object_get_int64(value));
 }
 
+/* A text without what could end a line; takes it.  NULL: it is too long. */
+static char *one_line(char *text)
+{
+    for (char *p = text; *p != '\0'; p++)
+        if ((unsigned char)*p < 0x20)
+            *p = ' ';
+    if (strlen(text) <= ADAPTER_LINE_MAX)
+        return text;
+    g_free(text);
+    return NULL;
+}
+
 /* The command and its options as one line; NULL: it cannot be one. */
 static char *line_of(struct json_object *data)
 {
@@ -83,13 +96,7 @@ static char *line_of(struct json_object *data)
     line = g_string_new(g_str_equal(name, any_line) ? "" : name);
     for (size_t i = 0; i < n; i++)
         add_value(line, json_object_array_get_idx(options, i));
-    for (char *p = line->str; *p != '\0'; p++)
-        if ((unsigned char)*p < 0x20)
-            *p = ' ';
-    if (line->len <= ADAPTER_LINE_MAX)
-        return g_string_free(line, FALSE);
-    g_string_free(line, TRUE);
-    return NULL;
+    return one_line(g_string_free(line, FALSE));
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
@@ -105,7 +112,7 @@ static bool read_who(struct discord_interaction *i, struct json_object *o)
     i->nick = discord_interaction_nick(user, member);
     i->moderates = (discord_json_bits(member, "permissions") & (MANAGE_CHANNELS | MANAGE_MESSAGES)) != 0;
     i->may = discord_json_bits(o, "app_permissions");
-    i->locale = g_strdup(discord_json_string(o, "locale"));
+    i->locale = g_strndup(discord_json_string(o, "locale"), LOCALE_MAX);
     return i->user != NULL && i->channel != NULL && (i->guild == NULL || member != NULL);
 }
 
@@ -125,6 +132,31 @@ static bool read_press(struct discord_interaction *i, struct json_object *o, str
     return i->custom_id != NULL && i->message != NULL;
 }
 
+/* What was typed in a form: the first text in it; NULL: there is none. */
+static const char *typed_in(struct json_object *data)
+{
+    struct json_object *all = discord_json_array(data, "components");
+    const char *text = NULL;
+
+    for (size_t k = 0; all != NULL && text == NULL && k < json_object_array_length(all); k++)
+        text =
+            discord_json_string(discord_json_object(json_object_array_get_idx(all, k), "component"), "value");
+    return text;
+}
+
+static bool read_form(struct discord_interaction *i, struct json_object *o, struct json_object *data)
+{
+    struct json_object *message = discord_json_object(o, "message");
+    const char *typed = typed_in(data);
+
+    i->did = DISCORD_DID_FORM;
+    i->custom_id = g_strdup(discord_json_string(data, "custom_id"));
+    i->line = typed != NULL ? one_line(g_strdup(typed)) : NULL;
+    i->message = g_strdup(discord_json_id(message, "id"));
+    i->own_message = (discord_json_number(message, "flags", 0) & EPHEMERAL) != 0;
+    return i->custom_id != NULL && i->line != NULL;
+}
+
 static bool read_data(struct discord_interaction *i, struct json_object *o)
 {
     struct json_object *data = discord_json_object(o, "data");
@@ -132,6 +164,8 @@ static bool read_data(struct discord_interaction *i, struct json_object *o)
 
     if (type == COMPONENT)
         return read_press(i, o, data);
+    if (type == SUBMIT)
+        return read_form(i, o, data);
     if (type != COMMAND && type != AUTOCOMPLETE)
         return false;
     i->did = type == COMMAND ? DISCORD_DID_COMMAND : DISCORD_DID_COMPLETE;

@@ -14,6 +14,7 @@
 enum discord_did {
     DISCORD_DID_COMMAND,  /* a slash command */
     DISCORD_DID_PRESS,    /* a button, or an option of a list */
+    DISCORD_DID_FORM,     /* typed a line in a form */
     DISCORD_DID_COMPLETE, /* types a slash command: what could follow? */
 };
 
@@ -26,10 +27,10 @@ struct discord_interaction { /* strings are its own */
     bool moderates;   /* may manage the channel or its messages */
     uint64_t may;     /* what we may do there (permissions); meaningless outside a guild */
     char *locale;     /* "en-US"; NULL: unknown */
-    char *line;       /* COMMAND, COMPLETE: as it would be typed: "join crypt" */
-    char *custom_id;  /* PRESS */
+    char *line;       /* COMMAND, COMPLETE, FORM: as it would be typed: "join crypt" */
+    char *custom_id;  /* PRESS, FORM */
     char *value;      /* PRESS, of the option that was chosen; NULL: a button */
-    char *message;    /* PRESS: the id of the message that has it */
+    char *message;    /* PRESS, FORM: the id of the message that has the control; FORM: NULL: unknown */
     bool own_message; /* ... which nobody else sees */
 };
 

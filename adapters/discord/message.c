@@ -4,94 +4,37 @@
 #include <string.h>
 
 #include "adapters/discord/json.h"
+#include "adapters/marks.h"
 
 /* Kinds of component, and styles of a button. */
-enum { ROW = 1, BUTTON = 2, LIST = 3, TEXT = 10, GALLERY = 12 };
+enum {
+    ROW = 1,
+    BUTTON = 2,
+    LIST = 3,
+    INPUT = 4,
+    SECTION = 9,
+    TEXT = 10,
+    GALLERY = 12,
+    ENCLOSED = 13,
+    FRAME = 17,
+    LABEL = 18,
+};
 enum { PRIMARY = 1, SECONDARY = 2, SUCCESS = 3 };
 
 enum {
+    COMPONENTS = 40, /* in a message */
+    SECTION_SIZE = 3,
     ROW_BUTTONS = 5,
+    ROWS = 2, /* of buttons, before there is a list instead */
     BUTTON_LABEL = 80,
     LIST_OPTIONS = 25,
     LISTS = 4,
     OPTION_LABEL = 100,
+    FORM_LABEL = 45,
+    FORM_LINE = 300, /* characters of a line typed in a form */
+    APART = 12,      /* lines of a board that stand apart */
     NONCE = 24,
 };
-
-/* ---- messages that are kept ------------------------------------------------------------------ */
-
-static const char *or_nothing(const char *text)
-{
-    return text != NULL ? text : "";
-}
-
-static void choice_clear(gpointer data)
-{
-    struct discord_choice *c = data;
-
-    g_free((char *)c->label);
-    g_free((char *)c->line);
-    g_free((char *)c->subject);
-    g_free((char *)c->tag);
-}
-
-static GArray *copy_choices(const struct adapter_message *m)
-{
-    GArray *all = g_array_new(FALSE, FALSE, sizeof(struct discord_choice));
-
-    g_array_set_clear_func(all, choice_clear);
-    for (size_t i = 0; i < m->n_choices; i++) {
-        struct discord_choice one = { .label = g_strdup(m->choices[i].label),
-                                      .line = g_strdup(m->choices[i].line),
-                                      .command = m->choices[i].command,
-                                      .subject = g_strdup(or_nothing(m->subject)),
-                                      .tag = g_strdup(or_nothing(m->tag)) };
-        g_array_append_val(all, one);
-    }
-    return all;
-}
-
-struct discord_said *discord_said_new(const struct adapter_message *m)
-{
-    struct discord_said *s = g_new0(struct discord_said, 1);
-
-    s->serial = m->serial;
-    s->slot = m->slot;
-    s->subject = g_strdup(or_nothing(m->subject));
-    s->tag = g_strdup(or_nothing(m->tag));
-    s->mark = g_strdup(m->mark);
-    s->turn = g_strdup_printf("%d", m->turn);
-    s->text = g_strdup(m->text);
-    s->choices = copy_choices(m);
-    s->calls = g_ptr_array_new_with_free_func(g_free);
-    s->names = g_ptr_array_new_with_free_func(g_free);
-    for (size_t i = 0; i < m->n_mentions; i++) {
-        g_ptr_array_add(s->calls, g_strdup(m->mentions[i].key));
-        g_ptr_array_add(s->names, g_strdup(m->mentions[i].nick));
-    }
-    if (m->picture != NULL) {
-        s->picture = g_bytes_ref(m->picture->bytes);
-        s->picture_words = g_strdup(m->picture->words);
-    }
-    return s;
-}
-
-void discord_said_free(struct discord_said *s)
-{
-    if (s == NULL)
-        return;
-    g_free(s->subject);
-    g_free(s->tag);
-    g_free(s->mark);
-    g_free(s->turn);
-    g_free(s->text);
-    g_array_unref(s->choices);
-    g_ptr_array_unref(s->calls);
-    g_ptr_array_unref(s->names);
-    g_clear_pointer(&s->picture, g_bytes_unref);
-    g_free(s->picture_words);
-    g_free(s);
-}
 
 /* ---- texts ----------------------------------------------------------------------------------- */
 
@@ -132,12 +75,28 @@ static bool begins_markup(const char *at)
     return *at == '#' || *at == '-' || *at == '+' || (digits > 0 && at[digits] == '.');
 }
 
+/* A time as each reader's clock has it, and how far it is; where it goes on. */
+static const char *add_time(GString *out, const char *text)
+{
+    const char *end;
+    int64_t seconds;
+
+    if (!marks_read_time(text, &seconds, &end))
+        return text + 1;
+    g_string_append_printf(out, "<t:%" G_GINT64_FORMAT ":t> (<t:%" G_GINT64_FORMAT ":R>)", seconds, seconds);
+    return end;
+}
+
 char *discord_message_escape(const char *text)
 {
     GString *out = g_string_sized_new(strlen(text) + 16);
     bool begins = true;
 
     for (const char *p = text; *p != '\0'; p++) {
+        while (*p == MARK_TIME)
+            p = add_time(out, p);
+        if (*p == '\0')
+            break;
         if (begins && begins_markup(p)) {
             size_t digits = strspn(p, "0123456789");
 
@@ -173,23 +132,45 @@ static void add_text(struct json_object *to, const char *text)
     json_object_array_add(to, o);
 }
 
-static void add_picture(struct json_object *body, struct json_object *to, const struct discord_said *s)
+static struct json_object *media(const struct discord_said *s)
+{
+    struct json_object *o = json_object_new_object();
+    g_autofree char *url = g_strconcat("attachment://", s->file_name, NULL);
+
+    discord_json_put(o, "url", url);
+    return o;
+}
+
+static void add_picture(struct json_object *to, const struct discord_said *s, const char *words)
 {
     struct json_object *gallery = component(GALLERY), *items = json_object_new_array();
-    struct json_object *item = json_object_new_object(), *media = json_object_new_object();
-    struct json_object *all = json_object_new_array(), *file = json_object_new_object();
-    g_autofree char *words = discord_message_cut(s->picture_words, 1024);
+    struct json_object *item = json_object_new_object();
 
-    discord_json_put(media, "url", "attachment://board.png");
-    json_object_object_add(item, "media", media);
+    json_object_object_add(item, "media", media(s));
     discord_json_put(item, "description", words);
     json_object_array_add(items, item);
     json_object_object_add(gallery, "items", items);
     json_object_array_add(to, gallery);
+}
+
+/* What comes with the message is shown in it, and listed in its body. */
+static void add_file(struct json_object *body, struct json_object *to, const struct discord_said *s)
+{
+    struct json_object *all = json_object_new_array(), *file = json_object_new_object();
 
     discord_json_put(file, "id", "0");
-    discord_json_put(file, "filename", "board.png");
-    discord_json_put(file, "description", words);
+    discord_json_put(file, "filename", s->file_name);
+    if (s->picture_words != NULL) {
+        g_autofree char *words = discord_message_cut(s->picture_words, 1024);
+
+        add_picture(to, s, words);
+        discord_json_put(file, "description", words);
+    } else {
+        struct json_object *o = component(ENCLOSED);
+
+        json_object_object_add(o, "file", media(s));
+        json_object_array_add(to, o);
+    }
     json_object_array_add(all, file);
     json_object_object_add(body, "attachments", all);
 }
@@ -215,14 +196,21 @@ static struct json_object *button(const struct discord_choice *c, const struct d
     return o;
 }
 
-static void add_buttons(struct json_object *to, const GPtrArray *choices, const struct discord_digests *d)
+static void add_row(struct json_object *to, const GPtrArray *choices, guint from,
+                    const struct discord_digests *d)
 {
     struct json_object *row = component(ROW), *all = json_object_new_array();
 
-    for (guint i = 0; i < choices->len && i < ROW_BUTTONS; i++)
+    for (guint i = from; i < choices->len && i < from + ROW_BUTTONS; i++)
         json_object_array_add(all, button(choices->pdata[i], d));
     json_object_object_add(row, "components", all);
     json_object_array_add(to, row);
+}
+
+static void add_buttons(struct json_object *to, const GPtrArray *choices, const struct discord_digests *d)
+{
+    for (guint i = 0; i < choices->len && i < ROWS * ROW_BUTTONS; i += ROW_BUTTONS)
+        add_row(to, choices, i, d);
 }
 
 /* Where the facts of a choice begin: behind what is done.  Its length: there are none, or it is short. */
@@ -272,27 +260,30 @@ static void add_list(struct json_object *to, const GPtrArray *choices, guint fro
 }
 
 /* Few short choices are buttons; others stand in lists, where their facts have room. */
-static bool are_buttons(const GPtrArray *choices)
+static bool are_buttons(const GPtrArray *choices, guint most)
 {
     for (guint i = 0; i < choices->len; i++)
         if (length(((const struct discord_choice *)choices->pdata[i])->label) > BUTTON_LABEL)
             return false;
-    return choices->len <= ROW_BUTTONS;
+    return choices->len <= most;
 }
 
-static void add_choices(struct json_object *to, const GPtrArray *choices, const struct discord_digests *d)
+/* first: the number of the first one among the lists of its message. */
+static void add_lists(struct json_object *to, const GPtrArray *choices, int first,
+                      const struct discord_digests *d)
 {
-    if (choices->len == 0)
-        return;
-    if (are_buttons(choices)) {
-        add_buttons(to, choices, d);
-        return;
-    }
     for (int i = 0; i < LISTS && (guint)i * LIST_OPTIONS < choices->len; i++)
-        add_list(to, choices, (guint)i * LIST_OPTIONS, i + 1, d);
+        add_list(to, choices, (guint)i * LIST_OPTIONS, first + i, d);
 }
 
-/* ---- messages -------------------------------------------------------------------------------- */
+/* ---- what a message offers ------------------------------------------------------------------- */
+
+struct offer {
+    GPtrArray *moves;    /* of const struct discord_choice *, here and below */
+    GPtrArray *commands; /* ... that stand below the text */
+    GPtrArray *forms;    /* ... which are always buttons */
+    GPtrArray *beside;   /* ... each of which stands beside a line */
+};
 
 static bool has_line(const GPtrArray *choices, const char *line)
 {
@@ -302,16 +293,195 @@ static bool has_line(const GPtrArray *choices, const char *line)
     return false;
 }
 
-/* What a part offers: those of one kind, each line once. */
-static void gather(GPtrArray *to, const struct discord_said *s, bool commands)
+/* Each line once. */
+static void gather_one(GPtrArray *to, struct discord_choice *c)
+{
+    if (!has_line(to, c->line))
+        g_ptr_array_add(to, c);
+}
+
+static void gather_commands(struct offer *o, const struct discord_said *s)
 {
     for (guint i = 0; i < s->choices->len; i++) {
         struct discord_choice *c = &g_array_index(s->choices, struct discord_choice, i);
 
-        if (c->command == commands && !has_line(to, c->line))
-            g_ptr_array_add(to, c);
+        if (c->command)
+            gather_one(c->form != NULL ? o->forms : c->beside > 0 ? o->beside : o->commands, c);
     }
 }
+
+static void gather_moves(struct offer *o, const struct discord_said *s)
+{
+    for (guint i = 0; i < s->choices->len; i++) {
+        struct discord_choice *c = &g_array_index(s->choices, struct discord_choice, i);
+
+        if (!c->command)
+            gather_one(o->moves, c);
+    }
+}
+
+/* Moves of the last part that offers any, commands of all. */
+static struct offer offer_of(const struct discord_said *const *part, size_t n)
+{
+    struct offer o = { .moves = g_ptr_array_new(),
+                       .commands = g_ptr_array_new(),
+                       .forms = g_ptr_array_new(),
+                       .beside = g_ptr_array_new() };
+
+    for (size_t i = n; i > 0; i--) {
+        if (o.moves->len == 0)
+            gather_moves(&o, part[i - 1]);
+        gather_commands(&o, part[i - 1]);
+    }
+    return o;
+}
+
+static void offer_clear(struct offer *o)
+{
+    g_ptr_array_unref(o->moves);
+    g_ptr_array_unref(o->commands);
+    g_ptr_array_unref(o->forms);
+    g_ptr_array_unref(o->beside);
+}
+
+/* Commands and forms are buttons together, or the commands are a list and the forms stand below it. */
+static void add_commands(struct json_object *to, struct offer *o, const struct discord_digests *d)
+{
+    if (!are_buttons(o->commands, ROWS * ROW_BUTTONS - MIN(o->forms->len, ROW_BUTTONS))) {
+        add_lists(to, o->commands, 1, d);
+        g_ptr_array_set_size(o->commands, 0);
+    }
+    for (guint i = 0; i < o->forms->len; i++)
+        g_ptr_array_add(o->commands, o->forms->pdata[i]);
+    add_buttons(to, o->commands, d);
+}
+
+static void add_offer(struct json_object *to, struct offer *o, const struct discord_digests *d)
+{
+    if (are_buttons(o->moves, ROW_BUTTONS))
+        add_buttons(to, o->moves, d);
+    else
+        add_lists(to, o->moves, 1, d);
+    add_commands(to, o, d);
+}
+
+/* ---- texts and what stands beside their lines ------------------------------------------------ */
+
+/* A text that stands apart from the next one, and what stands beside it. */
+struct block {
+    char *text;
+    const struct discord_choice *beside; /* NULL: nothing */
+};
+
+static void block_clear(gpointer data)
+{
+    g_free(((struct block *)data)->text);
+}
+
+/* What stands beside a line of a part, among all that does; NULL: nothing. */
+static const struct discord_choice *beside_line(const struct discord_said *s, unsigned line,
+                                                GPtrArray *beside)
+{
+    for (guint i = 0; i < s->choices->len; i++) {
+        struct discord_choice *c = &g_array_index(s->choices, struct discord_choice, i);
+
+        if (c->beside == line && g_ptr_array_find(beside, c, NULL))
+            return c;
+    }
+    return NULL;
+}
+
+/* Adds a line to the last block, or (apart, or with something beside it) as one of its own. */
+static void add_line(GArray *blocks, const char *line, const struct discord_choice *beside, bool apart)
+{
+    struct block *last = blocks->len > 0 ? &g_array_index(blocks, struct block, blocks->len - 1) : NULL;
+    g_autofree char *text = discord_message_escape(line);
+
+    if (text[0] == '\0')
+        return;
+    if (last != NULL && last->beside == NULL && beside == NULL && !apart) {
+        char *longer = g_strconcat(last->text, "\n", text, NULL);
+
+        g_free(last->text);
+        last->text = longer;
+    } else {
+        struct block b = { .text = g_steal_pointer(&text), .beside = beside };
+
+        g_array_append_val(blocks, b);
+    }
+}
+
+/* beside: what may stand beside a line. */
+static void add_lines(GArray *blocks, const struct discord_said *s, GPtrArray *beside, bool apart)
+{
+    g_auto(GStrv) line = g_strsplit(s->text, "\n", 0);
+
+    apart = apart && g_strv_length(line) <= APART;
+    for (unsigned i = 0; line[i] != NULL; i++)
+        add_line(blocks, line[i], beside_line(s, i + 1, beside), apart);
+}
+
+static bool is_board(const struct discord_said *const *part, size_t n)
+{
+    return n == 1 && part[0]->slot == ADAPTER_BOARD;
+}
+
+static GArray *blocks_of(const struct discord_said *const *part, size_t n, GPtrArray *beside)
+{
+    GArray *blocks = g_array_new(FALSE, FALSE, sizeof(struct block));
+
+    g_array_set_clear_func(blocks, block_clear);
+    for (size_t i = 0; i < n; i++)
+        add_lines(blocks, part[i], beside, is_board(part, n));
+    return blocks;
+}
+
+static size_t size_of(const GArray *blocks)
+{
+    size_t n = 0;
+
+    for (guint i = 0; i < blocks->len; i++)
+        n += g_array_index(blocks, struct block, i).beside != NULL ? SECTION_SIZE : 1;
+    return n;
+}
+
+static size_t length_of(const GArray *blocks)
+{
+    size_t n = 0;
+
+    for (guint i = 0; i < blocks->len; i++)
+        n += length(g_array_index(blocks, struct block, i).text);
+    return n;
+}
+
+static void add_section(struct json_object *to, const struct block *b, const struct discord_digests *d)
+{
+    struct json_object *o = component(SECTION), *texts = json_object_new_array();
+
+    add_text(texts, b->text);
+    json_object_object_add(o, "components", texts);
+    json_object_object_add(o, "accessory", button(b->beside, d));
+    json_object_array_add(to, o);
+}
+
+/* All of them, as far as a message has room. */
+static void add_blocks(struct json_object *to, const GArray *blocks, const struct discord_digests *d)
+{
+    size_t left = DISCORD_TEXT_MAX;
+
+    for (guint i = 0; i < blocks->len && left > 0; i++) {
+        const struct block *b = &g_array_index(blocks, struct block, i);
+        g_autofree char *cut = discord_message_cut(b->text, left);
+
+        left -= MIN(left, length(cut));
+        if (b->beside != NULL)
+            add_section(to, b, d);
+        else
+            add_text(to, cut);
+    }
+}
+
+/* ---- messages -------------------------------------------------------------------------------- */
 
 static void nobody_is_called(struct json_object *body)
 {
@@ -321,39 +491,93 @@ static void nobody_is_called(struct json_object *body)
     json_object_object_add(body, "allowed_mentions", allowed);
 }
 
-/* All texts, one below the other. */
-static char *whole_text(const struct discord_said *const *part, size_t n)
+const struct discord_said *discord_message_file(const struct discord_said *const *part, size_t n)
 {
-    GString *all = g_string_new(NULL);
+    while (n > 0 && part[n - 1]->file == NULL)
+        n--;
+    return n > 0 ? part[n - 1] : NULL;
+}
 
-    for (size_t i = 0; i < n; i++)
-        if (part[i]->text[0] != '\0')
-            g_string_append_printf(all, "%s%s", all->len > 0 ? "\n" : "", part[i]->text);
-    g_autofree char *raw = g_string_free(all, FALSE), *escaped = discord_message_escape(raw);
-    return discord_message_cut(escaped, DISCORD_TEXT_MAX);
+/* How many components an array of them has, those in others as well. */
+static size_t count(struct json_object *all)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; all != NULL && i < json_object_array_length(all); i++)
+        n += 1 + count(discord_json_array(json_object_array_get_idx(all, i), "components"));
+    return n;
+}
+
+static struct json_object *in_frame(struct json_object *all)
+{
+    struct json_object *only = json_object_new_array(), *frame = component(FRAME);
+
+    json_object_object_add(frame, "components", all);
+    json_object_array_add(only, frame);
+    return only;
+}
+
+/* The texts, with what stands beside their lines if there is room for it beside what stands below (so many
+ * components); what is left of that is not there. */
+static GArray *fitting_blocks(const struct discord_said *const *part, size_t n, struct offer *o, size_t below)
+{
+    GArray *blocks = blocks_of(part, n, o->beside);
+    g_autoptr(GPtrArray) nothing = g_ptr_array_new();
+
+    if (o->beside->len == 0)
+        return blocks;
+    if (size_of(blocks) + below <= COMPONENTS && length_of(blocks) <= DISCORD_TEXT_MAX) {
+        g_ptr_array_set_size(o->beside, 0);
+        return blocks;
+    }
+    g_array_unref(blocks);
+    return blocks_of(part, n, nothing);
 }
 
 struct json_object *discord_message(const struct discord_said *const *part, size_t n, unsigned flags,
                                     const struct discord_digests *d)
 {
     struct json_object *body = json_object_new_object(), *all = json_object_new_array();
-    g_autoptr(GPtrArray) moves = g_ptr_array_new(), commands = g_ptr_array_new();
-    g_autofree char *text = whole_text(part, n);
+    struct json_object *below = json_object_new_array();
+    const struct discord_said *file = discord_message_file(part, n);
+    struct offer o = offer_of(part, n);
+    g_autoptr(GArray) blocks = NULL;
 
-    add_text(all, text);
-    if (n > 0 && part[n - 1]->picture != NULL)
-        add_picture(body, all, part[n - 1]);
-    for (size_t i = n; i > 0; i--) {
-        if (moves->len == 0)
-            gather(moves, part[i - 1], false);
-        gather(commands, part[i - 1], true);
-    }
-    add_choices(all, moves, d);
-    add_choices(all, commands, d);
+    add_offer(below, &o, d);
+    blocks = fitting_blocks(part, n, &o, count(below) + (file != NULL) + is_board(part, n));
+    add_blocks(all, blocks, d);
+    if (file != NULL)
+        add_file(body, all, file);
+    if (o.beside->len > 0)
+        add_lists(all, o.beside, 1 + LISTS, d);
+    for (size_t i = 0; i < json_object_array_length(below); i++)
+        json_object_array_add(all, json_object_get(json_object_array_get_idx(below, i)));
+    json_object_put(below);
+    offer_clear(&o);
     json_object_object_add(body, "flags", json_object_new_int64((int64_t)(flags | DISCORD_V2)));
-    json_object_object_add(body, "components", all);
+    json_object_object_add(body, "components", is_board(part, n) ? in_frame(all) : all);
     nobody_is_called(body);
     return body;
+}
+
+struct json_object *discord_message_form(const struct discord_control *c)
+{
+    struct json_object *data = json_object_new_object(), *all = json_object_new_array();
+    struct json_object *label = component(LABEL), *input = component(INPUT);
+    g_autofree char *title = discord_message_cut(c->tag, FORM_LABEL), *id = NULL;
+    g_autofree char *heading = discord_message_cut(c->line != NULL ? c->line : c->tag, FORM_LABEL);
+
+    id = g_strdup_printf("t|%s||", c->subject);
+    discord_json_put(input, "custom_id", "line");
+    json_object_object_add(input, "style", json_object_new_int(1));
+    json_object_object_add(input, "max_length", json_object_new_int(FORM_LINE));
+    discord_json_put(label, "label", heading[0] != '\0' ? heading : "?");
+    json_object_object_add(label, "component", input);
+    json_object_array_add(all, label);
+    discord_json_put(data, "custom_id", id);
+    discord_json_put(data, "title", title[0] != '\0' ? title : "?");
+    json_object_object_add(data, "components", all);
+    return data;
 }
 
 /* The text with a mention in the place of the nick; takes text. */
@@ -372,7 +596,7 @@ struct json_object *discord_message_plain(const struct discord_said *s, unsigned
                                           const struct discord_digests *d)
 {
     struct json_object *body = json_object_new_object(), *called = json_object_new_array(), *rows, *allowed;
-    g_autoptr(GPtrArray) commands = g_ptr_array_new();
+    struct offer o = offer_of(&s, 1);
     char *text = discord_message_escape(s->text);
 
     for (guint i = 0; i < s->calls->len; i++) {
@@ -385,10 +609,9 @@ struct json_object *discord_message_plain(const struct discord_said *s, unsigned
     json_object_object_add(allowed, "users", called);
     discord_json_put(body, "content", fits);
     json_object_object_add(body, "flags", json_object_new_int64(flags));
-    gather(commands, s, true);
     rows = json_object_new_array();
-    if (commands->len > 0)
-        add_buttons(rows, commands, d);
+    add_buttons(rows, o.commands, d);
+    offer_clear(&o);
     json_object_object_add(body, "components", rows);
     return body;
 }

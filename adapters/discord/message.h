@@ -6,14 +6,14 @@
  * reads as it is.
  *
  * Limits of Discord: 4,000 characters of text in a message, 2,000 in a plain one, 40 components, 5 buttons in a row
- * and 80 characters on one, 25 options in a list with 100 characters each and as many to describe it. */
+ * and 80 characters on one, 25 options in a list with 100 characters each and as many to describe it, 45 characters
+ * of a form's title and of a label in it. */
 #ifndef LAIR_ADAPTERS_DISCORD_MESSAGE_H
 #define LAIR_ADAPTERS_DISCORD_MESSAGE_H
 
 #include <json-c/json.h>
 
-#include "adapters/adapter.h"
-#include "adapters/discord/control.h"
+#include "adapters/discord/said.h"
 
 enum {
     DISCORD_TEXT_MAX = 4000,  /* characters of a message */
@@ -27,28 +27,17 @@ enum {
     DISCORD_V2 = 1 << 15,
 };
 
-/* A message of the host's, kept. */
-struct discord_said {
-    uint64_t serial;
-    enum adapter_slot slot;
-    char *subject, *tag; /* "": none */
-    char *mark;          /* NULL: none */
-    char *turn;          /* of the game, in digits */
-    char *text;
-    GArray *choices;  /* of struct discord_choice; its strings are its own */
-    GPtrArray *calls; /* of char *: ids of whom it is to call */
-    GPtrArray *names; /* ... and their nicks in the text */
-    GBytes *picture;  /* NULL: none */
-    char *picture_words;
-};
-
-struct discord_said *discord_said_new(const struct adapter_message *m);
-void discord_said_free(struct discord_said *s); /* NULL is allowed */
-
 /* The body of one message with the texts of all parts, one below the other, and what they offer: moves of the last
- * part that offers any, commands of all.  The picture of the last part is filed as files[0], "board.png". */
+ * part that offers any, commands of all.  What stands beside a line is a section with it while all has room; else it
+ * is an option of a list below.  A board by itself stands in a frame, each of its lines apart. */
 struct json_object *discord_message(const struct discord_said *const *part, size_t n, unsigned flags,
                                     const struct discord_digests *d);
+
+/* The part whose file goes with that body as files[0]; NULL: none does. */
+const struct discord_said *discord_message_file(const struct discord_said *const *part, size_t n);
+
+/* The body of a form, in which one line is typed: the answer to a press on that control, which is kind FORM. */
+struct json_object *discord_message_form(const struct discord_control *c);
 
 /* The body of a plain message. */
 struct json_object *discord_message_plain(const struct discord_said *s, unsigned flags,

@@ -19,7 +19,7 @@ enum {
 };
 
 /* Types of an answer to an interaction. */
-enum { ANSWER = 4, ANSWER_LATER = 5, CHANGE_LATER = 6, CHANGE = 7, COMPLETIONS = 8 };
+enum { ANSWER = 4, ANSWER_LATER = 5, CHANGE_LATER = 6, CHANGE = 7, COMPLETIONS = 8, FORM = 9 };
 enum { COMPLETIONS_MAX = 25, COMPLETION_MAX = 100 };
 
 enum { ANSWERED_ALREADY = 40060 }; /* code of an error: the answer had arrived, but word of that was lost */
@@ -27,6 +27,7 @@ enum { ANSWERED_ALREADY = 40060 }; /* code of an error: the answer had arrived, 
 struct discord_person {
     struct discord *d;
     char *id, *nick;
+    char *locale;         /* NULL: unknown */
     GHashTable *channels; /* ids of those in which the person has done something */
     bool came;            /* the host knows that the person is there */
     char *token;          /* of the newest interaction; NULL: none */
@@ -56,6 +57,7 @@ static void person_free(gpointer data)
 
     g_free(p->id);
     g_free(p->nick);
+    g_free(p->locale);
     g_hash_table_unref(p->channels);
     g_free(p->token);
     g_free(p->direct);
@@ -93,8 +95,9 @@ void discord_panels_free(struct discord *d)
 
 static struct adapter_person seen(const struct discord *d, const struct discord_person *p)
 {
-    return (
-        struct adapter_person){ .network = d->network, .key = p->id, .nick = p->nick, .has_account = true };
+    return (struct adapter_person){
+        .network = d->network, .key = p->id, .nick = p->nick, .has_account = true, .language = p->locale
+    };
 }
 
 static bool is_open(const struct discord *d, const struct discord_person *p)
@@ -251,17 +254,28 @@ static void make_room(struct discord *d, struct discord_person *p)
     }
 }
 
-/* News first, questions last, so that they stand next to their buttons. */
-static struct json_object *body_of(struct discord *d, struct discord_person *p, unsigned flags)
+/* Fills in the body of a request, and what comes with it.  News first, questions last, so that they stand next to
+ * their buttons. */
+static struct json_object *body_of(struct discord *d, struct discord_person *p, unsigned flags,
+                                   struct discord_request *q)
 {
     g_autoptr(GPtrArray) order = g_ptr_array_new();
+    const struct discord_said *const *parts;
+    const struct discord_said *file;
 
     make_room(d, p);
     for (int last = 0; last <= 1; last++)
         for (guint i = 0; i < p->parts->len; i++)
             if (stays(p->parts->pdata[i]) == (last == 1))
                 g_ptr_array_add(order, p->parts->pdata[i]);
-    return discord_message((const struct discord_said *const *)order->pdata, order->len, flags, &d->digests);
+    parts = (const struct discord_said *const *)order->pdata;
+    file = discord_message_file(parts, order->len);
+    if (file != NULL) {
+        q->file = g_bytes_ref(file->file);
+        q->file_name = file->file_name;
+        q->file_type = file->file_type;
+    }
+    return discord_message(parts, order->len, flags, &d->digests);
 }
 
 static void carry_parts(struct discord_flight *f, struct discord_person *p)
@@ -292,40 +306,41 @@ static enum adapter_told shown(struct discord_flight *f, const struct discord_an
     return ADAPTER_TOLD;
 }
 
-static void send(struct discord *d, struct discord_person *p, const char *method, const char *path,
-                 struct json_object *body)
+static void send(struct discord *d, struct discord_person *p, struct discord_request *q)
 {
     struct discord_flight *f = discord_flight_new(d, p->id);
     g_autofree char *lane = g_strdup_printf("person %s", p->id);
-    struct discord_request q = { .method = method, .path = path, .lane = lane, .body = body };
 
-    q.urgent = p->direct == NULL;
+    q->lane = lane;
+    q->urgent = p->direct == NULL;
     f->ended = shown;
     f->by = g_strdup(p->token != NULL ? p->token : p->direct);
     carry_parts(f, p);
     p->busy = true;
-    discord_flight_send(f, &q);
+    discord_flight_send(f, q);
 }
 
 /* Shows the panel as it is now; in direct messages what is new. */
 static void show(struct discord *d, struct discord_person *p)
 {
+    struct discord_request q = { .method = p->direct != NULL ? "POST" : "PATCH" };
     g_autofree char *path = NULL;
-    struct json_object *body;
 
     p->stale = p->busy;
     if (p->busy || p->parts->len == 0 || !is_open(d, p))
         return;
     if (p->direct != NULL) {
         path = g_strdup_printf("/channels/%s/messages", p->direct);
-        body = body_of(d, p, 0);
-        discord_flights_nonce(d, body, NULL);
-        send(d, p, "POST", path, body);
-        g_ptr_array_set_size(p->parts, 0);
+        q.body = body_of(d, p, 0, &q);
+        discord_flights_nonce(d, q.body, NULL);
     } else {
         path = g_strdup_printf("/webhooks/%s/%s/messages/@original", d->application, p->token);
-        send(d, p, "PATCH", path, body_of(d, p, 0));
+        q.body = body_of(d, p, 0, &q);
     }
+    q.path = path;
+    send(d, p, &q);
+    if (p->direct != NULL)
+        g_ptr_array_set_size(p->parts, 0);
 }
 
 static void flush(void *ctx)
@@ -360,20 +375,31 @@ enum adapter_say discord_panels_say(struct discord *d, const struct adapter_mess
 
 /* ---- answering ------------------------------------------------------------------------------- */
 
-/* Sends the answer that an interaction is owed, with data (taken over; NULL: none), which f carries. */
+/* Sends the answer that an interaction is owed, which f carries.  q: its body is the answer's data (NULL: none), and
+ * what comes with it. */
 static void call_back(struct discord_flight *f, const char *id, const char *token, int type,
-                      struct json_object *data)
+                      struct discord_request *q)
 {
     g_autofree char *path = g_strdup_printf("/interactions/%s/%s/callback", id, token);
     struct json_object *body = json_object_new_object();
-    struct discord_request q = {
-        .method = "POST", .path = path, .lane = "", .urgent = true, .deadline_ms = CALLBACK_MS, .body = body
-    };
 
     json_object_object_add(body, "type", json_object_new_int(type));
-    if (data != NULL)
-        json_object_object_add(body, "data", data);
-    discord_flight_send(f, &q);
+    if (q->body != NULL)
+        json_object_object_add(body, "data", q->body);
+    q->method = "POST";
+    q->path = path;
+    q->lane = "";
+    q->urgent = true;
+    q->deadline_ms = CALLBACK_MS;
+    q->body = body;
+    discord_flight_send(f, q);
+}
+
+/* The same of nobody's part. */
+static void call_back_with(struct discord_person *p, const char *id, const char *token, int type,
+                           struct json_object *data)
+{
+    call_back(discord_flight_new(p->d, p->id), id, token, type, &(struct discord_request){ .body = data });
 }
 
 /* An answer without a word: that it will come later, or that there is none. */
@@ -385,7 +411,7 @@ static void call_back_blank(struct discord_owed *r, int type)
         data = json_object_new_object();
         json_object_object_add(data, "flags", json_object_new_int(DISCORD_EPHEMERAL));
     }
-    call_back(discord_flight_new(r->d, r->person->id), r->id, r->token, type, data);
+    call_back_with(r->person, r->id, r->token, type, data);
 }
 
 /* The host takes longer than it should: Discord hears that the answer will come. */
@@ -413,7 +439,7 @@ static struct json_object *nod(void)
 static void answer(struct discord *d, struct discord_owed *r)
 {
     struct discord_person *p = r->person;
-    struct json_object *body;
+    struct discord_request q = { .body = NULL };
     struct discord_flight *f;
 
     if (p->parts->len == 0 && r->change) {
@@ -424,13 +450,14 @@ static void answer(struct discord *d, struct discord_owed *r)
     f->ended = shown;
     f->by = g_strdup(r->token);
     if (p->parts->len == 0) {
-        call_back(f, r->id, r->token, ANSWER, nod());
+        q.body = nod();
+        call_back(f, r->id, r->token, ANSWER, &q);
         return;
     }
-    body = body_of(d, p, r->change ? 0 : DISCORD_EPHEMERAL);
+    q.body = body_of(d, p, r->change ? 0 : DISCORD_EPHEMERAL, &q);
     carry_parts(f, p);
     p->busy = true;
-    call_back(f, r->id, r->token, r->change ? CHANGE : ANSWER, body);
+    call_back(f, r->id, r->token, r->change ? CHANGE : ANSWER, &q);
 }
 
 void discord_panels_done(struct discord *d, const char *request)
@@ -490,24 +517,32 @@ static void note_channel(struct discord_person *p, const char *channel)
         g_hash_table_add(p->channels, g_strdup(channel));
 }
 
-static void hand_in_press(struct discord *d, struct discord_person *p, const struct discord_interaction *i,
+static void note_locale(struct discord_person *p, const char *locale)
+{
+    if (g_strcmp0(p->locale, locale) == 0)
+        return;
+    g_free(p->locale);
+    p->locale = g_strdup(locale);
+}
+
+static void hand_in_press(struct discord *d, struct discord_person *p, const struct discord_control *c,
                           struct adapter_line *line)
 {
-    struct discord_control c = discord_control_read(i->custom_id, i->value, &d->digests);
-    struct adapter_pick pick = { .line = *line, .subject = c.subject, .tag = c.tag };
+    struct adapter_pick pick = { .line = *line, .subject = c->subject, .tag = c->tag };
 
     /* a button that is not ours, or of which nothing is known any more: what is asked today */
-    pick.command = c.kind != DISCORD_CONTROL_MOVE || c.line == NULL;
-    pick.line.text = c.line != NULL ? c.line : "moves";
-    if (c.kind == DISCORD_CONTROL_NONE)
+    pick.command = c->kind != DISCORD_CONTROL_MOVE || c->line == NULL;
+    pick.line.text = c->line != NULL ? c->line : "moves";
+    if (c->kind == DISCORD_CONTROL_NONE)
         pick.subject = pick.tag = "";
     if (!pick.command)
         drop_question(d, p, pick.subject);
     d->host->pick(d->ctx, &pick);
-    discord_control_clear(&c);
 }
 
-static void hand_in(struct discord *d, struct discord_person *p, const struct discord_interaction *i)
+/* c: what was pressed, or the form that was filled in. */
+static void hand_in(struct discord *d, struct discord_person *p, const struct discord_interaction *i,
+                    const struct discord_control *c)
 {
     struct adapter_line line = { .who = seen(d, p),
                                  .place = i->guild != NULL ? i->channel : NULL,
@@ -516,8 +551,10 @@ static void hand_in(struct discord *d, struct discord_person *p, const struct di
                                  .request = i->id,
                                  .text = i->line };
 
+    if (i->did == DISCORD_DID_FORM)
+        line.subject = c->subject;
     if (i->did == DISCORD_DID_PRESS)
-        hand_in_press(d, p, i, &line);
+        hand_in_press(d, p, c, &line);
     else
         d->host->line(d->ctx, &line);
 }
@@ -553,17 +590,25 @@ void discord_panels_did(struct discord *d, struct discord_interaction *i)
     struct discord_person *p = person_of(d, i->user, i->nick);
     bool was_open = is_open(d, p);
 
+    struct discord_control c = { .kind = DISCORD_CONTROL_NONE };
+
+    if (i->custom_id != NULL)
+        c = discord_control_read(i->custom_id, i->value, &d->digests);
     note_channel(p, i->channel);
+    note_locale(p, i->locale);
     if (i->guild != NULL)
         discord_places_meet(d, i->channel, i->guild);
     if (i->did == DISCORD_DID_COMPLETE) {
-        call_back(discord_flight_new(d, p->id), i->id, i->token, COMPLETIONS, completions(d, p, i->line));
+        call_back_with(p, i->id, i->token, COMPLETIONS, completions(d, p, i->line));
+    } else if (i->did == DISCORD_DID_PRESS && c.kind == DISCORD_CONTROL_FORM) {
+        call_back_with(p, i->id, i->token, FORM, discord_message_form(&c));
     } else {
         g_clear_pointer(&p->direct, g_free);
-        owe(d, p, i->id, i->token)->change = i->did == DISCORD_DID_PRESS && i->own_message;
+        owe(d, p, i->id, i->token)->change = i->own_message;
         report_came(d, p, was_open);
-        hand_in(d, p, i);
+        hand_in(d, p, i, &c);
     }
+    discord_control_clear(&c);
     discord_interaction_clear(i);
 }
 

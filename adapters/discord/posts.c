@@ -83,10 +83,10 @@ static void send(struct discord_flight *f, const char *method, const char *chann
                                             : g_strdup_printf("/channels/%s/messages", channel);
     struct discord_request q = { .method = method, .path = path, .lane = lane, .body = body };
 
-    if (s != NULL && s->picture != NULL) {
-        q.file = g_bytes_ref(s->picture);
-        q.file_name = "board.png";
-        q.file_type = "image/png";
+    if (s != NULL && s->file != NULL) {
+        q.file = g_bytes_ref(s->file);
+        q.file_name = s->file_name;
+        q.file_type = s->file_type;
     }
     discord_flight_send(f, &q);
 }

@@ -26,6 +26,7 @@ static const char *code_of(enum mark style)
     case MARK_DIM: return COLOUR "14";
     case MARK_STRONG: return BOLD;
     case MARK_TAB:
+    case MARK_TIME:
     case MARK_END: break;
     }
     return "";

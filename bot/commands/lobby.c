@@ -9,6 +9,7 @@
 #include "bot/games/seed.h"
 #include "bot/games/shelf.h"
 #include "bot/games/timer.h"
+#include "bot/lobby.h"
 #include "bot/log.h"
 #include "bot/name.h"
 #include "bot/network.h"
@@ -27,7 +28,7 @@ enum {
 static void announce(struct talk *talk, const char *name)
 {
     adapter_quiet *quiet = say_quiet(talk->h, talk->t);
-    struct json_object *o = terms_facts(talk->t, quiet);
+    struct json_object *o = lobby_facts(talk->t, quiet);
 
     facts_add(o, "by", say_nick(talk->r->who.nick, quiet));
     say_table(talk->h, talk->t, name, o);
@@ -289,7 +290,7 @@ static bool read_join(struct talk *talk, char **words, const char **word)
 static void refuse_lookalike(struct talk *talk)
 {
     const struct person *who = &talk->r->who;
-    struct json_object *o = terms_facts(talk->t, NULL);
+    struct json_object *o = lobby_facts(talk->t, NULL);
 
     facts_add(o, "seat", say_person(talk->t, lookalike_at(talk->t, who->nick, who), NULL));
     talk_reply(talk, "looks-like", o);
@@ -306,9 +307,9 @@ static void join_again(struct talk *talk, const char *word)
         g_free(s->word);
         s->word = g_strdup(word);
         tables_touch(talk->h, t);
-        talk_reply(talk, "word-taken", terms_facts(t, NULL));
+        talk_reply(talk, "word-taken", lobby_facts(t, NULL));
     } else {
-        talk_reply(talk, "sits-already", terms_facts(t, NULL));
+        talk_reply(talk, "sits-already", lobby_facts(t, NULL));
     }
     terms_tell_seed(talk);
 }
@@ -325,13 +326,13 @@ void command_join(struct talk *talk)
     else if (table_seat_of(talk->t, talk->r->who.network, talk->r->who.key) >= 0)
         join_again(talk, word);
     else if (talk->t->state != TABLE_LOBBY)
-        talk_reply(talk, "plays-already", terms_facts(talk->t, NULL));
+        talk_reply(talk, "plays-already", lobby_facts(talk->t, NULL));
     else if (talk->t->n_seats >= talk->t->max_seats)
-        talk_reply(talk, "full", terms_facts(talk->t, NULL));
+        talk_reply(talk, "full", lobby_facts(talk->t, NULL));
     else if (tables_no_seat(talk->h, &talk->r->who) != NULL)
         terms_refuse_limit(talk, tables_no_seat(talk->h, &talk->r->who));
     else if (store_has_sat(talk->h->store, talk->t, &talk->r->who))
-        talk_reply(talk, "kicked-before", terms_facts(talk->t, NULL));
+        talk_reply(talk, "kicked-before", lobby_facts(talk->t, NULL));
     else if (lookalike_at(talk->t, talk->r->who.nick, &talk->r->who) >= 0)
         refuse_lookalike(talk);
     else {
@@ -383,7 +384,7 @@ void command_bots(struct talk *talk)
         else if (g_ascii_isdigit(words[i][0]) && words[i][1] == '\0' && words[i][0] - '0' <= free_seats)
             n = words[i][0] - '0';
         else if (words[i][0] != '\0') {
-            struct json_object *o = terms_facts(talk->t, NULL);
+            struct json_object *o = lobby_facts(talk->t, NULL);
             facts_number(o, "most", free_seats);
             talk_reply(talk, "bad-bots", o);
             return;
@@ -444,7 +445,7 @@ void command_start(struct talk *talk)
     enum lair_unfit unfit;
 
     if (t->n_seats < lair_rules_least_seats(t->rules)) {
-        talk_reply(talk, "too-few", terms_facts(t, NULL));
+        talk_reply(talk, "too-few", lobby_facts(t, NULL));
         return;
     }
     if (deal(talk, &why, &unfit) < 0) {
@@ -503,7 +504,7 @@ void command_rematch(struct talk *talk)
     struct table *old = talk->t;
 
     if (table_is_open(old)) {
-        talk_reply(talk, old->state == TABLE_LOBBY ? "sits-already" : "still-played", terms_facts(old, NULL));
+        talk_reply(talk, old->state == TABLE_LOBBY ? "sits-already" : "still-played", lobby_facts(old, NULL));
         return;
     }
     struct table *open = tables_by_name(talk->h, old->network, old->name);
@@ -540,7 +541,7 @@ void command_clock(struct talk *talk)
     int seconds;
 
     if (talk->args[0] == '\0') {
-        talk_reply(talk, "clock", terms_facts(t, NULL));
+        talk_reply(talk, "clock", lobby_facts(t, NULL));
     } else if (!may) {
         talk_reply(talk, "not-yours", NULL);
     } else if (!talk_read_time(talk->args, CLOCK_MIN, CLOCK_MAX, &seconds)) {

@@ -13,6 +13,7 @@
 #include "bot/tell.h"
 #include "bot/voice.h"
 #include "bot/words/board.h"
+#include "bot/words/prompt.h"
 
 enum { LOG_LINES = 8, LOG_LINES_MAX = 30 };
 
@@ -90,6 +91,56 @@ static void reply_and_close(struct talk *talk, struct table_eyes *e, const char 
     table_eyes_free(e);
 }
 
+/* The number of the line of a text that begins soonest with a name, from 1; 0: none has it. */
+static unsigned line_with(const char *text, const char *name)
+{
+    g_auto(GStrv) line = g_strsplit(text, "\n", 0);
+    size_t soonest = SIZE_MAX;
+    unsigned found = 0;
+
+    for (unsigned i = 0; line[i] != NULL; i++) {
+        const char *at = strstr(line[i], name);
+
+        if (at != NULL && (size_t)(at - line[i]) < soonest) {
+            soonest = (size_t)(at - line[i]);
+            found = i + 1;
+        }
+    }
+    return found;
+}
+
+/* Beside each card of one zone of the hand stands why it can be played now, or cannot. */
+static void add_whys(struct prompt *p, const struct facts *f, const struct voice *v, int zone,
+                     const char *verb)
+{
+    g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
+
+    for (lair_card c = lair_first(f->view, (enum lair_zone)zone, f->viewer); c != 0;
+         c = f->view->card[c].next) {
+        lair_design d = f->view->card[c].design;
+        const char *name = lair_print(f->cat, d)->name;
+        g_autofree char *small = g_ascii_strdown(name, -1);
+
+        if (!g_hash_table_add(seen, GINT_TO_POINTER(d)))
+            continue;
+        prompt_add_command(p, voice_text(v, "button-why", NULL), g_strdup_printf("why %s %s", verb, small));
+        p->choices[p->n_choices - 1].beside = line_with(p->text, name);
+    }
+}
+
+/* Where there are buttons. */
+static void reply_hand(struct talk *talk, const struct facts *f, struct json_object *hand)
+{
+    struct voice v = voice_back(talk->r, talk->t);
+    struct prompt *p = g_new0(struct prompt, 1);
+
+    p->text = voice_text(&v, "hand", hand);
+    add_whys(p, f, &v, LAIR_HAND_ROOMS, "build");
+    add_whys(p, f, &v, LAIR_HAND_SPELLS, "cast");
+    say_reply_with(talk->h, talk->r, talk->t, "hand", p, NULL);
+    prompt_free(p);
+}
+
 void command_hand(struct talk *talk)
 {
     struct table_eyes *e = eyes(talk);
@@ -99,7 +150,11 @@ void command_hand(struct talk *talk)
         return;
     o = board_hand(&e->facts);
     board_add_boss(&e->facts, o, talk->seat);
-    reply_and_close(talk, e, "hand", o);
+    if (network_traits(talk->r->net)->buttons > 0)
+        reply_hand(talk, &e->facts, o);
+    else
+        talk_reply(talk, "hand", o);
+    table_eyes_free(e);
 }
 
 void command_board(struct talk *talk)
@@ -122,6 +177,14 @@ void command_town(struct talk *talk)
         reply_and_close(talk, e, "town", board_town(&e->facts));
 }
 
+/* "moves 41" leaves out the first forty. */
+static size_t first_move(const struct talk *talk)
+{
+    int n = talk_is_number(talk->args) ? atoi(talk->args) : 0;
+
+    return n > 0 ? (size_t)n - 1 : 0;
+}
+
 void command_moves(struct talk *talk)
 {
     struct table_eyes *e = eyes(talk);
@@ -129,7 +192,7 @@ void command_moves(struct talk *talk)
     if (e == NULL)
         return;
     if (talk->t->seat[talk->seat].decision != 0) {
-        tell_ask(talk->h, talk->t, talk->seat, talk->r);
+        tell_ask_from(talk->h, talk->t, talk->seat, talk->r, first_move(talk));
         table_eyes_free(e);
         return;
     }

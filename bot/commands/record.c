@@ -11,6 +11,7 @@
 #include "bot/network.h"
 #include "bot/say.h"
 #include "bot/tables.h"
+#include "bot/voice.h"
 #include "bot/words/facts.h"
 
 /* A table out of memory, or out of the store. */
@@ -109,6 +110,30 @@ static struct json_object *record_facts(const struct talk *talk, const struct ta
     return o;
 }
 
+/* The answer, with all of the record as a file where the network takes files. */
+static void reply_record(struct talk *talk, const struct table *t, const char *record)
+{
+    struct json_object *o = record_facts(talk, t, record);
+    struct voice v = voice_back(talk->r, NULL);
+    g_autofree char *name = NULL;
+    struct adapter_file file;
+    struct prompt p;
+
+    if (!network_traits(talk->r->net)->files) {
+        talk_reply(talk, "record", o);
+        return;
+    }
+    name = g_strdup_printf("%s-%" G_GINT64_FORMAT ".record", t->name, t->id);
+    file = (struct adapter_file){ .bytes = g_bytes_new(record, strlen(record)),
+                                  .name = name,
+                                  .type = "text/plain" };
+    facts_flag(o, "file", true);
+    p = (struct prompt){ .text = voice_text(&v, "record", o) };
+    say_reply_with(talk->h, talk->r, NULL, "record", &p, &file);
+    g_bytes_unref(file.bytes);
+    g_free(p.text);
+}
+
 static void reply_none(struct talk *talk, const char *named, const struct table *t)
 {
     struct json_object *o = json_object_new_object();
@@ -152,7 +177,7 @@ void command_record(struct talk *talk)
         facts_text(o, "record", record);
         talk_reply(talk, "record-text", o);
     } else {
-        talk_reply(talk, "record", record_facts(talk, s.t, record));
+        reply_record(talk, s.t, record);
     }
     put_back(&s);
 }

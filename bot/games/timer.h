@@ -24,6 +24,10 @@ int64_t timer_left(const struct host *h, const struct table *t, int seat);
 /* When a seat's time ends, in clock_ticks; -1: it does not run, or not now. */
 int64_t timer_ends(const struct host *h, const struct table *t, int seat);
 
+/* When the first of those who are awaited has to answer by, as far as one can know now, in clock_now(); 0: nobody
+ * has to.  A time that has not begun yet is taken to begin now. */
+int64_t timer_first_end(const struct host *h, const struct table *t);
+
 /* Stops a seat's time before its player is reached on another network, by whose time it goes on. */
 void timer_stop(struct host *h, struct table *t, int seat);
 

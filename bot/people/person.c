@@ -55,5 +55,9 @@ struct person person_seen(const struct adapter_person *seen)
 
 struct adapter_person person_shown(const struct person *p)
 {
-    return (struct adapter_person){ p->network, p->key, p->nick, p->source, !person_is_guest(p) };
+    return (struct adapter_person){ .network = p->network,
+                                    .key = p->key,
+                                    .nick = p->nick,
+                                    .source = p->source,
+                                    .has_account = !person_is_guest(p) };
 }

@@ -180,6 +180,7 @@ struct json_object *facts_moment(int64_t ms)
         { "year", "%Y" }, { "month", "%m" }, { "day", "%d" }, { "hour", "%H" }, { "minute", "%M" }
     };
     g_autoptr(GDateTime) t = g_date_time_new_from_unix_utc(ms / 1000);
+    g_autofree char *seconds = g_strdup_printf("%" G_GINT64_FORMAT, ms / 1000);
     struct json_object *o = json_object_new_object();
 
     for (size_t i = 0; t != NULL && i < G_N_ELEMENTS(parts); i++) {
@@ -187,15 +188,22 @@ struct json_object *facts_moment(int64_t ms)
 
         facts_text(o, parts[i].key, text);
     }
+    facts_text(o, "unix", seconds);
     return o;
+}
+
+bool facts_same_day(int64_t a, int64_t b)
+{
+    enum { DAY_MS = 24 * 60 * 60 * 1000 };
+
+    return a / DAY_MS == b / DAY_MS;
 }
 
 struct json_object *facts_answers(int64_t until, int64_t now)
 {
-    enum { DAY_MS = 24 * 60 * 60 * 1000 };
     struct json_object *o = json_object_new_object();
 
-    facts_flag(o, "today", until / DAY_MS == now / DAY_MS);
+    facts_flag(o, "today", facts_same_day(until, now));
     facts_add(o, "until", until > 0 ? facts_moment(until) : NULL);
     return o;
 }

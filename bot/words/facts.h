@@ -68,6 +68,8 @@ struct json_object *facts_span(int64_t ms, enum facts_span how);
 /* A moment of clock_now() in UTC, for the templates "day" and "moment": {"year","month","day","hour",
  * "minute"}, texts with their zeros. */
 struct json_object *facts_moment(int64_t ms);
+/* Are two moments of the same day, in UTC? */
+bool facts_same_day(int64_t a, int64_t b);
 /* While nobody is told who is awaited: {"until":moment?, "today"?}; until 0: nobody knows. */
 struct json_object *facts_answers(int64_t until, int64_t now);
 

@@ -120,14 +120,27 @@ static void add_group(struct prompt *p, const struct template_set *set, const st
     json_object_put(o);
 }
 
+/* The same move i and those that make one choice with it are passed over. */
+static void skip_group(const struct listing *l, size_t i, bool *done)
+{
+    for (size_t k = i + 1; l->n > PROMPT_FLAT && k < l->n; k++)
+        done[k] = done[k] || same_but_target(&l->move[i], &l->move[k]);
+}
+
+/* All but the first ones; of those that are too many it is only counted how many they are. */
 static void add_choices(struct prompt *p, const struct template_set *set, const struct facts *f,
-                        const struct listing *l)
+                        const struct listing *l, size_t first)
 {
     g_autofree bool *done = g_new0(bool, l->n + 1);
 
-    for (size_t i = 0; i < l->n && p->n_choices < PROMPT_CHOICES; i++) {
+    for (size_t i = 0, n = 0; i < l->n; i++) {
         if (done[i])
             continue;
+        if (n++ < first || p->n_choices >= PROMPT_CHOICES) {
+            skip_group(l, i, done);
+            p->left += n > first;
+            continue;
+        }
         if (l->n > PROMPT_FLAT) {
             add_group(p, set, f, l, i, done);
             continue;
@@ -321,6 +334,11 @@ static struct json_object *question_facts(const struct facts *f)
 
 struct prompt *prompt_new(const struct template_set *set, const struct facts *f)
 {
+    return prompt_from(set, f, 0);
+}
+
+struct prompt *prompt_from(const struct template_set *set, const struct facts *f, size_t first)
+{
     struct json_object *o = question_facts(f);
     struct prompt *p;
     struct listing l;
@@ -331,7 +349,7 @@ struct prompt *prompt_new(const struct template_set *set, const struct facts *f)
         g_strdup_printf("ask-%s", json_object_get_string(json_object_object_get(o, "ask")));
     p = g_new0(struct prompt, 1);
     l = listing_new(f);
-    add_choices(p, set, f, &l);
+    add_choices(p, set, f, &l, first);
     add_chances(p, set, f);
     p->text = template_render(set, name, o);
     p->text = g_strstrip(p->text != NULL ? p->text : g_strdup(""));

@@ -15,6 +15,7 @@ struct prompt {
     char *text;
     struct adapter_choice *choices; /* strings are the prompt's */
     size_t n_choices;
+    size_t left; /* choices that are not among them, since there are too many: prompt_from() has those */
 };
 
 enum {
@@ -24,6 +25,9 @@ enum {
 
 /* What the viewer of f is asked; NULL if it owes nothing. */
 struct prompt *prompt_new(const struct template_set *set, const struct facts *f);
+
+/* The same without so many of the first choices. */
+struct prompt *prompt_from(const struct template_set *set, const struct facts *f, size_t first);
 
 /* The viewer's moves that begin with stem, or else those that it fits (prompt_find()), each a choice, under the
  * template "where".  NULL: there are none. */

@@ -12,13 +12,13 @@ static const char *const said[] = {
     "bad-clock", "bad-log", "bad-option", "bad-recap", "bad-word", "banned", "barred", "board", "bye",
     "called", "card-like", "card-text", "cards-like", "chance", "clock", "clock-only-longer", "closed",
     "commitment", "done-really", "forecast", "forecast-what", "forget-later", "forget-really", "forgotten",
-    "frozen", "full", "games", "gave-seat", "gone", "guest-seat", "hand", "help", "help-all", "help-command",
+    "form-say", "frozen", "full", "games", "gave-seat", "gone", "guest-seat", "hand", "help", "help-all", "help-command",
     "hint", "hint-once", "hints-not", "hints-off", "hints-on", "joined", "keep-what", "kept-games",
     "kept-menu", "kick-alone",
     "kick-machine", "kick-yourself", "kicked", "kicked-before", "language", "language-name",
     "language-unknown", "languages", "leave-is-resign", "left", "link-aloud", "link-both-sit", "link-code",
-    "link-guest", "link-many", "link-too-fast", "link-wrong", "linked", "lobby-closed", "log", "looks-like",
-    "manner", "manner-none", "manner-time", "manner-what", "manner-where", "manner-who", "manners", "more",
+    "link-guest", "link-many", "link-too-fast", "link-wrong", "linked", "lobby", "lobby-closed", "lobby-gone", "log", "looks-like",
+    "manner", "manner-none", "manner-time", "manner-what", "manner-where", "manner-who", "manners", "more", "more-choices",
     "move", "name-taken", "no-card", "no-lobby", "no-lobby-here", "no-more", "no-quit", "no-record",
     "no-seat", "no-start", "no-sub-here", "no-such-choice",
     "no-such-seat", "no-such-table", "no-table", "no-voice", "not-linked", "not-stored", "not-your-move",
@@ -39,8 +39,9 @@ static const char *const said[] = {
 };
 /* Names made of a command's, or of what a hint is about. */
 static const char *const made[] = {
-    "button-board", "button-bots", "button-hand", "button-help", "button-join", "button-moves",
-    "button-rematch", "button-start", "button-town", "button-undo", "button-watch",
+    "button-board", "button-bots", "button-hand", "button-help", "button-join", "button-leave", "button-moves",
+    "button-record", "button-rematch", "button-rules", "button-say", "button-start", "button-town", "button-undo",
+    "button-watch", "button-why",
     "help-abort", "help-asks", "help-audit", "help-ban", "help-bans", "help-board", "help-bots",
     "help-build", "help-card", "help-cast", "help-choose", "help-clock", "help-close", "help-done",
     "help-draft", "help-draw", "help-forecast", "help-forget", "help-hand", "help-help", "help-hint", "help-hints",

@@ -288,7 +288,7 @@ static void open_table(struct fixture *f, const char *table, const char *options
     standin_channel(f->discord, "castle", table);
     standin_answer(f->discord,
                    standin_slash(f->discord, names[0], f->table, "new", "line", g_strchomp(line), NULL));
-    expect(f, names[1], "opens ", " *[Join]*[Start]*");
+    expect(f, names[1], "", ": *free*[Join]*[Start]*");
     for (int i = 1; i < f->players; i++) {
         g_autofree char *seated = g_strdup_printf(":*%s*", names[i]);
 

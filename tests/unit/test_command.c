@@ -594,7 +594,9 @@ static void who_was_not_asked_before_a_restart_is_asked_after_it(void **state)
 static void a_new_nick_keeps_the_seat_and_a_thief_gets_nothing(void **state)
 {
     struct fixture *f = *state;
-    const struct adapter_person moved = { "net", "anna2", "anna2", NULL, true };
+    const struct adapter_person moved = {
+        .network = "net", .key = "anna2", .nick = "anna2", .has_account = true
+    };
 
     start(f, 0, 0);
     begin(f);

@@ -77,6 +77,22 @@ static void a_press_tells_what_was_pressed_and_where(void **state)
     discord_interaction_clear(&i);
 }
 
+static void a_form_tells_what_was_typed(void **state)
+{
+    struct discord_interaction i;
+
+    (void)state;
+    assert_true(read_text(&i, "{" WHERE "," WHO
+                              ",'type':5,'message':{'id':'9','flags':64},'data':{'custom_id':'t|7||',"
+                              "'components':[{'type':18,'component':{'type':4,'custom_id':'line',"
+                              "'value':'build x\nnew'}}]}}"));
+    assert_int_equal(i.did, DISCORD_DID_FORM);
+    assert_string_equal(i.custom_id, "t|7||");
+    assert_string_equal(i.line, "build x new");
+    assert_true(i.own_message);
+    discord_interaction_clear(&i);
+}
+
 static void what_lacks_something_is_nothing(void **state)
 {
     static const char *const bad[] = {
@@ -90,6 +106,10 @@ static void what_lacks_something_is_nothing(void **state)
         "{" WHERE "," WHO ",'type':3,'data':{'custom_id':'x'}}",
         "{" WHERE "," WHO ",'type':3,'data':{'custom_id':5},'message':{'id':'9'}}",
         "{" WHERE ",'type':2,'data':{'name':'join'}}",
+        "{" WHERE "," WHO ",'type':5,'data':{'custom_id':'t|7||'}}",
+        "{" WHERE "," WHO
+        ",'type':5,'data':{'custom_id':'t|7||','components':[5,{'component':{'value':1}}]}}",
+        "{" WHERE "," WHO ",'type':5,'data':{'components':[{'component':{'value':'x'}}]}}",
         "{" WHERE ",'user':{'id':'5'},'type':2,'data':{'name':'join'}}", /* in a server, but no member */
         "{'id':'1','token':'a/../b','application_id':'2','channel_id':'4','user':{'id':'5'},'type':2,"
         "'data':{'name':'join'}}",
@@ -133,6 +153,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_command_is_the_line_that_one_would_type),
         cmocka_unit_test(a_press_tells_what_was_pressed_and_where),
+        cmocka_unit_test(a_form_tells_what_was_typed),
         cmocka_unit_test(what_lacks_something_is_nothing),
         cmocka_unit_test(a_name_is_the_one_that_others_see),
     };

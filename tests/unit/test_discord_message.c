@@ -64,6 +64,15 @@ static void nothing_in_a_text_is_markdown_or_a_mention(void **state)
     assert_escaped("> quote", "\\> quote");
     assert_escaped("12 of 3", "12 of 3");
     assert_escaped("", "");
+    /* times are written so that each reader's clock shows them */
+    assert_escaped("until \x19"
+                   "1800000000\t18:00 UTC\x0f.",
+                   "until <t:1800000000:t> (<t:1800000000:R>).");
+    assert_escaped("\x19"
+                   "5\ta\x0f\x19"
+                   "6\tb\x0f",
+                   "<t:5:t> (<t:5:R>)<t:6:t> (<t:6:R>)");
+    assert_escaped("\x19nonsense", "nonsense");
 }
 
 static void texts_are_cut_by_discords_count(void **state)
@@ -84,9 +93,12 @@ static struct discord_said *said(const char *text, size_t moves, size_t commands
 {
     g_autofree struct adapter_choice *choices = g_new0(struct adapter_choice, moves + commands);
     g_autoptr(GPtrArray) strings = g_ptr_array_new_with_free_func(g_free);
-    struct adapter_message m = {
-        .text = text, .subject = "7", .tag = "12", .choices = choices, .n_choices = moves + commands
-    };
+    struct adapter_message m = { .slot = ADAPTER_PROMPT,
+                                 .text = text,
+                                 .subject = "7",
+                                 .tag = "12",
+                                 .choices = choices,
+                                 .n_choices = moves + commands };
 
     for (size_t i = 0; i < moves + commands; i++) {
         choices[i].label = g_strdup_printf("%s %zu", label, i + 1);
@@ -122,7 +134,8 @@ static size_t count_components(struct json_object *list)
     size_t n = 0;
 
     for (size_t i = 0; list != NULL && i < json_object_array_length(list); i++)
-        n += 1 + count_components(discord_json_array(json_object_array_get_idx(list, i), "components"));
+        n += 1 + (json_object_object_get(json_object_array_get_idx(list, i), "accessory") != NULL) +
+             count_components(discord_json_array(json_object_array_get_idx(list, i), "components"));
     return n;
 }
 
@@ -204,6 +217,105 @@ static void parts_are_one_message(void **state)
     json_object_put(body);
 }
 
+/* A hand of so many cards, "card 1: text" ..., each with a command beside it; to be freed. */
+static struct discord_said *hand(unsigned cards, size_t length)
+{
+    g_autofree struct adapter_choice *choices = g_new0(struct adapter_choice, cards);
+    g_autoptr(GPtrArray) strings = g_ptr_array_new_with_free_func(g_free);
+    g_autofree char *filler = g_strnfill(length, 'x');
+    GString *text = g_string_new("You are Robobo\n\n");
+    struct adapter_message m = {
+        .slot = ADAPTER_REPLY, .subject = "7", .choices = choices, .n_choices = cards
+    };
+
+    for (unsigned i = 0; i < cards; i++) {
+        g_string_append_printf(text, "card %u: %s\n", i + 1, filler);
+        choices[i] = (struct adapter_choice){ .label = "Why?",
+                                              .line = g_strdup_printf("why build card %u", i + 1),
+                                              .command = true,
+                                              .beside = i + 3 };
+        g_ptr_array_add(strings, (char *)choices[i].line);
+    }
+    g_autofree char *whole = g_string_free(text, FALSE);
+    m.text = whole;
+    return discord_said_new(&m);
+}
+
+/* What stands beside a line is a section with it, until there is no room for so many. */
+static void what_is_about_a_line_stands_beside_it(void **state)
+{
+    struct json_object *few = body_of(hand(12, 10)), *many = body_of(hand(14, 10)),
+                       *longer = body_of(hand(8, 600));
+
+    (void)state;
+    assert_string_equal(text_at(few, "components/0/content"), "You are Robobo");
+    assert_string_equal(text_at(few, "components/12/components/0/content"), "card 12: xxxxxxxxxx");
+    assert_string_equal(text_at(few, "components/12/accessory/custom_id"), "c|7|why build card 12");
+    assert_null(at(few, "components/13"));
+    assert_true(g_str_has_prefix(text_at(many, "components/0/content"),
+                                 "You are Robobo\ncard 1: xxxxxxxxxx\ncard 2"));
+    assert_string_equal(text_at(many, "components/1/components/0/custom_id"), "k|7|5");
+    assert_string_equal(text_at(many, "components/1/components/0/options/13/value"), "why build card 14");
+    assert_true(g_utf8_strlen(text_at(longer, "components/0/content"), -1) <= DISCORD_TEXT_MAX);
+    assert_string_equal(text_at(longer, "components/1/components/0/custom_id"), "k|7|5");
+    json_object_put(few);
+    json_object_put(many);
+    json_object_put(longer);
+}
+
+/* A form is asked for by a button, whatever else there is, and its custom_id says all about it. */
+static void a_form_is_asked_for_by_a_button(void **state)
+{
+    struct discord_said *s = said("Which?", 30, 30, "move");
+    struct discord_choice *c = &g_array_index(s->choices, struct discord_choice, 59);
+    struct json_object *body, *form;
+    struct discord_control control;
+
+    (void)state;
+    c->form =
+        g_strdup("A move, or any | command with a heading that is longer than Discord lets one be, by far");
+    g_free((char *)c->label);
+    c->label = g_strdup("Say it\u2026");
+    body = discord_message((const struct discord_said *const *)&s, 1, 0, &digests);
+    assert_string_equal(text_at(body, "components/5/components/0/label"), "Say it\u2026");
+    control = discord_control_read(text_at(body, "components/5/components/0/custom_id"), NULL, &digests);
+    assert_int_equal(control.kind, DISCORD_CONTROL_FORM);
+    assert_string_equal(control.subject, "7");
+    form = discord_message_form(&control);
+    assert_string_equal(text_at(form, "title"), "Say it\u2026");
+    assert_true(g_str_has_prefix(text_at(form, "components/0/label"), "A move, or any   command with"));
+    assert_true(g_utf8_strlen(text_at(form, "components/0/label"), -1) <= 45);
+    assert_string_equal(text_at(form, "components/0/component/custom_id"), "line");
+    json_object_put(form);
+    json_object_put(body);
+    discord_control_clear(&control);
+    discord_said_free(s);
+}
+
+/* A board stands in a frame, each of its lines apart; what comes with a message is a part of it. */
+static void boards_are_framed_and_files_are_shown(void **state)
+{
+    g_autoptr(GBytes) bytes = g_bytes_new_static("x", 1);
+    const struct adapter_picture picture = { bytes, "image/png", "The board" };
+    const struct adapter_file file = { bytes, "crypt-1.record", "text/plain" };
+    struct adapter_message m = {
+        .slot = ADAPTER_BOARD, .text = "crypt: turn 1\na ann\nb ben", .subject = "7", .picture = &picture
+    };
+    struct json_object *board = body_of(discord_said_new(&m)), *record;
+
+    (void)state;
+    assert_string_equal(text_at(board, "components/0/components/2/content"), "b ben");
+    assert_string_equal(text_at(board, "components/0/components/3/items/0/media/url"),
+                        "attachment://board.png");
+    assert_string_equal(text_at(board, "attachments/0/description"), "The board");
+    m = (struct adapter_message){ .slot = ADAPTER_REPLY, .text = "The record", .file = &file };
+    record = body_of(discord_said_new(&m));
+    assert_string_equal(text_at(record, "components/1/file/url"), "attachment://crypt-1.record");
+    assert_string_equal(text_at(record, "attachments/0/filename"), "crypt-1.record");
+    json_object_put(board);
+    json_object_put(record);
+}
+
 static void only_who_is_called_is_mentioned(void **state)
 {
     const struct adapter_person called[] = { { .key = "5", .nick = "a_nn" }, { .key = "6", .nick = "ben" } };
@@ -266,6 +378,7 @@ static void a_press_means_what_it_meant(void **state)
     assert_reads("m|7|12|build a|b", NULL, DISCORD_CONTROL_MOVE, "7", "build a|b");
     assert_reads("c|7|hand", NULL, DISCORD_CONTROL_COMMAND, "7", "hand");
     assert_reads("k||2", "card golem", DISCORD_CONTROL_COMMAND, "", "card golem");
+    assert_reads("t|7|Say it|A move", NULL, DISCORD_CONTROL_FORM, "7", "A move");
     g_hash_table_remove_all(kept);
     assert_reads(id, NULL, DISCORD_CONTROL_MOVE, "7", NULL); /* forgotten */
 }
@@ -323,6 +436,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(long_labels_stand_in_lists, set_up, tear_down),
         cmocka_unit_test_setup_teardown(whatever_is_offered_fits, set_up, tear_down),
         cmocka_unit_test_setup_teardown(parts_are_one_message, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_is_about_a_line_stands_beside_it, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_form_is_asked_for_by_a_button, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(boards_are_framed_and_files_are_shown, set_up, tear_down),
         cmocka_unit_test_setup_teardown(only_who_is_called_is_mentioned, set_up, tear_down),
         cmocka_unit_test(a_nonce_is_that_of_its_mark),
         cmocka_unit_test_setup_teardown(a_press_means_what_it_meant, set_up, tear_down),

@@ -214,8 +214,8 @@ static void host_asks(struct game *g)
     tag = g_strdup_printf("%d", g->question);
     for (size_t i = 0; i < m.n_choices; i++)
         choices[i] = (struct adapter_choice){ .label = label, .line = tag };
-    m.target.person = g->asks_who ? (struct adapter_person){ "test", "ann!u@h", "ann", "u@h", false }
-                                  : (struct adapter_person){ "test", "ann", "ann", NULL, true };
+    m.target.person = g->asks_who ? (struct adapter_person){ "test", "ann!u@h", "ann", "u@h", false, NULL }
+                                  : (struct adapter_person){ "test", "ann", "ann", NULL, true, NULL };
     m.serial = g->serial;
     m.slot = below(g, 4) == 0 ? ADAPTER_REPLY : ADAPTER_PROMPT;
     m.text = question;

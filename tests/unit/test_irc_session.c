@@ -233,7 +233,7 @@ static enum adapter_say say(struct fixture *f, const char *to, enum adapter_slot
     if (*to == '#')
         target.place = to;
     else
-        target.person = (struct adapter_person){ "test", to, to, NULL, true };
+        target.person = (struct adapter_person){ "test", to, to, NULL, true, NULL };
     return say_to(f, target, slot, serial, text, nobody_asks);
 }
 
@@ -1613,7 +1613,9 @@ static void a_join_without_an_answer_is_repeated(void **state)
 static bool shows(struct fixture *f, const char *place, const char *key)
 {
     const char *bang = strchr(key, '!');
-    struct adapter_person person = { "test", key, "nick", bang != NULL ? bang + 1 : NULL, bang == NULL };
+    struct adapter_person person = {
+        "test", key, "nick", bang != NULL ? bang + 1 : NULL, bang == NULL, NULL
+    };
 
     return irc_adapter.shows(f->bot, place, &person);
 }

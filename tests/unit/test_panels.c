@@ -9,6 +9,7 @@
 #include <glib.h>
 #include <sodium.h>
 
+#include "adapters/marks.h"
 #include "bot/games/timer.h"
 #include "bot/memo.h"
 #include "bot/network.h"
@@ -100,21 +101,46 @@ static void begin(struct fixture *f, struct tape *t, const char *place)
 
 /* ---- buttons --------------------------------------------------------------------------------- */
 
+/* One message shows the lobby, and changes with it. */
 static void a_table_is_opened_and_joined_by_buttons(void **state)
 {
     struct fixture *f = *state;
     const struct tape_letter *l;
 
     tape_line(f->panels, "ann", hall, "new crypt 2");
-    l = tape_expect(f->panels, hall, "opens crypt");
+    l = tape_expect(f->panels, hall,
+                    "crypt: 1 of 2 seats free, 60 seconds a decision.\na ann\nThe shuffle is");
+    assert_int_equal(l->slot, ADAPTER_BOARD);
     assert_true(l->command[0]);
     press(f->panels, "ben", l, "join");
-    tape_expect(f->panels, hall, "start begins");
+    l = tape_expect(f->panels, hall, "crypt: all 2 seats are taken, 60 seconds a decision.\na ann\nb ben\n");
+    assert_int_equal(l->slot, ADAPTER_BOARD);
+    press(f->panels, "ben", l, "leave");
+    tape_expect(f->panels, hall, "crypt: 1 of 2 seats free");
+    press(f->panels, "ben", l, "join");
+    press(f->panels, "cleo", l, "rules turn");
+    tape_expect(f->panels, "cleo", "A turn");
     press(f->panels, "ann", l, "start");
     assert_int_equal(crypt(f)->state, TABLE_RUNNING);
     press(f->panels, "cleo", l, "join"); /* an old button, and somebody else */
     tape_expect(f->panels, "cleo", "crypt");
     assert_int_equal(crypt(f)->n_seats, 2);
+}
+
+/* A lobby that is given up says so in its place, and offers nothing any more. */
+static void a_lobby_that_is_gone_says_so_where_it_stood(void **state)
+{
+    struct fixture *f = *state;
+    const struct tape_letter *l;
+
+    tape_line(f->panels, "ann", hall, "new crypt 2");
+    l = tape_expect(f->panels, hall, "crypt: 1 of 2 seats free");
+    press(f->panels, "ann", l, "bots");
+    l = tape_expect(f->panels, hall, "a ann\nb Grim (machine)\n");
+    press(f->panels, "ann", l, "leave");
+    l = tape_expect(f->panels, hall, "crypt was closed before it began.");
+    assert_int_equal(l->slot, ADAPTER_BOARD);
+    assert_null(l->moves[0]);
 }
 
 static void a_rematch_is_a_button_too(void **state)
@@ -125,9 +151,183 @@ static void a_rematch_is_a_button_too(void **state)
     begin(f, f->panels, hall);
     tape_line(f->panels, "ben", NULL, "resign really");
     l = tape_expect(f->panels, hall, "crypt is over");
-    assert_non_null(strstr(l->whole, "\n1) Rematch"));
-    press(f->panels, "ann", l, "rematch");
-    tape_expect(f->panels, hall, "wants a rematch");
+    assert_non_null(strstr(l->whole, "\n1) Rematch\n2) Record"));
+    press(f->panels, "ann", l, "record");
+    l = tape_expect(f->panels, "ann", "All of it is the file that comes with this;");
+    assert_non_null(l->file);
+    assert_non_null(strstr(l->file, "\nhash "));
+    press(f->panels, "ann", newest(f->panels, ADAPTER_NOTICE), "rematch");
+    tape_expect(f->panels, hall, "a ann\n");
+}
+
+/* ---- hands, forms and long lists ------------------------------------------------------------- */
+
+/* Beside each card of the hand stands why it can be played now, or cannot. */
+static void a_hand_tells_of_each_card_why(void **state)
+{
+    struct fixture *f = *state;
+    const struct tape_letter *l;
+    g_auto(GStrv) line = NULL;
+    int whys = 0;
+
+    begin(f, f->panels, hall);
+    tape_line(f->panels, "ann", NULL, "hand");
+    l = newest(f->panels, ADAPTER_REPLY);
+    line = g_strsplit(l->text, "\n", 0);
+    for (int i = 0; l->moves[i] != NULL; i++) {
+        g_autofree char *small = NULL;
+
+        if (!g_str_has_prefix(l->moves[i], "why "))
+            continue;
+        assert_in_range(l->beside[i], 2, g_strv_length(line)); /* the first is the boss's */
+        small = g_ascii_strdown(line[l->beside[i] - 1], -1);
+        assert_non_null(strstr(small, strchr(l->moves[i] + strlen("why "), ' ') + 1));
+        whys++;
+    }
+    assert_in_range(whys, 3, 8);
+    press(f->panels, "ann", l, l->moves[0]);
+    tape_expect(f->panels, "ann", "Not now: ");
+}
+
+/* A position in which every room and spell whose name can be written here lies on the discard pile. */
+static char *all_discarded(const struct lair_catalog *cat)
+{
+    GString *names = g_string_new(NULL);
+
+    for (int d = 1 + LAIR_N_KINDS; d <= lair_designs(cat); d++) {
+        const struct lair_print *p = lair_print(cat, (lair_design)d);
+
+        if ((p->kind == LAIR_ROOM || p->kind == LAIR_SPELL) && strchr(p->name, '\'') == NULL)
+            g_string_append_printf(names, "%s'%s'", names->len > 0 ? ", " : "", p->name);
+    }
+    g_autofree char *list = g_string_free(names, FALSE);
+    return g_strdup_printf("{'sets': ['bmr'], 'phase': 'build', 'turn': 2, 'discard': [%s], 'seats': ["
+                           "{'boss': 'Cleopatra', 'dungeon': ['Dark Altar']}, {'boss': 'Robobo'}]}",
+                           list);
+}
+
+static int moves_in(const struct tape_letter *l)
+{
+    int n = 0;
+
+    for (int i = 0; l->moves[i] != NULL; i++)
+        n += !l->command[i];
+    return n;
+}
+
+/* Where choices are too many for one message, the rest comes at another press. */
+static void what_has_no_room_comes_at_another_press(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *position = NULL;
+    const struct tape_letter *l;
+
+    begin(f, f->panels, hall);
+    position = all_discarded(crypt(f)->cat);
+    stage_set(f->stage, crypt(f), position);
+    tape_line(f->panels, "ann", NULL, "done");
+    tape_line(f->panels, "ben", NULL, "done");
+    tape_line(f->panels, "ann", NULL, "use dark altar");
+    tape_line(f->panels, "ann", NULL, "moves");
+    l = newest(f->panels, ADAPTER_REPLY);
+    assert_int_equal(moves_in(l), 40);
+    assert_non_null(strstr(l->whole, "More\u2026 (2)"));
+    press(f->panels, "ann", l, "moves 41");
+    l = newest(f->panels, ADAPTER_REPLY);
+    assert_int_equal(moves_in(l), 2);
+    assert_null(strstr(l->whole, "More\u2026"));
+    tape_line(f->panels, "ann", NULL, "moves 4000");
+    assert_int_equal(moves_in(newest(f->panels, ADAPTER_REPLY)), 0);
+    tape_line(f->panels, "ann", NULL, "moves please");
+    assert_int_equal(moves_in(newest(f->panels, ADAPTER_REPLY)), 40);
+}
+
+/* What is typed in a form is about the table whose message had it, whatever else its author plays. */
+static void a_form_takes_any_line_about_its_table(void **state)
+{
+    struct fixture *f = *state;
+    const struct tape_letter *l;
+    g_autofree char *subject = NULL;
+    int n = 0;
+
+    begin(f, f->panels, hall);
+    stage_begin(f->stage, f->panels, hall, "vault", "clock=off", 2, SEED);
+    tape_line(f->panels, "ann", NULL, "moves @vault");
+    l = newest(f->panels, ADAPTER_REPLY);
+    while (l->moves[n] != NULL && l->form[n][0] == '\0')
+        n++;
+    assert_string_equal(l->form[n], "A move, or any command");
+    subject = g_strdup(l->subject);
+    tape_hand_in(f->panels, &(struct tape_line){ .nick = "ann", .subject = subject, .text = "keep" });
+    tape_settle();
+    assert_false(table_asks(tables_by_name(f->stage->host, "disc", "vault"), 0));
+    assert_true(table_asks(crypt(f), 0));
+    tape_hand_in(f->panels, &(struct tape_line){ .nick = "ann", .subject = subject, .text = "keep @crypt" });
+    tape_settle();
+    assert_false(table_asks(crypt(f), 0));
+    tape_hand_in(f->panels, &(struct tape_line){ .nick = "ann", .subject = subject, .text = "xyzzy plugh" });
+    tape_settle();
+    tape_expect(f->panels, "ann", "No command or move 'xyzzy'");
+    tape_hand_in(f->panels,
+                 &(struct tape_line){ .nick = "ann", .subject = "0; drop", .text = "hand @crypt" });
+    tape_settle();
+    tape_expect(f->panels, "ann", "You are ");
+}
+
+/* ---- languages ------------------------------------------------------------------------------- */
+
+/* Whoever chose nothing is spoken to in the language of the own program, but a choice for the place counts more. */
+static void who_chose_no_language_reads_as_the_own_program_does(void **state)
+{
+    struct fixture *f = *state;
+    static const struct {
+        const char *locale, *said;
+    } rows[] = {
+        { NULL, "You do not play in any game here" },  { "de", "Du spielst hier nicht mit" },
+        { "de-AT", "Du spielst hier nicht mit" },      { "en-US", "You do not play in any game here" },
+        { "tlh", "You do not play in any game here" }, { "../../de", "You do not play in any game here" },
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autofree char *nick = g_strdup_printf("eve%zu", i);
+
+        tape_person(f->panels, nick)->language = g_strdup(rows[i].locale);
+        tape_line(f->panels, nick, hall, "leave");
+        tape_expect(f->panels, nick, rows[i].said);
+    }
+    tape_hand_in(
+        f->panels,
+        &(struct tape_line){ .nick = "ann", .place = hall, .text = "language here de", .moderates = true });
+    tape_settle();
+    tape_line(f->panels, "eve3", hall, "leave");
+    tape_expect(f->panels, "eve3", "Du spielst hier nicht mit");
+    tape_line(f->panels, "eve3", hall, "language en");
+    tape_line(f->panels, "eve3", hall, "leave");
+    tape_expect(f->panels, "eve3", "You do not play in any game here");
+}
+
+/* ---- boards ---------------------------------------------------------------------------------- */
+
+/* Until when answers are awaited each reader sees by the own clock. */
+static void a_board_says_until_when_answers_are_awaited(void **state)
+{
+    struct fixture *f = *state;
+    GRand *dice = g_rand_new_with_seed(SEED);
+    const struct tape_letter *board = NULL;
+    g_autofree char *due = g_strdup_printf("%c", MARK_TIME);
+
+    stage_begin(f->stage, f->panels, hall, "crypt", "clock=2h", 2, SEED);
+    while (board == NULL && stage_act(f->panels, crypt(f), dice))
+        board = newest(f->panels, ADAPTER_BOARD)->picture != NULL ? newest(f->panels, ADAPTER_BOARD) : NULL;
+    g_rand_free(dice);
+    assert_non_null(board);
+    assert_non_null(strstr(board->text, "Waiting for "));
+    const char *at = strstr(board->text, due), *end;
+    int64_t seconds;
+    assert_non_null(at);
+    assert_true(marks_read_time(at, &seconds, &end));
+    assert_int_equal(seconds, clock_now(f->stage->clock) / 1000 + 2 * 60 * 60);
+    assert_non_null(strstr(at, " UTC"));
 }
 
 static void a_board_has_commands_and_never_moves(void **state)
@@ -137,7 +337,7 @@ static void a_board_has_commands_and_never_moves(void **state)
     const struct tape_letter *board;
 
     begin(f, f->panels, hall);
-    while (newest(f->panels, ADAPTER_BOARD) == NULL && stage_act(f->panels, crypt(f), dice))
+    while (newest(f->panels, ADAPTER_BOARD)->picture == NULL && stage_act(f->panels, crypt(f), dice))
         continue;
     g_rand_free(dice);
     board = newest(f->panels, ADAPTER_BOARD);
@@ -164,7 +364,8 @@ static void a_board_that_can_be_edited_is_never_old(void **state)
 
         assert_true(stage_act(f->panels, crypt(f), dice));
         board = newest(f->panels, ADAPTER_BOARD);
-        if (crypt(f)->n_events > events && table_game(crypt(f))->phase >= LAIR_PHASE_BUILD)
+        if (board->picture != NULL && crypt(f)->n_events > events &&
+            table_game(crypt(f))->phase >= LAIR_PHASE_BUILD)
             assert_int_equal(atoi(strrchr(board->mark, '/') + 1), crypt(f)->n_events);
     }
     g_rand_free(dice);
@@ -510,7 +711,14 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_table_is_opened_and_joined_by_buttons, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_lobby_that_is_gone_says_so_where_it_stood, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_rematch_is_a_button_too, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_hand_tells_of_each_card_why, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_has_no_room_comes_at_another_press, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_form_takes_any_line_about_its_table, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(who_chose_no_language_reads_as_the_own_program_does, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(a_board_says_until_when_answers_are_awaited, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_board_has_commands_and_never_moves, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_board_that_can_be_edited_is_never_old, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_is_said_fits_the_network, set_up, tear_down),

@@ -1,0 +1,26 @@
+/* adapters/discord/said.h - a message of the host's, kept */
+#ifndef LAIR_ADAPTERS_DISCORD_SAID_H
+#define LAIR_ADAPTERS_DISCORD_SAID_H
+
+#include "adapters/adapter.h"
+#include "adapters/discord/control.h"
+
+struct discord_said {
+    uint64_t serial;
+    enum adapter_slot slot;
+    char *subject, *tag; /* "": none */
+    char *mark;          /* NULL: none */
+    char *turn;          /* of the game, in digits */
+    char *text;
+    GArray *choices;  /* of struct discord_choice; its strings are its own */
+    GPtrArray *calls; /* of char *: ids of whom it is to call */
+    GPtrArray *names; /* ... and their nicks in the text */
+    GBytes *file;     /* that comes with it; NULL: none */
+    char *file_name, *file_type;
+    char *picture_words; /* for those who do not see that it shows; NULL: it is no picture */
+};
+
+struct discord_said *discord_said_new(const struct adapter_message *m);
+void discord_said_free(struct discord_said *s); /* NULL is allowed */
+
+#endif

@@ -1,0 +1,65 @@
+/* bot/lobby.c - a table before its game */
+#include "bot/lobby.h"
+
+#include <string.h>
+
+#include "bot/games/seed.h"
+#include "bot/network.h"
+#include "bot/say.h"
+#include "bot/voice.h"
+#include "bot/words/facts.h"
+
+struct json_object *lobby_facts(const struct table *t, adapter_quiet *quiet)
+{
+    struct json_object *o = json_object_new_object();
+    char hex[SEED_HEX];
+
+    facts_text(o, "table", t->name);
+    facts_number(o, "seats", t->max_seats);
+    facts_number(o, "taken", t->n_seats);
+    facts_number(o, "free", t->max_seats - t->n_seats);
+    facts_flag(o, "full", t->n_seats >= t->max_seats);
+    facts_flag(o, "ready", t->n_seats >= lair_rules_least_seats(t->rules));
+    facts_flag(o, "alone", lair_rules_most_seats(t->rules) == 1);
+    if (t->rules != LAIR_CLASSIC)
+        facts_text(o, "rules", lair_rules_name(t->rules));
+    facts_flag(o, "timed", t->clock_s > 0);
+    facts_add(o, "clock", facts_span(t->clock_s * INT64_C(1000), FACTS_EXACTLY));
+    facts_flag(o, "asks_all", t->asks_all);
+    facts_flag(o, "unrated", t->by_hand);
+    seed_write(hex, t->drawn.commitment);
+    facts_text(o, "commitment", hex);
+    for (int i = 0; i < t->n_seats; i++)
+        facts_append(o, "people", say_person(t, i, quiet));
+    for (int i = 0; i < LAIR_N_VARIANTS; i++)
+        if (t->variants & 1 << i) {
+            struct json_object *one = json_object_new_object();
+            facts_text(one, "name", lair_variant_name(i));
+            facts_append(o, "variants", one);
+        }
+    return o;
+}
+
+/* The network on whose place the lobby is shown; NULL: it is not. */
+static const struct network *shown_on(const struct host *h, const struct table *t)
+{
+    const struct network *net = t->place != NULL ? network_find(h, t->network) : NULL;
+
+    return net != NULL && network_traits(net)->edits ? net : NULL;
+}
+
+void lobby_show(struct host *h, struct table *t)
+{
+    const struct network *net = shown_on(h, t);
+    bool open = t->state == TABLE_LOBBY, closed = t->state == TABLE_ABORTED && t->rules_number == 0;
+    struct voice v = voice_in(net, t->place);
+    char *text;
+
+    if (net == NULL || !net->online || !(open || closed) || !places_is_open(net->places, t->place))
+        return;
+    text = voice_text(&v, open ? "lobby" : "lobby-gone", lobby_facts(t, say_quiet(h, t)));
+    if (g_strcmp0(t->shown, text) != 0)
+        say_lobby(h, t, text, open);
+    g_free(t->shown);
+    t->shown = text;
+}

@@ -1,0 +1,17 @@
+/* bot/lobby.h - a table before its game: on what terms it will be played, and the message that shows it
+ *
+ * Where messages can be edited, one message in the table's place shows who sits there and on what terms; it
+ * changes with them, so that nobody need be told of each who comes and goes (bot/say.c).  Elsewhere that is said in
+ * sentences. */
+#ifndef LAIR_BOT_LOBBY_H
+#define LAIR_BOT_LOBBY_H
+
+#include "bot/host.h"
+
+/* A table's terms for templates: its seats and people, rules, clock and seed.  The caller owns them. */
+struct json_object *lobby_facts(const struct table *t, adapter_quiet *quiet);
+
+/* Shows a lobby, or that it is closed, as it is now, if that is news. */
+void lobby_show(struct host *h, struct table *t);
+
+#endif
