@@ -62,6 +62,9 @@ struct adapter_place {
     const char *place;
     const char *community; /* NULL: the network itself (IRC) */
     const char *parent;    /* the place whose thread it is; NULL: it is no thread */
+    /* Of one that cannot be spoken to: the rights that we lack there, named as the network's people read
+     * them, ends with NULL.  NULL: it is not for want of rights, or it is not known which. */
+    const char *const *lacks;
 };
 
 /* ---- out: messages --------------------------------------------------------------------------- */
@@ -244,7 +247,7 @@ struct adapter_host {
     /* A place can be spoken to (open), or no longer can.  It is reported open again when the people
      * who may know of it have changed (adapter_kind.shows), or where it belongs.  When a connection is
      * lost, places are not closed and people do not leave one by one: online false says it for all of
-     * them, and after the next online true every open place is reported again. */
+     * them, and after the next online true every open place is reported again, as is each that lacks rights. */
     void (*place)(void *ctx, const struct adapter_place *place, bool open);
 
     /* Keeps a small value under a name of the network's own, in place of the one before; NULL: drops

@@ -8,7 +8,8 @@ struct belonging {
 };
 
 struct places {
-    GHashTable *open; /* char * -> struct belonging * */
+    GHashTable *open;  /* char * -> struct belonging * */
+    GHashTable *lacks; /* char * -> GStrv */
 };
 
 static void belonging_free(gpointer belonging)
@@ -25,12 +26,14 @@ struct places *places_new(void)
     struct places *p = g_new0(struct places, 1);
 
     p->open = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, belonging_free);
+    p->lacks = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_strfreev);
     return p;
 }
 
 void places_free(struct places *p)
 {
     g_hash_table_unref(p->open);
+    g_hash_table_unref(p->lacks);
     g_free(p);
 }
 
@@ -38,6 +41,9 @@ void places_put(struct places *p, const struct adapter_place *place, bool open)
 {
     struct belonging *b;
 
+    g_hash_table_remove(p->lacks, place->place);
+    if (!open && place->lacks != NULL)
+        g_hash_table_insert(p->lacks, g_strdup(place->place), g_strdupv((GStrv)place->lacks));
     if (!open) {
         g_hash_table_remove(p->open, place->place);
         return;
@@ -50,6 +56,7 @@ void places_put(struct places *p, const struct adapter_place *place, bool open)
 void places_forget(struct places *p)
 {
     g_hash_table_remove_all(p->open);
+    g_hash_table_remove_all(p->lacks);
 }
 
 bool places_is_open(const struct places *p, const char *place)
@@ -60,6 +67,11 @@ bool places_is_open(const struct places *p, const char *place)
 guint places_count(const struct places *p)
 {
     return g_hash_table_size(p->open);
+}
+
+const char *const *places_lacks(const struct places *p, const char *place)
+{
+    return g_hash_table_lookup(p->lacks, place);
 }
 
 const char *places_community(const struct places *p, const char *place)

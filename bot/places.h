@@ -22,6 +22,9 @@ void places_forget(struct places *p); /* all of them */
 bool places_is_open(const struct places *p, const char *place);
 guint places_count(const struct places *p);
 
+/* The rights that we lack in a place that cannot be spoken to, ends with NULL; NULL: none, or nobody knows which. */
+const char *const *places_lacks(const struct places *p, const char *place);
+
 /* The community that a place is in; NULL: the network itself, or nothing is known of the place. */
 const char *places_community(const struct places *p, const char *place);
 /* The place whose thread this is; NULL: it is none, or nothing is known of it. */

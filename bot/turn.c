@@ -20,6 +20,7 @@
 #include "bot/say.h"
 #include "bot/tables.h"
 #include "bot/tell.h"
+#include "bot/words/facts.h"
 
 enum {
     REQUESTS_PER_TURN = 64,                /* of people; a limit keeps a turn short */
@@ -36,6 +37,24 @@ void turn_forget_requests(struct host *h)
     h->forgot_at = now;
 }
 
+/* Tells the author of a line why nothing of what it does is said where it was said. */
+static void tell_lacks(struct host *h, const struct request *r)
+{
+    const char *const *lacks = r->place != NULL ? places_lacks(r->net->places, r->place) : NULL;
+    struct json_object *o;
+
+    if (lacks == NULL)
+        return;
+    o = json_object_new_object();
+    for (; *lacks != NULL; lacks++) {
+        struct json_object *one = json_object_new_object();
+
+        facts_text(one, "right", *lacks);
+        facts_append(o, "rights", one);
+    }
+    say_reply(h, r, NULL, "place-lacks", o);
+}
+
 static void run_waiting(struct host *h)
 {
     struct request *r;
@@ -50,6 +69,7 @@ static void run_waiting(struct host *h)
         people_heard(h, r);
         presence_seen(h, NULL, &r->who);
         command_run(h, r);
+        tell_lacks(h, r);
         if (store_is_dirty(h->store) || tables_touched(h)->len > 0)
             store_put_request(h->store, r->net->name, r->id, clock_now(h->clock));
     }

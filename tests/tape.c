@@ -54,7 +54,7 @@ static struct adapter_place *place_new(const struct tape *t, const char *place, 
 {
     struct adapter_place *p = g_new(struct adapter_place, 1);
 
-    *p = (struct adapter_place){ t->network, g_strdup(place), g_strdup(community), g_strdup(parent) };
+    *p = (struct adapter_place){ t->network, g_strdup(place), g_strdup(community), g_strdup(parent), NULL };
     return p;
 }
 
@@ -588,6 +588,15 @@ void tape_place(struct tape *t, const char *place, bool open)
         open_place(t, place_new(t, place, NULL, NULL));
     else
         close_place(t, place);
+}
+
+void tape_place_lacks(struct tape *t, const char *place, const char *const *lacks)
+{
+    const struct adapter_place p = { .network = t->network, .place = place, .lacks = lacks };
+
+    g_hash_table_remove(t->places, place);
+    t->host->place(t->ctx, &p, false);
+    tape_settle();
 }
 
 void tape_place_in(struct tape *t, const char *place, const char *community, const char *parent)

@@ -108,6 +108,9 @@ void tape_place(struct tape *t, const char *place, bool open);
 /* One that is in a community, and a thread of another place, can be; either may be NULL. */
 void tape_place_in(struct tape *t, const char *place, const char *community, const char *parent);
 
+/* One cannot be spoken to for want of these rights (ends with NULL). */
+void tape_place_lacks(struct tape *t, const char *place, const char *const *lacks);
+
 /* From now on a place is shown only to these people (ends with NULL); nicks NULL: to everybody. */
 void tape_hide(struct tape *t, const char *place, const char *const *nicks);
 

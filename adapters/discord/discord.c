@@ -134,6 +134,7 @@ static void on_ready(void *ctx, struct json_object *o)
     g_free(d->me);
     d->application = g_strdup(application);
     d->me = g_strdup(me);
+    discord_places_guilds(d, discord_json_array(o, "guilds"));
     come_online(d);
     put_commands(d);
 }

@@ -11,6 +11,9 @@
 /* Types of interaction. */
 enum { COMMAND = 2, COMPONENT = 3, AUTOCOMPLETE = 4, SUBMIT = 5 };
 
+/* Types of channel that are threads. */
+enum { PUBLIC_THREAD = 11, PRIVATE_THREAD = 12 };
+
 enum {
     MANAGE_CHANNELS = 1 << 4,
     MANAGE_MESSAGES = 1 << 13,
@@ -105,13 +108,18 @@ static bool read_who(struct discord_interaction *i, struct json_object *o)
 {
     struct json_object *member = discord_json_object(o, "member");
     struct json_object *user = discord_json_object(member != NULL ? member : o, "user");
+    struct json_object *channel = discord_json_object(o, "channel");
+    int64_t type = discord_json_number(channel, "type", -1);
 
     i->user = g_strdup(discord_json_id(user, "id"));
     i->guild = g_strdup(discord_json_id(o, "guild_id"));
     i->channel = g_strdup(discord_json_id(o, "channel_id"));
     i->nick = discord_interaction_nick(user, member);
     i->moderates = (discord_json_bits(member, "permissions") & (MANAGE_CHANNELS | MANAGE_MESSAGES)) != 0;
-    i->may = discord_json_bits(o, "app_permissions");
+    i->may = discord_json_string(o, "app_permissions") != NULL ? discord_json_bits(o, "app_permissions")
+                                                               : UINT64_MAX;
+    if (type == PUBLIC_THREAD || type == PRIVATE_THREAD)
+        i->parent = g_strdup(discord_json_id(channel, "parent_id"));
     i->locale = g_strndup(discord_json_string(o, "locale"), LOCALE_MAX);
     return i->user != NULL && i->channel != NULL && (i->guild == NULL || member != NULL);
 }
@@ -197,10 +205,9 @@ bool discord_interaction_read(struct discord_interaction *i, struct json_object 
 
 void discord_interaction_clear(struct discord_interaction *i)
 {
-    char **const strings[] = {
-        &i->id,    &i->token,  &i->application, &i->user,      &i->nick,  &i->channel,
-        &i->guild, &i->locale, &i->line,        &i->custom_id, &i->value, &i->message
-    };
+    char **const strings[] = { &i->id,        &i->token, &i->application, &i->user,   &i->nick,
+                               &i->channel,   &i->guild, &i->parent,      &i->locale, &i->line,
+                               &i->custom_id, &i->value, &i->message };
 
     for (size_t k = 0; k < G_N_ELEMENTS(strings); k++)
         g_clear_pointer(strings[k], g_free);

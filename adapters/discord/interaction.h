@@ -24,8 +24,9 @@ struct discord_interaction { /* strings are its own */
     char *user, *nick; /* id, and the name by which others see it there */
     char *channel;
     char *guild;      /* NULL: in direct messages */
+    char *parent;     /* of the channel, which is a thread; NULL: it is none */
     bool moderates;   /* may manage the channel or its messages */
-    uint64_t may;     /* what we may do there (permissions); meaningless outside a guild */
+    uint64_t may;     /* what we may do there (permissions), all bits where it is not said */
     char *locale;     /* "en-US"; NULL: unknown */
     char *line;       /* COMMAND, COMPLETE, FORM: as it would be typed: "join crypt" */
     char *custom_id;  /* PRESS, FORM */

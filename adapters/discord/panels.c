@@ -597,7 +597,7 @@ void discord_panels_did(struct discord *d, struct discord_interaction *i)
     note_channel(p, i->channel);
     note_locale(p, i->locale);
     if (i->guild != NULL)
-        discord_places_meet(d, i->channel, i->guild);
+        discord_places_meet(d, i);
     if (i->did == DISCORD_DID_COMPLETE) {
         call_back_with(p, i->id, i->token, COMPLETIONS, completions(d, p, i->line));
     } else if (i->did == DISCORD_DID_PRESS && c.kind == DISCORD_CONTROL_FORM) {

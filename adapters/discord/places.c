@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "adapters/discord/interaction.h"
 #include "adapters/discord/json.h"
 
 /* Types of channel in which people write. */
@@ -15,6 +16,8 @@ static void place_free(gpointer data)
     g_free(p->id);
     g_free(p->guild);
     g_free(p->parent);
+    g_strfreev(p->lacks);
+    g_free(p->trouble);
     g_free(p);
 }
 
@@ -35,15 +38,21 @@ struct discord_place *discord_place(const struct discord *d, const char *id)
 
 static void report(struct discord *d, const struct discord_place *p)
 {
-    const struct adapter_place place = {
-        .network = d->network, .place = p->id, .community = p->guild, .parent = p->parent
-    };
+    const struct adapter_place place = { .network = d->network,
+                                         .place = p->id,
+                                         .community = p->guild,
+                                         .parent = p->parent,
+                                         .lacks = (const char *const *)p->lacks };
 
     d->host->place(d->ctx, &place, p->open);
 }
 
 static void set_open(struct discord *d, struct discord_place *p, bool open)
 {
+    if (open) {
+        p->refused = false;
+        g_clear_pointer(&p->lacks, g_strfreev);
+    }
     if (p->open == open)
         return;
     p->open = open;
@@ -62,17 +71,11 @@ static struct discord_place *place_new(struct discord *d, const char *id, const 
     return p;
 }
 
-void discord_places_meet(struct discord *d, const char *id, const char *guild)
+/* A place that is there no more, or perhaps not. */
+static void lose(struct discord *d, struct discord_place *p)
 {
-    struct discord_place *p = discord_place(d, id);
-
-    set_open(d, p != NULL ? p : place_new(d, id, guild, NULL), true);
-}
-
-void discord_places_close(struct discord *d, struct discord_place *p, const char *why)
-{
-    if (p->open)
-        d->host->note(d->ctx, d->network, p->id, G_LOG_LEVEL_WARNING, why);
+    g_clear_pointer(&p->lacks, g_strfreev);
+    p->refused = false;
     set_open(d, p, false);
 }
 
@@ -83,22 +86,139 @@ void discord_places_report(struct discord *d)
 
     g_hash_table_iter_init(&i, d->places);
     while (g_hash_table_iter_next(&i, NULL, &p))
-        if (((struct discord_place *)p)->open)
+        if (((struct discord_place *)p)->open || ((struct discord_place *)p)->lacks != NULL)
             report(d, p);
+}
+
+/* ---- rights ---------------------------------------------------------------------------------- */
+
+enum { ANYWHERE = 1, CHANNELS = 2, THREADS = 4 }; /* where a right is needed */
+
+static const struct {
+    uint64_t bit;
+    unsigned where;
+    const char *name; /* in Discord's client */
+} needed[] = {
+    { UINT64_C(1) << 10, ANYWHERE, "View Channel" },
+    { UINT64_C(1) << 11, CHANNELS, "Send Messages" },
+    { UINT64_C(1) << 38, THREADS, "Send Messages in Threads" },
+    { UINT64_C(1) << 15, ANYWHERE, "Attach Files" }, /* boards come with a picture */
+};
+static const uint64_t administrator = UINT64_C(1) << 3;
+
+/* The rights that are missing; NULL: none is. */
+static GStrv lacking(const struct discord_place *p, uint64_t may)
+{
+    GPtrArray *names = g_ptr_array_new();
+    unsigned here = ANYWHERE | (p->parent != NULL ? THREADS : CHANNELS);
+
+    for (size_t i = 0; (may & administrator) == 0 && i < G_N_ELEMENTS(needed); i++)
+        if ((needed[i].where & here) != 0 && (may & needed[i].bit) == 0)
+            g_ptr_array_add(names, g_strdup(needed[i].name));
+    if (names->len > 0)
+        g_ptr_array_add(names, NULL);
+    return (GStrv)g_ptr_array_free(names, names->len == 0);
+}
+
+/* The operator hears of it once. */
+static void note_trouble(struct discord *d, struct discord_place *p, const char *what)
+{
+    if (g_strcmp0(p->trouble, what) != 0)
+        d->host->note(d->ctx, d->network, p->id, G_LOG_LEVEL_WARNING, what);
+    g_free(p->trouble);
+    p->trouble = g_strdup(what);
+}
+
+static bool same(char *const *a, char *const *b)
+{
+    return a != NULL && b != NULL && g_strv_equal((const char *const *)a, (const char *const *)b);
+}
+
+/* Closes it; lacks is taken over. */
+static void refuse(struct discord *d, struct discord_place *p, GStrv lacks)
+{
+    g_autofree char *names = lacks != NULL ? g_strjoinv(", ", lacks) : NULL;
+    g_autofree char *what = names != NULL ? g_strconcat("we lack there: ", names, NULL)
+                                          : g_strdup("we may not speak there any more");
+    bool news = p->open || !same(p->lacks, lacks);
+
+    note_trouble(d, p, what);
+    g_strfreev(p->lacks);
+    p->lacks = lacks;
+    p->refused = true;
+    p->open = false;
+    if (news)
+        report(d, p);
+}
+
+void discord_places_works(struct discord *d, const char *id)
+{
+    struct discord_place *p = discord_place(d, id);
+
+    if (p == NULL || p->trouble == NULL)
+        return;
+    g_clear_pointer(&p->trouble, g_free);
+    d->host->note(d->ctx, d->network, id, G_LOG_LEVEL_MESSAGE, "we may speak there again");
+}
+
+void discord_places_meet(struct discord *d, const struct discord_interaction *i)
+{
+    struct discord_place *p = discord_place(d, i->channel);
+    GStrv lacks;
+
+    if (p == NULL)
+        p = place_new(d, i->channel, i->guild, i->parent);
+    lacks = lacking(p, i->may);
+    if (lacks != NULL)
+        refuse(d, p, lacks);
+    else
+        set_open(d, p, !p->locked);
+}
+
+void discord_places_shut(struct discord *d, const char *id, enum discord_shut how)
+{
+    struct discord_place *p = discord_place(d, id);
+
+    if (p == NULL)
+        return;
+    switch (how) {
+    case DISCORD_SHUT_GONE:
+        note_trouble(d, p, "that channel is not there any more");
+        lose(d, p);
+        g_hash_table_remove(d->places, p->id);
+        break;
+    case DISCORD_SHUT_RIGHTS: refuse(d, p, NULL); break;
+    case DISCORD_SHUT_LOCKED:
+        note_trouble(d, p, "that thread is locked");
+        p->locked = true;
+        lose(d, p);
+        break;
+    }
+}
+
+/* Rights may have been given: in the channel of that id and its threads, or (NULL) in the whole server. */
+static void try_again(struct discord *d, const char *guild, const char *channel)
+{
+    GHashTableIter i;
+    gpointer data;
+
+    g_hash_table_iter_init(&i, d->places);
+    while (g_hash_table_iter_next(&i, NULL, &data)) {
+        struct discord_place *p = data;
+        bool meant = channel == NULL ? g_strcmp0(p->guild, guild) == 0
+                                     : g_str_equal(p->id, channel) || g_strcmp0(p->parent, channel) == 0;
+
+        if (meant && p->refused)
+            set_open(d, p, !p->locked);
+    }
 }
 
 /* ---- events ---------------------------------------------------------------------------------- */
 
-static bool is_closed_thread(struct json_object *channel)
-{
-    struct json_object *thread = discord_json_object(channel, "thread_metadata");
-
-    return discord_json_flag(thread, "locked");
-}
-
 static void take_channel(struct discord *d, struct json_object *channel, const char *guild)
 {
     const char *id = discord_json_id(channel, "id"), *parent = discord_json_id(channel, "parent_id");
+    struct json_object *metadata = discord_json_object(channel, "thread_metadata");
     int64_t type = discord_json_number(channel, "type", -1);
     bool thread = type == PUBLIC_THREAD || type == PRIVATE_THREAD;
     struct discord_place *p;
@@ -108,7 +228,9 @@ static void take_channel(struct discord *d, struct json_object *channel, const c
     p = discord_place(d, id);
     if (p == NULL)
         p = place_new(d, id, guild, thread ? parent : NULL);
-    set_open(d, p, !is_closed_thread(channel));
+    p->locked = discord_json_flag(metadata, "locked");
+    set_open(d, p, !p->locked);
+    try_again(d, guild, id);
 }
 
 static void take_channels(struct discord *d, struct json_object *guild, const char *name)
@@ -120,33 +242,107 @@ static void take_channels(struct discord *d, struct json_object *guild, const ch
         take_channel(d, json_object_array_get_idx(all, i), discord_json_id(guild, "id"));
 }
 
-/* The channels of a server that is gone; while it is only out of order they are not there either. */
-static void lose_guild(struct discord *d, const char *guild)
+/* The ids of the objects in a list, which may be NULL; g_hash_table_unref it before the list goes. */
+static GHashTable *ids_of(struct json_object *list)
 {
+    GHashTable *ids = g_hash_table_new(g_str_hash, g_str_equal);
+    size_t n = list != NULL ? json_object_array_length(list) : 0;
+
+    for (size_t i = 0; i < n; i++) {
+        const char *id = discord_json_id(json_object_array_get_idx(list, i), "id");
+
+        if (id != NULL)
+            g_hash_table_add(ids, (gpointer)id);
+    }
+    return ids;
+}
+
+/* Of a server's channels only these are there, with those of their threads of which nothing else was heard. */
+static void take_list(struct discord *d, const char *guild, struct json_object *list)
+{
+    g_autoptr(GHashTable) ids = ids_of(list);
+    GHashTableIter i;
+    gpointer data;
+
+    g_hash_table_iter_init(&i, d->places);
+    while (g_hash_table_iter_next(&i, NULL, &data)) {
+        struct discord_place *p = data;
+
+        if (g_strcmp0(p->guild, guild) != 0)
+            continue;
+        if (!g_hash_table_contains(ids, p->parent != NULL ? p->parent : p->id))
+            lose(d, p);
+        else if (p->parent != NULL)
+            set_open(d, p, !p->locked);
+    }
+}
+
+/* A server is there, or there again.  Of its threads it tells only those that are not archived; in the others we can
+ * write all the same. */
+static void take_guild(struct discord *d, struct json_object *o)
+{
+    take_channels(d, o, "channels");
+    take_channels(d, o, "threads");
+    take_list(d, discord_json_id(o, "id"), discord_json_array(o, "channels"));
+}
+
+/* The channels of a server that is gone; while it is only out of order they are not there either. */
+static void lose_guild(struct discord *d, struct json_object *o)
+{
+    const char *guild = discord_json_id(o, "id");
+    g_autofree char *what =
+        guild != NULL ? g_strdup_printf("we were removed from the server %s", guild) : NULL;
+
+    if (guild == NULL)
+        return;
+    if (!discord_json_flag(o, "unavailable"))
+        d->host->note(d->ctx, d->network, NULL, G_LOG_LEVEL_MESSAGE, what);
+    take_list(d, guild, NULL);
+}
+
+void discord_places_guilds(struct discord *d, struct json_object *guilds)
+{
+    g_autoptr(GHashTable) ids = ids_of(guilds);
     GHashTableIter i;
     gpointer p;
 
     g_hash_table_iter_init(&i, d->places);
     while (g_hash_table_iter_next(&i, NULL, &p))
-        if (g_strcmp0(((struct discord_place *)p)->guild, guild) == 0)
-            set_open(d, p, false);
+        if (!g_hash_table_contains(ids, ((struct discord_place *)p)->guild))
+            lose(d, p);
 }
 
+/* A channel that was deleted, with its threads. */
 static void lose_channel(struct discord *d, const char *id)
 {
-    struct discord_place *p = id != NULL ? discord_place(d, id) : NULL;
+    GHashTableIter i;
+    gpointer data;
 
-    if (p != NULL)
-        set_open(d, p, false);
+    g_hash_table_iter_init(&i, d->places);
+    while (id != NULL && g_hash_table_iter_next(&i, NULL, &data)) {
+        struct discord_place *p = data;
+
+        if (g_str_equal(p->id, id) || g_strcmp0(p->parent, id) == 0) {
+            lose(d, p);
+            g_hash_table_iter_remove(&i);
+        }
+    }
+}
+
+static bool is_me(const struct discord *d, struct json_object *member)
+{
+    return g_strcmp0(discord_json_id(discord_json_object(member, "user"), "id"), d->me) == 0;
 }
 
 bool discord_places_event(struct discord *d, const char *name, struct json_object *o)
 {
     if (g_str_equal(name, "GUILD_CREATE")) {
-        take_channels(d, o, "channels");
-        take_channels(d, o, "threads");
+        take_guild(d, o);
     } else if (g_str_equal(name, "GUILD_DELETE")) {
-        lose_guild(d, discord_json_id(o, "id"));
+        lose_guild(d, o);
+    } else if (g_str_has_prefix(name, "GUILD_ROLE_") ||
+               (g_str_equal(name, "GUILD_MEMBER_UPDATE") && is_me(d, o))) {
+        try_again(d, discord_json_id(o, "guild_id"), NULL);
     } else if (g_str_has_prefix(name, "CHANNEL_") || g_str_has_prefix(name, "THREAD_")) {
         if (g_str_has_suffix(name, "_DELETE"))
             lose_channel(d, discord_json_id(o, "id"));

@@ -1,16 +1,24 @@
 /* adapters/discord/places.h - which channels there are
  *
  * Text channels and threads of the servers that the bot is in.  A server is the community of its channels; a thread
- * belongs to the channel that it grew out of. */
+ * belongs to the channel that it grew out of.  A place is closed while we lack a right there: each interaction tells
+ * which ones we have, a post that is refused that one is missing, and some events that it may have been given, upon
+ * which it is tried again. */
 #ifndef LAIR_ADAPTERS_DISCORD_PLACES_H
 #define LAIR_ADAPTERS_DISCORD_PLACES_H
 
 #include "adapters/discord/session.h"
 
+struct discord_interaction;
+
 struct discord_place {
     char *id, *guild;
-    char *parent; /* of a thread; NULL: it is none */
-    bool open;    /* the host may speak there */
+    char *parent;  /* of a thread; NULL: it is none */
+    bool open;     /* the host may speak there */
+    bool locked;   /* a thread in which nobody may write */
+    bool refused;  /* it is closed for want of rights, which may be given */
+    GStrv lacks;   /* ... namely of these, as people read them; NULL: nobody has said yet */
+    char *trouble; /* what the operator was told of it last; NULL: nothing, or it is over */
 };
 
 void discord_places_init(struct discord *d);
@@ -19,16 +27,24 @@ void discord_places_free(struct discord *d);
 /* NULL: there is none of that id. */
 struct discord_place *discord_place(const struct discord *d, const char *id);
 
-/* Somebody did something there, so that it is there; guild: its server.  More about it may come later. */
-void discord_places_meet(struct discord *d, const char *id, const char *guild);
+/* Somebody did something in a server's channel, which says what we may do there.  More about it may come later. */
+void discord_places_meet(struct discord *d, const struct discord_interaction *i);
 
-/* It cannot be spoken to, for a reason that the operator is told. */
-void discord_places_close(struct discord *d, struct discord_place *p, const char *why);
+/* Why a place cannot be spoken to. */
+enum discord_shut { DISCORD_SHUT_GONE, DISCORD_SHUT_RIGHTS, DISCORD_SHUT_LOCKED };
 
-/* All of them are reported to the host anew. */
+/* A post found it so; the operator is told, once. */
+void discord_places_shut(struct discord *d, const char *id, enum discord_shut how);
+/* ... or it arrived. */
+void discord_places_works(struct discord *d, const char *id);
+
+/* The bot is in these servers (READY), and in no other. */
+void discord_places_guilds(struct discord *d, struct json_object *guilds);
+
+/* All that are open, or lack rights, are reported to the host anew. */
 void discord_places_report(struct discord *d);
 
-/* GUILD_CREATE, GUILD_DELETE, CHANNEL_* and THREAD_*: takes in what it says.  False: it is another event. */
+/* GUILD_*, CHANNEL_* and THREAD_*: takes in what it says.  False: it is another event. */
 bool discord_places_event(struct discord *d, const char *name, struct json_object *o);
 
 #endif

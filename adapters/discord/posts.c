@@ -91,18 +91,16 @@ static void send(struct discord_flight *f, const char *method, const char *chann
     discord_flight_send(f, &q);
 }
 
-/* The channel does not let us speak any more. */
+/* Perhaps the channel does not let us speak any more. */
 static void note_refusal(struct discord *d, const char *channel, const struct discord_answer *a)
 {
-    struct discord_place *p = discord_place(d, channel);
-
-    if (p == NULL || a->end != DISCORD_REFUSED)
+    if (a->end != DISCORD_REFUSED)
         return;
     switch (a->code) {
-    case UNKNOWN_CHANNEL:
-    case NO_ACCESS: discord_places_close(d, p, "we cannot see that channel"); break;
-    case NO_PERMISSION: discord_places_close(d, p, "we may not send messages there"); break;
-    case THREAD_LOCKED: discord_places_close(d, p, "that thread is locked"); break;
+    case UNKNOWN_CHANNEL: discord_places_shut(d, channel, DISCORD_SHUT_GONE); break;
+    case NO_ACCESS:
+    case NO_PERMISSION: discord_places_shut(d, channel, DISCORD_SHUT_RIGHTS); break;
+    case THREAD_LOCKED: discord_places_shut(d, channel, DISCORD_SHUT_LOCKED); break;
     default: d->host->note(d->ctx, d->network, channel, G_LOG_LEVEL_WARNING, a->why); break;
     }
 }
@@ -168,6 +166,7 @@ static enum adapter_told posted(struct discord_flight *f, struct discord_board *
         note_refusal(d, b->channel, a);
         return ADAPTER_TOLD_LOST;
     }
+    discord_places_works(d, b->channel);
     if (b->message != NULL)
         remove_message(d, b, b->message);
     g_free(b->message);
@@ -276,8 +275,10 @@ static enum adapter_told notices_ended(struct discord_flight *f, const struct di
 
     n->busy = false;
     post_notices(f->d, n);
-    if (a->end == DISCORD_DONE)
+    if (a->end == DISCORD_DONE) {
+        discord_places_works(f->d, n->channel);
         return ADAPTER_TOLD;
+    }
     note_refusal(f->d, n->channel, a);
     return ADAPTER_TOLD_LOST;
 }

@@ -68,9 +68,12 @@ static char *on_kept(void *ctx, const char *network, const char *name)
 
 static void on_place(void *ctx, const struct adapter_place *place, bool open)
 {
+    g_autofree char *lacks = place->lacks != NULL ? g_strjoinv("+", (GStrv)place->lacks) : g_strdup("");
+
     assert_string_equal(place->community, "3");
-    ear_hear(ctx, "%s %s%s%s", open ? "open" : "closed", place->place, place->parent != NULL ? " of " : "",
-             place->parent != NULL ? place->parent : "");
+    ear_hear(ctx, "%s %s%s%s%s%s", open ? "open" : "closed", place->place,
+             place->parent != NULL ? " of " : "", place->parent != NULL ? place->parent : "",
+             place->lacks != NULL ? " lacks " : "", lacks);
 }
 
 static const struct adapter_host host = {
@@ -161,7 +164,8 @@ static int tear_down(void **state)
     return 0;
 }
 
-static const char ready[] = "{'user':{'id':'1'},'application':{'id':'2'},'session_id':'x','guilds':[]}";
+static const char ready[] = "{'user':{'id':'1'},'application':{'id':'2'},'session_id':'x',"
+                            "'guilds':[{'id':'3','unavailable':true}]}";
 static const char guild[] = "{'id':'3','channels':[{'id':'4','type':0},{'id':'40','type':2}],"
                             "'threads':[{'id':'5','type':11,'parent_id':'4'}]}";
 
@@ -714,6 +718,114 @@ static void a_channel_that_refuses_us_is_closed_and_opens_again(void **state)
     hears(&f->ear, "open 4*");
 }
 
+/* user does something in a channel (its members: "'type':0"), where we may do what the bits say. */
+static void command_with(const char *id, const char *channel, const char *members, const char *may)
+{
+    g_autofree char *text = g_strdup_printf(
+        "{'id':'%s','token':'tok%s','application_id':'2','type':2,'guild_id':'3','channel_id':'%s',"
+        "'channel':{'id':'%s',%s},'app_permissions':'%s',"
+        "'member':{'permissions':'0','user':{'id':'6','username':'u6'}},'data':{'name':'board'}}",
+        id, id, channel, channel, members, may);
+
+    discord_wire_event("INTERACTION_CREATE", text);
+}
+
+/* What is missing is said by its names, to the host at each change, and to the operator once. */
+static void rights_that_are_missing_are_named(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f);
+    command_with("10", "4", "'type':0", "1024"); /* View Channel */
+    hears(&f->ear, "note 4:we lack there: Send Messages, Attach Files");
+    hears(&f->ear, "closed 4 lacks Send Messages+Attach Files");
+    hears(&f->ear, "came *");
+    hears(&f->ear, "line *");
+    assert_int_equal(notice(f, 1, "ann builds.", false), ADAPTER_SAY_OFFLINE);
+    command_with("11", "4", "'type':0", "1024");
+    hears(&f->ear, "line *");
+    command_with("12", "4", "'type':0", "3072");
+    hears(&f->ear, "note 4:we lack there: Attach Files");
+    hears(&f->ear, "closed 4 lacks Attach Files");
+    hears(&f->ear, "line *");
+    command_with("13", "4", "'type':0", "35840");
+    hears(&f->ear, "open 4");
+    hears(&f->ear, "line *");
+    command_with("14", "5", "'type':11,'parent_id':'4'", "35840"); /* Send Messages does not count there */
+    hears(&f->ear, "note 5:we lack there: Send Messages in Threads");
+    hears(&f->ear, "closed 5 of 4 lacks Send Messages in Threads");
+    hears(&f->ear, "line *");
+    command_with("15", "5", "'type':11,'parent_id':'4'", "8"); /* Administrator */
+    hears(&f->ear, "open 5 of 4");
+    hears(&f->ear, "line *");
+    command_with("16", "6", "'type':11,'parent_id':'4'", "274877940736");
+    hears(&f->ear, "open 6 of 4");
+    hears(&f->ear, "line *");
+    hears_no_more(&f->ear);
+}
+
+/* A place that refused us is tried again when rights may have changed; the operator hears what is new. */
+static void rights_that_may_have_been_given_are_tried(void **state)
+{
+    static const struct {
+        const char *name, *json;
+    } events[] = {
+        { "GUILD_ROLE_UPDATE", "{'guild_id':'3','role':{'id':'3'}}" },
+        { "GUILD_MEMBER_UPDATE", "{'guild_id':'3','user':{'id':'1'}}" },
+        { "CHANNEL_UPDATE", "{'id':'4','type':0,'guild_id':'3'}" },
+    };
+    struct fixture *f = *state;
+
+    start_bot(f);
+    for (size_t i = 0; i < G_N_ELEMENTS(events); i++) {
+        notice(f, 1, "ann builds.", false);
+        turn(f);
+        refused("POST *", 50013);
+        if (i == 0)
+            hears(&f->ear, "note 4:*");
+        hears(&f->ear, "closed 4");
+        turn(f);
+        hears(&f->ear, "lost 1");
+        discord_wire_event("GUILD_MEMBER_UPDATE", "{'guild_id':'3','user':{'id':'6'}}"); /* somebody */
+        hears_no_more(&f->ear);
+        discord_wire_event(events[i].name, events[i].json);
+        hears(&f->ear, "open 4");
+    }
+    notice(f, 1, "ann builds.", false);
+    turn(f);
+    posted("POST *", NULL, "100");
+    hears(&f->ear, "note 4:we may speak there again");
+    turn(f);
+    hears(&f->ear, "told 1");
+    hears_no_more(&f->ear);
+}
+
+/* Nobody but who unlocks it opens a locked thread. */
+static void a_locked_thread_opens_when_it_is_unlocked(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f);
+    say(f, (struct adapter_message){ .serial = 1,
+                                     .target = { .to = ADAPTER_TO_PLACE, .place = "5" },
+                                     .slot = ADAPTER_NOTICE,
+                                     .text = "ann builds." });
+    turn(f);
+    refused("POST /channels/5/messages", 160005);
+    hears(&f->ear, "note 5:that thread is locked");
+    hears(&f->ear, "closed 5 of 4");
+    turn(f);
+    hears(&f->ear, "lost 1");
+    command_with("10", "5", "'type':11,'parent_id':'4'", "8");
+    hears(&f->ear, "came *");
+    hears(&f->ear, "line *");
+    hears_no_more(&f->ear);
+    discord_wire_event(
+        "THREAD_UPDATE",
+        "{'id':'5','type':11,'parent_id':'4','guild_id':'3','thread_metadata':{'locked':false}}");
+    hears(&f->ear, "open 5 of 4");
+}
+
 /* ---- servers and connections ----------------------------------------------------------------- */
 
 static void a_server_that_goes_takes_its_channels_along(void **state)
@@ -727,12 +839,16 @@ static void a_server_that_goes_takes_its_channels_along(void **state)
     discord_wire_event("GUILD_CREATE", guild);
     hears(&f->ear, "open *");
     hears(&f->ear, "open *");
+    discord_wire_event("GUILD_CREATE", "{'id':'3','channels':[{'id':'4','type':0}],'threads':[]}");
+    hears_no_more(&f->ear); /* the thread is archived, in which we can write */
     discord_wire_event(
         "THREAD_UPDATE",
         "{'id':'5','type':11,'parent_id':'4','guild_id':'3','thread_metadata':{'locked':true}}");
     hears(&f->ear, "closed 5*");
     discord_wire_event("CHANNEL_DELETE", "{'id':'4','type':0,'guild_id':'3'}");
     hears(&f->ear, "closed 4*");
+    discord_wire_event("GUILD_DELETE", "{'id':'3'}");
+    hears(&f->ear, "note -:we were removed from the server 3");
     discord_wire_event("CHANNEL_CREATE", "{'id':'44','type':0,'guild_id':'3'}");
     hears(&f->ear, "open 44*");
     hears_no_more(&f->ear);
@@ -874,6 +990,9 @@ int main(void)
         TEST(a_call_mentions_and_goes_when_nobody_is_awaited),
         TEST(what_happens_together_is_one_message),
         TEST(a_channel_that_refuses_us_is_closed_and_opens_again),
+        TEST(rights_that_are_missing_are_named),
+        TEST(rights_that_may_have_been_given_are_tried),
+        TEST(a_locked_thread_opens_when_it_is_unlocked),
         TEST(a_server_that_goes_takes_its_channels_along),
         TEST(after_a_break_all_is_reported_again),
         TEST(only_who_was_there_may_know_of_a_channel),

@@ -103,6 +103,25 @@ static void in_a_whisper_a_name_means_a_table_of_any_community(void **state)
     sit(f, 2);
 }
 
+/* Whoever acts is told what is missing, and nobody else; it is done all the same. */
+static void a_place_that_lacks_rights_says_which(void **state)
+{
+    static const char *const lacks[] = { "Send Messages", "Attach Files", NULL };
+    struct fixture *f = *state;
+
+    say(f, "ann", hall, "new crypt 4");
+    tape_place_lacks(f->net, hall, lacks);
+    tape_skip(f->net);
+    say(f, "ben", hall, "join crypt");
+    tape_expect(f->net, "ben", "I may not \"Send Messages\", \"Attach Files\"");
+    sit(f, 2);
+    say(f, "ben", NULL, "moves");
+    say(f, "cleo", attic, "tables");
+    tape_place(f->net, hall, true);
+    say(f, "ben", hall, "tables");
+    tape_expect_nothing(f->net, NULL, "I may not");
+}
+
 static void a_name_is_one_tables_on_the_whole_network(void **state)
 {
     struct fixture *f = *state;
@@ -219,6 +238,7 @@ int main(void)
         T(a_name_means_a_table_of_the_community_where_it_is_said),
         T(who_sits_at_a_table_names_it_everywhere),
         T(in_a_whisper_a_name_means_a_table_of_any_community),
+        T(a_place_that_lacks_rights_says_which),
         T(a_name_is_one_tables_on_the_whole_network),
         T(of_games_that_are_over_the_one_of_the_place_is_meant),
         T(a_thread_is_as_quiet_as_its_place),
