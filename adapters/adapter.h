@@ -74,7 +74,9 @@ struct adapter_place {
  * that still waits to be sent; a prompt is replaced even after it has begun, and then the rest of
  * it is not sent.  This holds for boards, prompts and calls; replies and notices always stand. */
 enum adapter_slot {
-    ADAPTER_BOARD,  /* how the game stands */
+    /* How the game stands.  Without text nothing more will be said about the subject: what stands of it stays
+     * so, and a call of it is withdrawn. */
+    ADAPTER_BOARD,
     ADAPTER_PROMPT, /* what is asked, with choices */
     ADAPTER_REPLY,  /* what somebody asked for */
     ADAPTER_NOTICE, /* what happened */
@@ -249,6 +251,10 @@ struct adapter_host {
      * lost, places are not closed and people do not leave one by one: online false says it for all of
      * them, and after the next online true every open place is reported again, as is each that lacks rights. */
     void (*place)(void *ctx, const struct adapter_place *place, bool open);
+
+    /* The network has refused something that was said in a place for the words in it (Discord: AutoMod), and
+     * would again.  It counts as told. */
+    void (*censored)(void *ctx, const char *network, const char *place);
 
     /* Keeps a small value under a name of the network's own, in place of the one before; NULL: drops
      * it.  It is on disk with the host's next commit, and kept() gives it out at once.  A name has 1

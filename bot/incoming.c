@@ -241,6 +241,18 @@ static void on_place(void *ctx, const struct adapter_place *place, bool open)
         presence_tell_missed(h, tables_at_place(h, place->network, place->place));
 }
 
+/* The people there are told once, so that they do not wonder what is missing. */
+static void on_censored(void *ctx, const char *network, const char *place)
+{
+    struct host *h = ctx;
+    struct network *net = network_find(h, network);
+
+    if (net == NULL || !places_censors(net->places, place))
+        return;
+    say_notice(h, net, &(struct adapter_target){ .to = ADAPTER_TO_PLACE, .place = place }, "place-censors");
+    host_wake(h);
+}
+
 static void on_keep(void *ctx, const char *network, const char *name, const char *value)
 {
     memo_put(ctx, network, name, value);
@@ -297,6 +309,7 @@ const struct adapter_host incoming_callbacks = {
     .told = on_told,
     .person = on_person,
     .place = on_place,
+    .censored = on_censored,
     .keep = on_keep,
     .kept = on_kept,
     .note = on_note,

@@ -8,8 +8,9 @@ struct belonging {
 };
 
 struct places {
-    GHashTable *open;  /* char * -> struct belonging * */
-    GHashTable *lacks; /* char * -> GStrv */
+    GHashTable *open;    /* char * -> struct belonging * */
+    GHashTable *lacks;   /* char * -> GStrv */
+    GHashTable *censors; /* set of char * */
 };
 
 static void belonging_free(gpointer belonging)
@@ -26,6 +27,7 @@ struct places *places_new(void)
     struct places *p = g_new0(struct places, 1);
 
     p->open = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, belonging_free);
+    p->censors = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     p->lacks = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_strfreev);
     return p;
 }
@@ -34,6 +36,7 @@ void places_free(struct places *p)
 {
     g_hash_table_unref(p->open);
     g_hash_table_unref(p->lacks);
+    g_hash_table_unref(p->censors);
     g_free(p);
 }
 
@@ -72,6 +75,11 @@ guint places_count(const struct places *p)
 const char *const *places_lacks(const struct places *p, const char *place)
 {
     return g_hash_table_lookup(p->lacks, place);
+}
+
+bool places_censors(struct places *p, const char *place)
+{
+    return g_hash_table_add(p->censors, g_strdup(place));
 }
 
 const char *places_community(const struct places *p, const char *place)

@@ -25,6 +25,9 @@ guint places_count(const struct places *p);
 /* The rights that we lack in a place that cannot be spoken to, ends with NULL; NULL: none, or nobody knows which. */
 const char *const *places_lacks(const struct places *p, const char *place);
 
+/* Something was refused there for its words; false: that is known.  Never forgotten. */
+bool places_censors(struct places *p, const char *place);
+
 /* The community that a place is in; NULL: the network itself, or nothing is known of the place. */
 const char *places_community(const struct places *p, const char *place);
 /* The place whose thread this is; NULL: it is none, or nothing is known of it. */

@@ -473,6 +473,18 @@ void say_lobby(struct host *h, const struct table *t, const char *text, bool ope
               open ? "lobby" : "lobby-gone", NULL);
 }
 
+void say_gone(struct host *h, const struct table *t)
+{
+    const struct network *net = t->place != NULL ? network_find(h, t->network) : NULL;
+    struct saying s = { .voice = voice_in(net, t->place), .t = t, .reader = TABLE_PLACE };
+    struct adapter_message m = { .target = { .to = ADAPTER_TO_PLACE, .place = t->place },
+                                 .slot = ADAPTER_BOARD,
+                                 .text = "" };
+
+    if (net != NULL && network_traits(net)->edits)
+        put(h, &s, &m);
+}
+
 /* A sentence about a table in a person's own words; g_free it.  "": the person's network is not there. */
 static char *words_for(struct host *h, const struct table *t, const struct person *person, const char *name,
                        struct json_object *data)

@@ -71,6 +71,9 @@ void say_board(struct host *h, const struct table *t, int reader, const char *te
 /* Says in the table's place how its lobby stands, with what can be done there if it is open. */
 void say_lobby(struct host *h, const struct table *t, const char *text, bool open);
 
+/* Nothing more will be said about the table: its place may forget it. */
+void say_gone(struct host *h, const struct table *t);
+
 /* Is it worth telling people there how the table's seed comes about?  Somebody who plays alone
  * brings no word after the commitment was shown, and a terminal's host belongs to the person who
  * sits at it: to them it would prove nothing. */

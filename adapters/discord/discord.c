@@ -18,6 +18,7 @@ enum {
     SEEN = 4096,                /* ids of events that are remembered, since one may come twice */
     LEAVE_MS = 3000,            /* for what waits to be said */
     GOODBYE_MS = 100,           /* for the gateway to hear that we leave */
+    GRACE_MS = 10 * 1000,       /* in which a session that is taken up again was never gone */
 };
 
 static struct discord *discord_of(struct adapter *a)
@@ -120,6 +121,24 @@ static void come_online(struct discord *d)
     discord_panels_report(d);
 }
 
+/* The connection is gone, and not for a moment. */
+static void go_offline(struct discord *d, const char *why)
+{
+    g_autofree char *held = g_steal_pointer(&d->away);
+
+    clock_stop(d->clock, &d->grace);
+    d->state = DISCORD_IDLE;
+    d->host->connection(d->ctx, d->network, false, false, why != NULL ? why : held);
+}
+
+static void stay_away(void *ctx)
+{
+    struct discord *d = ctx;
+
+    d->grace = CLOCK_NONE;
+    go_offline(d, NULL);
+}
+
 static void on_ready(void *ctx, struct json_object *o)
 {
     struct discord *d = ctx;
@@ -130,6 +149,8 @@ static void on_ready(void *ctx, struct json_object *o)
         note(d, G_LOG_LEVEL_WARNING, "Discord did not say who we are");
         return;
     }
+    if (d->grace != CLOCK_NONE) /* something may have been missed */
+        go_offline(d, NULL);
     g_free(d->application);
     g_free(d->me);
     d->application = g_strdup(application);
@@ -139,9 +160,17 @@ static void on_ready(void *ctx, struct json_object *o)
     put_commands(d);
 }
 
+/* What was missed follows. */
 static void on_resumed(void *ctx)
 {
-    come_online(ctx);
+    struct discord *d = ctx;
+
+    if (d->grace == CLOCK_NONE) {
+        come_online(d);
+        return;
+    }
+    clock_stop(d->clock, &d->grace);
+    g_clear_pointer(&d->away, g_free);
 }
 
 /* Events may come twice. */
@@ -189,10 +218,16 @@ static void on_down(void *ctx, const char *why, bool final)
 
     if (d->state == DISCORD_LEAVING || d->state == DISCORD_OVER)
         return;
-    d->state = DISCORD_IDLE;
     if (final)
         note(d, G_LOG_LEVEL_CRITICAL, why);
-    d->host->connection(d->ctx, d->network, false, false, why);
+    if (final || d->state == DISCORD_IDLE) {
+        go_offline(d, why);
+        return;
+    }
+    g_free(d->away);
+    d->away = g_strdup(why);
+    if (d->grace == CLOCK_NONE)
+        d->grace = clock_after(d->clock, GRACE_MS, stay_away, d);
 }
 
 static const struct discord_gateway_events gateway_events = {
@@ -322,6 +357,7 @@ static void discord_stop(struct adapter *a)
     struct discord *d = discord_of(a);
 
     d->state = DISCORD_LEAVING;
+    clock_stop(d->clock, &d->grace);
     if (d->gateway != NULL)
         discord_gateway_stop(d->gateway);
     d->leaving = clock_after(d->clock, LEAVE_MS, leave, d);
@@ -337,6 +373,7 @@ static void discord_free(struct adapter *a)
     if (d == NULL)
         return;
     clock_stop(d->clock, &d->leaving);
+    clock_stop(d->clock, &d->grace);
     discord_gateway_free(d->gateway);
     discord_rest_free(d->rest);
     discord_posts_free(d);
@@ -349,6 +386,7 @@ static void discord_free(struct adapter *a)
     discord_settings_clear(&d->set);
     g_free(d->application);
     g_free(d->me);
+    g_free(d->away);
     g_free(d->network);
     g_free(d);
 }

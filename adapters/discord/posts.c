@@ -17,7 +17,12 @@ enum {
     TOO_MANY_EDITS = 30046,
     NO_ACCESS = 50001,
     NO_PERMISSION = 50013,
+    THREAD_ARCHIVED = 50083,
     THREAD_LOCKED = 160005,
+    /* what its words earn: AutoMod's rules, of a message or a title, and the filter of links */
+    WORDS_REFUSED = 200000,
+    TITLE_REFUSED = 200001,
+    LINK_REFUSED = 240000,
 };
 
 struct discord_board { /* a board or a call: a message that takes the place of the one before */
@@ -27,6 +32,8 @@ struct discord_board { /* a board or a call: a message that takes the place of t
     char *turn;                /* which it is of */
     int64_t posted_at;         /* clock_now */
     bool busy;                 /* something about it is under way */
+    bool calls;                /* it is a call */
+    bool over;                 /* its subject is gone: it is forgotten when that has ended */
     struct discord_said *next; /* what waits; NULL: nothing */
 };
 
@@ -91,18 +98,25 @@ static void send(struct discord_flight *f, const char *method, const char *chann
     discord_flight_send(f, &q);
 }
 
-/* Perhaps the channel does not let us speak any more. */
-static void note_refusal(struct discord *d, const char *channel, const struct discord_answer *a)
+/* What became of a post or an edit that was not done.  What was refused for its own sake would be refused again: it
+ * is said to nobody if people wait for it, and over otherwise. */
+static enum adapter_told not_done(struct discord *d, const char *channel, const struct discord_answer *a,
+                                  bool call)
 {
     if (a->end != DISCORD_REFUSED)
-        return;
+        return ADAPTER_TOLD_LOST;
     switch (a->code) {
-    case UNKNOWN_CHANNEL: discord_places_shut(d, channel, DISCORD_SHUT_GONE); break;
+    case UNKNOWN_CHANNEL: discord_places_shut(d, channel, DISCORD_SHUT_GONE); return ADAPTER_TOLD_LOST;
     case NO_ACCESS:
-    case NO_PERMISSION: discord_places_shut(d, channel, DISCORD_SHUT_RIGHTS); break;
-    case THREAD_LOCKED: discord_places_shut(d, channel, DISCORD_SHUT_LOCKED); break;
-    default: d->host->note(d->ctx, d->network, channel, G_LOG_LEVEL_WARNING, a->why); break;
+    case NO_PERMISSION: discord_places_shut(d, channel, DISCORD_SHUT_RIGHTS); return ADAPTER_TOLD_LOST;
+    case THREAD_LOCKED: discord_places_shut(d, channel, DISCORD_SHUT_LOCKED); return ADAPTER_TOLD_LOST;
+    case WORDS_REFUSED:
+    case TITLE_REFUSED:
+    case LINK_REFUSED: d->host->censored(d->ctx, d->network, channel); break;
+    default: break;
     }
+    d->host->note(d->ctx, d->network, channel, G_LOG_LEVEL_WARNING, a->why);
+    return call ? ADAPTER_TOLD_NOBODY : ADAPTER_TOLD;
 }
 
 /* ---- boards and calls ------------------------------------------------------------------------ */
@@ -130,11 +144,16 @@ static void read_kept(struct discord *d, struct discord_board *b)
     b->turn = g_strdup(part[2]);
 }
 
-static struct discord_board *board_of(struct discord *d, const struct adapter_message *m)
+static char *name_of(enum adapter_slot slot, const char *place, const char *subject)
 {
-    const char *kind = m->slot == ADAPTER_CALL ? "call" : "board";
-    g_autofree char *name =
-        g_strdup_printf("%s %s %s", kind, m->target.place, m->subject != NULL ? m->subject : "");
+    return g_strdup_printf("%s %s %s", slot == ADAPTER_CALL ? "call" : "board", place,
+                           subject != NULL ? subject : "");
+}
+
+static struct discord_board *board_of(struct discord *d, const struct adapter_message *m,
+                                      enum adapter_slot slot)
+{
+    g_autofree char *name = name_of(slot, m->target.place, m->subject);
     struct discord_board *b = g_hash_table_lookup(d->boards, name);
 
     if (b != NULL)
@@ -142,6 +161,7 @@ static struct discord_board *board_of(struct discord *d, const struct adapter_me
     b = g_new0(struct discord_board, 1);
     b->name = g_steal_pointer(&name);
     b->channel = g_strdup(m->target.place);
+    b->calls = slot == ADAPTER_CALL;
     read_kept(d, b);
     g_hash_table_insert(d->boards, b->name, b);
     return b;
@@ -149,10 +169,31 @@ static struct discord_board *board_of(struct discord *d, const struct adapter_me
 
 static void next(struct discord *d, struct discord_board *b);
 
+/* It is gone; or the thread is archived, in which nothing can be removed: then it is opened first, once. */
+static enum adapter_told removed(struct discord_flight *f, const struct discord_answer *a)
+{
+    struct discord *d = f->d;
+    g_autofree char *path = g_strdup_printf("/channels/%s", f->about),
+                    *lane = g_strdup_printf("channel %s", f->about);
+    struct discord_request q = { .method = "PATCH", .path = path, .lane = lane };
+
+    if (a->end != DISCORD_REFUSED || a->code != THREAD_ARCHIVED || f->by == NULL)
+        return ADAPTER_TOLD;
+    q.body = json_object_new_object();
+    json_object_object_add(q.body, "archived", json_object_new_boolean(false));
+    discord_flight_send(discord_flight_new(d, f->about), &q);
+    send(discord_flight_new(d, f->about), "DELETE", f->about, f->by, NULL, NULL);
+    return ADAPTER_TOLD;
+}
+
 /* Removes the message; that it is gone already is as good. */
 static void remove_message(struct discord *d, const struct discord_board *b, const char *message)
 {
-    send(discord_flight_new(d, b->name), "DELETE", b->channel, message, NULL, NULL);
+    struct discord_flight *f = discord_flight_new(d, b->channel);
+
+    f->ended = removed;
+    f->by = g_strdup(message);
+    send(f, "DELETE", b->channel, message, NULL, NULL);
 }
 
 /* A new message stands there, or not. */
@@ -162,10 +203,8 @@ static enum adapter_told posted(struct discord_flight *f, struct discord_board *
     struct discord *d = f->d;
     const char *id = discord_json_id(a->body, "id");
 
-    if (a->end != DISCORD_DONE || id == NULL) {
-        note_refusal(d, b->channel, a);
-        return ADAPTER_TOLD_LOST;
-    }
+    if (a->end != DISCORD_DONE || id == NULL)
+        return not_done(d, b->channel, a, f->said->slot == ADAPTER_CALL);
     discord_places_works(d, b->channel);
     if (b->message != NULL)
         remove_message(d, b, b->message);
@@ -178,7 +217,15 @@ static enum adapter_told posted(struct discord_flight *f, struct discord_board *
     return ADAPTER_TOLD;
 }
 
-/* Somebody has removed the message, or it cannot be edited any more: a new one is posted, unless a newer one waits. */
+/* Can a board not be edited as it is, but posted anew?  Somebody has removed it, it is too old, or it is in a thread
+ * that was archived, which a post opens. */
+static bool wants_a_post(const struct discord_answer *a)
+{
+    return a->end == DISCORD_REFUSED &&
+           (a->code == UNKNOWN_MESSAGE || a->code == TOO_MANY_EDITS || a->code == THREAD_ARCHIVED);
+}
+
+/* A new one is posted where that is wanted, unless a newer one waits. */
 static enum adapter_told edited(struct discord_flight *f, struct discord_board *b,
                                 const struct discord_answer *a)
 {
@@ -186,7 +233,7 @@ static enum adapter_told edited(struct discord_flight *f, struct discord_board *
 
     if (a->end == DISCORD_DONE)
         return ADAPTER_TOLD;
-    if (a->end == DISCORD_REFUSED && (a->code == UNKNOWN_MESSAGE || a->code == TOO_MANY_EDITS)) {
+    if (wants_a_post(a)) {
         if (a->code == UNKNOWN_MESSAGE)
             g_clear_pointer(&b->message, g_free);
         b->posted_at = 0;
@@ -194,8 +241,24 @@ static enum adapter_told edited(struct discord_flight *f, struct discord_board *
             b->next = g_steal_pointer(&f->said);
         return ADAPTER_TOLD_REPLACED;
     }
-    note_refusal(d, b->channel, a);
-    return ADAPTER_TOLD_LOST;
+    return not_done(d, b->channel, a, false);
+}
+
+/* Nothing more is said about its subject: when all is said a board stays as it stands, and a call goes. */
+static void forget(struct discord *d, struct discord_board *b)
+{
+    const struct discord_place *p = discord_place(d, b->channel);
+    bool stood = b->message != NULL;
+
+    b->over = true;
+    if (b->busy || b->next != NULL)
+        return;
+    if (stood && b->calls && p != NULL && p->open)
+        remove_message(d, b, b->message);
+    g_clear_pointer(&b->message, g_free);
+    if (stood)
+        keep(d, b);
+    g_hash_table_remove(d->boards, b->name);
 }
 
 static enum adapter_told board_ended(struct discord_flight *f, const struct discord_answer *a)
@@ -207,19 +270,11 @@ static enum adapter_told board_ended(struct discord_flight *f, const struct disc
         return ADAPTER_TOLD_LOST;
     what = f->posts ? posted(f, b, a) : edited(f, b, a);
     b->busy = false;
-    next(f->d, b);
+    if (b->over && b->next == NULL)
+        forget(f->d, b);
+    else
+        next(f->d, b);
     return what;
-}
-
-/* Nobody is called any more. */
-static void withdraw(struct discord *d, struct discord_board *b, struct discord_said *s)
-{
-    if (b->message != NULL)
-        remove_message(d, b, b->message);
-    g_clear_pointer(&b->message, g_free);
-    keep(d, b);
-    discord_report(d, s->serial, ADAPTER_TOLD);
-    discord_said_free(s);
 }
 
 /* Sends what waits, if nothing is under way. */
@@ -234,8 +289,10 @@ static void next(struct discord *d, struct discord_board *b)
         return;
     b->next = NULL;
     call = s->slot == ADAPTER_CALL;
-    if (call && s->text[0] == '\0') {
-        withdraw(d, b, s);
+    if (call && s->text[0] == '\0') { /* nobody is called any more */
+        discord_report(d, s->serial, ADAPTER_TOLD);
+        discord_said_free(s);
+        forget(d, b);
         return;
     }
     fresh = call || b->message == NULL || g_strcmp0(b->turn, s->turn) != 0 ||
@@ -256,13 +313,21 @@ static void next(struct discord *d, struct discord_board *b)
 
 static void say_board(struct discord *d, const struct adapter_message *m)
 {
-    struct discord_board *b = board_of(d, m);
+    struct discord_board *b = board_of(d, m, m->slot);
 
     if (b->next != NULL)
         discord_report(d, b->next->serial, ADAPTER_TOLD_REPLACED);
     discord_said_free(b->next);
     b->next = discord_said_new(m);
+    b->over = false;
     next(d, b);
+}
+
+/* The subject is gone. */
+static void say_over(struct discord *d, const struct adapter_message *m)
+{
+    forget(d, board_of(d, m, ADAPTER_CALL));
+    forget(d, board_of(d, m, ADAPTER_BOARD));
 }
 
 /* ---- what happened --------------------------------------------------------------------------- */
@@ -275,12 +340,12 @@ static enum adapter_told notices_ended(struct discord_flight *f, const struct di
 
     n->busy = false;
     post_notices(f->d, n);
-    if (a->end == DISCORD_DONE) {
-        discord_places_works(f->d, n->channel);
-        return ADAPTER_TOLD;
-    }
-    note_refusal(f->d, n->channel, a);
-    return ADAPTER_TOLD_LOST;
+    if (!n->busy && n->waiting->len == 0)
+        g_hash_table_remove(f->d->notices, f->about);
+    if (a->end != DISCORD_DONE)
+        return not_done(f->d, f->about, a, false);
+    discord_places_works(f->d, f->about);
+    return ADAPTER_TOLD;
 }
 
 /* How many of those that wait fit into one message: those that offer something go alone. */
@@ -354,6 +419,11 @@ enum adapter_say discord_posts_say(struct discord *d, const struct adapter_messa
     const struct discord_place *p = discord_place(d, m->target.place);
     const struct discord_notices *n = g_hash_table_lookup(d->notices, m->target.place);
 
+    if (m->slot == ADAPTER_BOARD && m->text[0] == '\0') {
+        say_over(d, m);
+        discord_report(d, m->serial, ADAPTER_TOLD);
+        return ADAPTER_SAY_TAKEN;
+    }
     if (p == NULL || !p->open)
         return ADAPTER_SAY_OFFLINE;
     if (n != NULL && n->waiting->len >= WAITING_MAX)

@@ -48,6 +48,8 @@ struct discord {
     char *me;
     struct json_object *commands; /* for PUT; NULL: none were handed out */
     clock_handle leaving;         /* when leaving ends */
+    clock_handle grace;           /* when a connection that has ended is told to have */
+    char *away;                   /* ... and why it ended */
     GQueue seen;                  /* of char *: ids of events that came, the newest ones */
     GHashTable *seen_ids;         /* the same */
     struct discord_digests digests;

@@ -8,6 +8,7 @@
 #include "bot/games/replay.h"
 #include "bot/games/seed.h"
 #include "bot/games/solo.h"
+#include "bot/say.h"
 #include "bot/tables.h"
 
 enum {
@@ -122,6 +123,7 @@ bool bout_rest(struct host *h, struct table *t)
     if (t->turn.touched)
         return true;
     if (t->state == TABLE_ABORTED || (t->state == TABLE_OVER && t->posted_over && !is_remembered(h, t))) {
+        say_gone(h, t);
         tables_remove(h, t);
         return false;
     }

@@ -24,7 +24,7 @@ static const char *const said[] = {
     "no-such-seat", "no-such-table", "no-table", "no-voice", "not-linked", "not-stored", "not-your-move",
     "not-yours", "of-table", "opened", "operator-acts", "operator-banned", "operator-bans",
     "operator-closed", "operator-commands", "operator-friend", "operator-no-ban", "operator-unbanned",
-    "operator-whom", "operator-wide", "over", "pass-noted", "picture", "place-lacks", "plays-already", "put-out",
+    "operator-whom", "operator-wide", "over", "pass-noted", "picture", "place-censors", "place-lacks", "plays-already", "put-out",
     "recap", "recap-nothing", "record", "record-text", "refused", "rematch", "reminder", "replay-end",
     "replay-hand", "replay-help", "replay-title", "resign-really", "rule-text", "sat-before", "sits-already",
     "solo",

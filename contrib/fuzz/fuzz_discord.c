@@ -135,6 +135,12 @@ static void on_place(void *ctx, const struct adapter_place *place, bool open)
     check_text(place->community, ADAPTER_KEY_MAX);
 }
 
+static void on_censored(void *ctx, const char *network, const char *place)
+{
+    (void)ctx, (void)network;
+    check_text(place, ADAPTER_KEY_MAX);
+}
+
 static void on_keep(void *ctx, const char *network, const char *name, const char *value)
 {
     struct fuzz *f = ctx;
@@ -174,6 +180,7 @@ static const struct adapter_host host = {
     .told = on_told,
     .person = on_person,
     .place = on_place,
+    .censored = on_censored,
     .keep = on_keep,
     .kept = on_kept,
     .note = on_note,

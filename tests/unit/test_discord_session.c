@@ -11,6 +11,7 @@
 #include <glib.h>
 
 #include "adapters/adapter.h"
+#include "adapters/discord/session.h"
 #include "tests/ear.h"
 #include "tests/unit/discord_wire.h"
 
@@ -49,6 +50,12 @@ static void on_note(void *ctx, const char *network, const char *place, GLogLevel
     ear_hear(ctx, "note %s:%s", place != NULL ? place : "-", what);
 }
 
+static void on_censored(void *ctx, const char *network, const char *place)
+{
+    (void)network;
+    ear_hear(ctx, "censored %s", place);
+}
+
 static void on_keep(void *ctx, const char *network, const char *name, const char *value)
 {
     struct fixture *f = ctx;
@@ -84,6 +91,7 @@ static const struct adapter_host host = {
     .told = ear_told,
     .person = ear_person,
     .place = on_place,
+    .censored = on_censored,
     .keep = on_keep,
     .kept = on_kept,
     .note = on_note,
@@ -718,6 +726,108 @@ static void a_channel_that_refuses_us_is_closed_and_opens_again(void **state)
     hears(&f->ear, "open 4*");
 }
 
+/* Words that are refused would be again: nobody says them a second time. */
+static void what_a_filter_refuses_is_not_said_again(void **state)
+{
+    static const int codes[] = { 200000, 200001, 240000 };
+    struct fixture *f = *state;
+
+    start_bot(f);
+    for (size_t i = 0; i < G_N_ELEMENTS(codes); i++) {
+        notice(f, 1, "ann builds a very bad word.", false);
+        turn(f);
+        refused("POST *", codes[i]);
+        hears(&f->ear, "censored 4");
+        hears(&f->ear, "note 4:*");
+        turn(f);
+        hears(&f->ear, "told 1");
+    }
+    say(f, (struct adapter_message){ .serial = 2,
+                                     .target = { .to = ADAPTER_TO_PLACE, .place = "4" },
+                                     .slot = ADAPTER_CALL,
+                                     .subject = "7",
+                                     .text = "crypt waits." });
+    refused("POST *", 200000);
+    turn(f);
+    hears(&f->ear, "censored 4");
+    hears(&f->ear, "note 4:*");
+    hears(&f->ear, "nobody 2");
+    hears_no_more(&f->ear);
+    requested_no_more();
+}
+
+/* A post opens a thread that was archived, and an edit does not. */
+static void a_thread_that_was_archived_is_opened(void **state)
+{
+    struct fixture *f = *state;
+    struct adapter_message call = { .serial = 9,
+                                    .target = { .to = ADAPTER_TO_PLACE, .place = "4" },
+                                    .slot = ADAPTER_CALL,
+                                    .subject = "7",
+                                    .text = "crypt waits." };
+
+    start_bot(f);
+    board(f, 1, 1, "one");
+    posted("POST *", NULL, "100");
+    board(f, 2, 1, "two");
+    refused("PATCH /channels/4/messages/100", 50083);
+    posted("POST /channels/4/messages", "two", "101");
+    done("DELETE /channels/4/messages/100", NULL);
+    say(f, call);
+    posted("POST *", NULL, "102");
+    call.text = "";
+    say(f, call);
+    refused("DELETE /channels/4/messages/102", 50083);
+    done("PATCH /channels/4", "{\"archived\":false}");
+    refused("DELETE /channels/4/messages/102", 50083);
+    requested_no_more();
+}
+
+/* After a thousand tables nothing of them is left. */
+static void tables_that_are_gone_are_forgotten(void **state)
+{
+    enum { TABLES = 1000 };
+    struct fixture *f = *state;
+    const struct discord *d;
+
+    start_bot(f);
+    d = (const struct discord *)f->bot;
+    for (int i = 0; i < TABLES; i++) {
+        g_autofree char *subject = g_strdup_printf("%d", i);
+        struct adapter_message m = { .target = { .to = ADAPTER_TO_PLACE, .place = "4" },
+                                     .slot = ADAPTER_BOARD,
+                                     .subject = subject,
+                                     .text = "how it stands" };
+
+        say(f, m);
+        posted("POST *", NULL, "100");
+        m.slot = ADAPTER_CALL;
+        say(f, m);
+        if (i % 2 == 0)
+            posted("POST *", NULL, "101");
+        m.slot = ADAPTER_BOARD;
+        m.text = "how it ended";
+        say(f, m);
+        notice(f, 0, "it is over", false);
+        m.text = "";
+        say(f, m);
+        if (i % 2 != 0)
+            posted("POST *", NULL, "101");
+        else
+            done("PATCH /channels/4/messages/100", "ended");
+        done(i % 2 != 0 ? "PATCH /channels/4/messages/100" : "DELETE /channels/4/messages/101", NULL);
+        if (i % 2 != 0)
+            done("DELETE /channels/4/messages/101", NULL);
+        turn(f);
+        done("POST *", "it is over");
+        requested_no_more();
+    }
+    assert_int_equal(g_hash_table_size(d->boards), 0);
+    assert_int_equal(g_hash_table_size(d->notices), 0);
+    assert_int_equal(g_hash_table_size(d->flights), 0);
+    assert_int_equal(g_hash_table_size(f->kept), 0);
+}
+
 /* user does something in a channel (its members: "'type':0"), where we may do what the bits say. */
 static void command_with(const char *id, const char *channel, const char *members, const char *may)
 {
@@ -861,7 +971,10 @@ static void after_a_break_all_is_reported_again(void **state)
     start_bot(f);
     open_panel(f, "10");
     discord_wire_down("cut", false);
-    hears(&f->ear, "offline *");
+    clock_turn(f->clock, 10 * 1000);
+    hears(&f->ear, "offline :cut");
+    discord_wire_down("no way there", false);
+    hears(&f->ear, "offline :no way there");
     discord_wire_resumed();
     hears(&f->ear, "online :");
     hears(&f->ear, "open *");
@@ -869,6 +982,50 @@ static void after_a_break_all_is_reported_again(void **state)
     hears(&f->ear, "came u6 *");
     hears_no_more(&f->ear);
     assert_int_equal(whisper(f, 2, "6", ADAPTER_NOTICE, "news"), ADAPTER_SAY_TAKEN);
+}
+
+/* What is resumed at once was never gone; what begins anew was. */
+static void a_short_break_is_none(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f);
+    discord_wire_down("cut", false);
+    clock_turn(f->clock, 5 * 1000);
+    discord_wire_down("cut again", false);
+    discord_wire_resumed();
+    clock_turn(f->clock, 3600 * 1000);
+    hears_no_more(&f->ear);
+    discord_wire_down("the session has timed out", false);
+    discord_wire_ready(ready);
+    hears(&f->ear, "offline :the session has timed out");
+    hears(&f->ear, "online :");
+    hears(&f->ear, "open *");
+    hears(&f->ear, "open *");
+    discord_wire_down("cut", false);
+    discord_wire_down("the token is refused", true);
+    hears(&f->ear, "note -:the token is refused");
+    hears(&f->ear, "offline :the token is refused");
+    clock_turn(f->clock, 3600 * 1000);
+    hears_no_more(&f->ear);
+}
+
+/* What went while we were away is known from what is there. */
+static void a_new_session_tells_what_is_there_yet(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f);
+    discord_wire_down("cut", false);
+    discord_wire_ready("{'user':{'id':'1'},'application':{'id':'2'},'guilds':[]}");
+    hears(&f->ear, "offline *");
+    hears(&f->ear, "closed *");
+    hears(&f->ear, "closed *");
+    hears(&f->ear, "online *");
+    hears_no_more(&f->ear);
+    discord_wire_event("GUILD_CREATE", "{'id':'3','channels':[{'id':'44','type':0}],'threads':[]}");
+    hears(&f->ear, "open 44");
+    hears_no_more(&f->ear);
 }
 
 static void only_who_was_there_may_know_of_a_channel(void **state)
@@ -990,11 +1147,16 @@ int main(void)
         TEST(a_call_mentions_and_goes_when_nobody_is_awaited),
         TEST(what_happens_together_is_one_message),
         TEST(a_channel_that_refuses_us_is_closed_and_opens_again),
+        TEST(what_a_filter_refuses_is_not_said_again),
+        TEST(a_thread_that_was_archived_is_opened),
+        TEST(tables_that_are_gone_are_forgotten),
         TEST(rights_that_are_missing_are_named),
         TEST(rights_that_may_have_been_given_are_tried),
         TEST(a_locked_thread_opens_when_it_is_unlocked),
         TEST(a_server_that_goes_takes_its_channels_along),
         TEST(after_a_break_all_is_reported_again),
+        TEST(a_short_break_is_none),
+        TEST(a_new_session_tells_what_is_there_yet),
         TEST(only_who_was_there_may_know_of_a_channel),
         TEST(the_list_of_commands_is_put_only_when_it_has_changed),
         TEST(stopping_waits_for_what_is_under_way),

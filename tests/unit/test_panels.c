@@ -707,6 +707,22 @@ static void a_mark_is_the_same_when_it_is_said_again_and_only_then(void **state)
     assert_string_equal(q->mark, mark);
 }
 
+/* When nothing more will be said about a table, its place may forget it. */
+static void a_table_that_is_gone_is_told_to_be(void **state)
+{
+    struct fixture *f = *state;
+    const struct tape_letter *last;
+
+    tape_line(f->panels, "ann", hall, "new crypt 2");
+    tape_line(f->panels, "ann", hall, "leave");
+    tape_line(f->panels, "ann", hall, "tables");
+    last = newest(f->panels, ADAPTER_BOARD);
+    assert_non_null(last);
+    assert_string_equal(last->whom, hall);
+    assert_string_equal(last->text, "");
+    assert_string_equal(last->subject, "1");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -721,6 +737,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_board_says_until_when_answers_are_awaited, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_board_has_commands_and_never_moves, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_board_that_can_be_edited_is_never_old, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_table_that_is_gone_is_told_to_be, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_is_said_fits_the_network, set_up, tear_down),
         cmocka_unit_test_setup_teardown(where_choices_are_numbered_no_command_is_among_them, set_up,
                                         tear_down),

@@ -122,6 +122,20 @@ static void a_place_that_lacks_rights_says_which(void **state)
     tape_expect_nothing(f->net, NULL, "I may not");
 }
 
+/* A filter of the network's is told of in the place, once. */
+static void a_place_is_told_once_that_it_is_filtered(void **state)
+{
+    struct fixture *f = *state;
+
+    f->net->host->censored(f->net->ctx, "net", hall);
+    tape_settle();
+    tape_expect(f->net, hall, "held back by a filter");
+    f->net->host->censored(f->net->ctx, "net", hall);
+    f->net->host->censored(f->net->ctx, "elsewhere", hall);
+    tape_settle();
+    tape_expect_nothing(f->net, NULL, "filter");
+}
+
 static void a_name_is_one_tables_on_the_whole_network(void **state)
 {
     struct fixture *f = *state;
@@ -239,6 +253,7 @@ int main(void)
         T(who_sits_at_a_table_names_it_everywhere),
         T(in_a_whisper_a_name_means_a_table_of_any_community),
         T(a_place_that_lacks_rights_says_which),
+        T(a_place_is_told_once_that_it_is_filtered),
         T(a_name_is_one_tables_on_the_whole_network),
         T(of_games_that_are_over_the_one_of_the_place_is_meant),
         T(a_thread_is_as_quiet_as_its_place),
