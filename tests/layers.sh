@@ -22,7 +22,7 @@ bot/games           bot bot/words engine/lair.h
 bot/people          bot bot/games bot/store adapters/adapter.h
 bot/commands        bot bot/games bot/people bot/store bot/words
 bot                 bot/commands bot/games bot/people bot/store bot/words engine/lair.h adapters/adapter.h adapters/clock.h adapters/marks.h
-bot/cli             bot bot/games bot/store bot/words engine/lair.h adapters/adapter.h adapters/clock.h adapters/console/paint.h
+bot/cli             bot bot/games bot/store bot/words engine/lair.h adapters/adapter.h adapters/clock.h adapters/console/paint.h adapters/door.h
 bot/tools           bot/cli/cmd.h bot/games bot/words engine/lair.h
 '
 # The one file that knows all rooms of its part.

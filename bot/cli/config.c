@@ -6,8 +6,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "adapters/door.h"
 #include "bot/cli/secret.h"
-#include "bot/cli/web.h"
 #include "bot/log.h"
 #include "bot/name.h"
 #include "bot/network.h"
@@ -153,7 +153,7 @@ static void read_level(struct reading *r, const struct key *k, char *value)
 /* Figures are for somebody on this machine, since nobody is asked for a password. */
 static void read_metrics(struct reading *r, const struct key *k, char *value)
 {
-    g_autoptr(GSocketAddress) at = value != NULL ? web_address(value) : NULL;
+    g_autoptr(GSocketAddress) at = value != NULL ? door_address(value) : NULL;
 
     read_text(r, k, value);
     if (value != NULL && at == NULL)

@@ -9,16 +9,11 @@
 #ifndef LAIR_BOT_CLI_WEB_H
 #define LAIR_BOT_CLI_WEB_H
 
-#include <gio/gio.h>
-
 #include "bot/host.h"
 
 struct web; /* opaque */
 
-/* "127.0.0.1:9477" or "[::1]:9477"; NULL: it is not a loopback address with a port. */
-GSocketAddress *web_address(const char *text);
-
-/* Listens at an address that web_address() accepts; the host outlives it.  NULL: *why (g_free). */
+/* Listens at an address that door_address() accepts (adapters/door.h); the host outlives it.  NULL: *why (g_free). */
 struct web *web_new(const struct host *h, const char *address, char **why);
 void web_free(struct web *w); /* NULL is allowed */
 
