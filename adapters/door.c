@@ -34,6 +34,7 @@ struct guest { /* a connection, as long as libsoup has it */
     struct door *door;
     GObject *connection;
     GSocket *socket; /* of the connection */
+    GSocketAddress *there;
     clock_handle patience;
 };
 
@@ -101,6 +102,7 @@ static void lose_patience(void *ctx)
 static void guest_free(struct guest *g)
 {
     clock_stop(g->door->clock, &g->patience);
+    g_clear_object(&g->there); /* NULL: it had left before we looked */
     g_free(g);
 }
 
@@ -116,15 +118,33 @@ static void on_left(gpointer ctx, GObject *connection)
         let_in(d);
 }
 
+void door_refuse_long(struct door *d, SoupServerMessage *m)
+{
+    static const char answer[] = "HTTP/1.1 413 Request Entity Too Large\r\n"
+                                 "Connection: close\r\nContent-Length: 0\r\n\r\n";
+    GSocketAddress *there = soup_server_message_get_remote_address(m); /* as handed to libsoup */
+
+    soup_message_body_set_accumulate(soup_server_message_get_request_body(m), FALSE);
+    soup_server_message_set_status(m, SOUP_STATUS_REQUEST_ENTITY_TOO_LARGE, NULL);
+    for (guint i = 0; i < d->guests->len; i++) {
+        struct guest *g = d->guests->pdata[i];
+
+        if (g->there != there)
+            continue;
+        g_socket_send_with_blocking(g->socket, answer, sizeof answer - 1, FALSE, NULL, NULL);
+        g_socket_shutdown(g->socket, TRUE, TRUE, NULL);
+    }
+}
+
 /* Hands a connection to libsoup. */
 static void receive(struct door *d, GSocket *socket)
 {
     g_autoptr(GSocketConnection) c = g_socket_connection_factory_create_connection(socket);
     g_autoptr(GSocketAddress) here = g_socket_get_local_address(socket, NULL);
-    g_autoptr(GSocketAddress) there = g_socket_get_remote_address(socket, NULL);
+    GSocketAddress *there = g_socket_get_remote_address(socket, NULL);
     struct guest *g = g_new0(struct guest, 1);
 
-    *g = (struct guest){ .door = d, .connection = G_OBJECT(c), .socket = socket };
+    *g = (struct guest){ .door = d, .connection = G_OBJECT(c), .socket = socket, .there = there };
     g->patience = clock_after(d->clock, d->stay_ms, lose_patience, g);
     g_object_weak_ref(g->connection, on_left, g);
     g_ptr_array_add(d->guests, g);

@@ -36,6 +36,10 @@ SoupServer *door_server(const struct door *d);
 /* Answers a request; text (NULL: none) is taken over. */
 void door_answer(SoupServerMessage *m, guint status, const char *type, char *text);
 
+/* Says 413 and hangs up, and reads nothing more: libsoup itself would read a body to its end before it answers.  Good
+ * from early handlers and at got-chunk.  The status is set, so that later handlers know. */
+void door_refuse_long(struct door *d, SoupServerMessage *m);
+
 /* Cuts all connections.  NULL is allowed. */
 void door_free(struct door *d);
 
