@@ -19,6 +19,8 @@ enum {
     LEAVE_MS = 3000,            /* for what waits to be said */
     GOODBYE_MS = 100,           /* for the gateway to hear that we leave */
     GRACE_MS = 10 * 1000,       /* in which a session that is taken up again was never gone */
+    OPEN_AGAIN_MS = 10 * 1000,  /* between two attempts to listen for posts */
+    POSTS_MS = 5 * 60 * 1000,   /* for so long a post says that people can play, gateway or not */
 };
 
 static struct discord *discord_of(struct adapter *a)
@@ -115,6 +117,7 @@ static void come_online(struct discord *d)
 {
     if (d->state == DISCORD_IDLE)
         d->state = DISCORD_ONLINE;
+    d->denied = false;
     d->counts.connected++;
     d->host->connection(d->ctx, d->network, true, false, NULL);
     discord_places_report(d);
@@ -131,12 +134,27 @@ static void go_offline(struct discord *d, const char *why)
     d->host->connection(d->ctx, d->network, false, false, why != NULL ? why : held);
 }
 
+/* The gateway tells of channels alone where interactions are posted: while these come, people play on. */
+static bool goes_on_by_posts(struct discord *d, const char *why)
+{
+    g_autofree char *what = NULL;
+
+    if (clock_ticks(d->clock) >= d->posts_until)
+        return false;
+    what = g_strdup_printf("the gateway is gone, but interactions come: %s", why);
+    note(d, G_LOG_LEVEL_MESSAGE, what);
+    return true;
+}
+
 static void stay_away(void *ctx)
 {
     struct discord *d = ctx;
 
     d->grace = CLOCK_NONE;
-    go_offline(d, NULL);
+    if (goes_on_by_posts(d, d->away))
+        g_clear_pointer(&d->away, g_free);
+    else
+        go_offline(d, NULL);
 }
 
 static void on_ready(void *ctx, struct json_object *o)
@@ -191,21 +209,27 @@ static bool is_new(struct discord *d, const char *id)
     return true;
 }
 
+static void take_interaction(struct discord *d, struct json_object *o)
+{
+    struct discord_interaction i;
+
+    if (!discord_interaction_read(&i, o))
+        d->counts.skipped++;
+    else if (is_new(d, i.id))
+        discord_panels_did(d, &i);
+    else
+        discord_interaction_clear(&i);
+}
+
 static void on_event(void *ctx, const char *name, struct json_object *o)
 {
     struct discord *d = ctx;
-    struct discord_interaction i;
 
     d->counts.lines_in++;
     if (d->state == DISCORD_LEAVING || d->state == DISCORD_OVER || discord_places_event(d, name, o))
         return;
     if (g_str_equal(name, "INTERACTION_CREATE")) {
-        if (!discord_interaction_read(&i, o))
-            d->counts.skipped++;
-        else if (is_new(d, i.id))
-            discord_panels_did(d, &i);
-        else
-            discord_interaction_clear(&i);
+        take_interaction(d, o);
     } else if (g_str_equal(name, "MESSAGE_CREATE")) {
         if (is_new(d, discord_json_id(o, "id")))
             discord_panels_wrote(d, o);
@@ -216,8 +240,9 @@ static void on_down(void *ctx, const char *why, bool final)
 {
     struct discord *d = ctx;
 
-    if (d->state == DISCORD_LEAVING || d->state == DISCORD_OVER)
+    if (d->state == DISCORD_LEAVING || d->state == DISCORD_OVER || (!final && goes_on_by_posts(d, why)))
         return;
+    d->denied = final;
     if (final)
         note(d, G_LOG_LEVEL_CRITICAL, why);
     if (final || d->state == DISCORD_IDLE) {
@@ -233,6 +258,56 @@ static void on_down(void *ctx, const char *why, bool final)
 static const struct discord_gateway_events gateway_events = {
     .where = on_where, .ready = on_ready, .resumed = on_resumed, .event = on_event, .down = on_down
 };
+
+/* ---- what is posted -------------------------------------------------------------------------- */
+
+/* Discord is there, whatever has become of the gateway. */
+static void on_posted(void *ctx, struct json_object *o)
+{
+    struct discord *d = ctx;
+    const char *application = discord_json_id(o, "application_id");
+
+    d->counts.lines_in++;
+    d->posts_until = clock_ticks(d->clock) + POSTS_MS;
+    if (d->application == NULL && application != NULL) { /* READY will say it again, and who we are */
+        d->application = g_strdup(application);
+        d->me = g_strdup(application);
+    }
+    if (d->state == DISCORD_IDLE && !d->denied)
+        come_online(d);
+    take_interaction(d, o);
+}
+
+static void on_wrong_post(void *ctx, const char *what)
+{
+    note(ctx, G_LOG_LEVEL_WARNING, what);
+}
+
+static const struct discord_endpoint_events endpoint_events = { .did = on_posted, .wrong = on_wrong_post };
+
+static void open_endpoint(void *ctx)
+{
+    struct discord *d = ctx;
+    const struct discord_endpoint_to to = { .listen = d->set.listen, .public_key = d->set.public_key };
+    g_autofree char *why = NULL, *what = NULL;
+
+    d->opening = CLOCK_NONE;
+    d->endpoint = discord_endpoint_new(&to, &endpoint_events, d, d->clock, &why);
+    if (d->endpoint == NULL)
+        d->opening = clock_after(d->clock, OPEN_AGAIN_MS, open_endpoint, d);
+    if ((d->endpoint == NULL) == d->closed)
+        return;
+    d->closed = d->endpoint == NULL;
+    what = d->closed ? g_strdup_printf("no interaction can come: %s", why)
+                     : g_strdup_printf("interactions can come at %s now", d->set.listen);
+    note(d, d->closed ? G_LOG_LEVEL_CRITICAL : G_LOG_LEVEL_MESSAGE, what);
+}
+
+static void close_endpoint(struct discord *d)
+{
+    clock_stop(d->clock, &d->opening);
+    g_clear_pointer(&d->endpoint, discord_endpoint_free);
+}
 
 /* ---- the adapter ----------------------------------------------------------------------------- */
 
@@ -272,6 +347,8 @@ static void discord_start(struct adapter *a)
     d->gateway = discord_gateway_new(&to, &gateway_events, d, d->clock);
     discord_gateway_token(d->gateway, d->set.token);
     discord_gateway_start(d->gateway);
+    if (d->set.posts)
+        d->opening = clock_after(d->clock, 0, open_endpoint, d);
 }
 
 static enum adapter_say discord_say(struct adapter *a, const struct adapter_message *m)
@@ -358,6 +435,7 @@ static void discord_stop(struct adapter *a)
 
     d->state = DISCORD_LEAVING;
     clock_stop(d->clock, &d->grace);
+    close_endpoint(d);
     if (d->gateway != NULL)
         discord_gateway_stop(d->gateway);
     d->leaving = clock_after(d->clock, LEAVE_MS, leave, d);
@@ -374,6 +452,7 @@ static void discord_free(struct adapter *a)
         return;
     clock_stop(d->clock, &d->leaving);
     clock_stop(d->clock, &d->grace);
+    close_endpoint(d);
     discord_gateway_free(d->gateway);
     discord_rest_free(d->rest);
     discord_posts_free(d);

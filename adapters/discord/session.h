@@ -21,6 +21,7 @@
 
 #include "adapters/adapter.h"
 #include "adapters/discord/control.h"
+#include "adapters/discord/endpoint.h"
 #include "adapters/discord/gateway.h"
 #include "adapters/discord/rest.h"
 #include "adapters/discord/settings.h"
@@ -43,8 +44,13 @@ struct discord {
     /* discord.c */
     enum discord_state state;
     struct discord_rest *rest;
-    struct discord_gateway *gateway; /* NULL: not started */
-    char *application;               /* our ids; NULL: not known yet */
+    struct discord_gateway *gateway;   /* NULL: not started */
+    struct discord_endpoint *endpoint; /* NULL: none is wanted, or its port is not free (yet) */
+    clock_handle opening;              /* when it is tried */
+    bool closed;                       /* it was tried in vain, and the operator knows */
+    int64_t posts_until;               /* clock_ticks until which the last post says that people can play */
+    bool denied;                       /* the gateway will not have us again with that token */
+    char *application;                 /* our ids; NULL: not known yet */
     char *me;
     struct json_object *commands; /* for PUT; NULL: none were handed out */
     clock_handle leaving;         /* when leaving ends */

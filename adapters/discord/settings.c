@@ -3,12 +3,18 @@
 
 #include <string.h>
 
+#include "adapters/door.h"
 #include "adapters/options.h"
 
 const struct adapter_option discord_options[] = {
     { .name = "token", .secret = true, .usage = "the bot's token, from the developer portal" },
     { .name = "api", .otherwise = "https://discord.com/api/v10", .usage = "where the HTTP API is" },
     { .name = "ca", .path = true, .usage = "PEM file of who signs certificates, instead of the system's" },
+    { .name = "interactions",
+      .otherwise = "gateway",
+      .usage = "how they come: gateway, or endpoint: signed posts" },
+    { .name = "listen", .usage = "for endpoint: where the proxy brings the posts, like 127.0.0.1:8787" },
+    { .name = "public_key", .usage = "for endpoint: the application's, 64 hexadecimal digits" },
     { .name = NULL },
 };
 
@@ -36,6 +42,44 @@ static bool check_api(char *api, const char *group, char **why)
     return true;
 }
 
+/* What is there is checked though it may not be used, so that switching over is one word. */
+static bool check_listen(const struct discord_settings *s, const char *group, char **why)
+{
+    g_autoptr(GSocketAddress) at = s->listen != NULL ? door_address(s->listen) : NULL;
+
+    if (s->listen == NULL && s->posts)
+        return options_refuse(why, group, "listen", "is missing: interactions=endpoint needs it");
+    return s->listen == NULL || at != NULL ||
+           options_refuse(why, group, "listen", "is no loopback address with a port, like 127.0.0.1:8787");
+}
+
+static bool read_key(struct discord_settings *s, const char *key, const char *group, char **why)
+{
+    size_t len;
+
+    if (key == NULL)
+        return !s->posts ||
+               options_refuse(why, group, "public_key", "is missing: interactions=endpoint needs it");
+    if (strlen(key) == 2 * sizeof s->public_key &&
+        sodium_hex2bin(s->public_key, sizeof s->public_key, key, strlen(key), NULL, &len, NULL) == 0 &&
+        len == sizeof s->public_key)
+        return true;
+    return options_refuse(why, group, "public_key", "is not of 64 hexadecimal digits");
+}
+
+static bool read_endpoint(struct discord_settings *s, GKeyFile *file, const char *group, char **why)
+{
+    g_autofree char *way = options_get(file, group, discord_options, "interactions");
+    g_autofree char *key = options_get(file, group, discord_options, "public_key");
+    bool good = g_str_equal(way, "gateway") || g_str_equal(way, "endpoint") ||
+                options_refuse(why, group, "interactions", "is neither gateway nor endpoint");
+
+    s->posts = g_str_equal(way, "endpoint");
+    s->listen = options_get(file, group, discord_options, "listen");
+    good = check_listen(s, group, why) && good;
+    return read_key(s, key, group, why) && good;
+}
+
 bool discord_settings_read(struct discord_settings *s, GKeyFile *file, const char *group, char **why)
 {
     bool good;
@@ -47,6 +91,7 @@ bool discord_settings_read(struct discord_settings *s, GKeyFile *file, const cha
     good = options_are_known(file, group, discord_options, why);
     good = check_token(s->token, group, why) && good;
     good = check_api(s->api, group, why) && good;
+    good = read_endpoint(s, file, group, why) && good;
     if (!good)
         discord_settings_clear(s);
     return good;
@@ -57,6 +102,13 @@ void discord_settings_clear(struct discord_settings *s)
     g_clear_pointer(&s->token, g_free);
     g_clear_pointer(&s->api, g_free);
     g_clear_pointer(&s->ca_file, g_free);
+    g_clear_pointer(&s->listen, g_free);
+}
+
+static void name_if(bool other, const char *name, GString *names)
+{
+    if (other)
+        g_string_append_printf(names, "%s%s", names->len > 0 ? ", " : "", name);
 }
 
 char *discord_settings_change(struct discord_settings *s, struct discord_settings *newer)
@@ -64,10 +116,11 @@ char *discord_settings_change(struct discord_settings *s, struct discord_setting
     GString *rest = g_string_new(NULL);
     char *token = s->token;
 
-    if (g_strcmp0(s->api, newer->api) != 0)
-        g_string_append(rest, "api");
-    if (g_strcmp0(s->ca_file, newer->ca_file) != 0)
-        g_string_append_printf(rest, "%sca", rest->len > 0 ? ", " : "");
+    name_if(g_strcmp0(s->api, newer->api) != 0, "api", rest);
+    name_if(g_strcmp0(s->ca_file, newer->ca_file) != 0, "ca", rest);
+    name_if(s->posts != newer->posts, "interactions", rest);
+    name_if(g_strcmp0(s->listen, newer->listen) != 0, "listen", rest);
+    name_if(memcmp(s->public_key, newer->public_key, sizeof s->public_key) != 0, "public_key", rest);
     s->token = newer->token;
     newer->token = token;
     discord_settings_clear(newer);

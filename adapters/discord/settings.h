@@ -5,6 +5,7 @@
 #include <stdbool.h>
 
 #include <glib.h>
+#include <sodium.h>
 
 #include "adapters/adapter.h"
 
@@ -12,6 +13,9 @@ struct discord_settings { /* owns its strings */
     char *token;          /* the bot's secret */
     char *api;            /* "https://discord.com/api/v10" */
     char *ca_file;        /* NULL: the system's */
+    bool posts; /* interactions come by signed posts (endpoint.h), not by the gateway; then these are set: */
+    char *listen;                                         /* "127.0.0.1:8787"; NULL: nowhere */
+    unsigned char public_key[crypto_sign_PUBLICKEYBYTES]; /* the application's; zeros: unknown */
 };
 
 /* All settings, for struct adapter_kind. */

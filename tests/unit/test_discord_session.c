@@ -5,6 +5,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -12,6 +13,7 @@
 
 #include "adapters/adapter.h"
 #include "adapters/discord/session.h"
+#include "tests/e2e/peer.h"
 #include "tests/ear.h"
 #include "tests/unit/discord_wire.h"
 
@@ -177,15 +179,20 @@ static const char ready[] = "{'user':{'id':'1'},'application':{'id':'2'},'sessio
 static const char guild[] = "{'id':'3','channels':[{'id':'4','type':0},{'id':'40','type':2}],"
                             "'threads':[{'id':'5','type':11,'parent_id':'4'}]}";
 
-static void open_bot(struct fixture *f)
+static void open_bot_with(struct fixture *f, const char *settings)
 {
     g_autoptr(GKeyFile) file = g_key_file_new();
     char *why = NULL;
 
-    assert_true(g_key_file_load_from_data(file, "[x]\ntoken=abc.def\n", -1, G_KEY_FILE_NONE, NULL));
+    assert_true(g_key_file_load_from_data(file, settings, -1, G_KEY_FILE_NONE, NULL));
     f->bot = discord_adapter.open("test", file, "x", &host, f, f->clock, &why);
     if (f->bot == NULL)
         fail_msg("%s", why);
+}
+
+static void open_bot(struct fixture *f)
+{
+    open_bot_with(f, "[x]\ntoken=abc.def\n");
 }
 
 /* Online, in a server with a channel and a thread. */
@@ -1101,6 +1108,8 @@ static void assert_refused(const char *text, const char *reason)
         fail_msg("\"%s\" has no \"%s\"", why, reason);
 }
 
+#define KEY_HALF "0123456789abcdef0123456789ABCDEF"
+
 static void wrong_settings_are_named(void **state)
 {
     (void)state;
@@ -1108,6 +1117,45 @@ static void wrong_settings_are_named(void **state)
     assert_refused("[x]\ntoken=a b\n", "[x] token: has characters");
     assert_refused("[x]\ntoken=a\napi=ftp://x\n", "[x] api: is no address");
     assert_refused("[x]\ntoken=a\nserver=x\n", "[x] server: no such setting");
+    assert_refused("[x]\ntoken=a\ninteractions=mail\n", "[x] interactions: is neither");
+    assert_refused("[x]\ntoken=a\ninteractions=endpoint\n", "[x] listen: is missing");
+    assert_refused("[x]\ntoken=a\ninteractions=endpoint\n", "[x] public_key: is missing");
+    assert_refused("[x]\ntoken=a\nlisten=8787\n", "[x] listen: is no loopback address");
+    assert_refused("[x]\ntoken=a\nlisten=192.0.2.1:8787\n", "[x] listen: is no loopback address");
+    assert_refused("[x]\ntoken=a\nlisten=127.0.0.1\n", "[x] listen: is no loopback address");
+    assert_refused("[x]\ntoken=a\npublic_key=abcd\n", "[x] public_key: is not of 64");
+    assert_refused("[x]\ntoken=a\npublic_key=" KEY_HALF KEY_HALF "0\n", "[x] public_key: is not of 64");
+    assert_refused("[x]\ntoken=a\npublic_key=" KEY_HALF "g123456789abcdef0123456789abcdef\n",
+                   "[x] public_key: is not");
+}
+
+/* Told once, and nothing else is the matter. */
+static void a_port_that_is_taken_is_tried_again(void **state)
+{
+    struct fixture *f = *state;
+    struct peer_server *other = peer_server_new();
+    g_autofree char *address = g_strdup_printf("127.0.0.1:%u", peer_server_port(other));
+    g_autofree char *text = g_strdup_printf("[x]\ntoken=a\ninteractions=endpoint\nlisten=%s\n"
+                                            "public_key=" KEY_HALF KEY_HALF "\n",
+                                            address);
+    g_autofree char *closed = g_strdup_printf("note -:no interaction can come: %s: *", address);
+    g_autofree char *opened = g_strdup_printf("note -:interactions can come at %s now", address);
+    struct peer *p;
+
+    open_bot_with(f, text);
+    discord_adapter.start(f->bot);
+    turn(f);
+    hears(&f->ear, closed);
+    clock_turn(f->clock, 15 * 1000);
+    discord_wire_ready(ready);
+    hears(&f->ear, "online :");
+    hears_no_more(&f->ear);
+    peer_server_free(other);
+    clock_turn(f->clock, 5 * 1000);
+    hears(&f->ear, opened);
+    p = peer_connect((uint16_t)atoi(strchr(address, ':') + 1));
+    assert_non_null(p);
+    peer_free(p);
 }
 
 static void files_that_are_named_are_looked_at(void **state)
@@ -1162,6 +1210,7 @@ int main(void)
         TEST(stopping_waits_for_what_is_under_way),
         TEST(stopping_does_not_wait_for_ever),
         cmocka_unit_test(wrong_settings_are_named),
+        TEST(a_port_that_is_taken_is_tried_again),
         cmocka_unit_test(files_that_are_named_are_looked_at),
     };
 

@@ -175,9 +175,9 @@ class Control:
         """What came of it."""
         return people.interaction_view(self.world, self.world.interactions[id])
 
-    def do_endpoint(self, url=None):
-        """From now on interactions are posted there, signed; no url: by the gateway again."""
-        self.world.endpoint = endpoint.Endpoint(self.world, self.rest, url) if url is not None else None
+    def do_endpoint(self, url=None, copies=1):
+        """From now on interactions are posted there, signed, each so often; no url: by the gateway again."""
+        self.world.endpoint = endpoint.Endpoint(self.world, self.rest, url, copies) if url is not None else None
         return {"public_key": self.world.verify_key}
 
     async def do_ping(self, forgery="none"):
@@ -186,6 +186,12 @@ class Control:
             raise ValueError(f"no forgery {forgery}")
         status, body = await self.world.endpoint.ping(forgery)
         return {"status": status, "body": body}
+
+    async def do_forge(self, user, on, what, forgery, values=None):
+        """What somebody posts to the endpoint who is not Discord, and looks like this press."""
+        if forgery not in endpoint.FORGERIES[1:]:
+            raise ValueError(f"no forgery {forgery}")
+        return {"status": await people.forge(self.world, self.world.user(user), on, what, values, forgery)}
 
     # ---- what goes wrong ---------------------------------------------------------------------------
 

@@ -29,10 +29,11 @@ class Keys:
 
 
 class Endpoint:
-    """url: where the bot listens.  The public key is the application's verify_key."""
+    """url: where the bot listens.  copies: how often each interaction is posted.  The public key is the
+    application's verify_key."""
 
-    def __init__(self, world, rest, url):
-        self.world, self.rest, self.url = world, rest, url
+    def __init__(self, world, rest, url, copies):
+        self.world, self.rest, self.url, self.copies = world, rest, url, copies
         self.keys = Keys()
         world.verify_key = self.keys.public.raw.hex()
 
@@ -57,7 +58,8 @@ class Endpoint:
     async def tell(self, interaction, form):
         """An interaction.  200: the body is the callback; 202: that comes by itself."""
         try:
-            status, body = await self.post(form)
+            for _ in range(self.copies):
+                status, body = await self.post(form)
         except (aiohttp.ClientError, TimeoutError, ValueError) as error:
             self.world.violation("endpoint", repr(error))
             return

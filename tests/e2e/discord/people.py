@@ -141,7 +141,7 @@ def find_component(world, user, on, what):
     return min(found, key=lambda pair: bool(pair[1].get("disabled")))
 
 
-def press(world, user, on, what, values=None):
+def pressed(world, user, on, what, values):
     message, component = find_component(world, user, on, what)
     if component.get("disabled"):
         raise Mistake(f"{what} is disabled")
@@ -151,7 +151,20 @@ def press(world, user, on, what, values=None):
             raise Mistake("a button has no values")
     else:
         data["values"] = chosen(component, values or [])
-    return send(world, world.make_interaction(COMPONENT, user, world.channels[message.channel], data, message.id))
+    return world.make_interaction(COMPONENT, user, world.channels[message.channel], data, message.id)
+
+
+def press(world, user, on, what, values=None):
+    return send(world, pressed(world, user, on, what, values))
+
+
+async def forge(world, user, on, what, values, forgery):
+    """The status of a post that looks like a press, which nobody is to answer."""
+    interaction = pressed(world, user, on, what, values)
+    form = forms.interaction_form(world, interaction)
+    del world.interactions[interaction.id], world.tokens[interaction.token]
+    status, _ = await world.endpoint.post(form, forgery)
+    return status
 
 
 def chosen(select, values):
