@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 #include <glib.h>
+#include <sodium.h>
 
 #include "adapters/adapter.h"
 #include "adapters/discord/session.h"
@@ -1097,6 +1098,145 @@ static void stopping_does_not_wait_for_ever(void **state)
     hears(&f->ear, "offline for good*");
 }
 
+/* ---- posts ----------------------------------------------------------------------------------- */
+
+/* Opens the bot with an endpoint at that port, for posts that are signed by the key of seed. */
+static void open_with_endpoint(struct fixture *f, uint16_t port, unsigned char *secret)
+{
+    static const unsigned char seed[crypto_sign_SEEDBYTES] = { 13 };
+    unsigned char public_key[crypto_sign_PUBLICKEYBYTES];
+    char hex[2 * sizeof public_key + 1];
+    g_autofree char *text = NULL;
+
+    crypto_sign_seed_keypair(public_key, secret, seed);
+    text = g_strdup_printf("[x]\ntoken=a\ninteractions=endpoint\nlisten=127.0.0.1:%u\npublic_key=%s\n", port,
+                           sodium_bin2hex(hex, sizeof hex, public_key, sizeof public_key));
+    open_bot_with(f, text);
+    discord_adapter.start(f->bot);
+    turn(f);
+}
+
+/* User 6 gives a command, and Discord posts it. */
+static void post_command(struct fixture *f, uint16_t port, const unsigned char *secret, const char *id)
+{
+    g_autofree char *body = g_strdup_printf(
+        "{\"id\":\"%s\",\"token\":\"tok\",\"application_id\":\"2\",\"type\":2,\"guild_id\":\"3\","
+        "\"channel_id\":\"4\",\"member\":{\"permissions\":\"0\",\"user\":{\"id\":\"6\","
+        "\"username\":\"u6\"}},\"data\":{\"name\":\"hand\"}}",
+        id);
+    g_autofree char *at = g_strdup_printf("%" G_GINT64_FORMAT, clock_now(f->clock) / 1000);
+    g_autofree char *whole = g_strconcat(at, body, NULL);
+    struct peer *p = peer_connect(port);
+    unsigned char raw[crypto_sign_BYTES];
+    char hex[2 * sizeof raw + 1];
+
+    assert_non_null(p);
+    crypto_sign_detached(raw, NULL, (const unsigned char *)whole, strlen(whole), secret);
+    peer_send(p,
+              "POST / HTTP/1.1\r\nHost: here\r\nX-Signature-Ed25519: %s\r\nX-Signature-Timestamp: %s\r\n"
+              "Content-Length: %zu\r\n\r\n%s",
+              sodium_bin2hex(hex, sizeof hex, raw, sizeof raw), at, strlen(body), body);
+    peer_expect(p, "HTTP/1.1 202 *");
+    peer_free(p);
+}
+
+/* The gateway tells of channels alone then: but if nothing is posted either, nobody can play. */
+static void while_posts_come_an_outage_of_the_gateway_is_none(void **state)
+{
+    unsigned char secret[crypto_sign_SECRETKEYBYTES];
+    struct fixture *f = *state;
+    uint16_t port = free_port();
+
+    open_with_endpoint(f, port, secret);
+    discord_wire_down("cut", false);
+    hears(&f->ear, "offline :cut");
+    post_command(f, port, secret, "10");
+    hears(&f->ear, "online :");
+    hears(&f->ear, "open 4");
+    hears(&f->ear, "came *");
+    hears(&f->ear, "line 4 u6 10 *:hand");
+    reply(f, "10", "You hold nothing."); /* though nobody has told us who we are */
+    discord_adapter.done(f->bot, "10");
+    done("POST /interactions/10/*", "You hold nothing.");
+    clock_turn(f->clock, 5 * 60 * 1000 - 1);
+    hears(&f->ear, "told 1");
+    discord_wire_down("cut", false);
+    hears(&f->ear, "note -:the gateway is gone, but interactions come: cut");
+    clock_turn(f->clock, 1);
+    discord_wire_down("cut", false);
+    hears(&f->ear, "offline :cut");
+    hears_no_more(&f->ear);
+}
+
+static void a_token_that_is_refused_stays_so_whatever_is_posted(void **state)
+{
+    unsigned char secret[crypto_sign_SECRETKEYBYTES];
+    struct fixture *f = *state;
+    uint16_t port = free_port();
+
+    open_with_endpoint(f, port, secret);
+    post_command(f, port, secret, "10");
+    hears(&f->ear, "online :");
+    hears(&f->ear, "open 4");
+    hears(&f->ear, "came *");
+    hears(&f->ear, "line *");
+    discord_wire_down("4004", true);
+    hears(&f->ear, "note -:4004");
+    hears(&f->ear, "offline :4004");
+    post_command(f, port, secret, "11");
+    hears(&f->ear, "line *");
+    hears_no_more(&f->ear);
+}
+
+static void what_comes_both_ways_is_done_once(void **state)
+{
+    unsigned char secret[crypto_sign_SECRETKEYBYTES];
+    struct fixture *f = *state;
+    uint16_t port = free_port();
+
+    open_with_endpoint(f, port, secret);
+    discord_wire_ready(ready);
+    hears(&f->ear, "online :");
+    post_command(f, port, secret, "10");
+    hears(&f->ear, "open 4");
+    hears(&f->ear, "came *");
+    hears(&f->ear, "line *");
+    command("10", "6", "hand");
+    hears_no_more(&f->ear);
+    command("11", "6", "hand");
+    hears(&f->ear, "line *");
+    post_command(f, port, secret, "11");
+    hears_no_more(&f->ear);
+}
+
+/* Told once, and nothing else is the matter. */
+static void a_port_that_is_taken_is_tried_again(void **state)
+{
+    unsigned char secret[crypto_sign_SECRETKEYBYTES];
+    struct fixture *f = *state;
+    struct peer_server *other = peer_server_new();
+    uint16_t port = peer_server_port(other);
+    g_autofree char *closed = g_strdup_printf("note -:no interaction can come: 127.0.0.1:%u: *", port);
+    g_autofree char *opened = g_strdup_printf("note -:interactions can come at 127.0.0.1:%u now", port);
+
+    open_with_endpoint(f, port, secret);
+    hears(&f->ear, closed);
+    clock_turn(f->clock, 15 * 1000);
+    discord_wire_ready(ready);
+    hears(&f->ear, "online :");
+    hears_no_more(&f->ear);
+    peer_server_free(other);
+    clock_turn(f->clock, 5 * 1000);
+    hears(&f->ear, opened);
+    post_command(f, port, secret, "10");
+    hears(&f->ear, "open 4");
+    hears(&f->ear, "came *");
+}
+
+/* ---- settings -------------------------------------------------------------------------------- */
+
+#define KEY_HALF "0123456789abcdef0123456789ABCDEF" /* of a public key */
+
 static void assert_refused(const char *text, const char *reason)
 {
     g_autoptr(GKeyFile) file = g_key_file_new();
@@ -1107,8 +1247,6 @@ static void assert_refused(const char *text, const char *reason)
     if (strstr(why, reason) == NULL)
         fail_msg("\"%s\" has no \"%s\"", why, reason);
 }
-
-#define KEY_HALF "0123456789abcdef0123456789ABCDEF"
 
 static void wrong_settings_are_named(void **state)
 {
@@ -1129,33 +1267,18 @@ static void wrong_settings_are_named(void **state)
                    "[x] public_key: is not");
 }
 
-/* Told once, and nothing else is the matter. */
-static void a_port_that_is_taken_is_tried_again(void **state)
+static void how_interactions_come_needs_a_restart(void **state)
 {
+    g_autoptr(GKeyFile) file = g_key_file_new();
+    g_autofree char *rest = NULL, *why = NULL;
     struct fixture *f = *state;
-    struct peer_server *other = peer_server_new();
-    g_autofree char *address = g_strdup_printf("127.0.0.1:%u", peer_server_port(other));
-    g_autofree char *text = g_strdup_printf("[x]\ntoken=a\ninteractions=endpoint\nlisten=%s\n"
-                                            "public_key=" KEY_HALF KEY_HALF "\n",
-                                            address);
-    g_autofree char *closed = g_strdup_printf("note -:no interaction can come: %s: *", address);
-    g_autofree char *opened = g_strdup_printf("note -:interactions can come at %s now", address);
-    struct peer *p;
 
-    open_bot_with(f, text);
-    discord_adapter.start(f->bot);
-    turn(f);
-    hears(&f->ear, closed);
-    clock_turn(f->clock, 15 * 1000);
-    discord_wire_ready(ready);
-    hears(&f->ear, "online :");
-    hears_no_more(&f->ear);
-    peer_server_free(other);
-    clock_turn(f->clock, 5 * 1000);
-    hears(&f->ear, opened);
-    p = peer_connect((uint16_t)atoi(strchr(address, ':') + 1));
-    assert_non_null(p);
-    peer_free(p);
+    open_bot(f);
+    assert_true(g_key_file_load_from_data(
+        file, "[x]\ntoken=a\ninteractions=endpoint\nlisten=[::1]:8787\npublic_key=" KEY_HALF KEY_HALF "\n",
+        -1, G_KEY_FILE_NONE, NULL));
+    assert_true(discord_adapter.change(f->bot, file, "x", &rest, &why));
+    assert_string_equal(rest, "interactions, listen, public_key");
 }
 
 static void files_that_are_named_are_looked_at(void **state)
@@ -1209,10 +1332,16 @@ int main(void)
         TEST(the_list_of_commands_is_put_only_when_it_has_changed),
         TEST(stopping_waits_for_what_is_under_way),
         TEST(stopping_does_not_wait_for_ever),
-        cmocka_unit_test(wrong_settings_are_named),
+        TEST(while_posts_come_an_outage_of_the_gateway_is_none),
+        TEST(a_token_that_is_refused_stays_so_whatever_is_posted),
+        TEST(what_comes_both_ways_is_done_once),
         TEST(a_port_that_is_taken_is_tried_again),
+        TEST(how_interactions_come_needs_a_restart),
+        cmocka_unit_test(wrong_settings_are_named),
         cmocka_unit_test(files_that_are_named_are_looked_at),
     };
 
+    if (sodium_init() < 0)
+        return 1;
     return cmocka_run_group_tests_name("discord_session", tests, NULL, NULL);
 }
