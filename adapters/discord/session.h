@@ -1,15 +1,15 @@
 /* adapters/discord/session.h - one bot on Discord, as the files of adapters/discord share it
  *
- * Private to the Discord adapter.  What comes in: gateway -> discord (which file handles it) -> places | panels -> the
- * host.  What goes out: the host -> panels (for one person) | posts (for a place) -> rest.  Each file calls only
- * those below it:
+ * Private to the Discord adapter.  What comes in: gateway | endpoint -> discord (which file handles it) ->
+ * places | panels -> the host.  What goes out: the host -> panels (for one person) | posts (for a place) -> rest.
+ * Each file calls only those below it:
  *
- *     discord              the adapter that the host sees, and what the gateway tells
+ *     discord              the adapter that the host sees, and what the gateway tells and the endpoint is brought
  *     panels | posts       what one person sees | what stands in a channel
  *     places | flights     which channels there are | what is under way, and what became of it
  *     session              what all of them ask
  *
- * and below these message, control, interaction, commands, which know nobody.  Members of struct discord belong to
+ * and below these endpoint, message, control, interaction, commands, which know nobody.  Members of struct discord belong to
  * the file that they are listed under. */
 #ifndef LAIR_ADAPTERS_DISCORD_SESSION_H
 #define LAIR_ADAPTERS_DISCORD_SESSION_H
