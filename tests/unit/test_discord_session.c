@@ -1164,6 +1164,7 @@ static void while_posts_come_an_outage_of_the_gateway_is_none(void **state)
     hears(&f->ear, "note -:the gateway is gone, but interactions come: cut");
     clock_turn(f->clock, 1);
     discord_wire_down("cut", false);
+    clock_turn(f->clock, 10 * 1000);
     hears(&f->ear, "offline :cut");
     hears_no_more(&f->ear);
 }
