@@ -166,7 +166,7 @@ static void play(struct fixture *f, int more)
 static void begin(struct fixture *f)
 {
     standin_answer(f->discord, standin_slash(f->discord, "ann", "crypt", "new", "line", "crypt 2", NULL));
-    standin_expect(f->discord, "ben", "crypt", "*opens crypt *[Join]*[Start]*");
+    standin_expect(f->discord, "ben", "crypt", "*crypt: *free*[Join]*[Start]*");
     standin_answer(f->discord, standin_press(f->discord, "ben", "crypt", "Join"));
     standin_expect(f->discord, "ben", "crypt", "*crypt:*ben*");
     standin_answer(f->discord, standin_press(f->discord, "ann", "crypt", "Start"));
