@@ -144,6 +144,10 @@ struct adapter_message {
     /* Of a board: the turn of the game that it shows.  Where boards are edited, one of another turn is said anew,
      * so that it stands below what was said meanwhile.  0: of none. */
     int turn;
+    /* It belongs to the talk about its subject, a game, which is called so ("crypt"): a network may part that
+     * talk from all else in the place.  NULL: it is for everybody there. */
+    const char *apart;
+    bool ends;        /* ... and it is the last of that talk: what is said later is little */
     const char *text; /* lines, parted by '\n'; may be "" */
     /* So many bytes at its beginning say no more than what the subject is ("[crypt] "): they may be left out
      * right behind another text of that subject. */

@@ -48,18 +48,28 @@ static const struct network *shown_on(const struct host *h, const struct table *
     return net != NULL && network_traits(net)->edits ? net : NULL;
 }
 
+/* The sentence that says how it stands; NULL: there is nothing to say any more. */
+static const char *sentence_of(const struct table *t)
+{
+    if (t->state == TABLE_LOBBY)
+        return "lobby";
+    if (t->state == TABLE_ABORTED && t->rules_number == 0)
+        return "lobby-gone";
+    return t->state == TABLE_RUNNING && t->shown != NULL ? "lobby-begun" : NULL;
+}
+
 void lobby_show(struct host *h, struct table *t)
 {
     const struct network *net = shown_on(h, t);
-    bool open = t->state == TABLE_LOBBY, closed = t->state == TABLE_ABORTED && t->rules_number == 0;
+    const char *sentence = sentence_of(t);
     struct voice v = voice_in(net, t->place);
-    char *text;
+    g_autofree char *text = NULL;
 
-    if (net == NULL || !net->online || !(open || closed) || !places_is_open(net->places, t->place))
+    if (net == NULL || sentence == NULL || !net->online || !places_is_open(net->places, t->place))
         return;
-    text = voice_text(&v, open ? "lobby" : "lobby-gone", lobby_facts(t, say_quiet(h, t)));
+    text = voice_text(&v, sentence, lobby_facts(t, say_quiet(h, t)));
     if (g_strcmp0(t->shown, text) != 0)
-        say_lobby(h, t, text, open);
+        say_lobby(h, t, sentence, text);
     g_free(t->shown);
-    t->shown = text;
+    t->shown = t->state == TABLE_RUNNING ? NULL : g_steal_pointer(&text);
 }

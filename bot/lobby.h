@@ -11,7 +11,7 @@
 /* A table's terms for templates: its seats and people, rules, clock and seed.  The caller owns them. */
 struct json_object *lobby_facts(const struct table *t, adapter_quiet *quiet);
 
-/* Shows a lobby, or that it is closed, as it is now, if that is news. */
+/* Shows a lobby as it is now, or that its game has begun, or that it is closed, if that is news. */
 void lobby_show(struct host *h, struct table *t);
 
 #endif

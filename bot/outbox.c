@@ -124,6 +124,7 @@ static void letter_free(struct letter *l)
     g_free((char *)l->m.subject);
     g_free((char *)l->m.tag);
     g_free((char *)l->m.mark);
+    g_free((char *)l->m.apart);
     g_free((char *)l->m.text);
     g_free(l);
 }
@@ -147,6 +148,7 @@ void outbox_put(struct outbox *o, const struct outbox_way *way, const struct ada
     l->m.subject = g_strdup(m->subject);
     l->m.tag = g_strdup(m->tag);
     l->m.mark = g_strdup(m->mark);
+    l->m.apart = g_strdup(m->apart);
     l->m.text = g_strdup(m->text);
     l->m.picture = m->picture != NULL ? picture_copy(m->picture) : NULL;
     l->m.file = m->file != NULL ? file_copy(m->file) : NULL;

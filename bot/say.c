@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "adapters/marks.h"
+#include "bot/buttons.h"
 #include "bot/network.h"
 #include "bot/pager.h"
 #include "bot/people/manner.h"
@@ -15,20 +16,6 @@
 static const char *const slot_names[ADAPTER_SLOTS] = {
     [ADAPTER_BOARD] = "board",   [ADAPTER_PROMPT] = "prompt", [ADAPTER_REPLY] = "reply",
     [ADAPTER_NOTICE] = "notice", [ADAPTER_CALL] = "call",
-};
-
-/* The commands that come with a sentence, or with all that a slot holds, where there are buttons.  form: where there
- * are forms, a text is asked for under the heading of that sentence. */
-static const struct {
-    const char *with, *line, *form;
-} buttons[] = {
-    { "board", "moves", NULL },      { "board", "hand", NULL },   { "board", "town", NULL },
-    { "board", "watch", NULL },      { "board", "help", NULL },   { "call", "moves", NULL },
-    { "prompt", "hand", NULL },      { "prompt", "board", NULL }, { "prompt", "say", "form-say" },
-    { "hand", "moves", NULL },       { "hand", "board", NULL },   { "lobby", "join", NULL },
-    { "lobby", "bots", NULL },       { "lobby", "start", NULL },  { "lobby", "leave", NULL },
-    { "lobby", "rules turn", NULL }, { "over", "rematch", NULL }, { "over", "record", NULL },
-    { "answer-held", "undo", NULL },
 };
 
 static char *subject_of(const struct table *t)
@@ -148,26 +135,6 @@ static void add_choice(GArray *all, const struct voice *v, const struct adapter_
     g_array_append_val(all, one);
 }
 
-static void add_button(GArray *all, const struct voice *v, const char *line, const char *form)
-{
-    g_autofree char *word = g_strndup(line, strcspn(line, " ")), *name = g_strconcat("button-", word, NULL);
-    g_autofree char *label = voice_text(v, name, NULL);
-    struct adapter_choice one = { .label = label, .line = line, .command = true };
-
-    if (form != NULL)
-        one.form = voice_text(v, form, NULL);
-    add_choice(all, v, &one);
-}
-
-static void add_buttons(GArray *all, const struct voice *v, const char *with)
-{
-    const struct adapter_traits *traits = network_traits(v->net);
-
-    for (size_t i = 0; i < G_N_ELEMENTS(buttons) && all->len < traits->buttons; i++)
-        if (g_str_equal(buttons[i].with, with) && (buttons[i].form == NULL || traits->forms))
-            add_button(all, v, buttons[i].line, buttons[i].form);
-}
-
 static void free_choices(GArray *all)
 {
     for (guint i = 0; i < all->len; i++) {
@@ -196,7 +163,7 @@ static GArray *choices_of(const struct saying *s, const struct adapter_message *
     for (size_t i = 0; s->p != NULL && i < s->p->n_choices; i++)
         add_choice(all, &s->voice, &s->p->choices[i]);
     if (s->t != NULL && m->text[0] != '\0')
-        add_buttons(all, &s->voice, s->sentence != NULL ? s->sentence : slot_names[m->slot]);
+        buttons_add(all, &s->voice, s->sentence != NULL ? s->sentence : slot_names[m->slot]);
     return all;
 }
 
@@ -383,6 +350,15 @@ void say_prompt(struct host *h, const struct table *t, int seat, const struct pr
     put_to_seat(h, t, seat, ADAPTER_PROMPT, p->text, p, about);
 }
 
+/* What is said of a game in its table's place may be parted from all else there. */
+static void set_apart(struct adapter_message *m, const struct table *t, const struct outbox_about *about)
+{
+    bool ends = t->state == TABLE_ABORTED || (about != NULL && about->over);
+
+    m->apart = t->state != TABLE_LOBBY && t->rules_number != 0 ? t->name : NULL;
+    m->ends = m->apart != NULL && ends;
+}
+
 /* what: its slot, text and picture.  sentence: whose buttons come with it; NULL: those of the slot do. */
 static void say_place(struct host *h, const struct table *t, const struct adapter_message *what,
                       const char *sentence, const struct outbox_about *about)
@@ -399,6 +375,8 @@ static void say_place(struct host *h, const struct table *t, const struct adapte
     m.target = (struct adapter_target){ .to = ADAPTER_TO_PLACE, .place = t->place };
     if (about != NULL)
         s.about = *about;
+    if (sentence == NULL || !g_str_has_prefix(sentence, "lobby"))
+        set_apart(&m, t, about);
     if (tables_count_open(tables_at_place(h, t->network, t->place)) > 1)
         named = text_of_table(&s.voice, t->name, what->text);
     if (named != NULL)
@@ -467,10 +445,9 @@ void say_board(struct host *h, const struct table *t, int reader, const char *te
     picture_clear(&picture);
 }
 
-void say_lobby(struct host *h, const struct table *t, const char *text, bool open)
+void say_lobby(struct host *h, const struct table *t, const char *sentence, const char *text)
 {
-    say_place(h, t, &(struct adapter_message){ .slot = ADAPTER_BOARD, .text = text },
-              open ? "lobby" : "lobby-gone", NULL);
+    say_place(h, t, &(struct adapter_message){ .slot = ADAPTER_BOARD, .text = text }, sentence, NULL);
 }
 
 void say_gone(struct host *h, const struct table *t)
@@ -595,6 +572,7 @@ static void call_seats(struct host *h, const struct table *t, unsigned seats,
     m.n_mentions = name_called(t, seats, o, called);
     text = voice_text(&s.voice, "called", o);
     m.text = seats != 0 ? text : "";
+    set_apart(&m, t, NULL);
     if (about != NULL)
         s.about = *about;
     put(h, &s, &m);

@@ -68,8 +68,8 @@ void say_reader(struct host *h, const struct table *t, int reader, enum adapter_
 void say_board(struct host *h, const struct table *t, int reader, const char *text,
                struct json_object *board);
 
-/* Says in the table's place how its lobby stands, with what can be done there if it is open. */
-void say_lobby(struct host *h, const struct table *t, const char *text, bool open);
+/* Says in the table's place how its lobby stands: the text of a template, with its buttons. */
+void say_lobby(struct host *h, const struct table *t, const char *sentence, const char *text);
 
 /* Nothing more will be said about the table: its place may forget it. */
 void say_gone(struct host *h, const struct table *t);

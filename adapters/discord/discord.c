@@ -11,6 +11,7 @@
 #include "adapters/discord/panels.h"
 #include "adapters/discord/places.h"
 #include "adapters/discord/posts.h"
+#include "adapters/discord/threads.h"
 #include "adapters/options.h"
 
 enum {
@@ -226,7 +227,8 @@ static void on_event(void *ctx, const char *name, struct json_object *o)
     struct discord *d = ctx;
 
     d->counts.lines_in++;
-    if (d->state == DISCORD_LEAVING || d->state == DISCORD_OVER || discord_places_event(d, name, o))
+    if (d->state == DISCORD_LEAVING || d->state == DISCORD_OVER || discord_threads_event(d, name, o) ||
+        discord_places_event(d, name, o))
         return;
     if (g_str_equal(name, "INTERACTION_CREATE")) {
         take_interaction(d, o);
@@ -456,6 +458,7 @@ static void discord_free(struct adapter *a)
     discord_gateway_free(d->gateway);
     discord_rest_free(d->rest);
     discord_posts_free(d);
+    discord_threads_free(d);
     discord_panels_free(d);
     discord_places_free(d);
     discord_flights_free(d);

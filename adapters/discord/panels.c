@@ -7,6 +7,7 @@
 #include "adapters/discord/json.h"
 #include "adapters/discord/message.h"
 #include "adapters/discord/places.h"
+#include "adapters/discord/threads.h"
 
 enum {
     OPEN_MS = 14 * 60 * 1000 + 30 * 1000, /* tokens are good for 15 minutes */
@@ -540,12 +541,14 @@ static void hand_in_press(struct discord *d, struct discord_person *p, const str
     d->host->pick(d->ctx, &pick);
 }
 
-/* c: what was pressed, or the form that was filled in. */
+/* c: what was pressed, or the form that was filled in.  t: the game's thread in which that was done; NULL: in none. */
 static void hand_in(struct discord *d, struct discord_person *p, const struct discord_interaction *i,
-                    const struct discord_control *c)
+                    const struct discord_control *c, const struct discord_thread *t)
 {
+    const char *place = t != NULL ? t->place : i->channel;
     struct adapter_line line = { .who = seen(d, p),
-                                 .place = i->guild != NULL ? i->channel : NULL,
+                                 .place = i->guild != NULL ? place : NULL,
+                                 .subject = t != NULL ? t->subject : NULL,
                                  .whisper = i->guild == NULL,
                                  .moderates = i->moderates,
                                  .request = i->id,
@@ -591,12 +594,14 @@ void discord_panels_did(struct discord *d, struct discord_interaction *i)
     bool was_open = is_open(d, p);
 
     struct discord_control c = { .kind = DISCORD_CONTROL_NONE };
+    const struct discord_thread *t;
 
     if (i->custom_id != NULL)
         c = discord_control_read(i->custom_id, i->value, &d->digests);
-    note_channel(p, i->channel);
+    t = i->guild != NULL ? discord_thread_with(d, i->channel) : NULL;
+    note_channel(p, t != NULL ? t->place : i->channel);
     note_locale(p, i->locale);
-    if (i->guild != NULL)
+    if (i->guild != NULL && t == NULL)
         discord_places_meet(d, i);
     if (i->did == DISCORD_DID_COMPLETE) {
         call_back_with(p, i->id, i->token, COMPLETIONS, completions(d, p, i->line));
@@ -606,7 +611,7 @@ void discord_panels_did(struct discord *d, struct discord_interaction *i)
         g_clear_pointer(&p->direct, g_free);
         owe(d, p, i->id, i->token)->change = i->own_message;
         report_came(d, p, was_open);
-        hand_in(d, p, i, &c);
+        hand_in(d, p, i, &c, t);
     }
     discord_control_clear(&c);
     discord_interaction_clear(i);

@@ -168,6 +168,7 @@ void discord_places_meet(struct discord *d, const struct discord_interaction *i)
 
     if (p == NULL)
         p = place_new(d, i->channel, i->guild, i->parent);
+    p->may = i->may;
     lacks = lacking(p, i->may);
     if (lacks != NULL)
         refuse(d, p, lacks);

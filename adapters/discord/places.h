@@ -17,6 +17,7 @@ struct discord_place {
     bool open;     /* the host may speak there */
     bool locked;   /* a thread in which nobody may write */
     bool refused;  /* it is closed for want of rights, which may be given */
+    uint64_t may;  /* what we may do there (permissions), as an interaction said last; 0: none has */
     GStrv lacks;   /* ... namely of these, as people read them; NULL: nobody has said yet */
     char *trouble; /* what the operator was told of it last; NULL: nothing, or it is over */
 };

@@ -7,6 +7,7 @@
 #include "adapters/discord/json.h"
 #include "adapters/discord/message.h"
 #include "adapters/discord/places.h"
+#include "adapters/discord/threads.h"
 
 enum { OLD_MS = 55 * 60 * 1000 }; /* edits of messages that are older than an hour are few */
 
@@ -27,7 +28,7 @@ enum {
 
 struct discord_board { /* a board or a call: a message that takes the place of the one before */
     char *name;        /* also the one under which it is kept */
-    char *channel;
+    char *channel, *subject;
     char *message;             /* its id; NULL: none stands there */
     char *turn;                /* which it is of */
     int64_t posted_at;         /* clock_now */
@@ -51,6 +52,7 @@ static void board_free(gpointer data)
 
     g_free(b->name);
     g_free(b->channel);
+    g_free(b->subject);
     g_free(b->message);
     g_free(b->turn);
     discord_said_free(b->next);
@@ -67,10 +69,13 @@ static void notices_free(gpointer data)
     g_free(n);
 }
 
+static void thread_opened(struct discord *d, struct discord_thread *t);
+
 void discord_posts_init(struct discord *d)
 {
     d->boards = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, board_free);
     d->notices = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, notices_free);
+    discord_threads_init(d, thread_opened);
 }
 
 void discord_posts_free(struct discord *d)
@@ -98,12 +103,24 @@ static void send(struct discord_flight *f, const char *method, const char *chann
     discord_flight_send(f, &q);
 }
 
+/* Is it a game's own thread, which is no use any more?  What was said there is said again in the channel. */
+static bool is_lost_thread(struct discord *d, const char *channel, int code)
+{
+    struct discord_thread *t = discord_thread_with(d, channel);
+
+    if (t == NULL ||
+        (code != UNKNOWN_CHANNEL && code != NO_ACCESS && code != NO_PERMISSION && code != THREAD_LOCKED))
+        return false;
+    discord_thread_lose(d, t);
+    return true;
+}
+
 /* What became of a post or an edit that was not done.  What was refused for its own sake would be refused again: it
  * is said to nobody if people wait for it, and over otherwise. */
 static enum adapter_told not_done(struct discord *d, const char *channel, const struct discord_answer *a,
                                   bool call)
 {
-    if (a->end != DISCORD_REFUSED)
+    if (a->end != DISCORD_REFUSED || is_lost_thread(d, channel, a->code))
         return ADAPTER_TOLD_LOST;
     switch (a->code) {
     case UNKNOWN_CHANNEL: discord_places_shut(d, channel, DISCORD_SHUT_GONE); return ADAPTER_TOLD_LOST;
@@ -144,23 +161,23 @@ static void read_kept(struct discord *d, struct discord_board *b)
     b->turn = g_strdup(part[2]);
 }
 
-static char *name_of(enum adapter_slot slot, const char *place, const char *subject)
+static char *name_of(enum adapter_slot slot, const char *channel, const char *subject)
 {
-    return g_strdup_printf("%s %s %s", slot == ADAPTER_CALL ? "call" : "board", place,
-                           subject != NULL ? subject : "");
+    return g_strdup_printf("%s %s %s", slot == ADAPTER_CALL ? "call" : "board", channel, subject);
 }
 
-static struct discord_board *board_of(struct discord *d, const struct adapter_message *m,
+static struct discord_board *board_of(struct discord *d, const char *channel, const char *subject,
                                       enum adapter_slot slot)
 {
-    g_autofree char *name = name_of(slot, m->target.place, m->subject);
+    g_autofree char *name = name_of(slot, channel, subject);
     struct discord_board *b = g_hash_table_lookup(d->boards, name);
 
     if (b != NULL)
         return b;
     b = g_new0(struct discord_board, 1);
     b->name = g_steal_pointer(&name);
-    b->channel = g_strdup(m->target.place);
+    b->channel = g_strdup(channel);
+    b->subject = g_strdup(subject);
     b->calls = slot == ADAPTER_CALL;
     read_kept(d, b);
     g_hash_table_insert(d->boards, b->name, b);
@@ -261,6 +278,15 @@ static void forget(struct discord *d, struct discord_board *b)
     g_hash_table_remove(d->boards, b->name);
 }
 
+/* The lobby's message stands, on which the thread of its game is to hang. */
+static void open_thread_on(struct discord *d, const struct discord_board *b)
+{
+    struct discord_thread *t = discord_thread_of(d, b->channel, b->subject);
+
+    if (t->state == DISCORD_THREAD_WANTED && b->next == NULL)
+        discord_thread_ask(d, t, b->message, ((const struct discord_said *)t->waiting->pdata[0])->apart);
+}
+
 static enum adapter_told board_ended(struct discord_flight *f, const struct discord_answer *a)
 {
     struct discord_board *b = g_hash_table_lookup(f->d->boards, f->about);
@@ -270,6 +296,7 @@ static enum adapter_told board_ended(struct discord_flight *f, const struct disc
         return ADAPTER_TOLD_LOST;
     what = f->posts ? posted(f, b, a) : edited(f, b, a);
     b->busy = false;
+    open_thread_on(f->d, b);
     if (b->over && b->next == NULL)
         forget(f->d, b);
     else
@@ -311,23 +338,34 @@ static void next(struct discord *d, struct discord_board *b)
     send(f, fresh ? "POST" : "PATCH", b->channel, fresh ? NULL : b->message, body, s);
 }
 
-static void say_board(struct discord *d, const struct adapter_message *m)
+/* Takes s over. */
+static void say_board(struct discord *d, const char *channel, struct discord_said *s)
 {
-    struct discord_board *b = board_of(d, m, m->slot);
+    struct discord_board *b = board_of(d, channel, s->subject, s->slot);
 
     if (b->next != NULL)
         discord_report(d, b->next->serial, ADAPTER_TOLD_REPLACED);
     discord_said_free(b->next);
-    b->next = discord_said_new(m);
+    b->next = s;
     b->over = false;
     next(d, b);
 }
 
-/* The subject is gone. */
-static void say_over(struct discord *d, const struct adapter_message *m)
+static void forget_boards(struct discord *d, const char *channel, const char *subject)
 {
-    forget(d, board_of(d, m, ADAPTER_CALL));
-    forget(d, board_of(d, m, ADAPTER_BOARD));
+    forget(d, board_of(d, channel, subject, ADAPTER_CALL));
+    forget(d, board_of(d, channel, subject, ADAPTER_BOARD));
+}
+
+/* The subject is gone. */
+static void say_over(struct discord *d, const char *place, const char *subject)
+{
+    const struct discord_thread *t = discord_thread_of(d, place, subject);
+
+    if (t->id != NULL)
+        forget_boards(d, t->id, subject);
+    forget_boards(d, place, subject);
+    discord_thread_forget(d, place, subject);
 }
 
 /* ---- what happened --------------------------------------------------------------------------- */
@@ -366,6 +404,20 @@ static guint fitting(const struct discord_notices *n)
     return i;
 }
 
+/* The last thing that was told in a game's thread: the message in the channel says it, too. */
+static void end_thread(struct discord *d, const struct discord_said *s, const char *channel)
+{
+    struct discord_thread *t = s->ends ? discord_thread_with(d, channel) : NULL;
+    const struct discord_said *const part[] = { s };
+
+    if (t == NULL || t->state != DISCORD_THREAD_THERE)
+        return;
+    discord_thread_archive(d, t);
+    if (t->anchor != NULL)
+        send(discord_flight_new(d, t->place), "PATCH", t->place, t->anchor,
+             discord_message(part, 1, 0, &d->digests), NULL);
+}
+
 static void post_notices(struct discord *d, struct discord_notices *n)
 {
     guint take = fitting(n);
@@ -383,6 +435,8 @@ static void post_notices(struct discord *d, struct discord_notices *n)
         discord_flight_carries(f, n->waiting->pdata[i]);
     n->busy = true;
     send(f, "POST", n->channel, NULL, body, NULL);
+    for (guint i = 0; i < take; i++)
+        end_thread(d, n->waiting->pdata[i], n->channel);
     g_ptr_array_remove_range(n->waiting, 0, take);
 }
 
@@ -394,18 +448,19 @@ static void post_soon(void *ctx)
     post_notices(n->d, n);
 }
 
-static void say_notice(struct discord *d, const struct adapter_message *m)
+/* Takes s over. */
+static void say_notice(struct discord *d, const char *channel, struct discord_said *s)
 {
-    struct discord_notices *n = g_hash_table_lookup(d->notices, m->target.place);
+    struct discord_notices *n = g_hash_table_lookup(d->notices, channel);
 
     if (n == NULL) {
         n = g_new0(struct discord_notices, 1);
         n->d = d;
-        n->channel = g_strdup(m->target.place);
+        n->channel = g_strdup(channel);
         n->waiting = g_ptr_array_new_with_free_func((GDestroyNotify)discord_said_free);
         g_hash_table_insert(d->notices, n->channel, n);
     }
-    g_ptr_array_add(n->waiting, discord_said_new(m));
+    g_ptr_array_add(n->waiting, s);
     if (n->soon == CLOCK_NONE)
         n->soon = clock_after(d->clock, 0, post_soon, n);
 }
@@ -414,26 +469,81 @@ static void say_notice(struct discord *d, const struct adapter_message *m)
 
 enum { WAITING_MAX = 200 }; /* notices for one channel */
 
+/* Takes s over. */
+static void say_in(struct discord *d, const char *channel, struct discord_said *s)
+{
+    if (s->slot == ADAPTER_BOARD || s->slot == ADAPTER_CALL) {
+        say_board(d, channel, s);
+    } else if (s->text[0] != '\0') {
+        say_notice(d, channel, s);
+    } else {
+        discord_report(d, s->serial, ADAPTER_TOLD);
+        discord_said_free(s);
+    }
+}
+
+/* It is known now where what waited is to be said. */
+static void thread_opened(struct discord *d, struct discord_thread *t)
+{
+    g_autoptr(GPtrArray) waiting = t->waiting;
+    const char *channel = t->state == DISCORD_THREAD_THERE ? t->id : t->place;
+
+    t->waiting = g_ptr_array_new_with_free_func((GDestroyNotify)discord_said_free);
+    g_ptr_array_set_free_func(waiting, NULL);
+    for (guint i = 0; i < waiting->len; i++)
+        say_in(d, channel, waiting->pdata[i]);
+}
+
+/* A game has begun: its thread hangs on the message of its lobby, when that stands. */
+static void begin_thread(struct discord *d, struct discord_thread *t, const char *name)
+{
+    const struct discord_board *b = board_of(d, t->place, t->subject, ADAPTER_BOARD);
+
+    if (!discord_threads_may(d, t->place))
+        t->state = DISCORD_THREAD_NONE;
+    else if (b->busy || b->next != NULL)
+        t->state = DISCORD_THREAD_WANTED;
+    else
+        discord_thread_ask(d, t, b->message, name);
+}
+
+/* What is said of a game; takes s over. */
+static void say_apart(struct discord *d, const char *place, struct discord_said *s)
+{
+    struct discord_thread *t = discord_thread_of(d, place, s->subject);
+
+    if (t->state == DISCORD_THREAD_NEW)
+        begin_thread(d, t, s->apart);
+    if (t->state == DISCORD_THREAD_WANTED || t->state == DISCORD_THREAD_ASKED)
+        g_ptr_array_add(t->waiting, s);
+    else
+        say_in(d, t->state == DISCORD_THREAD_THERE ? t->id : place, s);
+}
+
+static bool is_full(const struct discord *d, const char *place)
+{
+    const struct discord_notices *n = g_hash_table_lookup(d->notices, place);
+
+    return n != NULL && n->waiting->len >= WAITING_MAX;
+}
+
 enum adapter_say discord_posts_say(struct discord *d, const struct adapter_message *m)
 {
     const struct discord_place *p = discord_place(d, m->target.place);
-    const struct discord_notices *n = g_hash_table_lookup(d->notices, m->target.place);
 
     if (m->slot == ADAPTER_BOARD && m->text[0] == '\0') {
-        say_over(d, m);
+        say_over(d, m->target.place, m->subject);
         discord_report(d, m->serial, ADAPTER_TOLD);
         return ADAPTER_SAY_TAKEN;
     }
     if (p == NULL || !p->open)
         return ADAPTER_SAY_OFFLINE;
-    if (n != NULL && n->waiting->len >= WAITING_MAX)
+    if (is_full(d, m->target.place))
         return ADAPTER_SAY_FULL;
-    if (m->slot == ADAPTER_BOARD || m->slot == ADAPTER_CALL)
-        say_board(d, m);
-    else if (m->text[0] != '\0')
-        say_notice(d, m);
+    if (m->apart != NULL && m->subject != NULL)
+        say_apart(d, m->target.place, discord_said_new(m));
     else
-        discord_report(d, m->serial, ADAPTER_TOLD);
+        say_in(d, m->target.place, discord_said_new(m));
     return ADAPTER_SAY_TAKEN;
 }
 
@@ -449,5 +559,8 @@ size_t discord_posts_waiting(const struct discord *d)
     g_hash_table_iter_init(&i, d->notices);
     while (g_hash_table_iter_next(&i, NULL, &p))
         n += ((struct discord_notices *)p)->waiting->len + ((struct discord_notices *)p)->busy;
+    g_hash_table_iter_init(&i, d->threads);
+    while (g_hash_table_iter_next(&i, NULL, &p))
+        n += ((struct discord_thread *)p)->waiting->len;
     return n;
 }

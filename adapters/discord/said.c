@@ -60,6 +60,8 @@ struct discord_said *discord_said_new(const struct adapter_message *m)
     s->tag = g_strdup(or_nothing(m->tag));
     s->mark = g_strdup(m->mark);
     s->turn = g_strdup_printf("%d", m->turn);
+    s->apart = g_strdup(m->apart);
+    s->ends = m->ends;
     s->text = g_strdup(m->text);
     s->choices = copy_choices(m);
     s->calls = g_ptr_array_new_with_free_func(g_free);
@@ -80,6 +82,7 @@ void discord_said_free(struct discord_said *s)
     g_free(s->tag);
     g_free(s->mark);
     g_free(s->turn);
+    g_free(s->apart);
     g_free(s->text);
     g_array_unref(s->choices);
     g_ptr_array_unref(s->calls);

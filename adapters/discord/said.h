@@ -11,6 +11,8 @@ struct discord_said {
     char *subject, *tag; /* "": none */
     char *mark;          /* NULL: none */
     char *turn;          /* of the game, in digits */
+    char *apart;         /* NULL: it is for all in the place */
+    bool ends;
     char *text;
     GArray *choices;  /* of struct discord_choice; its strings are its own */
     GPtrArray *calls; /* of char *: ids of whom it is to call */

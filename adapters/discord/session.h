@@ -6,6 +6,7 @@
  *
  *     discord              the adapter that the host sees, and what the gateway tells and the endpoint is brought
  *     panels | posts       what one person sees | what stands in a channel
+ *     threads              the thread that a table has to itself
  *     places | flights     which channels there are | what is under way, and what became of it
  *     session              what all of them ask
  *
@@ -25,6 +26,8 @@
 #include "adapters/discord/gateway.h"
 #include "adapters/discord/rest.h"
 #include "adapters/discord/settings.h"
+
+struct discord_thread;
 
 enum discord_state {
     DISCORD_IDLE, /* not started, or not connected */
@@ -62,6 +65,11 @@ struct discord {
 
     /* places.c */
     GHashTable *places; /* id -> struct discord_place * */
+
+    /* threads.c */
+    GHashTable *threads;       /* name -> struct discord_thread * */
+    GHashTable *threads_by_id; /* those of them that have one: id -> the same */
+    void (*thread_opened)(struct discord *d, struct discord_thread *t);
 
     /* panels.c */
     GHashTable *people;   /* id -> struct discord_person * */

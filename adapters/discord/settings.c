@@ -10,6 +10,9 @@ const struct adapter_option discord_options[] = {
     { .name = "token", .secret = true, .usage = "the bot's token, from the developer portal" },
     { .name = "api", .otherwise = "https://discord.com/api/v10", .usage = "where the HTTP API is" },
     { .name = "ca", .path = true, .usage = "PEM file of who signs certificates, instead of the system's" },
+    { .name = "threads",
+      .otherwise = "yes",
+      .usage = "whether each game has a thread of its own where we may open some: yes or no" },
     { .name = "interactions",
       .otherwise = "gateway",
       .usage = "how they come: gateway, or endpoint: signed posts" },
@@ -40,6 +43,15 @@ static bool check_api(char *api, const char *group, char **why)
     if (g_str_has_suffix(api, "/"))
         api[strlen(api) - 1] = '\0';
     return true;
+}
+
+static bool read_threads(struct discord_settings *s, GKeyFile *file, const char *group, char **why)
+{
+    g_autofree char *word = options_get(file, group, discord_options, "threads");
+
+    s->threads = g_str_equal(word, "yes");
+    return s->threads || g_str_equal(word, "no") ||
+           options_refuse(why, group, "threads", "is neither yes nor no");
 }
 
 /* What is there is checked though it may not be used, so that switching over is one word. */
@@ -91,6 +103,7 @@ bool discord_settings_read(struct discord_settings *s, GKeyFile *file, const cha
     good = options_are_known(file, group, discord_options, why);
     good = check_token(s->token, group, why) && good;
     good = check_api(s->api, group, why) && good;
+    good = read_threads(s, file, group, why) && good;
     good = read_endpoint(s, file, group, why) && good;
     if (!good)
         discord_settings_clear(s);
@@ -123,6 +136,7 @@ char *discord_settings_change(struct discord_settings *s, struct discord_setting
     name_if(memcmp(s->public_key, newer->public_key, sizeof s->public_key) != 0, "public_key", rest);
     s->token = newer->token;
     newer->token = token;
+    s->threads = newer->threads;
     discord_settings_clear(newer);
     return g_string_free(rest, rest->len == 0);
 }

@@ -17,7 +17,7 @@ static const char *const said[] = {
     "kept-menu", "kick-alone",
     "kick-machine", "kick-yourself", "kicked", "kicked-before", "language", "language-name",
     "language-unknown", "languages", "leave-is-resign", "left", "link-aloud", "link-both-sit", "link-code",
-    "link-guest", "link-many", "link-too-fast", "link-wrong", "linked", "lobby", "lobby-closed", "lobby-gone", "log", "looks-like",
+    "link-guest", "link-many", "link-too-fast", "link-wrong", "linked", "lobby", "lobby-begun", "lobby-closed", "lobby-gone", "log", "looks-like",
     "manner", "manner-none", "manner-time", "manner-what", "manner-where", "manner-who", "manners", "more", "more-choices",
     "move", "name-taken", "no-card", "no-lobby", "no-lobby-here", "no-more", "no-quit", "no-record",
     "no-seat", "no-start", "no-sub-here", "no-such-choice",

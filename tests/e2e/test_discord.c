@@ -98,9 +98,10 @@ static void begin(struct fixture *f, int players)
     for (int i = 0; i < PLAYERS; i++)
         standin_user(f->discord, names[i], "castle");
     f->bot = served_new(0, NULL, NULL);
-    config = g_strdup_printf("[host]\ndatabase=lair.db\n[limits]\nperson_lines=0\nplace_lines=0\n"
-                             "[table]\nclock=0\nbeat=0\n[discord]\ntoken=" STANDIN_TOKEN "\napi=%s\n",
-                             standin_api(f->discord));
+    config =
+        g_strdup_printf("[host]\ndatabase=lair.db\n[limits]\nperson_lines=0\nplace_lines=0\n"
+                        "[table]\nclock=0\nbeat=0\n[discord]\nthreads=no\ntoken=" STANDIN_TOKEN "\napi=%s\n",
+                        standin_api(f->discord));
     served_write(f->bot, config);
     start(f);
 }
@@ -443,7 +444,7 @@ static void another_token_brings_it_back(void **state)
     begin(f, 2);
     standin_call(f->discord, "settings", json_tokener_parse("{\"token\": \"second-token\"}"));
     close_with(f, 4004);
-    config = g_strdup_printf("[host]\ndatabase=lair.db\n[discord]\ntoken=second-token\napi=%s\n",
+    config = g_strdup_printf("[host]\ndatabase=lair.db\n[discord]\nthreads=no\ntoken=second-token\napi=%s\n",
                              standin_api(f->discord));
     served_write(f->bot, config);
     served_signal(f->bot, SIGHUP);

@@ -63,11 +63,12 @@ static int set_up(void **state)
     asked = g_strdup_printf("{\"url\": \"%s\", \"copies\": 2}", url);
     answer = standin_call(f->discord, "endpoint", json_tokener_parse(asked));
     f->bot = served_new(0, NULL, NULL);
-    config = g_strdup_printf("[host]\ndatabase=lair.db\n[limits]\nperson_lines=0\nplace_lines=0\n"
-                             "[table]\nclock=0\nbeat=0\n[discord]\ntoken=" STANDIN_TOKEN "\napi=%s\n"
-                             "interactions=endpoint\nlisten=127.0.0.1:%u\npublic_key=%s\n",
-                             standin_api(f->discord), f->port,
-                             json_object_get_string(json_object_object_get(answer, "public_key")));
+    config =
+        g_strdup_printf("[host]\ndatabase=lair.db\n[limits]\nperson_lines=0\nplace_lines=0\n"
+                        "[table]\nclock=0\nbeat=0\n[discord]\nthreads=no\ntoken=" STANDIN_TOKEN "\napi=%s\n"
+                        "interactions=endpoint\nlisten=127.0.0.1:%u\npublic_key=%s\n",
+                        standin_api(f->discord), f->port,
+                        json_object_get_string(json_object_object_get(answer, "public_key")));
     served_write(f->bot, config);
     f->world = world_new(served_database(f->bot), "crypt");
     start(f);

@@ -1295,6 +1295,220 @@ static void files_that_are_named_are_looked_at(void **state)
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
+/* ---- threads --------------------------------------------------------------------------------- */
+
+/* What is said of a game at table 7, called crypt; ends: the last of it. */
+static void say_of_game(struct fixture *f, uint64_t serial, enum adapter_slot slot, const char *text,
+                        bool ends)
+{
+    struct adapter_message m = { .serial = serial,
+                                 .target = { .to = ADAPTER_TO_PLACE, .place = "4" },
+                                 .slot = slot,
+                                 .subject = "7",
+                                 .apart = "crypt",
+                                 .ends = ends,
+                                 .turn = slot == ADAPTER_BOARD ? 1 : 0,
+                                 .text = text };
+
+    assert_int_equal(say(f, m), ADAPTER_SAY_TAKEN);
+    turn(f);
+}
+
+/* user presses a button in that channel, where we may do that much (permissions). */
+static void press_in(const char *id, const char *channel, const char *may)
+{
+    g_autofree char *text = g_strdup_printf(
+        "{'id':'%s','token':'tok%s','application_id':'2','type':3,'guild_id':'3','channel_id':'%s',"
+        "'app_permissions':'%s','member':{'permissions':'0','user':{'id':'6','username':'u6'}},"
+        "'message':{'id':'99','flags':0},'data':{'custom_id':'c|7|hand','component_type':2}}",
+        id, id, channel, may);
+
+    discord_wire_event("INTERACTION_CREATE", text);
+}
+
+/* A lobby stands as message 50, and it is known what we may do there. */
+static void show_lobby(struct fixture *f, const char *may)
+{
+    start_bot(f);
+    press_in("10", "4", may);
+    hears(&f->ear, "came *");
+    hears(&f->ear, "pick *");
+    discord_adapter.done(f->bot, "10");
+    done("POST /interactions/*", NULL);
+    board(f, 1, 0, "crypt: a lobby");
+    posted("POST /channels/4/messages", "a lobby", "50");
+    turn(f);
+    hears(&f->ear, "told 1");
+}
+
+#define MAY_ALL "309237746688" /* to see, to write here and in threads, to attach, to open threads */
+#define MAY_HERE "35840"       /* without threads */
+
+static void a_game_has_a_thread_of_its_own(void **state)
+{
+    struct fixture *f = *state;
+
+    show_lobby(f, MAY_ALL);
+    say_of_game(f, 2, ADAPTER_NOTICE, "crypt begins", false);
+    say_of_game(f, 3, ADAPTER_BOARD, "crypt: turn 1", false);
+    requested("POST /channels/4/messages/50/threads", "\"name\":\"crypt\"");
+    discord_wire_event("THREAD_CREATE", "{'id':'50','type':11,'parent_id':'4','guild_id':'3'}");
+    posted("POST /channels/4/messages/50/threads", NULL, "50");
+    turn(f);
+    posted("POST /channels/50/messages", "turn 1", "60");
+    posted("POST /channels/50/messages", "crypt begins", "61");
+    turn(f);
+    hears(&f->ear, "told 3");
+    hears(&f->ear, "told 2");
+    press_in("11", "50", MAY_ALL); /* to the host it is the channel */
+    hears(&f->ear, "pick u6 11 7  command:hand");
+    discord_adapter.done(f->bot, "11");
+    done("POST /interactions/*", NULL);
+    say_of_game(f, 4, ADAPTER_NOTICE, "crypt is over", true);
+    posted("POST /channels/50/messages", "crypt is over", "62");
+    done("PATCH /channels/50", "{\"archived\":true}");
+    done("PATCH /channels/4/messages/50", "crypt is over"); /* so that the channel knows, too */
+    turn(f);
+    hears(&f->ear, "told 4");
+    hears_no_more(&f->ear);
+    requested_no_more();
+}
+
+/* A new life of the host goes on there, and forgets it with the table. */
+static void a_thread_is_found_again(void **state)
+{
+    struct fixture *f = *state;
+
+    show_lobby(f, MAY_ALL);
+    say_of_game(f, 2, ADAPTER_NOTICE, "crypt begins", false);
+    posted("POST /channels/4/messages/50/threads", NULL, "50");
+    turn(f);
+    done("POST /channels/50/messages", NULL);
+    discord_adapter.free(f->bot);
+    ear_clear(&f->ear);
+    ear_init(&f->ear);
+    start_bot(f);
+    press_in("12", "50", MAY_HERE);
+    hears(&f->ear, "came *");
+    hears(&f->ear, "pick u6 12 7  command:hand");
+    discord_adapter.done(f->bot, "12");
+    done("POST /interactions/*", NULL);
+    say_of_game(f, 3, ADAPTER_NOTICE, "ben builds", false);
+    done("POST /channels/50/messages", "ben builds");
+    turn(f);
+    hears(&f->ear, "told 3");
+    board(f, 0, 0, "");
+    turn(f);
+    assert_int_equal(g_hash_table_size(f->kept), 0);
+}
+
+/* Where we may open none, or that is refused, all is said in the channel. */
+static void without_a_thread_the_channel_is_told(void **state)
+{
+    struct fixture *f = *state;
+
+    show_lobby(f, MAY_HERE);
+    say_of_game(f, 2, ADAPTER_NOTICE, "crypt begins", false);
+    done("POST /channels/4/messages", "crypt begins");
+    turn(f);
+    hears(&f->ear, "told 2");
+    requested_no_more();
+}
+
+static void a_thread_that_is_refused_is_done_without(void **state)
+{
+    struct fixture *f = *state;
+
+    show_lobby(f, MAY_ALL);
+    say_of_game(f, 2, ADAPTER_NOTICE, "crypt begins", false);
+    refused("POST /channels/4/messages/50/threads", 160006);
+    hears(&f->ear, "note 4:no thread could be opened there*");
+    turn(f);
+    done("POST /channels/4/messages", "crypt begins");
+    turn(f);
+    hears(&f->ear, "told 2");
+    say_of_game(f, 3, ADAPTER_NOTICE, "ben builds", false);
+    done("POST /channels/4/messages", "ben builds");
+}
+
+/* A thread that was deleted or locked meanwhile is left: what was said there is said again, in the channel. */
+static void a_thread_that_is_lost_is_left(void **state)
+{
+    struct fixture *f = *state;
+    static const char *const ways[] = { "deleted", "locked", "refused" };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(ways); i++) {
+        if (i > 0) {
+            tear_down(state);
+            set_up(state);
+            f = *state;
+        }
+        show_lobby(f, MAY_ALL);
+        say_of_game(f, 0, ADAPTER_NOTICE, "crypt begins", false);
+        posted("POST /channels/4/messages/50/threads", NULL, "50");
+        turn(f);
+        done("POST /channels/50/messages", NULL);
+        if (i == 0)
+            discord_wire_event("THREAD_DELETE", "{'id':'50','guild_id':'3','parent_id':'4','type':11}");
+        if (i == 1)
+            discord_wire_event("THREAD_UPDATE", "{'id':'50','guild_id':'3','parent_id':'4','type':11,"
+                                                "'thread_metadata':{'locked':true}}");
+        if (i == 2) {
+            say_of_game(f, 3, ADAPTER_NOTICE, "ben builds", false);
+            refused("POST /channels/50/messages", 10003);
+        }
+        hears(&f->ear, "note 4:a game's thread cannot be written to*");
+        turn(f);
+        if (i == 2)
+            hears(&f->ear, "lost 3");
+        say_of_game(f, 4, ADAPTER_NOTICE, "ben builds", false);
+        done("POST /channels/4/messages", "ben builds");
+        turn(f);
+        hears(&f->ear, "told 4");
+    }
+}
+
+/* The lobby's message may still be under way when the game begins, or there is none. */
+static void a_thread_waits_for_the_lobbys_message(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f);
+    press_in("10", "4", MAY_ALL);
+    hears(&f->ear, "came *");
+    hears(&f->ear, "pick *");
+    discord_adapter.done(f->bot, "10");
+    done("POST /interactions/*", NULL);
+    board(f, 1, 0, "crypt: a lobby");
+    say_of_game(f, 2, ADAPTER_NOTICE, "crypt begins", false);
+    posted("POST /channels/4/messages", "a lobby", "50");
+    turn(f);
+    hears(&f->ear, "told 1");
+    posted("POST /channels/4/messages/50/threads", NULL, "50");
+    turn(f);
+    done("POST /channels/50/messages", "crypt begins");
+}
+
+static void a_game_without_a_lobby_has_a_thread_too(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f);
+    press_in("10", "4", MAY_ALL);
+    hears(&f->ear, "came *");
+    hears(&f->ear, "pick *");
+    discord_adapter.done(f->bot, "10");
+    done("POST /interactions/*", NULL);
+    say_of_game(f, 2, ADAPTER_NOTICE, "crypt begins", false);
+    posted("POST /channels/4/threads", "\"type\":11", "70");
+    turn(f);
+    done("POST /channels/70/messages", "crypt begins");
+    say_of_game(f, 3, ADAPTER_NOTICE, "crypt is over", true);
+    done("POST /channels/70/messages", "crypt is over");
+    done("PATCH /channels/70", NULL);
+    requested_no_more();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1338,6 +1552,13 @@ int main(void)
         TEST(what_comes_both_ways_is_done_once),
         TEST(a_port_that_is_taken_is_tried_again),
         TEST(how_interactions_come_needs_a_restart),
+        TEST(a_game_has_a_thread_of_its_own),
+        TEST(a_thread_is_found_again),
+        TEST(without_a_thread_the_channel_is_told),
+        TEST(a_thread_that_is_refused_is_done_without),
+        TEST(a_thread_that_is_lost_is_left),
+        TEST(a_thread_waits_for_the_lobbys_message),
+        TEST(a_game_without_a_lobby_has_a_thread_too),
         cmocka_unit_test(wrong_settings_are_named),
         cmocka_unit_test(files_that_are_named_are_looked_at),
     };
