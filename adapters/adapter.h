@@ -351,6 +351,9 @@ struct adapter_command {
     const char *help;    /* what it does, in the words of the network */
 };
 
+/* Something was found out, see adapter_kind.probe; wrong: it keeps people from playing.  line is for the operator. */
+typedef void adapter_probe_fn(void *ctx, bool wrong, const char *line);
+
 /* Writes a nick, see adapter_kind.quiet. */
 typedef char *adapter_quiet(const char *nick);
 
@@ -370,6 +373,14 @@ struct adapter_kind {
      * are used.  True: all of them hold what they should.  False: *why as for open.  A kind that needs
      * no files has NULL here. */
     bool (*check)(GKeyFile *settings, const char *group, char **why);
+
+    /* Asks the network itself how it stands with us, without an adapter: are we let in, where may we play, what is
+     * missing there?  Each finding is handed to found.  False: one of them is wrong.  Nothing is changed or said
+     * there.  It takes as long as the network does, seconds, and turns GLib's default main context meanwhile: it is
+     * for a program that does nothing else.  Settings are those that check() accepted.  NULL: the kind cannot be
+     * asked. */
+    bool (*probe)(GKeyFile *settings, const char *group, struct clock *clock, adapter_probe_fn *found,
+                  void *ctx);
 
     /* Connects, and keeps trying until stop.  Called once. */
     void (*start)(struct adapter *a);

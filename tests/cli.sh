@@ -772,6 +772,9 @@ check "a good configuration is good" eval 'a_host && says "is good" 0 serve -c "
 check "all faults of a configuration are told at once" all_faults_are_told
 check "a configuration that is not there is found wrong" exits 1 serve -c "$tmp/none" --check
 check "serve wants a configuration" exits 2 serve
+check "networks are asked when a configuration is looked at" eval 'a_host && exits 2 serve -c "$conf" --online'
+check "of IRC only the configuration is looked at" \
+    eval 'a_host && says "[irc] not asked: " 0 serve -c "$conf" --check --online'
 check "without a database there are no tables" eval 'a_host && exits 1 tables -c "$conf"'
 check "what was imported is exported" what_was_imported_is_exported
 check "there are no open tables" says "no open tables" 0 tables -c "$conf"

@@ -12,6 +12,7 @@
 #include "adapters/discord/places.h"
 #include "adapters/discord/posts.h"
 #include "adapters/discord/threads.h"
+#include "adapters/discord/probe.h"
 #include "adapters/options.h"
 
 enum {
@@ -489,6 +490,7 @@ const struct adapter_kind discord_adapter = {
     .options = discord_options,
     .open = discord_open,
     .check = discord_check,
+    .probe = discord_probe,
     .start = discord_start,
     .say = discord_say,
     .done = discord_done,

@@ -10,8 +10,8 @@
  *     places | flights     which channels there are | what is under way, and what became of it
  *     session              what all of them ask
  *
- * and below these endpoint, message, control, interaction, commands, which know nobody.  Members of struct discord belong to
- * the file that they are listed under. */
+ * and below these endpoint, message, control, interaction, commands, which know nobody.  probe, with rights, asks Discord
+ * for the operator, without a bot.  Members of struct discord belong to the file that they are listed under. */
 #ifndef LAIR_ADAPTERS_DISCORD_SESSION_H
 #define LAIR_ADAPTERS_DISCORD_SESSION_H
 

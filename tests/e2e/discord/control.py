@@ -17,6 +17,9 @@ from rest import Bucket
 from world import PRIVATE_THREAD, PUBLIC_THREAD
 
 
+OF_THE_WORLD = ("strict", "old_edits", "token", "public", "code_grant")
+
+
 class Control:
     """One function a name; what a request says is its keywords."""
 
@@ -81,13 +84,15 @@ class Control:
     def do_nick(self, user, guild, nick=None):
         self.world.guild(guild).members[self.world.user(user).id].nick = nick
 
-    def do_permissions(self, user, guild=None, channel=None, allow=(), deny=()):
-        """In a channel: what is allowed and denied to a user, "bot" or "everyone" there (replaces what was
-        said before).  In a server: what is given to and taken from them."""
+    def do_permissions(self, user, guild=None, channel=None, allow=(), deny=(), role=False):
+        """In a channel: what is allowed and denied to a user, "bot" or "everyone" there, or to the role that a
+        user has (replaces what was said before).  In a server: what is given to and taken from them."""
         allowed, denied = permissions.bits(allow), permissions.bits(deny)
         if channel is not None:
             place = self.world.channel(channel)
             key = place.guild if user == "everyone" else self.world.user(user).id
+            if role:
+                key = self.world.guilds[place.guild].members[key].role
             place.overwrites[key] = [allowed, denied]
             self.gateway.tell_guild("CHANNEL_UPDATE", forms.channel_form(self.world, place), place.guild)
             return
@@ -101,6 +106,13 @@ class Control:
             name = self.world.user(user).name
             role = forms.role_form(member.role, name, member.permissions, 1, member.user)
         self.gateway.tell_guild("GUILD_ROLE_UPDATE", {"guild_id": server.id, "role": role}, server.id)
+
+    def do_time_out(self, user, guild, ms):
+        """For so long they may only look on."""
+        self.world.guild(guild).members[self.world.user(user).id].timed_out = self.world.now() + ms
+
+    def do_owner(self, user, guild):
+        self.world.guild(guild).owner = self.world.user(user).id
 
     def do_close_dms(self, user, closed=True):
         self.world.user(user).closed = closed
@@ -233,7 +245,7 @@ class Control:
 
     def do_settings(self, **wanted):
         """strict, old_edits, heartbeat_ms, piece, identify_ms, remaining, reset_after, concurrency, shards,
-        refusals (close codes or op 7, 9 for the next connections), token, and
+        refusals (close codes or op 7, 9 for the next connections), token, public, code_grant, and
         limits {"POST /channels/{channel}/messages", "" for all others, "global" for all together:
         [requests, ms]}."""
         for name, (requests, ms) in wanted.pop("limits", {}).items():
@@ -242,9 +254,9 @@ class Control:
         if "reset_after" in wanted:
             self.gateway.reset_at = self.world.now() + wanted.pop("reset_after")
         for key, value in wanted.items():
-            owner = self.world if key in ("strict", "old_edits", "token") else self.gateway
-            if key not in ("strict", "old_edits", "token", "heartbeat_ms", "piece", "identify_ms", "remaining",
-                           "concurrency", "shards", "refusals"):
+            owner = self.world if key in OF_THE_WORLD else self.gateway
+            if key not in (*OF_THE_WORLD, "heartbeat_ms", "piece", "identify_ms", "remaining", "concurrency", "shards",
+                           "refusals"):
                 raise ValueError(f"no setting {key}")
             setattr(owner, key, value)
 

@@ -26,7 +26,8 @@ def member_form(world, guild, user_id, with_user=True):
     member = guild.members[user_id]
     form = {"nick": member.nick, "avatar": None, "banner": None, "roles": [member.role] if member.permissions else [],
             "joined_at": when(snowflake_time(guild.id)), "premium_since": None, "deaf": False, "mute": False,
-            "flags": 0, "pending": False, "communication_disabled_until": None, "avatar_decoration_data": None}
+            "flags": 0, "pending": False, "avatar_decoration_data": None}
+    form["communication_disabled_until"] = when(member.timed_out) if member.timed_out else None
     if with_user:
         form["user"] = user_form(world.users[user_id])
     return form
@@ -86,7 +87,7 @@ def guild_create_form(world, guild):
 def overwrite_forms(world, channel):
     forms = []
     for key, (allow, deny) in channel.overwrites.items():
-        forms.append({"id": key, "type": 0 if key == channel.guild else 1, "allow": str(allow), "deny": str(deny)})
+        forms.append({"id": key, "type": 1 if key in world.users else 0, "allow": str(allow), "deny": str(deny)})
     return forms
 
 
@@ -277,8 +278,8 @@ def without_content(form):
 
 def application_form(world):
     return {"id": world.app, "name": "lair", "icon": None, "description": "", "type": None, "summary": "",
-            "bot_public": True, "bot_require_code_grant": False, "verify_key": world.verify_key, "flags": 0, "flags_new": "0",
-            "redirect_uris": [],
+            "bot_public": bool(world.public), "bot_require_code_grant": bool(world.code_grant),
+            "verify_key": world.verify_key, "flags": 0, "flags_new": "0", "redirect_uris": [],
             "interactions_endpoint_url": world.endpoint.url if world.endpoint else None, "role_connections_verification_url": None,
             "owner": user_form(next(u for u in world.users.values())), "team": None, "bot": user_form(world.bot),
             "approximate_guild_count": sum(g.has_bot for g in world.guilds.values()),

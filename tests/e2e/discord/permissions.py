@@ -37,6 +37,7 @@ EVERYONE = bits(["ADD_REACTIONS", "VIEW_CHANNEL", "SEND_MESSAGES", "EMBED_LINKS"
                  "READ_MESSAGE_HISTORY", "USE_EXTERNAL_EMOJIS", "USE_APPLICATION_COMMANDS",
                  "CREATE_PUBLIC_THREADS", "SEND_MESSAGES_IN_THREADS", "USE_EXTERNAL_APPS"])
 BOT = bits(["MANAGE_THREADS", "CREATE_PRIVATE_THREADS"])  # what its invitation gave it in addition
+LOOKING_ON = bits(["VIEW_CHANNEL", "READ_MESSAGE_HISTORY"])  # what is left to a member in time-out
 DIRECT = EVERYONE | BITS["PIN_MESSAGES"]                  # everybody in direct messages
 
 GUILDS = 1 << 0

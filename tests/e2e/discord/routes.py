@@ -27,10 +27,11 @@ def application(call):
 
 
 def my_guilds(call):
-    world = call.world
-    return 200, [{"id": g.id, "name": g.name, "icon": None, "banner": None, "owner": False, "features": [],
-                  "permissions": str(g.everyone | g.members[world.bot.id].permissions)}
-                 for g in world.guilds.values() if g.has_bot]
+    world, after, limit = call.world, int(call.query.get("after", 0)), int(call.query.get("limit", 200))
+    here = sorted((g for g in world.guilds.values() if g.has_bot and int(g.id) > after), key=lambda g: int(g.id))
+    return 200, [{"id": g.id, "name": g.name, "icon": None, "banner": None, "owner": g.owner == world.bot.id,
+                  "features": [], "permissions": str(g.everyone | g.members[world.bot.id].permissions)}
+                 for g in here[:limit]]
 
 
 # ---- servers -------------------------------------------------------------------------------------

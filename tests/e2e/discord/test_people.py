@@ -250,12 +250,17 @@ async def what_it_says_of_itself_is_right(b):
     """users, servers, channels, commands are as Discord's description says"""
     schemas = Schemas()
     commands = (await b.register()).body
+    await b.do("permissions", user="bot", channel="dungeon", deny=["ATTACH_FILES"], role=True)
+    await b.do("time_out", user="bot", guild="castle", ms=60000)
     for name, path in (("UserPIIResponse", "/users/@me"), ("PrivateApplicationResponse", "/applications/@me"),
                        ("GuildWithCountsResponse", f"/guilds/{b.castle}"),
                        ("GuildChannelResponse", f"/channels/{b.dungeon}"),
                        ("GuildMemberResponse", f"/guilds/{b.castle}/members/{b.bot}"),
                        ("GatewayBotResponse", "/gateway/bot")):
         same(schemas.complaints(name, (await b.ask("GET", path)).body), [], name)
+    for name, path in (("MyGuildResponse", "/users/@me/guilds"), ("GuildChannelResponse", f"/guilds/{b.castle}/channels")):
+        same(schemas.complaints(name, (await b.ask("GET", path)).body[0]), [], name)
+    same((await b.ask("GET", f"/users/@me/guilds?after={b.castle}")).body, [])
     for role in (await b.ask("GET", f"/guilds/{b.castle}/roles")).body:
         same(schemas.complaints("GuildRoleResponse", role), [])
     same(schemas.complaints("ApplicationCommandResponse", commands[0]), [])

@@ -37,6 +37,7 @@ ANSWERS = [
     "GuildWithCountsResponse",
     "InteractionCallbackResponse",
     "MessageResponse",
+    "MyGuildResponse",
     "PrivateApplicationResponse",
     "PrivateChannelResponse",
     "ThreadResponse",

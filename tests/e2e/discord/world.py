@@ -34,6 +34,7 @@ class Member:
     nick: str = None
     permissions: int = 0  # beyond those of everyone
     role: str = None      # which gives them
+    timed_out: int = 0    # until when it may only look on, in ms since 1970
 
 
 @dataclass
@@ -56,7 +57,7 @@ class Channel:
     name: str
     guild: str = None
     parent: str = None
-    overwrites: dict = field(default_factory=dict)  # id of a user, or of the guild: [allow, deny]
+    overwrites: dict = field(default_factory=dict)  # id of the guild, a role or a user: [allow, deny]
     recipients: list = field(default_factory=list)
     owner: str = None
     archived: bool = False
@@ -133,6 +134,7 @@ class World:
         self.old_edits = 0     # so many edits of a message that is older than an hour
         self.endpoint = None   # endpoint.Endpoint: interactions go there, not to the gateway
         self.verify_key = "0" * 64
+        self.public, self.code_grant = True, False  # who may invite the bot, and how
 
     # ---- time ------------------------------------------------------------------------------------
 
@@ -233,11 +235,13 @@ class World:
         if guild.owner == user_id or bits & permissions.BITS["ADMINISTRATOR"]:
             return permissions.ALL
         place = self.channels.get(channel.parent, channel) if channel.is_thread else channel
-        for key in (guild.id, user_id):
+        for key in (guild.id, member.role, user_id):
             allow, deny = place.overwrites.get(key, (0, 0))
             bits = bits & ~deny | allow
         if channel.type == PRIVATE_THREAD and user_id not in channel.members:
             bits = bits if bits & permissions.BITS["MANAGE_THREADS"] else 0
+        if self.now() < member.timed_out:
+            bits &= permissions.LOOKING_ON
         return bits if bits & permissions.BITS["VIEW_CHANNEL"] else 0
 
     def may(self, user_id, channel, name):
