@@ -382,6 +382,7 @@ static bool discord_change(struct adapter *a, GKeyFile *settings, const char *gr
     discord_rest_token(d->rest, d->set.token);
     if (d->gateway != NULL)
         discord_gateway_token(d->gateway, d->set.token);
+    discord_places_change(d);
     return true;
 }
 

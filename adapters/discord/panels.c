@@ -546,11 +546,12 @@ static void hand_in(struct discord *d, struct discord_person *p, const struct di
                     const struct discord_control *c, const struct discord_thread *t)
 {
     const char *place = t != NULL ? t->place : i->channel;
+    bool here = i->guild != NULL && discord_places_plays(d, place);
     struct adapter_line line = { .who = seen(d, p),
-                                 .place = i->guild != NULL ? place : NULL,
+                                 .place = here ? place : NULL,
                                  .subject = t != NULL ? t->subject : NULL,
-                                 .whisper = i->guild == NULL,
-                                 .moderates = i->moderates,
+                                 .whisper = !here,
+                                 .moderates = here && i->moderates,
                                  .request = i->id,
                                  .text = i->line };
 

@@ -47,12 +47,27 @@ static void report(struct discord *d, const struct discord_place *p)
     d->host->place(d->ctx, &place, p->open);
 }
 
+static bool plays(const struct discord *d, const struct discord_place *p)
+{
+    return d->set.channels == NULL ||
+           g_strv_contains((const char *const *)d->set.channels, p->parent != NULL ? p->parent : p->id);
+}
+
+bool discord_places_plays(const struct discord *d, const char *id)
+{
+    const struct discord_place *p = discord_place(d, id);
+
+    return p != NULL && plays(d, p);
+}
+
 static void set_open(struct discord *d, struct discord_place *p, bool open)
 {
+    p->there = open;
     if (open) {
         p->refused = false;
         g_clear_pointer(&p->lacks, g_strfreev);
     }
+    open = open && plays(d, p);
     if (p->open == open)
         return;
     p->open = open;
@@ -146,7 +161,7 @@ static void refuse(struct discord *d, struct discord_place *p, GStrv lacks)
     g_strfreev(p->lacks);
     p->lacks = lacks;
     p->refused = true;
-    p->open = false;
+    p->there = p->open = false;
     if (news)
         report(d, p);
 }
@@ -169,7 +184,7 @@ void discord_places_meet(struct discord *d, const struct discord_interaction *i)
     if (p == NULL)
         p = place_new(d, i->channel, i->guild, i->parent);
     p->may = i->may;
-    lacks = lacking(p, i->may);
+    lacks = plays(d, p) ? lacking(p, i->may) : NULL;
     if (lacks != NULL)
         refuse(d, p, lacks);
     else
@@ -212,6 +227,16 @@ static void try_again(struct discord *d, const char *guild, const char *channel)
         if (meant && p->refused)
             set_open(d, p, !p->locked);
     }
+}
+
+void discord_places_change(struct discord *d)
+{
+    GHashTableIter i;
+    gpointer p;
+
+    g_hash_table_iter_init(&i, d->places);
+    while (g_hash_table_iter_next(&i, NULL, &p))
+        set_open(d, p, ((struct discord_place *)p)->there);
 }
 
 /* ---- events ---------------------------------------------------------------------------------- */

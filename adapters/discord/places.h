@@ -14,7 +14,8 @@ struct discord_interaction;
 struct discord_place {
     char *id, *guild;
     char *parent;  /* of a thread; NULL: it is none */
-    bool open;     /* the host may speak there */
+    bool there;    /* as far as Discord goes, the host may speak there */
+    bool open;     /* ... and so it may as far as our settings go */
     bool locked;   /* a thread in which nobody may write */
     bool refused;  /* it is closed for want of rights, which may be given */
     uint64_t may;  /* what we may do there (permissions), as an interaction said last; 0: none has */
@@ -41,6 +42,13 @@ void discord_places_works(struct discord *d, const char *id);
 
 /* The bot is in these servers (READY), and in no other. */
 void discord_places_guilds(struct discord *d, struct json_object *guilds);
+
+/* Is it one of the channels in which is played, or a thread of one (settings, channels)?  What is done elsewhere, in a
+ * place that is never open, is the host's to hear as a whisper. */
+bool discord_places_plays(const struct discord *d, const char *id);
+
+/* Other channels are named in the settings now. */
+void discord_places_change(struct discord *d);
 
 /* All that are open, or lack rights, are reported to the host anew. */
 void discord_places_report(struct discord *d);

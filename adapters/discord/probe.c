@@ -20,9 +20,11 @@ struct probe {
     struct clock *clock;
     adapter_probe_fn *found;
     void *ctx;
-    bool good;   /* nothing was wrong so far */
-    bool asking; /* a request is under way, whose end goes to the next three */
+    GHashTable *met; /* a set of ids: those of set.channels that are some server's text channels */
+    bool good;       /* nothing was wrong so far */
+    bool asking;     /* a request is under way, whose end goes to the next four */
     enum discord_end end;
+    int status;               /* of HTTP */
     struct json_object *body; /* of the last answer; NULL: none */
     char *why;
     char *me; /* the bot's id, as a person */
@@ -68,6 +70,7 @@ static void take_answer(void *ctx, const struct discord_answer *a)
 
     p->asking = false;
     p->end = a->end;
+    p->status = a->status;
     p->body = json_object_get(a->body);
     p->why = g_strdup(a->why);
 }
@@ -183,13 +186,28 @@ static bool look_at_channel(struct probe *p, struct json_object *guild, struct j
 
     if (missing == 0)
         return true;
-    if (hidden) /* without that all else is nothing; and it may well be meant so */
+    if (hidden && p->set.channels == NULL) /* without that all else is nothing; and it may well be meant so */
         tell(p, false, "%s: #%s (%s): not seen by the bot: View Channel is missing", named(guild),
              named(channel), id != NULL ? id : "?");
     else
         tell(p, true, "%s: #%s (%s): missing: %s", named(guild), named(channel), id != NULL ? id : "?",
-             names);
+             hidden ? "View Channel" : names);
     return false;
+}
+
+/* Is it a channel that lair is to play in? */
+static bool is_wanted(struct probe *p, struct json_object *channel)
+{
+    const char *id = discord_json_id(channel, "id");
+
+    if (id == NULL || discord_json_number(channel, "type", -1) != GUILD_TEXT)
+        return false;
+    if (p->set.channels == NULL)
+        return true;
+    if (!g_strv_contains((const char *const *)p->set.channels, id))
+        return false;
+    g_hash_table_add(p->met, g_strdup(id));
+    return true;
 }
 
 static void look_at_channels(struct probe *p, struct json_object *guild, struct json_object *member,
@@ -201,12 +219,15 @@ static void look_at_channels(struct probe *p, struct json_object *guild, struct 
     for (size_t i = 0; i < n; i++) {
         struct json_object *channel = json_object_array_get_idx(channels, i);
 
-        if (discord_json_number(channel, "type", -1) != GUILD_TEXT)
+        if (!is_wanted(p, channel))
             continue;
         all++;
         good += look_at_channel(p, guild, member, channel);
     }
-    tell(p, good == 0, "%s: all that is needed is there in %u of %u channels", named(guild), good, all);
+    if (all == 0 && p->set.channels != NULL)
+        tell(p, false, "%s: none of its channels is to be played in", named(guild));
+    else
+        tell(p, good == 0, "%s: all that is needed is there in %u of %u channels", named(guild), good, all);
     if (is_timed_out(p, member))
         tell(p, true, "%s: the bot is in time-out there, and may not speak", named(guild));
 }
@@ -260,6 +281,24 @@ static void look_at_guilds(struct probe *p)
     }
 }
 
+/* Those of the settings that are no text channel of any server that it is in. */
+static void look_for_channels(struct probe *p)
+{
+    for (char **id = p->set.channels; id != NULL && *id != NULL; id++) {
+        g_autofree char *path = g_strdup_printf("/channels/%s", *id);
+
+        if (g_hash_table_contains(p->met, *id))
+            continue;
+        if (ask(p, PATIENCE_MS, path) != NULL)
+            tell(p, true, "channels: %s is no text channel of a server", *id);
+        else if (p->end == DISCORD_REFUSED)
+            tell(p, true, "channels: %s %s", *id,
+                 p->status == 404 ? "does not exist" : "cannot be seen by the bot");
+        else
+            tell(p, true, "channels: %s: not answered: %s", *id, p->why != NULL ? p->why : "an empty answer");
+    }
+}
+
 /* ---- all of it ------------------------------------------------------------------------------- */
 
 static void tell_invitation(struct probe *p, struct json_object *application)
@@ -281,6 +320,7 @@ static void look(struct probe *p)
         return;
     tell_application(p, application);
     look_at_guilds(p);
+    look_for_channels(p);
     tell_invitation(p, application);
     json_object_put(application);
 }
@@ -299,9 +339,11 @@ bool discord_probe(GKeyFile *settings, const char *group, struct clock *clock, a
     p.rest =
         discord_rest_new(&(struct discord_rest_to){ .base = p.set.api, .ca_file = p.set.ca_file }, clock);
     discord_rest_token(p.rest, p.set.token);
+    p.met = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     look(&p);
     discord_rest_free(p.rest);
     json_object_put(p.body);
+    g_hash_table_unref(p.met);
     g_free(p.why);
     g_free(p.me);
     discord_settings_clear(&p.set);

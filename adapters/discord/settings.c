@@ -9,6 +9,7 @@
 const struct adapter_option discord_options[] = {
     { .name = "token", .secret = true, .usage = "the bot's token, from the developer portal" },
     { .name = "api", .otherwise = "https://discord.com/api/v10", .usage = "where the HTTP API is" },
+    { .name = "channels", .usage = "numbers of the channels to play in, parted by blanks; empty: in all" },
     { .name = "ca", .path = true, .usage = "PEM file of who signs certificates, instead of the system's" },
     { .name = "threads",
       .otherwise = "yes",
@@ -21,7 +22,7 @@ const struct adapter_option discord_options[] = {
     { .name = NULL },
 };
 
-enum { TOKEN_MAX = 200 };
+enum { TOKEN_MAX = 200, ID_MAX = 20 /* digits */ };
 
 /* It goes into a header of every request. */
 static bool check_token(const char *token, const char *group, char **why)
@@ -92,6 +93,30 @@ static bool read_endpoint(struct discord_settings *s, GKeyFile *file, const char
     return read_key(s, key, group, why) && good;
 }
 
+/* False: it has something in it that is no id. */
+static bool read_channels(struct discord_settings *s, GKeyFile *file, const char *group, char **why)
+{
+    g_autofree char *text = options_get(file, group, discord_options, "channels");
+    g_auto(GStrv) words = g_strsplit_set(text != NULL ? text : "", " ,\t", -1);
+    g_autoptr(GStrvBuilder) ids = g_strv_builder_new();
+    unsigned n = 0;
+
+    for (char **w = words; *w != NULL; w++) {
+        size_t len = strlen(*w);
+
+        if (len == 0)
+            continue;
+        if (len > ID_MAX || strspn(*w, "0123456789") != len)
+            return options_refuse(
+                why, group, "channels",
+                "wants numbers of channels (\"Copy Channel ID\" in the developer mode of the client)");
+        g_strv_builder_add(ids, *w);
+        n++;
+    }
+    s->channels = n > 0 ? g_strv_builder_end(ids) : NULL;
+    return true;
+}
+
 bool discord_settings_read(struct discord_settings *s, GKeyFile *file, const char *group, char **why)
 {
     bool good;
@@ -105,6 +130,7 @@ bool discord_settings_read(struct discord_settings *s, GKeyFile *file, const cha
     good = check_api(s->api, group, why) && good;
     good = read_threads(s, file, group, why) && good;
     good = read_endpoint(s, file, group, why) && good;
+    good = read_channels(s, file, group, why) && good;
     if (!good)
         discord_settings_clear(s);
     return good;
@@ -116,6 +142,7 @@ void discord_settings_clear(struct discord_settings *s)
     g_clear_pointer(&s->api, g_free);
     g_clear_pointer(&s->ca_file, g_free);
     g_clear_pointer(&s->listen, g_free);
+    g_clear_pointer(&s->channels, g_strfreev);
 }
 
 static void name_if(bool other, const char *name, GString *names)
@@ -127,7 +154,7 @@ static void name_if(bool other, const char *name, GString *names)
 char *discord_settings_change(struct discord_settings *s, struct discord_settings *newer)
 {
     GString *rest = g_string_new(NULL);
-    char *token = s->token;
+    char *token = s->token, **channels = s->channels;
 
     name_if(g_strcmp0(s->api, newer->api) != 0, "api", rest);
     name_if(g_strcmp0(s->ca_file, newer->ca_file) != 0, "ca", rest);
@@ -137,6 +164,8 @@ char *discord_settings_change(struct discord_settings *s, struct discord_setting
     s->token = newer->token;
     newer->token = token;
     s->threads = newer->threads;
+    s->channels = newer->channels;
+    newer->channels = channels;
     discord_settings_clear(newer);
     return g_string_free(rest, rest->len == 0);
 }

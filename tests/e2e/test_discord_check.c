@@ -261,6 +261,45 @@ static void a_time_out_is_told(void **state)
     assert_wrong(f, "*castle: the bot is in time-out there, and may not speak");
 }
 
+/* ---- channels that are named ----------------------------------------------------------------- */
+
+static void of_channels_that_are_named_only_these_are_looked_at(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *keep = NULL;
+
+    set_castle(f);
+    keep = g_strdup_printf("channels=%s\n", standin_channel(f->discord, "castle", "tower"));
+    set_rights(f, "bot", "channel", "keep", "deny", "SEND_MESSAGES", false);
+    standin_guild(f->discord, "village");
+    run_discord(f, keep);
+    assert_int_equal(f->status, 0);
+    assert_fine(f, "*castle: all that is needed is there in 1 of 1 channels");
+    assert_fine(f, "*village: none of its channels is to be played in");
+    set_rights(f, "bot", "channel", "tower", "deny", "VIEW_CHANNEL", false);
+    run_discord(f, keep);
+    assert_wrong(f, "*castle: #tower (*): missing: View Channel");
+}
+
+static void channels_that_are_named_and_are_none_are_told(void **state)
+{
+    struct fixture *f = *state;
+    const char *gone, *direct;
+    g_autofree char *channels = NULL;
+
+    set_castle(f);
+    standin_guild(f->discord, "village");
+    standin_user(f->discord, "ann", "castle");
+    gone = standin_channel(f->discord, "village", "well");
+    direct = standin_dm_channel(f->discord, "ann");
+    standin_do(f->discord, "remove_from_guild", "guild", "village", NULL);
+    channels = g_strdup_printf("channels=123 %s %s\n", gone, direct);
+    run_discord(f, channels);
+    assert_wrong(f, "*channels: 123 does not exist");
+    assert_wrong(f, "*channels: * cannot be seen by the bot");
+    assert_wrong(f, "*channels: * is no text channel of a server");
+}
+
 /* ---- the application ------------------------------------------------------------------------- */
 
 static void a_token_that_is_refused_is_one_line(void **state)
@@ -337,6 +376,8 @@ int main(void)
         TEST(nothing_is_kept_from_an_administrator_or_the_owner),
         TEST(a_channel_that_is_hidden_from_it_is_named_and_not_wrong),
         TEST(a_time_out_is_told),
+        TEST(of_channels_that_are_named_only_these_are_looked_at),
+        TEST(channels_that_are_named_and_are_none_are_told),
         TEST(a_token_that_is_refused_is_one_line),
         TEST(an_endpoint_in_the_portal_alone_is_told),
         TEST(an_application_that_cannot_be_invited_is_told),

@@ -944,6 +944,80 @@ static void a_locked_thread_opens_when_it_is_unlocked(void **state)
     hears(&f->ear, "open 5 of 4");
 }
 
+/* ---- channels that are named ----------------------------------------------------------------- */
+
+/* As after SIGHUP with that setting. */
+static void set_channels(struct fixture *f, const char *channels)
+{
+    g_autoptr(GKeyFile) file = g_key_file_new();
+    g_autofree char *rest = NULL, *why = NULL;
+
+    g_key_file_set_string(file, "x", "token", "abc.def");
+    g_key_file_set_string(file, "x", "channels", channels);
+    if (!discord_adapter.change(f->bot, file, "x", &rest, &why))
+        fail_msg("%s", why);
+    assert_null(rest);
+}
+
+static void only_channels_that_are_named_are_opened_with_their_threads(void **state)
+{
+    struct fixture *f = *state;
+
+    open_bot(f);
+    set_channels(f, "44, 45");
+    discord_adapter.start(f->bot);
+    discord_wire_ready(ready);
+    hears(&f->ear, "online :");
+    discord_wire_event("GUILD_CREATE", guild);
+    hears_no_more(&f->ear);
+    discord_wire_event("CHANNEL_CREATE", "{'id':'44','type':0,'guild_id':'3'}");
+    hears(&f->ear, "open 44*");
+    discord_wire_event("THREAD_CREATE", "{'id':'5','type':11,'parent_id':'44','guild_id':'3'}");
+    discord_wire_event("THREAD_CREATE", "{'id':'55','type':11,'parent_id':'44','guild_id':'3'}");
+    hears(&f->ear, "open 55 of 44");
+    hears_no_more(&f->ear);
+    assert_int_equal(board(f, 1, 1, "turn 1"), ADAPTER_SAY_OFFLINE); /* in 4 */
+}
+
+/* Even a button on a board that stands there from before. */
+static void what_is_done_elsewhere_is_whispered(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f);
+    set_channels(f, "44");
+    hears(&f->ear, "closed *");
+    hears(&f->ear, "closed *");
+    command("10", "6", "card");
+    hears(&f->ear, "came u6 6 *");
+    hears(&f->ear, "line - u6 10 whisper :card");
+    reply(f, "10", "Golem Factory");
+    discord_adapter.done(f->bot, "10");
+    done("POST /interactions/10/tok10/callback", "\"flags\":32832"); /* for nobody else's eyes */
+    turn(f);
+    hears(&f->ear, "told 1");
+    press("11", "6", "c|7|moves", 0);
+    hears(&f->ear, "pick - u6 11 7  command:moves");
+}
+
+static void channels_are_named_anew_while_it_runs(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f);
+    discord_wire_event("CHANNEL_CREATE", "{'id':'44','type':0,'guild_id':'3'}");
+    hears(&f->ear, "open 44*");
+    set_channels(f, "44");
+    hears(&f->ear, "closed *");
+    hears(&f->ear, "closed *");
+    discord_wire_event("CHANNEL_DELETE", "{'id':'44','type':0,'guild_id':'3'}");
+    hears(&f->ear, "closed 44*");
+    set_channels(f, "");
+    hears(&f->ear, "open *");
+    hears(&f->ear, "open *");
+    hears_no_more(&f->ear);
+}
+
 /* ---- servers and connections ----------------------------------------------------------------- */
 
 static void a_server_that_goes_takes_its_channels_along(void **state)
@@ -1255,6 +1329,8 @@ static void wrong_settings_are_named(void **state)
     assert_refused("[x]\n", "[x] token: is missing");
     assert_refused("[x]\ntoken=a b\n", "[x] token: has characters");
     assert_refused("[x]\ntoken=a\napi=ftp://x\n", "[x] api: is no address");
+    assert_refused("[x]\ntoken=a\nchannels=#keep\n", "[x] channels: wants numbers");
+    assert_refused("[x]\ntoken=a\nthreads=maybe\n", "[x] threads: is neither yes nor no");
     assert_refused("[x]\ntoken=a\nserver=x\n", "[x] server: no such setting");
     assert_refused("[x]\ntoken=a\ninteractions=mail\n", "[x] interactions: is neither");
     assert_refused("[x]\ntoken=a\ninteractions=endpoint\n", "[x] listen: is missing");
@@ -1539,6 +1615,9 @@ int main(void)
         TEST(rights_that_are_missing_are_named),
         TEST(rights_that_may_have_been_given_are_tried),
         TEST(a_locked_thread_opens_when_it_is_unlocked),
+        TEST(only_channels_that_are_named_are_opened_with_their_threads),
+        TEST(what_is_done_elsewhere_is_whispered),
+        TEST(channels_are_named_anew_while_it_runs),
         TEST(a_server_that_goes_takes_its_channels_along),
         TEST(after_a_break_all_is_reported_again),
         TEST(a_short_break_is_none),
