@@ -5,6 +5,7 @@
 
 #include "adapters/discord/interaction.h"
 #include "adapters/discord/json.h"
+#include "adapters/discord/rights.h"
 
 /* Types of channel in which people write. */
 enum { GUILD_TEXT = 0, PUBLIC_THREAD = 11, PRIVATE_THREAD = 12 };
@@ -107,32 +108,13 @@ void discord_places_report(struct discord *d)
 
 /* ---- rights ---------------------------------------------------------------------------------- */
 
-enum { ANYWHERE = 1, CHANNELS = 2, THREADS = 4 }; /* where a right is needed */
-
-static const struct {
-    uint64_t bit;
-    unsigned where;
-    const char *name; /* in Discord's client */
-} needed[] = {
-    { UINT64_C(1) << 10, ANYWHERE, "View Channel" },
-    { UINT64_C(1) << 11, CHANNELS, "Send Messages" },
-    { UINT64_C(1) << 38, THREADS, "Send Messages in Threads" },
-    { UINT64_C(1) << 15, ANYWHERE, "Attach Files" }, /* boards come with a picture */
-};
-static const uint64_t administrator = UINT64_C(1) << 3;
-
-/* The rights that are missing; NULL: none is. */
+/* The names of the rights that are missing; NULL: none is. */
 static GStrv lacking(const struct discord_place *p, uint64_t may)
 {
-    GPtrArray *names = g_ptr_array_new();
-    unsigned here = ANYWHERE | (p->parent != NULL ? THREADS : CHANNELS);
+    uint64_t missing = discord_rights_missing(discord_rights_needed(p->parent != NULL), may);
+    g_autofree char *names = discord_rights_names(missing);
 
-    for (size_t i = 0; (may & administrator) == 0 && i < G_N_ELEMENTS(needed); i++)
-        if ((needed[i].where & here) != 0 && (may & needed[i].bit) == 0)
-            g_ptr_array_add(names, g_strdup(needed[i].name));
-    if (names->len > 0)
-        g_ptr_array_add(names, NULL);
-    return (GStrv)g_ptr_array_free(names, names->len == 0);
+    return missing != 0 ? g_strsplit(names, ", ", -1) : NULL;
 }
 
 /* The operator hears of it once. */

@@ -9,17 +9,44 @@
 
 static const uint64_t administrator = BIT(3), view_channel = BIT(10);
 
+/* What each is needed for. */
+enum { CHANNELS = 1, THREADS = 2, TO_OPEN = 4 };
+
 static const struct {
     uint64_t bit;
+    unsigned needed;
     const char *name;
 } wanted[] = {
-    { BIT(10), "View Channel" },
-    { BIT(11), "Send Messages" },
-    { BIT(38), "Send Messages in Threads" },
-    { BIT(35), "Create Public Threads" },
-    { BIT(15), "Attach Files" },
-    { BIT(16), "Read Message History" },
+    { BIT(10), CHANNELS | THREADS, "View Channel" },  { BIT(11), CHANNELS, "Send Messages" },
+    { BIT(38), THREADS, "Send Messages in Threads" }, { BIT(35), TO_OPEN, "Create Public Threads" },
+    { BIT(15), CHANNELS | THREADS, "Attach Files" }, /* boards come with a picture */
+    { BIT(16), 0, "Read Message History" },
 };
+
+static uint64_t needed_for(unsigned what)
+{
+    uint64_t bits = 0;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(wanted); i++)
+        if ((wanted[i].needed & what) != 0)
+            bits |= wanted[i].bit;
+    return bits;
+}
+
+uint64_t discord_rights_needed(bool thread)
+{
+    return needed_for(thread ? THREADS : CHANNELS);
+}
+
+uint64_t discord_rights_for_threads(void)
+{
+    return needed_for(THREADS | TO_OPEN);
+}
+
+uint64_t discord_rights_missing(uint64_t rights, uint64_t bits)
+{
+    return (bits & administrator) != 0 ? 0 : rights & ~bits;
+}
 
 uint64_t discord_rights_wanted(void)
 {

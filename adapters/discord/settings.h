@@ -17,7 +17,7 @@ struct discord_settings { /* owns its strings */
     bool posts; /* interactions come by signed posts (endpoint.h), not by the gateway; then these are set: */
     char *listen;                                         /* "127.0.0.1:8787"; NULL: nowhere */
     unsigned char public_key[crypto_sign_PUBLICKEYBYTES]; /* the application's; zeros: unknown */
-    GStrv channels;       /* ids of those in which, and in whose threads, is played; NULL: in all */
+    GStrv channels; /* ids of those in which, and in whose threads, is played; NULL: in all */
 };
 
 /* All settings, for struct adapter_kind. */

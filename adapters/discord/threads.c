@@ -7,6 +7,7 @@
 #include "adapters/discord/json.h"
 #include "adapters/discord/message.h"
 #include "adapters/discord/places.h"
+#include "adapters/discord/rights.h"
 
 enum { PUBLIC_THREAD = 11 }; /* type of channel */
 
@@ -15,10 +16,6 @@ enum {
     WEEK_MINUTES =
         7 * 24 * 60, /* without a word, after which Discord archives it: the longest that there is */
 };
-
-/* What it takes to open threads, and to write there. */
-static const uint64_t needed = UINT64_C(1) << 35 | UINT64_C(1) << 38;
-static const uint64_t administrator = UINT64_C(1) << 3;
 
 static void thread_free(gpointer data)
 {
@@ -124,7 +121,7 @@ bool discord_threads_may(const struct discord *d, const char *place)
     const struct discord_place *p = discord_place(d, place);
 
     return d->set.threads && p != NULL && p->parent == NULL &&
-           ((p->may & administrator) != 0 || (p->may & needed) == needed);
+           discord_rights_missing(discord_rights_for_threads(), p->may) == 0;
 }
 
 /* ---- opening --------------------------------------------------------------------------------- */

@@ -35,8 +35,8 @@ static void on_line(void *ctx, const struct adapter_line *line)
 
 static void on_pick(void *ctx, const struct adapter_pick *pick)
 {
-    ear_hear(ctx, "pick %s %s %s %s%s:%s", pick->line.who.nick, pick->line.request, pick->subject, pick->tag,
-             pick->command ? " command" : "", pick->line.text);
+    ear_hear(ctx, "pick %s%s %s %s %s%s:%s", pick->line.whisper ? "- " : "", pick->line.who.nick,
+             pick->line.request, pick->subject, pick->tag, pick->command ? " command" : "", pick->line.text);
 }
 
 static char **on_complete(void *ctx, const struct adapter_person *person, const char *text)
