@@ -15,7 +15,6 @@ enum {
 
 struct probe {
     struct discord_settings set;
-    bool posts; /* interactions are to come as signed posts, not by the gateway */
     struct discord_rest *rest;
     struct clock *clock;
     adapter_probe_fn *found;
@@ -109,18 +108,29 @@ static const char *named(struct json_object *o)
 
 /* ---- the application ------------------------------------------------------------------------- */
 
+/* Is what we check posts with the application's? */
+static void tell_key(struct probe *p, struct json_object *application)
+{
+    const char *key = discord_json_string(application, "verify_key");
+    char ours[2 * sizeof p->set.public_key + 1];
+
+    sodium_bin2hex(ours, sizeof ours, p->set.public_key, sizeof p->set.public_key);
+    if (key != NULL && g_ascii_strcasecmp(key, ours) != 0)
+        tell(p, true, "public_key is not the application's, so that no post is taken: it is %s", key);
+}
+
 static void tell_ways(struct probe *p, struct json_object *application)
 {
     const char *url = discord_json_string(application, "interactions_endpoint_url");
     bool set = url != NULL && url[0] != '\0';
 
-    if (set && !p->posts)
+    if (set && !p->set.posts)
         tell(
             p, true,
             "the portal has the Interactions Endpoint URL %s, and interactions=endpoint is not set here: then no "
             "press arrives: empty the field in the portal",
             url);
-    else if (!set && p->posts)
+    else if (!set && p->set.posts)
         tell(
             p, true,
             "interactions=endpoint is set here, and the portal has no Interactions Endpoint URL: then no press "
@@ -128,6 +138,8 @@ static void tell_ways(struct probe *p, struct json_object *application)
     else
         tell(p, false, "commands and presses come %s%s", set ? "as posts to " : "by the gateway",
              set ? url : "");
+    if (p->set.posts)
+        tell_key(p, application);
 }
 
 static void tell_application(struct probe *p, struct json_object *application)
@@ -329,13 +341,12 @@ bool discord_probe(GKeyFile *settings, const char *group, struct clock *clock, a
                    void *ctx)
 {
     struct probe p = { .clock = clock, .found = found, .ctx = ctx, .good = true };
-    g_autofree char *way = g_key_file_get_string(settings, group, "interactions", NULL), *why = NULL;
+    g_autofree char *why = NULL;
 
     if (!discord_settings_read(&p.set, settings, group, &why)) {
         found(ctx, true, why);
         return false;
     }
-    p.posts = g_strcmp0(way, "endpoint") == 0;
     p.rest =
         discord_rest_new(&(struct discord_rest_to){ .base = p.set.api, .ca_file = p.set.ca_file }, clock);
     discord_rest_token(p.rest, p.set.token);

@@ -329,6 +329,18 @@ static void an_endpoint_in_the_portal_alone_is_told(void **state)
                     "then no press arrives: empty the field in the portal");
 }
 
+static void an_endpoint_here_alone_or_with_another_key_is_told(void **state)
+{
+    static const char wrong_key[] = "interactions=endpoint\nlisten=127.0.0.1:8787\npublic_key="
+                                "000000000000000000000000000000000000000000000000000000000000ffff\n";
+    struct fixture *f = *state;
+
+    set_castle(f);
+    run_discord(f, wrong_key);
+    assert_wrong(f, "*then no press arrives: fill the field in, or leave the setting out");
+    assert_wrong(f, "*public_key is not the application's, so that no post is taken: it is *");
+}
+
 static void an_application_that_cannot_be_invited_is_told(void **state)
 {
     struct fixture *f = *state;
@@ -380,6 +392,7 @@ int main(void)
         TEST(channels_that_are_named_and_are_none_are_told),
         TEST(a_token_that_is_refused_is_one_line),
         TEST(an_endpoint_in_the_portal_alone_is_told),
+        TEST(an_endpoint_here_alone_or_with_another_key_is_told),
         TEST(an_application_that_cannot_be_invited_is_told),
         TEST(where_nobody_answers_that_is_one_line),
         TEST(irc_is_not_asked_and_says_so),
