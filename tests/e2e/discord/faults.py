@@ -18,12 +18,13 @@ def json_response(body, status, headers=None):
 class Fault:
     """times requests that match: METHOD and a regular expression for the path behind /api/v10."""
 
-    def __init__(self, kind, method="", path="", times=1, status=502, after=0.1, skip=0, scope="user"):
+    def __init__(self, kind, method="", path="", times=1, status=502, code=0, after=0.1, skip=0,
+                 scope="user"):
         if kind not in KINDS:
             raise ValueError(f"no fault {kind}; there are {', '.join(KINDS)}")
         self.kind, self.method, self.path = kind, method, re.compile(path)
         self.times, self.skip = times, skip   # how many yet, how many are let through before
-        self.status, self.after, self.scope = status, after, scope
+        self.status, self.code, self.after, self.scope = status, code, after, scope
         self.met = 0
 
     def takes(self, method, path):
@@ -50,7 +51,7 @@ class Fault:
             return web.Response(status=429, text=HTML.format(429), content_type="text/html",
                                 headers={"Retry-After": str(max(1, round(self.after)))})
         if self.kind == "json":
-            return json_response({"message": f"{self.status}: fault", "code": 0}, self.status)
+            return json_response({"message": f"{self.status}: fault", "code": self.code}, self.status)
         if self.kind == "html":
             return web.Response(status=self.status, text=HTML.format(self.status), content_type="text/html")
         return None

@@ -1,0 +1,248 @@
+/* tests/e2e/hosted.c - a host in the test's process, on a stand-in Discord */
+#include "tests/e2e/hosted.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bot/loop.h"
+#include "bot/network.h"
+#include "bot/networks.h"
+#include "tests/e2e/peer.h"
+#include "tests/folder.h"
+
+enum {
+    STEP_MS = 10 * 60 * 1000, /* by which the clock is turned while nothing waits */
+    BUSY_MS = 20 * 1000,      /* ... and while something does */
+    PATIENCE_US = 300 * 1000, /* for what is under way */
+    QUIET_US = 2000,
+};
+
+/* ---- time ------------------------------------------------------------------------------------ */
+
+/* The clock goes as the machine's does. */
+static gboolean flow(gpointer ctx)
+{
+    struct hosted *f = ctx;
+    int64_t ms = (g_get_monotonic_time() - f->turned_at) / 1000;
+
+    f->turned_at += ms * 1000;
+    clock_turn(f->clock, ms);
+    return G_SOURCE_CONTINUE;
+}
+
+static size_t waiting(const struct hosted *f)
+{
+    const struct network *net = network_find(f->host, "discord");
+    struct adapter_counts counts;
+
+    net->way.kind->count(net->way.adapter, &counts);
+    return counts.waiting;
+}
+
+void hosted_settle(struct hosted *f)
+{
+    int64_t now = g_get_monotonic_time(), end = now + PATIENCE_US, quiet = now + QUIET_US;
+
+    for (; now < end && now < quiet; now = g_get_monotonic_time()) {
+        bool any = g_main_context_iteration(NULL, FALSE);
+
+        if (waiting(f) > 0 || (any && f->host->turn_source != 0))
+            quiet = now + QUIET_US;
+        if (!any)
+            g_usleep(50); /* the stand-in works */
+    }
+}
+
+void hosted_turn(struct hosted *f, int64_t ms)
+{
+    while (ms > 0) {
+        int64_t step;
+
+        hosted_settle(f);
+        step = MIN(ms, waiting(f) > 0 ? BUSY_MS : STEP_MS);
+        standin_turn(f->discord, step);
+        clock_turn(f->clock, step);
+        ms -= step;
+    }
+    hosted_settle(f);
+}
+
+/* ---- lives ----------------------------------------------------------------------------------- */
+
+static bool is_online(void *ctx)
+{
+    struct hosted *f = ctx;
+
+    return network_find(f->host, "discord")->online;
+}
+
+static void start(struct hosted *f, const struct host_settings *settings)
+{
+    g_autofree char *text =
+        g_strdup_printf("[discord]\ntoken=" STANDIN_TOKEN "\napi=%s\n", standin_api(f->discord));
+    g_autoptr(GKeyFile) file = g_key_file_new();
+    g_autofree char *why = NULL;
+
+    f->host = loop_open(settings, f->clock, store_open(f->database, STORE_WRITE, &why));
+    assert_true(g_key_file_load_from_data(file, text, -1, G_KEY_FILE_NONE, NULL));
+    assert_int_equal(networks_add(f->host, "discord", &discord_adapter, file, "discord", "/", &why), 0);
+    assert_int_equal(loop_start(f->host, &why), 0);
+    assert_true(wait_until(is_online, f));
+    hosted_settle(f);
+}
+
+struct hosted *hosted_new(const struct host_settings *settings)
+{
+    struct hosted *f = g_new0(struct hosted, 1);
+
+    f->clock = clock_new_by_hand(g_get_real_time() / 1000);
+    f->turned_at = g_get_monotonic_time();
+    f->flow = g_timeout_add(1, flow, f);
+    f->folder = folder_new();
+    f->database = g_build_filename(f->folder, "lair.db", NULL);
+    f->dice = g_rand_new_with_seed(13);
+    f->discord = standin_new();
+    standin_set(f->discord, "identify_ms", 0);
+    standin_no_limits(f->discord);
+    standin_guild(f->discord, "castle");
+    standin_channel(f->discord, "castle", "dungeon");
+    standin_user(f->discord, "ann", "castle");
+    standin_user(f->discord, "ben", "castle");
+    start(f, settings);
+    return f;
+}
+
+void hosted_free(struct hosted *f)
+{
+    if (f == NULL)
+        return;
+    loop_close(f->host);
+    g_source_remove(f->flow);
+    standin_free(f->discord);
+    clock_free(f->clock);
+    folder_remove(f->folder);
+    g_rand_free(f->dice);
+    g_free(f->database);
+    g_free(f);
+}
+
+void hosted_restart(struct hosted *f, const struct host_settings *settings)
+{
+    loop_close(f->host);
+    start(f, settings);
+}
+
+/* ---- playing --------------------------------------------------------------------------------- */
+
+static const char *text_of(struct json_object *o, const char *name)
+{
+    const char *text = json_object_get_string(json_object_object_get(o, name));
+
+    return text != NULL ? text : "";
+}
+
+/* Is it one by which its reader answers? */
+static bool answers(struct json_object *control)
+{
+    const char *id = text_of(control, "custom_id");
+
+    return g_str_has_prefix(id, "m|") || g_str_has_prefix(id, "s|");
+}
+
+static bool asks(struct json_object *message)
+{
+    struct json_object *all = json_object_object_get(message, "components");
+
+    if (!json_object_get_boolean(json_object_object_get(message, "ephemeral")))
+        return false;
+    for (size_t i = 0; i < json_object_array_length(all); i++)
+        if (answers(json_object_array_get_idx(all, i)))
+            return true;
+    return false;
+}
+
+struct json_object *hosted_question(struct hosted *f, const char *user, const char *channel)
+{
+    struct json_object *view = standin_view(f->discord, user, channel);
+    struct json_object *all = json_object_object_get(
+        json_object_array_get_idx(json_object_object_get(view, "channels"), 0), "messages");
+    size_t n = all != NULL ? json_object_array_length(all) : 0;
+
+    for (size_t i = n; i > 0; i--)
+        if (asks(json_object_array_get_idx(all, i - 1)))
+            return json_object_array_get_idx(all, i - 1);
+    return NULL;
+}
+
+bool hosted_answer(struct hosted *f, const char *user, const char *channel)
+{
+    struct json_object *m = hosted_question(f, user, channel), *chosen, *options;
+    struct json_object *all = json_object_object_get(m, "components");
+    g_autoptr(GPtrArray) controls = g_ptr_array_new();
+    g_autofree char *id = g_strdup(text_of(m, "id")), *control = NULL, *option = NULL;
+    const char *pressed;
+
+    if (m == NULL)
+        return false;
+    for (size_t i = 0; i < json_object_array_length(all); i++)
+        if (answers(json_object_array_get_idx(all, i)))
+            g_ptr_array_add(controls, json_object_array_get_idx(all, i));
+    chosen = controls->pdata[g_rand_int_range(f->dice, 0, (gint32)controls->len)];
+    options = json_object_object_get(chosen, "options");
+    control = g_strdup(text_of(chosen, "custom_id"));
+    if (options != NULL) {
+        gint32 n = (gint32)json_object_array_length(options);
+
+        option = g_strdup(
+            text_of(json_object_array_get_idx(options, (size_t)g_rand_int_range(f->dice, 0, n)), "value"));
+    }
+    pressed = standin_try(f->discord, user, id, control, option);
+    if (pressed != NULL)
+        standin_answer(f->discord, pressed);
+    hosted_settle(f);
+    return true;
+}
+
+void hosted_open_table(struct hosted *f, const char *channel, const char *name)
+{
+    g_autofree char *line = g_strdup_printf("%s 2", name), *begins = g_strdup_printf("*%s begins*", name);
+
+    standin_answer(f->discord, standin_slash(f->discord, "ann", channel, "new", "line", line, NULL));
+    standin_answer(f->discord, standin_slash(f->discord, "ben", channel, "join", NULL));
+    standin_answer(f->discord, standin_slash(f->discord, "ann", channel, "start", NULL));
+    standin_expect(f->discord, "ben", channel, begins);
+    hosted_settle(f);
+}
+
+bool hosted_play(struct hosted *f, const char *channel, int presses)
+{
+    static const char *const users[] = { "ann", "ben" };
+
+    for (int done = 0, idle = 0; done < presses && idle < 20; idle++) {
+        for (size_t i = 0; i < G_N_ELEMENTS(users); i++) {
+            if (standin_seen(f->discord, "ann", channel, "* is over*") != NULL)
+                return false;
+            if (hosted_answer(f, users[i], channel))
+                done++, idle = 0;
+            else
+                standin_answer(f->discord, standin_slash(f->discord, users[i], channel, "moves", NULL));
+        }
+        hosted_settle(f);
+    }
+    return true;
+}
+
+unsigned hosted_refused(struct hosted *f, int code)
+{
+    struct json_object *all = json_object_object_get(standin_call(f->discord, "requests", NULL), "refused");
+    unsigned n = 0;
+
+    for (size_t i = 0; i < json_object_array_length(all); i++)
+        n += code == 0 ||
+             json_object_get_int(json_object_object_get(json_object_array_get_idx(all, i), "code")) == code;
+    return n;
+}

@@ -1,0 +1,50 @@
+/* tests/e2e/hosted.h - a host in the test's process, on a stand-in Discord
+ *
+ * The host's clock is turned by hand: it goes as the machine's while a test waits, and hosted_turn() turns it on
+ * together with the stand-in's, so that a month passes in a minute.  There is a server "castle" with a channel
+ * "dungeon" and two people, "ann" and "ben". */
+#ifndef LAIR_TESTS_HOSTED_H
+#define LAIR_TESTS_HOSTED_H
+
+#include "bot/host.h"
+#include "tests/e2e/standin.h"
+
+struct hosted {
+    struct standin *discord;
+    struct clock *clock;
+    struct host *host; /* its newest life */
+    char *folder, *database;
+    GRand *dice;
+    int64_t turned_at; /* the machine's time, in us, up to which the clock was turned */
+    guint flow;
+};
+
+/* A host that is online.  table: how new tables are, see struct host_settings. */
+struct hosted *hosted_new(const struct host_settings *settings);
+void hosted_free(struct hosted *f); /* NULL is allowed */
+
+/* Another life on the same database, online again. */
+void hosted_restart(struct hosted *f, const struct host_settings *settings);
+
+/* Turns the loop until nothing is under way, or waits for time to pass. */
+void hosted_settle(struct hosted *f);
+
+/* Turns both clocks, in steps in which what is due is done. */
+void hosted_turn(struct hosted *f, int64_t ms);
+
+/* "new NAME 2" by ann in that channel, ben joins, and it begins. */
+void hosted_open_table(struct hosted *f, const char *channel, const char *name);
+
+/* The newest message of its own in that channel that asks user something; NULL: none does. */
+struct json_object *hosted_question(struct hosted *f, const char *user, const char *channel);
+
+/* The user answers it, as the dice say; false: there is none. */
+bool hosted_answer(struct hosted *f, const char *user, const char *channel);
+
+/* Both look at what they are asked and answer, so many times; false: the game is over. */
+bool hosted_play(struct hosted *f, const char *channel, int presses);
+
+/* How many requests were refused with that code, 0: for whatever reason. */
+unsigned hosted_refused(struct hosted *f, int code);
+
+#endif
