@@ -53,6 +53,7 @@ struct discord_gateway {
 struct attempt {
     struct discord_gateway *gateway; /* NULL: nobody cares any more */
     GCancellable *cancel;
+    SoupMessage *message;
 };
 
 static double chance_of_glib(void)
@@ -288,6 +289,7 @@ static void on_failed(SoupWebsocketConnection *link, GError *error, gpointer ctx
 static void attempt_free(struct attempt *a)
 {
     g_object_unref(a->cancel);
+    g_object_unref(a->message);
     g_free(a);
 }
 
@@ -300,6 +302,20 @@ static void take_link(struct discord_gateway *g, SoupWebsocketConnection *link)
     g->failed = g_signal_connect(link, "error", G_CALLBACK(on_failed), g);
 }
 
+/* What is wrong with the certificate that was shown, if that is why there is no connection; otherwise what GLib says. */
+static const char *why_not(const struct attempt *a, const GError *error)
+{
+    GTlsCertificateFlags wrong = soup_message_get_tls_peer_certificate_errors(a->message);
+
+    if ((wrong & G_TLS_CERTIFICATE_UNKNOWN_CA) != 0)
+        return "the gateway's certificate is signed by nobody whom we trust";
+    if ((wrong & G_TLS_CERTIFICATE_BAD_IDENTITY) != 0)
+        return "the gateway's certificate is for another name";
+    if ((wrong & (G_TLS_CERTIFICATE_EXPIRED | G_TLS_CERTIFICATE_NOT_ACTIVATED)) != 0)
+        return "the gateway's certificate is not valid today";
+    return wrong != 0 ? "the gateway's certificate is not good" : error->message;
+}
+
 static void connected(GObject *http, GAsyncResult *result, gpointer ctx)
 {
     struct attempt *a = ctx;
@@ -307,16 +323,17 @@ static void connected(GObject *http, GAsyncResult *result, gpointer ctx)
     g_autoptr(GError) error = NULL;
     SoupWebsocketConnection *link = soup_session_websocket_connect_finish(SOUP_SESSION(http), result, &error);
 
-    attempt_free(a);
     if (g == NULL) {
         g_clear_object(&link);
+        attempt_free(a);
         return;
     }
     g->attempt = NULL;
     if (link != NULL)
         take_link(g, link);
     else
-        end_link(g, DISCORD_NEXT_RESUME, error->message);
+        end_link(g, DISCORD_NEXT_RESUME, why_not(a, error));
+    attempt_free(a);
 }
 
 /* The address with what we want to hear there; g_free it. */
@@ -352,6 +369,7 @@ static void connect_now(void *ctx)
     g->attempt = g_new0(struct attempt, 1);
     g->attempt->gateway = g;
     g->attempt->cancel = g_cancellable_new();
+    g->attempt->message = g_object_ref(message);
     g->timer = clock_after(g->clock, CONNECT_MS, too_long, g);
     soup_session_websocket_connect_async(g->http, message, NULL, NULL, G_PRIORITY_DEFAULT, g->attempt->cancel,
                                          connected, g->attempt);

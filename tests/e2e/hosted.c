@@ -16,9 +16,11 @@
 
 enum {
     STEP_MS = 10 * 60 * 1000, /* by which the clock is turned while nothing waits */
-    BUSY_MS = 20 * 1000,      /* ... and while something does */
+    BUSY_MS = 10 * 1000,      /* ... and while something does */
     PATIENCE_US = 300 * 1000, /* for what is under way */
-    QUIET_US = 2000,
+    QUIET_US = 1000,
+    LINK_MS = 500, /* by which the clock is turned while there is no link, ... */
+    TRIES = 200,   /* ... so often */
 };
 
 /* ---- time ------------------------------------------------------------------------------------ */
@@ -57,18 +59,38 @@ void hosted_settle(struct hosted *f)
     }
 }
 
+static bool has_link(struct hosted *f)
+{
+    struct json_object *counts = standin_call(f->discord, "requests", NULL);
+
+    return json_object_get_int(json_object_object_get(counts, "online")) > 0;
+}
+
+static void turn(struct hosted *f, int64_t ms)
+{
+    standin_turn(f->discord, ms);
+    clock_turn(f->clock, ms);
+    hosted_settle(f);
+}
+
+/* A link that is being made would be given up if all at once it were minutes later. */
+static void wait_for_link(struct hosted *f)
+{
+    for (int i = 0; i < TRIES && !has_link(f); i++)
+        turn(f, LINK_MS);
+}
+
 void hosted_turn(struct hosted *f, int64_t ms)
 {
+    hosted_settle(f);
+    wait_for_link(f);
     while (ms > 0) {
-        int64_t step;
+        int64_t step = MIN(ms, waiting(f) > 0 ? BUSY_MS : STEP_MS);
 
-        hosted_settle(f);
-        step = MIN(ms, waiting(f) > 0 ? BUSY_MS : STEP_MS);
-        standin_turn(f->discord, step);
-        clock_turn(f->clock, step);
+        turn(f, step);
+        wait_for_link(f);
         ms -= step;
     }
-    hosted_settle(f);
 }
 
 /* ---- lives ----------------------------------------------------------------------------------- */
@@ -210,12 +232,21 @@ bool hosted_answer(struct hosted *f, const char *user, const char *channel)
 void hosted_open_table(struct hosted *f, const char *channel, const char *name)
 {
     g_autofree char *line = g_strdup_printf("%s 2", name), *begins = g_strdup_printf("*%s begins*", name);
+    g_autofree char *join = g_strdup_printf("join %s", name);
 
     standin_answer(f->discord, standin_slash(f->discord, "ann", channel, "new", "line", line, NULL));
-    standin_answer(f->discord, standin_slash(f->discord, "ben", channel, "join", NULL));
+    standin_answer(f->discord, standin_slash(f->discord, "ben", channel, "lair", "line", join, NULL));
     standin_answer(f->discord, standin_slash(f->discord, "ann", channel, "start", NULL));
     standin_expect(f->discord, "ben", channel, begins);
     hosted_settle(f);
+}
+
+static bool is_played(const struct hosted *f)
+{
+    for (guint i = 0; i < f->host->tables->len; i++)
+        if (((const struct table *)f->host->tables->pdata[i])->state == TABLE_RUNNING)
+            return true;
+    return false;
 }
 
 bool hosted_play(struct hosted *f, const char *channel, int presses)
@@ -224,7 +255,7 @@ bool hosted_play(struct hosted *f, const char *channel, int presses)
 
     for (int done = 0, idle = 0; done < presses && idle < 20; idle++) {
         for (size_t i = 0; i < G_N_ELEMENTS(users); i++) {
-            if (standin_seen(f->discord, "ann", channel, "* is over*") != NULL)
+            if (!is_played(f))
                 return false;
             if (hosted_answer(f, users[i], channel))
                 done++, idle = 0;

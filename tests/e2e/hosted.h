@@ -19,7 +19,7 @@ struct hosted {
     guint flow;
 };
 
-/* A host that is online.  table: how new tables are, see struct host_settings. */
+/* A host that is online. */
 struct hosted *hosted_new(const struct host_settings *settings);
 void hosted_free(struct hosted *f); /* NULL is allowed */
 
@@ -41,7 +41,7 @@ struct json_object *hosted_question(struct hosted *f, const char *user, const ch
 /* The user answers it, as the dice say; false: there is none. */
 bool hosted_answer(struct hosted *f, const char *user, const char *channel);
 
-/* Both look at what they are asked and answer, so many times; false: the game is over. */
+/* Both look at what they are asked and answer, so many times; false: no game is played any more. */
 bool hosted_play(struct hosted *f, const char *channel, int presses);
 
 /* How many requests were refused with that code, 0: for whatever reason. */

@@ -21,11 +21,15 @@
 
 #include <cmocka.h>
 #include <glib.h>
+#include <libsoup/soup.h>
 #include <sodium.h>
 
+#include "adapters/discord/gateway.h"
 #include "bot/network.h"
+#include "tests/e2e/certificate.h"
 #include "tests/e2e/hosted.h"
 #include "tests/e2e/peer.h"
+#include "tests/folder.h"
 #include "tests/logbook.h"
 
 static struct host_settings settings;
@@ -288,6 +292,12 @@ static void a_board_that_is_deleted_or_too_old_is_posted_anew(void **state)
                      hosted_refused(f, 10008) + hosted_refused(f, 30046) + hosted_refused(f, 50027));
 }
 
+/* Is there a fault that met no request yet? */
+static bool is_left(struct hosted *f)
+{
+    return json_object_get_int(json_object_object_get(standin_call(f->discord, "faults", NULL), "left")) > 0;
+}
+
 /* AutoMod, and the filter of links. */
 static void words_that_are_refused_are_told_of_once(void **state)
 {
@@ -299,7 +309,8 @@ static void words_that_are_refused_are_told_of_once(void **state)
             f->discord, "faults",
             json_tokener_parse("{\"kind\": \"json\", \"method\": \"POST\", \"path\": \"/channels/.*\","
                                " \"status\": 400, \"code\": 200000}"));
-        hosted_play(f, "dungeon", 8);
+        while (is_left(f))
+            assert_true(hosted_play(f, "dungeon", 2));
     }
     standin_expect(f->discord, "ben", "dungeon", "*held back by a filter*");
     assert_int_equal(logbook_count("warning: *200000*"), 2);
@@ -371,6 +382,115 @@ static void a_gateway_that_flaps_is_not_told_of(void **state)
     assert_refused_only(f, 0, 0);
 }
 
+/* ---- certificates of the gateway ------------------------------------------------------------- */
+
+struct link {
+    struct clock *clock;
+    struct discord_gateway *gateway;
+    char *url, *why; /* where it is; and why there is no connection, NULL: it was not told */
+    bool came;       /* somebody has connected */
+};
+
+static void on_where(void *ctx)
+{
+    struct link *l = ctx;
+    struct json_object *o = json_object_new_object();
+
+    json_object_object_add(o, "url", json_object_new_string(l->url));
+    discord_gateway_where(l->gateway, o);
+    json_object_put(o);
+}
+
+static void on_ready(void *ctx, struct json_object *d)
+{
+    (void)ctx, (void)d;
+}
+
+static void on_resumed(void *ctx)
+{
+    (void)ctx;
+}
+
+static void on_event(void *ctx, const char *name, struct json_object *d)
+{
+    (void)ctx, (void)name, (void)d;
+}
+
+static void on_down(void *ctx, const char *why, bool final)
+{
+    struct link *l = ctx;
+
+    assert_false(final);
+    g_free(l->why);
+    l->why = g_strdup(why);
+}
+
+static const struct discord_gateway_events events = {
+    .where = on_where, .ready = on_ready, .resumed = on_resumed, .event = on_event, .down = on_down
+};
+
+static void on_link(SoupServer *server, SoupServerMessage *message, const char *path,
+                    SoupWebsocketConnection *connection, gpointer ctx)
+{
+    (void)server, (void)message, (void)path, (void)connection;
+    ((struct link *)ctx)->came = true;
+}
+
+/* Whether somebody has connected, or will not. */
+static bool is_settled(void *ctx)
+{
+    struct link *l = ctx;
+
+    clock_turn(l->clock, 1);
+    return l->came || l->why != NULL;
+}
+
+/* A gateway with that certificate, for a bot that believes ca.  why: it is refused, and the operator reads that. */
+static void check_gateway(const char *cert, const char *key, const char *ca, const char *why)
+{
+    struct link l = { .clock = clock_new_by_hand(0) };
+    const struct discord_gateway_to to = { .shards = 1, .ca_file = ca };
+    g_autoptr(GTlsCertificate) certificate = g_tls_certificate_new_from_files(cert, key, NULL);
+    SoupServer *server = soup_server_new("tls-certificate", certificate, NULL);
+    GSList *uris;
+
+    soup_server_add_websocket_handler(server, "/", NULL, NULL, on_link, &l, NULL);
+    assert_true(
+        soup_server_listen_local(server, 0, SOUP_SERVER_LISTEN_HTTPS | SOUP_SERVER_LISTEN_IPV4_ONLY, NULL));
+    uris = soup_server_get_uris(server);
+    l.url = g_strdup_printf("wss://127.0.0.1:%d", g_uri_get_port(uris->data));
+    g_slist_free_full(uris, (GDestroyNotify)g_uri_unref);
+    l.gateway = discord_gateway_new(&to, &events, &l, l.clock);
+    discord_gateway_start(l.gateway);
+    assert_true(wait_until(is_settled, &l));
+    assert_int_equal(l.came, why == NULL);
+    if (why != NULL)
+        assert_string_equal(l.why, why);
+    discord_gateway_free(l.gateway);
+    soup_server_disconnect(server);
+    g_object_unref(server);
+    clock_free(l.clock);
+    g_free(l.url);
+    g_free(l.why);
+}
+
+static void a_gateway_is_believed_by_its_certificate(void **state)
+{
+    char *folder = folder_new(), *good, *good_key, *other, *other_key, *elsewhere, *elsewhere_key;
+
+    (void)state;
+    certificate_make(folder, "good", "IP:127.0.0.1", &good, &good_key);
+    certificate_make(folder, "other", "IP:127.0.0.1", &other, &other_key);
+    certificate_make(folder, "elsewhere", "DNS:elsewhere.test", &elsewhere, &elsewhere_key);
+    check_gateway(good, good_key, good, NULL);
+    check_gateway(good, good_key, other, "the gateway's certificate is signed by nobody whom we trust");
+    check_gateway(good, good_key, NULL, "the gateway's certificate is signed by nobody whom we trust");
+    check_gateway(elsewhere, elsewhere_key, elsewhere, "the gateway's certificate is for another name");
+    folder_remove(folder);
+    g_free(good), g_free(good_key), g_free(other), g_free(other_key), g_free(elsewhere),
+        g_free(elsewhere_key);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -387,6 +507,7 @@ int main(void)
         TEST(closed_direct_messages_stop_no_game),
         TEST(nor_does_who_left_the_server),
         TEST(a_gateway_that_flaps_is_not_told_of),
+        cmocka_unit_test(a_gateway_is_believed_by_its_certificate),
     };
     int failed;
 

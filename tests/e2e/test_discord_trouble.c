@@ -12,6 +12,7 @@
 #include "adapters/discord/http.h"
 #include "adapters/discord/rest.h"
 #include "tests/e2e/asker.h"
+#include "tests/e2e/certificate.h"
 #include "tests/e2e/httpd.h"
 #include "tests/e2e/peer.h"
 #include "tests/folder.h"
@@ -448,26 +449,13 @@ static void a_file_without_certificates_is_refused(void **state)
     check_certificate(*state, good_cert, good_key, good_key, DISCORD_FAILED);
 }
 
-static void make_certificate(const char *name, const char *valid_for, char **cert, char **key)
-{
-    g_autofree char *line = NULL;
-
-    *cert = g_strdup_printf("%s/%s.pem", folder, name);
-    *key = g_strdup_printf("%s/%s.key", folder, name);
-    line =
-        g_strdup_printf("openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 30 "
-                        "-subj /CN=%s.test -addext subjectAltName=%s -keyout %s -out %s 2>/dev/null",
-                        name, valid_for, *key, *cert);
-    assert_int_equal(system(line), 0);
-}
-
 static int make_certificates(void **state)
 {
     (void)state;
     folder = folder_new();
-    make_certificate("good", "IP:127.0.0.1", &good_cert, &good_key);
-    make_certificate("other", "IP:127.0.0.1", &other_cert, &other_key);
-    make_certificate("elsewhere", "DNS:elsewhere.test", &elsewhere_cert, &elsewhere_key);
+    certificate_make(folder, "good", "IP:127.0.0.1", &good_cert, &good_key);
+    certificate_make(folder, "other", "IP:127.0.0.1", &other_cert, &other_key);
+    certificate_make(folder, "elsewhere", "DNS:elsewhere.test", &elsewhere_cert, &elsewhere_key);
     return 0;
 }
 
