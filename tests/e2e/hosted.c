@@ -21,6 +21,7 @@ enum {
     QUIET_US = 1000,
     LINK_MS = 500, /* by which the clock is turned while there is no link, ... */
     TRIES = 200,   /* ... so often */
+    NEWEST = 30,   /* messages among which a question is looked for */
 };
 
 /* ---- time ------------------------------------------------------------------------------------ */
@@ -105,7 +106,7 @@ static bool is_online(void *ctx)
 static void start(struct hosted *f, const struct host_settings *settings)
 {
     g_autofree char *text =
-        g_strdup_printf("[discord]\ntoken=" STANDIN_TOKEN "\napi=%s\n", standin_api(f->discord));
+        g_strdup_printf("[discord]\nthreads=no\ntoken=" STANDIN_TOKEN "\napi=%s\n", standin_api(f->discord));
     g_autoptr(GKeyFile) file = g_key_file_new();
     g_autofree char *why = NULL;
 
@@ -189,11 +190,16 @@ static bool asks(struct json_object *message)
 
 struct json_object *hosted_question(struct hosted *f, const char *user, const char *channel)
 {
-    struct json_object *view = standin_view(f->discord, user, channel);
-    struct json_object *all = json_object_object_get(
-        json_object_array_get_idx(json_object_object_get(view, "channels"), 0), "messages");
-    size_t n = all != NULL ? json_object_array_length(all) : 0;
+    struct json_object *o = json_object_new_object(), *view, *all;
+    size_t n;
 
+    json_object_object_add(o, "user", json_object_new_string(user));
+    json_object_object_add(o, "channel", json_object_new_string(channel));
+    json_object_object_add(o, "last", json_object_new_int(NEWEST));
+    view = standin_call(f->discord, "view", o);
+    all = json_object_object_get(json_object_array_get_idx(json_object_object_get(view, "channels"), 0),
+                                 "messages");
+    n = all != NULL ? json_object_array_length(all) : 0;
     for (size_t i = n; i > 0; i--)
         if (asks(json_object_array_get_idx(all, i - 1)))
             return json_object_array_get_idx(all, i - 1);

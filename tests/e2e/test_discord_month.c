@@ -19,7 +19,7 @@
 
 enum { DAYS = 31, A_DAY = 6 /* presses */ };
 
-static const int64_t hour = 3600 * 1000, day = 24 * 3600 * 1000;
+static const int64_t minute = 60 * 1000, hour = 3600 * 1000, day = 24 * 3600 * 1000;
 static struct host_settings settings;
 
 static int set_up(void **state)
@@ -167,7 +167,11 @@ static void a_slow_game_outlives_a_month(void **state)
             games++;
         }
         before = newest_table(f)->n_moves;
-        hosted_play(f, "dungeon", A_DAY);
+        hosted_play(f, "dungeon", A_DAY / 3);
+        hosted_turn(f, 20 * minute); /* tokens are over */
+        hosted_play(f, "dungeon", A_DAY / 3);
+        hosted_turn(f, 90 * minute); /* messages are old */
+        hosted_play(f, "dungeon", A_DAY / 3);
         assert_true(newest_table(f)->n_moves > before);
         hosted_turn(f, day / 2);
         trouble(f, today);
