@@ -332,7 +332,7 @@ static void an_endpoint_in_the_portal_alone_is_told(void **state)
 static void an_endpoint_here_alone_or_with_another_key_is_told(void **state)
 {
     static const char wrong_key[] = "interactions=endpoint\nlisten=127.0.0.1:8787\npublic_key="
-                                "000000000000000000000000000000000000000000000000000000000000ffff\n";
+                                    "000000000000000000000000000000000000000000000000000000000000ffff\n";
     struct fixture *f = *state;
 
     set_castle(f);
