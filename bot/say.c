@@ -84,7 +84,7 @@ bool say_needs_name(const struct host *h, const struct network *net, const struc
 static char *private_text(struct host *h, const struct voice *v, const struct table *t,
                           const struct person *person, const char *text)
 {
-    if (t == NULL || !say_needs_name(h, v->net, person))
+    if (t == NULL || text[0] == '\0' || !say_needs_name(h, v->net, person))
         return g_strdup(text);
     return text_of_table(v, t->name, text);
 }
@@ -149,7 +149,7 @@ struct saying {
     struct voice voice;
     const struct table *t;
     int reader;             /* of the table; meaningless without one */
-    const char *sentence;   /* whose buttons come with it; NULL: those of its slot do */
+    const char *sentence;   /* whose buttons come with it; NULL: those of its slot do, or of the end */
     const struct prompt *p; /* what is asked; NULL: nothing */
     const char *tag;
     struct outbox_about about;
@@ -159,11 +159,12 @@ struct saying {
 static GArray *choices_of(const struct saying *s, const struct adapter_message *m)
 {
     GArray *all = g_array_new(FALSE, FALSE, sizeof(struct adapter_choice));
+    const char *otherwise = s->about.over ? "over" : slot_names[m->slot];
 
     for (size_t i = 0; s->p != NULL && i < s->p->n_choices; i++)
         add_choice(all, &s->voice, &s->p->choices[i]);
     if (s->t != NULL && m->text[0] != '\0')
-        buttons_add(all, &s->voice, s->sentence != NULL ? s->sentence : slot_names[m->slot]);
+        buttons_add(all, &s->voice, s->sentence != NULL ? s->sentence : otherwise);
     return all;
 }
 
@@ -347,7 +348,7 @@ void say_seat(struct host *h, const struct table *t, int seat, enum adapter_slot
 void say_prompt(struct host *h, const struct table *t, int seat, const struct prompt *p,
                 const struct outbox_about *about)
 {
-    put_to_seat(h, t, seat, ADAPTER_PROMPT, p->text, p, about);
+    put_to_seat(h, t, seat, ADAPTER_PROMPT, p != NULL ? p->text : "", p, about);
 }
 
 /* What is said of a game in its table's place may be parted from all else there. */
@@ -401,8 +402,7 @@ void say_reader(struct host *h, const struct table *t, int reader, enum adapter_
     const struct watcher *w = table_watcher(t, reader);
 
     if (reader == TABLE_PLACE)
-        say_place(h, t, &(struct adapter_message){ .slot = slot, .text = text },
-                  about != NULL && about->over ? "over" : NULL, about);
+        say_place(h, t, &(struct adapter_message){ .slot = slot, .text = text }, NULL, about);
     else if (reader < TABLE_WATCHER)
         say_seat(h, t, reader, slot, text, about);
     else if (w != NULL)

@@ -57,6 +57,7 @@ void say_hail(struct host *h, const struct table *t, unsigned seats);
 /* Says it to one seat's player. */
 void say_seat(struct host *h, const struct table *t, int seat, enum adapter_slot slot, const char *text,
               const struct outbox_about *about);
+/* Asks the player; p NULL: what was asked is no question any more. */
 void say_prompt(struct host *h, const struct table *t, int seat, const struct prompt *p,
                 const struct outbox_about *about);
 /* Says it to any reader of the table: a seat, TABLE_PLACE or a watcher's number. */

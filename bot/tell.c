@@ -410,6 +410,20 @@ static void ask_player(struct host *h, struct table *t, const struct listener *l
         tell_ask(h, t, l->number, NULL);
 }
 
+/* What somebody is not asked any more goes, where messages are edited. */
+static void withdraw_questions(struct host *h, struct table *t)
+{
+    for (int i = 0; i < t->n_seats; i++) {
+        struct seat *s = &t->seat[i];
+        const struct network *net = network_find(h, s->reach.network);
+
+        if (s->reader.prompted == 0 || table_awaits(t, i) || net == NULL || !network_traits(net)->edits)
+            continue;
+        s->reader.prompted = 0;
+        say_prompt(h, t, i, NULL, NULL);
+    }
+}
+
 /* ---- the end --------------------------------------------------------------------------------- */
 
 static void say_end(struct host *h, struct table *t, const struct listener *l)
@@ -499,6 +513,7 @@ void tell_table(struct host *h, struct table *t)
     lobby_show(h, t);
     let_players_go(h, t);
     call_table(h, t);
+    withdraw_questions(h, t);
     if (t->state == TABLE_ABORTED)
         watch_end_all(h, t);
     if ((!tell_owes_any(t) && !(t->turn.board_due && table_has_game(t))) || !bout_load(h, t))
