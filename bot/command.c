@@ -139,6 +139,9 @@ static void look_at(struct nearest *best, const struct request *r, enum command_
 {
     int seat = table_seat_of(t, r->who.network, r->who.key), near = nearness(r, t, seat);
 
+    if (needs == NEEDS_TURN && r->table != 0 &&
+        r->table != t->id) /* no move at another table than it is about */
+        return;
     if (near < 0 || near < best->nearness || !best->fits(t, needs, seat))
         return;
     best->equals = near == best->nearness ? best->equals + 1 : 1;
