@@ -178,6 +178,8 @@ static bool read_data(struct discord_interaction *i, struct json_object *o)
         return false;
     i->did = type == COMMAND ? DISCORD_DID_COMMAND : DISCORD_DID_COMPLETE;
     i->line = line_of(data);
+    if (i->line != NULL && !g_str_equal(discord_json_string(data, "name"), any_line))
+        i->typed_at = strcspn(i->line, " ") + 1;
     return i->line != NULL;
 }
 

@@ -23,12 +23,14 @@ struct discord_interaction { /* strings are its own */
     char *id, *token, *application;
     char *user, *nick; /* id, and the name by which others see it there */
     char *channel;
-    char *guild;      /* NULL: in direct messages */
-    char *parent;     /* of the channel, which is a thread; NULL: it is none */
-    bool moderates;   /* may manage the channel or its messages */
-    uint64_t may;     /* what we may do there (permissions), all bits where it is not said */
-    char *locale;     /* "en-US"; NULL: unknown */
-    char *line;       /* COMMAND, COMPLETE, FORM: as it would be typed: "join crypt" */
+    char *guild;    /* NULL: in direct messages */
+    char *parent;   /* of the channel, which is a thread; NULL: it is none */
+    bool moderates; /* may manage the channel or its messages */
+    uint64_t may;   /* what we may do there (permissions), all bits where it is not said */
+    char *locale;   /* "en-US"; NULL: unknown */
+    char *line;     /* COMMAND, COMPLETE, FORM: as it would be typed: "join crypt" */
+    size_t
+        typed_at; /* where in it begins what was typed: in an option of a command of its own, behind that's name */
     char *custom_id;  /* PRESS, FORM */
     char *value;      /* PRESS, of the option that was chosen; NULL: a button */
     char *message;    /* PRESS, FORM: the id of the message that has the control; FORM: NULL: unknown */

@@ -426,12 +426,11 @@ static void put_off(void *ctx)
 }
 
 /* What says that something was heard, where the host says nothing. */
-static struct json_object *nod(void)
+static struct json_object *nod(unsigned flags)
 {
     struct adapter_message m = { .slot = ADAPTER_REPLY, .text = "\u2713" };
     struct discord_said *s = discord_said_new(&m);
-    struct json_object *body =
-        discord_message((const struct discord_said *const *)&s, 1, DISCORD_EPHEMERAL, NULL);
+    struct json_object *body = discord_message((const struct discord_said *const *)&s, 1, flags, NULL);
 
     discord_said_free(s);
     return body;
@@ -440,22 +439,13 @@ static struct json_object *nod(void)
 static void answer(struct discord *d, struct discord_owed *r)
 {
     struct discord_person *p = r->person;
+    unsigned flags = r->change ? 0 : DISCORD_EPHEMERAL;
     struct discord_request q = { .body = NULL };
-    struct discord_flight *f;
+    struct discord_flight *f = discord_flight_new(d, p->id);
 
-    if (p->parts->len == 0 && r->change) {
-        call_back_blank(r, CHANGE_LATER);
-        return;
-    }
-    f = discord_flight_new(d, p->id);
     f->ended = shown;
     f->by = g_strdup(r->token);
-    if (p->parts->len == 0) {
-        q.body = nod();
-        call_back(f, r->id, r->token, ANSWER, &q);
-        return;
-    }
-    q.body = body_of(d, p, r->change ? 0 : DISCORD_EPHEMERAL, &q);
+    q.body = p->parts->len > 0 ? body_of(d, p, flags, &q) : nod(flags);
     carry_parts(f, p);
     p->busy = true;
     call_back(f, r->id, r->token, r->change ? CHANGE : ANSWER, &q);
@@ -563,8 +553,9 @@ static void hand_in(struct discord *d, struct discord_person *p, const struct di
         d->host->line(d->ctx, &line);
 }
 
-/* What could follow; text is what was typed. */
-static struct json_object *completions(struct discord *d, const struct discord_person *p, const char *text)
+/* What could follow; text is a line of which what is behind its first bytes, so many, was typed. */
+static struct json_object *completions(struct discord *d, const struct discord_person *p, const char *text,
+                                       size_t typed_at)
 {
     struct adapter_person person = seen(d, p);
     g_auto(GStrv) words = d->host->complete(d->ctx, &person, text);
@@ -572,8 +563,8 @@ static struct json_object *completions(struct discord *d, const struct discord_p
     size_t kept = last != NULL ? (size_t)(last + 1 - text) : 0;
     struct json_object *all = json_object_new_array(), *data = json_object_new_object();
 
-    for (int i = 0; words != NULL && words[i] != NULL && i < COMPLETIONS_MAX; i++) {
-        g_autofree char *whole = g_strdup_printf("%.*s%s", (int)kept, text, words[i]);
+    for (int i = 0; kept >= typed_at && words != NULL && words[i] != NULL && i < COMPLETIONS_MAX; i++) {
+        g_autofree char *whole = g_strdup_printf("%.*s%s", (int)(kept - typed_at), text + typed_at, words[i]);
         struct json_object *o = json_object_new_object();
 
         g_strchomp(whole);
@@ -605,7 +596,7 @@ void discord_panels_did(struct discord *d, struct discord_interaction *i)
     if (i->guild != NULL && t == NULL)
         discord_places_meet(d, i);
     if (i->did == DISCORD_DID_COMPLETE) {
-        call_back_with(p, i->id, i->token, COMPLETIONS, completions(d, p, i->line));
+        call_back_with(p, i->id, i->token, COMPLETIONS, completions(d, p, i->line, i->typed_at));
     } else if (i->did == DISCORD_DID_PRESS && c.kind == DISCORD_CONTROL_FORM) {
         call_back_with(p, i->id, i->token, FORM, discord_message_form(&c));
     } else {

@@ -310,7 +310,9 @@ static void nothing_to_say_is_an_answer_too(void **state)
     done("POST /interactions/10/tok10/callback", "\"type\":4");
     press("11", "6", "c|7|hand", 64);
     discord_adapter.done(f->bot, "11");
-    done("POST /interactions/11/tok11/callback", "\"type\":6");
+    requested("POST /interactions/11/tok11/callback",
+              "\"type\":7"); /* a question that stood there does not stay */
+    done("*", "\u2713");
 }
 
 /* An answer that was taken, and of which word was lost, is sent again and refused. */
