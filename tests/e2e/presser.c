@@ -165,6 +165,9 @@ void presser_check_secrets(struct presser *p)
         world_look(p->world);
         if (world_table(p->world) == NULL)
             return;
+        m = json_object_object_get(view, "modal");
+        if (m != NULL)
+            presser_check_text(p, i, json_object_to_json_string_ext(m, JSON_C_TO_STRING_PLAIN));
         for (size_t k = 0; (m = presser_message(view, k)) != NULL; k++)
             presser_check_text(p, is_private(view, m) ? i : LAIR_PUBLIC,
                                json_object_to_json_string_ext(m, JSON_C_TO_STRING_PLAIN));
@@ -235,6 +238,18 @@ void presser_answer_clear(struct presser_answer *a)
     g_clear_pointer(&a->option, g_free);
 }
 
+const char *presser_line(const struct presser_answer *a)
+{
+    const char *line = a->option;
+
+    if (line == NULL) { /* m|TABLE|QUESTION|LINE */
+        line = a->control;
+        for (int i = 0; i < 3; i++)
+            line = strchr(line, '|') + 1;
+    }
+    return line[0] != '#' ? line : NULL;
+}
+
 bool presser_press(struct presser *p, const char *user, struct json_object *message)
 {
     struct presser_answer a = presser_answer_of(p, message);
@@ -246,6 +261,22 @@ bool presser_press(struct presser *p, const char *user, struct json_object *mess
     p->presses++;
     standin_answer(p->discord, pressed);
     return true;
+}
+
+struct json_object *presser_read(struct presser *p, const char *user, const char *interaction)
+{
+    struct json_object *view, *m = NULL;
+    g_autofree char *id = NULL;
+
+    assert_int_not_equal(standin_answer(p->discord, interaction), 6); /* no change at all */
+    id = g_strdup(presser_text(standin_do(p->discord, "interaction", "id", interaction, NULL), "message"));
+    view = standin_view(p->discord, user, p->place);
+    for (size_t i = 0; (m = presser_message(view, i)) != NULL; i++)
+        if (g_str_equal(presser_text(m, "id"), id))
+            break;
+    if (m == NULL || presser_text(m, "text")[0] == '\0')
+        fail_msg("%s is told nothing: %s", user, json_object_to_json_string(view));
+    return m;
 }
 
 bool presser_step(struct presser *p)

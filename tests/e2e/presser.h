@@ -76,7 +76,7 @@ struct json_object *presser_message(struct json_object *view, size_t i);
 /* Does a text hold nothing that the player in that seat cannot know, or (LAIR_PUBLIC) everybody else? */
 void presser_check_text(struct presser *p, int seat, const char *text);
 
-/* Holds all that everybody can see against what it may know, as of after it was seen, since the game goes on. */
+/* Holds all that everybody can see, open forms too, against what it may know, as of after it was seen, since the game goes on. */
 void presser_check_secrets(struct presser *p);
 
 /* The newest message that asks user something; NULL: none does. */
@@ -95,6 +95,13 @@ void presser_answer_clear(struct presser_answer *a);
 
 /* Answers with one, and waits for what comes of it; false: what could be pressed has changed since. */
 bool presser_press(struct presser *p, const char *user, struct json_object *message);
+
+/* What user reads in answer to an interaction: there must be something, and if it was a press on the own panel that
+ * has changed.  Good until the next call. */
+struct json_object *presser_read(struct presser *p, const char *user, const char *interaction);
+
+/* The move behind an answer, as it could be typed; NULL: it is too long to be known. */
+const char *presser_line(const struct presser_answer *a);
 
 /* Whoever is asked something answers.  False: nobody was. */
 bool presser_step(struct presser *p);

@@ -17,6 +17,7 @@ struct world {
     struct shelf *shelf;
     struct table *table; /* replayed so far; NULL: no game has begun */
     struct known *known; /* NULL: no game has begun */
+    unsigned decided[LAIR_MAX_SEATS];
 };
 
 struct world *world_new(const char *database, const char *table)
@@ -46,6 +47,11 @@ const struct table *world_table(const struct world *w)
     return w->table;
 }
 
+unsigned world_decided(const struct world *w, int seat)
+{
+    return w->decided[seat];
+}
+
 /* ---- what everybody may know ----------------------------------------------------------------- */
 
 const char *world_secret(const struct world *w, int viewer, const char *text)
@@ -60,9 +66,9 @@ static bool replay(void *ctx, int n, int seat, const char *text, bool decided)
     struct world *w = ctx;
     struct lair_move m;
 
-    (void)decided;
     if (n < w->table->n_moves)
         return true;
+    w->decided[seat] += decided;
     assert_int_equal(lair_parse(w->table->cat, table_game(w->table), seat, text, &m, NULL), LAIR_OK);
     assert_int_equal(table_play(w->table, seat, &m), LAIR_OK);
     known_learn(w->known, w->table);

@@ -21,6 +21,9 @@ enum table_state world_look(struct world *w);
 /* The table as of the last look, with its game; NULL: no game has begun. */
 const struct table *world_table(const struct world *w);
 
+/* How many moves the player in a seat has decided so far, as of the last look. */
+unsigned world_decided(const struct world *w, int seat);
+
 /* Something in text that viewer (a seat or LAIR_PUBLIC) cannot know, see tests/known.h; NULL: there
  * is nothing. */
 const char *world_secret(const struct world *w, int viewer, const char *text);

@@ -165,8 +165,10 @@ class Control:
         """on: a message or a channel; what: a component's custom_id, label, placeholder or option."""
         return {"id": people.press(self.world, self.world.user(user), on, what, values).id}
 
-    def do_modal(self, user, values):
-        return {"id": people.submit(self.world, self.world.user(user), values).id}
+    def do_modal(self, user, values, again=False, custom_id=None):
+        """again: also one that was sent already, as by a client that does not know that it was; custom_id: what
+        a client sends in place of the modal's, whom nobody keeps from that."""
+        return {"id": people.submit(self.world, self.world.user(user), values, again, custom_id).id}
 
     def do_dm(self, user, text):
         """Writes to the bot."""
@@ -182,6 +184,10 @@ class Control:
     def do_view(self, user, channel=None, last=None):
         place = self.world.channel(channel) if channel is not None else None
         return people.view(self.world, self.world.user(user), place, last)
+
+    def do_file(self, message):
+        """What is in the first file of a message, which is a text."""
+        return {"text": self.world.files[self.world.message(message).attachments[0]["id"]].decode()}
 
     def do_interaction(self, id):
         """What came of it."""

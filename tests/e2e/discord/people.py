@@ -182,18 +182,18 @@ def chosen(select, values):
     return values
 
 
-def open_modal(world, user):
-    """The newest modal that was opened for this user and not sent yet."""
+def open_modal(world, user, again=False):
+    """The newest modal that was opened for this user and (again: or not) not sent yet."""
     for interaction in reversed(list(world.interactions.values())):
         if interaction.user == user.id and interaction.answer == 9:
             sent = any(i.modal_of == interaction.id for i in world.interactions.values())
-            return None if sent else interaction
+            return None if sent and not again else interaction
     return None
 
 
-def submit(world, user, values):
+def submit(world, user, values, again=False, custom_id=None):
     """Fills the open modal in and sends it."""
-    opener = open_modal(world, user)
+    opener = open_modal(world, user, again)
     if opener is None:
         raise Mistake(f"no modal is open for {user.name}")
     sent, left = [], dict(values)
@@ -209,7 +209,7 @@ def submit(world, user, values):
     if left:
         raise Mistake(f"the modal has no field {next(iter(left))}")
     channel = world.channels[opener.channel]
-    data = {"custom_id": opener.payload["custom_id"], "components": sent}
+    data = {"custom_id": custom_id or opener.payload["custom_id"], "components": sent}
     return send(world, world.make_interaction(SUBMIT, user, channel, data, opener.message, opener.id))
 
 

@@ -127,6 +127,7 @@ class World:
         self.interactions, self.tokens = {}, {}
         self.commands = {}     # guild id, None for the global ones: [command]
         self.nonces = {}       # (channel, nonce): message id
+        self.files = {}        # attachment id: what is in it
         self.violations = []   # what the bot did wrong
         self.notified = []     # (user, message): whose telephone rang
         self.events = None

@@ -17,6 +17,7 @@ def make_file(world, channel, part, described):
     name, kind, data = part
     name = described.get("filename") or name
     number = world.snowflake()
+    world.files[number] = data
     url = f"https://cdn.discordapp.com/attachments/{channel}/{number}/{name}"
     return {"id": number, "filename": name, "size": len(data), "url": url, "proxy_url": url,
             "content_type": kind, "description": described.get("description")}
