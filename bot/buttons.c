@@ -8,13 +8,15 @@
 static const struct {
     const char *with, *line, *form;
 } buttons[] = {
-    { "board", "moves", NULL },      { "board", "hand", NULL },        { "board", "town", NULL },
-    { "board", "watch", NULL },      { "board", "help", NULL },        { "call", "moves", NULL },
-    { "prompt", "hand", NULL },      { "prompt", "board", NULL },      { "prompt", "say", "form-say" },
-    { "hand", "moves", NULL },       { "hand", "board", NULL },        { "lobby", "join", NULL },
-    { "lobby", "bots", NULL },       { "lobby", "start", NULL },       { "lobby", "leave", NULL },
-    { "lobby", "rules turn", NULL }, { "lobby-begun", "watch", NULL }, { "over", "rematch", NULL },
-    { "over", "record", NULL },      { "answer-held", "undo", NULL },
+    { "board", "moves", NULL },        { "board", "hand", NULL },          { "board", "town", NULL },
+    { "board", "watch", NULL },        { "board", "help", NULL },          { "call", "moves", NULL },
+    { "prompt", "hand", NULL },        { "prompt", "board", NULL },        { "prompt", "say", "form-say" },
+    { "not-your-move", "hand", NULL }, { "not-your-move", "board", NULL }, { "answer-held", "undo", NULL },
+    { "answer-held", "hand", NULL },   { "answer-held", "board", NULL },   { "hand", "moves", NULL },
+    { "hand", "board", NULL },         { "lobby", "join", NULL },          { "lobby", "bots", NULL },
+    { "lobby", "start", NULL },        { "lobby", "leave", NULL },         { "lobby", "rules turn", NULL },
+    { "lobby-begun", "watch", NULL },  { "started", "moves", NULL },       { "started", "hand", NULL },
+    { "over", "rematch", NULL },       { "over", "record", NULL },
 };
 
 static void add_button(GArray *choices, const struct voice *v, const char *line, const char *form)

@@ -411,10 +411,11 @@ static void add_line(GArray *blocks, const char *line, const struct discord_choi
     }
 }
 
-/* beside: what may stand beside a line. */
-static void add_lines(GArray *blocks, const struct discord_said *s, GPtrArray *beside, bool apart)
+/* head: so much of the text is left out.  beside: what may stand beside a line. */
+static void add_lines(GArray *blocks, const struct discord_said *s, size_t head, GPtrArray *beside,
+                      bool apart)
 {
-    g_auto(GStrv) line = g_strsplit(s->text, "\n", 0);
+    g_auto(GStrv) line = g_strsplit(s->text + head, "\n", 0);
 
     apart = apart && g_strv_length(line) <= APART;
     for (unsigned i = 0; line[i] != NULL; i++)
@@ -431,8 +432,12 @@ static GArray *blocks_of(const struct discord_said *const *part, size_t n, GPtrA
     GArray *blocks = g_array_new(FALSE, FALSE, sizeof(struct block));
 
     g_array_set_clear_func(blocks, block_clear);
-    for (size_t i = 0; i < n; i++)
-        add_lines(blocks, part[i], beside, is_board(part, n));
+    for (size_t i = 0; i < n; i++) {
+        bool goes_on =
+            i > 0 && part[i]->subject[0] != '\0' && g_str_equal(part[i]->subject, part[i - 1]->subject);
+
+        add_lines(blocks, part[i], goes_on ? part[i]->head : 0, beside, is_board(part, n));
+    }
     return blocks;
 }
 

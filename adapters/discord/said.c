@@ -1,6 +1,8 @@
 /* adapters/discord/said.c - a message of the host's, kept */
 #include "adapters/discord/said.h"
 
+#include <string.h>
+
 static const char *or_nothing(const char *text)
 {
     return text != NULL ? text : "";
@@ -62,6 +64,7 @@ struct discord_said *discord_said_new(const struct adapter_message *m)
     s->turn = g_strdup_printf("%d", m->turn);
     s->apart = g_strdup(m->apart);
     s->ends = m->ends;
+    s->head = m->head <= strlen(m->text) ? m->head : 0;
     s->text = g_strdup(m->text);
     s->choices = copy_choices(m);
     s->calls = g_ptr_array_new_with_free_func(g_free);

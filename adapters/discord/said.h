@@ -13,6 +13,7 @@ struct discord_said {
     char *turn;          /* of the game, in digits */
     char *apart;         /* NULL: it is for all in the place */
     bool ends;
+    size_t head; /* bytes of the text that say no more than what the subject is */
     char *text;
     GArray *choices;  /* of struct discord_choice; its strings are its own */
     GPtrArray *calls; /* of char *: ids of whom it is to call */

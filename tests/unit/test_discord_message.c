@@ -217,6 +217,25 @@ static void parts_are_one_message(void **state)
     json_object_put(body);
 }
 
+/* What a text is about need not be said again right behind another text about it. */
+static void a_tables_name_is_said_once(void **state)
+{
+    struct adapter_message m[] = {
+        { .slot = ADAPTER_NOTICE, .subject = "7", .text = "[crypt] one", .head = 8 },
+        { .slot = ADAPTER_NOTICE, .subject = "7", .text = "[crypt] two", .head = 8 },
+        { .slot = ADAPTER_NOTICE, .subject = "8", .text = "[keep] three", .head = 7 }
+    };
+    struct discord_said *part[] = { discord_said_new(&m[0]), discord_said_new(&m[1]),
+                                    discord_said_new(&m[2]) };
+    struct json_object *body = discord_message((const struct discord_said *const *)part, 3, 0, &digests);
+
+    (void)state;
+    assert_string_equal(text_at(body, "components/0/content"), "\\[crypt\\] one\ntwo\n\\[keep\\] three");
+    for (int i = 0; i < 3; i++)
+        discord_said_free(part[i]);
+    json_object_put(body);
+}
+
 /* A hand of so many cards, "card 1: text" ..., each with a command beside it; to be freed. */
 static struct discord_said *hand(unsigned cards, size_t length)
 {
@@ -436,6 +455,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(long_labels_stand_in_lists, set_up, tear_down),
         cmocka_unit_test_setup_teardown(whatever_is_offered_fits, set_up, tear_down),
         cmocka_unit_test_setup_teardown(parts_are_one_message, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_tables_name_is_said_once, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_is_about_a_line_stands_beside_it, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_form_is_asked_for_by_a_button, set_up, tear_down),
         cmocka_unit_test_setup_teardown(boards_are_framed_and_files_are_shown, set_up, tear_down),

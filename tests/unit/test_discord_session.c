@@ -250,15 +250,15 @@ static enum adapter_say whisper(struct fixture *f, uint64_t serial, const char *
 {
     struct adapter_choice one = { .label = "pass", .line = "pass" };
 
-    return say(f, (struct adapter_message){
-                      .serial = serial,
-                      .target = { .to = ADAPTER_TO_PERSON, .person = { "test", user, user, NULL, true } },
-                      .slot = slot,
-                      .subject = "7",
-                      .tag = "1",
-                      .text = text,
-                      .choices = &one,
-                      .n_choices = slot == ADAPTER_PROMPT && text[0] != '\0' });
+    return say(f, (struct adapter_message){ .serial = serial,
+                                            .target = { .to = ADAPTER_TO_PERSON,
+                                                        .person = { "test", user, user, NULL, true, NULL } },
+                                            .slot = slot,
+                                            .subject = "7",
+                                            .tag = "1",
+                                            .text = text,
+                                            .choices = &one,
+                                            .n_choices = slot == ADAPTER_PROMPT && text[0] != '\0' });
 }
 
 static enum adapter_say board(struct fixture *f, uint64_t serial, int turn_number, const char *text)
@@ -663,7 +663,7 @@ static void a_board_that_somebody_deleted_is_posted_again(void **state)
 static void a_call_mentions_and_goes_when_nobody_is_awaited(void **state)
 {
     struct fixture *f = *state;
-    const struct adapter_person ann = { "test", "6", "ann", NULL, true };
+    const struct adapter_person ann = { .network = "test", .key = "6", .nick = "ann", .has_account = true };
     struct adapter_message m = { .serial = 1,
                                  .target = { .to = ADAPTER_TO_PLACE, .place = "4" },
                                  .slot = ADAPTER_CALL,
@@ -1115,7 +1115,7 @@ static void a_new_session_tells_what_is_there_yet(void **state)
 static void only_who_was_there_may_know_of_a_channel(void **state)
 {
     struct fixture *f = *state;
-    const struct adapter_person ann = { "test", "6", "ann", NULL, true };
+    const struct adapter_person ann = { .network = "test", .key = "6", .nick = "ann", .has_account = true };
 
     start_bot(f);
     assert_false(discord_adapter.shows(f->bot, "4", &ann));
