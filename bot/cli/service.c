@@ -31,6 +31,8 @@ struct service {
     struct web *web; /* NULL: there are no figures to ask for */
     struct host *host;
     GMainLoop *loop;
+    GHashTable
+        *leaving; /* names of networks that were taken out of the configuration, and may have been put back */
     clock_handle status; /* when the status is told next; CLOCK_NONE: nothing is new */
     bool stopping;
 };
@@ -177,10 +179,41 @@ static void tell_status(void *ctx)
     notify_status(s->notify, text);
 }
 
+/* A network that has ended, and stands in the configuration again by now. */
+static void bring_back_one(struct service *s, const struct config_network *n)
+{
+    g_autofree char *why = NULL;
+
+    if (networks_add(s->host, n->name, n->kind, s->config->settings, n->group, n->prefix, &why) == 0)
+        network_start(network_find(s->host, n->name));
+    else
+        log_event(G_LOG_LEVEL_WARNING, nothing, "%s", why);
+}
+
+/* Networks that were taken out of the configuration may have ended by now. */
+static void bring_back(struct service *s)
+{
+    GHashTableIter i;
+    gpointer name;
+
+    g_hash_table_iter_init(&i, s->leaving);
+    while (g_hash_table_iter_next(&i, &name, NULL)) {
+        const struct network *net = network_find(s->host, name);
+        const struct config_network *n = config_network(s->config, name);
+
+        if (net != NULL && !net->ended)
+            continue;
+        if (n != NULL)
+            bring_back_one(s, n);
+        g_hash_table_iter_remove(&i);
+    }
+}
+
 static void on_turn(void *ctx)
 {
     struct service *s = ctx;
 
+    bring_back(s);
     if (s->status == CLOCK_NONE)
         s->status = clock_after(s->clock, STATUS_MS, tell_status, s);
 }
@@ -219,7 +252,7 @@ static void change_network(struct service *s, const struct config *c, const stru
 {
     g_autofree char *left = NULL, *why = NULL;
 
-    if (same_settings(s->config, c, n->group))
+    if (same_settings(s->config, c, n->group) || g_hash_table_contains(s->leaving, n->name))
         return;
     if (!network_change(network_find(s->host, n->name), c->settings, n->group, n->prefix, &left, &why))
         needs_restart(rest, "[%s]: %s", n->group, why);
@@ -232,6 +265,8 @@ static void add_network(struct service *s, const struct config *c, const struct 
 {
     g_autofree char *why = NULL;
 
+    if (g_hash_table_contains(s->leaving, n->name))
+        return; /* it is added again when it has ended */
     if (networks_add(s->host, n->name, n->kind, c->settings, n->group, n->prefix, &why) < 0)
         needs_restart(rest, "%s", why);
     else
@@ -252,7 +287,7 @@ static void change_networks(struct service *s, const struct config *c, GString *
     for (guint i = 0; i < s->config->networks->len; i++) {
         const struct config_network *n = s->config->networks->pdata[i];
 
-        if (config_network(c, n->name) == NULL)
+        if (config_network(c, n->name) == NULL && g_hash_table_add(s->leaving, g_strdup(n->name)))
             network_stop(network_find(s->host, n->name));
     }
 }
@@ -407,6 +442,7 @@ int service_run(const char *path, struct config *c, char **why)
     s.log = log_start(s.clock, c->log_level);
     s.notify = notify_new(s.clock);
     s.loop = g_main_loop_new(NULL, FALSE);
+    s.leaving = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     rc = start(&s, why);
     if (rc == 0)
         loop(&s);
@@ -414,6 +450,7 @@ int service_run(const char *path, struct config *c, char **why)
     web_free(s.web);
     loop_close(s.host);
     g_main_loop_unref(s.loop);
+    g_hash_table_unref(s.leaving);
     notify_free(s.notify);
     log_end(s.log);
     clock_free(s.clock);
