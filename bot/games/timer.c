@@ -96,7 +96,7 @@ int64_t timer_first_end(const struct host *h, const struct table *t)
     int64_t first = INT64_MAX;
 
     for (int i = 0; i < t->n_seats && t->clock_s > 0; i++)
-        if (table_awaits(t, i))
+        if (table_awaits(t, i) && network_of(h, &t->seat[i]) != NULL)
             first = MIN(first, timer_runs(t, i) ? timer_left(h, t, i) : (int64_t)t->clock_s * 1000);
     return first < INT64_MAX ? clock_now(h->clock) + MAX(first, 0) : 0;
 }
