@@ -146,6 +146,8 @@ void hosted_free(struct hosted *f)
     loop_close(f->host);
     g_source_remove(f->flow);
     standin_free(f->discord);
+    while (g_main_context_iteration(NULL, FALSE)) /* what was under way hears that it is called off */
+        continue;
     clock_free(f->clock);
     folder_remove(f->folder);
     g_rand_free(f->dice);
