@@ -147,7 +147,10 @@ struct adapter_message {
     /* It belongs to the talk about its subject, a game, which is called so ("crypt"): a network may part that
      * talk from all else in the place.  NULL: it is for everybody there. */
     const char *apart;
-    bool ends;        /* ... and it is the last of that talk: what is said later is little */
+    bool ends; /* ... and it is the last of that talk: what is said later is little */
+    /* Of a call: it calls somebody whom no call has called for that question.  Where messages can be edited one that
+     * does not changes the call that stands there, and rings no bell. */
+    bool rings;
     const char *text; /* lines, parted by '\n'; may be "" */
     /* So many bytes at its beginning say no more than what the subject is ("[crypt] "): they may be left out
      * right behind another text of that subject. */
@@ -340,6 +343,7 @@ struct adapter_counts {
     uint64_t connected; /* how often it came online */
     uint64_t dropped;   /* messages that were refused or lost */
     size_t waiting;     /* messages that wait to be said */
+    size_t under_way;   /* requests that a server was sent and has not answered yet */
     size_t people;      /* people who can be seen */
 };
 

@@ -30,10 +30,11 @@ static bool is_news(const struct table *t, unsigned seats)
 void call_table(struct host *h, struct table *t)
 {
     unsigned seats = awaited(h, t);
+    bool news = is_news(t, seats);
 
-    if (seats == t->calls && !is_news(t, seats))
+    if (seats == t->calls && !news)
         return;
-    say_call(h, t, seats);
+    say_call(h, t, seats, news);
     t->calls = seats;
     for (int i = 0; i < t->n_seats; i++)
         if ((seats >> i & 1) != 0)

@@ -552,14 +552,15 @@ static int newest_question(const struct table *t, unsigned seats)
 }
 
 /* about: what is known when the call stands; NULL: it matters to nobody. */
-static void call_seats(struct host *h, const struct table *t, unsigned seats,
+static void call_seats(struct host *h, const struct table *t, unsigned seats, bool anew,
                        const struct outbox_about *about)
 {
     struct saying s = { .voice = voice_in(network_find(h, t->network), t->place),
                         .t = t,
                         .reader = TABLE_PLACE };
     struct adapter_message m = { .target = { .to = ADAPTER_TO_PLACE, .place = t->place },
-                                 .slot = ADAPTER_CALL };
+                                 .slot = ADAPTER_CALL,
+                                 .rings = anew };
     struct adapter_person called[LAIR_MAX_SEATS];
     struct json_object *o;
     g_autofree char *text = NULL;
@@ -578,18 +579,18 @@ static void call_seats(struct host *h, const struct table *t, unsigned seats,
     put(h, &s, &m);
 }
 
-void say_call(struct host *h, const struct table *t, unsigned seats)
+void say_call(struct host *h, const struct table *t, unsigned seats, bool anew)
 {
     const struct outbox_about about = {
         .table = t->id, .seat = TABLE_PLACE, .call = true, .decision = newest_question(t, seats)
     };
 
-    call_seats(h, t, seats, &about);
+    call_seats(h, t, seats, anew, &about);
 }
 
 void say_hail(struct host *h, const struct table *t, unsigned seats)
 {
-    call_seats(h, t, seats, NULL);
+    call_seats(h, t, seats, true, NULL);
 }
 
 /* Is this sentence (a template) said whatever the place's manner? */

@@ -48,8 +48,8 @@ void say_watchers(struct host *h, const struct table *t, const char *name);
 void say_players(struct host *h, const struct table *t, const char *name, struct json_object *data);
 
 /* Calls the players of these seats (as bits) in the table's place, in place of those called before;
- * none: withdraws that. */
-void say_call(struct host *h, const struct table *t, unsigned seats);
+ * none: withdraws that.  anew: one of them was not called yet for what it is asked now. */
+void say_call(struct host *h, const struct table *t, unsigned seats, bool anew);
 
 /* The same, once and for nobody to know whether it arrived (bot/hail.h). */
 void say_hail(struct host *h, const struct table *t, unsigned seats);

@@ -409,6 +409,7 @@ static void discord_count(const struct adapter *a, struct adapter_counts *out)
 
     *out = d->counts;
     out->waiting = discord_rest_waiting(d->rest) + discord_posts_waiting(d);
+    out->under_way = discord_rest_under_way(d->rest);
     out->people = discord_panels_people(d);
 }
 
@@ -438,6 +439,7 @@ static void discord_stop(struct adapter *a)
     struct discord *d = discord_of(a);
 
     d->state = DISCORD_LEAVING;
+    discord_posts_hurry(d);
     clock_stop(d->clock, &d->grace);
     close_endpoint(d);
     if (d->gateway != NULL)

@@ -4,12 +4,17 @@
 #include <string.h>
 
 #include "adapters/discord/flights.h"
+#include "adapters/discord/gathering.h"
 #include "adapters/discord/json.h"
 #include "adapters/discord/message.h"
 #include "adapters/discord/places.h"
 #include "adapters/discord/threads.h"
 
-enum { OLD_MS = 55 * 60 * 1000 }; /* edits of messages that are older than an hour are few */
+enum {
+    OLD_MS = 55 * 60 * 1000, /* edits of messages that are older than an hour are few, ... */
+    OLD_EDITS = 3,           /* ... how few is written nowhere: so many are tried */
+    BOARD_GATHERS = 2,       /* a board waits so many times as long as what happened */
+};
 
 /* Discord's codes of errors. */
 enum {
@@ -27,33 +32,39 @@ enum {
 };
 
 struct discord_board { /* a board or a call: a message that takes the place of the one before */
-    char *name;        /* also the one under which it is kept */
+    struct discord *d;
+    char *name; /* also the one under which it is kept */
     char *channel, *subject;
     char *message;             /* its id; NULL: none stands there */
+    char *stale;               /* of one before, which could not be removed; NULL: there is none */
     char *turn;                /* which it is of */
     int64_t posted_at;         /* clock_now */
+    int old_edits;             /* of it, since it is old */
     bool busy;                 /* something about it is under way */
     bool calls;                /* it is a call */
     bool over;                 /* its subject is gone: it is forgotten when that has ended */
     struct discord_said *next; /* what waits; NULL: nothing */
+    struct gathering more;     /* until which it does */
 };
 
 struct discord_notices { /* what happened in a channel and was not posted yet */
     struct discord *d;
     char *channel;
     bool busy;
-    clock_handle soon;  /* they are posted at the end of this turn of the loop, together */
-    GPtrArray *waiting; /* of struct discord_said * */
+    struct gathering more; /* until which they wait, to be posted together */
+    GPtrArray *waiting;    /* of struct discord_said * */
 };
 
 static void board_free(gpointer data)
 {
     struct discord_board *b = data;
 
+    gathering_stop(&b->more, b->d->clock);
     g_free(b->name);
     g_free(b->channel);
     g_free(b->subject);
     g_free(b->message);
+    g_free(b->stale);
     g_free(b->turn);
     discord_said_free(b->next);
     g_free(b);
@@ -63,7 +74,7 @@ static void notices_free(gpointer data)
 {
     struct discord_notices *n = data;
 
-    clock_stop(n->d->clock, &n->soon);
+    gathering_stop(&n->more, n->d->clock);
     g_free(n->channel);
     g_ptr_array_unref(n->waiting);
     g_free(n);
@@ -175,6 +186,7 @@ static struct discord_board *board_of(struct discord *d, const char *channel, co
     if (b != NULL)
         return b;
     b = g_new0(struct discord_board, 1);
+    b->d = d;
     b->name = g_steal_pointer(&name);
     b->channel = g_strdup(channel);
     b->subject = g_strdup(subject);
@@ -185,29 +197,52 @@ static struct discord_board *board_of(struct discord *d, const char *channel, co
 }
 
 static void next(struct discord *d, struct discord_board *b);
+static void hurry_notices(struct discord *d, const char *channel);
+
+/* A call of which it is not known whether it is gone goes with the next one, or with its table. */
+static void take_back(struct discord *d, const char *channel, const char *subject, const char *message)
+{
+    struct discord_board *b = board_of(d, channel, subject, ADAPTER_CALL);
+
+    if (b->message != NULL) {
+        g_free(b->stale);
+        b->stale = g_strdup(message);
+        return;
+    }
+    b->message = g_strdup(message);
+    b->turn = b->turn != NULL ? b->turn : g_strdup("0");
+    keep(d, b);
+}
 
 /* It is gone; or the thread is archived, in which nothing can be removed: then it is opened first, once. */
 static enum adapter_told removed(struct discord_flight *f, const struct discord_answer *a)
 {
     struct discord *d = f->d;
-    g_autofree char *path = g_strdup_printf("/channels/%s", f->about),
-                    *lane = g_strdup_printf("channel %s", f->about);
+    g_auto(GStrv) name = g_strsplit(f->about, " ", 3); /* name_of() */
+    const char *channel = name[1];
+    g_autofree char *path = g_strdup_printf("/channels/%s", channel),
+                    *lane = g_strdup_printf("channel %s", channel);
     struct discord_request q = { .method = "PATCH", .path = path, .lane = lane };
 
-    if (a->end != DISCORD_REFUSED || a->code != THREAD_ARCHIVED || f->by == NULL)
+    if (a->end == DISCORD_FAILED && g_str_equal(name[0], "call"))
+        take_back(d, channel, name[2], f->by);
+    if (a->end != DISCORD_REFUSED || a->code != THREAD_ARCHIVED)
         return ADAPTER_TOLD;
     q.body = json_object_new_object();
     json_object_object_add(q.body, "archived", json_object_new_boolean(false));
-    discord_flight_send(discord_flight_new(d, f->about), &q);
-    send(discord_flight_new(d, f->about), "DELETE", f->about, f->by, NULL, NULL);
+    discord_flight_send(discord_flight_new(d, channel), &q);
+    send(discord_flight_new(d, channel), "DELETE", channel, f->by, NULL, NULL);
     return ADAPTER_TOLD;
 }
 
-/* Removes the message; that it is gone already is as good. */
+/* Removes the message, if there is one; that it is gone already is as good. */
 static void remove_message(struct discord *d, const struct discord_board *b, const char *message)
 {
-    struct discord_flight *f = discord_flight_new(d, b->channel);
+    struct discord_flight *f;
 
+    if (message == NULL)
+        return;
+    f = discord_flight_new(d, b->name);
     f->ended = removed;
     f->by = g_strdup(message);
     send(f, "DELETE", b->channel, message, NULL, NULL);
@@ -223,11 +258,13 @@ static enum adapter_told posted(struct discord_flight *f, struct discord_board *
     if (a->end != DISCORD_DONE || id == NULL)
         return not_done(d, b->channel, a, f->said->slot == ADAPTER_CALL);
     discord_places_works(d, b->channel);
-    if (b->message != NULL)
-        remove_message(d, b, b->message);
+    remove_message(d, b, b->message);
+    remove_message(d, b, b->stale);
+    g_clear_pointer(&b->stale, g_free);
     g_free(b->message);
     b->message = g_strdup(id);
     b->posted_at = clock_now(d->clock);
+    b->old_edits = 0;
     g_free(b->turn);
     b->turn = g_strdup(f->said->turn);
     keep(d, b);
@@ -253,12 +290,22 @@ static enum adapter_told edited(struct discord_flight *f, struct discord_board *
     if (wants_a_post(a)) {
         if (a->code == UNKNOWN_MESSAGE)
             g_clear_pointer(&b->message, g_free);
+        if (b->calls)
+            return ADAPTER_TOLD; /* another one would ring */
         b->posted_at = 0;
+        b->old_edits = OLD_EDITS;
         if (b->next == NULL)
             b->next = g_steal_pointer(&f->said);
         return ADAPTER_TOLD_REPLACED;
     }
     return not_done(d, b->channel, a, false);
+}
+
+/* What waits for more to come goes now. */
+static void hurry(struct discord *d, struct discord_board *b)
+{
+    gathering_stop(&b->more, d->clock);
+    next(d, b);
 }
 
 /* Nothing more is said about its subject: when all is said a board stays as it stands, and a call goes. */
@@ -268,10 +315,13 @@ static void forget(struct discord *d, struct discord_board *b)
     bool stood = b->message != NULL;
 
     b->over = true;
+    hurry(d, b);
     if (b->busy || b->next != NULL)
         return;
-    if (stood && b->calls && p != NULL && p->open)
+    if (stood && b->calls && p != NULL && p->open) {
         remove_message(d, b, b->message);
+        remove_message(d, b, b->stale);
+    }
     g_clear_pointer(&b->message, g_free);
     if (stood)
         keep(d, b);
@@ -304,29 +354,46 @@ static enum adapter_told board_ended(struct discord_flight *f, const struct disc
     return what;
 }
 
-/* Sends what waits, if nothing is under way. */
+/* Is it to be posted anew however old the one is that stands there? */
+static bool is_anew(const struct discord_board *b, const struct discord_said *s)
+{
+    return b->calls ? s->rings : b->message == NULL || g_strcmp0(b->turn, s->turn) != 0;
+}
+
+static bool is_old(const struct discord_board *b)
+{
+    return !b->calls && clock_now(b->d->clock) - b->posted_at > OLD_MS;
+}
+
+/* Is it said already, or not to be said any more? */
+static bool is_done(const struct discord_board *b, const struct discord_said *s)
+{
+    return b->calls && (s->text[0] == '\0' || (!s->rings && b->message == NULL));
+}
+
+/* Sends what waits, if nothing is under way, and no more is to come. */
 static void next(struct discord *d, struct discord_board *b)
 {
     struct discord_said *s = b->next;
-    bool call, fresh;
+    bool fresh;
     struct discord_flight *f;
     struct json_object *body;
 
-    if (b->busy || s == NULL)
+    if (b->busy || s == NULL || gathering_goes_on(&b->more))
         return;
     b->next = NULL;
-    call = s->slot == ADAPTER_CALL;
-    if (call && s->text[0] == '\0') { /* nobody is called any more */
+    if (is_done(b, s)) {
         discord_report(d, s->serial, ADAPTER_TOLD);
         discord_said_free(s);
         forget(d, b);
         return;
     }
-    fresh = call || b->message == NULL || g_strcmp0(b->turn, s->turn) != 0 ||
-            clock_now(d->clock) - b->posted_at > OLD_MS;
-    body = call ? discord_message_plain(s, 0, &d->digests)
-                : discord_message((const struct discord_said *const *)&s, 1, fresh ? DISCORD_SILENT : 0,
-                                  &d->digests);
+    fresh = is_anew(b, s) || (is_old(b) && b->old_edits++ >= OLD_EDITS);
+    if (fresh)
+        hurry_notices(d, b->channel); /* what it was said after stands above it */
+    body = b->calls ? discord_message_plain(s, 0, &d->digests)
+                    : discord_message((const struct discord_said *const *)&s, 1, fresh ? DISCORD_SILENT : 0,
+                                      &d->digests);
     if (fresh)
         discord_flights_nonce(d, body, s->mark);
     f = discord_flight_new(d, b->name);
@@ -338,17 +405,38 @@ static void next(struct discord *d, struct discord_board *b)
     send(f, fresh ? "POST" : "PATCH", b->channel, fresh ? NULL : b->message, body, s);
 }
 
+static void board_gathered(void *ctx)
+{
+    struct discord_board *b = ctx;
+
+    gathering_ended(&b->more);
+    next(b->d, b);
+}
+
+/* May it wait for more of its kind?  What people do in a lobby, and the first of a turn, is to be seen at once. */
+static bool may_wait(const struct discord *d, const struct discord_said *s)
+{
+    return d->set.gather_ms > 0 && d->state != DISCORD_LEAVING && s->apart != NULL && !s->ends;
+}
+
 /* Takes s over. */
 static void say_board(struct discord *d, const char *channel, struct discord_said *s)
 {
     struct discord_board *b = board_of(d, channel, s->subject, s->slot);
+    bool waits;
 
-    if (b->next != NULL)
+    if (b->next != NULL) {
         discord_report(d, b->next->serial, ADAPTER_TOLD_REPLACED);
+        s->rings = s->rings || b->next->rings;
+    }
+    waits = may_wait(d, s) && !is_done(b, s) && (b->busy || !is_anew(b, s));
     discord_said_free(b->next);
     b->next = s;
     b->over = false;
-    next(d, b);
+    if (waits)
+        gathering_more(&b->more, d->clock, BOARD_GATHERS * d->set.gather_ms, board_gathered, b);
+    else
+        hurry(d, b);
 }
 
 static void forget_boards(struct discord *d, const char *channel, const char *subject)
@@ -440,18 +528,29 @@ static void post_notices(struct discord *d, struct discord_notices *n)
     g_ptr_array_remove_range(n->waiting, 0, take);
 }
 
-static void post_soon(void *ctx)
+static void notices_gathered(void *ctx)
 {
     struct discord_notices *n = ctx;
 
-    n->soon = CLOCK_NONE;
+    gathering_ended(&n->more);
     post_notices(n->d, n);
+}
+
+static void hurry_notices(struct discord *d, const char *channel)
+{
+    struct discord_notices *n = g_hash_table_lookup(d->notices, channel);
+
+    if (n == NULL)
+        return;
+    gathering_stop(&n->more, d->clock);
+    post_notices(d, n);
 }
 
 /* Takes s over. */
 static void say_notice(struct discord *d, const char *channel, struct discord_said *s)
 {
     struct discord_notices *n = g_hash_table_lookup(d->notices, channel);
+    bool waits = may_wait(d, s) && s->choices->len == 0;
 
     if (n == NULL) {
         n = g_new0(struct discord_notices, 1);
@@ -461,8 +560,7 @@ static void say_notice(struct discord *d, const char *channel, struct discord_sa
         g_hash_table_insert(d->notices, n->channel, n);
     }
     g_ptr_array_add(n->waiting, s);
-    if (n->soon == CLOCK_NONE)
-        n->soon = clock_after(d->clock, 0, post_soon, n);
+    gathering_more(&n->more, d->clock, waits ? d->set.gather_ms : 0, notices_gathered, n);
 }
 
 /* ---- saying ---------------------------------------------------------------------------------- */
@@ -472,6 +570,8 @@ enum { WAITING_MAX = 200 }; /* notices for one channel */
 /* Takes s over. */
 static void say_in(struct discord *d, const char *channel, struct discord_said *s)
 {
+    if (s->ends)
+        hurry(d, board_of(d, channel, s->subject, ADAPTER_BOARD)); /* how it stood at the end, above that */
     if (s->slot == ADAPTER_BOARD || s->slot == ADAPTER_CALL) {
         say_board(d, channel, s);
     } else if (s->text[0] != '\0') {
@@ -545,6 +645,19 @@ enum adapter_say discord_posts_say(struct discord *d, const struct adapter_messa
     else
         say_in(d, m->target.place, discord_said_new(m));
     return ADAPTER_SAY_TAKEN;
+}
+
+void discord_posts_hurry(struct discord *d)
+{
+    GHashTableIter i;
+    gpointer p;
+
+    g_hash_table_iter_init(&i, d->boards);
+    while (g_hash_table_iter_next(&i, NULL, &p))
+        hurry(d, p);
+    g_hash_table_iter_init(&i, d->notices);
+    while (g_hash_table_iter_next(&i, &p, NULL))
+        hurry_notices(d, p);
 }
 
 size_t discord_posts_waiting(const struct discord *d)

@@ -605,6 +605,11 @@ size_t discord_rest_waiting(const struct discord_rest *r)
     return r->open;
 }
 
+size_t discord_rest_under_way(const struct discord_rest *r)
+{
+    return r->under_way[ORDINARY] + r->under_way[URGENT];
+}
+
 struct discord_rest *discord_rest_new(const struct discord_rest_to *to, struct clock *clock)
 {
     struct discord_rest *r = g_new0(struct discord_rest, 1);

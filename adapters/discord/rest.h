@@ -91,6 +91,9 @@ void discord_rest_send(struct discord_rest *r, const struct discord_request *q);
 /* How many requests have not ended: done was not called yet. */
 size_t discord_rest_waiting(const struct discord_rest *r);
 
+/* How many are under way: neither do they wait for their time, nor were they answered. */
+size_t discord_rest_under_way(const struct discord_rest *r);
+
 /* Ends what is under way and forgets what waits; done is not called any more.  Also from inside a done.  NULL
  * is allowed. */
 void discord_rest_free(struct discord_rest *r);

@@ -64,6 +64,7 @@ struct discord_said *discord_said_new(const struct adapter_message *m)
     s->turn = g_strdup_printf("%d", m->turn);
     s->apart = g_strdup(m->apart);
     s->ends = m->ends;
+    s->rings = m->rings;
     s->head = m->head <= strlen(m->text) ? m->head : 0;
     s->text = g_strdup(m->text);
     s->choices = copy_choices(m);

@@ -13,6 +13,7 @@ struct discord_said {
     char *turn;          /* of the game, in digits */
     char *apart;         /* NULL: it is for all in the place */
     bool ends;
+    bool rings;  /* of a call: it calls somebody anew */
     size_t head; /* bytes of the text that say no more than what the subject is */
     char *text;
     GArray *choices;  /* of struct discord_choice; its strings are its own */

@@ -14,6 +14,9 @@ const struct adapter_option discord_options[] = {
     { .name = "threads",
       .otherwise = "yes",
       .usage = "whether each game has a thread of its own where we may open some: yes or no" },
+    { .name = "gather",
+      .otherwise = "6",
+      .usage = "seconds for which a game's news wait for more, to be said together; 0: they do not" },
     { .name = "interactions",
       .otherwise = "gateway",
       .usage = "how they come: gateway, or endpoint: signed posts" },
@@ -22,7 +25,7 @@ const struct adapter_option discord_options[] = {
     { .name = NULL },
 };
 
-enum { TOKEN_MAX = 200, ID_MAX = 20 /* digits */ };
+enum { TOKEN_MAX = 200, ID_MAX = 20 /* digits */, GATHER_MAX_S = 60 };
 
 /* It goes into a header of every request. */
 static bool check_token(const char *token, const char *group, char **why)
@@ -53,6 +56,17 @@ static bool read_threads(struct discord_settings *s, GKeyFile *file, const char 
     s->threads = g_str_equal(word, "yes");
     return s->threads || g_str_equal(word, "no") ||
            options_refuse(why, group, "threads", "is neither yes nor no");
+}
+
+static bool read_gather(struct discord_settings *s, GKeyFile *file, const char *group, char **why)
+{
+    g_autofree char *text = options_get(file, group, discord_options, "gather");
+    gint64 seconds;
+
+    if (!g_ascii_string_to_signed(text, 10, 0, GATHER_MAX_S, &seconds, NULL))
+        return options_refuse(why, group, "gather", "is no number of seconds from 0 to 60");
+    s->gather_ms = seconds * 1000;
+    return true;
 }
 
 /* What is there is checked though it may not be used, so that switching over is one word. */
@@ -129,6 +143,7 @@ bool discord_settings_read(struct discord_settings *s, GKeyFile *file, const cha
     good = check_token(s->token, group, why) && good;
     good = check_api(s->api, group, why) && good;
     good = read_threads(s, file, group, why) && good;
+    good = read_gather(s, file, group, why) && good;
     good = read_endpoint(s, file, group, why) && good;
     good = read_channels(s, file, group, why) && good;
     if (!good)
@@ -164,6 +179,7 @@ char *discord_settings_change(struct discord_settings *s, struct discord_setting
     s->token = newer->token;
     newer->token = token;
     s->threads = newer->threads;
+    s->gather_ms = newer->gather_ms;
     s->channels = newer->channels;
     newer->channels = channels;
     discord_settings_clear(newer);

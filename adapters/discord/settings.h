@@ -14,6 +14,7 @@ struct discord_settings { /* owns its strings */
     char *api;            /* "https://discord.com/api/v10" */
     char *ca_file;        /* NULL: the system's */
     bool threads;         /* each game has a thread of its own where it may */
+    int64_t gather_ms;    /* for which a game's news wait for more of their kind; 0: they do not */
     bool posts; /* interactions come by signed posts (endpoint.h), not by the gateway; then these are set: */
     char *listen;                                         /* "127.0.0.1:8787"; NULL: nowhere */
     unsigned char public_key[crypto_sign_PUBLICKEYBYTES]; /* the application's; zeros: unknown */

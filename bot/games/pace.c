@@ -15,6 +15,7 @@
 enum {
     TRY_AGAIN_MS = 60 * 1000, /* after a network is back, until those not seen to come are asked */
     GATHER_MS = 5 * 1000,     /* to learn of all who are not there, before the others are told */
+    CALL_MS = 2 * 60 * 1000,  /* after which those are called who were told in silence */
     AT_ONCE_MAX = 500,        /* times that answers count in one turn of the loop, with a beat of 0 */
     REMIND_PERCENT = 80,
     DUE_PER_TURN = 64, /* tables; the others follow in the next turn, after what came in meanwhile */
@@ -157,12 +158,59 @@ void pace_in_vain(struct host *h, struct table *t, int seat, int decision)
     pace_wait(h, t);
 }
 
-bool pace_calls(const struct host *h, const struct table *t, int seat)
+static int64_t sooner(int64_t a, int64_t b)
+{
+    return a < 0 || (b >= 0 && b < a) ? b : a;
+}
+
+/* Could the seat's player not be told what is asked? */
+static bool is_unreached(const struct host *h, const struct table *t, int seat)
 {
     const struct seat *s = &t->seat[seat];
 
-    return t->state == TABLE_RUNNING && s->decision != 0 && s->in_vain == s->decision &&
-           s->reader.arrived != s->decision && is_called(h, t, seat);
+    return s->decision != 0 && s->in_vain == s->decision && s->reader.arrived != s->decision &&
+           is_called(h, t, seat);
+}
+
+/* When the seat's player, who was told it in silence, is to be called; -1: never.  In a window nobody is told who is
+ * awaited. */
+static int64_t call_at(const struct host *h, const struct table *t, int seat)
+{
+    const struct seat *s = &t->seat[seat];
+
+    if (table_is_hushed(t) || !table_awaits(t, seat) || s->away != SEAT_THERE || !is_called(h, t, seat))
+        return -1;
+    return s->asked_at + CALL_MS;
+}
+
+bool pace_calls(const struct host *h, const struct table *t, int seat)
+{
+    int64_t at;
+
+    if (t->state != TABLE_RUNNING || !is_called(h, t, seat))
+        return false;
+    if (!table_is_hushed(t)) {
+        at = call_at(h, t, seat);
+        return is_unreached(h, t, seat) || (at >= 0 && at <= host_ticks(h));
+    }
+    for (int i = 0; i < t->n_seats; i++)
+        if (is_unreached(h, t, i))
+            return true;
+    return false;
+}
+
+/* When the next one is to be called who was not called for that question yet; -1: nobody is. */
+static int64_t call_due(const struct host *h, const struct table *t)
+{
+    const struct network *net = t->place != NULL ? network_find(h, t->network) : NULL;
+    int64_t first = -1;
+
+    if (net == NULL || !net->online || !places_is_open(net->places, t->place) || t->turn.retell_at != 0)
+        return -1; /* they are when it can be said */
+    for (int i = 0; i < t->n_seats; i++)
+        if (t->seat[i].call_sent != t->seat[i].decision)
+            first = sooner(first, call_at(h, t, i));
+    return first;
 }
 
 void pace_left(struct host *h, struct table *t, int seat)
@@ -214,16 +262,12 @@ static void close_lobby(struct host *h, struct table *t)
 
 /* ---- when ------------------------------------------------------------------------------------ */
 
-static int64_t sooner(int64_t a, int64_t b)
-{
-    return a < 0 || (b >= 0 && b < a) ? b : a;
-}
-
 /* When something is due at a running table; -1: never. */
 static int64_t game_due(const struct host *h, const struct table *t)
 {
     int64_t first = sooner(answers_wait(t) && !t->turn.stuck ? t->turn.beat_at : -1, hail_due(h, t));
 
+    first = sooner(first, call_due(h, t));
     for (int i = 0; i < t->n_seats; i++) {
         const struct seat *s = &t->seat[i];
         int64_t end = timer_ends(h, t, i);
@@ -282,6 +326,8 @@ void pace_table(struct host *h, struct table *t)
     if (t->state == TABLE_LOBBY) {
         close_lobby(h, t);
     } else if (t->state == TABLE_RUNNING) {
+        if (call_due(h, t) >= 0 && call_due(h, t) <= host_ticks(h))
+            tables_touch(h, t); /* so that they are called */
         run_clocks(h, t);
         tell_absences(h, t);
         beat(h, t);

@@ -33,7 +33,9 @@ void pace_wait(struct host *h, struct table *t);
 void pace_online(struct host *h, const char *network);
 /* The question of that number could not be asked: the seat's player is not there. */
 void pace_in_vain(struct host *h, struct table *t, int seat, int decision);
-/* Is the seat's player to be called in the place, since the question could not be whispered? */
+/* Is the seat's player to be called in the place, on a network that whispers in silence: since the question could not
+ * be whispered, or was, and has waited for some minutes?  In a window, where nobody is told who is awaited, all are
+ * called as soon as one of those who are asked cannot be told. */
 bool pace_calls(const struct host *h, const struct table *t, int seat);
 /* The seat's player was seen to leave; or is there, since it came, or was told something. */
 void pace_left(struct host *h, struct table *t, int seat);

@@ -16,7 +16,7 @@
 
 enum {
     STEP_MS = 10 * 60 * 1000, /* by which the clock is turned while nothing waits */
-    BUSY_MS = 10 * 1000,      /* ... and while something does */
+    BUSY_MS = 30 * 1000,      /* ... and while something does */
     PATIENCE_US = 300 * 1000, /* for what is under way */
     QUIET_US = 1000,
     LINK_MS = 500, /* by which the clock is turned while there is no link, ... */
@@ -37,13 +37,13 @@ static gboolean flow(gpointer ctx)
     return G_SOURCE_CONTINUE;
 }
 
-static size_t waiting(const struct hosted *f)
+struct adapter_counts hosted_counts(const struct hosted *f)
 {
     const struct network *net = network_find(f->host, "discord");
-    struct adapter_counts counts;
+    struct adapter_counts c;
 
-    net->way.kind->count(net->way.adapter, &counts);
-    return counts.waiting;
+    net->way.kind->count(net->way.adapter, &c);
+    return c;
 }
 
 void hosted_settle(struct hosted *f)
@@ -53,7 +53,7 @@ void hosted_settle(struct hosted *f)
     for (; now < end && now < quiet; now = g_get_monotonic_time()) {
         bool any = g_main_context_iteration(NULL, FALSE);
 
-        if (waiting(f) > 0 || (any && f->host->turn_source != 0))
+        if (hosted_counts(f).under_way > 0 || (any && f->host->turn_source != 0))
             quiet = now + QUIET_US;
         if (!any)
             g_usleep(50); /* the stand-in works */
@@ -62,9 +62,9 @@ void hosted_settle(struct hosted *f)
 
 static bool has_link(struct hosted *f)
 {
-    struct json_object *counts = standin_call(f->discord, "requests", NULL);
+    struct json_object *said = standin_call(f->discord, "requests", NULL);
 
-    return json_object_get_int(json_object_object_get(counts, "online")) > 0;
+    return json_object_get_int(json_object_object_get(said, "online")) > 0;
 }
 
 static void turn(struct hosted *f, int64_t ms)
@@ -86,7 +86,7 @@ void hosted_turn(struct hosted *f, int64_t ms)
     hosted_settle(f);
     wait_for_link(f);
     while (ms > 0) {
-        int64_t step = MIN(ms, waiting(f) > 0 ? BUSY_MS : STEP_MS);
+        int64_t step = MIN(ms, hosted_counts(f).waiting > 0 ? BUSY_MS : STEP_MS);
 
         turn(f, step);
         wait_for_link(f);
@@ -106,7 +106,8 @@ static bool is_online(void *ctx)
 static void start(struct hosted *f, const struct host_settings *settings)
 {
     g_autofree char *text =
-        g_strdup_printf("[discord]\nthreads=no\ntoken=" STANDIN_TOKEN "\napi=%s\n", standin_api(f->discord));
+        g_strdup_printf("[discord]\nthreads=no\ngather=%d\ntoken=" STANDIN_TOKEN "\napi=%s\n", f->gather_s,
+                        standin_api(f->discord));
     g_autoptr(GKeyFile) file = g_key_file_new();
     g_autofree char *why = NULL;
 
@@ -133,10 +134,17 @@ struct hosted *hosted_new(const struct host_settings *settings)
     standin_no_limits(f->discord);
     standin_guild(f->discord, "castle");
     standin_channel(f->discord, "castle", "dungeon");
-    standin_user(f->discord, "ann", "castle");
-    standin_user(f->discord, "ben", "castle");
+    hosted_meet(f, "ann");
+    hosted_meet(f, "ben");
     start(f, settings);
     return f;
+}
+
+void hosted_meet(struct hosted *f, const char *name)
+{
+    assert_true(f->n_people < HOSTED_PEOPLE);
+    f->people[f->n_people++] = name;
+    standin_user(f->discord, name, "castle");
 }
 
 void hosted_free(struct hosted *f)
@@ -208,28 +216,65 @@ struct json_object *hosted_question(struct hosted *f, const char *user, const ch
     return NULL;
 }
 
+/* One thing that can be pressed: a button, or an option of a list. */
+struct press {
+    const char *control, *option; /* option NULL: it is a button */
+    const char *facts;            /* what is written beside it */
+};
+
+static GArray *presses_of(struct json_object *message)
+{
+    struct json_object *all = json_object_object_get(message, "components");
+    GArray *out = g_array_new(FALSE, FALSE, sizeof(struct press));
+
+    for (size_t i = 0; i < json_object_array_length(all); i++) {
+        struct json_object *c = json_object_array_get_idx(all, i),
+                           *options = json_object_object_get(c, "options");
+        struct press p = { .control = text_of(c, "custom_id"), .facts = "" };
+
+        if (!answers(c))
+            continue;
+        if (options == NULL)
+            g_array_append_val(out, p);
+        for (size_t k = 0; options != NULL && k < json_object_array_length(options); k++) {
+            p.option = text_of(json_object_array_get_idx(options, k), "value");
+            p.facts = text_of(json_object_array_get_idx(options, k), "description");
+            g_array_append_val(out, p);
+        }
+    }
+    return out;
+}
+
+/* Whoever wants to win builds, and is not hurt for nothing; the first choice is what a panel thinks likely. */
+static const struct press *sensible(const GArray *presses)
+{
+    for (guint i = 0; i < presses->len; i++) {
+        const struct press *p = &g_array_index(presses, struct press, i);
+
+        if (strstr(p->option != NULL ? p->option : p->control, "build ") != NULL &&
+            strstr(p->facts, "wound") == NULL)
+            return p;
+    }
+    return &g_array_index(presses, struct press, 0);
+}
+
 bool hosted_answer(struct hosted *f, const char *user, const char *channel)
 {
-    struct json_object *m = hosted_question(f, user, channel), *chosen, *options;
-    struct json_object *all = json_object_object_get(m, "components");
-    g_autoptr(GPtrArray) controls = g_ptr_array_new();
-    g_autofree char *id = g_strdup(text_of(m, "id")), *control = NULL, *option = NULL;
+    struct json_object *m = hosted_question(f, user, channel);
+    g_autoptr(GArray) presses = NULL;
+    g_autofree char *id = NULL, *control = NULL, *option = NULL;
+    const struct press *p;
     const char *pressed;
 
     if (m == NULL)
         return false;
-    for (size_t i = 0; i < json_object_array_length(all); i++)
-        if (answers(json_object_array_get_idx(all, i)))
-            g_ptr_array_add(controls, json_object_array_get_idx(all, i));
-    chosen = controls->pdata[g_rand_int_range(f->dice, 0, (gint32)controls->len)];
-    options = json_object_object_get(chosen, "options");
-    control = g_strdup(text_of(chosen, "custom_id"));
-    if (options != NULL) {
-        gint32 n = (gint32)json_object_array_length(options);
-
-        option = g_strdup(
-            text_of(json_object_array_get_idx(options, (size_t)g_rand_int_range(f->dice, 0, n)), "value"));
-    }
+    presses = presses_of(m);
+    p = f->sensible
+            ? sensible(presses)
+            : &g_array_index(presses, struct press, g_rand_int_range(f->dice, 0, (gint32)presses->len));
+    id = g_strdup(text_of(m, "id"));
+    control = g_strdup(p->control);
+    option = g_strdup(p->option);
     pressed = standin_try(f->discord, user, id, control, option);
     if (pressed != NULL)
         standin_answer(f->discord, pressed);
@@ -239,11 +284,13 @@ bool hosted_answer(struct hosted *f, const char *user, const char *channel)
 
 void hosted_open_table(struct hosted *f, const char *channel, const char *name)
 {
-    g_autofree char *line = g_strdup_printf("%s 2", name), *begins = g_strdup_printf("*%s begins*", name);
-    g_autofree char *join = g_strdup_printf("join %s", name);
+    g_autofree char *line = g_strdup_printf("%s %d", name, f->n_people),
+                    *begins = g_strdup_printf("*%s begins*", name), *join = g_strdup_printf("join %s", name);
 
     standin_answer(f->discord, standin_slash(f->discord, "ann", channel, "new", "line", line, NULL));
-    standin_answer(f->discord, standin_slash(f->discord, "ben", channel, "lair", "line", join, NULL));
+    for (int i = 1; i < f->n_people; i++)
+        standin_answer(f->discord,
+                       standin_slash(f->discord, f->people[i], channel, "lair", "line", join, NULL));
     standin_answer(f->discord, standin_slash(f->discord, "ann", channel, "start", NULL));
     standin_expect(f->discord, "ben", channel, begins);
     hosted_settle(f);
@@ -259,16 +306,14 @@ static bool is_played(const struct hosted *f)
 
 bool hosted_play(struct hosted *f, const char *channel, int presses)
 {
-    static const char *const users[] = { "ann", "ben" };
-
     for (int done = 0, idle = 0; done < presses && idle < 20; idle++) {
-        for (size_t i = 0; i < G_N_ELEMENTS(users); i++) {
+        for (int i = 0; i < f->n_people; i++) {
             if (!is_played(f))
                 return false;
-            if (hosted_answer(f, users[i], channel))
+            if (hosted_answer(f, f->people[i], channel))
                 done++, idle = 0;
             else
-                standin_answer(f->discord, standin_slash(f->discord, users[i], channel, "moves", NULL));
+                standin_answer(f->discord, standin_slash(f->discord, f->people[i], channel, "moves", NULL));
         }
         hosted_settle(f);
     }

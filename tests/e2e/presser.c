@@ -67,7 +67,7 @@ void presser_configure(struct presser *p, const char *more)
 {
     g_autofree char *config = g_strdup_printf(
         "[host]\ndatabase=lair.db\n[limits]\nperson_lines=0\nplace_lines=0\n"
-        "[table]\nclock=0\nbeat=0\n[discord]\ntoken=" STANDIN_TOKEN "\napi=%s\n%s%s",
+        "[table]\nclock=0\nbeat=0\n[discord]\ngather=0\ntoken=" STANDIN_TOKEN "\napi=%s\n%s%s",
         standin_api(p->discord), strstr(more, "threads=") != NULL ? "" : "threads=no\n", more);
 
     served_write(p->bot, config);

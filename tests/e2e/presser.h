@@ -50,7 +50,7 @@ int presser_tear_down(void **state);
  * NULL: by that name. */
 void presser_meet(struct presser *p, const char *name, const char *locale, const char *nick);
 
-/* Writes the bot's configuration, without a pace, and without threads; more: lines of its group [discord]. */
+/* Writes the bot's configuration, without a pace, with nothing gathered, and without threads; more: lines of its group [discord]. */
 void presser_configure(struct presser *p, const char *more);
 
 /* Starts the bot, and waits until it is online. */

@@ -151,8 +151,9 @@ static void another_token_brings_it_back(void **state)
     presser_begin(f, 2);
     standin_call(f->discord, "settings", json_tokener_parse("{\"token\": \"second-token\"}"));
     close_with(f, 4004);
-    config = g_strdup_printf("[host]\ndatabase=lair.db\n[discord]\nthreads=no\ntoken=second-token\napi=%s\n",
-                             standin_api(f->discord));
+    config = g_strdup_printf(
+        "[host]\ndatabase=lair.db\n[discord]\nthreads=no\ngather=0\ntoken=second-token\napi=%s\n",
+        standin_api(f->discord));
     served_write(f->bot, config);
     served_signal(f->bot, SIGHUP);
     presser_expect_online(f);

@@ -51,10 +51,10 @@ static int tear_down(void **state)
 /* The configuration: IRC, and Discord if it is on. */
 static void configure(struct fixture *f, bool discord)
 {
-    g_autofree char *other = discord
-                                 ? g_strdup_printf("[discord]\nthreads=no\ntoken=" STANDIN_TOKEN "\napi=%s\n",
-                                                   standin_api(f->discord))
-                                 : g_strdup("");
+    g_autofree char *other =
+        discord ? g_strdup_printf("[discord]\nthreads=no\ngather=0\ntoken=" STANDIN_TOKEN "\napi=%s\n",
+                                  standin_api(f->discord))
+                : g_strdup("");
     g_autofree char *text = g_strdup_printf(
         "[host]\ndatabase=lair.db\n[limits]\nperson_lines=0\nplace_lines=0\n[table]\nclock=0\nbeat=0\n"
         "[irc]\nserver=127.0.0.1\nport=%u\ntls=no\nnick=lair\nchannels=#dungeon\nburst=1000\n%s",

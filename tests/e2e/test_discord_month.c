@@ -157,7 +157,6 @@ static void a_slow_game_outlives_a_month(void **state)
     struct hosted *f = *state;
     int games = 0, before;
 
-    standin_set(f->discord, "old_edits", 0);
     standin_set(f->discord, "heartbeat_ms", 600 * 1000);
     for (int today = 0; today < DAYS; today++) {
         g_autofree char *name = g_strdup_printf("crypt%d", games);
@@ -178,6 +177,8 @@ static void a_slow_game_outlives_a_month(void **state)
         assert_nothing_twice(f);
         assert_never_refused(f);
     }
+    hosted_turn(f, 10 * minute);
+    assert_int_equal(hosted_counts(f).waiting, 0); /* nothing is left over */
 }
 
 int main(void)

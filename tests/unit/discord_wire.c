@@ -70,6 +70,11 @@ size_t discord_rest_waiting(const struct discord_rest *r)
     return r->made.length;
 }
 
+size_t discord_rest_under_way(const struct discord_rest *r)
+{
+    return r->made.length;
+}
+
 void discord_rest_free(struct discord_rest *r)
 {
     if (r == NULL)

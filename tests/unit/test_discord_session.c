@@ -193,13 +193,13 @@ static void open_bot_with(struct fixture *f, const char *settings)
 
 static void open_bot(struct fixture *f)
 {
-    open_bot_with(f, "[x]\ntoken=abc.def\n");
+    open_bot_with(f, "[x]\ntoken=abc.def\ngather=0\n");
 }
 
 /* Online, in a server with a channel and a thread. */
-static void start_bot(struct fixture *f)
+static void start_bot_with(struct fixture *f, const char *settings)
 {
-    open_bot(f);
+    open_bot_with(f, settings);
     discord_adapter.start(f->bot);
     discord_wire_ready(ready);
     hears(&f->ear, "online :");
@@ -207,6 +207,12 @@ static void start_bot(struct fixture *f)
     hears(&f->ear, "open 4");
     hears(&f->ear, "open 5 of 4");
     hears_no_more(&f->ear);
+}
+
+/* ... where nothing is gathered. */
+static void start_bot(struct fixture *f)
+{
+    start_bot_with(f, "[x]\ntoken=abc.def\ngather=0\n");
 }
 
 /* user gives a command in channel 4. */
@@ -620,10 +626,27 @@ static void a_board_is_edited_in_its_turn_and_posted_anew_in_the_next(void **sta
     hears(&f->ear, "told 2");
     hears(&f->ear, "told 4");
     hears(&f->ear, "told 5");
+    requested_no_more();
+}
+
+/* Edits of old messages are few: after some it is posted anew. */
+static void a_board_that_is_old_is_edited_some_times(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f);
+    board(f, 1, 1, "turn 1");
+    posted("POST *", NULL, "100");
     clock_turn(f->clock, 56 * 60 * 1000);
-    board(f, 6, 2, "turn 2, an hour later");
-    posted("POST /channels/4/messages", NULL, "102");
-    done("DELETE /channels/4/messages/101", NULL);
+    for (int i = 0; i < 3; i++) {
+        board(f, 2, 1, "turn 1, an hour later");
+        done("PATCH /channels/4/messages/100", NULL);
+    }
+    board(f, 3, 1, "turn 1, in the evening");
+    posted("POST /channels/4/messages", NULL, "101");
+    done("DELETE /channels/4/messages/100", NULL);
+    board(f, 4, 1, "turn 1, at night");
+    done("PATCH /channels/4/messages/101", NULL);
     requested_no_more();
 }
 
@@ -670,7 +693,8 @@ static void a_call_mentions_and_goes_when_nobody_is_awaited(void **state)
                                  .subject = "7",
                                  .text = "crypt waits for ann.",
                                  .mentions = &ann,
-                                 .n_mentions = 1 };
+                                 .n_mentions = 1,
+                                 .rings = true };
 
     start_bot(f);
     say(f, m);
@@ -679,12 +703,47 @@ static void a_call_mentions_and_goes_when_nobody_is_awaited(void **state)
     say(f, m);
     posted("POST /channels/4/messages", NULL, "101");
     done("DELETE /channels/4/messages/100", NULL);
+    m.rings = false; /* somebody else has answered */
+    say(f, m);
+    refused("PATCH /channels/4/messages/101", 30046); /* it stands as it is */
+    say(f, m);
+    done("PATCH /channels/4/messages/101", NULL);
     m.text = "";
     m.n_mentions = 0;
     say(f, m);
     done("DELETE /channels/4/messages/101", NULL);
     turn(f);
     say(f, m);
+    requested_no_more();
+}
+
+/* ... where what waits behind one that rings does not silence it, and one that cannot be removed goes with the next. */
+static void a_call_is_not_lost(void **state)
+{
+    struct fixture *f = *state;
+    struct adapter_message m = { .target = { .to = ADAPTER_TO_PLACE, .place = "4" },
+                                 .slot = ADAPTER_CALL,
+                                 .subject = "7",
+                                 .text = "crypt waits.",
+                                 .rings = true };
+
+    start_bot(f);
+    say(f, m);
+    say(f, m);
+    m.rings = false;
+    say(f, m);
+    posted("POST *", NULL, "100");
+    posted("POST *", NULL, "101");
+    done("DELETE /channels/4/messages/100", NULL);
+    m.text = "";
+    say(f, m);
+    requested("DELETE /channels/4/messages/101", NULL);
+    discord_wire_answer(DISCORD_FAILED, 0, NULL);
+    m.text = "crypt waits again.";
+    m.rings = true;
+    say(f, m);
+    posted("POST *", "again", "102");
+    done("DELETE /channels/4/messages/101", NULL);
     requested_no_more();
 }
 
@@ -756,7 +815,8 @@ static void what_a_filter_refuses_is_not_said_again(void **state)
                                      .target = { .to = ADAPTER_TO_PLACE, .place = "4" },
                                      .slot = ADAPTER_CALL,
                                      .subject = "7",
-                                     .text = "crypt waits." });
+                                     .text = "crypt waits.",
+                                     .rings = true });
     refused("POST *", 200000);
     turn(f);
     hears(&f->ear, "censored 4");
@@ -774,7 +834,8 @@ static void a_thread_that_was_archived_is_opened(void **state)
                                     .target = { .to = ADAPTER_TO_PLACE, .place = "4" },
                                     .slot = ADAPTER_CALL,
                                     .subject = "7",
-                                    .text = "crypt waits." };
+                                    .text = "crypt waits.",
+                                    .rings = true };
 
     start_bot(f);
     board(f, 1, 1, "one");
@@ -807,7 +868,8 @@ static void tables_that_are_gone_are_forgotten(void **state)
         struct adapter_message m = { .target = { .to = ADAPTER_TO_PLACE, .place = "4" },
                                      .slot = ADAPTER_BOARD,
                                      .subject = subject,
-                                     .text = "how it stands" };
+                                     .text = "how it stands",
+                                     .rings = true };
 
         say(f, m);
         posted("POST *", NULL, "100");
@@ -1333,6 +1395,7 @@ static void wrong_settings_are_named(void **state)
     assert_refused("[x]\ntoken=a\napi=ftp://x\n", "[x] api: is no address");
     assert_refused("[x]\ntoken=a\nchannels=#keep\n", "[x] channels: wants numbers");
     assert_refused("[x]\ntoken=a\nthreads=maybe\n", "[x] threads: is neither yes nor no");
+    assert_refused("[x]\ntoken=a\ngather=61\n", "[x] gather: is no number of seconds from 0 to 60");
     assert_refused("[x]\ntoken=a\nserver=x\n", "[x] server: no such setting");
     assert_refused("[x]\ntoken=a\ninteractions=mail\n", "[x] interactions: is neither");
     assert_refused("[x]\ntoken=a\ninteractions=endpoint\n", "[x] listen: is missing");
@@ -1392,6 +1455,63 @@ static void say_of_game(struct fixture *f, uint64_t serial, enum adapter_slot sl
     turn(f);
 }
 
+/* What happens in a game waits some seconds for more, its board twice as long; a new turn and the end do not. */
+static void a_games_news_go_together(void **state)
+{
+    enum { SECOND = 1000 };
+    struct fixture *f = *state;
+
+    start_bot_with(f, "[x]\ntoken=abc.def\ngather=5\n");
+    say_of_game(f, 1, ADAPTER_BOARD, "turn 1", false);
+    posted("POST *", "turn 1", "100");
+    say_of_game(f, 2, ADAPTER_BOARD, "turn 1, a wound", false);
+    say_of_game(f, 3, ADAPTER_NOTICE, "ann is wounded.", false);
+    clock_turn(f->clock, 4 * SECOND);
+    requested_no_more();
+    say_of_game(f, 4, ADAPTER_NOTICE, "ben is wounded.", false);
+    clock_turn(f->clock, 4 * SECOND);
+    requested_no_more();
+    clock_turn(f->clock, SECOND);
+    requested("POST *", "ann is wounded");
+    posted("POST *", "ben is wounded", "101");
+    clock_turn(f->clock, SECOND);
+    done("PATCH /channels/4/messages/100", "a wound");
+    say_of_game(f, 5, ADAPTER_NOTICE, "ann has lost.", false);
+    say_of_game(f, 6, ADAPTER_BOARD, "turn 1, lost", false);
+    say_of_game(f, 7, ADAPTER_NOTICE, "crypt is over.", true);
+    done("PATCH /channels/4/messages/100", "lost");
+    requested("POST *", "ann has lost");
+    posted("POST *", "crypt is over", "102");
+    requested_no_more();
+}
+
+/* However much goes on, it is told within four times as long. */
+static void a_busy_game_is_told_as_well(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot_with(f, "[x]\ntoken=abc.def\ngather=2\n");
+    for (int s = 0; s < 8; s++) {
+        requested_no_more();
+        say_of_game(f, 1, ADAPTER_NOTICE, "A room is built.", false);
+        clock_turn(f->clock, 1000);
+    }
+    posted("POST *", "A room is built", "100");
+}
+
+/* What waits goes before a host ends, and first of all what stands above. */
+static void what_waits_is_said_before_the_end(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot_with(f, "[x]\ntoken=abc.def\n");
+    say_of_game(f, 1, ADAPTER_NOTICE, "ann is wounded.", false);
+    requested_no_more();
+    discord_adapter.stop(f->bot);
+    posted("POST *", "ann is wounded", "100");
+    requested_no_more();
+}
+
 /* user presses a button in that channel, where we may do that much (permissions). */
 static void press_in(const char *id, const char *channel, const char *may)
 {
@@ -1433,11 +1553,11 @@ static void a_game_has_a_thread_of_its_own(void **state)
     discord_wire_event("THREAD_CREATE", "{'id':'50','type':11,'parent_id':'4','guild_id':'3'}");
     posted("POST /channels/4/messages/50/threads", NULL, "50");
     turn(f);
-    posted("POST /channels/50/messages", "turn 1", "60");
-    posted("POST /channels/50/messages", "crypt begins", "61");
+    posted("POST /channels/50/messages", "crypt begins", "60");
+    posted("POST /channels/50/messages", "turn 1", "61");
     turn(f);
-    hears(&f->ear, "told 3");
     hears(&f->ear, "told 2");
+    hears(&f->ear, "told 3");
     press_in("11", "50", MAY_ALL); /* to the host it is the channel */
     hears(&f->ear, "pick u6 11 7  command:hand");
     discord_adapter.done(f->bot, "11");
@@ -1606,9 +1726,11 @@ int main(void)
         TEST(completions_are_whole_lines),
         TEST(direct_messages_are_lines_and_answers_posts),
         TEST(a_board_is_edited_in_its_turn_and_posted_anew_in_the_next),
+        TEST(a_board_that_is_old_is_edited_some_times),
         TEST(a_board_is_found_after_a_restart),
         TEST(a_board_that_somebody_deleted_is_posted_again),
         TEST(a_call_mentions_and_goes_when_nobody_is_awaited),
+        TEST(a_call_is_not_lost),
         TEST(what_happens_together_is_one_message),
         TEST(a_channel_that_refuses_us_is_closed_and_opens_again),
         TEST(what_a_filter_refuses_is_not_said_again),
@@ -1633,6 +1755,9 @@ int main(void)
         TEST(what_comes_both_ways_is_done_once),
         TEST(a_port_that_is_taken_is_tried_again),
         TEST(how_interactions_come_needs_a_restart),
+        TEST(a_games_news_go_together),
+        TEST(a_busy_game_is_told_as_well),
+        TEST(what_waits_is_said_before_the_end),
         TEST(a_game_has_a_thread_of_its_own),
         TEST(a_thread_is_found_again),
         TEST(without_a_thread_the_channel_is_told),

@@ -455,6 +455,54 @@ static void who_cannot_be_whispered_to_is_called(void **state)
     assert_string_equal(newest(f->panels, ADAPTER_CALL)->text, "");
 }
 
+/* A panel changes in silence: whoever does not answer for two minutes is called, once. */
+static void who_does_not_look_at_the_panel_is_called(void **state)
+{
+    struct fixture *f = *state;
+    const struct tape_letter *call;
+    guint mark;
+
+    begin(f, f->panels, hall);
+    tape_line(f->panels, "ann", NULL, "keep");
+    tape_line(f->panels, "ben", NULL, "keep");
+    tape_line(f->panels, "ben", NULL, "build nothing");
+    stage_turn(f->stage, 2 * 60 * SECOND - 1);
+    assert_null(newest(f->panels, ADAPTER_CALL));
+    stage_turn(f->stage, SECOND);
+    call = newest(f->panels, ADAPTER_CALL);
+    assert_non_null(call);
+    assert_int_equal(g_strv_length(call->mentions), 1);
+    assert_string_equal(call->mentions[0], "ann");
+    mark = tape_mark(f->panels);
+    stage_turn(f->stage, 10 * 60 * SECOND);
+    assert_int_equal(tape_mark(f->panels), mark);
+    tape_line(f->panels, "ann", NULL, "build nothing");
+    assert_string_equal(newest(f->panels, ADAPTER_CALL)->text, "");
+}
+
+/* In a window, where nobody is told who is asked, all are called if one of those cannot be told. */
+static void in_a_window_all_are_called(void **state)
+{
+    struct fixture *f = *state;
+    const struct tape_letter *call;
+
+    begin(f, f->panels, hall);
+    let_panels_close(f);
+    stage_set(f->stage, crypt(f), WALK);
+    call = newest(f->panels, ADAPTER_CALL);
+    assert_non_null(call);
+    assert_int_equal(g_strv_length(call->mentions), 2);
+    press(f->panels, "ann", call, "moves");
+    stage_turn(f->stage, SECOND);
+    assert_int_equal(g_strv_length(newest(f->panels, ADAPTER_CALL)->mentions),
+                     2); /* ben cannot be told yet */
+    tape_line(f->panels, "ben", NULL, "moves");
+    stage_turn(f->stage, SECOND);
+    assert_string_equal(newest(f->panels, ADAPTER_CALL)->text, "");
+    stage_turn(f->stage, 10 * 60 * SECOND); /* nobody is told who is waited for */
+    assert_string_equal(newest(f->panels, ADAPTER_CALL)->text, "");
+}
+
 /* ... also when word that the question was shown comes later, while nothing else happens. */
 static void a_call_goes_when_the_question_is_known_to_be_shown(void **state)
 {
@@ -742,6 +790,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(where_choices_are_numbered_no_command_is_among_them, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(who_cannot_be_whispered_to_is_called, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(who_does_not_look_at_the_panel_is_called, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(in_a_window_all_are_called, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_call_goes_when_the_question_is_known_to_be_shown, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(an_answer_that_is_held_has_a_button_to_take_it_back, set_up,

@@ -15,6 +15,7 @@ TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
 EPHEMERAL, LOADING, SILENT, V2 = 1 << 6, 1 << 7, 1 << 12, 1 << 15
 ANSWER_MS, TOKEN_MS = 3000, 15 * 60 * 1000  # of an interaction: until its answer, until its token ends
 HOUR_MS = 60 * 60 * 1000
+OLD_EDITS_MS = 20 * 1000
 NONCE_MS = 5 * 60 * 1000
 
 
@@ -65,6 +66,7 @@ class Channel:
     archive_minutes: int = 4320
     members: set = field(default_factory=set)
     last_message: str = None
+    old_edits: list = field(default_factory=list)  # when messages older than an hour were edited there
 
     @property
     def is_thread(self):
@@ -88,7 +90,6 @@ class Message:
     reference: str = None    # it answers that message
     interaction: str = None  # it was said in answer to that
     nonce: object = None
-    old_edits: int = 0
     webhook: bool = False
     tts: bool = False
     edits: int = 0
@@ -132,7 +133,9 @@ class World:
         self.notified = []     # (user, message): whose telephone rang
         self.events = None
         self.strict = True     # False: unknown keys and other User-Agents are let through
-        self.old_edits = 0     # so many edits of a message that is older than an hour
+        # Edits of messages that are older than an hour, in a channel, in OLD_EDITS_MS.  Discord does not say how many
+        # there may be: this is what people have seen.
+        self.old_edits = 3
         self.endpoint = None   # endpoint.Endpoint: interactions go there, not to the gateway
         self.verify_key = "0" * 64
         self.public, self.code_grant = True, False  # who may invite the bot, and how

@@ -4,7 +4,7 @@ import re
 
 import limits
 from refused import Refused, wrong
-from world import EPHEMERAL, HOUR_MS, LOADING, SILENT, V2, Message, walk
+from world import EPHEMERAL, HOUR_MS, LOADING, OLD_EDITS_MS, SILENT, V2, Message, walk
 
 MENTION = re.compile(r"<@!?(\d+)>")
 EVERYONE = re.compile(r"@everyone|@here")
@@ -166,9 +166,10 @@ def may_edit(world, channel, message):
     if channel.is_thread and channel.archived:
         raise Refused(50083)
     if world.now() - message.at > HOUR_MS:
-        if message.old_edits >= world.old_edits:
+        channel.old_edits = [at for at in channel.old_edits if world.now() - at < OLD_EDITS_MS]
+        if len(channel.old_edits) >= world.old_edits:
             raise Refused(30046)
-        message.old_edits += 1
+        channel.old_edits.append(world.now())
 
 
 def is_thinking(message):
