@@ -18,7 +18,7 @@
 enum {
     INTENTS = 1 << 0 | 1 << 12, /* servers, direct messages: nothing that needs leave */
     SEEN = 4096,                /* ids of events that are remembered, since one may come twice */
-    LEAVE_MS = 3000,            /* for what waits to be said */
+    LEAVE_MS = 1000,            /* for what waits to be said */
     GOODBYE_MS = 100,           /* for the gateway to hear that we leave */
     GRACE_MS = 10 * 1000,       /* in which a session that is taken up again was never gone */
     OPEN_AGAIN_MS = 10 * 1000,  /* between two attempts to listen for posts */

@@ -1215,7 +1215,7 @@ static void stopping_waits_for_what_is_under_way(void **state)
     start_bot(f);
     board(f, 1, 1, "the last board");
     discord_adapter.stop(f->bot);
-    clock_turn(f->clock, 1000);
+    clock_turn(f->clock, 500);
     hears_no_more(&f->ear);
     posted("POST *", NULL, "100");
     turn(f);
@@ -1232,7 +1232,7 @@ static void stopping_does_not_wait_for_ever(void **state)
     start_bot(f);
     board(f, 1, 1, "the last board");
     discord_adapter.stop(f->bot);
-    clock_turn(f->clock, 3000);
+    clock_turn(f->clock, 1000);
     hears(&f->ear, "offline for good*");
 }
 
