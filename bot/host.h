@@ -18,6 +18,7 @@
 #include "bot/table.h"
 
 struct host;
+struct entries;
 struct people;
 struct shelf;
 
@@ -35,6 +36,7 @@ struct host_settings {
     struct flood_limits person_lines; /* what one person may say to the host */
     struct flood_limits place_lines;  /* ... and what all bystanders of a place may, together */
     int keep_days;                    /* how long a game is kept whole after its end; 0: for ever */
+    bool chained;                     /* results of rated games go into a chain (bot/community/entries.h) */
     GHashTable *operators;            /* a set of "network/account"; NULL: nobody */
     bool legend;   /* boards say what their letters mean, in the first turn and when asked for */
     bool may_quit; /* "quit" ends the host (a terminal's) */
@@ -59,11 +61,12 @@ struct host {
     /* Of struct table *: tables that a lost turn touched and the store could not give back, as that
      * turn left them. */
     GPtrArray *unread;
-    struct inbox *inbox; /* what people want */
-    uint64_t reports;    /* how often networks have reported so far that a message arrived, or began to */
-    struct bans *bans;   /* the people who are not listened to */
-    struct keep *keep;   /* of bot/games/keep.c */
-    struct memo *memo;   /* of bot/memo.c */
+    struct inbox *inbox;     /* what people want */
+    uint64_t reports;        /* how often networks have reported so far that a message arrived, or began to */
+    struct bans *bans;       /* the people who are not listened to */
+    struct keep *keep;       /* of bot/games/keep.c */
+    struct entries *entries; /* of bot/community/entries.c; NULL: there is no chain of results */
+    struct memo *memo;       /* of bot/memo.c */
     struct flood *person_flood;           /* how much each person said lately */
     struct flood *place_flood;            /* ... and the bystanders of each place */
     GPtrArray *done;                      /* of struct request *: those done in this turn */

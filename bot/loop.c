@@ -1,6 +1,7 @@
 /* bot/loop.c - a host begins, takes new settings, and ends */
 #include "bot/loop.h"
 
+#include "bot/community/entries.h"
 #include "bot/games/answers.h"
 #include "bot/games/bout.h"
 #include "bot/games/heartbeat.h"
@@ -75,6 +76,7 @@ void loop_close(struct host *h)
     inbox_free(h->inbox);
     bans_free(h->bans);
     keep_free(h->keep);
+    entries_free(h->entries);
     memo_free(h->memo);
     flood_free(h->person_flood);
     flood_free(h->place_flood);
@@ -135,7 +137,7 @@ int loop_read(struct host *h, char **why)
 
 int loop_start(struct host *h, char **why)
 {
-    if (loop_read(h, why) < 0)
+    if (loop_read(h, why) < 0 || entries_open(h, why) < 0)
         return -1;
     turn_forget_requests(h);
     begin_tables(h);

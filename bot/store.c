@@ -146,6 +146,17 @@ static const char *const migrations[] = {
      * moves that are there nobody knows: all count. */
     "ALTER TABLE moves ADD COLUMN decided INTEGER NOT NULL DEFAULT 1;"
     "ALTER TABLE tables ADD COLUMN undone INTEGER NOT NULL DEFAULT 0;",
+
+    /* 10: the chain of results (bot/community/CHAIN.md).  An entry is never changed.  Whose digests it has stands
+     * apart, by the account that the digest is of and by the identity that this is now. */
+    "CREATE TABLE entries (number INTEGER PRIMARY KEY, table_id INTEGER, voids INTEGER, text TEXT NOT NULL,"
+    " signature BLOB NOT NULL);"
+    "CREATE INDEX entries_by_table ON entries (table_id);"
+    "CREATE TABLE entry_people (entry INTEGER NOT NULL, seat INTEGER NOT NULL, network TEXT NOT NULL,"
+    " key TEXT NOT NULL, salt BLOB NOT NULL, now_network TEXT NOT NULL, now_key TEXT NOT NULL,"
+    " PRIMARY KEY (entry, seat)) WITHOUT ROWID;"
+    "CREATE INDEX entry_people_by_account ON entry_people (network, key);"
+    "CREATE INDEX entry_people_by_person ON entry_people (now_network, now_key);",
 };
 static_assert(STANDING_NEWS == 8, "what step 6 writes");
 static_assert(G_N_ELEMENTS(migrations) == STORE_SCHEMA, "a step to every version");

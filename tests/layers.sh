@@ -21,9 +21,9 @@ bot/store           bot adapters/adapter.h
 bot/games           bot bot/community bot/words engine/lair.h
 bot/community       bot bot/games bot/people bot/store bot/words engine/lair.h
 bot/people          bot bot/games bot/store adapters/adapter.h
-bot/commands        bot bot/games bot/people bot/store bot/words
-bot                 bot/commands bot/games bot/people bot/store bot/words engine/lair.h adapters/adapter.h adapters/clock.h adapters/marks.h
-bot/cli             bot bot/games bot/store bot/words engine/lair.h adapters/adapter.h adapters/clock.h adapters/console/paint.h adapters/door.h
+bot/commands        bot bot/community bot/games bot/people bot/store bot/words
+bot                 bot/commands bot/community bot/games bot/people bot/store bot/words engine/lair.h adapters/adapter.h adapters/clock.h adapters/marks.h
+bot/cli             bot bot/community bot/games bot/store bot/words engine/lair.h adapters/adapter.h adapters/clock.h adapters/console/paint.h adapters/door.h
 bot/tools           bot/cli/cmd.h bot/games bot/words engine/lair.h
 '
 # The one file that knows all rooms of its part.

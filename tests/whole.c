@@ -23,8 +23,9 @@ struct stage *whole_stage(const char *path)
         operators = g_hash_table_new(g_str_hash, g_str_equal);
         g_hash_table_add(operators, (gpointer) "net/oper");
     }
-    return stage_new("net:#dungeon,#cellar", path,
-                     &(struct host_settings){ .sets = "bmr", .clock_s = 300, .operators = operators });
+    return stage_new(
+        "net:#dungeon,#cellar", path,
+        &(struct host_settings){ .sets = "bmr", .clock_s = 300, .chained = true, .operators = operators });
 }
 
 static void play(struct tape *net, struct table *t, int moves)

@@ -8,9 +8,11 @@
 #include <unistd.h>
 
 #include <glib-unix.h>
+#include <sodium.h>
 
 #include "bot/cli/notify.h"
 #include "bot/cli/web.h"
+#include "bot/community/signer.h"
 #include "bot/host.h"
 #include "bot/log.h"
 #include "bot/loop.h"
@@ -47,6 +49,7 @@ static struct host_settings settings_of(const struct config *c, const char *data
     s.data = data;
     s.language = language;
     s.operators = c->operators;
+    s.chained = true;
     return s;
 }
 
@@ -90,6 +93,17 @@ static void check_writable(GPtrArray *faults, const char *key, const char *path)
         add_fault(faults, key, folder, g_strerror(errno));
 }
 
+/* Checks the key of results that lies beside a database; without one it is made. */
+static void check_key(GPtrArray *faults, const char *database)
+{
+    g_autofree char *path = signer_path(database), *why = NULL;
+    struct chain_keys keys;
+
+    if (signer_read(path, &keys, &why) == SIGNER_WRONG)
+        g_ptr_array_add(faults, g_strdup_printf("[host] database: %s", why));
+    sodium_memzero(&keys, sizeof keys);
+}
+
 /* Checks that a database could be used; another lair may be writing to it. */
 static void check_database(GPtrArray *faults, const char *path)
 {
@@ -104,6 +118,7 @@ static void check_database(GPtrArray *faults, const char *path)
         add_fault(faults, "database", folder, g_strerror(errno));
         return;
     }
+    check_key(faults, path);
     store = store_open(path, STORE_TRY, &why);
     if (store == NULL)
         g_ptr_array_add(faults, g_strdup_printf("[host] database: %s", why));

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/community/entries.h"
 #include "bot/games/orders.h"
 #include "bot/games/replay.h"
 #include "bot/games/seed.h"
@@ -178,8 +179,10 @@ static void finish(struct host *h, struct table *t)
     t->state = TABLE_OVER;
     tag_seed(t);
     record = lair_match_record(t->match);
-    if (record != NULL)
+    if (record != NULL) {
         store_put_record(h->store, t, record);
+        entries_game(h, t, record);
+    }
     free(record);
     solo_finish(h, t);
 }

@@ -7,6 +7,7 @@
 #include "adapters/adapter.h"
 #include "bot/name.h"
 #include "bot/store.h"
+#include "bot/store/chain.h"
 #include "bot/store/pack.h"
 
 /* What kind of value a column holds; .least and .most bound its length or its value. */
@@ -261,6 +262,24 @@ static const struct column results[] = {
     TIME("at"),
 };
 
+static const struct column entries[] = {
+    { .name = "number", .cell = CELL_NUMBER, .key = true, .least = 1, .most = STORE_ENTRIES_MAX },
+    { .name = "table_id", .cell = CELL_NUMBER, .or_null = true, .least = 1, .most = INT64_MAX },
+    { .name = "voids", .cell = CELL_NUMBER, .or_null = true, .least = 1, .most = STORE_ENTRIES_MAX },
+    { .name = "text", .cell = CELL_RECORD, .least = 1, .most = STORE_ENTRY_MAX },
+    { .name = "signature", .cell = CELL_BYTES, .least = STORE_SIGNATURE, .most = STORE_SIGNATURE },
+};
+
+static const struct column entry_people[] = {
+    { .name = "entry", .cell = CELL_NUMBER, .key = true, .least = 1, .most = STORE_ENTRIES_MAX },
+    { .name = "seat", .cell = CELL_NUMBER, .key = true, .most = LAIR_MAX_SEATS - 1 },
+    { .name = "network", .cell = CELL_NETWORK, .least = 1, .most = NAME_NETWORK_MAX },
+    { .name = "key", .cell = CELL_TEXT, .least = 1, .most = ADAPTER_KEY_MAX },
+    { .name = "salt", .cell = CELL_BYTES, .least = STORE_SALT, .most = STORE_SALT },
+    { .name = "now_network", .cell = CELL_NETWORK, .least = 1, .most = NAME_NETWORK_MAX },
+    { .name = "now_key", .cell = CELL_TEXT, .least = 1, .most = ADAPTER_KEY_MAX },
+};
+
 static const char *seat_fault(const struct row *r);
 static const char *set_fault(const struct row *r);
 
@@ -284,6 +303,8 @@ static const struct rows_kind kinds[] = {
     { KIND(bans) },
     { KIND(audit) },
     { KIND(results) },
+    { KIND(entries) },
+    { KIND(entry_people) },
 };
 /* clang-format on */
 

@@ -83,6 +83,20 @@ static const struct whose all[] = {
       .told =
           ME "SELECT table_id, network, key, rules, score, souls, wounds, turns, boss, rated, at FROM results"
              " WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY table_id" },
+    { .table = "entries", .because = "results, in which nobody is named: the names and salts stand apart" },
+    { .table = "entry_people", /* the account is part of what the digest was made of */
+      .network = "network",
+      .key = "key",
+      .forget = FORGET_ROWS,
+      .told = ME "SELECT entry, seat, network, key, salt FROM entry_people"
+                 " WHERE (network, key) IN (SELECT network, key FROM me)"
+                 " OR (now_network, now_key) IN (SELECT network, key FROM me) ORDER BY entry, seat" },
+    { .table = "entry_people",
+      .network = "now_network",
+      .key = "now_key",
+      .link = LINK_MOVES,
+      .forget = FORGET_ROWS,
+      .because = "told with the account that played" },
     { .table = "sitters",
       .network = "network",
       .key = "key",

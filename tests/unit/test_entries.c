@@ -1,0 +1,407 @@
+/* tests/unit/test_entries.c - the host's chain of results: what is appended, when, and what of it can be forgotten */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <glib.h>
+#include <glib/gstdio.h>
+#include <sodium.h>
+
+#include "bot/community/entries.h"
+#include "bot/community/signer.h"
+#include "bot/games/seed.h"
+#include "bot/store/chain.h"
+#include "tests/stage.h"
+#include "tests/unit/failing_vfs.h"
+
+static const char place[] = "#dungeon";
+
+struct fixture {
+    struct stage *stage;
+    struct tape *net; /* of the host's newest life */
+    /* What the last look at the chain found. */
+    struct chain_walk walk;
+    struct chain_entry last;
+    int alone; /* keys that the one before did not sign */
+    int known; /* digests whose names and salts are there */
+};
+
+static void open_stage(struct fixture *f)
+{
+    stage_open(f->stage);
+    f->net = stage_tape(f->stage, "net");
+}
+
+static int set_up(void **state)
+{
+    struct fixture *f = g_new0(struct fixture, 1);
+
+    failing_vfs_install();
+    f->stage = stage_new_in_folder("net:#dungeon", &(struct host_settings){ .sets = "bmr", .chained = true });
+    open_stage(f);
+    *state = f;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct fixture *f = *state;
+
+    failing_vfs_heal();
+    chain_clear(&f->last);
+    stage_free(f->stage);
+    g_free(f);
+    return 0;
+}
+
+static void say(struct fixture *f, const char *nick, const char *text)
+{
+    tape_line(f->net, nick, place, text);
+}
+
+static void whisper(struct fixture *f, const char *nick, const char *text)
+{
+    tape_line(f->net, nick, NULL, text);
+}
+
+/* ---- looking at the chain -------------------------------------------------------------------- */
+
+static void look_at_person(void *ctx, const struct store_entry_person *p)
+{
+    struct fixture *f = ctx;
+    uint8_t digest[CHAIN_HASH];
+
+    chain_digest(digest, p->salt, p->network, p->key);
+    assert_memory_equal(digest, f->last.seat[p->seat].digest, CHAIN_HASH);
+    f->known++;
+}
+
+static void look_at(void *ctx, const struct store_entry *e)
+{
+    struct fixture *f = ctx;
+    struct store *s = f->stage->host->store;
+    g_autofree char *record = e->table != 0 ? store_read_record(s, e->table) : NULL;
+    struct lair_fault why;
+
+    chain_clear(&f->last);
+    switch (chain_step(&f->walk, e->number, e->text, e->signature, &f->last, &why)) {
+    case CHAIN_HOLDS: break;
+    case CHAIN_HOLDS_ALONE: f->alone++; break;
+    case CHAIN_BREAKS: fail_msg("%d: %s", (int)e->number, why.text);
+    }
+    assert_true(f->last.table == e->table && f->last.voids == e->voids);
+    if (chain_kind_is_game(f->last.kind) && !chain_agrees(&f->last, record, &why))
+        fail_msg("%d: %s", (int)e->number, why.text);
+    store_read_entry_people(s, e->number, look_at_person, f);
+}
+
+/* Goes along the chain, which holds; how many entries it has. */
+static int length(struct fixture *f)
+{
+    f->walk = (struct chain_walk){ 0 };
+    f->alone = f->known = 0;
+    assert_int_equal(store_read_entries(f->stage->host->store, STORE_ENTRIES, 0, look_at, f), 0);
+    return (int)f->walk.number;
+}
+
+/* Opens, plays and ends a game of ann's alone. */
+static void play_alone(struct fixture *f, const char *name, const char *rules)
+{
+    g_autofree char *open = g_strdup_printf("new %s %s", name, rules);
+    g_autofree char *end = g_strdup_printf("resign really @%s", name);
+
+    say(f, "ann", open);
+    say(f, "ann", end);
+    assert_int_equal(stage_table(f->stage, name)->state, TABLE_OVER);
+}
+
+/* ... and of ann's and others', which she gives up. */
+static void begin_match(struct fixture *f, const char *const *others)
+{
+    say(f, "ann", "new crypt 4");
+    for (; *others != NULL; others++)
+        say(f, *others, "join crypt");
+}
+
+/* ---- what is appended ------------------------------------------------------------------------ */
+
+static void a_chain_begins_with_its_key(void **state)
+{
+    struct fixture *f = *state;
+
+    assert_int_equal(length(f), 1);
+    assert_int_equal(f->last.kind, CHAIN_KIND_KEY);
+    stage_restart(f->stage);
+    f->net = stage_tape(f->stage, "net");
+    assert_int_equal(length(f), 1);
+}
+
+static void a_solo_game_that_ends_has_an_entry(void **state)
+{
+    struct fixture *f = *state;
+
+    play_alone(f, "keep", "solo");
+    assert_int_equal(length(f), 2);
+    assert_int_equal(f->last.kind, CHAIN_KIND_SOLO);
+    assert_int_equal(f->last.table, stage_table(f->stage, "keep")->id);
+    assert_true(g_str_has_prefix(f->last.result, "- "));
+    assert_true(g_str_has_prefix(f->last.rules, "solo "));
+    assert_int_equal(f->last.when, clock_now(f->stage->clock));
+    assert_int_equal(f->known, 1);
+    play_alone(f, "cave", "challenge");
+    assert_int_equal(length(f), 3);
+    assert_int_equal(f->last.kind, CHAIN_KIND_CHALLENGE);
+}
+
+/* Played to its end, with the score that the record and the results have. */
+static void the_result_is_the_records(void **state)
+{
+    struct fixture *f = *state;
+    GRand *dice = g_rand_new_with_seed(5);
+    struct table *t;
+    g_autofree char *score = NULL;
+
+    say(f, "ann", "new keep solo");
+    t = stage_table(f->stage, "keep");
+    while (t->state == TABLE_RUNNING)
+        assert_true(stage_act(f->net, t, dice));
+    g_rand_free(dice);
+    assert_int_equal(length(f), 2);
+    score =
+        g_strdup_printf(" %d", lair_souls(t->cat, table_game(t), 0) - lair_wounds(t->cat, table_game(t), 0));
+    assert_true(g_str_has_suffix(f->last.result, score));
+}
+
+static void a_match_has_a_digest_of_each(void **state)
+{
+    static const char *const others[] = { "ben", "cleo", NULL };
+    struct fixture *f = *state;
+
+    begin_match(f, others);
+    say(f, "ann", "bots 1 greedy @crypt");
+    say(f, "ann", "start @crypt");
+    whisper(f, "ben", "resign really @crypt");
+    whisper(f, "cleo", "resign really @crypt");
+    whisper(f, "ann", "resign really @crypt");
+    assert_int_equal(stage_table(f->stage, "crypt")->state, TABLE_OVER);
+    assert_int_equal(length(f), 2);
+    assert_int_equal(f->last.kind, CHAIN_KIND_MATCH);
+    assert_int_equal(f->last.n_seats, 4);
+    assert_int_equal(f->last.seat[3].kind, CHAIN_SEAT_MACHINE);
+    assert_int_equal(f->known, 3);
+}
+
+static void machines_and_given_seeds_have_no_entry(void **state)
+{
+    struct fixture *f = *state;
+    struct table *t;
+
+    say(f, "ann", "new lair 2");
+    say(f, "ann", "bots 1 greedy @lair");
+    say(f, "ann", "start @lair");
+    whisper(f, "ann", "resign really @lair");
+    assert_int_equal(stage_table(f->stage, "lair")->state, TABLE_OVER);
+    t = stage_begin(f->stage, f->net, place, "crypt", "", 2, 17);
+    whisper(f, "ben", "resign really @crypt");
+    assert_int_equal(t->state, TABLE_OVER);
+    assert_int_equal(length(f), 1);
+}
+
+static void a_host_without_a_chain_appends_nothing(void **state)
+{
+    struct fixture *f = *state;
+    struct entries_told told;
+
+    stage_close(f->stage);
+    f->stage->settings.chained = false;
+    open_stage(f);
+    play_alone(f, "keep", "solo");
+    assert_int_equal(length(f), 1);
+    assert_false(entries_head(f->stage->host, &told));
+}
+
+static void a_void_entry_stands_behind(void **state)
+{
+    struct fixture *f = *state;
+    struct host *h = f->stage->host;
+    struct entries_told told;
+
+    play_alone(f, "keep", "solo");
+    assert_int_equal(entries_void(h, 1, "no"), ENTRIES_NO_GAME);
+    assert_int_equal(entries_void(h, 7, "no"), ENTRIES_NONE);
+    assert_int_equal(entries_void(h, 2, "a prompter"), ENTRIES_VOIDED);
+    assert_int_equal(entries_void(h, 2, "again"), ENTRIES_BEFORE);
+    assert_int_equal(entries_void(h, 3, "a void one"), ENTRIES_NO_GAME);
+    assert_int_equal(store_commit(h->store), 0);
+    assert_int_equal(length(f), 3);
+    assert_string_equal(f->last.reason, "a prompter");
+    assert_true(entries_number(h, 2, &told));
+    assert_string_equal(told.reason, "a prompter");
+    entries_told_clear(&told);
+}
+
+/* ---- all or nothing -------------------------------------------------------------------------- */
+
+/* A game has its entry, or goes on. */
+static void have_both_or_neither(struct fixture *f)
+{
+    struct table *t = stage_table(f->stage, "keep");
+
+    assert_int_equal(length(f), t->state == TABLE_OVER ? 2 : 1);
+    assert_int_equal(f->known, t->state == TABLE_OVER ? 1 : 0);
+}
+
+/* The first write fails, then the second, until the end is taken; and the host is killed after each. */
+static void a_game_and_its_entry_are_stored_together(void **state)
+{
+    struct fixture *f = *state;
+    bool over = false;
+
+    say(f, "ann", "new keep solo");
+    for (int after = 0; !over; after++) {
+        failing_vfs_after(after);
+        whisper(f, "ann", "resign really @keep");
+        failing_vfs_heal();
+        stage_crash(f->stage);
+        f->net = stage_tape(f->stage, "net");
+        have_both_or_neither(f);
+        over = stage_table(f->stage, "keep")->state == TABLE_OVER;
+        assert_in_range(after, 0, 1000);
+    }
+}
+
+/* ---- people ---------------------------------------------------------------------------------- */
+
+static void who_is_forgotten_leaves_a_chain_that_holds(void **state)
+{
+    static const char *const others[] = { "ben", NULL };
+    struct fixture *f = *state;
+
+    begin_match(f, others);
+    say(f, "ann", "start @crypt");
+    whisper(f, "ben", "resign really @crypt");
+    assert_int_equal(length(f), 2);
+    assert_int_equal(f->known, 2);
+    whisper(f, "ann", "forget me really");
+    assert_int_equal(length(f), 2);
+    assert_int_equal(f->known, 1);
+}
+
+/* What was somebody's under one account is the person's, and goes with it. */
+static void a_linked_account_keeps_its_digest(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *code = NULL, *line = NULL;
+
+    play_alone(f, "keep", "solo");
+    code = stage_link_code(f->net, "cleo");
+    line = g_strconcat("link ", code, NULL);
+    whisper(f, "ann", line);
+    assert_int_equal(length(f), 2);
+    assert_int_equal(f->known, 1);
+    whisper(f, "cleo", "forget me really");
+    assert_int_equal(length(f), 2);
+    assert_int_equal(f->known, 0);
+}
+
+/* ---- the key --------------------------------------------------------------------------------- */
+
+static char *key_file(const struct fixture *f)
+{
+    return signer_path(f->stage->path);
+}
+
+static void the_key_is_its_owners_alone(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *path = key_file(f), *why = NULL;
+    GStatBuf st;
+
+    assert_int_equal(g_stat(path, &st), 0);
+    assert_int_equal(st.st_mode & 0777, 0600);
+    stage_close(f->stage);
+    assert_int_equal(g_chmod(path, 0640), 0);
+    assert_false(stage_try(f->stage, &why));
+    assert_true(g_str_has_suffix(why, "lair.db.key: others can read it: chmod 600"));
+}
+
+static void a_key_that_is_none_is_refused(void **state)
+{
+    static const char *const texts[] = {
+        "",
+        "lair-key 1\n",
+        "lair-key 1\nabc\n",
+        "lair-key 2\n000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f\n",
+        "lair-key 1\n000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1g\n",
+        "lair-key 1\n000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f\n\n"
+    };
+    struct fixture *f = *state;
+    g_autofree char *path = key_file(f);
+
+    stage_close(f->stage);
+    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
+        g_autofree char *why = NULL;
+
+        assert_true(g_file_set_contents_full(path, texts[i], -1, G_FILE_SET_CONTENTS_CONSISTENT, 0600, NULL));
+        if (stage_try(f->stage, &why))
+            fail_msg("it is taken: %s", texts[i]);
+        assert_true(g_str_has_suffix(why, "it is no key of lair's"));
+    }
+}
+
+static void a_new_key_is_signed_by_the_old_one(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *path = key_file(f), *old = signer_old_path(f->stage->path);
+
+    play_alone(f, "keep", "solo");
+    stage_close(f->stage);
+    assert_int_equal(g_rename(path, old), 0);
+    open_stage(f);
+    assert_int_equal(length(f), 3);
+    assert_int_equal(f->last.kind, CHAIN_KIND_KEY);
+    assert_int_equal(f->alone, 0);
+    play_alone(f, "cave", "solo");
+    assert_int_equal(length(f), 4);
+}
+
+static void after_a_lost_key_the_chain_goes_on_and_says_so(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *path = key_file(f);
+
+    play_alone(f, "keep", "solo");
+    stage_close(f->stage);
+    assert_int_equal(g_unlink(path), 0);
+    open_stage(f);
+    play_alone(f, "cave", "solo");
+    assert_int_equal(length(f), 4);
+    assert_int_equal(f->alone, 1);
+}
+
+int main(void)
+{
+#define T(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        T(a_chain_begins_with_its_key),
+        T(a_solo_game_that_ends_has_an_entry),
+        T(the_result_is_the_records),
+        T(a_match_has_a_digest_of_each),
+        T(machines_and_given_seeds_have_no_entry),
+        T(a_host_without_a_chain_appends_nothing),
+        T(a_void_entry_stands_behind),
+        T(a_game_and_its_entry_are_stored_together),
+        T(who_is_forgotten_leaves_a_chain_that_holds),
+        T(a_linked_account_keeps_its_digest),
+        T(the_key_is_its_owners_alone),
+        T(a_key_that_is_none_is_refused),
+        T(a_new_key_is_signed_by_the_old_one),
+        T(after_a_lost_key_the_chain_goes_on_and_says_so),
+    };
+
+    if (sodium_init() < 0)
+        return 1;
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
