@@ -64,6 +64,7 @@ const struct command command_list[] = {
     { .name = "log", .run = command_log, .needs = NEEDS_GAME, .example = "log 20", .group = GROUP_LOOKS },
     { .name = "recap", .run = command_recap, .needs = NEEDS_GAME, .example = "recap 3", .group = GROUP_LOOKS },
     { .name = "record", .run = command_record, .needs = NEEDS_NOTHING, .example = "record crypt", .group = GROUP_LOOKS },
+    { .name = "chain", .run = command_chain, .needs = NEEDS_NOTHING, .example = "chain 7 0123456789abcdef", .group = GROUP_LOOKS, .whole = true },
     { .name = "more", .run = command_more, .needs = NEEDS_NOTHING, .group = GROUP_LOOKS },
     { .name = "watch", .run = command_watch, .needs = NEEDS_NOTHING, .example = "watch crypt", .group = GROUP_LOOKS },
     { .name = "quiet", .run = command_manner, .which = MANNER_QUIET, .needs = NEEDS_NOTHING, .group = GROUP_PLACES },

@@ -1,6 +1,7 @@
 /* bot/ending.c - what is told when a game is over */
 #include "bot/ending.h"
 
+#include "bot/community/entries.h"
 #include "bot/games/seed.h"
 #include "bot/games/solo.h"
 #include "bot/games/turning.h"
@@ -114,5 +115,17 @@ struct json_object *ending_facts(struct host *h, struct table *t, const struct n
     facts_flag(o, "terminal", network_traits(net)->alone); /* there is room for lines */
     facts_add(o, "proof", proof_facts(net, t));
     table_eyes_free(e);
+    return o;
+}
+
+struct json_object *ending_receipt(struct host *h, const struct table *t)
+{
+    struct entries_told told;
+    struct json_object *o;
+
+    if (!entries_of_table(h, t->id, &told))
+        return NULL;
+    o = entries_facts(&told);
+    entries_told_clear(&told);
     return o;
 }

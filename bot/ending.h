@@ -12,4 +12,7 @@
 struct json_object *ending_facts(struct host *h, struct table *t, const struct network *net,
                                  adapter_quiet *quiet);
 
+/* The data of the template "receipt", without the table's name; NULL: the game has no entry in the chain of results. */
+struct json_object *ending_receipt(struct host *h, const struct table *t);
+
 #endif

@@ -447,6 +447,19 @@ static void say_end(struct host *h, struct table *t, const struct listener *l)
     *sent = true;
 }
 
+/* What a player can hold against the chain of results later. */
+static void say_receipt(struct host *h, struct table *t, const struct listener *l)
+{
+    struct json_object *o = ending_receipt(h, t);
+
+    if (o == NULL)
+        return;
+    if (say_needs_name(h, l->voice.net, &t->seat[l->number].reach))
+        facts_text(o, "table", t->name);
+    g_autofree char *text = voice_text(&l->voice, "receipt", o);
+    say_reader(h, t, l->number, ADAPTER_NOTICE, text, NULL);
+}
+
 static void tell_end(struct host *h, struct table *t)
 {
     if (t->state != TABLE_OVER)
@@ -456,6 +469,8 @@ static void tell_end(struct host *h, struct table *t)
             for_place(h, t, say_end);
         else
             for_players(h, t, say_end);
+        if (t->reader.end_sent)
+            for_players(h, t, say_receipt);
     }
     for_watchers(h, t, say_end);
 }

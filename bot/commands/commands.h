@@ -24,6 +24,7 @@ command_fn command_move, command_resign, command_not_asked;
 /* seats.c; the last is `leave` at a table whose game has begun */
 command_fn command_swap, command_kick, command_abort, command_sub, command_leave_game;
 
+command_fn command_chain;                                 /* chain.c */
 command_fn command_help, command_quit;                    /* help.c */
 command_fn command_forecast;                              /* forecast.c */
 command_fn command_habit;                                 /* habit.c: manner */

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "bot/community/entries.h"
 #include "bot/games/record.h"
 #include "bot/games/shelf.h"
 #include "bot/network.h"
@@ -90,6 +91,20 @@ static bool says_all(const struct talk *talk)
     return network_traits(talk->r->net)->page_lines == 0;
 }
 
+/* Its entry in the chain of results, if it has one. */
+static void add_entry(const struct talk *talk, struct json_object *o, const struct table *t)
+{
+    struct entries_told told;
+    struct json_object *entry;
+
+    if (!entries_of_table(talk->h, t->id, &told))
+        return;
+    entry = entries_facts(&told);
+    facts_text(entry, "reason", told.reason);
+    facts_add(o, "entry", entry);
+    entries_told_clear(&told);
+}
+
 static struct json_object *record_facts(const struct talk *talk, const struct table *t, const char *record)
 {
     static const char *const tags[] = { "seed", "hash" };
@@ -102,6 +117,7 @@ static struct json_object *record_facts(const struct talk *talk, const struct ta
     facts_flag(o, "unrated", t->by_hand);
     facts_flag(o, "whole", says_all(talk));
     add_people(o, t, record);
+    add_entry(talk, o, t);
     for (size_t i = 0; i < G_N_ELEMENTS(tags); i++) {
         g_autofree char *value = record_tag(record, tags[i]);
 

@@ -8,9 +8,9 @@
 /* clang-format off */
 /* Their names stand where they are said. */
 static const char *const said[] = {
-    "abort-really", "aborted", "act-banned", "act-closed", "act-unbanned", "answer-held", "asked-why", "asks", "bad-bots",
+    "abort-really", "aborted", "act-banned", "act-closed", "act-unbanned", "answer-held", "asked-why", "asks", "bad-bots", "bad-chain",
     "bad-clock", "bad-log", "bad-option", "bad-recap", "bad-word", "banned", "barred", "board", "bye",
-    "called", "card-like", "card-text", "cards-like", "chance", "clock", "clock-only-longer", "closed",
+    "called", "card-like", "card-text", "cards-like", "chain", "chain-entry", "chain-none", "chain-off", "chance", "clock", "clock-only-longer", "closed",
     "commitment", "done-really", "forecast", "forecast-what", "forget-later", "forget-really", "forgotten",
     "form-say", "frozen", "full", "games", "gave-seat", "gone", "guest-seat", "hand", "help", "help-all", "help-command",
     "hint", "hint-once", "hints-not", "hints-off", "hints-on", "joined", "keep-what", "kept-games",
@@ -25,7 +25,7 @@ static const char *const said[] = {
     "not-yours", "of-table", "opened", "operator-acts", "operator-banned", "operator-bans",
     "operator-closed", "operator-commands", "operator-friend", "operator-no-ban", "operator-unbanned",
     "operator-whom", "operator-wide", "over", "pass-noted", "picture", "place-censors", "place-lacks", "plays-already", "put-out",
-    "recap", "recap-nothing", "record", "record-text", "refused", "rematch", "reminder", "replay-end",
+    "recap", "recap-nothing", "receipt", "record", "record-text", "refused", "rematch", "reminder", "replay-end",
     "replay-hand", "replay-help", "replay-title", "resign-really", "rule-text", "sat-before", "sits-already",
     "solo",
     "started", "still-played", "order-never", "order-not", "order-what", "stop-many", "stop-what", "stops", "sub-taken", "sub-which", "subbed",
@@ -43,7 +43,7 @@ static const char *const made[] = {
     "button-record", "button-rematch", "button-rules", "button-say", "button-start", "button-town", "button-undo",
     "button-watch", "button-why",
     "help-abort", "help-asks", "help-audit", "help-ban", "help-bans", "help-board", "help-bots",
-    "help-build", "help-card", "help-cast", "help-choose", "help-clock", "help-close", "help-done",
+    "help-build", "help-card", "help-cast", "help-chain", "help-choose", "help-clock", "help-close", "help-done",
     "help-draft", "help-draw", "help-forecast", "help-forget", "help-hand", "help-help", "help-hint", "help-hints",
     "help-ignore", "help-join", "help-keep", "help-kick", "help-language", "help-leave", "help-link",
     "help-log", "help-manner", "help-minion", "help-more", "help-moves", "help-mulligan", "help-new",
@@ -59,7 +59,7 @@ static const char *const made[] = {
     "hint-solo-next-turn", "hint-solo-soul", "hint-solo-turn", "hint-solo-welcome", "hint-solo-wound",
     "hint-soul", "hint-turn", "hint-welcome", "hint-window", "hint-wound",
     "usage-abort", "usage-asks", "usage-audit", "usage-ban", "usage-bots", "usage-build", "usage-card",
-    "usage-cast", "usage-choose", "usage-clock", "usage-close", "usage-draft", "usage-draw",
+    "usage-cast", "usage-chain", "usage-choose", "usage-clock", "usage-close", "usage-draft", "usage-draw",
     "usage-forecast", "usage-forget", "usage-help", "usage-hints", "usage-ignore", "usage-join",
     "usage-kick", "usage-language", "usage-leave", "usage-link", "usage-log", "usage-manner", "usage-minion",
     "usage-new", "usage-order", "usage-pass", "usage-recap", "usage-record", "usage-resign", "usage-rules",

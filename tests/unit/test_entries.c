@@ -242,6 +242,124 @@ static void a_void_entry_stands_behind(void **state)
     entries_told_clear(&told);
 }
 
+/* ---- what people are told -------------------------------------------------------------------- */
+
+/* "2 0123456789abcdef"; g_free it. */
+static char *receipt_of(struct fixture *f, int number)
+{
+    struct entries_told told;
+
+    assert_true(entries_number(f->stage->host, number, &told));
+    entries_told_clear(&told);
+    return g_strdup_printf("%d %.16s", number, told.hash);
+}
+
+/* What nick is told in answer to a line has that in it. */
+static void answers(struct fixture *f, const char *line, const char *format, ...) G_GNUC_PRINTF(3, 4);
+static void answers(struct fixture *f, const char *line, const char *format, ...)
+{
+    va_list args;
+    g_autofree char *text = NULL;
+
+    va_start(args, format);
+    text = g_strdup_vprintf(format, args);
+    va_end(args);
+    tape_skip(f->net);
+    whisper(f, "ann", line);
+    tape_expect(f->net, "ann", text);
+}
+
+static void each_player_gets_a_receipt(void **state)
+{
+    static const char *const others[] = { "ben", NULL };
+    struct fixture *f = *state;
+    g_autofree char *receipt = NULL, *told = NULL;
+
+    begin_match(f, others);
+    say(f, "ann", "start @crypt");
+    tape_skip(f->net);
+    whisper(f, "ben", "resign really @crypt");
+    receipt = receipt_of(f, 2);
+    told = g_strdup_printf("crypt: Your receipt: %s. Whoever keeps it", receipt);
+    tape_expect(f->net, place, "crypt is over.");
+    tape_expect(f->net, "ann", told);
+    tape_expect(f->net, "ben", told);
+    tape_skip(f->net);
+    stage_turn(f->stage, 60 * 1000);
+    tape_expect_nothing(f->net, NULL, "receipt");
+}
+
+static void who_plays_in_whispers_gets_it_with_the_end(void **state)
+{
+    struct fixture *f = *state;
+
+    whisper(f, "ann", "new keep solo");
+    tape_skip(f->net);
+    whisper(f, "ann", "resign really");
+    tape_expect(f->net, "ann", "is over");
+    tape_expect(f->net, "ann", "Your receipt: 2 ");
+}
+
+static void a_game_without_an_entry_has_no_receipt(void **state)
+{
+    struct fixture *f = *state;
+
+    stage_begin(f->stage, f->net, place, "crypt", "", 2, 17);
+    whisper(f, "ben", "resign really @crypt");
+    tape_expect(f->net, place, "crypt is over.");
+    tape_expect_nothing(f->net, NULL, "receipt");
+    answers(f, "record crypt", "Hash ");
+    tape_expect_nothing(f->net, NULL, "chain of results");
+}
+
+static void the_head_is_told(void **state)
+{
+    struct fixture *f = *state;
+    struct entries_told head;
+
+    play_alone(f, "keep", "solo");
+    assert_true(entries_head(f->stage->host, &head));
+    answers(f, "chain", "has 2 entries, the last of 1970-01-01; head %s, key %.16s.", head.hash, head.key);
+    entries_told_clear(&head);
+}
+
+static void a_receipt_is_held_against_the_chain(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *receipt = NULL, *line = NULL;
+
+    play_alone(f, "keep", "solo");
+    receipt = receipt_of(f, 2);
+    line = g_strdup_printf("chain %s", receipt);
+    answers(f, line, "Entry 2 stands as you were told it.");
+    line[strlen("chain 2")] = ':';
+    answers(f, line, "Entry 2 stands as you were told it.");
+    answers(f, "chain 2", "Entry 2 is %s.", receipt + 2);
+    answers(f, "chain 2 0123456789ABCDEF", "Entry 2 is %s here: if you were told otherwise", receipt + 2);
+    answers(f, "chain 7 0123456789abcdef", "There is no entry 7, the last one is 2");
+    answers(f, "chain 0", "There is no entry 0");
+    answers(f, "record keep", "Entry %s of the chain of results", receipt);
+    entries_void(f->stage->host, 2, "a prompter");
+    answers(f, line, "Entry 2 stands as you were told it. It does not count: a prompter.");
+    answers(f, "record keep", "of the chain of results; it does not count: a prompter");
+}
+
+static void what_is_no_receipt_is_told_so(void **state)
+{
+    static const char *const lines[] = { "chain x",  "chain 2 abc", "chain 2 0123456789abcdeg",
+                                         "chain -1", "chain 2 3 4", "chain 1234567890123",
+                                         "chain 2.3" };
+    struct fixture *f = *state;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(lines); i++)
+        answers(f, lines[i], "Say the number of an entry, and 16 digits");
+    stage_close(f->stage);
+    f->stage->settings.chained = false;
+    open_stage(f);
+    answers(f, "chain", "No chain of results is kept here.");
+    answers(f, "chain 2", "No chain of results is kept here.");
+}
+
 /* ---- all or nothing -------------------------------------------------------------------------- */
 
 /* A game has its entry, or goes on. */
@@ -392,6 +510,12 @@ int main(void)
         T(machines_and_given_seeds_have_no_entry),
         T(a_host_without_a_chain_appends_nothing),
         T(a_void_entry_stands_behind),
+        T(each_player_gets_a_receipt),
+        T(who_plays_in_whispers_gets_it_with_the_end),
+        T(a_game_without_an_entry_has_no_receipt),
+        T(the_head_is_told),
+        T(a_receipt_is_held_against_the_chain),
+        T(what_is_no_receipt_is_told_so),
         T(a_game_and_its_entry_are_stored_together),
         T(who_is_forgotten_leaves_a_chain_that_holds),
         T(a_linked_account_keeps_its_digest),

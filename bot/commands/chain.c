@@ -1,0 +1,85 @@
+/* bot/commands/chain.c - the chain of results: its head, and whether an entry stands as somebody was told it */
+#include "bot/commands/commands.h"
+
+#include <string.h>
+
+#include "bot/community/entries.h"
+#include "bot/words/facts.h"
+
+enum { NUMBER_DIGITS = 12 }; /* there are no more entries than such a number counts */
+
+static void tell_head(struct talk *talk)
+{
+    struct entries_told head;
+    struct json_object *o;
+
+    if (!entries_head(talk->h, &head)) {
+        talk_reply(talk, "chain-off", NULL);
+        return;
+    }
+    o = entries_facts(&head);
+    head.key[CHAIN_DIGITS] = '\0';
+    facts_text(o, "hash", head.hash);
+    facts_text(o, "key", head.key);
+    facts_add(o, "day", facts_moment(head.when));
+    talk_reply(talk, "chain", o);
+    entries_told_clear(&head);
+}
+
+static void tell_none(struct talk *talk, const char *number)
+{
+    struct entries_told head;
+    struct json_object *o = json_object_new_object();
+
+    if (!entries_head(talk->h, &head)) {
+        json_object_put(o);
+        talk_reply(talk, "chain-off", NULL);
+        return;
+    }
+    facts_text(o, "number", number);
+    facts_add(o, "last", json_object_new_int64(head.number));
+    talk_reply(talk, "chain-none", o);
+    entries_told_clear(&head);
+}
+
+/* digits: what the author has of its hash; "": nothing. */
+static void tell_entry(struct talk *talk, const char *number, const char *digits)
+{
+    g_autofree char *typed = g_ascii_strdown(digits, -1);
+    struct entries_told told;
+    struct json_object *o;
+
+    if (!entries_number(talk->h, g_ascii_strtoll(number, NULL, 10), &told)) {
+        tell_none(talk, number);
+        return;
+    }
+    o = entries_facts(&told);
+    facts_flag(o, "holds", digits[0] != '\0' && g_str_has_prefix(told.hash, typed));
+    facts_flag(o, "differs", !g_str_has_prefix(told.hash, typed));
+    facts_text(o, "reason", told.reason);
+    talk_reply(talk, "chain-entry", o);
+    entries_told_clear(&told);
+}
+
+/* A receipt has its first digits, a head all of them. */
+static bool are_digits(const char *typed)
+{
+    size_t n = strspn(typed, "0123456789abcdefABCDEF");
+
+    return typed[n] == '\0' && (n == 0 || (n >= CHAIN_DIGITS && n < CHAIN_HEX));
+}
+
+void command_chain(struct talk *talk)
+{
+    size_t len = strcspn(talk->args, " :");
+    g_autofree char *number = g_strndup(talk->args, len);
+    const char *digits = talk->args + len;
+
+    digits += strspn(digits, " :");
+    if (talk->args[0] == '\0')
+        tell_head(talk);
+    else if (talk_is_number(number) && len <= NUMBER_DIGITS && are_digits(digits))
+        tell_entry(talk, number, digits);
+    else
+        talk_reply(talk, "bad-chain", NULL);
+}
