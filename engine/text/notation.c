@@ -428,12 +428,35 @@ static int find_best(struct reading *r, size_t *which, size_t *n)
     return best;
 }
 
+/* Is the line what lair_move_text() makes of a move, to the byte, as records have it?  No other move is written so,
+ * and that much is quickly found. */
+static bool find_verbatim(struct reading *r, const char *line, struct lair_move *out)
+{
+    for (size_t i = 0; i < r->n_moves; i++) {
+        char text[LAIR_TEXT];
+
+        if (!phrase_may_be(r->cat, &r->move[i], line))
+            continue;
+        lair_move_text(r->cat, r->g, r->seat, &r->move[i], text);
+        if (strcmp(text, line) == 0) {
+            *out = r->move[i];
+            return true;
+        }
+    }
+    return false;
+}
+
 static enum lair_refusal parse(struct reading *r, const char *line, struct lair_move *out)
 {
     size_t which = 0, n;
     int best;
-    bool fits = read_line(&r->typed, r->cat, r->g, r->seat, line);
+    bool fits;
 
+    if ((r->g->owes >> r->seat & 1) != 0)
+        r->n_moves = lair_moves(r->cat, r->g, r->seat, r->move);
+    if (find_verbatim(r, line, out))
+        return LAIR_OK;
+    fits = read_line(&r->typed, r->cat, r->g, r->seat, line);
     if (fits && is_resignation(&r->typed)) {
         *out = (struct lair_move){ .verb = LAIR_RESIGN };
         return LAIR_OK;
@@ -444,7 +467,6 @@ static enum lair_refusal parse(struct reading *r, const char *line, struct lair_
     }
     if (!fits)
         return refuse(r, LAIR_WHY_TOO_LONG, LAIR_NOT_UNDERSTOOD);
-    r->n_moves = lair_moves(r->cat, r->g, r->seat, r->move);
     best = find_best(r, &which, &n);
     if (best == NO_MATCH)
         return refuse_unfit(r);
@@ -469,9 +491,14 @@ enum lair_refusal lair_parse(const struct lair_catalog *cat, const struct lair_g
                              const char *line, struct lair_move *out, struct lair_refused *why)
 {
     struct lair_refused unheard;
-    struct reading r = { .cat = cat, .g = g, .seat = seat, .why = why != NULL ? why : &unheard };
+    struct reading r; /* what is read and found is not cleared first: it is large */
     enum lair_refusal refusal;
 
+    r.cat = cat;
+    r.g = g;
+    r.seat = seat;
+    r.why = why != NULL ? why : &unheard;
+    r.n_moves = 0;
     *r.why = (struct lair_refused){ .why = LAIR_WHY_NONE };
     refusal = read_move(&r, line, out);
     if (refusal != LAIR_OK)

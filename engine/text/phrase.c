@@ -536,6 +536,34 @@ void phrase_of(const struct lair_catalog *cat, const struct lair_game *g, const 
         add_ref(out, cat, g, &m->target, true);
 }
 
+/* Does a text begin with the lower-case form of a name, or of an id? */
+static bool begins_with_name(const struct lair_catalog *cat, unsigned d, const char *text)
+{
+    char name[PHRASE_KEY], id[PHRASE_KEY];
+
+    if (!is_design(cat, d))
+        return true;
+    fold_lower(name, sizeof name, lair_print(cat, (lair_design)d)->name);
+    fold_lower(id, sizeof id, lair_print(cat, (lair_design)d)->id);
+    return strncmp(text, name, strlen(name)) == 0 || strncmp(text, id, strlen(id)) == 0;
+}
+
+bool phrase_may_be(const struct lair_catalog *cat, const struct lair_move *m, const char *text)
+{
+    size_t len;
+
+    if (m->verb >= LAIR_N_VERBS)
+        return true;
+    len = strlen(verbs[m->verb].words);
+    if (strncmp(text, verbs[m->verb].words, len) != 0 || (text[len] != ' ' && text[len] != '\0'))
+        return false;
+    if (text[len] == '\0')
+        return true;
+    if (m->what.kind != LAIR_REF_CARD && m->what.kind != LAIR_REF_HERO && m->what.kind != LAIR_REF_ITEM)
+        return true;
+    return begins_with_name(cat, m->what.id, text + len + 1);
+}
+
 size_t phrase_text(const struct phrase *p, char *buf, size_t cap)
 {
     size_t len = 0;

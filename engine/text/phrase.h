@@ -47,6 +47,8 @@ struct phrase {
 /* The parts of a move of a seat.  What is no card, square or seat of the game is "?". */
 void phrase_of(const struct lair_catalog *cat, const struct lair_game *g, const struct lair_move *m,
                struct phrase *out);
+/* Could this be the canonical text of a move?  Quickly found; it need not be when it could. */
+bool phrase_may_be(const struct lair_catalog *cat, const struct lair_move *m, const char *text);
 /* The canonical text, cut to cap.  Returns its length. */
 size_t phrase_text(const struct phrase *p, char *buf, size_t cap);
 
