@@ -19,6 +19,7 @@ const struct command command_list[] = {
     { .name = "unban", .run = command_unban, .example = "unban eve", OPERATORS },
     { .name = "bans", .run = command_bans, OPERATORS },
     { .name = "close", .run = command_close, .example = "close crypt spam", OPERATORS },
+    { .name = "void", .run = command_void, .example = "void 7 played with a prompter", OPERATORS },
     { .name = "audit", .run = command_audit, .example = "audit 20", OPERATORS },
     { .name = "operator", .run = command_operator, OPERATORS },
     { .name = "help", .run = command_help, .needs = NEEDS_NOTHING, .example = "help build" },

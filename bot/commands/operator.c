@@ -1,4 +1,4 @@
-/* bot/commands/operator.c - what the host's operators may do: ban, ignore, close tables, look back
+/* bot/commands/operator.c - what the host's operators may do: ban, ignore, close tables, void results, look back
  *
  * An operator is an account that the configuration names.  Whatever an operator does is in the store's
  * audit and in the log before it is answered.  For everybody else these commands are not there. */
@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "bot/community/entries.h"
 #include "bot/log.h"
 #include "bot/network.h"
 #include "bot/people/bans.h"
@@ -308,6 +309,54 @@ void command_close(struct talk *talk)
     t->state = TABLE_ABORTED;
     tables_touch(talk->h, t);
     reply_text(talk, "operator-closed", "table", t->name);
+}
+
+/* ---- results --------------------------------------------------------------------------------- */
+
+/* The templates that say why an entry cannot be voided. */
+static const char *const not_voided[] = { [ENTRIES_NONE] = "operator-no-entry",
+                                          [ENTRIES_NO_GAME] = "operator-no-game",
+                                          [ENTRIES_BEFORE] = "operator-void-before" };
+
+static bool is_number_of_entry(const char *typed)
+{
+    return talk_is_number(typed) && strlen(typed) <= 12;
+}
+
+/* The reason as an entry takes it: one line, without what a client may have put in; g_free it. */
+static char *plain_reason(const char *typed)
+{
+    GString *plain = g_string_new(NULL);
+    int left = WHY_MAX;
+
+    for (; *typed != '\0' && left-- > 0; typed = g_utf8_next_char(typed)) {
+        gunichar c = g_utf8_get_char(typed);
+
+        g_string_append_unichar(plain, g_unichar_iscntrl(c) ? ' ' : c);
+    }
+    return g_strstrip(g_string_free(plain, FALSE));
+}
+
+void command_void(struct talk *talk)
+{
+    const char *why = talk->args;
+    g_autofree char *number = take_word(&why), *told = plain_reason(why);
+    struct json_object *act;
+    enum entries_void how;
+
+    if (!is_number_of_entry(number) || told[0] == '\0') {
+        talk_reply(talk, "operator-void-what", NULL);
+        return;
+    }
+    how = entries_void(talk->h, g_ascii_strtoll(number, NULL, 10), told);
+    act = one_text("entry", number);
+    if (how != ENTRIES_VOIDED) {
+        talk_reply(talk, not_voided[how], act);
+        return;
+    }
+    facts_text(act, "reason", told);
+    audit(talk, "act-voided", json_object_get(act));
+    talk_reply(talk, "operator-voided", act);
 }
 
 /* ---- looking back ---------------------------------------------------------------------------- */

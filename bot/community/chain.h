@@ -11,13 +11,12 @@
 #include "engine/lair.h"
 
 enum {
-    CHAIN_HASH = 32,         /* bytes of a SHA-256, and of a salt */
-    CHAIN_KEY = 32,          /* ... of a public key, and of the seed of a secret one */
-    CHAIN_SIGNATURE = 64,    /* ... of a signature */
-    CHAIN_HEX = 65,          /* characters of 32 bytes in hexadecimal, the NUL included */
-    CHAIN_DIGITS = 16,       /* hexadecimal digits of a hash or a key that people are told */
-    CHAIN_TEXT_MAX = 16384,  /* bytes of an entry */
-    CHAIN_REASON_MAX = 1024, /* bytes of a reason */
+    CHAIN_HASH = 32,        /* bytes of a SHA-256, and of a salt */
+    CHAIN_KEY = 32,         /* ... of a public key, and of the seed of a secret one */
+    CHAIN_SIGNATURE = 64,   /* ... of a signature */
+    CHAIN_HEX = 65,         /* characters of 32 bytes in hexadecimal, the NUL included */
+    CHAIN_DIGITS = 16,      /* hexadecimal digits of a hash or a key that people are told */
+    CHAIN_TEXT_MAX = 16384, /* bytes of an entry */
 };
 
 enum chain_kind {

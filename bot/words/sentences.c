@@ -8,7 +8,7 @@
 /* clang-format off */
 /* Their names stand where they are said. */
 static const char *const said[] = {
-    "abort-really", "aborted", "act-banned", "act-closed", "act-unbanned", "answer-held", "asked-why", "asks", "bad-bots", "bad-chain",
+    "abort-really", "aborted", "act-banned", "act-closed", "act-unbanned", "act-voided", "answer-held", "asked-why", "asks", "bad-bots", "bad-chain",
     "bad-clock", "bad-log", "bad-option", "bad-recap", "bad-word", "banned", "barred", "board", "bye",
     "called", "card-like", "card-text", "cards-like", "chain", "chain-entry", "chain-none", "chain-off", "chance", "clock", "clock-only-longer", "closed",
     "commitment", "done-really", "forecast", "forecast-what", "forget-later", "forget-really", "forgotten",
@@ -23,8 +23,8 @@ static const char *const said[] = {
     "no-seat", "no-start", "no-sub-here", "no-such-choice",
     "no-such-seat", "no-such-table", "no-table", "no-voice", "not-linked", "not-stored", "not-your-move",
     "not-yours", "of-table", "opened", "operator-acts", "operator-banned", "operator-bans",
-    "operator-closed", "operator-commands", "operator-friend", "operator-no-ban", "operator-unbanned",
-    "operator-whom", "operator-wide", "over", "pass-noted", "picture", "place-censors", "place-lacks", "plays-already", "put-out",
+    "operator-closed", "operator-commands", "operator-friend", "operator-no-ban", "operator-no-entry", "operator-no-game", "operator-unbanned",
+    "operator-void-before", "operator-void-what", "operator-voided", "operator-whom", "operator-wide", "over", "pass-noted", "picture", "place-censors", "place-lacks", "plays-already", "put-out",
     "recap", "recap-nothing", "receipt", "record", "record-text", "refused", "rematch", "reminder", "replay-end",
     "replay-hand", "replay-help", "replay-title", "resign-really", "rule-text", "sat-before", "sits-already",
     "solo",
@@ -51,7 +51,7 @@ static const char *const made[] = {
     "help-recap", "help-record", "help-rematch", "help-resign",
     "help-rules", "help-solo", "help-start", "help-stop", "help-stops", "help-sub", "help-swap",
     "help-tables", "help-take", "help-town", "help-tutorial", "help-unban", "help-undo", "help-unlink", "help-use",
-    "help-verbose", "help-watch", "help-why", "help-yes",
+    "help-verbose", "help-void", "help-watch", "help-why", "help-yes",
     "hint-adventure", "hint-answer", "hint-boss", "hint-build", "hint-choose", "hint-draw", "hint-end",
     "hint-extra", "hint-first", "hint-hand", "hint-level", "hint-may", "hint-mulligan", "hint-order",
     "hint-solo-adventure", "hint-solo-answer", "hint-solo-boss", "hint-solo-build", "hint-solo-draft",
@@ -64,7 +64,7 @@ static const char *const made[] = {
     "usage-kick", "usage-language", "usage-leave", "usage-link", "usage-log", "usage-manner", "usage-minion",
     "usage-new", "usage-order", "usage-pass", "usage-recap", "usage-record", "usage-resign", "usage-rules",
     "usage-stop", "usage-sub", "usage-swap", "usage-take",
-    "usage-tutorial", "usage-unban", "usage-use", "usage-watch", "usage-why",
+    "usage-tutorial", "usage-unban", "usage-use", "usage-void", "usage-watch", "usage-why",
 };
 /* clang-format on */
 

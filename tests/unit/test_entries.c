@@ -19,6 +19,7 @@
 static const char place[] = "#dungeon";
 
 struct fixture {
+    GHashTable *operators;
     struct stage *stage;
     struct tape *net; /* of the host's newest life */
     /* What the last look at the chain found. */
@@ -39,7 +40,10 @@ static int set_up(void **state)
     struct fixture *f = g_new0(struct fixture, 1);
 
     failing_vfs_install();
-    f->stage = stage_new_in_folder("net:#dungeon", &(struct host_settings){ .sets = "bmr", .chained = true });
+    f->operators = g_hash_table_new(g_str_hash, g_str_equal);
+    g_hash_table_add(f->operators, (gpointer) "net/oper");
+    f->stage = stage_new_in_folder(
+        "net:#dungeon", &(struct host_settings){ .sets = "bmr", .chained = true, .operators = f->operators });
     open_stage(f);
     *state = f;
     return 0;
@@ -52,6 +56,7 @@ static int tear_down(void **state)
     failing_vfs_heal();
     chain_clear(&f->last);
     stage_free(f->stage);
+    g_hash_table_unref(f->operators);
     g_free(f);
     return 0;
 }
@@ -344,6 +349,34 @@ static void a_receipt_is_held_against_the_chain(void **state)
     answers(f, "record keep", "of the chain of results; it does not count: a prompter");
 }
 
+static void an_operator_voids_an_entry_with_a_reason(void **state)
+{
+    static const struct {
+        const char *line, *told;
+    } lines[] = {
+        { "void", "Which entry, and why?" },
+        { "void 2", "Which entry, and why?" },
+        { "void 2 \002\003", "Which entry, and why?" },
+        { "void keep a prompter", "Which entry, and why?" },
+        { "void 9 a prompter", "There is no entry 9 in the chain" },
+        { "void 1 a prompter", "Entry 1 is no game's." },
+        { "void 2 a \002bold\002 prompter", "Entry 2 does not count any more: a  bold  prompter." },
+        { "void 2 again", "Entry 2 does not count already." },
+        { "audit 1", "void 2: a  bold  prompter" },
+    };
+    struct fixture *f = *state;
+
+    play_alone(f, "keep", "solo");
+    for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
+        tape_skip(f->net);
+        whisper(f, "oper", lines[i].line);
+        tape_expect(f->net, "oper", lines[i].told);
+    }
+    assert_int_equal(length(f), 3);
+    assert_string_equal(f->last.reason, "a  bold  prompter");
+    answers(f, "chain 2", "It does not count: a  bold  prompter.");
+}
+
 static void what_is_no_receipt_is_told_so(void **state)
 {
     static const char *const lines[] = { "chain x",  "chain 2 abc", "chain 2 0123456789abcdeg",
@@ -515,6 +548,7 @@ int main(void)
         T(a_game_without_an_entry_has_no_receipt),
         T(the_head_is_told),
         T(a_receipt_is_held_against_the_chain),
+        T(an_operator_voids_an_entry_with_a_reason),
         T(what_is_no_receipt_is_told_so),
         T(a_game_and_its_entry_are_stored_together),
         T(who_is_forgotten_leaves_a_chain_that_holds),
