@@ -182,6 +182,8 @@ struct solo_result {
 void store_put_result(struct store *s, const struct table *t, const struct solo_result *result);
 /* Reads somebody's results, the latest first.  0, or -1. */
 typedef void store_result_fn(void *ctx, const struct solo_result *result);
+/* ... and those of a table. */
+int store_read_table_results(struct store *s, int64_t table, store_result_fn *fn, void *ctx);
 int store_read_results(struct store *s, const char *network, const char *key, store_result_fn *fn, void *ctx);
 
 /* ---- against machines (bot/store/machines.c) ------------------------------------------------- */

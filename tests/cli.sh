@@ -496,6 +496,10 @@ check "a solo game with every point there is has been played" says "moves: they 
 check "and came to 36" grep -qx "result a 36" "$srcdir/tests/records/solo-36.record"
 check "what is no record is told in one line" says "no record" 1 replay "$srcdir/engine/sets/bmr.json"
 check "a record that is not there is found wrong" exits 1 verify "$tmp/none"
+check "a chain that is not there is found wrong" exits 1 verify --chain --database "$tmp/none"
+check "what is no receipt is refused" says "7:0123456789abcdef" 2 verify --chain --receipt 7:0123 --database "$tmp/none"
+check "a receipt is looked up in a chain" exits 2 verify --receipt 7:0123456789abcdef
+check "a chain is not a record's" exits 2 verify --chain "$tmp/record"
 check "replay wants a record" exits 2 replay
 
 board_and_sentences()

@@ -1,5 +1,5 @@
-/* bot/tools/verify.c - lair verify: is a recorded game genuine? */
-#include "bot/cli/cmd.h"
+/* bot/cli/verify.c - lair verify: is a recorded game genuine? */
+#include "bot/cli/chain.h"
 #include "bot/games/record.h"
 #include "bot/games/seed.h"
 
@@ -94,26 +94,57 @@ static int print_verdict(const struct replay *r, const char *path)
 
 /* ---- the command ----------------------------------------------------------------------------- */
 
-int cmd_verify(int argc, char **argv)
+static int verify_record(int argc, char **argv, const char *sets)
 {
-    g_autofree char *sets = NULL;
-    const GOptionEntry entries[] = {
-        { "sets", 0, 0, G_OPTION_ARG_STRING, &sets, "The sets or files of sets, if not those it names",
-          "LIST" },
-        G_OPTION_ENTRY_NULL,
-    };
     struct replay replay = { 0 };
     struct lair_fault why = { "" };
     int rc;
 
-    if (!cmd_options(&argc, &argv, entries, "RECORD",
-                     "Exits with 0 only if seed, commitment, words, moves, hash and checksum agree,\n"
-                     "and tells what that proves and what is left for you to compare."))
-        return CMD_MISUSE;
     if (argc != 2)
         return cmd_misuse(argc < 2 ? "which record?" : "one record at a time");
     rc = replay_run(&replay, argv[1], sets, &why) ? print_verdict(&replay, argv[1])
                                                   : cmd_wrong("%s: %s", argv[1], why.text);
     replay_clear(&replay);
     return rc;
+}
+
+static int verify_chain(int argc, struct kept *kept, const char *receipt)
+{
+    int rc;
+
+    if (argc != 1)
+        return cmd_misuse("--chain takes no record");
+    rc = chain_verify(kept, receipt);
+    kept_close(kept);
+    return rc;
+}
+
+int cmd_verify(int argc, char **argv)
+{
+    g_autofree char *sets = NULL, *receipt = NULL;
+    gboolean chain = FALSE;
+    struct kept kept = { .config = NULL };
+    const GOptionEntry entries[] = {
+        { "sets", 0, 0, G_OPTION_ARG_STRING, &sets, "The sets or files of sets, if not those it names",
+          "LIST" },
+        { "chain", 0, 0, G_OPTION_ARG_NONE, &chain, "Check the chain of results of a database instead",
+          NULL },
+        { "receipt", 0, 0, G_OPTION_ARG_STRING, &receipt, "With --chain: look a receipt or a head up",
+          "NUMBER:DIGITS" },
+        kept_config_option(&kept),
+        kept_database_option(&kept),
+        G_OPTION_ENTRY_NULL,
+    };
+
+    if (!cmd_options(&argc, &argv, entries, "[RECORD]",
+                     "Exits with 0 only if seed, commitment, words, moves, hash and checksum agree,\n"
+                     "and tells what that proves and what is left for you to compare."))
+        return CMD_MISUSE;
+    if (chain)
+        return verify_chain(argc, &kept, receipt);
+    if (receipt != NULL || kept.config != NULL || kept.database != NULL) {
+        kept_close(&kept);
+        return cmd_misuse("--receipt, --config and --database go with --chain");
+    }
+    return verify_record(argc, argv, sets);
 }

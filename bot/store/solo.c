@@ -8,6 +8,10 @@ static const char read_sql[] =
     "SELECT rules, score, souls, wounds, turns, boss, rated, at, table_id, network, key FROM results"
     " WHERE network = ?1 AND key = ?2 ORDER BY at DESC, table_id DESC";
 
+static const char table_sql[] =
+    "SELECT rules, score, souls, wounds, turns, boss, rated, at, table_id, network, key FROM results"
+    " WHERE table_id = ?1";
+
 void store_put_result(struct store *s, const struct table *t, const struct solo_result *result)
 {
     /* clang-format off */
@@ -35,13 +39,25 @@ static void hand_on(const struct row *r, store_result_fn *fn, void *ctx)
     fn(ctx, &result);
 }
 
-int store_read_results(struct store *s, const char *network, const char *key, store_result_fn *fn, void *ctx)
+static int hand_on_all(struct store *s, sqlite3_stmt *st, store_result_fn *fn, void *ctx)
 {
-    const struct value of[] = { value_text(network), value_text(key) };
-    sqlite3_stmt *st = store_query(s, read_sql, of, G_N_ELEMENTS(of));
     struct row r;
 
     while (store_good_row(s, st, "results", &r))
         hand_on(&r, fn, ctx);
     return s->failed ? -1 : 0;
+}
+
+int store_read_results(struct store *s, const char *network, const char *key, store_result_fn *fn, void *ctx)
+{
+    const struct value of[] = { value_text(network), value_text(key) };
+
+    return hand_on_all(s, store_query(s, read_sql, of, G_N_ELEMENTS(of)), fn, ctx);
+}
+
+int store_read_table_results(struct store *s, int64_t table, store_result_fn *fn, void *ctx)
+{
+    const struct value of = value_int(table);
+
+    return hand_on_all(s, store_query(s, table_sql, &of, 1), fn, ctx);
 }

@@ -1,0 +1,274 @@
+/* bot/community/inspect.c - is what a database says of rated games true? */
+#include "bot/community/inspect.h"
+
+#include <string.h>
+
+#include "bot/games/record.h"
+#include "bot/games/replay.h"
+#include "bot/games/seed.h"
+#include "bot/store/chain.h"
+#include "bot/store/check.h"
+
+struct inspection {
+    struct store *store;
+    struct shelf *shelf;
+    inspect_fn *fn;
+    void *ctx;
+    struct inspect *found;
+    struct chain_entry entry;   /* the one at hand */
+    bool sound;                 /* ... its text is an entry's */
+    bool known[LAIR_MAX_SEATS]; /* ... whose names and salts are kept */
+    int64_t since;              /* when the chain began; 0: there is none */
+    GHashTable *games;          /* a set of int64_t: the numbers of games' entries */
+    GHashTable *tables;         /* ... and of their tables */
+};
+
+static void blame(struct inspection *i, const char *format, ...) G_GNUC_PRINTF(2, 3);
+static void blame(struct inspection *i, const char *format, ...)
+{
+    va_list args;
+    g_autofree char *what = NULL;
+
+    va_start(args, format);
+    what = g_strdup_vprintf(format, args);
+    va_end(args);
+    i->found->faults++;
+    i->fn(i->ctx, what, true);
+}
+
+static bool add(GHashTable *set, int64_t number)
+{
+    return g_hash_table_add(set, g_memdup2(&number, sizeof number));
+}
+
+/* ---- records --------------------------------------------------------------------------------- */
+
+/* The score in a record, "result a 17"; false: nobody reached one. */
+static bool score_of(const char *record, int *score)
+{
+    g_autofree char *result = record_tag(record, "result");
+    gint64 n;
+
+    if (result == NULL || !g_str_has_prefix(result, "a ") ||
+        !g_ascii_string_to_signed(result + 2, 10, G_MININT, G_MAXINT, &n, NULL))
+        return false;
+    *score = (int)n;
+    return true;
+}
+
+/* A result, beside its record. */
+struct compared {
+    struct inspection *i;
+    int64_t table;
+    const char *record; /* NULL: it is not kept */
+};
+
+static void compare_result(void *ctx, const struct solo_result *result)
+{
+    const struct compared *c = ctx;
+    int score = 0;
+
+    if (c->record != NULL && (!score_of(c->record, &score) || score != result->score))
+        blame(c->i,
+              "game %" G_GINT64_FORMAT ": its result is kept as %d points, which its record does not have",
+              c->table, result->score);
+    else if (result->score != result->souls - result->wounds)
+        blame(c->i, "game %" G_GINT64_FORMAT ": its points are not its souls less its wounds", c->table);
+    if (c->i->since > 0 && result->rated && result->at > c->i->since &&
+        !g_hash_table_contains(c->i->tables, &c->table))
+        blame(c->i, "game %" G_GINT64_FORMAT ": it was over after the chain began, and has no entry",
+              c->table);
+}
+
+static void play_record(struct inspection *i, const struct table *t, const char *record)
+{
+    g_autofree char *seed = record_tag(record, "seed");
+    struct lair_fault why = { "" };
+    uint8_t bytes[LAIR_SEED];
+
+    i->found->records++;
+    if (!seed_read(bytes, seed) || memcmp(bytes, t->seed, LAIR_SEED) != 0)
+        blame(i, "game %" G_GINT64_FORMAT ": its record is of another game", t->id);
+    else if (!replay_record(i->shelf, i->store, t, record, &why))
+        blame(i, "game %" G_GINT64_FORMAT ": its record: %s", t->id, why.text);
+}
+
+static void take_table(void *ctx, struct table *t)
+{
+    struct table **to = ctx;
+
+    table_free(*to);
+    *to = t;
+}
+
+/* Plays the record of a table again, if that is a rated game that is over, or one of the chain.  False: none is kept. */
+static bool look_at_table(struct inspection *i, int64_t id, char **record)
+{
+    struct table *t = NULL;
+    bool rated;
+
+    store_read_tables(i->store, id, take_table, &t);
+    rated = t != NULL && t->state == TABLE_OVER && (!t->by_hand || g_hash_table_contains(i->tables, &id));
+    *record = rated ? store_read_record(i->store, id) : NULL;
+    if (t != NULL && t->state == TABLE_FROZEN)
+        blame(i, "game %" G_GINT64_FORMAT ": %s", id, t->why_frozen);
+    if (*record != NULL)
+        play_record(i, t, *record);
+    if (rated) {
+        struct compared c = { i, id, *record };
+
+        store_read_table_results(i->store, id, compare_result, &c);
+    }
+    table_free(t);
+    return *record != NULL;
+}
+
+/* ---- the chain ------------------------------------------------------------------------------- */
+
+static void look_at_person(void *ctx, const struct store_entry_person *p)
+{
+    struct inspection *i = ctx;
+    uint8_t digest[CHAIN_HASH];
+
+    chain_digest(digest, p->salt, p->network, p->key);
+    if (p->seat >= i->entry.n_seats || i->entry.seat[p->seat].kind != CHAIN_SEAT_PERSON ||
+        memcmp(digest, i->entry.seat[p->seat].digest, CHAIN_HASH) != 0)
+        blame(i, "entry %" G_GINT64_FORMAT ": the digest of seat %c is of somebody else", p->entry,
+              'a' + p->seat);
+    if (p->seat < LAIR_MAX_SEATS)
+        i->known[p->seat] = true;
+}
+
+static void look_at_people(struct inspection *i, int64_t number)
+{
+    memset(i->known, 0, sizeof i->known);
+    store_read_entry_people(i->store, number, look_at_person, i);
+    for (int seat = 0; seat < i->entry.n_seats; seat++)
+        if (i->entry.seat[seat].kind == CHAIN_SEAT_PERSON)
+            ++*(i->known[seat] ? &i->found->digests : &i->found->forgotten);
+}
+
+static void look_at_game(struct inspection *i, int64_t number)
+{
+    g_autofree char *record = NULL;
+    struct lair_fault why = { "" };
+
+    look_at_people(i, number);
+    add(i->games, number);
+    if (!add(i->tables, i->entry.table))
+        blame(i, "entry %" G_GINT64_FORMAT ": game %" G_GINT64_FORMAT " has an entry before it", number,
+              i->entry.table);
+    else if (!look_at_table(i, i->entry.table, &record))
+        i->found->gone++;
+    else if (!chain_agrees(&i->entry, record, &why))
+        blame(i, "entry %" G_GINT64_FORMAT ": the record of game %" G_GINT64_FORMAT ": %s", number,
+              i->entry.table, why.text);
+}
+
+static void look_at_void(struct inspection *i, int64_t number)
+{
+    if (!g_hash_table_contains(i->games, &i->entry.voids))
+        blame(i,
+              "entry %" G_GINT64_FORMAT ": it voids entry %" G_GINT64_FORMAT ", which is no game's before it",
+              number, i->entry.voids);
+}
+
+/* Does the entry follow the one before it? */
+static void take_step(struct inspection *i, const struct store_entry *e)
+{
+    struct lair_fault why = { "" };
+    enum chain_step step = chain_step(&i->found->head, e->number, e->text, e->signature, &i->entry, &why);
+
+    i->sound = i->entry.number != 0;
+    if (step == CHAIN_BREAKS)
+        blame(i, "entry %" G_GINT64_FORMAT ": %s", e->number, why.text);
+    if (step == CHAIN_HOLDS_ALONE) {
+        g_autofree char *what =
+            g_strdup_printf("entry %" G_GINT64_FORMAT ": a key that the one before it did not "
+                            "sign: nothing vouches that the host is the same",
+                            e->number);
+        i->found->alone++;
+        i->fn(i->ctx, what, false);
+    }
+}
+
+static void look_at_entry(void *ctx, const struct store_entry *e)
+{
+    struct inspection *i = ctx;
+
+    i->found->entries++;
+    take_step(i, e);
+    if (!i->sound)
+        return;
+    i->found->when = i->entry.when;
+    if (i->since == 0)
+        i->since = i->entry.when;
+    if (i->entry.table != e->table || i->entry.voids != e->voids)
+        blame(i, "entry %" G_GINT64_FORMAT ": it is filed under another game than its own", e->number);
+    if (chain_kind_is_game(i->entry.kind))
+        look_at_game(i, e->number);
+    else if (i->entry.kind == CHAIN_KIND_VOID)
+        look_at_void(i, e->number);
+    chain_clear(&i->entry);
+}
+
+/* ---- all of it ------------------------------------------------------------------------------- */
+
+/* Rated games that have no entry: of 0.1.0, and against machines alone. */
+static void look_at_others(struct inspection *i)
+{
+    g_autoptr(GArray) ids = store_check_ids(i->store);
+
+    for (guint n = 0; n < ids->len; n++) {
+        int64_t id = g_array_index(ids, int64_t, n);
+        g_autofree char *record = NULL;
+
+        if (!g_hash_table_contains(i->tables, &id) && look_at_table(i, id, &record))
+            i->found->unchained++;
+    }
+}
+
+bool inspect_database(struct store *s, inspect_fn *fn, void *ctx, struct inspect *found)
+{
+    struct inspection i = { .store = s, .fn = fn, .ctx = ctx, .found = found };
+
+    *found = (struct inspect){ 0 };
+    if (!store_begin_reading(s))
+        return false;
+    i.shelf = shelf_new(NULL);
+    i.games = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    i.tables = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    store_read_entries(s, STORE_ENTRIES, 0, look_at_entry, &i);
+    look_at_others(&i);
+    if (store_end_reading(s) < 0)
+        blame(&i, "%s", store_fault(s));
+    g_hash_table_unref(i.games);
+    g_hash_table_unref(i.tables);
+    shelf_free(i.shelf);
+    return true;
+}
+
+static void take_hash(void *ctx, const struct store_entry *e)
+{
+    uint8_t hash[CHAIN_HASH];
+
+    chain_hash(hash, e->text);
+    seed_write(ctx, hash);
+}
+
+enum inspect_receipt inspect_receipt(struct store *s, const char *receipt, char hash[CHAIN_HEX])
+{
+    g_auto(GStrv) part = g_strsplit_set(receipt, ": ", 2);
+    g_autofree char *digits = part[0] != NULL && part[1] != NULL ? g_ascii_strdown(part[1], -1) : NULL;
+    size_t n = digits != NULL ? strspn(digits, "0123456789abcdef") : 0;
+    gint64 number;
+
+    hash[0] = '\0';
+    if (n < CHAIN_DIGITS || n >= CHAIN_HEX || digits[n] != '\0' ||
+        !g_ascii_string_to_signed(part[0], 10, 1, STORE_ENTRIES_MAX, &number, NULL))
+        return INSPECT_NONE;
+    store_read_entries(s, STORE_ENTRY, number, take_hash, hash);
+    if (hash[0] == '\0')
+        return INSPECT_MISSING;
+    return strncmp(hash, digits, n) == 0 ? INSPECT_STANDS : INSPECT_DIFFERS;
+}
