@@ -91,6 +91,11 @@ static void play_record(struct inspection *i, const struct table *t, const char 
         blame(i, "game %" G_GINT64_FORMAT ": its record is of another game", t->id);
     else if (!replay_record(i->shelf, i->store, t, record, &why))
         blame(i, "game %" G_GINT64_FORMAT ": its record: %s", t->id, why.text);
+    else if (record_check_seed(record, &why) != RECORD_SEED_PROVED)
+        blame(i,
+              "game %" G_GINT64_FORMAT
+              ": it is kept as rated, and its record says nothing of where its seed is from",
+              t->id);
 }
 
 static void take_table(void *ctx, struct table *t)

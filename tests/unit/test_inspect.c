@@ -8,6 +8,7 @@
 #include <glib.h>
 #include <glib/gstdio.h>
 #include <sodium.h>
+#include <sqlite3.h>
 
 #include "bot/community/inspect.h"
 #include "bot/community/signer.h"
@@ -266,6 +267,103 @@ static void what_was_altered_is_named(void **state)
     }
 }
 
+/* ---- forged records -------------------------------------------------------------------------- */
+
+/* The check of a record is over every byte before it. */
+static char *with_its_check(const char *text)
+{
+    const char *check = strstr(text, "\ncheck ") + 1;
+    uint8_t hash[crypto_hash_sha256_BYTES];
+    char hex[2 * sizeof hash + 1];
+
+    crypto_hash_sha256(hash, (const unsigned char *)text, (unsigned long long)(check - text));
+    sodium_bin2hex(hex, sizeof hex, hash, sizeof hash);
+    return g_strdup_printf("%.*scheck %s\n", (int)(check - text), text, hex);
+}
+
+/* The value of a line of a record. */
+static char *value_of(const char *record, const char *name)
+{
+    g_autofree char *begin = g_strdup_printf("\n%s ", name);
+    const char *at = strstr(record, begin);
+
+    assert_non_null(at);
+    at += strlen(begin);
+    return g_strndup(at, strcspn(at, "\n"));
+}
+
+static char *record_of(struct fixture *f, int64_t id)
+{
+    g_autofree char *why = NULL;
+    struct store *s = store_open(f->stage->path, STORE_READ, &why);
+    char *record = store_read_record(s, id);
+
+    store_close(s);
+    assert_non_null(record);
+    return record;
+}
+
+/* clang-format off */
+static const struct {
+    const char *line, *value; /* NULL: the line goes; "~": its last digit is another */
+    const char *fault;
+} forgeries[] = {
+    { "result", "a 36",       "game 1: its record: line *: the moves lead to the result \"*\"" },
+    { "result", "- 0",        "game 1: its record: line *: the moves lead to the result \"*\"" },
+    { "hash", "~",            "game 1: its record: line *: the moves lead to another hash" },
+    { "seed", "~",            "game 1: its record is of another game" },
+    { "half", "~",            "game 1: its record: the host's half and salt are not those it committed to" },
+    { "salt-hash", "~",       "game 1: its record: the host's half and salt are not those it committed to" },
+    { "commitment", "~",      "game 1: its record: the host's half and salt are not those it committed to" },
+    { "word-a", "swordfish",  "game 1: its record: the host's half and the players' words do not make the seed" },
+    { "word-a", NULL,         "game 1: its record: it has 0 words for 1 seat, *" },
+    { "commitment", NULL,     "game 1: it is kept as rated, and its record says nothing of where its seed is from" },
+    { "rules", "solo 1",      "game 1: its record: *" },
+    { "rules", "solo 999",    "game 1: its record: line 2: this engine plays *" },
+    { "rules", "challenge 2", "game 1: its record: *" },
+    { "seats", "2",           "game 1: its record: *" },
+};
+/* clang-format on */
+
+static char *forge(const char *record, const char *line, const char *value)
+{
+    g_autofree char *old = value_of(record, line), *from = g_strdup_printf("\n%s %s\n", line, old);
+    g_autofree char *to = NULL, *text = NULL;
+    g_auto(GStrv) parts = g_strsplit(record, from, 2);
+    char *last = old + strlen(old) - 1;
+
+    if (value != NULL && strcmp(value, "~") == 0)
+        *last = *last == '0' ? '1' : '0';
+    else if (value != NULL)
+        last = NULL;
+    to = value == NULL ? g_strdup("\n") : g_strdup_printf("\n%s %s\n", line, last != NULL ? old : value);
+    assert_int_equal(g_strv_length(parts), 2);
+    text = g_strjoinv(to, parts);
+    return with_its_check(text);
+}
+
+/* Whoever mends the check of a record must still have a game that comes to all that it says.  No entry is needed to
+ * see that. */
+static void a_forged_record_is_refused_with_the_reason(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *record = record_of(f, 1);
+
+    stage_close(f->stage);
+    stage_sql(f->stage, "DELETE FROM entries; DELETE FROM entry_people");
+    for (size_t i = 0; i < G_N_ELEMENTS(forgeries); i++) {
+        g_autofree char *forged = forge(record, forgeries[i].line, forgeries[i].value);
+        char *sql = sqlite3_mprintf("UPDATE tables SET record = %Q WHERE id = 1", forged);
+        g_auto(GStrv) lines = NULL;
+
+        stage_sql(f->stage, sql);
+        sqlite3_free(sql);
+        lines = g_strsplit(look(f), "\n", -1);
+        if (lines[0] == NULL || !g_pattern_match_simple(forgeries[i].fault, lines[0]))
+            fail_msg("%s %s: %s", forgeries[i].line, forgeries[i].value, f->told->str);
+    }
+}
+
 /* ---- receipts -------------------------------------------------------------------------------- */
 
 static void a_receipt_is_looked_up(void **state)
@@ -305,6 +403,7 @@ int main(void)
         T(a_database_without_a_chain_holds),
         T(a_lost_key_is_told_and_no_fault),
         T(what_was_altered_is_named),
+        T(a_forged_record_is_refused_with_the_reason),
         T(a_receipt_is_looked_up),
     };
 

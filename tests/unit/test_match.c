@@ -4,6 +4,7 @@
 #include <json-c/json.h>
 
 #include "engine/text/hash.h"
+#include "engine/text/match.h"
 
 struct fixture {
     struct lair_catalog *cat;
@@ -327,6 +328,8 @@ static void what_is_changed_with_a_mended_check_is_found_by_its_line(void **stat
         { "seats 2", "seats 7", "line 4: there are 1 to 6 seats" },
         { "seats 2", "seats 02", "line 4: there are 1 to 6 seats" },
         { "seats 2", "seats 1", "line " },
+        { "seats 2", "seats 2\nseats 2", "line 5: a second \"seats\"" },
+        { "rules classic", "rules classic 1\nrules classic", "line 3: a second \"rules\"" },
         { "seats 2\n", "", "there is no \"seats\" before the moves" },
         { "seed 01", "seed 0x", "there must be 64 hex digits" },
         { "seed 01", "seed 01\nseed 01", "there must be 64 hex digits" },
@@ -342,6 +345,9 @@ static void what_is_changed_with_a_mended_check_is_found_by_its_line(void **stat
         { "\n0 mulligan", "\n00 mulligan", "line 6: a move is: turn, phase, seat, move" },
         { "\n0 mulligan", "\n99999999999 mulligan", "line 6: a move is: turn, phase, seat, move" },
         { " keep\n", " dance\n", "line 6: \"dance\": " },
+        { " keep\n", " cast freeze\n", "line 6: \"cast freeze\": " },
+        { "\n0 mulligan a", "\n0 mulligan c", "line 6: a move is: turn, phase, seat, move" },
+        { "\n0 mulligan a", "\n0 mulligan ab", "line 6: a move is: turn, phase, seat, move" },
         { "\nresult *", "\nresult a 1 2", "the moves lead to the result \"*\"" },
         { "\nresult *", "\nmore *", "after the moves comes \"result\"" },
         { "\nresult *\n", "\n", "after the moves comes \"result\"" },
@@ -357,6 +363,19 @@ static void what_is_changed_with_a_mended_check_is_found_by_its_line(void **stat
         assert_refused(f, text, strlen(text), cases[i].reason);
         free(text);
     }
+}
+
+static void more_tags_than_a_record_has_are_refused(void **state)
+{
+    struct fixture *f = *state;
+    char tags[16 * (MATCH_MAX_TAGS + 2)] = "seats 2", *text;
+    size_t n = strlen(tags);
+
+    for (int i = 0; i <= MATCH_MAX_TAGS; i++)
+        n += (size_t)snprintf(tags + n, sizeof tags - n, "\nx%d y", i);
+    text = edited(f->text, "seats 2", tags);
+    assert_refused(f, text, strlen(text), "there are more than 64 tags");
+    free(text);
 }
 
 /* Takes the last move out. */
@@ -510,6 +529,7 @@ int main(void)
         TEST(a_byte_too_many_is_found),
         TEST(line_ends_that_were_changed_are_named),
         TEST(what_is_changed_with_a_mended_check_is_found_by_its_line),
+        TEST(more_tags_than_a_record_has_are_refused),
         TEST(a_move_left_out_is_found_by_the_hash),
         TEST(another_seed_is_found),
         TEST(a_nul_byte_is_found),
