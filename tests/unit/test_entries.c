@@ -305,6 +305,29 @@ static void who_plays_in_whispers_gets_it_with_the_end(void **state)
     tape_expect(f->net, "ann", "Your receipt: 2 ");
 }
 
+/* ... where nobody can be whispered to unasked, whoever is there; the others find it in the record. */
+static void a_panel_shows_it_while_it_is_open(void **state)
+{
+    struct stage *s =
+        stage_new_in_folder("net=panel:hall", &(struct host_settings){ .sets = "bmr", .chained = true });
+    struct tape *net;
+
+    (void)state;
+    stage_open(s);
+    net = stage_tape(s, "net");
+    tape_line(net, "ann", "hall", "new crypt 2");
+    tape_line(net, "ben", "hall", "join crypt");
+    tape_line(net, "ann", "hall", "start @crypt");
+    stage_turn(s, TAPE_OPEN_MS + 1000);
+    tape_skip(net);
+    tape_line(net, "ben", "hall", "resign really @crypt");
+    assert_int_equal(stage_table(s, "crypt")->state, TABLE_OVER);
+    tape_expect(net, "ben", "Your receipt: 2 ");
+    tape_line(net, "ann", "hall", "record crypt");
+    tape_expect(net, "ann", "Entry 2 ");
+    stage_free(s);
+}
+
 static void a_game_without_an_entry_has_no_receipt(void **state)
 {
     struct fixture *f = *state;
@@ -545,6 +568,7 @@ int main(void)
         T(a_void_entry_stands_behind),
         T(each_player_gets_a_receipt),
         T(who_plays_in_whispers_gets_it_with_the_end),
+        T(a_panel_shows_it_while_it_is_open),
         T(a_game_without_an_entry_has_no_receipt),
         T(the_head_is_told),
         T(a_receipt_is_held_against_the_chain),
