@@ -14,6 +14,8 @@ enum {
     FIRST_PAUSE_MS = 1000,
     LONGEST_PAUSE_MS = 60 * 1000,
     SESSION_MS = 5000,       /* between two sessions that are begun */
+    LASTS_MS = 10 * 1000,    /* a connection that is dropped sooner is made again at once ... */
+    DROPS = 6,               /* ... so often in a row */
     SHORTEST_BEAT_MS = 1000, /* what HELLO may ask for */
     LONGEST_BEAT_MS = 600 * 1000,
     ASKED_BEATS = 60, /* that Discord may ask for between two of our own: 120 payloads a minute are allowed */
@@ -41,6 +43,8 @@ struct discord_gateway {
     bool acked;         /* the last beat was answered */
     unsigned asked;     /* beats that Discord has asked for since our last own */
     bool up;            /* ready or resumed was told */
+    int64_t up_at;      /* ... at that tick */
+    unsigned drops;     /* connections in a row that did not last */
     unsigned failures;  /* attempts in a row */
     int64_t session_at; /* clock_ticks from which a session may be begun */
     bool asking;        /* where was asked for */
@@ -75,10 +79,11 @@ static void wait_to_connect(struct discord_gateway *g, int64_t ms)
 static int64_t pause_ms(const struct discord_gateway *g)
 {
     int64_t ms = FIRST_PAUSE_MS;
+    unsigned n = g->failures + (g->drops > DROPS ? g->drops - DROPS : 0);
 
-    for (unsigned i = 1; i < g->failures && ms < LONGEST_PAUSE_MS; i++)
+    for (unsigned i = 1; i < n && ms < LONGEST_PAUSE_MS; i++)
         ms *= 2;
-    return g->failures == 0 ? 0 : (int64_t)((double)MIN(ms, LONGEST_PAUSE_MS) * (0.5 + g->chance() / 2));
+    return n == 0 ? 0 : (int64_t)((double)MIN(ms, LONGEST_PAUSE_MS) * (0.5 + g->chance() / 2));
 }
 
 static void forget(SoupWebsocketConnection *link, gpointer ctx)
@@ -120,18 +125,19 @@ static void drop_link(struct discord_gateway *g, unsigned short code)
 /* The connection is over: what comes next, and the owner is told why. */
 static void end_link(struct discord_gateway *g, enum discord_shard_next next, const char *why)
 {
-    bool was_up = g->up;
+    bool was_up = g->up, lasted = was_up && clock_ticks(g->clock) - g->up_at >= LASTS_MS;
 
     if (next == DISCORD_NEXT_NEVER && g->another) /* the one before was refused */
         next = DISCORD_NEXT_IDENTIFY;
     drop_link(g, OUR_CLOSE);
     g->failures += !was_up;
+    g->drops = lasted ? 0 : g->drops + was_up;
     if (next == DISCORD_NEXT_IDENTIFY || g->failures > PATIENCE)
         discord_shard_forget(&g->shard);
     if (next == DISCORD_NEXT_NEVER)
         g->over = g->final = true;
     else
-        wait_to_connect(g, was_up ? 0 : pause_ms(g));
+        wait_to_connect(g, pause_ms(g));
     g->events->down(g->ctx, why, g->final); /* which may free it */
 }
 
@@ -207,6 +213,7 @@ static void come_up(struct discord_gateway *g)
 {
     g->up = true;
     g->failures = 0;
+    g->up_at = clock_ticks(g->clock);
     clock_stop(g->clock, &g->timer);
 }
 

@@ -103,6 +103,14 @@ static bool is_online(void *ctx)
     return network_find(f->host, "discord")->online;
 }
 
+static bool is_offered(void *ctx)
+{
+    struct hosted *f = ctx;
+    struct json_object *all = json_object_object_get(standin_call(f->discord, "commands", NULL), "commands");
+
+    return json_object_array_length(all) > 0;
+}
+
 static void start(struct hosted *f, const struct host_settings *settings)
 {
     g_autofree char *text =
@@ -116,6 +124,7 @@ static void start(struct hosted *f, const struct host_settings *settings)
     assert_int_equal(networks_add(f->host, "discord", &discord_adapter, file, "discord", "/", &why), 0);
     assert_int_equal(loop_start(f->host, &why), 0);
     assert_true(wait_until(is_online, f));
+    assert_true(wait_until(is_offered, f)); /* its commands */
     hosted_settle(f);
 }
 
