@@ -15,9 +15,9 @@
 #include "tests/folder.h"
 
 enum {
-    STEP_MS = 10 * 60 * 1000, /* by which the clock is turned while nothing waits */
-    BUSY_MS = 30 * 1000,      /* ... and while something does */
-    PATIENCE_US = 300 * 1000, /* for what is under way */
+    STEP_MS = 10 * 60 * 1000,       /* by which the clock is turned while nothing waits */
+    BUSY_MS = 30 * 1000,            /* ... and while something does */
+    PATIENCE_US = 10 * 1000 * 1000, /* for what is under way */
     QUIET_US = 1000,
     LINK_MS = 500, /* by which the clock is turned while there is no link, ... */
     TRIES = 200,   /* ... so often */
