@@ -157,6 +157,26 @@ static const char *const migrations[] = {
     " PRIMARY KEY (entry, seat)) WITHOUT ROWID;"
     "CREATE INDEX entry_people_by_account ON entry_people (network, key);"
     "CREATE INDEX entry_people_by_person ON entry_people (now_network, now_key);",
+
+    /* 11: where a result counts (bot/games/solo.h), whether hints were taken, and where a guest who
+     * reached it came from.  For a result that was reached in whispers that is the place of the table
+     * at which its player had sat last.  Who is off the boards (bot/community/standings.h). */
+    "ALTER TABLE results ADD COLUMN played_on TEXT;"
+    "ALTER TABLE results ADD COLUMN place TEXT;"
+    "ALTER TABLE results ADD COLUMN hints INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE results ADD COLUMN source TEXT;"
+    "UPDATE results SET (played_on, place, hints) = (SELECT network, place, hints & 1 FROM tables"
+    " WHERE id = table_id), source = (SELECT source FROM seats AS s WHERE s.table_id = results.table_id"
+    " AND s.network = results.network AND s.key = results.key);"
+    "UPDATE results SET place = (SELECT t.place FROM sitters AS s JOIN tables AS t ON t.id = s.table_id"
+    " WHERE s.network = results.network AND s.key = results.key AND t.network = played_on"
+    " AND t.place IS NOT NULL AND t.id < results.table_id ORDER BY t.id DESC LIMIT 1) WHERE place IS NULL;"
+    "CREATE INDEX results_by_time ON results"
+    " (rules, at, table_id, network, key, source, played_on, place, score, rated, hints);"
+    "CREATE INDEX results_by_place ON results"
+    " (rules, played_on, place, at, table_id, network, key, source, score, rated, hints);"
+    "CREATE TABLE unlisted (network TEXT NOT NULL, key TEXT NOT NULL, source TEXT,"
+    " PRIMARY KEY (network, key)) WITHOUT ROWID;",
 };
 static_assert(STANDING_NEWS == 8, "what step 6 writes");
 static_assert(G_N_ELEMENTS(migrations) == STORE_SCHEMA, "a step to every version");

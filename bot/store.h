@@ -25,7 +25,7 @@ enum store_mode {
     /* To see whether STORE_WRITE would work; it must be there, and cannot be read or written. */
     STORE_TRY,
 };
-enum { STORE_SCHEMA = 10 };
+enum { STORE_SCHEMA = 11 };
 
 #define STORE_MEMORY ":memory:" /* the path of a database that is gone when it is closed */
 
@@ -172,19 +172,48 @@ char *store_read_memo(struct store *s, const char *network, const char *name);
 
 /* A result; the strings are the store's, and valid while it hands one to a store_result_fn. */
 struct solo_result {
+    int64_t table;
+    const char *network, *key; /* whose it is */
+    const char *source;        /* where a guest came from; NULL: an account's */
+    const char *played_on;     /* the network on which it counts; NULL: nobody knows */
+    const char *place;         /* ... and the place (bot/games/solo.h); NULL: none */
     enum lair_rules rules;
     int score, souls, wounds, turns;
     const char *boss; /* the id of its design */
     bool rated;       /* the seed was not given by hand */
+    bool hints;       /* some were taken */
     int64_t at;       /* time of day, ms since 1970 */
 };
 
+/* Keeps a result of the table's first seat, whose number and player are taken from the table. */
 void store_put_result(struct store *s, const struct table *t, const struct solo_result *result);
 /* Reads somebody's results, the latest first.  0, or -1. */
 typedef void store_result_fn(void *ctx, const struct solo_result *result);
 /* ... and those of a table. */
 int store_read_table_results(struct store *s, int64_t table, store_result_fn *fn, void *ctx);
 int store_read_results(struct store *s, const char *network, const char *key, store_result_fn *fn, void *ctx);
+
+/* Results that are compared. */
+struct store_board {
+    enum lair_rules rules;
+    const char *network; /* where they were reached; NULL: anywhere, and then those of guests do not count */
+    const char *place;   /* ... and the place there; NULL: any */
+    int64_t since;       /* ms since 1970 */
+};
+/* Reads the rated results that are compared, the latest first, without souls, wounds, turns and boss.  0, or -1. */
+int store_read_board(struct store *s, const struct store_board *board, store_result_fn *fn, void *ctx);
+
+/* Takes a person off the boards, or puts it back.  A guest is known by its source. */
+void store_set_unlisted(struct store *s, const struct person *person, bool off);
+bool store_is_unlisted(struct store *s, const struct person *person);
+/* Reads who is off the boards, without nicks.  0, or -1. */
+typedef void store_person_fn(void *ctx, const struct person *person);
+int store_read_unlisted(struct store *s, store_person_fn *fn, void *ctx);
+
+/* The place on a network where a person last had a seat; NULL: none.  g_free it. */
+char *store_read_home(struct store *s, const struct person *person, const char *network);
+/* What somebody was called at a table; NULL: nobody knows.  g_free it. */
+char *store_read_nick(struct store *s, int64_t table, const char *network, const char *key);
 
 /* ---- against machines (bot/store/machines.c) ------------------------------------------------- */
 

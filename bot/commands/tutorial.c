@@ -80,6 +80,10 @@ void command_hint(struct talk *talk)
         return;
     }
     text = suggestion(talk);
+    if (text != NULL) {
+        hints_take(talk->t);
+        tables_touch(talk->h, talk->t);
+    }
     o = json_object_new_object();
     facts_text(o, "suggestion", text);
     talk_reply(talk, "hint-once", o);

@@ -16,7 +16,9 @@ enum {
     TOPIC_LANDMARK,
     TOPIC_NEXT_TURN,
 };
-static_assert(TOPIC_NEXT_TURN < 31, "a bit for each topic");
+static_assert(TOPIC_NEXT_TURN < 30, "a bit for each topic, and one for TAKEN");
+
+static const uint32_t TAKEN = UINT32_C(1) << 31; /* the last bit: stays when hints are switched off */
 
 bool hints_may_be_on(const struct table *t)
 {
@@ -30,7 +32,17 @@ bool hints_are_on(const struct table *t)
 
 void hints_set(struct table *t, bool on)
 {
-    t->hints = on ? ON : 0;
+    t->hints = (t->hints & TAKEN) | (on ? TAKEN | ON : 0);
+}
+
+void hints_take(struct table *t)
+{
+    t->hints |= TAKEN;
+}
+
+bool hints_were_taken(const struct table *t)
+{
+    return (t->hints & (TAKEN | ON)) != 0; /* ON alone: an older lair stored it */
 }
 
 /* The template of a hint: in a game played alone the one for such games, if there is one.  g_free it. */

@@ -12,6 +12,9 @@
 /* May the table's player have hints? */
 bool hints_may_be_on(const struct table *t);
 bool hints_are_on(const struct table *t);
+/* A suggestion was given.  Were any, or were hints on at some time? */
+void hints_take(struct table *t);
+bool hints_were_taken(const struct table *t);
 /* Switching on begins anew: all is explained again. */
 void hints_set(struct table *t, bool on);
 /* Switches on in the middle of a game that is in memory: what has come to pass already is not explained. */

@@ -3,6 +3,9 @@
 
 #include <limits.h>
 
+#include "bot/games/hints.h"
+#include "bot/network.h"
+#include "bot/places.h"
 #include "bot/store.h"
 #include "bot/words/facts.h"
 
@@ -42,12 +45,25 @@ static bool result_of(const struct lair_catalog *cat, const struct lair_game *g,
     return true;
 }
 
+const char *solo_place(const struct network *net, const char *place)
+{
+    const char *parent = net != NULL && place != NULL ? places_parent(net->places, place) : NULL;
+
+    return parent != NULL ? parent : place;
+}
+
 void solo_finish(struct host *h, struct table *t)
 {
     struct solo_result result;
+    g_autofree char *home = NULL;
 
     if (!table_has_game(t) || !result_of(t->cat, table_game(t), &result))
         return;
+    if (t->place == NULL)
+        home = store_read_home(h->store, &t->seat[0].who, t->network);
+    result.played_on = t->network;
+    result.place = solo_place(network_find(h, t->network), home != NULL ? home : t->place);
+    result.hints = hints_were_taken(t);
     result.rated = !t->by_hand;
     result.at = clock_now(h->clock);
     store_put_result(h->store, t, &result);

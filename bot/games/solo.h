@@ -2,7 +2,11 @@
  *
  * A solo or challenge game that was played to its end has a result: its score
  * (souls less wounds, RULES.md S9) and what it was reached with.  A game that
- * was given up has none. */
+ * was given up has none.
+ *
+ * It counts for the place of its table, or the one that this is a thread of.  A
+ * game in whispers counts for its player's home on that network: the place where
+ * the player had a seat last, before it ended. */
 #ifndef LAIR_BOT_GAMES_SOLO_H
 #define LAIR_BOT_GAMES_SOLO_H
 
@@ -16,6 +20,9 @@ struct json_object *solo_title(int score);
 
 /* Stores the result of a table whose game is over, if it has one. */
 void solo_finish(struct host *h, struct table *t);
+
+/* The place for which what happens in a place of a network counts: itself, or whose thread it is. */
+const char *solo_place(const struct network *net, const char *place);
 
 /* "score", "title", "challenge" of a game that is over; NULL: it has no result. */
 struct json_object *solo_facts(const struct lair_catalog *cat, const struct lair_game *g);

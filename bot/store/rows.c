@@ -260,6 +260,16 @@ static const struct column results[] = {
     { .name = "boss", .cell = CELL_TEXT, .least = 1, .most = BOSS_MAX },
     FLAG("rated"),
     TIME("at"),
+    { .name = "played_on", .cell = CELL_NETWORK, .or_null = true, .least = 1, .most = NAME_NETWORK_MAX },
+    { .name = "place", .cell = CELL_TEXT, .or_null = true, .least = 1, .most = PLACE_MAX },
+    FLAG("hints"),
+    SOURCE,
+};
+
+static const struct column unlisted[] = {
+    NETWORK_OF_KEY,
+    KEY_OF_KEY,
+    SOURCE,
 };
 
 static const struct column entries[] = {
@@ -305,6 +315,7 @@ static const struct rows_kind kinds[] = {
     { KIND(results) },
     { KIND(entries) },
     { KIND(entry_people) },
+    { KIND(unlisted) },
 };
 /* clang-format on */
 

@@ -1,24 +1,33 @@
-/* bot/store/solo.c - results of games played alone */
+/* bot/store/solo.c - results of games played alone, and who is compared by them */
 #include "bot/store/impl.h"
 
-static const char put_sql[] =
-    "INSERT OR REPLACE INTO results (table_id, network, key, rules, score, souls, wounds, turns, boss, rated, at)"
-    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)";
-static const char read_sql[] =
-    "SELECT rules, score, souls, wounds, turns, boss, rated, at, table_id, network, key FROM results"
-    " WHERE network = ?1 AND key = ?2 ORDER BY at DESC, table_id DESC";
+#define COLUMNS                                                                                          \
+    "table_id, network, key, source, played_on, place, rules, score, souls, wounds, turns, boss, rated," \
+    " hints, at"
+#define LATEST_FIRST " ORDER BY at DESC, table_id DESC"
 
-static const char table_sql[] =
-    "SELECT rules, score, souls, wounds, turns, boss, rated, at, table_id, network, key FROM results"
-    " WHERE table_id = ?1";
+static const char put_sql[] = "INSERT OR REPLACE INTO results (" COLUMNS ")"
+                              " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)";
+static const char read_sql[] = "SELECT " COLUMNS " FROM results WHERE network = ?1 AND key = ?2" LATEST_FIRST;
+static const char table_sql[] = "SELECT " COLUMNS " FROM results WHERE table_id = ?1";
+
+/* What is compared is all in the indices. */
+#define COMPARED                                                                                           \
+    "SELECT table_id, network, key, source, played_on, place, rules, score, rated, hints, at FROM results" \
+    " WHERE rules = ?1 AND at >= ?2 AND rated = 1"
+static const char anywhere_sql[] = COMPARED " AND source IS NULL" LATEST_FIRST;
+static const char network_sql[] = COMPARED " AND played_on = ?3" LATEST_FIRST;
+static const char place_sql[] = COMPARED " AND played_on = ?3 AND place = ?4" LATEST_FIRST;
 
 void store_put_result(struct store *s, const struct table *t, const struct solo_result *result)
 {
+    const struct person *player = &t->seat[0].who;
     /* clang-format off */
     const struct value row[] = {
-        value_int(t->id), value_text(t->seat[0].who.network), value_text(t->seat[0].who.key),
-        value_int(result->rules), value_int(result->score), value_int(result->souls), value_int(result->wounds),
-        value_int(result->turns), value_text(result->boss), value_int(result->rated), value_int(result->at),
+        value_int(t->id), value_text(player->network), value_text(player->key), value_text(player->source),
+        value_text(result->played_on), value_text(result->place), value_int(result->rules),
+        value_int(result->score), value_int(result->souls), value_int(result->wounds), value_int(result->turns),
+        value_text(result->boss), value_int(result->rated), value_int(result->hints), value_int(result->at),
     };
     /* clang-format on */
 
@@ -27,14 +36,21 @@ void store_put_result(struct store *s, const struct table *t, const struct solo_
 
 static void hand_on(const struct row *r, store_result_fn *fn, void *ctx)
 {
-    const struct solo_result result = { .rules = (enum lair_rules)row_int(r, 0),
-                                        .score = row_int(r, 1),
-                                        .souls = row_int(r, 2),
-                                        .wounds = row_int(r, 3),
-                                        .turns = row_int(r, 4),
-                                        .boss = row_text(r, 5),
-                                        .rated = row_int(r, 6) != 0,
-                                        .at = row_int64(r, 7) };
+    const struct solo_result result = { .table = row_int64(r, 0),
+                                        .network = row_text(r, 1),
+                                        .key = row_text(r, 2),
+                                        .source = row_text(r, 3),
+                                        .played_on = row_text(r, 4),
+                                        .place = row_text(r, 5),
+                                        .rules = (enum lair_rules)row_int(r, 6),
+                                        .score = row_int(r, 7),
+                                        .souls = row_int(r, 8),
+                                        .wounds = row_int(r, 9),
+                                        .turns = row_int(r, 10),
+                                        .boss = row_text(r, 11),
+                                        .rated = row_int(r, 12) != 0,
+                                        .hints = row_int(r, 13) != 0,
+                                        .at = row_int64(r, 14) };
 
     fn(ctx, &result);
 }
@@ -60,4 +76,100 @@ int store_read_table_results(struct store *s, int64_t table, store_result_fn *fn
     const struct value of = value_int(table);
 
     return hand_on_all(s, store_query(s, table_sql, &of, 1), fn, ctx);
+}
+
+static void hand_on_compared(const struct row *r, store_result_fn *fn, void *ctx)
+{
+    const struct solo_result result = { .table = row_int64(r, 0),
+                                        .network = row_text(r, 1),
+                                        .key = row_text(r, 2),
+                                        .source = row_text(r, 3),
+                                        .played_on = row_text(r, 4),
+                                        .place = row_text(r, 5),
+                                        .rules = (enum lair_rules)row_int(r, 6),
+                                        .score = row_int(r, 7),
+                                        .rated = row_int(r, 8) != 0,
+                                        .hints = row_int(r, 9) != 0,
+                                        .at = row_int64(r, 10) };
+
+    fn(ctx, &result);
+}
+
+int store_read_board(struct store *s, const struct store_board *board, store_result_fn *fn, void *ctx)
+{
+    const struct value of[] = { value_int(board->rules), value_int(board->since), value_text(board->network),
+                                value_text(board->place) };
+    const char *sql = board->network == NULL ? anywhere_sql : board->place == NULL ? network_sql : place_sql;
+    size_t n = board->network == NULL ? 2 : board->place == NULL ? 3 : 4;
+    sqlite3_stmt *st = store_query(s, sql, of, n);
+    struct row r;
+
+    while (store_good_row(s, st, "results", &r))
+        hand_on_compared(&r, fn, ctx);
+    return s->failed ? -1 : 0;
+}
+
+/* ---- who is on them -------------------------------------------------------------------------- */
+
+void store_set_unlisted(struct store *s, const struct person *person, bool off)
+{
+    static const char put[] = "INSERT OR REPLACE INTO unlisted (network, key, source) VALUES (?1, ?2, ?3)";
+    static const char drop[] = "DELETE FROM unlisted WHERE network = ?1 AND (key = ?2 OR source = ?3)";
+    const struct value row[] = { value_text(person->network), value_text(person->key),
+                                 value_text(person->source) };
+
+    store_write(s, off ? put : drop, row, G_N_ELEMENTS(row));
+}
+
+bool store_is_unlisted(struct store *s, const struct person *person)
+{
+    static const char sql[] = "SELECT 1 FROM unlisted WHERE network = ?1 AND (key = ?2 OR source = ?3)";
+    const struct value of[] = { value_text(person->network), value_text(person->key),
+                                value_text(person->source) };
+
+    return store_any_row(s, store_query(s, sql, of, G_N_ELEMENTS(of)));
+}
+
+int store_read_unlisted(struct store *s, store_person_fn *fn, void *ctx)
+{
+    sqlite3_stmt *st = store_query(s, "SELECT network, key, source FROM unlisted", NULL, 0);
+    struct row r;
+
+    while (store_good_row(s, st, "unlisted", &r))
+        fn(ctx, &(struct person){ .network = (char *)row_text(&r, 0),
+                                  .key = (char *)row_text(&r, 1),
+                                  .source = (char *)row_text(&r, 2) });
+    return s->failed ? -1 : 0;
+}
+
+/* The text in the first column of the last good row; NULL: there is none.  g_free it. */
+static char *read_text(struct store *s, sqlite3_stmt *st, const char *kind)
+{
+    char *text = NULL;
+    struct row r;
+
+    while (store_good_row(s, st, kind, &r)) {
+        g_free(text);
+        text = g_strdup(row_text(&r, 0));
+    }
+    return text;
+}
+
+char *store_read_home(struct store *s, const struct person *person, const char *network)
+{
+    static const char sql[] = "SELECT t.place, t.id FROM sitters AS s JOIN tables AS t ON t.id = s.table_id"
+                              " WHERE s.network = ?1 AND s.key = ?2 AND t.network = ?3"
+                              " AND t.place IS NOT NULL ORDER BY t.id DESC LIMIT 1";
+    const struct value of[] = { value_text(person->network), value_text(person->key), value_text(network) };
+
+    return read_text(s, store_query(s, sql, of, G_N_ELEMENTS(of)), "tables");
+}
+
+char *store_read_nick(struct store *s, int64_t table, const char *network, const char *key)
+{
+    static const char sql[] = "SELECT nick, table_id, seat FROM seats"
+                              " WHERE table_id = ?1 AND network = ?2 AND key = ?3";
+    const struct value of[] = { value_int(table), value_text(network), value_text(key) };
+
+    return read_text(s, store_query(s, sql, of, G_N_ELEMENTS(of)), "seats");
 }

@@ -77,11 +77,13 @@ static const struct whose all[] = {
     { .table = "results",
       .network = "network",
       .key = "key",
+      .source = "source",
       .link = LINK_MOVES,
       .forget = FORGET_ROWS,
       .count = COUNT_RESULTS,
       .told =
-          ME "SELECT table_id, network, key, rules, score, souls, wounds, turns, boss, rated, at FROM results"
+          ME "SELECT table_id, network, key, rules, score, souls, wounds, turns, boss, rated, at, played_on,"
+             " place, hints, source FROM results"
              " WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY table_id" },
     { .table = "entries", .because = "results, in which nobody is named: the names and salts stand apart" },
     { .table = "entry_people", /* the account is part of what the digest was made of */
@@ -97,6 +99,14 @@ static const struct whose all[] = {
       .link = LINK_MOVES,
       .forget = FORGET_ROWS,
       .because = "told with the account that played" },
+    { .table = "unlisted", /* whoever wants to be on no board is on none under any account */
+      .network = "network",
+      .key = "key",
+      .source = "source",
+      .link = LINK_REPLACES,
+      .forget = FORGET_ROWS,
+      .told = ME "SELECT network, key, source FROM unlisted"
+                 " WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY network, key" },
     { .table = "sitters",
       .network = "network",
       .key = "key",

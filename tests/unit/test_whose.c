@@ -233,8 +233,8 @@ static void linking_does_not_fail_where_both_have_the_same(void **state)
     sqlite3 *db = open_raw(f);
 
     run(db,
-        "INSERT INTO results SELECT table_id, 'far', 'yan', rules, score, souls, wounds, turns, boss, rated, at"
-        " FROM results");
+        "INSERT INTO results SELECT table_id, 'far', 'yan', rules, score, souls, wounds, turns, boss, rated, at,"
+        " played_on, place, hints, source FROM results");
     run(db, "INSERT INTO sitters SELECT table_id, 'far', 'yan' FROM sitters WHERE key = 'zoe'");
     sqlite3_close(db);
     store_become(f->store, &zoe, &yan);

@@ -1,0 +1,222 @@
+/* bot/community/standings.c - who stands where by results of games played alone */
+#include "bot/community/standings.h"
+
+#include <string.h>
+
+enum { LEAST_LISTED = 3, PLAYERS_A_GAME = 3 };
+
+struct standings {
+    GHashTable *by_origin; /* "network/origin" -> struct contender * in list */
+    GPtrArray *list;       /* of struct contender *; ranked: those that are listed first, in their order */
+    guint listed;
+    int gate;
+};
+
+/* ---- spans of time --------------------------------------------------------------------------- */
+
+int64_t standings_since(enum standings_span span, int64_t now_ms)
+{
+    g_autoptr(GDateTime) now = g_date_time_new_from_unix_utc(now_ms / 1000);
+    int year = 1970, month = 1, day = 1;
+
+    g_date_time_get_ymd(now, &year, &month, &day);
+    if (span == STANDINGS_EVER)
+        return 0;
+    if (span == STANDINGS_SEASON) {
+        month -= (month - 1) % 3;
+        day = 1;
+    }
+    g_autoptr(GDateTime) begin = g_date_time_new_utc(year, month, day, 0, 0, 0);
+    g_autoptr(GDateTime) monday = g_date_time_add_days(begin, 1 - g_date_time_get_day_of_week(begin));
+
+    return g_date_time_to_unix(span == STANDINGS_WEEK ? monday : begin) * 1000;
+}
+
+/* ---- people ---------------------------------------------------------------------------------- */
+
+static void contender_free(gpointer p)
+{
+    struct contender *one = p;
+
+    g_free(one->network);
+    g_free(one->origin);
+    g_free(one->key);
+    g_free(one);
+}
+
+struct standings *standings_new(void)
+{
+    struct standings *s = g_new0(struct standings, 1);
+
+    s->by_origin = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    s->list = g_ptr_array_new_with_free_func(contender_free);
+    return s;
+}
+
+void standings_free(struct standings *s)
+{
+    if (s == NULL)
+        return;
+    g_hash_table_unref(s->by_origin);
+    g_ptr_array_unref(s->list);
+    g_free(s);
+}
+
+/* Names of networks have neither '/' nor '!', so that no two people have the same. */
+static char *name_of(const char *network, const char *origin, bool guest)
+{
+    return g_strconcat(network, guest ? "!" : "/", origin, NULL);
+}
+
+/* The person whose result that is, who is new if this is its latest. */
+static struct contender *person_of(struct standings *s, const struct solo_result *r)
+{
+    const char *origin = r->source != NULL ? r->source : r->key;
+    g_autofree char *name = name_of(r->network, origin, r->source != NULL);
+    struct contender *one = g_hash_table_lookup(s->by_origin, name);
+
+    if (one != NULL)
+        return one;
+    one = g_new0(struct contender, 1);
+    one->network = g_strdup(r->network);
+    one->origin = g_strdup(origin);
+    one->key = g_strdup(r->key);
+    one->table = r->table;
+    one->best = r->score;
+    g_hash_table_insert(s->by_origin, g_steal_pointer(&name), one);
+    g_ptr_array_add(s->list, one);
+    return one;
+}
+
+void standings_add(void *standings, const struct solo_result *result)
+{
+    struct contender *one = person_of(standings, result);
+
+    one->games++;
+    if (result->score >= one->best) {
+        one->best = result->score;
+        one->best_at = result->at;
+    }
+    if (one->recent < STANDINGS_RECENT) {
+        one->sum += result->score;
+        one->recent++;
+    }
+}
+
+void standings_drop(void *standings, const struct person *person)
+{
+    struct standings *s = standings;
+    g_autofree char *name = name_of(person->network, person_origin(person), person_is_guest(person));
+    struct contender *one = g_hash_table_lookup(s->by_origin, name);
+
+    if (one == NULL)
+        return;
+    g_hash_table_remove(s->by_origin, name);
+    g_ptr_array_remove_fast(s->list, one);
+}
+
+/* ---- places ---------------------------------------------------------------------------------- */
+
+/* sum / n in tenths, halves upwards, also below 0. */
+static int tenths(int sum, int n)
+{
+    int doubled = 20 * sum + n, down = doubled / (2 * n);
+
+    return down - (doubled % (2 * n) < 0);
+}
+
+static guint with_games(const struct standings *s, int games)
+{
+    guint n = 0;
+
+    for (guint i = 0; i < s->list->len; i++)
+        n += ((const struct contender *)s->list->pdata[i])->games >= games;
+    return n;
+}
+
+static int find_gate(const struct standings *s, enum standings_by by)
+{
+    int gate = by == STANDINGS_MEAN ? CLAMP((int)s->list->len / PLAYERS_A_GAME, 1, STANDINGS_RECENT) : 1;
+
+    while (gate > 1 && with_games(s, gate) < LEAST_LISTED)
+        gate--;
+    return gate;
+}
+
+/* What is compared; what is not listed is below all. */
+static int value_of(const struct contender *one, enum standings_by by, int gate)
+{
+    if (one->games < gate)
+        return INT_MIN;
+    return by == STANDINGS_MEAN ? one->mean : one->best;
+}
+
+struct order {
+    enum standings_by by;
+    int gate;
+};
+
+static int by_value(const void *a, const void *b, void *order)
+{
+    const struct contender *x = *(const struct contender *const *)a, *y = *(const struct contender *const *)b;
+    const struct order *o = order;
+    int vx = value_of(x, o->by, o->gate), vy = value_of(y, o->by, o->gate), same;
+
+    if (vx != vy)
+        return vx > vy ? -1 : 1;
+    if (o->by == STANDINGS_MEAN && x->games != y->games)
+        return x->games > y->games ? -1 : 1;
+    if (x->best_at != y->best_at)
+        return x->best_at < y->best_at ? -1 : 1;
+    same = strcmp(x->network, y->network);
+    return same != 0 ? same : strcmp(x->origin, y->origin);
+}
+
+static void give_place(struct standings *s, guint i, const struct order *o)
+{
+    struct contender *one = s->list->pdata[i], *before = i > 0 ? s->list->pdata[i - 1] : NULL;
+    int value = value_of(one, o->by, o->gate);
+    bool shares = before != NULL && value_of(before, o->by, o->gate) == value;
+
+    one->place = i >= s->listed ? 0 : shares ? before->place : (int)i + 1;
+}
+
+void standings_rank(struct standings *s, enum standings_by by)
+{
+    struct order o = { by, find_gate(s, by) };
+
+    for (guint i = 0; i < s->list->len; i++) {
+        struct contender *one = s->list->pdata[i];
+
+        one->mean = tenths(one->sum, one->recent);
+    }
+    g_ptr_array_sort_with_data(s->list, by_value, &o);
+    s->gate = o.gate;
+    s->listed = with_games(s, o.gate);
+    for (guint i = 0; i < s->list->len; i++)
+        give_place(s, i, &o);
+}
+
+/* ---- looking --------------------------------------------------------------------------------- */
+
+const struct contender *standings_at(const struct standings *s, guint i)
+{
+    return i < s->listed ? s->list->pdata[i] : NULL;
+}
+
+const struct contender *standings_of(const struct standings *s, const struct person *person)
+{
+    g_autofree char *name = name_of(person->network, person_origin(person), person_is_guest(person));
+
+    return g_hash_table_lookup(s->by_origin, name);
+}
+
+guint standings_listed(const struct standings *s)
+{
+    return s->listed;
+}
+
+int standings_gate(const struct standings *s)
+{
+    return s->gate;
+}
