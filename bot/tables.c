@@ -132,8 +132,7 @@ const struct table_list *tables_lobbies(const struct host *h, const char *networ
     return directory_find(h->index->tables[BY_LOBBY], network, "");
 }
 
-/* May somebody know about a place and what happens there (adapters/adapter.h, shows)? */
-static bool shows(const struct network *n, const char *place, const struct person *account)
+bool tables_show_place(const struct network *n, const char *place, const struct person *account)
 {
     const struct adapter_person person = person_shown(account);
 
@@ -148,7 +147,7 @@ bool tables_show(const struct host *h, const struct table *t, const struct perso
         return true;
     if (t->place == NULL || net == NULL)
         return t->watchable;
-    return strcmp(t->network, account->network) == 0 && shows(net, t->place, account);
+    return strcmp(t->network, account->network) == 0 && tables_show_place(net, t->place, account);
 }
 
 bool tables_in_sight(const struct host *h, const struct table *t, const struct request *r)

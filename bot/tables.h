@@ -52,6 +52,8 @@ const struct table_list *tables_lobbies(const struct host *h, const char *networ
  * everybody else it is as if there were no such table.  tables_in_sight() asks it for the author of
  * a request, who may sit there by another account. */
 bool tables_show(const struct host *h, const struct table *t, const struct person *account);
+/* May somebody know about a place and what happens there (adapters/adapter.h, shows)? */
+bool tables_show_place(const struct network *n, const char *place, const struct person *account);
 bool tables_in_sight(const struct host *h, const struct table *t, const struct request *r);
 
 /* How many different tables in a list are open. */

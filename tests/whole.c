@@ -95,7 +95,7 @@ void whole_play(struct stage *s)
     tape_line(net, "oper", dungeon, "language here en");
     tape_line(net, "wanda", NULL, "language en");
     tape_line(net, "wanda", NULL, "manner message call 10m");
-    store_set_unlisted(s->host->store, &(struct person){ (char *)"net", (char *)"wanda", NULL, NULL }, true);
+    tape_line(net, "wanda", NULL, "top off");
     tape_line(net, "oper", NULL, "ban mallory 30 spam");
     stage_turn(s, 2000); /* so that it is stored who was told what */
     heartbeat_put(s->host);

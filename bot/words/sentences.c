@@ -31,7 +31,7 @@ static const char *const said[] = {
     "started", "still-played", "order-never", "order-not", "order-what", "stop-many", "stop-what", "stops", "sub-taken", "sub-which", "subbed",
     "swap-asked", "swap-waits", "swap-yourself", "swapped", "tables", "thinned", "time-is-up", "told",
     "too-few", "too-late", "too-late-over", "too-lively", "too-many-here", "too-many-tables",
-    "too-many-yours", "too-much", "topics", "town", "tutorial", "unknown-command", "undo-late", "undo-not", "undone", "undone-told", "unlinked",
+    "too-many-yours", "too-much", "top", "top-empty", "top-off", "top-on", "top-what", "topics", "town", "tutorial", "unknown-command", "undo-late", "undo-not", "undone", "undone-told", "unlinked",
     "wants-abort", "wants-kick", "watch-allowed", "watch-denied", "watch-ended", "watch-full", "watch-off",
     "watch-on", "watch-open", "watch-own", "watch-told", "watch-too-many", "watch-what", "watch-whose",
     "welcome", "welcome-first", "where", "which-table", "why-card", "why-hero", "why-now", "why-room", "why-what",
@@ -50,7 +50,7 @@ static const char *const made[] = {
     "help-no", "help-normal", "help-operator", "help-order", "help-pass", "help-quiet", "help-quit",
     "help-recap", "help-record", "help-rematch", "help-resign",
     "help-rules", "help-solo", "help-start", "help-stop", "help-stops", "help-sub", "help-swap",
-    "help-tables", "help-take", "help-town", "help-tutorial", "help-unban", "help-undo", "help-unlink", "help-use",
+    "help-tables", "help-take", "help-top", "help-town", "help-tutorial", "help-unban", "help-undo", "help-unlink", "help-use",
     "help-verbose", "help-void", "help-watch", "help-why", "help-yes",
     "hint-adventure", "hint-answer", "hint-boss", "hint-build", "hint-choose", "hint-draw", "hint-end",
     "hint-extra", "hint-first", "hint-hand", "hint-level", "hint-may", "hint-mulligan", "hint-order",
@@ -63,7 +63,7 @@ static const char *const made[] = {
     "usage-forecast", "usage-forget", "usage-help", "usage-hints", "usage-ignore", "usage-join",
     "usage-kick", "usage-language", "usage-leave", "usage-link", "usage-log", "usage-manner", "usage-minion",
     "usage-new", "usage-order", "usage-pass", "usage-recap", "usage-record", "usage-resign", "usage-rules",
-    "usage-stop", "usage-sub", "usage-swap", "usage-take",
+    "usage-stop", "usage-sub", "usage-swap", "usage-take", "usage-top",
     "usage-tutorial", "usage-unban", "usage-use", "usage-void", "usage-watch", "usage-why",
 };
 /* clang-format on */

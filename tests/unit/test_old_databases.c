@@ -175,6 +175,8 @@ static void finished_games_can_be_looked_at_and_played_again(void **state)
     is(f, "tomb", TABLE_OVER);
     tape_line(net, "ann", NULL, "solo");
     is_told(net, "ann", "solo: 1 game");
+    tape_line(net, "ann", place, "top ever"); /* it counts for where ann sat before */
+    is_told(net, "ann", "ever here\n1. ann: ");
     tape_line(net, "ann", place, "log 5 @tomb");
     is_told(net, "ann", "ben is out of the game: resigned.");
     tape_line(net, "ann", place, "rematch @tomb");

@@ -1,0 +1,265 @@
+/* tests/unit/test_top.c - boards in a chat: who stands where, and who is off them */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <glib.h>
+#include <sodium.h>
+
+#include "bot/tables.h"
+#include "tests/stage.h"
+
+#define DAY (INT64_C(24) * 60 * 60 * 1000)
+
+static const char place[] = "#dungeon";
+
+struct fixture {
+    struct stage *stage;
+    struct tape *net, *far;
+};
+
+static int set_up(void **state)
+{
+    struct fixture *f = g_new0(struct fixture, 1);
+
+    f->stage = stage_new("net:#dungeon,#cellar far:#away", NULL, &(struct host_settings){ .sets = "bmr" });
+    stage_open(f->stage);
+    f->net = stage_tape(f->stage, "net");
+    f->far = stage_tape(f->stage, "far");
+    stage_turn(f->stage, 1100 * DAY); /* as there was none before 1970 */
+    *state = f;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct fixture *f = *state;
+
+    stage_free(f->stage);
+    g_free(f);
+    return 0;
+}
+
+/* Somebody reached a score in a place, so many days ago: as if a game there had just ended. */
+static void reach(struct fixture *f, struct tape *net, const char *nick, const char *where, int score,
+                  int days)
+{
+    struct solo_result result = { .rules = LAIR_SOLO, .score = score, .rated = true, .boss = "BMR001" };
+    const struct table_list *own;
+    struct table *t;
+
+    tape_line(net, nick, where, "new keep solo");
+    own = tables_of_person(f->stage->host, net->network, tape_person(net, nick)->key);
+    t = own->table[own->n - 1];
+    result.played_on = t->network;
+    result.place = t->place;
+    result.at = clock_now(f->stage->clock) - days * DAY;
+    store_put_result(f->stage->host->store, t, &result);
+    tape_line(net, nick, NULL, "resign really");
+    stage_turn(f->stage, 60 * 1000);
+}
+
+/* What somebody is told who says that; g_free it. */
+static char *answer(struct tape *net, const char *nick, const char *where, const char *line)
+{
+    guint mark = tape_mark(net);
+
+    tape_line(net, nick, where, line);
+    return tape_told(net, nick, mark);
+}
+
+static void assert_told(struct tape *net, const char *nick, const char *where, const char *line,
+                        const char *expected)
+{
+    g_autofree char *told = answer(net, nick, where, line);
+
+    if (strstr(told, expected) == NULL)
+        fail_msg("%s: %s\nand not: %s", line, told, expected);
+}
+
+static void a_board_has_five_and_the_author(void **state)
+{
+    struct fixture *f = *state;
+
+    reach(f, f->net, "ann", place, 31, 0);
+    reach(f, f->net, "ben", place, 29, 0);
+    reach(f, f->net, "cleo", place, 29, 0);
+    reach(f, f->net, "dora", place, 12, 0);
+    reach(f, f->net, "ed", place, 9, 0);
+    reach(f, f->net, "fay", place, -3, 0);
+    assert_told(f->net, "fay", NULL, "top",
+                "Solo, best this week in your place\n1. ann: 31\n2. ben, cleo: 29\n4. dora: 12\n5. ed: 9\n"
+                "6. you: -3\nYour next try: new solo");
+    assert_told(f->net, "ann", NULL, "top", "5. ed: 9\nYour next try: new solo");
+    assert_told(f->net, "eve", NULL, "top solo mean", "Solo, mean of ten this week on net\n1. ann: 31.0\n");
+    assert_told(f->net, "eve", NULL, "top", "5. ed: 9\nGet onto it: new solo");
+}
+
+static void equals_who_are_not_shown_are_counted(void **state)
+{
+    static const char *const nicks[] = { "ann", "ben", "cleo", "dora", "ed", "fay", "gil" };
+    struct fixture *f = *state;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(nicks); i++)
+        reach(f, f->net, nicks[i], place, 7, 0);
+    assert_told(f->net, "gil", NULL, "top", "1. ann, ben, cleo, dora, ed and 2 more: 7\n1. you: 7\n");
+}
+
+static void a_board_is_of_its_span_place_and_rules(void **state)
+{
+    struct fixture *f = *state;
+
+    reach(f, f->net, "ann", place, 10, 0);
+    reach(f, f->net, "ben", "#cellar", 20, 0);
+    reach(f, f->far, "zoe", "#away", 30, 0);
+    reach(f, f->net, "cleo", place, 36, 400);
+    assert_told(f->net, "eve", "#cellar", "top", "best this week here\n1. b");
+    assert_told(f->net, "eve", NULL, "top network", "on net\n1. ben: 20\n2. ann: 10\nGet");
+    assert_told(f->net, "eve", NULL, "top everywhere today",
+                "today everywhere\n1. zoe (far): 30\n2. ben: 20\n");
+    assert_told(f->net, "eve", NULL, "top ever", "ever on net\n1. cleo: 36\n");
+    assert_told(f->net, "eve", NULL, "top season", "this season on net\n1. ben: 20\n");
+    assert_told(f->net, "eve", NULL, "top challenge",
+                "Challenge, best ever on net: nobody yet. Get onto it: new "
+                "challenge");
+    assert_told(f->net, "eve", NULL, "top xyz", "xyz is no board. Say top");
+}
+
+/* Without a span it is the first that has anybody. */
+static void a_board_is_not_empty_while_anybody_ever_played(void **state)
+{
+    struct fixture *f = *state;
+
+    assert_told(f->net, "eve", NULL, "top", "Solo, best ever on net: nobody yet. Get onto it: new solo");
+    reach(f, f->net, "ann", place, 10, 1000);
+    assert_told(f->net, "eve", NULL, "top", "best ever on net\n1. ann: 10\n");
+    assert_told(f->net, "eve", NULL, "top week", "this week on net: nobody yet.");
+}
+
+static void nobody_is_called_by_a_board_in_a_place(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *told = NULL;
+
+    reach(f, f->net, "ann", place, 31, 0);
+    reach(f, f->net, "ben", place, 29, 0);
+    told = answer(f->net, "ben", place, "top");
+    assert_null(strstr(told, "ann"));
+    assert_non_null(strstr(told, "2. ben: 29"));
+}
+
+static void guests_stand_on_their_networks_boards_alone(void **state)
+{
+    struct fixture *f = *state;
+
+    tape_guest(f->net, "gus");
+    reach(f, f->net, "gus", place, 31, 0);
+    assert_told(f->net, "gus", NULL, "top network", "1. gus: 31\nYour next try");
+    assert_told(f->net, "gus", NULL, "top everywhere",
+                "nobody yet. Guests stand on their network's boards alone.");
+}
+
+static void a_mean_takes_some_games(void **state)
+{
+    static const char *const nicks[] = { "ann", "ben", "cleo", "dora", "ed", "fay" };
+    struct fixture *f = *state;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(nicks); i++)
+        for (int games = 0; games < (i < 3 ? 2 : 1); games++)
+            reach(f, f->net, nicks[i], place, (int)i + games, 0);
+    assert_told(f->net, "fay", NULL, "top mean",
+                "1. cleo: 2.5\n2. ben: 1.5\n3. ann: 0.5\nYou have 1 of 2 games it takes: new solo");
+}
+
+static void who_is_off_is_on_no_board_and_ranks_close(void **state)
+{
+    struct fixture *f = *state;
+
+    reach(f, f->net, "ann", place, 31, 0);
+    reach(f, f->net, "ben", place, 29, 0);
+    assert_told(f->net, "ann", place, "top off", "You are on no board from now on");
+    assert_told(f->net, "eve", NULL, "top", "this week on net\n1. ben: 29\n");
+    assert_told(f->net, "ann", NULL, "top", "1. ben: 29\nYou are on no board: top on.");
+    assert_told(f->net, "ann", NULL, "solo", "best 31"); /* its own stays */
+    assert_told(f->net, "ann", NULL, "top on", "You are on the boards");
+    assert_told(f->net, "eve", NULL, "top", "1. ann: 31\n2. ben: 29\n");
+}
+
+/* A person is one, by whatever account; and so is what it does not want. */
+static void who_links_is_one_person_on_boards_and_off_them(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *code = NULL, *line = NULL;
+
+    reach(f, f->net, "ann", place, 31, 0);
+    reach(f, f->far, "annie", "#away", 33, 0);
+    code = stage_link_code(f->net, "ann");
+    line = g_strdup_printf("link %s", code);
+    tape_line(f->far, "annie", NULL, "top off");
+    assert_told(f->far, "annie", NULL, line, "You are one person now");
+    assert_told(f->net, "eve", NULL, "top everywhere", "nobody yet");
+    assert_told(f->net, "ann", NULL, "top on", "You are on the boards");
+    assert_told(f->net, "eve", NULL, "top everywhere", "everywhere\n1. annie: 33\nGet");
+}
+
+static void who_is_forgotten_is_on_no_board(void **state)
+{
+    struct fixture *f = *state;
+
+    reach(f, f->net, "ann", place, 31, 0);
+    reach(f, f->net, "ben", place, 29, 0);
+    tape_line(f->net, "ben", NULL, "top off");
+    tape_line(f->net, "ann", NULL, "forget me really");
+    tape_line(f->net, "ben", NULL, "forget me really");
+    assert_told(f->net, "eve", NULL, "top", "nobody yet");
+    reach(f, f->net, "ben", place, 5, 0); /* that it was off is forgotten, too */
+    assert_told(f->net, "eve", NULL, "top", "1. ben: 5\n");
+}
+
+/* In a place that hides, a board is told to nobody outside. */
+static void a_home_that_hides_from_its_player_is_not_looked_into(void **state)
+{
+    static const char *const inside[] = { "ben", NULL };
+    struct fixture *f = *state;
+
+    reach(f, f->net, "ann", place, 31, 0);
+    tape_hide(f->net, place, inside);
+    assert_told(f->net, "ann", NULL, "top", "this week on net\n");
+    tape_hide(f->net, place, NULL);
+    assert_told(f->net, "ann", NULL, "top", "this week in your place\n");
+}
+
+static void a_german_reads_german(void **state)
+{
+    struct fixture *f = *state;
+
+    reach(f, f->net, "ann", place, 31, 0);
+    tape_line(f->net, "ann", NULL, "language de");
+    assert_told(f->net, "ann", NULL, "top",
+                "Solo, Bestwerte diese Woche bei dir\n1. ann: 31\nDein nächster Versuch: new solo");
+}
+
+int main(void)
+{
+#define T(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        T(a_board_has_five_and_the_author),
+        T(equals_who_are_not_shown_are_counted),
+        T(a_board_is_of_its_span_place_and_rules),
+        T(a_board_is_not_empty_while_anybody_ever_played),
+        T(nobody_is_called_by_a_board_in_a_place),
+        T(guests_stand_on_their_networks_boards_alone),
+        T(a_mean_takes_some_games),
+        T(who_is_off_is_on_no_board_and_ranks_close),
+        T(who_links_is_one_person_on_boards_and_off_them),
+        T(who_is_forgotten_is_on_no_board),
+        T(a_home_that_hides_from_its_player_is_not_looked_into),
+        T(a_german_reads_german),
+    };
+
+    if (sodium_init() < 0)
+        return 1;
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
