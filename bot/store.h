@@ -210,6 +210,9 @@ bool store_is_unlisted(struct store *s, const struct person *person);
 typedef void store_person_fn(void *ctx, const struct person *person);
 int store_read_unlisted(struct store *s, store_person_fn *fn, void *ctx);
 
+/* Finds whoever has a rated result on a network and was called that at its table, the latest first: its identity
+ * without a nick in *player, whose content is freed first, and the number of that table.  0: nobody. */
+int64_t store_find_player(struct store *s, const char *network, const char *nick, struct person *player);
 /* The place on a network where a person last had a seat; NULL: none.  g_free it. */
 char *store_read_home(struct store *s, const struct person *person, const char *network);
 /* What somebody was called at a table; NULL: nobody knows.  g_free it. */

@@ -1,8 +1,10 @@
-/* bot/commands/solo.c - solo: what the author has reached alone */
+/* bot/commands/solo.c - solo, stats: what the author, or somebody, has reached alone */
 #include "bot/commands/commands.h"
 
 #include "bot/games/shelf.h"
 #include "bot/games/solo.h"
+#include "bot/network.h"
+#include "bot/say.h"
 #include "bot/words/facts.h"
 
 enum { LATEST = 5 };
@@ -66,23 +68,63 @@ static void add_tally(struct json_object *o, const struct career *c, enum lair_r
     facts_append(o, "tallies", one);
 }
 
-void command_solo(struct talk *talk)
+/* What is told of a person's results; NULL: the store failed. */
+static struct json_object *results_of(struct talk *talk, const struct person *player)
 {
-    const struct request *r = talk->r;
     struct lair_fault why;
     struct career c = { .latest = json_object_new_array(),
                         .cat = shelf_installed(talk->h->shelf, talk->h->settings.sets, &why) };
-    struct json_object *o = json_object_new_object();
+    struct json_object *o;
 
-    talk->t = NULL;
-    if (store_read_results(talk->h->store, r->who.network, r->who.key, add_result, &c) < 0) {
-        json_object_put(o);
+    if (store_read_results(talk->h->store, player->network, player->key, add_result, &c) < 0) {
         json_object_put(c.latest);
-        talk_reply(talk, "not-stored", NULL);
-        return;
+        return NULL;
     }
+    o = json_object_new_object();
     for (int rules = 0; rules < LAIR_N_RULES; rules++)
         add_tally(o, &c, (enum lair_rules)rules);
     facts_add(o, "latest", c.latest);
-    talk_reply(talk, "solo", o);
+    return o;
+}
+
+void command_solo(struct talk *talk)
+{
+    struct json_object *o;
+
+    talk->t = NULL;
+    o = results_of(talk, &talk->r->who);
+    talk_reply(talk, o != NULL ? "solo" : "not-stored", o);
+}
+
+/* Tells of somebody who is called that, unless it is off the boards: that reads as if there were nobody. */
+static void tell_of(struct talk *talk, const char *nick)
+{
+    const struct network *net = talk->r->net;
+    struct store *store = talk->h->store;
+    struct person player = { 0 };
+    int64_t table = store_find_player(store, net->name, nick, &player);
+    struct json_object *o = NULL;
+    bool found = table != 0 && !store_is_unlisted(store, &player);
+
+    if (found && (o = results_of(talk, &player)) != NULL) {
+        g_autofree char *called = store_read_nick(store, table, player.network, player.key);
+
+        facts_add(
+            o, "player",
+            say_nick(called != NULL ? called : nick, talk->r->place != NULL ? net->way.kind->quiet : NULL));
+    }
+    if (found)
+        talk_reply(talk, o != NULL ? "stats" : "not-stored", o);
+    else
+        talk_reply_typed(talk, "stats-none", nick);
+    person_clear(&player);
+}
+
+void command_stats(struct talk *talk)
+{
+    talk->t = NULL;
+    if (talk->args[0] == '\0')
+        command_solo(talk);
+    else
+        tell_of(talk, talk->args);
 }

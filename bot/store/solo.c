@@ -142,6 +142,25 @@ int store_read_unlisted(struct store *s, store_person_fn *fn, void *ctx)
     return s->failed ? -1 : 0;
 }
 
+int64_t store_find_player(struct store *s, const char *network, const char *nick, struct person *player)
+{
+    static const char sql[] =
+        "SELECT r.table_id, r.network, r.key, r.source FROM results AS r CROSS JOIN seats AS s"
+        " ON s.table_id = r.table_id AND s.network = r.network AND s.key = r.key"
+        " WHERE r.played_on = ?1 AND s.nick = ?2 COLLATE NOCASE AND r.rated = 1"
+        " ORDER BY r.table_id DESC LIMIT 1";
+    const struct value of[] = { value_text(network), value_text(nick) };
+    sqlite3_stmt *st = store_query(s, sql, of, G_N_ELEMENTS(of));
+    int64_t table = 0;
+    struct row r;
+
+    while (store_good_row(s, st, "results", &r)) {
+        table = row_int64(&r, 0);
+        person_set(player, row_text(&r, 1), row_text(&r, 2), NULL, row_text(&r, 3));
+    }
+    return table;
+}
+
 /* The text in the first column of the last good row; NULL: there is none.  g_free it. */
 static char *read_text(struct store *s, sqlite3_stmt *st, const char *kind)
 {

@@ -28,7 +28,7 @@ static const char *const said[] = {
     "recap", "recap-nothing", "receipt", "record", "record-text", "refused", "rematch", "reminder", "replay-end",
     "replay-hand", "replay-help", "replay-title", "resign-really", "rule-text", "sat-before", "sits-already",
     "solo",
-    "started", "still-played", "order-never", "order-not", "order-what", "stop-many", "stop-what", "stops", "sub-taken", "sub-which", "subbed",
+    "started", "stats", "stats-none", "still-played", "order-never", "order-not", "order-what", "stop-many", "stop-what", "stops", "sub-taken", "sub-which", "subbed",
     "swap-asked", "swap-waits", "swap-yourself", "swapped", "tables", "thinned", "time-is-up", "told",
     "too-few", "too-late", "too-late-over", "too-lively", "too-many-here", "too-many-tables",
     "too-many-yours", "too-much", "top", "top-empty", "top-off", "top-on", "top-what", "topics", "town", "tutorial", "unknown-command", "undo-late", "undo-not", "undone", "undone-told", "unlinked",
@@ -49,7 +49,7 @@ static const char *const made[] = {
     "help-log", "help-manner", "help-minion", "help-more", "help-moves", "help-mulligan", "help-new",
     "help-no", "help-normal", "help-operator", "help-order", "help-pass", "help-quiet", "help-quit",
     "help-recap", "help-record", "help-rematch", "help-resign",
-    "help-rules", "help-solo", "help-start", "help-stop", "help-stops", "help-sub", "help-swap",
+    "help-rules", "help-solo", "help-start", "help-stats", "help-stop", "help-stops", "help-sub", "help-swap",
     "help-tables", "help-take", "help-top", "help-town", "help-tutorial", "help-unban", "help-undo", "help-unlink", "help-use",
     "help-verbose", "help-void", "help-watch", "help-why", "help-yes",
     "hint-adventure", "hint-answer", "hint-boss", "hint-build", "hint-choose", "hint-draw", "hint-end",
@@ -63,7 +63,7 @@ static const char *const made[] = {
     "usage-forecast", "usage-forget", "usage-help", "usage-hints", "usage-ignore", "usage-join",
     "usage-kick", "usage-language", "usage-leave", "usage-link", "usage-log", "usage-manner", "usage-minion",
     "usage-new", "usage-order", "usage-pass", "usage-recap", "usage-record", "usage-resign", "usage-rules",
-    "usage-stop", "usage-sub", "usage-swap", "usage-take", "usage-top",
+    "usage-stats", "usage-stop", "usage-sub", "usage-swap", "usage-take", "usage-top",
     "usage-tutorial", "usage-unban", "usage-use", "usage-void", "usage-watch", "usage-why",
 };
 /* clang-format on */

@@ -218,6 +218,22 @@ static void who_is_forgotten_is_on_no_board(void **state)
     assert_told(f->net, "eve", NULL, "top", "1. ben: 5\n");
 }
 
+static void stats_tell_of_others_unless_they_are_off(void **state)
+{
+    struct fixture *f = *state;
+
+    reach(f, f->net, "ann", place, 31, 0);
+    reach(f, f->net, "ann", place, 29, 0);
+    assert_told(f->net, "eve", NULL, "stats ANN",
+                "ann, solo: 2 games, best 31 (Boss Monster), 30.0 on average.");
+    assert_told(f->net, "ann", NULL, "stats", "solo: 2 games, best 31");
+    assert_told(f->far, "zoe", NULL, "stats ann", "No results of ann are shown here.");
+    tape_line(f->net, "ann", NULL, "top off");
+    assert_told(f->net, "eve", NULL, "stats ann", "No results of ann are shown here.");
+    assert_told(f->net, "eve", NULL, "stats", "You have not finished a game alone yet");
+    assert_told(f->net, "ann", NULL, "stats", "solo: 2 games, best 31");
+}
+
 /* In a place that hides, a board is told to nobody outside. */
 static void a_home_that_hides_from_its_player_is_not_looked_into(void **state)
 {
@@ -255,6 +271,7 @@ int main(void)
         T(who_is_off_is_on_no_board_and_ranks_close),
         T(who_links_is_one_person_on_boards_and_off_them),
         T(who_is_forgotten_is_on_no_board),
+        T(stats_tell_of_others_unless_they_are_off),
         T(a_home_that_hides_from_its_player_is_not_looked_into),
         T(a_german_reads_german),
     };
