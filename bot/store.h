@@ -203,7 +203,8 @@ struct store_board {
 /* Reads the rated results that are compared, the latest first, without souls, wounds, turns and boss.  0, or -1. */
 int store_read_board(struct store *s, const struct store_board *board, store_result_fn *fn, void *ctx);
 
-/* Takes a person off the boards, or puts it back.  A guest is known by its source. */
+/* Takes a person off the boards, or puts it back.  A guest is known by its source, and
+ * so are all who come from there. */
 void store_set_unlisted(struct store *s, const struct person *person, bool off);
 bool store_is_unlisted(struct store *s, const struct person *person);
 /* Reads who is off the boards, without nicks.  0, or -1. */
