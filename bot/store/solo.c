@@ -11,10 +11,11 @@ static const char put_sql[] = "INSERT OR REPLACE INTO results (" COLUMNS ")"
 static const char read_sql[] = "SELECT " COLUMNS " FROM results WHERE network = ?1 AND key = ?2" LATEST_FIRST;
 static const char table_sql[] = "SELECT " COLUMNS " FROM results WHERE table_id = ?1";
 
-/* What is compared is all in the indices. */
+/* What is compared is all in the indices; what an operator has said does not count is not. */
 #define COMPARED                                                                                           \
     "SELECT table_id, network, key, source, played_on, place, rules, score, rated, hints, at FROM results" \
-    " WHERE rules = ?1 AND at >= ?2 AND rated = 1"
+    " WHERE rules = ?1 AND at >= ?2 AND rated = 1 AND NOT EXISTS (SELECT 1 FROM entries"                   \
+    " WHERE entries.table_id = results.table_id AND voids IS NOT NULL)"
 static const char anywhere_sql[] = COMPARED " AND source IS NULL" LATEST_FIRST;
 static const char network_sql[] = COMPARED " AND played_on = ?3" LATEST_FIRST;
 static const char place_sql[] = COMPARED " AND played_on = ?3 AND place = ?4" LATEST_FIRST;

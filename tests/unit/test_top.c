@@ -8,6 +8,7 @@
 #include <glib.h>
 #include <sodium.h>
 
+#include "bot/store/chain.h"
 #include "bot/tables.h"
 #include "tests/stage.h"
 
@@ -42,23 +43,26 @@ static int tear_down(void **state)
     return 0;
 }
 
-/* Somebody reached a score in a place, so many days ago: as if a game there had just ended. */
-static void reach(struct fixture *f, struct tape *net, const char *nick, const char *where, int score,
-                  int days)
+/* Somebody reached a score in a place, so many days ago: as if a game there had just ended.  The table's number. */
+static int64_t reach(struct fixture *f, struct tape *net, const char *nick, const char *where, int score,
+                     int days)
 {
     struct solo_result result = { .rules = LAIR_SOLO, .score = score, .rated = true, .boss = "BMR001" };
     const struct table_list *own;
     struct table *t;
+    int64_t number;
 
     tape_line(net, nick, where, "new keep solo");
     own = tables_of_person(f->stage->host, net->network, tape_person(net, nick)->key);
     t = own->table[own->n - 1];
+    number = t->id;
     result.played_on = t->network;
     result.place = t->place;
     result.at = clock_now(f->stage->clock) - days * DAY;
     store_put_result(f->stage->host->store, t, &result);
     tape_line(net, nick, NULL, "resign really");
     stage_turn(f->stage, 60 * 1000);
+    return number;
 }
 
 /* What somebody is told who says that; g_free it. */
@@ -187,6 +191,20 @@ static void who_is_off_is_on_no_board_and_ranks_close(void **state)
     assert_told(f->net, "eve", NULL, "top", "1. ann: 31\n2. ben: 29\n");
 }
 
+/* What an operator has said does not count is on no board. */
+static void what_is_void_is_not_compared(void **state)
+{
+    struct fixture *f = *state;
+    struct store_entry entry = { .number = 2, .voids = 1, .text = "lair-entry 1\n" };
+
+    entry.table = reach(f, f->net, "ann", place, 31, 0);
+    reach(f, f->net, "ann", place, 20, 0);
+    reach(f, f->net, "ben", place, 29, 0);
+    store_put_entry(f->stage->host->store, &entry);
+    assert_told(f->net, "eve", NULL, "top", "this week on net\n1. ben: 29\n2. ann: 20\n");
+    assert_told(f->net, "eve", NULL, "top mean", "1. ben: 29.0\n2. ann: 20.0\n");
+}
+
 /* A person is one, by whatever account; and so is what it does not want. */
 static void who_links_is_one_person_on_boards_and_off_them(void **state)
 {
@@ -269,6 +287,7 @@ int main(void)
         T(guests_stand_on_their_networks_boards_alone),
         T(a_mean_takes_some_games),
         T(who_is_off_is_on_no_board_and_ranks_close),
+        T(what_is_void_is_not_compared),
         T(who_links_is_one_person_on_boards_and_off_them),
         T(who_is_forgotten_is_on_no_board),
         T(stats_tell_of_others_unless_they_are_off),
