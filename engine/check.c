@@ -233,7 +233,7 @@ static const char *check_out(const struct checking *k, int seat)
     const struct lair_seat *s = &k->g->seat[seat];
 
     if ((s->flags & LAIR_OUT) == 0)
-        return NULL;
+        return s->left == 0 && s->left_with == 0 ? NULL : "a seat that is in has left";
     for (size_t z = 0; z < ARRAY_LEN(s->zone); z++)
         if (s->zone[z].n != 0)
             return "a seat that is out still has cards";

@@ -247,6 +247,8 @@ struct lair_seat {
     uint8_t space;       /* which line of .minion is its action space */
     lair_card minion;    /* what its minion stands on: a landmark, its boss, a room of its own; 0: at home */
     lair_design granted; /* a boss whose Level Up it has gained as well; 0: none */
+    uint16_t left;       /* when it went out: 1 the first, those of one check the same; 0: it is in */
+    int16_t left_with;   /* souls minus wounds when it went out; 0: it is in */
 };
 
 enum lair_phase {
@@ -742,6 +744,12 @@ LAIR_API int lair_health(const struct lair_catalog *cat, const struct lair_game 
                          lair_card hero); /* printed and bonuses; damage not taken off */
 LAIR_API int lair_souls(const struct lair_catalog *cat, const struct lair_game *g, int seat);
 LAIR_API int lair_wounds(const struct lair_catalog *cat, const struct lair_game *g, int seat);
+/* The place of every seat of a finished game, or of a view of one, from 1 for the first: who came before whom
+ * and what is a tie say D34.  Equal seats share a place, and as many are left out behind it (1, 2, 2, 4:
+ * standard competition ranking).  Those who are first are the winners that the game names, no more and no
+ * fewer.  Returns how many seats there are; 0: the game is not over or nobody won, and out is untouched. */
+LAIR_API int lair_placement(const struct lair_catalog *cat, const struct lair_game *g,
+                            uint8_t out[LAIR_MAX_SEATS]);
 
 /* What ends the game of a seat by itself (C12, S8, S9). */
 struct lair_goal {

@@ -224,6 +224,8 @@ static void show_seat(struct viewing *v, int seat)
     to->builds = from->builds;
     to->coins = from->coins;
     to->granted = from->granted;
+    to->left = from->left;
+    to->left_with = from->left_with;
     to->minion = v->seen[from->minion];
     to->space = from->space;
     if (!own) {

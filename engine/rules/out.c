@@ -101,13 +101,26 @@ static void remove_effects(struct run *r, int seat)
     }
 }
 
-static void leave(struct run *r, int seat, bool resigned)
+/* The next time that somebody leaves: those who leave then come before all who left earlier (D34e). */
+static uint16_t next_leaving(const struct lair_game *g)
+{
+    uint16_t last = 0;
+
+    for (int s = 0; s < g->n_seats; s++)
+        if (g->seat[s].left > last)
+            last = g->seat[s].left;
+    return (uint16_t)(last + 1);
+}
+
+static void leave(struct run *r, int seat, bool resigned, uint16_t time)
 {
     struct lair_seat *s = &r->g->seat[seat];
     struct lair_event e = event_of(LAIR_EV_OUT, seat, 0, lair_wounds(r->cat, r->g, seat));
 
     e.other = resigned;
     frame_emit(r, e);
+    s->left = time;
+    s->left_with = (int16_t)(lair_souls(r->cat, r->g, seat) - lair_wounds(r->cat, r->g, seat));
     s->flags = (uint8_t)((s->flags & ~(LAIR_ANSWERED | LAIR_MULLIGANS)) | LAIR_OUT);
     s->sealed[0] = s->sealed[1] = 0;
     s->scope = LAIR_SCOPE_NONE;
@@ -246,6 +259,7 @@ static bool end_of_classic_turn(struct run *r)
     bool unlimited = g->variants & LAIR_UNLIMITED_LIVES;
     unsigned in = seats_in(g), beaten = unlimited ? 0 : seats_beaten(r), winners;
     bool spent = heroes_are_spent(r);
+    uint16_t time = next_leaving(g);
 
     if (beaten == in) { /* nobody is left: the same comparison among them alone */
         win(r, best_of(r, beaten));
@@ -253,7 +267,7 @@ static bool end_of_classic_turn(struct run *r)
     }
     for (int i = 0; i < g->n_seats; i++)
         if (beaten & 1u << g->order[i])
-            leave(r, g->order[i], false);
+            leave(r, g->order[i], false, time);
     in &= ~beaten;
     winners = unlimited ? 0 : seats_with_souls(r);
     if (count(in) == 1)
@@ -290,7 +304,7 @@ void out_resign(struct run *r, int seat)
     struct lair_game *g = r->g;
     bool sealed = frame_ask_is_sealed(g->ask);
 
-    leave(r, seat, true);
+    leave(r, seat, true, next_leaving(g));
     g->owes = sealed ? (uint8_t)(g->owes & ~(1u << seat)) : 0; /* others are asked anew */
     if (g->owes == 0)
         g->ask = LAIR_ASK_NONE;

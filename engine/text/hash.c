@@ -241,6 +241,7 @@ static void put_single(struct out *o, const char *name, lair_card c)
     put_card(o, c);
 }
 
+/* Not .left and .left_with: no rule asks for them, and records made before there were such keep their hashes. */
 static void put_player(struct out *o, int seat)
 {
     static const char *const flag[8] = { " playing", " out",      " levelled",  " done",

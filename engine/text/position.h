@@ -25,10 +25,13 @@
  *  used                   limits spent for one hero: line "BMA017/1", and the same
  *  stale, left_town
  *  moves                  since the phase began: "a pass"
- *  winner, result         of a game that is over: seats; souls - wounds per seat
+ *  winner, result, places of a game that is over: seats; souls - wounds per seat; the
+ *                         place of each seat, where somebody won (lair_placement())
  *
  * A seat:
  *  boss, levelled, granted (a boss whose Level Up it has too), out
+ *  left, left_with        of who is out: when it left (1: before all others), and with
+ *                         how many souls - wounds
  *  hand                   rooms, then spells
  *  dungeon                squares from the entrance: a stack from the top, or an
  *                         object: stack, face_down, placed_by, deactivated, coins,

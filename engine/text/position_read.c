@@ -308,6 +308,27 @@ static int read_result(struct position_reader *r, const char *path, struct json_
     return 0;
 }
 
+/* They follow from what the seats have, and who won. */
+static int read_places(struct position_reader *r, const char *path, struct json_object *o, void *what)
+{
+    uint8_t place[LAIR_MAX_SEATS];
+
+    (void)what;
+    if (position_array(r, path, o, r->g->n_seats) < 0)
+        return -1;
+    if (lair_placement(r->cat, r->g, place) == 0)
+        return position_fail(r, path, "nobody has won");
+    for (size_t i = 0; i < json_object_array_length(o); i++) {
+        int64_t n;
+
+        if (position_number(r, path, json_object_array_get_idx(o, i), 1, LAIR_MAX_SEATS, &n) < 0)
+            return -1;
+        if (n != place[i])
+            return position_fail(r, path, "seat %zu has place %d", i, place[i]);
+    }
+    return 0;
+}
+
 /* ---- the whole ------------------------------------------------------------------------------- */
 
 static const struct position_key game_keys[] = {
@@ -332,6 +353,7 @@ static const struct position_key late_keys[] = {
     { "order", read_order },
     { "winner", read_winner },
     { "result", read_result },
+    { "places", read_places },
 };
 
 static bool is_position_key(const char *name)

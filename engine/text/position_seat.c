@@ -193,6 +193,32 @@ static int read_granted(struct position_reader *r, const char *path, struct json
     return 0;
 }
 
+static int read_left(struct position_reader *r, const char *path, struct json_object *o, void *what)
+{
+    struct lair_seat *s = &r->g->seat[*(int *)what];
+    int64_t n;
+
+    if (position_number(r, path, o, 1, LAIR_MAX_SEATS, &n) < 0)
+        return -1;
+    if ((s->flags & LAIR_OUT) == 0)
+        return position_fail(r, path, "is for who is out");
+    s->left = (uint16_t)n;
+    return 0;
+}
+
+static int read_left_with(struct position_reader *r, const char *path, struct json_object *o, void *what)
+{
+    struct lair_seat *s = &r->g->seat[*(int *)what];
+    int64_t n;
+
+    if (position_number(r, path, o, INT16_MIN, INT16_MAX, &n) < 0)
+        return -1;
+    if ((s->flags & LAIR_OUT) == 0)
+        return position_fail(r, path, "is for who is out");
+    s->left_with = (int16_t)n;
+    return 0;
+}
+
 static int read_builds(struct position_reader *r, const char *path, struct json_object *o, void *what)
 {
     return position_byte(r, path, o, UINT8_MAX, &r->g->seat[*(int *)what].builds);
@@ -236,6 +262,8 @@ static const struct position_key seat_keys[] = {
     { "hand", read_hand },
     { "dungeon", read_dungeon },
     { "granted", read_granted },
+    { "left", read_left },
+    { "left_with", read_left_with },
     { "coins", read_coins },
     { "built_this_turn", read_builds },
     { "passes", read_passes },
@@ -363,6 +391,19 @@ static void count_builds(struct lair_game *g)
             g->seat[seat].builds = laid[seat];
 }
 
+/* Nobody left later than after all the others who are out. */
+static int check_left(struct position_reader *r, const char *path)
+{
+    int out = 0;
+
+    for (int seat = 0; seat < r->g->n_seats; seat++)
+        out += (r->g->seat[seat].flags & LAIR_OUT) != 0;
+    for (int seat = 0; seat < r->g->n_seats; seat++)
+        if (r->g->seat[seat].left > out)
+            return position_fail(r, path, "so many have not left");
+    return 0;
+}
+
 int position_read_seats(struct position_reader *r, const char *path, struct json_object *o, void *what)
 {
     char inner[POSITION_PATH];
@@ -374,5 +415,5 @@ int position_read_seats(struct position_reader *r, const char *path, struct json
             return -1;
     }
     count_builds(r->g);
-    return 0;
+    return check_left(r, path);
 }

@@ -285,6 +285,10 @@ static struct json_object *seat_json(const struct writer *w, int seat)
         put_flag(o, position_seat_flags[i].key, (s->flags & position_seat_flags[i].flag) != 0);
     if (s->granted != 0)
         put(o, "granted", json_object_new_string(label(w->cat, w->g, s->granted)));
+    if (s->left != 0) {
+        put(o, "left", json_object_new_int(s->left));
+        put(o, "left_with", json_object_new_int(s->left_with));
+    }
     put_hand(w, o, seat);
     put_dungeon(w, o, s);
     for (size_t i = 0; i < ARRAY_LEN(position_seat_lists); i++)
@@ -500,7 +504,8 @@ static void put_zones(const struct writer *w, struct json_object *o)
 static void put_outcome(const struct writer *w, struct json_object *o)
 {
     struct json_object *winner = json_object_new_array();
-    struct json_object *result = json_object_new_array();
+    struct json_object *result = json_object_new_array(), *places;
+    uint8_t place[LAIR_MAX_SEATS];
 
     for (int seat = 0; seat < w->g->n_seats; seat++) {
         int score = lair_souls(w->cat, w->g, seat) - lair_wounds(w->cat, w->g, seat);
@@ -511,6 +516,12 @@ static void put_outcome(const struct writer *w, struct json_object *o)
     }
     put(o, "winner", winner);
     put(o, "result", result);
+    if (lair_placement(w->cat, w->g, place) == 0)
+        return;
+    places = json_object_new_array();
+    for (int seat = 0; seat < w->g->n_seats; seat++)
+        json_object_array_add(places, json_object_new_int(place[seat]));
+    put(o, "places", places);
 }
 
 /* The turn that a phase belongs to: the first phase of a turn is what counts it. */

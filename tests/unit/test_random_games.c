@@ -59,6 +59,7 @@ static struct {
     unsigned long summoned_home, summoned_away;
     unsigned long stacked; /* a declaration waits for another one to resolve first (S6) */
     unsigned long capped;  /* four counters on a room, alone */
+    unsigned long ties;    /* two seats on one place */
     unsigned long turned;  /* a window asks somebody after others */
 } saw;
 
@@ -432,6 +433,35 @@ static void classify_ending(const struct lair_catalog *cat, const struct lair_ga
         count_ending(g, l);
 }
 
+/* Those who won are first, nobody else is, and each place tells how many came before (D34). */
+static void check_placement(const struct lair_catalog *cat, const struct lair_game *g)
+{
+    static struct lair_game view;
+    uint8_t place[LAIR_MAX_SEATS], seen[LAIR_MAX_SEATS];
+    bool won = false;
+    int n = lair_placement(cat, g, place);
+
+    for (int s = 0; s < g->n_seats; s++)
+        won |= (g->seat[s].flags & LAIR_WON) != 0;
+    assert_int_equal(n, won ? g->n_seats : 0);
+    for (int s = 0; s < n; s++) {
+        int before = 0;
+
+        assert_int_equal(place[s] == 1, (g->seat[s].flags & LAIR_WON) != 0);
+        for (int o = 0; o < n; o++) {
+            bool in = (g->seat[o].flags & LAIR_OUT) == 0, out = (g->seat[s].flags & LAIR_OUT) != 0;
+
+            before += place[o] < place[s];
+            assert_true(!in || !out || place[o] < place[s]);
+            saw.ties += o < s && place[o] == place[s];
+        }
+        assert_int_equal(place[s], before + 1);
+    }
+    lair_view(cat, g, LAIR_PUBLIC, &view);
+    assert_int_equal(lair_placement(cat, &view, seen), n);
+    assert_memory_equal(seen, place, (size_t)n);
+}
+
 /* One question, one answer, and everything that must hold before and after. */
 static void one_move(struct lair_match *m, const struct lair_catalog *cat, const enum lair_policy *policy,
                      struct lair_move *late, struct listener *l, uint32_t *dice)
@@ -524,6 +554,7 @@ static void play_game(const struct lair_catalog *cat, uint32_t *dice)
         one_move(m, cat, policy, &late, &l, dice);
     }
     classify_ending(cat, lair_match_game(m), &l);
+    check_placement(cat, lair_match_game(m));
     refuse(cat, lair_match_game(m), 0, &late, LAIR_GAME_OVER);
     check_record(cat, m);
     lair_match_free(m);
