@@ -66,6 +66,7 @@ struct host {
     struct bans *bans;       /* the people who are not listened to */
     struct keep *keep;       /* of bot/games/keep.c */
     struct entries *entries; /* of bot/community/entries.c; NULL: there is no chain of results */
+    struct ladder *ladder;   /* of bot/community/ladder.c; NULL: nobody has asked for it */
     struct memo *memo;       /* of bot/memo.c */
     struct flood *person_flood;           /* how much each person said lately */
     struct flood *place_flood;            /* ... and the bystanders of each place */

@@ -2,6 +2,7 @@
 #include "bot/loop.h"
 
 #include "bot/community/entries.h"
+#include "bot/community/ladder.h"
 #include "bot/games/answers.h"
 #include "bot/games/bout.h"
 #include "bot/games/heartbeat.h"
@@ -77,6 +78,7 @@ void loop_close(struct host *h)
     bans_free(h->bans);
     keep_free(h->keep);
     entries_free(h->entries);
+    ladder_free(h->ladder);
     memo_free(h->memo);
     flood_free(h->person_flood);
     flood_free(h->place_flood);

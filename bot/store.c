@@ -177,6 +177,17 @@ static const char *const migrations[] = {
     " (rules, played_on, place, at, table_id, network, key, source, score, rated, hints);"
     "CREATE TABLE unlisted (network TEXT NOT NULL, key TEXT NOT NULL, source TEXT,"
     " PRIMARY KEY (network, key)) WITHOUT ROWID;",
+
+    /* 12: rated games among people, in the order of their ends, and who came where (bot/store/matches.h).  Of
+     * games that are not over there is only who left one (gone), whose place is 0. */
+    "CREATE TABLE matches (number INTEGER PRIMARY KEY, table_id INTEGER NOT NULL REFERENCES tables"
+    " ON DELETE CASCADE, at INTEGER NOT NULL, rules INTEGER NOT NULL, clock INTEGER NOT NULL,"
+    " sets TEXT NOT NULL, seats INTEGER NOT NULL);"
+    "CREATE INDEX matches_by_table ON matches (table_id);"
+    "CREATE TABLE match_people (table_id INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE,"
+    " seat INTEGER NOT NULL, place INTEGER NOT NULL, gone INTEGER NOT NULL, guest INTEGER NOT NULL,"
+    " network TEXT NOT NULL, key TEXT NOT NULL, PRIMARY KEY (table_id, seat)) WITHOUT ROWID;"
+    "CREATE INDEX match_people_by_person ON match_people (network, key);",
 };
 static_assert(STANDING_NEWS == 8, "what step 6 writes");
 static_assert(G_N_ELEMENTS(migrations) == STORE_SCHEMA, "a step to every version");
@@ -368,6 +379,7 @@ void store_rollback(struct store *s)
     if (s->begun && !sqlite3_get_autocommit(s->db))
         exec(s, "ROLLBACK");
     s->begun = s->failed = false;
+    s->matches_version++; /* some that were put may be gone */
 }
 
 int store_commit(struct store *s)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "bot/commands/terms.h"
+#include "bot/community/ladder.h"
 #include "bot/games/bout.h"
 #include "bot/games/orders.h"
 #include "bot/network.h"
@@ -228,6 +229,7 @@ static void put_out_of_game(struct talk *talk, int seat)
     if (person_is(&t->owner, s->who.network, s->who.key))
         person_copy(&t->owner, &talk->r->who);
     orders_forget(t, seat);
+    ladder_leaves(talk->h, t, seat);
     person_set(&s->who, NULL, NULL, t->seat[seat].who.nick, NULL);
     person_clear(&s->reach);
     s->bot = s->vacant = true;
@@ -385,6 +387,7 @@ static void take_over(struct talk *talk, int seat)
 
     announce(talk, "subbed", seat);
     orders_forget(t, seat);
+    ladder_leaves(talk->h, t, seat);
     if (!s->bot && person_is(&t->owner, s->who.network, s->who.key))
         person_copy(&t->owner, &r->who);
     person_copy(&s->who, &r->who);

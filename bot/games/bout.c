@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bot/community/entries.h"
+#include "bot/community/ladder.h"
 #include "bot/games/orders.h"
 #include "bot/games/replay.h"
 #include "bot/games/seed.h"
@@ -185,6 +186,7 @@ static void finish(struct host *h, struct table *t)
     }
     free(record);
     solo_finish(h, t);
+    ladder_game(h, t);
 }
 
 /* Whose answers are sealed?  Seats that have not given theirs are still asked the same thing. */

@@ -31,6 +31,8 @@ void store_put_entry(struct store *s, const struct store_entry *e)
                                  value_text(e->text), value_blob(e->signature, sizeof e->signature) };
 
     store_write(s, put_sql, row, G_N_ELEMENTS(row));
+    if (e->voids != 0)
+        s->matches_version++;
 }
 
 void store_put_entry_person(struct store *s, const struct store_entry_person *p)

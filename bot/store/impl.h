@@ -9,12 +9,13 @@
 
 struct store {
     sqlite3 *db;
-    int claim;            /* the file, locked against other hosts; -1: for looking only, or in memory */
-    GHashTable *prepared; /* const char * (its address) -> sqlite3_stmt * */
-    bool begun;           /* a transaction is open */
-    bool failed;          /* something in the transaction went wrong */
-    bool damaged;         /* ... and the file is to blame */
-    char *fault;          /* what went wrong; NULL: nothing yet */
+    int claim;                /* the file, locked against other hosts; -1: for looking only, or in memory */
+    GHashTable *prepared;     /* const char * (its address) -> sqlite3_stmt * */
+    bool begun;               /* a transaction is open */
+    bool failed;              /* something in the transaction went wrong */
+    bool damaged;             /* ... and the file is to blame */
+    char *fault;              /* what went wrong; NULL: nothing yet */
+    uint64_t matches_version; /* grows whenever a match may be another one (bot/store/matches.h) */
     /* A set of char *: the faults of rows that the operator was told. */
     GHashTable *told;
 };

@@ -90,6 +90,7 @@ void store_become(struct store *s, const struct person *from, const struct perso
     for (int i = 0; (w = whose_at(i)) != NULL; i++)
         if (w->link != LINK_STAYS)
             become(s, w, from, to);
+    s->matches_version++;
 }
 
 void store_reach_elsewhere(struct store *s, const struct person *account)
@@ -169,6 +170,10 @@ static char *put_instead(const struct whose *w)
             source = g_strdup_printf(", %s = NULL", w->source);
         return g_strdup_printf("%s = '', %s = '', %s = 'somebody'%s", w->network, w->key, w->nick,
                                source != NULL ? source : "");
+    case FORGET_NOBODY:
+        return g_strdup_printf("%s = '', %s = (SELECT 'nobody ' || min(table_id) || '/' || seat FROM %s"
+                               " WHERE %s = ?1 AND %s = ?2)",
+                               w->network, w->key, w->table, w->network, w->key);
     case FORGET_COLUMN: return g_strdup_printf("%s = NULL, %s = NULL", w->network, w->key);
     }
     return NULL;
@@ -181,6 +186,9 @@ static int forget(struct store *s, const struct whose *w, const struct person *a
 
     if (instead == NULL)
         sql = g_strdup_printf("DELETE FROM %s WHERE %s = ?1 AND %s = ?2", w->table, w->network, w->key);
+    else if (w->of == NULL)
+        sql = g_strdup_printf("UPDATE %s SET %s WHERE %s = ?1 AND %s = ?2", w->table, instead, w->network,
+                              w->key);
     else
         sql =
             g_strdup_printf("UPDATE %s SET %s WHERE %s = ?1 AND %s = ?2"
@@ -202,4 +210,5 @@ void store_forget_account(struct store *s, const struct person *account, struct 
         if (w->then != NULL)
             run_made(s, w->then, account, NULL);
     }
+    s->matches_version++;
 }

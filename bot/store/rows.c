@@ -290,6 +290,26 @@ static const struct column entry_people[] = {
     { .name = "now_key", .cell = CELL_TEXT, .least = 1, .most = ADAPTER_KEY_MAX },
 };
 
+static const struct column matches[] = {
+    { .name = "number", .cell = CELL_NUMBER, .key = true, .least = 1, .most = INT64_MAX },
+    { .name = "table_id", .cell = CELL_NUMBER, .least = 1, .most = INT64_MAX },
+    TIME("at"),
+    { .name = "rules", .cell = CELL_NUMBER, .most = LAIR_N_RULES - 1 },
+    { .name = "clock", .cell = CELL_NUMBER, .most = CLOCK_MAX },
+    { .name = "sets", .cell = CELL_TEXT, .least = 1, .most = SETS_MAX },
+    { .name = "seats", .cell = CELL_NUMBER, .least = 2, .most = LAIR_MAX_SEATS },
+};
+
+static const struct column match_people[] = {
+    TABLE_ID,
+    { .name = "seat", .cell = CELL_NUMBER, .key = true, .most = LAIR_MAX_SEATS - 1 },
+    { .name = "place", .cell = CELL_NUMBER, .most = LAIR_MAX_SEATS },
+    FLAG("gone"),
+    FLAG("guest"),
+    { .name = "network", .cell = CELL_NETWORK, .most = NAME_NETWORK_MAX }, /* "": nobody's any more */
+    { .name = "key", .cell = CELL_TEXT, .least = 1, .most = ADAPTER_KEY_MAX },
+};
+
 static const char *seat_fault(const struct row *r);
 static const char *set_fault(const struct row *r);
 
@@ -316,6 +336,8 @@ static const struct rows_kind kinds[] = {
     { KIND(entries) },
     { KIND(entry_people) },
     { KIND(unlisted) },
+    { KIND(matches) },
+    { KIND(match_people) },
 };
 /* clang-format on */
 

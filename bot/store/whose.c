@@ -107,6 +107,14 @@ static const struct whose all[] = {
       .forget = FORGET_ROWS,
       .told = ME "SELECT network, key, source FROM unlisted"
                  " WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY network, key" },
+    { .table = "matches", .because = "games, in which nobody is named: who came where stands apart" },
+    { .table = "match_people", /* the others' ratings depend on who it was, but not on the name */
+      .network = "network",
+      .key = "key",
+      .link = LINK_MOVES,
+      .forget = FORGET_NOBODY,
+      .told = ME "SELECT table_id, seat, place, gone, guest, network, key FROM match_people"
+                 " WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY table_id" },
     { .table = "sitters",
       .network = "network",
       .key = "key",

@@ -21,6 +21,7 @@ enum whose_forget {
     FORGET_STAYS,  /* they stay: bans, what operators did, and what is about nobody */
     FORGET_ROWS,   /* the rows go */
     FORGET_NAME,   /* in tables that are over the person becomes "somebody" */
+    FORGET_NOBODY, /* the person becomes nobody, in all rows the same nobody, and another one than others do */
     FORGET_COLUMN, /* in tables that are over the two columns become empty */
 };
 

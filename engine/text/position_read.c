@@ -349,11 +349,8 @@ static const struct position_key board_keys[] = {
 };
 static const struct position_key late_keys[] = {
     /* with all cards in place */
-    { "first", position_read_first },
-    { "order", read_order },
-    { "winner", read_winner },
-    { "result", read_result },
-    { "places", read_places },
+    { "first", position_read_first }, { "order", read_order },   { "winner", read_winner },
+    { "result", read_result },        { "places", read_places },
 };
 
 static bool is_position_key(const char *name)

@@ -1,0 +1,222 @@
+/* bot/community/ladder.c - who is how strong against people: ratings, out of the matches that are kept */
+#include "bot/community/ladder.h"
+
+#include <string.h>
+
+struct ladder {
+    GHashTable
+        *people[LADDER_PACES]; /* char * (name_of()) -> struct ladder_person *, which has the strings */
+    uint64_t version;          /* of the matches that it was computed from */
+};
+
+enum ladder_pace ladder_pace(int clock_s)
+{
+    return clock_s == 0 || clock_s >= LADDER_SLOW_S ? LADDER_SLOW : LADDER_LIVE;
+}
+
+/* ---- a ladder -------------------------------------------------------------------------------- */
+
+static void free_person(gpointer p)
+{
+    struct ladder_person *person = p;
+
+    g_free((char *)person->network);
+    g_free((char *)person->key);
+    g_free(person);
+}
+
+struct ladder *ladder_new(void)
+{
+    struct ladder *l = g_new0(struct ladder, 1);
+
+    for (int i = 0; i < LADDER_PACES; i++)
+        l->people[i] = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_person);
+    return l;
+}
+
+void ladder_free(struct ladder *l)
+{
+    if (l == NULL)
+        return;
+    for (int i = 0; i < LADDER_PACES; i++)
+        g_hash_table_unref(l->people[i]);
+    g_free(l);
+}
+
+/* No network has a space in its name. */
+static char *name_of(const char *network, const char *key)
+{
+    return g_strdup_printf("%s %s", network, key);
+}
+
+static struct ladder_person *person_on(struct ladder *l, enum ladder_pace pace,
+                                       const struct store_match_seat *seat)
+{
+    char *name = name_of(seat->network, seat->key);
+    struct ladder_person *p = g_hash_table_lookup(l->people[pace], name);
+
+    if (p != NULL) {
+        g_free(name);
+        return p;
+    }
+    p = g_new0(struct ladder_person, 1);
+    p->network = g_strdup(seat->network);
+    p->key = g_strdup(seat->key);
+    p->rating = rating_new();
+    g_hash_table_insert(l->people[pace], name, p);
+    return p;
+}
+
+static bool has_somebody_twice(const struct store_match *m)
+{
+    for (int i = 0; i < m->n_seats; i++)
+        for (int k = 0; k < i; k++)
+            if (strcmp(m->seat[i].network, m->seat[k].network) == 0 &&
+                strcmp(m->seat[i].key, m->seat[k].key) == 0)
+                return true;
+    return false;
+}
+
+bool ladder_add(struct ladder *l, const struct store_match *m)
+{
+    struct ladder_person *p[LAIR_MAX_SEATS];
+    struct rating r[LAIR_MAX_SEATS];
+    int place[LAIR_MAX_SEATS];
+
+    if (m->n_seats < 2 || has_somebody_twice(m))
+        return false;
+    for (int i = 0; i < m->n_seats; i++) {
+        p[i] = person_on(l, ladder_pace(m->clock_s), &m->seat[i]);
+        r[i] = rating_faded(p[i]->rating, p[i]->games > 0 ? m->at - p[i]->at : 0);
+        place[i] = m->seat[i].place;
+    }
+    rating_update(r, place, m->n_seats);
+    for (int i = 0; i < m->n_seats; i++) {
+        p[i]->rating = r[i];
+        p[i]->at = MAX(p[i]->at, m->at); /* a clock may be set back */
+        p[i]->guest = m->seat[i].guest;
+        p[i]->games++;
+    }
+    return true;
+}
+
+bool ladder_person(const struct ladder *l, enum ladder_pace pace, const char *network, const char *key,
+                   int64_t now, struct ladder_person *out)
+{
+    g_autofree char *name = name_of(network, key);
+    const struct ladder_person *p = g_hash_table_lookup(l->people[pace], name);
+
+    if (p == NULL)
+        return false;
+    *out = *p;
+    out->rating = rating_faded(p->rating, now - p->at);
+    return true;
+}
+
+GPtrArray *ladder_people(const struct ladder *l, enum ladder_pace pace)
+{
+    GPtrArray *all = g_ptr_array_new();
+    GHashTableIter i;
+    gpointer p;
+
+    g_hash_table_iter_init(&i, l->people[pace]);
+    while (g_hash_table_iter_next(&i, NULL, &p))
+        if (((struct ladder_person *)p)->network[0] != '\0')
+            g_ptr_array_add(all, p);
+    return all;
+}
+
+/* ---- a host's -------------------------------------------------------------------------------- */
+
+static void take_match(void *ctx, const struct store_match *m)
+{
+    ladder_add(ctx, m);
+}
+
+const struct ladder *ladder_of(struct host *h)
+{
+    uint64_t version = store_matches_version(h->store);
+
+    if (h->ladder != NULL && h->ladder->version == version)
+        return h->ladder;
+    ladder_free(h->ladder);
+    h->ladder = ladder_new();
+    h->ladder->version = version;
+    if (store_read_matches(h->store, take_match, h->ladder) < 0)
+        g_clear_pointer(&h->ladder, ladder_free);
+    return h->ladder;
+}
+
+void ladder_leaves(struct host *h, const struct table *t, int seat)
+{
+    if (!t->seat[seat].bot)
+        store_put_leaver(h->store, t, seat, &t->seat[seat].who);
+}
+
+/* Guests from one source may be one person under two nicks. */
+static bool may_be_one(const struct person *a, const struct person *b)
+{
+    return person_is_guest(a) && person_is_guest(b) && strcmp(a->network, b->network) == 0 &&
+           strcmp(a->source, b->source) == 0;
+}
+
+/* Did people play whom the ladder can tell apart, and nobody else?  left: the seats that somebody left. */
+static bool is_match(const struct table *t, unsigned left)
+{
+    if (t->by_hand || table_is_solo(t) || t->n_seats < 2)
+        return false;
+    for (int i = 0; i < t->n_seats; i++) {
+        if (left >> i & 1)
+            continue;
+        if (t->seat[i].bot)
+            return false;
+        for (int k = 0; k < i; k++)
+            if (!(left >> k & 1) && may_be_one(&t->seat[i].who, &t->seat[k].who))
+                return false;
+    }
+    return true;
+}
+
+/* Places those who stayed among themselves, and those who left behind them.  False: nobody stayed, or nobody
+ * won. */
+static bool place_seats(const struct table *t, unsigned left, struct store_match *m)
+{
+    uint8_t place[LAIR_MAX_SEATS];
+    int stayed = t->n_seats - __builtin_popcount(left);
+
+    if (stayed == 0 || lair_placement(t->cat, table_game(t), place) == 0)
+        return false;
+    for (int i = 0; i < t->n_seats; i++) {
+        m->seat[i].place = 1;
+        if (left >> i & 1)
+            m->seat[i].place = stayed + 1;
+        else
+            for (int k = 0; k < t->n_seats; k++)
+                m->seat[i].place += !(left >> k & 1) && place[k] < place[i];
+    }
+    return true;
+}
+
+void ladder_game(struct host *h, const struct table *t)
+{
+    unsigned left = store_read_leavers(h->store, t);
+    struct store_match m = { .table = t->id,
+                             .at = clock_now(h->clock),
+                             .rules = t->rules,
+                             .clock_s = t->clock_s,
+                             .sets = t->sets,
+                             .n_seats = t->n_seats };
+
+    if (!table_has_game(t) || !is_match(t, left) || !place_seats(t, left, &m))
+        return;
+    for (int i = 0; i < t->n_seats; i++) {
+        const struct person *person = &t->seat[i].who;
+
+        m.seat[i].seat = i;
+        m.seat[i].left = left >> i & 1;
+        m.seat[i].guest = person_is_guest(person);
+        m.seat[i].network = person->network;
+        m.seat[i].key = person->key;
+    }
+    store_put_match(h->store, &m);
+}

@@ -1,0 +1,117 @@
+/* bot/store/matches.c - finished rated games among people, and who came where, as rows of the store */
+#include "bot/store/matches.h"
+
+#include "bot/store/impl.h"
+
+static const char put_leaver_sql[] =
+    "INSERT OR IGNORE INTO match_people (table_id, seat, place, gone, guest, network, key)"
+    " VALUES (?1, ?2, 0, 1, ?3, ?4, ?5)";
+static const char leavers_sql[] =
+    "SELECT table_id, seat FROM match_people WHERE table_id = ?1 AND gone = 1 ORDER BY seat";
+static const char put_sql[] = "INSERT INTO matches (table_id, at, rules, clock, sets, seats)"
+                              " VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+static const char put_seat_sql[] =
+    "INSERT INTO match_people (table_id, seat, place, gone, guest, network, key)"
+    " VALUES (?1, ?2, ?3, 0, ?4, ?5, ?6)";
+static const char put_place_sql[] = "UPDATE match_people SET place = ?3 WHERE table_id = ?1 AND seat = ?2";
+static const char read_sql[] =
+    "SELECT number, table_id, at, rules, clock, sets, seats FROM matches AS m"
+    " WHERE NOT EXISTS (SELECT 1 FROM entries WHERE table_id = m.table_id AND voids IS NOT NULL)"
+    " ORDER BY number";
+static const char read_seats_sql[] =
+    "SELECT table_id, seat, place, gone, guest, network, key FROM match_people"
+    " WHERE table_id = ?1 ORDER BY seat";
+
+/* ---- putting --------------------------------------------------------------------------------- */
+
+void store_put_leaver(struct store *s, const struct table *t, int seat, const struct person *person)
+{
+    const struct value row[] = { value_int(t->id), value_int(seat), value_int(person_is_guest(person)),
+                                 value_text(person->network), value_text(person->key) };
+
+    store_write(s, put_leaver_sql, row, G_N_ELEMENTS(row));
+}
+
+unsigned store_read_leavers(struct store *s, const struct table *t)
+{
+    const struct value of = value_int(t->id);
+    sqlite3_stmt *st = store_query(s, leavers_sql, &of, 1);
+    unsigned seats = 0;
+    struct row r;
+
+    while (store_good_row(s, st, "match_people", &r))
+        seats |= 1u << row_int(&r, 1);
+    return seats;
+}
+
+static void put_seat(struct store *s, int64_t table, const struct store_match_seat *seat)
+{
+    const struct value row[] = { value_int(table),       value_int(seat->seat),     value_int(seat->place),
+                                 value_int(seat->guest), value_text(seat->network), value_text(seat->key) };
+
+    if (seat->left)
+        store_write(s, put_place_sql, row, 3);
+    else
+        store_write(s, put_seat_sql, row, G_N_ELEMENTS(row));
+}
+
+void store_put_match(struct store *s, const struct store_match *m)
+{
+    const struct value row[] = { value_int(m->table),   value_int(m->at),    value_int(m->rules),
+                                 value_int(m->clock_s), value_text(m->sets), value_int(m->n_seats) };
+
+    store_write(s, put_sql, row, G_N_ELEMENTS(row));
+    for (int i = 0; i < m->n_seats; i++)
+        put_seat(s, m->table, &m->seat[i]);
+    s->matches_version++;
+}
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+/* Reads the seats, whose names it keeps in names.  False: they are not all there. */
+static bool read_seats(struct store *s, struct store_match *m, int n, GStringChunk *names)
+{
+    const struct value of = value_int(m->table);
+    sqlite3_stmt *st = store_query(s, read_seats_sql, &of, 1);
+    struct row r;
+
+    m->n_seats = 0;
+    while (store_good_row(s, st, "match_people", &r)) {
+        if (m->n_seats < LAIR_MAX_SEATS && row_int(&r, 2) > 0)
+            m->seat[m->n_seats++] =
+                (struct store_match_seat){ .seat = row_int(&r, 1),
+                                           .place = row_int(&r, 2),
+                                           .left = row_int(&r, 3) != 0,
+                                           .guest = row_int(&r, 4) != 0,
+                                           .network = g_string_chunk_insert(names, row_text(&r, 5)),
+                                           .key = g_string_chunk_insert(names, row_text(&r, 6)) };
+    }
+    return m->n_seats == n;
+}
+
+int store_read_matches(struct store *s, store_match_fn *fn, void *ctx)
+{
+    sqlite3_stmt *st = store_query(s, read_sql, NULL, 0);
+    GStringChunk *names = g_string_chunk_new(512);
+    struct row r;
+
+    while (store_good_row(s, st, "matches", &r)) {
+        struct store_match m = { .number = row_int64(&r, 0),
+                                 .table = row_int64(&r, 1),
+                                 .at = row_int64(&r, 2),
+                                 .rules = (enum lair_rules)row_int(&r, 3),
+                                 .clock_s = row_int(&r, 4),
+                                 .sets = row_text(&r, 5) };
+
+        g_string_chunk_clear(names);
+        if (read_seats(s, &m, row_int(&r, 6), names))
+            fn(ctx, &m);
+    }
+    g_string_chunk_free(names);
+    return s->failed ? -1 : 0;
+}
+
+uint64_t store_matches_version(const struct store *s)
+{
+    return s->matches_version;
+}

@@ -1,0 +1,50 @@
+/* bot/store/matches.h - finished rated games among people, and who came where, as rows of the store
+ *
+ * A match is put once, when its game is over.  Who sat there is told apart from it, one row a seat: that of
+ * somebody who left and was replaced is put when that happens, and waits for the match.
+ *
+ * Identities are linked and forgotten like everywhere (bot/store/whose.h), but a match loses nobody: who is
+ * forgotten becomes nobody, a different nobody for each, so that the others' ratings stay what they are. */
+#ifndef LAIR_BOT_STORE_MATCHES_H
+#define LAIR_BOT_STORE_MATCHES_H
+
+#include "bot/store.h"
+
+/* Who sat on a seat of a match, and came where.  The strings are the store's, and valid while it hands the
+ * match to a store_match_fn. */
+struct store_match_seat {
+    int seat;
+    int place;  /* from 1; equal ones are tied */
+    bool left;  /* it was replaced before the end, and what its seat reached then is not its own */
+    bool guest; /* its network does not vouch for it */
+    const char *network, *key;
+};
+
+struct store_match {
+    int64_t number; /* in the order of their ends: the store gives it */
+    int64_t table;
+    int64_t at; /* time of day of the end, ms since 1970 */
+    enum lair_rules rules;
+    int clock_s;      /* as of the table */
+    const char *sets; /* as of the table */
+    int n_seats;
+    struct store_match_seat seat[LAIR_MAX_SEATS];
+};
+
+/* Somebody left a seat to another, in the middle of a game; only the first of a seat counts. */
+void store_put_leaver(struct store *s, const struct table *t, int seat, const struct person *person);
+/* The seats of a table that somebody left so, as bits. */
+unsigned store_read_leavers(struct store *s, const struct table *t);
+
+/* Puts a match, and its seats' places.  Of seats with .left only the place is new. */
+void store_put_match(struct store *s, const struct store_match *m);
+
+/* Hands the matches that count to fn, in order: those that are whole, and that no entry of the chain declares
+ * void.  0, or -1: see store_fault(). */
+typedef void store_match_fn(void *ctx, const struct store_match *m);
+int store_read_matches(struct store *s, store_match_fn *fn, void *ctx);
+
+/* Another number whenever what store_read_matches() hands out may be different. */
+uint64_t store_matches_version(const struct store *s);
+
+#endif
