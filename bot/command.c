@@ -71,6 +71,7 @@ const struct command command_list[] = {
     { .name = "quiet", .run = command_manner, .which = MANNER_QUIET, .needs = NEEDS_NOTHING, .group = GROUP_PLACES },
     { .name = "normal", .run = command_manner, .which = MANNER_NORMAL, .needs = NEEDS_NOTHING, .group = GROUP_PLACES },
     { .name = "verbose", .run = command_manner, .which = MANNER_VERBOSE, .needs = NEEDS_NOTHING, .group = GROUP_PLACES },
+    { .name = "rating", .run = command_rating, .needs = NEEDS_NOTHING, .group = GROUP_LOOKS },
     { .name = "solo", .run = command_solo, .needs = NEEDS_NOTHING, .group = GROUP_LOOKS },
     { .name = "stats", .run = command_stats, .needs = NEEDS_NOTHING, .example = "stats ann", .group = GROUP_LOOKS, .whole = true },
     { .name = "top", .run = command_top, .needs = NEEDS_NOTHING, .example = "top challenge ever", .group = GROUP_LOOKS, .whole = true },

@@ -11,7 +11,7 @@ static const char leavers_sql[] =
 static const char put_sql[] = "INSERT INTO matches (table_id, at, rules, clock, sets, seats)"
                               " VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
 static const char put_seat_sql[] =
-    "INSERT INTO match_people (table_id, seat, place, gone, guest, network, key)"
+    "INSERT OR IGNORE INTO match_people (table_id, seat, place, gone, guest, network, key)" /* see read_seats() */
     " VALUES (?1, ?2, ?3, 0, ?4, ?5, ?6)";
 static const char put_place_sql[] = "UPDATE match_people SET place = ?3 WHERE table_id = ?1 AND seat = ?2";
 static const char read_sql[] =
@@ -68,7 +68,8 @@ void store_put_match(struct store *s, const struct store_match *m)
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-/* Reads the seats, whose names it keeps in names.  False: they are not all there. */
+/* Reads the seats, whose names it keeps in names.  False: they are not all there, or a row makes no sense: one
+ * that was in the way when the match was put as well, which must not keep a game from ending. */
 static bool read_seats(struct store *s, struct store_match *m, int n, GStringChunk *names)
 {
     const struct value of = value_int(m->table);

@@ -320,6 +320,35 @@ static void a_match_changes_the_ratings_as_the_formula_says(void **state)
     assert_true(rating_of(f, "ann").sigma > 8.066);
 }
 
+/* ann asks, and is told that. */
+static void tells(struct fixture *f, const char *answer)
+{
+    tape_skip(f->net);
+    tape_line(f->net, "ann", NULL, "rating");
+    tape_expect(f->net, "ann", answer);
+}
+
+static void a_player_is_told_its_rating_and_how_sure_it_is(void **state)
+{
+    static const char *const ben[] = { "ben", NULL };
+    struct fixture *f = *state;
+
+    tells(f, "You have no rating yet: games of two to six people");
+    play_two(f, "crypt", "ben", "ben");
+    tells(
+        f,
+        "Your rating: 27.6 ± 8.1 in live games (1 played, provisional). Provisional: until no more than ± 6.0");
+    begin(f, "vault", "clock=1h", ben);
+    resign(f, "ann", "vault");
+    tells(f,
+          "Your rating: 27.6 ± 8.1 in live games (1 played, provisional); 22.4 ± 8.1 in slow games (1 played,"
+          " provisional). Provisional");
+    for (int i = 0; i < 30; i++)
+        play_two(f, "tomb", "ben", i % 2 == 0 ? "ann" : "ben");
+    assert_true(rating_of(f, "ann").sigma < RATING_SURE);
+    tells(f, " in live games (31 played); 22.4 ±");
+}
+
 static void who_is_forgotten_is_nobody_and_the_others_stay_where_they_are(void **state)
 {
     struct fixture *f = *state;
@@ -396,6 +425,26 @@ static void a_row_that_makes_no_sense_takes_its_match_alone_away(void **state)
     stage_close(f->stage);
     stage_sql(f->stage, "DELETE FROM match_people WHERE key = 'cleo'");
     open_stage(f);
+    assert_int_equal(matches(f), 0);
+}
+
+/* Nobody can mend such a row while a game runs, so that it must not keep the game from ending. */
+static void a_row_that_is_in_the_way_keeps_no_game_from_ending(void **state)
+{
+    struct fixture *f = *state;
+
+    begin(f, "crypt", "", ben_and_cleo);
+    kick(f, "ann", ben_and_cleo);
+    say(f, "dora", "sub crypt a");
+    stage_close(f->stage);
+    stage_sql(f->stage, "UPDATE match_people SET gone = 7");
+    open_stage(f);
+    resign(f, "ben", "crypt");
+    resign(f, "cleo", "crypt");
+    assert_int_equal(stage_table(f->stage, "crypt")->state, TABLE_OVER);
+    stage_crash(f->stage);
+    f->net = stage_tape(f->stage, "net");
+    assert_int_equal(stage_table(f->stage, "crypt")->state, TABLE_OVER);
     assert_int_equal(matches(f), 0);
 }
 
@@ -497,10 +546,12 @@ int main(void)
         T(the_first_who_left_a_seat_counts_and_no_later_one),
         T(live_and_slow_games_are_apart),
         T(a_match_changes_the_ratings_as_the_formula_says),
+        T(a_player_is_told_its_rating_and_how_sure_it_is),
         T(who_is_forgotten_is_nobody_and_the_others_stay_where_they_are),
         T(a_match_of_two_who_turn_out_to_be_one_counts_no_more),
         T(a_void_match_does_not_count),
         T(a_row_that_makes_no_sense_takes_its_match_alone_away),
+        T(a_row_that_is_in_the_way_keeps_no_game_from_ending),
         T(a_ladder_is_the_same_however_it_is_computed),
         T(what_comes_match_by_match_is_what_a_restart_computes),
     };
