@@ -179,7 +179,7 @@ static const char *const migrations[] = {
     " PRIMARY KEY (network, key)) WITHOUT ROWID;",
 
     /* 12: rated games among people, in the order of their ends, and who came where (bot/store/matches.h).  Of
-     * games that are not over there is only who left one (gone), whose place is 0. */
+     * games that are not over there is only who left one (gone 1) or was put out (2), whose place is 0. */
     "CREATE TABLE matches (number INTEGER PRIMARY KEY, table_id INTEGER NOT NULL REFERENCES tables"
     " ON DELETE CASCADE, at INTEGER NOT NULL, rules INTEGER NOT NULL, clock INTEGER NOT NULL,"
     " sets TEXT NOT NULL, seats INTEGER NOT NULL);"

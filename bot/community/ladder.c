@@ -4,9 +4,8 @@
 #include <string.h>
 
 struct ladder {
-    GHashTable
-        *people[LADDER_PACES]; /* char * (name_of()) -> struct ladder_person *, which has the strings */
-    uint64_t version;          /* of the matches that it was computed from */
+    GHashTable *people[LADDER_PACES]; /* name_of() -> struct ladder_person * */
+    uint64_t version;                 /* of the matches that it was computed from */
 };
 
 enum ladder_pace ladder_pace(int clock_s)
@@ -149,8 +148,10 @@ const struct ladder *ladder_of(struct host *h)
 
 void ladder_leaves(struct host *h, const struct table *t, int seat)
 {
-    if (!t->seat[seat].bot)
-        store_put_leaver(h->store, t, seat, &t->seat[seat].who);
+    const struct seat *s = &t->seat[seat];
+
+    if (!s->bot)
+        store_put_leaver(h->store, t, seat, &s->who, s->away == SEAT_THERE && !s->gone);
 }
 
 /* Guests from one source may be one person under two nicks. */
@@ -199,7 +200,8 @@ static bool place_seats(const struct table *t, unsigned left, struct store_match
 
 void ladder_game(struct host *h, const struct table *t)
 {
-    unsigned left = store_read_leavers(h->store, t);
+    struct store_leavers leavers = store_read_leavers(h->store, t);
+    unsigned left = leavers.left;
     struct store_match m = { .table = t->id,
                              .at = clock_now(h->clock),
                              .rules = t->rules,
@@ -207,7 +209,7 @@ void ladder_game(struct host *h, const struct table *t)
                              .sets = t->sets,
                              .n_seats = t->n_seats };
 
-    if (!table_has_game(t) || !is_match(t, left) || !place_seats(t, left, &m))
+    if (!table_has_game(t) || leavers.put_out != 0 || !is_match(t, left) || !place_seats(t, left, &m))
         return;
     for (int i = 0; i < t->n_seats; i++) {
         const struct person *person = &t->seat[i].who;

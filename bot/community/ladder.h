@@ -9,7 +9,8 @@
  *
  * Whoever leaves a game and is replaced, by a machine or a substitute, is last in it, whatever comes of the
  * seat; two who left share that place.  The others are placed among themselves, and a substitute is not rated:
- * it neither made nor chose what it took over.
+ * it neither made nor chose what it took over.  A game from which somebody was put out who had not left (was
+ * neither away nor gone) is no match: two could make a third last by a vote.
  *
  * A ladder is computed from the matches in the order of their ends and from nothing else, so that whoever has
  * them comes to the same.  Two accounts that are joined are one person from the first match on; a match in
@@ -60,7 +61,7 @@ GPtrArray *ladder_people(const struct ladder *l, enum ladder_pace pace);
  * it is asked again.  NULL: the store cannot be read. */
 const struct ladder *ladder_of(struct host *h);
 
-/* Somebody's seat goes to a machine or to another player, for whom it did not leave room before. */
+/* To be called before a seat of a running game goes to a machine or a substitute: remembers who had it. */
 void ladder_leaves(struct host *h, const struct table *t, int seat);
 /* Keeps the match of a table whose game is over, if it was one. */
 void ladder_game(struct host *h, const struct table *t);

@@ -3,11 +3,13 @@
 
 #include "bot/store/impl.h"
 
+enum { GONE_LEFT = 1, GONE_PUT_OUT = 2 }; /* the column "gone" of who did not stay */
+
 static const char put_leaver_sql[] =
     "INSERT OR IGNORE INTO match_people (table_id, seat, place, gone, guest, network, key)"
-    " VALUES (?1, ?2, 0, 1, ?3, ?4, ?5)";
+    " VALUES (?1, ?2, 0, ?6, ?3, ?4, ?5)";
 static const char leavers_sql[] =
-    "SELECT table_id, seat FROM match_people WHERE table_id = ?1 AND gone = 1 ORDER BY seat";
+    "SELECT table_id, seat, gone FROM match_people WHERE table_id = ?1 AND gone <> 0 ORDER BY seat";
 static const char put_sql[] = "INSERT INTO matches (table_id, at, rules, clock, sets, seats)"
                               " VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
 static const char put_seat_sql[] =
@@ -24,23 +26,28 @@ static const char read_seats_sql[] =
 
 /* ---- putting --------------------------------------------------------------------------------- */
 
-void store_put_leaver(struct store *s, const struct table *t, int seat, const struct person *person)
+void store_put_leaver(struct store *s, const struct table *t, int seat, const struct person *person,
+                      bool put_out)
 {
-    const struct value row[] = { value_int(t->id), value_int(seat), value_int(person_is_guest(person)),
-                                 value_text(person->network), value_text(person->key) };
+    const struct value row[] = { value_int(t->id),
+                                 value_int(seat),
+                                 value_int(person_is_guest(person)),
+                                 value_text(person->network),
+                                 value_text(person->key),
+                                 value_int(put_out ? GONE_PUT_OUT : GONE_LEFT) };
 
     store_write(s, put_leaver_sql, row, G_N_ELEMENTS(row));
 }
 
-unsigned store_read_leavers(struct store *s, const struct table *t)
+struct store_leavers store_read_leavers(struct store *s, const struct table *t)
 {
     const struct value of = value_int(t->id);
     sqlite3_stmt *st = store_query(s, leavers_sql, &of, 1);
-    unsigned seats = 0;
+    struct store_leavers seats = { 0, 0 };
     struct row r;
 
     while (store_good_row(s, st, "match_people", &r))
-        seats |= 1u << row_int(&r, 1);
+        *(row_int(&r, 2) == GONE_LEFT ? &seats.left : &seats.put_out) |= 1u << row_int(&r, 1);
     return seats;
 }
 

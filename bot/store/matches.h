@@ -31,10 +31,15 @@ struct store_match {
     struct store_match_seat seat[LAIR_MAX_SEATS];
 };
 
-/* Somebody left a seat to another, in the middle of a game; only the first of a seat counts. */
-void store_put_leaver(struct store *s, const struct table *t, int seat, const struct person *person);
-/* The seats of a table that somebody left so, as bits. */
-unsigned store_read_leavers(struct store *s, const struct table *t);
+/* Somebody's seat went to another in the middle of a game; only the first of a seat counts.  put_out: it had not
+ * left: the others wanted it so. */
+void store_put_leaver(struct store *s, const struct table *t, int seat, const struct person *person,
+                      bool put_out);
+/* The seats of a table that somebody left, and from which somebody was put out, as bits. */
+struct store_leavers {
+    unsigned left, put_out;
+};
+struct store_leavers store_read_leavers(struct store *s, const struct table *t);
 
 /* Puts a match, and its seats' places.  Of seats with .left only the place is new. */
 void store_put_match(struct store *s, const struct store_match *m);

@@ -304,7 +304,7 @@ static const struct column match_people[] = {
     TABLE_ID,
     { .name = "seat", .cell = CELL_NUMBER, .key = true, .most = LAIR_MAX_SEATS - 1 },
     { .name = "place", .cell = CELL_NUMBER, .most = LAIR_MAX_SEATS },
-    FLAG("gone"),
+    { .name = "gone", .cell = CELL_NUMBER, .most = 2 },
     FLAG("guest"),
     { .name = "network", .cell = CELL_NETWORK, .most = NAME_NETWORK_MAX }, /* "": nobody's any more */
     { .name = "key", .cell = CELL_TEXT, .least = 1, .most = ADAPTER_KEY_MAX },

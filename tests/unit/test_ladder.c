@@ -226,6 +226,12 @@ static void guests_of_one_source_are_not_told_apart(void **state)
 
 /* ---- who leaves ------------------------------------------------------------------------------ */
 
+/* Says that it goes. */
+static void leave(struct fixture *f, const char *nick)
+{
+    say(f, nick, "leave really @crypt");
+}
+
 static void kick(struct fixture *f, const char *nick, const char *const *voters)
 {
     g_autofree char *line = g_strdup_printf("kick %s @crypt", nick);
@@ -239,6 +245,7 @@ static void who_leaves_is_last_whatever_comes_of_the_seat(void **state)
     struct fixture *f = *state;
     struct table *t = begin(f, "crypt", "", ben_and_cleo);
 
+    leave(f, "ann");
     kick(f, "ann", ben_and_cleo);
     assert_true(t->seat[0].vacant);
     resign(f, "ben", "crypt");
@@ -257,6 +264,7 @@ static void a_substitute_is_not_rated(void **state)
     struct ladder_person p;
     struct table *t = begin(f, "crypt", "", ben_and_cleo);
 
+    leave(f, "ann");
     kick(f, "ann", ben_and_cleo);
     say(f, "dora", "sub crypt a");
     assert_false(t->seat[0].vacant);
@@ -270,11 +278,56 @@ static void a_substitute_is_not_rated(void **state)
     assert_false(standing_at(f, "dora", LADDER_LIVE, &p));
 }
 
+/* Whoever is put out against its will has not left, and the others gain nothing by that: whoever sits there then. */
+static void a_game_from_which_somebody_is_put_out_is_no_match(void **state)
+{
+    struct fixture *f = *state;
+    struct table *t = begin(f, "crypt", "", ben_and_cleo);
+
+    kick(f, "ann", ben_and_cleo);
+    assert_true(t->seat[0].vacant);
+    say(f, "dora", "sub crypt a");
+    assert_false(t->seat[0].vacant);
+    resign(f, "ben", "crypt");
+    resign(f, "cleo", "crypt");
+    assert_int_equal(t->state, TABLE_OVER);
+    assert_int_equal(matches(f), 0);
+}
+
+/* A substitute may take the seat of who went away, before anybody votes. */
+static void who_takes_a_seat_that_was_left_is_not_rated(void **state)
+{
+    struct fixture *f = *state;
+    struct table *t = begin(f, "crypt", "", ben_and_cleo);
+
+    leave(f, "ann");
+    say(f, "dora", "sub crypt a");
+    assert_false(t->seat[0].away);
+    resign(f, "ben", "crypt");
+    resign(f, "cleo", "crypt");
+    assert_int_equal(t->state, TABLE_OVER);
+    assert_int_equal(matches(f), 1);
+    assert_string_equal(f->seats, "3 ann (left), 2 ben, 1 cleo");
+}
+
+static void who_goes_away_and_is_not_replaced_has_its_place(void **state)
+{
+    struct fixture *f = *state;
+
+    begin(f, "crypt", "", ben_and_cleo);
+    leave(f, "ann");
+    resign(f, "ben", "crypt");
+    resign(f, "cleo", "crypt");
+    assert_int_equal(matches(f), 1);
+    assert_string_equal(f->seats, "1 ann, 3 ben, 2 cleo");
+}
+
 static void the_first_who_left_a_seat_counts_and_no_later_one(void **state)
 {
     struct fixture *f = *state;
     struct table *t = begin(f, "crypt", "", ben_and_cleo);
 
+    leave(f, "ann");
     kick(f, "ann", ben_and_cleo);
     say(f, "dora", "sub crypt a");
     kick(f, "dora", ben_and_cleo);
@@ -434,6 +487,7 @@ static void a_row_that_is_in_the_way_keeps_no_game_from_ending(void **state)
     struct fixture *f = *state;
 
     begin(f, "crypt", "", ben_and_cleo);
+    leave(f, "ann");
     kick(f, "ann", ben_and_cleo);
     say(f, "dora", "sub crypt a");
     stage_close(f->stage);
@@ -543,6 +597,9 @@ int main(void)
         T(guests_of_one_source_are_not_told_apart),
         T(who_leaves_is_last_whatever_comes_of_the_seat),
         T(a_substitute_is_not_rated),
+        T(a_game_from_which_somebody_is_put_out_is_no_match),
+        T(who_takes_a_seat_that_was_left_is_not_rated),
+        T(who_goes_away_and_is_not_replaced_has_its_place),
         T(the_first_who_left_a_seat_counts_and_no_later_one),
         T(live_and_slow_games_are_apart),
         T(a_match_changes_the_ratings_as_the_formula_says),
