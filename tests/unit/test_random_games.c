@@ -634,6 +634,7 @@ static int count_lacks(const struct lair_catalog *cat, bool say)
     lacks += too_little("level", "ups", saw.level_ups, say);
     lacks += too_little("epic", "heroes inside", saw.epics, say);
     lacks += too_little("windows", "of several", saw.turned, say);
+    lacks += too_little("a place", "of two seats", saw.ties, say);
     return lacks + too_little("deck", "refills", saw.refills, say);
 }
 
