@@ -433,7 +433,8 @@ static void classify_ending(const struct lair_catalog *cat, const struct lair_ga
         count_ending(g, l);
 }
 
-/* Those who won are first, nobody else is, and each place tells how many came before (D34). */
+/* Those who won are first, nobody else is, each place tells how many came before, and nobody who is out comes
+ * before who is in or left later (D34). */
 static void check_placement(const struct lair_catalog *cat, const struct lair_game *g)
 {
     static struct lair_game view;
@@ -453,6 +454,7 @@ static void check_placement(const struct lair_catalog *cat, const struct lair_ga
 
             before += place[o] < place[s];
             assert_true(!in || !out || place[o] < place[s]);
+            assert_true(in || !out || g->seat[o].left <= g->seat[s].left || place[o] < place[s]);
             saw.ties += o < s && place[o] == place[s];
         }
         assert_int_equal(place[s], before + 1);
