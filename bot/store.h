@@ -179,7 +179,7 @@ struct solo_result {
     const char *place;         /* ... and the place (bot/games/solo.h); NULL: none */
     enum lair_rules rules;
     int score, souls, wounds, turns;
-    const char *boss; /* the id of its design */
+    const char *boss; /* the id of its design; NULL: it was given up (bot/games/solo.h) */
     bool rated;       /* the seed was not given by hand */
     bool hints;       /* some were taken */
     int64_t at;       /* time of day, ms since 1970 */

@@ -7,6 +7,7 @@
 #include "bot/games/answers.h"
 #include "bot/games/held.h"
 #include "bot/games/orders.h"
+#include "bot/games/solo.h"
 #include "bot/network.h"
 #include "bot/say.h"
 #include "bot/tables.h"
@@ -524,12 +525,24 @@ void command_move(struct talk *talk)
     talk->line = typed;
 }
 
+/* What giving up costs; NULL: nothing but the game. */
+static struct json_object *resigning_facts(const struct table *t)
+{
+    struct json_object *o;
+
+    if (!solo_counts(t))
+        return NULL;
+    o = json_object_new_object();
+    facts_number(o, "counts", SOLO_GIVEN_UP);
+    return o;
+}
+
 void command_resign(struct talk *talk)
 {
     struct lair_move m = { .verb = LAIR_RESIGN };
 
     if (g_ascii_strcasecmp(talk->args, "really") != 0)
-        talk_reply(talk, "resign-really", NULL);
+        talk_reply(talk, "resign-really", resigning_facts(talk->t));
     else if (talk_load_game(talk))
         play(talk, &m);
 }

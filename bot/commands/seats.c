@@ -200,6 +200,8 @@ void command_abort(struct talk *talk)
 
     if (t->state == TABLE_LOBBY)
         is_owner(talk) ? give_up(talk) : talk_reply(talk, "not-yours", NULL);
+    else if (table_is_solo(t)) /* nobody else is there to agree, and it counts */
+        command_resign(talk);
     else if (g_ascii_strcasecmp(talk->args, "really") != 0)
         talk_reply(talk, "abort-really", NULL);
     else if (talk_load_game(talk))

@@ -42,7 +42,7 @@ static void add_result(void *ctx, const struct solo_result *r)
         return;
     one = json_object_new_object();
     facts_number(one, "score", r->score);
-    facts_text(one, "boss", boss_name(c, r->boss));
+    facts_text(one, "boss", r->boss != NULL ? boss_name(c, r->boss) : NULL);
     facts_flag(one, "challenge", r->rules == LAIR_CHALLENGE);
     facts_flag(one, "first", json_object_array_length(c->latest) == 0);
     json_object_array_add(c->latest, one);

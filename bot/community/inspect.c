@@ -6,6 +6,7 @@
 #include "bot/games/record.h"
 #include "bot/games/replay.h"
 #include "bot/games/seed.h"
+#include "bot/games/solo.h"
 #include "bot/store/chain.h"
 #include "bot/store/check.h"
 
@@ -43,12 +44,15 @@ static bool add(GHashTable *set, int64_t number)
 
 /* ---- records --------------------------------------------------------------------------------- */
 
-/* The score in a record, "result a 17"; false: nobody reached one. */
+/* The score of a game alone, by its record: "result a 17"; with "result -" it was given up.  False: it has none. */
 static bool score_of(const char *record, int *score)
 {
     g_autofree char *result = record_tag(record, "result");
     gint64 n;
 
+    *score = SOLO_GIVEN_UP;
+    if (result != NULL && g_str_has_prefix(result, "- "))
+        return true;
     if (result == NULL || !g_str_has_prefix(result, "a ") ||
         !g_ascii_string_to_signed(result + 2, 10, G_MININT, G_MAXINT, &n, NULL))
         return false;

@@ -31,7 +31,7 @@ struct json_object *solo_title(int score)
     return o;
 }
 
-/* The result of a game.  False: it is none for one alone, was given up, or is not over. */
+/* The result of a game that was played to its end.  False: it is none for one alone, or was not. */
 static bool result_of(const struct lair_catalog *cat, const struct lair_game *g, struct solo_result *out)
 {
     if (lair_rules_most_seats((enum lair_rules)g->rules) > 1 || !(g->seat[0].flags & LAIR_WON))
@@ -42,6 +42,22 @@ static bool result_of(const struct lair_catalog *cat, const struct lair_game *g,
                                  .turns = g->turn,
                                  .boss = lair_print(cat, g->card[g->seat[0].boss].design)->id };
     out->score = out->souls - out->wounds;
+    return true;
+}
+
+bool solo_counts(const struct table *t)
+{
+    return table_is_solo(t) && !t->by_hand && t->n_moves > 0;
+}
+
+/* ... of one that was given up.  False: it was not, or before the first decision. */
+static bool result_given_up(const struct table *t, struct solo_result *out)
+{
+    if (!solo_counts(t) || t->n_moves < 2 || !(table_game(t)->seat[0].flags & LAIR_OUT))
+        return false; /* one of the moves is that of giving up */
+    *out = (struct solo_result){
+        .rules = t->rules, .score = SOLO_GIVEN_UP, .wounds = -SOLO_GIVEN_UP, .turns = table_game(t)->turn
+    };
     return true;
 }
 
@@ -57,7 +73,7 @@ void solo_finish(struct host *h, struct table *t)
     struct solo_result result;
     g_autofree char *home = NULL;
 
-    if (!table_has_game(t) || !result_of(t->cat, table_game(t), &result))
+    if (!table_has_game(t) || (!result_of(t->cat, table_game(t), &result) && !result_given_up(t, &result)))
         return;
     if (t->place == NULL)
         home = store_read_home(h->store, &t->seat[0].who, t->network);

@@ -1,8 +1,12 @@
 /* bot/games/solo.h - games played alone: score, title, and what one has reached
  *
  * A solo or challenge game that was played to its end has a result: its score
- * (souls less wounds, RULES.md S9) and what it was reached with.  A game that
- * was given up has none.
+ * (souls less wounds, RULES.md S9) and what it was reached with.
+ *
+ * Giving up drops no bad game: from the first decision on a rated game that is
+ * given up counts as SOLO_GIVEN_UP, a failure, as if it had ended with the five
+ * wounds that end one (S9e) and without a soul.  Calling it off is giving it up.  What is never
+ * gone on with does not count, but stays one of the few tables that somebody may have.
  *
  * It counts for the place of its table, or the one that this is a thread of.  A
  * game in whispers counts for its player's home on that network: the place where
@@ -14,9 +18,14 @@
 
 #include "bot/host.h"
 
+enum { SOLO_GIVEN_UP = -5 };
+
 /* What a score is called, "*title" for the template "title"; the caller owns it.  That of a challenge begins
  * with "True" for the reader, which is for a template to say. */
 struct json_object *solo_title(int score);
+
+/* Will a running game have a result if it is given up now? */
+bool solo_counts(const struct table *t);
 
 /* Stores the result of a table whose game is over, if it has one. */
 void solo_finish(struct host *h, struct table *t);

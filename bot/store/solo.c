@@ -4,6 +4,7 @@
 #define COLUMNS                                                                                          \
     "table_id, network, key, source, played_on, place, rules, score, souls, wounds, turns, boss, rated," \
     " hints, at"
+#define GIVEN_UP "-" /* in the place of a boss */
 #define LATEST_FIRST " ORDER BY at DESC, table_id DESC"
 
 static const char put_sql[] = "INSERT OR REPLACE INTO results (" COLUMNS ")"
@@ -28,7 +29,7 @@ void store_put_result(struct store *s, const struct table *t, const struct solo_
         value_int(t->id), value_text(player->network), value_text(player->key), value_text(player->source),
         value_text(result->played_on), value_text(result->place), value_int(result->rules),
         value_int(result->score), value_int(result->souls), value_int(result->wounds), value_int(result->turns),
-        value_text(result->boss), value_int(result->rated), value_int(result->hints), value_int(result->at),
+        value_text(result->boss != NULL ? result->boss : GIVEN_UP), value_int(result->rated), value_int(result->hints), value_int(result->at),
     };
     /* clang-format on */
 
@@ -37,6 +38,7 @@ void store_put_result(struct store *s, const struct table *t, const struct solo_
 
 static void hand_on(const struct row *r, store_result_fn *fn, void *ctx)
 {
+    const char *boss = row_text(r, 11);
     const struct solo_result result = { .table = row_int64(r, 0),
                                         .network = row_text(r, 1),
                                         .key = row_text(r, 2),
@@ -48,7 +50,7 @@ static void hand_on(const struct row *r, store_result_fn *fn, void *ctx)
                                         .souls = row_int(r, 8),
                                         .wounds = row_int(r, 9),
                                         .turns = row_int(r, 10),
-                                        .boss = row_text(r, 11),
+                                        .boss = g_strcmp0(boss, GIVEN_UP) != 0 ? boss : NULL,
                                         .rated = row_int(r, 12) != 0,
                                         .hints = row_int(r, 13) != 0,
                                         .at = row_int64(r, 14) };

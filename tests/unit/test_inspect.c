@@ -161,6 +161,20 @@ static void games_without_an_entry_are_replayed_too(void **state)
     assert_int_equal(f->found.unchained, 1);
 }
 
+static void a_game_that_was_given_up_holds(void **state)
+{
+    struct fixture *f = *state;
+    GRand *lot = g_rand_new_with_seed(7);
+
+    play(f, "ann", place, "new den solo");
+    assert_true(stage_act(f->net, stage_table(f->stage, "den"), lot));
+    g_rand_free(lot);
+    play(f, "ann", NULL, "resign really @den");
+    assert_string_equal(look(f), "");
+    stage_sql(f->stage, "UPDATE results SET score = -4, wounds = 4 WHERE boss = '-'");
+    assert_string_equal(look(f), "game 4: its result is kept as -4 points, which its record does not have\n");
+}
+
 static void a_database_without_a_chain_holds(void **state)
 {
     struct fixture *f = *state;
@@ -400,6 +414,7 @@ int main(void)
         T(what_was_played_holds),
         T(who_is_forgotten_is_counted),
         T(games_without_an_entry_are_replayed_too),
+        T(a_game_that_was_given_up_holds),
         T(a_database_without_a_chain_holds),
         T(a_lost_key_is_told_and_no_fault),
         T(what_was_altered_is_named),

@@ -252,6 +252,39 @@ static void stats_tell_of_others_unless_they_are_off(void **state)
     assert_told(f->net, "ann", NULL, "stats", "solo: 2 games, best 31");
 }
 
+/* Begins a game alone, plays so many moves, and says a line. */
+static void leave_after(struct fixture *f, int moves, const char *line)
+{
+    GRand *dice = g_rand_new_with_seed(4);
+
+    tape_line(f->net, "ann", place, "new keep solo");
+    for (int i = 0; i < moves; i++)
+        assert_true(stage_act(f->net, stage_table(f->stage, "keep"), dice));
+    g_rand_free(dice);
+    tape_line(f->net, "ann", NULL, line);
+    stage_turn(f->stage, 60 * 1000);
+}
+
+static void giving_up_drops_no_bad_game(void **state)
+{
+    struct fixture *f = *state;
+
+    leave_after(f, 0, "resign really");
+    assert_told(f->net, "ann", NULL, "solo", "You have not finished a game alone yet");
+    leave_after(f, 1, "resign");
+    assert_told(f->net, "ann", NULL, "resign", "for good and at once, and counts as -5, a failure: say");
+    tape_line(f->net, "ann", NULL, "resign really");
+    assert_told(f->net, "ann", NULL, "solo",
+                "solo: 1 game, best -5 (Failure), -5.0 on average. Latest: -5 given up.");
+    leave_after(f, 9, "abort");
+    assert_told(f->net, "ann", NULL, "abort", "for good and at once, and counts as -5");
+    tape_line(f->net, "ann", NULL, "abort really");
+    assert_told(f->net, "ann", NULL, "solo", "solo: 2 games, best -5");
+    assert_told(f->net, "eve", NULL, "top", "1. ann: -5\n");
+    reach(f, f->net, "ann", place, 5, 0);
+    assert_told(f->net, "eve", NULL, "top mean", "1. ann: -1.7\n");
+}
+
 /* In a place that hides, a board is told to nobody outside. */
 static void a_home_that_hides_from_its_player_is_not_looked_into(void **state)
 {
@@ -291,6 +324,7 @@ int main(void)
         T(who_links_is_one_person_on_boards_and_off_them),
         T(who_is_forgotten_is_on_no_board),
         T(stats_tell_of_others_unless_they_are_off),
+        T(giving_up_drops_no_bad_game),
         T(a_home_that_hides_from_its_player_is_not_looked_into),
         T(a_german_reads_german),
     };
