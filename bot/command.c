@@ -75,6 +75,7 @@ const struct command command_list[] = {
     { .name = "solo", .run = command_solo, .needs = NEEDS_NOTHING, .group = GROUP_LOOKS },
     { .name = "stats", .run = command_stats, .needs = NEEDS_NOTHING, .example = "stats ann", .group = GROUP_LOOKS, .whole = true },
     { .name = "top", .run = command_top, .needs = NEEDS_NOTHING, .example = "top challenge ever", .group = GROUP_LOOKS, .whole = true },
+    { .name = "home", .run = command_home, .needs = NEEDS_NOTHING, .example = "home here", .group = GROUP_LOOKS },
     { .name = "clock", .run = command_clock, .needs = NEEDS_TABLE, .example = "clock 10m", .group = GROUP_TABLES },
     { .name = "swap", .run = command_swap, .needs = NEEDS_LOBBY, .example = "swap b", .group = GROUP_TABLES },
     { .name = "kick", .run = command_kick, .needs = NEEDS_SEAT, .example = "kick b", .group = GROUP_TABLES, .whole = true },

@@ -188,6 +188,12 @@ static const char *const migrations[] = {
     " seat INTEGER NOT NULL, place INTEGER NOT NULL, gone INTEGER NOT NULL, guest INTEGER NOT NULL,"
     " network TEXT NOT NULL, key TEXT NOT NULL, PRIMARY KEY (table_id, seat)) WITHOUT ROWID;"
     "CREATE INDEX match_people_by_person ON match_people (network, key);",
+
+    /* 13: for which place of a network somebody's games in whispers count, if it said so, and whether
+     * everybody could look into the place of a result when it was reached: of old ones nobody knows. */
+    "CREATE TABLE homes (network TEXT NOT NULL, key TEXT NOT NULL, of_network TEXT NOT NULL,"
+    " place TEXT NOT NULL, PRIMARY KEY (network, key, of_network)) WITHOUT ROWID;"
+    "ALTER TABLE results ADD COLUMN open INTEGER NOT NULL DEFAULT 0;",
 };
 static_assert(STANDING_NEWS == 8, "what step 6 writes");
 static_assert(G_N_ELEMENTS(migrations) == STORE_SCHEMA, "a step to every version");

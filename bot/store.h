@@ -25,7 +25,7 @@ enum store_mode {
     /* To see whether STORE_WRITE would work; it must be there, and cannot be read or written. */
     STORE_TRY,
 };
-enum { STORE_SCHEMA = 12 };
+enum { STORE_SCHEMA = 13 };
 
 #define STORE_MEMORY ":memory:" /* the path of a database that is gone when it is closed */
 
@@ -182,6 +182,7 @@ struct solo_result {
     const char *boss; /* the id of its design; NULL: it was given up (bot/games/solo.h) */
     bool rated;       /* the seed was not given by hand */
     bool hints;       /* some were taken */
+    bool open;        /* everybody could look into the place when it was reached */
     int64_t at;       /* time of day, ms since 1970 */
 };
 
@@ -214,8 +215,11 @@ int store_read_unlisted(struct store *s, store_person_fn *fn, void *ctx);
 /* Finds whoever has a rated result on a network and was called that at its table, the latest first: its identity
  * without a nick in *player, whose content is freed first, and the number of that table.  0: nobody. */
 int64_t store_find_player(struct store *s, const char *network, const char *nick, struct person *player);
-/* The place on a network where a person last had a seat; NULL: none.  g_free it. */
+/* A person's place on a network: the one that it chose, or where it last had a seat; NULL: none.  g_free it. */
 char *store_read_home(struct store *s, const struct person *person, const char *network);
+/* Chooses it; NULL: none is chosen any more. */
+void store_put_home(struct store *s, const struct person *person, const char *network, const char *place);
+bool store_has_home(struct store *s, const struct person *person, const char *network);
 /* What somebody was called at a table; NULL: nobody knows.  g_free it. */
 char *store_read_nick(struct store *s, int64_t table, const char *network, const char *key);
 

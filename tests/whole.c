@@ -96,6 +96,7 @@ void whole_play(struct stage *s)
     tape_line(net, "wanda", NULL, "language en");
     tape_line(net, "wanda", NULL, "manner message call 10m");
     tape_line(net, "wanda", NULL, "top off");
+    tape_line(net, "wanda", dungeon, "home here");
     tape_line(net, "oper", NULL, "ban mallory 30 spam");
     stage_turn(s, 2000); /* so that it is stored who was told what */
     heartbeat_put(s->host);

@@ -1,17 +1,23 @@
 /* bot/commands/solo.c - solo, stats: what the author, or somebody, has reached alone */
 #include "bot/commands/commands.h"
 
+#include "bot/community/standings.h"
 #include "bot/games/shelf.h"
 #include "bot/games/solo.h"
 #include "bot/network.h"
 #include "bot/say.h"
 #include "bot/words/facts.h"
 
-enum { LATEST = 5 };
+enum { LATEST = 5, TITLES = 3 };
 
-/* Results of one kind of game: how many, the best score, the sum. */
+/* Results of one kind of game; they come with the latest first. */
 struct tally {
-    int n, best, sum;
+    int n, sum;
+    int titles[SOLO_TITLES], scores[SOLO_TITLES]; /* how often each was reached, and a score that has it */
+    int rising,
+        last;  /* how often in a row the latest was better than the one before; the score that came last */
+    bool rose; /* that row goes on */
+    struct standings *standings; /* that person alone; NULL: there is none yet */
 };
 
 struct career {
@@ -27,6 +33,22 @@ static const char *boss_name(const struct career *c, const char *id)
     return d != 0 ? lair_print(c->cat, d)->name : id; /* id: its set is not installed any more */
 }
 
+static void count(struct tally *t, const struct solo_result *r)
+{
+    size_t title = solo_title_number(r->score);
+
+    if (t->standings == NULL)
+        t->standings = standings_new();
+    standings_add(t->standings, r);
+    t->rose = t->n == 0 || (t->rose && t->last > r->score);
+    t->rising += t->n > 0 && t->rose;
+    t->last = r->score;
+    t->sum += r->score;
+    t->titles[title]++;
+    t->scores[title] = r->score;
+    t->n++;
+}
+
 static void add_result(void *ctx, const struct solo_result *r)
 {
     struct career *c = ctx;
@@ -35,9 +57,7 @@ static void add_result(void *ctx, const struct solo_result *r)
 
     if (t == NULL || !r->rated)
         return;
-    t->best = t->n == 0 ? r->score : MAX(t->best, r->score);
-    t->sum += r->score;
-    t->n++;
+    count(t, r);
     if (json_object_array_length(c->latest) >= LATEST)
         return;
     one = json_object_new_object();
@@ -48,24 +68,69 @@ static void add_result(void *ctx, const struct solo_result *r)
     json_object_array_add(c->latest, one);
 }
 
+/* The mean of the last ten, and by how much it is more than before, where there are enough. */
+static void add_ten(struct json_object *one, const struct tally *t, const struct contender *person)
+{
+    g_autofree char *ten = standings_score(person, STANDINGS_MEAN);
+    g_autofree char *gain = standings_score(person, STANDINGS_IMPROVED);
+
+    if (t->n <= STANDINGS_RECENT)
+        return;
+    facts_text(one, "ten", ten);
+    if (t->n >= 2 * STANDINGS_RECENT && person->gain > 0)
+        facts_text(one, "gain", gain);
+}
+
+/* The highest titles, each with how often it was reached. */
+static void add_titles(struct json_object *one, const struct tally *t, bool challenge)
+{
+    int shown = 0;
+
+    for (size_t i = 0; i < SOLO_TITLES && shown < TITLES; i++) {
+        struct json_object *title = t->titles[i] > 0 ? json_object_new_object() : NULL;
+
+        if (title == NULL)
+            continue;
+        facts_add(title, "title", solo_title(t->scores[i]));
+        facts_flag(title, "challenge", challenge);
+        facts_number(title, "times", t->titles[i]);
+        facts_append(one, "titles", title);
+        shown++;
+    }
+}
+
 static void add_tally(struct json_object *o, const struct career *c, enum lair_rules rules)
 {
     const struct tally *t = &c->tally[rules];
+    const struct contender *person;
     struct json_object *one;
     g_autofree char *mean = NULL;
 
     if (t->n == 0)
         return;
+    standings_rank(t->standings, STANDINGS_BEST);
+    person = standings_at(t->standings, 0);
     one = json_object_new_object();
     mean = g_strdup_printf("%.1f", (double)t->sum / t->n);
     facts_text(one, "rules", lair_rules_name(rules));
     facts_number(one, "games", t->n);
     facts_flag(one, "once", t->n == 1);
-    facts_number(one, "best", t->best);
-    facts_add(one, "title", solo_title(t->best));
+    facts_number(one, "best", person->best);
+    facts_add(one, "title", solo_title(person->best));
     facts_flag(one, "challenge", rules == LAIR_CHALLENGE);
     facts_text(one, "mean", mean);
+    add_ten(one, t, person);
+    if (t->rising > 1)
+        facts_number(one, "rising", t->rising);
+    if (t->n > 1)
+        add_titles(one, t, rules == LAIR_CHALLENGE);
     facts_append(o, "tallies", one);
+}
+
+static void career_clear(struct career *c)
+{
+    for (int rules = 0; rules < LAIR_N_RULES; rules++)
+        standings_free(c->tally[rules].standings);
 }
 
 /* What is told of a person's results; NULL: the store failed. */
@@ -78,12 +143,14 @@ static struct json_object *results_of(struct talk *talk, const struct person *pl
 
     if (store_read_results(talk->h->store, player->network, player->key, add_result, &c) < 0) {
         json_object_put(c.latest);
+        career_clear(&c);
         return NULL;
     }
     o = json_object_new_object();
     for (int rules = 0; rules < LAIR_N_RULES; rules++)
         add_tally(o, &c, (enum lair_rules)rules);
     facts_add(o, "latest", c.latest);
+    career_clear(&c);
     return o;
 }
 

@@ -37,7 +37,7 @@ static const struct {
     { "season", SPAN, STANDINGS_SEASON }, { "ever", SPAN, STANDINGS_EVER },
     { "here", SCOPE, SCOPE_HERE },        { "network", SCOPE, SCOPE_NETWORK },
     { "best", BY, STANDINGS_BEST },       { "everywhere", SCOPE, SCOPE_EVERYWHERE },
-    { "mean", BY, STANDINGS_MEAN },
+    { "mean", BY, STANDINGS_MEAN },       { "improved", BY, STANDINGS_IMPROVED },
 };
 
 static void choose(struct top *top, enum choice what, int value)
@@ -128,14 +128,10 @@ static bool read_board(struct talk *talk, struct top *top)
 
 static void add_score(struct json_object *o, const struct top *top, const struct contender *one)
 {
-    int tenths = ABS(one->mean);
-    g_autofree char *mean = g_strdup_printf("%s%d.%d", one->mean < 0 ? "-" : "", tenths / 10, tenths % 10);
+    g_autofree char *score = standings_score(one, top->by);
 
     facts_number(o, "place", one->place);
-    if (top->by == STANDINGS_MEAN)
-        facts_text(o, "score", mean);
-    else
-        facts_number(o, "score", one->best);
+    facts_text(o, "score", score);
 }
 
 /* Somebody by the latest nick, which calls nobody but the author. */
@@ -200,7 +196,7 @@ static void add_own(const struct talk *talk, struct json_object *o, const struct
         add_score(own, top, author);
         facts_add(o, "own", own);
     }
-    if (author != NULL && author->place == 0) {
+    if (author != NULL && author->games < standings_gate(top->standings)) {
         facts_number(o, "games", author->games);
         facts_number(o, "gate", standings_gate(top->standings));
     }
@@ -214,6 +210,7 @@ static struct json_object *title_facts(const struct talk *talk, const struct top
     facts_text(o, "rules", lair_rules_name((int)top->rules));
     facts_flag(o, "challenge", top->rules == LAIR_CHALLENGE);
     facts_flag(o, "mean", top->by == STANDINGS_MEAN);
+    facts_flag(o, "improved", top->by == STANDINGS_IMPROVED);
     facts_flag(o, "today", top->span == STANDINGS_TODAY);
     facts_flag(o, "week", top->span == STANDINGS_WEEK);
     facts_flag(o, "season", top->span == STANDINGS_SEASON);

@@ -92,14 +92,12 @@ void standings_add(void *standings, const struct solo_result *result)
 {
     struct contender *one = person_of(standings, result);
 
+    if (one->games < 2 * STANDINGS_RECENT)
+        one->latest[one->games] = result->score;
     one->games++;
     if (result->score >= one->best) {
         one->best = result->score;
         one->best_at = result->at;
-    }
-    if (one->recent < STANDINGS_RECENT) {
-        one->sum += result->score;
-        one->recent++;
     }
 }
 
@@ -125,22 +123,21 @@ static int tenths(int sum, int n)
     return down - (doubled % (2 * n) < 0);
 }
 
-static guint with_games(const struct standings *s, int games)
+static int sum_of(const int *score, int n)
 {
-    guint n = 0;
+    int sum = 0;
 
-    for (guint i = 0; i < s->list->len; i++)
-        n += ((const struct contender *)s->list->pdata[i])->games >= games;
-    return n;
+    for (int i = 0; i < n; i++)
+        sum += score[i];
+    return sum;
 }
 
-static int find_gate(const struct standings *s, enum standings_by by)
+static void work_out(struct contender *one)
 {
-    int gate = by == STANDINGS_MEAN ? CLAMP((int)s->list->len / PLAYERS_A_GAME, 1, STANDINGS_RECENT) : 1;
+    int recent = MIN(one->games, STANDINGS_RECENT), half = MIN(one->games / 2, STANDINGS_RECENT);
 
-    while (gate > 1 && with_games(s, gate) < LEAST_LISTED)
-        gate--;
-    return gate;
+    one->mean = tenths(sum_of(one->latest, recent), recent);
+    one->gain = half > 0 ? tenths(sum_of(one->latest, half) - sum_of(one->latest + half, half), half) : 0;
 }
 
 /* What is compared; what is not listed is below all. */
@@ -148,7 +145,31 @@ static int value_of(const struct contender *one, enum standings_by by, int gate)
 {
     if (one->games < gate)
         return INT_MIN;
-    return by == STANDINGS_MEAN ? one->mean : one->best;
+    switch (by) {
+    case STANDINGS_BEST: return one->best;
+    case STANDINGS_MEAN: return one->mean;
+    case STANDINGS_IMPROVED: return one->gain > 0 ? one->gain : INT_MIN;
+    }
+    return INT_MIN;
+}
+
+static guint count_listed(const struct standings *s, enum standings_by by, int gate)
+{
+    guint n = 0;
+
+    for (guint i = 0; i < s->list->len; i++)
+        n += value_of(s->list->pdata[i], by, gate) != INT_MIN;
+    return n;
+}
+
+static int find_gate(const struct standings *s, enum standings_by by)
+{
+    int times = by == STANDINGS_IMPROVED ? 2 : 1;
+    int gate = by == STANDINGS_BEST ? 1 : CLAMP((int)s->list->len / PLAYERS_A_GAME, 1, STANDINGS_RECENT);
+
+    while (gate > 1 && count_listed(s, by, gate * times) < LEAST_LISTED)
+        gate--;
+    return gate * times;
 }
 
 struct order {
@@ -164,7 +185,7 @@ static int by_value(const void *a, const void *b, void *order)
 
     if (vx != vy)
         return vx > vy ? -1 : 1;
-    if (o->by == STANDINGS_MEAN && x->games != y->games)
+    if (o->by != STANDINGS_BEST && x->games != y->games)
         return x->games > y->games ? -1 : 1;
     if (x->best_at != y->best_at)
         return x->best_at < y->best_at ? -1 : 1;
@@ -183,16 +204,14 @@ static void give_place(struct standings *s, guint i, const struct order *o)
 
 void standings_rank(struct standings *s, enum standings_by by)
 {
-    struct order o = { by, find_gate(s, by) };
+    struct order o = { .by = by };
 
-    for (guint i = 0; i < s->list->len; i++) {
-        struct contender *one = s->list->pdata[i];
-
-        one->mean = tenths(one->sum, one->recent);
-    }
+    for (guint i = 0; i < s->list->len; i++)
+        work_out(s->list->pdata[i]);
+    o.gate = find_gate(s, by);
     g_ptr_array_sort_with_data(s->list, by_value, &o);
     s->gate = o.gate;
-    s->listed = with_games(s, o.gate);
+    s->listed = count_listed(s, by, o.gate);
     for (guint i = 0; i < s->list->len; i++)
         give_place(s, i, &o);
 }
@@ -209,6 +228,19 @@ const struct contender *standings_of(const struct standings *s, const struct per
     g_autofree char *name = name_of(person->network, person_origin(person), person_is_guest(person));
 
     return g_hash_table_lookup(s->by_origin, name);
+}
+
+char *standings_score(const struct contender *one, enum standings_by by)
+{
+    int n = by == STANDINGS_MEAN ? one->mean : one->gain;
+
+    if (by == STANDINGS_BEST)
+        return g_strdup_printf("%d", one->best);
+    return g_strdup_printf("%s%d.%d",
+                           n < 0                      ? "-"
+                           : by == STANDINGS_IMPROVED ? "+"
+                                                      : "",
+                           ABS(n) / 10, ABS(n) % 10);
 }
 
 guint standings_listed(const struct standings *s)

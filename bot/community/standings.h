@@ -1,7 +1,8 @@
 /* bot/community/standings.h - who stands where by results of games played alone
  *
  * A board compares people by the results of one kind of rules in a span of time: by each one's best score, or
- * by the mean of the last STANDINGS_RECENT.  Whose seed was given by hand, and who is off the boards, is not
+ * by the mean of the last STANDINGS_RECENT, or by how much that is more than the mean of as many before them
+ * (of fewer than twice as many games the later half is held against the earlier one).  Whose seed was given by hand, and who is off the boards, is not
  * compared (standings_drop()).  An account is a person, and so are all guests of one source: a guest is not
  * there twice by another nick.
  *
@@ -9,7 +10,8 @@
  * place 2 is on place 4.
  *
  * To be listed by a mean takes some games: one for each three who play, at most STANDINGS_RECENT, and fewer
- * as long as three are not listed: a small board is never empty.
+ * as long as three are not listed: a small board is never empty.  To be listed as improved takes twice as many, and
+ * to have improved.
  *
  *     struct standings *s = standings_new();
  *
@@ -35,19 +37,20 @@ enum standings_span { STANDINGS_TODAY, STANDINGS_WEEK, STANDINGS_SEASON, STANDIN
 /* When the span began in which now_ms is, both ms since 1970; 0: ever. */
 int64_t standings_since(enum standings_span span, int64_t now_ms);
 
-enum standings_by { STANDINGS_BEST, STANDINGS_MEAN };
+enum standings_by { STANDINGS_BEST, STANDINGS_MEAN, STANDINGS_IMPROVED };
 
 /* Somebody who is compared. */
 struct contender {
     char *network;
-    char *origin;    /* an account's key, or where a guest comes from (person_origin()) */
-    char *key;       /* of the latest result */
-    int64_t table;   /* ... and its table, which knows the nick */
-    int games;       /* of the span */
-    int best, mean;  /* a score; tenths of one, of the last STANDINGS_RECENT */
-    int sum, recent; /* of those, and how many there are */
-    int64_t best_at; /* when the best score was first reached, ms since 1970 */
-    int place;       /* from 1, after standings_rank(); 0: not listed */
+    char *origin;                     /* an account's key, or where a guest comes from (person_origin()) */
+    char *key;                        /* of the latest result */
+    int64_t table;                    /* ... and its table, which knows the nick */
+    int games;                        /* of the span */
+    int best, mean;                   /* a score; tenths of one, of the last STANDINGS_RECENT */
+    int gain;                         /* tenths: by how much the mean is more than before */
+    int64_t best_at;                  /* when the best score was first reached, ms since 1970 */
+    int place;                        /* from 1, after standings_rank(); 0: not listed */
+    int latest[2 * STANDINGS_RECENT]; /* scores, as many as there are, the latest first */
 };
 
 struct standings;
@@ -64,11 +67,13 @@ void standings_drop(void *standings, const struct person *person);
 /* Gives places to all who have been taken in. */
 void standings_rank(struct standings *s, enum standings_by by);
 
-/* Those who are listed, from the first on; NULL past the last.  Equals come by who was first, by a mean by who
+/* Those who are listed, from the first on; NULL past the last.  Equals come by who was first, otherwise by who
  * played more. */
 const struct contender *standings_at(const struct standings *s, guint i);
 /* A person, listed or not; NULL: it has no result in the span. */
 const struct contender *standings_of(const struct standings *s, const struct person *person);
+/* What somebody is listed by, as it is written: "31", "-1.7", "+2.5"; g_free it. */
+char *standings_score(const struct contender *one, enum standings_by by);
 guint standings_listed(const struct standings *s);
 /* How many games it took to be listed. */
 int standings_gate(const struct standings *s);

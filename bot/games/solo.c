@@ -7,6 +7,7 @@
 #include "bot/network.h"
 #include "bot/places.h"
 #include "bot/store.h"
+#include "bot/tables.h"
 #include "bot/words/facts.h"
 
 /* RULES.md S9: the first whose score is reached, by the member of its words. */
@@ -19,13 +20,22 @@ static const struct {
     { 7, "minion" },        { 0, "kobold" },      { INT_MIN, "failure" },
 };
 
-struct json_object *solo_title(int score)
+static_assert(G_N_ELEMENTS(titles) == SOLO_TITLES, "all that there are");
+
+size_t solo_title_number(int score)
 {
-    struct json_object *o = json_object_new_object();
     size_t title = 0;
 
     while (score < titles[title].least)
         title++;
+    return title;
+}
+
+struct json_object *solo_title(int score)
+{
+    struct json_object *o = json_object_new_object();
+    size_t title = solo_title_number(score);
+
     for (size_t i = 0; i < G_N_ELEMENTS(titles); i++)
         facts_flag(o, titles[i].key, i == title);
     return o;
@@ -68,8 +78,18 @@ const char *solo_place(const struct network *net, const char *place)
     return parent != NULL ? parent : place;
 }
 
+/* May everybody look into a place? */
+static bool is_open(const struct network *net, const char *place)
+{
+    const struct person nobody = { .network = (char *)"", .key = (char *)"", .nick = (char *)"" };
+
+    return net != NULL && place != NULL && places_is_open(net->places, place) &&
+           tables_show_place(net, place, &nobody);
+}
+
 void solo_finish(struct host *h, struct table *t)
 {
+    const struct network *net = network_find(h, t->network);
     struct solo_result result;
     g_autofree char *home = NULL;
 
@@ -78,7 +98,8 @@ void solo_finish(struct host *h, struct table *t)
     if (t->place == NULL)
         home = store_read_home(h->store, &t->seat[0].who, t->network);
     result.played_on = t->network;
-    result.place = solo_place(network_find(h, t->network), home != NULL ? home : t->place);
+    result.place = solo_place(net, home != NULL ? home : t->place);
+    result.open = is_open(net, result.place);
     result.hints = hints_were_taken(t);
     result.rated = !t->by_hand;
     result.at = clock_now(h->clock);

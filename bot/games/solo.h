@@ -9,8 +9,8 @@
  * gone on with does not count, but stays one of the few tables that somebody may have.
  *
  * It counts for the place of its table, or the one that this is a thread of.  A
- * game in whispers counts for its player's home on that network: the place where
- * the player had a seat last, before it ended. */
+ * game in whispers counts for its player's home on that network: the place that
+ * the player chose, or else where it had a seat last, before the game ended. */
 #ifndef LAIR_BOT_GAMES_SOLO_H
 #define LAIR_BOT_GAMES_SOLO_H
 
@@ -19,6 +19,10 @@
 #include "bot/host.h"
 
 enum { SOLO_GIVEN_UP = -5 };
+
+/* Titles are numbered from 0, the highest. */
+enum { SOLO_TITLES = 11 };
+size_t solo_title_number(int score);
 
 /* What a score is called, "*title" for the template "title"; the caller owns it.  That of a challenge begins
  * with "True" for the reader, which is for a template to say. */

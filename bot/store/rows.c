@@ -264,12 +264,20 @@ static const struct column results[] = {
     { .name = "place", .cell = CELL_TEXT, .or_null = true, .least = 1, .most = PLACE_MAX },
     FLAG("hints"),
     SOURCE,
+    FLAG("open"),
 };
 
 static const struct column unlisted[] = {
     NETWORK_OF_KEY,
     KEY_OF_KEY,
     SOURCE,
+};
+
+static const struct column homes[] = {
+    NETWORK_OF_KEY,
+    KEY_OF_KEY,
+    { .name = "of_network", .cell = CELL_NETWORK, .key = true, .least = 1, .most = NAME_NETWORK_MAX },
+    { .name = "place", .cell = CELL_TEXT, .least = 1, .most = PLACE_MAX },
 };
 
 static const struct column entries[] = {
@@ -338,6 +346,7 @@ static const struct rows_kind kinds[] = {
     { KIND(unlisted) },
     { KIND(matches) },
     { KIND(match_people) },
+    { KIND(homes) },
 };
 /* clang-format on */
 

@@ -3,12 +3,13 @@
 
 #define COLUMNS                                                                                          \
     "table_id, network, key, source, played_on, place, rules, score, souls, wounds, turns, boss, rated," \
-    " hints, at"
+    " hints, at, open"
 #define GIVEN_UP "-" /* in the place of a boss */
 #define LATEST_FIRST " ORDER BY at DESC, table_id DESC"
 
-static const char put_sql[] = "INSERT OR REPLACE INTO results (" COLUMNS ")"
-                              " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)";
+static const char put_sql[] =
+    "INSERT OR REPLACE INTO results (" COLUMNS ")"
+    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)";
 static const char read_sql[] = "SELECT " COLUMNS " FROM results WHERE network = ?1 AND key = ?2" LATEST_FIRST;
 static const char table_sql[] = "SELECT " COLUMNS " FROM results WHERE table_id = ?1";
 
@@ -30,6 +31,7 @@ void store_put_result(struct store *s, const struct table *t, const struct solo_
         value_text(result->played_on), value_text(result->place), value_int(result->rules),
         value_int(result->score), value_int(result->souls), value_int(result->wounds), value_int(result->turns),
         value_text(result->boss != NULL ? result->boss : GIVEN_UP), value_int(result->rated), value_int(result->hints), value_int(result->at),
+        value_int(result->open),
     };
     /* clang-format on */
 
@@ -53,7 +55,8 @@ static void hand_on(const struct row *r, store_result_fn *fn, void *ctx)
                                         .boss = g_strcmp0(boss, GIVEN_UP) != 0 ? boss : NULL,
                                         .rated = row_int(r, 12) != 0,
                                         .hints = row_int(r, 13) != 0,
-                                        .at = row_int64(r, 14) };
+                                        .at = row_int64(r, 14),
+                                        .open = row_int(r, 15) != 0 };
 
     fn(ctx, &result);
 }
@@ -177,14 +180,43 @@ static char *read_text(struct store *s, sqlite3_stmt *st, const char *kind)
     return text;
 }
 
+void store_put_home(struct store *s, const struct person *person, const char *network, const char *place)
+{
+    static const char put[] =
+        "INSERT OR REPLACE INTO homes (network, key, of_network, place) VALUES (?1, ?2, ?3, ?4)";
+    static const char drop[] = "DELETE FROM homes WHERE network = ?1 AND key = ?2 AND of_network = ?3";
+    const struct value row[] = { value_text(person->network), value_text(person->key), value_text(network),
+                                 value_text(place) };
+
+    store_write(s, place != NULL ? put : drop, row, place != NULL ? 4 : 3);
+}
+
+/* NULL: none was chosen. */
+static char *read_chosen(struct store *s, const struct person *person, const char *network)
+{
+    static const char sql[] = "SELECT place, network, key, of_network FROM homes"
+                              " WHERE network = ?1 AND key = ?2 AND of_network = ?3";
+    const struct value of[] = { value_text(person->network), value_text(person->key), value_text(network) };
+
+    return read_text(s, store_query(s, sql, of, G_N_ELEMENTS(of)), "homes");
+}
+
+bool store_has_home(struct store *s, const struct person *person, const char *network)
+{
+    g_autofree char *chosen = read_chosen(s, person, network);
+
+    return chosen != NULL;
+}
+
 char *store_read_home(struct store *s, const struct person *person, const char *network)
 {
     static const char sql[] = "SELECT t.place, t.id FROM sitters AS s JOIN tables AS t ON t.id = s.table_id"
                               " WHERE s.network = ?1 AND s.key = ?2 AND t.network = ?3"
                               " AND t.place IS NOT NULL ORDER BY t.id DESC LIMIT 1";
     const struct value of[] = { value_text(person->network), value_text(person->key), value_text(network) };
+    char *chosen = read_chosen(s, person, network);
 
-    return read_text(s, store_query(s, sql, of, G_N_ELEMENTS(of)), "tables");
+    return chosen != NULL ? chosen : read_text(s, store_query(s, sql, of, G_N_ELEMENTS(of)), "tables");
 }
 
 char *store_read_nick(struct store *s, int64_t table, const char *network, const char *key)

@@ -83,7 +83,7 @@ static const struct whose all[] = {
       .count = COUNT_RESULTS,
       .told =
           ME "SELECT table_id, network, key, rules, score, souls, wounds, turns, boss, rated, at, played_on,"
-             " place, hints, source FROM results"
+             " place, hints, source, open FROM results"
              " WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY table_id" },
     { .table = "entries", .because = "results, in which nobody is named: the names and salts stand apart" },
     { .table = "entry_people", /* the account is part of what the digest was made of */
@@ -115,6 +115,13 @@ static const struct whose all[] = {
       .forget = FORGET_NOBODY,
       .told = ME "SELECT table_id, seat, place, gone, guest, network, key FROM match_people"
                  " WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY table_id" },
+    { .table = "homes",
+      .network = "network",
+      .key = "key",
+      .link = LINK_MOVES,
+      .forget = FORGET_ROWS,
+      .told = ME "SELECT network, key, of_network, place FROM homes"
+                 " WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY network, key, of_network" },
     { .table = "sitters",
       .network = "network",
       .key = "key",

@@ -73,7 +73,9 @@ static char *listed(const struct standings *s, enum standings_by by)
 
     for (guint i = 0; (one = standings_at(s, i)) != NULL; i++)
         g_string_append_printf(out, "%s%d %s %d", i > 0 ? ", " : "", one->place, one->origin,
-                               by == STANDINGS_BEST ? one->best : one->mean);
+                               by == STANDINGS_BEST   ? one->best
+                               : by == STANDINGS_MEAN ? one->mean
+                                                      : one->gain);
     return g_string_free(out, FALSE);
 }
 
@@ -138,6 +140,23 @@ static void means_are_equal_if_they_read_equal(void **state)
     for (int i = 0; i < 10; i++)
         take(s, "ben", i < 3 ? 7 : 6, 8); /* 6.30 */
     assert_listed(s, STANDINGS_MEAN, "1 ben 63, 1 ann 63, 3 cleo -17");
+    standings_free(s);
+}
+
+static void who_improved_is_held_against_itself(void **state)
+{
+    struct standings *s = standings_new();
+
+    (void)state;
+    for (int i = 0; i < 30; i++) { /* the last ten 20, the ten before 8, earlier ones do not matter */
+        take(s, "ann", i < 10 ? 20 : i < 20 ? 8 : 36, 100 - i);
+        take(s, "ben", i < 10 ? 8 : 20, 100 - i);
+    }
+    take(s, "cleo", 7, 90);
+    take(s, "cleo", 0, 80); /* of three the first one does not matter */
+    take(s, "cleo", 30, 70);
+    take(s, "dora", 36, 70);
+    assert_listed(s, STANDINGS_IMPROVED, "1 ann 120, 2 cleo 70");
     standings_free(s);
 }
 
@@ -293,8 +312,14 @@ static void a_game_counts_for_its_place_and_in_whispers_for_the_last_one(void **
     assert_int_equal(on_board(f, "net", "#dungeon", &seen), 1);
     play(f, "ann", NULL, NULL);
     assert_int_equal(on_board(f, "net", "#dungeon", &seen), 2);
+    tape_line(f->net, "ann", "#cellar", "home here");
+    play(f, "ann", NULL, NULL);
+    assert_int_equal(on_board(f, "net", "#cellar", &seen), 3);
+    tape_line(f->net, "ann", NULL, "home off");
+    play(f, "ann", NULL, NULL);
+    assert_int_equal(on_board(f, "net", "#dungeon", &seen), 3);
     assert_int_equal(on_board(f, "far", NULL, &seen), 0);
-    assert_int_equal(on_board(f, NULL, NULL, &seen), 5);
+    assert_int_equal(on_board(f, NULL, NULL, &seen), 7);
     g_free(seen.place);
 }
 
@@ -361,6 +386,7 @@ int main(void)
         T(equals_share_a_place_and_who_was_first_comes_first),
         T(a_mean_is_of_the_last_ten),
         T(means_are_equal_if_they_read_equal),
+        T(who_improved_is_held_against_itself),
         T(three_who_play_have_a_board_of_three),
         T(the_more_play_the_more_games_it_takes),
         T(a_guest_is_one_by_whatever_nick),

@@ -242,14 +242,49 @@ static void stats_tell_of_others_unless_they_are_off(void **state)
 
     reach(f, f->net, "ann", place, 31, 0);
     reach(f, f->net, "ann", place, 29, 0);
-    assert_told(f->net, "eve", NULL, "stats ANN",
-                "ann, solo: 2 games, best 31 (Boss Monster), 30.0 on average.");
+    assert_told(
+        f->net, "eve", NULL, "stats ANN",
+        "ann, solo: 2 games, best 31 (Boss Monster), 30.0 on average. Titles: 2x Boss Monster. Latest: 29");
     assert_told(f->net, "ann", NULL, "stats", "solo: 2 games, best 31");
     assert_told(f->far, "zoe", NULL, "stats ann", "No results of ann are shown here.");
     tape_line(f->net, "ann", NULL, "top off");
     assert_told(f->net, "eve", NULL, "stats ann", "No results of ann are shown here.");
     assert_told(f->net, "eve", NULL, "stats", "You have not finished a game alone yet");
     assert_told(f->net, "ann", NULL, "stats", "solo: 2 games, best 31");
+}
+
+static void who_improved_has_a_board(void **state)
+{
+    struct fixture *f = *state;
+
+    reach(f, f->net, "ann", place, 12, 1);
+    reach(f, f->net, "ann", place, 17, 0);
+    reach(f, f->net, "ben", place, 30, 1);
+    reach(f, f->net, "ben", place, 30, 0);
+    assert_told(f->net, "ann", NULL, "top ever improved",
+                "Solo, most improved ever in your place\n1. ann: +5.0\nYour next try");
+    assert_told(f->net, "ben", NULL, "top ever improved", "1. ann: +5.0\nGet onto it: new solo");
+    reach(f, f->net, "cleo", place, 30, 0);
+    assert_told(f->net, "cleo", NULL, "top ever improved", "You have 1 of 2 games it takes");
+}
+
+static void a_home_is_the_place_that_was_chosen(void **state)
+{
+    struct fixture *f = *state;
+
+    reach(f, f->net, "ann", place, 31, 0);
+    reach(f, f->net, "ben", "#cellar", 29, 0);
+    assert_told(f->net, "ann", NULL, "home", "where you last had a table. Say home here in another");
+    assert_told(f->net, "ann", NULL, "home here", "Say home here in the place where they are to count.");
+    assert_told(f->net, "ann", NULL, "home #cellar", "#cellar is no home.");
+    assert_told(f->net, "ann", "#cellar", "home here", "count for this place from now on");
+    assert_told(f->net, "ann", NULL, "home", "where you said home here; home off undoes that");
+    assert_told(f->net, "ann", NULL, "top", "in your place\n1. ben: 29\nGet onto it");
+    assert_told(f->net, "ann", NULL, "home off", "where you last had a table again");
+    assert_told(f->net, "ann", NULL, "top", "in your place\n1. ann: 31\nYour next");
+    assert_told(f->net, "ann", "#cellar", "home here", "count for this place from now on");
+    tape_line(f->net, "ann", NULL, "forget me really");
+    assert_told(f->net, "ann", NULL, "home", "where you last had a table. Say home here");
 }
 
 /* Begins a game alone, plays so many moves, and says a line. */
@@ -283,6 +318,24 @@ static void giving_up_drops_no_bad_game(void **state)
     assert_told(f->net, "eve", NULL, "top", "1. ann: -5\n");
     reach(f, f->net, "ann", place, 5, 0);
     assert_told(f->net, "eve", NULL, "top mean", "1. ann: -1.7\n");
+}
+
+static void stats_tell_of_titles_and_of_what_improved(void **state)
+{
+    struct fixture *f = *state;
+
+    for (int i = 0; i < 18; i++)
+        reach(f, f->net, "ann", place, 10, 0);
+    reach(f, f->net, "ann", place, 14, 0);
+    reach(f, f->net, "ann", place, 32, 0);
+    assert_told(
+        f->net, "ann", NULL, "stats",
+        "solo: 20 games, best 32 (Grand Boss), 11.3 on average, 12.6 in the last ten (+2.6), better 2 times in a "
+        "row. Titles: 1x Grand Boss, 1x Mini Boss, 18x Minion. Latest: 32 with ");
+    tape_line(f->net, "ann", NULL, "language de");
+    assert_told(
+        f->net, "ann", NULL, "stats",
+        "im Schnitt 11.3, zuletzt bei zehn Spielen 12.6 (+2.6), 2 Mal in Folge verbessert. Titel: 1x Großboss, ");
 }
 
 /* In a place that hides, a board is told to nobody outside. */
@@ -324,6 +377,9 @@ int main(void)
         T(who_links_is_one_person_on_boards_and_off_them),
         T(who_is_forgotten_is_on_no_board),
         T(stats_tell_of_others_unless_they_are_off),
+        T(who_improved_has_a_board),
+        T(a_home_is_the_place_that_was_chosen),
+        T(stats_tell_of_titles_and_of_what_improved),
         T(giving_up_drops_no_bad_game),
         T(a_home_that_hides_from_its_player_is_not_looked_into),
         T(a_german_reads_german),
