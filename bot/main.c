@@ -25,6 +25,7 @@ static const struct command commands[] = {
     { .name = "games", .run = cmd_games, .does = "which games are kept, and how they ended" },
     { .name = "replay", .run = cmd_replay, .does = "read a game again, turn by turn" },
     { .name = "record", .run = cmd_record, .does = "write a finished game's record" },
+    { .name = "boards", .run = cmd_boards, .does = "who stands where, as pages or for programs" },
     { .name = "serve", .run = cmd_serve, .does = "host games on chat networks" },
     { .name = "tables", .run = cmd_tables, .does = "which tables run, and who is awaited" },
     { .name = "backup", .run = cmd_backup, .does = "a consistent copy of a host's database" },

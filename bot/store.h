@@ -204,6 +204,10 @@ struct store_board {
 /* Reads the rated results that are compared, the latest first, without souls, wounds, turns and boss.  0, or -1. */
 int store_read_board(struct store *s, const struct store_board *board, store_result_fn *fn, void *ctx);
 
+/* Reads where results count: of each place of each network, in their order, the latest one with played_on, place,
+ * open and at alone.  0, or -1. */
+int store_read_sites(struct store *s, store_result_fn *fn, void *ctx);
+
 /* Takes a person off the boards, or puts it back.  A guest is known by its source, and
  * so are all who come from there. */
 void store_set_unlisted(struct store *s, const struct person *person, bool off);

@@ -5,7 +5,7 @@
 tmp=$(mktemp -d) || exit 1
 trap 'rm -rf "$tmp"' EXIT
 seed=$(printf '%064d' 7)
-commands="play games replay record serve tables backup export import sim scenario engine verify cards lint"
+commands="play games replay record boards serve tables backup export import sim scenario engine verify cards lint"
 
 # exits CODE ARGS...: lair ARGS... ends with that code; what it says is kept.
 exits()
@@ -591,6 +591,18 @@ check "a game is replayed by its number, with names" says "tess" 0 replay 1 --da
 check "its record is written, and verified" a_record_comes_back
 check "games are looked at while one is played" looks_beside_a_player
 check "a host's games are looked at" a_host_is_looked_at
+boards_are_pages()
+{
+    exits 0 boards --html "$tmp/pages" --database "$tmp/play.db" && [ ! -s "$tmp/out" ] &&
+        grep -q '^</html>' "$tmp/pages/index.html" && [ "$(stat -c %a "$tmp/pages" "$tmp/pages/index.html" | tr '\n' ' ')" = '755 644 ' ]
+}
+
+check "boards are pages" boards_are_pages
+check "... and JSON" exits 0 boards --json --database "$tmp/play.db"
+check "... one of them at a time" exits 2 boards --database "$tmp/play.db"
+check "... not both" exits 2 boards --json --html "$tmp/pages" --database "$tmp/play.db"
+check "pages that cannot be written are told" one_error boards --html "$tmp/record/pages" --database "$tmp/play.db"
+check "who has no games has no boards" kept 1 boards --json
 check "a game that goes on has no record" one_error record 2 --database "$tmp/play.db"
 check "no game has that number" one_error replay 7 --database "$tmp/play.db"
 check "no number is that long" one_error replay 99999999999999999999 --database "$tmp/play.db"
@@ -695,7 +707,7 @@ import()    # lines on standard input
     "$LAIR" import -c "$conf" >"$tmp/out" 2>"$tmp/err"
 }
 
-head_line='{"kind":"lair","version":1,"schema":12}'
+head_line='{"kind":"lair","version":1,"schema":13}'
 place_line='{"kind":"places","network":"irc","place":"#dungeon","manner":1}'
 
 what_was_imported_is_exported()

@@ -115,6 +115,23 @@ int store_read_board(struct store *s, const struct store_board *board, store_res
     return s->failed ? -1 : 0;
 }
 
+int store_read_sites(struct store *s, store_result_fn *fn, void *ctx)
+{
+    /* With max() SQLite takes the other columns from the row that has it. */
+    static const char sql[] = "SELECT played_on, place, open, max(at) AS at FROM results"
+                              " WHERE rated = 1 AND played_on IS NOT NULL"
+                              " GROUP BY played_on, place ORDER BY played_on, place";
+    sqlite3_stmt *st = store_query(s, sql, NULL, 0);
+    struct row r;
+
+    while (store_good_row(s, st, "results", &r))
+        fn(ctx, &(struct solo_result){ .played_on = row_text(&r, 0),
+                                       .place = row_text(&r, 1),
+                                       .open = row_int(&r, 2) != 0,
+                                       .at = row_int64(&r, 3) });
+    return s->failed ? -1 : 0;
+}
+
 /* ---- who is on them -------------------------------------------------------------------------- */
 
 void store_set_unlisted(struct store *s, const struct person *person, bool off)

@@ -1,0 +1,130 @@
+/* bot/cli/boards.c - lair boards: who stands where by games played alone, as pages or for programs */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <json-c/json.h>
+
+#include "bot/cli/config.h"
+#include "bot/cli/kept.h"
+#include "bot/cli/wall.h"
+#include "bot/community/hall.h"
+#include "bot/words/facts.h"
+
+/* ---- for programs ---------------------------------------------------------------------------- */
+
+/* Nobody's account or origin: a nick and a network, as everybody reads them in a chat. */
+static struct json_object *person_json(struct store *s, const struct hall_board *b,
+                                       const struct contender *one)
+{
+    struct json_object *o = json_object_new_object();
+    g_autofree char *nick = hall_nick(s, one), *score = standings_score(one, b->by);
+
+    facts_number(o, "place", one->place);
+    facts_text(o, "nick", nick);
+    facts_text(o, "network", one->network);
+    if (b->by == STANDINGS_BEST)
+        facts_number(o, "score", one->best);
+    else
+        facts_add(o, "score", json_object_new_double_s(g_ascii_strtod(score, NULL), score + (*score == '+')));
+    facts_number(o, "games", one->games);
+    return o;
+}
+
+static void print_board(void *ctx, const struct hall_board *b)
+{
+    struct store *s = ctx;
+    struct json_object *o = json_object_new_object(), *people = json_object_new_array();
+    const struct contender *one;
+
+    facts_text(o, "rules", lair_rules_name((int)b->rules));
+    facts_text(o, "span", hall_span_name(b->span));
+    facts_text(o, "by", hall_by_name(b->by));
+    facts_text(o, "network", b->network);
+    facts_text(o, "place", b->place);
+    facts_number(o, "gate", standings_gate(b->standings));
+    for (guint i = 0; (one = standings_at(b->standings, i)) != NULL; i++)
+        json_object_array_add(people, person_json(s, b, one));
+    facts_add(o, "people", people);
+    puts(json_object_to_json_string_ext(o, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE));
+    json_object_put(o);
+}
+
+static int print_json(const struct kept *k)
+{
+    if (hall_read(k->store, clock_now(k->clock), print_board, k->store) < 0)
+        return cmd_wrong("%s: %s", k->path, store_fault(k->store));
+    return CMD_OK;
+}
+
+/* ---- pages ----------------------------------------------------------------------------------- */
+
+/* The language that a host's configuration names; NULL: English.  Its faults are for lair serve to tell. */
+static char *language_of(const char *path)
+{
+    g_auto(GStrv) faults = NULL;
+    struct config *c = path != NULL ? config_read(path, &faults) : NULL;
+    char *language = c != NULL ? g_strdup(c->language) : NULL;
+
+    config_free(c);
+    return language;
+}
+
+static int write_pages(const struct kept *k, const char *folder, const char *asked)
+{
+    g_autofree char *language = asked != NULL ? g_strdup(asked) : language_of(k->config), *why = NULL;
+    struct lexicon *lexicon = NULL;
+    const struct template_set *words = kept_words(&lexicon, language);
+    const struct wall wall = {
+        .store = k->store, .words = words, .language = language, .now = clock_now(k->clock)
+    };
+    int rc = words != NULL ? CMD_OK : CMD_WRONG;
+
+    if (words != NULL && !wall_write(&wall, folder, &why))
+        rc = cmd_wrong("%s", why);
+    lexicon_free(lexicon);
+    return rc;
+}
+
+/* ---- the command ----------------------------------------------------------------------------- */
+
+static int run(struct kept *k, const char *html, const char *language)
+{
+    int rc = kept_open(k);
+
+    if (rc != CMD_OK)
+        return rc;
+    if (k->store == NULL)
+        return cmd_wrong("nothing was played here: -c FILE or --database FILE names a host's database");
+    if (!store_begin_reading(k->store))
+        return cmd_wrong("%s: %s", k->path, store_fault(k->store));
+    rc = html != NULL ? write_pages(k, html, language) : print_json(k);
+    store_end_reading(k->store);
+    return rc;
+}
+
+int cmd_boards(int argc, char **argv)
+{
+    struct kept k = { 0 };
+    gboolean json = FALSE;
+    g_autofree char *html = NULL, *language = NULL;
+    const GOptionEntry entries[] = {
+        { "html", 0, 0, G_OPTION_ARG_FILENAME, &html, "Write pages into a folder", "FOLDER" },
+        { "json", 0, 0, G_OPTION_ARG_NONE, &json, "Print a line of JSON for each board", NULL },
+        { "language", 0, 0, G_OPTION_ARG_STRING, &language,
+          "what pages say: de; without it, what the configuration says, or English", "LANG" },
+        kept_config_option(&k),
+        kept_database_option(&k),
+        G_OPTION_ENTRY_NULL,
+    };
+    int rc = CMD_MISUSE;
+
+    if (cmd_options(
+            &argc, &argv, entries, NULL,
+            "Tells who stands where by games played alone, this season and ever: on all networks, on each,\n"
+            "and in each place that everybody may look into. Also while the host runs."))
+        rc = json == (html != NULL) ? cmd_misuse("--html FOLDER or --json is wanted, one of them")
+                                    : run(&k, html, language);
+    kept_close(&k);
+    return rc;
+}

@@ -1,0 +1,32 @@
+/* bot/cli/sheets.h - a folder of pages for a web server, renewed all at once
+ *
+ * The pages are written beside the old ones, into a folder within the folder, and moved over them when all are
+ * whole: a reader finds the old page or the new one, and whoever is killed before leaves the old ones.  Pages of
+ * ours that are not written again go.  Other files stay as they are.
+ *
+ * Pages are mode 0644; a folder that is not there is made with 0755. */
+#ifndef LAIR_BOT_CLI_SHEETS_H
+#define LAIR_BOT_CLI_SHEETS_H
+
+#include <stdbool.h>
+
+#include <glib.h>
+
+struct sheets;
+
+/* NULL: *why (g_free) says what is wrong, with the path; so do the others that can fail. */
+struct sheets *sheets_begin(const char *folder, char **why);
+
+/* Writes a page: "index.html", or one whose name sheets_name() made. */
+bool sheets_put(struct sheets *s, const char *name, const char *text, char **why);
+
+/* Moves all of them to where they are read. */
+bool sheets_end(struct sheets *s, char **why);
+
+/* Forgets what was not moved.  NULL is allowed. */
+void sheets_free(struct sheets *s);
+
+/* The name of a page's file, always the same for the same subject: "board-0123456789abcdef.html"; g_free it. */
+char *sheets_name(const char *network, const char *place);
+
+#endif

@@ -1,0 +1,282 @@
+/* bot/cli/wall.c - the boards as pages of HTML */
+#include "bot/cli/wall.h"
+
+#include <string.h>
+
+#include "bot/cli/sheets.h"
+#include "bot/community/hall.h"
+#include "bot/games/solo.h"
+#include "bot/words/facts.h"
+#include "bot/words/mustache_render.h"
+
+enum { SHOWN = 100 }; /* people on a board */
+
+static const char style[] =
+    ":root{color-scheme:light dark;--ink:#1c1917;--paper:#fafaf9;--line:#d6d3d1;--soft:#57534e;--link:#9a3412}"
+    "@media(prefers-color-scheme:dark){:root{--ink:#e7e5e4;--paper:#1c1917;--line:#44403c;--soft:#a8a29e;"
+    "--link:#fdba74}}"
+    "body{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.5 system-ui,sans-serif}"
+    "main{max-width:40rem;margin:0 auto;padding:1rem}"
+    "h1{font-size:1.5rem;overflow-wrap:anywhere}h2{font-size:1.1rem;margin:1.5rem 0 .25rem}"
+    "table{width:100%;border-collapse:collapse}"
+    "th,td{padding:.3rem .4rem;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}"
+    "th{font-weight:600;color:var(--soft);font-size:.85rem}"
+    ".n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}"
+    ".p{overflow-wrap:anywhere}small,footer{color:var(--soft)}a{color:var(--link)}ul{padding-left:1.2rem}";
+
+/* A page that is being written, and what is known of the others. */
+struct writing {
+    const struct wall *wall;
+    struct sheets *sheets;
+    GString *page;         /* the body of the page */
+    char *network, *place; /* ... whose boards it has; both NULL: of the index */
+    GString *index, *list; /* the body of the index, and its list of pages */
+    char *why;             /* NULL: all went well so far */
+};
+
+/* ---- words ----------------------------------------------------------------------------------- */
+
+/* Is it nothing to read, but something that a page would obey: a control, or what turns the direction? */
+static bool is_odd(gunichar c)
+{
+    GUnicodeType type = g_unichar_type(c);
+
+    return type == G_UNICODE_CONTROL || type == G_UNICODE_FORMAT || type == G_UNICODE_LINE_SEPARATOR ||
+           type == G_UNICODE_PARAGRAPH_SEPARATOR || !g_unichar_isdefined(c);
+}
+
+/* Appends what anybody may have made up. */
+static void add_text(GString *out, const char *text)
+{
+    g_autofree char *valid = g_utf8_make_valid(text, -1);
+    g_autoptr(GString) plain = g_string_new(NULL);
+
+    for (const char *s = valid; *s != '\0'; s = g_utf8_next_char(s))
+        if (!is_odd(g_utf8_get_char(s)))
+            g_string_append_unichar(plain, g_utf8_get_char(s));
+    mustache_escape_html(out, plain->str);
+}
+
+/* The words of a template, for a page; the data (NULL: none) are freed.  g_free it. */
+static char *said(const struct writing *w, const char *name, struct json_object *data)
+{
+    struct json_object *o = data != NULL ? data : json_object_new_object();
+    g_autofree char *text = template_render(w->wall->words, name, o);
+    GString *out = g_string_new(NULL);
+
+    add_text(out, text != NULL ? text : name);
+    json_object_put(o);
+    return g_string_free(out, FALSE);
+}
+
+static void add_said(GString *out, const struct writing *w, const char *name, struct json_object *data)
+{
+    g_autofree char *text = said(w, name, data);
+
+    g_string_append(out, text);
+}
+
+/* ---- a board --------------------------------------------------------------------------------- */
+
+static struct json_object *board_facts(const struct hall_board *b)
+{
+    struct json_object *o = json_object_new_object();
+
+    facts_flag(o, "challenge", b->rules == LAIR_CHALLENGE);
+    facts_flag(o, "mean", b->by == STANDINGS_MEAN);
+    facts_flag(o, "improved", b->by == STANDINGS_IMPROVED);
+    facts_flag(o, "season", b->span == STANDINGS_SEASON);
+    if (b->by != STANDINGS_BEST)
+        facts_number(o, "gate", standings_gate(b->standings));
+    return o;
+}
+
+static struct json_object *title_facts(const struct hall_board *b, const struct contender *one)
+{
+    struct json_object *o = json_object_new_object();
+
+    facts_add(o, "title", solo_title(one->best));
+    facts_flag(o, "challenge", b->rules == LAIR_CHALLENGE);
+    return o;
+}
+
+/* Somebody by nick, fenced so that it changes nothing beside it, whichever way it is written. */
+static void add_person(const struct writing *w, const struct hall_board *b, const struct contender *one)
+{
+    g_autofree char *nick = hall_nick(w->wall->store, one);
+
+    g_string_append(w->page, "<td class=\"p\"><bdi>");
+    if (nick != NULL)
+        add_text(w->page, nick);
+    else
+        add_said(w->page, w, "web-somebody", NULL);
+    g_string_append(w->page, "</bdi>");
+    if (b->network == NULL || strcmp(one->network, b->network) != 0) {
+        g_string_append(w->page, " <small><bdi>");
+        add_text(w->page, one->network);
+        g_string_append(w->page, "</bdi></small>");
+    }
+    if (b->by == STANDINGS_BEST) {
+        g_string_append(w->page, "<br><small>");
+        add_said(w->page, w, "web-title", title_facts(b, one));
+        g_string_append(w->page, "</small>");
+    }
+    g_string_append(w->page, "</td>");
+}
+
+static void add_row(const struct writing *w, const struct hall_board *b, const struct contender *one)
+{
+    g_autofree char *score = standings_score(one, b->by);
+
+    g_string_append_printf(w->page, "<tr><td class=\"n\">%d</td>", one->place);
+    add_person(w, b, one);
+    g_string_append_printf(w->page, "<td class=\"n\">%s</td><td class=\"n\">%d</td></tr>\n", score,
+                           one->games);
+}
+
+static void add_heads(const struct writing *w)
+{
+    static const char *const heads[] = { "web-place", "web-person", "web-score", "web-games" };
+
+    g_string_append(w->page, "<table><thead><tr>");
+    for (size_t i = 0; i < G_N_ELEMENTS(heads); i++) {
+        g_string_append_printf(w->page, "<th scope=\"col\" class=\"%c\">", i == 1 ? 'p' : 'n');
+        add_said(w->page, w, heads[i], NULL);
+        g_string_append(w->page, "</th>");
+    }
+    g_string_append(w->page, "</tr></thead><tbody>\n");
+}
+
+static void add_board(const struct writing *w, const struct hall_board *b)
+{
+    guint listed = standings_listed(b->standings);
+
+    g_string_append(w->page, "<section><h2>");
+    add_said(w->page, w, "web-board", board_facts(b));
+    g_string_append(w->page, "</h2>\n");
+    add_heads(w);
+    for (guint i = 0; i < MIN(listed, SHOWN); i++)
+        add_row(w, b, standings_at(b->standings, i));
+    g_string_append(w->page, "</tbody></table>\n");
+    if (listed > SHOWN) {
+        struct json_object *o = json_object_new_object();
+
+        facts_number(o, "more", (int)(listed - SHOWN));
+        g_string_append(w->page, "<p>");
+        add_said(w->page, w, "web-more", o);
+        g_string_append(w->page, "</p>\n");
+    }
+    g_string_append(w->page, "</section>\n");
+}
+
+/* ---- a page ---------------------------------------------------------------------------------- */
+
+static void put_page(struct writing *w, const char *name, const char *title, const char *body)
+{
+    const char *language = w->wall->language != NULL ? w->wall->language : "en";
+    struct json_object *o = json_object_new_object();
+    g_autofree char *foot = NULL, *text = NULL;
+
+    facts_add(o, "at", facts_moment(w->wall->now));
+    foot = said(w, "web-foot", o);
+    text = g_strdup_printf(
+        "<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n"
+        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n"
+        "<meta name=\"referrer\" content=\"no-referrer\">\n"
+        "<title>%s</title>\n<style>%s</style>\n</head>\n<body>\n<main>\n<h1>%s</h1>\n%s<footer><p>%s</p></footer>\n"
+        "</main>\n</body>\n</html>\n",
+        language, title, style, title, body, foot);
+    if (w->why == NULL)
+        sheets_put(w->sheets, name, text, &w->why);
+}
+
+/* What a page is called: a place, or a network; g_free it. */
+static char *title_of(const struct writing *w)
+{
+    struct json_object *o;
+
+    if (w->network == NULL)
+        return said(w, "web-index", NULL);
+    o = json_object_new_object();
+    facts_text(o, "network", w->network);
+    facts_text(o, "spot", w->place);
+    return said(w, "web-page", o);
+}
+
+/* The boards of a network or place are there: that page is written, and the index knows of it. */
+static void end_page(struct writing *w)
+{
+    g_autofree char *name = NULL, *title = NULL, *back = NULL;
+
+    if (w->network == NULL)
+        return;
+    name = sheets_name(w->network, w->place);
+    title = title_of(w);
+    back = said(w, "web-index", NULL);
+    g_string_append_printf(w->list, "<li><a href=\"%s\"><bdi>%s</bdi></a></li>\n", name, title);
+    g_string_append_printf(w->page, "<nav><p><a href=\"index.html\">%s</a></p></nav>\n", back);
+    put_page(w, name, title, w->page->str);
+    g_string_free(w->page, TRUE);
+    w->page = NULL;
+}
+
+static void begin_page(struct writing *w, const struct hall_board *b)
+{
+    end_page(w);
+    g_free(w->network);
+    g_free(w->place);
+    w->network = g_strdup(b->network);
+    w->place = g_strdup(b->place);
+    w->page = g_string_new(NULL);
+}
+
+static void take_board(void *ctx, const struct hall_board *b)
+{
+    struct writing *w = ctx;
+
+    if (g_strcmp0(w->network, b->network) != 0 || g_strcmp0(w->place, b->place) != 0)
+        begin_page(w, b);
+    add_board(w, b);
+}
+
+static void put_index(struct writing *w)
+{
+    g_autofree char *title = NULL;
+
+    end_page(w);
+    g_clear_pointer(&w->network, g_free);
+    title = title_of(w);
+    if (w->index->len == 0) {
+        g_string_append(w->index, "<p>");
+        add_said(w->index, w, "web-nobody", NULL);
+        g_string_append(w->index, "</p>\n");
+    }
+    if (w->list->len > 0)
+        g_string_append_printf(w->index, "<nav><ul>\n%s</ul></nav>\n", w->list->str);
+    put_page(w, "index.html", title, w->index->str);
+}
+
+/* ---- all of them ----------------------------------------------------------------------------- */
+
+bool wall_write(const struct wall *wall, const char *folder, char **why)
+{
+    struct writing w = { .wall = wall, .sheets = sheets_begin(folder, why) };
+
+    if (w.sheets == NULL)
+        return false;
+    w.page = w.index = g_string_new(NULL);
+    w.list = g_string_new(NULL);
+    if (hall_read(wall->store, wall->now, take_board, &w) < 0)
+        w.why = g_strdup_printf("%s: %s", store_path(wall->store), store_fault(wall->store));
+    put_index(&w);
+    if (w.why == NULL)
+        sheets_end(w.sheets, &w.why);
+    sheets_free(w.sheets);
+    g_string_free(w.index, TRUE);
+    g_string_free(w.list, TRUE);
+    g_free(w.network);
+    g_free(w.place);
+    *why = w.why;
+    return w.why == NULL;
+}

@@ -1,0 +1,131 @@
+/* bot/community/hall.c - every board that a database has somebody on */
+#include "bot/community/hall.h"
+
+#include <string.h>
+
+static const char *const span_names[] = {
+    [STANDINGS_TODAY] = "today",
+    [STANDINGS_WEEK] = "week",
+    [STANDINGS_SEASON] = "season",
+    [STANDINGS_EVER] = "ever",
+};
+
+static const char *const by_names[] = {
+    [STANDINGS_BEST] = "best",
+    [STANDINGS_MEAN] = "mean",
+    [STANDINGS_IMPROVED] = "improved",
+};
+
+const char *hall_span_name(enum standings_span span)
+{
+    return span_names[span];
+}
+
+const char *hall_by_name(enum standings_by by)
+{
+    return by_names[by];
+}
+
+char *hall_nick(struct store *s, const struct contender *one)
+{
+    return store_read_nick(s, one->table, one->network, one->key);
+}
+
+/* ---- where there are any --------------------------------------------------------------------- */
+
+/* A network, or a place that everybody may look into. */
+struct site {
+    char *network, *place; /* place NULL: the network */
+};
+
+static void site_free(gpointer p)
+{
+    struct site *site = p;
+
+    g_free(site->network);
+    g_free(site->place);
+    g_free(site);
+}
+
+static void add_site(GPtrArray *sites, const char *network, const char *place)
+{
+    struct site *site = g_new0(struct site, 1);
+
+    site->network = g_strdup(network);
+    site->place = g_strdup(place);
+    g_ptr_array_add(sites, site);
+}
+
+/* They come network by network, and a network's places in their order. */
+static void take_site(void *ctx, const struct solo_result *latest)
+{
+    GPtrArray *sites = ctx;
+    const struct site *last = sites->len > 0 ? sites->pdata[sites->len - 1] : NULL;
+
+    if (last == NULL || g_strcmp0(last->network, latest->played_on) != 0)
+        add_site(sites, latest->played_on, NULL);
+    if (latest->place != NULL && latest->open)
+        add_site(sites, latest->played_on, latest->place);
+}
+
+/* ---- boards ---------------------------------------------------------------------------------- */
+
+struct reading {
+    struct store *store;
+    int64_t now;
+    hall_fn *fn;
+    void *ctx;
+};
+
+/* Hands on the boards of one kind of rules and one span.  False: the store failed. */
+static bool hand_on(const struct reading *r, struct hall_board *board)
+{
+    const struct store_board from = { .rules = board->rules,
+                                      .network = board->network,
+                                      .place = board->place,
+                                      .since = standings_since(board->span, r->now) };
+    struct standings *s = standings_new();
+    bool read = store_read_board(r->store, &from, standings_add, s) == 0 &&
+                store_read_unlisted(r->store, standings_drop, s) == 0;
+
+    board->standings = s;
+    for (int by = STANDINGS_BEST; read && by <= STANDINGS_IMPROVED; by++) {
+        board->by = (enum standings_by)by;
+        standings_rank(s, board->by);
+        if (standings_listed(s) > 0)
+            r->fn(r->ctx, board);
+    }
+    standings_free(s);
+    return read;
+}
+
+static bool hand_on_site(const struct reading *r, const char *network, const char *place)
+{
+    static const enum lair_rules rules[] = { LAIR_SOLO, LAIR_CHALLENGE };
+    static const enum standings_span spans[] = { STANDINGS_SEASON, STANDINGS_EVER };
+    bool read = true;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(rules); i++)
+        for (size_t j = 0; j < G_N_ELEMENTS(spans) && read; j++) {
+            struct hall_board board = {
+                .network = network, .place = place, .rules = rules[i], .span = spans[j]
+            };
+
+            read = hand_on(r, &board);
+        }
+    return read;
+}
+
+int hall_read(struct store *s, int64_t now, hall_fn *fn, void *ctx)
+{
+    g_autoptr(GPtrArray) sites = g_ptr_array_new_with_free_func(site_free);
+    const struct reading r = { .store = s, .now = now, .fn = fn, .ctx = ctx };
+    bool read = store_read_sites(s, take_site, sites) == 0 && hand_on_site(&r, NULL, NULL);
+
+    for (guint i = 0; read && i < sites->len; i++) {
+        const struct site *site = sites->pdata[i];
+
+        read = hand_on_site(&r, site->network, site->place);
+    }
+    return read ? 0 : -1;
+}

@@ -1,0 +1,34 @@
+/* bot/community/hall.h - every board that a database has somebody on
+ *
+ * For pages and programs that show them all: of all networks together, of each network, and of each place
+ * into which everybody could look when the last game that counts for it was over (struct solo_result.open):
+ * other places are named to nobody.  Of each there are solo and challenge, this season and ever. */
+#ifndef LAIR_BOT_COMMUNITY_HALL_H
+#define LAIR_BOT_COMMUNITY_HALL_H
+
+#include "bot/community/standings.h"
+#include "bot/store.h"
+
+/* A board, valid while it is handed on. */
+struct hall_board {
+    const char *network; /* NULL: all networks */
+    const char *place;   /* NULL: the whole network */
+    enum lair_rules rules;
+    enum standings_span span;
+    enum standings_by by;
+    const struct standings *standings; /* by that; at least one is listed */
+};
+typedef void hall_fn(void *ctx, const struct hall_board *board);
+
+/* Calls fn with each board, now being ms since 1970: first those of all networks, then network by network, each
+ * before its places.  0, or -1: see store_fault(). */
+int hall_read(struct store *s, int64_t now, hall_fn *fn, void *ctx);
+
+/* A span and an order as programs read them: "season", "mean". */
+const char *hall_span_name(enum standings_span span);
+const char *hall_by_name(enum standings_by by);
+
+/* What somebody who is on a board is called: by the nick of the latest game; NULL: nobody knows.  g_free it. */
+char *hall_nick(struct store *s, const struct contender *one);
+
+#endif
