@@ -240,6 +240,17 @@ a_game_is_the_same_alone()
         diff "$tmp/among" "$tmp/alone"
 }
 
+# Boards show what greedy comes to: a hundred games are within two points and a half of that.
+a_machine_plays_as_boards_say()     # rules, as the code and the command line have it
+{
+    local tenths=$(sed -nE "s/.*\\[$1\\] = ([0-9]+).*/\\1/p" "$srcdir/bot/community/standings.c")
+    "$LAIR" sim --games 100 --seats 1 --rules "$2" --sets bmr --policy greedy --seed "$seed" --json >"$tmp/out" &&
+        sed -nE 's/.*"score_mean":([-0-9.]+).*/\1/p' "$tmp/out" | awk -v told="$tenths" \
+            '{ n++; d = $1 * 10 - told; bad = d > 25 || d < -25 } END { exit n != 1 || bad }' || { cat "$tmp/out"; return 1; }
+}
+
+check "a machine is as good alone as boards say" a_machine_plays_as_boards_say LAIR_SOLO solo
+check "... and in a challenge" a_machine_plays_as_boards_say LAIR_CHALLENGE challenge
 check "sim tells in one line of JSON what it counted" \
     sim_tells games seconds games_per_s asks ns_per_ask moves finished state_bytes wins_by_seat
 check "games do not depend on the number of jobs" jobs_change_nothing

@@ -59,30 +59,26 @@ static int print_json(const struct kept *k)
 
 /* ---- pages ----------------------------------------------------------------------------------- */
 
-/* The language that a host's configuration names; NULL: English.  Its faults are for lair serve to tell. */
-static char *language_of(const char *path)
-{
-    g_auto(GStrv) faults = NULL;
-    struct config *c = path != NULL ? config_read(path, &faults) : NULL;
-    char *language = c != NULL ? g_strdup(c->language) : NULL;
-
-    config_free(c);
-    return language;
-}
-
+/* asked: the language, if the configuration's is not wanted.  Faults of that are for lair serve to tell. */
 static int write_pages(const struct kept *k, const char *folder, const char *asked)
 {
-    g_autofree char *language = asked != NULL ? g_strdup(asked) : language_of(k->config), *why = NULL;
+    g_auto(GStrv) faults = NULL;
+    g_autofree char *why = NULL;
+    struct config *c = k->config != NULL ? config_read(k->config, &faults) : NULL;
+    const char *language = asked != NULL || c == NULL ? asked : c->language;
     struct lexicon *lexicon = NULL;
     const struct template_set *words = kept_words(&lexicon, language);
-    const struct wall wall = {
-        .store = k->store, .words = words, .language = language, .now = clock_now(k->clock)
-    };
+    const struct wall wall = { .store = k->store,
+                               .words = words,
+                               .language = language,
+                               .sets = c != NULL ? c->host.sets : NULL,
+                               .now = clock_now(k->clock) };
     int rc = words != NULL ? CMD_OK : CMD_WRONG;
 
     if (words != NULL && !wall_write(&wall, folder, &why))
         rc = cmd_wrong("%s", why);
     lexicon_free(lexicon);
+    config_free(c);
     return rc;
 }
 

@@ -134,6 +134,21 @@ static void add_row(const struct writing *w, const struct hall_board *b, const s
                            one->games);
 }
 
+/* A machine has no place among people, and stands between them by its mean.  True: it stands here. */
+static bool add_machine(const struct writing *w, const struct hall_board *b, const struct contender *next)
+{
+    int mean = 0;
+    g_autofree char *score = standings_machine(b->rules, w->wall->sets, &mean);
+
+    if (b->by != STANDINGS_MEAN || score == NULL || (next != NULL && next->mean >= mean))
+        return false;
+    g_string_append(w->page, "<tr><td class=\"n\">&ndash;</td><td class=\"p\"><small>");
+    add_said(w->page, w, "web-machine", NULL);
+    g_string_append_printf(w->page, "</small></td><td class=\"n\"><small>%s</small></td><td></td></tr>\n",
+                           score);
+    return true;
+}
+
 static void add_heads(const struct writing *w)
 {
     static const char *const heads[] = { "web-place", "web-person", "web-score", "web-games" };
@@ -150,13 +165,18 @@ static void add_heads(const struct writing *w)
 static void add_board(const struct writing *w, const struct hall_board *b)
 {
     guint listed = standings_listed(b->standings);
+    bool marked = false;
 
     g_string_append(w->page, "<section><h2>");
     add_said(w->page, w, "web-board", board_facts(b));
     g_string_append(w->page, "</h2>\n");
     add_heads(w);
-    for (guint i = 0; i < MIN(listed, SHOWN); i++)
+    for (guint i = 0; i < MIN(listed, SHOWN); i++) {
+        marked = marked || add_machine(w, b, standings_at(b->standings, i));
         add_row(w, b, standings_at(b->standings, i));
+    }
+    if (!marked && listed <= SHOWN)
+        add_machine(w, b, NULL);
     g_string_append(w->page, "</tbody></table>\n");
     if (listed > SHOWN) {
         struct json_object *o = json_object_new_object();

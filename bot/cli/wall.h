@@ -14,6 +14,7 @@ struct wall {
     struct store *store;
     const struct template_set *words;
     const char *language; /* of the words; NULL: English */
+    const char *sets;     /* that the host plays with; NULL: nobody knows */
     int64_t now;          /* ms since 1970 */
 };
 

@@ -21,6 +21,7 @@ struct top {
     enum standings_by by;
     char *place; /* for SCOPE_HERE; NULL: there is none, so that it is the network's board */
     bool off;    /* the author is off the boards */
+    bool marked; /* the machine's mark is shown */
     struct standings *standings;
 };
 
@@ -147,8 +148,25 @@ static struct json_object *named(const struct talk *talk, const struct contender
     return o;
 }
 
+/* Adds the mark of a machine to means, if that is more than the next one's (NULL: there is none) and not there yet. */
+static void add_machine(const struct talk *talk, struct json_object *o, struct top *top,
+                        const struct contender *next)
+{
+    int mean = 0;
+    g_autofree char *score = standings_machine(top->rules, talk->h->settings.sets, &mean);
+    struct json_object *row;
+
+    if (top->by != STANDINGS_MEAN || top->marked || score == NULL || (next != NULL && next->mean >= mean))
+        return;
+    row = json_object_new_object();
+    facts_true(row, "machine");
+    facts_text(row, "score", score);
+    facts_append(o, "rows", row);
+    top->marked = true;
+}
+
 /* Equals are a line together, as far as they are shown. */
-static void add_rows(const struct talk *talk, struct json_object *o, const struct top *top)
+static void add_rows(const struct talk *talk, struct json_object *o, struct top *top)
 {
     const struct contender *author = standings_of(top->standings, &talk->r->who), *one;
     struct json_object *row = NULL;
@@ -161,6 +179,7 @@ static void add_rows(const struct talk *talk, struct json_object *o, const struc
             continue;
         }
         if (one->place != place) {
+            add_machine(talk, o, top, one);
             row = json_object_new_object();
             add_score(row, top, one);
             facts_append(o, "rows", row);
@@ -171,6 +190,8 @@ static void add_rows(const struct talk *talk, struct json_object *o, const struc
     }
     if (more > 0)
         facts_number(row, "more", more);
+    if (one == NULL)
+        add_machine(talk, o, top, NULL);
 }
 
 /* Is somebody among those who are named? */
@@ -221,7 +242,7 @@ static struct json_object *title_facts(const struct talk *talk, const struct top
     return o;
 }
 
-static void show(struct talk *talk, const struct top *top)
+static void show(struct talk *talk, struct top *top)
 {
     struct json_object *o = title_facts(talk, top);
 

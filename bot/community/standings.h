@@ -74,6 +74,9 @@ const struct contender *standings_at(const struct standings *s, guint i);
 const struct contender *standings_of(const struct standings *s, const struct person *person);
 /* What somebody is listed by, as it is written: "31", "-1.7", "+2.5"; g_free it. */
 char *standings_score(const struct contender *one, enum standings_by by);
+/* The mean that the machine "greedy" comes to with those sets ("bmr"; NULL: nobody knows which), for a mark among
+ * people's, where it has no place: as it is written (g_free), and in tenths.  NULL: that was not measured. */
+char *standings_machine(enum lair_rules rules, const char *sets, int *mean);
 guint standings_listed(const struct standings *s);
 /* How many games it took to be listed. */
 int standings_gate(const struct standings *s);

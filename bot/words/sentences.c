@@ -34,7 +34,7 @@ static const char *const said[] = {
     "too-many-yours", "too-much", "top", "top-empty", "top-off", "top-on", "top-what", "topics", "town", "tutorial", "unknown-command", "undo-late", "undo-not", "undone", "undone-told", "unlinked",
     "wants-abort", "wants-kick", "watch-allowed", "watch-denied", "watch-ended", "watch-full", "watch-off",
     "watch-on", "watch-open", "watch-own", "watch-told", "watch-too-many", "watch-what", "watch-whose",
-    "web-board", "web-foot", "web-games", "web-index", "web-more", "web-nobody", "web-page", "web-person", "web-place", "web-score",
+    "web-board", "web-foot", "web-games", "web-index", "web-machine", "web-more", "web-nobody", "web-page", "web-person", "web-place", "web-score",
     "web-somebody", "web-title",
     "welcome", "welcome-first", "where", "which-table", "why-card", "why-hero", "why-now", "why-room", "why-what",
     "word-taken", "you-are-out",

@@ -338,6 +338,20 @@ static void stats_tell_of_titles_and_of_what_improved(void **state)
         "im Schnitt 11.3, zuletzt bei zehn Spielen 12.6 (+2.6), 2 Mal in Folge verbessert. Titel: 1x Großboss, ");
 }
 
+/* Between people, by its mean, and without a place. */
+static void a_machine_is_a_mark_among_means(void **state)
+{
+    struct fixture *f = *state;
+
+    reach(f, f->net, "ann", place, 31, 0);
+    assert_told(f->net, "eve", NULL, "top mean", "1. ann: 31.0\n-- a machine, greedy: 20.4\nGet onto it");
+    reach(f, f->net, "ben", place, 12, 0);
+    assert_told(f->net, "eve", NULL, "top mean",
+                "1. ann: 31.0\n-- a machine, greedy: 20.4\n2. ben: 12.0\nGet");
+    tape_line(f->net, "eve", NULL, "language de");
+    assert_told(f->net, "eve", NULL, "top mean", "1. ann: 31.0\n-- ein Bot, greedy: 20.4\n2. ben: 12.0\n");
+}
+
 /* In a place that hides, a board is told to nobody outside. */
 static void a_home_that_hides_from_its_player_is_not_looked_into(void **state)
 {
@@ -380,6 +394,7 @@ int main(void)
         T(who_improved_has_a_board),
         T(a_home_is_the_place_that_was_chosen),
         T(stats_tell_of_titles_and_of_what_improved),
+        T(a_machine_is_a_mark_among_means),
         T(giving_up_drops_no_bad_game),
         T(a_home_that_hides_from_its_player_is_not_looked_into),
         T(a_german_reads_german),

@@ -88,6 +88,7 @@ static bool write_in(struct fixture *f, const char *language, const char *folder
     const struct wall wall = { .store = f->stage->host->store,
                                .words = lexicon_words(f->lexicon, language, "console", &fault),
                                .language = language,
+                               .sets = "bmr",
                                .now = clock_now(f->stage->clock) };
 
     assert_non_null(wall.words);
@@ -179,6 +180,20 @@ static void a_place_has_a_page_and_the_index_leads_there(void **state)
     assert_has(f, "net", "#cellar", ROW("1", "cleo", "True Minion", "9", "1"));
     assert_has(f, "net", NULL, "<bdi>cleo</bdi>");
     assert_has(f, "net", NULL, "<a href=\"index.html\">Dungeons, played alone</a>");
+}
+
+static void a_machine_is_a_mark_among_means(void **state)
+{
+    struct fixture *f = *state;
+
+    reach(f, f->net, "ann", place, LAIR_SOLO, 31);
+    reach(f, f->net, "ben", place, LAIR_SOLO, 12);
+    write_pages(f);
+    assert_has(f, "net", place,
+               "<bdi>ann</bdi></td><td class=\"n\">31.0</td><td class=\"n\">1</td></tr>\n"
+               "<tr><td class=\"n\">&ndash;</td><td class=\"p\"><small>a machine, greedy</small></td>"
+               "<td class=\"n\"><small>20.4</small></td><td></td></tr>\n"
+               "<tr><td class=\"n\">2</td><td class=\"p\"><bdi>ben</bdi></td>");
 }
 
 static void pages_are_readable_for_a_web_server(void **state)
@@ -344,6 +359,7 @@ int main(void)
 #define T(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         T(a_place_has_a_page_and_the_index_leads_there),
+        T(a_machine_is_a_mark_among_means),
         T(pages_are_readable_for_a_web_server),
         T(what_people_are_called_is_text),
         T(a_private_place_is_named_nowhere),
