@@ -4,6 +4,7 @@
 #include "bot/command.h"
 #include "bot/complete.h"
 #include "bot/games/pace.h"
+#include "bot/games/solo.h"
 #include "bot/host.h"
 #include "bot/log.h"
 #include "bot/memo.h"
@@ -237,6 +238,10 @@ static void on_place(void *ctx, const struct adapter_place *place, bool open)
     if (net == NULL)
         return;
     places_put(net->places, place, open);
+    if (open && places_hide(net->places, place->place, !solo_place_is_open(net, place->place))) {
+        store_hide_place(h->store, place->network, place->place);
+        host_wake(h);
+    }
     if (open)
         presence_tell_missed(h, tables_at_place(h, place->network, place->place));
 }

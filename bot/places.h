@@ -19,6 +19,9 @@ void places_free(struct places *p);
 void places_put(struct places *p, const struct adapter_place *place, bool open);
 void places_forget(struct places *p); /* all of them */
 
+/* Whether a place is hidden from anybody is known now.  True: it was not so far, and is now. */
+bool places_hide(struct places *p, const char *place, bool hidden);
+
 bool places_is_open(const struct places *p, const char *place);
 guint places_count(const struct places *p);
 

@@ -182,7 +182,7 @@ struct solo_result {
     const char *boss; /* the id of its design; NULL: it was given up (bot/games/solo.h) */
     bool rated;       /* the seed was not given by hand */
     bool hints;       /* some were taken */
-    bool open;        /* everybody could look into the place when it was reached */
+    bool open;        /* everybody could look into the place then, and it was not hidden since */
     int64_t at;       /* time of day, ms since 1970 */
 };
 
@@ -204,6 +204,8 @@ struct store_board {
 /* Reads the rated results that are compared, the latest first, without souls, wounds, turns and boss.  0, or -1. */
 int store_read_board(struct store *s, const struct store_board *board, store_result_fn *fn, void *ctx);
 
+/* A place is hidden now: it is not open any more for any result. */
+void store_hide_place(struct store *s, const char *network, const char *place);
 /* Reads where results count: of each place of each network, in their order, the latest one with played_on, place,
  * open and at alone.  0, or -1. */
 int store_read_sites(struct store *s, store_result_fn *fn, void *ctx);

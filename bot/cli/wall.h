@@ -18,7 +18,7 @@ struct wall {
     int64_t now;          /* ms since 1970 */
 };
 
-/* Writes them into a folder (bot/cli/sheets.h).  False: *why (g_free), and the pages there are as they were. */
+/* Writes them into a folder (bot/cli/sheets.h).  False: *why (g_free), and each page there is as it was, or whole. */
 bool wall_write(const struct wall *wall, const char *folder, char **why);
 
 #endif

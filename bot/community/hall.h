@@ -1,8 +1,9 @@
 /* bot/community/hall.h - every board that a database has somebody on
  *
  * For pages and programs that show them all: of all networks together, of each network, and of each place
- * into which everybody could look when the last game that counts for it was over (struct solo_result.open):
- * other places are named to nobody.  Of each there are solo and challenge, this season and ever. */
+ * into which everybody could look when the last game that counts for it was over, and that was not hidden since
+ * (struct solo_result.open): other places are named to nobody.  Of each there are solo and challenge, this
+ * season and ever. */
 #ifndef LAIR_BOT_COMMUNITY_HALL_H
 #define LAIR_BOT_COMMUNITY_HALL_H
 

@@ -78,8 +78,7 @@ const char *solo_place(const struct network *net, const char *place)
     return parent != NULL ? parent : place;
 }
 
-/* May everybody look into a place? */
-static bool is_open(const struct network *net, const char *place)
+bool solo_place_is_open(const struct network *net, const char *place)
 {
     const struct person nobody = { .network = (char *)"", .key = (char *)"", .nick = (char *)"" };
 
@@ -99,7 +98,7 @@ void solo_finish(struct host *h, struct table *t)
         home = store_read_home(h->store, &t->seat[0].who, t->network);
     result.played_on = t->network;
     result.place = solo_place(net, home != NULL ? home : t->place);
-    result.open = is_open(net, result.place);
+    result.open = solo_place_is_open(net, result.place);
     result.hints = hints_were_taken(t);
     result.rated = !t->by_hand;
     result.at = clock_now(h->clock);

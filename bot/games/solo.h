@@ -37,6 +37,9 @@ void solo_finish(struct host *h, struct table *t);
 /* The place for which what happens in a place of a network counts: itself, or whose thread it is. */
 const char *solo_place(const struct network *net, const char *place);
 
+/* May everybody look into it, as far as is known now?  NULL is allowed. */
+bool solo_place_is_open(const struct network *net, const char *place);
+
 /* "score", "title", "challenge" of a game that is over; NULL: it has no result. */
 struct json_object *solo_facts(const struct lair_catalog *cat, const struct lair_game *g);
 

@@ -115,6 +115,14 @@ int store_read_board(struct store *s, const struct store_board *board, store_res
     return s->failed ? -1 : 0;
 }
 
+void store_hide_place(struct store *s, const char *network, const char *place)
+{
+    static const char sql[] = "UPDATE results SET open = 0 WHERE played_on = ?1 AND place = ?2 AND open = 1";
+    const struct value of[] = { value_text(network), value_text(place) };
+
+    store_write(s, sql, of, G_N_ELEMENTS(of));
+}
+
 int store_read_sites(struct store *s, store_result_fn *fn, void *ctx)
 {
     /* With max() SQLite takes the other columns from the row that has it. */

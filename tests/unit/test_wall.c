@@ -256,11 +256,15 @@ static void a_private_place_is_named_nowhere(void **state)
     assert_nowhere(f, "#cellar");
     assert_int_equal(count_pages(f), 3);
     assert_has(f, "net", NULL, "<bdi>ann</bdi>");
-    tape_hide(f->net, "#cellar", NULL);
     tape_hide(f->net, place, inside);
+    stage_turn(f->stage, 1000);
+    write_pages(f); /* what was there is not there any more */
+    assert_nowhere(f, place);
+    assert_int_equal(count_pages(f), 2);
+    tape_hide(f->net, "#cellar", NULL);
     play(f, "#cellar");
     play(f, place);
-    write_pages(f); /* what was there is not there any more */
+    write_pages(f);
     assert_has(f, "net", "#cellar", "<bdi>ann</bdi>");
     assert_nowhere(f, place);
     assert_int_equal(count_pages(f), 3);
