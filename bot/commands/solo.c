@@ -14,9 +14,9 @@ enum { LATEST = 5, TITLES = 3 };
 struct tally {
     int n, sum;
     int titles[SOLO_TITLES], scores[SOLO_TITLES]; /* how often each was reached, and a score that has it */
-    int rising,
-        last;  /* how often in a row the latest was better than the one before; the score that came last */
-    bool rose; /* that row goes on */
+    int rising;                  /* how often in a row the latest was better than the one before */
+    bool rose;                   /* that row goes on */
+    int last;                    /* the score that came last */
     struct standings *standings; /* that person alone; NULL: there is none yet */
 };
 

@@ -5,8 +5,9 @@
  *
  * Giving up drops no bad game: from the first decision on a rated game that is
  * given up counts as SOLO_GIVEN_UP, a failure, as if it had ended with the five
- * wounds that end one (S9e) and without a soul.  Calling it off is giving it up.  What is never
- * gone on with does not count, but stays one of the few tables that somebody may have.
+ * wounds that end one (S9e) and without a soul.  Calling it off is giving it up.
+ * What is never gone on with does not count, but stays one of the few tables that
+ * somebody may have.
  *
  * It counts for the place of its table, or the one that this is a thread of.  A
  * game in whispers counts for its player's home on that network: the place that
