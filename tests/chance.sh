@@ -1,5 +1,5 @@
 #!/bin/bash
-# tests/chance.sh - the sums of engine/CHANCE.md, done without lair, and on a game of lair's
+# tests/chance.sh - the sums of engine/CHANCE.md and DAILY.md, done without lair, and on a game of lair's
 . "$srcdir/tests/tap.sh"
 
 tmp=$(mktemp -d) || exit 1
@@ -29,6 +29,15 @@ check "so is a made word" \
     is "$(vector word-a)" "$(sum 'lair-word 2' "$(vector salt)" crypt irc anna 1 | cut -c 1-16)"
 check "so is the seed" \
     is "$(vector seed)" "$(sum 'lair-seed 1' "$(vector half)" "$(vector word-a)" "$(vector word-b)")"
+
+# What DAILY.md says to type gives what it says: its lines behind "$ ", and those below each of them.
+a_day_is_checked_by_hand()
+{
+    sed -n 's/^    \$ //p' "$srcdir/engine/DAILY.md" >"$tmp/typed"
+    sed -n '/^    \$ /,/^$/{/^    [^$]/s/^    //p}' "$srcdir/engine/DAILY.md" >"$tmp/comes"
+    [ -s "$tmp/typed" ] && bash "$tmp/typed" | diff "$tmp/comes" -
+}
+check "a day is checked by hand as DAILY.md says" a_day_is_checked_by_hand
 
 # ---- a game ----
 
