@@ -1,6 +1,8 @@
 /* bot/community/day.c - days of UTC, by number */
 #include "bot/community/day.h"
 
+#include <string.h>
+
 #include <glib.h>
 
 enum {
@@ -47,6 +49,27 @@ void day_date(char date[DAY_DATE], int day)
     to_date(&d, day);
     g_snprintf(date, DAY_DATE, "%04d-%02d-%02d", g_date_get_year(&d), (int)g_date_get_month(&d),
                g_date_get_day(&d));
+}
+
+bool day_read(int *day, const char *date)
+{
+    int64_t year = 0, month = 0, of_month = 0;
+    g_auto(GStrv) part = g_strsplit(date, "-", 4);
+    char again[DAY_DATE];
+    GDate d;
+
+    if (g_strv_length(part) != 3 || !g_ascii_string_to_signed(part[0], 10, 1, 9999, &year, NULL) ||
+        !g_ascii_string_to_signed(part[1], 10, 1, 12, &month, NULL) ||
+        !g_ascii_string_to_signed(part[2], 10, 1, 31, &of_month, NULL) ||
+        !g_date_valid_dmy((GDateDay)of_month, (GDateMonth)month, (GDateYear)year))
+        return false;
+    g_date_clear(&d, 1);
+    g_date_set_dmy(&d, (GDateDay)of_month, (GDateMonth)month, (GDateYear)year);
+    day_date(again, (int)g_date_get_julian(&d) + EVE_OF_ALL);
+    if (strcmp(again, date) != 0)
+        return false;
+    *day = (int)g_date_get_julian(&d) + EVE_OF_ALL;
+    return true;
 }
 
 int day_year(int day)

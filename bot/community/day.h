@@ -8,6 +8,7 @@
 #ifndef LAIR_BOT_COMMUNITY_DAY_H
 #define LAIR_BOT_COMMUNITY_DAY_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 enum {
@@ -26,6 +27,8 @@ int64_t day_left(int64_t ms);
 
 /* "2027-03-01" */
 void day_date(char date[DAY_DATE], int day);
+/* The day of a date; false: day_date() writes no such date, and *day is as it was. */
+bool day_read(int *day, const char *date);
 int day_year(int day);
 /* December 31 of the day's year. */
 int day_ends_year(int day);

@@ -240,6 +240,27 @@ static void days_have_dates(void **state)
     assert_date(INT_MAX, "9999-12-31");
 }
 
+static void dates_are_read_as_they_are_written(void **state)
+{
+    static const char *const wrong[] = { "",           "2028",        "2028-02",
+                                         "2028-02-30", "2027-02-29",  "2100-02-29",
+                                         "2028-2-29",  "02028-02-29", "2028-02-29 ",
+                                         "+028-02-29", "0000-01-01",  "10000-01-01",
+                                         "2028-13-01", "2028-02-29-", "a-b-c" };
+    int day = 0;
+
+    (void)state;
+    assert_true(day_read(&day, "2028-02-29"));
+    assert_int_equal(day, LEAP_DAY);
+    assert_true(day_read(&day, "0001-01-01"));
+    assert_int_equal(day, DAY_LEAST);
+    assert_true(day_read(&day, "9999-12-31"));
+    assert_int_equal(day, DAY_GREATEST);
+    for (size_t i = 0; i < G_N_ELEMENTS(wrong); i++)
+        assert_false(day_read(&day, wrong[i]));
+    assert_int_equal(day, DAY_GREATEST);
+}
+
 static void days_begin_at_midnight(void **state)
 {
     const int64_t first = INT64_C(1767225600000); /* date -ud 2026-01-01 +%s */
@@ -294,6 +315,7 @@ int main(void)
         cmocka_unit_test(a_year_has_no_other_days),
         cmocka_unit_test(a_year_of_one_day),
         cmocka_unit_test(days_have_dates),
+        cmocka_unit_test(dates_are_read_as_they_are_written),
         cmocka_unit_test(days_begin_at_midnight),
         cmocka_unit_test(a_day_lasts_until_it_ends),
         cmocka_unit_test(years_end_in_december),
