@@ -7,9 +7,8 @@
  * When a host starts:
  *
  *     switch (root_read(path, today, &root, &why)) {
- *     case ROOT_READ: break;
- *     case ROOT_NONE: break;                  the root is empty then
- *     case ROOT_WRONG: refuse(why);
+ *     case ROOT_READ: case ROOT_NONE: break;  there is none: root is empty
+ *     case ROOT_WRONG: ... no day begins, for *why ...
  *     }
  *     if (root_compare(&root, &told, &why) == ROOT_FITS)
  *         ... tell the values of days that are over, then root_renew() ...
