@@ -29,8 +29,8 @@ enum { RATING_PLAYERS = 6 }; /* of one game, at most */
 #define RATING_BETA (25.0 / 6) /* how much luck there is in one game */
 #define RATING_KAPPA 1e-4      /* so much of sigma^2, at least, is left by a game */
 #define RATING_FADE 0.03       /* what a day adds to sigma^2: from 5, a year makes it 6 */
-#define RATING_SURE 6.0        /* a larger sigma is provisional: 12 games of two bring it there, or 26 of six */
-#define RATING_CAUTIOUS 3.0    /* deviations below the mean, for rating_ordinal() */
+#define RATING_SURE 6.0     /* a larger sigma is provisional: 12 games of two bring it there, or 26 of six */
+#define RATING_CAUTIOUS 3.0 /* deviations below the mean, for rating_ordinal() */
 
 struct rating {
     double mu, sigma;
