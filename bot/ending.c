@@ -1,6 +1,7 @@
 /* bot/ending.c - what is told when a game is over */
 #include "bot/ending.h"
 
+#include "bot/community/daydone.h"
 #include "bot/community/entries.h"
 #include "bot/games/seed.h"
 #include "bot/games/solo.h"
@@ -114,6 +115,8 @@ struct json_object *ending_facts(struct host *h, struct table *t, const struct n
     facts_add(o, "machines", machines_facts(h, t, &e->facts));
     facts_flag(o, "terminal", network_traits(net)->alone); /* there is room for lines */
     facts_add(o, "proof", proof_facts(net, t));
+    if (t->day != 0)
+        facts_add(o, "daily", daydone_facts(h, &t->seat[0].who, t->day, t->rules, t->id));
     table_eyes_free(e);
     return o;
 }

@@ -42,3 +42,11 @@ void host_told(struct host *h, struct table *t)
     if (h->told_at == 0)
         h->told_at = host_ticks(h) + HOST_LATER_MS;
 }
+
+bool host_is_operator(const struct host *h, const struct person *person)
+{
+    g_autofree char *name = g_strconcat(person->network, "/", person->key, NULL);
+
+    return h->settings.operators != NULL && !person_is_guest(person) &&
+           g_hash_table_contains(h->settings.operators, name);
+}

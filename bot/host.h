@@ -37,6 +37,7 @@ struct host_settings {
     struct flood_limits place_lines;  /* ... and what all bystanders of a place may, together */
     int keep_days;                    /* how long a game is kept whole after its end; 0: for ever */
     bool chained;                     /* results of rated games go into a chain (bot/community/entries.h) */
+    bool daily;                       /* each day has a dungeon (bot/community/daily.h) */
     GHashTable *operators;            /* a set of "network/account"; NULL: nobody */
     bool legend;   /* boards say what their letters mean, in the first turn and when asked for */
     bool may_quit; /* "quit" ends the host (a terminal's) */
@@ -66,6 +67,7 @@ struct host {
     struct bans *bans;       /* the people who are not listened to */
     struct keep *keep;       /* of bot/games/keep.c */
     struct entries *entries; /* of bot/community/entries.c; NULL: there is no chain of results */
+    struct daily *daily;     /* of bot/community/daily.c; NULL: there are no days */
     struct ladder *ladder;   /* of bot/community/ladder.c; NULL: nobody has asked for it */
     struct memo *memo;       /* of bot/memo.c */
     struct flood *person_flood;           /* how much each person said lately */
@@ -79,7 +81,12 @@ struct host {
     guint turn_source;                    /* 0: no turn is scheduled */
     /* Of int64_t, ids of tables: how far their readers were told is still to be stored. */
     GArray *told;
-    int64_t told_at;           /* when that is stored; 0: nothing waits */
+    int64_t told_at; /* when that is stored; 0: nothing waits */
+    struct {
+        int day;               /* until which all days have ended or begun; 0: it is not known */
+        bool busy;             /* days end or begin in this turn */
+        int64_t wait;          /* what could not be stored is not tried again before then */
+    } midnight;                /* of bot/community/midnight.c */
     int64_t forgot_at;         /* clock_now() when old requests were forgotten last */
     bool read;                 /* the tables were read from the store */
     bool quits;                /* somebody said quit */
@@ -93,6 +100,8 @@ enum { HOST_LATER_MS = 1000 }; /* before what is not urgent is stored, or tried 
 int64_t host_ticks(const struct host *h); /* clock_ticks() of its clock */
 /* A turn is wanted: the main loop will run it. */
 void host_wake(struct host *h);
+/* Is an account an operator's of this host?  No guest is. */
+bool host_is_operator(const struct host *h, const struct person *person);
 /* Readers of a table were told more, which is to be stored soon. */
 void host_told(struct host *h, struct table *t);
 

@@ -97,7 +97,7 @@ static bool is_heard(struct host *h, const struct request *r)
         v = flood_line(h->place_flood, place, r->net->name, r->place, false, now);
         if (v == FLOOD_OVER)
             say_notice(h, r->net, &(struct adapter_target){ .to = ADAPTER_TO_PLACE, .place = r->place },
-                       "too-lively");
+                       "too-lively", NULL);
     }
     if (v != FLOOD_IGNORED)
         host_wake(h);
@@ -254,7 +254,8 @@ static void on_censored(void *ctx, const char *network, const char *place)
 
     if (net == NULL || !places_censors(net->places, place))
         return;
-    say_notice(h, net, &(struct adapter_target){ .to = ADAPTER_TO_PLACE, .place = place }, "place-censors");
+    say_notice(h, net, &(struct adapter_target){ .to = ADAPTER_TO_PLACE, .place = place }, "place-censors",
+               NULL);
     host_wake(h);
 }
 

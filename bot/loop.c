@@ -1,6 +1,7 @@
 /* bot/loop.c - a host begins, takes new settings, and ends */
 #include "bot/loop.h"
 
+#include "bot/community/daily.h"
 #include "bot/community/entries.h"
 #include "bot/community/ladder.h"
 #include "bot/games/answers.h"
@@ -78,6 +79,7 @@ void loop_close(struct host *h)
     bans_free(h->bans);
     keep_free(h->keep);
     entries_free(h->entries);
+    daily_free(h->daily);
     ladder_free(h->ladder);
     memo_free(h->memo);
     flood_free(h->person_flood);
@@ -139,7 +141,7 @@ int loop_read(struct host *h, char **why)
 
 int loop_start(struct host *h, char **why)
 {
-    if (loop_read(h, why) < 0 || entries_open(h, why) < 0)
+    if (loop_read(h, why) < 0 || entries_open(h, why) < 0 || daily_open(h, why) < 0)
         return -1;
     turn_forget_requests(h);
     begin_tables(h);

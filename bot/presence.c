@@ -32,7 +32,7 @@ static void welcome(struct host *h, const struct network *net, const struct adap
     const struct table_list *l = tables_of_person(h, person->network, person->key);
 
     say_notice(h, net, &(struct adapter_target){ .to = ADAPTER_TO_PERSON, .person = *account },
-               is_newcomer(l) ? "welcome-first" : "welcome");
+               is_newcomer(l) ? "welcome-first" : "welcome", NULL);
     for (guint i = 0; i < l->n; i++)
         l->table[i]->seat[table_seat_of(l->table[i], person->network, person->key)].reader.prompted = 0;
 }

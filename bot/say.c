@@ -299,12 +299,12 @@ void say_reply_commands(struct host *h, const struct request *r, const struct pr
 }
 
 void say_notice(struct host *h, const struct network *net, const struct adapter_target *target,
-                const char *name)
+                const char *name, struct json_object *data)
 {
     bool place = target->to == ADAPTER_TO_PLACE;
     struct saying s = { .voice =
                             place ? voice_in(net, target->place) : voice_to(net, target->person.key, NULL) };
-    g_autofree char *text = voice_text(&s.voice, name, NULL);
+    g_autofree char *text = voice_text(&s.voice, name, data);
     struct adapter_message m = { .target = *target, .slot = ADAPTER_NOTICE, .text = text };
 
     put(h, &s, &m);

@@ -194,6 +194,21 @@ static const char *const migrations[] = {
     "CREATE TABLE homes (network TEXT NOT NULL, key TEXT NOT NULL, of_network TEXT NOT NULL,"
     " place TEXT NOT NULL, PRIMARY KEY (network, key, of_network)) WITHOUT ROWID;"
     "ALTER TABLE results ADD COLUMN open INTEGER NOT NULL DEFAULT 0;",
+
+    /* 14: days and their dungeons (bot/store/days.h).  A row of days is a game of a day that has begun; its value is
+     * NULL until that is told.  Who has had a try is a digest, which goes when the day is over. */
+    "ALTER TABLE tables ADD COLUMN day INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE results ADD COLUMN day INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE results ADD COLUMN unfinished INTEGER NOT NULL DEFAULT 0;"
+    "CREATE INDEX results_by_day ON results (day, rules) WHERE day > 0;"
+    "CREATE TABLE days (day INTEGER NOT NULL, rules INTEGER NOT NULL, rules_number INTEGER NOT NULL,"
+    " sets TEXT NOT NULL, commitment BLOB NOT NULL, value BLOB, PRIMARY KEY (day, rules)) WITHOUT ROWID;"
+    "CREATE INDEX days_untold ON days (day) WHERE value IS NULL;"
+    "CREATE TABLE day_ends (first INTEGER PRIMARY KEY, value BLOB NOT NULL);"
+    "CREATE TABLE day_tries (day INTEGER NOT NULL, rules INTEGER NOT NULL, digest BLOB NOT NULL,"
+    " table_id INTEGER NOT NULL, PRIMARY KEY (day, rules, digest)) WITHOUT ROWID;"
+    "CREATE TABLE day_places (network TEXT NOT NULL, place TEXT NOT NULL, told INTEGER NOT NULL,"
+    " PRIMARY KEY (network, place)) WITHOUT ROWID;",
 };
 static_assert(STANDING_NEWS == 8, "what step 6 writes");
 static_assert(G_N_ELEMENTS(migrations) == STORE_SCHEMA, "a step to every version");

@@ -25,7 +25,7 @@ enum store_mode {
     /* To see whether STORE_WRITE would work; it must be there, and cannot be read or written. */
     STORE_TRY,
 };
-enum { STORE_SCHEMA = 13 };
+enum { STORE_SCHEMA = 14 };
 
 #define STORE_MEMORY ":memory:" /* the path of a database that is gone when it is closed */
 
@@ -182,13 +182,15 @@ struct solo_result {
     const char *boss; /* the id of its design; NULL: it was given up (bot/games/solo.h) */
     bool rated;       /* the seed was not given by hand */
     bool hints;       /* some were taken */
+    int day;          /* whose dungeon it was (bot/store/days.h); 0: no day's */
+    bool unfinished;  /* ... and the day was over first */
     bool open;        /* everybody could look into the place then, and it was not hidden since */
     int64_t at;       /* time of day, ms since 1970 */
 };
 
 /* Keeps a result of the table's first seat, whose number and player are taken from the table. */
 void store_put_result(struct store *s, const struct table *t, const struct solo_result *result);
-/* Reads somebody's results, the latest first.  0, or -1. */
+/* Reads somebody's results, the latest first, without those of a day that is not over.  0, or -1. */
 typedef void store_result_fn(void *ctx, const struct solo_result *result);
 /* ... and those of a table. */
 int store_read_table_results(struct store *s, int64_t table, store_result_fn *fn, void *ctx);
@@ -201,7 +203,8 @@ struct store_board {
     const char *place;   /* ... and the place there; NULL: any */
     int64_t since;       /* ms since 1970 */
 };
-/* Reads the rated results that are compared, the latest first, without souls, wounds, turns and boss.  0, or -1. */
+/* Reads the rated results that are compared, the latest first, without souls, wounds, turns, boss and day.  What was
+ * reached on a day that is not over is left out.  0, or -1. */
 int store_read_board(struct store *s, const struct store_board *board, store_result_fn *fn, void *ctx);
 
 /* A place is hidden now: it is not open any more for any result. */

@@ -186,15 +186,17 @@ struct table {
     uint16_t rules_number; /* the number of the rules when the game began; 0: it has not begun */
     int max_seats;
     uint8_t variants;
-    char *sets;             /* "bmr"; from the start of the game with hashes (bot/games/shelf.h) */
-    int clock_s;            /* seconds for a decision; 0: no clock */
-    bool by_hand;           /* the seed was given by hand: unrated */
-    bool posted_over;       /* the end has reached somebody */
-    bool thinned;           /* over for so long that its moves are gone (bot/games/keep.h) */
-    bool asks_all;          /* nobody's plain passes stand */
-    bool watchable;         /* without a place, but a player lets others watch */
-    uint32_t hints;         /* see bot/games/hints.c */
-    struct seed_draw drawn; /* its salt is forgotten when the game begins */
+    char *sets;       /* "bmr"; from the start of the game with hashes (bot/games/shelf.h) */
+    int clock_s;      /* seconds for a decision; 0: no clock */
+    bool by_hand;     /* the seed was given by hand: unrated */
+    int day;          /* whose dungeon it is (bot/community/daily.h); 0: no day's */
+    bool posted_over; /* the end has reached somebody */
+    bool thinned;     /* over for so long that its moves are gone (bot/games/keep.h) */
+    bool asks_all;    /* nobody's plain passes stand */
+    bool watchable;   /* without a place, but a player lets others watch */
+    uint32_t hints;   /* see bot/games/hints.c */
+    /* Its salt is forgotten when the game begins.  Of a day's dungeon its half is the day's value, and there is no salt. */
+    struct seed_draw drawn;
     uint8_t seed[LAIR_SEED];
     struct seat seat[LAIR_MAX_SEATS];
     int n_seats;

@@ -2,6 +2,8 @@
 #include "bot/turn.h"
 
 #include "bot/command.h"
+#include "bot/community/daytold.h"
+#include "bot/community/midnight.h"
 #include "bot/games/bout.h"
 #include "bot/games/keep.h"
 #include "bot/games/pace.h"
@@ -146,6 +148,8 @@ void turn_set_ring(struct host *h)
 
     if (h->told_at != 0 && (next < 0 || h->told_at < next))
         next = h->told_at;
+    if (midnight_at(h) >= 0 && (next < 0 || midnight_at(h) < next))
+        next = midnight_at(h);
     if (keep_at(h) >= 0 && (next < 0 || keep_at(h) < next))
         next = keep_at(h);
     clock_stop(h->clock, &h->ring);
@@ -216,6 +220,8 @@ static void play(struct host *h)
     const GPtrArray *touched = tables_touched(h);
 
     ledger_read_again(h);
+    midnight_due(h);
+    daytold_places(h);
     run_waiting(h);
     pace_due(h);
     for (guint i = 0; i < touched->len; i++)
@@ -234,6 +240,7 @@ static void store_or_forget(struct host *h)
     memo_store(h);
     stored = commit(h);
     keep_end_turn(h, stored);
+    midnight_end_turn(h, stored);
     memo_end_turn(h, stored);
     if (stored) {
         bans_end_turn(h);

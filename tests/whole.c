@@ -9,6 +9,7 @@
 
 #include "bot/games/heartbeat.h"
 #include "bot/games/solo.h"
+#include "bot/store/days.h"
 #include "bot/store/impl.h"
 #include "bot/store/rows.h"
 #include "bot/tables.h"
@@ -59,6 +60,20 @@ static void put_link(struct stage *s)
     store_put_link(s->host->store, &annie, &ann, clock_now(s->clock));
 }
 
+/* A day that is open, and whose dungeon nobody has begun. */
+static void put_day(struct stage *s)
+{
+    const struct store_day game = {
+        .day = 411, .rules = LAIR_SOLO, .rules_number = 1, .sets = stage_table(s, "keep")->sets
+    };
+    const uint8_t bytes[LAIR_SEED] = { 7 };
+
+    store_put_day(s->host->store, &game);
+    store_put_day_end(s->host->store, 366, bytes);
+    store_put_try(s->host->store, 411, LAIR_SOLO, bytes, WHOLE_KEEP);
+    store_put_day_place(s->host->store, "net", dungeon, 411);
+}
+
 static void has_all(struct store *s)
 {
     for (int i = 0; rows_kind_at(i) != NULL; i++) {
@@ -90,6 +105,7 @@ void whole_play(struct stage *s)
     tape_line(net, "dora", dungeon, "resign really @tomb");
     assert_int_equal(stage_table(s, "tomb")->state, TABLE_OVER);
     put_link(s);
+    put_day(s);
     net->host->keep(net->ctx, "net", "board", "message 7");
     tape_line(net, "oper", dungeon, "verbose");
     tape_line(net, "oper", dungeon, "language here en");

@@ -36,6 +36,8 @@ static void print_counts(const struct inspect *found)
     printf("records: %" G_GINT64_FORMAT " played again, %" G_GINT64_FORMAT
            " of them without an entry; %" G_GINT64_FORMAT " of the chain are not kept\n",
            found->records, found->unchained, found->gone);
+    if (found->days > 0)
+        printf("days: %" G_GINT64_FORMAT " began\n", found->days);
     if (found->faults > 0)
         printf("%" G_GINT64_FORMAT " %s\n", found->faults,
                found->faults == 1 ? "thing does not hold" : "things do not hold");

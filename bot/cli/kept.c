@@ -8,6 +8,7 @@
 #include "adapters/clock.h"
 #include "bot/cli/config.h"
 #include "bot/log.h"
+#include "bot/store/days.h"
 
 char *kept_folder(void)
 {
@@ -109,7 +110,8 @@ struct table *kept_table(const struct kept *k, const char *number)
 
 char *kept_record(const struct kept *k, const struct table *t)
 {
-    char *record = t->state == TABLE_OVER ? store_read_record(k->store, t->id) : NULL;
+    bool sealed = store_day_is_open(k->store, t->day);
+    char *record = t->state == TABLE_OVER && !sealed ? store_read_record(k->store, t->id) : NULL;
 
     if (record != NULL)
         return record;
@@ -117,6 +119,9 @@ char *kept_record(const struct kept *k, const struct table *t)
         cmd_wrong("game %" G_GINT64_FORMAT " is damaged: %s", t->id, t->why_frozen);
     else if (t->state == TABLE_RUNNING)
         cmd_wrong("game %" G_GINT64_FORMAT " is not over: there is nothing to look back on yet", t->id);
+    else if (sealed)
+        cmd_wrong("game %" G_GINT64_FORMAT " is sealed until its day is over, for it is that of others, too",
+                  t->id);
     else if (t->thinned)
         cmd_wrong("game %" G_GINT64_FORMAT " was over for so long that its moves are gone", t->id);
     else

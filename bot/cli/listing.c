@@ -6,6 +6,7 @@
 #include "bot/games/replay.h"
 #include "bot/games/solo.h"
 #include "bot/store/check.h"
+#include "bot/store/days.h"
 #include "bot/words/facts.h"
 
 /* ---- one game -------------------------------------------------------------------------------- */
@@ -23,6 +24,7 @@ struct game {
     struct table *table;
     struct lair_match *match;       /* of its record; NULL: it goes on, or cannot be played again */
     const struct lair_catalog *cat; /* NULL: it cannot be played again */
+    bool sealed;                    /* it is over, and its day is not */
 };
 
 /* NULL: it is damaged, or too much of it is gone. */
@@ -38,7 +40,9 @@ static void load_game(const struct listing *l, struct game *g)
     struct lair_fault why;
     const struct table *t = g->table;
 
-    if (t->state == TABLE_RUNNING) {
+    if (g->sealed) {
+        g->cat = NULL;
+    } else if (t->state == TABLE_RUNNING) {
         g->cat = replay_game(l->shelf, l->store, g->table, 0, &why) ? t->cat : NULL;
     } else if (t->state == TABLE_OVER) {
         g_autofree char *record = store_read_record(l->store, t->id);
@@ -83,7 +87,8 @@ static struct json_object *game_facts(const struct game *g)
     facts_flag(o, "running", t->state == TABLE_RUNNING && g->cat != NULL);
     facts_flag(o, "over", g->match != NULL);
     facts_flag(o, "thinned", t->thinned && g->match == NULL);
-    facts_flag(o, "damaged", at == NULL && !t->thinned);
+    facts_flag(o, "sealed", g->sealed);
+    facts_flag(o, "damaged", at == NULL && !t->thinned && !g->sealed);
     facts_flag(o, "unrated", t->by_hand);
     if (at != NULL) {
         facts_number(o, "turns", at->turn);
@@ -118,7 +123,7 @@ static const char *state_of(const struct game *g)
 {
     if (position_of(g) != NULL)
         return table_state_name(g->table->state);
-    return g->table->thinned ? "thinned" : "damaged";
+    return g->sealed ? "sealed" : g->table->thinned ? "thinned" : "damaged";
 }
 
 static struct json_object *game_json(const struct game *g)
@@ -147,7 +152,7 @@ static struct json_object *game_json(const struct game *g)
 static void add_game(void *ctx, struct table *t)
 {
     struct listing *l = ctx;
-    struct game g = { .table = t };
+    struct game g = { .table = t, .sealed = t->state == TABLE_OVER && store_day_is_open(l->store, t->day) };
 
     if (t->state != TABLE_LOBBY && t->state != TABLE_ABORTED) {
         load_game(l, &g);

@@ -12,6 +12,8 @@
 
 #include "bot/cli/notify.h"
 #include "bot/cli/web.h"
+#include "bot/community/day.h"
+#include "bot/community/root.h"
 #include "bot/community/signer.h"
 #include "bot/host.h"
 #include "bot/log.h"
@@ -50,6 +52,7 @@ static struct host_settings settings_of(const struct config *c, const char *data
     s.language = language;
     s.operators = c->operators;
     s.chained = true;
+    s.daily = true;
     return s;
 }
 
@@ -104,6 +107,20 @@ static void check_key(GPtrArray *faults, const char *database)
     sodium_memzero(&keys, sizeof keys);
 }
 
+/* Checks the file of the roots of days that lies beside a database; without one it is made. */
+static void check_days(GPtrArray *faults, const char *database)
+{
+    g_autofree char *path = root_path(database), *why = NULL;
+    struct clock *clock = clock_new();
+    int today = day_of(clock_now(clock));
+    struct root root;
+
+    if (root_read(path, today, &root, &why) == ROOT_WRONG)
+        g_ptr_array_add(faults, g_strdup_printf("[host] database: %s", why));
+    root_wipe(&root);
+    clock_free(clock);
+}
+
 /* Checks that a database could be used; another lair may be writing to it. */
 static void check_database(GPtrArray *faults, const char *path)
 {
@@ -119,6 +136,7 @@ static void check_database(GPtrArray *faults, const char *path)
         return;
     }
     check_key(faults, path);
+    check_days(faults, path);
     store = store_open(path, STORE_TRY, &why);
     if (store == NULL)
         g_ptr_array_add(faults, g_strdup_printf("[host] database: %s", why));

@@ -76,6 +76,21 @@ static void print_proof(const struct replay *r)
     puts(seats > 1 ? compare : alone);
 }
 
+static const char of_day[] =
+    "Compare: the commitment must be the one that the bot told on that day, and the value must lead to that of\n"
+    "the day before, down to the end that was told before the first day of the year (engine/DAILY.md).  Then\n"
+    "the host chose nothing since it told that end.";
+
+static void print_day(const struct replay *r)
+{
+    static const char *const tags[] = { "commitment", "daily", "value" };
+
+    puts("seed: the value of its day makes it, and the commitment is to it");
+    for (size_t i = 0; i < G_N_ELEMENTS(tags); i++)
+        print_tag(r, tags[i]);
+    puts(of_day);
+}
+
 static int print_verdict(const struct replay *r, const char *path)
 {
     struct lair_fault why = { "" };
@@ -86,6 +101,8 @@ static int print_verdict(const struct replay *r, const char *path)
     puts("moves: they are legal, and lead to the record's result and hash");
     if (seed == RECORD_SEED_PROVED)
         print_proof(r);
+    else if (seed == RECORD_SEED_OF_DAY)
+        print_day(r);
     else
         puts("seed: given by hand; whoever gave it could know every card, and nothing is proved of it");
     print_hash(r);

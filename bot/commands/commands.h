@@ -7,6 +7,9 @@
 /* lobby.c; the last begins a lesson at once: a game with hints in nobody's sight */
 command_fn command_new, command_join, command_leave, command_bots, command_start, command_rematch,
     command_clock, command_new_lesson;
+/* Makes a game of today, which is open (bot/community/daily.h), talk's table, to be started.  False: the author was
+ * told why not. */
+bool command_new_day(struct talk *talk, enum lair_rules rules);
 
 command_fn command_card; /* card.c */
 /* Do talk's arguments name one card? */
@@ -25,12 +28,14 @@ command_fn command_move, command_resign, command_not_asked;
 command_fn command_swap, command_kick, command_abort, command_sub, command_leave_game;
 
 command_fn command_chain;                                 /* chain.c */
+command_fn command_daily;                                 /* daily.c */
 command_fn command_help, command_quit;                    /* help.c */
 command_fn command_forecast;                              /* forecast.c */
 command_fn command_habit;                                 /* habit.c: manner */
 command_fn command_rating;                                /* rating.c */
 command_fn command_recap;                                 /* recap.c */
 command_fn command_record;                                /* record.c */
+command_fn command_replay;                                /* replay.c */
 command_fn command_language;                              /* language.c */
 command_fn command_manner;                                /* manner.c: quiet, normal, verbose */
 command_fn command_link, command_unlink, command_forget;  /* people.c */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bot/commands/terms.h"
+#include "bot/community/daily.h"
 #include "bot/games/data.h"
 #include "bot/games/hints.h"
 #include "bot/games/seed.h"
@@ -125,11 +126,17 @@ static bool name_is_free(struct talk *talk, const char *name)
     return t == NULL || !table_is_open(t);
 }
 
+/* A day's seed has nobody's word in it. */
+static char *own_word(const struct table *t, const struct person *from)
+{
+    return t->day != 0 ? g_strdup("-")
+                       : seed_word(&t->drawn, t->name, from->network, from->key, t->n_seats + 1);
+}
+
 static void sit(struct talk *talk, const char *word)
 {
     struct table *t = talk->t;
-    const struct person *from = &talk->r->from; /* as others see it, not its identity */
-    g_autofree char *own = seed_word(&t->drawn, t->name, from->network, from->key, t->n_seats + 1);
+    g_autofree char *own = own_word(t, &talk->r->from); /* as others see it, not its identity */
 
     talk->seat = table_sit(t, &talk->r->who, word != NULL ? word : own);
     person_copy(&t->seat[talk->seat].reach, &talk->r->from);
@@ -138,7 +145,8 @@ static void sit(struct talk *talk, const char *word)
 static void open_table(struct talk *talk, struct table *t)
 {
     person_copy(&t->owner, &talk->r->who);
-    seed_draw(&t->drawn);
+    if (t->day == 0)
+        seed_draw(&t->drawn);
     talk->t = t;
     sit(talk, NULL);
     tables_add(talk->h, t);
@@ -230,6 +238,25 @@ void command_new_lesson(struct talk *talk)
     facts_flag(o, "alone", t->max_seats == 1);
     talk_reply(talk, "tutorial", o);
     command_start(talk);
+}
+
+bool command_new_day(struct talk *talk, enum lair_rules rules)
+{
+    const char *why = why_no_table(talk->h, &talk->r->who, NULL);
+    struct table *t;
+
+    if (why != NULL) {
+        terms_refuse_limit(talk, why);
+        return false;
+    }
+    t = table_new("day", talk->r->net->name, NULL);
+    if (!daily_deal(talk->h, t, rules)) {
+        table_free(t);
+        talk_reply(talk, "not-stored", NULL);
+        return false;
+    }
+    open_table(talk, t);
+    return true;
 }
 
 /* ---- join, leave, bots ----------------------------------------------------------------------- */
@@ -404,8 +431,17 @@ static void mix_seed(struct table *t)
 
     for (int i = 0; i < t->n_seats; i++)
         words[i] = t->seat[i].word;
-    if (!t->by_hand)
+    if (!t->by_hand && t->day == 0)
         seed_mix(t->seed, t->drawn.half, words, t->n_seats);
+}
+
+/* The sets that a table is played with, with their hashes; those of a day's are known.  g_free it. */
+static char *pin(struct talk *talk, struct lair_fault *why)
+{
+    const struct table *t = talk->t;
+    g_autofree char *sets = data_sets_for(t->rules, t->sets);
+
+    return t->day != 0 ? g_strdup(t->sets) : shelf_pin(talk->h->shelf, talk->h->store, sets, why);
 }
 
 /* 0, or -1 with *why for the operator and *unfit for the players; LAIR_FITS: it is none of theirs. */
@@ -413,15 +449,15 @@ static int deal(struct talk *talk, struct lair_fault *why, enum lair_unfit *unfi
 {
     struct table *t = talk->t;
     const struct lair_catalog *cat;
-    g_autofree char *sets = data_sets_for(t->rules, t->sets);
-    char *pinned = shelf_pin(talk->h->shelf, talk->h->store, sets, why);
+    char *pinned = pin(talk, why);
 
     *unfit = LAIR_FITS;
     if (pinned == NULL)
         return -1;
     g_free(t->sets);
     t->sets = pinned;
-    t->rules_number = (uint16_t)lair_rules_number(t->rules);
+    if (t->day == 0)
+        t->rules_number = (uint16_t)lair_rules_number(t->rules);
     mix_seed(t);
     cat = shelf_catalog(talk->h->shelf, talk->h->store, t->sets, why);
     if (cat == NULL)

@@ -26,17 +26,6 @@ enum {
 };
 static const int64_t day_ms = 24 * 60 * 60 * 1000;
 
-/* Is an account an operator's, itself or by one that it is joined to? */
-static bool is_of_operator(struct host *h, const struct person *account)
-{
-    g_autoptr(GPtrArray) accounts = people_accounts_of(h, account);
-
-    for (guint i = 0; i < accounts->len; i++)
-        if (talk_is_operator(h, accounts->pdata[i]))
-            return true;
-    return false;
-}
-
 /* ---- what was done --------------------------------------------------------------------------- */
 
 /* What was done is the text of a template, whose data are taken over. */
@@ -210,7 +199,7 @@ static bool may_be_banned(const char *mask)
 
 static bool is_on_operator(struct host *h, const struct ban *ban)
 {
-    return !ban->guests && is_of_operator(h, &(struct person){ ban->network, ban->mask, NULL, NULL });
+    return !ban->guests && people_is_operator(h, &(struct person){ ban->network, ban->mask, NULL, NULL });
 }
 
 /* Takes the ban over. */

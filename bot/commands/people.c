@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "bot/community/tries.h"
 #include "bot/people/people.h"
 #include "bot/tables.h"
 #include "bot/words/facts.h"
@@ -77,7 +78,10 @@ void command_link(struct talk *talk)
 
 void command_unlink(struct talk *talk)
 {
-    bool joined = people_unlink(talk->h, &talk->r->from);
+    bool joined;
+
+    tries_share(talk->h, talk->r);
+    joined = people_unlink(talk->h, &talk->r->from);
 
     people_heard(talk->h, talk->r);
     talk_reply(talk, joined ? "unlinked" : "not-linked", NULL);
@@ -97,6 +101,7 @@ void command_forget(struct talk *talk)
         talk_reply(talk, "forget-really", NULL);
         return;
     }
+    tries_share(talk->h, talk->r);
     people_forget(talk->h, who, &n);
     people_heard(talk->h, talk->r);
     o = json_object_new_object();

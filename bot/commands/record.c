@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "bot/commands/shelved.h"
+#include "bot/community/daily.h"
 #include "bot/community/entries.h"
 #include "bot/games/record.h"
 #include "bot/games/shelf.h"
@@ -14,59 +16,6 @@
 #include "bot/tables.h"
 #include "bot/voice.h"
 #include "bot/words/facts.h"
-
-/* A table out of memory, or out of the store. */
-struct shelved {
-    struct table *t; /* NULL: there is none */
-    bool own;        /* of the store: it is freed */
-};
-
-static void take(void *ctx, struct table *t)
-{
-    struct shelved *s = ctx;
-
-    table_free(s->t);
-    s->t = t;
-}
-
-static struct shelved table_with(struct host *h, int64_t id)
-{
-    struct shelved s = { .t = tables_by_id(h, id) };
-
-    if (s.t == NULL && id > 0) {
-        s.own = true;
-        store_read_tables(h->store, id, take, &s);
-    }
-    return s;
-}
-
-static void put_back(struct shelved *s)
-{
-    if (s->own)
-        table_free(s->t);
-}
-
-/* Whom the table is nothing to does not learn of it. */
-static bool may_have(const struct talk *talk, const struct table *t)
-{
-    return tables_in_sight(talk->h, t, talk->r) || store_has_sat(talk->h->store, t, &talk->r->who);
-}
-
-/* The table that was named, by its name or its number, or (NULL: none was) where the author last sat to the
- * end. */
-static struct shelved table_meant(const struct talk *talk, const char *named)
-{
-    struct table *t = named != NULL ? tables_meant(talk->h, talk->r, named) : talk->t;
-    bool number = named != NULL && talk_is_number(named) && strlen(named) < 10;
-
-    if (t != NULL)
-        return (struct shelved){ .t = t };
-    if (number)
-        return table_with(talk->h, g_ascii_strtoll(named, NULL, 10));
-    if (named != NULL)
-        return (struct shelved){ .t = NULL };
-    return table_with(talk->h, store_last_over(talk->h->store, &talk->r->who));
-}
 
 /* The points of each seat, and who won, as the record has it: "result a 7 -2". */
 static void add_people(struct json_object *o, const struct table *t, const char *record)
@@ -152,6 +101,7 @@ static void reply_record(struct talk *talk, const struct table *t, const char *r
 
 static void reply_none(struct talk *talk, const char *named, const struct table *t)
 {
+    bool sealed = t != NULL && daily_is_sealed(talk->h, t);
     struct json_object *o = json_object_new_object();
     g_autofree char *typed = talk_echo(named != NULL ? named : "");
 
@@ -159,6 +109,7 @@ static void reply_none(struct talk *talk, const char *named, const struct table 
     facts_flag(o, "named", named != NULL);
     facts_flag(o, "running", t != NULL && t->state == TABLE_RUNNING);
     facts_flag(o, "over", t != NULL && t->state == TABLE_OVER);
+    facts_flag(o, "sealed", sealed);
     talk_reply(talk, "no-record", o);
 }
 
@@ -179,10 +130,9 @@ void command_record(struct talk *talk)
     g_autofree char *typed = g_strdup(talk->args);
     bool text = takes_text(typed);
     const char *named = typed[0] != '\0' ? typed : NULL;
-    struct shelved s = table_meant(talk, named);
-    bool may = s.t != NULL && may_have(talk, s.t);
-    g_autofree char *record =
-        may && s.t->state == TABLE_OVER ? store_read_record(talk->h->store, s.t->id) : NULL;
+    struct shelved s = shelved_meant(talk, named);
+    bool may = s.t != NULL && shelved_may_have(talk, s.t);
+    g_autofree char *record = may ? shelved_record(talk->h, s.t) : NULL;
 
     talk->t = NULL; /* the answer names the table itself, and may be about one that nobody else sees */
     if (record == NULL) {
@@ -195,5 +145,5 @@ void command_record(struct talk *talk)
     } else {
         reply_record(talk, s.t, record);
     }
-    put_back(&s);
+    shelved_put_back(&s);
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/community/daily.h"
 #include "bot/games/bout.h"
 #include "bot/people/person.h"
 #include "bot/say.h"
@@ -95,17 +96,9 @@ const char *talk_nearest_command(const struct command *commands, const char *nam
 
 /* ---- whose line it is ------------------------------------------------------------------------ */
 
-bool talk_is_operator(const struct host *h, const struct person *person)
-{
-    g_autofree char *name = g_strconcat(person->network, "/", person->key, NULL);
-
-    return h->settings.operators != NULL && !person_is_guest(person) &&
-           g_hash_table_contains(h->settings.operators, name);
-}
-
 bool talk_is_operators(const struct talk *talk)
 {
-    return talk_is_operator(talk->h, &talk->r->from);
+    return host_is_operator(talk->h, &talk->r->from);
 }
 
 /* ---- times ----------------------------------------------------------------------------------- */
@@ -174,9 +167,11 @@ void talk_reply_typed(struct talk *talk, const char *name, const char *typed)
 
 bool talk_load_game(struct talk *talk)
 {
-    bool loaded = bout_load(talk->h, talk->t);
-
-    if (!loaded)
+    if (bout_load(talk->h, talk->t))
+        return true;
+    if (daily_is_past(talk->h, talk->t))
+        talk_reply(talk, "daily-closes", NULL);
+    else
         talk_reply(talk, talk->t->thinned ? "thinned" : "frozen", NULL);
-    return loaded;
+    return false;
 }

@@ -58,8 +58,7 @@ const char *talk_nearest_command(const struct command *commands, const char *nam
 /* Is the line a choice's number, and nothing else? */
 bool talk_is_number(const char *line);
 
-/* Is an account an operator's of this host?  Is the author's?  No guest is. */
-bool talk_is_operator(const struct host *h, const struct person *person);
+/* Is the author's account an operator's (host_is_operator())? */
 bool talk_is_operators(const struct talk *talk);
 
 /* Brings the game of talk's table into memory.  False: it cannot be, and the author was told why. */

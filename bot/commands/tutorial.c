@@ -24,7 +24,7 @@ static struct table *fresh_game_of(const struct talk *talk)
     const struct table_list *l = tables_of_person(talk->h, talk->r->who.network, talk->r->who.key);
 
     for (guint i = 0; i < l->n; i++)
-        if (l->table[i]->state == TABLE_RUNNING && table_is_solo(l->table[i]) &&
+        if (l->table[i]->state == TABLE_RUNNING && table_is_solo(l->table[i]) && l->table[i]->day == 0 &&
             bout_load(talk->h, l->table[i]) && table_game(l->table[i])->turn == 0)
             return l->table[i];
     return NULL;
@@ -70,6 +70,20 @@ static char *suggestion(struct talk *talk)
     return hints_suggestion(talk->t, talk->seat, &v);
 }
 
+/* In the dungeon of the day whoever takes a hint is told first what that costs.  True: it is told now. */
+static bool warns(struct talk *talk)
+{
+    struct json_object *o;
+
+    if (talk->t->day == 0 || hints_were_taken(talk->t) || g_ascii_strcasecmp(talk->args, "really") == 0 ||
+        g_ascii_strcasecmp(talk->args, "off") == 0)
+        return false;
+    o = json_object_new_object();
+    facts_flag(o, "hints", talk->command->run == command_hints);
+    talk_reply(talk, "hint-unranks", o);
+    return true;
+}
+
 void command_hint(struct talk *talk)
 {
     g_autofree char *text = NULL;
@@ -79,6 +93,8 @@ void command_hint(struct talk *talk)
         talk_reply(talk, "hints-not", NULL);
         return;
     }
+    if (warns(talk))
+        return;
     text = suggestion(talk);
     if (text != NULL) {
         hints_take(talk->t);
@@ -114,6 +130,8 @@ void command_hints(struct talk *talk)
         talk_reply(talk, "hints-not", NULL);
         return;
     }
+    if (warns(talk))
+        return;
     if (g_ascii_strcasecmp(talk->args, "off") == 0) {
         hints_set(t, false);
         tables_touch(talk->h, t);

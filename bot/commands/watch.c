@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "bot/community/daily.h"
 #include "bot/games/bout.h"
 #include "bot/network.h"
 #include "bot/people/lookalike.h"
@@ -195,6 +196,10 @@ static void allow(struct talk *talk, const char *name, bool may)
     }
     if (t->place != NULL) {
         talk_reply(talk, "watch-open", watch_facts(t));
+        return;
+    }
+    if (may && daily_is_sealed(talk->h, t)) {
+        talk_reply(talk, "watch-sealed", NULL);
         return;
     }
     t->watchable = may;

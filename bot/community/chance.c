@@ -80,6 +80,24 @@ bool chance_leads(const uint8_t value[CHANCE_BYTES], int day, const uint8_t know
     return memcmp(back, known, CHANCE_BYTES) == 0;
 }
 
+/* ---- sets ------------------------------------------------------------------------------------ */
+
+bool chance_read_sets(struct chance_sets *out, const char *list)
+{
+    g_auto(GStrv) set = g_strsplit_set(list, ", ", -1);
+
+    out->n = 0;
+    for (char **one = set; *one != NULL; one++) {
+        const char *hex = strrchr(*one, '@');
+
+        if (out->n == CHANCE_SETS || hex == NULL || !seed_read(out->hash[out->n], hex + 1))
+            return false;
+        out->at[out->n] = out->hash[out->n];
+        out->n++;
+    }
+    return out->n > 0;
+}
+
 /* ---- a game ---------------------------------------------------------------------------------- */
 
 void chance_seed(uint8_t seed[LAIR_SEED], const uint8_t value[CHANCE_BYTES], const struct chance_deal *deal)

@@ -43,6 +43,17 @@ struct chance_deal {
     const uint8_t *const *set; /* their hashes (LAIR_HASH bytes), in the order of a record's line */
 };
 
+enum { CHANCE_SETS = 16 }; /* of one game, at most */
+/* Hashes of sets, for a deal. */
+struct chance_sets {
+    int n;
+    const uint8_t *at[CHANCE_SETS];
+    uint8_t hash[CHANCE_SETS][LAIR_HASH];
+};
+/* Those in a list "bmr@HASH,tnl@HASH", as a table has it, or parted by blanks, as a record has it.  They are where *out
+ * is, so that this is not to be copied.  False: there is none, too many, or one without a hash. */
+bool chance_read_sets(struct chance_sets *out, const char *list);
+
 /* The seed of a game. */
 void chance_seed(uint8_t seed[LAIR_SEED], const uint8_t value[CHANCE_BYTES], const struct chance_deal *deal);
 /* What is told of a seed before its day is over. */

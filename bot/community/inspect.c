@@ -3,12 +3,15 @@
 
 #include <string.h>
 
+#include "bot/community/chance.h"
+#include "bot/community/day.h"
 #include "bot/games/record.h"
 #include "bot/games/replay.h"
 #include "bot/games/seed.h"
 #include "bot/games/solo.h"
 #include "bot/store/chain.h"
 #include "bot/store/check.h"
+#include "bot/store/days.h"
 
 struct inspection {
     struct store *store;
@@ -84,6 +87,35 @@ static void compare_result(void *ctx, const struct solo_result *result)
               c->table);
 }
 
+/* The value that a day's game was dealt of, by its record, and the day's. */
+struct dealt {
+    uint8_t value[CHANCE_BYTES];
+    bool agrees;
+};
+
+static void compare_value(void *ctx, const struct store_day *game)
+{
+    struct dealt *dealt = ctx;
+
+    dealt->agrees = !game->told || memcmp(game->value, dealt->value, CHANCE_BYTES) == 0;
+}
+
+/* Is a record that of a game of the table's day, or of none? */
+static bool is_of_day(const struct inspection *i, const struct table *t, const char *record)
+{
+    g_autofree char *daily = record_tag(record, "daily"), *value = record_tag(record, "value");
+    struct dealt dealt = { .agrees = false };
+    char date[DAY_DATE];
+
+    if (t->day == 0)
+        return daily == NULL;
+    day_date(date, t->day);
+    if (g_strcmp0(daily, date) != 0 || value == NULL || !seed_read(dealt.value, value))
+        return false;
+    store_read_day(i->store, t->day, compare_value, &dealt);
+    return dealt.agrees;
+}
+
 static void play_record(struct inspection *i, const struct table *t, const char *record)
 {
     g_autofree char *seed = record_tag(record, "seed");
@@ -95,7 +127,9 @@ static void play_record(struct inspection *i, const struct table *t, const char 
         blame(i, "game %" G_GINT64_FORMAT ": its record is of another game", t->id);
     else if (!replay_record(i->shelf, i->store, t, record, &why))
         blame(i, "game %" G_GINT64_FORMAT ": its record: %s", t->id, why.text);
-    else if (record_check_seed(record, &why) != RECORD_SEED_PROVED)
+    else if (!is_of_day(i, t, record))
+        blame(i, "game %" G_GINT64_FORMAT ": its record is not of the day that it is kept under", t->id);
+    else if (record_check_seed(record, &why) == RECORD_SEED_BY_HAND)
         blame(i,
               "game %" G_GINT64_FORMAT
               ": it is kept as rated, and its record says nothing of where its seed is from",
@@ -221,6 +255,78 @@ static void look_at_entry(void *ctx, const struct store_entry *e)
     chain_clear(&i->entry);
 }
 
+/* ---- days ------------------------------------------------------------------------------------ */
+
+/* Walks along the days.  What the next value has to lead to: the end of its year, or a value before it. */
+struct days {
+    struct inspection *i;
+    int known_day;
+    uint8_t known[CHANCE_BYTES];
+    int day;
+};
+
+static void take_day_end(void *ctx, int first, const uint8_t end[LAIR_SEED])
+{
+    struct days *d = ctx;
+
+    if (first > d->day || first <= d->known_day)
+        return;
+    d->known_day = first - 1;
+    memcpy(d->known, end, CHANCE_BYTES);
+}
+
+static bool is_committed_to(const struct store_day *game)
+{
+    struct chance_sets sets;
+    struct chance_deal deal = { .day = game->day, .rules = game->rules, .rules_number = game->rules_number };
+    uint8_t seed[LAIR_SEED], commitment[LAIR_HASH];
+
+    if (!chance_read_sets(&sets, game->sets))
+        return false;
+    deal.n_sets = sets.n;
+    deal.set = sets.at;
+    chance_seed(seed, game->value, &deal);
+    chance_commit(commitment, seed);
+    return memcmp(commitment, game->commitment, LAIR_HASH) == 0;
+}
+
+static void look_at_day(void *ctx, const struct store_day *game)
+{
+    struct days *d = ctx;
+    char date[DAY_DATE];
+
+    if (!game->told)
+        return;
+    day_date(date, game->day);
+    if (!is_committed_to(game))
+        blame(d->i, "day %s: the seed of its %s is not the one that was committed to", date,
+              lair_rules_name((int)game->rules));
+    if (game->day == d->known_day) /* its other game */
+        return;
+    d->day = game->day;
+    store_read_day_ends(d->i->store, take_day_end, d);
+    if (!chance_leads(game->value, game->day, d->known, d->known_day))
+        blame(d->i, "day %s: its value does not lead to what was told before it", date);
+    d->known_day = game->day;
+    memcpy(d->known, game->value, CHANCE_BYTES);
+}
+
+static void take_day_number(void *ctx, int day)
+{
+    g_array_append_val((GArray *)ctx, day);
+}
+
+static void look_at_days(struct inspection *i)
+{
+    g_autoptr(GArray) days = g_array_new(FALSE, FALSE, sizeof(int));
+    struct days d = { .i = i };
+
+    store_read_days(i->store, 1, take_day_number, days);
+    for (guint n = 0; n < days->len; n++)
+        store_read_day(i->store, g_array_index(days, int, n), look_at_day, &d);
+    i->found->days = days->len;
+}
+
 /* ---- all of it ------------------------------------------------------------------------------- */
 
 /* Rated games that have no entry: of 0.1.0, and against machines alone. */
@@ -249,6 +355,7 @@ bool inspect_database(struct store *s, inspect_fn *fn, void *ctx, struct inspect
     i.tables = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
     store_read_entries(s, STORE_ENTRIES, 0, look_at_entry, &i);
     look_at_others(&i);
+    look_at_days(&i);
     if (store_end_reading(s) < 0)
         blame(&i, "%s", store_fault(s));
     g_hash_table_unref(i.games);

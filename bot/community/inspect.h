@@ -18,6 +18,7 @@ struct inspect {
     int64_t records;   /* that were played again */
     int64_t gone;      /* games of the chain whose record is not kept */
     int64_t unchained; /* records of rated games without an entry */
+    int64_t days;      /* that began */
     int64_t alone;     /* keys that the one before did not sign */
     int64_t faults;
     struct chain_walk head; /* where the chain ends */

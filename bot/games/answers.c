@@ -40,7 +40,7 @@ static bool harmless_move(const struct table *t, int seat, struct lair_move *m)
     return lair_default(t->cat, table_game_for(t, seat, room), seat, m);
 }
 
-static bool machine_move(const struct table *t, int seat, struct lair_move *m)
+bool answers_of_machine(const struct table *t, int seat, struct lair_move *m)
 {
     uint64_t dice = seed_dice(t->seed, seat, t->n_moves);
     struct table_eyes *e = table_eyes(t, seat, NULL);
@@ -56,7 +56,7 @@ static bool machine_move(const struct table *t, int seat, struct lair_move *m)
 static bool find_answer(const struct table *t, int seat, struct lair_move *m)
 {
     if (t->seat[seat].bot)
-        return machine_move(t, seat, m);
+        return answers_of_machine(t, seat, m);
     if (table_has_answered(t, seat))
         return held_move(t, seat, m);
     if (!is_automatic(t, seat))

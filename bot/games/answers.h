@@ -23,6 +23,9 @@ bool answers_wait(const struct table *t);
 /* Plays the answers that count now; the game is in memory.  Returns how many moves that were. */
 int answers_count(struct host *h, struct table *t);
 
+/* What a machine on a seat does next; false: nothing is asked of it. */
+bool answers_of_machine(const struct table *t, int seat, struct lair_move *m);
+
 /* A seat's player answers by a legal move; a pass is a plain one.  It counts at once, or is held. */
 enum lair_refusal answers_give(struct host *h, struct table *t, int seat, const struct lair_move *m);
 

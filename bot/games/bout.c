@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/community/daily.h"
+#include "bot/community/day.h"
 #include "bot/community/entries.h"
 #include "bot/community/ladder.h"
 #include "bot/games/orders.h"
@@ -60,7 +62,8 @@ bool bout_load(struct host *h, struct table *t)
     struct seat before[LAIR_MAX_SEATS];
     int asked = t->asked;
 
-    if (t->thinned || (t->state != TABLE_RUNNING && t->state != TABLE_OVER && !table_has_game(t)))
+    if (t->thinned || daily_is_past(h, t) ||
+        (t->state != TABLE_RUNNING && t->state != TABLE_OVER && !table_has_game(t)))
         return false;
     t->turn.now = clock_now(h->clock);
     tables_hold_game(h, t);
@@ -154,6 +157,17 @@ bool bout_settle(struct host *h, struct table *t)
 
 /* ---- playing --------------------------------------------------------------------------------- */
 
+/* A seed of a day (engine/DAILY.md). */
+static void tag_day(struct table *t)
+{
+    char hex[SEED_HEX], date[DAY_DATE];
+
+    day_date(date, t->day);
+    seed_write(hex, t->drawn.half);
+    lair_match_tag(t->match, "daily", date);
+    lair_match_tag(t->match, "value", hex);
+}
+
 /* Tells how the seed was made, for the record (bot/games/record.h). */
 static void tag_seed(struct table *t)
 {
@@ -161,6 +175,10 @@ static void tag_seed(struct table *t)
 
     if (t->by_hand) {
         lair_match_tag(t->match, "unrated", "the seed was given");
+        return;
+    }
+    if (t->day != 0) {
+        tag_day(t);
         return;
     }
     seed_write(hex, t->drawn.half);

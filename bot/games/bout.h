@@ -11,7 +11,8 @@ enum { BOUT_AGAIN_MS = 10 * 1000 }; /* before what could not be read or stored i
 
 /* Brings the game of a running (or ended) table into memory, for some minutes.  False: it cannot be loaded.
  * If the store failed, the turn fails with it, and loading is tried again later; otherwise the moves do not
- * lead to what was stored, the operator has been told so, and the table is frozen. */
+ * lead to what was stored, the operator has been told so, and the table is frozen.  A game whose day is over
+ * (bot/community/daily.h) is loaded for nobody but the host. */
 bool bout_load(struct host *h, struct table *t);
 
 struct bout_move {

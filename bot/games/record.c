@@ -5,6 +5,8 @@
 
 #include <glib.h>
 
+#include "bot/community/chance.h"
+#include "bot/community/day.h"
 #include "bot/games/data.h"
 #include "bot/games/seed.h"
 
@@ -49,11 +51,12 @@ struct lair_catalog *record_catalog(const char *text, const char *sets, struct l
 
 /* ---- the seed -------------------------------------------------------------------------------- */
 
-enum tag { SEATS, COMMITMENT, SEED, HALF, SALT_HASH, UNRATED, POSITION, N_TAGS };
+enum tag { SEATS, COMMITMENT, SEED, HALF, SALT_HASH, UNRATED, POSITION, DAILY, VALUE, RULES, SETS, N_TAGS };
 
 static const char *const tag_name[] = {
     [SEATS] = "seats",         [COMMITMENT] = "commitment", [SEED] = "seed",         [HALF] = "half",
-    [SALT_HASH] = "salt-hash", [UNRATED] = "unrated",       [POSITION] = "position",
+    [SALT_HASH] = "salt-hash", [UNRATED] = "unrated",       [POSITION] = "position", [DAILY] = "daily",
+    [VALUE] = "value",         [RULES] = "rules",           [SETS] = "sets",
 };
 static_assert(G_N_ELEMENTS(tag_name) == N_TAGS, "a name for every tag");
 
@@ -143,19 +146,71 @@ static bool words_are_counted(const struct claim *c, struct lair_fault *why)
     return true;
 }
 
+/* What the commitment and the seed must be, whatever they come from. */
+static bool read_seed(const struct claim *c, uint8_t commitment[LAIR_HASH], uint8_t seed[LAIR_SEED],
+                      struct lair_fault *why)
+{
+    if (c->tag[UNRATED] != NULL)
+        return fail(why, "it has a commitment, and says that its seed was given");
+    if (c->tag[POSITION] != NULL) /* which lays the cards out as it likes */
+        return fail(why, "it began from a position, whose cards are not dealt from the seed");
+    if (!seed_read(commitment, c->tag[COMMITMENT]))
+        return fail(why, "the commitment is no SHA-256");
+    if (!seed_read(seed, c->tag[SEED]))
+        return fail(why, "the seed is missing");
+    return true;
+}
+
+/* "solo 2" */
+static bool read_rules(const char *tag, struct chance_deal *deal)
+{
+    g_auto(GStrv) word = g_strsplit(tag != NULL ? tag : "", " ", 2);
+    int rules = word[0] != NULL ? lair_rules_called(word[0]) : -1;
+    gint64 number;
+
+    if (rules < 0 || word[1] == NULL || !g_ascii_string_to_signed(word[1], 10, 1, UINT16_MAX, &number, NULL))
+        return false;
+    deal->rules = (enum lair_rules)rules;
+    deal->rules_number = (int)number;
+    return true;
+}
+
+/* A day's seed is made of its value and of what was told at 00:00 (engine/DAILY.md). */
+static bool is_a_days(const struct claim *c, struct lair_fault *why)
+{
+    uint8_t commitment[LAIR_HASH], seed[LAIR_SEED], value[CHANCE_BYTES], made[LAIR_HASH];
+    struct chance_deal deal = { 0 };
+    struct chance_sets sets;
+
+    if (!read_seed(c, commitment, seed, why))
+        return false;
+    if (c->tag[HALF] != NULL || c->tag[SALT_HASH] != NULL || c->n_words > 0)
+        return fail(why, "it is a day's, in whose seed there is nobody's half or word");
+    if (!day_read(&deal.day, c->tag[DAILY]))
+        return fail(why, "its day is no date");
+    if (!seed_read(value, c->tag[VALUE]))
+        return fail(why, "the value of its day is missing");
+    if (!read_rules(c->tag[RULES], &deal) ||
+        !chance_read_sets(&sets, c->tag[SETS] != NULL ? c->tag[SETS] : ""))
+        return fail(why, "it does not say by which rules, and with which sets");
+    deal.n_sets = sets.n;
+    deal.set = sets.at;
+    chance_seed(made, value, &deal);
+    if (memcmp(made, seed, sizeof made) != 0)
+        return fail(why, "the value of its day does not make the seed");
+    chance_commit(made, seed);
+    if (memcmp(made, commitment, sizeof made) != 0)
+        return fail(why, "the seed is not the one that the host committed to");
+    return true;
+}
+
 static bool is_proved(const struct claim *c, struct lair_fault *why)
 {
     struct seed_draw told = { .salted = c->tag[SALT_HASH] != NULL };
     uint8_t seed[LAIR_SEED], made[LAIR_HASH];
 
-    if (c->tag[UNRATED] != NULL)
-        return fail(why, "it has a commitment, and says that its seed was given");
-    if (c->tag[POSITION] != NULL) /* which lays the cards out as it likes */
-        return fail(why, "it began from a position, whose cards are not dealt from the seed");
-    if (!seed_read(told.commitment, c->tag[COMMITMENT]))
-        return fail(why, "the commitment is no SHA-256");
-    if (!seed_read(seed, c->tag[SEED]))
-        return fail(why, "the seed is missing");
+    if (!read_seed(c, told.commitment, seed, why))
+        return false;
     if (!seed_read(told.half, c->tag[HALF]))
         return fail(why, "the host's half is missing");
     if (told.salted && !seed_read(told.salt_hash, c->tag[SALT_HASH]))
@@ -179,6 +234,8 @@ enum record_seed record_check_seed(const char *text, struct lair_fault *why)
     if (read_claim(&c, text, why)) {
         if (c.tag[COMMITMENT] == NULL)
             found = RECORD_SEED_BY_HAND;
+        else if (c.tag[DAILY] != NULL)
+            found = is_a_days(&c, why) ? RECORD_SEED_OF_DAY : RECORD_SEED_WRONG;
         else if (is_proved(&c, why))
             found = RECORD_SEED_PROVED;
     }

@@ -9,6 +9,11 @@
  *   salt-hash HEX      the hash of the salt; not in a record of lair 0.1.0
  *   word-a TEXT …      the word of each seat, in their order (bot/games/seed.h)
  *
+ * That of a day's dungeon has the value that its seed was made of instead of half, salt and words (engine/DAILY.md):
+ *
+ *   daily 2028-02-29   the day
+ *   value HEX          of that day, told when it was over
+ *
  * A record without a commitment is of a game whose seed was given by hand; the host's own say so:
  *
  *   unrated the seed was given
@@ -34,6 +39,8 @@ enum record_seed {
     RECORD_SEED_BY_HAND, /* no commitment */
     /* The half and one word of each seat make the seed, and the commitment is to that half. */
     RECORD_SEED_PROVED,
+    /* The value of a day makes it, with what was told at 00:00 (engine/DAILY.md), and the commitment is to it. */
+    RECORD_SEED_OF_DAY,
     /* They do not, or something is missing, stands twice, or is one too many: *why is set. */
     RECORD_SEED_WRONG,
 };

@@ -3,6 +3,7 @@
 
 #include <limits.h>
 
+#include "bot/community/day.h"
 #include "bot/games/hints.h"
 #include "bot/network.h"
 #include "bot/places.h"
@@ -102,6 +103,8 @@ void solo_finish(struct host *h, struct table *t)
     result.hints = hints_were_taken(t);
     result.rated = !t->by_hand;
     result.at = clock_now(h->clock);
+    result.day = t->day;
+    result.unfinished = t->day != 0 && day_of(result.at) > t->day;
     store_put_result(h->store, t, &result);
 }
 

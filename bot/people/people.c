@@ -105,6 +105,16 @@ GPtrArray *people_accounts_of(struct host *h, const struct person *account)
     return accounts;
 }
 
+bool people_is_operator(struct host *h, const struct person *account)
+{
+    g_autoptr(GPtrArray) accounts = people_accounts_of(h, account);
+
+    for (guint i = 0; i < accounts->len; i++)
+        if (host_is_operator(h, accounts->pdata[i]))
+            return true;
+    return false;
+}
+
 static bool same(const struct person *a, const struct person *b)
 {
     return person_is(a, b->network, b->key);

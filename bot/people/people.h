@@ -36,6 +36,9 @@ void people_identify(struct host *h, const struct person *account, struct person
  * without nicks.  g_ptr_array_unref it. */
 GPtrArray *people_accounts_of(struct host *h, const struct person *account);
 
+/* Is an account an operator's, itself or by one that it is joined to? */
+bool people_is_operator(struct host *h, const struct person *account);
+
 /* ---- joining --------------------------------------------------------------------------------- */
 
 /* A new code for person, in place of the one it had: good until the next call for person. */

@@ -8,6 +8,7 @@
 #include "bot/name.h"
 #include "bot/store.h"
 #include "bot/store/chain.h"
+#include "bot/store/days.h"
 #include "bot/store/pack.h"
 
 /* What kind of value a column holds; .least and .most bound its length or its value. */
@@ -111,6 +112,7 @@ static const struct column tables[] = {
     { .name = "undone", .cell = CELL_NUMBER, .most = ROW_QUESTIONS_MAX },
     { .name = "salt", .cell = CELL_BYTES, .or_null = true, .least = LAIR_SEED, .most = LAIR_SEED },
     { .name = "salt_hash", .cell = CELL_BYTES, .or_null = true, .least = LAIR_HASH, .most = LAIR_HASH },
+    { .name = "day", .cell = CELL_NUMBER, .most = STORE_DAY_MAX },
 };
 
 static const struct column seats[] = {
@@ -265,6 +267,8 @@ static const struct column results[] = {
     FLAG("hints"),
     SOURCE,
     FLAG("open"),
+    { .name = "day", .cell = CELL_NUMBER, .most = STORE_DAY_MAX },
+    FLAG("unfinished"),
 };
 
 static const struct column unlisted[] = {
@@ -318,6 +322,36 @@ static const struct column match_people[] = {
     { .name = "key", .cell = CELL_TEXT, .least = 1, .most = ADAPTER_KEY_MAX },
 };
 
+#define DAY_OF_KEY { .name = "day", .cell = CELL_NUMBER, .key = true, .least = 1, .most = STORE_DAY_MAX }
+#define RULES_OF_KEY { .name = "rules", .cell = CELL_NUMBER, .key = true, .most = LAIR_N_RULES - 1 }
+
+static const struct column days[] = {
+    DAY_OF_KEY,
+    RULES_OF_KEY,
+    { .name = "rules_number", .cell = CELL_NUMBER, .least = 1, .most = UINT16_MAX },
+    { .name = "sets", .cell = CELL_TEXT, .least = 1, .most = SETS_MAX },
+    { .name = "commitment", .cell = CELL_BYTES, .least = LAIR_HASH, .most = LAIR_HASH },
+    { .name = "value", .cell = CELL_BYTES, .or_null = true, .least = LAIR_SEED, .most = LAIR_SEED },
+};
+
+static const struct column day_ends[] = {
+    { .name = "first", .cell = CELL_NUMBER, .key = true, .least = 1, .most = STORE_DAY_MAX },
+    { .name = "value", .cell = CELL_BYTES, .least = LAIR_SEED, .most = LAIR_SEED },
+};
+
+static const struct column day_tries[] = {
+    DAY_OF_KEY,
+    RULES_OF_KEY,
+    { .name = "digest", .cell = CELL_BYTES, .key = true, .least = LAIR_HASH, .most = LAIR_HASH },
+    { .name = "table_id", .cell = CELL_NUMBER, .least = 1, .most = INT64_MAX },
+};
+
+static const struct column day_places[] = {
+    NETWORK_OF_KEY,
+    { .name = "place", .cell = CELL_TEXT, .key = true, .least = 1, .most = PLACE_MAX },
+    { .name = "told", .cell = CELL_NUMBER, .most = STORE_DAY_MAX },
+};
+
 static const char *seat_fault(const struct row *r);
 static const char *set_fault(const struct row *r);
 
@@ -347,6 +381,10 @@ static const struct rows_kind kinds[] = {
     { KIND(matches) },
     { KIND(match_people) },
     { KIND(homes) },
+    { KIND(days) },
+    { KIND(day_ends) },
+    { KIND(day_tries) },
+    { KIND(day_places) },
 };
 /* clang-format on */
 

@@ -1,23 +1,27 @@
 /* bot/store/solo.c - results of games played alone, and who is compared by them */
+#include "bot/store/days.h"
 #include "bot/store/impl.h"
 
 #define COLUMNS                                                                                          \
     "table_id, network, key, source, played_on, place, rules, score, souls, wounds, turns, boss, rated," \
-    " hints, at, open"
+    " hints, at, open, day, unfinished"
 #define GIVEN_UP "-" /* in the place of a boss */
+/* Of a day's dungeon nothing is told before the day is over: until then somebody has a try on it. */
+#define NOT_SEALED "table_id NOT IN (SELECT table_id FROM day_tries)"
 #define LATEST_FIRST " ORDER BY at DESC, table_id DESC"
 
 static const char put_sql[] =
     "INSERT OR REPLACE INTO results (" COLUMNS ")"
-    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)";
-static const char read_sql[] = "SELECT " COLUMNS " FROM results WHERE network = ?1 AND key = ?2" LATEST_FIRST;
+    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)";
+static const char read_sql[] =
+    "SELECT " COLUMNS " FROM results WHERE network = ?1 AND key = ?2 AND " NOT_SEALED LATEST_FIRST;
 static const char table_sql[] = "SELECT " COLUMNS " FROM results WHERE table_id = ?1";
 
 /* What is compared is all in the indices; what an operator has said does not count is not. */
 #define COMPARED                                                                                           \
     "SELECT table_id, network, key, source, played_on, place, rules, score, rated, hints, at FROM results" \
-    " WHERE rules = ?1 AND at >= ?2 AND rated = 1 AND NOT EXISTS (SELECT 1 FROM entries"                   \
-    " WHERE entries.table_id = results.table_id AND voids IS NOT NULL)"
+    " WHERE rules = ?1 AND at >= ?2 AND rated = 1 AND " NOT_SEALED " AND NOT EXISTS (SELECT 1"             \
+    " FROM entries WHERE entries.table_id = results.table_id AND voids IS NOT NULL)"
 static const char anywhere_sql[] = COMPARED " AND source IS NULL" LATEST_FIRST;
 static const char network_sql[] = COMPARED " AND played_on = ?3" LATEST_FIRST;
 static const char place_sql[] = COMPARED " AND played_on = ?3 AND place = ?4" LATEST_FIRST;
@@ -31,7 +35,7 @@ void store_put_result(struct store *s, const struct table *t, const struct solo_
         value_text(result->played_on), value_text(result->place), value_int(result->rules),
         value_int(result->score), value_int(result->souls), value_int(result->wounds), value_int(result->turns),
         value_text(result->boss != NULL ? result->boss : GIVEN_UP), value_int(result->rated), value_int(result->hints), value_int(result->at),
-        value_int(result->open),
+        value_int(result->open), value_int(result->day), value_int(result->unfinished),
     };
     /* clang-format on */
 
@@ -56,7 +60,9 @@ static void hand_on(const struct row *r, store_result_fn *fn, void *ctx)
                                         .rated = row_int(r, 12) != 0,
                                         .hints = row_int(r, 13) != 0,
                                         .at = row_int64(r, 14),
-                                        .open = row_int(r, 15) != 0 };
+                                        .open = row_int(r, 15) != 0,
+                                        .day = row_int(r, 16),
+                                        .unfinished = row_int(r, 17) != 0 };
 
     fn(ctx, &result);
 }
@@ -82,6 +88,17 @@ int store_read_table_results(struct store *s, int64_t table, store_result_fn *fn
     const struct value of = value_int(table);
 
     return hand_on_all(s, store_query(s, table_sql, &of, 1), fn, ctx);
+}
+
+int store_read_day_results(struct store *s, int day, enum lair_rules rules, store_result_fn *fn, void *ctx)
+{
+    static const char sql[] =
+        "SELECT " COLUMNS " FROM results WHERE day = ?1 AND day > 0 AND rules = ?2 AND " NOT_SEALED
+        " AND NOT EXISTS (SELECT 1 FROM entries WHERE entries.table_id = results.table_id AND voids IS NOT NULL)"
+        " ORDER BY table_id";
+    const struct value of[] = { value_int(day), value_int(rules) };
+
+    return hand_on_all(s, store_query(s, sql, of, G_N_ELEMENTS(of)), fn, ctx);
 }
 
 static void hand_on_compared(const struct row *r, store_result_fn *fn, void *ctx)

@@ -83,7 +83,7 @@ static const struct whose all[] = {
       .count = COUNT_RESULTS,
       .told =
           ME "SELECT table_id, network, key, rules, score, souls, wounds, turns, boss, rated, at, played_on,"
-             " place, hints, source, open FROM results"
+             " place, hints, source, open, day, unfinished FROM results"
              " WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY table_id" },
     { .table = "entries", .because = "results, in which nobody is named: the names and salts stand apart" },
     { .table = "entry_people", /* the account is part of what the digest was made of */
@@ -122,6 +122,13 @@ static const struct whose all[] = {
       .forget = FORGET_ROWS,
       .told = ME "SELECT network, key, of_network, place FROM homes"
                  " WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY network, key, of_network" },
+    { .table = "days", .because = "the games of a day, which are everybody's" },
+    { .table = "day_ends", .because = "ends of chains of values, which are about nobody" },
+    { .table = "day_tries",
+      .because =
+          "who has had a try on a day that is not over, as digests: nobody gets another one by being forgotten."
+          "  They go with the day" },
+    { .table = "day_places", .because = "places that are told of each day" },
     { .table = "sitters",
       .network = "network",
       .key = "key",

@@ -238,7 +238,7 @@ static const struct {
     { "UPDATE tables SET record = (SELECT record FROM tables WHERE id = 2) WHERE id = 1",
       { "game 1: its record is of another game" } },
     { RECORD("seats 1", "seats 1 "), { "game 1: its record: ", "entry 2: the record of game 1: " } },
-    { RECORD("result a", "result -"),
+    { RECORD("result a", "result b"),
       { "game 1: its record: ", "game 1: its result is kept as ", "entry 2: the record of game 1: its result is " } },
     { "UPDATE tables SET record = NULL, by_hand = 1 WHERE id = 1", { NULL } },
     { "UPDATE tables SET by_hand = 1, record = 'x' WHERE id = 1", { "game 1: its record is of another game" } },

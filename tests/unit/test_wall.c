@@ -311,7 +311,7 @@ static void a_long_board_is_cut(void **state)
         f->stage,
         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 120)"
         "INSERT INTO results SELECT table_id, network, 'p' || i, rules, 20, souls, wounds, turns, boss, rated, at,"
-        " played_on, place, hints, source, open FROM results, n");
+        " played_on, place, hints, source, open, day, unfinished FROM results, n");
     write_pages(f);
     assert_has(f, "net", place, "<bdi>somebody</bdi>");
     assert_has(f, "net", place, "<p>And 21 more.</p>");

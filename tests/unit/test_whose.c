@@ -234,7 +234,7 @@ static void linking_does_not_fail_where_both_have_the_same(void **state)
 
     run(db,
         "INSERT INTO results SELECT table_id, 'far', 'yan', rules, score, souls, wounds, turns, boss, rated, at,"
-        " played_on, place, hints, source, open FROM results");
+        " played_on, place, hints, source, open, day, unfinished FROM results");
     run(db, "INSERT INTO sitters SELECT table_id, 'far', 'yan' FROM sitters WHERE key = 'zoe'");
     sqlite3_close(db);
     store_become(f->store, &zoe, &yan);

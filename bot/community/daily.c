@@ -1,0 +1,360 @@
+/* bot/community/daily.c - the dungeon of the day */
+#include "bot/community/daily.h"
+
+#include <string.h>
+
+#include <sodium.h>
+
+#include "bot/community/day.h"
+#include "bot/community/root.h"
+#include "bot/games/data.h"
+#include "bot/games/shelf.h"
+#include "bot/log.h"
+#include "bot/tables.h"
+
+static_assert((int)STORE_DAY_MAX == (int)DAY_GREATEST, "the last day is the last");
+
+static const struct log_about days = { .network = NULL };
+/* A day has begun that has the last of them (has_begun()). */
+static const enum lair_rules games[] = { LAIR_CHALLENGE, LAIR_SOLO };
+
+struct daily {
+    char *path; /* of the file of the roots; NULL: the store is in memory, and so are they */
+    struct root root;
+    char *broken; /* why no day begins; NULL: they do */
+    int open;     /* the day whose games can be played; 0: none */
+    int begun;    /* ... and which the file is to know of; 0: it does */
+    bool plays;   /* the host plays games on whose day is over */
+};
+
+int daily_today(const struct host *h)
+{
+    return day_of(clock_now(h->clock));
+}
+
+void daily_free(struct daily *d)
+{
+    if (d == NULL)
+        return;
+    root_wipe(&d->root);
+    g_free(d->path);
+    g_free(d->broken);
+    g_free(d);
+}
+
+/* ---- what is there --------------------------------------------------------------------------- */
+
+struct wanted {
+    enum lair_rules rules;
+    struct daily_game *out;
+};
+
+static void take_game(void *ctx, const struct store_day *game)
+{
+    struct wanted *w = ctx;
+
+    if (game->rules != w->rules)
+        return;
+    w->out->day = *game;
+    w->out->day.sets = w->out->sets = g_strdup(game->sets);
+}
+
+bool daily_read(const struct host *h, int day, enum lair_rules rules, struct daily_game *out)
+{
+    struct wanted w = { rules, out };
+
+    out->sets = NULL;
+    store_read_day(h->store, day, take_game, &w);
+    return out->sets != NULL;
+}
+
+/* What the store has told of the days' chance; sets is for g_free.  false: one of its rows makes no sense. */
+static bool read_told(const struct host *h, struct root_told *told, struct chance_sets *sets)
+{
+    struct daily_game game = { .sets = NULL };
+    int last = store_last_day(h->store);
+    bool known = last == 0 || daily_read(h, last, LAIR_SOLO, &game);
+
+    *told = (struct root_told){ 0 };
+    store_read_day_end(h->store, &told->first, told->end);
+    if (last != 0 && known && (known = chance_read_sets(sets, game.sets))) {
+        told->deal = (struct chance_deal){ .day = last,
+                                           .rules = LAIR_SOLO,
+                                           .rules_number = game.day.rules_number,
+                                           .n_sets = sets->n,
+                                           .set = sets->at };
+        memcpy(told->commitment, game.day.commitment, LAIR_HASH);
+    }
+    g_free(game.sets);
+    return known;
+}
+
+/* Do file and store go together?  If not the operator is told; a store that is older than the file has lost days,
+ * which is no reason to stop. */
+static void compare(struct host *h)
+{
+    struct daily *d = h->daily;
+    struct chance_sets sets;
+    struct root_told told;
+    char *why = NULL;
+
+    if (!read_told(h, &told, &sets)) {
+        d->broken = g_strdup("the database has a day whose game makes no sense");
+        return;
+    }
+    switch (root_compare(&d->root, &told, &why)) {
+    case ROOT_FITS: break;
+    case ROOT_AHEAD:
+        log_event(G_LOG_LEVEL_WARNING, days, "days are lost: %s", why);
+        g_free(why);
+        break;
+    case ROOT_OTHER: d->broken = why; break;
+    }
+}
+
+int daily_open(struct host *h, char **why)
+{
+    struct daily *d;
+
+    if (!h->settings.daily || h->daily != NULL)
+        return 0;
+    h->daily = d = g_new0(struct daily, 1);
+    if (store_path(h->store)[0] != '\0') {
+        d->path = root_path(store_path(h->store));
+        if (root_read(d->path, daily_today(h), &d->root, why) == ROOT_WRONG)
+            return -1;
+    }
+    compare(h);
+    if (d->broken != NULL)
+        log_event(
+            G_LOG_LEVEL_CRITICAL, days,
+            "no dungeon of the day begins: %s.  Put the right %s back and start again; if it is lost, an "
+            "operator may say: daily anew really",
+            d->broken, d->path);
+    return 0;
+}
+
+bool daily_is_sealed(const struct host *h, const struct table *t)
+{
+    return store_day_is_open(h->store, t->day);
+}
+
+bool daily_is_past(const struct host *h, const struct table *t)
+{
+    bool plays = h->daily != NULL && h->daily->plays;
+
+    return t->day != 0 && t->state == TABLE_RUNNING && !plays && daily_today(h) > t->day;
+}
+
+enum daily_state daily_state(const struct host *h)
+{
+    const struct daily *d = h->daily;
+    uint8_t value[CHANCE_BYTES];
+    bool known;
+
+    if (d == NULL)
+        return DAILY_OFF;
+    if (d->broken != NULL)
+        return DAILY_BROKEN;
+    if (d->open == daily_today(h))
+        return DAILY_OPEN;
+    known = root_value(&d->root, daily_today(h), value);
+    sodium_memzero(value, sizeof value);
+    return known ? DAILY_LOST : DAILY_SOON;
+}
+
+/* ---- a day begins ---------------------------------------------------------------------------- */
+
+/* The seed of a day's game.  False: its sets make no sense. */
+static bool make_seed(const struct store_day *game, const uint8_t value[CHANCE_BYTES],
+                      uint8_t seed[LAIR_SEED])
+{
+    struct chance_sets sets;
+    struct chance_deal deal = { .day = game->day, .rules = game->rules, .rules_number = game->rules_number };
+
+    if (!chance_read_sets(&sets, game->sets))
+        return false;
+    deal.n_sets = sets.n;
+    deal.set = sets.at;
+    chance_seed(seed, value, &deal);
+    return true;
+}
+
+bool daily_seed(const struct store_day *game, uint8_t seed[LAIR_SEED])
+{
+    return game->told && make_seed(game, game->value, seed);
+}
+
+/* False: the game cannot be played with the sets that are there. */
+static bool put_game(struct host *h, int day, enum lair_rules rules, const uint8_t value[CHANCE_BYTES])
+{
+    struct lair_fault why = { "" };
+    g_autofree char *names = data_sets_for(rules, h->settings.sets);
+    g_autofree char *sets = shelf_pin(h->shelf, h->store, names, &why);
+    struct store_day game = {
+        .day = day, .rules = rules, .rules_number = lair_rules_number(rules), .sets = sets
+    };
+    uint8_t seed[LAIR_SEED];
+
+    if (sets == NULL || !make_seed(&game, value, seed)) {
+        log_event(G_LOG_LEVEL_WARNING, days, "no dungeon today: %s", why.text);
+        return false;
+    }
+    chance_commit(game.commitment, seed);
+    sodium_memzero(seed, sizeof seed);
+    store_put_day(h->store, &game);
+    return true;
+}
+
+static bool has_begun(const struct host *h, int day)
+{
+    struct daily_game game;
+    bool there = daily_read(h, day, LAIR_SOLO, &game);
+
+    g_free(game.sets);
+    return there;
+}
+
+/* Ends of years stand in the store before the day that is told first, and after the file. */
+static void put_ends(struct host *h)
+{
+    const struct root *root = &h->daily->root;
+    uint8_t end[CHANCE_BYTES];
+    int first;
+
+    store_read_day_end(h->store, &first, end);
+    for (int i = 0; i < root->n_years; i++)
+        if (root->year[i].first > first)
+            store_put_day_end(h->store, root->year[i].first, root->year[i].end);
+}
+
+static void begin(struct host *h, int today)
+{
+    struct daily *d = h->daily;
+    uint8_t value[CHANCE_BYTES];
+    bool there = has_begun(h, today), fresh = today > d->root.begun && today > store_last_day(h->store);
+
+    d->open = 0;
+    if (root_value(&d->root, today, value) && (there || fresh)) {
+        for (size_t i = 0; !there && i < G_N_ELEMENTS(games); i++)
+            fresh = fresh && put_game(h, today, games[i], value);
+        if (there || fresh)
+            d->open = d->begun = today;
+    }
+    sodium_memzero(value, sizeof value);
+}
+
+void daily_begin(struct host *h, int today)
+{
+    struct daily *d = h->daily;
+    g_autofree char *why = NULL;
+
+    d->begun = 0;
+    if (d->broken != NULL)
+        return;
+    if (!root_renew(d->path, &d->root, today, &why))
+        log_event(G_LOG_LEVEL_WARNING, days, "the roots of days are not renewed: %s", why);
+    put_ends(h);
+    begin(h, today);
+}
+
+void daily_note_begun(struct host *h, bool stored)
+{
+    struct daily *d = h->daily;
+    g_autofree char *why = NULL;
+
+    if (!stored)
+        d->open = 0;
+    else if (d->begun != 0 && !root_begin(d->path, &d->root, d->begun, &why))
+        log_event(G_LOG_LEVEL_WARNING, days, "that a day has begun is not noted: %s", why);
+    d->begun = 0;
+}
+
+/* ---- a day ends ------------------------------------------------------------------------------ */
+
+/* The value of a day that is over, from the file of the roots, or of a game that was dealt of it. */
+static bool value_of(const struct host *h, int day, uint8_t value[CHANCE_BYTES])
+{
+    return root_value(&h->daily->root, day, value) || store_read_day_value(h->store, day, value);
+}
+
+void daily_end(struct host *h, int day)
+{
+    uint8_t value[CHANCE_BYTES];
+
+    if (value_of(h, day, value))
+        store_tell_day(h->store, day, value);
+    else
+        store_drop_day(h->store, day); /* nobody has played it, and nobody ever knows what it was */
+}
+
+bool daily_can_end(const struct host *h, int day)
+{
+    return h->daily->broken == NULL || store_has_day_value(h->store, day);
+}
+
+void daily_let_host_play(struct host *h, bool plays)
+{
+    h->daily->plays = plays;
+}
+
+/* ---- a root is given up ---------------------------------------------------------------------- */
+
+bool daily_begin_anew(struct host *h, char **why)
+{
+    struct daily *d = h->daily;
+    struct root fresh = { 0 };
+
+    if (d == NULL || d->broken == NULL) {
+        *why = g_strdup("nothing is broken");
+        return false;
+    }
+    fresh.begun = MAX(daily_today(h), store_last_day(h->store));
+    if (!root_renew(d->path, &fresh, fresh.begun, why))
+        return false;
+    d->root = fresh;
+    root_wipe(&fresh);
+    g_clear_pointer(&d->broken, g_free);
+    log_event(G_LOG_LEVEL_WARNING, days,
+              "a new root of days is drawn, and the chain of their chance is broken");
+    return true;
+}
+
+/* ---- a table --------------------------------------------------------------------------------- */
+
+/* A name that no open table of the network has: "day412", "day412-2".  g_free it. */
+static char *free_name(const struct host *h, const char *network, int day)
+{
+    for (int n = 1;; n++) {
+        g_autofree char *name = n == 1 ? g_strdup_printf("day%d", day) : g_strdup_printf("day%d-%d", day, n);
+        const struct table *t = tables_by_name(h, network, name);
+
+        if (t == NULL || !table_is_open(t))
+            return g_steal_pointer(&name);
+    }
+}
+
+bool daily_deal(struct host *h, struct table *t, enum lair_rules rules)
+{
+    struct daily_game game = { .sets = NULL };
+    uint8_t value[CHANCE_BYTES];
+    int today = daily_today(h);
+    bool dealt = daily_state(h) == DAILY_OPEN && daily_read(h, today, rules, &game) &&
+                 root_value(&h->daily->root, today, value) && make_seed(&game.day, value, t->seed);
+
+    if (dealt) {
+        t->day = today;
+        t->rules = rules;
+        t->rules_number = (uint16_t)game.day.rules_number;
+        t->max_seats = 1;
+        g_free(t->sets);
+        t->sets = g_steal_pointer(&game.sets);
+        g_free(t->name);
+        t->name = free_name(h, t->network, today);
+        memcpy(t->drawn.half, value, LAIR_SEED);
+        memcpy(t->drawn.commitment, game.day.commitment, LAIR_HASH);
+    }
+    sodium_memzero(value, sizeof value);
+    g_free(game.sets);
+    return dealt;
+}

@@ -1,0 +1,924 @@
+/* tests/unit/test_daily.c - the dungeon of the day: one for everybody, sealed until the day is over */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <glib.h>
+#include <glib/gstdio.h>
+#include <sodium.h>
+
+#include "bot/community/chance.h"
+#include "bot/community/daily.h"
+#include "bot/community/day.h"
+#include "bot/community/inspect.h"
+#include "bot/community/root.h"
+#include "bot/games/record.h"
+#include "bot/tables.h"
+#include "tests/stage.h"
+#include "tests/unit/failing_vfs.h"
+
+static const char place[] = "#dungeon";
+static const int64_t hour = 60 * 60 * 1000;
+enum { FIRST = 411 /* 2027-02-15, the first day that a host of these tests has a dungeon on */ };
+
+struct fixture {
+    GHashTable *operators;
+    struct stage *stage;
+    struct tape *net, *far; /* of the host's newest life */
+};
+
+static void look_up(struct fixture *f)
+{
+    f->net = stage_tape(f->stage, "net");
+    f->far = stage_tape(f->stage, "far");
+}
+
+/* The host is there at each midnight on the way. */
+static void turn_to(struct fixture *f, int day, int64_t ms)
+{
+    while (day_of(clock_now(f->stage->clock)) < day)
+        stage_turn(f->stage, day_left(clock_now(f->stage->clock)));
+    stage_turn(f->stage, day_begins(day) + ms - clock_now(f->stage->clock));
+}
+
+/* The file of the roots, as a host would have drawn them on the day before the first. */
+static void put_roots(const struct stage *s, uint8_t seed)
+{
+    g_autofree char *path = root_path(s->path), *text = NULL;
+    uint8_t root[CHANCE_BYTES];
+    char hex[2 * CHANCE_BYTES + 1], end[2 * CHANCE_BYTES + 1];
+    struct chance_year year;
+
+    memset(root, seed, sizeof root);
+    chance_year_of(&year, FIRST, root);
+    sodium_bin2hex(hex, sizeof hex, year.root, sizeof year.root);
+    sodium_bin2hex(end, sizeof end, year.end, sizeof year.end);
+    text = g_strdup_printf("lair-daily-root 1\nbegun -\nyear 2027-02-15 %s %s\n", hex, end);
+    assert_true(g_file_set_contents(path, text, -1, NULL));
+    g_assert_no_errno(g_chmod(path, 0600));
+}
+
+/* It is noon of the first day, after a night on which the end of its year was told. */
+static int set_up(void **state)
+{
+    struct fixture *f = g_new0(struct fixture, 1);
+
+    failing_vfs_install();
+    f->operators = g_hash_table_new(g_str_hash, g_str_equal);
+    g_hash_table_add(f->operators, (gpointer) "net/oper");
+    f->stage = stage_new_in_folder(
+        "net:#dungeon,#cellar far:#away",
+        &(struct host_settings){ .sets = "bmr", .chained = true, .daily = true, .operators = f->operators });
+    stage_reboot(f->stage, day_begins(FIRST - 1) + 20 * hour);
+    put_roots(f->stage, 7);
+    stage_open(f->stage);
+    look_up(f);
+    turn_to(f, FIRST, 12 * hour);
+    *state = f;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct fixture *f = *state;
+
+    failing_vfs_heal();
+    stage_free(f->stage);
+    g_hash_table_unref(f->operators);
+    g_free(f);
+    return 0;
+}
+
+/* What somebody is told who says that; g_free it. */
+static char *answer(struct tape *net, const char *nick, const char *where, const char *line)
+{
+    guint mark = tape_mark(net);
+
+    tape_line(net, nick, where, line);
+    return tape_told(net, nick, mark);
+}
+
+static void assert_told(struct tape *net, const char *nick, const char *where, const char *line,
+                        const char *expected)
+{
+    g_autofree char *told = answer(net, nick, where, line);
+
+    if (strstr(told, expected) == NULL)
+        fail_msg("%s: %s\nand not: %s", line, told, expected);
+}
+
+static void assert_not_told(struct tape *net, const char *nick, const char *where, const char *line,
+                            const char *unexpected)
+{
+    g_autofree char *told = answer(net, nick, where, line);
+
+    if (strstr(told, unexpected) != NULL)
+        fail_msg("%s: %s\nwhich has: %s", line, told, unexpected);
+}
+
+/* The newest table of somebody. */
+static struct table *table_of(struct fixture *f, struct tape *net, const char *nick)
+{
+    const struct table_list *own =
+        tables_of_person(f->stage->host, net->network, tape_person(net, nick)->key);
+
+    assert_true(own->n > 0);
+    return own->table[own->n - 1];
+}
+
+/* Plays somebody's newest game on, to the end or (moves > 0) so far. */
+static void play_on(struct fixture *f, struct tape *net, const char *nick, uint32_t dice, int moves)
+{
+    GRand *lot = g_rand_new_with_seed(dice);
+    struct table *t = table_of(f, net, nick);
+
+    for (int i = 0; (moves == 0 || i < moves) && stage_act(net, t, lot); i++)
+        continue;
+    g_rand_free(lot);
+    assert_int_equal(t->state, moves > 0 ? TABLE_RUNNING : TABLE_OVER);
+}
+
+/* Somebody plays today's dungeon to its end.  The score. */
+static int play(struct fixture *f, struct tape *net, const char *nick, const char *line, uint32_t dice)
+{
+    const struct table *t;
+
+    tape_line(net, nick, NULL, line);
+    play_on(f, net, nick, dice, 0);
+    t = table_of(f, net, nick);
+    return lair_souls(t->cat, table_game(t), 0) - lair_wounds(t->cat, table_game(t), 0);
+}
+
+/* ---- playing --------------------------------------------------------------------------------- */
+
+static void the_first_day_comes_after_its_end_was_told(void **state)
+{
+    struct fixture *f = *state;
+    uint8_t end[LAIR_SEED];
+    int first;
+
+    assert_true(store_read_day_end(f->stage->host->store, &first, end));
+    assert_int_equal(first, FIRST);
+}
+
+static void a_fresh_host_begins_tomorrow(void **state)
+{
+    struct fixture *f = *state;
+    struct stage *fresh =
+        stage_new("net:#dungeon", NULL, &(struct host_settings){ .sets = "bmr", .daily = true });
+
+    (void)f;
+    stage_reboot(fresh, day_begins(FIRST) + 20 * hour);
+    stage_open(fresh);
+    assert_told(stage_tape(fresh, "net"), "ann", NULL, "daily",
+                "The first dungeon of the day comes at 00:00 UTC, in 4 hours");
+    assert_told(stage_tape(fresh, "net"), "ann", NULL, "daily list", "No day is over yet");
+    stage_turn(fresh, 4 * hour);
+    assert_told(stage_tape(fresh, "net"), "ann", NULL, "daily", "Dungeon 412 of 2027-02-16");
+    stage_free(fresh);
+}
+
+static void a_host_without_days_says_so(void **state)
+{
+    struct stage *none = stage_new("net:#dungeon", NULL, &(struct host_settings){ .sets = "bmr" });
+
+    (void)state;
+    stage_open(none);
+    assert_told(stage_tape(none, "net"), "ann", NULL, "daily", "There is no dungeon of the day here.");
+    stage_free(none);
+}
+
+static void everybody_has_the_same_cards(void **state)
+{
+    struct fixture *f = *state;
+    const struct table *a, *b, *hard;
+
+    assert_told(f->net, "ann", place, "daily", "Dungeon 411 of 2027-02-15, which I whisper to you");
+    tape_line(f->far, "zoe", NULL, "daily");
+    a = table_of(f, f->net, "ann");
+    b = table_of(f, f->far, "zoe");
+    assert_null(a->place);
+    assert_string_equal(a->name, "day411");
+    assert_memory_equal(a->seed, b->seed, LAIR_SEED);
+    tape_line(f->net, "ann", NULL, "daily challenge");
+    hard = table_of(f, f->net, "ann");
+    assert_int_equal(hard->rules, LAIR_CHALLENGE);
+    assert_memory_not_equal(a->seed, hard->seed, LAIR_SEED);
+}
+
+static void a_game_goes_on_where_it_was(void **state)
+{
+    struct fixture *f = *state;
+    guint mark;
+
+    tape_line(f->net, "ann", NULL, "daily");
+    play_on(f, f->net, "ann", 1, 6);
+    stage_restart(f->stage);
+    look_up(f);
+    mark = tape_mark(f->net);
+    assert_told(f->net, "ann", place, "daily", "Dungeon 411 goes on: I whisper it to you");
+    assert_non_null(stage_question(f->net, table_of(f, f->net, "ann"), "ann"));
+    (void)mark;
+    assert_int_equal(f->stage->host->tables->len, 1);
+    play_on(f, f->net, "ann", 2, 0);
+}
+
+static void who_is_done_has_a_line_to_share(void **state)
+{
+    struct fixture *f = *state;
+    guint mark = tape_mark(f->net);
+    int score = play(f, f->net, "ann", "daily", 1);
+    g_autofree char *end = tape_told(f->net, "ann", mark);
+    g_autofree char *own = g_strdup_printf("Dungeon 411: done\nYou have %d point", score);
+
+    assert_non_null(strstr(end, "\nDungeon 411: done\nThe list comes at 00:00 UTC, in 12 hours"));
+    assert_null(strstr(end, "rematch"));
+    assert_told(f->net, "ann", place, "daily", own);
+    assert_told(
+        f->net, "ann", place, "daily",
+        "in 12 hours; until then your score is yours alone to know. Today there is !daily challenge, too.");
+}
+
+/* ---- one try --------------------------------------------------------------------------------- */
+
+static void there_is_one_try(void **state)
+{
+    struct fixture *f = *state;
+
+    tape_line(f->net, "ann", NULL, "daily");
+    play_on(f, f->net, "ann", 1, 3);
+    tape_line(f->net, "ann", NULL, "resign really");
+    assert_told(f->net, "ann", NULL, "daily", "Dungeon 411: given up\nYou have -5 points");
+    turn_to(f, FIRST + 1, hour);
+    assert_told(f->net, "ann", NULL, "daily", "Dungeon 412 of");
+}
+
+static void being_forgotten_gives_no_other_try(void **state)
+{
+    struct fixture *f = *state;
+
+    play(f, f->net, "ann", "daily", 1);
+    assert_told(f->net, "ann", NULL, "forget me really", "Forgotten");
+    assert_told(f->net, "ann", NULL, "daily", "had a try at Dungeon 411");
+    stage_restart(f->stage);
+    look_up(f);
+    assert_told(f->net, "ann", NULL, "daily", "had a try at Dungeon 411");
+    turn_to(f, FIRST + 1, hour);
+    assert_told(f->net, "ann", NULL, "daily", "Dungeon 412 of");
+}
+
+static void parting_accounts_gives_no_other_try(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *code = NULL, *line = NULL;
+
+    play(f, f->net, "ann", "daily", 1);
+    code = stage_link_code(f->net, "ann");
+    line = g_strdup_printf("link %s", code);
+    assert_told(f->far, "annie", NULL, line, "You are one person now");
+    assert_told(f->far, "annie", NULL, "daily", "Dungeon 411: done");
+    assert_told(f->far, "annie", NULL, "unlink", "");
+    assert_told(f->far, "annie", NULL, "daily", "had a try at Dungeon 411");
+    assert_told(f->net, "ann", NULL, "daily", "Dungeon 411: done");
+}
+
+static void guests_from_one_source_have_one_try(void **state)
+{
+    struct fixture *f = *state;
+
+    tape_guest(f->net, "gus");
+    play(f, f->net, "gus", "daily", 1);
+    tape_rename(f->net, "gus", "other");
+    assert_told(f->net, "other", NULL, "daily", "Dungeon 411");
+    assert_int_equal(f->stage->host->tables->len, 1);
+}
+
+static void who_links_counts_with_the_earlier_game(void **state)
+{
+    struct fixture *f = *state;
+    int first = play(f, f->far, "annie", "daily", 3), second = play(f, f->net, "ann", "daily", 2);
+    g_autofree char *code = stage_link_code(f->net, "ann"), *line = g_strdup_printf("link %s", code),
+                    *row = g_strdup_printf("1. annie: %d\n", first);
+
+    assert_int_not_equal(first, second);
+    assert_told(f->far, "annie", NULL, line, "You are one person now");
+    turn_to(f, FIRST + 1, hour);
+    assert_told(f->net, "eve", NULL, "daily list", row);
+    assert_told(f->net, "eve", NULL, "daily list", "1 played");
+}
+
+/* ---- sealed ---------------------------------------------------------------------------------- */
+
+static void nothing_is_told_before_the_day_is_over(void **state)
+{
+    static const char *const lines[] = { "top",        "top solo today network", "stats ann",    "daily list",
+                                         "daily best", "replay daily best",      "daily chance", "record 1",
+                                         "replay 1",   "watch day411",           "chain",        "chain 2",
+                                         "solo" };
+    struct fixture *f = *state;
+    int score = play(f, f->net, "ann", "daily", 1);
+    g_autofree char *points = g_strdup_printf(" %d", score);
+    char seed[2 * LAIR_SEED + 1];
+
+    sodium_bin2hex(seed, sizeof seed, table_of(f, f->net, "ann")->seed, LAIR_SEED);
+    for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
+        assert_not_told(f->net, "eve", NULL, lines[i], points);
+        assert_not_told(f->net, "eve", NULL, lines[i], seed);
+        assert_not_told(f->net, "ann", NULL, lines[i], seed);
+    }
+    assert_told(f->net, "ann", NULL, "record", "no record before the day is over");
+    assert_told(f->net, "ann", NULL, "daily list", "Dungeon 411 is not over: its list comes at 00:00 UTC");
+    turn_to(f, FIRST + 1, 0);
+    assert_told(f->net, "eve", NULL, "top", points);
+    assert_told(f->net, "eve", NULL, "stats ann", points);
+    assert_told(f->net, "ann", NULL, "record", seed);
+}
+
+static void nobody_watches_it(void **state)
+{
+    struct fixture *f = *state;
+
+    tape_line(f->net, "ann", NULL, "daily");
+    assert_told(f->net, "ann", NULL, "watch allow", "Nobody watches the dungeon of the day");
+    assert_told(f->net, "eve", NULL, "watch day411", "day411");
+    assert_int_equal(table_watchers(table_of(f, f->net, "ann")), 0);
+    assert_told(f->net, "eve", NULL, "sub day411", "No game here wants a substitute");
+    assert_true(table_seat_of(table_of(f, f->net, "ann"), "net", "eve") < 0);
+}
+
+/* All that is said on a network to others than a nick. */
+static char *said_to_others(const struct tape *net, guint from, const char *nick)
+{
+    GString *text = g_string_new(NULL);
+
+    for (guint i = from; i < net->letters->len; i++) {
+        const struct tape_letter *l = net->letters->pdata[i];
+
+        if (g_strcmp0(l->whom, nick) != 0)
+            g_string_append_printf(text, "%s: %s\n", l->whom, l->text);
+    }
+    return g_string_free(text, FALSE);
+}
+
+/* What others are told of a day in a world of other cards, in which ann passes where she can: all of it, but for the
+ * seals of the seeds. */
+static char *told_in_a_world(uint8_t seed)
+{
+    static const char *const lines[] = { "daily list",      "top", "stats ann", "chain", "tables",
+                                         "daily challenge", "solo" };
+    struct stage *s = stage_new_in_folder(
+        "net:#dungeon", &(struct host_settings){ .sets = "bmr", .chained = true, .daily = true });
+    struct tape *net;
+    char *told;
+    guint from;
+
+    stage_reboot(s, day_begins(FIRST - 1) + 20 * hour);
+    put_roots(s, seed);
+    stage_open(s);
+    net = stage_tape(s, "net");
+    stage_turn(s, 5 * hour);
+    from = tape_mark(net);
+    tape_line(net, "ann", place, "daily");
+    for (int i = 0; i < 3000 && stage_table(s, "day411")->state == TABLE_RUNNING; i++) {
+        GRand *lot = g_rand_new_with_seed((guint32)i);
+
+        stage_act(net, stage_table(s, "day411"), lot);
+        g_rand_free(lot);
+    }
+    for (size_t i = 0; i + 2 < G_N_ELEMENTS(lines); i++)
+        tape_line(net, "eve", place, lines[i]);
+    told = said_to_others(net, from, "ann");
+    stage_free(s);
+    return told;
+}
+
+/* A chain's head is a hash of the time and of what nobody can guess: its digits are no news. */
+static void blot_digits(char *text)
+{
+    for (char *at = text; *at != '\0'; at++) {
+        size_t n = strspn(at, "0123456789abcdef");
+
+        if (n >= 16)
+            memset(at, '#', n);
+        at += n > 0 ? n - 1 : 0;
+    }
+}
+
+static void what_others_are_told_is_the_same_in_every_world(void **state)
+{
+    g_autofree char *one = told_in_a_world(1);
+
+    (void)state;
+    blot_digits(one);
+    for (uint8_t seed = 2; seed < 6; seed++) {
+        g_autofree char *other = told_in_a_world(seed);
+
+        blot_digits(other);
+        assert_string_equal(one, other);
+    }
+}
+
+static void a_hint_is_warned_of_and_unranks(void **state)
+{
+    struct fixture *f = *state;
+    GRand *lot = g_rand_new_with_seed(1);
+
+    tape_line(f->net, "ann", NULL, "daily");
+    assert_told(f->net, "ann", NULL, "hint", "your dungeon of the day is unranked: say hint really");
+    assert_told(f->net, "ann", NULL, "hints", "say hints really");
+    tape_line(f->net, "ann", NULL, "tutorial");
+    assert_int_equal(stage_table(f->stage, "day411")->hints, 0);
+    tape_line(f->net, "ann", NULL, "abort really @crypt");
+    assert_true(stage_act(f->net, stage_table(f->stage, "day411"), lot));
+    assert_true(stage_act(f->net, stage_table(f->stage, "day411"), lot));
+    g_rand_free(lot);
+    assert_told(f->net, "ann", NULL, "hint really @day411", "");
+    assert_not_told(f->net, "ann", NULL, "hint @day411", "unranked");
+    tape_line(f->net, "ann", NULL, "resign really @day411");
+    turn_to(f, FIRST + 1, hour);
+    assert_told(f->net, "eve", NULL, "daily list", ", with hints");
+}
+
+/* ---- midnight -------------------------------------------------------------------------------- */
+
+static void an_open_game_is_played_on_and_marked(void **state)
+{
+    struct fixture *f = *state;
+    guint mark;
+    g_autofree char *told = NULL;
+
+    tape_line(f->net, "ann", NULL, "daily");
+    play_on(f, f->net, "ann", 1, 4);
+    mark = tape_mark(f->net);
+    turn_to(f, FIRST + 1, 0);
+    told = tape_told(f->net, "ann", mark);
+    assert_non_null(strstr(told, "the day is over, and its dungeon was played on by harmless moves"));
+    assert_true(strlen(told) < 2000);
+    assert_int_equal(store_first_open_day(f->stage->host->store), FIRST + 1);
+    assert_told(f->net, "eve", NULL, "daily list", "1. ann*: ");
+}
+
+static void no_move_counts_after_the_day(void **state)
+{
+    struct fixture *f = *state;
+    int64_t left;
+
+    tape_line(f->net, "ann", NULL, "daily");
+    play_on(f, f->net, "ann", 1, 4);
+    left = day_left(clock_now(f->stage->clock));
+    clock_turn(f->stage->clock, left);
+    tape_line(f->net, "ann", NULL, "pass");
+    assert_int_equal(table_of(f, f->net, "ann")->state, TABLE_OVER);
+    assert_told(f->net, "eve", NULL, "daily list", "1. ann*: ");
+}
+
+static void many_open_games_end_over_some_turns(void **state)
+{
+    struct fixture *f = *state;
+
+    for (int i = 0; i < 20; i++) {
+        g_autofree char *nick = g_strdup_printf("p%d", i);
+
+        tape_line(f->net, nick, NULL, "daily");
+    }
+    clock_turn(f->stage->clock, day_left(clock_now(f->stage->clock)));
+    assert_told(f->net, "p19", NULL, "pass @day411-20", "The day is over, and so is its dungeon");
+    assert_told(f->net, "eve", NULL, "daily list", "20 played");
+}
+
+static void assert_day_holds(struct fixture *f, int day)
+{
+    struct daily_game game;
+    uint8_t seed[LAIR_SEED], made[LAIR_HASH], end[LAIR_SEED];
+    int first;
+
+    assert_true(daily_read(f->stage->host, day, LAIR_CHALLENGE, &game));
+    assert_true(game.day.told);
+    assert_true(daily_seed(&game.day, seed));
+    chance_commit(made, seed);
+    assert_memory_equal(made, game.day.commitment, LAIR_HASH);
+    assert_true(store_read_day_end(f->stage->host->store, &first, end));
+    assert_true(chance_leads(game.day.value, day, end, first - 1));
+    g_free(game.sets);
+}
+
+static void days_lead_to_the_end_that_was_told(void **state)
+{
+    struct fixture *f = *state;
+
+    turn_to(f, FIRST + 3, hour);
+    for (int day = FIRST; day < FIRST + 3; day++)
+        assert_day_holds(f, day);
+    assert_told(f->net, "eve", NULL, "daily chance", "Its value is told at 24:00 UTC.");
+    assert_told(f->net, "eve", NULL, "daily chance 411", "Its value: ");
+    assert_told(f->net, "eve", NULL, "daily chance 2027-02-15", "the end that was told before 2027-02-15: ");
+    assert_told(f->net, "eve", NULL, "daily list 410", "There was no Dungeon 410 here");
+}
+
+static void a_year_follows_the_other(void **state)
+{
+    struct fixture *f = *state;
+
+    turn_to(f, 730, hour); /* 2027-12-31 */
+    turn_to(f, 731, hour);
+    turn_to(f, 732, hour);
+    assert_day_holds(f, 731);
+    assert_told(f->net, "eve", NULL, "daily chance", "the end that was told before 2028-01-01: ");
+    assert_told(f->net, "eve", NULL, "daily chance 730", "the end that was told before 2027-02-15: ");
+}
+
+/* ---- the list -------------------------------------------------------------------------------- */
+
+static void the_list_has_all_and_the_marks(void **state)
+{
+    struct fixture *f = *state;
+    int best = -100, scores[3];
+    g_autofree char *first = NULL;
+
+    scores[0] = play(f, f->net, "ann", "daily", 1);
+    scores[1] = play(f, f->net, "ben", "daily", 2);
+    scores[2] = play(f, f->far, "zoe", "daily", 3);
+    tape_line(f->net, "ben", NULL, "top off");
+    play(f, f->net, "oper", "daily", 4);
+    turn_to(f, FIRST + 1, hour);
+    best = MAX(scores[0], scores[2]);
+    first = g_strdup_printf("Dungeon 411, 2027-02-15: 3 played, median ");
+    assert_told(f->net, "eve", NULL, "daily list", first);
+    assert_told(f->net, "eve", NULL, "daily list", "the machine greedy ");
+    assert_told(f->net, "eve", NULL, "daily list", "-- oper: ");
+    assert_told(f->net, "eve", NULL, "daily list", ", an operator here");
+    assert_not_told(f->net, "eve", NULL, "daily list", "ben");
+    g_free(first);
+    first = g_strdup_printf("1. %s: %d", best == scores[0] ? "ann" : "zoe (far)", best);
+    assert_told(f->net, "eve", NULL, "daily list", first);
+    assert_told(f->net, "eve", NULL, "daily best", "souls less wounds after each turn\n");
+    assert_told(f->net, best == scores[0] ? "oper" : "ann", NULL, "daily best", "\nyou, ");
+    assert_told(f->net, "eve", NULL, "replay daily best turn 2", "Turn 2");
+    assert_told(f->net, "eve", NULL, "daily list challenge", "0 played");
+    assert_told(f->net, "eve", NULL, "daily best challenge", "Nobody has a ranked game");
+}
+
+static void guests_are_listed_on_their_own_network(void **state)
+{
+    struct fixture *f = *state;
+
+    tape_guest(f->net, "gus");
+    play(f, f->net, "gus", "daily", 1);
+    turn_to(f, FIRST + 1, hour);
+    assert_told(f->net, "eve", NULL, "daily list", "1. gus: ");
+    assert_told(f->far, "zoe", NULL, "daily list", "0 played");
+}
+
+static void a_streak_forgives_a_day_and_days_down(void **state)
+{
+    struct fixture *f = *state;
+
+    for (int day = FIRST; day < FIRST + 3; day++) {
+        turn_to(f, day, 13 * hour);
+        play(f, f->net, "ann", "daily", 1);
+    }
+    assert_told(f->net, "ann", NULL, "daily", "Dungeon 413: done, day 3 of a streak");
+    turn_to(f, FIRST + 4, hour); /* one missed */
+    play(f, f->net, "ann", "daily", 1);
+    assert_told(f->net, "ann", NULL, "daily", "day 4 of a streak");
+    stage_close(f->stage);
+    stage_reboot(f->stage, day_begins(FIRST + 8) + hour); /* three without a host */
+    stage_open(f->stage);
+    look_up(f);
+    play(f, f->net, "ann", "daily", 1);
+    assert_told(f->net, "ann", NULL, "daily", "day 5 of a streak");
+    turn_to(f, FIRST + 11, hour); /* two missed */
+    play(f, f->net, "ann", "daily", 1);
+    assert_not_told(f->net, "ann", NULL, "daily", "streak");
+}
+
+/* ---- lives of the host ----------------------------------------------------------------------- */
+
+static void a_day_survives_kills(void **state)
+{
+    struct fixture *f = *state;
+    uint8_t seed[LAIR_SEED];
+
+    tape_line(f->net, "ann", NULL, "daily");
+    memcpy(seed, table_of(f, f->net, "ann")->seed, LAIR_SEED);
+    stage_crash(f->stage);
+    look_up(f);
+    assert_told(f->net, "ann", NULL, "daily", "Dungeon 411 goes on");
+    tape_line(f->net, "ben", NULL, "daily");
+    assert_memory_equal(table_of(f, f->net, "ben")->seed, seed, LAIR_SEED);
+    play_on(f, f->net, "ann", 1, 0);
+    stage_crash(f->stage);
+    look_up(f);
+    assert_told(f->net, "ann", NULL, "daily", "Dungeon 411: done");
+}
+
+/* The host was away over midnight: the day before is ended when it comes back. */
+static void a_day_that_ended_meanwhile_is_told(void **state)
+{
+    struct fixture *f = *state;
+
+    tape_line(f->net, "ann", NULL, "daily");
+    play_on(f, f->net, "ann", 1, 4);
+    stage_close(f->stage);
+    stage_reboot(f->stage, day_begins(FIRST + 2) + hour);
+    stage_open(f->stage);
+    look_up(f);
+    assert_told(f->net, "eve", NULL, "daily list", "Dungeon 411, 2027-02-15: 1 played");
+    assert_told(f->net, "eve", NULL, "daily list", "1. ann*: ");
+    assert_told(f->net, "eve", NULL, "daily list 412", "There was no Dungeon 412 here");
+    assert_told(f->net, "ann", NULL, "daily", "Dungeon 413 of");
+    assert_day_holds(f, FIRST);
+}
+
+static GBytes *read_file(const struct fixture *f, const char *end)
+{
+    g_autofree char *path = g_strconcat(f->stage->path, end, NULL);
+    char *text;
+    gsize len;
+
+    assert_true(g_file_get_contents(path, &text, &len, NULL));
+    return g_bytes_new_take(text, len);
+}
+
+static void write_file(const struct fixture *f, const char *end, GBytes *bytes)
+{
+    g_autofree char *path = g_strconcat(f->stage->path, end, NULL);
+
+    assert_true(
+        g_file_set_contents(path, g_bytes_get_data(bytes, NULL), (gssize)g_bytes_get_size(bytes), NULL));
+    g_assert_no_errno(g_chmod(path, 0600));
+    g_bytes_unref(bytes);
+}
+
+/* That a day has begun is on disk before the file of the roots knows of it. */
+static void a_kill_before_the_file_knows_of_a_day_loses_nothing(void **state)
+{
+    struct fixture *f = *state;
+    GBytes *before = read_file(f, ".daily");
+    uint8_t seed[LAIR_SEED];
+
+    turn_to(f, FIRST + 1, hour);
+    tape_line(f->net, "ann", NULL, "daily");
+    memcpy(seed, table_of(f, f->net, "ann")->seed, LAIR_SEED);
+    write_file(f, ".daily", before);
+    stage_crash(f->stage);
+    look_up(f);
+    assert_told(f->net, "ann", NULL, "daily", "Dungeon 412 goes on");
+    tape_line(f->net, "ben", NULL, "daily");
+    assert_memory_equal(table_of(f, f->net, "ben")->seed, seed, LAIR_SEED);
+    turn_to(f, FIRST + 2, hour);
+    assert_day_holds(f, FIRST + 1);
+}
+
+/* However many writes of midnight succeed. */
+static void a_day_ends_and_begins_when_the_disk_works_again(void **state)
+{
+    struct fixture *f = *state;
+    int day = FIRST;
+
+    for (int after = 0; after < 60; after += 7, day++) {
+        tape_line(f->net, "ann", NULL, "daily");
+        play_on(f, f->net, "ann", 1, 4);
+        turn_to(f, day, 23 * hour);
+        failing_vfs_after(after);
+        turn_to(f, day + 1, 1000);
+        failing_vfs_heal();
+        stage_turn(f->stage, hour);
+        assert_told(f->net, "eve", NULL, "daily list", "1. ann*: ");
+        assert_int_equal(store_last_told_day(f->stage->host->store), day);
+        assert_int_equal(store_first_open_day(f->stage->host->store), day + 1);
+        assert_day_holds(f, day);
+    }
+}
+
+/* The database of a backup, with the file of the roots of today: the days between are lost, and today is. */
+static void a_restored_database_begins_no_day_twice(void **state)
+{
+    struct fixture *f = *state;
+    GBytes *old;
+
+    stage_close(f->stage);
+    old = read_file(f, "");
+    stage_open(f->stage);
+    turn_to(f, FIRST + 2, hour);
+    stage_close(f->stage);
+    write_file(f, "", old);
+    stage_open(f->stage);
+    look_up(f);
+    assert_told(f->net, "ann", NULL, "daily", "There is no dungeon today; the next one comes at 00:00 UTC");
+    assert_told(f->net, "eve", NULL, "daily list", "Dungeon 411, 2027-02-15: 0 played");
+    turn_to(f, FIRST + 3, hour);
+    assert_told(f->net, "ann", NULL, "daily", "Dungeon 414 of");
+    stage_restart(f->stage);
+    look_up(f);
+    assert_told(f->net, "ann", NULL, "daily", "Dungeon 414 goes on");
+    turn_to(f, FIRST + 4, hour);
+    assert_day_holds(f, FIRST + 3);
+}
+
+static void without_its_roots_no_day_begins(void **state)
+{
+    struct fixture *f = *state;
+    GBytes *roots;
+
+    tape_line(f->net, "ann", NULL, "daily");
+    stage_close(f->stage);
+    roots = read_file(f, ".daily");
+    g_autofree char *path = root_path(f->stage->path);
+    g_assert_no_errno(g_unlink(path));
+    stage_open(f->stage);
+    look_up(f);
+    assert_told(f->net, "ben", NULL, "daily", "until my operator has looked into my log");
+    assert_told(f->net, "eve", NULL, "daily anew really", "anew is nothing of a day");
+    stage_restart(f->stage);
+    look_up(f);
+    assert_told(f->net, "ben", NULL, "daily", "until my operator has looked into my log");
+    stage_close(f->stage);
+    write_file(f, ".daily", roots);
+    stage_open(f->stage);
+    look_up(f);
+    assert_told(f->net, "ann", NULL, "daily", "Dungeon 411 goes on");
+    turn_to(f, FIRST + 1, hour);
+    assert_day_holds(f, FIRST);
+}
+
+static void an_operator_begins_anew(void **state)
+{
+    struct fixture *f = *state;
+
+    tape_line(f->net, "ann", NULL, "daily");
+    stage_close(f->stage);
+    g_autofree char *path = root_path(f->stage->path);
+    g_assert_no_errno(g_unlink(path));
+    stage_open(f->stage);
+    look_up(f);
+    assert_told(f->net, "oper", NULL, "daily anew", "say daily anew really");
+    assert_told(f->net, "oper", NULL, "daily anew really", "A new root is drawn");
+    assert_told(f->net, "oper", NULL, "daily anew really", "nothing is broken");
+    assert_told(f->net, "ben", NULL, "daily", "The first dungeon of the day comes");
+    turn_to(f, FIRST + 1, hour);
+    assert_told(f->net, "ben", NULL, "daily", "Dungeon 412 of");
+    assert_told(f->net, "eve", NULL, "daily chance", "told before 2027-02-16: ");
+    assert_told(f->net, "eve", NULL, "daily list", "1. ann*: ");
+    stage_restart(f->stage);
+    look_up(f);
+    turn_to(f, FIRST + 2, hour);
+    assert_day_holds(f, FIRST + 1);
+}
+
+static void roots_that_others_may_read_are_refused(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *path = root_path(f->stage->path), *why = NULL;
+
+    stage_close(f->stage);
+    g_assert_no_errno(g_chmod(path, 0644));
+    assert_false(stage_try(f->stage, &why));
+    assert_non_null(strstr(why, "others may read or change it"));
+    g_assert_no_errno(g_chmod(path, 0600));
+    stage_open(f->stage);
+}
+
+/* ---- news ------------------------------------------------------------------------------------ */
+
+/* How often a place was told of a new day since a mark. */
+static int news(const struct tape *net, const char *where, guint from)
+{
+    int n = 0;
+
+    for (guint i = from; i < net->letters->len; i++) {
+        const struct tape_letter *l = net->letters->pdata[i];
+
+        n += l->to == ADAPTER_TO_PLACE && strcmp(l->whom, where) == 0 && strstr(l->text, " begins: ") != NULL;
+    }
+    return n;
+}
+
+static void a_place_is_told_of_each_day_once(void **state)
+{
+    struct fixture *f = *state;
+    guint mark;
+
+    assert_told(f->net, "eve", place, "daily here", "Only who keeps order here");
+    assert_told(f->net, "oper", NULL, "daily here", "Say that in the channel");
+    assert_told(f->net, "oper", place, "daily here", "At 00:00 UTC I say here");
+    play(f, f->net, "ann", "daily", 1);
+    mark = tape_mark(f->net);
+    turn_to(f, FIRST + 1, hour);
+    assert_int_equal(news(f->net, place, mark), 1);
+    assert_int_equal(news(f->net, "#cellar", mark), 0);
+    stage_restart(f->stage);
+    look_up(f);
+    assert_int_equal(news(f->net, place, 0), 0);
+    tape_offline(f->net);
+    turn_to(f, FIRST + 2, hour);
+    assert_int_equal(news(f->net, place, 0), 0);
+    tape_online(f->net);
+    tape_settle();
+    assert_int_equal(news(f->net, place, 0), 1);
+    assert_told(f->net, "oper", place, "daily off", "not told here any more");
+    mark = tape_mark(f->net);
+    turn_to(f, FIRST + 3, hour);
+    assert_int_equal(news(f->net, place, mark), 0);
+}
+
+/* ---- what can be checked --------------------------------------------------------------------- */
+
+static void note(void *ctx, const char *what, bool fault)
+{
+    g_string_append_printf(ctx, "%s%s\n", fault ? "" : "told: ", what);
+}
+
+static void its_record_proves_its_seed(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *record = NULL, *other = NULL, *why_not = NULL;
+    g_autoptr(GString) found = g_string_new(NULL), changed = NULL;
+    struct lair_fault why;
+    struct inspect inspect;
+    struct store *s;
+
+    play(f, f->net, "ann", "daily", 1);
+    record = store_read_record(f->stage->host->store, table_of(f, f->net, "ann")->id);
+    assert_int_equal(record_check_seed(record, &why), RECORD_SEED_OF_DAY);
+    changed = g_string_new(record);
+    g_string_replace(changed, "daily 2027-02-15", "daily 2027-02-16", 1);
+    assert_int_equal(record_check_seed(changed->str, &why), RECORD_SEED_WRONG);
+    assert_string_equal(why.text, "the value of its day does not make the seed");
+    turn_to(f, FIRST + 1, hour);
+    s = store_open(f->stage->path, STORE_READ, &why_not);
+    assert_non_null(s);
+    assert_true(inspect_database(s, note, found, &inspect));
+    store_close(s);
+    assert_string_equal(found->str, "");
+    assert_int_equal(inspect.records, 1);
+    (void)other;
+}
+
+static void bad_words_have_one_line(void **state)
+{
+    struct fixture *f = *state;
+
+    assert_told(f->net, "ann", NULL, "daily dose", "dose is nothing of a day.");
+    assert_told(f->net, "ann", NULL, "daily list 2027-02-30", "2027-02-30 is nothing of a day.");
+    assert_told(f->net, "ann", NULL, "daily list 99999999999", "is nothing of a day.");
+    assert_told(f->net, "ann", NULL, "replay daily worst", "worst is nothing to be told again.");
+    assert_told(f->net, "ann", NULL, "replay", "You know of no such game");
+}
+
+static void a_german_reads_german(void **state)
+{
+    struct fixture *f = *state;
+
+    tape_line(f->net, "ann", NULL, "language de");
+    assert_told(f->net, "ann", NULL, "daily", "Dungeon 411 vom 2027-02-15: dieselben Karten");
+}
+
+#define T(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        T(the_first_day_comes_after_its_end_was_told),
+        T(a_fresh_host_begins_tomorrow),
+        T(a_host_without_days_says_so),
+        T(everybody_has_the_same_cards),
+        T(a_game_goes_on_where_it_was),
+        T(who_is_done_has_a_line_to_share),
+        T(there_is_one_try),
+        T(being_forgotten_gives_no_other_try),
+        T(parting_accounts_gives_no_other_try),
+        T(guests_from_one_source_have_one_try),
+        T(who_links_counts_with_the_earlier_game),
+        T(nothing_is_told_before_the_day_is_over),
+        T(nobody_watches_it),
+        T(what_others_are_told_is_the_same_in_every_world),
+        T(a_hint_is_warned_of_and_unranks),
+        T(an_open_game_is_played_on_and_marked),
+        T(no_move_counts_after_the_day),
+        T(many_open_games_end_over_some_turns),
+        T(days_lead_to_the_end_that_was_told),
+        T(a_year_follows_the_other),
+        T(the_list_has_all_and_the_marks),
+        T(guests_are_listed_on_their_own_network),
+        T(a_streak_forgives_a_day_and_days_down),
+        T(a_day_survives_kills),
+        T(a_day_that_ended_meanwhile_is_told),
+        T(a_kill_before_the_file_knows_of_a_day_loses_nothing),
+        T(a_day_ends_and_begins_when_the_disk_works_again),
+        T(a_restored_database_begins_no_day_twice),
+        T(without_its_roots_no_day_begins),
+        T(an_operator_begins_anew),
+        T(roots_that_others_may_read_are_refused),
+        T(a_place_is_told_of_each_day_once),
+        T(its_record_proves_its_seed),
+        T(bad_words_have_one_line),
+        T(a_german_reads_german),
+    };
+
+    if (sodium_init() < 0)
+        return 1;
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
