@@ -260,10 +260,12 @@ static void tell_chance(struct talk *talk, const struct asked *a)
     int day = a->day != 0 ? a->day : store_last_day(talk->h->store);
     struct json_object *o = day != 0 ? daytold_chance(talk->h, day) : NULL;
 
-    if (o != NULL)
+    if (day == 0)
+        talk_reply(talk, "daily-ends", daytold_ends(talk->h, daily_today(talk->h)));
+    else if (o != NULL)
         talk_reply(talk, "daily-chance", o);
     else
-        talk_reply(talk, "daily-no-day", day != 0 ? daytold_oneday(day, a->rules) : json_object_new_object());
+        talk_reply(talk, "daily-no-day", daytold_oneday(day, a->rules));
 }
 
 /* ---- places, operators ----------------------------------------------------------------------- */

@@ -508,11 +508,11 @@ void command_start(struct talk *talk)
     announce(talk, "started");
 }
 
-/* A lobby like an old table, under another name if somebody has taken that one's. */
+/* A lobby like an old table, under another name if that one's is a day's, or somebody has taken it. */
 static struct table *like(struct talk *talk, const struct table *old)
 {
-    g_autofree char *name =
-        name_is_free(talk, old->name) ? g_strdup(old->name) : free_name(talk->h, old->network);
+    bool same = old->day == 0 && name_is_free(talk, old->name);
+    g_autofree char *name = same ? g_strdup(old->name) : free_name(talk->h, old->network);
     struct table *t = table_new(name, old->network, old->place);
     g_auto(GStrv) sets = g_strsplit(old->sets, ",", 0);
 

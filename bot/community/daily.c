@@ -8,6 +8,7 @@
 #include "bot/community/day.h"
 #include "bot/community/root.h"
 #include "bot/games/data.h"
+#include "bot/games/seed.h"
 #include "bot/games/shelf.h"
 #include "bot/log.h"
 #include "bot/tables.h"
@@ -215,6 +216,16 @@ static bool has_begun(const struct host *h, int day)
     return there;
 }
 
+static void put_end(struct host *h, const struct chance_year *year)
+{
+    char date[DAY_DATE], hex[SEED_HEX];
+
+    day_date(date, year->first);
+    seed_write(hex, year->end);
+    store_put_day_end(h->store, year->first, year->end);
+    log_event(G_LOG_LEVEL_MESSAGE, days, "days from %s on lead to %s", date, hex);
+}
+
 /* Ends of years stand in the store before the day that is told first, and after the file. */
 static void put_ends(struct host *h)
 {
@@ -225,7 +236,7 @@ static void put_ends(struct host *h)
     store_read_day_end(h->store, &first, end);
     for (int i = 0; i < root->n_years; i++)
         if (root->year[i].first > first)
-            store_put_day_end(h->store, root->year[i].first, root->year[i].end);
+            put_end(h, &root->year[i]);
 }
 
 static void begin(struct host *h, int today)

@@ -81,7 +81,9 @@ struct json_object *daydone_facts(struct host *h, const struct person *person, i
     facts_flag(o, "hints", own.hints);
     facts_number(o, "score", own.score);
     facts_flag(o, "one_point", own.score == 1);
-    if (streak.days > 1 && !own.given_up)
+    if (streak.days > 1 && !own.given_up) {
         facts_number(o, "streak", streak.days);
+        facts_flag(o, "spare", streak.spare);
+    }
     return o;
 }

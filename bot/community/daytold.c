@@ -120,30 +120,44 @@ static void take_game(void *ctx, const struct store_day *game)
         add_hex(ctx, "value", game->value);
 }
 
-/* The end that a day's value leads to: the last one that was told before it. */
-struct end_of {
+/* The end that a day's value leads to, the last one that was told before it, and that of a year to come. */
+struct ends_of {
     int day;
     struct json_object *o;
 };
 
-static void take_end(void *ctx, int first, const uint8_t end[LAIR_SEED])
+static void put_end(struct json_object *o, const char *key, int first, const uint8_t end[LAIR_SEED])
 {
-    struct end_of *of = ctx;
+    struct json_object *one = json_object_new_object();
     char date[DAY_DATE];
 
-    if (first > of->day)
-        return;
     day_date(date, first);
-    json_object_object_del(of->o, "end");
-    json_object_object_del(of->o, "first_day");
-    add_hex(of->o, "end", end);
-    facts_text(of->o, "first_day", date);
+    facts_text(one, "first_day", date);
+    add_hex(one, "hash", end);
+    json_object_object_del(o, key);
+    facts_add(o, key, one);
+}
+
+static void take_end(void *ctx, int first, const uint8_t end[LAIR_SEED])
+{
+    const struct ends_of *of = ctx;
+
+    put_end(of->o, first > of->day ? "coming" : "end", first, end);
+}
+
+struct json_object *daytold_ends(struct host *h, int day)
+{
+    struct json_object *o = json_object_new_object();
+    struct ends_of of = { day, o };
+
+    store_read_day_ends(h->store, take_end, &of);
+    return o;
 }
 
 struct json_object *daytold_chance(struct host *h, int day)
 {
     struct json_object *o = daytold_oneday(day, LAIR_SOLO);
-    struct end_of of = { day, o };
+    struct ends_of of = { day, o };
 
     store_read_day(h->store, day, take_game, o);
     if (!json_object_object_get_ex(o, "solo", NULL) || !json_object_object_get_ex(o, "hard", NULL)) {

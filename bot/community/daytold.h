@@ -16,9 +16,12 @@ struct json_object *daytold_oneday(int day, enum lair_rules rules);
 struct json_object *daytold_list(struct host *h, const struct daylist *l, int day, enum lair_rules rules,
                                  const struct network *net, adapter_quiet *quiet, int most);
 
-/* The chance of a day that has begun: *oneday, "solo" and "hard" (commitments), "value" once it is told, and the end of
- * its year with the date of its first day.  NULL: it has not begun. */
+/* The chance of a day that has begun: *oneday, "solo" and "hard" (commitments), "value" once it is told, and what
+ * daytold_ends() has.  NULL: it has not begun. */
 struct json_object *daytold_chance(struct host *h, int day);
+/* "end", which the values of the day's year lead to, and "coming", of a year after it: each with its "first_day" and
+ * "hash", where it was told. */
+struct json_object *daytold_ends(struct host *h, int day);
 
 /* Tells the places that want it, and can be spoken to, of today, once. */
 void daytold_places(struct host *h);

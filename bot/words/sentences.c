@@ -12,7 +12,7 @@ static const char *const said[] = {
     "bad-clock", "bad-log", "bad-option", "bad-recap", "bad-word", "banned", "barred", "board", "bye",
     "called", "card-like", "card-text", "cards-like", "chain", "chain-entry", "chain-none", "chain-off", "chance", "clock", "clock-only-longer", "closed",
     "commitment", "daily-again", "daily-anew", "daily-begun", "daily-best", "daily-chance", "daily-closes",
-    "daily-done", "daily-had", "daily-here", "daily-list", "daily-news", "daily-no-day", "daily-none", "daily-off",
+    "daily-done", "daily-ends", "daily-had", "daily-here", "daily-list", "daily-news", "daily-no-day", "daily-none", "daily-off",
     "daily-over", "daily-sealed", "daily-what", "done-really", "forecast", "forecast-what", "forget-later", "forget-really", "forgotten",
     "form-say", "frozen", "full", "games", "gave-seat", "gone", "guest-seat", "hand", "help", "help-all", "help-command",
     "hint", "hint-once", "hint-unranks", "hints-not", "hints-off", "hints-on", "home", "home-here", "home-off", "home-what", "home-where", "joined", "keep-what", "kept-games",

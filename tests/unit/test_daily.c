@@ -175,6 +175,8 @@ static void a_fresh_host_begins_tomorrow(void **state)
     assert_told(stage_tape(fresh, "net"), "ann", NULL, "daily",
                 "The first dungeon of the day comes at 00:00 UTC, in 4 hours");
     assert_told(stage_tape(fresh, "net"), "ann", NULL, "daily list", "No day is over yet");
+    assert_told(stage_tape(fresh, "net"), "ann", NULL, "daily chance",
+                "Days from 2027-02-16 on will lead to this end: ");
     stage_turn(fresh, 4 * hour);
     assert_told(stage_tape(fresh, "net"), "ann", NULL, "daily", "Dungeon 412 of 2027-02-16");
     stage_free(fresh);
@@ -187,6 +189,7 @@ static void a_host_without_days_says_so(void **state)
     (void)state;
     stage_open(none);
     assert_told(stage_tape(none, "net"), "ann", NULL, "daily", "There is no dungeon of the day here.");
+    assert_told(stage_tape(none, "net"), "ann", NULL, "daily chance", "No day has begun here.");
     stage_free(none);
 }
 
@@ -521,6 +524,10 @@ static void a_year_follows_the_other(void **state)
 {
     struct fixture *f = *state;
 
+    turn_to(f, 699, hour); /* 2027-11-30 */
+    assert_not_told(f->net, "eve", NULL, "daily chance", "will lead to this end");
+    turn_to(f, 700, hour);
+    assert_told(f->net, "eve", NULL, "daily chance", "Days from 2028-01-01 on will lead to this end: ");
     turn_to(f, 730, hour); /* 2027-12-31 */
     turn_to(f, 731, hour);
     turn_to(f, 732, hour);
@@ -580,6 +587,10 @@ static void a_streak_forgives_a_day_and_days_down(void **state)
         play(f, f->net, "ann", "daily", 1);
     }
     assert_told(f->net, "ann", NULL, "daily", "Dungeon 413: done, day 3 of a streak");
+    assert_told(f->net, "ann", NULL, "daily", "A missed day would be forgiven.");
+    tape_line(f->net, "ann", NULL, "rematch");
+    assert_non_null(stage_table(f->stage, "crypt"));
+    tape_line(f->net, "ann", NULL, "abort really @crypt");
     turn_to(f, FIRST + 4, hour); /* one missed */
     play(f, f->net, "ann", "daily", 1);
     assert_told(f->net, "ann", NULL, "daily", "day 4 of a streak");
