@@ -771,6 +771,19 @@ a_database_of_ours_is_good()
     a_host && printf '%s\n' "$head_line" | import && says "is good" 0 serve -c "$conf" --check
 }
 
+secrets_that_others_may_read_are_found()
+{
+    local secret database
+    for secret in key daily; do
+        a_host && printf '%s\n' "$head_line" | import || return
+        database=$(ls "$tmp"/host/*.db)
+        echo secret >"$database.$secret" && chmod 644 "$database.$secret" || return
+        says "lair.db.$secret: others " 1 serve -c "$conf" --check || return
+        chmod 600 "$database.$secret" && says "lair.db.$secret: " 1 serve -c "$conf" --check || return
+        rm "$database" "$database.$secret"
+    done
+}
+
 a_mistyped_sentence_is_found()
 {
     mkdir -p "$tmp/own/templates/irc"
@@ -789,6 +802,7 @@ check "what is in them is looked at" finds $'ca=lair.conf\ncert=lair.conf\n[host
     '\[irc\] ca: .*lair.conf' '\[irc\] cert: .*lair.conf' '\[host\] log: .*directory'
 check "a file that is no database is found" a_database_that_is_none_is_found
 check "a database of ours is good" a_database_of_ours_is_good
+check "--check finds secrets that others may read" secrets_that_others_may_read_are_found
 check "a sentence of one's own that is never said is found" a_mistyped_sentence_is_found
 check "a language that is not there is found, with those that are" finds $'[host]\nlanguage=fr\n' \
     "there is no language 'fr' in templates/; there are: en, de"
