@@ -229,8 +229,9 @@ char *store_read_home(struct store *s, const struct person *person, const char *
 /* Chooses it; NULL: none is chosen any more. */
 void store_put_home(struct store *s, const struct person *person, const char *network, const char *place);
 bool store_has_home(struct store *s, const struct person *person, const char *network);
-/* What somebody was called at a table; NULL: nobody knows.  g_free it. */
+/* What somebody was called at a table, and where a guest came from; NULL: nobody knows.  g_free it. */
 char *store_read_nick(struct store *s, int64_t table, const char *network, const char *key);
+char *store_read_source(struct store *s, int64_t table, const char *network, const char *key);
 
 /* ---- against machines (bot/store/machines.c) ------------------------------------------------- */
 

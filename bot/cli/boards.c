@@ -1,4 +1,4 @@
-/* bot/cli/boards.c - lair boards: who stands where by games played alone, as pages or for programs */
+/* bot/cli/boards.c - lair boards: who stands where, as pages or for programs */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,9 +31,45 @@ static struct json_object *person_json(struct store *s, const struct hall_board 
     return o;
 }
 
-static void print_board(void *ctx, const struct hall_board *b)
+/* A number as people read it, "27.6". */
+static void add_tenths(struct json_object *o, const char *key, double value)
 {
-    struct store *s = ctx;
+    g_autofree char *text = g_strdup_printf("%.1f", value);
+
+    facts_add(o, key, json_object_new_double_s(value, text));
+}
+
+static struct json_object *rated_json(struct store *s, const struct ranked *one)
+{
+    struct json_object *o = json_object_new_object();
+    g_autofree char *nick = hall_rated_nick(s, one);
+
+    if (one->place > 0)
+        facts_number(o, "place", one->place);
+    facts_text(o, "nick", nick);
+    facts_text(o, "network", one->person.network);
+    add_tenths(o, "mean", one->person.rating.mu);
+    add_tenths(o, "deviation", one->person.rating.sigma);
+    facts_flag(o, "provisional", one->place == 0);
+    facts_number(o, "games", one->person.games);
+    return o;
+}
+
+static struct json_object *ratings_json(struct store *s, const struct hall_board *b)
+{
+    struct json_object *o = json_object_new_object(), *people = json_object_new_array();
+    const struct ranked *one;
+
+    facts_text(o, "rating", hall_pace_name(b->pace));
+    facts_text(o, "network", b->network);
+    for (guint i = 0; (one = ranking_at(b->ranking, i)) != NULL; i++)
+        json_object_array_add(people, rated_json(s, one));
+    facts_add(o, "people", people);
+    return o;
+}
+
+static struct json_object *alone_json(struct store *s, const struct hall_board *b)
+{
     struct json_object *o = json_object_new_object(), *people = json_object_new_array();
     const struct contender *one;
 
@@ -46,6 +82,13 @@ static void print_board(void *ctx, const struct hall_board *b)
     for (guint i = 0; (one = standings_at(b->standings, i)) != NULL; i++)
         json_object_array_add(people, person_json(s, b, one));
     facts_add(o, "people", people);
+    return o;
+}
+
+static void print_board(void *ctx, const struct hall_board *b)
+{
+    struct json_object *o = b->ranking != NULL ? ratings_json(ctx, b) : alone_json(ctx, b);
+
     puts(json_object_to_json_string_ext(o, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE));
     json_object_put(o);
 }
@@ -118,7 +161,8 @@ int cmd_boards(int argc, char **argv)
     if (cmd_options(
             &argc, &argv, entries, NULL,
             "Tells who stands where by games played alone, this season and ever: on all networks, on each,\n"
-            "and in each place that everybody may look into. Also while the host runs."))
+            "and in each place that everybody may look into; and by ratings against people, on all networks\n"
+            "and on each. Also while the host runs."))
         rc = json == (html != NULL) ? cmd_misuse("--html FOLDER or --json is wanted, one of them")
                                     : run(&k, html, language);
     kept_close(&k);

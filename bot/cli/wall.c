@@ -100,22 +100,30 @@ static struct json_object *title_facts(const struct hall_board *b, const struct 
     return o;
 }
 
-/* Somebody by nick, fenced so that it changes nothing beside it, whichever way it is written. */
-static void add_person(const struct writing *w, const struct hall_board *b, const struct contender *one)
+/* Somebody by nick, fenced so that it changes nothing beside it, whichever way it is written; nick NULL: nobody
+ * knows it. */
+static void add_nick(const struct writing *w, const struct hall_board *b, const char *nick,
+                     const char *network)
 {
-    g_autofree char *nick = hall_nick(w->wall->store, one);
-
-    g_string_append(w->page, "<td class=\"p\"><bdi>");
+    g_string_append(w->page, "<bdi>");
     if (nick != NULL)
         add_text(w->page, nick);
     else
         add_said(w->page, w, "web-somebody", NULL);
     g_string_append(w->page, "</bdi>");
-    if (b->network == NULL || strcmp(one->network, b->network) != 0) {
+    if (b->network == NULL || strcmp(network, b->network) != 0) {
         g_string_append(w->page, " <small><bdi>");
-        add_text(w->page, one->network);
+        add_text(w->page, network);
         g_string_append(w->page, "</bdi></small>");
     }
+}
+
+static void add_person(const struct writing *w, const struct hall_board *b, const struct contender *one)
+{
+    g_autofree char *nick = hall_nick(w->wall->store, one);
+
+    g_string_append(w->page, "<td class=\"p\">");
+    add_nick(w, b, nick, one->network);
     if (b->by == STANDINGS_BEST) {
         g_string_append(w->page, "<br><small>");
         add_said(w->page, w, "web-title", title_facts(b, one));
@@ -149,9 +157,10 @@ static bool add_machine(const struct writing *w, const struct hall_board *b, con
     return true;
 }
 
-static void add_heads(const struct writing *w)
+/* score: the word above what people are compared by. */
+static void add_heads(const struct writing *w, const char *score)
 {
-    static const char *const heads[] = { "web-place", "web-person", "web-score", "web-games" };
+    const char *const heads[] = { "web-place", "web-person", score, "web-games" };
 
     g_string_append(w->page, "<table><thead><tr>");
     for (size_t i = 0; i < G_N_ELEMENTS(heads); i++) {
@@ -162,21 +171,17 @@ static void add_heads(const struct writing *w)
     g_string_append(w->page, "</tr></thead><tbody>\n");
 }
 
-static void add_board(const struct writing *w, const struct hall_board *b)
+static void begin_board(const struct writing *w, const char *title, struct json_object *data,
+                        const char *score)
 {
-    guint listed = standings_listed(b->standings);
-    bool marked = false;
-
     g_string_append(w->page, "<section><h2>");
-    add_said(w->page, w, "web-board", board_facts(b));
+    add_said(w->page, w, title, data);
     g_string_append(w->page, "</h2>\n");
-    add_heads(w);
-    for (guint i = 0; i < MIN(listed, SHOWN); i++) {
-        marked = marked || add_machine(w, b, standings_at(b->standings, i));
-        add_row(w, b, standings_at(b->standings, i));
-    }
-    if (!marked && listed <= SHOWN)
-        add_machine(w, b, NULL);
+    add_heads(w, score);
+}
+
+static void end_board(const struct writing *w, guint listed)
+{
     g_string_append(w->page, "</tbody></table>\n");
     if (listed > SHOWN) {
         struct json_object *o = json_object_new_object();
@@ -187,6 +192,53 @@ static void add_board(const struct writing *w, const struct hall_board *b)
         g_string_append(w->page, "</p>\n");
     }
     g_string_append(w->page, "</section>\n");
+}
+
+static void add_alone(const struct writing *w, const struct hall_board *b)
+{
+    guint listed = standings_listed(b->standings);
+    bool marked = false;
+
+    begin_board(w, "web-board", board_facts(b), "web-score");
+    for (guint i = 0; i < MIN(listed, SHOWN); i++) {
+        marked = marked || add_machine(w, b, standings_at(b->standings, i));
+        add_row(w, b, standings_at(b->standings, i));
+    }
+    if (!marked && listed <= SHOWN)
+        add_machine(w, b, NULL);
+    end_board(w, listed);
+}
+
+/* ---- ratings --------------------------------------------------------------------------------- */
+
+static void add_rated(const struct writing *w, const struct hall_board *b, const struct ranked *one)
+{
+    g_autofree char *nick = hall_rated_nick(w->wall->store, one);
+
+    if (one->place > 0)
+        g_string_append_printf(w->page, "<tr><td class=\"n\">%d</td>", one->place);
+    else
+        g_string_append(w->page, "<tr><td class=\"n\">&ndash;</td>");
+    g_string_append(w->page, "<td class=\"p\">");
+    add_nick(w, b, nick, one->person.network);
+    if (one->place == 0) {
+        g_string_append(w->page, "<br><small>");
+        add_said(w->page, w, "web-provisional", NULL);
+        g_string_append(w->page, "</small>");
+    }
+    g_string_append_printf(w->page, "</td><td class=\"n\">%.1f ± %.1f</td><td class=\"n\">%d</td></tr>\n",
+                           one->person.rating.mu, one->person.rating.sigma, one->person.games);
+}
+
+static void add_ratings(const struct writing *w, const struct hall_board *b)
+{
+    struct json_object *o = json_object_new_object();
+
+    facts_flag(o, "live", b->pace == LADDER_LIVE);
+    begin_board(w, "web-ratings", o, "web-rating");
+    for (guint i = 0; i < MIN(ranking_size(b->ranking), SHOWN); i++)
+        add_rated(w, b, ranking_at(b->ranking, i));
+    end_board(w, ranking_size(b->ranking));
 }
 
 /* ---- a page ---------------------------------------------------------------------------------- */
@@ -257,7 +309,10 @@ static void take_board(void *ctx, const struct hall_board *b)
 
     if (g_strcmp0(w->network, b->network) != 0 || g_strcmp0(w->place, b->place) != 0)
         begin_page(w, b);
-    add_board(w, b);
+    if (b->ranking != NULL)
+        add_ratings(w, b);
+    else
+        add_alone(w, b);
 }
 
 static void put_index(struct writing *w)

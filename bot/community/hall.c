@@ -26,9 +26,19 @@ const char *hall_by_name(enum standings_by by)
     return by_names[by];
 }
 
+const char *hall_pace_name(enum ladder_pace pace)
+{
+    return pace == LADDER_LIVE ? "live" : "slow";
+}
+
 char *hall_nick(struct store *s, const struct contender *one)
 {
     return store_read_nick(s, one->table, one->network, one->key);
+}
+
+char *hall_rated_nick(struct store *s, const struct ranked *one)
+{
+    return store_read_nick(s, one->person.table, one->person.network, one->person.key);
 }
 
 /* ---- where there are any --------------------------------------------------------------------- */
@@ -68,10 +78,42 @@ static void take_site(void *ctx, const struct solo_result *latest)
         add_site(sites, latest->played_on, latest->place);
 }
 
+/* Adds the networks where nobody has played alone; each is a run in the list. */
+static void take_rated_site(GPtrArray *sites, const char *network)
+{
+    for (guint i = 0; i < sites->len; i++)
+        if (g_strcmp0(((const struct site *)sites->pdata[i])->network, network) == 0)
+            return;
+    add_site(sites, network, NULL);
+}
+
+static void take_rated_sites(GPtrArray *sites, const struct ladder *ladder)
+{
+    for (int pace = 0; pace < LADDER_PACES; pace++) {
+        g_autoptr(GPtrArray) people = ladder_people(ladder, (enum ladder_pace)pace);
+
+        for (guint i = 0; i < people->len; i++) {
+            const GPtrArray *played = ((const struct ladder_person *)people->pdata[i])->sites;
+
+            for (guint k = 0; k < played->len; k++)
+                take_rated_site(sites, ((const struct ladder_site *)played->pdata[k])->network);
+        }
+    }
+}
+
+static int by_network(const void *a, const void *b)
+{
+    const struct site *x = *(const struct site *const *)a, *y = *(const struct site *const *)b;
+    int same = g_strcmp0(x->network, y->network);
+
+    return same != 0 ? same : g_strcmp0(x->place, y->place); /* NULL comes first */
+}
+
 /* ---- boards ---------------------------------------------------------------------------------- */
 
 struct reading {
     struct store *store;
+    const struct ladder *ladder;
     int64_t now;
     hall_fn *fn;
     void *ctx;
@@ -99,6 +141,24 @@ static bool hand_on(const struct reading *r, struct hall_board *board)
     return read;
 }
 
+/* Hands on the boards of ratings of a network, NULL for all.  False: the store failed. */
+static bool hand_on_ratings(const struct reading *r, const char *network)
+{
+    bool read = true;
+
+    for (int pace = 0; pace < LADDER_PACES && read; pace++) {
+        const struct ranking_of of = { .pace = (enum ladder_pace)pace, .network = network, .now = r->now };
+        struct ranking *ranking = ranking_new(r->store, r->ladder, &of);
+        const struct hall_board board = { .network = network, .ranking = ranking, .pace = of.pace };
+
+        read = ranking != NULL;
+        if (read && ranking_size(ranking) > 0)
+            r->fn(r->ctx, &board);
+        ranking_free(ranking);
+    }
+    return read;
+}
+
 static bool hand_on_site(const struct reading *r, const char *network, const char *place)
 {
     static const enum lair_rules rules[] = { LAIR_SOLO, LAIR_CHALLENGE };
@@ -113,19 +173,24 @@ static bool hand_on_site(const struct reading *r, const char *network, const cha
 
             read = hand_on(r, &board);
         }
-    return read;
+    return read && (place != NULL || hand_on_ratings(r, network));
 }
 
 int hall_read(struct store *s, int64_t now, hall_fn *fn, void *ctx)
 {
     g_autoptr(GPtrArray) sites = g_ptr_array_new_with_free_func(site_free);
-    const struct reading r = { .store = s, .now = now, .fn = fn, .ctx = ctx };
-    bool read = store_read_sites(s, take_site, sites) == 0 && hand_on_site(&r, NULL, NULL);
+    struct ladder *ladder = ladder_read(s);
+    const struct reading r = { .store = s, .ladder = ladder, .now = now, .fn = fn, .ctx = ctx };
+    bool read = ladder != NULL && store_read_sites(s, take_site, sites) == 0 && hand_on_site(&r, NULL, NULL);
 
+    if (read)
+        take_rated_sites(sites, ladder);
+    g_ptr_array_sort(sites, by_network);
     for (guint i = 0; read && i < sites->len; i++) {
         const struct site *site = sites->pdata[i];
 
         read = hand_on_site(&r, site->network, site->place);
     }
+    ladder_free(ladder);
     return read ? 0 : -1;
 }

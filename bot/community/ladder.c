@@ -15,10 +15,20 @@ enum ladder_pace ladder_pace(int clock_s)
 
 /* ---- a ladder -------------------------------------------------------------------------------- */
 
+static void free_site(gpointer p)
+{
+    struct ladder_site *site = p;
+
+    g_free(site->network);
+    g_free(site->place);
+    g_free(site);
+}
+
 static void free_person(gpointer p)
 {
     struct ladder_person *person = p;
 
+    g_ptr_array_unref(person->sites);
     g_free((char *)person->network);
     g_free((char *)person->key);
     g_free(person);
@@ -62,8 +72,26 @@ static struct ladder_person *person_on(struct ladder *l, enum ladder_pace pace,
     p->network = g_strdup(seat->network);
     p->key = g_strdup(seat->key);
     p->rating = rating_new();
+    p->sites = g_ptr_array_new_with_free_func(free_site);
     g_hash_table_insert(l->people[pace], name, p);
     return p;
+}
+
+static void add_site(struct ladder_person *p, const struct store_match *m)
+{
+    struct ladder_site *site;
+
+    if (m->network == NULL)
+        return;
+    for (guint i = 0; i < p->sites->len; i++) {
+        site = p->sites->pdata[i];
+        if (strcmp(site->network, m->network) == 0 && g_strcmp0(site->place, m->place) == 0)
+            return;
+    }
+    site = g_new0(struct ladder_site, 1);
+    site->network = g_strdup(m->network);
+    site->place = g_strdup(m->place);
+    g_ptr_array_add(p->sites, site);
 }
 
 static bool has_somebody_twice(const struct store_match *m)
@@ -94,7 +122,9 @@ bool ladder_add(struct ladder *l, const struct store_match *m)
         p[i]->rating = r[i];
         p[i]->at = MAX(p[i]->at, m->at); /* a clock may be set back */
         p[i]->guest = m->seat[i].guest;
+        p[i]->table = m->table;
         p[i]->games++;
+        add_site(p[i], m);
     }
     return true;
 }
@@ -125,12 +155,22 @@ GPtrArray *ladder_people(const struct ladder *l, enum ladder_pace pace)
     return all;
 }
 
-/* ---- a host's -------------------------------------------------------------------------------- */
-
 static void take_match(void *ctx, const struct store_match *m)
 {
     ladder_add(ctx, m);
 }
+
+struct ladder *ladder_read(struct store *s)
+{
+    struct ladder *l = ladder_new();
+
+    l->version = store_matches_version(s);
+    if (store_read_matches(s, take_match, l) < 0)
+        g_clear_pointer(&l, ladder_free);
+    return l;
+}
+
+/* ---- a host's -------------------------------------------------------------------------------- */
 
 const struct ladder *ladder_of(struct host *h)
 {
@@ -139,10 +179,7 @@ const struct ladder *ladder_of(struct host *h)
     if (h->ladder != NULL && h->ladder->version == version)
         return h->ladder;
     ladder_free(h->ladder);
-    h->ladder = ladder_new();
-    h->ladder->version = version;
-    if (store_read_matches(h->store, take_match, h->ladder) < 0)
-        g_clear_pointer(&h->ladder, ladder_free);
+    h->ladder = ladder_read(h->store);
     return h->ladder;
 }
 

@@ -38,13 +38,19 @@ void ladder_free(struct ladder *l); /* NULL is allowed */
 /* Adds the next match.  False: it does not count, as one person sat there twice. */
 bool ladder_add(struct ladder *l, const struct store_match *m);
 
+/* Where a table was. */
+struct ladder_site {
+    char *network, *place; /* place NULL: in whispers */
+};
+
 /* Somebody on a ladder. */
 struct ladder_person {
     const char *network, *key; /* of its identity; the ladder's */
     bool guest;
     int games;
-    int64_t at; /* when its newest game ended */
+    int64_t at, table; /* when its newest game ended, and its number */
     struct rating rating;
+    GPtrArray *sites; /* where it played, of struct ladder_site *, each once; the ladder's */
 };
 
 /* How somebody stands at a time of day (ms since 1970), faded since its newest game.  False: it has no match of
@@ -54,6 +60,9 @@ bool ladder_person(const struct ladder *l, enum ladder_pace pace, const char *ne
 /* All people of a pace, forgotten ones left out, in no order, not faded; g_ptr_array_unref, of const struct
  * ladder_person *. */
 GPtrArray *ladder_people(const struct ladder *l, enum ladder_pace pace);
+
+/* The ladders of all matches in a store, the caller's; NULL: it cannot be read. */
+struct ladder *ladder_read(struct store *s);
 
 /* ---- a host's -------------------------------------------------------------------------------- */
 

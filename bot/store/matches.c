@@ -17,9 +17,10 @@ static const char put_seat_sql[] =
     " VALUES (?1, ?2, ?3, 0, ?4, ?5, ?6)";
 static const char put_place_sql[] = "UPDATE match_people SET place = ?3 WHERE table_id = ?1 AND seat = ?2";
 static const char read_sql[] =
-    "SELECT number, table_id, at, rules, clock, sets, seats FROM matches AS m"
-    " WHERE NOT EXISTS (SELECT 1 FROM entries WHERE table_id = m.table_id AND voids IS NOT NULL)"
-    " ORDER BY number";
+    "SELECT m.number, m.table_id, m.at, m.rules, m.clock, m.sets, m.seats, t.network AS on_network,"
+    " t.place AS in_place FROM matches AS m LEFT JOIN tables AS t ON t.id = m.table_id"
+    " WHERE NOT EXISTS (SELECT 1 FROM entries AS e WHERE e.table_id = m.table_id AND e.voids IS NOT NULL)"
+    " ORDER BY m.number";
 static const char read_seats_sql[] =
     "SELECT table_id, seat, place, gone, guest, network, key FROM match_people"
     " WHERE table_id = ?1 ORDER BY seat";
@@ -109,7 +110,9 @@ int store_read_matches(struct store *s, store_match_fn *fn, void *ctx)
                                  .at = row_int64(&r, 2),
                                  .rules = (enum lair_rules)row_int(&r, 3),
                                  .clock_s = row_int(&r, 4),
-                                 .sets = row_text(&r, 5) };
+                                 .sets = row_text(&r, 5),
+                                 .network = row_text(&r, 7),
+                                 .place = row_text(&r, 8) };
 
         g_string_chunk_clear(names);
         if (read_seats(s, &m, row_int(&r, 6), names))

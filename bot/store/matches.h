@@ -27,6 +27,8 @@ struct store_match {
     enum lair_rules rules;
     int clock_s;      /* as of the table */
     const char *sets; /* as of the table */
+    const char *network,
+        *place; /* read: where the table was; place NULL: in whispers; network NULL: nobody knows */
     int n_seats;
     struct store_match_seat seat[LAIR_MAX_SEATS];
 };

@@ -269,3 +269,12 @@ char *store_read_nick(struct store *s, int64_t table, const char *network, const
 
     return read_text(s, store_query(s, sql, of, G_N_ELEMENTS(of)), "seats");
 }
+
+char *store_read_source(struct store *s, int64_t table, const char *network, const char *key)
+{
+    static const char sql[] = "SELECT source, table_id, seat FROM seats"
+                              " WHERE table_id = ?1 AND network = ?2 AND key = ?3";
+    const struct value of[] = { value_int(table), value_text(network), value_text(key) };
+
+    return read_text(s, store_query(s, sql, of, G_N_ELEMENTS(of)), "seats");
+}

@@ -179,7 +179,7 @@ static void a_place_has_a_page_and_the_index_leads_there(void **state)
     assert_has(f, "net", "#cellar", "<h2>Challenge, ever: best score</h2>");
     assert_has(f, "net", "#cellar", ROW("1", "cleo", "True Minion", "9", "1"));
     assert_has(f, "net", NULL, "<bdi>cleo</bdi>");
-    assert_has(f, "net", NULL, "<a href=\"index.html\">Dungeons, played alone</a>");
+    assert_has(f, "net", NULL, "<a href=\"index.html\">Dungeons: who stands where</a>");
 }
 
 static void a_machine_is_a_mark_among_means(void **state)
@@ -358,10 +358,40 @@ static void a_folder_that_cannot_be_written_is_told(void **state)
     assert_non_null(strstr(told, "No such file"));
 }
 
+/* Ben gives up a game against ann. */
+static void give_up(struct fixture *f, struct tape *net, const char *where, const char *ann, const char *ben)
+{
+    tape_line(net, ann, where, "new crypt 2");
+    tape_line(net, ben, where, "join crypt");
+    tape_line(net, ann, where, "start @crypt");
+    tape_line(net, ben, where, "resign really @crypt");
+    assert_int_equal(tables_by_name(f->stage->host, net->network, "crypt")->state, TABLE_OVER);
+}
+
+static void ratings_have_a_board_on_their_networks_page(void **state)
+{
+    struct fixture *f = *state;
+
+    give_up(f, f->net, "#cellar", "ann", "<b>en");
+    write_pages(f);
+    assert_has(f, NULL, NULL,
+               "<h2>Against people, games with a clock of an hour or more, or none: rating</h2>");
+    assert_has(f, NULL, NULL, "<bdi>ann</bdi> <small><bdi>net</bdi></small><br><small>provisional</small>");
+    assert_has(f, "net", NULL, "<td class=\"n\">&ndash;</td><td class=\"p\"><bdi>ann</bdi><br>");
+    assert_has(f, "net", NULL, "</td><td class=\"n\">27.6 ± 8.1</td><td class=\"n\">1</td></tr>");
+    assert_has(f, "net", NULL, "<bdi>&lt;b&gt;en</bdi>");
+    assert_null(page(f, "net", "#cellar"));
+    assert_null(page(f, "far", NULL));
+    tape_line(f->net, "ann", NULL, "top off");
+    write_pages(f);
+    assert_nowhere(f, "ann");
+}
+
 int main(void)
 {
 #define T(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
+        T(ratings_have_a_board_on_their_networks_page),
         T(a_place_has_a_page_and_the_index_leads_there),
         T(a_machine_is_a_mark_among_means),
         T(pages_are_readable_for_a_web_server),
