@@ -221,7 +221,7 @@ bool store_is_unlisted(struct store *s, const struct person *person);
 typedef void store_person_fn(void *ctx, const struct person *person);
 int store_read_unlisted(struct store *s, store_person_fn *fn, void *ctx);
 
-/* Finds whoever has a rated result on a network and was called that at its table, the latest first: its identity
+/* Finds whoever has a rated result or a match on a network and was called that at its table, the latest first: its identity
  * without a nick in *player, whose content is freed first, and the number of that table.  0: nobody. */
 int64_t store_find_player(struct store *s, const char *network, const char *nick, struct person *player);
 /* A person's place on a network: the one that it chose, or where it last had a seat; NULL: none.  g_free it. */

@@ -1,9 +1,6 @@
 /* bot/commands/top.c - top: who stands where, and who wants to stand nowhere */
 #include "bot/commands/top.h"
 
-#include "bot/games/solo.h"
-#include "bot/network.h"
-#include "bot/tables.h"
 #include "bot/words/facts.h"
 
 /* ---- what is asked for ----------------------------------------------------------------------- */
@@ -91,21 +88,6 @@ static bool take_words(struct talk *talk, struct top *top)
     return true;
 }
 
-/* The place that "here" means: in a whisper the author's home, if it may know of what happens there.  NULL:
- * none.  g_free it. */
-static char *place_meant(const struct talk *talk)
-{
-    const struct request *r = talk->r;
-    g_autofree char *home = NULL;
-
-    if (r->place != NULL)
-        return g_strdup(solo_place(r->net, r->place));
-    home = store_read_home(talk->h->store, &r->who, r->net->name);
-    if (home == NULL || !tables_show_place(r->net, home, &r->from))
-        return NULL;
-    return g_strdup(solo_place(r->net, home));
-}
-
 /* ---- off and on ------------------------------------------------------------------------------ */
 
 static void set_off(struct talk *talk, bool off)
@@ -126,7 +108,7 @@ void command_top(struct talk *talk)
     if (!take_words(talk, &top))
         return;
     top.off = store_is_unlisted(talk->h->store, &talk->r->who);
-    top.place = place_meant(talk);
+    top.place = top_place_meant(talk);
     if (top.rating)
         top_rating(talk, &top);
     else

@@ -32,6 +32,9 @@ void top_rating(struct talk *talk, const struct top *top);
 
 /* ---- what is said of both (top_facts.c) ------------------------------------------------------ */
 
+/* The place that "here" means: in a whisper the author's home, if it may know of what happens there.  NULL:
+ * none.  g_free it. */
+char *top_place_meant(const struct talk *talk);
 /* The network and place whose board it is; NULL: all of them. */
 const char *top_network(const struct talk *talk, const struct top *top);
 const char *top_place(const struct top *top);

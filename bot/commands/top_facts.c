@@ -1,9 +1,24 @@
 /* bot/commands/top_facts.c - what is said of every board: where it is of, and who is on it */
 #include "bot/commands/top.h"
 
+#include "bot/games/solo.h"
 #include "bot/network.h"
 #include "bot/say.h"
+#include "bot/tables.h"
 #include "bot/words/facts.h"
+
+char *top_place_meant(const struct talk *talk)
+{
+    const struct request *r = talk->r;
+    g_autofree char *home = NULL;
+
+    if (r->place != NULL)
+        return g_strdup(solo_place(r->net, r->place));
+    home = store_read_home(talk->h->store, &r->who, r->net->name);
+    if (home == NULL || !tables_show_place(r->net, home, &r->from))
+        return NULL;
+    return g_strdup(solo_place(r->net, home));
+}
 
 const char *top_network(const struct talk *talk, const struct top *top)
 {

@@ -59,7 +59,7 @@ static char *name_of(const char *network, const char *key)
 }
 
 static struct ladder_person *person_on(struct ladder *l, enum ladder_pace pace,
-                                       const struct store_match_seat *seat)
+                                       const struct store_match_seat *seat, int64_t at)
 {
     char *name = name_of(seat->network, seat->key);
     struct ladder_person *p = g_hash_table_lookup(l->people[pace], name);
@@ -69,6 +69,7 @@ static struct ladder_person *person_on(struct ladder *l, enum ladder_pace pace,
         return p;
     }
     p = g_new0(struct ladder_person, 1);
+    p->since = at;
     p->network = g_strdup(seat->network);
     p->key = g_strdup(seat->key);
     p->rating = rating_new();
@@ -113,7 +114,7 @@ bool ladder_add(struct ladder *l, const struct store_match *m)
     if (m->n_seats < 2 || has_somebody_twice(m))
         return false;
     for (int i = 0; i < m->n_seats; i++) {
-        p[i] = person_on(l, ladder_pace(m->clock_s), &m->seat[i]);
+        p[i] = person_on(l, ladder_pace(m->clock_s), &m->seat[i], m->at);
         r[i] = rating_faded(p[i]->rating, p[i]->games > 0 ? m->at - p[i]->at : 0);
         place[i] = m->seat[i].place;
     }

@@ -48,7 +48,8 @@ struct ladder_person {
     const char *network, *key; /* of its identity; the ladder's */
     bool guest;
     int games;
-    int64_t at, table; /* when its newest game ended, and its number */
+    int64_t since;     /* when its first game ended */
+    int64_t at, table; /* ... and its newest one, and the number of that */
     struct rating rating;
     GPtrArray *sites; /* where it played, of struct ladder_site *, each once; the ladder's */
 };

@@ -190,23 +190,39 @@ int store_read_unlisted(struct store *s, store_person_fn *fn, void *ctx)
     return s->failed ? -1 : 0;
 }
 
+/* Takes whom a query finds, if that is at a later table than the one found before.  The number of that table. */
+static int64_t take_player(struct store *s, const char *sql, const char *network, const char *nick,
+                           const char *kind, int64_t before, struct person *player)
+{
+    const struct value of[] = { value_text(network), value_text(nick) };
+    sqlite3_stmt *st = store_query(s, sql, of, G_N_ELEMENTS(of));
+    int64_t table = before;
+    struct row r;
+
+    while (store_good_row(s, st, kind, &r))
+        if (row_int64(&r, 0) > table) {
+            table = row_int64(&r, 0);
+            person_set(player, row_text(&r, 1), row_text(&r, 2), NULL, row_text(&r, 3));
+        }
+    return table;
+}
+
 int64_t store_find_player(struct store *s, const char *network, const char *nick, struct person *player)
 {
-    static const char sql[] =
+    static const char alone[] =
         "SELECT r.table_id, r.network, r.key, r.source FROM results AS r CROSS JOIN seats AS s"
         " ON s.table_id = r.table_id AND s.network = r.network AND s.key = r.key"
         " WHERE r.played_on = ?1 AND s.nick = ?2 COLLATE NOCASE AND r.rated = 1"
         " ORDER BY r.table_id DESC LIMIT 1";
-    const struct value of[] = { value_text(network), value_text(nick) };
-    sqlite3_stmt *st = store_query(s, sql, of, G_N_ELEMENTS(of));
-    int64_t table = 0;
-    struct row r;
+    static const char matches[] =
+        "SELECT s.table_id, s.network, s.key, s.source FROM match_people AS p CROSS JOIN seats AS s"
+        " ON s.table_id = p.table_id AND s.network = p.network AND s.key = p.key"
+        " CROSS JOIN tables AS t ON t.id = s.table_id"
+        " WHERE p.place > 0 AND t.network = ?1 AND s.nick = ?2 COLLATE NOCASE"
+        " ORDER BY s.table_id DESC LIMIT 1";
+    int64_t table = take_player(s, alone, network, nick, "results", 0, player);
 
-    while (store_good_row(s, st, "results", &r)) {
-        table = row_int64(&r, 0);
-        person_set(player, row_text(&r, 1), row_text(&r, 2), NULL, row_text(&r, 3));
-    }
-    return table;
+    return take_player(s, matches, network, nick, "seats", table, player);
 }
 
 /* The text in the first column of the last good row; NULL: there is none.  g_free it. */

@@ -1,4 +1,4 @@
-/* tests/unit/test_ranking.c - boards of ratings in a chat: who stands where, who is provisional, and who is left out */
+/* tests/unit/test_ranking.c - boards of ratings in a chat, and what is told of one person */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -224,6 +224,56 @@ static void what_says_nothing_of_ratings_is_refused(void **state)
     assert_told(f->net, "eve", NULL, "top solo live", "live is no board. Say top, with any of");
 }
 
+/* ---- one person ------------------------------------------------------------------------------ */
+
+/* A game alone that is given up after a move. */
+static void give_up_alone(struct fixture *f, const char *nick, const char *where)
+{
+    GRand *dice = g_rand_new_with_seed(4);
+
+    tape_line(f->net, nick, where, "new keep solo");
+    assert_true(stage_act(f->net, stage_table(f->stage, "keep"), dice));
+    g_rand_free(dice);
+    tape_line(f->net, nick, NULL, "resign really");
+}
+
+static void a_rating_is_told_to_others(void **state)
+{
+    struct fixture *f = *state;
+
+    beat(f, f->net, place, "ann", "ben", "", 1);
+    assert_told(f->net, "eve", NULL, "rating ANN",
+                "ann is rated 27.6 ± 8.1 in live games (1 played, provisional).");
+    assert_told(f->net, "eve", NULL, "rating zoe", "No results of zoe are shown here.");
+    assert_told(f->net, "eve", NULL, "stats ann", "No results of ann are shown here.");
+    assert_told(f->far, "zoe", NULL, "rating ann", "No results of ann are shown here.");
+    give_up_alone(f, "cleo", place);
+    assert_told(f->net, "eve", NULL, "rating cleo", "cleo has no rating yet.");
+    tape_line(f->net, "ann", NULL, "top off");
+    assert_told(f->net, "eve", NULL, "rating ann", "No results of ann are shown here.");
+    assert_told(f->net, "ann", NULL, "rating", "Your rating: 27.6");
+}
+
+static void a_profile_is_a_person_in_few_lines(void **state)
+{
+    struct fixture *f = *state;
+
+    assert_told(f->net, "ann", NULL, "profile", "You have finished no rated game yet: new begins one");
+    assert_told(f->net, "eve", NULL, "profile ann", "No results of ann are shown here.");
+    meet(f);
+    assert_told(f->net, "eve", place, "profile ann", "nn, since 1970-01-01\nAgainst people, live games: 2");
+    give_up_alone(f, "ann", place);
+    assert_told(
+        f->net, "eve", place, "profile ann",
+        "nn, since 1970-01-01; solo: best -5 (Failure), mean -5.0, 1 game\nAgainst people, live games: 2");
+    assert_told(f->net, "eve", place, "profile ann",
+                "15 played\nPlaces this season here: solo best 1, solo mean 1, live rating 1");
+    assert_told(f->net, "ann", "#cellar", "profile", "15 played");
+    tape_line(f->net, "ann", NULL, "top off");
+    assert_told(f->net, "eve", NULL, "profile ann", "No results of ann are shown here.");
+    assert_told(f->net, "ann", NULL, "profile", "You, since 1970-01-01; solo: best -5");
+}
+
 static void a_german_reads_german(void **state)
 {
     struct fixture *f = *state;
@@ -232,6 +282,12 @@ static void a_german_reads_german(void **state)
     tape_line(f->net, "ann", NULL, "language de");
     assert_told(f->net, "ann", NULL, "top rating",
                 "Wertungen gegen Menschen, schnelle Spiele bei dir\n-- ann: 27.6 ± 8.1, vorläufig\n");
+    give_up_alone(f, "ann", place);
+    assert_told(f->net, "ann", NULL, "profile",
+                "Du, seit 01.01.1970; solo: Bestwert -5 (Versager), Schnitt -5.0, 1 Spiel\n"
+                "Gegen Menschen, schnelle Spiele: 27.6 ± 8.1, 1 gespielt, vorläufig\n"
+                "Plätze dieses Quartal bei dir: Solo-Bestwert 1, Solo-Schnitt 1");
+    assert_told(f->net, "ann", NULL, "rating ben", "Wertung von ben: 22.4 ± 8.1 in schnellen Spielen");
 }
 
 int main(void)
@@ -248,6 +304,8 @@ int main(void)
         T(a_guest_stands_on_its_networks_board_alone),
         T(who_is_off_the_boards_is_left_out_and_places_close),
         T(what_says_nothing_of_ratings_is_refused),
+        T(a_rating_is_told_to_others),
+        T(a_profile_is_a_person_in_few_lines),
         T(a_german_reads_german),
     };
 
