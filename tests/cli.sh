@@ -612,6 +612,8 @@ check "boards are pages" boards_are_pages
 check "... and JSON" exits 0 boards --json --database "$tmp/play.db"
 check "... one of them at a time" exits 2 boards --database "$tmp/play.db"
 check "... not both" exits 2 boards --json --html "$tmp/pages" --database "$tmp/play.db"
+check "... and hold against the records" says "all of it holds" 0 boards --check --database "$tmp/play.db"
+check "... which is one thing at a time, too" exits 2 boards --check --json --database "$tmp/play.db"
 check "pages that cannot be written are told" one_error boards --html "$tmp/record/pages" --database "$tmp/play.db"
 check "who has no games has no boards" kept 1 boards --json
 check "a game that goes on has no record" one_error record 2 --database "$tmp/play.db"

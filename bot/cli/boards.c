@@ -5,10 +5,12 @@
 
 #include <json-c/json.h>
 
+#include "bot/cli/chain.h"
 #include "bot/cli/config.h"
 #include "bot/cli/kept.h"
 #include "bot/cli/wall.h"
 #include "bot/community/hall.h"
+#include "bot/community/recount.h"
 #include "bot/words/facts.h"
 
 /* ---- for programs ---------------------------------------------------------------------------- */
@@ -125,16 +127,29 @@ static int write_pages(const struct kept *k, const char *folder, const char *ask
     return rc;
 }
 
+/* ---- a check --------------------------------------------------------------------------------- */
+
+static int check(const struct kept *k)
+{
+    struct inspect found;
+    struct recount counted;
+
+    if (!recount_database(k->store, chain_print_found, NULL, &found, &counted))
+        return cmd_wrong("%s: %s", k->path, store_fault(k->store));
+    chain_print_counts(&found);
+    printf("boards: %" G_GINT64_FORMAT " results and %" G_GINT64_FORMAT
+           " matches held against their records, "
+           "%" G_GINT64_FORMAT " have none; %" G_GINT64_FORMAT " ratings computed again\n",
+           counted.results, counted.matches, counted.taken, counted.ratings);
+    return chain_print_verdict(found.faults + counted.faults);
+}
+
 /* ---- the command ----------------------------------------------------------------------------- */
 
-static int run(struct kept *k, const char *html, const char *language)
+static int show(struct kept *k, const char *html, const char *language)
 {
-    int rc = kept_open(k);
+    int rc;
 
-    if (rc != CMD_OK)
-        return rc;
-    if (k->store == NULL)
-        return cmd_wrong("nothing was played here: -c FILE or --database FILE names a host's database");
     if (!store_begin_reading(k->store))
         return cmd_wrong("%s: %s", k->path, store_fault(k->store));
     rc = html != NULL ? write_pages(k, html, language) : print_json(k);
@@ -142,14 +157,27 @@ static int run(struct kept *k, const char *html, const char *language)
     return rc;
 }
 
+static int run(struct kept *k, bool checked, const char *html, const char *language)
+{
+    int rc = kept_open(k);
+
+    if (rc != CMD_OK)
+        return rc;
+    if (k->store == NULL)
+        return cmd_wrong("nothing was played here: -c FILE or --database FILE names a host's database");
+    return checked ? check(k) : show(k, html, language);
+}
+
 int cmd_boards(int argc, char **argv)
 {
     struct kept k = { 0 };
-    gboolean json = FALSE;
+    gboolean json = FALSE, checked = FALSE;
     g_autofree char *html = NULL, *language = NULL;
     const GOptionEntry entries[] = {
         { "html", 0, 0, G_OPTION_ARG_FILENAME, &html, "Write pages into a folder", "FOLDER" },
         { "json", 0, 0, G_OPTION_ARG_NONE, &json, "Print a line of JSON for each board", NULL },
+        { "check", 0, 0, G_OPTION_ARG_NONE, &checked, "Check all that boards are made of against the records",
+          NULL },
         { "language", 0, 0, G_OPTION_ARG_STRING, &language,
           "what pages say: de; without it, what the configuration says, or English", "LANG" },
         kept_config_option(&k),
@@ -163,8 +191,9 @@ int cmd_boards(int argc, char **argv)
             "Tells who stands where by games played alone, this season and ever: on all networks, on each,\n"
             "and in each place that everybody may look into; and by ratings against people, on all networks\n"
             "and on each. Also while the host runs."))
-        rc = json == (html != NULL) ? cmd_misuse("--html FOLDER or --json is wanted, one of them")
-                                    : run(&k, html, language);
+        rc = json + checked + (html != NULL) != 1
+                 ? cmd_misuse("--html FOLDER, --json or --check is wanted, one of them")
+                 : run(&k, checked, html, language);
     kept_close(&k);
     return rc;
 }

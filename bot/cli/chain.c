@@ -3,11 +3,10 @@
 
 #include <stdio.h>
 
-#include "bot/community/inspect.h"
 #include "bot/games/seed.h"
 #include "bot/log.h"
 
-static void print_found(void *ctx, const char *what, bool fault)
+void chain_print_found(void *ctx, const char *what, bool fault)
 {
     g_autofree char *safe = log_safe(what); /* what a row says may be anything */
 
@@ -29,7 +28,7 @@ static void print_head(const struct inspect *found)
            found->entries, text, found->head.number, hash, key);
 }
 
-static void print_counts(const struct inspect *found)
+void chain_print_counts(const struct inspect *found)
 {
     printf("people: %" G_GINT64_FORMAT " digests are of who is named, %" G_GINT64_FORMAT " were forgotten\n",
            found->digests, found->forgotten);
@@ -38,11 +37,16 @@ static void print_counts(const struct inspect *found)
            found->records, found->unchained, found->gone);
     if (found->days > 0)
         printf("days: %" G_GINT64_FORMAT " began\n", found->days);
-    if (found->faults > 0)
-        printf("%" G_GINT64_FORMAT " %s\n", found->faults,
-               found->faults == 1 ? "thing does not hold" : "things do not hold");
+}
+
+int chain_print_verdict(int64_t faults)
+{
+    if (faults > 0)
+        printf("%" G_GINT64_FORMAT " %s\n", faults,
+               faults == 1 ? "thing does not hold" : "things do not hold");
     else
         puts("all of it holds");
+    return faults > 0 ? CMD_WRONG : CMD_OK;
 }
 
 /* True: the entry stands as the receipt says. */
@@ -85,13 +89,14 @@ int chain_verify(struct kept *kept, const char *receipt)
         return rc;
     if (kept->store == NULL)
         return cmd_wrong("nothing was played here: -c FILE or --database FILE names a host's database");
-    if (!inspect_database(kept->store, print_found, NULL, &found))
+    if (!inspect_database(kept->store, chain_print_found, NULL, &found))
         return cmd_wrong("%s: %s", kept->path, store_fault(kept->store));
     if (found.entries > 0)
         print_head(&found);
     else
         puts("there is no chain in this database");
-    print_counts(&found);
+    chain_print_counts(&found);
+    rc = chain_print_verdict(found.faults);
     good = receipt == NULL || print_receipt(kept, receipt);
-    return found.faults == 0 && good ? CMD_OK : CMD_WRONG;
+    return good ? rc : CMD_WRONG;
 }

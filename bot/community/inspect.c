@@ -17,6 +17,7 @@ struct inspection {
     struct store *store;
     struct shelf *shelf;
     inspect_fn *fn;
+    inspect_game_fn *game; /* may be NULL */
     void *ctx;
     struct inspect *found;
     struct chain_entry entry;   /* the one at hand */
@@ -116,16 +117,19 @@ static bool is_of_day(const struct inspection *i, const struct table *t, const c
     return dealt.agrees;
 }
 
-static void play_record(struct inspection *i, const struct table *t, const char *record)
+/* How the game ended, for lair_match_free(); NULL: the record does not hold. */
+static struct lair_match *play_record(struct inspection *i, const struct table *t, const char *record,
+                                      const struct lair_catalog **cat)
 {
     g_autofree char *seed = record_tag(record, "seed");
+    struct lair_match *match = NULL;
     struct lair_fault why = { "" };
     uint8_t bytes[LAIR_SEED];
 
     i->found->records++;
     if (!seed_read(bytes, seed) || memcmp(bytes, t->seed, LAIR_SEED) != 0)
         blame(i, "game %" G_GINT64_FORMAT ": its record is of another game", t->id);
-    else if (!replay_record(i->shelf, i->store, t, record, &why))
+    else if ((match = replay_ended(i->shelf, i->store, t, record, cat, &why)) == NULL)
         blame(i, "game %" G_GINT64_FORMAT ": its record: %s", t->id, why.text);
     else if (!is_of_day(i, t, record))
         blame(i, "game %" G_GINT64_FORMAT ": its record is not of the day that it is kept under", t->id);
@@ -134,6 +138,7 @@ static void play_record(struct inspection *i, const struct table *t, const char 
               "game %" G_GINT64_FORMAT
               ": it is kept as rated, and its record says nothing of where its seed is from",
               t->id);
+    return match;
 }
 
 static void take_table(void *ctx, struct table *t)
@@ -144,9 +149,22 @@ static void take_table(void *ctx, struct table *t)
     *to = t;
 }
 
-/* Plays the record of a table again, if that is a rated game that is over, or one of the chain.  False: none is kept. */
-static bool look_at_table(struct inspection *i, int64_t id, char **record)
+/* Hands on a game that is over. */
+static void hand_on(struct inspection *i, const struct table *t, const struct chain_entry *entry,
+                    const struct lair_catalog *cat, const struct lair_match *match)
 {
+    const struct inspect_game game = { t, entry, cat, match != NULL ? lair_match_game(match) : NULL };
+
+    if (i->game != NULL && t != NULL && t->state == TABLE_OVER)
+        i->game(i->ctx, &game);
+}
+
+/* Plays the record of a table again, if that is a rated game that is over, or one of the chain (entry; NULL: it has
+ * none).  False: none is kept. */
+static bool look_at_table(struct inspection *i, int64_t id, const struct chain_entry *entry, char **record)
+{
+    const struct lair_catalog *cat = NULL;
+    struct lair_match *match = NULL;
     struct table *t = NULL;
     bool rated;
 
@@ -156,12 +174,15 @@ static bool look_at_table(struct inspection *i, int64_t id, char **record)
     if (t != NULL && t->state == TABLE_FROZEN)
         blame(i, "game %" G_GINT64_FORMAT ": %s", id, t->why_frozen);
     if (*record != NULL)
-        play_record(i, t, *record);
+        match = play_record(i, t, *record, &cat);
     if (rated) {
         struct compared c = { i, id, *record };
 
         store_read_table_results(i->store, id, compare_result, &c);
     }
+    hand_on(i, t, entry, cat, match);
+    if (match != NULL)
+        lair_match_free(match);
     table_free(t);
     return *record != NULL;
 }
@@ -201,7 +222,7 @@ static void look_at_game(struct inspection *i, int64_t number)
     if (!add(i->tables, i->entry.table))
         blame(i, "entry %" G_GINT64_FORMAT ": game %" G_GINT64_FORMAT " has an entry before it", number,
               i->entry.table);
-    else if (!look_at_table(i, i->entry.table, &record))
+    else if (!look_at_table(i, i->entry.table, &i->entry, &record))
         i->found->gone++;
     else if (!chain_agrees(&i->entry, record, &why))
         blame(i, "entry %" G_GINT64_FORMAT ": the record of game %" G_GINT64_FORMAT ": %s", number,
@@ -338,29 +359,35 @@ static void look_at_others(struct inspection *i)
         int64_t id = g_array_index(ids, int64_t, n);
         g_autofree char *record = NULL;
 
-        if (!g_hash_table_contains(i->tables, &id) && look_at_table(i, id, &record))
+        if (!g_hash_table_contains(i->tables, &id) && look_at_table(i, id, NULL, &record))
             i->found->unchained++;
     }
 }
 
-bool inspect_database(struct store *s, inspect_fn *fn, void *ctx, struct inspect *found)
+void inspect_begun(struct store *s, inspect_fn *fn, inspect_game_fn *game, void *ctx, struct inspect *found)
 {
-    struct inspection i = { .store = s, .fn = fn, .ctx = ctx, .found = found };
+    struct inspection i = { .store = s, .fn = fn, .game = game, .ctx = ctx, .found = found };
 
     *found = (struct inspect){ 0 };
-    if (!store_begin_reading(s))
-        return false;
     i.shelf = shelf_new(NULL);
     i.games = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
     i.tables = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
     store_read_entries(s, STORE_ENTRIES, 0, look_at_entry, &i);
     look_at_others(&i);
     look_at_days(&i);
-    if (store_end_reading(s) < 0)
+    if (store_has_failed(s))
         blame(&i, "%s", store_fault(s));
     g_hash_table_unref(i.games);
     g_hash_table_unref(i.tables);
     shelf_free(i.shelf);
+}
+
+bool inspect_database(struct store *s, inspect_fn *fn, void *ctx, struct inspect *found)
+{
+    if (!store_begin_reading(s))
+        return false;
+    inspect_begun(s, fn, NULL, ctx, found);
+    store_end_reading(s);
     return true;
 }
 

@@ -29,6 +29,20 @@ struct inspect {
  * chain should know. */
 typedef void inspect_fn(void *ctx, const char *what, bool fault);
 
+/* A game that is over, as it was looked at. */
+struct inspect_game {
+    const struct table *table;
+    const struct chain_entry *entry; /* NULL: it has none */
+    const struct lair_catalog *cat;  /* that it was played with */
+    const struct lair_game
+        *end; /* how it ended, by its record; NULL: none is kept that holds, or it is not rated */
+};
+typedef void inspect_game_fn(void *ctx, const struct inspect_game *game);
+
+/* The same as inspect_database() within store_begin_reading(), and hands on each game that is over: those of the
+ * chain in its order, and then the others.  game: NULL for no one. */
+void inspect_begun(struct store *s, inspect_fn *fn, inspect_game_fn *game, void *ctx, struct inspect *found);
+
 /* Hands on all that is found.  False: the database cannot be read at all, see store_fault(). */
 bool inspect_database(struct store *s, inspect_fn *fn, void *ctx, struct inspect *found);
 

@@ -123,7 +123,8 @@ bool ladder_add(struct ladder *l, const struct store_match *m)
         p[i]->rating = r[i];
         p[i]->at = MAX(p[i]->at, m->at); /* a clock may be set back */
         p[i]->guest = m->seat[i].guest;
-        p[i]->table = m->table;
+        if (!m->seat[i].left || p[i]->table == 0) /* who left has no seat there any more, and no nick */
+            p[i]->table = m->table;
         p[i]->games++;
         add_site(p[i], m);
     }
@@ -199,10 +200,11 @@ static bool may_be_one(const struct person *a, const struct person *b)
            strcmp(a->source, b->source) == 0;
 }
 
-/* Did people play whom the ladder can tell apart, and nobody else?  left: the seats that somebody left. */
-static bool is_match(const struct table *t, unsigned left)
+bool ladder_is_match(const struct table *t, struct store_leavers leavers)
 {
-    if (t->by_hand || table_is_solo(t) || t->n_seats < 2)
+    unsigned left = leavers.left;
+
+    if (t->by_hand || table_is_solo(t) || t->n_seats < 2 || leavers.put_out != 0)
         return false;
     for (int i = 0; i < t->n_seats; i++) {
         if (left >> i & 1)
@@ -216,21 +218,20 @@ static bool is_match(const struct table *t, unsigned left)
     return true;
 }
 
-/* Places those who stayed among themselves, and those who left behind them.  False: nobody stayed, or nobody
- * won. */
-static bool place_seats(const struct table *t, unsigned left, struct store_match *m)
+bool ladder_place(const struct lair_catalog *cat, const struct lair_game *end, unsigned left,
+                  struct store_match *m)
 {
     uint8_t place[LAIR_MAX_SEATS];
-    int stayed = t->n_seats - __builtin_popcount(left);
+    int stayed = m->n_seats - __builtin_popcount(left);
 
-    if (stayed == 0 || lair_placement(t->cat, table_game(t), place) == 0)
+    if (stayed == 0 || lair_placement(cat, end, place) == 0)
         return false;
-    for (int i = 0; i < t->n_seats; i++) {
+    for (int i = 0; i < m->n_seats; i++) {
         m->seat[i].place = 1;
         if (left >> i & 1)
             m->seat[i].place = stayed + 1;
         else
-            for (int k = 0; k < t->n_seats; k++)
+            for (int k = 0; k < m->n_seats; k++)
                 m->seat[i].place += !(left >> k & 1) && place[k] < place[i];
     }
     return true;
@@ -247,7 +248,7 @@ void ladder_game(struct host *h, const struct table *t)
                              .sets = t->sets,
                              .n_seats = t->n_seats };
 
-    if (!table_has_game(t) || leavers.put_out != 0 || !is_match(t, left) || !place_seats(t, left, &m))
+    if (!table_has_game(t) || !ladder_is_match(t, leavers) || !ladder_place(t->cat, table_game(t), left, &m))
         return;
     for (int i = 0; i < t->n_seats; i++) {
         const struct person *person = &t->seat[i].who;

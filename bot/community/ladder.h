@@ -48,8 +48,9 @@ struct ladder_person {
     const char *network, *key; /* of its identity; the ladder's */
     bool guest;
     int games;
-    int64_t since;     /* when its first game ended */
-    int64_t at, table; /* ... and its newest one, and the number of that */
+    int64_t since; /* when its first game ended */
+    int64_t at;    /* ... and its newest one */
+    int64_t table; /* the number of the newest that it did not leave, if there is one */
     struct rating rating;
     GPtrArray *sites; /* where it played, of struct ladder_site *, each once; the ladder's */
 };
@@ -70,6 +71,13 @@ struct ladder *ladder_read(struct store *s);
 /* The ladders as the store's matches have them now, computed anew if those changed.  They are the host's, until
  * it is asked again.  NULL: the store cannot be read. */
 const struct ladder *ladder_of(struct host *h);
+
+/* Did people play at a table whom the ladder can tell apart, and nobody else, to an end that counts? */
+bool ladder_is_match(const struct table *t, struct store_leavers leavers);
+/* Places those who stayed among themselves, by the game as it ended, and those who left (bits) behind them: the
+ * places of m, with as many seats.  False: nobody stayed, or nobody won. */
+bool ladder_place(const struct lair_catalog *cat, const struct lair_game *end, unsigned left,
+                  struct store_match *m);
 
 /* To be called before a seat of a running game goes to a machine or a substitute: remembers who had it. */
 void ladder_leaves(struct host *h, const struct table *t, int seat);

@@ -83,14 +83,27 @@ bool replay_game(struct shelf *shelf, struct store *store, struct table *t, int6
     return false;
 }
 
+struct lair_match *replay_ended(struct shelf *shelf, struct store *store, const struct table *t,
+                                const char *record, const struct lair_catalog **cat, struct lair_fault *why)
+{
+    struct lair_match *match;
+
+    *cat = shelf_catalog(shelf, store, t->sets, why);
+    match = *cat != NULL ? lair_match_load(*cat, record, strlen(record), NULL, why) : NULL;
+    if (match == NULL || record_check_seed(record, why) != RECORD_SEED_WRONG)
+        return match;
+    lair_match_free(match);
+    return NULL;
+}
+
 bool replay_record(struct shelf *shelf, struct store *store, const struct table *t, const char *record,
                    struct lair_fault *why)
 {
-    const struct lair_catalog *cat = shelf_catalog(shelf, store, t->sets, why);
-    struct lair_match *match = cat != NULL ? lair_match_load(cat, record, strlen(record), NULL, why) : NULL;
+    const struct lair_catalog *cat;
+    struct lair_match *match = replay_ended(shelf, store, t, record, &cat, why);
     bool holds = match != NULL;
 
     if (holds)
         lair_match_free(match);
-    return holds && record_check_seed(record, why) != RECORD_SEED_WRONG;
+    return holds;
 }

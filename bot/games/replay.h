@@ -25,6 +25,10 @@ bool replay_read(const struct lair_catalog *cat, const struct lair_game *g, int 
  * and is its seed what it says?  False with *why. */
 bool replay_record(struct shelf *shelf, struct store *store, const struct table *t, const char *record,
                    struct lair_fault *why);
+/* The same, and how the game ended, for lair_match_free(), with the catalog that it was played with, the shelf's.
+ * NULL with *why. */
+struct lair_match *replay_ended(struct shelf *shelf, struct store *store, const struct table *t,
+                                const char *record, const struct lair_catalog **cat, struct lair_fault *why);
 
 /* The position's hash in hexadecimal. */
 void replay_hash(const struct table *t, char hex[REPLAY_HEX]);

@@ -42,8 +42,7 @@ struct json_object *solo_title(int score)
     return o;
 }
 
-/* The result of a game that was played to its end.  False: it is none for one alone, or was not. */
-static bool result_of(const struct lair_catalog *cat, const struct lair_game *g, struct solo_result *out)
+bool solo_result_of(const struct lair_catalog *cat, const struct lair_game *g, struct solo_result *out)
 {
     if (lair_rules_most_seats((enum lair_rules)g->rules) > 1 || !(g->seat[0].flags & LAIR_WON))
         return false;
@@ -93,7 +92,8 @@ void solo_finish(struct host *h, struct table *t)
     struct solo_result result;
     g_autofree char *home = NULL;
 
-    if (!table_has_game(t) || (!result_of(t->cat, table_game(t), &result) && !result_given_up(t, &result)))
+    if (!table_has_game(t) ||
+        (!solo_result_of(t->cat, table_game(t), &result) && !result_given_up(t, &result)))
         return;
     if (t->place == NULL)
         home = store_read_home(h->store, &t->seat[0].who, t->network);
@@ -113,7 +113,7 @@ struct json_object *solo_facts(const struct lair_catalog *cat, const struct lair
     struct solo_result result;
     struct json_object *o;
 
-    if (!result_of(cat, g, &result))
+    if (!solo_result_of(cat, g, &result))
         return NULL;
     o = json_object_new_object();
     facts_number(o, "score", result.score);

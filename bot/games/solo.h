@@ -32,6 +32,10 @@ struct json_object *solo_title(int score);
 /* Will a running game have a result if it is given up now? */
 bool solo_counts(const struct table *t);
 
+/* The result of a game alone that was played to its end: rules, score, souls, wounds, turns and boss.  False: it is
+ * none, or was given up. */
+bool solo_result_of(const struct lair_catalog *cat, const struct lair_game *end, struct solo_result *out);
+
 /* Stores the result of a table whose game is over, if it has one. */
 void solo_finish(struct host *h, struct table *t);
 

@@ -9,7 +9,7 @@ static const char put_person_sql[] =
     "INSERT INTO entry_people (entry, seat, network, key, salt, now_network, now_key)"
     " VALUES (?1, ?2, ?3, ?4, ?5, ?3, ?4)";
 static const char people_sql[] =
-    "SELECT entry, seat, network, key, salt FROM entry_people WHERE entry = ?1 ORDER BY seat";
+    "SELECT entry, seat, network, key, salt, now_network, now_key FROM entry_people WHERE entry = ?1 ORDER BY seat";
 
 static const char last_sql[] =
     "SELECT coalesce(max(number), 0) FROM entries WHERE number BETWEEN 1 AND ?1 - 1";
@@ -84,7 +84,9 @@ int store_read_entry_people(struct store *s, int64_t entry, store_entry_person_f
         struct store_entry_person p = { .entry = row_int64(&r, 0),
                                         .seat = row_int(&r, 1),
                                         .network = row_text(&r, 2),
-                                        .key = row_text(&r, 3) };
+                                        .key = row_text(&r, 3),
+                                        .now_network = row_text(&r, 5),
+                                        .now_key = row_text(&r, 6) };
 
         if (row_bytes(&r, 4, p.salt, sizeof p.salt))
             fn(ctx, &p);

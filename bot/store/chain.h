@@ -24,6 +24,7 @@ struct store_entry_person {
     int seat;
     const char *network, *key; /* the account, as the digest has it */
     uint8_t salt[STORE_SALT];
+    const char *now_network, *now_key; /* read: the person as it is known now, who may have linked accounts */
 };
 
 void store_put_entry(struct store *s, const struct store_entry *e);
