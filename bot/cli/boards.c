@@ -75,6 +75,7 @@ static struct json_object *alone_json(struct store *s, const struct hall_board *
     struct json_object *o = json_object_new_object(), *people = json_object_new_array();
     const struct contender *one;
 
+    facts_text(o, "sets", b->sets);
     facts_text(o, "rules", lair_rules_name((int)b->rules));
     facts_text(o, "span", hall_span_name(b->span));
     facts_text(o, "by", hall_by_name(b->by));

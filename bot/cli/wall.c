@@ -82,6 +82,7 @@ static struct json_object *board_facts(const struct hall_board *b)
 {
     struct json_object *o = json_object_new_object();
 
+    facts_text(o, "sets", b->sets);
     facts_flag(o, "challenge", b->rules == LAIR_CHALLENGE);
     facts_flag(o, "mean", b->by == STANDINGS_MEAN);
     facts_flag(o, "improved", b->by == STANDINGS_IMPROVED);
@@ -146,7 +147,7 @@ static void add_row(const struct writing *w, const struct hall_board *b, const s
 static bool add_machine(const struct writing *w, const struct hall_board *b, const struct contender *next)
 {
     int mean = 0;
-    g_autofree char *score = standings_machine(b->rules, w->wall->sets, &mean);
+    g_autofree char *score = standings_machine(b->rules, b->sets != NULL ? b->sets : w->wall->sets, &mean);
 
     if (b->by != STANDINGS_MEAN || score == NULL || (next != NULL && next->mean >= mean))
         return false;

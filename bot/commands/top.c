@@ -1,6 +1,8 @@
 /* bot/commands/top.c - top: who stands where, and who wants to stand nowhere */
 #include "bot/commands/top.h"
 
+#include <string.h>
+
 #include "bot/words/facts.h"
 
 /* ---- what is asked for ----------------------------------------------------------------------- */
@@ -73,6 +75,24 @@ static void tell_what(struct talk *talk, const struct top *top, const char *word
     talk_reply(talk, "top-what", o);
 }
 
+/* Takes "sets=bmr,trial", or "sets" and the word after it; word: where it goes on.  False: it is neither. */
+static bool take_sets(struct top *top, char ***word)
+{
+    const char *list = NULL;
+
+    if (top->rating)
+        return false;
+    if (g_ascii_strncasecmp(**word, "sets=", strlen("sets=")) == 0)
+        list = **word + strlen("sets=");
+    else if (g_ascii_strcasecmp(**word, "sets") == 0 && (*word)[1] != NULL)
+        list = *++*word;
+    if (list == NULL || list[0] == '\0')
+        return false;
+    g_free(top->sets);
+    top->sets = g_ascii_strdown(list, -1);
+    return true;
+}
+
 /* False: a word means nothing, and the author was told so. */
 static bool take_words(struct talk *talk, struct top *top)
 {
@@ -81,11 +101,36 @@ static bool take_words(struct talk *talk, struct top *top)
     for (char **word = words; *word != NULL; word++)
         top->rating |= g_ascii_strcasecmp(*word, "rating") == 0; /* wherever it stands */
     for (char **word = words; *word != NULL; word++)
-        if (**word != '\0' && !take_word(top, *word)) {
+        if (**word != '\0' && !take_word(top, *word) && !take_sets(top, &word)) {
             tell_what(talk, top, *word);
             return false;
         }
     return true;
+}
+
+/* Were there games with the sets that are asked for?  False: the author was told which there are. */
+static bool know_sets(struct talk *talk, struct top *top)
+{
+    g_auto(GStrv) played = store_read_played_sets(talk->h->store);
+    g_autofree char *typed = top->sets, *echo = NULL;
+    struct json_object *o;
+
+    if (typed == NULL)
+        return true;
+    top->sets = store_sets_names(typed);
+    if (g_strv_contains((const char *const *)played, top->sets))
+        return true;
+    echo = talk_echo(typed);
+    o = json_object_new_object();
+    facts_text(o, "typed", echo);
+    for (char **one = played; *one != NULL; one++) {
+        struct json_object *item = json_object_new_object();
+
+        facts_text(item, "name", *one);
+        facts_append(o, "sets", item);
+    }
+    talk_reply(talk, "top-sets", o);
+    return false;
 }
 
 /* ---- off and on ------------------------------------------------------------------------------ */
@@ -105,8 +150,10 @@ void command_top(struct talk *talk)
         set_off(talk, g_ascii_strcasecmp(talk->args, "off") == 0);
         return;
     }
-    if (!take_words(talk, &top))
+    if (!take_words(talk, &top) || !know_sets(talk, &top)) {
+        g_free(top.sets);
         return;
+    }
     top.off = store_is_unlisted(talk->h->store, &talk->r->who);
     top.place = top_place_meant(talk);
     if (top.rating)
@@ -114,4 +161,5 @@ void command_top(struct talk *talk)
     else
         top_solo(talk, &top);
     g_free(top.place);
+    g_free(top.sets);
 }

@@ -23,6 +23,7 @@ struct top {
     enum standings_span span;
     bool any_span; /* none was named: the first from this week on that has somebody */
     enum standings_by by;
+    char *sets; /* names with commas; NULL: games with any sets */
 };
 
 /* Answers with the board, or that it cannot be read: of games played alone (top_solo.c), of ratings

@@ -23,6 +23,7 @@ static bool read_span(struct talk *talk, struct climb *c)
         .network = top_network(talk, c->top),
         .place = top_place(c->top),
         .since = standings_since(c->span, clock_now(talk->h->clock)),
+        .sets = c->top->sets,
     };
 
     standings_free(c->standings);
@@ -65,7 +66,8 @@ static void add_machine(const struct talk *talk, struct json_object *o, struct c
                         const struct contender *next)
 {
     int mean = 0;
-    g_autofree char *score = standings_machine(c->top->rules, talk->h->settings.sets, &mean);
+    g_autofree char *score =
+        standings_machine(c->top->rules, c->top->sets != NULL ? c->top->sets : talk->h->settings.sets, &mean);
     struct json_object *row;
 
     if (c->top->by != STANDINGS_MEAN || c->marked || score == NULL || (next != NULL && next->mean >= mean))
@@ -138,6 +140,7 @@ static struct json_object *title_facts(const struct talk *talk, const struct cli
 {
     struct json_object *o = json_object_new_object();
 
+    facts_text(o, "sets", c->top->sets);
     facts_text(o, "rules", lair_rules_name((int)c->top->rules));
     facts_flag(o, "challenge", c->top->rules == LAIR_CHALLENGE);
     facts_flag(o, "mean", c->top->by == STANDINGS_MEAN);

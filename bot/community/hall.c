@@ -114,6 +114,7 @@ static int by_network(const void *a, const void *b)
 struct reading {
     struct store *store;
     const struct ladder *ladder;
+    char **sets; /* that games were played with; ends with NULL */
     int64_t now;
     hall_fn *fn;
     void *ctx;
@@ -125,7 +126,8 @@ static bool hand_on(const struct reading *r, struct hall_board *board)
     const struct store_board from = { .rules = board->rules,
                                       .network = board->network,
                                       .place = board->place,
-                                      .since = standings_since(board->span, r->now) };
+                                      .since = standings_since(board->span, r->now),
+                                      .sets = board->sets };
     struct standings *s = standings_new();
     bool read = store_read_board(r->store, &from, standings_add, s) == 0 &&
                 store_read_unlisted(r->store, standings_drop, s) == 0;
@@ -159,7 +161,8 @@ static bool hand_on_ratings(const struct reading *r, const char *network)
     return read;
 }
 
-static bool hand_on_site(const struct reading *r, const char *network, const char *place)
+/* sets: NULL for any. */
+static bool hand_on_sets(const struct reading *r, const char *network, const char *place, const char *sets)
 {
     static const enum lair_rules rules[] = { LAIR_SOLO, LAIR_CHALLENGE };
     static const enum standings_span spans[] = { STANDINGS_SEASON, STANDINGS_EVER };
@@ -168,11 +171,20 @@ static bool hand_on_site(const struct reading *r, const char *network, const cha
     for (size_t i = 0; i < G_N_ELEMENTS(rules); i++)
         for (size_t j = 0; j < G_N_ELEMENTS(spans) && read; j++) {
             struct hall_board board = {
-                .network = network, .place = place, .rules = rules[i], .span = spans[j]
+                .network = network, .place = place, .sets = sets, .rules = rules[i], .span = spans[j]
             };
 
             read = hand_on(r, &board);
         }
+    return read;
+}
+
+static bool hand_on_site(const struct reading *r, const char *network, const char *place)
+{
+    bool many = g_strv_length(r->sets) > 1, read = true;
+
+    for (char **sets = r->sets; *sets != NULL && read; sets++)
+        read = hand_on_sets(r, network, place, many ? *sets : NULL);
     return read && (place != NULL || hand_on_ratings(r, network));
 }
 
@@ -180,7 +192,10 @@ int hall_read(struct store *s, int64_t now, hall_fn *fn, void *ctx)
 {
     g_autoptr(GPtrArray) sites = g_ptr_array_new_with_free_func(site_free);
     struct ladder *ladder = ladder_read(s);
-    const struct reading r = { .store = s, .ladder = ladder, .now = now, .fn = fn, .ctx = ctx };
+    g_auto(GStrv) played = store_read_played_sets(s);
+    const struct reading r = {
+        .store = s, .ladder = ladder, .sets = played, .now = now, .fn = fn, .ctx = ctx
+    };
     bool read = ladder != NULL && store_read_sites(s, take_site, sites) == 0 && hand_on_site(&r, NULL, NULL);
 
     if (read)

@@ -2,10 +2,13 @@
 #include "bot/store/days.h"
 #include "bot/store/impl.h"
 
+#include <string.h>
+
 #define COLUMNS                                                                                          \
     "table_id, network, key, source, played_on, place, rules, score, souls, wounds, turns, boss, rated," \
     " hints, at, open, day, unfinished"
-#define GIVEN_UP "-" /* in the place of a boss */
+#define GIVEN_UP "-"              /* in the place of a boss */
+#define USUAL_BOARD "board-super" /* that the rules of games alone add to any sets (bot/games/data.h) */
 /* Of a day's dungeon nothing is told before the day is over: until then somebody has a try on it. */
 #define NOT_SEALED "table_id NOT IN (SELECT table_id FROM day_tries)"
 #define LATEST_FIRST " ORDER BY at DESC, table_id DESC"
@@ -17,11 +20,12 @@ static const char read_sql[] =
     "SELECT " COLUMNS " FROM results WHERE network = ?1 AND key = ?2 AND " NOT_SEALED LATEST_FIRST;
 static const char table_sql[] = "SELECT " COLUMNS " FROM results WHERE table_id = ?1";
 
-/* What is compared is all in the indices; what an operator has said does not count is not. */
-#define COMPARED                                                                                           \
-    "SELECT table_id, network, key, source, played_on, place, rules, score, rated, hints, at FROM results" \
-    " WHERE rules = ?1 AND at >= ?2 AND rated = 1 AND " NOT_SEALED " AND NOT EXISTS (SELECT 1"             \
-    " FROM entries WHERE entries.table_id = results.table_id AND voids IS NOT NULL)"
+/* What is compared is all in the indices, but the sets; what an operator has said does not count is not. */
+#define COMPARED                                                                                       \
+    "SELECT table_id, network, key, source, played_on, place, rules, score, rated, hints, at,"         \
+    " CASE ?5 WHEN 1 THEN (SELECT sets FROM tables WHERE id = table_id) END AS with_sets FROM results" \
+    " WHERE rules = ?1 AND at >= ?2 AND rated = 1 AND " NOT_SEALED                                     \
+    " AND NOT EXISTS (SELECT 1 FROM entries WHERE entries.table_id = results.table_id AND voids IS NOT NULL)"
 static const char anywhere_sql[] = COMPARED " AND source IS NULL" LATEST_FIRST;
 static const char network_sql[] = COMPARED " AND played_on = ?3" LATEST_FIRST;
 static const char place_sql[] = COMPARED " AND played_on = ?3 AND place = ?4" LATEST_FIRST;
@@ -118,18 +122,68 @@ static void hand_on_compared(const struct row *r, store_result_fn *fn, void *ctx
     fn(ctx, &result);
 }
 
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+char *store_sets_names(const char *sets)
+{
+    g_auto(GStrv) all = g_strsplit(sets, ",", -1);
+    g_autoptr(GPtrArray) names = g_ptr_array_new();
+
+    for (char **name = all; *name != NULL; name++) {
+        (*name)[strcspn(*name, "@")] = '\0';
+        if (strcmp(*name, USUAL_BOARD) != 0)
+            g_ptr_array_add(names, *name);
+    }
+    g_ptr_array_sort(names, by_text);
+    g_ptr_array_add(names, NULL);
+    return g_strjoinv(",", (char **)names->pdata);
+}
+
+/* Were these sets (NULL: nobody knows) those that are wanted? */
+static bool are_sets(const char *sets, const char *wanted)
+{
+    g_autofree char *names = sets != NULL ? store_sets_names(sets) : NULL;
+
+    return g_strcmp0(names, wanted) == 0;
+}
+
 int store_read_board(struct store *s, const struct store_board *board, store_result_fn *fn, void *ctx)
 {
+    g_autofree char *wanted = board->sets != NULL ? store_sets_names(board->sets) : NULL;
     const struct value of[] = { value_int(board->rules), value_int(board->since), value_text(board->network),
-                                value_text(board->place) };
+                                value_text(board->place), value_int(wanted != NULL) };
     const char *sql = board->network == NULL ? anywhere_sql : board->place == NULL ? network_sql : place_sql;
-    size_t n = board->network == NULL ? 2 : board->place == NULL ? 3 : 4;
-    sqlite3_stmt *st = store_query(s, sql, of, n);
+    sqlite3_stmt *st = store_query(s, sql, of, G_N_ELEMENTS(of));
     struct row r;
 
     while (store_good_row(s, st, "results", &r))
-        hand_on_compared(&r, fn, ctx);
+        if (wanted == NULL || are_sets(row_text(&r, 11), wanted))
+            hand_on_compared(&r, fn, ctx);
     return s->failed ? -1 : 0;
+}
+
+char **store_read_played_sets(struct store *s)
+{
+    static const char sql[] = "SELECT DISTINCT t.sets AS with_sets FROM results AS r"
+                              " JOIN tables AS t ON t.id = r.table_id WHERE r.rated = 1";
+    sqlite3_stmt *st = store_query(s, sql, NULL, 0);
+    GPtrArray *all = g_ptr_array_new();
+    struct row r;
+
+    while (store_good_row(s, st, "results", &r)) {
+        char *names = store_sets_names(row_text(&r, 0) != NULL ? row_text(&r, 0) : "");
+
+        if (names[0] != '\0' && !g_ptr_array_find_with_equal_func(all, names, g_str_equal, NULL))
+            g_ptr_array_add(all, names);
+        else
+            g_free(names);
+    }
+    g_ptr_array_sort(all, by_text);
+    g_ptr_array_add(all, NULL);
+    return (char **)g_ptr_array_free(all, FALSE);
 }
 
 void store_hide_place(struct store *s, const char *network, const char *place)

@@ -33,7 +33,7 @@ static const char *const said[] = {
     "started", "stats", "stats-none", "still-played", "order-never", "order-not", "order-what", "stop-many", "stop-what", "stops", "sub-taken", "sub-which", "subbed",
     "swap-asked", "swap-waits", "swap-yourself", "swapped", "tables", "thinned", "time-is-up", "told",
     "too-few", "too-late", "too-late-over", "too-lively", "too-many-here", "too-many-tables",
-    "too-many-yours", "too-much", "top", "top-empty", "top-off", "top-on", "top-rating", "top-what", "topics", "town", "tutorial", "unknown-command", "undo-late", "undo-not", "undone", "undone-told", "unlinked",
+    "too-many-yours", "too-much", "top", "top-empty", "top-off", "top-on", "top-rating", "top-sets", "top-what", "topics", "town", "tutorial", "unknown-command", "undo-late", "undo-not", "undone", "undone-told", "unlinked",
     "wants-abort", "wants-kick", "watch-allowed", "watch-denied", "watch-ended", "watch-full", "watch-off",
     "watch-on", "watch-open", "watch-own", "watch-sealed", "watch-told", "watch-too-many", "watch-what", "watch-whose",
     "web-board", "web-foot", "web-games", "web-index", "web-machine", "web-more", "web-nobody", "web-page", "web-person", "web-place", "web-provisional", "web-rating", "web-ratings", "web-score",

@@ -365,6 +365,31 @@ static void a_home_that_hides_from_its_player_is_not_looked_into(void **state)
     assert_told(f->net, "ann", NULL, "top", "this week in your place\n");
 }
 
+/* Cards differ in what can be reached with them. */
+static void a_board_is_of_certain_sets_if_that_is_wanted(void **state)
+{
+    struct fixture *f = *state;
+
+    reach(f, f->net, "ann", place, 21, 0);
+    assert_told(f->net, "eve", NULL, "top sets=trial",
+                "Nothing that counts was played with trial here. There are games with bmr.");
+    f->stage->host->settings.sets = "trial,bmr";
+    reach(f, f->net, "ben", place, 29, 0);
+    assert_told(f->net, "eve", NULL, "top", "Solo, best this week on net\n1. ben: 29\n2. ann: 21\n");
+    assert_told(f->net, "eve", NULL, "top sets=bmr", "Solo with bmr, best this week on net\n1. ann: 21\nGet");
+    assert_told(f->net, "eve", NULL, "top solo sets BMR,trial week",
+                "Solo with bmr,trial, best this week on net\n1. ben: 29\nGet");
+    assert_told(f->net, "eve", NULL, "top mean sets=bmr", "1. ann: 21.0\n-- a machine, greedy: 20.4\nGet");
+    assert_told(f->net, "eve", NULL, "top sets=", "sets= is no board. Say top, with any of");
+    assert_told(f->net, "eve", NULL, "top sets", "sets is no board. Say top, with any of");
+    assert_told(f->net, "eve", NULL, "top sets=x%s",
+                "played with x%s here. There are games with bmr; with bmr,trial.");
+    assert_told(f->net, "eve", NULL, "top rating sets=bmr", "sets=bmr is no board of ratings");
+    tape_line(f->net, "eve", NULL, "language de");
+    assert_told(f->net, "eve", NULL, "top sets=x",
+                "Mit x wurde hier nichts gespielt, was zählt. Es gibt Spiele mit bmr;");
+}
+
 static void a_german_reads_german(void **state)
 {
     struct fixture *f = *state;
@@ -397,6 +422,7 @@ int main(void)
         T(a_machine_is_a_mark_among_means),
         T(giving_up_drops_no_bad_game),
         T(a_home_that_hides_from_its_player_is_not_looked_into),
+        T(a_board_is_of_certain_sets_if_that_is_wanted),
         T(a_german_reads_german),
     };
 

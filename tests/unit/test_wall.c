@@ -358,6 +358,21 @@ static void a_folder_that_cannot_be_written_is_told(void **state)
     assert_non_null(strstr(told, "No such file"));
 }
 
+static void sets_are_named_and_apart_if_there_are_several(void **state)
+{
+    struct fixture *f = *state;
+
+    reach(f, f->net, "ann", place, LAIR_SOLO, 21);
+    write_pages(f);
+    assert_has(f, "net", NULL, "<h2>Solo, ever: best score</h2>");
+    f->stage->host->settings.sets = "bmr,trial";
+    reach(f, f->net, "ben", place, LAIR_SOLO, 29);
+    write_pages(f);
+    assert_has(f, "net", NULL, "<h2>Solo with bmr, ever: best score</h2>");
+    assert_has(f, "net", place, "<h2>Solo with bmr,trial, ever: best score</h2>");
+    assert_nowhere(f, "<h2>Solo, ever");
+}
+
 /* Ben gives up a game against ann. */
 static void give_up(struct fixture *f, struct tape *net, const char *where, const char *ann, const char *ben)
 {
@@ -391,6 +406,7 @@ int main(void)
 {
 #define T(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
+        T(sets_are_named_and_apart_if_there_are_several),
         T(ratings_have_a_board_on_their_networks_page),
         T(a_place_has_a_page_and_the_index_leads_there),
         T(a_machine_is_a_mark_among_means),
