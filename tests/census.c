@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "bot/community/daily.h"
+#include "bot/community/day.h"
 #include "bot/community/daylist.h"
 #include "bot/community/hall.h"
 
@@ -82,9 +83,9 @@ unsigned census_matches(const struct census *c)
     return c->matches->len;
 }
 
-int census_identity(const struct census *c, int who)
+int census_identity(const struct census *c, int account)
 {
-    return c->identity[who];
+    return c->identity[account];
 }
 
 /* ---- what is seen ---------------------------------------------------------------------------- */
@@ -98,20 +99,20 @@ void census_saw_result(struct census *c, const struct census_result *r)
 }
 
 void census_saw_match(struct census *c, int64_t table, enum ladder_pace pace, int64_t at, int n,
-                      const int *who, const int *place)
+                      const int *account, const int *place)
 {
     struct match m = { .table = table, .at = at, .pace = pace, .n = n };
 
     for (int i = 0; i < n; i++) {
-        m.who[i] = c->identity[who[i]];
+        m.who[i] = c->identity[account[i]];
         m.place[i] = place[i];
     }
     g_array_append_val(c->matches, m);
 }
 
-void census_saw_seat(struct census *c, int who, const char *network, const char *place, int64_t table)
+void census_saw_seat(struct census *c, int account, const char *network, const char *place, int64_t table)
 {
-    struct sitting s = { c->identity[who], network, place, table };
+    struct sitting s = { c->identity[account], network, place, table };
 
     g_array_append_val(c->seats, s);
 }
@@ -121,27 +122,27 @@ void census_saw_void(struct census *c, int64_t table)
     g_hash_table_add(c->voided, g_memdup2(&table, sizeof table));
 }
 
-void census_saw_top(struct census *c, int who, bool off)
+void census_saw_top(struct census *c, int account, bool off)
 {
-    c->off[c->identity[who]] = off;
+    c->off[c->identity[account]] = off;
 }
 
 /* The home that somebody chose; NULL: none. */
-static struct home *chosen(const struct census *c, int who, const char *network)
+static struct home *chosen(const struct census *c, int account, const char *network)
 {
     for (guint i = 0; i < c->homes->len; i++) {
         struct home *home = &g_array_index(c->homes, struct home, i);
 
-        if (home->who == who && strcmp(home->network, network) == 0)
+        if (home->who == account && strcmp(home->network, network) == 0)
             return home;
     }
     return NULL;
 }
 
-void census_saw_home(struct census *c, int who, const char *network, const char *place)
+void census_saw_home(struct census *c, int account, const char *network, const char *place)
 {
-    struct home *home = chosen(c, c->identity[who], network);
-    struct home one = { c->identity[who], network, place };
+    struct home *home = chosen(c, c->identity[account], network);
+    struct home one = { c->identity[account], network, place };
 
     if (home != NULL)
         home->place = place;
@@ -149,9 +150,9 @@ void census_saw_home(struct census *c, int who, const char *network, const char 
         g_array_append_val(c->homes, one);
 }
 
-const char *census_home(const struct census *c, int who, const char *network)
+const char *census_home(const struct census *c, int account, const char *network)
 {
-    const struct home *home = chosen(c, c->identity[who], network);
+    const struct home *home = chosen(c, c->identity[account], network);
     const char *place = NULL;
     int64_t newest = 0;
 
@@ -160,7 +161,7 @@ const char *census_home(const struct census *c, int who, const char *network)
     for (guint i = 0; i < c->seats->len; i++) {
         const struct sitting *s = &g_array_index(c->seats, struct sitting, i);
 
-        if (s->who == c->identity[who] && strcmp(s->network, network) == 0 && s->table > newest) {
+        if (s->who == c->identity[account] && strcmp(s->network, network) == 0 && s->table > newest) {
             newest = s->table;
             place = s->place;
         }
@@ -193,9 +194,9 @@ static void move(struct census *c, int from, int to)
     }
 }
 
-void census_saw_link(struct census *c, int who, int to)
+void census_saw_link(struct census *c, int account, int to)
 {
-    int from = c->identity[who], now = c->identity[to];
+    int from = c->identity[account], now = c->identity[to];
 
     if (from == now)
         return;
@@ -207,25 +208,25 @@ void census_saw_link(struct census *c, int who, int to)
             c->identity[i] = now;
 }
 
-void census_saw_unlink(struct census *c, int who)
+void census_saw_unlink(struct census *c, int account)
 {
-    int rest = c->identity[who];
+    int rest = c->identity[account];
 
-    assert_int_not_equal(rest, who);
-    c->identity[who] = who;
+    assert_int_not_equal(rest, account);
+    c->identity[account] = account;
     for (guint i = 0, n = c->seats->len; i < n; i++) { /* it knows what it has seen */
         struct sitting s = g_array_index(c->seats, struct sitting, i);
 
         if (s.who != rest)
             continue;
-        s.who = who;
+        s.who = account;
         g_array_append_val(c->seats, s);
     }
 }
 
-void census_saw_forget(struct census *c, int who)
+void census_saw_forget(struct census *c, int account)
 {
-    int gone = c->identity[who];
+    int gone = c->identity[account];
 
     for (guint i = c->results->len; i-- > 0;)
         if (g_array_index(c->results, struct census_result, i).who == gone)
@@ -258,11 +259,29 @@ static bool is_void(const struct census *c, int64_t table)
     return g_hash_table_contains(c->voided, &table);
 }
 
+/* The first day of a day's quarter. */
+static int season_of(int today)
+{
+    char date[DAY_DATE];
+    int month, first = 0;
+
+    day_date(date, today);
+    month = (int)g_ascii_strtoll(date + 5, NULL, 10);
+    month -= (month - 1) % 3;
+    date[5] = (char)('0' + month / 10);
+    date[6] = (char)('0' + month % 10);
+    date[8] = '0';
+    date[9] = '1';
+    assert_true(day_read(&first, date));
+    return first;
+}
+
 /* Does a result count on a board, now that it is day today? */
 static bool counts(const struct census *c, const struct census_result *r, const struct hall_board *b,
                    int today)
 {
-    return r->who >= 0 && r->rated && r->rules == b->rules && !is_void(c, r->table) && !c->off[r->who] &&
+    return (b->span == STANDINGS_EVER || day_of(r->at) >= season_of(today)) && r->who >= 0 && r->rated &&
+           r->rules == b->rules && !is_void(c, r->table) && !c->off[r->who] &&
            (r->day == 0 || r->day < today) && (b->network == NULL || strcmp(r->network, b->network) == 0) &&
            (b->place == NULL || g_strcmp0(r->place, b->place) == 0) &&
            (b->network != NULL || c->account[r->who].source == NULL);
@@ -339,12 +358,12 @@ static int whose(const struct census *c, const char *network, const char *origin
 }
 
 /* What was seen of somebody who is not where it should be. */
-static void tell_results(const struct census *c, int who)
+static void tell_results(const struct census *c, int account)
 {
     for (guint i = 0; i < c->results->len; i++) {
         const struct census_result *r = &g_array_index(c->results, struct census_result, i);
 
-        if (r->who == who)
+        if (r->who == account)
             print_message("table %" G_GINT64_FORMAT ", %s in %s: %d%s%s\n", r->table,
                           lair_rules_name((int)r->rules), r->place != NULL ? r->place : "none", r->score,
                           r->rated ? "" : ", unrated", is_void(c, r->table) ? ", void" : "");
@@ -369,18 +388,18 @@ static void compare_board(void *ctx, const struct hall_board *b)
     all = tally_of(k->c, b, k->today);
     gate = gate_of(k->c, all, b);
     for (; (one = standings_at(b->standings, (guint)listed)) != NULL; listed++) {
-        int who = whose(k->c, one->network, one->origin), place = 1;
+        int account = whose(k->c, one->network, one->origin), place = 1;
 
         for (int i = 0; i < k->c->n; i++)
-            place += all[i].games >= gate && value(&all[i], b->by) > value(&all[who], b->by);
-        if (one->games != all[who].games || one->place != place ||
-            (b->by == STANDINGS_BEST ? one->best : one->mean) != value(&all[who], b->by)) {
-            tell_results(k->c, who);
+            place += all[i].games >= gate && value(&all[i], b->by) > value(&all[account], b->by);
+        if (one->games != all[account].games || one->place != place ||
+            (b->by == STANDINGS_BEST ? one->best : one->mean) != value(&all[account], b->by)) {
+            tell_results(k->c, account);
             fail_msg("%s %s %s %s: %s on place %d with %d after %d games, and not %d with %d after %d",
                      b->network != NULL ? b->network : "all", b->place != NULL ? b->place : "",
                      lair_rules_name((int)b->rules), hall_by_name(b->by), one->origin, one->place,
                      b->by == STANDINGS_BEST ? one->best : one->mean, one->games, place,
-                     value(&all[who], b->by), all[who].games);
+                     value(&all[account], b->by), all[account].games);
         }
     }
     assert_int_equal(listed, listed_from(k->c, all, gate));
@@ -394,7 +413,9 @@ static int places_with_boards(const struct census *c, int today)
 
     for (guint i = 0; i < c->results->len; i++) {
         const struct census_result *r = &g_array_index(c->results, struct census_result, i);
-        const struct hall_board b = { .network = r->network, .place = r->place, .rules = r->rules };
+        const struct hall_board b = {
+            .network = r->network, .place = r->place, .rules = r->rules, .span = STANDINGS_EVER
+        };
 
         if (r->place != NULL && counts(c, r, &b, today))
             g_hash_table_add(seen, g_strdup_printf("%s %s %d", r->network, r->place, (int)r->rules));
@@ -473,15 +494,15 @@ struct climber {
 };
 
 /* Who is nobody by now, and played there, is told apart by a negative number. */
-static struct climber *climber_of(GHashTable *all, int who)
+static struct climber *climber_of(GHashTable *all, int account)
 {
-    struct climber *one = g_hash_table_lookup(all, GINT_TO_POINTER(who));
+    struct climber *one = g_hash_table_lookup(all, GINT_TO_POINTER(account));
 
     if (one != NULL)
         return one;
     one = g_new0(struct climber, 1);
     one->rating = rating_new();
-    g_hash_table_insert(all, GINT_TO_POINTER(who), one);
+    g_hash_table_insert(all, GINT_TO_POINTER(account), one);
     return one;
 }
 

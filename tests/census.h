@@ -35,23 +35,24 @@ void census_free(struct census *c);
 void census_saw_result(struct census *c, const struct census_result *r);
 /* A rated game of n people is over, who came on these places. */
 void census_saw_match(struct census *c, int64_t table, enum ladder_pace pace, int64_t at, int n,
-                      const int *who, const int *place);
+                      const int *account, const int *place);
 /* Somebody had a seat at a table in a place. */
-void census_saw_seat(struct census *c, int who, const char *network, const char *place, int64_t table);
+void census_saw_seat(struct census *c, int account, const char *network, const char *place, int64_t table);
 void census_saw_void(struct census *c, int64_t table);
 /* off: whether somebody is off the boards. */
-void census_saw_top(struct census *c, int who, bool off);
+void census_saw_top(struct census *c, int account, bool off);
 /* place NULL: none is chosen any more. */
-void census_saw_home(struct census *c, int who, const char *network, const char *place);
-/* who said the code of to, and is that person from now on; or who, not that person's first account, is parted. */
-void census_saw_link(struct census *c, int who, int to);
-void census_saw_unlink(struct census *c, int who);
-void census_saw_forget(struct census *c, int who);
+void census_saw_home(struct census *c, int account, const char *network, const char *place);
+/* An account said the code of to, and is that person from now on; or one that is not that person's first account is
+ * parted. */
+void census_saw_link(struct census *c, int account, int to);
+void census_saw_unlink(struct census *c, int account);
+void census_saw_forget(struct census *c, int account);
 
 /* Whose account it is now. */
-int census_identity(const struct census *c, int who);
+int census_identity(const struct census *c, int account);
 /* The place for which a game in whispers counts. */
-const char *census_home(const struct census *c, int who, const char *network);
+const char *census_home(const struct census *c, int account, const char *network);
 
 /* ---- what must be ---------------------------------------------------------------------------- */
 

@@ -14,7 +14,7 @@
 #include "bot/community/daily.h"
 #include "bot/community/day.h"
 #include "bot/community/entries.h"
-#include "bot/community/inspect.h"
+#include "bot/community/recount.h"
 #include "bot/community/root.h"
 #include "bot/games/record.h"
 #include "bot/tables.h"
@@ -185,32 +185,32 @@ static bool one_in(struct town *t, int n)
     return below(t, n) == 0;
 }
 
-static struct tape *tape_of_dweller(const struct town *t, int who)
+static struct tape *tape_of_dweller(const struct town *t, int account)
 {
-    return t->tape[t->dweller[who].net];
+    return t->tape[t->dweller[account].net];
 }
 
-static void say(struct town *t, int who, const char *place, const char *line)
+static void say(struct town *t, int account, const char *place, const char *line)
 {
-    tape_line(tape_of_dweller(t, who), t->dweller[who].nick, place, line);
+    tape_line(tape_of_dweller(t, account), t->dweller[account].nick, place, line);
 }
 
 /* A place of somebody's network; NULL: a whisper. */
-static const char *place_of(struct town *t, int who, bool whispers)
+static const char *place_of(struct town *t, int account, bool whispers)
 {
     int first = below(t, PLACES);
 
     if (whispers && one_in(t, 3))
         return NULL;
     for (int i = 0;; i++)
-        if (strcmp(places[(first + i) % PLACES].network, networks[t->dweller[who].net]) == 0)
+        if (strcmp(places[(first + i) % PLACES].network, networks[t->dweller[account].net]) == 0)
             return places[(first + i) % PLACES].place;
 }
 
 /* The newest open table of somebody; NULL: none. */
-static struct table *table_of(const struct town *t, int who)
+static struct table *table_of(const struct town *t, int account)
 {
-    int identity = census_identity(t->census, who);
+    int identity = census_identity(t->census, account);
     const struct table_list *own =
         tables_of_person(t->stage->host, t->account[identity].network, t->account[identity].key);
 
@@ -220,9 +220,9 @@ static struct table *table_of(const struct town *t, int who)
     return NULL;
 }
 
-static struct table *named(const struct town *t, int who, const char *name)
+static struct table *named(const struct town *t, int account, const char *name)
 {
-    return tables_by_name(t->stage->host, networks[t->dweller[who].net], name);
+    return tables_by_name(t->stage->host, networks[t->dweller[account].net], name);
 }
 
 /* ---- what comes of games --------------------------------------------------------------------- */
@@ -264,13 +264,13 @@ static bool score_of(const struct town *t, int64_t table, int *score)
 }
 
 /* A game alone is over: by its table as it was before it left memory. */
-static void saw_alone(struct town *t, int who, const struct table *table, bool unfinished, bool hints)
+static void saw_alone(struct town *t, int account, const struct table *table, bool unfinished, bool hints)
 {
-    const char *network = networks[t->dweller[who].net];
-    struct census_result r = { .who = who,
+    const char *network = networks[t->dweller[account].net];
+    struct census_result r = { .who = account,
                                .network = network,
-                               .place =
-                                   table->place != NULL ? table->place : census_home(t->census, who, network),
+                               .place = table->place != NULL ? table->place
+                                                             : census_home(t->census, account, network),
                                .rules = table->rules,
                                .table = table->id,
                                .at = clock_now(t->stage->clock),
@@ -290,77 +290,77 @@ static void saw_alone(struct town *t, int who, const struct table *table, bool u
 /* ---- acts ------------------------------------------------------------------------------------ */
 
 /* Plays somebody's game alone, which has begun, to its end or until it is given up. */
-static void play_alone(struct town *t, int who, struct table *table, bool hints)
+static void play_alone(struct town *t, int account, struct table *table, bool hints)
 {
     int moves = one_in(t, 6) ? 1 + below(t, 9) : G_MAXINT;
     g_autofree char *resign = g_strdup_printf("resign really @%s", table->name);
 
     for (int i = 0; i < moves && table->state == TABLE_RUNNING; i++)
-        stage_act(tape_of_dweller(t, who), table, t->lot);
+        stage_act(tape_of_dweller(t, account), table, t->lot);
     if (table->state == TABLE_RUNNING)
-        say(t, who, NULL, resign);
+        say(t, account, NULL, resign);
     assert_int_equal(table->state, TABLE_OVER);
-    saw_alone(t, who, table, false, hints);
-    keep_receipts(t, t->dweller[who].net);
+    saw_alone(t, account, table, false, hints);
+    keep_receipts(t, t->dweller[account].net);
 }
 
-static void act_alone(struct town *t, int who)
+static void act_alone(struct town *t, int account)
 {
     static const char seed[] = " seed=0707070707070707070707070707070707070707070707070707070707070707";
-    const char *place = place_of(t, who, true);
+    const char *place = place_of(t, account, true);
     g_autofree char *line =
         g_strdup_printf("new %s%s", one_in(t, 3) ? "challenge" : "solo", one_in(t, 12) ? seed : "");
     bool hints = one_in(t, 10);
     struct table *table;
 
-    say(t, who, place, line);
-    table = table_of(t, who);
+    say(t, account, place, line);
+    table = table_of(t, account);
     if (table == NULL)
         return;
     if (place != NULL)
-        census_saw_seat(t->census, who, networks[t->dweller[who].net], place, table->id);
+        census_saw_seat(t->census, account, networks[t->dweller[account].net], place, table->id);
     if (hints)
-        say(t, who, NULL, "hint");
-    play_alone(t, who, table, hints);
+        say(t, account, NULL, "hint");
+    play_alone(t, account, table, hints);
 }
 
 /* A try is kept open now and then. */
-static void act_daily(struct town *t, int who)
+static void act_daily(struct town *t, int account)
 {
     guint before = t->stage->host->tables->len;
-    struct open_day open = { .who = who };
+    struct open_day open = { .who = account };
     struct table *table;
 
-    say(t, who, place_of(t, who, true), one_in(t, 3) ? "daily challenge" : "daily");
-    table = table_of(t, who);
+    say(t, account, place_of(t, account, true), one_in(t, 3) ? "daily challenge" : "daily");
+    table = table_of(t, account);
     if (table == NULL || table->day == 0 || t->stage->host->tables->len == before)
         return;
     if (!one_in(t, 3)) {
         bool hints = one_in(t, 12);
 
         if (hints)
-            say(t, who, NULL, "hint really");
-        play_alone(t, who, table, hints);
+            say(t, account, NULL, "hint really");
+        play_alone(t, account, table, hints);
         return;
     }
     for (int i = below(t, 6); i > 0 && table->state == TABLE_RUNNING; i--)
-        stage_act(tape_of_dweller(t, who), table, t->lot);
+        stage_act(tape_of_dweller(t, account), table, t->lot);
     open.table = table->id;
     if (table->state == TABLE_RUNNING)
         g_array_append_val(t->open, open);
     else
-        saw_alone(t, who, table, false, false);
+        saw_alone(t, account, table, false, false);
 }
 
 /* Others of somebody's network with accounts, each another person; how many there are. */
-static int find_players(struct town *t, int who, int player[PLAYERS_MOST])
+static int find_players(struct town *t, int account, int player[PLAYERS_MOST])
 {
     int n = 1, wanted = 2 + below(t, PLAYERS_MOST - 1), from = below(t, t->n);
 
-    player[0] = who;
+    player[0] = account;
     for (int i = 0; i < t->n && n < wanted; i++) {
         int other = (from + i) % t->n;
-        bool fits = t->dweller[other].net == t->dweller[who].net && !t->dweller[other].guest;
+        bool fits = t->dweller[other].net == t->dweller[account].net && !t->dweller[other].guest;
 
         for (int k = 0; k < n; k++)
             fits = fits && census_identity(t->census, player[k]) != census_identity(t->census, other);
@@ -371,28 +371,28 @@ static int find_players(struct town *t, int who, int player[PLAYERS_MOST])
 }
 
 /* They sit down, play a little, and give up one after the other. */
-static void act_match(struct town *t, int who)
+static void act_match(struct town *t, int account)
 {
     int player[PLAYERS_MOST], place[PLAYERS_MOST], n;
-    const char *where = place_of(t, who, false);
+    const char *where = place_of(t, account, false);
     bool slow = one_in(t, 2);
     g_autofree char *line = NULL;
     struct table *table;
 
-    if (t->dweller[who].guest || (n = find_players(t, who, player)) < 2)
+    if (t->dweller[account].guest || (n = find_players(t, account, player)) < 2)
         return;
     line = g_strdup_printf("new duel %d%s", n, slow ? " clock=2h" : "");
-    say(t, who, where, line);
+    say(t, account, where, line);
     for (int i = 1; i < n; i++)
         say(t, player[i], where, "join duel");
-    say(t, who, where, "start @duel");
-    table = named(t, who, "duel");
+    say(t, account, where, "start @duel");
+    table = named(t, account, "duel");
     assert_non_null(table);
     assert_int_equal(table->n_seats, n);
     for (int i = 0; i < n; i++)
-        census_saw_seat(t->census, player[i], networks[t->dweller[who].net], where, table->id);
+        census_saw_seat(t->census, player[i], networks[t->dweller[account].net], where, table->id);
     for (int i = below(t, 12); i > 0 && table->state == TABLE_RUNNING; i--)
-        stage_act(tape_of_dweller(t, who), table, t->lot);
+        stage_act(tape_of_dweller(t, account), table, t->lot);
     place[0] = 1;
     for (int i = n - 1; i > 0 && table->state == TABLE_RUNNING; i--) {
         place[i] = i + 1;
@@ -402,70 +402,70 @@ static void act_match(struct town *t, int who)
     census_saw_match(t->census, table->id, slow ? LADDER_SLOW : LADDER_LIVE, clock_now(t->stage->clock), n,
                      player, place);
     t->games++;
-    keep_receipts(t, t->dweller[who].net);
+    keep_receipts(t, t->dweller[account].net);
 }
 
 /* Has somebody, by whatever account, an open table?  Then it is not joined, parted or forgotten. */
-static bool is_at_a_table(const struct town *t, int who)
+static bool is_at_a_table(const struct town *t, int account)
 {
-    return table_of(t, who) != NULL;
+    return table_of(t, account) != NULL;
 }
 
-static void act_link(struct town *t, int who)
+static void act_link(struct town *t, int account)
 {
     int other = below(t, t->n);
     g_autofree char *code = NULL, *line = NULL;
 
-    if (t->dweller[who].guest || t->dweller[other].guest || is_at_a_table(t, who) ||
-        is_at_a_table(t, other) || census_identity(t->census, who) != who ||
+    if (t->dweller[account].guest || t->dweller[other].guest || is_at_a_table(t, account) ||
+        is_at_a_table(t, other) || census_identity(t->census, account) != account ||
         census_identity(t->census, other) != other)
         return;
     code = stage_link_code(tape_of_dweller(t, other), t->dweller[other].nick);
     line = g_strdup_printf("link %s", code);
-    say(t, who, NULL, line);
-    census_saw_link(t->census, who, other);
+    say(t, account, NULL, line);
+    census_saw_link(t->census, account, other);
 }
 
-static void act_unlink(struct town *t, int who)
+static void act_unlink(struct town *t, int account)
 {
-    if (census_identity(t->census, who) == who || is_at_a_table(t, who))
+    if (census_identity(t->census, account) == account || is_at_a_table(t, account))
         return;
-    say(t, who, NULL, "unlink");
-    census_saw_unlink(t->census, who);
+    say(t, account, NULL, "unlink");
+    census_saw_unlink(t->census, account);
 }
 
-static void act_forget(struct town *t, int who)
+static void act_forget(struct town *t, int account)
 {
-    if (t->dweller[who].guest || is_at_a_table(t, who))
+    if (t->dweller[account].guest || is_at_a_table(t, account))
         return;
-    say(t, who, NULL, "forget me really");
-    census_saw_forget(t->census, who);
+    say(t, account, NULL, "forget me really");
+    census_saw_forget(t->census, account);
 }
 
-static void act_top(struct town *t, int who)
+static void act_top(struct town *t, int account)
 {
     bool off = one_in(t, 2);
 
-    say(t, who, NULL, off ? "top off" : "top on");
-    census_saw_top(t->census, who, off);
+    say(t, account, NULL, off ? "top off" : "top on");
+    census_saw_top(t->census, account, off);
 }
 
-static void act_home(struct town *t, int who)
+static void act_home(struct town *t, int account)
 {
-    const char *place = place_of(t, who, false);
+    const char *place = place_of(t, account, false);
 
     if (one_in(t, 3))
         place = NULL;
-    say(t, who, place, place != NULL ? "home here" : "home off");
-    census_saw_home(t->census, who, networks[t->dweller[who].net], place);
+    say(t, account, place, place != NULL ? "home here" : "home off");
+    census_saw_home(t->census, account, networks[t->dweller[account].net], place);
 }
 
-static void act_void(struct town *t, int who)
+static void act_void(struct town *t, int account)
 {
     const struct receipt *r;
     g_autofree char *line = NULL;
 
-    (void)who;
+    (void)account;
     if (t->receipts->len == 0)
         return;
     r = &g_array_index(t->receipts, struct receipt, (guint)below(t, (int)t->receipts->len));
@@ -475,7 +475,7 @@ static void act_void(struct town *t, int who)
 }
 
 /* What a bored channel types. */
-static void act_noise(struct town *t, int who)
+static void act_noise(struct town *t, int account)
 {
     static const char *const lines[] = { "top",
                                          "top mean season",
@@ -496,12 +496,12 @@ static void act_noise(struct town *t, int who)
                                          "profile dweller1",
                                          "daily anew really" };
 
-    say(t, who, place_of(t, who, true), lines[below(t, (int)G_N_ELEMENTS(lines))]);
+    say(t, account, place_of(t, account, true), lines[below(t, (int)G_N_ELEMENTS(lines))]);
 }
 
-static void act_fate(struct town *t, int who)
+static void act_fate(struct town *t, int account)
 {
-    (void)who;
+    (void)account;
     if (one_in(t, 2))
         stage_restart(t->stage);
     else
@@ -513,11 +513,11 @@ static void act(struct town *t)
 {
     static const struct {
         int weight;
-        void (*fn)(struct town *t, int who);
+        void (*fn)(struct town *t, int account);
     } all[] = { { 40, act_alone }, { 22, act_daily }, { 12, act_match }, { 10, act_noise },
                 { 3, act_top },    { 3, act_home },   { 3, act_link },   { 2, act_unlink },
                 { 1, act_forget }, { 2, act_void },   { 1, act_fate } };
-    int left, who = below(t, t->n), total = 0;
+    int left, account = below(t, t->n), total = 0;
 
     for (size_t i = 0; i < G_N_ELEMENTS(all); i++)
         total += all[i].weight;
@@ -525,7 +525,7 @@ static void act(struct town *t)
     for (size_t i = 0; i < G_N_ELEMENTS(all); i++) {
         left -= all[i].weight;
         if (left < 0) {
-            all[i].fn(t, who);
+            all[i].fn(t, account);
             return;
         }
     }
@@ -607,15 +607,16 @@ void town_check(struct town *t)
     g_autofree char *why = NULL;
     g_autoptr(GString) found = g_string_new(NULL);
     struct inspect inspect;
+    struct recount counted;
     struct store *s;
 
     pass(t, day_left(clock_now(t->stage->clock)));
     compare(t);
     s = store_open(t->stage->path, STORE_READ, &why);
     assert_non_null(s);
-    assert_true(inspect_database(s, note, found, &inspect));
+    assert_true(recount_database(s, note, found, &inspect, &counted));
     assert_string_equal(found->str, "");
-    assert_int_equal(inspect.faults, 0);
+    assert_int_equal(inspect.faults + counted.faults, 0);
     for (guint i = 0; i < t->receipts->len; i++) {
         char hash[CHAIN_HEX];
 

@@ -1,4 +1,6 @@
-/* tests/soak/soak_community.c [DAYS [PEOPLE [ACTS [SEED]]]] - a community for a year, on a turned clock
+/* tests/soak/soak_community.c - a community for a year, on a turned clock
+ *
+ *     soak_community [DAYS [PEOPLE [ACTS [SEED]]]]
  *
  * As tests/unit/test_month.c, for longer: two hundred people, eight places, three networks, and all that they do on a
  * day.  Tells at the end what there was, how large the database is, and how long it took.  contrib/soak runs it. */
