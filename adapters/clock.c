@@ -189,6 +189,11 @@ unsigned clock_waiting(const struct clock *c)
     return c->heap->len;
 }
 
+int64_t clock_due(const struct clock *c)
+{
+    return c->heap->len > 0 ? at(c, 0)->due : INT64_MAX;
+}
+
 void clock_turn(struct clock *c, int64_t ms)
 {
     int64_t until = c->hand_ticks + ms;

@@ -55,6 +55,9 @@ void clock_stop(struct clock *c, clock_handle *wait);
 /* How many waits there are. */
 unsigned clock_waiting(const struct clock *c);
 
+/* When the first of them is due, in clock_ticks; INT64_MAX: there is none. */
+int64_t clock_due(const struct clock *c);
+
 /* By hand only (asserted): moves both times on by ms (>= 0), and stops at each wait on the way,
  * even at those that its callbacks ask for. */
 void clock_turn(struct clock *c, int64_t ms);

@@ -56,7 +56,8 @@ bool hosted_play(struct hosted *f, const char *channel, int presses);
 /* What the adapter has counted. */
 struct adapter_counts hosted_counts(const struct hosted *f);
 
-/* How many requests were refused with that code, 0: for whatever reason. */
+/* How many requests were refused with that code, 0: for whatever reason; but not those that removed a message which
+ * was gone already: the answer that it was may have been lost. */
 unsigned hosted_refused(struct hosted *f, int code);
 
 #endif

@@ -73,12 +73,15 @@ static void waits_come_in_the_order_they_are_due(void **state)
     clock_after(f->clock, 300, ring_c, f);
     clock_after(f->clock, 100, ring_a, f);
     clock_after(f->clock, 200, ring_b, f);
+    assert_int_equal(clock_due(f->clock), clock_ticks(f->clock) + 100);
     clock_turn(f->clock, 99);
     assert_string_equal(f->order->str, "");
+    assert_int_equal(clock_due(f->clock), clock_ticks(f->clock) + 1);
     clock_turn(f->clock, 1);
     assert_string_equal(f->order->str, "a");
     clock_turn(f->clock, 1000);
     assert_string_equal(f->order->str, "abc");
+    assert_int_equal(clock_due(f->clock), INT64_MAX);
     assert_int_equal(clock_waiting(f->clock), 0);
 }
 
