@@ -8,6 +8,7 @@
 #include "adapters/discord/json.h"
 #include "adapters/discord/message.h"
 #include "adapters/discord/places.h"
+#include "adapters/discord/removals.h"
 #include "adapters/discord/threads.h"
 
 enum {
@@ -36,7 +37,6 @@ struct discord_board { /* a board or a call: a message that takes the place of t
     char *name; /* also the one under which it is kept */
     char *channel, *subject;
     char *message;             /* its id; NULL: none stands there */
-    char *stale;               /* of one before, which could not be removed; NULL: there is none */
     char *turn;                /* which it is of */
     int64_t posted_at;         /* clock_now */
     int old_edits;             /* of it, since it is old */
@@ -64,7 +64,6 @@ static void board_free(gpointer data)
     g_free(b->channel);
     g_free(b->subject);
     g_free(b->message);
-    g_free(b->stale);
     g_free(b->turn);
     discord_said_free(b->next);
     g_free(b);
@@ -93,6 +92,7 @@ void discord_posts_free(struct discord *d)
 {
     g_hash_table_unref(d->boards);
     g_hash_table_unref(d->notices);
+    discord_removals_free(d);
 }
 
 /* ---- requests -------------------------------------------------------------------------------- */
@@ -124,6 +124,13 @@ static bool is_lost_thread(struct discord *d, const char *channel, int code)
         return false;
     discord_thread_lose(d, t);
     return true;
+}
+
+/* Something was posted there. */
+static void works(struct discord *d, const char *channel)
+{
+    discord_places_works(d, channel);
+    discord_removals_go_on(d, channel);
 }
 
 /* What became of a post or an edit that was not done.  What was refused for its own sake would be refused again: it
@@ -199,55 +206,6 @@ static struct discord_board *board_of(struct discord *d, const char *channel, co
 static void next(struct discord *d, struct discord_board *b);
 static void hurry_notices(struct discord *d, const char *channel);
 
-/* A call of which it is not known whether it is gone goes with the next one, or with its table. */
-static void take_back(struct discord *d, const char *channel, const char *subject, const char *message)
-{
-    struct discord_board *b = board_of(d, channel, subject, ADAPTER_CALL);
-
-    if (b->message != NULL) {
-        g_free(b->stale);
-        b->stale = g_strdup(message);
-        return;
-    }
-    b->message = g_strdup(message);
-    b->turn = b->turn != NULL ? b->turn : g_strdup("0");
-    keep(d, b);
-}
-
-/* It is gone; or the thread is archived, in which nothing can be removed: then it is opened first, once. */
-static enum adapter_told removed(struct discord_flight *f, const struct discord_answer *a)
-{
-    struct discord *d = f->d;
-    g_auto(GStrv) name = g_strsplit(f->about, " ", 3); /* name_of() */
-    const char *channel = name[1];
-    g_autofree char *path = g_strdup_printf("/channels/%s", channel),
-                    *lane = g_strdup_printf("channel %s", channel);
-    struct discord_request q = { .method = "PATCH", .path = path, .lane = lane };
-
-    if (a->end == DISCORD_FAILED && g_str_equal(name[0], "call"))
-        take_back(d, channel, name[2], f->by);
-    if (a->end != DISCORD_REFUSED || a->code != THREAD_ARCHIVED)
-        return ADAPTER_TOLD;
-    q.body = json_object_new_object();
-    json_object_object_add(q.body, "archived", json_object_new_boolean(false));
-    discord_flight_send(discord_flight_new(d, channel), &q);
-    send(discord_flight_new(d, channel), "DELETE", channel, f->by, NULL, NULL);
-    return ADAPTER_TOLD;
-}
-
-/* Removes the message, if there is one; that it is gone already is as good. */
-static void remove_message(struct discord *d, const struct discord_board *b, const char *message)
-{
-    struct discord_flight *f;
-
-    if (message == NULL)
-        return;
-    f = discord_flight_new(d, b->name);
-    f->ended = removed;
-    f->by = g_strdup(message);
-    send(f, "DELETE", b->channel, message, NULL, NULL);
-}
-
 /* A new message stands there, or not. */
 static enum adapter_told posted(struct discord_flight *f, struct discord_board *b,
                                 const struct discord_answer *a)
@@ -257,10 +215,9 @@ static enum adapter_told posted(struct discord_flight *f, struct discord_board *
 
     if (a->end != DISCORD_DONE || id == NULL)
         return not_done(d, b->channel, a, f->said->slot == ADAPTER_CALL);
-    discord_places_works(d, b->channel);
-    remove_message(d, b, b->message);
-    remove_message(d, b, b->stale);
-    g_clear_pointer(&b->stale, g_free);
+    works(d, b->channel);
+    if (g_strcmp0(b->message, id) != 0)
+        discord_remove(d, b->channel, b->message);
     g_free(b->message);
     b->message = g_strdup(id);
     b->posted_at = clock_now(d->clock);
@@ -285,8 +242,10 @@ static enum adapter_told edited(struct discord_flight *f, struct discord_board *
 {
     struct discord *d = f->d;
 
-    if (a->end == DISCORD_DONE)
+    if (a->end == DISCORD_DONE) {
+        discord_removals_go_on(d, b->channel);
         return ADAPTER_TOLD;
+    }
     if (wants_a_post(a)) {
         if (a->code == UNKNOWN_MESSAGE)
             g_clear_pointer(&b->message, g_free);
@@ -318,10 +277,8 @@ static void forget(struct discord *d, struct discord_board *b)
     hurry(d, b);
     if (b->busy || b->next != NULL)
         return;
-    if (stood && b->calls && p != NULL && p->open) {
-        remove_message(d, b, b->message);
-        remove_message(d, b, b->stale);
-    }
+    if (b->calls && p != NULL)
+        discord_remove(d, b->channel, b->message);
     g_clear_pointer(&b->message, g_free);
     if (stood)
         keep(d, b);
@@ -470,7 +427,7 @@ static enum adapter_told notices_ended(struct discord_flight *f, const struct di
         g_hash_table_remove(f->d->notices, f->about);
     if (a->end != DISCORD_DONE)
         return not_done(f->d, f->about, a, false);
-    discord_places_works(f->d, f->about);
+    works(f->d, f->about);
     return ADAPTER_TOLD;
 }
 

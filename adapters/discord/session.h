@@ -6,7 +6,7 @@
  *
  *     discord              the adapter that the host sees, and what the gateway tells and the endpoint is brought
  *     panels | posts       what one person sees | what stands in a channel
- *     threads              the thread that a table has to itself
+ *     threads | removals   the thread that a table has to itself | messages that are to go
  *     places | flights     which channels there are | what is under way, and what became of it
  *     session              what all of them ask
  *
@@ -78,6 +78,9 @@ struct discord {
     /* posts.c */
     GHashTable *boards;  /* name -> struct discord_board * */
     GHashTable *notices; /* channel -> struct discord_notices * */
+
+    /* removals.c */
+    GPtrArray *removals; /* of struct removal *, the one that came first first; NULL: not read yet */
 
     /* flights.c: what became of messages */
     GHashTable *flights;               /* set of struct discord_flight * */

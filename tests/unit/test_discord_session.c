@@ -854,6 +854,180 @@ static void a_thread_that_was_archived_is_opened(void **state)
     requested_no_more();
 }
 
+/* ---- removals -------------------------------------------------------------------------------- */
+
+static void failed(const char *line)
+{
+    requested(line, NULL);
+    discord_wire_answer(DISCORD_FAILED, 0, NULL);
+}
+
+/* The host's next life, on what the one before kept. */
+static void restart(struct fixture *f)
+{
+    discord_adapter.free(f->bot);
+    f->bot = NULL;
+    f->ear.next = f->ear.heard->len;
+    start_bot(f);
+}
+
+/* A call about a table; text "": nobody is awaited any more. */
+static void call(struct fixture *f, const char *subject, const char *text)
+{
+    say(f, (struct adapter_message){ .serial = 9,
+                                     .target = { .to = ADAPTER_TO_PLACE, .place = "4" },
+                                     .slot = ADAPTER_CALL,
+                                     .subject = subject,
+                                     .mark = "a mark",
+                                     .text = text,
+                                     .rings = text[0] != '\0' });
+}
+
+/* Boards 100 and 101 could not be removed, and 102 stands. */
+static void leave_two_boards(struct fixture *f)
+{
+    board(f, 1, 1, "turn 1");
+    posted("POST *", NULL, "100");
+    board(f, 2, 2, "turn 2");
+    posted("POST *", NULL, "101");
+    failed("DELETE /channels/4/messages/100");
+    board(f, 3, 3, "turn 3");
+    posted("POST *", NULL, "102");
+    failed("DELETE /channels/4/messages/100");
+    failed("DELETE /channels/4/messages/101");
+    requested_no_more();
+}
+
+/* Word of a removal that failed says nothing of the next: each is tried again when something works there. */
+static void all_that_could_not_be_removed_goes_later(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f);
+    leave_two_boards(f);
+    board(f, 4, 3, "turn 3, later");
+    done("PATCH /channels/4/messages/102", NULL);
+    refused("DELETE /channels/4/messages/100", 10008); /* the answer alone was lost */
+    done("DELETE /channels/4/messages/101", NULL);
+    board(f, 5, 3, "turn 3, at last");
+    done("PATCH /channels/4/messages/102", NULL);
+    requested_no_more();
+    assert_null(g_hash_table_lookup(f->kept, "removals"));
+}
+
+/* ... also in the host's next life, which need not know whether the last removal has begun. */
+static void a_new_life_removes_what_the_last_one_could_not(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f);
+    leave_two_boards(f);
+    board(f, 4, 4, "turn 4");
+    posted("POST *", NULL, "103");
+    requested("DELETE /channels/4/messages/100", NULL);
+    restart(f);
+    requested_no_more();
+    notice(f, 5, "ann builds.", false);
+    turn(f);
+    done("POST *", "ann builds.");
+    failed("DELETE /channels/4/messages/100");
+    done("DELETE /channels/4/messages/101", NULL);
+    done("DELETE /channels/4/messages/102", NULL); /* ... and the others are on their way */
+    done("DELETE /channels/4/messages/100", NULL);
+    requested_no_more();
+    assert_null(g_hash_table_lookup(f->kept, "removals"));
+}
+
+/* Nobody will say anything more of its table. */
+static void a_call_goes_though_its_table_is_over(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f);
+    call(f, "7", "crypt waits.");
+    posted("POST *", NULL, "100");
+    call(f, "7", "");
+    board(f, 0, 1, "");
+    failed("DELETE /channels/4/messages/100");
+    call(f, "8", "attic waits.");
+    posted("POST *", "attic", "101");
+    done("DELETE /channels/4/messages/100", NULL);
+    requested_no_more();
+}
+
+/* What is to go from a channel that is closed waits until it is open. */
+static void a_call_goes_when_its_channel_is_back(void **state)
+{
+    struct fixture *f = *state;
+
+    start_bot(f);
+    call(f, "7", "crypt waits.");
+    posted("POST *", NULL, "100");
+    discord_wire_event("GUILD_DELETE", "{'id':'3','unavailable':true}");
+    board(f, 0, 1, "");
+    requested_no_more();
+    discord_wire_event("GUILD_CREATE", guild);
+    call(f, "8", "attic waits.");
+    posted("POST *", "attic", "101");
+    refused("DELETE /channels/4/messages/100", 50013);
+    call(f, "8", "");
+    done("DELETE /channels/4/messages/101", NULL);
+    done("DELETE /channels/4/messages/100", NULL);
+    requested_no_more();
+}
+
+/* Discord answers the second post with the message that there is. */
+static void a_call_that_was_lost_is_the_same_when_it_is_said_again(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *nonce = NULL;
+
+    start_bot(f);
+    call(f, "7", "crypt waits.");
+    nonce = g_strdup(json_object_get_string(json_object_object_get(discord_wire_next()->body, "nonce")));
+    failed("POST *");
+    call(f, "7", "crypt waits.");
+    posted("POST *", nonce, "100");
+    requested_no_more();
+    call(f, "7", "crypt waits.");
+    posted("POST *", nonce, "100"); /* it stands there */
+    requested_no_more();
+    call(f, "7", "");
+    done("DELETE /channels/4/messages/100", NULL);
+    requested_no_more();
+}
+
+/* However many there are, what can be kept is; those that came first are forgotten. */
+static void of_very_many_removals_the_last_are_tried_again(void **state)
+{
+    enum { MANY = 200 };
+    const char *kept;
+    struct fixture *f = *state;
+    g_auto(GStrv) ids = NULL;
+
+    start_bot(f);
+    for (int i = 0; i < MANY; i++) {
+        g_autofree char *id = g_strdup_printf("10000000000000000%03d", i);
+
+        call(f, "7", "crypt waits.");
+        posted("POST *", NULL, id);
+        call(f, "7", "");
+        while (discord_wire_next() != NULL)
+            failed("DELETE *");
+    }
+    kept = g_hash_table_lookup(f->kept, "removals");
+    assert_in_range(strlen(kept), 1, ADAPTER_KEPT_MAX);
+    ids = g_strsplit(kept, " ", -1);
+    assert_in_range(g_strv_length(ids), 50, MANY - 1);
+    notice(f, 5, "ann builds.", false);
+    turn(f);
+    done("POST *", "ann builds.");
+    for (guint i = 0; i < g_strv_length(ids); i++)
+        done("DELETE *", NULL);
+    requested_no_more();
+    assert_null(g_hash_table_lookup(f->kept, "removals"));
+}
+
 /* After a thousand tables nothing of them is left. */
 static void tables_that_are_gone_are_forgotten(void **state)
 {
@@ -1735,6 +1909,12 @@ int main(void)
         TEST(a_channel_that_refuses_us_is_closed_and_opens_again),
         TEST(what_a_filter_refuses_is_not_said_again),
         TEST(a_thread_that_was_archived_is_opened),
+        TEST(all_that_could_not_be_removed_goes_later),
+        TEST(a_new_life_removes_what_the_last_one_could_not),
+        TEST(a_call_goes_though_its_table_is_over),
+        TEST(a_call_goes_when_its_channel_is_back),
+        TEST(a_call_that_was_lost_is_the_same_when_it_is_said_again),
+        TEST(of_very_many_removals_the_last_are_tried_again),
         TEST(tables_that_are_gone_are_forgotten),
         TEST(rights_that_are_missing_are_named),
         TEST(rights_that_may_have_been_given_are_tried),
