@@ -29,21 +29,6 @@ static char *tag_of(const struct table *t, int seat)
     return t != NULL && seat >= 0 ? g_strdup_printf("%d", t->seat[seat].decision) : NULL;
 }
 
-/* What a message about a table is, if it may be said again: a question, a board, or what happened up
- * to an event. */
-static char *mark_of(const struct table *t, int reader, enum adapter_slot slot,
-                     const struct outbox_about *about)
-{
-    int n = t == NULL ? 0 : slot == ADAPTER_BOARD ? t->n_events : about->decision + about->events;
-
-    if (n == 0 && !about->over)
-        return NULL;
-    if (t->undone > 0) /* the same number of events was something else before */
-        return g_strdup_printf("%" G_GINT64_FORMAT "/%d/%s/%d/%d", t->id, reader, slot_names[slot], n,
-                               t->undone);
-    return g_strdup_printf("%" G_GINT64_FORMAT "/%d/%s/%d", t->id, reader, slot_names[slot], n);
-}
-
 /* Does the text begin with the table's name? */
 static bool names_itself(const char *table, const char *text)
 {
@@ -152,8 +137,28 @@ struct saying {
     const char *sentence;   /* whose buttons come with it; NULL: those of its slot do, or of the end */
     const struct prompt *p; /* what is asked; NULL: nothing */
     const char *tag;
+    unsigned called; /* the seats that are called, as bits; 0: it is no call */
     struct outbox_about about;
 };
+
+/* What a message about a table is, if it may be said again: a question, a board, a call of these seats, or what
+ * happened up to an event. */
+static char *mark_of(const struct saying *s, enum adapter_slot slot)
+{
+    const struct table *t = s->t;
+    int n = t == NULL ? 0 : slot == ADAPTER_BOARD ? t->n_events : s->about.decision + s->about.events;
+    GString *mark;
+
+    if (n == 0 && !s->about.over)
+        return NULL;
+    mark = g_string_new(NULL);
+    g_string_printf(mark, "%" G_GINT64_FORMAT "/%d/%s/%d", t->id, s->reader, slot_names[slot], n);
+    if (s->called != 0) /* more are called for the same question */
+        g_string_append_printf(mark, "+%x", s->called);
+    if (t->undone > 0) /* the same number of events was something else before */
+        g_string_append_printf(mark, "/%d", t->undone);
+    return g_string_free(mark, FALSE);
+}
 
 /* Everything that the message offers; free_choices it. */
 static GArray *choices_of(const struct saying *s, const struct adapter_message *m)
@@ -175,7 +180,7 @@ static void put(struct host *h, struct saying *s, struct adapter_message *m)
     g_autofree char *subject = subject_of(s->t), *mark = NULL;
 
     if (m->target.to != ADAPTER_TO_REQUEST)
-        mark = mark_of(s->t, s->reader, m->slot, &s->about);
+        mark = mark_of(s, m->slot);
     m->text = plain;
     m->as_message = network_traits(s->voice.net)->notices && s->voice.habit.message;
     m->head = s->t != NULL && m->target.to != ADAPTER_TO_PLACE ? head_of(&s->voice, s->t->name, plain) : 0;
@@ -557,7 +562,8 @@ static void call_seats(struct host *h, const struct table *t, unsigned seats, bo
 {
     struct saying s = { .voice = voice_in(network_find(h, t->network), t->place),
                         .t = t,
-                        .reader = TABLE_PLACE };
+                        .reader = TABLE_PLACE,
+                        .called = seats };
     struct adapter_message m = { .target = { .to = ADAPTER_TO_PLACE, .place = t->place },
                                  .slot = ADAPTER_CALL,
                                  .rings = anew };

@@ -480,6 +480,24 @@ static void who_does_not_look_at_the_panel_is_called(void **state)
     assert_string_equal(newest(f->panels, ADAPTER_CALL)->text, "");
 }
 
+/* ... also together with somebody who was asked later, and called before: a network takes two calls for two. */
+static void a_call_of_more_people_is_another_call(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *mark = NULL;
+
+    begin(f, f->panels, hall);
+    tape_line(f->panels, "ben", NULL, "keep");
+    let_panels_close(f);
+    tape_line(f->panels, "ann", NULL, "keep");
+    assert_true(crypt(f)->seat[1].decision > crypt(f)->seat[0].decision);
+    assert_int_equal(g_strv_length(newest(f->panels, ADAPTER_CALL)->mentions), 1);
+    mark = g_strdup(newest(f->panels, ADAPTER_CALL)->mark);
+    stage_turn(f->stage, 2 * 60 * SECOND + 1);
+    assert_int_equal(g_strv_length(newest(f->panels, ADAPTER_CALL)->mentions), 2);
+    assert_string_not_equal(newest(f->panels, ADAPTER_CALL)->mark, mark);
+}
+
 /* In a window, where nobody is told who is asked, all are called if one of those cannot be told. */
 static void in_a_window_all_are_called(void **state)
 {
@@ -791,6 +809,7 @@ int main(void)
                                         tear_down),
         cmocka_unit_test_setup_teardown(who_cannot_be_whispered_to_is_called, set_up, tear_down),
         cmocka_unit_test_setup_teardown(who_does_not_look_at_the_panel_is_called, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_call_of_more_people_is_another_call, set_up, tear_down),
         cmocka_unit_test_setup_teardown(in_a_window_all_are_called, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_call_goes_when_the_question_is_known_to_be_shown, set_up,
                                         tear_down),
