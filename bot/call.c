@@ -2,6 +2,7 @@
 #include "bot/call.h"
 
 #include "bot/games/pace.h"
+#include "bot/network.h"
 #include "bot/say.h"
 
 /* No set of seats: what is called in the place is not known. */
@@ -27,11 +28,22 @@ static bool is_news(const struct table *t, unsigned seats)
     return false;
 }
 
+/* Where messages are not taken away again, none is that another life of the host may have left. */
+static void forget_unknown(const struct host *h, struct table *t)
+{
+    const struct network *net = network_find(h, t->network);
+
+    if (t->calls == CALLS_UNKNOWN && net != NULL && (t->place == NULL || !network_traits(net)->edits))
+        t->calls = 0;
+}
+
 void call_table(struct host *h, struct table *t)
 {
     unsigned seats = awaited(h, t);
     bool news = is_news(t, seats);
 
+    if (seats == 0)
+        forget_unknown(h, t);
     if (seats == t->calls && !news)
         return;
     say_call(h, t, seats, news);
@@ -52,5 +64,10 @@ void call_lost(struct table *t)
 {
     for (int i = 0; i < t->n_seats; i++)
         t->seat[i].call_sent = t->seat[i].called;
-    t->calls = CALLS_UNKNOWN; /* a call that was to be withdrawn may stand there yet */
+    call_adopt(t); /* a call that was to be withdrawn may stand there yet */
+}
+
+void call_adopt(struct table *t)
+{
+    t->calls = CALLS_UNKNOWN;
 }

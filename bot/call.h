@@ -16,4 +16,7 @@ void call_table(struct host *h, struct table *t);
 void call_arrived(struct host *h, struct table *t);
 void call_lost(struct table *t);
 
+/* A table from the store: whoever was called in another life of the host may have answered since. */
+void call_adopt(struct table *t);
+
 #endif

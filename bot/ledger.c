@@ -1,6 +1,7 @@
 /* bot/ledger.c - tables and the store: read at the start, written after each turn */
 #include "bot/ledger.h"
 
+#include "bot/call.h"
 #include "bot/games/bout.h"
 #include "bot/games/replay.h"
 #include "bot/games/timer.h"
@@ -20,6 +21,7 @@ static void adopt(void *ctx, struct table *t)
     t->turn.board_due = true; /* nobody knows whether the last one arrived */
     for (int i = 0; i < t->n_seats; i++)
         t->seat[i].asked_at = now;
+    call_adopt(t);
     timer_adopt(h, t);
     tables_take_in(h, t);
 }

@@ -569,6 +569,28 @@ static void a_lost_withdrawal_of_a_call_is_said_again(void **state)
     assert_ptr_equal(newest(f->panels, ADAPTER_CALL), lost);
 }
 
+/* ... and by the host's next life, which does not know what stands there. */
+static void a_call_goes_after_a_restart(void **state)
+{
+    struct fixture *f = *state;
+
+    begin(f, f->panels, hall);
+    tape_line(f->panels, "ann", NULL, "keep");
+    tape_line(f->panels, "ben", NULL, "keep");
+    tape_line(f->panels, "ben", NULL, "build nothing");
+    stage_turn(f->stage, 2 * 60 * SECOND);
+    assert_string_not_equal(newest(f->panels, ADAPTER_CALL)->text, "");
+    restart(f);
+    tape_line(f->panels, "ann", NULL, "build nothing");
+    assert_non_null(newest(f->panels, ADAPTER_CALL));
+    assert_string_equal(newest(f->panels, ADAPTER_CALL)->text, "");
+    restart(f);
+    begin(f, f->net, dungeon);
+    restart(f);
+    tape_line(f->net, "ann", NULL, "keep");
+    assert_null(newest(f->net, ADAPTER_CALL)); /* where nothing can be taken away */
+}
+
 /* ... and the others do not read that she has gone: who is called may be there. */
 static void who_is_called_is_not_taken_for_gone(void **state)
 {
@@ -817,6 +839,7 @@ int main(void)
                                         tear_down),
         cmocka_unit_test_setup_teardown(there_is_no_manner_to_choose, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_lost_withdrawal_of_a_call_is_said_again, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_call_goes_after_a_restart, set_up, tear_down),
         cmocka_unit_test_setup_teardown(who_is_called_is_not_taken_for_gone, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_clock_begins_when_the_call_stands, set_up, tear_down),
         cmocka_unit_test_setup_teardown(every_request_is_answered_or_done, set_up, tear_down),
