@@ -60,11 +60,14 @@ void hosted_settle(struct hosted *f)
     }
 }
 
-static bool has_link(struct hosted *f)
+/* What was sent is answered, and the host has done what came of it. */
+static void wait_for_answers(struct hosted *f)
 {
-    struct json_object *said = standin_call(f->discord, "requests", NULL);
+    int64_t end = g_get_monotonic_time() + PATIENCE_US;
 
-    return json_object_get_int(json_object_object_get(said, "online")) > 0;
+    while ((hosted_counts(f).under_way > 0 || f->host->turn_source != 0) && g_get_monotonic_time() < end)
+        if (!g_main_context_iteration(NULL, FALSE))
+            g_usleep(50); /* the stand-in works */
 }
 
 /* Whatever is due on the way is done at its time, and what was sent then is answered before its time is over. */
@@ -83,15 +86,16 @@ static void turn(struct hosted *f, int64_t ms)
         if (ms > 0 && hosted_counts(f).under_way == 0)
             continue;
         standin_turn(f->discord, owed);
-        hosted_settle(f);
+        wait_for_answers(f);
         owed = 0;
     }
+    hosted_settle(f);
 }
 
 /* A link that is being made would be given up if all at once it were minutes later. */
 static void wait_for_link(struct hosted *f)
 {
-    for (int i = 0; i < TRIES && !has_link(f); i++)
+    for (int i = 0; i < TRIES && standin_turn(f->discord, 0) == 0; i++)
         turn(f, LINK_MS);
 }
 

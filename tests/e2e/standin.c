@@ -27,6 +27,7 @@ struct standin {
     GPid pid;
     int in; /* its standard input: it ends when that does */
     uint16_t port;
+    int control; /* the connection of calls; -1: there is none yet */
     char *api;
     struct json_object *answer; /* the last one */
     GStringChunk *ids;
@@ -76,6 +77,7 @@ struct standin *standin_new(void)
                                   &s->in, &out, NULL, &error))
         fail_msg("%s", error->message);
     s->port = port_of(out);
+    s->control = -1;
     s->api = g_strdup_printf("http://127.0.0.1:%u/api/v10", s->port);
     s->ids = g_string_chunk_new(1024);
     return s;
@@ -86,6 +88,8 @@ void standin_free(struct standin *s)
     if (s == NULL)
         return;
     close(s->in);
+    if (s->control >= 0)
+        close(s->control);
     kill(s->pid, SIGKILL);
     waitpid(s->pid, NULL, 0);
     g_spawn_close_pid(s->pid);
@@ -105,37 +109,77 @@ const char *standin_api(const struct standin *s)
     return s->api;
 }
 
-/* ---- a call: one connection, HTTP/1.0 -------------------------------------------------------- */
+/* ---- a call ---------------------------------------------------------------------------------- */
 
-static void send_all(int fd, const char *text)
-{
-    for (size_t left = strlen(text); left > 0;) {
-        ssize_t n = send(fd, text, left, MSG_NOSIGNAL);
-
-        assert_true(n > 0);
-        text += n;
-        left -= (size_t)n;
-    }
-}
-
-static char *talk(const struct standin *s, const char *request)
+static int connect_to(const struct standin *s)
 {
     struct sockaddr_in address = { .sin_family = AF_INET,
                                    .sin_port = htons(s->port),
                                    .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
     int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    GString *all = g_string_new(NULL);
-    char buf[16384];
-    ssize_t n;
 
     assert_true(fd >= 0);
     if (connect(fd, (struct sockaddr *)&address, sizeof address) < 0)
         fail_msg("the stand-in does not listen any more");
-    send_all(fd, request);
-    while ((n = read(fd, buf, sizeof buf)) > 0)
+    return fd;
+}
+
+static bool send_all(int fd, const char *text)
+{
+    for (size_t left = strlen(text); left > 0;) {
+        ssize_t n = send(fd, text, left, MSG_NOSIGNAL);
+
+        if (n <= 0)
+            return false;
+        text += n;
+        left -= (size_t)n;
+    }
+    return true;
+}
+
+/* Is that all of an answer? */
+static bool is_whole(const GString *all)
+{
+    const char *length = strstr(all->str, "\r\nContent-Length: "), *body = strstr(all->str, "\r\n\r\n");
+
+    if (length == NULL || body == NULL)
+        return false;
+    return (size_t)(all->str + all->len - body - 4) >=
+           g_ascii_strtoull(length + strlen("\r\nContent-Length: "), NULL, 10);
+}
+
+/* NULL: the connection has ended. */
+static char *talk(int fd, const char *request)
+{
+    g_autoptr(GString) all = g_string_new(NULL);
+    char buf[16384];
+    ssize_t n;
+
+    if (!send_all(fd, request))
+        return NULL;
+    while (!is_whole(all)) {
+        n = read(fd, buf, sizeof buf);
+        if (n <= 0)
+            return NULL;
         g_string_append_len(all, buf, n);
-    close(fd);
-    return g_string_free(all, FALSE);
+    }
+    return g_strdup(all->str);
+}
+
+/* All calls go on one connection, which the stand-in ends when nothing was said for long. */
+static char *answer_to(struct standin *s, const char *request)
+{
+    char *answer = s->control >= 0 ? talk(s->control, request) : NULL;
+
+    if (answer != NULL)
+        return answer;
+    if (s->control >= 0)
+        close(s->control);
+    s->control = connect_to(s);
+    answer = talk(s->control, request);
+    if (answer == NULL)
+        fail_msg("the stand-in does not answer any more");
+    return answer;
 }
 
 /* NULL: the stand-in says that it cannot be; *why (g_free) says why. */
@@ -144,14 +188,14 @@ static struct json_object *call(struct standin *s, const char *name, struct json
 {
     const char *body = arguments != NULL ? json_object_to_json_string(arguments) : "{}";
     g_autofree char *request =
-        g_strdup_printf("POST /_c/%s HTTP/1.0\r\nHost: 127.0.0.1\r\n"
+        g_strdup_printf("POST /_c/%s HTTP/1.1\r\nHost: 127.0.0.1\r\n"
                         "Content-Type: application/json\r\nContent-Length: %zu\r\n\r\n%s",
                         name, strlen(body), body);
-    g_autofree char *answer = talk(s, request);
+    g_autofree char *answer = answer_to(s, request);
     const char *text = strstr(answer, "\r\n\r\n");
     struct json_object *parsed = text != NULL ? json_tokener_parse(text + 4) : NULL;
 
-    if (parsed == NULL || strstr(answer, " 200 ") != answer + strlen("HTTP/1.0")) {
+    if (parsed == NULL || strstr(answer, " 200 ") != answer + strlen("HTTP/1.1")) {
         *why = g_strdup_printf("%s %s: %s", name, body, text != NULL ? text + 4 : answer);
         g_clear_pointer(&parsed, json_object_put);
     }
@@ -431,17 +475,18 @@ void standin_fault(struct standin *s, const char *kind, const char *method, cons
     standin_call(s, "faults", o);
 }
 
-static void call_with_number(struct standin *s, const char *name, const char *key, int64_t value)
+static struct json_object *call_with_number(struct standin *s, const char *name, const char *key,
+                                            int64_t value)
 {
     struct json_object *o = json_object_new_object();
 
     json_object_object_add(o, key, json_object_new_int64(value));
-    standin_call(s, name, o);
+    return standin_call(s, name, o);
 }
 
-void standin_turn(struct standin *s, int64_t ms)
+unsigned standin_turn(struct standin *s, int64_t ms)
 {
-    call_with_number(s, "clock", "ms", ms);
+    return (unsigned)number_of(call_with_number(s, "clock", "ms", ms), "online");
 }
 
 void standin_set(struct standin *s, const char *name, int64_t value)

@@ -104,8 +104,9 @@ const char *standin_dm_channel(struct standin *s, const char *user);
  * "json", "html", "cut", "lost", "delay").  path: a regular expression for what is behind /api/v10. */
 void standin_fault(struct standin *s, const char *kind, const char *method, const char *path, unsigned times);
 
-/* Turns its clock on: three seconds, a quarter of an hour, an hour pass at once. */
-void standin_turn(struct standin *s, int64_t ms);
+/* Turns its clock on: three seconds, a quarter of an hour, an hour pass at once.  How many connections of the gateway
+ * have identified or resumed. */
+unsigned standin_turn(struct standin *s, int64_t ms);
 
 /* Changes a switch of control.py's settings to a number.  As Discord does, it lets a bot identify
  * once in five seconds of its clock: who kills and restarts a bot often says "identify_ms", 0. */

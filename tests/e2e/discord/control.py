@@ -222,12 +222,12 @@ class Control:
         return {"met": sum(f.met for f in self.rest.faults), "left": sum(f.times for f in self.rest.faults)}
 
     def do_clock(self, ms):
-        """Turns the stand-in's clock on."""
+        """Turns the stand-in's clock on; says how many connections are online, as do_requests does."""
         if ms < 0:
             raise ValueError("time does not go back")
         self.world.turned_ms += ms
         self.world.look_at_deadlines()
-        return {"now": self.world.now()}
+        return {"now": self.world.now(), "online": self._online()}
 
     def do_reconnect(self):
         self.gateway.reconnect()
@@ -275,7 +275,7 @@ class Control:
         answer = {"routes": dict(self.rest.counts), "refused": list(self.rest.refused), "limited": self.rest.limited,
                   "waited": [i.answered - i.at for i in answered], "gateway": dict(self.gateway.counts),
                   "interactions": len(self.world.interactions),
-                  "online": sum(c.session is not None for c in self.gateway.connections),
+                  "online": self._online(),
                   "failed": sum(i.failed for i in self.world.interactions.values()),
                   "payloads": self.gateway.seen if log else [], "log": self.rest.log if log else []}
         if clear:
@@ -284,6 +284,9 @@ class Control:
             self.rest.log.clear()
             self.rest.limited = 0
         return answer
+
+    def _online(self):
+        return sum(c.session is not None for c in self.gateway.connections)
 
     def do_commands(self, guild=None):
         return {"commands": self.world.commands.get(self.world.guild(guild).id if guild else None, [])}
