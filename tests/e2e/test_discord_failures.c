@@ -8,7 +8,7 @@
  *     a channel, a thread or the server is gone, an outage    here
  *     a thread is archived (50083) or locked (160005)         here
  *     words are refused (200000, 240000)                      here
- *     a token is dead (10062, 40060, 10015, 50027)            test_discord_trouble, test_discord_session, and the month here
+ *     a token is dead (10062, 40060, 10015, 50027)            test_discord_trouble, test_discord_session, test_discord_month
  *     429, 5xx, cuts, lost answers, 401                       test_discord_rest, test_discord_trouble
  *     4004, 4007, 4009, op 7, op 9, silence, the other closes test_discord, test_discord_shard
  *     certificates of the gateway                             here; of the HTTP API: test_discord_trouble
