@@ -20,6 +20,7 @@ const struct command command_list[] = {
     { .name = "bans", .run = command_bans, OPERATORS },
     { .name = "close", .run = command_close, .example = "close crypt spam", OPERATORS },
     { .name = "void", .run = command_void, .example = "void 7 played with a prompter", OPERATORS },
+    { .name = "marks", .run = command_marks, OPERATORS },
     { .name = "audit", .run = command_audit, .example = "audit 20", OPERATORS },
     { .name = "operator", .run = command_operator, OPERATORS },
     { .name = "help", .run = command_help, .needs = NEEDS_NOTHING, .example = "help build" },

@@ -52,6 +52,7 @@ command_fn command_why;                                   /* why.c */
 /* operator.c: for operators alone */
 command_fn command_ban, command_unban, command_bans, command_close, command_void, command_audit,
     command_operator;
+command_fn command_marks;      /* marks.c: for operators alone */
 enum { BAN_TOLD, BAN_SILENT }; /* struct command.which of command_ban: ban, ignore */
 
 #endif

@@ -8,7 +8,7 @@
 /* clang-format off */
 /* Their names stand where they are said. */
 static const char *const said[] = {
-    "abort-really", "aborted", "act-banned", "act-closed", "act-unbanned", "act-voided", "answer-held", "asked-why", "asks", "bad-bots", "bad-chain",
+    "abort-really", "aborted", "act-banned", "act-closed", "act-looked", "act-unbanned", "act-voided", "answer-held", "asked-why", "asks", "bad-bots", "bad-chain",
     "bad-clock", "bad-log", "bad-option", "bad-recap", "bad-word", "banned", "barred", "board", "bye",
     "called", "card-like", "card-text", "cards-like", "chain", "chain-entry", "chain-none", "chain-off", "chance", "clock", "clock-only-longer", "closed",
     "commitment", "daily-again", "daily-anew", "daily-begun", "daily-best", "daily-chance", "daily-closes",
@@ -20,7 +20,7 @@ static const char *const said[] = {
     "kick-machine", "kick-yourself", "kicked", "kicked-before", "language", "language-name",
     "language-unknown", "languages", "leave-is-resign", "left", "link-aloud", "link-both-sit", "link-code",
     "link-guest", "link-many", "link-too-fast", "link-wrong", "linked", "lobby", "lobby-begun", "lobby-closed", "lobby-gone", "log", "looks-like",
-    "manner", "manner-none", "manner-time", "manner-what", "manner-where", "manner-who", "manners", "more", "more-choices",
+    "manner", "manner-none", "manner-time", "manner-what", "manner-where", "manner-who", "manners", "marks", "marks-aloud", "more", "more-choices",
     "move", "name-taken", "no-card", "no-lobby", "no-lobby-here", "no-more", "no-quit", "no-record",
     "no-seat", "no-start", "no-sub-here", "no-such-choice",
     "no-such-seat", "no-such-table", "no-table", "no-voice", "not-linked", "not-stored", "not-your-move",
@@ -50,7 +50,7 @@ static const char *const made[] = {
     "help-build", "help-card", "help-cast", "help-chain", "help-choose", "help-clock", "help-close", "help-daily", "help-done",
     "help-draft", "help-draw", "help-forecast", "help-forget", "help-hand", "help-help", "help-hint", "help-hints", "help-home",
     "help-ignore", "help-join", "help-keep", "help-kick", "help-language", "help-leave", "help-link",
-    "help-log", "help-manner", "help-minion", "help-more", "help-moves", "help-mulligan", "help-new",
+    "help-log", "help-manner", "help-marks", "help-minion", "help-more", "help-moves", "help-mulligan", "help-new",
     "help-no", "help-normal", "help-operator", "help-order", "help-pass", "help-quiet", "help-quit",
     "help-profile", "help-rating", "help-recap", "help-record", "help-rematch", "help-replay", "help-resign",
     "help-rules", "help-solo", "help-start", "help-stats", "help-stop", "help-stops", "help-sub", "help-swap",

@@ -103,8 +103,8 @@ static struct ban *ban_of(const struct fixture *f, const char *network, const ch
 
 static void whoever_is_no_operator_learns_nothing(void **state)
 {
-    static const char *const words[] = { "ban",   "ignore", "unban", "bans",
-                                         "close", "void",   "audit", "operator" };
+    static const char *const words[] = { "ban",  "ignore", "unban", "bans",    "close",
+                                         "void", "marks",  "audit", "operator" };
     struct fixture *f = *state;
 
     tape_guest(f->net, "oper2");
