@@ -213,7 +213,7 @@ static const struct {
     { "UPDATE results SET turns = 99 WHERE table_id = 1",
       { "game 1: its result is kept with 99 turns, and its record has " } },
     { "UPDATE results SET turns = 99 WHERE table_id = 2",
-      { "game 2: its result is kept with 99 turns, and its record has 1" } },
+      { "game 2: its result is kept with 99 turns, and its record has " } },
     { "UPDATE results SET boss = '-' WHERE table_id = 1",
       { "game 1: its result is kept with the boss of a game given up, and its record has BM" } },
     { "UPDATE results SET rules = 3 WHERE table_id = 1",
