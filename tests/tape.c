@@ -751,6 +751,32 @@ char *tape_told(const struct tape *t, const char *whom, guint from)
     return g_string_free(all, FALSE);
 }
 
+char *tape_answer(struct tape *t, const char *nick, const char *where, const char *line)
+{
+    guint mark = tape_mark(t);
+
+    tape_line(t, nick, where, line);
+    return tape_told(t, nick, mark);
+}
+
+void tape_assert_told(struct tape *t, const char *nick, const char *where, const char *line,
+                      const char *expected)
+{
+    g_autofree char *told = tape_answer(t, nick, where, line);
+
+    if (strstr(told, expected) == NULL)
+        fail_msg("%s: %s\nand not: %s", line, told, expected);
+}
+
+void tape_assert_not_told(struct tape *t, const char *nick, const char *where, const char *line,
+                          const char *unexpected)
+{
+    g_autofree char *told = tape_answer(t, nick, where, line);
+
+    if (strstr(told, unexpected) != NULL)
+        fail_msg("%s: %s\nwhich has: %s", line, told, unexpected);
+}
+
 void tape_forget(struct tape *t)
 {
     g_ptr_array_remove_range(t->letters, 0, t->heard);

@@ -194,6 +194,14 @@ const struct tape_letter *tape_question(const struct tape *t, const char *nick);
  * each letter; g_free it. */
 char *tape_told(const struct tape *t, const char *whom, guint from);
 
+/* What somebody is told who says that, where, or (NULL) in a whisper; g_free it. */
+char *tape_answer(struct tape *t, const char *nick, const char *where, const char *line);
+/* Fails the test unless that has this in it, or if it has. */
+void tape_assert_told(struct tape *t, const char *nick, const char *where, const char *line,
+                      const char *expected);
+void tape_assert_not_told(struct tape *t, const char *nick, const char *where, const char *line,
+                          const char *unexpected);
+
 /* Forgets the letters so far, for tests that play for long; marks begin from 0 again. */
 void tape_forget(struct tape *t);
 

@@ -31,6 +31,19 @@ struct json_object *career_find(struct talk *talk, const char *nick, struct pers
     return say_nick(called != NULL ? called : nick, talk->r->place != NULL ? net->way.kind->quiet : NULL);
 }
 
+void career_answer(struct talk *talk, career_tell_fn *tell)
+{
+    struct person player = { 0 };
+    struct json_object *called;
+
+    talk->t = NULL;
+    if (talk->args[0] == '\0')
+        tell(talk, &talk->r->who, NULL);
+    else if ((called = career_find(talk, talk->args, &player)) != NULL)
+        tell(talk, &player, called);
+    person_clear(&player);
+}
+
 /* ---- alone ----------------------------------------------------------------------------------- */
 
 enum { LATEST = 5, TITLES = 3 };

@@ -10,6 +10,11 @@
  * it would call nobody.  Who is off the boards is nobody.  NULL: the author was told that there is nobody. */
 struct json_object *career_find(struct talk *talk, const char *nick, struct person *player);
 
+/* Answers a command whose argument is a nick, or nothing: tells of whoever is called that, or of the author.
+ * called: as career_find() has it, and tell's to keep; NULL: it is the author. */
+typedef void career_tell_fn(struct talk *talk, const struct person *player, struct json_object *called);
+void career_answer(struct talk *talk, career_tell_fn *tell);
+
 /* What it has reached alone: "tallies" and "latest".  NULL: the store failed.  since: when the first game was over,
  * ms since 1970; 0: there is none. */
 struct json_object *career_alone(const struct talk *talk, const struct person *player, int64_t *since);

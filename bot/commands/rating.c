@@ -26,13 +26,5 @@ static void tell(struct talk *talk, const struct person *player, struct json_obj
 
 void command_rating(struct talk *talk)
 {
-    struct person player = { 0 };
-    struct json_object *called;
-
-    talk->t = NULL;
-    if (talk->args[0] == '\0')
-        tell(talk, &talk->r->who, NULL);
-    else if ((called = career_find(talk, talk->args, &player)) != NULL)
-        tell(talk, &player, called);
-    person_clear(&player);
+    career_answer(talk, tell);
 }

@@ -91,33 +91,6 @@ static int tear_down(void **state)
     return 0;
 }
 
-/* What somebody is told who says that; g_free it. */
-static char *answer(struct tape *net, const char *nick, const char *where, const char *line)
-{
-    guint mark = tape_mark(net);
-
-    tape_line(net, nick, where, line);
-    return tape_told(net, nick, mark);
-}
-
-static void assert_told(struct tape *net, const char *nick, const char *where, const char *line,
-                        const char *expected)
-{
-    g_autofree char *told = answer(net, nick, where, line);
-
-    if (strstr(told, expected) == NULL)
-        fail_msg("%s: %s\nand not: %s", line, told, expected);
-}
-
-static void assert_not_told(struct tape *net, const char *nick, const char *where, const char *line,
-                            const char *unexpected)
-{
-    g_autofree char *told = answer(net, nick, where, line);
-
-    if (strstr(told, unexpected) != NULL)
-        fail_msg("%s: %s\nwhich has: %s", line, told, unexpected);
-}
-
 /* The newest table of somebody. */
 static struct table *table_of(struct fixture *f, struct tape *net, const char *nick)
 {
@@ -172,13 +145,13 @@ static void a_fresh_host_begins_tomorrow(void **state)
     (void)f;
     stage_reboot(fresh, day_begins(FIRST) + 20 * hour);
     stage_open(fresh);
-    assert_told(stage_tape(fresh, "net"), "ann", NULL, "daily",
-                "The first dungeon of the day comes at 00:00 UTC, in 4 hours");
-    assert_told(stage_tape(fresh, "net"), "ann", NULL, "daily list", "No day is over yet");
-    assert_told(stage_tape(fresh, "net"), "ann", NULL, "daily chance",
-                "Days from 2027-02-16 on will lead to this end: ");
+    tape_assert_told(stage_tape(fresh, "net"), "ann", NULL, "daily",
+                     "The first dungeon of the day comes at 00:00 UTC, in 4 hours");
+    tape_assert_told(stage_tape(fresh, "net"), "ann", NULL, "daily list", "No day is over yet");
+    tape_assert_told(stage_tape(fresh, "net"), "ann", NULL, "daily chance",
+                     "Days from 2027-02-16 on will lead to this end: ");
     stage_turn(fresh, 4 * hour);
-    assert_told(stage_tape(fresh, "net"), "ann", NULL, "daily", "Dungeon 412 of 2027-02-16");
+    tape_assert_told(stage_tape(fresh, "net"), "ann", NULL, "daily", "Dungeon 412 of 2027-02-16");
     stage_free(fresh);
 }
 
@@ -188,8 +161,8 @@ static void a_host_without_days_says_so(void **state)
 
     (void)state;
     stage_open(none);
-    assert_told(stage_tape(none, "net"), "ann", NULL, "daily", "There is no dungeon of the day here.");
-    assert_told(stage_tape(none, "net"), "ann", NULL, "daily chance", "No day has begun here.");
+    tape_assert_told(stage_tape(none, "net"), "ann", NULL, "daily", "There is no dungeon of the day here.");
+    tape_assert_told(stage_tape(none, "net"), "ann", NULL, "daily chance", "No day has begun here.");
     stage_free(none);
 }
 
@@ -198,7 +171,7 @@ static void everybody_has_the_same_cards(void **state)
     struct fixture *f = *state;
     const struct table *a, *b, *hard;
 
-    assert_told(f->net, "ann", place, "daily", "Dungeon 411 of 2027-02-15, which I whisper to you");
+    tape_assert_told(f->net, "ann", place, "daily", "Dungeon 411 of 2027-02-15, which I whisper to you");
     tape_line(f->far, "zoe", NULL, "daily");
     a = table_of(f, f->net, "ann");
     b = table_of(f, f->far, "zoe");
@@ -221,7 +194,7 @@ static void a_game_goes_on_where_it_was(void **state)
     stage_restart(f->stage);
     look_up(f);
     mark = tape_mark(f->net);
-    assert_told(f->net, "ann", place, "daily", "Dungeon 411 goes on: I whisper it to you");
+    tape_assert_told(f->net, "ann", place, "daily", "Dungeon 411 goes on: I whisper it to you");
     assert_non_null(stage_question(f->net, table_of(f, f->net, "ann"), "ann"));
     (void)mark;
     assert_int_equal(f->stage->host->tables->len, 1);
@@ -238,8 +211,8 @@ static void who_is_done_has_a_line_to_share(void **state)
 
     assert_non_null(strstr(end, "\nDungeon 411: done\nThe list comes at 00:00 UTC, in 12 hours"));
     assert_null(strstr(end, "rematch"));
-    assert_told(f->net, "ann", place, "daily", own);
-    assert_told(
+    tape_assert_told(f->net, "ann", place, "daily", own);
+    tape_assert_told(
         f->net, "ann", place, "daily",
         "in 12 hours; until then your score is yours alone to know. Today there is !daily challenge, too.");
 }
@@ -253,9 +226,9 @@ static void there_is_one_try(void **state)
     tape_line(f->net, "ann", NULL, "daily");
     play_on(f, f->net, "ann", 1, 3);
     tape_line(f->net, "ann", NULL, "resign really");
-    assert_told(f->net, "ann", NULL, "daily", "Dungeon 411: given up\nYou have -5 points");
+    tape_assert_told(f->net, "ann", NULL, "daily", "Dungeon 411: given up\nYou have -5 points");
     turn_to(f, FIRST + 1, hour);
-    assert_told(f->net, "ann", NULL, "daily", "Dungeon 412 of");
+    tape_assert_told(f->net, "ann", NULL, "daily", "Dungeon 412 of");
 }
 
 static void being_forgotten_gives_no_other_try(void **state)
@@ -263,13 +236,13 @@ static void being_forgotten_gives_no_other_try(void **state)
     struct fixture *f = *state;
 
     play(f, f->net, "ann", "daily", 1);
-    assert_told(f->net, "ann", NULL, "forget me really", "Forgotten");
-    assert_told(f->net, "ann", NULL, "daily", "had a try at Dungeon 411");
+    tape_assert_told(f->net, "ann", NULL, "forget me really", "Forgotten");
+    tape_assert_told(f->net, "ann", NULL, "daily", "had a try at Dungeon 411");
     stage_restart(f->stage);
     look_up(f);
-    assert_told(f->net, "ann", NULL, "daily", "had a try at Dungeon 411");
+    tape_assert_told(f->net, "ann", NULL, "daily", "had a try at Dungeon 411");
     turn_to(f, FIRST + 1, hour);
-    assert_told(f->net, "ann", NULL, "daily", "Dungeon 412 of");
+    tape_assert_told(f->net, "ann", NULL, "daily", "Dungeon 412 of");
 }
 
 static void parting_accounts_gives_no_other_try(void **state)
@@ -280,11 +253,11 @@ static void parting_accounts_gives_no_other_try(void **state)
     play(f, f->net, "ann", "daily", 1);
     code = stage_link_code(f->net, "ann");
     line = g_strdup_printf("link %s", code);
-    assert_told(f->far, "annie", NULL, line, "You are one person now");
-    assert_told(f->far, "annie", NULL, "daily", "Dungeon 411: done");
-    assert_told(f->far, "annie", NULL, "unlink", "");
-    assert_told(f->far, "annie", NULL, "daily", "had a try at Dungeon 411");
-    assert_told(f->net, "ann", NULL, "daily", "Dungeon 411: done");
+    tape_assert_told(f->far, "annie", NULL, line, "You are one person now");
+    tape_assert_told(f->far, "annie", NULL, "daily", "Dungeon 411: done");
+    tape_assert_told(f->far, "annie", NULL, "unlink", "");
+    tape_assert_told(f->far, "annie", NULL, "daily", "had a try at Dungeon 411");
+    tape_assert_told(f->net, "ann", NULL, "daily", "Dungeon 411: done");
 }
 
 static void guests_from_one_source_have_one_try(void **state)
@@ -294,7 +267,7 @@ static void guests_from_one_source_have_one_try(void **state)
     tape_guest(f->net, "gus");
     play(f, f->net, "gus", "daily", 1);
     tape_rename(f->net, "gus", "other");
-    assert_told(f->net, "other", NULL, "daily", "Dungeon 411");
+    tape_assert_told(f->net, "other", NULL, "daily", "Dungeon 411");
     assert_int_equal(f->stage->host->tables->len, 1);
 }
 
@@ -306,10 +279,10 @@ static void who_links_counts_with_the_earlier_game(void **state)
                     *row = g_strdup_printf("1. annie: %d\n", first);
 
     assert_int_not_equal(first, second);
-    assert_told(f->far, "annie", NULL, line, "You are one person now");
+    tape_assert_told(f->far, "annie", NULL, line, "You are one person now");
     turn_to(f, FIRST + 1, hour);
-    assert_told(f->net, "eve", NULL, "daily list", row);
-    assert_told(f->net, "eve", NULL, "daily list", "1 played");
+    tape_assert_told(f->net, "eve", NULL, "daily list", row);
+    tape_assert_told(f->net, "eve", NULL, "daily list", "1 played");
 }
 
 /* ---- sealed ---------------------------------------------------------------------------------- */
@@ -327,16 +300,17 @@ static void nothing_is_told_before_the_day_is_over(void **state)
 
     sodium_bin2hex(seed, sizeof seed, table_of(f, f->net, "ann")->seed, LAIR_SEED);
     for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
-        assert_not_told(f->net, "eve", NULL, lines[i], points);
-        assert_not_told(f->net, "eve", NULL, lines[i], seed);
-        assert_not_told(f->net, "ann", NULL, lines[i], seed);
+        tape_assert_not_told(f->net, "eve", NULL, lines[i], points);
+        tape_assert_not_told(f->net, "eve", NULL, lines[i], seed);
+        tape_assert_not_told(f->net, "ann", NULL, lines[i], seed);
     }
-    assert_told(f->net, "ann", NULL, "record", "no record before the day is over");
-    assert_told(f->net, "ann", NULL, "daily list", "Dungeon 411 is not over: its list comes at 00:00 UTC");
+    tape_assert_told(f->net, "ann", NULL, "record", "no record before the day is over");
+    tape_assert_told(f->net, "ann", NULL, "daily list",
+                     "Dungeon 411 is not over: its list comes at 00:00 UTC");
     turn_to(f, FIRST + 1, 0);
-    assert_told(f->net, "eve", NULL, "top", points);
-    assert_told(f->net, "eve", NULL, "stats ann", points);
-    assert_told(f->net, "ann", NULL, "record", seed);
+    tape_assert_told(f->net, "eve", NULL, "top", points);
+    tape_assert_told(f->net, "eve", NULL, "stats ann", points);
+    tape_assert_told(f->net, "ann", NULL, "record", seed);
 }
 
 static void nobody_watches_it(void **state)
@@ -344,10 +318,10 @@ static void nobody_watches_it(void **state)
     struct fixture *f = *state;
 
     tape_line(f->net, "ann", NULL, "daily");
-    assert_told(f->net, "ann", NULL, "watch allow", "Nobody watches the dungeon of the day");
-    assert_told(f->net, "eve", NULL, "watch day411", "day411");
+    tape_assert_told(f->net, "ann", NULL, "watch allow", "Nobody watches the dungeon of the day");
+    tape_assert_told(f->net, "eve", NULL, "watch day411", "day411");
     assert_int_equal(table_watchers(table_of(f, f->net, "ann")), 0);
-    assert_told(f->net, "eve", NULL, "sub day411", "No game here wants a substitute");
+    tape_assert_told(f->net, "eve", NULL, "sub day411", "No game here wants a substitute");
     assert_true(table_seat_of(table_of(f, f->net, "ann"), "net", "eve") < 0);
 }
 
@@ -429,19 +403,19 @@ static void a_hint_is_warned_of_and_unranks(void **state)
     GRand *lot = g_rand_new_with_seed(1);
 
     tape_line(f->net, "ann", NULL, "daily");
-    assert_told(f->net, "ann", NULL, "hint", "your dungeon of the day is unranked: say hint really");
-    assert_told(f->net, "ann", NULL, "hints", "say hints really");
+    tape_assert_told(f->net, "ann", NULL, "hint", "your dungeon of the day is unranked: say hint really");
+    tape_assert_told(f->net, "ann", NULL, "hints", "say hints really");
     tape_line(f->net, "ann", NULL, "tutorial");
     assert_int_equal(stage_table(f->stage, "day411")->hints, 0);
     tape_line(f->net, "ann", NULL, "abort really @crypt");
     assert_true(stage_act(f->net, stage_table(f->stage, "day411"), lot));
     assert_true(stage_act(f->net, stage_table(f->stage, "day411"), lot));
     g_rand_free(lot);
-    assert_told(f->net, "ann", NULL, "hint really @day411", "");
-    assert_not_told(f->net, "ann", NULL, "hint @day411", "unranked");
+    tape_assert_told(f->net, "ann", NULL, "hint really @day411", "");
+    tape_assert_not_told(f->net, "ann", NULL, "hint @day411", "unranked");
     tape_line(f->net, "ann", NULL, "resign really @day411");
     turn_to(f, FIRST + 1, hour);
-    assert_told(f->net, "eve", NULL, "daily list", ", with hints");
+    tape_assert_told(f->net, "eve", NULL, "daily list", ", with hints");
 }
 
 /* ---- midnight -------------------------------------------------------------------------------- */
@@ -460,7 +434,7 @@ static void an_open_game_is_played_on_and_marked(void **state)
     assert_non_null(strstr(told, "the day is over, and its dungeon was played on by harmless moves"));
     assert_true(strlen(told) < 2000);
     assert_int_equal(store_first_open_day(f->stage->host->store), FIRST + 1);
-    assert_told(f->net, "eve", NULL, "daily list", "1. ann*: ");
+    tape_assert_told(f->net, "eve", NULL, "daily list", "1. ann*: ");
 }
 
 static void no_move_counts_after_the_day(void **state)
@@ -474,7 +448,7 @@ static void no_move_counts_after_the_day(void **state)
     clock_turn(f->stage->clock, left);
     tape_line(f->net, "ann", NULL, "pass");
     assert_int_equal(table_of(f, f->net, "ann")->state, TABLE_OVER);
-    assert_told(f->net, "eve", NULL, "daily list", "1. ann*: ");
+    tape_assert_told(f->net, "eve", NULL, "daily list", "1. ann*: ");
 }
 
 static void many_open_games_end_over_some_turns(void **state)
@@ -487,8 +461,8 @@ static void many_open_games_end_over_some_turns(void **state)
         tape_line(f->net, nick, NULL, "daily");
     }
     clock_turn(f->stage->clock, day_left(clock_now(f->stage->clock)));
-    assert_told(f->net, "p19", NULL, "pass @day411-20", "The day is over, and so is its dungeon");
-    assert_told(f->net, "eve", NULL, "daily list", "20 played");
+    tape_assert_told(f->net, "p19", NULL, "pass @day411-20", "The day is over, and so is its dungeon");
+    tape_assert_told(f->net, "eve", NULL, "daily list", "20 played");
 }
 
 static void assert_day_holds(struct fixture *f, int day)
@@ -514,10 +488,11 @@ static void days_lead_to_the_end_that_was_told(void **state)
     turn_to(f, FIRST + 3, hour);
     for (int day = FIRST; day < FIRST + 3; day++)
         assert_day_holds(f, day);
-    assert_told(f->net, "eve", NULL, "daily chance", "Its value is told at 24:00 UTC.");
-    assert_told(f->net, "eve", NULL, "daily chance 411", "Its value: ");
-    assert_told(f->net, "eve", NULL, "daily chance 2027-02-15", "the end that was told before 2027-02-15: ");
-    assert_told(f->net, "eve", NULL, "daily list 410", "There was no Dungeon 410 here");
+    tape_assert_told(f->net, "eve", NULL, "daily chance", "Its value is told at 24:00 UTC.");
+    tape_assert_told(f->net, "eve", NULL, "daily chance 411", "Its value: ");
+    tape_assert_told(f->net, "eve", NULL, "daily chance 2027-02-15",
+                     "the end that was told before 2027-02-15: ");
+    tape_assert_told(f->net, "eve", NULL, "daily list 410", "There was no Dungeon 410 here");
 }
 
 static void a_year_follows_the_other(void **state)
@@ -525,15 +500,15 @@ static void a_year_follows_the_other(void **state)
     struct fixture *f = *state;
 
     turn_to(f, 699, hour); /* 2027-11-30 */
-    assert_not_told(f->net, "eve", NULL, "daily chance", "will lead to this end");
+    tape_assert_not_told(f->net, "eve", NULL, "daily chance", "will lead to this end");
     turn_to(f, 700, hour);
-    assert_told(f->net, "eve", NULL, "daily chance", "Days from 2028-01-01 on will lead to this end: ");
+    tape_assert_told(f->net, "eve", NULL, "daily chance", "Days from 2028-01-01 on will lead to this end: ");
     turn_to(f, 730, hour); /* 2027-12-31 */
     turn_to(f, 731, hour);
     turn_to(f, 732, hour);
     assert_day_holds(f, 731);
-    assert_told(f->net, "eve", NULL, "daily chance", "the end that was told before 2028-01-01: ");
-    assert_told(f->net, "eve", NULL, "daily chance 730", "the end that was told before 2027-02-15: ");
+    tape_assert_told(f->net, "eve", NULL, "daily chance", "the end that was told before 2028-01-01: ");
+    tape_assert_told(f->net, "eve", NULL, "daily chance 730", "the end that was told before 2027-02-15: ");
 }
 
 /* ---- the list -------------------------------------------------------------------------------- */
@@ -552,19 +527,19 @@ static void the_list_has_all_and_the_marks(void **state)
     turn_to(f, FIRST + 1, hour);
     best = MAX(scores[0], scores[2]);
     first = g_strdup_printf("Dungeon 411, 2027-02-15: 3 played, median ");
-    assert_told(f->net, "eve", NULL, "daily list", first);
-    assert_told(f->net, "eve", NULL, "daily list", "the machine greedy ");
-    assert_told(f->net, "eve", NULL, "daily list", "-- oper: ");
-    assert_told(f->net, "eve", NULL, "daily list", ", an operator here");
-    assert_not_told(f->net, "eve", NULL, "daily list", "ben");
+    tape_assert_told(f->net, "eve", NULL, "daily list", first);
+    tape_assert_told(f->net, "eve", NULL, "daily list", "the machine greedy ");
+    tape_assert_told(f->net, "eve", NULL, "daily list", "-- oper: ");
+    tape_assert_told(f->net, "eve", NULL, "daily list", ", an operator here");
+    tape_assert_not_told(f->net, "eve", NULL, "daily list", "ben");
     g_free(first);
     first = g_strdup_printf("1. %s: %d", best == scores[0] ? "ann" : "zoe (far)", best);
-    assert_told(f->net, "eve", NULL, "daily list", first);
-    assert_told(f->net, "eve", NULL, "daily best", "souls less wounds after each turn\n");
-    assert_told(f->net, best == scores[0] ? "oper" : "ann", NULL, "daily best", "\nyou, ");
-    assert_told(f->net, "eve", NULL, "replay daily best turn 2", "Turn 2");
-    assert_told(f->net, "eve", NULL, "daily list challenge", "0 played");
-    assert_told(f->net, "eve", NULL, "daily best challenge", "Nobody has a ranked game");
+    tape_assert_told(f->net, "eve", NULL, "daily list", first);
+    tape_assert_told(f->net, "eve", NULL, "daily best", "souls less wounds after each turn\n");
+    tape_assert_told(f->net, best == scores[0] ? "oper" : "ann", NULL, "daily best", "\nyou, ");
+    tape_assert_told(f->net, "eve", NULL, "replay daily best turn 2", "Turn 2");
+    tape_assert_told(f->net, "eve", NULL, "daily list challenge", "0 played");
+    tape_assert_told(f->net, "eve", NULL, "daily best challenge", "Nobody has a ranked game");
 }
 
 static void guests_are_listed_on_their_own_network(void **state)
@@ -574,8 +549,8 @@ static void guests_are_listed_on_their_own_network(void **state)
     tape_guest(f->net, "gus");
     play(f, f->net, "gus", "daily", 1);
     turn_to(f, FIRST + 1, hour);
-    assert_told(f->net, "eve", NULL, "daily list", "1. gus: ");
-    assert_told(f->far, "zoe", NULL, "daily list", "0 played");
+    tape_assert_told(f->net, "eve", NULL, "daily list", "1. gus: ");
+    tape_assert_told(f->far, "zoe", NULL, "daily list", "0 played");
 }
 
 static void a_streak_forgives_a_day_and_days_down(void **state)
@@ -586,23 +561,23 @@ static void a_streak_forgives_a_day_and_days_down(void **state)
         turn_to(f, day, 13 * hour);
         play(f, f->net, "ann", "daily", 1);
     }
-    assert_told(f->net, "ann", NULL, "daily", "Dungeon 413: done, day 3 of a streak");
-    assert_told(f->net, "ann", NULL, "daily", "A missed day would be forgiven.");
+    tape_assert_told(f->net, "ann", NULL, "daily", "Dungeon 413: done, day 3 of a streak");
+    tape_assert_told(f->net, "ann", NULL, "daily", "A missed day would be forgiven.");
     tape_line(f->net, "ann", NULL, "rematch");
     assert_non_null(stage_table(f->stage, "crypt"));
     tape_line(f->net, "ann", NULL, "abort really @crypt");
     turn_to(f, FIRST + 4, hour); /* one missed */
     play(f, f->net, "ann", "daily", 1);
-    assert_told(f->net, "ann", NULL, "daily", "day 4 of a streak");
+    tape_assert_told(f->net, "ann", NULL, "daily", "day 4 of a streak");
     stage_close(f->stage);
     stage_reboot(f->stage, day_begins(FIRST + 8) + hour); /* three without a host */
     stage_open(f->stage);
     look_up(f);
     play(f, f->net, "ann", "daily", 1);
-    assert_told(f->net, "ann", NULL, "daily", "day 5 of a streak");
+    tape_assert_told(f->net, "ann", NULL, "daily", "day 5 of a streak");
     turn_to(f, FIRST + 11, hour); /* two missed */
     play(f, f->net, "ann", "daily", 1);
-    assert_not_told(f->net, "ann", NULL, "daily", "streak");
+    tape_assert_not_told(f->net, "ann", NULL, "daily", "streak");
 }
 
 /* ---- lives of the host ----------------------------------------------------------------------- */
@@ -616,13 +591,13 @@ static void a_day_survives_kills(void **state)
     memcpy(seed, table_of(f, f->net, "ann")->seed, LAIR_SEED);
     stage_crash(f->stage);
     look_up(f);
-    assert_told(f->net, "ann", NULL, "daily", "Dungeon 411 goes on");
+    tape_assert_told(f->net, "ann", NULL, "daily", "Dungeon 411 goes on");
     tape_line(f->net, "ben", NULL, "daily");
     assert_memory_equal(table_of(f, f->net, "ben")->seed, seed, LAIR_SEED);
     play_on(f, f->net, "ann", 1, 0);
     stage_crash(f->stage);
     look_up(f);
-    assert_told(f->net, "ann", NULL, "daily", "Dungeon 411: done");
+    tape_assert_told(f->net, "ann", NULL, "daily", "Dungeon 411: done");
 }
 
 /* The host was away over midnight: the day before is ended when it comes back. */
@@ -636,10 +611,10 @@ static void a_day_that_ended_meanwhile_is_told(void **state)
     stage_reboot(f->stage, day_begins(FIRST + 2) + hour);
     stage_open(f->stage);
     look_up(f);
-    assert_told(f->net, "eve", NULL, "daily list", "Dungeon 411, 2027-02-15: 1 played");
-    assert_told(f->net, "eve", NULL, "daily list", "1. ann*: ");
-    assert_told(f->net, "eve", NULL, "daily list 412", "There was no Dungeon 412 here");
-    assert_told(f->net, "ann", NULL, "daily", "Dungeon 413 of");
+    tape_assert_told(f->net, "eve", NULL, "daily list", "Dungeon 411, 2027-02-15: 1 played");
+    tape_assert_told(f->net, "eve", NULL, "daily list", "1. ann*: ");
+    tape_assert_told(f->net, "eve", NULL, "daily list 412", "There was no Dungeon 412 here");
+    tape_assert_told(f->net, "ann", NULL, "daily", "Dungeon 413 of");
     assert_day_holds(f, FIRST);
 }
 
@@ -676,7 +651,7 @@ static void a_kill_before_the_file_knows_of_a_day_loses_nothing(void **state)
     write_file(f, ".daily", before);
     stage_crash(f->stage);
     look_up(f);
-    assert_told(f->net, "ann", NULL, "daily", "Dungeon 412 goes on");
+    tape_assert_told(f->net, "ann", NULL, "daily", "Dungeon 412 goes on");
     tape_line(f->net, "ben", NULL, "daily");
     assert_memory_equal(table_of(f, f->net, "ben")->seed, seed, LAIR_SEED);
     turn_to(f, FIRST + 2, hour);
@@ -697,7 +672,7 @@ static void a_day_ends_and_begins_when_the_disk_works_again(void **state)
         turn_to(f, day + 1, 1000);
         failing_vfs_heal();
         stage_turn(f->stage, hour);
-        assert_told(f->net, "eve", NULL, "daily list", "1. ann*: ");
+        tape_assert_told(f->net, "eve", NULL, "daily list", "1. ann*: ");
         assert_int_equal(store_last_told_day(f->stage->host->store), day);
         assert_int_equal(store_first_open_day(f->stage->host->store), day + 1);
         assert_day_holds(f, day);
@@ -718,13 +693,14 @@ static void a_restored_database_begins_no_day_twice(void **state)
     write_file(f, "", old);
     stage_open(f->stage);
     look_up(f);
-    assert_told(f->net, "ann", NULL, "daily", "There is no dungeon today; the next one comes at 00:00 UTC");
-    assert_told(f->net, "eve", NULL, "daily list", "Dungeon 411, 2027-02-15: 0 played");
+    tape_assert_told(f->net, "ann", NULL, "daily",
+                     "There is no dungeon today; the next one comes at 00:00 UTC");
+    tape_assert_told(f->net, "eve", NULL, "daily list", "Dungeon 411, 2027-02-15: 0 played");
     turn_to(f, FIRST + 3, hour);
-    assert_told(f->net, "ann", NULL, "daily", "Dungeon 414 of");
+    tape_assert_told(f->net, "ann", NULL, "daily", "Dungeon 414 of");
     stage_restart(f->stage);
     look_up(f);
-    assert_told(f->net, "ann", NULL, "daily", "Dungeon 414 goes on");
+    tape_assert_told(f->net, "ann", NULL, "daily", "Dungeon 414 goes on");
     turn_to(f, FIRST + 4, hour);
     assert_day_holds(f, FIRST + 3);
 }
@@ -741,16 +717,16 @@ static void without_its_roots_no_day_begins(void **state)
     g_assert_no_errno(g_unlink(path));
     stage_open(f->stage);
     look_up(f);
-    assert_told(f->net, "ben", NULL, "daily", "until my operator has looked into my log");
-    assert_told(f->net, "eve", NULL, "daily anew really", "anew is nothing of a day");
+    tape_assert_told(f->net, "ben", NULL, "daily", "until my operator has looked into my log");
+    tape_assert_told(f->net, "eve", NULL, "daily anew really", "anew is nothing of a day");
     stage_restart(f->stage);
     look_up(f);
-    assert_told(f->net, "ben", NULL, "daily", "until my operator has looked into my log");
+    tape_assert_told(f->net, "ben", NULL, "daily", "until my operator has looked into my log");
     stage_close(f->stage);
     write_file(f, ".daily", roots);
     stage_open(f->stage);
     look_up(f);
-    assert_told(f->net, "ann", NULL, "daily", "Dungeon 411 goes on");
+    tape_assert_told(f->net, "ann", NULL, "daily", "Dungeon 411 goes on");
     turn_to(f, FIRST + 1, hour);
     assert_day_holds(f, FIRST);
 }
@@ -765,14 +741,14 @@ static void an_operator_begins_anew(void **state)
     g_assert_no_errno(g_unlink(path));
     stage_open(f->stage);
     look_up(f);
-    assert_told(f->net, "oper", NULL, "daily anew", "say daily anew really");
-    assert_told(f->net, "oper", NULL, "daily anew really", "A new root is drawn");
-    assert_told(f->net, "oper", NULL, "daily anew really", "nothing is broken");
-    assert_told(f->net, "ben", NULL, "daily", "The first dungeon of the day comes");
+    tape_assert_told(f->net, "oper", NULL, "daily anew", "say daily anew really");
+    tape_assert_told(f->net, "oper", NULL, "daily anew really", "A new root is drawn");
+    tape_assert_told(f->net, "oper", NULL, "daily anew really", "nothing is broken");
+    tape_assert_told(f->net, "ben", NULL, "daily", "The first dungeon of the day comes");
     turn_to(f, FIRST + 1, hour);
-    assert_told(f->net, "ben", NULL, "daily", "Dungeon 412 of");
-    assert_told(f->net, "eve", NULL, "daily chance", "told before 2027-02-16: ");
-    assert_told(f->net, "eve", NULL, "daily list", "1. ann*: ");
+    tape_assert_told(f->net, "ben", NULL, "daily", "Dungeon 412 of");
+    tape_assert_told(f->net, "eve", NULL, "daily chance", "told before 2027-02-16: ");
+    tape_assert_told(f->net, "eve", NULL, "daily list", "1. ann*: ");
     stage_restart(f->stage);
     look_up(f);
     turn_to(f, FIRST + 2, hour);
@@ -812,9 +788,9 @@ static void a_place_is_told_of_each_day_once(void **state)
     struct fixture *f = *state;
     guint mark;
 
-    assert_told(f->net, "eve", place, "daily here", "Only who keeps order here");
-    assert_told(f->net, "oper", NULL, "daily here", "Say that in the channel");
-    assert_told(f->net, "oper", place, "daily here", "At 00:00 UTC I say here");
+    tape_assert_told(f->net, "eve", place, "daily here", "Only who keeps order here");
+    tape_assert_told(f->net, "oper", NULL, "daily here", "Say that in the channel");
+    tape_assert_told(f->net, "oper", place, "daily here", "At 00:00 UTC I say here");
     play(f, f->net, "ann", "daily", 1);
     mark = tape_mark(f->net);
     turn_to(f, FIRST + 1, hour);
@@ -829,7 +805,7 @@ static void a_place_is_told_of_each_day_once(void **state)
     tape_online(f->net);
     tape_settle();
     assert_int_equal(news(f->net, place, 0), 1);
-    assert_told(f->net, "oper", place, "daily off", "not told here any more");
+    tape_assert_told(f->net, "oper", place, "daily off", "not told here any more");
     mark = tape_mark(f->net);
     turn_to(f, FIRST + 3, hour);
     assert_int_equal(news(f->net, place, mark), 0);
@@ -872,11 +848,11 @@ static void bad_words_have_one_line(void **state)
 {
     struct fixture *f = *state;
 
-    assert_told(f->net, "ann", NULL, "daily dose", "dose is nothing of a day.");
-    assert_told(f->net, "ann", NULL, "daily list 2027-02-30", "2027-02-30 is nothing of a day.");
-    assert_told(f->net, "ann", NULL, "daily list 99999999999", "is nothing of a day.");
-    assert_told(f->net, "ann", NULL, "replay daily worst", "worst is nothing to be told again.");
-    assert_told(f->net, "ann", NULL, "replay", "You know of no such game");
+    tape_assert_told(f->net, "ann", NULL, "daily dose", "dose is nothing of a day.");
+    tape_assert_told(f->net, "ann", NULL, "daily list 2027-02-30", "2027-02-30 is nothing of a day.");
+    tape_assert_told(f->net, "ann", NULL, "daily list 99999999999", "is nothing of a day.");
+    tape_assert_told(f->net, "ann", NULL, "replay daily worst", "worst is nothing to be told again.");
+    tape_assert_told(f->net, "ann", NULL, "replay", "You know of no such game");
 }
 
 static void a_german_reads_german(void **state)
@@ -884,7 +860,7 @@ static void a_german_reads_german(void **state)
     struct fixture *f = *state;
 
     tape_line(f->net, "ann", NULL, "language de");
-    assert_told(f->net, "ann", NULL, "daily", "Dungeon 411 vom 2027-02-15: dieselben Karten");
+    tape_assert_told(f->net, "ann", NULL, "daily", "Dungeon 411 vom 2027-02-15: dieselben Karten");
 }
 
 #define T(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)

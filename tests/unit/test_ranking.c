@@ -73,33 +73,16 @@ static void meet(struct fixture *f)
         beat(f, f->net, place, i % 2 == 0 ? "ann" : "ben", i % 2 == 0 ? "ben" : "ann", "", 1);
 }
 
-static char *answer(struct tape *net, const char *nick, const char *where, const char *line)
-{
-    guint mark = tape_mark(net);
-
-    tape_line(net, nick, where, line);
-    return tape_told(net, nick, mark);
-}
-
-static void assert_told(struct tape *net, const char *nick, const char *where, const char *line,
-                        const char *expected)
-{
-    g_autofree char *told = answer(net, nick, where, line);
-
-    if (strstr(told, expected) == NULL)
-        fail_msg("%s: %s\nand not: %s", line, told, expected);
-}
-
 /* ---- a board --------------------------------------------------------------------------------- */
 
 static void nobody_has_a_rating_at_first(void **state)
 {
     struct fixture *f = *state;
 
-    assert_told(f->net, "eve", NULL, "top rating",
-                "Ratings against people, live games on net: nobody yet\n"
-                "Get onto it: games of two to six people, new begins one.");
-    assert_told(f->net, "eve", place, "top rating live", "live games here: nobody yet");
+    tape_assert_told(f->net, "eve", NULL, "top rating",
+                     "Ratings against people, live games on net: nobody yet\n"
+                     "Get onto it: games of two to six people, new begins one.");
+    tape_assert_told(f->net, "eve", place, "top rating live", "live games here: nobody yet");
 }
 
 static void who_is_provisional_stands_there_without_a_place(void **state)
@@ -107,11 +90,11 @@ static void who_is_provisional_stands_there_without_a_place(void **state)
     struct fixture *f = *state;
 
     beat(f, f->net, place, "ann", "ben", "", 1);
-    assert_told(
+    tape_assert_told(
         f->net, "ann", NULL, "top rating",
         "Ratings against people, live games in your place\n-- ann: 27.6 ± 8.1, provisional\n"
         "-- ben: 22.4 ± 8.1, provisional\nYou have a place when no more than ± 6.0 is open: play on.");
-    assert_told(f->net, "ann", NULL, "top rating slow", "slow games in your place: nobody yet");
+    tape_assert_told(f->net, "ann", NULL, "top rating slow", "slow games in your place: nobody yet");
 }
 
 static void who_is_sure_has_a_place_before_all_others(void **state)
@@ -120,12 +103,12 @@ static void who_is_sure_has_a_place_before_all_others(void **state)
 
     meet(f);
     beat(f, f->net, place, "dora", "cleo", "", 1);
-    assert_told(f->net, "eve", NULL, "top rating", "on net\n1. ann: 2");
-    assert_told(f->net, "eve", NULL, "top rating", "\n2. ben: 2");
-    assert_told(f->net, "eve", NULL, "top rating", "\n-- dora: 2");
-    assert_told(f->net, "ann", NULL, "top rating", "\nrating says more of yours.");
+    tape_assert_told(f->net, "eve", NULL, "top rating", "on net\n1. ann: 2");
+    tape_assert_told(f->net, "eve", NULL, "top rating", "\n2. ben: 2");
+    tape_assert_told(f->net, "eve", NULL, "top rating", "\n-- dora: 2");
+    tape_assert_told(f->net, "ann", NULL, "top rating", "\nrating says more of yours.");
     stage_turn(f->stage, INT64_C(800) * 24 * 60 * 60 * 1000); /* nobody knows any more by then */
-    assert_told(f->net, "eve", NULL, "top rating", "on net\n-- ann: ");
+    tape_assert_told(f->net, "eve", NULL, "top rating", "on net\n-- ann: ");
 }
 
 static void the_author_stands_below_if_not_among_the_first(void **state)
@@ -135,8 +118,8 @@ static void the_author_stands_below_if_not_among_the_first(void **state)
 
     for (size_t i = 0; i < G_N_ELEMENTS(nicks); i++)
         beat(f, f->net, place, nicks[i], "fay", "", 1);
-    assert_told(f->net, "fay", NULL, "top rating", "\n-- you: 1");
-    assert_told(f->net, "ann", NULL, "top rating", "provisional\nYou have a place when");
+    tape_assert_told(f->net, "fay", NULL, "top rating", "\n-- you: 1");
+    tape_assert_told(f->net, "ann", NULL, "top rating", "provisional\nYou have a place when");
 }
 
 static void equals_share_a_place(void **state)
@@ -172,10 +155,11 @@ static void a_board_is_of_those_who_played_there(void **state)
     beat(f, f->net, place, "ann", "ben", "", 1);
     beat(f, f->net, "#cellar", "cleo", "dora", "clock=7200", 1);
     beat(f, f->far, "#away", "zoe", "yan", "", 1);
-    assert_told(f->net, "eve", NULL, "top rating live", "on net\n-- ann: 27.6 ± 8.1, provisional\n-- ben");
-    assert_told(f->net, "eve", NULL, "top slow network rating", "slow games on net\n-- cleo");
-    assert_told(f->net, "eve", "#cellar", "top rating", "slow games here\n-- c");
-    assert_told(f->net, "eve", NULL, "top rating everywhere", "everywhere\n-- zoe (far): 27.6");
+    tape_assert_told(f->net, "eve", NULL, "top rating live",
+                     "on net\n-- ann: 27.6 ± 8.1, provisional\n-- ben");
+    tape_assert_told(f->net, "eve", NULL, "top slow network rating", "slow games on net\n-- cleo");
+    tape_assert_told(f->net, "eve", "#cellar", "top rating", "slow games here\n-- c");
+    tape_assert_told(f->net, "eve", NULL, "top rating everywhere", "everywhere\n-- zoe (far): 27.6");
 }
 
 static void nobody_is_called_by_a_board_of_ratings_in_a_place(void **state)
@@ -184,7 +168,7 @@ static void nobody_is_called_by_a_board_of_ratings_in_a_place(void **state)
     g_autofree char *told = NULL;
 
     beat(f, f->net, place, "ann", "ben", "", 1);
-    told = answer(f->net, "ben", place, "top rating");
+    told = tape_answer(f->net, "ben", place, "top rating");
     assert_null(strstr(told, "ann"));
     assert_non_null(strstr(told, "-- ben: 22.4"));
 }
@@ -195,11 +179,12 @@ static void a_guest_stands_on_its_networks_board_alone(void **state)
 
     tape_guest(f->net, "gus");
     beat(f, f->net, place, "ann", "gus", "", 1);
-    assert_told(f->net, "gus", NULL, "top rating network", "\n-- gus: 22.4");
-    assert_told(f->net, "gus", NULL, "top rating everywhere",
-                "everywhere\n-- ann: 27.6 ± 8.1, provisional\nGuests stand on their network's boards alone.");
+    tape_assert_told(f->net, "gus", NULL, "top rating network", "\n-- gus: 22.4");
+    tape_assert_told(
+        f->net, "gus", NULL, "top rating everywhere",
+        "everywhere\n-- ann: 27.6 ± 8.1, provisional\nGuests stand on their network's boards alone.");
     tape_line(f->net, "gus", NULL, "top off");
-    assert_told(f->net, "eve", NULL, "top rating network", "provisional\nGet onto it");
+    tape_assert_told(f->net, "eve", NULL, "top rating network", "provisional\nGet onto it");
 }
 
 static void who_is_off_the_boards_is_left_out_and_places_close(void **state)
@@ -208,20 +193,20 @@ static void who_is_off_the_boards_is_left_out_and_places_close(void **state)
 
     meet(f);
     tape_line(f->net, "ann", NULL, "top off");
-    assert_told(f->net, "eve", NULL, "top rating", "on net\n1. ben: 2");
-    assert_told(f->net, "ann", NULL, "top rating", "\nYou are on no board: top on.");
-    assert_told(f->net, "ann", NULL, "rating", "Your rating: 2");
+    tape_assert_told(f->net, "eve", NULL, "top rating", "on net\n1. ben: 2");
+    tape_assert_told(f->net, "ann", NULL, "top rating", "\nYou are on no board: top on.");
+    tape_assert_told(f->net, "ann", NULL, "rating", "Your rating: 2");
     tape_line(f->net, "ann", NULL, "forget me really");
-    assert_told(f->net, "eve", NULL, "top rating", "on net\n1. ben: 2");
+    tape_assert_told(f->net, "eve", NULL, "top rating", "on net\n1. ben: 2");
 }
 
 static void what_says_nothing_of_ratings_is_refused(void **state)
 {
     struct fixture *f = *state;
 
-    assert_told(f->net, "eve", NULL, "top rating week",
-                "week is no board of ratings. Say top rating, with any");
-    assert_told(f->net, "eve", NULL, "top solo live", "live is no board. Say top, with any of");
+    tape_assert_told(f->net, "eve", NULL, "top rating week",
+                     "week is no board of ratings. Say top rating, with any");
+    tape_assert_told(f->net, "eve", NULL, "top solo live", "live is no board. Say top, with any of");
 }
 
 /* ---- one person ------------------------------------------------------------------------------ */
@@ -242,36 +227,37 @@ static void a_rating_is_told_to_others(void **state)
     struct fixture *f = *state;
 
     beat(f, f->net, place, "ann", "ben", "", 1);
-    assert_told(f->net, "eve", NULL, "rating ANN",
-                "ann is rated 27.6 ± 8.1 in live games (1 played, provisional).");
-    assert_told(f->net, "eve", NULL, "rating zoe", "No results of zoe are shown here.");
-    assert_told(f->net, "eve", NULL, "stats ann", "No results of ann are shown here.");
-    assert_told(f->far, "zoe", NULL, "rating ann", "No results of ann are shown here.");
+    tape_assert_told(f->net, "eve", NULL, "rating ANN",
+                     "ann is rated 27.6 ± 8.1 in live games (1 played, provisional).");
+    tape_assert_told(f->net, "eve", NULL, "rating zoe", "No results of zoe are shown here.");
+    tape_assert_told(f->net, "eve", NULL, "stats ann", "No results of ann are shown here.");
+    tape_assert_told(f->far, "zoe", NULL, "rating ann", "No results of ann are shown here.");
     give_up_alone(f, "cleo", place);
-    assert_told(f->net, "eve", NULL, "rating cleo", "cleo has no rating yet.");
+    tape_assert_told(f->net, "eve", NULL, "rating cleo", "cleo has no rating yet.");
     tape_line(f->net, "ann", NULL, "top off");
-    assert_told(f->net, "eve", NULL, "rating ann", "No results of ann are shown here.");
-    assert_told(f->net, "ann", NULL, "rating", "Your rating: 27.6");
+    tape_assert_told(f->net, "eve", NULL, "rating ann", "No results of ann are shown here.");
+    tape_assert_told(f->net, "ann", NULL, "rating", "Your rating: 27.6");
 }
 
 static void a_profile_is_a_person_in_few_lines(void **state)
 {
     struct fixture *f = *state;
 
-    assert_told(f->net, "ann", NULL, "profile", "You have finished no rated game yet: new begins one");
-    assert_told(f->net, "eve", NULL, "profile ann", "No results of ann are shown here.");
+    tape_assert_told(f->net, "ann", NULL, "profile", "You have finished no rated game yet: new begins one");
+    tape_assert_told(f->net, "eve", NULL, "profile ann", "No results of ann are shown here.");
     meet(f);
-    assert_told(f->net, "eve", place, "profile ann", "nn, since 1970-01-01\nAgainst people, live games: 2");
+    tape_assert_told(f->net, "eve", place, "profile ann",
+                     "nn, since 1970-01-01\nAgainst people, live games: 2");
     give_up_alone(f, "ann", place);
-    assert_told(
+    tape_assert_told(
         f->net, "eve", place, "profile ann",
         "nn, since 1970-01-01; solo: best -5 (Failure), mean -5.0, 1 game\nAgainst people, live games: 2");
-    assert_told(f->net, "eve", place, "profile ann",
-                "15 played\nPlaces this season here: solo best 1, solo mean 1, live rating 1");
-    assert_told(f->net, "ann", "#cellar", "profile", "15 played");
+    tape_assert_told(f->net, "eve", place, "profile ann",
+                     "15 played\nPlaces this season here: solo best 1, solo mean 1, live rating 1");
+    tape_assert_told(f->net, "ann", "#cellar", "profile", "15 played");
     tape_line(f->net, "ann", NULL, "top off");
-    assert_told(f->net, "eve", NULL, "profile ann", "No results of ann are shown here.");
-    assert_told(f->net, "ann", NULL, "profile", "You, since 1970-01-01; solo: best -5");
+    tape_assert_told(f->net, "eve", NULL, "profile ann", "No results of ann are shown here.");
+    tape_assert_told(f->net, "ann", NULL, "profile", "You, since 1970-01-01; solo: best -5");
 }
 
 static void a_german_reads_german(void **state)
@@ -280,14 +266,14 @@ static void a_german_reads_german(void **state)
 
     beat(f, f->net, place, "ann", "ben", "", 1);
     tape_line(f->net, "ann", NULL, "language de");
-    assert_told(f->net, "ann", NULL, "top rating",
-                "Wertungen gegen Menschen, schnelle Spiele bei dir\n-- ann: 27.6 ± 8.1, vorläufig\n");
+    tape_assert_told(f->net, "ann", NULL, "top rating",
+                     "Wertungen gegen Menschen, schnelle Spiele bei dir\n-- ann: 27.6 ± 8.1, vorläufig\n");
     give_up_alone(f, "ann", place);
-    assert_told(f->net, "ann", NULL, "profile",
-                "Du, seit 01.01.1970; solo: Bestwert -5 (Versager), Schnitt -5.0, 1 Spiel\n"
-                "Gegen Menschen, schnelle Spiele: 27.6 ± 8.1, 1 gespielt, vorläufig\n"
-                "Plätze dieses Quartal bei dir: Solo-Bestwert 1, Solo-Schnitt 1");
-    assert_told(f->net, "ann", NULL, "rating ben", "Wertung von ben: 22.4 ± 8.1 in schnellen Spielen");
+    tape_assert_told(f->net, "ann", NULL, "profile",
+                     "Du, seit 01.01.1970; solo: Bestwert -5 (Versager), Schnitt -5.0, 1 Spiel\n"
+                     "Gegen Menschen, schnelle Spiele: 27.6 ± 8.1, 1 gespielt, vorläufig\n"
+                     "Plätze dieses Quartal bei dir: Solo-Bestwert 1, Solo-Schnitt 1");
+    tape_assert_told(f->net, "ann", NULL, "rating ben", "Wertung von ben: 22.4 ± 8.1 in schnellen Spielen");
 }
 
 int main(void)

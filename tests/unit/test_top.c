@@ -65,24 +65,6 @@ static int64_t reach(struct fixture *f, struct tape *net, const char *nick, cons
     return number;
 }
 
-/* What somebody is told who says that; g_free it. */
-static char *answer(struct tape *net, const char *nick, const char *where, const char *line)
-{
-    guint mark = tape_mark(net);
-
-    tape_line(net, nick, where, line);
-    return tape_told(net, nick, mark);
-}
-
-static void assert_told(struct tape *net, const char *nick, const char *where, const char *line,
-                        const char *expected)
-{
-    g_autofree char *told = answer(net, nick, where, line);
-
-    if (strstr(told, expected) == NULL)
-        fail_msg("%s: %s\nand not: %s", line, told, expected);
-}
-
 static void a_board_has_five_and_the_author(void **state)
 {
     struct fixture *f = *state;
@@ -93,12 +75,14 @@ static void a_board_has_five_and_the_author(void **state)
     reach(f, f->net, "dora", place, 12, 0);
     reach(f, f->net, "ed", place, 9, 0);
     reach(f, f->net, "fay", place, -3, 0);
-    assert_told(f->net, "fay", NULL, "top",
-                "Solo, best this week in your place\n1. ann: 31\n2. ben, cleo: 29\n4. dora: 12\n5. ed: 9\n"
-                "6. you: -3\nYour next try: new solo");
-    assert_told(f->net, "ann", NULL, "top", "5. ed: 9\nYour next try: new solo");
-    assert_told(f->net, "eve", NULL, "top solo mean", "Solo, mean of ten this week on net\n1. ann: 31.0\n");
-    assert_told(f->net, "eve", NULL, "top", "5. ed: 9\nGet onto it: new solo");
+    tape_assert_told(
+        f->net, "fay", NULL, "top",
+        "Solo, best this week in your place\n1. ann: 31\n2. ben, cleo: 29\n4. dora: 12\n5. ed: 9\n"
+        "6. you: -3\nYour next try: new solo");
+    tape_assert_told(f->net, "ann", NULL, "top", "5. ed: 9\nYour next try: new solo");
+    tape_assert_told(f->net, "eve", NULL, "top solo mean",
+                     "Solo, mean of ten this week on net\n1. ann: 31.0\n");
+    tape_assert_told(f->net, "eve", NULL, "top", "5. ed: 9\nGet onto it: new solo");
 }
 
 static void equals_who_are_not_shown_are_counted(void **state)
@@ -108,7 +92,7 @@ static void equals_who_are_not_shown_are_counted(void **state)
 
     for (size_t i = 0; i < G_N_ELEMENTS(nicks); i++)
         reach(f, f->net, nicks[i], place, 7, 0);
-    assert_told(f->net, "gil", NULL, "top", "1. ann, ben, cleo, dora, ed and 2 more: 7\n1. you: 7\n");
+    tape_assert_told(f->net, "gil", NULL, "top", "1. ann, ben, cleo, dora, ed and 2 more: 7\n1. you: 7\n");
 }
 
 static void a_board_is_of_its_span_place_and_rules(void **state)
@@ -119,16 +103,16 @@ static void a_board_is_of_its_span_place_and_rules(void **state)
     reach(f, f->net, "ben", "#cellar", 20, 0);
     reach(f, f->far, "zoe", "#away", 30, 0);
     reach(f, f->net, "cleo", place, 36, 400);
-    assert_told(f->net, "eve", "#cellar", "top", "best this week here\n1. b");
-    assert_told(f->net, "eve", NULL, "top network", "on net\n1. ben: 20\n2. ann: 10\nGet");
-    assert_told(f->net, "eve", NULL, "top everywhere today",
-                "today everywhere\n1. zoe (far): 30\n2. ben: 20\n");
-    assert_told(f->net, "eve", NULL, "top ever", "ever on net\n1. cleo: 36\n");
-    assert_told(f->net, "eve", NULL, "top season", "this season on net\n1. ben: 20\n");
-    assert_told(f->net, "eve", NULL, "top challenge",
-                "Challenge, best ever on net: nobody yet. Get onto it: new "
-                "challenge");
-    assert_told(f->net, "eve", NULL, "top xyz", "xyz is no board. Say top");
+    tape_assert_told(f->net, "eve", "#cellar", "top", "best this week here\n1. b");
+    tape_assert_told(f->net, "eve", NULL, "top network", "on net\n1. ben: 20\n2. ann: 10\nGet");
+    tape_assert_told(f->net, "eve", NULL, "top everywhere today",
+                     "today everywhere\n1. zoe (far): 30\n2. ben: 20\n");
+    tape_assert_told(f->net, "eve", NULL, "top ever", "ever on net\n1. cleo: 36\n");
+    tape_assert_told(f->net, "eve", NULL, "top season", "this season on net\n1. ben: 20\n");
+    tape_assert_told(f->net, "eve", NULL, "top challenge",
+                     "Challenge, best ever on net: nobody yet. Get onto it: new "
+                     "challenge");
+    tape_assert_told(f->net, "eve", NULL, "top xyz", "xyz is no board. Say top");
 }
 
 /* Without a span it is the first that has anybody. */
@@ -136,10 +120,10 @@ static void a_board_is_not_empty_while_anybody_ever_played(void **state)
 {
     struct fixture *f = *state;
 
-    assert_told(f->net, "eve", NULL, "top", "Solo, best ever on net: nobody yet. Get onto it: new solo");
+    tape_assert_told(f->net, "eve", NULL, "top", "Solo, best ever on net: nobody yet. Get onto it: new solo");
     reach(f, f->net, "ann", place, 10, 1000);
-    assert_told(f->net, "eve", NULL, "top", "best ever on net\n1. ann: 10\n");
-    assert_told(f->net, "eve", NULL, "top week", "this week on net: nobody yet.");
+    tape_assert_told(f->net, "eve", NULL, "top", "best ever on net\n1. ann: 10\n");
+    tape_assert_told(f->net, "eve", NULL, "top week", "this week on net: nobody yet.");
 }
 
 static void nobody_is_called_by_a_board_in_a_place(void **state)
@@ -149,7 +133,7 @@ static void nobody_is_called_by_a_board_in_a_place(void **state)
 
     reach(f, f->net, "ann", place, 31, 0);
     reach(f, f->net, "ben", place, 29, 0);
-    told = answer(f->net, "ben", place, "top");
+    told = tape_answer(f->net, "ben", place, "top");
     assert_null(strstr(told, "ann"));
     assert_non_null(strstr(told, "2. ben: 29"));
 }
@@ -160,9 +144,9 @@ static void guests_stand_on_their_networks_boards_alone(void **state)
 
     tape_guest(f->net, "gus");
     reach(f, f->net, "gus", place, 31, 0);
-    assert_told(f->net, "gus", NULL, "top network", "1. gus: 31\nYour next try");
-    assert_told(f->net, "gus", NULL, "top everywhere",
-                "nobody yet. Guests stand on their network's boards alone.");
+    tape_assert_told(f->net, "gus", NULL, "top network", "1. gus: 31\nYour next try");
+    tape_assert_told(f->net, "gus", NULL, "top everywhere",
+                     "nobody yet. Guests stand on their network's boards alone.");
 }
 
 static void a_mean_takes_some_games(void **state)
@@ -173,8 +157,8 @@ static void a_mean_takes_some_games(void **state)
     for (size_t i = 0; i < G_N_ELEMENTS(nicks); i++)
         for (int games = 0; games < (i < 3 ? 2 : 1); games++)
             reach(f, f->net, nicks[i], place, (int)i + games, 0);
-    assert_told(f->net, "fay", NULL, "top mean",
-                "1. cleo: 2.5\n2. ben: 1.5\n3. ann: 0.5\nYou have 1 of 2 games it takes: new solo");
+    tape_assert_told(f->net, "fay", NULL, "top mean",
+                     "1. cleo: 2.5\n2. ben: 1.5\n3. ann: 0.5\nYou have 1 of 2 games it takes: new solo");
 }
 
 static void who_is_off_is_on_no_board_and_ranks_close(void **state)
@@ -183,12 +167,12 @@ static void who_is_off_is_on_no_board_and_ranks_close(void **state)
 
     reach(f, f->net, "ann", place, 31, 0);
     reach(f, f->net, "ben", place, 29, 0);
-    assert_told(f->net, "ann", place, "top off", "You are on no board from now on");
-    assert_told(f->net, "eve", NULL, "top", "this week on net\n1. ben: 29\n");
-    assert_told(f->net, "ann", NULL, "top", "1. ben: 29\nYou are on no board: top on.");
-    assert_told(f->net, "ann", NULL, "solo", "best 31"); /* its own stays */
-    assert_told(f->net, "ann", NULL, "top on", "You are on the boards");
-    assert_told(f->net, "eve", NULL, "top", "1. ann: 31\n2. ben: 29\n");
+    tape_assert_told(f->net, "ann", place, "top off", "You are on no board from now on");
+    tape_assert_told(f->net, "eve", NULL, "top", "this week on net\n1. ben: 29\n");
+    tape_assert_told(f->net, "ann", NULL, "top", "1. ben: 29\nYou are on no board: top on.");
+    tape_assert_told(f->net, "ann", NULL, "solo", "best 31"); /* its own stays */
+    tape_assert_told(f->net, "ann", NULL, "top on", "You are on the boards");
+    tape_assert_told(f->net, "eve", NULL, "top", "1. ann: 31\n2. ben: 29\n");
 }
 
 /* What an operator has said does not count is on no board. */
@@ -201,8 +185,8 @@ static void what_is_void_is_not_compared(void **state)
     reach(f, f->net, "ann", place, 21, 0);
     reach(f, f->net, "ben", place, 29, 0);
     store_put_entry(f->stage->host->store, &entry);
-    assert_told(f->net, "eve", NULL, "top", "this week on net\n1. ben: 29\n2. ann: 21\n");
-    assert_told(f->net, "eve", NULL, "top mean", "1. ben: 29.0\n2. ann: 21.0\n");
+    tape_assert_told(f->net, "eve", NULL, "top", "this week on net\n1. ben: 29\n2. ann: 21\n");
+    tape_assert_told(f->net, "eve", NULL, "top mean", "1. ben: 29.0\n2. ann: 21.0\n");
 }
 
 /* A person is one, by whatever account; and so is what it does not want. */
@@ -216,10 +200,10 @@ static void who_links_is_one_person_on_boards_and_off_them(void **state)
     code = stage_link_code(f->net, "ann");
     line = g_strdup_printf("link %s", code);
     tape_line(f->far, "annie", NULL, "top off");
-    assert_told(f->far, "annie", NULL, line, "You are one person now");
-    assert_told(f->net, "eve", NULL, "top everywhere", "nobody yet");
-    assert_told(f->net, "ann", NULL, "top on", "You are on the boards");
-    assert_told(f->net, "eve", NULL, "top everywhere", "everywhere\n1. annie: 33\nGet");
+    tape_assert_told(f->far, "annie", NULL, line, "You are one person now");
+    tape_assert_told(f->net, "eve", NULL, "top everywhere", "nobody yet");
+    tape_assert_told(f->net, "ann", NULL, "top on", "You are on the boards");
+    tape_assert_told(f->net, "eve", NULL, "top everywhere", "everywhere\n1. annie: 33\nGet");
 }
 
 static void who_is_forgotten_is_on_no_board(void **state)
@@ -231,9 +215,9 @@ static void who_is_forgotten_is_on_no_board(void **state)
     tape_line(f->net, "ben", NULL, "top off");
     tape_line(f->net, "ann", NULL, "forget me really");
     tape_line(f->net, "ben", NULL, "forget me really");
-    assert_told(f->net, "eve", NULL, "top", "nobody yet");
+    tape_assert_told(f->net, "eve", NULL, "top", "nobody yet");
     reach(f, f->net, "ben", place, 5, 0); /* that it was off is forgotten, too */
-    assert_told(f->net, "eve", NULL, "top", "1. ben: 5\n");
+    tape_assert_told(f->net, "eve", NULL, "top", "1. ben: 5\n");
 }
 
 static void stats_tell_of_others_unless_they_are_off(void **state)
@@ -242,15 +226,15 @@ static void stats_tell_of_others_unless_they_are_off(void **state)
 
     reach(f, f->net, "ann", place, 31, 0);
     reach(f, f->net, "ann", place, 29, 0);
-    assert_told(
+    tape_assert_told(
         f->net, "eve", NULL, "stats ANN",
         "ann, solo: 2 games, best 31 (Boss Monster), 30.0 on average. Titles: 2x Boss Monster. Latest: 29");
-    assert_told(f->net, "ann", NULL, "stats", "solo: 2 games, best 31");
-    assert_told(f->far, "zoe", NULL, "stats ann", "No results of ann are shown here.");
+    tape_assert_told(f->net, "ann", NULL, "stats", "solo: 2 games, best 31");
+    tape_assert_told(f->far, "zoe", NULL, "stats ann", "No results of ann are shown here.");
     tape_line(f->net, "ann", NULL, "top off");
-    assert_told(f->net, "eve", NULL, "stats ann", "No results of ann are shown here.");
-    assert_told(f->net, "eve", NULL, "stats", "You have not finished a game alone yet");
-    assert_told(f->net, "ann", NULL, "stats", "solo: 2 games, best 31");
+    tape_assert_told(f->net, "eve", NULL, "stats ann", "No results of ann are shown here.");
+    tape_assert_told(f->net, "eve", NULL, "stats", "You have not finished a game alone yet");
+    tape_assert_told(f->net, "ann", NULL, "stats", "solo: 2 games, best 31");
 }
 
 static void who_improved_has_a_board(void **state)
@@ -261,11 +245,11 @@ static void who_improved_has_a_board(void **state)
     reach(f, f->net, "ann", place, 17, 0);
     reach(f, f->net, "ben", place, 30, 1);
     reach(f, f->net, "ben", place, 30, 0);
-    assert_told(f->net, "ann", NULL, "top ever improved",
-                "Solo, most improved ever in your place\n1. ann: +5.0\nYour next try");
-    assert_told(f->net, "ben", NULL, "top ever improved", "1. ann: +5.0\nGet onto it: new solo");
+    tape_assert_told(f->net, "ann", NULL, "top ever improved",
+                     "Solo, most improved ever in your place\n1. ann: +5.0\nYour next try");
+    tape_assert_told(f->net, "ben", NULL, "top ever improved", "1. ann: +5.0\nGet onto it: new solo");
     reach(f, f->net, "cleo", place, 30, 0);
-    assert_told(f->net, "cleo", NULL, "top ever improved", "You have 1 of 2 games it takes");
+    tape_assert_told(f->net, "cleo", NULL, "top ever improved", "You have 1 of 2 games it takes");
 }
 
 static void a_home_is_the_place_that_was_chosen(void **state)
@@ -274,17 +258,17 @@ static void a_home_is_the_place_that_was_chosen(void **state)
 
     reach(f, f->net, "ann", place, 31, 0);
     reach(f, f->net, "ben", "#cellar", 29, 0);
-    assert_told(f->net, "ann", NULL, "home", "where you last had a table. Say home here in another");
-    assert_told(f->net, "ann", NULL, "home here", "Say home here in the place where they are to count.");
-    assert_told(f->net, "ann", NULL, "home #cellar", "#cellar is no home.");
-    assert_told(f->net, "ann", "#cellar", "home here", "count for this place from now on");
-    assert_told(f->net, "ann", NULL, "home", "where you said home here; home off undoes that");
-    assert_told(f->net, "ann", NULL, "top", "in your place\n1. ben: 29\nGet onto it");
-    assert_told(f->net, "ann", NULL, "home off", "where you last had a table again");
-    assert_told(f->net, "ann", NULL, "top", "in your place\n1. ann: 31\nYour next");
-    assert_told(f->net, "ann", "#cellar", "home here", "count for this place from now on");
+    tape_assert_told(f->net, "ann", NULL, "home", "where you last had a table. Say home here in another");
+    tape_assert_told(f->net, "ann", NULL, "home here", "Say home here in the place where they are to count.");
+    tape_assert_told(f->net, "ann", NULL, "home #cellar", "#cellar is no home.");
+    tape_assert_told(f->net, "ann", "#cellar", "home here", "count for this place from now on");
+    tape_assert_told(f->net, "ann", NULL, "home", "where you said home here; home off undoes that");
+    tape_assert_told(f->net, "ann", NULL, "top", "in your place\n1. ben: 29\nGet onto it");
+    tape_assert_told(f->net, "ann", NULL, "home off", "where you last had a table again");
+    tape_assert_told(f->net, "ann", NULL, "top", "in your place\n1. ann: 31\nYour next");
+    tape_assert_told(f->net, "ann", "#cellar", "home here", "count for this place from now on");
     tape_line(f->net, "ann", NULL, "forget me really");
-    assert_told(f->net, "ann", NULL, "home", "where you last had a table. Say home here");
+    tape_assert_told(f->net, "ann", NULL, "home", "where you last had a table. Say home here");
 }
 
 /* Begins a game alone, plays so many moves, and says a line. */
@@ -305,19 +289,19 @@ static void giving_up_drops_no_bad_game(void **state)
     struct fixture *f = *state;
 
     leave_after(f, 0, "resign really");
-    assert_told(f->net, "ann", NULL, "solo", "You have not finished a game alone yet");
+    tape_assert_told(f->net, "ann", NULL, "solo", "You have not finished a game alone yet");
     leave_after(f, 1, "resign");
-    assert_told(f->net, "ann", NULL, "resign", "for good and at once, and counts as -5, a failure: say");
+    tape_assert_told(f->net, "ann", NULL, "resign", "for good and at once, and counts as -5, a failure: say");
     tape_line(f->net, "ann", NULL, "resign really");
-    assert_told(f->net, "ann", NULL, "solo",
-                "solo: 1 game, best -5 (Failure), -5.0 on average. Latest: -5 given up.");
+    tape_assert_told(f->net, "ann", NULL, "solo",
+                     "solo: 1 game, best -5 (Failure), -5.0 on average. Latest: -5 given up.");
     leave_after(f, 9, "abort");
-    assert_told(f->net, "ann", NULL, "abort", "for good and at once, and counts as -5");
+    tape_assert_told(f->net, "ann", NULL, "abort", "for good and at once, and counts as -5");
     tape_line(f->net, "ann", NULL, "abort really");
-    assert_told(f->net, "ann", NULL, "solo", "solo: 2 games, best -5");
-    assert_told(f->net, "eve", NULL, "top", "1. ann: -5\n");
+    tape_assert_told(f->net, "ann", NULL, "solo", "solo: 2 games, best -5");
+    tape_assert_told(f->net, "eve", NULL, "top", "1. ann: -5\n");
     reach(f, f->net, "ann", place, 5, 0);
-    assert_told(f->net, "eve", NULL, "top mean", "1. ann: -1.7\n");
+    tape_assert_told(f->net, "eve", NULL, "top mean", "1. ann: -1.7\n");
 }
 
 static void stats_tell_of_titles_and_of_what_improved(void **state)
@@ -328,12 +312,12 @@ static void stats_tell_of_titles_and_of_what_improved(void **state)
         reach(f, f->net, "ann", place, 10, 0);
     reach(f, f->net, "ann", place, 14, 0);
     reach(f, f->net, "ann", place, 32, 0);
-    assert_told(
+    tape_assert_told(
         f->net, "ann", NULL, "stats",
         "solo: 20 games, best 32 (Grand Boss), 11.3 on average, 12.6 in the last ten (+2.6), better 2 times in a "
         "row. Titles: 1x Grand Boss, 1x Mini Boss, 18x Minion. Latest: 32 with ");
     tape_line(f->net, "ann", NULL, "language de");
-    assert_told(
+    tape_assert_told(
         f->net, "ann", NULL, "stats",
         "im Schnitt 11.3, zuletzt bei zehn Spielen 12.6 (+2.6), 2 Mal in Folge verbessert. Titel: 1x Großboss, ");
 }
@@ -344,12 +328,14 @@ static void a_machine_is_a_mark_among_means(void **state)
     struct fixture *f = *state;
 
     reach(f, f->net, "ann", place, 31, 0);
-    assert_told(f->net, "eve", NULL, "top mean", "1. ann: 31.0\n-- a machine, greedy: 20.4\nGet onto it");
+    tape_assert_told(f->net, "eve", NULL, "top mean",
+                     "1. ann: 31.0\n-- a machine, greedy: 20.4\nGet onto it");
     reach(f, f->net, "ben", place, 12, 0);
-    assert_told(f->net, "eve", NULL, "top mean",
-                "1. ann: 31.0\n-- a machine, greedy: 20.4\n2. ben: 12.0\nGet");
+    tape_assert_told(f->net, "eve", NULL, "top mean",
+                     "1. ann: 31.0\n-- a machine, greedy: 20.4\n2. ben: 12.0\nGet");
     tape_line(f->net, "eve", NULL, "language de");
-    assert_told(f->net, "eve", NULL, "top mean", "1. ann: 31.0\n-- ein Bot, greedy: 20.4\n2. ben: 12.0\n");
+    tape_assert_told(f->net, "eve", NULL, "top mean",
+                     "1. ann: 31.0\n-- ein Bot, greedy: 20.4\n2. ben: 12.0\n");
 }
 
 /* In a place that hides, a board is told to nobody outside. */
@@ -360,9 +346,9 @@ static void a_home_that_hides_from_its_player_is_not_looked_into(void **state)
 
     reach(f, f->net, "ann", place, 31, 0);
     tape_hide(f->net, place, inside);
-    assert_told(f->net, "ann", NULL, "top", "this week on net\n");
+    tape_assert_told(f->net, "ann", NULL, "top", "this week on net\n");
     tape_hide(f->net, place, NULL);
-    assert_told(f->net, "ann", NULL, "top", "this week in your place\n");
+    tape_assert_told(f->net, "ann", NULL, "top", "this week in your place\n");
 }
 
 /* Cards differ in what can be reached with them. */
@@ -371,23 +357,25 @@ static void a_board_is_of_certain_sets_if_that_is_wanted(void **state)
     struct fixture *f = *state;
 
     reach(f, f->net, "ann", place, 21, 0);
-    assert_told(f->net, "eve", NULL, "top sets=trial",
-                "Nothing that counts was played with trial here. There are games with bmr.");
+    tape_assert_told(f->net, "eve", NULL, "top sets=trial",
+                     "Nothing that counts was played with trial here. There are games with bmr.");
     f->stage->host->settings.sets = "trial,bmr";
     reach(f, f->net, "ben", place, 29, 0);
-    assert_told(f->net, "eve", NULL, "top", "Solo, best this week on net\n1. ben: 29\n2. ann: 21\n");
-    assert_told(f->net, "eve", NULL, "top sets=bmr", "Solo with bmr, best this week on net\n1. ann: 21\nGet");
-    assert_told(f->net, "eve", NULL, "top solo sets BMR,trial week",
-                "Solo with bmr,trial, best this week on net\n1. ben: 29\nGet");
-    assert_told(f->net, "eve", NULL, "top mean sets=bmr", "1. ann: 21.0\n-- a machine, greedy: 20.4\nGet");
-    assert_told(f->net, "eve", NULL, "top sets=", "sets= is no board. Say top, with any of");
-    assert_told(f->net, "eve", NULL, "top sets", "sets is no board. Say top, with any of");
-    assert_told(f->net, "eve", NULL, "top sets=x%s",
-                "played with x%s here. There are games with bmr; with bmr,trial.");
-    assert_told(f->net, "eve", NULL, "top rating sets=bmr", "sets=bmr is no board of ratings");
+    tape_assert_told(f->net, "eve", NULL, "top", "Solo, best this week on net\n1. ben: 29\n2. ann: 21\n");
+    tape_assert_told(f->net, "eve", NULL, "top sets=bmr",
+                     "Solo with bmr, best this week on net\n1. ann: 21\nGet");
+    tape_assert_told(f->net, "eve", NULL, "top solo sets BMR,trial week",
+                     "Solo with bmr,trial, best this week on net\n1. ben: 29\nGet");
+    tape_assert_told(f->net, "eve", NULL, "top mean sets=bmr",
+                     "1. ann: 21.0\n-- a machine, greedy: 20.4\nGet");
+    tape_assert_told(f->net, "eve", NULL, "top sets=", "sets= is no board. Say top, with any of");
+    tape_assert_told(f->net, "eve", NULL, "top sets", "sets is no board. Say top, with any of");
+    tape_assert_told(f->net, "eve", NULL, "top sets=x%s",
+                     "played with x%s here. There are games with bmr; with bmr,trial.");
+    tape_assert_told(f->net, "eve", NULL, "top rating sets=bmr", "sets=bmr is no board of ratings");
     tape_line(f->net, "eve", NULL, "language de");
-    assert_told(f->net, "eve", NULL, "top sets=x",
-                "Mit x wurde hier nichts gespielt, was zählt. Es gibt Spiele mit bmr;");
+    tape_assert_told(f->net, "eve", NULL, "top sets=x",
+                     "Mit x wurde hier nichts gespielt, was zählt. Es gibt Spiele mit bmr;");
 }
 
 static void a_german_reads_german(void **state)
@@ -396,8 +384,8 @@ static void a_german_reads_german(void **state)
 
     reach(f, f->net, "ann", place, 31, 0);
     tape_line(f->net, "ann", NULL, "language de");
-    assert_told(f->net, "ann", NULL, "top",
-                "Solo, Bestwerte diese Woche bei dir\n1. ann: 31\nDein nächster Versuch: new solo");
+    tape_assert_told(f->net, "ann", NULL, "top",
+                     "Solo, Bestwerte diese Woche bei dir\n1. ann: 31\nDein nächster Versuch: new solo");
 }
 
 int main(void)
