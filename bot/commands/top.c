@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "bot/network.h"
 #include "bot/words/facts.h"
 
 /* ---- what is asked for ----------------------------------------------------------------------- */
@@ -20,7 +21,7 @@ static const struct {
     { "best", BY, STANDINGS_BEST },       { "everywhere", SCOPE, TOP_EVERYWHERE },
     { "mean", BY, STANDINGS_MEAN },       { "improved", BY, STANDINGS_IMPROVED },
     { "rating", RATING, true },           { "live", PACE, LADDER_LIVE },
-    { "slow", PACE, LADDER_SLOW },
+    { "slow", PACE, LADDER_SLOW },        { "community", SCOPE, TOP_COMMUNITY },
 };
 
 static void choose(struct top *top, enum choice what, int value)
@@ -156,10 +157,13 @@ void command_top(struct talk *talk)
     }
     top.off = store_is_unlisted(talk->h->store, &talk->r->who);
     top.place = top_place_meant(talk);
+    if (top.place != NULL)
+        top.community = g_strdup(places_community(talk->r->net->places, top.place));
     if (top.rating)
         top_rating(talk, &top);
     else
         top_solo(talk, &top);
     g_free(top.place);
+    g_free(top.community);
     g_free(top.sets);
 }

@@ -8,12 +8,14 @@
 
 enum { TOP_SHOWN = 5 }; /* people who are named, so that there are as many lines at most */
 
-enum top_scope { TOP_HERE, TOP_NETWORK, TOP_EVERYWHERE };
+enum top_scope { TOP_HERE, TOP_COMMUNITY, TOP_NETWORK, TOP_EVERYWHERE };
 
 struct top {
     enum top_scope scope;
     char *place; /* for TOP_HERE; NULL: there is none, so that it is the network's board */
-    bool off;    /* the author is off the boards */
+    /* for TOP_COMMUNITY: that of the place (adapters/adapter.h); NULL: none is known, so that it is the network's */
+    char *community;
+    bool off; /* the author is off the boards */
 
     bool rating; /* of ratings, not of games played alone */
     enum ladder_pace pace;
@@ -39,6 +41,7 @@ char *top_place_meant(const struct talk *talk);
 /* The network and place whose board it is; NULL: all of them. */
 const char *top_network(const struct talk *talk, const struct top *top);
 const char *top_place(const struct top *top);
+const char *top_community(const struct top *top);
 /* Where that is, and whether its author is off the boards or a guest who does not stand there. */
 void top_add_facts(struct json_object *o, const struct talk *talk, const struct top *top);
 /* Somebody by its nick at a table, which calls nobody but the author, and by its network if that is another. */

@@ -30,10 +30,17 @@ const char *top_place(const struct top *top)
     return top->scope == TOP_HERE ? top->place : NULL;
 }
 
+const char *top_community(const struct top *top)
+{
+    return top->scope == TOP_COMMUNITY ? top->community : NULL;
+}
+
 void top_add_facts(struct json_object *o, const struct talk *talk, const struct top *top)
 {
     if (top_place(top) != NULL)
         facts_true(o, talk->r->place != NULL ? "here" : "home");
+    else if (top_community(top) != NULL)
+        facts_true(o, "community");
     else
         facts_text(o, "on", top_network(talk, top));
     facts_flag(o, "off", top->off);

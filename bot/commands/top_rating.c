@@ -12,6 +12,7 @@ static struct ranking *read_pace(struct talk *talk, const struct top *top, enum 
     const struct ranking_of of = { .pace = pace,
                                    .network = top_network(talk, top),
                                    .place = top_place(top),
+                                   .community = top_community(top),
                                    .net = talk->r->net,
                                    .now = clock_now(talk->h->clock) };
     const struct ladder *ladder = ladder_of(talk->h);

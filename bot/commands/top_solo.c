@@ -14,6 +14,22 @@ struct climb {
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
+/* Takes in what counts for a place of one community alone. */
+struct sieve {
+    struct standings *standings;
+    const struct places *places;
+    const char *community; /* NULL: all counts */
+};
+
+static void take(void *ctx, const struct solo_result *result)
+{
+    const struct sieve *s = ctx;
+
+    if (s->community == NULL ||
+        (result->place != NULL && g_strcmp0(places_community(s->places, result->place), s->community) == 0))
+        standings_add(s->standings, result);
+}
+
 /* Reads the board of a span.  False: the store failed. */
 static bool read_span(struct talk *talk, struct climb *c)
 {
@@ -26,9 +42,11 @@ static bool read_span(struct talk *talk, struct climb *c)
         .sets = c->top->sets,
     };
 
+    struct sieve sieve = { .places = talk->r->net->places, .community = top_community(c->top) };
+
     standings_free(c->standings);
-    c->standings = standings_new();
-    if (store_read_board(store, &board, standings_add, c->standings) < 0 ||
+    c->standings = sieve.standings = standings_new();
+    if (store_read_board(store, &board, take, &sieve) < 0 ||
         store_read_unlisted(store, standings_drop, c->standings) < 0)
         return false;
     standings_rank(c->standings, c->top->by);

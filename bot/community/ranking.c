@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bot/games/solo.h"
+#include "bot/network.h"
 
 struct ranking {
     GPtrArray *list; /* of struct ranked *, in their order */
@@ -11,15 +12,21 @@ struct ranking {
 
 /* ---- who is on it ---------------------------------------------------------------------------- */
 
+static bool is_there(const struct ladder_site *site, const struct ranking_of *of)
+{
+    const char *place = solo_place(of->net, site->place);
+
+    if (strcmp(site->network, of->network) != 0 || (of->place != NULL && g_strcmp0(place, of->place) != 0))
+        return false;
+    return of->community == NULL ||
+           (place != NULL && g_strcmp0(places_community(of->net->places, place), of->community) == 0);
+}
+
 static bool played_there(const struct ladder_person *p, const struct ranking_of *of)
 {
-    for (guint i = 0; i < p->sites->len; i++) {
-        const struct ladder_site *site = p->sites->pdata[i];
-
-        if (strcmp(site->network, of->network) == 0 &&
-            (of->place == NULL || g_strcmp0(solo_place(of->net, site->place), of->place) == 0))
+    for (guint i = 0; i < p->sites->len; i++)
+        if (is_there(p->sites->pdata[i], of))
             return true;
-    }
     return false;
 }
 

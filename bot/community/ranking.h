@@ -17,7 +17,8 @@ struct ranking_of {
     enum ladder_pace pace;
     const char *network;       /* NULL: all networks */
     const char *place;         /* of that network; NULL: all of them */
-    const struct network *net; /* that network, to know whose threads places are; NULL: nobody knows */
+    const char *community;     /* of its places (adapters/adapter.h); NULL: any */
+    const struct network *net; /* that network, to know whose its places are; NULL: nobody knows */
     int64_t now;               /* ms since 1970 */
 };
 

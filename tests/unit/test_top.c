@@ -149,6 +149,25 @@ static void guests_stand_on_their_networks_boards_alone(void **state)
                      "nobody yet. Guests stand on their network's boards alone.");
 }
 
+/* A server's places are one board, and no other server's people are on it. */
+static void a_community_has_a_board(void **state)
+{
+    struct fixture *f = *state;
+
+    tape_place_in(f->net, place, "house", NULL);
+    tape_place_in(f->net, "#cellar", "house", NULL);
+    tape_place_in(f->net, "#attic", "neighbours", NULL);
+    reach(f, f->net, "ann", place, 31, 0);
+    reach(f, f->net, "ben", "#cellar", 29, 0);
+    reach(f, f->net, "cleo", "#attic", 33, 0);
+    tape_assert_told(f->net, "eve", place, "top community",
+                     "in this community\n1. a\u200bnn: 31\n2. b\u200ben: 29\nGet onto");
+    tape_assert_told(f->net, "cleo", NULL, "top community", "in this community\n1. cleo: 33\nYour next");
+    tape_assert_told(f->net, "eve", place, "top network",
+                     "on net\n1. c\u200bleo: 33\n2. a\u200bnn: 31\n3. b\u200ben: 29\n");
+    tape_assert_told(f->net, "eve", NULL, "top community", "on net\n1. cleo: 33\n");
+}
+
 static void a_mean_takes_some_games(void **state)
 {
     static const char *const nicks[] = { "ann", "ben", "cleo", "dora", "ed", "fay" };
@@ -398,6 +417,7 @@ int main(void)
         T(a_board_is_not_empty_while_anybody_ever_played),
         T(nobody_is_called_by_a_board_in_a_place),
         T(guests_stand_on_their_networks_boards_alone),
+        T(a_community_has_a_board),
         T(a_mean_takes_some_games),
         T(who_is_off_is_on_no_board_and_ranks_close),
         T(what_is_void_is_not_compared),
