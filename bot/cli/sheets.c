@@ -15,6 +15,8 @@ enum { FOLDER_MODE = 0755, PAGE_MODE = 0644, DIGITS = 16 };
 #define BEGINNING "board-"
 #define ENDING ".html"
 #define INDEX "index" ENDING
+#define GAME "game-"
+#define GAME_ENDING ".txt"
 
 struct sheets {
     char *folder, *part; /* where they are read; where they are written */
@@ -41,12 +43,27 @@ char *sheets_name(const char *network, const char *place)
     return g_strconcat(BEGINNING, hex, ENDING, NULL);
 }
 
+char *sheets_game(int64_t number)
+{
+    return g_strdup_printf(GAME "%" G_GINT64_FORMAT GAME_ENDING, number);
+}
+
+static bool is_game(const char *name)
+{
+    size_t beginning = strlen(GAME), digits;
+
+    if (!g_str_has_prefix(name, GAME))
+        return false;
+    digits = strspn(name + beginning, "0123456789");
+    return digits > 0 && strcmp(name + beginning + digits, GAME_ENDING) == 0;
+}
+
 /* Is that the name of a page that we wrote, now or before? */
 static bool is_ours(const char *name)
 {
     size_t beginning = strlen(BEGINNING);
 
-    return strcmp(name, INDEX) == 0 ||
+    return strcmp(name, INDEX) == 0 || is_game(name) ||
            (g_str_has_prefix(name, BEGINNING) && strspn(name + beginning, "0123456789abcdef") == DIGITS &&
             strcmp(name + beginning + DIGITS, ENDING) == 0);
 }
@@ -134,6 +151,11 @@ bool sheets_put(struct sheets *s, const char *name, const char *text, char **why
         close(fd);
     g_hash_table_add(s->names, g_strdup(name));
     return good;
+}
+
+bool sheets_has(const struct sheets *s, const char *name)
+{
+    return g_hash_table_contains(s->names, name);
 }
 
 static bool move_page(const struct sheets *s, const char *name, char **why)

@@ -17,7 +17,7 @@ struct sheets;
 /* NULL: *why (g_free) says what is wrong, with the path; so do the others that can fail. */
 struct sheets *sheets_begin(const char *folder, char **why);
 
-/* Writes a page: "index.html", or one whose name sheets_name() made. */
+/* Writes a page: "index.html", or one whose name sheets_name() or sheets_game() made. */
 bool sheets_put(struct sheets *s, const char *name, const char *text, char **why);
 
 /* Moves all of them to where they are read. */
@@ -25,6 +25,11 @@ bool sheets_end(struct sheets *s, char **why);
 
 /* Forgets what was not moved.  NULL is allowed. */
 void sheets_free(struct sheets *s);
+
+/* The name of a game's record: "game-17.txt"; g_free it. */
+char *sheets_game(int64_t number);
+/* Was a page of that name put already? */
+bool sheets_has(const struct sheets *s, const char *name);
 
 /* The name of a page's file, always the same for the same subject: "board-0123456789abcdef.html"; g_free it. */
 char *sheets_name(const char *network, const char *place);

@@ -9,7 +9,10 @@
 #include "bot/words/facts.h"
 #include "bot/words/mustache_render.h"
 
-enum { SHOWN = 100 }; /* people on a board */
+enum {
+    SHOWN = 100, /* people on a board */
+    PROVED = 10, /* places of which the record can be had */
+};
 
 static const char style[] =
     ":root{color-scheme:light dark;--ink:#1c1917;--paper:#fafaf9;--line:#d6d3d1;--soft:#57534e;--link:#9a3412}"
@@ -133,14 +136,37 @@ static void add_person(const struct writing *w, const struct hall_board *b, cons
     g_string_append(w->page, "</td>");
 }
 
-static void add_row(const struct writing *w, const struct hall_board *b, const struct contender *one)
+/* The name of a game's record, which is put beside the pages if it was not yet; NULL: none is kept.  g_free it. */
+static char *put_record(struct writing *w, int64_t table)
 {
-    g_autofree char *score = standings_score(one, b->by);
+    g_autofree char *name = sheets_game(table), *record = NULL;
 
+    if (sheets_has(w->sheets, name))
+        return g_steal_pointer(&name);
+    record = store_read_record(w->wall->store, table);
+    if (record == NULL || w->why != NULL)
+        return NULL;
+    return sheets_put(w->sheets, name, record, &w->why) ? g_steal_pointer(&name) : NULL;
+}
+
+static void add_score(struct writing *w, const struct hall_board *b, const struct contender *one)
+{
+    g_autofree char *score = standings_score(one, b->by), *record = NULL;
+
+    if (b->by == STANDINGS_BEST && one->place <= PROVED)
+        record = put_record(w, one->best_table);
+    if (record != NULL)
+        g_string_append_printf(w->page, "<td class=\"n\"><a href=\"%s\">%s</a></td>", record, score);
+    else
+        g_string_append_printf(w->page, "<td class=\"n\">%s</td>", score);
+}
+
+static void add_row(struct writing *w, const struct hall_board *b, const struct contender *one)
+{
     g_string_append_printf(w->page, "<tr><td class=\"n\">%d</td>", one->place);
     add_person(w, b, one);
-    g_string_append_printf(w->page, "<td class=\"n\">%s</td><td class=\"n\">%d</td></tr>\n", score,
-                           one->games);
+    add_score(w, b, one);
+    g_string_append_printf(w->page, "<td class=\"n\">%d</td></tr>\n", one->games);
 }
 
 /* A machine has no place among people, and stands between them by its mean.  True: it stands here. */
@@ -195,7 +221,7 @@ static void end_board(const struct writing *w, guint listed)
     g_string_append(w->page, "</section>\n");
 }
 
-static void add_alone(const struct writing *w, const struct hall_board *b)
+static void add_alone(struct writing *w, const struct hall_board *b)
 {
     guint listed = standings_listed(b->standings);
     bool marked = false;

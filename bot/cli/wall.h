@@ -1,7 +1,8 @@
 /* bot/cli/wall.h - the boards as pages of HTML
  *
  * An index with the boards of all networks together, and a page for each network and for each place that may be named
- * (bot/community/hall.h).  A page is one file: no script, nothing that is loaded from elsewhere, readable on a
+ * (bot/community/hall.h); and beside them the records of the games in which the first of each board reached their best,
+ * for `lair verify` to check.  A page is one file: no script, nothing that is loaded from elsewhere, readable on a
  * phone, light or dark as its reader's device is. */
 #ifndef LAIR_BOT_CLI_WALL_H
 #define LAIR_BOT_CLI_WALL_H

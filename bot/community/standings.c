@@ -97,6 +97,7 @@ void standings_add(void *standings, const struct solo_result *result)
     one->games++;
     if (result->score >= one->best) {
         one->best = result->score;
+        one->best_table = result->table;
         one->best_at = result->at;
     }
 }

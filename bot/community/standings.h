@@ -48,7 +48,8 @@ struct contender {
     int games;                        /* of the span */
     int best, mean;                   /* a score; tenths of one, of the last STANDINGS_RECENT */
     int gain;                         /* tenths: by how much the mean is more than before */
-    int64_t best_at;                  /* when the best score was first reached, ms since 1970 */
+    int64_t best_table;               /* where the best score was first reached */
+    int64_t best_at;                  /* ... and when, ms since 1970 */
     int place;                        /* from 1, after standings_rank(); 0: not listed */
     int latest[2 * STANDINGS_RECENT]; /* scores, as many as there are, the latest first */
 };

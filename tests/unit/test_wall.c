@@ -138,7 +138,7 @@ static void assert_nowhere(const struct fixture *f, const char *text)
 
 static int count_pages(const struct fixture *f)
 {
-    g_auto(GStrv) names = folder_names(f->pages, "");
+    g_auto(GStrv) names = folder_names(f->pages, ".html");
 
     return (int)g_strv_length(names);
 }
@@ -153,6 +153,7 @@ static int mode_of(const char *path)
 
 /* ---- the tests ------------------------------------------------------------------------------- */
 
+#define GAME(number, score) "<a href=\"game-" number ".txt\">" score "</a>"
 #define ROW(place, nick, title, score, games)                                                \
     "<tr><td class=\"n\">" place "</td><td class=\"p\"><bdi>" nick "</bdi><br><small>" title \
     "</small></td><td class=\"n\">" score "</td><td class=\"n\">" games "</td></tr>\n"
@@ -174,10 +175,11 @@ static void a_place_has_a_page_and_the_index_leads_there(void **state)
     assert_has(f, NULL, NULL, "<bdi>zoe</bdi> <small><bdi>far</bdi></small><br>");
     assert_has(f, "net", place, "<h1>#dungeon on net</h1>\n<section><h2>Solo, this season: best score</h2>");
     assert_has(f, "net", place,
-               ROW("1", "ann", "Boss Monster", "31", "1") ROW("1", "ben", "Boss Monster", "31", "2"));
+               ROW("1", "ann", "Boss Monster", GAME("1", "31"), "1")
+                   ROW("1", "ben", "Boss Monster", GAME("2", "31"), "2"));
     assert_has(f, "net", place, "<h2>Solo, ever: mean of the last ten, from game 1 on</h2>");
     assert_has(f, "net", "#cellar", "<h2>Challenge, ever: best score</h2>");
-    assert_has(f, "net", "#cellar", ROW("1", "cleo", "True Minion", "9", "1"));
+    assert_has(f, "net", "#cellar", ROW("1", "cleo", "True Minion", GAME("4", "9"), "1"));
     assert_has(f, "net", NULL, "<bdi>cleo</bdi>");
     assert_has(f, "net", NULL, "<a href=\"index.html\">Dungeons: who stands where</a>");
 }
@@ -302,6 +304,33 @@ static void a_guest_is_on_its_networks_pages_alone(void **state)
     assert_nowhere(f, "gus@"); /* where it comes from is nobody's business */
 }
 
+/* Whoever reads a board can have the record of what stands on top of it. */
+static void the_best_lead_to_their_records(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *name = NULL, *path = NULL, *record = NULL, *link = NULL;
+    GRand *lot = g_rand_new_with_seed(3);
+    const struct table_list *own;
+    struct table *t;
+
+    tape_line(f->net, "ann", place, "new keep solo");
+    own = tables_of_person(f->stage->host, "net", "ann");
+    t = own->table[own->n - 1];
+    while (stage_act(f->net, t, lot))
+        continue;
+    g_rand_free(lot);
+    name = sheets_game(t->id);
+    link = g_strdup_printf("<a href=\"%s\">", name);
+    write_pages(f);
+    assert_has(f, "net", place, link);
+    path = g_build_filename(f->pages, name, NULL);
+    assert_true(g_file_get_contents(path, &record, NULL, NULL));
+    assert_true(g_str_has_prefix(record, "lair-record 1\n"));
+    stage_sql(f->stage, "DELETE FROM results");
+    write_pages(f);
+    assert_false(g_file_test(path, G_FILE_TEST_EXISTS));
+}
+
 static void a_long_board_is_cut(void **state)
 {
     struct fixture *f = *state;
@@ -415,6 +444,7 @@ int main(void)
         T(a_private_place_is_named_nowhere),
         T(who_is_off_the_boards_is_on_no_page),
         T(a_guest_is_on_its_networks_pages_alone),
+        T(the_best_lead_to_their_records),
         T(a_long_board_is_cut),
         T(pages_speak_german),
         T(files_of_others_stay),
