@@ -460,10 +460,15 @@ static void compare_day(const struct census *c, struct host *h, int day, enum la
         row = daylist_of(l, &person);
         if (row == NULL)
             fail_msg("%s is not on the list of day %d", a->key, day);
-        assert_int_equal(row->score, r->score);
-        assert_int_equal(row->table, r->table);
-        assert_int_equal(row->unfinished, r->unfinished);
-        assert_int_equal(row->hints, r->hints);
+        if (row->score != r->score || row->table != r->table || row->unfinished != r->unfinished ||
+            row->hints != r->hints) {
+            tell_results(c, r->who);
+            fail_msg("day %d: %s has table %" G_GINT64_FORMAT " with %d%s%s, and not %" G_GINT64_FORMAT
+                     " with %d%s%s",
+                     day, a->key, row->table, row->score, row->unfinished ? ", unfinished" : "",
+                     row->hints ? ", hints" : "", r->table, r->score, r->unfinished ? ", unfinished" : "",
+                     r->hints ? ", hints" : "");
+        }
         n++;
     }
     assert_int_equal(l->rows->len, n);

@@ -56,6 +56,7 @@ struct town {
     GRand *lot;
     GArray *open;     /* of struct open_day */
     GArray *receipts; /* of struct receipt */
+    int64_t newest;   /* table */
     int games, lives;
 };
 
@@ -220,6 +221,15 @@ static struct table *table_of(const struct town *t, int account)
     return NULL;
 }
 
+/* Was a table opened just now? */
+static bool is_new(struct town *t, const struct table *table)
+{
+    if (table == NULL || table->id <= t->newest)
+        return false;
+    t->newest = table->id;
+    return true;
+}
+
 static struct table *named(const struct town *t, int account, const char *name)
 {
     return tables_by_name(t->stage->host, networks[t->dweller[account].net], name);
@@ -315,7 +325,7 @@ static void act_alone(struct town *t, int account)
 
     say(t, account, place, line);
     table = table_of(t, account);
-    if (table == NULL)
+    if (!is_new(t, table))
         return;
     if (place != NULL)
         census_saw_seat(t->census, account, networks[t->dweller[account].net], place, table->id);
@@ -327,13 +337,12 @@ static void act_alone(struct town *t, int account)
 /* A try is kept open now and then. */
 static void act_daily(struct town *t, int account)
 {
-    guint before = t->stage->host->tables->len;
     struct open_day open = { .who = account };
     struct table *table;
 
     say(t, account, place_of(t, account, true), one_in(t, 3) ? "daily challenge" : "daily");
     table = table_of(t, account);
-    if (table == NULL || table->day == 0 || t->stage->host->tables->len == before)
+    if (!is_new(t, table))
         return;
     if (!one_in(t, 3)) {
         bool hints = one_in(t, 12);
@@ -387,7 +396,7 @@ static void act_match(struct town *t, int account)
         say(t, player[i], where, "join duel");
     say(t, account, where, "start @duel");
     table = named(t, account, "duel");
-    assert_non_null(table);
+    assert_true(is_new(t, table));
     assert_int_equal(table->n_seats, n);
     for (int i = 0; i < n; i++)
         census_saw_seat(t->census, player[i], networks[t->dweller[account].net], where, table->id);

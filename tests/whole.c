@@ -70,7 +70,7 @@ static void put_day(struct stage *s)
 
     store_put_day(s->host->store, &game);
     store_put_day_end(s->host->store, 366, bytes);
-    store_put_try(s->host->store, 411, LAIR_SOLO, bytes, WHOLE_KEEP);
+    store_put_try(s->host->store, 411, LAIR_SOLO, bytes, WHOLE_TOMB);
     store_put_day_place(s->host->store, "net", dungeon, 411);
 }
 
