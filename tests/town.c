@@ -299,6 +299,13 @@ static void saw_alone(struct town *t, int account, const struct table *table, bo
 
 /* ---- acts ------------------------------------------------------------------------------------ */
 
+static void take_hint(struct town *t, int account, const struct table *table)
+{
+    g_autofree char *line = g_strdup_printf("hint%s @%s", table->day != 0 ? " really" : "", table->name);
+
+    say(t, account, NULL, line);
+}
+
 /* Plays somebody's game alone, which has begun, to its end or until it is given up. */
 static void play_alone(struct town *t, int account, struct table *table, bool hints)
 {
@@ -330,7 +337,7 @@ static void act_alone(struct town *t, int account)
     if (place != NULL)
         census_saw_seat(t->census, account, networks[t->dweller[account].net], place, table->id);
     if (hints)
-        say(t, account, NULL, "hint");
+        take_hint(t, account, table);
     play_alone(t, account, table, hints);
 }
 
@@ -348,7 +355,7 @@ static void act_daily(struct town *t, int account)
         bool hints = one_in(t, 12);
 
         if (hints)
-            say(t, account, NULL, "hint really");
+            take_hint(t, account, table);
         play_alone(t, account, table, hints);
         return;
     }
