@@ -342,6 +342,7 @@ static void a_number_takes_a_choice(void **state)
     m.target = to_person(f->key, "ann");
     assert_int_equal(irc_adapter.say(f->bot, &m), ADAPTER_SAY_TAKEN);
     peer_expect(ann, "* NOTICE ann :Your turn  1) Build  2) Pass");
+    expect(f, "told 1"); /* nobody answers before the server has */
     peer_send(ann, "PRIVMSG lair :2");
     expect(f, "pick - ann 7 7:31 :pass");
     peer_send(ann, "PRIVMSG #lair :!1");
