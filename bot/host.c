@@ -43,10 +43,14 @@ void host_told(struct host *h, struct table *t)
         h->told_at = host_ticks(h) + HOST_LATER_MS;
 }
 
-bool host_is_operator(const struct host *h, const struct person *person)
+bool host_lists(GHashTable *accounts, const struct person *person)
 {
     g_autofree char *name = g_strconcat(person->network, "/", person->key, NULL);
 
-    return h->settings.operators != NULL && !person_is_guest(person) &&
-           g_hash_table_contains(h->settings.operators, name);
+    return accounts != NULL && !person_is_guest(person) && g_hash_table_contains(accounts, name);
+}
+
+bool host_is_operator(const struct host *h, const struct person *person)
+{
+    return host_lists(h->settings.operators, person);
 }

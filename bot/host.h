@@ -38,9 +38,10 @@ struct host_settings {
     int keep_days;                    /* how long a game is kept whole after its end; 0: for ever */
     bool chained;                     /* results of rated games go into a chain (bot/community/entries.h) */
     bool daily;                       /* each day has a dungeon (bot/community/daily.h) */
-    GHashTable *operators;            /* a set of "network/account"; NULL: nobody */
-    bool legend;   /* boards say what their letters mean, in the first turn and when asked for */
-    bool may_quit; /* "quit" ends the host (a terminal's) */
+    const char *pages;     /* where pages of boards and tables are to be read, https://...; NULL: untold */
+    GHashTable *operators; /* a set of "network/account"; NULL: nobody */
+    bool legend;           /* boards say what their letters mean, in the first turn and when asked for */
+    bool may_quit;         /* "quit" ends the host (a terminal's) */
 };
 
 /* What an operator gets who sets nothing.  Zeros would set no limits, which is for a terminal. */
@@ -100,7 +101,9 @@ enum { HOST_LATER_MS = 1000 }; /* before what is not urgent is stored, or tried 
 int64_t host_ticks(const struct host *h); /* clock_ticks() of its clock */
 /* A turn is wanted: the main loop will run it. */
 void host_wake(struct host *h);
-/* Is an account an operator's of this host?  No guest is. */
+/* Is an account in a set of "network/account" (NULL: an empty one)?  No guest is. */
+bool host_lists(GHashTable *accounts, const struct person *person);
+/* Is an account an operator's of this host? */
 bool host_is_operator(const struct host *h, const struct person *person);
 /* Readers of a table were told more, which is to be stored soon. */
 void host_told(struct host *h, struct table *t);

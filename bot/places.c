@@ -11,7 +11,7 @@ struct places {
     GHashTable *open;    /* char * -> struct belonging * */
     GHashTable *lacks;   /* char * -> GStrv */
     GHashTable *censors; /* set of char * */
-    GHashTable *shown;   /* ... into which everybody may look */
+    GHashTable *hidden;  /* ... into which not everybody may look */
 };
 
 static void belonging_free(gpointer belonging)
@@ -29,7 +29,7 @@ struct places *places_new(void)
 
     p->open = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, belonging_free);
     p->censors = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    p->shown = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    p->hidden = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     p->lacks = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_strfreev);
     return p;
 }
@@ -39,7 +39,7 @@ void places_free(struct places *p)
     g_hash_table_unref(p->open);
     g_hash_table_unref(p->lacks);
     g_hash_table_unref(p->censors);
-    g_hash_table_unref(p->shown);
+    g_hash_table_unref(p->hidden);
     g_free(p);
 }
 
@@ -62,15 +62,15 @@ void places_put(struct places *p, const struct adapter_place *place, bool open)
 void places_forget(struct places *p)
 {
     g_hash_table_remove_all(p->open);
-    g_hash_table_remove_all(p->shown);
+    g_hash_table_remove_all(p->hidden);
     g_hash_table_remove_all(p->lacks);
 }
 
 bool places_hide(struct places *p, const char *place, bool hidden)
 {
     if (hidden)
-        return g_hash_table_remove(p->shown, place);
-    g_hash_table_add(p->shown, g_strdup(place));
+        return g_hash_table_add(p->hidden, g_strdup(place));
+    g_hash_table_remove(p->hidden, place);
     return false;
 }
 

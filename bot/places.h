@@ -19,7 +19,8 @@ void places_free(struct places *p);
 void places_put(struct places *p, const struct adapter_place *place, bool open);
 void places_forget(struct places *p); /* all of them */
 
-/* Whether a place is hidden from anybody is known now.  True: it was not so far, and is now. */
+/* Whether a place is hidden from anybody is known now.  True: it is, and that was not known so far, so that it may have
+ * been hidden while nobody looked. */
 bool places_hide(struct places *p, const char *place, bool hidden);
 
 bool places_is_open(const struct places *p, const char *place);

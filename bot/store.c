@@ -209,6 +209,16 @@ static const char *const migrations[] = {
     " table_id INTEGER NOT NULL, PRIMARY KEY (day, rules, digest)) WITHOUT ROWID;"
     "CREATE TABLE day_places (network TEXT NOT NULL, place TEXT NOT NULL, told INTEGER NOT NULL,"
     " PRIMARY KEY (network, place)) WITHOUT ROWID;",
+
+    /* 15: places whose tables have pages (lair boards --html), and the tables that have one. */
+    "CREATE TABLE page_places (network TEXT NOT NULL, place TEXT NOT NULL,"
+    " PRIMARY KEY (network, place)) WITHOUT ROWID;"
+    "CREATE TABLE page_tables (table_id INTEGER PRIMARY KEY REFERENCES tables ON DELETE CASCADE);",
+
+    /* 16: what players note for themselves, and the question with which that was shown last. */
+    "CREATE TABLE notes (table_id INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE, network TEXT NOT NULL,"
+    " key TEXT NOT NULL, text TEXT NOT NULL, turn INTEGER NOT NULL, decision INTEGER NOT NULL,"
+    " PRIMARY KEY (table_id, network, key)) WITHOUT ROWID;",
 };
 static_assert(STANDING_NEWS == 8, "what step 6 writes");
 static_assert(G_N_ELEMENTS(migrations) == STORE_SCHEMA, "a step to every version");
@@ -415,6 +425,16 @@ int store_commit(struct store *s)
     }
     s->begun = false;
     return 0;
+}
+
+int64_t store_state(struct store *s)
+{
+    sqlite3_stmt *st = store_query(s, "PRAGMA data_version", NULL, 0);
+    int64_t state = 0;
+
+    while (store_row(s, st))
+        state = sqlite3_column_int64(st, 0);
+    return state;
 }
 
 bool store_begin_reading(struct store *s)

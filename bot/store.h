@@ -25,7 +25,7 @@ enum store_mode {
     /* To see whether STORE_WRITE would work; it must be there, and cannot be read or written. */
     STORE_TRY,
 };
-enum { STORE_SCHEMA = 14 };
+enum { STORE_SCHEMA = 16 };
 
 #define STORE_MEMORY ":memory:" /* the path of a database that is gone when it is closed */
 
@@ -52,6 +52,9 @@ bool store_has_failed(const struct store *s);
 bool store_is_damaged(const struct store *s);
 /* Why the last commit failed, for the operator. */
 const char *store_fault(const struct store *s);
+
+/* A number that changes when somebody else has changed the database. */
+int64_t store_state(struct store *s);
 
 /* Copies the database while it is in use: the copy is consistent, mode 0600, and replaces what was
  * there (bot/store/backup.c).  It is written as TO.part, and takes its name when all of it is on
@@ -149,6 +152,16 @@ void store_put_tongue(struct store *s, const char *network, enum tongue_of of, c
 typedef void store_tongue_fn(void *ctx, enum tongue_of of, const char *chooser, const char *language);
 int store_read_tongues(struct store *s, const char *network, store_tongue_fn *fn, void *ctx);
 
+/* Places whose tables have pages on the web (lair boards --html), and the tables that have one: those whose game began
+ * since, and that ran then.  Either goes with its row alone. */
+void store_put_page_place(struct store *s, const char *network, const char *place, bool on);
+bool store_has_page_place(struct store *s, const char *network, const char *place);
+void store_put_page_table(struct store *s, const struct table *t, bool on);
+/* No table that stands or stood at a place has one. */
+void store_drop_page_tables(struct store *s, const char *network, const char *place);
+/* Of int64_t, in their order; g_array_unref. */
+GArray *store_read_page_tables(struct store *s);
+
 /* How a person wants to be told (bot/people/habit.h).  All of it is zero where nobody chose. */
 struct habit {
     bool message; /* whispers come as messages, where the network has two kinds of them */
@@ -216,6 +229,8 @@ char **store_read_played_sets(struct store *s);
 
 /* A place is hidden now: it is not open any more for any result. */
 void store_hide_place(struct store *s, const char *network, const char *place);
+/* Was a place open when the newest result that counts for it was reached, and not hidden since? */
+bool store_place_was_open(struct store *s, const char *network, const char *place);
 /* Reads where results count: of each place of each network, in their order, the latest one with played_on, place,
  * open and at alone.  0, or -1. */
 int store_read_sites(struct store *s, store_result_fn *fn, void *ctx);

@@ -159,6 +159,22 @@ static void add_end(GString *text, const struct story *s, int eyes)
     add_line(text, end);
 }
 
+static void add_standing(GString *text, const struct story *s, const struct tale_page *page, int eyes)
+{
+    if (page->turn > 0) {
+        add_told(text, s, page, eyes, page->from, page->asked, CHRONICLE_BOARDED);
+        add_board(text, s, &page->game, eyes);
+    }
+}
+
+char *story_standing(const struct story *s, guint i, int eyes)
+{
+    GString *text = g_string_new("");
+
+    add_standing(text, s, tale_page(s->tale, i), eyes);
+    return g_string_free(text, FALSE);
+}
+
 char *story_page(const struct story *s, guint i, int eyes)
 {
     GString *text = g_string_new("");
@@ -168,10 +184,7 @@ char *story_page(const struct story *s, guint i, int eyes)
     } else {
         const struct tale_page *page = tale_page(s->tale, i);
 
-        if (page->turn > 0) {
-            add_told(text, s, page, eyes, page->from, page->asked, CHRONICLE_BOARDED);
-            add_board(text, s, &page->game, eyes);
-        }
+        add_standing(text, s, page, eyes);
         add_told(text, s, page, eyes, page->turn > 0 ? page->asked : page->from, page->to, CHRONICLE_LINES);
     }
     return g_string_free(text, FALSE);

@@ -22,6 +22,8 @@ enum { STORY_OPEN = LAIR_NOBODY };
 guint story_pages(const struct story *s);
 /* The page of a turn; -1: there is none. */
 int story_page_of(const struct story *s, int turn);
+/* How things stood on a page, that of the end aside, when somebody was first asked: its first lines; g_free it. */
+char *story_standing(const struct story *s, guint page, int eyes);
 /* The text of a page, lines that end with a newline; g_free it. */
 char *story_page(const struct story *s, guint page, int eyes);
 

@@ -17,6 +17,7 @@
 #include "bot/people/manner.h"
 #include "bot/people/watch.h"
 #include "bot/say.h"
+#include "bot/store/notes.h"
 #include "bot/tables.h"
 #include "bot/voice.h"
 #include "bot/words/board.h"
@@ -376,6 +377,30 @@ static void add_hints(struct table *t, int seat, const struct voice *v, struct p
     p->text = text;
 }
 
+/* What its player noted stands above the first question that it is asked in a turn, also if that is asked again. */
+static void add_note(struct host *h, struct table *t, int seat, const struct voice *v, struct prompt *p)
+{
+    const struct person *who = &t->seat[seat].who;
+    int turn = table_game(t)->turn, decision = t->seat[seat].decision;
+    struct json_object *o;
+    struct note note;
+    g_autofree char *line = NULL, *text = p->text;
+
+    if (!store_read_note(h->store, t->id, who, &note) || (note.turn == turn && note.decision != decision)) {
+        g_steal_pointer(&text);
+        return;
+    }
+    o = json_object_new_object();
+    facts_text(o, "note", note.text);
+    line = voice_text(v, "note-shown", o);
+    p->text = g_strconcat(line, "\n", text, NULL);
+    if (note.turn == turn)
+        return;
+    note.turn = turn;
+    note.decision = decision;
+    store_put_note(h->store, t->id, who, &note);
+}
+
 void tell_ask(struct host *h, struct table *t, int seat, const struct request *r)
 {
     tell_ask_from(h, t, seat, r, 0);
@@ -392,6 +417,8 @@ void tell_ask_from(struct host *h, struct table *t, int seat, const struct reque
     if (p == NULL)
         return;
     add_why(t, seat, &v, p);
+    if (r == NULL)
+        add_note(h, t, seat, &v, p);
     if (r == NULL && hints_are_on(t))
         add_hints(t, seat, &v, p);
     if (r != NULL)

@@ -73,6 +73,31 @@ void census_free(struct census *c)
     g_free(c);
 }
 
+static void copy_rows(GArray *to, const GArray *from)
+{
+    if (from->len > 0)
+        g_array_append_vals(to, from->data, from->len);
+}
+
+struct census *census_copy(const struct census *c)
+{
+    struct census *copy = census_new(c->account, c->n);
+    GHashTableIter i;
+    gpointer table;
+
+    memcpy(copy->identity, c->identity, (size_t)c->n * sizeof *c->identity);
+    memcpy(copy->off, c->off, (size_t)c->n * sizeof *c->off);
+    copy_rows(copy->results, c->results);
+    copy_rows(copy->seats, c->seats);
+    copy_rows(copy->homes, c->homes);
+    copy_rows(copy->matches, c->matches);
+    g_hash_table_iter_init(&i, c->voided);
+    while (g_hash_table_iter_next(&i, &table, NULL))
+        census_saw_void(copy, *(const int64_t *)table);
+    copy->nobodies = c->nobodies;
+    return copy;
+}
+
 unsigned census_results(const struct census *c)
 {
     return c->results->len;
@@ -482,7 +507,7 @@ static void compare_days(const struct census *c, struct host *h)
 
     assert_true(first == 0 || first > last);
     for (int day = MAX(last - 7, 1); last > 0 && day <= last; day++) {
-        if (!daily_read(h, day, LAIR_SOLO, &game))
+        if (!daily_read(h->store, day, LAIR_SOLO, &game))
             continue;
         g_free(game.sets);
         compare_day(c, h, day, LAIR_SOLO, c->account[0].network);

@@ -29,6 +29,8 @@ struct census;
 
 struct census *census_new(const struct census_account *accounts, int n);
 void census_free(struct census *c);
+/* What was seen until now, for itself. */
+struct census *census_copy(const struct census *c);
 
 /* ---- what is seen ---------------------------------------------------------------------------- */
 

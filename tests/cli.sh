@@ -608,7 +608,21 @@ boards_are_pages()
         grep -q '^</html>' "$tmp/pages/index.html" && [ "$(stat -c %a "$tmp/pages" "$tmp/pages/index.html" | tr '\n' ' ')" = '755 644 ' ]
 }
 
+# Whoever follows writes the pages at once, and again when somebody else has changed the database.
+pages_follow()
+{
+    local rc=0 line
+    coproc FOLLOW { exec "$LAIR" boards --html "$tmp/followed" --follow --database "$tmp/play.db" 2>&1; }
+    read -r -t 60 line <&"${FOLLOW[0]}" && [ "$line" = "$tmp/followed: written" ] && rm "$tmp/followed/index.html" &&
+        printf 'new nook solo\nresign really\nquit\n' | "$LAIR" play --name tess --database "$tmp/play.db" >/dev/null &&
+        read -r -t 60 line <&"${FOLLOW[0]}" && [ -s "$tmp/followed/index.html" ] || rc=1
+    kill "$FOLLOW_PID" && wait "$FOLLOW_PID" || rc=1
+    return $rc
+}
+
 check "boards are pages" boards_are_pages
+check "... which follow what happens" pages_follow
+check "... and nothing but pages does" exits 2 boards --json --follow --database "$tmp/play.db"
 check "... and JSON" exits 0 boards --json --database "$tmp/play.db"
 check "... one of them at a time" exits 2 boards --database "$tmp/play.db"
 check "... not both" exits 2 boards --json --html "$tmp/pages" --database "$tmp/play.db"
@@ -720,7 +734,7 @@ import()    # lines on standard input
     "$LAIR" import -c "$conf" >"$tmp/out" 2>"$tmp/err"
 }
 
-head_line='{"kind":"lair","version":1,"schema":14}'
+head_line='{"kind":"lair","version":1,"schema":16}'
 place_line='{"kind":"places","network":"irc","place":"#dungeon","manner":1}'
 
 what_was_imported_is_exported()

@@ -230,6 +230,18 @@ void stage_crash(struct stage *s)
     stage_open(s);
 }
 
+void stage_restore(struct stage *s, const char *backup)
+{
+    char *text = NULL;
+    gsize len;
+
+    stage_close(s);
+    assert_true(g_file_get_contents(backup, &text, &len, NULL));
+    put_back(s, "", g_bytes_new_take(text, len));
+    put_back(s, "-wal", g_bytes_new(NULL, 0));
+    stage_open(s);
+}
+
 void stage_reboot(struct stage *s, int64_t now_ms)
 {
     assert_null(s->host);

@@ -57,6 +57,8 @@ void stage_restart(struct stage *s);
 /* The host is killed and starts again: its database, which is a file, is as the last commit left
  * it. */
 void stage_crash(struct stage *s);
+/* It is closed, and a backup of its database (store_backup()) takes the database's place; then it is opened. */
+void stage_restore(struct stage *s, const char *backup);
 /* To be called while it is closed: the machine has been started again, at that time of day. */
 void stage_reboot(struct stage *s, int64_t now_ms);
 

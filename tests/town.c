@@ -13,14 +13,15 @@
 #include "bot/community/chance.h"
 #include "bot/community/daily.h"
 #include "bot/community/day.h"
-#include "bot/community/entries.h"
 #include "bot/community/recount.h"
 #include "bot/community/root.h"
 #include "bot/games/record.h"
 #include "bot/tables.h"
+#include "tests/audit.h"
 #include "tests/census.h"
 
 enum { FIRST = 411, NETWORKS = 3, PLACES = 8, GUEST_EACH = 10, PLAYERS_MOST = 4, GIVEN_UP = -5 };
+enum { WEEK = 7, MONTH = 30, BACKUP_EVERY = 9, FORGOTTEN_LOOKED = 4 };
 
 static const struct {
     const char *network, *place;
@@ -40,9 +41,14 @@ struct open_day {
     int64_t table;
 };
 
-struct receipt {
-    int64_t entry, table;
-    char *text;
+/* A backup of the database, and what had been seen when it was made. */
+struct backup {
+    char *path;
+    struct census *census; /* NULL: there is no backup */
+    GArray *open;
+    struct audit_kept kept;
+    int64_t newest;
+    int day;
 };
 
 struct town {
@@ -54,41 +60,12 @@ struct town {
     int n, acts;
     struct census *census;
     GRand *lot;
-    GArray *open;     /* of struct open_day */
-    GArray *receipts; /* of struct receipt */
-    int64_t newest;   /* table */
-    int games, lives;
+    GArray *open; /* of struct open_day */
+    struct audit *audit;
+    int64_t newest; /* table */
+    struct backup backup;
+    int games, lives, restores, forgotten;
 };
-
-/* ---- chance ---------------------------------------------------------------------------------- */
-
-static GRand *chance; /* of all that the host draws: one for the process, as libsodium wants it */
-
-static const char *name_of_chance(void)
-{
-    return "a town's";
-}
-
-static uint32_t draw(void)
-{
-    return g_rand_int(chance);
-}
-
-static void draw_bytes(void *bytes, const size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        ((uint8_t *)bytes)[i] = (uint8_t)draw();
-}
-
-void town_settle_chance(uint32_t seed)
-{
-    static struct randombytes_implementation drawn = { .implementation_name = name_of_chance,
-                                                       .random = draw,
-                                                       .buf = draw_bytes };
-
-    chance = g_rand_new_with_seed(seed);
-    randombytes_set_implementation(&drawn);
-}
 
 /* ---- the town -------------------------------------------------------------------------------- */
 
@@ -141,19 +118,32 @@ struct town *town_new(int people, int acts, uint32_t seed)
     t->acts = acts;
     t->lot = g_rand_new_with_seed(seed);
     t->open = g_array_new(FALSE, FALSE, sizeof(struct open_day));
-    t->receipts = g_array_new(FALSE, FALSE, sizeof(struct receipt));
+    t->audit = audit_new();
     t->operators = g_hash_table_new(g_str_hash, g_str_equal);
     g_hash_table_add(t->operators, (gpointer) "irc/oper");
-    t->stage = stage_new_in_folder(
-        "irc:#crypt,#vault,#keep far:#moat,#gate,#tower hub:#pit,#well",
-        &(struct host_settings){
-            .sets = "bmr", .clock_s = 300, .chained = true, .daily = true, .operators = t->operators });
+    t->stage = stage_new_in_folder("irc:#crypt,#vault,#keep far:#moat,#gate,#tower hub:#pit,#well",
+                                   &(struct host_settings){ .sets = "bmr",
+                                                            .clock_s = 300,
+                                                            .chained = true,
+                                                            .daily = true,
+                                                            .keep_days = 14,
+                                                            .operators = t->operators });
     stage_reboot(t->stage, day_begins(FIRST) - 60 * 1000);
     put_roots(t);
     stage_open(t->stage);
     look_up(t);
     settle_people(t, people);
     return t;
+}
+
+static void drop_backup(struct town *t)
+{
+    if (t->backup.census == NULL)
+        return;
+    census_free(t->backup.census);
+    g_array_unref(t->backup.open);
+    g_free(t->backup.path);
+    t->backup.census = NULL;
 }
 
 void town_free(struct town *t)
@@ -163,13 +153,12 @@ void town_free(struct town *t)
         g_free((char *)t->account[i].key);
         g_free((char *)t->account[i].source);
     }
-    for (guint i = 0; i < t->receipts->len; i++)
-        g_free(g_array_index(t->receipts, struct receipt, i).text);
+    drop_backup(t);
     census_free(t->census);
+    audit_free(t->audit);
     stage_free(t->stage);
     g_hash_table_unref(t->operators);
     g_array_unref(t->open);
-    g_array_unref(t->receipts);
     g_rand_free(t->lot);
     g_free(t->dweller);
     g_free(t->account);
@@ -240,25 +229,14 @@ static struct table *named(const struct town *t, int account, const char *name)
 /* The receipts that a network's people were told; then its letters are forgotten. */
 static void keep_receipts(struct town *t, int net)
 {
-    static const char head[] = "Your receipt: ";
-    struct tape *tape = t->tape[net];
+    audit_take(t->audit, t->tape[net], t->stage->host);
+    tape_forget(t->tape[net]);
+}
 
-    for (guint i = 0; i < tape->letters->len; i++) {
-        const char *text = tape_letter(tape, i)->text, *at = strstr(text, head);
-        struct entries_told told;
-        struct receipt r;
-        g_auto(GStrv) word = at != NULL ? g_strsplit_set(at + strlen(head), " .", 3) : NULL;
-
-        if (word == NULL)
-            continue;
-        r.entry = g_ascii_strtoll(word[0], NULL, 10);
-        r.text = g_strdup_printf("%s:%s", word[0], word[1]);
-        assert_true(entries_number(t->stage->host, r.entry, &told));
-        r.table = told.table;
-        entries_told_clear(&told);
-        g_array_append_val(t->receipts, r);
-    }
-    tape_forget(tape);
+static void keep_all_receipts(struct town *t)
+{
+    for (int i = 0; i < NETWORKS; i++)
+        keep_receipts(t, i);
 }
 
 /* The score that the record of a game alone has: one that was given up failed.  False: it has none. */
@@ -450,12 +428,31 @@ static void act_unlink(struct town *t, int account)
     census_saw_unlink(t->census, account);
 }
 
+/* All names of somebody by any account; g_ptr_array_unref().  Ends with NULL. */
+static GPtrArray *names_of(const struct town *t, int account)
+{
+    int identity = census_identity(t->census, account);
+    GPtrArray *names = g_ptr_array_new();
+
+    for (int i = 0; i < t->n; i++)
+        if (census_identity(t->census, i) == identity) {
+            g_ptr_array_add(names, t->dweller[i].nick);
+            g_ptr_array_add(names, (char *)t->account[i].key);
+        }
+    g_ptr_array_add(names, NULL);
+    return names;
+}
+
 static void act_forget(struct town *t, int account)
 {
+    g_autoptr(GPtrArray) names = names_of(t, account);
+
     if (t->dweller[account].guest || is_at_a_table(t, account))
         return;
     say(t, account, NULL, "forget me really");
     census_saw_forget(t->census, account);
+    if (t->forgotten++ % FORGOTTEN_LOOKED == 0) /* looking takes long */
+        audit_names_none(t->stage->path, (const char *const *)names->pdata);
 }
 
 static void act_top(struct town *t, int account)
@@ -478,16 +475,16 @@ static void act_home(struct town *t, int account)
 
 static void act_void(struct town *t, int account)
 {
-    const struct receipt *r;
     g_autofree char *line = NULL;
+    struct audit_game game;
 
     (void)account;
-    if (t->receipts->len == 0)
+    if (audit_receipts(t->audit) == 0)
         return;
-    r = &g_array_index(t->receipts, struct receipt, (guint)below(t, (int)t->receipts->len));
-    line = g_strdup_printf("void %" G_GINT64_FORMAT " played with a prompter", r->entry);
+    game = audit_game(t->audit, (guint)below(t, (int)audit_receipts(t->audit)));
+    line = g_strdup_printf("void %" G_GINT64_FORMAT " played with a prompter", game.entry);
     tape_line(t->tape[0], "oper", NULL, line);
-    census_saw_void(t->census, r->table);
+    census_saw_void(t->census, game.table);
 }
 
 /* What a bored channel types. */
@@ -576,8 +573,7 @@ static void saw_midnight(struct town *t)
         table_free(table);
     }
     g_array_set_size(t->open, 0);
-    for (int i = 0; i < NETWORKS; i++)
-        keep_receipts(t, i);
+    keep_all_receipts(t);
 }
 
 static void pass(struct town *t, int64_t ms)
@@ -592,6 +588,44 @@ static void pass(struct town *t, int64_t ms)
     }
 }
 
+static void back_up(struct town *t)
+{
+    struct backup *b = &t->backup;
+    g_autofree char *why = NULL;
+
+    drop_backup(t);
+    keep_all_receipts(t);
+    *b = (struct backup){ .path = g_strconcat(t->stage->path, ".backup", NULL),
+                          .census = census_copy(t->census),
+                          .open = g_array_copy(t->open),
+                          .kept = audit_kept(t->audit),
+                          .newest = t->newest,
+                          .day = day_of(clock_now(t->stage->clock)) };
+    if (store_backup(t->stage->host->store, b->path, &why) != 0)
+        fail_msg("%s", why);
+}
+
+/* What came after the backup has never been; of the days between, none begins again. */
+static void restore(struct town *t)
+{
+    struct backup *b = &t->backup;
+
+    keep_all_receipts(t);
+    stage_restore(t->stage, b->path);
+    look_up(t);
+    audit_put_back(t->audit, b->kept, t->stage->path);
+    census_free(t->census);
+    t->census = census_copy(b->census);
+    g_array_unref(t->open);
+    t->open = g_array_copy(b->open);
+    t->newest = b->newest;
+    t->restores++;
+    stage_turn(t->stage, 0);
+    if (b->day < day_of(clock_now(t->stage->clock)))
+        saw_midnight(t);
+    drop_backup(t);
+}
+
 static void compare(const struct town *t)
 {
     census_compare(t->census, t->stage->host);
@@ -604,9 +638,15 @@ void town_live(struct town *t, int days)
         for (int i = 0; i < t->acts; i++) {
             pass(t, DAY_MS / (t->acts + 1));
             act(t);
+            if (i == t->acts / 3 && day % BACKUP_EVERY == BACKUP_EVERY - 1)
+                back_up(t);
+            if (i == t->acts / 2 && t->backup.census != NULL && one_in(t, 2))
+                restore(t);
         }
-        if (day % 7 == 6)
+        if (day % WEEK == WEEK - 1)
             compare(t);
+        if (day % MONTH == MONTH - 1)
+            audit_inspect(t->audit, t->stage->path);
     }
 }
 
@@ -633,20 +673,16 @@ void town_check(struct town *t)
     assert_true(recount_database(s, note, found, &inspect, &counted));
     assert_string_equal(found->str, "");
     assert_int_equal(inspect.faults + counted.faults, 0);
-    for (guint i = 0; i < t->receipts->len; i++) {
-        char hash[CHAIN_HEX];
-
-        assert_int_equal(inspect_receipt(s, g_array_index(t->receipts, struct receipt, i).text, hash),
-                         INSPECT_STANDS);
-    }
     store_close(s);
+    audit_look_up(t->audit, t->stage->path);
 }
 
 char *town_told(const struct town *t)
 {
-    return g_strdup_printf("%d people, %d games, %u results, %u matches, %u receipts, %d lives of the host",
-                           t->n, t->games, census_results(t->census), census_matches(t->census),
-                           t->receipts->len, t->lives);
+    return g_strdup_printf(
+        "%d people, %d games, %u results, %u matches, %u receipts, %d lives of the host, %d times put back",
+        t->n, t->games, census_results(t->census), census_matches(t->census), audit_receipts(t->audit),
+        t->lives, t->restores);
 }
 
 int64_t town_bytes(const struct town *t)

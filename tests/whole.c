@@ -11,6 +11,7 @@
 #include "bot/games/solo.h"
 #include "bot/store/days.h"
 #include "bot/store/impl.h"
+#include "bot/store/notes.h"
 #include "bot/store/rows.h"
 #include "bot/tables.h"
 
@@ -72,6 +73,10 @@ static void put_day(struct stage *s)
     store_put_day_end(s->host->store, 366, bytes);
     store_put_try(s->host->store, 411, LAIR_SOLO, bytes, WHOLE_TOMB);
     store_put_day_place(s->host->store, "net", dungeon, 411);
+    store_put_note(s->host->store, stage_table(s, "keep")->id, &stage_table(s, "keep")->seat[0].who,
+                   &(struct note){ .text = "freeze the pit", .turn = 2, .decision = 7 });
+    store_put_page_place(s->host->store, "net", dungeon, true);
+    store_put_page_table(s->host->store, stage_table(s, "keep"), true);
 }
 
 static void has_all(struct store *s)

@@ -1,8 +1,10 @@
 /* bot/cli/boards.c - lair boards: who stands where, as pages or for programs */
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include <glib-unix.h>
 #include <json-c/json.h>
 
 #include "bot/cli/chain.h"
@@ -12,6 +14,8 @@
 #include "bot/community/hall.h"
 #include "bot/community/recount.h"
 #include "bot/words/facts.h"
+
+enum { FOLLOW_MS = 2000 }; /* between two looks whether something changed */
 
 /* ---- for programs ---------------------------------------------------------------------------- */
 
@@ -105,27 +109,99 @@ static int print_json(const struct kept *k)
 
 /* ---- pages ----------------------------------------------------------------------------------- */
 
+/* What pages are written with. */
+struct publishing {
+    const struct kept *kept;
+    const char *folder;
+    struct wall wall;
+    GMainLoop *loop; /* NULL: they are written once */
+    int64_t state;   /* of the database when they were written; -1: they were not yet */
+    int rc;
+};
+
+/* All of one moment; false: it cannot be, and why was told. */
+static bool publish(struct publishing *p)
+{
+    const struct kept *k = p->kept;
+    g_autofree char *why = NULL;
+    bool written;
+
+    if (!store_begin_reading(k->store)) {
+        p->rc = cmd_wrong("%s: %s", k->path, store_fault(k->store));
+        return false;
+    }
+    p->wall.html.now = clock_now(k->clock);
+    written = wall_write(&p->wall, p->folder, &why);
+    store_end_reading(k->store);
+    if (!written)
+        p->rc = cmd_wrong("%s", why);
+    return written;
+}
+
+/* ---- again and again ------------------------------------------------------------------------- */
+
+/* Writing them is at most a tenth of what is done. */
+static void look(void *ctx)
+{
+    struct publishing *p = ctx;
+    struct clock *clock = p->kept->clock;
+    int64_t state = store_state(p->kept->store), began = clock_micros(clock);
+
+    if (state != p->state && !publish(p)) {
+        g_main_loop_quit(p->loop);
+        return;
+    }
+    if (state != p->state) {
+        printf("%s: written\n", p->folder);
+        fflush(stdout);
+    }
+    p->state = state;
+    clock_after(clock, MAX(FOLLOW_MS, (clock_micros(clock) - began) / 1000 * 9), look, p);
+}
+
+static gboolean stop(void *ctx)
+{
+    g_main_loop_quit(((struct publishing *)ctx)->loop);
+    return G_SOURCE_CONTINUE;
+}
+
+static void follow(struct publishing *p)
+{
+    p->loop = g_main_loop_new(NULL, FALSE);
+    p->state = -1;
+    g_unix_signal_add(SIGTERM, stop, p);
+    g_unix_signal_add(SIGINT, stop, p);
+    clock_after(p->kept->clock, 0, look, p);
+    g_main_loop_run(p->loop);
+    g_main_loop_unref(p->loop);
+}
+
+/* ---- pages, once or for good ----------------------------------------------------------------- */
+
 /* asked: the language, if the configuration's is not wanted.  Faults of that are for lair serve to tell. */
-static int write_pages(const struct kept *k, const char *folder, const char *asked)
+static int write_pages(const struct kept *k, const char *folder, const char *asked, bool follows)
 {
     g_auto(GStrv) faults = NULL;
-    g_autofree char *why = NULL;
     struct config *c = k->config != NULL ? config_read(k->config, &faults) : NULL;
     const char *language = asked != NULL || c == NULL ? asked : c->language;
     struct lexicon *lexicon = NULL;
     const struct template_set *words = kept_words(&lexicon, language);
-    const struct wall wall = { .store = k->store,
-                               .words = words,
-                               .language = language,
-                               .sets = c != NULL ? c->host.sets : NULL,
-                               .now = clock_now(k->clock) };
-    int rc = words != NULL ? CMD_OK : CMD_WRONG;
+    struct publishing p = { .kept = k,
+                            .folder = folder,
+                            .wall = { .store = k->store,
+                                      .shelf = k->shelf,
+                                      .html = { words, language, 0 },
+                                      .sets = c != NULL ? c->host.sets : NULL,
+                                      .operators = c != NULL ? c->operators : NULL },
+                            .rc = words != NULL ? CMD_OK : CMD_WRONG };
 
-    if (words != NULL && !wall_write(&wall, folder, &why))
-        rc = cmd_wrong("%s", why);
+    if (words != NULL && follows)
+        follow(&p);
+    else if (words != NULL)
+        publish(&p);
     lexicon_free(lexicon);
     config_free(c);
-    return rc;
+    return p.rc;
 }
 
 /* ---- a check --------------------------------------------------------------------------------- */
@@ -147,42 +223,57 @@ static int check(const struct kept *k)
 
 /* ---- the command ----------------------------------------------------------------------------- */
 
-static int show(struct kept *k, const char *html, const char *language)
+/* What was asked for. */
+struct boards {
+    struct kept kept;
+    char *html, *language;
+    gboolean json, checked, follows;
+};
+
+static int show_json(const struct kept *k)
 {
     int rc;
 
     if (!store_begin_reading(k->store))
         return cmd_wrong("%s: %s", k->path, store_fault(k->store));
-    rc = html != NULL ? write_pages(k, html, language) : print_json(k);
+    rc = print_json(k);
     store_end_reading(k->store);
     return rc;
 }
 
-static int run(struct kept *k, bool checked, const char *html, const char *language)
+static int run(struct boards *b)
 {
-    int rc = kept_open(k);
+    struct kept *k = &b->kept;
+    int rc;
 
+    if (b->json + b->checked + (b->html != NULL) != 1)
+        return cmd_misuse("--html FOLDER, --json or --check is wanted, one of them");
+    if (b->follows && b->html == NULL)
+        return cmd_misuse("--follow goes with --html FOLDER");
+    rc = kept_open(k);
     if (rc != CMD_OK)
         return rc;
     if (k->store == NULL)
         return cmd_wrong("nothing was played here: -c FILE or --database FILE names a host's database");
-    return checked ? check(k) : show(k, html, language);
+    if (b->html != NULL)
+        return write_pages(k, b->html, b->language, b->follows);
+    return b->checked ? check(k) : show_json(k);
 }
 
 int cmd_boards(int argc, char **argv)
 {
-    struct kept k = { 0 };
-    gboolean json = FALSE, checked = FALSE;
-    g_autofree char *html = NULL, *language = NULL;
+    struct boards b = { .kept = { 0 } };
     const GOptionEntry entries[] = {
-        { "html", 0, 0, G_OPTION_ARG_FILENAME, &html, "Write pages into a folder", "FOLDER" },
-        { "json", 0, 0, G_OPTION_ARG_NONE, &json, "Print a line of JSON for each board", NULL },
-        { "check", 0, 0, G_OPTION_ARG_NONE, &checked, "Check all that boards are made of against the records",
-          NULL },
-        { "language", 0, 0, G_OPTION_ARG_STRING, &language,
+        { "html", 0, 0, G_OPTION_ARG_FILENAME, &b.html, "Write pages into a folder", "FOLDER" },
+        { "follow", 0, 0, G_OPTION_ARG_NONE, &b.follows,
+          "with --html: go on, and write them when something changed", NULL },
+        { "json", 0, 0, G_OPTION_ARG_NONE, &b.json, "Print a line of JSON for each board", NULL },
+        { "check", 0, 0, G_OPTION_ARG_NONE, &b.checked,
+          "Check all that boards are made of against the records", NULL },
+        { "language", 0, 0, G_OPTION_ARG_STRING, &b.language,
           "what pages say: de; without it, what the configuration says, or English", "LANG" },
-        kept_config_option(&k),
-        kept_database_option(&k),
+        kept_config_option(&b.kept),
+        kept_database_option(&b.kept),
         G_OPTION_ENTRY_NULL,
     };
     int rc = CMD_MISUSE;
@@ -191,10 +282,10 @@ int cmd_boards(int argc, char **argv)
             &argc, &argv, entries, NULL,
             "Tells who stands where by games played alone, this season and ever: on all networks, on each,\n"
             "and in each place that everybody may look into; and by ratings against people, on all networks\n"
-            "and on each. Also while the host runs."))
-        rc = json + checked + (html != NULL) != 1
-                 ? cmd_misuse("--html FOLDER, --json or --check is wanted, one of them")
-                 : run(&k, checked, html, language);
-    kept_close(&k);
+            "and on each. Pages have days and games as well. Also while the host runs."))
+        rc = run(&b);
+    kept_close(&b.kept);
+    g_free(b.html);
+    g_free(b.language);
     return rc;
 }

@@ -12,7 +12,7 @@
 #include "bot/name.h"
 #include "bot/network.h"
 
-enum { PREFIX_MAX = 4 };
+enum { PREFIX_MAX = 4, ADDRESS_MAX = 200 };
 
 /* The kinds of network that a group may be about. */
 static const struct adapter_kind *const kinds[] = { &discord_adapter, &irc_adapter };
@@ -43,6 +43,7 @@ static void read_path(struct reading *r, const struct key *k, char *value);
 static void read_prefix(struct reading *r, const struct key *k, char *value);
 static void read_level(struct reading *r, const struct key *k, char *value);
 static void read_metrics(struct reading *r, const struct key *k, char *value);
+static void read_pages(struct reading *r, const struct key *k, char *value);
 static void read_number(struct reading *r, const struct key *k, char *value);
 static void read_ms(struct reading *r, const struct key *k, char *value);
 static void read_days(struct reading *r, const struct key *k, char *value);
@@ -60,6 +61,7 @@ static const struct key keys[] = {
     { .group = "host", .name = "log_level", .read = read_level, .at = offsetof(struct config, log_level),
       .otherwise = "info" },
     { .group = "host", .name = "metrics", .read = read_metrics, .at = offsetof(struct config, metrics) },
+    { .group = "host", .name = "pages", .read = read_pages, .at = offsetof(struct config, host.pages) },
     { .group = "host", .name = "keep", .read = read_days, .at = offsetof(struct config, host.keep_days),
       .otherwise = "0", .least = 1, .most = 36500 },
     { .group = "table", .name = "clock", .read = read_number, .at = offsetof(struct config, host.clock_s),
@@ -158,6 +160,15 @@ static void read_metrics(struct reading *r, const struct key *k, char *value)
     read_text(r, k, value);
     if (value != NULL && at == NULL)
         fault(r, k->group, k->name, "a loopback address with a port is wanted, as 127.0.0.1:9477");
+}
+
+/* It is told in chats, where it is to be a link and nothing else. */
+static void read_pages(struct reading *r, const struct key *k, char *value)
+{
+    read_text(r, k, value);
+    if (value != NULL && (!g_uri_is_valid(value, G_URI_FLAGS_NONE, NULL) ||
+                          !g_str_has_prefix(value, "http") || strlen(value) > ADDRESS_MAX))
+        fault(r, k->group, k->name, "an address of the web is wanted, as https://example.org/lair/");
 }
 
 static void read_number(struct reading *r, const struct key *k, char *value)

@@ -17,10 +17,11 @@ enum { FOLDER_MODE = 0755, PAGE_MODE = 0644, DIGITS = 16 };
 #define INDEX "index" ENDING
 #define GAME "game-"
 #define GAME_ENDING ".txt"
+#define TABLE "table-"
 
 struct sheets {
     char *folder, *part; /* where they are read; where they are written */
-    GHashTable *names;   /* of the pages that were written */
+    GHashTable *names; /* of the pages that were put: char *, and whether one was written or stays as it is */
 };
 
 static bool fail(char **why, const char *path)
@@ -48,14 +49,20 @@ char *sheets_game(int64_t number)
     return g_strdup_printf(GAME "%" G_GINT64_FORMAT GAME_ENDING, number);
 }
 
-static bool is_game(const char *name)
+char *sheets_table(int64_t number)
 {
-    size_t beginning = strlen(GAME), digits;
+    return g_strdup_printf(TABLE "%" G_GINT64_FORMAT ENDING, number);
+}
 
-    if (!g_str_has_prefix(name, GAME))
+/* Is there a number, and nothing else, between the beginning and the ending? */
+static bool is_numbered(const char *name, const char *beginning, const char *ending)
+{
+    size_t before = strlen(beginning), digits;
+
+    if (!g_str_has_prefix(name, beginning))
         return false;
-    digits = strspn(name + beginning, "0123456789");
-    return digits > 0 && strcmp(name + beginning + digits, GAME_ENDING) == 0;
+    digits = strspn(name + before, "0123456789");
+    return digits > 0 && strcmp(name + before + digits, ending) == 0;
 }
 
 /* Is that the name of a page that we wrote, now or before? */
@@ -63,7 +70,8 @@ static bool is_ours(const char *name)
 {
     size_t beginning = strlen(BEGINNING);
 
-    return strcmp(name, INDEX) == 0 || is_game(name) ||
+    return strcmp(name, INDEX) == 0 || strcmp(name, SHEETS_DAYS) == 0 ||
+           is_numbered(name, GAME, GAME_ENDING) || is_numbered(name, TABLE, ENDING) ||
            (g_str_has_prefix(name, BEGINNING) && strspn(name + beginning, "0123456789abcdef") == DIGITS &&
             strcmp(name + beginning + DIGITS, ENDING) == 0);
 }
@@ -149,8 +157,22 @@ bool sheets_put(struct sheets *s, const char *name, const char *text, char **why
         fail(why, path);
     if (fd >= 0)
         close(fd);
-    g_hash_table_add(s->names, g_strdup(name));
+    g_hash_table_replace(s->names, g_strdup(name), GINT_TO_POINTER(true));
     return good;
+}
+
+char *sheets_old(const struct sheets *s, const char *name)
+{
+    g_autofree char *path = g_build_filename(s->folder, name, NULL);
+    char *text = NULL;
+
+    g_file_get_contents(path, &text, NULL, NULL);
+    return text;
+}
+
+void sheets_keep(struct sheets *s, const char *name)
+{
+    g_hash_table_replace(s->names, g_strdup(name), GINT_TO_POINTER(false));
 }
 
 bool sheets_has(const struct sheets *s, const char *name)
@@ -169,11 +191,11 @@ static bool move_page(const struct sheets *s, const char *name, char **why)
 bool sheets_end(struct sheets *s, char **why)
 {
     GHashTableIter all;
-    gpointer name;
+    gpointer name, written;
 
     g_hash_table_iter_init(&all, s->names);
-    while (g_hash_table_iter_next(&all, &name, NULL))
-        if (strcmp(name, INDEX) != 0 && !move_page(s, name, why))
+    while (g_hash_table_iter_next(&all, &name, &written))
+        if (written && strcmp(name, INDEX) != 0 && !move_page(s, name, why))
             return false;
     if (g_hash_table_contains(s->names, INDEX) &&
         !move_page(s, INDEX, why)) /* when all that it leads to is there */

@@ -14,10 +14,12 @@
 
 struct sheets;
 
+#define SHEETS_DAYS "days.html" /* the name of the page of days */
+
 /* NULL: *why (g_free) says what is wrong, with the path; so do the others that can fail. */
 struct sheets *sheets_begin(const char *folder, char **why);
 
-/* Writes a page: "index.html", or one whose name sheets_name() or sheets_game() made. */
+/* Writes a page: "index.html", SHEETS_DAYS, or one whose name is made below. */
 bool sheets_put(struct sheets *s, const char *name, const char *text, char **why);
 
 /* Moves all of them to where they are read. */
@@ -26,6 +28,13 @@ bool sheets_end(struct sheets *s, char **why);
 /* Forgets what was not moved.  NULL is allowed. */
 void sheets_free(struct sheets *s);
 
+/* A page as it was before, and still is until sheets_end(); NULL: there was none.  g_free it. */
+char *sheets_old(const struct sheets *s, const char *name);
+/* ... stays as it is. */
+void sheets_keep(struct sheets *s, const char *name);
+
+/* The name of a game's page: "table-17.html"; g_free it. */
+char *sheets_table(int64_t number);
 /* The name of a game's record: "game-17.txt"; g_free it. */
 char *sheets_game(int64_t number);
 /* Was a page of that name put already? */

@@ -3,29 +3,17 @@
 
 #include <string.h>
 
+#include "bot/cli/dayspage.h"
+#include "bot/cli/gallery.h"
 #include "bot/cli/sheets.h"
 #include "bot/community/hall.h"
 #include "bot/games/solo.h"
 #include "bot/words/facts.h"
-#include "bot/words/mustache_render.h"
 
 enum {
     SHOWN = 100, /* people on a board */
     PROVED = 10, /* places of which the record can be had */
 };
-
-static const char style[] =
-    ":root{color-scheme:light dark;--ink:#1c1917;--paper:#fafaf9;--line:#d6d3d1;--soft:#57534e;--link:#9a3412}"
-    "@media(prefers-color-scheme:dark){:root{--ink:#e7e5e4;--paper:#1c1917;--line:#44403c;--soft:#a8a29e;"
-    "--link:#fdba74}}"
-    "body{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.5 system-ui,sans-serif}"
-    "main{max-width:40rem;margin:0 auto;padding:1rem}"
-    "h1{font-size:1.5rem;overflow-wrap:anywhere}h2{font-size:1.1rem;margin:1.5rem 0 .25rem}"
-    "table{width:100%;border-collapse:collapse}"
-    "th,td{padding:.3rem .4rem;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}"
-    "th{font-weight:600;color:var(--soft);font-size:.85rem}"
-    ".n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}"
-    ".p{overflow-wrap:anywhere}small,footer{color:var(--soft)}a{color:var(--link)}ul{padding-left:1.2rem}";
 
 /* A page that is being written, and what is known of the others. */
 struct writing {
@@ -36,48 +24,6 @@ struct writing {
     GString *index, *list; /* the body of the index, and its list of pages */
     char *why;             /* NULL: all went well so far */
 };
-
-/* ---- words ----------------------------------------------------------------------------------- */
-
-/* Is it nothing to read, but something that a page would obey: a control, or what turns the direction? */
-static bool is_odd(gunichar c)
-{
-    GUnicodeType type = g_unichar_type(c);
-
-    return type == G_UNICODE_CONTROL || type == G_UNICODE_FORMAT || type == G_UNICODE_LINE_SEPARATOR ||
-           type == G_UNICODE_PARAGRAPH_SEPARATOR || !g_unichar_isdefined(c);
-}
-
-/* Appends what anybody may have made up. */
-static void add_text(GString *out, const char *text)
-{
-    g_autofree char *valid = g_utf8_make_valid(text, -1);
-    g_autoptr(GString) plain = g_string_new(NULL);
-
-    for (const char *s = valid; *s != '\0'; s = g_utf8_next_char(s))
-        if (!is_odd(g_utf8_get_char(s)))
-            g_string_append_unichar(plain, g_utf8_get_char(s));
-    mustache_escape_html(out, plain->str);
-}
-
-/* The words of a template, for a page; the data (NULL: none) are freed.  g_free it. */
-static char *said(const struct writing *w, const char *name, struct json_object *data)
-{
-    struct json_object *o = data != NULL ? data : json_object_new_object();
-    g_autofree char *text = template_render(w->wall->words, name, o);
-    GString *out = g_string_new(NULL);
-
-    add_text(out, text != NULL ? text : name);
-    json_object_put(o);
-    return g_string_free(out, FALSE);
-}
-
-static void add_said(GString *out, const struct writing *w, const char *name, struct json_object *data)
-{
-    g_autofree char *text = said(w, name, data);
-
-    g_string_append(out, text);
-}
 
 /* ---- a board --------------------------------------------------------------------------------- */
 
@@ -111,13 +57,13 @@ static void add_nick(const struct writing *w, const struct hall_board *b, const 
 {
     g_string_append(w->page, "<bdi>");
     if (nick != NULL)
-        add_text(w->page, nick);
+        html_add_text(w->page, nick);
     else
-        add_said(w->page, w, "web-somebody", NULL);
+        html_add_said(w->page, &w->wall->html, "web-somebody", NULL);
     g_string_append(w->page, "</bdi>");
     if (b->network == NULL || strcmp(network, b->network) != 0) {
         g_string_append(w->page, " <small><bdi>");
-        add_text(w->page, network);
+        html_add_text(w->page, network);
         g_string_append(w->page, "</bdi></small>");
     }
 }
@@ -130,7 +76,7 @@ static void add_person(const struct writing *w, const struct hall_board *b, cons
     add_nick(w, b, nick, one->network);
     if (b->by == STANDINGS_BEST) {
         g_string_append(w->page, "<br><small>");
-        add_said(w->page, w, "web-title", title_facts(b, one));
+        html_add_said(w->page, &w->wall->html, "web-title", title_facts(b, one));
         g_string_append(w->page, "</small>");
     }
     g_string_append(w->page, "</td>");
@@ -178,7 +124,7 @@ static bool add_machine(const struct writing *w, const struct hall_board *b, con
     if (b->by != STANDINGS_MEAN || score == NULL || (next != NULL && next->mean >= mean))
         return false;
     g_string_append(w->page, "<tr><td class=\"n\">&ndash;</td><td class=\"p\"><small>");
-    add_said(w->page, w, "web-machine", NULL);
+    html_add_said(w->page, &w->wall->html, "web-machine", NULL);
     g_string_append_printf(w->page, "</small></td><td class=\"n\"><small>%s</small></td><td></td></tr>\n",
                            score);
     return true;
@@ -192,7 +138,7 @@ static void add_heads(const struct writing *w, const char *score)
     g_string_append(w->page, "<table><thead><tr>");
     for (size_t i = 0; i < G_N_ELEMENTS(heads); i++) {
         g_string_append_printf(w->page, "<th scope=\"col\" class=\"%c\">", i == 1 ? 'p' : 'n');
-        add_said(w->page, w, heads[i], NULL);
+        html_add_said(w->page, &w->wall->html, heads[i], NULL);
         g_string_append(w->page, "</th>");
     }
     g_string_append(w->page, "</tr></thead><tbody>\n");
@@ -202,7 +148,7 @@ static void begin_board(const struct writing *w, const char *title, struct json_
                         const char *score)
 {
     g_string_append(w->page, "<section><h2>");
-    add_said(w->page, w, title, data);
+    html_add_said(w->page, &w->wall->html, title, data);
     g_string_append(w->page, "</h2>\n");
     add_heads(w, score);
 }
@@ -215,7 +161,7 @@ static void end_board(const struct writing *w, guint listed)
 
         facts_number(o, "more", (int)(listed - SHOWN));
         g_string_append(w->page, "<p>");
-        add_said(w->page, w, "web-more", o);
+        html_add_said(w->page, &w->wall->html, "web-more", o);
         g_string_append(w->page, "</p>\n");
     }
     g_string_append(w->page, "</section>\n");
@@ -250,7 +196,7 @@ static void add_rated(const struct writing *w, const struct hall_board *b, const
     add_nick(w, b, nick, one->person.network);
     if (one->place == 0) {
         g_string_append(w->page, "<br><small>");
-        add_said(w->page, w, "web-provisional", NULL);
+        html_add_said(w->page, &w->wall->html, "web-provisional", NULL);
         g_string_append(w->page, "</small>");
     }
     g_string_append_printf(w->page, "</td><td class=\"n\">%.1f ± %.1f</td><td class=\"n\">%d</td></tr>\n",
@@ -272,20 +218,8 @@ static void add_ratings(const struct writing *w, const struct hall_board *b)
 
 static void put_page(struct writing *w, const char *name, const char *title, const char *body)
 {
-    const char *language = w->wall->language != NULL ? w->wall->language : "en";
-    struct json_object *o = json_object_new_object();
-    g_autofree char *foot = NULL, *text = NULL;
+    g_autofree char *text = html_page(&w->wall->html, "web-foot", title, "", body);
 
-    facts_add(o, "at", facts_moment(w->wall->now));
-    foot = said(w, "web-foot", o);
-    text = g_strdup_printf(
-        "<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n"
-        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n"
-        "<meta name=\"referrer\" content=\"no-referrer\">\n"
-        "<title>%s</title>\n<style>%s</style>\n</head>\n<body>\n<main>\n<h1>%s</h1>\n%s<footer><p>%s</p></footer>\n"
-        "</main>\n</body>\n</html>\n",
-        language, title, style, title, body, foot);
     if (w->why == NULL)
         sheets_put(w->sheets, name, text, &w->why);
 }
@@ -296,11 +230,11 @@ static char *title_of(const struct writing *w)
     struct json_object *o;
 
     if (w->network == NULL)
-        return said(w, "web-index", NULL);
+        return html_said(&w->wall->html, "web-index", NULL);
     o = json_object_new_object();
     facts_text(o, "network", w->network);
     facts_text(o, "spot", w->place);
-    return said(w, "web-page", o);
+    return html_said(&w->wall->html, "web-page", o);
 }
 
 /* The boards of a network or place are there: that page is written, and the index knows of it. */
@@ -312,7 +246,7 @@ static void end_page(struct writing *w)
         return;
     name = sheets_name(w->network, w->place);
     title = title_of(w);
-    back = said(w, "web-index", NULL);
+    back = html_said(&w->wall->html, "web-index", NULL);
     g_string_append_printf(w->list, "<li><a href=\"%s\"><bdi>%s</bdi></a></li>\n", name, title);
     g_string_append_printf(w->page, "<nav><p><a href=\"index.html\">%s</a></p></nav>\n", back);
     put_page(w, name, title, w->page->str);
@@ -351,9 +285,15 @@ static void put_index(struct writing *w)
     title = title_of(w);
     if (w->index->len == 0) {
         g_string_append(w->index, "<p>");
-        add_said(w->index, w, "web-nobody", NULL);
+        html_add_said(w->index, &w->wall->html, "web-nobody", NULL);
         g_string_append(w->index, "</p>\n");
     }
+    if (w->why == NULL)
+        dayspage_put(&(struct daylist_from){ w->wall->store, w->wall->shelf, w->wall->operators },
+                     &w->wall->html, w->sheets, w->index, &w->why);
+    if (w->why == NULL)
+        gallery_put(&(struct gallery_from){ w->wall->store, w->wall->shelf, &w->wall->html }, w->sheets,
+                    w->index, &w->why);
     if (w->list->len > 0)
         g_string_append_printf(w->index, "<nav><ul>\n%s</ul></nav>\n", w->list->str);
     put_page(w, "index.html", title, w->index->str);
@@ -369,7 +309,7 @@ bool wall_write(const struct wall *wall, const char *folder, char **why)
         return false;
     w.page = w.index = g_string_new(NULL);
     w.list = g_string_new(NULL);
-    if (hall_read(wall->store, wall->now, take_board, &w) < 0)
+    if (hall_read(wall->store, wall->html.now, take_board, &w) < 0)
         w.why = g_strdup_printf("%s: %s", store_path(wall->store), store_fault(wall->store));
     put_index(&w);
     if (w.why == NULL)

@@ -11,6 +11,9 @@ command_fn command_new, command_join, command_leave, command_bots, command_start
  * told why not. */
 bool command_new_day(struct talk *talk, enum lair_rules rules);
 
+/* A game begins at a table: it has a page if its place wants pages. */
+void pages_begin(struct host *h, const struct table *t);
+
 command_fn command_card; /* card.c */
 /* Do talk's arguments name one card? */
 bool command_names_card(struct talk *talk);
@@ -20,6 +23,12 @@ command_fn command_tables, command_hand, command_board, command_town, command_mo
     command_log, command_more;
 /* Shows the topic of the rules, or the card, that talk's arguments name.  False: they name none. */
 bool command_look_up(struct talk *talk);
+/* Adds those whom a running table waits for, "waiting", as the store has it while the game is not in memory; or, where
+ * nobody is told that, "answers" (table_answers()). */
+void commands_add_waiting(struct host *h, const struct table *t, struct json_object *o);
+
+command_fn command_mine; /* mine.c */
+command_fn command_note; /* note.c */
 
 /* move.c; the last answers a choice that came when nothing was asked any more */
 command_fn command_move, command_resign, command_not_asked;
@@ -32,6 +41,7 @@ command_fn command_daily;                                 /* daily.c */
 command_fn command_help, command_quit;                    /* help.c */
 command_fn command_forecast;                              /* forecast.c */
 command_fn command_habit;                                 /* habit.c: manner */
+command_fn command_pages;                                 /* pages.c */
 command_fn command_profile;                               /* profile.c */
 command_fn command_rating;                                /* rating.c */
 command_fn command_recap;                                 /* recap.c */

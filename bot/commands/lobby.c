@@ -503,6 +503,7 @@ void command_start(struct talk *talk)
         if (!t->seat[i].bot)
             store_put_sitter(talk->h->store, t, &t->seat[i].who);
     }
+    pages_begin(talk->h, t);
     table_forget_votes(t);
     tables_touch(talk->h, t);
     announce(talk, "started");

@@ -19,8 +19,7 @@ enum { LOG_LINES = 8, LOG_LINES_MAX = 30 };
 
 /* ---- tables ---------------------------------------------------------------------------------- */
 
-/* Adds those who are awaited, as the store has it while the game is not in memory. */
-static void add_waiting(struct host *h, const struct table *t, struct json_object *o)
+void commands_add_waiting(struct host *h, const struct table *t, struct json_object *o)
 {
     if (t->state != TABLE_RUNNING)
         return;
@@ -51,7 +50,7 @@ static struct json_object *table_facts(struct host *h, const struct table *t)
     facts_number(o, "free", t->max_seats - t->n_seats);
     for (int i = 0; i < t->n_seats; i++)
         facts_append(o, "people", say_person(t, i, NULL));
-    add_waiting(h, t, o);
+    commands_add_waiting(h, t, o);
     return o;
 }
 

@@ -60,12 +60,12 @@ static void take_game(void *ctx, const struct store_day *game)
     w->out->day.sets = w->out->sets = g_strdup(game->sets);
 }
 
-bool daily_read(const struct host *h, int day, enum lair_rules rules, struct daily_game *out)
+bool daily_read(struct store *s, int day, enum lair_rules rules, struct daily_game *out)
 {
     struct wanted w = { rules, out };
 
     out->sets = NULL;
-    store_read_day(h->store, day, take_game, &w);
+    store_read_day(s, day, take_game, &w);
     return out->sets != NULL;
 }
 
@@ -74,7 +74,7 @@ static bool read_told(const struct host *h, struct root_told *told, struct chanc
 {
     struct daily_game game = { .sets = NULL };
     int last = store_last_day(h->store);
-    bool known = last == 0 || daily_read(h, last, LAIR_SOLO, &game);
+    bool known = last == 0 || daily_read(h->store, last, LAIR_SOLO, &game);
 
     *told = (struct root_told){ 0 };
     store_read_day_end(h->store, &told->first, told->end);
@@ -210,7 +210,7 @@ static bool put_game(struct host *h, int day, enum lair_rules rules, const uint8
 static bool has_begun(const struct host *h, int day)
 {
     struct daily_game game;
-    bool there = daily_read(h, day, LAIR_SOLO, &game);
+    bool there = daily_read(h->store, day, LAIR_SOLO, &game);
 
     g_free(game.sets);
     return there;
@@ -350,7 +350,7 @@ bool daily_deal(struct host *h, struct table *t, enum lair_rules rules)
     struct daily_game game = { .sets = NULL };
     uint8_t value[CHANCE_BYTES];
     int today = daily_today(h);
-    bool dealt = daily_state(h) == DAILY_OPEN && daily_read(h, today, rules, &game) &&
+    bool dealt = daily_state(h) == DAILY_OPEN && daily_read(h->store, today, rules, &game) &&
                  root_value(&h->daily->root, today, value) && make_seed(&game.day, value, t->seed);
 
     if (dealt) {

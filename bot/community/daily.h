@@ -66,7 +66,7 @@ struct daily_game {
     struct store_day day;
     char *sets;
 };
-bool daily_read(const struct host *h, int day, enum lair_rules rules, struct daily_game *out);
+bool daily_read(struct store *s, int day, enum lair_rules rules, struct daily_game *out);
 /* The seed of a game whose day is told; false: it is not, or its sets make no sense. */
 bool daily_seed(const struct store_day *game, uint8_t seed[LAIR_SEED]);
 

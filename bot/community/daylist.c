@@ -21,7 +21,7 @@ static void row_free(gpointer p)
 }
 
 struct reading {
-    struct host *h;
+    const struct daylist_from *from;
     struct daylist *list;
     GHashTable *seen; /* names of people, of whom the first game counts */
     const char *network;
@@ -50,7 +50,8 @@ static void take_result(void *ctx, const struct solo_result *r)
     row->score = r->score;
     row->unfinished = r->unfinished;
     row->hints = r->hints;
-    row->operates = r->source == NULL && people_is_operator(reading->h, &account);
+    row->operates =
+        r->source == NULL && people_operates(reading->from->store, reading->from->operators, &account);
     g_ptr_array_add(reading->list->rows, row);
 }
 
@@ -99,7 +100,7 @@ static int score_at(const struct daylist *l, guint i)
 /* ---- the machine ----------------------------------------------------------------------------- */
 
 /* What greedy comes to with the cards of a day.  False: they cannot be dealt. */
-static bool play_greedy(struct host *h, const struct daily_game *game, int *score)
+static bool play_greedy(const struct daylist_from *from, const struct daily_game *game, int *score)
 {
     struct table *t = table_new("greedy", "", NULL);
     const struct lair_catalog *cat;
@@ -113,7 +114,7 @@ static bool play_greedy(struct host *h, const struct daily_game *game, int *scor
     t->max_seats = 1;
     t->sets = g_strdup(game->sets);
     table_sit_bot(t, LAIR_POLICY_GREEDY, "greedy");
-    cat = shelf_catalog(h->shelf, h->store, t->sets, &why);
+    cat = shelf_catalog(from->shelf, from->store, t->sets, &why);
     if (cat != NULL && daily_seed(&game->day, t->seed) && table_deal(t, cat, &why) == 0) {
         while (table_game(t)->phase != LAIR_PHASE_OVER && answers_of_machine(t, 0, &m) &&
                table_play(t, 0, &m) == LAIR_OK)
@@ -127,39 +128,46 @@ static bool play_greedy(struct host *h, const struct daily_game *game, int *scor
 
 /* ---- the list -------------------------------------------------------------------------------- */
 
-static void add_marks(struct host *h, struct daylist *l, const struct daily_game *game)
+static void add_marks(const struct daylist_from *from, struct daylist *l, const struct daily_game *game)
 {
     guint half = l->ranked / 2;
 
     if (l->ranked > 0)
         l->median =
             l->ranked % 2 == 1 ? 10 * score_at(l, half) : 5 * (score_at(l, half) + score_at(l, half - 1));
-    l->has_greedy = play_greedy(h, game, &l->greedy);
+    l->has_greedy = play_greedy(from, game, &l->greedy);
 }
 
-struct daylist *daylist_read(struct host *h, int day, enum lair_rules rules, const char *network)
+struct daylist *daylist_make(const struct daylist_from *from, int day, enum lair_rules rules,
+                             const char *network)
 {
     struct daylist *l = NULL;
-    struct reading reading = { .h = h, .network = network };
+    struct reading reading = { .from = from, .network = network };
     struct daily_game game;
     bool read;
 
-    if (!daily_read(h, day, rules, &game))
+    if (!daily_read(from->store, day, rules, &game))
         return NULL;
     l = g_new0(struct daylist, 1);
     l->rows = g_ptr_array_new_with_free_func(row_free);
     reading.list = l;
     reading.seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    read = game.day.told && store_read_unlisted(h->store, take_unlisted, reading.seen) == 0 &&
-           store_read_day_results(h->store, day, rules, take_result, &reading) == 0;
+    read = game.day.told && store_read_unlisted(from->store, take_unlisted, reading.seen) == 0 &&
+           store_read_day_results(from->store, day, rules, take_result, &reading) == 0;
     g_hash_table_unref(reading.seen);
     rank(l);
     if (read)
-        add_marks(h, l, &game);
+        add_marks(from, l, &game);
     else
         g_clear_pointer(&l, daylist_free);
     g_free(game.sets);
     return l;
+}
+
+struct daylist *daylist_read(const struct host *h, int day, enum lair_rules rules, const char *network)
+{
+    return daylist_make(&(struct daylist_from){ h->store, h->shelf, h->settings.operators }, day, rules,
+                        network);
 }
 
 void daylist_free(struct daylist *l)

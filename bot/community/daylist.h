@@ -9,6 +9,7 @@
 #ifndef LAIR_BOT_COMMUNITY_DAYLIST_H
 #define LAIR_BOT_COMMUNITY_DAYLIST_H
 
+#include "bot/games/shelf.h"
 #include "bot/host.h"
 
 struct daylist_row {
@@ -27,9 +28,18 @@ struct daylist {
     bool has_greedy;
 };
 
+/* What lists are made of. */
+struct daylist_from {
+    struct store *store;
+    struct shelf *shelf;
+    GHashTable *operators; /* a set of "network/account"; NULL: nobody */
+};
 /* network: whose guests are on it; NULL: no guests.  NULL: the day has no such game, is not told, or the store
  * failed. */
-struct daylist *daylist_read(struct host *h, int day, enum lair_rules rules, const char *network);
+struct daylist *daylist_make(const struct daylist_from *from, int day, enum lair_rules rules,
+                             const char *network);
+/* ... of a host. */
+struct daylist *daylist_read(const struct host *h, int day, enum lair_rules rules, const char *network);
 void daylist_free(struct daylist *l); /* NULL is allowed */
 
 /* A person's row, ranked or not; NULL: it has none. */

@@ -86,10 +86,8 @@ static void add_apart(const struct scribe *s, struct json_object *o, const struc
     }
 }
 
-struct json_object *daytold_list(struct host *h, const struct daylist *l, int day, enum lair_rules rules,
-                                 const struct network *net, adapter_quiet *quiet, int most)
+struct json_object *daytold_about(const struct daylist *l, int day, enum lair_rules rules)
 {
-    const struct scribe s = { h, net, quiet };
     struct json_object *o = daytold_oneday(day, rules);
     g_autofree char *median = g_strdup_printf("%s%d%s", l->median < 0 ? "-" : "", ABS(l->median) / 10,
                                               l->median % 10 != 0 ? ".5" : "");
@@ -98,6 +96,15 @@ struct json_object *daytold_list(struct host *h, const struct daylist *l, int da
     facts_number(o, "played", (int)l->rows->len);
     facts_text(o, "median", l->ranked > 0 ? median : NULL);
     facts_text(o, "greedy", greedy);
+    return o;
+}
+
+struct json_object *daytold_list(struct host *h, const struct daylist *l, int day, enum lair_rules rules,
+                                 const struct network *net, adapter_quiet *quiet, int most)
+{
+    const struct scribe s = { h, net, quiet };
+    struct json_object *o = daytold_about(l, day, rules);
+
     add_ranked(&s, o, l, most);
     add_apart(&s, o, l, most);
     return o;

@@ -11,7 +11,9 @@
 /* "number", "date", "challenge": the data *oneday. */
 struct json_object *daytold_oneday(int day, enum lair_rules rules);
 
-/* The list of a day that is told: *oneday, "played", "median", "greedy", "rows" and "apart"; most: so many are named, and
+/* A day that is told: *oneday, "played", "median" and "greedy". */
+struct json_object *daytold_about(const struct daylist *l, int day, enum lair_rules rules);
+/* ... and its list, "rows" and "apart"; most: so many are named, and
  * equals of the last of them counted.  net: whose nicks need no network beside them; quiet: how they are written. */
 struct json_object *daytold_list(struct host *h, const struct daylist *l, int day, enum lair_rules rules,
                                  const struct network *net, adapter_quiet *quiet, int most);

@@ -123,11 +123,17 @@ static bool is_remembered(const struct host *h, const struct table *t)
     return false;
 }
 
+/* Is it over, and does the store know that its end was told?  Or it would be told again after each restart. */
+static bool is_done(const struct table *t)
+{
+    return t->state == TABLE_OVER && t->posted_over && !t->turn.told_more;
+}
+
 bool bout_rest(struct host *h, struct table *t)
 {
     if (t->turn.touched)
         return true;
-    if (t->state == TABLE_ABORTED || (t->state == TABLE_OVER && t->posted_over && !is_remembered(h, t))) {
+    if (t->state == TABLE_ABORTED || (is_done(t) && !is_remembered(h, t))) {
         say_gone(h, t);
         tables_remove(h, t);
         return false;

@@ -86,6 +86,15 @@ bool solo_place_is_open(const struct network *net, const char *place)
            tables_show_place(net, place, &nobody);
 }
 
+/* Can everybody look into the place that a result counts for?  A network that is not there yet has not said: then it is
+ * as it was; and if it was hidden meanwhile the network says so as soon as it is there. */
+static bool result_is_open(struct host *h, const struct network *net, const char *place)
+{
+    if (net != NULL && place != NULL && !net->online && !places_is_open(net->places, place))
+        return store_place_was_open(h->store, net->name, place);
+    return solo_place_is_open(net, place);
+}
+
 void solo_finish(struct host *h, struct table *t)
 {
     const struct network *net = network_find(h, t->network);
@@ -99,7 +108,7 @@ void solo_finish(struct host *h, struct table *t)
         home = store_read_home(h->store, &t->seat[0].who, t->network);
     result.played_on = t->network;
     result.place = solo_place(net, home != NULL ? home : t->place);
-    result.open = solo_place_is_open(net, result.place);
+    result.open = result_is_open(h, net, result.place);
     result.hints = hints_were_taken(t);
     result.rated = !t->by_hand;
     result.at = clock_now(h->clock);

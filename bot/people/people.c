@@ -73,20 +73,25 @@ void people_free(struct people *p)
 
 /* ---- identity -------------------------------------------------------------------------------- */
 
-void people_identify(struct host *h, const struct person *account, struct person *person)
+static void identify(struct store *s, const struct person *account, struct person *person)
 {
     struct person primary = { 0 };
 
-    if (store_read_link(h->store, account->network, account->key, &primary))
+    if (store_read_link(s, account->network, account->key, &primary))
         person_set(person, primary.network, primary.key, account->nick, NULL); /* guests are not joined */
     else
         person_copy(person, account);
     person_clear(&primary);
 }
 
-static GPtrArray *accounts_of(struct host *h, const struct person *person)
+void people_identify(struct host *h, const struct person *account, struct person *person)
 {
-    GPtrArray *all = store_read_links(h->store, person);
+    identify(h->store, account, person);
+}
+
+static GPtrArray *accounts_of(struct store *s, const struct person *person)
+{
+    GPtrArray *all = store_read_links(s, person);
     struct person *self = g_new0(struct person, 1);
 
     person_set(self, person->network, person->key, NULL, person->source);
@@ -94,25 +99,35 @@ static GPtrArray *accounts_of(struct host *h, const struct person *person)
     return all;
 }
 
-GPtrArray *people_accounts_of(struct host *h, const struct person *account)
+static GPtrArray *all_accounts_of(struct store *s, const struct person *account)
 {
     struct person identity = { 0 };
     GPtrArray *accounts;
 
-    people_identify(h, account, &identity);
-    accounts = accounts_of(h, &identity);
+    identify(s, account, &identity);
+    accounts = accounts_of(s, &identity);
     person_clear(&identity);
     return accounts;
 }
 
-bool people_is_operator(struct host *h, const struct person *account)
+GPtrArray *people_accounts_of(struct host *h, const struct person *account)
 {
-    g_autoptr(GPtrArray) accounts = people_accounts_of(h, account);
+    return all_accounts_of(h->store, account);
+}
+
+bool people_operates(struct store *s, GHashTable *operators, const struct person *account)
+{
+    g_autoptr(GPtrArray) accounts = all_accounts_of(s, account);
 
     for (guint i = 0; i < accounts->len; i++)
-        if (host_is_operator(h, accounts->pdata[i]))
+        if (host_lists(operators, accounts->pdata[i]))
             return true;
     return false;
+}
+
+bool people_is_operator(const struct host *h, const struct person *account)
+{
+    return people_operates(h->store, h->settings.operators, account);
 }
 
 static bool same(const struct person *a, const struct person *b)
@@ -239,7 +254,7 @@ static void become(struct host *h, const struct person *from, const struct perso
 static enum people_link join(struct host *h, const struct person *mine, const struct person *theirs,
                              const struct table **where)
 {
-    g_autoptr(GPtrArray) here = accounts_of(h, mine), there = accounts_of(h, theirs);
+    g_autoptr(GPtrArray) here = accounts_of(h->store, mine), there = accounts_of(h->store, theirs);
 
     if (here->len + there->len > PEOPLE_ACCOUNTS_MAX)
         return PEOPLE_TOO_MANY;
@@ -309,7 +324,7 @@ bool people_unlink(struct host *h, const struct person *from)
     struct person identity = { 0 };
 
     people_identify(h, from, &identity);
-    g_autoptr(GPtrArray) accounts = accounts_of(h, &identity);
+    g_autoptr(GPtrArray) accounts = accounts_of(h->store, &identity);
     const struct person *rest = same(&identity, from) && accounts->len > 1 ? accounts->pdata[1] : &identity;
 
     if (accounts->len > 1) {
@@ -350,7 +365,7 @@ static void keep_manner(struct host *h, const char *from, const struct person *a
 
 void people_forget(struct host *h, const struct person *person, struct store_forgotten *n)
 {
-    g_autoptr(GPtrArray) accounts = accounts_of(h, person);
+    g_autoptr(GPtrArray) accounts = accounts_of(h->store, person);
 
     forget_codes_of(h->people, person);
     seats_forget(h, person);

@@ -37,7 +37,9 @@ void people_identify(struct host *h, const struct person *account, struct person
 GPtrArray *people_accounts_of(struct host *h, const struct person *account);
 
 /* Is an account an operator's, itself or by one that it is joined to? */
-bool people_is_operator(struct host *h, const struct person *account);
+bool people_is_operator(const struct host *h, const struct person *account);
+/* ... by a database and a set of "network/account" (NULL: nobody). */
+bool people_operates(struct store *s, GHashTable *operators, const struct person *account);
 
 /* ---- joining --------------------------------------------------------------------------------- */
 

@@ -1,4 +1,4 @@
-/* bot/store/networks.c - how long networks were there, and how their places and people want to be told */
+/* bot/store/networks.c - how long networks were there, how their places and people want to be told, and which places have pages */
 #include "bot/store/impl.h"
 
 static const char put_sql[] = "INSERT OR REPLACE INTO places (network, place, manner) VALUES (?1, ?2, ?3)";
@@ -115,4 +115,61 @@ int64_t store_read_time(struct store *s, const char *network)
     while (store_good_row(s, st, "networks", &r))
         ms = row_int64(&r, 0);
     return ms;
+}
+
+/* ---- places whose tables have pages ---------------------------------------------------------- */
+
+void store_put_page_place(struct store *s, const char *network, const char *place, bool on)
+{
+    const struct value row[] = { value_text(network), value_text(place) };
+
+    store_write(s,
+                on ? "INSERT OR IGNORE INTO page_places (network, place) VALUES (?1, ?2)"
+                   : "DELETE FROM page_places WHERE network = ?1 AND place = ?2",
+                row, G_N_ELEMENTS(row));
+}
+
+bool store_has_page_place(struct store *s, const char *network, const char *place)
+{
+    const struct value of[] = { value_text(network), value_text(place) };
+    sqlite3_stmt *st = store_query(
+        s, "SELECT place, network FROM page_places WHERE network = ?1 AND place = ?2", of, G_N_ELEMENTS(of));
+    bool there = false;
+
+    while (store_row(s, st))
+        there = true;
+    return there;
+}
+
+void store_put_page_table(struct store *s, const struct table *t, bool on)
+{
+    const struct value row = value_int(t->id);
+
+    store_write(s,
+                on ? "INSERT OR IGNORE INTO page_tables (table_id) VALUES (?1)"
+                   : "DELETE FROM page_tables WHERE table_id = ?1",
+                &row, 1);
+}
+
+void store_drop_page_tables(struct store *s, const char *network, const char *place)
+{
+    static const char sql[] = "DELETE FROM page_tables WHERE table_id IN"
+                              " (SELECT id FROM tables WHERE network = ?1 AND place = ?2)";
+    const struct value of[] = { value_text(network), value_text(place) };
+
+    store_write(s, sql, of, G_N_ELEMENTS(of));
+}
+
+GArray *store_read_page_tables(struct store *s)
+{
+    sqlite3_stmt *st = store_query(s, "SELECT table_id FROM page_tables ORDER BY table_id", NULL, 0);
+    GArray *ids = g_array_new(FALSE, FALSE, sizeof(int64_t));
+    struct row r;
+
+    while (store_good_row(s, st, "page_tables", &r)) {
+        int64_t id = sqlite3_column_int64(st, 0);
+
+        g_array_append_val(ids, id);
+    }
+    return ids;
 }

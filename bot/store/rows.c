@@ -9,6 +9,7 @@
 #include "bot/store.h"
 #include "bot/store/chain.h"
 #include "bot/store/days.h"
+#include "bot/store/notes.h"
 #include "bot/store/pack.h"
 
 /* What kind of value a column holds; .least and .most bound its length or its value. */
@@ -352,6 +353,24 @@ static const struct column day_places[] = {
     { .name = "told", .cell = CELL_NUMBER, .most = STORE_DAY_MAX },
 };
 
+static const struct column page_places[] = {
+    NETWORK_OF_KEY,
+    { .name = "place", .cell = CELL_TEXT, .key = true, .least = 1, .most = PLACE_MAX },
+};
+
+static const struct column page_tables[] = {
+    { .name = "table_id", .cell = CELL_NUMBER, .key = true, .least = 1, .most = INT64_MAX },
+};
+
+static const struct column notes[] = {
+    { .name = "table_id", .cell = CELL_NUMBER, .key = true, .least = 1, .most = INT64_MAX },
+    NETWORK_OF_KEY,
+    KEY_OF_KEY,
+    { .name = "text", .cell = CELL_TEXT, .least = 1, .most = NOTE_MAX - 1 },
+    { .name = "turn", .cell = CELL_NUMBER, .most = INT_MAX },
+    { .name = "decision", .cell = CELL_NUMBER, .most = INT_MAX },
+};
+
 static const char *seat_fault(const struct row *r);
 static const char *set_fault(const struct row *r);
 
@@ -385,6 +404,9 @@ static const struct rows_kind kinds[] = {
     { KIND(day_ends) },
     { KIND(day_tries) },
     { KIND(day_places) },
+    { KIND(page_places) },
+    { KIND(page_tables) },
+    { KIND(notes) },
 };
 /* clang-format on */
 

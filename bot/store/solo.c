@@ -188,10 +188,27 @@ char **store_read_played_sets(struct store *s)
 
 void store_hide_place(struct store *s, const char *network, const char *place)
 {
-    static const char sql[] = "UPDATE results SET open = 0 WHERE played_on = ?1 AND place = ?2 AND open = 1";
-    const struct value of[] = { value_text(network), value_text(place) };
+    static const char sql[] =
+        "UPDATE results SET open = 0 WHERE rules IN (?3, ?4) AND played_on = ?1"
+        " AND place = ?2 AND open = 1"; /* by results_by_place: there may be many places */
+    const struct value of[] = { value_text(network), value_text(place), value_int(LAIR_SOLO),
+                                value_int(LAIR_CHALLENGE) };
 
     store_write(s, sql, of, G_N_ELEMENTS(of));
+}
+
+bool store_place_was_open(struct store *s, const char *network, const char *place)
+{
+    static const char sql[] = "SELECT open FROM results WHERE rated = 1 AND played_on = ?1 AND place = ?2"
+                              " ORDER BY at DESC, table_id DESC LIMIT 1";
+    const struct value of[] = { value_text(network), value_text(place) };
+    sqlite3_stmt *st = store_query(s, sql, of, G_N_ELEMENTS(of));
+    bool open = false;
+    struct row r;
+
+    while (store_good_row(s, st, "results", &r))
+        open = row_int(&r, 0) != 0;
+    return open;
 }
 
 int store_read_sites(struct store *s, store_result_fn *fn, void *ctx)

@@ -129,6 +129,16 @@ static const struct whose all[] = {
           "who has had a try on a day that is not over, as digests: nobody gets another one by being forgotten."
           "  They go with the day" },
     { .table = "day_places", .because = "places that are told of each day" },
+    { .table = "page_places", .because = "places whose tables have pages" },
+    { .table = "page_tables", .because = "tables that have a page" },
+    { .table = "notes",
+      .network = "network",
+      .key = "key",
+      .of = "table_id",
+      .link = LINK_MOVES,
+      .forget = FORGET_ROWS,
+      .told = ME "SELECT table_id, network, key, text FROM notes"
+                 " WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY table_id" },
     { .table = "sitters",
       .network = "network",
       .key = "key",

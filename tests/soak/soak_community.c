@@ -12,6 +12,7 @@
 #include <cmocka.h>
 #include <sodium.h>
 
+#include "tests/drawn.h"
 #include "tests/town.h"
 
 static int days = 365, people = 200, acts = 60;
@@ -45,7 +46,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: soak_community [DAYS [PEOPLE [ACTS [SEED]]]]\n");
         return 2;
     }
-    town_settle_chance(seed);
+    drawn_settle(seed);
     if (sodium_init() < 0)
         return 1;
     return cmocka_run_group_tests(tests, NULL, NULL);

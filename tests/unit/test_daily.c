@@ -471,7 +471,7 @@ static void assert_day_holds(struct fixture *f, int day)
     uint8_t seed[LAIR_SEED], made[LAIR_HASH], end[LAIR_SEED];
     int first;
 
-    assert_true(daily_read(f->stage->host, day, LAIR_CHALLENGE, &game));
+    assert_true(daily_read(f->stage->host->store, day, LAIR_CHALLENGE, &game));
     assert_true(game.day.told);
     assert_true(daily_seed(&game.day, seed));
     chance_commit(made, seed);
@@ -656,6 +656,60 @@ static void a_kill_before_the_file_knows_of_a_day_loses_nothing(void **state)
     assert_memory_equal(table_of(f, f->net, "ben")->seed, seed, LAIR_SEED);
     turn_to(f, FIRST + 2, hour);
     assert_day_holds(f, FIRST + 1);
+}
+
+/* Into how many places everybody can look. */
+static void count_open(void *count, const struct solo_result *latest)
+{
+    *(int *)count += latest->place != NULL && latest->open;
+}
+
+static int open_places(struct fixture *f)
+{
+    int n = 0;
+
+    assert_int_equal(store_read_sites(f->stage->host->store, count_open, &n), 0);
+    return n;
+}
+
+/* ann's game of the day counts for #dungeon, and is played on before the host has seen that place again. */
+static void end_a_day_before_networks_are_there(struct fixture *f)
+{
+    tape_line(f->net, "ann", place, "home here");
+    play(f, f->net, "ann", "new crypt solo", 3);
+    assert_int_equal(open_places(f), 1);
+    tape_line(f->net, "ann", NULL, "daily");
+    stage_close(f->stage);
+    stage_reboot(f->stage, day_begins(FIRST + 1) + hour);
+    f->stage->offline = true;
+    stage_open(f->stage);
+    look_up(f);
+    stage_turn(f->stage, 1000);
+    assert_int_equal(store_last_told_day(f->stage->host->store), FIRST);
+}
+
+static void a_place_stays_open_if_a_day_ends_before_it_is_seen(void **state)
+{
+    struct fixture *f = *state;
+
+    end_a_day_before_networks_are_there(f);
+    assert_int_equal(open_places(f), 1);
+    tape_online(f->net);
+    tape_settle();
+    assert_int_equal(open_places(f), 1);
+}
+
+static void a_place_that_was_hidden_meanwhile_is_not_open(void **state)
+{
+    static const char *const people[] = { "ann", NULL };
+    struct fixture *f = *state;
+
+    end_a_day_before_networks_are_there(f);
+    tape_hide(f->net, place, people);
+    tape_online(f->net);
+    tape_settle();
+    stage_turn(f->stage, 1000);
+    assert_int_equal(open_places(f), 0);
 }
 
 /* However many writes of midnight succeed. */
@@ -894,6 +948,8 @@ int main(void)
         T(a_day_survives_kills),
         T(a_day_that_ended_meanwhile_is_told),
         T(a_kill_before_the_file_knows_of_a_day_loses_nothing),
+        T(a_place_stays_open_if_a_day_ends_before_it_is_seen),
+        T(a_place_that_was_hidden_meanwhile_is_not_open),
         T(a_day_ends_and_begins_when_the_disk_works_again),
         T(a_restored_database_begins_no_day_twice),
         T(without_its_roots_no_day_begins),

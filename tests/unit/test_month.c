@@ -6,6 +6,7 @@
 #include <cmocka.h>
 #include <sodium.h>
 
+#include "tests/drawn.h"
 #include "tests/town.h"
 
 enum { PEOPLE = 60, DAYS = 31, ACTS = 24 };
@@ -27,7 +28,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(a_month_of_sixty_people_is_what_boards_show) };
 
-    town_settle_chance(1);
+    drawn_settle(1);
     if (sodium_init() < 0)
         return 1;
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -317,6 +317,24 @@ static void a_whispered_game_is_remembered_for_a_day(void **state)
     assert_int_equal(clock_waiting(f->stage->clock), 0);
 }
 
+static void an_end_that_was_told_is_not_told_again_though_the_next_one_came_at_once(void **state)
+{
+    struct fixture *f = *state;
+
+    open_stage(f, &(struct host_settings){ .sets = "bmr" });
+    say(f, "ann", NULL, "new one solo");
+    say(f, "ann", NULL, "new two solo");
+    say(f, "ann", NULL, "resign really @one");
+    say(f, "ann", NULL, "resign really @two");
+    expect(f, "ann", "plays again");
+    stage_turn(f->stage, 2000); /* until it is stored that they were told */
+    assert_null(named(f, "one"));
+    restart(f);
+    assert_null(named(f, "one"));
+    assert_non_null(named(f, "two"));
+    assert_null(tape_find(f->net, "ann", "plays again"));
+}
+
 static void a_lobby_that_was_there_closes_by_a_new_setting(void **state)
 {
     struct fixture *f = *state;
@@ -585,6 +603,7 @@ int main(void)
         T(an_idle_table_without_a_clock_waits_for_nothing),
         T(the_newest_that_is_over_can_be_asked_for),
         T(a_whispered_game_is_remembered_for_a_day),
+        T(an_end_that_was_told_is_not_told_again_though_the_next_one_came_at_once),
         T(a_lobby_that_was_there_closes_by_a_new_setting),
         T(what_was_given_up_is_gone_at_once),
         T(who_is_not_there_has_the_clocks_time),

@@ -86,12 +86,12 @@ static bool write_in(struct fixture *f, const char *language, const char *folder
 {
     g_autofree char *fault = NULL;
     const struct wall wall = { .store = f->stage->host->store,
-                               .words = lexicon_words(f->lexicon, language, "console", &fault),
-                               .language = language,
-                               .sets = "bmr",
-                               .now = clock_now(f->stage->clock) };
+                               .shelf = f->stage->host->shelf,
+                               .html = { lexicon_words(f->lexicon, language, "console", &fault), language,
+                                         clock_now(f->stage->clock) },
+                               .sets = "bmr" };
 
-    assert_non_null(wall.words);
+    assert_non_null(wall.html.words);
     return wall_write(&wall, folder, why);
 }
 

@@ -1,0 +1,12 @@
+/* tests/drawn.h - all that a process draws follows from a seed
+ *
+ * For a test that plays for long and is to do the same each time. */
+#ifndef LAIR_TESTS_DRAWN_H
+#define LAIR_TESTS_DRAWN_H
+
+#include <stdint.h>
+
+/* Before sodium_init(): from then on libsodium's randomness is drawn from this seed. */
+void drawn_settle(uint32_t seed);
+
+#endif
