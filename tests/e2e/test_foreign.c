@@ -152,6 +152,16 @@ static bool is_public(const char *window, const char *line)
     return window[0] == '#' || (strcmp(window, "raw") == 0 && strstr(line, " #dungeon :") != NULL);
 }
 
+/* What a line names that its reader may not know; NULL: nothing.  A line may have come since the last look at the
+ * world; what it tells of was stored before it was told. */
+static const char *secret_in(struct fixture *f, int viewer, const char *line)
+{
+    if (world_secret(f->world, viewer, line) == NULL)
+        return NULL;
+    world_look(f->world);
+    return world_secret(f->world, viewer, line);
+}
+
 static void check_line(struct fixture *f, const struct player *p, const char *window, const char *shown)
 {
     const char *line = without_tags(shown), *secret;
@@ -164,7 +174,7 @@ static void check_line(struct fixture *f, const struct player *p, const char *wi
     assert_null(strstr(line, "[CUT]"));        /* nor cut by ngircd */
     if (world_table(f->world) == NULL || !of_host(window, line))
         return;
-    secret = world_secret(f->world, public ? LAIR_PUBLIC : p->seat, line);
+    secret = secret_in(f, public ? LAIR_PUBLIC : p->seat, line);
     if (secret != NULL)
         fail_msg("%s may not know %s: %s", public ? "the channel" : p->user.nick, secret, line);
 }
