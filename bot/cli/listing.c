@@ -24,7 +24,7 @@ struct game {
     struct table *table;
     struct lair_match *match;       /* of its record; NULL: it goes on, or cannot be played again */
     const struct lair_catalog *cat; /* NULL: it cannot be played again */
-    bool sealed;                    /* it is over, and its day is not */
+    bool sealed;                    /* its day is not over: it is not told how it stands */
 };
 
 /* NULL: it is damaged, or too much of it is gone. */
@@ -152,7 +152,7 @@ static struct json_object *game_json(const struct game *g)
 static void add_game(void *ctx, struct table *t)
 {
     struct listing *l = ctx;
-    struct game g = { .table = t, .sealed = t->state == TABLE_OVER && store_day_is_open(l->store, t->day) };
+    struct game g = { .table = t, .sealed = store_day_is_open(l->store, t->day) };
 
     if (t->state != TABLE_LOBBY && t->state != TABLE_ABORTED) {
         load_game(l, &g);

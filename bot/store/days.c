@@ -209,7 +209,7 @@ static int hand_on_days(struct store *s, sqlite3_stmt *st, const char *kind, sto
 int store_read_days_played(struct store *s, const struct person *person, store_day_number_fn *fn, void *ctx)
 {
     static const char sql[] = "SELECT DISTINCT day FROM results WHERE network = ?1 AND key = ?2 AND day > 0"
-                              " AND unfinished = 0 AND boss <> '-' ORDER BY day";
+                              " AND unfinished = 0 AND boss <> '-' AND " STORE_NOT_VOIDED " ORDER BY day";
     const struct value of[] = { value_text(person->network), value_text(person->key) };
 
     return hand_on_days(s, store_query(s, sql, of, G_N_ELEMENTS(of)), "results", fn, ctx);

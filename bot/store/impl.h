@@ -53,6 +53,12 @@ static inline struct value value_blob(const void *bytes, size_t len)
     return (struct value){ .kind = VALUE_BLOB, .bytes = bytes, .len = len };
 }
 
+/* Conditions on rows of results.  Of a day's dungeon nothing is told before the day is over: until then somebody has
+ * a try on it.  And what an operator has said does not count counts nowhere. */
+#define STORE_NOT_SEALED "results.table_id NOT IN (SELECT table_id FROM day_tries)"
+#define STORE_NOT_VOIDED \
+    "NOT EXISTS (SELECT 1 FROM entries WHERE entries.table_id = results.table_id AND voids IS NOT NULL)"
+
 /* In these the n values are those of ?1, ?2 and so on, and are copied. */
 
 /* Runs a statement that writes and gives no rows, as part of the transaction, which it begins; does

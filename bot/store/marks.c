@@ -5,8 +5,9 @@
 
 int store_read_newest_results(struct store *s, int most, store_result_fn *fn, void *ctx)
 {
-    static const char sql[] = "SELECT table_id, network, key, source, rules, score, at FROM results"
-                              " WHERE rated = 1 AND hints = 0 ORDER BY at DESC, table_id DESC LIMIT ?1";
+    static const char sql[] =
+        "SELECT table_id, network, key, source, rules, score, at FROM results"
+        " WHERE rated = 1 AND hints = 0 AND " STORE_NOT_SEALED " ORDER BY at DESC, table_id DESC LIMIT ?1";
     const struct value of = value_int(most);
     sqlite3_stmt *st = store_query(s, sql, &of, 1);
     struct row r;
@@ -39,10 +40,10 @@ int store_read_decisions(struct store *s, int64_t table, int64_t *at, int most)
 
 int store_read_twins(struct store *s, store_twins_fn *fn, void *ctx)
 {
-    static const char sql[] = "SELECT max(r.table_id) AS last, count(DISTINCT r.key) AS n FROM results AS r"
-                              " JOIN tables AS t ON t.id = r.table_id"
-                              " WHERE r.rated = 1 AND r.source IS NOT NULL"
-                              " GROUP BY r.network, r.source, t.seed HAVING n > 1 ORDER BY last DESC";
+    static const char sql[] = "SELECT max(table_id) AS last, count(DISTINCT key) AS n FROM results"
+                              " JOIN tables AS t ON t.id = table_id"
+                              " WHERE rated = 1 AND source IS NOT NULL AND " STORE_NOT_SEALED
+                              " GROUP BY results.network, source, t.seed HAVING n > 1 ORDER BY last DESC";
     sqlite3_stmt *st = store_query(s, sql, NULL, 0);
     struct row r;
 

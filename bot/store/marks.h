@@ -1,4 +1,6 @@
-/* bot/store/marks.h - what results leave behind that an operator may want to look at, as rows of the store */
+/* bot/store/marks.h - what results leave behind that an operator may want to look at, as rows of the store
+ *
+ * Of a day that is not over nothing is handed on. */
 #ifndef LAIR_BOT_STORE_MARKS_H
 #define LAIR_BOT_STORE_MARKS_H
 

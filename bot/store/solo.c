@@ -9,23 +9,20 @@
     " hints, at, open, day, unfinished"
 #define GIVEN_UP "-"              /* in the place of a boss */
 #define USUAL_BOARD "board-super" /* that the rules of games alone add to any sets (bot/games/data.h) */
-/* Of a day's dungeon nothing is told before the day is over: until then somebody has a try on it. */
-#define NOT_SEALED "table_id NOT IN (SELECT table_id FROM day_tries)"
 #define LATEST_FIRST " ORDER BY at DESC, table_id DESC"
 
 static const char put_sql[] =
     "INSERT OR REPLACE INTO results (" COLUMNS ")"
     " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)";
 static const char read_sql[] =
-    "SELECT " COLUMNS " FROM results WHERE network = ?1 AND key = ?2 AND " NOT_SEALED LATEST_FIRST;
+    "SELECT " COLUMNS " FROM results WHERE network = ?1 AND key = ?2 AND " STORE_NOT_SEALED LATEST_FIRST;
 static const char table_sql[] = "SELECT " COLUMNS " FROM results WHERE table_id = ?1";
 
 /* What is compared is all in the indices, but the sets; what an operator has said does not count is not. */
 #define COMPARED                                                                                       \
     "SELECT table_id, network, key, source, played_on, place, rules, score, rated, hints, at,"         \
     " CASE ?5 WHEN 1 THEN (SELECT sets FROM tables WHERE id = table_id) END AS with_sets FROM results" \
-    " WHERE rules = ?1 AND at >= ?2 AND rated = 1 AND " NOT_SEALED                                     \
-    " AND NOT EXISTS (SELECT 1 FROM entries WHERE entries.table_id = results.table_id AND voids IS NOT NULL)"
+    " WHERE rules = ?1 AND at >= ?2 AND rated = 1 AND " STORE_NOT_SEALED " AND " STORE_NOT_VOIDED
 static const char anywhere_sql[] = COMPARED " AND source IS NULL" LATEST_FIRST;
 static const char network_sql[] = COMPARED " AND played_on = ?3" LATEST_FIRST;
 static const char place_sql[] = COMPARED " AND played_on = ?3 AND place = ?4" LATEST_FIRST;
@@ -97,9 +94,8 @@ int store_read_table_results(struct store *s, int64_t table, store_result_fn *fn
 int store_read_day_results(struct store *s, int day, enum lair_rules rules, store_result_fn *fn, void *ctx)
 {
     static const char sql[] =
-        "SELECT " COLUMNS " FROM results WHERE day = ?1 AND day > 0 AND rules = ?2 AND " NOT_SEALED
-        " AND NOT EXISTS (SELECT 1 FROM entries WHERE entries.table_id = results.table_id AND voids IS NOT NULL)"
-        " ORDER BY table_id";
+        "SELECT " COLUMNS " FROM results WHERE day = ?1 AND day > 0 AND rules = ?2 AND " STORE_NOT_SEALED
+        " AND " STORE_NOT_VOIDED " ORDER BY table_id";
     const struct value of[] = { value_int(day), value_int(rules) };
 
     return hand_on_all(s, store_query(s, sql, of, G_N_ELEMENTS(of)), fn, ctx);

@@ -7,14 +7,18 @@
 #include <cmocka.h>
 #include <glib.h>
 #include <glib/gstdio.h>
+#include <inttypes.h>
+#include <json-c/json.h>
 #include <sodium.h>
 
+#include "bot/cli/listing.h"
 #include "bot/community/chance.h"
 #include "bot/community/daily.h"
 #include "bot/community/day.h"
 #include "bot/community/inspect.h"
 #include "bot/community/root.h"
 #include "bot/games/record.h"
+#include "bot/store/chain.h"
 #include "bot/tables.h"
 #include "tests/stage.h"
 #include "tests/unit/failing_vfs.h"
@@ -313,6 +317,31 @@ static void nothing_is_told_before_the_day_is_over(void **state)
     tape_assert_told(f->net, "ann", NULL, "record", seed);
 }
 
+/* Nor to who runs the host: not how far a game has come, nor whether it is over. */
+static void operators_are_told_no_more(void **state)
+{
+    struct fixture *f = *state;
+    struct json_object *games;
+    const char *text;
+
+    play(f, f->net, "ann", "daily", 1);
+    tape_line(f->net, "ben", NULL, "daily");
+    play_on(f, f->net, "ben", 2, 5);
+    stage_turn(f->stage, 2000); /* what is not urgent is stored */
+    tape_assert_told(f->net, "oper", NULL, "marks", "Games looked at: 0.");
+    games = listing_read(f->stage->host->store, f->stage->host->shelf, LISTING_JSON);
+    assert_non_null(games);
+    assert_int_equal(json_object_array_length(games), 2);
+    text = json_object_to_json_string(games);
+    assert_null(strstr(text, "turns"));
+    assert_null(strstr(text, "running"));
+    assert_non_null(strstr(text, "\"state\": \"sealed\""));
+    json_object_put(games);
+    turn_to(f, FIRST + 1, 0);
+    tape_assert_told(f->net, "oper", NULL, "marks", "Games looked at: ");
+    tape_assert_not_told(f->net, "oper", NULL, "marks", "Games looked at: 0.");
+}
+
 static void nobody_watches_it(void **state)
 {
     struct fixture *f = *state;
@@ -578,6 +607,32 @@ static void a_streak_forgives_a_day_and_days_down(void **state)
     turn_to(f, FIRST + 11, hour); /* two missed */
     play(f, f->net, "ann", "daily", 1);
     tape_assert_not_told(f->net, "ann", NULL, "daily", "streak");
+}
+
+static void take_number(void *number, const struct store_entry *e)
+{
+    *(int64_t *)number = e->number;
+}
+
+static void a_game_that_does_not_count_is_no_day_of_a_streak(void **state)
+{
+    struct fixture *f = *state;
+    g_autofree char *line = NULL;
+    int64_t entry = 0;
+
+    for (int day = FIRST; day < FIRST + 2; day++) {
+        turn_to(f, day, 13 * hour);
+        play(f, f->net, "ann", "daily", 1);
+    }
+    tape_assert_told(f->net, "ann", NULL, "daily", "day 2 of a streak");
+    turn_to(f, FIRST + 2, hour);
+    store_read_entries(f->stage->host->store, STORE_ENTRY_OF_TABLE, table_of(f, f->net, "ann")->id,
+                       take_number, &entry);
+    line = g_strdup_printf("void %" PRId64 " a prompter", entry);
+    tape_line(f->net, "oper", NULL, line);
+    play(f, f->net, "ann", "daily", 1);
+    tape_assert_not_told(f->net, "ann", NULL, "daily", "day 3 of a streak");
+    tape_assert_told(f->net, "ann", NULL, "daily", "day 2 of a streak");
 }
 
 /* ---- lives of the host ----------------------------------------------------------------------- */
@@ -934,6 +989,7 @@ int main(void)
         T(guests_from_one_source_have_one_try),
         T(who_links_counts_with_the_earlier_game),
         T(nothing_is_told_before_the_day_is_over),
+        T(operators_are_told_no_more),
         T(nobody_watches_it),
         T(what_others_are_told_is_the_same_in_every_world),
         T(a_hint_is_warned_of_and_unranks),
@@ -945,6 +1001,7 @@ int main(void)
         T(the_list_has_all_and_the_marks),
         T(guests_are_listed_on_their_own_network),
         T(a_streak_forgives_a_day_and_days_down),
+        T(a_game_that_does_not_count_is_no_day_of_a_streak),
         T(a_day_survives_kills),
         T(a_day_that_ended_meanwhile_is_told),
         T(a_kill_before_the_file_knows_of_a_day_loses_nothing),
