@@ -10,7 +10,7 @@
  *         fn(ctx, row_text(&r, 0), row_int(&r, 1));
  *
  * A statement may read some of the columns, in any order, under their own names; what it computes
- * besides is not checked.  A new column of the schema gets its line in rows.c, or a test fails. */
+ * besides is not checked.  A new column of the schema gets its line in columns.c, or a test fails. */
 #ifndef LAIR_BOT_STORE_ROWS_H
 #define LAIR_BOT_STORE_ROWS_H
 
@@ -28,7 +28,7 @@ enum {
 struct rows_kind; /* a table of the database */
 
 /* The kind of that name, or number i; NULL: there is none (past the last). */
-const struct rows_kind *rows_kind(const char *name);
+const struct rows_kind *rows_kind_called(const char *name);
 const struct rows_kind *rows_kind_at(int i);
 const char *rows_name(const struct rows_kind *k);
 /* The name of its column number i; NULL past the last. */

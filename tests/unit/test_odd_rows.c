@@ -490,20 +490,20 @@ static void every_column_of_the_schema_is_known(void **state)
     int known = 0;
 
     for (char **table = all; *table != NULL; table++) {
-        const struct rows_kind *kind = rows_kind(*table);
+        const struct rows_kind *kind = rows_kind_called(*table);
         g_auto(GStrv) columns = columns_of(db, *table, "ORDER BY name");
         g_autoptr(GPtrArray) names = g_ptr_array_new();
         g_autofree char *found = g_strjoinv(" ", columns), *listed = NULL;
 
         if (kind == NULL)
-            fail_msg("bot/store/rows.c does not know the table %s", *table);
+            fail_msg("bot/store/columns.c does not know the table %s", *table);
         for (int i = 0; rows_column(kind, i) != NULL; i++)
             g_ptr_array_add(names, (gpointer)rows_column(kind, i));
         g_ptr_array_sort(names, by_name);
         g_ptr_array_add(names, NULL);
         listed = g_strjoinv(" ", (char **)names->pdata);
         if (strcmp(found, listed) != 0)
-            fail_msg("%s has the columns %s, and bot/store/rows.c knows %s", *table, found, listed);
+            fail_msg("%s has the columns %s, and bot/store/columns.c knows %s", *table, found, listed);
         known++;
     }
     assert_null(rows_kind_at(known)); /* it knows no table that is not there */
