@@ -197,6 +197,9 @@ struct adapter_line {
     bool whisper;      /* nobody but the host saw it */
     /* the network vouches that its author keeps order in place (IRC: is an operator there) */
     bool moderates;
+    /* what the network shows its author to be connected from, with an account as well (IRC: the host, in lower case);
+     * several people may share one.  NULL: it shows none */
+    const char *address;
     /* the message's that it was written to, in a thread of its own or in a form that came with it: it is about that
      * subject unless it says otherwise.  NULL: to none */
     const char *subject;

@@ -41,6 +41,7 @@ static struct request *request_new(struct host *h, struct network *net, const st
     r->place = line->whisper ? NULL : g_strdup(line->place);
     r->whisper = line->whisper;
     r->moderates = line->moderates;
+    r->address = g_strdup(line->address);
     r->id = g_strdup(line->request);
     r->table = table_number(line->subject);
     r->text = g_strdup(line->text);

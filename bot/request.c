@@ -6,6 +6,7 @@ void request_free(struct request *r)
     person_clear(&r->who);
     person_clear(&r->from);
     g_free(r->place);
+    g_free(r->address);
     g_free(r->id);
     g_free(r->text);
     g_free(r->tag);

@@ -16,6 +16,7 @@ struct request {
     char *place;        /* NULL: it was not said in a place */
     bool whisper;
     bool moderates; /* its author keeps order in the place */
+    char *address;  /* what its author was connected from; NULL: nobody knows */
     char *id;
     char *text;
     bool picks;     /* a choice was taken: text is that choice's line */

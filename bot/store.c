@@ -219,6 +219,11 @@ static const char *const migrations[] = {
     "CREATE TABLE notes (table_id INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE, network TEXT NOT NULL,"
     " key TEXT NOT NULL, text TEXT NOT NULL, turn INTEGER NOT NULL, decision INTEGER NOT NULL,"
     " PRIMARY KEY (table_id, network, key)) WITHOUT ROWID;",
+
+    /* 17: where tries on a day came from, as digests, for as long as operators may look (bot/store/days.h). */
+    "CREATE TABLE day_addresses (day INTEGER NOT NULL, digest BLOB NOT NULL,"
+    " table_id INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE,"
+    " PRIMARY KEY (day, digest, table_id)) WITHOUT ROWID;",
 };
 static_assert(STANDING_NEWS == 8, "what step 6 writes");
 static_assert(G_N_ELEMENTS(migrations) == STORE_SCHEMA, "a step to every version");

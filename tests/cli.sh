@@ -734,7 +734,7 @@ import()    # lines on standard input
     "$LAIR" import -c "$conf" >"$tmp/out" 2>"$tmp/err"
 }
 
-head_line='{"kind":"lair","version":1,"schema":16}'
+head_line='{"kind":"lair","version":1,"schema":17}'
 place_line='{"kind":"places","network":"irc","place":"#dungeon","manner":1}'
 
 what_was_imported_is_exported()

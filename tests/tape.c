@@ -45,6 +45,7 @@ static void person_free(struct tape_person *p)
     g_free(p->nick);
     g_free(p->key);
     g_free(p->source);
+    g_free(p->address);
     g_free(p->language);
     g_free(p);
 }
@@ -632,6 +633,7 @@ static struct adapter_line said(struct tape *t, const struct tape_line *line)
                                   .place = line->place,
                                   .whisper = line->whisper || line->place == NULL,
                                   .moderates = line->moderates,
+                                  .address = p->address,
                                   .subject = line->subject,
                                   .request = id,
                                   .text = line->text,

@@ -51,6 +51,7 @@ struct tape_letter {
 struct tape_person {
     char *nick, *key;
     char *source;       /* of a guest; NULL: this is an account */
+    char *address;      /* what its lines are said to come from; NULL: nobody says */
     char *language;     /* what its program says it is set to; NULL: nothing */
     bool here;          /* can be seen and spoken to */
     int64_t open_until; /* clock_ticks until which an answer can be added to what was said last */

@@ -72,6 +72,7 @@ static void put_day(struct stage *s)
     store_put_day(s->host->store, &game);
     store_put_day_end(s->host->store, 366, bytes);
     store_put_try(s->host->store, 411, LAIR_SOLO, bytes, WHOLE_TOMB);
+    store_put_day_address(s->host->store, 411, bytes, stage_table(s, "keep")->id);
     store_put_day_place(s->host->store, "net", dungeon, 411);
     store_put_note(s->host->store, stage_table(s, "keep")->id, &stage_table(s, "keep")->seat[0].who,
                    &(struct note){ .text = "freeze the pit", .turn = 2, .decision = 7 });

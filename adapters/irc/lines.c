@@ -37,6 +37,7 @@ static void hand_in(struct irc *irc, struct irc_heard *h, const char *account)
     struct adapter_pick pick = { 0 };
     struct choices *taken;
     char key[ADAPTER_KEY_MAX + 1];
+    g_autofree char *address = h->who.host != NULL ? g_ascii_strdown(h->who.host, -1) : NULL;
 
     if (!irc_people_key(key, sizeof key, irc->people.map, h->who.nick, h->who.user, h->who.host, account)) {
         irc->skipped++;
@@ -48,6 +49,7 @@ static void hand_in(struct irc *irc, struct irc_heard *h, const char *account)
     pick.line.place = h->place;
     pick.line.whisper = h->place == NULL;
     pick.line.moderates = h->place != NULL && irc_presence_moderates(irc, h->who.nick, h->place);
+    pick.line.address = address;
     pick.line.request = h->request;
     pick.line.overtaken = (unsigned)(irc->reported - h->reported);
     taken = take_choice(irc, h, key, &pick);

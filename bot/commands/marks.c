@@ -27,6 +27,7 @@ static struct json_object *mark_facts(const struct mark *m)
     facts_number(o, "n", m->n);
     facts_flag(o, "greedy", m->kind == MARK_GREEDY);
     facts_flag(o, "twins", m->kind == MARK_TWINS);
+    facts_flag(o, "host", m->kind == MARK_HOST);
     if (m->kind == MARK_FAST)
         facts_number(o, "of", m->of);
     return o;

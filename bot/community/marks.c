@@ -137,6 +137,11 @@ static void take_twins(void *ctx, int64_t table, int keys)
     mark(ctx, MARK_TWINS, table, keys, 0);
 }
 
+static void take_neighbours(void *ctx, int64_t table, int people)
+{
+    mark(ctx, MARK_HOST, table, people, 0);
+}
+
 GArray *marks_read(struct store *s, struct shelf *shelf, int *looked)
 {
     struct looking l = { .store = s, .shelf = shelf };
@@ -150,6 +155,7 @@ GArray *marks_read(struct store *s, struct shelf *shelf, int *looked)
     for (guint i = 0; i < l.games->len; i++)
         look_at_person(&l, i);
     store_read_twins(s, take_twins, &l);
+    store_read_neighbours(s, MARKS_HOST, take_neighbours, &l);
     *looked = (int)l.games->len;
     g_array_unref(l.games);
     g_ptr_array_unref(l.people);

@@ -28,6 +28,20 @@ static void digest_of(uint8_t digest[LAIR_HASH], const struct person *person, in
     crypto_hash_sha256_final(&s, digest);
 }
 
+/* The digest of what somebody was connected from, for a day. */
+static void digest_of_address(uint8_t digest[LAIR_HASH], const struct request *r, int day)
+{
+    crypto_hash_sha256_state s;
+    g_autofree char *number = g_strdup_printf("%d", day);
+
+    crypto_hash_sha256_init(&s);
+    add_line(&s, "lair-daily-address 1");
+    add_line(&s, number);
+    add_line(&s, r->from.network);
+    add_line(&s, r->address);
+    crypto_hash_sha256_final(&s, digest);
+}
+
 /* All accounts of the author, or the guest that it is; g_ptr_array_unref. */
 static GPtrArray *accounts_of(struct host *h, const struct request *r)
 {
@@ -80,6 +94,12 @@ void tries_put(struct host *h, const struct request *r, const struct table *t)
     g_autoptr(GPtrArray) accounts = accounts_of(h, r);
 
     put_among(h, accounts, t->day, t->rules, t->id);
+    if (r->address != NULL) {
+        uint8_t digest[LAIR_HASH];
+
+        digest_of_address(digest, r, t->day);
+        store_put_day_address(h->store, t->day, digest, t->id);
+    }
 }
 
 void tries_share(struct host *h, const struct request *r)

@@ -2,7 +2,10 @@
  *
  * A try is somebody's first game of that day's solo or challenge; there is no second one.  It belongs to all accounts
  * that are one person's, also when they are parted or the person is forgotten before the day is over: so it is kept
- * as a digest of each account, and of where a guest comes from, which goes with the day (bot/store/days.h). */
+ * as a digest of each account, and of where a guest comes from, which goes with the day (bot/store/days.h).
+ *
+ * Apart from that a try leaves a digest of the address that it came from, with nobody's name, so that operators can
+ * be shown which tries came from one (bot/community/marks.h). */
 #ifndef LAIR_BOT_COMMUNITY_TRIES_H
 #define LAIR_BOT_COMMUNITY_TRIES_H
 

@@ -314,6 +314,12 @@ static const struct column day_tries[] = {
     { .name = "table_id", .cell = CELL_NUMBER, .least = 1, .most = INT64_MAX },
 };
 
+static const struct column day_addresses[] = {
+    DAY_OF_KEY,
+    { .name = "digest", .cell = CELL_BYTES, .key = true, .least = LAIR_HASH, .most = LAIR_HASH },
+    { .name = "table_id", .cell = CELL_NUMBER, .key = true, .least = 1, .most = INT64_MAX },
+};
+
 static const struct column day_places[] = {
     NETWORK_OF_KEY,
     { .name = "place", .cell = CELL_TEXT, .key = true, .least = 1, .most = PLACE_MAX },
@@ -367,6 +373,7 @@ static const struct rows_kind kinds[] = {
     { KIND(days) },
     { KIND(day_ends) },
     { KIND(day_tries) },
+    { KIND(day_addresses) },
     { KIND(day_places) },
     { KIND(page_places) },
     { KIND(page_tables) },

@@ -108,14 +108,17 @@ void store_drop_day(struct store *s, int day)
 
     store_write(s, "DELETE FROM days WHERE day = ?1", &row, 1);
     store_write(s, "DELETE FROM day_tries WHERE day = ?1", &row, 1);
+    store_write(s, "DELETE FROM day_addresses WHERE day = ?1", &row, 1);
 }
 
 void store_tell_day(struct store *s, int day, const uint8_t value[LAIR_SEED])
 {
-    const struct value row[] = { value_int(day), value_blob(value, LAIR_SEED) };
+    const struct value row[] = { value_int(day), value_blob(value, LAIR_SEED) },
+                       kept = value_int(day - STORE_ADDRESS_DAYS);
 
     store_write(s, "UPDATE days SET value = ?2 WHERE day = ?1", row, 2);
     store_write(s, "DELETE FROM day_tries WHERE day = ?1", row, 1);
+    store_write(s, "DELETE FROM day_addresses WHERE day <= ?1", &kept, 1);
 }
 
 /* ---- ends of years --------------------------------------------------------------------------- */
@@ -172,6 +175,15 @@ void store_put_try(struct store *s, int day, enum lair_rules rules, const uint8_
         "INSERT OR IGNORE INTO day_tries (day, rules, digest, table_id) VALUES (?1, ?2, ?3, ?4)";
     const struct value row[] = { value_int(day), value_int(rules), value_blob(digest, LAIR_HASH),
                                  value_int(table) };
+
+    store_write(s, sql, row, G_N_ELEMENTS(row));
+}
+
+void store_put_day_address(struct store *s, int day, const uint8_t digest[LAIR_HASH], int64_t table)
+{
+    static const char sql[] =
+        "INSERT OR IGNORE INTO day_addresses (day, digest, table_id) VALUES (?1, ?2, ?3)";
+    const struct value row[] = { value_int(day), value_blob(digest, LAIR_HASH), value_int(table) };
 
     store_write(s, sql, row, G_N_ELEMENTS(row));
 }

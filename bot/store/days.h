@@ -39,7 +39,7 @@ bool store_read_day_value(struct store *s, int day, uint8_t value[LAIR_SEED]);
 bool store_has_day_value(struct store *s, int day);
 /* A day is as if it had never begun. */
 void store_drop_day(struct store *s, int day);
-/* Tells a day: puts its value, and forgets who had a try. */
+/* Tells a day: puts its value, and forgets who had a try, and where tries of STORE_ADDRESS_DAYS before came from. */
 void store_tell_day(struct store *s, int day, const uint8_t value[LAIR_SEED]);
 
 /* What was told of a year before its first day; false: nothing yet, of any year. */
@@ -52,6 +52,9 @@ int store_read_day_ends(struct store *s, store_day_end_fn *fn, void *ctx);
 /* Somebody has a try at a game of an open day, at a table.  The first that is put counts. */
 void store_put_try(struct store *s, int day, enum lair_rules rules, const uint8_t digest[LAIR_HASH],
                    int64_t table);
+/* The try at a table came from where that digest is of (bot/community/tries.h). */
+enum { STORE_ADDRESS_DAYS = 7 };
+void store_put_day_address(struct store *s, int day, const uint8_t digest[LAIR_HASH], int64_t table);
 /* The table at which somebody had a try; 0: nowhere. */
 int64_t store_find_try(struct store *s, int day, enum lair_rules rules, const uint8_t digest[LAIR_HASH]);
 /* The last table at which a person has sat on a day's game; 0: there is none. */

@@ -38,16 +38,32 @@ int store_read_decisions(struct store *s, int64_t table, int64_t *at, int most)
     return n;
 }
 
+static int hand_on_twins(struct store *s, sqlite3_stmt *st, store_twins_fn *fn, void *ctx)
+{
+    struct row r;
+
+    while (store_good_row(s, st, "results", &r))
+        fn(ctx, row_int64(&r, 0), row_int(&r, 1));
+    return s->failed ? -1 : 0;
+}
+
 int store_read_twins(struct store *s, store_twins_fn *fn, void *ctx)
 {
     static const char sql[] = "SELECT max(table_id) AS last, count(DISTINCT key) AS n FROM results"
                               " JOIN tables AS t ON t.id = table_id"
                               " WHERE rated = 1 AND source IS NOT NULL AND " STORE_NOT_SEALED
                               " GROUP BY results.network, source, t.seed HAVING n > 1 ORDER BY last DESC";
-    sqlite3_stmt *st = store_query(s, sql, NULL, 0);
-    struct row r;
 
-    while (store_good_row(s, st, "results", &r))
-        fn(ctx, row_int64(&r, 0), row_int(&r, 1));
-    return s->failed ? -1 : 0;
+    return hand_on_twins(s, store_query(s, sql, NULL, 0), fn, ctx);
+}
+
+int store_read_neighbours(struct store *s, int most, store_twins_fn *fn, void *ctx)
+{
+    static const char sql[] =
+        "SELECT max(results.table_id) AS last, count(DISTINCT network || '/' || key) AS n FROM day_addresses AS a"
+        " JOIN results ON results.table_id = a.table_id WHERE rated = 1 AND " STORE_NOT_SEALED
+        " GROUP BY a.day, a.digest HAVING n BETWEEN 2 AND ?1 ORDER BY last DESC";
+    const struct value of = value_int(most);
+
+    return hand_on_twins(s, store_query(s, sql, &of, 1), fn, ctx);
 }

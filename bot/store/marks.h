@@ -17,5 +17,8 @@ int store_read_decisions(struct store *s, int64_t table, int64_t *at, int most);
  * tables, and how many keys they are.  0, or -1. */
 typedef void store_twins_fn(void *ctx, int64_t table, int keys);
 int store_read_twins(struct store *s, store_twins_fn *fn, void *ctx);
+/* The same of people whose tries on one day came from one address (store_put_day_address), if they are no more than
+ * most. */
+int store_read_neighbours(struct store *s, int most, store_twins_fn *fn, void *ctx);
 
 #endif

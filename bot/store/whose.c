@@ -128,6 +128,9 @@ static const struct whose all[] = {
       .because =
           "who has had a try on a day that is not over, as digests: nobody gets another one by being forgotten."
           "  They go with the day" },
+    { .table = "day_addresses",
+      .because =
+          "where tries on a day came from, as digests with nobody's name.  They go a week after the day" },
     { .table = "day_places", .because = "places that are told of each day" },
     { .table = "page_places", .because = "places whose tables have pages" },
     { .table = "page_tables", .because = "tables that have a page" },

@@ -19,6 +19,7 @@
 #include "bot/community/root.h"
 #include "bot/games/record.h"
 #include "bot/store/chain.h"
+#include "bot/store/days.h"
 #include "bot/tables.h"
 #include "tests/stage.h"
 #include "tests/unit/failing_vfs.h"
@@ -340,6 +341,45 @@ static void operators_are_told_no_more(void **state)
     turn_to(f, FIRST + 1, 0);
     tape_assert_told(f->net, "oper", NULL, "marks", "Games looked at: ");
     tape_assert_not_told(f->net, "oper", NULL, "marks", "Games looked at: 0.");
+}
+
+static void who_lives_at(struct fixture *f, const char *nick, const char *address)
+{
+    struct tape_person *p = tape_person(f->net, nick);
+
+    g_free(p->address);
+    p->address = g_strdup(address);
+}
+
+/* With accounts of their own, which are not joined. */
+static void people_at_one_address_are_marked_when_the_day_is_over(void **state)
+{
+    static const char *const crowd[] = { "c1", "c2", "c3", "c4", "c5" };
+    struct fixture *f = *state;
+
+    who_lives_at(f, "ann", "home.example.org");
+    who_lives_at(f, "ben", "home.example.org");
+    who_lives_at(f, "cat", "away.example.org");
+    for (size_t i = 0; i < G_N_ELEMENTS(crowd); i++) {
+        who_lives_at(f, crowd[i], "gateway.example.org");
+        play(f, f->net, crowd[i], "daily", 1);
+    }
+    play(f, f->net, "cat", "daily", 1);
+    play(f, f->net, "ann", "daily", 1);
+    play(f, f->net, "ann", "daily challenge", 1);
+    play(f, f->net, "dan", "daily", 1); /* from nobody knows where */
+    play(f, f->net, "eve", "daily", 1);
+    play(f, f->net, "ben", "daily", 1);
+    tape_assert_not_told(f->net, "oper", NULL, "marks", "at one address");
+    turn_to(f, FIRST + 1, 0);
+    tape_assert_told(f->net, "oper", NULL, "marks",
+                     ": 2 people at one address played the dungeon of its day\n");
+    tape_assert_not_told(f->net, "oper", NULL, "marks", "5 people");
+    play(f, f->net, "ann", "daily", 1);
+    turn_to(f, FIRST + 2, 0);
+    tape_assert_told(f->net, "oper", NULL, "marks", "2 people at one address"); /* of the day before alone */
+    turn_to(f, FIRST + 3 + STORE_ADDRESS_DAYS, 0);
+    tape_assert_not_told(f->net, "oper", NULL, "marks", "at one address");
 }
 
 static void nobody_watches_it(void **state)
@@ -990,6 +1030,7 @@ int main(void)
         T(who_links_counts_with_the_earlier_game),
         T(nothing_is_told_before_the_day_is_over),
         T(operators_are_told_no_more),
+        T(people_at_one_address_are_marked_when_the_day_is_over),
         T(nobody_watches_it),
         T(what_others_are_told_is_the_same_in_every_world),
         T(a_hint_is_warned_of_and_unranks),
