@@ -308,8 +308,27 @@ static bool find_game(struct talk *talk, const struct named *named)
     return talk->seat >= 0 && talk->t->state == TABLE_RUNNING && talk->t->seat[talk->seat].decision != 0;
 }
 
-static void heard(struct talk *talk)
+/* Where machines play for the author, it plays again; but not, whatever it says elsewhere, where it gave its seat up. */
+static void come_back(const struct talk *talk, bool told)
 {
+    const struct person *who = &talk->r->who;
+    g_autofree struct table **list = directory_copy(tables_of_person(talk->h, who->network, who->key));
+
+    for (guint i = 0; list[i] != NULL; i++) {
+        struct talk there = *talk;
+
+        there.t = list[i];
+        there.seat = table_seat_of(list[i], who->network, who->key);
+        if (there.seat >= 0 && table_is_piloted(there.t, there.seat) &&
+            (there.t->seat[there.seat].away != SEAT_LEFT || there.t == talk->t))
+            command_come_back(&there, told && there.t == talk->t);
+    }
+}
+
+/* told: what the author says tells it what happened. */
+static void heard(struct talk *talk, bool told)
+{
+    come_back(talk, told);
     if (talk->t != NULL && talk->seat >= 0 && talk->t->state == TABLE_RUNNING)
         pace_heard(talk->h, talk->t, talk->seat);
 }
@@ -342,11 +361,11 @@ static void run_line(struct talk *talk, const struct named *named)
     if (c != NULL) {
         if (!find_table(talk, named, c->needs))
             return;
-        heard(talk);
+        heard(talk, c->run == command_recap);
         talk->command = c;
         c->run(talk);
     } else if (find_game(talk, named)) {
-        heard(talk);
+        heard(talk, false);
         command_move(talk);
     } else {
         run_nothing(talk, named, word);

@@ -224,6 +224,14 @@ static const char *const migrations[] = {
     "CREATE TABLE day_addresses (day INTEGER NOT NULL, digest BLOB NOT NULL,"
     " table_id INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE,"
     " PRIMARY KEY (day, digest, table_id)) WITHOUT ROWID;",
+
+    /* 18: how far somebody has gone in being absent (bot/games/pace.h): clocks missed in a row, and when the last of
+     * them ended; since when the seat's player is away; whether that is still to be told; and where it moved last. */
+    "ALTER TABLE seats ADD COLUMN missed INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE seats ADD COLUMN missed_at INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE seats ADD COLUMN away_at INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE seats ADD COLUMN late INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE seats ADD COLUMN moved_at INTEGER NOT NULL DEFAULT 0;",
 };
 static_assert(STANDING_NEWS == 8, "what step 6 writes");
 static_assert(G_N_ELEMENTS(migrations) == STORE_SCHEMA, "a step to every version");

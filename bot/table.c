@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "bot/community/ladder.h"
+
 const char *table_state_name(enum table_state state)
 {
     static const char *const names[] = {
@@ -125,6 +127,19 @@ bool table_somebody_is_there(const struct table *t)
 bool table_player_is_in_place(const struct table *t, int seat)
 {
     return t->place != NULL && g_strcmp0(t->seat[seat].reach.network, t->network) == 0;
+}
+
+bool table_is_piloted(const struct table *t, int seat)
+{
+    const struct seat *s = &t->seat[seat];
+
+    return t->state == TABLE_RUNNING && !s->bot && s->away != SEAT_THERE &&
+           (t->clock_s == 0 || t->clock_s >= LADDER_SLOW_S);
+}
+
+bool table_shows_piloted(const struct table *t, int seat)
+{
+    return table_is_piloted(t, seat) && !t->seat[seat].late;
 }
 
 bool table_owes_question(const struct table *t, int seat)
@@ -469,6 +484,7 @@ struct table_eyes *table_eyes(const struct table *t, int viewer, adapter_quiet *
     for (int i = 0; i < t->n_seats; i++) {
         e->nick[i] = quiet != NULL ? quiet(t->seat[i].who.nick) : g_strdup(t->seat[i].who.nick);
         e->facts.nick[i] = e->nick[i];
+        e->facts.piloted |= (unsigned)table_shows_piloted(t, i) << i;
     }
     return e;
 }

@@ -52,11 +52,12 @@ struct reader {
     int arrived; /* the newest prompt that has arrived whole; stored */
 };
 
-/* For whoever is away the harmless move is made, at once. */
+/* For whoever is away the harmless move is made, at once; at slow tables a machine plays (table_is_piloted()). */
 enum seat_away {
     SEAT_THERE,
-    SEAT_AWAY, /* until it says something: it missed too many decisions, or gave the seat up */
+    SEAT_AWAY, /* until it says something: it missed too many decisions */
     SEAT_GONE, /* until it is seen again or says something: it was gone for a whole clock */
+    SEAT_LEFT, /* until it says something about that table: it gave the seat up */
 };
 
 /* What a seat's player passed beforehand, and wants to be asked for (bot/games/orders.h); stored. */
@@ -115,20 +116,21 @@ struct seat {
     char *refused;
     int refused_to;
     bool unsure;  /* ... and it is not known yet that nothing is to be built after all */
-    int moved_at; /* the events that there were when its player last made a move; 0: it is not known */
-    int reminded; /* the decision it was reminded of */
-    int missed;   /* decisions in a row that the clock made */
+    int moved_at; /* the events that there were when its player last made a move; 0: it is not known; stored */
+    int reminded;      /* the decision it was reminded of */
+    int missed;        /* clocks in a row that ended before it answered; stored */
+    int64_t missed_at; /* ... and when the last of them did, in ms since 1970; stored */
+    bool late;         /* ... and that is still to be told; stored */
     /* A line that could mean several moves, which are offered; NULL: there is none, or half_to is not what is
      * asked any more. */
     char *half;
     int half_to;
-    bool late; /* ... of which the last is still to be told */
     /* The decision whose time has begun, and that time (bot/games/timer.h); stored. */
     int timed;
     int64_t left_ms;  /* what was left of it at since; or what is left, if it stands still */
     int64_t since;    /* by the time of reach's network; -1: it stands still */
     int64_t asked_at; /* since when it has been waited for, in this life of the host */
-    int64_t away_at;  /* since when it is away; 0: since before the host began */
+    int64_t away_at;  /* since when it is away, by the time of reach's network; stored */
     struct seat_orders orders;
     struct seat_answer answer;
 };
@@ -243,6 +245,10 @@ int table_humans(const struct table *t);
 bool table_somebody_is_there(const struct table *t);
 /* Does what is said in the table's place reach the seat's player, who may play from another network? */
 bool table_player_is_in_place(const struct table *t, int seat);
+/* Does a machine play for the seat's player, who is away from a slow table, until that is back?  Shown: all know of
+ * it already.  Needs no game in memory. */
+bool table_is_piloted(const struct table *t, int seat);
+bool table_shows_piloted(const struct table *t, int seat);
 /* Is there a question that a seat's player has yet to be asked? */
 bool table_owes_question(const struct table *t, int seat);
 /* Is its game one that is played alone? */

@@ -27,6 +27,10 @@ bool command_look_up(struct talk *talk);
  * nobody is told that, "answers" (table_answers()). */
 void commands_add_waiting(struct host *h, const struct table *t, struct json_object *o);
 
+/* recap.c: the author, for whom a machine played at talk's table (table_is_piloted()), plays there again: all are told
+ * so, and the author, unless it is told that anyway, what happened since its last move. */
+void command_come_back(struct talk *talk, bool told);
+
 command_fn command_mine; /* mine.c */
 command_fn command_note; /* note.c */
 

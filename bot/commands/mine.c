@@ -13,6 +13,7 @@ struct own {
     const struct table *t;
     int seat;
     bool awaited;
+    bool left_it; /* a machine plays there, and the author has to say so to play again */
     int64_t left; /* ms; INT64_MAX: its clock does not run */
 };
 
@@ -39,7 +40,8 @@ static GArray *tables_of_author(struct talk *talk)
 
         if (one.seat < 0 || (!table_is_open(t) && t->state != TABLE_FROZEN))
             continue;
-        one.awaited = t->state == TABLE_RUNNING && table_awaits(t, one.seat);
+        one.left_it = table_is_piloted(t, one.seat);
+        one.awaited = t->state == TABLE_RUNNING && !one.left_it && table_awaits(t, one.seat);
         if (one.awaited && timer_runs(t, one.seat))
             one.left = timer_left(talk->h, t, one.seat);
         g_array_append_val(all, one);
@@ -56,12 +58,13 @@ static struct json_object *own_facts(struct talk *talk, const struct own *one)
     facts_text(o, "name", t->name);
     facts_text(o, "network", strcmp(t->network, talk->r->net->name) != 0 ? t->network : NULL);
     facts_flag(o, "awaited", one->awaited);
+    facts_flag(o, "piloted", one->left_it);
     if (one->left != INT64_MAX)
         facts_add(o, "left", facts_span(MAX(one->left, 0), FACTS_ABOUT));
     facts_flag(o, "lobby", t->state == TABLE_LOBBY);
     facts_flag(o, "stuck", t->state == TABLE_FROZEN);
     facts_number(o, "free", t->max_seats - t->n_seats);
-    if (!one->awaited)
+    if (!one->awaited && !one->left_it)
         commands_add_waiting(talk->h, t, o);
     return o;
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "bot/community/entries.h"
+#include "bot/games/pace.h"
 #include "bot/log.h"
 #include "bot/network.h"
 #include "bot/people/bans.h"
@@ -149,7 +150,7 @@ static void put_out(struct host *h, struct table *t, int seat)
 
     tables_touch(h, t);
     if (t->state == TABLE_RUNNING) {
-        t->seat[seat].away = SEAT_AWAY;
+        pace_goes(h, t, seat, SEAT_LEFT);
         return;
     }
     o = json_object_new_object();

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/games/pace.h"
+#include "bot/say.h"
 #include "bot/tell.h"
 #include "bot/words/recap.h"
 
@@ -78,4 +80,20 @@ void command_recap(struct talk *talk)
     tell_recap(talk, turns);
     if (talk->seat >= 0 && talk->t->state == TABLE_RUNNING)
         command_moves(talk);
+}
+
+void command_come_back(struct talk *talk, bool told)
+{
+    struct table *t = talk->t;
+    bool shown = table_shows_piloted(t, talk->seat);
+    struct json_object *o;
+
+    pace_heard(talk->h, t, talk->seat);
+    if (!shown)
+        return;
+    o = say_person(t, talk->seat, say_quiet(talk->h, t));
+    facts_text(o, "table", t->name);
+    say_table(talk->h, t, "seat-back", o);
+    if (!told && talk_load_game(talk))
+        tell_recap(talk, 0);
 }

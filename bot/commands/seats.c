@@ -10,6 +10,7 @@
 #include "bot/community/ladder.h"
 #include "bot/games/bout.h"
 #include "bot/games/orders.h"
+#include "bot/games/pace.h"
 #include "bot/network.h"
 #include "bot/people/lookalike.h"
 #include "bot/say.h"
@@ -248,7 +249,8 @@ static bool is_long_gone(const struct talk *talk, int seat)
 {
     const struct seat *s = &talk->t->seat[seat];
 
-    return s->away && host_ticks(talk->h) - s->away_at >= CLOCKS_TO_KICK * (int64_t)talk->t->clock_s * 1000;
+    return s->away &&
+           pace_away_ms(talk->h, talk->t, seat) >= CLOCKS_TO_KICK * (int64_t)talk->t->clock_s * 1000;
 }
 
 static void vote_to_kick(struct talk *talk, int seat)
@@ -294,15 +296,11 @@ void command_kick(struct talk *talk)
 
 void command_leave_game(struct talk *talk)
 {
-    struct seat *s = &talk->t->seat[talk->seat];
-
     if (g_ascii_strcasecmp(talk->args, "really") != 0) {
         talk_reply(talk, "leave-is-resign", NULL);
         return;
     }
-    s->away = SEAT_AWAY;
-    s->away_at = host_ticks(talk->h);
-    tables_touch(talk->h, talk->t);
+    pace_goes(talk->h, talk->t, talk->seat, SEAT_LEFT);
     announce(talk, "gave-seat", talk->seat);
 }
 
@@ -396,6 +394,7 @@ static void take_over(struct talk *talk, int seat)
     person_copy(&s->reach, &r->from);
     s->bot = s->vacant = s->gone = false;
     s->away = SEAT_THERE;
+    s->late = false;
     s->missed = s->in_vain = s->reminded = s->timed = s->hailed = 0;
     s->asked_at = host_ticks(talk->h);
     s->reader = (struct reader){ .told = (int)t->events->len, .sent = (int)t->events->len };

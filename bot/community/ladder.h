@@ -12,6 +12,10 @@
  * it neither made nor chose what it took over.  A game from which somebody was put out who had not left (was
  * neither away nor gone) is no match: two could make a third last by a vote.
  *
+ * A seat for which a machine played while its player was away (table_is_piloted()) stays that player's: unless somebody
+ * took it over, its player has the place that it comes to, and the game counts as any other.  So nobody gains by being
+ * away, nobody is punished beyond what the machine loses, and the others' game is not taken from them.
+ *
  * A ladder is computed from the matches in the order of their ends and from nothing else, so that whoever has
  * them comes to the same.  Two accounts that are joined are one person from the first match on; a match in
  * which such two met does not count any more.  Who is forgotten is nobody, and the others stay where they are. */

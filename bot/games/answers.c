@@ -42,12 +42,13 @@ static bool harmless_move(const struct table *t, int seat, struct lair_move *m)
 
 bool answers_of_machine(const struct table *t, int seat, struct lair_move *m)
 {
+    const struct seat *s = &t->seat[seat];
     uint64_t dice = seed_dice(t->seed, seat, t->n_moves);
     struct table_eyes *e = table_eyes(t, seat, NULL);
     bool chosen;
 
     lair_window_turn(t->cat, &e->view, seat); /* also where it is asked after another machine */
-    chosen = lair_choose(t->cat, &e->view, t->seat[seat].policy, &dice, m, NULL);
+    chosen = lair_choose(t->cat, &e->view, s->bot ? s->policy : LAIR_POLICY_GREEDY, &dice, m, NULL);
     table_eyes_free(e);
     return chosen || harmless_move(t, seat, m);
 }
@@ -61,16 +62,24 @@ static bool find_answer(const struct table *t, int seat, struct lair_move *m)
         return held_move(t, seat, m);
     if (!is_automatic(t, seat))
         return false;
+    if (table_is_piloted(t, seat))
+        return answers_of_machine(t, seat, m);
     return (!t->seat[seat].away && orders_act(t, seat, m)) || harmless_move(t, seat, m);
 }
 
-/* Did its player say so, in a window? */
+/* Did its player say so, in a window, and not the clock? */
 static bool is_decided(const struct table *t, int seat)
 {
-    return !t->seat[seat].bot && table_has_answered(t, seat);
+    return !t->seat[seat].bot && table_has_answered(t, seat) && !t->seat[seat].late;
 }
 
 /* ---- what counts ----------------------------------------------------------------------------- */
+
+/* Was the seat's time up for the machine to go on, and not for a harmless move? */
+static bool is_left_to_machine(const struct table *t, int seat)
+{
+    return table_is_piloted(t, seat) && !table_has_answered(t, seat);
+}
 
 /* Says whose time was up, now that all may know who was awaited. */
 static void tell_late(struct host *h, struct table *t)
@@ -84,6 +93,7 @@ static void tell_late(struct host *h, struct table *t)
         o = say_person(t, i, say_quiet(h, t));
         facts_flag(o, "away", t->seat[i].away == SEAT_AWAY);
         facts_flag(o, "gone", t->seat[i].away == SEAT_GONE);
+        facts_flag(o, "machine", is_left_to_machine(t, i));
         say_table(h, t, "time-is-up", o);
     }
 }
@@ -185,16 +195,25 @@ int answers_count(struct host *h, struct table *t)
 
 /* ---- what players answer --------------------------------------------------------------------- */
 
-enum lair_refusal answers_give(struct host *h, struct table *t, int seat, const struct lair_move *m)
+/* decided: by the seat's player, and not by the clock. */
+static enum lair_refusal give(struct host *h, struct table *t, int seat, const struct lair_move *m,
+                              bool decided)
 {
+    const struct bout_move move = { .seat = seat, .move = *m, .decided = decided };
+
     if (!table_is_in_window(t) || m->verb == LAIR_RESIGN)
-        return bout_play(h, t, seat, m);
+        return bout_play_all(h, t, &move, 1);
     if (!table_asks(t, seat))
         return LAIR_NOT_ASKED;
     held_put(t, seat, m);
     tables_touch(h, t);
     answers_count(h, t);
     return LAIR_OK;
+}
+
+enum lair_refusal answers_give(struct host *h, struct table *t, int seat, const struct lair_move *m)
+{
+    return give(h, t, seat, m, true);
 }
 
 bool answers_pass_then(struct table *t, int seat, enum standing_kind kind)
@@ -207,13 +226,17 @@ bool answers_pass_then(struct table *t, int seat, enum standing_kind kind)
 
 void answers_end(struct host *h, struct table *t, int seat)
 {
+    bool piloted = table_is_piloted(t, seat);
     struct lair_move m;
 
-    if (!harmless_move(t, seat, &m))
+    if (!piloted && !harmless_move(t, seat, &m))
         return;
     t->seat[seat].late = true;
     if (!table_is_hushed(t))
         tell_late(h, t);
     orders_end(t, seat); /* a plain pass, and nothing that stands */
-    answers_give(h, t, seat, &m);
+    if (piloted)
+        tables_touch(h, t);
+    else
+        give(h, t, seat, &m, false);
 }

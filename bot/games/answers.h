@@ -23,7 +23,7 @@ bool answers_wait(const struct table *t);
 /* Plays the answers that count now; the game is in memory.  Returns how many moves that were. */
 int answers_count(struct host *h, struct table *t);
 
-/* What a machine on a seat does next; false: nothing is asked of it. */
+/* What a machine on a seat does next, or (table_is_piloted()) for its player; false: nothing is asked of it. */
 bool answers_of_machine(const struct table *t, int seat, struct lair_move *m);
 
 /* A seat's player answers by a legal move; a pass is a plain one.  It counts at once, or is held. */
@@ -32,7 +32,8 @@ enum lair_refusal answers_give(struct host *h, struct table *t, int seat, const 
 /* After the act that is held it is to pass so (bot/games/orders.h); false: no act is held. */
 bool answers_pass_then(struct table *t, int seat, enum standing_kind kind);
 
-/* The time of the seat's player is up: the harmless move is its answer, and all are told when it counts. */
+/* The time of the seat's player is up: the harmless move is its answer, or a machine gives one from now on, and all
+ * are told when it counts. */
 void answers_end(struct host *h, struct table *t, int seat);
 
 #endif

@@ -282,8 +282,3 @@ void bout_ask_again(struct host *h, struct table *t)
     table_ask(t, -1, true, host_ticks(h));
     orders_note(t);
 }
-
-enum lair_refusal bout_play(struct host *h, struct table *t, int seat, const struct lair_move *m)
-{
-    return bout_play_all(h, t, &(struct bout_move){ .seat = seat, .move = *m, .decided = true }, 1);
-}

@@ -24,8 +24,6 @@ struct bout_move {
 /* Plays moves in order, and stores them; what comes of them all is asked then.  Ends with one that is refused:
  * if it is the first, nothing happened. */
 enum lair_refusal bout_play_all(struct host *h, struct table *t, const struct bout_move *move, int n);
-/* A move that its player decided. */
-enum lair_refusal bout_play(struct host *h, struct table *t, int seat, const struct lair_move *m);
 
 /* Somebody else sits in a seat: whoever is to be asked besides is. */
 void bout_ask_again(struct host *h, struct table *t);

@@ -1,6 +1,7 @@
 /* bot/games/pace.c - when answers count, and the clock of each move */
 #include "bot/games/pace.h"
 
+#include "bot/community/ladder.h"
 #include "bot/games/answers.h"
 #include "bot/games/bout.h"
 #include "bot/games/heartbeat.h"
@@ -56,6 +57,11 @@ static void remind(struct host *h, struct table *t, int seat, int64_t left_ms)
     say_seat(h, t, seat, ADAPTER_NOTICE, text, NULL);
 }
 
+static bool is_slow(const struct table *t)
+{
+    return ladder_pace(t->clock_s) == LADDER_SLOW;
+}
+
 static void time_is_up(struct host *h, struct table *t, int seat)
 {
     struct seat *s = &t->seat[seat];
@@ -63,8 +69,11 @@ static void time_is_up(struct host *h, struct table *t, int seat)
     if (!bout_load(h, t))
         return;
     s->missed++;
-    s->away = s->missed >= TABLE_MISSES ? SEAT_AWAY : s->gone ? SEAT_GONE : SEAT_THERE;
-    s->away_at = host_ticks(h);
+    s->missed_at = clock_now(h->clock);
+    if (s->missed >= TABLE_MISSES)
+        pace_goes(h, t, seat, SEAT_AWAY);
+    else if (s->gone && !is_slow(t))
+        pace_goes(h, t, seat, SEAT_GONE);
     answers_end(h, t, seat);
 }
 
@@ -374,6 +383,36 @@ void pace_online(struct host *h, const char *network)
     }
 }
 
+/* By which it is counted how long a seat's player has been away. */
+static int64_t time_of(const struct host *h, const struct table *t, int seat)
+{
+    const struct network *net = network_find(h, t->seat[seat].reach.network);
+
+    return net != NULL ? network_time(net) : 0;
+}
+
+void pace_goes(struct host *h, struct table *t, int seat, enum seat_away how)
+{
+    t->seat[seat].away = how;
+    t->seat[seat].away_at = time_of(h, t, seat);
+    tables_touch(h, t);
+}
+
+int64_t pace_away_ms(const struct host *h, const struct table *t, int seat)
+{
+    const struct seat *s = &t->seat[seat];
+
+    return s->away != SEAT_THERE ? MAX(0, time_of(h, t, seat) - s->away_at) : 0;
+}
+
+/* What a machine would have answered is its player's to answer, who has the time for it anew. */
+static void take_from_machine(struct seat *s)
+{
+    if (s->left_ms <= 0)
+        s->timed = 0;
+    s->late = false;
+}
+
 void pace_heard(struct host *h, struct table *t, int seat)
 {
     struct seat *s = &t->seat[seat];
@@ -381,6 +420,8 @@ void pace_heard(struct host *h, struct table *t, int seat)
     s->missed = 0;
     if (s->away == SEAT_THERE && !s->gone)
         return;
+    if (table_is_piloted(t, seat))
+        take_from_machine(s);
     s->away = SEAT_THERE;
     s->gone = false;
     s->back_at = host_ticks(h);

@@ -4,9 +4,14 @@
  * who takes longer than the table's clock is reminded at 80 % of it; at its end the harmless move is made and
  * announced.  A player who misses TABLE_MISSES in a row counts as away until it says something.
  *
+ * At slow tables (bot/community/ladder.h) nobody is to lose a game by one bad week.  There the second clock in a
+ * row is ended by a machine, greedy on what the player can see, which plays on until its player says anything at
+ * all; so it does for whoever gave the seat up.  And no two clocks end in one night: after one that was missed,
+ * the next question has TIMER_NIGHT_S at least, so that who slept through both has the morning to answer it.
+ *
  * A player who is not there when asked has the same time to come back, and the others are told once that
  * they wait.  At the end of that time the player counts as away until it is seen again: an absence costs
- * one clock, and not one for each decision.  Coming and going wins nothing: a question that is asked again
+ * one clock (at a slow table two, as any), and not one for each decision.  Coming and going wins nothing: a question that is asked again
  * has the time it had left, and a clock missed in an absence is one of those in a row.  While nobody is
  * there the game waits, and all clocks stand still.
  *
@@ -44,6 +49,10 @@ void pace_seen(struct host *h, struct table *t, int seat);
 /* What could not be told is tried again after ms. */
 void pace_retell(struct host *h, struct table *t, int64_t ms);
 
+/* The seat's player is away from now on, in that way. */
+void pace_goes(struct host *h, struct table *t, int seat, enum seat_away how);
+/* For how long it has been, in ms by the time of its network. */
+int64_t pace_away_ms(const struct host *h, const struct table *t, int seat);
 /* The seat's player said something, and so is there. */
 void pace_heard(struct host *h, struct table *t, int seat);
 

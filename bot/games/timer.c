@@ -1,6 +1,7 @@
 /* bot/games/timer.c - the time a seat has for what it is asked */
 #include "bot/games/timer.h"
 
+#include "bot/community/ladder.h"
 #include "bot/network.h"
 
 static const struct network *network_of(const struct host *h, const struct seat *s)
@@ -24,10 +25,20 @@ static bool may_begin(const struct table *t, const struct seat *s, const struct 
     return s->timed != s->decision && (s->reader.arrived == s->decision || else_known == s->decision);
 }
 
-static void begin(const struct table *t, struct seat *s)
+/* No two clocks of a slow table end in one night: how much is left of that, in ms. */
+static int64_t night_left(const struct host *h, const struct table *t, const struct seat *s)
+{
+    int64_t night = (int64_t)TIMER_NIGHT_S * 1000;
+
+    if (s->missed == 0 || ladder_pace(t->clock_s) == LADDER_LIVE)
+        return 0;
+    return MIN(s->missed_at + night - clock_now(h->clock), night);
+}
+
+static void begin(const struct host *h, const struct table *t, struct seat *s)
 {
     s->timed = s->decision;
-    s->left_ms = (int64_t)t->clock_s * 1000;
+    s->left_ms = MAX((int64_t)t->clock_s * 1000, night_left(h, t, s));
     s->since = -1;
 }
 
@@ -47,7 +58,7 @@ static bool settle_seat(const struct host *h, const struct table *t, struct seat
         return false;
     begins = timed && may_begin(t, s, net);
     if (begins)
-        begin(t, s);
+        begin(h, t, s);
     runs = timed && s->timed == s->decision;
     if (s->timed == 0 || s->timed != s->decision || runs == (s->since >= 0))
         return begins;
@@ -116,7 +127,7 @@ void timer_adopt(const struct host *h, struct table *t)
         struct seat *s = &t->seat[i];
         const struct network *net = network_of(h, s);
 
-        s->left_ms = CLAMP(s->left_ms, 0, (int64_t)t->clock_s * 1000);
+        s->left_ms = CLAMP(s->left_ms, 0, MAX(t->clock_s, TIMER_NIGHT_S) * (int64_t)1000);
         s->since = CLAMP(s->since, -1, net != NULL ? network_time(net) : INT64_MAX);
     }
 }

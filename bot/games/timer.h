@@ -13,6 +13,9 @@
 
 #include "bot/host.h"
 
+/* At a slow table the next clock after one that was missed ends so long after it, or later. */
+enum { TIMER_NIGHT_S = 8 * 60 * 60 };
+
 /* Begins, runs and stops the times of a table's seats as they should now.  Whoever changes what decides
  * about that calls it (pace_wait() does). */
 void timer_settle(struct host *h, struct table *t);

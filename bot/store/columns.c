@@ -93,7 +93,7 @@ static const struct column seats[] = {
     { .name = "nick", .cell = CELL_TEXT, .least = 1, .most = NICK_MAX },
     { .name = "word", .cell = CELL_TEXT, .most = TABLE_WORD_MAX },
     { .name = "told", .cell = CELL_NUMBER, .most = EVENTS_MAX },
-    { .name = "away", .cell = CELL_NUMBER, .most = SEAT_GONE },
+    { .name = "away", .cell = CELL_NUMBER, .most = SEAT_LEFT },
     { .name = "reach_network", .cell = CELL_NETWORK, .or_null = true, .most = NAME_NETWORK_MAX },
     { .name = "reach_key", .cell = CELL_TEXT, .or_null = true, .with = "reach_network", .most = ADAPTER_KEY_MAX },
     FLAG("vacant"),
@@ -120,6 +120,11 @@ static const struct column seats[] = {
     { .name = "kept", .cell = CELL_TEXT, .or_null = true, .least = 1, .most = LAIR_TEXT },
     { .name = "kept_since", .cell = CELL_NUMBER, .most = EVENTS_MAX },
     { .name = "hailed", .cell = CELL_NUMBER, .most = ROW_QUESTIONS_MAX },
+    { .name = "missed", .cell = CELL_NUMBER, .most = TABLE_MISSES },
+    TIME("missed_at"),
+    TIME("away_at"),
+    FLAG("late"),
+    { .name = "moved_at", .cell = CELL_NUMBER, .most = EVENTS_MAX },
 };
 
 static const struct column networks[] = {

@@ -59,10 +59,10 @@ static const struct whose all[] = {
       .then = "UPDATE tables SET salt = NULL WHERE state NOT IN (0, 1)"
               " AND id IN (SELECT table_id FROM sitters WHERE network = ?1 AND key = ?2)"
               " AND NOT EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND key <> '')",
-      .told =
-          ME "SELECT table_id, seat, network, key, nick, word, told, away, reach_network, reach_key,"
-             " source"
-             " FROM seats WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY table_id, seat" },
+      .told = ME
+      "SELECT table_id, seat, network, key, nick, word, told, away, missed, missed_at, away_at, reach_network, reach_key,"
+      " source"
+      " FROM seats WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY table_id, seat" },
     { .table = "seats",
       .network = "reach_network",
       .key = "reach_key",

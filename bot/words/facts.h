@@ -26,6 +26,7 @@ struct facts {
     int64_t until;                    /* ... but until when answers count, ms since 1970; 0: open */
     int64_t now;                      /* ... and what time it is */
     bool answered;                    /* the viewer has answered what it is asked */
+    unsigned piloted;                 /* seats, as bits, where a machine plays for a player who is away */
 };
 
 /* Members of an object, whose keys must live for ever; a NULL text adds nothing. */

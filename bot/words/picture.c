@@ -201,8 +201,9 @@ static void draw_player(cairo_t *cr, double y, struct json_object *seat)
     g_autofree char *name = g_strdup_printf("%s %s", text_of(seat, "letter"), text_of(seat, "nick"));
     g_autofree char *souls = g_strdup_printf("\u2605 %d", number_of(seat, "souls"));
     g_autofree char *wounds = g_strdup_printf("\u2716 %d", number_of(seat, "wounds"));
+    bool absent = is_true(seat, "out") || is_true(seat, "piloted");
 
-    put(cr, EDGE, y, PLAYER, is_true(seat, "out") ? faint : is_true(seat, "active") ? gold : ink, name);
+    put(cr, EDGE, y, PLAYER, absent ? faint : is_true(seat, "active") ? gold : ink, name);
     put(cr, EDGE, y + LINE, PLAYER / 2, ink, souls);
     put(cr, EDGE + PLAYER / 2, y + LINE, PLAYER / 2, blood, wounds);
     put(cr, EDGE, y + 2 * LINE, PLAYER, faint, text_of(json_object_object_get(seat, "boss"), "name"));

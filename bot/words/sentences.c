@@ -28,7 +28,7 @@ static const char *const said[] = {
     "operator-closed", "operator-commands", "operator-friend", "operator-no-ban", "operator-no-entry", "operator-no-game", "operator-unbanned",
     "operator-void-before", "operator-void-what", "operator-voided", "operator-whom", "operator-wide", "over", "pages", "pages-what", "pass-noted", "picture", "place-censors", "place-lacks", "plays-already", "put-out",
     "profile", "rating", "recap", "recap-nothing", "receipt", "record", "record-text", "refused", "rematch", "reminder", "replay-end",
-    "replay-hand", "replay-help", "replay-none", "replay-text", "replay-title", "replay-what", "resign-really", "rule-text", "sat-before", "sits-already",
+    "replay-hand", "replay-help", "replay-none", "replay-text", "replay-title", "replay-what", "resign-really", "rule-text", "sat-before", "seat-back", "sits-already",
     "solo",
     "started", "stats", "stats-none", "still-played", "order-never", "order-not", "order-what", "stop-many", "stop-what", "stops", "sub-taken", "sub-which", "subbed",
     "swap-asked", "swap-waits", "swap-yourself", "swapped", "tables", "thinned", "time-is-up", "told",

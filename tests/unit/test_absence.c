@@ -242,7 +242,7 @@ static void who_gave_the_seat_up_is_not_back_by_being_seen(void **state)
     say(f, "cleo", "leave really");
     tape_leave(f->net, "cleo");
     tape_come(f->net, "cleo");
-    assert_int_equal(seat(f, CLEO)->away, SEAT_AWAY);
+    assert_int_equal(seat(f, CLEO)->away, SEAT_LEFT);
 }
 
 /* ---- many ------------------------------------------------------------------------------------ */

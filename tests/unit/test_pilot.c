@@ -1,0 +1,562 @@
+/* tests/unit/test_pilot.c - whose seat at a slow table a machine plays on for, from when, and until when */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <glib.h>
+#include <sodium.h>
+
+#include "bot/games/answers.h"
+#include "bot/games/bout.h"
+#include "bot/games/timer.h"
+#include "bot/tables.h"
+#include "tests/stage.h"
+
+enum {
+    SEED = 17,
+    SECOND = 1000,
+    MINUTE = 60 * SECOND,
+    HOUR = 60 * MINUTE,
+    DAY = 24 * HOUR,
+    BEAT = 3 * SECOND
+};
+enum { ANN, BEN, CLEO };
+
+static const char place[] = "#dungeon";
+
+struct fixture {
+    struct stage *stage;
+    struct tape *net; /* of the host's newest life */
+};
+
+static int set_up_with(void **state, int clock_s)
+{
+    struct fixture *f = g_new0(struct fixture, 1);
+
+    f->stage = stage_new_in_folder(
+        "net:#dungeon far:", &(struct host_settings){ .sets = "bmr", .clock_s = clock_s, .beat_ms = BEAT });
+    stage_open(f->stage);
+    f->net = stage_tape(f->stage, "net");
+    *state = f;
+    return 0;
+}
+
+static int set_up(void **state)
+{
+    return set_up_with(state, 24 * 60 * 60);
+}
+
+static int set_up_hours(void **state)
+{
+    return set_up_with(state, 2 * 60 * 60);
+}
+
+static int set_up_live(void **state)
+{
+    return set_up_with(state, 60);
+}
+
+static int tear_down(void **state)
+{
+    struct fixture *f = *state;
+
+    stage_free(f->stage);
+    g_free(f);
+    return 0;
+}
+
+static void say(struct fixture *f, const char *nick, const char *text)
+{
+    tape_line(f->net, nick, NULL, text);
+}
+
+static struct table *crypt(const struct fixture *f)
+{
+    return stage_table(f->stage, "crypt");
+}
+
+static struct seat *seat(const struct fixture *f, int n)
+{
+    return &crypt(f)->seat[n];
+}
+
+static int times_told(const struct fixture *f, const char *whom, const char *text)
+{
+    int n = 0;
+
+    for (guint i = 0; i < tape_mark(f->net); i++) {
+        const struct tape_letter *l = tape_letter(f->net, i);
+
+        n += g_strcmp0(l->whom, whom) == 0 && strstr(l->text, text) != NULL;
+    }
+    return n;
+}
+
+/* The newest board that somebody asked for. */
+static const char *board_for(struct fixture *f, const char *nick)
+{
+    tape_skip(f->net);
+    say(f, nick, "board");
+    return tape_find(f->net, nick, "c cleo")->text;
+}
+
+/* Three play; it is the last one's turn to lay a first room. */
+static void ask_cleo(struct fixture *f)
+{
+    stage_begin(f->stage, f->net, place, "crypt", "", 3, SEED);
+    for (int i = 0; i < 3; i++)
+        say(f, stage_nick(i), "keep");
+    say(f, "ann", "build nothing");
+    say(f, "ben", "build nothing");
+    assert_int_not_equal(seat(f, CLEO)->decision, 0);
+}
+
+/* Lets a time pass, and Ann and Ben answer what they are asked. */
+static void others_play(struct fixture *f, int64_t ms)
+{
+    GRand *dice = g_rand_new_with_seed(SEED);
+
+    stage_turn(f->stage, ms);
+    for (int n = 0; n < 200 && crypt(f)->state == TABLE_RUNNING; n++) {
+        int s = ANN;
+
+        while (s < CLEO && !table_awaits(crypt(f), s))
+            s++;
+        if (s == CLEO)
+            break;
+        say(f, stage_nick(s), "moves");
+        tape_pick(f->net, stage_nick(s), stage_choice(tape_question(f->net, stage_nick(s)), dice));
+    }
+    g_rand_free(dice);
+}
+
+/* ... until Cleo is asked something. */
+static void until_cleo_is_asked(struct fixture *f)
+{
+    for (int n = 0; n < 100 && !table_awaits(crypt(f), CLEO); n++)
+        others_play(f, BEAT);
+    assert_true(table_awaits(crypt(f), CLEO));
+}
+
+static void miss(struct fixture *f)
+{
+    until_cleo_is_asked(f);
+    others_play(f, timer_left(f->stage->host, crypt(f), CLEO));
+}
+
+static void cleo_is_piloted(struct fixture *f)
+{
+    ask_cleo(f);
+    miss(f);
+    miss(f);
+    assert_true(table_is_piloted(crypt(f), CLEO));
+    others_play(f, BEAT);
+}
+
+/* Moves of a seat that its player decided, and others, as the store has them. */
+struct counted {
+    int seat, decided, others;
+};
+
+static bool count_move(void *ctx, int n, int seat, const char *move, bool decided)
+{
+    struct counted *c = ctx;
+
+    (void)n;
+    (void)move;
+    if (seat == c->seat)
+        *(decided ? &c->decided : &c->others) += 1;
+    return true;
+}
+
+static struct counted count(const struct fixture *f, int seat)
+{
+    struct counted c = { .seat = seat };
+
+    store_commit(f->stage->host->store);
+    assert_int_equal(store_read_moves(f->stage->host->store, crypt(f)->id, count_move, &c), 0);
+    return c;
+}
+
+/* ---- the rungs ------------------------------------------------------------------------------- */
+
+static void one_clock_makes_one_harmless_move_and_no_machine_plays(void **state)
+{
+    struct fixture *f = *state;
+
+    ask_cleo(f);
+    stage_turn(f->stage, DAY - 1);
+    assert_int_equal(count(f, CLEO).others, 0);
+    stage_turn(f->stage, 1);
+    assert_int_equal(count(f, CLEO).others, 1);
+    assert_int_equal(times_told(f, place, "c\u200bleo took too long: the harmless move is made."), 1);
+    until_cleo_is_asked(f);
+    assert_false(table_is_piloted(crypt(f), CLEO));
+    assert_true(timer_runs(crypt(f), CLEO));
+    assert_null(strstr(board_for(f, "ann"), "a machine plays"));
+}
+
+static void the_second_clock_in_a_row_is_a_machines_and_all_are_told(void **state)
+{
+    struct fixture *f = *state;
+    int moves;
+
+    cleo_is_piloted(f);
+    assert_int_equal(
+        times_told(f, place, "took too long again, and is away: a machine plays on for c\u200bleo"), 1);
+    assert_int_equal(times_told(f, place, "the harmless move is made"), 1);
+    assert_non_null(strstr(board_for(f, "ann"), "c cleo (away: a machine plays)"));
+    say(f, "ann", "tables");
+    assert_non_null(tape_find(f->net, "ann", "cleo (away: a machine plays)"));
+    moves = crypt(f)->n_moves;
+    for (int i = 0; i < 10 && crypt(f)->state == TABLE_RUNNING; i++)
+        others_play(f, BEAT);
+    assert_true(crypt(f)->n_moves > moves + 10); /* and nobody waits for her */
+    assert_int_equal(count(f, CLEO).decided, 1); /* her first hand */
+}
+
+static void who_is_off_the_network_has_two_clocks_as_well(void **state)
+{
+    struct fixture *f = *state;
+
+    ask_cleo(f);
+    tape_leave(f->net, "cleo");
+    miss(f);
+    assert_int_equal(seat(f, CLEO)->away, SEAT_THERE);
+    miss(f);
+    assert_int_equal(seat(f, CLEO)->away, SEAT_AWAY);
+}
+
+static void at_a_live_table_the_harmless_move_is_made(void **state)
+{
+    struct fixture *f = *state;
+
+    ask_cleo(f);
+    miss(f);
+    miss(f);
+    assert_int_equal(seat(f, CLEO)->away, SEAT_AWAY);
+    assert_false(table_is_piloted(crypt(f), CLEO));
+    assert_int_equal(times_told(f, place, "a machine plays"), 0);
+    assert_int_equal(times_told(f, place, "the harmless move is made"), 2);
+}
+
+/* What it answers follows from what Cleo can see, as for anybody who asks what greedy would do there. */
+static void the_machine_is_greedy_on_its_own_view(void **state)
+{
+    struct fixture *f = *state;
+    struct table_eyes *e;
+    struct lair_move m, best;
+    uint64_t dice = 0;
+    bool found;
+
+    ask_cleo(f);
+    assert_true(bout_load(f->stage->host, crypt(f)));
+    assert_true(answers_of_machine(crypt(f), CLEO, &m));
+    e = table_eyes(crypt(f), CLEO, NULL);
+    found = lair_choose(crypt(f)->cat, &e->view, LAIR_POLICY_GREEDY, &dice, &best, NULL);
+    table_eyes_free(e);
+    assert_true(found);
+    assert_int_equal(m.verb, best.verb);
+    assert_memory_equal(&m, &best, sizeof m);
+}
+
+static void while_nobody_is_there_no_machine_plays(void **state)
+{
+    struct fixture *f = *state;
+    int moves;
+
+    cleo_is_piloted(f);
+    say(f, "ann", "leave really");
+    say(f, "ben", "leave really");
+    moves = crypt(f)->n_moves;
+    for (int i = 0; i < 10; i++)
+        stage_turn(f->stage, DAY);
+    assert_int_equal(crypt(f)->n_moves, moves);
+}
+
+/* ---- back ------------------------------------------------------------------------------------ */
+
+static void any_word_gives_the_seat_back_at_once(void **state)
+{
+    struct fixture *f = *state;
+
+    cleo_is_piloted(f);
+    tape_skip(f->net);
+    say(f, "cleo", "help");
+    assert_int_equal(seat(f, CLEO)->away, SEAT_THERE);
+    assert_non_null(
+        tape_find(f->net, place, "c\u200bleo is back at crypt and plays on; the machine is gone."));
+    tape_skip(f->net);
+    say(f, "cleo", "recap");
+    assert_int_equal(times_told(f, place, "is back at crypt"), 1);
+    assert_null(strstr(board_for(f, "ann"), "a machine plays"));
+    until_cleo_is_asked(f);
+    assert_int_equal(timer_left(f->stage->host, crypt(f), CLEO), DAY);
+}
+
+static void who_is_back_is_told_what_was_played(void **state)
+{
+    struct fixture *f = *state;
+
+    cleo_is_piloted(f);
+    for (int i = 0; i < 10; i++)
+        others_play(f, BEAT);
+    tape_skip(f->net);
+    say(f, "cleo", "hand");
+    assert_non_null(tape_find(f->net, "cleo", "Turn "));
+}
+
+static void who_asks_for_a_recap_is_told_it_once(void **state)
+{
+    struct fixture *f = *state;
+    int before;
+
+    cleo_is_piloted(f);
+    for (int i = 0; i < 10; i++)
+        others_play(f, BEAT);
+    before = times_told(f, "cleo", "Turn 1: ");
+    say(f, "cleo", "recap");
+    assert_int_equal(times_told(f, "cleo", "Turn 1: "), before + 1);
+}
+
+/* Is Cleo asked in a window, and somebody else as well? */
+static bool cleo_is_asked_in_a_window(const struct fixture *f)
+{
+    return crypt(f)->in_window && table_awaits(crypt(f), CLEO) &&
+           (table_awaits(crypt(f), ANN) || table_awaits(crypt(f), BEN));
+}
+
+/* All play until that is so. */
+static void ask_cleo_in_a_window(struct fixture *f)
+{
+    GRand *dice = g_rand_new_with_seed(SEED);
+
+    for (int n = 0; n < 300 && !cleo_is_asked_in_a_window(f); n++) {
+        int s = ANN;
+
+        while (s < crypt(f)->n_seats && !table_awaits(crypt(f), s))
+            s++;
+        if (s == crypt(f)->n_seats) {
+            stage_turn(f->stage, BEAT);
+            continue;
+        }
+        say(f, stage_nick(s), "moves");
+        tape_pick(f->net, stage_nick(s), stage_choice(tape_question(f->net, stage_nick(s)), dice));
+    }
+    g_rand_free(dice);
+    assert_true(cleo_is_asked_in_a_window(f));
+}
+
+/* Her time is up in a window in which the others have an hour more. */
+static void cleo_is_late_in_a_window(struct fixture *f)
+{
+    stage_begin(f->stage, f->net, place, "crypt", "", 3, SEED);
+    crypt(f)->asks_all = true;
+    ask_cleo_in_a_window(f);
+    seat(f, CLEO)->missed = 1;
+    for (int s = ANN; s < CLEO; s++)
+        seat(f, s)->left_ms += HOUR;
+    stage_turn(f->stage, timer_left(f->stage->host, crypt(f), CLEO));
+    assert_true(table_is_piloted(crypt(f), CLEO));
+}
+
+static void in_a_window_nobody_learns_of_it_before_it_goes_on(void **state)
+{
+    struct fixture *f = *state;
+
+    cleo_is_late_in_a_window(f);
+    stage_crash(f->stage);
+    f->net = stage_tape(f->stage, "net");
+    stage_turn(f->stage, BEAT);
+    assert_null(strstr(board_for(f, "ann"), "a machine plays"));
+    assert_int_equal(times_told(f, place, "took too long"), 0);
+    for (int i = 0; i < 10 && seat(f, CLEO)->late; i++)
+        others_play(f, BEAT);
+    assert_int_equal(times_told(f, place, "took too long again"), 1);
+    assert_non_null(strstr(board_for(f, "ann"), "a machine plays"));
+}
+
+static void who_is_back_before_that_was_not_away(void **state)
+{
+    struct fixture *f = *state;
+
+    cleo_is_late_in_a_window(f);
+    say(f, "cleo", "help");
+    assert_int_equal(times_told(f, place, "is back"), 0);
+    assert_int_equal(timer_left(f->stage->host, crypt(f), CLEO), DAY);
+    others_play(f, BEAT);
+    assert_int_equal(times_told(f, place, "took too long"), 0);
+}
+
+static void being_seen_is_no_word(void **state)
+{
+    struct fixture *f = *state;
+
+    cleo_is_piloted(f);
+    tape_leave(f->net, "cleo");
+    tape_come(f->net, "cleo");
+    assert_true(table_is_piloted(crypt(f), CLEO));
+}
+
+static void who_gave_the_seat_up_is_back_by_a_word_about_that_table_alone(void **state)
+{
+    struct fixture *f = *state;
+
+    ask_cleo(f);
+    say(f, "cleo", "leave really");
+    assert_int_equal(times_told(f, place, "leaves crypt: a machine plays on until"), 1);
+    assert_true(table_is_piloted(crypt(f), CLEO));
+    say(f, "cleo", "help");
+    say(f, "cleo", "mine");
+    assert_non_null(tape_find(f->net, "cleo", "crypt: you left, a machine plays"));
+    assert_true(table_is_piloted(crypt(f), CLEO));
+    say(f, "cleo", "hand @crypt");
+    assert_false(table_is_piloted(crypt(f), CLEO));
+}
+
+static void leaving_and_coming_back_wins_no_time(void **state)
+{
+    struct fixture *f = *state;
+
+    ask_cleo(f);
+    tape_leave(f->net, "ann");
+    tape_leave(f->net, "ben"); /* or the machine would answer */
+    stage_turn(f->stage, SECOND);
+    tape_come(f->net, "ann");
+    stage_turn(f->stage, 20 * HOUR);
+    tape_leave(f->net, "ann");
+    say(f, "cleo", "leave really");
+    say(f, "cleo", "hand @crypt");
+    tape_come(f->net, "ann");
+    assert_int_equal(timer_left(f->stage->host, crypt(f), CLEO), 4 * HOUR - SECOND);
+}
+
+/* ---- nights ---------------------------------------------------------------------------------- */
+
+static void no_two_clocks_end_in_one_night(void **state)
+{
+    struct fixture *f = *state;
+
+    ask_cleo(f);
+    assert_int_equal(timer_left(f->stage->host, crypt(f), CLEO), 2 * HOUR);
+    miss(f);
+    assert_int_equal(seat(f, CLEO)->missed, 1);
+    until_cleo_is_asked(f);
+    assert_true(timer_left(f->stage->host, crypt(f), CLEO) > 7 * HOUR);
+    others_play(f, 7 * HOUR);
+    assert_int_equal(seat(f, CLEO)->missed, 1);
+    assert_int_equal(count(f, CLEO).others, 1);
+    say(f, "cleo", "hand"); /* in the morning */
+    assert_int_equal(seat(f, CLEO)->missed, 0);
+    assert_int_equal(times_told(f, place, "took too long"), 1);
+}
+
+static void who_has_eight_hours_after_a_missed_clock_has_them_over_restarts(void **state)
+{
+    struct fixture *f = *state;
+    int64_t left;
+
+    ask_cleo(f);
+    miss(f);
+    until_cleo_is_asked(f);
+    left = timer_left(f->stage->host, crypt(f), CLEO);
+    stage_restart(f->stage);
+    f->net = stage_tape(f->stage, "net");
+    assert_int_equal(timer_left(f->stage->host, crypt(f), CLEO), left);
+}
+
+/* ---- over restarts, kills and outages -------------------------------------------------------- */
+
+static void every_rung_outlives_kills(void **state)
+{
+    struct fixture *f = *state;
+
+    ask_cleo(f);
+    miss(f);
+    stage_crash(f->stage);
+    f->net = stage_tape(f->stage, "net");
+    assert_int_equal(seat(f, CLEO)->missed, 1);
+    miss(f);
+    assert_true(table_is_piloted(crypt(f), CLEO));
+    for (int i = 0; i < 5; i++) {
+        stage_crash(f->stage);
+        f->net = stage_tape(f->stage, "net");
+        assert_true(table_is_piloted(crypt(f), CLEO));
+        others_play(f, BEAT);
+    }
+    assert_non_null(strstr(board_for(f, "ann"), "c cleo (away: a machine plays)"));
+    say(f, "cleo", "recap");
+    assert_non_null(tape_find(f->net, place, "is back at crypt"));
+    stage_crash(f->stage);
+    f->net = stage_tape(f->stage, "net");
+    assert_false(table_is_piloted(crypt(f), CLEO));
+}
+
+static void an_outage_is_no_absence(void **state)
+{
+    struct fixture *f = *state;
+
+    ask_cleo(f);
+    stage_turn(f->stage, DAY / 2);
+    tape_offline(f->net);
+    stage_turn(f->stage, 5 * (int64_t)DAY);
+    tape_online(f->net);
+    stage_turn(f->stage, SECOND);
+    assert_int_equal(seat(f, CLEO)->missed, 0);
+    stage_close(f->stage);
+    clock_turn(f->stage->clock, 9 * (int64_t)DAY);
+    stage_open(f->stage);
+    f->net = stage_tape(f->stage, "net");
+    stage_turn(f->stage, SECOND);
+    assert_int_equal(seat(f, CLEO)->missed, 0);
+}
+
+/* An older lair made harmless moves for whoever was away. */
+static void who_was_away_in_an_older_database_is_played_for(void **state)
+{
+    struct fixture *f = *state;
+
+    ask_cleo(f);
+    stage_close(f->stage);
+    stage_sql(f->stage, "UPDATE seats SET away = 1 WHERE seat = 2");
+    stage_open(f->stage);
+    f->net = stage_tape(f->stage, "net");
+    others_play(f, BEAT);
+    assert_true(table_is_piloted(crypt(f), CLEO));
+    assert_true(count(f, CLEO).others > 0);
+    say(f, "cleo", "help");
+    assert_false(table_is_piloted(crypt(f), CLEO));
+}
+
+int main(void)
+{
+#define T(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        T(one_clock_makes_one_harmless_move_and_no_machine_plays),
+        T(the_second_clock_in_a_row_is_a_machines_and_all_are_told),
+        T(who_is_off_the_network_has_two_clocks_as_well),
+        cmocka_unit_test_setup_teardown(at_a_live_table_the_harmless_move_is_made, set_up_live, tear_down),
+        T(the_machine_is_greedy_on_its_own_view),
+        T(while_nobody_is_there_no_machine_plays),
+        T(any_word_gives_the_seat_back_at_once),
+        T(who_is_back_is_told_what_was_played),
+        T(who_asks_for_a_recap_is_told_it_once),
+        T(in_a_window_nobody_learns_of_it_before_it_goes_on),
+        T(who_is_back_before_that_was_not_away),
+        T(being_seen_is_no_word),
+        T(who_gave_the_seat_up_is_back_by_a_word_about_that_table_alone),
+        T(leaving_and_coming_back_wins_no_time),
+        cmocka_unit_test_setup_teardown(no_two_clocks_end_in_one_night, set_up_hours, tear_down),
+        cmocka_unit_test_setup_teardown(who_has_eight_hours_after_a_missed_clock_has_them_over_restarts,
+                                        set_up_hours, tear_down),
+        T(every_rung_outlives_kills),
+        T(an_outage_is_no_absence),
+        T(who_was_away_in_an_older_database_is_played_for),
+    };
+
+    if (sodium_init() < 0)
+        return 1;
+    return cmocka_run_group_tests_name("pilot", tests, NULL, NULL);
+}
