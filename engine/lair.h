@@ -651,6 +651,15 @@ LAIR_API void lair_redeal(const struct lair_catalog *cat, const struct lair_game
 LAIR_API bool lair_as_built(const struct lair_catalog *cat, const struct lair_game *view,
                             struct lair_game *out);
 
+/* A view as its viewer may find it when it is asked next what to build, to draft, or where to send its minion (kind
+ * LAIR_ASK_BUILD, DRAFT or MINION), as far as it can know now: then lair_moves(), lair_parse(), lair_choose() and the
+ * others tell what it could do.  All is as it is now, but nothing is declared and no hero walks; where that is asked in
+ * the next turn, what was for this turn alone is over, the face-down rooms that it knows lie open, and there is no
+ * market.  Returns the turn in which it is asked that, which is this one also while it is asked; 0: it never is, and out
+ * is untouched. */
+LAIR_API int lair_suppose(const struct lair_catalog *cat, const struct lair_game *view,
+                          enum lair_ask_kind kind, struct lair_game *out);
+
 /* ---- forecast -------------------------------------------------------------------------------- */
 
 enum {
@@ -927,6 +936,10 @@ struct lair_motive {
  * NULL) says what for.  False: the viewer owes nothing. */
 LAIR_API bool lair_choose(const struct lair_catalog *cat, const struct lair_game *view, enum lair_policy p,
                           uint64_t *dice, struct lair_move *out, struct lair_motive *why);
+/* The viewer's moves in the order in which a policy would choose them: what it would do, what if that were not
+ * possible, and so on.  Writes cap at most, and returns how many. */
+LAIR_API size_t lair_prefer(const struct lair_catalog *cat, const struct lair_game *view, enum lair_policy p,
+                            uint64_t *dice, struct lair_move *out, size_t cap);
 
 /* ---- hash, position, record ------------------------------------------------------------------ */
 

@@ -1,6 +1,8 @@
 /* engine/opponents/opponent.c - the table of policies */
 #include "engine/opponents/opponent.h"
 
+#include <string.h>
+
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
 
 static struct lair_move random_move(const struct decision *d)
@@ -40,4 +42,24 @@ bool lair_choose(const struct lair_catalog *cat, const struct lair_game *view, e
         return false;
     *out = policies[p].choose(&d);
     return true;
+}
+
+size_t lair_prefer(const struct lair_catalog *cat, const struct lair_game *view, enum lair_policy p,
+                   uint64_t *dice, struct lair_move *out, size_t cap)
+{
+    struct lair_move moves[LAIR_MAX_MOVES];
+    struct decision d = { .cat = cat, .view = view, .seat = view->viewer, .moves = moves, .dice = dice };
+    size_t n = 0, i;
+
+    d.n = lair_moves(cat, view, d.seat, moves);
+    while (n < cap && d.n > 0) {
+        out[n] = policies[p].choose(&d);
+        for (i = 0; i < d.n && memcmp(&moves[i], &out[n], sizeof out[n]) != 0;)
+            i++;
+        if (i == d.n)
+            break;
+        memmove(&moves[i], &moves[i + 1], (--d.n - i) * sizeof moves[0]);
+        n++;
+    }
+    return n;
 }

@@ -376,8 +376,8 @@ static void cease(struct run *r)
     }
 }
 
-/* What a turn has counted is forgotten when it is over; the waking still belongs to it. */
-static void forget_turn(struct lair_game *g)
+/* The waking still belongs to the turn. */
+void phase_forget_turn(struct lair_game *g)
 {
     for (lair_card c = 1; c <= g->n_cards; c++)
         g->card[c].used = 0;
@@ -416,7 +416,7 @@ void phase_end(struct run *r, struct lair_frame *f)
             f->step = END_CHECK;
         return;
     }
-    forget_turn(r->g);
+    phase_forget_turn(r->g);
     frame_emit(r, event_of(LAIR_EV_ENDS_TURN, LAIR_NOBODY, 0, r->g->turn));
     if (out_end_of_turn(r))
         return;

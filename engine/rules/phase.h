@@ -19,4 +19,7 @@ void phase_bait(struct run *r, struct lair_frame *f);
 void phase_adventure(struct run *r, struct lair_frame *f);
 void phase_end(struct run *r, struct lair_frame *f);
 
+/* What a turn has counted is forgotten when it is over. */
+void phase_forget_turn(struct lair_game *g);
+
 #endif

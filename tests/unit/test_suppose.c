@@ -1,0 +1,166 @@
+/* tests/unit/test_suppose.c - what a seat could do when it is asked next, told beforehand; what it would prefer */
+#include <stdlib.h>
+
+#include "tests/unit/games.h"
+
+enum { GAMES = 30, MOST_MOVES = 20000 };
+
+static const enum lair_ask_kind kinds[] = { LAIR_ASK_BUILD, LAIR_ASK_DRAFT, LAIR_ASK_MINION };
+
+static int set_up(void **state)
+{
+    *state = games_catalog();
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    lair_catalog_free(*state);
+    return 0;
+}
+
+static int compare(const void *a, const void *b)
+{
+    return memcmp(a, b, sizeof(struct lair_move));
+}
+
+/* The moves of a seat, in an order that depends on them alone. */
+static size_t sorted_moves(const struct lair_catalog *cat, const struct lair_game *g, int seat,
+                           struct lair_move out[LAIR_MAX_MOVES])
+{
+    size_t n = lair_moves(cat, g, seat, out);
+
+    qsort(out, n, sizeof out[0], compare);
+    return n;
+}
+
+static bool is_supposed(enum lair_ask_kind kind)
+{
+    return kind == LAIR_ASK_BUILD || kind == LAIR_ASK_DRAFT || kind == LAIR_ASK_MINION;
+}
+
+/* What is asked now is supposed as it is. */
+static void check_now(const struct lair_catalog *cat, const struct lair_game *g, int seat)
+{
+    static struct lair_move real[LAIR_MAX_MOVES], supposed[LAIR_MAX_MOVES];
+    static struct lair_game view, then;
+    size_t n;
+
+    lair_view(cat, g, seat, &view);
+    assert_int_equal(lair_suppose(cat, &view, (enum lair_ask_kind)g->ask, &then), g->turn);
+    n = sorted_moves(cat, &view, seat, real);
+    assert_int_equal(sorted_moves(cat, &then, seat, supposed), n);
+    assert_memory_equal(supposed, real, n * sizeof real[0]);
+}
+
+/* The turn in which each seat was told that it would be asked each kind, when that was told last; 0: never. */
+struct told {
+    int turn[LAIR_MAX_SEATS][LAIR_N_ASKS];
+};
+
+static void tell_all(const struct lair_catalog *cat, const struct lair_game *g, struct told *told)
+{
+    static struct lair_game view, then;
+
+    for (int s = 0; s < g->n_seats; s++)
+        for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+            lair_view(cat, g, s, &view);
+            told->turn[s][kinds[i]] = lair_suppose(cat, &view, kinds[i], &then);
+            if (told->turn[s][kinds[i]] == 0)
+                continue;
+            assert_int_equal(then.ask, kinds[i]);
+            assert_int_equal(then.owes, 1 << s);
+            assert_int_equal(then.viewer, s);
+        }
+}
+
+/* Plays a random game; returns how often something was asked that had been supposed. */
+static int play(const struct lair_catalog *cat, struct lair_game *g, uint32_t dice)
+{
+    struct told told = { 0 };
+    int n = 0;
+
+    for (int i = 0; g->phase != LAIR_PHASE_OVER; i++) {
+        int seat = games_asked(g, &dice);
+        struct lair_move m = games_move(cat, g, seat, &dice);
+
+        assert_true(i < MOST_MOVES);
+        if (is_supposed((enum lair_ask_kind)g->ask)) {
+            if (i > 0)
+                assert_int_equal(told.turn[seat][g->ask], g->turn);
+            check_now(cat, g, seat);
+            n++;
+        }
+        tell_all(cat, g, &told);
+        assert_int_equal(lair_play(cat, g, seat, &m, NULL), LAIR_OK);
+    }
+    tell_all(cat, g, &told);
+    for (int s = 0; s < g->n_seats; s++)
+        assert_int_equal(told.turn[s][LAIR_ASK_BUILD], 0);
+    return n;
+}
+
+static void a_seat_knows_in_which_turn_it_is_asked_next_and_what_it_may_do_when_it_is(void **state)
+{
+    static const char *const super[] = { "bmr", "board-super" };
+    int n = 0;
+
+    for (uint32_t i = 0; i < GAMES; i++) {
+        struct lair_game g;
+
+        if (i % 2 == 0)
+            games_new(*state, &g, 2 + (int)(i % 3), 0, 100 + i);
+        else
+            games_new_by(*state, &g, LAIR_SUPER, super, 2, 2 + (int)(i % 3), 0, 100 + i);
+        n += play(*state, &g, 1 + i);
+    }
+    assert_true(n > 500);
+}
+
+/* What a policy prefers is all that is possible, each once, and what it would choose is first. */
+static void check_preferences(const struct lair_catalog *cat, const struct lair_game *view, uint64_t dice)
+{
+    static struct lair_move all[LAIR_MAX_MOVES], wished[LAIR_MAX_MOVES], chosen;
+    size_t n = sorted_moves(cat, view, view->viewer, all);
+    uint64_t same = dice;
+
+    assert_int_equal(lair_prefer(cat, view, LAIR_POLICY_GREEDY, &dice, wished, LAIR_MAX_MOVES), n);
+    assert_true(lair_choose(cat, view, LAIR_POLICY_GREEDY, &same, &chosen, NULL));
+    assert_memory_equal(&chosen, &wished[0], sizeof chosen);
+    qsort(wished, n, sizeof wished[0], compare);
+    assert_memory_equal(wished, all, n * sizeof all[0]);
+    assert_int_equal(lair_prefer(cat, view, LAIR_POLICY_GREEDY, &dice, wished, 1), 1);
+}
+
+static void a_machine_says_what_it_would_take_and_what_if_that_were_gone(void **state)
+{
+    static const char *const sets[] = { "bmr", "board-super" };
+    static struct lair_game g, view;
+    uint32_t dice = 5;
+    int n = 0;
+
+    games_new_by(*state, &g, LAIR_SUPER, sets, 2, 3, 0, 9);
+    while (g.phase != LAIR_PHASE_OVER) {
+        int seat = games_asked(&g, &dice);
+        struct lair_move m = games_move(*state, &g, seat, &dice);
+
+        if (g.ask == LAIR_ASK_DRAFT || g.ask == LAIR_ASK_MINION) {
+            lair_view(*state, &g, seat, &view);
+            check_preferences(*state, &view, 1 + dice);
+            n++;
+        }
+        assert_int_equal(lair_play(*state, &g, seat, &m, NULL), LAIR_OK);
+    }
+    assert_true(n > 20);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_seat_knows_in_which_turn_it_is_asked_next_and_what_it_may_do_when_it_is),
+        cmocka_unit_test(a_machine_says_what_it_would_take_and_what_if_that_were_gone),
+    };
+
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
