@@ -138,23 +138,37 @@ static bool is_declared(const struct lair_event *e)
     return e->kind == LAIR_EV_CASTS || e->kind == LAIR_EV_USES;
 }
 
-static enum standing_why why_by_acts(const struct standing *s, const struct standing_eyes *e,
-                                     lair_design *what)
+/* The event from i on by which somebody else acts on the seat, or (out) goes out; n_events: there is none. */
+static int next_act(const struct standing_eyes *e, int i, bool out)
 {
     int whose = LAIR_NOBODY;
 
-    for (int i = s->events; i < e->n_events; i++) {
+    for (; i < e->n_events; i++) {
         struct lair_event one = lair_event_for(e->cat, &e->event[i], e->view->viewer);
 
         whose = at_work(&one, whose);
-        *what = one.card;
-        if (one.kind == LAIR_EV_OUT)
-            return STANDING_OUT;
-        if ((is_declared(&one) || (whose != LAIR_NOBODY && whose != e->seat)) &&
-            lair_concerns(e->cat, e->view, &one, e->seat))
-            return STANDING_ACT;
+        if ((out && one.kind == LAIR_EV_OUT) ||
+            ((is_declared(&one) || (whose != LAIR_NOBODY && whose != e->seat)) &&
+             lair_concerns(e->cat, e->view, &one, e->seat)))
+            break;
     }
-    return STANDING_HOLDS;
+    return i;
+}
+
+static enum standing_why why_by_acts(const struct standing *s, const struct standing_eyes *e,
+                                     lair_design *what)
+{
+    int i = next_act(e, s->events, true);
+
+    if (i == e->n_events)
+        return STANDING_HOLDS;
+    *what = lair_event_for(e->cat, &e->event[i], e->view->viewer).card;
+    return e->event[i].kind == LAIR_EV_OUT ? STANDING_OUT : STANDING_ACT;
+}
+
+bool standing_concerned(const struct standing_eyes *e, int since)
+{
+    return next_act(e, since, false) < e->n_events;
 }
 
 /* Is it to a seat's cost: its own wound, or another's soul? */

@@ -36,8 +36,9 @@ enum standing_why {
     STANDING_NEWS,    /* it is asked anew, since a pass means something else than when it was asked first */
     STANDING_ORDER, /* an order's moment has come: it does that, or is asked if the order means nothing now */
     STANDING_VOID,  /* others acted before what it wanted to do */
+    STANDING_PLAN,  /* what it sealed (bot/games/plans.h) has lapsed */
 };
-enum { STANDING_WHYS = STANDING_VOID + 1 };
+enum { STANDING_WHYS = STANDING_PLAN + 1 };
 
 /* A moment at which a player wants to be asked, whatever it passed, until the turn ends; or an order, which
  * says what it does then without being asked. */
@@ -83,6 +84,9 @@ struct standing_eyes {
 
 /* Is there nothing but to pass for a seat that is asked in a window of g, the game itself? */
 bool standing_has_only_passes(const struct lair_catalog *cat, const struct lair_game *g, int seat);
+
+/* Has somebody else declared or done something since so many events that concerns the seat? */
+bool standing_concerned(const struct standing_eyes *e, int since);
 
 /* The seat passes so from here on.  What came after since events counts as new. */
 void standing_pass(struct standing *s, const struct standing_eyes *e, enum standing_kind kind, int since);

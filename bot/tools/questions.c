@@ -11,7 +11,7 @@ static const char *const why_names[STANDING_WHYS] = {
     [STANDING_HOLDS] = "not asked", [STANDING_FIRST] = "first", [STANDING_STOP] = "stop",
     [STANDING_ACT] = "act",         [STANDING_FATE] = "fate",   [STANDING_ABILITY] = "ability",
     [STANDING_ENTERS] = "enters",   [STANDING_OUT] = "out",     [STANDING_NEWS] = "news",
-    [STANDING_ORDER] = "order",     [STANDING_VOID] = "void",
+    [STANDING_ORDER] = "order",     [STANDING_VOID] = "void",   [STANDING_PLAN] = "plan",
 };
 
 static void add_leak(struct leak *l, const struct leak *more)
