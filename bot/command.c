@@ -48,6 +48,7 @@ const struct command command_list[] = {
     { .name = "stop", .run = command_stop, .needs = NEEDS_TURN, .example = "stop a3", .group = GROUP_MOVES },
     { .name = "stops", .run = command_stop, .needs = NEEDS_TURN, .group = GROUP_MOVES },
     { .name = "order", .run = command_order, .needs = NEEDS_TURN, .example = "order use bottomless pit when digby a1", .group = GROUP_MOVES },
+    { .name = "plan", .run = command_plan, .needs = NEEDS_TURN, .example = "plan build dark altar new", .group = GROUP_MOVES },
     { .name = "asks", .run = command_asks, .needs = NEEDS_SEAT, .example = "asks all", .group = GROUP_MOVES },
     { .name = "done", .run = command_move, .needs = NEEDS_TURN, .group = GROUP_MOVES },
     { .name = "mulligan", .run = command_move, .needs = NEEDS_TURN, .group = GROUP_MOVES },

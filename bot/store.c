@@ -232,6 +232,9 @@ static const char *const migrations[] = {
     "ALTER TABLE seats ADD COLUMN away_at INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE seats ADD COLUMN late INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE seats ADD COLUMN moved_at INTEGER NOT NULL DEFAULT 0;",
+
+    /* 19: what players seal before they are asked (bot/games/plans.h). */
+    "ALTER TABLE seats ADD COLUMN plan TEXT;",
 };
 static_assert(STANDING_NEWS == 8, "what step 6 writes");
 static_assert(G_N_ELEMENTS(migrations) == STORE_SCHEMA, "a step to every version");

@@ -58,6 +58,7 @@ static void seat_clear(struct seat *s)
     g_free(s->orders.stops);
     g_free(s->orders.about);
     g_free(s->half);
+    g_free(s->plan);
     seat_forget_answer(s);
     *s = (struct seat){ 0 };
 }
@@ -146,7 +147,7 @@ bool table_owes_question(const struct table *t, int seat)
 {
     const struct seat *s = &t->seat[seat];
 
-    return table_awaits(t, seat) && s->reader.prompted != s->decision && !s->away;
+    return table_awaits(t, seat) && !s->planned && s->reader.prompted != s->decision && !s->away;
 }
 
 bool table_is_solo(const struct table *t)

@@ -133,6 +133,8 @@ struct seat {
     int64_t away_at;  /* since when it is away, by the time of reach's network; stored */
     struct seat_orders orders;
     struct seat_answer answer;
+    char *plan;   /* what its player sealed (bot/games/plans.h); NULL: nothing; stored */
+    bool planned; /* ... and that answers what it is asked now */
 };
 
 /* Somebody who does not sit at a table, and is told in whispers what everybody may know of it. */

@@ -14,6 +14,7 @@
 #include "bot/games/timer.h"
 #include "bot/lobby.h"
 #include "bot/network.h"
+#include "bot/offer.h"
 #include "bot/people/manner.h"
 #include "bot/people/watch.h"
 #include "bot/say.h"
@@ -567,6 +568,8 @@ void tell_table(struct host *h, struct table *t)
     post_boards(h, t);
     if (t->state == TABLE_RUNNING)
         for_players(h, t, ask_player);
+    if (t->state == TABLE_RUNNING)
+        offer_plans(h, t);
     tell_end(h, t);
 }
 

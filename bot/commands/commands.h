@@ -45,6 +45,7 @@ command_fn command_daily;                                 /* daily.c */
 command_fn command_help, command_quit;                    /* help.c */
 command_fn command_forecast;                              /* forecast.c */
 command_fn command_habit;                                 /* habit.c: manner */
+command_fn command_plan;                                  /* plan.c */
 command_fn command_pages;                                 /* pages.c */
 command_fn command_profile;                               /* profile.c */
 command_fn command_rating;                                /* rating.c */

@@ -3,6 +3,7 @@
 
 #include "bot/games/answers.h"
 #include "bot/games/orders.h"
+#include "bot/games/plans.h"
 #include "bot/games/undo.h"
 #include "bot/say.h"
 #include "bot/tables.h"
@@ -98,6 +99,18 @@ static bool undo_order(struct talk *talk, int since)
     case ORDERS_STOP: tell_undone(talk, act != NULL ? "order" : "stop", act != NULL ? act : "stop"); break;
     }
     tables_touch(talk->h, talk->t);
+    return true;
+}
+
+/* What was sealed since so many events. */
+static bool undo_plan(struct talk *talk, int since)
+{
+    g_autofree char *plan = plans_take_back(talk->t, talk->seat, since);
+
+    if (plan == NULL)
+        return false;
+    tables_touch(talk->h, talk->t);
+    tell_undone(talk, "sealed", plan);
     return true;
 }
 
@@ -201,7 +214,9 @@ static bool undo_silently(struct talk *talk)
 
 static void undo_among(struct talk *talk)
 {
-    if (!undo_order(talk, last_done(talk->t, talk->seat)) && !undo_build(talk) && !undo_silently(talk) &&
+    int since = last_done(talk->t, talk->seat);
+
+    if (!undo_plan(talk, since) && !undo_order(talk, since) && !undo_build(talk) && !undo_silently(talk) &&
         !undo_pass(talk))
         refuse_late(talk);
 }
@@ -267,7 +282,7 @@ static void undo_alone(struct talk *talk)
 {
     struct undo u;
 
-    if (undo_order(talk, (int)talk->t->events->len))
+    if (undo_plan(talk, (int)talk->t->events->len) || undo_order(talk, (int)talk->t->events->len))
         return;
     undo_last(talk->h, talk->t, talk->seat, &u);
     if (u.bar != UNDO_FREE) {

@@ -4,6 +4,7 @@
 #include "bot/games/bout.h"
 #include "bot/games/held.h"
 #include "bot/games/orders.h"
+#include "bot/games/plans.h"
 #include "bot/games/seed.h"
 #include "bot/say.h"
 #include "bot/tables.h"
@@ -18,7 +19,7 @@ static bool is_automatic(const struct table *t, int seat)
 
     if (s->decision == 0)
         return false;
-    if (s->bot)
+    if (s->bot || s->planned)
         return true;
     return s->away ? table_somebody_is_there(t) : s->scoped;
 }
@@ -62,15 +63,19 @@ static bool find_answer(const struct table *t, int seat, struct lair_move *m)
         return held_move(t, seat, m);
     if (!is_automatic(t, seat))
         return false;
+    if (plans_move(t, seat, m))
+        return true;
     if (table_is_piloted(t, seat))
         return answers_of_machine(t, seat, m);
     return (!t->seat[seat].away && orders_act(t, seat, m)) || harmless_move(t, seat, m);
 }
 
-/* Did its player say so, in a window, and not the clock? */
+/* Did its player say so, in a window, and not the clock, or seal it? */
 static bool is_decided(const struct table *t, int seat)
 {
-    return !t->seat[seat].bot && table_has_answered(t, seat) && !t->seat[seat].late;
+    const struct seat *s = &t->seat[seat];
+
+    return !s->bot && (s->planned || (table_has_answered(t, seat) && !s->late));
 }
 
 /* ---- what counts ----------------------------------------------------------------------------- */
@@ -111,7 +116,7 @@ static struct after after_move(const struct table *t, const struct bout_move *m)
     const struct seat *s = &t->seat[m->seat];
     bool acts = m->move.verb != LAIR_PASS;
 
-    if (s->bot || s->away || !acts)
+    if (s->bot || s->away || s->planned || !acts)
         return (struct after){ .then = STANDING_NONE };
     if (table_has_answered(t, m->seat))
         return (struct after){ .then = (enum standing_kind)s->answer.then };
@@ -182,7 +187,7 @@ static int count_each(struct host *h, struct table *t)
     for (int i = 0; i < t->n_seats && t->state == TABLE_RUNNING; i++)
         if (automatic[i] && is_automatic(t, i) && !table_is_in_window(t) && find_answer(t, i, &m.move)) {
             m.seat = i;
-            m.decided = false;
+            m.decided = is_decided(t, i);
             n += play(h, t, &m, 1);
         }
     return n;

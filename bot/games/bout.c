@@ -9,6 +9,7 @@
 #include "bot/community/entries.h"
 #include "bot/community/ladder.h"
 #include "bot/games/orders.h"
+#include "bot/games/plans.h"
 #include "bot/games/replay.h"
 #include "bot/games/seed.h"
 #include "bot/games/solo.h"
@@ -237,14 +238,16 @@ static bool asks_on(const struct table *t, const struct bout_move *move, int n)
 /* Plays one move and stores it. */
 static enum lair_refusal play_one(struct host *h, struct table *t, const struct bout_move *m)
 {
+    enum lair_ask_kind kind = (enum lair_ask_kind)table_game(t)->ask;
     char text[LAIR_TEXT];
-    int n = t->n_moves;
+    int n = t->n_moves, turn = table_game(t)->turn;
     enum lair_refusal refusal;
 
     lair_move_text(t->cat, table_game(t), m->seat, &m->move, text);
     refusal = table_play(t, m->seat, &m->move);
     if (refusal != LAIR_OK)
         return refusal;
+    plans_played(t, m->seat, kind, turn, &m->move);
     store_put_move(h->store, t, n, m->seat, text, m->decided, clock_now(h->clock));
     h->counts.moves++;
     return LAIR_OK;

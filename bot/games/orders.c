@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bot/games/held.h"
+#include "bot/games/plans.h"
 #include "bot/words/plan.h"
 
 /* ---- a seat's pass --------------------------------------------------------------------------- */
@@ -135,6 +136,8 @@ void orders_forget(struct table *t, int seat)
     g_free(o->stops);
     g_free(o->about);
     *o = (struct seat_orders){ 0 };
+    g_clear_pointer(&t->seat[seat].plan, g_free);
+    t->seat[seat].planned = false;
     seat_forget_answer(&t->seat[seat]);
     seat_forget_line(&t->seat[seat]);
     t->seat[seat].moved_at = 0;
@@ -315,8 +318,10 @@ static void note_seat(struct table *t, const struct lair_ask *ask)
     s->orders.why = STANDING_HOLDS;
     s->orders.acts = false;
     g_clear_pointer(&s->orders.about, g_free);
+    s->planned = false;
     if (s->bot || !lair_ask_is_window(ask->kind)) {
         s->answer.to = 0;
+        plans_note(t, ask->seat);
         return;
     }
     if (held_move(t, ask->seat, &m) || held_goes_on(t, ask))
@@ -389,10 +394,11 @@ struct json_object *orders_why(const struct facts *f, const struct seat *seat)
         facts_flag(facts, names[o->why], true);
     if (f->answered && answer->move != NULL)
         facts_text(facts, held_is_pass(answer->move) ? "passed" : "acts", answer->move);
+    plans_add_why(facts, o);
     facts_flag(facts, "own", f->view->walk.hero != 0 && f->view->walk.seat == f->viewer);
     if (o->why == STANDING_ORDER || o->why == STANDING_VOID)
         facts_text(facts, o->why == STANDING_VOID ? "void" : "order", o->about);
-    else if (o->about != NULL)
+    else if (o->about != NULL && o->why != STANDING_PLAN)
         facts_add(facts, "card", facts_card(f, card_with_id(f->cat, f->view, o->about, strlen(o->about))));
     return facts;
 }
@@ -502,5 +508,6 @@ void orders_go_back(struct table *t, int seat)
     s->events = s->stops_since = (int)t->events->len;
     read_stops(t, seat);
     keep(t, seat);
+    plans_go_back(t, seat);
     o->noted = 0;
 }

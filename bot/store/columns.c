@@ -14,7 +14,7 @@
 enum {
     NICK_MAX = ADAPTER_KEY_MAX,
     PLACE_MAX = ADAPTER_KEY_MAX,
-    STOPS_MAX = 4096, /* bytes of a seat's stops and orders */
+    STOPS_MAX = 4096, /* bytes of a seat's stops and orders, or plans */
     SETS_MAX = 8192,  /* bytes of a list of sets with their hashes, or paths */
     WHY_MAX = 4096,   /* of a text that an operator writes */
     EVENTS_MAX = 1000 * 1000 * 1000,
@@ -125,6 +125,7 @@ static const struct column seats[] = {
     TIME("away_at"),
     FLAG("late"),
     { .name = "moved_at", .cell = CELL_NUMBER, .most = EVENTS_MAX },
+    { .name = "plan", .cell = CELL_TEXT, .or_null = true, .least = 1, .most = STOPS_MAX },
 };
 
 static const struct column networks[] = {

@@ -9,10 +9,11 @@ static void put_seat(struct store *s, const struct table *t, int seat)
         "INSERT OR REPLACE INTO seats (table_id, seat, bot, policy, network, key, nick, word, told, away,"
         " decision, seen, reach_network, reach_key, vacant, timed, left_ms, since, gone, source, asks_all, pass,"
         " pass_ahead, pass_turn, pass_at, pass_since, stops, why, why_card, stops_since, answers,"
-        " answer, pass_then, kept, kept_since, hailed, missed, missed_at, away_at, late, moved_at)"
+        " answer, pass_then, kept, kept_since, hailed, missed, missed_at, away_at, late, moved_at,"
+        " plan)"
         " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19,"
         " ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31, ?32, ?33, ?34, ?35, ?36,"
-        " ?37, ?38, ?39, ?40, ?41)";
+        " ?37, ?38, ?39, ?40, ?41, ?42)";
     const struct seat *x = &t->seat[seat];
     const struct seat_orders *o = &x->orders;
     /* clang-format off */
@@ -30,6 +31,7 @@ static void put_seat(struct store *s, const struct table *t, int seat)
         value_text(x->answer.kept), value_int(x->answer.kept_since), value_int(x->hailed),
         value_int(x->missed), value_int(x->missed_at), value_int(x->away_at), value_int(x->late),
         value_int(x->moved_at),
+        value_text(x->plan),
     };
     /* clang-format on */
 
@@ -335,6 +337,7 @@ static void read_seat_row(sqlite3_stmt *st, struct table *t)
     s->away_at = row_int64(&r, 38);
     s->late = row_int(&r, 39) != 0;
     s->moved_at = row_int(&r, 40);
+    s->plan = g_strdup(row_text(&r, 41));
 }
 
 /* Does a list of sets pin the files that the game is played with: "bmr@HASH,tnl@HASH"? */
@@ -383,7 +386,8 @@ static void read_seats(struct store *s, struct table *t)
         "SELECT bot, policy, network, key, nick, word, told, away, decision, seen, reach_network, reach_key,"
         " vacant, timed, left_ms, since, gone, seat, table_id, source, asks_all, pass, pass_ahead,"
         " pass_turn, pass_at, pass_since, stops, why, why_card, stops_since, answers, answer, pass_then,"
-        " kept, kept_since, hailed, missed, missed_at, away_at, late, moved_at FROM seats WHERE table_id = ?1 ORDER BY seat";
+        " kept, kept_since, hailed, missed, missed_at, away_at, late, moved_at, plan"
+        " FROM seats WHERE table_id = ?1 ORDER BY seat";
     const struct value id = value_int(t->id);
     sqlite3_stmt *st = store_query(s, sql, &id, 1);
     const char *fault;

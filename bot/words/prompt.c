@@ -488,6 +488,59 @@ struct prompt *prompt_done(const struct template_set *set, const struct facts *f
     return p;
 }
 
+/* The command that seals a move; NULL: that cannot be sealed. */
+static char *sealing(const char *move)
+{
+    static const char *const verbs[] = { "build", "draft", "minion" };
+
+    if (g_str_equal(move, "done"))
+        return g_strdup("plan wait");
+    for (size_t i = 0; i < G_N_ELEMENTS(verbs); i++)
+        if (begins(move, verbs[i]))
+            return g_strdup_printf("plan %s", move);
+    return NULL;
+}
+
+/* Makes commands of moves. */
+static void seal_choices(struct prompt *p)
+{
+    for (size_t i = p->n_choices; i-- > 0;) {
+        char *line = sealing(p->choices[i].line);
+
+        if (line == NULL) {
+            prompt_drop(p, i);
+            continue;
+        }
+        g_free((char *)p->choices[i].line);
+        p->choices[i].line = line;
+        p->choices[i].command = true;
+    }
+}
+
+struct prompt *prompt_plan(const struct template_set *set, const struct facts *f, const char *stem)
+{
+    struct prompt *p = stem[0] == '\0' ? prompt_new(set, f) : g_new0(struct prompt, 1);
+    struct json_object *o = json_object_new_object();
+    char *text;
+
+    if (p != NULL && stem[0] != '\0')
+        add_meant(p, set, f, stem);
+    if (p != NULL)
+        seal_choices(p);
+    if (p != NULL && p->n_choices > (f->view->ask == LAIR_ASK_BUILD && stem[0] == '\0')) {
+        facts_number(o, "turn", f->view->turn);
+        facts_flag(o, "draft", f->view->ask == LAIR_ASK_DRAFT);
+        facts_flag(o, "minion", f->view->ask == LAIR_ASK_MINION);
+        text = template_render(set, "plan-offer", o);
+        g_free(p->text);
+        p->text = g_strstrip(text != NULL ? text : g_strdup(""));
+    } else {
+        g_clear_pointer(&p, prompt_free);
+    }
+    json_object_put(o);
+    return p;
+}
+
 void prompt_add_command(struct prompt *p, char *label, char *line)
 {
     add_choice(p, label, line);

@@ -37,6 +37,11 @@ struct prompt *prompt_where(const struct template_set *set, const struct facts *
  * and what typed may mean, or else all that the viewer is offered.  The viewer is asked what to build. */
 struct prompt *prompt_done(const struct template_set *set, const struct facts *f, const char *typed);
 
+/* What the viewer may seal (bot/games/plans.h), in a view that is supposed (lair_suppose()): its moves, each as a
+ * command that seals it, under the template "plan-offer"; of those that begin with stem, if that is not "", each by
+ * itself.  NULL: there is nothing but to wait. */
+struct prompt *prompt_plan(const struct template_set *set, const struct facts *f, const char *stem);
+
 /* How many of the viewer's moves a line fits that is none in notation: each of its words begins one of the move's,
  * in any order ("golem new"), and one of them tells something.  Where there is but one move any word fits it.  *m:
  * the last of them. */

@@ -1,0 +1,47 @@
+/* tests/sealer.c - what a player who thinks as a machine would seal (bot/games/plans.h) */
+#include "tests/sealer.h"
+
+#include <string.h>
+
+enum { WISHES = 6 };
+
+/* "plan draft ghost library, goblin armory": moves after another, of which the first word is said once. */
+static char *join(const struct lair_catalog *cat, const struct lair_game *g, int seat,
+                  const struct lair_move *wish, size_t n)
+{
+    GString *line = g_string_new("plan ");
+    char text[LAIR_TEXT];
+
+    for (size_t i = 0; i < n; i++) {
+        lair_move_text(cat, g, seat, &wish[i], text);
+        g_string_append_printf(line, "%s%s", i > 0 ? ", " : "", i > 0 ? strchr(text, ' ') + 1 : text);
+    }
+    return g_string_free(line, FALSE);
+}
+
+static char *build_line(const struct lair_catalog *cat, const struct lair_game *g, int seat,
+                        const struct lair_move *m)
+{
+    if (m->verb == LAIR_DONE_BUILDING)
+        return g_strdup("plan wait");
+    return m->verb == LAIR_BUILD_NEW || m->verb == LAIR_BUILD_ON ? join(cat, g, seat, m, 1) : NULL;
+}
+
+char *sealer_line(const struct table *t, int seat, enum plans_about about, enum lair_policy policy,
+                  uint64_t *dice)
+{
+    g_autofree struct lair_game *view = g_new(struct lair_game, 2);
+    struct lair_move wish[WISHES];
+    size_t n;
+    int turn;
+
+    table_view(t, seat, &view[0]);
+    turn = lair_suppose(t->cat, &view[0], plans_ask(about), &view[1]);
+    if (turn == 0 || turn != table_game(t)->turn || table_asked(t, seat, NULL) == plans_ask(about))
+        return NULL;
+    n = lair_prefer(t->cat, &view[1], policy, dice, wish, about == PLANS_BUILD ? 1 : WISHES);
+    if (n == 0)
+        return NULL;
+    return about == PLANS_BUILD ? build_line(t->cat, &view[1], seat, &wish[0])
+                                : join(t->cat, &view[1], seat, wish, n);
+}
