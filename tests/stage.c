@@ -328,7 +328,7 @@ int stage_asked(const struct table *t, GRand *dice)
     for (int i = 0; i < LAIR_MAX_SEATS; i++) {
         int seat = (first + i) % LAIR_MAX_SEATS;
 
-        if (t->state == TABLE_RUNNING && seat < t->n_seats && table_awaits(t, seat))
+        if (t->state == TABLE_RUNNING && seat < t->n_seats && table_awaits(t, seat) && !t->seat[seat].planned)
             return seat;
     }
     return -1;

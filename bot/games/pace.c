@@ -274,7 +274,9 @@ static void close_lobby(struct host *h, struct table *t)
 /* When something is due at a running table; -1: never. */
 static int64_t game_due(const struct host *h, const struct table *t)
 {
-    int64_t first = sooner(answers_wait(t) && !t->turn.stuck ? t->turn.beat_at : -1, hail_due(h, t));
+    /* after a restart it is not known yet when the beat is: then it is found out at once */
+    int64_t beat = answers_wait(t) && !t->turn.stuck ? MAX(t->turn.beat_at, 0) : -1;
+    int64_t first = sooner(beat, hail_due(h, t));
 
     first = sooner(first, call_due(h, t));
     for (int i = 0; i < t->n_seats; i++) {

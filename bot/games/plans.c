@@ -116,7 +116,8 @@ static bool read_plan(const struct table *t, enum plans_about about, const char 
     return out->n > 0 || about == PLANS_TOLD;
 }
 
-bool plans_get(const struct table *t, int seat, enum plans_about about, struct plan *out)
+/* What is kept of that kind, for whatever turn. */
+static bool find_kept(const struct table *t, int seat, enum plans_about about, struct plan *out)
 {
     const char *kept = t->seat[seat].plan;
     g_auto(GStrv) all = g_strsplit(kept != NULL ? kept : "", " ", -1);
@@ -125,6 +126,11 @@ bool plans_get(const struct table *t, int seat, enum plans_about about, struct p
         if (read_plan(t, about, *one, out))
             return true;
     return false;
+}
+
+bool plans_get(const struct table *t, int seat, enum plans_about about, struct plan *out)
+{
+    return find_kept(t, seat, about, out) && out->turn >= table_game(t)->turn;
 }
 
 /* Keeps a plan as it is, in place of what was; NULL: none. */
@@ -381,7 +387,7 @@ static struct question question_now(const struct table *t)
 static int plan_for(const struct table *t, int seat, struct question q, struct plan *out)
 {
     for (int i = 0; i < PLANS_TOLD; i++)
-        if (abouts[i].ask == q.kind && plans_get(t, seat, (enum plans_about)i, out) && out->turn == q.turn)
+        if (abouts[i].ask == q.kind && find_kept(t, seat, (enum plans_about)i, out) && out->turn == q.turn)
             return i;
     return -1;
 }

@@ -61,7 +61,7 @@ struct plan {
 /* What the game asks where such a plan answers. */
 enum lair_ask_kind plans_ask(enum plans_about about);
 
-/* What the seat has sealed, in a game that is in memory.  False: nothing. */
+/* What the seat has sealed for this turn or a later one, in a game that is in memory.  False: nothing. */
 bool plans_get(const struct table *t, int seat, enum plans_about about, struct plan *out);
 /* Seals it, in place of what was, or (NULL) takes it back; .since is filled in. */
 void plans_put(struct table *t, int seat, enum plans_about about, const struct plan *plan);

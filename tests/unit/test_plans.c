@@ -12,7 +12,14 @@
 #include "tests/sealer.h"
 #include "tests/stage.h"
 
-enum { ANN, BEN, CLEO, SEED = 17, BEAT_MS = 1500 };
+enum {
+    ANN,
+    BEN,
+    CLEO,
+    SEED = 17,
+    BEAT_MS = 1500,
+    LATER_MS = 61 * 1000 /* whoever is asked after a restart is asked by then */
+};
 
 static const char place[] = "#dungeon";
 
@@ -41,6 +48,14 @@ static int tear_down(void **state)
     stage_free(f->stage);
     g_free(f);
     return 0;
+}
+
+/* Another stage. */
+static struct fixture *anew(void **state)
+{
+    tear_down(state);
+    set_up(state);
+    return *state;
 }
 
 static void begin(struct fixture *f, const char *options, int seats)
@@ -156,14 +171,10 @@ static void a_plan_lapses_if_what_it_was_made_for_is_gone_and_its_player_is_aske
         { "plan wait", "ann", "cast jeopardy",
           "Your plan is off, as somebody's act concerns you since then: wait." },
     };
-    struct fixture *f = *state;
 
     for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
-        if (i > 0) {
-            tear_down(state);
-            set_up(state);
-            f = *state;
-        }
+        struct fixture *f = anew(state);
+
         stands(f, BUILD);
         say(f, "ben", rows[i].plan);
         expect(f, "ben", "now that would lay");
@@ -248,8 +259,7 @@ static char *watch_build(void **state, bool seals)
     beats(f, 1);
     assert_true(seat_of(f, BEN)->flags & LAIR_DONE);
     text = others_text(f, from);
-    tear_down(state);
-    set_up(state);
+    anew(state);
     return text;
 }
 
@@ -429,6 +439,196 @@ static void nobody_is_told_so_in_a_live_game(void **state)
     tape_expect_nothing(f->net, "ben", "you will be asked");
 }
 
+/* ---- on a town board ------------------------------------------------------------------------- */
+
+/* Ann is First Player; the Temple is covered, the Library is free. */
+#define TOWN                                                                                   \
+    "{'rules': 'super', 'sets': ['bmr', 'board-super'], 'phase': 'end', 'turn': 2, 'seats': [" \
+    "{'boss': 'Draculord', 'hand': ['Dark Altar'], 'dungeon': ['Golem Factory']},"             \
+    "{'boss': 'Robobo', 'hand': ['Dark Laboratory'], 'dungeon': ['Neanderthal Cave']}]}"
+
+/* A town phase in which ann drafts first or, by the number of the turn, ben. */
+static void in_town(struct fixture *f)
+{
+    begin(f, "super", 2);
+    stage_set(f->stage, f->table, TOWN);
+    for (int i = 0; i < 20 && table_game(f->table)->phase != LAIR_PHASE_TOWN; i++) {
+        for (int s = 0; s < 2; s++)
+            if (table_awaits(f->table, s))
+                say(f, stage_nick(s), "pass turn");
+        beats(f, 1);
+    }
+    assert_int_equal(table_game(f->table)->ask, LAIR_ASK_DRAFT);
+}
+
+/* The card of the market at a place. */
+static const char *market(const struct fixture *f, int place)
+{
+    lair_card c = lair_first(table_game(f->table), LAIR_MARKET, LAIR_NOBODY);
+
+    while (place-- > 0)
+        c = table_game(f->table)->card[c].next;
+    return lair_print(f->table->cat, table_game(f->table)->card[c].design)->name;
+}
+
+static int holds(const struct fixture *f, int seat, const char *name)
+{
+    int n = 0;
+
+    for (int zone = LAIR_HAND_ROOMS; zone <= LAIR_HAND_SPELLS; zone++)
+        for (lair_card c = lair_first(table_game(f->table), (enum lair_zone)zone, seat); c != 0;
+             c = table_game(f->table)->card[c].next)
+            n += g_str_equal(lair_print(f->table->cat, table_game(f->table)->card[c].design)->name, name);
+    return n;
+}
+
+static void of_what_is_preferred_the_first_counts_that_is_there(void **state)
+{
+    struct fixture *f = *state;
+    int first, second, had;
+    g_autofree char *wish = NULL, *take = NULL, *taken = NULL, *next = NULL;
+
+    in_town(f);
+    first = table_game(f->table)->order[0];
+    second = 1 - first;
+    taken = g_strdup(market(f, 0));
+    next = g_strdup(market(f, 1));
+    had = holds(f, second, next);
+    wish = g_strdup_printf("plan draft %s, %s", taken, next);
+    take = g_strdup_printf("draft %s", taken);
+    say(f, stage_nick(second), wish);
+    expect(f, stage_nick(second), "now that would take");
+    say(f, stage_nick(second), "plan minion temple service, library treasure, any");
+    expect(f, stage_nick(second), "minion temple service, library treasure, any (now that would go to");
+    say(f, stage_nick(first), take);
+    say(f, stage_nick(first), "minion temple service");
+    assert_true(is_asked(f, second, LAIR_ASK_DRAFT));
+    beats(f, 1);
+    assert_int_equal(holds(f, second, next), had + (strcmp(taken, next) != 0));
+    assert_true(is_asked(f, second, LAIR_ASK_MINION));
+    beats(f, 1);
+    assert_int_not_equal(table_game(f->table)->phase, LAIR_PHASE_TOWN);
+    assert_int_not_equal(seat_of(f, second)->minion, 0);
+    assert_string_equal(
+        lair_print(f->table->cat, table_game(f->table)->card[seat_of(f, second)->minion].design)->name,
+        "Library");
+}
+
+static void nothing_of_what_is_preferred_is_left_and_its_player_is_asked(void **state)
+{
+    struct fixture *f = *state;
+    int first, second;
+    g_autofree char *wish = NULL, *take = NULL, *told = NULL;
+
+    in_town(f);
+    first = table_game(f->table)->order[0];
+    second = 1 - first;
+    wish = g_strdup_printf("plan draft %s", market(f, 0));
+    take = g_strdup_printf("draft %s", market(f, 0));
+    told = g_strdup("Your plan is off, as nothing of it is there: draft");
+    say(f, stage_nick(second), wish);
+    say(f, stage_nick(second), "plan minion temple service");
+    say(f, stage_nick(first), take);
+    say(f, stage_nick(first), "minion temple service");
+    assert_true(is_asked(f, second, LAIR_ASK_DRAFT));
+    expect(f, stage_nick(second), told);
+    say(f, stage_nick(second), "draft #1");
+    assert_true(is_asked(f, second, LAIR_ASK_MINION));
+    expect(f, stage_nick(second), "Your plan is off, as nothing of it is there: minion temple service.");
+    beats(f, 2);
+    assert_true(is_asked(f, second, LAIR_ASK_MINION));
+}
+
+static void for_the_next_turn_any_card_can_be_wished_for_and_no_other_thing(void **state)
+{
+    static const struct {
+        const char *typed, *told;
+    } rows[] = {
+        { "plan draft freeze, dark altar, any", "turn 4: draft freeze, dark altar, any" },
+        { "plan draft robobo", "Not sealed: robobo is no card to draft." },
+        { "plan draft the moon", "Not sealed: the moon is no card to draft." },
+        { "plan draft", "is no card to draft." },
+        { "plan draft any, any, any, any, any, any, any, any, any", "is no card to draft." },
+        { "plan minion the moon", "Not sealed: " },
+        { "plan minion hideout summon", "turn 4: minion hideout summon" },
+    };
+    struct fixture *f = *state;
+    int first;
+
+    in_town(f);
+    first = table_game(f->table)->order[0];
+    say(f, stage_nick(first), "draft #1");
+    say(f, stage_nick(first), "minion library treasure");
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        say(f, stage_nick(first), rows[i].typed);
+        expect(f, stage_nick(first), rows[i].told);
+    }
+}
+
+/* ---- odd rows -------------------------------------------------------------------------------- */
+
+static void what_makes_no_sense_in_the_store_is_no_plan(void **state)
+{
+    static const char *const rows[] = {
+        "",
+        "x",
+        "build",
+        "build@",
+        "build@2",
+        "build@2.0",
+        "build@2.0=",
+        "build@2.0=new",
+        "build@2.0=new:BMA009",
+        "build@2.0=new::0",
+        "build@2.0=new:NOPE:0",
+        "build@2.0=on:BMA009:0",
+        "build@2.0=on:BMA009:60000",
+        "build@2.0=on:BMA009:-1",
+        "build@99999999999999.0=done::0",
+        "build@2.0=done::0,x::0",
+        "build@2.0=done::0,done::0,done::0,done::0,done::0,done::0,done::0,done::0,done::0",
+        "minion@2.0=room::0",
+        "draft@2.0=card:%00:0",
+        "=",
+        "@=@=@",
+        "build@2.0=%s%n:%s:%n",
+    };
+    struct fixture *f = *state;
+    struct plan plan;
+
+    stands(f, BUILD);
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_free(f->table->seat[BEN].plan);
+        f->table->seat[BEN].plan = g_strdup(rows[i]);
+        for (int about = 0; about < PLANS_ABOUTS; about++)
+            if (plans_get(f->table, BEN, (enum plans_about)about, &plan))
+                fail_msg("%s", rows[i]);
+    }
+    ann_is_done(f);
+    assert_true(is_asked(f, BEN, LAIR_ASK_BUILD));
+}
+
+static void a_stored_plan_that_cannot_be_played_lapses(void **state)
+{
+    static const char *const rows[] = {
+        "build@2.0=card:BMA009:0", "build@2.0=any::0,any::0",        "build@2.0=space:BMA009:200",
+        "build@2.0=on:BMA022:1",   "build@2.999999999=new:BMA001:0",
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        struct fixture *f = anew(state);
+
+        stands(f, BUILD);
+        g_free(f->table->seat[BEN].plan);
+        f->table->seat[BEN].plan = g_strdup(rows[i]);
+        ann_is_done(f);
+        say(f, "ben", "why now");
+        expect(f, "ben", "Your plan is off");
+        assert_true(is_asked(f, BEN, LAIR_ASK_BUILD));
+        assert_null(f->table->seat[BEN].plan);
+    }
+}
+
 /* ---- whole games ----------------------------------------------------------------------------- */
 
 /* How often something was sealed. */
@@ -466,26 +666,62 @@ static void seal_all(struct fixture *f, bool kills)
         }
 }
 
-/* A game in which all is sealed that can be; its record.  kills: the host is killed after every line. */
-static char *play(struct fixture *f, const char *options, int seats, bool kills)
+/* Plays so many steps of a game in which all is sealed that can be.  kills: the host is killed after every line. */
+static void play(struct fixture *f, const char *options, int seats, int steps, bool kills)
 {
     GRand *dice = g_rand_new_with_seed(3);
-    char *record;
 
     sealed = 0;
     begin(f, options, seats);
-    for (int i = 0; i < 4000 && f->table->state == TABLE_RUNNING; i++) {
+    for (int i = 0; i < steps && f->table->state == TABLE_RUNNING; i++) {
         seal_all(f, kills);
         if (!stage_act(f->net, f->table, dice))
-            beats(f, 1);
+            stage_turn(f->stage, LATER_MS);
         if (kills)
             come_back(f);
-        if (i == 60 && kills) /* it takes long */
-            break;
     }
     g_rand_free(dice);
-    record = store_read_record(f->stage->host->store, f->table->id);
-    return record;
+}
+
+static bool add_move(void *ctx, int n, int seat, const char *text, bool decided)
+{
+    g_string_append_printf(ctx, "%d %c %s%s\n", n, 'a' + seat, text, decided ? "" : " by itself");
+    return true;
+}
+
+/* The moves of the game as they are stored; g_free it. */
+static char *moves_text(const struct fixture *f)
+{
+    GString *out = g_string_new(NULL);
+
+    assert_int_equal(store_read_moves(f->stage->host->store, f->table->id, add_move, out), 0);
+    return g_string_free(out, FALSE);
+}
+
+static void a_host_that_is_killed_at_every_step_plays_what_was_sealed(void **state)
+{
+    static const struct {
+        const char *options;
+        int seats;
+    } rows[] = { { "", 3 }, { "super", 2 } };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++)
+        for (int kills = 0, n = 0; kills < 2; kills++) {
+            static char *whole;
+            struct fixture *f = anew(state);
+
+            play(f, rows[i].options, rows[i].seats, 60, kills != 0);
+            if (kills == 0) {
+                whole = moves_text(f);
+                n = sealed;
+                continue;
+            }
+            g_autofree char *moves = moves_text(f);
+            assert_string_equal(moves, whole);
+            assert_int_equal(sealed, n);
+            assert_true(n > 3);
+            g_free(whole);
+        }
 }
 
 static void games_that_are_sealed_have_ordinary_records(void **state)
@@ -494,19 +730,15 @@ static void games_that_are_sealed_have_ordinary_records(void **state)
         const char *options;
         int seats;
     } rows[] = { { "", 2 }, { "", 3 }, { "", 4 }, { "super", 2 }, { "super", 3 }, { "super", 4 } };
-    struct fixture *f = *state;
 
     for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        struct fixture *f = anew(state);
         g_autofree char *record = NULL;
         struct lair_fault why;
         struct lair_match *m;
 
-        if (i > 0) {
-            tear_down(state);
-            set_up(state);
-            f = *state;
-        }
-        record = play(f, rows[i].options, rows[i].seats, false);
+        play(f, rows[i].options, rows[i].seats, 4000, false);
+        record = store_read_record(f->stage->host->store, f->table->id);
         assert_non_null(record);
         assert_int_equal(f->table->state, TABLE_OVER);
         assert_true(sealed > 5);
@@ -536,6 +768,12 @@ int main(void)
         T(whose_seat_another_takes_leaves_no_plan),
         T(whoever_builds_later_in_a_slow_game_is_told_once_that_it_may_be_sealed),
         T(nobody_is_told_so_in_a_live_game),
+        T(of_what_is_preferred_the_first_counts_that_is_there),
+        T(nothing_of_what_is_preferred_is_left_and_its_player_is_asked),
+        T(for_the_next_turn_any_card_can_be_wished_for_and_no_other_thing),
+        T(what_makes_no_sense_in_the_store_is_no_plan),
+        T(a_stored_plan_that_cannot_be_played_lapses),
+        T(a_host_that_is_killed_at_every_step_plays_what_was_sealed),
         T(games_that_are_sealed_have_ordinary_records),
     };
 
