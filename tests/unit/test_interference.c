@@ -8,7 +8,7 @@
  * times, and must wait for the same people.
  *
  * What is said are moves, also answers before their turn and others in their place, passes that
- * stand, stops at what everybody can see, and orders of the viewer's own.  What a player orders is
+ * stand, stops at what everybody can see, orders of the viewer's own, and plans of what anybody lays.  What a player orders is
  * dropped by what that player can see: that of others may differ between the worlds, as they may.
  *
  * Both worlds are children of the process at that point: one goes on with the
@@ -47,6 +47,14 @@ static const char watcher[] = "wanda";
 
 /* ---- what the engine shows ------------------------------------------------------------------- */
 
+/* What a seat's player has sealed (bot/games/plans.h). */
+struct sealed {
+    bool any;
+    bool laid;
+    int turn, since;
+    struct lair_move room; /* LAIR_DONE_BUILDING: none */
+};
+
 /* A world as the engine has it, and what the viewer has been told in it. */
 struct world {
     struct lair_sink sink;
@@ -63,6 +71,7 @@ struct world {
     struct lair_move held[LAIR_MAX_SEATS];
     bool ordered[LAIR_MAX_SEATS]; /* who does what it ordered, instead of passing */
     struct lair_move order[LAIR_MAX_SEATS];
+    struct sealed plan[LAIR_MAX_SEATS];
     int beats; /* that it went on by itself */
 };
 
@@ -111,8 +120,8 @@ static struct standing_eyes eyes(const struct world *w, int seat)
     };
 }
 
-/* How many orders were given, and carried out. */
-static int orders_written, orders_done;
+/* How many orders and plans were given, and carried out. */
+static int orders_written, orders_done, plans_written, plans_done;
 
 static bool is_asked(const struct world *w, int seat)
 {
@@ -249,10 +258,46 @@ static bool count(struct world *w)
     return true;
 }
 
+static bool is_move(const struct world *w, int seat, const struct lair_move *m)
+{
+    static struct lair_move moves[LAIR_MAX_MOVES];
+    size_t n = lair_moves(w->cat, &w->game, seat, moves);
+
+    for (size_t i = 0; i < n; i++)
+        if (memcmp(&moves[i], m, sizeof *m) == 0)
+            return true;
+    return false;
+}
+
+/* Lays what was sealed, or says that nothing more is laid, if somebody is asked to build whose plan still holds. */
+static bool build(struct world *w)
+{
+    struct lair_move m = { .verb = LAIR_DONE_BUILDING };
+    struct standing_eyes e;
+    struct sealed *p;
+    int seat = w->game.active;
+
+    if (w->game.ask != LAIR_ASK_BUILD || !w->plan[seat].any || w->plan[seat].turn != w->game.turn)
+        return false;
+    p = &w->plan[seat];
+    e = eyes(w, seat);
+    if (!p->laid && p->room.verb != LAIR_DONE_BUILDING)
+        m = p->room;
+    p->any = !standing_concerned(&e, p->since) && is_move(w, seat, &m);
+    if (!p->any)
+        return false;
+    p->laid = true;
+    p->any = m.verb != LAIR_DONE_BUILDING;
+    assert_int_equal(lair_play(w->cat, &w->game, seat, &m, &w->sink), LAIR_OK);
+    note_who_passes(w);
+    plans_done++;
+    return true;
+}
+
 static void count_all(struct world *w)
 {
     w->beats = 0;
-    while (w->beats < BEATS && count(w))
+    while (w->beats < BEATS && (count(w) || build(w)))
         w->beats++;
 }
 
@@ -490,6 +535,68 @@ static bool write_order(struct world *a, struct world *b, GRand *dice, struct st
     return true;
 }
 
+/* A room that a seat could lay as a new one when it builds in this turn; DONE: none. */
+static struct lair_move new_room(const struct lair_catalog *cat, const struct lair_game *then, int seat,
+                                 GRand *dice)
+{
+    static struct lair_move moves[LAIR_MAX_MOVES];
+    size_t n = lair_moves(cat, then, seat, moves), rooms = 0;
+
+    for (size_t i = 0; i < n; i++)
+        if (moves[i].verb == LAIR_BUILD_NEW)
+            moves[rooms++] = moves[i];
+    return rooms > 0 ? moves[g_rand_int_range(dice, 0, (gint32)rooms)]
+                     : (struct lair_move){ .verb = LAIR_DONE_BUILDING };
+}
+
+/* A seat that builds later in this turn, as it is supposed in each world; -1: none. */
+static int who_builds(const struct world *a, const struct world *b, GRand *dice, struct lair_game then[2])
+{
+    static struct lair_game view;
+    int first = g_rand_int_range(dice, 0, a->game.n_seats);
+
+    for (int i = 0; i < a->game.n_seats; i++) {
+        int seat = (first + i) % a->game.n_seats;
+
+        lair_view(a->cat, &a->game, seat, &view);
+        if ((a->game.ask == LAIR_ASK_BUILD && a->game.active == seat) ||
+            lair_suppose(a->cat, &view, LAIR_ASK_BUILD, &then[0]) != a->game.turn)
+            continue;
+        lair_view(b->cat, &b->game, seat, &view);
+        lair_suppose(b->cat, &view, LAIR_ASK_BUILD, &then[1]);
+        return seat;
+    }
+    return -1;
+}
+
+/* A seat seals what it lays: the viewer the same in both worlds, others what they have there.  The last step lays
+ * nothing more, said, so that nobody is asked about an extra build.  False: nobody builds later. */
+static bool write_plan(struct world *a, struct world *b, GRand *dice, struct step *s)
+{
+    static struct lair_game then[2];
+    struct world *world[2] = { a, b };
+    struct lair_move room[2];
+    char text[LAIR_TEXT];
+
+    s->seat = a->game.turn > 0 && a->game.phase <= LAIR_PHASE_BUILD ? who_builds(a, b, dice, then) : -1;
+    if (s->seat < 0)
+        return false;
+    room[0] = new_room(a->cat, &then[0], s->seat, dice);
+    room[1] = s->seat == a->viewer ? room[0] : new_room(b->cat, &then[1], s->seat, dice);
+    if (g_rand_int_range(dice, 0, 3) == 0 || room[0].verb != room[1].verb)
+        room[0] = room[1] = (struct lair_move){ .verb = LAIR_DONE_BUILDING };
+    for (int i = 0; i < 2; i++) {
+        lair_move_text(a->cat, &then[i], s->seat, &room[i], text);
+        if (room[i].verb == LAIR_DONE_BUILDING)
+            g_strlcpy(s->text[i], "plan wait", sizeof s->text[i]);
+        else
+            g_snprintf(s->text[i], sizeof s->text[i], "plan %s, done", text);
+        world[i]->plan[s->seat] = (struct sealed){ true, false, a->game.turn, world[i]->n_all, room[i] };
+    }
+    plans_written++;
+    return true;
+}
+
 /* Writes what is said in both worlds from here on; returns the number of lines. */
 static int write_script(struct world *a, struct world *b, GRand *dice, struct step *steps)
 {
@@ -502,6 +609,9 @@ static int write_script(struct world *a, struct world *b, GRand *dice, struct st
 
         if ((n == 0 || g_rand_int_range(dice, 0, 3) == 0) && write_order(a, b, dice, s)) {
             orders_written++;
+        } else if (g_rand_int_range(dice, 0, 2) == 0 && write_plan(a, b, dice, s)) {
+            if (!look_the_same(a, b))
+                break;
         } else if (a->game.turn > 0 && g_rand_int_range(dice, 0, 4) == 0) {
             if (!write_stop(a, b, dice, s))
                 break;
@@ -516,6 +626,9 @@ static int write_script(struct world *a, struct world *b, GRand *dice, struct st
                 break;
         }
         if (a->beats == BEATS || b->beats == BEATS) /* for longer than is waited for */
+            break;
+        if (a->game.phase ==
+            LAIR_PHASE_OVER) /* its end tells of all its moves, which were those of one world */
             break;
         lair_hash(a->cat, &a->game, s->hash[0]);
         lair_hash(b->cat, &b->game, s->hash[1]);
@@ -734,6 +847,9 @@ static void nobody_is_told_what_it_may_not_know(void **state)
             a_game(seats, options[(seats + (int)i) % 4], (uint32_t)seats * 100 + i, &tally);
     print_message("# %d points, %d lines, %d of them others\n", tally.points, tally.lines, tally.differ);
     print_message("# %d orders, carried out %d times in either world\n", orders_written, orders_done);
+    print_message("# %d plans, %d moves by them in either world\n", plans_written, plans_done);
+    assert_true(plans_written > 20);
+    assert_true(plans_done > 10);
     assert_true(orders_written > 20);
     assert_true(orders_done > 5);
     assert_true(tally.points > 50);
