@@ -63,8 +63,8 @@ static bool find_answer(const struct table *t, int seat, struct lair_move *m)
         return held_move(t, seat, m);
     if (!is_automatic(t, seat))
         return false;
-    if (plans_move(t, seat, m))
-        return true;
+    if (t->seat[seat].planned)
+        return plans_move(t, seat, m);
     if (table_is_piloted(t, seat))
         return answers_of_machine(t, seat, m);
     return (!t->seat[seat].away && orders_act(t, seat, m)) || harmless_move(t, seat, m);

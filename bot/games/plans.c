@@ -133,11 +133,32 @@ bool plans_get(const struct table *t, int seat, enum plans_about about, struct p
     return find_kept(t, seat, about, out) && out->turn >= table_game(t)->turn;
 }
 
-/* Keeps a plan as it is, in place of what was; NULL: none. */
+/* A question: what is asked, and in which turn. */
+struct question {
+    enum lair_ask_kind kind;
+    int turn;
+};
+
+static struct question question_now(const struct table *t)
+{
+    return (struct question){ (enum lair_ask_kind)table_game(t)->ask, table_game(t)->turn };
+}
+
+/* The plan of the seat that answers a question; -1: it has none. */
+static int plan_for(const struct table *t, int seat, struct question q, struct plan *out)
+{
+    for (int i = 0; i < PLANS_TOLD; i++)
+        if (abouts[i].ask == q.kind && find_kept(t, seat, (enum plans_about)i, out) && out->turn == q.turn)
+            return i;
+    return -1;
+}
+
+/* Keeps a plan as it is, in place of what was; NULL: none.  Nothing answers any more what is asked if that was to. */
 static void keep(struct table *t, int seat, enum plans_about about, const struct plan *plan)
 {
     struct seat *s = &t->seat[seat];
     GString *out = g_string_new(NULL);
+    struct plan left;
 
     for (int i = 0; i < PLANS_ABOUTS; i++) {
         struct plan old;
@@ -150,6 +171,7 @@ static void keep(struct table *t, int seat, enum plans_about about, const struct
     }
     g_free(s->plan);
     s->plan = g_string_free(out, out->len == 0);
+    s->planned = s->planned && plan_for(t, seat, question_now(t), &left) >= 0;
 }
 
 void plans_put(struct table *t, int seat, enum plans_about about, const struct plan *plan)
@@ -372,26 +394,6 @@ char *plans_text(const struct table *t, enum plans_about about, const struct pla
 
 /* ---- when the seat is asked ------------------------------------------------------------------ */
 
-/* A question: what is asked, and in which turn. */
-struct question {
-    enum lair_ask_kind kind;
-    int turn;
-};
-
-static struct question question_now(const struct table *t)
-{
-    return (struct question){ (enum lair_ask_kind)table_game(t)->ask, table_game(t)->turn };
-}
-
-/* The plan of the seat that answers a question; -1: it has none. */
-static int plan_for(const struct table *t, int seat, struct question q, struct plan *out)
-{
-    for (int i = 0; i < PLANS_TOLD; i++)
-        if (abouts[i].ask == q.kind && find_kept(t, seat, (enum plans_about)i, out) && out->turn == q.turn)
-            return i;
-    return -1;
-}
-
 /* The plan is gone, and its player is asked, and told why; what ended well needs no words. */
 static void lapse(struct table *t, int seat, enum plans_about about, const struct plan *plan,
                   enum plans_lapse why)
@@ -457,22 +459,32 @@ void plans_played(struct table *t, int seat, enum lair_ask_kind kind, int turn, 
         keep(t, seat, (enum plans_about)about, NULL);
 }
 
-char *plans_take_back(struct table *t, int seat, int since)
+/* What was sealed last, since so many events; -1: nothing was. */
+static int newest_plan(const struct table *t, int seat, int since, struct plan *out)
 {
-    struct plan plan, newest = { .since = -1 };
-    enum plans_about about = PLANS_TOLD;
-    char *text;
+    struct plan plan;
+    int about = -1;
 
     for (int i = 0; i < PLANS_TOLD; i++)
-        if (plans_get(t, seat, (enum plans_about)i, &plan) && plan.since >= since &&
-            plan.since >= newest.since) {
-            newest = plan;
-            about = (enum plans_about)i;
+        if (plans_get(t, seat, (enum plans_about)i, &plan) && plan.since >= since) {
+            since = plan.since;
+            *out = plan;
+            about = i;
         }
-    if (about == PLANS_TOLD)
-        return NULL;
-    text = plans_text(t, about, &newest);
-    keep(t, seat, about, NULL);
+    return about;
+}
+
+char *plans_take_back(struct table *t, int seat, int since)
+{
+    struct plan plan;
+    int about = t->seat[seat].planned ? plan_for(t, seat, question_now(t), &plan)
+                                      : newest_plan(t, seat, since, &plan);
+    char *text = NULL;
+
+    if (about >= 0) {
+        text = plans_text(t, (enum plans_about)about, &plan);
+        keep(t, seat, (enum plans_about)about, NULL);
+    }
     return text;
 }
 

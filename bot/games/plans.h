@@ -84,11 +84,12 @@ char *plans_text(const struct table *t, enum plans_about about, const struct pla
 /* The seat is asked something that is no window: does its plan answer (struct seat, .planned)?  One that lapses is
  * gone, and the seat notes why (struct seat_orders, .why and .about). */
 void plans_note(struct table *t, int seat);
-/* The move with which it answers; false: it does not. */
+/* The move with which it answers, if it does (.planned). */
 bool plans_move(const struct table *t, int seat, struct lair_move *m);
 /* The seat was asked that in that turn, and has made a move: a step is done, or, if it did something else, the plan is. */
 void plans_played(struct table *t, int seat, enum lair_ask_kind kind, int turn, const struct lair_move *m);
-/* Takes back what was sealed last, since so many events, as plans_text(); g_free it.  NULL: nothing was. */
+/* Takes back the plan that is to answer what is asked now, or else what was sealed last, since so many events.  It as
+ * plans_text(); g_free it.  NULL: there is none. */
 char *plans_take_back(struct table *t, int seat, int since);
 /* The game went back to where the seat is asked that: it answers itself. */
 void plans_go_back(struct table *t, int seat);

@@ -375,6 +375,27 @@ static void undo_takes_a_plan_back(void **state)
     assert_null(f->table->seat[BEN].plan);
 }
 
+static void a_plan_that_is_taken_back_before_the_beat_leaves_the_question_to_its_player(void **state)
+{
+    static const char *const lines[] = { "plan off", "undo" };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
+        struct fixture *f = anew(state);
+
+        stands(f, BUILD);
+        say(f, "ben", "plan build dark laboratory new");
+        ann_is_done(f);
+        assert_true(f->table->seat[BEN].planned);
+        say(f, "ben", lines[i]);
+        expect(f, "ben", "Turn 2, your build");
+        beats(f, 3);
+        assert_string_equal(laid(f, BEN, 0), "");
+        assert_true(is_asked(f, BEN, LAIR_ASK_BUILD));
+        say(f, "ben", "build bottomless pit new");
+        assert_string_equal(laid(f, BEN, 0), "Bottomless Pit");
+    }
+}
+
 static void who_lays_something_else_at_the_last_moment_has_no_plan_any_more(void **state)
 {
     struct fixture *f = *state;
@@ -764,6 +785,7 @@ int main(void)
         T(a_number_seals_what_is_offered),
         T(who_is_done_with_this_turn_seals_for_the_next),
         T(undo_takes_a_plan_back),
+        T(a_plan_that_is_taken_back_before_the_beat_leaves_the_question_to_its_player),
         T(who_lays_something_else_at_the_last_moment_has_no_plan_any_more),
         T(whose_seat_another_takes_leaves_no_plan),
         T(whoever_builds_later_in_a_slow_game_is_told_once_that_it_may_be_sealed),
