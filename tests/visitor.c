@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "bot/games/bout.h"
+#include "bot/tables.h"
 #include "bot/words/plan.h"
 
 enum {
@@ -46,7 +47,7 @@ static void begin_day(struct visitor *v)
 {
     do
         v->day++;
-    while (g_rand_int_range(v->lot, 0, 100) < MISSES_PERCENT);
+    while (g_rand_int_range(v->lot, 0, 100) < v->misses);
     v->next = 0;
 }
 
@@ -59,9 +60,11 @@ struct visitor *visitor_new(const char *nick, unsigned with, uint32_t seed, int6
 {
     struct visitor *v = g_new0(struct visitor, 1);
 
-    *v = (struct visitor){
-        .nick = g_strdup(nick), .habits = with, .policy = LAIR_POLICY_GREEDY_1, .dice = seed
-    };
+    *v = (struct visitor){ .nick = g_strdup(nick),
+                           .habits = with,
+                           .policy = LAIR_POLICY_GREEDY_1,
+                           .dice = seed,
+                           .misses = MISSES_PERCENT };
     v->lot = g_rand_new_with_seed(seed);
     v->zone_h = g_rand_int_range(v->lot, WEST_H, EAST_H + 1);
     for (int i = 0; i < VISITOR_LOOKS; i++)
@@ -97,6 +100,7 @@ int64_t visitor_next(struct visitor *v)
 /* Somebody at a table, at a moment of a look. */
 struct moment {
     struct visitor *v;
+    struct host *h;
     struct tape *net;
     struct table *t;
     int seat;
@@ -223,15 +227,19 @@ static char *line_of(const struct moment *m, const struct lair_move *move)
     return g_strconcat(text, acts && has(m, VISITOR_PASSES) ? ", pass" : "", NULL);
 }
 
-/* It answers, and what it said is taken. */
+/* It answers, and what it said is taken.  A table at which the game is over then may be gone. */
 static void answer(const struct moment *m, const struct lair_move *move)
 {
-    int moves = m->t->n_moves;
+    int decision = m->t->seat[m->seat].decision;
+    int64_t id = m->t->id;
     g_autofree char *line = line_of(m, move);
+    const struct table *t;
 
     whisper(m, line);
-    if (m->t->n_moves == moves && !table_has_answered(m->t, m->seat) && m->t->seat[m->seat].decision != 0)
-        fail_msg("%s says %s at %s, and hears: %s", m->v->nick, line, m->t->name,
+    t = tables_by_id(m->h, id);
+    if (t != NULL && t->state == TABLE_RUNNING && t->seat[m->seat].decision == decision &&
+        table_awaits(t, m->seat))
+        fail_msg("%s says %s at %s, and hears: %s", m->v->nick, line, t->name,
                  tape_letter(m->net, tape_mark(m->net) - 1)->whole);
 }
 
@@ -256,7 +264,7 @@ static enum visitor_said answer_question(const struct moment *m)
 
 enum visitor_said visitor_say(struct visitor *v, struct host *h, struct tape *net, struct table *t, int seat)
 {
-    struct moment m = { v, net, t, seat, NULL };
+    struct moment m = { v, h, net, t, seat, NULL };
     enum visitor_said said;
 
     if (t->seat[seat].away != SEAT_THERE) {
@@ -267,6 +275,8 @@ enum visitor_said visitor_say(struct visitor *v, struct host *h, struct tape *ne
         return VISITOR_NOTHING;
     if (!bout_load(h, t))
         fail_msg("%s cannot be loaded", t->name);
+    if (t->seat[seat].reader.seen != t->seat[seat].decision)
+        whisper(&m, "moves"); /* it could not be told, or the host has been started since */
     if (!has(&m, VISITOR_TOGETHER) && table_is_in_window(t) && !is_its_turn(t, seat))
         return VISITOR_NOTHING;
     m.eyes = table_eyes(t, seat, NULL);

@@ -31,7 +31,7 @@ enum visitor_habit {
     VISITOR_ORDERS = 1 << 4,
     VISITOR_TURN = 1 << 5,
 };
-enum { VISITOR_HABITS = 6, VISITOR_LOOKS = 3 };
+enum { VISITOR_HABITS = 6, VISITOR_ALL = (1 << VISITOR_HABITS) - 1, VISITOR_LOOKS = 3 };
 
 /* The name of habit number i, from 0. */
 const char *visitor_habit_name(int i);
@@ -42,6 +42,7 @@ struct visitor {
     enum lair_policy policy;
     GRand *lot; /* its own, so that others' days do not depend on what it does */
     uint64_t dice;
+    int misses;                     /* of a hundred of its days */
     int zone_h;                     /* hours east of UTC */
     int64_t hour_ms[VISITOR_LOOKS]; /* of its own day, in order */
     int64_t day;                    /* of its own, since 1970 */

@@ -511,12 +511,11 @@ static void measure_each(int games, unsigned all)
 
 int main(int argc, char **argv)
 {
-    enum { ALL = (1U << VISITOR_HABITS) - 1 };
     static const struct row rows[] = {
-        { "classic, four people", LAIR_CLASSIC, 4, ALL },
-        { "classic, two", LAIR_CLASSIC, 2, ALL },
-        { "Super, four", LAIR_SUPER, 4, ALL },
-        { "Super, two", LAIR_SUPER, 2, ALL },
+        { "classic, four people", LAIR_CLASSIC, 4, VISITOR_ALL },
+        { "classic, two", LAIR_CLASSIC, 2, VISITOR_ALL },
+        { "Super, four", LAIR_SUPER, 4, VISITOR_ALL },
+        { "Super, two", LAIR_SUPER, 2, VISITOR_ALL },
         { "classic, four, as 0.1.0 asked", LAIR_CLASSIC, 4, 0 },
     };
     int games = argc > 1 ? atoi(argv[1]) : GAMES;
@@ -528,7 +527,7 @@ int main(int argc, char **argv)
            "turns");
     first = measure(&rows[0], games);
     if (argc > 2 && strcmp(argv[2], "each") == 0)
-        measure_each(games, ALL);
+        measure_each(games, VISITOR_ALL);
     for (size_t i = 1; i < G_N_ELEMENTS(rows); i++)
         measure(&rows[i], games);
     print_kinds(&first);
