@@ -29,6 +29,7 @@ struct host_settings {
     const char *sets;                 /* "bmr": the sets that new games are played with */
     int clock_s;                      /* for a decision, at new tables; 0: off */
     int beat_ms;                      /* before an automatic answer is given */
+    int tick_s;                       /* of new tables, once they are slow (bot/games/tick.h); 0: none */
     int lobby_s;                      /* an idle lobby closes after this long; 0: never */
     int tables_per_person;            /* open tables that one person may sit at; 0: any number */
     int tables_per_place;             /* open tables in one place; 0: any number */

@@ -2,8 +2,10 @@
 #include "bot/ledger.h"
 
 #include "bot/call.h"
+#include "bot/games/answers.h"
 #include "bot/games/bout.h"
 #include "bot/games/replay.h"
+#include "bot/games/tick.h"
 #include "bot/games/timer.h"
 #include "bot/log.h"
 #include "bot/store/check.h"
@@ -23,6 +25,8 @@ static void adopt(void *ctx, struct table *t)
         t->seat[i].asked_at = now;
     call_adopt(t);
     timer_adopt(h, t);
+    tick_arm(h, t);
+    t->turn.stands = answers_stand(t); /* and did when the host was last there */
     tables_take_in(h, t);
 }
 

@@ -3,11 +3,18 @@
 
 #include <string.h>
 
+#include "bot/community/ladder.h"
 #include "bot/games/seed.h"
 #include "bot/network.h"
 #include "bot/say.h"
 #include "bot/voice.h"
 #include "bot/words/facts.h"
+
+/* Will windows close on ticks, if more than one person plays? */
+static bool has_ticks(const struct table *t)
+{
+    return t->tick_s > 0 && t->clock_s >= LADDER_SLOW_S && lair_rules_most_seats(t->rules) > 1;
+}
 
 struct json_object *lobby_facts(const struct table *t, adapter_quiet *quiet)
 {
@@ -25,6 +32,8 @@ struct json_object *lobby_facts(const struct table *t, adapter_quiet *quiet)
         facts_text(o, "rules", lair_rules_name(t->rules));
     facts_flag(o, "timed", t->clock_s > 0);
     facts_add(o, "clock", facts_span(t->clock_s * INT64_C(1000), FACTS_EXACTLY));
+    if (has_ticks(t))
+        facts_add(o, "tick", facts_span(t->tick_s * INT64_C(1000), FACTS_EXACTLY));
     facts_flag(o, "asks_all", t->asks_all);
     facts_flag(o, "unrated", t->by_hand);
     seed_write(hex, t->drawn.commitment);

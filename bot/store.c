@@ -235,6 +235,10 @@ static const char *const migrations[] = {
 
     /* 19: what players seal before they are asked (bot/games/plans.h). */
     "ALTER TABLE seats ADD COLUMN plan TEXT;",
+
+    /* 20: the ticks at which windows of slow tables close (bot/games/tick.h): games that were begun without go on
+     * without. */
+    "ALTER TABLE tables ADD COLUMN tick INTEGER NOT NULL DEFAULT 0;",
 };
 static_assert(STANDING_NEWS == 8, "what step 6 writes");
 static_assert(G_N_ELEMENTS(migrations) == STORE_SCHEMA, "a step to every version");

@@ -439,17 +439,40 @@ bool table_is_hushed(const struct table *t)
     return t->state == TABLE_RUNNING && t->in_window && !table_is_alone(t);
 }
 
+int table_tick_s(const struct table *t)
+{
+    bool slow = t->clock_s >= LADDER_SLOW_S;
+
+    return slow && table_is_hushed(t) && table_humans(t) > 0 ? t->tick_s : 0;
+}
+
+int64_t table_tick_after(const struct table *t, int64_t since)
+{
+    int64_t tick = (int64_t)table_tick_s(t) * 1000;
+    int64_t least = MAX(t->opened + tick / 2, since);
+
+    return (least + tick - 1) / tick * tick;
+}
+
 /* Until when answers are taken by the clock, as far as everybody can know; 0: nobody can. */
 static int64_t answers_until(const struct table *t, int64_t now)
 {
     int64_t until = t->opened + (int64_t)t->clock_s * 1000;
 
+    if (table_tick_s(t) > 0)
+        until = table_tick_after(t, until);
     return t->clock_s > 0 && t->opened > 0 && until > now ? until : 0;
+}
+
+/* At which tick they count at the earliest; 0: there are no ticks. */
+static int64_t answers_tick(const struct table *t, int64_t now)
+{
+    return table_tick_s(t) > 0 ? table_tick_after(t, now + 1) : 0;
 }
 
 struct json_object *table_answers(const struct table *t, int64_t now)
 {
-    return table_is_hushed(t) ? facts_answers(answers_until(t, now), now) : NULL;
+    return table_is_hushed(t) ? facts_answers(answers_tick(t, now), answers_until(t, now), now) : NULL;
 }
 
 void table_view(const struct table *t, int viewer, struct lair_game *out)
@@ -479,6 +502,7 @@ struct table_eyes *table_eyes(const struct table *t, int viewer, adapter_quiet *
                                .viewer = viewer,
                                .unrated = t->by_hand,
                                .hushed = table_is_hushed(t),
+                               .tick = answers_tick(t, t->turn.now),
                                .until = answers_until(t, t->turn.now),
                                .now = t->turn.now,
                                .answered = viewer < t->n_seats && table_has_answered(t, viewer) };

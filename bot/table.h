@@ -171,6 +171,8 @@ struct table_turn {
     int64_t grew_at;   /* the tick after something happened there last; 0: that was in an earlier life */
     int64_t retell_at; /* when its readers are told again: a network or the disk was full; 0: never */
     int64_t beat_at;   /* when answers to what is asked count; -1: it is not known yet */
+    int64_t tick_at;   /* ... of players in a window of a slow table (bot/games/tick.h) */
+    unsigned stands;   /* what stood as answers when that was looked at last (answers_stand()) */
     bool stuck;        /* no answer counts before somebody does something */
     int kept; /* of the events that were said in this life before its game went back, so many came to pass */
 };
@@ -192,6 +194,7 @@ struct table {
     uint8_t variants;
     char *sets;       /* "bmr"; from the start of the game with hashes (bot/games/shelf.h) */
     int clock_s;      /* seconds for a decision; 0: no clock */
+    int tick_s;       /* of bot/games/tick.h, once the table is slow; 0: none */
     bool by_hand;     /* the seed was given by hand: unrated */
     int day;          /* whose dungeon it is (bot/community/daily.h); 0: no day's */
     bool posted_over; /* the end has reached somebody */
@@ -323,6 +326,11 @@ static inline bool table_awaits(const struct table *t, int seat)
 /* Is nobody to be told who is awaited?  In a window that would tell who passed beforehand, or has answered.
  * Needs no game in memory. */
 bool table_is_hushed(const struct table *t);
+/* The tick (bot/games/tick.h) at which what is asked now is answered, in seconds; 0: it is answered at the beat.
+ * Needs no game in memory. */
+int table_tick_s(const struct table *t);
+/* If there is one: the first time of day, in ms, at which answers count there that stand since then. */
+int64_t table_tick_after(const struct table *t, int64_t since);
 /* Until when answers count, where nobody is told who is awaited (facts_answers()); NULL: all may know who is.
  * now: the time of day. */
 struct json_object *table_answers(const struct table *t, int64_t now);

@@ -11,6 +11,7 @@
 #include <sqlite3.h>
 
 #include "bot/games/orders.h"
+#include "bot/games/tick.h"
 #include "bot/lexicon.h"
 #include "bot/loop.h"
 #include "bot/network.h"
@@ -315,6 +316,7 @@ void stage_set(struct stage *s, struct table *t, const char *position)
     table_ask(t, -1, false, host_ticks(s->host));
     t->turn.beat_at = host_ticks(s->host) + s->host->settings.beat_ms;
     t->opened = clock_now(s->host->clock);
+    tick_arm(s->host, t);
     orders_note(t);
     tables_touch(s->host, t);
     turn_run(s->host);

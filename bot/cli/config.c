@@ -8,6 +8,7 @@
 
 #include "adapters/door.h"
 #include "bot/cli/secret.h"
+#include "bot/games/tick.h"
 #include "bot/log.h"
 #include "bot/name.h"
 #include "bot/network.h"
@@ -46,6 +47,7 @@ static void read_metrics(struct reading *r, const struct key *k, char *value);
 static void read_pages(struct reading *r, const struct key *k, char *value);
 static void read_number(struct reading *r, const struct key *k, char *value);
 static void read_ms(struct reading *r, const struct key *k, char *value);
+static void read_tick(struct reading *r, const struct key *k, char *value);
 static void read_days(struct reading *r, const struct key *k, char *value);
 static void read_accounts(struct reading *r, const struct key *k, char *value);
 
@@ -68,6 +70,8 @@ static const struct key keys[] = {
       .otherwise = "300", .least = 10, .most = 604800, .or_none = true },
     { .group = "table", .name = "beat", .read = read_ms, .at = offsetof(struct config, host.beat_ms),
       .otherwise = "1", .most = 60 },
+    { .group = "table", .name = "tick", .read = read_tick, .at = offsetof(struct config, host.tick_s),
+      .otherwise = "120", .most = TICK_MAX_S },
     { .group = "table", .name = "lobby", .read = read_number, .at = offsetof(struct config, host.lobby_s),
       .otherwise = "3600", .least = 60, .most = 604800, .or_none = true },
     { .group = "limits", .name = "person_tables", .read = read_number,
@@ -208,6 +212,19 @@ static void read_ms(struct reading *r, const struct key *k, char *value)
         fault(r, k->group, k->name, "a number of seconds from %d to %d is wanted", k->least, k->most);
     else
         *(int *)member(r, k) = (int)(s * 1000 + 0.5);
+    g_free(value);
+}
+
+/* A tick's length, or 0. */
+static void read_tick(struct reading *r, const struct key *k, char *value)
+{
+    gint64 n = 0;
+
+    if (!g_ascii_string_to_signed(value, 10, 0, k->most, &n, NULL) || (n != 0 && !tick_is_length((int)n)))
+        fault(r, k->group, k->name,
+              "a whole number of seconds from %d to %d is wanted that goes into a day, as 600, or 0",
+              TICK_MIN_S, TICK_MAX_S);
+    *(int *)member(r, k) = (int)n;
     g_free(value);
 }
 

@@ -5,10 +5,12 @@
 
 #include "bot/commands/terms.h"
 #include "bot/community/daily.h"
+#include "bot/community/ladder.h"
 #include "bot/games/data.h"
 #include "bot/games/hints.h"
 #include "bot/games/seed.h"
 #include "bot/games/shelf.h"
+#include "bot/games/tick.h"
 #include "bot/games/timer.h"
 #include "bot/lobby.h"
 #include "bot/log.h"
@@ -60,6 +62,17 @@ static bool set_seats(struct table *t, int seats)
     return true;
 }
 
+static bool is_tick(const char *word)
+{
+    return g_str_has_prefix(word, "tick=");
+}
+
+static bool read_tick(struct table *t, const char *typed)
+{
+    return talk_read_time(typed, TICK_MIN_S, TICK_MAX_S, &t->tick_s) &&
+           (t->tick_s == 0 || tick_is_length(t->tick_s));
+}
+
 static bool read_option(struct table *t, const char *word)
 {
     g_autofree char *small = g_ascii_strdown(word, -1);
@@ -77,6 +90,8 @@ static bool read_option(struct table *t, const char *word)
         t->asks_all = true;
     else if (g_str_has_prefix(word, "clock="))
         return talk_read_time(word + strlen("clock="), CLOCK_MIN, CLOCK_MAX, &t->clock_s);
+    else if (is_tick(word))
+        return read_tick(t, word + strlen("tick="));
     else
         return false;
     return true;
@@ -86,14 +101,23 @@ static bool read_option(struct table *t, const char *word)
  * word that is wrong, or NULL. */
 static const char *read_options(struct table *t, char **words, const char **name)
 {
+    const char *tick = NULL; /* is only for slow tables */
+
     for (int i = 0; words[i] != NULL; i++) {
-        if (words[i][0] == '\0' || g_ascii_strcasecmp(words[i], "seats") == 0 || read_option(t, words[i]))
+        if (words[i][0] == '\0' || g_ascii_strcasecmp(words[i], "seats") == 0 || read_option(t, words[i])) {
+            tick = is_tick(words[i]) ? words[i] : tick;
             continue;
+        }
         if (*name != NULL || !name_fits_table(words[i]))
             return words[i];
         *name = words[i];
     }
-    return NULL;
+    return t->tick_s > 0 && t->clock_s < LADDER_SLOW_S ? tick : NULL;
+}
+
+static void refuse_option(struct talk *talk, const char *word)
+{
+    talk_reply_typed(talk, is_tick(word) ? "bad-tick" : "bad-option", word);
 }
 
 /* The template that says why nobody may open one more table (place NULL: in no place); NULL: one may. */
@@ -192,9 +216,13 @@ void command_new(struct talk *talk)
     t = table_new(given, talk->r->net->name, talk->r->place);
     t->sets = g_strdup(talk->h->settings.sets);
     t->clock_s = talk->h->settings.clock_s;
+    t->tick_s = talk->h->settings.tick_s;
     wrong = read_options(t, words, &name);
     if (wrong != NULL || (name != NULL && !name_is_free(talk, name))) {
-        talk_reply_typed(talk, wrong != NULL ? "bad-option" : "name-taken", wrong != NULL ? wrong : name);
+        if (wrong != NULL)
+            refuse_option(talk, wrong);
+        else
+            talk_reply_typed(talk, "name-taken", name);
         table_free(t);
         return;
     }
@@ -225,7 +253,7 @@ void command_new_lesson(struct talk *talk)
     set_rules(t, LAIR_SOLO);
     wrong = read_options(t, words, &name);
     if (wrong != NULL || name != NULL) {
-        talk_reply_typed(talk, "bad-option", wrong != NULL ? wrong : name);
+        refuse_option(talk, wrong != NULL ? wrong : name);
         table_free(t);
         return;
     }
@@ -524,6 +552,7 @@ static struct table *like(struct talk *talk, const struct table *old)
     t->max_seats = old->max_seats;
     t->variants = old->variants;
     t->clock_s = old->clock_s;
+    t->tick_s = old->tick_s;
     t->asks_all = old->asks_all;
     return t;
 }

@@ -24,14 +24,45 @@ static bool is_automatic(const struct table *t, int seat)
     return s->away ? table_somebody_is_there(t) : s->scoped;
 }
 
-bool answers_wait(const struct table *t)
+/* What stands as a seat's answer, as answers_stand() says it. */
+static unsigned answer_stands(const struct table *t, int seat)
 {
+    const struct seat *s = &t->seat[seat];
+
+    if (table_has_answered(t, seat))
+        return g_str_hash(s->answer.move) | 1;
+    if (!is_automatic(t, seat))
+        return 0;
+    return 2 + 4 * (unsigned)s->bot + 8 * (s->away != SEAT_THERE) + 16 * (unsigned)s->orders.acts;
+}
+
+unsigned answers_stand(const struct table *t)
+{
+    unsigned all = 0, any = 0;
+
     if (t->state != TABLE_RUNNING || (table_humans(t) > 0 && !table_somebody_is_there(t)))
-        return false;
+        return 0;
+    for (int i = 0; i < t->n_seats; i++) {
+        unsigned one = answer_stands(t, i);
+
+        any |= one;
+        all = all * 33 + one;
+    }
+    return any != 0 ? all | 1 : 0;
+}
+
+/* Is a machine asked?  In a window that is one which comes first. */
+static bool machine_is_asked(const struct table *t)
+{
     for (int i = 0; i < t->n_seats; i++)
-        if (is_automatic(t, i) || table_has_answered(t, i))
+        if (t->seat[i].bot && t->seat[i].decision != 0)
             return true;
     return false;
+}
+
+int64_t answers_at(const struct table *t)
+{
+    return table_tick_s(t) > 0 && !machine_is_asked(t) ? t->turn.tick_at : t->turn.beat_at;
 }
 
 static bool harmless_move(const struct table *t, int seat, struct lair_move *m)
@@ -147,10 +178,18 @@ static int play(struct host *h, struct table *t, const struct bout_move *move, i
     return n;
 }
 
-/* Has the beat come of what is asked? */
+/* Has the beat come of what is asked, or the tick? */
 static bool is_beat(const struct host *h, const struct table *t)
 {
-    return h->settings.beat_ms == 0 || (t->turn.beat_at >= 0 && t->turn.beat_at <= host_ticks(h));
+    int64_t at = answers_at(t);
+
+    return (h->settings.beat_ms == 0 && table_tick_s(t) == 0) || (at >= 0 && at <= host_ticks(h));
+}
+
+/* May an act of who comes first count before the beat?  At a live table that is nobody's secret. */
+static bool is_at_once(const struct table *t, int first)
+{
+    return table_tick_s(t) == 0 && held_act(t, first);
 }
 
 static int count_window(struct host *h, struct table *t)
@@ -160,7 +199,7 @@ static int count_window(struct host *h, struct table *t)
     int n = lair_window_seats(t->cat, table_game(t), ask), known = 0, machines = 0;
     bool acts = false;
 
-    if (!is_beat(h, t) && !held_act(t, ask[0].seat)) /* an act of who comes first is nobody's secret */
+    if (!is_beat(h, t) && !is_at_once(t, ask[0].seat))
         return 0;
     while (known < n && !acts && find_answer(t, ask[known].seat, &move[known].move)) {
         move[known].seat = ask[known].seat;
@@ -212,7 +251,8 @@ static enum lair_refusal give(struct host *h, struct table *t, int seat, const s
         return LAIR_NOT_ASKED;
     held_put(t, seat, m);
     tables_touch(h, t);
-    answers_count(h, t);
+    if (table_tick_s(t) == 0)
+        answers_count(h, t);
     return LAIR_OK;
 }
 

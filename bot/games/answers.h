@@ -10,6 +10,8 @@
  * Passes count at the beat or later, an act of whoever comes first at once.  A machine that comes before all
  * players answers before they are asked, since nobody could learn from that.
  *
+ * At slow tables a window closes at a tick, passes and acts alike (bot/games/tick.h).
+ *
  * Building, choosing and ordering are no windows: there an answer counts at once.  The round of answers of the
  * Super rules is one: it goes on clockwise, and who declared last is last in it (S6). */
 #ifndef LAIR_BOT_GAMES_ANSWERS_H
@@ -17,8 +19,11 @@
 
 #include "bot/host.h"
 
-/* Is there an answer that may count?  Needs no game in memory. */
-bool answers_wait(const struct table *t);
+/* What stands as answers and may count: a number that is another one when that changes; 0: nothing does.  Needs no
+ * game in memory. */
+unsigned answers_stand(const struct table *t);
+/* When it may count, in clock_ticks; -1: that is not known yet. */
+int64_t answers_at(const struct table *t);
 
 /* Plays the answers that count now; the game is in memory.  Returns how many moves that were. */
 int answers_count(struct host *h, struct table *t);

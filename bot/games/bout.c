@@ -13,6 +13,7 @@
 #include "bot/games/replay.h"
 #include "bot/games/seed.h"
 #include "bot/games/solo.h"
+#include "bot/games/tick.h"
 #include "bot/say.h"
 #include "bot/tables.h"
 
@@ -270,6 +271,7 @@ enum lair_refusal bout_play_all(struct host *h, struct table *t, const struct bo
     if (!same) {
         t->opened = clock_now(h->clock);
         t->turn.beat_at = host_ticks(h) + h->settings.beat_ms;
+        tick_arm(h, t);
     }
     orders_note(t);
     tables_touch(h, t);

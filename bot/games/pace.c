@@ -5,6 +5,7 @@
 #include "bot/games/answers.h"
 #include "bot/games/bout.h"
 #include "bot/games/heartbeat.h"
+#include "bot/games/tick.h"
 #include "bot/games/timer.h"
 #include "bot/hail.h"
 #include "bot/network.h"
@@ -22,18 +23,33 @@ enum {
     DUE_PER_TURN = 64, /* tables; the others follow in the next turn, after what came in meanwhile */
 };
 
+/* What stands now.  A tick at which nothing stood, or not enough, is over: what came since waits for the next one. */
+static void look(struct host *h, struct table *t)
+{
+    bool ticks = table_tick_s(t) > 0;
+    unsigned stands = answers_stand(t);
+
+    if (ticks && t->turn.tick_at < 0) /* its clock was made longer in a window, or somebody sat down */
+        tick_arm(h, t);
+    else if (ticks && (t->turn.stands == 0 || t->turn.stuck) && t->turn.tick_at <= host_ticks(h))
+        tick_pass(h, t);
+    t->turn.stuck = ticks && t->turn.stuck && t->turn.stands == stands;
+    t->turn.stands = stands;
+}
+
 /* What may count by now does. */
 static void beat(struct host *h, struct table *t)
 {
     int64_t now = host_ticks(h);
 
-    t->turn.stuck = false;
-    if (!answers_wait(t) || !bout_load(h, t))
+    look(h, t);
+    if (t->turn.stands == 0 || t->turn.stuck || answers_at(t) > now || !bout_load(h, t))
         return;
     if (t->turn.beat_at < 0)
         t->turn.beat_at = now + h->settings.beat_ms;
-    for (int n = 0; n < AT_ONCE_MAX && answers_wait(t) && t->turn.beat_at <= now && !t->turn.stuck; n++)
+    for (int n = 0; n < AT_ONCE_MAX && answers_stand(t) != 0 && answers_at(t) <= now && !t->turn.stuck; n++)
         t->turn.stuck = answers_count(h, t) == 0;
+    t->turn.stands = answers_stand(t);
 }
 
 /* ---- the clock ------------------------------------------------------------------------------- */
@@ -275,7 +291,7 @@ static void close_lobby(struct host *h, struct table *t)
 static int64_t game_due(const struct host *h, const struct table *t)
 {
     /* after a restart it is not known yet when the beat is: then it is found out at once */
-    int64_t beat = answers_wait(t) && !t->turn.stuck ? MAX(t->turn.beat_at, 0) : -1;
+    int64_t beat = answers_stand(t) != 0 && !t->turn.stuck ? MAX(answers_at(t), 0) : -1;
     int64_t first = sooner(beat, hail_due(h, t));
 
     first = sooner(first, call_due(h, t));

@@ -6,6 +6,7 @@
 #include "bot/boards.h"
 #include "bot/games/orders.h"
 #include "bot/games/replay.h"
+#include "bot/games/tick.h"
 #include "bot/tables.h"
 #include "bot/words/board.h"
 
@@ -212,6 +213,7 @@ static void ask_again(struct host *h, struct table *t, int seat, bool others)
         return;
     t->opened = clock_now(h->clock);
     t->turn.beat_at = host_ticks(h) + h->settings.beat_ms;
+    tick_arm(h, t);
 }
 
 /* The game that is back takes the place of the present one; what others passed stands as it does. */

@@ -19,6 +19,7 @@ enum {
     WHY_MAX = 4096,   /* of a text that an operator writes */
     EVENTS_MAX = 1000 * 1000 * 1000,
     CLOCK_MAX = 7 * 24 * 60 * 60,
+    TICK_MAX = 60 * 60,
     SCORE_MAX = 100 * 1000,
     BOSS_MAX = 64,
 };
@@ -81,6 +82,7 @@ static const struct column tables[] = {
     { .name = "salt", .cell = CELL_BYTES, .or_null = true, .least = LAIR_SEED, .most = LAIR_SEED },
     { .name = "salt_hash", .cell = CELL_BYTES, .or_null = true, .least = LAIR_HASH, .most = LAIR_HASH },
     { .name = "day", .cell = CELL_NUMBER, .most = STORE_DAY_MAX },
+    { .name = "tick", .cell = CELL_NUMBER, .most = TICK_MAX },
 };
 
 static const struct column seats[] = {

@@ -182,7 +182,7 @@ static void add_waiting(const struct facts *f, struct json_object *o)
     for (int i = 0; i < n; i++)
         if (!f->hushed || (ask[i].seat == f->viewer && !f->answered))
             facts_append(o, "waiting", facts_seat(f, ask[i].seat));
-    facts_add(o, "answers", f->hushed ? facts_answers(f->until, f->now) : NULL);
+    facts_add(o, "answers", f->hushed ? facts_answers(f->tick, f->until, f->now) : NULL);
     facts_flag(o, "over", n == 0);
 }
 

@@ -199,10 +199,14 @@ bool facts_same_day(int64_t a, int64_t b)
     return a / DAY_MS == b / DAY_MS;
 }
 
-struct json_object *facts_answers(int64_t until, int64_t now)
+struct json_object *facts_answers(int64_t tick, int64_t until, int64_t now)
 {
     struct json_object *o = json_object_new_object();
+    struct json_object *at = tick > 0 ? facts_moment(tick) : NULL;
 
+    if (at != NULL)
+        facts_flag(at, "today", facts_same_day(tick, now));
+    facts_add(o, "tick", at);
     facts_flag(o, "today", facts_same_day(until, now));
     facts_add(o, "until", until > 0 ? facts_moment(until) : NULL);
     return o;

@@ -23,7 +23,8 @@ struct facts {
     const char *nick[LAIR_MAX_SEATS]; /* as this reader is to see them; NULL: none */
     bool unrated;                     /* the seed was given: somebody may know every card */
     bool hushed;                      /* nobody is told who is awaited: viewer at most of itself */
-    int64_t until;                    /* ... but until when answers count, ms since 1970; 0: open */
+    int64_t tick;                     /* ... but at which tick answers count next, ms since 1970; 0: none */
+    int64_t until;                    /* ... and until when they are taken; 0: open */
     int64_t now;                      /* ... and what time it is */
     bool answered;                    /* the viewer has answered what it is asked */
     unsigned piloted;                 /* seats, as bits, where a machine plays for a player who is away */
@@ -71,8 +72,9 @@ struct json_object *facts_span(int64_t ms, enum facts_span how);
 struct json_object *facts_moment(int64_t ms);
 /* Are two moments of the same day, in UTC? */
 bool facts_same_day(int64_t a, int64_t b);
-/* While nobody is told who is awaited: {"until":moment?, "today"?}; until 0: nobody knows. */
-struct json_object *facts_answers(int64_t until, int64_t now);
+/* While nobody is told who is awaited: {"until":moment?, "today"?, "tick":{moment, "today"?}?}; tick 0: there are none;
+ * until 0: nobody knows. */
+struct json_object *facts_answers(int64_t tick, int64_t until, int64_t now);
 
 /* "phase": the phase's name, also as a member that is true. */
 void facts_phase(struct json_object *o, int phase);

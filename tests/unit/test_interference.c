@@ -33,6 +33,7 @@
 
 enum {
     BEAT_MS = 1500,
+    TICK_S = 120,
     BEATS = 60,        /* after each line: enough for all who pass by themselves */
     STEPS_MAX = 5,     /* lines said in both worlds */
     EVERY = 3,         /* moves between two points at which worlds part */
@@ -44,6 +45,13 @@ enum {
 static const char place[] = "#dungeon";
 static const char game[] = "crypt";
 static const char watcher[] = "wanda";
+
+/* As long as answers that stand take to count.  The game stays in memory: the store does not know of another world. */
+static void pass_time(struct stage *s, struct table *t)
+{
+    t->filed.used_at = host_ticks(s->host);
+    stage_turn(s, t->clock_s > 0 ? TICK_S * 1000 : BEAT_MS);
+}
 
 /* ---- what the engine shows ------------------------------------------------------------------- */
 
@@ -677,7 +685,7 @@ static char *notice(struct stage *s, const struct step *steps, int n, int world,
             g_autofree char *waiting = store_read_waiting(s->host->store, t->id);
 
             g_string_append_printf(out, "awaited: %s\n", waiting);
-            stage_turn(s, BEAT_MS);
+            pass_time(s, t);
         }
         is_where_the_engine_was(t, steps[i].hash[world]);
         add_letters(out, net, mark, place);
@@ -813,8 +821,8 @@ static bool holds_act(const struct table *t)
 
 static void a_game(int seats, const char *options, uint32_t seed, struct tally *tally)
 {
-    struct stage *s =
-        stage_new("net:#dungeon", NULL, &(struct host_settings){ .sets = "bmr", .beat_ms = BEAT_MS });
+    struct stage *s = stage_new(
+        "net:#dungeon", NULL, &(struct host_settings){ .sets = "bmr", .beat_ms = BEAT_MS, .tick_s = TICK_S });
     GRand *dice = g_rand_new_with_seed(seed);
     struct tape *net;
     struct table *t;
@@ -825,12 +833,12 @@ static void a_game(int seats, const char *options, uint32_t seed, struct tally *
     tape_line(net, watcher, NULL, "watch crypt");
     for (int i = 0; t->state == TABLE_RUNNING; i++) {
         for (int beat = 0; i % EVERY == 0 && beat < BEATS; beat++)
-            stage_turn(s, BEAT_MS);
+            pass_time(s, t);
         if (t->state == TABLE_RUNNING && stage_asked(t, dice) >= 0 && i % EVERY == 0 && !holds_act(t))
             worlds_part(s, dice, tally);
         if (stage_asked(t, dice) >= 0)
             stage_act(net, t, dice);
-        stage_turn(s, BEAT_MS);
+        pass_time(s, t);
     }
     g_rand_free(dice);
     stage_free(s);
@@ -839,12 +847,15 @@ static void a_game(int seats, const char *options, uint32_t seed, struct tally *
 static void nobody_is_told_what_it_may_not_know(void **state)
 {
     static const char *const options[] = { "", "classic-hand", "choose-boss", "machinations" };
+    static const char *const slow[] = { "clock=1d", "clock=1d choose-boss" };
     struct tally tally = { 0 };
 
     (void)state;
     for (int seats = 2; seats <= 4; seats++)
         for (uint32_t i = 0; i < 2; i++)
             a_game(seats, options[(seats + (int)i) % 4], (uint32_t)seats * 100 + i, &tally);
+    for (int seats = 2; seats <= 3; seats++)
+        a_game(seats, slow[seats - 2], (uint32_t)seats * 1000, &tally);
     print_message("# %d points, %d lines, %d of them others\n", tally.points, tally.lines, tally.differ);
     print_message("# %d orders, carried out %d times in either world\n", orders_written, orders_done);
     print_message("# %d plans, %d moves by them in either world\n", plans_written, plans_done);
