@@ -6,8 +6,8 @@
 
 #include <json-c/json.h>
 
-#include "adapters/discord/http.h"
 #include "adapters/discord/limits.h"
+#include "adapters/http.h"
 
 #ifdef HAVE_CONFIG_H
 #include "config.h"
@@ -48,15 +48,15 @@ struct errand { /* a request, from being handed in until done was called */
     discord_rest_fn *done; /* NULL: nobody cares */
     void *ctx;
 
-    int64_t deadline_at;            /* 0: none */
-    clock_handle deadline;          /* until then */
-    unsigned failed;                /* tries of which it is not known whether they were done */
-    unsigned refused;               /* ... that were answered 429 */
-    char *trouble;                  /* what became of the last try; NULL: there was none */
-    int64_t not_before;             /* when it may be tried (again) */
-    struct discord_http_call *call; /* the try under way; NULL: it waits */
-    struct discord_bucket *bucket;  /* what that counts in */
-    unsigned token;                 /* the number of the token that it went with */
+    int64_t deadline_at;           /* 0: none */
+    clock_handle deadline;         /* until then */
+    unsigned failed;               /* tries of which it is not known whether they were done */
+    unsigned refused;              /* ... that were answered 429 */
+    char *trouble;                 /* what became of the last try; NULL: there was none */
+    int64_t not_before;            /* when it may be tried (again) */
+    struct http_call *call;        /* the try under way; NULL: it waits */
+    struct discord_bucket *bucket; /* what that counts in */
+    unsigned token;                /* the number of the token that it went with */
 
     struct discord_answer answer; /* its why and body are its own */
 };
@@ -69,7 +69,7 @@ struct lane { /* never empty */
 
 struct discord_rest {
     struct clock *clock;
-    struct discord_http *http;
+    struct http *http;
     struct discord_limits *limits;
     char *base;
     char *authorization; /* NULL: there is no token */
@@ -229,7 +229,7 @@ static void try_again(struct errand *e, int64_t at_least_ms, const char *why)
 /* ---- what answers say ------------------------------------------------------------------------ */
 
 /* NULL with *ok: there is nothing, or null. */
-static struct json_object *parse(const struct discord_http_said *said, bool *ok)
+static struct json_object *parse(const struct http_said *said, bool *ok)
 {
     struct json_tokener *reader = json_tokener_new_ex(NESTED);
     struct json_object *body = NULL;
@@ -253,9 +253,9 @@ static struct json_object *member(struct json_object *body, const char *key)
     return value;
 }
 
-static int header_count(const struct discord_http_said *said, const char *name)
+static int header_count(const struct http_said *said, const char *name)
 {
-    const char *value = discord_http_header(said, name);
+    const char *value = http_header(said, name);
 
     return value != NULL && g_ascii_isdigit(*value) ? (int)MIN(g_ascii_strtoull(value, NULL, 10), 1000000)
                                                     : -1;
@@ -269,23 +269,22 @@ static int64_t seconds_to_ms(double seconds)
     return (int64_t)(MIN(seconds * 1000, DISCORD_WAIT_MAX_MS) + 0.999);
 }
 
-static int64_t header_ms(const struct discord_http_said *said, const char *name)
+static int64_t header_ms(const struct http_said *said, const char *name)
 {
-    const char *value = discord_http_header(said, name);
+    const char *value = http_header(said, name);
 
     return value != NULL && g_ascii_isdigit(*value) ? seconds_to_ms(g_ascii_strtod(value, NULL)) : -1;
 }
 
-static bool header_says(const struct discord_http_said *said, const char *name, const char *what)
+static bool header_says(const struct http_said *said, const char *name, const char *what)
 {
-    const char *value = discord_http_header(said, name);
+    const char *value = http_header(said, name);
 
     return value != NULL && g_ascii_strcasecmp(value, what) == 0;
 }
 
 /* When a 429 lets e be tried again.  Discord says that in JSON, proxies at best in a header. */
-static int64_t retry_after(const struct errand *e, const struct discord_http_said *said,
-                           struct json_object *body)
+static int64_t retry_after(const struct errand *e, const struct http_said *said, struct json_object *body)
 {
     struct json_object *seconds = member(body, "retry_after");
     int64_t ms = seconds != NULL ? seconds_to_ms(json_object_get_double(seconds)) : -1;
@@ -297,11 +296,11 @@ static int64_t retry_after(const struct errand *e, const struct discord_http_sai
     return MAX(ms, REFUSED_MS);
 }
 
-static struct discord_limits_said limits_said(const struct errand *e, const struct discord_http_said *said,
+static struct discord_limits_said limits_said(const struct errand *e, const struct http_said *said,
                                               struct json_object *body)
 {
     struct discord_limits_said s = { .status = said->status,
-                                     .bucket = discord_http_header(said, "X-RateLimit-Bucket"),
+                                     .bucket = http_header(said, "X-RateLimit-Bucket"),
                                      .limit = header_count(said, "X-RateLimit-Limit"),
                                      .remaining = header_count(said, "X-RateLimit-Remaining"),
                                      .reset_after_ms = header_ms(said, "X-RateLimit-Reset-After"),
@@ -381,7 +380,7 @@ static void take_answer(struct errand *e, struct json_object *body, bool makes_s
     }
 }
 
-static void answered(void *ctx, const struct discord_http_said *said)
+static void answered(void *ctx, const struct http_said *said)
 {
     struct errand *e = ctx;
     struct discord_rest *r = e->rest;
@@ -415,18 +414,18 @@ static void go(struct errand *e)
 {
     struct discord_rest *r = e->rest;
     bool urgent = e->lane->kind == URGENT;
-    struct discord_http_ask ask = { .method = e->method,
-                                    .url = e->url,
-                                    .authorization = urgent ? NULL : r->authorization,
-                                    .json = e->json,
-                                    .file = e->file,
-                                    .file_name = e->file_name,
-                                    .file_type = e->file_type,
-                                    .patience_ms = PATIENCE_MS };
+    struct http_ask ask = { .method = e->method,
+                            .url = e->url,
+                            .authorization = urgent ? NULL : r->authorization,
+                            .json = e->json,
+                            .file = e->file,
+                            .file_name = e->file_name,
+                            .file_type = e->file_type,
+                            .patience_ms = PATIENCE_MS };
 
     e->token = r->token;
     e->bucket = discord_limits_sent(r->limits, e->route, urgent, clock_ticks(r->clock));
-    e->call = discord_http_begin(r->http, &ask, answered, e);
+    e->call = http_begin(r->http, &ask, answered, e);
     r->under_way[e->lane->kind]++;
 }
 
@@ -615,7 +614,7 @@ struct discord_rest *discord_rest_new(const struct discord_rest_to *to, struct c
     struct discord_rest *r = g_new0(struct discord_rest, 1);
 
     r->clock = clock;
-    r->http = discord_http_new(USER_AGENT, to->ca_file, clock);
+    r->http = http_new(USER_AGENT, to->ca_file, clock);
     r->limits = discord_limits_new();
     r->base = g_strdup(to->base);
     for (int kind = 0; kind < KINDS; kind++)
@@ -644,7 +643,7 @@ void discord_rest_free(struct discord_rest *r)
 {
     if (r == NULL)
         return;
-    discord_http_free(r->http);
+    http_free(r->http);
     discord_limits_free(r->limits);
     free_errands(r);
     clock_stop(r->clock, &r->wake);

@@ -9,7 +9,7 @@
 #include <glib.h>
 #include <json-c/json.h>
 
-#include "adapters/discord/http.h"
+#include "adapters/http.h"
 #include "adapters/discord/rest.h"
 #include "tests/e2e/asker.h"
 #include "tests/e2e/certificate.h"
@@ -308,7 +308,7 @@ static void an_answer_that_is_too_large_is_refused(void **state)
 
     for (int i = 0; i < 40; i++)
         g_string_append_printf(headers, "\nX-More-%d: %s", i, header);
-    httpd_next(f->httpd, (struct httpd_answer){ .fill = DISCORD_HTTP_BODY_MAX + 1 });
+    httpd_next(f->httpd, (struct httpd_answer){ .fill = HTTP_BODY_MAX + 1 });
     httpd_next(f->httpd, (struct httpd_answer){ .headers = headers->str });
     post(f, "body");
     post(f, "headers");

@@ -1,5 +1,5 @@
-/* adapters/discord/http.c - one HTTP request and its answer, on GLib's main loop */
-#include "adapters/discord/http.h"
+/* adapters/http.c - one HTTP request and its answer, on GLib's main loop */
+#include "adapters/http.h"
 
 #include <assert.h>
 #include <string.h>
@@ -9,19 +9,19 @@
 
 enum { CONNECTIONS_KEPT = 16 };
 
-struct discord_http {
+struct http {
     CURLM *multi;
     struct clock *clock;
     char *user_agent;
     char *ca_file;       /* NULL: the system's */
     GHashTable *watches; /* socket -> id of the source that waits for it */
-    GQueue calls;        /* of struct discord_http_call *, all that are under way */
+    GQueue calls;        /* of struct http_call *, all that are under way */
     clock_handle later;  /* when libcurl wants to be called */
     guint soon;          /* it wants that at once; 0: it does not */
 };
 
-struct discord_http_call {
-    struct discord_http *http;
+struct http_call {
+    struct http *http;
     CURL *easy;
     struct curl_slist *headers;
     curl_mime *mime; /* NULL: no file goes with it */
@@ -29,14 +29,14 @@ struct discord_http_call {
     size_t head;     /* bytes of headers that were answered */
     bool too_large;
     clock_handle patience;
-    discord_http_fn *done;
+    http_fn *done;
     void *ctx;
     char error[CURL_ERROR_SIZE];
 };
 
 /* ---- calls that end -------------------------------------------------------------------------- */
 
-static void call_free(struct discord_http_call *call)
+static void call_free(struct http_call *call)
 {
     curl_easy_cleanup(call->easy);
     curl_slist_free_all(call->headers);
@@ -46,22 +46,22 @@ static void call_free(struct discord_http_call *call)
 }
 
 /* It is under way no more; what it was answered can still be read. */
-static void take_out(struct discord_http_call *call)
+static void take_out(struct http_call *call)
 {
-    struct discord_http *h = call->http;
+    struct http *h = call->http;
 
     clock_stop(h->clock, &call->patience);
     curl_multi_remove_handle(h->multi, call->easy);
     g_queue_remove(&h->calls, call);
 }
 
-void discord_http_drop(struct discord_http_call *call)
+void http_drop(struct http_call *call)
 {
     take_out(call);
     call_free(call);
 }
 
-static void end(struct discord_http_call *call, struct discord_http_said said)
+static void end(struct http_call *call, struct http_said said)
 {
     take_out(call);
     said.call = call;
@@ -73,10 +73,10 @@ static void end(struct discord_http_call *call, struct discord_http_said said)
 
 static void lose_patience(void *ctx)
 {
-    struct discord_http_call *call = ctx;
+    struct http_call *call = ctx;
 
     call->patience = CLOCK_NONE;
-    end(call, (struct discord_http_said){ .why = "no answer in time" });
+    end(call, (struct http_said){ .why = "no answer in time" });
 }
 
 /* Would the same happen again? */
@@ -86,10 +86,10 @@ static bool is_hopeless(CURLcode result)
            result == CURLE_SSL_CACERT_BADFILE;
 }
 
-static void finished(struct discord_http_call *call, CURLcode result)
+static void finished(struct http_call *call, CURLcode result)
 {
     const char *why = *call->error != '\0' ? call->error : curl_easy_strerror(result);
-    struct discord_http_said said = { .why = why, .hopeless = is_hopeless(result) };
+    struct http_said said = { .why = why, .hopeless = is_hopeless(result) };
     long status = 0;
 
     if (call->too_large) {
@@ -108,7 +108,7 @@ static int timer_changed(CURLM *multi, long ms, void *ctx);
 
 /* Libcurl's timers go by the machine's clock, ours perhaps by another: what is left of them is asked
  * again, as libcurl itself tells only of changes. */
-static void act(struct discord_http *h, curl_socket_t fd, int events)
+static void act(struct http *h, curl_socket_t fd, int events)
 {
     struct CURLMsg *message;
     int running, left;
@@ -119,7 +119,7 @@ static void act(struct discord_http *h, curl_socket_t fd, int events)
         CURLcode result = message->data.result;
         char *call = NULL;
         curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &call);
-        finished((struct discord_http_call *)call, result);
+        finished((struct http_call *)call, result);
     }
     if (fd == CURL_SOCKET_TIMEOUT && curl_multi_timeout(h->multi, &ms) == CURLM_OK)
         timer_changed(h->multi, ms, h);
@@ -137,7 +137,7 @@ static gboolean ready(int fd, GIOCondition condition, void *ctx)
 
 static int socket_changed(CURL *easy, curl_socket_t fd, int what, void *ctx, void *none)
 {
-    struct discord_http *h = ctx;
+    struct http *h = ctx;
     GIOCondition condition = (what & CURL_POLL_IN ? G_IO_IN : 0) | (what & CURL_POLL_OUT ? G_IO_OUT : 0);
     gpointer watch = g_hash_table_lookup(h->watches, GINT_TO_POINTER(fd));
 
@@ -154,7 +154,7 @@ static int socket_changed(CURL *easy, curl_socket_t fd, int what, void *ctx, voi
 
 static void rang(void *ctx)
 {
-    struct discord_http *h = ctx;
+    struct http *h = ctx;
 
     h->later = CLOCK_NONE;
     act(h, CURL_SOCKET_TIMEOUT, 0);
@@ -162,14 +162,14 @@ static void rang(void *ctx)
 
 static gboolean at_once(gpointer ctx)
 {
-    struct discord_http *h = ctx;
+    struct http *h = ctx;
 
     h->soon = 0;
     act(h, CURL_SOCKET_TIMEOUT, 0);
     return G_SOURCE_REMOVE;
 }
 
-static void timer_stop(struct discord_http *h)
+static void timer_stop(struct http *h)
 {
     clock_stop(h->clock, &h->later);
     if (h->soon != 0)
@@ -180,7 +180,7 @@ static void timer_stop(struct discord_http *h)
 /* ms < 0: no time. */
 static int timer_changed(CURLM *multi, long ms, void *ctx)
 {
-    struct discord_http *h = ctx;
+    struct http *h = ctx;
 
     (void)multi;
     timer_stop(h);
@@ -195,10 +195,10 @@ static int timer_changed(CURLM *multi, long ms, void *ctx)
 
 static size_t on_body(char *bytes, size_t one, size_t len, void *ctx)
 {
-    struct discord_http_call *call = ctx;
+    struct http_call *call = ctx;
 
     (void)one;
-    if (call->body->len + len > DISCORD_HTTP_BODY_MAX) {
+    if (call->body->len + len > HTTP_BODY_MAX) {
         call->too_large = true;
         return 0;
     }
@@ -208,15 +208,15 @@ static size_t on_body(char *bytes, size_t one, size_t len, void *ctx)
 
 static size_t on_header(char *bytes, size_t one, size_t len, void *ctx)
 {
-    struct discord_http_call *call = ctx;
+    struct http_call *call = ctx;
 
     (void)bytes, (void)one;
     call->head += len;
-    call->too_large |= call->head > DISCORD_HTTP_HEAD_MAX;
+    call->too_large |= call->head > HTTP_HEAD_MAX;
     return call->too_large ? 0 : len;
 }
 
-const char *discord_http_header(const struct discord_http_said *said, const char *name)
+const char *http_header(const struct http_said *said, const char *name)
 {
     struct curl_header *header;
 
@@ -226,14 +226,14 @@ const char *discord_http_header(const struct discord_http_said *said, const char
 
 /* ---- what is asked --------------------------------------------------------------------------- */
 
-static void add_header(struct discord_http_call *call, const char *name, const char *value)
+static void add_header(struct http_call *call, const char *name, const char *value)
 {
     g_autofree char *line = g_strdup_printf("%s: %s", name, value);
 
     call->headers = curl_slist_append(call->headers, line);
 }
 
-static void set_file(struct discord_http_call *call, const struct discord_http_ask *ask)
+static void set_file(struct http_call *call, const struct http_ask *ask)
 {
     gsize len;
     const char *bytes = g_bytes_get_data(ask->file, &len);
@@ -255,7 +255,7 @@ static void set_file(struct discord_http_call *call, const struct discord_http_a
 }
 
 /* An empty body is one as well: who POSTs nothing says so. */
-static void set_body(struct discord_http_call *call, const struct discord_http_ask *ask)
+static void set_body(struct http_call *call, const struct http_ask *ask)
 {
     bool empty = ask->json == NULL && (strcmp(ask->method, "GET") == 0 || strcmp(ask->method, "DELETE") == 0);
 
@@ -276,9 +276,9 @@ static void set_body(struct discord_http_call *call, const struct discord_http_a
 }
 
 /* Which servers are believed, and how they are reached.  HTTP/1.1, so that one cut ends one request. */
-static void set_ways(struct discord_http_call *call, const struct discord_http_ask *ask)
+static void set_ways(struct http_call *call, const struct http_ask *ask)
 {
-    struct discord_http *h = call->http;
+    struct http *h = call->http;
 
     curl_easy_setopt(call->easy, CURLOPT_URL, ask->url);
     curl_easy_setopt(call->easy, CURLOPT_PATH_AS_IS, 1L);
@@ -298,7 +298,7 @@ static void set_ways(struct discord_http_call *call, const struct discord_http_a
     curl_easy_setopt(call->easy, CURLOPT_USERAGENT, h->user_agent);
 }
 
-static void set_ears(struct discord_http_call *call)
+static void set_ears(struct http_call *call)
 {
     curl_easy_setopt(call->easy, CURLOPT_PRIVATE, call);
     curl_easy_setopt(call->easy, CURLOPT_ERRORBUFFER, call->error);
@@ -308,10 +308,9 @@ static void set_ears(struct discord_http_call *call)
     curl_easy_setopt(call->easy, CURLOPT_HEADERDATA, call);
 }
 
-struct discord_http_call *discord_http_begin(struct discord_http *h, const struct discord_http_ask *ask,
-                                             discord_http_fn *done, void *ctx)
+struct http_call *http_begin(struct http *h, const struct http_ask *ask, http_fn *done, void *ctx)
 {
-    struct discord_http_call *call = g_new0(struct discord_http_call, 1);
+    struct http_call *call = g_new0(struct http_call, 1);
 
     call->http = h;
     call->done = done;
@@ -331,9 +330,9 @@ struct discord_http_call *discord_http_begin(struct discord_http *h, const struc
 
 /* ---- all of it ------------------------------------------------------------------------------- */
 
-struct discord_http *discord_http_new(const char *user_agent, const char *ca_file, struct clock *clock)
+struct http *http_new(const char *user_agent, const char *ca_file, struct clock *clock)
 {
-    struct discord_http *h = g_new0(struct discord_http, 1);
+    struct http *h = g_new0(struct http, 1);
 
     curl_global_init(CURL_GLOBAL_DEFAULT);
     h->multi = curl_multi_init();
@@ -351,14 +350,14 @@ struct discord_http *discord_http_new(const char *user_agent, const char *ca_fil
     return h;
 }
 
-void discord_http_free(struct discord_http *h)
+void http_free(struct http *h)
 {
-    struct discord_http_call *call;
+    struct http_call *call;
 
     if (h == NULL)
         return;
     while ((call = g_queue_peek_head(&h->calls)) != NULL)
-        discord_http_drop(call);
+        http_drop(call);
     curl_multi_cleanup(h->multi);
     timer_stop(h);
     assert(g_hash_table_size(h->watches) == 0);

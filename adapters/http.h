@@ -1,13 +1,13 @@
-/* adapters/discord/http.h - one HTTP request and its answer, on GLib's main loop
+/* adapters/http.h - one HTTP request and its answer, on GLib's main loop
  *
- * Libcurl with nothing of Discord in it.  Each request is tried once.  The name and the certificate of
+ * Libcurl, for whichever network speaks HTTP.  Each request is tried once.  The name and the certificate of
  * the other side are always checked, redirects are not followed, proxies of the environment are not
  * asked, and an answer has a size and a time that it may not exceed.  Nothing blocks.
  *
  * The time is the clock's, not libcurl's: a clock that stands still lets a request wait for ever, but
  * keeps nothing from being sent and answered. */
-#ifndef LAIR_ADAPTERS_DISCORD_HTTP_H
-#define LAIR_ADAPTERS_DISCORD_HTTP_H
+#ifndef LAIR_ADAPTERS_HTTP_H
+#define LAIR_ADAPTERS_HTTP_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -18,14 +18,14 @@
 #include "adapters/clock.h"
 
 enum {
-    DISCORD_HTTP_BODY_MAX = 2 * 1024 * 1024, /* bytes of an answer; JSON may take a hundred times that */
-    DISCORD_HTTP_HEAD_MAX = 64 * 1024,       /* ... of its headers */
+    HTTP_BODY_MAX = 2 * 1024 * 1024, /* bytes of an answer; JSON may take a hundred times that */
+    HTTP_HEAD_MAX = 64 * 1024,       /* ... of its headers */
 };
 
-struct discord_http;      /* opaque: what requests share */
-struct discord_http_call; /* opaque: one request under way */
+struct http;      /* opaque: what requests share */
+struct http_call; /* opaque: one request under way */
 
-struct discord_http_ask { /* copied, but for json, which must stay until the answer */
+struct http_ask { /* copied, but for json, which must stay until the answer */
     const char *method, *url;
     const char *authorization; /* that header; NULL: none */
     const char *json;          /* the body; NULL: none */
@@ -34,34 +34,33 @@ struct discord_http_ask { /* copied, but for json, which must stay until the ans
     int64_t patience_ms; /* how long it may take in all */
 };
 
-struct discord_http_said {
+struct http_said {
     int status;       /* what was answered; 0: no whole answer came */
     const char *body; /* NUL-terminated; "" if there is none */
     size_t len;
     const char *why; /* with status 0: what happened */
     bool hopeless;   /* with status 0: it would happen again (a wrong certificate, an answer too large) */
-    const struct discord_http_call *call;
+    const struct http_call *call;
 };
 
 /* From the main loop, never from inside a function of this header.  What it is handed is gone when it
  * returns.  It may begin and drop requests, but not free the whole. */
-typedef void discord_http_fn(void *ctx, const struct discord_http_said *said);
+typedef void http_fn(void *ctx, const struct http_said *said);
 
 /* user_agent: what all requests call us.  ca_file: PEM: who may have signed certificates; NULL: those
  * whom the system trusts.  Both are copied. */
-struct discord_http *discord_http_new(const char *user_agent, const char *ca_file, struct clock *clock);
+struct http *http_new(const char *user_agent, const char *ca_file, struct clock *clock);
 
 /* Ends all that is under way without a word.  NULL is allowed. */
-void discord_http_free(struct discord_http *h);
+void http_free(struct http *h);
 
 /* Begins a request; done(ctx) is called once, unless it is dropped before. */
-struct discord_http_call *discord_http_begin(struct discord_http *h, const struct discord_http_ask *ask,
-                                             discord_http_fn *done, void *ctx);
+struct http_call *http_begin(struct http *h, const struct http_ask *ask, http_fn *done, void *ctx);
 
 /* Ends a request without a word.  Not for one whose done was called. */
-void discord_http_drop(struct discord_http_call *call);
+void http_drop(struct http_call *call);
 
 /* A header of the answer; NULL: it has none of that name.  Good until done returns. */
-const char *discord_http_header(const struct discord_http_said *said, const char *name);
+const char *http_header(const struct http_said *said, const char *name);
 
 #endif
