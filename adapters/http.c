@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <string.h>
+#include <sys/socket.h>
 
 #include <curl/curl.h>
 #include <glib-unix.h>
@@ -12,12 +13,12 @@ enum { CONNECTIONS_KEPT = 16 };
 struct http {
     CURLM *multi;
     struct clock *clock;
-    char *user_agent;
-    char *ca_file;       /* NULL: the system's */
-    GHashTable *watches; /* socket -> id of the source that waits for it */
-    GQueue calls;        /* of struct http_call *, all that are under way */
-    clock_handle later;  /* when libcurl wants to be called */
-    guint soon;          /* it wants that at once; 0: it does not */
+    struct http_how how;        /* its first three strings are ours */
+    struct curl_slist *resolve; /* NULL: nothing is known beforehand */
+    GHashTable *watches;        /* socket -> id of the source that waits for it */
+    GQueue calls;               /* of struct http_call *, all that are under way */
+    clock_handle later;         /* when libcurl wants to be called */
+    guint soon;                 /* it wants that at once; 0: it does not */
 };
 
 struct http_call {
@@ -198,7 +199,7 @@ static size_t on_body(char *bytes, size_t one, size_t len, void *ctx)
     struct http_call *call = ctx;
 
     (void)one;
-    if (call->body->len + len > HTTP_BODY_MAX) {
+    if (call->body->len + len > call->http->how.body_max) {
         call->too_large = true;
         return 0;
     }
@@ -240,11 +241,11 @@ static void set_file(struct http_call *call, const struct http_ask *ask)
     curl_mimepart *part;
 
     call->mime = curl_mime_init(call->easy);
-    if (ask->json != NULL) {
+    if (ask->body != NULL) {
         part = curl_mime_addpart(call->mime);
         curl_mime_name(part, "payload_json");
         curl_mime_type(part, "application/json");
-        curl_mime_data(part, ask->json, CURL_ZERO_TERMINATED);
+        curl_mime_data(part, ask->body, CURL_ZERO_TERMINATED);
     }
     part = curl_mime_addpart(call->mime);
     curl_mime_name(part, "files[0]");
@@ -257,22 +258,52 @@ static void set_file(struct http_call *call, const struct http_ask *ask)
 /* An empty body is one as well: who POSTs nothing says so. */
 static void set_body(struct http_call *call, const struct http_ask *ask)
 {
-    bool empty = ask->json == NULL && (strcmp(ask->method, "GET") == 0 || strcmp(ask->method, "DELETE") == 0);
+    bool empty = ask->body == NULL && (strcmp(ask->method, "GET") == 0 || strcmp(ask->method, "DELETE") == 0);
 
     if (ask->file != NULL) {
         set_file(call, ask);
     } else if (!empty) {
-        const char *json = ask->json != NULL ? ask->json : "";
-        curl_easy_setopt(call->easy, CURLOPT_POSTFIELDS, json);
-        curl_easy_setopt(call->easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)strlen(json));
-        call->headers = curl_slist_append(call->headers, ask->json != NULL ? "Content-Type: application/json"
-                                                                           : "Content-Type:");
+        const char *body = ask->body != NULL ? ask->body : "";
+        curl_easy_setopt(call->easy, CURLOPT_POSTFIELDS, body);
+        curl_easy_setopt(call->easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)strlen(body));
+        if (ask->body != NULL)
+            add_header(call, "Content-Type", ask->type != NULL ? ask->type : "application/json");
+        else
+            call->headers = curl_slist_append(call->headers, "Content-Type:");
     }
     curl_easy_setopt(call->easy, CURLOPT_CUSTOMREQUEST, ask->method);
     call->headers = curl_slist_append(call->headers, "Expect:"); /* we do not wait to be invited */
     if (ask->authorization != NULL)
         add_header(call, "Authorization", ask->authorization);
     curl_easy_setopt(call->easy, CURLOPT_HTTPHEADER, call->headers);
+}
+
+/* Libcurl has looked the name up, and is about to connect to what came of it. */
+static curl_socket_t open_socket(void *ctx, curlsocktype what, struct curl_sockaddr *to)
+{
+    const struct http *h = ctx;
+
+    if (what != CURLSOCKTYPE_IPCXN || !h->how.allows(&to->addr))
+        return CURL_SOCKET_BAD;
+    return socket(to->family, to->socktype | SOCK_CLOEXEC, to->protocol);
+}
+
+/* Where it may go, and where names lead. */
+static void set_limits(struct http_call *call)
+{
+    struct http *h = call->http;
+
+    curl_easy_setopt(call->easy, CURLOPT_PROTOCOLS_STR,
+                     h->how.protocols != NULL ? h->how.protocols : "http,https");
+    curl_easy_setopt(call->easy, CURLOPT_FOLLOWLOCATION, 0L);
+    curl_easy_setopt(call->easy, CURLOPT_PROXY, "");
+    curl_easy_setopt(call->easy, CURLOPT_RESOLVE, h->resolve);
+    curl_easy_setopt(call->easy, CURLOPT_FRESH_CONNECT, (long)h->how.once);
+    curl_easy_setopt(call->easy, CURLOPT_FORBID_REUSE, (long)h->how.once);
+    if (h->how.allows != NULL) {
+        curl_easy_setopt(call->easy, CURLOPT_OPENSOCKETFUNCTION, open_socket);
+        curl_easy_setopt(call->easy, CURLOPT_OPENSOCKETDATA, h);
+    }
 }
 
 /* Which servers are believed, and how they are reached.  HTTP/1.1, so that one cut ends one request. */
@@ -282,20 +313,17 @@ static void set_ways(struct http_call *call, const struct http_ask *ask)
 
     curl_easy_setopt(call->easy, CURLOPT_URL, ask->url);
     curl_easy_setopt(call->easy, CURLOPT_PATH_AS_IS, 1L);
-    curl_easy_setopt(call->easy, CURLOPT_PROTOCOLS_STR, "http,https");
     curl_easy_setopt(call->easy, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_1_1);
-    curl_easy_setopt(call->easy, CURLOPT_FOLLOWLOCATION, 0L);
-    curl_easy_setopt(call->easy, CURLOPT_PROXY, "");
     curl_easy_setopt(call->easy, CURLOPT_SSL_VERIFYPEER, 1L);
     curl_easy_setopt(call->easy, CURLOPT_SSL_VERIFYHOST, 2L);
     curl_easy_setopt(call->easy, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
-    if (h->ca_file != NULL) { /* and nobody besides */
-        curl_easy_setopt(call->easy, CURLOPT_CAINFO, h->ca_file);
+    if (h->how.ca_file != NULL) { /* and nobody besides */
+        curl_easy_setopt(call->easy, CURLOPT_CAINFO, h->how.ca_file);
         curl_easy_setopt(call->easy, CURLOPT_CAPATH, NULL);
     }
     curl_easy_setopt(call->easy, CURLOPT_NOSIGNAL, 1L);
     curl_easy_setopt(call->easy, CURLOPT_QUICK_EXIT, 1L); /* no waiting for a name that is being looked up */
-    curl_easy_setopt(call->easy, CURLOPT_USERAGENT, h->user_agent);
+    curl_easy_setopt(call->easy, CURLOPT_USERAGENT, h->how.user_agent);
 }
 
 static void set_ears(struct http_call *call)
@@ -321,6 +349,7 @@ struct http_call *http_begin(struct http *h, const struct http_ask *ask, http_fn
         g_error("libcurl: no memory");
     set_ears(call);
     set_ways(call, ask);
+    set_limits(call);
     set_body(call, ask);
     g_queue_push_tail(&h->calls, call);
     call->patience = clock_after(h->clock, ask->patience_ms, lose_patience, call);
@@ -330,7 +359,7 @@ struct http_call *http_begin(struct http *h, const struct http_ask *ask, http_fn
 
 /* ---- all of it ------------------------------------------------------------------------------- */
 
-struct http *http_new(const char *user_agent, const char *ca_file, struct clock *clock)
+struct http *http_new(const struct http_how *how, struct clock *clock)
 {
     struct http *h = g_new0(struct http, 1);
 
@@ -339,8 +368,14 @@ struct http *http_new(const char *user_agent, const char *ca_file, struct clock 
     if (h->multi == NULL)
         g_error("libcurl: no memory");
     h->clock = clock;
-    h->user_agent = g_strdup(user_agent);
-    h->ca_file = g_strdup(ca_file);
+    h->how = *how;
+    h->how.user_agent = g_strdup(how->user_agent);
+    h->how.ca_file = g_strdup(how->ca_file);
+    h->how.protocols = g_strdup(how->protocols);
+    if (how->body_max == 0)
+        h->how.body_max = HTTP_BODY_MAX;
+    if (how->resolve != NULL)
+        h->resolve = curl_slist_append(NULL, how->resolve);
     h->watches = g_hash_table_new(NULL, NULL);
     curl_multi_setopt(h->multi, CURLMOPT_SOCKETFUNCTION, socket_changed);
     curl_multi_setopt(h->multi, CURLMOPT_SOCKETDATA, h);
@@ -362,8 +397,10 @@ void http_free(struct http *h)
     timer_stop(h);
     assert(g_hash_table_size(h->watches) == 0);
     g_hash_table_unref(h->watches);
-    g_free(h->user_agent);
-    g_free(h->ca_file);
+    curl_slist_free_all(h->resolve);
+    g_free((char *)h->how.user_agent);
+    g_free((char *)h->how.ca_file);
+    g_free((char *)h->how.protocols);
     g_free(h);
     curl_global_cleanup();
 }

@@ -17,6 +17,8 @@
 
 #include "adapters/clock.h"
 
+struct sockaddr;
+
 enum {
     HTTP_BODY_MAX = 2 * 1024 * 1024, /* bytes of an answer; JSON may take a hundred times that */
     HTTP_HEAD_MAX = 64 * 1024,       /* ... of its headers */
@@ -25,11 +27,26 @@ enum {
 struct http;      /* opaque: what requests share */
 struct http_call; /* opaque: one request under way */
 
-struct http_ask { /* copied, but for json, which must stay until the answer */
+/* May the address be connected to?  It is asked of each one that a name leads to, at the moment at which it is. */
+typedef bool http_allows_fn(const struct sockaddr *address);
+
+struct http_how {           /* copied, but for resolve */
+    const char *user_agent; /* what all requests call us */
+    const char *ca_file;    /* PEM: who may have signed certificates; NULL: those whom the system trusts */
+    const char *protocols;  /* "https"; NULL: http as well */
+    size_t body_max;        /* bytes of an answer; 0: HTTP_BODY_MAX */
+    bool once; /* no connection is used twice: libcurl sends again what one that it had kept lost */
+    http_allows_fn *allows; /* NULL: every address may be */
+    const char *
+        resolve; /* for tests: "name:443:127.0.0.1", where a name leads; it outlives all.  NULL: nothing is known */
+};
+
+struct http_ask { /* copied, but for body, which must stay until the answer */
     const char *method, *url;
     const char *authorization; /* that header; NULL: none */
-    const char *json;          /* the body; NULL: none */
-    GBytes *file;              /* goes with it as files[0], and json as payload_json; NULL: none */
+    const char *body;          /* NULL: none */
+    const char *type;          /* ... and what it is; NULL: application/json */
+    GBytes *file;              /* goes with it as files[0], and body as payload_json; NULL: none */
     const char *file_name, *file_type;
     int64_t patience_ms; /* how long it may take in all */
 };
@@ -47,9 +64,7 @@ struct http_said {
  * returns.  It may begin and drop requests, but not free the whole. */
 typedef void http_fn(void *ctx, const struct http_said *said);
 
-/* user_agent: what all requests call us.  ca_file: PEM: who may have signed certificates; NULL: those
- * whom the system trusts.  Both are copied. */
-struct http *http_new(const char *user_agent, const char *ca_file, struct clock *clock);
+struct http *http_new(const struct http_how *how, struct clock *clock);
 
 /* Ends all that is under way without a word.  NULL is allowed. */
 void http_free(struct http *h);

@@ -417,7 +417,7 @@ static void go(struct errand *e)
     struct http_ask ask = { .method = e->method,
                             .url = e->url,
                             .authorization = urgent ? NULL : r->authorization,
-                            .json = e->json,
+                            .body = e->json,
                             .file = e->file,
                             .file_name = e->file_name,
                             .file_type = e->file_type,
@@ -614,7 +614,7 @@ struct discord_rest *discord_rest_new(const struct discord_rest_to *to, struct c
     struct discord_rest *r = g_new0(struct discord_rest, 1);
 
     r->clock = clock;
-    r->http = http_new(USER_AGENT, to->ca_file, clock);
+    r->http = http_new(&(struct http_how){ .user_agent = USER_AGENT, .ca_file = to->ca_file }, clock);
     r->limits = discord_limits_new();
     r->base = g_strdup(to->base);
     for (int kind = 0; kind < KINDS; kind++)
