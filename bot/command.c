@@ -93,6 +93,7 @@ const struct command command_list[] = {
     { .name = "forget", .run = command_forget, .needs = NEEDS_NOTHING, .example = "forget me", .group = GROUP_TABLES, .whole = true },
     { .name = "language", .run = command_language, .needs = NEEDS_NOTHING, .example = "language de" },
     { .name = "manner", .run = command_habit, .needs = NEEDS_NOTHING, .example = "manner message" },
+    { .name = "push", .run = command_push, .needs = NEEDS_NOTHING, .example = "push https://ntfy.sh/lair-Xk3v9" },
     { .name = "quit", .run = command_quit, .needs = NEEDS_NOTHING, .whole = true },
     { .name = NULL },
 };

@@ -25,6 +25,23 @@ static const struct network *place_to_hail(const struct host *h, const struct ta
     return manner_tells_place(h, t) ? net : NULL;
 }
 
+static bool stands(const struct table *t, int seat)
+{
+    return t->state == TABLE_RUNNING && (t->hails >> seat & 1) != 0 &&
+           t->seat[seat].hailed == t->seat[seat].decision && table_awaits(t, seat);
+}
+
+/* Was a person called at any table, where it is waited for yet? */
+static bool is_called(const struct host *h, const struct person *person)
+{
+    const struct table_list *l = tables_of_person(h, person->network, person->key);
+
+    for (guint i = 0; i < l->n; i++)
+        if (stands(l->table[i], table_seat_of(l->table[i], person->network, person->key)))
+            return true;
+    return false;
+}
+
 /* Is the seat's player there, and waited for without having been called? */
 static bool is_waited_for(const struct table *t, int seat)
 {
@@ -40,7 +57,9 @@ static int64_t seat_due(const struct network *net, const struct table *t, int se
     const struct seat *s = &t->seat[seat];
     int call_s = is_waited_for(t, seat) ? habit_of(net, s->reach.key).call_s : 0;
 
-    return call_s > 0 ? MAX(s->asked_at, s->back_at) + (int64_t)call_s * 1000 : -1;
+    return call_s > 0 && !is_called(net->host, &s->who)
+               ? MAX(s->asked_at, s->back_at) + (int64_t)call_s * 1000
+               : -1;
 }
 
 int64_t hail_due(const struct host *h, const struct table *t)
@@ -77,17 +96,44 @@ static unsigned still_waited_for(const struct table *t)
 {
     unsigned seats = 0;
 
-    for (int i = 0; t->state == TABLE_RUNNING && i < t->n_seats; i++)
-        if ((t->hails >> i & 1) != 0 && t->seat[i].hailed == t->seat[i].decision && table_awaits(t, i))
+    for (int i = 0; i < t->n_seats; i++)
+        if (stands(t, i))
             seats |= 1u << i;
     return seats;
+}
+
+/* A person who is called is called for all that it is waited for then, where that may be said. */
+static void note_call(struct host *h, const struct person *person)
+{
+    g_autofree struct table **list = directory_copy(tables_of_person(h, person->network, person->key));
+
+    for (guint i = 0; list[i] != NULL; i++) {
+        int seat = table_seat_of(list[i], person->network, person->key);
+
+        if (place_to_hail(h, list[i]) == NULL || !is_waited_for(list[i], seat))
+            continue;
+        list[i]->seat[seat].hailed = list[i]->seat[seat].decision;
+        tables_touch(h, list[i]);
+    }
+}
+
+/* A person has answered where it was called: elsewhere the wait begins anew. */
+static void end_call(struct host *h, const struct person *person)
+{
+    const struct table_list *l = tables_of_person(h, person->network, person->key);
+
+    for (guint i = 0; i < l->n; i++) {
+        l->table[i]->seat[table_seat_of(l->table[i], person->network, person->key)].back_at = host_ticks(h);
+        if (l->table[i]->state == TABLE_RUNNING)
+            tables_wait(h, l->table[i], host_ticks(h));
+    }
 }
 
 static void hail(struct host *h, struct table *t, unsigned seats)
 {
     for (int i = 0; i < t->n_seats; i++)
         if ((seats >> i & 1) != 0)
-            t->seat[i].hailed = t->seat[i].decision;
+            note_call(h, &t->seat[i].who);
     t->hails |= seats;
     say_hail(h, t, seats);
     tables_touch(h, t);
@@ -97,9 +143,14 @@ void hail_table(struct host *h, struct table *t)
 {
     unsigned waited_for = still_waited_for(t);
 
+    unsigned answered = t->hails & ~waited_for;
+
     if (t->hails != 0 && waited_for == 0)
         say_hail(h, t, 0);
     t->hails = waited_for;
+    for (int i = 0; i < t->n_seats; i++)
+        if ((answered >> i & 1) != 0 && !t->seat[i].bot)
+            end_call(h, &t->seat[i].who);
     /* Only the game knows whose question is answered by a pass that stands. */
     if (seats_due(h, t) != 0 && bout_load(h, t) && seats_due(h, t) != 0)
         hail(h, t, seats_due(h, t));

@@ -3,7 +3,9 @@
  * A player may want that after so long a wait (bot/people/habit.h).  It happens where the table's place is told
  * of its games, and never in a window, where nobody may learn who is awaited; and once a question, over all lives
  * of the host.  The wait counts from when the question was asked, the player came back or the host began, whatever
- * was last.  Where nobody can be whispered to unasked, everybody is called at once (bot/call.h), and nobody by
+ * was last.  One call is for all tables at which its player is awaited then, and is said at one of them; while it
+ * waits for the answer there, a new question adds none, and from the answer on the wait begins anew.  Nothing that
+ * only the player knows has a say in it: neither windows nor what it whispers.  Where nobody can be whispered to unasked, everybody is called at once (bot/call.h), and nobody by
  * this. */
 #ifndef LAIR_BOT_HAIL_H
 #define LAIR_BOT_HAIL_H

@@ -20,6 +20,8 @@
 struct host;
 struct entries;
 struct people;
+struct push_how;
+struct pushes;
 struct shelf;
 
 struct host_settings {
@@ -39,10 +41,12 @@ struct host_settings {
     int keep_days;                    /* how long a game is kept whole after its end; 0: for ever */
     bool chained;                     /* results of rated games go into a chain (bot/community/entries.h) */
     bool daily;                       /* each day has a dungeon (bot/community/daily.h) */
-    const char *pages;     /* where pages of boards and tables are to be read, https://...; NULL: untold */
-    GHashTable *operators; /* a set of "network/account"; NULL: nobody */
-    bool legend;           /* boards say what their letters mean, in the first turn and when asked for */
-    bool may_quit;         /* "quit" ends the host (a terminal's) */
+    const char *pages;      /* where pages of boards and tables are to be read, https://...; NULL: untold */
+    const char *push_hosts; /* "ntfy.sh": where people may be called outside chat; NULL: nowhere */
+    const struct push_how *push_how; /* for tests (adapters/push.h); NULL: nothing of theirs */
+    GHashTable *operators;           /* a set of "network/account"; NULL: nobody */
+    bool legend;   /* boards say what their letters mean, in the first turn and when asked for */
+    bool may_quit; /* "quit" ends the host (a terminal's) */
 };
 
 /* What an operator gets who sets nothing.  Zeros would set no limits, which is for a terminal. */
@@ -72,6 +76,7 @@ struct host {
     struct daily *daily;     /* of bot/community/daily.c; NULL: there are no days */
     struct ladder *ladder;   /* of bot/community/ladder.c; NULL: nobody has asked for it */
     struct memo *memo;       /* of bot/memo.c */
+    struct pushes *pushes;   /* of bot/pushes.c */
     struct flood *person_flood;           /* how much each person said lately */
     struct flood *place_flood;            /* ... and the bystanders of each place */
     GPtrArray *done;                      /* of struct request *: those done in this turn */

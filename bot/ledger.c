@@ -113,6 +113,8 @@ static void keep_presence(struct seat *s, const struct seat *before)
     s->gone = before->gone;
     s->gone_at = before->gone_at;
     s->back_at = before->back_at;
+    s->heard_at = before->heard_at;
+    s->urged_at = before->urged_at;
     s->in_vain = before->in_vain;
     s->vain_at = before->vain_at;
     s->gone_told = before->gone_told;

@@ -18,6 +18,7 @@
 #include "bot/pager.h"
 #include "bot/people/bans.h"
 #include "bot/people/people.h"
+#include "bot/pushes.h"
 #include "bot/tables.h"
 #include "bot/tell.h"
 #include "bot/turn.h"
@@ -47,6 +48,7 @@ struct host *loop_open(const struct host_settings *settings, struct clock *clock
     h->bans = bans_new();
     h->keep = keep_new();
     h->memo = memo_new();
+    h->pushes = pushes_new();
     h->person_flood = flood_new();
     h->place_flood = flood_new();
     return h;
@@ -82,6 +84,7 @@ void loop_close(struct host *h)
     daily_free(h->daily);
     ladder_free(h->ladder);
     memo_free(h->memo);
+    pushes_free(h->pushes);
     flood_free(h->person_flood);
     flood_free(h->place_flood);
     g_ptr_array_unref(h->done);

@@ -63,9 +63,16 @@ void presence_seen(struct host *h, const struct person *account, const struct pe
 {
     g_autofree struct table **list = directory_copy(tables_of_person(h, person->network, person->key));
 
-    for (guint i = 0; list[i] != NULL; i++)
+    for (guint i = 0; list[i] != NULL; i++) {
+        int seat = table_seat_of(list[i], person->network, person->key);
+
         if (account == NULL || seat_reached(list[i], person, account) != NULL)
-            pace_seen(h, list[i], table_seat_of(list[i], person->network, person->key));
+            pace_seen(h, list[i], seat);
+        if (account == NULL) {
+            list[i]->seat[seat].heard_at = host_ticks(h);
+            pace_wait(h, list[i]); /* what it is called for counts from now */
+        }
+    }
 }
 
 /* Somebody who comes back may have lost what was on the screen, and is asked again.  That counts as

@@ -239,6 +239,13 @@ static const char *const migrations[] = {
     /* 20: the ticks at which windows of slow tables close (bot/games/tick.h): games that were begun without go on
      * without. */
     "ALTER TABLE tables ADD COLUMN tick INTEGER NOT NULL DEFAULT 0;",
+
+    /* 21: addresses outside chat, what is owed to them, and for which question somebody was called there. */
+    "CREATE TABLE pushes (network TEXT NOT NULL, key TEXT NOT NULL, address TEXT NOT NULL, owed INTEGER NOT NULL,"
+    " next INTEGER NOT NULL, failed INTEGER NOT NULL, status INTEGER NOT NULL, told INTEGER NOT NULL,"
+    " PRIMARY KEY (network, key)) WITHOUT ROWID;"
+    "CREATE INDEX pushes_owed ON pushes (next) WHERE owed > 0;"
+    "ALTER TABLE seats ADD COLUMN urged INTEGER NOT NULL DEFAULT 0;",
 };
 static_assert(STANDING_NEWS == 8, "what step 6 writes");
 static_assert(G_N_ELEMENTS(migrations) == STORE_SCHEMA, "a step to every version");

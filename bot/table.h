@@ -107,9 +107,13 @@ struct seat {
     int call_sent;   /* the decision for which it was called in the place: told, or on the way */
     int called;      /* ... and the one for which that call is known to stand there */
     int hailed;      /* the decision for which its player was called by name (bot/hail.h); stored */
+    int urged; /* ... and the one for which it was called where it alone is told (bot/attention.h); stored */
+    int64_t urged_at,
+        heard_at;    /* when that was, and when its player was heard last, in this life of the host; 0: not */
     int64_t gone_at; /* since when it is gone; 0: since before the host began */
-    int64_t back_at; /* when it was last seen to come back */
-    int gone_told;   /* the decision for which the others were told that it is gone */
+    int64_t
+        back_at; /* when it was last seen to come back, or answered what it was called for by name elsewhere */
+    int gone_told; /* the decision for which the others were told that it is gone */
     /* The decision it had been asked for when it was seen to leave; 0: it was asked since. */
     int left_with;
     /* The last line of its player that was no move, and the question that it was to answer; NULL: it moved since. */

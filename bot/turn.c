@@ -1,6 +1,7 @@
 /* bot/turn.c - one turn of the host's loop */
 #include "bot/turn.h"
 
+#include "bot/attention.h"
 #include "bot/command.h"
 #include "bot/community/daytold.h"
 #include "bot/community/midnight.h"
@@ -19,6 +20,7 @@
 #include "bot/people/people.h"
 #include "bot/people/tongue.h"
 #include "bot/presence.h"
+#include "bot/pushes.h"
 #include "bot/say.h"
 #include "bot/tables.h"
 #include "bot/tell.h"
@@ -70,6 +72,7 @@ static void run_waiting(struct host *h)
         h->counts.requests++;
         people_heard(h, r);
         presence_seen(h, NULL, &r->who);
+        pushes_tell_end(h, r);
         command_run(h, r);
         tell_lacks(h, r);
         if (store_is_dirty(h->store) || tables_touched(h)->len > 0)
@@ -152,6 +155,8 @@ void turn_set_ring(struct host *h)
         next = midnight_at(h);
     if (keep_at(h) >= 0 && (next < 0 || keep_at(h) < next))
         next = keep_at(h);
+    if (pushes_at(h) >= 0 && (next < 0 || pushes_at(h) < next))
+        next = pushes_at(h);
     clock_stop(h->clock, &h->ring);
     if (next >= 0)
         h->ring = clock_after(h->clock, next - host_ticks(h), ring, h);
@@ -228,6 +233,7 @@ static void play(struct host *h)
         pace_table(h, touched->pdata[i]);
     for (guint i = 0; i < touched->len; i++)
         tell_table(h, touched->pdata[i]);
+    pushes_due(h, attention_line);
 }
 
 /* Stores all of it, or nothing: only what is stored leaves. */
@@ -242,6 +248,7 @@ static void store_or_forget(struct host *h)
     keep_end_turn(h, stored);
     midnight_end_turn(h, stored);
     memo_end_turn(h, stored);
+    pushes_end_turn(h, stored);
     if (stored) {
         bans_end_turn(h);
         journal_turn(h);

@@ -22,8 +22,8 @@ bot/games           bot bot/community bot/words engine/lair.h
 bot/community       bot bot/games bot/people bot/store bot/words engine/lair.h
 bot/people          bot bot/games bot/store adapters/adapter.h
 bot/commands        bot bot/community bot/games bot/people bot/store bot/words
-bot                 bot/commands bot/community bot/games bot/people bot/store bot/words engine/lair.h adapters/adapter.h adapters/clock.h adapters/marks.h
-bot/cli             bot bot/community bot/games bot/store bot/words engine/lair.h adapters/adapter.h adapters/clock.h adapters/console/paint.h adapters/door.h
+bot                 bot/commands bot/community bot/games bot/people bot/store bot/words engine/lair.h adapters/adapter.h adapters/clock.h adapters/marks.h adapters/push.h
+bot/cli             bot bot/community bot/games bot/store bot/words engine/lair.h adapters/adapter.h adapters/clock.h adapters/console/paint.h adapters/door.h adapters/push.h
 bot/tools           bot/cli/cmd.h bot/games bot/words engine/lair.h
 '
 # The one file that knows all rooms of its part.

@@ -12,6 +12,7 @@
 #include "bot/store/days.h"
 #include "bot/store/impl.h"
 #include "bot/store/notes.h"
+#include "bot/store/pushes.h"
 #include "bot/store/rows.h"
 #include "bot/tables.h"
 
@@ -76,6 +77,8 @@ static void put_day(struct stage *s)
     store_put_day_place(s->host->store, "net", dungeon, 411);
     store_put_note(s->host->store, stage_table(s, "keep")->id, &stage_table(s, "keep")->seat[0].who,
                    &(struct note){ .text = "freeze the pit", .turn = 2, .decision = 7 });
+    store_put_push(s->host->store, &stage_table(s, "keep")->seat[0].who,
+                   &(struct store_push){ .address = "https://ntfy.sh/keep", .failed = 2, .status = 500 });
     store_put_page_place(s->host->store, "net", dungeon, true);
     store_put_page_table(s->host->store, stage_table(s, "keep"), true);
 }

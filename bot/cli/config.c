@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include "adapters/door.h"
+#include "adapters/push.h"
 #include "bot/cli/secret.h"
 #include "bot/games/tick.h"
 #include "bot/log.h"
@@ -45,6 +46,7 @@ static void read_prefix(struct reading *r, const struct key *k, char *value);
 static void read_level(struct reading *r, const struct key *k, char *value);
 static void read_metrics(struct reading *r, const struct key *k, char *value);
 static void read_pages(struct reading *r, const struct key *k, char *value);
+static void read_push_hosts(struct reading *r, const struct key *k, char *value);
 static void read_number(struct reading *r, const struct key *k, char *value);
 static void read_ms(struct reading *r, const struct key *k, char *value);
 static void read_tick(struct reading *r, const struct key *k, char *value);
@@ -64,6 +66,7 @@ static const struct key keys[] = {
       .otherwise = "info" },
     { .group = "host", .name = "metrics", .read = read_metrics, .at = offsetof(struct config, metrics) },
     { .group = "host", .name = "pages", .read = read_pages, .at = offsetof(struct config, host.pages) },
+    { .group = "host", .name = "push_hosts", .read = read_push_hosts, .at = offsetof(struct config, host.push_hosts) },
     { .group = "host", .name = "keep", .read = read_days, .at = offsetof(struct config, host.keep_days),
       .otherwise = "0", .least = 1, .most = 36500 },
     { .group = "table", .name = "clock", .read = read_number, .at = offsetof(struct config, host.clock_s),
@@ -173,6 +176,13 @@ static void read_pages(struct reading *r, const struct key *k, char *value)
     if (value != NULL && (!g_uri_is_valid(value, G_URI_FLAGS_NONE, NULL) ||
                           !g_str_has_prefix(value, "http") || strlen(value) > ADDRESS_MAX))
         fault(r, k->group, k->name, "an address of the web is wanted, as https://example.org/lair/");
+}
+
+static void read_push_hosts(struct reading *r, const struct key *k, char *value)
+{
+    read_text(r, k, value);
+    if (value != NULL && !push_hosts_fit(value))
+        fault(r, k->group, k->name, "names of hosts are wanted, as ntfy.sh, push.example.org:8443");
 }
 
 static void read_number(struct reading *r, const struct key *k, char *value)

@@ -48,6 +48,7 @@ command_fn command_habit;                                 /* habit.c: manner */
 command_fn command_plan;                                  /* plan.c */
 command_fn command_pages;                                 /* pages.c */
 command_fn command_profile;                               /* profile.c */
+command_fn command_push;                                  /* push.c */
 command_fn command_rating;                                /* rating.c */
 command_fn command_recap;                                 /* recap.c */
 command_fn command_record;                                /* record.c */

@@ -395,7 +395,7 @@ static void take_over(struct talk *talk, int seat)
     s->bot = s->vacant = s->gone = false;
     s->away = SEAT_THERE;
     s->late = false;
-    s->missed = s->in_vain = s->reminded = s->timed = s->hailed = 0;
+    s->missed = s->in_vain = s->reminded = s->timed = s->hailed = s->urged = 0;
     s->asked_at = host_ticks(talk->h);
     s->reader = (struct reader){ .told = (int)t->events->len, .sent = (int)t->events->len };
     table_forget_votes(t);

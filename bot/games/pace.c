@@ -1,6 +1,7 @@
 /* bot/games/pace.c - when answers count, and the clock of each move */
 #include "bot/games/pace.h"
 
+#include "bot/attention.h"
 #include "bot/community/ladder.h"
 #include "bot/games/answers.h"
 #include "bot/games/bout.h"
@@ -295,6 +296,7 @@ static int64_t game_due(const struct host *h, const struct table *t)
     int64_t first = sooner(beat, hail_due(h, t));
 
     first = sooner(first, call_due(h, t));
+    first = sooner(first, attention_due(h, t));
     for (int i = 0; i < t->n_seats; i++) {
         const struct seat *s = &t->seat[i];
         int64_t end = timer_ends(h, t, i);
@@ -359,6 +361,7 @@ void pace_table(struct host *h, struct table *t)
         tell_absences(h, t);
         beat(h, t);
     }
+    attention_table(h, t);
     hail_table(h, t);
 }
 

@@ -9,6 +9,7 @@
 #include "bot/store/chain.h"
 #include "bot/store/days.h"
 #include "bot/store/notes.h"
+#include "bot/store/pushes.h"
 #include "bot/store/rows.h"
 
 enum {
@@ -128,6 +129,7 @@ static const struct column seats[] = {
     FLAG("late"),
     { .name = "moved_at", .cell = CELL_NUMBER, .most = EVENTS_MAX },
     { .name = "plan", .cell = CELL_TEXT, .or_null = true, .least = 1, .most = STOPS_MAX },
+    { .name = "urged", .cell = CELL_NUMBER, .most = ROW_QUESTIONS_MAX },
 };
 
 static const struct column networks[] = {
@@ -352,6 +354,17 @@ static const struct column notes[] = {
     { .name = "decision", .cell = CELL_NUMBER, .most = INT_MAX },
 };
 
+static const struct column pushes[] = {
+    NETWORK_OF_KEY,
+    KEY_OF_KEY,
+    { .name = "address", .cell = CELL_TEXT, .least = 1, .most = PUSH_ADDRESS_MAX - 1 },
+    { .name = "owed", .cell = CELL_NUMBER, .most = PUSH_OWED - 1 },
+    TIME("next"),
+    { .name = "failed", .cell = CELL_NUMBER, .most = PUSH_FAILURES_MAX },
+    { .name = "status", .cell = CELL_NUMBER, .most = 999 },
+    FLAG("told"),
+};
+
 #define KIND(table) .name = #table, .columns = table, .n = G_N_ELEMENTS(table)
 static const struct rows_kind kinds[] = {
     { KIND(sets) },
@@ -386,6 +399,7 @@ static const struct rows_kind kinds[] = {
     { KIND(page_places) },
     { KIND(page_tables) },
     { KIND(notes) },
+    { KIND(pushes) },
 };
 /* clang-format on */
 

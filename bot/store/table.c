@@ -10,10 +10,10 @@ static void put_seat(struct store *s, const struct table *t, int seat)
         " decision, seen, reach_network, reach_key, vacant, timed, left_ms, since, gone, source, asks_all, pass,"
         " pass_ahead, pass_turn, pass_at, pass_since, stops, why, why_card, stops_since, answers,"
         " answer, pass_then, kept, kept_since, hailed, missed, missed_at, away_at, late, moved_at,"
-        " plan)"
+        " plan, urged)"
         " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19,"
         " ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31, ?32, ?33, ?34, ?35, ?36,"
-        " ?37, ?38, ?39, ?40, ?41, ?42)";
+        " ?37, ?38, ?39, ?40, ?41, ?42, ?43)";
     const struct seat *x = &t->seat[seat];
     const struct seat_orders *o = &x->orders;
     /* clang-format off */
@@ -32,6 +32,7 @@ static void put_seat(struct store *s, const struct table *t, int seat)
         value_int(x->missed), value_int(x->missed_at), value_int(x->away_at), value_int(x->late),
         value_int(x->moved_at),
         value_text(x->plan),
+        value_int(x->urged),
     };
     /* clang-format on */
 
@@ -288,6 +289,19 @@ static void read_machine(const struct row *r, struct table *t)
     t->seat[seat].word = g_strdup(row_text(r, 5));
 }
 
+/* What its player missed, sealed, and was called for. */
+static void read_absence(const struct row *r, struct seat *s)
+{
+    s->hailed = row_int(r, 35);
+    s->missed = row_int(r, 36);
+    s->missed_at = row_int64(r, 37);
+    s->away_at = row_int64(r, 38);
+    s->late = row_int(r, 39) != 0;
+    s->moved_at = row_int(r, 40);
+    s->plan = g_strdup(row_text(r, 41));
+    s->urged = row_int(r, 42);
+}
+
 /* Takes a seat only if its row makes sense. */
 static void read_seat_row(sqlite3_stmt *st, struct table *t)
 {
@@ -332,13 +346,7 @@ static void read_seat_row(sqlite3_stmt *st, struct table *t)
                                       .then = (uint8_t)row_int(&r, 32),
                                       .kept = g_strdup(row_text(&r, 33)),
                                       .kept_since = row_int(&r, 34) };
-    s->hailed = row_int(&r, 35);
-    s->missed = row_int(&r, 36);
-    s->missed_at = row_int64(&r, 37);
-    s->away_at = row_int64(&r, 38);
-    s->late = row_int(&r, 39) != 0;
-    s->moved_at = row_int(&r, 40);
-    s->plan = g_strdup(row_text(&r, 41));
+    read_absence(&r, s);
 }
 
 /* Does a list of sets pin the files that the game is played with: "bmr@HASH,tnl@HASH"? */
@@ -387,7 +395,7 @@ static void read_seats(struct store *s, struct table *t)
         "SELECT bot, policy, network, key, nick, word, told, away, decision, seen, reach_network, reach_key,"
         " vacant, timed, left_ms, since, gone, seat, table_id, source, asks_all, pass, pass_ahead,"
         " pass_turn, pass_at, pass_since, stops, why, why_card, stops_since, answers, answer, pass_then,"
-        " kept, kept_since, hailed, missed, missed_at, away_at, late, moved_at, plan"
+        " kept, kept_since, hailed, missed, missed_at, away_at, late, moved_at, plan, urged"
         " FROM seats WHERE table_id = ?1 ORDER BY seat";
     const struct value id = value_int(t->id);
     sqlite3_stmt *st = store_query(s, sql, &id, 1);

@@ -142,6 +142,13 @@ static const struct whose all[] = {
       .forget = FORGET_ROWS,
       .told = ME "SELECT table_id, network, key, text FROM notes"
                  " WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY table_id" },
+    { .table = "pushes", /* an account's own, and so that of all that are joined to it */
+      .network = "network",
+      .key = "key",
+      .link = LINK_MOVES,
+      .forget = FORGET_ROWS,
+      .told = ME "SELECT network, key, address, failed, status FROM pushes"
+                 " WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY network, key" },
     { .table = "sitters",
       .network = "network",
       .key = "key",

@@ -40,6 +40,8 @@ static const char *const said[] = {
     "web-somebody", "web-title", "web-turn",
     "welcome", "welcome-first", "where", "which-table", "why-card", "why-hero", "why-now", "why-room", "why-what",
     "word-taken", "you-are-out",
+    "called-alone", "push", "push-aloud", "push-ended", "push-guest", "push-line", "push-line-test", "push-none",
+    "push-off", "push-test", "push-what",
 };
 /* Names made of a command's, or of what a hint is about. */
 static const char *const made[] = {
@@ -69,6 +71,7 @@ static const char *const made[] = {
     "usage-new", "usage-note", "usage-order", "usage-pages", "usage-pass", "usage-plan", "usage-profile", "usage-rating", "usage-recap", "usage-record", "usage-replay", "usage-resign", "usage-rules",
     "usage-stats", "usage-stop", "usage-sub", "usage-swap", "usage-take", "usage-top",
     "usage-tutorial", "usage-unban", "usage-use", "usage-void", "usage-watch", "usage-why",
+    "help-push", "usage-push",
 };
 /* clang-format on */
 

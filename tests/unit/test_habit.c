@@ -126,8 +126,8 @@ static void what_is_set_and_what_can_be_is_told(void **state)
     tape_expect(
         f->net, "ann",
         "I whisper to you in messages; manner notice has it in notices. Colours are off; manner colour "
-        "turns them on. I say your nick in the channel when you have been waited for 2 hours, but not in "
-        "windows; manner call off ends that.");
+        "turns them on. I say your nick in the channel when you have been waited for 2 hours, once for "
+        "all your tables; in windows I whisper it to you alone. manner call off ends that.");
     say(f, "ann", NULL, "manner call off");
     tape_expect(f->net, "ann", "I do not call you in the channel");
 }
@@ -337,7 +337,21 @@ static void a_call_that_is_not_stored_is_not_said(void **state)
     assert_int_equal(calls(f, "ann: crypt"), 1);
 }
 
-static void nobody_is_called_in_a_window(void **state)
+/* How often that was whispered to somebody. */
+static int whispers(const struct fixture *f, const char *nick, const char *text)
+{
+    int n = 0;
+
+    for (guint i = 0; i < tape_mark(f->net); i++) {
+        const struct tape_letter *l = tape_letter(f->net, i);
+
+        n += l->to == ADAPTER_TO_PERSON && g_str_equal(l->whom, nick) && strstr(l->text, text) != NULL;
+    }
+    return n;
+}
+
+/* ... in sight of others; each is told alone, and once, until it has said something. */
+static void in_a_window_a_call_is_whispered(void **state)
 {
     struct fixture *f = *state;
     struct table *t;
@@ -347,16 +361,15 @@ static void nobody_is_called_in_a_window(void **state)
     t = stage_begin(f->stage, f->net, place, "crypt", "", 2, SEED);
     stage_set(f->stage, t, WALK);
     assert_true(t->in_window && table_awaits(t, ANN) && table_awaits(t, BEN));
+    say(f, "ben", NULL, "pass once");
     for (int i = 0; i < 30; i++) /* before the game would be read from the store, which does not know of it */
         stage_turn(f->stage, 10 * SECOND);
     assert_int_equal(calls(f, ""), 0);
-    say(f, "ben", NULL, "pass once");
-    for (int i = 0; i < 30; i++)
-        stage_turn(f->stage, 10 * SECOND);
-    assert_int_equal(calls(f, ""), 0);
+    assert_int_equal(whispers(f, "ann", "crypt waits for you"), 1);
+    assert_int_equal(whispers(f, "ben", "crypt waits for you"), 0);
 }
 
-static void each_table_calls_for_itself(void **state)
+static void one_call_is_for_all_tables(void **state)
 {
     struct fixture *f = *state;
 
@@ -367,10 +380,29 @@ static void each_table_calls_for_itself(void **state)
     tape_skip(f->net);
     wait_minutes(f, 6);
     tape_expect(f->net, place, "ann: crypt waits for you.");
+    wait_minutes(f, 60);
     assert_int_equal(calls(f, ""), 1);
-    wait_minutes(f, 5);
-    tape_expect(f->net, cellar, "ann: vault waits for you.");
-    assert_int_equal(calls(f, ""), 2);
+}
+
+/* ... from then on the wait begins anew. */
+static void a_question_after_a_call_waits_for_its_answer(void **state)
+{
+    struct fixture *f = *state;
+
+    say(f, "ann", NULL, "manner call 10m");
+    stage_begin(f->stage, f->net, place, "crypt", "", 2, SEED);
+    wait_minutes(f, 11);
+    assert_int_equal(calls(f, "ann: crypt"), 1);
+    stage_begin(f->stage, f->net, cellar, "vault", "", 2, SEED);
+    wait_minutes(f, 60);
+    assert_int_equal(calls(f, "ann"), 1);
+    tape_line(f->net, "ann", NULL, "moves @crypt");
+    tape_pick(f->net, "ann", 1);
+    assert_false(table_awaits(stage_table(f->stage, "crypt"), ANN));
+    wait_minutes(f, 9);
+    assert_int_equal(calls(f, "ann: vault"), 0);
+    wait_minutes(f, 2);
+    assert_int_equal(calls(f, "ann: vault"), 1);
 }
 
 /* ... until some time after it came back, and then by the nick of that moment. */
@@ -437,8 +469,9 @@ int main(void)
         T(who_answers_in_time_is_not_called),
         T(a_call_is_withdrawn_with_the_answer),
         T(a_call_that_is_not_stored_is_not_said),
-        T(nobody_is_called_in_a_window),
-        T(each_table_calls_for_itself),
+        T(in_a_window_a_call_is_whispered),
+        T(one_call_is_for_all_tables),
+        T(a_question_after_a_call_waits_for_its_answer),
         T(who_is_not_there_is_not_called),
         T(a_quiet_place_hears_no_call),
         T(a_call_may_be_wanted_late_and_ended),
