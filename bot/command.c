@@ -94,6 +94,7 @@ const struct command command_list[] = {
     { .name = "language", .run = command_language, .needs = NEEDS_NOTHING, .example = "language de" },
     { .name = "manner", .run = command_habit, .needs = NEEDS_NOTHING, .example = "manner message" },
     { .name = "push", .run = command_push, .needs = NEEDS_NOTHING, .example = "push https://ntfy.sh/lair-Xk3v9" },
+    { .name = "hours", .run = command_hours, .needs = NEEDS_NOTHING, .example = "hours 8-23 Europe/Berlin" },
     { .name = "quit", .run = command_quit, .needs = NEEDS_NOTHING, .whole = true },
     { .name = NULL },
 };

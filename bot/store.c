@@ -246,6 +246,10 @@ static const char *const migrations[] = {
     " PRIMARY KEY (network, key)) WITHOUT ROWID;"
     "CREATE INDEX pushes_owed ON pushes (next) WHERE owed > 0;"
     "ALTER TABLE seats ADD COLUMN urged INTEGER NOT NULL DEFAULT 0;",
+
+    /* 22: what people chose for themselves, whichever account they speak from (bot/store/settings.h). */
+    "CREATE TABLE person_settings (network TEXT NOT NULL, key TEXT NOT NULL, what TEXT NOT NULL,"
+    " value TEXT NOT NULL, PRIMARY KEY (network, key, what)) WITHOUT ROWID;",
 };
 static_assert(STANDING_NEWS == 8, "what step 6 writes");
 static_assert(G_N_ELEMENTS(migrations) == STORE_SCHEMA, "a step to every version");

@@ -14,6 +14,7 @@ build_packages=(
     libsqlite3-dev libsystemd-dev
     ca-certificates glib-networking             # TLS, when it runs
     fonts-dejavu-core                           # letters in pictures
+    tzdata                                      # zones in which people are awake
 )
 test_packages=(
     anope inspircd ngircd openssl               # IRC servers, services

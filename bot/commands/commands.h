@@ -59,6 +59,7 @@ command_fn command_link, command_unlink, command_forget;  /* people.c */
 command_fn command_stop, command_order, command_asks;     /* orders.c: stop and stops, order, asks */
 command_fn command_solo, command_stats;                   /* solo.c */
 command_fn command_home;                                  /* home.c */
+command_fn command_hours;                                 /* hours.c */
 command_fn command_top;                                   /* top.c */
 command_fn command_tutorial, command_hint, command_hints; /* tutorial.c */
 command_fn command_undo;                                  /* undo.c */

@@ -11,6 +11,7 @@
 #include "bot/store/notes.h"
 #include "bot/store/pushes.h"
 #include "bot/store/rows.h"
+#include "bot/store/settings.h"
 
 enum {
     NICK_MAX = ADAPTER_KEY_MAX,
@@ -207,6 +208,13 @@ static const struct column person_habits[] = {
     { .name = "call_s", .cell = CELL_NUMBER, .most = HABIT_CALL_MAX },
 };
 
+static const struct column person_settings[] = {
+    NETWORK_OF_KEY,
+    KEY_OF_KEY,
+    { .name = "what", .cell = CELL_TEXT, .key = true, .least = 1, .most = STORE_SETTING_NAME },
+    { .name = "value", .cell = CELL_TEXT, .least = 1, .most = STORE_SETTING_MAX },
+};
+
 static const struct column bans[] = {
     ID,
     { .name = "network", .cell = CELL_NETWORK, .least = 1, .most = NAME_NETWORK_MAX },
@@ -375,6 +383,7 @@ static const struct rows_kind kinds[] = {
     { KIND(place_tongues) },
     { KIND(person_tongues) },
     { KIND(person_habits) },
+    { KIND(person_settings) },
     { KIND(seats) },
     { KIND(moves) },
     { KIND(requests) },

@@ -176,6 +176,13 @@ static const struct whose all[] = {
       .forget = FORGET_ROWS,
       .told = ME "SELECT network, key, message, colour, call_s FROM person_habits"
                  " WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY network, key" },
+    { .table = "person_settings",
+      .network = "network",
+      .key = "key",
+      .link = LINK_MOVES,
+      .forget = FORGET_ROWS,
+      .told = ME "SELECT network, key, what, value FROM person_settings"
+                 " WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY network, key, what" },
     { .table = "bans", /* a ban is looked for by every account of a person */
       .network = "network",
       .key = "mask",

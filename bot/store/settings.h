@@ -1,0 +1,25 @@
+/* bot/store/settings.h - what people chose for themselves, whichever account they speak from
+ *
+ * A setting is a text that its reader checks, since a row may say anything.  It is an identity's
+ * (bot/people/people.h) and nobody else's: it moves as accounts are joined, and goes when somebody is forgotten. */
+#ifndef LAIR_BOT_STORE_SETTINGS_H
+#define LAIR_BOT_STORE_SETTINGS_H
+
+#include "bot/store.h"
+
+enum store_setting {
+    SETTING_HOURS, /* when somebody is awake (bot/people/hours.h) */
+};
+enum {
+    STORE_SETTINGS = SETTING_HOURS + 1,
+    STORE_SETTING_NAME = 32,  /* bytes of its name */
+    STORE_SETTING_MAX = 1024, /* bytes of its text */
+};
+
+/* text: at most STORE_SETTING_MAX bytes, and not ""; NULL: it is chosen no more. */
+void store_put_setting(struct store *s, const struct person *person, enum store_setting setting,
+                       const char *text);
+/* NULL: nothing is chosen; g_free it. */
+char *store_read_setting(struct store *s, const struct person *person, enum store_setting setting);
+
+#endif
