@@ -333,13 +333,12 @@ static int next_day(const struct hours_free *free, int day)
     return day;
 }
 
-/* When hours begin at or after a moment on a day that is not free; noon of such a day for somebody who is always
- * awake. */
+/* When hours begin at or after a moment on a day that is not free. */
 static int64_t begin(const struct wall *w, const struct hours_free *free, int64_t at)
 {
     int64_t t = quarter_after(at);
 
-    for (int n = 0; n < LOOK_DAYS * QUARTERS_A_DAY && w->awake != ALL_DAY; n++, t += QUARTER_MS) {
+    for (int n = 0; n < LOOK_DAYS * QUARTERS_A_DAY; n++, t += QUARTER_MS) {
         int day = wall_day(w, t);
 
         if (is_free(free, day))
@@ -347,13 +346,30 @@ static int64_t begin(const struct wall *w, const struct hours_free *free, int64_
         if (is_awake(w, t) && !is_awake(w, t - 1))
             return t;
     }
-    return day_begins(w, next_day(free, wall_day(w, at))) + 12 * HOUR_MS - HOURS_AFTER_WAKING_MS;
+    return t;
+}
+
+/* The end of the first two hours awake from a moment at which hours begin. */
+static int64_t two_hours_awake(const struct wall *w, const struct hours_free *free, int64_t at)
+{
+    int64_t t = at, awake = 0;
+
+    for (int n = 0; n < LOOK_DAYS * QUARTERS_A_DAY && awake < HOURS_AFTER_WAKING_MS; n++, t += QUARTER_MS)
+        if (is_awake(w, t) && !is_free(free, wall_day(w, t)))
+            awake += QUARTER_MS;
+    return t;
+}
+
+/* Can somebody answer until then, and not only some time before?  What ends as hours or a day end is in them. */
+static bool is_good(const struct wall *w, const struct hours_free *free, int64_t end)
+{
+    return is_awake(w, end - 1) && !is_free(free, wall_day(w, end - 1));
 }
 
 /* Without hours, the first day after free ones may be begun late. */
 static int64_t not_before_noon(const struct wall *w, const struct hours_free *free, int64_t end)
 {
-    int day = wall_day(w, end);
+    int day = wall_day(w, end - 1);
 
     if (w->awake != ALL_DAY || day == 0 || !is_free(free, day - 1))
         return end;
@@ -362,10 +378,11 @@ static int64_t not_before_noon(const struct wall *w, const struct hours_free *fr
 
 static int64_t settle(const struct wall *w, const struct hours_free *free, int64_t end)
 {
-    /* once more if those two hours reach into a free day */
-    for (int n = 0; n < 2 && (!is_awake(w, end) || is_free(free, wall_day(w, end))); n++)
-        end = begin(w, free, end) + HOURS_AFTER_WAKING_MS;
-    return not_before_noon(w, free, end);
+    if (is_good(w, free, end))
+        return not_before_noon(w, free, end);
+    if (w->awake == ALL_DAY) /* it is a free day */
+        return day_begins(w, next_day(free, wall_day(w, end - 1))) + 12 * HOUR_MS;
+    return two_hours_awake(w, free, begin(w, free, end - 1));
 }
 
 /* The end of a time in which weekends do not count. */

@@ -22,7 +22,7 @@ enum {
     HOURS_LEAST = 8,                     /* a day */
     HOURS_TEXT = TIMEZONE_MAX + 24 * 12, /* bytes of hours as text, NUL included: at most 24 spans of 11 */
     HOURS_AFTER_WAKING_MS =
-        2 * 60 * 60 * 1000, /* what ends at night ends so long after the next hours begin */
+        2 * 60 * 60 * 1000, /* awake: what ends at night ends so long after waking */
 };
 
 /* Plain data; all of it zero: none were told. */
@@ -83,8 +83,8 @@ struct hours_free {
 };
 
 /* When a question has to be answered that was asked then, by a clock of so many ms: after that time, but at night two
- * hours after the hours begin next, and on a free day so on the next that is none; who told no hours has until noon of
- * UTC on the first day after free ones.  free: NULL: no day is. */
+ * hours after the hours begin next, and on a free day so on the next that is none; who told no hours, or sleeps never, has
+ * until noon on the first day after free ones.  free: NULL: no day is. */
 int64_t hours_deadline(const struct hours *h, const struct hours_free *free, int64_t asked, int64_t clock_ms);
 /* ... of one that was to be answered then, when that has moved by itself. */
 int64_t hours_settle(const struct hours *h, const struct hours_free *free, int64_t end);

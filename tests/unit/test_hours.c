@@ -219,8 +219,10 @@ static void what_would_end_at_night_ends_two_hours_after_waking(void **state)
     (void)state;
     assert_due(berlin, NULL, "2026-01-10T12:00:00Z", 24, "2026-01-11T12:00:00Z");
     assert_due(berlin, NULL, "2026-01-10T12:00:00Z", 12, "2026-01-11T09:00:00Z");
-    assert_due(berlin, NULL, "2026-01-10T22:00:00Z", 24, "2026-01-12T09:00:00Z");
-    assert_due(berlin, NULL, "2026-01-10T21:59:00Z", 24, "2026-01-11T21:59:00Z");
+    assert_due(berlin, NULL, "2026-01-10T22:00:00Z", 24, "2026-01-11T22:00:00Z"); /* as the hours end */
+    assert_due(berlin, NULL, "2026-01-10T22:00:01Z", 24, "2026-01-12T09:00:00Z");
+    assert_due(berlin, NULL, "2026-01-10T07:00:00Z", 24, "2026-01-11T09:00:00Z"); /* as they begin */
+    assert_due("7-8 17-24 UTC", NULL, "2026-01-10T04:00:00Z", 24, "2026-01-11T18:00:00Z"); /* an hour in each */
     assert_due("18-2 UTC", NULL, "2026-01-10T03:00:00Z", 24, "2026-01-11T20:00:00Z");
     assert_due("0-24 UTC", NULL, "2026-01-10T03:00:00Z", 24, "2026-01-11T03:00:00Z");
     assert_due(NULL, NULL, "2026-01-10T03:00:00Z", 24, "2026-01-11T03:00:00Z");
@@ -248,6 +250,28 @@ static void the_29th_of_february_is_a_day(void **state)
     assert_due(berlin, &leap, "2028-02-28T20:00:00Z", 24, "2028-03-01T09:00:00Z");
 }
 
+static void a_deadline_that_is_good_stays_where_it_is(void **state)
+{
+    static const char *const all[] = { "8-23 Europe/Berlin", "18-2 America/New_York", "7-8 10-11 14-15 16-17 18-22 UTC",
+                                       "0-24 Asia/Tokyo", "6:30-7 9-17 Australia/Lord_Howe" };
+    const struct hours_free free[] = { { .first = 0 }, { .weekends = true }, { true, 20790, 20799 } };
+
+    (void)state;
+    for (size_t i = 0; i < G_N_ELEMENTS(all) * G_N_ELEMENTS(free); i++) {
+        const struct hours h = told(all[i / G_N_ELEMENTS(free)]);
+        const struct hours_free *f = &free[i % G_N_ELEMENTS(free)];
+
+        for (int64_t asked = at("2026-11-25T00:00:00Z"); asked < at("2026-12-05T00:00:00Z"); asked += 37 * 60 * 1000) {
+            int64_t end = hours_deadline(&h, f, asked, 20 * hour);
+
+            assert_true(end >= asked + 20 * hour);
+            assert_true(end <= asked + 20 * 24 * hour);
+            assert_true(hours_awake(&h, end - 1));
+            assert_int_equal(hours_settle(&h, f, end), end);
+        }
+    }
+}
+
 /* 2026-11-27 is a Friday. */
 static void weekends_do_not_count_where_they_are_free(void **state)
 {
@@ -260,7 +284,8 @@ static void weekends_do_not_count_where_they_are_free(void **state)
     assert_due(berlin, &free, "2026-11-28T12:00:00Z", 24, "2026-12-01T09:00:00Z"); /* asked on Saturday */
     assert_due(berlin, &free, "2026-11-27T17:00:00Z", 12, "2026-11-30T09:00:00Z");
     assert_due(berlin, &free, "2026-11-26T17:00:00Z", 7 * 24, "2026-12-07T17:00:00Z");
-    assert_due("22-8 UTC", &free, "2026-11-27T12:00:00Z", 1, "2026-12-01T00:00:00Z"); /* not on Saturday */
+    assert_due("22-8 UTC", &free, "2026-11-27T12:00:00Z", 1, "2026-11-28T00:00:00Z");
+    assert_due("23-8 UTC", &free, "2026-11-27T12:00:00Z", 1, "2026-11-30T01:00:00Z"); /* one of them on Friday */
 }
 
 static void who_told_no_hours_has_until_noon_after_free_days(void **state)
@@ -270,7 +295,8 @@ static void who_told_no_hours_has_until_noon_after_free_days(void **state)
     (void)state;
     assert_due(NULL, &free, "2026-11-27T18:00:00Z", 12, "2026-11-30T12:00:00Z");
     assert_due(NULL, &free, "2026-11-27T18:00:00Z", 24, "2026-11-30T18:00:00Z");
-    assert_due(NULL, &free, "2026-11-27T18:00:00Z", 6, "2026-11-30T12:00:00Z");
+    assert_due(NULL, &free, "2026-11-27T18:00:00Z", 6, "2026-11-28T00:00:00Z"); /* as Friday ends */
+    assert_due(NULL, &free, "2026-11-27T18:00:00Z", 7, "2026-11-30T12:00:00Z");
     assert_due(NULL, &away, "2026-12-02T18:00:00Z", 24, "2026-12-07T12:00:00Z");
     assert_due("8-23 Europe/Berlin", &away, "2026-12-02T18:00:00Z", 24, "2026-12-07T09:00:00Z");
 }
@@ -362,6 +388,7 @@ int main(void)
         cmocka_unit_test(what_would_end_at_night_ends_two_hours_after_waking),
         cmocka_unit_test(deadlines_keep_to_the_wall_when_the_clocks_change),
         cmocka_unit_test(the_29th_of_february_is_a_day),
+        cmocka_unit_test(a_deadline_that_is_good_stays_where_it_is),
         cmocka_unit_test(weekends_do_not_count_where_they_are_free),
         cmocka_unit_test(who_told_no_hours_has_until_noon_after_free_days),
         cmocka_unit_test_setup_teardown(hours_are_told_to_whoever_set_them_alone, set_up, tear_down),
