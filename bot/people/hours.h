@@ -21,8 +21,7 @@ struct person;
 enum {
     HOURS_LEAST = 8,                     /* a day */
     HOURS_TEXT = TIMEZONE_MAX + 24 * 12, /* bytes of hours as text, NUL included: at most 24 spans of 11 */
-    HOURS_AFTER_WAKING_MS =
-        2 * 60 * 60 * 1000, /* awake: what ends at night ends so long after waking */
+    HOURS_AFTER_WAKING_MS = 2 * 60 * 60 * 1000, /* awake: what ends at night ends so long after waking */
 };
 
 /* Plain data; all of it zero: none were told. */

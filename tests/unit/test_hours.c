@@ -33,9 +33,9 @@ static struct hours told(const char *text)
     return h;
 }
 
-static void assert_at(int64_t is, const char *wanted)
+static void assert_at(int64_t found, const char *wanted)
 {
-    g_autoptr(GDateTime) t = g_date_time_new_from_unix_utc(is / 1000);
+    g_autoptr(GDateTime) t = g_date_time_new_from_unix_utc(found / 1000);
     g_autofree char *text = g_date_time_format(t, "%Y-%m-%dT%H:%M:%SZ");
 
     assert_string_equal(text, wanted);
@@ -222,7 +222,8 @@ static void what_would_end_at_night_ends_two_hours_after_waking(void **state)
     assert_due(berlin, NULL, "2026-01-10T22:00:00Z", 24, "2026-01-11T22:00:00Z"); /* as the hours end */
     assert_due(berlin, NULL, "2026-01-10T22:00:01Z", 24, "2026-01-12T09:00:00Z");
     assert_due(berlin, NULL, "2026-01-10T07:00:00Z", 24, "2026-01-11T09:00:00Z"); /* as they begin */
-    assert_due("7-8 17-24 UTC", NULL, "2026-01-10T04:00:00Z", 24, "2026-01-11T18:00:00Z"); /* an hour in each */
+    assert_due("7-8 17-24 UTC", NULL, "2026-01-10T04:00:00Z", 24,
+               "2026-01-11T18:00:00Z"); /* an hour in each */
     assert_due("18-2 UTC", NULL, "2026-01-10T03:00:00Z", 24, "2026-01-11T20:00:00Z");
     assert_due("0-24 UTC", NULL, "2026-01-10T03:00:00Z", 24, "2026-01-11T03:00:00Z");
     assert_due(NULL, NULL, "2026-01-10T03:00:00Z", 24, "2026-01-11T03:00:00Z");
@@ -252,8 +253,9 @@ static void the_29th_of_february_is_a_day(void **state)
 
 static void a_deadline_that_is_good_stays_where_it_is(void **state)
 {
-    static const char *const all[] = { "8-23 Europe/Berlin", "18-2 America/New_York", "7-8 10-11 14-15 16-17 18-22 UTC",
-                                       "0-24 Asia/Tokyo", "6:30-7 9-17 Australia/Lord_Howe" };
+    static const char *const all[] = { "8-23 Europe/Berlin", "18-2 America/New_York",
+                                       "7-8 10-11 14-15 16-17 18-22 UTC", "0-24 Asia/Tokyo",
+                                       "6:30-7 9-17 Australia/Lord_Howe" };
     const struct hours_free free[] = { { .first = 0 }, { .weekends = true }, { true, 20790, 20799 } };
 
     (void)state;
@@ -261,7 +263,8 @@ static void a_deadline_that_is_good_stays_where_it_is(void **state)
         const struct hours h = told(all[i / G_N_ELEMENTS(free)]);
         const struct hours_free *f = &free[i % G_N_ELEMENTS(free)];
 
-        for (int64_t asked = at("2026-11-25T00:00:00Z"); asked < at("2026-12-05T00:00:00Z"); asked += 37 * 60 * 1000) {
+        for (int64_t asked = at("2026-11-25T00:00:00Z"); asked < at("2026-12-05T00:00:00Z");
+             asked += 37 * 60 * 1000) {
             int64_t end = hours_deadline(&h, f, asked, 20 * hour);
 
             assert_true(end >= asked + 20 * hour);
@@ -285,7 +288,8 @@ static void weekends_do_not_count_where_they_are_free(void **state)
     assert_due(berlin, &free, "2026-11-27T17:00:00Z", 12, "2026-11-30T09:00:00Z");
     assert_due(berlin, &free, "2026-11-26T17:00:00Z", 7 * 24, "2026-12-07T17:00:00Z");
     assert_due("22-8 UTC", &free, "2026-11-27T12:00:00Z", 1, "2026-11-28T00:00:00Z");
-    assert_due("23-8 UTC", &free, "2026-11-27T12:00:00Z", 1, "2026-11-30T01:00:00Z"); /* one of them on Friday */
+    assert_due("23-8 UTC", &free, "2026-11-27T12:00:00Z", 1,
+               "2026-11-30T01:00:00Z"); /* one of them on Friday */
 }
 
 static void who_told_no_hours_has_until_noon_after_free_days(void **state)
