@@ -369,3 +369,18 @@ struct table *tables_take_due(struct host *h)
 }
 
 /* ---- names ----------------------------------------------------------------------------------- */
+
+char *tables_free_name(const struct host *h, const char *network)
+{
+    static const char *const names[] = { "crypt", "vault", "keep", "cellar", "tower", "pit", "maze", "tomb" };
+
+    for (int round = 1;; round++)
+        for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+            char *name = round == 1 ? g_strdup(names[i]) : g_strdup_printf("%s%d", names[i], round);
+            struct table *t = tables_by_name(h, network, name);
+
+            if (t == NULL || !table_is_open(t))
+                return name;
+            g_free(name);
+        }
+}

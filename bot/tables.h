@@ -24,6 +24,9 @@ struct table *tables_by_id(const struct host *h, int64_t id);
  * NULL: none has the name. */
 struct table *tables_by_name(const struct host *h, const char *network, const char *name);
 
+/* A name that no open table of a network has.  g_free it. */
+char *tables_free_name(const struct host *h, const char *network);
+
 /* The table that the author of a request means by a name: an open one before one that is over, and
  * one at the place where it was said before another.  Tables of other communities (adapters/adapter.h)
  * are meant only by those who sit there.  NULL: there is none. */

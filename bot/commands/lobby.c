@@ -187,22 +187,6 @@ static void add_bots(struct table *t, int n, enum lair_policy policy)
         }
 }
 
-/* A name that no table of the network has.  g_free it. */
-static char *free_name(const struct host *h, const char *network)
-{
-    static const char *const names[] = { "crypt", "vault", "keep", "cellar", "tower", "pit", "maze", "tomb" };
-
-    for (int round = 1;; round++)
-        for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
-            char *name = round == 1 ? g_strdup(names[i]) : g_strdup_printf("%s%d", names[i], round);
-            struct table *t = tables_by_name(h, network, name);
-
-            if (t == NULL || !table_is_open(t))
-                return name;
-            g_free(name);
-        }
-}
-
 void command_new(struct talk *talk)
 {
     g_auto(GStrv) words = g_strsplit(talk->args, " ", 0);
@@ -212,7 +196,7 @@ void command_new(struct talk *talk)
 
     if (!may_open(talk))
         return;
-    given = free_name(talk->h, talk->r->net->name);
+    given = tables_free_name(talk->h, talk->r->net->name);
     t = table_new(given, talk->r->net->name, talk->r->place);
     t->sets = g_strdup(talk->h->settings.sets);
     t->clock_s = talk->h->settings.clock_s;
@@ -247,7 +231,7 @@ void command_new_lesson(struct talk *talk)
 
     if (!may_open(talk))
         return;
-    given = free_name(talk->h, talk->r->net->name);
+    given = tables_free_name(talk->h, talk->r->net->name);
     t = table_new(given, talk->r->net->name, NULL);
     t->sets = g_strdup(talk->h->settings.sets);
     set_rules(t, LAIR_SOLO);
@@ -541,7 +525,7 @@ void command_start(struct talk *talk)
 static struct table *like(struct talk *talk, const struct table *old)
 {
     bool same = old->day == 0 && name_is_free(talk, old->name);
-    g_autofree char *name = same ? g_strdup(old->name) : free_name(talk->h, old->network);
+    g_autofree char *name = same ? g_strdup(old->name) : tables_free_name(talk->h, old->network);
     struct table *t = table_new(name, old->network, old->place);
     g_auto(GStrv) sets = g_strsplit(old->sets, ",", 0);
 
