@@ -26,6 +26,8 @@ const struct command command_list[] = {
     { .name = "help", .run = command_help, .needs = NEEDS_NOTHING, .example = "help build" },
     { .name = "new", .run = command_new, .needs = NEEDS_NOTHING, .example = "new crypt super 3", .group = GROUP_TABLES },
     { .name = "join", .run = command_join, .needs = NEEDS_NOTHING, .example = "join crypt", .group = GROUP_TABLES },
+    { .name = "seek", .run = command_seek, .needs = NEEDS_NOTHING, .example = "seek classic 3-4 slow", .group = GROUP_TABLES },
+    { .name = "seeks", .run = command_seeks, .needs = NEEDS_NOTHING, .group = GROUP_LOOKS },
     { .name = "leave", .run = command_leave, .needs = NEEDS_SEAT, .group = GROUP_TABLES, .whole = true },
     { .name = "bots", .run = command_bots, .needs = NEEDS_LOBBY, .example = "bots 2 sane", .group = GROUP_TABLES },
     { .name = "start", .run = command_start, .needs = NEEDS_LOBBY, .group = GROUP_TABLES },

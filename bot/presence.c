@@ -1,6 +1,7 @@
 /* bot/presence.c - people come, go, and are seen */
 #include "bot/presence.h"
 
+#include "bot/community/seeking.h"
 #include "bot/games/hints.h"
 #include "bot/games/pace.h"
 #include "bot/network.h"
@@ -114,6 +115,7 @@ void presence_change(struct host *h, enum adapter_presence what, const struct ad
             welcome(h, net, seen, &person);
         ask_again(h, &account, &person); /* a guest who logs in may be the person who left */
         presence_seen(h, &account, &person);
+        seeking_seen(h, &person);
         presence_tell_missed(h, tables_of_person(h, person.network, person.key));
         presence_tell_missed(h, tables_watched_by(h, account.network, account.key));
         host_wake(h);

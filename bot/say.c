@@ -303,16 +303,24 @@ void say_reply_commands(struct host *h, const struct request *r, const struct pr
     reply_text(h, r, &v, &(struct answer){ .text = p->text, .p = p, .seat = -1 });
 }
 
-void say_notice(struct host *h, const struct network *net, const struct adapter_target *target,
-                const char *name, struct json_object *data)
+void say_calling(struct host *h, const struct network *net, const struct adapter_target *target,
+                 const struct adapter_person *called, size_t n, const char *name, struct json_object *data)
 {
     bool place = target->to == ADAPTER_TO_PLACE;
     struct saying s = { .voice =
                             place ? voice_in(net, target->place) : voice_to(net, target->person.key, NULL) };
     g_autofree char *text = voice_text(&s.voice, name, data);
-    struct adapter_message m = { .target = *target, .slot = ADAPTER_NOTICE, .text = text };
+    struct adapter_message m = {
+        .target = *target, .slot = ADAPTER_NOTICE, .text = text, .mentions = called, .n_mentions = n
+    };
 
     put(h, &s, &m);
+}
+
+void say_notice(struct host *h, const struct network *net, const struct adapter_target *target,
+                const char *name, struct json_object *data)
+{
+    say_calling(h, net, target, NULL, 0, name, data);
 }
 
 /* Says it to a player or watcher of s's table.  Whoever that is, s.voice is filled in here. */

@@ -35,6 +35,9 @@ void say_reply_commands(struct host *h, const struct request *r, const struct pr
 /* Says it to a person, whatever tables that person sits at, or to all in a place: about no table. */
 void say_notice(struct host *h, const struct network *net, const struct adapter_target *target,
                 const char *name, struct json_object *data);
+/* The same, and calls n people in that place, where texts call nobody by themselves. */
+void say_calling(struct host *h, const struct network *net, const struct adapter_target *target,
+                 const struct adapter_person *called, size_t n, const char *name, struct json_object *data);
 
 /* Says it to all who follow the table: in its place; to each of its players if that place is not told
  * of it (bot/people/manner.h), or to those who play from another network; and to those who watch. */

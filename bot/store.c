@@ -250,6 +250,13 @@ static const char *const migrations[] = {
     /* 22: what people chose for themselves, whichever account they speak from (bot/store/settings.h). */
     "CREATE TABLE person_settings (network TEXT NOT NULL, key TEXT NOT NULL, what TEXT NOT NULL,"
     " value TEXT NOT NULL, PRIMARY KEY (network, key, what)) WITHOUT ROWID;",
+
+    /* 23: what people seek (bot/store/seeks.h). */
+    "CREATE TABLE seeks (id INTEGER PRIMARY KEY, network TEXT NOT NULL, key TEXT NOT NULL, nick TEXT NOT NULL,"
+    " on_network TEXT NOT NULL, place TEXT, rules INTEGER NOT NULL, least INTEGER NOT NULL, most INTEGER NOT NULL,"
+    " pace INTEGER NOT NULL, reliable INTEGER NOT NULL, shared INTEGER NOT NULL, near INTEGER NOT NULL,"
+    " at INTEGER NOT NULL, lobby INTEGER NOT NULL, table_id INTEGER NOT NULL, asked INTEGER NOT NULL,"
+    " told INTEGER NOT NULL, sat INTEGER NOT NULL);",
 };
 static_assert(STANDING_NEWS == 8, "what step 6 writes");
 static_assert(G_N_ELEMENTS(migrations) == STORE_SCHEMA, "a step to every version");

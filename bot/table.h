@@ -204,6 +204,7 @@ struct table {
     bool posted_over; /* the end has reached somebody */
     bool thinned;     /* over for so long that its moves are gone (bot/games/keep.h) */
     bool asks_all;    /* nobody's plain passes stand */
+    bool kept;        /* a lobby that was opened for people who seek (bot/community/seeking.h); not stored */
     bool watchable;   /* without a place, but a player lets others watch */
     uint32_t hints;   /* see bot/games/hints.c */
     /* Its salt is forgotten when the game begins.  Of a day's dungeon its half is the day's value, and there is no salt. */

@@ -5,6 +5,7 @@
 #include "bot/command.h"
 #include "bot/community/daytold.h"
 #include "bot/community/midnight.h"
+#include "bot/community/seeking.h"
 #include "bot/games/bout.h"
 #include "bot/games/keep.h"
 #include "bot/games/pace.h"
@@ -100,6 +101,7 @@ static void forget_turn(struct host *h)
 {
     outbox_drop(h->outbox);
     ledger_forget_turn(h);
+    seeking_forget_turn(h);
     bans_forget_turn(h);
     for (guint i = 0; i < h->networks->len; i++)
         if (manner_read(h->networks->pdata[i]) < 0 || tongue_read(h->networks->pdata[i]) < 0 ||
@@ -153,6 +155,8 @@ void turn_set_ring(struct host *h)
         next = h->told_at;
     if (midnight_at(h) >= 0 && (next < 0 || midnight_at(h) < next))
         next = midnight_at(h);
+    if (seeking_at(h) >= 0 && (next < 0 || seeking_at(h) < next))
+        next = seeking_at(h);
     if (keep_at(h) >= 0 && (next < 0 || keep_at(h) < next))
         next = keep_at(h);
     if (pushes_at(h) >= 0 && (next < 0 || pushes_at(h) < next))
@@ -228,6 +232,7 @@ static void play(struct host *h)
     midnight_due(h);
     daytold_places(h);
     run_waiting(h);
+    seeking_due(h);
     pace_due(h);
     for (guint i = 0; i < touched->len; i++)
         pace_table(h, touched->pdata[i]);

@@ -123,6 +123,7 @@ void whole_play(struct stage *s)
     tape_line(net, "wanda", NULL, "hours 8-23 UTC+2");
     tape_line(net, "wanda", NULL, "top off");
     tape_line(net, "wanda", dungeon, "home here");
+    tape_line(net, "yan", dungeon, "seek classic 3-4 live");
     tape_line(net, "oper", NULL, "ban mallory 30 spam");
     stage_turn(s, 2000); /* so that it is stored who was told what */
     heartbeat_put(s->host);

@@ -6,6 +6,7 @@
 #include "bot/commands/terms.h"
 #include "bot/community/daily.h"
 #include "bot/community/ladder.h"
+#include "bot/community/seeking.h"
 #include "bot/games/data.h"
 #include "bot/games/hints.h"
 #include "bot/games/seed.h"
@@ -316,6 +317,9 @@ static bool read_join(struct talk *talk, char **words, const char **word)
             if (!is_word(*word))
                 return talk_reply_typed(talk, "bad-word", words[i]), false;
         } else if (words[i][0] != '\0') {
+            talk->t = seeking_asked(talk->h, &talk->r->who, words[i]);
+            if (talk->t != NULL)
+                continue;
             talk->t = tables_meant(talk->h, talk->r, words[i]);
             if (talk->t == NULL || !may_know(talk, talk->t))
                 return talk->t = NULL, talk_reply_typed(talk, "no-such-table", words[i]), false;
@@ -323,6 +327,8 @@ static bool read_join(struct talk *talk, char **words, const char **word)
     }
     if (talk->t == NULL)
         talk->t = lobby_here(talk);
+    if (talk->t == NULL)
+        talk->t = seeking_asked(talk->h, &talk->r->who, NULL);
     return true;
 }
 
@@ -368,6 +374,8 @@ void command_join(struct talk *talk)
         talk_reply(talk, "plays-already", lobby_facts(talk->t, NULL));
     else if (talk->t->n_seats >= talk->t->max_seats)
         talk_reply(talk, "full", lobby_facts(talk->t, NULL));
+    else if (talk->t->n_seats + seeking_kept(talk->h, talk->t, &talk->r->who) >= talk->t->max_seats)
+        talk_reply(talk, "seats-kept", lobby_facts(talk->t, NULL));
     else if (tables_no_seat(talk->h, &talk->r->who) != NULL)
         terms_refuse_limit(talk, tables_no_seat(talk->h, &talk->r->who));
     else if (store_has_sat(talk->h->store, talk->t, &talk->r->who))
@@ -381,6 +389,9 @@ void command_join(struct talk *talk)
         terms_tell_seed(talk);
         if (person_is_guest(&talk->r->from))
             talk_reply(talk, "guest-seat", NULL);
+        if (talk->t->kept &&
+            talk->t->n_seats == talk->t->max_seats) /* all whom it was opened for have come */
+            command_start(talk);
     }
 }
 
@@ -412,7 +423,8 @@ static void remove_bots(struct table *t)
 void command_bots(struct talk *talk)
 {
     g_auto(GStrv) words = g_strsplit(talk->args, " ", 0);
-    int people = table_humans(talk->t), free_seats = talk->t->max_seats - people;
+    int people = table_humans(talk->t);
+    int free_seats = talk->t->max_seats - people - seeking_kept(talk->h, talk->t, &talk->r->who);
     int n = free_seats, policy = LAIR_POLICY_GREEDY;
 
     for (int i = 0; words[i] != NULL; i++) {

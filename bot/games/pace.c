@@ -272,7 +272,7 @@ static int64_t lobby_ends(const struct host *h, const struct table *t)
 {
     int64_t whole = (int64_t)h->settings.lobby_s * 1000;
 
-    return whole > 0 ? MAX(0, t->filed.used_at + whole) : -1;
+    return whole > 0 && !t->kept ? MAX(0, t->filed.used_at + whole) : -1;
 }
 
 static void close_lobby(struct host *h, struct table *t)

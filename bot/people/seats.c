@@ -113,7 +113,7 @@ void seats_leave_lobby(struct host *h, struct table *t, int seat)
     table_stand_up(t, seat);
     if (owns)
         inherit(t);
-    if (table_humans(t) == 0)
+    if (table_humans(t) == 0 && !t->kept)
         t->state = TABLE_ABORTED;
     tables_touch(h, t);
 }

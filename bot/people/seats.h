@@ -17,7 +17,7 @@ void seats_rename(struct host *h, const struct person *person, const char *from,
                   const struct person *account);
 
 /* Frees a person's seat in a lobby.  Its table, if it was that person's, goes to the first who still sits
- * there; where nobody is left, it is aborted. */
+ * there; where nobody is left, and nobody was asked to come (bot/community/seeking.h), it is aborted. */
 void seats_leave_lobby(struct host *h, struct table *t, int seat);
 
 #endif

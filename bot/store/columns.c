@@ -11,6 +11,7 @@
 #include "bot/store/notes.h"
 #include "bot/store/pushes.h"
 #include "bot/store/rows.h"
+#include "bot/store/seeks.h"
 #include "bot/store/settings.h"
 
 enum {
@@ -373,6 +374,28 @@ static const struct column pushes[] = {
     FLAG("told"),
 };
 
+static const struct column seeks[] = {
+    ID,
+    { .name = "network", .cell = CELL_NETWORK, .least = 1, .most = NAME_NETWORK_MAX },
+    { .name = "key", .cell = CELL_TEXT, .least = 1, .most = ADAPTER_KEY_MAX },
+    { .name = "nick", .cell = CELL_TEXT, .least = 1, .most = NICK_MAX },
+    { .name = "on_network", .cell = CELL_NETWORK, .least = 1, .most = NAME_NETWORK_MAX },
+    { .name = "place", .cell = CELL_TEXT, .or_null = true, .least = 1, .most = PLACE_MAX },
+    { .name = "rules", .cell = CELL_NUMBER, .most = LAIR_N_RULES - 1 },
+    { .name = "least", .cell = CELL_NUMBER, .least = 2, .most = LAIR_MAX_SEATS },
+    { .name = "most", .cell = CELL_NUMBER, .least = 2, .most = LAIR_MAX_SEATS },
+    { .name = "pace", .cell = CELL_NUMBER, .most = STORE_PACES - 1 },
+    { .name = "reliable", .cell = CELL_NUMBER, .most = 100 },
+    FLAG("shared"),
+    FLAG("near"),
+    TIME("at"),
+    { .name = "lobby", .cell = CELL_NUMBER, .most = INT64_MAX },
+    { .name = "table_id", .cell = CELL_NUMBER, .most = INT64_MAX },
+    TIME("asked"),
+    TIME("told"),
+    FLAG("sat"),
+};
+
 #define KIND(table) .name = #table, .columns = table, .n = G_N_ELEMENTS(table)
 static const struct rows_kind kinds[] = {
     { KIND(sets) },
@@ -409,6 +432,7 @@ static const struct rows_kind kinds[] = {
     { KIND(page_tables) },
     { KIND(notes) },
     { KIND(pushes) },
+    { KIND(seeks) },
 };
 /* clang-format on */
 

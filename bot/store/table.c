@@ -369,7 +369,7 @@ static const char *fault_of(const struct table *t)
 {
     bool begun = t->state == TABLE_RUNNING || t->state == TABLE_OVER;
 
-    if (t->n_seats == 0)
+    if (t->n_seats == 0 && t->state != TABLE_LOBBY) /* one may wait for all whom it was opened for */
         return "nobody sits there";
     if (t->max_seats > lair_rules_most_seats(t->rules))
         return "it has more seats than its rules allow";

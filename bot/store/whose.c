@@ -149,6 +149,15 @@ static const struct whose all[] = {
       .forget = FORGET_ROWS,
       .told = ME "SELECT network, key, address, failed, status FROM pushes"
                  " WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY network, key" },
+    { .table = "seeks",
+      .network = "network",
+      .key = "key",
+      .nick = "nick",
+      .link = LINK_MOVES,
+      .forget = FORGET_ROWS,
+      .told = ME
+      "SELECT id, network, key, nick, on_network, place, rules, least, most, pace, reliable, shared, at"
+      " FROM seeks WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY id" },
     { .table = "sitters",
       .network = "network",
       .key = "key",

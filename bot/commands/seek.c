@@ -1,0 +1,153 @@
+/* bot/commands/seek.c - seek and seeks: people for a game, over all places and networks */
+#include "bot/commands/commands.h"
+
+#include <string.h>
+
+#include "bot/community/ladder.h"
+#include "bot/community/seeking.h"
+#include "bot/network.h"
+#include "bot/tables.h"
+#include "bot/words/facts.h"
+
+/* ---- seek ------------------------------------------------------------------------------------ */
+
+/* Reads "3" or "3-4". */
+static bool read_seats(const char *word, struct seek *seek)
+{
+    if (!g_ascii_isdigit(word[0]))
+        return false;
+    seek->least = seek->most = word[0] - '0';
+    if (word[1] == '-' && g_ascii_isdigit(word[2]) && word[3] == '\0')
+        seek->most = word[2] - '0';
+    else if (word[1] != '\0')
+        return false;
+    return seek->least <= seek->most;
+}
+
+static bool read_word(const char *word, struct seek *seek)
+{
+    g_autofree char *small = g_ascii_strdown(word, -1);
+    int rules = lair_rules_called(small);
+
+    if (rules >= 0 && lair_rules_most_seats((enum lair_rules)rules) > 1)
+        seek->rules = (enum lair_rules)rules;
+    else if (strcmp(small, "live") == 0)
+        seek->pace = LADDER_LIVE;
+    else if (strcmp(small, "slow") == 0)
+        seek->pace = LADDER_SLOW;
+    else
+        return strcmp(small, "seats") == 0 || read_seats(small, seek);
+    return true;
+}
+
+/* Reads what is sought; the word that is wrong, or NULL. */
+static const char *read_terms(char **words, struct seek *seek)
+{
+    int least, most;
+
+    for (int i = 0; words[i] != NULL; i++)
+        if (words[i][0] != '\0' && !read_word(words[i], seek))
+            return words[i];
+    least = lair_rules_least_seats(seek->rules);
+    most = lair_rules_most_seats(seek->rules);
+    if (seek->least == 0) {
+        seek->least = least;
+        seek->most = most;
+    }
+    for (int i = 0; words[i] != NULL; i++) /* rules may stand behind the seats */
+        if (g_ascii_isdigit(words[i][0]) && (seek->least < least || seek->most > most))
+            return words[i];
+    return NULL;
+}
+
+static void tell_wrong(struct talk *talk, const char *word, enum lair_rules rules)
+{
+    struct json_object *o = json_object_new_object();
+    g_autofree char *typed = talk_echo(word);
+
+    facts_text(o, "typed", typed);
+    facts_text(o, "rules", lair_rules_name((int)rules));
+    facts_number(o, "least", lair_rules_least_seats(rules));
+    facts_number(o, "most", lair_rules_most_seats(rules));
+    talk_reply(talk, "seek-what", o);
+}
+
+static void begin(struct talk *talk)
+{
+    g_auto(GStrv) words = g_strsplit(talk->args, " ", 0);
+    struct seek seek = { .rules = LAIR_CLASSIC, .pace = LADDER_SLOW };
+    const char *wrong = read_terms(words, &seek);
+
+    if (wrong != NULL) {
+        tell_wrong(talk, wrong, seek.rules);
+    } else if (person_is_guest(&talk->r->from)) {
+        talk_reply(talk, "seek-guest", NULL);
+    } else if (!seeking_begin(talk->h, talk->r, &seek)) {
+        struct json_object *o = json_object_new_object();
+
+        facts_number(o, "most", SEEKING_MAX);
+        talk_reply(talk, "seek-many", o);
+    } else {
+        talk_reply(talk, "seek-on", seeking_facts(&seek));
+    }
+}
+
+static void end(struct talk *talk, const char *of)
+{
+    g_autofree char *small = g_ascii_strdown(of, -1);
+    int rules = lair_rules_called(small), n;
+    struct json_object *o;
+
+    if (of[0] != '\0' && rules < 0) {
+        tell_wrong(talk, of, LAIR_CLASSIC);
+        return;
+    }
+    n = seeking_end(talk->h, &talk->r->who, rules);
+    o = json_object_new_object();
+    facts_number(o, "n", n);
+    facts_flag(o, "none", n == 0);
+    talk_reply(talk, "seek-off", o);
+}
+
+void command_seek(struct talk *talk)
+{
+    size_t len = strcspn(talk->args, " ");
+
+    if (len == 3 && g_ascii_strncasecmp(talk->args, "off", len) == 0)
+        end(talk, talk->args + len + strspn(talk->args + len, " "));
+    else
+        begin(talk);
+}
+
+/* ---- seeks ----------------------------------------------------------------------------------- */
+
+struct listing {
+    const struct talk *talk;
+    struct json_object *o;
+};
+
+static void add(void *ctx, const struct seek *seek, bool own)
+{
+    const struct listing *l = ctx;
+    const struct request *r = l->talk->r;
+    const struct table *t = own ? tables_by_id(l->talk->h, seek->table) : NULL;
+    struct json_object *one = seeking_facts(seek);
+    bool elsewhere = strcmp(seek->network, r->net->name) != 0;
+
+    facts_text(one, "nick", own ? NULL : seek->who.nick);
+    facts_text(one, "place", elsewhere || g_strcmp0(seek->place, r->place) != 0 ? seek->place : NULL);
+    facts_text(one, "network", elsewhere ? seek->network : NULL);
+    facts_text(one, "table", t != NULL ? t->name : NULL);
+    if (t != NULL && seeking_until(seek) != 0)
+        facts_add(one, "left",
+                  facts_span(MAX(0, seeking_until(seek) - clock_now(l->talk->h->clock)), FACTS_ABOUT));
+    facts_append(l->o, "seeks", one);
+}
+
+void command_seeks(struct talk *talk)
+{
+    struct listing l = { talk, json_object_new_object() };
+
+    seeking_each(talk->h, &talk->r->who, add, &l);
+    talk_reply(talk, "seeks", l.o);
+}

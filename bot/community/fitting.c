@@ -1,0 +1,126 @@
+/* bot/community/fitting.c - who of those who seek fits whom, and which lobby */
+#include "bot/community/fitting.h"
+
+#include <string.h>
+
+#include "bot/community/ladder.h"
+#include "bot/network.h"
+#include "bot/people/lookalike.h"
+#include "bot/tables.h"
+
+/* ---- where ----------------------------------------------------------------------------------- */
+
+bool fitting_shows(const struct host *h, const GPtrArray *accounts, const char *network, const char *place)
+{
+    const struct network *net = network_find(h, network);
+
+    for (guint i = 0; net != NULL && i < accounts->len; i++) {
+        const struct person *account = accounts->pdata[i];
+
+        if (strcmp(account->network, network) == 0 &&
+            (place == NULL || tables_show_place(net, place, account)))
+            return true;
+    }
+    return false;
+}
+
+/* Can a table be opened where somebody sought?  In whispers, only where people can be whispered to at any time. */
+static bool has_room(const struct host *h, const struct seek *seek)
+{
+    const struct network *net = network_find(h, seek->network);
+    const struct host_settings *s = &h->settings;
+
+    if (net == NULL || !net->online || (s->max_tables > 0 && (int)h->tables->len >= s->max_tables))
+        return false;
+    if (seek->place == NULL)
+        return network_traits(net)->whispers;
+    return places_is_open(net->places, seek->place) &&
+           (s->tables_per_place == 0 ||
+            tables_count_open(tables_at_place(h, seek->network, seek->place)) < s->tables_per_place);
+}
+
+/* ---- who fits whom --------------------------------------------------------------------------- */
+
+/* Is each what the other asks for, whatever the game? */
+static bool suits(const struct seeker *a, const struct seeker *b)
+{
+    return !person_is(&a->seek->who, b->seek->who.network, b->seek->who.key) &&
+           !lookalike(a->seek->who.nick, b->seek->who.nick);
+}
+
+static bool takes(const struct seek *seek, int seats)
+{
+    return seats >= seek->least && seats <= seek->most;
+}
+
+enum fit fitting_seeker(const struct seeker *a, const struct seeker *b)
+{
+    const struct seek *x = a->seek, *y = b->seek;
+
+    if (x->rules != y->rules || !suits(a, b))
+        return FIT_NOT;
+    return x->pace == y->pace && x->least <= y->most && y->least <= x->most ? FIT_WELL : FIT_NEARLY;
+}
+
+bool fitting_terms(const struct seek *seek, const struct table *t)
+{
+    return t->rules == seek->rules && t->day == 0 && !t->by_hand && takes(seek, t->max_seats) &&
+           (int)ladder_pace(t->clock_s) == seek->pace;
+}
+
+enum fit fitting_lobby(const struct host *h, const struct seeker *a, const struct table *t)
+{
+    const struct seek *seek = a->seek;
+    const struct person *who = &seek->who;
+
+    if (t->state != TABLE_LOBBY || t->rules != seek->rules || t->day != 0 || t->by_hand || t->variants != 0 ||
+        t->kept || t->place == NULL || table_humans(t) == 0 || t->n_seats >= t->max_seats ||
+        !fitting_shows(h, a->accounts, t->network, t->place) || lookalike_at(t, who->nick, who) >= 0 ||
+        table_seat_of(t, who->network, who->key) >= 0 || store_has_sat(h->store, t, who))
+        return FIT_NOT;
+    return fitting_terms(seek, t) ? FIT_WELL : FIT_NEARLY;
+}
+
+/* ---- enough of them -------------------------------------------------------------------------- */
+
+/* Can the seeker sit down with all of them, at a table of so many where first sought? */
+static bool joins(const struct host *h, const GPtrArray *group, const struct seeker *one, int seats)
+{
+    const struct seeker *first = group->pdata[0];
+
+    if (!one->free || !takes(one->seek, seats) ||
+        !fitting_shows(h, one->accounts, first->seek->network, first->seek->place))
+        return false;
+    for (guint i = 0; i < group->len; i++)
+        if (fitting_seeker(one, group->pdata[i]) != FIT_WELL)
+            return false;
+    return true;
+}
+
+/* So many people, or NULL. */
+static GPtrArray *group_of(const struct host *h, const GPtrArray *seekers, const struct seeker *first,
+                           int seats)
+{
+    GPtrArray *group = g_ptr_array_new();
+
+    g_ptr_array_add(group, (gpointer)first);
+    for (guint i = 0; (int)group->len < seats && i < seekers->len; i++)
+        if (seekers->pdata[i] != first && joins(h, group, seekers->pdata[i], seats))
+            g_ptr_array_add(group, seekers->pdata[i]);
+    if ((int)group->len == seats)
+        return group;
+    g_ptr_array_unref(group);
+    return NULL;
+}
+
+GPtrArray *fitting_group(const struct host *h, const GPtrArray *seekers, const struct seeker *first)
+{
+    const struct seek *seek = first->seek;
+    GPtrArray *group = NULL;
+
+    if (!first->free || !has_room(h, seek) || !fitting_shows(h, first->accounts, seek->network, seek->place))
+        return NULL;
+    for (int seats = seek->most; group == NULL && seats >= seek->least; seats--)
+        group = group_of(h, seekers, first, seats);
+    return group;
+}

@@ -1,0 +1,37 @@
+/* bot/community/fitting.h - who of those who seek fits whom, and which lobby
+ *
+ * Two fit if they seek a game by the same rules and at the same pace, a number of seats would do for both, and each
+ * is what the other asks for.  Nobody fits whose nick could be taken for the other's (bot/people/lookalike.h).  They
+ * nearly fit if only seats or pace differ.
+ *
+ * A table stands in a place of one network.  Whoever is to sit there may know of that place (tables_show_place()) by
+ * one of its accounts there, from whichever of them it plays. */
+#ifndef LAIR_BOT_COMMUNITY_FITTING_H
+#define LAIR_BOT_COMMUNITY_FITTING_H
+
+#include "bot/host.h"
+#include "bot/store/seeks.h"
+
+/* Somebody who seeks. */
+struct seeker {
+    struct seek *seek;
+    GPtrArray *accounts; /* of the person (people_accounts_of()) */
+    bool free;           /* it may be asked to sit down somewhere */
+};
+
+enum fit { FIT_NOT, FIT_NEARLY, FIT_WELL };
+
+enum fit fitting_seeker(const struct seeker *a, const struct seeker *b);
+/* A lobby with room that the seeker may know of, and does not sit at. */
+enum fit fitting_lobby(const struct host *h, const struct seeker *a, const struct table *t);
+/* Is a table, whatever its state, one that was sought? */
+bool fitting_terms(const struct seek *seek, const struct table *t);
+
+/* May one of these accounts know of a place of a network?  NULL: of what is said in whispers there. */
+bool fitting_shows(const struct host *h, const GPtrArray *accounts, const char *network, const char *place);
+
+/* Those with whom a game can begin where the seeker first sought, of const struct seeker *, that one first: as many as
+ * possible of the list, those before others who sought before.  g_ptr_array_unref it; NULL: too few. */
+GPtrArray *fitting_group(const struct host *h, const GPtrArray *seekers, const struct seeker *first);
+
+#endif
