@@ -11,7 +11,7 @@ const struct host_settings host_defaults = {
      * with the other. */
     .tick_s = 120,
     .lobby_s = 60 * 60,
-    .tables_per_person = 3,
+    .tables_per_person = 12,
     .tables_per_place = 8,
     .max_tables = 20000,
     .person_lines = { .lines = 12, .line_ms = 1000, .calm_ms = 10 * 1000 },

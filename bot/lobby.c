@@ -34,6 +34,8 @@ struct json_object *lobby_facts(const struct table *t, adapter_quiet *quiet)
     facts_add(o, "clock", facts_span(t->clock_s * INT64_C(1000), FACTS_EXACTLY));
     if (has_ticks(t))
         facts_add(o, "tick", facts_span(t->tick_s * INT64_C(1000), FACTS_EXACTLY));
+    if (t->reliable > 0)
+        facts_number(o, "reliable", t->reliable);
     facts_flag(o, "asks_all", t->asks_all);
     facts_flag(o, "unrated", t->by_hand);
     seed_write(hex, t->drawn.commitment);

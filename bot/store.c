@@ -257,6 +257,9 @@ static const char *const migrations[] = {
     " pace INTEGER NOT NULL, reliable INTEGER NOT NULL, shared INTEGER NOT NULL, near INTEGER NOT NULL,"
     " at INTEGER NOT NULL, lobby INTEGER NOT NULL, table_id INTEGER NOT NULL, asked INTEGER NOT NULL,"
     " told INTEGER NOT NULL, sat INTEGER NOT NULL);",
+
+    /* 24: how reliable the players of a table have to be. */
+    "ALTER TABLE tables ADD COLUMN reliable INTEGER NOT NULL DEFAULT 0;",
 };
 static_assert(STANDING_NEWS == 8, "what step 6 writes");
 static_assert(G_N_ELEMENTS(migrations) == STORE_SCHEMA, "a step to every version");

@@ -204,6 +204,7 @@ struct table {
     bool posted_over; /* the end has reached somebody */
     bool thinned;     /* over for so long that its moves are gone (bot/games/keep.h) */
     bool asks_all;    /* nobody's plain passes stand */
+    int reliable;     /* percent that its players have to be (bot/community/reliability.h); 0: any */
     bool kept;        /* a lobby that was opened for people who seek (bot/community/seeking.h); not stored */
     bool watchable;   /* without a place, but a player lets others watch */
     uint32_t hints;   /* see bot/games/hints.c */

@@ -78,7 +78,7 @@ static const struct key keys[] = {
     { .group = "table", .name = "lobby", .read = read_number, .at = offsetof(struct config, host.lobby_s),
       .otherwise = "3600", .least = 60, .most = 604800, .or_none = true },
     { .group = "limits", .name = "person_tables", .read = read_number,
-      .at = offsetof(struct config, host.tables_per_person), .otherwise = "3", .least = 1, .most = 1000, .or_none = true },
+      .at = offsetof(struct config, host.tables_per_person), .otherwise = "12", .least = 1, .most = 1000, .or_none = true },
     { .group = "limits", .name = "place_tables", .read = read_number,
       .at = offsetof(struct config, host.tables_per_place), .otherwise = "8", .least = 1, .most = 1000, .or_none = true },
     { .group = "limits", .name = "tables", .read = read_number, .at = offsetof(struct config, host.max_tables),

@@ -6,6 +6,7 @@
 #include "bot/commands/terms.h"
 #include "bot/community/daily.h"
 #include "bot/community/ladder.h"
+#include "bot/community/reliability.h"
 #include "bot/community/seeking.h"
 #include "bot/games/data.h"
 #include "bot/games/hints.h"
@@ -28,6 +29,24 @@ enum {
     CLOCK_MIN = 10,
     CLOCK_MAX = 7 * 24 * 60 * 60,
 };
+
+/* Tells all at a slow table how long such games take these people, if that is known. */
+static void tell_pace(struct talk *talk)
+{
+    const struct table *t = talk->t;
+    const struct person *people[LAIR_MAX_SEATS];
+    struct json_object *o;
+    int n = 0;
+
+    for (int i = 0; i < t->n_seats; i++)
+        if (!t->seat[i].bot)
+            people[n++] = &t->seat[i].who;
+    o = ladder_pace(t->clock_s) == LADDER_SLOW && n == t->n_seats
+            ? reliability_pace(talk->h->store, people, n, t->rules)
+            : NULL;
+    if (o != NULL)
+        say_table(talk->h, talk->t, "pace-told", o);
+}
 
 static void announce(struct talk *talk, const char *name)
 {
@@ -94,7 +113,7 @@ static bool read_option(struct table *t, const char *word)
     else if (is_tick(word))
         return read_tick(t, word + strlen("tick="));
     else
-        return false;
+        return talk_read_reliable(word, &t->reliable);
     return true;
 }
 
@@ -208,6 +227,10 @@ void command_new(struct talk *talk)
             refuse_option(talk, wrong);
         else
             talk_reply_typed(talk, "name-taken", name);
+        table_free(t);
+        return;
+    }
+    if (t->max_seats > 1 && !terms_let_in(talk, t->reliable, t->clock_s)) {
         table_free(t);
         return;
     }
@@ -378,6 +401,8 @@ void command_join(struct talk *talk)
         talk_reply(talk, "seats-kept", lobby_facts(talk->t, NULL));
     else if (tables_no_seat(talk->h, &talk->r->who) != NULL)
         terms_refuse_limit(talk, tables_no_seat(talk->h, &talk->r->who));
+    else if (!terms_let_in(talk, talk->t->reliable, talk->t->clock_s))
+        return;
     else if (store_has_sat(talk->h->store, talk->t, &talk->r->who))
         talk_reply(talk, "kicked-before", lobby_facts(talk->t, NULL));
     else if (lookalike_at(talk->t, talk->r->who.nick, &talk->r->who) >= 0)
@@ -386,6 +411,8 @@ void command_join(struct talk *talk)
         sit(talk, word);
         tables_touch(talk->h, talk->t);
         announce(talk, "joined");
+        if (talk->t->n_seats == talk->t->max_seats && !talk->t->kept)
+            tell_pace(talk);
         terms_tell_seed(talk);
         if (person_is_guest(&talk->r->from))
             talk_reply(talk, "guest-seat", NULL);
@@ -531,6 +558,8 @@ void command_start(struct talk *talk)
     table_forget_votes(t);
     tables_touch(talk->h, t);
     announce(talk, "started");
+    if (talk->t->kept || talk->t->n_seats < talk->t->max_seats) /* else it was told when the last sat down */
+        tell_pace(talk);
 }
 
 /* A lobby like an old table, under another name if that one's is a day's, or somebody has taken it. */
@@ -550,6 +579,7 @@ static struct table *like(struct talk *talk, const struct table *old)
     t->clock_s = old->clock_s;
     t->tick_s = old->tick_s;
     t->asks_all = old->asks_all;
+    t->reliable = old->reliable;
     return t;
 }
 
@@ -577,7 +607,7 @@ void command_rematch(struct talk *talk)
         command_join(talk);
         return;
     }
-    if (!may_open(talk))
+    if (!may_open(talk) || (old->max_seats > 1 && !terms_let_in(talk, old->reliable, old->clock_s)))
         return;
     open_table(talk, like(talk, old));
     seat_bots_of(talk->t, old);

@@ -2,6 +2,7 @@
 #include "bot/commands/career.h"
 #include "bot/commands/top.h"
 #include "bot/community/ranking.h"
+#include "bot/community/reliability.h"
 #include "bot/words/facts.h"
 
 /* ---- places ---------------------------------------------------------------------------------- */
@@ -81,6 +82,25 @@ static void add_places(const struct talk *talk, struct json_object *o, const str
     g_free(here.place);
 }
 
+/* Adds how reliable the player is, at each pace at which it has begun games. */
+static void add_reliability(const struct talk *talk, struct json_object *o, const struct person *player)
+{
+    for (int pace = 0; pace < LADDER_PACES; pace++) {
+        struct reliability r =
+            reliability_of(talk->h->store, player, (enum ladder_pace)pace, clock_now(talk->h->clock));
+        struct json_object *one;
+
+        if (r.percent == RELIABILITY_NONE)
+            continue;
+        one = json_object_new_object();
+        facts_flag(one, "live", pace == LADDER_LIVE);
+        facts_number(one, "percent", r.percent);
+        facts_number(one, "finished", r.finished);
+        facts_number(one, "begun", r.begun);
+        facts_append(o, "reliability", one);
+    }
+}
+
 /* ---- the command ----------------------------------------------------------------------------- */
 
 /* called: how others know the player; NULL: it is the author. */
@@ -101,6 +121,7 @@ static void tell(struct talk *talk, const struct person *player, struct json_obj
         facts_add(o, "player", called);
     if (since > 0)
         facts_add(o, "since", facts_moment(since));
+    add_reliability(talk, o, player);
     add_places(talk, o, player);
     talk_reply(talk, "profile", o);
 }

@@ -421,6 +421,8 @@ void command_sub(struct talk *talk)
         reply(talk, "sat-before", -1);
     else if (tables_no_seat(talk->h, who) != NULL)
         terms_refuse_limit(talk, tables_no_seat(talk->h, who));
+    else if (!terms_let_in(talk, 0, talk->t->clock_s)) /* whoever mends its reliability may */
+        return;
     else if (talk_load_game(talk) && (seat = seat >= 0 ? seat : only_free_seat(talk)) >= 0) {
         like = lookalike_at(talk->t, who->nick, who);
         if (like >= 0 && like != seat)

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "bot/commands/terms.h"
 #include "bot/community/ladder.h"
 #include "bot/community/seeking.h"
 #include "bot/network.h"
@@ -36,7 +37,8 @@ static bool read_word(const char *word, struct seek *seek)
     else if (strcmp(small, "slow") == 0)
         seek->pace = LADDER_SLOW;
     else
-        return strcmp(small, "seats") == 0 || read_seats(small, seek);
+        return strcmp(small, "seats") == 0 || talk_read_reliable(small, &seek->reliable) ||
+               read_seats(small, seek);
     return true;
 }
 
@@ -82,6 +84,9 @@ static void begin(struct talk *talk)
         tell_wrong(talk, wrong, seek.rules);
     } else if (person_is_guest(&talk->r->from)) {
         talk_reply(talk, "seek-guest", NULL);
+    } else if (!terms_let_in(talk, seek.reliable,
+                             seek.pace == LADDER_LIVE ? SEEKING_CLOCK_LIVE : SEEKING_CLOCK_SLOW)) {
+        return;
     } else if (!seeking_begin(talk->h, talk->r, &seek)) {
         struct json_object *o = json_object_new_object();
 

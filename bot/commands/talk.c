@@ -132,6 +132,17 @@ bool talk_read_time(const char *typed, int least, int most, int *seconds)
     return true;
 }
 
+bool talk_read_reliable(const char *typed, int *percent)
+{
+    gint64 n;
+
+    if (g_ascii_strncasecmp(typed, "reliable=", 9) != 0 ||
+        !g_ascii_string_to_signed(typed + 9, 10, 1, 100, &n, NULL))
+        return false;
+    *percent = (int)n;
+    return true;
+}
+
 /* ---- answers --------------------------------------------------------------------------------- */
 
 char *talk_echo(const char *typed)

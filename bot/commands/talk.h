@@ -67,6 +67,9 @@ bool talk_load_game(struct talk *talk);
 /* "600", "10m", "24 hours" into seconds, from least to most, or "off" into 0; false: none of these. */
 bool talk_read_time(const char *typed, int least, int most, int *seconds);
 
+/* "reliable=80" into 80, from 1 to 100; false: it is not that. */
+bool talk_read_reliable(const char *typed, int *percent);
+
 /* What somebody typed, cut to what an answer may repeat of it; g_free it. */
 char *talk_echo(const char *typed);
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "bot/community/ladder.h"
+#include "bot/community/reliability.h"
 #include "bot/network.h"
 #include "bot/people/lookalike.h"
 #include "bot/tables.h"
@@ -41,10 +41,16 @@ static bool has_room(const struct host *h, const struct seek *seek)
 
 /* ---- who fits whom --------------------------------------------------------------------------- */
 
+static bool is_reliable(const struct seeker *one, int percent)
+{
+    return one->percent == RELIABILITY_NONE || one->percent >= percent;
+}
+
 /* Is each what the other asks for, whatever the game? */
 static bool suits(const struct seeker *a, const struct seeker *b)
 {
-    return !person_is(&a->seek->who, b->seek->who.network, b->seek->who.key) &&
+    return is_reliable(a, b->seek->reliable) && is_reliable(b, a->seek->reliable) &&
+           !person_is(&a->seek->who, b->seek->who.network, b->seek->who.key) &&
            !lookalike(a->seek->who.nick, b->seek->who.nick);
 }
 
@@ -76,9 +82,10 @@ enum fit fitting_lobby(const struct host *h, const struct seeker *a, const struc
     if (t->state != TABLE_LOBBY || t->rules != seek->rules || t->day != 0 || t->by_hand || t->variants != 0 ||
         t->kept || t->place == NULL || table_humans(t) == 0 || t->n_seats >= t->max_seats ||
         !fitting_shows(h, a->accounts, t->network, t->place) || lookalike_at(t, who->nick, who) >= 0 ||
-        table_seat_of(t, who->network, who->key) >= 0 || store_has_sat(h->store, t, who))
+        !is_reliable(a, t->reliable) || table_seat_of(t, who->network, who->key) >= 0 ||
+        store_has_sat(h->store, t, who))
         return FIT_NOT;
-    return fitting_terms(seek, t) ? FIT_WELL : FIT_NEARLY;
+    return fitting_terms(seek, t) && t->reliable >= seek->reliable ? FIT_WELL : FIT_NEARLY;
 }
 
 /* ---- enough of them -------------------------------------------------------------------------- */

@@ -16,6 +16,7 @@
 struct seeker {
     struct seek *seek;
     GPtrArray *accounts; /* of the person (people_accounts_of()) */
+    int percent;         /* how reliable it is at that pace; RELIABILITY_NONE: it is new */
     bool free;           /* it may be asked to sit down somewhere */
 };
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "bot/community/ladder.h"
+#include "bot/community/reliability.h"
 #include "bot/lobby.h"
 #include "bot/network.h"
 #include "bot/people/bans.h"
@@ -36,6 +36,8 @@ struct json_object *seeking_facts(const struct seek *seek)
     facts_number(o, "most", seek->most);
     facts_flag(o, "range", seek->least < seek->most);
     facts_flag(o, "live", seek->pace == LADDER_LIVE);
+    if (seek->reliable > 0)
+        facts_number(o, "reliable", seek->reliable);
     return o;
 }
 
@@ -91,6 +93,19 @@ int64_t seeking_until(const struct seek *seek)
     return seek->table != 0 && !seek->sat ? seek->asked + answer_ms(seek) : 0;
 }
 
+/* How long slow games take them. */
+static struct json_object *pace_of(struct host *h, const GPtrArray *group)
+{
+    const struct seek *seek = ((struct seeker *)group->pdata[0])->seek;
+    const struct person *people[LAIR_MAX_SEATS];
+
+    for (guint i = 0; i < group->len; i++)
+        people[i] = &((struct seeker *)group->pdata[i])->seek->who;
+    if (seek->pace == LADDER_LIVE)
+        return NULL;
+    return reliability_pace(h->store, people, (int)group->len, seek->rules);
+}
+
 /* Asks somebody to sit down at the lobby that was opened for it. */
 static void ask(struct host *h, const struct seeker *one, const struct table *t, const GPtrArray *group)
 {
@@ -106,10 +121,22 @@ static void ask(struct host *h, const struct seeker *one, const struct table *t,
         if (other != one)
             facts_append(o, "people", say_nick(other->seek->who.nick, NULL));
     }
+    if (group != NULL)
+        facts_add(o, "pace", pace_of(h, group));
     tell(h, one, "seek-found", o);
     if (strcmp(t->network, one->seek->network) != 0 || g_strcmp0(t->place, one->seek->place) != 0)
         call(h, one);
     one->seek->told = now;
+}
+
+/* The host's usual clock, if that is of the pace. */
+static int clock_of(const struct host *h, const struct seek *seek)
+{
+    int usual = h->settings.clock_s;
+
+    if ((int)ladder_pace(usual) == seek->pace && usual > 0)
+        return usual;
+    return seek->pace == LADDER_LIVE ? SEEKING_CLOCK_LIVE : SEEKING_CLOCK_SLOW;
 }
 
 /* ---- the pool -------------------------------------------------------------------------------- */
@@ -128,6 +155,8 @@ static struct seeker *seeker_of(struct host *h, struct seek *seek)
 
     one->seek = seek;
     one->accounts = people_accounts_of(h, &seek->who);
+    one->percent =
+        reliability_of(h->store, &seek->who, (enum ladder_pace)seek->pace, clock_now(h->clock)).percent;
     return one;
 }
 
@@ -256,7 +285,8 @@ static void settle(struct pool *p, guint i)
         drop(p, i, "seek-over", NULL);
     else
         one->free = seek->table == 0 && !waits(p->h, seek) && bans_of(p->h, &seek->who) == NULL &&
-                    tables_no_seat(p->h, &seek->who) == NULL;
+                    tables_no_seat(p->h, &seek->who) == NULL &&
+                    reliability_caps(p->h, &seek->who, clock_of(p->h, seek)) == 0;
 }
 
 /* A lobby that nobody is asked to any more, and nobody sits at, is closed; one that somebody is asked to, or waits in,
@@ -331,18 +361,27 @@ static void tell_lobbies(const struct pool *p, const struct seeker *one)
 
 /* ---- enough of them -------------------------------------------------------------------------- */
 
-static struct table *open_lobby(struct host *h, const struct seek *seek, int seats)
+/* What the group asks of whoever sits there. */
+static int reliable_of(const GPtrArray *group)
+{
+    int most = 0;
+
+    for (guint i = 0; i < group->len; i++)
+        most = MAX(most, ((struct seeker *)group->pdata[i])->seek->reliable);
+    return most;
+}
+
+static struct table *open_lobby(struct host *h, const struct seek *seek, const GPtrArray *group)
 {
     g_autofree char *name = tables_free_name(h, seek->network);
     struct table *t = table_new(name, seek->network, seek->place);
-    bool usual = (int)ladder_pace(h->settings.clock_s) == seek->pace && h->settings.clock_s > 0;
 
     t->sets = g_strdup(h->settings.sets);
     t->rules = seek->rules;
-    t->max_seats = seats;
-    t->clock_s = usual                       ? h->settings.clock_s
-                 : seek->pace == LADDER_LIVE ? SEEKING_CLOCK_LIVE
-                                             : SEEKING_CLOCK_SLOW;
+    t->max_seats = (int)group->len;
+    t->reliable = reliable_of(group);
+    t->clock_s = clock_of(h, seek);
+    t->tick_s = h->settings.tick_s;
     t->kept = true;
     person_copy(&t->owner, &seek->who);
     seed_draw(&t->drawn);
@@ -375,7 +414,7 @@ static void announce(struct host *h, const struct table *t, const GPtrArray *gro
 static void bring_together(struct pool *p, const GPtrArray *group)
 {
     const struct seeker *first = group->pdata[0];
-    struct table *t = open_lobby(p->h, first->seek, (int)group->len);
+    struct table *t = open_lobby(p->h, first->seek, group);
 
     announce(p->h, t, group);
     for (guint i = 0; i < group->len; i++) {

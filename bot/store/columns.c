@@ -86,6 +86,7 @@ static const struct column tables[] = {
     { .name = "salt_hash", .cell = CELL_BYTES, .or_null = true, .least = LAIR_HASH, .most = LAIR_HASH },
     { .name = "day", .cell = CELL_NUMBER, .most = STORE_DAY_MAX },
     { .name = "tick", .cell = CELL_NUMBER, .most = TICK_MAX },
+    { .name = "reliable", .cell = CELL_NUMBER, .most = 100 },
 };
 
 static const struct column seats[] = {

@@ -3,7 +3,8 @@
 
 #include "bot/store/impl.h"
 
-enum { GONE_LEFT = 1, GONE_PUT_OUT = 2 }; /* the column "gone" of who did not stay */
+/* The column "gone". */
+static_assert(STORE_LEFT == 1 && STORE_PUT_OUT == 2, "what the schema says");
 
 static const char put_leaver_sql[] =
     "INSERT OR IGNORE INTO match_people (table_id, seat, place, gone, guest, network, key)"
@@ -25,6 +26,20 @@ static const char read_seats_sql[] =
     "SELECT table_id, seat, place, gone, guest, network, key FROM match_people"
     " WHERE table_id = ?1 ORDER BY seat";
 
+static const char begun_sql[] =
+    "SELECT t.id, t.rules, t.clock, t.state, w.away IS NOT NULL AS sits, coalesce(w.away, 0) AS is_away,"
+    " coalesce((SELECT max(gone) FROM match_people WHERE table_id = t.id AND network = ?1 AND key = ?2), 0) AS went,"
+    " EXISTS (SELECT 1 FROM match_people AS m WHERE m.table_id = t.id AND m.seat = w.seat AND m.gone <> 0"
+    " AND NOT (m.network = ?1 AND m.key = ?2)) AS took,"
+    " coalesce((SELECT at FROM moves WHERE table_id = t.id AND n = 0), 0) AS made,"
+    " coalesce((SELECT at FROM matches WHERE table_id = t.id), t.touched) AS touched"
+    " FROM sitters AS s JOIN tables AS t ON t.id = s.table_id LEFT JOIN seats AS w"
+    " ON w.table_id = t.id AND w.network = s.network AND w.key = s.key"
+    " WHERE s.network = ?1 AND s.key = ?2 AND t.state IN (1, 2) AND t.by_hand = 0 AND t.max_seats > 1"
+    " AND (SELECT count(*) FROM sitters WHERE table_id = t.id) > 1"
+    " AND NOT EXISTS (SELECT 1 FROM entries AS e WHERE e.table_id = t.id AND e.voids IS NOT NULL)"
+    " ORDER BY t.id DESC LIMIT ?3";
+
 /* ---- putting --------------------------------------------------------------------------------- */
 
 void store_put_leaver(struct store *s, const struct table *t, int seat, const struct person *person,
@@ -35,7 +50,7 @@ void store_put_leaver(struct store *s, const struct table *t, int seat, const st
                                  value_int(person_is_guest(person)),
                                  value_text(person->network),
                                  value_text(person->key),
-                                 value_int(put_out ? GONE_PUT_OUT : GONE_LEFT) };
+                                 value_int(put_out ? STORE_PUT_OUT : STORE_LEFT) };
 
     store_write(s, put_leaver_sql, row, G_N_ELEMENTS(row));
 }
@@ -48,7 +63,7 @@ struct store_leavers store_read_leavers(struct store *s, const struct table *t)
     struct row r;
 
     while (store_good_row(s, st, "match_people", &r))
-        *(row_int(&r, 2) == GONE_LEFT ? &seats.left : &seats.put_out) |= 1u << row_int(&r, 1);
+        *(row_int(&r, 2) == STORE_LEFT ? &seats.left : &seats.put_out) |= 1u << row_int(&r, 1);
     return seats;
 }
 
@@ -119,6 +134,29 @@ int store_read_matches(struct store *s, store_match_fn *fn, void *ctx)
             fn(ctx, &m);
     }
     g_string_chunk_free(names);
+    return s->failed ? -1 : 0;
+}
+
+int store_read_begun(struct store *s, const struct person *person, int most, store_begun_fn *fn, void *ctx)
+{
+    const struct value of[] = { value_text(person->network), value_text(person->key), value_int(most) };
+    sqlite3_stmt *st = store_query(s, begun_sql, of, G_N_ELEMENTS(of));
+    struct row r;
+
+    while (store_good_row(s, st, "tables", &r)) {
+        const struct store_begun game = { .table = row_int64(&r, 0),
+                                          .rules = (enum lair_rules)row_int(&r, 1),
+                                          .clock_s = row_int(&r, 2),
+                                          .over = row_int(&r, 3) == TABLE_OVER,
+                                          .sits = row_int(&r, 4) != 0,
+                                          .away = row_int(&r, 5) == SEAT_AWAY || row_int(&r, 5) == SEAT_LEFT,
+                                          .gone = (enum store_gone)row_int(&r, 6),
+                                          .took = row_int(&r, 7) != 0,
+                                          .began = row_int64(&r, 8),
+                                          .ended = row_int64(&r, 9) };
+
+        fn(ctx, &game);
+    }
     return s->failed ? -1 : 0;
 }
 

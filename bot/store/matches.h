@@ -43,6 +43,23 @@ struct store_leavers {
 };
 struct store_leavers store_read_leavers(struct store *s, const struct table *t);
 
+/* A rated game with others that somebody has begun, or came to later. */
+enum store_gone { STORE_STAYED, STORE_LEFT, STORE_PUT_OUT };
+struct store_begun {
+    int64_t table;
+    enum lair_rules rules;
+    int clock_s;
+    bool over;            /* else it is still played */
+    bool sits, away;      /* at its end, or now */
+    bool took;            /* ... on a seat that another had left */
+    enum store_gone gone; /* how it went, if it was replaced, perhaps before it came back */
+    int64_t began, ended; /* times of day of its first move and its end, ms since 1970; 0: it is not known */
+};
+/* Hands somebody's newest games, most of them at most, to fn, the newest first; without those that were given up, closed
+ * or voided.  0, or -1. */
+typedef void store_begun_fn(void *ctx, const struct store_begun *game);
+int store_read_begun(struct store *s, const struct person *person, int most, store_begun_fn *fn, void *ctx);
+
 /* Puts a match, and its seats' places.  Of seats with .left only the place is new. */
 void store_put_match(struct store *s, const struct store_match *m);
 

@@ -70,6 +70,14 @@ static const char put_table_sql[] =
     " undone = ?30, day = ?31, tick = ?32"
     " WHERE id = ?1";
 
+/* It never changes. */
+static void put_reliable(struct store *s, int64_t id, int percent)
+{
+    const struct value row[] = { value_int(id), value_int(percent) };
+
+    store_write(s, "UPDATE tables SET reliable = ?2 WHERE id = ?1", row, G_N_ELEMENTS(row));
+}
+
 void store_put_table(struct store *s, struct table *t)
 {
     const bool is_new = t->id == 0;
@@ -96,6 +104,8 @@ void store_put_table(struct store *s, struct table *t)
         store_write(s, new_table_sql, row, G_N_ELEMENTS(row));
     else
         store_write(s, put_table_sql, row, N_SALTLESS);
+    if (is_new && t->reliable > 0)
+        put_reliable(s, id, t->reliable);
     if (s->failed)
         return;
     t->id = id;
@@ -261,6 +271,7 @@ static struct table *read_table_row(sqlite3_stmt *st)
     t->undone = row_int(&r, 33);
     t->day = row_int(&r, 34);
     t->tick_s = row_int(&r, 35);
+    t->reliable = row_int(&r, 36);
     freeze_by_row(t, &r);
     if (moves != t->n_moves)
         table_freeze(t, "its moves are not numbered from 0 on");
@@ -417,7 +428,7 @@ static void read_seats(struct store *s, struct table *t)
     " clock, by_hand, half, seed, commitment, told, posted_over,"                                       \
     " (SELECT coalesce(max(n) + 1, 0) FROM moves WHERE table_id = tables.id), events, made, touched,"   \
     " hints, watchable, rules, rules_number, salt, salt_hash, thinned, asked, asks_all,"                \
-    " opened, in_window, undone, day, tick"
+    " opened, in_window, undone, day, tick, reliable"
 
 /* A table whose state makes no sense counts as open, since it may be. */
 static const char open_tables_sql[] =
