@@ -450,6 +450,25 @@ static void whoever_builds_later_in_a_slow_game_is_told_once_that_it_may_be_seal
     assert_true(g_str_has_prefix(l->moves[0], "plan "));
 }
 
+static void in_a_slow_game_a_plan_answers_at_the_beat_as_what_it_answers_is_no_window(void **state)
+{
+    struct fixture *f = *state;
+
+    begin(f, "clock=86400", 2);
+    stage_set(f->stage, f->table, BUILD);
+    say(f, "ben", "plan build dark laboratory new");
+    say(f, "ann", "done");
+    for (int i = 0; i < 12 && !f->table->seat[BEN].planned; i++) {
+        if (table_awaits(f->table, BEN))
+            say(f, "ben", "pass");
+        stage_turn(f->stage, 60 * 60 * 1000); /* a tick, at least */
+    }
+    beats(f, 2);
+    assert_string_equal(laid(f, BEN, 0), "Dark Laboratory");
+    assert_true(seat_of(f, BEN)->flags & LAIR_DONE);
+    assert_true(f->table->seat[BEN].missed == 0 && f->table->seat[ANN].missed == 0);
+}
+
 static void nobody_is_told_so_in_a_live_game(void **state)
 {
     struct fixture *f = *state;
@@ -789,6 +808,7 @@ int main(void)
         T(who_lays_something_else_at_the_last_moment_has_no_plan_any_more),
         T(whose_seat_another_takes_leaves_no_plan),
         T(whoever_builds_later_in_a_slow_game_is_told_once_that_it_may_be_sealed),
+        T(in_a_slow_game_a_plan_answers_at_the_beat_as_what_it_answers_is_no_window),
         T(nobody_is_told_so_in_a_live_game),
         T(of_what_is_preferred_the_first_counts_that_is_there),
         T(nothing_of_what_is_preferred_is_left_and_its_player_is_asked),
