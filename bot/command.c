@@ -90,6 +90,7 @@ const struct command command_list[] = {
     { .name = "swap", .run = command_swap, .needs = NEEDS_LOBBY, .example = "swap b", .group = GROUP_TABLES },
     { .name = "kick", .run = command_kick, .needs = NEEDS_SEAT, .example = "kick b", .group = GROUP_TABLES, .whole = true },
     { .name = "sub", .run = command_sub, .needs = NEEDS_NOTHING, .example = "sub crypt", .group = GROUP_TABLES, .whole = true },
+    { .name = "substitute", .run = command_substitute, .needs = NEEDS_NOTHING, .example = "substitute me slow", .group = GROUP_TABLES, .whole = true },
     { .name = "link", .run = command_link, .needs = NEEDS_NOTHING, .group = GROUP_TABLES },
     { .name = "unlink", .run = command_unlink, .needs = NEEDS_NOTHING, .group = GROUP_TABLES, .whole = true },
     { .name = "forget", .run = command_forget, .needs = NEEDS_NOTHING, .example = "forget me", .group = GROUP_TABLES, .whole = true },

@@ -692,5 +692,6 @@ struct json_object *say_person(const struct table *t, int seat, adapter_quiet *q
     facts_text(o, "letter", letter);
     facts_flag(o, "bot", t->seat[seat].bot);
     facts_flag(o, "piloted", table_shows_piloted(t, seat));
+    facts_flag(o, "offered", table_is_free(t, seat) && t->seat[seat].offered != 0);
     return o;
 }

@@ -260,6 +260,19 @@ static const char *const migrations[] = {
 
     /* 24: how reliable the players of a table have to be. */
     "ALTER TABLE tables ADD COLUMN reliable INTEGER NOT NULL DEFAULT 0;",
+
+    /* 25: who asked for seats that become free (bot/vacancies.h), and the last of them that a seat was offered to; from
+     * whom a substitute took a seat over, how many moves it decided since, and whether that person wants it back. */
+    "CREATE TABLE substitutes (network TEXT NOT NULL, key TEXT NOT NULL, nick TEXT NOT NULL, rules INTEGER NOT NULL,"
+    " slow INTEGER NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (network, key)) WITHOUT ROWID;"
+    "CREATE INDEX substitutes_by_time ON substitutes (at);"
+    "ALTER TABLE seats ADD COLUMN offered INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE seats ADD COLUMN offered_at INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE seats ADD COLUMN owner_network TEXT;"
+    "ALTER TABLE seats ADD COLUMN owner_key TEXT;"
+    "ALTER TABLE seats ADD COLUMN owner_nick TEXT;"
+    "ALTER TABLE seats ADD COLUMN sub_moves INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE seats ADD COLUMN owner_asks INTEGER NOT NULL DEFAULT 0;",
 };
 static_assert(STANDING_NEWS == 8, "what step 6 writes");
 static_assert(G_N_ELEMENTS(migrations) == STORE_SCHEMA, "a step to every version");

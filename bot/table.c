@@ -51,6 +51,7 @@ void seat_forget_line(struct seat *s)
 
 static void seat_clear(struct seat *s)
 {
+    person_clear(&s->owner);
     person_clear(&s->who);
     person_clear(&s->reach);
     g_free(s->word);
@@ -136,6 +137,11 @@ bool table_is_piloted(const struct table *t, int seat)
 
     return t->state == TABLE_RUNNING && !s->bot && s->away != SEAT_THERE &&
            (t->clock_s == 0 || t->clock_s >= LADDER_SLOW_S);
+}
+
+bool table_is_free(const struct table *t, int seat)
+{
+    return t->state == TABLE_RUNNING && (t->seat[seat].bot ? t->seat[seat].vacant : t->seat[seat].away);
 }
 
 bool table_shows_piloted(const struct table *t, int seat)
@@ -509,6 +515,7 @@ struct table_eyes *table_eyes(const struct table *t, int viewer, adapter_quiet *
     for (int i = 0; i < t->n_seats; i++) {
         e->nick[i] = quiet != NULL ? quiet(t->seat[i].who.nick) : g_strdup(t->seat[i].who.nick);
         e->facts.nick[i] = e->nick[i];
+        e->facts.offered |= (unsigned)(table_is_free(t, i) && t->seat[i].offered != 0) << i;
         e->facts.piloted |= (unsigned)table_shows_piloted(t, i) << i;
     }
     return e;

@@ -34,6 +34,7 @@ enum {
     TABLE_PLACE = -1,    /* the "seat" of what is told to the place */
     TABLE_WATCHER = 100, /* the "seats" of watchers are numbered from here */
     TABLE_WORD_MAX = 64, /* bytes of a player's word for the seed */
+    TABLE_SUB_MOVES = 3, /* moves that a substitute decides before the seat is its own */
     TABLE_MISSES = 2,    /* decisions in a row that the clock may make before a player counts as away */
 };
 
@@ -135,6 +136,14 @@ struct seat {
     int64_t since;    /* by the time of reach's network; -1: it stands still */
     int64_t asked_at; /* since when it has been waited for, in this life of the host */
     int64_t away_at;  /* since when it is away, by the time of reach's network; stored */
+    /* From whom a substitute took the seat over; without a key: it sat there from the beginning.  Stored, as are */
+    struct person owner;
+    int sub_moves;   /* the moves that substitutes decided since, to TABLE_SUB_MOVES, */
+    bool owner_asks; /* that owner wants it back since then, */
+    int64_t
+        offered; /* when the last one asked for seats whom it was offered to (bot/vacancies.h); 0: nobody, */
+    int64_t offered_at; /* ... and when it was, in ms since 1970. */
+    bool unwanted;      /* nobody who asked for seats may have it */
     struct seat_orders orders;
     struct seat_answer answer;
     char *plan;   /* what its player sealed (bot/games/plans.h); NULL: nothing; stored */
@@ -260,6 +269,8 @@ bool table_player_is_in_place(const struct table *t, int seat);
  * it already.  Needs no game in memory. */
 bool table_is_piloted(const struct table *t, int seat);
 bool table_shows_piloted(const struct table *t, int seat);
+/* May a substitute take the seat over? */
+bool table_is_free(const struct table *t, int seat);
 /* Is there a question that a seat's player has yet to be asked? */
 bool table_owes_question(const struct table *t, int seat);
 /* Is its game one that is played alone? */

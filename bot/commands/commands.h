@@ -61,6 +61,7 @@ command_fn command_seek, command_seeks;                   /* seek.c */
 command_fn command_solo, command_stats;                   /* solo.c */
 command_fn command_home;                                  /* home.c */
 command_fn command_hours;                                 /* hours.c */
+command_fn command_substitute;                            /* substitute.c */
 command_fn command_top;                                   /* top.c */
 command_fn command_tutorial, command_hint, command_hints; /* tutorial.c */
 command_fn command_undo;                                  /* undo.c */

@@ -11,6 +11,7 @@
 #include "bot/games/bout.h"
 #include "bot/games/orders.h"
 #include "bot/games/pace.h"
+#include "bot/games/timer.h"
 #include "bot/network.h"
 #include "bot/people/lookalike.h"
 #include "bot/say.h"
@@ -222,6 +223,35 @@ static void put_out_of_lobby(struct talk *talk, int seat)
     tables_touch(talk->h, t);
 }
 
+/* The seat is going to be somebody else's: what its player wanted done, voted and was offered is void.  Whatever is
+ * kept for a seat's player is forgotten here. */
+static void change_hands(struct host *h, struct table *t, int seat)
+{
+    struct seat *s = &t->seat[seat];
+
+    orders_forget(t, seat);
+    s->bot = s->vacant = s->gone = s->late = s->unwanted = s->owner_asks = false;
+    s->away = SEAT_THERE;
+    s->missed = s->in_vain = s->reminded = s->timed = s->hailed = s->urged = 0;
+    s->missed_at = s->offered = s->offered_at = 0;
+    s->asked_at = host_ticks(h);
+    table_forget_votes(t);
+}
+
+/* Somebody sits there now, and has been told nothing. */
+static void seat_person(struct host *h, struct table *t, int seat, const struct person *person,
+                        const struct person *reach)
+{
+    struct seat *s = &t->seat[seat];
+
+    change_hands(h, t, seat);
+    person_copy(&s->who, person);
+    person_copy(&s->reach, reach);
+    s->reader = (struct reader){ .told = (int)t->events->len, .sent = (int)t->events->len };
+    bout_ask_again(h, t);
+    tables_touch(h, t);
+}
+
 /* A machine goes on in the seat, under the name that all know, until somebody takes it over. */
 static void put_out_of_game(struct talk *talk, int seat)
 {
@@ -231,15 +261,12 @@ static void put_out_of_game(struct talk *talk, int seat)
     announce(talk, "kicked", seat);
     if (person_is(&t->owner, s->who.network, s->who.key))
         person_copy(&t->owner, &talk->r->who);
-    orders_forget(t, seat);
     ladder_leaves(talk->h, t, seat);
+    change_hands(talk->h, t, seat);
     person_set(&s->who, NULL, NULL, t->seat[seat].who.nick, NULL);
     person_clear(&s->reach);
     s->bot = s->vacant = true;
-    s->away = SEAT_THERE;
-    s->gone = false;
     s->policy = LAIR_POLICY_SANE;
-    table_forget_votes(t);
     bout_ask_again(talk->h, t);
     tables_touch(talk->h, t);
 }
@@ -249,8 +276,7 @@ static bool is_long_gone(const struct talk *talk, int seat)
 {
     const struct seat *s = &talk->t->seat[seat];
 
-    return s->away &&
-           pace_away_ms(talk->h, talk->t, seat) >= CLOCKS_TO_KICK * (int64_t)talk->t->clock_s * 1000;
+    return s->away && timer_away(talk->h, talk->t, seat) >= CLOCKS_TO_KICK * (int64_t)talk->t->clock_s * 1000;
 }
 
 static void vote_to_kick(struct talk *talk, int seat)
@@ -306,17 +332,12 @@ void command_leave_game(struct talk *talk)
 
 /* ---- substitutes ----------------------------------------------------------------------------- */
 
-static bool is_free(const struct table *t, int seat)
-{
-    return t->state == TABLE_RUNNING && (t->seat[seat].bot ? t->seat[seat].vacant : t->seat[seat].away);
-}
-
 static int count_free(const struct table *t)
 {
     int n = 0;
 
     for (int i = 0; i < t->n_seats; i++)
-        n += is_free(t, i);
+        n += table_is_free(t, i);
     return n;
 }
 
@@ -352,7 +373,7 @@ static bool read_sub(struct talk *talk, int *seat)
     }
     talk->t = t;
     *seat = rest[0] != '\0' ? table_seat_called(t, rest) : -1;
-    if (rest[0] != '\0' && (*seat < 0 || !is_free(t, *seat))) {
+    if (rest[0] != '\0' && (*seat < 0 || !table_is_free(t, *seat))) {
         talk_reply(talk, "sub-taken", seat_facts(talk, *seat, NULL));
         return false;
     }
@@ -368,15 +389,24 @@ static int only_free_seat(struct talk *talk)
     if (count_free(talk->t) != 1) {
         o = seat_facts(talk, -1, NULL);
         for (int i = 0; i < talk->t->n_seats; i++)
-            if (is_free(talk->t, i))
+            if (table_is_free(talk->t, i))
                 facts_append(o, "people", say_person(talk->t, i, NULL));
         talk_reply(talk, count_free(talk->t) == 0 ? "sub-taken" : "sub-which", o);
         return -1;
     }
     for (int i = 0; i < talk->t->n_seats; i++)
-        if (is_free(talk->t, i))
+        if (table_is_free(talk->t, i))
             found = i;
     return found;
+}
+
+/* The new player sees what there is to see, and nobody else does. */
+static void welcome(struct talk *talk, int seat)
+{
+    talk->seat = seat;
+    terms_tell_seed(talk);
+    command_hand(talk);
+    command_board(talk);
 }
 
 static void take_over(struct talk *talk, int seat)
@@ -384,28 +414,142 @@ static void take_over(struct talk *talk, int seat)
     struct table *t = talk->t;
     struct seat *s = &t->seat[seat];
     const struct request *r = talk->r;
+    bool first = !s->bot && s->owner.key == NULL;
+    struct json_object *o = seat_facts(talk, seat, say_quiet(talk->h, t));
 
-    announce(talk, "subbed", seat);
-    orders_forget(t, seat);
+    facts_flag(o, "owned", first);
+    say_table(talk->h, t, "subbed", o);
     ladder_leaves(talk->h, t, seat);
     if (!s->bot && person_is(&t->owner, s->who.network, s->who.key))
         person_copy(&t->owner, &r->who);
-    person_copy(&s->who, &r->who);
-    person_copy(&s->reach, &r->from);
-    s->bot = s->vacant = s->gone = false;
-    s->away = SEAT_THERE;
-    s->late = false;
-    s->missed = s->in_vain = s->reminded = s->timed = s->hailed = s->urged = 0;
-    s->asked_at = host_ticks(talk->h);
-    s->reader = (struct reader){ .told = (int)t->events->len, .sent = (int)t->events->len };
-    table_forget_votes(t);
-    bout_ask_again(talk->h, t);
+    if (first) {
+        person_copy(&s->owner, &s->who);
+        s->sub_moves = 0;
+    }
+    seat_person(talk->h, t, seat, &r->who, &r->from);
     store_put_sitter(talk->h->store, t, &s->who);
-    tables_touch(talk->h, t);
-    talk->seat = seat;
-    terms_tell_seed(talk);
-    command_hand(talk);
-    command_board(talk);
+    welcome(talk, seat);
+}
+
+/* ---- back from substitutes ------------------------------------------------------------------- */
+
+/* The owner has its seat back, and is reached there. */
+static void give_back(struct talk *talk, int seat, const struct person *reach)
+{
+    struct table *t = talk->t;
+    struct seat *s = &t->seat[seat];
+    struct person owner = s->owner;
+    struct json_object *o = seat_facts(talk, seat, say_quiet(talk->h, t));
+
+    facts_add(o, "by", say_nick(owner.nick, say_quiet(talk->h, t)));
+    say_table(talk->h, t, "seat-given", o);
+    ladder_returns(talk->h, t, seat);
+    if (!s->bot && person_is(&t->owner, s->who.network, s->who.key))
+        person_copy(&t->owner, &owner);
+    s->owner = (struct person){ 0 };
+    seat_person(talk->h, t, seat, &owner, reach);
+    person_clear(&owner);
+}
+
+/* After a substitute's third move it is asked. */
+static void ask_substitute(struct talk *talk, int seat)
+{
+    struct seat *s = &talk->t->seat[seat];
+    struct voice v = voice_to(network_find(talk->h, s->reach.network), s->reach.key, talk->t);
+    g_autofree char *text = NULL;
+
+    reply(talk, "seat-waits", seat);
+    if (s->owner_asks)
+        return;
+    s->owner_asks = true;
+    text = voice_text(&v, "seat-asked", seat_facts(talk, seat, NULL));
+    say_seat(talk->h, talk->t, seat, ADAPTER_NOTICE, text, NULL);
+    tables_touch(talk->h, talk->t);
+}
+
+/* The table and seat that the author had before a substitute, if it can mean that one; -1: none. */
+static int seat_before(struct talk *talk, const char *name)
+{
+    const struct person *who = &talk->r->who;
+
+    for (guint k = 0; k < talk->h->tables->len; k++) {
+        struct table *t = talk->h->tables->pdata[k];
+
+        if (t->state != TABLE_RUNNING || (talk->t != NULL && talk->t != t) ||
+            (talk->t == NULL && name[0] != '\0' && g_ascii_strcasecmp(t->name, name) != 0))
+            continue;
+        for (int i = 0; i < t->n_seats; i++)
+            if (person_is(&t->seat[i].owner, who->network, who->key)) {
+                talk->t = t;
+                return i;
+            }
+    }
+    return -1;
+}
+
+/* Has the author's own seat given back, or its substitute asked.  False: it had none. */
+static bool take_back(struct talk *talk)
+{
+    g_autofree char *name = g_strndup(talk->args, strcspn(talk->args, " "));
+    const struct person *who = &talk->r->who;
+    int seat = seat_before(talk, name);
+    struct seat *s = seat >= 0 ? &talk->t->seat[seat] : NULL;
+
+    if (s == NULL)
+        return false;
+    if (table_seat_of(talk->t, who->network, who->key) >= 0)
+        reply(talk, "sits-already", -1);
+    else if (tables_no_seat(talk->h, who) != NULL)
+        terms_refuse_limit(talk, tables_no_seat(talk->h, who));
+    else if (talk_load_game(talk)) {
+        if (s->sub_moves < TABLE_SUB_MOVES || table_is_free(talk->t, seat)) {
+            give_back(talk, seat, &talk->r->from);
+            welcome(talk, seat);
+        } else {
+            ask_substitute(talk, seat);
+        }
+    }
+    return true;
+}
+
+/* Where the author is asked whether the owner has its seat back; -1: nowhere. */
+static int seat_wanted(struct talk *talk)
+{
+    const struct person *who = &talk->r->who;
+    const struct table_list *l = tables_of_person(talk->h, who->network, who->key);
+
+    for (guint i = 0; i < l->n; i++) {
+        int seat = table_seat_of(l->table[i], who->network, who->key);
+
+        if (seat >= 0 && l->table[i]->state == TABLE_RUNNING && l->table[i]->seat[seat].owner_asks &&
+            (talk->t == NULL || talk->t == l->table[i])) {
+            talk->t = l->table[i];
+            return seat;
+        }
+    }
+    return -1;
+}
+
+/* Is the line a substitute's answer to an owner who wants its seat back?  Then it is done. */
+static bool answers_owner(struct talk *talk)
+{
+    bool yes = g_ascii_strcasecmp(talk->args, "yes") == 0, no = g_ascii_strcasecmp(talk->args, "no") == 0;
+    int seat = yes || no ? seat_wanted(talk) : -1;
+
+    if (seat < 0)
+        return false;
+    if (no) {
+        talk->t->seat[seat].owner_asks = false;
+        tables_touch(talk->h, talk->t);
+        announce(talk, "seat-kept", seat);
+    } else if (talk_load_game(talk)) {
+        struct person owner = { 0 };
+
+        person_copy(&owner, &talk->t->seat[seat].owner);
+        give_back(talk, seat, &owner);
+        person_clear(&owner);
+    }
+    return true;
 }
 
 void command_sub(struct talk *talk)
@@ -413,7 +557,7 @@ void command_sub(struct talk *talk)
     const struct person *who = &talk->r->who;
     int seat, like;
 
-    if (!read_sub(talk, &seat))
+    if (answers_owner(talk) || take_back(talk) || !read_sub(talk, &seat))
         return;
     if (table_seat_of(talk->t, who->network, who->key) >= 0)
         reply(talk, "sits-already", -1);

@@ -193,6 +193,11 @@ void ladder_leaves(struct host *h, const struct table *t, int seat)
         store_put_leaver(h->store, t, seat, &s->who, s->away == SEAT_THERE && !s->gone);
 }
 
+void ladder_returns(struct host *h, const struct table *t, int seat)
+{
+    store_put_leaver(h->store, t, seat, NULL, false);
+}
+
 /* Guests from one source may be one person under two nicks. */
 static bool may_be_one(const struct person *a, const struct person *b)
 {

@@ -9,7 +9,7 @@
  *
  * Whoever leaves a game and is replaced, by a machine or a substitute, is last in it, whatever comes of the
  * seat; two who left share that place.  The others are placed among themselves, and a substitute is not rated:
- * it neither made nor chose what it took over.  A game from which somebody was put out who had not left (was
+ * it neither made nor chose what it took over.  Who has its seat back from a substitute has not left.  A game from which somebody was put out who had not left (was
  * neither away nor gone) is no match: two could make a third last by a vote.
  *
  * A seat for which a machine played while its player was away (table_is_piloted()) stays that player's: unless somebody
@@ -85,6 +85,8 @@ bool ladder_place(const struct lair_catalog *cat, const struct lair_game *end, u
 
 /* To be called before a seat of a running game goes to a machine or a substitute: remembers who had it. */
 void ladder_leaves(struct host *h, const struct table *t, int seat);
+/* ... and that a substitute gave it back: whoever had left has not. */
+void ladder_returns(struct host *h, const struct table *t, int seat);
 /* Keeps the match of a table whose game is over, if it was one. */
 void ladder_game(struct host *h, const struct table *t);
 

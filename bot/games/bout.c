@@ -240,6 +240,7 @@ static bool asks_on(const struct table *t, const struct bout_move *move, int n)
 static enum lair_refusal play_one(struct host *h, struct table *t, const struct bout_move *m)
 {
     enum lair_ask_kind kind = (enum lair_ask_kind)table_game(t)->ask;
+    struct seat *s = &t->seat[m->seat];
     char text[LAIR_TEXT];
     int n = t->n_moves, turn = table_game(t)->turn;
     enum lair_refusal refusal;
@@ -250,6 +251,8 @@ static enum lair_refusal play_one(struct host *h, struct table *t, const struct 
         return refusal;
     plans_played(t, m->seat, kind, turn, &m->move);
     store_put_move(h->store, t, n, m->seat, text, m->decided, clock_now(h->clock));
+    if (m->decided && s->owner.key != NULL && s->sub_moves < TABLE_SUB_MOVES)
+        s->sub_moves++;
     h->counts.moves++;
     return LAIR_OK;
 }

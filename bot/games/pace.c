@@ -10,6 +10,7 @@
 #include "bot/games/timer.h"
 #include "bot/hail.h"
 #include "bot/network.h"
+#include "bot/vacancies.h"
 #include "bot/say.h"
 #include "bot/tables.h"
 #include "bot/voice.h"
@@ -297,6 +298,7 @@ static int64_t game_due(const struct host *h, const struct table *t)
 
     first = sooner(first, call_due(h, t));
     first = sooner(first, attention_due(h, t));
+    first = sooner(first, vacancies_due(h, t));
     for (int i = 0; i < t->n_seats; i++) {
         const struct seat *s = &t->seat[i];
         int64_t end = timer_ends(h, t, i);
@@ -360,6 +362,7 @@ void pace_table(struct host *h, struct table *t)
         run_clocks(h, t);
         tell_absences(h, t);
         beat(h, t);
+        vacancies_table(h, t);
     }
     attention_table(h, t);
     hail_table(h, t);
@@ -404,26 +407,11 @@ void pace_online(struct host *h, const char *network)
     }
 }
 
-/* By which it is counted how long a seat's player has been away. */
-static int64_t time_of(const struct host *h, const struct table *t, int seat)
-{
-    const struct network *net = network_find(h, t->seat[seat].reach.network);
-
-    return net != NULL ? network_time(net) : 0;
-}
-
 void pace_goes(struct host *h, struct table *t, int seat, enum seat_away how)
 {
     t->seat[seat].away = how;
-    t->seat[seat].away_at = time_of(h, t, seat);
+    t->seat[seat].away_at = timer_now(h, t, seat);
     tables_touch(h, t);
-}
-
-int64_t pace_away_ms(const struct host *h, const struct table *t, int seat)
-{
-    const struct seat *s = &t->seat[seat];
-
-    return s->away != SEAT_THERE ? MAX(0, time_of(h, t, seat) - s->away_at) : 0;
 }
 
 /* What a machine would have answered is its player's to answer, who has the time for it anew. */
@@ -439,6 +427,8 @@ void pace_heard(struct host *h, struct table *t, int seat)
     struct seat *s = &t->seat[seat];
 
     s->missed = 0;
+    s->offered = s->offered_at = 0;
+    s->unwanted = false;
     if (s->away == SEAT_THERE && !s->gone)
         return;
     if (table_is_piloted(t, seat))

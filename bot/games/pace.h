@@ -52,8 +52,6 @@ void pace_retell(struct host *h, struct table *t, int64_t ms);
 
 /* The seat's player is away from now on, in that way. */
 void pace_goes(struct host *h, struct table *t, int seat, enum seat_away how);
-/* For how long it has been, in ms by the time of its network. */
-int64_t pace_away_ms(const struct host *h, const struct table *t, int seat);
 /* The seat's player said something, and so is there. */
 void pace_heard(struct host *h, struct table *t, int seat);
 

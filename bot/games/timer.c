@@ -121,6 +121,20 @@ void timer_stop(struct host *h, struct table *t, int seat)
         stop(s, net);
 }
 
+int64_t timer_now(const struct host *h, const struct table *t, int seat)
+{
+    const struct network *net = network_of(h, &t->seat[seat]);
+
+    return net != NULL ? network_time(net) : 0;
+}
+
+int64_t timer_away(const struct host *h, const struct table *t, int seat)
+{
+    const struct seat *s = &t->seat[seat];
+
+    return s->away != SEAT_THERE ? MAX(0, timer_now(h, t, seat) - s->away_at) : 0;
+}
+
 void timer_adopt(const struct host *h, struct table *t)
 {
     for (int i = 0; i < t->n_seats; i++) {

@@ -34,6 +34,10 @@ int64_t timer_first_end(const struct host *h, const struct table *t);
 /* Stops a seat's time before its player is reached on another network, by whose time it goes on. */
 void timer_stop(struct host *h, struct table *t, int seat);
 
+/* The time by which it is counted how long a seat's player is away, and for how long it has been; both in ms. */
+int64_t timer_now(const struct host *h, const struct table *t, int seat);
+int64_t timer_away(const struct host *h, const struct table *t, int seat);
+
 /* Puts right the times of a table that was read from the store: a seat's may be newer than its network's,
  * by less than a minute; and what no lair would have written does no harm. */
 void timer_adopt(const struct host *h, struct table *t);

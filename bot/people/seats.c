@@ -15,6 +15,24 @@ static void hand_over(struct person *p, const struct person *to)
     person_set(p, to->network, to->key, nick, to->source);
 }
 
+/* Where a substitute has somebody's seat, that person is to from now on; NULL: nobody. */
+static void become_owner(struct host *h, const struct person *from, const struct person *to)
+{
+    for (guint k = 0; k < h->tables->len; k++) {
+        struct table *t = h->tables->pdata[k];
+
+        for (int i = 0; i < t->n_seats; i++) {
+            if (!person_is(&t->seat[i].owner, from->network, from->key))
+                continue;
+            if (to != NULL)
+                hand_over(&t->seat[i].owner, to);
+            else
+                person_clear(&t->seat[i].owner);
+            tables_touch(h, t);
+        }
+    }
+}
+
 void seats_become(struct host *h, const struct person *from, const struct person *to)
 {
     g_autofree struct table **list = directory_copy(tables_of_person(h, from->network, from->key));
@@ -29,6 +47,7 @@ void seats_become(struct host *h, const struct person *from, const struct person
             hand_over(&t->owner, to);
         tables_touch(h, t);
     }
+    become_owner(h, from, to);
 }
 
 void seats_forget(struct host *h, const struct person *person)
@@ -47,6 +66,7 @@ void seats_forget(struct host *h, const struct person *person)
             person_set(&t->owner, "", "", "somebody", NULL);
         tables_touch(h, t);
     }
+    become_owner(h, person, NULL);
 }
 
 /* Others see the nick that somebody has on the table's own network; but one that could be taken for

@@ -133,6 +133,13 @@ static const struct column seats[] = {
     { .name = "moved_at", .cell = CELL_NUMBER, .most = EVENTS_MAX },
     { .name = "plan", .cell = CELL_TEXT, .or_null = true, .least = 1, .most = STOPS_MAX },
     { .name = "urged", .cell = CELL_NUMBER, .most = ROW_QUESTIONS_MAX },
+    TIME("offered"),
+    TIME("offered_at"),
+    { .name = "owner_network", .cell = CELL_NETWORK, .or_null = true, .most = NAME_NETWORK_MAX },
+    { .name = "owner_key", .cell = CELL_TEXT, .or_null = true, .with = "owner_network", .most = ADAPTER_KEY_MAX },
+    { .name = "owner_nick", .cell = CELL_TEXT, .or_null = true, .with = "owner_key", .most = NICK_MAX },
+    { .name = "sub_moves", .cell = CELL_NUMBER, .most = TABLE_SUB_MOVES },
+    FLAG("owner_asks"),
 };
 
 static const struct column networks[] = {
@@ -355,6 +362,15 @@ static const struct column page_tables[] = {
     { .name = "table_id", .cell = CELL_NUMBER, .key = true, .least = 1, .most = INT64_MAX },
 };
 
+static const struct column substitutes[] = {
+    NETWORK_OF_KEY,
+    KEY_OF_KEY,
+    { .name = "nick", .cell = CELL_TEXT, .least = 1, .most = NICK_MAX },
+    { .name = "rules", .cell = CELL_NUMBER, .least = -1, .most = LAIR_N_RULES - 1 },
+    FLAG("slow"),
+    TIME("at"),
+};
+
 static const struct column notes[] = {
     { .name = "table_id", .cell = CELL_NUMBER, .key = true, .least = 1, .most = INT64_MAX },
     NETWORK_OF_KEY,
@@ -434,6 +450,7 @@ static const struct rows_kind kinds[] = {
     { KIND(notes) },
     { KIND(pushes) },
     { KIND(seeks) },
+    { KIND(substitutes) },
 };
 /* clang-format on */
 

@@ -9,6 +9,8 @@ static_assert(STORE_LEFT == 1 && STORE_PUT_OUT == 2, "what the schema says");
 static const char put_leaver_sql[] =
     "INSERT OR IGNORE INTO match_people (table_id, seat, place, gone, guest, network, key)"
     " VALUES (?1, ?2, 0, ?6, ?3, ?4, ?5)";
+static const char drop_leaver_sql[] =
+    "DELETE FROM match_people WHERE table_id = ?1 AND seat = ?2 AND place = 0 AND gone <> 0";
 static const char leavers_sql[] =
     "SELECT table_id, seat, gone FROM match_people WHERE table_id = ?1 AND gone <> 0 ORDER BY seat";
 static const char put_sql[] = "INSERT INTO matches (table_id, at, rules, clock, sets, seats)"
@@ -45,8 +47,14 @@ static const char begun_sql[] =
 void store_put_leaver(struct store *s, const struct table *t, int seat, const struct person *person,
                       bool put_out)
 {
-    const struct value row[] = { value_int(t->id),
-                                 value_int(seat),
+    const struct value of[] = { value_int(t->id), value_int(seat) };
+
+    if (person == NULL) {
+        store_write(s, drop_leaver_sql, of, G_N_ELEMENTS(of));
+        return;
+    }
+    const struct value row[] = { of[0],
+                                 of[1],
                                  value_int(person_is_guest(person)),
                                  value_text(person->network),
                                  value_text(person->key),

@@ -34,7 +34,7 @@ struct store_match {
 };
 
 /* Somebody's seat went to another in the middle of a game; only the first of a seat counts.  put_out: it had not
- * left: the others wanted it so. */
+ * left: the others wanted it so.  person NULL: whoever had left has it back. */
 void store_put_leaver(struct store *s, const struct table *t, int seat, const struct person *person,
                       bool put_out);
 /* The seats of a table that somebody left, and from which somebody was put out, as bits. */

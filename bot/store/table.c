@@ -10,10 +10,10 @@ static void put_seat(struct store *s, const struct table *t, int seat)
         " decision, seen, reach_network, reach_key, vacant, timed, left_ms, since, gone, source, asks_all, pass,"
         " pass_ahead, pass_turn, pass_at, pass_since, stops, why, why_card, stops_since, answers,"
         " answer, pass_then, kept, kept_since, hailed, missed, missed_at, away_at, late, moved_at,"
-        " plan, urged)"
+        " plan, urged, offered, offered_at, owner_network, owner_key, owner_nick, sub_moves, owner_asks)"
         " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19,"
         " ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31, ?32, ?33, ?34, ?35, ?36,"
-        " ?37, ?38, ?39, ?40, ?41, ?42, ?43)";
+        " ?37, ?38, ?39, ?40, ?41, ?42, ?43, ?44, ?45, ?46, ?47, ?48, ?49, ?50)";
     const struct seat *x = &t->seat[seat];
     const struct seat_orders *o = &x->orders;
     /* clang-format off */
@@ -30,9 +30,9 @@ static void put_seat(struct store *s, const struct table *t, int seat)
         value_int(x->answer.to), value_text(x->answer.move), value_int(x->answer.then),
         value_text(x->answer.kept), value_int(x->answer.kept_since), value_int(x->hailed),
         value_int(x->missed), value_int(x->missed_at), value_int(x->away_at), value_int(x->late),
-        value_int(x->moved_at),
-        value_text(x->plan),
-        value_int(x->urged),
+        value_int(x->moved_at), value_text(x->plan), value_int(x->urged),
+        value_int(x->offered), value_int(x->offered_at), value_text(x->owner.network), value_text(x->owner.key),
+        value_text(x->owner.nick), value_int(x->sub_moves), value_int(x->owner_asks),
     };
     /* clang-format on */
 
@@ -300,7 +300,7 @@ static void read_machine(const struct row *r, struct table *t)
     t->seat[seat].word = g_strdup(row_text(r, 5));
 }
 
-/* What its player missed, sealed, and was called for. */
+/* What its player missed, sealed, and was called for, and who had the seat before. */
 static void read_absence(const struct row *r, struct seat *s)
 {
     s->hailed = row_int(r, 35);
@@ -311,6 +311,12 @@ static void read_absence(const struct row *r, struct seat *s)
     s->moved_at = row_int(r, 40);
     s->plan = g_strdup(row_text(r, 41));
     s->urged = row_int(r, 42);
+    s->offered = row_int64(r, 43);
+    s->offered_at = row_int64(r, 44);
+    if (row_text(r, 46) != NULL)
+        person_set(&s->owner, row_text(r, 45), row_text(r, 46), row_text(r, 47), NULL);
+    s->sub_moves = row_int(r, 48);
+    s->owner_asks = row_int(r, 49) != 0;
 }
 
 /* Takes a seat only if its row makes sense. */
@@ -406,7 +412,8 @@ static void read_seats(struct store *s, struct table *t)
         "SELECT bot, policy, network, key, nick, word, told, away, decision, seen, reach_network, reach_key,"
         " vacant, timed, left_ms, since, gone, seat, table_id, source, asks_all, pass, pass_ahead,"
         " pass_turn, pass_at, pass_since, stops, why, why_card, stops_since, answers, answer, pass_then,"
-        " kept, kept_since, hailed, missed, missed_at, away_at, late, moved_at, plan, urged"
+        " kept, kept_since, hailed, missed, missed_at, away_at, late, moved_at, plan, urged,"
+        " offered, offered_at, owner_network, owner_key, owner_nick, sub_moves, owner_asks"
         " FROM seats WHERE table_id = ?1 ORDER BY seat";
     const struct value id = value_int(t->id);
     sqlite3_stmt *st = store_query(s, sql, &id, 1);

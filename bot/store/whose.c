@@ -69,6 +69,16 @@ static const struct whose all[] = {
       .of = "table_id",
       .forget = FORGET_COLUMN,
       .because = "an account of whoever sits there, told with the seat" },
+    { .table = "seats", /* who had the seat before a substitute */
+      .network = "owner_network",
+      .key = "owner_key",
+      .nick = "owner_nick",
+      .of = "table_id",
+      .link = LINK_MOVES,
+      .forget = FORGET_NAME,
+      .told =
+          ME "SELECT table_id, seat, owner_network, owner_key, owner_nick FROM seats"
+             " WHERE (owner_network, owner_key) IN (SELECT network, key FROM me) ORDER BY table_id, seat" },
     { .table = "moves",
       .told = ME "SELECT m.table_id, m.n, m.seat, m.move, m.at FROM moves AS m JOIN seats AS s"
                  " ON s.table_id = m.table_id AND s.seat = m.seat"
@@ -158,6 +168,13 @@ static const struct whose all[] = {
       .told = ME
       "SELECT id, network, key, nick, on_network, place, rules, least, most, pace, reliable, shared, at"
       " FROM seeks WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY id" },
+    { .table = "substitutes", /* it is the account that seats are offered to */
+      .network = "network",
+      .key = "key",
+      .nick = "nick",
+      .forget = FORGET_ROWS,
+      .told = ME "SELECT network, key, nick, rules, slow, at FROM substitutes"
+                 " WHERE (network, key) IN (SELECT network, key FROM me) ORDER BY network, key" },
     { .table = "sitters",
       .network = "network",
       .key = "key",

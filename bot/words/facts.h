@@ -28,6 +28,7 @@ struct facts {
     int64_t now;                      /* ... and what time it is */
     bool answered;                    /* the viewer has answered what it is asked */
     unsigned piloted;                 /* seats, as bits, where a machine plays for a player who is away */
+    unsigned offered;                 /* ... and which of their seats is offered to others */
 };
 
 /* Members of an object, whose keys must live for ever; a NULL text adds nothing. */

@@ -1,4 +1,4 @@
-/* tests/unit/test_pilot.c - whose seat at a slow table a machine plays on for, from when, and until when */
+/* tests/unit/test_pilot.c - whom a machine plays on for at a slow table, and who takes the seat over, until when */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,6 +11,7 @@
 #include "bot/games/answers.h"
 #include "bot/games/bout.h"
 #include "bot/games/timer.h"
+#include "bot/store/matches.h"
 #include "bot/tables.h"
 #include "tests/stage.h"
 
@@ -530,6 +531,223 @@ static void who_was_away_in_an_older_database_is_played_for(void **state)
     assert_false(table_is_piloted(crypt(f), CLEO));
 }
 
+/* ---- substitutes ----------------------------------------------------------------------------- */
+
+static void crash(struct fixture *f)
+{
+    stage_crash(f->stage);
+    f->net = stage_tape(f->stage, "net");
+}
+
+/* How often somebody was offered Cleo's seat. */
+static int offers(const struct fixture *f, const char *nick)
+{
+    return times_told(f, nick, "looks for somebody to take over from cleo");
+}
+
+static void a_seat_is_offered_when_a_machine_has_played_for_a_day(void **state)
+{
+    struct fixture *f = *state;
+
+    say(f, "dora", "substitute me");
+    cleo_is_piloted(f);
+    for (int i = 0; i < 12; i++)
+        stage_turn(f->stage, HOUR);
+    assert_int_equal(offers(f, "dora"), 0);
+    assert_int_equal(times_told(f, place, "is offered to people"), 0);
+    crash(f);
+    stage_turn(f->stage, 12 * HOUR + MINUTE);
+    assert_int_equal(offers(f, "dora"), 1);
+    assert_int_equal(
+        times_told(f, place, "crypt: the seat of c\u200bleo is offered to people who asked for such."), 1);
+    assert_non_null(strstr(board_for(f, "ann"), "c cleo (away: a machine plays, the seat is offered)"));
+}
+
+static void it_is_offered_to_one_after_the_other_and_to_nobody_twice(void **state)
+{
+    struct fixture *f = *state;
+
+    ask_cleo(f);
+    say(f, "dora", "substitute me");
+    say(f, "eve", "substitute me classic slow");
+    say(f, "cleo", "leave really");
+    stage_turn(f->stage, SECOND);
+    assert_int_equal(offers(f, "dora"), 1);
+    assert_int_equal(offers(f, "eve"), 0);
+    crash(f);
+    stage_turn(f->stage, DAY - MINUTE);
+    assert_int_equal(offers(f, "eve"), 0);
+    stage_turn(f->stage, MINUTE);
+    assert_int_equal(offers(f, "eve"), 1);
+    for (int i = 0; i < 5; i++) {
+        stage_turn(f->stage, DAY);
+        say(f, "ann", "board"); /* she is there */
+    }
+    assert_int_equal(offers(f, "dora"), 0); /* since the crash */
+    assert_int_equal(offers(f, "eve"), 1);
+    say(f, "fay", "substitute me"); /* who asks now has it at once */
+    stage_turn(f->stage, SECOND);
+    assert_int_equal(offers(f, "fay"), 1);
+    assert_int_equal(times_told(f, place, "the seat of c\u200bleo is offered"), 0); /* that was said before */
+}
+
+static void it_is_offered_to_nobody_who_may_not_have_it(void **state)
+{
+    struct fixture *f = *state;
+
+    ask_cleo(f);
+    say(f, "ann", "substitute me");        /* sits there */
+    say(f, "cleo", "substitute me");       /* sat there */
+    say(f, "dora", "substitute me super"); /* wants another game */
+    say(f, "eve", "watch crypt");          /* watches */
+    say(f, "eve", "substitute me");
+    say(f, "fay", "substitute me"); /* asked, and took it back */
+    say(f, "fay", "substitute off");
+    tape_guest(f->net, "gus");
+    say(f, "gus", "substitute me");
+    assert_int_equal(times_told(f, "gus", "Only accounts are offered seats"), 1);
+    say(f, "cleo", "leave really");
+    stage_turn(f->stage, 9 * (int64_t)DAY);
+    for (int i = 0; i < 6; i++)
+        assert_int_equal(offers(f, ((const char *[]){ "ann", "cleo", "dora", "eve", "fay", "gus" })[i]), 0);
+    assert_int_equal(times_told(f, place, "is offered to people"), 0);
+}
+
+static void who_asked_a_month_ago_is_offered_nothing(void **state)
+{
+    struct fixture *f = *state;
+
+    say(f, "dora", "substitute me");
+    clock_turn(f->stage->clock, 30 * (int64_t)DAY + MINUTE);
+    ask_cleo(f);
+    say(f, "cleo", "leave really");
+    stage_turn(f->stage, SECOND);
+    assert_int_equal(offers(f, "dora"), 0);
+    say(f, "dora", "substitute");
+    assert_int_equal(times_told(f, "dora", "No seats are offered to you."), 1);
+}
+
+/* Is any card of Cleo's hand named in what somebody was told? */
+static bool knows_hand(struct fixture *f, const char *nick)
+{
+    static const enum lair_zone zones[] = { LAIR_HAND_ROOMS, LAIR_HAND_SPELLS };
+    const struct lair_game *g;
+    bool knows = false;
+
+    assert_true(bout_load(f->stage->host, crypt(f)));
+    g = table_game(crypt(f));
+    for (int z = 0; z < 2; z++)
+        for (lair_card c = lair_first(g, zones[z], CLEO); c != 0; c = g->card[c].next)
+            knows = knows || times_told(f, nick, lair_print(crypt(f)->cat, g->card[c].design)->name) > 0;
+    return knows;
+}
+
+static void the_hand_is_seen_after_sitting_down_and_not_before(void **state)
+{
+    struct fixture *f = *state;
+
+    ask_cleo(f);
+    say(f, "dora", "substitute me");
+    say(f, "cleo", "leave really");
+    assert_int_equal(offers(f, "dora"), 1);
+    assert_false(knows_hand(f, "dora"));
+    say(f, "dora", "sub crypt c");
+    assert_true(knows_hand(f, "dora"));
+}
+
+/* Dora has Cleo's seat. */
+static void dora_sits(struct fixture *f)
+{
+    ask_cleo(f);
+    say(f, "cleo", "leave really");
+    say(f, "dora", "sub crypt");
+    assert_string_equal(seat(f, CLEO)->who.key, "dora");
+    assert_int_equal(store_read_leavers(f->stage->host->store, crypt(f)).left, 1 << CLEO);
+}
+
+static void owns_again(struct fixture *f)
+{
+    assert_string_equal(seat(f, CLEO)->who.key, "cleo");
+    assert_null(seat(f, CLEO)->owner.key);
+    assert_int_equal(store_read_leavers(f->stage->host->store, crypt(f)).left, 0);
+    crash(f);
+    assert_string_equal(seat(f, CLEO)->who.key, "cleo");
+}
+
+/* Dora decides so many moves. */
+static void dora_decides(struct fixture *f, int moves)
+{
+    GRand *dice = g_rand_new_with_seed(SEED);
+
+    for (int n = 0; n < 300 && seat(f, CLEO)->sub_moves < moves; n++) {
+        if (table_awaits(crypt(f), CLEO)) {
+            say(f, "dora", "moves");
+            tape_pick(f->net, "dora", stage_choice(tape_question(f->net, "dora"), dice));
+        }
+        others_play(f, BEAT);
+    }
+    g_rand_free(dice);
+    assert_int_equal(seat(f, CLEO)->sub_moves, moves);
+}
+
+static void the_owner_is_back_by_one_word_until_the_third_move(void **state)
+{
+    struct fixture *f = *state;
+
+    dora_sits(f);
+    assert_int_equal(times_told(f, place, "c\u200bleo has it back with !sub crypt until the third move"), 1);
+    dora_decides(f, 2);
+    crash(f);
+    say(f, "cleo", "sub");
+    assert_int_equal(times_told(f, place, "c\u200bleo has the seat at crypt back from d\u200bora."), 1);
+    owns_again(f);
+    say(f, "dora", "sub crypt"); /* who has seen the hand */
+    assert_string_equal(seat(f, CLEO)->who.key, "cleo");
+}
+
+static void after_the_third_move_the_substitute_is_asked(void **state)
+{
+    struct fixture *f = *state;
+
+    dora_sits(f);
+    dora_decides(f, TABLE_SUB_MOVES);
+    crash(f);
+    say(f, "cleo", "sub crypt");
+    say(f, "cleo", "sub crypt");
+    assert_int_equal(times_told(f, "dora", "cleo would have the seat at crypt back"), 1);
+    assert_string_equal(seat(f, CLEO)->who.key, "dora");
+    crash(f);
+    say(f, "dora", "sub no");
+    assert_int_equal(times_told(f, place, "d\u200bora keeps the seat at crypt."), 1);
+    say(f, "cleo", "sub crypt");
+    say(f, "dora", "sub yes");
+    owns_again(f);
+}
+
+static void a_substitute_who_is_absent_is_not_asked(void **state)
+{
+    struct fixture *f = *state;
+
+    dora_sits(f);
+    dora_decides(f, TABLE_SUB_MOVES);
+    miss(f);
+    miss(f);
+    assert_true(table_is_piloted(crypt(f), CLEO));
+    say(f, "cleo", "sub crypt");
+    owns_again(f);
+}
+
+static void who_forgets_the_game_has_no_seat_to_come_back_to(void **state)
+{
+    struct fixture *f = *state;
+
+    dora_sits(f);
+    say(f, "cleo", "forget me");
+    say(f, "cleo", "forget me really");
+    say(f, "cleo", "sub crypt");
+    assert_string_equal(seat(f, CLEO)->who.key, "dora");
+}
+
 int main(void)
 {
 #define T(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -554,6 +772,15 @@ int main(void)
         T(every_rung_outlives_kills),
         T(an_outage_is_no_absence),
         T(who_was_away_in_an_older_database_is_played_for),
+        T(a_seat_is_offered_when_a_machine_has_played_for_a_day),
+        T(it_is_offered_to_one_after_the_other_and_to_nobody_twice),
+        T(it_is_offered_to_nobody_who_may_not_have_it),
+        T(who_asked_a_month_ago_is_offered_nothing),
+        T(the_hand_is_seen_after_sitting_down_and_not_before),
+        T(the_owner_is_back_by_one_word_until_the_third_move),
+        T(after_the_third_move_the_substitute_is_asked),
+        T(a_substitute_who_is_absent_is_not_asked),
+        T(who_forgets_the_game_has_no_seat_to_come_back_to),
     };
 
     if (sodium_init() < 0)
