@@ -19,9 +19,12 @@ static unsigned awaited(const struct host *h, const struct table *t)
     return seats;
 }
 
-/* Is one of them to be called for a question that it was not called for? */
+/* Is one of them to be called for a question that it was not called for?  Who is asked anew in a window of a slow
+ * table, where all are called, is not: that would tell of whom it is. */
 static bool is_news(const struct table *t, unsigned seats)
 {
+    if (table_tick_s(t) > 0)
+        return seats != 0 && seats != t->calls;
     for (int i = 0; i < t->n_seats; i++)
         if ((seats >> i & 1) != 0 && t->seat[i].call_sent != t->seat[i].decision)
             return true;

@@ -3,7 +3,10 @@
  * On a network that lets nobody be spoken to unasked (adapters/adapter.h, .whispers) a question can
  * wait for its player without anybody knowing.  Then the place says who is waited for, in one message
  * that is changed as people answer, and withdrawn when nobody is waited for any more.  Where it
- * stands, the time for the question runs (bot/games/timer.h). */
+ * stands, the time for the question runs (bot/games/timer.h).
+ *
+ * In a window nobody is told who is awaited: all are called.  At a slow table that is when the window has stayed open past
+ * its first tick, so that it tells nothing that the time does not (bot/games/tick.h). */
 #ifndef LAIR_BOT_CALL_H
 #define LAIR_BOT_CALL_H
 

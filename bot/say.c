@@ -583,6 +583,7 @@ static void call_seats(struct host *h, const struct table *t, unsigned seats, bo
         return;
     o = json_object_new_object();
     facts_text(o, "table", t->name);
+    facts_flag(o, "some", table_tick_s(t) > 0);
     m.mentions = called;
     m.n_mentions = name_called(t, seats, o, called);
     text = voice_text(&s.voice, "called", o);

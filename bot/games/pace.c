@@ -177,7 +177,7 @@ void pace_in_vain(struct host *h, struct table *t, int seat, int decision)
         s->vain_at = host_ticks(h);
     s->in_vain = decision;
     if (is_called(h, t, seat)) {
-        if (s->call_sent != decision)
+        if (s->call_sent != decision && pace_calls(h, t, seat))
             tables_touch(h, t); /* to be called */
         return;
     }
@@ -205,25 +205,39 @@ static int64_t call_at(const struct host *h, const struct table *t, int seat)
 {
     const struct seat *s = &t->seat[seat];
 
-    if (table_is_hushed(t) || !table_awaits(t, seat) || s->away != SEAT_THERE || !is_called(h, t, seat))
+    if (!is_called(h, t, seat))
+        return -1;
+    if (table_tick_s(t) > 0) /* all are: by then everybody can see that it waits for somebody */
+        return host_ticks(h) + table_tick_after(t, 0) + CALL_MS - clock_now(h->clock);
+    if (table_is_hushed(t) || !table_awaits(t, seat) || s->away != SEAT_THERE)
         return -1;
     return s->asked_at + CALL_MS;
 }
 
 bool pace_calls(const struct host *h, const struct table *t, int seat)
 {
+    bool ticks = table_tick_s(t) > 0;
     int64_t at;
 
     if (t->state != TABLE_RUNNING || !is_called(h, t, seat))
         return false;
-    if (!table_is_hushed(t)) {
+    if (ticks || !table_is_hushed(t)) {
         at = call_at(h, t, seat);
-        return is_unreached(h, t, seat) || (at >= 0 && at <= host_ticks(h));
+        return (!ticks && is_unreached(h, t, seat)) || (at >= 0 && at <= host_ticks(h));
     }
     for (int i = 0; i < t->n_seats; i++)
         if (is_unreached(h, t, i))
             return true;
     return false;
+}
+
+/* Is the seat's player still to be called for what is asked?  For a window of a slow table all are called once,
+ * whatever becomes of their questions meanwhile. */
+static bool is_uncalled(const struct table *t, int seat)
+{
+    if (table_tick_s(t) > 0)
+        return (t->calls >> seat & 1) == 0;
+    return t->seat[seat].call_sent != t->seat[seat].decision;
 }
 
 /* When the next one is to be called who was not called for that question yet; -1: nobody is. */
@@ -235,7 +249,7 @@ static int64_t call_due(const struct host *h, const struct table *t)
     if (net == NULL || !net->online || !places_is_open(net->places, t->place) || t->turn.retell_at != 0)
         return -1; /* they are when it can be said */
     for (int i = 0; i < t->n_seats; i++)
-        if (t->seat[i].call_sent != t->seat[i].decision)
+        if (is_uncalled(t, i))
             first = sooner(first, call_at(h, t, i));
     return first;
 }

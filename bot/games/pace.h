@@ -41,7 +41,8 @@ void pace_online(struct host *h, const char *network);
 void pace_in_vain(struct host *h, struct table *t, int seat, int decision);
 /* Is the seat's player to be called in the place, on a network that whispers in silence: since the question could not
  * be whispered, or was, and has waited for some minutes?  In a window, where nobody is told who is awaited, all are
- * called as soon as one of those who are asked cannot be told. */
+ * called as soon as one of those who are asked cannot be told; at a slow table some minutes after its first tick
+ * (bot/games/tick.h), whoever is asked and whatever was answered, and until it closes. */
 bool pace_calls(const struct host *h, const struct table *t, int seat);
 /* The seat's player was seen to leave; or is there, since it came, or was told something. */
 void pace_left(struct host *h, struct table *t, int seat);

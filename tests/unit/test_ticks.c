@@ -577,6 +577,83 @@ static void so_they_do_over_kills(void **state)
     compare_passes(&(struct trial){ .minutes = 60, .crashes = true }, false);
 }
 
+/* ---- calls ----------------------------------------------------------------------------------- */
+
+/* Where nobody can be whispered to: what the place is told of a window in which ben passes so, and what is called. */
+static char *called(enum pass pass, int64_t *first_at)
+{
+    struct stage *s = stage_new_in_folder(
+        "disc=panel:hall",
+        &(struct host_settings){ .sets = "bmr", .beat_ms = BEAT_MS, .tick_s = TICK_MS / 1000 });
+    struct fixture f = { .stage = s };
+    GString *out = g_string_new(NULL);
+    int64_t since;
+
+    stage_reboot(s, MIDNIGHT_MS);
+    stage_open(s);
+    f.net = stage_tape(s, "disc");
+    f.table = stage_begin(s, f.net, "hall", "crypt", "clock=1d", SEATS, SEED);
+    turn_to(&f, 5 * TICK_MS); /* nobody's panel can be added to any more */
+    turn_to(&f, 0);
+    assert_true(bout_load(s->host, f.table));
+    stage_set(s, f.table, WALK);
+    since = clock_ticks(s->clock);
+    say(&f, "ben", pass == BEFOREHAND ? "pass turn" : "pass once");
+    say(&f, "cleo", "pass turn");
+    for (int minute = 0; minute < 3 * TICK_MS / MINUTE_MS; minute++)
+        stage_turn(s, MINUTE_MS);
+    say(&f, "ann", "undo");
+    stage_turn(s, MINUTE_MS);
+    *first_at = -1;
+    for (guint i = 0; i < f.net->letters->len; i++) {
+        const struct tape_letter *l = f.net->letters->pdata[i];
+
+        if (l->at <= since || l->to != ADAPTER_TO_PLACE)
+            continue;
+        if (l->slot == ADAPTER_CALL && l->text[0] != '\0' && *first_at < 0)
+            *first_at = l->at - since;
+        g_string_append_printf(out, "%" G_GINT64_FORMAT " %s\n", l->at - since, l->whole);
+    }
+    stage_free(s);
+    return g_string_free(out, FALSE);
+}
+
+static void all_are_called_for_a_window_and_only_after_its_first_tick(void **state)
+{
+    char *read[PASSES];
+    int64_t at[PASSES];
+    const char *call;
+
+    (void)state;
+    for (enum pass pass = 0; pass < PASSES; pass++)
+        read[pass] = called(pass, &at[pass]);
+    assert_string_equal(read[BEFOREHAND], read[AFTER_A_MINUTE]);
+    assert_in_range(at[BEFOREHAND], TICK_MS + 1, 2 * TICK_MS);
+    call = strstr(read[BEFOREHAND], "ann, ben, cleo: crypt waits for some of you.");
+    assert_non_null(call);
+    assert_null(strstr(call + strlen("ann, ben, cleo: crypt waits"), "crypt waits")); /* once */
+    for (int i = 0; i < PASSES; i++)
+        g_free(read[i]);
+}
+
+static void a_reminder_in_a_window_reaches_its_player_alone(void **state)
+{
+    struct fixture *f = *state;
+
+    play_to_window(f, "clock=61m");
+    say(f, "ann", "pass once");
+    say(f, "ben", "pass once");
+    tape_skip(f->net);
+    stage_turn(f->stage, 55 * MINUTE_MS);
+    for (guint i = 0; i < f->net->letters->len; i++) {
+        const struct tape_letter *l = f->net->letters->pdata[i];
+
+        if (strstr(l->text, "waits for you") != NULL && l->at > clock_ticks(f->stage->clock) - 55 * MINUTE_MS)
+            assert_string_equal(l->whom, "cleo");
+    }
+    expect(f, "cleo", "waits for you");
+}
+
 static void the_board_says_when_answers_count(void **state)
 {
     struct fixture *f = *state;
@@ -694,6 +771,8 @@ int main(void)
         T(a_network_that_is_away_keeps_no_tick_up),
         cmocka_unit_test(an_answer_of_a_minute_and_a_pass_that_stands_look_alike),
         cmocka_unit_test(so_they_do_over_kills),
+        cmocka_unit_test(all_are_called_for_a_window_and_only_after_its_first_tick),
+        T(a_reminder_in_a_window_reaches_its_player_alone),
         T(the_board_says_when_answers_count),
         T(slow_tables_have_ticks_unless_somebody_says_otherwise),
         T(a_tick_that_cannot_be_gets_one_line_that_says_what_would),
