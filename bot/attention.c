@@ -7,6 +7,7 @@
 #include "bot/hail.h"
 #include "bot/network.h"
 #include "bot/people/habit.h"
+#include "bot/people/hours.h"
 #include "bot/pushes.h"
 #include "bot/say.h"
 #include "bot/tables.h"
@@ -45,22 +46,36 @@ static bool is_called(const struct host *h, const struct person *person)
 /* ---- when ------------------------------------------------------------------------------------ */
 
 /* Is a whisper all that may call the seat's player, and does it reach anybody? */
-static bool is_to_be_whispered_to(const struct host *h, const struct table *t, const struct seat *s)
+static bool is_to_be_whispered_to(const struct host *h, const struct table *t, int seat, int call_s)
 {
+    const struct seat *s = &t->seat[seat];
     const struct network *net = network_find(h, s->reach.network);
 
-    return table_is_hushed(t) && net != NULL && net->online && hail_can(net) && !s->gone;
+    if (net == NULL || !net->online || !hail_can(net) || s->gone)
+        return false;
+    return table_is_hushed(t) || hail_is_at_night(h, t, seat, call_s);
 }
 
 /* After how long a wait the seat's player is called, in s; 0: never. */
-static int quiet_s(const struct host *h, const struct table *t, const struct seat *s)
+static int quiet_s(const struct host *h, const struct table *t, int seat)
 {
+    const struct seat *s = &t->seat[seat];
     const struct network *net = network_find(h, s->reach.network);
     int call_s = net != NULL ? habit_of(net, s->reach.key).call_s : 0;
 
     if (pushes_can(h, &s->who))
         return call_s > 0 ? call_s : ATTENTION_QUIET_S;
-    return call_s > 0 && is_to_be_whispered_to(h, t, s) ? call_s : 0;
+    return call_s > 0 && is_to_be_whispered_to(h, t, seat, call_s) ? call_s : 0;
+}
+
+/* The moment itself, in clock_ticks, or when the person is awake next. */
+static int64_t not_at_night(const struct host *h, const struct person *person, int64_t at)
+{
+    int64_t since = clock_now(h->clock) - host_ticks(h);
+    struct hours hours;
+
+    hours_of(h, person, &hours);
+    return hours_wake(&hours, at + since) - since;
 }
 
 /* When the seat's player is to be called; -1: never. */
@@ -71,10 +86,10 @@ static int64_t seat_due(const struct host *h, const struct table *t, int seat)
 
     if (!table_awaits(t, seat) || s->urged == s->decision || s->away != SEAT_THERE)
         return -1;
-    quiet = quiet_s(h, t, s);
+    quiet = quiet_s(h, t, seat);
     if (quiet == 0 || is_called(h, &s->who))
         return -1;
-    return MAX(MAX(s->asked_at, s->back_at), s->heard_at) + (int64_t)quiet * 1000;
+    return not_at_night(h, &s->who, MAX(MAX(s->asked_at, s->back_at), s->heard_at) + (int64_t)quiet * 1000);
 }
 
 int64_t attention_due(const struct host *h, const struct table *t)

@@ -2,8 +2,9 @@
  *
  * Whoever has named an address outside chat (bot/pushes.h) is called there after its quiet time (`manner call`, or
  * ATTENTION_QUIET_S), which counts from when the question was asked and from when it was heard last.  Whoever has none,
- * and wants calls, is whispered one for a window, where nobody else may learn who is awaited; for all else there are
- * hails (bot/hail.h).
+ * and wants calls, is whispered one for a window, where nobody else may learn who is awaited, and for what no hail is
+ * made at night; for all else there are hails (bot/hail.h).  At night, outside the hours that somebody told
+ * (bot/people/hours.h), nobody is called: the call comes when they begin.
  *
  * One call is for all decisions that wait then, at all tables, and names the most urgent.  Until its person is heard,
  * or what it was called for has come to an end, a new question adds none; and none is called for twice, over all lives of

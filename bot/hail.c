@@ -4,6 +4,7 @@
 #include "bot/games/bout.h"
 #include "bot/network.h"
 #include "bot/people/habit.h"
+#include "bot/people/hours.h"
 #include "bot/people/manner.h"
 #include "bot/say.h"
 #include "bot/tables.h"
@@ -51,15 +52,29 @@ static bool is_waited_for(const struct table *t, int seat)
            table_player_is_in_place(t, seat);
 }
 
+/* When the wait of a seat's player is over, in clock_ticks. */
+static int64_t wait_ends(const struct table *t, int seat, int call_s)
+{
+    return MAX(t->seat[seat].asked_at, t->seat[seat].back_at) + (int64_t)call_s * 1000;
+}
+
+bool hail_is_at_night(const struct host *h, const struct table *t, int seat, int call_s)
+{
+    struct hours hours;
+
+    hours_of(h, &t->seat[seat].who, &hours);
+    return !hours_awake(&hours, clock_now(h->clock) + wait_ends(t, seat, call_s) - host_ticks(h));
+}
+
 /* When the seat's player is to be called on net, the table's network; -1: never. */
 static int64_t seat_due(const struct network *net, const struct table *t, int seat)
 {
     const struct seat *s = &t->seat[seat];
     int call_s = is_waited_for(t, seat) ? habit_of(net, s->reach.key).call_s : 0;
 
-    return call_s > 0 && !is_called(net->host, &s->who)
-               ? MAX(s->asked_at, s->back_at) + (int64_t)call_s * 1000
-               : -1;
+    if (call_s == 0 || is_called(net->host, &s->who) || hail_is_at_night(net->host, t, seat, call_s))
+        return -1;
+    return wait_ends(t, seat, call_s);
 }
 
 int64_t hail_due(const struct host *h, const struct table *t)

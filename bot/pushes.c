@@ -4,6 +4,7 @@
 #include "adapters/push.h"
 #include "bot/log.h"
 #include "bot/network.h"
+#include "bot/people/hours.h"
 #include "bot/say.h"
 #include "bot/voice.h"
 #include "bot/words/facts.h"
@@ -11,8 +12,9 @@
 enum {
     PAUSE_MS = 5 * 60 * 1000, /* between two lines to one person; PUSH_PATIENCE_MS is over by then */
     PAUSE_MAX_MS = 6 * 60 * 60 * 1000,
-    AGAIN_MS = 10 * 1000, /* after a turn that could not be stored */
-    AT_ONCE = 16,         /* lines that leave in one turn */
+    DAY_MS = 24 * 60 * 60 * 1000, /* no pause and no night is longer */
+    AGAIN_MS = 10 * 1000,         /* after a turn that could not be stored */
+    AT_ONCE = 16,                 /* lines that leave in one turn */
 };
 G_STATIC_ASSERT((int)PAUSE_MS > (int)PUSH_PATIENCE_MS);
 
@@ -110,6 +112,15 @@ void pushes_set(struct host *h, const struct person *person, const struct store_
     host_wake(h);
 }
 
+/* The time of day, or when the person is awake next. */
+static int64_t not_at_night(const struct host *h, const struct person *person, int64_t at)
+{
+    struct hours hours;
+
+    hours_of(h, person, &hours);
+    return hours_wake(&hours, at);
+}
+
 void pushes_call(struct host *h, const struct person *person)
 {
     struct store_push push;
@@ -117,6 +128,7 @@ void pushes_call(struct host *h, const struct person *person)
     if (!pushes_of(h, person, &push) || !is_good(h, &push))
         return;
     push.owed = PUSH_CALL;
+    push.next = not_at_night(h, person, MAX(push.next, clock_now(h->clock)));
     pushes_set(h, person, &push);
 }
 
@@ -147,7 +159,7 @@ static void settle(struct host *h, const struct line *l)
     } else {
         push.failed = MIN(push.failed + 1, PUSH_FAILURES_MAX);
         push.owed = push.failed < PUSH_FAILURES_MAX && push.owed == PUSH_NOTHING ? l->what : push.owed;
-        push.next = clock_now(h->clock) + pause_after(push.failed);
+        push.next = not_at_night(h, &l->to, clock_now(h->clock) + pause_after(push.failed));
         log_failure(l, push.failed);
     }
     if (push.failed >= PUSH_FAILURES_MAX)
@@ -239,7 +251,7 @@ static bool is_time(const struct host *h, const struct store_push *push)
 {
     int64_t now = clock_now(h->clock);
 
-    return push->next <= now || push->next > now + PAUSE_MAX_MS;
+    return push->next <= now || push->next > now + DAY_MS;
 }
 
 void pushes_due(struct host *h, pushes_line_fn *line)

@@ -25,7 +25,7 @@ bool pushes_fits(const struct host *h, const char *address);
 bool pushes_can(const struct host *h, const struct person *person);
 /* Sets it; NULL: it has none any more. */
 void pushes_set(struct host *h, const struct person *person, const struct store_push *push);
-/* A person is to be called there, as soon as its pause is over.  Nothing happens unless pushes_can(). */
+/* A person is to be called there, as soon as its pause and its night (bot/people/hours.h) are over.  Nothing happens unless pushes_can(). */
 void pushes_call(struct host *h, const struct person *person);
 
 /* What is due in a turn is put, to be sent when the turn is on disk.  line: what a person is called for, NULL: for

@@ -162,7 +162,7 @@ char *hours_text(const struct hours *h)
     return hours_are_told(h) ? g_strconcat(spans, " ", h->zone, NULL) : g_strdup("");
 }
 
-void hours_of(struct host *h, const struct person *person, struct hours *out)
+void hours_of(const struct host *h, const struct person *person, struct hours *out)
 {
     g_autofree char *text = store_read_setting(h->store, person, SETTING_HOURS);
 

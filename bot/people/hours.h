@@ -56,7 +56,7 @@ static inline bool hours_are_told(const struct hours *h)
 }
 
 /* What a person, an identity (bot/people/people.h), told. */
-void hours_of(struct host *h, const struct person *person, struct hours *out);
+void hours_of(const struct host *h, const struct person *person, struct hours *out);
 /* All of it zero: nothing any more. */
 void hours_put(struct host *h, const struct person *person, const struct hours *hours);
 

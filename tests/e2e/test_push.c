@@ -505,6 +505,28 @@ static void who_is_there_is_left_alone(void **state)
     wait_for(f, 1);
 }
 
+static void at_night_nothing_is_sent(void **state)
+{
+    struct fixture *f = *state;
+    const int64_t day = INT64_C(24) * 60 * MINUTE;
+    int64_t hour;
+
+    choose_address(f);
+    hour = clock_now(f->stage->clock) % day / (60 * MINUTE);
+    {
+        g_autofree char *line =
+            g_strdup_printf("hours %d-%d UTC", (int)(hour + 12) % 24, (int)(hour + 22) % 24);
+
+        say(f, "ann", NULL, line);
+        tape_expect(f->net, "ann", "UTC");
+    }
+    stage_begin(f->stage, f->net, place, "crypt", "", 2, SEED);
+    wait_minutes(f, 10 * 60);
+    has_only(f, 0);
+    wait_minutes(f, 2 * 60 + 1);
+    wait_for(f, 1);
+}
+
 /* A new question adds no call while one waits for its answer, or for any word. */
 static void a_new_question_calls_again_only_after_a_word(void **state)
 {
@@ -826,6 +848,7 @@ int main(void)
         T(who_is_not_there_is_called_too),
         T(who_answers_in_time_is_not_called),
         T(who_is_there_is_left_alone),
+        T(at_night_nothing_is_sent),
         T(a_new_question_calls_again_only_after_a_word),
         T(in_a_window_the_line_is_the_same_and_others_see_nothing_of_it),
         T(linked_accounts_have_one_address),

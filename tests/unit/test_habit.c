@@ -405,6 +405,31 @@ static void a_question_after_a_call_waits_for_its_answer(void **state)
     assert_int_equal(calls(f, "ann: vault"), 1);
 }
 
+/* To that hour of the day, of UTC. */
+static void wait_for_hour(struct fixture *f, int hour)
+{
+    const int64_t day = INT64_C(24) * HOUR;
+    int64_t now = clock_now(f->stage->clock) % day;
+
+    wait_minutes(f, (int)((day + hour * (int64_t)HOUR - now) % day / MINUTE));
+}
+
+/* What others read at night, or as soon as it is over, would tell them when one sleeps. */
+static void at_night_nobody_is_called_and_in_the_morning_in_whispers(void **state)
+{
+    struct fixture *f = *state;
+
+    say(f, "ann", NULL, "hours 8-22 UTC");
+    say(f, "ann", NULL, "manner call 10m");
+    wait_for_hour(f, 22);
+    stage_begin(f->stage, f->net, place, "crypt", "", 2, SEED);
+    wait_for_hour(f, 7);
+    assert_int_equal(whispers(f, "ann", "crypt waits for you"), 0);
+    wait_for_hour(f, 12);
+    assert_int_equal(whispers(f, "ann", "crypt waits for you"), 1);
+    assert_int_equal(calls(f, ""), 0);
+}
+
 /* ... until some time after it came back, and then by the nick of that moment. */
 static void who_is_not_there_is_not_called(void **state)
 {
@@ -470,6 +495,7 @@ int main(void)
         T(a_call_is_withdrawn_with_the_answer),
         T(a_call_that_is_not_stored_is_not_said),
         T(in_a_window_a_call_is_whispered),
+        T(at_night_nobody_is_called_and_in_the_morning_in_whispers),
         T(one_call_is_for_all_tables),
         T(a_question_after_a_call_waits_for_its_answer),
         T(who_is_not_there_is_not_called),
