@@ -7,6 +7,7 @@
 #include "bot/community/ladder.h"
 #include "bot/community/seeking.h"
 #include "bot/network.h"
+#include "bot/people/hours.h"
 #include "bot/tables.h"
 #include "bot/words/facts.h"
 
@@ -36,6 +37,8 @@ static bool read_word(const char *word, struct seek *seek)
         seek->pace = LADDER_LIVE;
     else if (strcmp(small, "slow") == 0)
         seek->pace = LADDER_SLOW;
+    else if (strcmp(small, "hours=shared") == 0)
+        seek->shared = true;
     else
         return strcmp(small, "seats") == 0 || talk_read_reliable(small, &seek->reliable) ||
                read_seats(small, seek);
@@ -74,6 +77,14 @@ static void tell_wrong(struct talk *talk, const char *word, enum lair_rules rule
     talk_reply(talk, "seek-what", o);
 }
 
+static bool has_hours(const struct talk *talk)
+{
+    struct hours hours;
+
+    hours_of(talk->h, &talk->r->who, &hours);
+    return hours_are_told(&hours);
+}
+
 static void begin(struct talk *talk)
 {
     g_auto(GStrv) words = g_strsplit(talk->args, " ", 0);
@@ -87,6 +98,8 @@ static void begin(struct talk *talk)
     } else if (!terms_let_in(talk, seek.reliable,
                              seek.pace == LADDER_LIVE ? SEEKING_CLOCK_LIVE : SEEKING_CLOCK_SLOW)) {
         return;
+    } else if (seek.shared && !has_hours(talk)) {
+        talk_reply(talk, "seek-hours", NULL);
     } else if (!seeking_begin(talk->h, talk->r, &seek)) {
         struct json_object *o = json_object_new_object();
 

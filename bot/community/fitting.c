@@ -59,13 +59,35 @@ static bool takes(const struct seek *seek, int seats)
     return seats >= seek->least && seats <= seek->most;
 }
 
+/* The half hours that all of a group share with one more; all bits: they do not want that. */
+static uint64_t shared(const GPtrArray *group, const struct seeker *one)
+{
+    uint64_t awake = one->seek->shared ? one->awake : UINT64_MAX;
+
+    for (guint i = 0; group != NULL && i < group->len; i++) {
+        const struct seeker *other = group->pdata[i];
+
+        awake &= other->seek->shared ? other->awake : UINT64_MAX;
+    }
+    return awake;
+}
+
+static bool is_shared(uint64_t awake)
+{
+    return __builtin_popcountll(awake) >= FITTING_SHARED;
+}
+
 enum fit fitting_seeker(const struct seeker *a, const struct seeker *b)
 {
     const struct seek *x = a->seek, *y = b->seek;
 
     if (x->rules != y->rules || !suits(a, b))
         return FIT_NOT;
-    return x->pace == y->pace && x->least <= y->most && y->least <= x->most ? FIT_WELL : FIT_NEARLY;
+    if (x->shared && y->shared && !is_shared(a->awake & b->awake)) /* which neither is to know */
+        return FIT_NOT;
+    return x->shared == y->shared && x->pace == y->pace && x->least <= y->most && y->least <= x->most
+               ? FIT_WELL
+               : FIT_NEARLY;
 }
 
 bool fitting_terms(const struct seek *seek, const struct table *t)
@@ -85,7 +107,7 @@ enum fit fitting_lobby(const struct host *h, const struct seeker *a, const struc
         !is_reliable(a, t->reliable) || table_seat_of(t, who->network, who->key) >= 0 ||
         store_has_sat(h->store, t, who))
         return FIT_NOT;
-    return fitting_terms(seek, t) && t->reliable >= seek->reliable ? FIT_WELL : FIT_NEARLY;
+    return fitting_terms(seek, t) && t->reliable >= seek->reliable && !seek->shared ? FIT_WELL : FIT_NEARLY;
 }
 
 /* ---- enough of them -------------------------------------------------------------------------- */
@@ -101,7 +123,7 @@ static bool joins(const struct host *h, const GPtrArray *group, const struct see
     for (guint i = 0; i < group->len; i++)
         if (fitting_seeker(one, group->pdata[i]) != FIT_WELL)
             return false;
-    return true;
+    return is_shared(shared(group, one));
 }
 
 /* So many people, or NULL. */

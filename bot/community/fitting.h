@@ -1,7 +1,9 @@
 /* bot/community/fitting.h - who of those who seek fits whom, and which lobby
  *
  * Two fit if they seek a game by the same rules and at the same pace, a number of seats would do for both, and each
- * is what the other asks for.  Nobody fits whose nick could be taken for the other's (bot/people/lookalike.h).  They
+ * is what the other asks for.  Who wants to share hours is brought together with others who want that and told theirs
+ * (bot/people/hours.h), if all of them are awake at the same time for FITTING_SHARED half hours of a day; so nobody's
+ * hours count for anything that it did not ask for.  Nobody fits whose nick could be taken for the other's (bot/people/lookalike.h).  They
  * nearly fit if only seats or pace differ.
  *
  * A table stands in a place of one network.  Whoever is to sit there may know of that place (tables_show_place()) by
@@ -12,12 +14,16 @@
 #include "bot/host.h"
 #include "bot/store/seeks.h"
 
+enum { FITTING_SHARED = 8 };
+
 /* Somebody who seeks. */
 struct seeker {
     struct seek *seek;
     GPtrArray *accounts; /* of the person (people_accounts_of()) */
     int percent;         /* how reliable it is at that pace; RELIABILITY_NONE: it is new */
-    bool free;           /* it may be asked to sit down somewhere */
+    uint64_t
+        awake; /* the half hours of a day of UTC at which it is awake, if it shares them; 0: it does not */
+    bool free; /* it may be asked to sit down somewhere */
 };
 
 enum fit { FIT_NOT, FIT_NEARLY, FIT_WELL };

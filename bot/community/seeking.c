@@ -7,6 +7,7 @@
 #include "bot/lobby.h"
 #include "bot/network.h"
 #include "bot/people/bans.h"
+#include "bot/people/hours.h"
 #include "bot/people/people.h"
 #include "bot/say.h"
 #include "bot/tables.h"
@@ -38,6 +39,7 @@ struct json_object *seeking_facts(const struct seek *seek)
     facts_flag(o, "live", seek->pace == LADDER_LIVE);
     if (seek->reliable > 0)
         facts_number(o, "reliable", seek->reliable);
+    facts_flag(o, "shared", seek->shared);
     return o;
 }
 
@@ -106,6 +108,18 @@ static struct json_object *pace_of(struct host *h, const GPtrArray *group)
     return reliability_pace(h->store, people, (int)group->len, seek->rules);
 }
 
+/* When all of them are awake, if each agreed to be told of that. */
+static void add_awake(struct json_object *o, const GPtrArray *group)
+{
+    struct hours all = { .awake = UINT64_MAX >> 16, .zone = "UTC" };
+    g_autofree char *spans = NULL;
+
+    for (guint i = 0; i < group->len; i++)
+        all.awake &= ((struct seeker *)group->pdata[i])->awake;
+    spans = all.awake != 0 ? hours_spans(&all) : NULL;
+    facts_text(o, "awake", spans);
+}
+
 /* Asks somebody to sit down at the lobby that was opened for it. */
 static void ask(struct host *h, const struct seeker *one, const struct table *t, const GPtrArray *group)
 {
@@ -121,8 +135,10 @@ static void ask(struct host *h, const struct seeker *one, const struct table *t,
         if (other != one)
             facts_append(o, "people", say_nick(other->seek->who.nick, NULL));
     }
-    if (group != NULL)
+    if (group != NULL) {
         facts_add(o, "pace", pace_of(h, group));
+        add_awake(o, group);
+    }
     tell(h, one, "seek-found", o);
     if (strcmp(t->network, one->seek->network) != 0 || g_strcmp0(t->place, one->seek->place) != 0)
         call(h, one);
@@ -149,6 +165,14 @@ static void free_seeker(gpointer p)
     g_free(one);
 }
 
+static uint64_t awake_of(struct host *h, const struct person *person)
+{
+    struct hours hours;
+
+    hours_of(h, person, &hours);
+    return hours_are_told(&hours) ? hours_in_utc(&hours, clock_now(h->clock)) : 0;
+}
+
 static struct seeker *seeker_of(struct host *h, struct seek *seek)
 {
     struct seeker *one = g_new0(struct seeker, 1);
@@ -157,6 +181,8 @@ static struct seeker *seeker_of(struct host *h, struct seek *seek)
     one->accounts = people_accounts_of(h, &seek->who);
     one->percent =
         reliability_of(h->store, &seek->who, (enum ladder_pace)seek->pace, clock_now(h->clock)).percent;
+    if (seek->shared)
+        one->awake = awake_of(h, &seek->who);
     return one;
 }
 

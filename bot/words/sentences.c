@@ -29,7 +29,7 @@ static const char *const said[] = {
     "operator-void-before", "operator-void-what", "operator-voided", "operator-whom", "operator-wide", "over", "pages", "pages-what", "pass-noted", "picture", "place-censors", "plan-not", "plan-now", "plan-off", "plan-offer", "plan-rules", "plan-what", "plans", "place-lacks", "plays-already", "put-out",
     "profile", "rating", "recap", "recap-nothing", "receipt", "record", "record-text", "refused", "rematch", "reminder", "replay-end",
     "replay-hand", "replay-help", "replay-none", "replay-text", "replay-title", "replay-what", "resign-really", "rule-text", "sat-before", "seat-asked", "seat-back", "seat-given", "seat-kept", "seat-offered", "seat-waits", "seats-kept", "seek-call", "seek-found", "seek-guest", "seek-late", "seek-left", "seek-lobbies", "seek-many", "seek-missing",
-    "pace-told", "seek-near", "seek-off", "seek-on", "seek-opened", "seek-over", "seek-what", "seeks", "sits-already",
+    "pace-told", "seek-hours", "seek-near", "seek-off", "seek-on", "seek-opened", "seek-over", "seek-what", "seeks", "sits-already",
     "solo",
     "started", "stats", "stats-none", "still-played", "order-never", "order-not", "order-what", "stop-many", "stop-what", "stops", "sub-offer", "sub-taken", "sub-which", "subbed", "substitute", "substitute-guest", "substitute-what",
     "swap-asked", "swap-waits", "swap-yourself", "swapped", "tables", "thinned", "time-is-up", "told",

@@ -329,6 +329,26 @@ static void whispers_meet_where_people_can_be_whispered_to(void **state)
     assert_int_equal(stage_table(f->stage, "crypt")->state, TABLE_RUNNING);
 }
 
+static void hours_are_shared_with_those_who_want_that(void **state)
+{
+    struct fixture *f = *state;
+
+    tape_assert_told(f->net, "ann", place, "seek 2 hours=shared", "you have to tell yours first: !hours");
+    say(f, "ann", NULL, "hours 8-20 UTC");
+    say(f, "ben", NULL, "hours 16-2 UTC");
+    say(f, "cleo", NULL, "hours 17-5 UTC");
+    tape_assert_told(f->net, "ann", place, "seek 2 hours=shared", "classic for 2, slow, hours shared");
+    say(f, "dora", place, "seek 2");              /* nobody knows when she is awake */
+    say(f, "cleo", place, "seek 2 hours=shared"); /* three hours */
+    assert_int_equal(tables(f), 0);
+    say(f, "eve", NULL, "hours 16-2 UTC");
+    say(f, "eve", place, "seek 3 hours=shared");
+    say(f, "ben", place, "seek 2 hours=shared");
+    tape_expect(f->net, "ann", "with ben. Your seat is kept for 2 days");
+    tape_assert_not_told(f->net, "dora", place, "seeks", "UTC");
+    tape_expect(f->net, "ben", "All of you are awake 16-20 UTC.");
+}
+
 /* ---- lobbies --------------------------------------------------------------------------------- */
 
 static void a_lobby_that_fits_is_told_of_at_once_and_once(void **state)
@@ -404,6 +424,7 @@ int main(void)
         TEST(nobody_learns_of_a_place_that_hides),
         TEST(look_alikes_and_banned_people_are_not_brought_together),
         TEST(whispers_meet_where_people_can_be_whispered_to),
+        TEST(hours_are_shared_with_those_who_want_that),
         TEST(a_lobby_that_fits_is_told_of_at_once_and_once),
         TEST(what_nearly_fits_is_told_after_eight_hours_once),
         TEST(a_seek_ends_after_a_week_with_a_line),
