@@ -100,6 +100,29 @@ static void pass(struct person *p, const struct standing_eyes *e, int since)
     plan_adventure(p, e);
 }
 
+/* ---- windows --------------------------------------------------------------------------------- */
+
+void person_sees(struct person *p, const struct lair_catalog *cat, const struct lair_game *g)
+{
+    struct lair_ask ask[LAIR_MAX_SEATS];
+    bool window = lair_ask_is_window(g->ask);
+
+    if (window && p->window_left == 0) {
+        p->window_left = lair_window_seats(cat, g, ask);
+        p->follows = p->after_window;
+        p->count.windows++;
+        p->count.fresh += !p->follows;
+    }
+    if (!window)
+        p->window_left = 0;
+    p->after_window = window;
+}
+
+void person_saw(struct person *p, const struct lair_move *m)
+{
+    p->window_left = m->verb == LAIR_PASS ? MAX(0, p->window_left - 1) : 0;
+}
+
 /* ---- questions ------------------------------------------------------------------------------- */
 
 bool person_is_asked(struct person *p, const struct lair_catalog *cat, const struct lair_game *g)
@@ -164,7 +187,7 @@ void person_answers(struct person *p, const struct lair_catalog *cat, const stru
         return;
     if (m->verb != LAIR_CAST)
         leak_note(&p->count.leak, cat, g, p->seat,
-                  p->why == STANDING_STOP ? LEAK_UNEXPLAINED : LEAK_EXPLAINED);
+                  p->why == STANDING_STOP ? LEAK_UNEXPLAINED : LEAK_EXPLAINED, p->follows);
     e = eyes_of(p, cat, g);
     if (is_act(m))
         p->acted_at = e.n_events;
@@ -187,7 +210,7 @@ void person_misses(struct person *p, const struct lair_catalog *cat, const struc
                    const struct lair_move *m)
 {
     note_turn(p, g);
-    leak_note(&p->count.leak, cat, g, p->seat, LEAK_NOT_ASKED);
+    leak_note(&p->count.leak, cat, g, p->seat, LEAK_NOT_ASKED, p->follows);
     if (is_act(m) && wanted_at(p, &m->what) == p->n_wanted && p->n_wanted < PERSON_WANTS)
         p->wanted[p->n_wanted++] = m->what;
 }

@@ -25,7 +25,9 @@ struct person_count {
     int64_t acts;               /* spells and abilities that it declared */
     int64_t missed;             /* ... and that the policy would have declared */
     int64_t why[STANDING_WHYS]; /* windows, by why they were asked, or not */
-    struct leak leak;           /* what others could learn from that */
+    int64_t windows;            /* of the table, and those of them that did not follow another */
+    int64_t fresh;
+    struct leak leak; /* what others could learn from that */
 };
 
 enum { PERSON_WANTS = 32 };
@@ -38,6 +40,9 @@ struct person {
     int acted_at;          /* events when it declared something, just now; -1: it did not */
     uint16_t turn;         /* that is played */
     uint16_t planned;      /* the turn whose build it has planned */
+    int window_left;       /* passes after which the window that is open closes; 0: none is */
+    bool after_window;     /* the question before was a window's */
+    bool follows;          /* the window that is open follows another */
     struct standing pass;
     struct lair_sink sink;                /* hears of the game */
     GArray *events;                       /* of struct lair_event: all of the game */
@@ -50,6 +55,10 @@ struct person {
 /* Sits down for a game.  person_leave() lets go of what it holds. */
 void person_sit(struct person *p, int seat, bool stands);
 void person_leave(struct person *p);
+
+/* The next question of the game is asked, of whomever; it was answered so. */
+void person_sees(struct person *p, const struct lair_catalog *cat, const struct lair_game *g);
+void person_saw(struct person *p, const struct lair_move *m);
 
 /* Is the person to be asked what its seat is asked in g?  If not, the seat passes. */
 bool person_is_asked(struct person *p, const struct lair_catalog *cat, const struct lair_game *g);

@@ -160,9 +160,13 @@ static bool answer(struct playout *p, int seat)
         return fault(p, seat, NULL, "is asked and has no legal move");
     if (!choose(p, seat, n, &m))
         return false;
+    if (p->plan->questions)
+        person_sees(&p->person, cat, &p->game);
     if (person)
         answer_as_person(p, &m);
     refusal = lair_play(cat, &p->game, seat, &m, sink_of(p));
+    if (p->plan->questions)
+        person_saw(&p->person, &m);
     if (refusal != LAIR_OK)
         return fault(p, seat, &m, lair_refusal_name(refusal));
     if (person)

@@ -9,7 +9,7 @@
 #include "bot/tools/person.h"
 
 enum question_manner { ASKED_ALL, ASKED_FEW };
-enum { QUESTION_MANNERS = ASKED_FEW + 1 };
+enum { QUESTION_MANNERS = ASKED_FEW + 1, QUESTION_PARTS = 10 };
 
 /* How a game went for the person. */
 struct question_game {
@@ -25,15 +25,15 @@ struct questions {
         struct person_count count;
         int64_t turns, won, score;
     } of[QUESTION_MANNERS];
-    int64_t won_by_few, lost_by_few; /* games that the one of them won and the other did not */
-    struct leak leak[2];             /* of being asked few, in every other game */
+    int64_t won_by_few, lost_by_few;  /* games that the one of them won and the other did not */
+    struct leak leak[QUESTION_PARTS]; /* of being asked few, in every tenth game */
 };
 
 void questions_add(struct questions *q, const struct question_game game[QUESTION_MANNERS]);
 /* Prints a line for each manner and one for the difference; or the members of a JSON object. */
 void questions_print(const struct questions *q);
 void questions_print_json(const struct questions *q);
-/* The same of what others learn from who is asked (bot/tools/leak.h). */
+/* The same of what others learn from who is asked, and from the time (bot/tools/leak.h). */
 void questions_print_leak(const struct questions *q);
 void questions_print_leak_json(const struct questions *q);
 
