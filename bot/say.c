@@ -493,6 +493,12 @@ static void tell_player(struct host *h, const struct table *t, int seat, const c
         say_seat(h, t, seat, ADAPTER_NOTICE, text, NULL);
 }
 
+void say_player(struct host *h, const struct table *t, int seat, const char *name, struct json_object *data)
+{
+    tell_player(h, t, seat, name, data);
+    json_object_put(data);
+}
+
 static void tell_watchers(struct host *h, const struct table *t, const char *name, struct json_object *data)
 {
     for (int i = 0; i < table_watchers(t); i++) {

@@ -273,6 +273,10 @@ static const char *const migrations[] = {
     "ALTER TABLE seats ADD COLUMN owner_nick TEXT;"
     "ALTER TABLE seats ADD COLUMN sub_moves INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE seats ADD COLUMN owner_asks INTEGER NOT NULL DEFAULT 0;",
+
+    /* 26: standing orders (bot/games/given.h), and the question that they leave to their player. */
+    "ALTER TABLE seats ADD COLUMN given TEXT;"
+    "ALTER TABLE seats ADD COLUMN given_not INTEGER NOT NULL DEFAULT 0;",
 };
 static_assert(STANDING_NEWS == 8, "what step 6 writes");
 static_assert(G_N_ELEMENTS(migrations) == STORE_SCHEMA, "a step to every version");

@@ -58,6 +58,7 @@ static void seat_clear(struct seat *s)
     seat_forget_line(s);
     g_free(s->orders.stops);
     g_free(s->orders.about);
+    g_free(s->orders.given);
     g_free(s->half);
     g_free(s->plan);
     seat_forget_answer(s);
@@ -153,7 +154,8 @@ bool table_owes_question(const struct table *t, int seat)
 {
     const struct seat *s = &t->seat[seat];
 
-    return table_awaits(t, seat) && !s->planned && s->reader.prompted != s->decision && !s->away;
+    return table_awaits(t, seat) && !s->planned && s->orders.acting == 0 &&
+           s->reader.prompted != s->decision && !s->away;
 }
 
 bool table_is_solo(const struct table *t)

@@ -74,6 +74,10 @@ struct seat_orders {
     int at, since;   /* the moves, and the events, that there were when it passed */
     char *stops;     /* "BMA101@a3 @b cast BMA102@a1=4.0.2=use%20boulder%20ramp"; NULL: none */
     int stops_since; /* the events that there were when the newest was set */
+    char *given;     /* its standing orders (bot/games/given.h); NULL: none */
+    int given_not;   /* the decision that they leave to its player */
+    uint8_t acting;  /* the number of the one that answers what it is asked now, for which it is awaited as
+                      * any other outside of windows; 0: none; not stored */
 };
 
 /* What a seat's player answered in a window, where all who may answer are asked at once: it counts when all

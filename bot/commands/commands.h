@@ -56,7 +56,7 @@ command_fn command_replay;                                /* replay.c */
 command_fn command_language;                              /* language.c */
 command_fn command_manner;                                /* manner.c: quiet, normal, verbose */
 command_fn command_link, command_unlink, command_forget;  /* people.c */
-command_fn command_stop, command_order, command_asks;     /* orders.c: stop and stops, order, asks */
+command_fn command_stop, command_order, command_asks;     /* orders.c: stop, order, asks */
 command_fn command_seek, command_seeks;                   /* seek.c */
 command_fn command_solo, command_stats;                   /* solo.c */
 command_fn command_home;                                  /* home.c */

@@ -1,9 +1,11 @@
-/* bot/commands/orders.c - stop, stops, order, asks: what somebody wants to be asked */
+/* bot/commands/orders.c - stop, stops, order, orders, asks: what somebody wants to be asked, and done without that */
 #include "bot/commands/commands.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "bot/commands/sight.h"
+#include "bot/games/given.h"
 #include "bot/games/orders.h"
 #include "bot/tables.h"
 #include "bot/tell.h"
@@ -31,18 +33,22 @@ static struct json_object *stop_facts(const struct facts *f, const struct standi
     return o;
 }
 
-/* Says what the author's stops are. */
-static void tell_stops(struct talk *talk, const struct facts *f)
+/* Says what the author's stops are, by a sentence that gets them. */
+static void tell_stops_by(struct talk *talk, const struct facts *f, const char *name, struct json_object *o)
 {
     struct standing_stop stop[STANDING_STOPS];
     int n = orders_stops(talk->t, talk->seat, stop);
-    struct json_object *o = json_object_new_object();
 
     for (int i = 0; i < n; i++)
         facts_append(o, stop[i].act[0] != '\0' ? "orders" : "stops", stop_facts(f, &stop[i]));
     facts_flag(o, "none", n == 0);
     facts_flag(o, "all", !orders_stand(talk->t, talk->seat));
-    talk_reply(talk, "stops", o);
+    talk_reply(talk, name, o);
+}
+
+static void tell_stops(struct talk *talk, const struct facts *f)
+{
+    tell_stops_by(talk, f, "stops", json_object_new_object());
 }
 
 /* Reads a hero that may be followed by a square: "digby a3". */
@@ -113,24 +119,30 @@ static void set_stop(struct talk *talk, const struct facts *f, read_stop_fn *rea
         tell_ask(talk->h, talk->t, talk->seat, talk->r); /* an order does not answer what is asked now */
 }
 
-/* Lists what the author set, or sets what is typed. */
-static void list_or_set(struct talk *talk, read_stop_fn *read)
+/* Does something with the author's eyes. */
+static void with_eyes(struct talk *talk, void (*act)(struct talk *talk, const struct facts *f))
 {
     struct table_eyes *e;
 
     if (!talk_load_game(talk))
         return;
     e = table_eyes(talk->t, talk->seat, NULL);
-    if (talk->args[0] == '\0')
-        tell_stops(talk, &e->facts);
-    else
-        set_stop(talk, &e->facts, read);
+    act(talk, &e->facts);
     table_eyes_free(e);
+}
+
+/* Lists the author's stops, or sets one. */
+static void list_or_stop(struct talk *talk, const struct facts *f)
+{
+    if (talk->args[0] == '\0')
+        tell_stops(talk, f);
+    else
+        set_stop(talk, f, read_stop);
 }
 
 void command_stop(struct talk *talk)
 {
-    list_or_set(talk, read_stop);
+    with_eyes(talk, list_or_stop);
 }
 
 /* ---- orders ---------------------------------------------------------------------------------- */
@@ -174,9 +186,115 @@ static bool read_order(struct talk *talk, const struct facts *f, struct standing
     return true;
 }
 
+/* ---- standing orders ------------------------------------------------------------------------- */
+
+static void tell_orders(struct talk *talk, const struct facts *f)
+{
+    struct json_object *o = json_object_new_object();
+
+    given_add_facts(f, talk->t, talk->seat, o);
+    tell_stops_by(talk, f, "orders-listed", o);
+}
+
+/* What an order was to answer, and does not any more, its player is asked. */
+static void ask_after_all(struct talk *talk)
+{
+    struct seat *s = &talk->t->seat[talk->seat];
+
+    tables_touch(talk->h, talk->t);
+    if (s->orders.acting == 0)
+        return;
+    s->orders.noted = 0;
+    orders_note(talk->t);
+    if (table_awaits(talk->t, talk->seat) && s->orders.acting == 0)
+        tell_ask(talk->h, talk->t, talk->seat, talk->r);
+}
+
+/* Reads the number behind "off"; false: it is none.  0: there is nothing, so that all are meant. */
+static bool read_off(const char *typed, int *number)
+{
+    const char *digits = typed + strspn(typed, " ");
+    size_t len = strspn(digits, "0123456789");
+
+    *number = len > 0 ? atoi(digits) : 0;
+    return digits[len] == '\0' && len <= 2 && (len == 0 || *number > 0);
+}
+
+static void take_back_orders(struct talk *talk, const struct facts *f)
+{
+    const char *typed = talk->args + strlen("off");
+    int number;
+
+    if (!read_off(typed, &number) || !given_off(talk->t, talk->seat, number)) {
+        talk_reply_typed(talk, "order-number", talk->args);
+        return;
+    }
+    if (number == 0)
+        orders_stop_off(talk->t, talk->seat);
+    ask_after_all(talk);
+    tell_orders(talk, f);
+}
+
+/* Says what is wrong about an order. */
+static void refuse_order(struct talk *talk, const struct order_wrong *why)
+{
+    static const char *const names[] = {
+        [ORDER_OK] = "many",        [ORDER_TOO_LONG] = "long",
+        [ORDER_NO_COLON] = "colon", [ORDER_NO_CONDITION] = "condition",
+        [ORDER_NO_HERO] = "hero",   [ORDER_MANY_CLAUSES] = "clauses",
+        [ORDER_NO_ACT] = "verb",    [ORDER_NO_CARD] = "card",
+        [ORDER_MANY_ACTS] = "acts", [ORDER_LEFT_OVER] = "left",
+    };
+    struct json_object *o = json_object_new_object();
+
+    facts_text(o, "typed", why->text);
+    facts_true(o, names[why->fault]);
+    talk_reply(talk, "order-wrong", o);
+}
+
+static void give_order(struct talk *talk, const struct facts *f)
+{
+    struct order_wrong why;
+    int number = given_add(talk->t, talk->seat, talk->args, &why);
+    struct json_object *o;
+
+    if (number == 0) {
+        refuse_order(talk, &why);
+        return;
+    }
+    tables_touch(talk->h, talk->t);
+    o = given_facts(f, talk->t, talk->seat, number);
+    talk_reply(talk, "order-given", o);
+    if (table_awaits(talk->t, talk->seat) && talk->t->seat[talk->seat].orders.acting == 0)
+        tell_ask(talk->h, talk->t, talk->seat, talk->r); /* it does not answer what is asked now */
+}
+
+/* Is it one of the first generation, for this turn: "use bottomless pit when digby a1"? */
+static bool is_of_turn(const char *typed)
+{
+    g_autofree char *line = g_strdup(typed);
+
+    return g_ascii_strncasecmp(typed, "if ", 3) != 0 && g_ascii_strncasecmp(typed, "always ", 7) != 0 &&
+           find_moment(line) != NULL;
+}
+
+static void list_or_order(struct talk *talk, const struct facts *f)
+{
+    bool off = g_ascii_strncasecmp(talk->args, "off", 3) == 0 && strchr(" ", talk->args[3]) != NULL;
+
+    if (talk->args[0] == '\0')
+        tell_orders(talk, f);
+    else if (off)
+        take_back_orders(talk, f);
+    else if (is_of_turn(talk->args))
+        set_stop(talk, f, read_order);
+    else
+        give_order(talk, f);
+}
+
 void command_order(struct talk *talk)
 {
-    list_or_set(talk, read_order);
+    with_eyes(talk, list_or_order);
 }
 
 /* ---- few or all ------------------------------------------------------------------------------ */

@@ -71,9 +71,9 @@ static bool undo_automatic(struct talk *talk)
     struct seat *s = seat_of(talk);
     struct lair_move m;
     char text[LAIR_TEXT];
-    bool acts = s->scoped && orders_act(talk->t, talk->seat, &m);
+    bool waits = s->scoped || s->orders.acting != 0, acts = waits && orders_act(talk->t, talk->seat, &m);
 
-    if (s->decision == 0 || !s->scoped || (!acts && !orders_pass_stands(talk->t, talk->seat)))
+    if (s->decision == 0 || !waits || (!acts && !orders_pass_stands(talk->t, talk->seat)))
         return false;
     if (acts) {
         g_autofree struct lair_game *room = g_new(struct lair_game, 1);

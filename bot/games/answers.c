@@ -2,6 +2,7 @@
 #include "bot/games/answers.h"
 
 #include "bot/games/bout.h"
+#include "bot/games/given.h"
 #include "bot/games/held.h"
 #include "bot/games/orders.h"
 #include "bot/games/plans.h"
@@ -19,7 +20,7 @@ static bool is_automatic(const struct table *t, int seat)
 
     if (s->decision == 0)
         return false;
-    if (s->bot || s->planned)
+    if (s->bot || s->planned || s->orders.acting != 0)
         return true;
     return s->away ? table_somebody_is_there(t) : s->scoped;
 }
@@ -33,7 +34,8 @@ static unsigned answer_stands(const struct table *t, int seat)
         return g_str_hash(s->answer.move) | 1;
     if (!is_automatic(t, seat))
         return 0;
-    return 2 + 4 * (unsigned)s->bot + 8 * (s->away != SEAT_THERE) + 16 * (unsigned)s->orders.acts;
+    return 2 + 4 * (unsigned)s->bot + 8 * (s->away != SEAT_THERE) + 16 * (unsigned)s->orders.acts +
+           32 * (unsigned)s->orders.acting;
 }
 
 unsigned answers_stand(const struct table *t)
@@ -96,17 +98,19 @@ static bool find_answer(const struct table *t, int seat, struct lair_move *m)
         return false;
     if (t->seat[seat].planned)
         return plans_move(t, seat, m);
+    if (t->seat[seat].orders.acting != 0 && orders_act(t, seat, m))
+        return true;
     if (table_is_piloted(t, seat))
         return answers_of_machine(t, seat, m);
     return (!t->seat[seat].away && orders_act(t, seat, m)) || harmless_move(t, seat, m);
 }
 
-/* Did its player say so, in a window, and not the clock, or seal it? */
+/* Did its player say so: in a window, and not the clock, or beforehand? */
 static bool is_decided(const struct table *t, int seat)
 {
     const struct seat *s = &t->seat[seat];
 
-    return !s->bot && (s->planned || (table_has_answered(t, seat) && !s->late));
+    return !s->bot && (s->planned || s->orders.acting != 0 || (table_has_answered(t, seat) && !s->late));
 }
 
 /* ---- what counts ----------------------------------------------------------------------------- */
@@ -147,11 +151,12 @@ static struct after after_move(const struct table *t, const struct bout_move *m)
     const struct seat *s = &t->seat[m->seat];
     bool acts = m->move.verb != LAIR_PASS;
 
-    if (s->bot || s->away || s->planned || !acts)
+    if (s->bot || s->away || s->planned || !acts || !table_is_in_window(t))
         return (struct after){ .then = STANDING_NONE };
     if (table_has_answered(t, m->seat))
         return (struct after){ .then = (enum standing_kind)s->answer.then };
-    return (struct after){ .ordered = s->orders.acts, .then = (enum standing_kind)s->orders.kind };
+    return (struct after){ .ordered = s->orders.acts || s->orders.acting != 0,
+                           .then = (enum standing_kind)s->orders.kind };
 }
 
 /* Plays answers, of which the last may be an act; returns how many. */
@@ -165,8 +170,11 @@ static int play(struct host *h, struct table *t, const struct bout_move *move, i
     tell_late(h, t);
     if (after.ordered)
         orders_done(t, last->seat);
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
+        if (!table_has_answered(t, move[i].seat))
+            given_spend(t, move[i].seat);
         held_spend(t, move[i].seat);
+    }
     if (bout_play_all(h, t, move, n) != LAIR_OK) {
         g_snprintf(why, sizeof why, "seat %c has no move", 'a' + move[0].seat);
         tables_freeze(h, t, why);

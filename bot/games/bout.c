@@ -8,6 +8,7 @@
 #include "bot/community/day.h"
 #include "bot/community/entries.h"
 #include "bot/community/ladder.h"
+#include "bot/games/given.h"
 #include "bot/games/orders.h"
 #include "bot/games/plans.h"
 #include "bot/games/replay.h"
@@ -276,6 +277,7 @@ enum lair_refusal bout_play_all(struct host *h, struct table *t, const struct bo
         t->turn.beat_at = host_ticks(h) + h->settings.beat_ms;
         tick_arm(h, t);
     }
+    given_drop_void(h, t);
     orders_note(t);
     tables_touch(h, t);
     if (table_game(t)->phase == LAIR_PHASE_OVER)

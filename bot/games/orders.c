@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/games/given.h"
 #include "bot/games/held.h"
 #include "bot/games/plans.h"
 #include "bot/words/plan.h"
@@ -135,6 +136,7 @@ void orders_forget(struct table *t, int seat)
 
     g_free(o->stops);
     g_free(o->about);
+    g_free(o->given);
     *o = (struct seat_orders){ 0 };
     g_clear_pointer(&t->seat[seat].plan, g_free);
     t->seat[seat].planned = false;
@@ -206,12 +208,18 @@ bool orders_act(const struct table *t, int seat, struct lair_move *m)
 {
     const struct standing *s = t->standing != NULL ? &t->standing[seat] : NULL;
 
+    if (t->seat[seat].orders.acting != 0)
+        return given_act(t, seat, m);
     return s != NULL && t->seat[seat].orders.acts && s->reached >= 0 && s->reached < s->n_stops &&
            read_act(t, seat, &s->stop[s->reached], m);
 }
 
 void orders_done(struct table *t, int seat)
 {
+    if (t->seat[seat].orders.acting != 0) {
+        given_spend(t, seat);
+        return;
+    }
     standing_drop_stop(standing_of(t, seat), standing_of(t, seat)->reached);
     keep(t, seat);
 }
@@ -305,33 +313,77 @@ static enum standing_why why_asked(struct table *t, int seat)
     return why;
 }
 
+/* Does a standing order decide whether the seat is asked? */
+static bool note_given(struct table *t, int seat)
+{
+    struct seat *s = &t->seat[seat];
+    char *text = NULL;
+
+    switch (given_note(t, seat, &text)) {
+    case GIVEN_NOTHING: return false;
+    case GIVEN_ACTS: s->scoped = table_is_in_window(t); break;
+    case GIVEN_ASKS:
+        orders_end(t, seat);
+        s->scoped = false;
+        s->orders.why = STANDING_ASKS;
+        g_free(s->orders.about);
+        s->orders.about = text;
+        break;
+    }
+    return true;
+}
+
+/* Stops come first, then orders, then passes.  A pass that lapses for what an order answers stands on. */
+static void note_window(struct table *t, int seat)
+{
+    struct seat *s = &t->seat[seat];
+    struct standing before = *standing_of(t, seat);
+    enum standing_why why = why_asked(t, seat);
+
+    s->scoped = why == STANDING_HOLDS;
+    s->orders.why = (uint8_t)why;
+    if (why == STANDING_STOP || why == STANDING_ORDER || s->orders.acts || !note_given(t, seat) ||
+        s->orders.acting == 0)
+        return;
+    s->orders.why = STANDING_HOLDS;
+    g_clear_pointer(&s->orders.about, g_free);
+    if (why != STANDING_HOLDS && why != STANDING_FIRST)
+        *standing_of(t, seat) = before;
+    keep(t, seat);
+}
+
 static void note_seat(struct table *t, const struct lair_ask *ask)
 {
     struct seat *s = &t->seat[ask->seat];
     struct lair_move m;
     char *undone;
 
-    if (s->orders.noted == s->decision)
+    if (s->orders.noted == s->decision) {
+        s->scoped = s->scoped || (s->orders.acting != 0 && table_is_in_window(t));
         return;
+    }
     s->orders.noted = s->decision;
     s->scoped = ask->scoped;
     s->orders.why = STANDING_HOLDS;
     s->orders.acts = false;
+    s->orders.acting = 0;
     g_clear_pointer(&s->orders.about, g_free);
     s->planned = false;
     if (s->bot || !lair_ask_is_window(ask->kind)) {
         s->answer.to = 0;
         plans_note(t, ask->seat);
+        if (!s->bot && !s->planned)
+            note_given(t, ask->seat);
         return;
     }
     if (held_move(t, ask->seat, &m) || held_goes_on(t, ask))
         return;
     undone = held_void(t, ask);
     s->scoped = s->scoped || is_empty_window(t, ask->seat);
-    if (!s->scoped) {
-        s->orders.why = (uint8_t)why_asked(t, ask->seat);
-        s->scoped = s->orders.why == STANDING_HOLDS;
-    }
+    if (!s->scoped && undone == NULL)
+        note_window(t, ask->seat);
+    else if (!s->scoped)
+        why_asked(t, ask->seat);
     if (undone != NULL) {
         s->scoped = false;
         s->orders.why = STANDING_VOID;
@@ -396,8 +448,12 @@ struct json_object *orders_why(const struct facts *f, const struct seat *seat)
         facts_text(facts, held_is_pass(answer->move) ? "passed" : "acts", answer->move);
     plans_add_why(facts, o);
     facts_flag(facts, "own", f->view->walk.hero != 0 && f->view->walk.seat == f->viewer);
-    if (o->why == STANDING_ORDER || o->why == STANDING_VOID)
-        facts_text(facts, o->why == STANDING_VOID ? "void" : "order", o->about);
+    if (o->why == STANDING_ORDER || o->why == STANDING_VOID || o->why == STANDING_ASKS)
+        facts_text(facts,
+                   o->why == STANDING_VOID   ? "void"
+                   : o->why == STANDING_ASKS ? "asks"
+                                             : "order",
+                   o->about);
     else if (o->about != NULL && o->why != STANDING_PLAN)
         facts_add(facts, "card", facts_card(f, card_with_id(f->cat, f->view, o->about, strlen(o->about))));
     return facts;
@@ -510,4 +566,5 @@ void orders_go_back(struct table *t, int seat)
     keep(t, seat);
     plans_go_back(t, seat);
     o->noted = 0;
+    o->given_not = t->seat[seat].decision;
 }

@@ -14,8 +14,8 @@
 #include "engine/lair.h"
 
 enum {
-    SPOKEN_BYTES = 400, /* of a line; what is longer is not read */
-    SPOKEN_WORDS = 80,
+    SPOKEN_BYTES = 1000, /* of a line; what is longer is not read */
+    SPOKEN_WORDS = 160,
 };
 
 /* What can be spoken of. */

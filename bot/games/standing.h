@@ -37,8 +37,9 @@ enum standing_why {
     STANDING_ORDER, /* an order's moment has come: it does that, or is asked if the order means nothing now */
     STANDING_VOID,  /* others acted before what it wanted to do */
     STANDING_PLAN,  /* what it sealed (bot/games/plans.h) has lapsed */
+    STANDING_ASKS,  /* a standing order of its says so (bot/games/given.h) */
 };
-enum { STANDING_WHYS = STANDING_PLAN + 1 };
+enum { STANDING_WHYS = STANDING_ASKS + 1 };
 
 /* A moment at which a player wants to be asked, whatever it passed, until the turn ends; or an order, which
  * says what it does then without being asked. */

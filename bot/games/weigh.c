@@ -336,6 +336,12 @@ static bool find_move(const struct spoken_world *w, const struct act *a, struct 
     return found == 1;
 }
 
+/* Only in a window a player might not be asked. */
+static bool asks(const struct spoken_world *w, const struct act *a)
+{
+    return a->verb == ACT_ASK_ME && lair_ask_is_window((enum lair_ask_kind)w->view->ask);
+}
+
 void weigh_order(const struct spoken_world *w, const struct weigh_news *news, const struct order *o,
                  struct weighed *out)
 {
@@ -349,6 +355,6 @@ void weigh_order(const struct spoken_world *w, const struct weigh_news *news, co
         out->holds = holds(&s, o, i, out);
     for (int i = 0; out->holds && out->act < 0 && i < o->n_acts; i++)
         if (act_gone(w, &o->act[i]) == WEIGH_NOT_GONE &&
-            (o->act[i].verb == ACT_ASK_ME || find_move(w, &o->act[i], &out->move)))
+            (asks(w, &o->act[i]) || find_move(w, &o->act[i], &out->move)))
             out->act = i;
 }

@@ -17,9 +17,10 @@
 enum {
     NICK_MAX = ADAPTER_KEY_MAX,
     PLACE_MAX = ADAPTER_KEY_MAX,
-    STOPS_MAX = 4096, /* bytes of a seat's stops and orders, or plans */
-    SETS_MAX = 8192,  /* bytes of a list of sets with their hashes, or paths */
-    WHY_MAX = 4096,   /* of a text that an operator writes */
+    STOPS_MAX = 4096,  /* bytes of a seat's stops and orders, or plans */
+    GIVEN_MAX = 20000, /* ... and of its standing orders */
+    SETS_MAX = 8192,   /* bytes of a list of sets with their hashes, or paths */
+    WHY_MAX = 4096,    /* of a text that an operator writes */
     EVENTS_MAX = 1000 * 1000 * 1000,
     CLOCK_MAX = 7 * 24 * 60 * 60,
     TICK_MAX = 60 * 60,
@@ -140,6 +141,8 @@ static const struct column seats[] = {
     { .name = "owner_nick", .cell = CELL_TEXT, .or_null = true, .with = "owner_key", .most = NICK_MAX },
     { .name = "sub_moves", .cell = CELL_NUMBER, .most = TABLE_SUB_MOVES },
     FLAG("owner_asks"),
+    { .name = "given", .cell = CELL_TEXT, .or_null = true, .least = 1, .most = GIVEN_MAX },
+    { .name = "given_not", .cell = CELL_NUMBER, .most = ROW_QUESTIONS_MAX },
 };
 
 static const struct column networks[] = {

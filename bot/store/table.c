@@ -10,10 +10,11 @@ static void put_seat(struct store *s, const struct table *t, int seat)
         " decision, seen, reach_network, reach_key, vacant, timed, left_ms, since, gone, source, asks_all, pass,"
         " pass_ahead, pass_turn, pass_at, pass_since, stops, why, why_card, stops_since, answers,"
         " answer, pass_then, kept, kept_since, hailed, missed, missed_at, away_at, late, moved_at,"
-        " plan, urged, offered, offered_at, owner_network, owner_key, owner_nick, sub_moves, owner_asks)"
+        " plan, urged, offered, offered_at, owner_network, owner_key, owner_nick, sub_moves, owner_asks,"
+        " given, given_not)"
         " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19,"
         " ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31, ?32, ?33, ?34, ?35, ?36,"
-        " ?37, ?38, ?39, ?40, ?41, ?42, ?43, ?44, ?45, ?46, ?47, ?48, ?49, ?50)";
+        " ?37, ?38, ?39, ?40, ?41, ?42, ?43, ?44, ?45, ?46, ?47, ?48, ?49, ?50, ?51, ?52)";
     const struct seat *x = &t->seat[seat];
     const struct seat_orders *o = &x->orders;
     /* clang-format off */
@@ -33,6 +34,7 @@ static void put_seat(struct store *s, const struct table *t, int seat)
         value_int(x->moved_at), value_text(x->plan), value_int(x->urged),
         value_int(x->offered), value_int(x->offered_at), value_text(x->owner.network), value_text(x->owner.key),
         value_text(x->owner.nick), value_int(x->sub_moves), value_int(x->owner_asks),
+        value_text(o->given), value_int(o->given_not),
     };
     /* clang-format on */
 
@@ -319,6 +321,22 @@ static void read_absence(const struct row *r, struct seat *s)
     s->owner_asks = row_int(r, 49) != 0;
 }
 
+static void read_orders(const struct row *r, struct seat_orders *o)
+{
+    *o = (struct seat_orders){ .asks_all = row_int(r, 20) != 0,
+                               .kind = (uint8_t)row_int(r, 21),
+                               .ahead = (uint8_t)row_int(r, 22),
+                               .turn = row_int(r, 23),
+                               .at = row_int(r, 24),
+                               .since = row_int(r, 25),
+                               .stops = g_strdup(row_text(r, 26)),
+                               .why = (uint8_t)row_int(r, 27),
+                               .about = g_strdup(row_text(r, 28)),
+                               .stops_since = row_int(r, 29),
+                               .given = g_strdup(row_text(r, 50)),
+                               .given_not = row_int(r, 51) };
+}
+
 /* Takes a seat only if its row makes sense. */
 static void read_seat_row(sqlite3_stmt *st, struct table *t)
 {
@@ -348,16 +366,7 @@ static void read_seat_row(sqlite3_stmt *st, struct table *t)
     s->left_ms = row_int64(&r, 14);
     s->since = row_int64(&r, 15);
     s->gone = row_int(&r, 16) != 0;
-    s->orders = (struct seat_orders){ .asks_all = row_int(&r, 20) != 0,
-                                      .kind = (uint8_t)row_int(&r, 21),
-                                      .ahead = (uint8_t)row_int(&r, 22),
-                                      .turn = row_int(&r, 23),
-                                      .at = row_int(&r, 24),
-                                      .since = row_int(&r, 25),
-                                      .stops = g_strdup(row_text(&r, 26)),
-                                      .why = (uint8_t)row_int(&r, 27),
-                                      .about = g_strdup(row_text(&r, 28)),
-                                      .stops_since = row_int(&r, 29) };
+    read_orders(&r, &s->orders);
     s->answer = (struct seat_answer){ .to = row_text(&r, 31) != NULL ? row_int(&r, 30) : 0,
                                       .move = g_strdup(row_text(&r, 31)),
                                       .then = (uint8_t)row_int(&r, 32),
@@ -413,7 +422,7 @@ static void read_seats(struct store *s, struct table *t)
         " vacant, timed, left_ms, since, gone, seat, table_id, source, asks_all, pass, pass_ahead,"
         " pass_turn, pass_at, pass_since, stops, why, why_card, stops_since, answers, answer, pass_then,"
         " kept, kept_since, hailed, missed, missed_at, away_at, late, moved_at, plan, urged,"
-        " offered, offered_at, owner_network, owner_key, owner_nick, sub_moves, owner_asks"
+        " offered, offered_at, owner_network, owner_key, owner_nick, sub_moves, owner_asks, given, given_not"
         " FROM seats WHERE table_id = ?1 ORDER BY seat";
     const struct value id = value_int(t->id);
     sqlite3_stmt *st = store_query(s, sql, &id, 1);

@@ -312,7 +312,7 @@ static void what_is_no_order_is_told(void **state)
     static const struct {
         const char *typed, *told;
     } rows[] = {
-        { "order use bottomless pit", "use bottomless pit is no order" },
+        { "order bottomless pit", "bottomless pit: no act" },
         { "order use bottomless pit when the moon", "is no order" },
         { "order use bottomless pit when sir digby a2", "that cannot be done at that moment" },
         { "order use bottomless pit when sir digby b1", "that moment does not come" },

@@ -174,6 +174,17 @@ struct reading {
     GHashTable *said; /* a set of the names of sentences */
 };
 
+/* What is quoted is typed as it stands there.  text is taken over, and may be NULL. */
+static char *without_quotes(char *text)
+{
+    static const char opens[] = "„", closes[] = "“";
+    char *from, *to;
+
+    while (text != NULL && (from = strstr(text, opens)) != NULL && (to = strstr(from, closes)) != NULL)
+        memmove(from, to + strlen(closes), strlen(to + strlen(closes)) + 1);
+    return text;
+}
+
 /* Watches: the sentence's own words are German. */
 static void read_sentence(void *user, const struct template_set *set, const char *name,
                           struct json_object *data)
@@ -188,7 +199,7 @@ static void read_sentence(void *user, const struct template_set *set, const char
     assert_int_equal(json_object_deep_copy(data, &covered, NULL), 0);
     cover_texts(covered);
     template_set_watch((struct template_set *)set, NULL, NULL);
-    text = template_render(set, name, covered);
+    text = without_quotes(template_render(set, name, covered));
     template_set_watch((struct template_set *)set, read_sentence, r);
     json_object_put(covered);
     if (text == NULL || g_regex_match(r->english, text, 0, &match))

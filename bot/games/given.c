@@ -1,0 +1,264 @@
+/* bot/games/given.c - the standing orders that the player of a seat has given */
+#include "bot/games/given.h"
+
+#include <string.h>
+
+#include "bot/games/weigh.h"
+#include "bot/say.h"
+#include "bot/words/facts.h"
+
+/* ---- a seat's list --------------------------------------------------------------------------- */
+
+/* A seat's orders, and all that they are looked up in. */
+struct given {
+    struct lair_game view;
+    struct spoken_world w;
+    struct weigh_news news;
+    int n;
+    struct order order[GIVEN_MOST + 1]; /* one more while it is being added */
+};
+
+/* What is stored and means nothing is passed over. */
+static struct given *open_given(const struct table *t, int seat)
+{
+    const char *text = t->seat[seat].orders.given;
+    g_auto(GStrv) lines = g_strsplit(text != NULL ? text : "", "|", -1);
+    struct given *g = g_new0(struct given, 1);
+    struct order_wrong why;
+
+    table_view(t, seat, &g->view);
+    g->w = (struct spoken_world){
+        .cat = t->cat, .game = table_game(t), .view = &g->view, .seat = seat, .stored = true
+    };
+    g->news = (struct weigh_news){ .event = (const struct lair_event *)(void *)t->events->data,
+                                   .n = (int)t->events->len };
+    for (char **one = lines; *one != NULL && g->n < GIVEN_MOST; one++)
+        g->n += order_read(&g->w, *one, &g->order[g->n], &why);
+    return g;
+}
+
+static void keep(struct table *t, int seat, const struct given *g)
+{
+    struct seat_orders *o = &t->seat[seat].orders;
+    GString *text = g_string_new(NULL);
+
+    for (int i = 0; i < g->n; i++) {
+        g_autofree char *one = order_write(&g->w, &g->order[i]);
+
+        g_string_append_printf(text, "%s%s", i > 0 ? "|" : "", one);
+    }
+    g_free(o->given);
+    o->given = g_string_free(text, text->len == 0);
+}
+
+static void drop(struct given *g, int i)
+{
+    g->n--;
+    memmove(&g->order[i], &g->order[i + 1], (size_t)(g->n - i) * sizeof g->order[0]);
+}
+
+/* As its player reads it. */
+static char *text_of(const struct given *g, const struct order *o)
+{
+    struct spoken_world read = g->w;
+
+    read.stored = false;
+    return order_write(&read, o);
+}
+
+/* ---- giving them ----------------------------------------------------------------------------- */
+
+/* Leaves what the seat is asked now to its player. */
+static void leave_question(struct table *t, int seat)
+{
+    t->seat[seat].orders.given_not = t->seat[seat].decision;
+}
+
+int given_add(struct table *t, int seat, const char *typed, struct order_wrong *why)
+{
+    g_autofree struct given *g = open_given(t, seat);
+    struct spoken_world spoken = g->w;
+
+    spoken.stored = false;
+    if (!order_read(&spoken, typed, &g->order[g->n], why) || g->n == GIVEN_MOST)
+        return 0;
+    g->n++;
+    keep(t, seat, g);
+    if (t->seat[seat].orders.acting == 0)
+        leave_question(t, seat);
+    return g->n;
+}
+
+bool given_off(struct table *t, int seat, int number)
+{
+    g_autofree struct given *g = open_given(t, seat);
+
+    if (number < 0 || number > g->n)
+        return false;
+    if (number == 0)
+        g->n = 0;
+    else
+        drop(g, number - 1);
+    keep(t, seat, g);
+    return true;
+}
+
+/* ---- telling of them ------------------------------------------------------------------------- */
+
+static void add_heroes(const struct facts *f, const struct weighed *now, struct json_object *o)
+{
+    for (int i = 0; i < WEIGH_HEROES && now->hero[i] != 0; i++) {
+        g_autofree char *name = facts_short_name(f, now->hero[i]);
+        struct json_object *one = json_object_new_object();
+
+        facts_text(one, "name", name);
+        facts_append(o, "heroes", one);
+    }
+}
+
+static struct json_object *order_facts(const struct facts *f, const struct given *g, int i, bool asked)
+{
+    g_autofree char *text = text_of(g, &g->order[i]);
+    struct json_object *o = json_object_new_object();
+    struct weighed now;
+
+    weigh_order(&g->w, &g->news, &g->order[i], &now);
+    facts_number(o, "n", i + 1);
+    facts_text(o, "text", text);
+    facts_flag(o, "holds", now.holds);
+    facts_flag(o, "barred", now.holds && asked && now.act < 0);
+    facts_flag(o, "room", now.gone == WEIGH_ROOM_GONE);
+    facts_flag(o, "card", now.gone == WEIGH_CARD_GONE);
+    if (now.holds)
+        add_heroes(f, &now, o);
+    return o;
+}
+
+struct json_object *given_facts(const struct facts *f, const struct table *t, int seat, int number)
+{
+    g_autofree struct given *g = open_given(t, seat);
+
+    return order_facts(f, g, number - 1, table_asks(t, seat));
+}
+
+void given_add_facts(const struct facts *f, const struct table *t, int seat, struct json_object *o)
+{
+    g_autofree struct given *g = open_given(t, seat);
+
+    for (int i = 0; i < g->n; i++)
+        facts_append(o, "given", order_facts(f, g, i, table_asks(t, seat)));
+}
+
+/* ---- what they do ---------------------------------------------------------------------------- */
+
+/* The first that holds and can do anything; -1: none. */
+static int find_first(const struct given *g, struct weighed *now)
+{
+    for (int i = 0; i < g->n; i++) {
+        weigh_order(&g->w, &g->news, &g->order[i], now);
+        if (now->holds && now->act >= 0)
+            return i;
+    }
+    return -1;
+}
+
+/* It was carried out.  What has built a room goes on to say that this is all, if it was to do that otherwise. */
+static void spend(struct given *g, int i, int act)
+{
+    struct order *o = &g->order[i];
+    bool built = o->act[act].verb == LAIR_BUILD_NEW;
+
+    if (o->always)
+        return;
+    while (++act < o->n_acts)
+        if (built && o->act[act].verb == LAIR_DONE_BUILDING) {
+            *o = (struct order){ .n_acts = 1, .act = { o->act[act] } };
+            return;
+        }
+    drop(g, i);
+}
+
+enum given_does given_note(struct table *t, int seat, char **text)
+{
+    struct seat_orders *o = &t->seat[seat].orders;
+    g_autofree struct given *g = NULL;
+    struct weighed now;
+    int first;
+
+    o->acting = 0;
+    if (o->given == NULL || o->given_not == t->seat[seat].decision)
+        return GIVEN_NOTHING;
+    g = open_given(t, seat);
+    first = find_first(g, &now);
+    if (first < 0)
+        return GIVEN_NOTHING;
+    if (g->order[first].act[now.act].verb != ACT_ASK_ME) {
+        o->acting = (uint8_t)(first + 1);
+        return GIVEN_ACTS;
+    }
+    *text = text_of(g, &g->order[first]);
+    spend(g, first, now.act);
+    keep(t, seat, g);
+    leave_question(t, seat);
+    return GIVEN_ASKS;
+}
+
+bool given_act(const struct table *t, int seat, struct lair_move *m)
+{
+    int acting = t->seat[seat].orders.acting;
+    g_autofree struct given *g = acting != 0 ? open_given(t, seat) : NULL;
+    struct weighed now;
+
+    if (g == NULL || acting > g->n)
+        return false;
+    weigh_order(&g->w, &g->news, &g->order[acting - 1], &now);
+    *m = now.move;
+    return now.holds && now.act >= 0;
+}
+
+void given_spend(struct table *t, int seat)
+{
+    int acting = t->seat[seat].orders.acting;
+    g_autofree struct given *g = acting != 0 ? open_given(t, seat) : NULL;
+    struct weighed now;
+
+    if (g == NULL || acting > g->n)
+        return;
+    t->seat[seat].orders.acting = 0;
+    weigh_order(&g->w, &g->news, &g->order[acting - 1], &now);
+    spend(g, acting - 1, MAX(0, now.act));
+    keep(t, seat, g);
+}
+
+/* ---- void ------------------------------------------------------------------------------------ */
+
+static void drop_void_of(struct host *h, struct table *t, int seat)
+{
+    g_autofree struct given *g = open_given(t, seat);
+    int before = g->n;
+    struct weighed now;
+
+    for (int i = g->n; i-- > 0;) {
+        g_autofree char *text = NULL;
+        struct json_object *o;
+
+        weigh_order(&g->w, &g->news, &g->order[i], &now);
+        if (now.gone == WEIGH_NOT_GONE)
+            continue;
+        text = text_of(g, &g->order[i]);
+        o = json_object_new_object();
+        facts_text(o, "text", text);
+        facts_flag(o, "room", now.gone == WEIGH_ROOM_GONE);
+        say_player(h, t, seat, "order-void", o);
+        drop(g, i);
+    }
+    if (g->n < before)
+        keep(t, seat, g);
+}
+
+void given_drop_void(struct host *h, struct table *t)
+{
+    for (int seat = 0; seat < t->n_seats; seat++)
+        if (t->seat[seat].orders.given != NULL)
+            drop_void_of(h, t, seat);
+}
