@@ -484,19 +484,12 @@ static char *words_for(struct host *h, const struct table *t, const struct perso
     return v.net != NULL ? voice_text(&v, name, json_object_get(data)) : g_strdup("");
 }
 
-static void tell_player(struct host *h, const struct table *t, int seat, const char *name,
-                        struct json_object *data)
+void say_player(struct host *h, const struct table *t, int seat, const char *name, struct json_object *data)
 {
     g_autofree char *text = t->seat[seat].bot ? NULL : words_for(h, t, &t->seat[seat].reach, name, data);
 
     if (text != NULL)
         say_seat(h, t, seat, ADAPTER_NOTICE, text, NULL);
-}
-
-void say_player(struct host *h, const struct table *t, int seat, const char *name, struct json_object *data)
-{
-    tell_player(h, t, seat, name, data);
-    json_object_put(data);
 }
 
 static void tell_watchers(struct host *h, const struct table *t, const char *name, struct json_object *data)
@@ -525,7 +518,7 @@ void say_players(struct host *h, const struct table *t, const char *name, struct
 {
     facts_text(data, "table", t->name);
     for (int i = 0; i < t->n_seats; i++)
-        tell_player(h, t, i, name, data);
+        say_player(h, t, i, name, data);
     json_object_put(data);
 }
 
@@ -652,7 +645,7 @@ void say_table(struct host *h, const struct table *t, const char *name, struct j
     }
     for (int i = 0; i < t->n_seats; i++)
         if (!tells || !table_player_is_in_place(t, i))
-            tell_player(h, t, i, name, data);
+            say_player(h, t, i, name, data);
     tell_watchers(h, t, name, data);
     json_object_put(data);
 }

@@ -47,7 +47,7 @@ void say_table(struct host *h, const struct table *t, const char *name, struct j
 void say_others(struct host *h, const struct table *t, const char *name, struct json_object *data);
 /* Says it only to those who watch. */
 void say_watchers(struct host *h, const struct table *t, const char *name);
-/* Says it to one seat's player, if that is a person. */
+/* Says it to one seat's player, if that is a person; data stays the caller's. */
 void say_player(struct host *h, const struct table *t, int seat, const char *name, struct json_object *data);
 /* Says it to each of its players and nobody else. */
 void say_players(struct host *h, const struct table *t, const char *name, struct json_object *data);

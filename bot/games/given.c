@@ -250,6 +250,7 @@ static void drop_void_of(struct host *h, struct table *t, int seat)
         facts_text(o, "text", text);
         facts_flag(o, "room", now.gone == WEIGH_ROOM_GONE);
         say_player(h, t, seat, "order-void", o);
+        json_object_put(o);
         drop(g, i);
     }
     if (g->n < before)

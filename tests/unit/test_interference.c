@@ -831,7 +831,8 @@ static void a_game(int seats, const char *options, uint32_t seed, struct tally *
     net = stage_tape(s, "net");
     t = stage_begin(s, net, place, game, options, seats, seed);
     tape_line(net, watcher, NULL, "watch crypt");
-    for (int i = 0; i < seats; i++) /* what is looked up, at each question, in a hand that others may not know */
+    for (int i = 0; i < seats;
+         i++) /* what is looked up, at each question, in a hand that others may not know */
         tape_line(net, stage_nick(i), NULL, "order always if i hold freeze and i have 90+ souls: pass");
     for (int i = 0; t->state == TABLE_RUNNING; i++) {
         for (int beat = 0; i % EVERY == 0 && beat < BEATS; beat++)
