@@ -734,7 +734,8 @@ import()    # lines on standard input
     "$LAIR" import -c "$conf" >"$tmp/out" 2>"$tmp/err"
 }
 
-head_line='{"kind":"lair","version":1,"schema":17}'
+schema=$(sed -n 's/.*STORE_SCHEMA = \([0-9]*\).*/\1/p' "$srcdir/bot/store.h")
+head_line="{\"kind\":\"lair\",\"version\":1,\"schema\":$schema}"
 place_line='{"kind":"places","network":"irc","place":"#dungeon","manner":1}'
 
 what_was_imported_is_exported()
