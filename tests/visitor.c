@@ -11,7 +11,9 @@
 
 #include "bot/games/bout.h"
 #include "bot/tables.h"
+#include "bot/games/plans.h"
 #include "bot/words/plan.h"
+#include "tests/sealer.h"
 
 enum {
     MINUTE_MS = 60 * 1000,
@@ -257,9 +259,35 @@ static enum visitor_said answer_question(const struct moment *m)
         if (window && move.verb == LAIR_PASS)
             plan_adventure(m);
     }
+    if (has(m, VISITOR_REST) && window && move.verb == LAIR_PASS && view.phase == LAIR_PHASE_ADVENTURE &&
+        view.ask == LAIR_ASK_WINDOW)
+        move.verb = LAIR_PASS_TURN;
     if (table_awaits(m->t, m->seat)) /* a pass of the turn is an answer where one can pass */
         answer(m, &move);
     return goes_on && view.ask == LAIR_ASK_BUILD ? VISITOR_GOES_ON : VISITOR_QUESTION;
+}
+
+/* Nothing is asked of it: what can be said beforehand is. */
+static void plan(struct moment *m)
+{
+    struct plan sealed;
+
+    if (m->t->n_moves == m->v->planned_at || !bout_load(m->h, m->t))
+        return;
+    m->v->planned_at = m->t->n_moves;
+    m->eyes = table_eyes(m->t, m->seat, NULL);
+    if (has(m, VISITOR_PASSES))
+        plan_turn(m);
+    for (int about = 0; has(m, VISITOR_PLANS) && about < PLANS_TOLD; about++) {
+        g_autofree char *line = NULL;
+
+        if (plans_get(m->t, m->seat, about, &sealed))
+            continue;
+        line = sealer_line(m->t, m->seat, about, m->v->policy, &m->v->dice);
+        if (line != NULL)
+            whisper(m, line);
+    }
+    table_eyes_free(m->eyes);
 }
 
 enum visitor_said visitor_say(struct visitor *v, struct host *h, struct tape *net, struct table *t, int seat)
@@ -271,8 +299,10 @@ enum visitor_said visitor_say(struct visitor *v, struct host *h, struct tape *ne
         whisper(&m, "moves");
         return VISITOR_BACK;
     }
-    if (!table_awaits(t, seat))
+    if (!table_awaits(t, seat)) {
+        plan(&m);
         return VISITOR_NOTHING;
+    }
     if (!bout_load(h, t))
         fail_msg("%s cannot be loaded", t->name);
     if (t->seat[seat].reader.seen != t->seat[seat].decision)

@@ -13,6 +13,8 @@
  *               can see, in the last room that this hero comes to, unless it has ordered something there
  *     orders    in an adventure it orders what its question offers as helping at a moment to come
  *     turn      who can do nothing more in a turn passes all of it
+ *     rest      who passes in the adventure, and has ordered what it orders, passes all the rest of the turn
+ *     plans     before it leaves it seals what the policy would lay, draft and do with its minion
  *
  * These rules see its own hand and what everybody can see, and never ask the policy. */
 #ifndef LAIR_TESTS_VISITOR_H
@@ -30,8 +32,10 @@ enum visitor_habit {
     VISITOR_STOPS = 1 << 3,
     VISITOR_ORDERS = 1 << 4,
     VISITOR_TURN = 1 << 5,
+    VISITOR_PLANS = 1 << 6,
+    VISITOR_REST = 1 << 7,
 };
-enum { VISITOR_HABITS = 6, VISITOR_ALL = (1 << VISITOR_HABITS) - 1, VISITOR_LOOKS = 3 };
+enum { VISITOR_HABITS = 8, VISITOR_ALL = (1 << VISITOR_HABITS) - 1, VISITOR_LOOKS = 3 };
 
 /* The name of habit number i, from 0. */
 const char *visitor_habit_name(int i);
@@ -49,6 +53,7 @@ struct visitor {
     int next;                       /* its next look of that day */
     bool building;                  /* it has laid a room, and not said done yet */
     int turn_planned;               /* the turn for which it has said what it need not be asked; 0: none */
+    int planned_at;                 /* how many moves there were when it last thought of what to seal */
 };
 
 struct visitor *visitor_new(const char *nick, unsigned habits, uint32_t seed, int64_t now_ms);

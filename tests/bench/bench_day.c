@@ -1,6 +1,6 @@
 /* tests/bench/bench_day.c - how long slow games take people who look at them three times a day
  *
- *     bench_day [GAMES [each]]      (100; each: also what is lost without each of the habits)
+ *     bench_day [GAMES [each]]      (100; each: also what is lost without each of the habits, and by other ticks)
  *
  * Games with a clock of 24 hours on one host in this process, over a network on tape and with a turned clock,
  * begun at hours drawn by lot.  Nobody sits at two tables.  People look three times a day at hours of
@@ -8,16 +8,18 @@
  * take twenty seconds, and who is asked nothing more leaves after a minute.  For each row it prints
  *
  *     days      from the first question of a game to its end: the median, and what 90 % stay under
- *     waits     for everybody, a turn.  A table waits from when nobody looks of those whose answer it needs, until a
- *               move is played there.  That is one wait, however many people have to answer: who finds
- *               it answered by the others when it looks, and answers, ends it for all.  (A row of 0.1.0, which
- *               asked one after the other, waits anew after each answer.)  Setting up, before the first turn, counts
- *               with the game.
+ *     rests     how often a turn the table rests: nobody looks of those whose answer it needs.  It does until a move is
+ *               played there, so that it rests once however many have to answer.  (A row of 0.1.0, which asked one after
+ *               the other, rests anew after each answer.)
+ *     waits     for everybody, a turn: a wait begins when the table comes to rest, and goes on through further rests as
+ *               long as those whom it needs have not looked since it began.  When it needs somebody who has, and so
+ *               could not answer then, the next one begins.  So nobody has to look twice in one wait, and a turn for
+ *               which everybody looks once is one.  Setting up, before the first turn, counts with the game.
  *     a visit   questions answered in a look in which any were; a build and its done are one
  *     idle      looks in which there was nothing to answer, of all looks
  *     clock     harmless moves, since somebody's time was up or it counted as away, of these and all answers
  *
- * and, for the first row, on what the waiting is spent: what was asked when a wait began. */
+ * and, for the first row, on what the waiting is spent: what was asked when a rest, and when a wait, began. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -47,6 +49,7 @@ enum {
     DAYS_MOST = 2000, /* a game that takes longer is told as unfinished */
 };
 
+static const char usual_tick[] = "10m";
 static const struct host_settings settings = { .sets = "bmr", .clock_s = 24 * 60 * 60, .beat_ms = 1000 };
 
 /* ---- what is asked --------------------------------------------------------------------------- */
@@ -106,13 +109,14 @@ struct row {
     enum lair_rules rules;
     int seats;
     unsigned habits;
+    const char *tick; /* as one types it; windows close on ticks at slow tables */
 };
 
 /* What came of all games of a row. */
 struct sums {
     GArray *days; /* of double, of the games that ended */
-    int64_t turns, waits, questions, answers, visits, looks, idle, clock, autopilot;
-    int64_t wait[KINDS], wait_ms[KINDS];
+    int64_t turns, rests, waits, questions, answers, visits, looks, idle, clock, autopilot;
+    int64_t rest[KINDS], wait[KINDS], rest_ms[KINDS];
     int unfinished;
 };
 
@@ -120,6 +124,7 @@ struct player {
     struct visitor *v;
     int64_t at; /* when it does something next */
     bool looking;
+    bool looked;   /* since the wait began that goes on */
     int64_t stays; /* until then, if it is asked nothing more */
     int answered;  /* in this look */
     int missed;    /* as the seat had it when last seen */
@@ -140,9 +145,10 @@ struct game {
     bool over;
     int moves, progress, turn;
     unsigned away;
-    bool waits;
+    bool rests;
     int64_t since;
-    enum kind kind; /* of what it waits for */
+    enum kind kind; /* of what it rests for */
+    bool waited;    /* a wait has begun */
     GArray *absent; /* of struct stretch */
 };
 
@@ -190,7 +196,7 @@ static void begin(struct run *r, struct game *g, int number)
 {
     const struct row *row = r->row;
     g_autofree char *rules = g_ascii_strdown(lair_rules_name(row->rules), -1);
-    g_autofree char *open = g_strdup_printf("new %s %s %d%s", g->name, rules, row->seats,
+    g_autofree char *open = g_strdup_printf("new %s %s %d tick=%s%s", g->name, rules, row->seats, row->tick,
                                             row->habits & VISITOR_PASSES ? "" : " asks=all");
     g_autofree char *join = g_strdup_printf("join %s", g->name),
                     *start = g_strdup_printf("start @%s", g->name);
@@ -211,22 +217,28 @@ static void begin(struct run *r, struct game *g, int number)
 
 /* ---- what is seen ---------------------------------------------------------------------------- */
 
-static void end_wait(struct run *r, struct game *g)
+static void end_rest(struct run *r, struct game *g)
 {
-    if (g->waits)
-        r->sums->wait_ms[g->kind] += now(r) - g->since;
-    g->waits = false;
+    if (g->rests)
+        r->sums->rest_ms[g->kind] += now(r) - g->since;
+    g->rests = false;
+}
+
+/* Does the table need an answer of that seat's player?  Who has sealed it is awaited, too, until the beat. */
+static bool needs(const struct game *g, int seat)
+{
+    return table_awaits(g->t, seat) && !g->t->seat[seat].planned;
 }
 
 /* Does the table need somebody, and is none of these looking? */
-static bool waits_for_everybody(const struct run *r, const struct game *g)
+static bool comes_to_rest(const struct run *r, const struct game *g)
 {
     bool any = false;
 
     for (int k = 0; k < r->row->seats; k++) {
-        if (table_awaits(g->t, k) && g->player[k].looking)
+        if (needs(g, k) && g->player[k].looking)
             return false;
-        any = any || table_awaits(g->t, k);
+        any = any || needs(g, k);
     }
     return any;
 }
@@ -241,19 +253,36 @@ static int progress(const struct run *r, const struct game *g)
     return n;
 }
 
+/* The table rests: for somebody who has looked already while it waited? */
 static void note_wait(struct run *r, struct game *g)
 {
-    if (progress(r, g) != g->progress) {
-        end_wait(r, g);
-        g->progress = progress(r, g);
-    }
-    if (g->waits || !waits_for_everybody(r, g) || !bout_load(r->stage->host, g->t))
+    bool again = !g->waited;
+
+    for (int k = 0; k < r->row->seats; k++)
+        again = again || (needs(g, k) && g->player[k].looked);
+    if (!again)
         return;
-    g->waits = true;
-    g->since = now(r);
-    g->kind = kind_of(table_game(g->t));
+    g->waited = true;
+    for (int k = 0; k < r->row->seats; k++)
+        g->player[k].looked = false;
     r->sums->waits++;
     r->sums->wait[g->kind]++;
+}
+
+static void note_rest(struct run *r, struct game *g)
+{
+    if (progress(r, g) != g->progress) {
+        end_rest(r, g);
+        g->progress = progress(r, g);
+    }
+    if (g->rests || !comes_to_rest(r, g) || !bout_load(r->stage->host, g->t))
+        return;
+    g->rests = true;
+    g->since = now(r);
+    g->kind = kind_of(table_game(g->t));
+    r->sums->rests++;
+    r->sums->rest[g->kind]++;
+    note_wait(r, g);
 }
 
 /* Moves that the clock made, and those of seats that were away. */
@@ -296,7 +325,7 @@ static void note_over(struct run *r, struct game *g)
     struct count c = { g, 0 };
 
     assert_int_equal(g->t->state, TABLE_OVER);
-    end_wait(r, g);
+    end_rest(r, g);
     store_read_moves(r->stage->host->store, g->id, count_absent, &c);
     r->sums->autopilot += c.moves;
     r->sums->turns += g->turn;
@@ -317,7 +346,7 @@ static void watch(struct run *r)
         if (table_has_game(g->t))
             g->turn = table_game(g->t)->turn;
         if (g->t->state == TABLE_RUNNING)
-            note_wait(r, g);
+            note_rest(r, g);
         else
             note_over(r, g);
     }
@@ -345,6 +374,7 @@ static void end_look(struct run *r, struct player *p)
     r->sums->visits += p->answered > 0;
     r->sums->questions += p->answered;
     p->looking = false;
+    p->looked = true;
     do
         p->at = visitor_next(p->v);
     while (p->at <= now(r));
@@ -471,8 +501,9 @@ static void print_row(const struct row *row, const struct sums *s)
         printf("%-34s %6.1f %6.1f", row->name, days[n / 2], days[n - 1 - n / 10]);
     else
         printf("%-34s %6s %6s", row->name, "-", "-");
-    printf(" %6.2f %7.2f %5.0f%% %5.2f%% %6.1f", part(s->waits, s->turns), part(s->questions, s->visits),
-           100 * part(s->idle, s->looks), 100 * part(harmless, harmless + s->answers), part(s->turns, n));
+    printf(" %6.2f %6.2f %7.2f %5.0f%% %5.2f%% %6.1f", part(s->rests, s->turns), part(s->waits, s->turns),
+           part(s->questions, s->visits), 100 * part(s->idle, s->looks),
+           100 * part(harmless, harmless + s->answers), part(s->turns, n));
     printf(s->unfinished > 0 ? "  (%d unfinished)\n" : "\n", s->unfinished);
     fflush(stdout);
 }
@@ -482,11 +513,11 @@ static void print_kinds(const struct sums *s)
     int64_t all = 0;
 
     for (int i = 0; i < KINDS; i++)
-        all += s->wait_ms[i];
-    printf("\nof the first row, waits a turn, and of all the time of waiting:\n");
+        all += s->rest_ms[i];
+    printf("\nof the first row, rests and waits a turn, and of all the time of rest:\n");
     for (int i = 0; i < KINDS; i++)
-        printf("  %-46s %5.2f %5.1f%%\n", kinds[i], part(s->wait[i], s->turns),
-               100 * part(s->wait_ms[i], all));
+        printf("  %-46s %5.2f %5.2f %5.1f%%\n", kinds[i], part(s->rest[i], s->turns),
+               part(s->wait[i], s->turns), 100 * part(s->rest_ms[i], all));
 }
 
 static struct sums measure(const struct row *row, int games)
@@ -499,35 +530,42 @@ static struct sums measure(const struct row *row, int games)
     return sums;
 }
 
-/* Without each of the habits. */
-static void measure_each(int games, unsigned all)
+/* Without each of the habits, and with other ticks. */
+static void measure_each(int games)
 {
+    static const char *const ticks[] = { "off", "2m", "30m", "1h" };
+
     for (int i = 0; i < VISITOR_HABITS; i++) {
         g_autofree char *name = g_strdup_printf("  without %s", visitor_habit_name(i));
 
-        measure(&(struct row){ name, LAIR_CLASSIC, 4, all & ~(1U << i) }, games);
+        measure(&(struct row){ name, LAIR_CLASSIC, 4, VISITOR_ALL & ~(1U << i), usual_tick }, games);
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(ticks); i++) {
+        g_autofree char *name = g_strdup_printf("  ticks: %s", ticks[i]);
+
+        measure(&(struct row){ name, LAIR_CLASSIC, 4, VISITOR_ALL, ticks[i] }, games);
     }
 }
 
 int main(int argc, char **argv)
 {
     static const struct row rows[] = {
-        { "classic, four people", LAIR_CLASSIC, 4, VISITOR_ALL },
-        { "classic, two", LAIR_CLASSIC, 2, VISITOR_ALL },
-        { "Super, four", LAIR_SUPER, 4, VISITOR_ALL },
-        { "Super, two", LAIR_SUPER, 2, VISITOR_ALL },
-        { "classic, four, as 0.1.0 asked", LAIR_CLASSIC, 4, 0 },
+        { "classic, four people", LAIR_CLASSIC, 4, VISITOR_ALL, usual_tick },
+        { "classic, two", LAIR_CLASSIC, 2, VISITOR_ALL, usual_tick },
+        { "Super, four", LAIR_SUPER, 4, VISITOR_ALL, usual_tick },
+        { "Super, two", LAIR_SUPER, 2, VISITOR_ALL, usual_tick },
+        { "classic, four, as 0.1.0 asked", LAIR_CLASSIC, 4, 0, "off" },
     };
     int games = argc > 1 ? atoi(argv[1]) : GAMES;
     struct sums first;
 
     if (sodium_init() < 0 || games < 1)
         return 1;
-    printf("%-34s %6s %6s %6s %7s %6s %6s %6s\n", "", "days", "90 %", "waits", "a visit", "idle", "clock",
-           "turns");
+    printf("%-34s %6s %6s %6s %6s %7s %6s %6s %6s\n", "", "days", "90 %", "rests", "waits", "a visit", "idle",
+           "clock", "turns");
     first = measure(&rows[0], games);
     if (argc > 2 && strcmp(argv[2], "each") == 0)
-        measure_each(games, VISITOR_ALL);
+        measure_each(games);
     for (size_t i = 1; i < G_N_ELEMENTS(rows); i++)
         measure(&rows[i], games);
     print_kinds(&first);
