@@ -192,9 +192,9 @@ static void describe(const struct village *v, const struct table *t, GString *ou
         const struct seat *s = &t->seat[i];
         struct note note;
 
-        g_string_append_printf(out, " %s %d %d: %d %s %d %s; %d %d %d %s", s->who.nick, s->decision,
+        g_string_append_printf(out, " %s %d %d: %d %s %d %s; %d %d %d %s %s", s->who.nick, s->decision,
                                (int)s->away, s->answer.to, s->answer.move, s->answer.then, s->answer.kept,
-                               s->orders.kind, s->orders.ahead, s->orders.turn, s->orders.stops);
+                               s->orders.kind, s->orders.ahead, s->orders.turn, s->orders.stops, s->plan);
         if (store_read_note(v->stage->host->store, t->id, &s->who, &note))
             g_string_append_printf(out, " (%s)", note.text);
         g_string_append_c(out, '\n');
