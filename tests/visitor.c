@@ -248,6 +248,7 @@ static void answer(const struct moment *m, const struct lair_move *move)
 static enum visitor_said answer_question(const struct moment *m)
 {
     bool goes_on = m->v->building, window = table_is_in_window(m->t);
+    int decision = m->t->seat[m->seat].decision;
     struct lair_game view = m->eyes->view;
     struct lair_move move;
 
@@ -262,7 +263,8 @@ static enum visitor_said answer_question(const struct moment *m)
     if (has(m, VISITOR_REST) && window && move.verb == LAIR_PASS && view.phase == LAIR_PHASE_ADVENTURE &&
         view.ask == LAIR_ASK_WINDOW)
         move.verb = LAIR_PASS_TURN;
-    if (table_awaits(m->t, m->seat)) /* a pass of the turn is an answer where one can pass */
+    /* a pass of the turn is an answer where one can pass; and a tick may have come meanwhile */
+    if (table_awaits(m->t, m->seat) && m->t->seat[m->seat].decision == decision)
         answer(m, &move);
     return goes_on && view.ask == LAIR_ASK_BUILD ? VISITOR_GOES_ON : VISITOR_QUESTION;
 }
