@@ -90,6 +90,8 @@ const struct command command_list[] = {
     { .name = "clock", .run = command_clock, .needs = NEEDS_TABLE, .example = "clock 10m", .group = GROUP_TABLES },
     { .name = "swap", .run = command_swap, .needs = NEEDS_LOBBY, .example = "swap b", .group = GROUP_TABLES },
     { .name = "kick", .run = command_kick, .needs = NEEDS_SEAT, .example = "kick b", .group = GROUP_TABLES, .whole = true },
+    { .name = "pause", .run = command_pause, .needs = NEEDS_TURN, .example = "pause 3d", .group = GROUP_TABLES, .whole = true },
+    { .name = "time", .run = command_time, .needs = NEEDS_TURN, .example = "time ben 1d", .group = GROUP_TABLES, .whole = true },
     { .name = "sub", .run = command_sub, .needs = NEEDS_NOTHING, .example = "sub crypt", .group = GROUP_TABLES, .whole = true },
     { .name = "substitute", .run = command_substitute, .needs = NEEDS_NOTHING, .example = "substitute me slow", .group = GROUP_TABLES, .whole = true },
     { .name = "link", .run = command_link, .needs = NEEDS_NOTHING, .group = GROUP_TABLES },

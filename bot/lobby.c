@@ -37,6 +37,7 @@ struct json_object *lobby_facts(const struct table *t, adapter_quiet *quiet)
     if (t->reliable > 0)
         facts_number(o, "reliable", t->reliable);
     facts_flag(o, "asks_all", t->asks_all);
+    facts_flag(o, "weekends", t->weekends_off);
     facts_flag(o, "unrated", t->by_hand);
     seed_write(hex, t->drawn.commitment);
     facts_text(o, "commitment", hex);

@@ -277,6 +277,19 @@ static const char *const migrations[] = {
     /* 26: standing orders (bot/games/given.h), and the question that they leave to their player. */
     "ALTER TABLE seats ADD COLUMN given TEXT;"
     "ALTER TABLE seats ADD COLUMN given_not INTEGER NOT NULL DEFAULT 0;",
+
+    /* 27: by which hours the time of a question was reckoned, and how much that gave (bot/games/timer.h). */
+    "ALTER TABLE seats ADD COLUMN reminded INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE seats ADD COLUMN hours TEXT;"
+    "ALTER TABLE seats ADD COLUMN eased_ms INTEGER NOT NULL DEFAULT 0;",
+
+    /* 28: tables at which weekends do not count. */
+    "ALTER TABLE tables ADD COLUMN weekends_off INTEGER NOT NULL DEFAULT 0;",
+
+    /* 29: time banks (bot/games/timer.h); until when a table is paused (bot/commands/seats.c). */
+    "ALTER TABLE seats ADD COLUMN banked_ms INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE seats ADD COLUMN bank_used INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tables ADD COLUMN paused_until INTEGER NOT NULL DEFAULT 0;",
 };
 static_assert(STANDING_NEWS == 8, "what step 6 writes");
 static_assert(G_N_ELEMENTS(migrations) == STORE_SCHEMA, "a step to every version");

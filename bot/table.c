@@ -199,7 +199,7 @@ int table_sit_bot(struct table *t, enum lair_policy policy, const char *nick)
 void table_forget_votes(struct table *t)
 {
     for (int i = 0; i < t->n_seats; i++) {
-        t->seat[i].gives_up = false;
+        t->seat[i].gives_up = t->seat[i].pauses = false;
         t->seat[i].kicks = t->seat[i].swaps = 0;
     }
 }
@@ -462,14 +462,22 @@ int64_t table_tick_after(const struct table *t, int64_t since)
     return (least + tick - 1) / tick * tick;
 }
 
+int64_t table_clock_end(const struct table *t, int64_t asked)
+{
+    static const struct hours none;
+    const struct hours_free free = { .weekends = t->weekends_off };
+
+    return hours_deadline(&none, &free, asked, (int64_t)t->clock_s * 1000);
+}
+
 /* Until when answers are taken by the clock, as far as everybody can know; 0: nobody can. */
 static int64_t answers_until(const struct table *t, int64_t now)
 {
-    int64_t until = t->opened + (int64_t)t->clock_s * 1000;
+    int64_t until = t->clock_s > 0 && t->opened > 0 ? table_clock_end(t, t->opened) : 0;
 
-    if (table_tick_s(t) > 0)
+    if (until > 0 && table_tick_s(t) > 0)
         until = table_tick_after(t, until);
-    return t->clock_s > 0 && t->opened > 0 && until > now ? until : 0;
+    return until > now ? until : 0;
 }
 
 /* At which tick they count at the earliest; 0: there are no ticks. */
@@ -509,6 +517,8 @@ struct table_eyes *table_eyes(const struct table *t, int viewer, adapter_quiet *
                                .view = &e->view,
                                .viewer = viewer,
                                .unrated = t->by_hand,
+                               .weekends = t->weekends_off,
+                               .paused_until = t->paused_until,
                                .hushed = table_is_hushed(t),
                                .tick = answers_tick(t, t->turn.now),
                                .until = answers_until(t, t->turn.now),

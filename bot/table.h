@@ -15,6 +15,7 @@
 
 #include "bot/games/seed.h"
 #include "bot/games/standing.h"
+#include "bot/people/hours.h"
 #include "bot/people/person.h"
 #include "bot/words/facts.h"
 #include "engine/lair.h"
@@ -90,6 +91,15 @@ struct seat_answer {
     int kept_since; /* ... and the events that there were when it said so */
 };
 
+/* The time of a question at a slow table, where it keeps to its player's life (bot/games/timer.h). */
+struct seat_slow {
+    struct hours hours; /* by which it was reckoned; stored */
+    int64_t eased_ms;   /* of left_ms, what its player's life gave and others are not told; stored */
+    int64_t due;        /* when it ends, in clock_now(), as reckoned last; 0: not in this life of the host */
+    int64_t remind_ms;  /* so long before that the player is reminded */
+    int64_t banked_ms;  /* so much the bank gave last, of which comes back what is not needed; stored */
+};
+
 struct seat {
     bool bot;
     bool gone; /* it left, or could not be asked, and was not seen since; stored */
@@ -98,6 +108,7 @@ struct seat {
     bool scoped;
     bool vacant;             /* a machine plays here until somebody takes the seat over */
     bool gives_up;           /* votes to abort the game */
+    bool pauses;             /* ... and to pause it */
     uint8_t kicks;           /* the seats it votes to put out, as bits */
     uint8_t swaps;           /* 1 + the seat it would swap with; 0: none */
     enum lair_policy policy; /* of a bot */
@@ -126,7 +137,7 @@ struct seat {
     int refused_to;
     bool unsure;  /* ... and it is not known yet that nothing is to be built after all */
     int moved_at; /* the events that there were when its player last made a move; 0: it is not known; stored */
-    int reminded;      /* the decision it was reminded of */
+    int reminded;      /* the decision it was reminded of; stored */
     int missed;        /* clocks in a row that ended before it answered; stored */
     int64_t missed_at; /* ... and when the last of them did, in ms since 1970; stored */
     bool late;         /* ... and that is still to be told; stored */
@@ -136,8 +147,11 @@ struct seat {
     int half_to;
     /* The decision whose time has begun, and that time (bot/games/timer.h); stored. */
     int timed;
-    int64_t left_ms;  /* what was left of it at since; or what is left, if it stands still */
-    int64_t since;    /* by the time of reach's network; -1: it stands still */
+    int64_t left_ms; /* what was left of it at since; or what is left, if it stands still */
+    int64_t since;   /* by the time of reach's network; -1: it stands still */
+    struct seat_slow slow;
+    int64_t
+        bank_used; /* what was taken from its time bank, less what others gave, in ms (timer_bank()); stored */
     int64_t asked_at; /* since when it has been waited for, in this life of the host */
     int64_t away_at;  /* since when it is away, by the time of reach's network; stored */
     /* From whom a substitute took the seat over; without a key: it sat there from the beginning.  Stored, as are */
@@ -209,18 +223,19 @@ struct table {
     uint16_t rules_number; /* the number of the rules when the game began; 0: it has not begun */
     int max_seats;
     uint8_t variants;
-    char *sets;       /* "bmr"; from the start of the game with hashes (bot/games/shelf.h) */
-    int clock_s;      /* seconds for a decision; 0: no clock */
-    int tick_s;       /* of bot/games/tick.h, once the table is slow; 0: none */
-    bool by_hand;     /* the seed was given by hand: unrated */
-    int day;          /* whose dungeon it is (bot/community/daily.h); 0: no day's */
-    bool posted_over; /* the end has reached somebody */
-    bool thinned;     /* over for so long that its moves are gone (bot/games/keep.h) */
-    bool asks_all;    /* nobody's plain passes stand */
-    int reliable;     /* percent that its players have to be (bot/community/reliability.h); 0: any */
-    bool kept;        /* a lobby that was opened for people who seek (bot/community/seeking.h); not stored */
-    bool watchable;   /* without a place, but a player lets others watch */
-    uint32_t hints;   /* see bot/games/hints.c */
+    char *sets;        /* "bmr"; from the start of the game with hashes (bot/games/shelf.h) */
+    int clock_s;       /* seconds for a decision; 0: no clock */
+    int tick_s;        /* of bot/games/tick.h, once the table is slow; 0: none */
+    bool weekends_off; /* Saturdays and Sundays do not count for it, if it is slow (bot/games/timer.h) */
+    bool by_hand;      /* the seed was given by hand: unrated */
+    int day;           /* whose dungeon it is (bot/community/daily.h); 0: no day's */
+    bool posted_over;  /* the end has reached somebody */
+    bool thinned;      /* over for so long that its moves are gone (bot/games/keep.h) */
+    bool asks_all;     /* nobody's plain passes stand */
+    int reliable;      /* percent that its players have to be (bot/community/reliability.h); 0: any */
+    bool kept;         /* a lobby that was opened for people who seek (bot/community/seeking.h); not stored */
+    bool watchable;    /* without a place, but a player lets others watch */
+    uint32_t hints;    /* see bot/games/hints.c */
     /* Its salt is forgotten when the game begins.  Of a day's dungeon its half is the day's value, and there is no salt. */
     struct seed_draw drawn;
     uint8_t seed[LAIR_SEED];
@@ -232,6 +247,8 @@ struct table {
     unsigned hails;       /* ... and those called there by name (bot/hail.h) who are waited for yet */
     GPtrArray *watchers;  /* of struct watcher *; NULL: there never was one */
     int numbered;         /* how many numbers watchers have been given */
+    int64_t paused_until; /* its clocks stand until that time of day; 0: it is not paused; stored */
+    int pause_s;          /* how long a pause they vote on, in s */
     int vote_turn;        /* the turn of the game that the votes belong to */
     int n_moves;
     int asked;             /* the number of its newest question: none is ever given twice; stored */
@@ -344,6 +361,9 @@ static inline bool table_awaits(const struct table *t, int seat)
     return !t->seat[seat].bot && t->seat[seat].decision != 0 && !t->seat[seat].scoped &&
            !table_has_answered(t, seat);
 }
+/* When a question that was asked then has to be answered by the clock alone, as everybody can know; in clock_now().  There
+ * is a clock. */
+int64_t table_clock_end(const struct table *t, int64_t asked);
 /* Is nobody to be told who is awaited?  In a window that would tell who passed beforehand, or has answered.
  * Needs no game in memory. */
 bool table_is_hushed(const struct table *t);

@@ -18,7 +18,7 @@ adapters/discord    adapters
 
 bot/words           engine/lair.h adapters/adapter.h adapters/marks.h
 bot/store           bot adapters/adapter.h
-bot/games           bot bot/community bot/words engine/lair.h
+bot/games           bot bot/community bot/people bot/words engine/lair.h
 bot/community       bot bot/games bot/people bot/store bot/words engine/lair.h
 bot/people          bot bot/games bot/store adapters/adapter.h
 bot/commands        bot bot/community bot/games bot/people bot/store bot/words

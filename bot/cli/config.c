@@ -13,6 +13,7 @@
 #include "bot/log.h"
 #include "bot/name.h"
 #include "bot/network.h"
+#include "bot/words/span.h"
 
 enum { PREFIX_MAX = 4, ADDRESS_MAX = 200 };
 
@@ -29,29 +30,22 @@ struct reading {
     bool open_secret; /* a password is written in the file itself */
 };
 
+struct key;
+/* Takes the value over. */
+typedef void read_fn(struct reading *r, const struct key *k, char *value);
+
 /* A key outside the networks' groups. */
 struct key {
     const char *group, *name;
-    /* The value belongs to read(). */
-    void (*read)(struct reading *r, const struct key *k, char *value);
+    read_fn *read;
     size_t at;             /* of its member in struct config */
     const char *otherwise; /* the value if the key is missing; NULL: there is none */
     int least, most;       /* of a number */
     bool or_none;          /* of a number: 0 is allowed as well */
 };
 
-static void read_text(struct reading *r, const struct key *k, char *value);
-static void read_path(struct reading *r, const struct key *k, char *value);
-static void read_prefix(struct reading *r, const struct key *k, char *value);
-static void read_level(struct reading *r, const struct key *k, char *value);
-static void read_metrics(struct reading *r, const struct key *k, char *value);
-static void read_pages(struct reading *r, const struct key *k, char *value);
-static void read_push_hosts(struct reading *r, const struct key *k, char *value);
-static void read_number(struct reading *r, const struct key *k, char *value);
-static void read_ms(struct reading *r, const struct key *k, char *value);
-static void read_tick(struct reading *r, const struct key *k, char *value);
-static void read_days(struct reading *r, const struct key *k, char *value);
-static void read_accounts(struct reading *r, const struct key *k, char *value);
+static read_fn read_text, read_path, read_prefix, read_level, read_metrics, read_pages, read_push_hosts,
+    read_number, read_span, read_ms, read_tick, read_days, read_accounts;
 
 /* clang-format off */
 static const struct key keys[] = {
@@ -69,13 +63,13 @@ static const struct key keys[] = {
     { .group = "host", .name = "push_hosts", .read = read_push_hosts, .at = offsetof(struct config, host.push_hosts) },
     { .group = "host", .name = "keep", .read = read_days, .at = offsetof(struct config, host.keep_days),
       .otherwise = "0", .least = 1, .most = 36500 },
-    { .group = "table", .name = "clock", .read = read_number, .at = offsetof(struct config, host.clock_s),
+    { .group = "table", .name = "clock", .read = read_span, .at = offsetof(struct config, host.clock_s),
       .otherwise = "300", .least = 10, .most = 604800, .or_none = true },
     { .group = "table", .name = "beat", .read = read_ms, .at = offsetof(struct config, host.beat_ms),
       .otherwise = "1", .most = 60 },
     { .group = "table", .name = "tick", .read = read_tick, .at = offsetof(struct config, host.tick_s),
       .otherwise = "120", .most = TICK_MAX_S },
-    { .group = "table", .name = "lobby", .read = read_number, .at = offsetof(struct config, host.lobby_s),
+    { .group = "table", .name = "lobby", .read = read_span, .at = offsetof(struct config, host.lobby_s),
       .otherwise = "3600", .least = 60, .most = 604800, .or_none = true },
     { .group = "limits", .name = "person_tables", .read = read_number,
       .at = offsetof(struct config, host.tables_per_person), .otherwise = "12", .least = 1, .most = 1000, .or_none = true },
@@ -194,6 +188,16 @@ static void read_number(struct reading *r, const struct key *k, char *value)
         fault(r, k->group, k->name, "a whole number from %d to %d%s is wanted", k->least, k->most,
               k->or_none ? ", or 0," : "");
     *(int *)member(r, k) = (int)n;
+    g_free(value);
+}
+
+/* A span of time in seconds: "300", "5m", "12h"; or none: "0". */
+static void read_span(struct reading *r, const struct key *k, char *value)
+{
+    if (!span_read(value, k->least, k->most, member(r, k)))
+        fault(r, k->group, k->name,
+              "a time from %d seconds to %d days is wanted, as 90s, 10m, 12h or 2d, or 0 for none", k->least,
+              k->most / (24 * 60 * 60));
     g_free(value);
 }
 

@@ -6,7 +6,7 @@
 
 /* lobby.c; the last begins a lesson at once: a game with hints in nobody's sight */
 command_fn command_new, command_join, command_leave, command_bots, command_start, command_rematch,
-    command_clock, command_new_lesson;
+    command_new_lesson;
 /* Makes a game of today, which is open (bot/community/daily.h), talk's table, to be started.  False: the author was
  * told why not. */
 bool command_new_day(struct talk *talk, enum lair_rules rules);
@@ -38,7 +38,11 @@ command_fn command_note; /* note.c */
 command_fn command_move, command_resign, command_not_asked;
 
 /* seats.c; the last is `leave` at a table whose game has begun */
-command_fn command_swap, command_kick, command_abort, command_sub, command_leave_game;
+command_fn command_swap, command_kick, command_abort, command_pause, command_sub, command_leave_game;
+
+command_fn command_clock, command_time; /* clock.c */
+/* Reads the clock of a table, as span_read() does. */
+bool commands_read_clock(const char *typed, int *seconds);
 
 command_fn command_chain;                                 /* chain.c */
 command_fn command_daily;                                 /* daily.c */

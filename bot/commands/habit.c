@@ -6,6 +6,7 @@
 #include "bot/people/habit.h"
 #include "bot/tables.h"
 #include "bot/words/facts.h"
+#include "bot/words/span.h"
 
 enum { CALL_MIN_S = 60 };
 
@@ -70,7 +71,7 @@ static const char *next_word(char ***typed)
 /* time: NULL: none stands there. */
 static bool choose_call(struct talk *talk, struct habit *habit, const char *time)
 {
-    if (time != NULL && talk_read_time(time, CALL_MIN_S, HABIT_CALL_MAX, &habit->call_s))
+    if (time != NULL && span_read(time, CALL_MIN_S, HABIT_CALL_MAX, &habit->call_s))
         return true;
     talk_reply(talk, "manner-time", NULL);
     return false;

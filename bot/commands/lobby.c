@@ -24,11 +24,7 @@
 #include "bot/tables.h"
 #include "bot/words/facts.h"
 #include "bot/words/reasons.h"
-
-enum {
-    CLOCK_MIN = 10,
-    CLOCK_MAX = 7 * 24 * 60 * 60,
-};
+#include "bot/words/span.h"
 
 /* Tells all at a slow table how long such games take these people, if that is known. */
 static void tell_pace(struct talk *talk)
@@ -89,11 +85,37 @@ static bool is_tick(const char *word)
 
 static bool read_tick(struct table *t, const char *typed)
 {
-    return talk_read_time(typed, TICK_MIN_S, TICK_MAX_S, &t->tick_s) &&
+    return span_read(typed, TICK_MIN_S, TICK_MAX_S, &t->tick_s) &&
            (t->tick_s == 0 || tick_is_length(t->tick_s));
 }
 
-static bool read_option(struct table *t, const char *word)
+/* What the options of a new table say of its pace. */
+struct pace {
+    const char *word; /* "slow", "live"; NULL: neither */
+    bool clock;       /* a clock is given */
+};
+
+/* Reads what comes behind "pace=". */
+static bool read_pace(struct pace *pace, const char *word)
+{
+    static const char *const paces[] = { "live", "slow" };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(paces); i++)
+        if (g_ascii_strcasecmp(paces[i], word) == 0) {
+            pace->word = paces[i];
+            return true;
+        }
+    return false;
+}
+
+/* Reads what comes behind "weekends=". */
+static bool read_weekends(struct table *t, const char *word)
+{
+    t->weekends_off = g_ascii_strcasecmp(word, "off") == 0;
+    return t->weekends_off || g_ascii_strcasecmp(word, "on") == 0;
+}
+
+static bool read_option(struct table *t, struct pace *pace, const char *word)
 {
     g_autofree char *small = g_ascii_strdown(word, -1);
     int variant = variant_called(word), rules = lair_rules_called(small);
@@ -109,7 +131,11 @@ static bool read_option(struct table *t, const char *word)
     else if (g_ascii_strcasecmp(word, "asks=all") == 0)
         t->asks_all = true;
     else if (g_str_has_prefix(word, "clock="))
-        return talk_read_time(word + strlen("clock="), CLOCK_MIN, CLOCK_MAX, &t->clock_s);
+        return pace->clock = commands_read_clock(word + strlen("clock="), &t->clock_s);
+    else if (g_str_has_prefix(small, "pace="))
+        return read_pace(pace, small + strlen("pace="));
+    else if (g_str_has_prefix(small, "weekends="))
+        return read_weekends(t, small + strlen("weekends="));
     else if (is_tick(word))
         return read_tick(t, word + strlen("tick="));
     else
@@ -119,12 +145,13 @@ static bool read_option(struct table *t, const char *word)
 
 /* Reads the options into t; *name is the first word that is none of them and may be a name.  Returns the
  * word that is wrong, or NULL. */
-static const char *read_options(struct table *t, char **words, const char **name)
+static const char *read_options(struct table *t, struct pace *pace, char **words, const char **name)
 {
     const char *tick = NULL; /* is only for slow tables */
 
     for (int i = 0; words[i] != NULL; i++) {
-        if (words[i][0] == '\0' || g_ascii_strcasecmp(words[i], "seats") == 0 || read_option(t, words[i])) {
+        if (words[i][0] == '\0' || g_ascii_strcasecmp(words[i], "seats") == 0 ||
+            read_option(t, pace, words[i])) {
             tick = is_tick(words[i]) ? words[i] : tick;
             continue;
         }
@@ -138,6 +165,34 @@ static const char *read_options(struct table *t, char **words, const char **name
 static void refuse_option(struct talk *talk, const char *word)
 {
     talk_reply_typed(talk, is_tick(word) ? "bad-tick" : "bad-option", word);
+}
+
+/* The clock of a pace where none is given.  usual: the host's. */
+static int clock_of_pace(const struct pace *pace, int usual)
+{
+    enum { LIVE_S = 5 * 60, SLOW_S = 24 * 60 * 60 };
+
+    if (g_str_equal(pace->word, "slow"))
+        return SLOW_S;
+    return ladder_pace(usual) == LADDER_LIVE ? usual : LIVE_S;
+}
+
+/* Makes pace and clock one.  False: they contradict each other, and the author was told so. */
+static bool settle_pace(struct talk *talk, struct table *t, const struct pace *pace)
+{
+    struct json_object *o;
+    bool slow;
+
+    if (pace->word != NULL && !pace->clock)
+        t->clock_s = clock_of_pace(pace, talk->h->settings.clock_s);
+    slow = t->clock_s >= LADDER_SLOW_S;
+    if ((pace->word == NULL || g_str_equal(pace->word, "slow") == slow) && (slow || !t->weekends_off))
+        return true;
+    o = json_object_new_object();
+    facts_flag(o, "live", g_strcmp0(pace->word, "live") == 0);
+    facts_flag(o, "slow", g_strcmp0(pace->word, "slow") == 0);
+    talk_reply(talk, "bad-pace", o);
+    return false;
 }
 
 /* The template that says why nobody may open one more table (place NULL: in no place); NULL: one may. */
@@ -213,6 +268,7 @@ void command_new(struct talk *talk)
     struct table *t;
     const char *name = NULL, *wrong;
     g_autofree char *given = NULL;
+    struct pace pace = { NULL };
 
     if (!may_open(talk))
         return;
@@ -221,7 +277,7 @@ void command_new(struct talk *talk)
     t->sets = g_strdup(talk->h->settings.sets);
     t->clock_s = talk->h->settings.clock_s;
     t->tick_s = talk->h->settings.tick_s;
-    wrong = read_options(t, words, &name);
+    wrong = read_options(t, &pace, words, &name);
     if (wrong != NULL || (name != NULL && !name_is_free(talk, name))) {
         if (wrong != NULL)
             refuse_option(talk, wrong);
@@ -231,6 +287,10 @@ void command_new(struct talk *talk)
         return;
     }
     if (t->max_seats > 1 && !terms_let_in(talk, t->reliable, t->clock_s)) {
+        table_free(t);
+        return;
+    }
+    if (!settle_pace(talk, t, &pace)) {
         table_free(t);
         return;
     }
@@ -250,6 +310,7 @@ void command_new_lesson(struct talk *talk)
     g_auto(GStrv) words = g_strsplit(talk->args, " ", 0);
     g_autofree char *given = NULL;
     const char *name = NULL, *wrong;
+    struct pace pace = { NULL };
     struct json_object *o;
     struct table *t;
 
@@ -259,9 +320,10 @@ void command_new_lesson(struct talk *talk)
     t = table_new(given, talk->r->net->name, NULL);
     t->sets = g_strdup(talk->h->settings.sets);
     set_rules(t, LAIR_SOLO);
-    wrong = read_options(t, words, &name);
-    if (wrong != NULL || name != NULL) {
-        refuse_option(talk, wrong != NULL ? wrong : name);
+    wrong = read_options(t, &pace, words, &name);
+    if (wrong != NULL || name != NULL || pace.word != NULL ||
+        t->weekends_off) { /* it is as slow as one likes */
+        refuse_option(talk, wrong != NULL ? wrong : name != NULL ? name : talk->args);
         table_free(t);
         return;
     }
@@ -580,6 +642,7 @@ static struct table *like(struct talk *talk, const struct table *old)
     t->tick_s = old->tick_s;
     t->asks_all = old->asks_all;
     t->reliable = old->reliable;
+    t->weekends_off = old->weekends_off;
     return t;
 }
 
@@ -615,36 +678,4 @@ void command_rematch(struct talk *talk)
     if (table_humans(old) == 1 && talk->t->n_seats == old->n_seats &&
         talk->t->n_seats >= lair_rules_least_seats(old->rules))
         command_start(talk);
-}
-
-/* Gives everybody who is asked so much more time. */
-static void lengthen(struct table *t, int64_t ms)
-{
-    for (int i = 0; i < t->n_seats; i++)
-        t->seat[i].left_ms += ms;
-}
-
-/* ---- clock ----------------------------------------------------------------------------------- */
-
-void command_clock(struct talk *talk)
-{
-    struct table *t = talk->t;
-    bool may = person_is(&t->owner, talk->r->who.network, talk->r->who.key);
-    int seconds;
-
-    if (talk->args[0] == '\0') {
-        talk_reply(talk, "clock", lobby_facts(t, NULL));
-    } else if (!may) {
-        talk_reply(talk, "not-yours", NULL);
-    } else if (!talk_read_time(talk->args, CLOCK_MIN, CLOCK_MAX, &seconds)) {
-        talk_reply_typed(talk, "bad-clock", talk->args);
-    } else if (t->state == TABLE_RUNNING && seconds != 0 && (t->clock_s == 0 || seconds < t->clock_s)) {
-        talk_reply(talk, "clock-only-longer", NULL); /* nobody's time is cut while it runs */
-    } else {
-        if (seconds > t->clock_s)
-            lengthen(t, (int64_t)(seconds - t->clock_s) * 1000);
-        t->clock_s = seconds;
-        tables_touch(talk->h, t);
-        announce(talk, "clock");
-    }
 }

@@ -61,6 +61,7 @@ static struct json_object *own_facts(struct talk *talk, const struct own *one)
     facts_flag(o, "piloted", one->left_it);
     if (one->left != INT64_MAX)
         facts_add(o, "left", facts_span(MAX(one->left, 0), FACTS_ABOUT));
+    facts_add(o, "paused", t->paused_until != 0 ? facts_moment(t->paused_until) : NULL);
     facts_flag(o, "lobby", t->state == TABLE_LOBBY);
     facts_flag(o, "stuck", t->state == TABLE_FROZEN);
     facts_number(o, "free", t->max_seats - t->n_seats);

@@ -1,4 +1,4 @@
-/* bot/commands/seats.c - who sits where: swap, kick, abort, and substitutes
+/* bot/commands/seats.c - who sits where: swap, kick, abort, pause, and substitutes
  *
  * Votes count people who are there: not machines, and no player who is away or out of the game.  They hold
  * until the turn of the game ends, or a seat changes hands. */
@@ -18,6 +18,7 @@
 #include "bot/tables.h"
 #include "bot/voice.h"
 #include "bot/words/facts.h"
+#include "bot/words/span.h"
 
 enum { CLOCKS_TO_KICK = 2 }; /* of absence, before one of two players may put the other out */
 
@@ -42,23 +43,6 @@ static void announce(struct talk *talk, const char *name, int seat)
 static void reply(struct talk *talk, const char *name, int seat)
 {
     talk_reply(talk, name, seat_facts(talk, seat, NULL));
-}
-
-/* The seat that was named; -1: the author was told that there is none. */
-static int seat_named(struct talk *talk)
-{
-    int seat = talk->args[0] != '\0' ? table_seat_called(talk->t, talk->args) : -1;
-    struct json_object *o;
-
-    if (seat >= 0)
-        return seat;
-    g_autofree char *typed = talk_echo(talk->args);
-    o = json_object_new_object();
-    facts_text(o, "typed", typed);
-    for (int i = 0; i < talk->t->n_seats; i++)
-        facts_append(o, "people", say_person(talk->t, i, NULL));
-    talk_reply(talk, "no-such-seat", o);
-    return -1;
 }
 
 static bool is_owner(const struct talk *talk)
@@ -98,7 +82,7 @@ static void ask_to_swap(struct talk *talk, int with)
 
 void command_swap(struct talk *talk)
 {
-    int with = seat_named(talk);
+    int with = talk_seat_named(talk);
 
     if (with < 0)
         return;
@@ -210,6 +194,106 @@ void command_abort(struct talk *talk)
         vote_to_abort(talk);
 }
 
+/* ---- pause ----------------------------------------------------------------------------------- */
+
+static struct votes votes_to_pause(const struct table *t)
+{
+    struct votes v = { 0 };
+
+    for (int i = 0; i < t->n_seats; i++)
+        if (has_voice(t, i)) {
+            v.of++;
+            v.yes += t->seat[i].pauses;
+        }
+    return v;
+}
+
+static struct json_object *pause_facts(const struct talk *talk, struct votes v)
+{
+    const struct table *t = talk->t;
+    struct json_object *o = vote_facts(talk, -1, v);
+
+    if (t->pause_s > 0)
+        facts_add(o, "wanted", facts_span(t->pause_s * INT64_C(1000), FACTS_EXACTLY));
+    facts_add(o, "paused", t->paused_until != 0 ? facts_moment(t->paused_until) : NULL);
+    facts_number(o, "most", TIMER_PAUSE_MOST_DAYS);
+    return o;
+}
+
+static void pause(struct talk *talk, struct votes v)
+{
+    struct table *t = talk->t;
+
+    t->paused_until = clock_now(talk->h->clock) + t->pause_s * INT64_C(1000);
+    say_table(talk->h, t, "paused", pause_facts(talk, v));
+    t->pause_s = 0;
+    table_forget_votes(t);
+    tables_touch(talk->h, t);
+}
+
+static void end_pause(struct talk *talk)
+{
+    struct table *t = talk->t;
+
+    if (t->paused_until == 0) {
+        talk_reply(talk, "pause", pause_facts(talk, (struct votes){ 0 }));
+        return;
+    }
+    t->paused_until = 0;
+    announce(talk, "pause-over", -1);
+    tables_touch(talk->h, t);
+}
+
+/* seconds: of the pause that is wanted; 0: the one that others want. */
+static void vote_to_pause(struct talk *talk, int seconds)
+{
+    struct table *t = talk->t;
+    bool again;
+    struct votes v;
+
+    open_votes(t);
+    for (int i = 0; i < t->n_seats && seconds != 0 && seconds != t->pause_s; i++)
+        t->seat[i].pauses = false; /* they agreed to another one */
+    t->pause_s = seconds != 0 ? seconds : t->pause_s;
+    again = t->seat[talk->seat].pauses;
+    t->seat[talk->seat].pauses = true;
+    v = votes_to_pause(t);
+    if (!has_voice(t, talk->seat))
+        reply(talk, "no-voice", -1);
+    else if (v.yes == v.of)
+        pause(talk, v);
+    else if (again)
+        talk_reply(talk, "wants-pause", pause_facts(talk, v));
+    else
+        say_table(talk->h, t, "wants-pause", pause_facts(talk, v));
+}
+
+/* Is there a pause that somebody wants in this turn of the game? */
+static bool is_wanted(const struct table *t)
+{
+    return t->vote_turn == table_game(t)->turn && votes_to_pause(t).yes > 0;
+}
+
+void command_pause(struct talk *talk)
+{
+    enum { LEAST_S = 60 * 60, DAY_S = 24 * 60 * 60 };
+    int seconds = 0;
+
+    if (!talk_load_game(talk))
+        return;
+    if (!timer_is_slow(talk->t))
+        talk_reply(talk, "only-slow", NULL);
+    else if (talk->args[0] != '\0' &&
+             !span_read(talk->args, LEAST_S, TIMER_PAUSE_MOST_DAYS * DAY_S, &seconds))
+        talk_reply_typed(talk, "pause-what", talk->args);
+    else if (talk->args[0] != '\0' && seconds == 0)
+        end_pause(talk);
+    else if (seconds == 0 && (talk->t->paused_until != 0 || !is_wanted(talk->t)))
+        talk_reply(talk, "pause", pause_facts(talk, (struct votes){ 0 }));
+    else
+        vote_to_pause(talk, seconds);
+}
+
 /* ---- kick ------------------------------------------------------------------------------------ */
 
 static void put_out_of_lobby(struct talk *talk, int seat)
@@ -304,7 +388,7 @@ static void vote_to_kick(struct talk *talk, int seat)
 void command_kick(struct talk *talk)
 {
     struct table *t = talk->t;
-    int seat = seat_named(talk);
+    int seat = talk_seat_named(talk);
 
     if (seat < 0)
         return;

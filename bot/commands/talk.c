@@ -101,37 +101,6 @@ bool talk_is_operators(const struct talk *talk)
     return host_is_operator(talk->h, &talk->r->from);
 }
 
-/* ---- times ----------------------------------------------------------------------------------- */
-
-/* Seconds in a unit of time, told by its first letter, as of "hours"; 0: there is no such unit. */
-static long unit_of(const char *s)
-{
-    switch (g_ascii_tolower(s[0])) {
-    case '\0':
-    case 's': return 1;
-    case 'm': return 60;
-    case 'h': return 60 * 60;
-    case 'd': return 24 * 60 * 60;
-    }
-    return 0;
-}
-
-bool talk_read_time(const char *typed, int least, int most, int *seconds)
-{
-    char *end;
-    long n = strtol(typed, &end, 10), unit;
-
-    if (g_ascii_strcasecmp(typed, "off") == 0 || strcmp(typed, "0") == 0) {
-        *seconds = 0;
-        return true;
-    }
-    unit = unit_of(end + strspn(end, " "));
-    if (end == typed || unit == 0 || n < 0 || n > most || n * unit < least || n * unit > most)
-        return false;
-    *seconds = (int)(n * unit);
-    return true;
-}
-
 bool talk_read_reliable(const char *typed, int *percent)
 {
     gint64 n;
@@ -153,6 +122,22 @@ char *talk_echo(const char *typed)
         return g_strdup(typed);
     begin = g_utf8_substring(typed, 0, ECHO_MAX);
     return g_strconcat(begin, "\u2026", NULL);
+}
+
+int talk_seat_named(struct talk *talk)
+{
+    int seat = talk->args[0] != '\0' ? table_seat_called(talk->t, talk->args) : -1;
+    struct json_object *o;
+
+    if (seat >= 0)
+        return seat;
+    g_autofree char *typed = talk_echo(talk->args);
+    o = json_object_new_object();
+    facts_text(o, "typed", typed);
+    for (int i = 0; i < talk->t->n_seats; i++)
+        facts_append(o, "people", say_person(talk->t, i, NULL));
+    talk_reply(talk, "no-such-seat", o);
+    return -1;
 }
 
 char *talk_usage(const struct talk *talk, const char *name)

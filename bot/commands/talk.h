@@ -64,14 +64,14 @@ bool talk_is_operators(const struct talk *talk);
 /* Brings the game of talk's table into memory.  False: it cannot be, and the author was told why. */
 bool talk_load_game(struct talk *talk);
 
-/* "600", "10m", "24 hours" into seconds, from least to most, or "off" into 0; false: none of these. */
-bool talk_read_time(const char *typed, int least, int most, int *seconds);
-
 /* "reliable=80" into 80, from 1 to 100; false: it is not that. */
 bool talk_read_reliable(const char *typed, int *percent);
 
 /* What somebody typed, cut to what an answer may repeat of it; g_free it. */
 char *talk_echo(const char *typed);
+
+/* The seat that talk's arguments name; -1: the author was told that there is none. */
+int talk_seat_named(struct talk *talk);
 
 /* What stands behind a command's name, by the template "usage-NAME"; "": nothing does.  g_free it. */
 char *talk_usage(const struct talk *talk, const char *name);

@@ -21,8 +21,7 @@ enum {
     GATHER_MS = 5 * 1000,     /* to learn of all who are not there, before the others are told */
     CALL_MS = 2 * 60 * 1000,  /* after which those are called who were told in silence */
     AT_ONCE_MAX = 500,        /* times that answers count in one turn of the loop, with a beat of 0 */
-    REMIND_PERCENT = 80,
-    DUE_PER_TURN = 64, /* tables; the others follow in the next turn, after what came in meanwhile */
+    DUE_PER_TURN = 64,        /* tables; the others follow in the next turn, after what came in meanwhile */
 };
 
 /* What stands now.  A tick at which nothing stood, or not enough, is over: what came since waits for the next one. */
@@ -56,11 +55,6 @@ static void beat(struct host *h, struct table *t)
 
 /* ---- the clock ------------------------------------------------------------------------------- */
 
-static int64_t reminder_at(const struct table *t, int64_t end)
-{
-    return end - (int64_t)t->clock_s * 1000 * (100 - REMIND_PERCENT) / 100;
-}
-
 static void remind(struct host *h, struct table *t, int seat, int64_t left_ms)
 {
     const struct person *reach = &t->seat[seat].reach;
@@ -69,8 +63,9 @@ static void remind(struct host *h, struct table *t, int seat, int64_t left_ms)
     g_autofree char *text = NULL;
 
     t->seat[seat].reminded = t->seat[seat].decision;
+    host_told(h, t);
     facts_text(o, "table", t->name);
-    facts_number(o, "seconds", (int)((left_ms + 999) / 1000));
+    facts_add(o, "left", facts_span((left_ms + 999) / 1000 * 1000, FACTS_ABOUT));
     text = voice_text(&v, "reminder", o);
     say_seat(h, t, seat, ADAPTER_NOTICE, text, NULL);
 }
@@ -78,6 +73,34 @@ static void remind(struct host *h, struct table *t, int seat, int64_t left_ms)
 static bool is_slow(const struct table *t)
 {
     return ladder_pace(t->clock_s) == LADDER_SLOW;
+}
+
+/* {"nick","letter","span"}: what the bank gave; left: what it has yet; 0: this is not told. */
+static struct json_object *bank_facts(struct json_object *person, const struct table *t, int64_t gave,
+                                      int64_t left)
+{
+    facts_text(person, "table", t->name);
+    facts_add(person, "gave", facts_span(gave, FACTS_ABOUT));
+    if (left > 0)
+        facts_add(person, "left", facts_span(left, FACTS_ABOUT));
+    return person;
+}
+
+/* The bank helps, if there is anything in it.  In a window only the player learns of it. */
+static bool draw_bank(struct host *h, struct table *t, int seat)
+{
+    int64_t gave = timer_draw(h, t, seat);
+    const struct person *reach = &t->seat[seat].reach;
+    struct voice v = voice_to(network_find(h, reach->network), reach->key, t);
+    g_autofree char *text = NULL;
+
+    if (gave == 0)
+        return false;
+    text = voice_text(&v, "bank-drawn", bank_facts(say_person(t, seat, NULL), t, gave, timer_bank(t, seat)));
+    say_seat(h, t, seat, ADAPTER_NOTICE, text, NULL);
+    if (!table_is_hushed(t))
+        say_table(h, t, "bank-helps", bank_facts(say_person(t, seat, say_quiet(h, t)), t, gave, 0));
+    return true;
 }
 
 static void time_is_up(struct host *h, struct table *t, int seat)
@@ -110,9 +133,9 @@ static void run_clocks(struct host *h, struct table *t)
 
         if (end < 0)
             continue;
-        if (now >= end)
+        if (now >= end && !draw_bank(h, t, i))
             time_is_up(h, t, i);
-        else if (is_to_be_reminded(s) && now >= reminder_at(t, end))
+        else if (now < end && is_to_be_reminded(s) && now >= timer_reminds(t, i, end))
             remind(h, t, i, end - now);
     }
 }
@@ -140,10 +163,10 @@ static void say_absences(struct host *h, struct table *t)
         if (absence_due(h, t, i) < 0)
             continue;
         t->seat[i].gone_told = t->seat[i].decision;
-        longest = MAX(longest, timer_left(h, t, i));
+        longest = MAX(longest, timer_left_for_others(h, t, i));
         facts_append(o, "people", say_person(t, i, say_quiet(h, t)));
     }
-    facts_number(o, "seconds", (int)((longest + 999) / 1000));
+    facts_add(o, "left", facts_span((longest + 999) / 1000 * 1000, FACTS_ABOUT));
     say_table(h, t, "gone", o);
 }
 
@@ -280,6 +303,22 @@ void pace_seen(struct host *h, struct table *t, int seat)
     tables_touch(h, t);
 }
 
+/* ---- pauses ---------------------------------------------------------------------------------- */
+
+static void end_pause(struct host *h, struct table *t)
+{
+    struct json_object *o;
+    int64_t end = timer_pause_ends(h, t);
+
+    if (end < 0 || end > host_ticks(h))
+        return;
+    t->paused_until = 0;
+    o = json_object_new_object();
+    facts_text(o, "table", t->name);
+    say_table(h, t, "pause-over", o);
+    tables_touch(h, t);
+}
+
 /* ---- lobbies --------------------------------------------------------------------------------- */
 
 /* When a lobby closes; -1: never. */
@@ -313,13 +352,14 @@ static int64_t game_due(const struct host *h, const struct table *t)
     first = sooner(first, call_due(h, t));
     first = sooner(first, attention_due(h, t));
     first = sooner(first, vacancies_due(h, t));
+    first = sooner(first, timer_pause_ends(h, t));
     for (int i = 0; i < t->n_seats; i++) {
         const struct seat *s = &t->seat[i];
         int64_t end = timer_ends(h, t, i);
 
         if (end < 0)
             continue;
-        first = sooner(first, is_to_be_reminded(s) ? reminder_at(t, end) : end);
+        first = sooner(first, is_to_be_reminded(s) ? timer_reminds(t, i, end) : end);
         first = sooner(first, absence_due(h, t, i));
     }
     return first;
@@ -373,6 +413,7 @@ void pace_table(struct host *h, struct table *t)
     } else if (t->state == TABLE_RUNNING) {
         if (call_due(h, t) >= 0 && call_due(h, t) <= host_ticks(h))
             tables_touch(h, t); /* so that they are called */
+        end_pause(h, t);
         run_clocks(h, t);
         tell_absences(h, t);
         beat(h, t);

@@ -1,8 +1,8 @@
 /* bot/games/pace.h - when a table's answers count, and the clock of each move
  *
  * Answers that come by themselves count one beat after they were asked for (bot/games/answers.h).  A player
- * who takes longer than the table's clock is reminded at 80 % of it; at its end the harmless move is made and
- * announced.  A player who misses TABLE_MISSES in a row counts as away until it says something.
+ * is reminded once, at 80 % of the table's clock, and at slow tables not at night; at its end the harmless move is
+ * made and announced.  A player who misses TABLE_MISSES in a row counts as away until it says something.
  *
  * At slow tables (bot/community/ladder.h) nobody is to lose a game by one bad week.  There the second clock in a
  * row is ended by a machine, greedy on what the player can see, which plays on until its player says anything at

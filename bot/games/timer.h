@@ -5,6 +5,16 @@
  * it stands still while that, or the host, is away, and a change of the time of day is nothing to it.  It
  * also stands for a player who is away, or passes by itself, and while nobody is there to play for.
  *
+ * At a slow table (a clock of LADDER_SLOW_S or more, bot/community/ladder.h) it keeps to its player's hours, by which
+ * they were told when it began (bot/people/hours.h): what would end at night ends two hours awake later, and so does
+ * what a standstill has moved into the night.  Others are not told of that time: they learn how long there is by the
+ * clock alone.
+ *
+ * There each seat of a game has a *bank* as well, TIMER_BANK_DAYS at first.  When a time is up the bank gives up to a
+ * day of it, and no more than the clock, before the harmless move is made; what is not needed of that goes back.  It
+ * does so once for a question, and not for a player whose last clock ran out: whoever vanishes costs the others a day
+ * of it at most, and the rest is there when they are back.
+ *
  * What is stored is how much was left at which time of the network, and the network's time once a minute
  * (bot/games/heartbeat.h): a host that is killed gives that minute back, one that ends in good order gives
  * nothing. */
@@ -24,11 +34,31 @@ void timer_settle(struct host *h, struct table *t);
 bool timer_runs(const struct table *t, int seat);
 /* How much is left, in ms, of a time that runs. */
 int64_t timer_left(const struct host *h, const struct table *t, int seat);
+/* ... and so long for all that others are told, by the clock alone. */
+int64_t timer_left_for_others(const struct host *h, const struct table *t, int seat);
 /* When a seat's time ends, in clock_ticks; -1: it does not run, or not now. */
 int64_t timer_ends(const struct host *h, const struct table *t, int seat);
+/* When its player is to be reminded of one that ends then: at a fifth of the clock before the end, and not at night. */
+int64_t timer_reminds(const struct table *t, int seat, int64_t end);
 
-/* When the first of those who are awaited has to answer by, as far as one can know now, in clock_now(); 0: nobody
- * has to.  A time that has not begun yet is taken to begin now. */
+enum { TIMER_BANK_DAYS = 3, TIMER_BANK_MOST_DAYS = 7 /* whatever others give */ };
+
+/* Is the table slow? */
+bool timer_is_slow(const struct table *t);
+/* What is left in a seat's bank, in ms. */
+int64_t timer_bank(const struct table *t, int seat);
+/* A seat's time is up: its bank gives some.  What it gave, in ms, night not counted; 0: it is empty or not for this
+ * question, or the table is not slow. */
+int64_t timer_draw(struct host *h, struct table *t, int seat);
+/* Somebody gives a seat's bank that much, which takes what fits into it. */
+void timer_give(struct table *t, int seat, int64_t ms);
+
+enum { TIMER_PAUSE_MOST_DAYS = 14 };
+/* When the pause of a table is over, in clock_ticks; -1: it is not paused. */
+int64_t timer_pause_ends(const struct host *h, const struct table *t);
+
+/* When the first of those who are awaited has to answer by, as far as others can know now, in clock_now(); 0: nobody
+ * has to, or it is later than that.  A time that has not begun yet is taken to begin now. */
 int64_t timer_first_end(const struct host *h, const struct table *t);
 
 /* Stops a seat's time before its player is reached on another network, by whose time it goes on. */

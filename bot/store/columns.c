@@ -88,6 +88,8 @@ static const struct column tables[] = {
     { .name = "day", .cell = CELL_NUMBER, .most = STORE_DAY_MAX },
     { .name = "tick", .cell = CELL_NUMBER, .most = TICK_MAX },
     { .name = "reliable", .cell = CELL_NUMBER, .most = 100 },
+    FLAG("weekends_off"),
+    TIME("paused_until"),
 };
 
 static const struct column seats[] = {
@@ -143,6 +145,11 @@ static const struct column seats[] = {
     FLAG("owner_asks"),
     { .name = "given", .cell = CELL_TEXT, .or_null = true, .least = 1, .most = GIVEN_MAX },
     { .name = "given_not", .cell = CELL_NUMBER, .most = ROW_QUESTIONS_MAX },
+    { .name = "reminded", .cell = CELL_NUMBER, .most = ROW_QUESTIONS_MAX },
+    { .name = "hours", .cell = CELL_TEXT, .or_null = true, .least = 1, .most = HOURS_TEXT },
+    ANY_TIME("eased_ms"),
+    ANY_TIME("banked_ms"),
+    ANY_TIME("bank_used"),
 };
 
 static const struct column networks[] = {

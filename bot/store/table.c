@@ -3,6 +3,14 @@
 
 #include "bot/store/impl.h"
 
+/* The hours that a seat's question goes by, as a row has them: of a game that is over none; g_free it. */
+static char *hours_for(const struct table *t, const struct seat *seat)
+{
+    bool any = t->state == TABLE_RUNNING && hours_are_told(&seat->slow.hours);
+
+    return any ? hours_text(&seat->slow.hours) : NULL;
+}
+
 static void put_seat(struct store *s, const struct table *t, int seat)
 {
     static const char sql[] =
@@ -11,11 +19,13 @@ static void put_seat(struct store *s, const struct table *t, int seat)
         " pass_ahead, pass_turn, pass_at, pass_since, stops, why, why_card, stops_since, answers,"
         " answer, pass_then, kept, kept_since, hailed, missed, missed_at, away_at, late, moved_at,"
         " plan, urged, offered, offered_at, owner_network, owner_key, owner_nick, sub_moves, owner_asks,"
-        " given, given_not)"
+        " given, given_not, reminded, hours, eased_ms, banked_ms, bank_used)"
         " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19,"
         " ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31, ?32, ?33, ?34, ?35, ?36,"
-        " ?37, ?38, ?39, ?40, ?41, ?42, ?43, ?44, ?45, ?46, ?47, ?48, ?49, ?50, ?51, ?52)";
+        " ?37, ?38, ?39, ?40, ?41, ?42, ?43, ?44, ?45, ?46, ?47, ?48, ?49, ?50, ?51, ?52, ?53, ?54,"
+        " ?55, ?56, ?57)";
     const struct seat *x = &t->seat[seat];
+    g_autofree char *hours = hours_for(t, x);
     const struct seat_orders *o = &x->orders;
     /* clang-format off */
     const struct value row[] = {
@@ -35,6 +45,8 @@ static void put_seat(struct store *s, const struct table *t, int seat)
         value_int(x->offered), value_int(x->offered_at), value_text(x->owner.network), value_text(x->owner.key),
         value_text(x->owner.nick), value_int(x->sub_moves), value_int(x->owner_asks),
         value_text(o->given), value_int(o->given_not),
+        value_int(x->reminded), value_text(hours), value_int(x->slow.eased_ms),
+        value_int(x->slow.banked_ms), value_int(x->bank_used),
     };
     /* clang-format on */
 
@@ -55,21 +67,22 @@ static void put_seats(struct store *s, struct table *t)
 
 /* The salt and its hash are put with a new table and never again: only forgetting somebody changes
  * them (bot/store/whose.c). */
-enum { N_SALTLESS = 32 };
+enum { N_SALTLESS = 34 };
 static const char new_table_sql[] =
     "INSERT INTO tables (id, name, network, place, state, owner_network, owner_key, owner_nick,"
     " max_seats, variants, sets, clock, by_hand, half, seed, commitment, told, posted_over,"
     " events, made, touched, hints, watchable, rules, rules_number, asked, asks_all, opened,"
-    " in_window, undone, day, tick, salt, salt_hash)"
+    " in_window, undone, day, tick, weekends_off, paused_until, salt, salt_hash)"
     " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21,"
-    " ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31, ?32, ?33, ?34)";
+    " ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31, ?32, ?33, ?34, ?35,"
+    " ?36)";
 static const char put_table_sql[] =
     "UPDATE tables SET name = ?2, network = ?3, place = ?4, state = ?5, owner_network = ?6,"
     " owner_key = ?7, owner_nick = ?8, max_seats = ?9, variants = ?10, sets = ?11, clock = ?12,"
     " by_hand = ?13, half = ?14, seed = ?15, commitment = ?16, told = ?17, posted_over = ?18,"
     " events = ?19, made = ?20, touched = ?21, hints = ?22, watchable = ?23,"
     " rules = ?24, rules_number = ?25, asked = ?26, asks_all = ?27, opened = ?28, in_window = ?29,"
-    " undone = ?30, day = ?31, tick = ?32"
+    " undone = ?30, day = ?31, tick = ?32, weekends_off = ?33, paused_until = ?34"
     " WHERE id = ?1";
 
 /* It never changes. */
@@ -96,7 +109,7 @@ void store_put_table(struct store *s, struct table *t)
         value_int(t->made), value_int(t->changed), value_int(t->hints), value_int(t->watchable),
         value_int(t->rules), value_int(t->rules_number), value_int(t->asked),
         value_int(t->asks_all), value_int(t->opened), value_int(t->in_window), value_int(t->undone),
-        value_int(t->day), value_int(t->tick_s),
+        value_int(t->day), value_int(t->tick_s), value_int(t->weekends_off), value_int(t->paused_until),
         value_blob(t->drawn.salted ? t->drawn.salt : NULL, LAIR_SEED),
         value_blob(t->drawn.salted ? t->drawn.salt_hash : NULL, LAIR_HASH),
     };
@@ -136,12 +149,24 @@ void store_cut_moves(struct store *s, const struct table *t)
 static void put_reader_of_seat(struct store *s, const struct table *t, int seat)
 {
     static const char sql[] = "UPDATE seats SET told = ?3, seen = ?4, timed = ?5, left_ms = ?6, since = ?7,"
-                              " gone = ?8 WHERE table_id = ?1 AND seat = ?2";
+                              " gone = ?8, reminded = ?9, hours = ?10, eased_ms = ?11,"
+                              " banked_ms = ?12, bank_used = ?13"
+                              " WHERE table_id = ?1 AND seat = ?2";
     const struct seat *x = &t->seat[seat];
-    const struct value row[] = { value_int(t->id),          value_int(seat),
-                                 value_int(x->reader.told), value_int(x->reader.arrived),
-                                 value_int(x->timed),       value_int(x->left_ms),
-                                 value_int(x->since),       value_int(x->gone) };
+    g_autofree char *hours = hours_for(t, x);
+    const struct value row[] = { value_int(t->id),
+                                 value_int(seat),
+                                 value_int(x->reader.told),
+                                 value_int(x->reader.arrived),
+                                 value_int(x->timed),
+                                 value_int(x->left_ms),
+                                 value_int(x->since),
+                                 value_int(x->gone),
+                                 value_int(x->reminded),
+                                 value_text(hours),
+                                 value_int(x->slow.eased_ms),
+                                 value_int(x->slow.banked_ms),
+                                 value_int(x->bank_used) };
 
     store_write(s, sql, row, G_N_ELEMENTS(row));
 }
@@ -274,6 +299,8 @@ static struct table *read_table_row(sqlite3_stmt *st)
     t->day = row_int(&r, 34);
     t->tick_s = row_int(&r, 35);
     t->reliable = row_int(&r, 36);
+    t->weekends_off = row_int(&r, 37) != 0;
+    t->paused_until = row_int64(&r, 38);
     freeze_by_row(t, &r);
     if (moves != t->n_moves)
         table_freeze(t, "its moves are not numbered from 0 on");
@@ -319,6 +346,12 @@ static void read_absence(const struct row *r, struct seat *s)
         person_set(&s->owner, row_text(r, 45), row_text(r, 46), row_text(r, 47), NULL);
     s->sub_moves = row_int(r, 48);
     s->owner_asks = row_int(r, 49) != 0;
+    s->reminded = row_int(r, 52);
+    if (row_text(r, 53) != NULL)
+        hours_read(row_text(r, 53), &s->slow.hours, NULL);
+    s->slow.eased_ms = row_int64(r, 54);
+    s->slow.banked_ms = row_int64(r, 55);
+    s->bank_used = row_int64(r, 56);
 }
 
 static void read_orders(const struct row *r, struct seat_orders *o)
@@ -422,7 +455,8 @@ static void read_seats(struct store *s, struct table *t)
         " vacant, timed, left_ms, since, gone, seat, table_id, source, asks_all, pass, pass_ahead,"
         " pass_turn, pass_at, pass_since, stops, why, why_card, stops_since, answers, answer, pass_then,"
         " kept, kept_since, hailed, missed, missed_at, away_at, late, moved_at, plan, urged,"
-        " offered, offered_at, owner_network, owner_key, owner_nick, sub_moves, owner_asks, given, given_not"
+        " offered, offered_at, owner_network, owner_key, owner_nick, sub_moves, owner_asks, given, given_not,"
+        " reminded, hours, eased_ms, banked_ms, bank_used"
         " FROM seats WHERE table_id = ?1 ORDER BY seat";
     const struct value id = value_int(t->id);
     sqlite3_stmt *st = store_query(s, sql, &id, 1);
@@ -444,7 +478,7 @@ static void read_seats(struct store *s, struct table *t)
     " clock, by_hand, half, seed, commitment, told, posted_over,"                                       \
     " (SELECT coalesce(max(n) + 1, 0) FROM moves WHERE table_id = tables.id), events, made, touched,"   \
     " hints, watchable, rules, rules_number, salt, salt_hash, thinned, asked, asks_all,"                \
-    " opened, in_window, undone, day, tick, reliable"
+    " opened, in_window, undone, day, tick, reliable, weekends_off, paused_until"
 
 /* A table whose state makes no sense counts as open, since it may be. */
 static const char open_tables_sql[] =

@@ -198,6 +198,8 @@ struct json_object *board_facts(const struct facts *f)
     facts_phase(o, f->view->phase);
     facts_flag(o, "solitary", f->view->n_seats == 1);
     facts_flag(o, "unrated", f->unrated);
+    facts_flag(o, "weekends", f->weekends);
+    facts_add(o, "paused", f->paused_until != 0 ? facts_moment(f->paused_until) : NULL);
     townboard_add(f, o);
     facts_number(o, "hero_deck", lair_count(f->view, LAIR_HERO_DECK, LAIR_NOBODY));
     facts_number(o, "epic_deck", lair_count(f->view, LAIR_EPIC_DECK, LAIR_NOBODY));

@@ -22,6 +22,8 @@ struct facts {
     int viewer;                       /* a seat, or LAIR_PUBLIC */
     const char *nick[LAIR_MAX_SEATS]; /* as this reader is to see them; NULL: none */
     bool unrated;                     /* the seed was given: somebody may know every card */
+    bool weekends;                    /* they do not count for its clock */
+    int64_t paused_until;             /* its clocks stand, ms since 1970; 0: they do not */
     bool hushed;                      /* nobody is told who is awaited: viewer at most of itself */
     int64_t tick;                     /* ... but at which tick answers count next, ms since 1970; 0: none */
     int64_t until;                    /* ... and until when they are taken; 0: open */

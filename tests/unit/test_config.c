@@ -194,7 +194,7 @@ static void what_is_wrong_is_told_with_group_and_key(void **state)
         { IRC "[host]\nmetrics=127.0.0.1\n", "*: [host] metrics: *" },
         { IRC "[host]\nmetrics=example.org:80\n", "*: [host] metrics: *" },
         { IRC "[host]\nlog_level=loud\n", "*: [host] log_level: *" },
-        { IRC "[table]\nclock=5\n", "*: [table] clock: *10 to 604800*" },
+        { IRC "[table]\nclock=5\n", "*: [table] clock: *from 10 seconds to 7 days is wanted, as 90s*" },
         { IRC "[table]\nclock=soon\n", "*: [table] clock: *" },
         { IRC "[table]\nbeat=61\n", "*: [table] beat: *0 to 60*" },
         { IRC "[table]\nbeat=nan\n", "*: [table] beat: *" },

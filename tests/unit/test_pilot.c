@@ -103,10 +103,18 @@ static const char *board_for(struct fixture *f, const char *nick)
     return tape_find(f->net, nick, "c cleo")->text;
 }
 
-/* Three play; it is the last one's turn to lay a first room. */
-static void ask_cleo(struct fixture *f)
+/* Three play, and nobody has a time bank that would help before all this. */
+static void begin(struct fixture *f)
 {
     stage_begin(f->stage, f->net, place, "crypt", "", 3, SEED);
+    for (int i = 0; i < 3; i++)
+        seat(f, i)->bank_used = TIMER_BANK_DAYS * 24 * (int64_t)HOUR;
+}
+
+/* It is the last one's turn to lay a first room. */
+static void ask_cleo(struct fixture *f)
+{
+    begin(f);
     for (int i = 0; i < 3; i++)
         say(f, stage_nick(i), "keep");
     say(f, "ann", "build nothing");
@@ -353,7 +361,7 @@ static void ask_cleo_in_a_window(struct fixture *f)
 /* Her time is up in a window in which the others have an hour more. */
 static void cleo_is_late_in_a_window(struct fixture *f)
 {
-    stage_begin(f->stage, f->net, place, "crypt", "", 3, SEED);
+    begin(f);
     crypt(f)->asks_all = true;
     ask_cleo_in_a_window(f);
     seat(f, CLEO)->missed = 1;

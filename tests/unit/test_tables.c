@@ -249,6 +249,9 @@ static void an_idle_game_leaves_the_memory_and_its_clock_still_rings(void **stat
     expect(f, "ann", "crypt"); /* the reminder */
     assert_false(table_has_game(t));
     stage_turn(f->stage, 12 * MINUTE);
+    expect(f, place, "out of the time bank");
+    assert_false(table_has_game(t));
+    stage_turn(f->stage, 60 * MINUTE);
     assert_true(t->n_moves > moves);
     expect(f, place, "took too long");
 }

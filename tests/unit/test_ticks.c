@@ -10,6 +10,7 @@
 
 #include "bot/games/bout.h"
 #include "bot/games/tick.h"
+#include "bot/games/timer.h"
 #include "bot/loop.h"
 #include "bot/tables.h"
 #include "tests/stage.h"
@@ -348,6 +349,7 @@ static void who_takes_too_long_passes_at_a_tick(void **state)
     struct fixture *f = *state;
 
     play_to_window(f, "clock=61m");
+    f->table->seat[CLEO].bank_used = TIMER_BANK_DAYS * 24 * 60 * (int64_t)MINUTE_MS;
     say(f, "ann", "pass once");
     say(f, "ben", "pass once");
     for (int i = 0; i < 62 && !f->table->seat[CLEO].late; i++)
@@ -358,6 +360,19 @@ static void who_takes_too_long_passes_at_a_tick(void **state)
     tape_expect_nothing(f->net, place, "took too long");
     stage_turn(f->stage, 1);
     expect(f, place, "took too long");
+}
+
+static void what_the_bank_gives_in_a_window_is_told_its_player_alone(void **state)
+{
+    struct fixture *f = *state;
+
+    play_to_window(f, "clock=61m");
+    say(f, "ann", "pass once");
+    say(f, "ben", "pass once");
+    stage_turn(f->stage, 62 * MINUTE_MS);
+    assert_false(f->table->seat[CLEO].late);
+    tape_expect_nothing(f->net, place, "time bank");
+    expect(f, "cleo", "your bank gives you");
 }
 
 static void a_host_that_is_killed_loses_no_tick_and_adds_none(void **state)
@@ -759,6 +774,7 @@ int main(void)
         T(an_act_may_be_changed_until_the_tick),
         T(after_a_tick_an_act_may_take_the_place_of_a_pass),
         T(who_takes_too_long_passes_at_a_tick),
+        T(what_the_bank_gives_in_a_window_is_told_its_player_alone),
         T(at_a_live_table_nothing_waits_for_a_tick),
         T(a_table_that_becomes_slow_in_a_window_waits_for_the_tick),
         T(one_person_among_machines_waits_for_no_tick),

@@ -391,9 +391,10 @@ static void help_tells_what_is_typed_behind_a_command(void **state)
     say(f, "ann", NULL, "help build");
     expect(f, "ann", "build ROOM new | ROOM on SQUARE | nothing: Lays a room");
     say(f, "ann", NULL, "help new");
-    expect(f, "ann",
-           "new [NAME] [super|solo|challenge] [SEATS] [VARIANT...] [clock=SECONDS] [tick=SECONDS] [asks=all]"
-           " [reliable=N]: Opens a table");
+    expect(
+        f, "ann",
+        "new [NAME] [super|solo|challenge] [SEATS] [VARIANT...] [pace=live|slow] [clock=TIME] [weekends=off]"
+        " [tick=TIME] [asks=all] [reliable=N]: Opens a table");
     say(f, "ann", NULL, "help done");
     expect(f, "ann", "done: Your build is final");
 }
