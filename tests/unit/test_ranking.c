@@ -252,8 +252,10 @@ static void a_profile_is_a_person_in_few_lines(void **state)
     tape_assert_told(
         f->net, "eve", place, "profile ann",
         "nn, since 1970-01-01; solo: best -5 (Failure), mean -5.0, 1 game\nAgainst people, live games: 2");
-    tape_assert_told(f->net, "eve", place, "profile ann",
-                     "15 played\nPlaces this season here: solo best 1, solo mean 1, live rating 1");
+    tape_assert_told(
+        f->net, "eve", place, "profile ann",
+        "15 played\nFinished of those begun, live games: 100 % (15 of 15; newer ones count more)\n"
+        "Places this season here: solo best 1, solo mean 1, live rating 1");
     tape_assert_told(f->net, "ann", "#cellar", "profile", "15 played");
     tape_line(f->net, "ann", NULL, "top off");
     tape_assert_told(f->net, "eve", NULL, "profile ann", "No results of ann are shown here.");
@@ -272,6 +274,7 @@ static void a_german_reads_german(void **state)
     tape_assert_told(f->net, "ann", NULL, "profile",
                      "Du, seit 01.01.1970; solo: Bestwert -5 (Versager), Schnitt -5.0, 1 Spiel\n"
                      "Gegen Menschen, schnelle Spiele: 27.6 ± 8.1, 1 gespielt, vorläufig\n"
+                     "Begonnen und beendet, schnelle Spiele: 100 % (1 von 1; neuere zählen mehr)\n"
                      "Plätze dieses Quartal bei dir: Solo-Bestwert 1, Solo-Schnitt 1");
     tape_assert_told(f->net, "ann", NULL, "rating ben", "Wertung von ben: 22.4 ± 8.1 in schnellen Spielen");
 }
