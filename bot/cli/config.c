@@ -68,7 +68,7 @@ static const struct key keys[] = {
     { .group = "table", .name = "beat", .read = read_ms, .at = offsetof(struct config, host.beat_ms),
       .otherwise = "1", .most = 60 },
     { .group = "table", .name = "tick", .read = read_tick, .at = offsetof(struct config, host.tick_s),
-      .otherwise = "120", .most = TICK_MAX_S },
+      .otherwise = "120", .least = TICK_MIN_S, .most = TICK_MAX_S, .or_none = true },
     { .group = "table", .name = "lobby", .read = read_span, .at = offsetof(struct config, host.lobby_s),
       .otherwise = "3600", .least = 60, .most = 604800, .or_none = true },
     { .group = "limits", .name = "person_tables", .read = read_number,
@@ -232,13 +232,13 @@ static void read_ms(struct reading *r, const struct key *k, char *value)
 /* A tick's length, or 0. */
 static void read_tick(struct reading *r, const struct key *k, char *value)
 {
-    gint64 n = 0;
+    int seconds = 0;
 
-    if (!g_ascii_string_to_signed(value, 10, 0, k->most, &n, NULL) || (n != 0 && !tick_is_length((int)n)))
+    if (!span_read(value, k->least, k->most, &seconds) || (seconds != 0 && !tick_is_length(seconds)))
         fault(r, k->group, k->name,
-              "a whole number of seconds from %d to %d is wanted that goes into a day, as 600, or 0",
-              TICK_MIN_S, TICK_MAX_S);
-    *(int *)member(r, k) = (int)n;
+              "a time from %d to %d minutes is wanted that goes into a day, as 2m, 10m or 1h, or 0 for none",
+              k->least / 60, k->most / 60);
+    *(int *)member(r, k) = seconds;
     g_free(value);
 }
 
