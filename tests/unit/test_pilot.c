@@ -557,6 +557,8 @@ static void a_seat_is_offered_when_a_machine_has_played_for_a_day(void **state)
 {
     struct fixture *f = *state;
 
+    say(f, "dora", "substitute chess");
+    tape_expect(f->net, "dora", "chess is nothing to ask for");
     say(f, "dora", "substitute me");
     cleo_is_piloted(f);
     for (int i = 0; i < 12; i++)

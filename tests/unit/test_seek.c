@@ -329,6 +329,19 @@ static void whispers_meet_where_people_can_be_whispered_to(void **state)
     assert_int_equal(stage_table(f->stage, "crypt")->state, TABLE_RUNNING);
 }
 
+static void who_cannot_be_whispered_to_is_called_where_it_sought(void **state)
+{
+    struct fixture *f = *state;
+
+    stage_free(f->stage);
+    f->stage = stage_new_in_folder("net=panel:#dungeon", &(struct host_settings){ .sets = "bmr" });
+    stage_open(f->stage);
+    f->net = stage_tape(f->stage, "net");
+    say(f, "ann", place, "seek 2");
+    say(f, "ben", place, "new pit 2 pace=slow");
+    tape_expect(f->net, place, "there is news of what you seek");
+}
+
 static void hours_are_shared_with_those_who_want_that(void **state)
 {
     struct fixture *f = *state;
@@ -424,6 +437,7 @@ int main(void)
         TEST(nobody_learns_of_a_place_that_hides),
         TEST(look_alikes_and_banned_people_are_not_brought_together),
         TEST(whispers_meet_where_people_can_be_whispered_to),
+        TEST(who_cannot_be_whispered_to_is_called_where_it_sought),
         TEST(hours_are_shared_with_those_who_want_that),
         TEST(a_lobby_that_fits_is_told_of_at_once_and_once),
         TEST(what_nearly_fits_is_told_after_eight_hours_once),
