@@ -9,7 +9,12 @@
 
 #include "adapters/http.h"
 
+#ifdef HAVE_CONFIG_H
 #include "config.h"
+#endif
+#ifndef PACKAGE_VERSION
+#define PACKAGE_VERSION "unknown"
+#endif
 
 #define SCHEME "https://"
 
