@@ -30,6 +30,9 @@ void commands_add_waiting(struct host *h, const struct table *t, struct json_obj
 /* recap.c: the author, for whom a machine played at talk's table (table_is_piloted()), plays there again: all are told
  * so, and the author, unless it is told that anyway, what happened since its last move. */
 void command_come_back(struct talk *talk, bool told);
+/* The events that there were when a seat's player last made a move: behind them all is news to it.  The table has its
+ * game. */
+size_t commands_since_move(const struct table *t, int seat);
 
 command_fn command_mine; /* mine.c */
 command_fn command_note; /* note.c */

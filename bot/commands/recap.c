@@ -21,10 +21,10 @@ static bool is_deed(const struct lair_event *e, int seat)
            (e->kind == LAIR_EV_PLACES || e->kind == LAIR_EV_CASTS || e->kind == LAIR_EV_USES);
 }
 
-/* Where the author last made a move: behind that all is news.  A host that began later reads it off what
- * happened. */
-static size_t since_own_move(const struct table *t, int seat, const struct lair_event *event)
+/* A host that began later reads it off what happened. */
+size_t commands_since_move(const struct table *t, int seat)
 {
+    const struct lair_event *event = &g_array_index(t->events, struct lair_event, 0);
     size_t i = t->events->len;
 
     if (t->seat[seat].moved_at > 0)
@@ -40,7 +40,7 @@ static size_t recap_from(const struct talk *talk, const struct lair_event *event
     const struct table *t = talk->t;
 
     if (turns == 0 && talk->seat >= 0)
-        return since_own_move(t, talk->seat, event);
+        return commands_since_move(t, talk->seat);
     return recap_turns_ago(event, t->events->len, turns > 0 ? turns : TURNS_UNASKED);
 }
 
@@ -56,10 +56,10 @@ static void tell_recap(struct talk *talk, int turns)
     const struct lair_event *event = &g_array_index(talk->t->events, struct lair_event, 0);
     size_t n = talk->t->events->len;
     struct table_eyes *e = table_eyes(talk->t, talk->seat >= 0 ? talk->seat : LAIR_PUBLIC, NULL);
-    struct json_object *o = recap_facts(&e->facts, event, n, recap_from(talk, event, turns));
+    struct json_object *o = recap_facts(&e->facts, event, n, recap_from(talk, event, turns), RECAP_TURNS);
 
     if (o == NULL) /* nothing since then: the turns before may be what is wanted */
-        o = recap_facts(&e->facts, event, n, recap_turns_ago(event, n, TURNS_UNASKED));
+        o = recap_facts(&e->facts, event, n, recap_turns_ago(event, n, TURNS_UNASKED), RECAP_TURNS);
     table_eyes_free(e);
     talk_reply(talk, o != NULL ? "recap" : "recap-nothing", o);
 }

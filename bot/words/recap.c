@@ -431,16 +431,17 @@ static void add_seats(struct json_object *o, const struct facts *f, const struct
     }
 }
 
-struct json_object *recap_facts(const struct facts *f, const struct lair_event *event, size_t n, size_t from)
+struct json_object *recap_facts(const struct facts *f, const struct lair_event *event, size_t n, size_t from,
+                                guint turns)
 {
     g_autoptr(GArray) spans = spans_of(event, n, MIN(from, n));
     struct json_object *o = json_object_new_object();
     guint first;
     bool any;
 
-    if (spans->len > RECAP_TURNS && g_array_index(spans, struct span, 0).number == 0)
+    if (spans->len > turns && g_array_index(spans, struct span, 0).number == 0)
         g_array_remove_index(spans, 0); /* who plays which boss one has seen since */
-    first = spans->len > RECAP_TURNS ? spans->len - RECAP_TURNS : 0;
+    first = spans->len > turns ? spans->len - turns : 0;
     any = first > 0;
     if (first > 0)
         facts_add(o, "long", long_facts(f, event, spans, first));

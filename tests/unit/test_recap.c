@@ -210,7 +210,7 @@ static void what_was_won_and_lost_adds_up(void **state)
     while (stage_act(f->net, f->table, f->dice)) {
         struct table_eyes *e = table_eyes(f->table, LAIR_PUBLIC, NULL);
         struct json_object *o = recap_facts(&e->facts, &g_array_index(f->table->events, struct lair_event, 0),
-                                            f->table->events->len, 0);
+                                            f->table->events->len, 0, RECAP_TURNS);
         struct json_object *seats = json_object_object_get(o, "seats");
 
         for (size_t i = 0; o != NULL && i < json_object_array_length(seats); i++) {
