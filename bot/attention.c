@@ -2,6 +2,7 @@
 #include "bot/attention.h"
 
 #include "adapters/marks.h"
+#include "bot/digest.h"
 #include "bot/games/bout.h"
 #include "bot/games/timer.h"
 #include "bot/hail.h"
@@ -87,7 +88,7 @@ static int64_t seat_due(const struct host *h, const struct table *t, int seat)
     if (!table_awaits(t, seat) || s->urged == s->decision || s->away != SEAT_THERE)
         return -1;
     quiet = quiet_s(h, t, seat);
-    if (quiet == 0 || is_called(h, &s->who))
+    if (quiet == 0 || digest_quiets(h, t, seat) || is_called(h, &s->who))
         return -1;
     return not_at_night(h, &s->who, MAX(MAX(s->asked_at, s->back_at), s->heard_at) + (int64_t)quiet * 1000);
 }

@@ -6,7 +6,8 @@
  * stands, the time for the question runs (bot/games/timer.h).
  *
  * In a window nobody is told who is awaited: all are called.  At a slow table that is when the window has stayed open past
- * its first tick, so that it tells nothing that the time does not (bot/games/tick.h). */
+ * its first tick, so that it tells nothing that the time does not (bot/games/tick.h).  Whoever is told once a day
+ * (bot/digest.h) is named there, but not called: no phone rings for it. */
 #ifndef LAIR_BOT_CALL_H
 #define LAIR_BOT_CALL_H
 

@@ -1,6 +1,7 @@
 /* bot/hail.c - who wants it is called by name in the channel when waited for long */
 #include "bot/hail.h"
 
+#include "bot/digest.h"
 #include "bot/games/bout.h"
 #include "bot/network.h"
 #include "bot/people/habit.h"
@@ -72,7 +73,8 @@ static int64_t seat_due(const struct network *net, const struct table *t, int se
     const struct seat *s = &t->seat[seat];
     int call_s = is_waited_for(t, seat) ? habit_of(net, s->reach.key).call_s : 0;
 
-    if (call_s == 0 || is_called(net->host, &s->who) || hail_is_at_night(net->host, t, seat, call_s))
+    if (call_s == 0 || digest_quiets(net->host, t, seat) || is_called(net->host, &s->who) ||
+        hail_is_at_night(net->host, t, seat, call_s))
         return -1;
     return wait_ends(t, seat, call_s);
 }

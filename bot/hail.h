@@ -7,7 +7,8 @@
  * waits for the answer there, a new question adds none, and from the answer on the wait begins anew.  Nothing that
  * only the player knows has a say in it: neither windows nor what it whispers.  Who has told its hours
  * (bot/people/hours.h) is not called for a question whose wait is over at night, so that nobody sees when it wakes: it is
- * whispered to in the morning instead (bot/attention.h).  Where nobody can be whispered to unasked, everybody is called at once (bot/call.h), and nobody by
+ * whispered to in the morning instead (bot/attention.h).  Whoever is told once a day (bot/digest.h) is not called at a slow
+ * table.  Where nobody can be whispered to unasked, everybody is called at once (bot/call.h), and nobody by
  * this. */
 #ifndef LAIR_BOT_HAIL_H
 #define LAIR_BOT_HAIL_H

@@ -94,6 +94,7 @@ struct host {
         bool busy;     /* days end or begin in this turn */
         int64_t wait;  /* what could not be stored is not tried again before then */
     } midnight;        /* of bot/community/midnight.c */
+    int64_t news_at;   /* when digests are looked at (bot/news.c); -1: nobody wants any */
     int64_t seek_at;   /* when those who seek are looked at (bot/community/seeking.c); -1: nobody seeks */
     int64_t forgot_at; /* clock_now() when old requests were forgotten last */
     bool read;         /* the tables were read from the store */

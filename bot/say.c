@@ -5,6 +5,7 @@
 
 #include "adapters/marks.h"
 #include "bot/buttons.h"
+#include "bot/digest.h"
 #include "bot/network.h"
 #include "bot/pager.h"
 #include "bot/people/manner.h"
@@ -317,12 +318,6 @@ void say_calling(struct host *h, const struct network *net, const struct adapter
     put(h, &s, &m);
 }
 
-void say_notice(struct host *h, const struct network *net, const struct adapter_target *target,
-                const char *name, struct json_object *data)
-{
-    say_calling(h, net, target, NULL, 0, name, data);
-}
-
 /* Says it to a player or watcher of s's table.  Whoever that is, s.voice is filled in here. */
 static void put_to_person(struct host *h, struct saying *s, const struct person *person,
                           enum adapter_slot slot, const char *text)
@@ -492,6 +487,14 @@ void say_player(struct host *h, const struct table *t, int seat, const char *nam
         say_seat(h, t, seat, ADAPTER_NOTICE, text, NULL);
 }
 
+void say_of_all(struct host *h, const struct table *t, int seat, const char *name, struct json_object *data)
+{
+    g_autofree char *text = words_for(h, t, &t->seat[seat].reach, name, data);
+
+    put_to_person(h, &(struct saying){ .reader = seat }, &t->seat[seat].reach, ADAPTER_NOTICE, text);
+    json_object_put(data);
+}
+
 static void tell_watchers(struct host *h, const struct table *t, const char *name, struct json_object *data)
 {
     for (int i = 0; i < table_watchers(t); i++) {
@@ -533,8 +536,8 @@ static struct adapter_person mention_of(const struct table *t, const struct seat
 }
 
 /* Names those seats' players, by the nicks that call them, and puts the accounts to call into called[]; returns
- * how many. */
-static size_t name_called(const struct table *t, unsigned seats, struct json_object *o,
+ * how many.  Who wants no calls is only named. */
+static size_t name_called(const struct host *h, const struct table *t, unsigned seats, struct json_object *o,
                           struct adapter_person called[LAIR_MAX_SEATS])
 {
     size_t n = 0;
@@ -545,7 +548,7 @@ static size_t name_called(const struct table *t, unsigned seats, struct json_obj
         struct json_object *one = say_person(t, i, NULL);
 
         called[n] = mention_of(t, &t->seat[i]);
-        if (called[n].key != NULL)
+        if (called[n].key != NULL && !digest_quiets(h, t, i))
             facts_text(one, "nick", called[n++].nick);
         facts_append(o, "waiting", one);
     }
@@ -584,7 +587,7 @@ static void call_seats(struct host *h, const struct table *t, unsigned seats, bo
     facts_text(o, "table", t->name);
     facts_flag(o, "some", table_tick_s(t) > 0);
     m.mentions = called;
-    m.n_mentions = name_called(t, seats, o, called);
+    m.n_mentions = name_called(h, t, seats, o, called);
     text = voice_text(&s.voice, "called", o);
     m.text = seats != 0 ? text : "";
     set_apart(&m, t, NULL);

@@ -32,12 +32,15 @@ void say_reply_with(struct host *h, const struct request *r, const struct table 
 /* Answers with choices that are commands, about no table. */
 void say_reply_commands(struct host *h, const struct request *r, const struct prompt *p);
 
-/* Says it to a person, whatever tables that person sits at, or to all in a place: about no table. */
-void say_notice(struct host *h, const struct network *net, const struct adapter_target *target,
-                const char *name, struct json_object *data);
-/* The same, and calls n people in that place, where texts call nobody by themselves. */
+/* Says it to a person, whatever tables that person sits at, or to all in a place: about no table.  It calls n people in that
+ * place, where texts call nobody by themselves. */
 void say_calling(struct host *h, const struct network *net, const struct adapter_target *target,
                  const struct adapter_person *called, size_t n, const char *name, struct json_object *data);
+static inline void say_notice(struct host *h, const struct network *net, const struct adapter_target *target,
+                              const char *name, struct json_object *data)
+{
+    say_calling(h, net, target, NULL, 0, name, data);
+}
 
 /* Says it to all who follow the table: in its place; to each of its players if that place is not told
  * of it (bot/people/manner.h), or to those who play from another network; and to those who watch. */
@@ -49,6 +52,8 @@ void say_others(struct host *h, const struct table *t, const char *name, struct 
 void say_watchers(struct host *h, const struct table *t, const char *name);
 /* Says it to one seat's player, if that is a person; data stays the caller's. */
 void say_player(struct host *h, const struct table *t, int seat, const char *name, struct json_object *data);
+/* Says it to one seat's player, in the words in which that is told of the table, but of all its tables. */
+void say_of_all(struct host *h, const struct table *t, int seat, const char *name, struct json_object *data);
 /* Says it to each of its players and nobody else. */
 void say_players(struct host *h, const struct table *t, const char *name, struct json_object *data);
 

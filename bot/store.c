@@ -290,6 +290,9 @@ static const char *const migrations[] = {
     "ALTER TABLE seats ADD COLUMN banked_ms INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE seats ADD COLUMN bank_used INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE tables ADD COLUMN paused_until INTEGER NOT NULL DEFAULT 0;",
+
+    /* 30: of how many events somebody was told with all its games at once (bot/news.h). */
+    "ALTER TABLE seats ADD COLUMN digested INTEGER NOT NULL DEFAULT 0;",
 };
 static_assert(STANDING_NEWS == 8, "what step 6 writes");
 static_assert(G_N_ELEMENTS(migrations) == STORE_SCHEMA, "a step to every version");

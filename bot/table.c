@@ -347,8 +347,10 @@ void table_bound_readers(struct table *t)
     int most = (int)t->events->len;
 
     bound_reader(&t->reader, most);
-    for (int i = 0; i < t->n_seats; i++)
+    for (int i = 0; i < t->n_seats; i++) {
         bound_reader(&t->seat[i].reader, most);
+        t->seat[i].digested = MIN(t->seat[i].digested, most);
+    }
     for (int i = 0; i < table_watchers(t); i++)
         bound_reader(&table_watcher_at(t, i)->reader, most);
 }

@@ -137,8 +137,9 @@ struct seat {
     int refused_to;
     bool unsure;  /* ... and it is not known yet that nothing is to be built after all */
     int moved_at; /* the events that there were when its player last made a move; 0: it is not known; stored */
-    int reminded;      /* the decision it was reminded of; stored */
-    int missed;        /* clocks in a row that ended before it answered; stored */
+    int digested; /* ... and when it was last told of all its games at once (bot/news.h); 0: never; stored */
+    int reminded; /* the decision it was reminded of; stored */
+    int missed;   /* clocks in a row that ended before it answered; stored */
     int64_t missed_at; /* ... and when the last of them did, in ms since 1970; stored */
     bool late;         /* ... and that is still to be told; stored */
     /* A line that could mean several moves, which are offered; NULL: there is none, or half_to is not what is

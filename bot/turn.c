@@ -15,6 +15,7 @@
 #include "bot/memo.h"
 #include "bot/network.h"
 #include "bot/networks.h"
+#include "bot/news.h"
 #include "bot/people/bans.h"
 #include "bot/people/habit.h"
 #include "bot/people/manner.h"
@@ -73,6 +74,7 @@ static void run_waiting(struct host *h)
         h->counts.requests++;
         people_heard(h, r);
         presence_seen(h, NULL, &r->who);
+        news_heard(h, r);
         pushes_tell_end(h, r);
         command_run(h, r);
         tell_lacks(h, r);
@@ -102,6 +104,7 @@ static void forget_turn(struct host *h)
     outbox_drop(h->outbox);
     ledger_forget_turn(h);
     seeking_forget_turn(h);
+    news_again(h, HOST_LATER_MS);
     bans_forget_turn(h);
     for (guint i = 0; i < h->networks->len; i++)
         if (manner_read(h->networks->pdata[i]) < 0 || tongue_read(h->networks->pdata[i]) < 0 ||
@@ -157,6 +160,8 @@ void turn_set_ring(struct host *h)
         next = midnight_at(h);
     if (seeking_at(h) >= 0 && (next < 0 || seeking_at(h) < next))
         next = seeking_at(h);
+    if (news_at(h) >= 0 && (next < 0 || news_at(h) < next))
+        next = news_at(h);
     if (keep_at(h) >= 0 && (next < 0 || keep_at(h) < next))
         next = keep_at(h);
     if (pushes_at(h) >= 0 && (next < 0 || pushes_at(h) < next))
@@ -233,6 +238,7 @@ static void play(struct host *h)
     daytold_places(h);
     run_waiting(h);
     seeking_due(h);
+    news_due(h);
     pace_due(h);
     for (guint i = 0; i < touched->len; i++)
         pace_table(h, touched->pdata[i]);

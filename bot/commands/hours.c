@@ -1,6 +1,7 @@
 /* bot/commands/hours.c - hours: when somebody is awake, and where */
 #include "bot/commands/commands.h"
 
+#include "bot/news.h"
 #include "bot/people/hours.h"
 #include "bot/words/facts.h"
 
@@ -36,6 +37,13 @@ static void refuse(struct talk *talk, enum hours_fault fault, const char *about)
     talk_reply(talk, "hours-what", o);
 }
 
+/* A digest goes by them as well. */
+static void put(struct talk *talk, const struct hours *hours)
+{
+    hours_put(talk->h, &talk->r->who, hours);
+    news_again(talk->h, 0);
+}
+
 static void set(struct talk *talk, struct hours *hours)
 {
     g_autofree char *about = NULL;
@@ -45,7 +53,7 @@ static void set(struct talk *talk, struct hours *hours)
         refuse(talk, fault, about);
         return;
     }
-    hours_put(talk->h, &talk->r->who, hours);
+    put(talk, hours);
     tell(talk, hours, true);
 }
 
@@ -59,7 +67,7 @@ void command_hours(struct talk *talk)
     if (talk->args[0] == '\0') {
         tell(talk, &hours, false);
     } else if (g_ascii_strcasecmp(talk->args, "off") == 0) {
-        hours_put(talk->h, &talk->r->who, &none);
+        put(talk, &none);
         tell(talk, &none, true);
     } else {
         set(talk, &hours);

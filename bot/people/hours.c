@@ -23,8 +23,7 @@ enum {
 
 /* ---- telling --------------------------------------------------------------------------------- */
 
-/* Reads "8", "8:30", "8am", "11:30pm" into half hours since midnight, 0 to 48; -1: it is none of them. */
-static int read_half(const char *text)
+int hours_read_half(const char *text)
 {
     char *end;
     long hour = strtol(text, &end, 10), most = 24;
@@ -50,7 +49,7 @@ static int read_half(const char *text)
 static bool read_span(const char *text, uint64_t *awake)
 {
     g_auto(GStrv) ends = g_strsplit(text, "-", 2);
-    int from = read_half(ends[0]), until = ends[1] != NULL ? read_half(ends[1]) : -1, at;
+    int from = hours_read_half(ends[0]), until = ends[1] != NULL ? hours_read_half(ends[1]) : -1, at;
 
     if (from < 0 || until < 0)
         return false;
@@ -216,9 +215,14 @@ static int wall_day(const struct wall *w, int64_t at)
     return (int)(MAX(wall_s(w, at), 0) / DAY_S);
 }
 
+static int wall_half(const struct wall *w, int64_t at)
+{
+    return (int)(MAX(wall_s(w, at), 0) % DAY_S / HALF_S);
+}
+
 static bool is_awake(const struct wall *w, int64_t at)
 {
-    return has_half(w->awake, (int)(MAX(wall_s(w, at), 0) % DAY_S / HALF_S));
+    return has_half(w->awake, wall_half(w, at));
 }
 
 /* The first quarter of an hour at or after a moment. */
@@ -290,15 +294,6 @@ int64_t hours_east(const struct hours *h, int64_t at)
 
     wall_free(&w);
     return east;
-}
-
-int hours_day(const struct hours *h, int64_t at)
-{
-    struct wall w = wall_of(h);
-    int day = wall_day(&w, at);
-
-    wall_free(&w);
-    return day;
 }
 
 /* ---- deadlines ------------------------------------------------------------------------------- */
@@ -422,4 +417,26 @@ int64_t hours_settle(const struct hours *h, const struct hours_free *free, int64
 
     wall_free(&w);
     return settled;
+}
+
+/* ---- the time of day ------------------------------------------------------------------------- */
+
+int hours_day(const struct hours *h, int64_t at)
+{
+    struct wall w = wall_of(h);
+    int day = wall_day(&w, at);
+
+    wall_free(&w);
+    return day;
+}
+
+int64_t hours_moment(const struct hours *h, int day, int half)
+{
+    struct wall w = wall_of(h);
+    int64_t t = day_begins(&w, day);
+
+    while (wall_day(&w, t) == day && wall_half(&w, t) < half)
+        t += QUARTER_MS;
+    wall_free(&w);
+    return t;
 }

@@ -88,7 +88,15 @@ int64_t hours_deadline(const struct hours *h, const struct hours_free *free, int
 /* ... of one that was to be answered then, when that has moved by itself. */
 int64_t hours_settle(const struct hours *h, const struct hours_free *free, int64_t end);
 
-/* The day of a moment in somebody's zone, in days since 1970. */
+/* ---- the time of day ------------------------------------------------------------------------- */
+
+/* Reads "8", "8:30", "8am" or "11:30pm" into half hours since midnight, 0 to 48; -1: it is none of them. */
+int hours_read_half(const char *text);
+
+/* The day of a moment in somebody's zone, or in UTC, in days since 1970. */
 int hours_day(const struct hours *h, int64_t at);
+/* When it first is that half hour, or later, on a day there; or, where a clock change leaves the rest of the day out, when
+ * the next one begins. */
+int64_t hours_moment(const struct hours *h, int day, int half);
 
 #endif

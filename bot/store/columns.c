@@ -150,6 +150,7 @@ static const struct column seats[] = {
     ANY_TIME("eased_ms"),
     ANY_TIME("banked_ms"),
     ANY_TIME("bank_used"),
+    { .name = "digested", .cell = CELL_NUMBER, .most = EVENTS_MAX },
 };
 
 static const struct column networks[] = {

@@ -5,6 +5,7 @@
 
 static const char *const names[STORE_SETTINGS] = {
     [SETTING_HOURS] = "hours",
+    [SETTING_DIGEST] = "digest",
 };
 
 void store_put_setting(struct store *s, const struct person *person, enum store_setting setting,
@@ -34,4 +35,20 @@ char *store_read_setting(struct store *s, const struct person *person, enum stor
         text = g_strdup(row_text(&r, 0));
     }
     return text;
+}
+
+int store_read_choosers(struct store *s, enum store_setting setting, store_person_fn *fn, void *ctx)
+{
+    static const char sql[] =
+        "SELECT value, what, network, key FROM person_settings WHERE what = ?1 ORDER BY network, key";
+    const struct value of[] = { value_text(names[setting]) };
+    sqlite3_stmt *st = store_query(s, sql, of, G_N_ELEMENTS(of));
+    struct row r;
+
+    while (store_good_row(s, st, "person_settings", &r)) {
+        const struct person person = { (char *)row_text(&r, 2), (char *)row_text(&r, 3), NULL, NULL };
+
+        fn(ctx, &person);
+    }
+    return s->failed ? -1 : 0;
 }

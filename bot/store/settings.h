@@ -8,10 +8,11 @@
 #include "bot/store.h"
 
 enum store_setting {
-    SETTING_HOURS, /* when somebody is awake (bot/people/hours.h) */
+    SETTING_HOURS,  /* when somebody is awake (bot/people/hours.h) */
+    SETTING_DIGEST, /* when somebody is told of all its games at once (bot/digest.h) */
 };
 enum {
-    STORE_SETTINGS = SETTING_HOURS + 1,
+    STORE_SETTINGS = SETTING_DIGEST + 1,
     STORE_SETTING_NAME = 32,  /* bytes of its name */
     STORE_SETTING_MAX = 1024, /* bytes of its text */
 };
@@ -21,5 +22,7 @@ void store_put_setting(struct store *s, const struct person *person, enum store_
                        const char *text);
 /* NULL: nothing is chosen; g_free it. */
 char *store_read_setting(struct store *s, const struct person *person, enum store_setting setting);
+/* Hands everybody who chose it to fn, without a nick.  0, or -1. */
+int store_read_choosers(struct store *s, enum store_setting setting, store_person_fn *fn, void *ctx);
 
 #endif

@@ -19,11 +19,11 @@ static void put_seat(struct store *s, const struct table *t, int seat)
         " pass_ahead, pass_turn, pass_at, pass_since, stops, why, why_card, stops_since, answers,"
         " answer, pass_then, kept, kept_since, hailed, missed, missed_at, away_at, late, moved_at,"
         " plan, urged, offered, offered_at, owner_network, owner_key, owner_nick, sub_moves, owner_asks,"
-        " given, given_not, reminded, hours, eased_ms, banked_ms, bank_used)"
+        " given, given_not, reminded, hours, eased_ms, banked_ms, bank_used, digested)"
         " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19,"
         " ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31, ?32, ?33, ?34, ?35, ?36,"
         " ?37, ?38, ?39, ?40, ?41, ?42, ?43, ?44, ?45, ?46, ?47, ?48, ?49, ?50, ?51, ?52, ?53, ?54,"
-        " ?55, ?56, ?57)";
+        " ?55, ?56, ?57, ?58)";
     const struct seat *x = &t->seat[seat];
     g_autofree char *hours = hours_for(t, x);
     const struct seat_orders *o = &x->orders;
@@ -46,7 +46,7 @@ static void put_seat(struct store *s, const struct table *t, int seat)
         value_text(x->owner.nick), value_int(x->sub_moves), value_int(x->owner_asks),
         value_text(o->given), value_int(o->given_not),
         value_int(x->reminded), value_text(hours), value_int(x->slow.eased_ms),
-        value_int(x->slow.banked_ms), value_int(x->bank_used),
+        value_int(x->slow.banked_ms), value_int(x->bank_used), value_int(x->digested),
     };
     /* clang-format on */
 
@@ -150,7 +150,7 @@ static void put_reader_of_seat(struct store *s, const struct table *t, int seat)
 {
     static const char sql[] = "UPDATE seats SET told = ?3, seen = ?4, timed = ?5, left_ms = ?6, since = ?7,"
                               " gone = ?8, reminded = ?9, hours = ?10, eased_ms = ?11,"
-                              " banked_ms = ?12, bank_used = ?13"
+                              " banked_ms = ?12, bank_used = ?13, digested = ?14"
                               " WHERE table_id = ?1 AND seat = ?2";
     const struct seat *x = &t->seat[seat];
     g_autofree char *hours = hours_for(t, x);
@@ -166,7 +166,8 @@ static void put_reader_of_seat(struct store *s, const struct table *t, int seat)
                                  value_text(hours),
                                  value_int(x->slow.eased_ms),
                                  value_int(x->slow.banked_ms),
-                                 value_int(x->bank_used) };
+                                 value_int(x->bank_used),
+                                 value_int(x->digested) };
 
     store_write(s, sql, row, G_N_ELEMENTS(row));
 }
@@ -352,6 +353,7 @@ static void read_absence(const struct row *r, struct seat *s)
     s->slow.eased_ms = row_int64(r, 54);
     s->slow.banked_ms = row_int64(r, 55);
     s->bank_used = row_int64(r, 56);
+    s->digested = row_int(r, 57);
 }
 
 static void read_orders(const struct row *r, struct seat_orders *o)
@@ -456,7 +458,7 @@ static void read_seats(struct store *s, struct table *t)
         " pass_turn, pass_at, pass_since, stops, why, why_card, stops_since, answers, answer, pass_then,"
         " kept, kept_since, hailed, missed, missed_at, away_at, late, moved_at, plan, urged,"
         " offered, offered_at, owner_network, owner_key, owner_nick, sub_moves, owner_asks, given, given_not,"
-        " reminded, hours, eased_ms, banked_ms, bank_used"
+        " reminded, hours, eased_ms, banked_ms, bank_used, digested"
         " FROM seats WHERE table_id = ?1 ORDER BY seat";
     const struct value id = value_int(t->id);
     sqlite3_stmt *st = store_query(s, sql, &id, 1);

@@ -174,7 +174,7 @@ static void a_line_that_is_wrong_changes_nothing(void **state)
     tape_expect(
         f->net, "ann",
         "loudly is no manner. Say manner with one or more of: notice, message, colour, plain, call 10m, "
-        "call off.");
+        "call off, digest 9:00, digest off.");
     is_whispered_to(f, "ann", NULL, false);
     say(f, "ann", NULL, "manner message call");
     tape_expect(f->net, "ann", "Say after how long a wait, from a minute to a week");

@@ -539,12 +539,20 @@ static void a_call_goes_when_the_question_is_known_to_be_shown(void **state)
 }
 
 /* People are called there anyway, and there are no two ways to whisper. */
-static void there_is_no_manner_to_choose(void **state)
+static void a_digest_is_all_the_manner_that_there_is(void **state)
 {
     struct fixture *f = *state;
+    struct network *net = network_find(f->stage->host, f->panels->network);
+    struct adapter_kind terminal = *net->way.kind;
 
     tape_line(f->panels, "ann", NULL, "manner message");
+    tape_expect(f->panels, "ann",
+                "message is no manner. Say manner with one or more of: digest 9:00, digest off.");
+    terminal.traits.alone = true;
+    net->way.kind = &terminal;
+    tape_line(f->panels, "ann", NULL, "manner message");
     tape_expect(f->panels, "ann", "There is no manner to choose here.");
+    net->way.kind = f->panels->kind;
 }
 
 /* A call that stands there for nobody is taken away again and again until that has come about. */
@@ -837,7 +845,7 @@ int main(void)
                                         tear_down),
         cmocka_unit_test_setup_teardown(an_answer_that_is_held_has_a_button_to_take_it_back, set_up,
                                         tear_down),
-        cmocka_unit_test_setup_teardown(there_is_no_manner_to_choose, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_digest_is_all_the_manner_that_there_is, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_lost_withdrawal_of_a_call_is_said_again, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_call_goes_after_a_restart, set_up, tear_down),
         cmocka_unit_test_setup_teardown(who_is_called_is_not_taken_for_gone, set_up, tear_down),

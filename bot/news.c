@@ -1,0 +1,332 @@
+/* bot/news.c - what somebody is told of all its games at once: the digest */
+#include "bot/news.h"
+
+#include <string.h>
+
+#include "bot/commands/commands.h"
+#include "bot/commands/mine.h"
+#include "bot/digest.h"
+#include "bot/games/bout.h"
+#include "bot/network.h"
+#include "bot/people/hours.h"
+#include "bot/pushes.h"
+#include "bot/say.h"
+#include "bot/store/notes.h"
+#include "bot/store/settings.h"
+#include "bot/tables.h"
+#include "bot/words/recap.h"
+
+enum {
+    AT_ONCE = 4,                     /* people who are told in one turn: games may have to be read for it */
+    LOOK_AGAIN_MS = 60 * 60 * 1000,  /* somebody may set the time of day */
+    REACH_AGAIN_MS = 10 * 60 * 1000, /* while somebody is not there */
+    LOOK_DAYS = 5,                   /* in which a digest is due once more, whatever clocks are changed */
+};
+
+/* ---- what is told ---------------------------------------------------------------------------- */
+
+/* Whom something is told, in the words of which network, and what happened since when. */
+struct reader_of_all {
+    struct host *h;
+    const struct person *person;
+    const char *network;
+    int64_t since; /* games that ended after that are told of, in ms since 1970 */
+};
+
+/* Takes over what one object has of the members of another. */
+static void add_all(struct json_object *to, struct json_object *from)
+{
+    json_object_object_foreach(from, key, value) {
+        json_object_object_add(to, key, json_object_get(value));
+    }
+    json_object_put(from);
+}
+
+/* Adds what happened at a table since its player moved, or was told that.  False: nothing. */
+static bool add_happened(struct host *h, struct table *t, int seat, struct json_object *o)
+{
+    struct json_object *recap;
+    struct table_eyes *e;
+    size_t from;
+
+    if (!bout_load(h, t))
+        return false;
+    from = MAX(commands_since_move(t, seat), (size_t)t->seat[seat].digested);
+    e = table_eyes(t, seat, NULL);
+    recap = recap_facts(&e->facts, &g_array_index(t->events, struct lair_event, 0), t->events->len, from, 1);
+    table_eyes_free(e);
+    if (recap == NULL)
+        return false;
+    json_object_object_del(recap, "seats");
+    add_all(o, recap);
+    return true;
+}
+
+static void add_note(const struct reader_of_all *r, const struct table *t, struct json_object *o)
+{
+    struct note note;
+
+    if (store_read_note(r->h->store, t->id, r->person, &note))
+        facts_text(o, "note", note.text);
+}
+
+/* Is a table over since then? */
+static bool ended_since(const struct table *t, int64_t since)
+{
+    return t->state == TABLE_OVER && t->changed > since;
+}
+
+/* A table as it is told; NULL: there is nothing to tell of it. */
+static struct json_object *table_facts(const struct reader_of_all *r, const struct mine *mine)
+{
+    struct json_object *o = mine_facts(r->h, mine, r->network);
+    bool over = mine->t->state == TABLE_OVER, told = mine->awaited;
+
+    facts_flag(o, "over", over);
+    told = add_happened(r->h, mine->t, mine->seat, o) || told;
+    if (!over)
+        add_note(r, mine->t, o);
+    if (!told)
+        g_clear_pointer(&o, json_object_put);
+    return o;
+}
+
+static void append(const struct reader_of_all *r, const struct mine *mine, struct json_object *all)
+{
+    struct json_object *one = table_facts(r, mine);
+
+    if (one != NULL)
+        facts_append(all, "tables", one);
+}
+
+/* All that there is to tell; NULL: nothing. */
+static struct json_object *news_facts(const struct reader_of_all *r)
+{
+    struct json_object *all = json_object_new_object();
+    g_autoptr(GArray) open = mine_tables(r->h, r->person);
+    g_autofree struct table **list =
+        directory_copy(tables_of_person(r->h, r->person->network, r->person->key));
+
+    for (guint i = 0; i < open->len; i++) {
+        const struct mine *mine = &g_array_index(open, struct mine, i);
+
+        if (mine->t->state == TABLE_RUNNING)
+            append(r, mine, all);
+    }
+    for (guint i = 0; list[i] != NULL; i++)
+        if (ended_since(list[i], r->since))
+            append(r,
+                   &(struct mine){ list[i], table_seat_of(list[i], r->person->network, r->person->key),
+                                   .left = INT64_MAX },
+                   all);
+    if (!json_object_object_get_ex(all, "tables", NULL))
+        g_clear_pointer(&all, json_object_put);
+    return all;
+}
+
+/* All that happened so far a person has been told. */
+static void note_told(struct host *h, const struct person *person)
+{
+    const struct table_list *l = tables_of_person(h, person->network, person->key);
+
+    for (guint i = 0; i < l->n; i++) {
+        struct table *t = l->table[i];
+        int seat = table_seat_of(t, person->network, person->key);
+
+        if (!table_has_game(t))
+            continue;
+        t->seat[seat].digested = t->n_events;
+        host_told(h, t);
+    }
+}
+
+/* ---- where ----------------------------------------------------------------------------------- */
+
+/* A seat whose player is reached at it, and how. */
+struct way {
+    struct table *t; /* NULL: it is not reached in chat */
+    int seat;
+    bool calls; /* it can only be called in the table's place */
+};
+
+/* Whoever can be whispered to is. */
+static struct way find_way(const struct host *h, const struct person *person)
+{
+    const struct table_list *l = tables_of_person(h, person->network, person->key);
+    struct way call = { .t = NULL };
+
+    for (guint i = 0; i < l->n; i++) {
+        struct table *t = l->table[i];
+        int seat = table_seat_of(t, person->network, person->key);
+        const struct seat *s = &t->seat[seat];
+        const struct network *net = network_find(h, s->reach.network);
+
+        if (net == NULL || !net->online)
+            continue;
+        if (network_traits(net)->whispers && !s->gone)
+            return (struct way){ t, seat, false };
+        if (network_calls(net, t->place) && strcmp(t->network, net->name) == 0)
+            call = (struct way){ t, seat, true };
+    }
+    return call;
+}
+
+/* Calls a seat's player in the place of the table, by words that tell others nothing. */
+static void call(struct host *h, const struct table *t, int seat)
+{
+    const struct network *net = network_find(h, t->network);
+    const struct adapter_target place = { .to = ADAPTER_TO_PLACE, .place = t->place };
+    const struct adapter_person called = person_shown(&t->seat[seat].reach);
+
+    say_calling(h, net, &place, &called, 1, "digest-call", say_nick(t->seat[seat].who.nick, NULL));
+}
+
+/* ---- when ------------------------------------------------------------------------------------ */
+
+/* When the next one is to be told, on a day of the person's zone on which none was. */
+static int64_t digest_when(const struct hours *hours, const struct digest *d)
+{
+    int64_t from = MAX(d->since, d->told), at = from;
+    int day = hours_day(hours, from) - 1;
+
+    for (int n = 0; n < LOOK_DAYS; n++) {
+        at = hours_wake(hours, hours_moment(hours, day + n, d->half));
+        if (at > from && (d->told == 0 || hours_day(hours, at) > hours_day(hours, d->told)))
+            break;
+    }
+    return at;
+}
+
+/* Tells a seat's player.  False: there is nothing to tell. */
+static bool tell(struct host *h, const struct person *person, const struct way *way, int64_t since)
+{
+    const struct reader_of_all r = { h, person, way->t->seat[way->seat].reach.network, since };
+    struct json_object *o = news_facts(&r);
+
+    if (o == NULL)
+        return false;
+    say_of_all(h, way->t, way->seat, "digest", o);
+    note_told(h, person);
+    return true;
+}
+
+/* Is there anything to tell somebody who can only be called now? */
+static bool has_news(struct host *h, const struct person *person, int64_t since)
+{
+    struct json_object *o = news_facts(&(struct reader_of_all){ h, person, "", since });
+
+    json_object_put(o);
+    return o != NULL;
+}
+
+/* Tells somebody, or calls it to be told; false: neither is possible now. */
+static bool reach(struct host *h, const struct person *person, struct digest *d)
+{
+    bool pushes = pushes_can(h, person);
+    struct way way = find_way(h, person);
+
+    if (tables_of_person(h, person->network, person->key)->n == 0)
+        return true;
+    if (way.t != NULL && !way.calls) {
+        if (tell(h, person, &way, d->since) && pushes)
+            pushes_call(h, person);
+        return true;
+    }
+    if (way.t == NULL && !pushes)
+        return false;
+    d->owed = has_news(h, person, d->since);
+    if (d->owed && way.t != NULL)
+        call(h, way.t, way.seat);
+    if (d->owed && pushes)
+        pushes_call(h, person);
+    return true;
+}
+
+/* What a person chose, as of now: the time of day may have been set back.  False: nothing. */
+static bool wants(struct host *h, const struct person *person, struct digest *d)
+{
+    int64_t now = clock_now(h->clock);
+
+    if (!digest_of(h, person, d))
+        return false;
+    if (MAX(d->since, d->told) > now) {
+        d->since = MIN(d->since, now);
+        d->told = MIN(d->told, now);
+        digest_put(h, person, d);
+    }
+    return true;
+}
+
+/* Tells somebody if it is time, and returns after how many ms it is looked at again.  *room: how many more may be told in
+ * this turn. */
+static int64_t look_at(struct host *h, const struct person *person, int *room)
+{
+    int64_t now = clock_now(h->clock), at;
+    struct hours hours;
+    struct digest d;
+
+    if (!wants(h, person, &d))
+        return LOOK_AGAIN_MS;
+    hours_of(h, person, &hours);
+    at = digest_when(&hours, &d);
+    if (at <= now)
+        at = hours_wake(&hours, now);
+    if (at > now || *room == 0)
+        return at - now;
+    --*room;
+    if (!reach(h, person, &d))
+        return REACH_AGAIN_MS;
+    d.told = now;
+    digest_put(h, person, &d);
+    return digest_when(&hours, &d) - now;
+}
+
+static void take_chooser(void *ctx, const struct person *person)
+{
+    struct person *copy = g_new0(struct person, 1);
+
+    person_copy(copy, person);
+    g_ptr_array_add(ctx, copy);
+}
+
+void news_due(struct host *h)
+{
+    g_autoptr(GPtrArray) all = NULL;
+    int64_t next = LOOK_AGAIN_MS;
+    int room = AT_ONCE;
+
+    if (h->news_at < 0 || h->news_at > host_ticks(h))
+        return;
+    all = g_ptr_array_new_with_free_func(person_free);
+    store_read_choosers(h->store, SETTING_DIGEST, take_chooser, all);
+    for (guint i = 0; i < all->len; i++)
+        next = MIN(next, look_at(h, all->pdata[i], &room));
+    h->news_at = all->len > 0 ? host_ticks(h) + MAX(next, 0) : -1;
+}
+
+int64_t news_at(const struct host *h)
+{
+    return h->news_at;
+}
+
+void news_again(struct host *h, int64_t ms)
+{
+    h->news_at = host_ticks(h) + ms;
+    host_wake(h);
+}
+
+/* ---- what is owed ---------------------------------------------------------------------------- */
+
+void news_heard(struct host *h, const struct request *r)
+{
+    const struct table_list *l = tables_of_person(h, r->who.network, r->who.key);
+    struct digest d;
+    struct way way;
+
+    if (l->n == 0 || !digest_of(h, &r->who, &d) || !d.owed)
+        return;
+    way = (struct way){ l->table[0], table_seat_of(l->table[0], r->who.network, r->who.key), false };
+    d.owed = false;
+    digest_put(h, &r->who, &d);
+    tell(h, &r->who, &way, d.since);
+}
