@@ -32,12 +32,22 @@ static bool is_news(const struct table *t, unsigned seats)
 }
 
 /* Where messages are not taken away again, none is that another life of the host may have left. */
-static void forget_unknown(const struct host *h, struct table *t)
+static bool is_forgotten(const struct table *t, const struct network *net)
+{
+    return t->calls == CALLS_UNKNOWN && net != NULL && (t->place == NULL || !network_traits(net)->edits);
+}
+
+bool call_owes(const struct host *h, const struct table *t)
 {
     const struct network *net = network_find(h, t->network);
+    unsigned seats = awaited(h, t);
 
-    if (t->calls == CALLS_UNKNOWN && net != NULL && (t->place == NULL || !network_traits(net)->edits))
-        t->calls = 0;
+    if (t->state != TABLE_RUNNING || net == NULL || !net->online || t->place == NULL ||
+        !places_is_open(net->places, t->place))
+        return false;
+    if (seats == 0 && is_forgotten(t, net))
+        return false;
+    return seats != t->calls || is_news(t, seats);
 }
 
 void call_table(struct host *h, struct table *t)
@@ -45,8 +55,8 @@ void call_table(struct host *h, struct table *t)
     unsigned seats = awaited(h, t);
     bool news = is_news(t, seats);
 
-    if (seats == 0)
-        forget_unknown(h, t);
+    if (seats == 0 && is_forgotten(t, network_find(h, t->network)))
+        t->calls = 0;
     if (seats == t->calls && !news)
         return;
     say_call(h, t, seats, news);

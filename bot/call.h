@@ -16,6 +16,9 @@
 /* Calls whoever is to be called at a table, if that is not said yet. */
 void call_table(struct host *h, struct table *t);
 
+/* Is that yet to be said, in a place that can be spoken to?  Needs no game in memory. */
+bool call_owes(const struct host *h, const struct table *t);
+
 /* The call stands in the place; or it was lost, and is said again. */
 void call_arrived(struct host *h, struct table *t);
 void call_lost(struct table *t);

@@ -111,7 +111,7 @@ static void begin_tables(struct host *h)
     for (guint i = h->tables->len; i-- > 0;) {
         struct table *t = h->tables->pdata[i];
 
-        if (tell_owes_any(t) || answers_stand(t) != 0)
+        if (tell_owes_any(h, t) || answers_stand(t) != 0)
             tables_touch(h, t);
         if (bout_rest(h, t))
             pace_wait(h, t);

@@ -12,10 +12,15 @@
 
 /* What a reader will know when the message has arrived. */
 struct outbox_about {
-    int64_t table;   /* 0: nothing of a game */
-    int seat;        /* the reader: a seat, or TABLE_PLACE */
-    int events;      /* all events up to this number; 0: none */
-    int undone;      /* ... counted when the game had gone back so often */
+    int64_t table; /* 0: nothing of a game */
+    int seat;      /* the reader: a seat, or TABLE_PLACE */
+    int events;    /* all events up to this number; 0: none */
+    int undone;    /* ... counted when the game had gone back so often */
+    enum {
+        OUTBOX_NO_BOARD,
+        OUTBOX_BEFORE_BOARD, /* ... which are told only when the board has arrived that follows */
+        OUTBOX_BOARD,        /* it is that board */
+    } board;
     int decision;    /* the question of this number; 0: none */
     bool reply;      /* ... and the reader had asked to see it */
     bool over;       /* how the game ended */

@@ -16,7 +16,7 @@ void presence_tell_missed(struct host *h, const struct table_list *l)
     g_autofree struct table **list = directory_copy(l);
 
     for (guint i = 0; list[i] != NULL; i++)
-        if (tell_owes_any(list[i]))
+        if (tell_owes_any(h, list[i]))
             tables_touch(h, list[i]);
 }
 

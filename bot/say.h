@@ -76,8 +76,8 @@ void say_reader(struct host *h, const struct table *t, int reader, enum adapter_
 
 /* Says how the table stands to one of its readers: the text of board_facts(), with a picture of them in a
  * place where pictures are shown. */
-void say_board(struct host *h, const struct table *t, int reader, const char *text,
-               struct json_object *board);
+void say_board(struct host *h, const struct table *t, int reader, const char *text, struct json_object *board,
+               const struct outbox_about *about);
 
 /* Says in the table's place how its lobby stands: the text of a template, with its buttons. */
 void say_lobby(struct host *h, const struct table *t, const char *sentence, const char *text);

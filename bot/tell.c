@@ -199,6 +199,11 @@ static void post_board(struct host *h, struct table *t, const struct listener *l
 {
     struct table_eyes *e = table_eyes(t, l->viewer, quiet_for(l));
     struct json_object *o = board_facts(&e->facts);
+    struct outbox_about about = { .table = t->id,
+                                  .seat = l->number,
+                                  .events = l->reader->sent,
+                                  .undone = t->undone,
+                                  .board = OUTBOX_BOARD };
 
     facts_flag(o, "as_before", !is_whole(t, l));
     facts_flag(o, "legend", h->settings.legend && table_game(t)->turn == 1);
@@ -206,7 +211,7 @@ static void post_board(struct host *h, struct table *t, const struct listener *l
         facts_text(o, "table", t->name);
     add_due(h, t, l, o);
     g_autofree char *text = voice_text(&l->voice, "board", json_object_get(o));
-    say_board(h, t, l->number, text, o);
+    say_board(h, t, l->number, text, o, &about);
     json_object_put(o);
     t->turn.board_due = false;
     table_eyes_free(e);
@@ -284,6 +289,12 @@ static char *events_text(const struct table *t, const struct listener *l, int fr
     return g_string_free(text, FALSE);
 }
 
+/* Is a listener, who does not see what is said in the place, to be shown a board, now or soon? */
+static bool board_follows(const struct table *t, const struct listener *l)
+{
+    return t->turn.board_due && t->state == TABLE_RUNNING && l->which == CHRONICLE_ALL;
+}
+
 static void tell_events(struct host *h, struct table *t, const struct listener *l)
 {
     struct reader *r = l->reader;
@@ -296,14 +307,15 @@ static void tell_events(struct host *h, struct table *t, const struct listener *
             from = (int)chronicle_whole(events_of(t), (size_t)from); /* a way that goes on is told yet */
     }
     about.events = to = tell_to(h, t, l, from);
+    about.board = board_follows(t, l) ? OUTBOX_BEFORE_BOARD : OUTBOX_NO_BOARD;
     if (r->sent >= to)
         return;
     g_autofree char *text = events_text(t, l, from, to);
     r->sent = to;
-    if (text[0] == '\0')
-        r->told = to; /* nothing to say is as good as told */
-    else
+    if (text[0] != '\0')
         say_reader(h, t, l->number, ADAPTER_NOTICE, text, &about);
+    else if (about.board == OUTBOX_NO_BOARD)
+        r->told = to; /* nothing to say is as good as told */
 }
 
 /* What is not said in the place need not be said there later. */
@@ -527,13 +539,13 @@ static bool owes_watcher(const struct table *t, const struct watcher *w)
            (t->state == TABLE_OVER && !w->reader.end_sent);
 }
 
-bool tell_owes_any(const struct table *t)
+bool tell_owes_any(const struct host *h, const struct table *t)
 {
-    bool owes = owes_reader(t, TABLE_PLACE);
+    bool board = t->turn.board_due && t->state == TABLE_RUNNING && boards_await(t);
+    bool owes = board || owes_reader(t, TABLE_PLACE) || call_owes(h, t);
 
     if (t->thinned) /* what happened there is not told any more */
         return false;
-
     for (int i = 0; i < t->n_seats && !owes; i++)
         owes = owes_reader(t, i);
     for (int i = 0; i < table_watchers(t) && !owes; i++)
@@ -559,7 +571,7 @@ void tell_table(struct host *h, struct table *t)
     withdraw_questions(h, t);
     if (t->state == TABLE_ABORTED)
         watch_end_all(h, t);
-    if ((!tell_owes_any(t) && !(t->turn.board_due && table_has_game(t))) || !bout_load(h, t))
+    if ((!tell_owes_any(h, t) && !(t->turn.board_due && table_has_game(t))) || !bout_load(h, t))
         return;
     if ((int)t->events->len > t->turn.events || t->turn.grew_at == 0)
         t->turn.grew_at = host_ticks(h) + 1;
@@ -610,7 +622,7 @@ static void events_arrived(struct host *h, struct table *t, struct reader *r,
 {
     int events = about->undone == t->undone ? about->events : MIN(about->events, t->turn.kept);
 
-    if (events <= r->told)
+    if (events <= r->told || about->board == OUTBOX_BEFORE_BOARD)
         return;
     r->told = events;
     r->sent = MAX(r->sent, r->told);
@@ -669,6 +681,8 @@ void tell_lost(struct host *h, const struct outbox_about *about)
         return;
     if (about->events != 0)
         r->sent = r->told;
+    if (about->board != OUTBOX_NO_BOARD)
+        t->turn.board_due = true;
     if (about->call)
         call_lost(t);
     if (about->over && w != NULL)

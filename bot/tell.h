@@ -18,8 +18,8 @@ void tell_ask(struct host *h, struct table *t, int seat, const struct request *r
 /* The same as the answer to a request, without so many of the first choices. */
 void tell_ask_from(struct host *h, struct table *t, int seat, const struct request *r, size_t first);
 
-/* Does any reader have yet to be told something?  Needs no game in memory. */
-bool tell_owes_any(const struct table *t);
+/* Does any reader have yet to be told something, or is a call in the place not true any more?  Needs no game in memory. */
+bool tell_owes_any(const struct host *h, const struct table *t);
 
 /* A question has begun to arrive: its reader may answer it from now on. */
 void tell_shown(struct host *h, const struct outbox_about *about);

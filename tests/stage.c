@@ -398,8 +398,8 @@ const struct tape_letter *stage_question(const struct tape *tape, const struct t
     for (guint i = tape_mark(tape); i-- > 0;) {
         const struct tape_letter *l = tape_letter(tape, i);
 
-        if (l->tag[0] != '\0' && l->moves[0] != NULL && strcmp(l->whom, nick) == 0 && stage_is_about(l, t) &&
-            (l->to != ADAPTER_TO_PERSON || l->reaches))
+        if (l->tag[0] != '\0' && l->moves[0] != NULL && !l->command[0] && strcmp(l->whom, nick) == 0 &&
+            stage_is_about(l, t) && (l->to != ADAPTER_TO_PERSON || l->reaches))
             return l;
     }
     return NULL;

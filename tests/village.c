@@ -81,12 +81,6 @@ static bool one_in(struct village *v, int n)
 
 static const char secret[] = "quill-of-";
 
-/* A call goes when whoever it called has looked, which all may see; the host may do so with the next line. */
-static bool takes_call_back(const struct tape_letter *l)
-{
-    return l->slot == ADAPTER_CALL && l->text[0] == '\0';
-}
-
 /* Called for each message before it is said. */
 static void listen(void *ctx, const struct tape_letter *l)
 {
@@ -100,7 +94,7 @@ static void listen(void *ctx, const struct tape_letter *l)
         if (l->to == ADAPTER_TO_PLACE || strlen(l->whom) != len || strncmp(l->whom, owner, len) != 0)
             fail_msg("%s is told what is another's: %s", l->whom, l->whole);
     }
-    if (v->alone == NULL || (l->to == ADAPTER_TO_PERSON && !l->reaches) || takes_call_back(l))
+    if (v->alone == NULL || (l->to == ADAPTER_TO_PERSON && !l->reaches))
         return;
     if (l->to == ADAPTER_TO_PLACE || strcmp(l->whom, v->alone) != 0)
         fail_msg("what %s said to itself has %s told: %s", v->alone, l->whom, l->whole);
@@ -308,11 +302,10 @@ static void pass(struct village *v, int64_t ms)
 
 /* ---- a look ---------------------------------------------------------------------------------- */
 
-/* Says what nobody else is to notice.  It is said twice, since with the first all may be told what was owed to them:
- * a board after a restart. */
+/* Says what nobody else is to notice. */
 static void say_alone(struct village *v, const struct villager *w, const char *line)
 {
-    say(v, w, NULL, line);
+    pass(v, 0); /* what was due by now is said: a call goes when whoever it called has looked */
     v->alone = w->visitor->nick;
     say(v, w, NULL, line);
     v->alone = NULL;
@@ -355,8 +348,10 @@ static void look_at_table(struct village *v, struct villager *w, int64_t id)
         chat(v, w, t);
     if (one_in(v, 8))
         note(v, w, t);
-    if (one_in(v, 10))
+    t = tables_by_id(v->stage->host, id);
+    if (t != NULL && one_in(v, 10))
         stop(v, w, t);
+    t = tables_by_id(v->stage->host, id);
     for (int i = 0; i < ANSWERS_MOST && t != NULL && t->state == TABLE_RUNNING; i++) {
         if (visitor_say(w->visitor, v->stage->host, v->tape[w->net], t, seat) == VISITOR_NOTHING)
             return;
