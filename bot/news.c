@@ -19,6 +19,7 @@
 enum {
     AT_ONCE = 4,                     /* people who are told in one turn: games may have to be read for it */
     LOOK_AGAIN_MS = 60 * 60 * 1000,  /* somebody may set the time of day */
+    HEARD_AGAIN_MS = 60 * 60 * 1000, /* between two notes of when somebody was heard */
     REACH_AGAIN_MS = 10 * 60 * 1000, /* while somebody is not there */
     LOOK_DAYS = 5,                   /* in which a digest is due once more, whatever clocks are changed */
 };
@@ -31,6 +32,7 @@ struct reader_of_all {
     const struct person *person;
     const char *network;
     int64_t since; /* games that ended after that are told of, in ms since 1970 */
+    bool back;     /* it was away for long, and is there again */
 };
 
 /* Takes over what one object has of the members of another. */
@@ -43,15 +45,17 @@ static void add_all(struct json_object *to, struct json_object *from)
 }
 
 /* Adds what happened at a table since its player moved, or was told that.  False: nothing. */
-static bool add_happened(struct host *h, struct table *t, int seat, struct json_object *o)
+static bool add_happened(const struct reader_of_all *r, struct table *t, int seat, struct json_object *o)
 {
     struct json_object *recap;
     struct table_eyes *e;
     size_t from;
 
-    if (!bout_load(h, t))
+    if (!bout_load(r->h, t))
         return false;
-    from = MAX(commands_since_move(t, seat), (size_t)t->seat[seat].digested);
+    from = commands_since_move(t, seat);
+    if (!r->back)
+        from = MAX(from, (size_t)t->seat[seat].digested);
     e = table_eyes(t, seat, NULL);
     recap = recap_facts(&e->facts, &g_array_index(t->events, struct lair_event, 0), t->events->len, from, 1);
     table_eyes_free(e);
@@ -76,14 +80,27 @@ static bool ended_since(const struct table *t, int64_t since)
     return t->state == TABLE_OVER && t->changed > since;
 }
 
+/* A table as its reader finds it: whoever is back plays there again, unless it gave the seat up. */
+static struct mine as_found(const struct reader_of_all *r, const struct mine *mine)
+{
+    struct mine found = *mine;
+
+    if (r->back && found.left_it && found.t->seat[found.seat].away != SEAT_LEFT) {
+        found.left_it = false;
+        found.awaited = table_awaits(found.t, found.seat);
+    }
+    return found;
+}
+
 /* A table as it is told; NULL: there is nothing to tell of it. */
 static struct json_object *table_facts(const struct reader_of_all *r, const struct mine *mine)
 {
-    struct json_object *o = mine_facts(r->h, mine, r->network);
-    bool over = mine->t->state == TABLE_OVER, told = mine->awaited;
+    const struct mine found = as_found(r, mine);
+    struct json_object *o = mine_facts(r->h, &found, r->network);
+    bool over = mine->t->state == TABLE_OVER, told = found.awaited;
 
     facts_flag(o, "over", over);
-    told = add_happened(r->h, mine->t, mine->seat, o) || told;
+    told = add_happened(r, mine->t, mine->seat, o) || told;
     if (!over)
         add_note(r, mine->t, o);
     if (!told)
@@ -107,6 +124,7 @@ static struct json_object *news_facts(const struct reader_of_all *r)
     g_autofree struct table **list =
         directory_copy(tables_of_person(r->h, r->person->network, r->person->key));
 
+    facts_flag(all, "back", r->back);
     for (guint i = 0; i < open->len; i++) {
         const struct mine *mine = &g_array_index(open, struct mine, i);
 
@@ -197,23 +215,23 @@ static int64_t digest_when(const struct hours *hours, const struct digest *d)
     return at;
 }
 
-/* Tells a seat's player.  False: there is nothing to tell. */
-static bool tell(struct host *h, const struct person *person, const struct way *way, int64_t since)
+/* Tells a seat's player what happened since then.  back: it was away for long.  False: there is nothing to tell. */
+static bool tell(struct host *h, const struct way *way, int64_t since, bool back)
 {
-    const struct reader_of_all r = { h, person, way->t->seat[way->seat].reach.network, since };
-    struct json_object *o = news_facts(&r);
+    const struct seat *s = &way->t->seat[way->seat];
+    struct json_object *o = news_facts(&(struct reader_of_all){ h, &s->who, s->reach.network, since, back });
 
     if (o == NULL)
         return false;
     say_of_all(h, way->t, way->seat, "digest", o);
-    note_told(h, person);
+    note_told(h, &s->who);
     return true;
 }
 
 /* Is there anything to tell somebody who can only be called now? */
 static bool has_news(struct host *h, const struct person *person, int64_t since)
 {
-    struct json_object *o = news_facts(&(struct reader_of_all){ h, person, "", since });
+    struct json_object *o = news_facts(&(struct reader_of_all){ h, person, "", since, false });
 
     json_object_put(o);
     return o != NULL;
@@ -228,7 +246,7 @@ static bool reach(struct host *h, const struct person *person, struct digest *d)
     if (tables_of_person(h, person->network, person->key)->n == 0)
         return true;
     if (way.t != NULL && !way.calls) {
-        if (tell(h, person, &way, d->since) && pushes)
+        if (tell(h, &way, d->since, false) && pushes)
             pushes_call(h, person);
         return true;
     }
@@ -315,18 +333,79 @@ void news_again(struct host *h, int64_t ms)
     host_wake(h);
 }
 
-/* ---- what is owed ---------------------------------------------------------------------------- */
+/* ---- who says something ---------------------------------------------------------------------- */
 
-void news_heard(struct host *h, const struct request *r)
+/* A table at which somebody sits, one whose game runs before all others; NULL in .t: there is none. */
+static struct way some_table(const struct host *h, const struct person *person)
 {
-    const struct table_list *l = tables_of_person(h, r->who.network, r->who.key);
-    struct digest d;
-    struct way way;
+    const struct table_list *l = tables_of_person(h, person->network, person->key);
+    struct way some = { .t = NULL };
 
-    if (l->n == 0 || !digest_of(h, &r->who, &d) || !d.owed)
+    for (guint i = 0; i < l->n; i++)
+        if (some.t == NULL || l->table[i]->state == TABLE_RUNNING)
+            some =
+                (struct way){ l->table[i], table_seat_of(l->table[i], person->network, person->key), false };
+    return some;
+}
+
+static bool sits_at_open_table(const struct host *h, const struct person *person)
+{
+    const struct table_list *l = tables_of_person(h, person->network, person->key);
+
+    for (guint i = 0; i < l->n; i++)
+        if (table_is_open(l->table[i]))
+            return true;
+    return false;
+}
+
+/* When somebody was heard last, as the store has it; 0: that is not known. */
+static int64_t stored_heard(const struct host *h, const struct person *person)
+{
+    g_autofree char *text = store_read_setting(h->store, person, SETTING_HEARD);
+    gint64 at;
+
+    return text != NULL && g_ascii_string_to_signed(text, 10, 1, G_MAXINT64, &at, NULL) ? at : 0;
+}
+
+/* It is heard now: that is stored once an hour, as long as it may matter. */
+static void note_heard(struct host *h, const struct person *person, int64_t stored)
+{
+    int64_t now = clock_now(h->clock);
+    g_autofree char *text = g_strdup_printf("%" G_GINT64_FORMAT, now);
+
+    if (!sits_at_open_table(h, person)) {
+        if (stored != 0)
+            store_put_setting(h->store, person, SETTING_HEARD, NULL);
+    } else if (stored > now || now - stored >= HEARD_AGAIN_MS) {
+        store_put_setting(h->store, person, SETTING_HEARD, text);
+    }
+}
+
+/* Has a person who plays at that table said nothing for long?  stored: when it was heard last. */
+static bool was_away(const struct host *h, const struct table *t, int seat, int64_t stored)
+{
+    int64_t silence = clock_now(h->clock) - stored;
+
+    if (t->seat[seat].heard_at > 0) /* in this life of the host */
+        silence = MIN(silence, host_ticks(h) - t->seat[seat].heard_at);
+    return t->state == TABLE_RUNNING && stored != 0 && silence > NEWS_ABSENCE_MS;
+}
+
+void news_heard(struct host *h, struct request *r)
+{
+    struct way way = some_table(h, &r->who);
+    int64_t stored = stored_heard(h, &r->who);
+    bool back = way.t != NULL && was_away(h, way.t, way.seat, stored), digests;
+    struct digest d = { .owed = false };
+
+    note_heard(h, &r->who, stored);
+    digests = way.t != NULL && digest_of(h, &r->who, &d);
+    if (!back && !d.owed)
         return;
-    way = (struct way){ l->table[0], table_seat_of(l->table[0], r->who.network, r->who.key), false };
+    r->caught_up = tell(h, &way, back ? stored : d.since, back);
+    if (back)
+        d.told = clock_now(h->clock);
     d.owed = false;
-    digest_put(h, &r->who, &d);
-    tell(h, &r->who, &way, d.since);
+    if (digests)
+        digest_put(h, &r->who, &d);
 }

@@ -24,6 +24,7 @@ struct request {
     int64_t table;  /* ... of the table with this number; 0: there is none such.  Of a line: it is about
                      * that one unless it names another */
     char *tag;      /* ... and the number of the question that it answers */
+    bool caught_up; /* it was told first what happened at its author's tables (bot/news.h) */
     uint64_t after; /* the host's reports when it came: what its author had read by then */
 };
 

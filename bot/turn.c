@@ -73,8 +73,8 @@ static void run_waiting(struct host *h)
             continue;
         h->counts.requests++;
         people_heard(h, r);
-        presence_seen(h, NULL, &r->who);
         news_heard(h, r);
+        presence_seen(h, NULL, &r->who);
         pushes_tell_end(h, r);
         command_run(h, r);
         tell_lacks(h, r);

@@ -28,7 +28,7 @@ bool command_look_up(struct talk *talk);
 void commands_add_waiting(struct host *h, const struct table *t, struct json_object *o);
 
 /* recap.c: the author, for whom a machine played at talk's table (table_is_piloted()), plays there again: all are told
- * so, and the author, unless it is told that anyway, what happened since its last move. */
+ * so, and the author, unless it is told that anyway, or was, what happened since its last move. */
 void command_come_back(struct talk *talk, bool told);
 /* The events that there were when a seat's player last made a move: behind them all is news to it.  The table has its
  * game. */

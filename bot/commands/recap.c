@@ -94,6 +94,6 @@ void command_come_back(struct talk *talk, bool told)
     o = say_person(t, talk->seat, say_quiet(talk->h, t));
     facts_text(o, "table", t->name);
     say_table(talk->h, t, "seat-back", o);
-    if (!told && talk_load_game(talk))
+    if (!told && !talk->r->caught_up && talk_load_game(talk))
         tell_recap(talk, 0);
 }

@@ -8,6 +8,7 @@
 #include <glib.h>
 #include <sodium.h>
 
+#include "bot/store/settings.h"
 #include "bot/tables.h"
 #include "tests/stage.h"
 #include "tests/unit/failing_vfs.h"
@@ -429,6 +430,127 @@ static void a_time_of_day_that_is_set_back_does_not_end_it(void **state)
     comes_at(f, "ben", "2026-11-21T09:00:00Z");
 }
 
+/* ---- who was away for long ------------------------------------------------------------------- */
+
+static const char welcome[] = "Welcome back! Your games:";
+
+/* Ben, who was heard when the game began, says something that long after, and is welcomed or not. */
+static void after(struct fixture *f, int64_t ms, bool welcomed)
+{
+    guint from;
+
+    stage_turn(f->stage, ms);
+    from = tape_mark(f->net);
+    tape_line(f->net, "ben", place, "mine");
+    assert_int_equal(told(f->net, "ben", welcome, from), welcomed);
+    if (welcomed) /* before anything else, and nobody else reads it */
+        assert_true(g_str_has_prefix(tape_letter(f->net, from)->text, welcome));
+    assert_int_equal(told(f->net, place, welcome, from), 0);
+}
+
+static void who_was_silent_for_more_than_three_days_is_told_first(void **state)
+{
+    struct fixture *f = *state;
+
+    begin(f, "crypt", "clock=7d");
+    say(f, "ben", "hand");
+    after(f, 3 * day, false);
+    after(f, 3 * day + 1, true);
+    assert_int_equal(told(f->net, "ben", "crypt: your answer, 23 hours left. Before turn 1: ann plays", 0),
+                     1);
+    after(f, minute, false);
+    after(f, 2 * day, false);
+}
+
+static void how_long_somebody_was_silent_outlives_the_host(void **state)
+{
+    struct fixture *f = *state;
+
+    begin(f, "crypt", "clock=7d");
+    say(f, "ben", "hand");
+    stage_crash(f->stage);
+    opened(f);
+    after(f, 2 * day, false);
+    stage_restart(f->stage);
+    opened(f);
+    after(f, 3 * day + hour, true);
+    stage_restart(f->stage);
+    opened(f);
+    after(f, minute, false);
+}
+
+static void all_since_ones_own_move_is_told_whatever_digests_told(void **state)
+{
+    struct fixture *f = *state;
+
+    say(f, "ben", "manner digest 9:00");
+    begin(f, "crypt", "clock=7d");
+    say(f, "ben", "hand");
+    turn_to(f, "2026-11-26T09:00:00Z");
+    turn_to(f, "2026-11-29T08:00:00Z");
+    assert_int_equal(told(f->net, "ben", "Before turn 1", 0), 1);
+    after(f, 0, true);
+    assert_int_equal(told(f->net, "ben", "Before turn 1", 0), 2);
+    comes_at(f, "ben", "2026-11-30T09:00:00Z"); /* and not an hour after */
+}
+
+static void who_plays_nowhere_is_not_welcomed_and_nothing_is_kept_of_it(void **state)
+{
+    struct fixture *f = *state;
+    const struct person ben = { (char *)"net", (char *)"ben", NULL, NULL };
+
+    begin(f, "crypt", "");
+    say(f, "ben", "hand");
+    say(f, "ben", "resign really");
+    assert_int_equal(stage_table(f->stage, "crypt")->state, TABLE_OVER);
+    say(f, "ben", "help");
+    assert_null(store_read_setting(f->stage->host->store, &ben, SETTING_HEARD));
+    stage_turn(f->stage, 5 * day);
+    begin(f, "vault", "");
+    after(f, minute, false);
+    assert_int_equal(told(f->net, "ben", welcome, 0), 0);
+}
+
+static void what_a_machine_played_is_told_once(void **state)
+{
+    struct fixture *f = *state;
+    guint from;
+
+    begin(f, "crypt", "");
+    say(f, "ben", "hand");
+    for (int i = 0; i < 2; i++)
+        stage_table(f->stage, "crypt")->seat[i].bank_used = 3 * day;
+    for (int i = 0; i < 8; i++)
+        stage_turn(f->stage, day);
+    assert_true(table_is_piloted(stage_table(f->stage, "crypt"), 1));
+    from = tape_mark(f->net);
+    tape_line(f->net, "ben", NULL, "help start");
+    assert_int_equal(told(f->net, "ben", welcome, from), 1);
+    assert_int_equal(told(f->net, "ben", "a machine plays", from), 0);
+    assert_int_equal(told(f->net, "ben", "Now: ", from), 0); /* as a recap ends */
+    assert_false(table_is_piloted(stage_table(f->stage, "crypt"), 1));
+}
+
+static void a_row_of_when_somebody_was_heard_that_makes_no_sense_is_none(void **state)
+{
+    static const char *const odd[] = { "x", "-1", "0", "9223372036854775808", "9223372036854775807", "1 1" };
+    struct fixture *f = *state;
+
+    begin(f, "crypt", "clock=7d");
+    for (size_t i = 0; i < G_N_ELEMENTS(odd); i++) {
+        g_autofree char *sql = g_strdup_printf(
+            "INSERT OR REPLACE INTO person_settings VALUES ('net', 'ben', 'heard', '%s')", odd[i]);
+
+        stage_sql(f->stage, sql);
+        stage_restart(f->stage);
+        opened(f);
+        after(f, minute, false);
+    }
+    stage_restart(f->stage);
+    opened(f);
+    after(f, 3 * day + 1, true);
+}
+
 int main(void)
 {
 #define T(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -452,6 +574,12 @@ int main(void)
         T(what_is_no_time_of_day_is_answered_with_what_would_be),
         T(a_row_of_a_digest_that_makes_no_sense_is_none),
         T(a_time_of_day_that_is_set_back_does_not_end_it),
+        T(who_was_silent_for_more_than_three_days_is_told_first),
+        T(how_long_somebody_was_silent_outlives_the_host),
+        T(all_since_ones_own_move_is_told_whatever_digests_told),
+        T(who_plays_nowhere_is_not_welcomed_and_nothing_is_kept_of_it),
+        T(what_a_machine_played_is_told_once),
+        T(a_row_of_when_somebody_was_heard_that_makes_no_sense_is_none),
     };
 
     return sodium_init() < 0 ? 1 : cmocka_run_group_tests(tests, NULL, NULL);
