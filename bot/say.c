@@ -614,12 +614,9 @@ void say_hail(struct host *h, const struct table *t, unsigned seats)
 /* Is this sentence (a template) said whatever the place's manner? */
 static bool is_always_said(const char *name)
 {
-    static const char *const names[] = { "opened", "rematch", "started", "aborted", "closed", "over" };
+    static const char *const names[] = { "opened", "rematch", "started", "aborted", "closed", "over", NULL };
 
-    for (size_t i = 0; i < G_N_ELEMENTS(names); i++)
-        if (strcmp(names[i], name) == 0)
-            return true;
-    return false;
+    return g_strv_contains(names, name);
 }
 
 /* Does the message that shows the lobby (bot/lobby.h) say what this sentence would? */
