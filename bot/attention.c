@@ -9,6 +9,7 @@
 #include "bot/network.h"
 #include "bot/people/habit.h"
 #include "bot/people/hours.h"
+#include "bot/people/vacation.h"
 #include "bot/pushes.h"
 #include "bot/say.h"
 #include "bot/tables.h"
@@ -69,14 +70,14 @@ static int quiet_s(const struct host *h, const struct table *t, int seat)
     return call_s > 0 && is_to_be_whispered_to(h, t, seat, call_s) ? call_s : 0;
 }
 
-/* The moment itself, in clock_ticks, or when the person is awake next. */
+/* The moment itself, in clock_ticks, or when the person is awake next, and not on vacation. */
 static int64_t not_at_night(const struct host *h, const struct person *person, int64_t at)
 {
     int64_t since = clock_now(h->clock) - host_ticks(h);
     struct hours hours;
 
     hours_of(h, person, &hours);
-    return hours_wake(&hours, at + since) - since;
+    return hours_wake(&hours, vacation_return(h, person, at + since)) - since;
 }
 
 /* When the seat's player is to be called; -1: never. */

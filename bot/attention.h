@@ -4,8 +4,8 @@
  * ATTENTION_QUIET_S), which counts from when the question was asked and from when it was heard last.  Whoever has none,
  * and wants calls, is whispered one for a window, where nobody else may learn who is awaited, and for what no hail is
  * made at night; for all else there are hails (bot/hail.h).  At night, outside the hours that somebody told
- * (bot/people/hours.h), nobody is called: the call comes when they begin.  Whoever is told once a day (bot/digest.h) is
- * called for nothing at a slow table.
+ * (bot/people/hours.h), and on vacation nobody is called: the call comes when they begin.  Whoever is told once a day
+ * (bot/digest.h) is called for nothing at a slow table.
  *
  * One call is for all decisions that wait then, at all tables, and names the most urgent.  Until its person is heard,
  * or what it was called for has come to an end, a new question adds none; and none is called for twice, over all lives of

@@ -92,6 +92,7 @@ const struct command command_list[] = {
     { .name = "kick", .run = command_kick, .needs = NEEDS_SEAT, .example = "kick b", .group = GROUP_TABLES, .whole = true },
     { .name = "pause", .run = command_pause, .needs = NEEDS_TURN, .example = "pause 3d", .group = GROUP_TABLES, .whole = true },
     { .name = "time", .run = command_time, .needs = NEEDS_TURN, .example = "time ben 1d", .group = GROUP_TABLES, .whole = true },
+    { .name = "object", .run = command_object, .needs = NEEDS_TURN, .example = "object ben", .group = GROUP_TABLES, .whole = true },
     { .name = "sub", .run = command_sub, .needs = NEEDS_NOTHING, .example = "sub crypt", .group = GROUP_TABLES, .whole = true },
     { .name = "substitute", .run = command_substitute, .needs = NEEDS_NOTHING, .example = "substitute me slow", .group = GROUP_TABLES, .whole = true },
     { .name = "link", .run = command_link, .needs = NEEDS_NOTHING, .group = GROUP_TABLES },
@@ -101,6 +102,7 @@ const struct command command_list[] = {
     { .name = "manner", .run = command_habit, .needs = NEEDS_NOTHING, .example = "manner message" },
     { .name = "push", .run = command_push, .needs = NEEDS_NOTHING, .example = "push https://ntfy.sh/lair-Xk3v9" },
     { .name = "hours", .run = command_hours, .needs = NEEDS_NOTHING, .example = "hours 8-23 Europe/Berlin" },
+    { .name = "away", .run = command_away, .needs = NEEDS_NOTHING, .example = "away until 12 dec", .whole = true },
     { .name = "quit", .run = command_quit, .needs = NEEDS_NOTHING, .whole = true },
     { .name = NULL },
 };

@@ -7,6 +7,7 @@
 #include "bot/people/habit.h"
 #include "bot/people/hours.h"
 #include "bot/people/manner.h"
+#include "bot/people/vacation.h"
 #include "bot/say.h"
 #include "bot/tables.h"
 
@@ -61,10 +62,12 @@ static int64_t wait_ends(const struct table *t, int seat, int call_s)
 
 bool hail_is_at_night(const struct host *h, const struct table *t, int seat, int call_s)
 {
+    const struct person *who = &t->seat[seat].who;
+    int64_t at = clock_now(h->clock) + wait_ends(t, seat, call_s) - host_ticks(h);
     struct hours hours;
 
-    hours_of(h, &t->seat[seat].who, &hours);
-    return !hours_awake(&hours, clock_now(h->clock) + wait_ends(t, seat, call_s) - host_ticks(h));
+    hours_of(h, who, &hours);
+    return !hours_awake(&hours, at) || vacation_return(h, who, at) != at;
 }
 
 /* When the seat's player is to be called on net, the table's network; -1: never. */

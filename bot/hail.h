@@ -7,8 +7,9 @@
  * waits for the answer there, a new question adds none, and from the answer on the wait begins anew.  Nothing that
  * only the player knows has a say in it: neither windows nor what it whispers.  Who has told its hours
  * (bot/people/hours.h) is not called for a question whose wait is over at night, so that nobody sees when it wakes: it is
- * whispered to in the morning instead (bot/attention.h).  Whoever is told once a day (bot/digest.h) is not called at a slow
- * table.  Where nobody can be whispered to unasked, everybody is called at once (bot/call.h), and nobody by
+ * whispered to in the morning instead (bot/attention.h); so is whoever comes back from a vacation.  Whoever is told once a
+ * day (bot/digest.h) is not called at a slow table.  Where nobody can be whispered to unasked, everybody is called at once
+ * (bot/call.h), and nobody by
  * this. */
 #ifndef LAIR_BOT_HAIL_H
 #define LAIR_BOT_HAIL_H
@@ -18,7 +19,7 @@
 /* Can people be called by name on that network? */
 bool hail_can(const struct network *net);
 
-/* Is the wait of that seat's player for what it is asked over at night, after so many seconds? */
+/* Is the wait of that seat's player for what it is asked over at night or on its vacation, after so many seconds? */
 bool hail_is_at_night(const struct host *h, const struct table *t, int seat, int call_s);
 
 /* When the next player of a table is to be called, in clock_ticks; -1: nobody is. */

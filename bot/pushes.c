@@ -5,6 +5,7 @@
 #include "bot/log.h"
 #include "bot/network.h"
 #include "bot/people/hours.h"
+#include "bot/people/vacation.h"
 #include "bot/say.h"
 #include "bot/voice.h"
 #include "bot/words/facts.h"
@@ -112,13 +113,13 @@ void pushes_set(struct host *h, const struct person *person, const struct store_
     host_wake(h);
 }
 
-/* The time of day, or when the person is awake next. */
+/* The time of day, or when the person is awake next, and not on vacation. */
 static int64_t not_at_night(const struct host *h, const struct person *person, int64_t at)
 {
     struct hours hours;
 
     hours_of(h, person, &hours);
-    return hours_wake(&hours, at);
+    return hours_wake(&hours, vacation_return(h, person, at));
 }
 
 void pushes_call(struct host *h, const struct person *person)

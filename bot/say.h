@@ -94,7 +94,8 @@ bool say_proves_seed(const struct network *net, const struct table *t);
  * in whispers. */
 adapter_quiet *say_quiet(const struct host *h, const struct table *t);
 
-/* A seat's player as facts for the lobby, where there is no game: {"nick","bot","letter","piloted","offered"}. */
+/* A seat's player as facts for the lobby, where there is no game: {"nick","bot","letter","piloted","offered",
+ * "vacation"}. */
 struct json_object *say_person(const struct table *t, int seat, adapter_quiet *quiet);
 
 /* The facts of a message that names somebody: {"nick":...}. */

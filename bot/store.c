@@ -293,6 +293,13 @@ static const char *const migrations[] = {
 
     /* 30: of how many events somebody was told with all its games at once (bot/news.h). */
     "ALTER TABLE seats ADD COLUMN digested INTEGER NOT NULL DEFAULT 0;",
+
+    /* 31: the vacations of players as their tables were told of them (bot/games/holidays.h), in days since 1970. */
+    "ALTER TABLE seats ADD COLUMN vacation_first INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE seats ADD COLUMN vacation_last INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE seats ADD COLUMN vacation_told INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE seats ADD COLUMN vacation_refused INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE seats ADD COLUMN vacation_ms INTEGER NOT NULL DEFAULT 0;",
 };
 static_assert(STANDING_NEWS == 8, "what step 6 writes");
 static_assert(G_N_ELEMENTS(migrations) == STORE_SCHEMA, "a step to every version");

@@ -17,6 +17,7 @@
 #include "bot/games/standing.h"
 #include "bot/people/hours.h"
 #include "bot/people/person.h"
+#include "bot/people/vacation.h"
 #include "bot/words/facts.h"
 #include "engine/lair.h"
 
@@ -100,6 +101,14 @@ struct seat_slow {
     int64_t banked_ms;  /* so much the bank gave last, of which comes back what is not needed; stored */
 };
 
+/* The vacation of a seat's player as the table knows it (bot/games/holidays.h); stored. */
+struct seat_vacation {
+    struct vacation days; /* that are, or come next */
+    int64_t told_at;      /* when the others were told of it, in ms since 1970; 0: not */
+    bool refused;         /* one of them objected: the table does not wait for it */
+    int64_t gave_ms;      /* of slow.eased_ms, what it gave */
+};
+
 struct seat {
     bool bot;
     bool gone; /* it left, or could not be asked, and was not seen since; stored */
@@ -151,6 +160,7 @@ struct seat {
     int64_t left_ms; /* what was left of it at since; or what is left, if it stands still */
     int64_t since;   /* by the time of reach's network; -1: it stands still */
     struct seat_slow slow;
+    struct seat_vacation vacation;
     int64_t
         bank_used; /* what was taken from its time bank, less what others gave, in ms (timer_bank()); stored */
     int64_t asked_at; /* since when it has been waited for, in this life of the host */
@@ -314,6 +324,11 @@ struct watcher *table_add_watcher(struct table *t, const struct person *person);
 /* Seats of the lobby: the number of the new seat, or -1: all are taken. */
 int table_sit(struct table *t, const struct person *person, const char *word);
 int table_sit_bot(struct table *t, enum lair_policy policy, const char *nick);
+/* The first moment from one on, in clock_now(), at which its player may be called where others see it: not on vacation,
+ * which is reckoned here by days of UTC, so that nobody learns where somebody lives. */
+int64_t seat_calls_again(const struct seat *s, int64_t at);
+/* The first and the last day of its player's vacation, as facts_vacation() takes them. */
+void seat_vacation_days(const struct seat *s, int64_t days[2]);
 /* What the seat's player answered, and has not counted, is void. */
 void seat_forget_answer(struct seat *s);
 /* What its player typed, and was no move, is not to be asked about any more. */

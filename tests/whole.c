@@ -121,6 +121,7 @@ void whole_play(struct stage *s)
     tape_line(net, "wanda", NULL, "language en");
     tape_line(net, "wanda", NULL, "manner message call 10m");
     tape_line(net, "wanda", NULL, "hours 8-23 UTC+2");
+    tape_line(net, "wanda", NULL, "away 3d");
     tape_line(net, "wanda", NULL, "top off");
     tape_line(net, "wanda", NULL, "substitute me classic slow");
     tape_line(net, "wanda", dungeon, "home here");

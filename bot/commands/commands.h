@@ -47,6 +47,7 @@ command_fn command_clock, command_time; /* clock.c */
 /* Reads the clock of a table, as span_read() does. */
 bool commands_read_clock(const char *typed, int *seconds);
 
+command_fn command_away, command_object;                  /* away.c */
 command_fn command_chain;                                 /* chain.c */
 command_fn command_daily;                                 /* daily.c */
 command_fn command_help, command_quit;                    /* help.c */

@@ -6,6 +6,7 @@
 #include "bot/games/answers.h"
 #include "bot/games/bout.h"
 #include "bot/games/heartbeat.h"
+#include "bot/games/holidays.h"
 #include "bot/games/tick.h"
 #include "bot/games/timer.h"
 #include "bot/hail.h"
@@ -148,7 +149,7 @@ static int64_t absence_due(const struct host *h, const struct table *t, int seat
     const struct seat *s = &t->seat[seat];
 
     if (table_is_hushed(t) || !s->gone || s->in_vain != s->decision || s->gone_told == s->decision ||
-        timer_ends(h, t, seat) < 0)
+        timer_ends(h, t, seat) < 0 || holidays_waits(h, t, seat))
         return -1;
     return s->vain_at + GATHER_MS;
 }
@@ -213,13 +214,27 @@ static int64_t sooner(int64_t a, int64_t b)
     return a < 0 || (b >= 0 && b < a) ? b : a;
 }
 
+/* When the seat's player, who may be called at some moment, in clock_ticks, is: not on vacation. */
+static int64_t not_on_vacation(const struct host *h, const struct table *t, int seat, int64_t at)
+{
+    int64_t since = clock_now(h->clock) - host_ticks(h);
+
+    return seat_calls_again(&t->seat[seat], at + since) - since;
+}
+
+/* Is it on vacation now? */
+static bool is_spared(const struct host *h, const struct table *t, int seat)
+{
+    return not_on_vacation(h, t, seat, host_ticks(h)) > host_ticks(h);
+}
+
 /* Could the seat's player not be told what is asked? */
 static bool is_unreached(const struct host *h, const struct table *t, int seat)
 {
     const struct seat *s = &t->seat[seat];
 
     return s->decision != 0 && s->in_vain == s->decision && s->reader.arrived != s->decision &&
-           is_called(h, t, seat);
+           is_called(h, t, seat) && !is_spared(h, t, seat);
 }
 
 /* When the seat's player, who was told it in silence, is to be called; -1: never.  In a window nobody is told who is
@@ -231,10 +246,11 @@ static int64_t call_at(const struct host *h, const struct table *t, int seat)
     if (!is_called(h, t, seat))
         return -1;
     if (table_tick_s(t) > 0) /* all are: by then everybody can see that it waits for somebody */
-        return host_ticks(h) + table_tick_after(t, 0) + CALL_MS - clock_now(h->clock);
+        return not_on_vacation(h, t, seat,
+                               host_ticks(h) + table_tick_after(t, 0) + CALL_MS - clock_now(h->clock));
     if (table_is_hushed(t) || !table_awaits(t, seat) || s->away != SEAT_THERE)
         return -1;
-    return s->asked_at + CALL_MS;
+    return not_on_vacation(h, t, seat, s->asked_at + CALL_MS);
 }
 
 bool pace_calls(const struct host *h, const struct table *t, int seat)
@@ -242,7 +258,7 @@ bool pace_calls(const struct host *h, const struct table *t, int seat)
     bool ticks = table_tick_s(t) > 0;
     int64_t at;
 
-    if (t->state != TABLE_RUNNING || !is_called(h, t, seat))
+    if (t->state != TABLE_RUNNING || !is_called(h, t, seat) || is_spared(h, t, seat))
         return false;
     if (ticks || !table_is_hushed(t)) {
         at = call_at(h, t, seat);
@@ -414,6 +430,7 @@ void pace_table(struct host *h, struct table *t)
         if (call_due(h, t) >= 0 && call_due(h, t) <= host_ticks(h))
             tables_touch(h, t); /* so that they are called */
         end_pause(h, t);
+        holidays_table(h, t);
         run_clocks(h, t);
         tell_absences(h, t);
         beat(h, t);

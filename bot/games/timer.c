@@ -28,12 +28,16 @@ static bool is_timed(const struct table *t, const struct seat *s)
 }
 
 /* The time for a question begins when it has arrived; when it is known that it cannot, since nobody
- * is there; or, where nobody is whispered to unasked, when its player was called. */
-static bool may_begin(const struct table *t, const struct seat *s, const struct network *net)
+ * is there; or, where nobody is whispered to unasked, when its player was called.  Who is on vacation is not called. */
+static bool may_begin(const struct host *h, const struct table *t, const struct seat *s,
+                      const struct network *net)
 {
-    int else_known = network_calls(net, t->place) ? s->called : s->in_vain;
+    int64_t now = clock_now(h->clock);
+    bool calls = network_calls(net, t->place), spared = calls && seat_calls_again(s, now) > now;
+    int else_known = calls ? s->called : s->in_vain;
 
-    return s->timed != s->decision && (s->reader.arrived == s->decision || else_known == s->decision);
+    return s->timed != s->decision &&
+           (s->reader.arrived == s->decision || else_known == s->decision || spared);
 }
 
 /* No two clocks of a slow table end in one night: how much is left of that, in ms. */
@@ -56,6 +60,24 @@ bool timer_is_slow(const struct table *t)
     return t->clock_s >= LADDER_SLOW_S;
 }
 
+/* The days on which a seat's player has not to answer. */
+static struct hours_free free_days(const struct table *t, const struct seat *s)
+{
+    const struct vacation none = { .last = 0 }, *v = s->vacation.refused ? &none : &s->vacation.days;
+
+    return (struct hours_free){ .weekends = t->weekends_off, .first = v->first, .last = v->last };
+}
+
+/* When a question ends that would end then, after free days and nights. */
+static int64_t ease(const struct table *t, struct seat *s, int64_t end)
+{
+    const struct hours_free free = free_days(t, s), others = { .weekends = t->weekends_off };
+    int64_t eased = hours_settle(&s->slow.hours, &free, end);
+
+    s->vacation.gave_ms += eased - hours_settle(&s->slow.hours, &others, end);
+    return eased;
+}
+
 static void begin(struct host *h, const struct table *t, struct seat *s)
 {
     const struct hours_free free = { .weekends = t->weekends_off };
@@ -65,39 +87,41 @@ static void begin(struct host *h, const struct table *t, struct seat *s)
     s->left_ms = MAX(clock_ms(t), night_left(h, t, s));
     s->since = -1;
     s->slow = (struct seat_slow){ .due = 0 };
+    s->vacation.gave_ms = 0;
     if (!timer_is_slow(t))
         return;
     hours_of(h, &s->who, &s->slow.hours);
-    s->left_ms = hours_deadline(&s->slow.hours, &free, now, s->left_ms) - now;
+    s->left_ms = ease(t, s, hours_deadline(&s->slow.hours, &free, now, s->left_ms)) - now;
     s->slow.eased_ms = s->left_ms - (table_clock_end(t, now) - now);
 }
 
 /* When, before the end, the reminder comes: at a fifth of the clock, in the last hour awake before that if it were at
- * night, but not with the question itself. */
-static int64_t remind_ms(const struct table *t, const struct seat_slow *slow)
+ * night, but not with the question itself; and not on vacation, or not at all if nothing waits for that. */
+static int64_t remind_ms(const struct table *t, const struct seat *s)
 {
+    const struct hours_free away = { .first = s->vacation.days.first, .last = s->vacation.days.last };
+    const struct seat_slow *slow = &s->slow;
     int64_t plain = slow->due - clock_ms(t) * REMIND_PERCENT / 100;
     int64_t at = hours_before_sleep(&slow->hours, plain), asked = slow->due - slow->eased_ms - clock_ms(t);
 
-    return slow->due - (at > asked ? at : hours_wake(&slow->hours, plain));
+    at = hours_return(&slow->hours, &away, at > asked ? at : hours_wake(&slow->hours, plain));
+    return slow->due - MIN(at, slow->due);
 }
 
-/* An end that standing still has moved to the night moves on.  True: it did. */
+/* An end that standing still has moved to the night, or that a vacation took in, moves on.  True: it did. */
 static bool keep_to_hours(const struct host *h, const struct table *t, struct seat *s,
                           const struct network *net)
 {
-    const struct hours_free free = { .weekends = t->weekends_off };
+    const struct hours_free free = free_days(t, s);
     int64_t end = clock_now(h->clock) + s->left_ms - (network_time(net) - s->since), more;
 
     if (ABS(end - s->slow.due) <= DRIFT_MS)
         return false;
-    more = hours_settle(&s->slow.hours, &free, end - SLACK_MS) > end - SLACK_MS
-               ? hours_settle(&s->slow.hours, &free, end) - end
-               : 0;
+    more = hours_settle(&s->slow.hours, &free, end - SLACK_MS) > end - SLACK_MS ? ease(t, s, end) - end : 0;
     s->left_ms += more;
     s->slow.eased_ms += more;
     s->slow.due = end + more;
-    s->slow.remind_ms = remind_ms(t, &s->slow);
+    s->slow.remind_ms = remind_ms(t, s);
     return more > 0;
 }
 
@@ -128,7 +152,7 @@ static bool settle_seat(struct host *h, const struct table *t, struct seat *s)
     if (net == NULL)
         return false;
     repaid = repay(s, net);
-    begins = timed && may_begin(t, s, net);
+    begins = timed && may_begin(h, t, s, net);
     if (begins)
         begin(h, t, s);
     runs = timed && s->timed == s->decision;
@@ -150,6 +174,20 @@ void timer_settle(struct host *h, struct table *t)
         changed = settle_seat(h, t, &t->seat[i]) || changed;
     if (changed)
         host_told(h, t);
+}
+
+void timer_take_vacation(struct host *h, struct table *t, int seat)
+{
+    struct seat *s = &t->seat[seat];
+    const struct network *net = network_of(h, s);
+    int64_t gone = net != NULL && s->since >= 0 ? network_time(net) - s->since : 0;
+    int64_t gave = s->vacation.gave_ms;
+
+    s->vacation.gave_ms = s->slow.due = 0;
+    if (s->timed == 0 || s->timed != s->decision)
+        return;
+    s->left_ms = MAX(s->left_ms - gave, gone);
+    s->slow.eased_ms -= gave;
 }
 
 bool timer_runs(const struct table *t, int seat)
@@ -178,7 +216,6 @@ int64_t timer_bank(const struct table *t, int seat)
 
 int64_t timer_draw(struct host *h, struct table *t, int seat)
 {
-    const struct hours_free free = { .weekends = t->weekends_off };
     struct seat *s = &t->seat[seat];
     const struct network *net = network_of(h, s);
     int64_t now = clock_now(h->clock), gives = MIN(timer_bank(t, seat), MIN(clock_ms(t), day_ms));
@@ -188,7 +225,8 @@ int64_t timer_draw(struct host *h, struct table *t, int seat)
         return 0;
     s->bank_used += gives;
     s->slow.banked_ms = gives;
-    s->left_ms = hours_settle(&s->slow.hours, &free, now + gives) - now;
+    s->vacation.gave_ms = 0;
+    s->left_ms = ease(t, s, now + gives) - now;
     s->slow.eased_ms = s->left_ms - gives;
     s->since = network_time(net);
     s->slow.due = 0;
@@ -274,6 +312,7 @@ void timer_adopt(const struct host *h, struct table *t)
         s->slow.eased_ms = CLAMP(s->slow.eased_ms, -more, more);
         s->left_ms = CLAMP(s->left_ms, 0, clock_ms(t) + more);
         s->slow.banked_ms = CLAMP(s->slow.banked_ms, 0, day_ms);
+        s->vacation.gave_ms = CLAMP(s->vacation.gave_ms, 0, MAX(s->slow.eased_ms, 0));
         s->bank_used =
             CLAMP(s->bank_used, -(TIMER_BANK_MOST_DAYS - TIMER_BANK_DAYS) * day_ms, TIMER_BANK_DAYS * day_ms);
         s->since = CLAMP(s->since, -1, net != NULL ? network_time(net) : INT64_MAX);

@@ -10,6 +10,9 @@
  * what a standstill has moved into the night.  Others are not told of that time: they learn how long there is by the
  * clock alone.
  *
+ * What would end on a day of its player's vacation ends so on the first day after it (bot/games/holidays.h), unless
+ * somebody objected to that.
+ *
  * There each seat of a game has a *bank* as well, TIMER_BANK_DAYS at first.  When a time is up the bank gives up to a
  * day of it, and no more than the clock, before the harmless move is made; what is not needed of that goes back.  It
  * does so once for a question, and not for a player whose last clock ran out: whoever vanishes costs the others a day
@@ -29,6 +32,10 @@ enum { TIMER_NIGHT_S = 8 * 60 * 60 };
 /* Begins, runs and stops the times of a table's seats as they should now.  Whoever changes what decides
  * about that calls it (pace_wait() does). */
 void timer_settle(struct host *h, struct table *t);
+
+/* The vacation of a seat's player is going to be another one, or not to count: what it gave the question is taken away, and
+ * no more than that, before timer_settle() gives what the new one does. */
+void timer_take_vacation(struct host *h, struct table *t, int seat);
 
 /* Is a seat's time running?  It counts as running also while its network is away. */
 bool timer_runs(const struct table *t, int seat);

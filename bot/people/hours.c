@@ -419,6 +419,17 @@ int64_t hours_settle(const struct hours *h, const struct hours_free *free, int64
     return settled;
 }
 
+int64_t hours_return(const struct hours *h, const struct hours_free *free, int64_t at)
+{
+    const struct hours_free vacation = { .first = free->first, .last = free->last };
+    struct wall w = wall_of(h);
+    bool away = is_free(&vacation, wall_day(&w, at));
+    int64_t back = away ? wake(&w, day_begins(&w, vacation.last + 1)) : at;
+
+    wall_free(&w);
+    return back;
+}
+
 /* ---- the time of day ------------------------------------------------------------------------- */
 
 int hours_day(const struct hours *h, int64_t at)

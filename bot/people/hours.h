@@ -88,6 +88,9 @@ int64_t hours_deadline(const struct hours *h, const struct hours_free *free, int
 /* ... of one that was to be answered then, when that has moved by itself. */
 int64_t hours_settle(const struct hours *h, const struct hours_free *free, int64_t end);
 
+/* The moment itself, or on a vacation (weekends are none) when somebody is awake first after it. */
+int64_t hours_return(const struct hours *h, const struct hours_free *free, int64_t at);
+
 /* ---- the time of day ------------------------------------------------------------------------- */
 
 /* Reads "8", "8:30", "8am" or "11:30pm" into half hours since midnight, 0 to 48; -1: it is none of them. */

@@ -151,6 +151,11 @@ static const struct column seats[] = {
     ANY_TIME("banked_ms"),
     ANY_TIME("bank_used"),
     { .name = "digested", .cell = CELL_NUMBER, .most = EVENTS_MAX },
+    { .name = "vacation_first", .cell = CELL_NUMBER, .most = STORE_DAY_MAX },
+    { .name = "vacation_last", .cell = CELL_NUMBER, .most = STORE_DAY_MAX },
+    TIME("vacation_told"),
+    FLAG("vacation_refused"),
+    ANY_TIME("vacation_ms"),
 };
 
 static const struct column networks[] = {

@@ -11,9 +11,10 @@ enum store_setting {
     SETTING_HOURS,  /* when somebody is awake (bot/people/hours.h) */
     SETTING_DIGEST, /* when somebody is told of all its games at once (bot/digest.h) */
     SETTING_HEARD,  /* when somebody who plays was heard last (bot/news.h): not chosen, but known */
+    SETTING_AWAY,   /* on which days somebody is away (bot/people/vacation.h) */
 };
 enum {
-    STORE_SETTINGS = SETTING_HEARD + 1,
+    STORE_SETTINGS = SETTING_AWAY + 1,
     STORE_SETTING_NAME = 32,  /* bytes of its name */
     STORE_SETTING_MAX = 1024, /* bytes of its text */
 };

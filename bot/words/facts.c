@@ -192,6 +192,18 @@ struct json_object *facts_moment(int64_t ms)
     return o;
 }
 
+void facts_vacation(struct json_object *o, const int64_t days[2])
+{
+    struct json_object *v;
+
+    if (days[1] == 0)
+        return;
+    v = json_object_new_object();
+    facts_add(v, "from", facts_moment(days[0]));
+    facts_add(v, "until", facts_moment(days[1]));
+    facts_add(o, "vacation", v);
+}
+
 bool facts_same_day(int64_t a, int64_t b)
 {
     enum { DAY_MS = 24 * 60 * 60 * 1000 };
