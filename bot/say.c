@@ -440,14 +440,13 @@ void say_board(struct host *h, const struct table *t, int reader, const char *te
                const struct outbox_about *about)
 {
     const struct network *net = reader == TABLE_PLACE ? network_find(h, t->network) : NULL;
-    struct adapter_message m = { .slot = ADAPTER_BOARD, .text = text };
+    struct adapter_message m = { .slot = ADAPTER_BOARD, .text = text, .turn = table_game(t)->turn };
     struct adapter_picture picture;
 
     if (net == NULL || !network_traits(net)->pictures) {
         say_reader(h, t, reader, ADAPTER_BOARD, text, about);
         return;
     }
-    m.turn = table_game(t)->turn;
     if (picture_of(h, t, board, &picture))
         m.picture = &picture;
     say_place(h, t, &m, NULL, about);
