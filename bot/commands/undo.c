@@ -2,6 +2,7 @@
 #include "bot/commands/commands.h"
 
 #include "bot/games/answers.h"
+#include "bot/games/given.h"
 #include "bot/games/orders.h"
 #include "bot/games/plans.h"
 #include "bot/games/undo.h"
@@ -79,7 +80,10 @@ static bool undo_automatic(struct talk *talk)
         g_autofree struct lair_game *room = g_new(struct lair_game, 1);
 
         lair_move_text(talk->t->cat, table_game_for(talk->t, talk->seat, room), talk->seat, &m, text);
-        orders_done(talk->t, talk->seat);
+        if (s->orders.acting != 0)
+            given_undo(talk->t, talk->seat);
+        else
+            orders_done(talk->t, talk->seat);
         s->orders.acts = false;
     }
     tell_undone(talk, acts ? "order" : "held", acts ? text : "pass");

@@ -16,7 +16,22 @@ struct given {
     struct weigh_news news;
     int n;
     struct order order[GIVEN_MOST + 1]; /* one more while it is being added */
+    /* Of one that has laid a room, and goes on: how many moves there are where it does, and nowhere else; 0: it is whole. */
+    int rest[GIVEN_MOST + 1];
 };
+
+/* Before what goes on so, in what is stored: ">57 done". */
+static const char rest_mark[] = ">";
+
+/* Reads that; returns what stands behind it. */
+static const char *read_rest(const char *text, int *moves)
+{
+    char *end = (char *)text;
+
+    *moves =
+        g_str_has_prefix(text, rest_mark) ? (int)g_ascii_strtoull(text + strlen(rest_mark), &end, 10) : 0;
+    return *moves > 0 ? end : text;
+}
 
 /* What is stored and means nothing is passed over. */
 static struct given *open_given(const struct table *t, int seat)
@@ -32,8 +47,12 @@ static struct given *open_given(const struct table *t, int seat)
     };
     g->news = (struct weigh_news){ .event = (const struct lair_event *)(void *)t->events->data,
                                    .n = (int)t->events->len };
-    for (char **one = lines; *one != NULL && g->n < GIVEN_MOST; one++)
-        g->n += order_read(&g->w, *one, &g->order[g->n], &why);
+    for (char **one = lines; *one != NULL && g->n < GIVEN_MOST; one++) {
+        const char *line = read_rest(*one, &g->rest[g->n]);
+
+        g->n += order_read(&g->w, line, &g->order[g->n], &why);
+    }
+    g->rest[g->n] = 0;
     return g;
 }
 
@@ -45,7 +64,10 @@ static void keep(struct table *t, int seat, const struct given *g)
     for (int i = 0; i < g->n; i++) {
         g_autofree char *one = order_write(&g->w, &g->order[i]);
 
-        g_string_append_printf(text, "%s%s", i > 0 ? "|" : "", one);
+        g_string_append_printf(text, "%s", i > 0 ? "|" : "");
+        if (g->rest[i] > 0)
+            g_string_append_printf(text, "%s%d ", rest_mark, g->rest[i]);
+        g_string_append(text, one);
     }
     g_free(o->given);
     o->given = g_string_free(text, text->len == 0);
@@ -55,6 +77,18 @@ static void drop(struct given *g, int i)
 {
     g->n--;
     memmove(&g->order[i], &g->order[i + 1], (size_t)(g->n - i) * sizeof g->order[0]);
+    memmove(&g->rest[i], &g->rest[i + 1], (size_t)(g->n - i) * sizeof g->rest[0]);
+}
+
+/* Drops what would have gone on elsewhere: its player has gone on otherwise, or undone what it did.  Returns how many. */
+static int drop_rests(const struct table *t, struct given *g)
+{
+    int before = g->n;
+
+    for (int i = g->n; i-- > 0;)
+        if (g->rest[i] != 0 && g->rest[i] != t->n_moves)
+            drop(g, i);
+    return before - g->n;
 }
 
 /* As its player reads it. */
@@ -162,8 +196,9 @@ static int find_first(const struct given *g, struct weighed *now)
     return -1;
 }
 
-/* It was carried out.  What has built a room goes on to say that this is all, if it was to do that otherwise. */
-static void spend(struct given *g, int i, int act)
+/* It was carried out.  What has built a room goes on to say that this is all, if it was to do that otherwise: where there are
+ * so many moves. */
+static void spend(struct given *g, int i, int act, int moves)
 {
     struct order *o = &g->order[i];
     bool built = o->act[act].verb == LAIR_BUILD_NEW;
@@ -173,6 +208,7 @@ static void spend(struct given *g, int i, int act)
     while (++act < o->n_acts)
         if (built && o->act[act].verb == LAIR_DONE_BUILDING) {
             *o = (struct order){ .n_acts = 1, .act = { o->act[act] } };
+            g->rest[i] = moves;
             return;
         }
     drop(g, i);
@@ -186,9 +222,13 @@ enum given_does given_note(struct table *t, int seat, char **text)
     int first;
 
     o->acting = 0;
-    if (o->given == NULL || o->given_not == t->seat[seat].decision)
+    if (o->given == NULL)
         return GIVEN_NOTHING;
     g = open_given(t, seat);
+    if (drop_rests(t, g) > 0)
+        keep(t, seat, g);
+    if (o->given_not == t->seat[seat].decision)
+        return GIVEN_NOTHING;
     first = find_first(g, &now);
     if (first < 0)
         return GIVEN_NOTHING;
@@ -197,7 +237,7 @@ enum given_does given_note(struct table *t, int seat, char **text)
         return GIVEN_ACTS;
     }
     *text = text_of(g, &g->order[first]);
-    spend(g, first, now.act);
+    spend(g, first, now.act, 0);
     keep(t, seat, g);
     leave_question(t, seat);
     return GIVEN_ASKS;
@@ -216,18 +256,33 @@ bool given_act(const struct table *t, int seat, struct lair_move *m)
     return now.holds && now.act >= 0;
 }
 
-void given_spend(struct table *t, int seat)
+/* The order that answers what the seat is asked is done with: its move is going to be played, or is undone. */
+static void end_acting(struct table *t, int seat, bool undone)
 {
     int acting = t->seat[seat].orders.acting;
     g_autofree struct given *g = acting != 0 ? open_given(t, seat) : NULL;
     struct weighed now;
 
+    t->seat[seat].orders.acting = 0;
     if (g == NULL || acting > g->n)
         return;
-    t->seat[seat].orders.acting = 0;
     weigh_order(&g->w, &g->news, &g->order[acting - 1], &now);
-    spend(g, acting - 1, MAX(0, now.act));
+    if (!undone)
+        spend(g, acting - 1, MAX(0, now.act), t->n_moves + 1);
+    else if (!g->order[acting - 1].always)
+        drop(g, acting - 1);
     keep(t, seat, g);
+}
+
+void given_spend(struct table *t, int seat)
+{
+    end_acting(t, seat, false);
+}
+
+void given_undo(struct table *t, int seat)
+{
+    end_acting(t, seat, true);
+    leave_question(t, seat);
 }
 
 /* ---- void ------------------------------------------------------------------------------------ */
@@ -238,6 +293,7 @@ static void drop_void_of(struct host *h, struct table *t, int seat)
     int before = g->n;
     struct weighed now;
 
+    drop_rests(t, g);
     for (int i = g->n; i-- > 0;) {
         g_autofree char *text = NULL;
         struct json_object *o;

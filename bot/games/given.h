@@ -5,6 +5,9 @@
  * asked something, the first that holds and can do anything answers, a beat later, and that is a move which its
  * player decided.  What is asked when one is given, or where one is undone, is its player's to answer.
  *
+ * An order that was carried out is done with, also if its move is undone: then its player wants something else.  One that
+ * has laid a room and is to say that this is all does so when the seat is asked next, if its player has done nothing itself.
+ *
  * Nobody but the player learns of any of it.  Whoever changes something here touches the table. */
 #ifndef LAIR_BOT_GAMES_GIVEN_H
 #define LAIR_BOT_GAMES_GIVEN_H
@@ -33,8 +36,10 @@ enum given_does { GIVEN_NOTHING, GIVEN_ACTS, GIVEN_ASKS };
 enum given_does given_note(struct table *t, int seat, char **text);
 /* The move by which an order answers what the seat is asked now; false: none does. */
 bool given_act(const struct table *t, int seat, struct lair_move *m);
-/* That move is going to be played, or is undone: an order that does not stay is done with. */
+/* That move is going to be played: an order that does not stay is done with, but for what else it does in the same build. */
 void given_spend(struct table *t, int seat);
+/* It is undone before that: an order that does not stay is done with wholly, and the question is its player's to answer. */
+void given_undo(struct table *t, int seat);
 
 /* After moves: orders that name something which is gone are dropped, and their players told. */
 void given_drop_void(struct host *h, struct table *t);

@@ -367,6 +367,62 @@ static void an_order_is_undone_before_its_beat(void **state)
     assert_int_equal(count(f, LAIR_HAND_ROOMS, BEN), 1);
 }
 
+/* Ben has an order that lays a room, and goes on; it is his turn to build. */
+static void builds_and_goes_on(struct fixture *f)
+{
+    stands(f, BUILDING);
+    say(f, "ben", "order build dark altar new, else done");
+    say(f, "ann", "done");
+    assert_false(is_awaited(f, BEN));
+}
+
+/* He is asked, and stays so. */
+static void has_no_order_left(struct fixture *f)
+{
+    say(f, "ben", "orders");
+    expect(f, "ben", "No standing orders");
+    beats(f, 5);
+    assert_true(is_awaited(f, BEN));
+}
+
+static void nothing_is_left_of_an_order_that_is_undone_before_its_beat(void **state)
+{
+    struct fixture *f = *state;
+
+    builds_and_goes_on(f);
+    say(f, "ben", "undo");
+    has_no_order_left(f);
+    say(f, "ben", "build dark altar new");
+    has_no_order_left(f);
+}
+
+static void nothing_is_left_of_an_order_whose_move_is_undone(void **state)
+{
+    struct fixture *f = *state;
+
+    builds_and_goes_on(f);
+    beats(f, 1);
+    assert_int_equal(count(f, LAIR_HAND_ROOMS, BEN), 0);
+    assert_false(is_awaited(f, BEN));
+    say(f, "ben", "undo");
+    expect(f, "ben", "done");
+    assert_int_equal(count(f, LAIR_HAND_ROOMS, BEN), 0);
+    say(f, "ben", "undo");
+    assert_int_equal(count(f, LAIR_HAND_ROOMS, BEN), 1);
+    has_no_order_left(f);
+}
+
+static void nothing_is_left_of_an_order_whose_player_goes_on(void **state)
+{
+    struct fixture *f = *state;
+
+    builds_and_goes_on(f);
+    beats(f, 1);
+    say(f, "ben", "take back");
+    assert_int_equal(count(f, LAIR_HAND_ROOMS, BEN), 1);
+    has_no_order_left(f);
+}
+
 static void an_order_that_is_taken_back_has_its_player_asked(void **state)
 {
     struct fixture *f = *state;
@@ -890,6 +946,38 @@ static void orders_outlive_the_host_and_the_turn(void **state)
            "1. if b has 8+ souls: pass - not now\n2. always if a hero with 8+ health is in town: ask me");
 }
 
+static void what_is_undone_stays_undone_when_the_host_is_killed(void **state)
+{
+    struct fixture *f = *state;
+    g_autoptr(GRand) dice = g_rand_new_with_seed(SEED);
+    int builder, cards;
+
+    begin(f, 2);
+    while (game(f)->ask != LAIR_ASK_BUILD) {
+        stage_act(f->net, f->table, dice);
+        beats(f, 1);
+    }
+    builder = game(f)->active;
+    say(f, stage_nick(!builder), "order always build #1 new");
+    say(f, stage_nick(builder), "build #1 new");
+    for (int i = 0; i < 9 && f->table->seat[!builder].orders.acting == 0; i++) {
+        say(f, stage_nick(builder), game(f)->ask == LAIR_ASK_BUILD ? "done" : "pass");
+        say(f, stage_nick(!builder), "pass");
+        beats(f, 1);
+    }
+    assert_int_not_equal(f->table->seat[!builder].orders.acting, 0);
+    say(f, stage_nick(!builder), "undo");
+    assert_true(is_awaited(f, !builder));
+    stage_crash(f->stage);
+    f->net = stage_tape(f->stage, "net");
+    f->table = stage_table(f->stage, "crypt");
+    say(f, stage_nick(!builder), "orders");
+    expect(f, stage_nick(!builder), "1. always build ");
+    cards = count(f, LAIR_HAND_ROOMS, !builder);
+    beats(f, 5);
+    assert_int_equal(count(f, LAIR_HAND_ROOMS, !builder), cards);
+}
+
 #define TEST(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
 
 int main(void)
@@ -906,6 +994,9 @@ int main(void)
         TEST(a_stop_comes_first),
         TEST(a_pass_stands_on_when_an_order_was_carried_out),
         TEST(an_order_is_undone_before_its_beat),
+        TEST(nothing_is_left_of_an_order_that_is_undone_before_its_beat),
+        TEST(nothing_is_left_of_an_order_whose_move_is_undone),
+        TEST(nothing_is_left_of_an_order_whose_player_goes_on),
         TEST(an_order_that_is_taken_back_has_its_player_asked),
         TEST(its_player_may_be_quicker),
         TEST(what_is_and_would_be_holds),
@@ -920,6 +1011,7 @@ int main(void)
         TEST(every_order_is_read_as_it_is_written),
         TEST(an_order_that_covers_nothing_is_as_none),
         TEST(orders_outlive_the_host_and_the_turn),
+        TEST(what_is_undone_stays_undone_when_the_host_is_killed),
     };
 
     if (sodium_init() < 0)
