@@ -688,13 +688,11 @@ struct json_object *say_person(const struct table *t, int seat, adapter_quiet *q
 {
     struct json_object *o = say_nick(t->seat[seat].who.nick, quiet);
     char letter[2] = { (char)('a' + seat), '\0' };
-    int64_t days[2];
 
     facts_text(o, "letter", letter);
     facts_flag(o, "bot", t->seat[seat].bot);
     facts_flag(o, "piloted", table_shows_piloted(t, seat));
     facts_flag(o, "offered", table_is_free(t, seat) && t->seat[seat].offered != 0);
-    seat_vacation_days(&t->seat[seat], days);
-    facts_vacation(o, days);
+    facts_vacation(o, t->seat[seat].vacation.days.first, t->seat[seat].vacation.days.last);
     return o;
 }

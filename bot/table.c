@@ -46,12 +46,6 @@ int64_t seat_calls_again(const struct seat *s, int64_t at)
     return MAX(at, vacation_moment(v->last + 1) + noon);
 }
 
-void seat_vacation_days(const struct seat *s, int64_t days[2])
-{
-    days[0] = vacation_moment(s->vacation.days.first);
-    days[1] = vacation_moment(s->vacation.days.last);
-}
-
 void seat_forget_answer(struct seat *s)
 {
     g_free(s->answer.move);
@@ -547,7 +541,8 @@ struct table_eyes *table_eyes(const struct table *t, int viewer, adapter_quiet *
         e->facts.nick[i] = e->nick[i];
         e->facts.offered |= (unsigned)(table_is_free(t, i) && t->seat[i].offered != 0) << i;
         e->facts.piloted |= (unsigned)table_shows_piloted(t, i) << i;
-        seat_vacation_days(&t->seat[i], e->facts.vacation[i]);
+        e->facts.vacation[i][0] = t->seat[i].vacation.days.first;
+        e->facts.vacation[i][1] = t->seat[i].vacation.days.last;
     }
     return e;
 }

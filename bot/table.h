@@ -327,8 +327,6 @@ int table_sit_bot(struct table *t, enum lair_policy policy, const char *nick);
 /* The first moment from one on, in clock_now(), at which its player may be called where others see it: not on vacation,
  * which is reckoned here by days of UTC, so that nobody learns where somebody lives. */
 int64_t seat_calls_again(const struct seat *s, int64_t at);
-/* The first and the last day of its player's vacation, as facts_vacation() takes them. */
-void seat_vacation_days(const struct seat *s, int64_t days[2]);
 /* What the seat's player answered, and has not counted, is void. */
 void seat_forget_answer(struct seat *s);
 /* What its player typed, and was no move, is not to be asked about any more. */

@@ -96,7 +96,7 @@ static struct json_object *seat_facts(const struct facts *f, const struct facts 
     facts_heroes(f, o, "entrance", lair_first(f->view, LAIR_ENTRANCE, seat));
     facts_flag(o, "piloted", f->piloted >> seat & 1);
     facts_flag(o, "offered", f->offered >> seat & 1);
-    facts_vacation(o, f->vacation[seat]);
+    facts_vacation(o, f->vacation[seat][0], f->vacation[seat][1]);
     g_autofree char *minion = townboard_minion(f, seat);
     facts_text(o, "minion", minion);
     add_score(f, o, seat);

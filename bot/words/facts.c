@@ -192,15 +192,16 @@ struct json_object *facts_moment(int64_t ms)
     return o;
 }
 
-void facts_vacation(struct json_object *o, const int64_t days[2])
+void facts_vacation(struct json_object *o, int first, int last)
 {
+    const int64_t day_ms = 24 * 60 * 60 * 1000;
     struct json_object *v;
 
-    if (days[1] == 0)
+    if (last == 0)
         return;
     v = json_object_new_object();
-    facts_add(v, "from", facts_moment(days[0]));
-    facts_add(v, "until", facts_moment(days[1]));
+    facts_add(v, "from", facts_moment(first * day_ms));
+    facts_add(v, "until", facts_moment(last * day_ms));
     facts_add(o, "vacation", v);
 }
 

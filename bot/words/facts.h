@@ -31,8 +31,7 @@ struct facts {
     bool answered;                    /* the viewer has answered what it is asked */
     unsigned piloted;                 /* seats, as bits, where a machine plays for a player who is away */
     unsigned offered;                 /* ... and which of their seats is offered to others */
-    /* The first and the last day of each seat's vacation, ms since 1970; 0: it has none. */
-    int64_t vacation[LAIR_MAX_SEATS][2];
+    int vacation[LAIR_MAX_SEATS][2];  /* the first and the last day of each seat's, since 1970; 0: none */
 };
 
 /* Members of an object, whose keys must live for ever; a NULL text adds nothing. */
@@ -75,8 +74,8 @@ struct json_object *facts_span(int64_t ms, enum facts_span how);
 /* A moment of clock_now() in UTC, for the templates "day" and "moment": {"year","month","day","hour",
  * "minute"}, texts with their zeros. */
 struct json_object *facts_moment(int64_t ms);
-/* Adds "vacation":{"from","until"}, moments, unless it is none. */
-void facts_vacation(struct json_object *o, const int64_t days[2]);
+/* Adds "vacation":{"from","until"}, of days since 1970, unless last is 0. */
+void facts_vacation(struct json_object *o, int first, int last);
 /* Are two moments of the same day, in UTC? */
 bool facts_same_day(int64_t a, int64_t b);
 /* While nobody is told who is awaited: {"until":moment?, "today"?, "tick":{moment, "today"?}?}; tick 0: there are none;
