@@ -76,6 +76,9 @@ command_fn command_undo;                                  /* undo.c */
 command_fn command_watch;                                 /* watch.c */
 command_fn command_why;                                   /* why.c */
 
+/* hours.c: the author has answered at talk's table; may offer it the hours at which it does (bot/people/rhythm.h). */
+void commands_learn_hours(struct talk *talk);
+
 /* operator.c: for operators alone */
 command_fn command_ban, command_unban, command_bans, command_close, command_void, command_audit,
     command_operator;

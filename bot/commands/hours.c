@@ -1,9 +1,15 @@
 /* bot/commands/hours.c - hours: when somebody is awake, and where */
 #include "bot/commands/commands.h"
 
+#include "bot/community/ladder.h"
+#include "bot/network.h"
 #include "bot/news.h"
 #include "bot/people/hours.h"
+#include "bot/people/rhythm.h"
+#include "bot/say.h"
+#include "bot/voice.h"
 #include "bot/words/facts.h"
+#include "bot/words/prompt.h"
 
 /* What is set, or (changed) what was set just now. */
 static void tell(struct talk *talk, const struct hours *hours, bool changed)
@@ -37,10 +43,11 @@ static void refuse(struct talk *talk, enum hours_fault fault, const char *about)
     talk_reply(talk, "hours-what", o);
 }
 
-/* A digest goes by them as well. */
+/* A digest goes by them as well.  Whoever has decided that is not offered any. */
 static void put(struct talk *talk, const struct hours *hours)
 {
     hours_put(talk->h, &talk->r->who, hours);
+    rhythm_end(talk->h, &talk->r->who);
     news_again(talk->h, 0);
 }
 
@@ -72,4 +79,32 @@ void command_hours(struct talk *talk)
     } else {
         set(talk, &hours);
     }
+}
+
+/* ---- hours that are offered ------------------------------------------------------------------ */
+
+/* Where there are buttons they can be taken by one, or refused. */
+static void offer(struct talk *talk, const struct hours *hours)
+{
+    struct voice v = voice_back(talk->r, NULL);
+    struct prompt *p = g_new0(struct prompt, 1);
+    struct json_object *o = json_object_new_object();
+    g_autofree char *text = hours_text(hours), *spans = hours_spans(hours);
+
+    facts_text(o, "spans", spans);
+    p->text = voice_text(&v, "hours-offer", o);
+    if (network_traits(talk->r->net)->buttons > 0) {
+        prompt_add_command(p, voice_text(&v, "hours-use", NULL), g_strconcat("hours ", text, NULL));
+        prompt_add_command(p, voice_text(&v, "hours-refuse", NULL), g_strdup("hours off"));
+    }
+    say_reply_commands(talk->h, talk->r, p);
+    prompt_free(p);
+}
+
+void commands_learn_hours(struct talk *talk)
+{
+    struct hours hours;
+
+    if (talk->t->clock_s >= LADDER_SLOW_S && rhythm_hears(talk->h, &talk->r->who, &hours))
+        offer(talk, &hours);
 }

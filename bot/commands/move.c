@@ -286,6 +286,7 @@ static enum lair_refusal give(struct talk *talk, const struct lair_move *m)
 
     if (r == LAIR_OK)
         note_move(&talk->t->seat[talk->seat], events);
+    talk->answered = talk->answered || r == LAIR_OK;
     if (r == LAIR_OK && m->verb != LAIR_RESIGN)
         acknowledge(talk);
     return r;
@@ -523,6 +524,8 @@ void command_move(struct talk *talk)
     talk->line = part != NULL ? part : typed;
     play_line(talk);
     talk->line = typed;
+    if (talk->answered)
+        commands_learn_hours(talk);
 }
 
 /* What giving up costs; NULL: nothing but the game. */

@@ -17,6 +17,7 @@ struct talk {
     const char *line;               /* the whole line, without the table's name */
     const struct command *commands; /* all there are for the author; the last has no name */
     const struct command *command;  /* the one that runs; NULL: none does */
+    bool answered;                  /* the author has decided a move by this line */
 };
 
 enum command_needs {

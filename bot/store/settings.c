@@ -1,4 +1,4 @@
-/* bot/store/settings.c - what people chose for themselves */
+/* bot/store/settings.c - what people chose for themselves, and when they were there */
 #include "bot/store/settings.h"
 
 #include "bot/store/impl.h"
@@ -7,6 +7,7 @@ static const char *const names[STORE_SETTINGS] = {
     [SETTING_HOURS] = "hours",
     [SETTING_DIGEST] = "digest",
     [SETTING_HEARD] = "heard",
+    [SETTING_ANSWERS] = "answers",
     [SETTING_AWAY] = "away",
 };
 

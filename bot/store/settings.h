@@ -1,4 +1,4 @@
-/* bot/store/settings.h - what people chose for themselves, whichever account they speak from
+/* bot/store/settings.h - what people chose for themselves, and when they were there, whichever account they speak from
  *
  * A setting is a text that its reader checks, since a row may say anything.  It is an identity's
  * (bot/people/people.h) and nobody else's: it moves as accounts are joined, and goes when somebody is forgotten. */
@@ -8,10 +8,11 @@
 #include "bot/store.h"
 
 enum store_setting {
-    SETTING_HOURS,  /* when somebody is awake (bot/people/hours.h) */
-    SETTING_DIGEST, /* when somebody is told of all its games at once (bot/digest.h) */
-    SETTING_HEARD,  /* when somebody who plays was heard last (bot/news.h): not chosen, but known */
-    SETTING_AWAY,   /* on which days somebody is away (bot/people/vacation.h) */
+    SETTING_HOURS,   /* when somebody is awake (bot/people/hours.h) */
+    SETTING_DIGEST,  /* when somebody is told of all its games at once (bot/digest.h) */
+    SETTING_HEARD,   /* when somebody who plays was heard last (bot/news.h): not chosen, but known */
+    SETTING_ANSWERS, /* ... and at which hours somebody answers (bot/people/rhythm.h) */
+    SETTING_AWAY,    /* on which days somebody is away (bot/people/vacation.h) */
 };
 enum {
     STORE_SETTINGS = SETTING_AWAY + 1,

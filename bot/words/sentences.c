@@ -15,7 +15,7 @@ static const char *const said[] = {
     "daily-done", "daily-ends", "daily-had", "daily-here", "daily-list", "daily-news", "daily-no-day", "daily-none", "daily-off",
     "daily-over", "daily-sealed", "daily-what", "digest", "digest-call", "done-really", "forecast", "forecast-what", "forget-later", "forget-really", "forgotten",
     "form-say", "frozen", "full", "games", "gave-seat", "gone", "guest-seat", "hand", "help", "help-all", "help-command",
-    "hint", "hint-once", "hint-unranks", "hints-not", "hints-off", "hints-on", "home", "home-here", "home-off", "home-what", "home-where", "hours", "hours-what", "joined", "keep-what", "kept-games",
+    "hint", "hint-once", "hint-unranks", "hints-not", "hints-off", "hints-on", "home", "home-here", "home-off", "home-what", "home-where", "hours", "hours-offer", "hours-refuse", "hours-use", "hours-what", "joined", "keep-what", "kept-games",
     "kept-menu", "kick-alone",
     "kick-machine", "kick-yourself", "kicked", "kicked-before", "language", "language-name",
     "language-unknown", "languages", "leave-is-resign", "left", "link-aloud", "link-both-sit", "link-code",
