@@ -9,6 +9,7 @@
 #include "bot/games/bout.h"
 #include "bot/network.h"
 #include "bot/people/hours.h"
+#include "bot/people/vacation.h"
 #include "bot/pushes.h"
 #include "bot/say.h"
 #include "bot/store/notes.h"
@@ -288,7 +289,7 @@ static int64_t look_at(struct host *h, const struct person *person, int *room)
     hours_of(h, person, &hours);
     at = digest_when(&hours, &d);
     if (at <= now)
-        at = hours_wake(&hours, now);
+        at = hours_wake(&hours, vacation_return(h, person, now));
     if (at > now || *room == 0)
         return at - now;
     --*room;

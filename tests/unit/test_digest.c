@@ -314,6 +314,18 @@ static void what_was_due_while_the_host_was_down_comes_once_and_not_at_night(voi
     comes_at(f, "ben", "2026-11-30T09:00:00Z");
 }
 
+static void on_vacation_it_waits_for_the_return(void **state)
+{
+    struct fixture *f = *state;
+
+    say(f, "ben", "hours 8-23 utc");
+    say(f, "ben", "manner digest 9:00");
+    begin(f, "crypt", "clock=7d");
+    say(f, "ben", "away 3d");
+    comes_at(f, "ben", "2026-11-28T08:00:00Z");
+    comes_at(f, "ben", "2026-11-29T09:00:00Z");
+}
+
 static void a_turn_that_is_lost_tells_it_later(void **state)
 {
     struct fixture *f = *state;
@@ -568,6 +580,7 @@ int main(void)
         T(without_hours_it_goes_by_utc_which_is_said),
         T(another_time_or_zone_does_not_bring_it_twice_a_day),
         T(what_was_due_while_the_host_was_down_comes_once_and_not_at_night),
+        T(on_vacation_it_waits_for_the_return),
         T(a_turn_that_is_lost_tells_it_later),
         T(who_is_not_there_is_told_when_it_is),
         T(who_cannot_be_whispered_to_is_called_once_and_told_first),
