@@ -22,7 +22,14 @@ const struct command command_list[] = {
     { .name = "void", .run = command_void, .example = "void 7 played with a prompter", OPERATORS },
     { .name = "marks", .run = command_marks, OPERATORS },
     { .name = "audit", .run = command_audit, .example = "audit 20", OPERATORS },
+    { .name = "helper", .run = command_helper, .example = "helper ann", OPERATORS },
+    { .name = "helpers", .run = command_helpers, OPERATORS },
     { .name = "operator", .run = command_operator, OPERATORS },
+#define HELPERS .needs = NEEDS_NOTHING, .whole = true, .helpers = true
+    { .name = "stalled", .run = command_stalled, HELPERS },
+    { .name = "remind", .run = command_remind, .example = "remind crypt", HELPERS },
+    { .name = "lengthen", .run = command_lengthen, .example = "lengthen crypt 1d", HELPERS },
+    { .name = "offer", .run = command_offer, .example = "offer crypt b", HELPERS },
     { .name = "help", .run = command_help, .needs = NEEDS_NOTHING, .example = "help build" },
     { .name = "new", .run = command_new, .needs = NEEDS_NOTHING, .example = "new crypt super 3", .group = GROUP_TABLES },
     { .name = "join", .run = command_join, .needs = NEEDS_NOTHING, .example = "join crypt", .group = GROUP_TABLES },
@@ -109,13 +116,32 @@ const struct command command_list[] = {
 /* clang-format on */
 
 /* The commands without those of operators, which stand first. */
-static const struct command *everybodys(void)
+static const struct command *helpers(void)
 {
     const struct command *c = command_list;
 
     while (c->operators)
         c++;
     return c;
+}
+
+/* ... and without those of helpers, which come next. */
+static const struct command *everybodys(void)
+{
+    const struct command *c = helpers();
+
+    while (c->helpers)
+        c++;
+    return c;
+}
+
+static const struct command *commands_for(const struct talk *talk)
+{
+    if (talk->r->picks)
+        return everybodys();
+    if (talk_is_operators(talk))
+        return command_list;
+    return people_is_helper(talk->h, &talk->r->who) ? helpers() : everybodys();
 }
 
 /* ---- at which table -------------------------------------------------------------------------- */
@@ -415,12 +441,9 @@ void command_run(struct host *h, struct request *r)
 {
     g_autofree char *line = g_strdup(r->text);
     struct named named = named_table(h, r, line);
-    struct talk talk = {
-        .h = h, .r = r, .seat = -1, .line = line[0] != '\0' ? line : "board", .commands = everybodys()
-    };
+    struct talk talk = { .h = h, .r = r, .seat = -1, .line = line[0] != '\0' ? line : "board" };
 
-    if (!r->picks && talk_is_operators(&talk))
-        talk.commands = command_list;
+    talk.commands = commands_for(&talk);
     run_line(&talk, &named);
 }
 

@@ -54,7 +54,7 @@ static void offer_word(struct line *l, const char *word, size_t len)
 static void offer_commands(struct line *l)
 {
     for (const struct command *c = command_list; c->name != NULL; c++)
-        if (!c->operators)
+        if (!c->operators && !c->helpers)
             offer(l, c->name);
 }
 

@@ -260,6 +260,7 @@ struct table {
     int numbered;         /* how many numbers watchers have been given */
     int64_t paused_until; /* its clocks stand until that time of day; 0: it is not paused; stored */
     int pause_s;          /* how long a pause they vote on, in s */
+    int64_t prod_at;      /* before then no helper reminds those it waits for; 0: in this life none did */
     int vote_turn;        /* the turn of the game that the votes belong to */
     int n_moves;
     int asked;             /* the number of its newest question: none is ever given twice; stored */

@@ -166,6 +166,14 @@ void vacancies_table(struct host *h, struct table *t)
             offer(h, t, i);
 }
 
+bool vacancies_offer(struct host *h, struct table *t, int seat)
+{
+    if (!is_reached(h, t))
+        return false;
+    offer(h, t, seat);
+    return !t->seat[seat].unwanted;
+}
+
 void vacancies_asked(struct host *h)
 {
     for (guint i = 0; i < h->tables->len; i++) {

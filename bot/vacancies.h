@@ -27,6 +27,8 @@ enum {
 int64_t vacancies_due(const struct host *h, const struct table *t);
 /* Offers those whose time has come. */
 void vacancies_table(struct host *h, struct table *t);
+/* Offers a free seat now, as if its time had come.  False: nobody who asked may have it. */
+bool vacancies_offer(struct host *h, struct table *t, int seat);
 /* Somebody asked for seats: those that nobody wanted are offered anew. */
 void vacancies_asked(struct host *h);
 

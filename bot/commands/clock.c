@@ -19,13 +19,6 @@ bool commands_read_clock(const char *typed, int *seconds)
     return span_read(typed, LEAST_S, MOST_S, seconds);
 }
 
-/* Gives everybody who is asked so much more time. */
-static void lengthen(struct table *t, int64_t ms)
-{
-    for (int i = 0; i < t->n_seats; i++)
-        t->seat[i].left_ms += ms;
-}
-
 void command_clock(struct talk *talk)
 {
     struct table *t = talk->t;
@@ -44,7 +37,7 @@ void command_clock(struct talk *talk)
         talk_reply(talk, "clock-only-longer", NULL); /* nobody's time is cut while it runs */
     } else {
         if (seconds > t->clock_s)
-            lengthen(t, (int64_t)(seconds - t->clock_s) * 1000);
+            timer_lengthen(t, (int64_t)(seconds - t->clock_s) * 1000);
         t->clock_s = seconds;
         tables_touch(talk->h, t);
         quiet = say_quiet(talk->h, t);

@@ -82,7 +82,13 @@ void commands_learn_hours(struct talk *talk);
 /* operator.c: for operators alone */
 command_fn command_ban, command_unban, command_bans, command_close, command_void, command_audit,
     command_operator;
-command_fn command_marks;      /* marks.c: for operators alone */
+command_fn command_helper, command_helpers;
+command_fn command_marks; /* marks.c: for operators alone */
+/* Keeps what an operator or a helper did, the text of a template, whose data are taken over. */
+void commands_audit(struct talk *talk, const char *name, struct json_object *data);
+
+/* helper.c: for those whom an operator made helpers, and operators */
+command_fn command_stalled, command_remind, command_lengthen, command_offer;
 enum { BAN_TOLD, BAN_SILENT }; /* struct command.which of command_ban: ban, ignore */
 
 #endif

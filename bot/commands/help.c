@@ -37,8 +37,8 @@ static void help_all(struct talk *talk)
     for (const struct command *c = talk->commands; c->name != NULL; c++) {
         struct json_object *one;
 
-        if (c->operators)
-            continue;
+        if (c->operators || (c->helpers && talk_is_operators(talk)))
+            continue; /* operators have a list of theirs */
         one = json_object_new_object();
         facts_text(one, "name", c->name);
         facts_append(o, keys[c->group], one);

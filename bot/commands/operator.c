@@ -15,6 +15,7 @@
 #include "bot/people/seats.h"
 #include "bot/say.h"
 #include "bot/store/bans.h"
+#include "bot/store/settings.h"
 #include "bot/tables.h"
 #include "bot/voice.h"
 #include "bot/words/facts.h"
@@ -29,8 +30,7 @@ static const int64_t day_ms = 24 * 60 * 60 * 1000;
 
 /* ---- what was done --------------------------------------------------------------------------- */
 
-/* What was done is the text of a template, whose data are taken over. */
-static void audit(struct talk *talk, const char *name, struct json_object *data)
+void commands_audit(struct talk *talk, const char *name, struct json_object *data)
 {
     const struct person *author = &talk->r->from;
     struct voice v = voice_to(talk->r->net, NULL, NULL);
@@ -38,7 +38,7 @@ static void audit(struct talk *talk, const char *name, struct json_object *data)
 
     store_put_audit(talk->h->store, clock_now(talk->h->clock), author, what);
     log_event(G_LOG_LEVEL_MESSAGE, (struct log_about){ .network = author->network, .person = author->key },
-              "operator: %s", what);
+              "%s: %s", talk->command->helpers ? "helper" : "operator", what);
 }
 
 static struct json_object *one_text(const char *member, const char *text)
@@ -206,7 +206,7 @@ static bool is_on_operator(struct host *h, const struct ban *ban)
 /* Takes the ban over. */
 static void impose(struct talk *talk, struct ban *ban)
 {
-    audit(talk, "act-banned", ban_facts(ban));
+    commands_audit(talk, "act-banned", ban_facts(ban));
     bans_add(talk->h, ban);
     put_out_everywhere(talk->h);
     talk_reply(talk, "operator-banned", ban_facts(ban));
@@ -239,7 +239,7 @@ void command_unban(struct talk *talk)
     const struct ban *which = bans_drop(talk->h, typed) ? typed : bans_drop(talk->h, meant) ? meant : NULL;
 
     if (which != NULL) {
-        audit(talk, "act-unbanned", one_text("mask", which->mask));
+        commands_audit(talk, "act-unbanned", one_text("mask", which->mask));
         reply_text(talk, "operator-unbanned", "mask", which->mask);
     } else {
         reply_text(talk, "operator-no-ban", "mask", typed->mask);
@@ -294,7 +294,7 @@ void command_close(struct talk *talk)
     act = reason_facts(told);
     facts_text(act, "table", t->name);
     facts_add(act, "number", json_object_new_int64(t->id));
-    audit(talk, "act-closed", act);
+    commands_audit(talk, "act-closed", act);
     say_table(talk->h, t, "closed", reason_facts(told));
     t->state = TABLE_ABORTED;
     tables_touch(talk->h, t);
@@ -345,8 +345,111 @@ void command_void(struct talk *talk)
         return;
     }
     facts_text(act, "reason", told);
-    audit(talk, "act-voided", json_object_get(act));
+    commands_audit(talk, "act-voided", json_object_get(act));
     talk_reply(talk, "operator-voided", act);
+}
+
+/* ---- helpers --------------------------------------------------------------------------------- */
+
+/* A helper by its account, wherever that is. */
+struct helper_search {
+    const char *key;
+    struct person *found;
+};
+
+static void look_at_helper(void *ctx, const struct person *person)
+{
+    struct helper_search *s = ctx;
+
+    if (g_ascii_strcasecmp(person->key, s->key) == 0)
+        person_copy(s->found, person);
+}
+
+/* Sets *account to whom an operator means, who was seen here by that nick or, if any helper may be meant, is one.  False: it
+ * is not known who that is. */
+static bool person_meant(const struct talk *talk, const char *word, bool helper, struct person *account)
+{
+    const struct person *seen = bans_seen(talk->h, talk->r->net->name, word);
+
+    if (seen == NULL)
+        seen = at_table(talk->h, talk->r->net->name, word);
+    if (seen != NULL)
+        person_copy(account, seen);
+    else if (helper)
+        store_read_choosers(talk->h->store, SETTING_HELPER, look_at_helper,
+                            &(struct helper_search){ word, account });
+    return account->key != NULL;
+}
+
+static struct json_object *helper_facts(const struct person *person, bool off)
+{
+    struct json_object *o = one_text("account", person->key);
+
+    facts_text(o, "network", person->network);
+    facts_flag(o, "off", off);
+    return o;
+}
+
+/* account: by which it was meant, and is told. */
+static void make_helper(struct talk *talk, const struct person *person, const struct person *account,
+                        bool off)
+{
+    struct adapter_target target = { .to = ADAPTER_TO_PERSON, .person = person_shown(account) };
+    const struct network *net = network_find(talk->h, account->network);
+    g_autoptr(GDateTime) now = g_date_time_new_from_unix_utc(clock_now(talk->h->clock) / 1000);
+    g_autofree char *today = g_date_time_format(now, "%Y-%m-%d");
+
+    store_put_setting(talk->h->store, person, SETTING_HELPER, off ? NULL : today);
+    commands_audit(talk, "act-helper", helper_facts(person, off));
+    talk_reply(talk, "helper", helper_facts(person, off));
+    if (net != NULL)
+        say_notice(talk->h, net, &target, "helper-told", helper_facts(person, off));
+}
+
+static void name_helper(struct talk *talk, const char *word, bool off)
+{
+    struct person account = { 0 }, person = { 0 };
+
+    if (!person_meant(talk, word, off, &account)) {
+        talk_reply_typed(talk, "helper-unseen", word);
+        return;
+    }
+    people_identify(talk->h, &account, &person);
+    if (person_is_guest(&person))
+        talk_reply_typed(talk, "helper-guest", word);
+    else if (people_is_helper(talk->h, &person) != off)
+        talk_reply(talk, "helper-already", helper_facts(&person, off));
+    else
+        make_helper(talk, &person, &account, off);
+    person_clear(&person);
+    person_clear(&account);
+}
+
+void command_helper(struct talk *talk)
+{
+    const char *rest = talk->args;
+    g_autofree char *first = take_word(&rest);
+    bool off = g_ascii_strcasecmp(first, "off") == 0;
+
+    if (off && rest[0] != '\0')
+        name_helper(talk, rest, true);
+    else if (!off && first[0] != '\0' && rest[0] == '\0')
+        name_helper(talk, first, false);
+    else
+        talk_reply(talk, "operator-whom", NULL);
+}
+
+static void add_helper(void *ctx, const struct person *person)
+{
+    facts_append(ctx, "helpers", helper_facts(person, false));
+}
+
+void command_helpers(struct talk *talk)
+{
+    struct json_object *o = json_object_new_object();
+
+    store_read_choosers(talk->h->store, SETTING_HELPER, add_helper, o);
+    talk_reply(talk, "helpers", o);
 }
 
 /* ---- looking back ---------------------------------------------------------------------------- */
@@ -375,7 +478,7 @@ void command_operator(struct talk *talk)
 {
     struct json_object *o = json_object_new_object();
 
-    for (const struct command *c = talk->commands; c->operators; c++) {
+    for (const struct command *c = talk->commands; c->operators || c->helpers; c++) {
         struct json_object *act = one_text("name", c->name);
         g_autofree char *usage = talk_usage(talk, c->name);
 

@@ -49,6 +49,7 @@ struct command {
     enum command_group group;
     bool whole;     /* half a word is not enough, as it cannot be taken back */
     bool operators; /* for operators of the host: to all others it does not exist */
+    bool helpers;   /* for operators and those whom they made helpers: to all others it does not exist */
     int which;      /* tells commands apart that the same function runs */
 };
 

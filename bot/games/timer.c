@@ -235,6 +235,12 @@ int64_t timer_draw(struct host *h, struct table *t, int seat)
     return gives;
 }
 
+void timer_lengthen(struct table *t, int64_t ms)
+{
+    for (int i = 0; i < t->n_seats; i++)
+        t->seat[i].left_ms += ms;
+}
+
 void timer_give(struct table *t, int seat, int64_t ms)
 {
     struct seat *s = &t->seat[seat];

@@ -57,6 +57,8 @@ int64_t timer_bank(const struct table *t, int seat);
 /* A seat's time is up: its bank gives some.  What it gave, in ms, night not counted; 0: it is empty or not for this
  * question, or the table is not slow. */
 int64_t timer_draw(struct host *h, struct table *t, int seat);
+/* Everybody who is asked has so much more time. */
+void timer_lengthen(struct table *t, int64_t ms);
 /* Somebody gives a seat's bank that much, which takes what fits into it. */
 void timer_give(struct table *t, int seat, int64_t ms);
 

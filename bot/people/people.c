@@ -9,6 +9,7 @@
 #include "bot/people/seats.h"
 #include "bot/people/tongue.h"
 #include "bot/people/watch.h"
+#include "bot/store/settings.h"
 #include "bot/tables.h"
 
 enum {
@@ -128,6 +129,13 @@ bool people_operates(struct store *s, GHashTable *operators, const struct person
 bool people_is_operator(const struct host *h, const struct person *account)
 {
     return people_operates(h->store, h->settings.operators, account);
+}
+
+bool people_is_helper(const struct host *h, const struct person *person)
+{
+    g_autofree char *since = store_read_setting(h->store, person, SETTING_HELPER);
+
+    return since != NULL;
 }
 
 static bool same(const struct person *a, const struct person *b)

@@ -41,6 +41,9 @@ bool people_is_operator(const struct host *h, const struct person *account);
 /* ... by a database and a set of "network/account" (NULL: nobody). */
 bool people_operates(struct store *s, GHashTable *operators, const struct person *account);
 
+/* Did an operator make a person, an identity, a helper (bot/commands/helper.c)? */
+bool people_is_helper(const struct host *h, const struct person *person);
+
 /* ---- joining --------------------------------------------------------------------------------- */
 
 /* A new code for person, in place of the one it had: good until the next call for person. */

@@ -13,9 +13,10 @@ enum store_setting {
     SETTING_HEARD,   /* when somebody who plays was heard last (bot/news.h): not chosen, but known */
     SETTING_ANSWERS, /* ... and at which hours somebody answers (bot/people/rhythm.h) */
     SETTING_AWAY,    /* on which days somebody is away (bot/people/vacation.h) */
+    SETTING_HELPER, /* since which day somebody may help (bot/commands/helper.c): not chosen, but given by an operator */
 };
 enum {
-    STORE_SETTINGS = SETTING_AWAY + 1,
+    STORE_SETTINGS = SETTING_HELPER + 1,
     STORE_SETTING_NAME = 32,  /* bytes of its name */
     STORE_SETTING_MAX = 1024, /* bytes of its text */
 };
