@@ -244,6 +244,7 @@ static bool reach(struct host *h, const struct person *person, struct digest *d)
     bool pushes = pushes_can(h, person);
     struct way way = find_way(h, person);
 
+    d->owed = false;
     if (tables_of_person(h, person->network, person->key)->n == 0)
         return true;
     if (way.t != NULL && !way.calls) {

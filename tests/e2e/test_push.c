@@ -477,6 +477,33 @@ static void who_is_not_there_is_called_too(void **state)
     assert_true(g_str_has_prefix(seen(f, 0)->body, "lair: crypt waits for you until "));
 }
 
+/* Who is not there in chat is told what happened when it says something. */
+static void who_wants_a_digest_is_called_once_a_day(void **state)
+{
+    struct fixture *f = *state;
+    guint from;
+    char *told;
+
+    clock_set(f->stage->clock, INT64_C(20000) * 24 * 60 * MINUTE + 8 * 60 * MINUTE + 30 * MINUTE);
+    choose_address(f);
+    say(f, "ann", NULL, "manner digest 9:00");
+    stage_begin(f->stage, f->net, place, "crypt", "", 2, SEED);
+    tape_leave(f->net, "ann");
+    wait_minutes(f, 29);
+    has_only(f, 0);
+    wait_minutes(f, 2);
+    wait_for(f, 1);
+    assert_true(g_pattern_match_simple("lair: crypt waits for you until *:* UTC", seen(f, 0)->body));
+    wait_minutes(f, 180);
+    has_only(f, 1);
+    tape_come(f->net, "ann");
+    from = tape_mark(f->net);
+    tape_line(f->net, "ann", NULL, "mine");
+    told = tape_told(f->net, "ann", from);
+    assert_true(g_str_has_prefix(told, "Your games today:\ncrypt: your answer, "));
+    g_free(told);
+}
+
 static void who_answers_in_time_is_not_called(void **state)
 {
     struct fixture *f = *state;
@@ -846,6 +873,7 @@ int main(void)
         T(a_test_is_sent_as_plain_text_and_then_another_after_five_minutes),
         T(who_is_awaited_at_several_tables_is_called_once_for_all),
         T(who_is_not_there_is_called_too),
+        T(who_wants_a_digest_is_called_once_a_day),
         T(who_answers_in_time_is_not_called),
         T(who_is_there_is_left_alone),
         T(at_night_nothing_is_sent),
