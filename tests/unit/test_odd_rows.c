@@ -32,6 +32,8 @@ struct fixture {
     struct stage *stage;
     char *good; /* the bytes of a good database */
     gsize len;
+    char *empty; /* ... and of one in which nothing is: to make one takes all steps of the schema */
+    gsize empty_len;
 };
 
 /* ---- the log --------------------------------------------------------------------------------- */
@@ -76,12 +78,25 @@ static void wipe(const struct fixture *f)
     }
 }
 
+static void put(const struct fixture *f, const char *bytes, gsize len)
+{
+    wipe(f);
+    assert_true(g_file_set_contents_full(f->path, bytes, (gssize)len, G_FILE_SET_CONTENTS_NONE, 0600, NULL));
+}
+
 /* The good database is there again. */
 static void put_good(const struct fixture *f)
 {
+    put(f, f->good, f->len);
+}
+
+static void make_empty(struct fixture *f)
+{
+    char *why = NULL;
+
+    store_close(store_open(f->path, STORE_WRITE, &why));
+    assert_true(g_file_get_contents(f->path, &f->empty, &f->empty_len, NULL));
     wipe(f);
-    assert_true(
-        g_file_set_contents_full(f->path, f->good, (gssize)f->len, G_FILE_SET_CONTENTS_NONE, 0600, NULL));
 }
 
 static int set_up(void **state)
@@ -94,6 +109,7 @@ static int set_up(void **state)
     f->path = g_build_filename(f->folder, "lair.db", NULL);
     f->stage = whole_stage(f->path);
     *state = f;
+    make_empty(f);
     stage_open(f->stage);
     whole_play(f->stage);
     stage_close(f->stage);
@@ -109,6 +125,7 @@ static int tear_down(void **state)
     folder_remove(f->folder);
     g_free(f->path);
     g_free(f->good);
+    g_free(f->empty);
     g_free(f);
     return 0;
 }
@@ -797,7 +814,7 @@ static char *import(const struct fixture *f, const GPtrArray *rows)
     struct store_import *i;
     bool good;
 
-    wipe(f);
+    put(f, f->empty, f->empty_len);
     s = store_open(f->path, STORE_WRITE, &why);
     assert_non_null(s);
     i = store_import_new(s, &why);
