@@ -15,11 +15,6 @@ static bool is_hero(const struct spoken_world *w, lair_design d)
     return kind_of(w, d) == LAIR_HERO || kind_of(w, d) == LAIR_EPIC;
 }
 
-static bool is_any_card(const struct spoken_world *w, lair_design d)
-{
-    return kind_of(w, d) != LAIR_LANDMARK;
-}
-
 /* Whose abilities are used by name, wherever they are. */
 static bool is_user(const struct spoken_world *w, lair_design d)
 {
@@ -99,6 +94,15 @@ static const struct {
     { "keep", LAIR_KEEP, TAKES_NOTHING },
     { "mulligan", LAIR_MULLIGAN, TAKES_NOTHING },
     { "ask me", ACT_ASK_ME, TAKES_NOTHING },
+};
+
+static const struct {
+    const char *words;
+    uint8_t pile;
+} piles[] = {
+    { "room deck", LAIR_ROOM_DECK },    { "spell deck", LAIR_SPELL_DECK }, { "hero deck", LAIR_HERO_DECK },
+    { "epic deck", LAIR_EPIC_DECK },    { "discard pile", LAIR_DISCARD },  { "room card", LAIR_HAND_ROOMS },
+    { "spell card", LAIR_HAND_SPELLS }, /* of a hand, by its back */
 };
 
 /* "#3" of the hand, rooms before spells. */
@@ -188,7 +192,7 @@ static bool read_thing_meant(struct spoken *s, struct act_ref *ref)
         return true;
     }
     ref->kind = ACT_REF_CARD;
-    if (!spoken_card(s, is_any_card, &ref->card))
+    if (!spoken_card(s, spoken_any_card, &ref->card))
         return false;
     if (!s->w.stored && kind_of(&s->w, ref->card) == LAIR_ROOM &&
         find_rooms(&s->w, -1, ref->card, &ref->room) == 1)
@@ -231,9 +235,46 @@ static void read_option(struct spoken *s, struct act *a)
         s->at = at;
 }
 
+static bool read_any(struct spoken *s, struct act_ref *what)
+{
+    if (!spoken_words(s, "anything") && !spoken_words(s, "any"))
+        return false;
+    what->kind = ACT_REF_ANY;
+    return true;
+}
+
+static bool read_pile(struct spoken *s, struct act_ref *what)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(piles); i++)
+        if (spoken_words(s, piles[i].words)) {
+            what->kind = ACT_REF_PILE;
+            what->pile = piles[i].pile;
+            return true;
+        }
+    return false;
+}
+
+/* What is chosen, and where it is if that is said: there is no other of it. */
+static bool read_chosen(struct spoken *s, struct act_ref *what)
+{
+    if (spoken_words(s, "none") || spoken_words(s, "nothing")) {
+        what->kind = ACT_REF_NOTHING;
+        return true;
+    }
+    if (read_pile(s, what))
+        return true;
+    if (!read_thing_meant(s, what))
+        return false;
+    if (!spoken_words(s, "from the deck"))
+        spoken_words(s, "from deck");
+    return true;
+}
+
 static bool read_what(struct spoken *s, struct act *a, enum takes takes)
 {
     spoken_words(s, "the");
+    if ((takes == TAKES_ROOM_CARD || takes == TAKES_THING) && read_any(s, &a->what))
+        return true;
     switch (takes) {
     case TAKES_NOTHING: return true;
     case TAKES_ROOM_CARD: return read_hand_card(s, is_own_room_card, a);
@@ -241,12 +282,9 @@ static bool read_what(struct spoken *s, struct act *a, enum takes takes)
     case TAKES_USER: return read_user(s, a);
     case TAKES_THING: break;
     }
-    if (a->verb == LAIR_CHOOSE && (spoken_words(s, "none") || spoken_words(s, "nothing"))) {
-        a->what.kind = ACT_REF_NOTHING;
-        return true;
-    }
-    return a->verb == LAIR_CHOOSE ? read_thing_meant(s, &a->what)
-                                  : (a->what.kind = ACT_REF_CARD, spoken_card(s, is_any_card, &a->what.card));
+    return a->verb == LAIR_CHOOSE
+               ? read_chosen(s, &a->what)
+               : (a->what.kind = ACT_REF_CARD, spoken_card(s, spoken_any_card, &a->what.card));
 }
 
 enum act_fault act_read(struct spoken *s, struct act *a)
@@ -273,11 +311,17 @@ static void write_ref(GString *out, const struct spoken_world *w, const struct a
 {
     switch (ref->kind) {
     case ACT_REF_NONE: return;
-    case ACT_REF_CARD: spoken_write_card(out, w, is_any_card, ref->card); return;
+    case ACT_REF_CARD: spoken_write_card(out, w, spoken_any_card, ref->card); return;
     case ACT_REF_ROOM: spoken_write_room(out, w, ref->room); return;
     case ACT_REF_SEAT: spoken_write(out, (char[]){ (char)('a' + ref->seat), '\0' }); return;
     case ACT_REF_NEW: spoken_write(out, "new"); return;
     case ACT_REF_NOTHING: spoken_write(out, "none"); return;
+    case ACT_REF_ANY: spoken_write(out, "any"); return;
+    case ACT_REF_PILE:
+        for (size_t i = 0; i < G_N_ELEMENTS(piles); i++)
+            if (piles[i].pile == ref->pile)
+                spoken_write(out, piles[i].words);
+        return;
     }
 }
 

@@ -16,10 +16,13 @@ struct act_ref {
         ACT_REF_SEAT,
         ACT_REF_NEW, /* a new square */
         ACT_REF_NOTHING,
+        ACT_REF_ANY, /* the first there is */
+        ACT_REF_PILE,
     } kind;
     lair_design card;
     lair_card room; /* its number in the game */
     uint8_t seat;
+    uint8_t pile; /* enum lair_zone */
 };
 
 enum { ACT_ASK_ME = LAIR_N_VERBS }; /* struct act.verb: the player is asked */

@@ -220,10 +220,26 @@ static bool read_of_player(struct spoken *s, struct order_clause *c)
     return false;
 }
 
+/* "dark laboratory asks"; false, and nothing is read: it is no such condition. */
+static bool read_card_asks(struct spoken *s, struct order_clause *c)
+{
+    int at = s->at;
+
+    c->kind = ORDER_CARD_ASKS;
+    spoken_words(s, "the");
+    if (spoken_card(s, spoken_any_card, &c->card) && (spoken_words(s, "asks me") || spoken_words(s, "asks")))
+        return true;
+    c->card = 0;
+    s->at = at;
+    return false;
+}
+
 static bool read_clause_text(struct spoken *s, struct order_clause *c)
 {
     *c = (struct order_clause){ .kind = ORDER_ASKED, .hero.class = ORDER_ANY };
     if (spoken_words(s, "i am asked"))
+        return true;
+    if (read_card_asks(s, c))
         return true;
     c->kind = ORDER_MY_TURN;
     if (spoken_words(s, "my turn") || spoken_words(s, "it is my turn"))
@@ -418,6 +434,10 @@ static void write_clause(GString *out, const struct spoken_world *w, const struc
         spoken_write_card(out, w, is_hand_card, c->card);
         return;
     case ORDER_MY_TURN: spoken_write(out, "my turn"); return;
+    case ORDER_CARD_ASKS:
+        spoken_write_card(out, w, spoken_any_card, c->card);
+        spoken_write(out, "asks");
+        return;
     case ORDER_ASKED: spoken_write(out, "i am asked"); return;
     }
 }

@@ -51,6 +51,7 @@ enum order_clause_kind {
     ORDER_HAS,           /* .seat has .count of .what */
     ORDER_HOLDS,         /* .card is in the player's hand */
     ORDER_MY_TURN,       /* the player's seat is active */
+    ORDER_CARD_ASKS,     /* the question comes from .card: its effect, or its cost */
     ORDER_ASKED,         /* always */
 };
 enum { ORDER_CLAUSE_KINDS = ORDER_ASKED + 1 };

@@ -264,6 +264,11 @@ static bool read_id(struct spoken *s, spoken_fits *fits, lair_design *d)
     return true;
 }
 
+bool spoken_any_card(const struct spoken_world *w, lair_design d)
+{
+    return lair_print(w->cat, d)->kind != LAIR_LANDMARK;
+}
+
 bool spoken_card(struct spoken *s, spoken_fits *fits, lair_design *d)
 {
     if (s->w.stored)

@@ -51,6 +51,8 @@ bool spoken_seat(struct spoken *s, int *seat);
 /* The name or id of a card of those for which fits says so. */
 typedef bool spoken_fits(const struct spoken_world *w, lair_design d);
 bool spoken_card(struct spoken *s, spoken_fits *fits, lair_design *d);
+/* Any card of a player, a hero or an item. */
+spoken_fits spoken_any_card;
 
 /* Where a room lies, in sight or face-down; false: in no dungeon. */
 bool spoken_place(const struct spoken_world *w, lair_card room, int *seat, int *square);

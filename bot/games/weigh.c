@@ -256,6 +256,18 @@ static bool casts(const struct scales *s, const struct order_clause *c)
     return false;
 }
 
+/* Does what the player is asked come from that card? */
+static bool is_asked_by(const struct spoken_world *w, lair_design card)
+{
+    struct lair_ask ask[LAIR_MAX_SEATS];
+    int n = lair_asks(w->cat, w->view, ask);
+
+    for (int i = 0; i < n; i++)
+        if (ask[i].seat == w->seat)
+            return ask[i].source == card;
+    return false;
+}
+
 static bool holds(struct scales *s, const struct order *o, int clause, struct weighed *out)
 {
     const struct order_clause *c = &o->clause[clause];
@@ -269,6 +281,7 @@ static bool holds(struct scales *s, const struct order *o, int clause, struct we
     case ORDER_HAS: return has(s->w, c);
     case ORDER_HOLDS: return holds_card(s->w, c->card);
     case ORDER_MY_TURN: return s->w->view->active == s->w->seat;
+    case ORDER_CARD_ASKS: return is_asked_by(s->w, c->card);
     case ORDER_ASKED: return true;
     }
     return false;
@@ -301,8 +314,10 @@ static bool fits(const struct spoken_world *w, const struct act_ref *said, const
                ref->seat == seat && ref->id == square;
     case ACT_REF_SEAT:
         return (ref->kind == LAIR_REF_SEAT || ref->kind == LAIR_REF_BOSS) && ref->seat == said->seat;
-    case ACT_REF_NEW: return true; /* the verb tells */
+    case ACT_REF_NEW: /* the verb tells */
+    case ACT_REF_ANY: return true;
     case ACT_REF_NOTHING: return ref->kind == LAIR_REF_NOTHING;
+    case ACT_REF_PILE: return ref->kind == LAIR_REF_PILE && ref->id == said->pile;
     }
     return false;
 }
@@ -322,18 +337,16 @@ static bool is_act(const struct spoken_world *w, const struct act *a, const stru
            (m->verb == LAIR_BUILD_NEW || fits(w, &a->target, &m->target));
 }
 
-/* The one legal move that an act means; false: none is meant, or several. */
+/* The one legal move that an act means, or the first if any will do; false: none is meant, or several. */
 static bool find_move(const struct spoken_world *w, const struct act *a, struct lair_move *out)
 {
     g_autofree struct lair_move *move = g_new(struct lair_move, LAIR_MAX_MOVES);
     size_t n = lair_moves(w->cat, w->view, w->seat, move), found = 0;
 
     for (size_t i = 0; i < n; i++)
-        if (is_act(w, a, &move[i])) {
+        if (is_act(w, a, &move[i]) && found++ == 0)
             *out = move[i];
-            found++;
-        }
-    return found == 1;
+    return found == 1 || (found > 1 && a->what.kind == ACT_REF_ANY);
 }
 
 /* Only in a window a player might not be asked. */

@@ -150,6 +150,26 @@ static void orders_are_told_as_they_were_understood(void **state)
     }
 }
 
+static void orders_for_what_cards_ask_are_told_as_they_were_understood(void **state)
+{
+    static const struct {
+        const char *typed, *told;
+    } rows[] = {
+        { "order always if the open grave asks me: choose dark altar, else choose anything",
+          "always if open grave asks: choose dark altar, else choose any" },
+        { "order if robobo asks: choose nick from the deck, else choose the discard pile, else choose room card",
+          "if robobo asks: choose nick the masher, else choose discard pile, else choose room card" },
+        { "order build any on a2, else build any new", "build any on a2, else build any new" },
+    };
+    struct fixture *f = *state;
+
+    stands(f, ADVENTURE);
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        say(f, "ann", rows[i].typed);
+        expect(f, "ann", rows[i].told);
+    }
+}
+
 static void what_is_no_order_is_told(void **state)
 {
     static const struct {
@@ -166,6 +186,8 @@ static void what_is_no_order_is_told(void **state)
         { "order if i have many souls: pass", "i have many souls: no condition" },
         { "order if i have 3+ friends: pass", "no condition" },
         { "order if i casts freeze: pass", "no condition" },
+        { "order if crypt of nobody asks: pass", "crypt of nobody asks: no condition" },
+        { "order if somebody asks: pass", "somebody asks: no condition" },
         { "order if my turn", "A colon parts" },
         { "order if my turn and would survive: pass", "would survive: name a hero first" },
         { "order if my turn and my turn and my turn and my turn and my turn: pass", "4 at most" },
@@ -498,6 +520,7 @@ static void what_is_and_would_be_holds(void **state)
         { "i hold golem factory", "not now." },
         { "i am asked", "would hold now." },
         { "i am asked and i hold golem factory", "not now." },
+        { "bottomless pit asks", "not now." },
         { "somebody casts", "not now." },
         { "a hero enters my dungeon", "not now." },
     };
@@ -567,6 +590,70 @@ static void a_turn_is_who_is_active(void **state)
     try_condition(f, "ann",
                   &(struct condition){ "my turn", "would hold now, but nothing of it can be done." });
     try_condition(f, "ben", &(struct condition){ "my turn", "not now." });
+}
+
+/* Ben builds a Monstrous Monument, which gives him a Monster room of the discard pile. */
+#define MONUMENT                                                                                                                    \
+    "{'sets': ['bmr'], 'phase': 'build', 'turn': 2, 'discard': ['Witch\\'s Kitchen', 'Golem Factory', 'Goblin Armory'], 'seats': [" \
+    "{'boss': 'Draculord', 'hand': ['Golem Factory'], 'dungeon': ['Neanderthal Cave']},"                                            \
+    "{'boss': 'Robobo', 'hand': ['Monstrous Monument'], 'dungeon': ['Neanderthal Cave', 'Neanderthal Cave']}]}"
+
+static void ben_builds(struct fixture *f)
+{
+    say(f, "ann", "done");
+    say(f, "ben", "build monstrous monument new");
+    say(f, "ben", "done");
+    beats(f, 3);
+}
+
+static bool ben_holds(const struct fixture *f, const char *name)
+{
+    const struct lair_game *g = game(f);
+
+    for (lair_card c = lair_first(g, LAIR_HAND_ROOMS, BEN); c != 0; c = g->card[c].next)
+        if (strcmp(lair_print(f->table->cat, g->card[c].design)->name, name) == 0)
+            return true;
+    return false;
+}
+
+static void what_a_card_asks_is_answered_before_it_asks(void **state)
+{
+    struct fixture *f = *state;
+
+    stands(f, MONUMENT);
+    say(f, "ben",
+        "order if monstrous monument asks: choose dark altar, else choose golem factory, else choose any");
+    ben_builds(f);
+    assert_true(ben_holds(f, "Golem Factory"));
+    assert_null(f->table->seat[BEN].orders.given);
+}
+
+static void any_is_the_first_there_is(void **state)
+{
+    struct fixture *f = *state;
+
+    stands(f, MONUMENT);
+    say(f, "ben", "order if monstrous monument asks: choose dark altar, else choose any");
+    ben_builds(f);
+    assert_true(ben_holds(f, "Golem Factory") || ben_holds(f, "Goblin Armory") ||
+                ben_holds(f, "Witch's Kitchen"));
+    assert_null(f->table->seat[BEN].orders.given);
+}
+
+static void what_another_card_asks_is_not(void **state)
+{
+    struct fixture *f = *state;
+
+    stands(f, MONUMENT);
+    say(f, "ben", "order always if robobo asks: choose golem factory, else choose any");
+    ben_builds(f);
+    assert_true(is_awaited(f, BEN));
+    say(f, "ben", "orders");
+    expect(f, "ben", "not now");
+    say(f, "ben", "order if monstrous monument asks: choose golem factory");
+    expect(f, "ben", "would hold now");
+    say(f, "ben", "choose goblin armory");
+    assert_true(ben_holds(f, "Goblin Armory"));
 }
 
 /* ---- what they are bound to ------------------------------------------------------------------ */
@@ -733,8 +820,12 @@ static void add_hero(struct maker *m, bool it)
 /* Returns whether the condition is about a hero. */
 static bool add_condition(struct maker *m, bool it)
 {
-    switch (roll(m, 8)) {
+    switch (roll(m, 9)) {
     case 0: add(m, "my turn"); return it;
+    case 8:
+        add_card(m, roll(m, 2) == 0 ? LAIR_ROOM : LAIR_BOSS);
+        add(m, "asks");
+        return it;
     case 1: add(m, "i am asked"); return it;
     case 2:
         add(m, "i hold");
@@ -784,7 +875,7 @@ static void add_act(struct maker *m)
         add_card(m, (enum lair_kind)roll(m, LAIR_EPIC + 1));
     } else {
         ADD_ONE(m, "pass", "done", "ask me", "yes", "no", "draw room", "build nothing", "choose none",
-                "keep");
+                "choose any", "choose room deck", "build any new", "keep");
     }
 }
 
@@ -984,6 +1075,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(orders_are_told_as_they_were_understood),
+        TEST(orders_for_what_cards_ask_are_told_as_they_were_understood),
         TEST(what_is_no_order_is_told),
         TEST(orders_are_listed_tried_and_taken_back),
         TEST(twenty_is_all_one_may_have),
@@ -1003,6 +1095,9 @@ int main(void)
         TEST(a_hero_enters_until_its_player_has_answered),
         TEST(a_spell_is_cast_until_its_player_has_answered),
         TEST(a_turn_is_who_is_active),
+        TEST(what_a_card_asks_is_answered_before_it_asks),
+        TEST(any_is_the_first_there_is),
+        TEST(what_another_card_asks_is_not),
         TEST(a_square_means_the_room_that_lay_there),
         TEST(a_square_moves_with_its_room),
         TEST(a_card_that_has_left_the_hand_voids_an_order),
