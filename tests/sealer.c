@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { WISHES = 6 };
+enum { WISHES = 12 };
 
 /* "plan draft ghost library, goblin armory": moves after another, of which the first word is said once. */
 static char *join(const struct lair_catalog *cat, const struct lair_game *g, int seat,
@@ -19,12 +19,17 @@ static char *join(const struct lair_catalog *cat, const struct lair_game *g, int
     return g_string_free(line, FALSE);
 }
 
+/* What it would do before that is no part of a plan. */
 static char *build_line(const struct lair_catalog *cat, const struct lair_game *g, int seat,
-                        const struct lair_move *m)
+                        const struct lair_move *wish, size_t n)
 {
-    if (m->verb == LAIR_DONE_BUILDING)
-        return g_strdup("plan wait");
-    return m->verb == LAIR_BUILD_NEW || m->verb == LAIR_BUILD_ON ? join(cat, g, seat, m, 1) : NULL;
+    for (size_t i = 0; i < n; i++) {
+        if (wish[i].verb == LAIR_DONE_BUILDING)
+            return g_strdup("plan wait");
+        if (wish[i].verb == LAIR_BUILD_NEW || wish[i].verb == LAIR_BUILD_ON)
+            return join(cat, g, seat, &wish[i], 1);
+    }
+    return NULL;
 }
 
 char *sealer_line(const struct table *t, int seat, enum plans_about about, enum lair_policy policy,
@@ -39,9 +44,9 @@ char *sealer_line(const struct table *t, int seat, enum plans_about about, enum 
     turn = lair_suppose(t->cat, &view[0], plans_ask(about), &view[1]);
     if (turn == 0 || turn != table_game(t)->turn || table_asked(t, seat, NULL) == plans_ask(about))
         return NULL;
-    n = lair_prefer(t->cat, &view[1], policy, dice, wish, about == PLANS_BUILD ? 1 : WISHES);
+    n = lair_prefer(t->cat, &view[1], policy, dice, wish, WISHES);
     if (n == 0)
         return NULL;
-    return about == PLANS_BUILD ? build_line(t->cat, &view[1], seat, &wish[0])
+    return about == PLANS_BUILD ? build_line(t->cat, &view[1], seat, wish, n)
                                 : join(t->cat, &view[1], seat, wish, n);
 }

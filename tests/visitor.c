@@ -14,6 +14,7 @@
 #include "bot/games/plans.h"
 #include "bot/words/plan.h"
 #include "tests/sealer.h"
+#include "tests/seer.h"
 
 enum {
     MINUTE_MS = 60 * 1000,
@@ -26,9 +27,8 @@ enum {
     MISSES_PERCENT = 20,
 };
 
-static const char *const habits[VISITOR_HABITS] = {
-    "passes", "together", "ahead", "stops", "orders", "turn"
-};
+static const char *const habits[VISITOR_HABITS] = { "passes", "together", "ahead", "stops",   "orders",
+                                                    "turn",   "plans",    "rest",  "answers", "hours" };
 
 const char *visitor_habit_name(int i)
 {
@@ -181,6 +181,18 @@ static void set_stops(const struct moment *m)
     }
 }
 
+/* "order use bottomless pit a1 when sir digby apple a1" as an order that stands: it means nothing, rather than to ask, when
+ * its moment is another than was foreseen.  NULL: it is about no hero. */
+static char *standing(const char *line)
+{
+    const char *when = strstr(line, " when "), *where = strrchr(line, ' ');
+
+    if (when == NULL || where <= when + strlen(" when"))
+        return NULL;
+    return g_strdup_printf("order if %.*s is in %s: %.*s", (int)(where - when - 6), when + 6, where + 1,
+                           (int)(when - line - 6), line + 6);
+}
+
 /* Orders what would help at a moment to come; returns how much of that there was. */
 static int give_orders(const struct moment *m)
 {
@@ -189,7 +201,9 @@ static int give_orders(const struct moment *m)
 
     for (int i = 0; i < n; i++)
         if (g_str_has_prefix(chance[i].line, "order ")) {
-            whisper(m, chance[i].line);
+            g_autofree char *line = has(m, VISITOR_ANSWERS) ? standing(chance[i].line) : NULL;
+
+            whisper(m, line != NULL ? line : chance[i].line);
             given++;
         }
     plan_clear(chance, n);
@@ -223,10 +237,11 @@ static bool is_its_turn(const struct table *t, int seat)
 static char *line_of(const struct moment *m, const struct lair_move *move)
 {
     bool acts = move->verb == LAIR_CAST || move->verb == LAIR_USE;
+    const char *then = has(m, VISITOR_REST) ? ", pass turn" : has(m, VISITOR_PASSES) ? ", pass" : "";
     char text[LAIR_TEXT];
 
     lair_move_text(m->t->cat, &m->eyes->view, m->seat, move, text);
-    return g_strconcat(text, acts && has(m, VISITOR_PASSES) ? ", pass" : "", NULL);
+    return g_strconcat(text, acts ? then : "", NULL);
 }
 
 /* It answers, and what it said is taken.  A table at which the game is over then may be gone. */
@@ -260,13 +275,36 @@ static enum visitor_said answer_question(const struct moment *m)
         if (window && move.verb == LAIR_PASS)
             plan_adventure(m);
     }
-    if (has(m, VISITOR_REST) && window && move.verb == LAIR_PASS && view.phase == LAIR_PHASE_ADVENTURE &&
-        view.ask == LAIR_ASK_WINDOW)
+    if (has(m, VISITOR_REST) && move.verb == LAIR_PASS && view.ask == LAIR_ASK_WINDOW)
         move.verb = LAIR_PASS_TURN;
     /* a pass of the turn is an answer where one can pass; and a tick may have come meanwhile */
     if (table_awaits(m->t, m->seat) && m->t->seat[m->seat].decision == decision)
         answer(m, &move);
     return goes_on && view.ask == LAIR_ASK_BUILD ? VISITOR_GOES_ON : VISITOR_QUESTION;
+}
+
+/* What its cards will ask this turn, it answers now. */
+static void order_answers(const struct moment *m)
+{
+    g_autoptr(GPtrArray) lines = seer_orders(m->t, m->seat, m->v->policy, &m->v->dice);
+
+    if (m->t->seat[m->seat].orders.given != NULL)
+        whisper(m, "orders off");
+    for (guint i = 0; i < lines->len; i++)
+        whisper(m, lines->pdata[i]);
+}
+
+/* Passes the rest of the turn, unless that pass stands. */
+static void pass_rest(const struct moment *m)
+{
+    const struct seat_orders *o = &m->t->seat[m->seat].orders;
+
+    if (m->eyes->view.turn == 0)
+        return;
+    if (has(m, VISITOR_ORDERS))
+        give_orders(m);
+    if (o->kind != STANDING_TURN || o->turn != m->eyes->view.turn)
+        whisper(m, "pass turn");
 }
 
 /* Nothing is asked of it: what can be said beforehand is. */
@@ -289,7 +327,19 @@ static void plan(struct moment *m)
         if (line != NULL)
             whisper(m, line);
     }
+    if (has(m, VISITOR_ANSWERS))
+        order_answers(m);
+    if (has(m, VISITOR_REST))
+        pass_rest(m);
     table_eyes_free(m->eyes);
+}
+
+static void tell_hours(const struct moment *m)
+{
+    g_autofree char *line = g_strdup_printf("hours 7-23 utc%+d", m->v->zone_h);
+
+    m->v->told_hours = true;
+    whisper(m, line);
 }
 
 enum visitor_said visitor_say(struct visitor *v, struct host *h, struct tape *net, struct table *t, int seat)
@@ -305,6 +355,8 @@ enum visitor_said visitor_say(struct visitor *v, struct host *h, struct tape *ne
         plan(&m);
         return VISITOR_NOTHING;
     }
+    if (has(&m, VISITOR_HOURS) && !v->told_hours)
+        tell_hours(&m);
     if (!bout_load(h, t))
         fail_msg("%s cannot be loaded", t->name);
     if (t->seat[seat].reader.seen != t->seat[seat].decision)

@@ -13,10 +13,12 @@
  *               can see, in the last room that this hero comes to, unless it has ordered something there
  *     orders    in an adventure it orders what its question offers as helping at a moment to come
  *     turn      who can do nothing more in a turn passes all of it
- *     rest      who passes in the adventure, and has ordered what it orders, passes all the rest of the turn
- *     plans     before it leaves it seals what the policy would lay, draft and do with its minion
+ *     plans     before it leaves it seals what the policy would lay, draft and do with its minion,
+ *     answers   it orders what it would answer its own cards (tests/seer.h), in place of the orders that it had,
+ *     rest      ... and what helps at a moment to come, and passes all the rest of the turn
+ *     hours     it tells when it is awake, from seven to eleven
  *
- * These rules see its own hand and what everybody can see, and never ask the policy. */
+ * These rules see its own hand and what everybody can see; but for plans and answers they never ask the policy. */
 #ifndef LAIR_TESTS_VISITOR_H
 #define LAIR_TESTS_VISITOR_H
 
@@ -34,8 +36,10 @@ enum visitor_habit {
     VISITOR_TURN = 1 << 5,
     VISITOR_PLANS = 1 << 6,
     VISITOR_REST = 1 << 7,
+    VISITOR_ANSWERS = 1 << 8,
+    VISITOR_HOURS = 1 << 9,
 };
-enum { VISITOR_HABITS = 8, VISITOR_ALL = (1 << VISITOR_HABITS) - 1, VISITOR_LOOKS = 3 };
+enum { VISITOR_HABITS = 10, VISITOR_ALL = (1 << VISITOR_HABITS) - 1, VISITOR_LOOKS = 3 };
 
 /* The name of habit number i, from 0. */
 const char *visitor_habit_name(int i);
@@ -51,6 +55,7 @@ struct visitor {
     int64_t hour_ms[VISITOR_LOOKS]; /* of its own day, in order */
     int64_t day;                    /* of its own, since 1970 */
     int next;                       /* its next look of that day */
+    bool told_hours;                /* when it is awake */
     bool building;                  /* it has laid a room, and not said done yet */
     int turn_planned;               /* the turn for which it has said what it need not be asked; 0: none */
     int planned_at;                 /* how many moves there were when it last thought of what to seal */

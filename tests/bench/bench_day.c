@@ -17,7 +17,7 @@
  *               which everybody looks once is one.  Setting up, before the first turn, counts with the game.
  *     a visit   questions answered in a look in which any were; a build and its done are one
  *     idle      looks in which there was nothing to answer, of all looks
- *     clock     harmless moves, since somebody's time was up or it counted as away, of these and all answers
+ *     clock     harmless moves, since somebody's time was up or it counted as away, of all moves of the records
  *
  * and, for the first row, on what the waiting is spent: what was asked when a rest, and when a wait, began. */
 #include <setjmp.h>
@@ -49,7 +49,7 @@ enum {
     DAYS_MOST = 2000, /* a game that takes longer is told as unfinished */
 };
 
-static const char usual_tick[] = "10m";
+static const char usual_tick[] = "2m";
 static const struct host_settings settings = { .sets = "bmr", .clock_s = 24 * 60 * 60, .beat_ms = 1000 };
 
 /* ---- what is asked --------------------------------------------------------------------------- */
@@ -115,7 +115,7 @@ struct row {
 /* What came of all games of a row. */
 struct sums {
     GArray *days; /* of double, of the games that ended */
-    int64_t turns, rests, waits, questions, answers, visits, looks, idle, clock, autopilot;
+    int64_t turns, rests, waits, questions, answers, visits, looks, idle, clock, autopilot, moves;
     int64_t rest[KINDS], wait[KINDS], rest_ms[KINDS];
     int unfinished;
 };
@@ -224,10 +224,12 @@ static void end_rest(struct run *r, struct game *g)
     g->rests = false;
 }
 
-/* Does the table need an answer of that seat's player?  Who has sealed it is awaited, too, until the beat. */
+/* Does the table need an answer of that seat's player?  Who has sealed or ordered it is awaited, too, until the beat. */
 static bool needs(const struct game *g, int seat)
 {
-    return table_awaits(g->t, seat) && !g->t->seat[seat].planned;
+    const struct seat *s = &g->t->seat[seat];
+
+    return table_awaits(g->t, seat) && !s->planned && s->orders.acting == 0;
 }
 
 /* Does the table need somebody, and is none of these looking? */
@@ -303,7 +305,7 @@ static void note_absent(struct run *r, struct game *g)
 
 struct count {
     const struct game *game;
-    int64_t moves;
+    int64_t moves, all;
 };
 
 static bool count_absent(void *ctx, int n, int seat, const char *move, bool decided)
@@ -311,6 +313,7 @@ static bool count_absent(void *ctx, int n, int seat, const char *move, bool deci
     struct count *c = ctx;
 
     (void)move, (void)decided;
+    c->all++;
     for (guint i = 0; i < c->game->absent->len; i++) {
         const struct stretch *s = &g_array_index(c->game->absent, struct stretch, i);
 
@@ -322,12 +325,13 @@ static bool count_absent(void *ctx, int n, int seat, const char *move, bool deci
 static void note_over(struct run *r, struct game *g)
 {
     double days = (double)(now(r) - g->begun) / DAY_MS;
-    struct count c = { g, 0 };
+    struct count c = { g, 0, 0 };
 
     assert_int_equal(g->t->state, TABLE_OVER);
     end_rest(r, g);
     store_read_moves(r->stage->host->store, g->id, count_absent, &c);
     r->sums->autopilot += c.moves;
+    r->sums->moves += c.all;
     r->sums->turns += g->turn;
     g_array_append_val(r->sums->days, days);
     g->t = NULL;
@@ -502,8 +506,8 @@ static void print_row(const struct row *row, const struct sums *s)
     else
         printf("%-34s %6s %6s", row->name, "-", "-");
     printf(" %6.2f %6.2f %7.2f %5.0f%% %5.2f%% %6.1f", part(s->rests, s->turns), part(s->waits, s->turns),
-           part(s->questions, s->visits), 100 * part(s->idle, s->looks),
-           100 * part(harmless, harmless + s->answers), part(s->turns, n));
+           part(s->questions, s->visits), 100 * part(s->idle, s->looks), 100 * part(harmless, s->moves),
+           part(s->turns, n));
     printf(s->unfinished > 0 ? "  (%d unfinished)\n" : "\n", s->unfinished);
     fflush(stdout);
 }
