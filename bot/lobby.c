@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bot/community/ladder.h"
+#include "bot/community/reliability.h"
 #include "bot/games/seed.h"
 #include "bot/network.h"
 #include "bot/say.h"
@@ -52,6 +53,18 @@ struct json_object *lobby_facts(const struct table *t, adapter_quiet *quiet)
     return o;
 }
 
+/* Adds to each person of a lobby for several how many such games it has finished. */
+static void add_finishes(struct host *h, const struct table *t, struct json_object *o)
+{
+    struct json_object *people = json_object_object_get(o, "people");
+
+    for (int i = 0; i < t->n_seats && lair_rules_most_seats(t->rules) > 1; i++)
+        if (!t->seat[i].bot)
+            facts_add(
+                json_object_array_get_idx(people, (size_t)i), "finishes",
+                reliability_told(h->store, &t->seat[i].who, ladder_pace(t->clock_s), clock_now(h->clock)));
+}
+
 /* The network on whose place the lobby is shown; NULL: it is not. */
 static const struct network *shown_on(const struct host *h, const struct table *t)
 {
@@ -75,11 +88,15 @@ void lobby_show(struct host *h, struct table *t)
     const struct network *net = shown_on(h, t);
     const char *sentence = sentence_of(t);
     struct voice v = voice_in(net, t->place);
+    struct json_object *o;
     g_autofree char *text = NULL;
 
     if (net == NULL || sentence == NULL || !net->online || !places_is_open(net->places, t->place))
         return;
-    text = voice_text(&v, sentence, lobby_facts(t, say_quiet(h, t)));
+    o = lobby_facts(t, say_quiet(h, t));
+    if (t->state == TABLE_LOBBY)
+        add_finishes(h, t, o);
+    text = voice_text(&v, sentence, o);
     if (g_strcmp0(t->shown, text) != 0)
         say_lobby(h, t, sentence, text);
     g_free(t->shown);

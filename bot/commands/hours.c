@@ -24,6 +24,7 @@ static void tell(struct talk *talk, const struct hours *hours, bool changed)
         facts_add(o, "there", facts_moment(now + hours_east(hours, now)));
     }
     facts_flag(o, "changed", changed);
+    facts_flag(o, "shared", hours_are_shared(talk->h, &talk->r->who));
     talk_reply(talk, "hours", o);
 }
 
@@ -64,6 +65,17 @@ static void set(struct talk *talk, struct hours *hours)
     tell(talk, hours, true);
 }
 
+/* Whether others may be told when all of them are awake. */
+static void share(struct talk *talk, const struct hours *hours, bool shares)
+{
+    if (shares && !hours_are_told(hours)) {
+        refuse(talk, HOURS_NO_HOURS, "");
+        return;
+    }
+    hours_share(talk->h, &talk->r->who, shares);
+    tell(talk, hours, false);
+}
+
 void command_hours(struct talk *talk)
 {
     static const struct hours none;
@@ -75,7 +87,11 @@ void command_hours(struct talk *talk)
         tell(talk, &hours, false);
     } else if (g_ascii_strcasecmp(talk->args, "off") == 0) {
         put(talk, &none);
+        hours_share(talk->h, &talk->r->who, false);
         tell(talk, &none, true);
+    } else if (g_ascii_strcasecmp(talk->args, "shared") == 0 ||
+               g_ascii_strcasecmp(talk->args, "private") == 0) {
+        share(talk, &hours, g_ascii_tolower(talk->args[0]) == 's');
     } else {
         set(talk, &hours);
     }

@@ -3,10 +3,10 @@
 
 #include <string.h>
 
+#include "bot/commands/company.h"
 #include "bot/commands/terms.h"
 #include "bot/community/daily.h"
 #include "bot/community/ladder.h"
-#include "bot/community/reliability.h"
 #include "bot/community/seeking.h"
 #include "bot/games/data.h"
 #include "bot/games/hints.h"
@@ -26,30 +26,26 @@
 #include "bot/words/reasons.h"
 #include "bot/words/span.h"
 
-/* Tells all at a slow table how long such games take these people, if that is known. */
-static void tell_pace(struct talk *talk)
-{
-    const struct table *t = talk->t;
-    const struct person *people[LAIR_MAX_SEATS];
-    struct json_object *o;
-    int n = 0;
-
-    for (int i = 0; i < t->n_seats; i++)
-        if (!t->seat[i].bot)
-            people[n++] = &t->seat[i].who;
-    o = ladder_pace(t->clock_s) == LADDER_SLOW && n == t->n_seats
-            ? reliability_pace(talk->h->store, people, n, t->rules)
-            : NULL;
-    if (o != NULL)
-        say_table(talk->h, talk->t, "pace-told", o);
-}
-
-static void announce(struct talk *talk, const char *name)
+static struct json_object *news_facts(const struct talk *talk)
 {
     adapter_quiet *quiet = say_quiet(talk->h, talk->t);
     struct json_object *o = lobby_facts(talk->t, quiet);
 
     facts_add(o, "by", say_nick(talk->r->who.nick, quiet));
+    return o;
+}
+
+static void announce(struct talk *talk, const char *name)
+{
+    say_table(talk->h, talk->t, name, news_facts(talk));
+}
+
+/* The author sits down: the others are told how reliable it is. */
+static void announce_author(struct talk *talk, const char *name)
+{
+    struct json_object *o = news_facts(talk);
+
+    company_add_author(talk, o);
     say_table(talk->h, talk->t, name, o);
 }
 
@@ -302,7 +298,7 @@ void command_new(struct talk *talk)
     if (t->max_seats == 1) /* there is nobody to wait for */
         command_start(talk);
     else
-        announce(talk, "opened");
+        announce_author(talk, "opened");
 }
 
 void command_new_lesson(struct talk *talk)
@@ -472,9 +468,9 @@ void command_join(struct talk *talk)
     else {
         sit(talk, word);
         tables_touch(talk->h, talk->t);
-        announce(talk, "joined");
+        announce_author(talk, "joined");
         if (talk->t->n_seats == talk->t->max_seats && !talk->t->kept)
-            tell_pace(talk);
+            company_tell(talk);
         terms_tell_seed(talk);
         if (person_is_guest(&talk->r->from))
             talk_reply(talk, "guest-seat", NULL);
@@ -621,7 +617,7 @@ void command_start(struct talk *talk)
     tables_touch(talk->h, t);
     announce(talk, "started");
     if (talk->t->kept || talk->t->n_seats < talk->t->max_seats) /* else it was told when the last sat down */
-        tell_pace(talk);
+        company_tell(talk);
 }
 
 /* A lobby like an old table, under another name if that one's is a day's, or somebody has taken it. */

@@ -88,16 +88,9 @@ static void add_reliability(const struct talk *talk, struct json_object *o, cons
     for (int pace = 0; pace < LADDER_PACES; pace++) {
         struct reliability r =
             reliability_of(talk->h->store, player, (enum ladder_pace)pace, clock_now(talk->h->clock));
-        struct json_object *one;
 
-        if (r.percent == RELIABILITY_NONE)
-            continue;
-        one = json_object_new_object();
-        facts_flag(one, "live", pace == LADDER_LIVE);
-        facts_number(one, "percent", r.percent);
-        facts_number(one, "finished", r.finished);
-        facts_number(one, "begun", r.begun);
-        facts_append(o, "reliability", one);
+        if (r.percent != RELIABILITY_NONE)
+            facts_append(o, "reliability", reliability_facts(&r, (enum ladder_pace)pace));
     }
 }
 

@@ -58,6 +58,26 @@ struct reliability reliability_of(struct store *s, const struct person *person, 
     return c.r;
 }
 
+struct json_object *reliability_facts(const struct reliability *r, enum ladder_pace pace)
+{
+    struct json_object *o = json_object_new_object();
+
+    facts_flag(o, "live", pace == LADDER_LIVE);
+    facts_number(o, "percent", r->percent);
+    facts_number(o, "finished", r->finished);
+    facts_number(o, "begun", r->begun);
+    return o;
+}
+
+struct json_object *reliability_told(struct store *s, const struct person *person, enum ladder_pace pace,
+                                     int64_t now)
+{
+    struct reliability r = reliability_of(s, person, pace, now);
+
+    return r.percent != RELIABILITY_NONE && !store_is_unlisted(s, person) ? reliability_facts(&r, pace)
+                                                                          : NULL;
+}
+
 int reliability_lacks(const struct reliability *r, int percent)
 {
     int n = 0;

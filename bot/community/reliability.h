@@ -43,6 +43,12 @@ struct reliability {
 struct reliability reliability_of(struct store *s, const struct person *person, enum ladder_pace pace,
                                   int64_t now);
 
+/* What all may know of it: {"percent","finished","begun","live"}. */
+struct json_object *reliability_facts(const struct reliability *r, enum ladder_pace pace);
+/* ... of an identity; NULL: it has begun no such game, or is off the boards. */
+struct json_object *reliability_told(struct store *s, const struct person *person, enum ladder_pace pace,
+                                     int64_t now);
+
 /* How many games somebody has to finish before it passes so many percent; 0: it does. */
 int reliability_lacks(const struct reliability *r, int percent);
 

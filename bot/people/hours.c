@@ -177,6 +177,26 @@ void hours_put(struct host *h, const struct person *person, const struct hours *
     store_put_setting(h->store, person, SETTING_HOURS, hours_are_told(hours) ? text : NULL);
 }
 
+void hours_share(struct host *h, const struct person *person, bool shares)
+{
+    store_put_setting(h->store, person, SETTING_SHARES, shares ? "yes" : NULL);
+}
+
+bool hours_are_shared(const struct host *h, const struct person *person)
+{
+    g_autofree char *text = store_read_setting(h->store, person, SETTING_SHARES);
+
+    return g_strcmp0(text, "yes") == 0;
+}
+
+uint64_t hours_shared(const struct host *h, const struct person *person, int64_t at)
+{
+    struct hours hours;
+
+    hours_of(h, person, &hours);
+    return hours_are_told(&hours) && hours_are_shared(h, person) ? hours_in_utc(&hours, at) : 0;
+}
+
 /* ---- waking ---------------------------------------------------------------------------------- */
 
 /* Somebody's zone and hours while one reckons with them. */

@@ -6,7 +6,8 @@
  * twice, so have the hours.  Moments are clock_now(), ms since 1970.
  *
  * Hours tell where somebody lives.  They are shown to nobody else, and nothing that others read may be made of
- * them. */
+ * them; but who shares them agrees to one thing: that players of a slow table who all do so are told, in UTC, when all of
+ * them are awake. */
 #ifndef LAIR_BOT_PEOPLE_HOURS_H
 #define LAIR_BOT_PEOPLE_HOURS_H
 
@@ -59,6 +60,12 @@ static inline bool hours_are_told(const struct hours *h)
 void hours_of(const struct host *h, const struct person *person, struct hours *out);
 /* All of it zero: nothing any more. */
 void hours_put(struct host *h, const struct person *person, const struct hours *hours);
+
+/* Whether somebody shares them: false with no hours any more. */
+void hours_share(struct host *h, const struct person *person, bool shares);
+bool hours_are_shared(const struct host *h, const struct person *person);
+/* The half hours of hours_in_utc(); 0: none were told, or they are not shared. */
+uint64_t hours_shared(const struct host *h, const struct person *person, int64_t at);
 
 /* ---- waking ---------------------------------------------------------------------------------- */
 

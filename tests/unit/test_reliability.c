@@ -29,11 +29,12 @@ static int set_up(void **state)
         operators = g_hash_table_new(g_str_hash, g_str_equal);
         g_hash_table_add(operators, (gpointer) "net/oper");
     }
-    f->stage = stage_new_in_folder("net:#dungeon", &(struct host_settings){ .sets = "bmr",
-                                                                            .clock_s = 300,
-                                                                            .chained = true,
-                                                                            .tables_per_person = 20,
-                                                                            .operators = operators });
+    f->stage = stage_new_in_folder("net:#dungeon pan=panel:#hall",
+                                   &(struct host_settings){ .sets = "bmr",
+                                                            .clock_s = 300,
+                                                            .chained = true,
+                                                            .tables_per_person = 20,
+                                                            .operators = operators });
     stage_open(f->stage);
     f->net = stage_tape(f->stage, "net");
     *state = f;
@@ -346,6 +347,90 @@ static void a_slow_table_is_told_how_long_such_games_took(void **state)
     tape_expect(f->net, "ben", "It begins when all have come. Slow games of these 2 take about 4 days");
 }
 
+/* ---- who sits down --------------------------------------------------------------------------- */
+
+static void others_are_told_how_reliable_it_is_who_sits_down(void **state)
+{
+    struct fixture *f = *state;
+
+    leave(f, "crypt");
+    finish(f, "keep", hour);
+    tape_skip(f->net);
+    say(f, "ann", "new vault 3 clock=24h");
+    tape_expect(f->net, place, " finishes 75 % of slow games (1 of 2).");
+    say(f, "ben", "join vault");
+    tape_expect(f->net, place, " finishes 100 % of slow games (2 of 2).");
+    say(f, "eve", "join vault"); /* she has begun none */
+    tape_expect_nothing(f->net, place, "finishes");
+    say(f, "ben", "new pit 2"); /* nor has he at this pace */
+    say(f, "ann", "new lone solo");
+    tape_expect_nothing(f->net, place, "finishes");
+}
+
+static void of_who_is_off_the_boards_nothing_is_told(void **state)
+{
+    struct fixture *f = *state;
+
+    finish(f, "keep", hour);
+    say(f, "ben", "top off");
+    say(f, "cleo", "new vault 2 clock=24h");
+    tape_skip(f->net);
+    say(f, "ben", "join vault");
+    tape_expect_nothing(f->net, place, "finishes");
+}
+
+static void a_lobby_that_is_shown_says_it_of_each(void **state)
+{
+    struct fixture *f = *state;
+    struct tape *pan = stage_tape(f->stage, "pan");
+    const char *const plays[] = { "new vault 2 clock=24h", "join vault",          "start @vault",
+                                  "resign really @vault",  "new pit 3 clock=24h", "join pit" };
+    const char *const by[] = { "ann", "ben", "ann", "ben", "ann", "ben" };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(plays); i++)
+        tape_line(pan, by[i], "#hall", plays[i]);
+    tape_expect(pan, "#hall", "b ben, finishes 100 % of slow games");
+}
+
+/* A slow game of ann and ben. */
+static void begin_and_end(struct fixture *f, const char *name)
+{
+    begin(f, name, "clock=24h", (const char *const[]){ "ben", NULL });
+    say_at(f, "ben", "resign really", name);
+}
+
+static void a_slow_table_is_told_when_all_are_awake_if_all_want_that(void **state)
+{
+    struct fixture *f = *state;
+
+    tape_assert_told(f->net, "ann", NULL, "hours shared", "Say from when to when as well");
+    say(f, "ann", "hours 8-23 UTC+2");
+    tape_assert_told(
+        f->net, "ann", NULL, "hours shared",
+        "Players of a slow table who all share their hours are told when all of them are awake;");
+    tape_assert_told(f->net, "ann", NULL, "hours", "hours private ends that");
+    say(f, "ben", "hours 10-20 UTC");
+    begin_and_end(f, "crypt");
+    tape_expect_nothing(f->net, place, "awake");
+    say(f, "ben", "hours shared");
+    begin_and_end(f, "vault");
+    tape_expect(f->net, place, "vault: All of you are awake 10-20 UTC.");
+    begin(f, "pit", "clock=24h", (const char *const[]){ "ben", "cleo", NULL });
+    begin(f, "maze", "clock=60", (const char *const[]){ "ben", NULL });
+    tape_expect_nothing(f->net, place, "awake");
+    tape_assert_told(f->net, "ben", NULL, "hours private",
+                     "Nobody else is told; hours off forgets it, and hours");
+    begin_and_end(f, "tower");
+    say(f, "ben", "hours shared");
+    say(f, "ben", "hours off"); /* and with them that they are shared */
+    say(f, "ben", "hours 10-20 UTC");
+    begin_and_end(f, "keep");
+    say(f, "ben", "hours 22-6 UTC"); /* they are never awake together */
+    say(f, "ben", "hours shared");
+    begin_and_end(f, "hall");
+    tape_expect_nothing(f->net, place, "awake");
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -365,6 +450,10 @@ int main(void)
         TEST(more_slow_games_may_be_open_as_some_are_finished),
         TEST(what_a_table_asks_for_outlives_the_host_and_a_rematch),
         TEST(a_slow_table_is_told_how_long_such_games_took),
+        TEST(others_are_told_how_reliable_it_is_who_sits_down),
+        TEST(of_who_is_off_the_boards_nothing_is_told),
+        TEST(a_lobby_that_is_shown_says_it_of_each),
+        TEST(a_slow_table_is_told_when_all_are_awake_if_all_want_that),
     };
 
     if (sodium_init() < 0)
