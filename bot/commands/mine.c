@@ -6,6 +6,7 @@
 #include "bot/commands/commands.h"
 #include "bot/games/timer.h"
 #include "bot/network.h"
+#include "bot/people/vacation.h"
 #include "bot/tables.h"
 #include "bot/words/facts.h"
 
@@ -61,6 +62,16 @@ struct json_object *mine_facts(struct host *h, const struct mine *mine, const ch
     return o;
 }
 
+/* Adds the vacation that the author has, or has next, and how many days of its year are left. */
+static void add_vacation(const struct talk *talk, struct json_object *o)
+{
+    struct vacation v = vacation_of(talk->h, &talk->r->who);
+
+    facts_vacation(o, v.first, v.last);
+    if (v.last != 0)
+        facts_number(o, "days", vacation_left(talk->h, &talk->r->who, vacation_year(v.first)));
+}
+
 void command_mine(struct talk *talk)
 {
     g_autoptr(GArray) all = mine_tables(talk->h, &talk->r->who);
@@ -70,5 +81,6 @@ void command_mine(struct talk *talk)
     for (guint i = 0; i < all->len; i++)
         facts_append(o, "tables",
                      mine_facts(talk->h, &g_array_index(all, struct mine, i), talk->r->net->name));
+    add_vacation(talk, o);
     talk_reply(talk, "mine", o);
 }

@@ -314,6 +314,9 @@ static void the_command_tells_what_is_set_and_left(void **state)
     tape_assert_told(f->net, "ben", place, "away from 20 dec until 2 jan",
                      "Kept: you are on vacation from 2026-12-20 until 2027-01-02, that day included.");
     tape_assert_told(f->net, "ben", NULL, "away", "9 of 21 days of 2026, 19 of 21 days of 2027 are left.");
+    tape_assert_told(f->net, "ben", NULL, "mine",
+                     "You are on vacation 2026-12-20 to 2027-01-02; days left that year: 9.");
+    tape_assert_not_told(f->net, "ann", NULL, "mine", "vacation");
     tape_assert_told(f->net, "ben", NULL, "away off",
                      "Taken back: you are on no vacation. 21 of 21 days of 2026 are left.");
     tape_assert_told(f->net, "ben", NULL, "away 21d", "you are on vacation until 2026-12-15");
