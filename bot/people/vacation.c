@@ -23,13 +23,19 @@ struct spans {
 
 /* ---- days ------------------------------------------------------------------------------------ */
 
-static int day_of(GDateDay day, GDateMonth month, GDateYear year)
+/* Is there such a day, from 1970 on? */
+static bool is_day(int day, int month, int year)
+{
+    return year >= 1970 && month <= 12 && g_date_valid_dmy((GDateDay)day, (GDateMonth)month, (GDateYear)year);
+}
+
+static int day_of(int day, int month, int year)
 {
     GDate date, first;
 
     g_date_clear(&date, 1);
     g_date_clear(&first, 1);
-    g_date_set_dmy(&date, day, month, year);
+    g_date_set_dmy(&date, (GDateDay)day, (GDateMonth)month, (GDateYear)year);
     g_date_set_dmy(&first, 1, G_DATE_JANUARY, 1970);
     return g_date_days_between(&first, &date);
 }
@@ -65,8 +71,7 @@ int vacation_today(const struct host *h, const struct person *person)
 /* The days of a vacation that are a year's. */
 static int days_in(const struct vacation *v, int year)
 {
-    int first = day_of(1, G_DATE_JANUARY, (GDateYear)year),
-        last = day_of(31, G_DATE_DECEMBER, (GDateYear)year);
+    int first = day_of(1, 1, year), last = day_of(31, 12, year);
 
     return MAX(0, MIN(v->last, last) - MAX(v->first, first) + 1);
 }
@@ -76,6 +81,7 @@ static int days_in(const struct vacation *v, int year)
 /* Where one reads: words, the last of which is NULL. */
 struct reading {
     char **word;
+    int today;
     int from; /* a day without a year is the first from this one on */
 };
 
@@ -175,12 +181,11 @@ static bool read_parts(struct reading *r, int *day, int *month, int *year)
 /* The year of a day that is told without: the next in which it comes, unless it was not long ago. */
 static int year_meant(int day, int month, int from)
 {
-    int year = vacation_year(from), then;
+    int year = vacation_year(from);
 
-    if (!g_date_valid_dmy((GDateDay)day, (GDateMonth)month, (GDateYear)year))
-        return year;
-    then = day_of((GDateDay)day, (GDateMonth)month, (GDateYear)year);
-    return from - then > HALF_YEAR ? year + 1 : year;
+    if (!is_day(day, month, year)) /* the 29th of February, if any */
+        return year + 1;
+    return from - day_of(day, month, year) > HALF_YEAR ? year + 1 : year;
 }
 
 static enum vacation_fault read_day(struct reading *r, int *out)
@@ -189,16 +194,16 @@ static enum vacation_fault read_day(struct reading *r, int *out)
     int day, month, year;
 
     if (take_word(r, today) || take_word(r, tomorrow)) {
-        *out = r->from + (strcmp(r->word[-1], "tomorrow") == 0);
+        *out = r->today + (strcmp(r->word[-1], "tomorrow") == 0);
         return VACATION_OK;
     }
     if (!read_parts(r, &day, &month, &year))
         return VACATION_WHAT;
     if (year == 0)
         year = year_meant(day, month, r->from);
-    if (month > 12 || year < 1970 || !g_date_valid_dmy((GDateDay)day, (GDateMonth)month, (GDateYear)year))
+    if (!is_day(day, month, year))
         return VACATION_NO_DAY;
-    *out = day_of((GDateDay)day, (GDateMonth)month, (GDateYear)year);
+    *out = day_of(day, month, year);
     return VACATION_OK;
 }
 
@@ -240,14 +245,14 @@ static enum vacation_fault read_vacation(const char *text, int today, struct vac
 {
     static const char *const from[] = { "from", NULL };
     g_auto(GStrv) words = words_of(text);
-    struct reading r = { words, today };
+    struct reading r = { words, today, today };
     enum vacation_fault fault;
 
     v->first = today;
     fault = read_end(&r, v);
     if (fault != VACATION_WHAT && *r.word == NULL)
         return fault;
-    r = (struct reading){ words, today }; /* it does not begin today, then */
+    r = (struct reading){ words, today, today }; /* it does not begin today, then */
     take_word(&r, from);
     fault = read_day(&r, &v->first);
     if (fault == VACATION_OK)
@@ -278,10 +283,9 @@ static bool read_span(const char *text, struct vacation *v)
     for (size_t i = 0; i < G_N_ELEMENTS(out); i++) {
         int day, month, year;
 
-        if (!read_joined(end[i], &day, &month, &year) || month > 12 || year < 1970 ||
-            !g_date_valid_dmy((GDateDay)day, (GDateMonth)month, (GDateYear)year))
+        if (!read_joined(end[i], &day, &month, &year) || !is_day(day, month, year))
             return false;
-        *out[i] = day_of((GDateDay)day, (GDateMonth)month, (GDateYear)year);
+        *out[i] = day_of(day, month, year);
     }
     return v->first <= v->last && v->last - v->first < SPANS;
 }

@@ -131,6 +131,7 @@ static void days_are_read_as_people_write_them(void **state)
         { "for 1 day", "2026-11-25", "2026-11-25" },
         { "2 weeks", "2026-11-25", "2026-12-08" },
         { "tomorrow 3 days", "2026-11-26", "2026-11-28" },
+        { "from tomorrow until tomorrow", "2026-11-26", "2026-11-26" },
         { "from 20 Dec until 2 Jan", "2026-12-20", "2027-01-02" },
         { "20 dec \342\200\223 27 dec", "2026-12-20", "2026-12-27" },
         { "2026-12-20 to 2026-12-27", "2026-12-20", "2026-12-27" },
@@ -149,6 +150,16 @@ static void days_are_read_as_people_write_them(void **state)
         assert_day(v.last, all[i].last);
         forget(f);
     }
+}
+
+static void the_29th_of_february_is_a_day_of_the_next_year_too(void **state)
+{
+    struct fixture *f = *state;
+
+    assert_int_equal(take(f, "from 29 feb for 2d"), VACATION_NO_DAY);
+    set_clock(f, "2027-12-20T12:00:00Z");
+    assert_int_equal(take(f, "from 29 feb for 2d"), VACATION_OK);
+    assert_has(f, "2028-02-29", "2028-03-01", 21);
 }
 
 static void days_that_cannot_be_change_nothing(void **state)
@@ -890,6 +901,7 @@ int main(void)
 #define T(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         T(days_are_read_as_people_write_them),
+        T(the_29th_of_february_is_a_day_of_the_next_year_too),
         T(days_that_cannot_be_change_nothing),
         T(a_year_has_21_days_and_the_next_one_has_its_own),
         T(over_the_end_of_a_year_each_day_counts_in_its_own),
