@@ -229,7 +229,23 @@ static bool tell(struct host *h, const struct way *way, int64_t since, bool back
     return true;
 }
 
-/* Is there anything to tell somebody who can only be called now? */
+/* Is there anything to tell, as far as all who see a call may know?  In a window nobody may learn who is awaited. */
+static bool seems_to_have_news(const struct host *h, const struct person *person)
+{
+    const struct table_list *l = tables_of_person(h, person->network, person->key);
+
+    for (guint i = 0; i < l->n; i++) {
+        const struct table *t = l->table[i];
+        int seat = table_seat_of(t, person->network, person->key);
+
+        if (t->state == TABLE_RUNNING &&
+            (table_is_hushed(t) || table_awaits(t, seat) || t->n_events != t->seat[seat].digested))
+            return true;
+    }
+    return false;
+}
+
+/* Is there anything to tell somebody who is called where it alone sees it? */
 static bool has_news(struct host *h, const struct person *person, int64_t since)
 {
     struct json_object *o = news_facts(&(struct reader_of_all){ h, person, "", since, false });
@@ -254,7 +270,7 @@ static bool reach(struct host *h, const struct person *person, struct digest *d)
     }
     if (way.t == NULL && !pushes)
         return false;
-    d->owed = has_news(h, person, d->since);
+    d->owed = way.t != NULL ? seems_to_have_news(h, person) : has_news(h, person, d->since);
     if (d->owed && way.t != NULL)
         call(h, way.t, way.seat);
     if (d->owed && pushes)

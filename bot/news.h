@@ -1,12 +1,13 @@
 /* bot/news.h - what somebody is told of all its games at once: the digest
  *
- * Whoever wants it (bot/digest.h) is told once a day, at its time or when it is awake next, and on no vacation: every
- * table on every network where it is awaited, with the time left, what happened where it plays since the digest before and
- * its own last move, and what it noted there.  It is one message to one of its accounts that can be spoken to; where there
- * is nothing to tell there is none.  What was due while the host or the person was away comes once, afterwards, and never a second one on a
- * day of its zone.  Where nobody can be whispered to unasked its person is called once in the place of a table, by words
- * that tell others nothing, and told before anything else when it says something.  Whoever has an address outside chat
- * (bot/pushes.h) is called there as well.
+ * Whoever wants it (bot/digest.h) is told once a day, at its time or when it is awake next, and on no vacation:
+ * every table on every network where it is awaited, with the time left, what happened where it plays since the
+ * digest before and its own last move, and what it noted there.  It is one message to one of its accounts that can
+ * be spoken to; where there is nothing to tell there is none.  What was due while the host or the person was away
+ * comes once, afterwards, and never a second one on a day of its zone.  Where nobody can be whispered to unasked
+ * its person is called once in the place of a table, by words, and for reasons, that tell others nothing, and told
+ * before anything else when it says something.  Whoever has an address outside chat (bot/pushes.h) is called there
+ * as well.
  *
  * Whoever plays and has said nothing for more than NEWS_ABSENCE_MS is told the same, whether it wants digests or not,
  * before anything else that comes of its next line: all since its own last move.  When somebody was heard is known as long

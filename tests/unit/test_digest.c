@@ -389,6 +389,30 @@ static void who_cannot_be_whispered_to_is_called_once_and_told_first(void **stat
     assert_int_equal(told(f->panel, "ben", title, from), 0);
 }
 
+/* Of a hero's walk through ann's dungeon, where both may answer. */
+#define WALK                                                                                               \
+    "{'sets': ['bmr'], 'phase': 'adventure', 'turn': 2, 'seats': [{'boss': 'Draculord', 'hand': "          \
+    "['Freeze', 'Jeopardy'], 'entrance': ['Nick the Masher'], 'dungeon': ['Golem Factory', "               \
+    "'Neanderthal Cave']},{'boss': 'Robobo', 'hand': ['Freeze', 'Assassin'], 'dungeon': ['Golem Factory'," \
+    " 'Neanderthal Cave']}]}"
+
+static void in_a_window_no_call_tells_who_has_answered(void **state)
+{
+    struct fixture *f = *state;
+    struct table *t = stage_begin(f->stage, f->panel, "hall", "vault", "tick=off", 2, SEED);
+
+    stage_set(f->stage, t, WALK);
+    tape_line(f->panel, "ann", NULL, "manner digest 9:00");
+    tape_line(f->panel, "ben", NULL, "manner digest 9:00");
+    tape_line(f->panel, "ann", NULL, "pass");
+    assert_true(table_is_hushed(t) && !table_awaits(t, 0) && table_awaits(t, 1));
+    for (int i = 0; i < 2; i++)
+        t->seat[i].digested = t->n_events;
+    turn_to(f, "2026-11-26T09:00:00Z");
+    assert_int_equal(told(f->panel, "hall", "ann: your games today; ", 0), 1);
+    assert_int_equal(told(f->panel, "hall", "ben: your games today; ", 0), 1);
+}
+
 /* ---- what is chosen -------------------------------------------------------------------------- */
 
 static void what_is_no_time_of_day_is_answered_with_what_would_be(void **state)
@@ -584,6 +608,7 @@ int main(void)
         T(a_turn_that_is_lost_tells_it_later),
         T(who_is_not_there_is_told_when_it_is),
         T(who_cannot_be_whispered_to_is_called_once_and_told_first),
+        T(in_a_window_no_call_tells_who_has_answered),
         T(what_is_no_time_of_day_is_answered_with_what_would_be),
         T(a_row_of_a_digest_that_makes_no_sense_is_none),
         T(a_time_of_day_that_is_set_back_does_not_end_it),
