@@ -693,6 +693,6 @@ struct json_object *say_person(const struct table *t, int seat, adapter_quiet *q
     facts_flag(o, "bot", t->seat[seat].bot);
     facts_flag(o, "piloted", table_shows_piloted(t, seat));
     facts_flag(o, "offered", table_is_free(t, seat) && t->seat[seat].offered != 0);
-    facts_vacation(o, t->seat[seat].vacation.days.first, t->seat[seat].vacation.days.last);
+    facts_vacation(o, seat_vacation_first(&t->seat[seat]), t->seat[seat].vacation.days.last);
     return o;
 }

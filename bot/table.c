@@ -46,6 +46,13 @@ int64_t seat_calls_again(const struct seat *s, int64_t at)
     return MAX(at, vacation_moment(v->last + 1) + noon);
 }
 
+int seat_vacation_first(const struct seat *s)
+{
+    const struct vacation *v = &s->vacation.days;
+
+    return MIN(MAX(v->first, (int)(s->vacation.told_at / vacation_moment(1))), v->last);
+}
+
 void seat_forget_answer(struct seat *s)
 {
     g_free(s->answer.move);
@@ -541,7 +548,7 @@ struct table_eyes *table_eyes(const struct table *t, int viewer, adapter_quiet *
         e->facts.nick[i] = e->nick[i];
         e->facts.offered |= (unsigned)(table_is_free(t, i) && t->seat[i].offered != 0) << i;
         e->facts.piloted |= (unsigned)table_shows_piloted(t, i) << i;
-        e->facts.vacation[i][0] = t->seat[i].vacation.days.first;
+        e->facts.vacation[i][0] = seat_vacation_first(&t->seat[i]);
         e->facts.vacation[i][1] = t->seat[i].vacation.days.last;
     }
     return e;

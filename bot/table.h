@@ -328,6 +328,8 @@ int table_sit_bot(struct table *t, enum lair_policy policy, const char *nick);
 /* The first moment from one on, in clock_now(), at which its player may be called where others see it: not on vacation,
  * which is reckoned here by days of UTC, so that nobody learns where somebody lives. */
 int64_t seat_calls_again(const struct seat *s, int64_t at);
+/* The first day of its player's vacation, as others are told: not before they were, which would tell of a zone. */
+int seat_vacation_first(const struct seat *s);
 /* What the seat's player answered, and has not counted, is void. */
 void seat_forget_answer(struct seat *s);
 /* What its player typed, and was no move, is not to be asked about any more. */

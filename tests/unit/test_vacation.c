@@ -589,6 +589,19 @@ static void boards_and_tables_say_who_is_on_vacation(void **state)
     tape_assert_not_told(f->net, "wanda", place, "tables", "on vacation");
 }
 
+static void no_day_is_told_that_is_over_where_others_are(void **state)
+{
+    struct fixture *f = *state;
+
+    set_clock(f, "2026-11-26T02:00:00Z"); /* the 25th in New York */
+    say(f, "ben", "hours 8-23 new york");
+    ask_ben(f, "pace=slow");
+    say(f, "ben", "away until 5 dec");
+    assert_has(f, "2026-11-25", "2026-12-05", 10);
+    tape_assert_told(f->net, "ann", place, "board", " (on vacation 2026-11-26 to 2026-12-05)");
+    tape_assert_told(f->net, "wanda", place, "tables", " (on vacation 2026-11-26 to 2026-12-05)");
+}
+
 static void a_second_vacation_is_told_when_the_first_is_over(void **state)
 {
     struct fixture *f = *state;
@@ -925,6 +938,7 @@ int main(void)
         T(tables_that_begin_later_are_told_once),
         T(live_tables_know_no_vacations),
         T(boards_and_tables_say_who_is_on_vacation),
+        T(no_day_is_told_that_is_over_where_others_are),
         T(a_second_vacation_is_told_when_the_first_is_over),
         T(where_one_of_the_others_objects_the_bank_pays),
         T(other_tables_wait_as_before),
