@@ -136,7 +136,7 @@ static void run_clocks(struct host *h, struct table *t)
             continue;
         if (now >= end && !draw_bank(h, t, i))
             time_is_up(h, t, i);
-        else if (now < end && is_to_be_reminded(s) && now >= timer_reminds(t, i, end))
+        else if (now < end && is_to_be_reminded(s) && now >= timer_reminds(h, t, i, end))
             remind(h, t, i, end - now);
     }
 }
@@ -375,7 +375,7 @@ static int64_t game_due(const struct host *h, const struct table *t)
 
         if (end < 0)
             continue;
-        first = sooner(first, is_to_be_reminded(s) ? timer_reminds(t, i, end) : end);
+        first = sooner(first, is_to_be_reminded(s) ? timer_reminds(h, t, i, end) : end);
         first = sooner(first, absence_due(h, t, i));
     }
     return first;

@@ -257,11 +257,17 @@ int64_t timer_ends(const struct host *h, const struct table *t, int seat)
     return host_ticks(h) + timer_left(h, t, seat);
 }
 
-int64_t timer_reminds(const struct table *t, int seat, int64_t end)
+/* A standstill may have moved it into the night, or its player sleeps otherwise since it was asked. */
+int64_t timer_reminds(const struct host *h, const struct table *t, int seat, int64_t end)
 {
     const struct seat_slow *slow = &t->seat[seat].slow;
+    int64_t at = end - (slow->due != 0 ? slow->remind_ms : clock_ms(t) * REMIND_PERCENT / 100);
+    struct hours hours;
 
-    return end - (slow->due != 0 ? slow->remind_ms : clock_ms(t) * REMIND_PERCENT / 100);
+    if (slow->due == 0 || at > host_ticks(h))
+        return at;
+    hours_of(h, &t->seat[seat].who, &hours);
+    return MIN(end, host_ticks(h) + hours_wake(&hours, clock_now(h->clock)) - clock_now(h->clock));
 }
 
 int64_t timer_pause_ends(const struct host *h, const struct table *t)

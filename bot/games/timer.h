@@ -46,7 +46,7 @@ int64_t timer_left_for_others(const struct host *h, const struct table *t, int s
 /* When a seat's time ends, in clock_ticks; -1: it does not run, or not now. */
 int64_t timer_ends(const struct host *h, const struct table *t, int seat);
 /* When its player is to be reminded of one that ends then: at a fifth of the clock before the end, and not at night. */
-int64_t timer_reminds(const struct table *t, int seat, int64_t end);
+int64_t timer_reminds(const struct host *h, const struct table *t, int seat, int64_t end);
 
 enum { TIMER_BANK_DAYS = 3, TIMER_BANK_MOST_DAYS = 7 /* whatever others give */ };
 

@@ -312,6 +312,30 @@ static void a_reminder_of_the_night_comes_in_the_last_hour_awake(void **state)
     assert_reminded(*state, "2026-11-25T22:00:00Z");
 }
 
+/* The network goes before the reminder is due in the evening, and is back at night. */
+static void a_reminder_that_comes_late_waits_for_the_morning(void **state)
+{
+    struct fixture *f = *state;
+
+    ask_ben(f, "hours 8-23 berlin", "clock=12h");
+    stage_turn(f->stage, at("2026-11-25T20:50:00Z") - clock_now(f->stage->clock));
+    tape_offline(f->net);
+    stage_turn(f->stage, at("2026-11-25T22:05:00Z") - clock_now(f->stage->clock));
+    tape_online(f->net);
+    assert_reminded(f, "2026-11-26T07:00:00Z");
+}
+
+static void who_tells_its_hours_is_not_reminded_at_night_of_what_it_was_asked_before(void **state)
+{
+    struct fixture *f = *state;
+
+    ask_ben(f, NULL, "clock=10h");
+    say(f, "ben", "hours 8-23 berlin");
+    assert_true(timer_runs(crypt(f), BEN));
+    stage_turn(f->stage, at("2026-11-26T05:30:00Z") - clock_now(f->stage->clock));
+    assert_false(is_reminded(f));
+}
+
 static void a_reminder_never_comes_with_its_question(void **state)
 {
     struct fixture *f = *state;
@@ -698,6 +722,8 @@ int main(void)
         T(one_is_reminded_at_a_fifth_of_the_clock),
         T(nobody_is_reminded_at_night),
         T(a_reminder_of_the_night_comes_in_the_last_hour_awake),
+        T(a_reminder_that_comes_late_waits_for_the_morning),
+        T(who_tells_its_hours_is_not_reminded_at_night_of_what_it_was_asked_before),
         T(a_reminder_never_comes_with_its_question),
         T(a_table_is_opened_by_its_pace),
         T(a_pace_that_cannot_be_is_refused_with_one_that_can),
