@@ -4,11 +4,14 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
 #include "bot/community/recount.h"
+#include "bot/games/plans.h"
+#include "bot/people/hours.h"
 #include "bot/store/notes.h"
 #include "bot/tables.h"
 #include "tests/visitor.h"
@@ -26,6 +29,8 @@ enum {
     TABLES_EACH = 2,
     FATE_EVERY_H = 30, /* on average */
     QUIET = 40,        /* days after which who stops coming has done so */
+    SOULS = 300,       /* in an order of somebody: so many, and its number; nobody else writes of so many */
+    HOURS_TOLD = 32,   /* bytes of hours, as "7-23 UTC+10" */
 };
 
 static const struct {
@@ -37,6 +42,9 @@ static const char *const networks[NETWORKS] = { "irc", "far", "hub" };
 static const char world[] = "irc:#crypt,#vault far:#moat,#gate hub=panel:pit,well";
 static const int64_t begins = INT64_C(1767225600000); /* a year */
 
+/* All but those that think for long, and what a village does itself. */
+static const unsigned habits_of_visitors = VISITOR_ALL & ~(VISITOR_ANSWERS | VISITOR_HOURS);
+
 enum bent { DAILY, USUAL, LEAVES };
 
 struct villager {
@@ -44,8 +52,10 @@ struct villager {
     struct person person; /* strings are the visitor's and constants */
     int net;
     enum bent bent;
-    int64_t at;    /* when it looks next */
-    int64_t until; /* a holiday ends, or: it never comes again after that */
+    struct hours hours; /* that it has told; none: it sleeps whenever */
+    bool settled;       /* it has said how it wants to be called */
+    int64_t at;         /* when it looks next */
+    int64_t until;      /* a holiday ends, or: it never comes again after that */
     int number;
 };
 
@@ -59,7 +69,8 @@ struct village {
     int64_t fate_at, back_at[NETWORKS]; /* back_at: when a network that is gone is back; 0: it is there */
     const char *alone;                  /* whoever says what nobody else is to notice; NULL: nobody */
     int64_t matches;                    /* at the end: rated games that are over */
-    int tables, lives, outages, looks, notes, orders, answers;
+    int tables, lives, outages, looks, notes, stops, orders, answers;
+    int calls, substitutes, acted; /* acted: orders that answer, as they were seen by their player's look */
 };
 
 static int64_t now(const struct village *v)
@@ -81,19 +92,70 @@ static bool one_in(struct village *v, int n)
 
 static const char secret[] = "quill-of-";
 
+static const struct villager *find_nick(const struct village *v, const char *nick)
+{
+    for (int i = 0; i < v->n; i++)
+        if (strcmp(v->villager[i].visitor->nick, nick) == 0)
+            return &v->villager[i];
+    return NULL;
+}
+
+/* Fails if somebody reads a note or an order of somebody else. */
+static void check_secrets(const struct village *v, const struct tape_letter *l)
+{
+    const char *note = strstr(l->whole, secret), *souls = strstr(l->whole, "+ souls");
+    const struct villager *w = l->to == ADAPTER_TO_PLACE ? NULL : find_nick(v, l->whom);
+    const char *digits = souls;
+
+    while (digits != NULL && digits > l->whole && g_ascii_isdigit(digits[-1]))
+        digits--;
+    if (note != NULL && (w == NULL || !g_str_has_prefix(note + strlen(secret), w->visitor->nick)))
+        fail_msg("%s is told what is another's: %s", l->whom, l->whole);
+    if (souls != NULL && atoi(digits) >= SOULS && (w == NULL || atoi(digits) != SOULS + w->number))
+        fail_msg("%s is told what another ordered: %s", l->whom, l->whole);
+}
+
+static bool sleeps(const struct village *v, const struct villager *w)
+{
+    return w != NULL && hours_are_told(&w->hours) && !hours_awake(&w->hours, now(v));
+}
+
+/* Is it a whisper that calls somebody, or reminds it? */
+static bool is_whispered_call(const struct tape_letter *l)
+{
+    static const char *const calls[] = { "then the harmless move is made", "mine tells of all.",
+                                         "Your games today:" };
+
+    for (size_t i = 0; l->to == ADAPTER_TO_PERSON && l->reaches && i < G_N_ELEMENTS(calls); i++)
+        if (strstr(l->text, calls[i]) != NULL)
+            return true;
+    return false;
+}
+
+/* Fails if somebody who has told its hours is called at night. */
+static void check_night(struct village *v, const struct tape_letter *l)
+{
+    if (is_whispered_call(l)) {
+        v->calls++;
+        if (sleeps(v, find_nick(v, l->whom)))
+            fail_msg("%s is called at night: %s", l->whom, l->whole);
+    }
+    for (char **called = l->mentions; l->slot == ADAPTER_CALL && *called != NULL; called++) {
+        const struct villager *w = find_nick(v, *called);
+
+        v->calls++;
+        if (sleeps(v, w) && w->net != PANELS)
+            fail_msg("%s is called at night: %s", *called, l->whole);
+    }
+}
+
 /* Called for each message before it is said. */
 static void listen(void *ctx, const struct tape_letter *l)
 {
-    const struct village *v = ctx;
-    const char *at = strstr(l->whole, secret);
+    struct village *v = ctx;
 
-    if (at != NULL) {
-        const char *owner = at + strlen(secret);
-        size_t len = strcspn(owner, ".");
-
-        if (l->to == ADAPTER_TO_PLACE || strlen(l->whom) != len || strncmp(l->whom, owner, len) != 0)
-            fail_msg("%s is told what is another's: %s", l->whom, l->whole);
-    }
+    check_secrets(v, l);
+    check_night(v, l);
     if (v->alone == NULL || (l->to == ADAPTER_TO_PERSON && !l->reaches))
         return;
     if (l->to == ADAPTER_TO_PLACE || strcmp(l->whom, v->alone) != 0)
@@ -131,7 +193,7 @@ static void settle(struct village *v, int i, uint32_t seed)
 
     *w = (struct villager){ .number = i, .net = i % NETWORKS };
     w->bent = i / NETWORKS % 3 == 0 ? DAILY : i / NETWORKS % 6 == 5 ? LEAVES : USUAL;
-    w->visitor = visitor_new(nick, VISITOR_ALL, seed * 1000 + (uint32_t)i, now(v));
+    w->visitor = visitor_new(nick, habits_of_visitors, seed * 1000 + (uint32_t)i, now(v));
     w->visitor->misses = w->bent == DAILY ? 0 : w->visitor->misses;
     w->person = (struct person){ (char *)networks[w->net], w->visitor->nick, w->visitor->nick, NULL };
     w->at = visitor_next(w->visitor);
@@ -186,9 +248,11 @@ static void describe(const struct village *v, const struct table *t, GString *ou
         const struct seat *s = &t->seat[i];
         struct note note;
 
-        g_string_append_printf(out, " %s %d %d: %d %s %d %s; %d %d %d %s %s", s->who.nick, s->decision,
-                               (int)s->away, s->answer.to, s->answer.move, s->answer.then, s->answer.kept,
-                               s->orders.kind, s->orders.ahead, s->orders.turn, s->orders.stops, s->plan);
+        g_string_append_printf(out, " %s %d %d: %d %s %d %s; %d %d %d %s %s; %s %d; %s %d", s->who.nick,
+                               s->decision, (int)s->away, s->answer.to, s->answer.move, s->answer.then,
+                               s->answer.kept, s->orders.kind, s->orders.ahead, s->orders.turn,
+                               s->orders.stops, s->plan, s->orders.given, s->orders.given_not, s->owner.nick,
+                               s->sub_moves);
         if (store_read_note(v->stage->host->store, t->id, &s->who, &note))
             g_string_append_printf(out, " (%s)", note.text);
         g_string_append_c(out, '\n');
@@ -202,7 +266,17 @@ static int by_id(const void *a, const void *b)
     return x->id < y->id ? -1 : x->id > y->id;
 }
 
-/* Of all games that are played. */
+static void describe_hours(const struct village *v, const struct villager *w, GString *out)
+{
+    g_autofree char *text = NULL;
+    struct hours hours;
+
+    hours_of(v->stage->host, &w->person, &hours);
+    text = hours_text(&hours);
+    g_string_append_printf(out, "%s: %s\n", w->visitor->nick, text);
+}
+
+/* Of all games that are played, and all people. */
 static char *describe_all(const struct village *v)
 {
     g_autoptr(GPtrArray) all = g_ptr_array_new();
@@ -217,6 +291,8 @@ static char *describe_all(const struct village *v)
     g_ptr_array_sort(all, by_id);
     for (guint i = 0; i < all->len; i++)
         describe(v, all->pdata[i], out);
+    for (int i = 0; i < v->n; i++)
+        describe_hours(v, &v->villager[i], out);
     return g_string_free(out, FALSE);
 }
 
@@ -261,20 +337,12 @@ static void fate(struct village *v)
     all[below(v, (int)G_N_ELEMENTS(all))](v);
 }
 
-static const struct villager *find_villager(const struct village *v, const struct person *person)
-{
-    for (int i = 0; i < v->n; i++)
-        if (strcmp(v->villager[i].visitor->nick, person->nick) == 0)
-            return &v->villager[i];
-    return NULL;
-}
-
 /* Nobody who comes every day is ever too late. */
 static void check_daily(const struct village *v, const struct table *t)
 {
     for (int i = 0; i < t->n_seats; i++) {
         const struct seat *s = &t->seat[i];
-        const struct villager *w = find_villager(v, &s->who);
+        const struct villager *w = find_nick(v, s->who.nick);
 
         if (w == NULL || w->bent != DAILY)
             continue;
@@ -324,6 +392,22 @@ static void stop(struct village *v, const struct villager *w, const struct table
     g_autofree char *line = g_strdup_printf("stop cast @%s", t->name);
 
     say_alone(v, w, line);
+    v->stops++;
+}
+
+/* Some are carried out, some never, and some are refused, as they fit nothing in the hand. */
+static void order(struct village *v, const struct villager *w, const struct table *t)
+{
+    static const char *const acts[] = {
+        "if a hero enters my dungeon and it would die: pass",
+        "if a hero with 8+ health enters my dungeon: cast freeze on a1, else pass", "build #1 new, else done",
+        "off 1"
+    };
+    g_autofree char *never = g_strdup_printf("always if i have %d+ souls: ask me", SOULS + w->number);
+    int which = below(v, 2 + (int)G_N_ELEMENTS(acts)) - 2;
+    g_autofree char *line = g_strdup_printf("order %s @%s", which < 0 ? never : acts[which], t->name);
+
+    say_alone(v, w, line);
     v->orders++;
 }
 
@@ -337,6 +421,12 @@ static void chat(struct village *v, const struct villager *w, const struct table
     say(v, w, NULL, line);
 }
 
+/* What one does besides answering, and how seldom. */
+static const struct {
+    void (*fn)(struct village *v, const struct villager *w, const struct table *t);
+    int one_in;
+} habits[] = { { chat, 4 }, { note, 8 }, { stop, 10 }, { order, 6 } };
+
 static void look_at_table(struct village *v, struct villager *w, int64_t id)
 {
     struct table *t = tables_by_id(v->stage->host, id);
@@ -344,14 +434,12 @@ static void look_at_table(struct village *v, struct villager *w, int64_t id)
 
     if (seat < 0)
         return;
-    if (one_in(v, 4))
-        chat(v, w, t);
-    if (one_in(v, 8))
-        note(v, w, t);
-    t = tables_by_id(v->stage->host, id);
-    if (t != NULL && one_in(v, 10))
-        stop(v, w, t);
-    t = tables_by_id(v->stage->host, id);
+    v->acted += t->seat[seat].orders.acting != 0;
+    for (size_t i = 0; i < G_N_ELEMENTS(habits); i++)
+        if (t != NULL && t->state == TABLE_RUNNING && one_in(v, habits[i].one_in)) {
+            habits[i].fn(v, w, t);
+            t = tables_by_id(v->stage->host, id);
+        }
     for (int i = 0; i < ANSWERS_MOST && t != NULL && t->state == TABLE_RUNNING; i++) {
         if (visitor_say(w->visitor, v->stage->host, v->tape[w->net], t, seat) == VISITOR_NOTHING)
             return;
@@ -414,14 +502,81 @@ static void find_game(struct village *v, const struct villager *w)
         open_table(v, w);
 }
 
+/* A seat of its network that it may take over; NULL: there is none. */
+static struct table *find_vacancy(const struct village *v, const struct villager *w)
+{
+    for (guint i = 0; i < v->stage->host->tables->len; i++) {
+        struct table *t = v->stage->host->tables->pdata[i];
+
+        if (t->state != TABLE_RUNNING || strcmp(t->network, w->person.network) != 0 ||
+            table_seat_of(t, w->person.network, w->person.key) >= 0)
+            continue;
+        for (int seat = 0; seat < t->n_seats; seat++)
+            if (table_is_free(t, seat))
+                return t;
+    }
+    return NULL;
+}
+
+/* Whoever takes a seat over finds nothing there that its former player had set. */
+static void take_over(struct village *v, const struct villager *w)
+{
+    struct table *t = find_vacancy(v, w);
+    g_autofree char *line = t != NULL ? g_strdup_printf("sub %s", t->name) : NULL;
+    struct note note;
+    struct plan plan;
+    const struct seat *s;
+    int seat;
+
+    if (t == NULL)
+        return;
+    say(v, w, NULL, line);
+    seat = table_seat_of(t, w->person.network, w->person.key);
+    if (seat < 0)
+        return;
+    s = &t->seat[seat];
+    assert_null(s->orders.given);
+    assert_null(s->orders.stops);
+    for (enum plans_about about = PLANS_BUILD; about < PLANS_TOLD; about++)
+        assert_false(plans_get(t, seat, about, &plan));
+    assert_null(s->answer.move);
+    assert_false(store_read_note(v->stage->host->store, t->id, &w->person, &note));
+    v->substitutes++;
+}
+
+/* Says once when and how it wants to be called, and whether it takes seats over. */
+static void settle_down(struct village *v, struct villager *w)
+{
+    char hours[HOURS_TOLD];
+    g_autofree char *line = NULL;
+
+    w->settled = true;
+    if (w->number % 4 == 1)
+        say_alone(v, w, "manner call 1h");
+    if (w->number % 7 == 3)
+        say_alone(v, w, "manner digest 8:00");
+    if (w->number % 5 == 2)
+        say_alone(v, w, "substitute me slow");
+    if (w->number % 5 == 0)
+        return;
+    g_snprintf(hours, sizeof hours, "7-23 UTC%+d", w->visitor->zone_h);
+    line = g_strdup_printf("hours %s", hours);
+    say_alone(v, w, line);
+    assert_int_equal(hours_read(hours, &w->hours, NULL), HOURS_OK);
+}
+
 static void look(struct village *v, struct villager *w)
 {
     g_autoptr(GArray) own = tables_in(v, w, TABLE_RUNNING);
 
     v->looks++;
+    if (!w->settled)
+        settle_down(v, w);
     say(v, w, NULL, "mine");
     for (guint i = 0; i < own->len; i++)
         look_at_table(v, w, g_array_index(own, int64_t, i));
+    if (own->len < TABLES_EACH && one_in(v, 2))
+        take_over(v, w);
     if (own->len < TABLES_EACH)
         find_game(v, w);
     if (v->looks % 10 == 0)
@@ -529,9 +684,15 @@ void village_check(struct village *v)
 
 char *village_told(const struct village *v)
 {
-    return g_strdup_printf("%d people, %d looks, %d answers, %d notes, %d stops, %d tables, %" G_GINT64_FORMAT
-                           " games over, %d lives of "
-                           "the host, %d outages",
-                           v->n, v->looks, v->answers, v->notes, v->orders, v->tables, v->matches, v->lives,
-                           v->outages);
+    GString *out = g_string_new(NULL);
+
+    g_string_append_printf(
+        out, "%d people, %d looks, %d answers, %d notes, %d stops, %d orders, %d of them seen to answer, ",
+        v->n, v->looks, v->answers, v->notes, v->stops, v->orders, v->acted);
+    g_string_append_printf(out,
+                           "%d calls, %d substitutes, %d tables, %" G_GINT64_FORMAT
+                           " games over, %d lives of the host, "
+                           "%d outages",
+                           v->calls, v->substitutes, v->tables, v->matches, v->lives, v->outages);
+    return g_string_free(out, FALSE);
 }

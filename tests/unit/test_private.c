@@ -476,8 +476,8 @@ static void nobody_learns_when_and_how_somebody_wants_to_be_called(void **state)
                                            { "net", "#dungeon", "clock=1d", 15, 0 } };
     static const char *const look[] = { "mine", NULL }, *const lines[][LINES] = {
         { "hours 8-20 Europe/Berlin" },
-        { "hours 22-7 UTC", "digest at 22" },
-        { "digest on", "note wake up" },
+        { "hours 22-7 UTC", "manner digest 22:00" },
+        { "manner digest 8:00", "manner call 3h", "note wake up" },
     };
 
     (void)state;
