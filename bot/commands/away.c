@@ -107,20 +107,9 @@ void command_away(struct talk *talk)
 
 /* ---- object ---------------------------------------------------------------------------------- */
 
-static struct json_object *seat_facts(const struct talk *talk, int seat, adapter_quiet *quiet)
-{
-    struct json_object *o = json_object_new_object();
-
-    facts_text(o, "table", talk->t->name);
-    facts_add(o, "by", say_nick(talk->r->who.nick, quiet));
-    if (seat >= 0)
-        facts_add(o, "seat", say_person(talk->t, seat, quiet));
-    return o;
-}
-
 static struct json_object *vacation_facts(const struct talk *talk, int seat, adapter_quiet *quiet)
 {
-    struct json_object *o = seat_facts(talk, seat, quiet);
+    struct json_object *o = talk_seat_facts(talk, seat, quiet);
     int last = seat >= 0 ? talk->t->seat[seat].vacation.days.last : 0;
 
     facts_add(o, "until", last != 0 ? facts_moment(vacation_moment(last)) : NULL);
@@ -165,7 +154,7 @@ static void object(struct talk *talk, int seat)
     } else if (!talk_load_game(talk)) {
         return;
     } else if (is_out(talk)) {
-        talk_reply(talk, "no-voice", seat_facts(talk, seat, NULL));
+        talk_reply(talk, "no-voice", talk_seat_facts(talk, seat, NULL));
     } else {
         holidays_refuse(talk->h, talk->t, seat);
         say_table(talk->h, talk->t, "objected", vacation_facts(talk, seat, say_quiet(talk->h, talk->t)));

@@ -24,25 +24,14 @@ enum { CLOCKS_TO_KICK = 2 }; /* of absence, before one of two players may put th
 
 /* ---- what is said ---------------------------------------------------------------------------- */
 
-static struct json_object *seat_facts(const struct talk *talk, int seat, adapter_quiet *quiet)
-{
-    struct json_object *o = json_object_new_object();
-
-    facts_text(o, "table", talk->t->name);
-    facts_add(o, "by", say_nick(talk->r->who.nick, quiet));
-    if (seat >= 0)
-        facts_add(o, "seat", say_person(talk->t, seat, quiet));
-    return o;
-}
-
 static void announce(struct talk *talk, const char *name, int seat)
 {
-    say_table(talk->h, talk->t, name, seat_facts(talk, seat, say_quiet(talk->h, talk->t)));
+    say_table(talk->h, talk->t, name, talk_seat_facts(talk, seat, say_quiet(talk->h, talk->t)));
 }
 
 static void reply(struct talk *talk, const char *name, int seat)
 {
-    talk_reply(talk, name, seat_facts(talk, seat, NULL));
+    talk_reply(talk, name, talk_seat_facts(talk, seat, NULL));
 }
 
 static bool is_owner(const struct talk *talk)
@@ -76,7 +65,7 @@ static void ask_to_swap(struct talk *talk, int with)
         return;
     mine->swaps = (uint8_t)(with + 1);
     v = voice_to(net, talk->t->seat[with].reach.key, talk->t);
-    text = voice_text(&v, "swap-asked", seat_facts(talk, talk->seat, NULL));
+    text = voice_text(&v, "swap-asked", talk_seat_facts(talk, talk->seat, NULL));
     say_seat(talk->h, talk->t, with, ADAPTER_NOTICE, text, NULL);
 }
 
@@ -121,7 +110,7 @@ static bool is_carried(struct votes v)
 
 static struct json_object *vote_facts(const struct talk *talk, int seat, struct votes v)
 {
-    struct json_object *o = seat_facts(talk, seat, say_quiet(talk->h, talk->t));
+    struct json_object *o = talk_seat_facts(talk, seat, say_quiet(talk->h, talk->t));
 
     facts_number(o, "yes", v.yes);
     facts_number(o, "of", v.of);
@@ -459,7 +448,7 @@ static bool read_sub(struct talk *talk, int *seat)
     talk->t = t;
     *seat = rest[0] != '\0' ? table_seat_called(t, rest) : -1;
     if (rest[0] != '\0' && (*seat < 0 || !table_is_free(t, *seat))) {
-        talk_reply(talk, "sub-taken", seat_facts(talk, *seat, NULL));
+        talk_reply(talk, "sub-taken", talk_seat_facts(talk, *seat, NULL));
         return false;
     }
     return true;
@@ -472,7 +461,7 @@ static int only_free_seat(struct talk *talk)
     int found = -1;
 
     if (count_free(talk->t) != 1) {
-        o = seat_facts(talk, -1, NULL);
+        o = talk_seat_facts(talk, -1, NULL);
         for (int i = 0; i < talk->t->n_seats; i++)
             if (table_is_free(talk->t, i))
                 facts_append(o, "people", say_person(talk->t, i, NULL));
@@ -500,7 +489,7 @@ static void take_over(struct talk *talk, int seat)
     struct seat *s = &t->seat[seat];
     const struct request *r = talk->r;
     bool first = !s->bot && s->owner.key == NULL;
-    struct json_object *o = seat_facts(talk, seat, say_quiet(talk->h, t));
+    struct json_object *o = talk_seat_facts(talk, seat, say_quiet(talk->h, t));
 
     facts_flag(o, "owned", first);
     say_table(talk->h, t, "subbed", o);
@@ -524,7 +513,7 @@ static void give_back(struct talk *talk, int seat, const struct person *reach)
     struct table *t = talk->t;
     struct seat *s = &t->seat[seat];
     struct person owner = s->owner;
-    struct json_object *o = seat_facts(talk, seat, say_quiet(talk->h, t));
+    struct json_object *o = talk_seat_facts(talk, seat, say_quiet(talk->h, t));
 
     facts_add(o, "by", say_nick(owner.nick, say_quiet(talk->h, t)));
     say_table(talk->h, t, "seat-given", o);
@@ -547,7 +536,7 @@ static void ask_substitute(struct talk *talk, int seat)
     if (s->owner_asks)
         return;
     s->owner_asks = true;
-    text = voice_text(&v, "seat-asked", seat_facts(talk, seat, NULL));
+    text = voice_text(&v, "seat-asked", talk_seat_facts(talk, seat, NULL));
     say_seat(talk->h, talk->t, seat, ADAPTER_NOTICE, text, NULL);
     tables_touch(talk->h, talk->t);
 }

@@ -147,6 +147,17 @@ char *talk_usage(const struct talk *talk, const char *name)
     return voice_text_of(&v, "usage-", name);
 }
 
+struct json_object *talk_seat_facts(const struct talk *talk, int seat, adapter_quiet *quiet)
+{
+    struct json_object *o = json_object_new_object();
+
+    facts_text(o, "table", talk->t->name);
+    facts_add(o, "by", say_nick(talk->r->who.nick, quiet));
+    if (seat >= 0)
+        facts_add(o, "seat", say_person(talk->t, seat, quiet));
+    return o;
+}
+
 void talk_reply(struct talk *talk, const char *name, struct json_object *data)
 {
     say_reply(talk->h, talk->r, talk->t, name, data);

@@ -78,6 +78,10 @@ int talk_seat_named(struct talk *talk);
 /* What stands behind a command's name, by the template "usage-NAME"; "": nothing does.  g_free it. */
 char *talk_usage(const struct talk *talk, const char *name);
 
+/* What a template is given of what the author did at talk's table: "table", "by", and, unless seat is -1, "seat",
+ * whose it was done to. */
+struct json_object *talk_seat_facts(const struct talk *talk, int seat, adapter_quiet *quiet);
+
 /* Answers with a template; data is taken over, NULL: none. */
 void talk_reply(struct talk *talk, const char *name, struct json_object *data);
 /* Answers with a template that repeats what was typed. */
