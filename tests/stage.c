@@ -255,6 +255,14 @@ struct tape *stage_tape(const struct stage *s, const char *network)
     return tape_of(network_find(s->host, network)->way.adapter);
 }
 
+int64_t stage_date(const char *text)
+{
+    g_autoptr(GDateTime) t = g_date_time_new_from_iso8601(text, NULL);
+
+    assert_non_null(t);
+    return g_date_time_to_unix(t) * 1000;
+}
+
 void stage_turn(struct stage *s, int64_t ms)
 {
     clock_turn(s->clock, ms);

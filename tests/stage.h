@@ -72,6 +72,8 @@ void stage_sql(const struct stage *s, const char *sql);
 /* The tape of a network of that name; it lasts until the stage is closed. */
 struct tape *stage_tape(const struct stage *s, const char *network);
 
+/* A moment as it is written, "2026-03-29T01:00:00Z", in ms since 1970. */
+int64_t stage_date(const char *text);
 /* Turns the clock, and lets the host do what is due. */
 void stage_turn(struct stage *s, int64_t ms);
 

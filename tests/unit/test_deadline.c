@@ -24,14 +24,6 @@ struct fixture {
     guint begun;      /* the letters there were when the game began */
 };
 
-static int64_t at(const char *text)
-{
-    g_autoptr(GDateTime) t = g_date_time_new_from_iso8601(text, NULL);
-
-    assert_non_null(t);
-    return g_date_time_to_unix(t) * 1000;
-}
-
 static void opened(struct fixture *f)
 {
     f->net = stage_tape(f->stage, "net");
@@ -45,7 +37,7 @@ static int set_up(void **state)
         stage_new_in_folder("net:#dungeon far:", &(struct host_settings){ .sets = "bmr", .clock_s = 300 });
     stage_open(f->stage);
     opened(f);
-    clock_set(f->stage->clock, at("2026-11-25T20:00:00Z")); /* a Wednesday */
+    clock_set(f->stage->clock, stage_date("2026-11-25T20:00:00Z")); /* a Wednesday */
     *state = f;
     return 0;
 }
@@ -99,7 +91,7 @@ static void ends_then(struct fixture *f, const char *when)
 {
     crypt(f)->seat[BEN].bank_used = 3 * 24 * hour;
     assert_ends(f, when);
-    stage_turn(f->stage, at(when) - clock_now(f->stage->clock) - 1);
+    stage_turn(f->stage, stage_date(when) - clock_now(f->stage->clock) - 1);
     assert_int_equal(crypt(f)->n_moves, 3);
     stage_turn(f->stage, 1);
     assert_true(crypt(f)->n_moves > 3);
@@ -113,7 +105,7 @@ static void what_would_end_at_night_ends_two_hours_after_waking(void **state)
 
     ask_ben(f, "hours 8-23 berlin", "clock=11h");
     assert_int_equal(timer_first_end(f->stage->host, crypt(f)),
-                     at("2026-11-26T07:00:00Z")); /* for the others */
+                     stage_date("2026-11-26T07:00:00Z")); /* for the others */
     ends_then(f, "2026-11-26T09:00:00Z");
 }
 
@@ -125,7 +117,7 @@ static void who_told_no_hours_has_the_clock(void **state)
 
 static void live_tables_know_no_nights(void **state)
 {
-    clock_set(((struct fixture *)*state)->stage->clock, at("2026-11-25T21:59:00Z"));
+    clock_set(((struct fixture *)*state)->stage->clock, stage_date("2026-11-25T21:59:00Z"));
     ask_ben(*state, "hours 8-23 berlin", "clock=59m");
     ends_then(*state, "2026-11-25T22:58:00Z");
 }
@@ -206,7 +198,7 @@ static void a_kill_moves_no_end_to_the_next_day(void **state)
     stage_crash(f->stage);
     opened(f);
     end = clock_now(f->stage->clock) + timer_left(f->stage->host, crypt(f), BEN);
-    assert_in_range(end, at("2026-11-26T22:00:00Z"), at("2026-11-26T22:01:00Z"));
+    assert_in_range(end, stage_date("2026-11-26T22:00:00Z"), stage_date("2026-11-26T22:01:00Z"));
 }
 
 static void a_restart_changes_no_deadline(void **state)
@@ -284,7 +276,7 @@ static bool is_reminded(struct fixture *f)
 
 static void assert_reminded(struct fixture *f, const char *when)
 {
-    stage_turn(f->stage, at(when) - clock_now(f->stage->clock) - 1);
+    stage_turn(f->stage, stage_date(when) - clock_now(f->stage->clock) - 1);
     assert_false(is_reminded(f));
     stage_turn(f->stage, 1);
     assert_true(is_reminded(f));
@@ -318,9 +310,9 @@ static void a_reminder_that_comes_late_waits_for_the_morning(void **state)
     struct fixture *f = *state;
 
     ask_ben(f, "hours 8-23 berlin", "clock=12h");
-    stage_turn(f->stage, at("2026-11-25T20:50:00Z") - clock_now(f->stage->clock));
+    stage_turn(f->stage, stage_date("2026-11-25T20:50:00Z") - clock_now(f->stage->clock));
     tape_offline(f->net);
-    stage_turn(f->stage, at("2026-11-25T22:05:00Z") - clock_now(f->stage->clock));
+    stage_turn(f->stage, stage_date("2026-11-25T22:05:00Z") - clock_now(f->stage->clock));
     tape_online(f->net);
     assert_reminded(f, "2026-11-26T07:00:00Z");
 }
@@ -332,7 +324,7 @@ static void who_tells_its_hours_is_not_reminded_at_night_of_what_it_was_asked_be
     ask_ben(f, NULL, "clock=10h");
     say(f, "ben", "hours 8-23 berlin");
     assert_true(timer_runs(crypt(f), BEN));
-    stage_turn(f->stage, at("2026-11-26T05:30:00Z") - clock_now(f->stage->clock));
+    stage_turn(f->stage, stage_date("2026-11-26T05:30:00Z") - clock_now(f->stage->clock));
     assert_false(is_reminded(f));
 }
 
@@ -340,7 +332,7 @@ static void a_reminder_never_comes_with_its_question(void **state)
 {
     struct fixture *f = *state;
 
-    clock_set(f->stage->clock, at("2026-11-25T22:30:00Z"));
+    clock_set(f->stage->clock, stage_date("2026-11-25T22:30:00Z"));
     ask_ben(f, "hours 8-23 UTC", "clock=10h"); /* until 10:00, and a fifth would be at 8:00 */
     assert_reminded(f, "2026-11-26T08:00:00Z");
 }
@@ -406,9 +398,9 @@ static void weekends_do_not_count_where_a_table_is_so(void **state)
 {
     struct fixture *f = *state;
 
-    clock_set(f->stage->clock, at("2026-11-27T18:00:00Z"));
+    clock_set(f->stage->clock, stage_date("2026-11-27T18:00:00Z"));
     ask_ben(f, NULL, "pace=slow weekends=off");
-    assert_int_equal(timer_first_end(f->stage->host, crypt(f)), at("2026-11-30T18:00:00Z"));
+    assert_int_equal(timer_first_end(f->stage->host, crypt(f)), stage_date("2026-11-30T18:00:00Z"));
     stage_crash(f->stage);
     opened(f);
     tape_assert_told(f->net, "ann", place, "board", "Weekends are free.");
@@ -423,9 +415,9 @@ static void a_weekend_is_one_where_the_player_is(void **state)
 {
     struct fixture *f = *state;
 
-    clock_set(f->stage->clock, at("2026-11-27T18:00:00Z")); /* Saturday in Tokyo */
+    clock_set(f->stage->clock, stage_date("2026-11-27T18:00:00Z")); /* Saturday in Tokyo */
     ask_ben(f, "hours 8-23 tokyo", "pace=slow weekends=off");
-    assert_int_equal(timer_first_end(f->stage->host, crypt(f)), at("2026-11-30T18:00:00Z"));
+    assert_int_equal(timer_first_end(f->stage->host, crypt(f)), stage_date("2026-11-30T18:00:00Z"));
     ends_then(f, "2026-12-01T01:00:00Z"); /* Tuesday, 10:00 there */
 }
 

@@ -23,14 +23,6 @@ struct fixture {
     struct tape *net, *far, *panel; /* of the host's newest life */
 };
 
-static int64_t at(const char *text)
-{
-    g_autoptr(GDateTime) t = g_date_time_new_from_iso8601(text, NULL);
-
-    assert_non_null(t);
-    return g_date_time_to_unix(t) * 1000;
-}
-
 static void opened(struct fixture *f)
 {
     f->net = stage_tape(f->stage, "net");
@@ -49,7 +41,7 @@ static int set_up(void **state)
                                    &(struct host_settings){ .sets = "bmr", .clock_s = 24 * 60 * 60 });
     stage_open(f->stage);
     opened(f);
-    clock_set(f->stage->clock, at("2026-11-25T20:00:00Z"));
+    clock_set(f->stage->clock, stage_date("2026-11-25T20:00:00Z"));
     return 0;
 }
 
@@ -77,7 +69,7 @@ static struct table *begin(struct fixture *f, const char *name, const char *opti
 /* Turns the clock to a time of day. */
 static void turn_to(struct fixture *f, const char *when)
 {
-    stage_turn(f->stage, at(when) - clock_now(f->stage->clock));
+    stage_turn(f->stage, stage_date(when) - clock_now(f->stage->clock));
 }
 
 /* How often somebody was told a text since the letter of that number. */
@@ -98,7 +90,7 @@ static void comes_at(struct fixture *f, const char *nick, const char *when)
 {
     guint from = tape_mark(f->net);
 
-    stage_turn(f->stage, at(when) - clock_now(f->stage->clock) - 1);
+    stage_turn(f->stage, stage_date(when) - clock_now(f->stage->clock) - 1);
     assert_int_equal(told(f->net, nick, title, from), 0);
     stage_turn(f->stage, 1);
     assert_int_equal(told(f->net, nick, title, from), 1);
@@ -232,7 +224,7 @@ static void it_comes_at_its_time_of_the_person_s_zone_whatever_the_clocks_do(voi
 {
     struct fixture *f = *state;
 
-    clock_set(f->stage->clock, at("2026-03-27T12:00:00Z"));
+    clock_set(f->stage->clock, stage_date("2026-03-27T12:00:00Z"));
     say(f, "ben", "hours 8-23 berlin");
     say(f, "ben", "manner digest 9:00");
     begin(f, "crypt", "clock=7d");
@@ -245,14 +237,14 @@ static void an_hour_that_is_left_out_or_comes_twice_brings_it_once(void **state)
 {
     struct fixture *f = *state;
 
-    clock_set(f->stage->clock, at("2026-03-27T12:00:00Z"));
+    clock_set(f->stage->clock, stage_date("2026-03-27T12:00:00Z"));
     say(f, "ben", "hours 0-24 berlin");
     say(f, "ben", "manner digest 2:30");
     begin(f, "crypt", "clock=7d");
     comes_at(f, "ben", "2026-03-28T01:30:00Z");
     comes_at(f, "ben", "2026-03-29T01:00:00Z"); /* 02:30 is left out */
     comes_at(f, "ben", "2026-03-30T00:30:00Z");
-    clock_set(f->stage->clock, at("2026-10-24T12:00:00Z"));
+    clock_set(f->stage->clock, stage_date("2026-10-24T12:00:00Z"));
     stage_turn(f->stage, hour);
     comes_at(f, "ben", "2026-10-25T00:30:00Z"); /* and again at 01:30 */
     comes_at(f, "ben", "2026-10-26T01:30:00Z");
@@ -305,7 +297,7 @@ static void what_was_due_while_the_host_was_down_comes_once_and_not_at_night(voi
     begin(f, "crypt", "clock=7d");
     comes_at(f, "ben", "2026-11-26T09:00:00Z");
     stage_close(f->stage);
-    stage_reboot(f->stage, at("2026-11-29T03:00:00Z"));
+    stage_reboot(f->stage, stage_date("2026-11-29T03:00:00Z"));
     stage_open(f->stage);
     opened(f);
     comes_at(f, "ben", "2026-11-29T08:00:00Z");
@@ -461,7 +453,7 @@ static void a_time_of_day_that_is_set_back_does_not_end_it(void **state)
     say(f, "ben", "manner digest 9:00");
     begin(f, "crypt", "clock=7d");
     comes_at(f, "ben", "2026-11-26T09:00:00Z");
-    clock_set(f->stage->clock, at("2026-11-20T12:00:00Z"));
+    clock_set(f->stage->clock, stage_date("2026-11-20T12:00:00Z"));
     stage_turn(f->stage, hour);
     comes_at(f, "ben", "2026-11-21T09:00:00Z");
 }

@@ -15,15 +15,6 @@ static const char place[] = "#dungeon";
 
 static const int64_t hour = 60 * 60 * 1000;
 
-/* A moment as it is written: "2026-03-29T01:00:00Z". */
-static int64_t at(const char *text)
-{
-    g_autoptr(GDateTime) t = g_date_time_new_from_iso8601(text, NULL);
-
-    assert_non_null(t);
-    return g_date_time_to_unix(t) * 1000;
-}
-
 static struct hours told(const char *text)
 {
     struct hours h = { .awake = 0 };
@@ -49,7 +40,7 @@ static void assert_due(const char *hours, const struct hours_free *free, const c
 
     if (hours != NULL)
         h = told(hours);
-    assert_at(hours_deadline(&h, free, at(asked), clock_h * hour), wanted);
+    assert_at(hours_deadline(&h, free, stage_date(asked), clock_h * hour), wanted);
 }
 
 /* ---- telling --------------------------------------------------------------------------------- */
@@ -157,17 +148,17 @@ static void one_is_awake_by_the_clock_on_the_wall(void **state)
     const struct hours none = { .awake = 0 };
 
     (void)state;
-    assert_false(hours_awake(&berlin, at("2026-01-10T06:59:59Z")));
-    assert_true(hours_awake(&berlin, at("2026-01-10T07:00:00Z")));
-    assert_true(hours_awake(&berlin, at("2026-07-10T06:00:00Z")));
-    assert_false(hours_awake(&berlin, at("2026-07-10T21:00:00Z")));
-    assert_true(hours_awake(&late, at("2026-01-10T23:59:59Z")));
-    assert_true(hours_awake(&late, at("2026-01-11T01:59:59Z")));
-    assert_false(hours_awake(&late, at("2026-01-11T02:00:00Z")));
-    assert_at(hours_wake(&nepal, at("2026-01-10T20:00:00Z")), "2026-01-11T02:15:00Z");
-    assert_at(hours_wake(&berlin, at("2026-01-10T12:34:56Z")), "2026-01-10T12:34:56Z");
-    assert_true(hours_awake(&none, at("2026-01-10T03:00:00Z")));
-    assert_at(hours_wake(&none, at("2026-01-10T03:00:01Z")), "2026-01-10T03:00:01Z");
+    assert_false(hours_awake(&berlin, stage_date("2026-01-10T06:59:59Z")));
+    assert_true(hours_awake(&berlin, stage_date("2026-01-10T07:00:00Z")));
+    assert_true(hours_awake(&berlin, stage_date("2026-07-10T06:00:00Z")));
+    assert_false(hours_awake(&berlin, stage_date("2026-07-10T21:00:00Z")));
+    assert_true(hours_awake(&late, stage_date("2026-01-10T23:59:59Z")));
+    assert_true(hours_awake(&late, stage_date("2026-01-11T01:59:59Z")));
+    assert_false(hours_awake(&late, stage_date("2026-01-11T02:00:00Z")));
+    assert_at(hours_wake(&nepal, stage_date("2026-01-10T20:00:00Z")), "2026-01-11T02:15:00Z");
+    assert_at(hours_wake(&berlin, stage_date("2026-01-10T12:34:56Z")), "2026-01-10T12:34:56Z");
+    assert_true(hours_awake(&none, stage_date("2026-01-10T03:00:00Z")));
+    assert_at(hours_wake(&none, stage_date("2026-01-10T03:00:01Z")), "2026-01-10T03:00:01Z");
 }
 
 static void a_night_has_the_hours_that_the_clocks_leave_it(void **state)
@@ -176,15 +167,15 @@ static void a_night_has_the_hours_that_the_clocks_leave_it(void **state)
 
     (void)state;
     /* 2:00 does not come on 29 March: the clock goes from 1:59 to 3:00 */
-    assert_at(hours_wake(&early, at("2026-03-28T23:00:00Z")), "2026-03-29T01:00:00Z");
+    assert_at(hours_wake(&early, stage_date("2026-03-28T23:00:00Z")), "2026-03-29T01:00:00Z");
     /* 2:00 to 3:00 comes twice on 25 October */
-    assert_true(hours_awake(&late, at("2026-10-25T00:15:00Z")));
-    assert_false(hours_awake(&late, at("2026-10-25T00:45:00Z")));
-    assert_true(hours_awake(&late, at("2026-10-25T01:15:00Z")));
-    assert_false(hours_awake(&late, at("2026-10-25T01:45:00Z")));
+    assert_true(hours_awake(&late, stage_date("2026-10-25T00:15:00Z")));
+    assert_false(hours_awake(&late, stage_date("2026-10-25T00:45:00Z")));
+    assert_true(hours_awake(&late, stage_date("2026-10-25T01:15:00Z")));
+    assert_false(hours_awake(&late, stage_date("2026-10-25T01:45:00Z")));
     /* far in the future the rules are those of now */
-    assert_true(hours_awake(&late, at("2060-07-10T12:00:00Z")));
-    assert_false(hours_awake(&late, at("2060-01-10T12:00:00Z")));
+    assert_true(hours_awake(&late, stage_date("2060-07-10T12:00:00Z")));
+    assert_false(hours_awake(&late, stage_date("2060-01-10T12:00:00Z")));
 }
 
 static void before_sleep_is_the_last_hour_awake(void **state)
@@ -192,9 +183,9 @@ static void before_sleep_is_the_last_hour_awake(void **state)
     struct hours h = told("8-23 Europe/Berlin");
 
     (void)state;
-    assert_at(hours_before_sleep(&h, at("2026-01-10T21:59:00Z")), "2026-01-10T21:59:00Z");
-    assert_at(hours_before_sleep(&h, at("2026-01-10T22:00:00Z")), "2026-01-10T21:00:00Z");
-    assert_at(hours_before_sleep(&h, at("2026-01-11T06:59:00Z")), "2026-01-10T21:00:00Z");
+    assert_at(hours_before_sleep(&h, stage_date("2026-01-10T21:59:00Z")), "2026-01-10T21:59:00Z");
+    assert_at(hours_before_sleep(&h, stage_date("2026-01-10T22:00:00Z")), "2026-01-10T21:00:00Z");
+    assert_at(hours_before_sleep(&h, stage_date("2026-01-11T06:59:00Z")), "2026-01-10T21:00:00Z");
 }
 
 static void hours_are_the_same_in_utc(void **state)
@@ -202,12 +193,12 @@ static void hours_are_the_same_in_utc(void **state)
     struct hours h = told("8-23 Europe/Berlin"), late = told("18-2 UTC+2");
 
     (void)state;
-    assert_int_equal(hours_in_utc(&h, at("2026-01-10T15:00:00Z")),
+    assert_int_equal(hours_in_utc(&h, stage_date("2026-01-10T15:00:00Z")),
                      ((UINT64_C(1) << 44) - 1) & ~((UINT64_C(1) << 14) - 1));
-    assert_int_equal(hours_in_utc(&late, at("2026-01-10T15:00:00Z")),
+    assert_int_equal(hours_in_utc(&late, stage_date("2026-01-10T15:00:00Z")),
                      ((UINT64_C(1) << 48) - 1) & ~((UINT64_C(1) << 32) - 1));
-    assert_int_equal(hours_east(&h, at("2026-07-10T15:00:00Z")), 2 * hour);
-    assert_int_equal(hours_day(&late, at("1970-01-02T22:00:00Z")), 2);
+    assert_int_equal(hours_east(&h, stage_date("2026-07-10T15:00:00Z")), 2 * hour);
+    assert_int_equal(hours_day(&late, stage_date("1970-01-02T22:00:00Z")), 2);
 }
 
 /* ---- deadlines ------------------------------------------------------------------------------- */
@@ -263,7 +254,7 @@ static void a_deadline_that_is_good_stays_where_it_is(void **state)
         const struct hours h = told(all[i / G_N_ELEMENTS(free)]);
         const struct hours_free *f = &free[i % G_N_ELEMENTS(free)];
 
-        for (int64_t asked = at("2026-11-25T00:00:00Z"); asked < at("2026-12-05T00:00:00Z");
+        for (int64_t asked = stage_date("2026-11-25T00:00:00Z"); asked < stage_date("2026-12-05T00:00:00Z");
              asked += 37 * 60 * 1000) {
             int64_t end = hours_deadline(&h, f, asked, 20 * hour);
 

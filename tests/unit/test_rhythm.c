@@ -75,14 +75,6 @@ struct fixture {
     GRand *dice;
 };
 
-static int64_t at(const char *text)
-{
-    g_autoptr(GDateTime) t = g_date_time_new_from_iso8601(text, NULL);
-
-    assert_non_null(t);
-    return g_date_time_to_unix(t) * 1000;
-}
-
 static int set_up_on(void **state, const char *networks)
 {
     struct fixture *f = g_new0(struct fixture, 1);
@@ -91,7 +83,7 @@ static int set_up_on(void **state, const char *networks)
     stage_open(f->stage);
     f->net = stage_tape(f->stage, "net");
     f->dice = g_rand_new_with_seed(5);
-    clock_set(f->stage->clock, at("2026-11-25T05:00:00Z"));
+    clock_set(f->stage->clock, stage_date("2026-11-25T05:00:00Z"));
     *state = f;
     return 0;
 }
@@ -160,7 +152,7 @@ static void answers_by(struct fixture *f, const char *clock)
 
 static void answers(struct fixture *f, const char *when)
 {
-    stage_turn(f->stage, at(when) - clock_now(f->stage->clock));
+    stage_turn(f->stage, stage_date(when) - clock_now(f->stage->clock));
     answers_by(f, "7d");
 }
 
@@ -180,7 +172,7 @@ static void after_three_days_hours_are_offered_and_not_before(void **state)
 
     answers_five_times(f);
     answers(f, "2026-11-27T07:30:00Z");
-    stage_turn(f->stage, at("2026-11-28T07:10:00Z") - clock_now(f->stage->clock) - 1);
+    stage_turn(f->stage, stage_date("2026-11-28T07:10:00Z") - clock_now(f->stage->clock) - 1);
     answers_by(f, "7d");
     assert_int_equal(offered(f, ""), 0);
     stage_turn(f->stage, 1);

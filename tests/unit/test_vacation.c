@@ -26,14 +26,6 @@ struct fixture {
     struct tape *net; /* of the host's newest life */
 };
 
-static int64_t at(const char *text)
-{
-    g_autoptr(GDateTime) t = g_date_time_new_from_iso8601(text, NULL);
-
-    assert_non_null(t);
-    return g_date_time_to_unix(t) * 1000;
-}
-
 static void opened(struct fixture *f)
 {
     f->net = stage_tape(f->stage, "net");
@@ -41,7 +33,7 @@ static void opened(struct fixture *f)
 
 static void set_clock(struct fixture *f, const char *when)
 {
-    clock_set(f->stage->clock, at(when));
+    clock_set(f->stage->clock, stage_date(when));
 }
 
 static int set_up(void **state)
@@ -79,7 +71,7 @@ static void say(struct fixture *f, const char *nick, const char *text)
 
 static void turn_to(struct fixture *f, const char *when)
 {
-    stage_turn(f->stage, at(when) - clock_now(f->stage->clock));
+    stage_turn(f->stage, stage_date(when) - clock_now(f->stage->clock));
 }
 
 /* ---- the days of a year ---------------------------------------------------------------------- */
@@ -379,7 +371,7 @@ static void ends_then(struct fixture *f, const char *when)
 {
     crypt(f)->seat[BEN].bank_used = 3 * day;
     assert_ends(f, when);
-    stage_turn(f->stage, at(when) - clock_now(f->stage->clock) - 1);
+    stage_turn(f->stage, stage_date(when) - clock_now(f->stage->clock) - 1);
     assert_int_equal(crypt(f)->n_moves, 3);
     stage_turn(f->stage, 1);
     assert_true(crypt(f)->n_moves > 3);
@@ -543,7 +535,7 @@ static void who_takes_it_back_before_has_the_clock_again(void **state)
     tape_skip(f->net);
     say(f, "ben", "away off");
     tape_expect(f->net, place, " takes the vacation back.");
-    assert_in_range(end_of(f), at("2026-11-28T20:00:00Z"), at("2026-11-28T20:01:00Z"));
+    assert_in_range(end_of(f), stage_date("2026-11-28T20:00:00Z"), stage_date("2026-11-28T20:01:00Z"));
 }
 
 static void tables_that_begin_later_are_told_once(void **state)
