@@ -34,8 +34,12 @@ static void welcome(struct host *h, const struct network *net, const struct adap
 
     say_notice(h, net, &(struct adapter_target){ .to = ADAPTER_TO_PERSON, .person = *account },
                is_newcomer(l) ? "welcome-first" : "welcome", NULL);
-    for (guint i = 0; i < l->n; i++)
-        l->table[i]->seat[table_seat_of(l->table[i], person->network, person->key)].reader.prompted = 0;
+    for (guint i = 0; i < l->n; i++) {
+        struct table *t = l->table[i];
+
+        t->seat[table_seat_of(t, person->network, person->key)].reader.prompted = 0;
+        t->turn.board_due = t->state == TABLE_RUNNING && t->n_moves > 0; /* nothing lies open before */
+    }
 }
 
 /* The seat of a person whom the table whispers to at this account; NULL: it whispers to another. */

@@ -252,6 +252,33 @@ static void who_comes_before_the_very_first_move_is_told_of_the_lesson(void **st
     assert_int_equal(times_told(f, "ann", lesson), 1);
 }
 
+static int boards_told(const struct fixture *f)
+{
+    int n = 0;
+
+    for (guint i = 0; i < tape_mark(f->net); i++)
+        n += tape_letter(f->net, i)->slot == ADAPTER_BOARD;
+    return n;
+}
+
+static void who_comes_back_is_shown_how_the_game_stands(void **state)
+{
+    struct fixture *f = *state;
+
+    f->stage = stage_new_in_folder("net:", &(struct host_settings){ .sets = "bmr", .may_quit = true });
+    stage_open(f->stage);
+    f->net = stage_tape(f->stage, "net");
+    say(f, "ann", NULL, "new crypt solo");
+    for (int i = 0; i < 20 && boards_told(f) == 0; i++)
+        tape_pick(f->net, "ann", 1);
+    assert_int_not_equal(boards_told(f), 0);
+    stage_turn(f->stage, 2000);
+    stage_restart(f->stage); /* and ann comes */
+    f->net = stage_tape(f->stage, "net");
+    expect(f, "ann", "quit keeps the game.");
+    assert_int_equal(boards_told(f), 1);
+}
+
 static void count_end(void *ctx)
 {
     ++*(int *)ctx;
@@ -375,6 +402,7 @@ int main(void)
         T(a_first_game_by_the_classic_rules_explains_each_step_once),
         T(who_wins_the_first_game_is_praised),
         T(who_comes_before_the_very_first_move_is_told_of_the_lesson),
+        T(who_comes_back_is_shown_how_the_game_stands),
         T(who_quits_is_told_whether_a_game_is_kept),
         T(a_game_with_other_sets_is_told_as_well),
         T(who_pays_a_coin_is_told_of),
