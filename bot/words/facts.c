@@ -200,7 +200,8 @@ void facts_vacation(struct json_object *o, int first, int last)
     if (last == 0)
         return;
     v = json_object_new_object();
-    facts_add(v, "from", facts_moment(first * day_ms));
+    if (first != last)
+        facts_add(v, "from", facts_moment(first * day_ms));
     facts_add(v, "until", facts_moment(last * day_ms));
     facts_add(o, "vacation", v);
 }

@@ -74,7 +74,7 @@ struct json_object *facts_span(int64_t ms, enum facts_span how);
 /* A moment of clock_now() in UTC, for the templates "day" and "moment": {"year","month","day","hour",
  * "minute"}, texts with their zeros. */
 struct json_object *facts_moment(int64_t ms);
-/* Adds "vacation":{"from","until"}, of days since 1970, unless last is 0. */
+/* Adds "vacation":{"from"?: unless it is one day, "until"}, of days since 1970, unless last is 0. */
 void facts_vacation(struct json_object *o, int first, int last);
 /* Are two moments of the same day, in UTC? */
 bool facts_same_day(int64_t a, int64_t b);
