@@ -540,7 +540,9 @@ static void take_over(struct village *v, const struct villager *w)
     for (enum plans_about about = PLANS_BUILD; about < PLANS_TOLD; about++)
         assert_false(plans_get(t, seat, about, &plan));
     assert_null(s->answer.move);
-    assert_false(store_read_note(v->stage->host->store, t->id, &w->person, &note));
+    if (store_read_note(v->stage->host->store, t->id, &w->person,
+                        &note)) /* of its own, when it sat there before */
+        assert_true(g_str_has_prefix(note.text + strlen(secret), w->visitor->nick));
     v->substitutes++;
 }
 
