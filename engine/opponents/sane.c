@@ -138,5 +138,7 @@ struct lair_move opponent_sane(const struct decision *d)
 
     if (m == NULL)
         m = any(d, taste[d->view->ask].second);
+    if (m == NULL) /* of moves that are left when what it likes is taken away (lair_prefer()) */
+        m = any(d, anything);
     return *m;
 }

@@ -118,18 +118,19 @@ static void a_seat_knows_in_which_turn_it_is_asked_next_and_what_it_may_do_when_
 }
 
 /* What a policy prefers is all that is possible, each once, and what it would choose is first. */
-static void check_preferences(const struct lair_catalog *cat, const struct lair_game *view, uint64_t dice)
+static void check_preferences(const struct lair_catalog *cat, const struct lair_game *view, enum lair_policy policy,
+                              uint64_t dice)
 {
     static struct lair_move all[LAIR_MAX_MOVES], wished[LAIR_MAX_MOVES], chosen;
     size_t n = sorted_moves(cat, view, view->viewer, all);
     uint64_t same = dice;
 
-    assert_int_equal(lair_prefer(cat, view, LAIR_POLICY_GREEDY, &dice, wished, LAIR_MAX_MOVES), n);
-    assert_true(lair_choose(cat, view, LAIR_POLICY_GREEDY, &same, &chosen, NULL));
+    assert_int_equal(lair_prefer(cat, view, policy, &dice, wished, LAIR_MAX_MOVES), n);
+    assert_true(lair_choose(cat, view, policy, &same, &chosen, NULL));
     assert_memory_equal(&chosen, &wished[0], sizeof chosen);
     qsort(wished, n, sizeof wished[0], compare);
     assert_memory_equal(wished, all, n * sizeof all[0]);
-    assert_int_equal(lair_prefer(cat, view, LAIR_POLICY_GREEDY, &dice, wished, 1), 1);
+    assert_int_equal(lair_prefer(cat, view, policy, &dice, wished, 1), 1);
 }
 
 static void a_machine_says_what_it_would_take_and_what_if_that_were_gone(void **state)
@@ -144,9 +145,9 @@ static void a_machine_says_what_it_would_take_and_what_if_that_were_gone(void **
         int seat = games_asked(&g, &dice);
         struct lair_move m = games_move(*state, &g, seat, &dice);
 
-        if (g.ask == LAIR_ASK_DRAFT || g.ask == LAIR_ASK_MINION) {
+        if (g.ask == LAIR_ASK_BUILD || g.ask == LAIR_ASK_DRAFT || g.ask == LAIR_ASK_MINION) {
             lair_view(*state, &g, seat, &view);
-            check_preferences(*state, &view, 1 + dice);
+            check_preferences(*state, &view, n % 2 == 0 ? LAIR_POLICY_GREEDY : LAIR_POLICY_SANE, 1 + dice);
             n++;
         }
         assert_int_equal(lair_play(*state, &g, seat, &m, NULL), LAIR_OK);
