@@ -12,13 +12,13 @@
 #include "bot/tables.h"
 
 /* Has the newest board perhaps not arrived?  Whoever is shown boards is told of what happened when the one that shows it
- * has: so who asks for nothing need not be shown it again after each restart. */
+ * has: so who asks for nothing need not be shown it again after each restart.  Of more than happened nothing is known. */
 static bool misses_board(const struct table *t)
 {
-    if (t->place != NULL && t->reader.told < t->n_events)
+    if (t->place != NULL && t->reader.told != t->n_events)
         return true;
     for (int i = 0; i < t->n_seats; i++)
-        if (!t->seat[i].bot && t->seat[i].reader.told < t->n_events && !table_player_is_in_place(t, i))
+        if (!t->seat[i].bot && t->seat[i].reader.told != t->n_events && !table_player_is_in_place(t, i))
             return true;
     return t->n_events < 0;
 }
