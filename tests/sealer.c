@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { WISHES = 12 };
+enum { WISHES = 6, LOOKS = 12 /* at moves, for one that builds */ };
 
 /* "plan draft ghost library, goblin armory": moves after another, of which the first word is said once. */
 static char *join(const struct lair_catalog *cat, const struct lair_game *g, int seat,
@@ -36,7 +36,7 @@ char *sealer_line(const struct table *t, int seat, enum plans_about about, enum 
                   uint64_t *dice)
 {
     g_autofree struct lair_game *view = g_new(struct lair_game, 2);
-    struct lair_move wish[WISHES];
+    struct lair_move wish[LOOKS];
     size_t n;
     int turn;
 
@@ -44,7 +44,7 @@ char *sealer_line(const struct table *t, int seat, enum plans_about about, enum 
     turn = lair_suppose(t->cat, &view[0], plans_ask(about), &view[1]);
     if (turn == 0 || turn != table_game(t)->turn || table_asked(t, seat, NULL) == plans_ask(about))
         return NULL;
-    n = lair_prefer(t->cat, &view[1], policy, dice, wish, WISHES);
+    n = lair_prefer(t->cat, &view[1], policy, dice, wish, about == PLANS_BUILD ? LOOKS : WISHES);
     if (n == 0)
         return NULL;
     return about == PLANS_BUILD ? build_line(t->cat, &view[1], seat, wish, n)
