@@ -296,6 +296,18 @@ static char *describe_all(const struct village *v)
     return g_string_free(out, FALSE);
 }
 
+/* Both are too long to be told whole: the first line that is another. */
+static void is_the_same(const char *before, const char *after)
+{
+    g_auto(GStrv) was = g_strsplit(before, "\n", -1), is = g_strsplit(after, "\n", -1);
+    int i = 0;
+
+    while (was[i] != NULL && is[i] != NULL && strcmp(was[i], is[i]) == 0)
+        i++;
+    if (was[i] != NULL || is[i] != NULL)
+        fail_msg("killed, it has lost \"%s\" for \"%s\"", was[i] != NULL ? was[i] : "", is[i] != NULL ? is[i] : "");
+}
+
 static void kill_host(struct village *v)
 {
     g_autofree char *before = describe_all(v), *after = NULL;
@@ -303,7 +315,7 @@ static void kill_host(struct village *v)
     stage_crash(v->stage);
     look_up(v);
     after = describe_all(v);
-    assert_string_equal(before, after);
+    is_the_same(before, after);
 }
 
 /* The machine stands still for some hours. */
