@@ -305,7 +305,8 @@ static void is_the_same(const char *before, const char *after)
     while (was[i] != NULL && is[i] != NULL && strcmp(was[i], is[i]) == 0)
         i++;
     if (was[i] != NULL || is[i] != NULL)
-        fail_msg("killed, it has lost \"%s\" for \"%s\"", was[i] != NULL ? was[i] : "", is[i] != NULL ? is[i] : "");
+        fail_msg("killed, it has lost \"%s\" for \"%s\"", was[i] != NULL ? was[i] : "",
+                 is[i] != NULL ? is[i] : "");
 }
 
 static void kill_host(struct village *v)

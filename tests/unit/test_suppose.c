@@ -118,8 +118,8 @@ static void a_seat_knows_in_which_turn_it_is_asked_next_and_what_it_may_do_when_
 }
 
 /* What a policy prefers is all that is possible, each once, and what it would choose is first. */
-static void check_preferences(const struct lair_catalog *cat, const struct lair_game *view, enum lair_policy policy,
-                              uint64_t dice)
+static void check_preferences(const struct lair_catalog *cat, const struct lair_game *view,
+                              enum lair_policy policy, uint64_t dice)
 {
     static struct lair_move all[LAIR_MAX_MOVES], wished[LAIR_MAX_MOVES], chosen;
     size_t n = sorted_moves(cat, view, view->viewer, all);
