@@ -80,10 +80,12 @@ static int64_t not_at_night(const struct host *h, const struct person *person, i
     return hours_wake(&hours, vacation_return(h, person, at + since)) - since;
 }
 
-/* When the seat's player is to be called; -1: never. */
+/* When the seat's player is to be called; -1: never.  What was due before, while its network was away or nobody could
+ * whisper, is due now, or when it is awake next. */
 static int64_t seat_due(const struct host *h, const struct table *t, int seat)
 {
     const struct seat *s = &t->seat[seat];
+    int64_t waits;
     int quiet;
 
     if (!table_awaits(t, seat) || s->urged == s->decision || s->away != SEAT_THERE)
@@ -91,7 +93,8 @@ static int64_t seat_due(const struct host *h, const struct table *t, int seat)
     quiet = quiet_s(h, t, seat);
     if (quiet == 0 || digest_quiets(h, t, seat) || is_called(h, &s->who))
         return -1;
-    return not_at_night(h, &s->who, MAX(MAX(s->asked_at, s->back_at), s->heard_at) + (int64_t)quiet * 1000);
+    waits = MAX(MAX(s->asked_at, s->back_at), s->heard_at) + (int64_t)quiet * 1000;
+    return not_at_night(h, &s->who, MAX(waits, host_ticks(h)));
 }
 
 int64_t attention_due(const struct host *h, const struct table *t)

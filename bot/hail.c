@@ -54,16 +54,20 @@ static bool is_waited_for(const struct table *t, int seat)
            table_player_is_in_place(t, seat);
 }
 
-/* When the wait of a seat's player is over, in clock_ticks. */
-static int64_t wait_ends(const struct table *t, int seat, int call_s)
+/* When the wait of a seat's player is over, in clock_ticks.  It begins anew when its network is back: what was due by day
+ * while that was away would else be said at night, or as soon as the night is over. */
+static int64_t wait_ends(const struct host *h, const struct table *t, int seat, int call_s)
 {
-    return MAX(t->seat[seat].asked_at, t->seat[seat].back_at) + (int64_t)call_s * 1000;
+    const struct network *net = network_find(h, t->network);
+    int64_t since = MAX(t->seat[seat].asked_at, t->seat[seat].back_at);
+
+    return MAX(since, net != NULL ? net->online_at : 0) + (int64_t)call_s * 1000;
 }
 
 bool hail_is_at_night(const struct host *h, const struct table *t, int seat, int call_s)
 {
     const struct person *who = &t->seat[seat].who;
-    int64_t at = clock_now(h->clock) + wait_ends(t, seat, call_s) - host_ticks(h);
+    int64_t at = clock_now(h->clock) + wait_ends(h, t, seat, call_s) - host_ticks(h);
     struct hours hours;
 
     hours_of(h, who, &hours);
@@ -79,7 +83,7 @@ static int64_t seat_due(const struct network *net, const struct table *t, int se
     if (call_s == 0 || digest_quiets(net->host, t, seat) || is_called(net->host, &s->who) ||
         hail_is_at_night(net->host, t, seat, call_s))
         return -1;
-    return wait_ends(t, seat, call_s);
+    return wait_ends(net->host, t, seat, call_s);
 }
 
 int64_t hail_due(const struct host *h, const struct table *t)

@@ -120,12 +120,16 @@ static bool sleeps(const struct village *v, const struct villager *w)
     return w != NULL && hours_are_told(&w->hours) && !hours_awake(&w->hours, now(v));
 }
 
-/* Is it a whisper that calls somebody, or reminds it? */
-static bool is_whispered_call(const struct tape_letter *l)
+/* Is it a whisper that calls somebody, or reminds it?  Where nobody is whispered to unasked, a digest is the beginning of
+ * an answer. */
+static bool is_whispered_call(const struct village *v, const struct tape_letter *l)
 {
     static const char *const calls[] = { "then the harmless move is made", "mine tells of all.",
                                          "Your games today:" };
+    const struct villager *w = l->to == ADAPTER_TO_PERSON ? find_nick(v, l->whom) : NULL;
 
+    if (w != NULL && w->net == PANELS)
+        return false;
     for (size_t i = 0; l->to == ADAPTER_TO_PERSON && l->reaches && i < G_N_ELEMENTS(calls); i++)
         if (strstr(l->text, calls[i]) != NULL)
             return true;
@@ -135,7 +139,7 @@ static bool is_whispered_call(const struct tape_letter *l)
 /* Fails if somebody who has told its hours is called at night. */
 static void check_night(struct village *v, const struct tape_letter *l)
 {
-    if (is_whispered_call(l)) {
+    if (is_whispered_call(v, l)) {
         v->calls++;
         if (sleeps(v, find_nick(v, l->whom)))
             fail_msg("%s is called at night: %s", l->whom, l->whole);

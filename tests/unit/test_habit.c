@@ -430,6 +430,25 @@ static void at_night_nobody_is_called_and_in_the_morning_in_whispers(void **stat
     assert_int_equal(calls(f, ""), 0);
 }
 
+/* It waits for the morning as well if it was due by day, when nobody could be reached. */
+static void what_could_not_be_said_by_day_is_not_said_at_night(void **state)
+{
+    struct fixture *f = *state;
+
+    say(f, "ann", NULL, "hours 8-22 UTC");
+    say(f, "ann", NULL, "manner call 1h");
+    wait_for_hour(f, 20);
+    stage_begin(f->stage, f->net, place, "crypt", "", 2, SEED);
+    wait_minutes(f, 30);
+    tape_offline(f->net);
+    wait_minutes(f, 3 * 60);
+    tape_online(f->net);
+    wait_minutes(f, 3 * 60);
+    assert_int_equal(whispers(f, "ann", "crypt waits for you"), 0);
+    wait_for_hour(f, 12);
+    assert_int_equal(whispers(f, "ann", "crypt waits for you"), 1);
+}
+
 /* ... until some time after it came back, and then by the nick of that moment. */
 static void who_is_not_there_is_not_called(void **state)
 {
@@ -498,6 +517,7 @@ int main(void)
         T(at_night_nobody_is_called_and_in_the_morning_in_whispers),
         T(one_call_is_for_all_tables),
         T(a_question_after_a_call_waits_for_its_answer),
+        T(what_could_not_be_said_by_day_is_not_said_at_night),
         T(who_is_not_there_is_not_called),
         T(a_quiet_place_hears_no_call),
         T(a_call_may_be_wanted_late_and_ended),
