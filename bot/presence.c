@@ -36,9 +36,10 @@ static void welcome(struct host *h, const struct network *net, const struct adap
                is_newcomer(l) ? "welcome-first" : "welcome", NULL);
     for (guint i = 0; i < l->n; i++) {
         struct table *t = l->table[i];
+        struct reader *r = &t->seat[table_seat_of(t, person->network, person->key)].reader;
 
-        t->seat[table_seat_of(t, person->network, person->key)].reader.prompted = 0;
-        t->turn.board_due = t->state == TABLE_RUNNING && t->n_moves > 0; /* nothing lies open before */
+        r->prompted = 0;
+        t->turn.board_due = t->state == TABLE_RUNNING && r->told > 0; /* it is not the first time */
     }
 }
 

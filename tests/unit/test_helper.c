@@ -125,6 +125,9 @@ static void an_operator_gives_and_takes_the_right(void **state)
     assert_told(f, "oper", "helper off", "Whom?");
     assert_told(f, "oper", "helpers", "zoe on net");
     assert_told(f, "zoe", "help remind", "remind TABLE: For helpers: whispers to those");
+    assert_told(f, "zoe", "help stalled", "For helpers: tables that wait for longer");
+    assert_told(f, "zoe", "help lengthen", "lengthen TABLE TIME: For helpers: gives everybody");
+    assert_told(f, "zoe", "help offer", "For helpers: offers a seat");
     assert_told(f, "zoe", "help all", "lengthen");
     stage_restart(f->stage);
     opened(f);
