@@ -291,17 +291,39 @@ static struct json_object *texts(const char *first, ...)
     return o;
 }
 
+struct using
+{
+    struct standin *s;
+    struct json_object *what, *answer;
+    char *why; /* of the last refusal */
+};
+
+/* A host that is online has perhaps not said yet which commands there are. */
+static bool is_used(void *ctx)
+{
+    struct using *u = ctx;
+
+    g_clear_pointer(&u->why, g_free);
+    u->answer = call(u->s, "slash", json_object_get(u->what), &u->why);
+    return u->answer != NULL || strstr(u->why, "is offered there") == NULL;
+}
+
 const char *standin_slash(struct standin *s, const char *user, const char *channel, const char *command, ...)
 {
     struct json_object *o = texts("user", user, "channel", channel, "command", command, NULL);
     struct json_object *options = json_object_new_object();
+    struct using u = { .s = s, .what = o };
     va_list args;
 
     va_start(args, command);
     add_texts(options, va_arg(args, const char *), args);
     va_end(args);
     json_object_object_add(o, "options", options);
-    return id_of(s, standin_call(s, "slash", o));
+    wait_until(is_used, &u);
+    json_object_put(o);
+    if (u.answer == NULL)
+        fail_msg("%s", u.why);
+    return id_of(s, u.answer);
 }
 
 const char *standin_press(struct standin *s, const char *user, const char *channel, const char *what)
