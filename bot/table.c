@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bot/community/ladder.h"
+#include "bot/people/dates.h"
 
 const char *table_state_name(enum table_state state)
 {
@@ -39,18 +40,18 @@ struct table *table_new(const char *name, const char *network, const char *place
 int64_t seat_calls_again(const struct seat *s, int64_t at)
 {
     const struct vacation *v = &s->vacation.days;
-    const int64_t noon = vacation_moment(1) / 2;
+    const int64_t noon = dates_moment(1) / 2;
 
-    if (v->last == 0 || at < vacation_moment(v->first))
+    if (v->last == 0 || at < dates_moment(v->first))
         return at;
-    return MAX(at, vacation_moment(v->last + 1) + noon);
+    return MAX(at, dates_moment(v->last + 1) + noon);
 }
 
 int seat_vacation_first(const struct seat *s)
 {
     const struct vacation *v = &s->vacation.days;
 
-    return MIN(MAX(v->first, (int)(s->vacation.told_at / vacation_moment(1))), v->last);
+    return MIN(MAX(v->first, (int)(s->vacation.told_at / dates_moment(1))), v->last);
 }
 
 void seat_forget_answer(struct seat *s)

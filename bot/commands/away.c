@@ -3,6 +3,7 @@
 
 #include "bot/games/holidays.h"
 #include "bot/games/timer.h"
+#include "bot/people/dates.h"
 #include "bot/people/vacation.h"
 #include "bot/say.h"
 #include "bot/tables.h"
@@ -27,16 +28,16 @@ static void tell(struct talk *talk, bool changed)
 {
     const struct person *person = &talk->r->who;
     struct vacation v = vacation_of(talk->h, person);
-    int today = vacation_today(talk->h, person), year = vacation_year(today);
+    int today = vacation_today(talk->h, person), year = dates_year(today);
     struct json_object *o = json_object_new_object();
 
     if (v.last != 0) {
-        facts_add(o, "from", v.first > today ? facts_moment(vacation_moment(v.first)) : NULL);
-        facts_add(o, "until", facts_moment(vacation_moment(v.last)));
+        facts_add(o, "from", v.first > today ? facts_moment(dates_moment(v.first)) : NULL);
+        facts_add(o, "until", facts_moment(dates_moment(v.last)));
     }
     facts_flag(o, "changed", changed);
     facts_append(o, "years", year_facts(talk, year));
-    if (v.last != 0 && vacation_year(v.last) > year)
+    if (v.last != 0 && dates_year(v.last) > year)
         facts_append(o, "years", year_facts(talk, year + 1));
     talk_reply(talk, "away", o);
 }
@@ -55,10 +56,10 @@ static void touch_tables(struct talk *talk)
 /* The year for which days of v are too many. */
 static int short_year(const struct talk *talk, const struct vacation *v)
 {
-    int first = vacation_year(v->first), left = vacation_left(talk->h, &talk->r->who, first);
-    bool within = vacation_year(v->first + left) > first;
+    int first = dates_year(v->first), left = vacation_left(talk->h, &talk->r->who, first);
+    bool within = dates_year(v->first + left) > first;
 
-    return within ? vacation_year(v->last) : first;
+    return within ? dates_year(v->last) : first;
 }
 
 static void refuse(struct talk *talk, enum vacation_fault fault, const struct vacation *v)
@@ -112,7 +113,7 @@ static struct json_object *vacation_facts(const struct talk *talk, int seat, ada
     struct json_object *o = talk_seat_facts(talk, seat, quiet);
     int last = seat >= 0 ? talk->t->seat[seat].vacation.days.last : 0;
 
-    facts_add(o, "until", last != 0 ? facts_moment(vacation_moment(last)) : NULL);
+    facts_add(o, "until", last != 0 ? facts_moment(dates_moment(last)) : NULL);
     facts_number(o, "hours", HOLIDAYS_OBJECT_H);
     return o;
 }

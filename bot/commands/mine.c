@@ -6,6 +6,7 @@
 #include "bot/commands/commands.h"
 #include "bot/games/timer.h"
 #include "bot/network.h"
+#include "bot/people/dates.h"
 #include "bot/people/vacation.h"
 #include "bot/tables.h"
 #include "bot/words/facts.h"
@@ -69,7 +70,7 @@ static void add_vacation(const struct talk *talk, struct json_object *o)
 
     facts_vacation(o, v.first, v.last);
     if (v.last != 0)
-        facts_number(o, "days", vacation_left(talk->h, &talk->r->who, vacation_year(v.first)));
+        facts_number(o, "days", vacation_left(talk->h, &talk->r->who, dates_year(v.first)));
 }
 
 void command_mine(struct talk *talk)

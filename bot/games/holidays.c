@@ -2,6 +2,7 @@
 #include "bot/games/holidays.h"
 
 #include "bot/games/timer.h"
+#include "bot/people/dates.h"
 #include "bot/people/vacation.h"
 #include "bot/say.h"
 #include "bot/tables.h"
@@ -16,9 +17,9 @@ static void say_vacation(struct host *h, const struct table *t, int seat, const 
     struct json_object *o = say_person(t, seat, say_quiet(h, t));
 
     facts_text(o, "table", t->name);
-    if (vacation_moment(v->first) > clock_now(h->clock))
-        facts_add(o, "from", facts_moment(vacation_moment(v->first)));
-    facts_add(o, "until", facts_moment(vacation_moment(v->last)));
+    if (dates_moment(v->first) > clock_now(h->clock))
+        facts_add(o, "from", facts_moment(dates_moment(v->first)));
+    facts_add(o, "until", facts_moment(dates_moment(v->last)));
     facts_flag(o, "refused", t->seat[seat].vacation.refused);
     facts_number(o, "hours", HOLIDAYS_OBJECT_H);
     say_table(h, t, name, o);

@@ -43,10 +43,6 @@ int vacation_left(const struct host *h, const struct person *person, int year);
 
 /* What day it is for somebody. */
 int vacation_today(const struct host *h, const struct person *person);
-/* When a day begins in UTC, in ms since 1970: what is told of it. */
-int64_t vacation_moment(int day);
-/* The year of a day. */
-int vacation_year(int day);
 
 /* The moment itself, or when somebody who is on vacation then is awake first after it. */
 int64_t vacation_return(const struct host *h, const struct person *person, int64_t at);

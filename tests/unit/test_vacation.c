@@ -10,6 +10,7 @@
 
 #include "bot/games/holidays.h"
 #include "bot/games/timer.h"
+#include "bot/people/dates.h"
 #include "bot/people/vacation.h"
 #include "bot/store/settings.h"
 #include "bot/tables.h"
@@ -78,7 +79,7 @@ static void turn_to(struct fixture *f, const char *when)
 
 static void assert_day(int found, const char *wanted)
 {
-    g_autoptr(GDateTime) t = g_date_time_new_from_unix_utc(vacation_moment(found) / 1000);
+    g_autoptr(GDateTime) t = g_date_time_new_from_unix_utc(dates_moment(found) / 1000);
     g_autofree char *text = g_date_time_format(t, "%Y-%m-%d");
 
     assert_string_equal(text, wanted);
