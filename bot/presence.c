@@ -39,7 +39,8 @@ static void welcome(struct host *h, const struct network *net, const struct adap
         struct reader *r = &t->seat[table_seat_of(t, person->network, person->key)].reader;
 
         r->prompted = 0;
-        t->turn.board_due = t->state == TABLE_RUNNING && r->told > 0; /* it is not the first time */
+        if (t->state == TABLE_RUNNING && r->told > 0) /* it is not the first time */
+            t->turn.board_due = true;
     }
 }
 
