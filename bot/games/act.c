@@ -64,7 +64,7 @@ static bool is_own_room(const struct spoken_world *w, lair_design d)
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-enum takes { TAKES_NOTHING, TAKES_ROOM_CARD, TAKES_SPELL, TAKES_USER, TAKES_THING };
+enum takes { TAKES_NOTHING, TAKES_ROOM_CARD, TAKES_SPELL, TAKES_USER, TAKES_CARD, TAKES_THING };
 
 /* The first of each verb is how it is written; longer words stand before those that they begin with. */
 static const struct {
@@ -81,7 +81,7 @@ static const struct {
     { "activate", LAIR_USE, TAKES_USER },
     { "choose", LAIR_CHOOSE, TAKES_THING },
     { "pick", LAIR_CHOOSE, TAKES_THING },
-    { "draft", LAIR_DRAFT, TAKES_THING },
+    { "draft", LAIR_DRAFT, TAKES_CARD },
     { "draw room", LAIR_DRAW_ROOM, TAKES_NOTHING },
     { "draw a room", LAIR_DRAW_ROOM, TAKES_NOTHING },
     { "draw spell", LAIR_DRAW_SPELL, TAKES_NOTHING },
@@ -243,6 +243,12 @@ static bool read_any(struct spoken *s, struct act_ref *what)
     return true;
 }
 
+static bool read_card(struct spoken *s, struct act_ref *what)
+{
+    what->kind = ACT_REF_CARD;
+    return spoken_card(s, spoken_any_card, &what->card);
+}
+
 static bool read_pile(struct spoken *s, struct act_ref *what)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(piles); i++)
@@ -273,18 +279,15 @@ static bool read_chosen(struct spoken *s, struct act_ref *what)
 static bool read_what(struct spoken *s, struct act *a, enum takes takes)
 {
     spoken_words(s, "the");
-    if ((takes == TAKES_ROOM_CARD || takes == TAKES_THING) && read_any(s, &a->what))
-        return true;
     switch (takes) {
     case TAKES_NOTHING: return true;
-    case TAKES_ROOM_CARD: return read_hand_card(s, is_own_room_card, a);
+    case TAKES_ROOM_CARD: return read_any(s, &a->what) || read_hand_card(s, is_own_room_card, a);
     case TAKES_SPELL: return read_hand_card(s, is_own_spell, a);
     case TAKES_USER: return read_user(s, a);
-    case TAKES_THING: break;
+    case TAKES_CARD: return read_any(s, &a->what) || read_card(s, &a->what);
+    case TAKES_THING: return read_any(s, &a->what) || read_chosen(s, &a->what);
     }
-    return a->verb == LAIR_CHOOSE
-               ? read_chosen(s, &a->what)
-               : (a->what.kind = ACT_REF_CARD, spoken_card(s, spoken_any_card, &a->what.card));
+    return false;
 }
 
 enum act_fault act_read(struct spoken *s, struct act *a)
