@@ -235,7 +235,8 @@ bool orders_have(const struct table *t, int seat, const char *line)
     return false;
 }
 
-/* The first order whose moment will not come, as far as its player can foresee; -1: there is none. */
+/* The first order whose moment will not come, as far as its player can foresee; -1: there is none.  When the newest was given
+ * they all would, and nothing has happened since. */
 static int lost_order(const struct table *t, int seat, const struct standing *s)
 {
     g_autofree struct lair_game *view = NULL;
@@ -279,7 +280,7 @@ static enum standing_why why_by_orders(struct table *t, int seat, const struct s
         o->acts = read_act(t, seat, &s->stop[s->reached], &m);
         return o->acts ? STANDING_HOLDS : drop(t, seat, e, s->reached);
     }
-    lost = lost_order(t, seat, s);
+    lost = s->stops_since < e->n_events ? lost_order(t, seat, s) : -1;
     return lost < 0 ? STANDING_HOLDS : drop(t, seat, e, lost);
 }
 

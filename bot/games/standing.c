@@ -270,7 +270,8 @@ static enum standing_why find_reason(struct standing *s, const struct standing_e
     s->reached = reached_stop(s, e);
     if (s->reached >= 0)
         return s->stop[s->reached].act[0] != '\0' ? STANDING_ORDER : STANDING_STOP;
-    if (over && s->ahead & phase_bit(e->view)) {
+    /* What was passed ahead while this was asked already is about windows to come, also after a restart. */
+    if (over && s->ahead & phase_bit(e->view) && e->n_events > s->events) {
         s->ahead &= (uint8_t)~phase_bit(e->view);
         standing_pass(s, e, STANDING_FORESEEN, e->n_events);
         return STANDING_HOLDS;

@@ -419,6 +419,24 @@ static void a_phase_can_be_passed_before_it_begins(void **state)
     assert_int_equal(game(s)->phase, LAIR_PHASE_ADVENTURE);
 }
 
+/* As it would be when a host that was started again looks at the same question. */
+static void what_is_passed_ahead_in_a_window_is_not_that_window(void **state)
+{
+    struct sitting *s = *state;
+    struct standing_eyes e;
+    lair_design about;
+
+    stands(s, 1,
+           "{'sets': ['bmr'], 'phase': 'build', 'seats': ["
+           "{'boss': 'Draculord', 'hand': ['Freeze'], 'dungeon': [" DEADLY "]},"
+           "{'boss': 'Robobo', 'hand': ['Fear'], 'dungeon': [" WEAK "]}]}");
+    e = eyes(s);
+    assert_int_equal(standing_ask(&s->pass, &e, &about), STANDING_FIRST);
+    standing_pass_ahead(&s->pass, &e, LAIR_IN_BUILD);
+    assert_int_equal(standing_ask(&s->pass, &e, &about), STANDING_FIRST);
+    assert_int_equal(s->pass.ahead, LAIR_IN_BUILD);
+}
+
 /* Redealt, what nobody can see differs: the pass lapses in the same windows for the same reasons. */
 static void hidden_cards_decide_nothing(void **state)
 {
@@ -458,6 +476,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_pass_ends_with_its_phase_and_a_turns_with_the_turn, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(a_phase_can_be_passed_before_it_begins, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_is_passed_ahead_in_a_window_is_not_that_window, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(hidden_cards_decide_nothing, set_up, tear_down),
     };
 
