@@ -300,17 +300,19 @@ static char *describe_all(const struct village *v)
     return g_string_free(out, FALSE);
 }
 
-/* Both are too long to be told whole: the first line that is another. */
+/* Both are too long to be told whole: where the first line that is another begins to be. */
 static void is_the_same(const char *before, const char *after)
 {
-    g_auto(GStrv) was = g_strsplit(before, "\n", -1), is = g_strsplit(after, "\n", -1);
-    int i = 0;
+    enum { TOLD = 240 };
+    size_t same = 0, line = 0;
 
-    while (was[i] != NULL && is[i] != NULL && strcmp(was[i], is[i]) == 0)
-        i++;
-    if (was[i] != NULL || is[i] != NULL)
-        fail_msg("killed, it has lost \"%s\" for \"%s\"", was[i] != NULL ? was[i] : "",
-                 is[i] != NULL ? is[i] : "");
+    while (before[same] != '\0' && before[same] == after[same])
+        if (before[same++] == '\n')
+            line = same;
+    if (before[same] != after[same])
+        fail_msg("killed, \"%.*s\" is another: \"%.*s\" is now \"%.*s\"", (int)strcspn(before + line, ":"),
+                 before + line, (int)MIN(strcspn(before + same, "\n"), TOLD), before + same,
+                 (int)MIN(strcspn(after + same, "\n"), TOLD), after + same);
 }
 
 static void kill_host(struct village *v)
