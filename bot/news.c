@@ -249,9 +249,10 @@ static bool seems_to_have_news(const struct host *h, const struct person *person
 static bool has_news(struct host *h, const struct person *person, int64_t since)
 {
     struct json_object *o = news_facts(&(struct reader_of_all){ h, person, "", since, false });
+    bool any = o != NULL;
 
     json_object_put(o);
-    return o != NULL;
+    return any;
 }
 
 /* Tells somebody, or calls it to be told; false: neither is possible now. */
