@@ -310,9 +310,9 @@ static int64_t look_at(struct host *h, const struct person *person, int *room)
         at = hours_wake(&hours, vacation_return(h, person, now));
     if (at > now || *room == 0)
         return at - now;
-    --*room;
     if (!reach(h, person, &d))
         return REACH_AGAIN_MS;
+    --*room; /* whoever is not there takes none, or the others would be looked at again at once, for ever */
     d.told = now;
     digest_put(h, person, &d);
     return digest_when(&hours, &d) - now;

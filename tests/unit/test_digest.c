@@ -353,6 +353,24 @@ static void who_is_not_there_is_told_when_it_is(void **state)
     assert_int_equal(told(f->net, "ben", title, 0), 2);
 }
 
+/* Whom it cannot reach costs the others nothing, and the host no time. */
+static void who_is_not_there_keeps_nobody_waiting(void **state)
+{
+    struct fixture *f = *state;
+
+    for (int i = 0; i < 4; i++) {
+        tape_line(f->far, stage_nick(i), NULL, "manner digest 9:00");
+        tape_line(f->net, stage_nick(i), NULL, "manner digest 9:00");
+    }
+    stage_begin(f->stage, f->far, "#away", "grave", "", 4, SEED);
+    stage_begin(f->stage, f->net, place, "crypt", "", 4, SEED);
+    tape_offline(f->far);
+    turn_to(f, "2026-11-26T09:00:00Z");
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(told(f->net, stage_nick(i), title, 0), 1);
+    assert_true(clock_due(f->stage->clock) > clock_ticks(f->stage->clock));
+}
+
 /* ---- where nobody is whispered to unasked ---------------------------------------------------- */
 
 static void who_cannot_be_whispered_to_is_called_once_and_told_first(void **state)
@@ -599,6 +617,7 @@ int main(void)
         T(on_vacation_it_waits_for_the_return),
         T(a_turn_that_is_lost_tells_it_later),
         T(who_is_not_there_is_told_when_it_is),
+        T(who_is_not_there_keeps_nobody_waiting),
         T(who_cannot_be_whispered_to_is_called_once_and_told_first),
         T(in_a_window_no_call_tells_who_has_answered),
         T(what_is_no_time_of_day_is_answered_with_what_would_be),
