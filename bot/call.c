@@ -3,7 +3,7 @@
 
 #include "bot/games/pace.h"
 #include "bot/network.h"
-#include "bot/say.h"
+#include "bot/summon.h"
 
 /* No set of seats: what is called in the place is not known. */
 enum { CALLS_UNKNOWN = 1 << 30 };
@@ -59,7 +59,7 @@ void call_table(struct host *h, struct table *t)
         t->calls = 0;
     if (seats == t->calls && !news)
         return;
-    say_call(h, t, seats, news);
+    summon_seats(h, t, seats, news);
     t->calls = seats;
     for (int i = 0; i < t->n_seats; i++)
         if ((seats >> i & 1) != 0)

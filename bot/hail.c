@@ -8,7 +8,7 @@
 #include "bot/people/hours.h"
 #include "bot/people/manner.h"
 #include "bot/people/vacation.h"
-#include "bot/say.h"
+#include "bot/summon.h"
 #include "bot/tables.h"
 
 bool hail_can(const struct network *net)
@@ -159,7 +159,7 @@ static void hail(struct host *h, struct table *t, unsigned seats)
         if ((seats >> i & 1) != 0)
             note_call(h, &t->seat[i].who);
     t->hails |= seats;
-    say_hail(h, t, seats);
+    summon_once(h, t, seats);
     tables_touch(h, t);
 }
 
@@ -170,7 +170,7 @@ void hail_table(struct host *h, struct table *t)
     unsigned answered = t->hails & ~waited_for;
 
     if (t->hails != 0 && waited_for == 0)
-        say_hail(h, t, 0);
+        summon_once(h, t, 0);
     t->hails = waited_for;
     for (int i = 0; i < t->n_seats; i++)
         if ((answered >> i & 1) != 0 && !t->seat[i].bot)

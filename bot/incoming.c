@@ -13,6 +13,7 @@
 #include "bot/people/people.h"
 #include "bot/people/tongue.h"
 #include "bot/presence.h"
+#include "bot/reply.h"
 #include "bot/say.h"
 #include "bot/tables.h"
 #include "bot/tell.h"
@@ -81,7 +82,7 @@ static void tell_too_much(struct host *h, const struct request *r, int calm_s)
     struct json_object *o = json_object_new_object();
 
     facts_number(o, "seconds", calm_s);
-    say_reply(h, r, NULL, "too-much", o);
+    reply_say(h, r, NULL, "too-much", o);
 }
 
 /* Is a line heard?  If it is the first one too many, its author, or the place, is told so. */
@@ -114,7 +115,7 @@ static void tell_banned(struct host *h, const struct request *r, const struct ba
         facts_add(o, "until", facts_moment(ban->until));
     facts_text(o, "reason", ban->why);
     facts_flag(o, "reasoned", ban->why[0] != '\0');
-    say_reply(h, r, NULL, "banned", o);
+    reply_say(h, r, NULL, "banned", o);
     host_wake(h);
 }
 

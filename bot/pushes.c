@@ -6,7 +6,7 @@
 #include "bot/network.h"
 #include "bot/people/hours.h"
 #include "bot/people/vacation.h"
-#include "bot/say.h"
+#include "bot/reply.h"
 #include "bot/voice.h"
 #include "bot/words/facts.h"
 
@@ -345,5 +345,5 @@ void pushes_tell_end(struct host *h, const struct request *r)
     pushes_set(h, &r->who, &push);
     o = json_object_new_object();
     facts_number(o, "failed", push.failed);
-    say_reply(h, r, NULL, "push-ended", o);
+    reply_say(h, r, NULL, "push-ended", o);
 }

@@ -1,36 +1,12 @@
-/* bot/say.h - a template and its data become a message in the outbox
+/* bot/say.h - who is told a sentence about a table, or about none
  *
- * Everybody is told in the words of their own network.  What is said to one person about a table
- * names that table, since a whisper does not show where it belongs; on a terminal it does so only
- * if that person sits at several.  What is said in a place names its table if there are several. */
+ * Everybody is told in the words of their own network (bot/saying.h).  What is said in a place names its table if there are
+ * several. */
 #ifndef LAIR_BOT_SAY_H
 #define LAIR_BOT_SAY_H
 
 #include "bot/host.h"
 #include "bot/words/prompt.h"
-
-/* Does somebody need the table's name to know which table is meant?  At a terminal, a person with
- * no more than one table was never told its name. */
-bool say_needs_name(const struct host *h, const struct network *net, const struct person *person);
-
-/* Says it to the person who asked, a page at a time if it is long (bot/pager.h).  t: the table that
- * it is about; NULL: none. */
-void say_reply(struct host *h, const struct request *r, const struct table *t, const char *name,
-               struct json_object *data);
-/* Says the next page. */
-void say_more(struct host *h, const struct request *r);
-/* Answers with choices to take, about what the seat is asked: when the answer has arrived, the
- * seat's player knows that question. */
-void say_reply_choices(struct host *h, const struct request *r, const struct table *t, int seat,
-                       const struct prompt *p);
-
-/* Answers with the text of p and its choices, which are commands about the table, with the buttons of a template,
- * and with a file, where the network takes files; NULL: none. */
-void say_reply_with(struct host *h, const struct request *r, const struct table *t, const char *name,
-                    const struct prompt *p, const struct adapter_file *file);
-
-/* Answers with choices that are commands, about no table. */
-void say_reply_commands(struct host *h, const struct request *r, const struct prompt *p);
 
 /* Says it to a person, whatever tables that person sits at, or to all in a place: about no table.  It calls n people in that
  * place, where texts call nobody by themselves. */
@@ -56,13 +32,6 @@ void say_player(struct host *h, const struct table *t, int seat, const char *nam
 void say_of_all(struct host *h, const struct table *t, int seat, const char *name, struct json_object *data);
 /* Says it to each of its players and nobody else. */
 void say_players(struct host *h, const struct table *t, const char *name, struct json_object *data);
-
-/* Calls the players of these seats (as bits) in the table's place, in place of those called before;
- * none: withdraws that.  anew: one of them was not called yet for what it is asked now. */
-void say_call(struct host *h, const struct table *t, unsigned seats, bool anew);
-
-/* The same, once and for nobody to know whether it arrived (bot/hail.h). */
-void say_hail(struct host *h, const struct table *t, unsigned seats);
 
 /* Says it to one seat's player. */
 void say_seat(struct host *h, const struct table *t, int seat, enum adapter_slot slot, const char *text,

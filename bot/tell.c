@@ -17,7 +17,9 @@
 #include "bot/offer.h"
 #include "bot/people/manner.h"
 #include "bot/people/watch.h"
+#include "bot/reply.h"
 #include "bot/say.h"
+#include "bot/saying.h"
 #include "bot/store/notes.h"
 #include "bot/tables.h"
 #include "bot/voice.h"
@@ -435,7 +437,7 @@ void tell_ask_from(struct host *h, struct table *t, int seat, const struct reque
     if (r == NULL && hints_are_on(t))
         add_hints(t, seat, &v, p);
     if (r != NULL)
-        say_reply_choices(h, r, t, seat, p);
+        reply_choices(h, r, t, seat, p);
     else
         say_prompt(h, t, seat, p, &about);
     s->reader.prompted = s->decision;
@@ -476,7 +478,7 @@ static void say_end(struct host *h, struct table *t, const struct listener *l)
     if (w != NULL && *sent)
         return;
     o = ending_facts(h, t, l->voice.net, quiet_for(l));
-    if (!is_player(l) || say_needs_name(h, l->voice.net, &t->seat[l->number].reach))
+    if (!is_player(l) || saying_needs_name(h, l->voice.net, &t->seat[l->number].reach))
         facts_text(o, "table", t->name);
     g_autofree char *text = voice_text(&l->voice, "over", o);
     say_reader(h, t, l->number, ADAPTER_NOTICE, text, &about);
@@ -494,7 +496,7 @@ static void say_receipt(struct host *h, struct table *t, const struct listener *
 
     if (o == NULL)
         return;
-    if (say_needs_name(h, l->voice.net, &t->seat[l->number].reach))
+    if (saying_needs_name(h, l->voice.net, &t->seat[l->number].reach))
         facts_text(o, "table", t->name);
     g_autofree char *text = voice_text(&l->voice, "receipt", o);
     say_reader(h, t, l->number, ADAPTER_NOTICE, text, NULL);

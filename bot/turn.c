@@ -23,7 +23,7 @@
 #include "bot/people/tongue.h"
 #include "bot/presence.h"
 #include "bot/pushes.h"
-#include "bot/say.h"
+#include "bot/reply.h"
 #include "bot/tables.h"
 #include "bot/tell.h"
 #include "bot/words/facts.h"
@@ -58,7 +58,7 @@ static void tell_lacks(struct host *h, const struct request *r)
         facts_text(one, "right", *lacks);
         facts_append(o, "rights", one);
     }
-    say_reply(h, r, NULL, "place-lacks", o);
+    reply_say(h, r, NULL, "place-lacks", o);
 }
 
 static void run_waiting(struct host *h)
@@ -111,7 +111,7 @@ static void forget_turn(struct host *h)
             habit_read(h->networks->pdata[i]) < 0)
             store_rollback(h->store);
     for (guint i = 0; i < h->done->len; i++)
-        say_reply(h, h->done->pdata[i], NULL, "not-stored", NULL);
+        reply_say(h, h->done->pdata[i], NULL, "not-stored", NULL);
     outbox_flush(h->outbox, refused, h);
 }
 

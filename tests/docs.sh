@@ -117,7 +117,7 @@ joined_code()
 sentences_are_said()
 {
     local name code bad=0 n=0
-    local says='(talk_reply|say_reply|say_to|say_in_place|say_table|say_watchers|say_players|network_text|audit|announce|reply|reply_and_close|reply_text|refuse_word|terms_refuse_limit|template_render)'
+    local says='(talk_reply|reply_say|say_to|say_in_place|say_table|say_watchers|say_players|network_text|audit|announce|reply|reply_and_close|reply_text|refuse_word|terms_refuse_limit|template_render)'
     code=$(joined_code)
     names_in said >"$tmp/said"
     while read -r name; do

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "bot/games/shelf.h"
-#include "bot/say.h"
+#include "bot/reply.h"
 #include "bot/tables.h"
 #include "bot/voice.h"
 #include "bot/words/facts.h"
@@ -168,7 +168,7 @@ static void offer_cards(struct talk *talk, const struct facts *f, const GArray *
     if (found->len > LISTED)
         facts_number(o, "more", (int)found->len - LISTED);
     p->text = g_strstrip(voice_text(&v, "cards-like", o));
-    say_reply_commands(talk->h, talk->r, p);
+    reply_commands(talk->h, talk->r, p);
     prompt_free(p);
 }
 

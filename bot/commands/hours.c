@@ -6,7 +6,7 @@
 #include "bot/news.h"
 #include "bot/people/hours.h"
 #include "bot/people/rhythm.h"
-#include "bot/say.h"
+#include "bot/reply.h"
 #include "bot/voice.h"
 #include "bot/words/facts.h"
 #include "bot/words/prompt.h"
@@ -113,7 +113,7 @@ static void offer(struct talk *talk, const struct hours *hours)
         prompt_add_command(p, voice_text(&v, "hours-use", NULL), g_strconcat("hours ", text, NULL));
         prompt_add_command(p, voice_text(&v, "hours-refuse", NULL), g_strdup("hours off"));
     }
-    say_reply_commands(talk->h, talk->r, p);
+    reply_commands(talk->h, talk->r, p);
     prompt_free(p);
 }
 

@@ -8,6 +8,7 @@
 #include "bot/commands/situation.h"
 #include "bot/lexicon.h"
 #include "bot/network.h"
+#include "bot/reply.h"
 #include "bot/say.h"
 #include "bot/tables.h"
 #include "bot/tell.h"
@@ -136,7 +137,7 @@ static void reply_hand(struct talk *talk, const struct facts *f, struct json_obj
     p->text = voice_text(&v, "hand", hand);
     add_whys(p, f, &v, LAIR_HAND_ROOMS, "build");
     add_whys(p, f, &v, LAIR_HAND_SPELLS, "cast");
-    say_reply_with(talk->h, talk->r, talk->t, "hand", p, NULL);
+    reply_prompt(talk->h, talk->r, talk->t, "hand", p, NULL);
     prompt_free(p);
 }
 
@@ -236,7 +237,7 @@ void command_log(struct talk *talk)
 
 void command_more(struct talk *talk)
 {
-    say_more(talk->h, talk->r);
+    reply_more(talk->h, talk->r);
 }
 
 /* ---- rules ----------------------------------------------------------------------------------- */

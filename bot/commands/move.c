@@ -9,6 +9,7 @@
 #include "bot/games/orders.h"
 #include "bot/games/solo.h"
 #include "bot/network.h"
+#include "bot/reply.h"
 #include "bot/say.h"
 #include "bot/tables.h"
 #include "bot/tell.h"
@@ -136,7 +137,7 @@ static bool ask_which(struct talk *talk)
     if (any) {
         struct seat *s = &talk->t->seat[talk->seat];
 
-        say_reply_choices(talk->h, talk->r, talk->t, talk->seat, p);
+        reply_choices(talk->h, talk->r, talk->t, talk->seat, p);
         g_free(s->half);
         s->half = talk_echo(talk->line);
         s->half_to = s->decision;
@@ -487,7 +488,7 @@ static void ask_done(struct talk *talk)
     g_autofree char *echo = talk_echo(talk->t->seat[talk->seat].refused);
     struct prompt *p = prompt_done(v.words, &e->facts, echo);
 
-    say_reply_choices(talk->h, talk->r, talk->t, talk->seat, p);
+    reply_choices(talk->h, talk->r, talk->t, talk->seat, p);
     prompt_free(p);
     table_eyes_free(e);
 }

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "bot/games/plans.h"
-#include "bot/say.h"
+#include "bot/reply.h"
 #include "bot/tables.h"
 #include "bot/voice.h"
 #include "bot/words/facts.h"
@@ -80,7 +80,7 @@ static bool offer(struct planning *p, const char *stem)
     bool any = choices != NULL;
 
     if (any)
-        say_reply_with(talk->h, talk->r, talk->t, "plan-offer", choices, NULL);
+        reply_prompt(talk->h, talk->r, talk->t, "plan-offer", choices, NULL);
     prompt_free(choices);
     return any;
 }

@@ -12,6 +12,7 @@
 #include "bot/games/record.h"
 #include "bot/games/shelf.h"
 #include "bot/network.h"
+#include "bot/reply.h"
 #include "bot/say.h"
 #include "bot/tables.h"
 #include "bot/voice.h"
@@ -94,7 +95,7 @@ static void reply_record(struct talk *talk, const struct table *t, const char *r
                                   .type = "text/plain" };
     facts_flag(o, "file", true);
     p = (struct prompt){ .text = voice_text(&v, "record", o) };
-    say_reply_with(talk->h, talk->r, NULL, "record", &p, &file);
+    reply_prompt(talk->h, talk->r, NULL, "record", &p, &file);
     g_bytes_unref(file.bytes);
     g_free(p.text);
 }

@@ -7,6 +7,7 @@
 #include "bot/community/daily.h"
 #include "bot/games/bout.h"
 #include "bot/people/person.h"
+#include "bot/reply.h"
 #include "bot/say.h"
 #include "bot/voice.h"
 #include "bot/words/facts.h"
@@ -160,7 +161,7 @@ struct json_object *talk_seat_facts(const struct talk *talk, int seat, adapter_q
 
 void talk_reply(struct talk *talk, const char *name, struct json_object *data)
 {
-    say_reply(talk->h, talk->r, talk->t, name, data);
+    reply_say(talk->h, talk->r, talk->t, name, data);
 }
 
 void talk_reply_typed(struct talk *talk, const char *name, const char *typed)
