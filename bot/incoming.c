@@ -1,6 +1,7 @@
 /* bot/incoming.c - what networks hand in: lines, people, places, and what became of messages */
 #include "bot/incoming.h"
 
+#include "bot/arrival.h"
 #include "bot/command.h"
 #include "bot/complete.h"
 #include "bot/games/pace.h"
@@ -16,7 +17,6 @@
 #include "bot/reply.h"
 #include "bot/say.h"
 #include "bot/tables.h"
-#include "bot/tell.h"
 #include "bot/turn.h"
 #include "bot/words/facts.h"
 
@@ -194,7 +194,7 @@ static void on_shown(void *ctx, uint64_t serial)
 
     h->reports++;
     if (outbox_shown(h->outbox, serial, &about))
-        tell_shown(h, &about);
+        arrival_shown(h, &about);
 }
 
 static void on_told(void *ctx, uint64_t serial, enum adapter_told what)
@@ -208,15 +208,15 @@ static void on_told(void *ctx, uint64_t serial, enum adapter_told what)
         return;
     t = tables_by_id(h, about.table);
     switch (what) {
-    case ADAPTER_TOLD: tell_arrived(h, &about); break;
+    case ADAPTER_TOLD: arrival_told(h, &about); break;
     case ADAPTER_TOLD_REPLACED: break; /* by the same question or a newer one, which is still on its way */
     case ADAPTER_TOLD_NOBODY:
-        tell_lost(h, &about);
+        arrival_lost(h, &about);
         if (t != NULL)
             pace_in_vain(h, t, about.seat, about.decision);
         break;
     case ADAPTER_TOLD_LOST:
-        tell_lost(h, &about);
+        arrival_lost(h, &about);
         if (t != NULL)
             pace_retell(h, t, HOST_LATER_MS); /* in vain, if the network is gone */
         break;

@@ -3,13 +3,13 @@
 
 #include <string.h>
 
+#include "bot/ask.h"
 #include "bot/boards.h"
 #include "bot/call.h"
 #include "bot/chronicle.h"
 #include "bot/ending.h"
 #include "bot/games/bout.h"
 #include "bot/games/hints.h"
-#include "bot/games/orders.h"
 #include "bot/games/pace.h"
 #include "bot/games/timer.h"
 #include "bot/lobby.h"
@@ -20,11 +20,8 @@
 #include "bot/reply.h"
 #include "bot/say.h"
 #include "bot/saying.h"
-#include "bot/store/notes.h"
-#include "bot/tables.h"
 #include "bot/voice.h"
 #include "bot/words/board.h"
-#include "bot/words/prompt.h"
 
 enum {
     STALE_EVENTS = 30,  /* that were missed and are still worth telling one by one */
@@ -338,132 +335,10 @@ static void tell_all_events(struct host *h, struct table *t)
 
 /* ---- questions ------------------------------------------------------------------------------- */
 
-/* What was ordered already is not offered again. */
-static void leave_out_orders(const struct table *t, int seat, struct prompt *p)
-{
-    for (size_t i = p->n_choices; i-- > 0;)
-        if (orders_have(t, seat, p->choices[i].line))
-            prompt_drop(p, i);
-}
-
-/* Where nobody can type what is not offered, all of it is: the rest at another press. */
-static void add_more(struct prompt *p, const struct voice *v, size_t first)
-{
-    struct json_object *o;
-
-    if (p->left == 0 || network_traits(v->net)->buttons == 0)
-        return;
-    o = json_object_new_object();
-    facts_number(o, "left", (int)p->left);
-    prompt_add_command(p, voice_text(v, "more-choices", o),
-                       g_strdup_printf("moves %zu", first + PROMPT_CHOICES + 1));
-}
-
-static struct prompt *question(const struct table *t, int seat, const struct voice *v, size_t first)
-{
-    struct table_eyes *e = table_eyes(t, seat, NULL);
-    struct prompt *p = prompt_from(v->words, &e->facts, first);
-
-    table_eyes_free(e);
-    if (p == NULL)
-        return NULL;
-    leave_out_orders(t, seat, p);
-    add_more(p, v, first);
-    return p;
-}
-
-/* Puts in front of a question why it is asked although its player passed. */
-static void add_why(struct table *t, int seat, const struct voice *v, struct prompt *p)
-{
-    struct table_eyes *e = table_eyes(t, seat, NULL);
-    g_autofree char *why = voice_text(v, "asked-why", orders_why(&e->facts, &t->seat[seat]));
-    char *text = g_strconcat(why, why[0] != '\0' ? " " : "", p->text, NULL);
-
-    g_free(p->text);
-    p->text = text;
-    table_eyes_free(e);
-}
-
-static void add_hints(struct table *t, int seat, const struct voice *v, struct prompt *p)
-{
-    char *text = hints_around(t, seat, v, p->text);
-
-    g_free(p->text);
-    p->text = text;
-}
-
-/* What its player noted stands above the first question that it is asked in a turn, also if that is asked again. */
-static void add_note(struct host *h, struct table *t, int seat, const struct voice *v, struct prompt *p)
-{
-    const struct person *who = &t->seat[seat].who;
-    int turn = table_game(t)->turn, decision = t->seat[seat].decision;
-    struct json_object *o;
-    struct note note;
-    g_autofree char *line = NULL, *text = p->text;
-
-    if (!store_read_note(h->store, t->id, who, &note) || (note.turn == turn && note.decision != decision)) {
-        g_steal_pointer(&text);
-        return;
-    }
-    o = json_object_new_object();
-    facts_text(o, "note", note.text);
-    line = voice_text(v, "note-shown", o);
-    p->text = g_strconcat(line, "\n", text, NULL);
-    if (note.turn == turn)
-        return;
-    note.turn = turn;
-    note.decision = decision;
-    store_put_note(h->store, t->id, who, &note);
-}
-
-void tell_ask(struct host *h, struct table *t, int seat, const struct request *r)
-{
-    tell_ask_from(h, t, seat, r, 0);
-}
-
-void tell_ask_from(struct host *h, struct table *t, int seat, const struct request *r, size_t first)
-{
-    struct seat *s = &t->seat[seat];
-    struct voice v =
-        r != NULL ? voice_back(r, t) : voice_to(network_find(h, s->reach.network), s->reach.key, t);
-    struct outbox_about about = { .table = t->id, .seat = seat, .decision = s->decision };
-    struct prompt *p = v.net != NULL ? question(t, seat, &v, first) : NULL;
-
-    if (p == NULL)
-        return;
-    add_why(t, seat, &v, p);
-    if (r == NULL)
-        add_note(h, t, seat, &v, p);
-    if (r == NULL && hints_are_on(t))
-        add_hints(t, seat, &v, p);
-    if (r != NULL)
-        reply_choices(h, r, t, seat, p);
-    else
-        say_prompt(h, t, seat, p, &about);
-    s->reader.prompted = s->decision;
-    s->left_with = 0;
-    g_clear_pointer(&s->half, g_free); /* all of it is offered again */
-    prompt_free(p);
-}
-
 static void ask_player(struct host *h, struct table *t, const struct listener *l)
 {
     if (table_owes_question(t, l->number))
-        tell_ask(h, t, l->number, NULL);
-}
-
-/* What somebody is not asked any more goes, where messages are edited. */
-static void withdraw_questions(struct host *h, struct table *t)
-{
-    for (int i = 0; i < t->n_seats; i++) {
-        struct seat *s = &t->seat[i];
-        const struct network *net = network_find(h, s->reach.network);
-
-        if (s->reader.prompted == 0 || table_awaits(t, i) || net == NULL || !network_traits(net)->edits)
-            continue;
-        s->reader.prompted = 0;
-        say_prompt(h, t, i, NULL, NULL);
-    }
+        ask_seat(h, t, l->number, NULL);
 }
 
 /* ---- the end --------------------------------------------------------------------------------- */
@@ -570,7 +445,7 @@ void tell_table(struct host *h, struct table *t)
     lobby_show(h, t);
     let_players_go(h, t);
     call_table(h, t);
-    withdraw_questions(h, t);
+    ask_withdraw(h, t);
     if (t->state == TABLE_ABORTED)
         watch_end_all(h, t);
     if ((!tell_owes_any(h, t) && !(t->turn.board_due && table_has_game(t))) || !bout_load(h, t))
@@ -585,118 +460,4 @@ void tell_table(struct host *h, struct table *t)
     if (t->state == TABLE_RUNNING)
         offer_plans(h, t);
     tell_end(h, t);
-}
-
-static struct reader *reader_of(struct table *t, int seat)
-{
-    struct watcher *w = table_watcher(t, seat);
-
-    if (seat == TABLE_PLACE)
-        return &t->reader;
-    if (w != NULL)
-        return &w->reader;
-    return seat >= 0 && seat < t->n_seats ? &t->seat[seat].reader : NULL;
-}
-
-void tell_shown(struct host *h, const struct outbox_about *about)
-{
-    struct table *t = tables_by_id(h, about->table);
-    struct seat *s = t != NULL && about->seat >= 0 && about->seat < t->n_seats ? &t->seat[about->seat] : NULL;
-
-    if (s == NULL || about->decision <= s->reader.seen)
-        return;
-    s->reader.seen = about->decision;
-    s->reader.seen_at = h->reports;
-}
-
-/* Ends watching for the watcher of that number, who has heard how the game ended. */
-static void let_watcher_go(struct host *h, struct table *t, int number)
-{
-    const struct watcher *w = table_watcher(t, number);
-
-    if (w != NULL)
-        watch_end(h, t, w->who.network, w->who.key);
-}
-
-/* What was said before the game went back tells of no more than what was left of it then. */
-static void events_arrived(struct host *h, struct table *t, struct reader *r,
-                           const struct outbox_about *about)
-{
-    int events = about->undone == t->undone ? about->events : MIN(about->events, t->turn.kept);
-
-    if (events <= r->told || about->board == OUTBOX_BEFORE_BOARD)
-        return;
-    r->told = events;
-    r->sent = MAX(r->sent, r->told);
-    host_told(h, t);
-}
-
-static void end_arrived(struct host *h, struct table *t, int reader)
-{
-    if (reader >= TABLE_WATCHER) {
-        let_watcher_go(h, t, reader);
-        return;
-    }
-    t->posted_over = true;
-    host_told(h, t);
-}
-
-static void question_arrived(struct host *h, struct table *t, const struct outbox_about *about)
-{
-    struct reader *r = &t->seat[about->seat].reader;
-
-    tell_shown(h, about);
-    r->arrived = MAX(r->arrived, about->decision);
-    host_told(h, t);
-    pace_wait(h, t);
-    if (t->calls != 0)
-        pace_retell(h, t, 0); /* whoever was called is there: the call goes */
-}
-
-void tell_arrived(struct host *h, const struct outbox_about *about)
-{
-    struct table *t = tables_by_id(h, about->table);
-    struct reader *r = t != NULL ? reader_of(t, about->seat) : NULL;
-    bool player = r != NULL && about->seat >= 0 && about->seat < t->n_seats;
-
-    if (r == NULL)
-        return;
-    if (player && about->said_at > t->seat[about->seat].gone_at)
-        pace_seen(h, t, about->seat);
-    events_arrived(h, t, r, about);
-    if (about->call)
-        call_arrived(h, t);
-    if (about->over)
-        end_arrived(h, t, about->seat);
-    else if (about->decision != 0 && player)
-        question_arrived(h, t, about);
-}
-
-void tell_lost(struct host *h, const struct outbox_about *about)
-{
-    struct table *t = tables_by_id(h, about->table);
-    struct reader *r = t != NULL ? reader_of(t, about->seat) : NULL;
-    struct watcher *w = t != NULL ? table_watcher(t, about->seat) : NULL;
-    struct seat *s;
-
-    if (r == NULL)
-        return;
-    if (about->events != 0)
-        r->sent = r->told;
-    if (about->board != OUTBOX_NO_BOARD)
-        t->turn.board_due = true;
-    if (about->call)
-        call_lost(t);
-    if (about->over && w != NULL)
-        w->reader.end_sent = false;
-    else if (about->over)
-        t->reader.end_sent = false;
-    if (about->decision == 0 || about->seat < 0 || about->seat >= t->n_seats)
-        return;
-    s = &t->seat[about->seat];
-    /* It is asked again, unless a newer question is on its way, or this was an answer and the question
-     * itself has arrived. */
-    if (s->reader.prompted == about->decision && (!about->reply || s->reader.arrived != about->decision))
-        s->reader.prompted = 0;
-    pace_wait(h, t);
 }

@@ -1,6 +1,7 @@
 /* bot/turn.c - one turn of the host's loop */
 #include "bot/turn.h"
 
+#include "bot/arrival.h"
 #include "bot/attention.h"
 #include "bot/command.h"
 #include "bot/community/daytold.h"
@@ -89,7 +90,7 @@ static void refused(void *ctx, const struct outbox_about *about, enum adapter_sa
     struct host *h = ctx;
     struct table *t = tables_by_id(h, about->table);
 
-    tell_lost(h, about);
+    arrival_lost(h, about);
     if (t == NULL)
         return;
     if (why == ADAPTER_SAY_ABSENT && !about->reply)

@@ -5,13 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/ask.h"
 #include "bot/commands/situation.h"
 #include "bot/lexicon.h"
 #include "bot/network.h"
 #include "bot/reply.h"
 #include "bot/say.h"
 #include "bot/tables.h"
-#include "bot/tell.h"
 #include "bot/voice.h"
 #include "bot/words/board.h"
 #include "bot/words/prompt.h"
@@ -192,7 +192,7 @@ void command_moves(struct talk *talk)
     if (e == NULL)
         return;
     if (talk->t->seat[talk->seat].decision != 0) {
-        tell_ask_from(talk->h, talk->t, talk->seat, talk->r, first_move(talk));
+        ask_seat_from(talk->h, talk->t, talk->seat, talk->r, first_move(talk));
         table_eyes_free(e);
         return;
     }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/ask.h"
 #include "bot/games/answers.h"
 #include "bot/games/held.h"
 #include "bot/games/orders.h"
@@ -12,7 +13,6 @@
 #include "bot/reply.h"
 #include "bot/say.h"
 #include "bot/tables.h"
-#include "bot/tell.h"
 #include "bot/voice.h"
 #include "bot/words/barred.h"
 #include "bot/words/facts.h"
@@ -56,7 +56,7 @@ static void refuse_late(struct talk *talk)
 {
     talk_reply(talk, "too-late", NULL);
     if (table_awaits(talk->t, talk->seat))
-        tell_ask(talk->h, talk->t, talk->seat, talk->r);
+        ask_seat(talk->h, talk->t, talk->seat, talk->r);
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
@@ -202,7 +202,7 @@ static void refuse(struct talk *talk, enum lair_refusal r, const struct lair_ref
     if (talk_is_number(talk->line)) { /* one that is offered would have come as a choice */
         facts_text(o, "typed", talk->line);
         talk_reply(talk, "no-such-choice", o);
-        tell_ask(talk->h, talk->t, talk->seat, talk->r);
+        ask_seat(talk->h, talk->t, talk->seat, talk->r);
         return;
     }
     reasons_of_refusal(o, talk->t->cat, table_game_for(talk->t, talk->seat, room), talk->seat, why);

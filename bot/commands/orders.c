@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/ask.h"
 #include "bot/commands/sight.h"
 #include "bot/games/given.h"
 #include "bot/games/orders.h"
 #include "bot/tables.h"
-#include "bot/tell.h"
 #include "bot/words/facts.h"
 #include "bot/words/plan.h"
 
@@ -116,7 +116,7 @@ static void set_stop(struct talk *talk, const struct facts *f, read_stop_fn *rea
     tables_touch(talk->h, talk->t);
     tell_stops(talk, f);
     if (stop.act[0] != '\0' && table_awaits(talk->t, talk->seat))
-        tell_ask(talk->h, talk->t, talk->seat, talk->r); /* an order does not answer what is asked now */
+        ask_seat(talk->h, talk->t, talk->seat, talk->r); /* an order does not answer what is asked now */
 }
 
 /* Does something with the author's eyes. */
@@ -207,7 +207,7 @@ static void ask_after_all(struct talk *talk)
     s->orders.noted = 0;
     orders_note(talk->t);
     if (table_awaits(talk->t, talk->seat) && s->orders.acting == 0)
-        tell_ask(talk->h, talk->t, talk->seat, talk->r);
+        ask_seat(talk->h, talk->t, talk->seat, talk->r);
 }
 
 /* Reads the number behind "off"; false: it is none.  0: there is nothing, so that all are meant. */
@@ -266,7 +266,7 @@ static void give_order(struct talk *talk, const struct facts *f)
     o = given_facts(f, talk->t, talk->seat, number);
     talk_reply(talk, "order-given", o);
     if (table_awaits(talk->t, talk->seat) && talk->t->seat[talk->seat].orders.acting == 0)
-        tell_ask(talk->h, talk->t, talk->seat, talk->r); /* it does not answer what is asked now */
+        ask_seat(talk->h, talk->t, talk->seat, talk->r); /* it does not answer what is asked now */
 }
 
 /* Is it one of the first generation, for this turn: "use bottomless pit when digby a1"? */

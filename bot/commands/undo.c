@@ -1,6 +1,7 @@
 /* bot/commands/undo.c - undo: takes back whatever nobody else has been told of */
 #include "bot/commands/commands.h"
 
+#include "bot/ask.h"
 #include "bot/games/answers.h"
 #include "bot/games/given.h"
 #include "bot/games/orders.h"
@@ -8,7 +9,6 @@
 #include "bot/games/undo.h"
 #include "bot/say.h"
 #include "bot/tables.h"
-#include "bot/tell.h"
 #include "bot/words/facts.h"
 
 static struct seat *seat_of(const struct talk *talk)
@@ -36,7 +36,7 @@ static bool undo_half(struct talk *talk)
     if (half == NULL)
         return false;
     tell_undone(talk, "move", half);
-    tell_ask(talk->h, talk->t, talk->seat, talk->r);
+    ask_seat(talk->h, talk->t, talk->seat, talk->r);
     return true;
 }
 
@@ -50,7 +50,7 @@ static void ask_after_all(struct talk *talk)
     s->scoped = false;
     s->orders.why = STANDING_FIRST;
     tables_touch(talk->h, talk->t);
-    tell_ask(talk->h, talk->t, talk->seat, talk->r);
+    ask_seat(talk->h, talk->t, talk->seat, talk->r);
 }
 
 /* An answer that is held until it counts, or an act that is kept. */
