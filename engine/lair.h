@@ -36,13 +36,14 @@ enum {
     LAIR_MAX_SEATS = 6,     /* the largest table of any rule set */
     LAIR_MAX_SQUARES = 5,   /* rule book: at most five rooms */
     LAIR_MAX_LANDMARKS = 6, /* five on the board, the Launchpad of its extension */
-    LAIR_MAX_CARDS = 640,   /* all sets mixed come to about 600; setup refuses more */
+    LAIR_MAX_CARDS = 768,   /* all printed sets and one of our own, mixed, come to about 660; setup
+                           * refuses more */
     LAIR_MAX_FRAMES = 16,   /* phase, part, walk, window, declaration, effect, called
                            * line: each kind once, save calls, which end here (frame.h) */
     LAIR_MAX_AGENDA = 96,   /* declarations are refused when fewer than half are free; what
                            * would be triggered beyond is lost */
     LAIR_MAX_LASTING = 96,  /* likewise; one more does not begin to last */
-    LAIR_MAX_MOVES = 4096,  /* six places for each of LAIR_MAX_CARDS cards, and 256 */
+    LAIR_MAX_MOVES = 4864,  /* six places for each of LAIR_MAX_CARDS cards, and 256 */
     LAIR_TEXT = 160,        /* a move in notation, its NUL included */
     LAIR_REASON = 200,      /* a reason for a refusal, its NUL included */
     LAIR_SEED = 32,         /* bytes of a seed */
@@ -177,7 +178,7 @@ enum lair_zone {
     LAIR_N_ZONES,
 };
 
-enum {                          /* struct lair_card_state.flags */
+enum {                          /* struct lair_card_state.flags; heroes, rooms and items may share one */
        LAIR_FACE_UP = 1,        /* in a score pile: a wound; a trophy: ready */
        LAIR_WAITS = 2,          /* hero at an entrance: enters from next turn on (C14) */
        LAIR_LURED = 4,          /* hero: came in this turn's bait phase (D24) */
@@ -229,7 +230,7 @@ enum {                      /* struct lair_seat.flags */
        LAIR_WON = 128,
        LAIR_SEAT_FLAGS_END, /* one more than the last */
 };
-static_assert(LAIR_SEAT_FLAGS_END <= 256, "they are the bits of a byte");
+static_assert(LAIR_SEAT_FLAGS_END <= 65536, "they are the bits of 16");
 
 enum lair_scope { LAIR_SCOPE_NONE, LAIR_SCOPE_HERO, LAIR_SCOPE_TURN };
 
@@ -239,12 +240,13 @@ struct lair_seat {
     struct lair_room room[LAIR_MAX_SQUARES];             /* [0] next to the entrance */
     lair_card boss;
     lair_card sealed[2]; /* cards chosen and not yet shown; 0: none */
+    uint16_t flags;      /* LAIR_PLAYING … */
     uint8_t n_rooms;     /* squares in use */
-    uint8_t flags;       /* LAIR_PLAYING … */
     uint8_t builds;      /* builds used this turn, the ones on the table included */
     uint8_t coins;
     uint8_t scope;       /* enum lair_scope: how long it passes by itself; hidden from others */
     uint8_t space;       /* which line of .minion is its action space */
+    uint8_t zero;        /* no gap in what is compared */
     lair_card minion;    /* what its minion stands on: a landmark, its boss, a room of its own; 0: at home */
     lair_design granted; /* a boss whose Level Up it has gained as well; 0: none */
     uint16_t left;       /* when it went out: 1 the first, those of one check the same; 0: it is in */

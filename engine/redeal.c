@@ -249,7 +249,7 @@ static void seal_anew(struct dealing *d, int seat)
     struct lair_move moves[LAIR_MAX_MOVES];
     unsigned bit = 1u << seat;
 
-    g->seat[seat].flags &= (uint8_t)~LAIR_ANSWERED;
+    g->seat[seat].flags &= (uint16_t)~LAIR_ANSWERED;
     g->owes |= (uint8_t)bit;
     while ((g->owes & bit) != 0) {
         size_t n = lair_moves(d->cat, g, seat, moves);

@@ -229,7 +229,7 @@ static void show_seat(struct viewing *v, int seat)
     to->minion = v->seen[from->minion];
     to->space = from->space;
     if (!own) {
-        to->flags &= (uint8_t)~LAIR_MULLIGANS;
+        to->flags &= (uint16_t)~LAIR_MULLIGANS;
         return;
     }
     to->scope = from->scope;

@@ -13,8 +13,8 @@ struct design {
     uint16_t first_line;
     uint8_t n_lines;
     uint8_t n_icons;     /* treasure icons in all */
-    uint32_t listens;    /* bit per enum moment of its WHEN and INSTEAD lines */
-    uint32_t alters;     /* bit per enum property of its WHILE lines */
+    uint64_t listens;    /* bit per enum moment of its WHEN and INSTEAD lines */
+    uint64_t alters;     /* bit per enum property of its WHILE lines */
     uint8_t n_declared;  /* its USE, CAST and ANSWER lines */
     uint8_t declared_in; /* the phases in which one of them may be declared: bits */
     bool has_space;      /* an action space for a minion */
@@ -22,6 +22,12 @@ struct design {
     bool shares_name;    /* another design of the catalog has the same name */
     uint8_t set;
 };
+
+/* The bit of a moment or of a property. */
+static inline uint64_t catalog_bit(int i)
+{
+    return UINT64_C(1) << i;
+}
 
 enum { CATALOG_MAX_SETS = 16, CATALOG_MAX_DESIGNS = 4000, CATALOG_MAX_LINES = 8 /* of a card */ };
 
@@ -56,7 +62,7 @@ struct set {
 struct lair_catalog {
     struct design *design; /* [0] is nothing, then the unknown ones */
     int n_designs;         /* designs are 1 to n_designs */
-    uint32_t alters;       /* what some card of a set alters: bits, as in a design */
+    uint64_t alters;       /* what some card of a set alters: bits, as in a design */
     struct program program;
     struct set set[CATALOG_MAX_SETS];
     int n_sets;
@@ -78,7 +84,7 @@ struct design *catalog_add_design(struct lair_catalog *cat);
 struct catalog_mark {
     struct program_mark program;
     int n_designs, n_sets;
-    uint32_t alters;
+    uint64_t alters;
 };
 
 struct catalog_mark catalog_mark(const struct lair_catalog *cat);

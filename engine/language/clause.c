@@ -410,9 +410,9 @@ static void lose_sight(struct compiler *c, const struct clause *clause)
     if (clause->verb == VERB_CHOOSE || clause->verb == VERB_SHOW || clause->noun == 0)
         return;
     if (first(c, clause)->sort == SORT_HERO)
-        c->hero_at = UINT16_MAX;
+        c->hero_at = PLACES_ALL;
     if (first(c, clause)->sort == SORT_CARD)
-        c->card_at = UINT16_MAX;
+        c->card_at = PLACES_ALL;
 }
 
 int clause_compile(struct compiler *c, const char *phrase)

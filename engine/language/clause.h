@@ -26,7 +26,7 @@ struct compiler {
     unsigned in;               /* what is read: IN_DO, IN_COST … */
     enum actor actor;          /* who does the clause */
     int first_clause;          /* of the line, a cost or not */
-    uint16_t hero_at, card_at; /* where "that hero", "that card" is: places, as far as told */
+    uint32_t hero_at, card_at; /* where "that hero", "that card" is: places, as far as told */
     struct faults *faults;
 };
 

@@ -28,7 +28,7 @@ enum { MAX_PHRASES = 31 }; /* of one key */
 static void know_all(struct compiler *c)
 {
     c->bound = c->later = BOUND_ALL;
-    c->hero_at = c->card_at = UINT16_MAX;
+    c->hero_at = c->card_at = PLACES_ALL;
 }
 
 /* Compiles every phrase of a string or of an array of strings. */
@@ -83,7 +83,7 @@ static unsigned moment_binds(enum moment m)
 /* Notes where the things that a moment binds lie by then: places. */
 static void moment_places(enum moment m, struct compiler *c)
 {
-    c->hero_at = m == MOMENT_DIES_HERE ? PLACE_SCORE : UINT16_MAX;
+    c->hero_at = m == MOMENT_DIES_HERE ? PLACE_SCORE : PLACES_ALL;
     c->card_at = m == MOMENT_OPPONENT_DISCARDS ? PLACE_HAND : PLACE_DISCARD;
 }
 

@@ -59,6 +59,7 @@ enum { /* places: bits */
        PLACE_MARKET = 8192,
        PLACE_LANDMARK = 16384,
        PLACES_END, /* one more than the last */
+       PLACES_ALL = 2 * (PLACES_END - 1) - 1,
 };
 
 enum { /* filters: bits */
@@ -99,14 +100,14 @@ struct noun {
     uint8_t count;    /* how many to pick */
     uint8_t icons;    /* bit per treasure: shows one of these */
     uint16_t rooms;   /* HAVING_ROOMS: another noun, of rooms of "that player" */
-    uint16_t place;
+    uint32_t place;
     uint32_t filter;
     bool chosen;     /* "a room", not "the room": somebody has to choose it */
     bool mixed;      /* places that do not go together */
     const char *odd; /* a word that means nothing for such a thing; NULL: none */
 };
 static_assert(N_SORTS <= 8, "sets of sorts are bytes");
-static_assert(PLACES_END <= 1 << 8 * sizeof(((struct noun *)0)->place), "a bit for every place");
+static_assert(PLACES_END <= 1ull << 8 * sizeof(((struct noun *)0)->place), "a bit for every place");
 static_assert(FILTERS_END <= 1ull << 8 * sizeof(((struct noun *)0)->filter), "a bit for every filter");
 static_assert(LAIR_N_TREASURES <= 8 * sizeof(((struct noun *)0)->icons), "a bit for every treasure");
 

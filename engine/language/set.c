@@ -268,10 +268,10 @@ static void summarise(struct lair_catalog *cat, struct design *d)
         d->from_hand |= l->from == FROM_HAND;
         d->has_space |= l->kind == LINE_SPACE;
         if (l->kind == LINE_WHEN || l->kind == LINE_INSTEAD)
-            d->listens |= 1u << l->moment;
+            d->listens |= catalog_bit(l->moment);
         if (l->kind == LINE_WHILE)
             for (int m = 0; m < l->n_modifier; m++)
-                d->alters |= 1u << cat->program.modifier[l->modifier + m].property;
+                d->alters |= catalog_bit(cat->program.modifier[l->modifier + m].property);
     }
     cat->alters |= d->alters;
     cat->set[d->set].hand_abilities |= d->from_hand;

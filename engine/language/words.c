@@ -181,7 +181,7 @@ enum {
     FOUND = ABOUT | PLACE_SCORE | PLACE_HERO_DECKS,
     TO_TAKE = PLACE_HAND | PLACE_DISCARD | PLACE_MARKET,
     TO_SEARCH = PLACE_ROOM_DECK | PLACE_DISCARD,
-    TO_CHOOSE = UINT16_MAX & ~PLACE_ROOM_DECK, /* that is searched */
+    TO_CHOOSE = PLACES_ALL & ~PLACE_ROOM_DECK, /* that is searched */
 };
 
 /* Not plain is what can take another's room out of sight, or looks at more than its phrases. */

@@ -33,7 +33,7 @@ struct naming {
 /* ... and ends with where that is and whose. */
 struct suffix {
     const char *words;
-    uint16_t place;
+    uint32_t place;
     uint8_t whose, having, having_n, icons, sorts;
     const char *help;
 };
@@ -82,7 +82,7 @@ enum does { /* for the player whose thing it happens to, by which opponents aim 
 struct use {
     uint8_t in, takes;
     uint8_t sorts;  /* properties: what they may alter, bit per enum sort */
-    uint16_t place; /* verbs: where the card or hero must be; 0: anywhere */
+    uint32_t place; /* verbs: where the card or hero must be; 0: anywhere */
     uint8_t needs, does;
     bool plain; /* verbs: works only on what its phrases name, wherever its card lies, and leaves all
                  * rooms in sight */

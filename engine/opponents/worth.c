@@ -43,7 +43,7 @@ static int damage_again(const struct lair_catalog *cat, const struct lair_game *
 {
     const struct design *d = catalog_design(cat, design_of(g, g->seat[seat].room[square].top));
 
-    if (square == 0 || !(d->listens & 1u << MOMENT_ENTERS_HERE))
+    if (square == 0 || !(d->listens & catalog_bit(MOMENT_ENTERS_HERE)))
         return 0;
     for (int i = 0; i < d->n_lines; i++) {
         const struct line *l = catalog_line(cat, d->first_line + i);

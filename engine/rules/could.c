@@ -27,7 +27,7 @@ static bool could_find(const struct context *c, const struct noun *n, int enough
 }
 
 /* The zones of cards and heroes, as phrases call them. */
-static const uint16_t place_of_zone[LAIR_N_ZONES] = {
+static const uint32_t place_of_zone[LAIR_N_ZONES] = {
     [LAIR_ROOM_DECK] = PLACE_ROOM_DECK,
     [LAIR_HERO_DECK] = PLACE_HERO_DECKS,
     [LAIR_EPIC_DECK] = PLACE_HERO_DECKS,

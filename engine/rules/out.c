@@ -121,7 +121,7 @@ static void leave(struct run *r, int seat, bool resigned, uint16_t time)
     frame_emit(r, e);
     s->left = time;
     s->left_with = (int16_t)(lair_souls(r->cat, r->g, seat) - lair_wounds(r->cat, r->g, seat));
-    s->flags = (uint8_t)((s->flags & ~(LAIR_ANSWERED | LAIR_MULLIGANS)) | LAIR_OUT);
+    s->flags = (uint16_t)((s->flags & ~(LAIR_ANSWERED | LAIR_MULLIGANS)) | LAIR_OUT);
     s->sealed[0] = s->sealed[1] = 0;
     s->scope = LAIR_SCOPE_NONE;
     minion_home(r->g, seat);

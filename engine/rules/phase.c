@@ -23,14 +23,14 @@
 static void ask_everybody(struct run *r, enum lair_ask_kind kind)
 {
     for (int s = 0; s < r->g->n_seats; s++)
-        r->g->seat[s].flags &= (uint8_t) ~(LAIR_ANSWERED | LAIR_MULLIGANS);
+        r->g->seat[s].flags &= (uint16_t) ~(LAIR_ANSWERED | LAIR_MULLIGANS);
     frame_ask_seats(r, kind, seats_in(r->g));
 }
 
 static void unseal(struct lair_seat *s)
 {
     s->sealed[0] = s->sealed[1] = 0;
-    s->flags &= (uint8_t) ~(LAIR_ANSWERED | LAIR_MULLIGANS);
+    s->flags &= (uint16_t) ~(LAIR_ANSWERED | LAIR_MULLIGANS);
 }
 
 /* ---- choose-boss ----------------------------------------------------------------------------- */
@@ -382,7 +382,7 @@ void phase_forget_turn(struct lair_game *g)
     for (lair_card c = 1; c <= g->n_cards; c++)
         g->card[c].used = 0;
     for (int s = 0; s < g->n_seats; s++) {
-        g->seat[s].flags &= (uint8_t) ~(LAIR_DONE | LAIR_SCORED);
+        g->seat[s].flags &= (uint16_t) ~(LAIR_DONE | LAIR_SCORED);
         g->seat[s].builds = 0;
         g->seat[s].scope = LAIR_SCOPE_NONE;
     }

@@ -74,7 +74,7 @@ static void wait_design(struct run *r, lair_design d, lair_card source, int owne
 {
     const struct design *design = catalog_design(r->cat, d);
 
-    if (!(design->listens & 1u << h->moment))
+    if (!(design->listens & catalog_bit(h->moment)))
         return;
     for (int i = 0; i < design->n_lines; i++)
         wait_line(r, design->first_line + i, source, owner, h);
@@ -258,7 +258,7 @@ static bool run_instead(struct run *r, enum moment m, int seat, const struct lai
     const struct design *d = catalog_design(r->cat, design_of(r->g, b->here));
     struct context c = { .cat = r->cat, .g = r->g, .you = seat, .source = b->here, .b = *b };
 
-    if (!(d->listens & 1u << m))
+    if (!(d->listens & catalog_bit(m)))
         return false;
     for (int i = 0; i < d->n_lines; i++) {
         const struct line *l = catalog_line(r->cat, d->first_line + i);

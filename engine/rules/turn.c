@@ -90,7 +90,7 @@ static void clear_table(struct run *r)
                 hand_put(r, placer, dungeon_take_back(g, s, q));
         }
         g->seat[s].sealed[0] = g->seat[s].sealed[1] = 0;
-        g->seat[s].flags &= (uint8_t) ~(LAIR_ANSWERED | LAIR_MULLIGANS);
+        g->seat[s].flags &= (uint16_t) ~(LAIR_ANSWERED | LAIR_MULLIGANS);
     }
 }
 

@@ -34,7 +34,7 @@ struct forces {
 
 static bool alters(const struct forces *fs, lair_card card)
 {
-    return catalog_design(fs->cat, design_of(fs->g, card))->alters & 1u << fs->property;
+    return catalog_design(fs->cat, design_of(fs->g, card))->alters & catalog_bit(fs->property);
 }
 
 /* The lines of a card in sight that hold all the time. */
@@ -111,7 +111,7 @@ static bool of_lasting(const struct forces *fs)
 static void each_force(const struct forces *fs)
 {
     /* what no card alters while it lies in sight need not be looked for in sight */
-    for (int s = 0; fs->cat->alters & 1u << fs->property && s < fs->g->n_seats; s++)
+    for (int s = 0; fs->cat->alters & catalog_bit(fs->property) && s < fs->g->n_seats; s++)
         if (!of_seat(fs, s))
             return;
     of_lasting(fs);

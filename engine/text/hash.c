@@ -28,6 +28,8 @@
 #include "engine/language/catalog.h"
 #include "engine/text/place.h"
 
+#define ARRAY_LEN(a) (int)(sizeof(a) / sizeof(a)[0])
+
 static_assert(LAIR_HASH == crypto_hash_sha256_BYTES, "a hash is a SHA-256");
 
 enum { CHUNK = 1024 };
@@ -134,9 +136,9 @@ static void put_flag(struct out *o, const char *name, bool set)
         put(o, name);
 }
 
-static void put_flags(struct out *o, const char *const name[8], unsigned flags)
+static void put_flags(struct out *o, const char *const *name, int n, unsigned flags)
 {
-    for (int i = 0; i < 8; i++)
+    for (int i = 0; i < n; i++)
         put_flag(o, name[i], (flags >> i & 1) != 0);
 }
 
@@ -182,7 +184,7 @@ static void put_card(struct out *o, lair_card c)
     const struct lair_card_state *s = &o->g->card[c];
 
     put_id(o, s->design);
-    put_flags(o, flag, s->flags);
+    put_flags(o, flag, ARRAY_LEN(flag), s->flags);
     put_count(o, ",damage=", s->damage);
     put_count(o, ",used=", s->used);
     put_count(o, ",spent=", s->spent);
@@ -244,13 +246,14 @@ static void put_single(struct out *o, const char *name, lair_card c)
 /* Not .left and .left_with: no rule asks for them, and records made before there were such keep their hashes. */
 static void put_player(struct out *o, int seat)
 {
-    static const char *const flag[8] = { " playing", " out",      " levelled",  " done",
-                                         " scored",  " answered", " mulligans", " won" };
+    static const char *const flag[] = { " playing", " out",      " levelled",  " done",
+                                        " scored",  " answered", " mulligans", " won" };
+    static_assert(LAIR_SEAT_FLAGS_END <= 1 << ARRAY_LEN(flag), "a word for every flag");
     const struct lair_seat *s = &o->g->seat[seat];
 
     put(o, "seat ");
     put_seat(o, seat);
-    put_flags(o, flag, s->flags);
+    put_flags(o, flag, ARRAY_LEN(flag), s->flags);
     put_single(o, " boss=", s->boss);
     put_count(o, " builds=", s->builds);
     put_count(o, " coins=", s->coins);

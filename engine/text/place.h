@@ -16,7 +16,7 @@
 
 #include "engine/lair.h"
 
-enum { PLACE_NAME = 48 }; /* "a hand-spells 640 item" and its NUL are 23 */
+enum { PLACE_NAME = 48 }; /* "a hand-spells 768 item" and its NUL are 23 */
 
 void place_name(const struct lair_game *g, lair_card c, char buf[PLACE_NAME]);
 

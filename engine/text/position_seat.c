@@ -296,7 +296,7 @@ static int read_seat_flags(struct position_reader *r, const char *path, struct j
         if (position_bool(r, inner, value, &set) < 0)
             return -1;
         if (set)
-            r->g->seat[seat].flags |= (uint8_t)position_seat_flags[i].flag;
+            r->g->seat[seat].flags |= (uint16_t)position_seat_flags[i].flag;
     }
     return 0;
 }

@@ -457,6 +457,30 @@ static void resigning_is_recorded(void **state)
 
 /* ---- what cannot begin ----------------------------------------------------------------------- */
 
+/* A set of as many rooms as just fit into a game of two with the base set, and not into one of three. */
+static void add_many(struct lair_catalog *cat)
+{
+    enum { BASE_FOR_TWO = 8 + 75 + 31 + 13 + 8, ROOMS = LAIR_MAX_CARDS - 1 - BASE_FOR_TWO, MOST = 20 };
+    struct lair_fault why;
+    size_t len;
+    char *text;
+    FILE *f = open_memstream(&text, &len);
+
+    fprintf(f,
+            "{\"set\": \"many\", \"name\": \"Many\", \"kind\": \"small\", "
+            "\"counts\": {\"rooms\": %d}, \"rooms\": [",
+            ROOMS);
+    for (int left = ROOMS, i = 0; left > 0; left -= MOST, i++)
+        fprintf(f,
+                "%s{\"id\": \"MANY%d\", \"name\": \"Room %d\", \"type\": \"trap\", \"advanced\": false, "
+                "\"damage\": 1, \"treasure\": \"T\", \"copies\": %d}",
+                i > 0 ? ", " : "", i, i, left < MOST ? left : MOST);
+    fputs("]}", f);
+    fclose(f);
+    assert_int_equal(lair_catalog_add_text(cat, "many", text, len, &why), 0);
+    free(text);
+}
+
 static void what_keeps_a_game_from_beginning_is_told_by_code(void **state)
 {
     static const struct {
@@ -487,6 +511,14 @@ static void what_keeps_a_game_from_beginning_is_told_by_code(void **state)
         { { "trial" }, 1, LAIR_CLASSIC, 3, 0, LAIR_UNFIT_BOSSES, "not enough bosses for so many seats" },
         { { "trial" }, 1, LAIR_CLASSIC, 2, 0, LAIR_UNFIT_CARDS, "not enough rooms or heroes for a game" },
         { { "bmr" }, 1, LAIR_SUPER, 2, 0, LAIR_UNFIT_BOARD, "no town board for so many seats" },
+        { { "bmr", "many" }, 2, LAIR_CLASSIC, 2, 0, LAIR_FITS, "" },
+        { { "bmr", "many" },
+          2,
+          LAIR_CLASSIC,
+          3,
+          0,
+          LAIR_UNFIT_SETS,
+          "a set that was asked for is not loaded, or" },
     };
     struct lair_catalog *cat = lair_catalog_new();
     static struct lair_game g;
@@ -495,6 +527,7 @@ static void what_keeps_a_game_from_beginning_is_told_by_code(void **state)
     (void)state;
     assert_int_equal(lair_catalog_add_file(cat, LAIR_SOURCE_DIR "/engine/sets/bmr.json", &why), 0);
     assert_int_equal(lair_catalog_add_file(cat, LAIR_SOURCE_DIR "/engine/sets/trial.json", &why), 0);
+    add_many(cat);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct lair_setup setup = { .rules = cases[i].rules,
                                     .seats = cases[i].seats,
