@@ -3,9 +3,9 @@
 
 #include "engine/language/catalog.h"
 #include "engine/rules/frame.h"
+#include "engine/rules/health.h"
 #include "engine/rules/rules.h"
 #include "engine/rules/setup.h"
-#include "engine/rules/value.h"
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof(a)[0])
 
@@ -81,7 +81,7 @@ static int damage_ahead(const struct lair_catalog *cat, const struct lair_game *
 
 bool worth_walker_survives(const struct lair_catalog *cat, const struct lair_game *g)
 {
-    return g->walk.hero != 0 && value_remaining_health(cat, g, g->walk.hero) > damage_ahead(cat, g);
+    return g->walk.hero != 0 && health_left(cat, g, g->walk.hero) > damage_ahead(cat, g);
 }
 
 /* ---- cards and rooms ------------------------------------------------------------------------- */
@@ -156,7 +156,7 @@ int worth_of_guest(const struct lair_catalog *cat, const struct lair_game *g, in
 {
     const struct lair_print *p = lair_print(cat, design_of(g, hero));
 
-    return worth_of_meeting(g, worth_reach(cat, g, seat), value_remaining_health(cat, g, hero), p->souls,
+    return worth_of_meeting(g, worth_reach(cat, g, seat), health_left(cat, g, hero), p->souls,
                             p->wounds, lair_wounds(cat, g, seat));
 }
 
@@ -179,7 +179,7 @@ static int worth_of_known(const struct lair_catalog *cat, const struct lair_game
 {
     const struct lair_print *p = lair_print(cat, design_of(g, hero));
 
-    return worth_of_meeting(g, o->reach[seat], value_remaining_health(cat, g, hero), p->souls, p->wounds,
+    return worth_of_meeting(g, o->reach[seat], health_left(cat, g, hero), p->souls, p->wounds,
                             o->wounds[seat]);
 }
 

@@ -3,11 +3,11 @@
 
 #include <string.h>
 
+#include "engine/rules/health.h"
 #include "engine/rules/lasting.h"
 #include "engine/rules/rules.h"
 #include "engine/rules/town.h"
 #include "engine/rules/trigger.h"
-#include "engine/rules/value.h"
 #include "engine/zone.h"
 
 /* Takes a hero from where it is; the walk ends if it walked. */
@@ -182,7 +182,7 @@ static bool dies_at_entrance(const struct run *r, lair_card hero)
 {
     if (r->g->card[hero].damage == 0 && !rules_have(r->g, RULES_DIE_OUTSIDE))
         return false;
-    return value_remaining_health(r->cat, r->g, hero) <= 0;
+    return health_left(r->cat, r->g, hero) <= 0;
 }
 
 void hero_bury_at_entrance(struct run *r, int seat)

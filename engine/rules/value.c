@@ -2,6 +2,7 @@
 #include "engine/rules/value.h"
 
 #include "engine/rules/frame.h"
+#include "engine/rules/health.h"
 #include "engine/rules/noun.h"
 #include "engine/rules/rules.h"
 #include "engine/rules/square.h"
@@ -323,50 +324,6 @@ bool value_bars_advanced(const struct lair_catalog *cat, const struct lair_game 
     return find_property(cat, g, PROPERTY_NO_ADVANCED_ON, seat, square).any;
 }
 
-/* ---- heroes ---------------------------------------------------------------------------------- */
-
-static bool visit_hero(void *ctx, const struct force *f)
-{
-    struct sum *s = ctx;
-
-    if (f->on == s->hero) {
-        int n = f->m->property == PROPERTY_HEALTH_LESS ? -f->amount * f->times : f->amount * f->times;
-
-        s->value += n;
-        term(s, source_of(f), f->c.you, '+', n);
-    }
-    return true;
-}
-
-static void sum_health(const struct lair_catalog *cat, const struct lair_game *g, struct sum *s)
-{
-    struct forces fs = { .cat = cat, .g = g, .each = visit_hero, .ctx = s };
-
-    s->value = catalog_design(cat, design_of(g, s->hero))->print.health;
-    term(s, design_of(g, s->hero), LAIR_NOBODY, '=', s->value);
-    if (g->n_lasting == 0) /* as nearly always */
-        return;
-    fs.property = PROPERTY_HEALTH_ADD;
-    of_lasting(&fs);
-    fs.property = PROPERTY_HEALTH_LESS;
-    of_lasting(&fs);
-    fs.property = PROPERTY_ENTRANT_HEALTH; /* once entered, fixed to the hero */
-    of_lasting(&fs);
-}
-
-int lair_health(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero)
-{
-    struct sum s = { .hero = hero };
-
-    sum_health(cat, g, &s);
-    return s.value;
-}
-
-int value_remaining_health(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero)
-{
-    return lair_health(cat, g, hero) - g->card[hero].damage;
-}
-
 /* ---- luring (C9) ----------------------------------------------------------------------------- */
 
 /* What counts for a seat when a hero chooses: the seat with strictly the most lures it. */
@@ -453,7 +410,7 @@ int lair_explain(const struct lair_catalog *cat, const struct lair_game *g, cons
     switch (q->value) {
     case LAIR_VALUE_DAMAGE: sum_damage(cat, g, &s); break;
     case LAIR_VALUE_TREASURE: sum_treasure(cat, g, q->treasure, &s); break;
-    case LAIR_VALUE_HEALTH: sum_health(cat, g, &s); break;
+    case LAIR_VALUE_HEALTH: return health_terms(cat, g, q->hero, out, cap);
     case LAIR_VALUE_LURE: sum_lure(cat, g, &s); break;
     }
     return s.n_terms;

@@ -1,4 +1,4 @@
-/* engine/rules/value.h - damage, treasure, health and permissions, computed when asked
+/* engine/rules/value.h - damage, treasure, lures and permissions, computed when asked
  *
  * Printed value, then replacements, additions, multiplications, locks, never
  * below zero (D17, D18).  The public questions are in lair.h. */
@@ -13,6 +13,5 @@
 int value_of_player(const struct lair_catalog *cat, const struct lair_game *g, enum property property,
                     int seat, bool *found);
 bool value_bars_advanced(const struct lair_catalog *cat, const struct lair_game *g, int seat, int square);
-int value_remaining_health(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "engine/rules/health.h"
 #include "engine/rules/hero.h"
 #include "engine/rules/lasting.h"
 #include "engine/rules/rules.h"
@@ -48,7 +49,7 @@ static void leave_gone_room(struct run *r, lair_card gone)
     struct lair_event e = event_of(LAIR_EV_SURVIVES_ROOM, w->seat, design_of(r->g, w->hero), 0);
 
     w->held = 0;
-    if (value_remaining_health(r->cat, r->g, w->hero) <= 0) {
+    if (health_left(r->cat, r->g, w->hero) <= 0) {
         hero_kill(r, w->hero, w->seat);
         return;
     }
@@ -106,7 +107,7 @@ enum walk_step {
  * dies there, as at an entrance (D7g). */
 static bool dies_in_gap(const struct run *r)
 {
-    return rules_have(r->g, RULES_DIE_OUTSIDE) && value_remaining_health(r->cat, r->g, r->g->walk.hero) <= 0;
+    return rules_have(r->g, RULES_DIE_OUTSIDE) && health_left(r->cat, r->g, r->g->walk.hero) <= 0;
 }
 
 /* Deactivated rooms are passed unentered (D4). */
@@ -170,7 +171,7 @@ static void leave_room(struct run *r, struct lair_frame *f)
     int seat = w->seat;
 
     f->step = WALK_LEFT;
-    if (value_remaining_health(r->cat, r->g, hero) <= 0) {
+    if (health_left(r->cat, r->g, hero) <= 0) {
         hero_kill(r, hero, seat);
         return;
     }

@@ -1,0 +1,72 @@
+/* engine/rules/health.c - how much health a hero has, and how much of it is left */
+#include "engine/rules/health.h"
+
+#include "engine/language/catalog.h"
+#include "engine/rules/frame.h"
+
+/* A hero's health as it is summed up. */
+struct sum {
+    const struct lair_catalog *cat;
+    const struct lair_game *g;
+    lair_card hero;
+    int value;
+    struct lair_term *out; /* NULL: nobody asks why */
+    int n_terms, cap;
+};
+
+static void add(struct sum *s, lair_design source, int seat, char op, int amount)
+{
+    s->value += amount;
+    if (s->out != NULL && s->n_terms < s->cap)
+        s->out[s->n_terms] = (struct lair_term){ source, (uint8_t)seat, op, amount, s->value };
+    s->n_terms++;
+}
+
+/* What lasts on the hero, of one property. */
+static void add_lasting(struct sum *s, enum property property, int sign)
+{
+    for (int i = 0; i < s->g->n_lasting; i++) {
+        const struct lair_lasting *la = &s->g->lasting[i];
+        const struct modifier *m;
+
+        if (la->modifier == LAIR_SPENT || la->on != s->hero)
+            continue;
+        m = &s->cat->program.modifier[la->modifier];
+        if (m->property == property)
+            add(s, catalog_line(s->cat, m->line)->design, la->seat, '+', sign * la->amount * la->times);
+    }
+}
+
+static void sum_health(struct sum *s)
+{
+    lair_design d = design_of(s->g, s->hero);
+
+    add(s, d, LAIR_NOBODY, '=', catalog_design(s->cat, d)->print.health);
+    if (s->g->n_lasting == 0) /* as nearly always */
+        return;
+    add_lasting(s, PROPERTY_HEALTH_ADD, 1);
+    add_lasting(s, PROPERTY_HEALTH_LESS, -1);
+    add_lasting(s, PROPERTY_ENTRANT_HEALTH, 1); /* once entered, fixed to the hero */
+}
+
+int health_terms(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero,
+                 struct lair_term *out, int cap)
+{
+    struct sum s = { .cat = cat, .g = g, .hero = hero, .out = out, .cap = cap };
+
+    sum_health(&s);
+    return s.n_terms;
+}
+
+int lair_health(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero)
+{
+    struct sum s = { .cat = cat, .g = g, .hero = hero };
+
+    sum_health(&s);
+    return s.value;
+}
+
+int health_left(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero)
+{
+    return lair_health(cat, g, hero) - g->card[hero].damage;
+}
