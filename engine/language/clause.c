@@ -94,7 +94,7 @@ static const struct {
 } roles[] = {
     [ROLE_CLAUSE] = { "this", 0, UINT32_MAX },
     [ROLE_TARGET] = { "a target", TAKES_A, UINT32_MAX & ~FILTER_RANDOM },
-    [ROLE_CONDITION] = { "a condition", TAKES_A, UINT32_MAX & ~FILTER_RANDOM },
+    [ROLE_CONDITION] = { "a condition", TAKES_A | TAKES_EACH, UINT32_MAX & ~FILTER_RANDOM },
     [ROLE_NUMBER] = { "a number", TAKES_A | TAKES_EACH | TAKES_THAT, UINT32_MAX & ~FILTER_RANDOM },
     [ROLE_SUBJECT] = { "this", 0, UINT32_MAX & ~FILTER_RANDOM },
     [ROLE_MOMENT] = { "a moment", TAKES_A, TOLD },
@@ -153,6 +153,9 @@ static int check_words(struct compiler *c, const struct noun *n, enum role role)
         return fault(c->faults, "\"%.60s\": says more than can be heeded here", n->words);
     if (n->filter & FILTER_RANDOM && n->place != PLACE_HAND)
         return fault(c->faults, "\"%.60s\": only cards of a hand are picked by chance", n->words);
+    if (n->having == HAVING_HEALTH && c->line->kind == LINE_WHILE)
+        return fault(c->faults, "\"%.60s\": what holds all the time cannot hang on health that is left",
+                     n->words);
     if (n->sort == SORT_HERO && n->filter & (FILTER_FACE_DOWN | FILTER_FACE_UP) && n->place != PLACE_SCORE)
         return fault(c->faults, "\"%.60s\": heroes lie face-up or face-down in score piles only", n->words);
     return 0;
@@ -187,6 +190,9 @@ static int check_number(struct compiler *c, const struct number *n)
 
     if (n->kind == AMOUNT_DAMAGE && !(c->bound & BOUND_CARD))
         return fault(c->faults, "\"the damage of that card\": no card was shown or chosen before");
+    if (n->kind == AMOUNT_SPELLS && n->n == WHOSE_THAT && !(c->bound & BOUND_PLAYER))
+        return fault(c->faults,
+                     "\"the number of spells that player holds\": nothing before it says which player");
     if (n->kind != AMOUNT_COUNT && n->kind != AMOUNT_COUNTERS)
         return 0;
     if (n->kind == AMOUNT_COUNT && takes_of(of) == TAKES_THAT)
@@ -308,6 +314,19 @@ static bool has_a_hero(const struct compiler *c, const struct clause *k)
     return c->bound & BOUND_HERO;
 }
 
+static bool has_a_player(const struct compiler *c, const struct clause *k)
+{
+    (void)k;
+    return c->bound & BOUND_PLAYER;
+}
+
+static bool is_of_the_own_hand(const struct compiler *c, const struct clause *k)
+{
+    const struct noun *n = first(c, k);
+
+    return n->how == HOW_THAT || (n->whose != WHOSE_THAT && c->bound & BOUND_PLAYER);
+}
+
 static const struct particular {
     enum verb verb;
     unsigned in; /* where it holds: bits */
@@ -327,6 +346,9 @@ static const struct particular {
     { VERB_TO_ROOM, IN_DO, is_to_a_certain_room,
       "nobody chooses the room: say \"the next\", \"your first\", \"that\"" },
     { VERB_MOVE_COUNTERS, IN_DO, is_to_another_room, "say \"to a room\", or \"from here to that room\"" },
+    { VERB_LOOK, IN_DO, has_a_player, "nothing before it says which player" },
+    { VERB_GIVE, IN_DO, is_of_the_own_hand,
+      "say whose card: \"choose an opponent\", \"give a card to that player\"" },
     { VERB_KEEP_ITEM, IN_DO, has_a_hero, "nothing before it says whose item" },
 };
 
@@ -347,7 +369,7 @@ static int check_clause(struct compiler *c, const char *phrase, const struct cla
 {
     const struct noun *n = first(c, clause);
     bool cost = c->in == IN_COST;
-    unsigned takes = cost ? use->takes & ~(unsigned)TAKES_EACH : use->takes;
+    unsigned takes = use->takes & ~(cost && !(use->in & IN_COST_EACH) ? (unsigned)TAKES_EACH : 0);
 
     if (!(use->in & c->in))
         return fault(c->faults, "\"%.60s\": %s", phrase, cost ? "cannot be a cost" : "can only be a cost");
@@ -490,6 +512,8 @@ int clause_modifier(struct compiler *c, const char *phrase)
     if (check_number(c, &m.n) < 0 ||
         check_modifier(c, phrase, &c->p->noun[m.subject], &words_property_use[m.property]) < 0)
         return -1;
+    if (c->in == IN_HERO && m.n.kind != AMOUNT_PLAIN && m.n.kind != AMOUNT_SPELLS)
+        return fault(c->faults, "\"%.60s\": a hero counts nothing but spells", phrase);
     return program_append(&c->p->modifier, &c->p->n_modifier, sizeof m, &m, c->faults);
 }
 
@@ -502,7 +526,10 @@ int clause_if(struct compiler *c, const char *phrase)
 
     if (f == NULL)
         return -1;
-    i = (struct if_){ .kind = (uint8_t)f->value, .noun = slots.noun[0] };
+    if (slots.n_nouns > 0 && check_takes(c, phrase, "this", takes_of(&c->p->noun[slots.noun[0]]),
+                                         f->value == CONDITION_THERE_IS ? TAKES_A : TAKES_EACH) < 0)
+        return -1;
+    i = (struct if_){ .kind = (uint8_t)f->value, .noun = slots.noun[0], .n = slots.n };
     if (slots.n_nouns == 0)
         i.noun = 0;
     return program_append(&c->p->if_, &c->p->n_if, sizeof i, &i, c->faults);

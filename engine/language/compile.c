@@ -61,18 +61,23 @@ static unsigned moment_binds(enum moment m)
     switch (m) {
     case MOMENT_DIES_HERE:
     case MOMENT_ENTERS_HERE:
-    case MOMENT_SURVIVES_HERE: return BOUND_HERO;
+    case MOMENT_SURVIVES_HERE:
+    case MOMENT_YOU_KILL: return BOUND_HERO;
     case MOMENT_ENTERS_DUNGEON:
+    case MOMENT_SPELL_COMES:
     case MOMENT_THIS_KILLED: return BOUND_HERO | BOUND_PLAYER;
     case MOMENT_YOU_BUILD: return BOUND_ROOM;
     case MOMENT_DESTROYED:
     case MOMENT_CARD_LOST:
     case MOMENT_OPPONENT_DISCARDS: return BOUND_CARD;
+    case MOMENT_OPPONENT_CASTS: return BOUND_PLAYER;
     case MOMENT_NONE:
     case MOMENT_LEVEL_UP:
     case MOMENT_BUILT:
     case MOMENT_UNCOVERED:
+    case MOMENT_IN_SIGHT:
     case MOMENT_THIS_DESTROYED:
+    case MOMENT_YOU_RECOVER:
     case MOMENT_YOU_CAST:
     case MOMENT_TURN_ENDS:
     case N_MOMENTS: return 0;
@@ -83,7 +88,7 @@ static unsigned moment_binds(enum moment m)
 /* Notes where the things that a moment binds lie by then: places. */
 static void moment_places(enum moment m, struct compiler *c)
 {
-    c->hero_at = m == MOMENT_DIES_HERE ? PLACE_SCORE : PLACES_ALL;
+    c->hero_at = m == MOMENT_DIES_HERE || m == MOMENT_YOU_KILL ? PLACE_SCORE : PLACES_ALL;
     c->card_at = m == MOMENT_OPPONENT_DISCARDS ? PLACE_HAND : PLACE_DISCARD;
 }
 
@@ -94,16 +99,21 @@ static unsigned moment_kinds(enum moment m)
     case MOMENT_LEVEL_UP: return 1 << LAIR_BOSS;
     case MOMENT_BUILT:
     case MOMENT_UNCOVERED:
+    case MOMENT_IN_SIGHT:
     case MOMENT_DIES_HERE:
     case MOMENT_ENTERS_HERE:
     case MOMENT_SURVIVES_HERE:
     case MOMENT_THIS_DESTROYED: return 1 << LAIR_ROOM;
     case MOMENT_ENTERS_DUNGEON:
+    case MOMENT_SPELL_COMES:
     case MOMENT_THIS_KILLED: return 1 << LAIR_HERO | 1 << LAIR_EPIC | 1 << LAIR_ITEM;
     case MOMENT_YOU_BUILD:
     case MOMENT_DESTROYED:
     case MOMENT_CARD_LOST:
+    case MOMENT_YOU_KILL:
+    case MOMENT_YOU_RECOVER:
     case MOMENT_YOU_CAST:
+    case MOMENT_OPPONENT_CASTS:
     case MOMENT_TURN_ENDS: return 1 << LAIR_ROOM | 1 << LAIR_BOSS;
     case MOMENT_OPPONENT_DISCARDS: return 1 << LAIR_ROOM;
     case MOMENT_NONE:
@@ -237,13 +247,18 @@ static int key_from(struct compiler *c, struct json_object *o)
     return 0;
 }
 
+static bool is_hero(const struct lair_print *card)
+{
+    return card->kind == LAIR_HERO || card->kind == LAIR_EPIC;
+}
+
 static int key_by(struct compiler *c, struct json_object *o)
 {
     static const char *const users[] = { "opponent", NULL };
 
     if (fault_word(c->faults, "by", json_object_get_string(o), users) < 0)
         return -1;
-    if (c->card->kind != LAIR_HERO && c->card->kind != LAIR_EPIC)
+    if (!is_hero(c->card))
         return fault(c->faults, "\"by\": only heroes are used by opponents");
     c->line->by = BY_OPPONENT;
     c->bound |= BOUND_HERO | BOUND_PLAYER;
@@ -331,7 +346,9 @@ static int key_may(struct compiler *c, struct json_object *o)
 
 static int key_while(struct compiler *c, struct json_object *o)
 {
-    c->in = IN_WHILE;
+    c->in = is_hero(c->card) ? IN_HERO : IN_WHILE;
+    if (c->in == IN_HERO)
+        c->bound |= BOUND_HERO | BOUND_PLAYER;
     return each_phrase(c, o, KEY_WHILE, clause_modifier, &c->line->n_modifier);
 }
 
@@ -450,7 +467,7 @@ static bool takes_away(const struct compiler *c)
 static int check_line(struct compiler *c)
 {
     const struct line *l = c->line;
-    bool hero = c->card->kind == LAIR_HERO || c->card->kind == LAIR_EPIC;
+    bool hero = is_hero(c->card);
 
     if (l->n_do == 0 && l->n_modifier == 0)
         return fault(c->faults, "the line does nothing");
@@ -460,6 +477,8 @@ static int check_line(struct compiler *c)
         return fault(c->faults, "\"limit\": the spell is gone when it was given as an answer");
     if (hero && l->kind == LINE_USE && l->by != BY_OPPONENT)
         return fault(c->faults, "nobody can ever use it: a hero has no owner (\"by\")");
+    if (hero && l->kind == LINE_WHILE && l->n_if > 0)
+        return fault(c->faults, "\"if\": what a hero says of itself holds without a condition");
     if (c->card->kind == LAIR_ITEM && (l->kind == LINE_USE) != (l->side == SIDE_BOSS))
         return fault(c->faults,
                      "an item is used on its \"boss\" side, and waits for moments on its \"hero\" side");

@@ -91,12 +91,13 @@ enum having { /* what a player must have */
               HAVING_SPELL_CARD,
               HAVING_MORE_SOULS, /* at least .having_n more than you */
               HAVING_ROOMS,      /* at least .having_n that fit .rooms */
+              HAVING_HEALTH,     /* heroes: .having_n health left, or less */
 };
 
 struct noun {
     const char *words; /* as written, for prompts and faults */
     uint8_t sort, how, whose, having;
-    uint8_t having_n; /* what a player must have; counters that must lie on a room */
+    uint8_t having_n; /* what a player must have, a hero may have; counters that must lie on a room */
     uint8_t count;    /* how many to pick */
     uint8_t icons;    /* bit per treasure: shows one of these */
     uint16_t rooms;   /* HAVING_ROOMS: another noun, of rooms of "that player" */
@@ -118,6 +119,7 @@ enum amount {
     AMOUNT_COUNT,    /* how many things fit noun */
     AMOUNT_DAMAGE,   /* the printed damage of "that card" */
     AMOUNT_COUNTERS, /* how many counters lie on the things that fit noun */
+    AMOUNT_SPELLS,   /* how many spells a player holds, the declared ones too: of enum whose n */
 };
 
 struct number {
@@ -140,6 +142,8 @@ enum verb {
     VERB_DISCARD,
     VERB_TAKE,
     VERB_SHOW,
+    VERB_LOOK,
+    VERB_GIVE,
     VERB_SEARCH,
     VERB_BUILD_ON,
     VERB_BUILD,
@@ -178,12 +182,15 @@ struct clause {
 
 enum property {
     PROPERTY_DAMAGE_ADD,
+    PROPERTY_DAMAGE_LESS,
     PROPERTY_DAMAGE_IS,
     PROPERTY_NO_DAMAGE,
     PROPERTY_TREASURE_TIMES,
     PROPERTY_HEALTH_ADD,
     PROPERTY_HEALTH_LESS,
     PROPERTY_ENTRANT_HEALTH, /* a room: heroes that enter gain health until end of turn */
+    PROPERTY_NOT_LURED,
+    PROPERTY_SKIPS_LAST,
     PROPERTY_NO_ADVANCED_ON,
     PROPERTY_NO_BUILD,
     PROPERTY_BUILDS_ADD,
@@ -205,11 +212,12 @@ struct modifier {
 
 /* ---- conditions ------------------------------------------------------------------------------ */
 
-enum condition { CONDITION_THERE_IS, CONDITION_FEWER_ROOMS };
+enum condition { CONDITION_THERE_IS, CONDITION_THERE_IS_NO, CONDITION_FEWER_ROOMS, CONDITION_WOUNDS };
 
 struct if_ {
     uint8_t kind;
-    uint16_t noun;
+    uint16_t noun; /* 0: none */
+    struct number n;
 };
 
 /* ---- lines ----------------------------------------------------------------------------------- */
@@ -232,6 +240,7 @@ enum moment {
     MOMENT_LEVEL_UP,
     MOMENT_BUILT,          /* this room */
     MOMENT_UNCOVERED,      /* this room */
+    MOMENT_IN_SIGHT,       /* this room: built or uncovered */
     MOMENT_DIES_HERE,      /* binds hero */
     MOMENT_ENTERS_HERE,    /* binds hero */
     MOMENT_SURVIVES_HERE,  /* binds hero */
@@ -240,14 +249,18 @@ enum moment {
     MOMENT_DESTROYED,      /* another room; binds card */
     MOMENT_THIS_DESTROYED, /* by the effect of another card */
     MOMENT_CARD_LOST,      /* a card is discarded from a hand or destroyed; binds card */
+    MOMENT_YOU_KILL,       /* binds hero */
+    MOMENT_YOU_RECOVER,    /* a card is taken from the discard pile */
     MOMENT_YOU_CAST,
+    MOMENT_OPPONENT_CASTS, /* binds player */
+    MOMENT_SPELL_COMES,    /* before a spell takes effect, this hero inside; binds hero, player: the owner */
     MOMENT_TURN_ENDS,
     MOMENT_THIS_KILLED,       /* instead: this hero would be killed */
     MOMENT_OPPONENT_DISCARDS, /* instead: by your effect; binds card */
     N_MOMENTS,
 };
 
-enum limit { LIMIT_NONE, LIMIT_TURN, LIMIT_TURN_HERO, LIMIT_GAME };
+enum limit { LIMIT_NONE, LIMIT_TURN, LIMIT_TURN_HERO, LIMIT_TURN_SHARED, LIMIT_GAME };
 enum from { FROM_PLAY, FROM_HAND };
 enum by { BY_OWNER, BY_OPPONENT };
 enum side { SIDE_HERO, SIDE_BOSS };
@@ -257,10 +270,11 @@ struct line {
     lair_design design;
     uint8_t index; /* which line of its card, from 0 */
     uint8_t kind, moment, phases, limit, from, by, side;
-    bool may;      /* the whole line is optional: asked when it resolves */
-    bool for_good; /* its modifiers last until what they are about is gone */
-    uint8_t space; /* SPACE: which */
-    uint8_t whose; /* answers: whose spells */
+    bool may;       /* the whole line is optional: asked when it resolves */
+    bool for_good;  /* its modifiers last until what they are about is gone */
+    uint8_t space;  /* SPACE: which */
+    uint8_t whose;  /* answers: whose spells */
+    uint8_t spends; /* lines of the card that are spent with this one, itself included: bits */
     uint8_t n_target, n_cost, n_do, n_if, n_modifier;
     uint16_t about; /* the noun in the moment; 0: none */
     uint16_t target[MAX_TARGETS];

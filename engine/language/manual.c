@@ -46,7 +46,10 @@ static void help_verbs(FILE *f)
     for (int i = 0; i < words_n_verbs; i++) {
         const struct form *v = &words_verbs[i];
         const struct use *u = &words_verb_use[v->value];
-        const char *cost = u->in == IN_COST ? "only" : u->in & IN_COST ? "yes" : "";
+        const char *cost = u->in == IN_COST       ? "only"
+                           : u->in & IN_COST_EACH ? "yes, all too"
+                           : u->in & IN_COST      ? "yes"
+                                                  : "";
 
         fprintf(f, "| `%s` | %s | %s | %s |\n", v->words, words_takes(u->takes, ", ", takes), cost,
                 v->help != NULL ? v->help : "");
@@ -118,6 +121,8 @@ char *lair_language_help(void)
     help_row(f, "0 … 99, a, one, two … five", "the number");
     help_row(f, "the number of ANY", "how many there are at that moment, equal cards each; 99 at most");
     help_row(f, "the number of counters on ROOM", "on all that fit, at that moment");
+    help_row(f, "the number of spells you hold", "in hand, or declared and not yet resolved");
+    help_row(f, "the number of spells that player holds", "the same");
     help_row(f, "the damage of that card", "as printed");
     fclose(f);
     return text;

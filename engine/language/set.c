@@ -255,9 +255,32 @@ static void read_rulings(struct reading *r, struct json_object *o, struct lair_p
     }
 }
 
+static uint64_t moment_bits(enum moment m)
+{
+    if (m == MOMENT_IN_SIGHT)
+        return catalog_bit(MOMENT_BUILT) | catalog_bit(MOMENT_UNCOVERED);
+    return catalog_bit(m);
+}
+
+/* Lines that share a limit are spent together. */
+static void share_limits(struct lair_catalog *cat, const struct design *d)
+{
+    struct line *line = &cat->program.line[d->first_line];
+    uint8_t shared = 0;
+
+    for (int i = 0; i < d->n_lines; i++)
+        if (line[i].limit == LIMIT_TURN_SHARED)
+            shared |= (uint8_t)(1u << i);
+    for (int i = 0; i < d->n_lines; i++)
+        line[i].spends = line[i].limit == LIMIT_TURN_SHARED ? shared : (uint8_t)(1u << i);
+}
+
 /* Notes what the lines are good for, so that play need not look at each. */
 static void summarise(struct lair_catalog *cat, struct design *d)
 {
+    struct set *set = &cat->set[d->set];
+
+    share_limits(cat, d);
     for (int i = 0; i < d->n_lines; i++) {
         const struct line *l = &cat->program.line[d->first_line + i];
 
@@ -265,16 +288,21 @@ static void summarise(struct lair_catalog *cat, struct design *d)
             d->n_declared++;
             d->declared_in |= l->phases;
         }
-        d->from_hand |= l->from == FROM_HAND;
+        if (l->from == FROM_HAND) {
+            d->from_hand = true;
+            if (l->kind == LINE_ANSWER)
+                set->hand_answers |= l->phases;
+            else
+                set->hand_uses |= l->phases;
+        }
         d->has_space |= l->kind == LINE_SPACE;
         if (l->kind == LINE_WHEN || l->kind == LINE_INSTEAD)
-            d->listens |= catalog_bit(l->moment);
+            d->listens |= moment_bits(l->moment);
         if (l->kind == LINE_WHILE)
             for (int m = 0; m < l->n_modifier; m++)
                 d->alters |= catalog_bit(cat->program.modifier[l->modifier + m].property);
     }
     cat->alters |= d->alters;
-    cat->set[d->set].hand_abilities |= d->from_hand;
 }
 
 /* Whoever sends a minion names the card and the space, so a card has each space once. */

@@ -98,6 +98,7 @@ const struct suffix words_suffixes[] = {
     { "in that room", PLACE_THAT_ROOM, WHOSE_ANY, 0, 0, 0, HEROES, "in the room named before" },
     { "in town", PLACE_TOWN, WHOSE_ANY, 0, 0, 0, HEROES, "in town" },
     { "at your entrance", PLACE_ENTRANCE, WHOSE_YOURS, 0, 0, 0, HEROES, "at your entrance" },
+    { "at an entrance", PLACE_ENTRANCE, WHOSE_ANY, 0, 0, 0, HEROES, "at anybody's" },
     { "in the hero decks", PLACE_HERO_DECKS, WHOSE_ANY, 0, 0, 0, HEROES, "looked at by who does it" },
     { "in your score pile", PLACE_SCORE, WHOSE_YOURS, 0, 0, 0, HEROES, "that you scored" },
     { "in an opponent's score pile", PLACE_SCORE, WHOSE_OPPONENT, 0, 0, 0, HEROES, "that they scored" },
@@ -117,6 +118,8 @@ const struct suffix words_suffixes[] = {
     { "with a room card in hand", 0, WHOSE_OPPONENT, HAVING_ROOM_CARD, 1, 0, PLAYERS, "the same" },
     { "with a spell card in hand", 0, WHOSE_OPPONENT, HAVING_SPELL_CARD, 1, 0, PLAYERS, "the same" },
     { "with two more souls than you", 0, WHOSE_ANY, HAVING_MORE_SOULS, 2, 0, PLAYERS, "two or more" },
+    { "with three or less health left", 0, WHOSE_ANY, HAVING_HEALTH, 3, 0, HEROES,
+      "health and all that adds to it, less the damage of this turn" },
     { "showing a cleric icon", 0, WHOSE_ANY, 0, 0, 1 << LAIR_CLERIC, SHOWING, "printed treasure or class" },
     { "showing a fighter icon", 0, WHOSE_ANY, 0, 0, 1 << LAIR_FIGHTER, SHOWING, "the same" },
     { "showing a mage icon", 0, WHOSE_ANY, 0, 0, 1 << LAIR_MAGE, SHOWING, "the same" },
@@ -141,6 +144,9 @@ const struct form words_verbs[] = {
     { "take CARD", VERB_TAKE,
       "into the hand of who does it, who names room or spell first where chance picks any card" },
     { "show CARD", VERB_SHOW, "to everybody; it stays in hand" },
+    { "look at that player's hand", VERB_LOOK,
+      "until the text is done: a \"may\" that follows is asked in sight of it" },
+    { "give CARD to that player", VERB_GIVE, "of the own hand, into that player's" },
     { "search for CARD", VERB_SEARCH,
       "names a pile, looks through it (and the other, if there is none), shows and takes the card" },
     { "build CARD on ROOM", VERB_BUILD_ON, "\"that card on a room of yours\", at once, face-up" },
@@ -176,6 +182,7 @@ enum {
     ANY_OF_THEM = TAKES_A | TAKES_TWO | TAKES_EACH | TAKES_THAT,
     ONE = TAKES_A | TAKES_THAT,
     EITHER = IN_DO | IN_COST,
+    WHOLE = EITHER | IN_COST_EACH,
     IN_DUNGEON = PLACE_DUNGEON | PLACE_HERE | PLACE_THAT_ROOM,
     ABOUT = IN_DUNGEON | PLACE_TOWN | PLACE_ENTRANCE | PLACE_LANDMARK, /* where a hero can be killed */
     FOUND = ABOUT | PLACE_SCORE | PLACE_HERO_DECKS,
@@ -189,16 +196,18 @@ enum {
 
 const struct use words_verb_use[N_VERBS_] = {
     [VERB_CHOOSE] = { IN_DO, TAKES_A, 0, TO_CHOOSE, NEEDS_THING, DOES_NEITHER, PLAIN },
-    [VERB_DESTROY] = { EITHER, ANY_OF_THEM, 0, 0, NEEDS_THING, DOES_HARM },
+    [VERB_DESTROY] = { WHOLE, ANY_OF_THEM, 0, 0, NEEDS_THING, DOES_HARM },
     [VERB_DEACTIVATE] = { EITHER, ANY_OF_THEM, 0, 0, NEEDS_THING, DOES_HARM },
     [VERB_SWAP] = { IN_DO, TAKES_TWO, 0, 0, NEEDS_TWO, DOES_NEITHER, PLAIN },
     [VERB_REVERSE] = { IN_DO, ONE | TAKES_EACH, 0, 0, NEEDS_THING, DOES_NEITHER, PLAIN },
     [VERB_DRAW_ROOMS] = { IN_DO, 0, 0, 0, NEEDS_ROOMS, DOES_NEITHER, PLAIN },
     [VERB_DRAW_SPELLS] = { IN_DO, 0, 0, 0, NEEDS_SPELLS, DOES_NEITHER, PLAIN },
     [VERB_DRAW_BOTH] = { IN_DO, 0, 0, 0, NEEDS_ROOMS_OR_SPELLS, DOES_NEITHER, PLAIN },
-    [VERB_DISCARD] = { EITHER, ANY_OF_THEM, 0, PLACE_HAND, NEEDS_THING, DOES_HARM, PLAIN },
+    [VERB_DISCARD] = { WHOLE, ANY_OF_THEM, 0, PLACE_HAND, NEEDS_THING, DOES_HARM, PLAIN },
     [VERB_TAKE] = { IN_DO, ANY_OF_THEM, 0, TO_TAKE, NEEDS_IN_REACH, DOES_HARM, PLAIN },
     [VERB_SHOW] = { EITHER, ONE | TAKES_TWO, 0, PLACE_HAND, NEEDS_THING, DOES_NEITHER, PLAIN },
+    [VERB_LOOK] = { IN_DO, 0, 0, 0, NEEDS_NOTHING, DOES_NEITHER },
+    [VERB_GIVE] = { IN_DO, ONE | TAKES_TWO, 0, PLACE_HAND, NEEDS_THING, DOES_HARM },
     [VERB_SEARCH] = { IN_DO, TAKES_A, 0, TO_SEARCH, NEEDS_FIND, DOES_NEITHER, PLAIN },
     [VERB_BUILD_ON] = { IN_DO, TAKES_THAT, 0, PLACE_HAND, NEEDS_NOTHING, DOES_NEITHER },
     [VERB_BUILD] = { IN_DO, TAKES_A, 0, PLACE_HAND, NEEDS_NOTHING, DOES_NEITHER },
@@ -225,6 +234,7 @@ const struct use words_verb_use[N_VERBS_] = {
 
 const struct form words_properties[] = {
     { "damage + N", PROPERTY_DAMAGE_ADD, "" },
+    { "damage less N", PROPERTY_DAMAGE_LESS, "0 is the least that is left" },
     { "damage is N", PROPERTY_DAMAGE_IS, "instead of the printed number" },
     { "deals no damage", PROPERTY_NO_DAMAGE, "nothing lifts it again" },
     { "is stunned", PROPERTY_NO_DAMAGE, "the same, by its name in Super Boss Monster" },
@@ -232,6 +242,8 @@ const struct form words_properties[] = {
     { "health + N", PROPERTY_HEALTH_ADD, "" },
     { "health less N", PROPERTY_HEALTH_LESS, "" },
     { "heroes that enter have health + N", PROPERTY_ENTRANT_HEALTH, "until end of turn" },
+    { "is not lured", PROPERTY_NOT_LURED, "in the bait phase; it may still be moved" },
+    { "skips the last room", PROPERTY_SKIPS_LAST, "passes it unentered, the rightmost active one" },
     { "no advanced room may be built on it", PROPERTY_NO_ADVANCED_ON, "" },
     { "may not build", PROPERTY_NO_BUILD, "" },
     { "may build N more room", PROPERTY_BUILDS_ADD, "face-down, in the build phase" },
@@ -262,12 +274,15 @@ enum {
 
 const struct use words_property_use[N_PROPERTIES] = {
     [PROPERTY_DAMAGE_ADD] = { ALWAYS, ALL_OR_THAT, ROOMS, 0, NEEDS_NOTHING, DOES_GOOD },
+    [PROPERTY_DAMAGE_LESS] = { ALWAYS, ALL_OR_THAT, ROOMS, 0, NEEDS_NOTHING, DOES_HARM },
     [PROPERTY_DAMAGE_IS] = { ALWAYS, ALL_OR_THAT, ROOMS, 0, NEEDS_NOTHING, DOES_NEITHER },
     [PROPERTY_NO_DAMAGE] = { ALWAYS, ALL_OR_THAT, ROOMS, 0, NEEDS_NOTHING, DOES_HARM },
     [PROPERTY_TREASURE_TIMES] = { ALWAYS, ALL_OR_THAT, ROOMS, 0, NEEDS_NOTHING, DOES_GOOD },
-    [PROPERTY_HEALTH_ADD] = { BEGINS, TAKES_THAT, HEROES, 0, NEEDS_NOTHING, DOES_HARM },
-    [PROPERTY_HEALTH_LESS] = { BEGINS, TAKES_THAT, HEROES, 0, NEEDS_NOTHING, DOES_GOOD },
+    [PROPERTY_HEALTH_ADD] = { BEGINS | IN_HERO, TAKES_THAT, HEROES, 0, NEEDS_NOTHING, DOES_HARM },
+    [PROPERTY_HEALTH_LESS] = { BEGINS | IN_HERO, TAKES_THAT, HEROES, 0, NEEDS_NOTHING, DOES_GOOD },
     [PROPERTY_ENTRANT_HEALTH] = { BEGINS, TAKES_THAT, ROOMS, 0, NEEDS_NOTHING, DOES_HARM },
+    [PROPERTY_NOT_LURED] = { IN_UNTIL, TAKES_THAT, HEROES, 0, NEEDS_NOTHING, DOES_NEITHER },
+    [PROPERTY_SKIPS_LAST] = { IN_HERO, TAKES_THAT, HEROES, 0, NEEDS_NOTHING, DOES_HARM },
     [PROPERTY_NO_ADVANCED_ON] = { ALWAYS, ALL_OR_THAT, ROOMS, 0, NEEDS_NOTHING, DOES_HARM },
     [PROPERTY_NO_BUILD] = { ALWAYS, ALL_OR_THAT, PLAYERS, 0, NEEDS_NOTHING, DOES_HARM },
     [PROPERTY_BUILDS_ADD] = { ALWAYS, ALL_OR_THAT, PLAYERS, 0, NEEDS_NOTHING, DOES_GOOD },
@@ -329,8 +344,8 @@ const struct line_use words_lines[N_LINE_KINDS] = {
     [LINE_USE] = { ON_BOSS | ON_ROOM | ON_HERO | ON_ITEM,
                    CAREFUL | 1 << KEY_TARGET | 1 << KEY_COST | 1 << KEY_BY | 1 << KEY_FROM | 1 << KEY_SIDE },
     [LINE_CAST] = { ON_SPELL, EFFECTS | 1 << KEY_IF | 1 << KEY_TARGET | 1 << KEY_COST },
-    [LINE_ANSWER] = { ON_SPELL | ON_ROOM, CAREFUL | 1 << KEY_COST | 1 << KEY_FROM },
-    [LINE_WHILE] = { ON_BOSS | ON_ROOM, 0 },
+    [LINE_ANSWER] = { ON_BOSS | ON_ROOM | ON_SPELL, CAREFUL | 1 << KEY_COST | 1 << KEY_FROM },
+    [LINE_WHILE] = { ON_BOSS | ON_ROOM | ON_HERO, 1 << KEY_IF },
     [LINE_INSTEAD] = { ON_ROOM | ON_HERO | ON_ITEM, (CAREFUL & ~(1 << KEY_MAY)) | 1 << KEY_SIDE },
     [LINE_SPACE] = { ON_BOSS | ON_ROOM | ON_LANDMARK, EFFECTS },
 };
@@ -339,6 +354,7 @@ const struct form words_moments[] = {
     { "level up", MOMENT_LEVEL_UP, "bosses: the fifth room stands, once a game" },
     { "built", MOMENT_BUILT, "rooms: this card is built" },
     { "uncovered", MOMENT_UNCOVERED, "rooms: this card lies open again" },
+    { "built or uncovered", MOMENT_IN_SIGHT, "rooms: the one or the other" },
     { "a hero dies here", MOMENT_DIES_HERE, "rooms: binds the hero" },
     { "a hero enters here", MOMENT_ENTERS_HERE, "rooms: before damage; binds the hero" },
     { "a hero survives here", MOMENT_SURVIVES_HERE, "rooms: it leaves alive; binds the hero" },
@@ -348,7 +364,12 @@ const struct form words_moments[] = {
     { "ROOM is destroyed", MOMENT_DESTROYED, "after it left; binds the card" },
     { "another card destroys this", MOMENT_THIS_DESTROYED, "rooms: by effect or cost" },
     { "CARD is discarded or destroyed", MOMENT_CARD_LOST, "binds the card, in the pile" },
+    { "you kill a hero", MOMENT_YOU_KILL, "it dies and is scored by you, wherever that is; binds the hero" },
+    { "you take a card from the discard pile", MOMENT_YOU_RECOVER, "it is in hand by then" },
     { "you cast a spell", MOMENT_YOU_CAST, "when it has taken effect, if the text was in sight before that" },
+    { "an opponent casts a spell", MOMENT_OPPONENT_CASTS, "the same; binds the player" },
+    { "a spell is about to take effect", MOMENT_SPELL_COMES,
+      "heroes, items: anybody's, while the hero is inside a dungeon; before the spell does anything; binds the hero and the player" },
     { "the turn ends", MOMENT_TURN_ENDS, "before effects cease and rooms wake" },
 };
 const int words_n_moments = ARRAY_LEN(words_moments);
@@ -361,13 +382,16 @@ const int words_n_instead = ARRAY_LEN(words_instead);
 
 const struct form words_conditions[] = {
     { "there is ANY", CONDITION_THERE_IS, "one that fits" },
+    { "there is no ANY", CONDITION_THERE_IS_NO, "none that fits" },
     { "an opponent has more rooms than you", CONDITION_FEWER_ROOMS, "active ones are counted" },
+    { "you have N or more wounds", CONDITION_WOUNDS, NULL },
 };
 const int words_n_conditions = ARRAY_LEN(words_conditions);
 
 const struct form words_limits[] = {
     { "once a turn", LIMIT_TURN, "spent when declared or taken" },
     { "once a turn for each hero", LIMIT_TURN_HERO, "moments that bind a hero" },
+    { "once a turn in all", LIMIT_TURN_SHARED, "shared by all lines of the card that have it" },
     { "once a game", LIMIT_GAME, NULL },
 };
 const int words_n_limits = ARRAY_LEN(words_limits);
@@ -413,7 +437,8 @@ const char *words_takes(unsigned takes, const char *joint, char out[WORDS_LIST])
 
 const char *words_times(unsigned in, const char *joint, char out[WORDS_LIST])
 {
-    static const char *const times[] = { "do", "cost", "while", "until end of turn", "for good" };
+    static const char *const times[] = { "do",       "cost",          "while", "until end of turn",
+                                         "for good", "while (heroes)" };
 
     return words_list(in, times, ARRAY_LEN(times), joint, out);
 }

@@ -47,10 +47,12 @@ extern const int words_n_quantities, words_n_adjectives, words_n_namings, words_
  * could never be done; the manual prints it; and the game asks it where a thing must be. */
 enum {              /* where they may stand: bits */
        IN_DO = 1,   /* "do" and "may" */
-       IN_COST = 2, /* of one thing, or a number of them, never "each" */
+       IN_COST = 2, /* of one thing, or a number of them */
        IN_WHILE = 4,
-       IN_UNTIL = 8, /* "until end of turn" */
-       IN_GOOD = 16, /* "for good" */
+       IN_UNTIL = 8,      /* "until end of turn" */
+       IN_GOOD = 16,      /* "for good" */
+       IN_HERO = 32,      /* "while" of a hero, about itself */
+       IN_COST_EACH = 64, /* of all that fit, which may be none */
 };
 enum {                 /* what their first phrase may be: bits */
        TAKES_A = 1,    /* one that is chosen, or the only one: "a", "the" */

@@ -203,8 +203,8 @@ static enum verb fate(const struct lair_catalog *cat, const struct lair_frame *f
     for (int i = from; i < l->n_do; i++) {
         const struct clause *later = &cat->program.clause[l->do_ + i];
 
-        if (later->verb != VERB_CHOOSE &&
-            (noun_of(cat, later)->how == HOW_THAT || c == NULL || later->actor == ACTOR_THAT_PLAYER))
+        if (later->verb != VERB_CHOOSE && (noun_of(cat, later)->how == HOW_THAT || c == NULL ||
+                                           later->actor == ACTOR_THAT_PLAYER || later->verb == VERB_GIVE))
             return later->verb;
     }
     return N_VERBS_;
@@ -237,14 +237,19 @@ int intent_of_choice(const struct lair_catalog *cat, const struct lair_game *g, 
     lair_card hero;
 
     switch ((enum lair_ref_kind)ref->kind) {
-    case LAIR_REF_CARD: return v == VERB_DISCARD ? -worth_of_card(cat, ref->id) : worth_of_card(cat, ref->id);
+    case LAIR_REF_CARD:
+        return v == VERB_DISCARD || v == VERB_GIVE ? -worth_of_card(cat, ref->id)
+                                                   : worth_of_card(cat, ref->id);
     case LAIR_REF_ROOM:
         return signed_for(verb_does(v), ref->seat == seat, worth_of_room(cat, g, ref->seat, ref->id));
     case LAIR_REF_HERO:
         hero = find_hero(g, ref->id);
         return hero == 0 ? 0 : choice_of_hero(cat, g, seat, v, hero);
     case LAIR_REF_SEAT:
-    case LAIR_REF_BOSS: return ref->seat == seat ? -WORTH_WON : worth_of_seat(cat, g, ref->seat);
+    case LAIR_REF_BOSS:
+        return ref->seat == seat ? -WORTH_WON
+               : v == VERB_GIVE  ? -worth_of_seat(cat, g, ref->seat)
+                                 : worth_of_seat(cat, g, ref->seat);
     case LAIR_REF_PILE: /* spells rather than rooms, a deck rather than the pile */
         return ref->id == LAIR_HAND_SPELLS || ref->id == LAIR_ROOM_DECK;
     case LAIR_REF_NONE:

@@ -156,8 +156,8 @@ int worth_of_guest(const struct lair_catalog *cat, const struct lair_game *g, in
 {
     const struct lair_print *p = lair_print(cat, design_of(g, hero));
 
-    return worth_of_meeting(g, worth_reach(cat, g, seat), health_left(cat, g, hero), p->souls,
-                            p->wounds, lair_wounds(cat, g, seat));
+    return worth_of_meeting(g, worth_reach(cat, g, seat), health_left(cat, g, hero), p->souls, p->wounds,
+                            lair_wounds(cat, g, seat));
 }
 
 /* ---- the future: which heroes a dungeon will lure, and what becomes of them ------------------ */

@@ -73,3 +73,12 @@ int agenda_number(const struct lair_game *g, uint16_t serial)
     }
     return 0;
 }
+
+int agenda_spells_held(const struct lair_game *g, int seat)
+{
+    int n = lair_count(g, LAIR_HAND_SPELLS, seat);
+
+    for (int i = 0; i < g->n_agenda; i++)
+        n += g->agenda[i].seat == seat && g->card[g->agenda[i].source].zone == LAIR_DECLARED;
+    return n;
+}

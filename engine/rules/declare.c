@@ -52,6 +52,8 @@ static bool can_pay(const struct context *c, const struct clause *cost, enum rea
 
     if (cost->verb == VERB_PAY)
         return c->g->seat[c->you].coins >= cost->n.n;
+    if (n->how == HOW_ALL && cost->verb != VERB_TAKE_COUNTERS)
+        return true; /* all may be none */
     if (cost->verb == VERB_TAKE_COUNTERS)
         return counters_can_be_paid(c, cost, n);
     if (n->how != HOW_PICK)
@@ -235,12 +237,29 @@ static bool could_line(void *ctx, const struct context *c, const struct at_hand 
     return !w->yes;
 }
 
-static bool plays_hand_abilities(const struct lair_catalog *cat, const struct lair_game *g)
+/* Is there a spell that has not taken effect yet? */
+static bool spell_is_declared(const struct lair_game *g)
 {
-    for (int i = 0; i < cat->n_sets; i++)
-        if (g->sets & 1u << i && cat->set[i].hand_abilities)
+    for (int i = 0; i < g->n_agenda; i++)
+        if ((g->agenda[i].standing == LAIR_FRESH || g->agenda[i].standing == LAIR_STANDING) &&
+            g->card[g->agenda[i].source].zone == LAIR_DECLARED)
             return true;
     return false;
+}
+
+/* Could some room card of the sets in play be used now from a hand, or answer from there?  What only answers
+ * raises no question where there is nothing to answer (C11). */
+static bool plays_hand_abilities(const struct lair_catalog *cat, const struct lair_game *g,
+                                 enum declare_mode mode)
+{
+    int uses = 0, answers = 0;
+
+    for (int i = 0; i < cat->n_sets; i++)
+        if (g->sets & 1u << i) {
+            uses |= cat->set[i].hand_uses;
+            answers |= cat->set[i].hand_answers;
+        }
+    return (mode == DECLARE_ANY && uses & phase_bit(g)) || (answers & phase_bit(g) && spell_is_declared(g));
 }
 
 bool declare_could(const struct lair_catalog *cat, const struct lair_game *g, int seat,
@@ -253,7 +272,7 @@ bool declare_could(const struct lair_catalog *cat, const struct lair_game *g, in
         return false;
     if (lair_count(g, LAIR_HAND_SPELLS, seat) > 0)
         return true;
-    if (lair_count(g, LAIR_HAND_ROOMS, seat) > 0 && plays_hand_abilities(cat, g))
+    if (lair_count(g, LAIR_HAND_ROOMS, seat) > 0 && plays_hand_abilities(cat, g, mode))
         return true;
     dungeon_lines(&s);
     if (!w.yes)

@@ -181,6 +181,20 @@ static void show(const struct doing *d)
     d->f->b.x = (int8_t)catalog_design(d->r->cat, shown)->print.damage;
 }
 
+/* Who looks sees it as long as the text runs. */
+static enum progress look(const struct doing *d)
+{
+    if (seat_is_in(d->r->g, d->f->b.player) && d->f->b.player != d->f->b.actor)
+        pick_look_at_hand(d->r, d->f->b.actor, d->f->b.player);
+    return PROGRESS_DONE;
+}
+
+static void give(const struct doing *d)
+{
+    if (seat_is_in(d->r->g, d->f->b.player))
+        hand_take(d->r, d->f->b.player, d->t->card);
+}
+
 static enum progress draw(const struct doing *d, enum lair_zone deck, int n)
 {
     for (int i = 0; i < n; i++)
@@ -349,6 +363,8 @@ const struct deed deeds[N_VERBS_] = {
     [VERB_DISCARD] = { .thing = discard },
     [VERB_TAKE] = { .thing = take },
     [VERB_SHOW] = { .thing = show },
+    [VERB_LOOK] = { .clause = look },
+    [VERB_GIVE] = { .thing = give },
     [VERB_SEARCH] = { .clause = search },
     [VERB_BUILD_ON] = { .clause = build },
     [VERB_BUILD] = { .clause = build },

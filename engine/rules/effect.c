@@ -163,13 +163,14 @@ static bool is_build(const struct clause *c)
     return c->verb == VERB_BUILD || c->verb == VERB_BUILD_ON;
 }
 
-/* Does everybody see that a clause, or the whole line (NULL), can do nothing?  Then nobody is asked (B13). */
+/* Does everybody see that a clause, or the whole line (NULL), can do nothing?  Then nobody is asked (B13), but
+ * who looks at cards is, or there would be no time to. */
 static bool is_in_vain(const struct run *r, const struct lair_frame *f, const struct clause *c)
 {
     struct context ctx = noun_context(r->cat, r->g, f);
     const struct line *l = catalog_line(r->cat, f->line);
 
-    return rules_have(r->g, RULES_ASK_IN_EARNEST) &&
+    return rules_have(r->g, RULES_ASK_IN_EARNEST) && r->g->look == LAIR_NOBODY &&
            !(c == NULL ? could_line(&ctx, l) : could_clause(&ctx, l, c));
 }
 
@@ -268,6 +269,7 @@ static void finish(struct run *r, struct lair_frame *f)
     bool spell = r->g->card[source].zone == LAIR_DECLARED;
 
     frame_pop(r->g);
+    pick_stop_looking(r->g);
     if (spell) {
         zone_remove(r->g, source);
         hand_to_pile(r, source);

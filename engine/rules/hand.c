@@ -129,6 +129,8 @@ void hand_take(struct run *r, int seat, lair_card c)
     zone_remove(r->g, c);
     hand_put(r, seat, c);
     frame_emit(r, e);
+    if (from == LAIR_DISCARD)
+        trigger_recovered(r, seat);
     if (from == LAIR_ROOM_DECK || from == LAIR_SPELL_DECK)
         hand_check_deck(r, from);
 }

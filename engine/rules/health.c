@@ -2,6 +2,7 @@
 #include "engine/rules/health.h"
 
 #include "engine/language/catalog.h"
+#include "engine/rules/agenda.h"
 #include "engine/rules/frame.h"
 
 /* A hero's health as it is summed up. */
@@ -37,11 +38,35 @@ static void add_lasting(struct sum *s, enum property property, int sign)
     }
 }
 
+/* What the hero says of itself while it is at an entrance or inside a dungeon. */
+static void add_own(struct sum *s, const struct design *d)
+{
+    const struct lair_card_state *hero = &s->g->card[s->hero];
+
+    if (hero->zone != LAIR_ENTRANCE && hero->zone != LAIR_INSIDE)
+        return;
+    for (int i = 0; i < d->n_lines; i++) {
+        const struct line *l = catalog_line(s->cat, d->first_line + i);
+
+        for (int k = 0; l->kind == LINE_WHILE && k < l->n_modifier; k++) {
+            const struct modifier *m = &s->cat->program.modifier[l->modifier + k];
+            int n = m->n.kind == AMOUNT_SPELLS ? agenda_spells_held(s->g, hero->seat) : m->n.n;
+
+            if (m->property == PROPERTY_HEALTH_ADD || m->property == PROPERTY_HEALTH_LESS)
+                add(s, l->design, LAIR_NOBODY, '+', m->property == PROPERTY_HEALTH_ADD ? n : -n);
+        }
+    }
+}
+
 static void sum_health(struct sum *s)
 {
-    lair_design d = design_of(s->g, s->hero);
+    enum { ALTERED = 1 << PROPERTY_HEALTH_ADD | 1 << PROPERTY_HEALTH_LESS };
+    lair_design id = design_of(s->g, s->hero);
+    const struct design *d = catalog_design(s->cat, id);
 
-    add(s, d, LAIR_NOBODY, '=', catalog_design(s->cat, d)->print.health);
+    add(s, id, LAIR_NOBODY, '=', d->print.health);
+    if (d->alters & ALTERED)
+        add_own(s, d);
     if (s->g->n_lasting == 0) /* as nearly always */
         return;
     add_lasting(s, PROPERTY_HEALTH_ADD, 1);

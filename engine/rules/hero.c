@@ -152,6 +152,7 @@ void hero_kill(struct run *r, lair_card hero, int killer)
     frame_emit(r, e);
     if (room != 0)
         trigger_room(r, MOMENT_DIES_HERE, seat, room, hero);
+    trigger_kill(r, seat, hero);
 }
 
 void hero_hurt(struct run *r, lair_card hero, int n)

@@ -115,7 +115,8 @@ bool lasting_limit_is_spent(const struct lair_game *g, const struct line *l, lai
 {
     switch ((enum limit)l->limit) {
     case LIMIT_NONE: return false;
-    case LIMIT_TURN: return g->card[source].used & 1u << l->index;
+    case LIMIT_TURN:
+    case LIMIT_TURN_SHARED: return g->card[source].used & 1u << l->index;
     case LIMIT_GAME: return g->card[source].spent & 1u << l->index;
     case LIMIT_TURN_HERO: return is_spent_for_hero(g, source, l->index, hero);
     }
@@ -126,7 +127,8 @@ void lasting_spend_limit(struct lair_game *g, const struct line *l, lair_card so
 {
     switch ((enum limit)l->limit) {
     case LIMIT_NONE: return;
-    case LIMIT_TURN: g->card[source].used |= (uint8_t)(1u << l->index); return;
+    case LIMIT_TURN:
+    case LIMIT_TURN_SHARED: g->card[source].used |= l->spends; return;
     case LIMIT_GAME: g->card[source].spent |= (uint8_t)(1u << l->index); return;
     case LIMIT_TURN_HERO: spend_for_hero(g, source, l->index, hero); return;
     }

@@ -1,7 +1,9 @@
 /* engine/rules/noun.c - which things on the table fit a phrase, and what a number comes to */
 #include "engine/rules/noun.h"
 
+#include "engine/rules/agenda.h"
 #include "engine/rules/frame.h"
+#include "engine/rules/health.h"
 #include "engine/rules/rules.h"
 #include "engine/rules/square.h"
 #include "engine/zone.h"
@@ -123,6 +125,7 @@ static bool player_fits(const struct context *c, const struct noun *n, int seat)
     case HAVING_MORE_SOULS:
         return lair_souls(c->cat, c->g, seat) >= lair_souls(c->cat, c->g, c->you) + n->having_n;
     case HAVING_ROOMS: return has_rooms(c, n, seat);
+    case HAVING_HEALTH: return false; /* of heroes */
     }
     return false;
 }
@@ -167,6 +170,8 @@ static void list_hero(struct list *l, lair_card hero, int seat)
 
     if (s->zone == LAIR_SCORE && ((l->n->filter & FILTER_FACE_DOWN && s->flags & LAIR_FACE_UP) ||
                                   (l->n->filter & FILTER_FACE_UP && !(s->flags & LAIR_FACE_UP))))
+        return;
+    if (l->n->having == HAVING_HEALTH && health_left(l->c->cat, l->c->g, hero) > l->n->having_n)
         return;
     if (!noun_fits_card(l->c, l->n, hero))
         return;
@@ -500,6 +505,10 @@ int number_value(const struct context *c, const struct number *n)
     case AMOUNT_PLAIN: return n->n;
     case AMOUNT_COUNT: return at_most(MOST, count_things(c, &c->cat->program.noun[n->noun]));
     case AMOUNT_COUNTERS: return at_most(MOST, counters_on(c, &c->cat->program.noun[n->noun]));
+    case AMOUNT_SPELLS:
+        if (n->n == WHOSE_YOURS)
+            return agenda_spells_held(c->g, c->you);
+        return c->b.player < c->g->n_seats ? agenda_spells_held(c->g, c->b.player) : 0;
     case AMOUNT_DAMAGE: /* of a hidden card, in a view, what was shown is remembered */
         return c->b.card == 0 ? c->b.x : catalog_design(c->cat, design_of(c->g, c->b.card))->print.damage;
     }
@@ -523,6 +532,8 @@ bool noun_condition(const struct context *c, const struct if_ *i)
 {
     switch ((enum condition)i->kind) {
     case CONDITION_THERE_IS: return noun_is_there(c, &c->cat->program.noun[i->noun]);
+    case CONDITION_THERE_IS_NO: return !noun_is_there(c, &c->cat->program.noun[i->noun]);
+    case CONDITION_WOUNDS: return lair_wounds(c->cat, c->g, c->you) >= number_value(c, &i->n);
     case CONDITION_FEWER_ROOMS:
         for (int s = 0; s < c->g->n_seats; s++)
             if (seat_is_in(c->g, s) && rooms_counted(c->g, s) > rooms_counted(c->g, c->you))

@@ -3,33 +3,41 @@
 
 #include "engine/chance.h"
 
-static void stop_looking(struct lair_game *g)
+void pick_stop_looking(struct lair_game *g)
 {
     g->look = g->look_seat = LAIR_NOBODY;
     g->look_zone = 0;
 }
 
+/* owner: whose; LAIR_NOBODY: a deck.  Who looks already has been told so. */
+static void begin_to_look(struct run *r, int seat, enum lair_zone zone, int owner)
+{
+    struct lair_game *g = r->g;
+    struct lair_event e = event_of(LAIR_EV_LOOKS, seat, 0, zone);
+
+    if (g->look == seat && g->look_zone == zone && g->look_seat == owner)
+        return;
+    g->look = (uint8_t)seat;
+    g->look_zone = (uint8_t)zone;
+    g->look_seat = (uint8_t)owner;
+    e.other = (uint8_t)owner;
+    frame_emit(r, e);
+}
+
+void pick_look_at_hand(struct run *r, int seat, int owner)
+{
+    begin_to_look(r, seat, LAIR_HAND_ROOMS, owner);
+}
+
 /* A seat that chooses among cards that are hidden from it looks at them meanwhile (D26, D28). */
 static void look(struct run *r, const struct context *c, int actor, const struct noun *n)
 {
-    struct lair_game *g = r->g;
-    struct lair_event e = event_of(LAIR_EV_LOOKS, actor, 0, 0);
-
-    if (n->place & PLACE_HERO_DECKS) {
-        g->look_zone = LAIR_HERO_DECK;
-    } else if (n->place & PLACE_ROOM_DECK) {
-        g->look_zone = LAIR_ROOM_DECK;
-    } else if (n->sort == SORT_CARD && n->place & PLACE_HAND && n->whose == WHOSE_THAT &&
-               c->b.player != actor) {
-        g->look_zone = LAIR_HAND_ROOMS;
-        g->look_seat = c->b.player;
-    } else {
-        return;
-    }
-    g->look = (uint8_t)actor;
-    e.other = g->look_seat;
-    e.n = g->look_zone;
-    frame_emit(r, e);
+    if (n->place & PLACE_HERO_DECKS)
+        begin_to_look(r, actor, LAIR_HERO_DECK, LAIR_NOBODY);
+    else if (n->place & PLACE_ROOM_DECK)
+        begin_to_look(r, actor, LAIR_ROOM_DECK, LAIR_NOBODY);
+    else if (n->sort == SORT_CARD && n->place & PLACE_HAND && n->whose == WHOSE_THAT && c->b.player != actor)
+        pick_look_at_hand(r, actor, c->b.player);
 }
 
 /* The engine takes a choice by itself only where everybody sees that there is none to make. */
@@ -87,7 +95,7 @@ enum progress pick_thing(struct run *r, const struct context *c, int actor, cons
         return pick_by_chance(r, c, n, out) > 0 ? PROGRESS_DONE : PROGRESS_NONE;
     count = noun_things(c, n, things);
     if (count == 0) {
-        stop_looking(r->g);
+        pick_stop_looking(r->g);
         return PROGRESS_NONE;
     }
     *out = things[0];
@@ -102,6 +110,6 @@ enum progress pick_thing(struct run *r, const struct context *c, int actor, cons
         if (same_ref(things[i].ref, r->answer->what))
             *out = things[i];
     r->answer = NULL;
-    stop_looking(r->g);
+    pick_stop_looking(r->g);
     return PROGRESS_DONE;
 }

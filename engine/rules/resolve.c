@@ -101,6 +101,8 @@ void resolve(struct run *r, uint16_t serial)
     if (r->g->card[e.source].zone == LAIR_DECLARED && rules_have(r->g, RULES_SEE_SPELLS))
         trigger_cast(r, e.seat); /* what the spell itself uncovers has not seen it (D15d) */
     frame_push_effect(r, e.line, e.source, e.seat, &e.b);
+    if (r->g->card[e.source].zone == LAIR_DECLARED)
+        trigger_spell_comes(r);
 }
 
 /* ---- coins ----------------------------------------------------------------------------------- */

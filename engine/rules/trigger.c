@@ -49,6 +49,11 @@ static bool conditions_hold(const struct context *c, const struct line *l)
     return true;
 }
 
+static bool is_its_moment(const struct line *l, enum moment m)
+{
+    return l->moment == m || (l->moment == MOMENT_IN_SIGHT && (m == MOMENT_BUILT || m == MOMENT_UNCOVERED));
+}
+
 /* Puts a waiting line on the agenda, if it may run. */
 static void wait_line(struct run *r, int line, lair_card source, int owner, const struct happening *h)
 {
@@ -61,8 +66,8 @@ static void wait_line(struct run *r, int line, lair_card source, int owner, cons
                             .actor = (uint8_t)owner };
     struct context c = { .cat = r->cat, .g = r->g, .you = owner, .source = source, .b = b };
 
-    if (l->kind != LINE_WHEN || l->moment != h->moment || lasting_limit_is_spent(r->g, l, source, h->hero) ||
-        !conditions_hold(&c, l))
+    if (l->kind != LINE_WHEN || !is_its_moment(l, h->moment) ||
+        lasting_limit_is_spent(r->g, l, source, h->hero) || !conditions_hold(&c, l))
         return;
     if (l->about != 0 && !about_fits(&c, &r->cat->program.noun[l->about], h))
         return;
@@ -213,6 +218,56 @@ void trigger_cast(struct run *r, int seat)
     struct happening h = happening(MOMENT_YOU_CAST);
 
     wait_seat(r, seat, &h);
+    h.moment = MOMENT_OPPONENT_CASTS;
+    h.player = seat;
+    for (int i = 0; i < r->g->n_seats; i++)
+        if (r->g->order[i] != seat)
+            wait_seat(r, r->g->order[i], &h);
+}
+
+void trigger_kill(struct run *r, int seat, lair_card hero)
+{
+    struct happening h = happening(MOMENT_YOU_KILL);
+
+    h.hero = hero;
+    wait_seat(r, seat, &h);
+}
+
+void trigger_recovered(struct run *r, int seat)
+{
+    struct happening h = happening(MOMENT_YOU_RECOVER);
+
+    wait_seat(r, seat, &h);
+}
+
+/* Pushes what a card says of a spell that comes, the first line last, so that it runs first. */
+static void push_spell_comes(struct run *r, lair_card source, lair_card hero)
+{
+    const struct design *d = catalog_design(r->cat, design_of(r->g, source));
+    int seat = r->g->walk.seat;
+    struct lair_bound b = { .here = source, .hero = hero, .player = (uint8_t)seat, .actor = (uint8_t)seat };
+    struct context c = { .cat = r->cat, .g = r->g, .you = seat, .source = source, .b = b };
+
+    if (!(d->listens & catalog_bit(MOMENT_SPELL_COMES)))
+        return;
+    for (int i = d->n_lines - 1; i >= 0; i--) {
+        const struct line *l = catalog_line(r->cat, d->first_line + i);
+
+        if (l->moment == MOMENT_SPELL_COMES && !lasting_limit_is_spent(r->g, l, source, hero) &&
+            conditions_hold(&c, l))
+            frame_push_effect(r, d->first_line + i, source, seat, &b);
+    }
+}
+
+void trigger_spell_comes(struct run *r)
+{
+    lair_card hero = r->g->walk.hero;
+
+    if (hero == 0)
+        return;
+    if (r->g->card[hero].with != 0)
+        push_spell_comes(r, r->g->card[hero].with, hero);
+    push_spell_comes(r, hero, hero);
 }
 
 void trigger_turn_ends(struct run *r)

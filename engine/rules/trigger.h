@@ -38,6 +38,11 @@ void trigger_destroyed(struct run *r, int seat, lair_card room, struct cause why
 void trigger_card_lost(struct run *r, int seat, lair_card c);
 /* A spell of the seat is about to take effect: what waits for it comes after it. */
 void trigger_cast(struct run *r, int seat);
+/* The same for the hero inside and its item, but what they say comes before it. */
+void trigger_spell_comes(struct run *r);
+/* A hero has died for a seat; a seat has taken a card from the discard pile. */
+void trigger_kill(struct run *r, int seat, lair_card hero);
+void trigger_recovered(struct run *r, int seat);
 void trigger_turn_ends(struct run *r);
 
 /* Does something else happen instead?  If so it has been pushed. */

@@ -38,7 +38,15 @@ static bool alters(const struct forces *fs, lair_card card)
     return catalog_design(fs->cat, design_of(fs->g, card))->alters & catalog_bit(fs->property);
 }
 
-/* The lines of a card in sight that hold all the time. */
+static bool holds(const struct context *c, const struct line *l)
+{
+    for (int i = 0; i < l->n_if; i++)
+        if (!noun_condition(c, &c->cat->program.if_[l->if_ + i]))
+            return false;
+    return true;
+}
+
+/* The lines of a card in sight that hold all the time, or as long as their conditions do. */
 static bool of_card(const struct forces *fs, lair_card card, int seat)
 {
     const struct design *d = catalog_design(fs->cat, design_of(fs->g, card));
@@ -59,7 +67,7 @@ static bool of_card(const struct forces *fs, lair_card card, int seat)
                                       .source = card,
                                       .b = { .player = LAIR_NOBODY, .actor = (uint8_t)seat } } };
 
-            if (m->property != fs->property)
+            if (m->property != fs->property || !holds(&f.c, l))
                 continue;
             f.amount = number_value(&f.c, &m->n);
             if (!fs->each(fs->ctx, &f))
@@ -185,6 +193,17 @@ static bool visit_add(void *ctx, const struct force *f)
     return true;
 }
 
+static bool visit_less(void *ctx, const struct force *f)
+{
+    struct sum *s = ctx;
+
+    if (reaches_room(f, s->seat, s->square)) {
+        s->value -= f->amount * f->times;
+        term(s, source_of(f), f->c.you, '+', -f->amount * f->times);
+    }
+    return true;
+}
+
 static bool visit_times(void *ctx, const struct force *f)
 {
     struct sum *s = ctx;
@@ -233,6 +252,7 @@ static void sum_damage(const struct lair_catalog *cat, const struct lair_game *g
         term(s, 0, s->seat, '+', r->counters);
     }
     apply(cat, g, PROPERTY_DAMAGE_ADD, visit_add, s);
+    apply(cat, g, PROPERTY_DAMAGE_LESS, visit_less, s);
     if (s->value < 0)
         s->value = 0;
     apply(cat, g, PROPERTY_NO_DAMAGE, visit_lock, s);
@@ -387,9 +407,19 @@ static int slot_lures(const struct lair_catalog *cat, const struct lair_game *g,
     return 0; /* a seat alone has both the most and the fewest */
 }
 
+/* Does a text keep it in town this turn? */
+static bool is_barred(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero)
+{
+    for (int i = 0; i < g->n_lasting; i++)
+        if (g->lasting[i].on == hero && g->lasting[i].modifier != LAIR_SPENT &&
+            cat->program.modifier[g->lasting[i].modifier].property == PROPERTY_NOT_LURED)
+            return true;
+    return false;
+}
+
 int lair_lure_of(const struct lair_catalog *cat, const struct lair_game *g, lair_card hero)
 {
-    if (g->card[hero].flags & LAIR_SENT_BACK)
+    if (g->card[hero].flags & LAIR_SENT_BACK || is_barred(cat, g, hero))
         return LAIR_NOBODY;
     return rules_of(g)->slots_lure ? slot_lures(cat, g, hero) : highest_lures(cat, g, hero);
 }

@@ -110,7 +110,24 @@ static bool dies_in_gap(const struct run *r)
     return rules_have(r->g, RULES_DIE_OUTSIDE) && health_left(r->cat, r->g, r->g->walk.hero) <= 0;
 }
 
-/* Deactivated rooms are passed unentered (D4). */
+static bool is_last(const struct lair_game *g, int seat, int square)
+{
+    for (int q = square + 1; q < g->seat[seat].n_rooms; q++)
+        if (square_is_active(g, seat, q))
+            return false;
+    return true;
+}
+
+/* Is the room before which the hero stands passed unentered?  A deactivated one is (D4), and the last one by
+ * a hero that says so. */
+static bool is_passed(const struct run *r, const struct lair_walk *w)
+{
+    const struct design *d = catalog_design(r->cat, design_of(r->g, w->hero));
+
+    return !square_is_active(r->g, w->seat, w->square) ||
+           (d->alters & catalog_bit(PROPERTY_SKIPS_LAST) && is_last(r->g, w->seat, w->square));
+}
+
 static void next_room(struct run *r, struct lair_frame *f)
 {
     struct lair_walk *w = &r->g->walk;
@@ -119,7 +136,7 @@ static void next_room(struct run *r, struct lair_frame *f)
         hero_kill(r, w->hero, w->seat);
         return;
     }
-    while (w->square < r->g->seat[w->seat].n_rooms && !square_is_active(r->g, w->seat, w->square))
+    while (w->square < r->g->seat[w->seat].n_rooms && is_passed(r, w))
         w->square++;
     if (w->square >= r->g->seat[w->seat].n_rooms) {
         hero_survives(r, w->hero, w->seat);

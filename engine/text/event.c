@@ -63,12 +63,15 @@ static_assert(ARRAY_LEN(zone_name) == LAIR_N_ZONES, "a name for every zone");
 
 static const char *const property_name[] = {
     [PROPERTY_DAMAGE_ADD] = "damage",
+    [PROPERTY_DAMAGE_LESS] = "less-damage",
     [PROPERTY_DAMAGE_IS] = "damage-is",
     [PROPERTY_NO_DAMAGE] = "no-damage",
     [PROPERTY_TREASURE_TIMES] = "treasure-times",
     [PROPERTY_HEALTH_ADD] = "health",
     [PROPERTY_HEALTH_LESS] = "less-health",
     [PROPERTY_ENTRANT_HEALTH] = "entrant-health",
+    [PROPERTY_NOT_LURED] = "not-lured",
+    [PROPERTY_SKIPS_LAST] = "skips-last",
     [PROPERTY_NO_ADVANCED_ON] = "no-advanced-on",
     [PROPERTY_NO_BUILD] = "no-build",
     [PROPERTY_BUILDS_ADD] = "builds",
